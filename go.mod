@@ -1,0 +1,3 @@
+module github.com/jvmlint/jvmlint
+
+go 1.26

@@ -1,0 +1,135 @@
+// Package source holds what the user wrote: files as bytes, spans of bytes in
+// them, and decoded text that knows where it stands.
+//
+// Everything inside jvmlint speaks of byte offsets. Lines and columns exist
+// only at the edge, when something is printed.
+package source
+
+import (
+	"bytes"
+	"sort"
+	"unicode/utf8"
+)
+
+// CommandLine is the name of the file that stands for a command line given as
+// arguments: its bytes are the arguments joined by single spaces.
+const CommandLine = "<command line>"
+
+// File is one input: its name as the user gave it, and its bytes, which are
+// never changed.
+type File struct {
+	Name string
+	Data []byte
+
+	lines []int // offset of the first byte of each line
+}
+
+// NewFile makes a File. A line ends after "\n"; a "\r" before it belongs to
+// the line end.
+func NewFile(name string, data []byte) *File {
+	f := &File{Name: name, Data: data, lines: make([]int, 1, 1+bytes.Count(data, []byte{'\n'}))}
+	for i, c := range data {
+		if c == '\n' {
+			f.lines = append(f.lines, i+1)
+		}
+	}
+	return f
+}
+
+// Position is a place as people count it: line and column from 1, the column
+// in code points. Offset counts bytes from 0.
+type Position struct {
+	Offset int `json:"offset"`
+	Line   int `json:"line"`
+	Column int `json:"column"`
+}
+
+// Position turns a byte offset into a line and a column. A byte order mark at
+// the start of the file takes no column.
+func (f *File) Position(offset int) Position {
+	offset = min(max(offset, 0), len(f.Data))
+	line := sort.SearchInts(f.lines, offset+1)
+	start := f.lines[line-1]
+	if line == 1 {
+		start = min(f.bom(), offset)
+	}
+	return Position{Offset: offset, Line: line, Column: utf8.RuneCount(f.Data[start:offset]) + 1}
+}
+
+// Offset turns a line and a column in code points, both from 1, into a byte
+// offset. Positions outside the file are moved to its nearest end.
+func (f *File) Offset(line, column int) int {
+	if line < 1 {
+		return 0
+	}
+	if line > len(f.lines) {
+		return len(f.Data)
+	}
+	o := f.lines[line-1]
+	if line == 1 {
+		o = f.bom()
+	}
+	for ; column > 1 && o < len(f.Data); column-- {
+		_, n := utf8.DecodeRune(f.Data[o:])
+		o += n
+	}
+	return o
+}
+
+// Line gives the span of a line, counted from 1, without its line end and
+// without a byte order mark.
+func (f *File) Line(line int) Span {
+	start, end := f.lines[line-1], len(f.Data)
+	if line == 1 {
+		start = f.bom()
+	}
+	if line < len(f.lines) {
+		end = f.lines[line] - 1
+	}
+	if end > start && f.Data[end-1] == '\r' {
+		end--
+	}
+	return Span{File: f, Start: start, End: end}
+}
+
+// Lines counts the lines; text after the last line end counts as one.
+func (f *File) Lines() int { return len(f.lines) }
+
+// Span makes a span of this file.
+func (f *File) Span(start, end int) Span { return Span{File: f, Start: start, End: end} }
+
+func (f *File) bom() int {
+	if bytes.HasPrefix(f.Data, []byte("\xef\xbb\xbf")) {
+		return 3
+	}
+	return 0
+}
+
+// Span is a run of bytes in a file: Start is the first, End the one after the
+// last. The zero Span is nowhere.
+type Span struct {
+	File       *File
+	Start, End int
+}
+
+// IsZero tells whether the span is nowhere.
+func (s Span) IsZero() bool { return s.File == nil }
+
+// String gives the bytes of the span.
+func (s Span) String() string {
+	if s.IsZero() {
+		return ""
+	}
+	return string(s.File.Data[s.Start:s.End])
+}
+
+// Len is the length in bytes.
+func (s Span) Len() int { return s.End - s.Start }
+
+// Covers tells whether o lies within s.
+func (s Span) Covers(o Span) bool {
+	return s.File == o.File && s.Start <= o.Start && o.End <= s.End
+}
+
+// After is the empty span behind the last byte: where text is added.
+func (s Span) After() Span { return Span{File: s.File, Start: s.End, End: s.End} }

@@ -1,0 +1,214 @@
+package source
+
+import (
+	"sort"
+	"strings"
+)
+
+// Text is a decoded string that knows, byte for byte, where it stands in the
+// files. It may be pieced together from several places; a piece that stands in
+// no file says where it comes from instead.
+type Text struct {
+	value  string
+	pieces []piece
+}
+
+// piece is a run of decoded bytes with one relation to its source.
+type piece struct {
+	start  int    // offset in the decoded value
+	span   Span   // where it stands; zero: in no file
+	origin string // for a piece in no file: what it comes from
+	whole  bool   // the span stands for the piece as a unit (an escape, a folded line break), not byte for byte
+	vague  bool   // the span is only the neighbourhood: nothing in it may be edited
+}
+
+// Verbatim is text that stands in a file as it is.
+func Verbatim(s Span) Text {
+	return Text{value: s.String(), pieces: []piece{{span: s}}}
+}
+
+// Coded is text that the bytes of a span stand for as a unit, as an escape
+// sequence does for a character.
+func Coded(value string, s Span) Text {
+	return Text{value: value, pieces: []piece{{span: s, whole: true}}}
+}
+
+// Vague is text that comes from somewhere within a span. It can be pointed at
+// as a whole, and cannot be edited.
+func Vague(value string, s Span) Text {
+	return Text{value: value, pieces: []piece{{span: s, whole: true, vague: true}}}
+}
+
+// Unlocated is text that stands in no file; origin says what it comes from.
+func Unlocated(value, origin string) Text {
+	return Text{value: value, pieces: []piece{{origin: origin}}}
+}
+
+// Join puts texts together without anything between them.
+func Join(texts ...Text) Text {
+	var b strings.Builder
+	var pieces []piece
+	for _, t := range texts {
+		for i, p := range t.pieces {
+			if t.pieceEnd(i) == p.start && len(t.pieces) > 1 {
+				continue
+			}
+			p.start += b.Len()
+			if last := len(pieces) - 1; last >= 0 && pieces[last].continues(p, pieces[last].start) {
+				pieces[last].span.End = p.span.End
+				continue
+			}
+			pieces = append(pieces, p)
+		}
+		b.WriteString(t.value)
+	}
+	return Text{value: b.String(), pieces: pieces}
+}
+
+// continues tells whether next goes on byte for byte where p ends.
+func (p piece) continues(next piece, start int) bool {
+	return !p.whole && !next.whole && !p.span.IsZero() && p.span.File == next.span.File &&
+		p.span.End == next.span.Start && next.start-start == p.span.Len()
+}
+
+// String is the decoded value.
+func (t Text) String() string { return t.value }
+
+// Len is the length of the decoded value in bytes.
+func (t Text) Len() int { return len(t.value) }
+
+// Slice is the decoded bytes from i up to j, still knowing where they stand.
+// An empty slice stands where byte i would.
+func (t Text) Slice(i, j int) Text {
+	out := Text{value: t.value[i:j]}
+	first := max(sort.Search(len(t.pieces), func(k int) bool { return t.pieces[k].start > i })-1, 0)
+	for k := first; k < len(t.pieces); k++ {
+		p := t.pieces[k]
+		from, to := max(i, p.start), min(j, t.pieceEnd(k))
+		if from > to || (from == to && i != j) || (p.start >= j && i != j) {
+			continue
+		}
+		if !p.whole && !p.span.IsZero() {
+			p.span.Start, p.span.End = p.span.Start+from-p.start, p.span.Start+to-p.start
+		}
+		p.start = from - i
+		out.pieces = append(out.pieces, p)
+		if i == j {
+			break
+		}
+	}
+	return out
+}
+
+func (t Text) pieceEnd(i int) int {
+	if i+1 < len(t.pieces) {
+		return t.pieces[i+1].start
+	}
+	return len(t.value)
+}
+
+// Span is the smallest span that covers the text. It is zero when the text
+// stands in no file, or in more than one.
+func (t Text) Span() Span {
+	var s Span
+	for _, p := range t.pieces {
+		switch {
+		case p.span.IsZero():
+			return Span{}
+		case s.IsZero():
+			s = p.span
+		case s.File != p.span.File:
+			return Span{}
+		default:
+			s.Start, s.End = min(s.Start, p.span.Start), max(s.End, p.span.End)
+		}
+	}
+	return s
+}
+
+// Editable tells whether the text may be replaced in its file by splicing
+// bytes over Span: it stands there, in one run, and exactly.
+func (t Text) Editable() bool {
+	for i, p := range t.pieces {
+		if p.span.IsZero() || p.vague {
+			return false
+		}
+		if i > 0 && (t.pieces[i-1].span.File != p.span.File || t.pieces[i-1].span.End != p.span.Start) {
+			return false
+		}
+	}
+	return len(t.pieces) > 0
+}
+
+// Located tells whether the text stands in a file.
+func (t Text) Located() bool { return !t.Span().IsZero() }
+
+// Origin says what a text that stands in no file comes from.
+func (t Text) Origin() string {
+	for _, p := range t.pieces {
+		if p.span.IsZero() {
+			return p.origin
+		}
+	}
+	return ""
+}
+
+// Builder puts a Text together as a decoder walks over a file.
+type Builder struct {
+	file   *File
+	value  []byte
+	pieces []piece
+}
+
+// NewBuilder starts an empty text of one file.
+func NewBuilder(f *File) *Builder { return &Builder{file: f} }
+
+// Copy adds the bytes from start up to end as they stand in the file.
+func (b *Builder) Copy(start, end int) {
+	if start >= end {
+		return
+	}
+	p := piece{start: len(b.value), span: b.file.Span(start, end)}
+	b.value = append(b.value, b.file.Data[start:end]...)
+	if last := len(b.pieces) - 1; last >= 0 && b.pieces[last].continues(p, b.pieces[last].start) {
+		b.pieces[last].span.End = end
+		return
+	}
+	b.pieces = append(b.pieces, p)
+}
+
+// Code adds a value that the bytes from start up to end stand for.
+func (b *Builder) Code(value string, start, end int) {
+	if value == "" {
+		return
+	}
+	b.pieces = append(b.pieces, piece{start: len(b.value), span: b.file.Span(start, end), whole: true})
+	b.value = append(b.value, value...)
+}
+
+// TrimBlanks drops the spaces and tabs copied as they stand since the value
+// was from bytes long: those before a folded line break. Escaped ones stay.
+func (b *Builder) TrimBlanks(from int) {
+	for len(b.value) > from {
+		last := &b.pieces[len(b.pieces)-1]
+		c := b.value[len(b.value)-1]
+		if last.whole || (c != ' ' && c != '\t') {
+			return
+		}
+		b.value = b.value[:len(b.value)-1]
+		if last.span.End--; last.span.Len() == 0 {
+			b.pieces = b.pieces[:len(b.pieces)-1]
+		}
+	}
+}
+
+// Len is the number of decoded bytes so far.
+func (b *Builder) Len() int { return len(b.value) }
+
+// Text is what was built. An empty text stands at offset at.
+func (b *Builder) Text(at int) Text {
+	if len(b.value) == 0 {
+		return Text{pieces: []piece{{span: b.file.Span(at, at)}}}
+	}
+	return Text{value: string(b.value), pieces: b.pieces}
+}

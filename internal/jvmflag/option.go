@@ -1,0 +1,88 @@
+// Package jvmflag reads JVM options as HotSpot and its launcher read them:
+// who reads which word, in what order, under which grammar, and what the JVM
+// says when it refuses to start.
+package jvmflag
+
+import (
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// Channel tells who reads an option. Channels are listed in the order in which
+// HotSpot applies them: of two options for one flag, the later wins.
+// JAVA_OPTS and its like are conventions of start scripts: what they hold
+// arrives on the command line.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::parse (JDK 9 and later)
+type Channel int
+
+const (
+	JavaToolOptions Channel = iota // environment variable JAVA_TOOL_OPTIONS
+	JDKJavaOptions                 // environment variable JDK_JAVA_OPTIONS, read by the launcher
+	CommandLine                    // arguments of java before -jar or the main class
+	JavaOptions                    // environment variable _JAVA_OPTIONS
+)
+
+var channelNames = [...]string{"JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "command line", "_JAVA_OPTIONS"}
+
+// String names the channel as the JVM's own messages do.
+func (c Channel) String() string { return channelNames[c] }
+
+// EnvironmentChannels are the variables that the JVM or its launcher reads
+// itself, in the order in which they apply.
+var EnvironmentChannels = []Channel{JavaToolOptions, JDKJavaOptions, JavaOptions}
+
+// Option is one word of JVM options.
+type Option struct {
+	Text    source.Text
+	Channel Channel
+}
+
+// String is the option as the JVM sees it.
+func (o Option) String() string { return o.Text.String() }
+
+// OnChannel makes options of words that arrive on one channel.
+func OnChannel(c Channel, words []source.Text) []Option {
+	options := make([]Option, len(words))
+	for i, w := range words {
+		options[i] = Option{Text: w, Channel: c}
+	}
+	return options
+}
+
+// ownArgument are the launcher's options whose argument is the next word.
+var ownArgument = map[string]bool{
+	"-cp": true, "-classpath": true, "--class-path": true,
+	"-p": true, "--module-path": true, "--upgrade-module-path": true,
+	"--add-modules": true, "--add-exports": true, "--add-opens": true, "--add-reads": true,
+	"--limit-modules": true, "--patch-module": true, "--enable-native-access": true,
+	"-d": true, "--describe-module": true, "--source": true,
+}
+
+// endsOptions are the words after which the launcher reads no options: what
+// follows belongs to the program.
+var endsOptions = map[string]bool{
+	"-jar": true, "-m": true, "--module": true, "-version": true, "--version": true,
+	"-help": true, "--help": true, "-h": true, "-?": true, "--dry-run": false,
+}
+
+// LauncherOptions keeps the words that the launcher hands to the JVM: those
+// before -jar, the main class or -version, less arguments of its own options.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/java.base/share/native/libjli/java.c, ParseArguments
+func LauncherOptions(words []source.Text) []source.Text {
+	var options []source.Text
+	for i := 0; i < len(words); i++ {
+		w := words[i].String()
+		switch {
+		case ownArgument[w]:
+			i++
+		case endsOptions[w] || !strings.HasPrefix(w, "-"):
+			return options
+		default:
+			options = append(options, words[i])
+		}
+	}
+	return options
+}

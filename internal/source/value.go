@@ -8,12 +8,12 @@ const (
 	Default                  // the JVM's or Hazelcast's own
 	Ergonomic                // computed by the JVM from its machine and other flags
 	Option                   // a JVM option
-	File                     // a key of a file: a limit, a Hazelcast setting
+	Configured               // a key of a file: a limit, a Hazelcast setting
 	Argument                 // an option of jvmlint itself
 	Assumed                  // nothing says it, and jvmlint takes a stand-in that it names
 )
 
-var originNames = [...]string{"unknown", "default", "ergonomic", "command line", "file", "argument", "assumed"}
+var originNames = [...]string{"unknown", "default", "ergonomic", "command line", "configuration", "argument", "assumed"}
 
 // String names the origin. A JVM option's is "command line", as HotSpot says.
 func (o Origin) String() string { return originNames[o] }

@@ -37,7 +37,13 @@ var EnvironmentChannels = []Channel{JavaToolOptions, JDKJavaOptions, JavaOptions
 type Option struct {
 	Text    source.Text
 	Channel Channel
+	// Since and Until bound the JDKs that the option is meant for, where a
+	// jvm.options file says so; 0 leaves that end open.
+	Since, Until int
 }
+
+// For tells whether the option is meant for a JDK.
+func (o Option) For(jdk int) bool { return o.Since <= jdk && (o.Until == 0 || jdk <= o.Until) }
 
 // String is the option as the JVM sees it.
 func (o Option) String() string { return o.Text.String() }
@@ -64,11 +70,13 @@ var ownArgument = map[string]bool{
 // follows belongs to the program.
 var endsOptions = map[string]bool{
 	"-jar": true, "-m": true, "--module": true, "-version": true, "--version": true,
-	"-help": true, "--help": true, "-h": true, "-?": true, "--dry-run": false,
+	"-help": true, "--help": true, "-h": true, "-?": true,
 }
 
 // LauncherOptions keeps the words that the launcher hands to the JVM: those
 // before -jar, the main class or -version, less arguments of its own options.
+// A word that a shell would expand, $JAVA_OPTS, is passed over: what it stands
+// for is not known.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/java.base/share/native/libjli/java.c, ParseArguments
 func LauncherOptions(words []source.Text) []source.Text {
@@ -78,6 +86,7 @@ func LauncherOptions(words []source.Text) []source.Text {
 		switch {
 		case ownArgument[w]:
 			i++
+		case strings.HasPrefix(w, "$"):
 		case endsOptions[w] || !strings.HasPrefix(w, "-"):
 			return options
 		default:

@@ -62,6 +62,9 @@ func Resolve(jdk int, options []Option) *Resolution {
 	sort.SliceStable(ordered, func(i, j int) bool { return ordered[i].Channel < ordered[j].Channel })
 	r := &Resolution{JDK: jdk, Settings: map[string]Setting{}, Properties: map[string]Property{}}
 	for _, o := range ordered {
+		if !o.For(jdk) {
+			continue
+		}
 		if r.Refusal = r.apply(o); r.Refusal != nil {
 			break
 		}
@@ -82,7 +85,7 @@ func (r *Resolution) apply(o Option) *Refusal {
 	case strings.HasPrefix(s, "-Xms"):
 		return r.applySize(o, 4, "initial heap size", 0, "InitialHeapSize", "MinHeapSize")
 	case strings.HasPrefix(s, "-Xmn"):
-		return r.applySize(o, 4, "initial young generation size", 0, "NewSize", "MaxNewSize")
+		return r.applySize(o, 4, "initial young generation size", 1, "NewSize", "MaxNewSize")
 	case strings.HasPrefix(s, "-Xss"):
 		return r.applyStackSize(o)
 	}

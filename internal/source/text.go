@@ -88,8 +88,14 @@ func (t Text) Slice(i, j int) Text {
 		if from > to || (from == to && i != j) || (p.start >= j && i != j) {
 			continue
 		}
-		if !p.whole && !p.span.IsZero() {
+		switch {
+		case p.span.IsZero(), p.vague:
+		case !p.whole:
 			p.span.Start, p.span.End = p.span.Start+from-p.start, p.span.Start+to-p.start
+		case i == j && i == p.start: // in front of the unit, not over it
+			p.span.End = p.span.Start
+		case i == j && i == t.pieceEnd(k):
+			p.span.Start = p.span.End
 		}
 		p.start = from - i
 		out.pieces = append(out.pieces, p)

@@ -1,0 +1,281 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+	"sync"
+
+	"github.com/spf13/cobra"
+
+	"github.com/jvmlint/jvmlint/internal/fix"
+	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+func (a *app) checkCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "check [PATH ...]",
+		Short: "Judge files and folders; - is standard input; without a path, the current folder",
+		RunE: func(_ *cobra.Command, paths []string) error {
+			if len(paths) == 0 {
+				paths = []string{"."}
+			}
+			return a.check(paths)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&a.options.stdinFilename, "stdin-filename", "<stdin>", "name to show for standard input")
+	f.BoolVar(&a.options.fix, "fix", false, "apply the fixes that keep the behaviour")
+	f.BoolVar(&a.options.unsafeFixes, "unsafe-fixes", false, "apply the fixes that change the behaviour too")
+	f.BoolVar(&a.options.diff, "diff", false, "print the fixes as a patch and change nothing; with --fix the safe ones only")
+	return cmd
+}
+
+// check is the one path from files to findings.
+func (a *app) check(paths []string) error {
+	facts, err := a.prepare()
+	if err != nil {
+		return err
+	}
+	inputs, failures := a.read(paths)
+	if a.options.fix || a.options.unsafeFixes || a.options.diff {
+		if inputs, err = a.fixAll(inputs, facts, &failures); err != nil || a.options.diff {
+			return errors.Join(err, a.reportProblems(inputs, failures))
+		}
+	}
+	return a.judge(inputs, facts, failures)
+}
+
+// prepare checks the options and reads the facts.
+func (a *app) prepare() (workload.Facts, error) {
+	if err := a.options.check(); err != nil {
+		return workload.Facts{}, err
+	}
+	return a.options.facts()
+}
+
+// read finds and reads files, several at a time; the order stays that of the
+// paths.
+func (a *app) read(paths []string) ([]*input.Input, []error) {
+	var failures []error
+	files := find(paths, func(err error) { failures = append(failures, err) })
+	inputs := make([]*input.Input, len(files))
+	faults := make([]error, len(files))
+	var wait sync.WaitGroup
+	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
+	for i, f := range files {
+		wait.Add(1)
+		slots <- struct{}{}
+		go func() {
+			defer func() { <-slots; wait.Done() }()
+			inputs[i], faults[i] = a.readOne(f)
+		}()
+	}
+	wait.Wait()
+	var read []*input.Input
+	for i := range files {
+		if faults[i] != nil {
+			failures = append(failures, faults[i])
+		} else {
+			read = append(read, inputs[i])
+		}
+	}
+	return read, failures
+}
+
+func (a *app) readOne(f found) (in *input.Input, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("%s: internal error, please report it: %v", f.path, r)
+		}
+	}()
+	var file *source.File
+	if f.path == stdinName {
+		file, err = readAll(a.options.stdinFilename, a.stdin)
+	} else {
+		file, err = readFile(f.path)
+	}
+	if err != nil {
+		return nil, err
+	}
+	in = input.Read(file)
+	if in.Format == input.HelmTemplate && f.named {
+		in.Problems = append(in.Problems, &input.Problem{File: file, Message: "a Helm template, which is not read yet: check the values file instead"})
+	}
+	return in, nil
+}
+
+// judge runs the rules over what was read, and reports.
+func (a *app) judge(inputs []*input.Input, facts workload.Facts, failures []error) error {
+	result, err := lint.Check(workloads(inputs, facts), a.options.rules())
+	if err != nil {
+		return err
+	}
+	a.noteRefusals(result.Refused)
+	problems := problems(inputs, result.Refused)
+	r := report.Report{Version: version(), Result: result, Problems: withFailures(problems, failures)}
+	if a.options.format == "json" {
+		err = report.JSON(a.stdout, r)
+	} else {
+		err = report.Text(a.stdout, r, a.colour())
+	}
+	if err != nil {
+		return err
+	}
+	a.print(r.Problems)
+	a.noteUnread(inputs)
+	if len(r.Problems) > 0 {
+		return errReported
+	}
+	for _, f := range result.Findings {
+		if f.Severity >= a.options.failSeverity() && !a.options.exitZero {
+			return errFindings
+		}
+	}
+	return nil
+}
+
+func workloads(inputs []*input.Input, facts workload.Facts) []*workload.Workload {
+	var all []*workload.Workload
+	for _, in := range inputs {
+		for _, w := range in.Workloads {
+			facts.Apply(w)
+			all = append(all, w)
+		}
+	}
+	return all
+}
+
+// problems gathers what kept inputs, or JVMs that do not start, from being
+// judged.
+func problems(inputs []*input.Input, refused []lint.Refused) []*input.Problem {
+	var all []*input.Problem
+	for _, in := range inputs {
+		all = append(all, in.Problems...)
+	}
+	for _, r := range refused {
+		if r.All {
+			all = append(all, &input.Problem{File: r.Workload.File, Span: r.Refusal.At.Span(),
+				Message: fmt.Sprintf("JDK %s does not start: %s", joinInts(r.JDKs), r.Refusal.Lines[0])})
+		}
+	}
+	return all
+}
+
+// withFailures adds the files that could not be read at all.
+func withFailures(problems []*input.Problem, failures []error) []*input.Problem {
+	for _, err := range failures {
+		name, message, ok := strings.Cut(err.Error(), ": ")
+		if !ok {
+			name, message = "", err.Error()
+		}
+		problems = append(problems, &input.Problem{File: source.NewFile(name, nil), Message: message})
+	}
+	return problems
+}
+
+func (a *app) print(problems []*input.Problem) {
+	for _, p := range problems {
+		fmt.Fprintf(a.stderr, "jvmlint: %v\n", p)
+	}
+}
+
+func (a *app) reportProblems(inputs []*input.Input, failures []error) error {
+	all := withFailures(problems(inputs, nil), failures)
+	a.print(all)
+	if len(all) > 0 {
+		return errReported
+	}
+	return nil
+}
+
+// noteRefusals says which of several JDKs would not start: the findings hold
+// on the others.
+func (a *app) noteRefusals(refused []lint.Refused) {
+	for _, r := range refused {
+		if !r.All {
+			fmt.Fprintf(a.stderr, "note: %s of %s does not start on JDK %s (%s), and is judged on the others\n",
+				r.Workload.Name, r.Workload.File.Name, joinInts(r.JDKs), r.Refusal.Lines[0])
+		}
+	}
+}
+
+// noteUnread says how many files were passed over and what they were.
+func (a *app) noteUnread(inputs []*input.Input) {
+	counts := map[input.Format]int{}
+	for _, in := range inputs {
+		if len(in.Workloads) == 0 && len(in.Problems) == 0 {
+			counts[in.Format]++
+		}
+	}
+	for _, format := range []input.Format{input.HelmTemplate, input.HazelcastClientYAML, input.OtherYAML} {
+		if n := counts[format]; n > 0 {
+			fmt.Fprintf(a.stderr, "note: nothing judged in %d of %d files: %s\n", n, len(inputs), format)
+		}
+	}
+}
+
+// fixAll applies fixes, or prints them as a patch, and gives the inputs as they
+// are afterwards.
+func (a *app) fixAll(inputs []*input.Input, facts workload.Facts, failures *[]error) ([]*input.Input, error) {
+	limit := lint.Safe
+	if a.options.unsafeFixes || (a.options.diff && !a.options.fix) {
+		limit = lint.Unsafe
+	}
+	var files []*source.File
+	for _, in := range inputs {
+		if len(in.Workloads) > 0 && len(in.Problems) == 0 {
+			if in.File.Name == a.options.stdinFilename && !a.options.diff {
+				return inputs, errors.New("standard input cannot be changed in place, use --diff")
+			}
+			files = append(files, in.File)
+		}
+	}
+	result, err := fix.Settle(files, limit, func(files []*source.File) ([]*lint.Finding, error) {
+		var again []*input.Input
+		for _, f := range files {
+			again = append(again, input.Read(f))
+		}
+		checked, err := lint.Check(workloads(again, facts), a.options.rules())
+		if err != nil {
+			return nil, err
+		}
+		return checked.Findings, nil
+	})
+	if err != nil {
+		return inputs, err
+	}
+	fixed := 0
+	for _, c := range result.Changes {
+		if a.options.diff {
+			fmt.Fprint(a.stdout, fix.Diff(c))
+			continue
+		}
+		if err := fix.Write(c); err != nil {
+			*failures = append(*failures, plainError(err))
+			continue
+		}
+		fixed += c.Fixed
+		for i, in := range inputs {
+			if in.File == c.Before {
+				inputs[i] = input.Read(c.After)
+			}
+		}
+	}
+	if fixed > 0 {
+		fmt.Fprintf(a.stderr, "note: applied %d fixes\n", fixed)
+	}
+	for _, p := range result.Problems {
+		for _, in := range inputs {
+			if in.File == p.File {
+				in.Problems = append(in.Problems, p)
+			}
+		}
+	}
+	return inputs, nil
+}

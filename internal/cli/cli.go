@@ -1,0 +1,89 @@
+// Package cli is the command line: it gathers facts and files, runs the steps
+// in order and decides the exit code. Nothing else prints or exits.
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+)
+
+// Exit codes.
+const (
+	exitClean    = 0
+	exitFindings = 1 // findings at or above --fail-on
+	exitBroken   = 2 // usage, unreadable or unparsable input, an internal error
+)
+
+// errFindings ends a command with exit code 1, and prints nothing more.
+var errFindings = errors.New("findings")
+
+// errReported ends a command with exit code 2 when the reasons were printed.
+var errReported = errors.New("problems")
+
+// Main runs jvmlint and gives its exit code.
+func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
+	defer func() {
+		if r := recover(); r != nil {
+			fmt.Fprintf(stderr, "jvmlint: internal error, please report it: %v\n%s", r, debug.Stack())
+			code = exitBroken
+		}
+	}()
+	app := &app{stdin: stdin, stdout: stdout, stderr: stderr}
+	root := app.root()
+	root.SetArgs(args)
+	root.SetIn(stdin)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	switch err := root.Execute(); {
+	case err == nil:
+		return exitClean
+	case errors.Is(err, errFindings):
+		return exitFindings
+	case errors.Is(err, errReported):
+		return exitBroken
+	default:
+		fmt.Fprintf(stderr, "jvmlint: %v\n", err)
+		return exitBroken
+	}
+}
+
+// app holds the streams and what the options of the command line say.
+type app struct {
+	stdin          io.Reader
+	stdout, stderr io.Writer
+	options        options
+}
+
+func (a *app) root() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "jvmlint",
+		Short: "Predicts what a JVM and its Hazelcast member will do, and judges it",
+		Long: `jvmlint reads what decides how a JVM process will run (options, container limits,
+Hazelcast configuration), works out what it will do, and says what is wrong with
+it, where, and how to mend it. It reads files only and reaches no network.`,
+		Example: `  jvmlint check values.yaml
+  jvmlint --memory 10Gi --cpus 8 java -Xmx9g -Xms9g -jar app.jar
+  echo 'JAVA_OPTS=-Xmx50g -XX:G1HeapRegionSize=4m' | jvmlint check --jdk 11 -
+  jvmlint predict values.yaml`,
+		SilenceUsage: true, SilenceErrors: true, TraverseChildren: true,
+	}
+	root.SetFlagErrorFunc(usageError)
+	a.options.addFacts(root)
+	a.options.addOutput(root)
+	root.AddCommand(a.checkCommand(), a.javaCommand(), a.predictCommand(), a.explainCommand(), a.rulesCommand(), a.versionCommand())
+	return root
+}
+
+// usageError adds where to read on. An option that does not exist names the
+// nearest one.
+func usageError(cmd *cobra.Command, err error) error {
+	var unknown *unknownFlag
+	if errors.As(asUnknownFlag(cmd, err), &unknown) {
+		err = unknown
+	}
+	return fmt.Errorf("%w; see %s --help", err, cmd.CommandPath())
+}

@@ -1,0 +1,66 @@
+package cli
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/rules"
+)
+
+func (a *app) explainCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:               "explain [RULE]",
+		Short:             "The page of a rule: what, why, how to mend it, what it rests on",
+		Args:              cobra.MaximumNArgs(1),
+		ValidArgsFunction: cobra.FixedCompletions(toCompletions(ruleIDs()), cobra.ShellCompDirectiveNoFileComp),
+		RunE: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return report.RuleTable(a.stdout, rules.All())
+			}
+			for _, r := range rules.All() {
+				if r.ID == args[0] {
+					return report.RulePage(a.stdout, r)
+				}
+			}
+			return unknown("rule", args[0], ruleIDs())
+		},
+	}
+}
+
+func (a *app) rulesCommand() *cobra.Command {
+	format := "text"
+	cmd := &cobra.Command{
+		Use:   "rules",
+		Short: "The table of rules",
+		Args:  cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			writers := map[string]func([]*lint.Rule) error{
+				"text":     func(all []*lint.Rule) error { return report.RuleTable(a.stdout, all) },
+				"json":     func(all []*lint.Rule) error { return report.RulesJSON(a.stdout, all) },
+				"markdown": func(all []*lint.Rule) error { return report.RulesMarkdown(a.stdout, all) },
+			}
+			write, ok := writers[format]
+			if !ok {
+				return unknown("format", format, []string{"text", "json", "markdown"})
+			}
+			return write(rules.All())
+		},
+	}
+	cmd.Flags().StringVar(&format, "format", "text", "output: text, json, markdown")
+	return cmd
+}
+
+func (a *app) versionCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "version",
+		Short: "The version of jvmlint, and what it was built from",
+		Args:  cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			_, err := fmt.Fprintf(a.stdout, "jvmlint %s\n", version())
+			return err
+		},
+	}
+}

@@ -1,0 +1,102 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
+)
+
+// stdinName is the path that stands for standard input.
+const stdinName = "-"
+
+// wanted are the names that a folder is searched for; a file that is named is
+// read whatever its name.
+var wanted = []string{".yaml", ".yml", ".options", ".env"}
+
+// found is a file to read. Named tells that the user gave its path.
+type found struct {
+	path  string
+	named bool
+}
+
+// find lists the files under the paths, each once, in order of name within a
+// folder. What cannot be looked at is reported and passed over.
+func find(paths []string, report func(error)) []found {
+	var files []found
+	seen := map[string]bool{}
+	add := func(f found) {
+		if !seen[f.path] {
+			seen[f.path] = true
+			files = append(files, f)
+		}
+	}
+	for _, path := range paths {
+		info, err := os.Stat(path)
+		switch {
+		case path == stdinName:
+			add(found{path, true})
+		case err != nil:
+			report(plainError(err))
+		case !info.IsDir():
+			add(found{path, true})
+		default:
+			err = filepath.WalkDir(path, func(p string, d fs.DirEntry, err error) error {
+				switch {
+				case err != nil:
+					report(plainError(err))
+				case d.IsDir() && p != path && (strings.HasPrefix(d.Name(), ".") || d.Name() == "node_modules"):
+					return filepath.SkipDir
+				case d.Type().IsRegular() && slices.Contains(wanted, filepath.Ext(p)):
+					add(found{p, false})
+				}
+				return nil
+			})
+			if err != nil {
+				report(plainError(err))
+			}
+		}
+	}
+	return files
+}
+
+// plainError says the path and the reason, without the system call.
+func plainError(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return fmt.Errorf("%s: %w", path.Path, path.Err)
+	}
+	return err
+}
+
+// readFile reads a file that is not too large to be a configuration.
+func readFile(path string) (*source.File, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, plainError(err)
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err == nil && info.Size() > yamldoc.MaxBytes {
+		return nil, fmt.Errorf("%s: %d bytes, over the limit of %d", path, info.Size(), yamldoc.MaxBytes)
+	}
+	return readAll(path, f)
+}
+
+// readAll reads a stream up to the limit.
+func readAll(name string, r io.Reader) (*source.File, error) {
+	data, err := io.ReadAll(io.LimitReader(r, yamldoc.MaxBytes+1))
+	if err != nil {
+		return nil, plainError(err)
+	}
+	if len(data) > yamldoc.MaxBytes {
+		return nil, fmt.Errorf("%s: over the limit of %d bytes", name, yamldoc.MaxBytes)
+	}
+	return source.NewFile(filepath.ToSlash(filepath.Clean(name)), data), nil
+}

@@ -1,0 +1,61 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"sort"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+)
+
+func (a *app) javaCommand() *cobra.Command {
+	return a.beforeJava(&cobra.Command{
+		Use:   "java OPTIONS ...",
+		Short: "Judge a java command line: put jvmlint in front of it",
+		Long: `Judges the command line that follows, without running it. Options of jvmlint go
+before the word java, everything behind it belongs to java. JAVA_TOOL_OPTIONS,
+JDK_JAVA_OPTIONS and _JAVA_OPTIONS count as they would for the JVM.`,
+		RunE: func(_ *cobra.Command, args []string) error {
+			facts, err := a.prepare()
+			if err != nil {
+				return err
+			}
+			return a.judge([]*input.Input{a.readJava(args)}, facts, nil)
+		},
+	})
+}
+
+// beforeJava leaves everything behind the word java to java.
+func (a *app) beforeJava(cmd *cobra.Command) *cobra.Command {
+	cmd.DisableFlagParsing = true
+	run := cmd.RunE
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) == 0 || args[0] == "--help" {
+			return cmd.Help()
+		}
+		return run(cmd, args)
+	}
+	return cmd
+}
+
+// readJava reads the arguments and, unless --no-env forbids it, the variables
+// that the JVM would read, saying so.
+func (a *app) readJava(args []string) *input.Input {
+	environment := map[jvmflag.Channel]string{}
+	var names []string
+	for _, c := range jvmflag.EnvironmentChannels {
+		if value, set := os.LookupEnv(c.String()); set && !a.options.noEnv {
+			environment[c] = value
+			names = append(names, c.String())
+		}
+	}
+	sort.Strings(names)
+	if len(names) > 0 {
+		fmt.Fprintf(a.stderr, "note: %s of the environment counts too, as it would for the JVM (--no-env: not)\n", strings.Join(names, ", "))
+	}
+	return input.ReadJavaCommand(args, environment)
+}

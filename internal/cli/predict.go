@@ -1,0 +1,60 @@
+package cli
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+func (a *app) predictCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "predict [PATH ...]",
+		Short: "Tell what the JVM would do: start, heap, regions, threads, memory, full GC",
+		Args:  cobra.ArbitraryArgs,
+		RunE: func(_ *cobra.Command, paths []string) error {
+			facts, err := a.prepare()
+			if err != nil {
+				return err
+			}
+			if len(paths) == 0 {
+				paths = []string{"."}
+			}
+			inputs, failures := a.read(paths)
+			return a.predict(inputs, facts, failures)
+		},
+	}
+	cmd.Flags().StringVar(&a.options.stdinFilename, "stdin-filename", "<stdin>", "name to show for standard input")
+	cmd.AddCommand(a.beforeJava(&cobra.Command{
+		Use:   "java OPTIONS ...",
+		Short: "The same for a java command line",
+		RunE: func(_ *cobra.Command, args []string) error {
+			facts, err := a.prepare()
+			if err != nil {
+				return err
+			}
+			return a.predict([]*input.Input{a.readJava(args)}, facts, nil)
+		},
+	}))
+	return cmd
+}
+
+// predict tells what each workload that says how its JVM starts will do.
+func (a *app) predict(inputs []*input.Input, facts workload.Facts, failures []error) error {
+	var predicted []*workload.Workload
+	for _, w := range workloads(inputs, facts) {
+		if w.HasJVM {
+			predicted = append(predicted, w)
+		}
+	}
+	write := func() error { return report.PredictText(a.stdout, predicted, a.colour()) }
+	if a.options.format == "json" {
+		write = func() error { return report.PredictJSON(a.stdout, predicted) }
+	}
+	if err := write(); err != nil {
+		return err
+	}
+	a.noteUnread(inputs)
+	return a.reportProblems(inputs, failures)
+}

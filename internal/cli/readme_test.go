@@ -1,0 +1,55 @@
+package cli_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/jvmlint/jvmlint/internal/cli"
+)
+
+// consoleBlock is a block of a page that shows a command and what it prints.
+var consoleBlock = regexp.MustCompile("(?s)```console\n\\$ ([^\n]*)\n(.*?)```\n")
+
+// TestPages runs every command that a page shows and compares what it prints.
+func TestPages(t *testing.T) {
+	for _, page := range []string{"README.md", "CONTRIBUTING.md"} {
+		t.Run(page, func(t *testing.T) {
+			t.Chdir("../..")
+			before, err := os.ReadFile(page)
+			require.NoError(t, err)
+			blocks := 0
+			after := consoleBlock.ReplaceAllStringFunc(string(before), func(block string) string {
+				blocks++
+				m := consoleBlock.FindStringSubmatch(block)
+				return "```console\n$ " + m[1] + "\n" + run(t, m[1]) + "```\n"
+			})
+			require.NotZero(t, blocks, "the page shows no command")
+			if *update {
+				require.NoError(t, os.WriteFile(page, []byte(after), 0o644))
+				return
+			}
+			assert.Equal(t, string(before), after)
+		})
+	}
+}
+
+// run is what a command of a page prints. A pipe may feed it a quoted string.
+func run(t *testing.T, command string) string {
+	var stdin bytes.Buffer
+	if m := regexp.MustCompile(`^echo '([^']*)' \| (.*)$`).FindStringSubmatch(command); m != nil {
+		stdin.WriteString(m[1] + "\n")
+		command = m[2]
+	}
+	words := strings.Fields(strings.Replace(command, "go run ./cmd/jvmlint", "jvmlint", 1))
+	require.Equal(t, "jvmlint", filepath.Base(words[0]), "only commands of jvmlint can be run: %s", command)
+	var out bytes.Buffer
+	cli.Main(words[1:], &stdin, &out, &out)
+	return out.String()
+}

@@ -1,0 +1,166 @@
+// Package fix turns the fixes of findings into changed files: it chooses,
+// splices bytes, proves that nothing but the target has changed, and writes
+// whole files or none.
+package fix
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
+)
+
+// maxRounds bounds how often a fix may bring up a finding whose fix brings up
+// another.
+const maxRounds = 10
+
+// Change is a file before and after its fixes.
+type Change struct {
+	Before, After *source.File
+	Fixed         int
+}
+
+// Result is what fixing came to. Findings are those that are left.
+type Result struct {
+	Changes  []Change
+	Problems []*input.Problem
+}
+
+// Settle applies fixes up to a safety, checks again and goes on until none is
+// left to apply. check judges files; it is called once more after each round.
+func Settle(files []*source.File, limit lint.Safety, check func([]*source.File) ([]*lint.Finding, error)) (*Result, error) {
+	changes := make([]Change, len(files))
+	for i, f := range files {
+		changes[i] = Change{Before: f, After: f}
+	}
+	result := &Result{}
+	failed := map[string]bool{}
+	for round := 1; ; round++ {
+		current := make([]*source.File, len(changes))
+		for i := range changes {
+			current[i] = changes[i].After
+		}
+		findings, err := check(current)
+		if err != nil {
+			return nil, err
+		}
+		chosen := choose(findings, limit, failed)
+		if len(chosen) == 0 {
+			break
+		}
+		if round > maxRounds {
+			for _, f := range files {
+				if edits := chosen[f.Name]; edits != nil {
+					result.problem(f, fmt.Sprintf("fixes did not settle after %d rounds, nothing was changed: %s", maxRounds, edits.rules()))
+					failed[f.Name] = true
+				}
+			}
+			break
+		}
+		for i := range changes {
+			c := &changes[i]
+			picked := chosen[c.Before.Name]
+			if picked == nil {
+				continue
+			}
+			after, err := splice(c.After, picked.edits)
+			if err != nil {
+				result.problem(c.Before, fmt.Sprintf("fixes of %s were not applied: %v", picked.rules(), err))
+				failed[c.Before.Name] = true
+				continue
+			}
+			c.After = after
+			c.Fixed += picked.fixes
+		}
+	}
+	for _, c := range changes {
+		if c.After != c.Before && !failed[c.Before.Name] {
+			result.Changes = append(result.Changes, c)
+		}
+	}
+	return result, nil
+}
+
+func (r *Result) problem(f *source.File, message string) {
+	r.Problems = append(r.Problems, &input.Problem{File: f, Message: message})
+}
+
+// picked is what is to be done to one file in one round.
+type picked struct {
+	edits []source.Edit
+	fixes int
+	ids   []string
+}
+
+func (p *picked) rules() string {
+	slices.Sort(p.ids)
+	return fmt.Sprint(slices.Compact(p.ids))
+}
+
+// choose takes the first fix of each finding that is safe enough, and passes
+// over one that touches what another has taken: it comes up again next round.
+func choose(findings []*lint.Finding, limit lint.Safety, failed map[string]bool) map[string]*picked {
+	chosen := map[string]*picked{}
+	for _, f := range findings {
+		for _, fix := range f.Fixes {
+			if fix.Safety > limit || len(fix.Edits) == 0 {
+				continue
+			}
+			name := fix.Edits[0].Span.File.Name
+			if failed[name] {
+				break
+			}
+			if chosen[name] == nil {
+				chosen[name] = &picked{}
+			}
+			p := chosen[name]
+			if !fits(p.edits, fix.Edits) {
+				break
+			}
+			p.edits = append(p.edits, fix.Edits...)
+			p.fixes++
+			p.ids = append(p.ids, f.Rule.ID)
+			break
+		}
+	}
+	for name, p := range chosen {
+		if p.fixes == 0 {
+			delete(chosen, name)
+		}
+	}
+	return chosen
+}
+
+// fits tells whether edits of one file touch none of those taken already.
+func fits(taken, edits []source.Edit) bool {
+	for _, e := range edits {
+		if e.Span.File != edits[0].Span.File {
+			return false // a fix over several files is for a person
+		}
+		for _, t := range taken {
+			inserts := e.Span.Len() == 0 || t.Span.Len() == 0
+			if e.Span.Start < t.Span.End && t.Span.Start < e.Span.End ||
+				inserts && (e.Span.Start == t.Span.Start) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// splice makes the edits and proves them: both files are read again, and must
+// differ in what the edits aimed at and in nothing else.
+func splice(before *source.File, edits []source.Edit) (*source.File, error) {
+	data, err := before.Apply(edits)
+	if err != nil {
+		return nil, err
+	}
+	after := source.NewFile(before.Name, data)
+	if input.Read(before).Format == input.OptionsText {
+		return after, proveOptions(before, edits, after)
+	}
+	return after, yamldoc.Verify(before, edits, after)
+}

@@ -1,0 +1,85 @@
+// Package hazelcast knows what a Hazelcast member does with its
+// configuration: what it reads, what it ignores, and which of several places
+// decides. Figures were measured on members of 5.3.1 and 5.7.0.
+package hazelcast
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
+)
+
+// Config is a member's YAML configuration as it was written.
+type Config struct {
+	Root *yamldoc.Node // what stands under the key hazelcast
+	Key  *yamldoc.Node // the key itself
+}
+
+// Map is the configuration of one map, or of a pattern of map names.
+type Map struct {
+	Name *yamldoc.Node // the key
+	Node *yamldoc.Node // its mapping
+}
+
+// Maps lists what stands under map, in the order of the file. A map that is
+// not named there inherits from the entry default, a named one does not.
+func (c *Config) Maps() []Map {
+	if c == nil {
+		return nil
+	}
+	var maps []Map
+	for _, e := range c.Root.Get("map").Entries() {
+		if e.Value.Kind() == yamldoc.Mapping {
+			maps = append(maps, Map{Name: e.Key, Node: e.Value})
+		}
+	}
+	return maps
+}
+
+// Seconds reads a duration in whole seconds; the member takes quoted numbers
+// too. The Value is in milliseconds, and unknown where the key is absent or
+// holds no number.
+func (m Map) Seconds(key string) source.Value { return seconds(m.Node.Get(key)) }
+
+// PerEntryStats tells whether per-entry-stats-enabled is on, and the node that
+// says so: nil when the key is absent, which means false. Of the YAML
+// booleans the member knows true alone: yes and on mean false.
+func (m Map) PerEntryStats() (bool, *yamldoc.Node) {
+	n := m.Node.Get("per-entry-stats-enabled")
+	return n != nil && strings.EqualFold(strings.TrimSpace(n.Value()), "true"), n
+}
+
+func seconds(n *yamldoc.Node) source.Value {
+	if n == nil || n.Kind() != yamldoc.Scalar {
+		return source.Value{}
+	}
+	return secondsText(n.Text(), source.Configured)
+}
+
+func secondsText(t source.Text, origin source.Origin) source.Value {
+	s, err := strconv.ParseInt(strings.TrimSpace(t.String()), 10, 32)
+	if err != nil {
+		return source.Value{}
+	}
+	return source.Value{N: s * 1000, Origin: origin, Text: t}
+}
+
+// Property is the effective value of a property of the member: what stands
+// under properties in its configuration, else the system property of that
+// name. That the file beats -D was measured on 5.3.1 and 5.7.0.
+//
+// https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/spi/properties/HazelcastProperties.java, getString
+func (c *Config) Property(name string, system map[string]jvmflag.Property) (source.Text, source.Origin) {
+	if c != nil {
+		if n := c.Root.Get("properties", name); n != nil && n.Kind() == yamldoc.Scalar {
+			return n.Text(), source.Configured
+		}
+	}
+	if p, ok := system[name]; ok {
+		return p.Value, source.Option
+	}
+	return source.Text{}, source.Default
+}

@@ -1,0 +1,51 @@
+package hazelcast
+
+import (
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// The properties that decide when a silent member is removed.
+const (
+	HeartbeatTimeout  = "hazelcast.max.no.heartbeat.seconds"
+	HeartbeatInterval = "hazelcast.heartbeat.interval.seconds"
+)
+
+// Heartbeats say how long a member may be silent. Both are in milliseconds,
+// and unknown where they hold no number.
+type Heartbeats struct {
+	Timeout  source.Value
+	Interval source.Value
+}
+
+// HeartbeatsOf reads both properties with their defaults of 60 and 5 s, which
+// are the same from 5.0 to 5.7.
+func HeartbeatsOf(c *Config, system map[string]jvmflag.Property) Heartbeats {
+	read := func(name string, standard int64) source.Value {
+		text, origin := c.Property(name, system)
+		if origin == source.Default {
+			return source.Value{N: standard, Origin: source.Default, Why: "default"}
+		}
+		return secondsText(text, origin)
+	}
+	return Heartbeats{
+		Timeout:  read(HeartbeatTimeout, 60_000),
+		Interval: read(HeartbeatInterval, 5_000),
+	}
+}
+
+// SafePause is the longest pause, in milliseconds, that no member is removed
+// for: others count from the last heartbeat, and it may be sent up to one
+// interval before the pause begins.
+func (h Heartbeats) SafePause() int64 { return h.Timeout.N - h.Interval.N }
+
+// CertainRemoval is the pause in milliseconds from which on a member is
+// removed whatever the phase of its heartbeats.
+func (h Heartbeats) CertainRemoval() int64 { return h.Timeout.N + h.Interval.N }
+
+// TimeoutFor is the smallest timeout in whole tens of seconds that outlasts a
+// pause, in milliseconds.
+func (h Heartbeats) TimeoutFor(pause int64) int64 {
+	const step = 10_000
+	return (pause+h.Interval.N)/step*step + step
+}

@@ -1,0 +1,97 @@
+package hazelcast
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// Version is a Hazelcast release. The zero Version is not known.
+type Version struct{ Major, Minor, Patch int }
+
+// ParseVersion reads "5.3.1", "v5.3.1" or "5.3", and tells whether it is one.
+func ParseVersion(s string) (Version, bool) {
+	v, rest, ok := cutVersion(s)
+	return v, ok && rest == ""
+}
+
+// String writes the version with three numbers.
+func (v Version) String() string { return fmt.Sprintf("%d.%d.%d", v.Major, v.Minor, v.Patch) }
+
+// Before tells whether v is older than o.
+func (v Version) Before(o Version) bool {
+	if v.Major != o.Major {
+		return v.Major < o.Major
+	}
+	if v.Minor != o.Minor {
+		return v.Minor < o.Minor
+	}
+	return v.Patch < o.Patch
+}
+
+var versionPattern = regexp.MustCompile(`^v?(\d{1,4})\.(\d{1,4})(?:\.(\d{1,4}))?`)
+
+func cutVersion(s string) (Version, string, bool) {
+	m := versionPattern.FindStringSubmatch(s)
+	if m == nil {
+		return Version{}, s, false
+	}
+	number := func(s string) int { n, _ := strconv.Atoi(s); return n }
+	return Version{number(m[1]), number(m[2]), number(m[3])}, s[len(m[0]):], true
+}
+
+// Image is what an official member image brings to the JVM it starts.
+type Image struct {
+	Version Version
+	JDK     int
+	// Options is the image's JAVA_OPTS_DEFAULT, which its start script puts
+	// before JAVA_OPTS.
+	Options string
+}
+
+// imageDefaults holds, from each release on, what the Dockerfiles of
+// https://github.com/hazelcast/hazelcast-docker set, for the open source and
+// the enterprise image alike.
+var imageDefaults = []struct {
+	from    Version
+	jdk     int
+	options string
+}{
+	{Version{5, 7, 0}, 25, "-Djava.net.preferIPv4Stack=true -XX:MaxRAMPercentage=80.0"},
+	{Version{5, 4, 0}, 21, "-Djava.net.preferIPv4Stack=true -XX:MaxRAMPercentage=80.0"},
+	{Version{5, 0, 0}, 11, "-Djava.net.preferIPv4Stack=true -XX:MaxRAMPercentage=80.0 -XX:MaxGCPauseMillis=5"},
+}
+
+// newestKnownMinor is the newest minor release of the table above. Of later
+// ones nothing is known.
+const newestKnownMinor = 7
+
+var jdkVariant = regexp.MustCompile(`^(?:-slim)?(?:-jdk(\d{1,3}))?$`)
+
+// OfficialImage tells what a member image brings, by its repository (with or
+// without a registry) and its tag. Other images, and tags that name no known
+// release, are not known.
+func OfficialImage(repository, tag string) (Image, bool) {
+	path := strings.Split(repository, "/")
+	name := path[len(path)-1]
+	if len(path) < 2 || path[len(path)-2] != "hazelcast" || (name != "hazelcast" && name != "hazelcast-enterprise") {
+		return Image{}, false
+	}
+	version, rest, ok := cutVersion(tag)
+	variant := jdkVariant.FindStringSubmatch(rest)
+	if !ok || variant == nil || version.Major != 5 || version.Minor > newestKnownMinor {
+		return Image{}, false
+	}
+	for _, d := range imageDefaults {
+		if version.Before(d.from) {
+			continue
+		}
+		image := Image{Version: version, JDK: d.jdk, Options: d.options}
+		if variant[1] != "" {
+			image.JDK, _ = strconv.Atoi(variant[1])
+		}
+		return image, true
+	}
+	return Image{}, false
+}

@@ -1,0 +1,133 @@
+package hotspot
+
+import (
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// Kind is one of HotSpot's collectors.
+type Kind int
+
+const (
+	G1 Kind = iota
+	Serial
+	Parallel
+	Z
+	Shenandoah
+	Epsilon
+	CMS
+)
+
+var kindNames = [...]string{"G1", "Serial", "Parallel", "ZGC", "Shenandoah", "Epsilon", "CMS"}
+
+// String is the collector's name as people know it.
+func (k Kind) String() string { return kindNames[k] }
+
+// Collector is the collector that the JVM takes, and why.
+type Collector struct {
+	Kind   Kind
+	Origin source.Origin // Option, Ergonomic or Assumed
+	Text   source.Text   // the option that chooses it
+	Why    string
+}
+
+func (c Collector) String() string { return c.Kind.String() }
+
+// collectorFlags choose a collector, in the order of HotSpot's own table.
+// UseParallelOldGC was a second name for the parallel collector.
+var collectorFlags = []struct {
+	flag string
+	kind Kind
+}{
+	{"UseConcMarkSweepGC", CMS}, {"UseEpsilonGC", Epsilon}, {"UseG1GC", G1}, {"UseParallelGC", Parallel},
+	{"UseParallelOldGC", Parallel}, {"UseSerialGC", Serial}, {"UseShenandoahGC", Shenandoah}, {"UseZGC", Z},
+}
+
+// The least that makes a machine of server class, for which G1 is chosen.
+const (
+	ServerMemory = 1792 << 20 // bytes
+	ServerCPUs   = 2
+)
+
+// chosenCollector is the collector that the options switch on.
+func chosenCollector(f *flags) (kind Kind, flag string, chosen int) {
+	for _, c := range collectorFlags {
+		if !f.on(c.flag) {
+			continue
+		}
+		if chosen == 0 || c.kind != kind {
+			chosen++
+		}
+		kind, flag = c.kind, c.flag
+	}
+	return kind, flag, chosen
+}
+
+// selectCollector takes the collector of the options, or else G1 on a machine
+// of server class and Serial on a smaller one.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/gcConfig.cpp, GCConfig::select_gc (JDK 10 to 25)
+func selectCollector(s *startup) *jvmflag.Refusal {
+	kind, flag, chosen := chosenCollector(s.flags)
+	switch {
+	case chosen > 1:
+		return s.stops(flag, "Multiple garbage collectors selected")
+	case chosen == 1:
+		set := s.settings[flag]
+		s.collector = Collector{Kind: kind, Origin: source.Option, Text: set.Option.Text, Why: "command line"}
+		return nil
+	}
+	s.collector = Collector{Kind: Serial, Origin: source.Ergonomic, Why: "fewer than 2 CPUs or 1792m of memory"}
+	flag = "UseSerialGC"
+	if s.serverClass() {
+		s.collector.Kind, s.collector.Why = G1, "at least 2 CPUs and 1792m of memory"
+		flag = "UseG1GC"
+	}
+	if !s.isDefault(flag) {
+		return s.stops(flag, "Garbage collector not selected (default collector explicitly disabled)")
+	}
+	s.ergo(flag, 1, s.collector.Why)
+	return nil
+}
+
+// serverClass tells whether the JVM takes its machine for a server.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/os.cpp, os::is_server_class_machine (JDK 11 to 25)
+func (s *startup) serverClass() bool {
+	switch {
+	case s.on("NeverActAsServerClassMachine"):
+		return false
+	case s.on("AlwaysActAsServerClassMachine"):
+		return true
+	}
+	return s.cpus >= ServerCPUs && s.memory >= ServerMemory
+}
+
+// assumeServer tells whether the choice of the collector hangs on facts that
+// nobody said. The machine is then assumed to be of server class, as nearly
+// every one is, and the assumption is named.
+func assumeServer(r *jvmflag.Resolution, memory, cpus source.Value) (Collector, bool) {
+	f := newFlags(r)
+	_, _, chosen := chosenCollector(f)
+	tooSmall := memory.Known() && memory.N < ServerMemory || cpus.Known() && cpus.N < ServerCPUs
+	settled := memory.Known() && cpus.Known() || f.on("NeverActAsServerClassMachine") || f.on("AlwaysActAsServerClassMachine")
+	if chosen > 0 || tooSmall || settled {
+		return Collector{}, false
+	}
+	var assumed string
+	switch {
+	case cpus.Known():
+		assumed = "assumed: at least 1792m of memory"
+	case memory.Known():
+		assumed = "assumed: at least 2 CPUs"
+	default:
+		assumed = "assumed: at least 2 CPUs and 1792m of memory"
+	}
+	if heap, ok := r.Set("MaxHeapSize"); ok && !memory.Known() && heap.Number >= ServerMemory {
+		assumed = "assumed: at least 2 CPUs, and memory for the heap that is asked for"
+		if cpus.Known() {
+			assumed = "assumed: memory for the heap that is asked for"
+		}
+	}
+	return Collector{Kind: G1, Origin: source.Assumed, Why: assumed}, true
+}

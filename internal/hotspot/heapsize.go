@@ -1,0 +1,250 @@
+package hotspot
+
+import (
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+)
+
+// conservativeAlignment is the largest alignment that the heap may end up
+// with: it is kept free below the limit of compressed pointers.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, set_conservative_max_heap_alignment (JDK 11 to 25)
+func (s *startup) conservativeAlignment() uint64 {
+	var a uint64
+	switch s.collector.Kind {
+	case G1:
+		a = byJDK(s.jdk, since[uint64]{11, 32 * mega}, since[uint64]{18, 512 * mega}, since[uint64]{25, 32 * mega})
+		if s.jdk >= 25 && !s.isDefault("G1HeapRegionSize") {
+			a = 512 * mega
+		}
+	case Shenandoah:
+		a = 32 * mega
+	case Z, Epsilon:
+	default:
+		a = 64 * kilo
+	}
+	return max(a, page*s.n("GCCardSizeInBytes"))
+}
+
+// setCompressedOops decides whether object pointers take 32 bits: the heap
+// must end below 4 GiB times the object alignment.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::set_use_compressed_oops (JDK 11 to 25)
+func setCompressedOops(s *startup) *jvmflag.Refusal {
+	s.compressedLimit = 4*giga*s.n("ObjectAlignmentInBytes") - alignUp(page, s.conservativeAlignment())
+	heap := max(s.n("MaxHeapSize"), s.n("InitialHeapSize"))
+	if s.jdk >= 17 {
+		heap = max(heap, s.n("MinHeapSize"))
+	}
+	switch {
+	case heap <= s.compressedLimit:
+		if s.isDefault("UseCompressedOops") {
+			s.ergo("UseCompressedOops", 1, "the heap ends below the limit of compressed pointers")
+		}
+	case s.on("UseCompressedOops"):
+		s.keepOrigin("UseCompressedOops", 0, "the heap is too large for compressed pointers")
+	}
+	return nil
+}
+
+// setCompressedClassPointers follows the object pointers up to JDK 14. Later
+// ones compress class pointers in any case.
+//
+// https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::set_use_compressed_klass_ptrs
+func setCompressedClassPointers(s *startup) *jvmflag.Refusal {
+	const why = "class pointers are compressed where object pointers are"
+	separate := s.jdk >= 15
+	switch {
+	case separate:
+		if s.isDefault("UseCompressedClassPointers") {
+			s.keepOrigin("UseCompressedClassPointers", 1, "class pointers are compressed unless switched off")
+		}
+	case !s.on("UseCompressedOops"):
+		s.keepOrigin("UseCompressedClassPointers", 0, why)
+	case s.isDefault("UseCompressedClassPointers"):
+		s.ergo("UseCompressedClassPointers", 1, why)
+	}
+	return nil
+}
+
+// share is one of the three percentages of memory that size the heap, with
+// the older flag that says the same as a fraction.
+type share struct{ percentage, fraction string }
+
+var shares = []share{
+	{"MaxRAMPercentage", "MaxRAMFraction"},
+	{"MinRAMPercentage", "MinRAMFraction"},
+	{"InitialRAMPercentage", "InitialRAMFraction"},
+}
+
+// setHeapSize chooses the heap sizes that no option gives.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::set_heap_size (JDK 11 to 25)
+func setHeapSize(s *startup) *jvmflag.Refusal {
+	memory, asked := s.memoryForHeap()
+	s.takeFractions()
+	if s.isDefault("MaxHeapSize") {
+		s.chooseMaxHeap(memory, asked)
+	}
+	s.chooseInitialHeap(memory)
+	return nil
+}
+
+// memoryForHeap is the memory that the percentages are taken of: MaxRAM, or
+// the machine's up to 128 GiB. From JDK 17 on, a share that is asked for is
+// one of all memory; asked tells so.
+func (s *startup) memoryForHeap() (memory uint64, asked bool) {
+	if s.jdk >= 17 {
+		asked = !s.isDefault("MaxRAM")
+		for _, share := range shares {
+			asked = asked || !s.isDefault(share.percentage) || !s.isDefault(share.fraction)
+		}
+	}
+	switch {
+	case !s.isDefault("MaxRAM"):
+		return s.n("MaxRAM"), asked
+	case asked:
+		s.ergo("MaxRAM", s.memory, "all memory, as a share of it is asked for")
+		return s.memory, true
+	}
+	return min(s.memory, s.n("MaxRAM")), false
+}
+
+// takeFractions turns the fractions that are given into percentages.
+func (s *startup) takeFractions() {
+	for _, share := range shares {
+		if s.isDefault(share.percentage) && !s.isDefault(share.fraction) {
+			s.keepOriginDouble(share.percentage, 100/float64(s.n(share.fraction)), share.fraction)
+		}
+	}
+}
+
+func percentOf(memory uint64, percent float64) uint64 {
+	return uint64(float64(memory) * percent / 100)
+}
+
+// chooseMaxHeap takes MaxRAMPercentage of the memory, or MinRAMPercentage of
+// one so small that even that is less than the default of 124.8 MiB.
+func (s *startup) chooseMaxHeap(memory uint64, asked bool) {
+	standard := s.n("MaxHeapSize")
+	heap, why := percentOf(memory, s.double("MaxRAMPercentage")), "MaxRAMPercentage of the memory"
+	if small := percentOf(memory, s.double("MinRAMPercentage")); small < standard {
+		heap, why = small, "MinRAMPercentage of a small memory"
+	} else if heap < standard {
+		heap, why = standard, "default, more than MaxRAMPercentage of the memory"
+	}
+	if limit := s.n("ErgoHeapSizeLimit"); limit != 0 && limit < heap {
+		heap, why = limit, "ErgoHeapSizeLimit"
+	}
+	capped := func() {
+		if limit := s.compressedHeapLimit(standard); s.on("UseCompressedOops") && heap > limit {
+			if asked && s.isErgonomic("UseCompressedOops") {
+				s.ergo("UseCompressedOops", 0, "the share of memory asked for is too large for compressed pointers")
+				return
+			}
+			heap, why = limit, "the largest that compressed pointers reach"
+		}
+	}
+	raised := func() {
+		least, name := uint64(0), ""
+		switch {
+		case !s.isDefault("InitialHeapSize"):
+			least, name = s.n("InitialHeapSize"), "initial heap size"
+		case s.jdk >= 17 && !s.isDefault("MinHeapSize"):
+			least, name = s.n("MinHeapSize"), "minimum heap size"
+		}
+		if least > heap {
+			heap, why = least, name
+		}
+	}
+	if s.jdk < 21 {
+		capped()
+		raised()
+	} else {
+		raised()
+		capped()
+	}
+	s.ergo("MaxHeapSize", heap, why)
+}
+
+// compressedHeapLimit leaves HeapBaseMinAddress of room below the heap.
+func (s *startup) compressedHeapLimit(standard uint64) uint64 {
+	if base := s.n("HeapBaseMinAddress"); base < s.compressedLimit && base+standard < s.compressedLimit {
+		return s.compressedLimit - base
+	}
+	return s.compressedLimit
+}
+
+// chooseInitialHeap takes InitialRAMPercentage of the memory. A size of 0 on
+// the command line asks for it, too.
+func (s *startup) chooseInitialHeap(memory uint64) {
+	initial, least := s.n("InitialHeapSize"), s.n("MinHeapSize")
+	if initial != 0 && least != 0 {
+		return
+	}
+	smallest := min(s.n("OldSize")+s.n("NewSize"), s.n("MaxHeapSize"))
+	if initial == 0 {
+		initial = percentOf(memory, s.double("InitialRAMPercentage"))
+		initial = min(max(initial, smallest, least), s.n("MaxHeapSize"))
+		s.ergo("InitialHeapSize", initial, "InitialRAMPercentage of the memory")
+	}
+	if least == 0 {
+		s.ergo("MinHeapSize", min(smallest, initial), "the smallest young and old generation")
+	}
+}
+
+// alignHeap checks the three heap sizes against each other and rounds them up
+// to whole units of the heap.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/gcArguments.cpp, GCArguments::initialize_heap_flags_and_sizes (JDK 17 to 25)
+// https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/gc/shared/collectorPolicy.cpp (JDK 11)
+func (s *startup) alignHeap(unit uint64, rounding string) *jvmflag.Refusal {
+	if refusal := s.checkHeapSizes(); refusal != nil {
+		return refusal
+	}
+	for _, name := range []string{"MinHeapSize", "InitialHeapSize", "MaxHeapSize"} {
+		s.round(name, alignUp(s.n(name), unit), rounding)
+	}
+	if s.jdk < 21 && s.minOverInitial() {
+		return s.stops("InitialHeapSize", "Incompatible minimum and initial heap sizes specified")
+	}
+	initial, largest := s.n("InitialHeapSize"), s.n("MaxHeapSize")
+	switch {
+	case initial <= largest:
+	case !s.isDefault("InitialHeapSize"):
+		s.ergo("MaxHeapSize", initial, "initial heap size")
+	case !s.isDefault("MaxHeapSize"):
+		s.ergo("InitialHeapSize", largest, "maximum heap size")
+		if s.n("MinHeapSize") > largest {
+			s.ergo("MinHeapSize", largest, "maximum heap size")
+		}
+	}
+	if s.isDefault("SoftMaxHeapSize") {
+		s.ergo("SoftMaxHeapSize", s.n("MaxHeapSize"), "maximum heap size")
+	}
+	return nil
+}
+
+func (s *startup) checkHeapSizes() *jvmflag.Refusal {
+	least, initial, largest := s.n("MinHeapSize"), s.n("InitialHeapSize"), s.n("MaxHeapSize")
+	minGiven := s.isCommandLine("MinHeapSize") || s.jdk < 17 // JDK 11 has no such flag and always compares
+	switch {
+	case s.isCommandLine("MaxHeapSize") && s.isCommandLine("InitialHeapSize") && initial > largest:
+		return s.stops("InitialHeapSize", "Initial heap size set to a larger value than the maximum heap size")
+	case s.isCommandLine("MaxHeapSize") && minGiven && largest < least:
+		return s.stops("MinHeapSize", "Incompatible minimum and maximum heap sizes specified")
+	case s.jdk >= 21 && s.minOverInitial():
+		return s.stops("MinHeapSize", "Incompatible minimum and initial heap sizes specified")
+	case largest < 2*mega:
+		return s.stops("MaxHeapSize", "Too small maximum heap")
+	case initial < mega:
+		return s.stops("InitialHeapSize", "Too small initial heap")
+	case least < mega:
+		return s.stops("MinHeapSize", "Too small minimum heap")
+	}
+	return nil
+}
+
+func (s *startup) minOverInitial() bool {
+	minGiven := s.isCommandLine("MinHeapSize") || s.jdk < 17
+	return s.isCommandLine("InitialHeapSize") && minGiven && s.n("InitialHeapSize") < s.n("MinHeapSize")
+}

@@ -1,0 +1,54 @@
+// Package hotspot predicts what a HotSpot JVM does with its options and its
+// machine: the collector, the heap and its regions, threads, native memory of
+// the collector, and the pause of a full GC.
+//
+// It models the 64-bit server JVM of JDK 11 to 25 on Linux x86-64 with 4 KiB
+// pages and no large pages. Every formula stands once, under the name of the
+// HotSpot source that it copies, and is held against real JVMs in the tests.
+package hotspot
+
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// Machine is what the JVM sees of its container or host. A value of unknown
+// origin is one that nobody said.
+type Machine struct {
+	Memory source.Value // bytes
+	CPUs   source.Value // as the JVM rounds them: whole, at least one
+}
+
+// The ends between which an unknown machine is taken to lie. What comes out
+// the same at both ends does not depend on the machine.
+const (
+	leastMemory, mostMemory = 128 << 20, 16 << 40
+	leastCPUs, mostCPUs     = 1, 4096
+)
+
+// ends are the values between which a fact lies: one where it is known.
+func ends(fact source.Value, least, most uint64) []uint64 {
+	if fact.Known() {
+		return []uint64{uint64(max(fact.N, 1))}
+	}
+	return []uint64{least, most}
+}
+
+// activeProcessors is the number of CPUs, as ActiveProcessorCount may overrule
+// the machine's.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/os/linux/os_linux.cpp, os::active_processor_count (JDK 11 to 25)
+func activeProcessors(r *jvmflag.Resolution, m Machine) source.Value {
+	set, ok := r.Set("ActiveProcessorCount")
+	if n := int32(set.Number); ok && n > 0 {
+		return source.Value{N: int64(n), Origin: source.Option, Text: set.Value, Why: "ActiveProcessorCount"}
+	}
+	return m.CPUs
+}
+
+// unknown is a number that follows from facts which nobody said.
+func unknown(facts string) source.Value {
+	return source.Value{Why: fmt.Sprintf("follows from the %s, not known here", facts)}
+}

@@ -1,0 +1,65 @@
+package hotspot
+
+import "github.com/jvmlint/jvmlint/internal/jvmflag"
+
+// setMetaspace bounds the class space by the metaspace that it is part of.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/memory/metaspace.cpp, Metaspace::ergo_initialize (JDK 17 to 25)
+func setMetaspace(s *startup) *jvmflag.Refusal {
+	if s.jdk < 16 {
+		return s.setOldMetaspace()
+	}
+	largest := max(s.n("MaxMetaspaceSize"), 64*kilo)
+	s.rounded("MaxMetaspaceSize", largest, "at least 64k")
+	if !s.on("UseCompressedClassPointers") {
+		return nil
+	}
+	share := uint64(float64(largest) * 0.8)
+	if s.jdk >= 25 {
+		share = 8 * (largest / 10)
+	}
+	const unit = 16 * mega
+	space := max(alignUp(min(s.n("CompressedClassSpaceSize"), share), unit), unit)
+	s.rounded("CompressedClassSpaceSize", space, "at most 80 % of MaxMetaspaceSize, rounded up to 16m")
+	return nil
+}
+
+// setOldMetaspace leaves 8 MiB of the metaspace to what is not a class.
+//
+// https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/memory/metaspace.cpp, Metaspace::ergo_initialize
+func (s *startup) setOldMetaspace() *jvmflag.Refusal {
+	const rest = 8 * mega
+	largest := alignDownBounded(s.n("MaxMetaspaceSize"), page)
+	if s.isCommandLine("MaxMetaspaceSize") {
+		s.rounded("MaxMetaspaceSize", largest, "rounded down to whole pages")
+	} else {
+		s.keepOrigin("MaxMetaspaceSize", largest, "") // without a limit
+	}
+	space := alignDownBounded(s.n("CompressedClassSpaceSize"), page)
+	s.rounded("CompressedClassSpaceSize", space, "rounded down to whole pages")
+	if s.on("UseCompressedClassPointers") && rest+space > largest {
+		if rest >= largest {
+			return s.stops("MaxMetaspaceSize", "MaxMetaspaceSize is too small.")
+		}
+		s.ergo("CompressedClassSpaceSize", largest-rest, "MaxMetaspaceSize less 8m")
+	}
+	return nil
+}
+
+// setCodeCache reserves 240 MiB where code is compiled in tiers.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/compiler/compilerDefinitions.cpp, CompilerConfig::set_compilation_policy_flags (JDK 11 to 25)
+func setCodeCache(s *startup) *jvmflag.Refusal {
+	if s.on("TieredCompilation") && s.isDefault("ReservedCodeCacheSize") {
+		s.ergo("ReservedCodeCacheSize", 5*s.n("ReservedCodeCacheSize"), "tiered compilation")
+	}
+	return nil
+}
+
+// rounded changes a number in place, if it does change, without touching
+// whether HotSpot takes it for a default.
+func (f *flags) rounded(name string, n uint64, why string) {
+	if f.n(name) != n {
+		f.keepOrigin(name, n, why)
+	}
+}

@@ -1,0 +1,159 @@
+package hotspot
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+)
+
+const configurationsPerJDK = 160
+
+// TestAgainstRealJVMs holds predictions for random options against real JVMs.
+// JVMLINT_SEED repeats a run, JVMLINT_CONFIGURATIONS changes its length.
+func TestAgainstRealJVMs(t *testing.T) {
+	dir, m := realJVMs(t), thisMachine(t)
+	seed := environment(t, "JVMLINT_SEED", uint64(time.Now().UnixNano()))
+	count := environment(t, "JVMLINT_CONFIGURATIONS", configurationsPerJDK)
+	t.Logf("JVMLINT_SEED=%d, %d bytes of memory, %d CPUs", seed, m.Memory.N, m.CPUs.N)
+	for _, jdk := range jvmflag.Supported {
+		t.Run(strconv.Itoa(jdk), func(t *testing.T) {
+			random := rand.New(rand.NewPCG(seed, uint64(jdk)))
+			configurations := make(chan string, count)
+			for range count {
+				configurations <- randomOptions(random, jdk)
+			}
+			close(configurations)
+			var mu sync.Mutex
+			var started, refused, compared int
+			var workers sync.WaitGroup
+			for range 2 {
+				workers.Go(func() {
+					for options := range configurations {
+						real, err := startReal(javaOf(dir, jdk), options)
+						n, differences := compare(resolve(t, jdk, options), m, real)
+						mu.Lock()
+						compared += n
+						if real.started {
+							started++
+						} else {
+							refused++
+						}
+						if err != nil || len(differences) > 0 {
+							t.Errorf("%s: %v\n\t%s", options, err, strings.Join(differences, "\n\t"))
+						}
+						mu.Unlock()
+					}
+				})
+			}
+			workers.Wait()
+			t.Logf("%d started, %d refused, %d flag values compared", started, refused, compared)
+		})
+	}
+}
+
+func environment(t *testing.T, name string, otherwise uint64) uint64 {
+	t.Helper()
+	text := os.Getenv(name)
+	if text == "" {
+		return otherwise
+	}
+	n, err := strconv.ParseUint(text, 10, 64)
+	require.NoError(t, err)
+	return n
+}
+
+// randomOptions draws options that the model reads, most of them sound.
+func randomOptions(r *rand.Rand, jdk int) string {
+	var options []string
+	add := func(chance float64, option string) {
+		if r.Float64() < chance {
+			options = append(options, option)
+		}
+	}
+	pick := func(from ...string) string { return from[r.IntN(len(from))] }
+	number := func(low, high int) string { return strconv.Itoa(low + r.IntN(high-low+1)) }
+	size := func(most int) string { // in MiB, over several orders of magnitude, odd ones too
+		mib := 1 << r.IntN(20)
+		mib = min(mib+r.IntN(mib), most)
+		if r.IntN(4) == 0 {
+			return fmt.Sprintf("%dk", mib<<10+r.IntN(1024))
+		}
+		return fmt.Sprintf("%dm", mib)
+	}
+	options = append(options, "-XX:+UnlockExperimentalVMOptions")
+	collector := r.IntN(20)
+	switch {
+	case collector < 7:
+	case collector < 12:
+		add(1, "-XX:+UseG1GC")
+	case collector < 15:
+		add(1, "-XX:+UseParallelGC")
+	case collector < 18:
+		add(1, "-XX:+UseSerialGC")
+	case collector < 19:
+		add(1, "-XX:+UseShenandoahGC")
+	default:
+		add(1, "-XX:+UseZGC")
+		if jdk == 21 {
+			add(.5, "-XX:+ZGenerational")
+		}
+	}
+	add(.02, pick("-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:-UseG1GC", "-XX:-UseSerialGC"))
+	add(.05, pick("-XX:+NeverActAsServerClassMachine", "-XX:+AlwaysActAsServerClassMachine"))
+	add(.6, "-XX:ActiveProcessorCount="+number(0, 70))
+	add(.5, "-Xmx"+size(90_000))
+	add(.3, "-Xms"+size(3000))
+	add(.1, "-XX:InitialHeapSize="+size(2000))
+	if jdk >= 17 {
+		add(.1, "-XX:MinHeapSize="+size(1000))
+		add(.05, "-XX:SoftMaxHeapSize="+size(2000))
+	}
+	add(.1, "-Xmn"+size(3000))
+	add(.1, "-XX:NewSize="+size(3000))
+	add(.1, "-XX:MaxNewSize="+size(3000))
+	if jdk < 25 {
+		add(.07, "-XX:OldSize="+size(3000))
+		add(.04, "-XX:MaxRAMFraction="+number(1, 20))
+		add(.04, "-XX:MinRAMFraction="+number(1, 20))
+		add(.04, "-XX:InitialRAMFraction="+number(8, 200))
+	}
+	add(.15, "-XX:NewRatio="+number(0, 12))
+	add(.1, "-XX:SurvivorRatio="+number(1, 12))
+	add(.15, "-XX:MaxRAM="+size(400_000))
+	add(.15, "-XX:MaxRAMPercentage="+pick("0.5", "10.0", "33.3", "50", "75.0", "90.0", "100"))
+	add(.1, "-XX:MinRAMPercentage="+pick("1.0", "25.0", "80"))
+	add(.1, "-XX:InitialRAMPercentage="+pick("0.1", "1.0", "5", "12.5"))
+	add(.3, "-XX:G1HeapRegionSize="+pick("0", "512k", "1m", "2m", "3m", "4m", "5m", "8m", "12m", "16m", "32m", "33m", "64m", "100m"))
+	add(.3, "-XX:ParallelGCThreads="+number(0, 24))
+	add(.2, "-XX:ConcGCThreads="+number(0, 10))
+	add(.1, "-XX:G1ConcRefinementThreads="+number(0, 20))
+	add(.1, "-XX:G1NewSizePercent="+number(0, 70))
+	add(.1, "-XX:G1MaxNewSizePercent="+number(0, 101))
+	add(.1, "-XX:G1HeapWastePercent="+number(0, 20))
+	add(.1, "-XX:MaxGCPauseMillis="+number(0, 500))
+	add(.07, "-XX:GCPauseIntervalMillis="+number(0, 700))
+	add(.15, "-XX:MaxMetaspaceSize="+size(3000))
+	add(.1, "-XX:CompressedClassSpaceSize="+size(3500))
+	add(.1, "-XX:"+pick("+", "-")+"UseCompressedOops")
+	add(.05, "-XX:"+pick("+", "-")+"UseCompressedClassPointers")
+	add(.1, "-XX:ObjectAlignmentInBytes="+pick("8", "16", "32", "12", "4"))
+	add(.05, "-XX:HeapBaseMinAddress="+pick("1g", "4g", "16g"))
+	add(.03, "-XX:ErgoHeapSizeLimit="+size(4000))
+	add(.1, "-XX:-TieredCompilation")
+	add(.05, "-XX:ReservedCodeCacheSize="+number(40, 500)+"m")
+	add(.1, "-XX:-UseDynamicNumberOfGCThreads")
+	if jdk >= 21 {
+		add(.07, "-XX:GCCardSizeInBytes="+pick("128", "256", "512", "1024", "300"))
+	}
+	r.Shuffle(len(options)-1, func(i, j int) { options[i+1], options[j+1] = options[j+1], options[i+1] })
+	return strings.Join(options, " ")
+}

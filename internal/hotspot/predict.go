@@ -1,0 +1,230 @@
+package hotspot
+
+import (
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// JVM is what a JVM will do once it has started. Sizes are in bytes. A number
+// that hangs on a fact which nobody said is of unknown origin.
+type JVM struct {
+	JDK       int
+	Collector Collector
+	Flags     map[string]Flag // by HotSpot's name: those that the model knows, where the JDK has them
+	CPUs      source.Value    // as the JVM counts them
+
+	Heap        source.Value // maximum
+	InitialHeap source.Value
+	MinHeap     source.Value
+	MaxNew      source.Value // the young generation's maximum; unknown for collectors without one
+
+	ParallelGCThreads source.Value
+	ConcGCThreads     source.Value
+	RefinementThreads source.Value // of G1
+	CompilerThreads   source.Value // CICompilerCount
+
+	MaxMetaspace         source.Value
+	CompressedClassSpace source.Value // reserved; 0 where class pointers are not compressed
+	ReservedCodeCache    source.Value
+	ThreadStack          source.Value // of a thread that does not ask for a size of its own
+
+	G1 *G1Heap // nil for other collectors
+
+	heapPerThread uint64 // HeapSizePerGCThread
+}
+
+// startup is the JVM while it starts: its machine, its flags, and what it has
+// chosen so far.
+type startup struct {
+	*flags
+	memory, cpus    uint64
+	collector       Collector
+	compressedLimit uint64 // the largest end of a heap that compressed pointers reach
+}
+
+// steps are what the JVM does with its flags, in HotSpot's order.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::apply_ergo (JDK 11 to 25)
+var steps = []func(*startup) *jvmflag.Refusal{
+	checkRanges, selectCollector, setCompressedOops, setCompressedClassPointers, setHeapSize,
+	setThreads, setMetaspace, setCodeCache, setCompilerThreads, sizeHeap,
+}
+
+// sizeHeap lets the collector cut the heap.
+func sizeHeap(s *startup) *jvmflag.Refusal {
+	switch s.collector.Kind {
+	case G1:
+		return s.sizeG1()
+	case Serial:
+		return s.sizeGenerations(64 * kilo)
+	case Parallel:
+		return s.sizeGenerations(512 * kilo)
+	case Shenandoah:
+		return s.sizeShenandoah()
+	case Z:
+		return s.sizeZ()
+	}
+	return s.alignHeap(2*mega, "rounded up to 2m")
+}
+
+// sizeShenandoah aims at 2048 regions of 256 KiB to 32 MiB.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shenandoah/shenandoahHeapRegion.cpp, setup_sizes (JDK 11 to 25)
+func (s *startup) sizeShenandoah() *jvmflag.Refusal {
+	if s.jdk >= 25 {
+		s.rounded("MaxHeapSize", alignUp(s.n("MaxHeapSize"), page), "rounded up to whole pages")
+	}
+	region := clamp(s.n("MaxHeapSize")/TargetRegions, 256*kilo, 32*mega)
+	return s.alignHeap(powerOfTwoDown(alignUp(region, page)), "rounded up to whole regions")
+}
+
+// sizeZ leaves a tenth of the heap, when it is ZGC that chooses its size, as
+// a reserve over the soft maximum.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/z/zArguments.cpp, ZArguments::initialize (generational ZGC, JDK 21 to 25)
+func (s *startup) sizeZ() *jvmflag.Refusal {
+	if refusal := s.alignHeap(2*mega, "rounded up to 2m"); refusal != nil {
+		return refusal
+	}
+	sized := false
+	for _, name := range []string{"MaxHeapSize", "SoftMaxHeapSize", "MaxRAMPercentage", "MaxRAMFraction"} {
+		sized = sized || s.isCommandLine(name)
+	}
+	if s.generationalZ() && !sized {
+		s.keepOrigin("SoftMaxHeapSize", s.n("MaxHeapSize")/100*90+s.n("MaxHeapSize")%100*90/100, "90 % of the maximum heap")
+	}
+	return nil
+}
+
+// Predict works out what a JVM does with its options on its machine, or why it
+// does not start. The options must have been read without a refusal, by a JDK
+// of jvmflag.Supported.
+//
+// Where memory or CPUs are not known, start-up is run for a small and a large
+// machine: all that comes out of it grows or shrinks steadily with both, so
+// what is the same at the ends holds between, and what differs is unknown.
+// The JVM is taken not to start only where it starts at none of the ends.
+func Predict(r *jvmflag.Resolution, m Machine) (*JVM, *jvmflag.Refusal) {
+	cpus := activeProcessors(r, m)
+	assumed, assumes := assumeServer(r, m.Memory, cpus)
+	memoryEnds, cpuEnds := ends(m.Memory, leastMemory, mostMemory), ends(cpus, leastCPUs, mostCPUs)
+	if assumes && !m.Memory.Known() {
+		memoryEnds[0] = ServerMemory
+	}
+	if assumes && !cpus.Known() {
+		cpuEnds[0] = ServerCPUs
+	}
+	var result *JVM
+	var refused *jvmflag.Refusal
+	for i, memory := range memoryEnds {
+		for k, count := range cpuEnds {
+			jvm, refusal := start(r, memory, count)
+			switch {
+			case refusal != nil:
+				refused = refusal
+			case result == nil:
+				result = jvm
+			default:
+				result.forget(jvm, i > 0, k > 0)
+			}
+		}
+	}
+	if result == nil {
+		return nil, refused
+	}
+	result.CPUs = cpus
+	if assumes {
+		result.Collector = assumed
+	}
+	return result, nil
+}
+
+// start runs the steps of start-up on one machine.
+func start(r *jvmflag.Resolution, memory, cpus uint64) (*JVM, *jvmflag.Refusal) {
+	s := &startup{flags: newFlags(r), memory: memory, cpus: cpus}
+	for _, step := range steps {
+		if refusal := step(s); refusal != nil {
+			return nil, refusal
+		}
+	}
+	return s.jvm(), nil
+}
+
+// jvm gathers what rules show.
+func (s *startup) jvm() *JVM {
+	j := &JVM{
+		JDK: s.jdk, Collector: s.collector, Flags: make(map[string]Flag, len(published)),
+		Heap: s.value("MaxHeapSize"), InitialHeap: s.value("InitialHeapSize"), MinHeap: s.value("MinHeapSize"),
+		ParallelGCThreads: s.value("ParallelGCThreads"), ConcGCThreads: s.value("ConcGCThreads"), CompilerThreads: s.value("CICompilerCount"),
+		MaxMetaspace: s.value("MaxMetaspaceSize"), CompressedClassSpace: s.value("CompressedClassSpaceSize"),
+		ReservedCodeCache: s.value("ReservedCodeCacheSize"), ThreadStack: s.threadStack(),
+		heapPerThread: s.n("HeapSizePerGCThread"),
+	}
+	if !s.on("UseCompressedClassPointers") {
+		j.CompressedClassSpace = source.Value{Origin: source.Ergonomic, Why: "class pointers are not compressed"}
+	}
+	switch s.collector.Kind {
+	case G1:
+		j.G1, j.RefinementThreads = s.g1Heap(), s.value("G1ConcRefinementThreads")
+		fallthrough
+	case Serial, Parallel:
+		j.MaxNew = s.value("MaxNewSize")
+	}
+	for _, name := range published {
+		if r := s.row(name); r.flag.Name != "" {
+			j.Flags[name] = r.final()
+		}
+	}
+	return j
+}
+
+// threadStack turns the flag's KiB into bytes; 0 stands for the system's 8 MiB.
+func (s *startup) threadStack() source.Value {
+	v := s.value("ThreadStackSize")
+	v.N = saturate(uint64(v.N)) * int64(kilo)
+	return v
+}
+
+// AlwaysPreTouch tells whether the JVM touches its whole initial heap at start.
+func (j *JVM) AlwaysPreTouch() bool {
+	on, _ := j.Flags["AlwaysPreTouch"].Value.(bool)
+	return on
+}
+
+// forget makes unknown what comes out otherwise on another machine, one that
+// differs in memory, in CPUs or in both.
+func (j *JVM) forget(other *JVM, memory, cpus bool) {
+	facts := "memory"
+	switch {
+	case memory && cpus:
+		facts = "memory and the CPUs"
+	case cpus:
+		facts = "CPUs"
+	}
+	compare := func(mine *source.Value, others source.Value) {
+		if mine.Known() && mine.N != others.N {
+			*mine = unknown(facts)
+		}
+	}
+	values, others := j.values(), other.values()
+	for i := range values {
+		compare(values[i], *others[i])
+	}
+	for name, f := range j.Flags {
+		if f.Value != other.Flags[name].Value {
+			j.Flags[name] = Flag{Name: name}
+		}
+	}
+}
+
+// values are all numbers of a JVM.
+func (j *JVM) values() []*source.Value {
+	values := []*source.Value{
+		&j.Heap, &j.InitialHeap, &j.MinHeap, &j.MaxNew, &j.ParallelGCThreads, &j.ConcGCThreads, &j.RefinementThreads,
+		&j.CompilerThreads, &j.MaxMetaspace, &j.CompressedClassSpace, &j.ReservedCodeCache, &j.ThreadStack,
+	}
+	if j.G1 != nil {
+		values = append(values, &j.G1.RegionSize, &j.G1.Regions, &j.G1.HumongousOver, &j.G1.HeapWastePercent, &j.G1.heap)
+	}
+	return values
+}

@@ -1,0 +1,169 @@
+package hotspot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// Tests against real JVMs, and what is captured of them.
+
+// realJVMs is the folder with real JVMs, as scripts/jdks.sh fills it.
+func realJVMs(t *testing.T) string {
+	t.Helper()
+	dir := os.Getenv("JVMLINT_JDKS")
+	if dir == "" {
+		t.Skip("set JVMLINT_JDKS: see scripts/jdks.sh")
+	}
+	return dir
+}
+
+// thisMachine is what a JVM sees of the machine that the tests run on, which
+// must not limit them by a cgroup.
+func thisMachine(t *testing.T) Machine {
+	t.Helper()
+	data, err := os.ReadFile("/proc/meminfo")
+	require.NoError(t, err)
+	var kib int64
+	_, err = fmt.Sscanf(string(data), "MemTotal: %d kB", &kib)
+	require.NoError(t, err)
+	return machine(kib<<10, int64(runtime.NumCPU()))
+}
+
+// machine is one whose facts are known; 0 leaves one unknown.
+func machine(memory, cpus int64) Machine {
+	var m Machine
+	if memory != 0 {
+		m.Memory = source.Value{N: memory, Origin: source.Argument}
+	}
+	if cpus != 0 {
+		m.CPUs = source.Value{N: cpus, Origin: source.Argument}
+	}
+	return m
+}
+
+// resolve reads a command line.
+func resolve(t testing.TB, jdk int, options string) *jvmflag.Resolution {
+	t.Helper()
+	f := source.NewFile(source.CommandLine, []byte(options))
+	words, err := jvmflag.Words(source.Verbatim(f.Span(0, len(options))))
+	require.NoError(t, err)
+	r := jvmflag.Resolve(jdk, jvmflag.OnChannel(jvmflag.CommandLine, words))
+	return r
+}
+
+// run is what a real JVM did with its options.
+type run struct {
+	started bool
+	flags   map[string]string // by name, as -XX:+PrintFlagsFinal prints them
+	rows    []string          // the rows of published flags
+	output  []string          // the other lines
+}
+
+var flagRow = regexp.MustCompile(`^\s*\w+\s+(\w+)\s+=\s*(.*?)\s*\{.*\}\s*\{.*\}\s*$`)
+
+// start runs a JVM with the options and -version.
+func startReal(java, options string) (run, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	args := append([]string{"-XX:+PrintFlagsFinal"}, strings.Fields(options)...)
+	cmd := exec.CommandContext(ctx, java, append(args, "-version")...)
+	cmd.Dir = os.TempDir()
+	cmd.Env = []string{"LC_ALL=C"}
+	out, err := cmd.CombinedOutput()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		return run{}, err
+	}
+	r := run{started: err == nil, flags: map[string]string{}}
+	wanted := map[string]bool{}
+	for _, name := range published {
+		wanted[name] = true
+	}
+	for line := range strings.Lines(string(out)) {
+		line = strings.TrimRight(line, "\n")
+		m := flagRow.FindStringSubmatch(line)
+		switch {
+		case m == nil:
+			r.output = append(r.output, line)
+		case wanted[m[1]]:
+			r.flags[m[1]] = m[2]
+			r.rows = append(r.rows, strings.Join(strings.Fields(line), " "))
+		}
+	}
+	return r, nil
+}
+
+// compare holds a prediction against what a JVM did. It counts the flags that
+// it compared, and lists the differences.
+func compare(r *jvmflag.Resolution, m Machine, real run) (compared int, differences []string) {
+	if r.Refusal != nil {
+		return 0, compareRefusal(r.Refusal, real)
+	}
+	jvm, refusal := Predict(r, m)
+	if refusal != nil {
+		return 0, compareRefusal(refusal, real)
+	}
+	if !real.started {
+		return 0, []string{"predicted to start, but: " + strings.Join(real.output, " | ")}
+	}
+	for _, name := range published {
+		text, ok := real.flags[name]
+		flag, modelled := jvm.Flags[name]
+		if ok != modelled {
+			differences = append(differences, fmt.Sprintf("%s: in the JVM %v, in the model %v", name, ok, modelled))
+		}
+		if !ok || !modelled {
+			continue
+		}
+		compared++
+		if !sameValue(flag.Value, text) {
+			differences = append(differences, fmt.Sprintf("%s: %s, predicted %v", name, text, flag.Value))
+		}
+	}
+	return compared, differences
+}
+
+func sameValue(predicted any, text string) bool {
+	switch v := predicted.(type) {
+	case bool:
+		return text == strconv.FormatBool(v)
+	case float64:
+		return text == strconv.FormatFloat(v, 'f', 6, 64)
+	}
+	return text == fmt.Sprint(predicted)
+}
+
+func compareRefusal(refusal *jvmflag.Refusal, real run) []string {
+	if real.started {
+		return []string{"started, predicted: " + refusal.Lines[0]}
+	}
+	said := map[string]bool{}
+	for _, line := range real.output {
+		said[line] = true
+	}
+	for _, line := range refusal.Lines {
+		if !said[line] {
+			return []string{fmt.Sprintf("refused with %q, predicted %q", real.output, refusal.Lines)}
+		}
+	}
+	return nil
+}
+
+func javaOf(dir string, jdk int) string {
+	return filepath.Join(dir, strconv.Itoa(jdk), "bin", "java")
+}

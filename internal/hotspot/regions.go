@@ -1,0 +1,128 @@
+package hotspot
+
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// TargetRegions is the number of regions that G1 aims at.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1HeapRegionBounds.hpp, TARGET_REGION_NUMBER (JDK 11 to 25)
+const TargetRegions = 2048
+
+// G1Heap is how G1 cuts the heap.
+type G1Heap struct {
+	RegionSize       source.Value // bytes
+	Regions          source.Value // of the maximum heap
+	HumongousOver    source.Value // bytes: a larger object, header included, takes whole regions of its own
+	HeapWastePercent source.Value
+
+	jdk  int
+	heap source.Value
+}
+
+// bounds of the region size. G1 chooses none over 32 MiB by itself.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1HeapRegionBounds.hpp (JDK 18 to 25)
+// https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/gc/g1/heapRegionBounds.hpp (JDK 11 to 17)
+const (
+	leastRegion    = mega
+	mostErgoRegion = 32 * mega
+)
+
+func largestRegion(jdk int) uint64 {
+	return byJDK(jdk, since[uint64]{11, 32 * mega}, since[uint64]{18, 512 * mega})
+}
+
+// setRegionSize takes the size that is given, or one that makes 2048 regions,
+// and rounds it to a power of two: down on JDK 11, up later.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/heapRegion.cpp, HeapRegion::setup_heap_region_size (JDK 17 to 25)
+// https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/gc/g1/heapRegion.cpp (JDK 11)
+func (s *startup) setRegionSize() {
+	rounding := struct {
+		round func(uint64) uint64
+		to    string
+	}{powerOfTwoUp, "rounded up to a power of two"}
+	heap, of := s.n("MaxHeapSize"), "maximum heap"
+	if s.jdk < 16 {
+		rounding.round, rounding.to = powerOfTwoDown, "rounded down to a power of two"
+		heap, of = (s.n("InitialHeapSize")+heap)/2, "(initial + maximum heap) / 2"
+	}
+	given := s.n("G1HeapRegionSize")
+	if given == 0 {
+		size := clamp(rounding.round(max(heap/TargetRegions, leastRegion)), leastRegion, mostErgoRegion)
+		s.ergo("G1HeapRegionSize", size, fmt.Sprintf("%s / 2048, %s, from 1m to 32m", of, rounding.to))
+		return
+	}
+	size := clamp(rounding.round(given), leastRegion, largestRegion(s.jdk))
+	why := rounding.to
+	if given < leastRegion {
+		why = "the smallest that there is"
+	}
+	s.round("G1HeapRegionSize", size, why)
+}
+
+// sizeG1 cuts the heap into regions.
+func (s *startup) sizeG1() *jvmflag.Refusal {
+	s.setRegionSize()
+	region := s.n("G1HeapRegionSize")
+	if refusal := s.alignHeap(max(region, s.n("GCCardSizeInBytes")*page), "rounded up to whole regions"); refusal != nil {
+		return refusal
+	}
+	if low, high := s.n("G1NewSizePercent"), s.n("G1MaxNewSizePercent"); low > high {
+		return s.faults("G1NewSizePercent",
+			fmt.Sprintf("G1MaxNewSizePercent (%d) must be greater than or equal to G1NewSizePercent (%d)", high, low),
+			fmt.Sprintf("G1NewSizePercent (%d) must be less than or equal to G1MaxNewSizePercent (%d)", low, high))
+	}
+	most, why := s.mostYoungRegions(s.n("MaxHeapSize") / region)
+	s.keepOrigin("MaxNewSize", most*region, why)
+	return nil
+}
+
+// mostYoungRegions is how far the young generation may grow in a heap of so
+// many regions.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1YoungGenSizer.cpp (JDK 11 to 25)
+func (s *startup) mostYoungRegions(regions uint64) (most uint64, why string) {
+	region := s.n("G1HeapRegionSize")
+	byPercent := max(1, regions*s.n("G1MaxNewSizePercent")/100)
+	newGiven, maxGiven := s.isCommandLine("NewSize"), s.isCommandLine("MaxNewSize")
+	newSize := max(s.n("NewSize")/region, 1)
+	switch {
+	case s.isCommandLine("NewRatio") && !newGiven && !maxGiven:
+		most = regions / (s.n("NewRatio") + 1)
+		if s.jdk >= 17 {
+			most = max(most, 1)
+		}
+		return most, "NewRatio"
+	case maxGiven:
+		return max(max(s.n("MaxNewSize"), s.n("NewSize"))/region, 1), "in whole regions"
+	case newGiven:
+		return max(newSize, byPercent), "NewSize or G1MaxNewSizePercent of the heap"
+	}
+	return byPercent, "G1MaxNewSizePercent of the heap"
+}
+
+// g1Heap gathers what rules show of the regions.
+func (s *startup) g1Heap() *G1Heap {
+	region, heap := s.value("G1HeapRegionSize"), s.value("MaxHeapSize")
+	return &G1Heap{
+		RegionSize:       region,
+		Regions:          source.Value{N: heap.N / region.N, Origin: source.Ergonomic, Why: "maximum heap / region size"},
+		HumongousOver:    source.Value{N: region.N / 2, Origin: source.Ergonomic, Why: "half a region"},
+		HeapWastePercent: s.value("G1HeapWastePercent"),
+		jdk:              s.jdk, heap: heap,
+	}
+}
+
+// RegionSizeFor is the smallest region size, in bytes, with which the maximum
+// heap has at most so many regions. Where no size that the JDK allows does,
+// it is the largest allowed, and false.
+func (g *G1Heap) RegionSizeFor(regions int64) (int64, bool) {
+	wanted := powerOfTwoUp(uint64((g.heap.N + regions - 1) / regions))
+	largest := largestRegion(g.jdk)
+	return int64(clamp(wanted, leastRegion, largest)), wanted <= largest
+}

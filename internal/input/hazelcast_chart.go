@@ -1,0 +1,188 @@
+package input
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
+)
+
+// chartKeys are keys under hazelcast that the chart reads and a member's
+// configuration does not have.
+var chartKeys = []string{"javaOpts", "yaml", "existingConfigMap", "configurationFiles", "loggingLevel"}
+
+// chartValues finds the mappings that are values of the official Hazelcast
+// chart (https://github.com/hazelcast/charts): the whole document, or, where it
+// is a sub-chart, what stands under its name.
+func chartValues(n *yamldoc.Node) []*yamldoc.Node {
+	if n.Kind() != yamldoc.Mapping {
+		return nil
+	}
+	for _, key := range chartKeys {
+		if n.Get("hazelcast", key) != nil {
+			return []*yamldoc.Node{n}
+		}
+	}
+	var found []*yamldoc.Node
+	for _, e := range n.Entries() {
+		found = append(found, chartValues(e.Value)...)
+	}
+	return found
+}
+
+// readChartValues reads the member, and Management Center where options are
+// set for it.
+func (in *Input) readChartValues(values *yamldoc.Node) {
+	in.Workloads = append(in.Workloads, in.member(values))
+	center := values.Get("mancenter")
+	if opts := center.Get("javaOpts"); opts.Kind() == yamldoc.Scalar && !opts.IsNull() && enabled(center.Get("enabled")) {
+		w := &workload.Workload{Name: "mancenter", File: in.File, HasJVM: true, JDK: workload.OpenJDK()}
+		in.limits(w, center)
+		w.Options = in.options(jvmflag.CommandLine, opts.Text())
+		in.Workloads = append(in.Workloads, w)
+	}
+}
+
+func (in *Input) member(values *yamldoc.Node) *workload.Workload {
+	w := &workload.Workload{Name: "hazelcast", File: in.File, HasJVM: true, IsMember: true, JDK: workload.OpenJDK()}
+	in.limits(w, values)
+	image := in.image(w, values.Get("image"))
+	w.Members = in.count(values.Get("cluster", "memberCount"))
+	if config, ok := values.Get("hazelcast", "yaml").Entry("hazelcast"); ok {
+		w.Hazelcast = &hazelcast.Config{Root: config.Value, Key: config.Key}
+	}
+	w.Options = slices.Concat(
+		in.environment(values.Get("env")),
+		in.options(jvmflag.CommandLine, source.Unlocated(image.Options, "JAVA_OPTS_DEFAULT of the image")),
+		in.options(jvmflag.CommandLine, chartOptions(values)),
+		in.heapVariables(values.Get("env")),
+	)
+	return w
+}
+
+// image takes over what the official image brings.
+func (in *Input) image(w *workload.Workload, n *yamldoc.Node) hazelcast.Image {
+	tag := n.Get("tag")
+	if tag.Kind() != yamldoc.Scalar || tag.IsNull() {
+		return hazelcast.Image{}
+	}
+	repository := "hazelcast/hazelcast" // the chart's default
+	if r := n.Get("repository"); r.Kind() == yamldoc.Scalar && !r.IsNull() {
+		repository = r.Value()
+	}
+	w.Image = source.Join(source.Unlocated(repository+":", "image repository"), tag.Text())
+	image, ok := hazelcast.OfficialImage(repository, tag.Value())
+	if ok {
+		w.HazelcastVersion = image.Version
+		w.JDK = workload.JDK{Candidates: []int{image.JDK}, Why: "image " + w.Image.String(), At: tag.Text()}
+	}
+	return image
+}
+
+// chartOptions is the value of JAVA_OPTS as the chart's StatefulSet puts it
+// together: its own options first, then hazelcast.javaOpts.
+func chartOptions(values *yamldoc.Node) source.Text {
+	chart := func(s string) source.Text { return source.Unlocated(s, "the chart") }
+	parts := []source.Text{chart("-Dhazelcast.config=/data/hazelcast/hazelcast.yaml ")}
+	if shutdown := values.Get("gracefulShutdown"); enabled(shutdown.Get("enabled")) {
+		wait := chart("600")
+		if n := shutdown.Get("maxWaitSeconds"); n.Kind() == yamldoc.Scalar {
+			wait = n.Text()
+		}
+		parts = append(parts, chart("-Dhazelcast.shutdownhook.policy=GRACEFUL -Dhazelcast.shutdownhook.enabled=true -Dhazelcast.graceful.shutdown.max.wait="), wait, chart(" "))
+	}
+	if n := values.Get("metrics", "enabled"); n != nil && enabled(n) {
+		parts = append(parts, chart("-Dhazelcast.jmx=true "))
+	}
+	if opts := values.Get("hazelcast", "javaOpts"); opts.Kind() == yamldoc.Scalar && !opts.IsNull() {
+		parts = append(parts, opts.Text())
+	}
+	return source.Join(parts...)
+}
+
+// environment reads the variables that the JVM itself reads. JAVA_OPTS is not
+// among them: the chart sets its own after these, and the last one counts.
+func (in *Input) environment(env *yamldoc.Node) []jvmflag.Option {
+	var options []jvmflag.Option
+	for _, channel := range jvmflag.EnvironmentChannels {
+		if value := variable(env, channel.String()); value != nil {
+			options = append(options, in.options(channel, value.Text())...)
+		}
+	}
+	return options
+}
+
+// heapVariables reads what the image's start script appends to JAVA_OPTS.
+func (in *Input) heapVariables(env *yamldoc.Node) []jvmflag.Option {
+	var options []jvmflag.Option
+	for _, v := range [][2]string{{"MIN_HEAP_SIZE", "-Xms"}, {"MAX_HEAP_SIZE", "-Xmx"}} {
+		if value := variable(env, v[0]); value != nil {
+			text := source.Join(source.Unlocated(v[1], "the image's start script"), value.Text())
+			options = append(options, jvmflag.Option{Text: text, Channel: jvmflag.CommandLine})
+		}
+	}
+	return options
+}
+
+// variable is the literal value of an environment variable; of several of one
+// name the last counts.
+func variable(env *yamldoc.Node, name string) *yamldoc.Node {
+	var value *yamldoc.Node
+	for _, item := range env.Items() {
+		if item.Get("name").Value() == name && item.Get("value").Kind() == yamldoc.Scalar {
+			value = item.Get("value")
+		}
+	}
+	return value
+}
+
+// limits reads resources.limits. A limit that is no quantity is a problem: a
+// cluster would refuse it.
+func (in *Input) limits(w *workload.Workload, values *yamldoc.Node) {
+	read := func(key string, quantity func(source.Text, source.Origin) (source.Value, error)) source.Value {
+		n := values.Get("resources", "limits", key)
+		if n.Kind() != yamldoc.Scalar || n.IsNull() {
+			return source.Value{}
+		}
+		v, err := quantity(n.Text(), source.Configured)
+		if err != nil {
+			in.problem(n.Span(), "resources.limits.%s: %s", key, err)
+		}
+		return v
+	}
+	w.Memory = read("memory", workload.Bytes)
+	w.CPUs = read("cpu", workload.CPUs)
+}
+
+func (in *Input) count(n *yamldoc.Node) source.Value {
+	if n.Kind() != yamldoc.Scalar || n.IsNull() {
+		return source.Value{}
+	}
+	v, err := workload.Count(n.Text(), source.Configured)
+	if err != nil {
+		in.problem(n.Span(), "cluster.memberCount: %s", err)
+	}
+	return v
+}
+
+// enabled reads a switch of the chart that is on unless it says false.
+func enabled(n *yamldoc.Node) bool {
+	return n == nil || !strings.EqualFold(n.Value(), "false")
+}
+
+// options splits a text into options that arrive on a channel.
+func (in *Input) options(channel jvmflag.Channel, t source.Text) []jvmflag.Option {
+	words, err := jvmflag.Words(t)
+	if err != nil {
+		quote := err.(*jvmflag.QuoteError)
+		in.problem(quote.At.Slice(0, 1).Span(), "%s", err)
+	}
+	if channel == jvmflag.CommandLine {
+		words = jvmflag.LauncherOptions(words)
+	}
+	return jvmflag.OnChannel(channel, words)
+}

@@ -1,0 +1,35 @@
+package input
+
+import (
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// ReadJavaCommand reads the arguments of java, and the variables that the JVM
+// would read, in the order of jvmflag.EnvironmentChannels. Variables that are
+// not set are left out of environment.
+func ReadJavaCommand(arguments []string, environment map[jvmflag.Channel]string) *Input {
+	in := &Input{Format: JavaCommand, File: source.NewFile(source.CommandLine, []byte("java "+strings.Join(arguments, " ")))}
+	w := &workload.Workload{Name: "java", File: in.File, HasJVM: true, JDK: workload.OpenJDK()}
+	for _, channel := range jvmflag.EnvironmentChannels {
+		if value, set := environment[channel]; set {
+			file := source.NewFile("<"+channel.String()+">", []byte(value))
+			w.Options = append(w.Options, in.options(channel, source.Verbatim(file.Span(0, len(value))))...)
+		}
+	}
+	words := make([]source.Text, len(arguments))
+	at := len("java ")
+	for i, a := range arguments {
+		words[i] = source.Verbatim(in.File.Span(at, at+len(a)))
+		at += len(a) + 1
+		if strings.HasPrefix(a, "@") && !strings.HasPrefix(a, "@@") {
+			in.problem(words[i].Span(), "argument files are not read yet: give the options of %s themselves", a[1:])
+		}
+	}
+	w.Options = append(w.Options, jvmflag.OnChannel(jvmflag.CommandLine, jvmflag.LauncherOptions(words))...)
+	in.Workloads = []*workload.Workload{w}
+	return in
+}

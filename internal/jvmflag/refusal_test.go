@@ -1,0 +1,84 @@
+package jvmflag
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+var update = flag.Bool("update", false, "take down again what the real JVMs of JVMLINT_JDKS print")
+
+const refusals = "testdata/refusals.txt"
+
+// cases are command lines, one each, that are read or refused while options
+// are parsed.
+var cases = []string{
+	"-Xmx1g -Xms1g", "-Xmx1gb", "-Xmx-1", "-Xmx", "-Xmx0", "-Xmx0x40000000",
+	"-Xms1x", "-Xms0", "-Xmn1x", "-Xmn0", "-Xss2g", "-Xss1x", "-Xss512k",
+	"-XX:MaxHeapSize=0", "-XX:MaxHeapSize=1gb", "-XX:MaxHeapSize=1g",
+	"-XX:G1HeapRegionSize=4x", "-XX:G1HeapRegionSize", "-XX:G1HeapRegionSize=", "-XX:G1HeapRegionSize=4m",
+	"-XX:UseG1GC", "-XX:UseG1GC=1", "-XX:+UseG1GC=1", "-XX:+MaxHeapSize=1g", "-XX:+G1HeapRegionSize",
+	"-XX:MaxRAMPercentage=80", "-XX:MaxRAMPercentage=80.", "-XX:MaxRAMPercentage=.8", "-XX:MaxRAMPercentage=8e1", "-XX:MaxRAMPercentage=80%",
+	"-XX:ActiveProcessorCount=-1", "-XX:ActiveProcessorCount=2x", "-XX:+AlwaysPreTouch=1",
+	"-XX:G1NewSizePercent=5", "-XX:+UnlockExperimentalVMOptions -XX:G1NewSizePercent=5",
+	"-XX:G1NewSizePercent=5 -XX:+UnlockExperimentalVMOptions", "-XX:-UnlockExperimentalVMOptions -XX:G1NewSizePercent=5",
+	"-XX:MaxMetaspaceSize=128m -XX:MaxDirectMemorySize=128m -XX:G1HeapWastePercent=0",
+}
+
+func args(line string) []string { return strings.Fields(line) }
+
+// TestRefusals holds the reading of options against what the real JVMs said.
+func TestRefusals(t *testing.T) {
+	recorded, err := os.ReadFile(refusals)
+	require.NoError(t, err)
+	var got strings.Builder
+	for _, jdk := range Supported {
+		for _, line := range cases {
+			words, err := Words(text(line))
+			require.NoError(t, err)
+			r := Resolve(jdk, OnChannel(CommandLine, words))
+			said := "starts"
+			if r.Refusal != nil {
+				said = strings.Join(r.Refusal.Lines, " | ")
+			}
+			fmt.Fprintf(&got, "%d: %s => %s\n", jdk, line, said)
+		}
+	}
+	assert.Equal(t, string(recorded), got.String())
+}
+
+// TestRefusalsOfRealJVMs holds the recording against the JVMs.
+func TestRefusalsOfRealJVMs(t *testing.T) {
+	jdks := os.Getenv("JVMLINT_JDKS")
+	if jdks == "" {
+		t.Skip("needs real JVMs: set JVMLINT_JDKS to the folder that scripts/jdks.sh fills")
+	}
+	var got strings.Builder
+	for _, jdk := range Supported {
+		for _, line := range cases {
+			var stderr bytes.Buffer
+			cmd := exec.Command(filepath.Join(jdks, fmt.Sprint(jdk), "bin", "java"), append(args(line), "-version")...)
+			cmd.Stderr = &stderr
+			said := "starts"
+			if err := cmd.Run(); err != nil {
+				require.IsType(t, &exec.ExitError{}, err)
+				said = strings.Join(strings.Split(strings.TrimSpace(stderr.String()), "\n"), " | ")
+			}
+			fmt.Fprintf(&got, "%d: %s => %s\n", jdk, line, said)
+		}
+	}
+	if *update {
+		require.NoError(t, os.WriteFile(refusals, []byte(got.String()), 0o644))
+	}
+	recorded, err := os.ReadFile(refusals)
+	require.NoError(t, err)
+	assert.Equal(t, string(recorded), got.String())
+}

@@ -1,0 +1,201 @@
+package lint
+
+import (
+	"fmt"
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// Result is what checking comes to.
+type Result struct {
+	Findings  []*Finding
+	NotJudged []NotJudged
+	Refused   []Refused
+}
+
+// NotJudged is a rule that lacked facts about a workload.
+type NotJudged struct {
+	Rule     *Rule
+	Workload *workload.Workload
+	Needs    []Fact
+}
+
+// Refused is a workload whose JVM does not start, on these JDKs.
+type Refused struct {
+	Workload *workload.Workload
+	JDKs     []int
+	Refusal  *jvmflag.Refusal
+	All      bool // on every candidate: nothing of the workload was judged
+}
+
+// Check runs rules over workloads. Its result is sorted by place.
+func Check(workloads []*workload.Workload, rules []*Rule) (*Result, error) {
+	result := &Result{}
+	for _, w := range workloads {
+		if err := checkOne(result, w, rules); err != nil {
+			return nil, err
+		}
+	}
+	sort.SliceStable(result.Findings, func(i, j int) bool {
+		a, b := result.Findings[i], result.Findings[j]
+		if a.Span.File != b.Span.File {
+			return a.Span.File.Name < b.Span.File.Name
+		}
+		if a.Span.Start != b.Span.Start {
+			return a.Span.Start < b.Span.Start
+		}
+		return a.Rule.ID < b.Rule.ID
+	})
+	return result, nil
+}
+
+// checkOne judges a workload under each of its JDKs, newest first, and merges
+// findings that differ in the JDK only.
+func checkOne(result *Result, w *workload.Workload, rules []*Rule) error {
+	candidates := slices.Clone(w.JDK.Candidates)
+	sort.Sort(sort.Reverse(sort.IntSlice(candidates)))
+	var findings []*Finding
+	needs := map[*Rule][]Fact{}
+	refused := map[string]*Refused{}
+	judged := 0
+	for _, jdk := range candidates {
+		pass, refusal := NewPass(w, jdk)
+		if refusal != nil {
+			key := strings.Join(refusal.Lines, "\n")
+			if refused[key] == nil {
+				refused[key] = &Refused{Workload: w, Refusal: refusal}
+			}
+			refused[key].JDKs = append(refused[key].JDKs, jdk)
+			continue
+		}
+		judged++
+		for _, rule := range rules {
+			pass.rule, pass.findings, pass.needs = rule, nil, nil
+			if err := run(pass, rule); err != nil {
+				return err
+			}
+			for _, f := range pass.findings {
+				f.Context = Context(pass)
+				findings = merge(findings, f)
+			}
+			for _, fact := range pass.needs {
+				if !slices.Contains(needs[rule], fact) {
+					needs[rule] = append(needs[rule], fact)
+				}
+			}
+		}
+	}
+	result.Findings = append(result.Findings, findings...)
+	for _, rule := range rules {
+		if len(needs[rule]) > 0 {
+			result.NotJudged = append(result.NotJudged, NotJudged{Rule: rule, Workload: w, Needs: needs[rule]})
+		}
+	}
+	for _, key := range sortedKeys(refused) {
+		r := refused[key]
+		slices.Sort(r.JDKs)
+		r.All = judged == 0
+		result.Refused = append(result.Refused, *r)
+	}
+	return nil
+}
+
+// NewPass resolves the options of a workload under a JDK and predicts what
+// will happen, or tells why the JVM does not start.
+func NewPass(w *workload.Workload, jdk int) (*Pass, *jvmflag.Refusal) {
+	pass := &Pass{Workload: w, JDK: jdk, Options: jvmflag.Resolve(jdk, w.Options)}
+	if w.HasJVM {
+		if pass.Options.Refusal != nil {
+			return pass, pass.Options.Refusal
+		}
+		var refusal *jvmflag.Refusal
+		if pass.JVM, refusal = hotspot.Predict(pass.Options, w.Machine()); refusal != nil {
+			return pass, refusal
+		}
+	}
+	if w.IsMember {
+		h := hazelcast.HeartbeatsOf(w.Hazelcast, pass.Options.Properties)
+		pass.Heartbeats = &h
+	}
+	return pass, nil
+}
+
+// run keeps a fault of one rule from taking the others with it.
+func run(pass *Pass, rule *Rule) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("internal error in rule %s on %s, please report it: %v", rule.ID, pass.Workload.File.Name, r)
+		}
+	}()
+	rule.Check(pass)
+	return nil
+}
+
+// merge adds a finding, or, where a newer JDK has raised the same one at the
+// same place, adds its JDK to that.
+func merge(findings []*Finding, f *Finding) []*Finding {
+	for _, have := range findings {
+		if have.Rule == f.Rule && have.Span == f.Span {
+			have.JDKs = append(have.JDKs, f.JDKs...)
+			slices.Sort(have.JDKs)
+			have.Severity = max(have.Severity, f.Severity)
+			return findings
+		}
+	}
+	return append(findings, f)
+}
+
+// Context says in one line what a finding was judged under, and where each
+// fact stands.
+func Context(p *Pass) string {
+	w := p.Workload
+	if p.JVM == nil {
+		return ""
+	}
+	jdk := fmt.Sprintf("JDK %d (%s)", p.JDK, w.JDK.Why)
+	if w.JDK.Assumed {
+		jdk = fmt.Sprintf("assuming JDK %d: nothing names it", p.JDK)
+	}
+	parts := []string{jdk, p.JVM.Collector.String()}
+	if w.CPUs.Known() {
+		parts = append(parts, fmt.Sprintf("%d CPUs%s", w.CPUs.N, place(w.CPUs)))
+	}
+	if w.Memory.Known() {
+		parts = append(parts, "limit "+quantity(w.Memory)+place(w.Memory))
+	}
+	return strings.Join(parts, ", ")
+}
+
+func quantity(v source.Value) string {
+	if v.Text.Len() > 0 {
+		return strings.TrimSpace(v.Text.String())
+	}
+	return jvmflag.FormatSize(uint64(v.N))
+}
+
+// place says where a value stands, or which of jvmlint's options gave it.
+func place(v source.Value) string {
+	if span := v.Text.Span(); !span.IsZero() {
+		return fmt.Sprintf(" (%s:%d)", span.File.Name, span.File.Position(span.Start).Line)
+	}
+	if v.Origin == source.Argument {
+		return " (" + v.Why + ")"
+	}
+	return ""
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}

@@ -1,0 +1,105 @@
+package lint
+
+import (
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// Finding is one thing that is wrong, why, and what can be done.
+type Finding struct {
+	Rule       *Rule
+	Severity   Severity
+	Confidence Confidence
+	Message    string
+	Span       source.Span
+	Related    []Related
+	Notes      []string        // further lines, each with its own breaks
+	Budget     *hotspot.Budget // the memory sum, where the finding is about it
+	Fixes      []Fix
+
+	Workload *workload.Workload
+	JDKs     []int // the candidates it holds on
+	Context  string
+}
+
+// Related is a place that has a part in a finding.
+type Related struct {
+	Message string
+	Span    source.Span
+}
+
+// Safety tells what a fix may change.
+type Safety int
+
+const (
+	Safe   Safety = iota // the same behaviour
+	Unsafe               // another behaviour: nearly all tuning
+	Manual               // a person must choose; it has no edits
+)
+
+var safetyNames = [...]string{"safe", "unsafe", "manual"}
+
+// String is the safety as outputs spell it.
+func (s Safety) String() string { return safetyNames[s] }
+
+// Fix is one way to mend a finding. The fixes of a finding are alternatives.
+type Fix struct {
+	Title  string
+	Safety Safety
+	Edits  []source.Edit
+}
+
+// Because adds a place that has a part in the finding. A text that stands in
+// no file is left out: the message must name its origin.
+func (f *Finding) Because(t source.Text, message string) *Finding {
+	if span := t.Span(); !span.IsZero() && span != f.Span {
+		f.Related = append(f.Related, Related{Message: message, Span: span})
+	}
+	return f
+}
+
+// Note adds a line, or a table of lines.
+func (f *Finding) Note(text string) *Finding {
+	f.Notes = append(f.Notes, text)
+	return f
+}
+
+// Likely marks the finding as resting on an estimate.
+func (f *Finding) Likely() *Finding {
+	f.Confidence = Likely
+	return f
+}
+
+// Suggest adds a fix. Without edits, or where one of them cannot be made
+// exactly, a person must do what the title says.
+func (f *Finding) Suggest(safety Safety, title string, edits ...source.Edit) *Finding {
+	for _, e := range edits {
+		if e.Span.IsZero() {
+			edits = nil
+			break
+		}
+	}
+	if len(edits) == 0 {
+		safety = Manual
+	}
+	f.Fixes = append(f.Fixes, Fix{Title: title, Safety: safety, Edits: edits})
+	return f
+}
+
+// Replace is the edit that puts new text in place of t. Where t cannot be
+// edited exactly it is no edit, and Suggest leaves the change to a person.
+func Replace(t source.Text, text string) source.Edit {
+	if !t.Editable() {
+		return source.Edit{}
+	}
+	return source.Edit{Span: t.Span(), New: text}
+}
+
+// AddOption is the edit that puts a further option behind one that is there.
+func AddOption(after source.Text, option string) source.Edit {
+	if !after.Editable() {
+		return source.Edit{}
+	}
+	return source.Edit{Span: after.Span().After(), New: " " + option}
+}

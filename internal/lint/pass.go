@@ -1,0 +1,93 @@
+package lint
+
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// Pass is what a rule sees: one workload under one JDK, what its options come
+// to, and what will happen.
+type Pass struct {
+	Workload   *workload.Workload
+	JDK        int
+	Options    *jvmflag.Resolution
+	JVM        *hotspot.JVM          // nil where the input does not say how the JVM starts
+	Heartbeats *hazelcast.Heartbeats // nil for a program other than a Hazelcast member
+
+	rule     *Rule
+	findings []*Finding
+	needs    []Fact
+}
+
+// Report adds a finding at the first of the texts that stands in a file. A
+// finding that has no place at all stands at the start of the workload's file.
+func (p *Pass) Report(at []source.Text, format string, args ...any) *Finding {
+	f := &Finding{
+		Rule: p.rule, Severity: p.rule.Severity, Confidence: p.rule.Confidence,
+		Message: fmt.Sprintf(format, args...), Span: p.Workload.File.Span(0, 0),
+		Workload: p.Workload, JDKs: []int{p.JDK},
+	}
+	for _, t := range at {
+		if span := t.Span(); !span.IsZero() {
+			f.Span = span
+			break
+		}
+	}
+	p.findings = append(p.findings, f)
+	return f
+}
+
+// Needs records that the rule cannot judge for want of these facts.
+func (p *Pass) Needs(facts ...Fact) {
+	p.needs = append(p.needs, facts...)
+}
+
+// OptionText is the whole option that sets a flag; empty where none does.
+func (p *Pass) OptionText(flag string) source.Text {
+	s, _ := p.Options.Set(flag)
+	return s.Option.Text
+}
+
+// LastOption is the last option that stands in a file and may be edited: where
+// a further one can be added. It is empty where there is none.
+func (p *Pass) LastOption() source.Text {
+	for i := len(p.Workload.Options) - 1; i >= 0; i-- {
+		if t := p.Workload.Options[i].Text; t.Editable() {
+			return t
+		}
+	}
+	return source.Text{}
+}
+
+// Program is what the models need to know of the program.
+func (p *Pass) Program() hotspot.Program {
+	return hotspot.Program{Hazelcast: p.Workload.IsMember, Threads: p.Workload.Threads}
+}
+
+// assumedCPUs stand in where nobody says how many there are: the collector's
+// and the compilers' memory hang on them a little, by about 20 MB each.
+const assumedCPUs = 8
+
+// BudgetMachine is the machine that memory is added up for.
+func (p *Pass) BudgetMachine() hotspot.Machine {
+	m := p.Workload.Machine()
+	if !m.CPUs.Known() {
+		m.CPUs = source.Value{N: assumedCPUs, Origin: source.Assumed, Why: "assumed"}
+	}
+	return m
+}
+
+// Budget adds up the memory of the process. It tells false where the heap is
+// not known.
+func (p *Pass) Budget() (hotspot.Budget, bool) {
+	jvm, refusal := hotspot.Predict(p.Options, p.BudgetMachine())
+	if refusal != nil {
+		return hotspot.Budget{}, false
+	}
+	return jvm.Budget(p.Options, p.Program())
+}

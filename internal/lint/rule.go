@@ -1,0 +1,81 @@
+// Package lint holds the vocabulary of rules and findings, and runs rules over
+// workloads. It reads nothing and prints nothing.
+package lint
+
+// Severity tells what happens to who leaves a finding alone.
+type Severity int
+
+const (
+	Info    Severity = iota
+	Warning          // works worse than asked for, or does nothing
+	Error            // will not start, is killed, or loses data
+)
+
+var severityNames = [...]string{"info", "warning", "error"}
+
+// String is the severity as outputs and options spell it.
+func (s Severity) String() string { return severityNames[s] }
+
+// Severities lists the names, mildest first.
+func Severities() []string { return severityNames[:] }
+
+// Confidence tells what a finding rests on.
+type Confidence int
+
+const (
+	Certain Confidence = iota // the model is verified exact
+	Likely                    // an estimate: pauses, native memory in use
+)
+
+var confidenceNames = [...]string{"certain", "likely"}
+
+// String is the confidence as outputs spell it.
+func (c Confidence) String() string { return confidenceNames[c] }
+
+// Fact names something that inputs may lack, as the option that gives it.
+type Fact string
+
+const (
+	FactMemory  Fact = "memory"
+	FactCPUs    Fact = "cpus"
+	FactMembers Fact = "members"
+	FactPause   Fact = "full-gc-pause"
+)
+
+// factNames say each fact in words.
+var factNames = map[Fact]string{
+	FactMemory:  "the memory limit",
+	FactCPUs:    "the number of CPUs",
+	FactMembers: "the number of members",
+	FactPause:   "the full-GC pause",
+}
+
+// String says the fact and the option that gives it.
+func (f Fact) String() string { return factNames[f] + " (--" + string(f) + ")" }
+
+// Rule is one rule: its page and its check. The page is the only place that
+// documents it; explain, the table of rules and every output take it from here.
+type Rule struct {
+	ID         string
+	Severity   Severity   // the highest that it reports
+	Confidence Confidence // the lowest that it reports
+	Since      string     // the version of jvmlint that brought it
+	Title      string     // one line: when it triggers
+	What       string     // what it looks at and how it judges
+	Why        string     // what happens otherwise, with numbers
+	FixSafety  string     // what the fixes change
+	Exceptions string     // when a finding may be left alone
+	Evidence   string     // measured, documented or reported, and on what
+	Examples   []Example
+	References []string
+	Check      func(*Pass)
+}
+
+// Example shows the rule at work, and is run as a test: Bad raises it, Good
+// does not, and the first fix of Bad clears it.
+type Example struct {
+	Name string // what the input would be called: opts.txt, values.yaml, hazelcast.yaml
+	Args string // facts it needs: --cpus 8 --memory 10Gi
+	Bad  string
+	Good string
+}

@@ -1,0 +1,38 @@
+package report
+
+import (
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/jedib0t/go-pretty/v6/text"
+)
+
+// renderTable sets a header, rows and a sum in columns. Columns of numbers,
+// all but the first and the last, are set to the right.
+func renderTable(rows [][]string) string {
+	t := table.NewWriter()
+	t.SetStyle(table.StyleDefault)
+	t.Style().Options = table.Options{}
+	t.Style().Box.PaddingLeft, t.Style().Box.PaddingRight = "", "  "
+	t.Style().Format.Header = text.FormatDefault
+	var columns []table.ColumnConfig
+	for i := range rows[0] {
+		if i > 0 && i < len(rows[0])-1 {
+			columns = append(columns, table.ColumnConfig{Number: i + 1, Align: text.AlignRight, AlignHeader: text.AlignRight})
+		}
+	}
+	t.SetColumnConfigs(columns)
+	t.AppendHeader(tableRow(rows[0]))
+	for _, r := range rows[1:] {
+		t.AppendRow(tableRow(r))
+	}
+	return trimLines(t.Render())
+}
+
+func tableRow(cells []string) table.Row {
+	row := make(table.Row, len(cells))
+	for i, c := range cells {
+		row[i] = strings.TrimSpace(c)
+	}
+	return row
+}

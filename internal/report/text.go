@@ -1,0 +1,155 @@
+// Package report writes findings and predictions: one file per format.
+package report
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// Report is what a check came to.
+type Report struct {
+	Version  string
+	Result   *lint.Result
+	Problems []*input.Problem
+}
+
+// Text writes findings for people: where, what, the line with its carets, the
+// fixes, and what was assumed. Its first lines serve editors and grep.
+func Text(w io.Writer, r Report, colour bool) error {
+	style := style(colour)
+	var b strings.Builder
+	for _, f := range r.Result.Findings {
+		writeFinding(&b, f, style)
+		b.WriteByte('\n')
+	}
+	writeNotJudged(&b, r.Result.NotJudged)
+	if n := len(r.Result.Findings); n > 0 {
+		b.WriteString(summary(r.Result.Findings) + "\n")
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func writeFinding(b *strings.Builder, f *lint.Finding, style style) {
+	at := f.Span.File.Position(f.Span.Start)
+	fmt.Fprintf(b, "%s: %s: %s [%s]\n", style.bold(fmt.Sprintf("%s:%d:%d", f.Span.File.Name, at.Line, at.Column)),
+		style.severity(f.Severity), maskSecrets(f.Message), f.Rule.ID)
+	marks := []mark{{span: f.Span, primary: true}}
+	for _, r := range f.Related {
+		marks = append(marks, mark{span: r.Span, label: r.Message})
+	}
+	b.WriteString(snippet(marks, style))
+	indent := strings.Repeat(" ", gutterWidth(marks)+2)
+	write := func(s string) {
+		for i, line := range strings.Split(strings.TrimRight(s, "\n"), "\n") {
+			lead := "= "
+			if i > 0 {
+				lead = "  "
+			}
+			b.WriteString(strings.TrimRight(indent+style.dim(lead)+maskSecrets(line), " ") + "\n")
+		}
+	}
+	if f.Budget != nil {
+		write(renderTable(budgetTable(*f.Budget)))
+	}
+	for _, n := range f.Notes {
+		write(n)
+	}
+	for _, fix := range f.Fixes {
+		write(fmt.Sprintf("fix (%s): %s", fix.Safety, fix.Title))
+	}
+	if f.Context != "" {
+		write(f.Context)
+	}
+	if holds := partly(f); holds != "" {
+		write(holds)
+	}
+}
+
+// partly names the JDKs that a finding holds on, where it does not hold on all
+// that come into question.
+func partly(f *lint.Finding) string {
+	candidates := f.Workload.JDK.Candidates
+	if len(f.JDKs) == len(candidates) {
+		return ""
+	}
+	return fmt.Sprintf("holds on JDK %s of %s", releases(f.JDKs), releases(candidates))
+}
+
+func releases(jdks []int) string {
+	return strings.Trim(strings.Join(strings.Fields(fmt.Sprint(jdks)), ", "), "[]")
+}
+
+// writeNotJudged says once for each workload and want which rules lack it.
+func writeNotJudged(b *strings.Builder, list []lint.NotJudged) {
+	type key struct {
+		workload *workload.Workload
+		needs    string
+	}
+	var order []key
+	rules := map[key][]string{}
+	for _, n := range list {
+		var needs []string
+		for _, fact := range n.Needs {
+			needs = append(needs, fact.String())
+		}
+		k := key{n.Workload, strings.Join(needs, " and ")}
+		if !slices.Contains(order, k) {
+			order = append(order, k)
+		}
+		rules[k] = append(rules[k], n.Rule.ID)
+	}
+	for _, k := range order {
+		fmt.Fprintf(b, "not judged: %s of %s: %s: needs %s\n", k.workload.Name, k.workload.File.Name, strings.Join(rules[k], ", "), k.needs)
+	}
+	if len(order) > 0 {
+		b.WriteByte('\n')
+	}
+}
+
+// summary counts findings by severity, and what could be fixed.
+func summary(findings []*lint.Finding) string {
+	bySeverity := map[lint.Severity]int{}
+	fixable := map[lint.Safety]int{}
+	for _, f := range findings {
+		bySeverity[f.Severity]++
+		if len(f.Fixes) > 0 {
+			best := lint.Manual
+			for _, fix := range f.Fixes {
+				best = min(best, fix.Safety)
+			}
+			fixable[best]++
+		}
+	}
+	var parts []string
+	for _, s := range []lint.Severity{lint.Error, lint.Warning, lint.Info} {
+		if n := bySeverity[s]; n > 0 {
+			parts = append(parts, count(n, s.String()))
+		}
+	}
+	line := strings.Join(parts, ", ")
+	var fixes []string
+	if n := fixable[lint.Safe]; n > 0 {
+		fixes = append(fixes, fmt.Sprintf("%d with --fix", n))
+	}
+	if n := fixable[lint.Unsafe]; n > 0 {
+		fixes = append(fixes, fmt.Sprintf("%d with --unsafe-fixes", n))
+	}
+	if len(fixes) > 0 {
+		line += "; can be fixed: " + strings.Join(fixes, ", ")
+	}
+	return line
+}
+
+func count(n int, what string) string {
+	if n != 1 && what != "info" {
+		what += "s"
+	}
+	return fmt.Sprintf("%d %s", n, what)
+}

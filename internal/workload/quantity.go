@@ -1,0 +1,64 @@
+package workload
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"k8s.io/apimachinery/pkg/api/resource"
+
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// Bytes reads a Kubernetes quantity of memory: 10Gi, 512M, 1.5G, 1073741824.
+// A fraction of a byte counts as a whole one, as Kubernetes rounds it.
+func Bytes(t source.Text, origin source.Origin) (source.Value, error) {
+	q, err := quantity(t)
+	if err != nil {
+		return source.Value{}, err
+	}
+	return source.Value{N: q.Value(), Origin: origin, Text: t, Why: "limit"}, nil
+}
+
+// CPUs reads a Kubernetes quantity of processors, 8, 500m, 1.5, and rounds it
+// as the JVM does: up to whole processors, at least one.
+//
+// https://github.com/openjdk/jdk/blob/jdk-17-ga/src/hotspot/os/linux/cgroupSubsystem_linux.cpp, CgroupSubsystem::active_processor_count (JDK 11 to 25)
+func CPUs(t source.Text, origin source.Origin) (source.Value, error) {
+	q, err := quantity(t)
+	if err != nil {
+		return source.Value{}, err
+	}
+	return source.Value{N: max((q.MilliValue()+999)/1000, 1), Origin: origin, Text: t, Why: "limit"}, nil
+}
+
+func quantity(t source.Text) (resource.Quantity, error) {
+	q, err := resource.ParseQuantity(strings.TrimSpace(t.String()))
+	if err != nil {
+		return q, fmt.Errorf("%q is not a Kubernetes quantity, such as 10Gi, 512M or 500m", t)
+	}
+	if q.Sign() <= 0 {
+		return q, fmt.Errorf("%q is not over zero", t)
+	}
+	return q, nil
+}
+
+// Count reads a whole number over zero.
+func Count(t source.Text, origin source.Origin) (source.Value, error) {
+	n, err := strconv.ParseInt(strings.TrimSpace(t.String()), 10, 32)
+	if err != nil || n <= 0 {
+		return source.Value{}, fmt.Errorf("%q is not a whole number over zero", t)
+	}
+	return source.Value{N: n, Origin: origin, Text: t}, nil
+}
+
+// FormatBytes writes the smallest quantity of memory in steps of 256Mi that
+// holds n bytes.
+func FormatBytes(n int64) string {
+	const step = 256 << 20
+	n = (n + step - 1) / step * step
+	if n%(1<<30) == 0 {
+		return fmt.Sprintf("%dGi", n>>30)
+	}
+	return fmt.Sprintf("%dMi", n>>20)
+}

@@ -1,0 +1,55 @@
+// Package workload describes one JVM process as it will run, gathered from
+// whatever speaks of it: its options by channel, its image, its container's
+// limits, its Hazelcast configuration.
+package workload
+
+import (
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// Workload is one JVM process. What nobody said is of unknown origin.
+type Workload struct {
+	Name string       // as people call it: hazelcast, mancenter, JAVA_OPTS
+	File *source.File // where it is described
+
+	// HasJVM tells whether the input says how the JVM is started. A Hazelcast
+	// configuration alone does not.
+	HasJVM  bool
+	Options []jvmflag.Option
+
+	Image source.Text // as written; empty where none is
+	JDK   JDK
+
+	Memory  source.Value // limit of the container, in bytes
+	CPUs    source.Value // as the JVM counts them
+	Threads source.Value // of the program, as --threads gives them
+
+	Hazelcast        *hazelcast.Config // nil where none was read
+	IsMember         bool              // a Hazelcast member, with or without its configuration
+	HazelcastVersion hazelcast.Version
+	Members          source.Value
+	FullGCPause      source.Value // measured, in milliseconds
+	LargestObject    source.Value // in bytes
+}
+
+// JDK is the releases that may run the workload, and why these.
+type JDK struct {
+	Candidates []int
+	Why        string      // "image hazelcast/hazelcast:5.3.1", "--jdk", "assumed"
+	At         source.Text // what says so, where it stands in a file
+	Assumed    bool        // nothing says so
+}
+
+// OpenJDK are all releases that jvmlint knows: what is left where nothing
+// names one.
+func OpenJDK() JDK {
+	return JDK{Candidates: jvmflag.Supported, Why: "assumed: nothing names the JDK", Assumed: true}
+}
+
+// Machine is what the JVM will see of its container.
+func (w *Workload) Machine() hotspot.Machine {
+	return hotspot.Machine{Memory: w.Memory, CPUs: w.CPUs}
+}

@@ -1,0 +1,255 @@
+// Package yamldoc reads YAML so that every value keeps its place.
+//
+// The yaml library tells where a node starts, in lines and columns, and no
+// more. This package works out from the source which bytes each decoded
+// character stands for, and checks the result against the library's own: text
+// that does not come out the same is never given a precise place.
+//
+// Files are changed by splicing bytes, never by writing YAML anew, and a change
+// is proved by parsing again (Verify).
+package yamldoc
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"unicode/utf8"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// Limits on what is read. They keep hostile input from taking all memory or
+// time; no file written by people comes near them.
+const (
+	MaxBytes   = 16 << 20  // size of a file
+	MaxMarks   = 2_000_000 // commas, colons, brackets and the like: each may start a value
+	MaxDepth   = 1000      // nesting, aliases followed
+	MaxAliased = 1_000_000 // nodes reached by following every alias of a file once
+)
+
+// Document is one YAML document of a file. It and its nodes are read only and
+// may be used from several goroutines.
+type Document struct {
+	File *source.File
+	Root *Node // never nil; a null scalar in an empty document
+}
+
+// Parse reads every document of a file. A file without any, empty or of
+// comments only, gives none. Every error is an *Error.
+func Parse(f *source.File) ([]*Document, error) {
+	s, err := parse(f)
+	if err != nil {
+		return nil, err
+	}
+	return s.docs, nil
+}
+
+// stream is one file being read, and what its nodes share.
+type stream struct {
+	file  *source.File
+	src   []byte
+	lines []int // offset of the first byte of each line, as YAML counts lines
+	docs  []*Document
+
+	cursor  cursor
+	anchors map[*yaml.Node]*anchored
+	aliased int
+	free    []Node // nodes are allocated in blocks
+}
+
+// anchored is what an alias needs to know of the node it stands for.
+type anchored struct {
+	node *Node
+	size size
+	done bool // false while within it: an alias seen then would contain itself
+}
+
+// size is the extent of a tree with its aliases followed.
+type size struct{ nodes, height int }
+
+func parse(f *source.File) (*stream, error) {
+	if len(f.Data) > MaxBytes {
+		return nil, &Error{File: f, Message: fmt.Sprintf("is %d bytes, over the limit of %d", len(f.Data), MaxBytes)}
+	}
+	s := &stream{file: f, src: f.Data, anchors: map[*yaml.Node]*anchored{}}
+	if err := s.index(); err != nil {
+		return nil, err
+	}
+	dec := yaml.NewDecoder(bytes.NewReader(f.Data))
+	for {
+		y, err := decode(dec)
+		if errors.Is(err, io.EOF) {
+			return s, nil
+		}
+		if err != nil {
+			return nil, s.libraryError(err)
+		}
+		root, _, werr := s.wrap(y.Content[0], nil, nil)
+		if werr != nil {
+			return nil, werr
+		}
+		s.docs = append(s.docs, &Document{File: f, Root: root})
+	}
+}
+
+// decode reads one document. The library panics on some malformed input.
+func decode(dec *yaml.Decoder) (y *yaml.Node, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("cannot be read as YAML: %v", r)
+		}
+	}()
+	y = new(yaml.Node)
+	return y, dec.Decode(y)
+}
+
+// index finds the lines, and refuses bytes that YAML does not allow, so that
+// the error can say where they stand.
+func (s *stream) index() error {
+	if bytes.HasPrefix(s.src, []byte{0xff, 0xfe}) || bytes.HasPrefix(s.src, []byte{0xfe, 0xff}) {
+		return &Error{File: s.file, Message: "is UTF-16; only UTF-8 is read"}
+	}
+	i := 0
+	if bytes.HasPrefix(s.src, []byte(bom)) {
+		i = len(bom)
+	}
+	s.lines = []int{i}
+	marks := 0
+	for i < len(s.src) {
+		if startsValue(s.src, i) {
+			if marks++; marks > MaxMarks {
+				return s.errorAt(i, "holds more than %d values", MaxMarks)
+			}
+		}
+		if n := breakLen(s.src, i); n > 0 {
+			i += n
+			s.lines = append(s.lines, i)
+			continue
+		}
+		if c := s.src[i]; c >= ' ' && c < 0x7f || c == '\t' {
+			i++
+			continue
+		}
+		r, n := utf8.DecodeRune(s.src[i:])
+		switch {
+		case r == utf8.RuneError && n <= 1:
+			return s.errorAt(i, "byte 0x%02x is not valid UTF-8", s.src[i])
+		case !allowed(r):
+			return s.errorAt(i, "control character U+%04X is not allowed", r)
+		}
+		i += n
+	}
+	return nil
+}
+
+// startsValue tells whether a byte may be the mark of one more node.
+func startsValue(src []byte, i int) bool {
+	switch src[i] {
+	case ',', ':', '[', '{', '?':
+		return true
+	case '-':
+		return i+1 == len(src) || isSpace(src, i+1)
+	}
+	return false
+}
+
+// allowed tells whether YAML lets a character stand in a file as it is.
+func allowed(r rune) bool {
+	switch {
+	case r == '\t', r == '\n', r == '\r', r == 0x85:
+		return true
+	case r < ' ', r >= 0x7f && r < 0xa0, r >= 0xd800 && r < 0xe000, r == 0xfffe, r == 0xffff:
+		return false
+	}
+	return true
+}
+
+// cursor is the last place whose offset was worked out. Nodes come in the
+// order of the file, so that a long line is walked once and not once per node.
+type cursor struct{ line, column, offset int }
+
+// offset turns the library's line and column, in characters from 1, into an
+// offset.
+func (s *stream) offset(line, column int) int {
+	if line < 1 || line > len(s.lines) {
+		return len(s.src)
+	}
+	c := s.cursor
+	if c.line != line || c.column > column {
+		c = cursor{line, 1, s.lines[line-1]}
+	}
+	for ; c.column < column && c.offset < len(s.src); c.column++ {
+		_, n := utf8.DecodeRune(s.src[c.offset:])
+		c.offset += n
+	}
+	s.cursor = c
+	return c.offset
+}
+
+// column counts the characters before an offset on its line.
+func (s *stream) column(offset, line int) int {
+	return utf8.RuneCount(s.src[s.lines[line]:offset])
+}
+
+// wrap makes the nodes of a tree, and measures it with its aliases followed.
+// key is the key whose value y is, in a mapping.
+func (s *stream) wrap(y *yaml.Node, parent, key *Node) (*Node, size, error) {
+	n := s.newNode()
+	*n = Node{stream: s, yaml: y, parent: parent, key: key, at: s.offset(y.Line, y.Column)}
+	if y.Kind == yaml.AliasNode {
+		return s.wrapAlias(n)
+	}
+	total := size{1, 1}
+	var a *anchored
+	if y.Anchor != "" {
+		a = &anchored{node: n}
+		s.anchors[y] = a
+	}
+	if len(y.Content) > 0 {
+		n.children = make([]*Node, 0, len(y.Content))
+	}
+	for i, c := range y.Content {
+		key = nil
+		if y.Kind == yaml.MappingNode && i%2 == 1 {
+			key = n.children[i-1]
+		}
+		child, z, err := s.wrap(c, n, key)
+		if err != nil {
+			return nil, size{}, err
+		}
+		n.children = append(n.children, child)
+		total.nodes += z.nodes
+		total.height = max(total.height, z.height+1)
+	}
+	if total.height > MaxDepth {
+		return nil, size{}, s.errorAt(n.at, "is nested more than %d levels deep", MaxDepth)
+	}
+	if a != nil {
+		a.size, a.done = total, true
+	}
+	return n, total, nil
+}
+
+func (s *stream) wrapAlias(n *Node) (*Node, size, error) {
+	a := s.anchors[n.yaml.Alias]
+	if a == nil || !a.done {
+		return nil, size{}, s.errorAt(n.at, "anchor '%s' contains itself", n.yaml.Value)
+	}
+	if s.aliased += a.size.nodes; s.aliased > MaxAliased {
+		return nil, size{}, s.errorAt(n.at, "aliases stand for more than %d nodes", MaxAliased)
+	}
+	n.target = a.node
+	return n, a.size, nil
+}
+
+func (s *stream) newNode() *Node {
+	if len(s.free) == 0 {
+		s.free = make([]Node, 64)
+	}
+	n := &s.free[0]
+	s.free = s.free[1:]
+	return n
+}

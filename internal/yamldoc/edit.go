@@ -1,0 +1,240 @@
+package yamldoc
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// InsertEntry gives the edit that adds "key: value" at the end of a mapping. In
+// a block mapping it becomes a line of its own behind the last entry, with the
+// mapping's indentation and the file's line ends. Key and value are written
+// plain where they then read back as they are, as a string, number or boolean,
+// and in quotes otherwise. The error says why it cannot be done.
+func InsertEntry(mapping *Node, key, value string) (source.Edit, error) {
+	edit, err := insertEntry(mapping, key, value)
+	if err != nil {
+		return source.Edit{}, fmt.Errorf("add %s: %w", key, err)
+	}
+	return edit, nil
+}
+
+func insertEntry(n *Node, key, value string) (source.Edit, error) {
+	if n.Kind() != Mapping {
+		return source.Edit{}, errors.New("not a mapping")
+	}
+	if n.target != nil {
+		return source.Edit{}, errors.New("the mapping is an alias, and stands elsewhere too")
+	}
+	if e, ok := n.Entry(key); ok && !e.Merged {
+		return source.Edit{}, errors.New("the key is there already")
+	}
+	if leaf := n.lastLeaf(); leaf != nil && !leaf.Exact() {
+		return source.Edit{}, errors.New("the end of the last entry is not known for certain")
+	}
+	flow := n.Style() == Flow
+	k, err := writeKey(key, flow)
+	if err != nil {
+		return source.Edit{}, err
+	}
+	v, err := writeValue(value, flow)
+	if err != nil {
+		return source.Edit{}, err
+	}
+	if flow {
+		return n.insertFlow(k + ": " + v)
+	}
+	return n.insertBlock(k + ": " + v)
+}
+
+func (n *Node) insertFlow(entry string) (source.Edit, error) {
+	s := n.stream
+	open, ok := n.bracket()
+	if !ok || open != '{' {
+		return source.Edit{}, errors.New("the mapping is a single pair in a sequence")
+	}
+	at := n.contentStart() + 1
+	if len(n.children) > 0 {
+		_, at = n.children[len(n.children)-1].extent()
+		if i := skipSpace(s.src, at); i < len(s.src) && s.src[i] == ',' {
+			at = i + 1
+			entry = " " + entry
+		} else if leaf := n.lastLeaf(); leaf != nil && leaf.scan().start == leaf.scan().end {
+			entry = " , " + entry // a comma right behind a colon or a tag would be part of it
+		} else {
+			entry = ", " + entry
+		}
+	}
+	return source.Edit{Span: s.file.Span(at, at), New: entry}, nil
+}
+
+func (n *Node) insertBlock(line string) (source.Edit, error) {
+	s := n.stream
+	start, end := n.extent()
+	line = strings.Repeat(" ", s.column(start, s.lineOf(start))) + line
+	end = lineEnd(s.src, end)
+	if size := breakLen(s.src, end); size > 0 {
+		at := end + size
+		return source.Edit{Span: s.file.Span(at, at), New: line + string(s.src[end:at])}, nil
+	}
+	if leaf := n.lastLeaf(); leaf != nil && leaf.scan().bodyStart > 0 && leaf.scan().end == end && !leaf.stripped() {
+		return source.Edit{}, errors.New("the last entry is a block of text without a line end, and would get one")
+	}
+	return source.Edit{Span: s.file.Span(end, end), New: s.lineBreak() + line}, nil
+}
+
+// stripped tells whether a block scalar drops its last line end.
+func (n *Node) stripped() bool {
+	c := n.scan()
+	return c.end == c.headerEnd || strings.Contains(string(n.stream.src[c.start:c.headerEnd]), "-")
+}
+
+// lineBreak is the first line break of the file.
+func (s *stream) lineBreak() string {
+	end := lineEnd(s.src, 0)
+	if size := breakLen(s.src, end); size > 0 {
+		return string(s.src[end : end+size])
+	}
+	return "\n"
+}
+
+// lastLeaf is the last scalar of a tree, if the last node is one.
+func (n *Node) lastLeaf() *Node {
+	for n.target == nil && len(n.children) > 0 {
+		n = n.children[len(n.children)-1]
+		if n.key != nil && n.Kind() == Scalar && n.target == nil && n.Value() == "" && n.scan().end == n.scan().start && !n.scan().fillable {
+			n = n.key // it has no value at all
+		}
+	}
+	if n.target != nil || n.Kind() != Scalar {
+		return nil
+	}
+	return n
+}
+
+// SetScalar gives the edit that replaces a scalar as a whole. A quoted scalar
+// stays quoted. What was a string stays one; else the new value is written
+// plain where it reads back as it is. A tag or an anchor stays. The error says
+// why it cannot be done.
+func SetScalar(n *Node, value string) (source.Edit, error) {
+	edit, err := n.set(value)
+	if err != nil {
+		return source.Edit{}, fmt.Errorf("set to %q: %w", value, err)
+	}
+	return edit, nil
+}
+
+func (n *Node) set(value string) (source.Edit, error) {
+	switch {
+	case n.Kind() != Scalar:
+		return source.Edit{}, errors.New("not a scalar")
+	case n.target != nil:
+		return source.Edit{}, errors.New("the value is an alias, and stands elsewhere too")
+	case !n.Exact():
+		return source.Edit{}, errors.New("where it stands is not known for certain")
+	}
+	if c := n.scan(); c.bodyStart > 0 && n.parent != nil && n.stream.column(c.start, n.stream.lineOf(c.start)) <= n.blockIndent() {
+		return source.Edit{}, errors.New("only a block of text may stand where it does")
+	}
+	text, err := n.write(value)
+	if err != nil {
+		return source.Edit{}, err
+	}
+	c, src := n.scan(), n.stream.src
+	if c.start == c.end {
+		if !c.fillable {
+			return source.Edit{}, errors.New("there is no place for a value")
+		}
+		text = " " + text
+	} else if n.at < c.start && !isSpace(src, c.start-1) { // right behind an anchor
+		text = " " + text
+	}
+	if c.bodyStart > 0 { // keep the comment behind "|" or ">"
+		if c.headerEnd < len(src) && src[c.headerEnd] == '#' {
+			text += " "
+		}
+		if c.end > c.headerEnd {
+			text += string(src[c.headerEnd:lineEnd(src, c.headerEnd)])
+		}
+	}
+	return source.Edit{Span: n.stream.file.Span(c.start, c.end), New: text}, nil
+}
+
+// write spells the new value of a scalar.
+func (n *Node) write(value string) (string, error) {
+	flow := n.parent.Style() == Flow
+	if n.isKey() && !n.Quoted() {
+		return writeKey(value, flow)
+	}
+	if n.Quoted() {
+		return quote(value, n.Style())
+	}
+	if n.Tag() == "!!str" && plainTag(value, flow) != "!!str" {
+		return quote(value, DoubleQuoted)
+	}
+	return writeValue(value, flow)
+}
+
+func (n *Node) isKey() bool {
+	return n.parent.Kind() == Mapping && n.key == nil
+}
+
+// writeValue spells a value in a mapping or a sequence.
+func writeValue(value string, flow bool) (string, error) {
+	switch plainTag(value, flow) {
+	case "!!str", "!!int", "!!float", "!!bool":
+		return value, nil
+	}
+	return quote(value, DoubleQuoted)
+}
+
+// writeKey spells a key, which is always a string.
+func writeKey(key string, flow bool) (string, error) {
+	if len(key) > 1000 {
+		return "", errors.New("the key is too long")
+	}
+	k := readKey(key, flow)
+	if k != nil && k.Style() == Plain && k.Value() == key && plainTag(key, flow) == "!!str" { // behind "?" it reads as a value does
+		return key, nil
+	}
+	return quote(key, DoubleQuoted)
+}
+
+// ambiguous matches what is a string here, and elsewhere is not: a boolean or a
+// number to readers of YAML 1.1, the border of a document at the start of a line.
+var ambiguous = regexp.MustCompile(`^(?:(?:---|\.\.\.).*|[yYnN]|[yY]es|YES|[nN]o|NO|[oO]n|ON|[oO]ff|OFF|[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?)$`)
+
+// plainTag is the tag a value has when it is written plain; "" if it would not
+// read back as the same value everywhere.
+func plainTag(value string, flow bool) string {
+	v := readValue(value, flow)
+	if v == nil || ambiguous.MatchString(value) || v.Style() != Plain || v.Value() != value {
+		return ""
+	}
+	return v.Tag()
+}
+
+// readKey parses text as a key by itself; nil if it is not one plain or quoted
+// scalar, without tag and anchor.
+func readKey(text string, flow bool) *Node { return readPair(text+": v", flow, 0) }
+
+// readValue parses text as the value of an entry by itself; nil as for readKey.
+func readValue(text string, flow bool) *Node { return readPair("k: "+text, flow, 1) }
+
+func readPair(text string, flow bool, child int) *Node {
+	if flow {
+		text = "{" + text + " }" // a colon before a blank is no part of a plain scalar
+	}
+	docs, err := Parse(source.NewFile("", []byte(text)))
+	if err != nil || len(docs) != 1 || docs[0].Root.Kind() != Mapping || len(docs[0].Root.children) != 2 {
+		return nil
+	}
+	n := docs[0].Root.children[child]
+	if n.target != nil || n.Kind() != Scalar || n.at != n.scan().start {
+		return nil
+	}
+	return n
+}

@@ -1,0 +1,114 @@
+package yamldoc
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// applied makes an edit, proves it, and gives the new file.
+func applied(t *testing.T, n *Node, edit source.Edit) string {
+	t.Helper()
+	before := n.stream.file
+	data, err := before.Apply([]source.Edit{edit})
+	require.NoError(t, err)
+	require.NoError(t, Verify(before, []source.Edit{edit}, source.NewFile("f", data)))
+	return string(data)
+}
+
+func TestInsertEntry(t *testing.T) {
+	for _, c := range []struct {
+		name, in   string
+		path       []string
+		key, value string
+		want, err  string
+	}{
+		{"block", "a:\n  b: 1\nc: 2\n", []string{"a"}, "k", "v", "a:\n  b: 1\n  k: v\nc: 2\n", ""},
+		{"root", "a: 1\n", nil, "k", "v", "a: 1\nk: v\n", ""},
+		{"root, byte order mark", "\ufeffa: 1\n", nil, "k", "v", "\ufeffa: 1\nk: v\n", ""},
+		{"no final line end", "a:\n  b: 1", []string{"a"}, "k", "v", "a:\n  b: 1\n  k: v", ""},
+		{"CRLF", "a:\r\n  b: 1\r\nc: 2\r\n", []string{"a"}, "k", "v", "a:\r\n  b: 1\r\n  k: v\r\nc: 2\r\n", ""},
+		{"CRLF, no final line end", "a:\r\n  b: 1", []string{"a"}, "k", "v", "a:\r\n  b: 1\r\n  k: v", ""},
+		{"before what follows", "a:\n  b: 1 # one\n\n# c is\nc: 2\n", []string{"a"}, "k", "v", "a:\n  b: 1 # one\n  k: v\n\n# c is\nc: 2\n", ""},
+		{"behind nested", "a:\n  b:\n    - c\n    - d: e\nf: g\n", []string{"a"}, "k", "v", "a:\n  b:\n    - c\n    - d: e\n  k: v\nf: g\n", ""},
+		{"behind a literal", "a:\n  b: |\n    x\n\nc: d\n", []string{"a"}, "k", "v", "a:\n  b: |\n    x\n  k: v\n\nc: d\n", ""},
+		{"behind a literal that keeps", "a:\n  b: |+\n    x\n\nc: d\n", []string{"a"}, "k", "v", "a:\n  b: |+\n    x\n\n  k: v\nc: d\n", ""},
+		{"behind an open literal", "a:\n  b: |\n    x", []string{"a"}, "k", "v", "", "add k: the last entry is a block of text without a line end, and would get one"},
+		{"behind an open stripped literal", "b: |-\n    x", nil, "k", "v", "b: |-\n    x\nk: v", ""},
+		{"behind nothing", "a:\n  b:\n  # c\nd: e\n", []string{"a"}, "k", "v", "a:\n  b:\n  k: v\n  # c\nd: e\n", ""},
+		{"behind flow", "a:\n  b: {\n    x: y # z\n  } # e\n", []string{"a"}, "k", "v", "a:\n  b: {\n    x: y # z\n  } # e\n  k: v\n", ""},
+		{"behind an alias", "x: &x 1\na:\n  b: *x\n", []string{"a"}, "k", "v", "x: &x 1\na:\n  b: *x\n  k: v\n", ""},
+		{"over a merge", "x: &x {k: 1}\na:\n  <<: *x\n", []string{"a"}, "k", "v", "x: &x {k: 1}\na:\n  <<: *x\n  k: v\n", ""},
+		{"document end", "a: 1\n...\n---\nb: 2\n", nil, "k", "v", "a: 1\nk: v\n...\n---\nb: 2\n", ""},
+		{"flow", "a: {b: 1}\n", []string{"a"}, "k", "v", "a: {b: 1, k: v}\n", ""},
+		{"flow, empty", "a: {}\n", []string{"a"}, "k", "v", "a: {k: v}\n", ""},
+		{"flow, last comma", "a: {b: 1, # c\n}\n", []string{"a"}, "k", "v", "a: {b: 1, k: v # c\n}\n", ""},
+		{"flow, no value", "a: {b }\n", []string{"a"}, "k", "v", "a: {b, k: v }\n", ""},
+		{"flow, empty value", "a: {b: }\n", []string{"a"}, "k", "v", "a: {b: , k: v }\n", ""},
+		{"flow value in quotes", "a: {}\n", []string{"a"}, "k", "a,b", "a: {k: \"a,b\"}\n", ""},
+		{"number", "a: 1\n", nil, "k", "16", "a: 1\nk: 16\n", ""},
+		{"empty string", "a: 1\n", nil, "k", "", "a: 1\nk: \"\"\n", ""},
+		{"null", "a: 1\n", nil, "k", "null", "a: 1\nk: \"null\"\n", ""},
+		{"yes", "a: 1\n", nil, "k", "yes", "a: 1\nk: \"yes\"\n", ""},
+		{"comment", "a: 1\n", nil, "k #", "v # c", "a: 1\n\"k #\": \"v # c\"\n", ""},
+		{"lines", "a: 1\n", nil, "1", "b\n\"c\"\\", "a: 1\n\"1\": \"b\\n\\\"c\\\"\\\\\"\n", ""},
+		{"options", "a: 1\n", nil, "k", "-Xmx4g -Dx=y", "a: 1\nk: -Xmx4g -Dx=y\n", ""},
+		{"there already", "a: 1\n", nil, "a", "2", "", "add a: the key is there already"},
+		{"not a mapping", "a: 1\n", []string{"a"}, "k", "v", "", "add k: not a mapping"},
+		{"nowhere", "a: 1\n", []string{"b"}, "k", "v", "", "add k: not a mapping"},
+		{"an alias", "x: &x {k: 1}\na: *x\n", []string{"a"}, "k", "v", "", "add k: the mapping is an alias, and stands elsewhere too"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			n := root(t, c.in)
+			edit, err := InsertEntry(n.Get(c.path...), c.key, c.value)
+			if c.err != "" {
+				require.EqualError(t, err, c.err)
+				return
+			}
+			require.NoError(t, err)
+			assert.Equal(t, c.want, applied(t, n, edit))
+		})
+	}
+	item := root(t, "- - a: 1\n- x\n").Items()[0].Items()[0]
+	edit, err := InsertEntry(item, "k", "v")
+	require.NoError(t, err)
+	assert.Equal(t, "- - a: 1\n    k: v\n- x\n", applied(t, item, edit))
+
+	_, err = InsertEntry(root(t, "[a: b]").Items()[0], "k", "v")
+	assert.EqualError(t, err, "add k: the mapping is a single pair in a sequence")
+}
+
+func TestSetScalar(t *testing.T) {
+	for _, c := range []struct{ name, in, value, want, err string }{
+		{"number", "a: 1 # c\n", "16", "a: 16 # c\n", ""},
+		{"number to string", "a: 1\n", "16g", "a: 16g\n", ""},
+		{"string stays", "a: 1g\n", "16", "a: \"16\"\n", ""},
+		{"quotes stay", "a: '1'\n", "it's", "a: 'it''s'\n", ""},
+		{"double quotes stay", "a: \"1\"\n", "2", "a: \"2\"\n", ""},
+		{"escapes", "a: '1'\n", "b\n\u0085", "a: \"b\\n\\x85\"\n", ""},
+		{"literal", "a: | # c\n  b\n  d\ne: f\n", "g", "a: g # c\ne: f\n", ""},
+		{"empty", "a:\nb: c\n", "1", "a: 1\nb: c\n", ""},
+		{"empty with comment", "a: # c\n", "x", "a: x # c\n", ""},
+		{"empty with anchor", "a: &x\n", "x", "a: &x x\n", ""},
+		{"tag stays", "a: !!str 1\n", "2", "a: !!str \"2\"\n", ""},
+		{"over lines", "a: b\n  c\nd: e\n", "f", "a: f\nd: e\n", ""},
+		{"flow", "{a: b}", "c}", "{a: \"c}\"}", ""},
+		{"no place", "{a }", "c", "", "set to \"c\": there is no place for a value"},
+		{"not a scalar", "a: {}", "c", "", "set to \"c\": not a scalar"},
+		{"not UTF-8", "a: b", "\xff", "", "set to \"\\xff\": not valid UTF-8"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			n := root(t, c.in).Get("a")
+			edit, err := SetScalar(n, c.value)
+			if c.err != "" {
+				require.EqualError(t, err, c.err)
+				return
+			}
+			require.NoError(t, err)
+			assert.Equal(t, c.want, applied(t, n, edit))
+		})
+	}
+}

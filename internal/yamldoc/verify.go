@@ -1,0 +1,370 @@
+package yamldoc
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// Verify proves that edits did what they say and nothing else: after is before
+// with the edits made; each scalar edited within its text has the old value
+// with the edits made in it; each scalar replaced, and each entry added to a
+// mapping, has the value that the new text has by itself; and every other value
+// and every comment is what it was. The error names the path of the first thing
+// that is not so.
+func Verify(before *source.File, edits []source.Edit, after *source.File) error {
+	data, err := before.Apply(edits)
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(data, after.Data) {
+		return fmt.Errorf("%s is not what the edits make", after.Name)
+	}
+	b, err := parse(before)
+	if err != nil {
+		return fmt.Errorf("before the edits: %w", err)
+	}
+	a, err := parse(after)
+	if err != nil {
+		return fmt.Errorf("after the edits: %w", err)
+	}
+	if len(b.docs) != len(a.docs) {
+		return fmt.Errorf("%d documents, were %d", len(a.docs), len(b.docs))
+	}
+	v := verifier{edits: place(edits)}
+	for i, d := range b.docs {
+		v.markAdded(a.docs[i].Root)
+		path := ""
+		if len(b.docs) > 1 {
+			path = fmt.Sprintf("document %d: ", i+1)
+		}
+		if err := v.node(path, d.Root, a.docs[i].Root); err != nil {
+			return err
+		}
+	}
+	return sameComments(b.comments(), a.comments())
+}
+
+// verifier compares a tree with what edits made of it.
+type verifier struct{ edits []*placedEdit }
+
+// placedEdit is an edit, and where its new text stands afterwards.
+type placedEdit struct {
+	source.Edit
+	start, end int
+	added      bool // adds entries to a mapping
+}
+
+func place(edits []source.Edit) []*placedEdit {
+	placed := make([]*placedEdit, len(edits))
+	for i, e := range edits {
+		placed[i] = &placedEdit{Edit: e}
+	}
+	slices.SortStableFunc(placed, func(a, b *placedEdit) int { return a.Span.Start - b.Span.Start })
+	shift := 0
+	for _, e := range placed {
+		e.start = e.Span.Start + shift
+		e.end = e.start + len(e.New)
+		shift += len(e.New) - e.Span.Len()
+	}
+	return placed
+}
+
+// markAdded finds the edits that bring a key: all of it stands in what they add.
+func (v *verifier) markAdded(n *Node) {
+	for i, c := range n.children {
+		if n.yaml.Kind == yaml.MappingNode && i%2 == 0 {
+			if e := v.addedAt(c); e != nil {
+				e.added = true
+			}
+		}
+		v.markAdded(c)
+	}
+}
+
+// addedAt is the edit that added a key.
+func (v *verifier) addedAt(key *Node) *placedEdit {
+	_, end := key.extent()
+	for _, e := range v.edits {
+		if e.Span.Len() == 0 && e.start <= key.at && key.at < end && end <= e.end {
+			return e
+		}
+	}
+	return nil
+}
+
+func (v *verifier) node(path string, b, a *Node) error {
+	switch {
+	case b.yaml.Kind != a.yaml.Kind:
+		return changed(path, describe(b), describe(a))
+	case b.yaml.Anchor != a.yaml.Anchor:
+		return changed(path, "anchor &"+b.yaml.Anchor, "&"+a.yaml.Anchor)
+	case b.target != nil:
+		if b.yaml.Value != a.yaml.Value {
+			return changed(path, "alias *"+b.yaml.Value, "*"+a.yaml.Value)
+		}
+		return nil
+	case b.yaml.Kind == yaml.ScalarNode:
+		return v.scalar(path, b, a)
+	case b.Tag() != a.Tag() || b.Style() != a.Style():
+		return changed(path, describe(b), describe(a))
+	case b.yaml.Kind == yaml.MappingNode:
+		return v.mapping(path, b, a)
+	}
+	if len(b.children) != len(a.children) {
+		return changed(path, describe(b), describe(a))
+	}
+	for i := range b.children {
+		if err := v.node(fmt.Sprintf("%s[%d]", path, i), b.children[i], a.children[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (v *verifier) mapping(path string, b, a *Node) error {
+	added := map[*placedEdit][]*Node{}
+	old := b.children
+	for i := 0; i+1 < len(a.children); i += 2 {
+		key, value := a.children[i], a.children[i+1]
+		if e := v.addedAt(key); e != nil {
+			added[e] = append(added[e], key, value)
+			continue
+		}
+		if len(old) == 0 {
+			return fmt.Errorf("%s: a new entry, %s", join(path, key), describe(value))
+		}
+		here := join(path, old[0])
+		if err := v.node(here+" (key)", old[0], key); err != nil {
+			return err
+		}
+		if err := v.node(here, old[1], value); err != nil {
+			return err
+		}
+		old = old[2:]
+	}
+	if len(old) > 0 {
+		return fmt.Errorf("%s: the entry is gone", join(path, old[0]))
+	}
+	if len(added) > 0 && len(a.Duplicates()) > len(b.Duplicates()) {
+		return fmt.Errorf("%s: the key is there already", join(path, a.Duplicates()[0].Key))
+	}
+	for _, e := range v.edits {
+		if nodes := added[e]; nodes != nil && !e.makes(nodes, a.Style() == Flow) {
+			return fmt.Errorf("%s: the entry is not what was added, %q", join(path, nodes[0]), e.New)
+		}
+	}
+	return nil
+}
+
+// makes tells whether the text an edit adds parses by itself to these keys and
+// values.
+func (e *placedEdit) makes(nodes []*Node, flow bool) bool {
+	text := e.New
+	if flow {
+		text = "{" + strings.Trim(text, ", ") + "}"
+	}
+	docs, err := Parse(source.NewFile("", []byte(text)))
+	return err == nil && len(docs) == 1 && docs[0].Root.Kind() == Mapping &&
+		slices.EqualFunc(docs[0].Root.children, nodes, same)
+}
+
+// same tells whether two trees without anchors and aliases are equal.
+func same(a, b *Node) bool {
+	return a.target == nil && b.target == nil && a.yaml.Anchor == "" && b.yaml.Anchor == "" &&
+		a.Kind() == b.Kind() && a.Tag() == b.Tag() && a.Value() == b.Value() &&
+		slices.EqualFunc(a.children, b.children, same)
+}
+
+func (v *verifier) scalar(path string, b, a *Node) error {
+	edits, err := v.touching(b)
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	c := b.scan()
+	switch {
+	case len(edits) == 0:
+		if b.Value() != a.Value() || b.Tag() != a.Tag() || b.Style() != a.Style() {
+			return changed(path, describe(b), describe(a))
+		}
+		return nil
+	case len(edits) == 1 && edits[0].Span.Start == c.start && edits[0].Span.End == c.end:
+		return replaced(path, edits[0].New, b, a)
+	}
+	want, err := edited(b, edits)
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	switch {
+	case a.Value() != want:
+		return fmt.Errorf("%s: is %q, should be %q", path, a.Value(), want)
+	case a.Style() != b.Style() || b.Tag() == "!!str" && a.Tag() != "!!str":
+		return changed(path, describe(b), describe(a))
+	}
+	return nil
+}
+
+// touching are the edits within a scalar.
+func (v *verifier) touching(n *Node) ([]*placedEdit, error) {
+	c := n.scan()
+	if c.start == c.end && !c.fillable {
+		return nil, nil // nothing can be written there
+	}
+	end := max(c.end, c.text.Span().End)
+	var edits []*placedEdit
+	for _, e := range v.edits {
+		switch s := e.Span; {
+		case e.added || s.End < c.start || s.Start > end:
+		case s.Len() > 0 && (s.End == c.start || s.Start == end): // next to it
+		case s.Start < c.start || s.End > end:
+			return nil, errors.New("an edit reaches beyond it")
+		default:
+			edits = append(edits, e)
+		}
+	}
+	return edits, nil
+}
+
+// replaced checks a scalar that new text took the place of.
+func replaced(path, text string, b, a *Node) error {
+	tag, value := "!!null", ""
+	if strings.Trim(text, " \t\r\n") != "" {
+		alone := readValue(text, b.parent.Style() == Flow)
+		if b.isKey() {
+			alone = readKey(text, b.parent.Style() == Flow)
+		}
+		if alone == nil {
+			return fmt.Errorf("%s: %q is not a value", path, text)
+		}
+		tag, value = alone.Tag(), alone.Value()
+	}
+	if b.yaml.Style&yaml.TaggedStyle != 0 {
+		tag = b.Tag()
+	}
+	if a.Value() != value || a.Tag() != tag {
+		return fmt.Errorf("%s: is %s, should be %s %q", path, describe(a), tag, value)
+	}
+	return nil
+}
+
+// edited is the decoded value of a scalar with edits made in it.
+func edited(n *Node, edits []*placedEdit) (string, error) {
+	c := n.scan()
+	if !c.exact {
+		return "", errors.New("its text has no certain place")
+	}
+	value := n.Value()
+	for _, e := range slices.Backward(edits) {
+		i, j, ok := decodedRange(c.text, e.Span)
+		if !ok {
+			return "", fmt.Errorf("an edit of %q cuts through a character", e.Span)
+		}
+		piece, ok := decodePiece(n, e.New)
+		if !ok {
+			return "", fmt.Errorf("%q cannot stand in a %s scalar", e.New, n.Style())
+		}
+		value = value[:i] + piece + value[j:]
+	}
+	return value, nil
+}
+
+// decodedRange gives the decoded bytes that a span of the source stands for.
+// The span must begin and end between characters.
+func decodedRange(t source.Text, s source.Span) (i, j int, ok bool) {
+	if t.Len() == 0 {
+		return 0, 0, s == t.Span()
+	}
+	i, ok1 := boundary(t, s.Start)
+	j, ok2 := boundary(t, s.End)
+	return i, j, ok1 && ok2 && i <= j
+}
+
+// boundary gives the decoded byte in front of which an offset stands.
+func boundary(t source.Text, offset int) (int, bool) {
+	last := -1 // end of the bytes of the character before
+	for k := range t.Len() {
+		s := t.Slice(k, k+1).Span()
+		if s.Start >= offset {
+			return k, s.Start == offset || last == offset
+		}
+		last = s.End
+	}
+	return t.Len(), last == offset
+}
+
+// decodePiece decodes text as it would be in the middle of a scalar.
+func decodePiece(n *Node, text string) (string, bool) {
+	text = "x" + text + "x" // it has neighbours
+	var head string
+	switch style := n.Style(); style {
+	case DoubleQuoted:
+		text = `"` + text + `"`
+	case SingleQuoted:
+		text = `'` + text + `'`
+	case Literal, Folded:
+		head = map[Style]string{Literal: "|\n", Folded: ">\n"}[style] + strings.Repeat(" ", n.scan().indent)
+	}
+	f := source.NewFile("", []byte(head+text))
+	r := reader{src: f.Data, out: source.NewBuilder(f)}
+	var end int
+	switch n.Style() {
+	case DoubleQuoted, SingleQuoted:
+		end = r.quoted(0)
+	case Literal, Folded:
+		var c scalar
+		r.block(&c, n.scan().indent-1)
+		end = c.end
+	default:
+		end = r.plain(0, len(f.Data))
+	}
+	value := r.out.Text(0).String()
+	if end != len(f.Data) || len(value) < 2 || value[len(value)-1] != 'x' {
+		return "", false
+	}
+	return value[1 : len(value)-1], true
+}
+
+func sameComments(b, a []Comment) error {
+	for i := range max(len(b), len(a)) {
+		switch {
+		case i >= len(a):
+			return fmt.Errorf("the comment %q is gone", b[i].Text)
+		case i >= len(b):
+			return fmt.Errorf("a new comment, %q", a[i].Text)
+		case b[i].Text != a[i].Text || b[i].OwnLine != a[i].OwnLine:
+			return changed("a comment", fmt.Sprintf("%q", b[i].Text), fmt.Sprintf("%q", a[i].Text))
+		}
+	}
+	return nil
+}
+
+func changed(path, was, is string) error {
+	return fmt.Errorf("%s: is %s, was %s", path, is, was)
+}
+
+func join(path string, key *Node) string {
+	name := key.Value()
+	if key.target == nil && key.Kind() != Scalar {
+		name = "{...}"
+	}
+	if path == "" || strings.HasSuffix(path, ": ") {
+		return path + name
+	}
+	return path + "." + name
+}
+
+func describe(n *Node) string {
+	switch {
+	case n.target != nil:
+		return "alias *" + n.yaml.Value
+	case n.Kind() == Scalar:
+		return fmt.Sprintf("%s %q (%s)", n.Tag(), n.Value(), n.Style())
+	}
+	return fmt.Sprintf("%s of %d (%s)", n.Tag(), len(n.children), n.Style())
+}

@@ -1,0 +1,82 @@
+package rules
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// size writes bytes as people write heap sizes.
+func size(v source.Value) string { return jvmflag.FormatSize(uint64(v.N)) }
+
+// limit is the memory limit as the user wrote it.
+func limit(p *lint.Pass) string { return strings.TrimSpace(p.Workload.Memory.Text.String()) }
+
+// seconds writes milliseconds for people.
+func seconds(ms int64) string {
+	switch {
+	case ms < 1000:
+		return fmt.Sprintf("%d ms", ms)
+	case ms%1000 == 0 || ms >= 100_000:
+		return fmt.Sprintf("%d s", ms/1000)
+	}
+	return fmt.Sprintf("%.1f s", float64(ms)/1000)
+}
+
+func count(n int64, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return fmt.Sprintf("%d %s", n, what)
+}
+
+// withOrigin writes a time, and that it is a default where it is one.
+func withOrigin(v source.Value) string {
+	if v.Origin == source.Default {
+		return seconds(v.N) + " by default"
+	}
+	return seconds(v.N)
+}
+
+// missingFacts are what the user must say before heap and threads are known.
+func missingFacts(p *lint.Pass) []lint.Fact {
+	var facts []lint.Fact
+	if !p.JVM.ParallelGCThreads.Known() {
+		facts = append(facts, lint.FactCPUs)
+	}
+	if !p.JVM.Heap.Known() {
+		facts = append(facts, lint.FactMemory)
+	}
+	return facts
+}
+
+// modelPause is what the model says of a full GC of this workload.
+func modelPause(p *lint.Pass) (hotspot.Pause, bool) {
+	if p.JVM == nil {
+		return hotspot.Pause{}, false
+	}
+	return p.JVM.FullGCPause(liveData(p))
+}
+
+// pauseWith is the same with another number of workers.
+func pauseWith(p *lint.Pass, workers int) (hotspot.Pause, bool) {
+	data := liveData(p)
+	data.Workers = workers
+	return p.JVM.FullGCPause(data)
+}
+
+func liveData(p *lint.Pass) hotspot.LiveData {
+	return hotspot.LiveData{Hazelcast: p.Workload.IsMember}
+}
+
+// mebibytes writes bytes in MiB, rounded up.
+func mebibytes(n int64) string {
+	if n == hotspot.Unbounded {
+		return "no bound"
+	}
+	return fmt.Sprintf("%d MiB", (n+1<<20-1)>>20)
+}

@@ -1,0 +1,69 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+var g1RegionCount = lint.Rule{
+	ID: "g1-region-count", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
+	Title: "G1 cuts the heap into more than 2048 regions",
+	What: `The number of regions, maximum heap size divided by region size, is held against
+2048, the number that G1 itself aims at. The region size is the one given or the
+one that the JDK chooses: JDK 11 takes half of (initial + maximum heap) / 2048 and
+rounds it down to a power of two, so a heap of 9g gets 2304 regions of 4m without
+anybody asking for it; JDK 17 and later round up.`,
+	Why: `More regions than that are small regions, and an object of more than half a region
+is humongous: it takes whole regions of its own, the rest of the last one is lost,
+and it is not moved when the heap is compacted. Values of 5 MB in regions of 4m
+take 8 MB each; a store was out of memory at 1000 of them with 3.33 GB in use by
+its own count and 5.5 GB by the JVM's. Every region also costs its remembered set.`,
+	FixSafety:  "Unsafe: a larger region changes which objects are humongous and how finely the collector can choose.",
+	Exceptions: "A heap over 64g cannot have fewer on JDK 17 and earlier, where 32m is the largest region; the finding says so.",
+	Evidence:   "The region size is compared with -XX:+PrintFlagsFinal of JDK 11, 17, 21 and 25; the cost of small regions is from a field report on JDK 11.",
+	Examples: []lint.Example{{
+		Name: "options.txt", Args: "--jdk 11 --memory 60Gi --cpus 8",
+		Bad:  "-Xmx50g -Xms50g -XX:G1HeapRegionSize=4m",
+		Good: "-Xmx50g -Xms50g -XX:G1HeapRegionSize=32m",
+	}},
+	References: []string{
+		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/heapRegionBounds.hpp",
+		"https://docs.oracle.com/en/java/javase/21/gctuning/garbage-first-g1-garbage-collector1.html",
+	},
+	Check: func(p *lint.Pass) {
+		if p.JVM == nil || p.JVM.G1 == nil {
+			return
+		}
+		heap, g1 := p.JVM.Heap, p.JVM.G1
+		switch {
+		case !g1.Regions.Known():
+			p.Needs(lint.FactMemory)
+			return
+		case g1.Regions.N <= hotspot.TargetRegions:
+			return
+		}
+		f := p.Report([]source.Text{g1.RegionSize.Text, heap.Text},
+			"%d regions of %s in a heap of %s, over %d", g1.Regions.N, size(g1.RegionSize), size(heap), hotspot.TargetRegions)
+		f.Because(heap.Text, "heap size set here")
+		if g1.RegionSize.Origin != source.Option {
+			f.Note(fmt.Sprintf("region size %s: %s", size(g1.RegionSize), g1.RegionSize.Why))
+		}
+		wanted, enough := g1.RegionSizeFor(hotspot.TargetRegions)
+		if !enough {
+			f.Note(fmt.Sprintf("no region size can help: JDK %d allows at most %s", p.JDK, jvmflag.FormatSize(uint64(wanted))))
+			if wanted == g1.RegionSize.N {
+				return
+			}
+		}
+		title := fmt.Sprintf("raise the region to %s, %d regions", jvmflag.FormatSize(uint64(wanted)), heap.N/wanted)
+		if g1.RegionSize.Text.Located() {
+			f.Suggest(lint.Unsafe, title, lint.Replace(g1.RegionSize.Text, jvmflag.FormatSize(uint64(wanted))))
+			return
+		}
+		f.Suggest(lint.Unsafe, title, lint.AddOption(p.LastOption(), "-XX:G1HeapRegionSize="+jvmflag.FormatSize(uint64(wanted))))
+	},
+}

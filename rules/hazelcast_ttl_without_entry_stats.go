@@ -1,0 +1,72 @@
+package rules
+
+import (
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
+)
+
+var hazelcastTTLWithoutEntryStats = lint.Rule{
+	ID: "hazelcast-ttl-without-entry-stats", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
+	Title: "entries of a Hazelcast map expire, and nothing shows when",
+	What: `A map sets time-to-live-seconds or max-idle-seconds over 0, and
+per-entry-stats-enabled is not true. A named map inherits neither from the map
+called default.`,
+	Why: `Entries do expire without it. It is widely believed, and was published, that they
+do not; measured on 4.2.8, 5.0.5, 5.3.1 and 5.7.0, entries with a time to live or a
+maximum idle time, from the configuration, from put or from setTtl, all expire with
+statistics off. What is lost is every time and every hit count of a single entry:
+creation time, last stored, hits all read -1, so expiry cannot be observed or
+debugged; LFU breaks ties at random (21112 of 45000 cold entries survived where
+with statistics 4853 did); and the merge policies HigherHits and LatestAccess refuse
+to start.`,
+	FixSafety:  "Unsafe: each entry costs 24 bytes more (5.3.1: a value of n bytes with an Integer key takes n + 148 instead of n + 124).",
+	Exceptions: "A map of many small entries whose expiry nobody will ever have to explain.",
+	Evidence:   "Measured on members of 4.2.8, 5.0.5, 5.3.1 and 5.7.0.",
+	Examples: []lint.Example{{
+		Name: "hazelcast.yaml",
+		Bad:  "hazelcast:\n  map:\n    sessions:\n      time-to-live-seconds: 3600\n",
+		Good: "hazelcast:\n  map:\n    sessions:\n      time-to-live-seconds: 3600\n      per-entry-stats-enabled: true\n",
+	}},
+	References: []string{
+		"https://docs.hazelcast.com/hazelcast/5.3/data-structures/reading-map-metrics",
+		"https://docs.hazelcast.com/hazelcast/5.3/data-structures/managing-map-memory",
+	},
+	Check: func(p *lint.Pass) {
+		for _, m := range p.Workload.Hazelcast.Maps() {
+			on, stats := m.PerEntryStats()
+			if on {
+				continue
+			}
+			for _, key := range []string{"time-to-live-seconds", "max-idle-seconds"} {
+				expiry := m.Seconds(key)
+				if expiry.N <= 0 {
+					continue
+				}
+				f := p.Report([]source.Text{expiry.Text},
+					"entries of map %q expire after %s of %d s, and without per-entry-stats-enabled nothing shows when", m.Name.Value(), meaning(key), expiry.N/1000)
+				f.Note("entries do expire; creation time, last access and hits of each read -1")
+				if stats != nil {
+					f.Because(stats.Text(), "read as false")
+				}
+				f.Suggest(lint.Unsafe, "keep the statistics of each entry, 24 bytes an entry", switchOn(m.Node, stats))
+				break
+			}
+		}
+	},
+}
+
+func meaning(key string) string {
+	return map[string]string{"time-to-live-seconds": "a lifetime", "max-idle-seconds": "an idle time"}[key]
+}
+
+func switchOn(mapping, stats *yamldoc.Node) source.Edit {
+	edit, err := yamldoc.InsertEntry(mapping, "per-entry-stats-enabled", "true")
+	if stats != nil {
+		edit, err = yamldoc.SetScalar(stats, "true")
+	}
+	if err != nil {
+		return source.Edit{}
+	}
+	return edit
+}

@@ -1,0 +1,19 @@
+// Package rules holds the rules, a file each. A rule compares what the models
+// compute; it computes nothing itself.
+package rules
+
+import "github.com/jvmlint/jvmlint/internal/lint"
+
+//go:generate go run ./generate README.md
+
+// All lists every rule, in the order of its page in README.md.
+func All() []*lint.Rule {
+	return []*lint.Rule{
+		&containerMemorySum,
+		&alwaysPreTouch,
+		&g1RegionCount,
+		&g1HeapWastePercent,
+		&hazelcastTTLWithoutEntryStats,
+		&hazelcastHeartbeatVsFullGC,
+	}
+}

@@ -71,6 +71,9 @@ as estimates.`,
 		}
 		suggestHeap(p, f)
 		suggestLimit(p, f, budget)
+		if _, bounded := p.Options.Set("MaxDirectMemorySize"); !bounded {
+			f.Suggest(lint.Manual, "measure direct memory and bound it with -XX:MaxDirectMemorySize, instead of the share assumed for it")
+		}
 	},
 }
 

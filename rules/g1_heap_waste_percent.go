@@ -53,13 +53,13 @@ for less.`,
 			table = append(table, fmt.Sprintf("%d -> %d", percent, best.Count))
 		}
 		least := len(table) - 1
-		f := p.Report([]source.Text{set.Value, set.Option.Text}, "%d leaves a full GC %s of %d: with %d regions, %d needs at least %d",
-			set.Number, count(int64(workers.Count), "worker"), p.JVM.ParallelGCThreads.N, p.JVM.G1.Regions.N, best.Count, least)
+		f := p.Report([]source.Text{set.Value, set.Option.Text}, "%d leaves a full GC %s of %d in %d regions, %d gives it %d",
+			set.Number, count(int64(workers.Count), "worker"), workers.Of, p.JVM.G1.Regions.N, least, best.Count)
 		f.Because(p.JVM.Heap.Text, "heap size set here")
 		f.Because(p.JVM.G1.RegionSize.Text, "region size set here")
 		f.Because(p.JVM.ParallelGCThreads.Text, "threads set here")
 		f.Note(fmt.Sprintf("workers by percent on this heap: %s", strings.Join(table, ", ")))
-		f.Note(fmt.Sprintf("waste limit: max(1, 2 x (%d regions x percent / 100)), threads: %s", p.JVM.G1.Regions.N, p.JVM.ParallelGCThreads.Why))
+		f.Note(fmt.Sprintf("limited by %s; %d GC threads: %s", workers.Why, workers.Of, p.JVM.ParallelGCThreads.Why))
 		if with, ok := pauseWith(p, workers.Count); ok {
 			without, _ := pauseWith(p, best.Count)
 			f.Note(fmt.Sprintf("full GC expected to take %s (%s to %s) with %s, %s (%s to %s) with %d: an estimate",

@@ -2,8 +2,10 @@ package rules
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -64,6 +66,9 @@ hazelcast:
 		f.Because(h.Timeout.Text, "timeout")
 		f.Because(h.Interval.Text, "interval")
 		f.Because(longest.Text, "measured pause")
+		if waste, set := p.Options.Set("G1HeapWastePercent"); set && !p.Workload.FullGCPause.Known() && p.JVM.OwnFullGCWorkers().LimitedBy == hotspot.LimitWaste {
+			f.Because(waste.Value, "leaves a full GC "+count(int64(p.JVM.OwnFullGCWorkers().Count), "worker"))
+		}
 		for _, line := range why {
 			f.Note(line)
 		}
@@ -83,10 +88,25 @@ func longestPause(p *lint.Pass) (source.Value, []string, bool) {
 	if !ok {
 		return source.Value{}, nil, false
 	}
-	return source.Value{N: 2 * pause.High, Origin: source.Assumed}, append([]string{
-		fmt.Sprintf("one full GC is expected to take %s, %s to %s; twice the most, since two may run back to back, is %s",
-			seconds(pause.Expected), seconds(pause.Low), seconds(pause.High), seconds(2*pause.High)),
-	}, pause.Basis...), true
+	why := append([]string{
+		fmt.Sprintf("one full GC: %s expected, %s to %s; two back to back: up to %s", seconds(pause.Expected), seconds(pause.Low), seconds(pause.High), seconds(2*pause.High)),
+		"estimated for " + strings.Join(pause.Basis, ", "),
+	}, otherwise(pause)...)
+	return source.Value{N: 2 * pause.High, Origin: source.Assumed}, why, true
+}
+
+// otherwise says what the pause would be with values of another size, and with
+// one CPU doing all the work.
+func otherwise(pause hotspot.Pause) []string {
+	var lines []string
+	if small, large := pause.SmallValues, pause.LargeValues; small != nil && large != nil {
+		lines = append(lines, fmt.Sprintf("with values of 1 KB %s expected, up to %s; of 100 KB %s, up to %s",
+			seconds(small.Expected), seconds(small.High), seconds(large.Expected), seconds(large.High)))
+	}
+	if pause.Workers > 1 {
+		lines = append(lines, fmt.Sprintf("up to %s where only one CPU is really there (quota, noisy neighbour)", seconds(pause.SerialCeiling)))
+	}
+	return lines
 }
 
 // heartbeatPlaces are where the finding may stand, best first.

@@ -111,7 +111,7 @@ func (j *JVM) Budget(r *jvmflag.Resolution, p Program) (Budget, bool) {
 	}
 	return Budget{Pools: []Pool{
 		j.heapPool(), collector, j.metaspacePool(f, who), j.codePool(f, who), j.directPool(r), j.stackPool(f, p), j.compilerPool(f, who),
-		{Name: "symbols", Committed: symbolsAtStart, Planned: f.symbols << 10, Ceiling: Unbounded, Kind: Estimate, Why: who},
+		{Name: "symbols", Committed: symbolsAtStart, Planned: f.symbols << 10, Ceiling: f.symbols << 10, Kind: Estimate, Why: who},
 		otherPool(f, r),
 	}}, true
 }
@@ -119,12 +119,13 @@ func (j *JVM) Budget(r *jvmflag.Resolution, p Program) (Budget, bool) {
 // otherPool is what is left: modules, monitors, logging, and the books of
 // Native Memory Tracking where it is on.
 func otherPool(f figures, r *jvmflag.Resolution) Pool {
-	other := Pool{Name: "other", Committed: otherAtStart, Planned: f.other << 10, Ceiling: Unbounded, Kind: Estimate, Why: "modules, monitors, logging"}
+	other := Pool{Name: "other", Committed: otherAtStart, Planned: f.other << 10, Kind: Estimate, Why: "modules, monitors, logging"}
 	if tracking, set := r.Set("NativeMemoryTracking"); set && tracking.Text != "off" {
 		other.Planned += nativeTracking
 		other.Why += ", NativeMemoryTracking"
 		other.At = tracking.Option.Text
 	}
+	other.Ceiling = other.Planned
 	return other
 }
 
@@ -145,11 +146,10 @@ func (j *JVM) collectorPool(p Program) (Pool, bool) {
 	if j.Collector.Kind != G1 {
 		growth = 0
 	}
-	return Pool{Name: "GC (" + j.Collector.String() + ")", Committed: start.Mapped.N + start.Malloc.N, Planned: whole + growth, Ceiling: Unbounded, Kind: Estimate,
-		Why: fmt.Sprintf("%s mapped for the heap, exact; %s for workers and regions; remembered sets", mebi(full.Mapped.N), mebi(full.Malloc.N))}, true
+	planned := whole + growth
+	return Pool{Name: "GC", Committed: start.Mapped.N + start.Malloc.N, Planned: planned, Ceiling: planned, Kind: Estimate,
+		Why: fmt.Sprintf("%s: %d KB mapped, exact; %d KB for workers and regions; growth", j.Collector, full.Mapped.N>>10, full.Malloc.N>>10)}, true
 }
-
-func mebi(n int64) string { return fmt.Sprintf("%d MiB", (n+1<<20-1)>>20) }
 
 func (j *JVM) heapPool() Pool {
 	return Pool{Name: "heap", Committed: j.InitialHeap.N, Planned: j.Heap.N, Ceiling: j.Heap.N, Kind: Exact, Why: j.Heap.Why, At: j.Heap.Text}
@@ -186,7 +186,7 @@ func (j *JVM) directPool(r *jvmflag.Resolution) Pool {
 		return Pool{Name: "direct memory", Planned: n, Ceiling: n, Kind: Bound, Why: "MaxDirectMemorySize", At: bound.Value}
 	}
 	return Pool{Name: "direct memory", Planned: j.Heap.N / directPerHeap, Ceiling: j.Heap.N, Kind: Estimate,
-		Why: fmt.Sprintf("no MaxDirectMemorySize: the heap size bounds it; 1/%d of that assumed", directPerHeap)}
+		Why: fmt.Sprintf("no MaxDirectMemorySize: bounded by the heap size; 1/%d of it assumed", directPerHeap)}
 }
 
 func (j *JVM) stackPool(f figures, p Program) Pool {
@@ -201,7 +201,8 @@ func (j *JVM) stackPool(f figures, p Program) Pool {
 
 func (j *JVM) compilerPool(f figures, who string) Pool {
 	compilers := j.CompilerThreads.N
-	return Pool{Name: "JIT compilers", Committed: compilerAtStart, Planned: (f.compiler + f.perCompiler*compilers) << 10, Ceiling: Unbounded, Kind: Estimate,
+	peak := (f.compiler + f.perCompiler*compilers) << 10
+	return Pool{Name: "JIT compilers", Committed: compilerAtStart, Planned: peak, Ceiling: peak, Kind: Estimate,
 		Why: fmt.Sprintf("peak of %d compiler threads, %s", compilers, who)}
 }
 

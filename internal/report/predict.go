@@ -131,7 +131,7 @@ func mebibytes(n int64) string {
 
 // budgetTable lays out a budget: a header, a row for each pool, the sum.
 func budgetTable(b hotspot.Budget) [][]string {
-	table := [][]string{{"pool", "at start", "planned", "at most", "", "why"}}
+	table := [][]string{{"pool", "at start", "planned", "at most", "kind", "why"}}
 	for _, pool := range b.Pools {
 		table = append(table, []string{pool.Name, mebibytes(pool.Committed), mebibytes(pool.Planned), mebibytes(pool.Ceiling), pool.Kind.String(), pool.Why})
 	}

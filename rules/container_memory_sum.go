@@ -57,7 +57,9 @@ as estimates.`,
 		}
 		at := []source.Text{p.JVM.Heap.Text, p.Workload.Memory.Text, p.LastOption()}
 		var f *lint.Finding
+		sum := max(budget.Committed(), budget.Planned())
 		if budget.Committed() > memory {
+			sum = budget.Committed()
 			f = p.Report(at, "%s committed at start, over the limit of %s", mebibytes(budget.Committed()), limit(p))
 		} else {
 			f = p.Report(at, "the process may need %s, over the limit of %s", mebibytes(budget.Planned()), limit(p))
@@ -65,7 +67,7 @@ as estimates.`,
 		}
 		f.Because(p.Workload.Memory.Text, "memory limit")
 		f.Budget = &budget
-		f.Note(fmt.Sprintf("%s over the limit of %s", mebibytes(max(budget.Committed(), budget.Planned())-memory), mebibytes(memory)))
+		f.Note(fmt.Sprintf("%s over the limit of %s", mebibytes(sum-memory), mebibytes(memory)))
 		for _, pool := range budget.Pools {
 			f.Because(pool.At, pool.Name)
 		}

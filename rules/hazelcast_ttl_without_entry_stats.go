@@ -61,6 +61,9 @@ func meaning(key string) string {
 }
 
 func switchOn(mapping, stats *yamldoc.Node) source.Edit {
+	if stats != nil && stats.Text().Len() > 0 {
+		return lint.Replace(stats.Text(), "true")
+	}
 	edit, err := yamldoc.InsertEntry(mapping, "per-entry-stats-enabled", "true")
 	if stats != nil {
 		edit, err = yamldoc.SetScalar(stats, "true")

@@ -70,6 +70,17 @@ it, where, and how to mend it. It reads files only and reaches no network.`,
   echo 'JAVA_OPTS=-Xmx50g -XX:G1HeapRegionSize=4m' | jvmlint check --jdk 11 -
   jvmlint predict values.yaml`,
 		SilenceUsage: true, SilenceErrors: true, TraverseChildren: true,
+		Args: cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return cmd.Help()
+			}
+			var names []string
+			for _, c := range cmd.Commands() {
+				names = append(names, c.Name())
+			}
+			return unknown("command", args[0], names)
+		},
 	}
 	root.SetFlagErrorFunc(usageError)
 	a.options.addFacts(root)

@@ -8,6 +8,7 @@ import "github.com/jvmlint/jvmlint/internal/jvmflag"
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/genArguments.cpp (JDK 17 to 25)
 // https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/gc/shared/collectorPolicy.cpp (JDK 11)
 func (s *startup) sizeGenerations(unit uint64) *jvmflag.Refusal {
+	s.spaceUnit = unit
 	heapUnit := s.n("GCCardSizeInBytes") * page
 	if refusal := s.alignHeap(heapUnit, "rounded up to whole cards"); refusal != nil {
 		return refusal

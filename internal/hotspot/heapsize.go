@@ -135,6 +135,7 @@ func (s *startup) chooseMaxHeap(memory uint64, asked bool) {
 	if limit := s.n("ErgoHeapSizeLimit"); limit != 0 && limit < heap {
 		heap, why = limit, "ErgoHeapSizeLimit"
 	}
+	s.raiseHeapBase()
 	capped := func() {
 		if limit := s.compressedHeapLimit(standard); s.on("UseCompressedOops") && heap > limit {
 			if asked && s.isErgonomic("UseCompressedOops") {
@@ -164,6 +165,15 @@ func (s *startup) chooseMaxHeap(memory uint64, asked bool) {
 		capped()
 	}
 	s.ergo("MaxHeapSize", heap, why)
+}
+
+// raiseHeapBase keeps the heap, where its size is not given, from lying lower
+// than by default, if there are compressed pointers to think of.
+func (s *startup) raiseHeapBase() {
+	const lowest = 2 * giga
+	if (s.on("UseCompressedOops") || s.on("UseCompressedClassPointers")) && s.n("HeapBaseMinAddress") < lowest {
+		s.ergo("HeapBaseMinAddress", lowest, "the lowest that there is")
+	}
 }
 
 // compressedHeapLimit leaves HeapBaseMinAddress of room below the heap.

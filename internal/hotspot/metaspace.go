@@ -46,16 +46,6 @@ func (s *startup) setOldMetaspace() *jvmflag.Refusal {
 	return nil
 }
 
-// setCodeCache reserves 240 MiB where code is compiled in tiers.
-//
-// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/compiler/compilerDefinitions.cpp, CompilerConfig::set_compilation_policy_flags (JDK 11 to 25)
-func setCodeCache(s *startup) *jvmflag.Refusal {
-	if s.on("TieredCompilation") && s.isDefault("ReservedCodeCacheSize") {
-		s.ergo("ReservedCodeCacheSize", 5*s.n("ReservedCodeCacheSize"), "tiered compilation")
-	}
-	return nil
-}
-
 // rounded changes a number in place, if it does change, without touching
 // whether HotSpot takes it for a default.
 func (f *flags) rounded(name string, n uint64, why string) {

@@ -81,7 +81,8 @@ func randomOptions(r *rand.Rand, jdk int) string {
 	}
 	pick := func(from ...string) string { return from[r.IntN(len(from))] }
 	number := func(low, high int) string { return strconv.Itoa(low + r.IntN(high-low+1)) }
-	size := func(most int) string { // in MiB, over several orders of magnitude, odd ones too
+	rare := func() int { return r.IntN(10) / 9 } // 1 for what most often keeps a JVM from starting
+	size := func(most int) string {              // in MiB, over several orders of magnitude, odd ones too
 		mib := 1 << r.IntN(20)
 		mib = min(mib+r.IntN(mib), most)
 		if r.IntN(4) == 0 {
@@ -126,33 +127,33 @@ func randomOptions(r *rand.Rand, jdk int) string {
 		add(.04, "-XX:MinRAMFraction="+number(1, 20))
 		add(.04, "-XX:InitialRAMFraction="+number(8, 200))
 	}
-	add(.15, "-XX:NewRatio="+number(0, 12))
+	add(.15, "-XX:NewRatio="+number(1-rare(), 12))
 	add(.1, "-XX:SurvivorRatio="+number(1, 12))
 	add(.15, "-XX:MaxRAM="+size(400_000))
 	add(.15, "-XX:MaxRAMPercentage="+pick("0.5", "10.0", "33.3", "50", "75.0", "90.0", "100"))
 	add(.1, "-XX:MinRAMPercentage="+pick("1.0", "25.0", "80"))
 	add(.1, "-XX:InitialRAMPercentage="+pick("0.1", "1.0", "5", "12.5"))
-	add(.3, "-XX:G1HeapRegionSize="+pick("0", "512k", "1m", "2m", "3m", "4m", "5m", "8m", "12m", "16m", "32m", "33m", "64m", "100m"))
-	add(.3, "-XX:ParallelGCThreads="+number(0, 24))
+	add(.3, "-XX:G1HeapRegionSize="+pick("0", "512k", "1m", "2m", "3m", "4m", "5m", "8m", "12m", "16m", pick("32m", "33m", "64m", "100m")))
+	add(.3, "-XX:ParallelGCThreads="+number(1-rare(), 24))
 	add(.2, "-XX:ConcGCThreads="+number(0, 10))
 	add(.1, "-XX:G1ConcRefinementThreads="+number(0, 20))
-	add(.1, "-XX:G1NewSizePercent="+number(0, 70))
-	add(.1, "-XX:G1MaxNewSizePercent="+number(0, 101))
+	add(.1, "-XX:G1NewSizePercent="+number(0, 60+10*rare()))
+	add(.1, "-XX:G1MaxNewSizePercent="+number(20-20*rare(), 100+rare()))
 	add(.1, "-XX:G1HeapWastePercent="+number(0, 20))
-	add(.1, "-XX:MaxGCPauseMillis="+number(0, 500))
-	add(.07, "-XX:GCPauseIntervalMillis="+number(0, 700))
+	add(.1, "-XX:MaxGCPauseMillis="+number(1-rare(), 500))
+	add(.03, "-XX:GCPauseIntervalMillis="+number(0, 700))
 	add(.15, "-XX:MaxMetaspaceSize="+size(3000))
 	add(.1, "-XX:CompressedClassSpaceSize="+size(3500))
 	add(.1, "-XX:"+pick("+", "-")+"UseCompressedOops")
 	add(.05, "-XX:"+pick("+", "-")+"UseCompressedClassPointers")
-	add(.1, "-XX:ObjectAlignmentInBytes="+pick("8", "16", "32", "12", "4"))
+	add(.1, "-XX:ObjectAlignmentInBytes="+pick("8", "16", "32", "64", pick("8", "12", "4")))
 	add(.05, "-XX:HeapBaseMinAddress="+pick("1g", "4g", "16g"))
 	add(.03, "-XX:ErgoHeapSizeLimit="+size(4000))
 	add(.1, "-XX:-TieredCompilation")
 	add(.05, "-XX:ReservedCodeCacheSize="+number(40, 500)+"m")
 	add(.1, "-XX:-UseDynamicNumberOfGCThreads")
 	if jdk >= 21 {
-		add(.07, "-XX:GCCardSizeInBytes="+pick("128", "256", "512", "1024", "300"))
+		add(.07, "-XX:GCCardSizeInBytes="+pick("128", "256", "512", pick("1024", "300")))
 	}
 	r.Shuffle(len(options)-1, func(i, j int) { options[i+1], options[j+1] = options[j+1], options[i+1] })
 	return strings.Join(options, " ")

@@ -1,6 +1,8 @@
 package hotspot
 
 import (
+	"fmt"
+
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -40,6 +42,7 @@ type startup struct {
 	memory, cpus    uint64
 	collector       Collector
 	compressedLimit uint64 // the largest end of a heap that compressed pointers reach
+	spaceUnit       uint64 // bytes: what generations or regions are whole multiples of
 }
 
 // steps are what the JVM does with its flags, in HotSpot's order.
@@ -47,7 +50,7 @@ type startup struct {
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::apply_ergo (JDK 11 to 25)
 var steps = []func(*startup) *jvmflag.Refusal{
 	checkRanges, selectCollector, setCompressedOops, setCompressedClassPointers, setHeapSize,
-	setThreads, setMetaspace, setCodeCache, setCompilerThreads, sizeHeap,
+	setThreads, setMetaspace, setCompilers, checkG1Constraints, sizeHeap, checkSizeConstraints,
 }
 
 // sizeHeap lets the collector cut the heap.
@@ -64,6 +67,12 @@ func sizeHeap(s *startup) *jvmflag.Refusal {
 	case Z:
 		return s.sizeZ()
 	}
+	return s.sizeWhole()
+}
+
+// sizeWhole keeps the heap of a collector in one piece.
+func (s *startup) sizeWhole() *jvmflag.Refusal {
+	s.spaceUnit = 2 * mega
 	return s.alignHeap(2*mega, "rounded up to 2m")
 }
 
@@ -74,8 +83,15 @@ func (s *startup) sizeShenandoah() *jvmflag.Refusal {
 	if s.jdk >= 25 {
 		s.rounded("MaxHeapSize", alignUp(s.n("MaxHeapSize"), page), "rounded up to whole pages")
 	}
-	region := clamp(s.n("MaxHeapSize")/TargetRegions, 256*kilo, 32*mega)
-	return s.alignHeap(powerOfTwoDown(alignUp(region, page)), "rounded up to whole regions")
+	const leastRegion, leastRegions = 256 * kilo, 10
+	heap := s.n("MaxHeapSize")
+	if heap/leastRegions < leastRegion {
+		return s.stops("MaxHeapSize", fmt.Sprintf("Invalid -XX:ShenandoahMinRegionSize option: Max heap size (%dK) is too low to afford the minimum number of regions (%d) of minimum region size (%dK).",
+			heap/kilo, leastRegions, leastRegion/kilo))
+	}
+	region := clamp(heap/TargetRegions, leastRegion, 32*mega)
+	s.spaceUnit = powerOfTwoDown(alignUp(region, page))
+	return s.alignHeap(s.spaceUnit, "rounded up to whole regions")
 }
 
 // sizeZ leaves a tenth of the heap, when it is ZGC that chooses its size, as
@@ -83,7 +99,7 @@ func (s *startup) sizeShenandoah() *jvmflag.Refusal {
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/z/zArguments.cpp, ZArguments::initialize (generational ZGC, JDK 21 to 25)
 func (s *startup) sizeZ() *jvmflag.Refusal {
-	if refusal := s.alignHeap(2*mega, "rounded up to 2m"); refusal != nil {
+	if refusal := s.sizeWhole(); refusal != nil {
 		return refusal
 	}
 	sized := false

@@ -52,7 +52,11 @@ func (s *startup) setRegionSize() {
 		heap, of = (s.n("InitialHeapSize")+heap)/2, "(initial + maximum heap) / 2"
 	}
 	given := s.n("G1HeapRegionSize")
-	if given == 0 {
+	choose := given == 0
+	if s.jdk < 16 { // a 0 that is given counts as too small
+		choose = s.isDefault("G1HeapRegionSize")
+	}
+	if choose {
 		size := clamp(rounding.round(max(heap/TargetRegions, leastRegion)), leastRegion, mostErgoRegion)
 		s.ergo("G1HeapRegionSize", size, fmt.Sprintf("%s / 2048, %s, from 1m to 32m", of, rounding.to))
 		return
@@ -69,13 +73,9 @@ func (s *startup) setRegionSize() {
 func (s *startup) sizeG1() *jvmflag.Refusal {
 	s.setRegionSize()
 	region := s.n("G1HeapRegionSize")
+	s.spaceUnit = region
 	if refusal := s.alignHeap(max(region, s.n("GCCardSizeInBytes")*page), "rounded up to whole regions"); refusal != nil {
 		return refusal
-	}
-	if low, high := s.n("G1NewSizePercent"), s.n("G1MaxNewSizePercent"); low > high {
-		return s.faults("G1NewSizePercent",
-			fmt.Sprintf("G1MaxNewSizePercent (%d) must be greater than or equal to G1NewSizePercent (%d)", high, low),
-			fmt.Sprintf("G1NewSizePercent (%d) must be less than or equal to G1MaxNewSizePercent (%d)", low, high))
 	}
 	most, why := s.mostYoungRegions(s.n("MaxHeapSize") / region)
 	s.keepOrigin("MaxNewSize", most*region, why)

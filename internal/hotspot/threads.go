@@ -68,46 +68,32 @@ func (s *startup) setG1Threads() *jvmflag.Refusal {
 	if s.n("ConcGCThreads") == 0 {
 		s.ergo("ConcGCThreads", max((parallel+2)/4, 1), "a quarter of ParallelGCThreads")
 	}
-	if s.n("MarkStackSize") == 0 || s.isDefault("MarkStackSize") {
-		const perThread = 128 * kilo // TASKQUEUE_SIZE
-		s.ergo("MarkStackSize", min(s.n("MarkStackSizeMax"), max(s.n("MarkStackSize"), s.n("ConcGCThreads")*perThread)), "128k entries for each of ConcGCThreads")
+	s.setMarkStack()
+	s.setPauseGoal()
+	return nil
+}
+
+// setMarkStack gives each concurrent thread room for a full queue of entries.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1ConcurrentMark.cpp, G1ConcurrentMark (JDK 11 to 25)
+func (s *startup) setMarkStack() {
+	const queue = 128 * kilo // entries: TASKQUEUE_SIZE
+	if s.jdk < 16 && s.isDefault("MarkStackSizeMax") {
+		s.keepOrigin("MarkStackSizeMax", 128*queue, "128 full queues")
 	}
-	if concurrent := s.n("ConcGCThreads"); concurrent > parallel && s.jdk < 21 {
-		return s.faults("ConcGCThreads", fmt.Sprintf("ConcGCThreads (%d) must be less than or equal to ParallelGCThreads (%d)", concurrent, parallel))
+	if s.isDefault("MarkStackSize") {
+		s.ergo("MarkStackSize", min(s.n("MarkStackSizeMax"), max(s.n("MarkStackSize"), s.n("ConcGCThreads")*queue)), "a full queue for each of ConcGCThreads, at least 4m entries")
 	}
-	return s.setPauseGoal()
 }
 
 // setPauseGoal spaces the pauses of G1 so that their goal can hold.
-//
-// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/jvmFlagConstraintsG1.cpp (JDK 11 to 25)
-func (s *startup) setPauseGoal() *jvmflag.Refusal {
-	goalGiven, intervalGiven := !s.isDefault("MaxGCPauseMillis"), !s.isDefault("GCPauseIntervalMillis")
-	if !goalGiven {
+func (s *startup) setPauseGoal() {
+	if s.isDefault("MaxGCPauseMillis") {
 		s.keepOrigin("MaxGCPauseMillis", 200, "")
 	}
-	goal := s.n("MaxGCPauseMillis")
-	if !intervalGiven {
-		s.keepOrigin("GCPauseIntervalMillis", goal+1, "MaxGCPauseMillis + 1")
+	if s.isDefault("GCPauseIntervalMillis") {
+		s.keepOrigin("GCPauseIntervalMillis", s.n("MaxGCPauseMillis")+1, "MaxGCPauseMillis + 1")
 	}
-	interval := s.n("GCPauseIntervalMillis")
-	var lines []string
-	if goalGiven && goal >= interval {
-		lines = append(lines, fmt.Sprintf("MaxGCPauseMillis (%d) must be less than GCPauseIntervalMillis (%d)", goal, interval))
-	}
-	switch {
-	case !intervalGiven:
-	case interval < 1:
-		lines = append(lines, fmt.Sprintf("GCPauseIntervalMillis (%d) must be greater than or equal to 1", interval))
-	case !goalGiven:
-		lines = append(lines, "GCPauseIntervalMillis cannot be set without setting MaxGCPauseMillis")
-	case goal >= interval:
-		lines = append(lines, fmt.Sprintf("GCPauseIntervalMillis (%d) must be greater than MaxGCPauseMillis (%d)", interval, goal))
-	}
-	if lines != nil {
-		return s.faults("GCPauseIntervalMillis", lines...)
-	}
-	return nil
 }
 
 // setShenandoahThreads pauses with half of the CPUs and works along with the
@@ -140,6 +126,9 @@ func (s *startup) setShenandoahThreads() *jvmflag.Refusal {
 	}
 	if s.jdk >= 25 {
 		s.keepOrigin("UseDynamicNumberOfGCThreads", 0, "Shenandoah")
+		if s.isDefault("GCPauseIntervalMillis") {
+			s.keepOrigin("GCPauseIntervalMillis", 5000, "Shenandoah")
+		}
 	}
 	return nil
 }
@@ -176,6 +165,7 @@ func (s *startup) setZThreads() *jvmflag.Refusal {
 	}
 	s.keepOrigin("UseCompressedOops", 0, "ZGC")
 	if s.jdk < 15 {
+		s.keepOrigin("UseDynamicNumberOfGCThreads", 1, "ZGC")
 		s.keepOrigin("UseCompressedClassPointers", 0, "ZGC")
 	}
 	return nil
@@ -183,15 +173,4 @@ func (s *startup) setZThreads() *jvmflag.Refusal {
 
 func (s *startup) generationalZ() bool {
 	return s.jdk >= 24 || s.jdk >= 21 && s.on("ZGenerational")
-}
-
-// setCompilerThreads grows with the logarithm of the CPUs.
-//
-// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/compiler/compilationPolicy.cpp, CompilationPolicy::initialize (JDK 11 to 25)
-func setCompilerThreads(s *startup) *jvmflag.Refusal {
-	if s.isDefault("CICompilerCount") && s.on("TieredCompilation") {
-		byCPUs := log2(s.cpus)
-		s.ergo("CICompilerCount", max(byCPUs*log2(byCPUs)*3/2, 2), "grows with the logarithm of the CPUs")
-	}
-	return nil
 }

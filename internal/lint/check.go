@@ -161,7 +161,7 @@ func Context(p *Pass) string {
 	}
 	jdk := fmt.Sprintf("JDK %d (%s)", p.JDK, w.JDK.Why)
 	if w.JDK.Assumed {
-		jdk = fmt.Sprintf("assuming JDK %d: nothing names it", p.JDK)
+		jdk = fmt.Sprintf("assuming JDK %d (nothing names it)", p.JDK)
 	}
 	parts := []string{jdk, p.JVM.Collector.String()}
 	if w.CPUs.Known() {

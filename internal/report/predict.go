@@ -81,7 +81,7 @@ func (p prediction) writePause(b *strings.Builder) {
 	if !ok {
 		return
 	}
-	fmt.Fprintf(b, "\nfull GC: %d workers, %d ms expected, %d to %d ms\n", pause.Workers, pause.Expected, pause.Low, pause.High)
+	fmt.Fprintf(b, "\nfull GC: %s, %d ms expected, %d to %d ms\n", count(pause.Workers, "worker"), pause.Expected, pause.Low, pause.High)
 	for _, line := range pause.Basis {
 		fmt.Fprintf(b, "  %s\n", line)
 	}

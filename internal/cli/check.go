@@ -119,6 +119,9 @@ func (a *app) judge(inputs []*input.Input, facts workload.Facts, failures []erro
 	a.noteRefusals(result.Refused)
 	problems := problems(inputs, result.Refused)
 	r := report.Report{Version: version(), Result: result, Problems: withFailures(problems, failures)}
+	for _, in := range inputs {
+		r.Notes = append(r.Notes, in.Notes...)
+	}
 	if a.options.format == "json" {
 		err = report.JSON(a.stdout, r)
 	} else {
@@ -207,13 +210,18 @@ func (a *app) noteRefusals(refused []lint.Refused) {
 
 // noteUnread says how many files were passed over and what they were.
 func (a *app) noteUnread(inputs []*input.Input) {
+	for _, in := range inputs {
+		for _, n := range in.Notes {
+			fmt.Fprintf(a.stderr, "note: %v\n", n)
+		}
+	}
 	counts := map[input.Format]int{}
 	for _, in := range inputs {
 		if len(in.Workloads) == 0 && len(in.Problems) == 0 {
 			counts[in.Format]++
 		}
 	}
-	for _, format := range []input.Format{input.HelmTemplate, input.HazelcastClientYAML, input.OtherYAML} {
+	for _, format := range []input.Format{input.HelmTemplate, input.HazelcastClientYAML, input.OtherYAML, input.Nothing} {
 		if n := counts[format]; n > 0 {
 			fmt.Fprintf(a.stderr, "note: nothing judged in %d of %d files: %s\n", n, len(inputs), format)
 		}

@@ -151,15 +151,16 @@ func (g *generations) split() {
 	}
 	if old+young != initial {
 		wanted := initial - old
-		switch {
+		switch flag := g.n("MaxNewSize"); {
 		case initial < old || wanted < leastYoung:
 			young, old = leastYoung, initial-leastYoung
-		case wanted > mostYoung:
-			young, old = mostYoung, initial-mostYoung
+		case wanted > flag: // not mostYoung, so NewRatio does not bound it
+			young, old = flag, initial-flag
 		default:
 			young = wanted
 		}
 	}
+	mostYoung = max(mostYoung, young)
 	const why = "NewRatio of the heap"
 	g.rounded("NewSize", young, why)
 	g.rounded("MaxNewSize", mostYoung, why)

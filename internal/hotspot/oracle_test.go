@@ -122,7 +122,7 @@ func randomOptions(r *rand.Rand, jdk int) string {
 	add(.1, "-XX:NewSize="+size(3000))
 	add(.1, "-XX:MaxNewSize="+size(3000))
 	if jdk < 25 {
-		add(.07, "-XX:OldSize="+size(3000))
+		add(.1, "-XX:OldSize="+size(3000))
 		add(.04, "-XX:MaxRAMFraction="+number(1, 20))
 		add(.04, "-XX:MinRAMFraction="+number(1, 20))
 		add(.04, "-XX:InitialRAMFraction="+number(8, 200))

@@ -49,7 +49,7 @@ type startup struct {
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::apply_ergo (JDK 11 to 25)
 var steps = []func(*startup) *jvmflag.Refusal{
-	checkRanges, selectCollector, setCompressedOops, setCompressedClassPointers, setHeapSize,
+	selectCollector, setCompressedOops, setCompressedClassPointers, setHeapSize,
 	setThreads, setMetaspace, setCompilers, checkG1Constraints, sizeHeap, checkSizeConstraints,
 }
 
@@ -80,16 +80,16 @@ func (s *startup) sizeWhole() *jvmflag.Refusal {
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shenandoah/shenandoahHeapRegion.cpp, setup_sizes (JDK 11 to 25)
 func (s *startup) sizeShenandoah() *jvmflag.Refusal {
-	if s.jdk >= 25 {
-		s.rounded("MaxHeapSize", alignUp(s.n("MaxHeapSize"), page), "rounded up to whole pages")
-	}
 	const leastRegion, leastRegions = 256 * kilo, 10
 	heap := s.n("MaxHeapSize")
 	if heap/leastRegions < leastRegion {
 		return s.stops("MaxHeapSize", fmt.Sprintf("Invalid -XX:ShenandoahMinRegionSize option: Max heap size (%dK) is too low to afford the minimum number of regions (%d) of minimum region size (%dK).",
 			heap/kilo, leastRegions, leastRegion/kilo))
 	}
-	region := clamp(heap/TargetRegions, leastRegion, 32*mega)
+	if s.jdk >= 25 {
+		s.rounded("MaxHeapSize", alignUp(s.n("MaxHeapSize"), page), "rounded up to whole pages")
+	}
+	region := clamp(s.n("MaxHeapSize")/TargetRegions, leastRegion, 32*mega)
 	s.spaceUnit = powerOfTwoDown(alignUp(region, page))
 	return s.alignHeap(s.spaceUnit, "rounded up to whole regions")
 }

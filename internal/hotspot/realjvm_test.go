@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -76,7 +77,7 @@ type run struct {
 
 var flagRow = regexp.MustCompile(`^\s*\w+\s+(\w+)\s+=\s*(.*?)\s*\{.*\}\s*\{.*\}\s*$`)
 
-// start runs a JVM with the options and -version.
+// startReal runs a JVM with the options and -version.
 func startReal(java, options string) (run, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
@@ -89,23 +90,38 @@ func startReal(java, options string) (run, error) {
 	if err != nil && !errors.As(err, &exit) {
 		return run{}, err
 	}
-	r := run{started: err == nil, flags: map[string]string{}}
-	wanted := map[string]bool{}
-	for _, name := range published {
-		wanted[name] = true
-	}
-	for line := range strings.Lines(string(out)) {
+	return readRun(err == nil, string(out)), nil
+}
+
+// readRun sorts what a JVM printed.
+func readRun(started bool, output string) run {
+	r := run{started: started, flags: map[string]string{}}
+	for line := range strings.Lines(output) {
 		line = strings.TrimRight(line, "\n")
 		m := flagRow.FindStringSubmatch(line)
 		switch {
 		case m == nil:
 			r.output = append(r.output, line)
-		case wanted[m[1]]:
+		case slices.Contains(published, m[1]):
 			r.flags[m[1]] = m[2]
 			r.rows = append(r.rows, strings.Join(strings.Fields(line), " "))
 		}
 	}
-	return r, nil
+	return r
+}
+
+var nmtGC = regexp.MustCompile(`GC \(reserved=\d+KB, committed=\d+KB\)\s*\(malloc=(\d+)KB[^)]*\)\s*\(mmap: reserved=\d+KB, committed=(\d+)KB`)
+
+// gcMemory is what native memory tracking says of the collector at the end of
+// a run, in KiB; false where it was off.
+func (r run) gcMemory() (malloc, mapped int64, ok bool) {
+	m := nmtGC.FindStringSubmatch(strings.Join(r.output, "\n"))
+	if m == nil {
+		return 0, 0, false
+	}
+	malloc, _ = strconv.ParseInt(m[1], 10, 64)
+	mapped, _ = strconv.ParseInt(m[2], 10, 64)
+	return malloc, mapped, true
 }
 
 // compare holds a prediction against what a JVM did. It counts the flags that

@@ -147,6 +147,9 @@ func (s *startup) setZThreads() *jvmflag.Refusal {
 	generational := s.generationalZ()
 	threads := func(percent float64) uint64 {
 		byCPUs := uint64(math.Ceil(float64(s.cpus) * percent / 100))
+		if s.jdk < 12 {
+			return byCPUs
+		}
 		byHeap := uint64(float64(s.n("MaxHeapSize")) * 0.02 / float64(smallPage))
 		if generational {
 			return max(min(byCPUs, byHeap), 1)

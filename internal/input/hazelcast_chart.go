@@ -40,7 +40,7 @@ func (in *Input) readChartValues(values *yamldoc.Node) {
 	in.Workloads = append(in.Workloads, in.member(values))
 	center := values.Get("mancenter")
 	if opts := center.Get("javaOpts"); opts.Kind() == yamldoc.Scalar && !opts.IsNull() && enabled(center.Get("enabled")) {
-		w := &workload.Workload{Name: "mancenter", File: in.File, HasJVM: true, JDK: workload.OpenJDK()}
+		w := &workload.Workload{Name: "mancenter", File: in.File, At: opts.Text(), HasJVM: true, JDK: workload.OpenJDK()}
 		in.limits(w, center)
 		w.Options = in.options(jvmflag.CommandLine, opts.Text())
 		in.Workloads = append(in.Workloads, w)
@@ -50,6 +50,9 @@ func (in *Input) readChartValues(values *yamldoc.Node) {
 func (in *Input) member(values *yamldoc.Node) *workload.Workload {
 	w := &workload.Workload{Name: "hazelcast", File: in.File, HasJVM: true, IsMember: true, JDK: workload.OpenJDK()}
 	in.limits(w, values)
+	if e, ok := values.Entry("hazelcast"); ok {
+		w.At = e.Key.Text()
+	}
 	image := in.image(w, values.Get("image"))
 	w.Members = in.count(values.Get("cluster", "memberCount"))
 	if config, ok := values.Get("hazelcast", "yaml").Entry("hazelcast"); ok {

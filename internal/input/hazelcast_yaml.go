@@ -11,7 +11,7 @@ import (
 // started stands elsewhere.
 func (in *Input) readHazelcastYAML(e yamldoc.Entry) {
 	in.Workloads = append(in.Workloads, &workload.Workload{
-		Name: "hazelcast", File: in.File, JDK: workload.OpenJDK(), IsMember: true,
+		Name: "hazelcast", File: in.File, At: e.Key.Text(), JDK: workload.OpenJDK(), IsMember: true,
 		Hazelcast: &hazelcast.Config{Root: e.Value, Key: e.Key},
 	})
 }

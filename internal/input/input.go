@@ -6,6 +6,8 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"regexp"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -24,6 +26,7 @@ const (
 	JavaCommand          Format = "java command line"
 	OtherYAML            Format = "YAML without JVM options or Hazelcast configuration"
 	HelmTemplate         Format = "Helm template"
+	Nothing              Format = "nothing but comments"
 )
 
 // Input is what a file was read as, and the workloads that it describes.
@@ -32,10 +35,11 @@ type Input struct {
 	Format    Format
 	Workloads []*workload.Workload
 	Problems  []*Problem
+	Notes     []*Problem // what was left out, and why that is no fault
 }
 
 // Problem is something about an input that keeps it, or a part of it, from
-// being judged. Span is zero where the whole input is meant.
+// being judged: a fault or, among the notes, none. Span is zero where the whole input is meant.
 type Problem struct {
 	File    *source.File
 	Span    source.Span
@@ -56,22 +60,30 @@ const formats = "read are values of the Hazelcast chart, a hazelcast.yaml, a fil
 // Read recognises a file and reads it.
 func Read(f *source.File) *Input {
 	in := &Input{File: f}
+	in.read(f)
+	for _, w := range in.Workloads {
+		in.complete(w)
+	}
+	return in
+}
+
+func (in *Input) read(f *source.File) {
 	if !utf8.Valid(f.Data) {
 		in.problem(source.Span{}, "not text in UTF-8; %s", formats)
-		return in
+		return
 	}
 	if beginsWithOption(f) {
 		in.readOptions()
-		return in
+		return
 	}
 	documents, err := yamldoc.Parse(f)
 	if err == nil && !scalarsOnly(documents) {
 		in.readYAML(documents)
-		return in
+		return
 	}
 	switch {
-	case len(bytes.TrimSpace(f.Data)) == 0:
-		in.Format = OtherYAML
+	case onlyComments(f):
+		in.Format = Nothing
 	case looksLikeHazelcastXML(f.Data):
 		in.problem(source.Span{}, "Hazelcast configuration in XML is not read yet, in YAML it is")
 	case bytes.Contains(f.Data, []byte("{{")):
@@ -83,12 +95,27 @@ func Read(f *source.File) *Input {
 	default:
 		in.problem(source.Span{}, "not recognised; %s", formats)
 	}
-	return in
 }
 
 func (in *Input) problem(at source.Span, format string, args ...any) {
 	in.Problems = append(in.Problems, &Problem{File: in.File, Span: at, Message: fmt.Sprintf(format, args...)})
 }
+
+// complete takes the JVM out of what is judged where an option of it is filled
+// in later: nothing can be said of a JVM whose heap is ${HEAP}.
+func (in *Input) complete(w *workload.Workload) {
+	for _, o := range w.Options {
+		s := o.String()
+		if strings.HasPrefix(s, "-X") && placeholder.MatchString(s) {
+			w.HasJVM = false
+			in.Notes = append(in.Notes, &Problem{File: in.File, Span: o.Text.Span(), Message: fmt.Sprintf("the JVM is not judged: what %s comes to is not known here", o)})
+			return
+		}
+	}
+}
+
+// placeholder is a value that a shell, Kubernetes, Maven or a template fills in.
+var placeholder = regexp.MustCompile(`\$\{|\$\(|\$[A-Za-z_]|\{\{|<%`)
 
 func looksLikeHazelcastXML(data []byte) bool {
 	head := bytes.TrimSpace(data[:min(len(data), 64<<10)])
@@ -131,12 +158,25 @@ func (in *Input) readDocument(root *yamldoc.Node) {
 		}
 		return
 	}
-	if client := root.Get("hazelcast-client"); client != nil || root.Get("hazelcast-client-failover") != nil {
-		in.Format = HazelcastClientYAML
+	if !configurationOnly(root) {
 		return
 	}
 	if e, ok := root.Entry("hazelcast"); ok && e.Value.Kind() == yamldoc.Mapping {
 		in.Format = HazelcastYAML
 		in.readHazelcastYAML(e)
+		return
 	}
+	in.Format = HazelcastClientYAML
+}
+
+// configurationOnly tells a configuration file of Hazelcast, whose top holds
+// hazelcast, hazelcast-client or hazelcast-client-failover and nothing else,
+// from the values of some chart that has a setting of that name.
+func configurationOnly(root *yamldoc.Node) bool {
+	for _, e := range root.Entries() {
+		if e.Key.Value() != "hazelcast" && !strings.HasPrefix(e.Key.Value(), "hazelcast-client") {
+			return false
+		}
+	}
+	return root.Kind() == yamldoc.Mapping && len(root.Entries()) > 0
 }

@@ -31,5 +31,6 @@ func ReadJavaCommand(arguments []string, environment map[jvmflag.Channel]string)
 	}
 	w.Options = append(w.Options, jvmflag.OnChannel(jvmflag.CommandLine, jvmflag.LauncherOptions(words))...)
 	in.Workloads = []*workload.Workload{w}
+	in.complete(w)
 	return in
 }

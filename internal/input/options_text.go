@@ -32,6 +32,16 @@ func beginsWithOption(f *source.File) bool {
 	return false
 }
 
+// onlyComments tells a file that says nothing.
+func onlyComments(f *source.File) bool {
+	for n := 1; n <= f.Lines(); n++ {
+		if !isComment(f.Line(n).String()) {
+			return false
+		}
+	}
+	return true
+}
+
 // assignsOptions tells a text in which a variable holds JVM options.
 func assignsOptions(f *source.File) bool {
 	for _, line := range logicalLines(f) {

@@ -30,6 +30,11 @@ var cases = []string{
 	"-XX:ActiveProcessorCount=-1", "-XX:ActiveProcessorCount=2x", "-XX:+AlwaysPreTouch=1",
 	"-XX:G1NewSizePercent=5", "-XX:+UnlockExperimentalVMOptions -XX:G1NewSizePercent=5",
 	"-XX:G1NewSizePercent=5 -XX:+UnlockExperimentalVMOptions", "-XX:-UnlockExperimentalVMOptions -XX:G1NewSizePercent=5",
+	"-XX:MaxRAMPercentage=101", "-XX:MaxRAMPercentage=100.0", "-XX:G1HeapRegionSize=64m", "-XX:G1HeapRegionSize=1g", "-XX:G1HeapRegionSize=0",
+	"-XX:G1HeapWastePercent=101", "-XX:MaxGCPauseMillis=0", "-XX:SurvivorRatio=0", "-XX:NewRatio=18446744073709551615", "-XX:CompressedClassSpaceSize=512k", "-XX:CompressedClassSpaceSize=5g",
+	"-XX:+UseSerialGC -XX:ParallelGCThreads=3000000000", "-XX:ObjectAlignmentInBytes=12", "-XX:ObjectAlignmentInBytes=4", "-XX:ObjectAlignmentInBytes=-8",
+	"-XX:CICompilerCount=-3", "-XX:ThreadStackSize=2000000", "-XX:MaxTenuringThreshold=17", "-XX:InitiatingHeapOccupancyPercent=120",
+	"-XX:G1ReservePercent=60", "-XX:G1HeapWastePercent=200 -XX:G1HeapWastePercent=5",
 	"-XX:MaxMetaspaceSize=128m -XX:MaxDirectMemorySize=128m -XX:G1HeapWastePercent=0",
 }
 

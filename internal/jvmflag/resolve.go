@@ -173,6 +173,12 @@ func (r *Resolution) applyXX(o Option) *Refusal {
 	if !good {
 		return refuse(o, fmt.Sprintf("Improperly specified VM option '%s'", s))
 	}
+	if why := outside(r.JDK, flag, set); why != "" {
+		if name == "MaxTenuringThreshold" { // HotSpot reads it apart from the others
+			return refuse(o, why)
+		}
+		return refuse(o, why, fmt.Sprintf("Improperly specified VM option '%s'", s))
+	}
 	r.set(name, set)
 	return nil
 }

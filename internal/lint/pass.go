@@ -25,14 +25,14 @@ type Pass struct {
 }
 
 // Report adds a finding at the first of the texts that stands in a file. A
-// finding that has no place at all stands at the start of the workload's file.
+// finding that has no place of its own stands where its workload does.
 func (p *Pass) Report(at []source.Text, format string, args ...any) *Finding {
 	f := &Finding{
 		Rule: p.rule, Severity: p.rule.Severity, Confidence: p.rule.Confidence,
 		Message: fmt.Sprintf(format, args...), Span: p.Workload.File.Span(0, 0),
 		Workload: p.Workload, JDKs: []int{p.JDK},
 	}
-	for _, t := range at {
+	for _, t := range append(at, p.Workload.At) {
 		if span := t.Span(); !span.IsZero() {
 			f.Span = span
 			break

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"io"
 
+	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -18,6 +19,7 @@ type jsonReport struct {
 	Findings  []jsonFinding   `json:"findings"`
 	NotJudged []jsonNotJudged `json:"not_judged"`
 	Problems  []jsonProblem   `json:"problems"`
+	Notes     []jsonProblem   `json:"notes"`
 }
 
 type jsonFinding struct {
@@ -76,7 +78,7 @@ type jsonProblem struct {
 func JSON(w io.Writer, r Report) error {
 	out := jsonReport{
 		Schema: Schema, Version: r.Version,
-		Findings: []jsonFinding{}, NotJudged: []jsonNotJudged{}, Problems: []jsonProblem{},
+		Findings: []jsonFinding{}, NotJudged: []jsonNotJudged{}, Problems: problemsJSON(r.Problems), Notes: problemsJSON(r.Notes),
 	}
 	for _, f := range r.Result.Findings {
 		out.Findings = append(out.Findings, findingJSON(f))
@@ -88,15 +90,20 @@ func JSON(w io.Writer, r Report) error {
 		}
 		out.NotJudged = append(out.NotJudged, jsonNotJudged{Rule: n.Rule.ID, Workload: n.Workload.Name, Needs: needs})
 	}
-	for _, p := range r.Problems {
+	return encode(w, out)
+}
+
+func problemsJSON(problems []*input.Problem) []jsonProblem {
+	out := []jsonProblem{}
+	for _, p := range problems {
 		problem := jsonProblem{File: p.File.Name, Message: maskSecrets(p.Message)}
 		if !p.Span.IsZero() {
 			at := locationJSON(p.Span)
 			problem.Location = &at
 		}
-		out.Problems = append(out.Problems, problem)
+		out = append(out, problem)
 	}
-	return encode(w, out)
+	return out
 }
 
 func findingJSON(f *lint.Finding) jsonFinding {

@@ -9,7 +9,6 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // Report is what a check came to.
@@ -17,6 +16,7 @@ type Report struct {
 	Version  string
 	Result   *lint.Result
 	Problems []*input.Problem
+	Notes    []*input.Problem // what was left out without fault
 }
 
 // Text writes findings for people: where, what, the line with its carets, the
@@ -86,27 +86,32 @@ func releases(jdks []int) string {
 	return strings.Trim(strings.Join(strings.Fields(fmt.Sprint(jdks)), ", "), "[]")
 }
 
-// writeNotJudged says once for each workload and want which rules lack it.
+// manyFiles is how many files are named one by one.
+const manyFiles = 3
+
+// writeNotJudged says once for each want which rules lack it, and where.
 func writeNotJudged(b *strings.Builder, list []lint.NotJudged) {
-	type key struct {
-		workload *workload.Workload
-		needs    string
-	}
-	var order []key
-	rules := map[key][]string{}
+	var order []string
+	files := map[string][]string{}
 	for _, n := range list {
 		var needs []string
 		for _, fact := range n.Needs {
 			needs = append(needs, fact.String())
 		}
-		k := key{n.Workload, strings.Join(needs, " and ")}
-		if !slices.Contains(order, k) {
-			order = append(order, k)
+		want := n.Rule.ID + ": needs " + strings.Join(needs, " and ")
+		if !slices.Contains(order, want) {
+			order = append(order, want)
 		}
-		rules[k] = append(rules[k], n.Rule.ID)
+		files[want] = append(files[want], n.Workload.Name+" of "+n.Workload.File.Name)
 	}
-	for _, k := range order {
-		fmt.Fprintf(b, "not judged: %s of %s: %s: needs %s\n", k.workload.Name, k.workload.File.Name, strings.Join(rules[k], ", "), k.needs)
+	for _, want := range order {
+		where := files[want]
+		more := ""
+		if len(where) > manyFiles {
+			more = fmt.Sprintf(" and %d more", len(where)-manyFiles)
+			where = where[:manyFiles]
+		}
+		fmt.Fprintf(b, "not judged: %s: %s%s\n", want, strings.Join(where, ", "), more)
 	}
 	if len(order) > 0 {
 		b.WriteByte('\n')

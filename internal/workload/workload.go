@@ -14,6 +14,7 @@ import (
 type Workload struct {
 	Name string       // as people call it: hazelcast, mancenter, JAVA_OPTS
 	File *source.File // where it is described
+	At   source.Text  // the key that it stands under; empty where there is none
 
 	// HasJVM tells whether the input says how the JVM is started. A Hazelcast
 	// configuration alone does not.

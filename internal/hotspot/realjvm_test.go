@@ -77,11 +77,12 @@ type run struct {
 
 var flagRow = regexp.MustCompile(`^\s*\w+\s+(\w+)\s+=\s*(.*?)\s*\{.*\}\s*\{.*\}\s*$`)
 
-// startReal runs a JVM with the options and -version.
+// startReal runs a JVM with the options and -version. Experimental flags are
+// unlocked, as the JVM does not print them otherwise.
 func startReal(java, options string) (run, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	args := append([]string{"-XX:+PrintFlagsFinal"}, strings.Fields(options)...)
+	args := append([]string{"-XX:+UnlockExperimentalVMOptions", "-XX:+PrintFlagsFinal"}, strings.Fields(options)...)
 	cmd := exec.CommandContext(ctx, java, append(args, "-version")...)
 	cmd.Dir = os.TempDir()
 	cmd.Env = []string{"LC_ALL=C"}

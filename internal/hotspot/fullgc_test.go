@@ -1,0 +1,108 @@
+package hotspot
+
+import (
+	"fmt"
+	"os/exec"
+	"regexp"
+	"strconv"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+)
+
+// fullGCWorkers are the workers of 8 that JDK 11, 17, 21 and 25 log, by
+// regions of the heap and by G1HeapWastePercent from 0 on.
+var fullGCWorkers = []struct {
+	regions int
+	workers []int
+}{
+	{64, []int{1, 1, 2, 2, 4, 6}},
+	{100, []int{1, 2, 4, 6, 8, 8}},
+	{288, []int{1, 4, 8, 8, 8, 8}},
+	{512, []int{1, 8, 8, 8, 8, 8}},
+	{2304, []int{1, 8, 8, 8, 8, 8}},
+}
+
+func heapOf(regions int) string {
+	return fmt.Sprintf("-Xmx%dm -Xms%dm -XX:G1HeapRegionSize=1m -XX:ParallelGCThreads=8 -XX:+UseG1GC", regions, regions)
+}
+
+func TestFullGCWorkers(t *testing.T) {
+	for _, jdk := range jvmflag.Supported {
+		for _, c := range fullGCWorkers {
+			jvm, refusal := Predict(resolve(t, jdk, heapOf(c.regions)), Machine{})
+			require.Nil(t, refusal)
+			var workers []int
+			for percent := range c.workers {
+				workers = append(workers, jvm.FullGCWorkers(percent).Count)
+			}
+			assert.Equal(t, c.workers, workers, "JDK %d, %d regions", jdk, c.regions)
+		}
+	}
+}
+
+func TestFullGCWorkersLimits(t *testing.T) {
+	tests := []struct {
+		name, options string
+		machine       Machine
+		percent       int
+		want          Workers
+	}{
+		{"waste", heapOf(288), Machine{}, 1, Workers{4, 8, LimitWaste, "max(1, 2 x (288 regions x 1 / 100))"}},
+		{"threads", heapOf(288), Machine{}, 2, Workers{8, 8, LimitThreads, "all GC threads"}},
+		{"heap size", "-Xmx128m -XX:G1HeapRegionSize=1m -XX:+UseG1GC", machine(8<<30, 8), 5, Workers{5, 8, LimitHeapSize, "the heap is small and ParallelGCThreads is not given"}},
+		{"waste before heap size", "-Xmx128m -XX:G1HeapRegionSize=1m -XX:+UseG1GC", machine(8<<30, 8), 1, Workers{2, 8, LimitWaste, "max(1, 2 x (128 regions x 1 / 100))"}},
+		{"one thread", "-Xmx9g -Xms9g -XX:+UseG1GC", machine(16<<30, 1), 0, Workers{1, 1, LimitThreads, "all GC threads"}},
+		{"fixed", heapOf(288) + " -XX:-UseDynamicNumberOfGCThreads", Machine{}, 0, Workers{8, 8, LimitFixed, "UseDynamicNumberOfGCThreads is off: all GC threads"}},
+		{"unknown threads", "-Xmx288m -Xms288m -XX:+UseG1GC", Machine{}, 0, Workers{}},
+		{"unknown heap", "-XX:ParallelGCThreads=8", Machine{}, 0, Workers{}},
+		{"not G1", "-Xmx1g -XX:+UseParallelGC", machine(8<<30, 8), 0, Workers{}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			jvm, refusal := Predict(resolve(t, 21, tt.options), tt.machine)
+			require.Nil(t, refusal)
+			assert.Equal(t, tt.want, jvm.FullGCWorkers(tt.percent))
+		})
+	}
+}
+
+func TestOwnFullGCWorkers(t *testing.T) {
+	jvm, _ := Predict(resolve(t, 11, heapOf(288)+" -XX:G1HeapWastePercent=1"), Machine{})
+	assert.Equal(t, 4, jvm.OwnFullGCWorkers().Count)
+	jvm, _ = Predict(resolve(t, 11, heapOf(288)), Machine{})
+	assert.Equal(t, 8, jvm.OwnFullGCWorkers().Count)
+	jvm, _ = Predict(resolve(t, 11, "-XX:+UseSerialGC"), Machine{})
+	assert.Equal(t, Workers{}, jvm.OwnFullGCWorkers())
+}
+
+var usingWorkers = regexp.MustCompile(`Using (\d+) workers of 8 for full compaction`)
+
+// TestFullGCWorkersAgainstRealJVMs reads the workers of a full GC from the log
+// of real JVMs.
+func TestFullGCWorkersAgainstRealJVMs(t *testing.T) {
+	dir := realJVMs(t)
+	javac, err := exec.LookPath("javac")
+	if err != nil {
+		t.Skip("needs javac")
+	}
+	classes := t.TempDir()
+	out, err := exec.Command(javac, "--release", "11", "-d", classes, captures+"/FullGC.java").CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	for _, jdk := range jvmflag.Supported {
+		for _, c := range fullGCWorkers[:3] {
+			for percent, want := range c.workers {
+				cmd := exec.Command(javaOf(dir, jdk), "-XX:G1HeapWastePercent="+strconv.Itoa(percent), "-XX:ParallelGCThreads=8", "-XX:+UseG1GC", "-XX:G1HeapRegionSize=1m",
+					fmt.Sprintf("-Xms%dm", c.regions), fmt.Sprintf("-Xmx%dm", c.regions), "-Xlog:gc*,gc+task*=debug", "-cp", classes, "FullGC")
+				out, err := cmd.CombinedOutput()
+				require.NoError(t, err, "%s", out)
+				logged := usingWorkers.FindAllSubmatch(out, -1)
+				require.NotEmpty(t, logged, "%s", out)
+				assert.Equal(t, strconv.Itoa(want), string(logged[len(logged)-1][1]), "JDK %d, %d regions, %d %%", jdk, c.regions, percent)
+			}
+		}
+	}
+}

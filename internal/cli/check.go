@@ -164,7 +164,7 @@ func problems(inputs []*input.Input, refused []lint.Refused) []*input.Problem {
 	for _, r := range refused {
 		if r.All {
 			all = append(all, &input.Problem{File: r.Workload.File, Span: r.Refusal.At.Span(),
-				Message: fmt.Sprintf("JDK %s does not start: %s", joinInts(r.JDKs), r.Refusal.Lines[0])})
+				Message: fmt.Sprintf("JDK %s does not start: %s", lint.Releases(r.JDKs), r.Refusal.Lines[0])})
 		}
 	}
 	return all
@@ -203,7 +203,7 @@ func (a *app) noteRefusals(refused []lint.Refused) {
 	for _, r := range refused {
 		if !r.All {
 			fmt.Fprintf(a.stderr, "note: %s of %s does not start on JDK %s (%s), and is judged on the others\n",
-				r.Workload.Name, r.Workload.File.Name, joinInts(r.JDKs), r.Refusal.Lines[0])
+				r.Workload.Name, r.Workload.File.Name, lint.Releases(r.JDKs), r.Refusal.Lines[0])
 		}
 	}
 }

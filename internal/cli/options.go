@@ -36,7 +36,7 @@ var formats = []string{"text", "json"}
 
 func (o *options) addFacts(cmd *cobra.Command) {
 	f := cmd.PersistentFlags()
-	f.StringSliceVar(&o.jdk, "jdk", nil, "JDK `release`s that may run it: "+joinInts(jvmflag.Supported))
+	f.StringSliceVar(&o.jdk, "jdk", nil, "JDK `release`s that may run it: "+lint.Releases(jvmflag.Supported))
 	f.StringVar(&o.memory, "memory", "", "memory limit of the container, as 10Gi or in bytes")
 	f.StringVar(&o.cpus, "cpus", "", "CPU limit of the container, as 8 or 500m")
 	f.StringVar(&o.members, "members", "", "members of the Hazelcast cluster")
@@ -62,7 +62,7 @@ func (o *options) addOutput(cmd *cobra.Command) {
 	ids := ruleIDs()
 	for name, values := range map[string][]string{
 		"format": formats, "fail-on": lint.Severities(), "color": {"auto", "always", "never"},
-		"select": ids, "ignore": ids, "jdk": strings.Split(joinInts(jvmflag.Supported), ", "),
+		"select": ids, "ignore": ids, "jdk": strings.Split(lint.Releases(jvmflag.Supported), ", "),
 	} {
 		if err := cmd.RegisterFlagCompletionFunc(name, fixed(values)); err != nil {
 			panic(err)
@@ -80,10 +80,6 @@ func ruleIDs() []string {
 		ids = append(ids, r.ID)
 	}
 	return ids
-}
-
-func joinInts(ns []int) string {
-	return strings.Trim(strings.Join(strings.Fields(fmt.Sprint(ns)), ", "), "[]")
 }
 
 // check refuses words that mean nothing, naming the nearest that do.
@@ -187,7 +183,7 @@ func parseJDKs(names []string) ([]int, error) {
 			return nil, fmt.Errorf("--jdk: %q is not a release such as 17", name)
 		}
 		if !slices.Contains(jvmflag.Supported, n) {
-			return nil, fmt.Errorf("--jdk: JDK %d is not modelled; there are %s, the nearest is %d", n, joinInts(jvmflag.Supported), nearestJDK(n))
+			return nil, fmt.Errorf("--jdk: JDK %d is not modelled; there are %s, the nearest is %d", n, lint.Releases(jvmflag.Supported), nearestJDK(n))
 		}
 		if !slices.Contains(jdks, n) {
 			jdks = append(jdks, n)

@@ -3,6 +3,7 @@ package hazelcast
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -67,15 +68,31 @@ var imageDefaults = []struct {
 // ones nothing is known.
 const newestKnownMinor = 7
 
+// AnyOfficialImage is what the member images of all releases have in common,
+// and the JDKs that they bring: what is left where the tag names no release.
+func AnyOfficialImage() (jdks []int, options string) {
+	for _, d := range imageDefaults {
+		jdks = append(jdks, d.jdk)
+	}
+	slices.Sort(jdks)
+	return jdks, imageDefaults[0].options // older releases add to them
+}
+
+// IsOfficial tells whether a repository, with or without a registry, is that of
+// the member images.
+func IsOfficial(repository string) bool {
+	path := strings.Split(repository, "/")
+	name := path[len(path)-1]
+	return len(path) >= 2 && path[len(path)-2] == "hazelcast" && (name == "hazelcast" || name == "hazelcast-enterprise")
+}
+
 var jdkVariant = regexp.MustCompile(`^(?:-slim)?(?:-jdk(\d{1,3}))?$`)
 
 // OfficialImage tells what a member image brings, by its repository (with or
 // without a registry) and its tag. Other images, and tags that name no known
 // release, are not known.
 func OfficialImage(repository, tag string) (Image, bool) {
-	path := strings.Split(repository, "/")
-	name := path[len(path)-1]
-	if len(path) < 2 || path[len(path)-2] != "hazelcast" || (name != "hazelcast" && name != "hazelcast-enterprise") {
+	if !IsOfficial(repository) {
 		return Image{}, false
 	}
 	version, rest, ok := cutVersion(tag)

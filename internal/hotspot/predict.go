@@ -194,10 +194,10 @@ func (s *startup) jvm() *JVM {
 	return j
 }
 
-// threadStack turns the flag's KiB into bytes; 0 stands for the system's 8 MiB.
+// threadStack turns the flag's KiB into bytes; 0 leaves it to the system.
 func (s *startup) threadStack() source.Value {
 	v := s.value("ThreadStackSize")
-	v.N = saturate(uint64(v.N)) * int64(kilo)
+	v.N *= int64(kilo)
 	return v
 }
 

@@ -53,37 +53,42 @@ func (in *Input) member(values *yamldoc.Node) *workload.Workload {
 	if e, ok := values.Entry("hazelcast"); ok {
 		w.At = e.Key.Text()
 	}
-	image := in.image(w, values.Get("image"))
+	defaults := in.image(w, values.Get("image"))
 	w.Members = in.count(values.Get("cluster", "memberCount"))
 	if config, ok := values.Get("hazelcast", "yaml").Entry("hazelcast"); ok {
 		w.Hazelcast = &hazelcast.Config{Root: config.Value, Key: config.Key}
 	}
 	w.Options = slices.Concat(
 		in.environment(values.Get("env")),
-		in.options(jvmflag.CommandLine, source.Unlocated(image.Options, "JAVA_OPTS_DEFAULT of the image")),
+		in.options(jvmflag.CommandLine, defaults),
 		in.options(jvmflag.CommandLine, chartOptions(values)),
 		in.heapVariables(values.Get("env")),
 	)
 	return w
 }
 
-// image takes over what the official image brings.
-func (in *Input) image(w *workload.Workload, n *yamldoc.Node) hazelcast.Image {
-	tag := n.Get("tag")
-	if tag.Kind() != yamldoc.Scalar || tag.IsNull() {
-		return hazelcast.Image{}
-	}
+// image takes over what the image brings, and gives its JAVA_OPTS_DEFAULT.
+// Without a tag the chart's own counts, which depends on its version.
+func (in *Input) image(w *workload.Workload, n *yamldoc.Node) source.Text {
 	repository := "hazelcast/hazelcast" // the chart's default
 	if r := n.Get("repository"); r.Kind() == yamldoc.Scalar && !r.IsNull() {
 		repository = r.Value()
 	}
-	w.Image = source.Join(source.Unlocated(repository+":", "image repository"), tag.Text())
-	image, ok := hazelcast.OfficialImage(repository, tag.Value())
-	if ok {
-		w.HazelcastVersion = image.Version
-		w.JDK = workload.JDK{Candidates: []int{image.JDK}, Why: "image " + w.Image.String(), At: tag.Text()}
+	tag := n.Get("tag")
+	if tag.Kind() == yamldoc.Scalar && !tag.IsNull() {
+		w.Image = source.Join(source.Unlocated(repository+":", "image repository"), tag.Text())
+		if image, ok := hazelcast.OfficialImage(repository, tag.Value()); ok {
+			w.HazelcastVersion = image.Version
+			w.JDK = workload.JDK{Candidates: []int{image.JDK}, Why: "image " + w.Image.String(), At: tag.Text()}
+			return source.Unlocated(image.Options, "JAVA_OPTS_DEFAULT of image "+w.Image.String())
+		}
 	}
-	return image
+	if !hazelcast.IsOfficial(repository) {
+		return source.Text{}
+	}
+	jdks, options := hazelcast.AnyOfficialImage()
+	w.JDK = workload.JDK{Candidates: jdks, Why: "image " + repository + " without a release"}
+	return source.Unlocated(options, "JAVA_OPTS_DEFAULT of all images "+repository)
 }
 
 // chartOptions is the value of JAVA_OPTS as the chart's StatefulSet puts it

@@ -160,10 +160,14 @@ func Context(p *Pass) string {
 		return ""
 	}
 	jdk := fmt.Sprintf("JDK %d (%s)", p.JDK, w.JDK.Why)
-	if w.JDK.Assumed {
-		jdk = fmt.Sprintf("assuming JDK %d (nothing names it)", p.JDK)
+	if len(w.JDK.Candidates) > 1 {
+		jdk = fmt.Sprintf("assuming JDK %d of %s (%s)", p.JDK, Releases(w.JDK.Candidates), w.JDK.Why)
 	}
-	parts := []string{jdk, p.JVM.Collector.String()}
+	collector := p.JVM.Collector.String()
+	if p.JVM.Collector.Origin == source.Assumed {
+		collector += " (" + p.JVM.Collector.Why + ")"
+	}
+	parts := []string{jdk, collector}
 	if w.CPUs.Known() {
 		parts = append(parts, fmt.Sprintf("%d CPUs%s", w.CPUs.N, place(w.CPUs)))
 	}
@@ -189,6 +193,11 @@ func place(v source.Value) string {
 		return " (" + v.Why + ")"
 	}
 	return ""
+}
+
+// Releases lists JDK releases for people: 11, 17.
+func Releases(jdks []int) string {
+	return strings.Trim(strings.Join(strings.Fields(fmt.Sprint(jdks)), ", "), "[]")
 }
 
 func sortedKeys[V any](m map[string]V) []string {

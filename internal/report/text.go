@@ -79,11 +79,7 @@ func partly(f *lint.Finding) string {
 	if len(f.JDKs) == len(candidates) {
 		return ""
 	}
-	return fmt.Sprintf("holds on JDK %s of %s", releases(f.JDKs), releases(candidates))
-}
-
-func releases(jdks []int) string {
-	return strings.Trim(strings.Join(strings.Fields(fmt.Sprint(jdks)), ", "), "[]")
+	return fmt.Sprintf("holds on JDK %s of %s", lint.Releases(f.JDKs), lint.Releases(candidates))
 }
 
 // manyFiles is how many files are named one by one.

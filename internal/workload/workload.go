@@ -39,15 +39,14 @@ type Workload struct {
 // JDK is the releases that may run the workload, and why these.
 type JDK struct {
 	Candidates []int
-	Why        string      // "image hazelcast/hazelcast:5.3.1", "--jdk", "assumed"
+	Why        string      // "image hazelcast/hazelcast:5.3.1", "--jdk", "nothing names it"
 	At         source.Text // what says so, where it stands in a file
-	Assumed    bool        // nothing says so
 }
 
 // OpenJDK are all releases that jvmlint knows: what is left where nothing
 // names one.
 func OpenJDK() JDK {
-	return JDK{Candidates: jvmflag.Supported, Why: "assumed: nothing names the JDK", Assumed: true}
+	return JDK{Candidates: jvmflag.Supported, Why: "nothing names it"}
 }
 
 // Machine is what the JVM will see of its container.

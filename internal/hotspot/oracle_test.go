@@ -91,7 +91,7 @@ func randomOptions(r *rand.Rand, jdk int) string {
 		return fmt.Sprintf("%dm", mib)
 	}
 	options = append(options, "-XX:+UnlockExperimentalVMOptions")
-	collector := r.IntN(20)
+	collector := 18 + r.IntN(2)
 	switch {
 	case collector < 7:
 	case collector < 12:

@@ -71,7 +71,7 @@ func TestHeap(t *testing.T) {
 		},
 		{
 			"small memory", "", 21, machine(200<<20, 1),
-			"105906176, ergonomic: MinRAMPercentage of a small memory, rounded up to whole cards",
+			"104857600, ergonomic: MinRAMPercentage of a small memory",
 			"8388608, ergonomic: InitialRAMPercentage of the memory, rounded up to whole cards",
 		},
 		{
@@ -86,7 +86,7 @@ func TestHeap(t *testing.T) {
 		},
 		{
 			"share over compressed pointers", "-XX:MaxRAMPercentage=90", 21, machine(64<<30, 8),
-			"61857595392, ergonomic: MaxRAMPercentage of the memory, rounded up to whole regions",
+			"61874372608, ergonomic: MaxRAMPercentage of the memory, rounded up to whole regions",
 			"1073741824, ergonomic: InitialRAMPercentage of the memory",
 		},
 		{

@@ -9,12 +9,17 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
+// defaultPercent is what the JVM takes by itself: an option that lowers it is
+// judged, and nothing higher is recommended.
+const defaultPercent = 5
+
 var g1HeapWastePercent = lint.Rule{
 	ID: "g1-heap-waste-percent", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
 	Title: "G1HeapWastePercent leaves a full GC fewer workers than it could have",
 	What: `The number of workers of a full GC is computed for this heap with this
 G1HeapWastePercent, and held against ParallelGCThreads. The finding prints the
-number for each value of the flag from 0 up to the first that gives them all.`,
+number for each value of the flag from 0 up to the first that gives them all, or to
+5, the default: a flag that is not lowered is not judged.`,
 	Why: `The flag is known for what mixed collections leave lying. It has a second use: each
 worker of a full GC may leave half a region unfilled, so HotSpot takes no more
 workers than waste allows, 2 x (regions x percent / 100), and at least one. With
@@ -35,7 +40,7 @@ for less.`,
 	},
 	Check: func(p *lint.Pass) {
 		set, ok := p.Options.Set("G1HeapWastePercent")
-		if !ok || p.JVM == nil || p.JVM.G1 == nil {
+		if !ok || set.Number >= defaultPercent || p.JVM == nil || p.JVM.G1 == nil {
 			return
 		}
 		if !p.JVM.ParallelGCThreads.Known() || !p.JVM.G1.Regions.Known() {
@@ -46,13 +51,21 @@ for less.`,
 		if workers.LimitedBy != hotspot.LimitWaste {
 			return
 		}
-		best := workers
+		best, least := workers, int(set.Number)
 		var table []string
-		for percent := 0; best.LimitedBy == hotspot.LimitWaste; percent++ {
-			best = p.JVM.FullGCWorkers(percent)
-			table = append(table, fmt.Sprintf("%d -> %d", percent, best.Count))
+		for percent := 0; percent <= defaultPercent; percent++ {
+			w := p.JVM.FullGCWorkers(percent)
+			table = append(table, fmt.Sprintf("%d -> %d", percent, w.Count))
+			if w.Count > best.Count {
+				best, least = w, percent
+			}
+			if w.LimitedBy != hotspot.LimitWaste {
+				break
+			}
 		}
-		least := len(table) - 1
+		if best.Count == workers.Count {
+			return
+		}
 		f := p.Report([]source.Text{set.Value, set.Option.Text}, "%d leaves a full GC %s of %d in %d regions, %d gives it %d",
 			set.Number, count(int64(workers.Count), "worker"), workers.Of, p.JVM.G1.Regions.N, least, best.Count)
 		f.Because(p.JVM.Heap.Text, "heap size set here")

@@ -119,50 +119,53 @@ func (g *generations) byRatio(heap uint64) uint64 {
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/genArguments.cpp, GenArguments::initialize_size_info
 func (g *generations) split() {
-	largest, initial, least := g.n("MaxHeapSize"), g.n("InitialHeapSize"), g.n("MinHeapSize")
-	newSize := g.n("NewSize")
-	mostYoung := g.n("MaxNewSize")
-	if g.isDefault("MaxNewSize") {
-		mostYoung = min(max(g.byRatio(largest), newSize), mostYoung)
-	}
-	young, leastYoung := newSize, g.leastYoung
-	switch {
-	case largest == initial:
-		if g.isCommandLine("NewSize") {
-			mostYoung = newSize
-		}
-		young = mostYoung
-		if largest == least {
-			leastYoung = mostYoung
-		}
-	case g.isCommandLine("NewSize"):
-		young = min(mostYoung, g.below(newSize, initial))
-		leastYoung = g.below(young, least)
-	default:
-		young = min(mostYoung, max(g.byRatio(initial), newSize))
-		if g.jdk >= 25 {
-			leastYoung = min(g.byRatio(least), young)
-		}
-	}
-	mostOld := max(largest-mostYoung, g.unit)
+	least, young, most := g.youngSizes()
+	largest, initial := g.n("MaxHeapSize"), g.n("InitialHeapSize")
+	mostOld := max(largest-most, g.unit)
 	old := min(max(initial-young, g.unit), mostOld)
 	if g.isCommandLine("OldSize") {
 		old = min(g.n("OldSize"), mostOld)
 	}
 	if old+young != initial {
-		wanted := initial - old
-		switch flag := g.n("MaxNewSize"); {
-		case initial < old || wanted < leastYoung:
-			young, old = leastYoung, initial-leastYoung
-		case wanted > flag: // not mostYoung, so NewRatio does not bound it
-			young, old = flag, initial-flag
-		default:
-			young = wanted
+		wanted := initial - min(old, initial)
+		if !g.isCommandLine("NewSize") && g.isDefault("MaxNewSize") { // then NewRatio no longer bounds it
+			most = max(most, wanted)
 		}
+		young = clamp(wanted, least, most)
+		old = initial - young
 	}
-	mostYoung = max(mostYoung, young)
 	const why = "NewRatio of the heap"
 	g.rounded("NewSize", young, why)
-	g.rounded("MaxNewSize", mostYoung, why)
+	g.rounded("MaxNewSize", most, why)
 	g.rounded("OldSize", old, "the rest of the heap")
+}
+
+// youngSizes are the least, the first and the largest size of the young
+// generation that its own flags, or else NewRatio, ask for.
+func (g *generations) youngSizes() (least, first, most uint64) {
+	largest, initial, smallest := g.n("MaxHeapSize"), g.n("InitialHeapSize"), g.n("MinHeapSize")
+	given := g.isCommandLine("NewSize")
+	least, first, most = g.leastYoung, g.n("NewSize"), g.n("MaxNewSize")
+	if g.isDefault("MaxNewSize") {
+		most = min(max(g.byRatio(largest), first), most)
+	}
+	switch {
+	case largest == initial:
+		if given {
+			most = first
+		}
+		first = most
+		if largest == smallest {
+			least = most
+		}
+	case given:
+		first = min(most, g.below(first, initial))
+		least = g.below(first, smallest)
+	default:
+		first = min(most, max(g.byRatio(initial), first))
+		if g.jdk >= 25 {
+			least = min(g.byRatio(smallest), first)
+		}
+	}
+	return least, first, most
 }

@@ -108,8 +108,8 @@ func (j *JVM) FullGCPause(l LiveData) (Pause, bool) {
 	}
 	p := Pause{Workers: workers, Humongous: j.humongous(size)}
 	p.Basis = []string{
-		fmt.Sprintf("%.1f GiB live: %s", float64(live.N)/float64(giga), live.Why),
-		fmt.Sprintf("values of %s: %s", jvmflag.FormatSize(uint64(max(size.N, 0))), size.Why),
+		fmt.Sprintf("%.1f GiB live (%s)", float64(live.N)/float64(giga), live.Why),
+		fmt.Sprintf("values of %s (%s)", jvmflag.FormatSize(uint64(max(size.N, 0))), size.Why),
 		why,
 	}
 	if p.Humongous {

@@ -25,7 +25,7 @@ func TestFullGCPause(t *testing.T) {
 			Pause{
 				Bracket: Bracket{351, 703, 1406}, SerialCeiling: 4827, Workers: 8,
 				SmallValues: &Bracket{1139, 2279, 4557}, LargeValues: &Bracket{211, 423, 845},
-				Basis: []string{"7.6 GiB live: assumed: 85 % of the maximum heap", "values of 10k: assumed", "8 GC workers"},
+				Basis: []string{"7.6 GiB live (assumed: 85 % of the maximum heap)", "values of 10k (assumed)", "8 GC workers"},
 			},
 		},
 		{
@@ -33,21 +33,21 @@ func TestFullGCPause(t *testing.T) {
 			Pause{
 				Bracket: Bracket{1207, 2414, 4827}, SerialCeiling: 4827, Workers: 1,
 				SmallValues: &Bracket{3912, 7824, 15648}, LargeValues: &Bracket{725, 1451, 2902},
-				Basis: []string{"7.6 GiB live: assumed: 85 % of the maximum heap", "values of 10k: assumed", "1 GC worker"},
+				Basis: []string{"7.6 GiB live (assumed: 85 % of the maximum heap)", "values of 10k (assumed)", "1 GC worker"},
 			},
 		},
 		{
 			"another program, all given", member + " -XX:ParallelGCThreads=8", machine(0, 4), LiveData{Live: given(4 << 30), ValueSize: given(100 << 10)},
 			Pause{
 				Bracket: Bracket{142, 283, 566}, SerialCeiling: 1443, Workers: 4,
-				Basis: []string{"4.0 GiB live: given", "values of 100k: given", "8 GC workers on 4 CPUs"},
+				Basis: []string{"4.0 GiB live (given)", "values of 100k (given)", "8 GC workers on 4 CPUs"},
 			},
 		},
 		{
 			"humongous", "-Xmx9g -Xms9g -XX:G1HeapRegionSize=1m", machine(0, 8), LiveData{ValueSize: given(600 << 10)},
 			Pause{
 				Bracket: Bracket{5, 55, 300}, SerialCeiling: 500, Workers: 8, Humongous: true,
-				Basis: []string{"7.6 GiB live: assumed: 85 % of the maximum heap", "values of 600k: given", "8 GC workers", "values larger than half a region do not move"},
+				Basis: []string{"7.6 GiB live (assumed: 85 % of the maximum heap)", "values of 600k (given)", "8 GC workers", "values larger than half a region do not move"},
 			},
 		},
 	}

@@ -71,20 +71,21 @@ func resolve(t testing.TB, jdk int, options string) *jvmflag.Resolution {
 type run struct {
 	started bool
 	flags   map[string]string // by name, as -XX:+PrintFlagsFinal prints them
+	given   map[string]bool   // whether it says that the command line set the flag
 	rows    []string          // the rows of published flags
 	output  []string          // the other lines
 }
 
-var flagRow = regexp.MustCompile(`^\s*\w+\s+(\w+)\s+=\s*(.*?)\s*\{.*\}\s*\{.*\}\s*$`)
+var flagRow = regexp.MustCompile(`^\s*\w+\s+(\w+)\s+=\s*(.*?)\s*\{.*\}\s*\{(.*)\}\s*$`)
 
 // startReal runs a JVM with the options and -version. Experimental flags are
 // unlocked, as the JVM does not print them otherwise.
-func startReal(java, options string) (run, error) {
+func startReal(java, dir, options string) (run, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	args := append([]string{"-XX:+UnlockExperimentalVMOptions", "-XX:+PrintFlagsFinal"}, strings.Fields(options)...)
 	cmd := exec.CommandContext(ctx, java, append(args, "-version")...)
-	cmd.Dir = os.TempDir()
+	cmd.Dir = dir // where a crash leaves its report
 	cmd.Env = []string{"LC_ALL=C"}
 	out, err := cmd.CombinedOutput()
 	var exit *exec.ExitError
@@ -96,7 +97,7 @@ func startReal(java, options string) (run, error) {
 
 // readRun sorts what a JVM printed.
 func readRun(started bool, output string) run {
-	r := run{started: started, flags: map[string]string{}}
+	r := run{started: started, flags: map[string]string{}, given: map[string]bool{}}
 	for line := range strings.Lines(output) {
 		line = strings.TrimRight(line, "\n")
 		m := flagRow.FindStringSubmatch(line)
@@ -105,6 +106,7 @@ func readRun(started bool, output string) run {
 			r.output = append(r.output, line)
 		case slices.Contains(published, m[1]):
 			r.flags[m[1]] = m[2]
+			r.given[m[1]] = strings.Contains(m[3], "command line")
 			r.rows = append(r.rows, strings.Join(strings.Fields(line), " "))
 		}
 	}
@@ -151,6 +153,9 @@ func compare(r *jvmflag.Resolution, m Machine, real run) (compared int, differen
 			continue
 		}
 		compared++
+		if given := flag.Origin == source.Option; given != real.given[name] && !leftToJVM(r, name) {
+			differences = append(differences, fmt.Sprintf("%s: on the command line %v, predicted %v", name, real.given[name], given))
+		}
 		if !sameValue(flag.Value, text) {
 			differences = append(differences, fmt.Sprintf("%s: %s, predicted %v", name, text, flag.Value))
 		}
@@ -158,11 +163,19 @@ func compare(r *jvmflag.Resolution, m Machine, real run) (compared int, differen
 	return compared, differences
 }
 
-// ranOut tells whether a JVM came through its ergonomics, and then had too
-// little memory for its own classes.
+// leftToJVM tells whether an option of 0 asks the JVM to choose.
+func leftToJVM(r *jvmflag.Resolution, name string) bool {
+	set, ok := r.Set(name)
+	return ok && set.Number == 0
+}
+
+// ranOut tells whether a JVM came through its ergonomics, and then found the
+// heap too small for its own classes, or the machine for the heap.
 func (r run) ranOut() bool {
 	output := strings.Join(r.output, "\n")
-	return strings.Contains(output, "OutOfMemoryError") || strings.Contains(output, "GC triggered before VM initialization completed")
+	return strings.Contains(output, "OutOfMemoryError") ||
+		strings.Contains(output, "GC triggered before VM initialization completed") ||
+		strings.Contains(output, "insufficient memory for the Java Runtime Environment")
 }
 
 func sameValue(predicted any, text string) bool {

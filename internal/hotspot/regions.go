@@ -9,7 +9,7 @@ import (
 
 // TargetRegions is the number of regions that G1 aims at.
 //
-// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1HeapRegionBounds.hpp, TARGET_REGION_NUMBER (JDK 11 to 25)
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/heapRegionBounds.hpp, TARGET_REGION_NUMBER (JDK 11 to 25)
 const TargetRegions = 2048
 
 // G1Heap is how G1 cuts the heap.
@@ -25,7 +25,7 @@ type G1Heap struct {
 
 // bounds of the region size. G1 chooses none over 32 MiB by itself.
 //
-// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1HeapRegionBounds.hpp (JDK 18 to 25)
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/heapRegionBounds.hpp (JDK 18 to 25)
 // https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/gc/g1/heapRegionBounds.hpp (JDK 11 to 17)
 const (
 	leastRegion    = mega

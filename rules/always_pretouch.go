@@ -51,6 +51,6 @@ used is what it will need.`,
 			f.Suggest(lint.Unsafe, title, lint.Replace(off, "-XX:+AlwaysPreTouch"))
 			return
 		}
-		f.Suggest(lint.Unsafe, title, lint.AddOption(p.OptionText("InitialHeapSize"), "-XX:+AlwaysPreTouch"))
+		f.Suggest(lint.Unsafe, title, behind(p, "InitialHeapSize", "-XX:+AlwaysPreTouch"))
 	},
 }

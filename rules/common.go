@@ -27,19 +27,18 @@ func seconds(ms int64) string {
 	return fmt.Sprintf("%.1f s", float64(ms)/1000)
 }
 
-func count(n int64, what string) string {
-	if n != 1 {
-		what += "s"
-	}
-	return fmt.Sprintf("%d %s", n, what)
-}
-
 // withOrigin writes a time, and that it is a default where it is one.
 func withOrigin(v source.Value) string {
 	if v.Origin == source.Default {
 		return seconds(v.N) + " by default"
 	}
 	return seconds(v.N)
+}
+
+// behind is the edit that puts a further option behind the one that sets a flag.
+func behind(p *lint.Pass, flag, option string) source.Edit {
+	s, _ := p.Options.Set(flag)
+	return lint.AddBehind(s.Option, option)
 }
 
 // missingFacts are what the user must say before heap and threads are known.
@@ -59,24 +58,12 @@ func modelPause(p *lint.Pass) (hotspot.Pause, bool) {
 	if p.JVM == nil {
 		return hotspot.Pause{}, false
 	}
-	return p.JVM.FullGCPause(liveData(p))
+	return p.JVM.FullGCPause(p.LiveData())
 }
 
 // pauseWith is the same with another number of workers.
 func pauseWith(p *lint.Pass, workers int) (hotspot.Pause, bool) {
-	data := liveData(p)
+	data := p.LiveData()
 	data.Workers = workers
 	return p.JVM.FullGCPause(data)
-}
-
-func liveData(p *lint.Pass) hotspot.LiveData {
-	return hotspot.LiveData{Hazelcast: p.Workload.IsMember}
-}
-
-// mebibytes writes bytes in MiB, rounded up.
-func mebibytes(n int64) string {
-	if n == hotspot.Unbounded {
-		return "no bound"
-	}
-	return fmt.Sprintf("%d MiB", (n+1<<20-1)>>20)
 }

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -55,19 +56,20 @@ as estimates.`,
 		if !ok || max(budget.Committed(), budget.Planned()) <= memory {
 			return
 		}
-		at := []source.Text{p.JVM.Heap.Text, p.Workload.Memory.Text, p.LastOption()}
+		at := []source.Text{p.JVM.Heap.Text, p.Workload.Memory.Text}
 		var f *lint.Finding
 		sum := max(budget.Committed(), budget.Planned())
 		if budget.Committed() > memory {
 			sum = budget.Committed()
-			f = p.Report(at, "%s committed at start, over the limit of %s", mebibytes(budget.Committed()), limit(p))
+			f = p.Report(at, "%s committed at start, over the limit of %s", lint.MiB(budget.Committed()), limit(p))
 		} else {
-			f = p.Report(at, "the process may need %s, over the limit of %s", mebibytes(budget.Planned()), limit(p))
+			f = p.Report(at, "the process may need %s, over the limit of %s", lint.MiB(budget.Planned()), limit(p))
 			f.Severity = lint.Warning
 		}
+		f.Weight = sum
 		f.Because(p.Workload.Memory.Text, "memory limit")
 		f.Budget = &budget
-		f.Note(fmt.Sprintf("%s over the limit of %s", mebibytes(sum-memory), mebibytes(memory)))
+		f.Note(fmt.Sprintf("%s over the limit of %s", lint.MiB(sum-memory), lint.MiB(memory)))
 		for _, pool := range budget.Pools {
 			f.Because(pool.At, pool.Name)
 		}
@@ -83,19 +85,19 @@ as estimates.`,
 func suggestHeap(p *lint.Pass, f *lint.Finding) {
 	heap, ok := hotspot.LargestHeap(p.Options, p.BudgetMachine(), p.Program(), p.Workload.Memory.N)
 	if !ok {
-		f.Suggest(lint.Manual, "no heap fits: raise the limit")
+		f.Suggest(lint.Manual, "no heap fits beside the other pools and options")
 		return
 	}
 	text := jvmflag.FormatSize(uint64(heap))
 	title := fmt.Sprintf("lower the heap to %s, the largest that fits", text)
-	maximum, set := p.Options.Set("MaxHeapSize")
-	if !set {
-		f.Suggest(lint.Unsafe, title, lint.AddOption(p.LastOption(), "-Xmx"+text))
-		return
+	var edits []source.Edit
+	for _, s := range hotspot.OverHeap(p.Options, heap) {
+		if edit := lint.Replace(s.Value, text); !slices.Contains(edits, edit) {
+			edits = append(edits, edit)
+		}
 	}
-	edits := []source.Edit{lint.Replace(maximum.Value, text)}
-	if initial, set := p.Options.Set("InitialHeapSize"); set && int64(initial.Number) > heap {
-		edits = append(edits, lint.Replace(initial.Value, text))
+	if _, set := p.Options.Set("MaxHeapSize"); !set {
+		edits = append(edits, p.AddOption("-Xmx"+text))
 	}
 	f.Suggest(lint.Unsafe, title, edits...)
 }

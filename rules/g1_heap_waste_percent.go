@@ -67,7 +67,7 @@ for less.`,
 			return
 		}
 		f := p.Report([]source.Text{set.Value, set.Option.Text}, "%d leaves a full GC %s of %d in %d regions, %d gives it %d",
-			set.Number, count(int64(workers.Count), "worker"), workers.Of, p.JVM.G1.Regions.N, least, best.Count)
+			set.Number, lint.Count(workers.Count, "worker"), workers.Of, p.JVM.G1.Regions.N, least, best.Count)
 		f.Because(p.JVM.Heap.Text, "heap size set here")
 		f.Because(p.JVM.G1.RegionSize.Text, "region size set here")
 		f.Because(p.JVM.ParallelGCThreads.Text, "threads set here")
@@ -76,7 +76,7 @@ for less.`,
 		if with, ok := pauseWith(p, workers.Count); ok {
 			without, _ := pauseWith(p, best.Count)
 			f.Note(fmt.Sprintf("full GC expected to take %s (%s to %s) with %s, %s (%s to %s) with %d: an estimate",
-				seconds(with.Expected), seconds(with.Low), seconds(with.High), count(int64(workers.Count), "worker"),
+				seconds(with.Expected), seconds(with.Low), seconds(with.High), lint.Count(workers.Count, "worker"),
 				seconds(without.Expected), seconds(without.Low), seconds(without.High), best.Count))
 		}
 		f.Suggest(lint.Unsafe, fmt.Sprintf("raise it to %d, %d workers", least, best.Count), lint.Replace(set.Value, fmt.Sprint(least)))

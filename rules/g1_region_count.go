@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -49,21 +50,22 @@ its own count and 5.5 GB by the JVM's. Every region also costs its remembered se
 		f := p.Report([]source.Text{g1.RegionSize.Text, heap.Text},
 			"%d regions of %s in a heap of %s, over %d", g1.Regions.N, size(g1.RegionSize), size(heap), hotspot.TargetRegions)
 		f.Because(heap.Text, "heap size set here")
-		if g1.RegionSize.Origin != source.Option {
+		if g1.RegionSize.Why != "command line" {
 			f.Note(fmt.Sprintf("region size %s: %s", size(g1.RegionSize), g1.RegionSize.Why))
 		}
-		wanted, enough := g1.RegionSizeFor(hotspot.TargetRegions)
+		jdks := p.Workload.JDK.Candidates
+		wanted, enough := g1.RegionSizeFor(hotspot.TargetRegions, p.Workload.LargestObject.N, hotspot.LargestRegion(jdks))
 		if !enough {
-			f.Note(fmt.Sprintf("no region size can help: JDK %d allows at most %s", p.JDK, jvmflag.FormatSize(uint64(wanted))))
-			if wanted == g1.RegionSize.N {
-				return
-			}
+			f.Note(fmt.Sprintf("no region size can help: JDK %d allows at most %s", slices.Min(jdks), jvmflag.FormatSize(uint64(wanted))))
+		}
+		if wanted <= g1.RegionSize.N {
+			return
 		}
 		title := fmt.Sprintf("raise the region to %s, %d regions", jvmflag.FormatSize(uint64(wanted)), heap.N/wanted)
 		if g1.RegionSize.Text.Located() {
 			f.Suggest(lint.Unsafe, title, lint.Replace(g1.RegionSize.Text, jvmflag.FormatSize(uint64(wanted))))
 			return
 		}
-		f.Suggest(lint.Unsafe, title, lint.AddOption(p.LastOption(), "-XX:G1HeapRegionSize="+jvmflag.FormatSize(uint64(wanted))))
+		f.Suggest(lint.Unsafe, title, p.AddOption("-XX:G1HeapRegionSize="+jvmflag.FormatSize(uint64(wanted))))
 	},
 }

@@ -50,30 +50,41 @@ hazelcast:
 	},
 	Check: func(p *lint.Pass) {
 		h := p.Heartbeats
-		if h == nil || !h.Timeout.Known() || !h.Interval.Known() || p.Workload.Members.N == 1 {
+		if h == nil || p.Workload.Members.N == 1 {
 			return
+		}
+		for _, v := range []source.Value{h.Timeout, h.Interval} {
+			if !v.Known() {
+				if strings.Contains(v.Text.String(), "${") {
+					return // the member fills it in
+				}
+				f := p.Report([]source.Text{v.Text}, "%q is no whole number of seconds: the member does not start", v.Text)
+				f.Severity, f.Confidence = lint.Error, lint.Certain
+				return
+			}
 		}
 		longest, why, ok := longestPause(p)
 		if !ok {
-			p.Needs(lint.FactPause)
+			p.Needs(pauseFacts(p)...)
 			return
 		}
 		if h.SafePause() > longest.N {
 			return
 		}
-		f := p.Report(heartbeatPlaces(p), "heartbeats allow a pause of %s (timeout %s - interval %s), a full GC may take %s",
-			seconds(h.SafePause()), withOrigin(h.Timeout), withOrigin(h.Interval), seconds(longest.N))
+		f := p.Report(heartbeatPlaces(p), "heartbeats allow %s (timeout %s - interval %s), a full GC may take %s",
+			aPause(h.SafePause()), withOrigin(h.Timeout), withOrigin(h.Interval), seconds(longest.N))
+		f.Weight = longest.N
 		f.Because(h.Timeout.Text, "timeout")
 		f.Because(h.Interval.Text, "interval")
 		f.Because(longest.Text, "measured pause")
 		if waste, set := p.Options.Set("G1HeapWastePercent"); set && !p.Workload.FullGCPause.Known() && p.JVM.OwnFullGCWorkers().LimitedBy == hotspot.LimitWaste {
-			f.Because(waste.Value, "leaves a full GC "+count(int64(p.JVM.OwnFullGCWorkers().Count), "worker"))
+			f.Because(waste.Value, "leaves a full GC "+lint.Count(p.JVM.OwnFullGCWorkers().Count, "worker"))
 		}
 		for _, line := range why {
 			f.Note(line)
 		}
-		f.Note(fmt.Sprintf("up to %s a pause is safe, from %s the member is removed, between the two the phase of its heartbeats decides",
-			seconds(h.SafePause()), seconds(h.CertainRemoval())))
+		f.Note(fmt.Sprintf("up to %s the member stays, from %s it is removed, between the two the phase of its heartbeats decides",
+			seconds(max(h.SafePause(), 0)), seconds(h.CertainRemoval())))
 		timeout := h.TimeoutFor(longest.N) / 1000
 		f.Suggest(lint.Unsafe, fmt.Sprintf("wait %d s for a heartbeat", timeout), setTimeout(p, fmt.Sprint(timeout)))
 	},
@@ -82,7 +93,7 @@ hazelcast:
 // longestPause is what the heartbeats must outlast, and how it comes about.
 func longestPause(p *lint.Pass) (source.Value, []string, bool) {
 	if given := p.Workload.FullGCPause; given.Known() {
-		return given, []string{"pause given by " + given.Why}, true
+		return given, []string{fmt.Sprintf("pause of %s given by %s", seconds(given.N), given.Why)}, true
 	}
 	pause, ok := modelPause(p)
 	if !ok {
@@ -109,6 +120,25 @@ func otherwise(pause hotspot.Pause) []string {
 	return lines
 }
 
+// aPause says how long a pause may be.
+func aPause(ms int64) string {
+	if ms <= 0 {
+		return "no pause at all"
+	}
+	return "a pause of " + seconds(ms)
+}
+
+// pauseFacts are what the user must say before the pause is known: what the
+// model lacks, or the pause itself.
+func pauseFacts(p *lint.Pass) []lint.Fact {
+	if p.JVM != nil && p.JVM.G1 != nil {
+		if facts := missingFacts(p); len(facts) > 0 {
+			return facts
+		}
+	}
+	return []lint.Fact{lint.FactPause}
+}
+
 // heartbeatPlaces are where the finding may stand, best first.
 func heartbeatPlaces(p *lint.Pass) []source.Text {
 	places := []source.Text{p.Heartbeats.Timeout.Text, p.Heartbeats.Interval.Text}
@@ -118,7 +148,7 @@ func heartbeatPlaces(p *lint.Pass) []source.Text {
 	if p.JVM != nil {
 		places = append(places, p.JVM.Heap.Text)
 	}
-	return append(places, p.LastOption())
+	return places
 }
 
 // setTimeout puts the property where it stands, else into the configuration,
@@ -134,5 +164,5 @@ func setTimeout(p *lint.Pass, value string) source.Edit {
 			}
 		}
 	}
-	return lint.AddOption(p.LastOption(), "-D"+hazelcast.HeartbeatTimeout+"="+value)
+	return p.AddOption("-D" + hazelcast.HeartbeatTimeout + "=" + value)
 }

@@ -21,11 +21,11 @@ func (a *app) checkCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check [PATH ...]",
 		Short: "Judge files and folders; - is standard input; without a path, the current folder",
-		RunE: func(_ *cobra.Command, paths []string) error {
+		RunE: func(cmd *cobra.Command, paths []string) error {
 			if len(paths) == 0 {
 				paths = []string{"."}
 			}
-			return a.check(paths)
+			return a.check(cmd, paths)
 		},
 	}
 	f := cmd.Flags()
@@ -37,8 +37,8 @@ func (a *app) checkCommand() *cobra.Command {
 }
 
 // check is the one path from files to findings.
-func (a *app) check(paths []string) error {
-	facts, err := a.prepare()
+func (a *app) check(cmd *cobra.Command, paths []string) error {
+	facts, err := a.prepare(cmd)
 	if err != nil {
 		return err
 	}
@@ -52,11 +52,14 @@ func (a *app) check(paths []string) error {
 }
 
 // prepare checks the options and reads the facts.
-func (a *app) prepare() (workload.Facts, error) {
+func (a *app) prepare(cmd *cobra.Command) (workload.Facts, error) {
 	if err := a.options.check(); err != nil {
 		return workload.Facts{}, err
 	}
-	return a.options.facts()
+	return a.options.facts(func(option string) bool {
+		f := cmd.Flag(strings.TrimPrefix(option, "--"))
+		return f != nil && f.Changed
+	})
 }
 
 // read finds and reads files, several at a time; the order stays that of the
@@ -91,7 +94,7 @@ func (a *app) read(paths []string) ([]*input.Input, []error) {
 func (a *app) readOne(f found) (in *input.Input, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = fmt.Errorf("%s: internal error, please report it: %v", f.path, r)
+			err = &fileError{f.path, fmt.Errorf("internal error, please report it: %v", r)}
 		}
 	}()
 	var file *source.File
@@ -116,12 +119,12 @@ func (a *app) judge(inputs []*input.Input, facts workload.Facts, failures []erro
 	if err != nil {
 		return err
 	}
-	a.noteRefusals(result.Refused)
 	problems := problems(inputs, result.Refused)
 	r := report.Report{Version: version(), Result: result, Problems: withFailures(problems, failures)}
 	for _, in := range inputs {
 		r.Notes = append(r.Notes, in.Notes...)
 	}
+	r.Notes = append(r.Notes, refusalNotes(result.Refused)...)
 	if a.options.format == "json" {
 		err = report.JSON(a.stdout, r)
 	} else {
@@ -130,7 +133,8 @@ func (a *app) judge(inputs []*input.Input, facts workload.Facts, failures []erro
 	if err != nil {
 		return err
 	}
-	a.print(r.Problems)
+	a.print("jvmlint", r.Problems)
+	a.print("note", r.Notes)
 	a.noteUnread(inputs)
 	if len(r.Problems) > 0 {
 		return errReported
@@ -164,7 +168,7 @@ func problems(inputs []*input.Input, refused []lint.Refused) []*input.Problem {
 	for _, r := range refused {
 		if r.All {
 			all = append(all, &input.Problem{File: r.Workload.File, Span: r.Refusal.At.Span(),
-				Message: fmt.Sprintf("JDK %s does not start: %s", lint.Releases(r.JDKs), r.Refusal.Lines[0])})
+				Message: fmt.Sprintf("the JVM does not start on JDK %s: %v", lint.Releases(r.JDKs), r.Refusal)})
 		}
 	}
 	return all
@@ -173,47 +177,49 @@ func problems(inputs []*input.Input, refused []lint.Refused) []*input.Problem {
 // withFailures adds the files that could not be read at all.
 func withFailures(problems []*input.Problem, failures []error) []*input.Problem {
 	for _, err := range failures {
-		name, message, ok := strings.Cut(err.Error(), ": ")
-		if !ok {
-			name, message = "", err.Error()
+		problem := &input.Problem{File: source.NewFile("jvmlint", nil), Message: err.Error()}
+		var file *fileError
+		if errors.As(err, &file) {
+			problem = &input.Problem{File: source.NewFile(file.path, nil), Message: file.err.Error()}
 		}
-		problems = append(problems, &input.Problem{File: source.NewFile(name, nil), Message: message})
+		problems = append(problems, problem)
 	}
 	return problems
 }
 
-func (a *app) print(problems []*input.Problem) {
+// print writes problems or notes to the error stream.
+func (a *app) print(lead string, problems []*input.Problem) {
 	for _, p := range problems {
-		fmt.Fprintf(a.stderr, "jvmlint: %v\n", p)
+		fmt.Fprintf(a.stderr, "%s: %s\n", lead, report.Plain(p.Error()))
 	}
 }
 
 func (a *app) reportProblems(inputs []*input.Input, failures []error) error {
 	all := withFailures(problems(inputs, nil), failures)
-	a.print(all)
+	a.print("jvmlint", all)
 	if len(all) > 0 {
 		return errReported
 	}
 	return nil
 }
 
-// noteRefusals says which of several JDKs would not start: the findings hold
-// on the others.
-func (a *app) noteRefusals(refused []lint.Refused) {
+// refusalNotes say which of several JDKs would not start: the findings hold on
+// the others.
+func refusalNotes(refused []lint.Refused) []*input.Problem {
+	var notes []*input.Problem
 	for _, r := range refused {
 		if !r.All {
-			fmt.Fprintf(a.stderr, "note: %s of %s does not start on JDK %s (%s), and is judged on the others\n",
-				r.Workload.Name, r.Workload.File.Name, lint.Releases(r.JDKs), r.Refusal.Lines[0])
+			notes = append(notes, &input.Problem{File: r.Workload.File, Span: r.Refusal.At.Span(),
+				Message: fmt.Sprintf("%s is judged without JDK %s, on which the JVM does not start: %v", r.Workload.Name, lint.Releases(r.JDKs), r.Refusal)})
 		}
 	}
+	return notes
 }
 
 // noteUnread says how many files were passed over and what they were.
 func (a *app) noteUnread(inputs []*input.Input) {
-	for _, in := range inputs {
-		for _, n := range in.Notes {
-			fmt.Fprintf(a.stderr, "note: %v\n", n)
-		}
+	if len(inputs) == 0 {
+		fmt.Fprintln(a.stderr, "note: there are no files to read")
 	}
 	counts := map[input.Format]int{}
 	for _, in := range inputs {
@@ -244,16 +250,12 @@ func (a *app) fixAll(inputs []*input.Input, facts workload.Facts, failures *[]er
 			files = append(files, in.File)
 		}
 	}
-	result, err := fix.Settle(files, limit, func(files []*source.File) ([]*lint.Finding, error) {
+	result, err := fix.Settle(files, limit, func(files []*source.File) (*lint.Result, error) {
 		var again []*input.Input
 		for _, f := range files {
 			again = append(again, input.Read(f))
 		}
-		checked, err := lint.Check(workloads(again, facts), a.options.rules())
-		if err != nil {
-			return nil, err
-		}
-		return checked.Findings, nil
+		return lint.Check(workloads(again, facts), a.options.rules())
 	})
 	if err != nil {
 		return inputs, err
@@ -276,7 +278,7 @@ func (a *app) fixAll(inputs []*input.Input, facts workload.Facts, failures *[]er
 		}
 	}
 	if fixed > 0 {
-		fmt.Fprintf(a.stderr, "note: applied %d fixes\n", fixed)
+		fmt.Fprintf(a.stderr, "note: applied %s\n", plural(fixed, "fix", "fixes"))
 	}
 	for _, p := range result.Problems {
 		for _, in := range inputs {
@@ -286,4 +288,11 @@ func (a *app) fixAll(inputs []*input.Input, facts workload.Facts, failures *[]er
 		}
 	}
 	return inputs, nil
+}
+
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
 }

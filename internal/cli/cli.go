@@ -6,9 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path"
+	"path/filepath"
 	"runtime/debug"
+	"slices"
 
 	"github.com/spf13/cobra"
+
+	"github.com/jvmlint/jvmlint/internal/report"
 )
 
 // Exit codes.
@@ -34,7 +39,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 	}()
 	app := &app{stdin: stdin, stdout: stdout, stderr: stderr}
 	root := app.root()
-	root.SetArgs(args)
+	root.SetArgs(javaByPath(args))
 	root.SetIn(stdin)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
@@ -46,7 +51,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 	case errors.Is(err, errReported):
 		return exitBroken
 	default:
-		fmt.Fprintf(stderr, "jvmlint: %v\n", err)
+		fmt.Fprintf(stderr, "jvmlint: %s\n", report.Plain(nearestOption(root, err).Error()))
 		return exitBroken
 	}
 }
@@ -82,19 +87,26 @@ it, where, and how to mend it. It reads files only and reaches no network.`,
 			return unknown("command", args[0], names)
 		},
 	}
-	root.SetFlagErrorFunc(usageError)
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		return fmt.Errorf("%w; see %s --help", nearestOption(cmd, err), cmd.CommandPath())
+	})
 	a.options.addFacts(root)
 	a.options.addOutput(root)
 	root.AddCommand(a.checkCommand(), a.javaCommand(), a.predictCommand(), a.explainCommand(), a.rulesCommand(), a.versionCommand())
 	return root
 }
 
-// usageError adds where to read on. An option that does not exist names the
-// nearest one.
-func usageError(cmd *cobra.Command, err error) error {
-	var unknown *unknownFlag
-	if errors.As(asUnknownFlag(cmd, err), &unknown) {
-		err = unknown
+// javaByPath lets jvmlint stand in front of a java that is called by its path.
+func javaByPath(args []string) []string {
+	for i, a := range args {
+		switch {
+		case a == "java" || a == "check":
+			return args
+		case path.Base(filepath.ToSlash(a)) == "java":
+			args = slices.Clone(args)
+			args[i] = "java"
+			return args
+		}
 	}
-	return fmt.Errorf("%w; see %s --help", err, cmd.CommandPath())
+	return args
 }

@@ -33,8 +33,8 @@ func find(paths []string, report func(error)) []found {
 	var files []found
 	seen := map[string]bool{}
 	add := func(f found) {
-		if !seen[f.path] {
-			seen[f.path] = true
+		if name := filepath.Clean(f.path); !seen[name] {
+			seen[name] = true
 			files = append(files, f)
 		}
 	}
@@ -48,30 +48,52 @@ func find(paths []string, report func(error)) []found {
 		case !info.IsDir():
 			add(found{path, true})
 		default:
-			err = filepath.WalkDir(path, func(p string, d fs.DirEntry, err error) error {
-				switch {
-				case err != nil:
-					report(plainError(err))
-				case d.IsDir() && p != path && (strings.HasPrefix(d.Name(), ".") || d.Name() == "node_modules"):
-					return filepath.SkipDir
-				case d.Type().IsRegular() && slices.Contains(wanted, filepath.Ext(p)):
-					add(found{p, false})
-				}
-				return nil
-			})
-			if err != nil {
-				report(plainError(err))
-			}
+			walk(path, add, report)
 		}
 	}
 	return files
 }
 
+// walk adds the files of a folder and of those below it. A folder that is
+// named may be a link, and so may files; folders below that are links are left
+// alone, as they may lead in a circle.
+func walk(folder string, add func(found), report func(error)) {
+	real, err := filepath.EvalSymlinks(folder)
+	if err != nil {
+		report(plainError(err))
+		return
+	}
+	err = filepath.WalkDir(real, func(p string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			report(plainError(err))
+		case d.IsDir() && p != real && (strings.HasPrefix(d.Name(), ".") || d.Name() == "node_modules"):
+			return filepath.SkipDir
+		case slices.Contains(wanted, filepath.Ext(p)):
+			if info, err := os.Stat(p); err == nil && info.Mode().IsRegular() {
+				add(found{folder + strings.TrimPrefix(p, real), false})
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		report(plainError(err))
+	}
+}
+
+// fileError is why a file could not be read or written.
+type fileError struct {
+	path string
+	err  error
+}
+
+func (e *fileError) Error() string { return e.path + ": " + e.err.Error() }
+
 // plainError says the path and the reason, without the system call.
 func plainError(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {
-		return fmt.Errorf("%s: %w", path.Path, path.Err)
+		return &fileError{path.Path, path.Err}
 	}
 	return err
 }
@@ -84,7 +106,7 @@ func readFile(path string) (*source.File, error) {
 	}
 	defer f.Close()
 	if info, err := f.Stat(); err == nil && info.Size() > yamldoc.MaxBytes {
-		return nil, fmt.Errorf("%s: %d bytes, over the limit of %d", path, info.Size(), yamldoc.MaxBytes)
+		return nil, &fileError{path, fmt.Errorf("%d bytes, over the limit of %d", info.Size(), yamldoc.MaxBytes)}
 	}
 	return readAll(path, f)
 }
@@ -96,7 +118,7 @@ func readAll(name string, r io.Reader) (*source.File, error) {
 		return nil, plainError(err)
 	}
 	if len(data) > yamldoc.MaxBytes {
-		return nil, fmt.Errorf("%s: over the limit of %d bytes", name, yamldoc.MaxBytes)
+		return nil, &fileError{name, fmt.Errorf("over the limit of %d bytes", yamldoc.MaxBytes)}
 	}
 	return source.NewFile(filepath.ToSlash(filepath.Clean(name)), data), nil
 }

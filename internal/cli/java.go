@@ -19,8 +19,8 @@ func (a *app) javaCommand() *cobra.Command {
 		Long: `Judges the command line that follows, without running it. Options of jvmlint go
 before the word java, everything behind it belongs to java. JAVA_TOOL_OPTIONS,
 JDK_JAVA_OPTIONS and _JAVA_OPTIONS count as they would for the JVM.`,
-		RunE: func(_ *cobra.Command, args []string) error {
-			facts, err := a.prepare()
+		RunE: func(cmd *cobra.Command, args []string) error {
+			facts, err := a.prepare(cmd)
 			if err != nil {
 				return err
 			}
@@ -37,9 +37,30 @@ func (a *app) beforeJava(cmd *cobra.Command) *cobra.Command {
 		if len(args) == 0 || args[0] == "--help" {
 			return cmd.Help()
 		}
+		if err := factsBehindJava(cmd, args); err != nil {
+			return err
+		}
 		return run(cmd, args)
 	}
 	return cmd
+}
+
+// factsBehindJava finds options of jvmlint that stand behind the word java,
+// where they would be taken for java's.
+func factsBehindJava(cmd *cobra.Command, args []string) error {
+	for _, a := range args {
+		name, long := strings.CutPrefix(a, "--")
+		name, _, _ = strings.Cut(name, "=")
+		switch {
+		case a == "-jar" || a == "-m" || a == "--module":
+			return nil
+		case long && cmd.InheritedFlags().Lookup(name) != nil:
+			return fmt.Errorf("--%s is an option of jvmlint and stands before the word java", name)
+		case !strings.HasPrefix(a, "-"):
+			return nil
+		}
+	}
+	return nil
 }
 
 // readJava reads the arguments and, unless --no-env forbids it, the variables

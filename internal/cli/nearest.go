@@ -29,26 +29,20 @@ func unknown(what, name string, names []string) error {
 	return fmt.Errorf("unknown %s %q, there are %s", what, name, strings.Join(names, ", "))
 }
 
-// unknownFlag is an option that does not exist, with the nearest that does.
-type unknownFlag struct{ name, nearest string }
-
-func (e *unknownFlag) Error() string {
-	return fmt.Sprintf("unknown option %s, did you mean --%s?", e.name, e.nearest)
-}
-
-// asUnknownFlag finds the nearest option where err is about one that does not
-// exist, and gives err back otherwise.
-func asUnknownFlag(cmd *cobra.Command, err error) error {
-	name, ok := strings.CutPrefix(err.Error(), "unknown flag: --")
+// nearestOption adds the nearest option where an error is about one that does
+// not exist.
+func nearestOption(cmd *cobra.Command, err error) error {
+	_, name, ok := strings.Cut(err.Error(), "unknown flag: --")
 	if !ok {
 		return err
 	}
 	var names []string
 	add := func(f *pflag.Flag) { names = append(names, f.Name) }
 	cmd.Flags().VisitAll(add)
+	cmd.PersistentFlags().VisitAll(add)
 	cmd.InheritedFlags().VisitAll(add)
 	if n := nearest(name, names); n != "" {
-		return &unknownFlag{name: "--" + name, nearest: n}
+		return fmt.Errorf("unknown option --%s, did you mean --%s?", name, n)
 	}
-	return err
+	return fmt.Errorf("unknown option --%s", name)
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -119,10 +120,14 @@ func (o *options) failSeverity() lint.Severity {
 	return lint.Severity(slices.Index(lint.Severities(), o.failOn))
 }
 
-// facts reads what the user says about the workloads.
-func (o *options) facts() (workload.Facts, error) {
+// facts reads what the user says about the workloads; set tells whether an
+// option was given at all.
+func (o *options) facts(set func(option string) bool) (workload.Facts, error) {
 	var facts workload.Facts
 	var err error
+	if len(o.jdk) == 0 && set("--jdk") {
+		return facts, errors.New("--jdk: it is empty")
+	}
 	if facts.JDK, err = parseJDKs(o.jdk); err != nil {
 		return facts, err
 	}
@@ -139,6 +144,9 @@ func (o *options) facts() (workload.Facts, error) {
 		{"--full-gc-pause", o.fullGCPause, &facts.FullGCPause, pause},
 	} {
 		if q.text == "" {
+			if set(q.name) {
+				return facts, fmt.Errorf("%s: it is empty", q.name)
+			}
 			continue
 		}
 		v, err := q.read(source.Unlocated(q.text, q.name), source.Argument)

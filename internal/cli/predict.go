@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"fmt"
+
 	"github.com/spf13/cobra"
 
 	"github.com/jvmlint/jvmlint/internal/input"
@@ -13,8 +15,8 @@ func (a *app) predictCommand() *cobra.Command {
 		Use:   "predict [PATH ...]",
 		Short: "Tell what the JVM would do: start, heap, regions, threads, memory, full GC",
 		Args:  cobra.ArbitraryArgs,
-		RunE: func(_ *cobra.Command, paths []string) error {
-			facts, err := a.prepare()
+		RunE: func(cmd *cobra.Command, paths []string) error {
+			facts, err := a.prepare(cmd)
 			if err != nil {
 				return err
 			}
@@ -29,8 +31,8 @@ func (a *app) predictCommand() *cobra.Command {
 	cmd.AddCommand(a.beforeJava(&cobra.Command{
 		Use:   "java OPTIONS ...",
 		Short: "The same for a java command line",
-		RunE: func(_ *cobra.Command, args []string) error {
-			facts, err := a.prepare()
+		RunE: func(cmd *cobra.Command, args []string) error {
+			facts, err := a.prepare(cmd)
 			if err != nil {
 				return err
 			}
@@ -54,6 +56,12 @@ func (a *app) predict(inputs []*input.Input, facts workload.Facts, failures []er
 	}
 	if err := write(); err != nil {
 		return err
+	}
+	if len(predicted) == 0 {
+		fmt.Fprintln(a.stderr, "note: nothing read says how a JVM is started")
+	}
+	for _, in := range inputs {
+		a.print("note", in.Notes)
 	}
 	a.noteUnread(inputs)
 	return a.reportProblems(inputs, failures)

@@ -1,13 +1,25 @@
 package fix
 
 import (
+	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/aymanbagabas/go-udiff"
 )
 
-// Diff is the change as a unified patch that patch -p1 and git apply take.
+// Diff is the change as a unified patch that patch -p1 and git apply take in
+// the current folder.
 func Diff(c Change) string {
-	name := filepath.ToSlash(c.Before.Name)
+	name := c.Before.Name
+	if folder, err := os.Getwd(); err == nil && filepath.IsAbs(name) {
+		if relative, err := filepath.Rel(folder, name); err == nil {
+			name = relative
+		}
+	}
+	name = filepath.ToSlash(name)
+	if strings.ContainsAny(name, " ") {
+		name += "\t" // or patch would end the name at the blank
+	}
 	return udiff.Unified("a/"+name, "b/"+name, string(c.Before.Data), string(c.After.Data))
 }

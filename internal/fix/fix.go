@@ -31,23 +31,28 @@ type Result struct {
 
 // Settle applies fixes up to a safety, checks again and goes on until none is
 // left to apply. check judges files; it is called once more after each round.
-func Settle(files []*source.File, limit lint.Safety, check func([]*source.File) ([]*lint.Finding, error)) (*Result, error) {
+func Settle(files []*source.File, limit lint.Safety, check func([]*source.File) (*lint.Result, error)) (*Result, error) {
 	changes := make([]Change, len(files))
 	for i, f := range files {
 		changes[i] = Change{Before: f, After: f}
 	}
 	result := &Result{}
 	failed := map[string]bool{}
+	var starting map[string]int
 	for round := 1; ; round++ {
 		current := make([]*source.File, len(changes))
 		for i := range changes {
 			current[i] = changes[i].After
 		}
-		findings, err := check(current)
+		checked, err := check(current)
 		if err != nil {
 			return nil, err
 		}
-		chosen := choose(findings, limit, failed)
+		if spoilt := result.startsNoMore(starting, checked, changes, failed); spoilt {
+			continue
+		}
+		starting = startingJVMs(checked)
+		chosen := choose(checked.Findings, limit, current, failed)
 		if len(chosen) == 0 {
 			break
 		}
@@ -84,6 +89,34 @@ func Settle(files []*source.File, limit lint.Safety, check func([]*source.File) 
 	return result, nil
 }
 
+// startingJVMs counts, for each file, on how many JDKs its JVMs do not start.
+func startingJVMs(checked *lint.Result) map[string]int {
+	refused := map[string]int{}
+	for _, r := range checked.Refused {
+		refused[r.Workload.File.Name] += len(r.JDKs)
+	}
+	return refused
+}
+
+// startsNoMore takes back the changes of files whose JVMs start on fewer JDKs
+// with them than before.
+func (r *Result) startsNoMore(before map[string]int, checked *lint.Result, changes []Change, failed map[string]bool) bool {
+	spoilt := false
+	if before == nil {
+		return false
+	}
+	for name, refused := range startingJVMs(checked) {
+		for i := range changes {
+			c := &changes[i]
+			if c.Before.Name == name && c.After != c.Before && refused > before[name] {
+				r.problem(c.Before, "fixes were not applied: with them the JVM would start on fewer JDKs")
+				c.After, c.Fixed, failed[name], spoilt = c.Before, 0, true, true
+			}
+		}
+	}
+	return spoilt
+}
+
 func (r *Result) problem(f *source.File, message string) {
 	r.Problems = append(r.Problems, &input.Problem{File: f, Message: message})
 }
@@ -102,15 +135,17 @@ func (p *picked) rules() string {
 
 // choose takes the first fix of each finding that is safe enough, and passes
 // over one that touches what another has taken: it comes up again next round.
-func choose(findings []*lint.Finding, limit lint.Safety, failed map[string]bool) map[string]*picked {
+// Files that are not among the current ones are not to be changed.
+func choose(findings []*lint.Finding, limit lint.Safety, current []*source.File, failed map[string]bool) map[string]*picked {
 	chosen := map[string]*picked{}
 	for _, f := range findings {
 		for _, fix := range f.Fixes {
 			if fix.Safety > limit || len(fix.Edits) == 0 {
 				continue
 			}
-			name := fix.Edits[0].Span.File.Name
-			if failed[name] {
+			file := fix.Edits[0].Span.File
+			name := file.Name
+			if failed[name] || !slices.Contains(current, file) {
 				break
 			}
 			if chosen[name] == nil {
@@ -159,8 +194,10 @@ func splice(before *source.File, edits []source.Edit) (*source.File, error) {
 		return nil, err
 	}
 	after := source.NewFile(before.Name, data)
-	if input.Read(before).Format == input.OptionsText {
-		return after, proveOptions(before, edits, after)
+	if input.Read(before).Format != input.OptionsText {
+		if err := yamldoc.Verify(before, edits, after); err != nil {
+			return nil, err
+		}
 	}
-	return after, yamldoc.Verify(before, edits, after)
+	return after, proveOptions(before, edits, after)
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -16,7 +17,7 @@ func proveOptions(before *source.File, edits []source.Edit, after *source.File) 
 	if err != nil {
 		return err
 	}
-	got := words(after)
+	got := options(input.Read(after))
 	if len(got) != len(want) {
 		return fmt.Errorf("the change would give %d options where %d are meant", len(got), len(want))
 	}
@@ -28,38 +29,60 @@ func proveOptions(before *source.File, edits []source.Edit, after *source.File) 
 	return nil
 }
 
-func words(f *source.File) []source.Text {
-	var texts []source.Text
-	for _, w := range input.Read(f).Workloads {
+// options are those of which at least a part stands in the file.
+func options(in *input.Input) []jvmflag.Option {
+	var all []jvmflag.Option
+	for _, w := range in.Workloads {
 		for _, o := range w.Options {
-			texts = append(texts, o.Text)
+			if _, own := split(o.Text); own.Located() {
+				all = append(all, o)
+			}
 		}
 	}
-	return texts
+	return all
+}
+
+// split parts what a chart or a script puts before a word from what stands in
+// the file.
+func split(w source.Text) (prefix string, own source.Text) {
+	i := 0
+	for i < w.Len() && !w.Slice(i, w.Len()).Located() {
+		i++
+	}
+	return w.String()[:i], w.Slice(i, w.Len())
 }
 
 func expected(before *source.File, edits []source.Edit) ([]string, error) {
 	edits = slices.Clone(edits)
 	slices.SortStableFunc(edits, func(a, b source.Edit) int { return b.Span.Start - a.Span.Start })
+	in := input.Read(before)
 	var want []string
 	used := make([]bool, len(edits))
-	for _, w := range words(before) {
-		span := w.Span()
-		value := w.String()
+	for _, o := range options(in) {
+		prefix, own := split(o.Text)
+		span, behind := own.Span(), o.Word.Span().After()
+		value := own.String()
+		var added []string
 		for i, e := range edits {
-			if !span.Covers(e.Span) {
+			switch {
+			case e.Span == behind: // outside the quotes
+				end := strings.IndexAny(e.New+" ", " \t\r\n")
+				value, added = value+e.New[:end], strings.Fields(e.New[end:])
+			case !span.Covers(e.Span):
 				continue
+			case strings.ContainsAny(e.New, " \t\r\n"):
+				return nil, fmt.Errorf("the edit %q stands within the quotes of %s", e.New, o)
+			case span.String() != own.String():
+				return nil, fmt.Errorf("the option %s is quoted within", o)
+			default:
+				value = value[:e.Span.Start-span.Start] + e.New + value[e.Span.End-span.Start:]
 			}
-			if span.String() != w.String() {
-				return nil, fmt.Errorf("the option %s is quoted within", w)
-			}
-			value = value[:e.Span.Start-span.Start] + e.New + value[e.Span.End-span.Start:]
 			used[i] = true
 		}
-		want = append(want, strings.Fields(value)...)
+		want = append(append(want, prefix+value), added...)
 	}
 	for i, u := range used {
-		if !u {
+		if !u && in.Format == input.OptionsText {
 			return nil, fmt.Errorf("the edit %q stands in no option", edits[i].New)
 		}
 	}

@@ -52,6 +52,21 @@ func (m Map) PerEntryStats() (bool, *yamldoc.Node) {
 	return n != nil && strings.EqualFold(strings.TrimSpace(n.Value()), "true"), n
 }
 
+// LostStats names what the member does not keep of an entry that expires in a
+// map without per-entry-stats-enabled: eviction by LRU needs the last access,
+// by LFU the hits, and keeps them. Measured on 5.3.1 and 5.7.0.
+func (m Map) LostStats() string {
+	lost := []string{"creation time", "last stored time"}
+	policy := m.Node.Get("eviction", "eviction-policy").Value()
+	if policy != "LRU" {
+		lost = append(lost, "last access time")
+	}
+	if policy != "LFU" {
+		lost = append(lost, "hits")
+	}
+	return strings.Join(lost[:len(lost)-1], ", ") + " and " + lost[len(lost)-1]
+}
+
 func seconds(n *yamldoc.Node) source.Value {
 	if n == nil || n.Kind() != yamldoc.Scalar {
 		return source.Value{}
@@ -62,7 +77,7 @@ func seconds(n *yamldoc.Node) source.Value {
 func secondsText(t source.Text, origin source.Origin) source.Value {
 	s, err := strconv.ParseInt(strings.TrimSpace(t.String()), 10, 32)
 	if err != nil {
-		return source.Value{}
+		return source.Value{Text: t}
 	}
 	return source.Value{N: s * 1000, Origin: origin, Text: t}
 }

@@ -12,7 +12,7 @@ const (
 )
 
 // Heartbeats say how long a member may be silent. Both are in milliseconds,
-// and unknown where they hold no number.
+// and unknown, with the text that is there, where that is no number.
 type Heartbeats struct {
 	Timeout  source.Value
 	Interval source.Value

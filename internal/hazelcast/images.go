@@ -78,19 +78,19 @@ func AnyOfficialImage() (jdks []int, options string) {
 	return jdks, imageDefaults[0].options // older releases add to them
 }
 
-// IsOfficial tells whether a repository, with or without a registry, is that of
-// the member images.
+// IsOfficial tells whether a repository is that of the member images, or a
+// mirror of it: the last part of its name is theirs.
 func IsOfficial(repository string) bool {
 	path := strings.Split(repository, "/")
 	name := path[len(path)-1]
-	return len(path) >= 2 && path[len(path)-2] == "hazelcast" && (name == "hazelcast" || name == "hazelcast-enterprise")
+	return (name == "hazelcast" || name == "hazelcast-enterprise") && !slices.Contains(path, "bitnami")
 }
 
 var jdkVariant = regexp.MustCompile(`^(?:-slim)?(?:-jdk(\d{1,3}))?$`)
 
-// OfficialImage tells what a member image brings, by its repository (with or
-// without a registry) and its tag. Other images, and tags that name no known
-// release, are not known.
+// OfficialImage tells what a member image brings, by its repository (of any
+// registry) and its tag. Other images, and tags that name no known release, are
+// not known.
 func OfficialImage(repository, tag string) (Image, bool) {
 	if !IsOfficial(repository) {
 		return Image{}, false

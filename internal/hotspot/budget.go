@@ -206,9 +206,24 @@ func (j *JVM) compilerPool(f figures, who string) Pool {
 		Why: fmt.Sprintf("peak of %d compiler threads, %s", compilers, who)}
 }
 
+// heapBounds are the flags that may not be over the maximum heap size.
+var heapBounds = []string{"InitialHeapSize", "MinHeapSize", "SoftMaxHeapSize"}
+
+// OverHeap are the settings that would keep a JVM of that heap, in bytes, from
+// starting: the maximum and what may not be over it. -Xms sets two of them.
+func OverHeap(r *jvmflag.Resolution, heap int64) []jvmflag.Setting {
+	var over []jvmflag.Setting
+	for _, name := range append([]string{"MaxHeapSize"}, heapBounds...) {
+		if s, ok := r.Set(name); ok && s.Number > uint64(heap) {
+			over = append(over, s)
+		}
+	}
+	return over
+}
+
 // LargestHeap is the largest heap, in bytes and in whole steps, whose budget a
-// container of the given memory holds: the options stay, -Xmx and -Xms become
-// that heap. It tells false where not even the smallest would do.
+// container of the given memory holds: the options stay, but for -Xmx and what
+// may not be over it. It tells false where no heap would do.
 func LargestHeap(r *jvmflag.Resolution, m Machine, p Program, memory int64) (int64, bool) {
 	step := int64(64) << 20
 	if memory <= 2<<30 {
@@ -235,7 +250,7 @@ func budgetWithHeap(r *jvmflag.Resolution, m Machine, p Program, heap int64) (Bu
 	}
 	flag, _ := jvmflag.Lookup(r.JDK, "MaxHeapSize")
 	changed.Settings["MaxHeapSize"] = jvmflag.Setting{Flag: flag, Number: uint64(heap)}
-	for _, name := range []string{"InitialHeapSize", "MinHeapSize"} {
+	for _, name := range heapBounds {
 		if s, ok := changed.Settings[name]; ok && s.Number > uint64(heap) {
 			s.Number = uint64(heap)
 			changed.Settings[name] = s

@@ -1,6 +1,8 @@
 package hotspot
 
 import (
+	"fmt"
+
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
@@ -122,15 +124,28 @@ func percentOf(memory uint64, percent float64) uint64 {
 	return uint64(float64(memory) * percent / 100)
 }
 
+// share says which part of the memory a percentage comes to, and where the
+// percentage comes from.
+func (s *startup) share(percentage string) string {
+	from := "default"
+	if set, ok := s.settings[percentage]; ok {
+		from = "command line"
+		if origin := set.Value.Origin(); origin != "" {
+			from = origin
+		}
+	}
+	return fmt.Sprintf("%g %% of the memory (%s, %s)", s.double(percentage), percentage, from)
+}
+
 // chooseMaxHeap takes MaxRAMPercentage of the memory, or MinRAMPercentage of
 // one so small that even that is less than the default of 124.8 MiB.
 func (s *startup) chooseMaxHeap(memory uint64, asked bool) {
 	standard := s.n("MaxHeapSize")
-	heap, why := percentOf(memory, s.double("MaxRAMPercentage")), "MaxRAMPercentage of the memory"
+	heap, why := percentOf(memory, s.double("MaxRAMPercentage")), s.share("MaxRAMPercentage")
 	if small := percentOf(memory, s.double("MinRAMPercentage")); small < standard {
 		heap, why = small, "MinRAMPercentage of a small memory"
 	} else if heap < standard {
-		heap, why = standard, "default, more than MaxRAMPercentage of the memory"
+		heap, why = standard, "default, more than "+s.share("MaxRAMPercentage")
 	}
 	if limit := s.n("ErgoHeapSizeLimit"); limit != 0 && limit < heap {
 		heap, why = limit, "ErgoHeapSizeLimit"
@@ -195,7 +210,7 @@ func (s *startup) chooseInitialHeap(memory uint64) {
 	if initial == 0 {
 		initial = percentOf(memory, s.double("InitialRAMPercentage"))
 		initial = min(max(initial, smallest, least), s.n("MaxHeapSize"))
-		s.ergo("InitialHeapSize", initial, "InitialRAMPercentage of the memory")
+		s.ergo("InitialHeapSize", initial, s.share("InitialRAMPercentage"))
 	}
 	if least == 0 {
 		s.ergo("MinHeapSize", min(smallest, initial), "the smallest young and old generation")

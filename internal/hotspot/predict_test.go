@@ -41,8 +41,8 @@ func TestHeap(t *testing.T) {
 	}{
 		{
 			"nothing given", "", 21, machine(8<<30, 4),
-			"2147483648, ergonomic: MaxRAMPercentage of the memory",
-			"134217728, ergonomic: InitialRAMPercentage of the memory",
+			"2147483648, ergonomic: 25 % of the memory (MaxRAMPercentage, default)",
+			"134217728, ergonomic: 1.5625 % of the memory (InitialRAMPercentage, default)",
 		},
 		{
 			"both given", "-Xmx9g -Xms9g", 21, machine(10<<30, 8),
@@ -67,32 +67,32 @@ func TestHeap(t *testing.T) {
 		{
 			"initial heap left to the JVM", "-Xms0 -Xmx1g", 17, machine(8<<30, 4),
 			`1073741824, command line "1g": command line`,
-			"134217728, ergonomic: InitialRAMPercentage of the memory",
+			"134217728, ergonomic: 1.5625 % of the memory (InitialRAMPercentage, default)",
 		},
 		{
 			"small memory", "", 21, machine(200<<20, 1),
 			"104857600, ergonomic: MinRAMPercentage of a small memory",
-			"8388608, ergonomic: InitialRAMPercentage of the memory, rounded up to whole cards",
+			"8388608, ergonomic: 1.5625 % of the memory (InitialRAMPercentage, default), rounded up to whole cards",
 		},
 		{
 			"middling memory", "", 21, machine(400<<20, 1),
-			"132120576, ergonomic: default, more than MaxRAMPercentage of the memory, rounded up to whole cards",
-			"8388608, ergonomic: InitialRAMPercentage of the memory, rounded up to whole cards",
+			"132120576, ergonomic: default, more than 25 % of the memory (MaxRAMPercentage, default), rounded up to whole cards",
+			"8388608, ergonomic: 1.5625 % of the memory (InitialRAMPercentage, default), rounded up to whole cards",
 		},
 		{
 			"share up to compressed pointers", "-XX:MaxRAMPercentage=90", 11, machine(64<<30, 8),
 			"32178700288, ergonomic: the largest that compressed pointers reach",
-			"1073741824, ergonomic: InitialRAMPercentage of the memory",
+			"1073741824, ergonomic: 1.5625 % of the memory (InitialRAMPercentage, default)",
 		},
 		{
 			"share over compressed pointers", "-XX:MaxRAMPercentage=90", 21, machine(64<<30, 8),
-			"61874372608, ergonomic: MaxRAMPercentage of the memory, rounded up to whole regions",
-			"1073741824, ergonomic: InitialRAMPercentage of the memory",
+			"61874372608, ergonomic: 90 % of the memory (MaxRAMPercentage, command line), rounded up to whole regions",
+			"1073741824, ergonomic: 1.5625 % of the memory (InitialRAMPercentage, default)",
 		},
 		{
 			"MaxRAM, memory unknown", "-XX:MaxRAM=8g", 21, machine(0, 4),
-			"2147483648, ergonomic: MaxRAMPercentage of the memory",
-			"134217728, ergonomic: InitialRAMPercentage of the memory",
+			"2147483648, ergonomic: 25 % of the memory (MaxRAMPercentage, default)",
+			"134217728, ergonomic: 1.5625 % of the memory (InitialRAMPercentage, default)",
 		},
 		{
 			"memory unknown", "", 21, machine(0, 4),
@@ -230,7 +230,7 @@ func TestRegionSizeFor(t *testing.T) {
 		{21, "-Xmx100m", answer{1 << 20, true}},
 	}
 	for _, tt := range tests {
-		size, enough := predict(t, tt.jdk, tt.heap, Machine{}).G1.RegionSizeFor(TargetRegions)
+		size, enough := predict(t, tt.jdk, tt.heap, Machine{}).G1.RegionSizeFor(TargetRegions, 0, LargestRegion([]int{tt.jdk}))
 		assert.Equal(t, tt.want, answer{size, enough}, "JDK %d, %s", tt.jdk, tt.heap)
 	}
 }

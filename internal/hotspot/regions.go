@@ -2,6 +2,7 @@ package hotspot
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -34,6 +35,13 @@ const (
 
 func largestRegion(jdk int) uint64 {
 	return byJDK(jdk, since[uint64]{11, 32 * mega}, since[uint64]{18, 512 * mega})
+}
+
+// LargestRegion is the largest region, in bytes, that every one of the JDKs
+// takes.
+func LargestRegion(jdks []int) int64 {
+	least := largestRegion(slices.Min(jdks))
+	return int64(least)
 }
 
 // setRegionSize takes the size that is given, or one that makes 2048 regions,
@@ -119,10 +127,13 @@ func (s *startup) g1Heap() *G1Heap {
 }
 
 // RegionSizeFor is the smallest region size, in bytes, with which the maximum
-// heap has at most so many regions. Where no size that the JDK allows does,
-// it is the largest allowed, and false.
-func (g *G1Heap) RegionSizeFor(regions int64) (int64, bool) {
+// heap has at most so many regions and an object of so many bytes (0: any) is
+// not humongous. Where no size up to the largest does, it is the largest, and
+// false.
+func (g *G1Heap) RegionSizeFor(regions, object, largest int64) (int64, bool) {
 	wanted := powerOfTwoUp(uint64((g.heap.N + regions - 1) / regions))
-	largest := largestRegion(g.jdk)
-	return int64(clamp(wanted, leastRegion, largest)), wanted <= largest
+	if object > 0 {
+		wanted = max(wanted, powerOfTwoUp(2*uint64(object+arrayHeader)))
+	}
+	return int64(clamp(wanted, leastRegion, uint64(largest))), wanted <= uint64(largest)
 }

@@ -37,12 +37,14 @@ func chartValues(n *yamldoc.Node) []*yamldoc.Node {
 // readChartValues reads the member, and Management Center where options are
 // set for it.
 func (in *Input) readChartValues(values *yamldoc.Node) {
-	in.Workloads = append(in.Workloads, in.member(values))
+	if enabled(values.Get("hazelcast", "enabled")) {
+		in.Workloads = append(in.Workloads, in.member(values))
+	}
 	center := values.Get("mancenter")
-	if opts := center.Get("javaOpts"); opts.Kind() == yamldoc.Scalar && !opts.IsNull() && enabled(center.Get("enabled")) {
-		w := &workload.Workload{Name: "mancenter", File: in.File, At: opts.Text(), HasJVM: true, JDK: workload.OpenJDK()}
+	if opts := in.javaOpts(center, "mancenter.javaOpts"); opts.Len() > 0 && enabled(center.Get("enabled")) {
+		w := &workload.Workload{Name: "mancenter", File: in.File, At: opts, HasJVM: true, JDK: workload.OpenJDK()}
 		in.limits(w, center)
-		w.Options = in.options(jvmflag.CommandLine, opts.Text())
+		w.Options = in.options(jvmflag.CommandLine, opts)
 		in.Workloads = append(in.Workloads, w)
 	}
 }
@@ -55,13 +57,13 @@ func (in *Input) member(values *yamldoc.Node) *workload.Workload {
 	}
 	defaults := in.image(w, values.Get("image"))
 	w.Members = in.count(values.Get("cluster", "memberCount"))
-	if config, ok := values.Get("hazelcast", "yaml").Entry("hazelcast"); ok {
+	if config, ok := values.Get("hazelcast", "yaml").Entry("hazelcast"); ok && !isSet(values.Get("hazelcast", "existingConfigMap")) {
 		w.Hazelcast = &hazelcast.Config{Root: config.Value, Key: config.Key}
 	}
 	w.Options = slices.Concat(
 		in.environment(values.Get("env")),
 		in.options(jvmflag.CommandLine, defaults),
-		in.options(jvmflag.CommandLine, chartOptions(values)),
+		in.options(jvmflag.CommandLine, in.chartOptions(values)),
 		in.heapVariables(values.Get("env")),
 	)
 	return w
@@ -80,6 +82,10 @@ func (in *Input) image(w *workload.Workload, n *yamldoc.Node) source.Text {
 		if image, ok := hazelcast.OfficialImage(repository, tag.Value()); ok {
 			w.HazelcastVersion = image.Version
 			w.JDK = workload.JDK{Candidates: []int{image.JDK}, Why: "image " + w.Image.String(), At: tag.Text()}
+			if !slices.Contains(jvmflag.Supported, image.JDK) {
+				in.note(tag.Span(), "the JVM is not judged: image %s brings JDK %d, which is not modelled", w.Image, image.JDK)
+				w.HasJVM = false
+			}
 			return source.Unlocated(image.Options, "JAVA_OPTS_DEFAULT of image "+w.Image.String())
 		}
 	}
@@ -93,7 +99,7 @@ func (in *Input) image(w *workload.Workload, n *yamldoc.Node) source.Text {
 
 // chartOptions is the value of JAVA_OPTS as the chart's StatefulSet puts it
 // together: its own options first, then hazelcast.javaOpts.
-func chartOptions(values *yamldoc.Node) source.Text {
+func (in *Input) chartOptions(values *yamldoc.Node) source.Text {
 	chart := func(s string) source.Text { return source.Unlocated(s, "the chart") }
 	parts := []source.Text{chart("-Dhazelcast.config=/data/hazelcast/hazelcast.yaml ")}
 	if shutdown := values.Get("gracefulShutdown"); enabled(shutdown.Get("enabled")) {
@@ -106,11 +112,25 @@ func chartOptions(values *yamldoc.Node) source.Text {
 	if n := values.Get("metrics", "enabled"); n != nil && enabled(n) {
 		parts = append(parts, chart("-Dhazelcast.jmx=true "))
 	}
-	if opts := values.Get("hazelcast", "javaOpts"); opts.Kind() == yamldoc.Scalar && !opts.IsNull() {
-		parts = append(parts, opts.Text())
-	}
+	parts = append(parts, in.javaOpts(values.Get("hazelcast"), "hazelcast.javaOpts"))
 	return source.Join(parts...)
 }
+
+// javaOpts is the text of options under a key that must hold one.
+func (in *Input) javaOpts(n *yamldoc.Node, name string) source.Text {
+	opts := n.Get("javaOpts")
+	switch {
+	case !isSet(opts):
+		return source.Text{}
+	case opts.Kind() != yamldoc.Scalar:
+		in.unreadable(opts.Span(), "%s must be a string of options", name)
+		return source.Text{}
+	}
+	return opts.Text()
+}
+
+// isSet tells whether a key is there and holds something.
+func isSet(n *yamldoc.Node) bool { return n != nil && !n.IsNull() }
 
 // environment reads the variables that the JVM itself reads. JAVA_OPTS is not
 // among them: the chart sets its own after these, and the last one counts.
@@ -136,14 +156,17 @@ func (in *Input) heapVariables(env *yamldoc.Node) []jvmflag.Option {
 	return options
 }
 
-// variable is the literal value of an environment variable; of several of one
-// name the last counts.
+// variable is the literal value of an environment variable, nil where it is
+// empty; of several of one name the last counts.
 func variable(env *yamldoc.Node, name string) *yamldoc.Node {
 	var value *yamldoc.Node
 	for _, item := range env.Items() {
 		if item.Get("name").Value() == name && item.Get("value").Kind() == yamldoc.Scalar {
 			value = item.Get("value")
 		}
+	}
+	if value.Text().Len() == 0 || value.IsNull() {
+		return nil
 	}
 	return value
 }
@@ -180,17 +203,4 @@ func (in *Input) count(n *yamldoc.Node) source.Value {
 // enabled reads a switch of the chart that is on unless it says false.
 func enabled(n *yamldoc.Node) bool {
 	return n == nil || !strings.EqualFold(n.Value(), "false")
-}
-
-// options splits a text into options that arrive on a channel.
-func (in *Input) options(channel jvmflag.Channel, t source.Text) []jvmflag.Option {
-	words, err := jvmflag.Words(t)
-	if err != nil {
-		quote := err.(*jvmflag.QuoteError)
-		in.problem(quote.At.Slice(0, 1).Span(), "%s", err)
-	}
-	if channel == jvmflag.CommandLine {
-		words = jvmflag.LauncherOptions(words)
-	}
-	return jvmflag.OnChannel(channel, words)
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -36,6 +37,8 @@ type Input struct {
 	Workloads []*workload.Workload
 	Problems  []*Problem
 	Notes     []*Problem // what was left out, and why that is no fault
+
+	incomplete bool // options could not be read: nothing can be said of the JVM
 }
 
 // Problem is something about an input that keeps it, or a part of it, from
@@ -61,10 +64,18 @@ const formats = "read are values of the Hazelcast chart, a hazelcast.yaml, a fil
 func Read(f *source.File) *Input {
 	in := &Input{File: f}
 	in.read(f)
+	in.finish()
+	return in
+}
+
+// finish takes JVMs out of what is judged of which not everything is known.
+func (in *Input) finish() {
 	for _, w := range in.Workloads {
+		if in.incomplete {
+			w.HasJVM = false
+		}
 		in.complete(w)
 	}
-	return in
 }
 
 func (in *Input) read(f *source.File) {
@@ -98,24 +109,73 @@ func (in *Input) read(f *source.File) {
 }
 
 func (in *Input) problem(at source.Span, format string, args ...any) {
-	in.Problems = append(in.Problems, &Problem{File: in.File, Span: at, Message: fmt.Sprintf(format, args...)})
+	in.Problems = append(in.Problems, in.remark(at, format, args...))
 }
 
-// complete takes the JVM out of what is judged where an option of it is filled
-// in later: nothing can be said of a JVM whose heap is ${HEAP}.
+func (in *Input) note(at source.Span, format string, args ...any) {
+	in.Notes = append(in.Notes, in.remark(at, format, args...))
+}
+
+// unreadable is a problem that leaves options out: of the JVM nothing more can
+// be said.
+func (in *Input) unreadable(at source.Span, format string, args ...any) {
+	in.incomplete = true
+	in.problem(at, format, args...)
+}
+
+func (in *Input) remark(at source.Span, format string, args ...any) *Problem {
+	file := in.File
+	if !at.IsZero() {
+		file = at.File
+	}
+	return &Problem{File: file, Span: at, Message: fmt.Sprintf(format, args...)}
+}
+
+// complete takes a JVM out of what is judged where an option of it is filled
+// in later, or stands in a file of its own: nothing can be said of a JVM whose
+// heap is ${HEAP}.
 func (in *Input) complete(w *workload.Workload) {
 	for _, o := range w.Options {
 		s := o.String()
-		if strings.HasPrefix(s, "-X") && placeholder.MatchString(s) {
-			w.HasJVM = false
-			in.Notes = append(in.Notes, &Problem{File: in.File, Span: o.Text.Span(), Message: fmt.Sprintf("the JVM is not judged: what %s comes to is not known here", o)})
+		switch {
+		case !w.HasJVM:
 			return
+		case strings.HasPrefix(s, "-X") && placeholder.MatchString(s):
+			in.note(o.Text.Span(), "the JVM is not judged: what %s comes to is not known here", o)
+			w.HasJVM = false
+		case strings.HasPrefix(s, "-XX:Flags=") || strings.HasPrefix(s, "-XX:VMOptionsFile="):
+			in.note(o.Text.Span(), "the JVM is not judged: the file of %s is not read yet", o)
+			w.HasJVM = false
 		}
 	}
 }
 
 // placeholder is a value that a shell, Kubernetes, Maven or a template fills in.
 var placeholder = regexp.MustCompile(`\$\{|\$\(|\$[A-Za-z_]|\{\{|<%`)
+
+// options splits a text into options that arrive on a channel. A text that
+// cannot be split gives none.
+func (in *Input) options(channel jvmflag.Channel, t source.Text) []jvmflag.Option {
+	words, err := jvmflag.Words(t)
+	var quote *jvmflag.QuoteError
+	if errors.As(err, &quote) {
+		in.unreadable(quote.At.Slice(0, 1).Span(), "%s", err)
+		return nil
+	}
+	if channel == jvmflag.JavaToolOptions || channel == jvmflag.JavaOptions {
+		return jvmflag.OnChannel(channel, words) // the JVM reads these itself
+	}
+	return in.launcherOptions(channel, words)
+}
+
+// launcherOptions are the options among words that the launcher reads.
+func (in *Input) launcherOptions(channel jvmflag.Channel, words []jvmflag.Word) []jvmflag.Option {
+	options, arguments := jvmflag.LauncherOptions(words)
+	for _, a := range arguments {
+		in.unreadable(a.Text.Span(), "argument files are not read yet: give the options of %s themselves", a.Text.String()[1:])
+	}
+	return jvmflag.OnChannel(channel, options)
+}
 
 func looksLikeHazelcastXML(data []byte) bool {
 	head := bytes.TrimSpace(data[:min(len(data), 64<<10)])
@@ -161,12 +221,13 @@ func (in *Input) readDocument(root *yamldoc.Node) {
 	if !configurationOnly(root) {
 		return
 	}
-	if e, ok := root.Entry("hazelcast"); ok && e.Value.Kind() == yamldoc.Mapping {
+	switch e, member := root.Entry("hazelcast"); {
+	case e.Value.Kind() == yamldoc.Mapping:
 		in.Format = HazelcastYAML
 		in.readHazelcastYAML(e)
-		return
+	case !member || len(root.Entries()) > 1:
+		in.Format = HazelcastClientYAML
 	}
-	in.Format = HazelcastClientYAML
 }
 
 // configurationOnly tells a configuration file of Hazelcast, whose top holds

@@ -20,17 +20,15 @@ func ReadJavaCommand(arguments []string, environment map[jvmflag.Channel]string)
 			w.Options = append(w.Options, in.options(channel, source.Verbatim(file.Span(0, len(value))))...)
 		}
 	}
-	words := make([]source.Text, len(arguments))
+	words := make([]jvmflag.Word, len(arguments))
 	at := len("java ")
 	for i, a := range arguments {
-		words[i] = source.Verbatim(in.File.Span(at, at+len(a)))
+		text := source.Verbatim(in.File.Span(at, at+len(a)))
+		words[i] = jvmflag.Word{Text: text, Written: text}
 		at += len(a) + 1
-		if strings.HasPrefix(a, "@") && !strings.HasPrefix(a, "@@") {
-			in.problem(words[i].Span(), "argument files are not read yet: give the options of %s themselves", a[1:])
-		}
 	}
-	w.Options = append(w.Options, jvmflag.OnChannel(jvmflag.CommandLine, jvmflag.LauncherOptions(words))...)
+	w.Options = append(w.Options, in.launcherOptions(jvmflag.CommandLine, words)...)
 	in.Workloads = []*workload.Workload{w}
-	in.complete(w)
+	in.finish()
 	return in
 }

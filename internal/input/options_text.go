@@ -1,6 +1,7 @@
 package input
 
 import (
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -10,13 +11,10 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// assignment is a line of an environment file, a shell script or a Dockerfile
-// that sets a variable.
-var assignment = regexp.MustCompile(`^\s*(?:export\s+|ENV\s+)?([A-Za-z_][A-Za-z0-9_]*)=(.*)$`)
-
-// option is how a line begins that holds JVM options; a jvm.options file may
-// say before it for which JDKs: 8:, 8-13:, 14-:.
-var optionStart = regexp.MustCompile(`^\s*["']?(?:\d+(?:-\d*)?:)?-(?:X|D|XX:|-add-|javaagent|agentlib|agentpath|server|verbose|ea|cp|classpath|jar)`)
+// optionStart is how a line begins that holds JVM options, or a java command
+// with some; a jvm.options file may say before it for which JDKs: 8:, 8-13:,
+// 14-:.
+var optionStart = regexp.MustCompile(`^\s*(?:(?:\S*/)?java\s+)?["']?(?:\d+(?:-\d*)?:)?-(?:X|D|XX:|-add-|javaagent|agentlib|agentpath|server|verbose|ea|cp|classpath|jar)`)
 
 // optionInside is what marks the value of a variable as JVM options.
 var optionInside = regexp.MustCompile(`(?:^|[\s"'])-(?:X(?:m[xsn]|ss|X:|log)|D[A-Za-z])`)
@@ -42,122 +40,111 @@ func onlyComments(f *source.File) bool {
 	return true
 }
 
-// assignsOptions tells a text in which a variable holds JVM options.
-func assignsOptions(f *source.File) bool {
-	for _, line := range logicalLines(f) {
-		if m := assignment.FindStringSubmatch(line.String()); m != nil && holdsOptions(m[1], m[2]) {
-			return true
-		}
-	}
-	return false
-}
-
 func isComment(line string) bool {
 	s := strings.TrimSpace(line)
 	return s == "" || strings.HasPrefix(s, "#")
 }
 
-func holdsOptions(name, value string) bool {
-	_, channel := channelOf(name)
-	return (channel && strings.Contains(value, "-")) || optionInside.MatchString(value)
+// textOf is all of a file behind its byte order mark.
+func textOf(f *source.File) source.Text {
+	return source.Verbatim(f.Span(f.Line(1).Start, len(f.Data)))
 }
 
-func channelOf(name string) (jvmflag.Channel, bool) {
-	for _, c := range jvmflag.EnvironmentChannels {
-		if c.String() == name {
-			return c, true
-		}
-	}
-	return jvmflag.CommandLine, false
-}
-
-// logicalLines are the lines of a file, those that end in a backslash joined
-// with the next.
-func logicalLines(f *source.File) []source.Text {
-	var lines []source.Text
-	var pending []source.Text
-	for n := 1; n <= f.Lines(); n++ {
-		t := source.Verbatim(f.Line(n))
-		if s := t.String(); strings.HasSuffix(s, `\`) && !isComment(s) {
-			pending = append(pending, t.Slice(0, len(s)-1))
+// assignsOptions tells a text in which a variable holds JVM options.
+func assignsOptions(f *source.File) bool {
+	whole := textOf(f)
+	for at := 0; at < whole.Len(); {
+		if end := lineAfter(whole.String(), at); isComment(whole.String()[at:end]) {
+			at = end
 			continue
 		}
-		lines = append(lines, source.Join(append(pending, t)...))
-		pending = nil
+		found, next := assignmentsAt(whole, at)
+		if slices.ContainsFunc(found, assigned.holdsOptions) {
+			return true
+		}
+		at = next
 	}
-	if pending != nil {
-		lines = append(lines, source.Join(pending...))
-	}
-	return lines
+	return false
+}
+
+// optionsReader gathers what a text says of JVMs.
+type optionsReader struct {
+	*Input
+	shared []jvmflag.Option // of variables that every JVM reads
+	loose  []jvmflag.Option // of lines that are options
+	lines  int              // that are
+	named  []*workload.Workload
 }
 
 // readOptions reads either variables, each of which starts a JVM of its own,
 // or a file of options, which starts one.
 func (in *Input) readOptions() {
 	in.Format = OptionsText
-	var shared, loose []jvmflag.Option
-	var named []*workload.Workload
-	for _, line := range logicalLines(in.File) {
-		s := line.String()
-		if isComment(s) {
+	r := optionsReader{Input: in}
+	script := !beginsWithOption(in.File)
+	whole := textOf(in.File)
+	s := whole.String()
+	for at := 0; at < len(s); {
+		end := lineAfter(s, at)
+		if isComment(s[at:end]) {
+			at = end
 			continue
 		}
-		if m := assignment.FindStringSubmatchIndex(s); m != nil && !optionStart.MatchString(s) {
-			name, value := s[m[2]:m[3]], line.Slice(m[4], m[5])
-			if !holdsOptions(name, value.String()) {
-				continue
-			}
-			channel, own := channelOf(name)
-			options := in.options(channel, unquote(value))
-			last := len(named) - 1
-			switch {
-			case own:
-				shared = append(shared, options...)
-			case last >= 0 && named[last].Name == name && extends(name, value.String()):
-				named[last].Options = append(named[last].Options, options...)
-			default:
-				named = append(named, in.optionsWorkload(name, options))
-			}
-			continue
+		found, next := assignmentsAt(whole, at)
+		for _, a := range found {
+			r.assign(a)
 		}
-		loose = append(loose, in.versionedOptions(line)...)
+		if len(found) == 0 {
+			var line source.Text
+			line, next = restOfLine(whole, at)
+			next = lineAfter(s, next)
+			if !script || optionStart.MatchString(line.String()) { // what else a script holds are commands
+				r.addLine(line)
+			}
+		}
+		at = next
 	}
-	if len(named) == 0 || len(loose) > 0 {
-		in.Workloads = append(in.Workloads, in.optionsWorkload("options", loose))
+	for i := range r.loose {
+		r.loose[i].OwnLine = r.loose[i].OwnLine && r.lines > 1
 	}
-	in.Workloads = append(in.Workloads, named...)
+	if len(r.named) == 0 || len(r.loose) > 0 {
+		in.Workloads = append(in.Workloads, in.optionsWorkload("options", r.loose))
+	}
+	in.Workloads = append(in.Workloads, r.named...)
 	for _, w := range in.Workloads {
-		w.Options = slices.Concat(shared, w.Options)
+		w.Options = slices.Concat(r.shared, w.Options)
 	}
 }
 
-// extends tells an assignment that adds to what the variable held before.
-func extends(name, value string) bool {
-	return strings.Contains(value, "$"+name) || strings.Contains(value, "${"+name)
-}
-
-func (in *Input) optionsWorkload(name string, options []jvmflag.Option) *workload.Workload {
-	return &workload.Workload{Name: name, File: in.File, HasJVM: true, JDK: workload.OpenJDK(), Options: options}
-}
-
-// unquote drops the quotes that a shell or an environment file puts around a
-// whole value.
-func unquote(t source.Text) source.Text {
-	s := t.String()
-	trimmed := strings.TrimSpace(s)
-	if n := len(trimmed); n >= 2 && (trimmed[0] == '"' || trimmed[0] == '\'') && trimmed[n-1] == trimmed[0] &&
-		!strings.ContainsRune(trimmed[1:n-1], rune(trimmed[0])) {
-		start := strings.Index(s, trimmed)
-		return t.Slice(start+1, start+n-1)
+// assign takes a variable over: what the JVM reads itself counts for all, and
+// one that adds to itself goes on with what it held.
+func (r *optionsReader) assign(a assigned) {
+	if !a.closed {
+		r.unreadable(a.value.Slice(0, 0).Span(), "unmatched quote")
+		return
 	}
-	return t
+	last := len(r.named) - 1
+	adds := a.adds && last >= 0 && r.named[last].Name == a.name
+	if !a.holdsOptions() {
+		return
+	}
+	channel, own := channelOf(a.name)
+	options := r.options(channel, a.value)
+	switch {
+	case own:
+		r.shared = append(r.shared, options...)
+	case adds:
+		r.named[last].Options = append(r.named[last].Options, options...)
+	default:
+		r.named = append(r.named, r.optionsWorkload(a.name, options))
+	}
 }
 
 var versionPrefix = regexp.MustCompile(`^\s*(\d+)(-(\d*))?:`)
 
-// versionedOptions reads a line of an options file, which may begin with the
-// JDKs that it is meant for.
-func (in *Input) versionedOptions(line source.Text) []jvmflag.Option {
+// addLine reads a line of options, which may begin with java, or with the JDKs
+// that it is meant for.
+func (r *optionsReader) addLine(line source.Text) {
 	since, until := 0, 0
 	if m := versionPrefix.FindStringSubmatch(line.String()); m != nil {
 		since, until = number(m[1]), number(m[1])
@@ -166,11 +153,20 @@ func (in *Input) versionedOptions(line source.Text) []jvmflag.Option {
 		}
 		line = line.Slice(len(m[0]), line.Len())
 	}
-	options := in.options(jvmflag.CommandLine, line)
+	if command, _, found := strings.Cut(strings.TrimLeft(line.String(), " \t"), " "); found && path.Base(command) == "java" {
+		line = line.Slice(strings.Index(line.String(), command)+len(command), line.Len())
+	}
+	options := r.options(jvmflag.CommandLine, line)
 	for i := range options {
 		options[i].Since, options[i].Until = since, until
+		options[i].OwnLine = strings.TrimSpace(line.String()) == options[i].Word.String()
 	}
-	return options
+	r.loose = append(r.loose, options...)
+	r.lines++
+}
+
+func (in *Input) optionsWorkload(name string, options []jvmflag.Option) *workload.Workload {
+	return &workload.Workload{Name: name, File: in.File, HasJVM: true, JDK: workload.OpenJDK(), Options: options}
 }
 
 // number reads a JDK release; an empty one leaves the range open.

@@ -36,7 +36,11 @@ var EnvironmentChannels = []Channel{JavaToolOptions, JDKJavaOptions, JavaOptions
 // Option is one word of JVM options.
 type Option struct {
 	Text    source.Text
+	Word    source.Text // as written, with the quotes around it: a further option goes behind it
 	Channel Channel
+	// OwnLine tells that the option stands alone on its line of an options file,
+	// where each line is one.
+	OwnLine bool
 	// Since and Until bound the JDKs that the option is meant for, where a
 	// jvm.options file says so; 0 leaves that end open.
 	Since, Until int
@@ -49,10 +53,10 @@ func (o Option) For(jdk int) bool { return o.Since <= jdk && (o.Until == 0 || jd
 func (o Option) String() string { return o.Text.String() }
 
 // OnChannel makes options of words that arrive on one channel.
-func OnChannel(c Channel, words []source.Text) []Option {
+func OnChannel(c Channel, words []Word) []Option {
 	options := make([]Option, len(words))
 	for i, w := range words {
-		options[i] = Option{Text: w, Channel: c}
+		options[i] = Option{Text: w.Text, Word: w.Written, Channel: c}
 	}
 	return options
 }
@@ -76,22 +80,23 @@ var endsOptions = map[string]bool{
 // LauncherOptions keeps the words that the launcher hands to the JVM: those
 // before -jar, the main class or -version, less arguments of its own options.
 // A word that a shell would expand, $JAVA_OPTS, is passed over: what it stands
-// for is not known.
+// for is not known. Files of arguments, @file, are given apart.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/java.base/share/native/libjli/java.c, ParseArguments
-func LauncherOptions(words []source.Text) []source.Text {
-	var options []source.Text
+func LauncherOptions(words []Word) (options, files []Word) {
 	for i := 0; i < len(words); i++ {
-		w := words[i].String()
+		w := words[i].Text.String()
 		switch {
 		case ownArgument[w]:
 			i++
 		case strings.HasPrefix(w, "$"):
+		case strings.HasPrefix(w, "@") && !strings.HasPrefix(w, "@@"):
+			files = append(files, words[i])
 		case endsOptions[w] || !strings.HasPrefix(w, "-"):
-			return options
+			return options, files
 		default:
 			options = append(options, words[i])
 		}
 	}
-	return options
+	return options, files
 }

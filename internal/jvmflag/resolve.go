@@ -38,7 +38,13 @@ type Refusal struct {
 	At    source.Text // the option at fault; unlocated when no single one is
 }
 
-func (r *Refusal) Error() string { return r.Lines[0] }
+// Error is the line that says why. The first one may only say when.
+func (r *Refusal) Error() string {
+	if len(r.Lines) > 1 && r.Lines[0] == "Error occurred during initialization of VM" {
+		return r.Lines[1]
+	}
+	return r.Lines[0]
+}
 
 // Resolution is what the options come to in one JDK: of options that set the
 // same flag, the last one wins.

@@ -13,22 +13,28 @@ func (e *QuoteError) Error() string {
 	return fmt.Sprintf("unmatched quote %s", e.At.Slice(0, 1))
 }
 
+// Word is one word of options.
+type Word struct {
+	Text    source.Text // without its quotes
+	Written source.Text // with them
+}
+
 // Words splits the text of a variable into options as HotSpot splits
 // JAVA_TOOL_OPTIONS: at white space, ' and " quote, a backslash is an ordinary
 // character, and # starts no comment. Start scripts that expand JAVA_OPTS agree
 // with it wherever no backslash and no $ is in play.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::parse_options_buffer (JDK 8 to 25)
-func Words(t source.Text) ([]source.Text, error) {
+func Words(t source.Text) ([]Word, error) {
 	s := t.String()
-	var words []source.Text
+	var words []Word
 	for i := 0; i < len(s); {
 		if isSpace(s[i]) {
 			i++
 			continue
 		}
 		var parts []source.Text
-		start := i
+		first, start := i, i
 		for i < len(s) && !isSpace(s[i]) {
 			if c := s[i]; c == '\'' || c == '"' {
 				end := i + 1
@@ -46,7 +52,7 @@ func Words(t source.Text) ([]source.Text, error) {
 			i++
 		}
 		parts = append(parts, t.Slice(start, i))
-		words = append(words, joinParts(parts))
+		words = append(words, Word{Text: joinParts(parts), Written: t.Slice(first, i)})
 	}
 	return words, nil
 }

@@ -14,10 +14,10 @@ func text(s string) source.Text {
 	return source.Verbatim(f.Span(0, len(s)))
 }
 
-func strs(words []source.Text) []string {
+func strs(words []Word) []string {
 	out := []string{}
 	for _, w := range words {
-		out = append(out, w.String())
+		out = append(out, w.Text.String())
 	}
 	return out
 }
@@ -50,10 +50,10 @@ func TestWordsKeepTheirPlace(t *testing.T) {
 	spans := [][2]int{}
 	editable := []bool{}
 	for _, w := range words {
-		spans = append(spans, [2]int{w.Span().Start, w.Span().End})
-		editable = append(editable, w.Editable())
+		spans = append(spans, [2]int{w.Written.Span().Start, w.Written.Span().End})
+		editable = append(editable, w.Text.Editable())
 	}
-	assert.Equal(t, [][2]int{{0, 6}, {9, 15}, {17, 27}}, spans)
+	assert.Equal(t, [][2]int{{0, 6}, {8, 16}, {17, 27}}, spans)
 	assert.Equal(t, []bool{true, true, false}, editable)
 }
 
@@ -75,7 +75,8 @@ func TestLauncherOptions(t *testing.T) {
 	} {
 		words, err := Words(text(in))
 		require.NoError(t, err)
-		assert.Equal(t, want, strs(LauncherOptions(words)), in)
+		options, _ := LauncherOptions(words)
+		assert.Equal(t, want, strs(options), in)
 	}
 }
 
@@ -86,12 +87,13 @@ func FuzzWords(f *testing.F) {
 		words, _ := Words(whole)
 		end := 0
 		for _, w := range words {
-			span := w.Span()
+			span := w.Written.Span()
 			require.LessOrEqual(t, end, span.Start)
 			require.LessOrEqual(t, span.End, len(s))
 			end = span.End
-			if w.Editable() {
-				require.Equal(t, w.String(), span.String())
+			if inner := w.Text.Span(); w.Text.Editable() {
+				require.True(t, span.Covers(inner))
+				require.Equal(t, w.Text.String(), inner.String())
 			}
 		}
 	})

@@ -38,8 +38,12 @@ type Refused struct {
 // Check runs rules over workloads. Its result is sorted by place.
 func Check(workloads []*workload.Workload, rules []*Rule) (*Result, error) {
 	result := &Result{}
+	inFile := map[*source.File]int{}
 	for _, w := range workloads {
-		if err := checkOne(result, w, rules); err != nil {
+		inFile[w.File]++
+	}
+	for _, w := range workloads {
+		if err := checkOne(result, w, rules, inFile[w.File] > 1); err != nil {
 			return nil, err
 		}
 	}
@@ -57,8 +61,9 @@ func Check(workloads []*workload.Workload, rules []*Rule) (*Result, error) {
 }
 
 // checkOne judges a workload under each of its JDKs, newest first, and merges
-// findings that differ in the JDK only.
-func checkOne(result *Result, w *workload.Workload, rules []*Rule) error {
+// findings that differ in the JDK only. In a file crowded with workloads each
+// finding names its own.
+func checkOne(result *Result, w *workload.Workload, rules []*Rule, crowded bool) error {
 	candidates := slices.Clone(w.JDK.Candidates)
 	sort.Sort(sort.Reverse(sort.IntSlice(candidates)))
 	var findings []*Finding
@@ -83,6 +88,9 @@ func checkOne(result *Result, w *workload.Workload, rules []*Rule) error {
 			}
 			for _, f := range pass.findings {
 				f.Context = Context(pass)
+				if crowded {
+					f.Context = w.Name + ": " + f.Context
+				}
 				findings = merge(findings, f)
 			}
 			for _, fact := range pass.needs {
@@ -138,16 +146,21 @@ func run(pass *Pass, rule *Rule) (err error) {
 	return nil
 }
 
-// merge adds a finding, or, where a newer JDK has raised the same one at the
-// same place, adds its JDK to that.
+// merge adds a finding, or, where another JDK has raised the same one at the
+// same place, adds its JDK to that. What is said is what holds on the JDK on
+// which it is worst; of equals, on the newest.
 func merge(findings []*Finding, f *Finding) []*Finding {
-	for _, have := range findings {
-		if have.Rule == f.Rule && have.Span == f.Span {
-			have.JDKs = append(have.JDKs, f.JDKs...)
-			slices.Sort(have.JDKs)
-			have.Severity = max(have.Severity, f.Severity)
-			return findings
+	for i, have := range findings {
+		if have.Rule != f.Rule || have.Span != f.Span || slices.Contains(have.JDKs, f.JDKs[0]) {
+			continue
 		}
+		jdks := append(have.JDKs, f.JDKs...)
+		if f.Severity > have.Severity || f.Severity == have.Severity && f.Weight > have.Weight {
+			findings[i] = f
+		}
+		findings[i].JDKs = jdks
+		slices.Sort(findings[i].JDKs)
+		return findings
 	}
 	return append(findings, f)
 }
@@ -169,7 +182,7 @@ func Context(p *Pass) string {
 	}
 	parts := []string{jdk, collector}
 	if w.CPUs.Known() {
-		parts = append(parts, fmt.Sprintf("%d CPUs%s", w.CPUs.N, place(w.CPUs)))
+		parts = append(parts, Count(w.CPUs.N, "CPU")+place(w.CPUs))
 	}
 	if w.Memory.Known() {
 		parts = append(parts, "limit "+quantity(w.Memory)+place(w.Memory))
@@ -193,11 +206,6 @@ func place(v source.Value) string {
 		return " (" + v.Why + ")"
 	}
 	return ""
-}
-
-// Releases lists JDK releases for people: 11, 17.
-func Releases(jdks []int) string {
-	return strings.Trim(strings.Join(strings.Fields(fmt.Sprint(jdks)), ", "), "[]")
 }
 
 func sortedKeys[V any](m map[string]V) []string {

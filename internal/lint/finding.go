@@ -16,6 +16,7 @@ type Finding struct {
 	Related    []Related
 	Notes      []string        // further lines, each with its own breaks
 	Budget     *hotspot.Budget // the memory sum, where the finding is about it
+	Weight     int64           // how bad it is, to be held against the same finding under another JDK
 	Fixes      []Fix
 
 	Workload *workload.Workload
@@ -65,12 +66,6 @@ func (f *Finding) Note(text string) *Finding {
 	return f
 }
 
-// Likely marks the finding as resting on an estimate.
-func (f *Finding) Likely() *Finding {
-	f.Confidence = Likely
-	return f
-}
-
 // Suggest adds a fix. Without edits, or where one of them cannot be made
 // exactly, a person must do what the title says.
 func (f *Finding) Suggest(safety Safety, title string, edits ...source.Edit) *Finding {
@@ -94,12 +89,4 @@ func Replace(t source.Text, text string) source.Edit {
 		return source.Edit{}
 	}
 	return source.Edit{Span: t.Span(), New: text}
-}
-
-// AddOption is the edit that puts a further option behind one that is there.
-func AddOption(after source.Text, option string) source.Edit {
-	if !after.Editable() {
-		return source.Edit{}
-	}
-	return source.Edit{Span: after.Span().After(), New: " " + option}
 }

@@ -53,20 +53,38 @@ func (p *Pass) OptionText(flag string) source.Text {
 	return s.Option.Text
 }
 
-// LastOption is the last option that stands in a file and may be edited: where
-// a further one can be added. It is empty where there is none.
-func (p *Pass) LastOption() source.Text {
+// AddOption is the edit that puts a further option behind the last one that
+// stands in a file and counts for this JDK. There may be none.
+func (p *Pass) AddOption(option string) source.Edit {
 	for i := len(p.Workload.Options) - 1; i >= 0; i-- {
-		if t := p.Workload.Options[i].Text; t.Editable() {
-			return t
+		if o := p.Workload.Options[i]; o.For(p.JDK) && o.Word.Editable() {
+			return AddBehind(o, option)
 		}
 	}
-	return source.Text{}
+	return source.Edit{}
+}
+
+// AddBehind is the edit that puts a further option behind one that is there,
+// outside its quotes. Where each line is an option it gets a line.
+func AddBehind(o jvmflag.Option, option string) source.Edit {
+	if !o.Word.Editable() {
+		return source.Edit{}
+	}
+	after := o.Word.Span().After()
+	if o.OwnLine {
+		return source.Edit{Span: after, New: after.File.LineEnd() + option}
+	}
+	return source.Edit{Span: after, New: " " + option}
 }
 
 // Program is what the models need to know of the program.
 func (p *Pass) Program() hotspot.Program {
 	return hotspot.Program{Hazelcast: p.Workload.IsMember, Threads: p.Workload.Threads}
+}
+
+// LiveData is what the models need to know of what a full GC must keep.
+func (p *Pass) LiveData() hotspot.LiveData {
+	return hotspot.LiveData{Hazelcast: p.Workload.IsMember}
 }
 
 // assumedCPUs stand in where nobody says how many there are: the collector's

@@ -50,12 +50,12 @@ func (p prediction) writeText(b *strings.Builder, style style) {
 	if p.refusal != nil {
 		fmt.Fprintf(b, "JDK %d does not start:\n", p.jdk)
 		for _, line := range p.refusal.Lines {
-			fmt.Fprintf(b, "  %s\n", maskSecrets(line))
+			fmt.Fprintf(b, "  %s\n", Plain(line))
 		}
 		return
 	}
 	jvm := p.pass.JVM
-	fmt.Fprintf(b, "starts: %s\n\n", lint.Context(p.pass))
+	fmt.Fprintf(b, "starts, as far as its options are known: %s\n\n", lint.Context(p.pass))
 	rows := [][]string{{"what", "comes to", "because"}}
 	add := func(what string, v source.Value, text string) {
 		if !v.Known() {
@@ -77,18 +77,14 @@ func (p prediction) writeText(b *strings.Builder, style style) {
 }
 
 func (p prediction) writePause(b *strings.Builder) {
-	pause, ok := p.pass.JVM.FullGCPause(p.liveData())
+	pause, ok := p.pass.JVM.FullGCPause(p.pass.LiveData())
 	if !ok {
 		return
 	}
-	fmt.Fprintf(b, "\nfull GC: %s, %d ms expected, %d to %d ms\n", count(pause.Workers, "worker"), pause.Expected, pause.Low, pause.High)
+	fmt.Fprintf(b, "\nfull GC: %s, %d ms expected, %d to %d ms\n", lint.Count(pause.Workers, "worker"), pause.Expected, pause.Low, pause.High)
 	for _, line := range pause.Basis {
 		fmt.Fprintf(b, "  %s\n", line)
 	}
-}
-
-func (p prediction) liveData() hotspot.LiveData {
-	return hotspot.LiveData{Hazelcast: p.workload.IsMember}
 }
 
 func (p prediction) writeBudget(b *strings.Builder) {
@@ -101,9 +97,9 @@ func (p prediction) writeBudget(b *strings.Builder) {
 	if limit := p.workload.Memory; limit.Known() {
 		left := limit.N - budget.Planned()
 		if left >= 0 {
-			fmt.Fprintf(b, "limit %s: %s to spare\n", mebibytes(limit.N), mebibytes(left))
+			fmt.Fprintf(b, "limit %s: %s to spare\n", lint.MiB(limit.N), lint.MiB(left))
 		} else {
-			fmt.Fprintf(b, "limit %s: %s too little\n", mebibytes(limit.N), mebibytes(-left))
+			fmt.Fprintf(b, "limit %s: %s too little\n", lint.MiB(limit.N), lint.MiB(-left))
 		}
 	}
 }
@@ -121,21 +117,13 @@ func because(v source.Value) string {
 
 func bytesText(v source.Value) string { return jvmflag.FormatSize(uint64(v.N)) }
 
-// mebibytes writes bytes in MiB, rounded up.
-func mebibytes(n int64) string {
-	if n == hotspot.Unbounded {
-		return "no bound"
-	}
-	return fmt.Sprintf("%d MiB", (n+1<<20-1)>>20)
-}
-
 // budgetTable lays out a budget: a header, a row for each pool, the sum.
 func budgetTable(b hotspot.Budget) [][]string {
 	table := [][]string{{"pool", "at start", "planned", "at most", "kind", "why"}}
 	for _, pool := range b.Pools {
-		table = append(table, []string{pool.Name, mebibytes(pool.Committed), mebibytes(pool.Planned), mebibytes(pool.Ceiling), pool.Kind.String(), pool.Why})
+		table = append(table, []string{pool.Name, lint.MiB(pool.Committed), lint.MiB(pool.Planned), lint.MiB(pool.Ceiling), pool.Kind.String(), pool.Why})
 	}
-	return append(table, []string{"sum", mebibytes(b.Committed()), mebibytes(b.Planned()), mebibytes(b.Ceiling()), "", ""})
+	return append(table, []string{"sum", lint.MiB(b.Committed()), lint.MiB(b.Planned()), lint.MiB(b.Ceiling()), "", ""})
 }
 
 type jsonPredictions struct {
@@ -213,7 +201,9 @@ func PredictJSON(w io.Writer, workloads []*workload.Workload) error {
 func (p prediction) json() jsonPrediction {
 	out := jsonPrediction{Name: p.workload.Name, JDK: p.jdk, Start: jsonStart{OK: p.refusal == nil, Messages: []string{}}}
 	if p.refusal != nil {
-		out.Start.Messages = p.refusal.Lines
+		for _, line := range p.refusal.Lines {
+			out.Start.Messages = append(out.Start.Messages, maskSecrets(line))
+		}
 		return out
 	}
 	jvm := p.pass.JVM
@@ -225,7 +215,7 @@ func (p prediction) json() jsonPrediction {
 	if g1 := jvm.G1; g1 != nil {
 		out.G1 = &jsonG1{RegionSize: known(g1.RegionSize), Regions: known(g1.Regions), HumongousOver: known(g1.HumongousOver)}
 	}
-	if pause, ok := jvm.FullGCPause(p.liveData()); ok {
+	if pause, ok := jvm.FullGCPause(p.pass.LiveData()); ok {
 		out.FullGC = &jsonFullGC{Workers: pause.Workers, Basis: strings.Join(pause.Basis, "; "),
 			PauseMS: jsonPause{Low: pause.Low, Expected: pause.Expected, High: pause.High}}
 	}

@@ -47,11 +47,11 @@ func RulePage(w io.Writer, r *lint.Rule) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s\n%s, %s, since %s\n", r.ID, r.Title, r.Severity, r.Confidence, r.Since)
 	for _, s := range sections(r) {
-		fmt.Fprintf(&b, "\n%s\n%s\n", s.title, indented(s.body))
+		fmt.Fprintf(&b, "\n%s\n%s\n", s.title, indented(s.body, "  "))
 	}
 	for _, e := range r.Examples {
 		fmt.Fprintf(&b, "\nExample%s\n", exampleFacts(e))
-		fmt.Fprintf(&b, "  raises it:\n%s\n  does not:\n%s\n", indented(indented(e.Bad)), indented(indented(e.Good)))
+		fmt.Fprintf(&b, "  raises it:\n%s\n  does not:\n%s\n", indented(e.Bad, "    "), indented(e.Good, "    "))
 	}
 	b.WriteString("\nReferences\n")
 	for _, ref := range r.References {
@@ -68,11 +68,11 @@ func exampleFacts(e lint.Example) string {
 	return " (with " + e.Args + ")"
 }
 
-func indented(s string) string {
+func indented(s, by string) string {
 	lines := strings.Split(strings.TrimSpace(s), "\n")
 	for i, line := range lines {
 		if line != "" {
-			lines[i] = "  " + line
+			lines[i] = by + line
 		}
 	}
 	return strings.Join(lines, "\n")

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/jedib0t/go-pretty/v6/text"
 
@@ -112,7 +114,7 @@ func newRow(line source.Span, marks []mark) row {
 		w := max(text.RuneWidth(r), 0)
 		if r == '\t' {
 			w = 1
-		} else if r < ' ' || r == 0x7f {
+		} else if unicode.IsControl(r) {
 			r, w = '·', 1 // a control character must not reach the terminal
 		}
 		all = append(all, char{r: r, offset: at, cells: w})
@@ -145,10 +147,8 @@ func newRow(line source.Span, marks []mark) row {
 // runeBytes is the length in the file of the character at an offset; masking
 // changes characters, never their number.
 func runeBytes(line source.Span, at int) int {
-	for _, r := range string(line.File.Data[at:line.End]) {
-		return len(string(r))
-	}
-	return 1
+	_, n := utf8.DecodeRune(line.File.Data[at:line.End])
+	return n
 }
 
 func (r row) text() string {
@@ -195,16 +195,15 @@ func (r row) marks(marks []mark, style style) []string {
 		}
 	}
 	var below []placed
-	for i, it := range items {
+	taken := slices.Clone(items) // the cells of marks, and of the labels behind them
+	for _, it := range items {
 		if it.label == "" {
 			continue
 		}
-		room := i == len(items)-1
-		if !room {
-			room = it.to+1+text.StringWidthWithoutEscSequences(it.label) < nextFrom(items[i+1:], it.to)
-		}
-		if room && nextFrom(items, it.to) >= it.to {
-			first.put(it.to+1, it.label, it.primary)
+		label := placed{from: it.to + 1, to: it.to + 1 + text.StringWidthWithoutEscSequences(it.label)}
+		if label.apart(taken) {
+			first.put(label.from, it.label, it.primary)
+			taken = append(taken, label)
 		} else {
 			below = append(below, it)
 		}
@@ -228,15 +227,14 @@ func caret(primary bool) string {
 	return "-"
 }
 
-// nextFrom is the first cell, at or behind a cell, at which a mark begins.
-func nextFrom(items []placed, cell int) int {
-	next := 1 << 30
-	for _, it := range items {
-		if it.from >= cell {
-			next = min(next, it.from)
+// apart tells whether a label has its cells to itself, and one on either side.
+func (p placed) apart(taken []placed) bool {
+	for _, t := range taken {
+		if t.from <= p.to && p.from <= t.to {
+			return false
 		}
 	}
-	return next
+	return true
 }
 
 // canvas is a line of cells to draw on.

@@ -131,7 +131,12 @@ func summary(findings []*lint.Finding) string {
 	var parts []string
 	for _, s := range []lint.Severity{lint.Error, lint.Warning, lint.Info} {
 		if n := bySeverity[s]; n > 0 {
-			parts = append(parts, count(n, s.String()))
+			what := s.String()
+			if s != lint.Info {
+				parts = append(parts, lint.Count(n, what))
+			} else {
+				parts = append(parts, fmt.Sprintf("%d %s", n, what))
+			}
 		}
 	}
 	line := strings.Join(parts, ", ")
@@ -146,11 +151,4 @@ func summary(findings []*lint.Finding) string {
 		line += "; can be fixed: " + strings.Join(fixes, ", ")
 	}
 	return line
-}
-
-func count(n int, what string) string {
-	if n != 1 && what != "info" {
-		what += "s"
-	}
-	return fmt.Sprintf("%d %s", n, what)
 }

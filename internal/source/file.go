@@ -95,6 +95,14 @@ func (f *File) Line(line int) Span {
 // Lines counts the lines; text after the last line end counts as one.
 func (f *File) Lines() int { return len(f.lines) }
 
+// LineEnd is how lines of this file end: as the first of them does.
+func (f *File) LineEnd() string {
+	if len(f.lines) > 1 && f.lines[1] > 1 && f.Data[f.lines[1]-2] == '\r' {
+		return "\r\n"
+	}
+	return "\n"
+}
+
 // Span makes a span of this file.
 func (f *File) Span(start, end int) Span { return Span{File: f, Start: start, End: end} }
 

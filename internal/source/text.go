@@ -96,6 +96,8 @@ func (t Text) Slice(i, j int) Text {
 			p.span.End = p.span.Start
 		case i == j && i == t.pieceEnd(k):
 			p.span.Start = p.span.End
+		case from > p.start || to < t.pieceEnd(k): // the unit cannot be edited in part
+			p.vague = true
 		}
 		p.start = from - i
 		out.pieces = append(out.pieces, p)

@@ -36,7 +36,7 @@ func (f Facts) Apply(w *Workload) {
 	over(&w.FullGCPause, f.FullGCPause)
 	over(&w.LargestObject, f.LargestObject)
 	if f.HazelcastVersion != (hazelcast.Version{}) {
-		w.HazelcastVersion = f.HazelcastVersion
+		w.HazelcastVersion, w.IsMember = f.HazelcastVersion, true
 	}
 	if f.HazelcastConfig != nil && w.Hazelcast == nil && w.HasJVM {
 		w.Hazelcast, w.IsMember = f.HazelcastConfig, true

@@ -29,13 +29,19 @@ func CPUs(t source.Text, origin source.Origin) (source.Value, error) {
 	if err != nil {
 		return source.Value{}, err
 	}
-	return source.Value{N: max((q.MilliValue()+999)/1000, 1), Origin: origin, Text: t, Why: "limit"}, nil
+	return source.Value{N: q.Value(), Origin: origin, Text: t, Why: "limit"}, nil
 }
+
+// mostQuantity is a pebibyte: more memory, or CPUs, than one machine has.
+const mostQuantity = 1 << 50
 
 func quantity(t source.Text) (resource.Quantity, error) {
 	q, err := resource.ParseQuantity(strings.TrimSpace(t.String()))
 	if err != nil {
 		return q, fmt.Errorf("%q is not a Kubernetes quantity, such as 10Gi, 512M or 500m", t)
+	}
+	if q.CmpInt64(mostQuantity) > 0 {
+		return q, fmt.Errorf("%q is more than any machine has", t)
 	}
 	if q.Sign() <= 0 {
 		return q, fmt.Errorf("%q is not over zero", t)

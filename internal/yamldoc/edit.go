@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -45,6 +46,9 @@ func insertEntry(n *Node, key, value string) (source.Edit, error) {
 		return source.Edit{}, err
 	}
 	if flow {
+		if own := n.Entries(); len(own) > 0 && own[0].Key.Style() == DoubleQuoted && !strings.HasPrefix(k, `"`) {
+			k = strconv.Quote(key) // as its neighbours, or JSON would no longer be JSON
+		}
 		return n.insertFlow(k + ": " + v)
 	}
 	return n.insertBlock(k + ": " + v)

@@ -1,0 +1,145 @@
+package input
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// assignmentStart is how an environment file, a shell script, a Dockerfile or
+// a systemd unit sets a variable.
+var assignmentStart = regexp.MustCompile(`^[ \t]*(export[ \t]+|ENV[ \t]+)?([A-Za-z_][A-Za-z0-9_]*)(\+?=)`)
+
+// assigned is a variable and its value, without the quotes of the shell.
+type assigned struct {
+	name   string
+	value  source.Text
+	adds   bool // to what the variable held before
+	closed bool // its quotes are
+}
+
+// assignmentsAt reads the assignments that a line begins with, and tells where
+// reading goes on. It gives none where the line is something else.
+func assignmentsAt(whole source.Text, at int) (found []assigned, next int) {
+	s := whole.String()
+	for {
+		m := assignmentStart.FindStringSubmatchIndex(s[at:])
+		if m == nil {
+			return found, lineAfter(s, at)
+		}
+		words := m[2] >= 0 || len(found) > 0 // export and ENV set word by word
+		a := assigned{name: s[at+m[4] : at+m[5]], adds: s[at+m[6]:at+m[7]] == "+=", closed: true}
+		at += m[1]
+		if words || at < len(s) && (s[at] == '"' || s[at] == '\'') {
+			a.value, at, a.closed = shellWord(whole, at)
+		} else {
+			a.value, at = restOfLine(whole, at)
+		}
+		a.adds = a.adds || strings.Contains(a.value.String(), "$"+a.name) || strings.Contains(a.value.String(), "${"+a.name)
+		found = append(found, a.unit())
+		if !words {
+			return found, lineAfter(s, at)
+		}
+	}
+}
+
+// unit takes the variable out of a line of a systemd unit,
+// Environment="NAME=value".
+func (a assigned) unit() assigned {
+	if m := assignmentStart.FindStringSubmatchIndex(a.value.String()); a.name == "Environment" && m != nil {
+		a.name = a.value.String()[m[4]:m[5]]
+		a.value = a.value.Slice(m[1], a.value.Len())
+	}
+	return a
+}
+
+// holdsOptions tells whether the value is JVM options: it begins with one, and
+// the variable is one that the JVM reads, or an option marks it.
+func (a assigned) holdsOptions() bool {
+	value := strings.TrimLeft(a.value.String(), " \t\r\n\"'")
+	if !strings.HasPrefix(value, "-") && !strings.HasPrefix(value, "$") {
+		return false
+	}
+	_, channel := channelOf(a.name)
+	return channel || optionInside.MatchString(a.value.String())
+}
+
+func channelOf(name string) (jvmflag.Channel, bool) {
+	for _, c := range jvmflag.EnvironmentChannels {
+		if c.String() == name {
+			return c, true
+		}
+	}
+	return jvmflag.CommandLine, false
+}
+
+func lineAfter(s string, at int) int {
+	if i := strings.IndexByte(s[at:], '\n'); i >= 0 {
+		return at + i + 1
+	}
+	return len(s)
+}
+
+// restOfLine is what stands behind the sign of an unquoted assignment: an
+// environment file takes it whole. Lines that end in a backslash go on, and a
+// comment behind a blank is none of it.
+func restOfLine(whole source.Text, at int) (source.Text, int) {
+	s := whole.String()
+	var parts []source.Text
+	for {
+		end := lineAfter(s, at)
+		line := strings.TrimRight(s[at:end], "\r\n")
+		if i := strings.Index(line, " #"); i >= 0 {
+			line = line[:i]
+		}
+		if strings.HasSuffix(line, `\`) && end < len(s) {
+			parts = append(parts, whole.Slice(at, at+len(line)-1))
+			at = end
+			continue
+		}
+		parts = append(parts, whole.Slice(at, at+len(line)))
+		return source.Join(parts...), max(end-1, at+len(line))
+	}
+}
+
+// shellWord reads a word as a shell does: ' quotes all, " all but $, `, \ and
+// itself behind a backslash, and a backslash outside of quotes the next
+// character. What a shell would expand stays as it is written. The quotes of a
+// word that is never closed reach to the end.
+func shellWord(whole source.Text, at int) (word source.Text, end int, closed bool) {
+	s := whole.String()
+	parts := []source.Text{whole.Slice(at, at)}
+	quote := byte(0)
+	for i := at; i < len(s); i++ {
+		c := s[i]
+		switch {
+		case quote == 0 && strings.IndexByte(" \t\r\n;&|", c) >= 0:
+			return source.Join(parts...), i, true
+		case quote == 0 && (c == '\'' || c == '"'):
+			quote = c
+		case c == quote && quote != 0:
+			quote = 0
+		case c == '\\' && quote != '\'' && lineBreak(s[i+1:]) > 0:
+			i += lineBreak(s[i+1:])
+		case c == '\\' && i+1 < len(s) && (quote == 0 || quote == '"' && strings.IndexByte("$`\"\\", s[i+1]) >= 0):
+			i++
+			parts = append(parts, whole.Slice(i, i+1))
+		default:
+			parts = append(parts, whole.Slice(i, i+1))
+		}
+	}
+	return source.Join(parts...), len(s), quote == 0
+}
+
+// lineBreak is the length of the line break that a text begins with; 0: none.
+func lineBreak(s string) int {
+	switch {
+	case strings.HasPrefix(s, "\r\n"):
+		return 2
+	case strings.HasPrefix(s, "\n"):
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,64 @@
+package input
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// checkPlaces holds what is known of the place of every text against its file.
+func checkPlaces(t *testing.T, in *Input) {
+	check := func(text source.Text) {
+		span := text.Span()
+		if span.IsZero() {
+			require.False(t, text.Editable())
+			return
+		}
+		require.Same(t, in.File, span.File)
+		require.True(t, 0 <= span.Start && span.Start <= span.End && span.End <= len(in.File.Data), "%v", span)
+		if !text.Editable() {
+			return
+		}
+		for i := range text.Len() {
+			// A byte that stands for itself is the one in the file; an escape is longer.
+			if one := text.Slice(i, i+1); one.Editable() && one.Span().Len() == 1 && one.Span().String() != "\n" && one.Span().String() != "\r" {
+				require.Equal(t, one.String(), one.Span().String(), "%q", text)
+			}
+		}
+	}
+	for _, w := range in.Workloads {
+		require.Same(t, in.File, w.File)
+		require.NotEmpty(t, w.Name)
+		require.NotEmpty(t, w.JDK.Candidates)
+		for _, o := range w.Options {
+			check(o.Text)
+			check(o.Word)
+			require.True(t, o.Text.Span().IsZero() || o.Word.Span().IsZero() || o.Word.Span().Covers(o.Text.Span()), "%q", o)
+		}
+		for _, text := range []source.Text{w.At, w.Image, w.JDK.At, w.Memory.Text, w.CPUs.Text, w.Members.Text} {
+			check(text)
+		}
+	}
+	for _, p := range append(in.Problems, in.Notes...) {
+		require.NotEmpty(t, p.Error())
+		require.True(t, p.Span.IsZero() || p.Span.File == in.File && 0 <= p.Span.Start && p.Span.Start <= p.Span.End && p.Span.End <= len(in.File.Data))
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	for _, s := range []string{
+		"", "\xff", "\ufeff# a\r\n", "-Xmx1g \\\r\n 8-13:-Da=\"b c\" 'x", "JAVA_OPTS=\"$JAVA_OPTS -Xmx1g\" \nJAVA_TOOL_OPTIONS=' -ea'\n",
+		"hazelcast:\n  javaOpts: \"-Xmx1g\\t-Xms\\x31g \\\n   -Da='b c'\"\nresources: {limits: {memory: '10Gi', cpu: 500m}}\n",
+		"a: &a\n  hazelcast: {yaml: {hazelcast: {map: {}}}}\n  image: {tag: 5.3.1}\nb: *a\nc:\n  <<: *a\n",
+		"env:\n- {name: MAX_HEAP_SIZE, value: 2g}\n- {name: JAVA_TOOL_OPTIONS, value: |\n -Xmx1g\n -Xms1g\n }\nhazelcast:\n  javaOpts: >-\n    -Xmx1g\n\n    -Xms${X}\nmancenter: {javaOpts: '-Xmx1g'}\n",
+		"hazelcast:\n  map: {a: {}}\n---\nhazelcast-client: {}\n", "{{ x }}", "<hazelcast", "cluster: {memberCount: x}\nhazelcast: {yaml: ~}\n",
+	} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		checkPlaces(t, Read(source.NewFile("f", data)))
+		_, _ = ReadHazelcastConfig(source.NewFile("f", data))
+	})
+}

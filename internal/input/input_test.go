@@ -1,0 +1,180 @@
+package input
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+func read(name, content string) *Input {
+	return Read(source.NewFile(name, []byte(content)))
+}
+
+// described is what tests compare of a workload.
+type described struct {
+	name    string
+	judged  bool // HasJVM
+	options []string
+}
+
+func describe(in *Input) []described {
+	var all []described
+	for _, w := range in.Workloads {
+		all = append(all, described{w.Name, w.HasJVM, optionsOf(w)})
+	}
+	return all
+}
+
+// optionsOf writes each option with its channel and, where it is meant for
+// some JDKs only, these.
+func optionsOf(w *workload.Workload) []string {
+	short := map[jvmflag.Channel]string{jvmflag.JavaToolOptions: "tool", jvmflag.JDKJavaOptions: "jdk", jvmflag.CommandLine: "cmd", jvmflag.JavaOptions: "last"}
+	var all []string
+	for _, o := range w.Options {
+		s := short[o.Channel] + " " + o.String()
+		if o.Since != 0 || o.Until != 0 {
+			s += fmt.Sprintf(" (%d-%d)", o.Since, o.Until)
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+func messages(problems []*Problem) []string {
+	var all []string
+	for _, p := range problems {
+		all = append(all, p.Error())
+	}
+	return all
+}
+
+// A file is recognised by what it holds, whatever it is called.
+func TestRecognition(t *testing.T) {
+	for _, c := range []struct {
+		name, content string
+		format        Format
+		workloads     []string
+		problems      []string
+	}{
+		{name: "chart values", content: "hazelcast:\n  javaOpts: -Xmx1g\n", format: HazelcastChartValues, workloads: []string{"hazelcast"}},
+		{name: "chart values with a member's configuration", content: "hazelcast:\n  yaml:\n    hazelcast:\n      map: {}\n", format: HazelcastChartValues, workloads: []string{"hazelcast"}},
+		{name: "values of a chart above", content: "cache:\n  hazelcast:\n    loggingLevel: INFO\nother: 1\n", format: HazelcastChartValues, workloads: []string{"hazelcast"}},
+		{name: "values with two sub-charts", content: "a:\n  hazelcast: {javaOpts: -Xmx1g}\nb:\n  hazelcast: {javaOpts: -Xmx2g}\n", format: HazelcastChartValues, workloads: []string{"hazelcast", "hazelcast"}},
+		{name: "member configuration", content: "hazelcast:\n  cluster-name: dev\n", format: HazelcastYAML, workloads: []string{"hazelcast"}},
+		{name: "member and client configuration", content: "hazelcast: {}\nhazelcast-client: {}\n", format: HazelcastYAML, workloads: []string{"hazelcast"}},
+		{name: "client configuration", content: "hazelcast-client:\n  cluster-name: dev\n", format: HazelcastClientYAML},
+		{name: "failover configuration", content: "hazelcast-client-failover:\n  try-count: 4\n", format: HazelcastClientYAML},
+		{name: "a setting called hazelcast", content: "hazelcast:\n  enabled: true\nserver:\n  port: 80\n", format: OtherYAML},
+		{name: "nothing under hazelcast", content: "hazelcast:\n", format: OtherYAML},
+		{name: "a word under hazelcast", content: "hazelcast: enabled\n", format: OtherYAML},
+		{name: "other YAML", content: "a: 1\n", format: OtherYAML},
+		{name: "a list", content: "- a\n- b\n", format: OtherYAML},
+		{name: "JSON", content: `{"hazelcast": {"javaOpts": "-Xmx1g"}}`, format: HazelcastChartValues, workloads: []string{"hazelcast"}},
+		{name: "several documents", content: "a: 1\n---\nhazelcast:\n  map: {}\n", format: HazelcastYAML, workloads: []string{"hazelcast"}},
+		{name: "options", content: "-Xmx1g -Xms1g\n", format: OptionsText, workloads: []string{"options"}},
+		{name: "options behind comments", content: "\ufeff# heap\n\n   -Xmx1g\n", format: OptionsText, workloads: []string{"options"}},
+		{name: "options of some JDKs", content: "8-13:-XX:+UseConcMarkSweepGC\n", format: OptionsText, workloads: []string{"options"}},
+		{name: "options in quotes", content: "\"-Xmx1g\"\n", format: OptionsText, workloads: []string{"options"}},
+		{name: "variables", content: "JAVA_OPTS=-Xmx1g\n", format: OptionsText, workloads: []string{"JAVA_OPTS"}},
+		{name: "a variable of the JVM alone", content: "JAVA_TOOL_OPTIONS=-ea\n", format: OptionsText, workloads: []string{"options"}},
+		{name: "a script", content: "#!/bin/sh\nset -e\nexport JAVA_OPTS=\"-Xmx1g\"\nexec java $JAVA_OPTS -jar a.jar\n", format: OptionsText, workloads: []string{"JAVA_OPTS"}},
+		{name: "a Dockerfile", content: "FROM eclipse-temurin:17\nENV JAVA_OPTS=\"-Xmx1g\"\nCMD java $JAVA_OPTS -jar a.jar\n", format: OptionsText, workloads: []string{"JAVA_OPTS"}},
+		{name: "a Helm template", content: "{{- if .Values.x }}\na: b\n{{- end }}\n", format: HelmTemplate},
+		{name: "empty", content: "", format: Nothing},
+		{name: "comments", content: "# a\n\n  # b\n", format: Nothing},
+		{name: "prose", content: "Hello world\n", problems: []string{"not recognised; " + formats}},
+		{name: "variables without options", content: "PATH=/bin\n", problems: []string{"not recognised; " + formats}},
+		{name: "XML", content: "<?xml version=\"1.0\"?>\n<hazelcast xmlns=\"x\">\n</hazelcast>\n", problems: []string{"Hazelcast configuration in XML is not read yet, in YAML it is"}},
+		{name: "UTF-16", content: "\xff\xfea\x00", problems: []string{"not text in UTF-8; " + formats}},
+		{name: "bytes", content: "-Xmx1g \xff", problems: []string{"not text in UTF-8; " + formats}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			for _, name := range []string{"values.yaml", "hazelcast.yaml", "jvm.options", ".env", "Dockerfile", "x"} {
+				in := read(name, c.content)
+				var workloads, problems []string
+				for _, w := range in.Workloads {
+					workloads = append(workloads, w.Name)
+				}
+				for _, p := range in.Problems {
+					problems = append(problems, p.Message)
+				}
+				assert.Equal(t, c.format, in.Format, name)
+				assert.Equal(t, c.workloads, workloads, name)
+				assert.Equal(t, c.problems, problems, name)
+				assert.Empty(t, in.Notes, name)
+			}
+		})
+	}
+}
+
+// What the YAML parser says is its own affair, but where it stands counts.
+func TestBrokenYAML(t *testing.T) {
+	in := read("values.yaml", "a:\n  b: [1, 2\nc: d\n")
+	require.Len(t, in.Problems, 1)
+	assert.Equal(t, 2, in.File.Position(in.Problems[0].Span.Start).Line)
+	assert.Empty(t, in.Workloads)
+}
+
+// Where something is filled in later, nothing is said of the JVM.
+func TestPlaceholders(t *testing.T) {
+	for option, judged := range map[string]bool{
+		"-Xmx${HEAP}":              false,
+		"-Xmx$HEAP":                false,
+		"-Xmx$(HEAP)":              false,
+		"-Xmx<%=heap%>":            false,
+		"-XX:MaxRAMPercentage=$P":  false,
+		"-XX:NewRatio=${R:-2}":     false,
+		"-Dnode=${POD_NAME}":       true, // decides nothing
+		"${MORE}":                  true,
+		"-XX:OnError=gdb%p":        true,
+		"-XX:OnError=cost:5$":      true,
+		"-Xlog:gc:file=gc-%t.log":  true,
+		"-XX:HeapDumpPath=/dumps/": true,
+	} {
+		in := read("opts.txt", "-Xms1g "+option+"\n")
+		require.Len(t, in.Workloads, 1, option)
+		assert.Equal(t, judged, in.Workloads[0].HasJVM, option)
+		assert.Empty(t, in.Problems, option)
+		var notes []string
+		if !judged {
+			notes = []string{"opts.txt:1:8: the JVM is not judged: what " + option + " comes to is not known here"}
+		}
+		assert.Equal(t, notes, messages(in.Notes), option)
+	}
+}
+
+func TestPlaceholderInValues(t *testing.T) {
+	in := read("values.yaml", "hazelcast:\n  javaOpts: \"-Xms1g -Xmx{{ .Values.heap }}\"\n")
+	require.Len(t, in.Workloads, 1)
+	assert.False(t, in.Workloads[0].HasJVM)
+	assert.True(t, in.Workloads[0].IsMember, "its configuration is judged all the same")
+	assert.Equal(t, []string{"values.yaml:2:21: the JVM is not judged: what -Xmx{{ comes to is not known here"}, messages(in.Notes))
+	assert.Empty(t, in.Problems)
+}
+
+func TestReadHazelcastConfig(t *testing.T) {
+	for content, want := range map[string]string{
+		"hazelcast:\n  map: {}\n":          "",
+		"hazelcast-client: {}\n":           "h.yaml: no Hazelcast member configuration: it has no mapping under the key hazelcast",
+		"hazelcast:\n  javaOpts: -Xmx1g\n": "h.yaml: no Hazelcast member configuration: it has no mapping under the key hazelcast",
+		"-Xmx1g\n":                         "h.yaml: no Hazelcast member configuration: it has no mapping under the key hazelcast",
+		"":                                 "h.yaml: no Hazelcast member configuration: it has no mapping under the key hazelcast",
+		"Hello\n":                          "h.yaml: not recognised; " + formats,
+	} {
+		config, err := ReadHazelcastConfig(source.NewFile("h.yaml", []byte(content)))
+		if want != "" {
+			assert.EqualError(t, err, want)
+			assert.Nil(t, config)
+			continue
+		}
+		require.NoError(t, err)
+		assert.Equal(t, "hazelcast", config.Key.Value())
+		assert.NotNil(t, config.Root.Get("map"))
+	}
+}

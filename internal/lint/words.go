@@ -1,0 +1,32 @@
+package lint
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+)
+
+// Count says how many there are of something: 1 worker, 8 workers.
+func Count[N int | int64](n N, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return fmt.Sprintf("%d %s", n, what)
+}
+
+// MiB writes bytes in mebibytes, rounded up.
+func MiB(n int64) string {
+	if n == hotspot.Unbounded {
+		return "no bound"
+	}
+	return fmt.Sprintf("%d MiB", (n+1<<20-1)>>20)
+}
+
+// Releases lists JDK releases for people: 11, 17.
+func Releases(jdks []int) string {
+	jdks = slices.Clone(jdks)
+	slices.Sort(jdks)
+	return strings.Trim(strings.Join(strings.Fields(fmt.Sprint(slices.Compact(jdks))), ", "), "[]")
+}

@@ -1,0 +1,65 @@
+package workload
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+func configured(n int64) source.Value { return source.Value{N: n, Origin: source.Configured} }
+func argument(n int64) source.Value   { return source.Value{N: n, Origin: source.Argument} }
+
+func TestFactsApply(t *testing.T) {
+	own, given := &hazelcast.Config{}, &hazelcast.Config{}
+	image := JDK{Candidates: []int{11}, Why: "image hazelcast/hazelcast:5.3.1"}
+	full := Workload{
+		HasJVM: true, IsMember: true, JDK: image, Memory: configured(1), CPUs: configured(2), Threads: configured(3),
+		Members: configured(4), FullGCPause: configured(5), LargestObject: configured(6),
+		HazelcastVersion: hazelcast.Version{Major: 5, Minor: 3, Patch: 1}, Hazelcast: own,
+	}
+	facts := Facts{
+		JDK: []int{17, 21}, Memory: argument(10), CPUs: argument(20), Threads: argument(30), Members: argument(40),
+		FullGCPause: argument(50), LargestObject: argument(60),
+		HazelcastVersion: hazelcast.Version{Major: 5, Minor: 5}, HazelcastConfig: given,
+	}
+	for _, c := range []struct {
+		name         string
+		facts        Facts
+		before, want Workload
+	}{
+		{"no facts leave everything", Facts{}, full, full},
+		{"facts go before files, but for the configuration", facts, full, Workload{
+			HasJVM: true, IsMember: true, JDK: JDK{Candidates: []int{17, 21}, Why: "--jdk"},
+			Memory: argument(10), CPUs: argument(20), Threads: argument(30), Members: argument(40),
+			FullGCPause: argument(50), LargestObject: argument(60),
+			HazelcastVersion: hazelcast.Version{Major: 5, Minor: 5}, Hazelcast: own,
+		}},
+		{"one fact leaves the others", Facts{CPUs: argument(20)}, Workload{HasJVM: true, JDK: OpenJDK(), Memory: configured(1)},
+			Workload{HasJVM: true, JDK: OpenJDK(), Memory: configured(1), CPUs: argument(20)}},
+		{"the configuration joins a JVM and makes it a member", Facts{HazelcastConfig: given}, Workload{HasJVM: true},
+			Workload{HasJVM: true, IsMember: true, Hazelcast: given}},
+		{"the configuration joins nothing without a JVM", Facts{HazelcastConfig: given}, Workload{IsMember: true}, Workload{IsMember: true}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			w := c.before
+			c.facts.Apply(&w)
+			assert.Equal(t, c.want, w)
+			if c.want.Hazelcast != nil {
+				assert.Same(t, c.want.Hazelcast, w.Hazelcast)
+			}
+		})
+	}
+}
+
+func TestOpenJDK(t *testing.T) {
+	assert.Equal(t, JDK{Candidates: []int{11, 17, 21, 25}, Why: "nothing names it"}, OpenJDK())
+}
+
+func TestMachine(t *testing.T) {
+	w := Workload{Memory: configured(1 << 30), CPUs: argument(4), Threads: argument(200)}
+	m := w.Machine()
+	assert.Equal(t, []source.Value{configured(1 << 30), argument(4)}, []source.Value{m.Memory, m.CPUs})
+}

@@ -1,0 +1,173 @@
+package rules_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/jvmlint/jvmlint/internal/fix"
+	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+	"github.com/jvmlint/jvmlint/rules"
+)
+
+const cases = "../testdata/rules"
+
+var (
+	kebab   = regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
+	version = regexp.MustCompile(`^\d+\.\d+\.\d+$`)
+)
+
+func TestCatalogue(t *testing.T) {
+	ids := map[string]bool{}
+	for _, r := range rules.All() {
+		t.Run(r.ID, func(t *testing.T) {
+			assert.Regexp(t, kebab, r.ID)
+			assert.False(t, ids[r.ID], "an id is used once")
+			ids[r.ID] = true
+			assert.FileExists(t, strings.ReplaceAll(r.ID, "-", "_")+".go")
+			assert.Regexp(t, version, r.Since)
+			for part, text := range map[string]string{
+				"title": r.Title, "what": r.What, "why": r.Why, "fix": r.FixSafety, "exceptions": r.Exceptions, "evidence": r.Evidence,
+			} {
+				assert.NotEmpty(t, strings.TrimSpace(text), part)
+			}
+			assert.NotContains(t, r.Title, "\n")
+			assert.False(t, strings.HasSuffix(r.Title, "."), "a title ends without a full stop")
+			first, _, _ := strings.Cut(r.Title, " ")
+			assert.True(t, unicode.IsLower(rune(first[0])) || unicode.IsUpper(rune(first[1])) || unicode.IsDigit(rune(first[1])), "a title begins in lower case, but for a name such as G1")
+			assert.NotEmpty(t, r.Examples)
+			assert.NotEmpty(t, r.References)
+			for _, ref := range r.References {
+				assert.True(t, strings.HasPrefix(ref, "https://"), ref)
+			}
+			require.NotNil(t, r.Check)
+			for _, pattern := range []string{"bad*.txtar", "good*.txtar"} {
+				files, err := filepath.Glob(filepath.Join(cases, r.ID, pattern))
+				require.NoError(t, err)
+				assert.NotEmpty(t, files, pattern)
+			}
+		})
+	}
+	folders, err := os.ReadDir(cases)
+	require.NoError(t, err)
+	for _, f := range folders {
+		assert.True(t, ids[f.Name()], "%s/%s belongs to no rule", cases, f.Name())
+	}
+}
+
+// facts reads the arguments of an example.
+func facts(t *testing.T, args string) workload.Facts {
+	var f workload.Facts
+	words := strings.Fields(args)
+	require.Zero(t, len(words)%2, args)
+	for i := 0; i < len(words); i += 2 {
+		text := source.Unlocated(words[i+1], words[i])
+		var err error
+		switch words[i] {
+		case "--jdk":
+			var jdk int
+			jdk, err = strconv.Atoi(words[i+1])
+			f.JDK = []int{jdk}
+		case "--memory":
+			f.Memory, err = workload.Bytes(text, source.Argument)
+		case "--cpus":
+			f.CPUs, err = workload.CPUs(text, source.Argument)
+		default:
+			t.Fatalf("an example cannot have %s", words[i])
+		}
+		require.NoError(t, err, args)
+	}
+	return f
+}
+
+// checking judges files as the command line does.
+func checking(t *testing.T, f workload.Facts, rules ...*lint.Rule) func([]*source.File) (*lint.Result, error) {
+	return func(files []*source.File) (*lint.Result, error) {
+		var all []*workload.Workload
+		for _, file := range files {
+			in := input.Read(file)
+			require.Empty(t, in.Problems)
+			require.NotEmpty(t, in.Workloads)
+			for _, w := range in.Workloads {
+				f.Apply(w)
+				all = append(all, w)
+			}
+		}
+		result, err := lint.Check(all, rules)
+		require.NoError(t, err)
+		require.Empty(t, result.NotJudged, "an example says all that its rule needs")
+		require.Empty(t, result.Refused, "an example starts")
+		return result, nil
+	}
+}
+
+func raised(result *lint.Result) []string {
+	var ids []string
+	for _, f := range result.Findings {
+		ids = append(ids, f.Rule.ID)
+	}
+	return ids
+}
+
+// Each Bad raises its rule, its first fix clears it, and Good does not raise it.
+func TestExamples(t *testing.T) {
+	for _, r := range rules.All() {
+		for _, e := range r.Examples {
+			t.Run(r.ID, func(t *testing.T) {
+				f := facts(t, e.Args)
+				check := checking(t, f, r)
+				bad, good := source.NewFile(e.Name, []byte(e.Bad)), source.NewFile(e.Name, []byte(e.Good))
+				judged, _ := check([]*source.File{good})
+				assert.Empty(t, raised(judged), "good")
+				judged, _ = check([]*source.File{bad})
+				assert.Equal(t, []string{r.ID}, raised(judged), "bad")
+				for _, finding := range judged.Findings {
+					assert.LessOrEqual(t, finding.Severity, r.Severity, "the page names the highest")
+					assert.NotRegexp(t, `^[A-Z][a-z]|\.$`, finding.Message)
+				}
+
+				result, err := fix.Settle([]*source.File{bad}, lint.Unsafe, check)
+				require.NoError(t, err)
+				assert.Empty(t, result.Problems)
+				require.Len(t, result.Changes, 1)
+				assert.Equal(t, 1, result.Changes[0].Fixed, "one fix is enough")
+				judged, _ = check([]*source.File{result.Changes[0].After})
+				assert.Empty(t, raised(judged), "fixed: %s", result.Changes[0].After.Data)
+
+				// Beside the other rules it is still reported.
+				all, err := lint.Check(workloadsOf(bad, f), rules.All())
+				require.NoError(t, err)
+				assert.Contains(t, raised(all), r.ID)
+			})
+		}
+	}
+}
+
+func workloadsOf(file *source.File, f workload.Facts) []*workload.Workload {
+	workloads := input.Read(file).Workloads
+	for _, w := range workloads {
+		f.Apply(w)
+	}
+	return workloads
+}
+
+// The pages are what go generate ./rules makes of the rules.
+func TestPages(t *testing.T) {
+	var want bytes.Buffer
+	require.NoError(t, report.RulesMarkdown(&want, rules.All()))
+	got, err := os.ReadFile("README.md")
+	require.NoError(t, err)
+	assert.True(t, bytes.Equal(want.Bytes(), got), "README.md is not what the rules say: run go generate ./rules")
+}

@@ -33,7 +33,11 @@ func find(paths []string, report func(error)) []found {
 	var files []found
 	seen := map[string]bool{}
 	add := func(f found) {
-		if name := filepath.Clean(f.path); !seen[name] {
+		name := f.path
+		if whole, err := filepath.Abs(name); err == nil {
+			name = whole
+		}
+		if !seen[name] {
 			seen[name] = true
 			files = append(files, f)
 		}
@@ -71,7 +75,8 @@ func walk(folder string, add func(found), report func(error)) {
 			return filepath.SkipDir
 		case slices.Contains(wanted, filepath.Ext(p)):
 			if info, err := os.Stat(p); err == nil && info.Mode().IsRegular() {
-				add(found{folder + strings.TrimPrefix(p, real), false})
+				below, _ := filepath.Rel(real, p) // p is below real
+				add(found{filepath.Join(folder, below), false})
 			}
 		}
 		return nil

@@ -6,13 +6,27 @@ import (
 	"unicode/utf8"
 )
 
-// secret is a name that promises a secret, and the value behind it: in
-// -Djavax.net.ssl.keyStorePassword=x, in password: x, in "token": "x y".
-var secret = regexp.MustCompile(`(?i)((?:passwor[dt]|passwd|passphrase|[.\-_D"' ]pass|pwd|secret|token|credentials?|licen[cs]e|access[-_.]?key|private[-_.]?key|api[-_.]?key)[\w.-]*["']?\s*[=:]\s*)("[^"]*|'[^']*|[^\s"']+)|(://[^\s:/@"']*:)([^\s@/"']+)@`)
+// secretName is a name that promises a secret.
+const secretName = `(?:passwor[dt]|passwd|passphrase|[.\-_D"' ]pass|pwd|secret|token|credentials?|licen[cs]e|access[-_.]?key|private[-_.]?key|api[-_.]?key)[\w.-]*["']?`
+
+// secretValue is what may stand behind it, in quotes or without.
+const secretValue = `("[^"]*|'[^']*|[^\s"']+)`
+
+// inAddress is the password in scheme://user:password@host.
+const inAddress = `(://[^\s:/@"']*:)([^\s@/"']+)@`
+
+// Secrets stand behind names in -Djavax.net.ssl.keyStorePassword=x; in files
+// also in password: x and "token": "x y".
+var (
+	assignedSecret = regexp.MustCompile(`(?i)(` + secretName + `\s*=\s*)` + secretValue + `|` + inAddress)
+	anySecret      = regexp.MustCompile(`(?i)(` + secretName + `\s*[=:]\s*)` + secretValue + `|` + inAddress)
+)
 
 // maskSecrets puts as many asterisks in place of each secret as it has
 // characters, so that carets stay where they are.
-func maskSecrets(s string) string {
+func maskSecrets(s string) string { return mask(anySecret, s) }
+
+func mask(secret *regexp.Regexp, s string) string {
 	return secret.ReplaceAllStringFunc(s, func(m string) string {
 		g := secret.FindStringSubmatch(m)
 		if g[4] != "" { // the password in an address, scheme://user:password@host
@@ -26,13 +40,13 @@ func maskSecrets(s string) string {
 	})
 }
 
-// Plain is a text for a terminal or a log: one line, without secrets and
-// without control characters.
+// Plain is a message for a terminal or a log: one line, without secrets and
+// without control characters. What stands behind a colon is the message's own.
 func Plain(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f {
 			return '·'
 		}
 		return r
-	}, maskSecrets(s))
+	}, mask(assignedSecret, s))
 }

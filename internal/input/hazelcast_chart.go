@@ -200,7 +200,11 @@ func (in *Input) count(n *yamldoc.Node) source.Value {
 	return v
 }
 
-// enabled reads a switch of the chart that is on unless it says false.
+// enabled reads a switch of the chart that is on by default, as Helm does: null
+// and the words for false of YAML 1.1 switch it off, a string never does.
 func enabled(n *yamldoc.Node) bool {
-	return n == nil || !strings.EqualFold(n.Value(), "false")
+	if n == nil || n.Quoted() {
+		return true
+	}
+	return !n.IsNull() && !slices.Contains([]string{"false", "no", "off", "n"}, strings.ToLower(n.Value()))
 }

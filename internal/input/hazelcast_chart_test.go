@@ -166,6 +166,9 @@ func TestManagementCenter(t *testing.T) {
 		"{enabled: true, javaOpts: -Xmx2g}":         {"cmd -Xmx2g"},
 		"{javaOpts: -Xmx2g -Xms2g}":                 {"cmd -Xmx2g", "cmd -Xms2g"}, // the chart has it on
 		"{enabled: false, javaOpts: -Xmx2g}":        nil,
+		"{enabled: no, javaOpts: -Xmx2g}":           nil,
+		"{enabled: , javaOpts: -Xmx2g}":             nil,
+		"{enabled: 'false', javaOpts: -Xmx2g}":      {"cmd -Xmx2g"}, // a string is true
 		"{enabled: true}":                           nil,
 		"{enabled: true, javaOpts: }":               nil,
 		"":                                          nil,

@@ -23,8 +23,10 @@ func ReadHazelcastConfig(f *source.File) (*hazelcast.Config, error) {
 	if len(in.Problems) > 0 {
 		return nil, in.Problems[0]
 	}
-	if in.Format != HazelcastYAML {
-		return nil, &Problem{File: f, Message: "no Hazelcast member configuration: it has no mapping under the key hazelcast"}
+	for _, w := range in.Workloads {
+		if w.Hazelcast != nil && len(w.Options) == 0 { // with options they are a chart's values
+			return w.Hazelcast, nil
+		}
 	}
-	return in.Workloads[0].Hazelcast, nil
+	return nil, &Problem{File: f, Message: "no Hazelcast member configuration: it has no mapping under the key hazelcast"}
 }

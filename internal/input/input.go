@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -140,7 +141,7 @@ func (in *Input) complete(w *workload.Workload) {
 		switch {
 		case !w.HasJVM:
 			return
-		case strings.HasPrefix(s, "-X") && placeholder.MatchString(s):
+		case placeholder.MatchString(s) && decides(s):
 			in.note(o.Text.Span(), "the JVM is not judged: what %s comes to is not known here", o)
 			w.HasJVM = false
 		case strings.HasPrefix(s, "-XX:Flags=") || strings.HasPrefix(s, "-XX:VMOptionsFile="):
@@ -148,6 +149,25 @@ func (in *Input) complete(w *workload.Workload) {
 			w.HasJVM = false
 		}
 	}
+}
+
+// decides tells whether an option, with a value that is not known, leaves the
+// JVM unknown too: a size or a number does, the name of a file does not.
+func decides(option string) bool {
+	name, xx := strings.CutPrefix(option, "-XX:")
+	if !xx {
+		return strings.HasPrefix(option, "-Xm") || strings.HasPrefix(option, "-Xss")
+	}
+	name, _, _ = strings.Cut(strings.TrimLeft(name, "+-"), "=")
+	if placeholder.MatchString(name) {
+		return true
+	}
+	for _, jdk := range jvmflag.Supported {
+		if flag, known := jvmflag.Lookup(jdk, name); known && flag.Type != jvmflag.String {
+			return true
+		}
+	}
+	return false
 }
 
 // placeholder is a value that a shell, Kubernetes, Maven or a template fills in.
@@ -172,6 +192,9 @@ func (in *Input) options(channel jvmflag.Channel, t source.Text) []jvmflag.Optio
 func (in *Input) launcherOptions(channel jvmflag.Channel, words []jvmflag.Word) []jvmflag.Option {
 	options, arguments := jvmflag.LauncherOptions(words)
 	for _, a := range arguments {
+		if slices.ContainsFunc(words, func(w jvmflag.Word) bool { return strings.Contains(w.Text.String(), "<%") }) {
+			break // of a template, and no file
+		}
 		in.unreadable(a.Text.Span(), "argument files are not read yet: give the options of %s themselves", a.Text.String()[1:])
 	}
 	return jvmflag.OnChannel(channel, options)

@@ -160,7 +160,9 @@ func TestPlaceholderInValues(t *testing.T) {
 
 func TestReadHazelcastConfig(t *testing.T) {
 	for content, want := range map[string]string{
-		"hazelcast:\n  map: {}\n":          "",
+		"hazelcast:\n  map: {}\n": "",
+		// Of several documents the one that is a configuration counts.
+		"hazelcast: {javaOpts: -Xmx1g}\n---\nhazelcast: {map: {}}\n---\nhazelcast-client: {}\n": "",
 		"hazelcast-client: {}\n":           "h.yaml: no Hazelcast member configuration: it has no mapping under the key hazelcast",
 		"hazelcast:\n  javaOpts: -Xmx1g\n": "h.yaml: no Hazelcast member configuration: it has no mapping under the key hazelcast",
 		"-Xmx1g\n":                         "h.yaml: no Hazelcast member configuration: it has no mapping under the key hazelcast",

@@ -13,7 +13,7 @@ import (
 // not set are left out of environment.
 func ReadJavaCommand(arguments []string, environment map[jvmflag.Channel]string) *Input {
 	in := &Input{Format: JavaCommand, File: source.NewFile(source.CommandLine, []byte("java "+strings.Join(arguments, " ")))}
-	w := &workload.Workload{Name: "java", File: in.File, HasJVM: true, JDK: workload.OpenJDK()}
+	w := &workload.Workload{Name: "java", File: in.File, HasJVM: true, AnyProgram: true, JDK: workload.OpenJDK()}
 	for _, channel := range jvmflag.EnvironmentChannels {
 		if value, set := environment[channel]; set {
 			file := source.NewFile("<"+channel.String()+">", []byte(value))

@@ -166,7 +166,7 @@ func (r *optionsReader) addLine(line source.Text) {
 }
 
 func (in *Input) optionsWorkload(name string, options []jvmflag.Option) *workload.Workload {
-	return &workload.Workload{Name: name, File: in.File, HasJVM: true, JDK: workload.OpenJDK(), Options: options}
+	return &workload.Workload{Name: name, File: in.File, HasJVM: true, AnyProgram: true, JDK: workload.OpenJDK(), Options: options}
 }
 
 // number reads a JDK release; an empty one leaves the range open.

@@ -35,10 +35,10 @@ func (f Facts) Apply(w *Workload) {
 	over(&w.Threads, f.Threads)
 	over(&w.FullGCPause, f.FullGCPause)
 	over(&w.LargestObject, f.LargestObject)
-	if f.HazelcastVersion != (hazelcast.Version{}) {
+	if f.HazelcastVersion != (hazelcast.Version{}) && (w.IsMember || w.AnyProgram) {
 		w.HazelcastVersion, w.IsMember = f.HazelcastVersion, true
 	}
-	if f.HazelcastConfig != nil && w.Hazelcast == nil && w.HasJVM {
+	if f.HazelcastConfig != nil && w.Hazelcast == nil && (w.IsMember || w.AnyProgram) {
 		w.Hazelcast, w.IsMember = f.HazelcastConfig, true
 	}
 }

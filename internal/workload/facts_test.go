@@ -39,9 +39,12 @@ func TestFactsApply(t *testing.T) {
 		}},
 		{"one fact leaves the others", Facts{CPUs: argument(20)}, Workload{HasJVM: true, JDK: OpenJDK(), Memory: configured(1)},
 			Workload{HasJVM: true, JDK: OpenJDK(), Memory: configured(1), CPUs: argument(20)}},
-		{"the configuration joins a JVM and makes it a member", Facts{HazelcastConfig: given}, Workload{HasJVM: true},
+		{"the configuration makes any program a member", Facts{HazelcastConfig: given}, Workload{HasJVM: true, AnyProgram: true},
+			Workload{HasJVM: true, AnyProgram: true, IsMember: true, Hazelcast: given}},
+		{"the configuration joins a member that has none", Facts{HazelcastConfig: given}, Workload{HasJVM: true, IsMember: true},
 			Workload{HasJVM: true, IsMember: true, Hazelcast: given}},
-		{"the configuration joins nothing without a JVM", Facts{HazelcastConfig: given}, Workload{IsMember: true}, Workload{IsMember: true}},
+		{"the configuration and the version leave another program alone", Facts{HazelcastConfig: given, HazelcastVersion: facts.HazelcastVersion},
+			Workload{HasJVM: true}, Workload{HasJVM: true}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			w := c.before

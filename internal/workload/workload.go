@@ -30,6 +30,7 @@ type Workload struct {
 
 	Hazelcast        *hazelcast.Config // nil where none was read
 	IsMember         bool              // a Hazelcast member, with or without its configuration
+	AnyProgram       bool              // nothing says what the program is: it may be a member
 	HazelcastVersion hazelcast.Version
 	Members          source.Value
 	FullGCPause      source.Value // measured, in milliseconds

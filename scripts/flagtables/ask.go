@@ -1,0 +1,214 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// release is a JVM and what it told.
+type release struct {
+	jdk     int
+	java    string
+	flags   []fact // in HotSpot's own order, which settles whom it means by "Did you mean"
+	byName  map[string]*fact
+	answers map[string]answer // by candidate name
+}
+
+// answer is what a JVM says to a flag; both are empty where it takes it without a word.
+type answer struct{ refused, said string }
+
+func newRelease(jdk int, home string) (*release, error) {
+	r := &release{jdk: jdk, java: filepath.Join(home, "bin", "java"), byName: map[string]*fact{}, answers: map[string]answer{}}
+	var err error
+	if r.flags, err = readLibrary(jdk, home); err != nil {
+		return nil, err
+	}
+	for i := range r.flags {
+		r.byName[r.flags[i].name] = &r.flags[i]
+	}
+	if err := r.confirm(); err != nil {
+		return nil, err
+	}
+	return r, r.ranges()
+}
+
+// say runs the JVM, which may well refuse to start, and gives all it printed.
+func (r *release) say(args ...string) (string, error) {
+	cmd := exec.Command(r.java, args...)
+	cmd.Dir = os.TempDir()
+	for _, v := range os.Environ() {
+		if name, _, _ := strings.Cut(v, "="); !strings.HasSuffix(name, "JAVA_OPTIONS") && name != "JAVA_TOOL_OPTIONS" {
+			cmd.Env = append(cmd.Env, v)
+		}
+	}
+	var out bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &out
+	err := cmd.Run()
+	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
+		err = nil
+	}
+	return out.String(), err
+}
+
+var unlock = []string{"-XX:+UnlockDiagnosticVMOptions", "-XX:+UnlockExperimentalVMOptions"}
+
+var printed = regexp.MustCompile(`(?m)^ *(\w+) (\w+) +:?= ?(.*?) *\{([^{}]+)\}(?: \{([a-z ,]+)\})?$`)
+
+// confirm holds the library's table against what the JVM prints: type, kind
+// and marks of all flags that it shows, and the defaults of those that
+// -XX:+PrintFlagsInitial shows, which are not yet touched by ergonomics.
+func (r *release) confirm() error {
+	for _, option := range []string{"-XX:+PrintFlagsInitial", "-XX:+PrintFlagsFinal"} {
+		text, err := r.say(append(unlock, option, "-version")...)
+		if err != nil {
+			return err
+		}
+		rows := printed.FindAllStringSubmatch(text, -1)
+		if len(rows) < 500 {
+			return fmt.Errorf("%s printed %d flags", option, len(rows))
+		}
+		for _, row := range rows {
+			f, ok := r.byName[row[2]]
+			kind, marks := attributes(row[4])
+			switch {
+			case !ok:
+				return fmt.Errorf("%s is not in the library's table", row[2])
+			case f.typ != row[1] || f.kind != kind || slices.Contains(f.marks, "pd") != slices.Contains(marks, "pd"):
+				return fmt.Errorf("%s is %s %s %s in the library, and printed as %s", f.name, f.typ, f.kind, f.marks, row[0])
+			case strings.HasSuffix(option, "Initial") && f.value != row[3]:
+				return fmt.Errorf("%s is %q in the library, and printed as %s", f.name, f.value, row[0])
+			}
+			f.marks = marks
+		}
+	}
+	return nil
+}
+
+// attributes takes apart "C2 pd product".
+func attributes(text string) (kind string, marks []string) {
+	for _, word := range strings.Fields(text) {
+		switch word {
+		case "product", "manageable", "diagnostic", "experimental":
+			kind = word
+		case "lp64_product":
+			kind = "product"
+		case "rw": // JDK 8: writeable at run time, and still no more than a product flag
+		default:
+			marks = append(marks, word)
+		}
+	}
+	return kind, marks
+}
+
+var ranged = regexp.MustCompile(`(?m)^ *(\w+) (\w+) +\[ *(\S*) *\.\.\. *(\S*) *\]`)
+
+// ranges reads what each flag may be; JDK 8 has no such table.
+func (r *release) ranges() error {
+	if r.jdk < 11 {
+		return nil
+	}
+	text, err := r.say(append(unlock, "-XX:+PrintFlagsRanges", "-version")...)
+	for _, row := range ranged.FindAllStringSubmatch(text, -1) {
+		if f := r.byName[row[2]]; f != nil {
+			f.least, f.most = row[3], row[4]
+		}
+	}
+	return err
+}
+
+var (
+	suggestion = regexp.MustCompile(`Did you mean '[^']*'\?\s*`)
+	unknown    = regexp.MustCompile(`^Unrecognized VM option '(\w+)`)
+	debugOnly  = regexp.MustCompile(`^Error: VM option '(\w+)' is (develop|notproduct) and is available only in debug version of VM\.$`)
+	warned     = regexp.MustCompile(`^OpenJDK 64-Bit Server VM warning: ((?:[Ii]gnoring |Temporarily processing |)(?:obsolete )?[Oo]ption (\w+).*)$`)
+	logged     = regexp.MustCompile(`^\[[0-9.]+s\]\[warning\]\[\w+ *\] (-XX:\+(\w+) is deprecated\..*)$`)
+)
+
+// ask takes down what the JVM says to each name. It reads them from one file
+// of flags: there it goes on after one that it refuses.
+func (r *release) ask(names map[string]bool, table []special) error {
+	file, err := os.CreateTemp("", "flagtables")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(file.Name())
+	fmt.Fprintln(file, "+UnlockDiagnosticVMOptions\n+UnlockExperimentalVMOptions")
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		if name != "IgnoreUnrecognizedVMOptions" { // would silence the rest
+			fmt.Fprintln(file, r.on(name))
+		}
+	}
+	fmt.Fprintln(file, "+NoFlagOfThisName") // so that no JVM starts with all of that
+	if err := file.Close(); err != nil {
+		return err
+	}
+	text, err := r.say("-XX:Flags="+file.Name(), "-version")
+	if err != nil {
+		return err
+	}
+	for line := range strings.Lines(text) {
+		r.hear(line)
+	}
+	if len(r.answers) < 100 {
+		return fmt.Errorf("said too little to a file of flags: %s", text)
+	}
+	for _, f := range r.flags {
+		debug := f.kind == "develop" || f.kind == "notproduct"
+		if said := r.answers[f.name].refused; debug && said != f.kind || !debug && said != "" {
+			return fmt.Errorf("%s is %s in the library, and the JVM says %q", f.name, f.kind, said)
+		}
+	}
+	return r.askLate(table)
+}
+
+// on is the flag with some value, as a file of flags has it.
+func (r *release) on(name string) string {
+	if f := r.byName[name]; f != nil && f.typ != "bool" {
+		return name + "=1"
+	}
+	return "+" + name
+}
+
+func (r *release) hear(line string) {
+	line = strings.TrimSpace(suggestion.ReplaceAllString(line, "")) // JDK 11 to 21 end it with no new line
+	if m := unknown.FindStringSubmatch(line); m != nil {
+		r.answers[m[1]] = answer{refused: "unknown"}
+	} else if m := debugOnly.FindStringSubmatch(line); m != nil {
+		r.answers[m[1]] = answer{refused: m[2]}
+	} else if m := warned.FindStringSubmatch(line); m != nil {
+		r.answers[m[2]] = answer{said: m[1]}
+	} else if m := logged.FindStringSubmatch(line); m != nil {
+		r.answers[m[2]] = answer{said: m[1]}
+	}
+}
+
+var late = regexp.MustCompile(`(?m)^OpenJDK 64-Bit Server VM warning: (.*deprecated.*)$`)
+
+// askLate asks JDK 8 one by one for flags that it calls deprecated: it does so
+// after it has read all options.
+func (r *release) askLate(table []special) error {
+	if r.jdk > 8 {
+		return nil
+	}
+	for _, s := range table {
+		if s.deprecated != r.jdk {
+			continue
+		}
+		text, err := r.say("-XX:"+r.on(s.name), "-version")
+		if err != nil {
+			return err
+		}
+		if m := late.FindStringSubmatch(text); m != nil {
+			r.answers[s.name] = answer{said: m[1]}
+		}
+	}
+	return nil
+}

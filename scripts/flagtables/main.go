@@ -1,0 +1,93 @@
+// Command flagtables writes the flag tables of package jvmflag out of real
+// JVMs: their flag tables with names, types, kinds and defaults, what they
+// print of ranges, and what they say to every name that any of them knows.
+//
+//	scripts/jdks.sh DIR && go run ./scripts/flagtables DIR
+//
+// With -check it writes nothing, prints what would change and exits 1.
+package main
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"github.com/aymanbagabas/go-udiff"
+)
+
+// releases are the folders of DIR: the JDKs that the tables hold.
+var releases = []int{8, 11, 17, 21, 25}
+
+func main() {
+	check := flag.Bool("check", false, "print the difference to the committed tables instead of writing them")
+	out := flag.String("out", "internal/jvmflag", "folder of the tables")
+	flag.Parse()
+	if flag.NArg() != 1 {
+		fmt.Fprintln(os.Stderr, "usage: flagtables [-check] [-out FOLDER] JDKS-DIR")
+		os.Exit(2)
+	}
+	same, err := run(flag.Arg(0), *out, *check)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "flagtables:", err)
+		os.Exit(2)
+	}
+	if !same {
+		os.Exit(1)
+	}
+}
+
+func run(jdks, out string, check bool) (same bool, err error) {
+	table, err := readSpecial()
+	if err != nil {
+		return false, err
+	}
+	var all []*release
+	names := map[string]bool{}
+	for _, s := range table {
+		names[s.name] = true
+	}
+	for _, n := range releases {
+		r, err := newRelease(n, filepath.Join(jdks, strconv.Itoa(n)))
+		if err != nil {
+			return false, fmt.Errorf("JDK %d: %w", n, err)
+		}
+		all = append(all, r)
+		for _, f := range r.flags {
+			names[f.name] = true
+		}
+	}
+	for _, r := range all {
+		if err := r.ask(names, table); err != nil {
+			return false, fmt.Errorf("JDK %d: %w", r.jdk, err)
+		}
+	}
+	texts, err := verify(table, all)
+	if err != nil {
+		return false, err
+	}
+	same = true
+	for name, source := range map[string][]byte{
+		"flags_gen.go":   flagsSource(all),
+		"special_gen.go": specialSource(table, texts),
+	} {
+		path := filepath.Join(out, name)
+		if !check {
+			if err := os.WriteFile(path, source, 0o644); err != nil {
+				return false, err
+			}
+			continue
+		}
+		committed, err := os.ReadFile(path)
+		if err != nil {
+			return false, err
+		}
+		if !bytes.Equal(committed, source) {
+			same = false
+			fmt.Print(udiff.Unified(name, name+" of these JVMs", string(committed), string(source)))
+		}
+	}
+	return same, nil
+}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -51,19 +50,4 @@ func missingFacts(p *lint.Pass) []lint.Fact {
 		facts = append(facts, lint.FactMemory)
 	}
 	return facts
-}
-
-// modelPause is what the model says of a full GC of this workload.
-func modelPause(p *lint.Pass) (hotspot.Pause, bool) {
-	if p.JVM == nil {
-		return hotspot.Pause{}, false
-	}
-	return p.JVM.FullGCPause(p.LiveData())
-}
-
-// pauseWith is the same with another number of workers.
-func pauseWith(p *lint.Pass, workers int) (hotspot.Pause, bool) {
-	data := p.LiveData()
-	data.Workers = workers
-	return p.JVM.FullGCPause(data)
 }

@@ -135,7 +135,7 @@ func (a *app) judge(inputs []*input.Input, facts workload.Facts, failures []erro
 	}
 	a.print("jvmlint", r.Problems)
 	a.print("note", r.Notes)
-	a.noteUnread(inputs)
+	a.noteUnread(inputs, failures)
 	if len(r.Problems) > 0 {
 		return errReported
 	}
@@ -217,8 +217,8 @@ func refusalNotes(refused []lint.Refused) []*input.Problem {
 }
 
 // noteUnread says how many files were passed over and what they were.
-func (a *app) noteUnread(inputs []*input.Input) {
-	if len(inputs) == 0 {
+func (a *app) noteUnread(inputs []*input.Input, failures []error) {
+	if len(inputs) == 0 && len(failures) == 0 {
 		fmt.Fprintln(a.stderr, "note: there are no files to read")
 	}
 	counts := map[input.Format]int{}

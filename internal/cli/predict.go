@@ -63,6 +63,6 @@ func (a *app) predict(inputs []*input.Input, facts workload.Facts, failures []er
 	for _, in := range inputs {
 		a.print("note", in.Notes)
 	}
-	a.noteUnread(inputs)
+	a.noteUnread(inputs, failures)
 	return a.reportProblems(inputs, failures)
 }

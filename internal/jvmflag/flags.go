@@ -1,7 +1,15 @@
 package jvmflag
 
+import (
+	"fmt"
+	"iter"
+	"slices"
+	"sort"
+	"strings"
+)
+
 // Type is how a flag's value is read.
-type Type int
+type Type uint8
 
 const (
 	Bool     Type = iota // -XX:+Name or -XX:-Name
@@ -11,117 +19,292 @@ const (
 	String
 )
 
+// Spelling is HotSpot's own name of a type, as in "uintx NewRatio=0 is outside
+// the allowed range". int and uint have 32 bits, the other numbers 64.
+type Spelling uint8
+
+const (
+	hsBool Spelling = iota
+	hsInt
+	hsUint
+	hsIntx
+	hsUintx
+	hsUint64
+	hsSize
+	hsDouble
+	hsText
+	hsList
+)
+
+var spellings = [...]string{"bool", "int", "uint", "intx", "uintx", "uint64_t", "size_t", "double", "ccstr", "ccstrlist"}
+
+func (s Spelling) String() string { return spellings[s] }
+
+// List tells whether repeated values add up instead of replacing each other.
+func (s Spelling) List() bool { return s == hsList }
+
 // Kind tells what a flag needs before it may be set.
-type Kind int
+type Kind uint8
 
 const (
 	Product      Kind = iota
 	Experimental      // needs -XX:+UnlockExperimentalVMOptions before it
 	Diagnostic        // needs -XX:+UnlockDiagnosticVMOptions before it
+	Manageable        // as Product, and may change while the JVM runs
+	Develop           // known to debug builds; others name it when they refuse it
+	NotProduct        // the same by another name, up to JDK 21
+)
+
+var kinds = [...]string{"product", "experimental", "diagnostic", "manageable", "develop", "notproduct"}
+
+func (k Kind) String() string { return kinds[k] }
+
+// Debug tells that only debug builds of the JVM have the flag.
+func (k Kind) Debug() bool { return k == Develop || k == NotProduct }
+
+// Marks are what else HotSpot notes of a flag, its slips included: JDK 21 has
+// flags of the compiler interface under C1.
+type Marks uint8
+
+const (
+	PlatformDependent Marks = 1 << iota // another default on other systems; ours are those of Linux x86-64
+	CPUDependent                        // a flag of this kind of CPU
+	C1                                  // a flag of the client compiler
+	C2                                  // a flag of the server compiler
+	JVMCI                               // a flag of the compiler interface
 )
 
 // Flag is one row of the table: a flag of the JDKs from Since to Until with
-// one kind and one default, as -XX:+PrintFlagsFinal spells it before
-// ergonomics. MaxGCPauseMillis and the sizes hold what the JVM starts from.
+// the same facts in all of them.
 type Flag struct {
 	Name         string
 	Type         Type
+	Spelling     Spelling
 	Kind         Kind
+	Marks        Marks
 	Since, Until int
-	Default      string
+	Default      string // before ergonomics and the look at the CPU, as -XX:+PrintFlagsInitial prints values
+	Least, Most  string // as -XX:+PrintFlagsRanges prints them; empty where there is no range, and on JDK 8
 }
 
-// Lookup finds the flag of that name in that JDK.
+// Tables are the releases whose flags are known, oldest first.
+var Tables = [...]int{8, 11, 17, 21, 25}
+
+// Nearest tells which table answers for a JDK, and whether it is that JDK's
+// own. Others get the nearest, and of two equally near the newer. 9 and 10 get
+// 11: options have been read anew since 9.
+func Nearest(jdk int) (table int, exact bool) {
+	table = Tables[0]
+	for _, t := range Tables[1:] {
+		if jdk > 8 && (t <= jdk || t-jdk <= jdk-table || table == 8) {
+			table = t
+		}
+	}
+	return table, table == jdk
+}
+
+// Lookup finds the flag of that name in the table that answers for a JDK.
 func Lookup(jdk int, name string) (Flag, bool) {
-	for _, f := range byName[name] {
-		if f.Since <= jdk && jdk <= f.Until {
-			return f, true
+	jdk, _ = Nearest(jdk)
+	i := sort.Search(len(flags), func(i int) bool { return flags[i].Name >= name })
+	for ; i < len(flags) && flags[i].Name == name; i++ {
+		if f := &flags[i]; f.Since <= jdk && jdk <= f.Until {
+			return *f, true
 		}
 	}
 	return Flag{}, false
 }
 
-var byName = func() map[string][]Flag {
-	m := make(map[string][]Flag, len(flags))
-	for _, f := range flags {
-		m[f.Name] = append(m[f.Name], f)
+// All goes over all flags of a JDK, those that are locked or of debug builds
+// too, in the order of HotSpot's own table.
+func All(jdk int) iter.Seq[Flag] {
+	return func(yield func(Flag) bool) {
+		for _, i := range order(jdk) {
+			if !yield(flags[i]) {
+				return
+			}
+		}
 	}
-	return m
-}()
+}
 
-// flags are those that the model of the JVM reads, as JDK 11.0.13, 17.0.15,
-// 21.0.8 and 25.0.3 print them.
-var flags = []Flag{
-	{"ActiveProcessorCount", Signed, Product, 11, 25, "-1"},
-	{"AlwaysActAsServerClassMachine", Bool, Product, 11, 25, "false"},
-	{"AlwaysPreTouch", Bool, Product, 11, 25, "false"},
-	{"CICompilerCount", Signed, Product, 11, 25, "2"},
-	{"CompilerThreadStackSize", Signed, Product, 11, 25, "1024"},
-	{"CompressedClassSpaceSize", Unsigned, Product, 11, 25, "1073741824"},
-	{"ConcGCThreads", Unsigned, Product, 11, 25, "0"},
-	{"ErgoHeapSizeLimit", Unsigned, Product, 11, 25, "0"},
-	{"G1ConcRefinementThreads", Unsigned, Product, 11, 25, "0"},
-	{"G1HeapRegionSize", Unsigned, Product, 11, 25, "0"},
-	{"G1HeapWastePercent", Unsigned, Product, 11, 25, "5"},
-	{"G1MaxNewSizePercent", Unsigned, Experimental, 11, 25, "60"},
-	{"G1MixedGCLiveThresholdPercent", Unsigned, Experimental, 11, 25, "85"},
-	{"G1NewSizePercent", Unsigned, Experimental, 11, 25, "5"},
-	{"G1ReservePercent", Unsigned, Product, 11, 25, "10"},
-	{"GCCardSizeInBytes", Unsigned, Product, 21, 25, "512"},
-	{"GCPauseIntervalMillis", Unsigned, Product, 11, 25, "0"},
-	{"HeapBaseMinAddress", Unsigned, Product, 11, 25, "2147483648"},
-	{"HeapSizePerGCThread", Unsigned, Product, 11, 25, "43620760"},
-	{"IgnoreUnrecognizedVMOptions", Bool, Product, 11, 25, "false"},
-	{"InitialHeapSize", Unsigned, Product, 11, 25, "0"},
-	{"InitialRAMFraction", Unsigned, Product, 11, 21, "64"},
-	{"InitialRAMPercentage", Double, Product, 11, 25, "1.562500"},
-	{"InitiatingHeapOccupancyPercent", Unsigned, Product, 11, 25, "45"},
-	{"MarkStackSize", Unsigned, Product, 11, 25, "4194304"},
-	{"MarkStackSizeMax", Unsigned, Product, 11, 25, "536870912"},
-	{"MaxDirectMemorySize", Unsigned, Product, 11, 25, "0"},
-	{"MaxGCPauseMillis", Unsigned, Product, 11, 25, "18446744073709551614"},
-	{"MaxHeapSize", Unsigned, Product, 11, 25, "130862280"},
-	{"MaxMetaspaceSize", Unsigned, Product, 11, 25, "18446744073709551615"},
-	{"MaxNewSize", Unsigned, Product, 11, 25, "18446744073709551615"},
-	{"MaxRAM", Unsigned, Product, 11, 25, "137438953472"},
-	{"MaxRAMFraction", Unsigned, Product, 11, 21, "4"},
-	{"MaxRAMPercentage", Double, Product, 11, 25, "25.000000"},
-	{"MaxTenuringThreshold", Unsigned, Product, 11, 25, "15"},
-	{"MetaspaceSize", Unsigned, Product, 11, 11, "21810376"},
-	{"MetaspaceSize", Unsigned, Product, 17, 25, "22020096"},
-	{"MinHeapSize", Unsigned, Product, 17, 25, "0"},
-	{"MinRAMFraction", Unsigned, Product, 11, 21, "2"},
-	{"MinRAMPercentage", Double, Product, 11, 25, "50.000000"},
-	{"NativeMemoryTracking", String, Product, 11, 25, "off"},
-	{"NeverActAsServerClassMachine", Bool, Product, 11, 25, "false"},
-	{"NewRatio", Unsigned, Product, 11, 25, "2"},
-	{"NewSize", Unsigned, Product, 11, 25, "1363144"},
-	{"ObjectAlignmentInBytes", Signed, Product, 11, 25, "8"},
-	{"OldSize", Unsigned, Product, 11, 21, "5452592"},
-	{"ParallelGCThreads", Unsigned, Product, 11, 25, "0"},
-	{"ReservedCodeCacheSize", Unsigned, Product, 11, 25, "50331648"},
-	{"SoftMaxHeapSize", Unsigned, Product, 17, 25, "0"},
-	{"StringTableSize", Unsigned, Product, 11, 25, "65536"},
-	{"SurvivorRatio", Unsigned, Product, 11, 25, "8"},
-	{"ThreadStackSize", Signed, Product, 11, 25, "1024"},
-	{"TieredCompilation", Bool, Product, 11, 25, "true"},
-	{"UnlockDiagnosticVMOptions", Bool, Diagnostic, 11, 25, "true"},
-	{"UnlockExperimentalVMOptions", Bool, Experimental, 11, 25, "true"},
-	{"UseCompressedClassPointers", Bool, Product, 11, 17, "false"},
-	{"UseCompressedClassPointers", Bool, Product, 21, 25, "true"},
-	{"UseCompressedOops", Bool, Product, 11, 25, "false"},
-	{"UseConcMarkSweepGC", Bool, Product, 11, 11, "false"},
-	{"UseContainerSupport", Bool, Product, 11, 25, "true"},
-	{"UseDynamicNumberOfGCThreads", Bool, Product, 11, 25, "true"},
-	{"UseEpsilonGC", Bool, Experimental, 11, 25, "false"},
-	{"UseG1GC", Bool, Product, 11, 25, "false"},
-	{"UseParallelGC", Bool, Product, 11, 25, "false"},
-	{"UseParallelOldGC", Bool, Product, 11, 11, "false"},
-	{"UseSerialGC", Bool, Product, 11, 25, "false"},
-	{"UseShenandoahGC", Bool, Product, 11, 25, "false"},
-	{"UseTransparentHugePages", Bool, Product, 11, 25, "false"},
-	{"UseZGC", Bool, Experimental, 11, 11, "false"},
-	{"UseZGC", Bool, Product, 17, 25, "false"},
-	{"VMThreadStackSize", Signed, Product, 11, 25, "1024"},
-	{"ZGenerational", Bool, Product, 21, 21, "false"},
+// Names goes over the names of All.
+func Names(jdk int) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, i := range order(jdk) {
+			if !yield(flags[i].Name) {
+				return
+			}
+		}
+	}
+}
+
+func order(jdk int) []uint16 {
+	switch table, _ := Nearest(jdk); table {
+	case 8:
+		return order8[:]
+	case 11:
+		return order11[:]
+	case 17:
+		return order17[:]
+	case 21:
+		return order21[:]
+	}
+	return order25[:]
+}
+
+// Similar finds the flag that HotSpot means by "Did you mean": the first of
+// the most similar ones, if it is similar enough. typed is the name as it
+// stands before = and without its sign.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/flags/jvmFlag.cpp, JVMFlag::fuzzy_match (JDK 8 to 25)
+func Similar(jdk int, typed string) (Flag, bool) {
+	const enough = 0.7
+	var pairs [1 << 16 / 64]uint64
+	for i := range len(typed) - 1 {
+		pair := uint(typed[i])<<8 | uint(typed[i+1])
+		pairs[pair/64] |= 1 << (pair % 64)
+	}
+	best, score := -1, float32(-1)
+	for _, n := range order(jdk) {
+		name, hits := flags[n].Name, 0
+		for i := range len(name) - 1 {
+			pair := uint(name[i])<<8 | uint(name[i+1])
+			hits += int(pairs[pair/64] >> (pair % 64) & 1)
+		}
+		if s := 2 * float32(hits) / float32(len(name)+len(typed)); s > score {
+			best, score = int(n), s
+		}
+	}
+	if score < enough {
+		return Flag{}, false
+	}
+	return flags[best], true
+}
+
+// collectorDefault is a value that one collector starts a flag from, whatever
+// the machine.
+type collectorDefault struct {
+	flag, collector string
+	since, until    int
+	value           string
+}
+
+// DefaultUnder gives the flag's default under a collector (Serial, Parallel,
+// CMS, G1, Z, Shenandoah or Epsilon) where that is another than Default on
+// every machine.
+func (f Flag) DefaultUnder(jdk int, collector string) string {
+	jdk, _ = Nearest(jdk)
+	i := sort.Search(len(collectorDefaults), func(i int) bool { return collectorDefaults[i].flag >= f.Name })
+	for ; i < len(collectorDefaults) && collectorDefaults[i].flag == f.Name; i++ {
+		if d := collectorDefaults[i]; d.collector == collector && d.since <= jdk && jdk <= d.until {
+			return d.value
+		}
+	}
+	return f.Default
+}
+
+var scopes = [...]struct{ prefix, collector string }{
+	{"CMS", "CMS"}, {"UseCMS", "CMS"}, {"FLS", "CMS"}, {"ParGC", "CMS"}, {"Epsilon", "Epsilon"}, {"G1", "G1"},
+	{"PS", "Parallel"}, {"ParallelOld", "Parallel"}, {"Shenandoah", "Shenandoah"},
+}
+
+// Collector is the one that alone reads the flag, where the name shows it.
+func (f Flag) Collector() string {
+	for _, s := range scopes {
+		if strings.HasPrefix(f.Name, s.prefix) {
+			return s.collector
+		}
+	}
+	if len(f.Name) > 1 && f.Name[0] == 'Z' && 'A' <= f.Name[1] && f.Name[1] <= 'Z' {
+		return "Z"
+	}
+	return ""
+}
+
+// Special is how HotSpot parts with a flag. The numbers are releases, 0 where
+// that has not come to pass; they hold for releases between the tables too.
+type Special struct {
+	Name  string
+	Alias string // the flag that it stands for, if it is no flag of its own any more
+	Log   string // the option that replaces it in JDK 9 and later
+	// DeprecatedIn is the release from which on it is warned of, ObsoleteIn that
+	// from which on it is ignored, ExpiredIn that which knows it no more.
+	DeprecatedIn, ObsoleteIn, ExpiredIn int
+}
+
+// LookupSpecial finds the row of a flag that HotSpot parts with.
+func LookupSpecial(name string) (Special, bool) {
+	i := sort.Search(len(specials), func(i int) bool { return specials[i].Name >= name })
+	if i < len(specials) && specials[i].Name == name {
+		return specials[i], true
+	}
+	return Special{}, false
+}
+
+// State is how far HotSpot is with parting with a flag.
+type State uint8
+
+const (
+	Current State = iota
+	Deprecated
+	Obsolete
+	Expired
+)
+
+var states = [...]string{"current", "deprecated", "obsolete", "expired"}
+
+func (s State) String() string { return states[s] }
+
+// State tells what a JDK makes of the flag.
+func (s Special) State(jdk int) State {
+	switch {
+	case s.ExpiredIn != 0 && jdk >= s.ExpiredIn:
+		return Expired
+	case s.ObsoleteIn != 0 && jdk >= s.ObsoleteIn:
+		return Obsolete
+	case s.DeprecatedIn != 0 && jdk >= s.DeprecatedIn:
+		return Deprecated
+	}
+	return Current
+}
+
+// words is what a release says of a flag in other words than the rest.
+type words struct {
+	name string
+	jdk  int
+	said string
+}
+
+// Warning is what a JDK says when the flag is set, after "OpenJDK 64-Bit Server
+// VM warning: ", or after the tags of the log where Log is set; empty where it
+// says nothing. word is the option as typed, less -XX: and its sign, which
+// JDK 8 repeats.
+func (s Special) Warning(jdk int, word string) string {
+	i, ok := slices.BinarySearchFunc(ownWords[:], s.Name, func(w words, name string) int { return strings.Compare(w.name, name) })
+	for ; ok && i < len(ownWords) && ownWords[i].name == s.Name; i++ {
+		if w := ownWords[i]; w.jdk == jdk && s.State(jdk) == Obsolete && jdk < 9 {
+			return strings.Replace(w.said, s.Name, word, 1)
+		} else if w.jdk == jdk {
+			return w.said
+		}
+	}
+	return s.StandardWarning(jdk, word)
+}
+
+// StandardWarning is Warning in the words that most flags share.
+func (s Special) StandardWarning(jdk int, word string) string {
+	const deprecated = "Option %s was deprecated in version %d.0 and will likely be removed in a future release."
+	switch state := s.State(jdk); {
+	case state == Obsolete && jdk < 9:
+		return fmt.Sprintf("ignoring option %s; support was removed in %d.0", word, s.ObsoleteIn)
+	case state == Obsolete:
+		return fmt.Sprintf("Ignoring option %s; support was removed in %d.0", s.Name, s.ObsoleteIn)
+	case state == Deprecated && s.Log != "":
+		return fmt.Sprintf("-XX:+%s is deprecated. Will use %s instead.", s.Name, s.Log)
+	case state == Deprecated && s.Alias != "":
+		return fmt.Sprintf(deprecated+" Use option %s instead.", s.Name, s.DeprecatedIn, s.Alias)
+	case state == Deprecated:
+		return fmt.Sprintf(deprecated, s.Name, s.DeprecatedIn)
+	}
+	return ""
 }

@@ -3,6 +3,7 @@ package jvmflag
 import (
 	"fmt"
 	"strconv"
+	"strings"
 )
 
 // limits is the range that HotSpot allows a number of a flag from one JDK on.
@@ -71,8 +72,8 @@ var rangesOf = func() map[string][]limits {
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/flags/jvmFlagLimit.cpp (JDK 11 to 25)
 func outside(jdk int, f Flag, s Setting) string {
 	const text = "%s %s=%s is outside the allowed range [ %s ... %s ]"
-	if f.Type == Double { // all are percentages
-		if s.Double < 0 || s.Double > 100 {
+	if f.Type == Double { // the model reads the percentages of the memory alone
+		if strings.HasSuffix(f.Name, "RAMPercentage") && (s.Double < 0 || s.Double > 100) {
 			return fmt.Sprintf(text, "double", f.Name, strconv.FormatFloat(s.Double, 'f', 6, 64), "0.000000", "100.000000")
 		}
 		return ""

@@ -11,6 +11,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
 // release is a JVM and what it told.
@@ -20,6 +22,8 @@ type release struct {
 	flags   []fact // in HotSpot's own order, which settles whom it means by "Did you mean"
 	byName  map[string]*fact
 	answers map[string]answer // by candidate name
+	// collectors holds the values of flags that a collector starts from.
+	collectors map[string]map[string]string
 }
 
 // answer is what a JVM says to a flag; both are empty where it takes it without a word.
@@ -37,7 +41,11 @@ func newRelease(jdk int, home string) (*release, error) {
 	if err := r.confirm(); err != nil {
 		return nil, err
 	}
-	return r, r.ranges()
+	if err := r.ranges(); err != nil {
+		return nil, err
+	}
+	r.collectors, err = r.underCollectors()
+	return r, err
 }
 
 // say runs the JVM, which may well refuse to start, and gives all it printed.
@@ -75,6 +83,7 @@ func (r *release) confirm() error {
 		if len(rows) < 500 {
 			return fmt.Errorf("%s printed %d flags", option, len(rows))
 		}
+		computed := 0
 		for _, row := range rows {
 			f, ok := r.byName[row[2]]
 			kind, marks := attributes(row[4])
@@ -84,9 +93,13 @@ func (r *release) confirm() error {
 			case f.typ != row[1] || f.kind != kind || slices.Contains(f.marks, "pd") != slices.Contains(marks, "pd"):
 				return fmt.Errorf("%s is %s %s %s in the library, and printed as %s", f.name, f.typ, f.kind, f.marks, row[0])
 			case strings.HasSuffix(option, "Initial") && f.value != row[3]:
-				return fmt.Errorf("%s is %q in the library, and printed as %s", f.name, f.value, row[0])
+				f.value = row[3] // computed when the library is loaded
+				computed++
 			}
 			f.marks = marks
+		}
+		if computed > 1 { // MaxLoopPad
+			return fmt.Errorf("%d defaults in the library are not those printed", computed)
 		}
 	}
 	return nil
@@ -132,9 +145,16 @@ var (
 	logged     = regexp.MustCompile(`^\[[0-9.]+s\]\[warning\]\[\w+ *\] (-XX:\+(\w+) is deprecated\..*)$`)
 )
 
+// spoils are flags that change what the JVM prints of those after them.
+var spoils = map[string]bool{
+	"IgnoreUnrecognizedVMOptions": true, "PrintVMOptions": true, "LogVMOutput": true, "LogFile": true,
+	"DisplayVMOutput": true, "DisplayVMOutputToStdout": true, "DisplayVMOutputToStderr": true,
+	"MallocMaxTestWords": true, // limits the memory that it may take
+}
+
 // ask takes down what the JVM says to each name. It reads them from one file
 // of flags: there it goes on after one that it refuses.
-func (r *release) ask(names map[string]bool, table []special) error {
+func (r *release) ask(names map[string]string, table []jvmflag.Special) error {
 	file, err := os.CreateTemp("", "flagtables")
 	if err != nil {
 		return err
@@ -142,8 +162,8 @@ func (r *release) ask(names map[string]bool, table []special) error {
 	defer os.Remove(file.Name())
 	fmt.Fprintln(file, "+UnlockDiagnosticVMOptions\n+UnlockExperimentalVMOptions")
 	for _, name := range slices.Sorted(maps.Keys(names)) {
-		if name != "IgnoreUnrecognizedVMOptions" { // would silence the rest
-			fmt.Fprintln(file, r.on(name))
+		if !spoils[name] {
+			fmt.Fprintln(file, r.on(name, names[name]))
 		}
 	}
 	fmt.Fprintln(file, "+NoFlagOfThisName") // so that no JVM starts with all of that
@@ -162,16 +182,22 @@ func (r *release) ask(names map[string]bool, table []special) error {
 	}
 	for _, f := range r.flags {
 		debug := f.kind == "develop" || f.kind == "notproduct"
-		if said := r.answers[f.name].refused; debug && said != f.kind || !debug && said != "" {
-			return fmt.Errorf("%s is %s in the library, and the JVM says %q", f.name, f.kind, said)
+		a := r.answers[f.name]
+		if obsolete := a.said != ""; debug && !obsolete && a.refused != f.kind || !debug && a.refused != "" {
+			return fmt.Errorf("%s is %s in the library, and the JVM says %q", f.name, f.kind, a.refused)
 		}
 	}
 	return r.askLate(table)
 }
 
-// on is the flag with some value, as a file of flags has it.
-func (r *release) on(name string) string {
-	if f := r.byName[name]; f != nil && f.typ != "bool" {
+// on is the flag with some value, as a file of flags has it. An alias has the
+// type of what it stands for.
+func (r *release) on(name, alias string) string {
+	f := r.byName[name]
+	if f == nil {
+		f = r.byName[alias]
+	}
+	if f != nil && f.typ != "bool" {
 		return name + "=1"
 	}
 	return "+" + name
@@ -190,24 +216,31 @@ func (r *release) hear(line string) {
 	}
 }
 
-var late = regexp.MustCompile(`(?m)^OpenJDK 64-Bit Server VM warning: (.*deprecated.*)$`)
+var lateWords = regexp.MustCompile(`(?m)^(?:OpenJDK 64-Bit Server VM warning: (.*deprecated.*)|\[[0-9.]+s\]\[warning\]\[\w+ *\] (-XX:.* is deprecated\..*))$`)
 
-// askLate asks JDK 8 one by one for flags that it calls deprecated: it does so
-// after it has read all options.
-func (r *release) askLate(table []special) error {
-	if r.jdk > 8 {
-		return nil
-	}
+// askLate asks one by one on the command line for deprecated flags that the
+// JVM has said nothing to: of some it speaks only after it has read all
+// options. And for aliases that it refused: JDK 8 knows them on the command
+// line alone.
+func (r *release) askLate(table []jvmflag.Special) error {
 	for _, s := range table {
-		if s.deprecated != r.jdk {
+		a := r.answers[s.Name]
+		late := s.State(r.jdk) == jvmflag.Deprecated && a == answer{}
+		alias := s.Alias != "" && s.State(r.jdk) == jvmflag.Current && a.refused != ""
+		if !late && !alias {
 			continue
 		}
-		text, err := r.say("-XX:"+r.on(s.name), "-version")
+		text, err := r.say("-XX:"+r.on(s.Name, s.Alias), "-XX:+PrintFlagsFinal", "-version")
 		if err != nil {
 			return err
 		}
-		if m := late.FindStringSubmatch(text); m != nil {
-			r.answers[s.name] = answer{said: m[1]}
+		if m := lateWords.FindStringSubmatch(text); m != nil {
+			r.answers[s.Name] = answer{said: m[1] + m[2]}
+		}
+		for _, row := range printed.FindAllStringSubmatch(text, -1) {
+			if alias && row[2] == s.Alias && row[3] == "1" {
+				r.answers[s.Name] = answer{}
+			}
 		}
 	}
 	return nil

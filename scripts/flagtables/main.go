@@ -1,6 +1,7 @@
 // Command flagtables writes the flag tables of package jvmflag out of real
-// JVMs: their flag tables with names, types, kinds and defaults, what they
-// print of ranges, and what they say to every name that any of them knows.
+// JVMs: their own tables with names, types, kinds and defaults, the ranges and
+// the defaults by collector that they print, and what each of them says to
+// every name that any of them knows.
 //
 //	scripts/jdks.sh DIR && go run ./scripts/flagtables DIR
 //
@@ -45,9 +46,9 @@ func run(jdks, out string, check bool) (same bool, err error) {
 		return false, err
 	}
 	var all []*release
-	names := map[string]bool{}
+	names := map[string]string{} // and what it stands for, if it is an alias
 	for _, s := range table {
-		names[s.name] = true
+		names[s.Name] = s.Alias
 	}
 	for _, n := range releases {
 		r, err := newRelease(n, filepath.Join(jdks, strconv.Itoa(n)))
@@ -56,7 +57,7 @@ func run(jdks, out string, check bool) (same bool, err error) {
 		}
 		all = append(all, r)
 		for _, f := range r.flags {
-			names[f.name] = true
+			names[f.name] += ""
 		}
 	}
 	for _, r := range all {

@@ -6,27 +6,25 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
 // specialTable holds how HotSpot parts with flags: in which release it began
 // to call one deprecated, to ignore it, and to know it no more. Releases
-// between the five that can be asked are in it too.
+// between the five that can be asked are in it too; what these say is held
+// against it. Where no release is known to have dropped a flag, the first of
+// the five without it stands.
 //
 //go:embed special.tsv
 var specialTable string
 
-// special is a row of it; 0 is never.
-type special struct {
-	name, alias, log              string
-	deprecated, obsolete, expired int
-}
-
-func readSpecial() ([]special, error) {
-	var table []special
+func readSpecial() ([]jvmflag.Special, error) {
+	var table []jvmflag.Special
 	for i, line := range strings.Split(strings.TrimSpace(specialTable), "\n")[1:] {
 		cells := append(strings.Split(line, "\t"), make([]string, 6)...)
-		s := special{name: cells[0], alias: cells[1], log: cells[2]}
-		for j, n := range []*int{&s.deprecated, &s.obsolete, &s.expired} {
+		s := jvmflag.Special{Name: cells[0], Alias: cells[1], Log: cells[2]}
+		for j, n := range []*int{&s.DeprecatedIn, &s.ObsoleteIn, &s.ExpiredIn} {
 			if cells[3+j] == "" {
 				continue
 			}
@@ -40,35 +38,6 @@ func readSpecial() ([]special, error) {
 	return table, nil
 }
 
-// state is what a release makes of the flag by the numbers of the row. It must
-// agree with package jvmflag.
-func (s special) state(jdk int) string {
-	switch {
-	case s.expired != 0 && jdk >= s.expired:
-		return "expired"
-	case s.obsolete != 0 && jdk >= s.obsolete:
-		return "obsolete"
-	case s.deprecated != 0 && jdk >= s.deprecated:
-		return "deprecated"
-	}
-	return "current"
-}
-
-// says is what HotSpot 11 and later say in such a state; texts hold the rest.
-func (s special) says(jdk int) string {
-	switch state := s.state(jdk); {
-	case state == "obsolete":
-		return fmt.Sprintf("Ignoring option %s; support was removed in %d.0", s.name, s.obsolete)
-	case state == "deprecated" && s.log != "":
-		return fmt.Sprintf("-XX:+%s is deprecated. Will use %s instead.", s.name, s.log)
-	case state == "deprecated" && s.alias != "":
-		return fmt.Sprintf("Option %s was deprecated in version %d.0 and will likely be removed in a future release. Use option %s instead.", s.name, s.deprecated, s.alias)
-	case state == "deprecated":
-		return fmt.Sprintf("Option %s was deprecated in version %d.0 and will likely be removed in a future release.", s.name, s.deprecated)
-	}
-	return ""
-}
-
 // text is what a release says of a flag in other words than those.
 type text struct {
 	name, said string
@@ -77,10 +46,10 @@ type text struct {
 
 // verify holds the table against the answers of the JVMs. All states must be
 // right; words that differ are returned.
-func verify(table []special, all []*release) (texts []text, err error) {
-	byName := map[string]special{}
+func verify(table []jvmflag.Special, all []*release) (texts []text, err error) {
+	byName := map[string]jvmflag.Special{}
 	for _, s := range table {
-		byName[s.name] = s
+		byName[s.Name] = s
 	}
 	var wrong []error
 	for _, r := range all {
@@ -90,18 +59,28 @@ func verify(table []special, all []*release) (texts []text, err error) {
 			}
 		}
 		for _, s := range table {
-			a := r.answers[s.name]
-			_, listed := r.byName[s.name]
-			state, known := s.state(r.jdk), a.refused == ""
+			a := r.answers[s.Name]
+			_, listed := r.byName[s.Name]
+			state, known := s.State(r.jdk), a.refused == ""
 			switch {
-			case state == "expired" && known, state == "deprecated" && !known, state == "obsolete" && a.said == "":
-				wrong = append(wrong, fmt.Errorf("%s should be %s in JDK %d, which says: %s%s", s.name, state, r.jdk, a.refused, a.said))
-			case s.alias == "" && s.log == "" && state == "current" && known && !listed:
-				wrong = append(wrong, fmt.Errorf("JDK %d takes %s without a word, and does not list it", r.jdk, s.name))
-			case a.said != s.says(r.jdk):
-				texts = append(texts, text{s.name, a.said, r.jdk})
+			case state == jvmflag.Expired && known, state == jvmflag.Deprecated && !known, state == jvmflag.Obsolete && a.said == "":
+				wrong = append(wrong, fmt.Errorf("%s should be %s in JDK %d, which says: %s%s", s.Name, state, r.jdk, a.refused, a.said))
+			case s.Alias != "" && state == jvmflag.Current && !known:
+				wrong = append(wrong, fmt.Errorf("JDK %d does not know the alias %s", r.jdk, s.Name))
+			case s.Alias == "" && state == jvmflag.Current && known && !listed:
+				wrong = append(wrong, fmt.Errorf("JDK %d takes %s without a word, and does not list it", r.jdk, s.Name))
+			case a.said != s.StandardWarning(r.jdk, word(a.said, s.Name)):
+				texts = append(texts, text{s.Name, strings.Replace(a.said, word(a.said, s.Name), s.Name, 1), r.jdk})
 			}
 		}
 	}
 	return texts, errors.Join(wrong...)
+}
+
+// word is the flag as a message names it: JDK 8 may repeat the value.
+func word(said, name string) string {
+	if strings.Contains(said, name+"=1") {
+		return name + "=1"
+	}
+	return name
 }

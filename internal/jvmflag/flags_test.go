@@ -1,0 +1,270 @@
+package jvmflag
+
+import (
+	"os"
+	"os/exec"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestFlagTable(t *testing.T) {
+	for i, f := range flags {
+		if i > 0 {
+			before := flags[i-1]
+			require.True(t, before.Name < f.Name || before.Name == f.Name && before.Until < f.Since, "%s %d after %s %d", f.Name, f.Since, before.Name, before.Until)
+		}
+		require.Contains(t, Tables, f.Since, f.Name)
+		require.Contains(t, Tables, f.Until, f.Name)
+		require.LessOrEqual(t, f.Since, f.Until, f.Name)
+		for _, value := range []string{f.Default, f.Least, f.Most} {
+			if value == "" && (f.Type == String || value != f.Default) {
+				continue
+			}
+			require.True(t, readable(f.Type, value), "%s %q", f.Name, value)
+		}
+	}
+	for _, jdk := range Tables {
+		seen := map[uint16]bool{}
+		for _, i := range order(jdk) {
+			f := flags[i]
+			require.True(t, f.Since <= jdk && jdk <= f.Until && !seen[i], "%s in %d", f.Name, jdk)
+			seen[i] = true
+		}
+		for i, f := range flags {
+			require.Equal(t, f.Since <= jdk && jdk <= f.Until, seen[uint16(i)], "%s in %d", f.Name, jdk)
+		}
+	}
+}
+
+func readable(typ Type, value string) bool {
+	var err error
+	switch typ {
+	case Bool:
+		_, err = strconv.ParseBool(value)
+	case Unsigned:
+		_, err = strconv.ParseUint(value, 10, 64)
+	case Signed:
+		_, err = strconv.ParseInt(value, 10, 64)
+	case Double:
+		_, err = strconv.ParseFloat(value, 64)
+	}
+	return err == nil
+}
+
+func TestLookup(t *testing.T) {
+	for _, want := range []Flag{
+		{"MaxHeapSize", Unsigned, hsUintx, Product, 0, 8, 8, "130862280", "", ""},
+		{"MaxHeapSize", Unsigned, hsSize, Product, 0, 11, 25, "130862280", "0", "18446744073709551615"},
+		{"G1HeapRegionSize", Unsigned, hsSize, Product, 0, 11, 17, "0", "0", "33554432"},
+		{"G1HeapRegionSize", Unsigned, hsSize, Product, 0, 21, 25, "0", "0", "536870912"},
+		{"UseZGC", Bool, hsBool, Experimental, 0, 11, 11, "false", "", ""},
+		{"UseZGC", Bool, hsBool, Product, 0, 17, 25, "false", "", ""},
+		{"OnOutOfMemoryError", String, hsList, Product, 0, 8, 25, "", "", ""},
+		{"MaxRAMPercentage", Double, hsDouble, Product, 0, 11, 25, "25.000000", "0.000", "100.000"},
+		{"MinHeapFreeRatio", Unsigned, hsUintx, Manageable, 0, 11, 25, "40", "0", "100"},
+		{"UseSSE", Signed, hsInt, Product, CPUDependent, 21, 25, "4", "0", "4"},
+		{"MinJumpTableSize", Signed, hsIntx, Product, C2 | PlatformDependent, 8, 8, "10", "", ""},
+		{"UnlockDiagnosticVMOptions", Bool, hsBool, Diagnostic, 0, 8, 25, "false", "", ""},
+		{"Verbose", Bool, hsBool, Develop, 0, 8, 25, "false", "", ""},
+		{"ScavengeALot", Bool, hsBool, NotProduct, 0, 8, 21, "false", "", ""},
+		{"ScavengeALot", Bool, hsBool, Develop, 0, 25, 25, "false", "", ""},
+	} {
+		for _, jdk := range Tables {
+			if want.Since <= jdk && jdk <= want.Until {
+				got, ok := Lookup(jdk, want.Name)
+				assert.True(t, ok, "%d %s", jdk, want.Name)
+				assert.Equal(t, want, got)
+			}
+		}
+	}
+	for _, name := range []string{"", "A", "MaxHeapSiz", "MaxHeapSizeX", "maxheapsize", "zzz"} {
+		_, ok := Lookup(21, name)
+		assert.False(t, ok, name)
+	}
+	gone, ok := Lookup(17, "UseConcMarkSweepGC")
+	assert.False(t, ok)
+	assert.Zero(t, gone)
+	assert.Zero(t, testing.AllocsPerRun(10, func() { Lookup(21, "MaxHeapSize") }))
+}
+
+func TestAll(t *testing.T) {
+	counts := map[int]int{}
+	for _, jdk := range Tables {
+		for f := range All(jdk) {
+			counts[jdk]++
+			got, _ := Lookup(jdk, f.Name)
+			require.Equal(t, f, got)
+		}
+		assert.Len(t, slices.Collect(Names(jdk)), counts[jdk])
+	}
+	assert.Equal(t, map[int]int{8: 1448, 11: 1425, 17: 1265, 21: 1247, 25: 1288}, counts)
+}
+
+func TestNearest(t *testing.T) {
+	want := map[int]int{
+		6: 8, 7: 8, 8: 8, 9: 11, 10: 11, 11: 11, 12: 11, 13: 11, 14: 17, 15: 17, 16: 17, 17: 17,
+		18: 17, 19: 21, 20: 21, 21: 21, 22: 21, 23: 25, 24: 25, 25: 25, 26: 25, 30: 25,
+	}
+	for jdk, table := range want {
+		got, exact := Nearest(jdk)
+		assert.Equal(t, table, got, jdk)
+		assert.Equal(t, table == jdk, exact, jdk)
+	}
+}
+
+func TestDefaultUnder(t *testing.T) {
+	for _, c := range []struct {
+		jdk             int
+		name, collector string
+		want            string
+	}{
+		{11, "GCTimeRatio", "G1", "12"}, {8, "GCTimeRatio", "G1", "9"}, {11, "GCTimeRatio", "Serial", "99"},
+		{17, "MaxHeapFreeRatio", "Parallel", "100"}, {17, "MaxHeapFreeRatio", "G1", "70"}, {25, "MaxGCPauseMillis", "G1", "200"},
+	} {
+		f, _ := Lookup(c.jdk, c.name)
+		assert.Equal(t, c.want, f.DefaultUnder(c.jdk, c.collector), "%+v", c)
+	}
+}
+
+func TestCollector(t *testing.T) {
+	for name, want := range map[string]string{
+		"G1HeapRegionSize": "G1", "ZCollectionInterval": "Z", "ZeroTLAB": "", "ShenandoahGCMode": "Shenandoah", "CMSTriggerRatio": "CMS",
+		"PSChunkLargeArrays": "Parallel", "ParallelGCThreads": "", "UseG1GC": "", "MaxHeapSize": "", "EpsilonMaxTLABSize": "Epsilon",
+	} {
+		assert.Equal(t, want, Flag{Name: name}.Collector(), name)
+	}
+}
+
+func TestSpecials(t *testing.T) {
+	assert.True(t, slices.IsSortedFunc(specials[:], func(a, b Special) int { return strings.Compare(a.Name, b.Name) }))
+	for _, s := range specials {
+		steps := slices.DeleteFunc([]int{s.DeprecatedIn, s.ObsoleteIn, s.ExpiredIn}, func(n int) bool { return n == 0 })
+		assert.True(t, slices.IsSorted(steps), s.Name)
+		for _, jdk := range Tables {
+			_, exists := Lookup(jdk, s.Name)
+			if s.State(jdk) == Expired {
+				assert.False(t, exists, "%s in %d", s.Name, jdk)
+			}
+		}
+	}
+}
+
+// TestWarning holds rows that the JVMs printed, where it matters with the word
+// as typed.
+func TestWarning(t *testing.T) {
+	for _, c := range []struct {
+		jdk        int
+		word, want string
+	}{
+		{8, "MaxPermSize=1", "ignoring option MaxPermSize=1; support was removed in 8.0"},
+		{8, "UseOldInlining", "ignoring option UseOldInlining; support was removed in 8.0_20"},
+		{8, "SegmentedHeapDumpThreshold=1", "ignoring option SegmentedHeapDumpThreshold=1; support was removed in 8.0_252"},
+		{8, "MaxGCMinorPauseMillis=1", "Using MaxGCMinorPauseMillis as minor pause goal is deprecatedand will likely be removed in future release"},
+		{8, "UseConcMarkSweepGC", ""},
+		{11, "MaxPermSize=1", "Ignoring option MaxPermSize; support was removed in 8.0"},
+		{11, "UseAppCDS", "Ignoring obsolete option UseAppCDS; AppCDS is automatically enabled"},
+		{11, "UseConcMarkSweepGC", "Option UseConcMarkSweepGC was deprecated in version 9.0 and will likely be removed in a future release."},
+		{11, "TraceClassLoading", "-XX:+TraceClassLoading is deprecated. Will use -Xlog:class+load=info instead."},
+		{11, "PrintGCDetails", "-XX:+PrintGCDetails is deprecated. Will use -Xlog:gc* instead."},
+		{14, "UseConcMarkSweepGC", "Ignoring option UseConcMarkSweepGC; support was removed in 14.0"},
+		{17, "UseConcMarkSweepGC", ""},
+		{17, "DefaultMaxRAMFraction=4", "Option DefaultMaxRAMFraction was deprecated in version 8.0 and will likely be removed in a future release. Use option MaxRAMFraction instead."},
+		{21, "G1ConcRSHotCardLimit=4", "Ignoring option G1ConcRSHotCardLimit; support was removed in 21.0"},
+		{25, "FlightRecorder", "Option FlightRecorder was deprecated in version 13.0 and will likely be removed in a future release."},
+	} {
+		name, _, _ := strings.Cut(c.word, "=")
+		s, ok := LookupSpecial(name)
+		assert.True(t, ok, name)
+		assert.Equal(t, c.want, s.Warning(c.jdk, c.word), "%d", c.jdk)
+	}
+	_, ok := LookupSpecial("MaxHeapSize")
+	assert.False(t, ok)
+}
+
+// similar are lines of real JVMs: whom "Did you mean" names for a typed flag.
+var similar = []struct {
+	jdk         int
+	typed, want string
+}{
+	{8, "MaxHeapSiz", "MaxHeapSize"},
+	{11, "MaxHeapSiz", "MaxHeapSize"},
+	{25, "MaxHeapSiz", "MaxHeapSize"},
+	{11, "MaxDirectMemory", "MaxDirectMemorySize"},
+	{21, "MaxDirectMemory", "MaxDirectMemorySize"},
+	{8, "UseG1", ""},
+	{17, "UseG1", ""},
+	{25, "UseG1CG", ""},
+	{11, "UseG1GCC", "UseG1GC"},
+	{17, "MaxGCPauseMilis", "MaxGCPauseMillis"},
+	{11, "PrintGCDetial", ""},
+	{8, "PrintGCDetail", "PrintGCDetails"},
+	{21, "PrintGCDetail", "PrintGCDetails"},
+	{17, "G1HeapRegionsSize", "G1HeapRegionSize"},
+	{11, "HeapDumpOnOOM", ""},
+	{8, "HeapDumpOnOutOfMemory", "HeapDumpOnOutOfMemoryError"},
+	{21, "HeapDumpOnOutOfMemory", "HeapDumpOnOutOfMemoryError"},
+	{25, "UseStringDedup", "UseStringDeduplication"},
+	{17, "InitialHeap", "InitialHeapSize"},
+	{8, "MaxRAMPercent", "MaxRAMPercentage"},
+	{11, "MaxRAMPercent", "MaxRAMPercentage"},
+	{11, "maxrampercentage", ""},
+	{21, "UseCompresedOops", "UseCompressedOops"},
+	{25, "ParallelGCThread", "ParallelGCThreads"},
+	{8, "UseNUMAA", "UseNUMA"},
+	{8, "TraceClassLoad", "TraceClassLoading"},
+	{11, "TraceClassLoad", ""},
+	{17, "VerifyOop", "VerifyOops"},
+	{25, "VerifyOop", "VerifyOops"},
+	{17, "ZGenerationl", ""},
+	{21, "ZGenerationl", "ZGenerational"},
+	{25, "ZGenerationl", ""},
+	{8, "ShenandoahGCHeuristic", ""},
+	{17, "ShenandoahGCHeuristic", "ShenandoahGCHeuristics"},
+	{11, "PrintAssembl", "PrintAssembly"},
+	{21, "Tiered", ""},
+	{8, "UseParallelOldGCCompacting", "TraceParallelOldGCCompactionPhase"},
+	{11, "UseParallelOldGCCompacting", "UseParallelOldGC"},
+	{8, "DefaultMaxRAM", "DefaultMaxRAMFraction"},
+	{17, "HandlePromotionFailure", "PromotionFailureALot"},
+	{21, "MaxPermSizes", ""},
+	{25, "x", ""},
+	{11, "", ""},
+}
+
+func TestSimilar(t *testing.T) {
+	for _, c := range similar {
+		f, ok := Similar(c.jdk, c.typed)
+		assert.Equal(t, c.want, f.Name, "%d %s", c.jdk, c.typed)
+		assert.Equal(t, c.want != "", ok)
+	}
+	assert.Zero(t, testing.AllocsPerRun(10, func() { Similar(21, "MaxHeapSiz") }))
+}
+
+// TestTablesOfRealJVMs writes the tables anew and finds no difference.
+func TestTablesOfRealJVMs(t *testing.T) {
+	jdks := os.Getenv("JVMLINT_JDKS")
+	if jdks == "" {
+		t.Skip("needs real JVMs: set JVMLINT_JDKS to the folder that scripts/jdks.sh fills")
+	}
+	cmd := exec.Command("go", "run", "./scripts/flagtables", "-check", jdks)
+	cmd.Dir = "../.."
+	out, err := cmd.CombinedOutput()
+	assert.NoError(t, err, "%s", out)
+}
+
+func BenchmarkLookup(b *testing.B) {
+	for b.Loop() {
+		Lookup(21, "MaxHeapSize")
+	}
+}
+
+func BenchmarkSimilar(b *testing.B) {
+	for b.Loop() {
+		Similar(21, "MaxHeapSiz")
+	}
+}

@@ -26,7 +26,7 @@ migrate them, run into a full GC of their own and are removed next.`,
 	FixSafety:  "Unsafe: a member that is really dead is noticed that much later.",
 	Exceptions: "A cluster that would rather lose a member than wait for it.",
 	Evidence: `The two bounds were measured with SIGSTOP on 5.3.1 and 5.7.0 (timeout 10, interval 1:
-8 s stays, 11.5 s is removed). The pause model was fitted to 1062 full GCs of JDK 8
+8 s stays, 11.5 s is removed). The pause model was fitted to 342 full GCs of JDK 8
 to 25 and held on 231 that it had not seen; the machine is not known, hence a
 bracket of a factor of four, and the size of the values matters most.`,
 	Examples: []lint.Example{{

@@ -32,6 +32,8 @@ type JVM struct {
 
 	G1 *G1Heap // nil for other collectors
 
+	Messages []jvmflag.Message // warnings of flags that are changed or ignored
+
 	heapPerThread uint64 // HeapSizePerGCThread
 }
 

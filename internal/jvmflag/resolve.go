@@ -32,27 +32,14 @@ type Property struct {
 	Value  source.Text
 }
 
-// Refusal is why a JVM does not start, in its own words, one line each.
-type Refusal struct {
-	Lines []string
-	At    source.Text // the option at fault; unlocated when no single one is
-}
-
-// Error is the line that says why. The first one may only say when.
-func (r *Refusal) Error() string {
-	if len(r.Lines) > 1 && r.Lines[0] == "Error occurred during initialization of VM" {
-		return r.Lines[1]
-	}
-	return r.Lines[0]
-}
-
 // Resolution is what the options come to in one JDK: of options that set the
 // same flag, the last one wins.
 type Resolution struct {
 	JDK        int
 	Settings   map[string]Setting // by HotSpot's name
 	Properties map[string]Property
-	Refusal    *Refusal // the first option that the JVM refuses; nil when it reads them all
+	Messages   []Message // what is said while the options are read, up to the refusal
+	Refusal    *Refusal  // the first option that the JVM refuses; nil when it reads them all
 }
 
 // Set gives the setting of a flag, if an option sets it.
@@ -104,7 +91,7 @@ func (r *Resolution) applySize(o Option, prefix int, what string, least uint64, 
 	value := o.Text.Slice(prefix, o.Text.Len())
 	n, ok := ParseSize(value.String())
 	if !ok || n < least {
-		return refuse(o, fmt.Sprintf("Invalid %s: %s", what, o))
+		return refuse(o, BadValue, fmt.Sprintf("Invalid %s: %s", what, o))
 	}
 	for _, name := range names {
 		r.set(name, Setting{Number: n, Option: o, Value: value})
@@ -119,9 +106,9 @@ func (r *Resolution) applyStackSize(o Option) *Refusal {
 	n, ok := ParseSize(value.String())
 	switch {
 	case !ok:
-		return refuse(o, fmt.Sprintf("Invalid thread stack size: %s", o))
+		return refuse(o, BadValue, fmt.Sprintf("Invalid thread stack size: %s", o))
 	case n > largest:
-		return refuse(o, fmt.Sprintf("Invalid thread stack size: %s", o), "The specified size exceeds the maximum representable size.")
+		return refuse(o, BadValue, fmt.Sprintf("Invalid thread stack size: %s", o), "The specified size exceeds the maximum representable size.")
 	}
 	r.set("ThreadStackSize", Setting{Number: (n + 4*Kilo - 1) / (4 * Kilo) * 4, Option: o, Value: value})
 	return nil
@@ -138,9 +125,9 @@ func (r *Resolution) applyXX(o Option) *Refusal {
 		case r.locked(flag):
 			return r.refuseLocked(o, flag, s[1:])
 		case flag.Type == Bool && valued:
-			return refuse(o, fmt.Sprintf("Improperly specified VM option '%s'", s[1:]))
+			return refuse(o, BadValue, fmt.Sprintf("Improperly specified VM option '%s'", s[1:]))
 		case flag.Type != Bool:
-			return refuse(o, fmt.Sprintf("Unexpected +/- setting in VM option '%s'", s[1:]))
+			return refuse(o, BadValue, fmt.Sprintf("Unexpected +/- setting in VM option '%s'", s[1:]))
 		}
 		on := uint64(0)
 		if s[0] == '+' {
@@ -158,7 +145,7 @@ func (r *Resolution) applyXX(o Option) *Refusal {
 	case r.locked(flag):
 		return r.refuseLocked(o, flag, s)
 	case flag.Type == Bool:
-		return refuse(o, fmt.Sprintf("Missing +/- setting for VM option '%s'", s))
+		return refuse(o, BadValue, fmt.Sprintf("Missing +/- setting for VM option '%s'", s))
 	}
 	set := Setting{Option: o, Value: o.Text.Slice(o.Text.Len()-len(text), o.Text.Len()), Text: text}
 	good := valued
@@ -174,16 +161,16 @@ func (r *Resolution) applyXX(o Option) *Refusal {
 		good = good && ok
 	}
 	if name == "MaxHeapSize" && (!good || set.Number == 0) {
-		return refuse(o, fmt.Sprintf("Invalid maximum heap size: %s", o))
+		return refuse(o, BadValue, fmt.Sprintf("Invalid maximum heap size: %s", o))
 	}
 	if !good {
-		return refuse(o, fmt.Sprintf("Improperly specified VM option '%s'", s))
+		return refuse(o, BadValue, fmt.Sprintf("Improperly specified VM option '%s'", s))
 	}
 	if why := outside(r.JDK, flag, set); why != "" {
 		if name == "MaxTenuringThreshold" { // HotSpot reads it apart from the others
-			return refuse(o, why)
+			return refuse(o, BadValue, why)
 		}
-		return refuse(o, why, fmt.Sprintf("Improperly specified VM option '%s'", s))
+		return refuse(o, BadValue, why, fmt.Sprintf("Improperly specified VM option '%s'", s))
 	}
 	r.set(name, set)
 	return nil
@@ -214,7 +201,7 @@ func (r *Resolution) refuseLocked(o Option, f Flag, written string) *Refusal {
 	if r.JDK >= 25 {
 		lines = append(lines, fmt.Sprintf("Improperly specified VM option '%s'", written))
 	}
-	return refuse(o, lines...)
+	return refuse(o, LockedFlag, lines...)
 }
 
 func parseSigned(s string) (uint64, bool) {
@@ -227,11 +214,4 @@ func parseSigned(s string) (uint64, bool) {
 		return -n, true
 	}
 	return n, true
-}
-
-// refuse ends the reading of options the way the launcher reports it.
-func refuse(o Option, lines ...string) *Refusal {
-	return &Refusal{At: o.Text, Lines: append(lines,
-		"Error: Could not create the Java Virtual Machine.",
-		"Error: A fatal exception has occurred. Program will exit.")}
 }

@@ -1,0 +1,138 @@
+package verdicttest
+
+import (
+	"regexp"
+	"strings"
+)
+
+// Said is what a JVM, or the model of it, makes of a line.
+type Said struct {
+	Starts   bool
+	Messages []string // on standard error, then those on standard output, less what changes from run to run
+}
+
+// First is the message that says most: the first that is more than an
+// announcement; empty where nothing is said.
+func (s Said) First() string {
+	for _, m := range s.Messages {
+		if !announces(m) {
+			return m
+		}
+	}
+	return ""
+}
+
+func announces(m string) bool {
+	return strings.HasPrefix(m, "Picked up ") || strings.HasPrefix(m, "NOTE: Picked up ") || m == initializing
+}
+
+const initializing = "Error occurred during initialization of VM"
+
+// Read takes the messages out of what a JVM printed.
+func (o Outcome) Read() Said {
+	s := Said{Starts: o.Exit == 0}
+	s.Messages = append(messages(o.Stderr, false, s.Starts), messages(o.Stdout, true, s.Starts)...)
+	return s
+}
+
+var (
+	logLine = regexp.MustCompile(`^(\[[^\]]*\])*\[(warning|error)\s*\]`)
+	banner  = regexp.MustCompile(`^(openjdk (version "|\d)|OpenJDK (Runtime Environment|64-Bit Server VM) .*\(.*build |java full version|openjdk full version)`)
+	help    = regexp.MustCompile(`^( +-X|where options include|The following options)`)
+	crash   = regexp.MustCompile(`^# (There is insufficient|Native memory|Out of Memory|SIG|Internal Error|Error:|guarantee|fatal error|assert|[A-Za-z]+Error)|^# {2,}(SIG|Internal|Out of|guarantee|fatal error|Error)`)
+)
+
+// masks replace what changes from run to run.
+var masks = []struct {
+	what *regexp.Regexp
+	by   string
+}{
+	{regexp.MustCompile(`^\[\d+[.,]\d+s\]`), "[T]"},
+	{regexp.MustCompile(`^\[\d{4}-\d\d-\d\dT[^\]]*\]`), "[T]"},
+	{regexp.MustCompile(`\bpid=\d+`), "pid=N"},
+	{regexp.MustCompile(`\btid=\w+`), "tid=N"},
+	{regexp.MustCompile(`\bpc=?\s*0x[0-9a-f]+|\bat pc 0x[0-9a-f]+`), "pc=N"},
+	{regexp.MustCompile(`0x[0-9a-f]{8,16}\b`), "0xN"},
+	{regexp.MustCompile(`\(0xN, `), "(0xN, "},
+	{regexp.MustCompile(`/[\w./-]*/verdict\d+/`), ""},
+	{regexp.MustCompile(`/[\w./-]*/(lib|jre)/`), "JDK/$1/"},
+}
+
+// farewells end a failed start, and say nothing of its reason.
+var farewells = []string{
+	"Error: Could not create the Java Virtual Machine.",
+	"Error: A fatal exception has occurred. Program will exit.",
+}
+
+// messages takes what a person should read out of a stream. On standard error
+// that is nearly all; standard output holds what options ask for too.
+func messages(stream string, stdout, starts bool) []string {
+	var out []string
+	failing := false
+	for line := range strings.Lines(stream) {
+		line = strings.TrimRight(line, "\r\n")
+		for _, f := range farewells {
+			line = strings.TrimSuffix(line, f)
+		}
+		if help.MatchString(line) {
+			break
+		}
+		if usage := strings.HasPrefix(line, "Usage: java"); usage {
+			if !starts {
+				out = append(out, "Usage: java")
+			}
+			break
+		}
+		failing = failing || line == initializing
+		switch {
+		case strings.TrimSpace(line) == "", banner.MatchString(line), line == "#",
+			strings.HasPrefix(line, "\tat "), strings.HasPrefix(line, "Caused by: "):
+			continue
+		case strings.HasPrefix(line, "#"):
+			if !crash.MatchString(line) {
+				continue
+			}
+		case strings.HasPrefix(line, "[") && !logLine.MatchString(line):
+			continue
+		case stdout && !failing && !logLine.MatchString(line) && !strings.Contains(line, "VM warning: "):
+			continue
+		}
+		out = append(out, normal(line))
+	}
+	return out
+}
+
+// normal is a message without what changes from run to run.
+func normal(line string) string {
+	for _, m := range masks {
+		line = m.what.ReplaceAllString(line, m.by)
+	}
+	return strings.TrimRight(line, " \t")
+}
+
+// kinds replace what tells two messages of one kind apart.
+var kinds = []struct {
+	what *regexp.Regexp
+	by   string
+}{
+	{regexp.MustCompile(`'[^']*'`), "'X'"},
+	{regexp.MustCompile(`"[^"]*"`), `"X"`},
+	{regexp.MustCompile(`-Xlog\S*`), "-XlogX"},
+	{regexp.MustCompile(`(-Xmx|-Xms|-Xmn|-Xss|-Xmaxf|-Xminf)\S*`), "$1"},
+	{regexp.MustCompile(`^(Picked up \w+|NOTE: Picked up \w+):.*`), "$1: X"},
+	{regexp.MustCompile(`^(Unrecognized option|Error: Could not find or load main class|Error: Unable to access jarfile|Invalid \w+ \w+ \w+): ?.*`), "$1: X"},
+	{regexp.MustCompile(`-XX:\S+`), "-XX:X"},
+	{regexp.MustCompile(`\b[A-Z][a-z]*[A-Z0-9]\w*(=\S+)?`), "X"},
+	{regexp.MustCompile(`-?\d[\d.]*[kKmMgGtT]?\b`), "N"},
+}
+
+// Kind is a message with its names and numbers masked.
+func Kind(message string) string {
+	for _, k := range kinds {
+		message = k.what.ReplaceAllString(message, k.by)
+	}
+	if len(message) > 160 {
+		message = message[:160] + "..."
+	}
+	return message
+}

@@ -96,7 +96,7 @@ func (g *Generator) option() option {
 		return words("-D" + g.pick("a", "a.b=c", "x=", "=", "", "a=b=c", "a=b c", "file.encoding=UTF-8", "user.timezone=UTC", "java.net.preferIPv4Stack=true",
 			"java.awt.headless=true", "jdk.module.main=x", "sun.java.command=x"))
 	case 8:
-		return words(g.pick("-javaagent:", "-agentpath:", "-agentlib:") + g.pick("/nonexistent", "nonexistent", "/nonexistent=a,b", "", "instrument"))
+		return words(g.pick("-javaagent:", "-agentpath:", "-agentlib:") + g.pick("/nonexistent", "nonexistent", "/nonexistent=a,b"))
 	}
 	return words(g.name())
 }

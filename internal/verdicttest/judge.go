@@ -1,6 +1,9 @@
 package verdicttest
 
 import (
+	"io/fs"
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
@@ -8,65 +11,145 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// Known tells whether the model judges a JDK.
-func Known(jdk int) bool { return jdk >= 11 }
-
 // Judge is the verdict of the model on a line, composed with what the tests
 // know and a linter cannot: no program and no agent that a line names exists.
 func Judge(jdk int, l Line, m hotspot.Machine) Said {
-	var options []jvmflag.Option
-	var announced []string
+	r := l.command().Resolve(jdk)
+	if r.Program.Kind == jvmflag.Ends {
+		return spoken(hotspot.Verdict{OK: true, Messages: r.Messages})
+	}
+	v := hotspot.Start(r, m)
+	if r.Program.Kind == jvmflag.JarFile && !refusedByLauncher(r) {
+		// The launcher looks into the jar file before it brings up a JVM.
+		v = hotspot.Verdict{Messages: slices.DeleteFunc(slices.Clone(r.Messages), func(m jvmflag.Message) bool { return !strings.HasPrefix(m.Line, "NOTE: ") })}
+		v.Refusal = &jvmflag.Refusal{Lines: []string{"Error: Unable to access jarfile " + r.Program.Name}}
+	}
+	if v.OK {
+		v.Refusal = lacks(jdk, r)
+		v.OK = v.Refusal == nil
+	}
+	return spoken(v)
+}
+
+func refusedByLauncher(r *jvmflag.Resolution) bool {
+	return r.Refusal != nil && r.Refusal.Cause == jvmflag.LauncherError
+}
+
+// command is the line as the model takes it.
+func (l Line) command() jvmflag.Command {
+	c := jvmflag.Command{Files: files(l.Files)}
 	for _, v := range l.Variables {
 		channel, ok := v.Channel()
 		if !ok {
 			continue
 		}
-		f := source.NewFile(v.Name, []byte(v.Text))
-		words, err := jvmflag.Words(source.Verbatim(f.Span(0, len(v.Text))))
-		if err != nil {
-			return Said{Messages: []string{err.Error()}}
-		}
-		options = append(options, jvmflag.OnChannel(channel, words)...)
+		t := text(v.Name, v.Text)
+		c.Variables = append(c.Variables, jvmflag.Variable{Channel: channel, Text: t})
+		words, _ := jvmflag.Words(t) // an open quote is the model's to find
+		c.Options = append(c.Options, jvmflag.OnChannel(channel, words)...)
 	}
-	var words []jvmflag.Word
 	for _, a := range l.Args {
-		f := source.NewFile(source.CommandLine, []byte(a))
-		t := source.Verbatim(f.Span(0, len(a)))
-		words = append(words, jvmflag.Word{Text: t, Written: t})
+		t := text(source.CommandLine, a)
+		c.Options = append(c.Options, jvmflag.Option{Text: t, Word: t, Channel: jvmflag.CommandLine})
 	}
-	given, _ := jvmflag.LauncherOptions(words)
-	options = append(options, jvmflag.OnChannel(jvmflag.CommandLine, given)...)
-	v := hotspot.Start(jvmflag.Resolve(jdk, options), m)
-	s := spoken(v)
-	s.Messages = append(announced, s.Messages...)
-	return s
+	return c
 }
 
-// spoken is a verdict as the JVM would print it.
+type files map[string]string
+
+func (f files) Read(name string) (source.Text, error) {
+	if content, ok := f[name]; ok {
+		return text(name, content), nil
+	}
+	return source.Text{}, fs.ErrNotExist
+}
+
+func text(name, content string) source.Text {
+	return source.Verbatim(source.NewFile(name, []byte(content)).Span(0, len(content)))
+}
+
+// lacks is what keeps a JVM with good options from its program: an agent that
+// is not there, and then the program.
+func lacks(jdk int, r *jvmflag.Resolution) *jvmflag.Refusal {
+	for _, o := range r.Options {
+		if lines := lacksAgent(jdk, o.String()); lines != nil {
+			return &jvmflag.Refusal{Lines: lines}
+		}
+	}
+	switch p := r.Program; p.Kind {
+	case jvmflag.NoProgram:
+		return &jvmflag.Refusal{Lines: []string{usage}}
+	case jvmflag.MainClass:
+		return &jvmflag.Refusal{Lines: []string{"Error: Could not find or load main class " + strings.ReplaceAll(p.Name, "/", ".")}}
+	case jvmflag.MainModule:
+		module, _, _ := strings.Cut(p.Name, "/")
+		return &jvmflag.Refusal{Lines: []string{"Error occurred during initialization of boot layer", "java.lang.module.FindException: Module " + module + " not found"}}
+	}
+	return nil
+}
+
+const usage = "Usage: java"
+
+// lacksAgent is what the JVM says of an agent that is not there; nil for other
+// options.
+func lacksAgent(jdk int, option string) []string {
+	if jar, ok := strings.CutPrefix(option, "-javaagent:"); ok {
+		jar, _, _ = strings.Cut(jar, "=")
+		failed := "agent library failed to init: instrument"
+		if jdk >= 21 {
+			failed = "agent library failed Agent_OnLoad: instrument"
+		}
+		return []string{"Error opening zip file or JAR manifest missing : " + jar, initializing, failed}
+	}
+	const missing = "cannot open shared object file: No such file or directory"
+	if path, ok := strings.CutPrefix(option, "-agentpath:"); ok {
+		path, _, _ = strings.Cut(path, "=")
+		return []string{initializing, "Could not find agent library " + path + " in absolute path, with error: " + path + ": " + missing}
+	}
+	for prefix, end := range map[string]string{"-agentlib:": "=", "-Xrun": ":"} {
+		name, ok := strings.CutPrefix(option, prefix)
+		name, _, _ = strings.Cut(name, end)
+		if ok && !slices.Contains(agents, name) {
+			return []string{initializing, "Could not find agent library " + name + " on the library path, with error: lib" + name + ".so: " + missing}
+		}
+	}
+	return nil
+}
+
+// agents come with the JDK.
+var agents = []string{"jdwp", "instrument", "hprof"}
+
+// stamped tells lines of the log, which begin with the time since the start.
+var stamped = regexp.MustCompile(`^\[(warning|error)\s*\]`)
+
+// spoken is a verdict as the JVM prints it: standard error, then standard
+// output.
 func spoken(v hotspot.Verdict) Said {
 	s := Said{Starts: v.OK}
-	var stdout []string
+	var stderr, stdout []string
 	for _, m := range v.Messages {
 		if m.Stdout {
 			stdout = append(stdout, m.Line)
 		} else {
-			s.Messages = append(s.Messages, m.Line)
+			stderr = append(stderr, m.Line)
 		}
 	}
 	if v.Refusal != nil {
-		if lines := v.Refusal.Lines; lines[0] == initializing {
-			stdout = append(stdout, lines...)
-		} else {
-			s.Messages = append(s.Messages, lines...)
+		i := slices.IndexFunc(v.Refusal.Lines, func(line string) bool { return strings.HasPrefix(line, "Error occurred during initialization of ") })
+		if i < 0 {
+			i = len(v.Refusal.Lines)
 		}
+		stderr = append(stderr, v.Refusal.Lines[:i]...)
+		stdout = append(stdout, v.Refusal.Lines[i:]...)
 	}
-	lines := append(s.Messages, stdout...)
-	s.Messages = nil
-	for _, line := range lines {
+	for _, line := range append(stderr, stdout...) {
 		for _, f := range farewells {
 			line = strings.TrimSuffix(line, f)
 		}
 		if line != "" {
+			if stamped.MatchString(line) {
+				line = "[T]" + line
+			}
 			s.Messages = append(s.Messages, normal(line))
 		}
 	}

@@ -38,6 +38,8 @@ func (o Outcome) Read() Said {
 var (
 	logLine = regexp.MustCompile(`^(\[[^\]]*\])*\[(warning|error)\s*\]`)
 	banner  = regexp.MustCompile(`^(openjdk (version "|\d)|OpenJDK (Runtime Environment|64-Bit Server VM) .*\(.*build |java full version|openjdk full version)`)
+	noted   = regexp.MustCompile(`VM warning: |^To enable GC log rotation|^where num_of_file > 0|^GC log rotation is turned off`)
+	asked   = regexp.MustCompile(`^ *(\w+ +\w+ +(:?=|\+=|\[) |VM option '|-XX:\w+=\S+ -XX:|\[Global flags|\w+ +\+= )`)
 	help    = regexp.MustCompile(`^( +-X|where options include|The following options)`)
 	crash   = regexp.MustCompile(`^# (There is insufficient|Native memory|Out of Memory|SIG|Internal Error|Error:|guarantee|fatal error|assert|[A-Za-z]+Error)|^# {2,}(SIG|Internal|Out of|guarantee|fatal error|Error)`)
 )
@@ -52,8 +54,7 @@ var masks = []struct {
 	{regexp.MustCompile(`\bpid=\d+`), "pid=N"},
 	{regexp.MustCompile(`\btid=\w+`), "tid=N"},
 	{regexp.MustCompile(`\bpc=?\s*0x[0-9a-f]+|\bat pc 0x[0-9a-f]+`), "pc=N"},
-	{regexp.MustCompile(`0x[0-9a-f]{8,16}\b`), "0xN"},
-	{regexp.MustCompile(`\(0xN, `), "(0xN, "},
+	{regexp.MustCompile(`0x[0-9a-f]{12,16}\b`), "0xN"},
 	{regexp.MustCompile(`/[\w./-]*/verdict\d+/`), ""},
 	{regexp.MustCompile(`/[\w./-]*/(lib|jre)/`), "JDK/$1/"},
 }
@@ -68,7 +69,6 @@ var farewells = []string{
 // that is nearly all; standard output holds what options ask for too.
 func messages(stream string, stdout, starts bool) []string {
 	var out []string
-	failing := false
 	for line := range strings.Lines(stream) {
 		line = strings.TrimRight(line, "\r\n")
 		for _, f := range farewells {
@@ -77,13 +77,12 @@ func messages(stream string, stdout, starts bool) []string {
 		if help.MatchString(line) {
 			break
 		}
-		if usage := strings.HasPrefix(line, "Usage: java"); usage {
+		if strings.HasPrefix(line, usage) {
 			if !starts {
-				out = append(out, "Usage: java")
+				out = append(out, usage)
 			}
 			break
 		}
-		failing = failing || line == initializing
 		switch {
 		case strings.TrimSpace(line) == "", banner.MatchString(line), line == "#",
 			strings.HasPrefix(line, "\tat "), strings.HasPrefix(line, "Caused by: "):
@@ -94,7 +93,9 @@ func messages(stream string, stdout, starts bool) []string {
 			}
 		case strings.HasPrefix(line, "[") && !logLine.MatchString(line):
 			continue
-		case stdout && !failing && !logLine.MatchString(line) && !strings.Contains(line, "VM warning: "):
+		case stdout && starts && !logLine.MatchString(line) && !noted.MatchString(line):
+			continue
+		case stdout && asked.MatchString(line):
 			continue
 		}
 		out = append(out, normal(line))

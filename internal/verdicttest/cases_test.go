@@ -80,7 +80,7 @@ func TestRecording(t *testing.T) {
 					mu.Lock()
 					assert.NoError(t, err, c.text)
 					assert.Empty(t, o.Stopped, c.text)
-					fresh.said[jdk][c.text] = o.Read()
+					fresh.said[jdk][c.text] = o.Read(c.line)
 					mu.Unlock()
 				}
 			})

@@ -55,7 +55,7 @@ func words(w ...string) option { return option{words: w} }
 
 // Line draws one line.
 func (g *Generator) Line() Line {
-	g.care = []float64{1, .93, .6}[g.oneOf(5, 3, 2)]
+	g.care = []float64{1, .93, .6}[g.oneOf(4, 3, 3)]
 	n := 1 + g.IntN(8)
 	switch g.oneOf(50, 45, 5) {
 	case 0:
@@ -94,7 +94,7 @@ func (g *Generator) option() option {
 		return g.launcher()
 	case 7:
 		return words("-D" + g.pick("a", "a.b=c", "x=", "=", "", "a=b=c", "a=b c", "file.encoding=UTF-8", "user.timezone=UTC", "java.net.preferIPv4Stack=true",
-			"java.awt.headless=true", "jdk.module.main=x", "sun.java.command=x"))
+			"java.awt.headless=true", "sun.java.command=x"))
 	case 8:
 		return words(g.pick("-javaagent:", "-agentpath:", "-agentlib:") + g.pick("/nonexistent", "nonexistent", "/nonexistent=a,b"))
 	}
@@ -246,8 +246,8 @@ func (g *Generator) extended() option {
 			"-XshowSettings:foo", "-Xinternalversion", "-Xjcov:x", "-Xt", "-Xtm", "-Xfuture", "-Xnoclassgc1", "-Xbatch1", "-Xautotune", "-Xlog", "-Xinternalversion1", "-Xm", "-XX", "-XX:", "-XX:+", "-XX:-",
 			"-ss1m", "-ms64m", "-mx64m", "-verbosegc", "-verbose:", "-verbose:foo", "-oss1m", "-noclassgc", "-prof", "-debug", "-cs", "-noasyncgc"))
 	}
-	return words(g.pick("-Xint", "-Xmixed", "-Xbatch", "-Xrs", "-Xnoclassgc", "-Xshare:auto", "-Xshare:off", "-Xshare:on", "-Xverify:none", "-Xverify:all", "-Xverify:remote", "-Xcheck:jni", "-Xdebug", "-Xfuture",
-		"-Xinternalversion", "-Xbootclasspath/a:foo", "-Xmaxjitcodesize64m", "-Xdiag", "-XshowSettings:vm", "-XshowSettings:none", "-verbose", "-verbose:gc", "-verbose:class", "-verbose:jni", "-verbose:module",
+	return words(g.pick("-Xint", "-Xmixed", "-Xbatch", "-Xrs", "-Xnoclassgc", "-Xshare:auto", "-Xshare:off", "-Xverify:none", "-Xverify:all", "-Xverify:remote", "-Xcheck:jni", "-Xdebug", "-Xfuture",
+		"-Xinternalversion", "-Xbootclasspath/a:foo", "-Xmaxjitcodesize64m", "-Xdiag", "-XshowSettings:vm", "-XshowSettings:properties", "-verbose", "-verbose:gc", "-verbose:class", "-verbose:jni", "-verbose:module",
 		"-ea", "-da", "-esa", "-dsa", "-enableassertions", "-disableassertions", "-enablesystemassertions", "-ea:foo...", "-da:foo", "-ea:", "-da:...", "-server", "-noverify", "-showversion"))
 }
 
@@ -281,7 +281,7 @@ func (g *Generator) logging() option {
 func (g *Generator) launcher() option {
 	o := option{launcher: true}
 	if g.jdk < 9 && g.careful() {
-		o.words = g.choose("-cp x", "-classpath x:y", "-d64", "-server", "-cp .", "-jre-restrict-search", "-no-jre-restrict-search", "-version:1.8", "-J-Xmx1g", "-client")
+		o.words = g.choose("-cp x", "-classpath x:y", "-d64", "-server", "-cp .", "-jre-restrict-search", "-no-jre-restrict-search", "-J-Xmx1g", "-client")
 		return o
 	}
 	if g.careful() {
@@ -295,7 +295,7 @@ func (g *Generator) launcher() option {
 		"--add-opens", "--add-opens=", "--add-opens=foo", "--add-opens=java.base/no.such=ALL-UNNAMED", "--add-opens=java.base/java.lang", "--add-exports=foo/bar", "--add-reads=x", "--limit-modules=no.such", "--enable-preview=x",
 		"-d64", "-d32", "-J-Xmx1g", "-client", "-minimal", "-green", "-native", "-hotspot", "-jvm", "-zero", "-foo", "--foo", "--foo=bar", "--foo bar", "-", "--", "-Dx -server", "--patch-module=java.base=x", "--patch-module=x",
 		"--illegal-access=foo", "--illegal-access=deny", "--finalization=foo", "--enable-native-access=no.such", "--enable-native-access", "--source 8", "--source", "--describe-module java.base", "-d java.base",
-		"--list-modules", "--validate-modules", "--dry-run", "-ea:x -da", "-version:1.5", "-version:", "-fullversion", "-help", "-?", "-h", "--help", "--help-extra", "--version", "-X", "-showversion", "-splash:", "-splash",
+		"--list-modules", "--validate-modules", "--dry-run", "-ea:x -da", "-version:1.5", "-version:1.8", "-version:", "-fullversion", "-help", "-?", "-h", "--help", "--help-extra", "--version", "-X", "-showversion", "-splash:", "-splash",
 		"--sun-misc-unsafe-memory-access=allow", "--sun-misc-unsafe-memory-access=foo", "--illegal-native-access=warn", "--illegal-native-access=foo", "--illegal-final-field-mutation=warn", "-m", "-m x", "--module=x/y", "--module", "-jar", "-jar x.jar", "Main", "Main.java", "''")
 	return o
 }

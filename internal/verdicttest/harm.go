@@ -31,6 +31,9 @@ var harmful = map[string]string{
 	"-XX:+CompileTheWorld":                "takes minutes",
 	"-Xcomp":                              "takes seconds of two CPUs for each line",
 	"-XX:+UseLargePages":                  "depends on pages that the machine's owner sets aside",
+	"-Xshare:on":                          "depends on the archive in the image of the JDK",
+	"-XX:+RequireSharedSpaces":            "depends on the archive in the image of the JDK",
+	"-XX:+ManagementServer":               "depends on the modules in the image of the JDK",
 	"-agentlib:jdwp=transport=dt_socket,": "takes a port",
 }
 

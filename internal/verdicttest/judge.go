@@ -16,19 +16,39 @@ import (
 func Judge(jdk int, l Line, m hotspot.Machine) Said {
 	r := l.command().Resolve(jdk)
 	if r.Program.Kind == jvmflag.Ends {
-		return spoken(hotspot.Verdict{OK: true, Messages: r.Messages})
+		return spoken(hotspot.Verdict{OK: r.Refusal == nil, Messages: r.Messages, Refusal: r.Refusal})
 	}
 	v := hotspot.Start(r, m)
-	if r.Program.Kind == jvmflag.JarFile && !refusedByLauncher(r) {
-		// The launcher looks into the jar file before it brings up a JVM.
+	if jar, ok := jarFile(r); ok && !refusedByLauncher(r) {
 		v = hotspot.Verdict{Messages: slices.DeleteFunc(slices.Clone(r.Messages), func(m jvmflag.Message) bool { return !strings.HasPrefix(m.Line, "NOTE: ") })}
-		v.Refusal = &jvmflag.Refusal{Lines: []string{"Error: Unable to access jarfile " + r.Program.Name}}
+		v.Refusal = &jvmflag.Refusal{Lines: []string{"Error: Unable to access jarfile " + jar}}
 	}
 	if v.OK {
 		v.Refusal = lacks(jdk, r)
 		v.OK = v.Refusal == nil
 	}
 	return spoken(v)
+}
+
+// jarFile is the jar file that the launcher looks into before it brings up a
+// JVM. It does so even behind -version.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/java.base/share/native/libjli/java.c, SelectVersion (JDK 8 to 25)
+func jarFile(r *jvmflag.Resolution) (string, bool) {
+	if r.Program.Kind == jvmflag.JarFile {
+		return r.Program.Name, true
+	}
+	if r.Program.Kind == jvmflag.Printed {
+		for i, a := range r.Arguments {
+			if a.String() == "-jar" && i+1 < len(r.Arguments) {
+				return r.Arguments[i+1].String(), true
+			}
+			if !strings.HasPrefix(a.String(), "-") {
+				break
+			}
+		}
+	}
+	return "", false
 }
 
 func refusedByLauncher(r *jvmflag.Resolution) bool {
@@ -83,7 +103,7 @@ func lacks(jdk int, r *jvmflag.Resolution) *jvmflag.Refusal {
 		return &jvmflag.Refusal{Lines: []string{"Error: Could not find or load main class " + strings.ReplaceAll(p.Name, "/", ".")}}
 	case jvmflag.MainModule:
 		module, _, _ := strings.Cut(p.Name, "/")
-		return &jvmflag.Refusal{Lines: []string{"Error occurred during initialization of boot layer", "java.lang.module.FindException: Module " + module + " not found"}}
+		return &jvmflag.Refusal{Lines: []string{failing + "boot layer", "java.lang.module.FindException: Module " + module + " not found"}}
 	}
 	return nil
 }
@@ -91,7 +111,7 @@ func lacks(jdk int, r *jvmflag.Resolution) *jvmflag.Refusal {
 const usage = "Usage: java"
 
 // lacksAgent is what the JVM says of an agent that is not there; nil for other
-// options.
+// options and for the agents that come with the JDK.
 func lacksAgent(jdk int, option string) []string {
 	if jar, ok := strings.CutPrefix(option, "-javaagent:"); ok {
 		jar, _, _ = strings.Cut(jar, "=")
@@ -109,15 +129,12 @@ func lacksAgent(jdk int, option string) []string {
 	for prefix, end := range map[string]string{"-agentlib:": "=", "-Xrun": ":"} {
 		name, ok := strings.CutPrefix(option, prefix)
 		name, _, _ = strings.Cut(name, end)
-		if ok && !slices.Contains(agents, name) {
+		if there := name == "jdwp" || name == "instrument" || name == "hprof" && jdk < 9; ok && !there {
 			return []string{initializing, "Could not find agent library " + name + " on the library path, with error: lib" + name + ".so: " + missing}
 		}
 	}
 	return nil
 }
-
-// agents come with the JDK.
-var agents = []string{"jdwp", "instrument", "hprof"}
 
 // stamped tells lines of the log, which begin with the time since the start.
 var stamped = regexp.MustCompile(`^\[(warning|error)\s*\]`)
@@ -135,7 +152,7 @@ func spoken(v hotspot.Verdict) Said {
 		}
 	}
 	if v.Refusal != nil {
-		i := slices.IndexFunc(v.Refusal.Lines, func(line string) bool { return strings.HasPrefix(line, "Error occurred during initialization of ") })
+		i := slices.IndexFunc(v.Refusal.Lines, func(line string) bool { return strings.HasPrefix(line, failing) })
 		if i < 0 {
 			i = len(v.Refusal.Lines)
 		}
@@ -146,6 +163,7 @@ func spoken(v hotspot.Verdict) Said {
 		for _, f := range farewells {
 			line = strings.TrimSuffix(line, f)
 		}
+		line = oneLine(line)
 		if line != "" {
 			if stamped.MatchString(line) {
 				line = "[T]" + line

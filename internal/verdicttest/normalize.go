@@ -2,6 +2,7 @@ package verdicttest
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -26,20 +27,59 @@ func announces(m string) bool {
 	return strings.HasPrefix(m, "Picked up ") || strings.HasPrefix(m, "NOTE: Picked up ") || m == initializing
 }
 
-const initializing = "Error occurred during initialization of VM"
+const (
+	failing      = "Error occurred during initialization of "
+	initializing = failing + "VM"
+)
 
 // Read takes the messages out of what a JVM printed.
-func (o Outcome) Read() Said {
-	s := Said{Starts: o.Exit == 0}
-	s.Messages = append(messages(o.Stderr, false, s.Starts), messages(o.Stdout, true, s.Starts)...)
-	return s
+func (o Outcome) Read(l Line) Said {
+	said, stderr := Said{Starts: o.Exit == 0}, o.Stderr
+	for _, v := range l.Variables { // which the JVM repeats, with their line breaks
+		stderr = strings.ReplaceAll(stderr, ": "+v.Text, ": "+oneLine(v.Text))
+	}
+	said.Messages = append(messages(stderr, standardError), messages(o.Stdout, standardOutput)...)
+	if !said.Starts && said.reason() == "" {
+		said.Messages = append(messages(stderr, standardError), messages(o.Stdout, lastResort)...)
+	}
+	if said.Starts {
+		said.Messages = slices.DeleteFunc(said.Messages, func(m string) bool { return m == usage })
+	}
+	return said
 }
+
+func oneLine(s string) string { return strings.ReplaceAll(s, "\n", " ") }
+
+// reason is the message that says why a JVM did not start; empty where none
+// but warnings stand.
+func (s Said) reason() string {
+	if i := slices.Index(s.Messages, initializing); i >= 0 && i+1 < len(s.Messages) {
+		return s.Messages[i+1]
+	}
+	for _, m := range s.Messages {
+		if !announces(m) && !warns.MatchString(m) {
+			return m
+		}
+	}
+	return ""
+}
+
+// stream is what is taken for a message.
+type stream int
+
+const (
+	standardError  stream = iota // nearly all is
+	standardOutput               // that of the log and of a failed start is; the rest was asked for
+	lastResort                   // standard output of a failed start that has no reason on standard error
+)
 
 var (
 	logLine = regexp.MustCompile(`^(\[[^\]]*\])*\[(warning|error)\s*\]`)
 	banner  = regexp.MustCompile(`^(openjdk (version "|\d)|OpenJDK (Runtime Environment|64-Bit Server VM) .*\(.*build |java full version|openjdk full version)`)
 	noted   = regexp.MustCompile(`VM warning: |^To enable GC log rotation|^where num_of_file > 0|^GC log rotation is turned off`)
-	asked   = regexp.MustCompile(`^ *(\w+ +\w+ +(:?=|\+=|\[) |VM option '|-XX:\w+=\S+ -XX:|\[Global flags|\w+ +\+= )`)
+	asked   = regexp.MustCompile(`^ *(\w+ +\w+ +(:?=|\+=|\[) |VM option '|\[Global flags|\w+ +\+= )|^-XX:\S+( -XX:\S+)* *$|^(VM|Property|Properties|Locale|System|Security|Operating System)[\w ]*( settings|Metrics):|^ {4}\S|^--+ |^Compiled method`)
+	warns   = regexp.MustCompile(` VM warning: |^(\[[^\]]*\])*\[warning|^(WARNING|Warning): `)
+	glued   = regexp.MustCompile(`(Did you mean '[^']*'\?)([A-Z])`)
 	help    = regexp.MustCompile(`^( +-X|where options include|The following options)`)
 	crash   = regexp.MustCompile(`^# (There is insufficient|Native memory|Out of Memory|SIG|Internal Error|Error:|guarantee|fatal error|assert|[A-Za-z]+Error)|^# {2,}(SIG|Internal|Out of|guarantee|fatal error|Error)`)
 )
@@ -65,11 +105,12 @@ var farewells = []string{
 	"Error: A fatal exception has occurred. Program will exit.",
 }
 
-// messages takes what a person should read out of a stream. On standard error
-// that is nearly all; standard output holds what options ask for too.
-func messages(stream string, stdout, starts bool) []string {
+// messages takes what a person should read out of a stream.
+func messages(text string, from stream) []string {
 	var out []string
-	for line := range strings.Lines(stream) {
+	failed := false
+	text = glued.ReplaceAllString(text, "$1\n$2")
+	for line := range strings.Lines(text) {
 		line = strings.TrimRight(line, "\r\n")
 		for _, f := range farewells {
 			line = strings.TrimSuffix(line, f)
@@ -78,11 +119,10 @@ func messages(stream string, stdout, starts bool) []string {
 			break
 		}
 		if strings.HasPrefix(line, usage) {
-			if !starts {
-				out = append(out, usage)
-			}
+			out = append(out, usage)
 			break
 		}
+		failed = failed || strings.HasPrefix(line, failing)
 		switch {
 		case strings.TrimSpace(line) == "", banner.MatchString(line), line == "#",
 			strings.HasPrefix(line, "\tat "), strings.HasPrefix(line, "Caused by: "):
@@ -93,9 +133,9 @@ func messages(stream string, stdout, starts bool) []string {
 			}
 		case strings.HasPrefix(line, "[") && !logLine.MatchString(line):
 			continue
-		case stdout && starts && !logLine.MatchString(line) && !noted.MatchString(line):
+		case from == standardOutput && !failed && !logLine.MatchString(line) && !noted.MatchString(line):
 			continue
-		case stdout && asked.MatchString(line):
+		case asked.MatchString(line):
 			continue
 		}
 		out = append(out, normal(line))
@@ -123,7 +163,8 @@ var kinds = []struct {
 	{regexp.MustCompile(`^(Picked up \w+|NOTE: Picked up \w+):.*`), "$1: X"},
 	{regexp.MustCompile(`^(Unrecognized option|Error: Could not find or load main class|Error: Unable to access jarfile|Invalid \w+ \w+ \w+): ?.*`), "$1: X"},
 	{regexp.MustCompile(`-XX:\S+`), "-XX:X"},
-	{regexp.MustCompile(`\b[A-Z][a-z]*[A-Z0-9]\w*(=\S+)?`), "X"},
+	{regexp.MustCompile(`^OpenJDK 64-Bit Server VM warning: `), "W: "},
+	{regexp.MustCompile(`\b[A-Z]\w*[a-z]\w*[A-Z]\w*(=\S+)?`), "X"},
 	{regexp.MustCompile(`-?\d[\d.]*[kKmMgGtT]?\b`), "N"},
 }
 

@@ -79,7 +79,7 @@ func (g *Generator) end() []string {
 		return g.choose("-showversion -version", "-version -Xmx1k", "-version -XX:+NoSuchFlag", "-version Main", "-version -jar x.jar")
 	}
 	return g.choose("-version", "-version", "-version", "-jar nonexistent.jar", "-jar nonexistent.jar -Xmx1k", "NoSuchMain", "NoSuchMain -version", "-showversion", "--version", "-fullversion", "-fullversion -XX:+NoSuchFlag", "--help", "-X", "",
-		"-jar", "-cp", "--dry-run -version", "no.such.Main -XX:+NoSuchFlag")
+		"-jar", "--dry-run -version", "no.such.Main -XX:+NoSuchFlag")
 }
 
 // variable writes words as HotSpot reads them from a variable: white space

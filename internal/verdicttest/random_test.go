@@ -67,7 +67,7 @@ func compareAll(t *testing.T, runner *Runner, report *Report, jdk int, lines []L
 					continue
 				}
 				again := func() (Outcome, error) { return runner.start(jdk, l) }
-				report.Compare(jdk, l.Shell(), real, Judge(jdk, l, m), again)
+				report.Compare(jdk, l, real, Judge(jdk, l, m), again)
 			}
 		})
 	}

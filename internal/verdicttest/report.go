@@ -46,8 +46,8 @@ const (
 
 // Compare adds one line. The line is run again by again where the verdicts
 // differ, in case that the JVM's is not stable.
-func (r *Report) Compare(jdk int, shell string, real Outcome, predicted Said, again func() (Outcome, error)) {
-	actual := real.Read()
+func (r *Report) Compare(jdk int, l Line, real Outcome, predicted Said, again func() (Outcome, error)) {
+	actual, shell := real.Read(l), l.Shell()
 	if real.Stopped == "" && actual.Starts != predicted.Starts && again != nil {
 		if second, err := again(); err != nil || second.Stopped != "" || (second.Exit == 0) != actual.Starts {
 			real.Stopped = unstable
@@ -114,16 +114,16 @@ func (r *Report) compare(jdk int, shell string, actual, predicted Said) {
 		a, p := firstDifference(actual.Messages, predicted.Messages)
 		g.real, g.predicted = Kind(a), Kind(p)
 	} else {
-		g.real, g.predicted = Kind(reason(actual)), Kind(reason(predicted))
+		g.real, g.predicted = Kind(actual.decisive()), Kind(predicted.decisive())
 	}
 	r.add(g, shell, actual, predicted)
 }
 
-// reason is the message that decides the group: of a failed start the one that
-// says why, which is the last but for details.
-func reason(s Said) string {
-	if i := slices.Index(s.Messages, initializing); i >= 0 && i+1 < len(s.Messages) {
-		return s.Messages[i+1]
+// decisive is the message that groups a difference: the reason of a refusal,
+// otherwise the first message.
+func (s Said) decisive() string {
+	if reason := s.reason(); !s.Starts && reason != "" {
+		return reason
 	}
 	return s.First()
 }

@@ -16,7 +16,6 @@ import (
 type launcher struct {
 	*reader
 	words    []Option // of JDK_JAVA_OPTIONS, then of the command line, with the files of arguments in their places
-	fromFile []bool   // whether a word stands in a file of arguments
 	main     int      // index of the word behind the main class or what else is run; 0: not found
 	expects  bool     // the next word is the argument of an option
 	verbatim bool     // --disable-@files: @ is an ordinary character

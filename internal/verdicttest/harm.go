@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// harmful are options that are never drawn, as words begin, and why.
+// harmful are options that are never drawn, as words begin, and why: they do
+// harm, or what they do depends on more than the line and the machine.
 var harmful = map[string]string{
 	"-XX:+PauseAtStartup":                 "waits for somebody to remove a file",
 	"-XX:+PauseAtExit":                    "waits for somebody to remove a file",
@@ -33,6 +34,7 @@ var harmful = map[string]string{
 	"-XX:+UseLargePages":                  "depends on pages that the machine's owner sets aside",
 	"-Xshare:on":                          "depends on the archive in the image of the JDK",
 	"-XX:+RequireSharedSpaces":            "depends on the archive in the image of the JDK",
+	"-XX:+PrintSharedArchiveAndExit":      "depends on the archive in the image of the JDK",
 	"-XX:+ManagementServer":               "depends on the modules in the image of the JDK",
 	"-agentlib:jdwp=transport=dt_socket,": "takes a port",
 }

@@ -15,14 +15,20 @@ import (
 // know and a linter cannot: no program and no agent that a line names exists.
 func Judge(jdk int, l Line, m hotspot.Machine) Said {
 	r := l.command().Resolve(jdk)
+	if jar := l.jarFile(jdk); jar != "" && !refusedEarly(r) {
+		var v hotspot.Verdict
+		for _, m := range r.Messages {
+			if strings.HasPrefix(m.Line, "NOTE: ") {
+				v.Messages = append(v.Messages, m)
+			}
+		}
+		v.Refusal = &jvmflag.Refusal{Lines: []string{"Error: Unable to access jarfile " + jar}}
+		return spoken(v)
+	}
 	if r.Program.Kind == jvmflag.Ends {
 		return spoken(hotspot.Verdict{OK: r.Refusal == nil, Messages: r.Messages, Refusal: r.Refusal})
 	}
 	v := hotspot.Start(r, m)
-	if jar, ok := jarFile(r); ok && !refusedByLauncher(r) {
-		v = hotspot.Verdict{Messages: slices.DeleteFunc(slices.Clone(r.Messages), func(m jvmflag.Message) bool { return !strings.HasPrefix(m.Line, "NOTE: ") })}
-		v.Refusal = &jvmflag.Refusal{Lines: []string{"Error: Unable to access jarfile " + jar}}
-	}
 	if v.OK {
 		v.Refusal = lacks(jdk, r)
 		v.OK = v.Refusal == nil
@@ -30,29 +36,41 @@ func Judge(jdk int, l Line, m hotspot.Machine) Said {
 	return spoken(v)
 }
 
-// jarFile is the jar file that the launcher looks into before it brings up a
-// JVM. It does so even behind -version.
+// jarFile is the jar file that the launcher looks into before it reads options
+// and brings up a JVM, wherever -jar stands before the first word that is no
+// option; "" where it looks into none.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/java.base/share/native/libjli/java.c, SelectVersion (JDK 8 to 25)
-func jarFile(r *jvmflag.Resolution) (string, bool) {
-	if r.Program.Kind == jvmflag.JarFile {
-		return r.Program.Name, true
-	}
-	if r.Program.Kind == jvmflag.Printed {
-		for i, a := range r.Arguments {
-			if a.String() == "-jar" && i+1 < len(r.Arguments) {
-				return r.Arguments[i+1].String(), true
+func (l Line) jarFile(jdk int) string {
+	jar := false
+	for i := 0; i < len(l.Args); i++ {
+		switch a := l.Args[i]; {
+		case a == "-jar":
+			jar = true
+		case a == "-cp", a == "-classpath", jdk > 8 && slices.Contains(ownArgument, a):
+			i++
+		case jdk > 21 && slices.Contains(printing, a):
+			return ""
+		case jdk > 8 && strings.HasPrefix(a, "@"):
+		case !strings.HasPrefix(a, "-"):
+			if jar {
+				return a
 			}
-			if !strings.HasPrefix(a.String(), "-") {
-				break
-			}
+			return ""
 		}
 	}
-	return "", false
+	return ""
 }
 
-func refusedByLauncher(r *jvmflag.Resolution) bool {
-	return r.Refusal != nil && r.Refusal.Cause == jvmflag.LauncherError
+var (
+	ownArgument = strings.Fields("--class-path -p --module-path --upgrade-module-path --add-modules --add-exports --add-opens --add-reads --limit-modules --patch-module -d --describe-module --source --enable-native-access")
+	printing    = strings.Fields("-version --version -fullversion --full-version -help --help -h -? -X --help-extra")
+)
+
+// refusedEarly tells whether the launcher refuses words before it looks for a
+// jar file: when it puts them together.
+func refusedEarly(r *jvmflag.Resolution) bool {
+	return r.Refusal != nil && (strings.HasPrefix(r.Refusal.Error(), "Error: could not open `") || strings.Contains(r.Refusal.Error(), "JDK_JAVA_OPTIONS"))
 }
 
 // command is the line as the model takes it.

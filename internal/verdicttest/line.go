@@ -47,15 +47,19 @@ func (l Line) Shell() string {
 	return b.String()
 }
 
-// quote writes a word so that a shell reads it as it is.
+// quote writes a word so that a shell reads it as it is, in one line.
 func quote(word string) string {
-	plain := word != ""
+	plain, control := word != "", false
 	for i := range len(word) {
 		c := word[i]
 		plain = plain && (c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.IndexByte("-_+=:,./@%", c) >= 0)
+		control = control || c < ' '
 	}
-	if plain {
+	switch {
+	case plain:
 		return word
+	case control:
+		return "$'" + strings.NewReplacer("\\", `\\`, "'", `\'`, "\n", `\n`, "\t", `\t`, "\r", `\r`, "\f", `\f`, "\v", `\v`).Replace(word) + "'"
 	}
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }

@@ -30,27 +30,47 @@ func (g *Generator) place(options []option) Line {
 		}
 	}
 	l.Args = parts["command line"]
-	insert := func(word string) {
+	insert := func(word, variable string) {
+		if !g.chance(.8) && l.extend(variable, word) {
+			return
+		}
 		at := g.IntN(len(l.Args) + 1)
 		l.Args = append(l.Args[:at:at], append([]string{word}, l.Args[at:]...)...)
 	}
 	if w := parts["vmoptions"]; w != nil {
 		l.Files["vmoptions"] = g.variable(w) + g.pick("", "\n")
-		insert("-XX:VMOptionsFile=" + g.missing("vmoptions"))
+		insert("-XX:VMOptionsFile="+g.missing("vmoptions"), g.pick("JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS"))
+		if !g.careful() && g.chance(.2) {
+			insert("-XX:VMOptionsFile=vmoptions", "")
+		}
 	}
 	if w := parts["flags"]; w != nil {
 		l.Files["flags"] = g.settings(w)
-		insert("-XX:Flags=" + g.missing("flags"))
+		insert("-XX:Flags="+g.missing("flags"), "JAVA_TOOL_OPTIONS")
 	}
 	if w := parts["argfile"]; w != nil {
 		l.Files["argfile"] = g.argfile(w)
-		insert("@" + g.missing("argfile"))
+		if !g.careful() && g.chance(.1) {
+			insert(g.pick("--disable-@files", "@", "@argfile"), "")
+		}
+		insert(g.pick("@", "@", "@", "@", "@", "@", "@", g.pick("@", "@@"))+g.missing("argfile"), "JDK_JAVA_OPTIONS")
 	}
 	if g.chance(.01) {
 		l.Files[".hotspotrc"] = g.settings([]string{g.set(g.flags[g.IntN(len(g.flags))])})
 	}
 	l.Args = append(l.Args, g.end()...)
 	return l
+}
+
+// extend adds a word to a variable that is set; false where it is not.
+func (l *Line) extend(variable, word string) bool {
+	for i, v := range l.Variables {
+		if v.Name == variable {
+			l.Variables[i].Text = v.Text + " " + word
+			return true
+		}
+	}
+	return false
 }
 
 func allXX(words []string) bool {

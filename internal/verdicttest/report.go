@@ -150,7 +150,7 @@ func (r *Report) add(g group, shell string, real, predicted Said) {
 	}
 	e.count++
 	if len(e.shown) < mostExamples {
-		e.shown = append(e.shown, fmt.Sprintf("%s\n      real:      %s\n      predicted: %s", strings.ReplaceAll(shell, "\n", `\n`), real, predicted))
+		e.shown = append(e.shown, fmt.Sprintf("%s\n      real:      %s\n      predicted: %s", shell, real, predicted))
 	}
 }
 

@@ -324,6 +324,7 @@ func (r *reader) endOptions() {
 			r.say(Message{Line: "[warning][gc] " + special.Warning(r.release(), name), Stdout: true, Cause: DeprecatedFlag, At: set.Option.at()})
 		}
 	}
+	r.trackLate()
 }
 
 // warnOfDeprecated8 says of flags that they are deprecated: JDK 8 does so when

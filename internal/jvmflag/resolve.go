@@ -63,6 +63,8 @@ type reader struct {
 	command  Command
 	table    int  // the release whose facts answer
 	ignoring bool // -XX:+IgnoreUnrecognizedVMOptions counts
+
+	trackingLevel string // of native memory, as the launcher hands it on
 }
 
 // Resolve reads options as the given JDK does.
@@ -102,6 +104,7 @@ func (c Command) Resolve(jdk int) *Resolution {
 	if r.Program.Kind == Ends {
 		return r.Resolution
 	}
+	r.trackingLevel = launchedLevel(channels[CommandLine])
 	if table < 9 {
 		r.readAsJDK8(channels)
 	} else {
@@ -196,6 +199,8 @@ func (r *reader) lookAhead(options []Option, flagsFile *Option) []Option {
 			options, i = expanded, i-1
 		case s == "+PrintFlagsInitial":
 			r.exit(s)
+		case r.table < 17 && strings.HasPrefix(s, nativeMemoryTracking):
+			r.trackEarly(o, s[len(nativeMemoryTracking):])
 		}
 	}
 	return options

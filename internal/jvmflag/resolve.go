@@ -64,6 +64,7 @@ type reader struct {
 	table    int  // the release whose facts answer
 	ignoring bool // -XX:+IgnoreUnrecognizedVMOptions counts
 
+	log           *logging
 	trackingLevel string // of native memory, as the launcher hands it on
 }
 
@@ -351,6 +352,12 @@ func (r *reader) option(o Option) *Refusal {
 func (r *reader) say(m Message) {
 	if r.Refusal == nil && r.Program.Kind != Ends {
 		r.Messages = append(r.Messages, m)
+	}
+}
+
+func (r *reader) sayAll(messages []Message) {
+	for _, m := range messages {
+		r.say(m)
 	}
 }
 

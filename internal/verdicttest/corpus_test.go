@@ -24,6 +24,7 @@ func TestCorpus(t *testing.T) {
 	}
 	runner, m := realJVMs(t), thisMachine(t)
 	options := corpusOptions(t, dir)
+	t.Logf("%d workloads", len(options))
 	var report Report
 	for _, jdk := range jdks(t) {
 		if jdk == 8 || jdk == 25 {

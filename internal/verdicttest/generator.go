@@ -56,13 +56,9 @@ func words(w ...string) option { return option{words: w} }
 // Line draws one line.
 func (g *Generator) Line() Line {
 	g.care = []float64{1, .93, .6}[g.oneOf(4, 3, 3)]
-	n := 1 + g.IntN(8)
-	switch g.oneOf(50, 45, 5) {
-	case 0:
-		n = 1 + g.IntN(3)
-	case 2:
-		n = 9 + g.IntN(60)
-		g.care = max(g.care, .97)
+	n := 1 + g.IntN([]int{3, 8}[g.oneOf(5, 5)])
+	if g.chance(.05) {
+		n, g.care = 9+g.IntN(60), max(g.care, .97)
 	}
 	var options []option
 	for len(options) < n {
@@ -163,8 +159,7 @@ func (g *Generator) name() string {
 		}
 	}
 	if g.careful() {
-		f := g.flags[g.IntN(len(g.flags))]
-		return g.set(f)
+		return g.set(g.flags[g.IntN(len(g.flags))])
 	}
 	f := append(g.flags, g.foreign...)[g.IntN(len(g.flags)+len(g.foreign))]
 	if f.Type == jvmflag.Bool {
@@ -212,8 +207,7 @@ func (g *Generator) heap() option {
 
 // collector chooses a collector; two of them at times, or none.
 func (g *Generator) collector() option {
-	all := []string{"UseSerialGC", "UseParallelGC", "UseG1GC"}
-	rare := []string{"UseParallelOldGC", "UseConcMarkSweepGC", "UseParNewGC", "UseZGC", "UseShenandoahGC", "UseEpsilonGC", "ZGenerational", "CMSIncrementalMode", "UseAutoGCSelectPolicy"}
+	all, rare := []string{"UseSerialGC", "UseParallelGC", "UseG1GC"}, []string{"UseParallelOldGC", "UseConcMarkSweepGC", "UseParNewGC", "UseZGC", "UseShenandoahGC", "UseEpsilonGC", "ZGenerational", "CMSIncrementalMode", "UseAutoGCSelectPolicy"}
 	name := g.pick(all...)
 	if g.chance(.35) {
 		name = g.pick(rare...)

@@ -55,7 +55,7 @@ func (g *Generator) place(options []option) Line {
 		}
 		insert(g.pick("@", "@", "@", "@", "@", "@", "@", g.pick("@", "@@"))+g.missing("argfile"), "JDK_JAVA_OPTIONS")
 	}
-	if g.chance(.01) {
+	if g.chance(.003) {
 		l.Files[".hotspotrc"] = g.settings([]string{g.set(g.flags[g.IntN(len(g.flags))])})
 	}
 	l.Args = append(l.Args, g.end()...)

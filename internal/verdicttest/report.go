@@ -110,22 +110,25 @@ func (r *Report) compare(jdk int, shell string, actual, predicted Said) {
 		}
 	}
 	g := group{jdk: jdk, what: what}
-	if what == "further messages" {
+	switch what {
+	case "first message":
+		g.real, g.predicted = Kind(actual.First()), Kind(predicted.First())
+	case "further messages":
 		a, p := firstDifference(actual.Messages, predicted.Messages)
 		g.real, g.predicted = Kind(a), Kind(p)
-	} else {
+	default:
 		g.real, g.predicted = Kind(actual.decisive()), Kind(predicted.decisive())
 	}
 	r.add(g, shell, actual, predicted)
 }
 
-// decisive is the message that groups a difference: the reason of a refusal,
-// otherwise the first message.
+// decisive is the message that groups wrong verdicts: the reason of a refusal,
+// and none of a start.
 func (s Said) decisive() string {
-	if reason := s.reason(); !s.Starts && reason != "" {
-		return reason
+	if s.Starts {
+		return ""
 	}
-	return s.First()
+	return s.reason()
 }
 
 func firstDifference(a, b []string) (string, string) {

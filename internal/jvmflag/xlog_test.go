@@ -91,7 +91,7 @@ func predictLogging(jdk int, line string) string {
 	default:
 		exit = 1
 		said, last := refusal.Lines[:len(refusal.Lines)-len(fatal)], fatal[:]
-		if strings.HasPrefix(said[0], "Invalid -Xlog") { // the recording has stdout first
+		if len(said) > 0 && strings.HasPrefix(said[0], "Invalid -Xlog") { // the recording has stdout first
 			said, last = said[1:], append([]string{said[0]}, last...)
 		}
 		for _, line := range slices.Concat(said, last) {

@@ -62,7 +62,7 @@ func predictLogging(jdk int, line string) string {
 			if m.Stdout {
 				stream = 0
 			}
-			said[stream] = append(said[stream], strings.TrimPrefix(m.Line, unknownUptime))
+			said[stream] = append(said[stream], withoutUptime(m.Line))
 		}
 		refusal = r
 	}
@@ -91,14 +91,18 @@ func predictLogging(jdk int, line string) string {
 	default:
 		exit = 1
 		said, last := refusal.Lines[:len(refusal.Lines)-len(fatal)], fatal[:]
-		if strings.HasPrefix(said[0], "Invalid -Xlog") { // the recording has stdout first
+		if len(said) > 0 && strings.HasPrefix(said[0], "Invalid -Xlog") { // the recording has stdout first
 			said, last = said[1:], append([]string{said[0]}, last...)
 		}
 		for _, line := range slices.Concat(said, last) {
-			lines = append(lines, strings.TrimPrefix(line, unknownUptime))
+			lines = append(lines, withoutUptime(line))
 		}
 	}
 	return outcome(exit, slices.Concat(said[0], said[1], lines))
+}
+
+func withoutUptime(line string) string {
+	return strings.TrimPrefix(strings.TrimPrefix(line, unknownUptime), " ")
 }
 
 // outcome is an exit code and lines, those that say the same only once.

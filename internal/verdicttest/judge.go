@@ -183,7 +183,7 @@ func spoken(v hotspot.Verdict) Said {
 		}
 		line = oneLine(line)
 		if line != "" {
-			if stamped.MatchString(line) {
+			if stamped.MatchString(line) && !strings.HasPrefix(line, "[0.000s]") {
 				line = "[T]" + line
 			}
 			s.Messages = append(s.Messages, normal(line))

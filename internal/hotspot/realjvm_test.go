@@ -76,7 +76,8 @@ type run struct {
 	output  []string          // the other lines
 }
 
-var flagRow = regexp.MustCompile(`^\s*\w+\s+(\w+)\s+=\s*(.*?)\s*\{.*\}\s*\{(.*)\}\s*$`)
+// flagRow is a flag with its value, its kind and, after JDK 8, its origin.
+var flagRow = regexp.MustCompile(`^\s*\w+\s+(\w+)\s+:?=\s*(.*?)\s*\{[^{}]*\}\s*(?:\{(.*)\})?\s*$`)
 
 // startReal runs a JVM with the options and -version. Experimental flags are
 // unlocked, as the JVM does not print them otherwise.
@@ -133,15 +134,18 @@ func compare(r *jvmflag.Resolution, m Machine, real run) (compared int, differen
 	if r.Refusal != nil {
 		return 0, compareRefusal(r.Refusal, real)
 	}
-	jvm, refusal := Predict(r, m)
+	jvm, refusal, said := tryToStart(r, m)
+	if r.JDK < 9 {
+		differences = compareWarnings(said, real)
+	}
 	if refusal != nil {
-		return 0, compareRefusal(refusal, real)
+		return 0, append(differences, compareRefusal(refusal, real)...)
 	}
 	if !real.started {
 		if real.ranOut() {
 			return 0, nil
 		}
-		return 0, []string{"predicted to start, but: " + strings.Join(real.output, " | ")}
+		return 0, append(differences, "predicted to start, but: "+strings.Join(real.output, " | "))
 	}
 	for _, name := range published {
 		text, ok := real.flags[name]
@@ -153,7 +157,7 @@ func compare(r *jvmflag.Resolution, m Machine, real run) (compared int, differen
 			continue
 		}
 		compared++
-		if given := flag.Origin == source.Option; given != real.given[name] && !leftToJVM(r, name) {
+		if given := flag.Origin == source.Option; r.JDK >= 9 && given != real.given[name] && !leftToJVM(r, name) {
 			differences = append(differences, fmt.Sprintf("%s: on the command line %v, predicted %v", name, real.given[name], given))
 		}
 		if !sameValue(flag.Value, text) {
@@ -186,6 +190,26 @@ func sameValue(predicted any, text string) bool {
 		return text == strconv.FormatFloat(v, 'f', 6, 64)
 	}
 	return text == fmt.Sprint(predicted)
+}
+
+// compareWarnings holds the warnings of ergonomics against those printed.
+func compareWarnings(said []jvmflag.Message, real run) []string {
+	const mark = "OpenJDK 64-Bit Server VM warning: "
+	var predicted, printed []string
+	for _, message := range said {
+		if strings.HasPrefix(message.Line, mark) {
+			predicted = append(predicted, message.Line)
+		}
+	}
+	for _, line := range real.output {
+		if strings.HasPrefix(line, mark) {
+			printed = append(printed, line)
+		}
+	}
+	if !slices.Equal(predicted, printed) {
+		return []string{fmt.Sprintf("warned with %q, predicted %q", printed, predicted)}
+	}
+	return nil
 }
 
 func compareRefusal(refusal *jvmflag.Refusal, real run) []string {

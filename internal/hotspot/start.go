@@ -15,10 +15,9 @@ type Verdict struct {
 func Start(r *jvmflag.Resolution, m Machine) Verdict {
 	v := Verdict{Messages: r.Messages, Refusal: r.Refusal}
 	if v.Refusal == nil {
-		var jvm *JVM
-		if jvm, v.Refusal = Predict(r, m); jvm != nil {
-			v.Messages = append(v.Messages[:len(v.Messages):len(v.Messages)], jvm.Messages...)
-		}
+		var said []jvmflag.Message
+		_, v.Refusal, said = tryToStart(r, m)
+		v.Messages = append(v.Messages[:len(v.Messages):len(v.Messages)], said...)
 	}
 	v.OK = v.Refusal == nil
 	return v

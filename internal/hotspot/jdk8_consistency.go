@@ -32,7 +32,7 @@ func percentage(flag string) bounds {
 	return bounds{flag: flag, name: flag, most: 100, kind: percentBounds}
 }
 
-func between(flag string, least, most uint64) bounds {
+func interval(flag string, least, most uint64) bounds {
 	return bounds{flag: flag, name: flag, least: least, most: most, kind: intervalBounds}
 }
 
@@ -104,10 +104,10 @@ func (c *consistency) always(b bounds) {
 	}
 }
 
-// checkConsistency is the check of JDK 8, which ends the reading of options.
+// checkOptionsOf8 is the check of JDK 8, which ends the reading of options.
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp, Arguments::check_vm_args_consistency (JDK 8)
-func checkConsistency(s *startup) *jvmflag.Refusal {
+func checkOptionsOf8(s *startup) *jvmflag.Refusal {
 	c := &consistency{startup: s}
 	c.basics()
 	c.collectors()
@@ -131,9 +131,9 @@ func (c *consistency) basics() {
 	if c.n("TLABRefillWasteFraction") == 0 {
 		c.fault("TLABRefillWasteFraction", "TLABRefillWasteFraction should be a denominator, not 0")
 	}
-	c.within(between("AdaptiveSizePolicyWeight", 0, 100), percentage("ThresholdTolerance"),
-		between("StringTableSize", 1009, math.MaxUint64/bucketSize).called("StringTable size"),
-		between("SymbolTableSize", 1009, math.MaxUint64/bucketSize).called("SymbolTable size"))
+	c.within(interval("AdaptiveSizePolicyWeight", 0, 100), percentage("ThresholdTolerance"),
+		interval("StringTableSize", 1009, math.MaxUint64/bucketSize).called("StringTable size"),
+		interval("SymbolTableSize", 1009, math.MaxUint64/bucketSize).called("SymbolTable size"))
 	c.freeRatios()
 	c.within(percentage("MinMetaspaceFreeRatio"), percentage("MaxMetaspaceFreeRatio"))
 	if low, high := c.n("MinMetaspaceFreeRatio"), c.n("MaxMetaspaceFreeRatio"); low > high {
@@ -191,17 +191,17 @@ func (s *startup) conflict() (flag string, found bool) {
 
 // The flags that concern one collector, in HotSpot's order.
 var (
-	stackBounds       = []bounds{atLeast("StackYellowPages", 1), atLeast("StackRedPages", 1), between("StackShadowPages", 1, 50)}
+	stackBounds       = []bounds{atLeast("StackYellowPages", 1), atLeast("StackRedPages", 1), interval("StackShadowPages", 1, 50)}
 	incrementalBounds = []bounds{
 		percentage("CMSIncrementalDutyCycle"), percentage("CMSIncrementalDutyCycleMin"), percentage("CMSIncrementalSafetyFactor"),
 		percentage("CMSIncrementalOffset"), percentage("CMSExpAvgFactor"),
 	}
 	g1Bounds = []bounds{
 		percentage("InitiatingHeapOccupancyPercent"), atLeast("G1RefProcDrainInterval", 1), atLeast("G1ConcMarkStepDurationMillis", 1).cut(),
-		between("G1ConcRSHotCardLimit", 0, 255), between("G1ConcRSLogCacheSize", 0, 27), between("StringDeduplicationAgeThreshold", 1, 15),
+		interval("G1ConcRSHotCardLimit", 0, 255), interval("G1ConcRSLogCacheSize", 0, 27), interval("StringDeduplicationAgeThreshold", 1, 15),
 	}
 	parallelBounds = []bounds{
-		between("ParallelOldDeadWoodLimiterMean", 0, 100), between("ParallelOldDeadWoodLimiterStdDev", 0, 100),
+		interval("ParallelOldDeadWoodLimiterMean", 0, 100), interval("ParallelOldDeadWoodLimiterStdDev", 0, 100),
 		percentage("YoungGenerationSizeIncrement"), percentage("TenuredGenerationSizeIncrement"),
 		atLeast("YoungGenerationSizeSupplementDecay", 1), atLeast("TenuredGenerationSizeSupplementDecay", 1),
 		atLeast("ParGCCardsPerStrideChunk", 1), atLeast("ParallelOldGCSplitInterval", 0),
@@ -226,7 +226,7 @@ func (c *consistency) collectors() {
 	c.within(atLeast("ParGCArrayScanChunk", 1))
 	if c.on("UseG1GC") {
 		c.within(percentage("G1NewSizePercent"), percentage("G1MaxNewSizePercent"),
-			between("G1NewSizePercent", 0, c.n("G1MaxNewSizePercent")))
+			interval("G1NewSizePercent", 0, c.n("G1MaxNewSizePercent")))
 		c.within(g1Bounds...)
 	}
 	if c.on("UseConcMarkSweepGC") {
@@ -240,10 +240,10 @@ func (c *consistency) collectors() {
 func (c *consistency) cmsBounds() []bounds {
 	return []bounds{
 		atLeast("CMSOldPLABNumRefills", 1), atLeast("CMSOldPLABToleranceFactor", 1), atLeast("CMSOldPLABMax", 1),
-		between("CMSOldPLABMin", 1, c.n("CMSOldPLABMax")), atLeast("CMSYoungGenPerWorker", 1), atLeast("CMSSamplingGrain", 1),
-		between("CMS_SweepWeight", 0, 100), between("CMS_FLSWeight", 0, 100), between("FLSCoalescePolicy", 0, 4),
-		atLeast("CMSRescanMultiple", 1), atLeast("CMSConcMarkMultiple", 1), between("CMSPrecleanIter", 0, 9),
-		atLeast("CMSPrecleanDenominator", 1), between("CMSPrecleanNumerator", 0, c.n("CMSPrecleanDenominator")-1),
+		interval("CMSOldPLABMin", 1, c.n("CMSOldPLABMax")), atLeast("CMSYoungGenPerWorker", 1), atLeast("CMSSamplingGrain", 1),
+		interval("CMS_SweepWeight", 0, 100), interval("CMS_FLSWeight", 0, 100), interval("FLSCoalescePolicy", 0, 4),
+		atLeast("CMSRescanMultiple", 1), atLeast("CMSConcMarkMultiple", 1), interval("CMSPrecleanIter", 0, 9),
+		atLeast("CMSPrecleanDenominator", 1), interval("CMSPrecleanNumerator", 0, c.n("CMSPrecleanDenominator")-1),
 		percentage("CMSBootstrapOccupancy"), atLeast("CMSPrecleanThreshold", 100), percentage("CMSScheduleRemarkEdenPenetration"),
 		atLeast("CMSScheduleRemarkSamplingRatio", 1), atLeast("CMSBitMapYieldQuantum", 1), percentage("CMSTriggerRatio"),
 		percentage("CMSIsTooFullPercentage"),
@@ -251,23 +251,23 @@ func (c *consistency) cmsBounds() []bounds {
 }
 
 func (c *consistency) allocation() {
-	c.within(between("RefDiscoveryPolicy", 0, 1), between("TLABWasteTargetPercent", 1, 100))
+	c.within(interval("RefDiscoveryPolicy", 0, 1), interval("TLABWasteTargetPercent", 1, 100))
 	if !c.failed() {
 		c.objectAlignment()
 	}
-	c.within(between("CompressedClassSpaceSize", mega, 3*giga), between("MarkStackSizeMax", 1, math.MaxInt32-1),
-		between("NUMAChunkResizeWeight", 0, 100), atLeast("LogEventsBufferEntries", 1), atLeast("HeapSizePerGCThread", page),
-		atLeast("GCTaskTimeStampEntries", 1), percentage("ParallelGCBufferWastePct"), between("TargetPLABWastePct", 1, 100),
+	c.within(interval("CompressedClassSpaceSize", mega, 3*giga), interval("MarkStackSizeMax", 1, math.MaxInt32-1),
+		interval("NUMAChunkResizeWeight", 0, 100), atLeast("LogEventsBufferEntries", 1), atLeast("HeapSizePerGCThread", page),
+		atLeast("GCTaskTimeStampEntries", 1), percentage("ParallelGCBufferWastePct"), interval("TargetPLABWastePct", 1, 100),
 		atLeast("ParGCStridesPerThread", 1), atLeast("MinRAMFraction", 1), atLeast("InitialRAMFraction", 1), atLeast("MaxRAMFraction", 1),
-		atLeast("DefaultMaxRAMFraction", 1), between("AdaptiveTimeWeight", 0, 100), atLeast("AdaptiveSizeDecrementScaleFactor", 1),
-		between("TLABAllocationWeight", 0, 100), atLeast("MinTLABSize", 1), atLeast("TLABRefillWasteFraction", 1),
-		percentage("YoungGenerationSizeSupplement"), percentage("TenuredGenerationSizeSupplement"), between("MaxTenuringThreshold", 0, 15),
-		between("InitialTenuringThreshold", 0, c.n("MaxTenuringThreshold")).called("MaxTenuringThreshold"),
+		atLeast("DefaultMaxRAMFraction", 1), interval("AdaptiveTimeWeight", 0, 100), atLeast("AdaptiveSizeDecrementScaleFactor", 1),
+		interval("TLABAllocationWeight", 0, 100), atLeast("MinTLABSize", 1), atLeast("TLABRefillWasteFraction", 1),
+		percentage("YoungGenerationSizeSupplement"), percentage("TenuredGenerationSizeSupplement"), interval("MaxTenuringThreshold", 0, 15),
+		interval("InitialTenuringThreshold", 0, c.n("MaxTenuringThreshold")).called("MaxTenuringThreshold"),
 		percentage("TargetSurvivorRatio"), percentage("MarkSweepDeadRatio"), atLeast("MarkSweepAlwaysCompactCount", 1),
 		atLeast("ValueMapInitialSize", 1))
 }
 
-func powerOfTwo(n uint64) bool { return n != 0 && n&(n-1) == 0 }
+func isPowerOfTwo(n uint64) bool { return n != 0 && n&(n-1) == 0 }
 
 // objectAlignment compares 32 bits of it.
 func (c *consistency) objectAlignment() {
@@ -275,7 +275,7 @@ func (c *consistency) objectAlignment() {
 	alignment, n := c.n(flag), int32(c.n(flag))
 	survivor := c.n(survivors)
 	switch {
-	case !powerOfTwo(alignment):
+	case !isPowerOfTwo(alignment):
 		c.fault(flag, "error: %s=%d must be power of 2", flag, n)
 	case n < 8:
 		c.fault(flag, "error: %s=%d must be greater or equal 8", flag, n)
@@ -283,7 +283,7 @@ func (c *consistency) objectAlignment() {
 		c.fault(flag, "error: %s=%d must not be greater than 256", flag, n)
 	case survivor == 0:
 		c.keepOrigin(survivors, alignment, flag)
-	case !powerOfTwo(survivor):
+	case !isPowerOfTwo(survivor):
 		c.fault(survivors, "error: %s=%d must be power of 2", survivors, int32(survivor))
 	case int64(survivor) < int64(alignment):
 		c.fault(survivors, "error: %s=%d must be greater than %s=%d ", survivors, int32(survivor), flag, n)
@@ -323,12 +323,12 @@ func (c *consistency) codeCache() {
 	case reserved > 2*giga:
 		c.fault(reservedFlag, "Invalid ReservedCodeCacheSize=%dM. Must be at most 2048M.", int32(reserved/mega))
 	}
-	c.always(between("NmethodSweepFraction", 1, reserved/kilo))
-	c.always(between("NmethodSweepActivity", 0, 2000))
+	c.always(interval("NmethodSweepFraction", 1, reserved/kilo))
+	c.always(interval("NmethodSweepActivity", 0, 2000))
 	if !c.isDefault("CICompilerCount") && !c.isDefault("CICompilerCountPerCPU") && c.on("CICompilerCountPerCPU") {
 		c.warn("CICompilerCountPerCPU", "The VM option CICompilerCountPerCPU overrides CICompilerCount.")
 	}
-	c.always(between("SafepointPollOffset", 0, page-8))
+	c.always(interval("SafepointPollOffset", 0, page-8))
 	compilers := uint64(2)
 	if !c.on("TieredCompilation") || int64(c.n("TieredStopAtLevel")) < highestTier {
 		compilers = 1

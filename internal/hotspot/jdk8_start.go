@@ -11,7 +11,7 @@ import (
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/thread.cpp, Threads::create_vm (JDK 8)
 var stepsOf8 = []step{
-	finishOptions, checkConsistency,
+	finishOptions, checkOptionsOf8,
 	selectCollectorOf8, setCompressedOopsOf8, setCompressedClassPointersOf8, checkCollectors,
 	setCompilationPolicy, setHeapSizeOf8, setCollectorFlags, setMetaspaceOf8, warnOfUnused,
 	checkStackSize, checkCPU, sizeHeapOf8, createHeap, setCompilersOf8,
@@ -185,7 +185,7 @@ func checkCPU(s *startup) *jvmflag.Refusal {
 	if s.on("UseRTMForStackLocks") {
 		s.warn("UseRTMForStackLocks", "UseRTMForStackLocks flag should be off when UseRTMLocking flag is off")
 	}
-	if n := s.n("MaxVectorSize"); int64(n) > 0 && !powerOfTwo(n) {
+	if n := s.n("MaxVectorSize"); int64(n) > 0 && !isPowerOfTwo(n) {
 		s.warn("MaxVectorSize", "MaxVectorSize must be a power of 2")
 	}
 	return nil

@@ -118,7 +118,7 @@ func checkOne(result *Result, w *workload.Workload, rules []*Rule, crowded bool)
 // NewPass resolves the options of a workload under a JDK and predicts what
 // will happen, or tells why the JVM does not start.
 func NewPass(w *workload.Workload, jdk int) (*Pass, *jvmflag.Refusal) {
-	pass := &Pass{Workload: w, JDK: jdk, Options: jvmflag.Resolve(jdk, w.Options)}
+	pass := &Pass{Workload: w, JDK: jdk, Options: w.Command().Resolve(jdk)}
 	if w.HasJVM {
 		if pass.Options.Refusal != nil {
 			return pass, pass.Options.Refusal

@@ -54,10 +54,10 @@ func (p *Pass) OptionText(flag string) source.Text {
 }
 
 // AddOption is the edit that puts a further option behind the last one that
-// stands in a file and counts for this JDK. There may be none.
+// the JVM reads and that stands in a file. There may be none.
 func (p *Pass) AddOption(option string) source.Edit {
-	for i := len(p.Workload.Options) - 1; i >= 0; i-- {
-		if o := p.Workload.Options[i]; o.For(p.JDK) && o.Word.Editable() {
+	for i := len(p.Options.Options) - 1; i >= 0; i-- {
+		if o := p.Options.Options[i]; o.Word.Editable() {
 			return AddBehind(o, option)
 		}
 	}

@@ -18,8 +18,10 @@ type Workload struct {
 
 	// HasJVM tells whether the input says how the JVM is started. A Hazelcast
 	// configuration alone does not.
-	HasJVM  bool
-	Options []jvmflag.Option
+	HasJVM    bool
+	Options   []jvmflag.Option   // all words, those of the launcher too
+	Variables []jvmflag.Variable // that the JVM reads itself
+	Files     jvmflag.Files      // that options name; nil where they are out of reach
 
 	Image source.Text // as written; empty where none is
 	JDK   JDK
@@ -48,6 +50,11 @@ type JDK struct {
 // names one.
 func OpenJDK() JDK {
 	return JDK{Candidates: jvmflag.Supported, Why: "nothing names it"}
+}
+
+// Command is what decides how the JVM reads its options.
+func (w *Workload) Command() jvmflag.Command {
+	return jvmflag.Command{Options: w.Options, Variables: w.Variables, Files: w.Files}
 }
 
 // Machine is what the JVM will see of its container.

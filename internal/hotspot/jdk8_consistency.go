@@ -265,6 +265,9 @@ func (c *consistency) allocation() {
 		interval("InitialTenuringThreshold", 0, c.n("MaxTenuringThreshold")).called("MaxTenuringThreshold"),
 		percentage("TargetSurvivorRatio"), percentage("MarkSweepDeadRatio"), atLeast("MarkSweepAlwaysCompactCount", 1),
 		atLeast("ValueMapInitialSize", 1))
+	if tracking := c.settings["NativeMemoryTracking"].Text; c.on("PrintNMTStatistics") && tracking != "summary" && tracking != "detail" {
+		c.warn("PrintNMTStatistics", "PrintNMTStatistics is disabled, because native memory tracking is not enabled")
+	}
 }
 
 func isPowerOfTwo(n uint64) bool { return n != 0 && n&(n-1) == 0 }

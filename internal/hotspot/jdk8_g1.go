@@ -13,6 +13,11 @@ const taskQueue = 128 * kilo // entries of a queue of marking: TASKQUEUE_SIZE
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/gc_implementation/g1/g1CollectorPolicy.cpp, G1CollectorPolicy::G1CollectorPolicy (JDK 8)
 func (s *startup) sizeG1Of8() *jvmflag.Refusal {
 	s.setRegionSize()
+	for _, name := range []string{"G1RSetSparseRegionEntries", "G1RSetRegionEntries"} {
+		if !s.isDefault(name) && int64(s.n(name)) <= 0 {
+			return s.crashes(name, "guarantee(G1RSetSparseRegionEntries > 0 && G1RSetRegionEntries > 0) failed: Sanity")
+		}
+	}
 	if refusal := s.checkG1Policy(); refusal != nil {
 		return refusal
 	}
@@ -27,7 +32,7 @@ func (s *startup) sizeG1Of8() *jvmflag.Refusal {
 	if refusal := s.checkReservedHeap(s.n("MaxHeapSize")); refusal != nil {
 		return refusal
 	}
-	if refusal := s.createMarking(); refusal != nil {
+	if refusal := firstOf(s.createMarking(), s.commits("InitialHeapSize", s.n("InitialHeapSize"))); refusal != nil {
 		return refusal
 	}
 	if s.n("NewRatio")+1 == 0 && s.isCommandLine("NewRatio") && !s.isCommandLine("NewSize") && !s.isCommandLine("MaxNewSize") {

@@ -1,10 +1,6 @@
 package hotspot
 
-import (
-	"fmt"
-
-	"github.com/jvmlint/jvmlint/internal/jvmflag"
-)
+import "github.com/jvmlint/jvmlint/internal/jvmflag"
 
 // setMetaspaceOf8 is that of JDK 11, with a flag for what is not a class, and
 // one for the first collection.
@@ -90,37 +86,28 @@ func (s *startup) splitCompilers(threads uint64, why string) {
 	s.ergo("CICompilerCount", uint64(int64(first+max(n-first, 1))), why)
 }
 
-// addressSpace is what a process of Linux on x86-64 can address, in bytes.
-const addressSpace = 128 << 40
-
-// checkReservedHeap wants an address range for the whole heap.
-//
-// https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/memory/universe.cpp, Universe::reserve_heap (JDK 8)
-func (s *startup) checkReservedHeap(size uint64) *jvmflag.Refusal {
-	if size >= addressSpace {
-		return s.stops("MaxHeapSize", fmt.Sprintf("Could not reserve enough space for %dKB object heap", size/kilo))
-	}
-	return nil
-}
-
-// createHeap reserves the heap that has been sized, and what collects it.
-func createHeap(s *startup) *jvmflag.Refusal {
-	if s.collector.Kind == G1 {
-		return nil // done while it was sized
-	}
-	if refusal := s.checkReservedHeap(s.n("MaxHeapSize")); refusal != nil {
-		return refusal
-	}
-	if s.collector.Kind == CMS {
-		s.createCMS()
-	}
-	return nil
-}
-
 // createCMS chooses the threads that mark; a single one is no thread of its own.
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/gc_implementation/concurrentMarkSweep/concurrentMarkSweepGeneration.cpp, CMSCollector::CMSCollector (JDK 8)
-func (s *startup) createCMS() {
+func (s *startup) createCMS() *jvmflag.Refusal {
+	const bitmap, entry = 64, 8 // share of the old generation; bytes
+	if s.n("OldSize") == 0 {
+		return s.crashes("OldSize")
+	}
+	if refusal := s.commits("MaxHeapSize", (s.n("MaxHeapSize")-s.n("MaxNewSize"))/bitmap); refusal != nil {
+		return refusal
+	}
+	const stack = "MarkStackSize"
+	switch size := wrappedUp(s.n(stack)*entry, page); {
+	case size == 0 || size >= addressSpace:
+		s.warn(stack, "CMSMarkStack allocation failure")
+		s.warn(stack, "Failed to allocate CMS Marking Stack")
+		return s.shutsDown(stack, "Could not create CMS collector")
+	default:
+		if refusal := s.commits(stack, size); refusal != nil {
+			return refusal
+		}
+	}
 	const flag, several = "ConcGCThreads", "CMSConcurrentMTEnabled"
 	if s.on(several) && s.isDefault(flag) {
 		s.keepOrigin(flag, (s.n("ParallelGCThreads")+3)/4, "a quarter of ParallelGCThreads, rounded up")
@@ -129,4 +116,5 @@ func (s *startup) createCMS() {
 		s.keepOrigin(several, 0, "one thread is enough")
 		s.keepOrigin(flag, 0, "one thread is enough")
 	}
+	return nil
 }

@@ -11,16 +11,21 @@ import (
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/thread.cpp, Threads::create_vm (JDK 8)
 var stepsOf8 = []step{
-	finishOptions, checkOptionsOf8,
+	finishOptions, checkOptionsOf8, forceScavengeRoots,
 	selectCollectorOf8, setCompressedOopsOf8, setCompressedClassPointersOf8, checkCollectors,
 	setCompilationPolicy, setHeapSizeOf8, setCollectorFlags, setMetaspaceOf8, warnOfUnused,
-	checkStackSize, checkCPU, sizeHeapOf8, createHeap, setCompilersOf8,
+	checkStackSize, checkTables, checkStubs, sizeHeapOf8, createHeap, checkMetaspace, checkInterpreter, setCompilersOf8, checkThreads,
 }
 
 // finishOptions settles what options set together.
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp, Arguments::finalize_vm_init_args (JDK 8)
 func finishOptions(s *startup) *jvmflag.Refusal {
+	if flag := "CheckEndorsedAndExtDirs"; s.on(flag) { // builds with OpenJSSE fail the check, as others do whose lib/ext holds a jar more
+		return s.faults(flag, "openjsse.jar installed in <JAVA_HOME>/lib/ext",
+			"Endorsed standards override mechanism and extension mechanism will not be supported in a future release.",
+			"Refer to JEP 220 for details (http://openjdk.java.net/jeps/220).")
+	}
 	if s.on("AggressiveHeap") {
 		if refusal := s.setAggressiveHeap(); refusal != nil {
 			return refusal
@@ -28,6 +33,20 @@ func finishOptions(s *startup) *jvmflag.Refusal {
 	}
 	if initial := "InitialTenuringThreshold"; s.isDefault(initial) && s.n(initial) > s.n("MaxTenuringThreshold") {
 		s.ergo(initial, s.n("MaxTenuringThreshold"), "MaxTenuringThreshold")
+	}
+	return nil
+}
+
+// forceScavengeRoots is what JDK 8 says last of its options.
+//
+// https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp, Arguments::parse (JDK 8)
+func forceScavengeRoots(s *startup) *jvmflag.Refusal {
+	const flag = "ScavengeRootsInCode"
+	if s.on("EnableInvokeDynamic") && s.n(flag) == 0 {
+		if !s.isDefault(flag) {
+			s.warn(flag, "forcing ScavengeRootsInCode non-zero because EnableInvokeDynamic is true")
+		}
+		s.keepOrigin(flag, 1, "EnableInvokeDynamic")
 	}
 	return nil
 }

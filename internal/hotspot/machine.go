@@ -19,6 +19,9 @@ import (
 type Machine struct {
 	Memory source.Value // bytes
 	CPUs   source.Value // as the JVM rounds them: whole, at least one
+	// Host is the memory with the swap of the whole machine, in bytes. Linux
+	// grants no single request for more; unknown, none is taken for too large.
+	Host source.Value
 }
 
 // The ends between which an unknown machine is taken to lie. What comes out

@@ -45,6 +45,8 @@ type startup struct {
 	collector       Collector
 	compressedLimit uint64 // the largest end of a heap that compressed pointers reach
 	spaceUnit       uint64 // bytes: what generations or regions are whole multiples of
+	granted         uint64 // bytes: the most that the system grants at once
+	mode            string // -Xint, -Xcomp or -Xmixed
 	messages        []jvmflag.Message
 }
 
@@ -152,7 +154,7 @@ func tryToStart(r *jvmflag.Resolution, m Machine) (*JVM, *jvmflag.Refusal, []jvm
 	var said []jvmflag.Message
 	for i, memory := range memoryEnds {
 		for k, count := range cpuEnds {
-			jvm, refusal, messages := start(r, memory, count)
+			jvm, refusal, messages := start(r, memory, count, m.Host)
 			switch {
 			case refusal != nil:
 				refused, said = refusal, messages
@@ -174,8 +176,11 @@ func tryToStart(r *jvmflag.Resolution, m Machine) (*JVM, *jvmflag.Refusal, []jvm
 }
 
 // start runs the steps of start-up on one machine.
-func start(r *jvmflag.Resolution, memory, cpus uint64) (*JVM, *jvmflag.Refusal, []jvmflag.Message) {
-	s := &startup{flags: newFlags(r), memory: memory, cpus: cpus}
+func start(r *jvmflag.Resolution, memory, cpus uint64, host source.Value) (*JVM, *jvmflag.Refusal, []jvmflag.Message) {
+	s := &startup{flags: newFlags(r), memory: memory, cpus: cpus, mode: r.Mode, granted: addressSpace}
+	if host.Known() {
+		s.granted = uint64(host.N)
+	}
 	for _, step := range stepsOf(s.jdk) {
 		if refusal := step(s); refusal != nil {
 			return nil, refusal, s.messages

@@ -136,7 +136,7 @@ func randomOptions(r *rand.Rand, jdk int) string {
 	add(.1, "-XX:NewSize="+size(3000))
 	add(.1, "-XX:MaxNewSize="+size(3000))
 	if jdk == 8 { // takes no percentage without a point
-		percentage := pick("0.5", "10.0", "33.3", "75.0", "100.0")
+		percentage := pick("0.5", "10.0", "33.3", "75.0", "100.0", "130.0", "-1.0")
 		add(.15, "-XX:"+pick("Max", "Min", "Initial")+"RAMPercentage="+percentage)
 	} else {
 		add(.15, "-XX:MaxRAMPercentage="+pick("0.5", "10.0", "33.3", "50", "75.0", "90.0", "100"))

@@ -51,7 +51,7 @@ type flags struct {
 }
 
 func newFlags(r *jvmflag.Resolution) *flags {
-	return &flags{jdk: r.JDK, settings: r.Settings, rows: make(map[string]*row, len(published))}
+	return &flags{jdk: r.Table, settings: r.Settings, rows: make(map[string]*row, len(published))}
 }
 
 func (f *flags) row(name string) *row {

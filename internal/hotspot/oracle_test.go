@@ -184,7 +184,7 @@ func randomOptionsOf8(r *rand.Rand) []string {
 	numbers := []string{"0", "1", "2", "3", "7", "15", "16", "50", "100", "101", "1000", "4096", "16384", "1m", "300m", "5000000000"}
 	for _, flag := range []string{
 		"CMSYoungGenPerWorker", "CMSParPromoteBlocksToClaim", "OldPLABSize", "YoungPLABSize", "MaxTenuringThreshold", "InitialTenuringThreshold",
-		"MinHeapDeltaBytes", "MarkStackSize", "MarkStackSizeMax", "DefaultMaxRAMFraction", "CICompilerCount", "MinHeapFreeRatio", "MaxHeapFreeRatio",
+		"MinHeapDeltaBytes", "MarkStackSize", "MarkStackSizeMax", "DefaultMaxRAMFraction", "MinHeapFreeRatio", "MaxHeapFreeRatio",
 		"GCTimeRatio", "MetaspaceSize", "InitialBootClassLoaderMetaspaceSize", "TLABSize", "MinTLABSize",
 		"InitialCodeCacheSize", "CodeCacheMinimumFreeSpace", "StackShadowPages", "CompilationPolicyChoice", "SurvivorRatio", "NewRatio",
 		"InitialSurvivorRatio", "TieredStopAtLevel", "ThreadStackSize",

@@ -76,6 +76,7 @@ func (in *Input) finish() {
 			w.HasJVM = false
 		}
 		in.complete(w)
+		w.SettleJDK()
 	}
 }
 

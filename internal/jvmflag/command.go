@@ -12,6 +12,7 @@ type Command struct {
 	// in the order of reading within one. Those of the command line and of
 	// JDK_JAVA_OPTIONS include the launcher's own, such as -cp and its argument.
 	Options   []Option
+	Whole     bool       // the command line is all that java gets: nothing follows its last word
 	Variables []Variable // the environment variables that are set
 	Files     Files      // nil: files that options name are not looked at
 }

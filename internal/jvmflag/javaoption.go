@@ -324,4 +324,5 @@ func (r *reader) endOptions() {
 			r.say(Message{Line: "[warning][gc] " + special.Warning(r.release(), name), Stdout: true, Cause: DeprecatedFlag, At: set.Option.at()})
 		}
 	}
+	r.trackLate()
 }

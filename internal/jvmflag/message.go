@@ -40,7 +40,7 @@ const initializing = "Error occurred during initialization of VM"
 
 // Error is the line that says why. The first one may only say when.
 func (r *Refusal) Error() string {
-	if len(r.Lines) > 1 && r.Lines[0] == initializing {
+	if len(r.Lines) > 1 && (r.Lines[0] == initializing || r.Lines[0] == bootingLayer) {
 		return r.Lines[1]
 	}
 	return r.Lines[0]

@@ -35,7 +35,8 @@ type Property struct {
 // Resolution is what the options come to in one JDK: of options that set the
 // same flag, the last one wins.
 type Resolution struct {
-	JDK        int
+	JDK        int                // as asked for
+	Table      int                // the release whose facts answer: Nearest
 	Settings   map[string]Setting // by HotSpot's name
 	History    []Setting          // every time that an option sets a flag, in the order of reading
 	Properties map[string]Property
@@ -62,6 +63,8 @@ type reader struct {
 	command  Command
 	table    int  // the release whose facts answer
 	ignoring bool // -XX:+IgnoreUnrecognizedVMOptions counts
+
+	trackingLevel string // of native memory, as the launcher hands it on
 }
 
 // Resolve reads options as the given JDK does.
@@ -78,7 +81,7 @@ func Resolve(jdk int, options []Option) *Resolution {
 func (c Command) Resolve(jdk int) *Resolution {
 	table, _ := Nearest(jdk)
 	r := &reader{command: c, table: table, Resolution: &Resolution{
-		JDK: jdk, Settings: make(map[string]Setting, len(c.Options)), Properties: map[string]Property{},
+		JDK: jdk, Table: table, Settings: make(map[string]Setting, len(c.Options)), Properties: map[string]Property{},
 		History: make([]Setting, 0, len(c.Options)+2), Options: make([]Option, 0, len(c.Options)),
 	}}
 	var channels [JavaOptions + 1][]Option
@@ -101,6 +104,7 @@ func (c Command) Resolve(jdk int) *Resolution {
 	if r.Program.Kind == Ends {
 		return r.Resolution
 	}
+	r.trackingLevel = launchedLevel(channels[CommandLine])
 	if table < 9 {
 		r.readAsJDK8(channels)
 	} else {
@@ -195,6 +199,8 @@ func (r *reader) lookAhead(options []Option, flagsFile *Option) []Option {
 			options, i = expanded, i-1
 		case s == "+PrintFlagsInitial":
 			r.exit(s)
+		case r.table < 17 && strings.HasPrefix(s, nativeMemoryTracking):
+			r.trackEarly(o, s[len(nativeMemoryTracking):])
 		}
 	}
 	return options

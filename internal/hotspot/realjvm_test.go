@@ -84,7 +84,7 @@ var flagRow = regexp.MustCompile(`^\s*\w+\s+(\w+)\s+:?=\s*(.*?)\s*\{[^{}]*\}\s*(
 // startReal runs a JVM with the options and -version. Experimental flags are
 // unlocked, as the JVM does not print them otherwise.
 func startReal(java, dir, options string) (run, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	defer cancel()
 	args := append([]string{"-XX:+UnlockExperimentalVMOptions", "-XX:+PrintFlagsFinal"}, strings.Fields(options)...)
 	cmd := exec.CommandContext(ctx, java, append(args, "-version")...)

@@ -45,14 +45,25 @@ type startup struct {
 	collector       Collector
 	compressedLimit uint64 // the largest end of a heap that compressed pointers reach
 	spaceUnit       uint64 // bytes: what generations or regions are whole multiples of
+	granted         uint64 // bytes: the most that the system grants at once
+	mode            string // -Xint, -Xcomp or -Xmixed
+	messages        []jvmflag.Message
 }
+
+// step is a part of start-up.
+type step func(*startup) *jvmflag.Refusal
 
 // steps are what the JVM does with its flags, in HotSpot's order.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::apply_ergo (JDK 11 to 25)
-var steps = []func(*startup) *jvmflag.Refusal{
+var steps = []step{
 	selectCollector, setCompressedOops, setCompressedClassPointers, setHeapSize,
 	setThreads, setMetaspace, setCompilers, checkG1Constraints, sizeHeap, checkSizeConstraints,
+}
+
+// stepsOf are the steps of a release.
+func stepsOf(jdk int) []step {
+	return byJDK(jdk, since[[]step]{8, stepsOf8}, since[[]step]{9, steps})
 }
 
 // sizeHeap lets the collector cut the heap.
@@ -123,6 +134,12 @@ func (s *startup) sizeZ() *jvmflag.Refusal {
 // what is the same at the ends holds between, and what differs is unknown.
 // The JVM is taken not to start only where it starts at none of the ends.
 func Predict(r *jvmflag.Resolution, m Machine) (*JVM, *jvmflag.Refusal) {
+	jvm, refusal, _ := tryToStart(r, m)
+	return jvm, refusal
+}
+
+// tryToStart is Predict with what the JVM says before it starts or refuses to.
+func tryToStart(r *jvmflag.Resolution, m Machine) (*JVM, *jvmflag.Refusal, []jvmflag.Message) {
 	cpus := activeProcessors(r, m)
 	assumed, assumes := assumeServer(r, m.Memory, cpus)
 	memoryEnds, cpuEnds := ends(m.Memory, leastMemory, mostMemory), ends(cpus, leastCPUs, mostCPUs)
@@ -134,12 +151,13 @@ func Predict(r *jvmflag.Resolution, m Machine) (*JVM, *jvmflag.Refusal) {
 	}
 	var result *JVM
 	var refused *jvmflag.Refusal
+	var said []jvmflag.Message
 	for i, memory := range memoryEnds {
 		for k, count := range cpuEnds {
-			jvm, refusal := start(r, memory, count)
+			jvm, refusal, messages := start(r, memory, count, m.Host)
 			switch {
 			case refusal != nil:
-				refused = refusal
+				refused, said = refusal, messages
 			case result == nil:
 				result = jvm
 			default:
@@ -148,24 +166,27 @@ func Predict(r *jvmflag.Resolution, m Machine) (*JVM, *jvmflag.Refusal) {
 		}
 	}
 	if result == nil {
-		return nil, refused
+		return nil, refused, said
 	}
 	result.CPUs = cpus
 	if assumes {
 		result.Collector = assumed
 	}
-	return result, nil
+	return result, nil, result.Messages
 }
 
 // start runs the steps of start-up on one machine.
-func start(r *jvmflag.Resolution, memory, cpus uint64) (*JVM, *jvmflag.Refusal) {
-	s := &startup{flags: newFlags(r), memory: memory, cpus: cpus}
-	for _, step := range steps {
+func start(r *jvmflag.Resolution, memory, cpus uint64, host source.Value) (*JVM, *jvmflag.Refusal, []jvmflag.Message) {
+	s := &startup{flags: newFlags(r), memory: memory, cpus: cpus, mode: r.Mode, granted: addressSpace}
+	if host.Known() {
+		s.granted = uint64(host.N)
+	}
+	for _, step := range stepsOf(s.jdk) {
 		if refusal := step(s); refusal != nil {
-			return nil, refusal
+			return nil, refusal, s.messages
 		}
 	}
-	return s.jvm(), nil
+	return s.jvm(), nil, s.messages
 }
 
 // jvm gathers what rules show.
@@ -176,7 +197,7 @@ func (s *startup) jvm() *JVM {
 		ParallelGCThreads: s.value("ParallelGCThreads"), ConcGCThreads: s.value("ConcGCThreads"), CompilerThreads: s.value("CICompilerCount"),
 		MaxMetaspace: s.value("MaxMetaspaceSize"), CompressedClassSpace: s.value("CompressedClassSpaceSize"),
 		ReservedCodeCache: s.value("ReservedCodeCacheSize"), ThreadStack: s.threadStack(),
-		heapPerThread: s.n("HeapSizePerGCThread"),
+		heapPerThread: s.n("HeapSizePerGCThread"), Messages: s.messages,
 	}
 	if !s.on("UseCompressedClassPointers") {
 		j.CompressedClassSpace = source.Value{Origin: source.Ergonomic, Why: "class pointers are not compressed"}
@@ -185,7 +206,7 @@ func (s *startup) jvm() *JVM {
 	case G1:
 		j.G1, j.RefinementThreads = s.g1Heap(), s.value("G1ConcRefinementThreads")
 		fallthrough
-	case Serial, Parallel:
+	case Serial, Parallel, CMS:
 		j.MaxNew = s.value("MaxNewSize")
 	}
 	for _, name := range published {

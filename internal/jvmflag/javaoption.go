@@ -320,10 +320,10 @@ func (r *reader) logging() *logging {
 	return r.log
 }
 
-// endOptions says what is said when all options are read.
+// endOptions says what is said when all options are read. JDK 8 names what is
+// deprecated after its checks, with ergonomics.
 func (r *reader) endOptions() {
 	if r.table == 8 {
-		r.warnOfDeprecated8()
 		return
 	}
 	printGC, details := r.Settings["PrintGC"], r.Settings["PrintGCDetails"]
@@ -335,19 +335,4 @@ func (r *reader) endOptions() {
 		}
 	}
 	r.trackLate()
-}
-
-// warnOfDeprecated8 says of flags that they are deprecated: JDK 8 does so when
-// it has read them all.
-func (r *reader) warnOfDeprecated8() {
-	for i, set := range r.History {
-		special, ok := LookupSpecial(set.Flag.Name)
-		if !ok || special.State(8) != Deprecated {
-			continue
-		}
-		if last := r.Settings[set.Flag.Name]; i > 0 && last.Option.Text.Span() != set.Option.Text.Span() {
-			continue
-		}
-		r.warn(set.Option, DeprecatedFlag, "%s", special.Warning(8, set.Flag.Name))
-	}
 }

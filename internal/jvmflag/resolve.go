@@ -10,7 +10,7 @@ import (
 )
 
 // Supported are the JDK releases that are told apart, oldest first.
-var Supported = []int{11, 17, 21, 25}
+var Supported = []int{8, 11, 17, 21, 25}
 
 // Setting is a flag as an option sets it.
 type Setting struct {

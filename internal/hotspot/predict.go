@@ -45,14 +45,17 @@ type startup struct {
 	collector       Collector
 	compressedLimit uint64 // the largest end of a heap that compressed pointers reach
 	spaceUnit       uint64 // bytes: what generations or regions are whole multiples of
+	quickOnly       bool   // C1 alone compiles, as in the client JVM of old
+	messages        []jvmflag.Message
 }
 
 // steps are what the JVM does with its flags, in HotSpot's order.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::apply_ergo (JDK 11 to 25)
 var steps = []func(*startup) *jvmflag.Refusal{
-	selectCollector, setCompressedOops, setCompressedClassPointers, setHeapSize,
-	setThreads, setMetaspace, setCompilers, checkG1Constraints, sizeHeap, checkSizeConstraints,
+	checkConsistency,
+	selectCollector, setCompressedOops, setCompressedClassPointers, setHeapSize, setThreads, setMetaspace, setCompilers,
+	checkAfterErgo, checkStacks, sizeCodeHeaps, sizeHeap, checkAfterMemoryInit, boot,
 }
 
 // sizeHeap lets the collector cut the heap.
@@ -176,7 +179,7 @@ func (s *startup) jvm() *JVM {
 		ParallelGCThreads: s.value("ParallelGCThreads"), ConcGCThreads: s.value("ConcGCThreads"), CompilerThreads: s.value("CICompilerCount"),
 		MaxMetaspace: s.value("MaxMetaspaceSize"), CompressedClassSpace: s.value("CompressedClassSpaceSize"),
 		ReservedCodeCache: s.value("ReservedCodeCacheSize"), ThreadStack: s.threadStack(),
-		heapPerThread: s.n("HeapSizePerGCThread"),
+		heapPerThread: s.n("HeapSizePerGCThread"), Messages: s.messages,
 	}
 	if !s.on("UseCompressedClassPointers") {
 		j.CompressedClassSpace = source.Value{Origin: source.Ergonomic, Why: "class pointers are not compressed"}
@@ -189,8 +192,8 @@ func (s *startup) jvm() *JVM {
 		j.MaxNew = s.value("MaxNewSize")
 	}
 	for _, name := range published {
-		if r := s.row(name); r.flag.Name != "" {
-			j.Flags[name] = r.final()
+		if s.has(name) {
+			j.Flags[name] = s.row(name).final()
 		}
 	}
 	return j

@@ -1,8 +1,6 @@
 package hotspot
 
 import (
-	"fmt"
-
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -79,24 +77,6 @@ func sizeHeap(s *startup) *jvmflag.Refusal {
 func (s *startup) sizeWhole() *jvmflag.Refusal {
 	s.spaceUnit = 2 * mega
 	return s.alignHeap(2*mega, "rounded up to 2m")
-}
-
-// sizeShenandoah aims at 2048 regions of 256 KiB to 32 MiB.
-//
-// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shenandoah/shenandoahHeapRegion.cpp, setup_sizes (JDK 11 to 25)
-func (s *startup) sizeShenandoah() *jvmflag.Refusal {
-	const leastRegion, leastRegions = 256 * kilo, 10
-	heap := s.n("MaxHeapSize")
-	if heap/leastRegions < leastRegion {
-		return s.stops("MaxHeapSize", fmt.Sprintf("Invalid -XX:ShenandoahMinRegionSize option: Max heap size (%dK) is too low to afford the minimum number of regions (%d) of minimum region size (%dK).",
-			heap/kilo, leastRegions, leastRegion/kilo))
-	}
-	if s.jdk >= 25 {
-		s.rounded("MaxHeapSize", alignUp(s.n("MaxHeapSize"), page), "rounded up to whole pages")
-	}
-	region := clamp(s.n("MaxHeapSize")/TargetRegions, leastRegion, 32*mega)
-	s.spaceUnit = powerOfTwoDown(alignUp(region, page))
-	return s.alignHeap(s.spaceUnit, "rounded up to whole regions")
 }
 
 // sizeZ leaves a tenth of the heap, when it is ZGC that chooses its size, as

@@ -167,6 +167,9 @@ func (s *startup) setZThreads() *jvmflag.Refusal {
 		s.keepOrigin("ConcGCThreads", threads(percent), "a share of the CPUs, as far as the heap allows")
 	}
 	s.keepOrigin("UseCompressedOops", 0, "ZGC")
+	if refusal := s.checkZ(); refusal != nil {
+		return refusal
+	}
 	if s.jdk < 15 {
 		s.keepOrigin("UseDynamicNumberOfGCThreads", 1, "ZGC")
 		s.keepOrigin("UseCompressedClassPointers", 0, "ZGC")

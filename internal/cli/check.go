@@ -166,7 +166,7 @@ func problems(inputs []*input.Input, refused []lint.Refused) []*input.Problem {
 		all = append(all, in.Problems...)
 	}
 	for _, r := range refused {
-		if r.All {
+		if r.All && !r.Reported {
 			all = append(all, &input.Problem{File: r.Workload.File, Span: r.Refusal.At.Span(),
 				Message: fmt.Sprintf("the JVM does not start on JDK %s: %v", lint.Releases(r.JDKs), r.Refusal)})
 		}
@@ -208,7 +208,7 @@ func (a *app) reportProblems(inputs []*input.Input, failures []error) error {
 func refusalNotes(refused []lint.Refused) []*input.Problem {
 	var notes []*input.Problem
 	for _, r := range refused {
-		if !r.All {
+		if !r.All && !r.Reported {
 			notes = append(notes, &input.Problem{File: r.Workload.File, Span: r.Refusal.At.Span(),
 				Message: fmt.Sprintf("%s is judged without JDK %s, on which the JVM does not start: %v", r.Workload.Name, lint.Releases(r.JDKs), r.Refusal)})
 		}

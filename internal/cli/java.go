@@ -78,5 +78,5 @@ func (a *app) readJava(args []string) *input.Input {
 	if len(names) > 0 {
 		fmt.Fprintf(a.stderr, "note: %s of the environment counts too, as it would for the JVM (--no-env: not)\n", strings.Join(names, ", "))
 	}
-	return input.ReadJavaCommand(args, environment)
+	return input.ReadJavaCommand(args, environment, input.Folder("."))
 }

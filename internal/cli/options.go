@@ -190,8 +190,8 @@ func parseJDKs(names []string) ([]int, error) {
 		if err != nil {
 			return nil, fmt.Errorf("--jdk: %q is not a release such as 17", name)
 		}
-		if !slices.Contains(jvmflag.Supported, n) {
-			return nil, fmt.Errorf("--jdk: JDK %d is not modelled; there are %s, the nearest is %d", n, lint.Releases(jvmflag.Supported), nearestJDK(n))
+		if n < jvmflag.Oldest || n > jvmflag.Newest {
+			return nil, fmt.Errorf("--jdk: JDK %d is not known; there are %d to %d, the nearest is %d", n, jvmflag.Oldest, jvmflag.Newest, min(max(n, jvmflag.Oldest), jvmflag.Newest))
 		}
 		if !slices.Contains(jdks, n) {
 			jdks = append(jdks, n)
@@ -199,16 +199,6 @@ func parseJDKs(names []string) ([]int, error) {
 	}
 	slices.Sort(jdks)
 	return jdks, nil
-}
-
-func nearestJDK(n int) int {
-	best := jvmflag.Supported[0]
-	for _, s := range jvmflag.Supported {
-		if max(s-n, n-s) < max(best-n, n-best) {
-			best = s
-		}
-	}
-	return best
 }
 
 // colour decides whether to colour: as told, else on a terminal only, and not

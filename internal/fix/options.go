@@ -29,11 +29,19 @@ func proveOptions(before *source.File, edits []source.Edit, after *source.File) 
 	return nil
 }
 
-// options are those of which at least a part stands in the file.
+// options are those of which at least a part stands in the file, without what
+// the program gets.
 func options(in *input.Input) []jvmflag.Option {
 	var all []jvmflag.Option
 	for _, w := range in.Workloads {
+		behind := map[source.Span]bool{}
+		for _, o := range w.Command().Resolve(jvmflag.Supported[len(jvmflag.Supported)-1]).Arguments {
+			behind[o.Word.Span()] = true
+		}
 		for _, o := range w.Options {
+			if behind[o.Word.Span()] {
+				continue
+			}
 			if _, own := split(o.Text); own.Located() {
 				all = append(all, o)
 			}

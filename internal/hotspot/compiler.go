@@ -14,12 +14,12 @@ type compilers struct {
 
 func (c compilers) tiered() bool { return c.c1 && c.c2 }
 
-// interpreterMode tells whether the JVM runs with -Xint, or with what stands
-// for it.
+// interpreterMode tells whether the JVM runs with -Xint, or with what comes to
+// the same.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, finalize_vm_init_args (JDK 11 to 25)
 func (s *startup) interpreterMode() bool {
-	return !s.on("UseCompiler") || s.double("CompileThresholdScaling") == 0 || !s.on("TieredCompilation") && s.n("CompileThreshold") == 0
+	return s.mode == "-Xint" || s.double("CompileThresholdScaling") == 0 || !s.on("TieredCompilation") && s.n("CompileThreshold") == 0
 }
 
 // compiler tells which compilers run. Up to JDK 14, where the tiers stop does

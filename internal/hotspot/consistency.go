@@ -29,8 +29,8 @@ func (s *startup) boundInitialTenuring() {
 	}
 }
 
-// checkTrackingWord reads how native memory is to be tracked. Up to JDK 21 no
-// line break follows the message.
+// checkTrackingWord reads how native memory is to be tracked. On JDK 17 and
+// 21 no line break follows the message.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::parse (JDK 11 to 25)
 func checkTrackingWord(s *startup) *jvmflag.Refusal {
@@ -43,7 +43,7 @@ func checkTrackingWord(s *startup) *jvmflag.Refusal {
 		return nil
 	}
 	refusal := because(jvmflag.BadValue, s.faults(flag, message))
-	if s.jdk < 22 {
+	if s.jdk >= 16 && s.jdk < 22 {
 		refusal.Lines = []string{message + launcherGivesUp[0], launcherGivesUp[1]}
 	}
 	return refusal

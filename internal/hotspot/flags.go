@@ -58,7 +58,6 @@ type table struct {
 var tables sync.Map // by JDK
 
 func tableOf(jdk int) *table {
-	jdk, _ = jvmflag.Nearest(jdk)
 	if t, ok := tables.Load(jdk); ok {
 		return t.(*table)
 	}
@@ -102,6 +101,7 @@ func defaultOf(flag jvmflag.Flag) (number uint64, double float64) {
 // rows that options or ergonomics have changed.
 type flags struct {
 	jdk      int
+	mode     string // -Xint, -Xmixed or -Xcomp, where it is given
 	settings map[string]jvmflag.Setting
 	table    *table
 	changed  []*row // by place in the table; nil while the row is as shared
@@ -110,8 +110,8 @@ type flags struct {
 
 func newFlags(r *jvmflag.Resolution) *flags {
 	const ergonomic = 48 // about as many rows as ergonomics change
-	t := tableOf(r.JDK)
-	f := &flags{jdk: r.JDK, settings: r.Settings, table: t, changed: make([]*row, len(t.rows)), spare: make([]row, 0, len(r.Settings)+ergonomic)}
+	t := tableOf(r.Table)
+	f := &flags{jdk: r.Table, mode: r.Mode, settings: r.Settings, table: t, changed: make([]*row, len(t.rows)), spare: make([]row, 0, len(r.Settings)+ergonomic)}
 	for name, set := range r.Settings {
 		if i, ok := t.index[name]; ok {
 			own := f.own(i)

@@ -8,18 +8,30 @@ type Verdict struct {
 	OK       bool
 	Messages []jvmflag.Message
 	Refusal  *jvmflag.Refusal // nil where it starts
+	JVM      *JVM             // what it does then; nil where it does not start, or prints something and ends
 }
 
 // Start gives the verdict on options that have been read: the refusal of the
 // reader, or else what comes of them on the machine.
 func Start(r *jvmflag.Resolution, m Machine) Verdict {
 	v := Verdict{Messages: r.Messages, Refusal: r.Refusal}
-	if v.Refusal == nil {
-		var jvm *JVM
-		if jvm, v.Refusal = Predict(r, m); jvm != nil {
-			v.Messages = append(v.Messages[:len(v.Messages):len(v.Messages)], jvm.Messages...)
+	if v.Refusal == nil && r.Program.Kind != jvmflag.Ends {
+		if v.JVM, v.Refusal = Predict(r, m); v.JVM != nil {
+			v.Messages = append(v.Messages[:len(v.Messages):len(v.Messages)], v.JVM.Messages...)
 		}
 	}
 	v.OK = v.Refusal == nil
 	return v
+}
+
+// Lines are all that is printed, the refusal last.
+func (v Verdict) Lines() []string {
+	lines := make([]string, 0, len(v.Messages)+4)
+	for _, m := range v.Messages {
+		lines = append(lines, m.Line)
+	}
+	if v.Refusal != nil {
+		lines = append(lines, v.Refusal.Lines...)
+	}
+	return lines
 }

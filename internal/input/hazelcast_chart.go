@@ -82,8 +82,8 @@ func (in *Input) image(w *workload.Workload, n *yamldoc.Node) source.Text {
 		if image, ok := hazelcast.OfficialImage(repository, tag.Value()); ok {
 			w.HazelcastVersion = image.Version
 			w.JDK = workload.JDK{Candidates: []int{image.JDK}, Why: "image " + w.Image.String(), At: tag.Text()}
-			if !slices.Contains(jvmflag.Supported, image.JDK) {
-				in.note(tag.Span(), "the JVM is not judged: image %s brings JDK %d, which is not modelled", w.Image, image.JDK)
+			if image.JDK < jvmflag.Oldest || image.JDK > jvmflag.Newest {
+				in.note(tag.Span(), "the JVM is not judged: image %s brings JDK %d, which is not known", w.Image, image.JDK)
 				w.HasJVM = false
 			}
 			return source.Unlocated(image.Options, "JAVA_OPTS_DEFAULT of image "+w.Image.String())

@@ -60,7 +60,7 @@ func TestChartOptions(t *testing.T) {
 		{"a value from elsewhere is not known", "env:\n- name: MAX_HEAP_SIZE\n  valueFrom: {secretKeyRef: {name: x, key: y}}\nhazelcast: {javaOpts: ''}\n", standard()},
 		{"JAVA_OPTS of the environment loses", "env:\n- {name: JAVA_OPTS, value: -Xmx5g}\nhazelcast: {javaOpts: -Xmx1g}\n", standard("cmd -Xmx1g")},
 		{"an environment that is no list", "env: {JAVA_TOOL_OPTIONS: -Xmx5g}\nhazelcast: {javaOpts: -Xmx1g}\n", standard("cmd -Xmx1g")},
-		{"a main class ends them", "hazelcast: {javaOpts: -Xmx1g Main -Xmx2g}\n", standard("cmd -Xmx1g")},
+		{"a main class ends them", "hazelcast: {javaOpts: -Xmx1g Main -Xmx2g}\n", standard("cmd -Xmx1g", "cmd Main", "cmd -Xmx2g")},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			in := read("values.yaml", c.values)

@@ -76,6 +76,7 @@ func (in *Input) finish() {
 			w.HasJVM = false
 		}
 		in.complete(w)
+		w.SettleJDK()
 	}
 }
 
@@ -144,10 +145,13 @@ func (in *Input) complete(w *workload.Workload) {
 		case placeholder.MatchString(s) && decides(s):
 			in.note(o.Text.Span(), "the JVM is not judged: what %s comes to is not known here", o)
 			w.HasJVM = false
-		case strings.HasPrefix(s, "-XX:Flags=") || strings.HasPrefix(s, "-XX:VMOptionsFile="):
-			in.note(o.Text.Span(), "the JVM is not judged: the file of %s is not read yet", o)
-			w.HasJVM = false
 		}
+	}
+	for _, o := range w.Command().Resolve(jvmflag.Supported[len(jvmflag.Supported)-1]).Unread {
+		if !strings.Contains(o.String(), "<%") { // of a template, and no file
+			in.note(o.Text.Span(), "the JVM is not judged: what the file of %s holds is not known here", o)
+		}
+		w.HasJVM = false
 	}
 }
 
@@ -182,22 +186,11 @@ func (in *Input) options(channel jvmflag.Channel, t source.Text) []jvmflag.Optio
 		in.unreadable(quote.At.Slice(0, 1).Span(), "%s", err)
 		return nil
 	}
-	if channel == jvmflag.JavaToolOptions || channel == jvmflag.JavaOptions {
-		return jvmflag.OnChannel(channel, words) // the JVM reads these itself
-	}
-	return in.launcherOptions(channel, words)
-}
-
-// launcherOptions are the options among words that the launcher reads.
-func (in *Input) launcherOptions(channel jvmflag.Channel, words []jvmflag.Word) []jvmflag.Option {
-	options, arguments := jvmflag.LauncherOptions(words)
-	for _, a := range arguments {
-		if slices.ContainsFunc(words, func(w jvmflag.Word) bool { return strings.Contains(w.Text.String(), "<%") }) {
-			break // of a template, and no file
-		}
-		in.unreadable(a.Text.Span(), "argument files are not read yet: give the options of %s themselves", a.Text.String()[1:])
-	}
-	return jvmflag.OnChannel(channel, options)
+	words = slices.DeleteFunc(words, func(w jvmflag.Word) bool {
+		s := w.Text.String() // a line that goes on, or what a shell puts in from elsewhere
+		return s == `\` || strings.HasPrefix(s, "$")
+	})
+	return jvmflag.OnChannel(channel, words)
 }
 
 func looksLikeHazelcastXML(data []byte) bool {

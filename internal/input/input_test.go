@@ -33,10 +33,12 @@ func describe(in *Input) []described {
 
 // optionsOf writes each option with its channel and, where it is meant for
 // some JDKs only, these.
-func optionsOf(w *workload.Workload) []string {
+func optionsOf(w *workload.Workload) []string { return written(w.Options) }
+
+func written(options []jvmflag.Option) []string {
 	short := map[jvmflag.Channel]string{jvmflag.JavaToolOptions: "tool", jvmflag.JDKJavaOptions: "jdk", jvmflag.CommandLine: "cmd", jvmflag.JavaOptions: "last"}
 	var all []string
-	for _, o := range w.Options {
+	for _, o := range options {
 		s := short[o.Channel] + " " + o.String()
 		if o.Since != 0 || o.Until != 0 {
 			s += fmt.Sprintf(" (%d-%d)", o.Since, o.Until)

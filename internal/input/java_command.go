@@ -10,14 +10,17 @@ import (
 
 // ReadJavaCommand reads the arguments of java, and the variables that the JVM
 // would read, in the order of jvmflag.EnvironmentChannels. Variables that are
-// not set are left out of environment.
-func ReadJavaCommand(arguments []string, environment map[jvmflag.Channel]string) *Input {
+// not set are left out of environment; files are those that options name, nil
+// where they are out of reach.
+func ReadJavaCommand(arguments []string, environment map[jvmflag.Channel]string, files jvmflag.Files) *Input {
 	in := &Input{Format: JavaCommand, File: source.NewFile(source.CommandLine, []byte("java "+strings.Join(arguments, " ")))}
-	w := &workload.Workload{Name: "java", File: in.File, HasJVM: true, AnyProgram: true, JDK: workload.OpenJDK()}
+	w := &workload.Workload{Name: "java", File: in.File, HasJVM: true, AnyProgram: true, JDK: workload.OpenJDK(), Files: files}
 	for _, channel := range jvmflag.EnvironmentChannels {
 		if value, set := environment[channel]; set {
 			file := source.NewFile("<"+channel.String()+">", []byte(value))
-			w.Options = append(w.Options, in.options(channel, source.Verbatim(file.Span(0, len(value))))...)
+			text := source.Verbatim(file.Span(0, len(value)))
+			w.Variables = append(w.Variables, jvmflag.Variable{Channel: channel, Text: text})
+			w.Options = append(w.Options, in.options(channel, text)...)
 		}
 	}
 	words := make([]jvmflag.Word, len(arguments))
@@ -27,7 +30,7 @@ func ReadJavaCommand(arguments []string, environment map[jvmflag.Channel]string)
 		words[i] = jvmflag.Word{Text: text, Written: text}
 		at += len(a) + 1
 	}
-	w.Options = append(w.Options, in.launcherOptions(jvmflag.CommandLine, words)...)
+	w.Options = append(w.Options, jvmflag.OnChannel(jvmflag.CommandLine, words)...)
 	in.Workloads = []*workload.Workload{w}
 	in.finish()
 	return in

@@ -16,43 +16,46 @@ func TestReadJavaCommand(t *testing.T) {
 		want        []string
 		unknown     bool // too little is known to judge the JVM
 		problems    []string
+		notes       []string
 	}{
 		{name: "nothing"},
 		{name: "a jar", arguments: []string{"-Xmx1g", "-jar", "a.jar", "-Xmx2g"}, want: []string{"cmd -Xmx1g"}},
 		{name: "a main class", arguments: []string{"-Xmx1g", "Main", "-Xmx2g"}, want: []string{"cmd -Xmx1g"}},
-		{name: "a module", arguments: []string{"-p", "mods", "-Xmx1g", "-m", "a/b.Main", "-Xmx2g"}, want: []string{"cmd -Xmx1g"}},
+		{name: "a module", arguments: []string{"-p", "mods", "-Xmx1g", "-m", "a/b.Main", "-Xmx2g"}, want: []string{"cmd --module-path=mods", "cmd -Xmx1g"}},
 		{name: "a class path", arguments: []string{"-cp", "a:b", "-classpath", "c", "-Xmx1g", "Main"}, want: []string{"cmd -Xmx1g"}},
 		{name: "options of two words", arguments: []string{"--add-opens", "java.base/java.lang=ALL-UNNAMED", "--add-modules", "java.se", "-Xmx1g", "--add-opens=a/b=c"},
-			want: []string{"cmd -Xmx1g", "cmd --add-opens=a/b=c"}},
+			want: []string{"cmd --add-opens=java.base/java.lang=ALL-UNNAMED", "cmd --add-modules=java.se", "cmd -Xmx1g", "cmd --add-opens=a/b=c"}},
 		{name: "the version", arguments: []string{"-Xmx1g", "-version", "-Xmx2g"}, want: []string{"cmd -Xmx1g"}},
 		{name: "blanks and quotes within an argument", arguments: []string{"-Da=b c", "-Db='x", "-Xmx1g"}, want: []string{"cmd -Da=b c", "cmd -Db='x", "cmd -Xmx1g"}},
 		{name: "an empty argument is the main class", arguments: []string{"-Xmx1g", "", "-Xms1g"}, want: []string{"cmd -Xmx1g"}},
 		{name: "variables in their order", arguments: []string{"-Xmx1g"}, environment: map[jvmflag.Channel]string{
 			jvmflag.JavaOptions: "-Xmx4g", jvmflag.JDKJavaOptions: "-Xmx3g -Xms3g", jvmflag.JavaToolOptions: "'-Da=b c' -Xmx2g",
-		}, want: []string{"tool -Da=b c", "tool -Xmx2g", "jdk -Xmx3g", "jdk -Xms3g", "last -Xmx4g", "cmd -Xmx1g"}},
+		}, want: []string{"tool -Da=b c", "tool -Xmx2g", "jdk -Xmx3g", "jdk -Xms3g", "cmd -Xmx1g", "last -Xmx4g"}},
 		{name: "an empty variable", arguments: []string{"-Xmx1g"}, environment: map[jvmflag.Channel]string{jvmflag.JavaToolOptions: ""}, want: []string{"cmd -Xmx1g"}},
 		{name: "a quote left open in a variable", arguments: []string{"-Xmx1g"}, environment: map[jvmflag.Channel]string{jvmflag.JavaOptions: "-Xms1g \"-Da"},
 			want: []string{"cmd -Xmx1g"}, unknown: true, problems: []string{`<_JAVA_OPTIONS>:1:8: unmatched quote "`}},
 		{name: "an argument file", arguments: []string{"-Xmx1g", "@opts", "-Xms1g", "Main"}, want: []string{"cmd -Xmx1g", "cmd -Xms1g"}, unknown: true,
-			problems: []string{"<command line>:1:13: argument files are not read yet: give the options of opts themselves"}},
+			notes: []string{"<command line>:1:13: the JVM is not judged: what the file of @opts holds is not known here"}},
 		{name: "an at sign that is none", arguments: []string{"@@Main"}},
 		{name: "arguments of the program", arguments: []string{"-Xmx1g", "-jar", "a.jar", "@user"}, want: []string{"cmd -Xmx1g"}},
 		{name: "arguments of the main class", arguments: []string{"-Xmx1g", "Main", "@user"}, want: []string{"cmd -Xmx1g"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			in := ReadJavaCommand(c.arguments, c.environment)
-			assert.Equal(t, []described{{"java", !c.unknown, c.want}}, describe(in))
+			in := ReadJavaCommand(c.arguments, c.environment, nil)
+			w := in.Workloads[0]
+			assert.Equal(t, c.want, written(w.Command().Resolve(17).Options))
+			assert.Equal(t, !c.unknown, w.HasJVM)
 			assert.Equal(t, c.problems, messages(in.Problems))
-			assert.Empty(t, in.Notes)
+			assert.Equal(t, c.notes, messages(in.Notes))
 			assert.Equal(t, JavaCommand, in.Format)
-			assert.False(t, in.Workloads[0].IsMember)
+			assert.False(t, w.IsMember)
 		})
 	}
 }
 
 // Each word points at its own characters, in the file that stands for its source.
 func TestJavaCommandPlaces(t *testing.T) {
-	in := ReadJavaCommand([]string{"-Dname=Zażółć gęślą", "-Xmx1g", "Main"}, map[jvmflag.Channel]string{jvmflag.JavaToolOptions: "-ea -Xss1m"})
+	in := ReadJavaCommand([]string{"-Dname=Zażółć gęślą", "-Xmx1g", "Main"}, map[jvmflag.Channel]string{jvmflag.JavaToolOptions: "-ea -Xss1m"}, nil)
 	type place struct {
 		file, bytes string
 		column      int
@@ -64,13 +67,13 @@ func TestJavaCommandPlaces(t *testing.T) {
 	}
 	assert.Equal(t, []place{
 		{"<JAVA_TOOL_OPTIONS>", "-ea", 1}, {"<JAVA_TOOL_OPTIONS>", "-Xss1m", 5},
-		{"<command line>", "-Dname=Zażółć gęślą", 6}, {"<command line>", "-Xmx1g", 26},
+		{"<command line>", "-Dname=Zażółć gęślą", 6}, {"<command line>", "-Xmx1g", 26}, {"<command line>", "Main", 33},
 	}, got)
 	assert.Equal(t, "java -Dname=Zażółć gęślą -Xmx1g Main", string(in.File.Data))
 }
 
 func TestJavaCommandPlaceholder(t *testing.T) {
-	in := ReadJavaCommand([]string{"-Xmx${HEAP}", "Main"}, nil)
+	in := ReadJavaCommand([]string{"-Xmx${HEAP}", "Main"}, nil, nil)
 	assert.False(t, in.Workloads[0].HasJVM)
 	assert.Equal(t, []string{"<command line>:1:6: the JVM is not judged: what -Xmx${HEAP} comes to is not known here"}, messages(in.Notes))
 }

@@ -153,10 +153,14 @@ func (r *optionsReader) addLine(line source.Text) {
 		}
 		line = line.Slice(len(m[0]), line.Len())
 	}
-	if command, _, found := strings.Cut(strings.TrimLeft(line.String(), " \t"), " "); found && path.Base(command) == "java" {
-		line = line.Slice(strings.Index(line.String(), command)+len(command), line.Len())
+	command := false
+	if first, _, found := strings.Cut(strings.TrimLeft(line.String(), " \t"), " "); found && path.Base(first) == "java" {
+		line, command = line.Slice(strings.Index(line.String(), first)+len(first), line.Len()), true
 	}
 	options := r.options(jvmflag.CommandLine, line)
+	if !command {
+		options = options[:jvmflag.ProgramAt(options)] // it ends the options of its line only
+	}
 	for i := range options {
 		options[i].Since, options[i].Until = since, until
 		options[i].OwnLine = strings.TrimSpace(line.String()) == options[i].Word.String()

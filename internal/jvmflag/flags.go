@@ -103,6 +103,12 @@ func Nearest(jdk int) (table int, exact bool) {
 	return table, table == jdk
 }
 
+// Oldest and Newest bound the releases that options can be read for.
+const (
+	Oldest = 8
+	Newest = 26
+)
+
 // Lookup finds the flag of that name in the table that answers for a JDK.
 func Lookup(jdk int, name string) (Flag, bool) {
 	jdk, _ = Nearest(jdk)

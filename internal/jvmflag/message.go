@@ -48,7 +48,7 @@ func (r *Refusal) Error() string {
 
 // refuse ends the reading of options the way the launcher reports it.
 func refuse(o Option, cause Cause, lines ...string) *Refusal {
-	return &Refusal{At: o.Text, Cause: cause, Lines: append(lines, fatal[:]...)}
+	return &Refusal{At: o.at(), Cause: cause, Lines: append(lines, fatal[:]...)}
 }
 
 // fatal is how the launcher takes leave when the JVM refuses its options.

@@ -37,8 +37,8 @@ func TestParseDouble(t *testing.T) {
 		{"80.", false, true}, {".8", false, true}, {"8e1", false, true},
 		{"", false, false}, {"80%", false, false}, {"nan", false, false}, {"inf", false, false}, {"eighty", false, false},
 	} {
-		_, old := parseDouble(17, c.in)
-		_, newer := parseDouble(21, c.in)
+		_, _, old := parseNumber(17, &Flag{Type: Double, Spelling: hsDouble}, c.in)
+		_, _, newer := parseNumber(21, &Flag{Type: Double, Spelling: hsDouble}, c.in)
 		assert.Equal(t, []bool{c.old, c.newer}, []bool{old, newer}, "%q", c.in)
 	}
 }

@@ -3,11 +3,7 @@
 // says when it refuses to start.
 package jvmflag
 
-import (
-	"strings"
-
-	"github.com/jvmlint/jvmlint/internal/source"
-)
+import "github.com/jvmlint/jvmlint/internal/source"
 
 // Channel tells who reads an option. Channels are listed in the order in which
 // HotSpot applies them: of two options for one flag, the later wins.
@@ -18,13 +14,14 @@ import (
 type Channel int
 
 const (
-	JavaToolOptions Channel = iota // environment variable JAVA_TOOL_OPTIONS
+	FlagsFile       Channel = iota // the file that -XX:Flags= names
+	JavaToolOptions                // environment variable JAVA_TOOL_OPTIONS
 	JDKJavaOptions                 // environment variable JDK_JAVA_OPTIONS, read by the launcher
 	CommandLine                    // arguments of java before -jar or the main class
 	JavaOptions                    // environment variable _JAVA_OPTIONS
 )
 
-var channelNames = [...]string{"JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "command line", "_JAVA_OPTIONS"}
+var channelNames = [...]string{"-XX:Flags file", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "command line", "_JAVA_OPTIONS"}
 
 // String names the channel as the JVM's own messages do.
 func (c Channel) String() string { return channelNames[c] }
@@ -44,6 +41,16 @@ type Option struct {
 	// Since and Until bound the JDKs that the option is meant for, where a
 	// jvm.options file says so; 0 leaves that end open.
 	Since, Until int
+
+	launched source.Text // as the launcher got it, where it hands on other words
+}
+
+// at is where the option stands as people wrote it.
+func (o Option) at() source.Text {
+	if o.launched.Len() > 0 {
+		return o.launched
+	}
+	return o.Text
 }
 
 // For tells whether the option is meant for a JDK.
@@ -59,44 +66,4 @@ func OnChannel(c Channel, words []Word) []Option {
 		options[i] = Option{Text: w.Text, Word: w.Written, Channel: c}
 	}
 	return options
-}
-
-// ownArgument are the launcher's options whose argument is the next word.
-var ownArgument = map[string]bool{
-	"-cp": true, "-classpath": true, "--class-path": true,
-	"-p": true, "--module-path": true, "--upgrade-module-path": true,
-	"--add-modules": true, "--add-exports": true, "--add-opens": true, "--add-reads": true,
-	"--limit-modules": true, "--patch-module": true, "--enable-native-access": true,
-	"-d": true, "--describe-module": true, "--source": true,
-}
-
-// endsOptions are the words after which the launcher reads no options: what
-// follows belongs to the program.
-var endsOptions = map[string]bool{
-	"-jar": true, "-m": true, "--module": true, "-version": true, "--version": true,
-	"-help": true, "--help": true, "-h": true, "-?": true,
-}
-
-// LauncherOptions keeps the words that the launcher hands to the JVM: those
-// before -jar, the main class or -version, less arguments of its own options.
-// A word that a shell would expand, $JAVA_OPTS, is passed over: what it stands
-// for is not known. Files of arguments, @file, are given apart.
-//
-// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/java.base/share/native/libjli/java.c, ParseArguments
-func LauncherOptions(words []Word) (options, files []Word) {
-	for i := 0; i < len(words); i++ {
-		w := words[i].Text.String()
-		switch {
-		case ownArgument[w]:
-			i++
-		case strings.HasPrefix(w, "$"):
-		case strings.HasPrefix(w, "@") && !strings.HasPrefix(w, "@@"):
-			files = append(files, words[i])
-		case endsOptions[w] || !strings.HasPrefix(w, "-"):
-			return options, files
-		default:
-			options = append(options, words[i])
-		}
-	}
-	return options, files
 }

@@ -1,23 +1,23 @@
 package jvmflag
 
 import (
+	"errors"
 	"fmt"
-	"math"
-	"sort"
+	"io/fs"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// Supported are the JDK releases that the tables hold, oldest first.
+// Supported are the JDK releases that are told apart, oldest first.
 var Supported = []int{11, 17, 21, 25}
 
-// Setting is a flag as the options set it.
+// Setting is a flag as an option sets it.
 type Setting struct {
 	Flag   Flag
 	Number uint64  // Unsigned, Signed (two's complement) and, as 0 or 1, Bool
 	Double float64 // Double
-	Text   string  // String
+	Text   string  // String; what a list adds up to, one line each
 	Option Option  // the option that decides
 	Value  source.Text
 }
@@ -35,11 +35,20 @@ type Property struct {
 // Resolution is what the options come to in one JDK: of options that set the
 // same flag, the last one wins.
 type Resolution struct {
-	JDK        int
+	JDK        int                // as asked for
+	Table      int                // the release whose facts answer: Nearest
 	Settings   map[string]Setting // by HotSpot's name
+	History    []Setting          // every time that an option sets a flag, in the order of reading
 	Properties map[string]Property
-	Messages   []Message // what is said while the options are read, up to the refusal
-	Refusal    *Refusal  // the first option that the JVM refuses; nil when it reads them all
+	Mode       string     // -Xint, -Xmixed or -Xcomp, whichever is last; empty where none is given
+	Messages   []Message  // what is said while the options are read, up to the refusal
+	Refusal    *Refusal   // the first option that the JVM refuses; nil when it reads them all
+	Refusals   []*Refusal // that, and what it would refuse next
+	Options    []Option   // as the JVM gets them, in the order of reading
+	Program    Program    // what the launcher starts
+	Arguments  []Option   // words that the program gets
+	Unread     []Option   // options that name files of which nobody knows what they hold
+	Ignored    []Option   // options on a channel that the release does not read
 }
 
 // Set gives the setting of a flag, if an option sets it.
@@ -48,170 +57,323 @@ func (r *Resolution) Set(name string) (Setting, bool) {
 	return s, ok
 }
 
-// Resolve reads options as the given JDK does. It knows the flags of the
-// table only; others are passed over.
+// reader reads the options of one command.
+type reader struct {
+	*Resolution
+	command  Command
+	table    int  // the release whose facts answer
+	ignoring bool // -XX:+IgnoreUnrecognizedVMOptions counts
+}
+
+// Resolve reads options as the given JDK does.
 func Resolve(jdk int, options []Option) *Resolution {
-	ordered := append([]Option(nil), options...)
-	sort.SliceStable(ordered, func(i, j int) bool { return ordered[i].Channel < ordered[j].Channel })
-	r := &Resolution{JDK: jdk, Settings: map[string]Setting{}, Properties: map[string]Property{}}
-	for _, o := range ordered {
-		if !o.For(jdk) {
+	return Command{Options: options}.Resolve(jdk)
+}
+
+// Resolve reads the options as the given JDK does: the launcher first, then
+// the JVM one channel after the other. A JDK between the releases of the
+// tables reads as the nearest of them.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::parse (JDK 9 and later)
+// https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp (JDK 8)
+func (c Command) Resolve(jdk int) *Resolution {
+	table, _ := Nearest(jdk)
+	r := &reader{command: c, table: table, Resolution: &Resolution{
+		JDK: jdk, Table: table, Settings: make(map[string]Setting, len(c.Options)), Properties: map[string]Property{},
+		History: make([]Setting, 0, len(c.Options)+2), Options: make([]Option, 0, len(c.Options)),
+	}}
+	var channels [JavaOptions + 1][]Option
+	var launched []Option
+	for _, o := range c.Options {
+		switch {
+		case !o.For(jdk):
+		case o.Channel == JDKJavaOptions && table < 9:
+			r.Ignored = append(r.Ignored, o)
+		case o.Channel == JDKJavaOptions, o.Channel == CommandLine:
+			launched = append(launched, o)
+		default:
+			channels[o.Channel] = append(channels[o.Channel], o)
+		}
+	}
+	if table > 8 {
+		r.pickUp(JDKJavaOptions)
+	}
+	channels[CommandLine] = r.launch(launched)
+	if r.Program.Kind == Ends {
+		return r.Resolution
+	}
+	if table < 9 {
+		r.readAsJDK8(channels)
+	} else {
+		r.readChannels(channels)
+	}
+	return r.Resolution
+}
+
+// readChannels looks at all channels before it reads the first one.
+func (r *reader) readChannels(channels [JavaOptions + 1][]Option) {
+	r.pickUp(JavaToolOptions)
+	r.pickUp(JavaOptions)
+	var flagsFile Option
+	for _, c := range [...]Channel{JavaToolOptions, CommandLine, JavaOptions} {
+		channels[c] = r.lookAhead(channels[c], &flagsFile)
+	}
+	r.readFlagsFile(flagsFile, channels[FlagsFile])
+	for _, c := range [...]Channel{JavaToolOptions, CommandLine, JavaOptions} {
+		r.readOptions(channels[c])
+	}
+	r.endOptions()
+}
+
+// readAsJDK8 looks ahead at the command line alone; what it finds counts only
+// there, and each variable decides for itself what it ignores.
+func (r *reader) readAsJDK8(channels [JavaOptions + 1][]Option) {
+	var flagsFile Option
+	commandLine := r.lookAhead(channels[CommandLine], &flagsFile)
+	ignoring := r.ignoring
+	r.readFlagsFile(flagsFile, channels[FlagsFile])
+	r.ignoring = false
+	for _, c := range [...]Channel{JavaToolOptions, CommandLine, JavaOptions} {
+		r.pickUp(c)
+		options := channels[c]
+		if r.ignoring = ignoring; c != CommandLine {
+			r.ignoring = ignoresUnrecognized(options)
+		} else {
+			options = commandLine
+		}
+		r.readOptions(options)
+	}
+	r.endOptions()
+}
+
+// pickUp says that a variable is read, and refuses one with an open quote.
+func (r *reader) pickUp(c Channel) {
+	for _, v := range r.command.Variables {
+		if v.Channel != c {
 			continue
 		}
-		if r.Refusal = r.apply(o); r.Refusal != nil {
-			break
+		note := ""
+		if c == JDKJavaOptions {
+			note = "NOTE: "
+		}
+		r.say(Message{Line: fmt.Sprintf("%sPicked up %s: %s", note, c, v.Text), At: v.Text})
+		if _, err := Words(v.Text); err != nil {
+			line := fmt.Sprintf("Unmatched quote in %s", c)
+			if c == JDKJavaOptions {
+				r.refuse(&Refusal{Lines: []string{"Error: Unmatched quote in environment variable JDK_JAVA_OPTIONS"}, Cause: LauncherError, At: v.Text})
+				continue
+			}
+			r.refuse(&Refusal{Lines: append([]string{line}, fatal[:]...), Cause: BadValue, At: v.Text})
 		}
 	}
-	return r
 }
 
-func (r *Resolution) apply(o Option) *Refusal {
-	s := o.String()
+// lookAhead finds what counts wherever it stands in its channel, and puts the
+// words of -XX:VMOptionsFile= in its place.
+func (r *reader) lookAhead(options []Option, flagsFile *Option) []Option {
+	var optionsFile *Option
+	for i := 0; i < len(options); i++ {
+		o := options[i]
+		s := o.String()
+		if !strings.HasPrefix(s, "-XX:") {
+			continue
+		}
+		switch s = s[len("-XX:"):]; {
+		case strings.HasPrefix(s, "Flags="):
+			*flagsFile = o
+		case s == "+IgnoreUnrecognizedVMOptions", s == "-IgnoreUnrecognizedVMOptions":
+			r.ignoring = s[0] == '+'
+		case strings.HasPrefix(s, "VMOptionsFile=") && r.table > 8:
+			if optionsFile != nil {
+				r.refuse(refuse(o, BadValue, fmt.Sprintf("The option '%s' is already specified in the options container '%s' so the specification of '%s' in the same options container is an error.",
+					optionsFile, container(o.Channel), o)))
+				continue
+			}
+			optionsFile = &o
+			inserted := r.optionsFile(o)
+			expanded := make([]Option, 0, len(options)+len(inserted))
+			expanded = append(append(append(expanded, options[:i]...), inserted...), options[i+1:]...)
+			options, i = expanded, i-1
+		case s == "+PrintFlagsInitial":
+			r.exit(s)
+		}
+	}
+	return options
+}
+
+func container(c Channel) string {
+	if c == CommandLine || c == JDKJavaOptions {
+		return "cmd_line_args"
+	}
+	return fmt.Sprintf("env_var='%s'", c)
+}
+
+func ignoresUnrecognized(options []Option) bool {
+	ignores := false
+	for _, o := range options {
+		switch o.String() {
+		case "-XX:+IgnoreUnrecognizedVMOptions":
+			ignores = true
+		case "-XX:-IgnoreUnrecognizedVMOptions":
+			ignores = false
+		}
+	}
+	return ignores
+}
+
+// optionsFile reads the words of a file of JVM options.
+func (r *reader) optionsFile(o Option) []Option {
+	name := o.String()[len("-XX:VMOptionsFile="):]
+	text, err := r.command.read(name)
 	switch {
-	case strings.HasPrefix(s, "-XX:"):
-		return r.applyXX(o)
-	case strings.HasPrefix(s, "-D"):
-		name, _, _ := strings.Cut(s[2:], "=")
-		r.Properties[name] = Property{Name: name, Option: o, Value: o.Text.Slice(min(len(s), len(name)+3), len(s))}
-	case strings.HasPrefix(s, "-Xmx"):
-		return r.applySize(o, 4, "maximum heap size", 1, "MaxHeapSize")
-	case strings.HasPrefix(s, "-Xms"):
-		return r.applySize(o, 4, "initial heap size", 0, "InitialHeapSize", "MinHeapSize")
-	case strings.HasPrefix(s, "-Xmn"):
-		return r.applySize(o, 4, "initial young generation size", 1, "NewSize", "MaxNewSize")
-	case strings.HasPrefix(s, "-Xss"):
-		return r.applyStackSize(o)
+	case errors.Is(err, fs.ErrNotExist):
+		r.refuse(refuse(o, MissingFile, fmt.Sprintf("Could not open options file '%s'", name)))
+		return nil
+	case err != nil:
+		r.Unread = append(r.Unread, o)
+		return nil
 	}
-	return nil
-}
-
-// applySize reads the sizes that have options of their own. -Xms sets the
-// minimum heap size too, and -Xmn both bounds of the young generation.
-func (r *Resolution) applySize(o Option, prefix int, what string, least uint64, names ...string) *Refusal {
-	value := o.Text.Slice(prefix, o.Text.Len())
-	n, ok := ParseSize(value.String())
-	if !ok || n < least {
-		return refuse(o, BadValue, fmt.Sprintf("Invalid %s: %s", what, o))
+	words, err := Words(text)
+	if err != nil {
+		r.refuse(refuse(o, BadValue, fmt.Sprintf("Unmatched quote in %s", name)))
 	}
-	for _, name := range names {
-		r.set(name, Setting{Number: n, Option: o, Value: value})
-	}
-	return nil
-}
-
-// applyStackSize reads -Xss. The flag counts KiB, rounded up to whole pages.
-func (r *Resolution) applyStackSize(o Option) *Refusal {
-	const largest = Giga
-	value := o.Text.Slice(4, o.Text.Len())
-	n, ok := ParseSize(value.String())
-	switch {
-	case !ok:
-		return refuse(o, BadValue, fmt.Sprintf("Invalid thread stack size: %s", o))
-	case n > largest:
-		return refuse(o, BadValue, fmt.Sprintf("Invalid thread stack size: %s", o), "The specified size exceeds the maximum representable size.")
-	}
-	r.set("ThreadStackSize", Setting{Number: (n + 4*Kilo - 1) / (4 * Kilo) * 4, Option: o, Value: value})
-	return nil
-}
-
-func (r *Resolution) applyXX(o Option) *Refusal {
-	s := o.String()[len("-XX:"):]
-	if sign := strings.HasPrefix(s, "+") || strings.HasPrefix(s, "-"); sign {
-		name, _, valued := strings.Cut(s[1:], "=")
-		flag, ok := Lookup(r.JDK, name)
-		switch {
-		case !ok:
+	options := OnChannel(o.Channel, words)
+	for _, w := range options {
+		if strings.HasPrefix(w.String(), "-XX:VMOptionsFile=") {
+			r.refuse(refuse(w, BadValue, fmt.Sprintf("A VM options file may not refer to a VM options file. Specification of '-XX:VMOptionsFile=<file-name>' in the options file '%s' in options container '%s' is an error.",
+				name, container(o.Channel))))
 			return nil
-		case r.locked(flag):
-			return r.refuseLocked(o, flag, s[1:])
-		case flag.Type == Bool && valued:
-			return refuse(o, BadValue, fmt.Sprintf("Improperly specified VM option '%s'", s[1:]))
-		case flag.Type != Bool:
-			return refuse(o, BadValue, fmt.Sprintf("Unexpected +/- setting in VM option '%s'", s[1:]))
 		}
-		on := uint64(0)
-		if s[0] == '+' {
-			on = 1
-		}
-		r.set(name, Setting{Number: on, Option: o, Value: o.Text.Slice(4, 5)})
-		return nil
 	}
-	name, text, valued := strings.Cut(s, "=")
-	name = strings.TrimSuffix(name, ":") // NAME:=VALUE drops what a list held before
-	flag, ok := Lookup(r.JDK, name)
-	switch {
-	case !ok:
-		return nil
-	case r.locked(flag):
-		return r.refuseLocked(o, flag, s)
-	case flag.Type == Bool:
-		return refuse(o, BadValue, fmt.Sprintf("Missing +/- setting for VM option '%s'", s))
-	}
-	set := Setting{Option: o, Value: o.Text.Slice(o.Text.Len()-len(text), o.Text.Len()), Text: text}
-	good := valued
-	switch flag.Type {
-	case Unsigned:
-		set.Number, ok = ParseSize(text)
-		good = good && ok
-	case Signed:
-		set.Number, ok = parseSigned(text)
-		good = good && ok
-	case Double:
-		set.Double, ok = parseDouble(r.JDK, text)
-		good = good && ok
-	}
-	if name == "MaxHeapSize" && (!good || set.Number == 0) {
-		return refuse(o, BadValue, fmt.Sprintf("Invalid maximum heap size: %s", o))
-	}
-	if !good {
-		return refuse(o, BadValue, fmt.Sprintf("Improperly specified VM option '%s'", s))
-	}
-	if why := outside(r.JDK, flag, set); why != "" {
-		if name == "MaxTenuringThreshold" { // HotSpot reads it apart from the others
-			return refuse(o, BadValue, why)
-		}
-		return refuse(o, BadValue, why, fmt.Sprintf("Improperly specified VM option '%s'", s))
-	}
-	r.set(name, set)
-	return nil
+	return options
 }
 
-func (r *Resolution) set(name string, s Setting) {
-	s.Flag, _ = Lookup(r.JDK, name) // JDK 11 keeps MinHeapSize, which -Xms sets, outside its flags
+// readFlagsFile reads the file of -XX:Flags=, or the options that are known to
+// stand in one. Errors in it do not keep the JVM from reading on in it.
+func (r *reader) readFlagsFile(o Option, options []Option) {
+	if o.Text.Len() > 0 {
+		name := o.String()[len("-XX:Flags="):]
+		text, err := r.command.read(name)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			r.refuse(refuse(o, MissingFile, "Could not open settings file "+name))
+		case err != nil:
+			r.Unread = append(r.Unread, o)
+		default:
+			options = append(options, OnChannel(FlagsFile, settingsWords(text))...)
+		}
+	}
+	var all *Refusal
+	for _, w := range options {
+		refusal := r.process(w, 0)
+		switch {
+		case refusal == nil:
+		case all == nil:
+			all = refusal
+		default:
+			all.Lines = append(all.Lines[:len(all.Lines)-len(fatal)], refusal.Lines...)
+		}
+	}
+	if all != nil {
+		r.refuse(all)
+	}
+}
+
+// settingsWords splits a file of flags: at white space; ' and " quote up to
+// the end of the line; # starts a comment between words.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::process_settings_file (JDK 8 to 25)
+func settingsWords(t source.Text) []Word {
+	s := t.String()
+	var words []Word
+	for i := 0; i < len(s); {
+		switch {
+		case isSpace(s[i]):
+			i++
+			continue
+		case s[i] == '#':
+			for i < len(s) && s[i] != '\n' {
+				i++
+			}
+			continue
+		}
+		start, from := i, i
+		var parts []source.Text
+		quote := byte(0)
+		i++ // a quote that begins a word belongs to it
+		for ; i < len(s) && s[i] != '\n' && (quote != 0 || !isSpace(s[i])); i++ {
+			switch {
+			case quote == 0 && (s[i] == '\'' || s[i] == '"'):
+				quote = s[i]
+			case quote != 0 && s[i] == quote:
+				quote = 0
+			default:
+				continue
+			}
+			parts = append(parts, t.Slice(from, i))
+			from = i + 1
+		}
+		words = append(words, Word{Text: joinParts(append(parts, t.Slice(from, i))), Written: t.Slice(start, i)})
+	}
+	return words
+}
+
+// readOptions reads the options of a channel, one after the other.
+func (r *reader) readOptions(options []Option) {
+	r.Options = append(r.Options, options...)
+	for _, o := range options {
+		if refusal := r.option(o); refusal != nil {
+			r.refuse(refusal)
+		}
+	}
+}
+
+func (r *reader) option(o Option) *Refusal {
+	s := o.String()
+	if strings.HasPrefix(s, "-XX:") {
+		if refusal, done := r.direct(o, s); done {
+			return refusal
+		}
+		if strings.HasPrefix(s, "-XX:Flags=") || r.table > 8 && strings.HasPrefix(s, "-XX:VMOptionsFile=") {
+			return nil
+		}
+		return r.process(o, len("-XX:"))
+	}
+	return r.javaOption(o, s)
+}
+
+// say adds what the JVM prints, as long as it has not given up.
+func (r *reader) say(m Message) {
+	if r.Refusal == nil && r.Program.Kind != Ends {
+		r.Messages = append(r.Messages, m)
+	}
+}
+
+// warn says something in the words of HotSpot's warnings.
+func (r *reader) warn(o Option, cause Cause, format string, args ...any) {
+	r.say(Message{Line: "OpenJDK 64-Bit Server VM warning: " + fmt.Sprintf(format, args...), Cause: cause, At: o.at()})
+}
+
+func (r *reader) refuse(refusal *Refusal) {
+	if r.Program.Kind == Ends {
+		return
+	}
+	if r.Refusal == nil {
+		r.Refusal = refusal
+	}
+	r.Refusals = append(r.Refusals, refusal)
+}
+
+// exit notes that the JVM prints what it is asked for and ends at once.
+func (r *reader) exit(what string) {
+	if r.Refusal == nil {
+		r.Program = Program{Kind: Ends, Name: what}
+	}
+}
+
+// set records that an option sets a flag.
+func (r *reader) set(name string, s Setting) {
+	s.Flag, _ = Lookup(r.table, name) // JDK 11 keeps MinHeapSize, which -Xms sets, outside its flags
+	r.History = append(r.History, s)
 	r.Settings[name] = s
-}
-
-// unlocks names, for each kind, what it is called and the flag that opens it.
-var unlocks = map[Kind][2]string{
-	Experimental: {"experimental", "UnlockExperimentalVMOptions"},
-	Diagnostic:   {"diagnostic", "UnlockDiagnosticVMOptions"},
-}
-
-// locked tells whether a flag needs an unlock that does not stand before it.
-func (r *Resolution) locked(f Flag) bool {
-	unlock, ok := unlocks[f.Kind]
-	return ok && f.Name != unlock[1] && !r.Settings[unlock[1]].Bool()
-}
-
-func (r *Resolution) refuseLocked(o Option, f Flag, written string) *Refusal {
-	lines := []string{
-		fmt.Sprintf("Error: VM option '%s' is %s and must be enabled via -XX:+%s.", f.Name, unlocks[f.Kind][0], unlocks[f.Kind][1]),
-		fmt.Sprintf("Error: The unlock option must precede '%s'.", f.Name),
-	}
-	if r.JDK >= 25 {
-		lines = append(lines, fmt.Sprintf("Improperly specified VM option '%s'", written))
-	}
-	return refuse(o, LockedFlag, lines...)
-}
-
-func parseSigned(s string) (uint64, bool) {
-	digits, negative := strings.CutPrefix(s, "-")
-	n, ok := ParseSize(digits)
-	if !ok || n > math.MaxInt64 {
-		return 0, false
-	}
-	if negative {
-		return -n, true
-	}
-	return n, true
 }

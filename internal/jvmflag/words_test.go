@@ -64,22 +64,6 @@ func TestWordsUnmatchedQuote(t *testing.T) {
 	assert.Equal(t, 11, err.(*QuoteError).At.Span().Start)
 }
 
-func TestLauncherOptions(t *testing.T) {
-	for in, want := range map[string][]string{
-		"-Xmx1g -jar a.jar -Xms1g":              {"-Xmx1g"},
-		"-cp a:b -Xmx1g Main -Xss1m":            {"-Xmx1g"},
-		"--add-opens a/b=c -Xmx1g -version -Xy": {"-Xmx1g"},
-		"--class-path=a -Xmx1g -m mod/Main":     {"--class-path=a", "-Xmx1g"},
-		"$JAVA_OPTS -Xmx1g ${MORE} -Xms1g":      {"-Xmx1g", "-Xms1g"},
-		"-cp":                                   {},
-	} {
-		words, err := Words(text(in))
-		require.NoError(t, err)
-		options, _ := LauncherOptions(words)
-		assert.Equal(t, want, strs(options), in)
-	}
-}
-
 func FuzzWords(f *testing.F) {
 	f.Add(`-Xmx1g "-Da=b c" 'x`)
 	f.Fuzz(func(t *testing.T, s string) {

@@ -32,7 +32,8 @@ type Refused struct {
 	Workload *workload.Workload
 	JDKs     []int
 	Refusal  *jvmflag.Refusal
-	All      bool // on every candidate: nothing of the workload was judged
+	All      bool // on every candidate: little of the workload was judged
+	Reported bool // a finding tells of it
 }
 
 // Check runs rules over workloads. Its result is sorted by place.
@@ -71,16 +72,16 @@ func checkOne(result *Result, w *workload.Workload, rules []*Rule, crowded bool)
 	refused := map[string]*Refused{}
 	judged := 0
 	for _, jdk := range candidates {
-		pass, refusal := NewPass(w, jdk)
-		if refusal != nil {
+		pass := NewPass(w, jdk)
+		if refusal := pass.Start.Refusal; refusal != nil {
 			key := strings.Join(refusal.Lines, "\n")
 			if refused[key] == nil {
 				refused[key] = &Refused{Workload: w, Refusal: refusal}
 			}
 			refused[key].JDKs = append(refused[key].JDKs, jdk)
-			continue
+		} else {
+			judged++
 		}
-		judged++
 		for _, rule := range rules {
 			pass.rule, pass.findings, pass.needs = rule, nil, nil
 			if err := run(pass, rule); err != nil {
@@ -100,6 +101,11 @@ func checkOne(result *Result, w *workload.Workload, rules []*Rule, crowded bool)
 			}
 		}
 	}
+	for _, f := range findings {
+		if f.Refusal != nil && f.Severity == Error && len(f.JDKs) < len(candidates) {
+			f.Severity = Warning // it starts on others
+		}
+	}
 	result.Findings = append(result.Findings, findings...)
 	for _, rule := range rules {
 		if len(needs[rule]) > 0 {
@@ -110,29 +116,34 @@ func checkOne(result *Result, w *workload.Workload, rules []*Rule, crowded bool)
 		r := refused[key]
 		slices.Sort(r.JDKs)
 		r.All = judged == 0
+		r.Reported = slices.ContainsFunc(findings, func(f *Finding) bool { return f.Refusal != nil && covers(f.JDKs, r.JDKs) })
 		result.Refused = append(result.Refused, *r)
 	}
 	return nil
 }
 
+func covers(jdks, some []int) bool {
+	for _, jdk := range some {
+		if !slices.Contains(jdks, jdk) {
+			return false
+		}
+	}
+	return true
+}
+
 // NewPass resolves the options of a workload under a JDK and predicts what
 // will happen, or tells why the JVM does not start.
-func NewPass(w *workload.Workload, jdk int) (*Pass, *jvmflag.Refusal) {
-	pass := &Pass{Workload: w, JDK: jdk, Options: jvmflag.Resolve(jdk, w.Options)}
+func NewPass(w *workload.Workload, jdk int) *Pass {
+	pass := &Pass{Workload: w, JDK: jdk, Options: w.Command().Resolve(jdk)}
 	if w.HasJVM {
-		if pass.Options.Refusal != nil {
-			return pass, pass.Options.Refusal
-		}
-		var refusal *jvmflag.Refusal
-		if pass.JVM, refusal = hotspot.Predict(pass.Options, w.Machine()); refusal != nil {
-			return pass, refusal
-		}
+		pass.Start = hotspot.Start(pass.Options, w.Machine())
+		pass.JVM = pass.Start.JVM
 	}
 	if w.IsMember {
 		h := hazelcast.HeartbeatsOf(w.Hazelcast, pass.Options.Properties)
 		pass.Heartbeats = &h
 	}
-	return pass, nil
+	return pass
 }
 
 // run keeps a fault of one rule from taking the others with it.
@@ -169,12 +180,18 @@ func merge(findings []*Finding, f *Finding) []*Finding {
 // fact stands.
 func Context(p *Pass) string {
 	w := p.Workload
-	if p.JVM == nil {
-		return ""
-	}
 	jdk := fmt.Sprintf("JDK %d (%s)", p.JDK, w.JDK.Why)
 	if len(w.JDK.Candidates) > 1 {
 		jdk = fmt.Sprintf("assuming JDK %d of %s (%s)", p.JDK, Releases(w.JDK.Candidates), w.JDK.Why)
+	}
+	if table := p.Options.Table; table != p.JDK {
+		jdk += fmt.Sprintf(", answered from the facts of JDK %d, the nearest that is known", table)
+	}
+	switch {
+	case !w.HasJVM:
+		return ""
+	case p.JVM == nil:
+		return jdk
 	}
 	collector := p.JVM.Collector.String()
 	if p.JVM.Collector.Origin == source.Assumed {

@@ -29,6 +29,9 @@ func rule(id string, check func(*Pass)) *Rule {
 
 // heap reports the heap size on every JDK, in words that name the JDK.
 var heap = rule("heap", func(p *Pass) {
+	if p.JVM == nil {
+		return
+	}
 	p.Report([]source.Text{p.JVM.Heap.Text}, "heap on JDK %d", p.JDK)
 })
 

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -18,6 +19,7 @@ type Finding struct {
 	Budget     *hotspot.Budget // the memory sum, where the finding is about it
 	Weight     int64           // how bad it is, to be held against the same finding under another JDK
 	Fixes      []Fix
+	Refusal    *jvmflag.Refusal // the refusal to start that it tells of; nil for others
 
 	Workload *workload.Workload
 	JDKs     []int // the candidates it holds on

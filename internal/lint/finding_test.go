@@ -66,7 +66,7 @@ func TestSuggest(t *testing.T) {
 
 // A further option goes behind the last that stands in a file and counts.
 func TestAddOption(t *testing.T) {
-	p := &Pass{JDK: 17, Workload: &workload.Workload{}}
+	p := &Pass{JDK: 17, Workload: &workload.Workload{}, Options: jvmflag.Resolve(17, nil)}
 	assert.Equal(t, source.Edit{}, p.AddOption("-ea"))
 	quoted := source.NewFile("f", []byte("a\r\n\"-Xmx1g\""))
 	behind := source.Edit{Span: file.Span(13, 13), New: " -ea"}
@@ -75,13 +75,13 @@ func TestAddOption(t *testing.T) {
 		options []jvmflag.Option
 		want    source.Edit
 	}{
-		{"the last", []jvmflag.Option{{Text: maximum, Word: maximum}, {Text: minimum, Word: minimum}}, behind},
-		{"in a file", []jvmflag.Option{{Text: minimum, Word: minimum}, {Text: nowhere, Word: nowhere}}, behind},
-		{"that counts", []jvmflag.Option{{Text: minimum, Word: minimum}, {Text: maximum, Word: maximum, Until: 11}}, behind},
-		{"outside its quotes", []jvmflag.Option{{Text: source.Verbatim(quoted.Span(4, 10)), Word: source.Verbatim(quoted.Span(3, 11))}}, source.Edit{Span: quoted.Span(11, 11), New: " -ea"}},
-		{"on a line of its own", []jvmflag.Option{{Text: source.Verbatim(quoted.Span(4, 10)), Word: source.Verbatim(quoted.Span(3, 11)), OwnLine: true}}, source.Edit{Span: quoted.Span(11, 11), New: "\r\n-ea"}},
+		{"the last", []jvmflag.Option{{Text: maximum, Word: maximum, Channel: jvmflag.CommandLine}, {Text: minimum, Word: minimum, Channel: jvmflag.CommandLine}}, behind},
+		{"in a file", []jvmflag.Option{{Text: minimum, Word: minimum, Channel: jvmflag.CommandLine}, {Text: nowhere, Word: nowhere, Channel: jvmflag.CommandLine}}, behind},
+		{"that counts", []jvmflag.Option{{Text: minimum, Word: minimum, Channel: jvmflag.CommandLine}, {Text: maximum, Word: maximum, Channel: jvmflag.CommandLine, Until: 11}}, behind},
+		{"outside its quotes", []jvmflag.Option{{Text: source.Verbatim(quoted.Span(4, 10)), Word: source.Verbatim(quoted.Span(3, 11)), Channel: jvmflag.CommandLine}}, source.Edit{Span: quoted.Span(11, 11), New: " -ea"}},
+		{"on a line of its own", []jvmflag.Option{{Text: source.Verbatim(quoted.Span(4, 10)), Word: source.Verbatim(quoted.Span(3, 11)), Channel: jvmflag.CommandLine, OwnLine: true}}, source.Edit{Span: quoted.Span(11, 11), New: "\r\n-ea"}},
 	} {
-		p.Workload.Options = c.options
+		p.Options = jvmflag.Resolve(17, c.options)
 		assert.Equal(t, c.want, p.AddOption("-ea"), c.name)
 	}
 }

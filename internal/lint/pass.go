@@ -16,7 +16,8 @@ type Pass struct {
 	Workload   *workload.Workload
 	JDK        int
 	Options    *jvmflag.Resolution
-	JVM        *hotspot.JVM          // nil where the input does not say how the JVM starts
+	Start      hotspot.Verdict
+	JVM        *hotspot.JVM          // nil where it does not start, or where the input does not say how it is started
 	Heartbeats *hazelcast.Heartbeats // nil for a program other than a Hazelcast member
 
 	rule     *Rule
@@ -42,6 +43,22 @@ func (p *Pass) Report(at []source.Text, format string, args ...any) *Finding {
 	return f
 }
 
+// ReportRefusal adds a finding about a refusal to start, at the option at fault.
+func (p *Pass) ReportRefusal(r *jvmflag.Refusal, format string, args ...any) *Finding {
+	f := p.Report([]source.Text{r.At}, format, args...)
+	f.Refusal = r
+	return f
+}
+
+// Refusals are all that keep the JVM from starting: the options that the
+// reader refuses, or what comes of options that it reads.
+func (p *Pass) Refusals() []*jvmflag.Refusal {
+	if len(p.Options.Refusals) == 0 && p.Start.Refusal != nil {
+		return []*jvmflag.Refusal{p.Start.Refusal}
+	}
+	return p.Options.Refusals
+}
+
 // Needs records that the rule cannot judge for want of these facts.
 func (p *Pass) Needs(facts ...Fact) {
 	p.needs = append(p.needs, facts...)
@@ -54,10 +71,10 @@ func (p *Pass) OptionText(flag string) source.Text {
 }
 
 // AddOption is the edit that puts a further option behind the last one that
-// stands in a file and counts for this JDK. There may be none.
+// the JVM reads and that stands in a file. There may be none.
 func (p *Pass) AddOption(option string) source.Edit {
-	for i := len(p.Workload.Options) - 1; i >= 0; i-- {
-		if o := p.Workload.Options[i]; o.For(p.JDK) && o.Word.Editable() {
+	for i := len(p.Options.Options) - 1; i >= 0; i-- {
+		if o := p.Options.Options[i]; o.Word.Editable() {
 			return AddBehind(o, option)
 		}
 	}
@@ -103,6 +120,9 @@ func (p *Pass) BudgetMachine() hotspot.Machine {
 // Budget adds up the memory of the process. It tells false where the heap is
 // not known.
 func (p *Pass) Budget() (hotspot.Budget, bool) {
+	if p.JVM == nil {
+		return hotspot.Budget{}, false
+	}
 	jvm, refusal := hotspot.Predict(p.Options, p.BudgetMachine())
 	if refusal != nil {
 		return hotspot.Budget{}, false

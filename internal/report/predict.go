@@ -17,15 +17,13 @@ type prediction struct {
 	workload *workload.Workload
 	jdk      int
 	pass     *lint.Pass
-	refusal  *jvmflag.Refusal
 }
 
 func predictions(workloads []*workload.Workload) []prediction {
 	var all []prediction
 	for _, w := range workloads {
 		for _, jdk := range w.JDK.Candidates {
-			pass, refusal := lint.NewPass(w, jdk)
-			all = append(all, prediction{workload: w, jdk: jdk, pass: pass, refusal: refusal})
+			all = append(all, prediction{workload: w, jdk: jdk, pass: lint.NewPass(w, jdk)})
 		}
 	}
 	return all
@@ -47,15 +45,22 @@ func PredictText(w io.Writer, workloads []*workload.Workload, colour bool) error
 
 func (p prediction) writeText(b *strings.Builder, style style) {
 	fmt.Fprintf(b, "%s\n", style.bold(fmt.Sprintf("%s of %s", p.workload.Name, p.workload.File.Name)))
-	if p.refusal != nil {
-		fmt.Fprintf(b, "JDK %d does not start:\n", p.jdk)
-		for _, line := range p.refusal.Lines {
-			fmt.Fprintf(b, "  %s\n", Plain(line))
-		}
+	jvm := p.pass.JVM
+	verdict := "starts"
+	switch {
+	case !p.pass.Start.OK:
+		verdict = "does not start"
+	case jvm == nil:
+		verdict = "prints what " + p.pass.Options.Program.Name + " asks for and ends"
+	}
+	fmt.Fprintf(b, "%s: %s\n", style.bold(verdict), lint.Context(p.pass))
+	for _, line := range p.pass.Start.Lines() {
+		fmt.Fprintf(b, "  %s\n", maskSecrets(Plain(line)))
+	}
+	if jvm == nil {
 		return
 	}
-	jvm := p.pass.JVM
-	fmt.Fprintf(b, "starts, as far as its options are known: %s\n\n", lint.Context(p.pass))
+	b.WriteByte('\n')
 	rows := [][]string{{"what", "comes to", "because"}}
 	add := func(what string, v source.Value, text string) {
 		if !v.Known() {
@@ -199,14 +204,14 @@ func PredictJSON(w io.Writer, workloads []*workload.Workload) error {
 }
 
 func (p prediction) json() jsonPrediction {
-	out := jsonPrediction{Name: p.workload.Name, JDK: p.jdk, Start: jsonStart{OK: p.refusal == nil, Messages: []string{}}}
-	if p.refusal != nil {
-		for _, line := range p.refusal.Lines {
-			out.Start.Messages = append(out.Start.Messages, maskSecrets(line))
-		}
-		return out
+	out := jsonPrediction{Name: p.workload.Name, JDK: p.jdk, Start: jsonStart{OK: p.pass.Start.OK, Messages: []string{}}}
+	for _, line := range p.pass.Start.Lines() {
+		out.Start.Messages = append(out.Start.Messages, maskSecrets(line))
 	}
 	jvm := p.pass.JVM
+	if jvm == nil {
+		return out
+	}
 	out.GC = jvm.Collector.String()
 	out.Flags = map[string]jsonFlag{}
 	for name, f := range jvm.Flags {

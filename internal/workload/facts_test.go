@@ -1,11 +1,14 @@
 package workload
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -58,7 +61,28 @@ func TestFactsApply(t *testing.T) {
 }
 
 func TestOpenJDK(t *testing.T) {
-	assert.Equal(t, JDK{Candidates: []int{11, 17, 21, 25}, Why: "nothing names it"}, OpenJDK())
+	assert.Equal(t, JDK{Candidates: jvmflag.Supported, Open: true, Why: "nothing names it"}, OpenJDK())
+}
+
+// Where nothing names the JDK, flags that only some have are evidence.
+func TestSettleJDK(t *testing.T) {
+	for options, want := range map[string][]int{
+		"-Xmx1g -XX:+UseG1GC": jvmflag.Supported,
+		"-XX:CMSInitiatingOccupancyFraction=70 -XX:+UseConcMarkSweepGC":         {11},
+		"-XX:+UseCompactObjectHeaders":                                          {25},
+		"-XX:+NoSuchFlag":                                                       jvmflag.Supported,
+		"-XX:+NoSuchFlag -XX:+PrintNMTStatistics -XX:+CMSClassUnloadingEnabled": {11},
+	} {
+		words, err := jvmflag.Words(source.Unlocated(options, "a test"))
+		require.NoError(t, err)
+		w := Workload{JDK: OpenJDK(), Options: jvmflag.OnChannel(jvmflag.CommandLine, words)}
+		w.JDK.Candidates = slices.DeleteFunc(slices.Clone(w.JDK.Candidates), func(jdk int) bool { return jdk == 8 })
+		w.SettleJDK()
+		assert.Equal(t, slices.DeleteFunc(slices.Clone(want), func(jdk int) bool { return jdk == 8 }), w.JDK.Candidates, options)
+	}
+	named := Workload{JDK: JDK{Candidates: []int{21}, Why: "--jdk"}}
+	named.SettleJDK()
+	assert.Equal(t, []int{21}, named.JDK.Candidates)
 }
 
 func TestMachine(t *testing.T) {

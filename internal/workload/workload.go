@@ -18,8 +18,10 @@ type Workload struct {
 
 	// HasJVM tells whether the input says how the JVM is started. A Hazelcast
 	// configuration alone does not.
-	HasJVM  bool
-	Options []jvmflag.Option
+	HasJVM    bool
+	Options   []jvmflag.Option   // all words, those of the launcher too
+	Variables []jvmflag.Variable // that the JVM reads itself
+	Files     jvmflag.Files      // that options name; nil where they are out of reach
 
 	Image source.Text // as written; empty where none is
 	JDK   JDK
@@ -40,6 +42,7 @@ type Workload struct {
 // JDK is the releases that may run the workload, and why these.
 type JDK struct {
 	Candidates []int
+	Open       bool        // nothing names it: the options decide
 	Why        string      // "image hazelcast/hazelcast:5.3.1", "--jdk", "nothing names it"
 	At         source.Text // what says so, where it stands in a file
 }
@@ -47,7 +50,39 @@ type JDK struct {
 // OpenJDK are all releases that jvmlint knows: what is left where nothing
 // names one.
 func OpenJDK() JDK {
-	return JDK{Candidates: jvmflag.Supported, Why: "nothing names it"}
+	return JDK{Candidates: jvmflag.Supported, Open: true, Why: "nothing names it"}
+}
+
+// SettleJDK takes, where nothing names the JDK, those releases that know the
+// most of the options: a flag that only some have is evidence.
+func (w *Workload) SettleJDK() {
+	if !w.JDK.Open {
+		return
+	}
+	var best []int
+	least := -1
+	for _, jdk := range w.JDK.Candidates {
+		unknown := 0
+		for _, refusal := range w.Command().Resolve(jdk).Refusals {
+			if refusal.Cause == jvmflag.UnknownOption {
+				unknown++
+			}
+		}
+		switch {
+		case least < 0 || unknown < least:
+			best, least = []int{jdk}, unknown
+		case unknown == least:
+			best = append(best, jdk)
+		}
+	}
+	if len(best) < len(w.JDK.Candidates) {
+		w.JDK.Candidates, w.JDK.Why = best, "the others do not know all of its options"
+	}
+}
+
+// Command is what decides how the JVM reads its options.
+func (w *Workload) Command() jvmflag.Command {
+	return jvmflag.Command{Options: w.Options, Variables: w.Variables, Files: w.Files}
 }
 
 // Machine is what the JVM will see of its container.

@@ -1,0 +1,59 @@
+package jvmflag
+
+import (
+	"errors"
+
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// Command is all that decides how a JVM reads its options.
+type Command struct {
+	// Options are the words of all channels, in any order between channels and
+	// in the order of reading within one. Those of the command line and of
+	// JDK_JAVA_OPTIONS include the launcher's own, such as -cp and its argument.
+	Options   []Option
+	Variables []Variable // the environment variables that are set
+	Files     Files      // nil: files that options name are not looked at
+}
+
+// Variable is an environment variable that the JVM or its launcher reads
+// itself. Its words stand among the options.
+type Variable struct {
+	Channel Channel
+	Text    source.Text // its value
+}
+
+// Files gives what files hold that options name: files of arguments (@name),
+// -XX:Flags= and -XX:VMOptionsFile=. A file that is not there is an error for
+// which errors.Is(err, fs.ErrNotExist) holds, and the JVM's verdict; any other
+// error leaves open what it holds.
+type Files interface {
+	Read(name string) (source.Text, error)
+}
+
+var errNotLookedAt = errors.New("files are not looked at")
+
+func (c Command) read(name string) (source.Text, error) {
+	if c.Files == nil {
+		return source.Text{}, errNotLookedAt
+	}
+	return c.Files.Read(name)
+}
+
+// Program is what the launcher starts when the JVM is up.
+type Program struct {
+	Kind ProgramKind
+	Name string // of the class, the jar file, the module or the source file
+}
+
+// ProgramKind tells programs apart.
+type ProgramKind uint8
+
+const (
+	NoProgram ProgramKind = iota // none is named
+	MainClass
+	JarFile
+	MainModule
+	Printed // the launcher has the JVM print something and ends, as after -version
+	Ends    // something is printed and no JVM comes up, as after -fullversion
+)

@@ -1,0 +1,197 @@
+package jvmflag
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// direct reads the -XX options that HotSpot reads in a way of their own. done
+// tells that it is one of them.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::parse_each_vm_init_arg (JDK 8 to 25)
+func (r *reader) direct(o Option, s string) (refusal *Refusal, done bool) {
+	argument := s[len("-XX:"):]
+	name, value, assigned := strings.Cut(argument, "=")
+	if !assigned {
+		return r.directSwitch(o, argument)
+	}
+	at := len(s) - len(value)
+	switch name {
+	case "MaxHeapSize":
+		return r.size(o, at, 1, "Invalid maximum heap size: %s", "MaxHeapSize"), true
+	case "ReservedCodeCacheSize":
+		return r.size(o, at, 1, "Invalid maximum code cache size: %s.", "ReservedCodeCacheSize"), true
+	case "MaxTenuringThreshold":
+		if r.table > 8 {
+			return r.tenuring(o, at), true
+		}
+	}
+	if r.table == 8 {
+		return r.directSize8(o, name, at)
+	}
+	return nil, false
+}
+
+// size reads an option that is nothing but a size, from byte at on, into flags.
+func (r *reader) size(o Option, at int, least uint64, invalid string, flags ...string) *Refusal {
+	value := o.Text.Slice(at, o.Text.Len())
+	n, ok := parseSize(r.table, value.String())
+	if !ok || n < least {
+		return r.invalid(o, fmt.Sprintf(invalid, o), flags[0])
+	}
+	for _, name := range flags {
+		if refusal := r.number(o, name, n, value); refusal != nil {
+			return refusal
+		}
+	}
+	return nil
+}
+
+func (r *reader) invalid(o Option, line, flag string, more ...string) *Refusal {
+	refusal := refuse(o, BadValue, append([]string{line}, more...)...)
+	refusal.Flag = flag
+	return refusal
+}
+
+// number sets a flag past the grammar of -XX: a value that it may not have is
+// refused without another word.
+func (r *reader) number(o Option, name string, n uint64, value source.Text) *Refusal {
+	set := Setting{Number: n, Option: o, Value: value}
+	if flag, ok := Lookup(r.table, name); ok {
+		if line := r.forbidden(&flag, set); line != "" {
+			return r.invalid(o, line, name)
+		}
+	}
+	r.set(name, set)
+	return nil
+}
+
+// tenuring keeps the threshold and the two flags that say the same in line.
+func (r *reader) tenuring(o Option, at int) *Refusal {
+	value := o.Text.Slice(at, o.Text.Len())
+	n, ok := ParseSize(value.String())
+	flag, _ := Lookup(r.table, "MaxTenuringThreshold")
+	if _, most := flag.Spelling.bounds(); !ok || n > most {
+		return r.invalid(o, fmt.Sprintf("Improperly specified VM option 'MaxTenuringThreshold=%s'", value), "MaxTenuringThreshold")
+	}
+	if refusal := r.number(o, "MaxTenuringThreshold", n, value); refusal != nil {
+		return refusal
+	}
+	always := uint64(0)
+	if n == 0 {
+		always = 1
+	}
+	r.set("NeverTenure", Setting{Option: o, Value: value})
+	r.set("AlwaysTenure", Setting{Number: always, Option: o, Value: value})
+	return nil
+}
+
+// implied are flags that another switch sets along with itself.
+var implied = []struct {
+	option       string
+	since, until int
+	flags        []impliedFlag
+}{
+	{"+NeverTenure", 11, 0, []impliedFlag{{"NeverTenure", 1}, {"AlwaysTenure", 0}, {"MaxTenuringThreshold", 16}}},
+	{"+AlwaysTenure", 11, 0, []impliedFlag{{"NeverTenure", 0}, {"AlwaysTenure", 1}, {"MaxTenuringThreshold", 0}}},
+	{"+NeverTenure", 8, 8, []impliedFlag{{"NeverTenure", 1}, {"AlwaysTenure", 0}}},
+	{"+AlwaysTenure", 8, 8, []impliedFlag{{"NeverTenure", 0}, {"AlwaysTenure", 1}}},
+	{"+DisplayVMOutputToStderr", 8, 0, []impliedFlag{{"DisplayVMOutputToStdout", 0}, {"DisplayVMOutputToStderr", 1}}},
+	{"+DisplayVMOutputToStdout", 8, 0, []impliedFlag{{"DisplayVMOutputToStderr", 0}, {"DisplayVMOutputToStdout", 1}}},
+	{"+ErrorFileToStderr", 11, 0, []impliedFlag{{"ErrorFileToStdout", 0}, {"ErrorFileToStderr", 1}}},
+	{"+ErrorFileToStdout", 11, 0, []impliedFlag{{"ErrorFileToStderr", 0}, {"ErrorFileToStdout", 1}}},
+	{"+ResizeTLE", 8, 8, []impliedFlag{{"ResizeTLAB", 1}}},
+	{"-ResizeTLE", 8, 8, []impliedFlag{{"ResizeTLAB", 0}}},
+	{"+PrintTLE", 8, 8, []impliedFlag{{"PrintTLAB", 1}}},
+	{"-PrintTLE", 8, 8, []impliedFlag{{"PrintTLAB", 0}}},
+	{"+UseTLE", 8, 8, []impliedFlag{{"UseTLAB", 1}}},
+	{"-UseTLE", 8, 8, []impliedFlag{{"UseTLAB", 0}}},
+	{"+UseGCTimeLimit", 8, 8, []impliedFlag{{"UseGCOverheadLimit", 1}}},
+	{"-UseGCTimeLimit", 8, 8, []impliedFlag{{"UseGCOverheadLimit", 0}}},
+}
+
+type impliedFlag struct {
+	name   string
+	number uint64
+}
+
+// directSwitch reads switches that set more than their own flag. JDK 8 does
+// not mind what follows their names.
+func (r *reader) directSwitch(o Option, argument string) (refusal *Refusal, done bool) {
+	for _, i := range implied {
+		if !within(r.table, i.since, i.until) || argument != i.option && !(r.table == 8 && strings.HasPrefix(argument, i.option)) {
+			continue
+		}
+		for _, f := range i.flags {
+			if refusal := r.number(o, f.name, f.number, o.Text.Slice(4, 5)); refusal != nil {
+				return refusal, true
+			}
+		}
+		if name := i.option[1:]; name == "UseGCTimeLimit" {
+			r.say(Message{Line: fmt.Sprintf("Please use -XX:%cUseGCOverheadLimit in place of -XX:%s in the future", i.option[0], i.option), Cause: DeprecatedFlag, At: o.at()})
+		}
+		return nil, true
+	}
+	if r.table == 8 && strings.HasPrefix(argument[min(1, len(argument)):], "CMSPermGenSweepingEnabled") && strings.ContainsAny(argument[:1], "+-") {
+		r.say(Message{Line: "Please use CMSClassUnloadingEnabled in place of CMSPermGenSweepingEnabled in the future", Cause: ObsoleteFlag, At: o.at()})
+		return nil, true
+	}
+	return nil, false
+}
+
+// renamed are options of JDK 8 that set a flag of another name.
+var renamed = []struct {
+	option, flag, invalid string
+	least                 uint64
+	instead               string // the name that it asks people to use; empty where it says nothing
+}{
+	{"TLESize", "TLABSize", "Invalid TLAB size: %s", 1, ""},
+	{"ParallelGCOldGenAllocBufferSize", "OldPLABSize", "Invalid old PLAB size: %s", 1, "OldPLABSize"},
+	{"ParallelGCToSpaceAllocBufferSize", "YoungPLABSize", "Invalid young PLAB size: %s", 1, "YoungPLABSize"},
+	{"CMSMarkStackSize", "MarkStackSize", "Invalid mark stack size: %s", 1, ""},
+	{"G1MarkStackSize", "MarkStackSize", "Invalid mark stack size: %s", 1, ""},
+	{"CMSMarkStackSizeMax", "MarkStackSizeMax", "Invalid maximum mark stack size: %s", 1, ""},
+	{"ParallelMarkingThreads", "ConcGCThreads", "Invalid concurrent threads: %s", 1, ""},
+	{"ParallelCMSThreads", "ConcGCThreads", "Invalid concurrent threads: %s", 1, ""},
+	{"MaxDirectMemorySize", "MaxDirectMemorySize", "Invalid maximum direct memory size: %s", 0, ""},
+	{"CodeCacheExpansionSize", "CodeCacheExpansionSize", "Invalid argument: %s. Must be at least 4K.", 4096, ""},
+}
+
+// directSize8 reads the sizes that JDK 8 reads in a way of their own.
+func (r *reader) directSize8(o Option, name string, at int) (refusal *Refusal, done bool) {
+	value := o.Text.Slice(at, o.Text.Len())
+	switch name {
+	case "MaxTLERatio", "TLEFragmentationRatio", "TLEThreadRatio":
+		return nil, true
+	case "IncreaseFirstTierCompileThresholdAt":
+		n, ok := parseSize(8, value.String())
+		if !ok || n > 99 {
+			return r.invalid(o, fmt.Sprintf("Invalid value for IncreaseFirstTierCompileThresholdAt: %s. Should be between 0 and 99.", o), name), true
+		}
+		return r.number(o, name, n, value), true
+	case "CMSParPromoteBlocksToClaim", "ParCMSPromoteBlocksToClaim":
+		n, _ := parseDigits(strings.TrimRight(value.String(), "kKmMgGtT"), 10)
+		r.set("CMSParPromoteBlocksToClaim", Setting{Number: n, Option: o, Value: value})
+		r.useInstead(o, name, "OldPLABSize")
+		return nil, true
+	}
+	for _, n := range renamed {
+		if n.option != name {
+			continue
+		}
+		if refusal := r.size(o, at, n.least, n.invalid, n.flag); refusal != nil {
+			return refusal, true
+		}
+		if n.instead != "" {
+			r.useInstead(o, name, n.instead)
+		}
+		return nil, true
+	}
+	return nil, false
+}
+
+func (r *reader) useInstead(o Option, name, instead string) {
+	r.say(Message{Line: fmt.Sprintf("Please use -XX:%s in place of -XX:%s in the future", instead, name), Cause: DeprecatedFlag, At: o.at()})
+}

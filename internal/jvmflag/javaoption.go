@@ -1,0 +1,342 @@
+package jvmflag
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// javaOption is a kind of options that are not -XX ones.
+type javaOption struct {
+	name         string
+	tail         bool // something follows the name
+	since, until int
+	read         func(r *reader, o Option, tail source.Text) *Refusal // nil: nothing comes of it
+}
+
+// javaOptions are in the order in which HotSpot looks for them: the first that
+// fits counts.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::parse_each_vm_init_arg (JDK 9 to 25)
+// https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp (JDK 8)
+var javaOptions = []javaOption{
+	{"-D", true, 8, 0, property},
+	{"-Xmx", true, 8, 0, sizeOption("Invalid maximum heap size: %s", 1, "MaxHeapSize")},
+	{"-Xms", true, 8, 0, sizeOption("Invalid initial heap size: %s", 0, "MinHeapSize", "InitialHeapSize")},
+	{"-Xmn", true, 8, 0, sizeOption("Invalid initial young generation size: %s", 1, "MaxNewSize", "NewSize")},
+	{"-Xss", true, 8, 0, stackSize},
+	{"-Xloggc:", true, 8, 0, (*reader).gcLog},
+	{"-Xlog", true, 9, 0, (*reader).unifiedLogging},
+	{"-verbose", true, 8, 0, verbose},
+	{"-ea", true, 8, 0, assertions}, {"-da", true, 8, 0, assertions},
+	{"-enableassertions", true, 8, 0, assertions}, {"-disableassertions", true, 8, 0, assertions},
+	{"-esa", false, 8, 0, nil}, {"-dsa", false, 8, 0, nil},
+	{"-enablesystemassertions", false, 8, 0, nil}, {"-disablesystemassertions", false, 8, 0, nil},
+	{"-Xbootclasspath:", true, 8, 8, nil}, {"-Xbootclasspath/p:", true, 8, 8, nil},
+	{"-Xbootclasspath:", true, 9, 0, unsupported("-Xbootclasspath is no longer a supported option.")},
+	{"-Xbootclasspath/p:", true, 9, 0, unsupported("-Xbootclasspath/p is no longer a supported option.")},
+	{"-Xbootclasspath/a:", true, 8, 0, nil},
+	{"-Xrun", true, 8, 0, nil},
+	{"--add-reads=", true, 9, 0, nil}, {"--add-exports=", true, 9, 0, nil}, {"--add-opens=", true, 9, 0, nil}, {"--add-modules=", true, 9, 0, nil},
+	{"--enable-native-access=", true, 16, 0, nil}, {"--illegal-native-access=", true, 24, 0, nil},
+	{"--limit-modules=", true, 9, 0, nil}, {"--module-path=", true, 9, 0, nil}, {"--upgrade-module-path=", true, 9, 0, nil},
+	{"--patch-module=", true, 9, 0, patchModule},
+	{"--sun-misc-unsafe-memory-access=", true, 23, 0, unsafeAccess},
+	{"--illegal-access=", true, 9, 16, nil}, {"--illegal-access=", true, 17, 0, obsoleteOption("17.0")},
+	{"--finalization=", true, 18, 0, finalization},
+	{"--enable-preview", false, 11, 0, nil},
+	{"-agentlib:", true, 8, 0, nil}, {"-agentpath:", true, 8, 0, nil}, {"-javaagent:", true, 8, 0, nil},
+	{"-Xnoclassgc", false, 8, 0, switches(impliedFlag{"ClassUnloading", 0})},
+	{"-Xincgc", false, 8, 8, switches(impliedFlag{"UseConcMarkSweepGC", 1}, impliedFlag{"CMSIncrementalMode", 1})},
+	{"-Xnoincgc", false, 8, 8, switches(impliedFlag{"UseConcMarkSweepGC", 0}, impliedFlag{"CMSIncrementalMode", 0})},
+	{"-Xconcgc", false, 8, 8, switches(impliedFlag{"UseConcMarkSweepGC", 1})},
+	{"-Xnoconcgc", false, 8, 8, switches(impliedFlag{"UseConcMarkSweepGC", 0})},
+	{"-Xconcgc", false, 9, 13, concurrentCollector(1)},
+	{"-Xnoconcgc", false, 9, 13, concurrentCollector(0)},
+	{"-Xbatch", false, 8, 0, switches(impliedFlag{"BackgroundCompilation", 0})},
+	{"-Xmaxf", true, 8, 0, freeRatio("max", "MaxHeapFreeRatio")},
+	{"-Xminf", true, 8, 0, freeRatio("min", "MinHeapFreeRatio")},
+	{"-Xoss", true, 8, 8, nil},
+	{"-Xmaxjitcodesize", true, 8, 0, sizeOption("Invalid maximum code cache size: %s.", 1, "ReservedCodeCacheSize")},
+	{"-green", false, 8, 0, greenThreads},
+	{"-native", false, 8, 0, nil}, {"-Xsqnopause", false, 8, 8, nil},
+	{"-Xrs", false, 8, 0, switches(impliedFlag{"ReduceSignalUsage", 1})},
+	{"-Xusealtsigs", false, 8, 8, switches(impliedFlag{"UseAltSigs", 1})},
+	{"-Xoptimize", false, 8, 8, nil},
+	{"-Xprof", false, 8, 8, nil}, {"-Xprof", false, 10, 0, obsoleteOption("10.0")},
+	{"-Xconcurrentio", false, 8, 13, switches(impliedFlag{"BackgroundCompilation", 0}, impliedFlag{"UseTLAB", 0}, impliedFlag{"NewSizeThreadIncrease", 16 << 10})},
+	{"-Xinternalversion", false, 8, 0, exits},
+	{"-Xint", false, 8, 0, mode}, {"-Xmixed", false, 8, 0, mode}, {"-Xcomp", false, 8, 0, mode},
+	{"-Xshare:dump", false, 8, 17, switches(impliedFlag{"DumpSharedSpaces", 1})}, {"-Xshare:dump", false, 18, 0, nil},
+	{"-Xshare:on", false, 8, 0, nil}, {"-Xshare:auto", false, 8, 0, nil}, {"-Xshare:off", false, 8, 0, switches(impliedFlag{"UseSharedSpaces", 0})},
+	{"-Xverify", true, 8, 0, verification},
+	{"-Xdebug", false, 8, 21, nil},
+	{"-Xdebug", false, 22, 0, deprecatedOption("Option -Xdebug was deprecated in JDK 22 and will likely be removed in a future release.")},
+	{"-Xnoagent", false, 8, 21, nil},
+	{"-Xnoagent", false, 22, 23, deprecatedOption("Option -Xnoagent was deprecated in JDK 22 and will likely be removed in a future release.")},
+	{"-Xboundthreads", false, 8, 8, switches(impliedFlag{"UseBoundThreads", 1})},
+	{"-Xcheck", true, 8, 0, check},
+	{"vfprintf", false, 8, 0, nil}, {"exit", false, 8, 0, nil}, {"abort", false, 8, 0, nil},
+}
+
+// fits tells whether a word is of this kind. JDK 8 does not mind what follows
+// names that nothing should follow.
+func (j *javaOption) fits(table int, s string) bool {
+	return within(table, j.since, j.until) && strings.HasPrefix(s, j.name) && (j.tail || table == 8 || len(s) == len(j.name))
+}
+
+// javaOption reads a word that is no -XX option.
+func (r *reader) javaOption(o Option, s string) *Refusal {
+	for i := range javaOptions {
+		if j := &javaOptions[i]; j.fits(r.table, s) {
+			if j.read == nil {
+				return nil
+			}
+			return j.read(r, o, o.Text.Slice(len(j.name), len(s)))
+		}
+	}
+	return r.unrecognized(o, "")
+}
+
+// unrecognized refuses a word that the JVM does not know.
+func (r *reader) unrecognized(o Option, kind string) *Refusal {
+	if r.ignoring {
+		return nil
+	}
+	return refuse(o, UnknownOption, fmt.Sprintf("Unrecognized %soption: %s", kind, o))
+}
+
+func property(r *reader, o Option, tail source.Text) *Refusal {
+	name, value, _ := strings.Cut(tail.String(), "=")
+	if r.table > 8 && value != "" && value != `""` {
+		switch name {
+		case "java.endorsed.dirs":
+			return refuseOnStdout(o, fmt.Sprintf("-Djava.endorsed.dirs=%s is not supported. Endorsed standards and standalone APIs", value),
+				"in modular form will be supported via the concept of upgradeable modules.")
+		case "java.ext.dirs":
+			return refuseOnStdout(o, fmt.Sprintf("-Djava.ext.dirs=%s is not supported.  Use -classpath instead.", value))
+		}
+	}
+	r.Properties[name] = Property{Name: name, Option: o, Value: tail.Slice(min(len(name)+1, tail.Len()), tail.Len())}
+	return nil
+}
+
+func refuseOnStdout(o Option, lines ...string) *Refusal {
+	return refuse(o, BadValue, lines...)
+}
+
+func sizeOption(invalid string, least uint64, flags ...string) func(*reader, Option, source.Text) *Refusal {
+	return func(r *reader, o Option, tail source.Text) *Refusal {
+		return r.size(o, o.Text.Len()-tail.Len(), least, invalid, flags...)
+	}
+}
+
+// stackSize reads -Xss into a flag that counts KiB. JDK 8 cuts it off at 32
+// bits first.
+func stackSize(r *reader, o Option, tail source.Text) *Refusal {
+	invalid := fmt.Sprintf("Invalid thread stack size: %s", o)
+	n, ok := parseSize(r.table, tail.String())
+	switch {
+	case !ok, r.table == 8 && n < 1000:
+		return r.invalid(o, invalid, "ThreadStackSize")
+	case r.table == 8:
+		n = uint64(int64(int32(n)+1023) &^ 1023)
+		n = uint64(int64(int32(n)) / 1024)
+	case n > Giga:
+		return r.invalid(o, invalid, "ThreadStackSize", "The specified size exceeds the maximum representable size.")
+	default:
+		n = (n + Kilo - 1) / Kilo
+	}
+	r.set("ThreadStackSize", Setting{Number: n, Option: o, Value: tail})
+	return nil
+}
+
+// verbose accepts any ending and knows a few.
+func verbose(r *reader, o Option, tail source.Text) *Refusal {
+	switch s := tail.String(); {
+	case s == ":gc" && r.table == 8:
+		r.set("PrintGC", Setting{Number: 1, Option: o, Value: tail})
+	case s == ":jni" && r.table < 21:
+		r.set("PrintJNIResolving", Setting{Number: 1, Option: o, Value: tail})
+	case (s == "" || s == ":class") && r.table == 8:
+		r.set("TraceClassLoading", Setting{Number: 1, Option: o, Value: tail})
+		r.set("TraceClassUnloading", Setting{Number: 1, Option: o, Value: tail})
+	}
+	return nil
+}
+
+func assertions(r *reader, o Option, tail source.Text) *Refusal {
+	if tail.Len() > 0 && tail.String()[0] != ':' {
+		return r.unrecognized(o, "")
+	}
+	return nil
+}
+
+func unsupported(line string) func(*reader, Option, source.Text) *Refusal {
+	return func(_ *reader, o Option, _ source.Text) *Refusal { return refuseOnStdout(o, line) }
+}
+
+func greenThreads(_ *reader, o Option, _ source.Text) *Refusal {
+	return refuse(o, BadValue, "Green threads support not available")
+}
+
+func obsoleteOption(since string) func(*reader, Option, source.Text) *Refusal {
+	return func(r *reader, o Option, _ source.Text) *Refusal {
+		r.warn(o, ObsoleteFlag, "Ignoring option %s; support was removed in %s", o, since)
+		return nil
+	}
+}
+
+func deprecatedOption(line string) func(*reader, Option, source.Text) *Refusal {
+	return func(r *reader, o Option, _ source.Text) *Refusal {
+		r.warn(o, DeprecatedFlag, "%s", line)
+		return nil
+	}
+}
+
+func patchModule(_ *reader, o Option, tail source.Text) *Refusal {
+	if !strings.Contains(tail.String(), "=") {
+		return refuseOnStdout(o, "Missing '=' in --patch-module specification")
+	}
+	return nil
+}
+
+func unsafeAccess(_ *reader, o Option, tail source.Text) *Refusal {
+	switch tail.String() {
+	case "allow", "warn", "debug", "deny":
+		return nil
+	}
+	return refuse(o, BadValue, fmt.Sprintf("Value specified to --sun-misc-unsafe-memory-access not recognized: '%s'", tail))
+}
+
+func finalization(_ *reader, o Option, tail source.Text) *Refusal {
+	switch tail.String() {
+	case "enabled", "disabled":
+		return nil
+	}
+	return refuse(o, BadValue, fmt.Sprintf("Invalid finalization value '%s', must be 'disabled' or 'enabled'.", tail))
+}
+
+// switches sets flags to fixed values.
+func switches(flags ...impliedFlag) func(*reader, Option, source.Text) *Refusal {
+	return func(r *reader, o Option, tail source.Text) *Refusal {
+		for _, f := range flags {
+			r.set(f.name, Setting{Number: f.number, Option: o, Value: tail})
+		}
+		return nil
+	}
+}
+
+func concurrentCollector(on uint64) func(*reader, Option, source.Text) *Refusal {
+	return func(r *reader, o Option, tail source.Text) *Refusal {
+		r.set("UseConcMarkSweepGC", Setting{Number: on, Option: o, Value: tail})
+		special, _ := LookupSpecial("UseConcMarkSweepGC")
+		r.warn(o, DeprecatedFlag, "%s", special.Warning(r.release(), "UseConcMarkSweepGC"))
+		r.warn(o, DeprecatedFlag, "%s uses UseConcMarkSweepGC", o)
+		return nil
+	}
+}
+
+// freeRatio reads a share of 1 into a percentage.
+func freeRatio(which, flag string) func(*reader, Option, source.Text) *Refusal {
+	return func(r *reader, o Option, tail source.Text) *Refusal {
+		d, ok := strtod(tail.String())
+		percent := math.Trunc(d * 100)
+		if !ok || r.table == 8 && (percent < 0 || percent > 100) {
+			return r.invalid(o, fmt.Sprintf("Bad %s heap free percentage size: %s", which, o), flag)
+		}
+		return r.number(o, flag, uint64(int64(percent)), tail)
+	}
+}
+
+func exits(r *reader, o Option, _ source.Text) *Refusal {
+	r.exit(o.String())
+	return nil
+}
+
+// mode notes how code is run; -Xint turns the compilers off.
+func mode(r *reader, o Option, _ source.Text) *Refusal {
+	r.Mode = o.String()
+	return nil
+}
+
+func verification(r *reader, o Option, tail source.Text) *Refusal {
+	set := func(local, remote uint64) {
+		r.set("BytecodeVerificationLocal", Setting{Number: local, Option: o, Value: tail})
+		r.set("BytecodeVerificationRemote", Setting{Number: remote, Option: o, Value: tail})
+	}
+	switch tail.String() {
+	case "", ":all":
+		set(1, 1)
+	case ":remote":
+		set(0, 1)
+	case ":none":
+		set(0, 0)
+		if r.table >= 13 {
+			r.warn(o, DeprecatedFlag, "Options -Xverify:none and -noverify were deprecated in JDK 13 and will likely be removed in a future release.")
+		}
+	default:
+		return r.unrecognized(o, "verification ")
+	}
+	return nil
+}
+
+func check(r *reader, o Option, tail source.Text) *Refusal {
+	if tail.String() != ":jni" {
+		return r.unrecognized(o, "check ")
+	}
+	return nil
+}
+
+// gcLog reads -Xloggc:FILE, which JDK 9 and later turn into unified logging.
+func (r *reader) gcLog(o Option, tail source.Text) *Refusal {
+	if r.table == 8 {
+		r.set("PrintGC", Setting{Number: 1, Option: o, Value: tail})
+		r.set("PrintGCTimeStamps", Setting{Number: 1, Option: o, Value: tail})
+		return nil
+	}
+	r.say(Message{Line: fmt.Sprintf("[warning][gc] -Xloggc is deprecated. Will use -Xlog:gc:%s instead.", tail), Stdout: true, Cause: DeprecatedFlag, At: o.at()})
+	return nil
+}
+
+// unifiedLogging reads -Xlog.
+func (r *reader) unifiedLogging(o Option, tail source.Text) *Refusal {
+	switch s := tail.String(); {
+	case s == ":help":
+		r.exit(o.String())
+	case s != "" && s[0] != ':':
+		return refuse(o, BadValue, fmt.Sprintf("Invalid -Xlog option '%s', see error log for details.", o))
+	}
+	return nil
+}
+
+// endOptions says what is said when all options are read.
+func (r *reader) endOptions() {
+	if r.table == 8 {
+		r.warnOfDeprecated8()
+		return
+	}
+	for _, name := range [...]string{"PrintGC", "PrintGCDetails"} {
+		if set, ok := r.Settings[name]; ok && set.Bool() {
+			special, _ := LookupSpecial(name)
+			r.say(Message{Line: "[warning][gc] " + special.Warning(r.release(), name), Stdout: true, Cause: DeprecatedFlag, At: set.Option.at()})
+		}
+	}
+}
+
+// warnOfDeprecated8 says of flags that they are deprecated: JDK 8 does so when
+// it has read them all.
+func (r *reader) warnOfDeprecated8() {
+	for i, set := range r.History {
+		special, ok := LookupSpecial(set.Flag.Name)
+		if !ok || special.State(8) != Deprecated {
+			continue
+		}
+		if last := r.Settings[set.Flag.Name]; i > 0 && last.Option.Text.Span() != set.Option.Text.Span() {
+			continue
+		}
+		r.warn(set.Option, DeprecatedFlag, "%s", special.Warning(8, set.Flag.Name))
+	}
+}

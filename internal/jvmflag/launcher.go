@@ -1,0 +1,357 @@
+package jvmflag
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// launcher turns the words of a command line into options of the JVM.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/java.base/share/native/libjli/java.c, ParseArguments (JDK 9 to 25)
+// https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/jdk/src/share/bin/java.c (JDK 8)
+type launcher struct {
+	*reader
+	words    []Option // of JDK_JAVA_OPTIONS, then of the command line, with the files of arguments in their places
+	main     int      // index of the word behind the main class or what else is run; 0: not found
+	expects  bool     // the next word is the argument of an option
+	verbatim bool     // --disable-@files: @ is an ordinary character
+	options  []Option // for the JVM
+}
+
+// launch reads the words of the launcher. It leaves options for the JVM, the
+// program, and the words that the program gets.
+func (r *reader) launch(words []Option) []Option {
+	l := &launcher{reader: r, words: make([]Option, 0, len(words)), options: make([]Option, 0, len(words))}
+	for _, w := range words {
+		if w.Channel == JDKJavaOptions {
+			l.fromVariable(w)
+		}
+	}
+	if l.main > 0 {
+		l.refuse(launcherRefusal(l.words[l.main-1], "Error: Cannot specify main class in environment variable JDK_JAVA_OPTIONS"))
+		return nil
+	}
+	for _, w := range words {
+		if w.Channel == CommandLine {
+			l.expand(w)
+		}
+	}
+	l.read()
+	return l.options
+}
+
+func launcherRefusal(o Option, lines ...string) *Refusal {
+	return &Refusal{Lines: lines, Cause: LauncherError, At: o.Text}
+}
+
+// ProgramAt is the index of the word at which the options of a line end: -jar,
+// the main class, -version. It is the number of words where none does.
+func ProgramAt(words []Option) int {
+	l := &launcher{reader: &reader{table: Tables[len(Tables)-1]}}
+	for i := 0; i < len(words); i++ {
+		switch s := words[i].String(); {
+		case argumentOf(l.table, s) == namesMainModule, s == "-jar", l.ends(s), !strings.HasPrefix(s, "-") && !isArgumentFile(s):
+			return i
+		case argumentOf(l.table, s) != noArgument:
+			i++
+		}
+	}
+	return len(words)
+}
+
+// notInVariable are words that must not stand in JDK_JAVA_OPTIONS.
+var notInVariable = map[string]bool{
+	"-jar": true, "-m": true, "--module": true, "--dry-run": true, "-h": true, "-?": true, "-help": true, "--help": true, "-X": true,
+	"--help-extra": true, "-version": true, "--version": true, "-fullversion": true, "--full-version": true,
+}
+
+func (l *launcher) fromVariable(w Option) {
+	before := len(l.words)
+	l.expand(w)
+	for _, added := range l.words[before:] {
+		if !notInVariable[added.String()] {
+			continue
+		}
+		line := fmt.Sprintf("Error: Option %s is not allowed in environment variable JDK_JAVA_OPTIONS", added)
+		if isArgumentFile(w.String()) {
+			line = fmt.Sprintf("Error: Option %s in %s is not allowed in environment variable JDK_JAVA_OPTIONS", added, w.String()[1:])
+		}
+		l.refuse(launcherRefusal(w, line))
+	}
+}
+
+func isArgumentFile(w string) bool { return len(w) > 1 && w[0] == '@' && w[1] != '@' }
+
+// expand takes a word over, or those of the file that it names.
+func (l *launcher) expand(w Option) {
+	s := w.String()
+	switch {
+	case l.table < 9 || l.main > 0 || l.verbatim || len(s) < 2 || s[0] != '@':
+		l.take(w)
+	case s[1] == '@':
+		w.Text = w.Text.Slice(1, len(s))
+		l.take(w)
+	default:
+		content, err := l.command.read(s[1:])
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			l.refuse(launcherRefusal(w, fmt.Sprintf("Error: could not open `%s'", s[1:])))
+		case err != nil:
+			l.Unread = append(l.Unread, w)
+		}
+		for _, a := range argumentWords(content) {
+			l.take(Option{Text: a.Text, Word: a.Written, Channel: w.Channel, Since: w.Since, Until: w.Until})
+		}
+	}
+}
+
+// take looks for the main class while words come in, as files of arguments
+// are not expanded behind it.
+func (l *launcher) take(w Option) {
+	l.words = append(l.words, w)
+	s := w.String()
+	switch {
+	case strings.HasPrefix(s, "-"):
+		l.expects = argumentOf(l.table, s) != noArgument && s != "--module" && s != "-m"
+		l.verbatim = l.verbatim || s == "--disable-@files"
+	case l.expects:
+		l.expects = false
+	case l.main == 0:
+		l.main = len(l.words)
+	}
+}
+
+// argument tells what an option that is followed by a word of its own does
+// with it.
+type argument uint8
+
+const (
+	noArgument      argument = iota
+	launchersOwn             // class path and the like: the launcher keeps it
+	passedOn                 // the JVM gets option=argument
+	namesMainModule          // what is run
+)
+
+// ownArguments are the options whose argument may be the next word.
+var ownArguments = []struct {
+	option  string
+	what    argument
+	since   int
+	missing string // what the launcher says of an option without it
+}{
+	{"-cp", launchersOwn, 8, "class path specification"},
+	{"-classpath", launchersOwn, 8, "class path specification"},
+	{"--class-path", launchersOwn, 9, "class path specification"},
+	{"-d", launchersOwn, 9, "module name"},
+	{"--describe-module", launchersOwn, 9, "module name"},
+	{"--source", launchersOwn, 11, "source version"},
+	{"-m", namesMainModule, 9, "module name"},
+	{"--module", namesMainModule, 9, "module name"},
+	{"-p", passedOn, 9, "module path specification"},
+	{"--module-path", passedOn, 9, "module path specification"},
+	{"--upgrade-module-path", passedOn, 9, "module path specification"},
+	{"--add-modules", passedOn, 9, "modules to be specified"},
+	{"--limit-modules", passedOn, 9, "modules to be specified"},
+	{"--add-exports", passedOn, 9, "modules to be specified"},
+	{"--add-opens", passedOn, 9, "modules to be specified"},
+	{"--add-reads", passedOn, 9, "modules to be specified"},
+	{"--patch-module", passedOn, 9, "modules to be specified"},
+	{"--enable-native-access", passedOn, 16, "modules to be specified"},
+}
+
+func argumentOf(table int, option string) argument {
+	for _, a := range ownArguments {
+		if a.option == option && table >= a.since {
+			return a.what
+		}
+	}
+	return noArgument
+}
+
+// emptyIsMissing are long options that the launcher looks through for a value
+// behind the equals sign; it forgets --add-opens.
+var emptyIsMissing = map[string]string{
+	"--module-path=": "modules to be specified", "--upgrade-module-path=": "modules to be specified", "--add-modules=": "modules to be specified",
+	"--limit-modules=": "modules to be specified", "--add-exports=": "modules to be specified", "--add-reads=": "modules to be specified",
+	"--patch-module=": "modules to be specified", "--module=": "module name", "--source=": "source version",
+}
+
+// read goes through the words up to what is run.
+func (l *launcher) read() {
+	for i := 0; i < len(l.words); i++ {
+		w := l.words[i]
+		s := w.String()
+		if !strings.HasPrefix(s, "-") {
+			if strings.HasPrefix(s, "$") { // a shell fills it in: what it stands for is not known
+				continue
+			}
+			l.run(MainClass, s, i+1)
+			return
+		}
+		what := argumentOf(l.table, s)
+		switch {
+		case s == "-jar":
+			if i+1 == len(l.words) {
+				l.refuse(launcherRefusal(w, "Error: -jar requires jar file specification"))
+				return
+			}
+			l.run(JarFile, l.words[i+1].String(), i+2)
+			return
+		case what != noArgument:
+			if i+1 == len(l.words) || l.table > 8 && strings.HasPrefix(l.words[i+1].String(), "-") {
+				l.lacksArgument(w, i+1 == len(l.words))
+				continue
+			}
+			i++
+			if what == namesMainModule {
+				l.run(MainModule, l.words[i].String(), i+1)
+				return
+			}
+			l.withArgument(w, l.words[i], what)
+		case l.table > 8 && strings.HasPrefix(s, "--") && emptyIsMissing[s] != "":
+			l.refuse(launcherRefusal(w, fmt.Sprintf("Error: %s requires %s", s, emptyIsMissing[s])))
+		case l.table > 8 && strings.HasPrefix(s, "--module="):
+			l.run(MainModule, s[len("--module="):], i+1)
+			return
+		case l.table == 8 && s == "-d32":
+			l.refuse(launcherRefusal(w, "Error: This Java instance does not support a 32-bit JVM.", "Please install the desired version."))
+		case l.ends(s):
+			kind := Printed
+			if s == "-fullversion" || s == "--full-version" {
+				kind = Ends
+			}
+			l.run(kind, s, i+1)
+			return
+		default:
+			l.option(w, s)
+		}
+	}
+}
+
+// lacksArgument refuses an option that its argument does not follow. At the
+// end of words that may be only a part of a command line, nothing is missing.
+func (l *launcher) lacksArgument(w Option, last bool) {
+	if last {
+		return
+	}
+	for _, a := range ownArguments {
+		if a.option == w.String() {
+			l.refuse(launcherRefusal(w, fmt.Sprintf("Error: %s requires %s", w, a.missing)))
+			return
+		}
+	}
+}
+
+// run ends the reading of options: what follows belongs to the program.
+func (l *launcher) run(kind ProgramKind, name string, next int) {
+	l.Program = Program{Kind: kind, Name: name}
+	l.Arguments = l.words[min(next, len(l.words)):]
+}
+
+// ends tells words at which the launcher prints something and ends.
+func (l *launcher) ends(s string) bool {
+	switch s {
+	case "-version", "-help", "-h", "-?", "-X", "-fullversion":
+		return true
+	case "--version", "--help", "--help-extra", "--full-version":
+		return l.table > 8
+	}
+	return false
+}
+
+func (l *launcher) withArgument(w, argument Option, what argument) {
+	if what != passedOn {
+		return
+	}
+	name := w.String()
+	if name == "-p" {
+		name = "--module-path"
+	}
+	w.Text = source.Join(source.Unlocated(name, "the launcher"), source.Unlocated("=", "the launcher"), argument.Text)
+	w.launched = argument.Text
+	l.options = append(l.options, w)
+}
+
+// translations are options of old that the launcher hands on in other words.
+var translations = []struct {
+	option, jvm  string
+	since, until int
+}{
+	{"-verbosegc", "-verbose:gc", 8, 25},
+	{"-t", "-Xt", 8, 23}, {"-tm", "-Xtm", 8, 23},
+	{"-debug", "-Xdebug", 8, 25},
+	{"-noclassgc", "-Xnoclassgc", 8, 25},
+	{"-Xfuture", "-Xverify:all", 8, 23},
+	{"-verify", "-Xverify:all", 8, 25},
+	{"-verifyremote", "-Xverify:remote", 8, 25},
+	{"-noverify", "-Xverify:none", 8, 25},
+}
+
+// kept are the launcher's own words, which the JVM never sees; from prefixes
+// on any ending goes.
+var kept = []struct {
+	option       string
+	prefix       bool
+	since, until int
+}{
+	{"-server", false, 8, 0}, {"-client", false, 8, 0}, {"-d64", true, 8, 8}, {"-d32", true, 8, 8},
+	{"-showversion", false, 8, 0}, {"--show-version", false, 9, 0}, {"--dry-run", false, 9, 0}, {"-XshowSettings", false, 8, 0},
+	{"-XshowSettings:", true, 8, 0}, {"-Xdiag", false, 8, 0}, {"--show-module-resolution", false, 9, 0}, {"--list-modules", false, 9, 0},
+	{"--validate-modules", false, 9, 0}, {"--show-resolved-modules", false, 9, 0}, {"-splash:", true, 8, 0}, {"--disable-@files", false, 18, 0},
+	{"-version:", true, 8, 8}, {"-jre-restrict-search", false, 8, 8}, {"-no-jre-restrict-search", false, 8, 8},
+	{"--class-path=", true, 9, 0}, {"--describe-module=", true, 9, 0}, {"--source=", true, 11, 0},
+}
+
+// within tells whether a release stands between two, the later one 0 where
+// there is none.
+func within(jdk, since, until int) bool { return since <= jdk && (until == 0 || jdk <= until) }
+
+// option hands one word to the JVM, in its own words.
+func (l *launcher) option(w Option, s string) {
+	for _, k := range kept {
+		if within(l.table, k.since, k.until) && (s == k.option || k.prefix && strings.HasPrefix(s, k.option)) {
+			return
+		}
+	}
+	switch s {
+	case "-checksource", "-cs", "-noasyncgc":
+		if l.table < 24 {
+			l.say(Message{Line: fmt.Sprintf("Warning: %s option is no longer supported.", s), Cause: ObsoleteFlag, At: w.Text})
+			return
+		}
+	case "-Xfuture":
+		if within(l.table, 13, 23) {
+			l.warnOfLauncher(w, s)
+		}
+	case "-debug", "-noclassgc", "-verbosegc", "-verify", "-verifyremote", "-noverify":
+		if l.table >= 24 {
+			l.warnOfLauncher(w, s)
+		}
+	}
+	for _, t := range translations {
+		if s == t.option && within(l.table, t.since, t.until) {
+			w.launched, w.Text = w.Text, source.Unlocated(t.jvm, "the launcher, for "+s)
+			break
+		}
+	}
+	for _, prefix := range [...]string{"-ss", "-ms", "-mx", "-oss"} {
+		if strings.HasPrefix(s, prefix) && (l.table < 24 || prefix != "-oss") {
+			if l.table >= 24 {
+				l.warnOfLauncher(w, prefix)
+			}
+			w.launched, w.Text = w.Text, source.Join(source.Unlocated("-X", "the launcher"), w.Text.Slice(1, w.Text.Len()))
+		}
+	}
+	if l.table == 8 && strings.HasPrefix(s, "-prof") {
+		w.launched, w.Text = w.Text, source.Unlocated("-Xrunhprof:cpu=old,file=java.prof", "the launcher, for "+s)
+	}
+	l.options = append(l.options, w)
+}
+
+func (l *launcher) warnOfLauncher(w Option, name string) {
+	l.say(Message{Line: fmt.Sprintf("Warning: %s option is deprecated and may be removed in a future release.", name), Cause: DeprecatedFlag, At: w.Text})
+}

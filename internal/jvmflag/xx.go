@@ -1,0 +1,298 @@
+package jvmflag
+
+import (
+	"fmt"
+	"strings"
+)
+
+// assignment is the argument of -XX: taken apart.
+type assignment struct {
+	sign  byte   // + or -; 0 where there is none
+	name  string // letters, digits and underscores only
+	form  form
+	value string
+}
+
+// form is what follows the name.
+type form uint8
+
+const (
+	bare    form = iota // nothing
+	assigns             // NAME=VALUE
+	resets              // NAME:=VALUE
+	garbled             // anything else
+)
+
+func takeApart(argument string) assignment {
+	var a assignment
+	if argument != "" && (argument[0] == '+' || argument[0] == '-') {
+		a.sign, argument = argument[0], argument[1:]
+	}
+	n := 0
+	for n < len(argument) && isNameByte(argument[n]) {
+		n++
+	}
+	a.name = argument[:n]
+	switch rest := argument[n:]; {
+	case rest == "":
+	case rest[0] == '=':
+		a.form, a.value = assigns, rest[1:]
+	case strings.HasPrefix(rest, ":="):
+		a.form, a.value = resets, rest[2:]
+	default:
+		a.form = garbled
+	}
+	return a
+}
+
+func isNameByte(c byte) bool {
+	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '_'
+}
+
+const longestName = 255
+
+// process reads the argument of an -XX option: the option's text from byte at
+// on. In a file of flags it is the whole word.
+func (r *reader) process(o Option, at int) *Refusal {
+	argument := o.String()[at:]
+	a := takeApart(argument)
+	said, good := r.assign(o, a)
+	if good || r.table == 8 && r.ignoring {
+		return nil
+	}
+	// Names are looked up anew by all that stands before the first equals sign.
+	word := argument
+	if a.sign != 0 {
+		word = argument[1:]
+	}
+	name, _, _ := strings.Cut(word, "=")
+	if r.obsolete(o, name, word) {
+		return nil
+	}
+	flag, ok := Lookup(r.table, name)
+	if !ok {
+		return r.unknown(o, argument, word, name)
+	}
+	lines := said
+	cause := BadValue
+	locked := r.lockedLines(flag)
+	if locked != nil {
+		if flag.Kind.Debug() && r.ignoring {
+			return nil
+		}
+		lines, cause = append(lines, locked...), LockedFlag
+	}
+	if locked == nil || r.table >= 25 {
+		switch signed := a.sign != 0; {
+		case flag.Type == Bool && !signed:
+			lines = append(lines, fmt.Sprintf("Missing +/- setting for VM option '%s'", word))
+		case flag.Type != Bool && signed:
+			lines = append(lines, fmt.Sprintf("Unexpected +/- setting in VM option '%s'", word))
+		default:
+			lines = append(lines, fmt.Sprintf("Improperly specified VM option '%s'", word))
+		}
+	}
+	refusal := refuse(o, cause, lines...)
+	refusal.Flag = flag.Name
+	return refusal
+}
+
+// unknown refuses a name that the JDK does not have, with HotSpot's idea of
+// what was meant. An option that begins with # is commented out.
+func (r *reader) unknown(o Option, argument, word, name string) *Refusal {
+	if r.ignoring {
+		return nil
+	}
+	lines := []string{fmt.Sprintf("Unrecognized VM option '%s'", word)}
+	meant, similar := Similar(r.table, name)
+	if similar {
+		lines = append(lines, DidYouMean(meant))
+	}
+	if strings.HasPrefix(argument, "#") {
+		for _, line := range lines {
+			r.say(Message{Line: line, Cause: UnknownOption, At: o.at()})
+		}
+		return nil
+	}
+	refusal := refuse(o, UnknownOption, lines...)
+	refusal.Flag = meant.Name
+	return refusal
+}
+
+// DidYouMean is HotSpot's question after an option that it does not know.
+func DidYouMean(f Flag) string {
+	if f.Type == Bool {
+		return fmt.Sprintf("Did you mean '(+/-)%s'?", f.Name)
+	}
+	return fmt.Sprintf("Did you mean '%s=<value>'?", f.Name)
+}
+
+// obsolete tells whether an option is read and ignored, and says so. JDK 8
+// takes any name for obsolete that begins with an obsolete one.
+func (r *reader) obsolete(o Option, name, word string) bool {
+	special, ok := LookupSpecial(name)
+	if r.table == 8 {
+		special, ok = obsoletePrefix(word)
+	}
+	if !ok || len(name) > longestName || special.State(r.release()) != Obsolete {
+		return false
+	}
+	r.warn(o, ObsoleteFlag, "%s", special.Warning(r.release(), word))
+	return true
+}
+
+func obsoletePrefix(word string) (Special, bool) {
+	for _, s := range specials {
+		if strings.HasPrefix(word, s.Name) && s.State(8) == Obsolete {
+			return s, true
+		}
+	}
+	return Special{}, false
+}
+
+// release is the one whose flags have come to pass: specials know all of them.
+func (r *reader) release() int { return r.JDK }
+
+// unlocks names, for each kind, the flag that opens it.
+var unlocks = map[Kind]string{
+	Experimental: "UnlockExperimentalVMOptions",
+	Diagnostic:   "UnlockDiagnosticVMOptions",
+}
+
+// Unlock is the flag that must stand before one of this kind; empty where none.
+func (k Kind) Unlock() string { return unlocks[k] }
+
+// locked tells whether a flag cannot be set here: it needs an unlock that does
+// not stand before it, or a debug build.
+func (r *reader) locked(f *Flag) bool {
+	switch f.Kind {
+	case Develop, NotProduct:
+		return true
+	case Experimental, Diagnostic:
+		unlock := unlocks[f.Kind]
+		return f.Name != unlock && !r.Settings[unlock].Bool()
+	}
+	return false
+}
+
+func (r *reader) lockedLines(f Flag) []string {
+	switch {
+	case !r.locked(&f):
+		return nil
+	case f.Kind.Debug():
+		return []string{fmt.Sprintf("Error: VM option '%s' is %s and is available only in debug version of VM.", f.Name, f.Kind)}
+	}
+	lines := []string{fmt.Sprintf("Error: VM option '%s' is %s and must be enabled via -XX:+%s.", f.Name, f.Kind, f.Kind.Unlock())}
+	if r.table > 8 {
+		lines = append(lines, fmt.Sprintf("Error: The unlock option must precede '%s'.", f.Name))
+	}
+	return lines
+}
+
+// find gives the flag that a name stands for when it is set: aliases are
+// followed, what is deprecated is warned of, and what is obsolete or locked is
+// not found.
+func (r *reader) find(o Option, a assignment) (Flag, bool) {
+	if r.table > 8 {
+		if special, ok := LookupSpecial(a.name); ok {
+			switch state := special.State(r.release()); {
+			case state == Obsolete, state == Expired && r.table < 25:
+				return Flag{}, false
+			case state == Deprecated && special.Log == "":
+				r.warn(o, DeprecatedFlag, "%s", special.Warning(r.release(), a.name))
+			}
+			if special.Alias != "" && special.State(r.release()) != Expired {
+				a.name = special.Alias
+			}
+		}
+	}
+	flag, ok := Lookup(r.table, a.name)
+	return flag, ok && !r.locked(&flag)
+}
+
+// assign sets the flag that an argument names. Where it cannot, said is what
+// the JVM prints while it tries.
+func (r *reader) assign(o Option, a assignment) (said []string, good bool) {
+	if a.name == "" || len(a.name) > longestName || a.form == garbled || a.sign != 0 && a.form != bare {
+		if r.table >= 21 && a.name != "" && len(a.name) <= longestName {
+			r.find(o, a) // looks the name up first, and warns
+		}
+		return nil, false
+	}
+	if r.table < 21 && a.sign == 0 && a.form == bare {
+		return nil, false
+	}
+	if r.logs(o, a) {
+		return nil, true
+	}
+	flag, ok := r.find(o, a)
+	if !ok {
+		return nil, false
+	}
+	set := Setting{Option: o, Text: a.value, Value: o.Text.Slice(o.Text.Len()-len(a.value), o.Text.Len())}
+	switch {
+	case a.sign != 0:
+		at := strings.IndexByte(o.String(), a.sign)
+		if strings.HasPrefix(o.String(), "-XX:") {
+			at = len("-XX:")
+		}
+		set.Text, set.Value = "", o.Text.Slice(at, at+1)
+		if a.sign == '+' {
+			set.Number = 1
+		}
+		if flag.Type != Bool {
+			return nil, false
+		}
+	case a.form == bare, flag.Type == Bool, a.form == resets && flag.Type != String:
+		return nil, false
+	case flag.Type == String:
+		if flag.Spelling.List() && a.form == assigns {
+			set.Text = appendLine(r.Settings[flag.Name].Text, a.value)
+		}
+	default:
+		if set.Number, set.Double, ok = parseNumber(r.table, &flag, a.value); !ok {
+			return nil, false
+		}
+	}
+	if line := r.forbidden(&flag, set); line != "" {
+		return []string{line}, false
+	}
+	r.set(flag.Name, set)
+	return nil, true
+}
+
+// forbidden is what the JVM prints of a value that the flag may not have.
+func (r *reader) forbidden(f *Flag, s Setting) string {
+	if line := outside(f, s); line != "" {
+		return line
+	}
+	return atParse(r.table, *f, s)
+}
+
+// appendLine adds a value to a list, one line each.
+func appendLine(list, value string) string {
+	if list == "" || value == "" {
+		return list + value
+	}
+	return list + "\n" + value
+}
+
+// logs takes an option that stands for one of unified logging.
+func (r *reader) logs(o Option, a assignment) bool {
+	special, ok := LookupSpecial(a.name)
+	if !ok || special.Log == "" || special.State(r.release()) != Deprecated || r.table == 8 {
+		return false
+	}
+	if _, isFlag := Lookup(r.table, a.name); isFlag { // PrintGC and PrintGCDetails are flags still
+		return false
+	}
+	if a.form == resets || a.sign == 0 && a.form == bare {
+		return false
+	}
+	line := special.Warning(r.release(), a.name)
+	if a.sign == '-' {
+		line = fmt.Sprintf("-XX:-%s is deprecated. Will use %s=off instead.", a.name, special.Log[:strings.LastIndexByte(special.Log, '=')])
+	}
+	r.say(Message{Line: "[warning][arguments] " + line, Stdout: true, Cause: DeprecatedFlag, At: o.at()})
+	return true
+}

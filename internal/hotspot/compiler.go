@@ -118,7 +118,12 @@ func (s *startup) scaleThresholds() {
 	if v := float64(threshold) * scale; v < math.MaxInt64 {
 		scaled = uint64(v)
 	}
+	before := s.n("CompileThreshold")
 	s.ergo("CompileThreshold", scaled, "CompileThresholdScaling")
+	if line := checkCompileThreshold(s); s.jdk >= 21 && line != "" { // said, and not done
+		s.keepOrigin("CompileThreshold", before, "")
+		s.messages = append(s.messages, jvmflag.Message{Line: line, Cause: jvmflag.Adjusted, At: s.at("CompileThresholdScaling")})
+	}
 }
 
 func (s *startup) emulateClient() {

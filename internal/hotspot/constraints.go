@@ -54,10 +54,14 @@ func bindConstraints(jdk int, t *table) []boundConstraint {
 	return bound
 }
 
+// silent is a violation that HotSpot says nothing of.
+const silent = "\n"
+
 // checkConstraints says all that it finds in a phase, as HotSpot does.
 func (s *startup) checkConstraints(p phase) *jvmflag.Refusal {
 	var lines []string
 	var at string
+	violated := false
 	for _, c := range s.table.constraints {
 		if c.phase != p {
 			continue
@@ -66,12 +70,15 @@ func (s *startup) checkConstraints(p phase) *jvmflag.Refusal {
 		if line == "" {
 			continue
 		}
-		lines = append(lines, line)
+		violated = true
+		if line != silent {
+			lines = append(lines, line)
+		}
 		if at == "" || !s.isCommandLine(at) && s.isCommandLine(c.flag) {
 			at = c.flag
 		}
 	}
-	if lines == nil {
+	if !violated {
 		return nil
 	}
 	return s.faults(at, lines...)

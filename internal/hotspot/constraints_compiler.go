@@ -28,7 +28,8 @@ var compilerConstraints = []constraint{
 	{"InteriorEntryAlignment", 11, 25, afterErgo, checkInteriorAlignment},
 	{"AVX3Threshold", 17, 25, afterErgo, checkAVX3Threshold},
 	{"TypeProfileLevel", 11, 25, afterErgo, checkTypeProfileLevel},
-	{"InitArrayShortSize", 11, 25, afterErgo, multipleOf("InitArrayShortSize", 8)},
+	{"InitArrayShortSize", 11, 16, afterErgo, silently(multipleOf("InitArrayShortSize", 8))},
+	{"InitArrayShortSize", 17, 25, afterErgo, multipleOf("InitArrayShortSize", 8)},
 	{"NodeLimitFudgeFactor", 11, 25, afterErgo, checkNodeLimitFudge},
 	{"LoopStripMiningIter", 17, 25, afterErgo, adjustLoopStripMining},
 	{"DisableIntrinsic", 17, 25, afterErgo, checkDisableIntrinsic},
@@ -41,6 +42,15 @@ func between(flag string, most int64) func(*startup) string {
 			return ""
 		}
 		return fmt.Sprintf("%s must be between 0 and %d", s.given(flag), most)
+	}
+}
+
+func silently(check func(*startup) string) func(*startup) string {
+	return func(s *startup) string {
+		if check(s) == "" {
+			return ""
+		}
+		return silent
 	}
 }
 

@@ -13,6 +13,14 @@ func setMetaspace(s *startup) *jvmflag.Refusal {
 	if s.jdk < 16 {
 		return s.setOldMetaspace()
 	}
+	const policy = "MetaspaceReclaimPolicy"
+	switch word := s.text(policy); {
+	case !s.isCommandLine(policy) || word == "balanced" || word == "aggressive" || word == "none":
+	case word == "":
+		return s.crashes(policy, "#")
+	default:
+		return because(jvmflag.BadValue, s.stops(policy, `Invalid value for MetaspaceReclaimPolicy: "%s".: `+word))
+	}
 	largest := max(s.n("MaxMetaspaceSize"), 64*kilo)
 	s.rounded("MaxMetaspaceSize", largest, "at least 64k")
 	if !s.on("UseCompressedClassPointers") {

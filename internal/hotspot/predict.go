@@ -53,7 +53,7 @@ type startup struct {
 var steps = []func(*startup) *jvmflag.Refusal{
 	checkConsistency,
 	selectCollector, setCompressedOops, setCompressedClassPointers, setHeapSize, setThreads, setMetaspace, setCompilers,
-	checkAfterErgo, checkStacks, sizeCodeHeaps, sizeHeap, checkAfterMemoryInit, boot,
+	checkAfterErgo, checkStacks, sizeCodeHeaps, checkCPU, sizeHeap, placeHeap, checkAfterMemoryInit, boot,
 }
 
 // sizeHeap lets the collector cut the heap.

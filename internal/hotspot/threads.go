@@ -19,14 +19,19 @@ func parallelWorkers(cpus uint64) uint64 {
 
 // setThreads chooses the numbers of GC threads and checks those given.
 func setThreads(s *startup) *jvmflag.Refusal {
+	if s.n("MinHeapFreeRatio") == 100 {
+		s.ergo("MinHeapFreeRatio", 99, "less than 100")
+	}
 	switch s.collector.Kind {
 	case G1:
 		return s.setG1Threads()
 	case Parallel:
 		if s.noParallelThreads() {
-			return &jvmflag.Refusal{At: s.at("ParallelGCThreads"), Lines: []string{"The Parallel GC can not be combined with -XX:ParallelGCThreads=0"}}
+			return &jvmflag.Refusal{At: s.at("ParallelGCThreads"), Flag: "ParallelGCThreads", Cause: jvmflag.SizeConflict,
+				Lines: []string{"The Parallel GC can not be combined with -XX:ParallelGCThreads=0"}}
 		}
 		s.setParallelThreads()
+		s.setParallelFreeRatios()
 	case CMS:
 		s.setParallelThreads()
 	case Shenandoah:
@@ -50,6 +55,23 @@ func (s *startup) setParallelThreads() {
 		why = fmt.Sprintf("8 + 5/8 of the %d CPUs over 8", s.cpus-8)
 	}
 	s.keepOrigin("ParallelGCThreads", parallelWorkers(s.cpus), why)
+}
+
+// setParallelFreeRatios leaves the size of the heap to the policy that adapts
+// it.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/parallel/parallelArguments.cpp, ParallelArguments::initialize (JDK 11 to 25)
+func (s *startup) setParallelFreeRatios() {
+	const least, most = "MinHeapFreeRatio", "MaxHeapFreeRatio"
+	if !s.on("UseAdaptiveSizePolicy") {
+		return
+	}
+	if s.isDefault(least) {
+		s.keepOrigin(least, 0, "UseAdaptiveSizePolicy")
+	}
+	if s.isDefault(most) {
+		s.keepOrigin(most, 100, "UseAdaptiveSizePolicy")
+	}
 }
 
 // setG1Threads gives a quarter of the parallel threads to concurrent marking,

@@ -11,7 +11,7 @@ import (
 // boot is what goes wrong when the heap stands and Java code begins.
 func boot(s *startup) *jvmflag.Refusal {
 	for _, check := range []func(*startup) *jvmflag.Refusal{
-		checkDirectives, checkVerifySubSet, checkSegmentPower, checkSmallHeap, checkMetaspaceRoom, checkLocalReferences, checkBoxes, checkRecorder,
+		checkCompileCommands, checkDirectives, checkVerifySubSet, checkSegmentPower, checkRefinement, checkThreads, checkSmallHeap, checkMetaspaceRoom, checkLocalReferences, checkBoxes, checkRecorder,
 	} {
 		if refusal := check(s); refusal != nil {
 			return refusal
@@ -77,7 +77,7 @@ func contains(words []string, word string) bool {
 // are no power of two. It never checks that.
 func checkSegmentPower(s *startup) *jvmflag.Refusal {
 	const flag = "CodeCacheSegmentSize"
-	if s.isCommandLine(flag) && !powerOfTwo(s.n(flag)) {
+	if s.has(flag) && !powerOfTwo(s.n(flag)) {
 		return s.crashes(flag)
 	}
 	return nil

@@ -11,6 +11,9 @@ import (
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, finalize_vm_init_args and check_vm_args_consistency (JDK 11 to 25)
 func checkConsistency(s *startup) *jvmflag.Refusal {
+	if refusal := s.setAggressiveHeap(); refusal != nil {
+		return refusal
+	}
 	s.boundInitialTenuring()
 	for _, check := range []func(*startup) *jvmflag.Refusal{
 		checkTrackingWord, checkCompilationMode, checkAOT, checkCodeCacheBounds, checkJVMCI, checkLocking, checkArchive,

@@ -60,7 +60,10 @@ var steps = []func(*startup) *jvmflag.Refusal{
 func sizeHeap(s *startup) *jvmflag.Refusal {
 	switch s.collector.Kind {
 	case G1:
-		return s.sizeG1()
+		if refusal := s.sizeG1(); refusal != nil {
+			return refusal
+		}
+		return s.checkOldMarkStack()
 	case Serial:
 		return s.sizeGenerations(64 * kilo)
 	case Parallel:

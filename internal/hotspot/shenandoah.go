@@ -50,6 +50,9 @@ func (s *startup) shenandoahRegion() (uint64, *jvmflag.Refusal) {
 	if !s.isCommandLine(smallest) {
 		least = leastRegion
 	}
+	if target := "ShenandoahTargetNumRegions"; s.isCommandLine(target) && s.n(target) == 0 && !s.isCommandLine(size) {
+		return 0, s.crashes(target)
+	}
 	invalid := func(at, what, format string, sizes ...uint64) *jvmflag.Refusal {
 		words := make([]any, len(sizes))
 		for i, n := range sizes {
@@ -105,6 +108,9 @@ func (s *startup) checkShenandoahMode() *jvmflag.Refusal {
 		end := ""
 		if s.text(flag) == "" {
 			end = " (null)"
+			if s.jdk < 16 || s.jdk >= 25 && flag == modeFlag {
+				return s.crashes(flag)
+			}
 		}
 		return because(jvmflag.BadValue, s.stops(flag, "Unknown -XX:"+flag+" option"+end))
 	}
@@ -127,6 +133,9 @@ func (s *startup) checkShenandoahMode() *jvmflag.Refusal {
 	}
 	if mode == "iu" && !s.on("UnlockExperimentalVMOptions") {
 		return because(jvmflag.LockedFlag, s.stops(modeFlag, `GC mode "Incremental-Update (IU)" is experimental, and must be enabled via -XX:+UnlockExperimentalVMOptions.`))
+	}
+	if refusal := s.checkBarriers(mode); refusal != nil {
+		return refusal
 	}
 	switch heuristics {
 	case "":

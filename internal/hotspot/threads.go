@@ -19,7 +19,7 @@ func parallelWorkers(cpus uint64) uint64 {
 
 // setThreads chooses the numbers of GC threads and checks those given.
 func setThreads(s *startup) *jvmflag.Refusal {
-	if s.n("MinHeapFreeRatio") == 100 {
+	if s.n("MinHeapFreeRatio") == 100 && s.collector.Kind != Shenandoah {
 		s.ergo("MinHeapFreeRatio", 99, "less than 100")
 	}
 	switch s.collector.Kind {
@@ -103,9 +103,37 @@ func (s *startup) setMarkStack() {
 	if s.jdk < 16 && s.isDefault("MarkStackSizeMax") {
 		s.keepOrigin("MarkStackSizeMax", 128*queue, "128 full queues")
 	}
+	if s.jdk >= 16 {
+		s.growMarkStack()
+	}
+}
+
+// growMarkStack comes late on JDK 11, when the heap is there.
+func (s *startup) growMarkStack() {
+	const queue = 128 * kilo // entries: TASKQUEUE_SIZE
 	if s.isDefault("MarkStackSize") {
 		s.ergo("MarkStackSize", min(s.n("MarkStackSizeMax"), max(s.n("MarkStackSize"), s.n("ConcGCThreads")*queue)), "a full queue for each of ConcGCThreads, at least 4m entries")
 	}
+}
+
+// checkOldMarkStack is what JDK 11 says of a size that is given.
+//
+// https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/gc/g1/g1ConcurrentMark.cpp, G1ConcurrentMark
+func (s *startup) checkOldMarkStack() *jvmflag.Refusal {
+	const size, most = "MarkStackSize", "MarkStackSizeMax"
+	if s.jdk >= 16 {
+		return nil
+	}
+	s.growMarkStack()
+	if !s.isCommandLine(size) || s.n(size) >= 1 && s.n(size) <= s.n(most) {
+		return nil
+	}
+	line := fmt.Sprintf("[warning][gc] Invalid value specified for MarkStackSize (%d): must be between 1 and %d", s.n(size), s.n(most))
+	if s.isCommandLine(most) {
+		line = fmt.Sprintf("[warning][gc] Invalid value specified for MarkStackSize (%d) or for MarkStackSizeMax (%d)", s.n(size), s.n(most))
+	}
+	refusal := s.stops(size, "Could not create/initialize G1ConcurrentMark")
+	return s.precededBy(line, refusal)
 }
 
 // setPauseGoal spaces the pauses of G1 so that their goal can hold.

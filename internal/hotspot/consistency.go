@@ -15,9 +15,14 @@ func checkConsistency(s *startup) *jvmflag.Refusal {
 		return refusal
 	}
 	s.boundInitialTenuring()
-	for _, check := range []func(*startup) *jvmflag.Refusal{
-		checkTrackingWord, checkCompilationMode, checkAOT, checkCodeCacheBounds, checkJVMCI, checkLocking, checkArchive,
-	} {
+	for _, check := range []func(*startup) *jvmflag.Refusal{checkTrackingWord, checkCompilationMode, checkAOT, checkCodeCacheBounds} {
+		if refusal := check(s); refusal != nil {
+			return refusal
+		}
+	}
+	s.warnOfCompilers()
+	s.warnOfInterpreter()
+	for _, check := range []func(*startup) *jvmflag.Refusal{checkJVMCI, checkLocking, checkArchive} {
 		if refusal := check(s); refusal != nil {
 			return refusal
 		}

@@ -33,6 +33,10 @@ func checkThreads(s *startup) *jvmflag.Refusal {
 		return &jvmflag.Refusal{At: s.at(vm), Flag: vm, Cause: jvmflag.SizeConflict, Lines: []string{"# There is insufficient memory for the Java Runtime Environment to continue."}}
 	case s.n(compiler) >= addressSpace/kilo && !s.interpreterOnly():
 		return s.stops(compiler, "java.lang.OutOfMemoryError: unable to create native thread: possibly out of memory or process/resource limits reached")
+	case s.collector.Kind == Z && s.jdk < 21 && s.n("ConcGCThreads") > mostRefinement:
+		return s.crashes("ConcGCThreads")
+	case s.jdk < 16 && s.n("InitialBootClassLoaderMetaspaceSize") >= addressSpace/2:
+		return s.stops("InitialBootClassLoaderMetaspaceSize", "Unable to setup metadata virtual space list.")
 	case s.collector.Kind == G1 && s.n(parallel) > mostRefinement && !s.isCommandLine(refinement):
 		if s.jdk >= 21 {
 			return s.crashes(parallel)

@@ -52,7 +52,7 @@ type startup struct {
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::apply_ergo (JDK 11 to 25)
 var steps = []func(*startup) *jvmflag.Refusal{
 	checkConsistency,
-	selectCollector, setCompressedOops, setCompressedClassPointers, setHeapSize, setThreads, setMetaspace, setCompilers,
+	selectCollector, setCompressedOops, setCompressedClassPointers, setHeapSize, setThreads, setMetaspace, setCompilers, warnOfFlags,
 	checkAfterErgo, checkStacks, sizeCodeHeaps, checkCPU, sizeHeap, placeHeap, checkAfterMemoryInit, boot,
 }
 
@@ -109,6 +109,12 @@ func (s *startup) sizeZ() *jvmflag.Refusal {
 // what is the same at the ends holds between, and what differs is unknown.
 // The JVM is taken not to start only where it starts at none of the ends.
 func Predict(r *jvmflag.Resolution, m Machine) (*JVM, *jvmflag.Refusal) {
+	jvm, _, refusal := predictAll(r, m)
+	return jvm, refusal
+}
+
+// predictAll gives what is said before a refusal, too.
+func predictAll(r *jvmflag.Resolution, m Machine) (*JVM, []jvmflag.Message, *jvmflag.Refusal) {
 	cpus := activeProcessors(r, m)
 	assumed, assumes := assumeServer(r, m.Memory, cpus)
 	memoryEnds, cpuEnds := ends(m.Memory, leastMemory, mostMemory), ends(cpus, leastCPUs, mostCPUs)
@@ -120,12 +126,13 @@ func Predict(r *jvmflag.Resolution, m Machine) (*JVM, *jvmflag.Refusal) {
 	}
 	var result *JVM
 	var refused *jvmflag.Refusal
+	var before []jvmflag.Message
 	for i, memory := range memoryEnds {
 		for k, count := range cpuEnds {
-			jvm, refusal := start(r, memory, count)
+			jvm, said, refusal := start(r, memory, count)
 			switch {
 			case refusal != nil:
-				refused = refusal
+				refused, before = refusal, said
 			case result == nil:
 				result = jvm
 			default:
@@ -134,24 +141,24 @@ func Predict(r *jvmflag.Resolution, m Machine) (*JVM, *jvmflag.Refusal) {
 		}
 	}
 	if result == nil {
-		return nil, refused
+		return nil, before, refused
 	}
 	result.CPUs = cpus
 	if assumes {
 		result.Collector = assumed
 	}
-	return result, nil
+	return result, result.Messages, nil
 }
 
 // start runs the steps of start-up on one machine.
-func start(r *jvmflag.Resolution, memory, cpus uint64) (*JVM, *jvmflag.Refusal) {
+func start(r *jvmflag.Resolution, memory, cpus uint64) (*JVM, []jvmflag.Message, *jvmflag.Refusal) {
 	s := &startup{flags: newFlags(r), memory: memory, cpus: cpus}
 	for _, step := range steps {
 		if refusal := step(s); refusal != nil {
-			return nil, refusal
+			return nil, s.messages, refusal
 		}
 	}
-	return s.jvm(), nil
+	return s.jvm(), s.messages, nil
 }
 
 // jvm gathers what rules show.

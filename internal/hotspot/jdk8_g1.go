@@ -15,7 +15,7 @@ func (s *startup) sizeG1Of8() *jvmflag.Refusal {
 	s.setRegionSize()
 	for _, name := range []string{"G1RSetSparseRegionEntries", "G1RSetRegionEntries"} {
 		if !s.isDefault(name) && int64(s.n(name)) <= 0 {
-			return s.crashes(name, "guarantee(G1RSetSparseRegionEntries > 0 && G1RSetRegionEntries > 0) failed: Sanity")
+			return s.fatal(name, "guarantee(G1RSetSparseRegionEntries > 0 && G1RSetRegionEntries > 0) failed: Sanity")
 		}
 	}
 	if refusal := s.checkG1Policy(); refusal != nil {
@@ -36,7 +36,7 @@ func (s *startup) sizeG1Of8() *jvmflag.Refusal {
 		return refusal
 	}
 	if s.n("NewRatio")+1 == 0 && s.isCommandLine("NewRatio") && !s.isCommandLine("NewSize") && !s.isCommandLine("MaxNewSize") {
-		return s.crashes("NewRatio")
+		return s.fatal("NewRatio")
 	}
 	most, why := s.mostYoungRegions(s.n("MaxHeapSize") / region)
 	if largest := uint64(uint32(most)) * region; largest != s.n("MaxNewSize") {

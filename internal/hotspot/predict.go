@@ -1,8 +1,6 @@
 package hotspot
 
 import (
-	"fmt"
-
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -47,6 +45,7 @@ type startup struct {
 	spaceUnit       uint64 // bytes: what generations or regions are whole multiples of
 	granted         uint64 // bytes: the most that the system grants at once
 	mode            string // -Xint, -Xcomp or -Xmixed
+	quickOnly       bool   // C1 alone compiles, as in the client JVM of old
 	messages        []jvmflag.Message
 }
 
@@ -57,8 +56,9 @@ type step func(*startup) *jvmflag.Refusal
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::apply_ergo (JDK 11 to 25)
 var steps = []step{
-	selectCollector, setCompressedOops, setCompressedClassPointers, setHeapSize,
-	setThreads, setMetaspace, setCompilers, checkG1Constraints, sizeHeap, checkSizeConstraints,
+	checkConsistency,
+	selectCollector, setCompressedOops, setCompressedClassPointers, setHeapSize, setThreads, setMetaspace, setCompilers, warnOfFlags,
+	checkAfterErgo, checkStacks, sizeCodeHeaps, checkCPU, sizeHeap, placeHeap, checkAfterMemoryInit, boot,
 }
 
 // stepsOf are the steps of a release.
@@ -70,7 +70,10 @@ func stepsOf(jdk int) []step {
 func sizeHeap(s *startup) *jvmflag.Refusal {
 	switch s.collector.Kind {
 	case G1:
-		return s.sizeG1()
+		if refusal := s.sizeG1(); refusal != nil {
+			return refusal
+		}
+		return s.checkOldMarkStack()
 	case Serial:
 		return s.sizeGenerations(64 * kilo)
 	case Parallel:
@@ -87,24 +90,6 @@ func sizeHeap(s *startup) *jvmflag.Refusal {
 func (s *startup) sizeWhole() *jvmflag.Refusal {
 	s.spaceUnit = 2 * mega
 	return s.alignHeap(2*mega, "rounded up to 2m")
-}
-
-// sizeShenandoah aims at 2048 regions of 256 KiB to 32 MiB.
-//
-// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shenandoah/shenandoahHeapRegion.cpp, setup_sizes (JDK 11 to 25)
-func (s *startup) sizeShenandoah() *jvmflag.Refusal {
-	const leastRegion, leastRegions = 256 * kilo, 10
-	heap := s.n("MaxHeapSize")
-	if heap/leastRegions < leastRegion {
-		return s.stops("MaxHeapSize", fmt.Sprintf("Invalid -XX:ShenandoahMinRegionSize option: Max heap size (%dK) is too low to afford the minimum number of regions (%d) of minimum region size (%dK).",
-			heap/kilo, leastRegions, leastRegion/kilo))
-	}
-	if s.jdk >= 25 {
-		s.rounded("MaxHeapSize", alignUp(s.n("MaxHeapSize"), page), "rounded up to whole pages")
-	}
-	region := clamp(s.n("MaxHeapSize")/TargetRegions, leastRegion, 32*mega)
-	s.spaceUnit = powerOfTwoDown(alignUp(region, page))
-	return s.alignHeap(s.spaceUnit, "rounded up to whole regions")
 }
 
 // sizeZ leaves a tenth of the heap, when it is ZGC that chooses its size, as
@@ -134,12 +119,12 @@ func (s *startup) sizeZ() *jvmflag.Refusal {
 // what is the same at the ends holds between, and what differs is unknown.
 // The JVM is taken not to start only where it starts at none of the ends.
 func Predict(r *jvmflag.Resolution, m Machine) (*JVM, *jvmflag.Refusal) {
-	jvm, refusal, _ := tryToStart(r, m)
+	jvm, _, refusal := predictAll(r, m)
 	return jvm, refusal
 }
 
-// tryToStart is Predict with what the JVM says before it starts or refuses to.
-func tryToStart(r *jvmflag.Resolution, m Machine) (*JVM, *jvmflag.Refusal, []jvmflag.Message) {
+// predictAll gives what is said before a refusal, too.
+func predictAll(r *jvmflag.Resolution, m Machine) (*JVM, []jvmflag.Message, *jvmflag.Refusal) {
 	cpus := activeProcessors(r, m)
 	assumed, assumes := assumeServer(r, m.Memory, cpus)
 	memoryEnds, cpuEnds := ends(m.Memory, leastMemory, mostMemory), ends(cpus, leastCPUs, mostCPUs)
@@ -151,13 +136,13 @@ func tryToStart(r *jvmflag.Resolution, m Machine) (*JVM, *jvmflag.Refusal, []jvm
 	}
 	var result *JVM
 	var refused *jvmflag.Refusal
-	var said []jvmflag.Message
+	var before []jvmflag.Message
 	for i, memory := range memoryEnds {
 		for k, count := range cpuEnds {
-			jvm, refusal, messages := start(r, memory, count, m.Host)
+			jvm, said, refusal := start(r, memory, count, m.Host)
 			switch {
 			case refusal != nil:
-				refused, said = refusal, messages
+				refused, before = refusal, said
 			case result == nil:
 				result = jvm
 			default:
@@ -166,27 +151,27 @@ func tryToStart(r *jvmflag.Resolution, m Machine) (*JVM, *jvmflag.Refusal, []jvm
 		}
 	}
 	if result == nil {
-		return nil, refused, said
+		return nil, before, refused
 	}
 	result.CPUs = cpus
 	if assumes {
 		result.Collector = assumed
 	}
-	return result, nil, result.Messages
+	return result, result.Messages, nil
 }
 
 // start runs the steps of start-up on one machine.
-func start(r *jvmflag.Resolution, memory, cpus uint64, host source.Value) (*JVM, *jvmflag.Refusal, []jvmflag.Message) {
+func start(r *jvmflag.Resolution, memory, cpus uint64, host source.Value) (*JVM, []jvmflag.Message, *jvmflag.Refusal) {
 	s := &startup{flags: newFlags(r), memory: memory, cpus: cpus, mode: r.Mode, granted: addressSpace}
 	if host.Known() {
 		s.granted = uint64(host.N)
 	}
 	for _, step := range stepsOf(s.jdk) {
 		if refusal := step(s); refusal != nil {
-			return nil, refusal, s.messages
+			return nil, s.messages, refusal
 		}
 	}
-	return s.jvm(), nil, s.messages
+	return s.jvm(), s.messages, nil
 }
 
 // jvm gathers what rules show.
@@ -210,8 +195,8 @@ func (s *startup) jvm() *JVM {
 		j.MaxNew = s.value("MaxNewSize")
 	}
 	for _, name := range published {
-		if r := s.row(name); r.flag.Name != "" {
-			j.Flags[name] = r.final()
+		if s.has(name) {
+			j.Flags[name] = s.row(name).final()
 		}
 	}
 	return j

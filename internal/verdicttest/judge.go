@@ -75,7 +75,7 @@ func refusedEarly(r *jvmflag.Resolution) bool {
 
 // command is the line as the model takes it.
 func (l Line) command() jvmflag.Command {
-	c := jvmflag.Command{Files: files(l.Files)}
+	c := jvmflag.Command{Whole: true, Files: files(l.Files)}
 	for _, v := range l.Variables {
 		channel, ok := v.Channel()
 		if !ok {
@@ -100,6 +100,14 @@ func (f files) Read(name string) (source.Text, error) {
 		return text(name, content), nil
 	}
 	return source.Text{}, fs.ErrNotExist
+}
+
+// Writable knows the one folder of the lines that does not exist.
+func (f files) Writable(name string) error {
+	if strings.HasPrefix(name, "/nonexistent/") || strings.HasPrefix(name, "nonexistent/") {
+		return fs.ErrNotExist
+	}
+	return nil
 }
 
 func text(name, content string) source.Text {

@@ -134,6 +134,7 @@ func machine(memory, cpus int64) hotspot.Machine {
 	return hotspot.Machine{
 		Memory: source.Value{N: memory, Origin: source.Argument},
 		CPUs:   source.Value{N: cpus, Origin: source.Argument},
+		Host:   source.Value{N: memory, Origin: source.Argument}, // without swap, in no container
 	}
 }
 

@@ -75,7 +75,7 @@ func refusedEarly(r *jvmflag.Resolution) bool {
 
 // command is the line as the model takes it.
 func (l Line) command() jvmflag.Command {
-	c := jvmflag.Command{Files: files(l.Files)}
+	c := jvmflag.Command{Files: files(l.Files), Whole: true}
 	for _, v := range l.Variables {
 		channel, ok := v.Channel()
 		if !ok {

@@ -163,7 +163,7 @@ func spoken(v hotspot.Verdict) Said {
 	s := Said{Starts: v.OK}
 	var stderr, stdout []string
 	for _, m := range v.Messages {
-		if printed := stamped.MatchString(m.Line) || noted.MatchString(m.Line); m.Stdout && (printed || !v.OK) {
+		if printed := logLine.MatchString(m.Line) || noted.MatchString(m.Line); m.Stdout && (printed || !v.OK) {
 			stdout = append(stdout, m.Line)
 		} else if !m.Stdout {
 			stderr = append(stderr, m.Line)

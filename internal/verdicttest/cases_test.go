@@ -31,6 +31,9 @@ const (
 var accepted = map[string]string{
 	"11: -agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=0": noAgent,
 	"17: -agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=0": noAgent,
+	"8: -Xshare:on":  noArchive,
+	"11: -Xshare:on": noArchive,
+	"17: -Xshare:on": noArchive,
 	"21: -Xshare:on": noArchive,
 	"25: -Xshare:on": noArchive,
 	"21: -XX:+AutoCreateSharedArchive -XX:SharedArchiveFile=case.jsa": noArchive,

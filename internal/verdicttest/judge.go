@@ -75,7 +75,7 @@ func refusedEarly(r *jvmflag.Resolution) bool {
 
 // command is the line as the model takes it.
 func (l Line) command() jvmflag.Command {
-	c := jvmflag.Command{Whole: true, Files: files(l.Files)}
+	c := jvmflag.Command{Files: files(l.Files), Whole: true}
 	for _, v := range l.Variables {
 		channel, ok := v.Channel()
 		if !ok {
@@ -165,15 +165,15 @@ func lacksAgent(jdk int, option string) []string {
 // stamped tells lines of the log, which begin with the time since the start.
 var stamped = regexp.MustCompile(`^\[(warning|error)\s*\]`)
 
-// spoken is a verdict as the JVM prints it: standard error, then standard
-// output.
+// spoken is a verdict as the JVM prints it: standard error, then what is taken
+// for messages on standard output.
 func spoken(v hotspot.Verdict) Said {
 	s := Said{Starts: v.OK}
 	var stderr, stdout []string
 	for _, m := range v.Messages {
-		if m.Stdout {
+		if printed := logLine.MatchString(m.Line) || noted.MatchString(m.Line); m.Stdout && (printed || !v.OK) {
 			stdout = append(stdout, m.Line)
-		} else {
+		} else if !m.Stdout {
 			stderr = append(stderr, m.Line)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/thread.cpp, Threads::create_vm (JDK 8)
 var stepsOf8 = []step{
 	finishOptions, checkOptionsOf8, forceScavengeRoots,
-	selectCollectorOf8, setCompressedOopsOf8, setCompressedClassPointersOf8, checkCollectors,
+	selectCollectorOf8, setCompressedOopsOf8, setCompressedClassPointersOf8, checkSharing, checkCollectors,
 	setCompilationPolicy, setHeapSizeOf8, setCollectorFlags, setMetaspaceOf8, warnOfUnused,
 	checkStackSize, checkTables, checkStubs, sizeHeapOf8, createHeap, checkMetaspace, checkInterpreter, setCompilersOf8, checkThreads,
 }

@@ -2,6 +2,7 @@ package jvmflag
 
 import (
 	"errors"
+	"io/fs"
 
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -39,6 +40,31 @@ func (c Command) read(name string) (source.Text, error) {
 		return source.Text{}, errNotLookedAt
 	}
 	return c.Files.Read(name)
+}
+
+// LogFiles is what Files may be as well: it tells whether a log file can be
+// written. Without it every file can, in a folder that exists.
+type LogFiles interface {
+	// Writable is nil, fs.ErrNotExist where the folder is missing, or
+	// fs.ErrPermission.
+	Writable(name string) error
+}
+
+// fileAt is what the log asks about its files.
+func (c Command) fileAt() func(string) logFile {
+	files, ok := c.Files.(LogFiles)
+	if !ok {
+		return nil
+	}
+	return func(name string) logFile {
+		switch err := files.Writable(name); {
+		case errors.Is(err, fs.ErrNotExist):
+			return fileNoFolder
+		case errors.Is(err, fs.ErrPermission):
+			return fileDenied
+		}
+		return fileByName(name)
+	}
 }
 
 // Program is what the launcher starts when the JVM is up.

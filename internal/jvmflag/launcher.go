@@ -289,7 +289,7 @@ func (l *launcher) withArgument(w, argument Option, what argument) {
 		name = "--module-path"
 	}
 	w.Text = source.Join(source.Unlocated(name, "the launcher"), source.Unlocated("=", "the launcher"), argument.Text)
-	w.launched = argument.Text
+	w.launched = &argument.Text
 	l.options = append(l.options, w)
 }
 
@@ -351,7 +351,7 @@ func (l *launcher) option(w Option, s string) {
 	}
 	for _, t := range translations {
 		if s == t.option && within(l.table, t.since, t.until) {
-			w.launched, w.Text = w.Text, source.Unlocated(t.jvm, "the launcher, for "+s)
+			w = w.as(source.Unlocated(t.jvm, "the launcher, for "+s))
 			break
 		}
 	}
@@ -360,11 +360,11 @@ func (l *launcher) option(w Option, s string) {
 			if l.table >= 24 {
 				l.warnOfLauncher(w, prefix)
 			}
-			w.launched, w.Text = w.Text, source.Join(source.Unlocated("-X", "the launcher"), w.Text.Slice(1, w.Text.Len()))
+			w = w.as(source.Join(source.Unlocated("-X", "the launcher"), w.Text.Slice(1, w.Text.Len())))
 		}
 	}
 	if l.table == 8 && strings.HasPrefix(s, "-prof") {
-		w.launched, w.Text = w.Text, source.Unlocated("-Xrunhprof:cpu=old,file=java.prof", "the launcher, for "+s)
+		w = w.as(source.Unlocated("-Xrunhprof:cpu=old,file=java.prof", "the launcher, for "+s))
 	}
 	l.options = append(l.options, w)
 }

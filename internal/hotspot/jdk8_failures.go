@@ -11,17 +11,17 @@ import (
 // fails where it is put to use: with a word of its own, for want of memory or
 // in a crash.
 
-// addressSpace is the longest range of free addresses, in bytes, that a process
+// freeAddresses is the longest range of free addresses, in bytes, that a process
 // of Linux on x86-64 finds: what lies below the launcher's own code.
-const addressSpace = 0x555555554000
+const freeAddresses = 0x555555554000
 
 // threadsOfSystem is about how many threads Linux grants a process: each takes
 // two of 65530 mappings.
 const threadsOfSystem = 32000
 
-// crashes is the first of what a crash prints. The lines behind, but for what
+// diesOf8 is the first of what a crash of JDK 8 prints. The lines behind, but for what
 // HotSpot itself found wrong, hold addresses and differ from run to run.
-func (f *flags) crashes(at string, found ...string) *jvmflag.Refusal {
+func (f *flags) diesOf8(at string, found ...string) *jvmflag.Refusal {
 	lines := []string{"#", "# A fatal error has been detected by the Java Runtime Environment:"}
 	for _, line := range found {
 		lines = append(lines, "#  "+line)
@@ -76,9 +76,9 @@ func checkTables(s *startup) *jvmflag.Refusal {
 		return s.noMemory("MallocMaxTestWords", "Native memory allocation (malloc) failed to allocate")
 	}
 	if n := int32(s.n("PerfMaxStringConstLength") + 1); n < 0 && s.on("UsePerfData") {
-		return s.crashes("PerfMaxStringConstLength")
+		return s.diesOf8("PerfMaxStringConstLength")
 	}
-	return checkCPU(s)
+	return checkCPUOf8(s)
 }
 
 // checkStubs is code that does not fit its buffer.
@@ -86,9 +86,9 @@ func checkStubs(s *startup) *jvmflag.Refusal {
 	const flag, most = "OptoLoopAlignment", 637
 	switch n := int32(s.n(flag)); {
 	case n == 0, n == math.MinInt32:
-		return s.crashes(flag)
+		return s.diesOf8(flag)
 	case n > most:
-		return s.crashes(flag)
+		return s.diesOf8(flag)
 	}
 	return nil
 }
@@ -125,7 +125,7 @@ func createHeap(s *startup) *jvmflag.Refusal {
 }
 
 func (s *startup) checkReservedHeap(size uint64) *jvmflag.Refusal {
-	if size >= addressSpace {
+	if size >= freeAddresses {
 		return s.stops("MaxHeapSize", fmt.Sprintf("Could not reserve enough space for %dKB object heap", size/kilo))
 	}
 	return nil
@@ -143,7 +143,11 @@ func (s *startup) createParallel() *jvmflag.Refusal {
 // createWorkers starts the threads that collect in parallel.
 func (s *startup) createWorkers(failure string) *jvmflag.Refusal {
 	const flag, pointer = "ParallelGCThreads", 8 // bytes
-	switch threads := s.n(flag); {
+	threads := s.n(flag)
+	if s.collector.Kind == G1 {
+		threads = uint64(uint32(threads))
+	}
+	switch {
 	case threads > math.MaxUint64/pointer || threads*pointer > s.granted:
 		return s.noMemory(flag, fmt.Sprintf("Native memory allocation (malloc) failed to allocate %d bytes for AllocateHeap", threads*pointer))
 	case threads > threadsOfSystem:
@@ -169,7 +173,7 @@ func checkMetaspace(s *startup) *jvmflag.Refusal {
 	}
 	const flag, word = "InitialBootClassLoaderMetaspaceSize", 8
 	chunk := s.n(flag) / word * word
-	if list := wrappedUp(2*chunk, page); list == 0 || list >= addressSpace {
+	if list := wrappedUp(2*chunk, page); list == 0 || list >= freeAddresses {
 		return s.stops(flag, "Unable to setup metadata virtual space list.")
 	}
 	return firstOf(s.commits(flag, chunk), s.createTable("SymbolTableSize"), s.createTable("StringTableSize"))
@@ -179,7 +183,7 @@ func checkMetaspace(s *startup) *jvmflag.Refusal {
 func (s *startup) createTable(flag string) *jvmflag.Refusal {
 	n := int32(s.n(flag))
 	if n == 0 {
-		return s.crashes(flag)
+		return s.diesOf8(flag)
 	}
 	return s.allocates(flag, uint64(int64(n)*bucketSize))
 }
@@ -215,17 +219,17 @@ func checkInterpreter(s *startup) *jvmflag.Refusal {
 	switch n := int32(s.n(width)); {
 	case !s.on("ProfileInterpreter"):
 	case n > mostWidth || n == math.MinInt32:
-		return s.crashes(width)
+		return s.diesOf8(width)
 	case int64(s.n(arguments)) > mostArguments:
-		return s.crashes(arguments)
+		return s.diesOf8(arguments)
 	}
 	return nil
 }
 
-// checkThreads starts the threads of the JVM, and the first classes.
+// checkThreadsOf8 starts the threads of the JVM, and the first classes.
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/thread.cpp, Threads::create_vm (JDK 8)
-func checkThreads(s *startup) *jvmflag.Refusal {
+func checkThreadsOf8(s *startup) *jvmflag.Refusal {
 	if s.stackTooLarge("VMThreadStackSize") {
 		return s.stops("VMThreadStackSize", "Cannot create VM thread. Out of system resources.")
 	}
@@ -261,9 +265,9 @@ func checkThreads(s *startup) *jvmflag.Refusal {
 	const entry = 32 // CodeEntryAlignment, a constant
 	switch n := int64(s.n("InteriorEntryAlignment")); {
 	case n > entry:
-		return s.crashes("InteriorEntryAlignment", "guarantee(CodeEntryAlignment >= InteriorEntryAlignment) failed: ")
+		return s.diesOf8("InteriorEntryAlignment", "guarantee(CodeEntryAlignment >= InteriorEntryAlignment) failed: ")
 	case n == math.MinInt32:
-		return s.crashes("InteriorEntryAlignment")
+		return s.diesOf8("InteriorEntryAlignment")
 	}
 	if int64(s.n("SelfDestructTimer")) < 0 {
 		return &jvmflag.Refusal{At: s.at("SelfDestructTimer"), Cause: jvmflag.BadValue, Flag: "SelfDestructTimer", Lines: []string{"VM self-destructed"}}

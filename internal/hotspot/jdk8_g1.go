@@ -16,7 +16,7 @@ func (s *startup) sizeG1Of8() *jvmflag.Refusal {
 	s.setRegionSize()
 	for _, name := range []string{"G1RSetSparseRegionEntries", "G1RSetRegionEntries"} {
 		if !s.isDefault(name) && int64(s.n(name)) <= 0 {
-			return s.crashes(name, "guarantee(G1RSetSparseRegionEntries > 0 && G1RSetRegionEntries > 0) failed: Sanity")
+			return s.diesOf8(name, "guarantee(G1RSetSparseRegionEntries > 0 && G1RSetRegionEntries > 0) failed: Sanity")
 		}
 	}
 	if refusal := s.checkG1Policy(); refusal != nil {
@@ -38,7 +38,7 @@ func (s *startup) sizeG1Of8() *jvmflag.Refusal {
 		return refusal
 	}
 	if s.n("NewRatio")+1 == 0 && s.isCommandLine("NewRatio") && !s.isCommandLine("NewSize") && !s.isCommandLine("MaxNewSize") {
-		return s.crashes("NewRatio")
+		return s.diesOf8("NewRatio")
 	}
 	most, why := s.mostYoungRegions(s.n("MaxHeapSize") / region)
 	if largest := uint64(uint32(most)) * region; largest != s.n("MaxNewSize") {
@@ -106,7 +106,7 @@ func (s *startup) createRefinement() *jvmflag.Refusal {
 	const flag = "G1ConcRefinementThreads"
 	switch n := uint32(s.n(flag)); {
 	case n == math.MaxUint32:
-		return s.crashes(flag)
+		return s.diesOf8(flag)
 	case n > threadsOfSystem:
 		return s.stops(flag, "java.lang.OutOfMemoryError: unable to create new native thread")
 	}

@@ -73,7 +73,7 @@ func setCompilersOf8(s *startup) *jvmflag.Refusal {
 			s.splitCompilers(s.n(flag), "")
 		}
 	default:
-		return s.crashes(policy, "fatal error: CompilationPolicyChoice must be in the range: [0-3]")
+		return s.diesOf8(policy, "fatal error: CompilationPolicyChoice must be in the range: [0-3]")
 	}
 	return nil
 }
@@ -92,14 +92,14 @@ func (s *startup) splitCompilers(threads uint64, why string) {
 func (s *startup) createCMS() *jvmflag.Refusal {
 	const bitmap, entry = 64, 8 // share of the old generation; bytes
 	if s.n("OldSize") == 0 {
-		return s.crashes("OldSize")
+		return s.diesOf8("OldSize")
 	}
 	if refusal := s.commits("MaxHeapSize", (s.n("MaxHeapSize")-s.n("MaxNewSize"))/bitmap); refusal != nil {
 		return refusal
 	}
 	const stack = "MarkStackSize"
 	switch size := wrappedUp(s.n(stack)*entry, page); {
-	case size == 0 || size >= addressSpace:
+	case size == 0 || size >= freeAddresses:
 		s.warn(stack, "CMSMarkStack allocation failure")
 		s.warn(stack, "Failed to allocate CMS Marking Stack")
 		return s.shutsDown(stack, "Could not create CMS collector")

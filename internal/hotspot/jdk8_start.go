@@ -14,7 +14,7 @@ var stepsOf8 = []step{
 	finishOptions, checkOptionsOf8, forceScavengeRoots,
 	selectCollectorOf8, setCompressedOopsOf8, setCompressedClassPointersOf8, checkSharing, checkCollectors,
 	setCompilationPolicy, setHeapSizeOf8, setCollectorFlags, setMetaspaceOf8, warnOfUnused,
-	checkStackSize, checkTables, checkStubs, sizeHeapOf8, createHeap, checkMetaspace, checkInterpreter, setCompilersOf8, checkThreads,
+	checkStackSize, checkTables, checkStubs, sizeHeapOf8, createHeap, checkMetaspace, checkInterpreter, setCompilersOf8, checkThreadsOf8,
 }
 
 // finishOptions settles what options set together.
@@ -27,7 +27,7 @@ func finishOptions(s *startup) *jvmflag.Refusal {
 			"Refer to JEP 220 for details (http://openjdk.java.net/jeps/220).")
 	}
 	if s.on("AggressiveHeap") {
-		if refusal := s.setAggressiveHeap(); refusal != nil {
+		if refusal := s.setAggressiveHeapOf8(); refusal != nil {
 			return refusal
 		}
 	}
@@ -51,11 +51,11 @@ func forceScavengeRoots(s *startup) *jvmflag.Refusal {
 	return nil
 }
 
-// setAggressiveHeap takes half of the memory, for a long-running program with
+// setAggressiveHeapOf8 takes half of the memory, for a long-running program with
 // the machine to itself.
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp, Arguments::set_aggressive_heap_flags (JDK 8)
-func (s *startup) setAggressiveHeap() *jvmflag.Refusal {
+func (s *startup) setAggressiveHeapOf8() *jvmflag.Refusal {
 	const why = "AggressiveHeap"
 	const least, system = 256 * mega, 160 * mega // bytes; the latter are left to the system
 	if s.memory < least {
@@ -182,10 +182,10 @@ func checkStackSize(s *startup) *jvmflag.Refusal {
 	return nil
 }
 
-// checkCPU knows what no CPU of this kind does, or hardly any.
+// checkCPUOf8 knows what no CPU of this kind does, or hardly any.
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/cpu/x86/vm/vm_version_x86.cpp, VM_Version::get_processor_features (JDK 8)
-func checkCPU(s *startup) *jvmflag.Refusal {
+func checkCPUOf8(s *startup) *jvmflag.Refusal {
 	if s.on("Use486InstrsOnly") {
 		return s.stops("Use486InstrsOnly", "Unknown x64 processor: SSE2 not supported")
 	}

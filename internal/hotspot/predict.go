@@ -134,12 +134,12 @@ func (s *startup) sizeZ() *jvmflag.Refusal {
 // what is the same at the ends holds between, and what differs is unknown.
 // The JVM is taken not to start only where it starts at none of the ends.
 func Predict(r *jvmflag.Resolution, m Machine) (*JVM, *jvmflag.Refusal) {
-	jvm, refusal, _ := tryToStart(r, m)
+	jvm, _, refusal := predictAll(r, m)
 	return jvm, refusal
 }
 
-// tryToStart is Predict with what the JVM says before it starts or refuses to.
-func tryToStart(r *jvmflag.Resolution, m Machine) (*JVM, *jvmflag.Refusal, []jvmflag.Message) {
+// predictAll gives what is said before a refusal, too.
+func predictAll(r *jvmflag.Resolution, m Machine) (*JVM, []jvmflag.Message, *jvmflag.Refusal) {
 	cpus := activeProcessors(r, m)
 	assumed, assumes := assumeServer(r, m.Memory, cpus)
 	memoryEnds, cpuEnds := ends(m.Memory, leastMemory, mostMemory), ends(cpus, leastCPUs, mostCPUs)
@@ -151,13 +151,13 @@ func tryToStart(r *jvmflag.Resolution, m Machine) (*JVM, *jvmflag.Refusal, []jvm
 	}
 	var result *JVM
 	var refused *jvmflag.Refusal
-	var said []jvmflag.Message
+	var before []jvmflag.Message
 	for i, memory := range memoryEnds {
 		for k, count := range cpuEnds {
-			jvm, refusal, messages := start(r, memory, count, m.Host)
+			jvm, said, refusal := start(r, memory, count, m.Host)
 			switch {
 			case refusal != nil:
-				refused, said = refusal, messages
+				refused, before = refusal, said
 			case result == nil:
 				result = jvm
 			default:
@@ -166,27 +166,27 @@ func tryToStart(r *jvmflag.Resolution, m Machine) (*JVM, *jvmflag.Refusal, []jvm
 		}
 	}
 	if result == nil {
-		return nil, refused, said
+		return nil, before, refused
 	}
 	result.CPUs = cpus
 	if assumes {
 		result.Collector = assumed
 	}
-	return result, nil, result.Messages
+	return result, result.Messages, nil
 }
 
 // start runs the steps of start-up on one machine.
-func start(r *jvmflag.Resolution, memory, cpus uint64, host source.Value) (*JVM, *jvmflag.Refusal, []jvmflag.Message) {
-	s := &startup{flags: newFlags(r), memory: memory, cpus: cpus, mode: r.Mode, granted: addressSpace}
+func start(r *jvmflag.Resolution, memory, cpus uint64, host source.Value) (*JVM, []jvmflag.Message, *jvmflag.Refusal) {
+	s := &startup{flags: newFlags(r), memory: memory, cpus: cpus, mode: r.Mode, granted: freeAddresses}
 	if host.Known() {
 		s.granted = uint64(host.N)
 	}
 	for _, step := range stepsOf(s.jdk) {
 		if refusal := step(s); refusal != nil {
-			return nil, refusal, s.messages
+			return nil, s.messages, refusal
 		}
 	}
-	return s.jvm(), nil, s.messages
+	return s.jvm(), s.messages, nil
 }
 
 // jvm gathers what rules show.

@@ -17,7 +17,7 @@ func Start(r *jvmflag.Resolution, m Machine) Verdict {
 	v := Verdict{Messages: r.Messages, Refusal: r.Refusal}
 	if v.Refusal == nil && r.Program.Kind != jvmflag.Ends {
 		var said []jvmflag.Message
-		v.JVM, v.Refusal, said = tryToStart(r, m)
+		v.JVM, said, v.Refusal = predictAll(r, m)
 		v.Messages = append(v.Messages[:len(v.Messages):len(v.Messages)], said...)
 		if v.JVM != nil {
 			said, refusal := r.Boot()

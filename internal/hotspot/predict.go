@@ -51,7 +51,7 @@ type startup struct {
 }
 
 // step is a part of start-up.
-type step func(*startup) *jvmflag.Refusal
+type step = func(*startup) *jvmflag.Refusal
 
 // steps are what the JVM does with its flags, in HotSpot's order.
 //

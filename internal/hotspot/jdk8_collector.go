@@ -174,7 +174,7 @@ func (s *startup) setCMS() *jvmflag.Refusal {
 		}
 	}
 	if s.n("NewRatio")+1 == 0 {
-		return s.fatal("NewRatio")
+		return s.diesOf8("NewRatio")
 	}
 	s.sizeYoungOfCMS()
 	if s.isDefault("MaxTenuringThreshold") && s.isDefault("SurvivorRatio") {

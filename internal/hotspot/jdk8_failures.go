@@ -19,9 +19,9 @@ const freeAddresses = 0x555555554000
 // two of 65530 mappings.
 const threadsOfSystem = 32000
 
-// fatal is the first of what a crash prints. The lines behind, but for what
+// diesOf8 is the first of what a crash of JDK 8 prints. The lines behind, but for what
 // HotSpot itself found wrong, hold addresses and differ from run to run.
-func (f *flags) fatal(at string, found ...string) *jvmflag.Refusal {
+func (f *flags) diesOf8(at string, found ...string) *jvmflag.Refusal {
 	lines := []string{"#", "# A fatal error has been detected by the Java Runtime Environment:"}
 	for _, line := range found {
 		lines = append(lines, "#  "+line)
@@ -76,7 +76,7 @@ func checkTables(s *startup) *jvmflag.Refusal {
 		return s.noMemory("MallocMaxTestWords", "Native memory allocation (malloc) failed to allocate")
 	}
 	if n := int32(s.n("PerfMaxStringConstLength") + 1); n < 0 && s.on("UsePerfData") {
-		return s.fatal("PerfMaxStringConstLength")
+		return s.diesOf8("PerfMaxStringConstLength")
 	}
 	return checkCPUOf8(s)
 }
@@ -86,9 +86,9 @@ func checkStubs(s *startup) *jvmflag.Refusal {
 	const flag, most = "OptoLoopAlignment", 637
 	switch n := int32(s.n(flag)); {
 	case n == 0, n == math.MinInt32:
-		return s.fatal(flag)
+		return s.diesOf8(flag)
 	case n > most:
-		return s.fatal(flag)
+		return s.diesOf8(flag)
 	}
 	return nil
 }
@@ -99,6 +99,11 @@ func checkStubs(s *startup) *jvmflag.Refusal {
 func createHeap(s *startup) *jvmflag.Refusal {
 	if s.collector.Kind == G1 {
 		return nil // done while it was sized
+	}
+	if s.on("UseParNewGC") {
+		if refusal := s.createWorkers("Cannot create worker GC thread. Out of system resources."); refusal != nil {
+			return refusal
+		}
 	}
 	if refusal := s.checkReservedHeap(s.n("MaxHeapSize")); refusal != nil {
 		return refusal
@@ -128,19 +133,29 @@ func (s *startup) checkReservedHeap(size uint64) *jvmflag.Refusal {
 
 // createParallel has its threads and bitmaps from the start.
 func (s *startup) createParallel() *jvmflag.Refusal {
-	const pointer, bitmaps = 8, 32 // bytes; share of the heap
-	threads := s.n("ParallelGCThreads")
-	if refusal := s.allocates("ParallelGCThreads", threads*pointer); refusal != nil {
+	const bitmaps = 32 // share of the heap
+	if refusal := s.createWorkers("Cannot create GC thread. Out of system resources."); refusal != nil {
 		return refusal
 	}
-	const noThread = "Cannot create GC thread. Out of system resources."
-	if threads > threadsOfSystem {
-		return s.noMemory("ParallelGCThreads", noThread)
-	}
-	if s.stackTooLarge("VMThreadStackSize") {
-		return s.noMemory("VMThreadStackSize", noThread)
-	}
 	return s.commits("MaxHeapSize", s.n("MaxHeapSize")/bitmaps)
+}
+
+// createWorkers starts the threads that collect in parallel.
+func (s *startup) createWorkers(failure string) *jvmflag.Refusal {
+	const flag, pointer = "ParallelGCThreads", 8 // bytes
+	threads := s.n(flag)
+	if s.collector.Kind == G1 {
+		threads = uint64(uint32(threads))
+	}
+	switch {
+	case threads > math.MaxUint64/pointer || threads*pointer > s.granted:
+		return s.noMemory(flag, fmt.Sprintf("Native memory allocation (malloc) failed to allocate %d bytes for AllocateHeap", threads*pointer))
+	case threads > threadsOfSystem:
+		return s.noMemory(flag, failure)
+	case threads > 0 && s.stackTooLarge("VMThreadStackSize"):
+		return s.noMemory("VMThreadStackSize", failure)
+	}
+	return nil
 }
 
 // stackTooLarge tells that the system does not grant a stack of a flag's KiB.
@@ -153,23 +168,60 @@ func (s *startup) stackTooLarge(flag string) bool {
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/memory/metaspace.cpp, Metaspace::global_initialize (JDK 8)
 func checkMetaspace(s *startup) *jvmflag.Refusal {
+	if s.sharesClasses() {
+		return s.stops(s.sharing(), "Unable to use shared archive.")
+	}
 	const flag, word = "InitialBootClassLoaderMetaspaceSize", 8
 	chunk := s.n(flag) / word * word
 	if list := wrappedUp(2*chunk, page); list == 0 || list >= freeAddresses {
 		return s.stops(flag, "Unable to setup metadata virtual space list.")
 	}
-	return s.commits(flag, chunk)
+	return firstOf(s.commits(flag, chunk), s.createTable("SymbolTableSize"), s.createTable("StringTableSize"))
+}
+
+// createTable makes a table of symbols or strings, whose size has 32 bits.
+func (s *startup) createTable(flag string) *jvmflag.Refusal {
+	n := int32(s.n(flag))
+	if n == 0 {
+		return s.diesOf8(flag)
+	}
+	return s.allocates(flag, uint64(int64(n)*bucketSize))
+}
+
+// sharesClasses tells whether the JVM is to start with an archive of classes
+// only. JDK 8 comes without one; that somebody has made one is not modelled.
+func (s *startup) sharesClasses() bool { return s.sharing() != "" }
+
+func (s *startup) sharing() string {
+	for _, name := range []string{"RequireSharedSpaces", "PrintSharedArchiveAndExit"} {
+		if s.on(name) {
+			return name
+		}
+	}
+	return ""
+}
+
+// checkSharing wants compressed pointers for an archive.
+//
+// https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp, Arguments::set_shared_spaces_flags (JDK 8)
+func checkSharing(s *startup) *jvmflag.Refusal {
+	if !s.sharesClasses() || s.on("UseCompressedOops") && s.on("UseCompressedClassPointers") {
+		return nil
+	}
+	s.say(s.sharing(), jvmflag.SizeConflict, "Class data sharing is inconsistent with other specified options.")
+	return s.stops(s.sharing(), "Unable to use shared archive.: UseCompressedOops and UseCompressedClassPointers must be on for UseSharedSpaces.")
 }
 
 // checkInterpreter is code of the interpreter that grows with a profile.
 func checkInterpreter(s *startup) *jvmflag.Refusal {
-	for _, profile := range []struct {
-		flag string
-		most int64
-	}{{"TypeProfileWidth", 32}, {"TypeProfileArgsLimit", 92}} {
-		if int64(s.n(profile.flag)) > profile.most && s.on("ProfileInterpreter") {
-			return s.fatal(profile.flag)
-		}
+	const width, arguments = "TypeProfileWidth", "TypeProfileArgsLimit"
+	const mostWidth, mostArguments = 32, 92 // measured
+	switch n := int32(s.n(width)); {
+	case !s.on("ProfileInterpreter"):
+	case n > mostWidth || n == math.MinInt32:
+		return s.diesOf8(width)
+	case int64(s.n(arguments)) > mostArguments:
+		return s.diesOf8(arguments)
 	}
 	return nil
 }
@@ -191,6 +243,9 @@ func checkThreadsOf8(s *startup) *jvmflag.Refusal {
 	if size := wrappedUp(s.n("ThreadStackSize")*kilo, page); size > s.granted {
 		return s.stops("ThreadStackSize", noThread)
 	}
+	if refusal := s.checkBoxes(); refusal != nil {
+		return refusal
+	}
 	if n := s.n("MaxDirectMemorySize"); int64(n) < 0 {
 		return s.stops("MaxDirectMemorySize", fmt.Sprintf("java.lang.NumberFormatException: For input string: \"%d\"", n))
 	}
@@ -208,8 +263,11 @@ func checkThreadsOf8(s *startup) *jvmflag.Refusal {
 		return s.stops(compilers, noThread)
 	}
 	const entry = 32 // CodeEntryAlignment, a constant
-	if int64(s.n("InteriorEntryAlignment")) > entry {
-		return s.fatal("InteriorEntryAlignment", "guarantee(CodeEntryAlignment >= InteriorEntryAlignment) failed: ")
+	switch n := int64(s.n("InteriorEntryAlignment")); {
+	case n > entry:
+		return s.diesOf8("InteriorEntryAlignment", "guarantee(CodeEntryAlignment >= InteriorEntryAlignment) failed: ")
+	case n == math.MinInt32:
+		return s.diesOf8("InteriorEntryAlignment")
 	}
 	if int64(s.n("SelfDestructTimer")) < 0 {
 		return &jvmflag.Refusal{At: s.at("SelfDestructTimer"), Cause: jvmflag.BadValue, Flag: "SelfDestructTimer", Lines: []string{"VM self-destructed"}}
@@ -227,9 +285,29 @@ func (s *startup) checkEden() *jvmflag.Refusal {
 		return nil
 	}
 	young := s.n("NewSize")
-	survivor := max(alignDown(young/(s.n("SurvivorRatio")+2), unit), unit)
+	survivor := max(alignDown(young/max(s.n("SurvivorRatio")+2, 1), unit), unit)
 	if young < enough+2*survivor {
 		return s.stops("NewSize", fmt.Sprintf("GC triggered before VM initialization completed. Try increasing NewSize, current value %dK.", young/kilo))
+	}
+	return nil
+}
+
+// checkBoxes makes the Integer objects that AutoBoxCacheMax keeps, one of 16
+// bytes and an entry for each number; no more than the start has room for.
+func (s *startup) checkBoxes() *jvmflag.Refusal {
+	const flag, box = "AutoBoxCacheMax", 16      // bytes
+	const longestArray = math.MaxInt32 - 1 - 128 // less the negative numbers
+	switch n := int64(s.n(flag)); {
+	case s.isDefault(flag) || n > math.MaxInt32:
+		return nil
+	case n >= longestArray:
+		return s.stops(flag, "java.lang.OutOfMemoryError: Requested array size exceeds VM limit")
+	case s.collector.Kind != G1 && n > 0 && uint64(n)*box > s.n("NewSize"):
+		unit, size := "K", kilo
+		if s.n("NewSize") >= 10*mega {
+			unit, size = "M", mega
+		}
+		return s.stops(flag, fmt.Sprintf("GC triggered before VM initialization completed. Try increasing NewSize, current value %d%s.", s.n("NewSize")/size, unit))
 	}
 	return nil
 }

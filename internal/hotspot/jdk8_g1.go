@@ -2,6 +2,7 @@ package hotspot
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
@@ -15,7 +16,7 @@ func (s *startup) sizeG1Of8() *jvmflag.Refusal {
 	s.setRegionSize()
 	for _, name := range []string{"G1RSetSparseRegionEntries", "G1RSetRegionEntries"} {
 		if !s.isDefault(name) && int64(s.n(name)) <= 0 {
-			return s.fatal(name, "guarantee(G1RSetSparseRegionEntries > 0 && G1RSetRegionEntries > 0) failed: Sanity")
+			return s.diesOf8(name, "guarantee(G1RSetSparseRegionEntries > 0 && G1RSetRegionEntries > 0) failed: Sanity")
 		}
 	}
 	if refusal := s.checkG1Policy(); refusal != nil {
@@ -29,14 +30,15 @@ func (s *startup) sizeG1Of8() *jvmflag.Refusal {
 		return refusal
 	}
 	s.warnOfYoungSizes()
-	if refusal := s.checkReservedHeap(s.n("MaxHeapSize")); refusal != nil {
+	if refusal := firstOf(s.createWorkers("Cannot create worker GC thread. Out of system resources."), s.createRefinement(),
+		s.checkReservedHeap(s.n("MaxHeapSize"))); refusal != nil {
 		return refusal
 	}
-	if refusal := firstOf(s.createMarking(), s.commits("InitialHeapSize", s.n("InitialHeapSize"))); refusal != nil {
+	if refusal := firstOf(s.createMarking(), s.createRegionTables(), s.commits("InitialHeapSize", s.n("InitialHeapSize"))); refusal != nil {
 		return refusal
 	}
 	if s.n("NewRatio")+1 == 0 && s.isCommandLine("NewRatio") && !s.isCommandLine("NewSize") && !s.isCommandLine("MaxNewSize") {
-		return s.fatal("NewRatio")
+		return s.diesOf8("NewRatio")
 	}
 	most, why := s.mostYoungRegions(s.n("MaxHeapSize") / region)
 	if largest := uint64(uint32(most)) * region; largest != s.n("MaxNewSize") {
@@ -97,6 +99,20 @@ func (s *startup) warnOfYoungSizes() {
 	}
 }
 
+// createRefinement starts a thread more than the flag says.
+//
+// https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/gc_implementation/g1/concurrentG1Refine.cpp, ConcurrentG1Refine::ConcurrentG1Refine (JDK 8)
+func (s *startup) createRefinement() *jvmflag.Refusal {
+	const flag = "G1ConcRefinementThreads"
+	switch n := uint32(s.n(flag)); {
+	case n == math.MaxUint32:
+		return s.diesOf8(flag)
+	case n > threadsOfSystem:
+		return s.stops(flag, "java.lang.OutOfMemoryError: unable to create new native thread")
+	}
+	return nil
+}
+
 // createMarking chooses the marking threads and sizes their stack. It warns of
 // what is wrong, and then fails as a whole.
 //
@@ -125,6 +141,19 @@ func (s *startup) createMarking() *jvmflag.Refusal {
 		return s.shutsDown(size, failed)
 	}
 	return nil
+}
+
+// createRegionTables makes the remembered set of the first region.
+//
+// https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/gc_implementation/g1/sparsePRT.cpp, RSHashTable::RSHashTable (JDK 8)
+func (s *startup) createRegionTables() *jvmflag.Refusal {
+	const flag = "G1RSetSparseRegionEntries"
+	const entries, card, head, least = 16, 4, 8, 4 // entries of a table; bytes; bytes; cards
+	if s.isDefault(flag) {
+		return nil
+	}
+	cards := max(int64(int32(s.n(flag))&^3), least)
+	return s.allocates(flag, uint64(entries*(card*cards+head)))
 }
 
 // shutsDown gives up before the heap is whole, and the launcher says so, too.

@@ -91,11 +91,11 @@ func (s *startup) sizeGenerationsOf8(unit uint64) *jvmflag.Refusal {
 		}
 	}
 	if s.n("NewRatio")+1 == 0 && s.isDefault("MaxNewSize") {
-		return s.fatal("NewRatio")
+		return s.diesOf8("NewRatio")
 	}
 	g.sizeYoung()
 	if s.n("NewRatio")+1 == 0 && s.n("MaxHeapSize") != s.n("MinHeapSize") && !s.isCommandLine("NewSize") {
-		return s.fatal("NewRatio")
+		return s.diesOf8("NewRatio")
 	}
 	g.write()
 	g.sizeOld()

@@ -73,7 +73,7 @@ func setCompilersOf8(s *startup) *jvmflag.Refusal {
 			s.splitCompilers(s.n(flag), "")
 		}
 	default:
-		return s.fatal(policy, "fatal error: CompilationPolicyChoice must be in the range: [0-3]")
+		return s.diesOf8(policy, "fatal error: CompilationPolicyChoice must be in the range: [0-3]")
 	}
 	return nil
 }
@@ -92,7 +92,7 @@ func (s *startup) splitCompilers(threads uint64, why string) {
 func (s *startup) createCMS() *jvmflag.Refusal {
 	const bitmap, entry = 64, 8 // share of the old generation; bytes
 	if s.n("OldSize") == 0 {
-		return s.fatal("OldSize")
+		return s.diesOf8("OldSize")
 	}
 	if refusal := s.commits("MaxHeapSize", (s.n("MaxHeapSize")-s.n("MaxNewSize"))/bitmap); refusal != nil {
 		return refusal

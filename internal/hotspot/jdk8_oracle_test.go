@@ -77,6 +77,7 @@ var unfit = []string{
 	"ActiveProcessorCount", "AggressiveHeap", "AlwaysPreTouch", "CICompilerCount", "DumpSharedSpaces", "Flags", "LogEventsBufferEntries", "MallocMaxTestWords",
 	"NativeMonitorFlags", "ParallelGCThreads", "PauseAtExit", "PauseAtStartup", "PerfDataMemorySize", "PrintFlagsInitial", "RequireSharedSpaces",
 	"SafepointTimeoutDelay", "SelfDestructTimer", "SyncFlags", "SyncKnobs", "SyncVerbose", "UseHugeTLBFS", "UseLargePages", "UseSHM", "UseTransparentHugePages",
+	"G1RSetRegionEntries", "ValueMapMaxLoopSize",
 }
 
 var extremeNumbers = map[jvmflag.Type][]string{

@@ -50,7 +50,7 @@ type startup struct {
 }
 
 // step is a part of start-up.
-type step func(*startup) *jvmflag.Refusal
+type step = func(*startup) *jvmflag.Refusal
 
 // steps are what the JVM does with its flags, in HotSpot's order.
 //
@@ -162,7 +162,7 @@ func predictAll(r *jvmflag.Resolution, m Machine) (*JVM, []jvmflag.Message, *jvm
 
 // start runs the steps of start-up on one machine.
 func start(r *jvmflag.Resolution, memory, cpus uint64, host source.Value) (*JVM, []jvmflag.Message, *jvmflag.Refusal) {
-	s := &startup{flags: newFlags(r), memory: memory, cpus: cpus, mode: r.Mode, granted: addressSpace}
+	s := &startup{flags: newFlags(r), memory: memory, cpus: cpus, mode: r.Mode, granted: freeAddresses}
 	if host.Known() {
 		s.granted = uint64(host.N)
 	}

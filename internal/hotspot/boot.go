@@ -11,7 +11,7 @@ import (
 // boot is what goes wrong when the heap stands and Java code begins.
 func boot(s *startup) *jvmflag.Refusal {
 	for _, check := range []func(*startup) *jvmflag.Refusal{
-		checkCompileCommands, checkDirectives, checkVerifySubSet, checkSegmentPower, checkRefinement, checkThreads, checkSmallHeap, checkMetaspaceRoom, checkLocalReferences, checkBoxes, checkRecorder,
+		checkModules, checkCompileCommands, checkDirectives, checkVerifySubSet, checkSegmentPower, checkRefinement, checkThreads, checkSmallHeap, checkMetaspaceRoom, checkLocalReferences, checkBoxes, checkRecorder,
 	} {
 		if refusal := check(s); refusal != nil {
 			return refusal
@@ -90,10 +90,40 @@ func checkSmallHeap(s *startup) *jvmflag.Refusal {
 	heap := s.n("MaxHeapSize")
 	switch {
 	case s.collector.Kind != Z:
+		return s.checkSmallYoung()
 	case s.jdk < 16 && heap < 38*mega:
 		return s.stops("MaxHeapSize", "java.lang.OutOfMemoryError: Java heap too small")
 	case s.generationalZ() && heap < 4*mega:
 		return s.stops("MaxHeapSize", "java.lang.OutOfMemoryError: Java heap space")
+	}
+	return nil
+}
+
+// checkSmallYoung is the least young generation in which java -version starts
+// without a collection, which comes too early then, measured on 11.0.13,
+// 17.0.9, 21.0.8 and 25.0.2.
+func (s *startup) checkSmallYoung() *jvmflag.Refusal {
+	const flag, heap = "NewSize", "MaxHeapSize"
+	tooEarly := func(at string) *jvmflag.Refusal {
+		return s.stops(at, fmt.Sprintf("GC triggered before VM initialization completed. Try increasing NewSize, current value %s.", properUnit(s.n(flag))))
+	}
+	switch young := s.n(flag); s.collector.Kind {
+	case G1:
+		region := s.n("G1HeapRegionSize")
+		few := s.n(heap) <= 2*region
+		if few && (s.jdk < 16 || s.jdk < 21 && region >= 4*mega) {
+			return tooEarly(heap)
+		}
+	case Serial:
+		survivor := max(alignDown(young/(s.n("SurvivorRatio")+2), s.spaceUnit), s.spaceUnit)
+		least := byJDK(s.jdk, since[uint64]{11, 256 * kilo}, since[uint64]{21, 192 * kilo})
+		if eden := young - min(2*survivor, young); eden < least || s.isCommandLine("TLABSize") && s.n("TLABSize") > eden {
+			return tooEarly(flag)
+		}
+	case Parallel:
+		if s.isCommandLine("TLABSize") && s.n("TLABSize") > young {
+			return tooEarly(flag)
+		}
 	}
 	return nil
 }
@@ -104,7 +134,7 @@ func checkSmallHeap(s *startup) *jvmflag.Refusal {
 func checkMetaspaceRoom(s *startup) *jvmflag.Refusal {
 	const flag = "MaxMetaspaceSize"
 	type room struct{ nothing, least uint64 }
-	r := byJDK(s.jdk, since[room]{11, room{}}, since[room]{16, room{256 * kilo, 3072 * kilo}}, since[room]{21, room{256 * kilo, 3712 * kilo}}, since[room]{25, room{256 * kilo, 3584 * kilo}})
+	r := byJDK(s.jdk, since[room]{11, room{0, s.leastOldMetaspace()}}, since[room]{16, room{256 * kilo, 3072 * kilo}}, since[room]{21, room{256 * kilo, 3712 * kilo}}, since[room]{25, room{256 * kilo, 3584 * kilo}})
 	switch size := s.n(flag); {
 	case size < r.nothing:
 		return s.stops(flag, "OutOfMemoryError: Metaspace")
@@ -112,6 +142,15 @@ func checkMetaspaceRoom(s *startup) *jvmflag.Refusal {
 		return s.stops(flag, "java.lang.OutOfMemoryError: Metaspace")
 	}
 	return nil
+}
+
+// leastOldMetaspace bounds JDK 11 where it does not ask for more before, as it
+// does with compressed class pointers.
+func (s *startup) leastOldMetaspace() uint64 {
+	if s.on("UseCompressedClassPointers") {
+		return 0
+	}
+	return 2944 * kilo
 }
 
 // checkLocalReferences is the least number of local references of native code

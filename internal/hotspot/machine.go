@@ -19,6 +19,9 @@ import (
 type Machine struct {
 	Memory source.Value // bytes
 	CPUs   source.Value // as the JVM rounds them: whole, at least one
+	// Stripped tells that the JDK comes without a class data archive and without
+	// the modules of tools, as jlink makes it.
+	Stripped bool
 }
 
 // The ends between which an unknown machine is taken to lie. What comes out

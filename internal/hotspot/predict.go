@@ -40,6 +40,7 @@ type JVM struct {
 type startup struct {
 	*flags
 	memory, cpus    uint64
+	stripped        bool // Machine.Stripped
 	collector       Collector
 	compressedLimit uint64 // the largest end of a heap that compressed pointers reach
 	spaceUnit       uint64 // bytes: what generations or regions are whole multiples of
@@ -78,6 +79,10 @@ func sizeHeap(s *startup) *jvmflag.Refusal {
 
 // sizeWhole keeps the heap of a collector in one piece.
 func (s *startup) sizeWhole() *jvmflag.Refusal {
+	if s.collector.Kind == Epsilon {
+		s.spaceUnit = page
+		return s.alignHeap(page, "rounded up to whole pages")
+	}
 	s.spaceUnit = 2 * mega
 	return s.alignHeap(2*mega, "rounded up to 2m")
 }
@@ -129,7 +134,7 @@ func predictAll(r *jvmflag.Resolution, m Machine) (*JVM, []jvmflag.Message, *jvm
 	var before []jvmflag.Message
 	for i, memory := range memoryEnds {
 		for k, count := range cpuEnds {
-			jvm, said, refusal := start(r, memory, count)
+			jvm, said, refusal := start(r, memory, count, m.Stripped)
 			switch {
 			case refusal != nil:
 				refused, before = refusal, said
@@ -151,8 +156,8 @@ func predictAll(r *jvmflag.Resolution, m Machine) (*JVM, []jvmflag.Message, *jvm
 }
 
 // start runs the steps of start-up on one machine.
-func start(r *jvmflag.Resolution, memory, cpus uint64) (*JVM, []jvmflag.Message, *jvmflag.Refusal) {
-	s := &startup{flags: newFlags(r), memory: memory, cpus: cpus}
+func start(r *jvmflag.Resolution, memory, cpus uint64, stripped bool) (*JVM, []jvmflag.Message, *jvmflag.Refusal) {
+	s := &startup{flags: newFlags(r), memory: memory, cpus: cpus, stripped: stripped}
 	for _, step := range steps {
 		if refusal := step(s); refusal != nil {
 			return nil, s.messages, refusal

@@ -158,6 +158,8 @@ func verbose(r *reader, o Option, tail source.Text) *Refusal {
 	switch s := tail.String(); {
 	case s == ":gc" && r.table == 8:
 		r.set("PrintGC", Setting{Number: 1, Option: o, Value: tail})
+	case s == ":gc":
+		return r.unifiedLogging(o, tail)
 	case s == ":jni" && r.table < 21:
 		r.set("PrintJNIResolving", Setting{Number: 1, Option: o, Value: tail})
 	case (s == "" || s == ":class") && r.table == 8:
@@ -292,24 +294,30 @@ func check(r *reader, o Option, tail source.Text) *Refusal {
 
 // gcLog reads -Xloggc:FILE, which JDK 9 and later turn into unified logging.
 func (r *reader) gcLog(o Option, tail source.Text) *Refusal {
-	if r.table == 8 {
-		r.set("PrintGC", Setting{Number: 1, Option: o, Value: tail})
-		r.set("PrintGCTimeStamps", Setting{Number: 1, Option: o, Value: tail})
-		return nil
+	if r.table > 8 {
+		return r.unifiedLogging(o, tail)
 	}
-	r.say(Message{Line: fmt.Sprintf("[warning][gc] -Xloggc is deprecated. Will use -Xlog:gc:%s instead.", tail), Stdout: true, Cause: DeprecatedFlag, At: o.at()})
+	r.set("PrintGC", Setting{Number: 1, Option: o, Value: tail})
+	r.set("PrintGCTimeStamps", Setting{Number: 1, Option: o, Value: tail})
 	return nil
 }
 
-// unifiedLogging reads -Xlog.
-func (r *reader) unifiedLogging(o Option, tail source.Text) *Refusal {
-	switch s := tail.String(); {
-	case s == ":help":
+// unifiedLogging reads -Xlog and what stands for it.
+func (r *reader) unifiedLogging(o Option, _ source.Text) *Refusal {
+	said, refusal := r.logging().apply(o)
+	r.sayAll(said)
+	if r.log.helps {
 		r.exit(o.String())
-	case s != "" && s[0] != ':':
-		return refuse(o, BadValue, fmt.Sprintf("Invalid -Xlog option '%s', see error log for details.", o))
 	}
-	return nil
+	return refusal
+}
+
+// logging is the state of the log, which nothing needs in most JVMs.
+func (r *reader) logging() *logging {
+	if r.log == nil {
+		r.log = newLogging(r.table, r.command.fileAt())
+	}
+	return r.log
 }
 
 // endOptions says what is said when all options are read.
@@ -318,12 +326,15 @@ func (r *reader) endOptions() {
 		r.warnOfDeprecated8()
 		return
 	}
-	for _, name := range [...]string{"PrintGC", "PrintGCDetails"} {
-		if set, ok := r.Settings[name]; ok && set.Bool() {
-			special, _ := LookupSpecial(name)
-			r.say(Message{Line: "[warning][gc] " + special.Warning(r.release(), name), Stdout: true, Cause: DeprecatedFlag, At: set.Option.at()})
+	printGC, details := r.Settings["PrintGC"], r.Settings["PrintGCDetails"]
+	if r.log != nil || printGC.Bool() || details.Bool() {
+		said, refusal := r.logging().finish(printGC, details)
+		r.sayAll(said)
+		if refusal != nil {
+			r.refuse(refusal)
 		}
 	}
+	r.trackLate()
 }
 
 // warnOfDeprecated8 says of flags that they are deprecated: JDK 8 does so when

@@ -63,6 +63,9 @@ type reader struct {
 	command  Command
 	table    int  // the release whose facts answer
 	ignoring bool // -XX:+IgnoreUnrecognizedVMOptions counts
+
+	log           *logging
+	trackingLevel string // of native memory, as the launcher hands it on
 }
 
 // Resolve reads options as the given JDK does.
@@ -80,10 +83,10 @@ func (c Command) Resolve(jdk int) *Resolution {
 	table, _ := Nearest(jdk)
 	r := &reader{command: c, table: table, Resolution: &Resolution{
 		JDK: jdk, Table: table, Settings: make(map[string]Setting, len(c.Options)), Properties: map[string]Property{},
-		History: make([]Setting, 0, len(c.Options)+2), Options: make([]Option, 0, len(c.Options)),
+		History: make([]Setting, 0, len(c.Options)+2),
 	}}
 	var channels [JavaOptions + 1][]Option
-	var launched []Option
+	launched := make([]Option, 0, len(c.Options))
 	for _, o := range c.Options {
 		switch {
 		case !o.For(jdk):
@@ -102,6 +105,7 @@ func (c Command) Resolve(jdk int) *Resolution {
 	if r.Program.Kind == Ends {
 		return r.Resolution
 	}
+	r.trackingLevel = launchedLevel(channels[CommandLine])
 	if table < 9 {
 		r.readAsJDK8(channels)
 	} else {
@@ -171,31 +175,33 @@ func (r *reader) pickUp(c Channel) {
 // lookAhead finds what counts wherever it stands in its channel, and puts the
 // words of -XX:VMOptionsFile= in its place.
 func (r *reader) lookAhead(options []Option, flagsFile *Option) []Option {
-	var optionsFile *Option
+	optionsFile := ""
 	for i := 0; i < len(options); i++ {
-		o := options[i]
+		o := &options[i]
 		s := o.String()
 		if !strings.HasPrefix(s, "-XX:") {
 			continue
 		}
 		switch s = s[len("-XX:"):]; {
 		case strings.HasPrefix(s, "Flags="):
-			*flagsFile = o
+			*flagsFile = *o
 		case s == "+IgnoreUnrecognizedVMOptions", s == "-IgnoreUnrecognizedVMOptions":
 			r.ignoring = s[0] == '+'
 		case strings.HasPrefix(s, "VMOptionsFile=") && r.table > 8:
-			if optionsFile != nil {
-				r.refuse(refuse(o, BadValue, fmt.Sprintf("The option '%s' is already specified in the options container '%s' so the specification of '%s' in the same options container is an error.",
+			if optionsFile != "" {
+				r.refuse(refuse(*o, BadValue, fmt.Sprintf("The option '%s' is already specified in the options container '%s' so the specification of '%s' in the same options container is an error.",
 					optionsFile, container(o.Channel), o)))
 				continue
 			}
-			optionsFile = &o
-			inserted := r.optionsFile(o)
+			optionsFile = o.String()
+			inserted := r.optionsFile(*o)
 			expanded := make([]Option, 0, len(options)+len(inserted))
 			expanded = append(append(append(expanded, options[:i]...), inserted...), options[i+1:]...)
 			options, i = expanded, i-1
 		case s == "+PrintFlagsInitial":
 			r.exit(s)
+		case r.table < 17 && strings.HasPrefix(s, nativeMemoryTracking):
+			r.trackEarly(*o, s[len(nativeMemoryTracking):])
 		}
 	}
 	return options
@@ -320,7 +326,11 @@ func settingsWords(t source.Text) []Word {
 
 // readOptions reads the options of a channel, one after the other.
 func (r *reader) readOptions(options []Option) {
-	r.Options = append(r.Options, options...)
+	if len(r.Options) == 0 {
+		r.Options = options[:len(options):len(options)]
+	} else {
+		r.Options = append(r.Options, options...)
+	}
 	for _, o := range options {
 		if refusal := r.option(o); refusal != nil {
 			r.refuse(refusal)
@@ -346,6 +356,12 @@ func (r *reader) option(o Option) *Refusal {
 func (r *reader) say(m Message) {
 	if r.Refusal == nil && r.Program.Kind != Ends {
 		r.Messages = append(r.Messages, m)
+	}
+}
+
+func (r *reader) sayAll(messages []Message) {
+	for _, m := range messages {
+		r.say(m)
 	}
 }
 

@@ -293,6 +293,6 @@ func (r *reader) logs(o Option, a assignment) bool {
 	if a.sign == '-' {
 		line = fmt.Sprintf("-XX:-%s is deprecated. Will use %s=off instead.", a.name, special.Log[:strings.LastIndexByte(special.Log, '=')])
 	}
-	r.say(Message{Line: "[warning][arguments] " + line, Stdout: true, Cause: DeprecatedFlag, At: o.at()})
+	r.sayAll(r.logging().say(o, DeprecatedFlag, logWarning, "arguments", line))
 	return true
 }

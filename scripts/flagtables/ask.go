@@ -24,6 +24,7 @@ type release struct {
 	answers map[string]answer // by candidate name
 	// collectors holds the values of flags that a collector starts from.
 	collectors map[string]map[string]string
+	logging    logging
 }
 
 // answer is what a JVM says to a flag; both are empty where it takes it without a word.
@@ -44,7 +45,12 @@ func newRelease(jdk int, home string) (*release, error) {
 	if err := r.ranges(); err != nil {
 		return nil, err
 	}
-	r.collectors, err = r.underCollectors()
+	if r.collectors, err = r.underCollectors(); err != nil {
+		return nil, err
+	}
+	if jdk > 8 {
+		r.logging, err = r.readLogging(home)
+	}
 	return r, err
 }
 

@@ -31,6 +31,19 @@ type library struct {
 
 // readLibrary reads the flag table, in its own order.
 func readLibrary(jdk int, home string) (facts []fact, err error) {
+	l, err := openLibrary(jdk, home)
+	if err != nil {
+		return nil, err
+	}
+	defer l.file.Close()
+	s, err := l.symbol("flagTable")
+	if err != nil {
+		return nil, err
+	}
+	return l.flags(s.Value, s.Value+s.Size)
+}
+
+func openLibrary(jdk int, home string) (l *library, err error) {
 	path := ""
 	err = filepath.WalkDir(home, func(p string, _ fs.DirEntry, err error) error {
 		if strings.HasSuffix(filepath.ToSlash(p), "/server/libjvm.so") {
@@ -41,11 +54,10 @@ func readLibrary(jdk int, home string) (facts []fact, err error) {
 	if err != nil {
 		return nil, err
 	}
-	l := library{jdk: jdk, pointers: map[uint64]uint64{}}
+	l = &library{jdk: jdk, pointers: map[uint64]uint64{}}
 	if l.file, err = elf.Open(path); err != nil {
 		return nil, err
 	}
-	defer l.file.Close()
 	section := l.file.Section(".rela.dyn")
 	if section == nil {
 		return nil, errors.New("a library without relocations")
@@ -59,16 +71,21 @@ func readLibrary(jdk int, home string) (facts []fact, err error) {
 			l.pointers[binary.LittleEndian.Uint64(b)] = binary.LittleEndian.Uint64(b[16:])
 		}
 	}
+	return l, nil
+}
+
+// symbol finds the variable whose mangled name ends so.
+func (l *library) symbol(suffix string) (elf.Symbol, error) {
 	symbols, err := l.file.Symbols()
 	if err != nil {
-		return nil, err
+		return elf.Symbol{}, err
 	}
 	for _, s := range symbols {
-		if strings.HasSuffix(s.Name, "flagTable") {
-			return l.flags(s.Value, s.Value+s.Size)
+		if strings.HasSuffix(s.Name, suffix) {
+			return s, nil
 		}
 	}
-	return nil, errors.New("a library without flagTable")
+	return elf.Symbol{}, fmt.Errorf("a library without %s", suffix)
 }
 
 // layout is where a row of the table holds what.

@@ -1,7 +1,7 @@
 // Command flagtables writes the flag tables of package jvmflag out of real
 // JVMs: their own tables with names, types, kinds and defaults, the ranges and
 // the defaults by collector that they print, and what each of them says to
-// every name that any of them knows.
+// every name that any of them knows; and besides their tags of the log.
 //
 //	scripts/jdks.sh DIR && go run ./scripts/flagtables DIR
 //
@@ -73,6 +73,7 @@ func run(jdks, out string, check bool) (same bool, err error) {
 	for name, source := range map[string][]byte{
 		"flags_gen.go":   flagsSource(all),
 		"special_gen.go": specialSource(table, texts),
+		"xlog_gen.go":    loggingSource(all),
 	} {
 		path := filepath.Join(out, name)
 		if !check {

@@ -128,13 +128,16 @@ func (s *startup) checkSmallYoung() *jvmflag.Refusal {
 	return nil
 }
 
+// room is the metaspace in bytes below which nothing can be loaded at all, and
+// the least that Java starts with.
+type room struct{ nothing, least uint64 }
+
 // checkMetaspaceRoom is the least metaspace in which java -version starts
 // without a class data archive, measured on 17.0.9, 21.0.8 and 25.0.2. JDK 11
 // asks for more before it gets here.
 func checkMetaspaceRoom(s *startup) *jvmflag.Refusal {
 	const flag = "MaxMetaspaceSize"
-	type room struct{ nothing, least uint64 }
-	r := byJDK(s.jdk, since[room]{11, room{0, s.leastOldMetaspace()}}, since[room]{16, room{256 * kilo, 3072 * kilo}}, since[room]{21, room{256 * kilo, 3712 * kilo}}, since[room]{25, room{256 * kilo, 3584 * kilo}})
+	r := byJDK(s.jdk, since[room]{11, s.oldRoom()}, since[room]{16, room{256 * kilo, 3072 * kilo}}, since[room]{21, room{256 * kilo, 3712 * kilo}}, since[room]{25, room{256 * kilo, 3584 * kilo}})
 	switch size := s.n(flag); {
 	case size < r.nothing:
 		return s.stops(flag, "OutOfMemoryError: Metaspace")
@@ -144,13 +147,13 @@ func checkMetaspaceRoom(s *startup) *jvmflag.Refusal {
 	return nil
 }
 
-// leastOldMetaspace bounds JDK 11 where it does not ask for more before, as it
-// does with compressed class pointers.
-func (s *startup) leastOldMetaspace() uint64 {
+// oldRoom bounds JDK 11 where it does not ask for more before, as it does with
+// compressed class pointers.
+func (s *startup) oldRoom() room {
 	if s.on("UseCompressedClassPointers") {
-		return 0
+		return room{}
 	}
-	return 2944 * kilo
+	return room{256 * kilo, 2944 * kilo}
 }
 
 // checkLocalReferences is the least number of local references of native code

@@ -90,6 +90,9 @@ func (s *startup) largestTLAB() uint64 {
 			header = 3
 		}
 		words = header + 4*((1<<31-1)/word)
+		if s.collector.Kind == Epsilon {
+			words = min(words, alignUp(max(s.n("EpsilonMaxTLABSize"), s.n("MinTLABSize"))/word, s.objectWords()))
+		}
 	}
 	return alignDown(words, s.objectWords())
 }

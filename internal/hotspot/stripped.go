@@ -43,10 +43,13 @@ func checkModules(s *startup) *jvmflag.Refusal {
 		if !s.on(share) {
 			at = "PrintSharedArchiveAndExit"
 		}
+		if s.jdk >= 25 && at != share {
+			return missing(at, "Unable to use shared archive. Unrecoverable archive loading error (run with -Xlog:aot,cds for details): Unable to use shared archive.")
+		}
 		if s.jdk < 21 || at != share {
 			return missing(at, "Unable to use shared archive.")
 		}
-	case s.jdk == 17 && (s.on(record) || s.text("ArchiveClassesAtExit") != ""):
+	case s.jdk == 17 && s.on(record):
 		return missing(record, "DynamicDumpSharedSpaces is unsupported when base CDS archive is not loaded")
 	case s.on(agent):
 		return missing(agent, "Management agent initialization failure: class jdk.internal.agent.Agent not found.")
@@ -54,7 +57,7 @@ func checkModules(s *startup) *jvmflag.Refusal {
 		refusal := missing(enable, "java.lang.module.FindException: Module jdk.internal.vm.ci not found")
 		refusal.Lines[0] = "Error occurred during initialization of boot layer"
 		return refusal
-	case s.jdk >= 25 && s.on(use):
+	case s.jdk >= 25 && (s.on(use) || s.on("UseGraalJIT")):
 		return s.crashes(use, "java.lang.NoClassDefFoundError: jdk/vm/ci/code/Architecture")
 	}
 	return nil

@@ -101,9 +101,11 @@ func checkSmallHeap(s *startup) *jvmflag.Refusal {
 
 // checkSmallYoung is the least young generation in which java -version starts
 // without a collection, which comes too early then, measured on 11.0.13,
-// 17.0.9, 21.0.8 and 25.0.2.
+// 17.0.9, 21.0.8 and 25.0.2. The objects of a class data archive take room, on
+// JDK 11 and 17 too much of G1's two smallest heaps.
 func (s *startup) checkSmallYoung() *jvmflag.Refusal {
 	const flag, heap = "NewSize", "MaxHeapSize"
+	archived := s.jdk < 21 && !s.stripped && s.on("UseSharedSpaces")
 	tooEarly := func(at string) *jvmflag.Refusal {
 		return s.stops(at, fmt.Sprintf("GC triggered before VM initialization completed. Try increasing NewSize, current value %s.", properUnit(s.n(flag))))
 	}
@@ -111,12 +113,15 @@ func (s *startup) checkSmallYoung() *jvmflag.Refusal {
 	case G1:
 		region := s.n("G1HeapRegionSize")
 		few := s.n(heap) <= 2*region
-		if few && (s.jdk < 16 || s.jdk < 21 && region >= 4*mega) {
+		if few && archived && (s.jdk < 16 || region >= 4*mega) {
 			return tooEarly(heap)
 		}
 	case Serial:
 		survivor := max(alignDown(young/(s.n("SurvivorRatio")+2), s.spaceUnit), s.spaceUnit)
-		least := byJDK(s.jdk, since[uint64]{11, 256 * kilo}, since[uint64]{21, 192 * kilo})
+		least := 192 * kilo
+		if archived {
+			least = 256 * kilo
+		}
 		if eden := young - min(2*survivor, young); eden < least || s.isCommandLine("TLABSize") && s.n("TLABSize") > eden {
 			return tooEarly(flag)
 		}
@@ -137,7 +142,7 @@ type room struct{ nothing, least uint64 }
 // asks for more before it gets here.
 func checkMetaspaceRoom(s *startup) *jvmflag.Refusal {
 	const flag = "MaxMetaspaceSize"
-	r := byJDK(s.jdk, since[room]{11, s.oldRoom()}, since[room]{16, room{256 * kilo, 3072 * kilo}}, since[room]{21, room{256 * kilo, 3712 * kilo}}, since[room]{25, room{256 * kilo, 3584 * kilo}})
+	r := byJDK(s.jdk, since[room]{11, s.oldRoom()}, since[room]{16, room{256 * kilo, 3008 * kilo}}, since[room]{21, room{256 * kilo, 3712 * kilo}}, since[room]{25, room{256 * kilo, 3584 * kilo}})
 	switch size := s.n(flag); {
 	case size < r.nothing:
 		return s.stops(flag, "OutOfMemoryError: Metaspace")
@@ -153,7 +158,7 @@ func (s *startup) oldRoom() room {
 	if s.on("UseCompressedClassPointers") {
 		return room{}
 	}
-	return room{256 * kilo, 2944 * kilo}
+	return room{256 * kilo, 2816 * kilo}
 }
 
 // checkLocalReferences is the least number of local references of native code

@@ -26,6 +26,8 @@ func TestAgainstRealJVMs(t *testing.T) {
 	t.Logf("JVMLINT_SEED=%d, %d bytes of memory, %d CPUs", seed, m.Memory.N, m.CPUs.N)
 	for _, jdk := range jvmflag.Supported {
 		t.Run(strconv.Itoa(jdk), func(t *testing.T) {
+			m := m
+			m.Stripped = stripped(dir, jdk)
 			random := rand.New(rand.NewPCG(seed, uint64(jdk)))
 			configurations := make(chan string, count)
 			for range count {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -43,6 +44,12 @@ func thisMachine(t *testing.T) Machine {
 	_, err = fmt.Sscanf(string(data), "MemTotal: %d kB", &kib)
 	require.NoError(t, err)
 	return machine(kib<<10, int64(runtime.NumCPU()))
+}
+
+// stripped tells whether a JDK has no archive of classes.
+func stripped(dir string, jdk int) bool {
+	_, err := os.Stat(filepath.Join(dir, strconv.Itoa(jdk), "lib", "server", "classes.jsa"))
+	return errors.Is(err, fs.ErrNotExist)
 }
 
 // machine is one whose facts are known; 0 leaves one unknown.

@@ -53,7 +53,7 @@ func checkModules(s *startup) *jvmflag.Refusal {
 		return missing(record, "DynamicDumpSharedSpaces is unsupported when base CDS archive is not loaded")
 	case s.on(agent):
 		return missing(agent, "Management agent initialization failure: class jdk.internal.agent.Agent not found.")
-	case s.jdk < 21 && s.has(enable) && s.on(enable):
+	case s.jdk < 21 && s.has(enable) && (s.on(enable) || s.isCommandLine(enable) && s.settings[enable].Bool()):
 		refusal := missing(enable, "java.lang.module.FindException: Module jdk.internal.vm.ci not found")
 		refusal.Lines[0] = "Error occurred during initialization of boot layer"
 		return refusal

@@ -133,8 +133,8 @@ func (s *startup) checkSmallYoung() *jvmflag.Refusal {
 	return nil
 }
 
-// room is the metaspace in bytes below which nothing can be loaded at all, and
-// the least that Java starts with.
+// room is the metaspace in bytes below which not even an exception can be
+// loaded, and the least that Java starts with.
 type room struct{ nothing, least uint64 }
 
 // checkMetaspaceRoom is the least metaspace in which java -version starts
@@ -142,7 +142,7 @@ type room struct{ nothing, least uint64 }
 // asks for more before it gets here.
 func checkMetaspaceRoom(s *startup) *jvmflag.Refusal {
 	const flag = "MaxMetaspaceSize"
-	r := byJDK(s.jdk, since[room]{11, s.oldRoom()}, since[room]{16, room{256 * kilo, 3008 * kilo}}, since[room]{21, room{256 * kilo, 3712 * kilo}}, since[room]{25, room{256 * kilo, 3584 * kilo}})
+	r := byJDK(s.jdk, since[room]{11, s.oldRoom()}, since[room]{16, room{2304 * kilo, 3008 * kilo}}, since[room]{21, room{2688 * kilo, 3712 * kilo}}, since[room]{25, room{2304 * kilo, 3584 * kilo}})
 	switch size := s.n(flag); {
 	case size < r.nothing:
 		return s.stops(flag, "OutOfMemoryError: Metaspace")
@@ -158,7 +158,7 @@ func (s *startup) oldRoom() room {
 	if s.on("UseCompressedClassPointers") {
 		return room{}
 	}
-	return room{256 * kilo, 2816 * kilo}
+	return room{1792 * kilo, 2816 * kilo}
 }
 
 // checkLocalReferences is the least number of local references of native code

@@ -45,6 +45,7 @@ type startup struct {
 	compressedLimit uint64 // the largest end of a heap that compressed pointers reach
 	spaceUnit       uint64 // bytes: what generations or regions are whole multiples of
 	quickOnly       bool   // C1 alone compiles, as in the client JVM of old
+	needsJVMCI      bool   // the module of the compiler interface is asked for
 	messages        []jvmflag.Message
 }
 

@@ -46,14 +46,19 @@ func checkModules(s *startup) *jvmflag.Refusal {
 		if s.jdk >= 25 && at != share {
 			return missing(at, "Unable to use shared archive. Unrecoverable archive loading error (run with -Xlog:aot,cds for details): Unable to use shared archive.")
 		}
-		if s.jdk < 21 || at != share {
+		switch {
+		case s.jdk < 16:
+			return missing(at, "Unable to use shared archive.", "An error has occurred while processing the shared archive file.", "Specified shared archive not found.")
+		case s.jdk < 21:
+			return missing(at, "Unable to use shared archive.", "An error has occurred while processing the shared archive file.")
+		case at != share:
 			return missing(at, "Unable to use shared archive.")
 		}
 	case s.jdk == 17 && s.on(record):
 		return missing(record, "DynamicDumpSharedSpaces is unsupported when base CDS archive is not loaded")
 	case s.on(agent):
 		return missing(agent, "Management agent initialization failure: class jdk.internal.agent.Agent not found.")
-	case s.jdk < 21 && s.has(enable) && (s.on(enable) || s.isCommandLine(enable) && s.settings[enable].Bool()):
+	case s.jdk < 21 && s.needsJVMCI:
 		refusal := missing(enable, "java.lang.module.FindException: Module jdk.internal.vm.ci not found")
 		refusal.Lines[0] = "Error occurred during initialization of boot layer"
 		return refusal

@@ -17,9 +17,8 @@ func (s *startup) setAggressiveHeap() *jvmflag.Refusal {
 	command := func(name string, n uint64) {
 		r := s.change(name)
 		r.number, r.why, r.commandLine = n, flag, true
-		if r.set == nil {
-			set := s.settings[flag]
-			r.set = &set
+		if r.setBy == "" {
+			r.setBy = flag
 		}
 	}
 	if s.isDefault("MaxHeapSize") {

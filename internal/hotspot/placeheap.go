@@ -21,7 +21,11 @@ func placeHeap(s *startup) *jvmflag.Refusal {
 		for _, flag := range []string{at, zPath} {
 			if dir := s.text(flag); dir != "" && missing(dir) && (flag == at) == (s.jdk >= 16) {
 				line := "Failed to create file " + dir + "/java_heap (No such file or directory)"
-				return because(jvmflag.MissingFile, &jvmflag.Refusal{At: s.at(flag), Flag: flag, Lines: []string{"[error][gc] " + line}})
+				refusal := s.faults(flag)
+				if s.jdk >= 25 {
+					refusal = s.stops(flag, "Failed to create heap backing file")
+				}
+				return because(jvmflag.MissingFile, s.precededBy("[error][gc] "+line, refusal))
 			}
 		}
 	case G1, Serial, Parallel, CMS, Epsilon, Shenandoah:

@@ -40,12 +40,14 @@ type JVM struct {
 type startup struct {
 	*flags
 	memory, cpus    uint64
+	stripped        bool // Machine.Stripped
 	collector       Collector
 	compressedLimit uint64 // the largest end of a heap that compressed pointers reach
 	spaceUnit       uint64 // bytes: what generations or regions are whole multiples of
 	granted         uint64 // bytes: the most that the system grants at once
 	mode            string // -Xint, -Xcomp or -Xmixed
 	quickOnly       bool   // C1 alone compiles, as in the client JVM of old
+	needsJVMCI      bool   // the module of the compiler interface is asked for
 	messages        []jvmflag.Message
 }
 
@@ -88,6 +90,10 @@ func sizeHeap(s *startup) *jvmflag.Refusal {
 
 // sizeWhole keeps the heap of a collector in one piece.
 func (s *startup) sizeWhole() *jvmflag.Refusal {
+	if s.collector.Kind == Epsilon {
+		s.spaceUnit = page
+		return s.alignHeap(page, "rounded up to whole pages")
+	}
 	s.spaceUnit = 2 * mega
 	return s.alignHeap(2*mega, "rounded up to 2m")
 }
@@ -139,7 +145,7 @@ func predictAll(r *jvmflag.Resolution, m Machine) (*JVM, []jvmflag.Message, *jvm
 	var before []jvmflag.Message
 	for i, memory := range memoryEnds {
 		for k, count := range cpuEnds {
-			jvm, said, refusal := start(r, memory, count, m.Host)
+			jvm, said, refusal := start(r, memory, count, m)
 			switch {
 			case refusal != nil:
 				refused, before = refusal, said
@@ -161,10 +167,10 @@ func predictAll(r *jvmflag.Resolution, m Machine) (*JVM, []jvmflag.Message, *jvm
 }
 
 // start runs the steps of start-up on one machine.
-func start(r *jvmflag.Resolution, memory, cpus uint64, host source.Value) (*JVM, []jvmflag.Message, *jvmflag.Refusal) {
-	s := &startup{flags: newFlags(r), memory: memory, cpus: cpus, mode: r.Mode, granted: freeAddresses}
-	if host.Known() {
-		s.granted = uint64(host.N)
+func start(r *jvmflag.Resolution, memory, cpus uint64, m Machine) (*JVM, []jvmflag.Message, *jvmflag.Refusal) {
+	s := &startup{flags: newFlags(r), memory: memory, cpus: cpus, mode: r.Mode, granted: freeAddresses, stripped: m.Stripped}
+	if m.Host.Known() {
+		s.granted = uint64(m.Host.N)
 	}
 	for _, step := range stepsOf(s.jdk) {
 		if refusal := step(s); refusal != nil {

@@ -131,23 +131,22 @@ func (r *reader) readChannels(channels [JavaOptions + 1][]Option) {
 	r.endOptions()
 }
 
-// readAsJDK8 looks ahead at the command line alone; what it finds counts only
-// there, and each variable decides for itself what it ignores.
+// readAsJDK8 looks ahead at the command line alone. A variable ignores what it
+// does not know where the flag is on by the time that it is read, by what
+// stands outside of it.
 func (r *reader) readAsJDK8(channels [JavaOptions + 1][]Option) {
+	const flag = "IgnoreUnrecognizedVMOptions"
 	var flagsFile Option
-	commandLine := r.lookAhead(channels[CommandLine], &flagsFile)
-	ignoring := r.ignoring
+	channels[CommandLine] = r.lookAhead(channels[CommandLine], &flagsFile)
+	ahead := r.ignoring
 	r.readFlagsFile(flagsFile, channels[FlagsFile])
-	r.ignoring = false
 	for _, c := range [...]Channel{JavaToolOptions, CommandLine, JavaOptions} {
-		r.pickUp(c)
-		options := channels[c]
-		if r.ignoring = ignoring; c != CommandLine {
-			r.ignoring = ignoresUnrecognized(options)
-		} else {
-			options = commandLine
+		r.ignoring = ahead
+		if set, ok := r.Settings[flag]; ok && c != CommandLine {
+			r.ignoring = set.Bool()
 		}
-		r.readOptions(options)
+		r.pickUp(c)
+		r.readOptions(channels[c])
 	}
 	r.endOptions()
 }
@@ -214,19 +213,6 @@ func container(c Channel) string {
 		return "cmd_line_args"
 	}
 	return fmt.Sprintf("env_var='%s'", c)
-}
-
-func ignoresUnrecognized(options []Option) bool {
-	ignores := false
-	for _, o := range options {
-		switch o.String() {
-		case "-XX:+IgnoreUnrecognizedVMOptions":
-			ignores = true
-		case "-XX:-IgnoreUnrecognizedVMOptions":
-			ignores = false
-		}
-	}
-	return ignores
 }
 
 // optionsFile reads the words of a file of JVM options.

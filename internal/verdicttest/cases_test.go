@@ -29,6 +29,7 @@ const (
 // accepted are the differences between the model and the recording that are
 // known and right, by JDK and case, and why.
 var accepted = map[string]string{
+	"8: -Xbootclasspath:foo": "what a boot class path holds is not looked at",
 	"11: -agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=0": noAgent,
 	"17: -agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=0": noAgent,
 	"8: -Xshare:on":  noArchive,

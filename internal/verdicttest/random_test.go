@@ -132,9 +132,10 @@ func thisMachine(t *testing.T) hotspot.Machine {
 
 func machine(memory, cpus int64) hotspot.Machine {
 	return hotspot.Machine{
-		Memory: source.Value{N: memory, Origin: source.Argument},
-		CPUs:   source.Value{N: cpus, Origin: source.Argument},
-		Host:   source.Value{N: memory, Origin: source.Argument}, // without swap, in no container
+		Memory:   source.Value{N: memory, Origin: source.Argument},
+		CPUs:     source.Value{N: cpus, Origin: source.Argument},
+		Host:     source.Value{N: memory, Origin: source.Argument}, // without swap, in no container
+		Stripped: true,
 	}
 }
 

@@ -14,7 +14,7 @@ var Supported = []int{8, 11, 17, 21, 25}
 
 // Setting is a flag as an option sets it.
 type Setting struct {
-	Flag   Flag
+	Flag   *Flag   // an empty one where the JDK keeps the flag to itself
 	Number uint64  // Unsigned, Signed (two's complement) and, as 0 or 1, Bool
 	Double float64 // Double
 	Text   string  // String; what a list adds up to, one line each
@@ -54,6 +54,9 @@ type Resolution struct {
 // Set gives the setting of a flag, if an option sets it.
 func (r *Resolution) Set(name string) (Setting, bool) {
 	s, ok := r.Settings[name]
+	if !ok {
+		s.Flag = &noFlag
+	}
 	return s, ok
 }
 
@@ -383,7 +386,9 @@ func (r *reader) exit(what string) {
 
 // set records that an option sets a flag.
 func (r *reader) set(name string, s Setting) {
-	s.Flag, _ = Lookup(r.table, name) // JDK 11 keeps MinHeapSize, which -Xms sets, outside its flags
+	if s.Flag == nil {
+		s.Flag, _ = lookup(r.table, name) // JDK 11 keeps MinHeapSize, which -Xms sets, outside its flags
+	}
 	r.History = append(r.History, s)
 	r.Settings[name] = s
 }

@@ -69,7 +69,7 @@ func (r *reader) process(o Option, at int) *Refusal {
 	if r.obsolete(o, name, word) {
 		return nil
 	}
-	flag, ok := Lookup(r.table, name)
+	flag, ok := lookup(r.table, name)
 	if !ok {
 		return r.unknown(o, argument, word, name)
 	}
@@ -175,9 +175,9 @@ func (r *reader) locked(f *Flag) bool {
 	return false
 }
 
-func (r *reader) lockedLines(f Flag) []string {
+func (r *reader) lockedLines(f *Flag) []string {
 	switch {
-	case !r.locked(&f):
+	case !r.locked(f):
 		return nil
 	case f.Kind.Debug():
 		return []string{fmt.Sprintf("Error: VM option '%s' is %s and is available only in debug version of VM.", f.Name, f.Kind)}
@@ -192,12 +192,12 @@ func (r *reader) lockedLines(f Flag) []string {
 // find gives the flag that a name stands for when it is set: aliases are
 // followed, what is deprecated is warned of, and what is obsolete or locked is
 // not found.
-func (r *reader) find(o Option, a assignment) (Flag, bool) {
+func (r *reader) find(o Option, a assignment) (*Flag, bool) {
 	if r.table > 8 {
 		if special, ok := LookupSpecial(a.name); ok {
 			switch state := special.State(r.release()); {
 			case state == Obsolete, state == Expired && r.table < 25:
-				return Flag{}, false
+				return &noFlag, false
 			case state == Deprecated && special.Log == "":
 				r.warn(o, DeprecatedFlag, "%s", special.Warning(r.release(), a.name))
 			}
@@ -206,8 +206,8 @@ func (r *reader) find(o Option, a assignment) (Flag, bool) {
 			}
 		}
 	}
-	flag, ok := Lookup(r.table, a.name)
-	return flag, ok && !r.locked(&flag)
+	flag, ok := lookup(r.table, a.name)
+	return flag, ok && !r.locked(flag)
 }
 
 // assign sets the flag that an argument names. Where it cannot, said is what
@@ -229,7 +229,7 @@ func (r *reader) assign(o Option, a assignment) (said []string, good bool) {
 	if !ok {
 		return nil, false
 	}
-	set := Setting{Option: o, Text: a.value, Value: o.Text.Slice(o.Text.Len()-len(a.value), o.Text.Len())}
+	set := Setting{Flag: flag, Option: o, Text: a.value, Value: o.Text.Slice(o.Text.Len()-len(a.value), o.Text.Len())}
 	switch {
 	case a.sign != 0:
 		at := strings.IndexByte(o.String(), a.sign)
@@ -250,11 +250,11 @@ func (r *reader) assign(o Option, a assignment) (said []string, good bool) {
 			set.Text = appendLine(r.Settings[flag.Name].Text, a.value)
 		}
 	default:
-		if set.Number, set.Double, ok = parseNumber(r.table, &flag, a.value); !ok {
+		if set.Number, set.Double, ok = parseNumber(r.table, flag, a.value); !ok {
 			return nil, false
 		}
 	}
-	if line := r.forbidden(&flag, set); line != "" {
+	if line := r.forbidden(flag, set); line != "" {
 		return []string{line}, false
 	}
 	r.set(flag.Name, set)
@@ -296,7 +296,7 @@ func (r *reader) logs(o Option, a assignment) bool {
 	if !ok || special.Log == "" || special.State(r.release()) != Deprecated || r.table == 8 {
 		return false
 	}
-	if _, isFlag := Lookup(r.table, a.name); isFlag { // PrintGC and PrintGCDetails are flags still
+	if _, isFlag := lookup(r.table, a.name); isFlag { // PrintGC and PrintGCDetails are flags still
 		return false
 	}
 	if a.form == resets || a.sign == 0 && a.form == bare {

@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -13,12 +14,13 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
 // TestCorpus holds the verdicts on the option strings of real files against
 // real JVMs.
 func TestCorpus(t *testing.T) {
-	dir := corpus()
+	dir := os.Getenv("JVMLINT_CORPUS")
 	if dir == "" {
 		t.Skip("no folder of real files: set JVMLINT_CORPUS")
 	}
@@ -44,23 +46,30 @@ func TestCorpus(t *testing.T) {
 	finish(t, &report, "")
 }
 
-// corpus is a folder of real files, or "".
-func corpus() string {
-	if dir := os.Getenv("JVMLINT_CORPUS"); dir != "" {
-		return dir
-	}
-	dir := filepath.Join("..", "..", "..", "shared", "corpus")
-	if info, err := os.Stat(dir); err == nil && info.IsDir() {
-		return dir
-	}
-	return ""
-}
-
-// corpusOptions gathers the options of all workloads, each with those words
-// that are known, and that do no harm.
+// corpusOptions gathers the options of real files: those of their workloads,
+// and every scalar of YAML and every line of other texts that holds some. Words
+// that are filled in later, or that do harm, are left out.
 func corpusOptions(t *testing.T, dir string) [][]jvmflag.Option {
 	t.Helper()
-	var out [][]jvmflag.Option
+	var all [][]jvmflag.Option
+	add := func(options []jvmflag.Option) {
+		all = append(all, slices.DeleteFunc(slices.Clone(options), func(o jvmflag.Option) bool {
+			return filledIn.MatchString(o.String()) || strings.HasPrefix(o.String(), "@") || harms(o.String())
+		}))
+	}
+	addText := func(text string) {
+		if !jvmOption.MatchString(text) {
+			return
+		}
+		words, err := jvmflag.Words(source.Unlocated(text, "a file"))
+		if err != nil {
+			return // a line of a program
+		}
+		options := jvmflag.OnChannel(jvmflag.CommandLine, words)
+		if first := slices.IndexFunc(options, func(o jvmflag.Option) bool { return strings.HasPrefix(o.String(), "-") }); first >= 0 {
+			add(options[first:])
+		}
+	}
 	require.NoError(t, filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || !d.Type().IsRegular() {
 			return err
@@ -69,14 +78,47 @@ func corpusOptions(t *testing.T, dir string) [][]jvmflag.Option {
 		if err != nil {
 			return err
 		}
-		for _, w := range input.Read(source.NewFile(path, data)).Workloads {
-			out = append(out, slices.DeleteFunc(slices.Clone(w.Options), func(o jvmflag.Option) bool {
-				return strings.ContainsAny(o.String(), "$`") || strings.Contains(o.String(), "{{") || strings.HasPrefix(o.String(), "@") || harms(o.String())
-			}))
+		file := source.NewFile(path, data)
+		for _, w := range input.Read(file).Workloads {
+			add(w.Options)
+		}
+		if documents, err := yamldoc.Parse(file); err == nil {
+			for _, d := range documents {
+				scalars(d.Root, addText)
+			}
+			return nil
+		}
+		for line := range strings.Lines(string(data)) {
+			_, value, assigned := strings.Cut(line, "=")
+			if assigned && !strings.HasPrefix(strings.TrimSpace(line), "-") {
+				line = value
+			}
+			addText(strings.Trim(strings.TrimSpace(line), "\"'"))
 		}
 		return nil
 	}))
-	return out
+	return all
+}
+
+var (
+	jvmOption = regexp.MustCompile(`(^|\s)-(X(m[xsn]|ss)\d|XX:[+A-Za-z-]|Xlog[:a-z])`)
+	filledIn  = regexp.MustCompile("[$`]|\\{\\{|<[A-Za-z]|%[A-Z_]+%|\\\\$")
+)
+
+// scalars visits the values of a document.
+func scalars(n *yamldoc.Node, visit func(string)) {
+	switch n.Kind() {
+	case yamldoc.Scalar:
+		visit(n.Value())
+	case yamldoc.Mapping:
+		for _, e := range n.Entries() {
+			scalars(e.Value, visit)
+		}
+	case yamldoc.Sequence:
+		for _, item := range n.Items() {
+			scalars(item, visit)
+		}
+	}
 }
 
 // startOf is the start of a JVM with options, less the program that they name.

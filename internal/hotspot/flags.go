@@ -183,15 +183,28 @@ func (f *flags) n(name string) uint64       { return f.row(name).number }
 func (f *flags) on(name string) bool        { return f.row(name).number != 0 }
 func (f *flags) double(name string) float64 { return f.row(name).double }
 
-// HotSpot's FLAG_IS_CMDLINE, FLAG_IS_DEFAULT and FLAG_IS_ERGO.
-func (f *flags) isCommandLine(name string) bool { return f.row(name).commandLine }
-func (f *flags) isDefault(name string) bool     { r := f.row(name); return !r.commandLine && !r.changed }
-func (f *flags) isErgonomic(name string) bool   { return f.row(name).changed }
+// isCommandLine is HotSpot's FLAG_IS_CMDLINE. JDK 8 forgets the command line
+// once ergonomics change the flag.
+func (f *flags) isCommandLine(name string) bool {
+	r := f.row(name)
+	return r.commandLine && (f.jdk >= 9 || !r.changed)
+}
+
+// HotSpot's FLAG_IS_DEFAULT and FLAG_IS_ERGO.
+func (f *flags) isDefault(name string) bool   { r := f.row(name); return !r.commandLine && !r.changed }
+func (f *flags) isErgonomic(name string) bool { return f.row(name).changed }
 
 // ergo is HotSpot's FLAG_SET_ERGO.
 func (f *flags) ergo(name string, n uint64, why string) {
 	r := f.change(name)
 	r.number, r.why, r.changed = n, why, true
+}
+
+// commandLine is HotSpot's FLAG_SET_CMDLINE: another flag stands for this one.
+func (f *flags) commandLine(name string, n uint64, why string) {
+	f.keepOrigin(name, n, why)
+	r := f.row(name)
+	r.commandLine, r.changed = true, false
 }
 
 // keepOrigin is HotSpot's FLAG_SET_DEFAULT, and plain assignment: the number

@@ -44,18 +44,28 @@ type startup struct {
 	collector       Collector
 	compressedLimit uint64 // the largest end of a heap that compressed pointers reach
 	spaceUnit       uint64 // bytes: what generations or regions are whole multiples of
+	granted         uint64 // bytes: the most that the system grants at once
+	mode            string // -Xint, -Xcomp or -Xmixed
 	quickOnly       bool   // C1 alone compiles, as in the client JVM of old
 	needsJVMCI      bool   // the module of the compiler interface is asked for
 	messages        []jvmflag.Message
 }
 
+// step is a part of start-up.
+type step = func(*startup) *jvmflag.Refusal
+
 // steps are what the JVM does with its flags, in HotSpot's order.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::apply_ergo (JDK 11 to 25)
-var steps = []func(*startup) *jvmflag.Refusal{
+var steps = []step{
 	checkConsistency,
 	selectCollector, setCompressedOops, setCompressedClassPointers, setHeapSize, setThreads, setMetaspace, setCompilers, warnOfFlags,
 	checkAfterErgo, checkStacks, sizeCodeHeaps, checkCPU, sizeHeap, placeHeap, checkAfterMemoryInit, boot,
+}
+
+// stepsOf are the steps of a release.
+func stepsOf(jdk int) []step {
+	return byJDK(jdk, since[[]step]{8, stepsOf8}, since[[]step]{9, steps})
 }
 
 // sizeHeap lets the collector cut the heap.
@@ -137,7 +147,7 @@ func predictAll(r *jvmflag.Resolution, m Machine) (*JVM, []jvmflag.Message, *jvm
 	var before []jvmflag.Message
 	for i, memory := range memoryEnds {
 		for k, count := range cpuEnds {
-			jvm, said, refusal := start(r, memory, count, m.Stripped)
+			jvm, said, refusal := start(r, memory, count, m)
 			switch {
 			case refusal != nil:
 				refused, before = refusal, said
@@ -159,9 +169,12 @@ func predictAll(r *jvmflag.Resolution, m Machine) (*JVM, []jvmflag.Message, *jvm
 }
 
 // start runs the steps of start-up on one machine.
-func start(r *jvmflag.Resolution, memory, cpus uint64, stripped bool) (*JVM, []jvmflag.Message, *jvmflag.Refusal) {
-	s := &startup{flags: newFlags(r), memory: memory, cpus: cpus, stripped: stripped}
-	for _, step := range steps {
+func start(r *jvmflag.Resolution, memory, cpus uint64, m Machine) (*JVM, []jvmflag.Message, *jvmflag.Refusal) {
+	s := &startup{flags: newFlags(r), memory: memory, cpus: cpus, mode: r.Mode, granted: freeAddresses, stripped: m.Stripped}
+	if m.Host.Known() {
+		s.granted = uint64(m.Host.N)
+	}
+	for _, step := range stepsOf(s.jdk) {
 		if refusal := step(s); refusal != nil {
 			return nil, s.messages, refusal
 		}
@@ -186,7 +199,7 @@ func (s *startup) jvm() *JVM {
 	case G1:
 		j.G1, j.RefinementThreads = s.g1Heap(), s.value("G1ConcRefinementThreads")
 		fallthrough
-	case Serial, Parallel:
+	case Serial, Parallel, CMS:
 		j.MaxNew = s.value("MaxNewSize")
 	}
 	for _, name := range published {

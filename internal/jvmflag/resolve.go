@@ -10,7 +10,7 @@ import (
 )
 
 // Supported are the JDK releases that are told apart, oldest first.
-var Supported = []int{11, 17, 21, 25}
+var Supported = []int{8, 11, 17, 21, 25}
 
 // Setting is a flag as an option sets it.
 type Setting struct {
@@ -65,6 +65,8 @@ type reader struct {
 	ignoring bool // -XX:+IgnoreUnrecognizedVMOptions counts
 
 	log           *logging
+	gcLog8        bool   // -Xloggc of JDK 8 names a file
+	flagsFile     bool   // -XX:Flags= names a file
 	trackingLevel string // of native memory, as the launcher hands it on
 }
 
@@ -129,23 +131,22 @@ func (r *reader) readChannels(channels [JavaOptions + 1][]Option) {
 	r.endOptions()
 }
 
-// readAsJDK8 looks ahead at the command line alone; what it finds counts only
-// there, and each variable decides for itself what it ignores.
+// readAsJDK8 looks ahead at the command line alone. A variable ignores what it
+// does not know where the flag is on by the time that it is read, by what
+// stands outside of it.
 func (r *reader) readAsJDK8(channels [JavaOptions + 1][]Option) {
+	const flag = "IgnoreUnrecognizedVMOptions"
 	var flagsFile Option
-	commandLine := r.lookAhead(channels[CommandLine], &flagsFile)
-	ignoring := r.ignoring
+	channels[CommandLine] = r.lookAhead(channels[CommandLine], &flagsFile)
+	ahead := r.ignoring
 	r.readFlagsFile(flagsFile, channels[FlagsFile])
-	r.ignoring = false
 	for _, c := range [...]Channel{JavaToolOptions, CommandLine, JavaOptions} {
-		r.pickUp(c)
-		options := channels[c]
-		if r.ignoring = ignoring; c != CommandLine {
-			r.ignoring = ignoresUnrecognized(options)
-		} else {
-			options = commandLine
+		r.ignoring = ahead
+		if set, ok := r.Settings[flag]; ok && c != CommandLine {
+			r.ignoring = set.Bool()
 		}
-		r.readOptions(options)
+		r.pickUp(c)
+		r.readOptions(channels[c])
 	}
 	r.endOptions()
 }
@@ -214,19 +215,6 @@ func container(c Channel) string {
 	return fmt.Sprintf("env_var='%s'", c)
 }
 
-func ignoresUnrecognized(options []Option) bool {
-	ignores := false
-	for _, o := range options {
-		switch o.String() {
-		case "-XX:+IgnoreUnrecognizedVMOptions":
-			ignores = true
-		case "-XX:-IgnoreUnrecognizedVMOptions":
-			ignores = false
-		}
-	}
-	return ignores
-}
-
 // optionsFile reads the words of a file of JVM options.
 func (r *reader) optionsFile(o Option) []Option {
 	name := o.String()[len("-XX:VMOptionsFile="):]
@@ -258,6 +246,7 @@ func (r *reader) optionsFile(o Option) []Option {
 // stand in one. Errors in it do not keep the JVM from reading on in it.
 func (r *reader) readFlagsFile(o Option, options []Option) {
 	if o.Text.Len() > 0 {
+		r.flagsFile = true
 		name := o.String()[len("-XX:Flags="):]
 		text, err := r.command.read(name)
 		switch {
@@ -365,9 +354,14 @@ func (r *reader) sayAll(messages []Message) {
 	}
 }
 
+const (
+	warningLead = "OpenJDK 64-Bit Server VM warning: "
+	hotspotrc   = ".hotspotrc" // a file of flags that was read of old, wherever a JVM was started
+)
+
 // warn says something in the words of HotSpot's warnings.
 func (r *reader) warn(o Option, cause Cause, format string, args ...any) {
-	r.say(Message{Line: "OpenJDK 64-Bit Server VM warning: " + fmt.Sprintf(format, args...), Cause: cause, At: o.at()})
+	r.say(Message{Line: warningLead + fmt.Sprintf(format, args...), Cause: cause, At: o.at()})
 }
 
 func (r *reader) refuse(refusal *Refusal) {

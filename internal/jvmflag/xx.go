@@ -266,7 +266,20 @@ func (r *reader) forbidden(f *Flag, s Setting) string {
 	if line := outside(f, s); line != "" {
 		return line
 	}
+	if line := r.updateBuffer(f, s); line != "" {
+		return line
+	}
 	return atParse(r.table, *f, s)
+}
+
+// updateBuffer is the one constraint that hangs on an option that stands before.
+//
+// https://github.com/openjdk/jdk/blob/jdk-25-ga/src/hotspot/share/gc/g1/jvmFlagConstraintsG1.cpp (JDK 25)
+func (r *reader) updateBuffer(f *Flag, s Setting) string {
+	if f.Name != "G1UpdateBufferSize" || r.table < 25 || s.Number != 0 || !r.Settings["UseG1GC"].Bool() {
+		return ""
+	}
+	return "G1UpdateBufferSize (0) must be in range [1, 4294967295]"
 }
 
 // appendLine adds a value to a list, one line each.

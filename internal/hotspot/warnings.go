@@ -12,6 +12,9 @@ import (
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::apply_ergo (JDK 11 to 25)
 func warnOfFlags(s *startup) *jvmflag.Refusal {
+	if kind := s.collector.Kind; s.jdk == 17 && s.on("UseStringDeduplication") && (kind == Serial || kind == Parallel) {
+		s.logs("UseStringDeduplication", "stringdedup", "String Deduplication disabled: not supported by selected GC")
+	}
 	s.warnOfDiagnostics()
 	const assembly, classSpace, vectors, counter = "PrintAssembly", "CompressedClassSpaceSize", "EnableVectorSupport", "UseLoopCounter"
 	if s.on("UseOnStackReplacement") && !s.on(counter) && s.isCommandLine(counter) && !s.interpreterMode() {
@@ -110,9 +113,9 @@ func (s *startup) warnOfPages() {
 
 // warnOfEpsilon advises those whose heap nobody collects.
 //
-// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/epsilon/epsilonInitLogger.cpp (JDK 11 to 21)
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/epsilon/epsilonInitLogger.cpp (JDK 11 to 17)
 func (s *startup) warnOfEpsilon() {
-	if s.collector.Kind != Epsilon || s.jdk >= 25 {
+	if s.collector.Kind != Epsilon || s.jdk >= 21 {
 		return
 	}
 	tags := byJDK(s.jdk, since[string]{11, "gc"}, since[string]{16, "gc,init"})
@@ -182,5 +185,33 @@ func (s *startup) warnOfYoung(young, most uint64) {
 	}
 	if s.isCommandLine(largest) && young > most {
 		s.logs(largest, "gc,ergo", fmt.Sprintf("NewSize (%dk) is greater than the MaxNewSize (%dk). A new max generation size of %dk will be used.", young/kilo, most/kilo, young/kilo))
+	}
+}
+
+// warnOfLargeYoung says that a young generation leaves no room for the old one
+// when the JVM starts, and what size it gets instead.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/genArguments.cpp (JDK 11 to 25)
+func (s *startup) warnOfLargeYoung(instead uint64) {
+	const flag = "NewSize"
+	if s.jdk < 25 {
+		s.logs(flag, "gc,ergo", "NewSize was set larger than initial heap size, will use initial heap size.")
+		return
+	}
+	s.logs(flag, "gc,ergo", fmt.Sprintf("NewSize (%dk) is equal to or greater than initial heap size (%dk).  A new NewSize of %dk will be used to accomodate an old generation.",
+		s.n(flag)/kilo, s.n("InitialHeapSize")/kilo, instead/kilo))
+}
+
+// warnOfLargestYoung says the same of the largest one.
+func (s *startup) warnOfLargestYoung(instead uint64) {
+	const flag = "MaxNewSize"
+	s.logs(flag, "gc,ergo", fmt.Sprintf("MaxNewSize (%dk) is equal to or greater than the entire heap (%dk). A new max generation size of %dk will be used.",
+		s.n(flag)/kilo, s.n("MaxHeapSize")/kilo, instead/kilo))
+}
+
+// warnOfLargeOld says that an old generation leaves no room for the young one.
+func (s *startup) warnOfLargeOld(most uint64) {
+	if s.n("OldSize") > most {
+		s.logs("OldSize", "gc,ergo", fmt.Sprintf("Inconsistency between maximum heap size and maximum generation sizes: using maximum heap = %d, -XX:OldSize flag is being ignored", s.n("MaxHeapSize")))
 	}
 }

@@ -130,7 +130,9 @@ func (g *generations) split() {
 		old = min(g.n("OldSize"), mostOld)
 	}
 	if old+young != initial {
-		g.logs("OldSize", "gc,ergo", "Inconsistency between generation sizes and heap size, resizing the generations to fit the heap.")
+		if old+young > initial {
+			g.logs("OldSize", "gc,ergo", "Inconsistency between generation sizes and heap size, resizing the generations to fit the heap.")
+		}
 		wanted := initial - min(old, initial)
 		if !g.isCommandLine("NewSize") && g.isDefault("MaxNewSize") { // then NewRatio no longer bounds it
 			most = max(most, wanted)

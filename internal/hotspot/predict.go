@@ -72,9 +72,11 @@ func stepsOf(jdk int) []step {
 func sizeHeap(s *startup) *jvmflag.Refusal {
 	switch s.collector.Kind {
 	case G1:
+		young, most := s.n("NewSize"), s.n("MaxNewSize")
 		if refusal := s.sizeG1(); refusal != nil {
 			return refusal
 		}
+		s.warnOfYoung(young, most)
 		return s.checkOldMarkStack()
 	case Serial:
 		return s.sizeGenerations(64 * kilo)

@@ -29,6 +29,14 @@ var published = []string{
 	"UseParallelGC", "UseSerialGC", "UseShenandoahGC", "UseZGC", "VMThreadStackSize",
 }
 
+// publishedOf8 are further ones that the model of JDK 8 works out.
+var publishedOf8 = []string{
+	"CMSInitiatingOccupancyFraction", "CMSParPromoteBlocksToClaim", "CompilationPolicyChoice", "GCTimeRatio", "InitialCodeCacheSize",
+	"InitialSurvivorRatio", "InitialTenuringThreshold", "MaxHeapFreeRatio", "MaxTenuringThreshold", "MetaspaceSize", "MinHeapDeltaBytes",
+	"MinHeapFreeRatio", "MinSurvivorRatio", "NmethodSweepFraction", "OldPLABSize", "ParGCUseLocalOverflow", "TLABSize", "UseAdaptiveSizePolicy",
+	"UseParNewGC", "UseParallelOldGC", "YoungPLABSize",
+}
+
 // hidden are constants of releases in which they are no flags.
 var hidden = map[string]uint64{"OldSize": 5452592, "GCCardSizeInBytes": 512}
 

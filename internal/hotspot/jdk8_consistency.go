@@ -222,6 +222,9 @@ func (c *consistency) collectors() {
 		}
 	default:
 		c.within(incrementalBounds...)
+		if first := "CMSInitiatingOccupancyFraction"; int64(c.n(first)) < 0 {
+			c.keepOrigin(first, 1, "CMSIncrementalMode")
+		}
 	}
 	c.within(atLeast("ParGCArrayScanChunk", 1))
 	if c.on("UseG1GC") {

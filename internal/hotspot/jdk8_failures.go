@@ -105,6 +105,9 @@ func createHeap(s *startup) *jvmflag.Refusal {
 			return refusal
 		}
 	}
+	if s.collector.Kind != Parallel && s.n("MaxNewSize") > s.n("MaxHeapSize") { // what is left for the old one is below 0
+		return s.stops("NewSize", "The size of the object heap + VM data exceeds the maximum representable size")
+	}
 	if refusal := s.checkReservedHeap(s.n("MaxHeapSize")); refusal != nil {
 		return refusal
 	}

@@ -98,7 +98,7 @@ func (f *flags) double(name string) float64 { return f.row(name).double }
 // once ergonomics change the flag.
 func (f *flags) isCommandLine(name string) bool {
 	r := f.row(name)
-	return r.commandLine && (f.jdk >= 9 || !r.changed)
+	return r.commandLine && (f.jdk >= 9 || !r.changed && f.countsAsCommandLine(name))
 }
 
 // HotSpot's FLAG_IS_DEFAULT and FLAG_IS_ERGO.

@@ -83,13 +83,13 @@ var flagRow = regexp.MustCompile(`^\s*\w+\s+(\w+)\s+:?=\s*(.*?)\s*\{[^{}]*\}\s*(
 
 // startReal runs a JVM with the options and -version. Experimental flags are
 // unlocked, as the JVM does not print them otherwise.
-func startReal(java, dir, options string) (run, error) {
+func startReal(java, dir, options string, variables ...string) (run, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	defer cancel()
 	args := append([]string{"-XX:+UnlockExperimentalVMOptions", "-XX:+PrintFlagsFinal"}, strings.Fields(options)...)
 	cmd := exec.CommandContext(ctx, java, append(args, "-version")...)
 	cmd.Dir = dir // where a crash leaves its report
-	cmd.Env = []string{"LC_ALL=C"}
+	cmd.Env = append(variables, "LC_ALL=C")
 	out, err := cmd.CombinedOutput()
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {

@@ -225,6 +225,12 @@ func (l *launcher) read() {
 			l.refuse(launcherRefusal(w, "Error: This Java instance does not support a 32-bit JVM.", "Please install the desired version."))
 		case l.table == 8 && strings.HasPrefix(s, "-version:"):
 			l.refuse(launcherRefusal(w, fmt.Sprintf("Error: Unable to locate JRE meeting specification \"%s\"", s[len("-version:"):])))
+		case within(l.table, 9, 23) && strings.HasPrefix(s, "-version:"):
+			l.refuse(launcherRefusal(w, "Error: Specifying an alternate JDK/JRE version is no longer supported.",
+				"  The use of the flag '-version:' is no longer valid.", "  Please download and execute the appropriate version."))
+		case within(l.table, 9, 23) && (s == "-jre-restrict-search" || s == "-jre-no-restrict-search"):
+			l.refuse(launcherRefusal(w, "Error: Specifying an alternate JDK/JRE is no longer supported.",
+				"  The related flags -jre-restrict-search | -jre-no-restrict-search are also no longer valid."))
 		case l.table >= 24 && strings.HasPrefix(s, "-XshowSettings:") && !isSettingsTopic(s[len("-XshowSettings:"):]):
 			l.refuse(launcherRefusal(w, "Unrecognized showSettings option: "+s[len("-XshowSettings:"):]))
 		case l.ends(s):
@@ -344,7 +350,7 @@ func (l *launcher) option(w Option, s string) {
 		if within(l.table, 13, 23) {
 			l.warnOfLauncher(w, s)
 		}
-	case "-debug", "-noclassgc", "-verbosegc", "-verify", "-verifyremote", "-noverify":
+	case "-debug", "-noclassgc", "-verbosegc", "-verify", "-verifyremote":
 		if l.table >= 24 {
 			l.warnOfLauncher(w, s)
 		}

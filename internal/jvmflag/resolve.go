@@ -65,6 +65,8 @@ type reader struct {
 	ignoring bool // -XX:+IgnoreUnrecognizedVMOptions counts
 
 	log           *logging
+	gcLog8        bool   // -Xloggc of JDK 8 names a file
+	flagsFile     bool   // -XX:Flags= names a file
 	trackingLevel string // of native memory, as the launcher hands it on
 }
 
@@ -258,6 +260,7 @@ func (r *reader) optionsFile(o Option) []Option {
 // stand in one. Errors in it do not keep the JVM from reading on in it.
 func (r *reader) readFlagsFile(o Option, options []Option) {
 	if o.Text.Len() > 0 {
+		r.flagsFile = true
 		name := o.String()[len("-XX:Flags="):]
 		text, err := r.command.read(name)
 		switch {
@@ -365,9 +368,14 @@ func (r *reader) sayAll(messages []Message) {
 	}
 }
 
+const (
+	warningLead = "OpenJDK 64-Bit Server VM warning: "
+	hotspotrc   = ".hotspotrc" // a file of flags that was read of old, wherever a JVM was started
+)
+
 // warn says something in the words of HotSpot's warnings.
 func (r *reader) warn(o Option, cause Cause, format string, args ...any) {
-	r.say(Message{Line: "OpenJDK 64-Bit Server VM warning: " + fmt.Sprintf(format, args...), Cause: cause, At: o.at()})
+	r.say(Message{Line: warningLead + fmt.Sprintf(format, args...), Cause: cause, At: o.at()})
 }
 
 func (r *reader) refuse(refusal *Refusal) {

@@ -22,6 +22,9 @@ type Machine struct {
 	// Host is the memory with the swap of the whole machine, in bytes. Linux
 	// grants no single request for more; unknown, none is taken for too large.
 	Host source.Value
+	// Stripped tells that the JDK comes without a class data archive and without
+	// the modules of tools, as jlink makes it.
+	Stripped bool
 }
 
 // The ends between which an unknown machine is taken to lie. What comes out

@@ -31,6 +31,8 @@ func TestAgainstRealJVMs(t *testing.T) {
 	}
 	for _, jdk := range jdks {
 		t.Run(strconv.Itoa(jdk), func(t *testing.T) {
+			m := m
+			m.Stripped = stripped(dir, jdk)
 			random := rand.New(rand.NewPCG(seed, uint64(jdk)))
 			configurations := make(chan string, count)
 			for range count {

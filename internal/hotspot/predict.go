@@ -1,8 +1,6 @@
 package hotspot
 
 import (
-	"fmt"
-
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -42,11 +40,14 @@ type JVM struct {
 type startup struct {
 	*flags
 	memory, cpus    uint64
+	stripped        bool // Machine.Stripped
 	collector       Collector
 	compressedLimit uint64 // the largest end of a heap that compressed pointers reach
 	spaceUnit       uint64 // bytes: what generations or regions are whole multiples of
 	granted         uint64 // bytes: the most that the system grants at once
 	mode            string // -Xint, -Xcomp or -Xmixed
+	quickOnly       bool   // C1 alone compiles, as in the client JVM of old
+	needsJVMCI      bool   // the module of the compiler interface is asked for
 	messages        []jvmflag.Message
 }
 
@@ -57,8 +58,9 @@ type step = func(*startup) *jvmflag.Refusal
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::apply_ergo (JDK 11 to 25)
 var steps = []step{
-	selectCollector, setCompressedOops, setCompressedClassPointers, setHeapSize,
-	setThreads, setMetaspace, setCompilers, checkG1Constraints, sizeHeap, checkSizeConstraints,
+	checkConsistency,
+	selectCollector, setCompressedOops, setCompressedClassPointers, setHeapSize, setThreads, setMetaspace, setCompilers, warnOfFlags,
+	checkAfterErgo, checkStacks, sizeCodeHeaps, checkCPU, sizeHeap, placeHeap, checkAfterMemoryInit, boot,
 }
 
 // stepsOf are the steps of a release.
@@ -70,7 +72,10 @@ func stepsOf(jdk int) []step {
 func sizeHeap(s *startup) *jvmflag.Refusal {
 	switch s.collector.Kind {
 	case G1:
-		return s.sizeG1()
+		if refusal := s.sizeG1(); refusal != nil {
+			return refusal
+		}
+		return s.checkOldMarkStack()
 	case Serial:
 		return s.sizeGenerations(64 * kilo)
 	case Parallel:
@@ -85,26 +90,12 @@ func sizeHeap(s *startup) *jvmflag.Refusal {
 
 // sizeWhole keeps the heap of a collector in one piece.
 func (s *startup) sizeWhole() *jvmflag.Refusal {
+	if s.collector.Kind == Epsilon {
+		s.spaceUnit = page
+		return s.alignHeap(page, "rounded up to whole pages")
+	}
 	s.spaceUnit = 2 * mega
 	return s.alignHeap(2*mega, "rounded up to 2m")
-}
-
-// sizeShenandoah aims at 2048 regions of 256 KiB to 32 MiB.
-//
-// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shenandoah/shenandoahHeapRegion.cpp, setup_sizes (JDK 11 to 25)
-func (s *startup) sizeShenandoah() *jvmflag.Refusal {
-	const leastRegion, leastRegions = 256 * kilo, 10
-	heap := s.n("MaxHeapSize")
-	if heap/leastRegions < leastRegion {
-		return s.stops("MaxHeapSize", fmt.Sprintf("Invalid -XX:ShenandoahMinRegionSize option: Max heap size (%dK) is too low to afford the minimum number of regions (%d) of minimum region size (%dK).",
-			heap/kilo, leastRegions, leastRegion/kilo))
-	}
-	if s.jdk >= 25 {
-		s.rounded("MaxHeapSize", alignUp(s.n("MaxHeapSize"), page), "rounded up to whole pages")
-	}
-	region := clamp(s.n("MaxHeapSize")/TargetRegions, leastRegion, 32*mega)
-	s.spaceUnit = powerOfTwoDown(alignUp(region, page))
-	return s.alignHeap(s.spaceUnit, "rounded up to whole regions")
 }
 
 // sizeZ leaves a tenth of the heap, when it is ZGC that chooses its size, as
@@ -154,7 +145,7 @@ func predictAll(r *jvmflag.Resolution, m Machine) (*JVM, []jvmflag.Message, *jvm
 	var before []jvmflag.Message
 	for i, memory := range memoryEnds {
 		for k, count := range cpuEnds {
-			jvm, said, refusal := start(r, memory, count, m.Host)
+			jvm, said, refusal := start(r, memory, count, m)
 			switch {
 			case refusal != nil:
 				refused, before = refusal, said
@@ -176,10 +167,10 @@ func predictAll(r *jvmflag.Resolution, m Machine) (*JVM, []jvmflag.Message, *jvm
 }
 
 // start runs the steps of start-up on one machine.
-func start(r *jvmflag.Resolution, memory, cpus uint64, host source.Value) (*JVM, []jvmflag.Message, *jvmflag.Refusal) {
-	s := &startup{flags: newFlags(r), memory: memory, cpus: cpus, mode: r.Mode, granted: freeAddresses}
-	if host.Known() {
-		s.granted = uint64(host.N)
+func start(r *jvmflag.Resolution, memory, cpus uint64, m Machine) (*JVM, []jvmflag.Message, *jvmflag.Refusal) {
+	s := &startup{flags: newFlags(r), memory: memory, cpus: cpus, mode: r.Mode, granted: freeAddresses, stripped: m.Stripped}
+	if m.Host.Known() {
+		s.granted = uint64(m.Host.N)
 	}
 	for _, step := range stepsOf(s.jdk) {
 		if refusal := step(s); refusal != nil {
@@ -218,8 +209,8 @@ func (s *startup) jvm() *JVM {
 
 func (s *startup) publish(j *JVM, names []string) {
 	for _, name := range names {
-		if r := s.row(name); r.flag.Name != "" {
-			j.Flags[name] = r.final()
+		if s.has(name) {
+			j.Flags[name] = s.row(name).final()
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -45,6 +46,12 @@ func thisMachine(t *testing.T) Machine {
 	m := machine(kib<<10, int64(runtime.NumCPU()))
 	m.Host = m.Memory // no swap
 	return m
+}
+
+// stripped tells whether a JDK has no archive of classes.
+func stripped(dir string, jdk int) bool {
+	_, err := os.Stat(filepath.Join(dir, strconv.Itoa(jdk), "lib", "server", "classes.jsa"))
+	return errors.Is(err, fs.ErrNotExist)
 }
 
 // machine is one whose facts are known; 0 leaves one unknown.

@@ -14,7 +14,7 @@ var Supported = []int{8, 11, 17, 21, 25}
 
 // Setting is a flag as an option sets it.
 type Setting struct {
-	Flag   Flag
+	Flag   *Flag   // an empty one where the JDK keeps the flag to itself
 	Number uint64  // Unsigned, Signed (two's complement) and, as 0 or 1, Bool
 	Double float64 // Double
 	Text   string  // String; what a list adds up to, one line each
@@ -54,6 +54,9 @@ type Resolution struct {
 // Set gives the setting of a flag, if an option sets it.
 func (r *Resolution) Set(name string) (Setting, bool) {
 	s, ok := r.Settings[name]
+	if !ok {
+		s.Flag = &noFlag
+	}
 	return s, ok
 }
 
@@ -131,23 +134,22 @@ func (r *reader) readChannels(channels [JavaOptions + 1][]Option) {
 	r.endOptions()
 }
 
-// readAsJDK8 looks ahead at the command line alone; what it finds counts only
-// there, and each variable decides for itself what it ignores.
+// readAsJDK8 looks ahead at the command line alone. A variable ignores what it
+// does not know where the flag is on by the time that it is read, by what
+// stands outside of it.
 func (r *reader) readAsJDK8(channels [JavaOptions + 1][]Option) {
+	const flag = "IgnoreUnrecognizedVMOptions"
 	var flagsFile Option
-	commandLine := r.lookAhead(channels[CommandLine], &flagsFile)
-	ignoring := r.ignoring
+	channels[CommandLine] = r.lookAhead(channels[CommandLine], &flagsFile)
+	ahead := r.ignoring
 	r.readFlagsFile(flagsFile, channels[FlagsFile])
-	r.ignoring = false
 	for _, c := range [...]Channel{JavaToolOptions, CommandLine, JavaOptions} {
-		r.pickUp(c)
-		options := channels[c]
-		if r.ignoring = ignoring; c != CommandLine {
-			r.ignoring = ignoresUnrecognized(options)
-		} else {
-			options = commandLine
+		r.ignoring = ahead
+		if set, ok := r.Settings[flag]; ok && c != CommandLine {
+			r.ignoring = set.Bool()
 		}
-		r.readOptions(options)
+		r.pickUp(c)
+		r.readOptions(channels[c])
 	}
 	r.endOptions()
 }
@@ -214,19 +216,6 @@ func container(c Channel) string {
 		return "cmd_line_args"
 	}
 	return fmt.Sprintf("env_var='%s'", c)
-}
-
-func ignoresUnrecognized(options []Option) bool {
-	ignores := false
-	for _, o := range options {
-		switch o.String() {
-		case "-XX:+IgnoreUnrecognizedVMOptions":
-			ignores = true
-		case "-XX:-IgnoreUnrecognizedVMOptions":
-			ignores = false
-		}
-	}
-	return ignores
 }
 
 // optionsFile reads the words of a file of JVM options.
@@ -397,7 +386,9 @@ func (r *reader) exit(what string) {
 
 // set records that an option sets a flag.
 func (r *reader) set(name string, s Setting) {
-	s.Flag, _ = Lookup(r.table, name) // JDK 11 keeps MinHeapSize, which -Xms sets, outside its flags
+	if s.Flag == nil {
+		s.Flag, _ = lookup(r.table, name) // JDK 11 keeps MinHeapSize, which -Xms sets, outside its flags
+	}
 	r.History = append(r.History, s)
 	r.Settings[name] = s
 }

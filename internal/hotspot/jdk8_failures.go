@@ -22,7 +22,7 @@ const threadsOfSystem = 32000
 // diesOf8 is the first of what a crash of JDK 8 prints. The lines behind, but for what
 // HotSpot itself found wrong, hold addresses and differ from run to run.
 func (f *flags) diesOf8(at string, found ...string) *jvmflag.Refusal {
-	lines := []string{"#", "# A fatal error has been detected by the Java Runtime Environment:"}
+	lines := []string{"# A fatal error has been detected by the Java Runtime Environment:"}
 	for _, line := range found {
 		lines = append(lines, "#  "+line)
 	}
@@ -32,7 +32,7 @@ func (f *flags) diesOf8(at string, found ...string) *jvmflag.Refusal {
 // noMemory is what the system does not grant.
 func (f *flags) noMemory(at, what string) *jvmflag.Refusal {
 	return &jvmflag.Refusal{At: f.at(at), Cause: jvmflag.SizeConflict, Flag: at,
-		Lines: []string{"#", "# There is insufficient memory for the Java Runtime Environment to continue.", "# " + what}}
+		Lines: []string{"# There is insufficient memory for the Java Runtime Environment to continue.", "# " + what}}
 }
 
 // commits asks the system for memory, in bytes.

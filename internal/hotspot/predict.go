@@ -202,12 +202,19 @@ func (s *startup) jvm() *JVM {
 	case Serial, Parallel, CMS:
 		j.MaxNew = s.value("MaxNewSize")
 	}
-	for _, name := range published {
+	s.publish(j, published)
+	if s.jdk < 9 {
+		s.publish(j, publishedOf8)
+	}
+	return j
+}
+
+func (s *startup) publish(j *JVM, names []string) {
+	for _, name := range names {
 		if s.has(name) {
 			j.Flags[name] = s.row(name).final()
 		}
 	}
-	return j
 }
 
 // threadStack turns the flag's KiB into bytes; 0 leaves it to the system.

@@ -8,7 +8,7 @@ import (
 
 // recorderOptions are those of FlightRecorderOptions.
 //
-// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/jfr/recorder/service/jfrOptionSet.cpp (JDK 11 to 25)
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/jfr/recorder/service/jfrOptionSet.cpp (JDK 8 to 25)
 var recorderOptions = []string{
 	"allow_threadbuffers_to_disk", "allow_event_retransforms", "globalbuffersize", "maxchunksize", "memorysize", "numglobalbuffers", "old-object-queue-size",
 	"repository", "retransform", "sample_protection", "samplethreads", "stackdepth", "threadbuffersize", "dumppath", "preserve-repository",
@@ -26,6 +26,9 @@ func checkRecorder(s *startup) *jvmflag.Refusal {
 		if !s.isCommandLine(flag) {
 			return ""
 		}
+		if s.jdk == 8 && len(s.text(flag)) == 1 {
+			return "" // a single letter is none to JDK 8
+		}
 		for _, option := range strings.Split(s.text(flag), ",") {
 			name, _, _ := strings.Cut(option, "=")
 			if name != "" && !contains(known, name) {
@@ -34,8 +37,16 @@ func checkRecorder(s *startup) *jvmflag.Refusal {
 		}
 		return ""
 	}
-	const options, start, failure = "FlightRecorderOptions", "StartFlightRecording", "Failure when starting JFR on_create_vm_2"
-	if name := unknown(options, recorderOptions); name != "" {
+	const options, start = "FlightRecorderOptions", "StartFlightRecording"
+	failure := "Failure when starting JFR on_create_vm_2"
+	if s.jdk == 8 {
+		failure = "Failure when starting JFR on_vm_start"
+	}
+	if name := unknown(options, recorderOptions); s.jdk == 8 && name != "" {
+		r := s.stops(options, failure)
+		r.Lines = append([]string{"Unknown argument '" + name + "' in diagnostic command."}, r.Lines...)
+		return because(jvmflag.BadValue, r)
+	} else if name != "" {
 		return because(jvmflag.BadValue, s.precededBy("[error][arguments] Unknown argument '"+name+"' in diagnostic command.", s.stops(options, failure)))
 	}
 	if name := unknown(start, startOptions); name != "" && s.jdk < 16 {

@@ -1,8 +1,6 @@
 package hotspot
 
 import (
-	"fmt"
-
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -45,21 +43,27 @@ type startup struct {
 	collector       Collector
 	compressedLimit uint64 // the largest end of a heap that compressed pointers reach
 	spaceUnit       uint64 // bytes: what generations or regions are whole multiples of
+	quickOnly       bool   // C1 alone compiles, as in the client JVM of old
+	messages        []jvmflag.Message
 }
 
 // steps are what the JVM does with its flags, in HotSpot's order.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::apply_ergo (JDK 11 to 25)
 var steps = []func(*startup) *jvmflag.Refusal{
-	selectCollector, setCompressedOops, setCompressedClassPointers, setHeapSize,
-	setThreads, setMetaspace, setCompilers, checkG1Constraints, sizeHeap, checkSizeConstraints,
+	checkConsistency,
+	selectCollector, setCompressedOops, setCompressedClassPointers, setHeapSize, setThreads, setMetaspace, setCompilers,
+	checkAfterErgo, checkStacks, sizeCodeHeaps, checkCPU, sizeHeap, placeHeap, checkAfterMemoryInit, boot,
 }
 
 // sizeHeap lets the collector cut the heap.
 func sizeHeap(s *startup) *jvmflag.Refusal {
 	switch s.collector.Kind {
 	case G1:
-		return s.sizeG1()
+		if refusal := s.sizeG1(); refusal != nil {
+			return refusal
+		}
+		return s.checkOldMarkStack()
 	case Serial:
 		return s.sizeGenerations(64 * kilo)
 	case Parallel:
@@ -76,24 +80,6 @@ func sizeHeap(s *startup) *jvmflag.Refusal {
 func (s *startup) sizeWhole() *jvmflag.Refusal {
 	s.spaceUnit = 2 * mega
 	return s.alignHeap(2*mega, "rounded up to 2m")
-}
-
-// sizeShenandoah aims at 2048 regions of 256 KiB to 32 MiB.
-//
-// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shenandoah/shenandoahHeapRegion.cpp, setup_sizes (JDK 11 to 25)
-func (s *startup) sizeShenandoah() *jvmflag.Refusal {
-	const leastRegion, leastRegions = 256 * kilo, 10
-	heap := s.n("MaxHeapSize")
-	if heap/leastRegions < leastRegion {
-		return s.stops("MaxHeapSize", fmt.Sprintf("Invalid -XX:ShenandoahMinRegionSize option: Max heap size (%dK) is too low to afford the minimum number of regions (%d) of minimum region size (%dK).",
-			heap/kilo, leastRegions, leastRegion/kilo))
-	}
-	if s.jdk >= 25 {
-		s.rounded("MaxHeapSize", alignUp(s.n("MaxHeapSize"), page), "rounded up to whole pages")
-	}
-	region := clamp(s.n("MaxHeapSize")/TargetRegions, leastRegion, 32*mega)
-	s.spaceUnit = powerOfTwoDown(alignUp(region, page))
-	return s.alignHeap(s.spaceUnit, "rounded up to whole regions")
 }
 
 // sizeZ leaves a tenth of the heap, when it is ZGC that chooses its size, as
@@ -176,7 +162,7 @@ func (s *startup) jvm() *JVM {
 		ParallelGCThreads: s.value("ParallelGCThreads"), ConcGCThreads: s.value("ConcGCThreads"), CompilerThreads: s.value("CICompilerCount"),
 		MaxMetaspace: s.value("MaxMetaspaceSize"), CompressedClassSpace: s.value("CompressedClassSpaceSize"),
 		ReservedCodeCache: s.value("ReservedCodeCacheSize"), ThreadStack: s.threadStack(),
-		heapPerThread: s.n("HeapSizePerGCThread"),
+		heapPerThread: s.n("HeapSizePerGCThread"), Messages: s.messages,
 	}
 	if !s.on("UseCompressedClassPointers") {
 		j.CompressedClassSpace = source.Value{Origin: source.Ergonomic, Why: "class pointers are not compressed"}
@@ -189,8 +175,8 @@ func (s *startup) jvm() *JVM {
 		j.MaxNew = s.value("MaxNewSize")
 	}
 	for _, name := range published {
-		if r := s.row(name); r.flag.Name != "" {
-			j.Flags[name] = r.final()
+		if s.has(name) {
+			j.Flags[name] = s.row(name).final()
 		}
 	}
 	return j

@@ -1,0 +1,60 @@
+package hotspot
+
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+)
+
+// checkRefinement finds the zones of G1's refinement, in buffers, that
+// overflow when they are counted in cards.
+//
+// https://github.com/openjdk/jdk17u/blob/jdk-17.0.9-ga/src/hotspot/share/gc/g1/g1ConcurrentRefine.cpp, configuration_buffers_to_cards (JDK 17)
+func checkRefinement(s *startup) *jvmflag.Refusal {
+	if s.jdk != 17 || s.collector.Kind != G1 {
+		return nil
+	}
+	buffer := max(s.n("G1UpdateBufferSize"), 1)
+	for _, flag := range []string{"G1ConcRefinementThresholdStep", "G1ConcRefinementGreenZone", "G1ConcRefinementYellowZone", "G1ConcRefinementRedZone"} {
+		if n := s.n(flag); s.isCommandLine(flag) && n > ^uint64(0)/buffer {
+			return s.stops(flag, fmt.Sprintf("configuration_buffers_to_cards: (%s = %d) * (G1UpdateBufferSize = %d) overflow!", flag, n, buffer))
+		}
+	}
+	return nil
+}
+
+// checkThreads finds stacks that no address space holds, and numbers of GC
+// threads beyond what the JVM counts with.
+func checkThreads(s *startup) *jvmflag.Refusal {
+	const vm, compiler, parallel, refinement = "VMThreadStackSize", "CompilerThreadStackSize", "ParallelGCThreads", "G1ConcRefinementThreads"
+	const mostRefinement = 1<<28 - 1
+	switch {
+	case s.n(vm) >= addressSpace/kilo:
+		return &jvmflag.Refusal{At: s.at(vm), Flag: vm, Cause: jvmflag.SizeConflict, Lines: []string{"# There is insufficient memory for the Java Runtime Environment to continue."}}
+	case s.n(compiler) >= addressSpace/kilo && !s.interpreterOnly():
+		return s.stops(compiler, "java.lang.OutOfMemoryError: unable to create native thread: possibly out of memory or process/resource limits reached")
+	case s.collector.Kind == G1 && s.n(parallel) > mostRefinement && !s.isCommandLine(refinement):
+		if s.jdk >= 21 {
+			return s.crashes(parallel)
+		}
+		return s.faults(parallel, fmt.Sprintf("uint G1ConcRefinementThreads=%d is outside the allowed range [ 0 ... %d ]", s.n(parallel), mostRefinement))
+	case s.n(parallel) > mostRefinement:
+		return &jvmflag.Refusal{At: s.at(parallel), Flag: parallel, Cause: jvmflag.SizeConflict, Lines: []string{"# There is insufficient memory for the Java Runtime Environment to continue."}}
+	}
+	return s.checkCardCache()
+}
+
+// checkCardCache finds a table of G1, with a pointer for each region and
+// thread that refines, that is larger than any machine's memory.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1FromCardCache.cpp (JDK 11 to 25)
+func (s *startup) checkCardCache() *jvmflag.Refusal {
+	const flag, pointer, terabyte = "G1ConcRefinementThreads", 8, 1 << 40
+	if s.collector.Kind != G1 || s.n("G1HeapRegionSize") == 0 {
+		return nil
+	}
+	if regions := s.n("MaxHeapSize") / s.n("G1HeapRegionSize"); regions*pointer*s.n(flag) > terabyte {
+		return &jvmflag.Refusal{At: s.at(flag), Flag: flag, Cause: jvmflag.SizeConflict, Lines: []string{"# There is insufficient memory for the Java Runtime Environment to continue."}}
+	}
+	return nil
+}

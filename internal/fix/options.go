@@ -71,8 +71,11 @@ func expected(before *source.File, edits []source.Edit) ([]string, error) {
 		span, behind := own.Span(), o.Word.Span().After()
 		value := own.String()
 		var added []string
+		removed := false
 		for i, e := range edits {
 			switch {
+			case e.New == "" && !o.Word.Span().IsZero() && e.Span.Covers(o.Word.Span()):
+				removed = true
 			case e.Span == behind: // outside the quotes
 				end := strings.IndexAny(e.New+" ", " \t\r\n")
 				value, added = value+e.New[:end], strings.Fields(e.New[end:])
@@ -87,7 +90,10 @@ func expected(before *source.File, edits []source.Edit) ([]string, error) {
 			}
 			used[i] = true
 		}
-		want = append(append(want, prefix+value), added...)
+		if !removed {
+			want = append(want, prefix+value)
+		}
+		want = append(want, added...)
 	}
 	for i, u := range used {
 		if !u && in.Format == input.OptionsText {

@@ -5,7 +5,7 @@ import "github.com/jvmlint/jvmlint/internal/jvmflag"
 // setAggressiveHeap takes half of the memory, or all but 160 MiB where that is
 // less, as if options had said so.
 //
-// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::set_aggressive_heap_flags (JDK 11 to 25)
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::set_aggressive_heap_flags (JDK 8 to 25)
 func (s *startup) setAggressiveHeap() *jvmflag.Refusal {
 	const flag = "AggressiveHeap"
 	if !s.on(flag) {
@@ -17,9 +17,8 @@ func (s *startup) setAggressiveHeap() *jvmflag.Refusal {
 	command := func(name string, n uint64) {
 		r := s.change(name)
 		r.number, r.why, r.commandLine = n, flag, true
-		if r.set == nil {
-			set := s.settings[flag]
-			r.set = &set
+		if r.setBy == "" {
+			r.setBy = flag
 		}
 	}
 	if s.isDefault("MaxHeapSize") {
@@ -33,9 +32,13 @@ func (s *startup) setAggressiveHeap() *jvmflag.Refusal {
 		command("NewSize", young)
 		command("MaxNewSize", young)
 	}
-	command("TLABSize", 256*kilo)
-	command("YoungPLABSize", 256*kilo)
-	command("OldPLABSize", 8*kilo)
-	command("UseParallelGC", 1)
+	s.keepOrigin("UseLargePages", 1, flag)
+	for _, f := range [...]struct {
+		flag string
+		n    uint64
+	}{{"BaseFootPrintEstimate", s.n("MaxHeapSize")}, {"ResizeTLAB", 0}, {"TLABSize", 256 * kilo}, {"YoungPLABSize", 256 * kilo},
+		{"OldPLABSize", 8 * kilo}, {"UseParallelGC", 1}, {"ThresholdTolerance", 100}, {"ScavengeBeforeFullGC", 0}, {"BindGCTaskThreadsToCPUs", 1}} {
+		command(f.flag, f.n)
+	}
 	return nil
 }

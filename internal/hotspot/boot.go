@@ -11,7 +11,7 @@ import (
 // boot is what goes wrong when the heap stands and Java code begins.
 func boot(s *startup) *jvmflag.Refusal {
 	for _, check := range []func(*startup) *jvmflag.Refusal{
-		checkCompileCommands, checkDirectives, checkVerifySubSet, checkSegmentPower, checkRefinement, checkThreads, checkSmallHeap, checkMetaspaceRoom, checkLocalReferences, checkBoxes, checkRecorder,
+		checkModules, checkCompileCommands, checkDirectives, checkVerifySubSet, checkSegmentPower, checkRefinement, checkThreads, checkSmallHeap, checkMetaspaceRoom, checkLocalReferences, checkBoxes, checkRecorder,
 	} {
 		if refusal := check(s); refusal != nil {
 			return refusal
@@ -90,6 +90,7 @@ func checkSmallHeap(s *startup) *jvmflag.Refusal {
 	heap := s.n("MaxHeapSize")
 	switch {
 	case s.collector.Kind != Z:
+		return s.checkSmallYoung()
 	case s.jdk < 16 && heap < 38*mega:
 		return s.stops("MaxHeapSize", "java.lang.OutOfMemoryError: Java heap too small")
 	case s.generationalZ() && heap < 4*mega:
@@ -98,13 +99,50 @@ func checkSmallHeap(s *startup) *jvmflag.Refusal {
 	return nil
 }
 
+// checkSmallYoung is the least young generation in which java -version starts
+// without a collection, which comes too early then, measured on 11.0.13,
+// 17.0.9, 21.0.8 and 25.0.2. The objects of a class data archive take room, on
+// JDK 11 and 17 too much of G1's two smallest heaps.
+func (s *startup) checkSmallYoung() *jvmflag.Refusal {
+	const flag, heap = "NewSize", "MaxHeapSize"
+	archived := s.jdk < 21 && !s.stripped && s.on("UseSharedSpaces")
+	tooEarly := func(at string) *jvmflag.Refusal {
+		return s.stops(at, fmt.Sprintf("GC triggered before VM initialization completed. Try increasing NewSize, current value %s.", properUnit(s.n(flag))))
+	}
+	switch young := s.n(flag); s.collector.Kind {
+	case G1:
+		region := s.n("G1HeapRegionSize")
+		few := s.n(heap) <= 2*region
+		if few && archived && (s.jdk < 16 || region >= 4*mega) {
+			return tooEarly(heap)
+		}
+	case Serial:
+		survivor := max(alignDown(young/(s.n("SurvivorRatio")+2), s.spaceUnit), s.spaceUnit)
+		least := 192 * kilo
+		if archived {
+			least = 256 * kilo
+		}
+		if eden := young - min(2*survivor, young); eden < least || s.isCommandLine("TLABSize") && s.n("TLABSize") > eden {
+			return tooEarly(flag)
+		}
+	case Parallel:
+		if s.isCommandLine("TLABSize") && s.n("TLABSize") > young {
+			return tooEarly(flag)
+		}
+	}
+	return nil
+}
+
+// room is the metaspace in bytes below which not even an exception can be
+// loaded, and the least that Java starts with.
+type room struct{ nothing, least uint64 }
+
 // checkMetaspaceRoom is the least metaspace in which java -version starts
 // without a class data archive, measured on 17.0.9, 21.0.8 and 25.0.2. JDK 11
 // asks for more before it gets here.
 func checkMetaspaceRoom(s *startup) *jvmflag.Refusal {
 	const flag = "MaxMetaspaceSize"
-	type room struct{ nothing, least uint64 }
-	r := byJDK(s.jdk, since[room]{11, room{}}, since[room]{16, room{256 * kilo, 3072 * kilo}}, since[room]{21, room{256 * kilo, 3712 * kilo}}, since[room]{25, room{256 * kilo, 3584 * kilo}})
+	r := byJDK(s.jdk, since[room]{11, s.oldRoom()}, since[room]{16, room{2304 * kilo, 3008 * kilo}}, since[room]{21, room{2688 * kilo, 3712 * kilo}}, since[room]{25, room{2304 * kilo, 3584 * kilo}})
 	switch size := s.n(flag); {
 	case size < r.nothing:
 		return s.stops(flag, "OutOfMemoryError: Metaspace")
@@ -112,6 +150,15 @@ func checkMetaspaceRoom(s *startup) *jvmflag.Refusal {
 		return s.stops(flag, "java.lang.OutOfMemoryError: Metaspace")
 	}
 	return nil
+}
+
+// oldRoom bounds JDK 11 where it does not ask for more before, as it does with
+// compressed class pointers.
+func (s *startup) oldRoom() room {
+	if s.on("UseCompressedClassPointers") {
+		return room{}
+	}
+	return room{1792 * kilo, 2816 * kilo}
 }
 
 // checkLocalReferences is the least number of local references of native code

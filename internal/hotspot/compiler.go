@@ -86,6 +86,9 @@ func setCompilers(s *startup) *jvmflag.Refusal {
 	}
 	s.scaleThresholds()
 	s.setCompilerThreads()
+	if refusal := s.checkJVMCICollector(); refusal != nil {
+		return refusal
+	}
 	return nil
 }
 

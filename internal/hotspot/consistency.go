@@ -15,9 +15,14 @@ func checkConsistency(s *startup) *jvmflag.Refusal {
 		return refusal
 	}
 	s.boundInitialTenuring()
-	for _, check := range []func(*startup) *jvmflag.Refusal{
-		checkTrackingWord, checkCompilationMode, checkAOT, checkCodeCacheBounds, checkJVMCI, checkLocking, checkArchive,
-	} {
+	for _, check := range []func(*startup) *jvmflag.Refusal{checkCompilationMode, checkAOT, checkCodeCacheBounds} {
+		if refusal := check(s); refusal != nil {
+			return refusal
+		}
+	}
+	s.warnOfCompilers()
+	s.warnOfInterpreter()
+	for _, check := range []func(*startup) *jvmflag.Refusal{checkJVMCI, checkLocking, checkArchive} {
 		if refusal := check(s); refusal != nil {
 			return refusal
 		}
@@ -30,26 +35,6 @@ func (s *startup) boundInitialTenuring() {
 	if most := s.n("MaxTenuringThreshold"); s.isDefault("InitialTenuringThreshold") && s.n("InitialTenuringThreshold") > most {
 		s.ergo("InitialTenuringThreshold", most, "MaxTenuringThreshold")
 	}
-}
-
-// checkTrackingWord reads how native memory is to be tracked. On JDK 17 and
-// 21 no line break follows the message.
-//
-// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::parse (JDK 11 to 25)
-func checkTrackingWord(s *startup) *jvmflag.Refusal {
-	const flag, message = "NativeMemoryTracking", "Syntax error, expecting -XX:NativeMemoryTracking=[off|summary|detail]"
-	if !s.isCommandLine(flag) {
-		return nil
-	}
-	switch s.text(flag) {
-	case "off", "summary", "detail":
-		return nil
-	}
-	refusal := because(jvmflag.BadValue, s.faults(flag, message))
-	if s.jdk >= 16 && s.jdk < 22 {
-		refusal.Lines = []string{message + launcherGivesUp[0], launcherGivesUp[1]}
-	}
-	return refusal
 }
 
 // checkCompilationMode reads the name of a mode. The mode for the compiler

@@ -84,7 +84,10 @@ func (s *startup) checkConstraints(p phase) *jvmflag.Refusal {
 	return s.faults(at, lines...)
 }
 
-func checkAfterErgo(s *startup) *jvmflag.Refusal { return s.checkConstraints(afterErgo) }
+func checkAfterErgo(s *startup) *jvmflag.Refusal {
+	s.warnOfIntrinsics()
+	return s.checkConstraints(afterErgo)
+}
 
 func checkAfterMemoryInit(s *startup) *jvmflag.Refusal { return s.checkConstraints(afterMemoryInit) }
 

@@ -91,7 +91,7 @@ func (s *startup) largestTLAB() uint64 {
 		}
 		words = header + 4*((1<<31-1)/word)
 		if s.collector.Kind == Epsilon {
-			words = min(words, alignUp(s.n("EpsilonMaxTLABSize")/word, s.objectWords()))
+			words = min(words, alignUp(max(s.n("EpsilonMaxTLABSize"), s.n("MinTLABSize"))/word, s.objectWords()))
 		}
 	}
 	return alignDown(words, s.objectWords())
@@ -195,7 +195,7 @@ func checkOldPLAB(s *startup) string {
 	case s.collector.Kind != CMS:
 		return checkPLAB(flag)(s)
 	case s.n(flag) == 0:
-		return s.given(flag) + " must be greater than 0"
+		return s.given(flag) + " must be greater than 0" // without a line break behind it
 	case s.n(flag) > s.largestTLAB():
 		return s.given(flag) + " must be less than or equal to ergonomic PLAB maximum size (" + digits(s.largestTLAB()) + ")"
 	}

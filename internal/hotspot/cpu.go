@@ -7,6 +7,7 @@ import "github.com/jvmlint/jvmlint/internal/jvmflag"
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/cpu/x86/vm_version_x86.cpp, get_processor_features (JDK 11 to 25)
 func checkCPU(s *startup) *jvmflag.Refusal {
+	s.warnOfVectors()
 	const rtm, sync = "UseRTMLocking", "X86ICacheSync"
 	switch {
 	case s.on(rtm):

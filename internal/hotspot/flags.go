@@ -40,10 +40,11 @@ type row struct {
 	flag        *jvmflag.Flag
 	number      uint64 // Unsigned, Signed (two's complement), Bool (0 or 1)
 	double      float64
-	set         *jvmflag.Setting // nil where no option sets it
-	commandLine bool             // an option set it; stays so when ergonomics change it later
-	changed     bool             // ergonomics changed it, and HotSpot no longer takes it for a default
-	why         string           // how ergonomics came to the number; empty while they have not touched it
+	setBy       string // the flag whose option sets it, mostly itself; empty where none does
+	zero        bool   // the option gives 0
+	commandLine bool   // an option set it; stays so when ergonomics change it later
+	changed     bool   // ergonomics changed it, and HotSpot no longer takes it for a default
+	why         string // how ergonomics came to the number; empty while they have not touched it
 }
 
 // table is HotSpot's table of flags of one JDK, before any option is read.
@@ -115,7 +116,8 @@ func newFlags(r *jvmflag.Resolution) *flags {
 	for name, set := range r.Settings {
 		if i, ok := t.index[name]; ok {
 			own := f.own(i)
-			own.set, own.commandLine, own.number, own.double = &set, true, set.Number, set.Double
+			own.setBy, own.commandLine, own.number, own.double = own.flag.Name, true, set.Number, set.Double
+			own.zero = set.Number == 0 && set.Double == 0
 		}
 	}
 	return f
@@ -165,10 +167,7 @@ func (f *flags) has(name string) bool {
 
 // text is the value of a string flag, as set; empty where it is not set.
 func (f *flags) text(name string) string {
-	if set := f.row(name).set; set != nil {
-		return set.Text
-	}
-	return ""
+	return f.settings[name].Text
 }
 
 // decimal is a number as HotSpot prints it.
@@ -184,15 +183,28 @@ func (f *flags) n(name string) uint64       { return f.row(name).number }
 func (f *flags) on(name string) bool        { return f.row(name).number != 0 }
 func (f *flags) double(name string) float64 { return f.row(name).double }
 
-// HotSpot's FLAG_IS_CMDLINE, FLAG_IS_DEFAULT and FLAG_IS_ERGO.
-func (f *flags) isCommandLine(name string) bool { return f.row(name).commandLine }
-func (f *flags) isDefault(name string) bool     { r := f.row(name); return !r.commandLine && !r.changed }
-func (f *flags) isErgonomic(name string) bool   { return f.row(name).changed }
+// isCommandLine is HotSpot's FLAG_IS_CMDLINE. JDK 8 forgets the command line
+// once ergonomics change the flag.
+func (f *flags) isCommandLine(name string) bool {
+	r := f.row(name)
+	return r.commandLine && (f.jdk >= 9 || !r.changed)
+}
+
+// HotSpot's FLAG_IS_DEFAULT and FLAG_IS_ERGO.
+func (f *flags) isDefault(name string) bool   { r := f.row(name); return !r.commandLine && !r.changed }
+func (f *flags) isErgonomic(name string) bool { return f.row(name).changed }
 
 // ergo is HotSpot's FLAG_SET_ERGO.
 func (f *flags) ergo(name string, n uint64, why string) {
 	r := f.change(name)
 	r.number, r.why, r.changed = n, why, true
+}
+
+// commandLine is HotSpot's FLAG_SET_CMDLINE: another flag stands for this one.
+func (f *flags) commandLine(name string, n uint64, why string) {
+	f.keepOrigin(name, n, why)
+	r := f.row(name)
+	r.commandLine, r.changed = true, false
 }
 
 // keepOrigin is HotSpot's FLAG_SET_DEFAULT, and plain assignment: the number
@@ -222,7 +234,7 @@ func (f *flags) round(name string, n uint64, why string) {
 // leaves the choice to the JVM is no origin.
 func (r *row) origin() source.Origin {
 	switch {
-	case r.commandLine && (r.why == "" || r.set.Number != 0 || r.set.Double != 0):
+	case r.commandLine && (r.why == "" || !r.zero):
 		return source.Option
 	case r.why != "":
 		return source.Ergonomic
@@ -252,9 +264,9 @@ func (f *flags) value(name string) source.Value {
 	v := source.Value{N: saturate(r.number), Origin: r.origin(), Why: r.why}
 	switch {
 	case v.Origin == source.Option && r.why != "":
-		v.Text, v.Why = r.set.Value, "command line, "+r.why
+		v.Text, v.Why = f.settings[r.setBy].Value, "command line, "+r.why
 	case v.Origin == source.Option:
-		v.Text, v.Why = r.set.Value, "command line"
+		v.Text, v.Why = f.settings[r.setBy].Value, "command line"
 	case v.Origin == source.Default:
 		v.Why = "default"
 	}

@@ -121,7 +121,7 @@ func (s *startup) takeFractions() {
 }
 
 func percentOf(memory uint64, percent float64) uint64 {
-	return uint64(float64(memory) * percent / 100)
+	return truncated(float64(memory) * percent / 100)
 }
 
 // share says which part of the memory a percentage comes to, and where the
@@ -186,14 +186,15 @@ func (s *startup) chooseMaxHeap(memory uint64, asked bool) {
 // than by default, if there are compressed pointers to think of.
 func (s *startup) raiseHeapBase() {
 	const lowest = 2 * giga
-	if (s.on("UseCompressedOops") || s.on("UseCompressedClassPointers")) && s.n("HeapBaseMinAddress") < lowest {
+	if s.jdk >= 9 && (s.on("UseCompressedOops") || s.on("UseCompressedClassPointers")) && s.n("HeapBaseMinAddress") < lowest {
 		s.ergo("HeapBaseMinAddress", lowest, "the lowest that there is")
 	}
 }
 
 // compressedHeapLimit leaves HeapBaseMinAddress of room below the heap.
 func (s *startup) compressedHeapLimit(standard uint64) uint64 {
-	if base := s.n("HeapBaseMinAddress"); base < s.compressedLimit && base+standard < s.compressedLimit {
+	inReach := func(base uint64) bool { return base < s.compressedLimit || s.jdk < 9 } // JDK 8 lets the sum overflow
+	if base := s.n("HeapBaseMinAddress"); inReach(base) && base+standard < s.compressedLimit {
 		return s.compressedLimit - base
 	}
 	return s.compressedLimit

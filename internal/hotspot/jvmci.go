@@ -59,5 +59,6 @@ func checkJVMCI(s *startup) *jvmflag.Refusal {
 		}
 		s.keepOrigin(enable, 1, use)
 	}
+	s.needsJVMCI = s.on(enable)
 	return unguarded(enable)
 }

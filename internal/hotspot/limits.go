@@ -28,17 +28,24 @@ func checkRefinement(s *startup) *jvmflag.Refusal {
 func checkThreads(s *startup) *jvmflag.Refusal {
 	const vm, compiler, parallel, refinement = "VMThreadStackSize", "CompilerThreadStackSize", "ParallelGCThreads", "G1ConcRefinementThreads"
 	const mostRefinement = 1<<28 - 1
+	most := max(s.memory, 32*giga) / kilo // the kernel grants no stack that is larger than the memory of the host
 	switch {
-	case s.n(vm) >= addressSpace/kilo:
+	case s.n(vm) >= most:
 		return &jvmflag.Refusal{At: s.at(vm), Flag: vm, Cause: jvmflag.SizeConflict, Lines: []string{"# There is insufficient memory for the Java Runtime Environment to continue."}}
-	case s.n(compiler) >= addressSpace/kilo && !s.interpreterOnly():
+	case s.n(compiler) >= most && !s.interpreterOnly():
 		return s.stops(compiler, "java.lang.OutOfMemoryError: unable to create native thread: possibly out of memory or process/resource limits reached")
+	case s.collector.Kind == Z && s.jdk < 21 && s.n("ConcGCThreads") > mostRefinement:
+		return s.crashes("ConcGCThreads")
+	case s.jdk < 21 && s.collector.Kind == Z && s.on("InjectGCWorkerCreationFailure"):
+		return s.stops("InjectGCWorkerCreationFailure", byJDK(s.jdk, since[string]{11, "Failed to create ZWorkers"}, since[string]{16, "Failed to create ZRuntimeWorkers"}))
+	case s.jdk < 16 && s.n("InitialBootClassLoaderMetaspaceSize") >= addressSpace/2:
+		return s.stops("InitialBootClassLoaderMetaspaceSize", "Unable to setup metadata virtual space list.")
 	case s.collector.Kind == G1 && s.n(parallel) > mostRefinement && !s.isCommandLine(refinement):
 		if s.jdk >= 21 {
 			return s.crashes(parallel)
 		}
 		return s.faults(parallel, fmt.Sprintf("uint G1ConcRefinementThreads=%d is outside the allowed range [ 0 ... %d ]", s.n(parallel), mostRefinement))
-	case s.n(parallel) > mostRefinement:
+	case s.n(parallel) > mostRefinement && s.collector.Kind != Epsilon && s.collector.Kind != Serial:
 		return &jvmflag.Refusal{At: s.at(parallel), Flag: parallel, Cause: jvmflag.SizeConflict, Lines: []string{"# There is insufficient memory for the Java Runtime Environment to continue."}}
 	}
 	return s.checkCardCache()

@@ -14,8 +14,20 @@ const addressSpace = 1 << 47
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/memory/virtualspace.cpp, ReservedHeapSpace (JDK 11 to 25)
 func placeHeap(s *startup) *jvmflag.Refusal {
-	const at, heap = "AllocateHeapAt", "MaxHeapSize"
+	const at, heap, zPath = "AllocateHeapAt", "MaxHeapSize", "ZPath"
+	s.warnOfEpsilon()
 	switch s.collector.Kind {
+	case Z:
+		for _, flag := range []string{at, zPath} {
+			if dir := s.text(flag); dir != "" && missing(dir) && (flag == at) == (s.jdk >= 16) {
+				line := "Failed to create file " + dir + "/java_heap (No such file or directory)"
+				refusal := s.faults(flag)
+				if s.jdk >= 25 {
+					refusal = s.stops(flag, "Failed to create heap backing file")
+				}
+				return because(jvmflag.MissingFile, s.precededBy("[error][gc] "+line, refusal))
+			}
+		}
 	case G1, Serial, Parallel, CMS, Epsilon, Shenandoah:
 		if dir := s.text(at); dir != "" && missing(dir) {
 			return because(jvmflag.MissingFile, s.stops(at, "Could not create file for Heap at location "+dir))

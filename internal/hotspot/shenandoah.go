@@ -150,6 +150,12 @@ func (s *startup) checkShenandoahMode() *jvmflag.Refusal {
 			return unknown(heuristicsFlag)
 		}
 	}
+	if samples := "ShenandoahAdaptiveSampleSizeSeconds"; s.jdk >= 25 && s.isCommandLine(samples) && s.n(samples) == 0 && heuristics == "adaptive" {
+		return s.crashes(samples)
+	}
+	if style := "ShenandoahCodeRootsStyle"; s.jdk < 16 && s.n(style) > 2 {
+		return s.crashes(style)
+	}
 	const least, most = "ShenandoahGenerationalMinTenuringAge", "ShenandoahGenerationalMaxTenuringAge"
 	if mode == "generational" && s.n(least) > s.n(most) {
 		return s.stops(least, fmt.Sprintf("%s=%d should be no more than %s=%d", least, s.n(least), most, s.n(most)))

@@ -28,5 +28,6 @@ func checkStacks(s *startup) *jvmflag.Refusal {
 			return s.faults(stack.flag, fmt.Sprintf("The %s specified is too small. Specify at least %dk", stack.name, stack.least))
 		}
 	}
+	s.warnOfPages()
 	return nil
 }

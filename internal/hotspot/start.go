@@ -16,9 +16,12 @@ type Verdict struct {
 func Start(r *jvmflag.Resolution, m Machine) Verdict {
 	v := Verdict{Messages: r.Messages, Refusal: r.Refusal}
 	if v.Refusal == nil && r.Program.Kind != jvmflag.Ends {
-		if v.JVM, v.Refusal = Predict(r, m); v.JVM != nil {
+		var said []jvmflag.Message
+		v.JVM, said, v.Refusal = predictAll(r, m)
+		v.Messages = append(v.Messages[:len(v.Messages):len(v.Messages)], said...)
+		if v.JVM != nil {
 			said, refusal := r.Boot()
-			v.Messages = append(append(v.Messages[:len(v.Messages):len(v.Messages)], v.JVM.Messages...), said...)
+			v.Messages = append(v.Messages, said...)
 			if refusal != nil {
 				v.JVM, v.Refusal = nil, refusal
 			}

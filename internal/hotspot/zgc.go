@@ -23,6 +23,9 @@ func (s *startup) checkZ() *jvmflag.Refusal {
 	case generational && s.isCommandLine(tenuring) && int64(s.n(tenuring)) > int64(s.n("MaxTenuringThreshold")):
 		return s.stops(tenuring, "ZTenuringThreshold must be be within bounds of MaxTenuringThreshold")
 	}
+	if strategy := "ZIndexDistributorStrategy"; s.jdk >= 25 && s.n(strategy) > 1 {
+		return s.crashes(strategy)
+	}
 	return nil
 }
 

@@ -17,6 +17,9 @@ func (r *Resolution) Boot() ([]Message, *Refusal) {
 	if r.Table == 8 {
 		return nil, nil
 	}
+	if refusal := r.mainThread(); refusal != nil {
+		return nil, refusal
+	}
 	b := bootLayer{Resolution: r}
 	for _, o := range r.Options {
 		b.open = b.open || strings.HasPrefix(o.String(), "--module-path=") || strings.HasPrefix(o.String(), "--upgrade-module-path=")
@@ -33,6 +36,18 @@ func (r *Resolution) Boot() ([]Message, *Refusal) {
 		}
 	}
 	return b.messages, r.securityManager()
+}
+
+// mainThread finds a main thread without a stack: up to JDK 16 the launcher
+// takes -Xss0 for the smallest there is, where the JVM takes it for its own.
+//
+// https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/java.base/share/native/libjli/java.c, AddOption (JDK 9 to 16)
+func (r *Resolution) mainThread() *Refusal {
+	set, ok := r.Settings["ThreadStackSize"]
+	if !ok || set.Number != 0 || r.Table >= 17 || set.Option.Channel != CommandLine || !strings.HasPrefix(set.Option.String(), "-Xss") {
+		return nil
+	}
+	return &Refusal{Lines: []string{initializing, "java.lang.StackOverflowError"}, Cause: BadValue, Flag: "ThreadStackSize", At: set.Option.at()}
 }
 
 // bootLayer is the layer of modules while it is put together.

@@ -297,18 +297,60 @@ func (r *reader) gcLog(o Option, tail source.Text) *Refusal {
 	if r.table > 8 {
 		return r.unifiedLogging(o, tail)
 	}
+	if !isLogName8(tail.String()) {
+		return refuse(o, BadValue, "Invalid file name for use with -Xloggc: Filename can only contain the characters [A-Z][a-z][0-9]-_.%[p|t] but it has been "+tail.String(),
+			"Note %p or %t can only be used once")
+	}
+	r.gcLog8 = true
 	r.set("PrintGC", Setting{Number: 1, Option: o, Value: tail})
 	r.set("PrintGCTimeStamps", Setting{Number: 1, Option: o, Value: tail})
 	return nil
 }
 
+// isLogName8 tells whether JDK 8 takes a name for its log of collections. The
+// folder may be called anything.
+func isLogName8(name string) bool {
+	name = name[strings.LastIndexByte(name, '/')+1:]
+	if strings.Count(name, "%p") > 1 || strings.Count(name, "%t") > 1 {
+		return false
+	}
+	for _, c := range strings.NewReplacer("%p", "", "%t", "").Replace(name) {
+		if !('0' <= c && c <= '9' || 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z' || strings.ContainsRune("-_.", c)) {
+			return false
+		}
+	}
+	return true
+}
+
+// rotation8 says where JDK 8 does not rotate its log, or not as it is told.
+func (r *reader) rotation8() {
+	rotates := r.Settings["UseGCLogFileRotation"]
+	if !rotates.Bool() {
+		return
+	}
+	size, sized := r.Settings["GCLogFileSize"]
+	files := r.Settings["NumberOfGCLogFiles"]
+	switch {
+	case !r.gcLog8 || files.Number == 0:
+		for _, line := range [...]string{
+			"To enable GC log rotation, use -Xloggc:<filename> -XX:+UseGCLogFileRotation -XX:NumberOfGCLogFiles=<num_of_files>",
+			"where num_of_file > 0", "GC log rotation is turned off",
+		} {
+			r.say(Message{Line: line, Stdout: true, Cause: Adjusted, At: rotates.Option.at()})
+		}
+	case sized && size.Number != 0 && size.Number < 8*Kilo:
+		r.say(Message{Line: "GCLogFileSize changed to minimum 8K", Stdout: true, Cause: Adjusted, At: size.Option.at()})
+	}
+}
+
 // unifiedLogging reads -Xlog and what stands for it.
 func (r *reader) unifiedLogging(o Option, _ source.Text) *Refusal {
 	said, refusal := r.logging().apply(o)
-	r.sayAll(said)
 	if r.log.helps {
 		r.exit(o.String())
+		return nil
 	}
+	r.sayAll(said)
 	return refusal
 }
 
@@ -320,10 +362,14 @@ func (r *reader) logging() *logging {
 	return r.log
 }
 
-// endOptions says what is said when all options are read.
+// endOptions says what is said when all options are read. JDK 8 names what is
+// deprecated after its checks, with ergonomics.
 func (r *reader) endOptions() {
+	if _, err := r.command.read(hotspotrc); err == nil && !r.flagsFile {
+		r.say(Message{Line: warningLead + hotspotrc + " file is present but has been ignored.  Run with -XX:Flags=" + hotspotrc + " to load the file.", Cause: ObsoleteFlag})
+	}
 	if r.table == 8 {
-		r.warnOfDeprecated8()
+		r.rotation8()
 		return
 	}
 	printGC, details := r.Settings["PrintGC"], r.Settings["PrintGCDetails"]
@@ -335,19 +381,4 @@ func (r *reader) endOptions() {
 		}
 	}
 	r.trackLate()
-}
-
-// warnOfDeprecated8 says of flags that they are deprecated: JDK 8 does so when
-// it has read them all.
-func (r *reader) warnOfDeprecated8() {
-	for i, set := range r.History {
-		special, ok := LookupSpecial(set.Flag.Name)
-		if !ok || special.State(8) != Deprecated {
-			continue
-		}
-		if last := r.Settings[set.Flag.Name]; i > 0 && last.Option.Text.Span() != set.Option.Text.Span() {
-			continue
-		}
-		r.warn(set.Option, DeprecatedFlag, "%s", special.Warning(8, set.Flag.Name))
-	}
 }

@@ -225,6 +225,12 @@ func (l *launcher) read() {
 			l.refuse(launcherRefusal(w, "Error: This Java instance does not support a 32-bit JVM.", "Please install the desired version."))
 		case l.table == 8 && strings.HasPrefix(s, "-version:"):
 			l.refuse(launcherRefusal(w, fmt.Sprintf("Error: Unable to locate JRE meeting specification \"%s\"", s[len("-version:"):])))
+		case within(l.table, 9, 23) && strings.HasPrefix(s, "-version:"):
+			l.refuse(launcherRefusal(w, "Error: Specifying an alternate JDK/JRE version is no longer supported.",
+				"  The use of the flag '-version:' is no longer valid.", "  Please download and execute the appropriate version."))
+		case within(l.table, 9, 23) && (s == "-jre-restrict-search" || s == "-jre-no-restrict-search"):
+			l.refuse(launcherRefusal(w, "Error: Specifying an alternate JDK/JRE is no longer supported.",
+				"  The related flags -jre-restrict-search | -jre-no-restrict-search are also no longer valid."))
 		case l.table >= 24 && strings.HasPrefix(s, "-XshowSettings:") && !isSettingsTopic(s[len("-XshowSettings:"):]):
 			l.refuse(launcherRefusal(w, "Unrecognized showSettings option: "+s[len("-XshowSettings:"):]))
 		case l.ends(s):
@@ -289,7 +295,7 @@ func (l *launcher) withArgument(w, argument Option, what argument) {
 		name = "--module-path"
 	}
 	w.Text = source.Join(source.Unlocated(name, "the launcher"), source.Unlocated("=", "the launcher"), argument.Text)
-	w.launched = argument.Text
+	w.launched = &argument.Text
 	l.options = append(l.options, w)
 }
 
@@ -344,14 +350,14 @@ func (l *launcher) option(w Option, s string) {
 		if within(l.table, 13, 23) {
 			l.warnOfLauncher(w, s)
 		}
-	case "-debug", "-noclassgc", "-verbosegc", "-verify", "-verifyremote", "-noverify":
+	case "-debug", "-noclassgc", "-verbosegc", "-verify", "-verifyremote":
 		if l.table >= 24 {
 			l.warnOfLauncher(w, s)
 		}
 	}
 	for _, t := range translations {
 		if s == t.option && within(l.table, t.since, t.until) {
-			w.launched, w.Text = w.Text, source.Unlocated(t.jvm, "the launcher, for "+s)
+			w = w.as(source.Unlocated(t.jvm, "the launcher, for "+s))
 			break
 		}
 	}
@@ -360,11 +366,11 @@ func (l *launcher) option(w Option, s string) {
 			if l.table >= 24 {
 				l.warnOfLauncher(w, prefix)
 			}
-			w.launched, w.Text = w.Text, source.Join(source.Unlocated("-X", "the launcher"), w.Text.Slice(1, w.Text.Len()))
+			w = w.as(source.Join(source.Unlocated("-X", "the launcher"), w.Text.Slice(1, w.Text.Len())))
 		}
 	}
 	if l.table == 8 && strings.HasPrefix(s, "-prof") {
-		w.launched, w.Text = w.Text, source.Unlocated("-Xrunhprof:cpu=old,file=java.prof", "the launcher, for "+s)
+		w = w.as(source.Unlocated("-Xrunhprof:cpu=old,file=java.prof", "the launcher, for "+s))
 	}
 	l.options = append(l.options, w)
 }

@@ -162,7 +162,11 @@ func parseLooseNumber(table int, f *Flag, s string) (n uint64, d float64, ok boo
 	case f.Spelling == hsUint:
 		return uint64(uint32(n)), 0, true
 	case f.Spelling == hsInt:
-		n = uint64(int64(int32(n)))
+		cut := int32(n)
+		if negative {
+			cut = -cut
+		}
+		return uint64(int64(cut)), 0, true
 	}
 	if negative {
 		n = -n

@@ -11,7 +11,7 @@ import (
 // boot is what goes wrong when the heap stands and Java code begins.
 func boot(s *startup) *jvmflag.Refusal {
 	for _, check := range []func(*startup) *jvmflag.Refusal{
-		checkModules, checkCompileCommands, checkDirectives, checkVerifySubSet, checkSegmentPower, checkRefinement, checkThreads, checkSmallHeap, checkMetaspaceRoom, checkLocalReferences, checkBoxes, checkRecorder,
+		checkCompileCommands, checkDirectives, checkModules, checkVerifySubSet, checkSegments, checkRefinement, checkThreads, checkSmallHeap, checkMetaspaceRoom, checkLocalReferences, checkBoxes, checkRecorder,
 	} {
 		if refusal := check(s); refusal != nil {
 			return refusal
@@ -73,11 +73,16 @@ func contains(words []string, word string) bool {
 	return false
 }
 
-// checkSegmentPower finds the JVM crash where the segments of the code cache
-// are no power of two. It never checks that.
-func checkSegmentPower(s *startup) *jvmflag.Refusal {
+// checkSegments finds the JVM crash where the segments of the code cache leave
+// its entries out of line, which it never checks. The units are measured on
+// 17.0.9, 21.0.8 and 25.0.2.
+func checkSegments(s *startup) *jvmflag.Refusal {
 	const flag = "CodeCacheSegmentSize"
-	if s.has(flag) && !powerOfTwo(s.n(flag)) {
+	unit := byJDK(s.jdk, since[uint64]{17, 4}, since[uint64]{21, 32}, since[uint64]{25, 2})
+	if s.interpreterOnly() {
+		unit = min(unit, 16)
+	}
+	if s.isCommandLine(flag) && s.n(flag)%unit != 0 {
 		return s.crashes(flag)
 	}
 	return nil

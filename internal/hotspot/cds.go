@@ -90,9 +90,9 @@ func checkArchive(s *startup) *jvmflag.Refusal {
 	}
 	switch {
 	case s.text(file) == "":
-		return s.faults(auto, tags+"-XX:+AutoCreateSharedArchive requires -XX:SharedArchiveFile")
+		return s.precededBy(tags+"-XX:+AutoCreateSharedArchive requires -XX:SharedArchiveFile", s.faults(auto))
 	case dumps:
-		return s.faults(auto, tags+"-XX:+AutoCreateSharedArchive does not work with ArchiveClassesAtExit")
+		return s.precededBy(tags+"-XX:+AutoCreateSharedArchive does not work with ArchiveClassesAtExit", s.faults(auto))
 	}
 	return nil
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
-// compileCommands are the options that CompileCommand knows in JDK 25. Earlier
-// JDKs say that they do not know a word, and start.
+// compileCommands are the options that CompileCommand knows in JDK 25, and more
+// or less before. Earlier JDKs say that they do not know a word, and start.
 //
 // https://github.com/openjdk/jdk/blob/jdk-25-ga/src/hotspot/share/compiler/compilerOracle.hpp (JDK 25)
 var compileCommands = []string{
@@ -24,9 +24,6 @@ var compileCommands = []string{
 // https://github.com/openjdk/jdk/blob/jdk-25-ga/src/hotspot/share/compiler/compilerOracle.cpp (JDK 25)
 func checkCompileCommands(s *startup) *jvmflag.Refusal {
 	const command, only, badPattern = "CompileCommand", "CompileOnly", "Error: Could not parse method pattern"
-	if s.jdk < 25 {
-		return nil
-	}
 	if !s.isCommandLine(command) && !s.isCommandLine(only) {
 		return nil
 	}
@@ -43,12 +40,24 @@ func checkCompileCommands(s *startup) *jvmflag.Refusal {
 		case !strings.EqualFold(name, "quiet") && !strings.EqualFold(name, "help") && !methodPattern(line[len(name):]):
 			why = badPattern
 		}
-		if why != "" {
-			return because(jvmflag.BadValue, s.faults(command, "CompileCommand: An error occurred during parsing", why, "Line: '"+line+"'",
-				"Usage: '-XX:CompileCommand=<option>,<method pattern>' - to set boolean option to true",
-				"Usage: '-XX:CompileCommand=<option>,<method pattern>,<value>'",
-				"Use:   '-XX:CompileCommand=help' for more information and to list all option."))
+		switch said := []string{
+			"CompileCommand: An error occurred during parsing", why, "Line: '" + line + "'",
+			"Usage: '-XX:CompileCommand=<option>,<method pattern>' - to set boolean option to true",
+			"Usage: '-XX:CompileCommand=<option>,<method pattern>,<value>'",
+			"Use:   '-XX:CompileCommand=help' for more information and to list all option.",
+		}; {
+		case why == "" || why == badPattern && s.jdk < 25:
+		case s.jdk >= 25:
+			return because(jvmflag.BadValue, s.faults(command, said...))
+		case s.jdk >= 16:
+			s.prints(command, said...)
+		default:
+			s.prints(command, "CompileCommand: unrecognized command", `  "`+line+`"`,
+				`Usage: '-XX:CompileCommand=command,"package/Class.method()"'`, "Use:   '-XX:CompileCommand=help' for more information.")
 		}
+	}
+	if s.jdk < 25 {
+		return nil
 	}
 	for _, line := range strings.Split(s.text(only), "\n") {
 		for _, pattern := range strings.Split(line, ",") {
@@ -58,6 +67,13 @@ func checkCompileCommands(s *startup) *jvmflag.Refusal {
 		}
 	}
 	return nil
+}
+
+// prints adds lines to standard output that do not keep the JVM from starting.
+func (s *startup) prints(at string, lines ...string) {
+	for _, line := range lines {
+		s.messages = append(s.messages, jvmflag.Message{Line: line, Stdout: true, Cause: jvmflag.BadValue, At: s.at(at)})
+	}
 }
 
 func knownCommand(name string) bool {

@@ -21,6 +21,9 @@ func checkConsistency(s *startup) *jvmflag.Refusal {
 		}
 	}
 	s.warnOfCompilers()
+	if message := s.loopStripMining(); message != "" && s.jdk < 16 {
+		s.warns("LoopStripMiningIter", jvmflag.Adjusted, message)
+	}
 	s.warnOfInterpreter()
 	for _, check := range []func(*startup) *jvmflag.Refusal{checkJVMCI, checkLocking, checkArchive} {
 		if refusal := check(s); refusal != nil {

@@ -71,7 +71,7 @@ func checkCompilerCount(s *startup) string {
 
 // checkPrefetchDistance sees what the CPU suggests where nothing is given.
 func checkPrefetchDistance(s *startup) string {
-	if s.n("AllocatePrefetchDistance") == ^uint64(0) {
+	if !s.isCommandLine("AllocatePrefetchDistance") {
 		return ""
 	}
 	return between("AllocatePrefetchDistance", 512)(s)

@@ -30,6 +30,14 @@ var published = []string{
 	"UseParallelGC", "UseSerialGC", "UseShenandoahGC", "UseZGC", "VMThreadStackSize",
 }
 
+// publishedOf8 are further ones that the model of JDK 8 works out.
+var publishedOf8 = []string{
+	"CMSInitiatingOccupancyFraction", "CMSParPromoteBlocksToClaim", "CompilationPolicyChoice", "GCTimeRatio", "InitialCodeCacheSize",
+	"InitialSurvivorRatio", "InitialTenuringThreshold", "MaxHeapFreeRatio", "MaxTenuringThreshold", "MetaspaceSize", "MinHeapDeltaBytes",
+	"MinHeapFreeRatio", "MinSurvivorRatio", "NmethodSweepFraction", "OldPLABSize", "ParGCUseLocalOverflow", "TLABSize", "UseAdaptiveSizePolicy",
+	"UseParNewGC", "UseParallelOldGC", "YoungPLABSize",
+}
+
 // hidden are constants of releases in which they are no flags.
 var hidden = map[string]uint64{
 	"CodeEntryAlignment": 32, "CodeCacheSegmentSize": 128, "GCCardSizeInBytes": 512, "MinHeapSize": 0, "OldSize": 5452592,
@@ -187,7 +195,7 @@ func (f *flags) double(name string) float64 { return f.row(name).double }
 // once ergonomics change the flag.
 func (f *flags) isCommandLine(name string) bool {
 	r := f.row(name)
-	return r.commandLine && (f.jdk >= 9 || !r.changed)
+	return r.commandLine && (f.jdk >= 9 || !r.changed && f.countsAsCommandLine(name))
 }
 
 // HotSpot's FLAG_IS_DEFAULT and FLAG_IS_ERGO.
@@ -203,7 +211,7 @@ func (f *flags) ergo(name string, n uint64, why string) {
 // commandLine is HotSpot's FLAG_SET_CMDLINE: another flag stands for this one.
 func (f *flags) commandLine(name string, n uint64, why string) {
 	f.keepOrigin(name, n, why)
-	r := f.row(name)
+	r := f.change(name)
 	r.commandLine, r.changed = true, false
 }
 

@@ -43,6 +43,9 @@ func setCompressedOops(s *startup) *jvmflag.Refusal {
 			s.ergo("UseCompressedOops", 1, "the heap ends below the limit of compressed pointers")
 		}
 	case s.on("UseCompressedOops"):
+		if s.isCommandLine("UseCompressedOops") {
+			s.warns("UseCompressedOops", jvmflag.Adjusted, "Max heap size too large for Compressed Oops")
+		}
 		s.keepOrigin("UseCompressedOops", 0, "the heap is too large for compressed pointers")
 	}
 	return nil
@@ -61,6 +64,9 @@ func setCompressedClassPointers(s *startup) *jvmflag.Refusal {
 			s.keepOrigin("UseCompressedClassPointers", 1, "class pointers are compressed unless switched off")
 		}
 	case !s.on("UseCompressedOops"):
+		if s.isCommandLine("UseCompressedClassPointers") && s.on("UseCompressedClassPointers") {
+			s.warns("UseCompressedClassPointers", jvmflag.Adjusted, "UseCompressedClassPointers requires UseCompressedOops")
+		}
 		s.keepOrigin("UseCompressedClassPointers", 0, why)
 	case s.isDefault("UseCompressedClassPointers"):
 		s.ergo("UseCompressedClassPointers", 1, why)

@@ -5,64 +5,10 @@ import (
 	"math"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // JDK 8 has no ranges in its table of flags. Once it has read its options it
 // checks some of them, one after the other.
-
-// bounds is what JDK 8 allows a flag.
-type bounds struct {
-	flag        string
-	name        string // as the message spells it
-	least, most uint64 // least is signed where there is no most
-	kind        boundsKind
-	whole       bool // of a number with fractions
-}
-
-type boundsKind uint8
-
-const (
-	percentBounds boundsKind = iota
-	intervalBounds
-	leastBounds
-)
-
-func percentage(flag string) bounds {
-	return bounds{flag: flag, name: flag, most: 100, kind: percentBounds}
-}
-
-func interval(flag string, least, most uint64) bounds {
-	return bounds{flag: flag, name: flag, least: least, most: most, kind: intervalBounds}
-}
-
-func atLeast(flag string, least uint64) bounds {
-	return bounds{flag: flag, name: flag, least: least, kind: leastBounds}
-}
-
-// called gives a flag the name that the message calls it.
-func (b bounds) called(name string) bounds {
-	b.name = name
-	return b
-}
-
-// cut leaves the fraction out.
-func (b bounds) cut() bounds {
-	b.whole = true
-	return b
-}
-
-// fault says in HotSpot's words that a number is out of bounds. It is empty
-// for one within them.
-func (b bounds) fault(n uint64) string {
-	switch {
-	case b.kind == leastBounds && int64(n) < int64(b.least):
-		return fmt.Sprintf("%s of %d is invalid; must be at least %d", b.name, int64(n), b.least)
-	case b.kind != leastBounds && (n < b.least || n > b.most):
-		return fmt.Sprintf("%s of %d is invalid; must be between %d and %d", b.name, n, b.least, b.most)
-	}
-	return ""
-}
 
 // consistency is the check while it runs. Most of its parts run only as long
 // as nothing is wrong, some in any case.
@@ -222,6 +168,9 @@ func (c *consistency) collectors() {
 		}
 	default:
 		c.within(incrementalBounds...)
+		if first := "CMSInitiatingOccupancyFraction"; int64(c.n(first)) < 0 {
+			c.keepOrigin(first, 1, "CMSIncrementalMode")
+		}
 	}
 	c.within(atLeast("ParGCArrayScanChunk", 1))
 	if c.on("UseG1GC") {
@@ -337,21 +286,4 @@ func (c *consistency) codeCache() {
 		compilers = 1
 	}
 	c.always(atLeast("CICompilerCount", compilers))
-}
-
-// warn notes a warning, which options may silence.
-func (s *startup) warn(at, format string, args ...any) {
-	if s.on("PrintWarnings") {
-		s.say(at, jvmflag.Adjusted, "OpenJDK 64-Bit Server VM warning: "+fmt.Sprintf(format, args...))
-	}
-}
-
-func (s *startup) say(at string, cause jvmflag.Cause, line string) {
-	var text source.Text
-	if at != "" {
-		text = s.at(at)
-	} else {
-		text = source.Unlocated("", "no single option")
-	}
-	s.messages = append(s.messages, jvmflag.Message{Line: line, Cause: cause, At: text})
 }

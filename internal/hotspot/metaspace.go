@@ -32,7 +32,9 @@ func setMetaspace(s *startup) *jvmflag.Refusal {
 	}
 	const unit = 16 * mega
 	space := max(alignUp(min(s.n("CompressedClassSpaceSize"), share), unit), unit)
+	given := s.n("CompressedClassSpaceSize")
 	s.rounded("CompressedClassSpaceSize", space, "at most 80 % of MaxMetaspaceSize, rounded up to 16m")
+	s.warnOfClassSpace(given)
 	return nil
 }
 

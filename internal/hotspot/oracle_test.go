@@ -189,7 +189,7 @@ func randomOptionsOf8(r *rand.Rand) []string {
 		"MinHeapDeltaBytes", "MarkStackSize", "MarkStackSizeMax", "DefaultMaxRAMFraction", "MinHeapFreeRatio", "MaxHeapFreeRatio",
 		"GCTimeRatio", "MetaspaceSize", "InitialBootClassLoaderMetaspaceSize", "TLABSize", "MinTLABSize",
 		"InitialCodeCacheSize", "CodeCacheMinimumFreeSpace", "StackShadowPages", "CompilationPolicyChoice", "SurvivorRatio", "NewRatio",
-		"InitialSurvivorRatio", "TieredStopAtLevel", "ThreadStackSize",
+		"InitialSurvivorRatio", "MinSurvivorRatio", "TieredStopAtLevel", "ThreadStackSize", "CMSInitiatingOccupancyFraction",
 	} {
 		if r.IntN(150) == 0 {
 			options = append(options, "-XX:"+flag+"="+numbers[r.IntN(len(numbers))])

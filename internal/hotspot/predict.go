@@ -72,9 +72,11 @@ func stepsOf(jdk int) []step {
 func sizeHeap(s *startup) *jvmflag.Refusal {
 	switch s.collector.Kind {
 	case G1:
+		young, most := s.n("NewSize"), s.n("MaxNewSize")
 		if refusal := s.sizeG1(); refusal != nil {
 			return refusal
 		}
+		s.warnOfYoung(young, most)
 		return s.checkOldMarkStack()
 	case Serial:
 		return s.sizeGenerations(64 * kilo)
@@ -200,12 +202,19 @@ func (s *startup) jvm() *JVM {
 	case Serial, Parallel, CMS:
 		j.MaxNew = s.value("MaxNewSize")
 	}
-	for _, name := range published {
+	s.publish(j, published)
+	if s.jdk < 9 {
+		s.publish(j, publishedOf8)
+	}
+	return j
+}
+
+func (s *startup) publish(j *JVM, names []string) {
+	for _, name := range names {
 		if s.has(name) {
 			j.Flags[name] = s.row(name).final()
 		}
 	}
-	return j
 }
 
 // threadStack turns the flag's KiB into bytes; 0 leaves it to the system.

@@ -46,7 +46,8 @@ func checkRecorder(s *startup) *jvmflag.Refusal {
 	return nil
 }
 
-// precededBy puts a line of the log before a refusal.
+// precededBy puts a line of the log before a refusal, which may have none of
+// its own.
 func (s *startup) precededBy(line string, r *jvmflag.Refusal) *jvmflag.Refusal {
 	s.messages = append(s.messages, jvmflag.Message{Line: line, Stdout: true, Cause: jvmflag.BadValue, At: r.At})
 	return r

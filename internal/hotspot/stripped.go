@@ -30,7 +30,7 @@ func (s *startup) checkJVMCICollector() *jvmflag.Refusal {
 // checkModules refuses what a stripped JDK does not hold: an archive of
 // classes, the agent for management, and the compiler interface.
 func checkModules(s *startup) *jvmflag.Refusal {
-	const share, record, agent, enable, use = "RequireSharedSpaces", "RecordDynamicDumpInfo", "ManagementServer", "EnableJVMCI", "UseJVMCICompiler"
+	const share, record, exit, agent, enable, use = "RequireSharedSpaces", "RecordDynamicDumpInfo", "ArchiveClassesAtExit", "ManagementServer", "EnableJVMCI", "UseJVMCICompiler"
 	if !s.stripped {
 		return nil
 	}
@@ -54,8 +54,12 @@ func checkModules(s *startup) *jvmflag.Refusal {
 		case at != share:
 			return missing(at, "Unable to use shared archive.")
 		}
-	case s.jdk == 17 && s.on(record):
-		return missing(record, "DynamicDumpSharedSpaces is unsupported when base CDS archive is not loaded")
+	case s.jdk == 17 && (s.on(record) || s.text(exit) != ""):
+		at := record
+		if !s.on(record) {
+			at = exit
+		}
+		return missing(at, "DynamicDumpSharedSpaces is unsupported when base CDS archive is not loaded")
 	case s.on(agent):
 		return missing(agent, "Management agent initialization failure: class jdk.internal.agent.Agent not found.")
 	case s.jdk < 21 && s.needsJVMCI:

@@ -35,6 +35,14 @@ func (r *Resolution) Boot() ([]Message, *Refusal) {
 			}
 		}
 	}
+	if p, set := r.Properties["java.security.manager"]; set && r.Table >= 17 && r.Table < 24 && (p.Value.Len() == 0 || p.Value.String() == "default") {
+		for _, line := range [...]string{
+			"WARNING: A command line option has enabled the Security Manager",
+			"WARNING: The Security Manager is deprecated and will be removed in a future release",
+		} {
+			b.messages = append(b.messages, Message{Line: line, Cause: DeprecatedFlag, At: p.Option.at()})
+		}
+	}
 	return b.messages, r.securityManager()
 }
 

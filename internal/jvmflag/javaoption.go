@@ -301,7 +301,7 @@ func (r *reader) gcLog(o Option, tail source.Text) *Refusal {
 		return refuse(o, BadValue, "Invalid file name for use with -Xloggc: Filename can only contain the characters [A-Z][a-z][0-9]-_.%[p|t] but it has been "+tail.String(),
 			"Note %p or %t can only be used once")
 	}
-	r.gcLog8 = true
+	r.gcLog8 = &o
 	r.set("PrintGC", Setting{Number: 1, Option: o, Value: tail})
 	r.set("PrintGCTimeStamps", Setting{Number: 1, Option: o, Value: tail})
 	return nil
@@ -322,8 +322,15 @@ func isLogName8(name string) bool {
 	return true
 }
 
-// rotation8 says where JDK 8 does not rotate its log, or not as it is told.
-func (r *reader) rotation8() {
+// checkLog8 says where JDK 8 does not write its log, or does not rotate it as it
+// is told.
+func (r *reader) checkLog8() {
+	if r.gcLog8 != nil {
+		name := r.gcLog8.String()[len("-Xloggc:"):]
+		if look := r.command.fileAt(); name == "" || look != nil && look(name) == fileNoFolder {
+			r.warn(*r.gcLog8, MissingFile, "Cannot open file %s due to No such file or directory", name)
+		}
+	}
 	rotates := r.Settings["UseGCLogFileRotation"]
 	if !rotates.Bool() {
 		return
@@ -331,7 +338,7 @@ func (r *reader) rotation8() {
 	size, sized := r.Settings["GCLogFileSize"]
 	files := r.Settings["NumberOfGCLogFiles"]
 	switch {
-	case !r.gcLog8 || files.Number == 0:
+	case r.gcLog8 == nil || files.Number == 0:
 		for _, line := range [...]string{
 			"To enable GC log rotation, use -Xloggc:<filename> -XX:+UseGCLogFileRotation -XX:NumberOfGCLogFiles=<num_of_files>",
 			"where num_of_file > 0", "GC log rotation is turned off",
@@ -369,7 +376,7 @@ func (r *reader) endOptions() {
 		r.say(Message{Line: warningLead + hotspotrc + " file is present but has been ignored.  Run with -XX:Flags=" + hotspotrc + " to load the file.", Cause: ObsoleteFlag})
 	}
 	if r.table == 8 {
-		r.rotation8()
+		r.checkLog8()
 		return
 	}
 	printGC, details := r.Settings["PrintGC"], r.Settings["PrintGCDetails"]

@@ -68,9 +68,9 @@ type reader struct {
 	ignoring bool // -XX:+IgnoreUnrecognizedVMOptions counts
 
 	log           *logging
-	gcLog8        bool   // -Xloggc of JDK 8 names a file
-	flagsFile     bool   // -XX:Flags= names a file
-	trackingLevel string // of native memory, as the launcher hands it on
+	gcLog8        *Option // -Xloggc:FILE of JDK 8
+	flagsFile     bool    // -XX:Flags= names a file
+	trackingLevel string  // of native memory, as the launcher hands it on
 }
 
 // Resolve reads options as the given JDK does.

@@ -178,12 +178,14 @@ func spoken(v hotspot.Verdict) Said {
 		}
 	}
 	if v.Refusal != nil {
-		i := slices.IndexFunc(v.Refusal.Lines, func(line string) bool { return strings.HasPrefix(line, failing) })
-		if i < 0 {
-			i = len(v.Refusal.Lines)
+		out := false
+		for _, line := range v.Refusal.Lines {
+			if out = out || strings.HasPrefix(line, failing); out || strings.HasPrefix(line, "[0.000s]") {
+				stdout = append(stdout, line)
+			} else {
+				stderr = append(stderr, line)
+			}
 		}
-		stderr = append(stderr, v.Refusal.Lines[:i]...)
-		stdout = append(stdout, v.Refusal.Lines[i:]...)
 	}
 	for _, line := range append(stderr, stdout...) {
 		for _, f := range farewells {

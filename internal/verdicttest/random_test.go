@@ -1,7 +1,9 @@
 package verdicttest
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -57,6 +59,8 @@ func TestGeneratorRepeats(t *testing.T) {
 // compareAll runs lines, two at once, and adds them to the report.
 func compareAll(t *testing.T, runner *Runner, report *Report, jdk int, lines []Line, m hotspot.Machine) {
 	t.Helper()
+	_, err := os.Stat(filepath.Join(runner.Folder, strconv.Itoa(jdk), "lib", "server", "classes.jsa"))
+	m.Stripped = errors.Is(err, fs.ErrNotExist)
 	work := make(chan Line)
 	var workers sync.WaitGroup
 	for range 2 {
@@ -132,10 +136,9 @@ func thisMachine(t *testing.T) hotspot.Machine {
 
 func machine(memory, cpus int64) hotspot.Machine {
 	return hotspot.Machine{
-		Memory:   source.Value{N: memory, Origin: source.Argument},
-		CPUs:     source.Value{N: cpus, Origin: source.Argument},
-		Host:     source.Value{N: memory, Origin: source.Argument}, // without swap, in no container
-		Stripped: true,
+		Memory: source.Value{N: memory, Origin: source.Argument},
+		CPUs:   source.Value{N: cpus, Origin: source.Argument},
+		Host:   source.Value{N: memory, Origin: source.Argument}, // without swap, in no container
 	}
 }
 

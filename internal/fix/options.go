@@ -2,6 +2,7 @@ package fix
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -60,20 +61,25 @@ func split(w source.Text) (prefix string, own source.Text) {
 	return w.String()[:i], w.Slice(i, w.Len())
 }
 
-func expected(before *source.File, edits []source.Edit) ([]string, error) {
+func expected(file *source.File, edits []source.Edit) ([]string, error) {
 	edits = slices.Clone(edits)
 	slices.SortStableFunc(edits, func(a, b source.Edit) int { return b.Span.Start - a.Span.Start })
-	in := input.Read(before)
+	in := input.Read(file)
 	var want []string
 	used := make([]bool, len(edits))
 	for _, o := range options(in) {
 		prefix, own := split(o.Text)
 		span, behind := own.Span(), o.Word.Span().After()
 		value := own.String()
-		var added []string
+		var ahead, added []string
+		removed := false
 		for i, e := range edits {
 			switch {
-			case e.Span == behind: // outside the quotes
+			case e.New == "" && !o.Word.Span().IsZero() && e.Span.Covers(o.Word.Span()):
+				removed = true
+			case e.Span == before(o) && strings.ContainsAny(e.New, " \r\n"): // outside the quotes
+				ahead = optionsOf(e.New)
+			case e.Span == behind:
 				end := strings.IndexAny(e.New+" ", " \t\r\n")
 				value, added = value+e.New[:end], strings.Fields(e.New[end:])
 			case !span.Covers(e.Span):
@@ -87,7 +93,11 @@ func expected(before *source.File, edits []source.Edit) ([]string, error) {
 			}
 			used[i] = true
 		}
-		want = append(append(want, prefix+value), added...)
+		want = append(want, ahead...)
+		if !removed {
+			want = append(want, prefix+value)
+		}
+		want = append(want, added...)
 	}
 	for i, u := range used {
 		if !u && in.Format == input.OptionsText {
@@ -95,4 +105,19 @@ func expected(before *source.File, edits []source.Edit) ([]string, error) {
 		}
 	}
 	return want, nil
+}
+
+// before is where an option is added before another one.
+func before(o jvmflag.Option) source.Span {
+	s := o.Word.Span()
+	s.End = s.Start
+	return s
+}
+
+var meantFor = regexp.MustCompile(`^\d+(-\d*)?:$`)
+
+// optionsOf are the words of an edit that are options; the JDKs that a line is
+// meant for are none.
+func optionsOf(added string) []string {
+	return slices.DeleteFunc(strings.Fields(added), meantFor.MatchString)
 }

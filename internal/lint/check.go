@@ -116,15 +116,16 @@ func checkOne(result *Result, w *workload.Workload, rules []*Rule, crowded bool)
 		r := refused[key]
 		slices.Sort(r.JDKs)
 		r.All = judged == 0
-		r.Reported = slices.ContainsFunc(findings, func(f *Finding) bool { return f.Refusal != nil && covers(f.JDKs, r.JDKs) })
+		r.Reported = reported(findings, r.JDKs)
 		result.Refused = append(result.Refused, *r)
 	}
 	return nil
 }
 
-func covers(jdks, some []int) bool {
-	for _, jdk := range some {
-		if !slices.Contains(jdks, jdk) {
+// reported tells whether findings tell of refusals on all of the JDKs.
+func reported(findings []*Finding, jdks []int) bool {
+	for _, jdk := range jdks {
+		if !slices.ContainsFunc(findings, func(f *Finding) bool { return f.Refusal != nil && slices.Contains(f.JDKs, jdk) }) {
 			return false
 		}
 	}
@@ -187,17 +188,17 @@ func Context(p *Pass) string {
 	if table := p.Options.Table; table != p.JDK {
 		jdk += fmt.Sprintf(", answered from the facts of JDK %d, the nearest that is known", table)
 	}
-	switch {
-	case !w.HasJVM:
+	if !w.HasJVM {
 		return ""
-	case p.JVM == nil:
-		return jdk
 	}
-	collector := p.JVM.Collector.String()
-	if p.JVM.Collector.Origin == source.Assumed {
-		collector += " (" + p.JVM.Collector.Why + ")"
+	parts := []string{jdk}
+	if p.JVM != nil {
+		collector := p.JVM.Collector.String()
+		if p.JVM.Collector.Origin == source.Assumed {
+			collector += " (" + p.JVM.Collector.Why + ")"
+		}
+		parts = append(parts, collector)
 	}
-	parts := []string{jdk, collector}
 	if w.CPUs.Known() {
 		parts = append(parts, Count(w.CPUs.N, "CPU")+place(w.CPUs))
 	}

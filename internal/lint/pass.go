@@ -43,9 +43,10 @@ func (p *Pass) Report(at []source.Text, format string, args ...any) *Finding {
 	return f
 }
 
-// ReportRefusal adds a finding about a refusal to start, at the option at fault.
-func (p *Pass) ReportRefusal(r *jvmflag.Refusal, format string, args ...any) *Finding {
-	f := p.Report([]source.Text{r.At}, format, args...)
+// ReportRefusal adds a finding about a refusal to start, at the first of the
+// texts that stands in a file, or at the option at fault.
+func (p *Pass) ReportRefusal(r *jvmflag.Refusal, at []source.Text, format string, args ...any) *Finding {
+	f := p.Report(append(at[:len(at):len(at)], r.At), format, args...)
 	f.Refusal = r
 	return f
 }
@@ -92,6 +93,22 @@ func AddBehind(o jvmflag.Option, option string) source.Edit {
 		return source.Edit{Span: after, New: after.File.LineEnd() + option}
 	}
 	return source.Edit{Span: after, New: " " + option}
+}
+
+// AddBefore is the edit that puts a further option before one that is there,
+// outside its quotes. Where each line is an option it gets a line, which begins
+// as the other does: with the JDKs that it is meant for.
+func AddBefore(o jvmflag.Option, option string) source.Edit {
+	if !o.Word.Editable() {
+		return source.Edit{}
+	}
+	span := o.Word.Span()
+	before := source.Span{File: span.File, Start: span.Start, End: span.Start}
+	if !o.OwnLine {
+		return source.Edit{Span: before, New: option + " "}
+	}
+	line := span.File.Line(span.File.Position(span.Start).Line)
+	return source.Edit{Span: before, New: option + span.File.LineEnd() + string(span.File.Data[line.Start:span.Start])}
 }
 
 // Program is what the models need to know of the program.

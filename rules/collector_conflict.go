@@ -1,0 +1,83 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+var collectorConflict = lint.Rule{
+	ID: "collector-conflict", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0",
+	Title: "more than one collector is chosen, or the default one is switched off",
+	What: `All channels together must choose one collector or none. The finding stands at the
+last option that chooses one and names the others, wherever they stand. It also
+finds -XX:-UseG1GC and -XX:-UseSerialGC alone, where that is the collector that this
+JDK takes on this machine by itself.`,
+	Why: `The later of two options for one flag wins, but these are different flags: each
+collector has its own, and HotSpot stops with "Multiple garbage collectors
+selected". It happens where an image or a chart brings -XX:+UseParallelGC and the
+deployment adds -XX:+UseG1GC, in a file that shows only one of them.`,
+	FixSafety: "Manual: which collector is meant, only the owner knows. Switching one off again (-XX:-UseParallelGC) works too.",
+	Exceptions: `None: the JVM does not start. UseParallelOldGC beside UseParallelGC, and on JDK 8
+UseParNewGC beside UseConcMarkSweepGC, are one collector and are not reported.`,
+	Evidence: "The verdict and its words are held against the JVMs of JDK 8, 11, 17, 21 and 25.",
+	Examples: []lint.Example{{
+		Name: "options.txt", Args: "--jdk 17 --cpus 4 --memory 8Gi",
+		Bad:  "-Xmx4g -XX:+UseG1GC -XX:+UseParallelGC",
+		Good: "-Xmx4g -XX:+UseParallelGC",
+	}},
+	References: []string{
+		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/gcConfig.cpp",
+		"https://docs.oracle.com/en/java/javase/21/gctuning/available-collectors.html",
+	},
+	Check: func(p *lint.Pass) {
+		for _, r := range refusals(p, "collector-conflict") {
+			if off, ok := p.Options.Settings[r.Flag]; ok && !off.Bool() {
+				f := r.report([]source.Text{off.Option.Text}, "%q switches off the collector that the JVM would take, and no option chooses another", off.Option)
+				f.Suggest(lint.Manual, "choose a collector, or leave the choice to the JVM")
+				continue
+			}
+			chosen := chosenCollectors(p)
+			if len(chosen) == 0 {
+				r.report(nil, "the options choose no collector, or more than one")
+				continue
+			}
+			last := chosen[len(chosen)-1].Option
+			var others []string
+			for _, set := range chosen[:len(chosen)-1] {
+				others = append(others, "\""+set.Option.String()+"\"")
+			}
+			f := r.report([]source.Text{last.Text}, "%q chooses a collector beside %s: a JVM has one", last, and(others))
+			for _, set := range chosen[:len(chosen)-1] {
+				f.Because(set.Option.Text, strings.TrimPrefix(set.Flag.Name, "Use")+" is chosen here")
+				if origin := set.Option.Text.Origin(); !set.Option.Text.Located() && origin != "" {
+					f.Note(set.Option.String() + " stands in " + origin)
+				}
+			}
+			f.Suggest(lint.Manual, "keep one of them")
+		}
+	},
+}
+
+// collectors are the flags that choose one. AggressiveHeap chooses Parallel.
+var collectors = []string{
+	"UseSerialGC", "UseParallelGC", "UseParallelOldGC", "UseConcMarkSweepGC", "UseParNewGC", "UseG1GC", "UseZGC", "UseShenandoahGC", "UseEpsilonGC", "AggressiveHeap",
+}
+
+// chosenCollectors are the options that switch a collector on, in the order of
+// reading.
+func chosenCollectors(p *lint.Pass) []jvmflag.Setting {
+	var chosen []jvmflag.Setting
+	for _, set := range p.Options.History {
+		name := set.Flag.Name
+		if !slices.Contains(collectors, name) || !p.Options.Settings[name].Bool() {
+			continue
+		}
+		chosen = slices.DeleteFunc(chosen, func(s jvmflag.Setting) bool { return s.Flag.Name == name })
+		chosen = append(chosen, set)
+	}
+	return chosen
+}

@@ -1,0 +1,166 @@
+package rules
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+var sizeConflict = lint.Rule{
+	ID: "size-conflict", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0",
+	Title: "options do not go together, or not on this machine, and the JVM does not start",
+	What: `Each option can be read, and the JVM stops all the same: the initial heap is larger than
+the maximum, ConcGCThreads is over ParallelGCThreads (up to JDK 17), GCPauseIntervalMillis
+is not over MaxGCPauseMillis or stands alone (G1), a heap, a stack, a code cache or a
+metaspace is too small to start in, a file that an option names is not there. The
+finding names the numbers and every option that has a part in it.`,
+	Why: `HotSpot holds some 60 flags against each other once it knows its machine. Some of the
+numbers are chosen by the JVM: the same options start with 8 CPUs and not with 2,
+because ParallelGCThreads follows the CPUs.`,
+	FixSafety: `Unsafe: one of two numbers gives way, which changes what was asked for. An initial
+heap is lowered to the maximum, a number to the one that it must not be over.`,
+	Exceptions: "None: the JVM does not start.",
+	Evidence:   "The verdicts and their words are held against the JVMs of JDK 8, 11, 17, 21 and 25, on random command lines too.",
+	Examples: []lint.Example{{
+		Name: "options.txt", Args: "--jdk 17 --cpus 8 --memory 20Gi",
+		Bad:  "-Xms8g -Xmx4g",
+		Good: "-Xms4g -Xmx4g",
+	}, {
+		Name: "options.txt", Args: "--jdk 17 --cpus 8 --memory 20Gi",
+		Bad:  "-Xmx4g -XX:ParallelGCThreads=2 -XX:ConcGCThreads=5",
+		Good: "-Xmx4g -XX:ParallelGCThreads=2 -XX:ConcGCThreads=2",
+	}, {
+		Name: "options.txt", Args: "--jdk 17 --cpus 8 --memory 20Gi",
+		Bad:  "-Xmx4g -XX:GCPauseIntervalMillis=200",
+		Good: "-Xmx4g -XX:MaxGCPauseMillis=100 -XX:GCPauseIntervalMillis=200",
+	}},
+	References: []string{
+		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/jvmFlagConstraintsGC.cpp",
+		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/jvmFlagConstraintsG1.cpp",
+		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/genArguments.cpp",
+	},
+	Check: func(p *lint.Pass) {
+		for _, r := range refusals(p, "size-conflict") {
+			c := newConflict(r)
+			f := r.report(c.places(), "%s", c.describe())
+			for _, set := range c.parties {
+				c.mention(f, set)
+			}
+			c.suggest(f)
+		}
+	},
+}
+
+// conflict is a refusal with the options that have a part in it.
+type conflict struct {
+	refusal
+	text    string // all that the JVM says
+	parties []jvmflag.Setting
+}
+
+// spoken are flags by what HotSpot calls them, and other flags that may stand
+// for them.
+var spoken = []struct{ words, flag string }{
+	{"initial heap", "InitialHeapSize"}, {"maximum heap", "MaxHeapSize"}, {"Max heap size", "MaxHeapSize"}, {"minimum heap", "MinHeapSize"},
+	{"inimum and", "MinHeapSize"}, {"object heap", "MaxHeapSize"}, {"Java heap", "MaxHeapSize"}, {"young gen", "NewSize"}, {"OutOfMemoryError: Metaspace", "MaxMetaspaceSize"},
+}
+
+var flagName = regexp.MustCompile(`[A-Z][A-Za-z0-9]+`)
+
+func newConflict(r refusal) conflict {
+	c := conflict{refusal: r, text: strings.Join(r.says(), "\n")}
+	add := func(name string) {
+		if set, ok := r.pass.Options.Set(name); ok && !slices.ContainsFunc(c.parties, func(s jvmflag.Setting) bool {
+			return s.Option.Text.Span() == set.Option.Text.Span() && s.Option.String() == set.Option.String()
+		}) {
+			if set.Flag.Name == "" {
+				set.Flag.Name = name // JDK 11 keeps MinHeapSize outside its flags
+			}
+			c.parties = append(c.parties, set)
+		}
+	}
+	add(r.Flag)
+	for _, name := range flagName.FindAllString(c.text, -1) {
+		add(name)
+	}
+	for _, s := range spoken {
+		if strings.Contains(strings.ToLower(c.text), strings.ToLower(s.words)) {
+			add(s.flag)
+		}
+	}
+	return c
+}
+
+// places are where the finding may stand: at the value of the flag at fault,
+// then of the others.
+func (c conflict) places() []source.Text {
+	var places []source.Text
+	for _, set := range c.parties {
+		places = append(places, set.Value, set.Option.Text)
+	}
+	if c.At.Located() && (len(c.parties) == 0 || c.parties[0].Option.Text.Span() != c.At.Span()) {
+		places = append([]source.Text{c.At}, places...)
+	}
+	return places
+}
+
+// mention points at an option that has a part in the finding, unless it stands
+// there.
+func (c conflict) mention(f *lint.Finding, set jvmflag.Setting) {
+	at := set.Value
+	if !at.Located() || at.Len() == 0 {
+		at = set.Option.Text
+	}
+	if span := set.Option.Text.Span(); !at.Located() {
+		f.Note(fmt.Sprintf("%s stands in %s", set.Option, set.Option.Text.Origin()))
+	} else if span.IsZero() || !span.Covers(f.Span) {
+		f.Because(at, set.Flag.Name+" is set here")
+	}
+}
+
+// value is a flag's value as it was typed.
+func (c conflict) value(flag string) (string, bool) {
+	set, ok := c.pass.Options.Set(flag)
+	return set.Value.String(), ok && set.Value.Len() > 0
+}
+
+// describe says what does not go together, with the numbers.
+func (c conflict) describe() string {
+	initial, hasInitial := c.value("InitialHeapSize")
+	most, hasMost := c.value("MaxHeapSize")
+	least, hasLeast := c.value("MinHeapSize")
+	line := c.says()[0]
+	switch {
+	case strings.HasPrefix(line, "Initial heap size set to a larger value") && hasInitial && hasMost:
+		return fmt.Sprintf("an initial heap of %s is more than the maximum of %s", initial, most)
+	case strings.HasPrefix(line, "Initial heap size set to a larger value") && hasInitial:
+		return fmt.Sprintf("an initial heap of %s is more than the maximum that the JVM takes on this machine", initial)
+	case strings.HasPrefix(line, "Incompatible minimum and maximum heap sizes") && hasLeast && hasMost:
+		return fmt.Sprintf("a minimum heap of %s is more than the maximum of %s", least, most)
+	case strings.HasPrefix(line, "Incompatible minimum and initial heap sizes") && hasLeast && hasInitial:
+		return fmt.Sprintf("a minimum heap of %s is more than the initial one of %s", least, initial)
+	}
+	if m := held.FindStringSubmatch(line); m != nil {
+		return c.against(m)
+	}
+	if strings.Contains(line, "OutOfMemoryError") && c.At.Len() > 0 {
+		return fmt.Sprintf("%q leaves too little memory to start in: %s", c.At, c.reason())
+	}
+	return c.quoted() + c.reason()
+}
+
+// quoted is the option at fault before a colon, where there is one.
+func (c conflict) quoted() string {
+	if c.At.Len() > 0 {
+		return fmt.Sprintf("%q: ", c.At)
+	}
+	if len(c.parties) > 0 {
+		return fmt.Sprintf("%q: ", c.parties[0].Option)
+	}
+	return "the JVM does not start: "
+}

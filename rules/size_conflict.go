@@ -17,8 +17,9 @@ var sizeConflict = lint.Rule{
 	What: `Each option can be read, and the JVM stops all the same: the initial heap is larger than
 the maximum, ConcGCThreads is over ParallelGCThreads (up to JDK 17), GCPauseIntervalMillis
 is not over MaxGCPauseMillis or stands alone (G1), a heap, a stack, a code cache or a
-metaspace is too small to start in, a file that an option names is not there. The
-finding names the numbers and every option that has a part in it.`,
+metaspace is too small to start in, a file that an option names is not there, or the
+launcher misses an argument. The finding names the numbers and every option that has a
+part in it.`,
 	Why: `HotSpot holds some 60 flags against each other once it knows its machine. Some of the
 numbers are chosen by the JVM: the same options start with 8 CPUs and not with 2,
 because ParallelGCThreads follows the CPUs.`,

@@ -55,7 +55,7 @@ func (c conflict) suggest(f *lint.Finding) {
 	}
 	if m := held.FindStringSubmatch(c.text); m != nil {
 		relation := relations[m[3]]
-		if c.give(f, m[1], beside(m[1], m[5], relation.add)) || c.give(f, m[4], beside(m[4], m[2], -relation.add)) {
+		if c.give(f, m[1], standing(m[1], m[5], relation.add)) || c.give(f, m[4], standing(m[4], m[2], -relation.add)) {
 			return
 		}
 	}
@@ -79,8 +79,8 @@ func (c conflict) suggest(f *lint.Finding) {
 	}
 }
 
-// beside is a number that stands to another one as it must.
-func beside(flag, number string, add int64) string {
+// standing is a number that stands to another one as it must.
+func standing(flag, number string, add int64) string {
 	n, err := strconv.ParseInt(number, 10, 64)
 	if err != nil || n+add < 0 {
 		return ""

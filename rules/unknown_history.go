@@ -2,10 +2,7 @@ package rules
 
 import (
 	"fmt"
-	"slices"
 	"strings"
-
-	"github.com/agnivade/levenshtein"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
@@ -33,7 +30,7 @@ func (u unknown) tables() (have, ignore []int) {
 func (u unknown) history() string {
 	have, ignore := u.tables()
 	if len(have)+len(ignore) == 0 {
-		return ", nor of any other from 8 to 25"
+		return fmt.Sprintf(", nor of any other from %d to %d", jvmflag.Tables[0], jvmflag.Tables[len(jvmflag.Tables)-1])
 	}
 	var parts []string
 	if len(have) > 0 {
@@ -124,112 +121,4 @@ func (u unknown) suggestCollector(f *lint.Finding) {
 	if ok && len(chosenCollectors(u.pass)) == 0 && u.mends(heir.option, false) {
 		u.write(f, heir.safety, heir.option, "")
 	}
-}
-
-// words are how options begin that are no flags.
-var words = []string{
-	"-Xmx", "-Xms", "-Xmn", "-Xss", "-Xloggc:", "-Xlog", "-Xint", "-Xcomp", "-Xmixed", "-Xshare:", "-Xbootclasspath/a:", "-Xverify:", "-Xrs", "-Xcheck:jni",
-	"-Xnoclassgc", "-Xbatch", "-Xdebug", "-Xrunjdwp:", "-D", "-verbose:", "-ea", "-da", "-esa", "-dsa", "-enableassertions", "-disableassertions",
-	"-javaagent:", "-agentlib:", "-agentpath:", "-server", "-client", "-classpath", "--class-path", "--add-opens=", "--add-exports=", "--add-reads=", "--add-modules=",
-	"--limit-modules=", "--module-path=", "--patch-module=", "--enable-preview", "--enable-native-access=",
-}
-
-const slips = 2 // letters by which a name may differ
-
-// meant is the only option that this one can mean. One that another release
-// knows is not misspelt.
-func (u unknown) meant() string {
-	if have, ignore := u.tables(); len(have)+len(ignore) > 0 {
-		return ""
-	}
-	if u.xx {
-		return u.only(u.flagsMeant())
-	}
-	s := u.At.String()
-	var meant []string
-	switch {
-	case len(s) > 4 && strings.EqualFold(s[:4], "-XX:"):
-		meant = append(meant, "-XX:"+s[4:])
-	case strings.HasPrefix(s, "-XX"), strings.HasPrefix(s, "-X:"):
-		meant = append(meant, "-XX:"+s[3:])
-	case strings.HasPrefix(s, "--X"), strings.HasPrefix(s, "--D"):
-		meant = append(meant, s[1:])
-	}
-	for _, w := range words {
-		if n := min(len(w), len(s)); n == len(w) && strings.EqualFold(s[:n], w) {
-			meant = append(meant, w+s[n:])
-		}
-		head, tail := s, ""
-		if i := strings.IndexAny(s, ":="); i >= 0 {
-			head, tail = s[:i+1], s[i+1:]
-		}
-		if len(w) > 4*slips && levenshtein.ComputeDistance(head, w) <= slips {
-			meant = append(meant, w+tail)
-		}
-	}
-	return u.only(meant)
-}
-
-// likely is the option with the flag that HotSpot takes the name for, where
-// that is read.
-func (u unknown) likely() string {
-	have, ignore := u.tables()
-	if len(have)+len(ignore) > 0 || u.Flag == "" || !u.xx {
-		return ""
-	}
-	word := strings.Replace(u.At.String(), u.name.String(), u.Flag, 1)
-	if !u.mends(word, true) {
-		return ""
-	}
-	return word
-}
-
-// flagsMeant are options with the nearest of the JDK's flags, if HotSpot takes
-// the name for no other, or if it differs in case alone.
-func (u unknown) flagsMeant() []string {
-	argument, _ := u.argument()
-	s, name := argument.String(), u.name.String()
-	if i := strings.IndexAny(name, " ,;:"); i > 0 {
-		name = name[:i]
-	}
-	before, after, _ := strings.Cut(s, name)
-	nearest, distance := []string{}, slips+1
-	for f := range jvmflag.Names(u.pass.JDK) {
-		d := distance + 1
-		switch {
-		case strings.EqualFold(f, name):
-			d = 0
-		case f == u.Flag && len(f) > 2*slips:
-			d = levenshtein.ComputeDistance(f, name)
-		case len(f) > 2*slips && max(len(f), len(name))-min(len(f), len(name)) <= slips:
-			d = max(levenshtein.ComputeDistance(f, name), 1)
-			if d > slips {
-				continue
-			}
-		}
-		if d < distance {
-			nearest, distance = nil, d
-		}
-		if d == distance && d <= slips {
-			nearest = append(nearest, f)
-		}
-	}
-	if len(nearest) != 1 || distance > 0 && u.Flag != "" && nearest[0] != u.Flag {
-		return nil
-	}
-	word := strings.TrimSuffix(u.At.String(), s) + before + nearest[0]
-	rests := []string{after}
-	if tail := strings.TrimLeft(after, " :="); tail != after {
-		rests = append(rests, "="+tail)
-	}
-	if strings.Trim(after, " ,;") == "" {
-		rests = append(rests, "")
-	}
-	all := make([]string, 0, len(rests))
-	for _, rest := range rests {
-		if !slices.Contains(all, word+rest) {
-			all = append(all, word+rest)
-		}
-	}
-	return all
 }

@@ -119,8 +119,32 @@ func property(r *reader, o Option, tail source.Text) *Refusal {
 			return refuseOnStdout(o, fmt.Sprintf("-Djava.ext.dirs=%s is not supported.  Use -classpath instead.", value))
 		}
 	}
+	if r.isModuleProperty(name) {
+		r.warn(o, Adjusted, "Ignoring system property options whose names match the '-Djdk.module.*'. names that are reserved for internal use.")
+		return nil
+	}
 	r.Properties[name] = Property{Name: name, Option: o, Value: tail.Slice(min(len(name)+1, tail.Len()), tail.Len())}
 	return nil
+}
+
+// moduleProperties are the names behind jdk.module. in which the JVM keeps what
+// options like --add-opens say. Each may be followed by a dot and more.
+var moduleProperties = []struct {
+	name  string
+	since int
+}{
+	{"addexports", 9}, {"addopens", 9}, {"addreads", 9}, {"patch", 9}, {"path", 9}, {"upgrade.path", 9}, {"limitmods", 9}, {"addmods", 9},
+	{"enable.native.access", 16}, {"illegal.native.access", 24},
+}
+
+func (r *reader) isModuleProperty(name string) bool {
+	tail, internal := strings.CutPrefix(name, "jdk.module.")
+	for _, m := range moduleProperties {
+		if internal && within(r.table, m.since, 0) && (tail == m.name || strings.HasPrefix(tail, m.name+".")) {
+			return true
+		}
+	}
+	return false
 }
 
 func refuseOnStdout(o Option, lines ...string) *Refusal {

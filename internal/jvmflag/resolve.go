@@ -333,6 +333,8 @@ func (r *reader) readOptions(options []Option) {
 func (r *reader) option(o Option) *Refusal {
 	s := o.String()
 	if strings.HasPrefix(s, "-XX:") {
+		o = recording(o, s)
+		s = o.String()
 		if refusal, done := r.direct(o, s); done {
 			return refusal
 		}

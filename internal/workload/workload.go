@@ -22,6 +22,8 @@ type Workload struct {
 	Options   []jvmflag.Option   // all words, those of the launcher too
 	Variables []jvmflag.Variable // that the JVM reads itself
 	Files     jvmflag.Files      // that options name; nil where they are out of reach
+	Branches  bool               // a script sets options in its branches: not all of them meet
+	Unread    *UnreadVariable    // the options stand in a variable that nobody reads; nil where somebody may
 
 	Image source.Text // as written; empty where none is
 	JDK   JDK
@@ -37,6 +39,16 @@ type Workload struct {
 	Members          source.Value
 	FullGCPause      source.Value // measured, in milliseconds
 	LargestObject    source.Value // in bytes
+}
+
+// UnreadVariable is a variable of options that the command which starts java
+// does not expand.
+type UnreadVariable struct {
+	Name    string
+	At      source.Text // its name, where it is set
+	Command source.Text // the command
+	Exec    bool        // it is a list of words: no shell expands anything there
+	Likely  bool        // what the image starts first may read the variable
 }
 
 // JDK is the releases that may run the workload, and why these.

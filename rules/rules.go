@@ -9,6 +9,11 @@ import "github.com/jvmlint/jvmlint/internal/lint"
 // All lists every rule, in the order of its page in README.md.
 func All() []*lint.Rule {
 	return []*lint.Rule{
+		&obsoleteFlag,
+		&deprecatedFlag,
+		&overriddenFlag,
+		&flagWithoutEffect,
+		&optionsNotRead,
 		&containerMemorySum,
 		&alwaysPreTouch,
 		&g1RegionCount,

@@ -121,6 +121,18 @@ func raised(result *lint.Result) []string {
 	return ids
 }
 
+// hasEdits tells whether there is a fix that jvmlint can make.
+func hasEdits(result *lint.Result) bool {
+	for _, f := range result.Findings {
+		for _, fix := range f.Fixes {
+			if len(fix.Edits) > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // Each Bad raises its rule, its first fix clears it, and Good does not raise it.
 func TestExamples(t *testing.T) {
 	for _, r := range rules.All() {
@@ -141,10 +153,14 @@ func TestExamples(t *testing.T) {
 				result, err := fix.Settle([]*source.File{bad}, lint.Unsafe, check)
 				require.NoError(t, err)
 				assert.Empty(t, result.Problems)
-				require.Len(t, result.Changes, 1)
-				assert.Equal(t, 1, result.Changes[0].Fixed, "one fix is enough")
-				judged, _ = check([]*source.File{result.Changes[0].After})
-				assert.Empty(t, raised(judged), "fixed: %s", result.Changes[0].After.Data)
+				if hasEdits(judged) {
+					require.Len(t, result.Changes, 1)
+					assert.Equal(t, 1, result.Changes[0].Fixed, "one fix is enough")
+					judged, _ = check([]*source.File{result.Changes[0].After})
+					assert.Empty(t, raised(judged), "fixed: %s", result.Changes[0].After.Data)
+				} else {
+					assert.Empty(t, result.Changes, "a person must choose")
+				}
 
 				// Beside the other rules it is still reported.
 				all, err := lint.Check(workloadsOf(bad, f), rules.All())

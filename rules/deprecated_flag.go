@@ -25,7 +25,7 @@ the logging options of JDK 8 only PrintGC, PrintGCDetails and -Xloggc are left.`
 the Trace options is configured as -Xlog would (one -Xlog for all that goes to standard output, one for the file),
 aliases get their new name, MaxRAMFraction=4 becomes MaxRAMPercentage=25.0, which is how the JDK reads it.
 Otherwise a person must choose.`,
-	Exceptions: "An image that will never see another JDK.",
+	Exceptions: "An image that will never see another JDK. With -XX:+IgnoreUnrecognizedVMOptions a later JDK starts all the same, and it is information only.",
 	Evidence: `HotSpot's table of special flags, taken out of the real JVMs of JDK 8, 11, 17, 21 and
 25. The logging options and what they are replaced by were compared in the running
 JVMs of 11, 17, 21 and 25: "jcmd VM.log list" prints the same.`,
@@ -75,6 +75,9 @@ func reportDeprecated(p *lint.Pass, parting jvmflag.Parting) {
 // announceEnd says when the option ends, and makes light of an end that is far.
 func announceEnd(p *lint.Pass, f *lint.Finding, special jvmflag.Special, what string) {
 	f.Severity = lint.Info
+	if ignoresUnknown(p) {
+		return
+	}
 	for _, next := range longTerm {
 		if next > p.JDK {
 			if special.State(next) > jvmflag.Deprecated {
@@ -91,6 +94,12 @@ func announceEnd(p *lint.Pass, f *lint.Finding, special jvmflag.Special, what st
 	case special.ObsoleteIn > 0:
 		f.Note(fmt.Sprintf("JDK %d ignores %s", special.ObsoleteIn, what))
 	}
+}
+
+// ignoresUnknown tells that a later JDK will start with the option all the same.
+func ignoresUnknown(p *lint.Pass) bool {
+	ignores, ok := p.Options.Set("IgnoreUnrecognizedVMOptions")
+	return ok && ignores.Bool()
 }
 
 // advices say what to do about options that nothing simply replaces.

@@ -13,8 +13,9 @@ var flagWithoutEffect = lint.Rule{
 	What: `The JVM takes the option, says nothing, and never looks at it: the flag belongs to a
 collector that is not in use, a size that it would choose is given by another option,
 what it tunes is switched off, or the option stands behind -jar or the main class, where
-it is an argument of the program. Flags of a collector are judged only where the
-collector is chosen by an option or follows from known CPUs and memory.`,
+it is an argument of the program. Where neither an option
+nor known CPUs and memory decide on the collector, a flag is reported only if none of the two that the JVM
+chooses from reads it.`,
 	Why: `The option was set to change something, and that something goes on. A team lowered
 PretenureSizeThreshold for weeks to keep large objects out of the young generation
 of G1, which does not read it. -XX:MaxRAMPercentage=75 beside -Xmx512m leaves a heap

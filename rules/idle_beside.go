@@ -43,7 +43,7 @@ func beside(p *lint.Pass, set jvmflag.Setting) (reason, bool) {
 		if c.flag != set.Flag.Name || c.on != (given && (other.Number > 0 || other.Double > 0)) {
 			continue
 		}
-		if c.predicted && !sameWithout(p, set) {
+		if c.predicted && !sameWithout(p, set) || !c.on && p.Workload.Part {
 			continue
 		}
 		if !c.on {

@@ -99,30 +99,42 @@ func idleHere(p *lint.Pass, set jvmflag.Setting) (reason, bool) {
 	return beside(p, set)
 }
 
-// notRead tells that the collector does not read the flag.
+// notRead tells that the collector does not read the flag. Where the JVM is
+// left the choice, and of its machine not enough is known, neither of the two
+// that it chooses from may read it, and no other variable may choose a third.
 func notRead(p *lint.Pass, flag jvmflag.Flag) (reason, bool) {
 	collector := p.JVM.Collector
-	if collector.Origin == source.Assumed || sharedFlags[flag.Name] {
+	kind := collector.Kind.String()
+	because := reason{message: "under " + kind, text: collector.Text, role: "chooses " + kind}
+	why, idle := notReadBy(p, flag, collector.Kind)
+	if collector.Origin == source.Assumed && p.Workload.Part {
 		return reason{}, false
 	}
-	kind, known := collector.Kind.String(), strings.Replace(flag.Collector(), "Z", "ZGC", 1)
-	because := reason{message: "under " + kind, text: collector.Text, role: "chooses " + kind}
-	if known != "" {
-		because.message += ": it is a flag of " + known
-		return because, known != kind
+	if collector.Origin == source.Assumed && idle {
+		because.message += " or Serial, one of which the JVM chooses"
+		_, idle = notReadBy(p, flag, hotspot.Serial)
 	}
-	kinds := []string{kind}
-	if collector.Kind == hotspot.Z && hasGenerations(p) {
+	because.message += ": " + why
+	return because, idle
+}
+
+func notReadBy(p *lint.Pass, flag jvmflag.Flag, collector hotspot.Kind) (why string, idle bool) {
+	if sharedFlags[flag.Name] {
+		return "", false
+	}
+	if owner := strings.Replace(flag.Collector(), "Z", "ZGC", 1); owner != "" {
+		return "it is a flag of " + owner, owner != collector.String()
+	}
+	kinds := []string{collector.String()}
+	if collector == hotspot.Z && hasGenerations(p) {
 		kinds = append(kinds, generationalZ)
 	}
 	for _, row := range readers {
-		if row.flag != flag.Name || p.JDK < row.since || row.until < p.JDK {
-			continue
+		if row.flag == flag.Name && row.since <= p.JDK && p.JDK <= row.until {
+			return row.why, !slices.ContainsFunc(kinds, func(k string) bool { return slices.Contains(strings.Fields(row.collectors), k) })
 		}
-		because.message += ": " + row.why
-		return because, !slices.ContainsFunc(kinds, func(k string) bool { return strings.Contains(" "+row.collectors+" ", " "+k+" ") })
 	}
-	return reason{}, false
+	return "", false
 }
 
 func hasGenerations(p *lint.Pass) bool {

@@ -41,7 +41,7 @@ JVMs; which of them are ignored and in which words was held against these JVMs.`
 			}
 			option := wordAt(p, parting)
 			f := p.Report([]source.Text{parting.At}, "%s is read and ignored since JDK %d%s", name(parting.At.String()), parting.Special.ObsoleteIn, purpose(parting.Special.Name))
-			if expired := parting.Special.ExpiredIn; expired > 0 {
+			if expired := parting.Special.ExpiredIn; expired > 0 && !ignoresUnknown(p) {
 				f.Note(fmt.Sprintf("JDK %d will not start with it", expired))
 			}
 			same := onAll(p, option, func(other *lint.Pass) bool { return state(other, parting.At) == jvmflag.Obsolete })

@@ -61,12 +61,16 @@ func reportUnread(p *lint.Pass) {
 		f.Confidence = lint.Certain
 	}
 	f.Because(v.Command, "starts java")
-	if v.Exec {
+	switch {
+	case v.Exec && v.Kubernetes:
+		f.Note(fmt.Sprintf("the command is a list of words: no shell expands variables in it, and Kubernetes expands $(%s) only", v.Name))
+		f.Suggest(lint.Manual, "name the variable JAVA_TOOL_OPTIONS, which the JVM reads: $("+v.Name+") would be one word")
+		return
+	case v.Exec:
 		f.Note("the command is a list of words: no shell expands variables in it")
 		f.Suggest(lint.Manual, fmt.Sprintf(`name the variable JAVA_TOOL_OPTIONS, which the JVM reads, or start with ["sh", "-c", "exec java $%s ..."]`, v.Name))
 		return
-	}
-	if sameLine(v.At, v.Command) { // a shell expands the line before it sets the variable
+	case !v.Kubernetes && sameLine(v.At, v.Command): // a shell expands the line before it sets the variable
 		f.Suggest(lint.Manual, "name the variable JAVA_TOOL_OPTIONS, which the JVM reads")
 		return
 	}

@@ -162,7 +162,9 @@ func (r *optionsReader) assign(a assigned) {
 	case adds:
 		r.named[last].Options = append(r.named[last].Options, options...)
 	default:
-		r.named = append(r.named, r.optionsWorkload(a.name, options))
+		w := r.optionsWorkload(a.name, options)
+		w.Part = true
+		r.named = append(r.named, w)
 	}
 	switch {
 	case r.depth <= 0:

@@ -46,6 +46,8 @@ type startCommand struct {
 	expands  []expansion // where a shell, or systemd, expands variables
 	children bool        // other programs are started, too
 	exported map[string]bool
+
+	parentheses bool // Kubernetes expands $(NAME)
 }
 
 // expansion is text in which variables are expanded.
@@ -57,7 +59,14 @@ type expansion struct {
 // reads tells whether somebody may read a variable. What it adds to itself
 // reads nothing.
 func (c startCommand) reads(name string) bool {
-	expanded := regexp.MustCompile(`\$\{?[!#]?` + regexp.QuoteMeta(name) + `\b`)
+	pattern := `\$\{?[!#]?` + regexp.QuoteMeta(name) + `\b`
+	switch inParentheses := `\$\(` + regexp.QuoteMeta(name) + `\)`; {
+	case c.parentheses && c.exec:
+		pattern = inParentheses
+	case c.parentheses:
+		pattern += "|" + inParentheses
+	}
+	expanded := regexp.MustCompile(pattern)
 	for _, e := range c.expands {
 		if e.variable != name && expanded.MatchString(e.text) {
 			return true

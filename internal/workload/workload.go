@@ -22,6 +22,7 @@ type Workload struct {
 	Options   []jvmflag.Option   // all words, those of the launcher too
 	Variables []jvmflag.Variable // that the JVM reads itself
 	Files     jvmflag.Files      // that options name; nil where they are out of reach
+	Part      bool               // the options are one variable: a start script may put others beside it
 	Branches  bool               // a script sets options in its branches: not all of them meet
 	Unread    *UnreadVariable    // the options stand in a variable that nobody reads; nil where somebody may
 
@@ -49,6 +50,8 @@ type UnreadVariable struct {
 	Command source.Text // the command
 	Exec    bool        // it is a list of words: no shell expands anything there
 	Likely  bool        // what the image starts first may read the variable
+
+	Kubernetes bool // which expands $(NAME) in the command
 }
 
 // JDK is the releases that may run the workload, and why these.

@@ -27,7 +27,8 @@ move: in front of it, it begins to count.`,
 -X options itself, as launchers of other JVMs do: -D behind the main class is reported as likely only.`,
 	Evidence: `Which collector reads which flag was looked up in the sources of JDK 8, 11, 17, 21 and
 25: all places that read a flag, by release. A flag of which any doubt was left is
-not in the table. Heap sizes are predicted with and without the option and compared;
+not in the table. Under each collector of each of these JDKs all flags that it does
+not read were set at once: -XX:+PrintFlagsFinal printed what it prints without them. Heap sizes are predicted with and without the option and compared;
 the prediction is held against -XX:+PrintFlagsFinal of these JDKs. JDK 17 itself says that String Deduplication
 is not supported by Serial, Parallel and ZGC; 11 says nothing.`,
 	Examples: []lint.Example{{

@@ -19,17 +19,17 @@ release with long-term support (8, 11, 17, 21, 25) ignores or refuses the option
 information otherwise. The finding names the JDK that drops it, as far as that is known.`,
 	Why: `A JVM with an option that it does not know does not start, and an upgrade of the image
 is when that is noticed: UseConcMarkSweepGC is deprecated in JDK 11 and refused by 17,
-UseBiasedLocking in 17 and refused by 21, MaxRAMFraction in 21 and refused by 25. Of
-the logging options of JDK 8 only PrintGC, PrintGCDetails and -Xloggc are left.`,
-	FixSafety: `Safe where the JDK itself names an equal: the log of PrintGC, PrintGCDetails, -Xloggc and
-the Trace options is configured as -Xlog would (one -Xlog for all that goes to standard output, one for the file),
-aliases get their new name, MaxRAMFraction=4 becomes MaxRAMPercentage=25.0, which is how the JDK reads it.
-Otherwise a person must choose.`,
+UseBiasedLocking in 17 and refused by 21, MaxRAMFraction in 21 and refused by 25. Of the
+logging options of JDK 8 only PrintGC, PrintGCDetails and -Xloggc are left.`,
+	FixSafety: `Safe where the JDK itself names an equal: the log of PrintGC, PrintGCDetails, -Xloggc
+and the Trace options is configured as -Xlog would (one -Xlog for all that goes to
+standard output, one for the file), aliases get their new name, MaxRAMFraction=4 becomes
+MaxRAMPercentage=25.0, which is how the JDK reads it. Otherwise a person must choose.`,
 	Exceptions: "An image that will never see another JDK. With -XX:+IgnoreUnrecognizedVMOptions a later JDK starts all the same, and it is information only.",
 	Evidence: `HotSpot's table of special flags, taken out of the real JVMs of JDK 8, 11, 17, 21 and
-25. The logging options and what they are replaced by were compared in running JVMs
-of 11, 17, 21 and 25, 19 configurations: "jcmd VM.log list" prints the same. Fractions
-were compared on 11, 17 and 21: the heap is the same to the byte.`,
+25. The logging options and what they are replaced by were compared in running JVMs of
+11, 17, 21 and 25, 19 configurations: "jcmd VM.log list" prints the same. Fractions were
+compared on 11, 17 and 21: the heap is the same to the byte.`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 11",
 		Bad:  "-Xmx1g -XX:+PrintGCDetails -Xloggc:gc.log",

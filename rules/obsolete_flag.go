@@ -11,16 +11,16 @@ import (
 var obsoleteFlag = lint.Rule{
 	ID: "obsolete-flag", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
 	Title: "the JDK reads the option and ignores it",
-	What: `The option was something once. This JDK still reads it, says so in a warning, and
-does nothing else. Flags are looked up in HotSpot's own list of those that it parts
-with; words such as -Xprof, --illegal-access and -cs are treated alike.`,
+	What: `The option was something once. This JDK still reads it, says so in a warning, and does
+nothing else. Flags are looked up in HotSpot's own list of those that it parts with;
+words such as -Xprof, --illegal-access and -cs are treated alike.`,
 	Why: `What it was set for does not happen: -XX:MaxPermSize bounds nothing since JDK 8,
 --illegal-access=permit opens nothing since JDK 17, -XX:-ZGenerational does not bring
-back the collector of one generation since JDK 24. And it is the last grace: the
-release after next, often the very next, does not know the option, and a JVM with an
-option that it does not know does not start.`,
-	FixSafety: `Safe: the option goes, with its blank or its line, and the JVM does what it did
-before, less a warning. Where another JDK that may run this still reads the option it is unsafe.`,
+back the collector of one generation since JDK 24. And it is the last grace: the release
+after next, often the very next, does not know the option, and a JVM with an option that
+it does not know does not start.`,
+	FixSafety: `Safe: the option goes, with its blank or its line, and the JVM does what it did before,
+less a warning. Where another JDK that may run this still reads the option it is unsafe.`,
 	Exceptions: "Options shared by several JDKs, of which an older one still needs it: say so per JDK in a jvm.options file (8:-XX:MaxPermSize=256m).",
 	Evidence: `HotSpot's table of special flags of JDK 8, 11, 17, 21 and 25, taken out of the real
 JVMs; which of them are ignored and in which words was held against these JVMs.`,

@@ -14,16 +14,18 @@ var optionsNotRead = lint.Rule{
 	What: `JAVA_OPTS and its like (JVM_OPTS, CATALINA_OPTS ...) mean nothing to the JVM: a start
 script has to expand them. The same script, Dockerfile or systemd unit that sets the
 variable starts java, and the command does not expand it; in a list of words, such as
-CMD ["java", "-jar", "app.jar"], nothing is ever expanded, because no shell is there. And
-JDK_JAVA_OPTIONS is read from JDK 9 on: JDK 8 does not look at it.`,
+CMD ["java", "-jar", "app.jar"], nothing is ever expanded, because no shell is there.
+And JDK_JAVA_OPTIONS is read from JDK 9 on: JDK 8 does not look at it.`,
 	Why: `The JVM runs with none of the options, and with no word about it: a heap of a quarter of
 the memory, the collector that it chooses by itself, no heap dump. It is mostly noticed
 in the incident that the options were meant for.`,
-	FixSafety: `There is no fix by itself: the options begin to count. Expand the variable in the command, or
-name it JAVA_TOOL_OPTIONS, which every JVM reads, or JDK_JAVA_OPTIONS, which java reads from JDK 9 on.`,
+	FixSafety: `There is no fix by itself: the options begin to count. Expand the variable in the
+command, or name it JAVA_TOOL_OPTIONS, which every JVM reads, or JDK_JAVA_OPTIONS, which
+java reads from JDK 9 on.`,
 	Exceptions: `A variable that the program reads itself, or that another script reads. Where another
-program is started that could, a script is sourced, or here documents are used, nothing is reported.
-Where a Dockerfile has CMD and no ENTRYPOINT it is likely only: the image it builds on may bring a start script.`,
+program is started that could, a script is sourced, or here documents are used, nothing
+is reported. Where a Dockerfile has CMD and no ENTRYPOINT it is likely only: the image
+it builds on may bring a start script.`,
 	Evidence: "JDK 8, 11, 17, 21 and 25: only 8 runs without the options of JDK_JAVA_OPTIONS, and none reads JAVA_OPTS.",
 	Examples: []lint.Example{{
 		Name: "Dockerfile", Args: "--jdk 17",

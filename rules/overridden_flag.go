@@ -15,13 +15,15 @@ var overriddenFlag = lint.Rule{
 option that loses. Seen as one are the names of a flag (-Xmx and -XX:MaxHeapSize, -Xmn
 and NewSize with MaxNewSize, aliases) and all channels: JAVA_TOOL_OPTIONS is read first,
 then JDK_JAVA_OPTIONS, the command line, and _JAVA_OPTIONS last. An option that sets
-several flags loses only when all of them are set again. Flags that collect values, such as OnError, lose only to NAME:=.`,
+several flags loses only when all of them are set again. Flags that collect values, such
+as OnError, lose only to NAME:=.`,
 	Why: `HotSpot says nothing: of two values the last one counts. Who reads the file sees the
 first, -Xmx4g, and a heap of 2g is what runs. _JAVA_OPTIONS in an image even beats the
 command line that somebody types to try something.`,
 	FixSafety:  "Safe: the option that loses goes, and the JVM does what it did before. Where it still counts on another JDK that may run this, it is unsafe.",
 	Exceptions: "What an image or a chart sets first is there to be overridden and is not reported; neither are the same value twice, nor options that a script sets in its branches.",
-	Evidence:   `The order of channels and of flags was held against JDK 8, 11, 17, 21 and 25 with -XX:+PrintFlagsFinal.`,
+	Evidence:   `The order of channels and of flags was held against JDK 8, 11, 17, 21 and 25 with
+-XX:+PrintFlagsFinal.`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17",
 		Bad:  "-Xmx4g -Xss1m -XX:MaxHeapSize=2g",

@@ -249,7 +249,7 @@ func budgetWithHeap(r *jvmflag.Resolution, m Machine, p Program, heap int64) (Bu
 		changed.Settings[name] = s
 	}
 	flag, _ := jvmflag.Lookup(r.JDK, "MaxHeapSize")
-	changed.Settings["MaxHeapSize"] = jvmflag.Setting{Flag: flag, Number: uint64(heap)}
+	changed.Settings["MaxHeapSize"] = jvmflag.Setting{Flag: &flag, Number: uint64(heap)}
 	for _, name := range heapBounds {
 		if s, ok := changed.Settings[name]; ok && s.Number > uint64(heap) {
 			s.Number = uint64(heap)

@@ -111,6 +111,10 @@ func checkGCMemory(t *testing.T, r *jvmflag.Resolution, c capture) {
 	jvm, refusal := Predict(r, c.machine)
 	require.Nil(t, refusal)
 	m := jvm.GCMemory(jvm.InitialHeap.N)
+	if r.Table < 9 {
+		assert.False(t, m.Mapped.Known(), "no model")
+		return
+	}
 	if jvm.Collector.Kind == G1 {
 		assert.Equal(t, mapped, m.Mapped.N>>10, "mapped KiB")
 	}

@@ -43,7 +43,8 @@ var collectorFlags = []struct {
 	{"UseParallelOldGC", Parallel}, {"UseSerialGC", Serial}, {"UseShenandoahGC", Shenandoah}, {"UseZGC", Z},
 }
 
-// The least that makes a machine of server class, for which G1 is chosen.
+// The least that makes a machine of server class, for which G1 is chosen, and
+// Parallel on JDK 8.
 const (
 	ServerMemory = 1792 << 20 // bytes
 	ServerCPUs   = 2
@@ -109,6 +110,13 @@ func (s *startup) serverClass() bool {
 func assumeServer(r *jvmflag.Resolution, memory, cpus source.Value) (Collector, bool) {
 	f := newFlags(r)
 	_, _, chosen := chosenCollector(f)
+	kind := G1
+	if f.jdk < 9 {
+		kind = Parallel
+		if _, _, ok := chosenCollectorOf8(f); ok {
+			chosen = 1
+		}
+	}
 	tooSmall := memory.Known() && memory.N < ServerMemory || cpus.Known() && cpus.N < ServerCPUs
 	settled := memory.Known() && cpus.Known() || f.on("NeverActAsServerClassMachine") || f.on("AlwaysActAsServerClassMachine")
 	if chosen > 0 || tooSmall || settled {
@@ -129,5 +137,5 @@ func assumeServer(r *jvmflag.Resolution, memory, cpus source.Value) (Collector, 
 			assumed = "assumed: memory for the heap that is asked for"
 		}
 	}
-	return Collector{Kind: G1, Origin: source.Assumed, Why: assumed}, true
+	return Collector{Kind: kind, Origin: source.Assumed, Why: assumed}, true
 }

@@ -1,6 +1,72 @@
 package hotspot
 
-import "github.com/jvmlint/jvmlint/internal/jvmflag"
+import (
+	"math"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+)
+
+// compilers are what the JVM compiles with.
+type compilers struct {
+	c1, c2     bool
+	simpleOnly bool // C1 compiles without profiling, for no compiler comes after it
+}
+
+func (c compilers) tiered() bool { return c.c1 && c.c2 }
+
+// interpreterMode tells whether the JVM runs with -Xint, or with what comes to
+// the same.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, finalize_vm_init_args (JDK 11 to 25)
+func (s *startup) interpreterMode() bool {
+	return s.mode == "-Xint" || s.double("CompileThresholdScaling") == 0 || !s.on("TieredCompilation") && s.n("CompileThreshold") == 0
+}
+
+// compiler tells which compilers run. Up to JDK 14, where the tiers stop does
+// not decide over that.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/compiler/compilerDefinitions.inline.hpp, CompilerConfig (JDK 17 to 25)
+func (s *startup) compiler() compilers {
+	const simple, full = 1, 4
+	tiered, stop := s.on("TieredCompilation"), s.n("TieredStopAtLevel")
+	switch {
+	case s.interpreterMode():
+		return compilers{}
+	case s.jdk < 16:
+		return compilers{c1: tiered, c2: true}
+	case stop == 0:
+		return compilers{}
+	}
+	mode := s.text("CompilationMode")
+	quick := mode == "quick-only" || s.quickOnly
+	switch {
+	case quick || tiered && stop < full:
+		return compilers{c1: true, simpleOnly: quick || stop == simple || !tiered}
+	case mode == "high-only" || !tiered:
+		return compilers{c2: true}
+	}
+	return compilers{c1: true, c2: true}
+}
+
+// leastCompilerThreads is one for each compiler that runs.
+func (s *startup) leastCompilerThreads() uint64 {
+	c := s.compiler()
+	switch {
+	case s.jdk < 16 && (!s.on("TieredCompilation") || s.n("TieredStopAtLevel") < 4 || s.interpreterMode()):
+		return 1
+	case s.jdk < 16 || c.tiered():
+		return 2
+	case c.c1 || c.c2:
+		return 1
+	}
+	return 0
+}
+
+// profilesInterpreter tells whether interpreted code counts for a compiler
+// that comes later.
+func (s *startup) profilesInterpreter() bool {
+	return s.on("ProfileInterpreter") && !s.interpreterMode() && (s.jdk < 16 || !s.compiler().simpleOnly)
+}
 
 // setCompilers chooses the number of compiler threads and the room for their
 // code: 240 MiB where code is compiled in tiers. A JVM told never to act as a
@@ -15,12 +81,57 @@ func setCompilers(s *startup) *jvmflag.Refusal {
 	if s.on("TieredCompilation") && s.isDefault("ReservedCodeCacheSize") {
 		s.ergo("ReservedCodeCacheSize", 5*s.n("ReservedCodeCacheSize"), "tiered compilation")
 	}
+	if refusal := s.checkCompilationPolicy(); refusal != nil {
+		return refusal
+	}
+	s.scaleThresholds()
 	s.setCompilerThreads()
+	if refusal := s.checkJVMCICollector(); refusal != nil {
+		return refusal
+	}
 	return nil
+}
+
+// checkCompilationPolicy refuses a policy that does not go with the tiers.
+//
+// https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/compiler/compilerDefinitions.cpp, CompilerConfig::ergo_initialize
+func (s *startup) checkCompilationPolicy() *jvmflag.Refusal {
+	const policy, scaling = "CompilationPolicyChoice", "CompileThresholdScaling"
+	tiered, choice := s.on("TieredCompilation"), s.n(policy)
+	switch {
+	case s.interpreterMode():
+	case s.jdk < 16 && s.isCommandLine(policy) && (tiered && choice < 2 || !tiered && choice >= 2):
+		return s.stops(policy, "Incompatible compilation policy selected")
+	case s.double(scaling) < 0:
+		return because(jvmflag.BadValue, s.stops(scaling, "Negative value specified for CompileThresholdScaling"))
+	}
+	return nil
+}
+
+// scaleThresholds changes the one threshold that a constraint looks at.
+func (s *startup) scaleThresholds() {
+	scale, threshold := s.double("CompileThresholdScaling"), int64(s.n("CompileThreshold"))
+	if s.isDefault("CompileThresholdScaling") || scale == 1 || scale <= 0 || threshold <= 0 || s.interpreterMode() {
+		return
+	}
+	if s.jdk < 16 && s.on("TieredCompilation") {
+		return
+	}
+	scaled := uint64(math.MaxInt64)
+	if v := float64(threshold) * scale; v < math.MaxInt64 {
+		scaled = uint64(v)
+	}
+	before := s.n("CompileThreshold")
+	s.ergo("CompileThreshold", scaled, "CompileThresholdScaling")
+	if line := checkCompileThreshold(s); s.jdk >= 21 && line != "" { // said, and not done
+		s.keepOrigin("CompileThreshold", before, "")
+		s.messages = append(s.messages, jvmflag.Message{Line: line, Cause: jvmflag.Adjusted, At: s.at("CompileThresholdScaling")})
+	}
 }
 
 func (s *startup) emulateClient() {
 	const why = "NeverActAsServerClassMachine"
+	s.quickOnly = true
 	if s.jdk < 16 {
 		s.ergo("TieredCompilation", 0, why)
 	}
@@ -47,10 +158,22 @@ func (s *startup) setCompilerThreads() {
 	if !s.isDefault("CICompilerCount") || s.jdk < 16 && !tiered {
 		return
 	}
+	c := s.compiler()
 	least := uint64(2)
-	if s.jdk >= 25 && !tiered {
+	if s.jdk >= 25 && !c.tiered() {
 		least = 1
 	}
+	buffer := uint64(c1Buffer)
+	if c.c2 || s.jdk < 16 && s.n("TieredStopAtLevel") == 4 {
+		buffer = c1Buffer/3 + 2*s.c2Buffer()/3
+	}
 	byCPUs := log2(s.cpus)
-	s.ergo("CICompilerCount", max(byCPUs*log2(byCPUs)*3/2, least), "grows with the logarithm of the CPUs")
+	count, why := max(byCPUs*log2(byCPUs)*3/2, least), "grows with the logarithm of the CPUs"
+	if most := (s.n("ReservedCodeCacheSize") - leastCodeCache) / buffer; count > most {
+		count, why = max(most, least), "as many as the code cache has room for"
+		if c.c1 && !c.c2 {
+			count = max(most, 1)
+		}
+	}
+	s.ergo("CICompilerCount", count, why)
 }

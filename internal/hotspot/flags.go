@@ -3,6 +3,7 @@ package hotspot
 import (
 	"math"
 	"strconv"
+	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -29,83 +30,200 @@ var published = []string{
 	"UseParallelGC", "UseSerialGC", "UseShenandoahGC", "UseZGC", "VMThreadStackSize",
 }
 
+// publishedOf8 are further ones that the model of JDK 8 works out.
+var publishedOf8 = []string{
+	"CMSInitiatingOccupancyFraction", "CMSParPromoteBlocksToClaim", "CompilationPolicyChoice", "GCTimeRatio", "InitialCodeCacheSize",
+	"InitialSurvivorRatio", "InitialTenuringThreshold", "MaxHeapFreeRatio", "MaxTenuringThreshold", "MetaspaceSize", "MinHeapDeltaBytes",
+	"MinHeapFreeRatio", "MinSurvivorRatio", "NmethodSweepFraction", "OldPLABSize", "ParGCUseLocalOverflow", "TLABSize", "UseAdaptiveSizePolicy",
+	"UseParNewGC", "UseParallelOldGC", "YoungPLABSize",
+}
+
 // hidden are constants of releases in which they are no flags.
-var hidden = map[string]uint64{"OldSize": 5452592, "GCCardSizeInBytes": 512}
+var hidden = map[string]uint64{
+	"CodeEntryAlignment": 32, "CodeCacheSegmentSize": 128, "GCCardSizeInBytes": 512, "MinHeapSize": 0, "OldSize": 5452592,
+}
 
 // row is a flag on its way through start-up.
 type row struct {
-	flag        jvmflag.Flag
+	flag        *jvmflag.Flag
 	number      uint64 // Unsigned, Signed (two's complement), Bool (0 or 1)
 	double      float64
-	set         jvmflag.Setting
+	setBy       string // the flag whose option sets it, mostly itself; empty where none does
+	zero        bool   // the option gives 0
 	commandLine bool   // an option set it; stays so when ergonomics change it later
 	changed     bool   // ergonomics changed it, and HotSpot no longer takes it for a default
 	why         string // how ergonomics came to the number; empty while they have not touched it
 }
 
-// flags is HotSpot's table of flags during start-up.
+// table is HotSpot's table of flags of one JDK, before any option is read.
+// It is shared by all start-ups and never changes.
+type table struct {
+	index       map[string]int
+	rows        []row // in HotSpot's order, then the hidden constants
+	constraints []boundConstraint
+}
+
+// tables are built when a JDK is first asked for.
+var tables sync.Map // by JDK
+
+func tableOf(jdk int) *table {
+	if t, ok := tables.Load(jdk); ok {
+		return t.(*table)
+	}
+	t := &table{index: map[string]int{}}
+	add := func(flag jvmflag.Flag, number uint64, double float64) {
+		t.index[flag.Name] = len(t.rows)
+		t.rows = append(t.rows, row{flag: &flag, number: number, double: double})
+	}
+	for flag := range jvmflag.All(jdk) {
+		number, double := defaultOf(flag)
+		add(flag, number, double)
+	}
+	for name, number := range hidden {
+		if _, ok := t.index[name]; !ok {
+			add(jvmflag.Flag{Name: name, Type: jvmflag.Unsigned, Kind: jvmflag.Develop}, number, 0)
+		}
+	}
+	t.constraints = bindConstraints(jdk, t)
+	actual, _ := tables.LoadOrStore(jdk, t)
+	return actual.(*table)
+}
+
+func defaultOf(flag jvmflag.Flag) (number uint64, double float64) {
+	switch flag.Type {
+	case jvmflag.Bool:
+		if flag.Default == "true" {
+			number = 1
+		}
+	case jvmflag.Double:
+		double, _ = strconv.ParseFloat(flag.Default, 64)
+	case jvmflag.Signed:
+		n, _ := strconv.ParseInt(flag.Default, 10, 64)
+		number = uint64(n)
+	case jvmflag.Unsigned:
+		number, _ = strconv.ParseUint(flag.Default, 10, 64)
+	}
+	return number, double
+}
+
+// flags is the table of flags during one start-up: the shared table, and the
+// rows that options or ergonomics have changed.
 type flags struct {
 	jdk      int
+	mode     string // -Xint, -Xmixed or -Xcomp, where it is given
 	settings map[string]jvmflag.Setting
-	rows     map[string]*row
+	table    *table
+	changed  []*row // by place in the table; nil while the row is as shared
+	spare    []row  // room for changed rows
 }
 
 func newFlags(r *jvmflag.Resolution) *flags {
-	return &flags{jdk: r.Table, settings: r.Settings, rows: make(map[string]*row, len(published))}
-}
-
-func (f *flags) row(name string) *row {
-	if r, ok := f.rows[name]; ok {
-		return r
-	}
-	r := &row{number: hidden[name]}
-	if flag, ok := jvmflag.Lookup(f.jdk, name); ok {
-		r.flag = flag
-		switch flag.Type {
-		case jvmflag.Bool:
-			if flag.Default == "true" {
-				r.number = 1
-			}
-		case jvmflag.Double:
-			r.double, _ = strconv.ParseFloat(flag.Default, 64)
-		case jvmflag.Signed:
-			n, _ := strconv.ParseInt(flag.Default, 10, 64)
-			r.number = uint64(n)
-		case jvmflag.Unsigned:
-			r.number, _ = strconv.ParseUint(flag.Default, 10, 64)
+	const ergonomic = 48 // about as many rows as ergonomics change
+	t := tableOf(r.Table)
+	f := &flags{jdk: r.Table, mode: r.Mode, settings: r.Settings, table: t, changed: make([]*row, len(t.rows)), spare: make([]row, 0, len(r.Settings)+ergonomic)}
+	for name, set := range r.Settings {
+		if i, ok := t.index[name]; ok {
+			own := f.own(i)
+			own.setBy, own.commandLine, own.number, own.double = own.flag.Name, true, set.Number, set.Double
+			own.zero = set.Number == 0 && set.Double == 0
 		}
 	}
-	if set, ok := f.settings[name]; ok {
-		r.set, r.commandLine, r.number, r.double = set, true, set.Number, set.Double
+	return f
+}
+
+// absent stands for flags that the JDK does not have.
+var absent = row{flag: &jvmflag.Flag{}}
+
+// row is a flag as it stands, to be read only.
+func (f *flags) row(name string) *row {
+	i, ok := f.table.index[name]
+	switch {
+	case !ok:
+		return &absent
+	case f.changed[i] != nil:
+		return f.changed[i]
 	}
-	f.rows[name] = r
-	return r
+	return &f.table.rows[i]
+}
+
+// own gives this start-up a row of its own to change.
+func (f *flags) own(i int) *row {
+	if f.changed[i] == nil {
+		if len(f.spare) == cap(f.spare) {
+			f.spare = make([]row, 0, cap(f.spare))
+		}
+		f.spare = append(f.spare, f.table.rows[i])
+		f.changed[i] = &f.spare[len(f.spare)-1]
+	}
+	return f.changed[i]
+}
+
+// change gives the row of a name to change; what the JDK does not have goes
+// nowhere.
+func (f *flags) change(name string) *row {
+	if i, ok := f.table.index[name]; ok {
+		return f.own(i)
+	}
+	return new(row)
+}
+
+// has tells whether the JDK has the flag.
+func (f *flags) has(name string) bool {
+	flag := f.row(name).flag
+	return flag.Name != "" && !flag.Kind.Debug()
+}
+
+// text is the value of a string flag, as set; empty where it is not set.
+func (f *flags) text(name string) string {
+	return f.settings[name].Text
+}
+
+// decimal is a number as HotSpot prints it.
+func (f *flags) decimal(name string) string {
+	r := f.row(name)
+	if r.flag.Type == jvmflag.Signed {
+		return strconv.FormatInt(int64(r.number), 10)
+	}
+	return strconv.FormatUint(r.number, 10)
 }
 
 func (f *flags) n(name string) uint64       { return f.row(name).number }
 func (f *flags) on(name string) bool        { return f.row(name).number != 0 }
 func (f *flags) double(name string) float64 { return f.row(name).double }
 
-// HotSpot's FLAG_IS_CMDLINE, FLAG_IS_DEFAULT and FLAG_IS_ERGO.
-func (f *flags) isCommandLine(name string) bool { return f.row(name).commandLine }
-func (f *flags) isDefault(name string) bool     { r := f.row(name); return !r.commandLine && !r.changed }
-func (f *flags) isErgonomic(name string) bool   { return f.row(name).changed }
+// isCommandLine is HotSpot's FLAG_IS_CMDLINE. JDK 8 forgets the command line
+// once ergonomics change the flag.
+func (f *flags) isCommandLine(name string) bool {
+	r := f.row(name)
+	return r.commandLine && (f.jdk >= 9 || !r.changed && f.countsAsCommandLine(name))
+}
+
+// HotSpot's FLAG_IS_DEFAULT and FLAG_IS_ERGO.
+func (f *flags) isDefault(name string) bool   { r := f.row(name); return !r.commandLine && !r.changed }
+func (f *flags) isErgonomic(name string) bool { return f.row(name).changed }
 
 // ergo is HotSpot's FLAG_SET_ERGO.
 func (f *flags) ergo(name string, n uint64, why string) {
+	r := f.change(name)
+	r.number, r.why, r.changed = n, why, true
+}
+
+// commandLine is HotSpot's FLAG_SET_CMDLINE: another flag stands for this one.
+func (f *flags) commandLine(name string, n uint64, why string) {
 	f.keepOrigin(name, n, why)
-	f.row(name).changed = true
+	r := f.change(name)
+	r.commandLine, r.changed = true, false
 }
 
 // keepOrigin is HotSpot's FLAG_SET_DEFAULT, and plain assignment: the number
 // changes, and whether it counts as default does not.
 func (f *flags) keepOrigin(name string, n uint64, why string) {
-	r := f.row(name)
+	r := f.change(name)
 	r.number, r.why = n, why
 }
 
 func (f *flags) keepOriginDouble(name string, d float64, why string) {
-	r := f.row(name)
+	r := f.change(name)
 	r.double, r.why = d, why
 }
 
@@ -124,7 +242,7 @@ func (f *flags) round(name string, n uint64, why string) {
 // leaves the choice to the JVM is no origin.
 func (r *row) origin() source.Origin {
 	switch {
-	case r.commandLine && (r.why == "" || r.set.Number != 0 || r.set.Double != 0):
+	case r.commandLine && (r.why == "" || !r.zero):
 		return source.Option
 	case r.why != "":
 		return source.Ergonomic
@@ -154,9 +272,9 @@ func (f *flags) value(name string) source.Value {
 	v := source.Value{N: saturate(r.number), Origin: r.origin(), Why: r.why}
 	switch {
 	case v.Origin == source.Option && r.why != "":
-		v.Text, v.Why = r.set.Value, "command line, "+r.why
+		v.Text, v.Why = f.settings[r.setBy].Value, "command line, "+r.why
 	case v.Origin == source.Option:
-		v.Text, v.Why = r.set.Value, "command line"
+		v.Text, v.Why = f.settings[r.setBy].Value, "command line"
 	case v.Origin == source.Default:
 		v.Why = "default"
 	}

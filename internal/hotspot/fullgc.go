@@ -15,6 +15,7 @@ const (
 	LimitWaste                 // more would leave more of the heap unused than G1HeapWastePercent
 	LimitHeapSize              // HotSpot finds the heap too small for more, as ParallelGCThreads is not given
 	LimitFixed                 // the number does not adapt: UseDynamicNumberOfGCThreads is off
+	LimitRelease               // the JDK compacts with one thread, whatever there is
 )
 
 // Workers is how many threads a full GC of G1 uses, of how many there are.
@@ -38,6 +39,9 @@ func (j *JVM) FullGCWorkers(wastePercent int) Workers {
 		return Workers{}
 	}
 	threads := j.ParallelGCThreads.N
+	if j.compactsAlone() {
+		return Workers{Count: 1, Of: int(threads), LimitedBy: LimitRelease, Why: fmt.Sprintf("JDK %d compacts with one thread", j.JDK)}
+	}
 	if dynamic, _ := j.Flags["UseDynamicNumberOfGCThreads"].Value.(bool); !dynamic {
 		return Workers{Count: int(threads), Of: int(threads), LimitedBy: LimitFixed, Why: "UseDynamicNumberOfGCThreads is off: all GC threads"}
 	}
@@ -53,6 +57,10 @@ func (j *JVM) FullGCWorkers(wastePercent int) Workers {
 	}
 	return Workers{Count: int(count), Of: int(threads), LimitedBy: limit, Why: why}
 }
+
+// compactsAlone tells whether a full GC of G1 has a single thread, as it had
+// before JDK 10 (JEP 307).
+func (j *JVM) compactsAlone() bool { return j.JDK < 10 }
 
 // OwnFullGCWorkers is FullGCWorkers with the JVM's own G1HeapWastePercent.
 func (j *JVM) OwnFullGCWorkers() Workers {

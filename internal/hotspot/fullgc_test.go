@@ -26,12 +26,15 @@ var fullGCWorkers = []struct {
 	{2304, []int{1, 8, 8, 8, 8, 8}},
 }
 
+// parallelCompaction are the JDKs whose full GC under G1 has several workers.
+var parallelCompaction = jvmflag.Supported[1:]
+
 func heapOf(regions int) string {
 	return fmt.Sprintf("-Xmx%dm -Xms%dm -XX:G1HeapRegionSize=1m -XX:ParallelGCThreads=8 -XX:+UseG1GC", regions, regions)
 }
 
 func TestFullGCWorkers(t *testing.T) {
-	for _, jdk := range jvmflag.Supported {
+	for _, jdk := range parallelCompaction {
 		for _, c := range fullGCWorkers {
 			jvm, refusal := Predict(resolve(t, jdk, heapOf(c.regions)), Machine{})
 			require.Nil(t, refusal)
@@ -70,6 +73,22 @@ func TestFullGCWorkersLimits(t *testing.T) {
 	}
 }
 
+func TestFullGCOfJDK8(t *testing.T) {
+	jvm, _ := Predict(resolve(t, 8, heapOf(288)), machine(8<<30, 8))
+	assert.Equal(t, Workers{1, 8, LimitRelease, "JDK 8 compacts with one thread"}, jvm.FullGCWorkers(5))
+	pause, ok := jvm.FullGCPause(LiveData{Workers: 8})
+	assert.True(t, ok)
+	assert.Equal(t, 1, pause.Workers)
+	for _, collector := range []string{"-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseConcMarkSweepGC"} {
+		jvm, refusal := Predict(resolve(t, 8, collector), machine(8<<30, 8))
+		require.Nil(t, refusal)
+		_, ok := jvm.FullGCPause(LiveData{})
+		assert.False(t, ok, collector)
+		_, ok = jvm.Budget(resolve(t, 8, collector), Program{})
+		assert.False(t, ok, collector)
+	}
+}
+
 func TestOwnFullGCWorkers(t *testing.T) {
 	jvm, _ := Predict(resolve(t, 11, heapOf(288)+" -XX:G1HeapWastePercent=1"), Machine{})
 	assert.Equal(t, 4, jvm.OwnFullGCWorkers().Count)
@@ -92,7 +111,7 @@ func TestFullGCWorkersAgainstRealJVMs(t *testing.T) {
 	classes := t.TempDir()
 	out, err := exec.Command(javac, "--release", "11", "-d", classes, captures+"/FullGC.java").CombinedOutput()
 	require.NoError(t, err, "%s", out)
-	for _, jdk := range jvmflag.Supported {
+	for _, jdk := range parallelCompaction {
 		for _, c := range fullGCWorkers[:3] {
 			for percent, want := range c.workers {
 				cmd := exec.Command(javaOf(dir, jdk), "-XX:G1HeapWastePercent="+strconv.Itoa(percent), "-XX:ParallelGCThreads=8", "-XX:+UseG1GC", "-XX:G1HeapRegionSize=1m",

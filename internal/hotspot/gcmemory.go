@@ -9,9 +9,13 @@ type GCMemory struct {
 }
 
 // GCMemory is the native memory of the collector while the given part of the
-// heap, in bytes, is committed. It is unknown for ZGC and CMS, and where heap
-// or threads are.
+// heap, in bytes, is committed. It is unknown for ZGC and CMS, on JDK 8, and
+// where heap or threads are.
 func (j *JVM) GCMemory(committed int64) GCMemory {
+	if j.JDK < 9 {
+		why := source.Value{Why: "no model of the native memory of collectors of JDK 8"}
+		return GCMemory{why, why}
+	}
 	needed := []source.Value{j.Heap}
 	if j.Collector.Kind == G1 {
 		needed = append(needed, j.CPUs, j.G1.RegionSize, j.RefinementThreads)

@@ -54,6 +54,7 @@ func (g *generations) below(n, bound uint64) uint64 { return min(n, bound-g.unit
 func (g *generations) fitYoungFlags() {
 	const why = "fitted to the heap"
 	if g.isCommandLine("NewSize") && g.n("NewSize") >= g.n("InitialHeapSize") {
+		g.warnOfLargeYoung(g.below(g.n("NewSize"), g.n("InitialHeapSize")))
 		g.ergo("NewSize", g.below(g.n("NewSize"), g.n("InitialHeapSize")), why)
 	}
 	bounded := max(g.leastYoung, alignDown(g.below(g.n("NewSize"), g.n("MaxHeapSize")), g.unit))
@@ -61,6 +62,7 @@ func (g *generations) fitYoungFlags() {
 	if !g.isDefault("MaxNewSize") {
 		switch largest := g.n("MaxNewSize"); {
 		case largest >= g.n("MaxHeapSize"):
+			g.warnOfLargestYoung(g.n("MaxHeapSize") - g.unit)
 			g.ergo("MaxNewSize", g.n("MaxHeapSize")-g.unit, why)
 			if g.n("NewSize") > g.n("MaxNewSize") {
 				g.ergo("NewSize", g.n("MaxNewSize"), why)
@@ -124,9 +126,13 @@ func (g *generations) split() {
 	mostOld := max(largest-most, g.unit)
 	old := min(max(initial-young, g.unit), mostOld)
 	if g.isCommandLine("OldSize") {
+		g.warnOfLargeOld(mostOld)
 		old = min(g.n("OldSize"), mostOld)
 	}
 	if old+young != initial {
+		if old+young > initial {
+			g.logs("OldSize", "gc,ergo", "Inconsistency between generation sizes and heap size, resizing the generations to fit the heap.")
+		}
 		wanted := initial - min(old, initial)
 		if !g.isCommandLine("NewSize") && g.isDefault("MaxNewSize") { // then NewRatio no longer bounds it
 			most = max(most, wanted)

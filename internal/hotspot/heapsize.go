@@ -43,6 +43,9 @@ func setCompressedOops(s *startup) *jvmflag.Refusal {
 			s.ergo("UseCompressedOops", 1, "the heap ends below the limit of compressed pointers")
 		}
 	case s.on("UseCompressedOops"):
+		if s.isCommandLine("UseCompressedOops") {
+			s.warns("UseCompressedOops", jvmflag.Adjusted, "Max heap size too large for Compressed Oops")
+		}
 		s.keepOrigin("UseCompressedOops", 0, "the heap is too large for compressed pointers")
 	}
 	return nil
@@ -61,6 +64,9 @@ func setCompressedClassPointers(s *startup) *jvmflag.Refusal {
 			s.keepOrigin("UseCompressedClassPointers", 1, "class pointers are compressed unless switched off")
 		}
 	case !s.on("UseCompressedOops"):
+		if s.isCommandLine("UseCompressedClassPointers") && s.on("UseCompressedClassPointers") {
+			s.warns("UseCompressedClassPointers", jvmflag.Adjusted, "UseCompressedClassPointers requires UseCompressedOops")
+		}
 		s.keepOrigin("UseCompressedClassPointers", 0, why)
 	case s.isDefault("UseCompressedClassPointers"):
 		s.ergo("UseCompressedClassPointers", 1, why)
@@ -121,7 +127,7 @@ func (s *startup) takeFractions() {
 }
 
 func percentOf(memory uint64, percent float64) uint64 {
-	return uint64(float64(memory) * percent / 100)
+	return truncated(float64(memory) * percent / 100)
 }
 
 // share says which part of the memory a percentage comes to, and where the
@@ -186,14 +192,15 @@ func (s *startup) chooseMaxHeap(memory uint64, asked bool) {
 // than by default, if there are compressed pointers to think of.
 func (s *startup) raiseHeapBase() {
 	const lowest = 2 * giga
-	if (s.on("UseCompressedOops") || s.on("UseCompressedClassPointers")) && s.n("HeapBaseMinAddress") < lowest {
+	if s.jdk >= 9 && (s.on("UseCompressedOops") || s.on("UseCompressedClassPointers")) && s.n("HeapBaseMinAddress") < lowest {
 		s.ergo("HeapBaseMinAddress", lowest, "the lowest that there is")
 	}
 }
 
 // compressedHeapLimit leaves HeapBaseMinAddress of room below the heap.
 func (s *startup) compressedHeapLimit(standard uint64) uint64 {
-	if base := s.n("HeapBaseMinAddress"); base < s.compressedLimit && base+standard < s.compressedLimit {
+	inReach := func(base uint64) bool { return base < s.compressedLimit || s.jdk < 9 } // JDK 8 lets the sum overflow
+	if base := s.n("HeapBaseMinAddress"); inReach(base) && base+standard < s.compressedLimit {
 		return s.compressedLimit - base
 	}
 	return s.compressedLimit

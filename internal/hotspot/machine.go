@@ -2,7 +2,7 @@
 // machine: the collector, the heap and its regions, threads, native memory of
 // the collector, and the pause of a full GC.
 //
-// It models the 64-bit server JVM of JDK 11 to 25 on Linux x86-64 with 4 KiB
+// It models the 64-bit server JVM of JDK 8 and 11 to 25 on Linux x86-64 with 4 KiB
 // pages and no large pages. Every formula stands once, under the name of the
 // HotSpot source that it copies, and is held against real JVMs in the tests.
 package hotspot
@@ -19,6 +19,12 @@ import (
 type Machine struct {
 	Memory source.Value // bytes
 	CPUs   source.Value // as the JVM rounds them: whole, at least one
+	// Host is the memory with the swap of the whole machine, in bytes. Linux
+	// grants no single request for more; unknown, none is taken for too large.
+	Host source.Value
+	// Stripped tells that the JDK comes without a class data archive and without
+	// the modules of tools, as jlink makes it.
+	Stripped bool
 }
 
 // The ends between which an unknown machine is taken to lie. What comes out
@@ -39,7 +45,7 @@ func ends(fact source.Value, least, most uint64) []uint64 {
 // activeProcessors is the number of CPUs, as ActiveProcessorCount may overrule
 // the machine's.
 //
-// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/os/linux/os_linux.cpp, os::active_processor_count (JDK 11 to 25)
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/os/linux/os_linux.cpp, os::active_processor_count (JDK 8 to 25)
 func activeProcessors(r *jvmflag.Resolution, m Machine) source.Value {
 	set, ok := r.Set("ActiveProcessorCount")
 	if n := int32(set.Number); ok && n > 0 {

@@ -1,6 +1,10 @@
 package hotspot
 
-import "github.com/jvmlint/jvmlint/internal/jvmflag"
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+)
 
 // setMetaspace bounds the class space by the metaspace that it is part of.
 //
@@ -8,6 +12,14 @@ import "github.com/jvmlint/jvmlint/internal/jvmflag"
 func setMetaspace(s *startup) *jvmflag.Refusal {
 	if s.jdk < 16 {
 		return s.setOldMetaspace()
+	}
+	const policy = "MetaspaceReclaimPolicy"
+	switch word := s.text(policy); {
+	case !s.isCommandLine(policy) || word == "balanced" || word == "aggressive" || word == "none":
+	case word == "":
+		return s.crashes(policy, "#")
+	default:
+		return because(jvmflag.BadValue, s.stops(policy, `Invalid value for MetaspaceReclaimPolicy: "%s".: `+word))
 	}
 	largest := max(s.n("MaxMetaspaceSize"), 64*kilo)
 	s.rounded("MaxMetaspaceSize", largest, "at least 64k")
@@ -20,15 +32,18 @@ func setMetaspace(s *startup) *jvmflag.Refusal {
 	}
 	const unit = 16 * mega
 	space := max(alignUp(min(s.n("CompressedClassSpaceSize"), share), unit), unit)
+	given := s.n("CompressedClassSpaceSize")
 	s.rounded("CompressedClassSpaceSize", space, "at most 80 % of MaxMetaspaceSize, rounded up to 16m")
+	s.warnOfClassSpace(given)
 	return nil
 }
 
-// setOldMetaspace leaves 8 MiB of the metaspace to what is not a class.
+// setOldMetaspace leaves twice the first chunk, 8 MiB, of the metaspace to what
+// is not a class.
 //
 // https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/memory/metaspace.cpp, Metaspace::ergo_initialize
 func (s *startup) setOldMetaspace() *jvmflag.Refusal {
-	const rest = 8 * mega
+	rest := 2 * s.n("InitialBootClassLoaderMetaspaceSize")
 	largest := alignDownBounded(s.n("MaxMetaspaceSize"), page)
 	if s.isCommandLine("MaxMetaspaceSize") {
 		s.rounded("MaxMetaspaceSize", largest, "rounded down to whole pages")
@@ -41,7 +56,7 @@ func (s *startup) setOldMetaspace() *jvmflag.Refusal {
 		if rest >= largest {
 			return s.stops("MaxMetaspaceSize", "MaxMetaspaceSize is too small.")
 		}
-		s.ergo("CompressedClassSpaceSize", largest-rest, "MaxMetaspaceSize less 8m")
+		s.ergo("CompressedClassSpaceSize", largest-rest, fmt.Sprintf("MaxMetaspaceSize less %dm", rest/mega))
 	}
 	return nil
 }

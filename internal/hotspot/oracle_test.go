@@ -18,14 +18,21 @@ import (
 const configurationsPerJDK = 160
 
 // TestAgainstRealJVMs holds predictions for random options against real JVMs.
-// JVMLINT_SEED repeats a run, JVMLINT_CONFIGURATIONS changes its length.
+// JVMLINT_SEED repeats a run, JVMLINT_CONFIGURATIONS changes its length, and
+// JVMLINT_JDK keeps it to one JDK.
 func TestAgainstRealJVMs(t *testing.T) {
 	dir, m := realJVMs(t), thisMachine(t)
 	seed := environment(t, "JVMLINT_SEED", uint64(time.Now().UnixNano()))
 	count := environment(t, "JVMLINT_CONFIGURATIONS", configurationsPerJDK)
 	t.Logf("JVMLINT_SEED=%d, %d bytes of memory, %d CPUs", seed, m.Memory.N, m.CPUs.N)
-	for _, jdk := range jvmflag.Supported {
+	jdks := jvmflag.Supported
+	if only := environment(t, "JVMLINT_JDK", 0); only != 0 {
+		jdks = []int{int(only)}
+	}
+	for _, jdk := range jdks {
 		t.Run(strconv.Itoa(jdk), func(t *testing.T) {
+			m := m
+			m.Stripped = stripped(dir, jdk)
 			random := rand.New(rand.NewPCG(seed, uint64(jdk)))
 			configurations := make(chan string, count)
 			for range count {
@@ -92,8 +99,16 @@ func randomOptions(r *rand.Rand, jdk int) string {
 		return fmt.Sprintf("%dm", mib)
 	}
 	options = append(options, "-XX:+UnlockExperimentalVMOptions")
+	if jdk == 8 {
+		options = append(options, randomOptionsOf8(r)...)
+	}
 	collector := r.IntN(20)
 	switch {
+	case jdk == 8 && collector >= 15 && collector < 19:
+		add(1, "-XX:"+pick("+UseConcMarkSweepGC", "+UseConcMarkSweepGC", "+UseParNewGC", "+UseParallelOldGC"))
+		add(.2, "-XX:-UseParNewGC")
+	case jdk == 8 && collector == 19:
+		add(1, "-XX:+UseSerialGC")
 	case collector < 7:
 	case collector < 12:
 		add(1, "-XX:+UseG1GC")
@@ -122,6 +137,14 @@ func randomOptions(r *rand.Rand, jdk int) string {
 	add(.1, "-Xmn"+size(3000))
 	add(.1, "-XX:NewSize="+size(3000))
 	add(.1, "-XX:MaxNewSize="+size(3000))
+	if jdk == 8 { // takes no percentage without a point
+		percentage := pick("0.5", "10.0", "33.3", "75.0", "100.0", "130.0", "-1.0")
+		add(.15, "-XX:"+pick("Max", "Min", "Initial")+"RAMPercentage="+percentage)
+	} else {
+		add(.15, "-XX:MaxRAMPercentage="+pick("0.5", "10.0", "33.3", "50", "75.0", "90.0", "100"))
+		add(.1, "-XX:MinRAMPercentage="+pick("1.0", "25.0", "80"))
+		add(.1, "-XX:InitialRAMPercentage="+pick("0.1", "1.0", "5", "12.5"))
+	}
 	if jdk < 25 {
 		add(.1, "-XX:OldSize="+size(3000))
 		add(.04, "-XX:MaxRAMFraction="+number(1, 20))
@@ -131,9 +154,6 @@ func randomOptions(r *rand.Rand, jdk int) string {
 	add(.15, "-XX:NewRatio="+number(1-rare(), 12))
 	add(.1, "-XX:SurvivorRatio="+number(1, 12))
 	add(.15, "-XX:MaxRAM="+size(400_000))
-	add(.15, "-XX:MaxRAMPercentage="+pick("0.5", "10.0", "33.3", "50", "75.0", "90.0", "100"))
-	add(.1, "-XX:MinRAMPercentage="+pick("1.0", "25.0", "80"))
-	add(.1, "-XX:InitialRAMPercentage="+pick("0.1", "1.0", "5", "12.5"))
 	add(.3, "-XX:G1HeapRegionSize="+pick("0", "512k", "1m", "2m", "3m", "4m", "5m", "8m", "12m", "16m", pick("32m", "33m", "64m", "100m")))
 	add(.3, "-XX:ParallelGCThreads="+number(1-rare(), 24))
 	add(.2, "-XX:ConcGCThreads="+number(0, 10))
@@ -158,4 +178,30 @@ func randomOptions(r *rand.Rand, jdk int) string {
 	}
 	r.Shuffle(len(options)-1, func(i, j int) { options[i+1], options[j+1] = options[j+1], options[i+1] })
 	return strings.Join(options, " ")
+}
+
+// randomOptionsOf8 draws options that JDK 8 alone knows, or checks by itself.
+func randomOptionsOf8(r *rand.Rand) []string {
+	var options []string
+	numbers := []string{"0", "1", "2", "3", "7", "15", "16", "50", "100", "101", "1000", "4096", "16384", "1m", "300m", "5000000000"}
+	for _, flag := range []string{
+		"CMSYoungGenPerWorker", "CMSParPromoteBlocksToClaim", "OldPLABSize", "YoungPLABSize", "MaxTenuringThreshold", "InitialTenuringThreshold",
+		"MinHeapDeltaBytes", "MarkStackSize", "MarkStackSizeMax", "DefaultMaxRAMFraction", "MinHeapFreeRatio", "MaxHeapFreeRatio",
+		"GCTimeRatio", "MetaspaceSize", "InitialBootClassLoaderMetaspaceSize", "TLABSize", "MinTLABSize",
+		"InitialCodeCacheSize", "CodeCacheMinimumFreeSpace", "StackShadowPages", "CompilationPolicyChoice", "SurvivorRatio", "NewRatio",
+		"InitialSurvivorRatio", "MinSurvivorRatio", "TieredStopAtLevel", "ThreadStackSize", "CMSInitiatingOccupancyFraction",
+	} {
+		if r.IntN(150) == 0 {
+			options = append(options, "-XX:"+flag+"="+numbers[r.IntN(len(numbers))])
+		}
+	}
+	for _, flag := range []string{
+		"AlwaysTenure", "UseAdaptiveSizePolicy", "CMSIncrementalMode", "AggressiveHeap", "UseAutoGCSelectPolicy", "ResizeOldPLAB", "CMSConcurrentMTEnabled",
+		"CICompilerCountPerCPU", "UseParNewGC", "UseParallelOldGC", "UseG1GC", "ClassUnloading",
+	} {
+		if r.IntN(100) == 0 {
+			options = append(options, "-XX:"+[]string{"+", "-"}[r.IntN(2)]+flag)
+		}
+	}
+	return options
 }

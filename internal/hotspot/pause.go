@@ -57,7 +57,7 @@ const (
 
 // costOfRelease is how much slower a JDK collects than JDK 11, by measurement.
 func costOfRelease(jdk int) float64 {
-	return byJDK(jdk, since[float64]{11, 1.00}, since[float64]{17, 1.07}, since[float64]{21, 1.09}, since[float64]{25, 1.13})
+	return byJDK(jdk, since[float64]{8, 1.24}, since[float64]{11, 1.00}, since[float64]{17, 1.07}, since[float64]{21, 1.09}, since[float64]{25, 1.13})
 }
 
 // perObject is the time that one worker spends on an object, in seconds.
@@ -146,7 +146,7 @@ func (j *JVM) humongous(size source.Value) bool {
 // pauseWorkers are those that run at once; 0 where that is not known.
 func (j *JVM) pauseWorkers(given int) (int, string) {
 	count := given
-	if given == 0 {
+	if given == 0 || j.compactsAlone() {
 		count = j.OwnFullGCWorkers().Count
 	}
 	if count == 0 {

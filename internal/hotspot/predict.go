@@ -1,8 +1,6 @@
 package hotspot
 
 import (
-	"fmt"
-
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -42,24 +40,44 @@ type JVM struct {
 type startup struct {
 	*flags
 	memory, cpus    uint64
+	stripped        bool // Machine.Stripped
 	collector       Collector
 	compressedLimit uint64 // the largest end of a heap that compressed pointers reach
 	spaceUnit       uint64 // bytes: what generations or regions are whole multiples of
+	granted         uint64 // bytes: the most that the system grants at once
+	mode            string // -Xint, -Xcomp or -Xmixed
+	quickOnly       bool   // C1 alone compiles, as in the client JVM of old
+	needsJVMCI      bool   // the module of the compiler interface is asked for
+	messages        []jvmflag.Message
 }
+
+// step is a part of start-up.
+type step = func(*startup) *jvmflag.Refusal
 
 // steps are what the JVM does with its flags, in HotSpot's order.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::apply_ergo (JDK 11 to 25)
-var steps = []func(*startup) *jvmflag.Refusal{
-	selectCollector, setCompressedOops, setCompressedClassPointers, setHeapSize,
-	setThreads, setMetaspace, setCompilers, checkG1Constraints, sizeHeap, checkSizeConstraints,
+var steps = []step{
+	checkConsistency,
+	selectCollector, setCompressedOops, setCompressedClassPointers, setHeapSize, setThreads, setMetaspace, setCompilers, warnOfFlags,
+	checkAfterErgo, checkStacks, sizeCodeHeaps, checkCPU, sizeHeap, placeHeap, checkAfterMemoryInit, boot,
+}
+
+// stepsOf are the steps of a release.
+func stepsOf(jdk int) []step {
+	return byJDK(jdk, since[[]step]{8, stepsOf8}, since[[]step]{9, steps})
 }
 
 // sizeHeap lets the collector cut the heap.
 func sizeHeap(s *startup) *jvmflag.Refusal {
 	switch s.collector.Kind {
 	case G1:
-		return s.sizeG1()
+		young, most := s.n("NewSize"), s.n("MaxNewSize")
+		if refusal := s.sizeG1(); refusal != nil {
+			return refusal
+		}
+		s.warnOfYoung(young, most)
+		return s.checkOldMarkStack()
 	case Serial:
 		return s.sizeGenerations(64 * kilo)
 	case Parallel:
@@ -74,26 +92,12 @@ func sizeHeap(s *startup) *jvmflag.Refusal {
 
 // sizeWhole keeps the heap of a collector in one piece.
 func (s *startup) sizeWhole() *jvmflag.Refusal {
+	if s.collector.Kind == Epsilon {
+		s.spaceUnit = page
+		return s.alignHeap(page, "rounded up to whole pages")
+	}
 	s.spaceUnit = 2 * mega
 	return s.alignHeap(2*mega, "rounded up to 2m")
-}
-
-// sizeShenandoah aims at 2048 regions of 256 KiB to 32 MiB.
-//
-// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shenandoah/shenandoahHeapRegion.cpp, setup_sizes (JDK 11 to 25)
-func (s *startup) sizeShenandoah() *jvmflag.Refusal {
-	const leastRegion, leastRegions = 256 * kilo, 10
-	heap := s.n("MaxHeapSize")
-	if heap/leastRegions < leastRegion {
-		return s.stops("MaxHeapSize", fmt.Sprintf("Invalid -XX:ShenandoahMinRegionSize option: Max heap size (%dK) is too low to afford the minimum number of regions (%d) of minimum region size (%dK).",
-			heap/kilo, leastRegions, leastRegion/kilo))
-	}
-	if s.jdk >= 25 {
-		s.rounded("MaxHeapSize", alignUp(s.n("MaxHeapSize"), page), "rounded up to whole pages")
-	}
-	region := clamp(s.n("MaxHeapSize")/TargetRegions, leastRegion, 32*mega)
-	s.spaceUnit = powerOfTwoDown(alignUp(region, page))
-	return s.alignHeap(s.spaceUnit, "rounded up to whole regions")
 }
 
 // sizeZ leaves a tenth of the heap, when it is ZGC that chooses its size, as
@@ -123,6 +127,12 @@ func (s *startup) sizeZ() *jvmflag.Refusal {
 // what is the same at the ends holds between, and what differs is unknown.
 // The JVM is taken not to start only where it starts at none of the ends.
 func Predict(r *jvmflag.Resolution, m Machine) (*JVM, *jvmflag.Refusal) {
+	jvm, _, refusal := predictAll(r, m)
+	return jvm, refusal
+}
+
+// predictAll gives what is said before a refusal, too.
+func predictAll(r *jvmflag.Resolution, m Machine) (*JVM, []jvmflag.Message, *jvmflag.Refusal) {
 	cpus := activeProcessors(r, m)
 	assumed, assumes := assumeServer(r, m.Memory, cpus)
 	memoryEnds, cpuEnds := ends(m.Memory, leastMemory, mostMemory), ends(cpus, leastCPUs, mostCPUs)
@@ -134,12 +144,13 @@ func Predict(r *jvmflag.Resolution, m Machine) (*JVM, *jvmflag.Refusal) {
 	}
 	var result *JVM
 	var refused *jvmflag.Refusal
+	var before []jvmflag.Message
 	for i, memory := range memoryEnds {
 		for k, count := range cpuEnds {
-			jvm, refusal := start(r, memory, count)
+			jvm, said, refusal := start(r, memory, count, m)
 			switch {
 			case refusal != nil:
-				refused = refusal
+				refused, before = refusal, said
 			case result == nil:
 				result = jvm
 			default:
@@ -148,24 +159,27 @@ func Predict(r *jvmflag.Resolution, m Machine) (*JVM, *jvmflag.Refusal) {
 		}
 	}
 	if result == nil {
-		return nil, refused
+		return nil, before, refused
 	}
 	result.CPUs = cpus
 	if assumes {
 		result.Collector = assumed
 	}
-	return result, nil
+	return result, result.Messages, nil
 }
 
 // start runs the steps of start-up on one machine.
-func start(r *jvmflag.Resolution, memory, cpus uint64) (*JVM, *jvmflag.Refusal) {
-	s := &startup{flags: newFlags(r), memory: memory, cpus: cpus}
-	for _, step := range steps {
+func start(r *jvmflag.Resolution, memory, cpus uint64, m Machine) (*JVM, []jvmflag.Message, *jvmflag.Refusal) {
+	s := &startup{flags: newFlags(r), memory: memory, cpus: cpus, mode: r.Mode, granted: freeAddresses, stripped: m.Stripped}
+	if m.Host.Known() {
+		s.granted = uint64(m.Host.N)
+	}
+	for _, step := range stepsOf(s.jdk) {
 		if refusal := step(s); refusal != nil {
-			return nil, refusal
+			return nil, s.messages, refusal
 		}
 	}
-	return s.jvm(), nil
+	return s.jvm(), s.messages, nil
 }
 
 // jvm gathers what rules show.
@@ -176,7 +190,7 @@ func (s *startup) jvm() *JVM {
 		ParallelGCThreads: s.value("ParallelGCThreads"), ConcGCThreads: s.value("ConcGCThreads"), CompilerThreads: s.value("CICompilerCount"),
 		MaxMetaspace: s.value("MaxMetaspaceSize"), CompressedClassSpace: s.value("CompressedClassSpaceSize"),
 		ReservedCodeCache: s.value("ReservedCodeCacheSize"), ThreadStack: s.threadStack(),
-		heapPerThread: s.n("HeapSizePerGCThread"),
+		heapPerThread: s.n("HeapSizePerGCThread"), Messages: s.messages,
 	}
 	if !s.on("UseCompressedClassPointers") {
 		j.CompressedClassSpace = source.Value{Origin: source.Ergonomic, Why: "class pointers are not compressed"}
@@ -185,15 +199,22 @@ func (s *startup) jvm() *JVM {
 	case G1:
 		j.G1, j.RefinementThreads = s.g1Heap(), s.value("G1ConcRefinementThreads")
 		fallthrough
-	case Serial, Parallel:
+	case Serial, Parallel, CMS:
 		j.MaxNew = s.value("MaxNewSize")
 	}
-	for _, name := range published {
-		if r := s.row(name); r.flag.Name != "" {
-			j.Flags[name] = r.final()
-		}
+	s.publish(j, published)
+	if s.jdk < 9 {
+		s.publish(j, publishedOf8)
 	}
 	return j
+}
+
+func (s *startup) publish(j *JVM, names []string) {
+	for _, name := range names {
+		if s.has(name) {
+			j.Flags[name] = s.row(name).final()
+		}
+	}
 }
 
 // threadStack turns the flag's KiB into bytes; 0 leaves it to the system.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -42,7 +43,15 @@ func thisMachine(t *testing.T) Machine {
 	var kib int64
 	_, err = fmt.Sscanf(string(data), "MemTotal: %d kB", &kib)
 	require.NoError(t, err)
-	return machine(kib<<10, int64(runtime.NumCPU()))
+	m := machine(kib<<10, int64(runtime.NumCPU()))
+	m.Host = m.Memory // no swap
+	return m
+}
+
+// stripped tells whether a JDK has no archive of classes.
+func stripped(dir string, jdk int) bool {
+	_, err := os.Stat(filepath.Join(dir, strconv.Itoa(jdk), "lib", "server", "classes.jsa"))
+	return errors.Is(err, fs.ErrNotExist)
 }
 
 // machine is one whose facts are known; 0 leaves one unknown.
@@ -76,17 +85,18 @@ type run struct {
 	output  []string          // the other lines
 }
 
-var flagRow = regexp.MustCompile(`^\s*\w+\s+(\w+)\s+=\s*(.*?)\s*\{.*\}\s*\{(.*)\}\s*$`)
+// flagRow is a flag with its value, its kind and, after JDK 8, its origin.
+var flagRow = regexp.MustCompile(`^\s*\w+\s+(\w+)\s+:?=\s*(.*?)\s*\{[^{}]*\}\s*(?:\{(.*)\})?\s*$`)
 
 // startReal runs a JVM with the options and -version. Experimental flags are
 // unlocked, as the JVM does not print them otherwise.
-func startReal(java, dir, options string) (run, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+func startReal(java, dir, options string, variables ...string) (run, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	defer cancel()
 	args := append([]string{"-XX:+UnlockExperimentalVMOptions", "-XX:+PrintFlagsFinal"}, strings.Fields(options)...)
 	cmd := exec.CommandContext(ctx, java, append(args, "-version")...)
 	cmd.Dir = dir // where a crash leaves its report
-	cmd.Env = []string{"LC_ALL=C"}
+	cmd.Env = append(variables, "LC_ALL=C")
 	out, err := cmd.CombinedOutput()
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {
@@ -104,7 +114,7 @@ func readRun(started bool, output string) run {
 		switch {
 		case m == nil:
 			r.output = append(r.output, line)
-		case slices.Contains(published, m[1]):
+		case slices.Contains(published, m[1]), m[3] == "" && slices.Contains(publishedOf8, m[1]):
 			r.flags[m[1]] = m[2]
 			r.given[m[1]] = strings.Contains(m[3], "command line")
 			r.rows = append(r.rows, strings.Join(strings.Fields(line), " "))
@@ -133,17 +143,24 @@ func compare(r *jvmflag.Resolution, m Machine, real run) (compared int, differen
 	if r.Refusal != nil {
 		return 0, compareRefusal(r.Refusal, real)
 	}
-	jvm, refusal := Predict(r, m)
+	jvm, said, refusal := predictAll(r, m)
+	if r.Table < 9 {
+		differences = compareWarnings(said, real)
+	}
 	if refusal != nil {
-		return 0, compareRefusal(refusal, real)
+		return 0, append(differences, compareRefusal(refusal, real)...)
 	}
 	if !real.started {
 		if real.ranOut() {
 			return 0, nil
 		}
-		return 0, []string{"predicted to start, but: " + strings.Join(real.output, " | ")}
+		return 0, append(differences, "predicted to start, but: "+strings.Join(real.output, " | "))
 	}
-	for _, name := range published {
+	names := published
+	if r.Table < 9 {
+		names = slices.Concat(published, publishedOf8)
+	}
+	for _, name := range names {
 		text, ok := real.flags[name]
 		flag, modelled := jvm.Flags[name]
 		if ok != modelled {
@@ -153,7 +170,7 @@ func compare(r *jvmflag.Resolution, m Machine, real run) (compared int, differen
 			continue
 		}
 		compared++
-		if given := flag.Origin == source.Option; given != real.given[name] && !leftToJVM(r, name) {
+		if given := flag.Origin == source.Option; r.Table >= 9 && given != real.given[name] && !leftToJVM(r, name) {
 			differences = append(differences, fmt.Sprintf("%s: on the command line %v, predicted %v", name, real.given[name], given))
 		}
 		if !sameValue(flag.Value, text) {
@@ -186,6 +203,26 @@ func sameValue(predicted any, text string) bool {
 		return text == strconv.FormatFloat(v, 'f', 6, 64)
 	}
 	return text == fmt.Sprint(predicted)
+}
+
+// compareWarnings holds the warnings of ergonomics against those printed.
+func compareWarnings(said []jvmflag.Message, real run) []string {
+	const mark = "OpenJDK 64-Bit Server VM warning: "
+	var predicted, printed []string
+	for _, message := range said {
+		if strings.HasPrefix(message.Line, mark) {
+			predicted = append(predicted, message.Line)
+		}
+	}
+	for _, line := range real.output {
+		if strings.HasPrefix(line, mark) && !strings.Contains(line, "os::commit_memory(0x") { // an address
+			printed = append(printed, line)
+		}
+	}
+	if !slices.Equal(predicted, printed) {
+		return []string{fmt.Sprintf("warned with %q, predicted %q", printed, predicted)}
+	}
+	return nil
 }
 
 func compareRefusal(refusal *jvmflag.Refusal, real run) []string {

@@ -12,12 +12,19 @@ type Verdict struct {
 }
 
 // Start gives the verdict on options that have been read: the refusal of the
-// reader, or else what comes of them on the machine.
+// reader, or else what comes of them on the machine, or of its modules.
 func Start(r *jvmflag.Resolution, m Machine) Verdict {
 	v := Verdict{Messages: r.Messages, Refusal: r.Refusal}
 	if v.Refusal == nil && r.Program.Kind != jvmflag.Ends {
-		if v.JVM, v.Refusal = Predict(r, m); v.JVM != nil {
-			v.Messages = append(v.Messages[:len(v.Messages):len(v.Messages)], v.JVM.Messages...)
+		var said []jvmflag.Message
+		v.JVM, said, v.Refusal = predictAll(r, m)
+		v.Messages = append(v.Messages[:len(v.Messages):len(v.Messages)], said...)
+		if v.JVM != nil {
+			said, refusal := r.Boot()
+			v.Messages = append(v.Messages, said...)
+			if refusal != nil {
+				v.JVM, v.Refusal = nil, refusal
+			}
 		}
 	}
 	v.OK = v.Refusal == nil

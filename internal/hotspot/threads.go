@@ -19,14 +19,19 @@ func parallelWorkers(cpus uint64) uint64 {
 
 // setThreads chooses the numbers of GC threads and checks those given.
 func setThreads(s *startup) *jvmflag.Refusal {
+	if s.n("MinHeapFreeRatio") == 100 && s.collector.Kind != Shenandoah {
+		s.ergo("MinHeapFreeRatio", 99, "less than 100")
+	}
 	switch s.collector.Kind {
 	case G1:
 		return s.setG1Threads()
 	case Parallel:
 		if s.noParallelThreads() {
-			return &jvmflag.Refusal{At: s.at("ParallelGCThreads"), Lines: []string{"The Parallel GC can not be combined with -XX:ParallelGCThreads=0"}}
+			return &jvmflag.Refusal{At: s.at("ParallelGCThreads"), Flag: "ParallelGCThreads", Cause: jvmflag.SizeConflict,
+				Lines: []string{"The Parallel GC can not be combined with -XX:ParallelGCThreads=0"}}
 		}
 		s.setParallelThreads()
+		s.setParallelFreeRatios()
 	case CMS:
 		s.setParallelThreads()
 	case Shenandoah:
@@ -50,6 +55,23 @@ func (s *startup) setParallelThreads() {
 		why = fmt.Sprintf("8 + 5/8 of the %d CPUs over 8", s.cpus-8)
 	}
 	s.keepOrigin("ParallelGCThreads", parallelWorkers(s.cpus), why)
+}
+
+// setParallelFreeRatios leaves the size of the heap to the policy that adapts
+// it.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/parallel/parallelArguments.cpp, ParallelArguments::initialize (JDK 11 to 25)
+func (s *startup) setParallelFreeRatios() {
+	const least, most = "MinHeapFreeRatio", "MaxHeapFreeRatio"
+	if !s.on("UseAdaptiveSizePolicy") {
+		return
+	}
+	if s.isDefault(least) {
+		s.keepOrigin(least, 0, "UseAdaptiveSizePolicy")
+	}
+	if s.isDefault(most) {
+		s.keepOrigin(most, 100, "UseAdaptiveSizePolicy")
+	}
 }
 
 // setG1Threads gives a quarter of the parallel threads to concurrent marking,
@@ -81,9 +103,37 @@ func (s *startup) setMarkStack() {
 	if s.jdk < 16 && s.isDefault("MarkStackSizeMax") {
 		s.keepOrigin("MarkStackSizeMax", 128*queue, "128 full queues")
 	}
+	if s.jdk >= 16 {
+		s.growMarkStack()
+	}
+}
+
+// growMarkStack comes late on JDK 11, when the heap is there.
+func (s *startup) growMarkStack() {
+	const queue = 128 * kilo // entries: TASKQUEUE_SIZE
 	if s.isDefault("MarkStackSize") {
 		s.ergo("MarkStackSize", min(s.n("MarkStackSizeMax"), max(s.n("MarkStackSize"), s.n("ConcGCThreads")*queue)), "a full queue for each of ConcGCThreads, at least 4m entries")
 	}
+}
+
+// checkOldMarkStack is what JDK 11 says of a size that is given.
+//
+// https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/gc/g1/g1ConcurrentMark.cpp, G1ConcurrentMark
+func (s *startup) checkOldMarkStack() *jvmflag.Refusal {
+	const size, most = "MarkStackSize", "MarkStackSizeMax"
+	if s.jdk >= 16 {
+		return nil
+	}
+	s.growMarkStack()
+	if !s.isCommandLine(size) || s.n(size) >= 1 && s.n(size) <= s.n(most) {
+		return nil
+	}
+	line := fmt.Sprintf("[warning][gc] Invalid value specified for MarkStackSize (%d): must be between 1 and %d", s.n(size), s.n(most))
+	if s.isCommandLine(most) {
+		line = fmt.Sprintf("[warning][gc] Invalid value specified for MarkStackSize (%d) or for MarkStackSizeMax (%d)", s.n(size), s.n(most))
+	}
+	refusal := s.stops(size, "Could not create/initialize G1ConcurrentMark")
+	return s.precededBy(line, refusal)
 }
 
 // setPauseGoal spaces the pauses of G1 so that their goal can hold.
@@ -167,6 +217,9 @@ func (s *startup) setZThreads() *jvmflag.Refusal {
 		s.keepOrigin("ConcGCThreads", threads(percent), "a share of the CPUs, as far as the heap allows")
 	}
 	s.keepOrigin("UseCompressedOops", 0, "ZGC")
+	if refusal := s.checkZ(); refusal != nil {
+		return refusal
+	}
 	if s.jdk < 15 {
 		s.keepOrigin("UseDynamicNumberOfGCThreads", 1, "ZGC")
 		s.keepOrigin("UseCompressedClassPointers", 0, "ZGC")

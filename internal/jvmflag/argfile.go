@@ -131,5 +131,8 @@ func (f *argumentFile) add(parts []source.Text, start int) {
 	if len(parts) > 0 {
 		text = joinParts(parts)
 	}
+	if text.Len() == 0 && f.at == len(f.s) {
+		return // the launcher forgets an empty word at the end of the file
+	}
 	f.words = append(f.words, Word{Text: text, Written: f.text.Slice(start, f.at)})
 }

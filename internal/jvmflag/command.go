@@ -2,6 +2,7 @@ package jvmflag
 
 import (
 	"errors"
+	"io/fs"
 
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -12,6 +13,7 @@ type Command struct {
 	// in the order of reading within one. Those of the command line and of
 	// JDK_JAVA_OPTIONS include the launcher's own, such as -cp and its argument.
 	Options   []Option
+	Whole     bool       // the command line is all that java gets: nothing follows its last word
 	Variables []Variable // the environment variables that are set
 	Files     Files      // nil: files that options name are not looked at
 }
@@ -38,6 +40,31 @@ func (c Command) read(name string) (source.Text, error) {
 		return source.Text{}, errNotLookedAt
 	}
 	return c.Files.Read(name)
+}
+
+// LogFiles is what Files may be as well: it tells whether a log file can be
+// written. Without it every file can, in a folder that exists.
+type LogFiles interface {
+	// Writable is nil, fs.ErrNotExist where the folder is missing, or
+	// fs.ErrPermission.
+	Writable(name string) error
+}
+
+// fileAt is what the log asks about its files.
+func (c Command) fileAt() func(string) logFile {
+	files, ok := c.Files.(LogFiles)
+	if !ok {
+		return nil
+	}
+	return func(name string) logFile {
+		switch err := files.Writable(name); {
+		case errors.Is(err, fs.ErrNotExist):
+			return fileNoFolder
+		case errors.Is(err, fs.ErrPermission):
+			return fileDenied
+		}
+		return fileByName(name)
+	}
 }
 
 // Program is what the launcher starts when the JVM is up.

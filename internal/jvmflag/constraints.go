@@ -1,21 +1,92 @@
 package jvmflag
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+	"strings"
+)
 
-// atParse is what the JVM prints of a number within its range that a flag may
-// not have all the same; it is empty where it may.
+// parseConstraint is one of HotSpot's constraint functions that is asked while
+// an option is read. The check gives what is printed, without the flag, or
+// nothing where the value may stand.
+type parseConstraint struct {
+	flag         string
+	since, until int
+	check        func(f Flag, s Setting) string
+}
+
+// parseConstraints stand in the order of their flags' names.
 //
-// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/flags/jvmFlagLimit.hpp, phase AtParse (JDK 11 to 25)
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/flags/jvmFlagConstraintsRuntime.cpp (JDK 11 to 25)
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/jvmFlagConstraintsGC.cpp (GCCardSizeInBytes)
+var parseConstraints = []parseConstraint{
+	{"AOTCache", 25, 0, notEmpty},
+	{"AOTCacheOutput", 25, 0, notEmpty},
+	{"AOTConfiguration", 25, 0, notEmpty},
+	{"AOTMode", 25, 0, aotMode},
+	{"GCCardSizeInBytes", 18, 0, powerOf2("( %d ) must be a power of 2")},
+	{"HeapSizePerGCThread", 17, 0, wholePage},
+	{"InitialCodeCacheSize", 17, 0, wholePage},
+	{"LargePageSizeInBytes", 25, 0, powerOf2("( %d ) must be a power of 2")},
+	{"NUMAInterleaveGranularity", 17, 0, interleaving},
+	{"NonNMethodCodeHeapSize", 17, 0, wholePage},
+	{"ObjectAlignmentInBytes", 9, 0, powerOf2("(%d) must be power of 2")},
+	{"ReservedCodeCacheSize", 17, 0, wholePage},
+}
+
+// atParse is what the JVM prints of a value within its range that a flag may
+// not have all the same; it is empty where it may.
 func atParse(table int, f Flag, s Setting) string {
-	if table == 8 {
-		return ""
-	}
-	switch n := s.Number; {
-	case n&(n-1) == 0:
-	case f.Name == "ObjectAlignmentInBytes":
-		return fmt.Sprintf("%s (%d) must be power of 2", f.Name, n)
-	case f.Name == "GCCardSizeInBytes":
-		return fmt.Sprintf("%s ( %d ) must be a power of 2", f.Name, n)
+	for _, c := range parseConstraints {
+		if c.flag == f.Name && within(table, c.since, c.until) {
+			return c.check(f, s)
+		}
 	}
 	return ""
+}
+
+func powerOf2(line string) func(Flag, Setting) string {
+	return func(f Flag, s Setting) string {
+		if n := s.Number; n != 0 && n&(n-1) == 0 {
+			return ""
+		}
+		return f.Name + " " + fmt.Sprintf(line, s.Number)
+	}
+}
+
+func notEmpty(f Flag, s Setting) string {
+	if s.Text == "" {
+		return f.Name + " cannot be empty"
+	}
+	return ""
+}
+
+func aotMode(f Flag, s Setting) string {
+	modes := []string{"off", "record", "create", "auto", "on"}
+	for _, mode := range modes {
+		if s.Text == mode {
+			return ""
+		}
+	}
+	if s.Text == "" {
+		return notEmpty(f, s)
+	}
+	return fmt.Sprintf("Unrecognized value %s for AOTMode. Must be one of the following: %s", s.Text, strings.Join(modes, ", "))
+}
+
+// wholePage holds a size to a page of memory at least.
+func wholePage(f Flag, s Setting) string {
+	const page = 4 * Kilo
+	if s.Number >= page {
+		return ""
+	}
+	return f.notAllowed(fmt.Sprint(s.Number), fmt.Sprint(page), fmt.Sprint(uint64(math.MaxUint64)))
+}
+
+func interleaving(f Flag, s Setting) string {
+	const least, most = 4 * Kilo, 8192 * Giga
+	if s.Number >= least && s.Number <= most {
+		return ""
+	}
+	return f.notAllowed(fmt.Sprint(s.Number), fmt.Sprint(least), fmt.Sprint(uint64(most)))
 }

@@ -59,8 +59,10 @@ func (r *reader) invalid(o Option, line, flag string, more ...string) *Refusal {
 // refused without another word.
 func (r *reader) number(o Option, name string, n uint64, value source.Text) *Refusal {
 	set := Setting{Number: n, Option: o, Value: value}
-	if flag, ok := Lookup(r.table, name); ok {
-		if line := r.forbidden(&flag, set); line != "" {
+	flag, ok := lookup(r.table, name)
+	set.Flag = flag
+	if ok {
+		if line := r.forbidden(flag, set); line != "" {
 			return r.invalid(o, line, name)
 		}
 	}
@@ -72,7 +74,7 @@ func (r *reader) number(o Option, name string, n uint64, value source.Text) *Ref
 func (r *reader) tenuring(o Option, at int) *Refusal {
 	value := o.Text.Slice(at, o.Text.Len())
 	n, ok := ParseSize(value.String())
-	flag, _ := Lookup(r.table, "MaxTenuringThreshold")
+	flag, _ := lookup(r.table, "MaxTenuringThreshold")
 	if _, most := flag.Spelling.bounds(); !ok || n > most {
 		return r.invalid(o, fmt.Sprintf("Improperly specified VM option 'MaxTenuringThreshold=%s'", value), "MaxTenuringThreshold")
 	}

@@ -111,14 +111,23 @@ const (
 
 // Lookup finds the flag of that name in the table that answers for a JDK.
 func Lookup(jdk int, name string) (Flag, bool) {
-	jdk, _ = Nearest(jdk)
+	table, _ := Nearest(jdk)
+	f, ok := lookup(table, name)
+	return *f, ok
+}
+
+// noFlag stands for a flag that a JDK does not have, or keeps to itself.
+var noFlag Flag
+
+// lookup finds the row of a flag.
+func lookup(jdk int, name string) (*Flag, bool) {
 	i := sort.Search(len(flags), func(i int) bool { return flags[i].Name >= name })
 	for ; i < len(flags) && flags[i].Name == name; i++ {
 		if f := &flags[i]; f.Since <= jdk && jdk <= f.Until {
-			return *f, true
+			return f, true
 		}
 	}
-	return Flag{}, false
+	return &noFlag, false
 }
 
 // All goes over all flags of a JDK, those that are locked or of debug builds

@@ -158,6 +158,8 @@ func verbose(r *reader, o Option, tail source.Text) *Refusal {
 	switch s := tail.String(); {
 	case s == ":gc" && r.table == 8:
 		r.set("PrintGC", Setting{Number: 1, Option: o, Value: tail})
+	case s == ":gc":
+		return r.unifiedLogging(o, tail)
 	case s == ":jni" && r.table < 21:
 		r.set("PrintJNIResolving", Setting{Number: 1, Option: o, Value: tail})
 	case (s == "" || s == ":class") && r.table == 8:
@@ -292,51 +294,98 @@ func check(r *reader, o Option, tail source.Text) *Refusal {
 
 // gcLog reads -Xloggc:FILE, which JDK 9 and later turn into unified logging.
 func (r *reader) gcLog(o Option, tail source.Text) *Refusal {
-	if r.table == 8 {
-		r.set("PrintGC", Setting{Number: 1, Option: o, Value: tail})
-		r.set("PrintGCTimeStamps", Setting{Number: 1, Option: o, Value: tail})
-		return nil
+	if r.table > 8 {
+		return r.unifiedLogging(o, tail)
 	}
-	r.say(Message{Line: fmt.Sprintf("[warning][gc] -Xloggc is deprecated. Will use -Xlog:gc:%s instead.", tail), Stdout: true, Cause: DeprecatedFlag, At: o.at()})
+	if !isLogName8(tail.String()) {
+		return refuse(o, BadValue, "Invalid file name for use with -Xloggc: Filename can only contain the characters [A-Z][a-z][0-9]-_.%[p|t] but it has been "+tail.String(),
+			"Note %p or %t can only be used once")
+	}
+	r.gcLog8 = &o
+	r.set("PrintGC", Setting{Number: 1, Option: o, Value: tail})
+	r.set("PrintGCTimeStamps", Setting{Number: 1, Option: o, Value: tail})
 	return nil
 }
 
-// unifiedLogging reads -Xlog.
-func (r *reader) unifiedLogging(o Option, tail source.Text) *Refusal {
-	switch s := tail.String(); {
-	case s == ":help":
-		r.exit(o.String())
-	case s != "" && s[0] != ':':
-		return refuse(o, BadValue, fmt.Sprintf("Invalid -Xlog option '%s', see error log for details.", o))
+// isLogName8 tells whether JDK 8 takes a name for its log of collections. The
+// folder may be called anything.
+func isLogName8(name string) bool {
+	name = name[strings.LastIndexByte(name, '/')+1:]
+	if strings.Count(name, "%p") > 1 || strings.Count(name, "%t") > 1 {
+		return false
 	}
-	return nil
+	for _, c := range strings.NewReplacer("%p", "", "%t", "").Replace(name) {
+		if !('0' <= c && c <= '9' || 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z' || strings.ContainsRune("-_.", c)) {
+			return false
+		}
+	}
+	return true
 }
 
-// endOptions says what is said when all options are read.
-func (r *reader) endOptions() {
-	if r.table == 8 {
-		r.warnOfDeprecated8()
+// checkLog8 says where JDK 8 does not write its log, or does not rotate it as it
+// is told.
+func (r *reader) checkLog8() {
+	if r.gcLog8 != nil {
+		name := r.gcLog8.String()[len("-Xloggc:"):]
+		if look := r.command.fileAt(); name == "" || look != nil && look(name) == fileNoFolder {
+			r.warn(*r.gcLog8, MissingFile, "Cannot open file %s due to No such file or directory", name)
+		}
+	}
+	rotates := r.Settings["UseGCLogFileRotation"]
+	if !rotates.Bool() {
 		return
 	}
-	for _, name := range [...]string{"PrintGC", "PrintGCDetails"} {
-		if set, ok := r.Settings[name]; ok && set.Bool() {
-			special, _ := LookupSpecial(name)
-			r.say(Message{Line: "[warning][gc] " + special.Warning(r.release(), name), Stdout: true, Cause: DeprecatedFlag, At: set.Option.at()})
+	size, sized := r.Settings["GCLogFileSize"]
+	files := r.Settings["NumberOfGCLogFiles"]
+	switch {
+	case r.gcLog8 == nil || files.Number == 0:
+		for _, line := range [...]string{
+			"To enable GC log rotation, use -Xloggc:<filename> -XX:+UseGCLogFileRotation -XX:NumberOfGCLogFiles=<num_of_files>",
+			"where num_of_file > 0", "GC log rotation is turned off",
+		} {
+			r.say(Message{Line: line, Stdout: true, Cause: Adjusted, At: rotates.Option.at()})
 		}
+	case sized && size.Number != 0 && size.Number < 8*Kilo:
+		r.say(Message{Line: "GCLogFileSize changed to minimum 8K", Stdout: true, Cause: Adjusted, At: size.Option.at()})
 	}
 }
 
-// warnOfDeprecated8 says of flags that they are deprecated: JDK 8 does so when
-// it has read them all.
-func (r *reader) warnOfDeprecated8() {
-	for i, set := range r.History {
-		special, ok := LookupSpecial(set.Flag.Name)
-		if !ok || special.State(8) != Deprecated {
-			continue
-		}
-		if last := r.Settings[set.Flag.Name]; i > 0 && last.Option.Text.Span() != set.Option.Text.Span() {
-			continue
-		}
-		r.warn(set.Option, DeprecatedFlag, "%s", special.Warning(8, set.Flag.Name))
+// unifiedLogging reads -Xlog and what stands for it.
+func (r *reader) unifiedLogging(o Option, _ source.Text) *Refusal {
+	said, refusal := r.logging().apply(o)
+	if r.log.helps {
+		r.exit(o.String())
+		return nil
 	}
+	r.sayAll(said)
+	return refusal
+}
+
+// logging is the state of the log, which nothing needs in most JVMs.
+func (r *reader) logging() *logging {
+	if r.log == nil {
+		r.log = newLogging(r.table, r.command.fileAt())
+	}
+	return r.log
+}
+
+// endOptions says what is said when all options are read. JDK 8 names what is
+// deprecated after its checks, with ergonomics.
+func (r *reader) endOptions() {
+	if _, err := r.command.read(hotspotrc); err == nil && !r.flagsFile {
+		r.say(Message{Line: warningLead + hotspotrc + " file is present but has been ignored.  Run with -XX:Flags=" + hotspotrc + " to load the file.", Cause: ObsoleteFlag})
+	}
+	if r.table == 8 {
+		r.checkLog8()
+		return
+	}
+	printGC, details := r.Settings["PrintGC"], r.Settings["PrintGCDetails"]
+	if r.log != nil || printGC.Bool() || details.Bool() {
+		said, refusal := r.logging().finish(printGC, details)
+		r.sayAll(said)
+		if refusal != nil {
+			r.refuse(refusal)
+		}
+	}
+	r.trackLate()
 }

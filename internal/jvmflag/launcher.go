@@ -195,11 +195,15 @@ func (l *launcher) read() {
 		what := argumentOf(l.table, s)
 		switch {
 		case s == "-jar":
-			if i+1 == len(l.words) {
+			if i+1 == len(l.words) && l.command.Whole {
 				l.refuse(launcherRefusal(w, "Error: -jar requires jar file specification"))
 				return
 			}
-			l.run(JarFile, l.words[i+1].String(), i+2)
+			file := ""
+			if i+1 < len(l.words) {
+				file = l.words[i+1].String()
+			}
+			l.run(JarFile, file, i+2)
 			return
 		case what != noArgument:
 			if i+1 == len(l.words) || l.table > 8 && strings.HasPrefix(l.words[i+1].String(), "-") {
@@ -219,6 +223,16 @@ func (l *launcher) read() {
 			return
 		case l.table == 8 && s == "-d32":
 			l.refuse(launcherRefusal(w, "Error: This Java instance does not support a 32-bit JVM.", "Please install the desired version."))
+		case l.table == 8 && strings.HasPrefix(s, "-version:"):
+			l.refuse(launcherRefusal(w, fmt.Sprintf("Error: Unable to locate JRE meeting specification \"%s\"", s[len("-version:"):])))
+		case within(l.table, 9, 23) && strings.HasPrefix(s, "-version:"):
+			l.refuse(launcherRefusal(w, "Error: Specifying an alternate JDK/JRE version is no longer supported.",
+				"  The use of the flag '-version:' is no longer valid.", "  Please download and execute the appropriate version."))
+		case within(l.table, 9, 23) && (s == "-jre-restrict-search" || s == "-jre-no-restrict-search"):
+			l.refuse(launcherRefusal(w, "Error: Specifying an alternate JDK/JRE is no longer supported.",
+				"  The related flags -jre-restrict-search | -jre-no-restrict-search are also no longer valid."))
+		case l.table >= 24 && strings.HasPrefix(s, "-XshowSettings:") && !isSettingsTopic(s[len("-XshowSettings:"):]):
+			l.refuse(launcherRefusal(w, "Unrecognized showSettings option: "+s[len("-XshowSettings:"):]))
 		case l.ends(s):
 			kind := Printed
 			if s == "-fullversion" || s == "--full-version" {
@@ -232,10 +246,19 @@ func (l *launcher) read() {
 	}
 }
 
+// isSettingsTopic tells what -XshowSettings: shows in JDK 24 and later.
+func isSettingsTopic(s string) bool {
+	switch s {
+	case "all", "locale", "properties", "security", "security:all", "security:properties", "security:providers", "security:tls", "system", "vm":
+		return true
+	}
+	return false
+}
+
 // lacksArgument refuses an option that its argument does not follow. At the
 // end of words that may be only a part of a command line, nothing is missing.
 func (l *launcher) lacksArgument(w Option, last bool) {
-	if last {
+	if last && !l.command.Whole {
 		return
 	}
 	for _, a := range ownArguments {
@@ -272,7 +295,7 @@ func (l *launcher) withArgument(w, argument Option, what argument) {
 		name = "--module-path"
 	}
 	w.Text = source.Join(source.Unlocated(name, "the launcher"), source.Unlocated("=", "the launcher"), argument.Text)
-	w.launched = argument.Text
+	w.launched = &argument.Text
 	l.options = append(l.options, w)
 }
 
@@ -327,14 +350,14 @@ func (l *launcher) option(w Option, s string) {
 		if within(l.table, 13, 23) {
 			l.warnOfLauncher(w, s)
 		}
-	case "-debug", "-noclassgc", "-verbosegc", "-verify", "-verifyremote", "-noverify":
+	case "-debug", "-noclassgc", "-verbosegc", "-verify", "-verifyremote":
 		if l.table >= 24 {
 			l.warnOfLauncher(w, s)
 		}
 	}
 	for _, t := range translations {
 		if s == t.option && within(l.table, t.since, t.until) {
-			w.launched, w.Text = w.Text, source.Unlocated(t.jvm, "the launcher, for "+s)
+			w = w.as(source.Unlocated(t.jvm, "the launcher, for "+s))
 			break
 		}
 	}
@@ -343,11 +366,11 @@ func (l *launcher) option(w Option, s string) {
 			if l.table >= 24 {
 				l.warnOfLauncher(w, prefix)
 			}
-			w.launched, w.Text = w.Text, source.Join(source.Unlocated("-X", "the launcher"), w.Text.Slice(1, w.Text.Len()))
+			w = w.as(source.Join(source.Unlocated("-X", "the launcher"), w.Text.Slice(1, w.Text.Len())))
 		}
 	}
 	if l.table == 8 && strings.HasPrefix(s, "-prof") {
-		w.launched, w.Text = w.Text, source.Unlocated("-Xrunhprof:cpu=old,file=java.prof", "the launcher, for "+s)
+		w = w.as(source.Unlocated("-Xrunhprof:cpu=old,file=java.prof", "the launcher, for "+s))
 	}
 	l.options = append(l.options, w)
 }

@@ -83,10 +83,10 @@ func TestArgumentWords(t *testing.T) {
 		`"a\tb" 'c\\d' e\f`:           {"a\tb", `c\d`, `e\f`},
 		"\"a\\\n   b\"":               {"ab"},
 		"\"open\nnext":                {"open", "next"},
-		"''":                          {""},
-		"":                            {},
-		"lost#comment\nkept":          {"kept"},
-		"only#comment":                {},
+		"''":                          {}, "''\n": {""}, "a\n'": {"a"},
+		"":                   {},
+		"lost#comment\nkept": {"kept"},
+		"only#comment":       {},
 	} {
 		assert.Equal(t, want, strs(argumentWords(text(in))), "%q", in)
 	}

@@ -1,9 +1,14 @@
 package jvmflag
 
-import "github.com/jvmlint/jvmlint/internal/source"
+import (
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/source"
+)
 
 // Message is a line that the JVM or its launcher prints while it starts, in
-// its own words.
+// its own words. Lines of the log carry an uptime of 0.000s: nobody knows it
+// beforehand.
 type Message struct {
 	Line   string
 	Stdout bool        // printed to standard output; the others go to standard error
@@ -40,8 +45,13 @@ const initializing = "Error occurred during initialization of VM"
 
 // Error is the line that says why. The first one may only say when.
 func (r *Refusal) Error() string {
-	if len(r.Lines) > 1 && r.Lines[0] == initializing {
+	if len(r.Lines) > 1 && (r.Lines[0] == initializing || r.Lines[0] == bootingLayer) {
 		return r.Lines[1]
+	}
+	if len(r.Lines) > 1 && strings.HasPrefix(r.Lines[0], "Invalid -Xlog option") {
+		if _, why, logged := strings.Cut(r.Lines[1], "[error][logging] "); logged {
+			return why
+		}
 	}
 	return r.Lines[0]
 }

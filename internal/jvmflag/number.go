@@ -139,6 +139,9 @@ func (s Spelling) bounds() (least, most uint64) {
 }
 
 func parseLooseNumber(table int, f *Flag, s string) (n uint64, d float64, ok bool) {
+	if len(s) > longestName {
+		return 0, 0, false
+	}
 	if looksReal(table, s) {
 		if f.Type != Double {
 			return 0, 0, false
@@ -153,7 +156,7 @@ func parseLooseNumber(table int, f *Flag, s string) (n uint64, d float64, ok boo
 	if negative && f.Type != Signed {
 		return 0, 0, false
 	}
-	if n, ok = parseSize(table, magnitude); !ok || len(s) > longestName {
+	if n, ok = parseSize(table, magnitude); !ok {
 		return 0, 0, false
 	}
 	switch {
@@ -162,7 +165,11 @@ func parseLooseNumber(table int, f *Flag, s string) (n uint64, d float64, ok boo
 	case f.Spelling == hsUint:
 		return uint64(uint32(n)), 0, true
 	case f.Spelling == hsInt:
-		n = uint64(int64(int32(n)))
+		cut := int32(n)
+		if negative {
+			cut = -cut
+		}
+		return uint64(int64(cut)), 0, true
 	}
 	if negative {
 		n = -n

@@ -42,13 +42,20 @@ type Option struct {
 	// jvm.options file says so; 0 leaves that end open.
 	Since, Until int
 
-	launched source.Text // as the launcher got it, where it hands on other words
+	launched *source.Text // as the launcher got it, where it hands on other words
+}
+
+// as is the option in the launcher's words.
+func (o Option) as(t source.Text) Option {
+	written := o.Text
+	o.launched, o.Text = &written, t
+	return o
 }
 
 // at is where the option stands as people wrote it.
 func (o Option) at() source.Text {
-	if o.launched.Len() > 0 {
-		return o.launched
+	if o.launched != nil {
+		return *o.launched
 	}
 	return o.Text
 }

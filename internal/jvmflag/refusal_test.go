@@ -38,6 +38,10 @@ var cases = []string{
 	"-XX:MaxMetaspaceSize=128m -XX:MaxDirectMemorySize=128m -XX:G1HeapWastePercent=0",
 }
 
+// boundWhileRead are the JDKs that hold numbers against their bounds while they
+// read options. JDK 8 does so later.
+var boundWhileRead = Supported[1:]
+
 func args(line string) []string { return strings.Fields(line) }
 
 // TestRefusals holds the reading of options against what the real JVMs said.
@@ -45,7 +49,7 @@ func TestRefusals(t *testing.T) {
 	recorded, err := os.ReadFile(refusals)
 	require.NoError(t, err)
 	var got strings.Builder
-	for _, jdk := range Supported {
+	for _, jdk := range boundWhileRead {
 		for _, line := range cases {
 			words, err := Words(text(line))
 			require.NoError(t, err)
@@ -67,7 +71,7 @@ func TestRefusalsOfRealJVMs(t *testing.T) {
 		t.Skip("needs real JVMs: set JVMLINT_JDKS to the folder that scripts/jdks.sh fills")
 	}
 	var got strings.Builder
-	for _, jdk := range Supported {
+	for _, jdk := range boundWhileRead {
 		for _, line := range cases {
 			var stderr bytes.Buffer
 			cmd := exec.Command(filepath.Join(jdks, fmt.Sprint(jdk), "bin", "java"), append(args(line), "-version")...)

@@ -10,11 +10,11 @@ import (
 )
 
 // Supported are the JDK releases that are told apart, oldest first.
-var Supported = []int{11, 17, 21, 25}
+var Supported = []int{8, 11, 17, 21, 25}
 
 // Setting is a flag as an option sets it.
 type Setting struct {
-	Flag   Flag
+	Flag   *Flag   // an empty one where the JDK keeps the flag to itself
 	Number uint64  // Unsigned, Signed (two's complement) and, as 0 or 1, Bool
 	Double float64 // Double
 	Text   string  // String; what a list adds up to, one line each
@@ -54,6 +54,9 @@ type Resolution struct {
 // Set gives the setting of a flag, if an option sets it.
 func (r *Resolution) Set(name string) (Setting, bool) {
 	s, ok := r.Settings[name]
+	if !ok {
+		s.Flag = &noFlag
+	}
 	return s, ok
 }
 
@@ -63,6 +66,11 @@ type reader struct {
 	command  Command
 	table    int  // the release whose facts answer
 	ignoring bool // -XX:+IgnoreUnrecognizedVMOptions counts
+
+	log           *logging
+	gcLog8        *Option // -Xloggc:FILE of JDK 8
+	flagsFile     bool    // -XX:Flags= names a file
+	trackingLevel string  // of native memory, as the launcher hands it on
 }
 
 // Resolve reads options as the given JDK does.
@@ -80,10 +88,10 @@ func (c Command) Resolve(jdk int) *Resolution {
 	table, _ := Nearest(jdk)
 	r := &reader{command: c, table: table, Resolution: &Resolution{
 		JDK: jdk, Table: table, Settings: make(map[string]Setting, len(c.Options)), Properties: map[string]Property{},
-		History: make([]Setting, 0, len(c.Options)+2), Options: make([]Option, 0, len(c.Options)),
+		History: make([]Setting, 0, len(c.Options)+2),
 	}}
 	var channels [JavaOptions + 1][]Option
-	var launched []Option
+	launched := make([]Option, 0, len(c.Options))
 	for _, o := range c.Options {
 		switch {
 		case !o.For(jdk):
@@ -102,6 +110,7 @@ func (c Command) Resolve(jdk int) *Resolution {
 	if r.Program.Kind == Ends {
 		return r.Resolution
 	}
+	r.trackingLevel = launchedLevel(channels[CommandLine])
 	if table < 9 {
 		r.readAsJDK8(channels)
 	} else {
@@ -125,23 +134,22 @@ func (r *reader) readChannels(channels [JavaOptions + 1][]Option) {
 	r.endOptions()
 }
 
-// readAsJDK8 looks ahead at the command line alone; what it finds counts only
-// there, and each variable decides for itself what it ignores.
+// readAsJDK8 looks ahead at the command line alone. A variable ignores what it
+// does not know where the flag is on by the time that it is read, by what
+// stands outside of it.
 func (r *reader) readAsJDK8(channels [JavaOptions + 1][]Option) {
+	const flag = "IgnoreUnrecognizedVMOptions"
 	var flagsFile Option
-	commandLine := r.lookAhead(channels[CommandLine], &flagsFile)
-	ignoring := r.ignoring
+	channels[CommandLine] = r.lookAhead(channels[CommandLine], &flagsFile)
+	ahead := r.ignoring
 	r.readFlagsFile(flagsFile, channels[FlagsFile])
-	r.ignoring = false
 	for _, c := range [...]Channel{JavaToolOptions, CommandLine, JavaOptions} {
-		r.pickUp(c)
-		options := channels[c]
-		if r.ignoring = ignoring; c != CommandLine {
-			r.ignoring = ignoresUnrecognized(options)
-		} else {
-			options = commandLine
+		r.ignoring = ahead
+		if set, ok := r.Settings[flag]; ok && c != CommandLine {
+			r.ignoring = set.Bool()
 		}
-		r.readOptions(options)
+		r.pickUp(c)
+		r.readOptions(channels[c])
 	}
 	r.endOptions()
 }
@@ -171,31 +179,33 @@ func (r *reader) pickUp(c Channel) {
 // lookAhead finds what counts wherever it stands in its channel, and puts the
 // words of -XX:VMOptionsFile= in its place.
 func (r *reader) lookAhead(options []Option, flagsFile *Option) []Option {
-	var optionsFile *Option
+	optionsFile := ""
 	for i := 0; i < len(options); i++ {
-		o := options[i]
+		o := &options[i]
 		s := o.String()
 		if !strings.HasPrefix(s, "-XX:") {
 			continue
 		}
 		switch s = s[len("-XX:"):]; {
 		case strings.HasPrefix(s, "Flags="):
-			*flagsFile = o
+			*flagsFile = *o
 		case s == "+IgnoreUnrecognizedVMOptions", s == "-IgnoreUnrecognizedVMOptions":
 			r.ignoring = s[0] == '+'
 		case strings.HasPrefix(s, "VMOptionsFile=") && r.table > 8:
-			if optionsFile != nil {
-				r.refuse(refuse(o, BadValue, fmt.Sprintf("The option '%s' is already specified in the options container '%s' so the specification of '%s' in the same options container is an error.",
+			if optionsFile != "" {
+				r.refuse(refuse(*o, BadValue, fmt.Sprintf("The option '%s' is already specified in the options container '%s' so the specification of '%s' in the same options container is an error.",
 					optionsFile, container(o.Channel), o)))
 				continue
 			}
-			optionsFile = &o
-			inserted := r.optionsFile(o)
+			optionsFile = o.String()
+			inserted := r.optionsFile(*o)
 			expanded := make([]Option, 0, len(options)+len(inserted))
 			expanded = append(append(append(expanded, options[:i]...), inserted...), options[i+1:]...)
 			options, i = expanded, i-1
 		case s == "+PrintFlagsInitial":
 			r.exit(s)
+		case r.table < 17 && strings.HasPrefix(s, nativeMemoryTracking):
+			r.trackEarly(*o, s[len(nativeMemoryTracking):])
 		}
 	}
 	return options
@@ -206,19 +216,6 @@ func container(c Channel) string {
 		return "cmd_line_args"
 	}
 	return fmt.Sprintf("env_var='%s'", c)
-}
-
-func ignoresUnrecognized(options []Option) bool {
-	ignores := false
-	for _, o := range options {
-		switch o.String() {
-		case "-XX:+IgnoreUnrecognizedVMOptions":
-			ignores = true
-		case "-XX:-IgnoreUnrecognizedVMOptions":
-			ignores = false
-		}
-	}
-	return ignores
 }
 
 // optionsFile reads the words of a file of JVM options.
@@ -252,6 +249,7 @@ func (r *reader) optionsFile(o Option) []Option {
 // stand in one. Errors in it do not keep the JVM from reading on in it.
 func (r *reader) readFlagsFile(o Option, options []Option) {
 	if o.Text.Len() > 0 {
+		r.flagsFile = true
 		name := o.String()[len("-XX:Flags="):]
 		text, err := r.command.read(name)
 		switch {
@@ -320,7 +318,11 @@ func settingsWords(t source.Text) []Word {
 
 // readOptions reads the options of a channel, one after the other.
 func (r *reader) readOptions(options []Option) {
-	r.Options = append(r.Options, options...)
+	if len(r.Options) == 0 {
+		r.Options = options[:len(options):len(options)]
+	} else {
+		r.Options = append(r.Options, options...)
+	}
 	for _, o := range options {
 		if refusal := r.option(o); refusal != nil {
 			r.refuse(refusal)
@@ -349,9 +351,20 @@ func (r *reader) say(m Message) {
 	}
 }
 
+func (r *reader) sayAll(messages []Message) {
+	for _, m := range messages {
+		r.say(m)
+	}
+}
+
+const (
+	warningLead = "OpenJDK 64-Bit Server VM warning: "
+	hotspotrc   = ".hotspotrc" // a file of flags that was read of old, wherever a JVM was started
+)
+
 // warn says something in the words of HotSpot's warnings.
 func (r *reader) warn(o Option, cause Cause, format string, args ...any) {
-	r.say(Message{Line: "OpenJDK 64-Bit Server VM warning: " + fmt.Sprintf(format, args...), Cause: cause, At: o.at()})
+	r.say(Message{Line: warningLead + fmt.Sprintf(format, args...), Cause: cause, At: o.at()})
 }
 
 func (r *reader) refuse(refusal *Refusal) {
@@ -373,7 +386,9 @@ func (r *reader) exit(what string) {
 
 // set records that an option sets a flag.
 func (r *reader) set(name string, s Setting) {
-	s.Flag, _ = Lookup(r.table, name) // JDK 11 keeps MinHeapSize, which -Xms sets, outside its flags
+	if s.Flag == nil {
+		s.Flag, _ = lookup(r.table, name) // JDK 11 keeps MinHeapSize, which -Xms sets, outside its flags
+	}
 	r.History = append(r.History, s)
 	r.Settings[name] = s
 }

@@ -2,6 +2,7 @@ package jvmflag
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -27,13 +28,14 @@ type Word struct {
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::parse_options_buffer (JDK 8 to 25)
 func Words(t source.Text) ([]Word, error) {
 	s := t.String()
-	var words []Word
+	words := make([]Word, 0, strings.Count(s, " ")+1)
+	var scratch [3]source.Text
 	for i := 0; i < len(s); {
 		if isSpace(s[i]) {
 			i++
 			continue
 		}
-		var parts []source.Text
+		parts := scratch[:0]
 		first, start := i, i
 		for i < len(s) && !isSpace(s[i]) {
 			if c := s[i]; c == '\'' || c == '"' {

@@ -104,9 +104,10 @@ func (l *logging) apply(o Option) (said []Message, refusal *Refusal) {
 	return l.configure(o, strings.TrimPrefix(rest, ":"))
 }
 
-// refuse ends the reading of options. The reason is on stdout, if anywhere.
+// refuse ends the reading of options. The reason is on stdout, if anywhere, and
+// so comes behind what is said on stderr.
 func (l *logging) refuse(o Option, cause Cause, why []string) *Refusal {
-	return refuse(o, cause, append(why, "Invalid -Xlog option '"+o.String()+"', see error log for details.")...)
+	return refuse(o, cause, append([]string{"Invalid -Xlog option '" + o.String() + "', see error log for details."}, why...)...)
 }
 
 // splitLogging splits at colons outside quotes: selections, output,

@@ -46,20 +46,29 @@ func (l *logging) disable() {
 	}
 }
 
+// unknownUptime stands where the JVM prints the seconds since its start.
+const unknownUptime = "[0.000s]"
+
 // say is a line of the log, once for each of stdout and stderr that shows it.
 func (l *logging) say(o Option, cause Cause, level logLevel, tag, text string) (said []Message) {
 	names, _ := logTags(l.jdk)
 	set := tagSet{findTag(names, tag)}
 	for i := range l.outputs[:2] {
 		if out := &l.outputs[i]; out.shows(level, set) {
-			line := text
-			if d := out.decorators; d&levelDecorator != 0 && d&tagsDecorator != 0 {
-				line = "[" + logLevels[level] + "][" + tag + "] " + text
-			} else if d&levelDecorator != 0 {
-				line = "[" + logLevels[level] + "] " + text
-			} else if d&tagsDecorator != 0 {
-				line = "[" + tag + "] " + text
+			line := ""
+			if out.decorators&uptimeDecorator != 0 {
+				line += unknownUptime
 			}
+			if out.decorators&levelDecorator != 0 {
+				line += "[" + logLevels[level] + "]"
+			}
+			if out.decorators&tagsDecorator != 0 {
+				line += "[" + tag + "]"
+			}
+			if line != "" {
+				line += " "
+			}
+			line += text
 			said = append(said, Message{Line: line, Stdout: i == 0, Cause: cause, At: o.at()})
 		}
 	}

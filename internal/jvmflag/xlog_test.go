@@ -62,7 +62,7 @@ func predictLogging(jdk int, line string) string {
 			if m.Stdout {
 				stream = 0
 			}
-			said[stream] = append(said[stream], m.Line)
+			said[stream] = append(said[stream], withoutUptime(m.Line))
 		}
 		refusal = r
 	}
@@ -84,13 +84,25 @@ func predictLogging(jdk int, line string) string {
 		take(l.finish(set[0], set[1]))
 	}
 	exit, lines := 0, []string(nil)
-	if refusal != nil {
-		exit, lines = 1, refusal.Lines
-		if lines[0] == "Segmentation fault" {
-			exit, lines = 139, nil
+	switch {
+	case refusal == nil:
+	case refusal.Lines[0] == "Segmentation fault":
+		exit = 139
+	default:
+		exit = 1
+		said, last := refusal.Lines[:len(refusal.Lines)-len(fatal)], fatal[:]
+		if len(said) > 0 && strings.HasPrefix(said[0], "Invalid -Xlog") { // the recording has stdout first
+			said, last = said[1:], append([]string{said[0]}, last...)
+		}
+		for _, line := range slices.Concat(said, last) {
+			lines = append(lines, withoutUptime(line))
 		}
 	}
 	return outcome(exit, slices.Concat(said[0], said[1], lines))
+}
+
+func withoutUptime(line string) string {
+	return strings.TrimPrefix(strings.TrimPrefix(line, unknownUptime), " ")
 }
 
 // outcome is an exit code and lines, those that say the same only once.

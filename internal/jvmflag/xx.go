@@ -69,7 +69,7 @@ func (r *reader) process(o Option, at int) *Refusal {
 	if r.obsolete(o, name, word) {
 		return nil
 	}
-	flag, ok := Lookup(r.table, name)
+	flag, ok := lookup(r.table, name)
 	if !ok {
 		return r.unknown(o, argument, word, name)
 	}
@@ -175,9 +175,9 @@ func (r *reader) locked(f *Flag) bool {
 	return false
 }
 
-func (r *reader) lockedLines(f Flag) []string {
+func (r *reader) lockedLines(f *Flag) []string {
 	switch {
-	case !r.locked(&f):
+	case !r.locked(f):
 		return nil
 	case f.Kind.Debug():
 		return []string{fmt.Sprintf("Error: VM option '%s' is %s and is available only in debug version of VM.", f.Name, f.Kind)}
@@ -192,12 +192,12 @@ func (r *reader) lockedLines(f Flag) []string {
 // find gives the flag that a name stands for when it is set: aliases are
 // followed, what is deprecated is warned of, and what is obsolete or locked is
 // not found.
-func (r *reader) find(o Option, a assignment) (Flag, bool) {
+func (r *reader) find(o Option, a assignment) (*Flag, bool) {
 	if r.table > 8 {
 		if special, ok := LookupSpecial(a.name); ok {
 			switch state := special.State(r.release()); {
 			case state == Obsolete, state == Expired && r.table < 25:
-				return Flag{}, false
+				return &noFlag, false
 			case state == Deprecated && special.Log == "":
 				r.warn(o, DeprecatedFlag, "%s", special.Warning(r.release(), a.name))
 			}
@@ -206,8 +206,8 @@ func (r *reader) find(o Option, a assignment) (Flag, bool) {
 			}
 		}
 	}
-	flag, ok := Lookup(r.table, a.name)
-	return flag, ok && !r.locked(&flag)
+	flag, ok := lookup(r.table, a.name)
+	return flag, ok && !r.locked(flag)
 }
 
 // assign sets the flag that an argument names. Where it cannot, said is what
@@ -229,7 +229,7 @@ func (r *reader) assign(o Option, a assignment) (said []string, good bool) {
 	if !ok {
 		return nil, false
 	}
-	set := Setting{Option: o, Text: a.value, Value: o.Text.Slice(o.Text.Len()-len(a.value), o.Text.Len())}
+	set := Setting{Flag: flag, Option: o, Text: a.value, Value: o.Text.Slice(o.Text.Len()-len(a.value), o.Text.Len())}
 	switch {
 	case a.sign != 0:
 		at := strings.IndexByte(o.String(), a.sign)
@@ -250,11 +250,11 @@ func (r *reader) assign(o Option, a assignment) (said []string, good bool) {
 			set.Text = appendLine(r.Settings[flag.Name].Text, a.value)
 		}
 	default:
-		if set.Number, set.Double, ok = parseNumber(r.table, &flag, a.value); !ok {
+		if set.Number, set.Double, ok = parseNumber(r.table, flag, a.value); !ok {
 			return nil, false
 		}
 	}
-	if line := r.forbidden(&flag, set); line != "" {
+	if line := r.forbidden(flag, set); line != "" {
 		return []string{line}, false
 	}
 	r.set(flag.Name, set)
@@ -266,7 +266,20 @@ func (r *reader) forbidden(f *Flag, s Setting) string {
 	if line := outside(f, s); line != "" {
 		return line
 	}
+	if line := r.updateBuffer(f, s); line != "" {
+		return line
+	}
 	return atParse(r.table, *f, s)
+}
+
+// updateBuffer is the one constraint that hangs on an option that stands before.
+//
+// https://github.com/openjdk/jdk/blob/jdk-25-ga/src/hotspot/share/gc/g1/jvmFlagConstraintsG1.cpp (JDK 25)
+func (r *reader) updateBuffer(f *Flag, s Setting) string {
+	if f.Name != "G1UpdateBufferSize" || r.table < 25 || s.Number != 0 || !r.Settings["UseG1GC"].Bool() {
+		return ""
+	}
+	return "G1UpdateBufferSize (0) must be in range [1, 4294967295]"
 }
 
 // appendLine adds a value to a list, one line each.
@@ -283,7 +296,7 @@ func (r *reader) logs(o Option, a assignment) bool {
 	if !ok || special.Log == "" || special.State(r.release()) != Deprecated || r.table == 8 {
 		return false
 	}
-	if _, isFlag := Lookup(r.table, a.name); isFlag { // PrintGC and PrintGCDetails are flags still
+	if _, isFlag := lookup(r.table, a.name); isFlag { // PrintGC and PrintGCDetails are flags still
 		return false
 	}
 	if a.form == resets || a.sign == 0 && a.form == bare {
@@ -293,6 +306,6 @@ func (r *reader) logs(o Option, a assignment) bool {
 	if a.sign == '-' {
 		line = fmt.Sprintf("-XX:-%s is deprecated. Will use %s=off instead.", a.name, special.Log[:strings.LastIndexByte(special.Log, '=')])
 	}
-	r.say(Message{Line: "[warning][arguments] " + line, Stdout: true, Cause: DeprecatedFlag, At: o.at()})
+	r.sayAll(r.logging().say(o, DeprecatedFlag, logWarning, "arguments", line))
 	return true
 }

@@ -139,6 +139,7 @@ type jsonPredictions struct {
 type jsonPrediction struct {
 	Name   string              `json:"name"`
 	JDK    int                 `json:"jdk"`
+	Facts  int                 `json:"facts_of_jdk,omitempty"` // the release whose facts answer, where it is another
 	Start  jsonStart           `json:"start"`
 	GC     string              `json:"gc,omitempty"`
 	Flags  map[string]jsonFlag `json:"flags,omitempty"`
@@ -205,6 +206,9 @@ func PredictJSON(w io.Writer, workloads []*workload.Workload) error {
 
 func (p prediction) json() jsonPrediction {
 	out := jsonPrediction{Name: p.workload.Name, JDK: p.jdk, Start: jsonStart{OK: p.pass.Start.OK, Messages: []string{}}}
+	if table := p.pass.Options.Table; table != p.jdk {
+		out.Facts = table
+	}
 	for _, line := range p.pass.Start.Lines() {
 		out.Start.Messages = append(out.Start.Messages, maskSecrets(line))
 	}

@@ -9,8 +9,10 @@ import (
 // files. It may be pieced together from several places; a piece that stands in
 // no file says where it comes from instead.
 type Text struct {
-	value  string
-	pieces []piece
+	value string
+	first piece   // most texts are one run; it is kept apart to spare them an allocation
+	rest  []piece // the pieces behind it
+	some  bool    // there is a first piece
 }
 
 // piece is a run of decoded bytes with one relation to its source.
@@ -22,26 +24,49 @@ type piece struct {
 	vague  bool   // the span is only the neighbourhood: nothing in it may be edited
 }
 
+// ofPieces puts a value and its pieces together.
+func ofPieces(value string, pieces []piece) Text {
+	if len(pieces) == 0 {
+		return Text{value: value}
+	}
+	return Text{value: value, first: pieces[0], rest: pieces[1:], some: true}
+}
+
+// pieces is the number of pieces, and piece one of them.
+func (t *Text) pieces() int {
+	if !t.some {
+		return 0
+	}
+	return 1 + len(t.rest)
+}
+
+func (t *Text) piece(i int) *piece {
+	if i == 0 {
+		return &t.first
+	}
+	return &t.rest[i-1]
+}
+
 // Verbatim is text that stands in a file as it is.
 func Verbatim(s Span) Text {
-	return Text{value: s.String(), pieces: []piece{{span: s}}}
+	return Text{value: s.String(), first: piece{span: s}, some: true}
 }
 
 // Coded is text that the bytes of a span stand for as a unit, as an escape
 // sequence does for a character.
 func Coded(value string, s Span) Text {
-	return Text{value: value, pieces: []piece{{span: s, whole: true}}}
+	return Text{value: value, first: piece{span: s, whole: true}, some: true}
 }
 
 // Vague is text that comes from somewhere within a span. It can be pointed at
 // as a whole, and cannot be edited.
 func Vague(value string, s Span) Text {
-	return Text{value: value, pieces: []piece{{span: s, whole: true, vague: true}}}
+	return Text{value: value, first: piece{span: s, whole: true, vague: true}, some: true}
 }
 
 // Unlocated is text that stands in no file; origin says what it comes from.
 func Unlocated(value, origin string) Text {
-	return Text{value: value, pieces: []piece{{origin: origin}}}
+	return Text{value: value, first: piece{origin: origin}, some: true}
 }
 
 // Join puts texts together without anything between them.
@@ -49,8 +74,9 @@ func Join(texts ...Text) Text {
 	var b strings.Builder
 	var pieces []piece
 	for _, t := range texts {
-		for i, p := range t.pieces {
-			if t.pieceEnd(i) == p.start && len(t.pieces) > 1 {
+		for i := range t.pieces() {
+			p := *t.piece(i)
+			if t.pieceEnd(i) == p.start && t.pieces() > 1 {
 				continue
 			}
 			p.start += b.Len()
@@ -62,7 +88,7 @@ func Join(texts ...Text) Text {
 		}
 		b.WriteString(t.value)
 	}
-	return Text{value: b.String(), pieces: pieces}
+	return ofPieces(b.String(), pieces)
 }
 
 // continues tells whether next goes on byte for byte where p ends.
@@ -81,9 +107,9 @@ func (t Text) Len() int { return len(t.value) }
 // An empty slice stands where byte i would.
 func (t Text) Slice(i, j int) Text {
 	out := Text{value: t.value[i:j]}
-	first := max(sort.Search(len(t.pieces), func(k int) bool { return t.pieces[k].start > i })-1, 0)
-	for k := first; k < len(t.pieces); k++ {
-		p := t.pieces[k]
+	first := max(sort.Search(t.pieces(), func(k int) bool { return t.piece(k).start > i })-1, 0)
+	for k := first; k < t.pieces(); k++ {
+		p := *t.piece(k)
 		from, to := max(i, p.start), min(j, t.pieceEnd(k))
 		if from > to || (from == to && i != j) || (p.start >= j && i != j) {
 			continue
@@ -100,7 +126,11 @@ func (t Text) Slice(i, j int) Text {
 			p.vague = true
 		}
 		p.start = from - i
-		out.pieces = append(out.pieces, p)
+		if out.some {
+			out.rest = append(out.rest, p)
+		} else {
+			out.first, out.some = p, true
+		}
 		if i == j {
 			break
 		}
@@ -108,9 +138,9 @@ func (t Text) Slice(i, j int) Text {
 	return out
 }
 
-func (t Text) pieceEnd(i int) int {
-	if i+1 < len(t.pieces) {
-		return t.pieces[i+1].start
+func (t *Text) pieceEnd(i int) int {
+	if i+1 < t.pieces() {
+		return t.piece(i + 1).start
 	}
 	return len(t.value)
 }
@@ -119,7 +149,8 @@ func (t Text) pieceEnd(i int) int {
 // stands in no file, or in more than one.
 func (t Text) Span() Span {
 	var s Span
-	for _, p := range t.pieces {
+	for i := range t.pieces() {
+		p := t.piece(i)
 		switch {
 		case p.span.IsZero():
 			return Span{}
@@ -137,15 +168,16 @@ func (t Text) Span() Span {
 // Editable tells whether the text may be replaced in its file by splicing
 // bytes over Span: it stands there, in one run, and exactly.
 func (t Text) Editable() bool {
-	for i, p := range t.pieces {
+	for i := range t.pieces() {
+		p := t.piece(i)
 		if p.span.IsZero() || p.vague {
 			return false
 		}
-		if i > 0 && (t.pieces[i-1].span.File != p.span.File || t.pieces[i-1].span.End != p.span.Start) {
+		if i > 0 && (t.piece(i-1).span.File != p.span.File || t.piece(i-1).span.End != p.span.Start) {
 			return false
 		}
 	}
-	return len(t.pieces) > 0
+	return t.pieces() > 0
 }
 
 // Located tells whether the text stands in a file.
@@ -153,8 +185,8 @@ func (t Text) Located() bool { return !t.Span().IsZero() }
 
 // Origin says what a text that stands in no file comes from.
 func (t Text) Origin() string {
-	for _, p := range t.pieces {
-		if p.span.IsZero() {
+	for i := range t.pieces() {
+		if p := t.piece(i); p.span.IsZero() {
 			return p.origin
 		}
 	}
@@ -216,7 +248,7 @@ func (b *Builder) Len() int { return len(b.value) }
 // Text is what was built. An empty text stands at offset at.
 func (b *Builder) Text(at int) Text {
 	if len(b.value) == 0 {
-		return Text{pieces: []piece{{span: b.file.Span(at, at)}}}
+		return Text{first: piece{span: b.file.Span(at, at)}, some: true}
 	}
-	return Text{value: string(b.value), pieces: b.pieces}
+	return ofPieces(string(b.value), b.pieces)
 }

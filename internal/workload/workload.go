@@ -20,6 +20,7 @@ type Workload struct {
 	// configuration alone does not.
 	HasJVM    bool
 	Options   []jvmflag.Option   // all words, those of the launcher too
+	Whole     bool               // the command line is all that java gets
 	Variables []jvmflag.Variable // that the JVM reads itself
 	Files     jvmflag.Files      // that options name; nil where they are out of reach
 	Part      bool               // the options are one variable: a start script may put others beside it
@@ -97,7 +98,7 @@ func (w *Workload) SettleJDK() {
 
 // Command is what decides how the JVM reads its options.
 func (w *Workload) Command() jvmflag.Command {
-	return jvmflag.Command{Options: w.Options, Variables: w.Variables, Files: w.Files}
+	return jvmflag.Command{Options: w.Options, Whole: w.Whole, Variables: w.Variables, Files: w.Files}
 }
 
 // Machine is what the JVM will see of its container.

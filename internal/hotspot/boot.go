@@ -1,0 +1,200 @@
+package hotspot
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+)
+
+// boot is what goes wrong when the heap stands and Java code begins.
+func boot(s *startup) *jvmflag.Refusal {
+	for _, check := range []func(*startup) *jvmflag.Refusal{
+		checkCompileCommands, checkDirectives, checkModules, checkVerifySubSet, checkSegments, checkRefinement, checkThreads, checkSmallHeap, checkMetaspaceRoom, checkLocalReferences, checkBoxes, checkRecorder,
+	} {
+		if refusal := check(s); refusal != nil {
+			return refusal
+		}
+	}
+	return nil
+}
+
+// crashes is a JVM that reports a fatal error of its own.
+func (f *flags) crashes(at string, lines ...string) *jvmflag.Refusal {
+	return because(jvmflag.BadValue, &jvmflag.Refusal{At: f.at(at), Flag: at, Lines: append(lines, "# A fatal error has been detected by the Java Runtime Environment:")})
+}
+
+// missing takes a file for one that is not there where its name stands alone:
+// files are not looked at.
+func missing(file string) bool { return !path.IsAbs(file) }
+
+// checkDirectives reads what compilers are told.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/compiler/directivesParser.cpp (JDK 11 to 25)
+func checkDirectives(s *startup) *jvmflag.Refusal {
+	const file, replay, data, library = "CompilerDirectivesFile", "ReplayCompiles", "ReplayDataFile", "AOTLibrary"
+	switch {
+	case s.text(file) != "" && missing(s.text(file)):
+		return because(jvmflag.MissingFile, s.faults(file, "Could not load file: "+s.text(file)))
+	case s.on(replay) && s.text(data) == "" && s.jdk >= 21:
+		return &jvmflag.Refusal{At: s.at(replay), Flag: replay, Cause: jvmflag.MissingFile,
+			Lines: []string{"ERROR: no compiler replay data file specified (use -XX:ReplayDataFile=replay_pid12345.txt)."}}
+	case s.text(library) != "" && missing(s.text(library)) && s.has(library) && s.jdk < 16:
+		return &jvmflag.Refusal{At: s.at(library), Flag: library, Cause: jvmflag.MissingFile,
+			Lines: []string{"error opening file: " + s.text(library) + ": cannot open shared object file: No such file or directory"}}
+	}
+	return nil
+}
+
+// checkVerifySubSet reads the parts that are to be verified.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/memory/universe.cpp, initialize_verify_flags (JDK 11 to 25)
+func checkVerifySubSet(s *startup) *jvmflag.Refusal {
+	const flag = "VerifySubSet"
+	known := []string{"threads", "heap", "symbol_table", "string_table", "codecache", "dictionary", "classloader_data_graph", "metaspace", "jni_handles", "codecache_oops"}
+	if s.jdk >= 16 {
+		known = append(known, "resolved_method_table", "stringdedup")
+	}
+	for _, word := range strings.FieldsFunc(s.text(flag), func(r rune) bool { return r == ' ' || r == ',' }) {
+		if !contains(known, word) {
+			return because(jvmflag.BadValue, s.stops(flag, fmt.Sprintf("VerifySubSet: '%s' memory sub-system is unknown, please correct it", word)))
+		}
+	}
+	return nil
+}
+
+func contains(words []string, word string) bool {
+	for _, w := range words {
+		if w == word {
+			return true
+		}
+	}
+	return false
+}
+
+// checkSegments finds the JVM crash where the segments of the code cache leave
+// its entries out of line, which it never checks. The units are measured on
+// 17.0.9, 21.0.8 and 25.0.2.
+func checkSegments(s *startup) *jvmflag.Refusal {
+	const flag = "CodeCacheSegmentSize"
+	unit := byJDK(s.jdk, since[uint64]{17, 4}, since[uint64]{21, 32}, since[uint64]{25, 2})
+	if s.interpreterOnly() {
+		unit = min(unit, 16)
+	}
+	if s.isCommandLine(flag) && s.n(flag)%unit != 0 {
+		return s.crashes(flag)
+	}
+	return nil
+}
+
+// checkSmallHeap is the least heap in which ZGC starts, measured: java
+// -version of 11.0.13 needs 38 MiB, that of 21.0.8 (generational) and 25.0.2
+// more than one page of 2 MiB.
+func checkSmallHeap(s *startup) *jvmflag.Refusal {
+	heap := s.n("MaxHeapSize")
+	switch {
+	case s.collector.Kind != Z:
+		return s.checkSmallYoung()
+	case s.jdk < 16 && heap < 38*mega:
+		return s.stops("MaxHeapSize", "java.lang.OutOfMemoryError: Java heap too small")
+	case s.generationalZ() && heap < 4*mega:
+		return s.stops("MaxHeapSize", "java.lang.OutOfMemoryError: Java heap space")
+	}
+	return nil
+}
+
+// checkSmallYoung is the least young generation in which java -version starts
+// without a collection, which comes too early then, measured on 11.0.13,
+// 17.0.9, 21.0.8 and 25.0.2. The objects of a class data archive take room, on
+// JDK 11 and 17 too much of G1's two smallest heaps.
+func (s *startup) checkSmallYoung() *jvmflag.Refusal {
+	const flag, heap = "NewSize", "MaxHeapSize"
+	archived := s.jdk < 21 && !s.stripped && s.on("UseSharedSpaces")
+	tooEarly := func(at string) *jvmflag.Refusal {
+		return s.stops(at, fmt.Sprintf("GC triggered before VM initialization completed. Try increasing NewSize, current value %s.", properUnit(s.n(flag))))
+	}
+	switch young := s.n(flag); s.collector.Kind {
+	case G1:
+		region := s.n("G1HeapRegionSize")
+		few := s.n(heap) <= 2*region
+		if few && archived && (s.jdk < 16 || region >= 4*mega) {
+			return tooEarly(heap)
+		}
+	case Serial:
+		survivor := max(alignDown(young/(s.n("SurvivorRatio")+2), s.spaceUnit), s.spaceUnit)
+		least := 192 * kilo
+		if archived {
+			least = 256 * kilo
+		}
+		if eden := young - min(2*survivor, young); eden < least || s.isCommandLine("TLABSize") && s.n("TLABSize") > eden {
+			return tooEarly(flag)
+		}
+	case Parallel:
+		if s.isCommandLine("TLABSize") && s.n("TLABSize") > young {
+			return tooEarly(flag)
+		}
+	}
+	return nil
+}
+
+// room is the metaspace in bytes below which not even an exception can be
+// loaded, and the least that Java starts with.
+type room struct{ nothing, least uint64 }
+
+// checkMetaspaceRoom is the least metaspace in which java -version starts
+// without a class data archive, measured on 17.0.9, 21.0.8 and 25.0.2. JDK 11
+// asks for more before it gets here.
+func checkMetaspaceRoom(s *startup) *jvmflag.Refusal {
+	const flag = "MaxMetaspaceSize"
+	r := byJDK(s.jdk, since[room]{11, s.oldRoom()}, since[room]{16, room{2304 * kilo, 3008 * kilo}}, since[room]{21, room{2688 * kilo, 3712 * kilo}}, since[room]{25, room{2304 * kilo, 3584 * kilo}})
+	switch size := s.n(flag); {
+	case size < r.nothing:
+		return s.stops(flag, "OutOfMemoryError: Metaspace")
+	case size < r.least:
+		return s.stops(flag, "java.lang.OutOfMemoryError: Metaspace")
+	}
+	return nil
+}
+
+// oldRoom bounds JDK 11 where it does not ask for more before, as it does with
+// compressed class pointers.
+func (s *startup) oldRoom() room {
+	if s.on("UseCompressedClassPointers") {
+		return room{}
+	}
+	return room{1792 * kilo, 2816 * kilo}
+}
+
+// checkLocalReferences is the least number of local references of native code
+// that Java starts with, measured. 0 and less set no limit.
+func checkLocalReferences(s *startup) *jvmflag.Refusal {
+	const flag = "MaxJNILocalCapacity"
+	n, least := int64(s.n(flag)), byJDK(s.jdk, since[int64]{11, 163}, since[int64]{16, 41}, since[int64]{25, 42})
+	if !s.isCommandLine(flag) || n <= 0 || n >= least {
+		return nil
+	}
+	message := "java.lang.NullPointerException"
+	switch {
+	case s.jdk < 16:
+		message = "java.lang.InternalError: null property: java.home"
+	case n < 7:
+		message = "java.lang.InternalError: platform encoding not initialized"
+	}
+	return because(jvmflag.BadValue, s.stops(flag, message))
+}
+
+// checkBoxes makes room for the cache of boxed integers: a reference and an
+// object for each.
+func checkBoxes(s *startup) *jvmflag.Refusal {
+	const flag, object = "AutoBoxCacheMax", 20
+	n := s.n(flag)
+	switch {
+	case !s.isCommandLine(flag):
+	case n >= 1<<31-130:
+		return s.stops(flag, "java.lang.OutOfMemoryError: Requested array size exceeds VM limit")
+	case n*object > s.n("MaxHeapSize"):
+		return s.stops(flag, "java.lang.OutOfMemoryError: Java heap space")
+	}
+	return nil
+}

@@ -1,0 +1,299 @@
+package hotspot
+
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+)
+
+const (
+	leastCodeCache = 400 * kilo // CodeCacheMinimumUseSpace
+	mostCodeCache  = 2 * giga   // CODE_CACHE_SIZE_LIMIT: what a jump reaches
+)
+
+// checkCodeCacheBounds holds the code cache against its bounds, of which the
+// first one that is broken is named.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/compiler/compilerDefinitions.cpp, CompilerConfig::check_args_consistency (JDK 11 to 25)
+func checkCodeCacheBounds(s *startup) *jvmflag.Refusal {
+	const reserved, initial, internal = "ReservedCodeCacheSize", "InitialCodeCacheSize", "NonNMethodCodeHeapSize"
+	kib := func(flag string) int32 { return int32(s.n(flag) / kilo) } // printed as 32 bits
+	least := uint64(leastCodeCache)
+	switch size := s.n(reserved); {
+	case size < s.n(initial):
+		at := reserved
+		if !s.isCommandLine(at) {
+			at = initial
+		}
+		return s.faults(at, fmt.Sprintf("Invalid ReservedCodeCacheSize: %dK. Must be at least InitialCodeCacheSize=%dK.", kib(reserved), kib(initial)))
+	case size < least:
+		return s.faults(reserved, fmt.Sprintf("Invalid ReservedCodeCacheSize=%dK. Must be at least %dK.", kib(reserved), least/kilo))
+	case size > mostCodeCache:
+		return s.faults(reserved, fmt.Sprintf("Invalid ReservedCodeCacheSize=%dM. Must be at most %dM.", int32(size/mega), mostCodeCache/mega))
+	case s.n(internal) < least:
+		return s.faults(internal, fmt.Sprintf("Invalid NonNMethodCodeHeapSize=%dK. Must be at least %dK.", kib(internal), least/kilo))
+	case s.n("InlineCacheBufferSize") > s.n(internal)/2:
+		return s.faults("InlineCacheBufferSize", fmt.Sprintf("Invalid InlineCacheBufferSize=%dK. Must be less than or equal to %dK.",
+			s.n("InlineCacheBufferSize")/kilo, s.n(internal)/2/kilo))
+	}
+	return nil
+}
+
+// compilerBuffers is the room that compilers need for code that they build.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/c1/c1_Compiler.hpp, Compiler::code_buffer_size (JDK 11 to 25)
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/opto/c2compiler.cpp, C2Compiler::initial_code_buffer_size (JDK 11 to 25)
+func (s *startup) compilerBuffers() uint64 {
+	c, count := s.compiler(), s.n("CICompilerCount")
+	switch {
+	case c.tiered():
+		first := max(count/3, 1)
+		return first*c1Buffer + max(count-first, 1)*s.c2Buffer()
+	case c.c1:
+		return count * c1Buffer
+	case c.c2:
+		return count * s.c2Buffer()
+	}
+	return 0
+}
+
+const c1Buffer = 512*kilo + 512*kilo/10
+
+// c2Buffer holds the instructions, stubs, constants and relocations of one
+// scratch compilation, and room between them.
+func (s *startup) c2Buffer() uint64 {
+	const stubs, constants, relocations = 128, 4096, 2 * 128
+	instructions := byJDK(s.jdk, since[uint64]{11, 1024}, since[uint64]{16, 2048})
+	return instructions + stubs + constants + relocations + 2*s.n("CodeEntryAlignment")
+}
+
+// codeHeap is one of the parts of a segmented code cache.
+type codeHeap struct {
+	flag string
+	size uint64
+	set  bool
+}
+
+// sizeCodeHeaps divides the code cache between the JVM's own code, code that
+// profiles and code that does not.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/code/codeCache.cpp, CodeCache::initialize_heaps (JDK 11 to 25)
+func sizeCodeHeaps(s *startup) *jvmflag.Refusal {
+	if !s.segmentsCodeCache() {
+		return nil
+	}
+	heap := func(flag string) *codeHeap { return &codeHeap{flag, s.n(flag), s.isCommandLine(flag)} }
+	internal, profiled, other := heap("NonNMethodCodeHeapSize"), heap("ProfiledCodeHeapSize"), heap("NonProfiledCodeHeapSize")
+	if s.jdk >= 23 {
+		return s.sizeCodeHeapsTogether(internal, profiled, other)
+	}
+	return s.sizeCodeHeapsInTurn(internal, profiled, other)
+}
+
+// segmentsCodeCache follows the flag, or else the size: 240 MiB and tiered
+// compilation.
+func (s *startup) segmentsCodeCache() bool {
+	if s.isCommandLine("SegmentedCodeCache") {
+		return s.on("SegmentedCodeCache") && (s.jdk < 16 || !s.interpreterOnly())
+	}
+	tiered := s.compiler().tiered()
+	if s.jdk < 16 {
+		tiered = s.on("TieredCompilation") && !s.interpreterMode()
+	}
+	return tiered && s.n("ReservedCodeCacheSize") >= 240*mega
+}
+
+func (s *startup) interpreterOnly() bool { c := s.compiler(); return !c.c1 && !c.c2 }
+
+// sizeCodeHeapsInTurn changes what is not given until the sum fits.
+func (s *startup) sizeCodeHeapsInTurn(internal, profiled, other *codeHeap) *jvmflag.Refusal {
+	cache := s.n("ReservedCodeCacheSize")
+	if refusal := s.checkCodeHeaps(internal, profiled, other, cache); refusal != nil {
+		return refusal
+	}
+	if !internal.set {
+		internal.size += s.compilerBuffers()
+	}
+	fit := func(h *codeHeap, difference int64) int64 {
+		if difference < 0 && int64(h.size)+difference <= 0 {
+			difference += int64(h.size - page)
+			h.size = page
+			return difference
+		}
+		h.size += uint64(difference)
+		return 0
+	}
+	difference := int64(cache - (internal.size + profiled.size + other.size))
+	switch {
+	case internal.set && profiled.set && other.set:
+		difference = 0
+	case !internal.set && !profiled.set && !other.set:
+		difference = 0
+		if cache > internal.size {
+			rest := cache - internal.size
+			profiled.size, other.size = rest/2, rest-rest/2
+		} else {
+			internal.size, profiled.size, other.size = cache-2*page, page, page
+		}
+	case other.set && !profiled.set:
+		difference = fit(profiled, difference)
+	case other.set:
+	case profiled.set:
+		difference = fit(other, difference)
+	default:
+		rest := int64(cache - internal.size)
+		profiled.size, other.size = uint64(rest/2), uint64(rest-rest/2)
+		difference = 0
+	}
+	internal.size += uint64(difference)
+	c := s.compiler()
+	if !s.profiledHeap() {
+		other.size, profiled.size = other.size+profiled.size, 0
+	}
+	if !c.c1 && !c.c2 {
+		internal.size, other.size = internal.size+other.size, 0
+	}
+	if internal.size < leastCodeCache {
+		return s.stops(codeCacheFlag(s, internal, profiled, other), fmt.Sprintf("Not enough space in non-nmethod code heap to run VM: %dK < %dK", internal.size/kilo, leastCodeCache/kilo))
+	}
+	return s.commitCodeHeaps(internal, profiled, other)
+}
+
+// profiledHeap tells whether there is a heap for code that profiles: C1 writes
+// it for C2.
+func (s *startup) profiledHeap() bool {
+	if s.jdk < 16 {
+		return s.on("TieredCompilation") && s.n("TieredStopAtLevel") > 1
+	}
+	c := s.compiler()
+	return c.c1 && !c.simpleOnly
+}
+
+// checkCodeHeaps holds the sum of the heaps that are given against the cache.
+func (s *startup) checkCodeHeaps(internal, profiled, other *codeHeap, cache uint64) *jvmflag.Refusal {
+	size := func(h *codeHeap) uint64 {
+		if h.set {
+			return h.size
+		}
+		return page
+	}
+	total, relation := size(internal)+size(profiled)+size(other), ""
+	switch {
+	case total > cache:
+		relation = "greater than"
+	case internal.set && profiled.set && other.set && total != cache:
+		relation = "not equal to"
+	default:
+		return nil
+	}
+	return s.stops(codeCacheFlag(s, internal, profiled, other), fmt.Sprintf(
+		"Invalid code heap sizes: NonNMethodCodeHeapSize (%dK) + ProfiledCodeHeapSize (%dK) + NonProfiledCodeHeapSize (%dK) = %dK is %s ReservedCodeCacheSize (%dK).",
+		size(internal)/kilo, size(profiled)/kilo, size(other)/kilo, total/kilo, relation, cache/kilo))
+}
+
+// codeCacheFlag is the flag to point at: the first heap that is given.
+func codeCacheFlag(s *startup, heaps ...*codeHeap) string {
+	for _, h := range heaps {
+		if h.set {
+			return h.flag
+		}
+	}
+	return "ReservedCodeCacheSize"
+}
+
+// commitCodeHeaps is where a heap fails that has no size, or one that reaches
+// over the end of the cache. The third heap takes what the others leave.
+func (s *startup) commitCodeHeaps(internal, profiled, other *codeHeap) *jvmflag.Refusal {
+	cache, initial := alignUp(s.n("ReservedCodeCacheSize"), page), s.n("InitialCodeCacheSize")
+	internal.size = (internal.size + page - 1) &^ (page - 1)
+	profiled.size = alignDown(profiled.size, page)
+	other.size = cache - internal.size - profiled.size
+	for _, h := range []struct {
+		*codeHeap
+		name string
+	}{{internal, "non-nmethods"}, {profiled, "profiled nmethods"}, {other, "non-profiled nmethods"}} {
+		if h.codeHeap == profiled && !s.profiledHeap() || h.codeHeap == other && s.interpreterOnly() {
+			continue
+		}
+		if h.size == 0 || h.size > cache {
+			return s.stops(codeCacheFlag(s, h.codeHeap, internal, profiled, other),
+				fmt.Sprintf("Could not reserve enough space in CodeHeap '%s' (%dK)", h.name, alignUp(min(initial, h.size), page)/kilo))
+		}
+	}
+	return nil
+}
+
+// sizeCodeHeapsTogether lets the cache grow with its heaps where its own size
+// is not given.
+func (s *startup) sizeCodeHeapsTogether(internal, profiled, other *codeHeap) *jvmflag.Refusal {
+	const reserved = "ReservedCodeCacheSize"
+	cache, hasProfiled := alignUp(s.n(reserved), page), s.profiledHeap()
+	if !hasProfiled {
+		other.size += profiled.size
+		profiled.size, profiled.set = 0, true
+	}
+	buffers := s.compilerBuffers()
+	if !internal.set {
+		internal.size = max(internal.size+buffers, page)
+	}
+	rest := func(used, least uint64) uint64 {
+		if cache > used+least {
+			return cache - used
+		}
+		return least
+	}
+	switch {
+	case !profiled.set && !other.set:
+		profiled.size = page
+		if cache > internal.size+2*page {
+			profiled.size = (cache - internal.size) / 2
+		}
+		other.size = profiled.size
+	case !other.set:
+		other.size = rest(internal.size+profiled.size, page)
+	case !profiled.set:
+		profiled.size = rest(internal.size+other.size, page)
+	case !internal.set:
+		internal.size = rest(profiled.size+other.size, leastCodeCache+buffers)
+	}
+	total := internal.size + profiled.size + other.size
+	if !s.isCommandLine(reserved) {
+		cache = total
+	}
+	at := codeCacheFlag(s, internal, profiled, other)
+	for _, h := range []struct {
+		name        string
+		size, least uint64
+		checked     bool
+	}{
+		{"non-nmethod code heap", internal.size, leastCodeCache + buffers, true}, {"profiled code heap", profiled.size, page, hasProfiled},
+		{"non-profiled code heap", other.size, page, true}, {"reserved code cache", cache, leastCodeCache, s.isCommandLine(reserved)},
+	} {
+		if h.checked && h.size < h.least {
+			return s.stops(at, fmt.Sprintf("Not enough space in %s to run VM: %dK < %dK", h.name, h.size/kilo, h.least/kilo))
+		}
+	}
+	if total != cache {
+		sum := fmt.Sprintf("Invalid code heap sizes: NonNMethodCodeHeapSize (%dK)", internal.size/kilo)
+		if hasProfiled {
+			sum += fmt.Sprintf(" + ProfiledCodeHeapSize (%dK)", profiled.size/kilo)
+		}
+		relation := "less"
+		if total > cache {
+			relation = "greater"
+		}
+		return s.stops(at, fmt.Sprintf("%s + NonProfiledCodeHeapSize (%dK) = %dK is %s than ReservedCodeCacheSize (%dK).",
+			sum, other.size/kilo, total/kilo, relation, cache/kilo))
+	}
+	s.round(reserved, cache, "the sum of its heaps")
+	initial := s.n("InitialCodeCacheSize")
+	for _, h := range []struct {
+		*codeHeap
+		name string
+	}{{profiled, "profiled nmethods"}, {internal, "non-nmethods"}} {
+		if size := alignDown(h.size, page); size > cache {
+			return s.stops(at, fmt.Sprintf("Could not reserve enough space in CodeHeap '%s' (%dK)", h.name, alignUp(min(initial, size), page)/kilo))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,287 @@
+package hotspot
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+)
+
+// compilerConstraints are those of the compilers and of the code cache.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/flags/jvmFlagConstraintsCompiler.cpp (JDK 17 to 25)
+// https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/runtime/flags/jvmFlagConstraintsCompiler.cpp (JDK 11)
+var compilerConstraints = []constraint{
+	{"AliasLevel", 11, 17, afterErgo, checkAliasLevel},
+	{"CICompilerCount", 11, 25, afterErgo, checkCompilerCount},
+	{"AllocatePrefetchDistance", 11, 21, afterMemoryInit, checkPrefetchDistance},
+	{"AllocatePrefetchInstr", 11, 25, afterMemoryInit, between("AllocatePrefetchInstr", 3)},
+	{"AllocatePrefetchStepSize", 11, 25, afterMemoryInit, checkPrefetchStep},
+	{"CompileThreshold", 11, 25, afterErgo, checkCompileThreshold},
+	{"OnStackReplacePercentage", 11, 16, afterErgo, checkOldOnStackReplace},
+	{"OnStackReplacePercentage", 17, 25, afterErgo, checkOnStackReplace},
+	{"CodeCacheSegmentSize", 17, 25, afterErgo, checkSegmentSize},
+	{"CodeEntryAlignment", 21, 25, afterErgo, checkEntryAlignment},
+	{"OptoLoopAlignment", 11, 25, afterErgo, checkLoopAlignment},
+	{"InteriorEntryAlignment", 11, 25, afterErgo, checkInteriorAlignment},
+	{"AVX3Threshold", 17, 25, afterErgo, checkAVX3Threshold},
+	{"TypeProfileLevel", 11, 25, afterErgo, checkTypeProfileLevel},
+	{"InitArrayShortSize", 11, 16, afterErgo, silently(multipleOf("InitArrayShortSize", 8))},
+	{"InitArrayShortSize", 17, 25, afterErgo, multipleOf("InitArrayShortSize", 8)},
+	{"NodeLimitFudgeFactor", 11, 25, afterErgo, checkNodeLimitFudge},
+	{"LoopStripMiningIter", 17, 25, afterErgo, adjustLoopStripMining},
+	{"DisableIntrinsic", 17, 25, afterErgo, checkDisableIntrinsic},
+	{"ControlIntrinsic", 17, 25, afterErgo, checkControlIntrinsic},
+}
+
+func between(flag string, most int64) func(*startup) string {
+	return func(s *startup) string {
+		if n := int64(s.n(flag)); n >= 0 && n <= most {
+			return ""
+		}
+		return fmt.Sprintf("%s must be between 0 and %d", s.given(flag), most)
+	}
+}
+
+func silently(check func(*startup) string) func(*startup) string {
+	return func(s *startup) string {
+		if check(s) == "" {
+			return ""
+		}
+		return silent
+	}
+}
+
+func checkAliasLevel(s *startup) string {
+	if int64(s.n("AliasLevel")) > 1 || s.interpreterMode() {
+		return ""
+	}
+	return s.given("AliasLevel") + " is not compatible with -Xcomp or -Xmixed"
+}
+
+func checkCompilerCount(s *startup) string {
+	needed := int64(s.leastCompilerThreads())
+	if int64(s.n("CICompilerCount")) >= needed {
+		return ""
+	}
+	return fmt.Sprintf("%s must be at least %d ", s.given("CICompilerCount"), needed)
+}
+
+// checkPrefetchDistance sees what the CPU suggests where nothing is given.
+func checkPrefetchDistance(s *startup) string {
+	if !s.isCommandLine("AllocatePrefetchDistance") {
+		return ""
+	}
+	return between("AllocatePrefetchDistance", 512)(s)
+}
+
+func checkPrefetchStep(s *startup) string {
+	const flag, word = "AllocatePrefetchStepSize", 8
+	if s.n("AllocatePrefetchStyle") != 3 || s.n(flag)%word == 0 {
+		return ""
+	}
+	return s.given(flag) + " must be multiple of 8"
+}
+
+// counterShift is how far the count of an invocation counter stands to the
+// left: of its 32 bits, JDK 11 keeps three for itself and later JDKs one.
+func (s *startup) counterShift() uint {
+	return byJDK(s.jdk, since[uint]{11, 3}, since[uint]{16, 1})
+}
+
+func checkCompileThreshold(s *startup) string {
+	return between("CompileThreshold", math.MaxInt32>>s.counterShift())(s)
+}
+
+// checkOldOnStackReplace counts the branches before a loop is compiled, with
+// 32 bits that may overflow.
+func checkOldOnStackReplace(s *startup) string {
+	const flag, profile = "OnStackReplacePercentage", "InterpreterProfilePercentage"
+	percentage, threshold := int64(s.n(flag)), int64(s.n("CompileThreshold"))
+	formula, flags := "CompileThreshold * OnStackReplacePercentage / 100", "CompileThreshold and/or OnStackReplacePercentage"
+	if s.profilesInterpreter() {
+		if percentage < int64(s.n(profile)) {
+			return s.given(flag) + " must be larger than " + s.given(profile)
+		}
+		percentage -= int64(s.n(profile))
+		formula = "CompileThreshold * (InterpreterProfilePercentage - OnStackReplacePercentage) / 100"
+		flags = "CompileThreshold, InterpreterProfilePercentage, and/or OnStackReplacePercentage"
+	} else if percentage < 0 {
+		return s.given(flag) + " must be non-negative"
+	}
+	branches := threshold * percentage / 100
+	if int32(branches<<s.counterShift()) >= 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s = %d must be between 0 and %d, try changing %s", formula, branches, math.MaxInt32>>s.counterShift(), flags)
+}
+
+func checkOnStackReplace(s *startup) string {
+	const flag, profile = "OnStackReplacePercentage", "InterpreterProfilePercentage"
+	if checkCompileThreshold(s) != "" {
+		return "OnStackReplacePercentage cannot be validated because CompileThreshold value is invalid"
+	}
+	percentage, threshold, limit := int64(s.n(flag)), int64(s.n("CompileThreshold")), int64(math.MaxInt32)
+	if !s.profilesInterpreter() {
+		limit >>= s.counterShift()
+	}
+	limit = limit * 100 / max(threshold, 1)
+	if s.profilesInterpreter() {
+		if percentage < int64(s.n(profile)) {
+			return s.given(flag) + " must be larger than " + s.given(profile)
+		}
+		limit += int64(s.n(profile))
+	} else if percentage < 0 {
+		return s.given(flag) + " must be non-negative"
+	}
+	if percentage <= limit {
+		return ""
+	}
+	return fmt.Sprintf("%s must be between 0 and %d", s.given(flag), limit)
+}
+
+// checkSegmentSize prints a second space behind its flag, as HotSpot does.
+func checkSegmentSize(s *startup) string {
+	const flag, double = "CodeCacheSegmentSize", 8
+	size, given := s.n(flag), flag+"  ("+s.decimal(flag)+")"
+	switch {
+	case size < s.n("CodeEntryAlignment"):
+		return given + " must be larger than or equal to " + s.given("CodeEntryAlignment") + " to align entry points"
+	case size < double:
+		return given + " must be at least 8 to align constants"
+	case size < s.n("OptoLoopAlignment"):
+		return given + " must be larger than or equal to " + s.given("OptoLoopAlignment") + " to align inner loops"
+	}
+	return ""
+}
+
+func checkEntryAlignment(s *startup) string {
+	const flag = "CodeEntryAlignment"
+	switch n := s.n(flag); {
+	case !powerOfTwo(n):
+		return s.given(flag) + " must be a power of two"
+	case n < 16:
+		return s.given(flag) + " must be greater than or equal to 16"
+	case n > s.n("CodeCacheSegmentSize"):
+		return s.given(flag) + " must be less than or equal to " + s.given("CodeCacheSegmentSize") + " to align entry points"
+	}
+	return ""
+}
+
+func checkLoopAlignment(s *startup) string {
+	const flag = "OptoLoopAlignment"
+	switch n := s.n(flag); {
+	case !powerOfTwo(n):
+		return s.given(flag) + " must be a power of two"
+	case s.jdk >= 21 && n > s.n("CodeEntryAlignment"):
+		return s.given(flag) + " must be less or equal to " + s.given("CodeEntryAlignment")
+	}
+	return ""
+}
+
+// checkInteriorAlignment takes the least of all numbers for a power of two on
+// JDK 11, which looks at bits.
+func checkInteriorAlignment(s *startup) string {
+	const flag = "InteriorEntryAlignment"
+	n := int64(s.n(flag))
+	switch {
+	case n > int64(s.n("CodeEntryAlignment")):
+		return s.given(flag) + " must be less than or equal to " + s.given("CodeEntryAlignment")
+	case !powerOfTwo(uint64(n)) && (s.jdk >= 16 || n != math.MinInt64):
+		return s.given(flag) + " must be a power of two"
+	case n < 16:
+		return s.given(flag) + " must be greater than or equal to 16"
+	}
+	return ""
+}
+
+func checkAVX3Threshold(s *startup) string {
+	if n := s.n("AVX3Threshold"); n == 0 || powerOfTwo(n) {
+		return ""
+	}
+	return "AVX3Threshold ( " + s.decimal("AVX3Threshold") + " ) must be 0 or a power of two value between 0 and MAX_INT"
+}
+
+// checkTypeProfileLevel reads three digits of 0 to 2, the last one first.
+func checkTypeProfileLevel(s *startup) string {
+	const flag = "TypeProfileLevel"
+	n := s.n(flag)
+	for i := range 3 {
+		if n%10 > 2 {
+			return fmt.Sprintf("Invalid value (%d) in TypeProfileLevel at position %d", n, i)
+		}
+		n /= 10
+	}
+	if s.jdk >= 21 && n != 0 {
+		return "Invalid value (" + s.decimal(flag) + ") for TypeProfileLevel: maximal 3 digits"
+	}
+	return ""
+}
+
+// adjustLoopStripMining never refuses. It says what becomes of numbers that do
+// not go together, without the word warning.
+func adjustLoopStripMining(s *startup) string {
+	if message := s.loopStripMining(); message != "" {
+		s.messages = append(s.messages, jvmflag.Message{Line: message, Cause: jvmflag.Adjusted, At: s.at("LoopStripMiningIter")})
+	}
+	return ""
+}
+
+// loopStripMining cuts long loops into parts with a safepoint between them. It
+// is on by default where collectors want pauses to begin soon.
+func (s *startup) loopStripMining() string {
+	const counted, length = "UseCountedLoopSafepoints", "LoopStripMiningIter"
+	switch s.collector.Kind {
+	case G1, Z, Shenandoah:
+		if s.jdk >= 16 && s.isDefault(counted) {
+			return ""
+		}
+	}
+	switch on, n := s.on(counted), s.n(length); {
+	case !s.isCommandLine(counted) && !s.isCommandLine(length):
+		return ""
+	case on && n == 0:
+		return "When counted loop safepoints are enabled, LoopStripMiningIter must be at least 1 (a safepoint every 1 iteration): setting it to 1"
+	case !on && n > 0:
+		return "Disabling counted safepoints implies no loop strip mining: setting LoopStripMiningIter to 0"
+	}
+	return ""
+}
+
+func checkNodeLimitFudge(s *startup) string {
+	limit, fudge := int64(s.n("MaxNodeLimit")), int64(s.n("NodeLimitFudgeFactor"))
+	if fudge >= limit*2/100 && fudge <= limit*40/100 {
+		return ""
+	}
+	return fmt.Sprintf("NodeLimitFudgeFactor must be between 2%% and 40%% of MaxNodeLimit (%d)", limit)
+}
+
+// checkDisableIntrinsic takes a word for an intrinsic where it could be the
+// name of one, which all begin with an underscore.
+func checkDisableIntrinsic(s *startup) string {
+	for _, word := range intrinsicWords(s.text("DisableIntrinsic")) {
+		if !strings.HasPrefix(word, "_") {
+			return "Unrecognized intrinsic detected in DisableIntrinsic: " + word
+		}
+	}
+	return ""
+}
+
+func checkControlIntrinsic(s *startup) string {
+	for _, word := range intrinsicWords(s.text("ControlIntrinsic")) {
+		name := strings.TrimLeft(word[:1], "+-") + word[1:]
+		if !strings.HasPrefix(name, "_") {
+			return "Unrecognized intrinsic detected in ControlIntrinsic: " + name
+		}
+	}
+	return ""
+}
+
+func intrinsicWords(list string) []string {
+	return strings.FieldsFunc(list, func(r rune) bool { return strings.ContainsRune(", \n", r) })
+}
+
+// digits is shorthand for whole numbers in messages.
+func digits(n uint64) string { return strconv.FormatUint(n, 10) }

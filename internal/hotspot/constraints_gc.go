@@ -1,0 +1,214 @@
+package hotspot
+
+// gcConstraints are those that more than one collector shares.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/jvmFlagConstraintsGC.cpp (JDK 17 to 25)
+// https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/gc/shared/jvmFlagConstraintsGC.cpp (JDK 11)
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/parallel/jvmFlagConstraintsParallel.cpp (JDK 11 to 25)
+var gcConstraints = []constraint{
+	{"ParallelGCThreads", 11, 21, afterErgo, checkParallelThreads},
+	{"ConcGCThreads", 11, 17, afterErgo, under(most("ConcGCThreads", "ParallelGCThreads"), G1, CMS)},
+	{"YoungPLABSize", 11, 25, afterMemoryInit, checkPLAB("YoungPLABSize")},
+	{"OldPLABSize", 11, 25, afterMemoryInit, checkOldPLAB},
+	{"MinHeapFreeRatio", 11, 25, afterErgo, most("MinHeapFreeRatio", "MaxHeapFreeRatio")},
+	{"MaxHeapFreeRatio", 11, 25, afterErgo, least("MaxHeapFreeRatio", "MinHeapFreeRatio")},
+	{"MarkStackSize", 11, 25, afterErgo, most("MarkStackSize", "MarkStackSizeMax")},
+	{"MinMetaspaceFreeRatio", 11, 25, afterErgo, most("MinMetaspaceFreeRatio", "MaxMetaspaceFreeRatio")},
+	{"MaxMetaspaceFreeRatio", 11, 25, afterErgo, least("MaxMetaspaceFreeRatio", "MinMetaspaceFreeRatio")},
+	{"InitialTenuringThreshold", 11, 25, afterErgo, under(most("InitialTenuringThreshold", "MaxTenuringThreshold"), Parallel)},
+	{"MaxTenuringThreshold", 11, 25, afterErgo, checkMaxTenuring},
+	{"MinTLABSize", 11, 25, afterMemoryInit, checkMinTLAB},
+	{"TLABSize", 11, 25, afterMemoryInit, checkTLAB},
+	{"SurvivorAlignmentInBytes", 11, 16, afterErgo, checkSurvivorAlignment},
+}
+
+func checkParallelThreads(s *startup) string {
+	const flag = "ParallelGCThreads"
+	n, most, collector := s.n(flag), uint64(1<<31-1), ""
+	switch s.collector.Kind {
+	case Parallel:
+		collector = "Parallel"
+	case CMS:
+		most, collector = (1<<31-1)/10, "CMS"
+	}
+	switch {
+	case collector != "" && n > most:
+		return s.given(flag) + " must be less than or equal to " + digits(most) + " for " + collector + " GC"
+	case s.collector.Kind == CMS:
+		return checkDrainThreshold(s)
+	}
+	return ""
+}
+
+func checkMaxTenuring(s *startup) string {
+	const flag = "MaxTenuringThreshold"
+	if line := under(least(flag, "InitialTenuringThreshold"), Parallel)(s); line != "" {
+		return line
+	}
+	never, always := s.on("NeverTenure"), s.on("AlwaysTenure")
+	if s.n(flag) != 0 || !never && always {
+		return ""
+	}
+	words := map[bool]string{true: "true", false: "false"}
+	return "MaxTenuringThreshold (0) should match to NeverTenure=false && AlwaysTenure=true. But we have NeverTenure=" +
+		words[never] + " AlwaysTenure=" + words[always]
+}
+
+// Sizes of the buffers that threads and collectors allocate from, in words of
+// 8 bytes, as the heap bounds them.
+
+const word = 8
+
+// objectWords is the alignment of objects.
+func (s *startup) objectWords() uint64 { return max(s.n("ObjectAlignmentInBytes")/word, 1) }
+
+// largestTLAB is as large as the collector allows: what an int array can fill,
+// or less than makes a humongous object.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/collectedHeap.cpp, CollectedHeap::max_tlab_size (JDK 11 to 25)
+func (s *startup) largestTLAB() uint64 {
+	var words uint64
+	switch s.collector.Kind {
+	case G1:
+		words = s.n("G1HeapRegionSize") / word / 2
+	case Shenandoah:
+		words = s.spaceUnit / word
+		if s.jdk < 25 && s.n("ShenandoahHumongousThreshold") != 0 {
+			words = min(words, words*s.n("ShenandoahHumongousThreshold")/100)
+		}
+		if s.jdk < 25 && s.has("ShenandoahElasticTLAB") && !s.on("ShenandoahElasticTLAB") {
+			words = min(words, s.spaceUnit/word/8)
+		}
+	case Z:
+		words = 256 * kilo
+		if s.jdk >= 25 {
+			words = 256 * kilo / word
+		}
+	default:
+		header := uint64(2)
+		if !s.on("UseCompressedClassPointers") {
+			header = 3
+		}
+		words = header + 4*((1<<31-1)/word)
+		if s.collector.Kind == Epsilon {
+			words = min(words, alignUp(max(s.n("EpsilonMaxTLABSize"), s.n("MinTLABSize"))/word, s.objectWords()))
+		}
+	}
+	return alignDown(words, s.objectWords())
+}
+
+// fillerReserve is the room at the end of a buffer for an object that fills
+// it; none is needed where every gap holds one.
+func (s *startup) fillerReserve() uint64 {
+	const smallest = 2
+	if smallest > s.objectWords() {
+		return alignUp(smallest, s.objectWords())
+	}
+	return 0
+}
+
+// tlabReserve is room for the prefetches of compiled code behind a buffer.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/threadLocalAllocBuffer.cpp, startup_initialization (JDK 11 to 25)
+func (s *startup) tlabReserve() uint64 {
+	reserve := s.fillerReserve()
+	if s.compiler().c2 {
+		lines := max(s.n("AllocatePrefetchLines"), s.n("AllocateInstancePrefetchLines")) + 2
+		reserve = max(reserve, (s.prefetchDistance()+s.prefetchStep()*lines)/word)
+	}
+	return alignUp(reserve, s.objectWords())
+}
+
+// prefetchDistance is 256 bytes on AMD's CPUs and 192 on Intel's of today,
+// where it is not given. The larger one counts here.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/cpu/x86/vm_version_x86.hpp, allocate_prefetch_distance (JDK 11 to 25)
+func (s *startup) prefetchDistance() uint64 {
+	if n := s.n("AllocatePrefetchDistance"); n <= 512 && s.isCommandLine("AllocatePrefetchDistance") {
+		return n
+	}
+	return 256
+}
+
+// prefetchStep is a line of the CPU's cache where it is not given.
+func (s *startup) prefetchStep() uint64 {
+	if s.isCommandLine("AllocatePrefetchStepSize") {
+		return s.n("AllocatePrefetchStepSize")
+	}
+	return 64
+}
+
+func checkMinTLAB(s *startup) string {
+	const flag = "MinTLABSize"
+	switch reserve, most := s.tlabReserve()*word, s.largestTLAB()*word; {
+	case s.n(flag) < reserve:
+		return s.given(flag) + " must be greater than or equal to reserved area in TLAB (" + digits(reserve) + ")"
+	case s.n(flag) > most:
+		return s.given(flag) + " must be less than or equal to ergonomic TLAB maximum (" + digits(most) + ")"
+	}
+	return ""
+}
+
+func checkTLAB(s *startup) string {
+	const flag = "TLABSize"
+	if !s.isCommandLine(flag) {
+		return ""
+	}
+	if line := least(flag, "MinTLABSize")(s); line != "" {
+		return line
+	}
+	if most := s.largestTLAB() * word; s.n(flag) > most {
+		return s.given(flag) + " must be less than or equal to ergonomic TLAB maximum size (" + digits(most) + ")"
+	}
+	return ""
+}
+
+// checkPLAB bounds the buffers that collector threads copy into. From JDK 21
+// on, one that is not given grows with the smallest.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/plab.cpp (JDK 21 to 25)
+func checkPLAB(flag string) func(*startup) string {
+	return under(func(s *startup) string {
+		n, most := s.n(flag), s.largestTLAB()
+		smallest := alignUp(max(s.n("MinTLABSize")/word, 2), s.objectWords())
+		if s.jdk >= 21 {
+			smallest += s.fillerReserve()
+			if s.isDefault(flag) {
+				n = max(n, alignUp(s.n("MinTLABSize")/word, s.objectWords())+s.fillerReserve())
+			}
+		}
+		given := flag + " (" + digits(n) + ")"
+		switch {
+		case n < smallest && (s.jdk < 25 || s.isCommandLine(flag)):
+			return given + " must be greater than or equal to ergonomic PLAB minimum size (" + digits(smallest) + ")"
+		case n > most:
+			return given + " must be less than or equal to ergonomic PLAB maximum size (" + digits(most) + ")"
+		}
+		return ""
+	}, G1, Parallel, CMS)
+}
+
+// checkOldPLAB lets CMS count blocks where others count words.
+func checkOldPLAB(s *startup) string {
+	const flag = "OldPLABSize"
+	switch {
+	case s.collector.Kind != CMS:
+		return checkPLAB(flag)(s)
+	case s.n(flag) == 0:
+		return s.given(flag) + " must be greater than 0" // without a line break behind it
+	case s.n(flag) > s.largestTLAB():
+		return s.given(flag) + " must be less than or equal to ergonomic PLAB maximum size (" + digits(s.largestTLAB()) + ")"
+	}
+	return ""
+}
+
+func checkSurvivorAlignment(s *startup) string {
+	const flag = "SurvivorAlignmentInBytes"
+	switch n := s.n(flag); {
+	case n == 0:
+		return ""
+	case !powerOfTwo(n):
+		return s.given(flag) + " must be power of 2"
+	}
+	return least(flag, "ObjectAlignmentInBytes")(s)
+}

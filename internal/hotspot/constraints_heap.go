@@ -1,0 +1,80 @@
+package hotspot
+
+import "fmt"
+
+// heapConstraints are those of sizes of the heap.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/jvmFlagConstraintsGC.cpp (JDK 11 to 25)
+var heapConstraints = []constraint{
+	{"MinHeapSize", 17, 25, afterErgo, alignable("MinHeapSize")},
+	{"InitialHeapSize", 11, 25, afterErgo, alignable("InitialHeapSize")},
+	{"MaxHeapSize", 11, 25, afterErgo, checkMaxHeap},
+	{"SoftMaxHeapSize", 17, 25, afterMemoryInit, checkSoftMaxHeap},
+	{"SoftRefLRUPolicyMSPerMB", 11, 25, afterMemoryInit, checkSoftReferences},
+	{"HeapBaseMinAddress", 11, 25, afterErgo, checkHeapBase},
+	{"NewSize", 11, 25, afterErgo, under(checkG1NewSize, G1)},
+	{"SurvivorRatio", 11, 25, afterMemoryInit, checkSurvivorRatio},
+}
+
+// alignable keeps a size from overflowing when it is rounded up.
+func alignable(flag string) func(*startup) string {
+	return func(s *startup) string {
+		alignment := max(page*s.n("GCCardSizeInBytes"), page)
+		if s.collector.Kind == G1 {
+			alignment = largestRegion(s.jdk)
+		}
+		most := alignDown(^uint64(0)-alignment, alignment)
+		if s.n(flag) <= most {
+			return ""
+		}
+		return s.given(flag) + " must be less than or equal to aligned maximum value (" + digits(most) + ")"
+	}
+}
+
+func checkMaxHeap(s *startup) string {
+	if line := alignable("MaxHeapSize")(s); line != "" {
+		return line
+	}
+	return checkSoftReferences(s)
+}
+
+// checkSoftReferences keeps the time that soft references live, in ms for each
+// MiB of the heap, within 64 bits.
+func checkSoftReferences(s *startup) string {
+	life := int64(s.n("SoftRefLRUPolicyMSPerMB"))
+	if life <= 0 || s.n("MaxHeapSize")/mega <= ^uint64(0)/uint64(life) {
+		return ""
+	}
+	return fmt.Sprintf("Desired lifetime of SoftReferences cannot be expressed correctly. %s or %s is too large", s.given("MaxHeapSize"), s.given("SoftRefLRUPolicyMSPerMB"))
+}
+
+func checkSoftMaxHeap(s *startup) string {
+	if !s.isCommandLine("SoftMaxHeapSize") || s.n("SoftMaxHeapSize") <= s.n("MaxHeapSize") {
+		return ""
+	}
+	return "SoftMaxHeapSize must be less than or equal to the maximum heap size"
+}
+
+func checkHeapBase(s *startup) string {
+	const flag = "HeapBaseMinAddress"
+	if s.on("UseCompressedOops") && s.isErgonomic("MaxHeapSize") && s.n(flag) > ^uint64(0)-s.n("MaxHeapSize") {
+		return fmt.Sprintf("%s or %s is too large. Sum of them must be less than or equal to maximum of size_t (%d)", s.given(flag), s.given("MaxHeapSize"), ^uint64(0))
+	}
+	return alignable(flag)(s)
+}
+
+func checkG1NewSize(s *startup) string {
+	if s.n("NewSize") <= (1<<32-1)*mega {
+		return ""
+	}
+	return s.given("NewSize") + " must be less than ergonomic maximum value"
+}
+
+func checkSurvivorRatio(s *startup) string {
+	const flag = "SurvivorRatio"
+	most := s.n("MaxHeapSize") / s.spaceUnit
+	if !s.isCommandLine(flag) || s.n(flag) <= most {
+		return ""
+	}
+	return s.given(flag) + " must be less than or equal to ergonomic SurvivorRatio maximum (" + digits(most) + ")"
+}

@@ -1,0 +1,58 @@
+package hotspot
+
+import (
+	"fmt"
+	"strconv"
+)
+
+// runtimeConstraints are those of threads, locks and timers.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/flags/jvmFlagConstraintsRuntime.cpp (JDK 17 to 25)
+// https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/runtime/flags/jvmFlagConstraintsRuntime.cpp (JDK 11)
+var runtimeConstraints = []constraint{
+	{"ContendedPaddingWidth", 11, 25, afterErgo, multipleOf("ContendedPaddingWidth", 8)},
+	{"PerfDataSamplingInterval", 11, 25, afterErgo, evenly("PerfDataSamplingInterval")},
+	{"BiasedLockingStartupDelay", 11, 17, afterErgo, evenly("BiasedLockingStartupDelay")},
+	{"BiasedLockingBulkRebiasThreshold", 11, 17, afterErgo, most("BiasedLockingBulkRebiasThreshold", "BiasedLockingBulkRevokeThreshold")},
+	{"BiasedLockingBulkRevokeThreshold", 11, 17, afterErgo, checkBulkRevoke},
+	{"BiasedLockingDecayTime", 11, 17, afterErgo, checkBiasDecay},
+}
+
+func multipleOf(flag string, n uint64) func(*startup) string {
+	return func(s *startup) string {
+		if int64(s.n(flag))%int64(n) == 0 {
+			return ""
+		}
+		return s.given(flag) + " must be a multiple of " + strconv.FormatUint(n, 10)
+	}
+}
+
+// evenly holds a time to whole ticks of HotSpot's timer of 10 ms.
+func evenly(flag string) func(*startup) string {
+	return func(s *startup) string {
+		if s.n(flag)%10 == 0 {
+			return ""
+		}
+		return s.given(flag) + " must be evenly divisible by PeriodicTask::interval_gran (10)"
+	}
+}
+
+// checkBulkRevoke prints the threshold where it speaks of the decay time, as
+// HotSpot does.
+func checkBulkRevoke(s *startup) string {
+	const flag, rebias = "BiasedLockingBulkRevokeThreshold", "BiasedLockingBulkRebiasThreshold"
+	if line := least(flag, rebias)(s); line != "" {
+		return line
+	}
+	if float64(s.n(flag))/float64(s.n("BiasedLockingDecayTime")) <= 0.1 {
+		return ""
+	}
+	return fmt.Sprintf("The ratio of %s to BiasedLockingDecayTime (%s) must be less than or equal to 0.1", s.given(flag), s.decimal(rebias))
+}
+
+func checkBiasDecay(s *startup) string {
+	if float64(s.n("BiasedLockingBulkRebiasThreshold"))/float64(s.n("BiasedLockingDecayTime")) <= 0.1 {
+		return ""
+	}
+	return fmt.Sprintf("The ratio of %s to %s must be less than or equal to 0.1", s.given("BiasedLockingBulkRebiasThreshold"), s.given("BiasedLockingDecayTime"))
+}

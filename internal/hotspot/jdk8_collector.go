@@ -1,0 +1,285 @@
+package hotspot
+
+import (
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// collectorFlagsOf8 choose a collector of JDK 8, the telling ones first.
+// UseParNewGC alone puts another young collector before the serial one.
+var collectorFlagsOf8 = []struct {
+	flag string
+	kind Kind
+}{
+	{"UseSerialGC", Serial}, {"UseConcMarkSweepGC", CMS}, {"UseParNewGC", Serial},
+	{"UseParallelGC", Parallel}, {"UseParallelOldGC", Parallel}, {"UseG1GC", G1},
+}
+
+// chosenCollectorOf8 is the collector that the options switch on; those that
+// do not go together have been refused by then.
+func chosenCollectorOf8(f *flags) (kind Kind, flag string, chosen bool) {
+	for _, c := range collectorFlagsOf8 {
+		if f.on(c.flag) {
+			return c.kind, c.flag, true
+		}
+	}
+	return Serial, "", false
+}
+
+// selectCollectorOf8 takes the collector of the options, or else Parallel on a
+// machine of server class and Serial, without its flag, on a smaller one.
+//
+// https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp, Arguments::select_gc (JDK 8)
+func selectCollectorOf8(s *startup) *jvmflag.Refusal {
+	if kind, flag, chosen := chosenCollectorOf8(s.flags); chosen {
+		s.collector = Collector{Kind: kind, Origin: source.Option, Text: s.settings[flag].Option.Text, Why: "command line"}
+		if _, given := s.settings[flag]; !given {
+			s.collector.Origin, s.collector.Text, s.collector.Why = source.Ergonomic, s.at("AggressiveHeap"), "AggressiveHeap"
+		}
+		return nil
+	}
+	s.collector = Collector{Kind: Serial, Origin: source.Ergonomic, Why: "fewer than 2 CPUs or 1792m of memory"}
+	switch {
+	case !s.serverClass():
+	case s.on("UseAutoGCSelectPolicy") && !s.isDefault("MaxGCPauseMillis") && s.n("MaxGCPauseMillis") <= s.n("AutoGCSelectPauseMillis"):
+		s.collector.Kind, s.collector.Why = CMS, "UseAutoGCSelectPolicy and a pause goal"
+		s.ergo("UseConcMarkSweepGC", 1, s.collector.Why)
+	default:
+		s.collector.Kind, s.collector.Why = Parallel, "at least 2 CPUs and 1792m of memory"
+		s.ergo("UseParallelGC", 1, s.collector.Why)
+	}
+	return nil
+}
+
+// checkCollectors looks again, now at what ergonomics have chosen.
+func checkCollectors(s *startup) *jvmflag.Refusal {
+	if flag, found := s.conflict(); found {
+		refusal := s.faults(flag, conflictingCollectors)
+		refusal.Cause = jvmflag.CollectorConflict
+		return refusal
+	}
+	return nil
+}
+
+// setCollectorFlags sets what each collector wants otherwise.
+//
+// https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp, Arguments::set_gc_specific_flags (JDK 8)
+func setCollectorFlags(s *startup) *jvmflag.Refusal {
+	var refusal *jvmflag.Refusal
+	switch {
+	case s.collector.Kind == Parallel:
+		refusal = s.setParallelOf8()
+	case s.collector.Kind == CMS:
+		refusal = s.setCMS()
+	case s.on("UseParNewGC"):
+		refusal = s.setParNew()
+	case s.collector.Kind == G1:
+		refusal = s.setG1Of8()
+	}
+	if refusal != nil {
+		return refusal
+	}
+	s.warnOfDeprecated()
+	if s.on("AssumeMP") && !s.on("UseSerialGC") && s.isDefault("ParallelGCThreads") && s.n("ParallelGCThreads") == 1 {
+		s.warn("AssumeMP", "If the number of processors is expected to increase from one, then you should configure the number of parallel GC threads appropriately using -XX:ParallelGCThreads=N")
+	}
+	if s.n("MinHeapFreeRatio") == 100 {
+		s.ergo("MinHeapFreeRatio", 99, "no heap is wholly free")
+	}
+	if !s.on("ClassUnloading") {
+		for _, name := range []string{"CMSClassUnloadingEnabled", "ClassUnloadingWithConcurrentMark", "ExplicitGCInvokesConcurrentAndUnloadsClasses"} {
+			s.commandLine(name, 0, "ClassUnloading")
+		}
+	}
+	return nil
+}
+
+// noThreads refuses a parallel collector without threads, and prints nothing else.
+func (s *startup) noThreads(line string) *jvmflag.Refusal {
+	const flag = "ParallelGCThreads"
+	return &jvmflag.Refusal{At: s.at(flag), Cause: jvmflag.BadValue, Flag: flag, Lines: []string{line}}
+}
+
+func (s *startup) setParallelOf8() *jvmflag.Refusal {
+	if s.isDefault("UseParallelOldGC") {
+		s.keepOrigin("UseParallelOldGC", 1, "UseParallelGC")
+	}
+	s.keepOrigin("UseParallelGC", 1, "UseParallelOldGC")
+	s.setParallelThreads()
+	if s.n("ParallelGCThreads") == 0 {
+		return s.noThreads("The Parallel GC can not be combined with -XX:ParallelGCThreads=0")
+	}
+	if s.on("UseAdaptiveSizePolicy") {
+		for name, n := range map[string]uint64{"MinHeapFreeRatio": 0, "MaxHeapFreeRatio": 100} {
+			if s.isDefault(name) {
+				s.keepOrigin(name, n, "UseAdaptiveSizePolicy")
+			}
+		}
+	}
+	if !s.isDefault("SurvivorRatio") {
+		for _, name := range []string{"InitialSurvivorRatio", "MinSurvivorRatio"} {
+			if s.isDefault(name) {
+				s.keepOrigin(name, s.n("SurvivorRatio")+2, "SurvivorRatio + 2")
+			}
+		}
+	}
+	return nil
+}
+
+func (s *startup) noAdaptiveSizes(collector string) {
+	const flag = "UseAdaptiveSizePolicy"
+	if !s.on(flag) {
+		return
+	}
+	if s.isCommandLine(flag) {
+		s.warn(flag, "disabling UseAdaptiveSizePolicy; it is incompatible with %s.", collector)
+	}
+	s.keepOrigin(flag, 0, collector)
+}
+
+func (s *startup) setParNew() *jvmflag.Refusal {
+	s.noAdaptiveSizes("UseParNewGC")
+	s.setParallelThreads()
+	if s.n("ParallelGCThreads") == 0 {
+		return s.noThreads("The ParNew GC can not be combined with -XX:ParallelGCThreads=0")
+	}
+	for _, name := range []string{"YoungPLABSize", "OldPLABSize"} {
+		if s.isDefault(name) {
+			s.keepOrigin(name, 1024, "UseParNewGC")
+		}
+	}
+	if s.on("AlwaysTenure") {
+		s.commandLine("MaxTenuringThreshold", 0, "AlwaysTenure")
+	}
+	if overflow := "ParGCUseLocalOverflow"; s.on("UseCompressedOops") && !s.on(overflow) {
+		if !s.isDefault(overflow) {
+			s.warn(overflow, "Forcing +ParGCUseLocalOverflow: needed if using compressed references")
+		}
+		s.keepOrigin(overflow, 1, "UseCompressedOops")
+	}
+	return nil
+}
+
+// setCMS sizes the young generation for short pauses where nobody does.
+//
+// https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp, Arguments::set_cms_and_parnew_gc_flags (JDK 8)
+func (s *startup) setCMS() *jvmflag.Refusal {
+	if s.isDefault("UseParNewGC") {
+		s.ergo("UseParNewGC", 1, "UseConcMarkSweepGC")
+	}
+	s.noAdaptiveSizes("UseConcMarkSweepGC")
+	if s.on("UseParNewGC") {
+		if refusal := s.setParNew(); refusal != nil {
+			return refusal
+		}
+	}
+	if s.n("NewRatio")+1 == 0 {
+		return s.diesOf8("NewRatio")
+	}
+	s.sizeYoungOfCMS()
+	if s.isDefault("MaxTenuringThreshold") && s.isDefault("SurvivorRatio") {
+		s.ergo("MaxTenuringThreshold", 6, "UseConcMarkSweepGC")
+	}
+	if s.isDefault("SurvivorRatio") && s.n("MaxTenuringThreshold") == 0 {
+		s.ergo("SurvivorRatio", max(1024, s.n("SurvivorRatio")), "nothing survives in the young generation")
+	}
+	s.setPromotionBuffers()
+	return nil
+}
+
+func (s *startup) sizeYoungOfCMS() {
+	const why = "CMSYoungGenPerWorker and NewRatio"
+	if !s.isDefault("MaxNewSize") || !s.isDefault("NewRatio") {
+		return
+	}
+	heap := alignDown(s.n("MaxHeapSize"), page*s.n("GCCardSizeInBytes"))
+	forWorkers := alignDown(s.n("CMSYoungGenPerWorker")*max(1, s.n("ParallelGCThreads"))*13/10, 8)
+	preferred := (min(heap/(s.n("NewRatio")+1), forWorkers) + page - 1) / page * page
+	if s.isDefault("NewSize") {
+		s.ergo("MaxNewSize", preferred, why)
+	} else {
+		s.ergo("MaxNewSize", max(s.n("NewSize"), preferred), why)
+	}
+	young := preferred
+	if s.isCommandLine("NewSize") {
+		young = s.n("NewSize")
+	}
+	if heap <= young || s.n("MinHeapSize") <= young {
+		return
+	}
+	if s.isDefault("NewSize") {
+		s.ergo("NewSize", min(preferred, max(s.n("NewSize"), young)), why)
+	}
+	if s.isDefault("OldSize") && heap > s.n("NewSize") {
+		s.ergo("OldSize", min(s.n("NewRatio")*s.n("NewSize"), heap-s.n("NewSize")), "NewRatio")
+	}
+}
+
+// setPromotionBuffers lets the two flags for the same thing follow each other.
+func (s *startup) setPromotionBuffers() {
+	const size, blocks = "OldPLABSize", "CMSParPromoteBlocksToClaim"
+	if !s.isDefault(size) {
+		if s.isDefault(blocks) {
+			s.ergo(blocks, s.n(size), size)
+		} else {
+			s.say(blocks, jvmflag.Adjusted, "Both OldPLABSize and CMSParPromoteBlocksToClaim options are specified for the CMS collector. CMSParPromoteBlocksToClaim will take precedence.")
+		}
+	}
+	if !s.isDefault("ResizeOldPLAB") && !s.on("ResizeOldPLAB") && s.isDefault(blocks) {
+		s.ergo(blocks, 50, "ResizeOldPLAB is off")
+	}
+	s.ergo(size, s.n(blocks), blocks)
+}
+
+// setG1Of8 chooses threads and the pause goal; marking threads come later.
+//
+// https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp, Arguments::set_g1_gc_flags (JDK 8)
+func (s *startup) setG1Of8() *jvmflag.Refusal {
+	s.setParallelThreads()
+	if s.n("ParallelGCThreads") == 0 {
+		return s.stops("ParallelGCThreads", "The flag -XX:+UseG1GC can not be combined with -XX:ParallelGCThreads=0")
+	}
+	if s.n("G1ConcRefinementThreads") == 0 {
+		s.keepOrigin("G1ConcRefinementThreads", s.n("ParallelGCThreads"), "ParallelGCThreads")
+	}
+	if s.isDefault("MarkStackSizeMax") {
+		s.keepOrigin("MarkStackSizeMax", 128*taskQueue, "128 full queues")
+	}
+	if s.isDefault("GCTimeRatio") || s.n("GCTimeRatio") == 0 {
+		s.keepOrigin("GCTimeRatio", 9, "UseG1GC")
+	}
+	return nil
+}
+
+// deprecatedOf8 are warned of when the command line sets them.
+var deprecatedOf8 = []struct{ flag, warning string }{
+	{"MaxGCMinorPauseMillis", "Using MaxGCMinorPauseMillis as minor pause goal is deprecatedand will likely be removed in future release"},
+	{"DefaultMaxRAMFraction", "DefaultMaxRAMFraction is deprecated and will likely be removed in a future release. Use MaxRAMFraction instead."},
+	{"UseCMSCompactAtFullCollection", "UseCMSCompactAtFullCollection is deprecated and will likely be removed in a future release."},
+	{"CMSFullGCsBeforeCompaction", "CMSFullGCsBeforeCompaction is deprecated and will likely be removed in a future release."},
+	{"UseCMSCollectionPassing", "UseCMSCollectionPassing is deprecated and will likely be removed in a future release."},
+}
+
+// warnOfDeprecated names combinations and flags that JDK 9 removes.
+//
+// https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp, Arguments::check_deprecated_gcs (JDK 8)
+func (s *startup) warnOfDeprecated() {
+	cms, parNew := s.on("UseConcMarkSweepGC"), s.on("UseParNewGC")
+	deprecated := func(flag, what string) {
+		s.warn(flag, "%s is deprecated and will likely be removed in a future release", what)
+	}
+	if cms && !parNew {
+		deprecated("UseParNewGC", "Using the DefNew young collector with the CMS collector")
+	}
+	if parNew && !cms {
+		deprecated("UseParNewGC", "Using the ParNew young collector with the Serial old collector")
+	}
+	if s.on("CMSIncrementalMode") {
+		deprecated("CMSIncrementalMode", "Using incremental CMS")
+	}
+	for _, d := range deprecatedOf8 {
+		if s.isCommandLine(d.flag) {
+			s.warn(d.flag, "%s", d.warning)
+		}
+	}
+}

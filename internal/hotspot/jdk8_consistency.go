@@ -1,0 +1,289 @@
+package hotspot
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+)
+
+// JDK 8 has no ranges in its table of flags. Once it has read its options it
+// checks some of them, one after the other.
+
+// consistency is the check while it runs. Most of its parts run only as long
+// as nothing is wrong, some in any case.
+type consistency struct {
+	*startup
+	at    string // the flag at fault
+	lines []string
+}
+
+func (c *consistency) failed() bool { return c.lines != nil }
+
+// fault notes what is wrong, whatever was wrong before.
+func (c *consistency) fault(at, format string, args ...any) {
+	if !c.failed() {
+		c.at = at
+	}
+	c.lines = append(c.lines, fmt.Sprintf(format, args...))
+}
+
+// within checks flags up to the first that is out of its bounds, if nothing
+// was wrong before.
+func (c *consistency) within(all ...bounds) {
+	for _, b := range all {
+		if c.failed() {
+			return
+		}
+		c.always(b)
+	}
+}
+
+// always checks a flag in any case.
+func (c *consistency) always(b bounds) {
+	n := c.n(b.flag)
+	if b.whole {
+		n = truncatedSigned(c.double(b.flag))
+	}
+	if line := b.fault(n); line != "" {
+		c.fault(b.flag, "%s", line)
+	}
+}
+
+// checkOptionsOf8 is the check of JDK 8, which ends the reading of options.
+//
+// https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp, Arguments::check_vm_args_consistency (JDK 8)
+func checkOptionsOf8(s *startup) *jvmflag.Refusal {
+	c := &consistency{startup: s}
+	c.basics()
+	c.collectors()
+	c.allocation()
+	c.padding()
+	c.codeCache()
+	if !c.failed() {
+		return nil
+	}
+	refusal := s.faults(c.at, c.lines...)
+	refusal.Cause, refusal.Flag = jvmflag.BadValue, c.at
+	if c.lines[0] == conflictingCollectors {
+		refusal.Cause, refusal.Flag = jvmflag.CollectorConflict, ""
+	}
+	return refusal
+}
+
+const bucketSize = 8 // bytes of a table of strings or symbols for each of its buckets
+
+func (c *consistency) basics() {
+	if c.n("TLABRefillWasteFraction") == 0 {
+		c.fault("TLABRefillWasteFraction", "TLABRefillWasteFraction should be a denominator, not 0")
+	}
+	c.within(interval("AdaptiveSizePolicyWeight", 0, 100), percentage("ThresholdTolerance"),
+		interval("StringTableSize", 1009, math.MaxUint64/bucketSize).called("StringTable size"),
+		interval("SymbolTableSize", 1009, math.MaxUint64/bucketSize).called("SymbolTable size"))
+	c.freeRatios()
+	c.within(percentage("MinMetaspaceFreeRatio"), percentage("MaxMetaspaceFreeRatio"))
+	if low, high := c.n("MinMetaspaceFreeRatio"), c.n("MaxMetaspaceFreeRatio"); low > high {
+		at, of := "MinMetaspaceFreeRatio", [2]string{}
+		if c.isDefault("MinMetaspaceFreeRatio") {
+			at, of[0] = "MaxMetaspaceFreeRatio", "Default: "
+		}
+		if c.isDefault("MaxMetaspaceFreeRatio") {
+			of[1] = "Default: "
+		}
+		c.fault(at, "MinMetaspaceFreeRatio (%s%d) must be less than or equal to MaxMetaspaceFreeRatio (%s%d)", of[0], low, of[1], high)
+	}
+	c.within(percentage("GCHeapFreeLimit"), percentage("GCTimeLimit"))
+}
+
+// freeRatios reports at most one fault of the two.
+func (c *consistency) freeRatios() {
+	low, high := c.n("MinHeapFreeRatio"), c.n("MaxHeapFreeRatio")
+	given := "MinHeapFreeRatio"
+	if c.isDefault(given) {
+		given = "MaxHeapFreeRatio"
+	}
+	switch {
+	case low > 100:
+		c.fault("MinHeapFreeRatio", "MinHeapFreeRatio must have a value between 0 and 100")
+	case low > high:
+		line := fmt.Sprintf("MinHeapFreeRatio (%d) must be less than or equal to MaxHeapFreeRatio (%d)", low, high)
+		c.fault(given, "%s", line)
+	case high > 100:
+		c.fault("MaxHeapFreeRatio", "MaxHeapFreeRatio must have a value between 0 and 100")
+	}
+}
+
+const conflictingCollectors = "Conflicting collector combinations in option list; please refer to the release notes for the combinations allowed"
+
+// collectorFamilies are the collectors that do not go together.
+var collectorFamilies = [][]string{
+	{"UseSerialGC"}, {"UseConcMarkSweepGC", "UseParNewGC"}, {"UseParallelGC", "UseParallelOldGC"}, {"UseG1GC"},
+}
+
+// conflict is the option whose collector does not go with one before.
+func (s *startup) conflict() (flag string, found bool) {
+	families := 0
+	for _, family := range collectorFamilies {
+		for _, name := range family {
+			if s.on(name) {
+				flag = name
+				families++
+				break
+			}
+		}
+	}
+	return flag, families > 1
+}
+
+// The flags that concern one collector, in HotSpot's order.
+var (
+	stackBounds       = []bounds{atLeast("StackYellowPages", 1), atLeast("StackRedPages", 1), interval("StackShadowPages", 1, 50)}
+	incrementalBounds = []bounds{
+		percentage("CMSIncrementalDutyCycle"), percentage("CMSIncrementalDutyCycleMin"), percentage("CMSIncrementalSafetyFactor"),
+		percentage("CMSIncrementalOffset"), percentage("CMSExpAvgFactor"),
+	}
+	g1Bounds = []bounds{
+		percentage("InitiatingHeapOccupancyPercent"), atLeast("G1RefProcDrainInterval", 1), atLeast("G1ConcMarkStepDurationMillis", 1).cut(),
+		interval("G1ConcRSHotCardLimit", 0, 255), interval("G1ConcRSLogCacheSize", 0, 27), interval("StringDeduplicationAgeThreshold", 1, 15),
+	}
+	parallelBounds = []bounds{
+		interval("ParallelOldDeadWoodLimiterMean", 0, 100), interval("ParallelOldDeadWoodLimiterStdDev", 0, 100),
+		percentage("YoungGenerationSizeIncrement"), percentage("TenuredGenerationSizeIncrement"),
+		atLeast("YoungGenerationSizeSupplementDecay", 1), atLeast("TenuredGenerationSizeSupplementDecay", 1),
+		atLeast("ParGCCardsPerStrideChunk", 1), atLeast("ParallelOldGCSplitInterval", 0),
+	}
+)
+
+func (c *consistency) collectors() {
+	if flag, found := c.conflict(); found && !c.failed() {
+		c.fault(flag, conflictingCollectors)
+	}
+	c.within(stackBounds...)
+	switch {
+	case !c.on("CMSIncrementalMode"):
+	case !c.on("UseConcMarkSweepGC"):
+		for _, line := range []string{"error:  invalid argument combination.",
+			"The CMS collector (-XX:+UseConcMarkSweepGC) must be selected in order", "to use CMSIncrementalMode."} {
+			c.fault("CMSIncrementalMode", "%s", line)
+		}
+	default:
+		c.within(incrementalBounds...)
+		if first := "CMSInitiatingOccupancyFraction"; int64(c.n(first)) < 0 {
+			c.keepOrigin(first, 1, "CMSIncrementalMode")
+		}
+	}
+	c.within(atLeast("ParGCArrayScanChunk", 1))
+	if c.on("UseG1GC") {
+		c.within(percentage("G1NewSizePercent"), percentage("G1MaxNewSizePercent"),
+			interval("G1NewSizePercent", 0, c.n("G1MaxNewSizePercent")))
+		c.within(g1Bounds...)
+	}
+	if c.on("UseConcMarkSweepGC") {
+		c.within(c.cmsBounds()...)
+	}
+	if c.on("UseParallelGC") || c.on("UseParallelOldGC") {
+		c.within(parallelBounds...)
+	}
+}
+
+func (c *consistency) cmsBounds() []bounds {
+	return []bounds{
+		atLeast("CMSOldPLABNumRefills", 1), atLeast("CMSOldPLABToleranceFactor", 1), atLeast("CMSOldPLABMax", 1),
+		interval("CMSOldPLABMin", 1, c.n("CMSOldPLABMax")), atLeast("CMSYoungGenPerWorker", 1), atLeast("CMSSamplingGrain", 1),
+		interval("CMS_SweepWeight", 0, 100), interval("CMS_FLSWeight", 0, 100), interval("FLSCoalescePolicy", 0, 4),
+		atLeast("CMSRescanMultiple", 1), atLeast("CMSConcMarkMultiple", 1), interval("CMSPrecleanIter", 0, 9),
+		atLeast("CMSPrecleanDenominator", 1), interval("CMSPrecleanNumerator", 0, c.n("CMSPrecleanDenominator")-1),
+		percentage("CMSBootstrapOccupancy"), atLeast("CMSPrecleanThreshold", 100), percentage("CMSScheduleRemarkEdenPenetration"),
+		atLeast("CMSScheduleRemarkSamplingRatio", 1), atLeast("CMSBitMapYieldQuantum", 1), percentage("CMSTriggerRatio"),
+		percentage("CMSIsTooFullPercentage"),
+	}
+}
+
+func (c *consistency) allocation() {
+	c.within(interval("RefDiscoveryPolicy", 0, 1), interval("TLABWasteTargetPercent", 1, 100))
+	if !c.failed() {
+		c.objectAlignment()
+	}
+	c.within(interval("CompressedClassSpaceSize", mega, 3*giga), interval("MarkStackSizeMax", 1, math.MaxInt32-1),
+		interval("NUMAChunkResizeWeight", 0, 100), atLeast("LogEventsBufferEntries", 1), atLeast("HeapSizePerGCThread", page),
+		atLeast("GCTaskTimeStampEntries", 1), percentage("ParallelGCBufferWastePct"), interval("TargetPLABWastePct", 1, 100),
+		atLeast("ParGCStridesPerThread", 1), atLeast("MinRAMFraction", 1), atLeast("InitialRAMFraction", 1), atLeast("MaxRAMFraction", 1),
+		atLeast("DefaultMaxRAMFraction", 1), interval("AdaptiveTimeWeight", 0, 100), atLeast("AdaptiveSizeDecrementScaleFactor", 1),
+		interval("TLABAllocationWeight", 0, 100), atLeast("MinTLABSize", 1), atLeast("TLABRefillWasteFraction", 1),
+		percentage("YoungGenerationSizeSupplement"), percentage("TenuredGenerationSizeSupplement"), interval("MaxTenuringThreshold", 0, 15),
+		interval("InitialTenuringThreshold", 0, c.n("MaxTenuringThreshold")).called("MaxTenuringThreshold"),
+		percentage("TargetSurvivorRatio"), percentage("MarkSweepDeadRatio"), atLeast("MarkSweepAlwaysCompactCount", 1),
+		atLeast("ValueMapInitialSize", 1))
+	if tracking := c.settings["NativeMemoryTracking"].Text; c.on("PrintNMTStatistics") && tracking != "summary" && tracking != "detail" {
+		c.warn("PrintNMTStatistics", "PrintNMTStatistics is disabled, because native memory tracking is not enabled")
+	}
+}
+
+func isPowerOfTwo(n uint64) bool { return n != 0 && n&(n-1) == 0 }
+
+// objectAlignment compares 32 bits of it.
+func (c *consistency) objectAlignment() {
+	const flag, survivors = "ObjectAlignmentInBytes", "SurvivorAlignmentInBytes"
+	alignment, n := c.n(flag), int32(c.n(flag))
+	survivor := c.n(survivors)
+	switch {
+	case !isPowerOfTwo(alignment):
+		c.fault(flag, "error: %s=%d must be power of 2", flag, n)
+	case n < 8:
+		c.fault(flag, "error: %s=%d must be greater or equal 8", flag, n)
+	case n > 256:
+		c.fault(flag, "error: %s=%d must not be greater than 256", flag, n)
+	case survivor == 0:
+		c.keepOrigin(survivors, alignment, flag)
+	case !isPowerOfTwo(survivor):
+		c.fault(survivors, "error: %s=%d must be power of 2", survivors, int32(survivor))
+	case int64(survivor) < int64(alignment):
+		c.fault(survivors, "error: %s=%d must be greater than %s=%d ", survivors, int32(survivor), flag, n)
+	}
+}
+
+func (c *consistency) padding() {
+	const flag = "ContendedPaddingWidth"
+	n := int64(c.n(flag))
+	if n < 0 || n > 8192 {
+		c.fault(flag, "%s=%d must be in between 0 and 8192", flag, n)
+	}
+	if n%8 != 0 {
+		c.fault(flag, "%s=%d must be a multiple of 8", flag, n)
+	}
+}
+
+const highestTier = 4 // code of the server compiler
+
+// codeCache prints sizes as numbers of 32 bits.
+func (c *consistency) codeCache() {
+	const initialFlag, reservedFlag = "InitialCodeCacheSize", "ReservedCodeCacheSize"
+	const leastUsed = 400 * kilo // CodeCacheMinimumUseSpace, a constant
+	initial, reserved := c.n(initialFlag), c.n(reservedFlag)
+	least := uint32(leastUsed + c.n("CodeCacheMinimumFreeSpace"))
+	switch {
+	case initial < page:
+		c.fault(initialFlag, "Invalid InitialCodeCacheSize=%dK. Must be at least %dK.", int32(initial/kilo), page/kilo)
+	case reserved < initial:
+		at := reservedFlag
+		if c.isDefault(at) {
+			at = initialFlag
+		}
+		c.fault(at, "Invalid ReservedCodeCacheSize: %dK. Must be at least InitialCodeCacheSize=%dK.", int32(reserved/kilo), int32(initial/kilo))
+	case reserved < uint64(least):
+		c.fault(reservedFlag, "Invalid ReservedCodeCacheSize=%dK. Must be at least %dK.", int32(reserved/kilo), uint64(least)/kilo)
+	case reserved > 2*giga:
+		c.fault(reservedFlag, "Invalid ReservedCodeCacheSize=%dM. Must be at most 2048M.", int32(reserved/mega))
+	}
+	c.always(interval("NmethodSweepFraction", 1, reserved/kilo))
+	c.always(interval("NmethodSweepActivity", 0, 2000))
+	if !c.isDefault("CICompilerCount") && !c.isDefault("CICompilerCountPerCPU") && c.on("CICompilerCountPerCPU") {
+		c.warn("CICompilerCountPerCPU", "The VM option CICompilerCountPerCPU overrides CICompilerCount.")
+	}
+	c.always(interval("SafepointPollOffset", 0, page-8))
+	compilers := uint64(2)
+	if !c.on("TieredCompilation") || int64(c.n("TieredStopAtLevel")) < highestTier {
+		compilers = 1
+	}
+	c.always(atLeast("CICompilerCount", compilers))
+}

@@ -1,0 +1,211 @@
+package hotspot
+
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+)
+
+// stepsOf8 are the steps of JDK 8: the checks that end the reading of options,
+// ergonomics, the operating system, and the heap.
+//
+// https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/thread.cpp, Threads::create_vm (JDK 8)
+var stepsOf8 = []step{
+	finishOptions, checkOptionsOf8, forceScavengeRoots,
+	selectCollectorOf8, setCompressedOopsOf8, setCompressedClassPointersOf8, checkSharing, checkCollectors,
+	setCompilationPolicy, setHeapSizeOf8, setCollectorFlags, setMetaspaceOf8, warnOfUnused,
+	checkStackSize, checkTables, sizeHeapOf8, createHeap, checkMetaspace, checkStubs, checkInterpreter, setCompilersOf8, checkThreadsOf8, checkRecorder,
+}
+
+// finishOptions settles what options set together.
+//
+// https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp, Arguments::finalize_vm_init_args (JDK 8)
+func finishOptions(s *startup) *jvmflag.Refusal {
+	if flag := "CheckEndorsedAndExtDirs"; s.on(flag) { // builds with OpenJSSE fail the check, as others do whose lib/ext holds a jar more
+		return s.faults(flag, "openjsse.jar installed in <JAVA_HOME>/lib/ext",
+			"Endorsed standards override mechanism and extension mechanism will not be supported in a future release.",
+			"Refer to JEP 220 for details (http://openjdk.java.net/jeps/220).")
+	}
+	if s.on("AggressiveHeap") {
+		if refusal := s.setAggressiveHeapOf8(); refusal != nil {
+			return refusal
+		}
+	}
+	if initial := "InitialTenuringThreshold"; s.isDefault(initial) && s.n(initial) > s.n("MaxTenuringThreshold") {
+		s.ergo(initial, s.n("MaxTenuringThreshold"), "MaxTenuringThreshold")
+	}
+	return nil
+}
+
+// forceScavengeRoots is what JDK 8 says last of its options.
+//
+// https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp, Arguments::parse (JDK 8)
+func forceScavengeRoots(s *startup) *jvmflag.Refusal {
+	const flag = "ScavengeRootsInCode"
+	if s.on("EnableInvokeDynamic") && s.n(flag) == 0 {
+		if !s.isDefault(flag) {
+			s.warn(flag, "forcing ScavengeRootsInCode non-zero because EnableInvokeDynamic is true")
+		}
+		s.keepOrigin(flag, 1, "EnableInvokeDynamic")
+	}
+	return nil
+}
+
+// setAggressiveHeapOf8 takes half of the memory, for a long-running program with
+// the machine to itself.
+//
+// https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp, Arguments::set_aggressive_heap_flags (JDK 8)
+func (s *startup) setAggressiveHeapOf8() *jvmflag.Refusal {
+	const why = "AggressiveHeap"
+	const least, system = 256 * mega, 160 * mega // bytes; the latter are left to the system
+	if s.memory < least {
+		return &jvmflag.Refusal{At: s.at(why), Cause: jvmflag.SizeConflict, Flag: why,
+			Lines: []string{"You need at least 256mb of memory to use -XX:+AggressiveHeap"}}
+	}
+	if s.isDefault("MaxHeapSize") {
+		heap := min(s.memory/2, s.memory-system)
+		for _, name := range []string{"MaxHeapSize", "InitialHeapSize", "MinHeapSize"} {
+			s.commandLine(name, heap, why)
+		}
+	}
+	if s.isDefault("NewSize") {
+		young := s.n("MaxHeapSize") / 8 * 3
+		s.commandLine("NewSize", young, why)
+		s.commandLine("MaxNewSize", young, why)
+	}
+	s.keepOrigin("UseLargePages", 1, why)
+	for _, f := range []struct {
+		flag string
+		n    uint64
+	}{{"BaseFootPrintEstimate", s.n("MaxHeapSize")}, {"ResizeTLAB", 0}, {"TLABSize", 256 * kilo}, {"YoungPLABSize", 256 * kilo},
+		{"OldPLABSize", 8 * kilo}, {"UseParallelGC", 1}, {"ThresholdTolerance", 100}, {"ScavengeBeforeFullGC", 0}, {"BindGCTaskThreadsToCPUs", 1}} {
+		s.commandLine(f.flag, f.n, why)
+	}
+	return nil
+}
+
+// setCompressedOopsOf8 is setCompressedOops with a warning.
+//
+// https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp, Arguments::set_use_compressed_oops (JDK 8)
+func setCompressedOopsOf8(s *startup) *jvmflag.Refusal {
+	wanted := s.on("UseCompressedOops")
+	refusal := setCompressedOops(s)
+	if wanted && !s.on("UseCompressedOops") {
+		s.warn("UseCompressedOops", "Max heap size too large for Compressed Oops")
+		s.keepOrigin("UseCompressedClassPointers", 0, "the heap is too large for compressed pointers")
+	}
+	return refusal
+}
+
+// setCompressedClassPointersOf8 is setCompressedClassPointers with warnings.
+//
+// https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp, Arguments::set_use_compressed_klass_ptrs (JDK 8)
+func setCompressedClassPointersOf8(s *startup) *jvmflag.Refusal {
+	const flag = "UseCompressedClassPointers"
+	if !s.on("UseCompressedOops") && s.on(flag) {
+		s.warn(flag, "UseCompressedClassPointers requires UseCompressedOops")
+	}
+	return setCompressedClassPointers(s)
+}
+
+// setCompilationPolicy makes room for the code of two compilers.
+//
+// https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp, Arguments::set_tiered_flags (JDK 8)
+func setCompilationPolicy(s *startup) *jvmflag.Refusal {
+	const policy = "CompilationPolicyChoice"
+	const simple, advanced = 2, 3 // policies for code that is compiled in tiers
+	tiered := s.on("TieredCompilation")
+	if tiered && s.isDefault(policy) {
+		s.keepOrigin(policy, advanced, "tiered compilation")
+	}
+	if int64(s.n(policy)) < simple == tiered {
+		return s.stops(policy, "Incompatible compilation policy selected")
+	}
+	if tiered && s.isDefault("ReservedCodeCacheSize") {
+		s.keepOrigin("ReservedCodeCacheSize", 5*s.n("ReservedCodeCacheSize"), "tiered compilation")
+	}
+	if s.isDefault("NmethodSweepFraction") {
+		s.keepOrigin("NmethodSweepFraction", 1+s.n("ReservedCodeCacheSize")/(16*mega), "grows with ReservedCodeCacheSize")
+	}
+	return nil
+}
+
+// setHeapSizeOf8 is setHeapSize, with an older name of a flag.
+func setHeapSizeOf8(s *startup) *jvmflag.Refusal {
+	const older = "DefaultMaxRAMFraction"
+	if !s.isDefault(older) {
+		s.commandLine("MaxRAMFraction", s.n(older), older)
+	}
+	return setHeapSize(s)
+}
+
+// warnOfUnused names flags that have no effect.
+//
+// https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp, Arguments::apply_ergo (JDK 8)
+func warnOfUnused(s *startup) *jvmflag.Refusal {
+	if s.on("UseHeavyMonitors") && !s.isDefault("UseBiasedLocking") && s.on("UseBiasedLocking") {
+		s.warn("UseBiasedLocking", "Biased Locking is not supported with locking debug flags; ignoring UseBiasedLocking flag.")
+	}
+	if s.on("PrintAssembly") && s.isDefault("DebugNonSafepoints") {
+		s.warn("PrintAssembly", "PrintAssembly is enabled; turning on DebugNonSafepoints to gain additional output")
+	}
+	if s.isCommandLine("CompressedClassSpaceSize") && !s.on("UseCompressedClassPointers") {
+		s.warn("CompressedClassSpaceSize", "Setting CompressedClassSpaceSize has no effect when compressed class pointers are not used")
+	}
+	if s.on("UseOnStackReplacement") && !s.on("UseLoopCounter") {
+		s.warn("UseLoopCounter", "On-stack-replacement requires loop counters; enabling loop counters")
+	}
+	return nil
+}
+
+// checkStackSize wants room for the guard zones and for the code that runs
+// before a stack can overflow.
+//
+// https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/os/linux/vm/os_linux.cpp, os::init_2 (JDK 8)
+func checkStackSize(s *startup) *jvmflag.Refusal {
+	const flag, pageOfSystem = "ThreadStackSize", 8 * kilo
+	zones := s.n("StackYellowPages") + s.n("StackRedPages") + s.n("StackReservedPages") + s.n("StackShadowPages")
+	least := max(64*kilo, zones*page+17*pageOfSystem)
+	if size := s.n(flag) * kilo; size != 0 && size < least {
+		at := flag
+		if s.isDefault(flag) {
+			for _, zone := range []string{"StackYellowPages", "StackRedPages", "StackReservedPages"} {
+				if !s.isDefault(zone) {
+					at = zone
+				}
+			}
+		}
+		refusal := s.faults(at, fmt.Sprintf("The stack size specified is too small, Specify at least %dk", int32(least/kilo)))
+		refusal.Cause, refusal.Flag = jvmflag.SizeConflict, at
+		return refusal
+	}
+	return nil
+}
+
+// checkCPUOf8 knows what no CPU of this kind does, or hardly any.
+//
+// https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/cpu/x86/vm/vm_version_x86.cpp, VM_Version::get_processor_features (JDK 8)
+func checkCPUOf8(s *startup) *jvmflag.Refusal {
+	if s.on("Use486InstrsOnly") {
+		return s.stops("Use486InstrsOnly", "Unknown x64 processor: SSE2 not supported")
+	}
+	if s.on("UseSHA") {
+		s.warn("UseSHA", "SHA instructions are not available on this CPU")
+	}
+	for _, name := range []string{"UseSHA1Intrinsics", "UseSHA256Intrinsics", "UseSHA512Intrinsics"} {
+		if s.on(name) {
+			s.warn(name, "SHA intrinsics are not available on this CPU")
+			break
+		}
+	}
+	if s.on("UseRTMLocking") { // hardware bugs have it switched off nearly everywhere
+		return s.stops("UseRTMLocking", "RTM instructions are not available on this CPU")
+	}
+	if s.on("UseRTMForStackLocks") {
+		s.warn("UseRTMForStackLocks", "UseRTMForStackLocks flag should be off when UseRTMLocking flag is off")
+	}
+	if n := s.n("MaxVectorSize"); int64(n) > 0 && !isPowerOfTwo(n) {
+		s.warn("MaxVectorSize", "MaxVectorSize must be a power of 2")
+	}
+	return nil
+}

@@ -1,0 +1,67 @@
+package hotspot
+
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+)
+
+// checkRefinement finds the zones of G1's refinement, in buffers, that
+// overflow when they are counted in cards.
+//
+// https://github.com/openjdk/jdk17u/blob/jdk-17.0.9-ga/src/hotspot/share/gc/g1/g1ConcurrentRefine.cpp, configuration_buffers_to_cards (JDK 17)
+func checkRefinement(s *startup) *jvmflag.Refusal {
+	if s.jdk != 17 || s.collector.Kind != G1 {
+		return nil
+	}
+	buffer := max(s.n("G1UpdateBufferSize"), 1)
+	for _, flag := range []string{"G1ConcRefinementThresholdStep", "G1ConcRefinementGreenZone", "G1ConcRefinementYellowZone", "G1ConcRefinementRedZone"} {
+		if n := s.n(flag); s.isCommandLine(flag) && n > ^uint64(0)/buffer {
+			return s.stops(flag, fmt.Sprintf("configuration_buffers_to_cards: (%s = %d) * (G1UpdateBufferSize = %d) overflow!", flag, n, buffer))
+		}
+	}
+	return nil
+}
+
+// checkThreads finds stacks that no address space holds, and numbers of GC
+// threads beyond what the JVM counts with.
+func checkThreads(s *startup) *jvmflag.Refusal {
+	const vm, compiler, parallel, refinement = "VMThreadStackSize", "CompilerThreadStackSize", "ParallelGCThreads", "G1ConcRefinementThreads"
+	const mostRefinement = 1<<28 - 1
+	most := max(s.memory, 32*giga) / kilo // the kernel grants no stack that is larger than the memory of the host
+	switch {
+	case s.n(vm) >= most:
+		return &jvmflag.Refusal{At: s.at(vm), Flag: vm, Cause: jvmflag.SizeConflict, Lines: []string{"# There is insufficient memory for the Java Runtime Environment to continue."}}
+	case s.n(compiler) >= most && !s.interpreterOnly():
+		return s.stops(compiler, "java.lang.OutOfMemoryError: unable to create native thread: possibly out of memory or process/resource limits reached")
+	case s.collector.Kind == Z && s.jdk < 21 && s.n("ConcGCThreads") > mostRefinement:
+		return s.crashes("ConcGCThreads")
+	case s.jdk < 21 && s.collector.Kind == Z && s.on("InjectGCWorkerCreationFailure"):
+		return s.stops("InjectGCWorkerCreationFailure", byJDK(s.jdk, since[string]{11, "Failed to create ZWorkers"}, since[string]{16, "Failed to create ZRuntimeWorkers"}))
+	case s.jdk < 16 && s.n("InitialBootClassLoaderMetaspaceSize") >= addressSpace/2:
+		return s.stops("InitialBootClassLoaderMetaspaceSize", "Unable to setup metadata virtual space list.")
+	case s.collector.Kind == G1 && s.n(parallel) > mostRefinement && !s.isCommandLine(refinement):
+		if s.jdk >= 21 {
+			return s.crashes(parallel)
+		}
+		return s.faults(parallel, fmt.Sprintf("uint G1ConcRefinementThreads=%d is outside the allowed range [ 0 ... %d ]", s.n(parallel), mostRefinement))
+	case s.n(parallel) > mostRefinement && s.collector.Kind != Epsilon && s.collector.Kind != Serial:
+		return &jvmflag.Refusal{At: s.at(parallel), Flag: parallel, Cause: jvmflag.SizeConflict, Lines: []string{"# There is insufficient memory for the Java Runtime Environment to continue."}}
+	}
+	return s.checkCardCache()
+}
+
+// checkCardCache finds a table of G1, with a pointer for each region and
+// thread that refines, that is larger than any machine's memory.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1FromCardCache.cpp (JDK 11 to 25)
+func (s *startup) checkCardCache() *jvmflag.Refusal {
+	const flag, pointer, terabyte = "G1ConcRefinementThreads", 8, 1 << 40
+	if s.collector.Kind != G1 || s.n("G1HeapRegionSize") == 0 {
+		return nil
+	}
+	if regions := s.n("MaxHeapSize") / s.n("G1HeapRegionSize"); regions*pointer*s.n(flag) > terabyte {
+		return &jvmflag.Refusal{At: s.at(flag), Flag: flag, Cause: jvmflag.SizeConflict, Lines: []string{"# There is insufficient memory for the Java Runtime Environment to continue."}}
+	}
+	return nil
+}

@@ -1,0 +1,44 @@
+package hotspot
+
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+)
+
+// addressSpace is what a process may address, in bytes.
+const addressSpace = 1 << 47
+
+// placeHeap finds room for the heap in the address space, or in the directory
+// that is to hold it.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/memory/virtualspace.cpp, ReservedHeapSpace (JDK 11 to 25)
+func placeHeap(s *startup) *jvmflag.Refusal {
+	const at, heap, zPath = "AllocateHeapAt", "MaxHeapSize", "ZPath"
+	s.warnOfEpsilon()
+	switch s.collector.Kind {
+	case Z:
+		for _, flag := range []string{at, zPath} {
+			if dir := s.text(flag); dir != "" && missing(dir) && (flag == at) == (s.jdk >= 16) {
+				line := "Failed to create file " + dir + "/java_heap (No such file or directory)"
+				refusal := s.faults(flag)
+				if s.jdk >= 25 {
+					refusal = s.stops(flag, "Failed to create heap backing file")
+				}
+				return because(jvmflag.MissingFile, s.precededBy("[error][gc] "+line, refusal))
+			}
+		}
+	case G1, Serial, Parallel, CMS, Epsilon, Shenandoah:
+		if dir := s.text(at); dir != "" && missing(dir) {
+			return because(jvmflag.MissingFile, s.stops(at, "Could not create file for Heap at location "+dir))
+		}
+		if size := s.n(heap); size >= addressSpace {
+			unit := "KB"
+			if s.jdk >= 25 {
+				unit = " KB"
+			}
+			return s.stops(heap, fmt.Sprintf("Could not reserve enough space for %d%s object heap", size/kilo, unit))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,48 @@
+package hotspot
+
+import (
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestRefusalsOfRealJVMs holds verdicts against what real JVMs said: each row of
+// testdata/refusals.tsv is a JDK, its options and the lines that it printed,
+// less those of the launcher, on a machine with 2 CPUs and 24 GiB.
+func TestRefusalsOfRealJVMs(t *testing.T) {
+	data, err := os.ReadFile("testdata/refusals.tsv")
+	require.NoError(t, err)
+	m := machine(24684084<<10, 2)
+	m.Stripped = true
+	for line := range strings.Lines(string(data)) {
+		columns := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		jdk, err := strconv.Atoi(columns[0])
+		require.NoError(t, err)
+		t.Run(columns[0]+" "+columns[1], func(t *testing.T) {
+			v := Start(resolve(t, jdk, columns[1]), m)
+			require.NotNil(t, v.Refusal)
+			said := slices.DeleteFunc(slices.Clone(v.Refusal.Lines), func(line string) bool { return slices.Contains(launcherGivesUp[:], line) })
+			assert.Equal(t, columns[2:], said)
+		})
+	}
+}
+
+// TestStartsAll holds options that no JVM refuses.
+func TestStartsAll(t *testing.T) {
+	for _, jdk := range []int{11, 17, 21, 25} {
+		for _, options := range []string{
+			"", "-Xint", "-Xcomp", "-XX:-TieredCompilation", "-XX:TieredStopAtLevel=1", "-XX:+NeverActAsServerClassMachine", "-XX:CICompilerCount=2",
+			"-XX:MaxTenuringThreshold=0", "-XX:+AlwaysTenure", "-XX:+NeverTenure", "-XX:+UseParallelGC -XX:MaxHeapFreeRatio=1", "-XX:+AggressiveHeap",
+			"-XX:ReservedCodeCacheSize=2496k", "-XX:ReservedCodeCacheSize=2g", "-XX:-SegmentedCodeCache -XX:ReservedCodeCacheSize=3m", "-Xss144k",
+			"-XX:NativeMemoryTracking=summary", "-XX:+UseSerialGC -Xmx2m", "-XX:TLABSize=64k", "-XX:MaxMetaspaceSize=16m", "-XX:MaxJNILocalCapacity=0",
+		} {
+			v := Start(resolve(t, jdk, options), machine(8<<30, 4))
+			assert.Nil(t, v.Refusal, "%d %s", jdk, options)
+		}
+	}
+}

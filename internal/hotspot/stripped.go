@@ -1,0 +1,73 @@
+package hotspot
+
+import (
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+)
+
+// hsNames are the collectors as HotSpot's reports of errors name them.
+var hsNames = [...]string{"g1 gc", "serial gc", "parallel gc", "z gc", "shenandoah gc", "epsilon gc", "concurrent mark sweep gc"}
+
+// checkJVMCICollector refuses, or warns of, a collector that compilers behind
+// the compiler interface do not know.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/jvmci/jvmci_globals.cpp, check_jvmci_supported_gc (JDK 11 to 21)
+func (s *startup) checkJVMCICollector() *jvmflag.Refusal {
+	const enable = "EnableJVMCI"
+	kind := s.collector.Kind
+	known := kind == Serial || kind == Parallel || kind == G1 || kind == Z && s.jdk == 21 && !s.generationalZ()
+	if !s.has(enable) || !s.on(enable) || known || s.jdk >= 25 {
+		return nil
+	}
+	if s.jdk < 16 {
+		return s.stops(enable, "JVMCI Compiler does not support selected GC: "+hsNames[kind])
+	}
+	s.logs(enable, "gc,jvmci", "Setting EnableJVMCI to false as selected GC does not support JVMCI: "+hsNames[kind])
+	s.keepOrigin(enable, 0, "the collector")
+	s.keepOrigin("UseJVMCICompiler", 0, "the collector")
+	return nil
+}
+
+// checkModules refuses what a stripped JDK does not hold: an archive of
+// classes, the agent for management, and the compiler interface.
+func checkModules(s *startup) *jvmflag.Refusal {
+	const share, record, exit, agent, enable, use = "RequireSharedSpaces", "RecordDynamicDumpInfo", "ArchiveClassesAtExit", "ManagementServer", "EnableJVMCI", "UseJVMCICompiler"
+	if !s.stripped {
+		return nil
+	}
+	missing := func(at string, lines ...string) *jvmflag.Refusal {
+		return because(jvmflag.MissingFile, s.stops(at, lines...))
+	}
+	switch {
+	case s.on(share) || s.on("PrintSharedArchiveAndExit"):
+		at := share
+		if !s.on(share) {
+			at = "PrintSharedArchiveAndExit"
+		}
+		if s.jdk >= 25 && at != share {
+			return missing(at, "Unable to use shared archive. Unrecoverable archive loading error (run with -Xlog:aot,cds for details): Unable to use shared archive.")
+		}
+		switch {
+		case s.jdk < 16:
+			return missing(at, "Unable to use shared archive.", "An error has occurred while processing the shared archive file.", "Specified shared archive not found.")
+		case s.jdk < 21:
+			return missing(at, "Unable to use shared archive.", "An error has occurred while processing the shared archive file.")
+		case at != share:
+			return missing(at, "Unable to use shared archive.")
+		}
+	case s.jdk == 17 && (s.on(record) || s.text(exit) != ""):
+		at := record
+		if !s.on(record) {
+			at = exit
+		}
+		return missing(at, "DynamicDumpSharedSpaces is unsupported when base CDS archive is not loaded")
+	case s.on(agent):
+		return missing(agent, "Management agent initialization failure: class jdk.internal.agent.Agent not found.")
+	case s.jdk < 21 && s.needsJVMCI:
+		refusal := missing(enable, "java.lang.module.FindException: Module jdk.internal.vm.ci not found")
+		refusal.Lines[0] = "Error occurred during initialization of boot layer"
+		return refusal
+	case s.jdk >= 25 && (s.on(use) || s.on("UseGraalJIT")):
+		return s.crashes(use, "java.lang.NoClassDefFoundError: jdk/vm/ci/code/Architecture")
+	}
+	return nil
+}

@@ -1,0 +1,217 @@
+package hotspot
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+)
+
+// warnOfFlags says what becomes of flags that are changed or do nothing, once
+// ergonomics are through.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::apply_ergo (JDK 11 to 25)
+func warnOfFlags(s *startup) *jvmflag.Refusal {
+	if kind := s.collector.Kind; s.jdk == 17 && s.on("UseStringDeduplication") && (kind == Serial || kind == Parallel) {
+		s.logs("UseStringDeduplication", "stringdedup", "String Deduplication disabled: not supported by selected GC")
+	}
+	s.warnOfDiagnostics()
+	const assembly, classSpace, vectors, counter = "PrintAssembly", "CompressedClassSpaceSize", "EnableVectorSupport", "UseLoopCounter"
+	if s.on("UseOnStackReplacement") && !s.on(counter) && s.isCommandLine(counter) && !s.interpreterMode() {
+		s.warns(counter, jvmflag.Adjusted, "On-stack-replacement requires loop counters; enabling loop counters")
+	}
+	if s.on(assembly) && s.isDefault("DebugNonSafepoints") {
+		s.warns(assembly, jvmflag.Adjusted, "PrintAssembly is enabled; turning on DebugNonSafepoints to gain additional output")
+	}
+	if s.isCommandLine(classSpace) && !s.on("UseCompressedClassPointers") {
+		s.warns(classSpace, jvmflag.Adjusted, "Setting CompressedClassSpaceSize has no effect when compressed class pointers are not used")
+	}
+	if s.isCommandLine(vectors) && !s.on(vectors) {
+		for _, flag := range []string{"EnableVectorReboxing", "EnableVectorAggressiveReboxing", "UseVectorStubs"} {
+			cause := vectors
+			if flag == "EnableVectorAggressiveReboxing" {
+				cause = "EnableVectorReboxing"
+			}
+			if s.isCommandLine(flag) && s.on(flag) && (s.jdk < 25 || flag != "UseVectorStubs") {
+				s.warns(flag, jvmflag.Adjusted, "Disabling "+flag+" since "+cause+" is turned off.")
+			}
+		}
+	}
+	if loops, profiled := "UseLoopPredicate", "UseProfiledLoopPredicate"; s.jdk >= 25 && s.isCommandLine(loops) && !s.on(loops) && s.on(profiled) {
+		s.warns(loops, jvmflag.Adjusted, "Disabling UseProfiledLoopPredicate since UseLoopPredicate is turned off.")
+	}
+	return nil
+}
+
+// warnOfDiagnostics says which flags for people who search for faults do
+// nothing.
+func (s *startup) warnOfDiagnostics() {
+	const statistics, tracking, roots, stack = "PrintNMTStatistics", "NativeMemoryTracking", "ScavengeRootsInCode", "UseRTMForStackLocks"
+	if level := s.text(tracking); s.on(statistics) && level != "summary" && level != "detail" {
+		s.warns(statistics, jvmflag.Adjusted, "PrintNMTStatistics is disabled, because native memory tracking is not enabled")
+	}
+	if s.isCommandLine(roots) && s.n(roots) == 0 && s.compiler().c2 {
+		s.warns(roots, jvmflag.Adjusted, "Forcing ScavengeRootsInCode non-zero")
+	}
+	if s.on(stack) && s.isCommandLine(stack) && !s.on("UseRTMLocking") {
+		s.warns(stack, jvmflag.Adjusted, "UseRTMForStackLocks flag should be off when UseRTMLocking flag is off")
+	}
+}
+
+// warnOfInterpreter says which flags -Xint overrules.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/compiler/compilerDefinitions.cpp, CompilerConfig::check_args_consistency (JDK 11 to 25)
+func (s *startup) warnOfInterpreter() {
+	if !s.interpreterMode() && (s.jdk < 16 || s.n("TieredStopAtLevel") != 0) {
+		return
+	}
+	for _, flag := range []string{"UseCompiler", "ProfileInterpreter", "TieredCompilation"} {
+		if s.isCommandLine(flag) && s.on(flag) {
+			s.warns(flag, jvmflag.Adjusted, flag+" disabled due to -Xint.")
+		}
+	}
+	if segments := "SegmentedCodeCache"; s.jdk >= 16 && s.on(segments) {
+		s.warns(segments, jvmflag.Adjusted, "SegmentedCodeCache has no meaningful effect with -Xint")
+	}
+}
+
+// warnOfCompilers says what becomes of numbers of compiler threads.
+func (s *startup) warnOfCompilers() {
+	const count, perCPU, replay, background = "CICompilerCount", "CICompilerCountPerCPU", "ReplayCompiles", "BackgroundCompilation"
+	if s.isCommandLine(count) && s.isCommandLine(perCPU) && s.on(perCPU) {
+		s.warns(count, jvmflag.Adjusted, "The VM option CICompilerCountPerCPU overrides CICompilerCount.")
+	}
+	if s.on(background) && s.on(replay) && s.isCommandLine(background) {
+		who := "ReplayCompiles option."
+		if s.jdk < 16 {
+			who = "CompileTheWorld or ReplayCompiles options."
+		}
+		s.warns(background, jvmflag.Adjusted, "BackgroundCompilation disabled due to "+who)
+	}
+}
+
+// logs adds a line of the JVM's own log, which goes to standard output.
+func (s *startup) logs(at string, tags, message string) {
+	s.messages = append(s.messages, jvmflag.Message{Line: "[warning][" + tags + "] " + message, Stdout: true, Cause: jvmflag.Adjusted, At: s.at(at)})
+}
+
+// warnOfPages says that there are no large pages, as on nearly every machine.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/os/linux/os_linux.cpp, os::large_page_init (JDK 11 to 25)
+func (s *startup) warnOfPages() {
+	const pages = "UseLargePages"
+	switch {
+	case s.jdk >= 17 && s.on(pages) && s.isCommandLine(pages) && !s.on("UseHugeTLBFS") && !s.on("UseSHM") && !s.on("UseTransparentHugePages"):
+		s.logs(pages, "pagesize", "UseLargePages disabled, no large pages configured and available on the system.")
+	case s.jdk < 25 && s.on("UseHugeTLBFS"):
+		s.warns("UseHugeTLBFS", jvmflag.Adjusted, byJDK(s.jdk, since[string]{11, "HugeTLBFS is not supported by the operating system."},
+			since[string]{16, "HugeTLBFS is not configured or not supported by the operating system."}))
+	case s.jdk >= 16 && s.jdk < 25 && s.on("UseSHM"):
+		s.warns("UseSHM", jvmflag.Adjusted, "Large pages using UseSHM are not configured on this system.")
+	}
+}
+
+// warnOfEpsilon advises those whose heap nobody collects.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/epsilon/epsilonInitLogger.cpp (JDK 11 to 17)
+func (s *startup) warnOfEpsilon() {
+	if s.collector.Kind != Epsilon || s.jdk >= 21 {
+		return
+	}
+	tags := byJDK(s.jdk, since[string]{11, "gc"}, since[string]{16, "gc,init"})
+	if s.n("InitialHeapSize") != s.n("MaxHeapSize") {
+		s.logs("UseEpsilonGC", tags, "Consider setting -Xms equal to -Xmx to avoid resizing hiccups")
+	}
+	if !s.on("AlwaysPreTouch") {
+		s.logs("UseEpsilonGC", tags, "Consider enabling -XX:+AlwaysPreTouch to avoid memory commit hiccups")
+	}
+}
+
+// warnOfVectors says what becomes of a length of vectors, in bytes, on a CPU
+// with the longest.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/cpu/x86/vm_version_x86.cpp (JDK 11 to 25)
+func (s *startup) warnOfVectors() {
+	const flag, least, most = "MaxVectorSize", 4, 64
+	if !s.isCommandLine(flag) {
+		return
+	}
+	switch n := s.n(flag); {
+	case s.jdk < 16:
+		if n != 0 && !powerOfTwo(n) {
+			s.warns(flag, jvmflag.Adjusted, "MaxVectorSize must be a power of 2")
+		}
+	case n < least:
+		s.warns(flag, jvmflag.Adjusted, fmt.Sprintf("MaxVectorSize must be at least %d on this platform", least))
+	case n > most:
+		s.warns(flag, jvmflag.Adjusted, fmt.Sprintf("MaxVectorSize must be at most %d on this platform", most))
+	case n&(n-1) != 0:
+		s.warns(flag, jvmflag.Adjusted, fmt.Sprintf("MaxVectorSize must be a power of 2, setting to default: %d", most))
+	}
+}
+
+// warnOfClassSpace says of JDK 25 that a size that is given has been rounded.
+func (s *startup) warnOfClassSpace(given uint64) {
+	const flag = "CompressedClassSpaceSize"
+	if now := s.n(flag); s.jdk >= 25 && s.isCommandLine(flag) && now != given {
+		s.logs(flag, "metaspace", fmt.Sprintf("CompressedClassSpaceSize adjusted from user input %d bytes to %d bytes", given, now))
+	}
+}
+
+// warnOfIntrinsics says of a word that it neither switches on nor off.
+func (s *startup) warnOfIntrinsics() {
+	const flag = "ControlIntrinsic"
+	if s.jdk < 16 {
+		return
+	}
+	for _, word := range intrinsicWords(s.text(flag)) {
+		if !strings.ContainsAny(word[:1], "+-") {
+			s.warns(flag, jvmflag.BadValue, "failed to parse "+word+". must start with +/-!")
+			return
+		}
+	}
+}
+
+// warnOfYoung says which bounds of G1's young generation overrule each other.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1YoungGenSizer.cpp (JDK 11 to 25)
+func (s *startup) warnOfYoung(young, most uint64) {
+	const ratio, least, largest = "NewRatio", "NewSize", "MaxNewSize"
+	if s.isCommandLine(ratio) {
+		if !s.isCommandLine(least) && !s.isCommandLine(largest) {
+			return
+		}
+		s.logs(ratio, "gc,ergo", "-XX:NewSize and -XX:MaxNewSize override -XX:NewRatio")
+	}
+	if s.isCommandLine(largest) && young > most {
+		s.logs(largest, "gc,ergo", fmt.Sprintf("NewSize (%dk) is greater than the MaxNewSize (%dk). A new max generation size of %dk will be used.", young/kilo, most/kilo, young/kilo))
+	}
+}
+
+// warnOfLargeYoung says that a young generation leaves no room for the old one
+// when the JVM starts, and what size it gets instead.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/genArguments.cpp (JDK 11 to 25)
+func (s *startup) warnOfLargeYoung(instead uint64) {
+	const flag = "NewSize"
+	if s.jdk < 25 {
+		s.logs(flag, "gc,ergo", "NewSize was set larger than initial heap size, will use initial heap size.")
+		return
+	}
+	s.logs(flag, "gc,ergo", fmt.Sprintf("NewSize (%dk) is equal to or greater than initial heap size (%dk).  A new NewSize of %dk will be used to accomodate an old generation.",
+		s.n(flag)/kilo, s.n("InitialHeapSize")/kilo, instead/kilo))
+}
+
+// warnOfLargestYoung says the same of the largest one.
+func (s *startup) warnOfLargestYoung(instead uint64) {
+	const flag = "MaxNewSize"
+	s.logs(flag, "gc,ergo", fmt.Sprintf("MaxNewSize (%dk) is equal to or greater than the entire heap (%dk). A new max generation size of %dk will be used.",
+		s.n(flag)/kilo, s.n("MaxHeapSize")/kilo, instead/kilo))
+}
+
+// warnOfLargeOld says that an old generation leaves no room for the young one.
+func (s *startup) warnOfLargeOld(most uint64) {
+	if s.n("OldSize") > most {
+		s.logs("OldSize", "gc,ergo", fmt.Sprintf("Inconsistency between maximum heap size and maximum generation sizes: using maximum heap = %d, -XX:OldSize flag is being ignored", s.n("MaxHeapSize")))
+	}
+}

@@ -1,0 +1,250 @@
+package jvmflag
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+const bootingLayer = "Error occurred during initialization of boot layer"
+
+// Boot gives what the JVM says of module options once it is up, and why it
+// gives up over them then. Modules of an application that is not at hand, on a
+// module path, are taken to be there.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/java.base/share/classes/jdk/internal/module/ModuleBootstrap.java (JDK 9 to 25)
+func (r *Resolution) Boot() ([]Message, *Refusal) {
+	if r.Table == 8 {
+		return nil, nil
+	}
+	if refusal := r.mainThread(); refusal != nil {
+		return nil, refusal
+	}
+	b := bootLayer{Resolution: r}
+	for _, o := range r.Options {
+		b.open = b.open || strings.HasPrefix(o.String(), "--module-path=") || strings.HasPrefix(o.String(), "--upgrade-module-path=")
+	}
+	for _, step := range bootSteps {
+		for _, o := range r.Options {
+			value, found := strings.CutPrefix(o.String(), step.option)
+			if !found {
+				continue
+			}
+			if refusal := step.check(&b, o, value); refusal != nil {
+				return b.messages, refusal
+			}
+		}
+	}
+	if p, set := r.Properties["java.security.manager"]; set && r.Table >= 17 && r.Table < 24 && (p.Value.Len() == 0 || p.Value.String() == "default") {
+		for _, line := range [...]string{
+			"WARNING: A command line option has enabled the Security Manager",
+			"WARNING: The Security Manager is deprecated and will be removed in a future release",
+		} {
+			b.messages = append(b.messages, Message{Line: line, Cause: DeprecatedFlag, At: p.Option.at()})
+		}
+	}
+	return b.messages, r.securityManager()
+}
+
+// mainThread finds a main thread without a stack: up to JDK 16 the launcher
+// takes -Xss0 for the smallest there is, where the JVM takes it for its own.
+//
+// https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/java.base/share/native/libjli/java.c, AddOption (JDK 9 to 16)
+func (r *Resolution) mainThread() *Refusal {
+	set, ok := r.Settings["ThreadStackSize"]
+	if !ok || set.Number != 0 || r.Table >= 17 || set.Option.Channel != CommandLine || !strings.HasPrefix(set.Option.String(), "-Xss") {
+		return nil
+	}
+	return &Refusal{Lines: []string{initializing, "java.lang.StackOverflowError"}, Cause: BadValue, Flag: "ThreadStackSize", At: set.Option.at()}
+}
+
+// bootLayer is the layer of modules while it is put together.
+type bootLayer struct {
+	*Resolution
+	open     bool // there may be more modules than the JDK's
+	patched  []string
+	messages []Message
+}
+
+// bootSteps are in the order in which options are looked at.
+var bootSteps = []struct {
+	option string
+	check  func(*bootLayer, Option, string) *Refusal
+}{
+	{"--patch-module=", (*bootLayer).patch},
+	{"--limit-modules=", (*bootLayer).roots},
+	{"-Djdk.module.main=", (*bootLayer).roots},
+	{"--add-modules=", (*bootLayer).roots},
+	{"--add-reads=", (*bootLayer).reads},
+	{"--add-exports=", (*bootLayer).exports},
+	{"--add-opens=", (*bootLayer).exports},
+	{"--illegal-access=", (*bootLayer).illegalAccess},
+	{"--enable-native-access=", (*bootLayer).nativeAccess},
+	{"--illegal-native-access=", (*bootLayer).illegalNativeAccess},
+}
+
+func refuseBoot(o Option, cause Cause, format string, args ...any) *Refusal {
+	return &Refusal{Lines: []string{bootingLayer, fmt.Sprintf(format, args...)}, Cause: cause, At: o.at()}
+}
+
+func (b *bootLayer) patch(o Option, value string) *Refusal {
+	module, _, _ := strings.Cut(value, "=")
+	if module == "" {
+		return refuseBoot(o, BadValue, "java.lang.ExceptionInInitializerError")
+	}
+	for _, p := range b.patched {
+		switch {
+		case p != module:
+		case module == "java.base":
+			return &Refusal{Lines: []string{initializing, "Cannot specify java.base more than once to --patch-module"}, Cause: BadValue, At: o.at()}
+		default:
+			return refuseBoot(o, BadValue, "java.lang.ExceptionInInitializerError")
+		}
+	}
+	b.patched = append(b.patched, module)
+	b.mention("--patch-module", module)
+	return nil
+}
+
+func (b *bootLayer) roots(o Option, value string) *Refusal {
+	for _, module := range strings.Split(value, ",") {
+		switch module {
+		case "", "ALL-DEFAULT", "ALL-SYSTEM", "ALL-MODULE-PATH":
+			continue
+		}
+		if b.missing(module) {
+			return refuseBoot(o, BadValue, "java.lang.module.FindException: Module %s not found", module)
+		}
+	}
+	return nil
+}
+
+// missing tells a module that is neither the JDK's nor can be another's.
+func (b *bootLayer) missing(module string) bool { return !b.open && !isModule(b.Table, module) }
+
+// mention warns of a module that is not there.
+func (b *bootLayer) mention(option, module string) {
+	if module != "ALL-UNNAMED" && b.missing(module) {
+		b.messages = append(b.messages, Message{Line: fmt.Sprintf("WARNING: Unknown module: %s specified to %s", module, option), Cause: Adjusted})
+	}
+}
+
+// cut takes an option of the form MODULE=VALUE apart.
+func (b *bootLayer) cut(o Option, value string) (left, right string, refusal *Refusal) {
+	left, right, _ = strings.Cut(value, "=")
+	if left == "" || right == "" {
+		option, _, _ := strings.Cut(o.String(), "=")
+		return "", "", refuseBoot(o, BadValue, "java.lang.RuntimeException: Unable to parse %s <module>=<value>: %s", option, value)
+	}
+	return left, right, nil
+}
+
+func (b *bootLayer) mentionAll(option, module, others string) {
+	b.mention(option, module)
+	if !b.missing(module) {
+		for _, other := range strings.Split(others, ",") {
+			b.mention(option, other)
+		}
+	}
+}
+
+func (b *bootLayer) reads(o Option, value string) *Refusal {
+	module, others, refusal := b.cut(o, value)
+	if refusal == nil {
+		b.mentionAll("--add-reads", module, others)
+	}
+	return refusal
+}
+
+func (b *bootLayer) exports(o Option, value string) *Refusal {
+	what, others, refusal := b.cut(o, value)
+	if refusal != nil {
+		return refusal
+	}
+	option, _, _ := strings.Cut(o.String(), "=")
+	module, pkg, _ := strings.Cut(what, "/")
+	if module == "" || pkg == "" || strings.Contains(strings.TrimRight(pkg, "/"), "/") {
+		return refuseBoot(o, BadValue, "java.lang.RuntimeException: Unable to parse %s <module>/<package>: %s", option, what)
+	}
+	b.mentionAll(option, module, others)
+	return nil
+}
+
+func (b *bootLayer) illegalAccess(o Option, value string) *Refusal {
+	switch value {
+	case "permit", "warn", "debug", "deny":
+		return nil
+	}
+	if b.Table >= 17 {
+		return nil // ignored, and said so before
+	}
+	return refuseBoot(o, BadValue, "java.lang.RuntimeException: Value specified to --illegal-access not recognized: '%s'", value)
+}
+
+func (b *bootLayer) nativeAccess(_ Option, value string) *Refusal {
+	for _, module := range strings.Split(value, ",") {
+		b.mention("--enable-native-access", module)
+	}
+	return nil
+}
+
+func (b *bootLayer) illegalNativeAccess(o Option, value string) *Refusal {
+	switch value {
+	case "allow", "warn", "deny":
+		return nil
+	}
+	return refuseBoot(o, BadValue, "java.lang.ExceptionInInitializerError")
+}
+
+// securityManager refuses what can no longer be had. A class of the
+// application's own is taken to be there.
+func (r *Resolution) securityManager() *Refusal {
+	p, set := r.Properties["java.security.manager"]
+	value := p.Value.String()
+	why := ""
+	switch {
+	case !set, r.Table >= 24 && value == "disallow":
+	case r.Table >= 24:
+		why = "java.lang.Error: A command line option has attempted to allow or enable the Security Manager. Enabling a Security Manager is not supported."
+	case r.Table < 12 && (value == "allow" || value == "disallow"):
+		why = "java.lang.Error: Could not create SecurityManager"
+	}
+	if why == "" {
+		return nil
+	}
+	return &Refusal{Lines: []string{initializing, why}, Cause: BadValue, At: p.Option.at()}
+}
+
+// everModules are the modules that OpenJDK has had since JDK 11.
+var everModules = strings.Fields(` java.base java.compiler java.datatransfer java.desktop java.instrument java.logging java.management
+ java.management.rmi java.naming java.net.http java.prefs java.rmi java.scripting java.se java.security.jgss java.security.sasl
+ java.smartcardio java.sql java.sql.rowset java.transaction.xa java.xml java.xml.crypto jdk.accessibility jdk.attach
+ jdk.charsets jdk.compiler jdk.crypto.cryptoki jdk.crypto.ec jdk.dynalink jdk.editpad jdk.hotspot.agent jdk.httpserver
+ jdk.internal.ed jdk.internal.jvmstat jdk.internal.le jdk.internal.opt jdk.internal.vm.ci jdk.jartool jdk.javadoc jdk.jcmd
+ jdk.jconsole jdk.jdeps jdk.jdi jdk.jdwp.agent jdk.jfr jdk.jlink jdk.jshell jdk.jsobject jdk.jstatd jdk.localedata
+ jdk.management jdk.management.agent jdk.management.jfr jdk.naming.dns jdk.naming.rmi jdk.net jdk.sctp jdk.security.auth
+ jdk.security.jgss jdk.unsupported jdk.unsupported.desktop jdk.xml.dom jdk.zipfs `)
+
+// someModules are those that only some releases have.
+var someModules = []struct {
+	name         string
+	since, until int
+}{
+	{"jdk.aot", 9, 16}, {"jdk.crypto.mscapi", 9, 0}, {"jdk.crypto.ucrypto", 9, 14}, {"jdk.graal.compiler", 22, 0},
+	{"jdk.graal.compiler.management", 22, 0}, {"jdk.incubator.foreign", 14, 18}, {"jdk.incubator.concurrent", 19, 20},
+	{"jdk.incubator.vector", 16, 0}, {"jdk.internal.md", 23, 0}, {"jdk.internal.vm.compiler", 9, 21},
+	{"jdk.internal.vm.compiler.management", 9, 21}, {"jdk.jpackage", 14, 0}, {"jdk.naming.ldap", 9, 13},
+	{"jdk.nio.mapmode", 14, 0}, {"jdk.pack", 9, 13}, {"jdk.random", 17, 24}, {"jdk.rmic", 9, 14},
+	{"jdk.scripting.nashorn", 9, 14}, {"jdk.scripting.nashorn.shell", 9, 14},
+}
+
+// isModule tells whether a JDK of that release may have a module. Images may
+// leave modules out.
+func isModule(jdk int, name string) bool {
+	for _, m := range someModules {
+		if m.name == name {
+			return within(jdk, m.since, m.until)
+		}
+	}
+	return slices.Contains(everModules, name)
+}

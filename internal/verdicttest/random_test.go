@@ -1,0 +1,154 @@
+package verdicttest
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+const linesPerJDK = 300
+
+// TestRandomLines holds the verdicts on random lines against real JVMs.
+// JVMLINT_SEED repeats a run, JVMLINT_LINES sets how many lines each JDK gets,
+// JVMLINT_JDK picks one JDK, and JVMLINT_REPORT names a file for the report.
+func TestRandomLines(t *testing.T) {
+	runner, m := realJVMs(t), thisMachine(t)
+	seed := environment(t, "JVMLINT_SEED", uint64(time.Now().UnixNano()))
+	count := environment(t, "JVMLINT_LINES", linesPerJDK)
+	t.Logf("JVMLINT_SEED=%d JVMLINT_LINES=%d, %d bytes of memory, %d CPUs", seed, count, m.Memory.N, m.CPUs.N)
+	var report Report
+	for _, jdk := range jdks(t) {
+		g := NewGenerator(jdk, seed)
+		lines := make([]Line, count)
+		for i := range lines {
+			lines[i] = g.Line()
+		}
+		compareAll(t, runner, &report, jdk, lines, m)
+		t.Logf("JDK %d: %v", jdk, report.Count(jdk))
+	}
+	finish(t, &report, fmt.Sprintf("JVMLINT_SEED=%d JVMLINT_LINES=%d\n", seed, count))
+}
+
+// TestGeneratorRepeats: one seed, one list of lines; and no harm in them.
+func TestGeneratorRepeats(t *testing.T) {
+	for _, jdk := range jvmflag.Tables {
+		one, other := NewGenerator(jdk, 7), NewGenerator(jdk, 7)
+		for range 300 {
+			l := one.Line()
+			require.Equal(t, l, other.Line())
+			assert.False(t, slices.ContainsFunc(l.Args, harms), l.Shell())
+		}
+	}
+}
+
+// compareAll runs lines, two at once, and adds them to the report.
+func compareAll(t *testing.T, runner *Runner, report *Report, jdk int, lines []Line, m hotspot.Machine) {
+	t.Helper()
+	_, err := os.Stat(filepath.Join(runner.Folder, strconv.Itoa(jdk), "lib", "server", "classes.jsa"))
+	m.Stripped = errors.Is(err, fs.ErrNotExist)
+	work := make(chan Line)
+	var workers sync.WaitGroup
+	for range 2 {
+		workers.Go(func() {
+			for l := range work {
+				real, err := runner.Run(jdk, l)
+				if !assert.NoError(t, err, l.Shell()) {
+					continue
+				}
+				again := func() (Outcome, error) { return runner.start(jdk, l) }
+				report.Compare(jdk, l, real, Judge(jdk, l, m), again)
+			}
+		})
+	}
+	for _, l := range lines {
+		work <- l
+	}
+	close(work)
+	workers.Wait()
+}
+
+// finish writes the report, and fails the test when a verdict is wrong.
+func finish(t *testing.T, report *Report, head string) {
+	t.Helper()
+	if name := os.Getenv("JVMLINT_REPORT"); name != "" {
+		require.NoError(t, os.WriteFile(name, []byte(head+report.Text()), 0o644))
+	}
+	wrong := 0
+	for _, jdk := range jvmflag.Tables {
+		c := report.Count(jdk)
+		wrong += c.Lines - c.Verdicts
+	}
+	if wrong > 0 {
+		t.Errorf("%d verdicts are wrong: %s%s", wrong, head, report.Text("verdict"))
+	}
+}
+
+// realJVMs runs the JVMs of a folder, as scripts/jdks.sh fills it.
+func realJVMs(t *testing.T) *Runner {
+	t.Helper()
+	dir := os.Getenv("JVMLINT_JDKS")
+	if dir == "" {
+		t.Skip("needs real JVMs: set JVMLINT_JDKS to the folder that scripts/jdks.sh fills")
+	}
+	return &Runner{Folder: dir, Cache: os.Getenv("JVMLINT_CACHE")}
+}
+
+// jdks are those that there are and that the model knows.
+func jdks(t *testing.T) []int {
+	t.Helper()
+	var out []int
+	only := int(environment(t, "JVMLINT_JDK", 0))
+	for _, jdk := range jvmflag.Tables {
+		_, err := os.Stat(filepath.Join(os.Getenv("JVMLINT_JDKS"), strconv.Itoa(jdk), "bin", "java"))
+		if err == nil && (only == 0 || only == jdk) {
+			out = append(out, jdk)
+		}
+	}
+	return out
+}
+
+// thisMachine is what a JVM sees of the machine that the tests run on, which
+// must not limit them by a cgroup.
+func thisMachine(t *testing.T) hotspot.Machine {
+	t.Helper()
+	data, err := os.ReadFile("/proc/meminfo")
+	require.NoError(t, err)
+	var kib int64
+	_, err = fmt.Sscanf(string(data), "MemTotal: %d kB", &kib)
+	require.NoError(t, err)
+	return machine(kib<<10, int64(runtime.NumCPU()))
+}
+
+func machine(memory, cpus int64) hotspot.Machine {
+	return hotspot.Machine{
+		Memory: source.Value{N: memory, Origin: source.Argument},
+		CPUs:   source.Value{N: cpus, Origin: source.Argument},
+		Host:   source.Value{N: memory, Origin: source.Argument}, // without swap, in no container
+	}
+}
+
+func environment(t *testing.T, name string, otherwise uint64) uint64 {
+	t.Helper()
+	text := os.Getenv(name)
+	if text == "" {
+		return otherwise
+	}
+	n, err := strconv.ParseUint(text, 10, 64)
+	require.NoError(t, err)
+	return n
+}

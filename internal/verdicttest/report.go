@@ -1,0 +1,210 @@
+package verdicttest
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// Report counts how verdicts of the model compare with real ones, and groups
+// the differences. It may be used by several goroutines.
+type Report struct {
+	mu     sync.Mutex
+	counts map[int]*Counts
+	groups map[group]*examples
+}
+
+// Counts are numbers of lines of one JDK.
+type Counts struct {
+	Lines    int // that have a verdict
+	Starts   int // of these, those that the real JVM starts
+	Verdicts int // on which the model is right
+	First    int // on which verdict and first message are right
+	All      int // on which verdict and all messages are right
+	Stopped  int // that the runner ended: no verdict
+	Unstable int // that the real JVM judges now so, now so: no verdict
+}
+
+type group struct {
+	jdk             int
+	what            string
+	real, predicted string // kinds of messages
+}
+
+type examples struct {
+	count int
+	shown []string
+}
+
+const (
+	mostExamples = 3
+	unstable     = "now so, now so"
+)
+
+// Compare adds one line. The line is run again by again where the verdicts
+// differ, in case that the JVM's is not stable.
+func (r *Report) Compare(jdk int, l Line, real Outcome, predicted Said, again func() (Outcome, error)) {
+	actual, shell := real.Read(l), l.Shell()
+	if real.Stopped == "" && actual.Starts != predicted.Starts && again != nil {
+		if second, err := again(); err != nil || second.Stopped != "" || (second.Exit == 0) != actual.Starts {
+			real.Stopped = unstable
+		}
+	}
+	if real.Stopped == "" {
+		r.compare(jdk, shell, actual, predicted)
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	c := r.of(jdk)
+	if real.Stopped == unstable {
+		c.Unstable++
+	} else {
+		c.Stopped++
+	}
+	r.add(group{jdk: jdk, what: "stopped", real: real.Stopped}, shell, actual, predicted)
+}
+
+// of are the counts of a JDK.
+func (r *Report) of(jdk int) *Counts {
+	if r.counts == nil {
+		r.counts, r.groups = map[int]*Counts{}, map[group]*examples{}
+	}
+	if r.counts[jdk] == nil {
+		r.counts[jdk] = &Counts{}
+	}
+	return r.counts[jdk]
+}
+
+// compare adds a line whose verdict is known.
+func (r *Report) compare(jdk int, shell string, actual, predicted Said) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	c := r.of(jdk)
+	c.Lines++
+	if actual.Starts {
+		c.Starts++
+	}
+	what := ""
+	switch {
+	case actual.Starts && !predicted.Starts:
+		what = "verdict: starts, predicted not to"
+	case !actual.Starts && predicted.Starts:
+		what = "verdict: does not start, predicted to"
+	case actual.First() != predicted.First():
+		what = "first message"
+	case !slices.Equal(actual.Messages, predicted.Messages):
+		what = "further messages"
+	}
+	if !strings.HasPrefix(what, "verdict") {
+		c.Verdicts++
+		if what != "first message" {
+			c.First++
+		}
+		if what == "" {
+			c.All++
+			return
+		}
+	}
+	g := group{jdk: jdk, what: what}
+	switch what {
+	case "first message":
+		g.real, g.predicted = Kind(actual.First()), Kind(predicted.First())
+	case "further messages":
+		a, p := firstDifference(actual.Messages, predicted.Messages)
+		g.real, g.predicted = Kind(a), Kind(p)
+	default:
+		g.real, g.predicted = Kind(actual.decisive()), Kind(predicted.decisive())
+	}
+	r.add(g, shell, actual, predicted)
+}
+
+// decisive is the message that groups wrong verdicts: the reason of a refusal,
+// and none of a start.
+func (s Said) decisive() string {
+	if s.Starts {
+		return ""
+	}
+	return s.reason()
+}
+
+func firstDifference(a, b []string) (string, string) {
+	at := func(s []string, i int) string {
+		if i < len(s) {
+			return s[i]
+		}
+		return ""
+	}
+	i := 0
+	for i < len(a) && i < len(b) && a[i] == b[i] {
+		i++
+	}
+	return at(a, i), at(b, i)
+}
+
+func (r *Report) add(g group, shell string, real, predicted Said) {
+	e := r.groups[g]
+	if e == nil {
+		e = &examples{}
+		r.groups[g] = e
+	}
+	e.count++
+	if len(e.shown) < mostExamples {
+		e.shown = append(e.shown, fmt.Sprintf("%s\n      real:      %s\n      predicted: %s", shell, real, predicted))
+	}
+}
+
+// String is the verdict and its messages in one line.
+func (s Said) String() string {
+	verdict := "does not start"
+	if s.Starts {
+		verdict = "starts"
+	}
+	return strings.Join(append([]string{verdict}, s.Messages...), " | ")
+}
+
+// Count gives the numbers of a JDK.
+func (r *Report) Count(jdk int) Counts {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if c := r.counts[jdk]; c != nil {
+		return *c
+	}
+	return Counts{}
+}
+
+func (c Counts) String() string {
+	percent := func(n int) string { return fmt.Sprintf("%.1f %%", 100*float64(n)/float64(max(c.Lines, 1))) }
+	return fmt.Sprintf("%d lines, %s start; verdict right %d (%s), first message %s, all messages %s; %d stopped, %d unstable",
+		c.Lines, percent(c.Starts), c.Verdicts, percent(c.Verdicts), percent(c.First), percent(c.All), c.Stopped, c.Unstable)
+}
+
+// Text is the whole report: the counts, then the groups, wrong verdicts first
+// and large groups before small ones.
+func (r *Report) Text(prefix ...string) string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var b strings.Builder
+	for _, jdk := range slices.Sorted(maps.Keys(r.counts)) {
+		fmt.Fprintf(&b, "JDK %d: %v\n", jdk, r.counts[jdk])
+	}
+	groups := slices.SortedFunc(maps.Keys(r.groups), func(x, y group) int {
+		wrong := func(g group) int { return strings.Index("vfs", g.what[:1]) }
+		return cmp.Or(cmp.Compare(wrong(x), wrong(y)), cmp.Compare(r.groups[y].count, r.groups[x].count),
+			cmp.Compare(x.jdk, y.jdk), cmp.Compare(x.real, y.real), cmp.Compare(x.predicted, y.predicted))
+	})
+	for _, g := range groups {
+		if len(prefix) > 0 && !strings.HasPrefix(g.what, prefix[0]) {
+			continue
+		}
+		e := r.groups[g]
+		fmt.Fprintf(&b, "\n%d times JDK %d, %s\n  real:      %s\n  predicted: %s\n", e.count, g.jdk, g.what, g.real, g.predicted)
+		for _, x := range e.shown {
+			fmt.Fprintf(&b, "    %s\n", x)
+		}
+	}
+	return b.String()
+}

@@ -63,7 +63,8 @@ func reportDeprecated(p *lint.Pass, parting jvmflag.Parting) {
 	instead, same := replacement(p, parting)
 	switch {
 	case same && instead == "":
-		f.Suggest(lint.Safe, "remove it, it does nothing", p.RemoveOption(option))
+		idle := onAll(p, option, func(other *lint.Pass) bool { return state(other, parting.At) >= jvmflag.Deprecated })
+		f.Suggest(safest(idle), fmt.Sprintf("remove it, on JDK %d it does nothing", p.JDK), p.RemoveOption(option))
 	case same && readEverywhere(p, option, instead):
 		f.Suggest(lint.Safe, "write "+instead, lint.Replace(option.Word, instead))
 	case instead != "":

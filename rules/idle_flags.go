@@ -102,7 +102,7 @@ func idleHere(p *lint.Pass, set jvmflag.Setting) (reason, bool) {
 // notRead tells that the collector does not read the flag. Where the JVM is
 // left the choice, and of its machine not enough is known, neither of the two
 // that it chooses from may read it, and no other variable may choose a third.
-func notRead(p *lint.Pass, flag jvmflag.Flag) (reason, bool) {
+func notRead(p *lint.Pass, flag *jvmflag.Flag) (reason, bool) {
 	collector := p.JVM.Collector
 	kind := collector.Kind.String()
 	because := reason{message: "under " + kind, text: collector.Text, role: "chooses " + kind}
@@ -118,7 +118,7 @@ func notRead(p *lint.Pass, flag jvmflag.Flag) (reason, bool) {
 	return because, idle
 }
 
-func notReadBy(p *lint.Pass, flag jvmflag.Flag, collector hotspot.Kind) (why string, idle bool) {
+func notReadBy(p *lint.Pass, flag *jvmflag.Flag, collector hotspot.Kind) (why string, idle bool) {
 	if sharedFlags[flag.Name] {
 		return "", false
 	}

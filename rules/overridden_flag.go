@@ -22,7 +22,7 @@ first, -Xmx4g, and a heap of 2g is what runs. _JAVA_OPTIONS in an image even bea
 command line that somebody types to try something.`,
 	FixSafety:  "Safe: the option that loses goes, and the JVM does what it did before. Where it still counts on another JDK that may run this, it is unsafe.",
 	Exceptions: "What an image or a chart sets first is there to be overridden and is not reported; neither are the same value twice, nor options that a script sets in its branches.",
-	Evidence:   `The order of channels and of flags was held against JDK 8, 11, 17, 21 and 25 with
+	Evidence: `The order of channels and of flags was held against JDK 8, 11, 17, 21 and 25 with
 -XX:+PrintFlagsFinal.`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17",

@@ -61,7 +61,7 @@ func winnerOver(history []jvmflag.Setting, set jvmflag.Setting) (winner jvmflag.
 	behind := false
 	for _, other := range history {
 		switch {
-		case other.Flag.Name != set.Flag.Name:
+		case other.Flag.Name != set.Flag.Name, other.Flag.Name == "" && !setsMinHeap(other): // a flag that the JDK keeps to itself
 		case at(other.Option.Text, set.Option.Text) && other.Option.Channel == set.Option.Channel:
 			behind = true
 		case behind && (!set.Flag.Spelling.List() || strings.Contains(other.Option.String(), ":=")):
@@ -74,3 +74,5 @@ func winnerOver(history []jvmflag.Setting, set jvmflag.Setting) (winner jvmflag.
 func sameValue(a, b jvmflag.Setting) bool {
 	return a.Number == b.Number && a.Double == b.Double && a.Text == b.Text
 }
+
+func setsMinHeap(set jvmflag.Setting) bool { return strings.HasPrefix(set.Option.String(), "-Xms") }

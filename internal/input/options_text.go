@@ -14,7 +14,7 @@ import (
 // optionStart is how a line begins that holds JVM options, or a java command
 // with some; a jvm.options file may say before it for which JDKs: 8:, 8-13:,
 // 14-:.
-var optionStart = regexp.MustCompile(`^\s*(?:(?:\S*/)?java\s+)?["']?(?:\d+(?:-\d*)?:)?-(?:X|D|XX:|-(?:add|enable|illegal|limit|module|patch|upgrade|sun-misc)-|m[sx]\d|ss\d|noverify|javaagent|agentlib|agentpath|server|verbose|ea|cp|classpath|jar)`)
+var optionStart = regexp.MustCompile(`^\s*(?:(?:\S*/)?java\s+)?["']?(?:\d+(?:-\d*)?:)?-(?:X|D|XX:|(?i:xm[xsn]\d|xx:|xss\d)|-(?:add|enable|illegal|limit|module|patch|upgrade|sun-misc)-|m[sx]\d|ss\d|noverify|javaagent|agentlib|agentpath|server|verbose|ea|cp|classpath|jar)`)
 
 // optionInside is what marks the value of a variable as JVM options.
 var optionInside = regexp.MustCompile(`(?:^|[\s"'])-(?:X(?:m[xsn]|ss|X:|log)|D[A-Za-z])`)

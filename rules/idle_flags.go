@@ -59,12 +59,6 @@ var readers = []reader{
 	{"UseCompressedOops", 11, 25, "Serial CMS Parallel G1 Shenandoah Epsilon", "its pointers have 64 bits"},
 }
 
-// sharedFlags are read by collectors that their names do not tell of.
-var sharedFlags = map[string]bool{
-	"ParGCArrayScanChunk":                    true, // G1 and Parallel
-	"G1SATBBufferEnqueueingThresholdPercent": true, // Shenandoah
-}
-
 // reason is why a flag is idle: the end of a sentence that begins "X does
 // nothing", and an option that has a part in it.
 type reason struct {
@@ -119,9 +113,6 @@ func notRead(p *lint.Pass, flag *jvmflag.Flag) (reason, bool) {
 }
 
 func notReadBy(p *lint.Pass, flag *jvmflag.Flag, collector hotspot.Kind) (why string, idle bool) {
-	if sharedFlags[flag.Name] {
-		return "", false
-	}
 	if owner := strings.Replace(flag.Collector(), "Z", "ZGC", 1); owner != "" {
 		return "it is a flag of " + owner, owner != collector.String()
 	}

@@ -102,7 +102,7 @@ func TestIdleFlagsChangeNoOther(t *testing.T) {
 			}
 			for flag := range jvmflag.All(jdk) { // of other collectors
 				owner := strings.Replace(flag.Collector(), "Z", "ZGC", 1)
-				if owner == "" || sharedFlags[flag.Name] || strings.HasPrefix(strings.ToLower(c.kind), strings.ToLower(owner)) ||
+				if owner == "" || strings.HasPrefix(strings.ToLower(c.kind), strings.ToLower(owner)) ||
 					owner == "ZGC" && c.kind == generationalZ || flag.Kind != jvmflag.Product && flag.Kind != jvmflag.Manageable || flag.Type == jvmflag.String ||
 					flag.Name == "CMSIncrementalMode" { // without CMS JDK 8 does not start
 					continue

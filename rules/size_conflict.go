@@ -61,7 +61,13 @@ heap is lowered to the maximum, a number to the one that it must not be over.`,
 type conflict struct {
 	refusal
 	text    string // all that the JVM says
-	parties []jvmflag.Setting
+	parties []party
+}
+
+// party is a flag that an option sets.
+type party struct {
+	jvmflag.Setting
+	name string // that of the flag; JDK 11 keeps MinHeapSize, which -Xms sets, outside its flags
 }
 
 // spoken are flags by what HotSpot calls them, and other flags that may stand
@@ -76,13 +82,12 @@ var flagName = regexp.MustCompile(`[A-Z][A-Za-z0-9]+`)
 func newConflict(r refusal) conflict {
 	c := conflict{refusal: r, text: strings.Join(r.says(), "\n")}
 	add := func(name string) {
-		if set, ok := r.pass.Options.Set(name); ok && !slices.ContainsFunc(c.parties, func(s jvmflag.Setting) bool {
-			return s.Option.Text.Span() == set.Option.Text.Span() && s.Option.String() == set.Option.String()
-		}) {
-			if set.Flag.Name == "" {
-				set.Flag.Name = name // JDK 11 keeps MinHeapSize outside its flags
-			}
-			c.parties = append(c.parties, set)
+		set, ok := r.pass.Options.Set(name)
+		known := slices.ContainsFunc(c.parties, func(p party) bool {
+			return p.Option.Text.Span() == set.Option.Text.Span() && p.Option.String() == set.Option.String()
+		})
+		if ok && !known {
+			c.parties = append(c.parties, party{set, name})
 		}
 	}
 	add(r.Flag)
@@ -112,7 +117,7 @@ func (c conflict) places() []source.Text {
 
 // mention points at an option that has a part in the finding, unless it stands
 // there.
-func (c conflict) mention(f *lint.Finding, set jvmflag.Setting) {
+func (c conflict) mention(f *lint.Finding, set party) {
 	at := set.Value
 	if !at.Located() || at.Len() == 0 {
 		at = set.Option.Text
@@ -120,7 +125,7 @@ func (c conflict) mention(f *lint.Finding, set jvmflag.Setting) {
 	if span := set.Option.Text.Span(); !at.Located() {
 		f.Note(fmt.Sprintf("%s stands in %s", set.Option, set.Option.Text.Origin()))
 	} else if span.IsZero() || !span.Covers(f.Span) {
-		f.Because(at, set.Flag.Name+" is set here")
+		f.Because(at, set.name+" is set here")
 	}
 }
 

@@ -69,7 +69,7 @@ func (c conflict) suggest(f *lint.Finding) {
 		}
 	}
 	for _, set := range c.parties {
-		if alone := len(c.parties) == 1 || set.Flag.Name == c.Flag; alone && c.starts(set.Option, "") {
+		if alone := len(c.parties) == 1 || set.name == c.Flag; alone && c.starts(set.Option, "") {
 			f.Suggest(lint.Unsafe, "remove "+set.Option.String(), c.pass.RemoveOption(set.Option))
 			return
 		}

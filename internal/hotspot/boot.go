@@ -2,7 +2,6 @@ package hotspot
 
 import (
 	"fmt"
-	"path"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -25,22 +24,18 @@ func (f *flags) crashes(at string, lines ...string) *jvmflag.Refusal {
 	return because(jvmflag.BadValue, &jvmflag.Refusal{At: f.at(at), Flag: at, Lines: append(lines, "# A fatal error has been detected by the Java Runtime Environment:")})
 }
 
-// missing takes a file for one that is not there where its name stands alone:
-// files are not looked at.
-func missing(file string) bool { return !path.IsAbs(file) }
-
 // checkDirectives reads what compilers are told.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/compiler/directivesParser.cpp (JDK 11 to 25)
 func checkDirectives(s *startup) *jvmflag.Refusal {
 	const file, replay, data, library = "CompilerDirectivesFile", "ReplayCompiles", "ReplayDataFile", "AOTLibrary"
 	switch {
-	case s.text(file) != "" && missing(s.text(file)):
+	case s.text(file) != "" && s.missing(s.text(file)):
 		return because(jvmflag.MissingFile, s.faults(file, "Could not load file: "+s.text(file)))
 	case s.on(replay) && s.text(data) == "" && s.jdk >= 21:
 		return &jvmflag.Refusal{At: s.at(replay), Flag: replay, Cause: jvmflag.MissingFile,
 			Lines: []string{"ERROR: no compiler replay data file specified (use -XX:ReplayDataFile=replay_pid12345.txt)."}}
-	case s.text(library) != "" && missing(s.text(library)) && s.has(library) && s.jdk < 16:
+	case s.text(library) != "" && s.missing(s.text(library)) && s.has(library) && s.jdk < 16:
 		return &jvmflag.Refusal{At: s.at(library), Flag: library, Cause: jvmflag.MissingFile,
 			Lines: []string{"error opening file: " + s.text(library) + ": cannot open shared object file: No such file or directory"}}
 	}

@@ -112,6 +112,7 @@ type flags struct {
 	jdk      int
 	mode     string // -Xint, -Xmixed or -Xcomp, where it is given
 	settings map[string]jvmflag.Setting
+	missing  func(file string) bool // known not to be there
 	table    *table
 	changed  []*row // by place in the table; nil while the row is as shared
 	spare    []row  // room for changed rows
@@ -120,7 +121,7 @@ type flags struct {
 func newFlags(r *jvmflag.Resolution) *flags {
 	const ergonomic = 48 // about as many rows as ergonomics change
 	t := tableOf(r.Table)
-	f := &flags{jdk: r.Table, mode: r.Mode, settings: r.Settings, table: t, changed: make([]*row, len(t.rows)), spare: make([]row, 0, len(r.Settings)+ergonomic)}
+	f := &flags{jdk: r.Table, mode: r.Mode, settings: r.Settings, missing: r.Lacks, table: t, changed: make([]*row, len(t.rows)), spare: make([]row, 0, len(r.Settings)+ergonomic)}
 	for name, set := range r.Settings {
 		if i, ok := t.index[name]; ok {
 			own := f.own(i)

@@ -19,7 +19,7 @@ func placeHeap(s *startup) *jvmflag.Refusal {
 	switch s.collector.Kind {
 	case Z:
 		for _, flag := range []string{at, zPath} {
-			if dir := s.text(flag); dir != "" && missing(dir) && (flag == at) == (s.jdk >= 16) {
+			if dir := s.text(flag); dir != "" && s.missing(dir) && (flag == at) == (s.jdk >= 16) {
 				line := "Failed to create file " + dir + "/java_heap (No such file or directory)"
 				refusal := s.faults(flag)
 				if s.jdk >= 25 {
@@ -29,7 +29,7 @@ func placeHeap(s *startup) *jvmflag.Refusal {
 			}
 		}
 	case G1, Serial, Parallel, CMS, Epsilon, Shenandoah:
-		if dir := s.text(at); dir != "" && missing(dir) {
+		if dir := s.text(at); dir != "" && s.missing(dir) {
 			return because(jvmflag.MissingFile, s.stops(at, "Could not create file for Heap at location "+dir))
 		}
 		if size := s.n(heap); size >= addressSpace {

@@ -72,9 +72,14 @@ func resolve(t testing.TB, jdk int, options string) *jvmflag.Resolution {
 	f := source.NewFile(source.CommandLine, []byte(options))
 	words, err := jvmflag.Words(source.Verbatim(f.Span(0, len(options))))
 	require.NoError(t, err)
-	r := jvmflag.Resolve(jdk, jvmflag.OnChannel(jvmflag.CommandLine, words))
-	return r
+	return jvmflag.Command{Options: jvmflag.OnChannel(jvmflag.CommandLine, words), Files: noFiles{}}.Resolve(jdk)
 }
+
+// noFiles is where the JVMs of the tests are started: there is nothing there.
+type noFiles struct{}
+
+func (noFiles) Read(string) (source.Text, error) { return source.Text{}, fs.ErrNotExist }
+func (noFiles) Present(name string) bool         { return filepath.IsAbs(name) }
 
 // run is what a real JVM did with its options.
 type run struct {

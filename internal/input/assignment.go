@@ -15,6 +15,7 @@ var assignmentStart = regexp.MustCompile(`^[ \t]*(export[ \t]+|ENV[ \t]+)?([A-Za
 // assigned is a variable and its value, without the quotes of the shell.
 type assigned struct {
 	name   string
+	at     source.Text // the name, where it stands
 	value  source.Text
 	adds   bool // to what the variable held before
 	closed bool // its quotes are
@@ -30,7 +31,7 @@ func assignmentsAt(whole source.Text, at int) (found []assigned, next int) {
 			return found, lineAfter(s, at)
 		}
 		words := m[2] >= 0 || len(found) > 0 // export and ENV set word by word
-		a := assigned{name: s[at+m[4] : at+m[5]], adds: s[at+m[6]:at+m[7]] == "+=", closed: true}
+		a := assigned{name: s[at+m[4] : at+m[5]], at: whole.Slice(at+m[4], at+m[5]), adds: s[at+m[6]:at+m[7]] == "+=", closed: true}
 		at += m[1]
 		if words || at < len(s) && (s[at] == '"' || s[at] == '\'') {
 			a.value, at, a.closed = shellWord(whole, at)
@@ -49,7 +50,7 @@ func assignmentsAt(whole source.Text, at int) (found []assigned, next int) {
 // Environment="NAME=value".
 func (a assigned) unit() assigned {
 	if m := assignmentStart.FindStringSubmatchIndex(a.value.String()); a.name == "Environment" && m != nil {
-		a.name = a.value.String()[m[4]:m[5]]
+		a.name, a.at = a.value.String()[m[4]:m[5]], a.value.Slice(m[4], m[5])
 		a.value = a.value.Slice(m[1], a.value.Len())
 	}
 	return a

@@ -214,6 +214,12 @@ func (in *Input) readYAML(documents []*yamldoc.Document) {
 	for _, d := range documents {
 		in.readDocument(d.Root)
 	}
+	if in.Format != OtherYAML {
+		return
+	}
+	for _, d := range documents {
+		in.readContainers(d.Root)
+	}
 }
 
 // scalarsOnly tells a YAML file from a text that merely parses as one.

@@ -14,7 +14,7 @@ import (
 // optionStart is how a line begins that holds JVM options, or a java command
 // with some; a jvm.options file may say before it for which JDKs: 8:, 8-13:,
 // 14-:.
-var optionStart = regexp.MustCompile(`^\s*(?:(?:\S*/)?java\s+)?["']?(?:\d+(?:-\d*)?:)?-(?:X|D|XX:|-add-|javaagent|agentlib|agentpath|server|verbose|ea|cp|classpath|jar)`)
+var optionStart = regexp.MustCompile(`^\s*(?:(?:\S*/)?java\s+)?["']?(?:\d+(?:-\d*)?:)?-(?:X|D|XX:|(?i:xm[xsn]\d|xx:|xss\d)|-(?:add|enable|illegal|limit|module|patch|upgrade|sun-misc)-|m[sx]\d|ss\d|noverify|javaagent|agentlib|agentpath|server|verbose|ea|cp|classpath|jar)`)
 
 // optionInside is what marks the value of a variable as JVM options.
 var optionInside = regexp.MustCompile(`(?:^|[\s"'])-(?:X(?:m[xsn]|ss|X:|log)|D[A-Za-z])`)
@@ -74,6 +74,10 @@ type optionsReader struct {
 	loose  []jvmflag.Option // of lines that are options
 	lines  int              // that are
 	named  []*workload.Workload
+	set    []assigned // variables that hold options
+	depth  int        // of the branches and loops that a line of a script stands in
+
+	branches bool // a variable that every JVM reads is set in one
 }
 
 // readOptions reads either variables, each of which starts a JVM of its own,
@@ -97,6 +101,7 @@ func (in *Input) readOptions() {
 		if len(found) == 0 {
 			var line source.Text
 			line, next = restOfLine(whole, at)
+			r.branch(line.String())
 			next = lineAfter(s, next)
 			if !script || optionStart.MatchString(line.String()) { // what else a script holds are commands
 				r.addLine(line)
@@ -113,6 +118,23 @@ func (in *Input) readOptions() {
 	in.Workloads = append(in.Workloads, r.named...)
 	for _, w := range in.Workloads {
 		w.Options = slices.Concat(r.shared, w.Options)
+		w.Branches = w.Branches || r.branches
+	}
+	in.findUnread(r.set)
+}
+
+var (
+	branchBegins = regexp.MustCompile(`^\s*(if|case|for|while|until)\s`)
+	branchEnds   = regexp.MustCompile(`(^|[\s;])(fi|esac|done)\s*(;|$)`)
+)
+
+// branch keeps count of the branches and loops of a script.
+func (r *optionsReader) branch(line string) {
+	if branchBegins.MatchString(line) {
+		r.depth++
+	}
+	if branchEnds.MatchString(line) {
+		r.depth--
 	}
 }
 
@@ -130,13 +152,26 @@ func (r *optionsReader) assign(a assigned) {
 	}
 	channel, own := channelOf(a.name)
 	options := r.options(channel, a.value)
+	r.set = append(r.set, a)
 	switch {
 	case own:
+		if !a.adds { // what it held is gone
+			r.shared = slices.DeleteFunc(r.shared, func(o jvmflag.Option) bool { return o.Channel == channel })
+		}
 		r.shared = append(r.shared, options...)
 	case adds:
 		r.named[last].Options = append(r.named[last].Options, options...)
 	default:
-		r.named = append(r.named, r.optionsWorkload(a.name, options))
+		w := r.optionsWorkload(a.name, options)
+		w.Part = true
+		r.named = append(r.named, w)
+	}
+	switch {
+	case r.depth <= 0:
+	case own:
+		r.branches = true
+	default:
+		r.named[len(r.named)-1].Branches = true
 	}
 }
 

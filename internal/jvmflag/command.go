@@ -50,6 +50,17 @@ type LogFiles interface {
 	Writable(name string) error
 }
 
+// PresentFiles is what Files may be as well: it tells whether a file or folder
+// is there. Without it, what the JVM itself reads is taken to be there.
+type PresentFiles interface {
+	Present(name string) bool
+}
+
+// Lacks tells that a file that an option names is known not to be there.
+func (r *Resolution) Lacks(name string) bool {
+	return r.present != nil && !r.present.Present(name)
+}
+
 // fileAt is what the log asks about its files.
 func (c Command) fileAt() func(string) logFile {
 	files, ok := c.Files.(LogFiles)

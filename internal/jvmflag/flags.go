@@ -223,8 +223,15 @@ var scopes = [...]struct{ prefix, collector string }{
 	{"PS", "Parallel"}, {"ParallelOld", "Parallel"}, {"Shenandoah", "Shenandoah"},
 }
 
+// shared are flags that other collectors read than their names tell of: G1 and
+// Parallel the one, Shenandoah the other.
+var shared = map[string]bool{"ParGCArrayScanChunk": true, "G1SATBBufferEnqueueingThresholdPercent": true}
+
 // Collector is the one that alone reads the flag, where the name shows it.
 func (f Flag) Collector() string {
+	if shared[f.Name] {
+		return ""
+	}
 	for _, s := range scopes {
 		if strings.HasPrefix(f.Name, s.prefix) {
 			return s.collector

@@ -49,6 +49,8 @@ type Resolution struct {
 	Arguments  []Option   // words that the program gets
 	Unread     []Option   // options that name files of which nobody knows what they hold
 	Ignored    []Option   // options on a channel that the release does not read
+
+	present PresentFiles // nil where nobody knows
 }
 
 // Set gives the setting of a flag, if an option sets it.
@@ -90,6 +92,7 @@ func (c Command) Resolve(jdk int) *Resolution {
 		JDK: jdk, Table: table, Settings: make(map[string]Setting, len(c.Options)), Properties: map[string]Property{},
 		History: make([]Setting, 0, len(c.Options)+2),
 	}}
+	r.present, _ = c.Files.(PresentFiles)
 	var channels [JavaOptions + 1][]Option
 	launched := make([]Option, 0, len(c.Options))
 	for _, o := range c.Options {

@@ -144,7 +144,7 @@ func (l *logging) configure(o Option, text string) (said []Message, refusal *Ref
 	if n > len(parts) && l.jdk >= 17 {
 		said = l.say(o, BadValue, logWarning, "logging", `Ignoring excess -Xlog options: "`+excess+`"`)
 	}
-	var r report
+	r := report{cause: BadValue}
 	options := parts[3:min(max(n, 3), 4)]
 	ok := true
 	if i := standardOutput(parts[1]); i >= 0 && l.jdk >= 18 && !l.optioned[i] {

@@ -69,6 +69,7 @@ func TestAddOption(t *testing.T) {
 	p := &Pass{JDK: 17, Workload: &workload.Workload{}, Options: jvmflag.Resolve(17, nil)}
 	assert.Equal(t, source.Edit{}, p.AddOption("-ea"))
 	quoted := source.NewFile("f", []byte("a\r\n\"-Xmx1g\""))
+	prefixed := source.NewFile("f", []byte("17:-Xmx1g\n"))
 	behind := source.Edit{Span: file.Span(13, 13), New: " -ea"}
 	for _, c := range []struct {
 		name    string
@@ -79,6 +80,8 @@ func TestAddOption(t *testing.T) {
 		{"in a file", []jvmflag.Option{{Text: minimum, Word: minimum, Channel: jvmflag.CommandLine}, {Text: nowhere, Word: nowhere, Channel: jvmflag.CommandLine}}, behind},
 		{"that counts", []jvmflag.Option{{Text: minimum, Word: minimum, Channel: jvmflag.CommandLine}, {Text: maximum, Word: maximum, Channel: jvmflag.CommandLine, Until: 11}}, behind},
 		{"outside its quotes", []jvmflag.Option{{Text: source.Verbatim(quoted.Span(4, 10)), Word: source.Verbatim(quoted.Span(3, 11)), Channel: jvmflag.CommandLine}}, source.Edit{Span: quoted.Span(11, 11), New: " -ea"}},
+		{"for the same JDKs", []jvmflag.Option{{Text: source.Verbatim(prefixed.Span(3, 9)), Word: source.Verbatim(prefixed.Span(3, 9)), Channel: jvmflag.CommandLine, OwnLine: true, Since: 17, Until: 17}},
+			source.Edit{Span: prefixed.Span(9, 9), New: "\n17:-ea"}},
 		{"on a line of its own", []jvmflag.Option{{Text: source.Verbatim(quoted.Span(4, 10)), Word: source.Verbatim(quoted.Span(3, 11)), Channel: jvmflag.CommandLine, OwnLine: true}}, source.Edit{Span: quoted.Span(11, 11), New: "\r\n-ea"}},
 	} {
 		p.Options = jvmflag.Resolve(17, c.options)

@@ -83,21 +83,28 @@ func (p *Pass) AddOption(option string) source.Edit {
 }
 
 // AddBehind is the edit that puts a further option behind one that is there,
-// outside its quotes. Where each line is an option it gets a line.
+// outside its quotes. Where each line is an option it gets a line, which begins
+// as the other does: with the JDKs that it is meant for.
 func AddBehind(o jvmflag.Option, option string) source.Edit {
 	if !o.Word.Editable() {
 		return source.Edit{}
 	}
-	after := o.Word.Span().After()
+	span := o.Word.Span()
 	if o.OwnLine {
-		return source.Edit{Span: after, New: after.File.LineEnd() + option}
+		return source.Edit{Span: span.After(), New: span.File.LineEnd() + lead(span) + option}
 	}
-	return source.Edit{Span: after, New: " " + option}
+	return source.Edit{Span: span.After(), New: " " + option}
+}
+
+// lead is what stands before an option on its line.
+func lead(s source.Span) string {
+	line := s.File.Line(s.File.Position(s.Start).Line)
+	return string(s.File.Data[line.Start:s.Start])
 }
 
 // AddBefore is the edit that puts a further option before one that is there,
 // outside its quotes. Where each line is an option it gets a line, which begins
-// as the other does: with the JDKs that it is meant for.
+// as the other does.
 func AddBefore(o jvmflag.Option, option string) source.Edit {
 	if !o.Word.Editable() {
 		return source.Edit{}
@@ -107,8 +114,7 @@ func AddBefore(o jvmflag.Option, option string) source.Edit {
 	if !o.OwnLine {
 		return source.Edit{Span: before, New: option + " "}
 	}
-	line := span.File.Line(span.File.Position(span.Start).Line)
-	return source.Edit{Span: before, New: option + span.File.LineEnd() + string(span.File.Data[line.Start:span.Start])}
+	return source.Edit{Span: before, New: option + span.File.LineEnd() + lead(span)}
 }
 
 // Program is what the models need to know of the program.

@@ -102,6 +102,12 @@ func (f files) Read(name string) (source.Text, error) {
 	return source.Text{}, fs.ErrNotExist
 }
 
+// Present: the lines name no file that is there but those that they bring.
+func (f files) Present(name string) bool {
+	_, ok := f[name]
+	return ok || name == "/tmp" || name == "." || name == "/dev/null"
+}
+
 // Writable knows the one folder of the lines that does not exist.
 func (f files) Writable(name string) error {
 	if strings.HasPrefix(name, "/nonexistent/") || strings.HasPrefix(name, "nonexistent/") {

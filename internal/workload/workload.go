@@ -23,6 +23,9 @@ type Workload struct {
 	Whole     bool               // the command line is all that java gets
 	Variables []jvmflag.Variable // that the JVM reads itself
 	Files     jvmflag.Files      // that options name; nil where they are out of reach
+	Part      bool               // the options are one variable: a start script may put others beside it
+	Branches  bool               // a script sets options in its branches: not all of them meet
+	Unread    *UnreadVariable    // the options stand in a variable that nobody reads; nil where somebody may
 
 	Image source.Text // as written; empty where none is
 	JDK   JDK
@@ -38,6 +41,18 @@ type Workload struct {
 	Members          source.Value
 	FullGCPause      source.Value // measured, in milliseconds
 	LargestObject    source.Value // in bytes
+}
+
+// UnreadVariable is a variable of options that the command which starts java
+// does not expand.
+type UnreadVariable struct {
+	Name    string
+	At      source.Text // its name, where it is set
+	Command source.Text // the command
+	Exec    bool        // it is a list of words: no shell expands anything there
+	Likely  bool        // what the image starts first may read the variable
+
+	Kubernetes bool // which expands $(NAME) in the command
 }
 
 // JDK is the releases that may run the workload, and why these.

@@ -1,0 +1,127 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// longTerm are the releases with long-term support, which most move between.
+var longTerm = []int{8, 11, 17, 21, 25}
+
+var deprecatedFlag = lint.Rule{
+	ID: "deprecated-flag", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
+	Title: "the option works, and the JDK warns that it will go",
+	What: `HotSpot does what the option says, and announces its end. A warning when the next
+release with long-term support (8, 11, 17, 21, 25) ignores or refuses the option,
+information otherwise. The finding names the JDK that drops it, as far as that is known.`,
+	Why: `A JVM with an option that it does not know does not start, and an upgrade of the image
+is when that is noticed: UseConcMarkSweepGC is deprecated in JDK 11 and refused by 17,
+UseBiasedLocking in 17 and refused by 21, MaxRAMFraction in 21 and refused by 25. Of the
+logging options of JDK 8 only PrintGC, PrintGCDetails and -Xloggc are left.`,
+	FixSafety: `Safe where the JDK itself names an equal: the log of PrintGC, PrintGCDetails, -Xloggc
+and the Trace options is configured as -Xlog would (one -Xlog for all that goes to
+standard output, one for the file), aliases get their new name, MaxRAMFraction=4 becomes
+MaxRAMPercentage=25.0, which is how the JDK reads it. Otherwise a person must choose.`,
+	Exceptions: "An image that will never see another JDK. With -XX:+IgnoreUnrecognizedVMOptions a later JDK starts all the same, and it is information only.",
+	Evidence: `HotSpot's table of special flags, taken out of the real JVMs of JDK 8, 11, 17, 21 and
+25. The logging options and what they are replaced by were compared in running JVMs of
+11, 17, 21 and 25, 19 configurations: "jcmd VM.log list" prints the same. Fractions were
+compared on 11, 17 and 21: the heap is the same to the byte.`,
+	Examples: []lint.Example{{
+		Name: "options.txt", Args: "--jdk 11",
+		Bad:  "-Xmx1g -XX:+PrintGCDetails -Xloggc:gc.log",
+		Good: "-Xmx1g -Xlog:gc*:gc.log",
+	}},
+	References: []string{
+		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp",
+		"https://openjdk.org/jeps/158",
+		"https://openjdk.org/jeps/271",
+	},
+	Check: func(p *lint.Pass) {
+		logging := logOptions(p)
+		for _, parting := range p.Options.Partings() {
+			if parting.State != jvmflag.Deprecated {
+				continue
+			}
+			if len(logging) > 0 && at(parting.At, logging[0].At) {
+				reportLogging(p, logging)
+			}
+			if !isLogging(parting) {
+				reportDeprecated(p, parting)
+			}
+		}
+	},
+}
+
+func reportDeprecated(p *lint.Pass, parting jvmflag.Parting) {
+	option, special := wordAt(p, parting), parting.Special
+	f := p.Report([]source.Text{parting.At}, "%s is deprecated since JDK %d", name(parting.At.String()), special.DeprecatedIn)
+	announceEnd(p, f, special, "it")
+	instead, same := replacement(p, parting)
+	switch {
+	case same && instead == "":
+		idle := onAll(p, option, func(other *lint.Pass) bool { return state(other, parting.At) >= jvmflag.Deprecated })
+		f.Suggest(safest(idle), fmt.Sprintf("remove it, on JDK %d it does nothing", p.JDK), p.RemoveOption(option))
+	case same && readEverywhere(p, option, instead):
+		f.Suggest(lint.Safe, "write "+instead, lint.Replace(option.Word, instead))
+	case instead != "":
+		f.Suggest(lint.Manual, "write "+instead)
+	default:
+		f.Suggest(lint.Manual, advice(special.Name))
+	}
+}
+
+// announceEnd says when the option ends, and makes light of an end that is far.
+func announceEnd(p *lint.Pass, f *lint.Finding, special jvmflag.Special, what string) {
+	f.Severity = lint.Info
+	if ignoresUnknown(p) {
+		return
+	}
+	for _, next := range longTerm {
+		if next > p.JDK {
+			if special.State(next) > jvmflag.Deprecated {
+				f.Severity = lint.Warning
+			}
+			break
+		}
+	}
+	switch {
+	case special.ObsoleteIn > 0 && special.ExpiredIn > 0:
+		f.Note(fmt.Sprintf("JDK %d ignores %s, JDK %d will not start with it", special.ObsoleteIn, what, special.ExpiredIn))
+	case special.ExpiredIn > 0:
+		f.Note(fmt.Sprintf("JDK %d will not start with %s", special.ExpiredIn, what))
+	case special.ObsoleteIn > 0:
+		f.Note(fmt.Sprintf("JDK %d ignores %s", special.ObsoleteIn, what))
+	}
+}
+
+// ignoresUnknown tells that a later JDK will start with the option all the same.
+func ignoresUnknown(p *lint.Pass) bool {
+	ignores, ok := p.Options.Set("IgnoreUnrecognizedVMOptions")
+	return ok && ignores.Bool()
+}
+
+// advices say what to do about options that nothing simply replaces.
+var advices = map[string]string{
+	"UseConcMarkSweepGC":                  "choose a collector that stays, such as G1 (-XX:+UseG1GC), and leave the flags of CMS behind",
+	"-Xconcgc":                            "choose a collector that stays, such as G1 (-XX:+UseG1GC)",
+	"UseBiasedLocking":                    "try without: locks are not biased by default since JDK 15",
+	"FlightRecorder":                      "remove it where it is on: -XX:StartFlightRecording and jcmd do without it",
+	"AggressiveOpts":                      "remove it and measure: later JDKs have nothing of the kind",
+	"-Xverify:none":                       "start faster by a class data archive (-XX:SharedArchiveFile) instead of without verification",
+	"-noverify":                           "start faster by a class data archive (-XX:SharedArchiveFile) instead of without verification",
+	"AllowRedefinitionToAddDeleteMethods": "see that agents redefine classes without adding or removing methods",
+	"UseCompressedClassPointers":          "remove it: class pointers will always be compressed",
+	"MaxGCMinorPauseMillis":               "set MaxGCPauseMillis, the pause goal that stays",
+	"LockingMode":                         "leave the choice to the JDK",
+}
+
+func advice(name string) string {
+	if a := advices[name]; a != "" {
+		return a
+	}
+	return "find out what it is needed for, and try without"
+}

@@ -1,0 +1,80 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+var obsoleteFlag = lint.Rule{
+	ID: "obsolete-flag", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
+	Title: "the JDK reads the option and ignores it",
+	What: `The option was something once. This JDK still reads it, says so in a warning, and does
+nothing else. Flags are looked up in HotSpot's own list of those that it parts with;
+words such as -Xprof, --illegal-access and -cs are treated alike.`,
+	Why: `What it was set for does not happen: -XX:MaxPermSize bounds nothing since JDK 8,
+--illegal-access=permit opens nothing since JDK 17, -XX:-ZGenerational does not bring
+back the collector of one generation since JDK 24. And it is the last grace: the release
+after next, often the very next, does not know the option, and a JVM with an option that
+it does not know does not start.`,
+	FixSafety: `Safe: the option goes, with its blank or its line, and the JVM does what it did before,
+less a warning. Where another JDK that may run this still reads the option it is unsafe.`,
+	Exceptions: "Options shared by several JDKs, of which an older one still needs it: say so per JDK in a jvm.options file (8:-XX:MaxPermSize=256m).",
+	Evidence: `HotSpot's table of special flags of JDK 8, 11, 17, 21 and 25, taken out of the real
+JVMs; which of them are ignored and in which words was held against these JVMs.`,
+	Examples: []lint.Example{{
+		Name: "options.txt", Args: "--jdk 11",
+		Bad:  "-Xmx1g -XX:MaxPermSize=256m -Xss1m",
+		Good: "-Xmx1g -XX:MaxMetaspaceSize=256m -Xss1m",
+	}},
+	References: []string{
+		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp",
+		"https://openjdk.org/jeps/122",
+		"https://openjdk.org/jeps/403",
+	},
+	Check: func(p *lint.Pass) {
+		for _, parting := range p.Options.Partings() {
+			if parting.State != jvmflag.Obsolete {
+				continue
+			}
+			option := wordAt(p, parting)
+			f := p.Report([]source.Text{parting.At}, "%s is read and ignored since JDK %d%s", name(parting.At.String()), parting.Special.ObsoleteIn, purpose(parting.Special.Name))
+			if expired := parting.Special.ExpiredIn; expired > 0 && !ignoresUnknown(p) {
+				f.Note(fmt.Sprintf("JDK %d will not start with it", expired))
+			}
+			same := onAll(p, option, func(other *lint.Pass) bool { return state(other, parting.At) == jvmflag.Obsolete })
+			f.Suggest(safest(same), "remove it", p.RemoveOption(option))
+		}
+	},
+}
+
+// state is how far a JDK is with parting with the option at a place.
+func state(p *lint.Pass, text source.Text) jvmflag.State {
+	for _, parting := range p.Options.Partings() {
+		if at(parting.At, text) {
+			return parting.State
+		}
+	}
+	return jvmflag.Current
+}
+
+// wordAt is the option as it stands in the workload: the launcher hands some
+// on in other words, and others not at all.
+func wordAt(p *lint.Pass, parting jvmflag.Parting) jvmflag.Option {
+	for _, o := range p.Workload.Options {
+		if at(o.Text, parting.At) {
+			return o
+		}
+	}
+	return parting.Option
+}
+
+// purpose says what an option did, as the end of a sentence.
+func purpose(name string) string {
+	if did := purposes[name]; did != "" {
+		return ": it " + did
+	}
+	return ""
+}

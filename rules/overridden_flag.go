@@ -1,0 +1,70 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+var overriddenFlag = lint.Rule{
+	ID: "overridden-flag", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
+	Title: "an option is overridden by a later one",
+	What: `A flag is set more than once, with different values, and the finding stands at the
+option that loses. Seen as one are the names of a flag (-Xmx and -XX:MaxHeapSize, -Xmn
+and NewSize with MaxNewSize, aliases) and all channels: JAVA_TOOL_OPTIONS is read first,
+then JDK_JAVA_OPTIONS, the command line, and _JAVA_OPTIONS last. An option that sets
+several flags loses only when all of them are set again. Flags that collect values, such
+as OnError, lose only to NAME:=.`,
+	Why: `HotSpot says nothing: of two values the last one counts. Who reads the file sees the
+first, -Xmx4g, and a heap of 2g is what runs. _JAVA_OPTIONS in an image even beats the
+command line that somebody types to try something.`,
+	FixSafety:  "Safe: the option that loses goes, and the JVM does what it did before. Where it still counts on another JDK that may run this, it is unsafe.",
+	Exceptions: "What an image or a chart sets first is there to be overridden and is not reported; neither are the same value twice, nor options that a script sets in its branches.",
+	Evidence: `The order of channels and of flags was held against JDK 8, 11, 17, 21 and 25 with
+-XX:+PrintFlagsFinal.`,
+	Examples: []lint.Example{{
+		Name: "options.txt", Args: "--jdk 17",
+		Bad:  "-Xmx4g -Xss1m -XX:MaxHeapSize=2g",
+		Good: "-Xss1m -XX:MaxHeapSize=2g",
+	}},
+	References: []string{
+		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp",
+		"https://docs.oracle.com/en/java/javase/21/docs/specs/man/java.html",
+	},
+	Check: func(p *lint.Pass) {
+		if p.Workload.Branches {
+			return
+		}
+		for _, loser := range overridden(p.Options) {
+			option, winner := loser.sets[0].Option, loser.winner
+			f := p.Report([]source.Text{option.Text}, "%s does not count: %s %s", option, winner.Option, order(option.Channel, winner.Option.Channel))
+			f.Because(winner.Value, "counts")
+			same := onAll(p, option, func(other *lint.Pass) bool {
+				for _, l := range overridden(other.Options) {
+					if at(l.sets[0].Option.Text, option.Text) {
+						return true
+					}
+				}
+				return false
+			})
+			f.Suggest(safest(same), fmt.Sprintf("remove %s", option), p.RemoveOption(option))
+		}
+	},
+}
+
+// order says why one of two options counts.
+func order(loser, winner jvmflag.Channel) string {
+	switch {
+	case loser != winner && winner == jvmflag.JavaOptions:
+		return "in _JAVA_OPTIONS is read last"
+	case loser == jvmflag.FlagsFile && winner != loser:
+		return "counts before what stands in a file of flags"
+	case loser != winner && winner == jvmflag.CommandLine:
+		return fmt.Sprintf("on the command line is read after %s", loser)
+	case loser != winner:
+		return fmt.Sprintf("in %s is read after %s", winner, loser)
+	}
+	return "stands behind it"
+}

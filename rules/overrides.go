@@ -1,0 +1,78 @@
+package rules
+
+import (
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+)
+
+// override is an option all of whose flags are set again later.
+type override struct {
+	sets   []jvmflag.Setting // by the option
+	winner jvmflag.Setting   // the last for a flag that ends with another value
+}
+
+// overridden are the options that do not count, where they stand in a file.
+func overridden(r *jvmflag.Resolution) []override {
+	var all []override
+	for _, sets := range byOption(r.History) {
+		option := sets[0].Option
+		if !option.Text.Located() || strings.Contains(option.String(), "Unlock") { // what stands between needs the unlock
+			continue
+		}
+		o := override{sets: sets}
+		every := true
+		for _, set := range sets {
+			winner, later := winnerOver(r.History, set)
+			if !later {
+				every = false
+				break
+			}
+			if !sameValue(set, winner) && o.winner.Option.Text.Len() == 0 {
+				o.winner = winner
+			}
+		}
+		if every && o.winner.Option.Text.Len() > 0 {
+			all = append(all, o)
+		}
+	}
+	return all
+}
+
+// byOption groups what one option sets.
+func byOption(history []jvmflag.Setting) [][]jvmflag.Setting {
+	var groups [][]jvmflag.Setting
+	for _, set := range history {
+		if last := len(groups) - 1; last >= 0 && sameOption(groups[last][0], set) {
+			groups[last] = append(groups[last], set)
+			continue
+		}
+		groups = append(groups, []jvmflag.Setting{set})
+	}
+	return groups
+}
+
+func sameOption(a, b jvmflag.Setting) bool {
+	return a.Flag.Name != b.Flag.Name && a.Option.Text.Located() && at(a.Option.Text, b.Option.Text)
+}
+
+// winnerOver is the last option that sets the flag of a setting again.
+func winnerOver(history []jvmflag.Setting, set jvmflag.Setting) (winner jvmflag.Setting, later bool) {
+	behind := false
+	for _, other := range history {
+		switch {
+		case other.Flag.Name != set.Flag.Name, other.Flag.Name == "" && !setsMinHeap(other): // a flag that the JDK keeps to itself
+		case at(other.Option.Text, set.Option.Text) && other.Option.Channel == set.Option.Channel:
+			behind = true
+		case behind && (!set.Flag.Spelling.List() || strings.Contains(other.Option.String(), ":=")):
+			winner, later = other, true
+		}
+	}
+	return winner, later
+}
+
+func sameValue(a, b jvmflag.Setting) bool {
+	return a.Number == b.Number && a.Double == b.Double && a.Text == b.Text
+}
+
+func setsMinHeap(set jvmflag.Setting) bool { return strings.HasPrefix(set.Option.String(), "-Xms") }

@@ -43,7 +43,7 @@ func checkRegionSize(s *startup) string {
 
 func checkPauseGoal(s *startup) string {
 	const flag, interval = "MaxGCPauseMillis", "GCPauseIntervalMillis"
-	if !s.isCommandLine(flag) || s.n(flag) < s.n(interval) {
+	if !s.onCommandLineItself(flag) || s.n(flag) < s.n(interval) {
 		return ""
 	}
 	return s.given(flag) + " must be less than " + s.given(interval)
@@ -52,7 +52,7 @@ func checkPauseGoal(s *startup) string {
 func checkPauseInterval(s *startup) string {
 	const flag, goal = "GCPauseIntervalMillis", "MaxGCPauseMillis"
 	switch {
-	case !s.isCommandLine(flag):
+	case !s.onCommandLineItself(flag):
 		return ""
 	case s.n(flag) < 1:
 		return s.given(flag) + " must be greater than or equal to 1"

@@ -154,7 +154,7 @@ func checkTLAB(s *startup) string {
 	if !s.isCommandLine(flag) {
 		return ""
 	}
-	if line := least(flag, "MinTLABSize")(s); line != "" {
+	if line := least(flag, "MinTLABSize")(s); line != "" && s.onCommandLineItself(flag) {
 		return line
 	}
 	if most := s.largestTLAB() * word; s.n(flag) > most {

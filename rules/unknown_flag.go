@@ -20,7 +20,8 @@ unknown to JDK 17. One of them keeps the JVM from starting: the image brings a n
 JDK, and its pods restart until somebody reads the first line of their logs. A name
 that is misspelt by one letter does the same.`,
 	FixSafety: `Safe where there is one reading: a name that differs from one flag only in case, or by
-one or two letters, and whose value fits; JDK 8's flags for GC logging become the one
+one or two letters, and whose value fits; --add-opens and its kin in two words, which
+only the launcher knows, become one word in the JVM's own variables; JDK 8's flags for GC logging become the one
 -Xlog option that logs the same; UseParallelOldGC becomes UseParallelGC, which has
 meant the same since JDK 7u4. Unsafe otherwise: the option is removed, or a collector
 that is gone becomes G1. A release that knows the option runs otherwise then.`,
@@ -85,6 +86,10 @@ func newUnknown(r refusal) unknown {
 // suggest offers what has taken the option's place, and to remove it.
 func (u unknown) suggest(f *lint.Finding) {
 	if u.suggestLog(f) {
+		return
+	}
+	if word, argument := u.joined(); word != "" {
+		f.Suggest(lint.Safe, "write "+word, lint.Replace(u.option.Word, word), u.pass.RemoveOption(argument))
 		return
 	}
 	if word := u.meant(); word != "" {

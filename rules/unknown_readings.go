@@ -53,7 +53,25 @@ func (u unknown) meant() string {
 			meant = append(meant, w+tail)
 		}
 	}
+	meant = slices.DeleteFunc(meant, func(w string) bool { return strings.HasSuffix(w, "=") || strings.HasSuffix(w, ":") }) // says nothing
 	return u.only(meant)
+}
+
+// joined is the option as one word with its argument, which the launcher takes
+// apart and the JVM, in a variable of its own, does not; and that argument.
+func (u unknown) joined() (word string, argument jvmflag.Option) {
+	s := u.At.String()
+	options := u.pass.Workload.Options
+	i := slices.IndexFunc(options, func(o jvmflag.Option) bool { return o.Text.Span() == u.At.Span() && o.String() == s })
+	if i < 0 || i+1 == len(options) || !slices.Contains(words, s+"=") {
+		return "", argument
+	}
+	argument = options[i+1]
+	word = s + "=" + argument.String()
+	if argument.Channel != u.option.Channel || strings.HasPrefix(argument.String(), "-") || strings.ContainsAny(word, " \t\"'\\") || !u.mends(word, true) {
+		return "", argument
+	}
+	return word, argument
 }
 
 // likely is the option with the flag that HotSpot takes the name for, where

@@ -243,7 +243,7 @@ func (r *reader) optionsFile(o Option) []Option {
 	for _, w := range options {
 		if strings.HasPrefix(w.String(), "-XX:VMOptionsFile=") {
 			r.refuse(refuse(w, BadValue, fmt.Sprintf("A VM options file may not refer to a VM options file. Specification of '-XX:VMOptionsFile=<file-name>' in the options file '%s' in options container '%s' is an error.",
-				name, container(o.Channel))))
+				o, container(o.Channel))))
 			return nil
 		}
 	}

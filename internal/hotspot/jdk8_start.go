@@ -84,14 +84,13 @@ func (s *startup) setAggressiveHeapOf8() *jvmflag.Refusal {
 	return nil
 }
 
-// setCompressedOopsOf8 is setCompressedOops with a warning.
+// setCompressedOopsOf8 is setCompressedOops, which takes class pointers along.
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp, Arguments::set_use_compressed_oops (JDK 8)
 func setCompressedOopsOf8(s *startup) *jvmflag.Refusal {
 	wanted := s.on("UseCompressedOops")
 	refusal := setCompressedOops(s)
 	if wanted && !s.on("UseCompressedOops") {
-		s.warn("UseCompressedOops", "Max heap size too large for Compressed Oops")
 		s.keepOrigin("UseCompressedClassPointers", 0, "the heap is too large for compressed pointers")
 	}
 	return refusal

@@ -27,7 +27,7 @@ func checkHowlBuckets(s *startup) string {
 // checkHowlMaxBuckets swaps two words of the flag's name, as HotSpot does.
 func checkHowlMaxBuckets(s *startup) string {
 	const flag = "G1RemSetHowlMaxNumBuckets"
-	if !s.isCommandLine(flag) || powerOfTwo(s.n(flag)) {
+	if !s.onCommandLineItself(flag) || powerOfTwo(s.n(flag)) {
 		return ""
 	}
 	return "G1RemSetMaxHowlNumBuckets (" + s.decimal(flag) + ") must be a power of two."

@@ -182,7 +182,7 @@ var emptyIsMissing = map[string]string{
 
 // read goes through the words up to what is run.
 func (l *launcher) read() {
-	jar := false
+	jar, lists := false, ""
 	for i := 0; i < len(l.words); i++ {
 		w := l.words[i]
 		s := w.String()
@@ -214,9 +214,12 @@ func (l *launcher) read() {
 				l.run(MainModule, l.words[i].String(), i+1)
 				return
 			}
+			if s == "-d" || s == "--describe-module" {
+				lists = s
+			}
 			l.withArgument(w, l.words[i], what)
 		case l.table > 8 && strings.HasPrefix(s, "--") && emptyIsMissing[s] != "":
-			l.refuseLate(w, fmt.Sprintf("Error: %s requires %s", s, emptyIsMissing[s]))
+			l.refuse(launcherRefusal(w, fmt.Sprintf("Error: %s requires %s", s, emptyIsMissing[s])))
 			return
 		case l.table > 8 && strings.HasPrefix(s, "--module="):
 			l.run(MainModule, s[len("--module="):], i+1)
@@ -233,8 +236,14 @@ func (l *launcher) read() {
 			l.run(kind, s, i+1)
 			return
 		default:
+			if l.table > 8 && (s == "--list-modules" || s == "--validate-modules" || strings.HasPrefix(s, "--describe-module=")) {
+				lists = s // and needs no program
+			}
 			l.option(w, s)
 		}
+	}
+	if lists != "" {
+		l.Program = Program{Kind: Printed, Name: lists}
 	}
 }
 
@@ -265,7 +274,7 @@ func (l *launcher) lacksArgument(w Option, last bool) {
 	}
 	for _, a := range ownArguments {
 		if a.option == w.String() {
-			l.refuseLate(w, fmt.Sprintf("Error: %s requires %s", w, a.missing))
+			l.refuse(launcherRefusal(w, fmt.Sprintf("Error: %s requires %s", w, a.missing)))
 			return
 		}
 	}

@@ -125,7 +125,8 @@ func (s *startup) sizeZ() *jvmflag.Refusal {
 // Where memory or CPUs are not known, start-up is run for a small and a large
 // machine: all that comes out of it grows or shrinks steadily with both, so
 // what is the same at the ends holds between, and what differs is unknown.
-// The JVM is taken not to start only where it starts at none of the ends.
+// The JVM is taken not to start only where it starts at none of the ends; a
+// refusal says what was assumed of the machine where others start.
 func Predict(r *jvmflag.Resolution, m Machine) (*JVM, *jvmflag.Refusal) {
 	jvm, _, refusal := predictAll(r, m)
 	return jvm, refusal
@@ -159,6 +160,10 @@ func predictAll(r *jvmflag.Resolution, m Machine) (*JVM, []jvmflag.Message, *jvm
 		}
 	}
 	if result == nil {
+		if assumes && startsElsewhere(r, m, cpus) {
+			hedged := *refused
+			hedged.Assumed, refused = assumed.Why, &hedged
+		}
 		return nil, before, refused
 	}
 	result.CPUs = cpus
@@ -166,6 +171,19 @@ func predictAll(r *jvmflag.Resolution, m Machine) (*JVM, []jvmflag.Message, *jvm
 		result.Collector = assumed
 	}
 	return result, result.Messages, nil
+}
+
+// startsElsewhere tells whether the JVM starts on a machine that is not of
+// server class, where it takes another collector.
+func startsElsewhere(r *jvmflag.Resolution, m Machine, cpus source.Value) bool {
+	for _, memory := range ends(m.Memory, leastMemory, mostMemory) {
+		for _, count := range ends(cpus, leastCPUs, mostCPUs) {
+			if _, _, refusal := start(r, memory, count, m); refusal == nil {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // start runs the steps of start-up on one machine.

@@ -387,7 +387,21 @@ func TestRefusalsByMachine(t *testing.T) {
 	assert.Nil(t, refusal)
 	assert.Equal(t, `9, command line "9": command line`, shown(jvm.ConcGCThreads))
 	_, refusal = Predict(resolve(t, 11, "-Xmx1g -Xms2g"), Machine{})
-	assert.NotNil(t, refusal)
+	require.NotNil(t, refusal)
+	assert.Empty(t, refusal.Assumed)
+
+	for _, options := range []string{"-XX:-UseG1GC", "-XX:GCPauseIntervalMillis=100"} { // with 1 CPU all JDKs take Serial, and start
+		for _, jdk := range []int{11, 17, 21, 25} {
+			_, refusal = Predict(resolve(t, jdk, options), Machine{})
+			require.NotNil(t, refusal, "%d %s", jdk, options)
+			assert.Equal(t, "assumed: at least 2 CPUs and 1792m of memory", refusal.Assumed)
+			_, refusal = Predict(resolve(t, jdk, options), machine(8<<30, 4))
+			require.NotNil(t, refusal, "%d %s", jdk, options)
+			assert.Empty(t, refusal.Assumed)
+			_, refusal = Predict(resolve(t, jdk, options), machine(8<<30, 1))
+			assert.Nil(t, refusal, "%d %s", jdk, options)
+		}
+	}
 }
 
 func TestByJDK(t *testing.T) {

@@ -20,7 +20,8 @@ func ReadJavaCommand(arguments []string, environment map[jvmflag.Channel]string,
 			file := source.NewFile("<"+channel.String()+">", []byte(value))
 			text := source.Verbatim(file.Span(0, len(value)))
 			w.Variables = append(w.Variables, jvmflag.Variable{Channel: channel, Text: text})
-			w.Options = append(w.Options, in.options(channel, text)...)
+			words, _ := jvmflag.Words(text) // a quote that stays open keeps the JVM from starting
+			w.Options = append(w.Options, jvmflag.OnChannel(channel, words)...)
 		}
 	}
 	words := make([]jvmflag.Word, len(arguments))

@@ -2,6 +2,7 @@ package jvmflag
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -14,8 +15,8 @@ const bootingLayer = "Error occurred during initialization of boot layer"
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/java.base/share/classes/jdk/internal/module/ModuleBootstrap.java (JDK 9 to 25)
 func (r *Resolution) Boot() ([]Message, *Refusal) {
-	if r.Table == 8 {
-		return nil, nil
+	if refusal := r.encoding(); refusal != nil || r.Table == 8 {
+		return nil, refusal
 	}
 	if refusal := r.mainThread(); refusal != nil {
 		return nil, refusal
@@ -221,6 +222,22 @@ func (r *Resolution) securityManager() *Refusal {
 		return nil
 	}
 	return &Refusal{Lines: []string{initializing, why}, Cause: BadValue, At: p.Option.at()}
+}
+
+// charsetName is what a character set may be called, whether there is one or not.
+var charsetName = regexp.MustCompile(`^[A-Za-z0-9][-A-Za-z0-9+.:_]*$`)
+
+// encoding refuses a file.encoding that no character set can be called, up to
+// JDK 17. What a shell or a template fills in is taken to be one.
+//
+// https://github.com/openjdk/jdk17u/blob/jdk-17.0.9-ga/src/java.base/share/classes/java/nio/charset/Charset.java, checkName (JDK 8 to 17)
+func (r *Resolution) encoding() *Refusal {
+	p, set := r.Properties["file.encoding"]
+	name := p.Value.String()
+	if !set || r.JDK >= 18 || charsetName.MatchString(name) || strings.ContainsAny(name, "$<{") {
+		return nil
+	}
+	return &Refusal{Lines: []string{initializing, "java.nio.charset.IllegalCharsetNameException: " + name}, Cause: BadValue, At: p.Option.at()}
 }
 
 // everModules are the modules that OpenJDK has had since JDK 11.

@@ -39,6 +39,8 @@ type Refusal struct {
 	Cause Cause
 	Flag  string      // the flag at fault, or the flag that is meant; empty where none is
 	At    source.Text // the option at fault; unlocated when no single one is
+
+	Assumed string // of the machine, by nobody's word: another one may start; empty where none does
 }
 
 const initializing = "Error occurred during initialization of VM"

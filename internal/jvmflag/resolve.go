@@ -170,13 +170,14 @@ func (r *reader) pickUp(c Channel) {
 			note = "NOTE: "
 		}
 		r.say(Message{Line: fmt.Sprintf("%sPicked up %s: %s", note, c, v.Text), At: v.Text})
-		if _, err := Words(v.Text); err != nil {
+		var open *QuoteError
+		if _, err := Words(v.Text); errors.As(err, &open) {
 			line := fmt.Sprintf("Unmatched quote in %s", c)
 			if c == JDKJavaOptions {
-				r.refuse(&Refusal{Lines: []string{"Error: Unmatched quote in environment variable JDK_JAVA_OPTIONS"}, Cause: LauncherError, At: v.Text})
+				r.refuse(&Refusal{Lines: []string{"Error: Unmatched quote in environment variable JDK_JAVA_OPTIONS"}, Cause: LauncherError, At: open.At})
 				continue
 			}
-			r.refuse(&Refusal{Lines: append([]string{line}, fatal[:]...), Cause: BadValue, At: v.Text})
+			r.refuse(&Refusal{Lines: append([]string{line}, fatal[:]...), Cause: BadValue, At: open.At})
 		}
 	}
 }

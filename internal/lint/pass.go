@@ -48,6 +48,10 @@ func (p *Pass) Report(at []source.Text, format string, args ...any) *Finding {
 func (p *Pass) ReportRefusal(r *jvmflag.Refusal, at []source.Text, format string, args ...any) *Finding {
 	f := p.Report(append(at[:len(at):len(at)], r.At), format, args...)
 	f.Refusal = r
+	if r.Assumed != "" {
+		f.Confidence = Likely
+		f.Note(r.Assumed + "; a smaller machine takes another collector, and starts")
+	}
 	return f
 }
 

@@ -14,7 +14,7 @@ var stepsOf8 = []step{
 	finishOptions, checkOptionsOf8, forceScavengeRoots,
 	selectCollectorOf8, setCompressedOopsOf8, setCompressedClassPointersOf8, checkSharing, checkCollectors,
 	setCompilationPolicy, setHeapSizeOf8, setCollectorFlags, setMetaspaceOf8, warnOfUnused,
-	checkStackSize, checkTables, sizeHeapOf8, createHeap, checkMetaspace, checkStubs, checkInterpreter, setCompilersOf8, checkThreadsOf8, checkVerifySubSet, checkRecorder,
+	checkStackSize, checkTables, sizeHeapOf8, createHeap, checkMetaspace, checkStubs, checkInterpreter, setCompilersOf8, checkThreadsOf8, checkAggressiveBoxes, checkVerifySubSet, checkRecorder,
 }
 
 // finishOptions settles what options set together.

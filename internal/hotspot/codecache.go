@@ -82,7 +82,7 @@ func sizeCodeHeaps(s *startup) *jvmflag.Refusal {
 	if !s.segmentsCodeCache() {
 		return nil
 	}
-	heap := func(flag string) *codeHeap { return &codeHeap{flag, s.n(flag), s.isCommandLine(flag)} }
+	heap := func(flag string) *codeHeap { return &codeHeap{flag, s.n(flag), s.onCommandLineItself(flag)} }
 	internal, profiled, other := heap("NonNMethodCodeHeapSize"), heap("ProfiledCodeHeapSize"), heap("NonProfiledCodeHeapSize")
 	if s.jdk >= 23 {
 		return s.sizeCodeHeapsTogether(internal, profiled, other)

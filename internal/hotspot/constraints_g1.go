@@ -27,7 +27,7 @@ func checkHowlBuckets(s *startup) string {
 // checkHowlMaxBuckets swaps two words of the flag's name, as HotSpot does.
 func checkHowlMaxBuckets(s *startup) string {
 	const flag = "G1RemSetHowlMaxNumBuckets"
-	if !s.isCommandLine(flag) || powerOfTwo(s.n(flag)) {
+	if !s.onCommandLineItself(flag) || powerOfTwo(s.n(flag)) {
 		return ""
 	}
 	return "G1RemSetMaxHowlNumBuckets (" + s.decimal(flag) + ") must be a power of two."
@@ -43,7 +43,7 @@ func checkRegionSize(s *startup) string {
 
 func checkPauseGoal(s *startup) string {
 	const flag, interval = "MaxGCPauseMillis", "GCPauseIntervalMillis"
-	if !s.isCommandLine(flag) || s.n(flag) < s.n(interval) {
+	if !s.onCommandLineItself(flag) || s.n(flag) < s.n(interval) {
 		return ""
 	}
 	return s.given(flag) + " must be less than " + s.given(interval)
@@ -52,7 +52,7 @@ func checkPauseGoal(s *startup) string {
 func checkPauseInterval(s *startup) string {
 	const flag, goal = "GCPauseIntervalMillis", "MaxGCPauseMillis"
 	switch {
-	case !s.isCommandLine(flag):
+	case !s.onCommandLineItself(flag):
 		return ""
 	case s.n(flag) < 1:
 		return s.given(flag) + " must be greater than or equal to 1"

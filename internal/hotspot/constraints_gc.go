@@ -154,10 +154,10 @@ func checkTLAB(s *startup) string {
 	if !s.isCommandLine(flag) {
 		return ""
 	}
-	if line := least(flag, "MinTLABSize")(s); line != "" {
+	if line := least(flag, "MinTLABSize")(s); line != "" && s.onCommandLineItself(flag) {
 		return line
 	}
-	if most := s.largestTLAB() * word; s.n(flag) > most {
+	if most := s.largestTLAB() * word; s.n(flag) > most && (s.onCommandLineItself(flag) || s.collector.Kind != G1) {
 		return s.given(flag) + " must be less than or equal to ergonomic TLAB maximum size (" + digits(most) + ")"
 	}
 	return ""

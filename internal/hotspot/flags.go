@@ -199,6 +199,12 @@ func (f *flags) isCommandLine(name string) bool {
 	return r.commandLine && (f.jdk >= 9 || !r.changed && f.countsAsCommandLine(name))
 }
 
+// onCommandLineItself leaves out what a variable or a file of flags sets: a
+// few checks of JDK 9 and later look at nothing else.
+func (f *flags) onCommandLineItself(name string) bool {
+	return f.isCommandLine(name) && f.countsAsCommandLine(name)
+}
+
 // HotSpot's FLAG_IS_DEFAULT and FLAG_IS_ERGO.
 func (f *flags) isDefault(name string) bool   { r := f.row(name); return !r.commandLine && !r.changed }
 func (f *flags) isErgonomic(name string) bool { return f.row(name).changed }

@@ -43,7 +43,7 @@ func setCompressedOops(s *startup) *jvmflag.Refusal {
 			s.ergo("UseCompressedOops", 1, "the heap ends below the limit of compressed pointers")
 		}
 	case s.on("UseCompressedOops"):
-		if s.isCommandLine("UseCompressedOops") {
+		if !s.isDefault("UseCompressedOops") {
 			s.warns("UseCompressedOops", jvmflag.Adjusted, "Max heap size too large for Compressed Oops")
 		}
 		s.keepOrigin("UseCompressedOops", 0, "the heap is too large for compressed pointers")

@@ -3,6 +3,7 @@ package hotspot
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
@@ -74,6 +75,13 @@ func checkTables(s *startup) *jvmflag.Refusal {
 	const mallocs = 1_500_000 // words that a start allocates, about
 	if n := s.n("MallocMaxTestWords"); n > 0 && n <= mallocs {
 		return s.noMemory("MallocMaxTestWords", "Native memory allocation (malloc) failed to allocate")
+	}
+	const regionPointer = 8 // bytes of a remembered set's entry
+	if n := s.n("G1RSetRegionEntries"); s.collector.Kind == G1 && n > s.granted/regionPointer {
+		return s.noMemory("G1RSetRegionEntries", "Native memory allocation (malloc) failed to allocate")
+	}
+	if only := s.text("CompileOnly"); only != "" && strings.TrimSpace(only) == "" {
+		return s.diesOf8("CompileOnly")
 	}
 	if n := int32(s.n("PerfMaxStringConstLength") + 1); n < 0 && s.on("UsePerfData") {
 		return s.diesOf8("PerfMaxStringConstLength")

@@ -14,7 +14,7 @@ var stepsOf8 = []step{
 	finishOptions, checkOptionsOf8, forceScavengeRoots,
 	selectCollectorOf8, setCompressedOopsOf8, setCompressedClassPointersOf8, checkSharing, checkCollectors,
 	setCompilationPolicy, setHeapSizeOf8, setCollectorFlags, setMetaspaceOf8, warnOfUnused,
-	checkStackSize, checkTables, sizeHeapOf8, createHeap, checkMetaspace, checkStubs, checkInterpreter, setCompilersOf8, checkThreadsOf8, checkRecorder,
+	checkStackSize, checkTables, sizeHeapOf8, createHeap, checkMetaspace, checkStubs, checkInterpreter, setCompilersOf8, checkThreadsOf8, checkAggressiveBoxes, checkVerifySubSet, checkRecorder,
 }
 
 // finishOptions settles what options set together.
@@ -84,14 +84,13 @@ func (s *startup) setAggressiveHeapOf8() *jvmflag.Refusal {
 	return nil
 }
 
-// setCompressedOopsOf8 is setCompressedOops with a warning.
+// setCompressedOopsOf8 is setCompressedOops, which takes class pointers along.
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp, Arguments::set_use_compressed_oops (JDK 8)
 func setCompressedOopsOf8(s *startup) *jvmflag.Refusal {
 	wanted := s.on("UseCompressedOops")
 	refusal := setCompressedOops(s)
 	if wanted && !s.on("UseCompressedOops") {
-		s.warn("UseCompressedOops", "Max heap size too large for Compressed Oops")
 		s.keepOrigin("UseCompressedClassPointers", 0, "the heap is too large for compressed pointers")
 	}
 	return refusal

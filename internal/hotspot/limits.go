@@ -28,8 +28,11 @@ func checkRefinement(s *startup) *jvmflag.Refusal {
 func checkThreads(s *startup) *jvmflag.Refusal {
 	const vm, compiler, parallel, refinement = "VMThreadStackSize", "CompilerThreadStackSize", "ParallelGCThreads", "G1ConcRefinementThreads"
 	const mostRefinement = 1<<28 - 1
+	const firstWords = 1_100_000          // that a JVM asks for until it is up, about
 	most := max(s.memory, 32*giga) / kilo // the kernel grants no stack that is larger than the memory of the host
-	switch {
+	switch words := s.n("MallocMaxTestWords"); {
+	case words > 0 && words <= firstWords:
+		return s.noMemory("MallocMaxTestWords", "Native memory allocation (malloc) failed to allocate")
 	case s.n(vm) >= most:
 		return &jvmflag.Refusal{At: s.at(vm), Flag: vm, Cause: jvmflag.SizeConflict, Lines: []string{"# There is insufficient memory for the Java Runtime Environment to continue."}}
 	case s.n(compiler) >= most && !s.interpreterOnly():

@@ -32,7 +32,7 @@ func placeHeap(s *startup) *jvmflag.Refusal {
 		if dir := s.text(at); dir != "" && s.missing(dir) {
 			return because(jvmflag.MissingFile, s.stops(at, "Could not create file for Heap at location "+dir))
 		}
-		if size := s.n(heap); size >= addressSpace {
+		if size := s.n(heap); size >= freeAddresses {
 			unit := "KB"
 			if s.jdk >= 25 {
 				unit = " KB"

@@ -23,7 +23,11 @@ func (r *Resolution) Boot() ([]Message, *Refusal) {
 	}
 	b := bootLayer{Resolution: r}
 	for _, o := range r.Options {
-		b.open = b.open || strings.HasPrefix(o.String(), "--module-path=") || strings.HasPrefix(o.String(), "--upgrade-module-path=")
+		for _, option := range [...]string{"--module-path=", "--upgrade-module-path="} {
+			if path, found := strings.CutPrefix(o.String(), option); found {
+				b.open = b.open || slices.ContainsFunc(strings.Split(path, ":"), func(place string) bool { return !r.Lacks(place) })
+			}
+		}
 	}
 	for _, step := range bootSteps {
 		for _, o := range r.Options {
@@ -44,7 +48,11 @@ func (r *Resolution) Boot() ([]Message, *Refusal) {
 			b.messages = append(b.messages, Message{Line: line, Cause: DeprecatedFlag, At: p.Option.at()})
 		}
 	}
-	return b.messages, r.securityManager()
+	refusal := r.securityManager()
+	if topic := r.settings.String(); refusal == nil && topic != "" {
+		refusal = &Refusal{Lines: []string{"Unrecognized showSettings option: " + strings.TrimPrefix(topic, "-XshowSettings:")}, Cause: BadValue, At: r.settings.at()}
+	}
+	return b.messages, refusal
 }
 
 // mainThread finds a main thread without a stack: up to JDK 16 the launcher

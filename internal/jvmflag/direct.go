@@ -104,6 +104,8 @@ var implied = []struct {
 	{"+DisplayVMOutputToStdout", 8, 0, []impliedFlag{{"DisplayVMOutputToStderr", 0}, {"DisplayVMOutputToStdout", 1}}},
 	{"+ErrorFileToStderr", 11, 0, []impliedFlag{{"ErrorFileToStdout", 0}, {"ErrorFileToStderr", 1}}},
 	{"+ErrorFileToStdout", 11, 0, []impliedFlag{{"ErrorFileToStderr", 0}, {"ErrorFileToStdout", 1}}},
+	{"-UseGraalJIT", 21, 0, nil}, // off is what they are, locked or not
+	{"-EnableJVMCIProduct", 17, 0, nil},
 	{"+ResizeTLE", 8, 8, []impliedFlag{{"ResizeTLAB", 1}}},
 	{"-ResizeTLE", 8, 8, []impliedFlag{{"ResizeTLAB", 0}}},
 	{"+PrintTLE", 8, 8, []impliedFlag{{"PrintTLAB", 1}}},

@@ -182,6 +182,7 @@ var emptyIsMissing = map[string]string{
 
 // read goes through the words up to what is run.
 func (l *launcher) read() {
+	jar, lists := false, ""
 	for i := 0; i < len(l.words); i++ {
 		w := l.words[i]
 		s := w.String()
@@ -189,35 +190,37 @@ func (l *launcher) read() {
 			if strings.HasPrefix(s, "$") { // a shell fills it in: what it stands for is not known
 				continue
 			}
-			l.run(MainClass, s, i+1)
+			kind := MainClass
+			if jar {
+				kind = JarFile
+			}
+			l.run(kind, s, i+1)
 			return
 		}
 		what := argumentOf(l.table, s)
 		switch {
-		case s == "-jar":
+		case s == "-jar": // what follows are options still, up to the file
+			jar = true
 			if i+1 == len(l.words) && l.command.Whole {
-				l.refuse(launcherRefusal(w, "Error: -jar requires jar file specification"))
-				return
+				l.refuseLate(w, "Error: -jar requires jar file specification")
 			}
-			file := ""
-			if i+1 < len(l.words) {
-				file = l.words[i+1].String()
-			}
-			l.run(JarFile, file, i+2)
-			return
 		case what != noArgument:
 			if i+1 == len(l.words) || l.table > 8 && strings.HasPrefix(l.words[i+1].String(), "-") {
 				l.lacksArgument(w, i+1 == len(l.words))
-				continue
+				return
 			}
 			i++
 			if what == namesMainModule {
 				l.run(MainModule, l.words[i].String(), i+1)
 				return
 			}
+			if s == "-d" || s == "--describe-module" {
+				lists = s
+			}
 			l.withArgument(w, l.words[i], what)
 		case l.table > 8 && strings.HasPrefix(s, "--") && emptyIsMissing[s] != "":
 			l.refuse(launcherRefusal(w, fmt.Sprintf("Error: %s requires %s", s, emptyIsMissing[s])))
+			return
 		case l.table > 8 && strings.HasPrefix(s, "--module="):
 			l.run(MainModule, s[len("--module="):], i+1)
 			return
@@ -225,14 +228,6 @@ func (l *launcher) read() {
 			l.refuse(launcherRefusal(w, "Error: This Java instance does not support a 32-bit JVM.", "Please install the desired version."))
 		case l.table == 8 && strings.HasPrefix(s, "-version:"):
 			l.refuse(launcherRefusal(w, fmt.Sprintf("Error: Unable to locate JRE meeting specification \"%s\"", s[len("-version:"):])))
-		case within(l.table, 9, 23) && strings.HasPrefix(s, "-version:"):
-			l.refuse(launcherRefusal(w, "Error: Specifying an alternate JDK/JRE version is no longer supported.",
-				"  The use of the flag '-version:' is no longer valid.", "  Please download and execute the appropriate version."))
-		case within(l.table, 9, 23) && (s == "-jre-restrict-search" || s == "-jre-no-restrict-search"):
-			l.refuse(launcherRefusal(w, "Error: Specifying an alternate JDK/JRE is no longer supported.",
-				"  The related flags -jre-restrict-search | -jre-no-restrict-search are also no longer valid."))
-		case l.table >= 24 && strings.HasPrefix(s, "-XshowSettings:") && !isSettingsTopic(s[len("-XshowSettings:"):]):
-			l.refuse(launcherRefusal(w, "Unrecognized showSettings option: "+s[len("-XshowSettings:"):]))
 		case l.ends(s):
 			kind := Printed
 			if s == "-fullversion" || s == "--full-version" {
@@ -241,8 +236,14 @@ func (l *launcher) read() {
 			l.run(kind, s, i+1)
 			return
 		default:
+			if l.table > 8 && (s == "--list-modules" || s == "--validate-modules" || strings.HasPrefix(s, "--describe-module=")) {
+				lists = s // and needs no program
+			}
 			l.option(w, s)
 		}
+	}
+	if lists != "" {
+		l.Program = Program{Kind: Printed, Name: lists}
 	}
 }
 
@@ -253,6 +254,16 @@ func isSettingsTopic(s string) bool {
 		return true
 	}
 	return false
+}
+
+// refuseLate is how the launcher refuses what it still brings a JVM up for, with
+// the options before.
+func (l *launcher) refuseLate(w Option, line string) {
+	r := launcherRefusal(w, line)
+	if l.Refusal == nil {
+		l.late = r
+	}
+	l.refuse(r)
 }
 
 // lacksArgument refuses an option that its argument does not follow. At the
@@ -335,6 +346,19 @@ func within(jdk, since, until int) bool { return since <= jdk && (until == 0 || 
 
 // option hands one word to the JVM, in its own words.
 func (l *launcher) option(w Option, s string) {
+	if within(l.table, 9, 23) { // says that they are gone, and hands them on
+		switch {
+		case strings.HasPrefix(s, "-version:"):
+			l.complain(w, "Error: Specifying an alternate JDK/JRE version is no longer supported.",
+				"  The use of the flag '-version:' is no longer valid.", "  Please download and execute the appropriate version.")
+		case s == "-jre-restrict-search", s == "-jre-no-restrict-search":
+			l.complain(w, "Error: Specifying an alternate JDK/JRE is no longer supported.",
+				"  The related flags -jre-restrict-search | -jre-no-restrict-search are also no longer valid.")
+		}
+	}
+	if value, found := strings.CutPrefix(s, "-XshowSettings:"); found && l.table >= 24 && !isSettingsTopic(value) {
+		l.settings = w
+	}
 	for _, k := range kept {
 		if within(l.table, k.since, k.until) && (s == k.option || k.prefix && strings.HasPrefix(s, k.option)) {
 			return
@@ -373,6 +397,12 @@ func (l *launcher) option(w Option, s string) {
 		w = w.as(source.Unlocated("-Xrunhprof:cpu=old,file=java.prof", "the launcher, for "+s))
 	}
 	l.options = append(l.options, w)
+}
+
+func (l *launcher) complain(w Option, lines ...string) {
+	for _, line := range lines {
+		l.say(Message{Line: line, Cause: UnknownOption, At: w.Text})
+	}
 }
 
 func (l *launcher) warnOfLauncher(w Option, name string) {

@@ -45,14 +45,15 @@ func TestLauncher(t *testing.T) {
 		refusal string
 	}{
 		{"-Xmx1g -jar a.jar -Xms1g", "-Xmx1g", Program{JarFile, "a.jar"}, "-Xms1g", ""},
+		{"-jar -Xmx1g a.jar -Xms1g", "-Xmx1g", Program{JarFile, "a.jar"}, "-Xms1g", ""},
 		{"-cp a:b -Xmx1g Main -Xss1m", "-Xmx1g", Program{MainClass, "Main"}, "-Xss1m", ""},
 		{"--add-opens a/b=c -Xmx1g -version -Xy", "--add-opens=a/b=c|-Xmx1g", Program{Printed, "-version"}, "-Xy", ""},
 		{"--class-path=a -Xmx1g -m mod/Main x", "-Xmx1g", Program{MainModule, "mod/Main"}, "x", ""},
 		{"-p mods --module=m", "--module-path=mods", Program{MainModule, "m"}, "", ""},
 		{"$JAVA_OPTS -Xmx1g ${MORE} -Xms1g", "-Xmx1g|-Xms1g", Program{}, "", ""},
 		{"-cp", "", Program{}, "", ""},
-		{"-cp -Xmx1g", "-Xmx1g", Program{}, "", "Error: -cp requires class path specification"},
-		{"--add-modules= -ea", "-ea", Program{}, "", "Error: --add-modules= requires modules to be specified"},
+		{"-cp -Xmx1g", "", Program{}, "", "Error: -cp requires class path specification"},
+		{"--add-modules= -ea", "", Program{}, "", "Error: --add-modules= requires modules to be specified"},
 		{"-server -mx1g -verbosegc -splash:x -noverify", "-Xmx1g|-verbose:gc|-Xverify:none", Program{}, "", ""},
 		{"-fullversion -XX:+Nonsense", "", Program{Ends, "-fullversion"}, "-XX:+Nonsense", ""},
 		{"@opts -ea", "-Xmx2g|-Da=b c|-ea", Program{}, "", ""},

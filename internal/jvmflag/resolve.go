@@ -50,7 +50,8 @@ type Resolution struct {
 	Unread     []Option   // options that name files of which nobody knows what they hold
 	Ignored    []Option   // options on a channel that the release does not read
 
-	present PresentFiles // nil where nobody knows
+	present  PresentFiles // nil where nobody knows
+	settings Option       // -XshowSettings: of what cannot be shown
 }
 
 // Set gives the setting of a flag, if an option sets it.
@@ -69,6 +70,7 @@ type reader struct {
 	table    int  // the release whose facts answer
 	ignoring bool // -XX:+IgnoreUnrecognizedVMOptions counts
 
+	late          *Refusal // of a launcher that still brings a JVM up
 	log           *logging
 	gcLog8        *Option // -Xloggc:FILE of JDK 8
 	flagsFile     bool    // -XX:Flags= names a file
@@ -206,7 +208,7 @@ func (r *reader) lookAhead(options []Option, flagsFile *Option) []Option {
 			expanded := make([]Option, 0, len(options)+len(inserted))
 			expanded = append(append(append(expanded, options[:i]...), inserted...), options[i+1:]...)
 			options, i = expanded, i-1
-		case s == "+PrintFlagsInitial":
+		case s == "+PrintFlagsInitial", r.table == 8 && strings.HasPrefix(s, "+PrintFlagsInitial"):
 			r.exit(s)
 		case r.table < 17 && strings.HasPrefix(s, nativeMemoryTracking):
 			r.trackEarly(*o, s[len(nativeMemoryTracking):])
@@ -385,7 +387,8 @@ func (r *reader) refuse(refusal *Refusal) {
 
 // exit notes that the JVM prints what it is asked for and ends at once.
 func (r *reader) exit(what string) {
-	if r.Refusal == nil {
+	if r.Refusal == nil || r.Refusal == r.late {
+		r.Refusal, r.Refusals = nil, nil
 		r.Program = Program{Kind: Ends, Name: what}
 	}
 }

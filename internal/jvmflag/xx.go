@@ -296,7 +296,7 @@ func (r *reader) logs(o Option, a assignment) bool {
 	if !ok || special.Log == "" || special.State(r.release()) != Deprecated || r.table == 8 {
 		return false
 	}
-	if _, isFlag := lookup(r.table, a.name); isFlag { // PrintGC and PrintGCDetails are flags still
+	if a.name == "PrintGC" || a.name == "PrintGCDetails" { // which are flags still
 		return false
 	}
 	if a.form == resets || a.sign == 0 && a.form == bare {

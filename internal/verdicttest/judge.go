@@ -110,7 +110,7 @@ func (f files) Present(name string) bool {
 
 // Writable knows the one folder of the lines that does not exist.
 func (f files) Writable(name string) error {
-	if strings.HasPrefix(name, "/nonexistent/") || strings.HasPrefix(name, "nonexistent/") {
+	if strings.Contains(name, "nonexistent/") {
 		return fs.ErrNotExist
 	}
 	return nil

@@ -354,6 +354,7 @@ func TestRefusals(t *testing.T) {
 		{"-XX:-UseG1GC", "Garbage collector not selected (default collector explicitly disabled)", "-XX:-UseG1GC", 21},
 		{"-XX:ParallelGCThreads=0", "The flag -XX:+UseG1GC can not be combined with -XX:ParallelGCThreads=0", "-XX:ParallelGCThreads=0", 21},
 		{"-XX:+UseParallelGC -XX:ParallelGCThreads=0", "The Parallel GC can not be combined with -XX:ParallelGCThreads=0", "-XX:ParallelGCThreads=0", 21},
+		{"-XX:+UseConcMarkSweepGC -XX:ParallelGCThreads=0", "The ParNew GC can not be combined with -XX:ParallelGCThreads=0", "-XX:ParallelGCThreads=0", 11},
 		{"-XX:ConcGCThreads=9 -XX:ParallelGCThreads=4", "ConcGCThreads (9) must be less than or equal to ParallelGCThreads (4)", "-XX:ConcGCThreads=9", 11},
 		{"-XX:GCPauseIntervalMillis=100", "GCPauseIntervalMillis cannot be set without setting MaxGCPauseMillis", "-XX:GCPauseIntervalMillis=100", 11},
 		{"-XX:MaxMetaspaceSize=8m", "MaxMetaspaceSize is too small.", "-XX:MaxMetaspaceSize=8m", 11},

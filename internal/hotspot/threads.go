@@ -27,12 +27,14 @@ func setThreads(s *startup) *jvmflag.Refusal {
 		return s.setG1Threads()
 	case Parallel:
 		if s.noParallelThreads() {
-			return &jvmflag.Refusal{At: s.at("ParallelGCThreads"), Flag: "ParallelGCThreads", Cause: jvmflag.SizeConflict,
-				Lines: []string{"The Parallel GC can not be combined with -XX:ParallelGCThreads=0"}}
+			return s.needsThreads("Parallel")
 		}
 		s.setParallelThreads()
 		s.setParallelFreeRatios()
 	case CMS:
+		if s.noParallelThreads() {
+			return s.needsThreads("ParNew") // its young collector
+		}
 		s.setParallelThreads()
 	case Shenandoah:
 		return s.setShenandoahThreads()
@@ -44,6 +46,12 @@ func setThreads(s *startup) *jvmflag.Refusal {
 
 func (s *startup) noParallelThreads() bool {
 	return s.isCommandLine("ParallelGCThreads") && s.n("ParallelGCThreads") == 0
+}
+
+func (s *startup) needsThreads(collector string) *jvmflag.Refusal {
+	const flag = "ParallelGCThreads"
+	return &jvmflag.Refusal{At: s.at(flag), Flag: flag, Cause: jvmflag.SizeConflict,
+		Lines: []string{"The " + collector + " GC can not be combined with -XX:ParallelGCThreads=0"}}
 }
 
 func (s *startup) setParallelThreads() {

@@ -66,7 +66,7 @@ func firstOf(refusals ...*jvmflag.Refusal) *jvmflag.Refusal {
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/init.cpp, vm_init_globals (JDK 8)
 func checkTables(s *startup) *jvmflag.Refusal {
-	const logEvent = 280 // bytes
+	const logEvent = 280                                   // bytes
 	if n := int32(s.n("LogEventsBufferEntries")); n != 0 { // a negative one is taken for a huge one
 		if refusal := s.allocates("LogEventsBufferEntries", uint64(int64(n))*logEvent); refusal != nil {
 			return refusal

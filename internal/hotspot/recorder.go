@@ -54,7 +54,7 @@ func checkRecorder(s *startup) *jvmflag.Refusal {
 		r.Lines[0] = "java.lang.IllegalArgumentException: Unknown argument '" + name + "' in diagnostic command." + r.Lines[0]
 		return because(jvmflag.BadValue, r)
 	}
-	return nil
+	return checkRecording(s)
 }
 
 // precededBy puts a line of the log before a refusal, which may have none of

@@ -1,0 +1,110 @@
+package hotspot
+
+import (
+	"math/big"
+	"regexp"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+)
+
+// recordingValues are the options of StartFlightRecording that are read as
+// times, sizes and switches.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/services/diagnosticArgument.cpp (JDK 8 to 25)
+var recordingValues = map[string]func(name, value string) string{
+	"delay": atLeastASecond, "duration": atLeastASecond, "maxage": readTime, "maxsize": readMemory, "disk": readSwitch, "dumponexit": readSwitch,
+}
+
+// checkRecording reads the values of what StartFlightRecording asks for.
+func checkRecording(s *startup) *jvmflag.Refusal {
+	const flag = "StartFlightRecording"
+	if !s.isCommandLine(flag) {
+		return nil
+	}
+	for _, option := range strings.Split(s.text(flag), ",") {
+		name, value, given := strings.Cut(option, "=")
+		read := recordingValues[name]
+		if read == nil || !given {
+			continue
+		}
+		if why := read(name, value); why != "" {
+			return s.noRecording(flag, why)
+		}
+	}
+	return nil
+}
+
+// noRecording says in each release's way why there is none.
+func (s *startup) noRecording(flag, why string) *jvmflag.Refusal {
+	thrown := !strings.HasPrefix(why, "Could not start")
+	switch {
+	case s.jdk >= 16:
+		return because(jvmflag.BadValue, s.precededBy("[0.000s][error][jfr,startup] "+why, s.stops(flag, "Failure when starting JFR on_create_vm_3")))
+	case thrown:
+		why = "java.lang.IllegalArgumentException: " + why
+	}
+	failure := "Failure when starting JFR on_create_vm_2"
+	if s.jdk == 8 {
+		failure = "Failure when starting JFR on_vm_start"
+	}
+	refusal := s.stops(flag, failure)
+	refusal.Lines = append([]string{why}, refusal.Lines...)
+	return because(jvmflag.BadValue, refusal)
+}
+
+// timeUnits are the units of a time, in nanoseconds.
+var timeUnits = map[string]int64{"ns": 1, "us": 1e3, "ms": 1e6, "s": 1e9, "m": 60e9, "h": 3600e9, "d": 86400e9}
+
+// parseTime reads a number and its unit, in nanoseconds. Nothing needs none.
+func parseTime(value string) (n *big.Int, fault string) {
+	const parsing = "Integer parsing error nanotime value: "
+	if !startsWithNumber.MatchString(value) {
+		return nil, parsing + "syntax error"
+	}
+	unit := strings.TrimLeft(value, "0123456789") // all of it, if a sign or a space comes first
+	n, _ = new(big.Int).SetString("0"+strings.TrimSuffix(value, unit), 10)
+	switch {
+	case unit == "" && n.Sign() == 0:
+		return n, ""
+	case unit == "":
+		return nil, parsing + "unit required"
+	case timeUnits[unit] == 0:
+		return nil, parsing + "illegal unit"
+	}
+	return n.Mul(n, big.NewInt(timeUnits[unit])), ""
+}
+
+var startsWithNumber = regexp.MustCompile(`^\s*[-+]?\d`)
+
+func readTime(_, value string) string {
+	_, fault := parseTime(value)
+	return fault
+}
+
+func atLeastASecond(name, value string) string {
+	n, fault := parseTime(value)
+	if fault == "" && n.Cmp(big.NewInt(timeUnits["s"])) < 0 {
+		return "Could not start recording, " + name + " must be at least 1 second."
+	}
+	return fault
+}
+
+func readMemory(_, value string) string {
+	const parsing = "Parsing error memory size value: "
+	switch {
+	case strings.HasPrefix(value, "-"):
+		return parsing + "negative values not allowed"
+	case value == "" || value[0] < '0' || value[0] > '9':
+		return parsing + "invalid value"
+	}
+	return ""
+}
+
+// readSwitch knows true and false. JDK 8 and 11 do not mind their case.
+func readSwitch(name, value string) string {
+	if strings.EqualFold(value, "true") || strings.EqualFold(value, "false") {
+		return ""
+	}
+	return "Boolean parsing error in command argument '" + name + "'. Could not parse: " + value + "."
+}

@@ -108,6 +108,9 @@ func (s *startup) serverClass() bool {
 // nobody said. The machine is then assumed to be of server class, as nearly
 // every one is, and the assumption is named.
 func assumeServer(r *jvmflag.Resolution, memory, cpus source.Value) (Collector, bool) {
+	if memory.Known() && cpus.Known() {
+		return Collector{}, false
+	}
 	f := newFlags(r)
 	_, _, chosen := chosenCollector(f)
 	kind := G1
@@ -118,7 +121,7 @@ func assumeServer(r *jvmflag.Resolution, memory, cpus source.Value) (Collector, 
 		}
 	}
 	tooSmall := memory.Known() && memory.N < ServerMemory || cpus.Known() && cpus.N < ServerCPUs
-	settled := memory.Known() && cpus.Known() || f.on("NeverActAsServerClassMachine") || f.on("AlwaysActAsServerClassMachine")
+	settled := f.on("NeverActAsServerClassMachine") || f.on("AlwaysActAsServerClassMachine")
 	if chosen > 0 || tooSmall || settled {
 		return Collector{}, false
 	}

@@ -22,12 +22,12 @@ type launcher struct {
 	options  []Option // for the JVM
 }
 
-// launch reads the words of the launcher. It leaves options for the JVM, the
+// launch reads the launcher's of the words. It leaves options for the JVM, the
 // program, and the words that the program gets.
 func (r *reader) launch(words []Option) []Option {
 	l := &launcher{reader: r, words: make([]Option, 0, len(words)), options: make([]Option, 0, len(words))}
 	for _, w := range words {
-		if w.Channel == JDKJavaOptions {
+		if w.Channel == JDKJavaOptions && l.table > 8 && w.For(l.JDK) {
 			l.fromVariable(w)
 		}
 	}
@@ -36,7 +36,7 @@ func (r *reader) launch(words []Option) []Option {
 		return nil
 	}
 	for _, w := range words {
-		if w.Channel == CommandLine {
+		if w.Channel == CommandLine && w.For(l.JDK) {
 			l.expand(w)
 		}
 	}

@@ -96,14 +96,12 @@ func (c Command) Resolve(jdk int) *Resolution {
 	}}
 	r.present, _ = c.Files.(PresentFiles)
 	var channels [JavaOptions + 1][]Option
-	launched := make([]Option, 0, len(c.Options))
 	for _, o := range c.Options {
 		switch {
 		case !o.For(jdk):
 		case o.Channel == JDKJavaOptions && table < 9:
 			r.Ignored = append(r.Ignored, o)
-		case o.Channel == JDKJavaOptions, o.Channel == CommandLine:
-			launched = append(launched, o)
+		case o.Channel == JDKJavaOptions, o.Channel == CommandLine: // the launcher's
 		default:
 			channels[o.Channel] = append(channels[o.Channel], o)
 		}
@@ -111,7 +109,7 @@ func (c Command) Resolve(jdk int) *Resolution {
 	if table > 8 {
 		r.pickUp(JDKJavaOptions)
 	}
-	channels[CommandLine] = r.launch(launched)
+	channels[CommandLine] = r.launch(c.Options)
 	if r.Program.Kind == Ends {
 		return r.Resolution
 	}

@@ -18,6 +18,7 @@ func All() []*lint.Rule {
 		&deprecatedFlag,
 		&overriddenFlag,
 		&flagWithoutEffect,
+		&startDependsOnCPUs,
 		&optionsNotRead,
 		&containerMemorySum,
 		&alwaysPreTouch,

@@ -1,0 +1,140 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+var startDependsOnCPUs = lint.Rule{
+	ID: "start-depends-on-cpus", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
+	Title: "the same options start on some numbers of CPUs and not on others",
+	What: `Start-up is tried with every number of CPUs from 1 to 64 where nobody says how many there
+are, and with one CPU less and one more where somebody does. The finding names the
+numbers with which the JVM does not start.`,
+	Why: `The JVM derives its threads from the CPUs and holds them against the options. With
+ConcGCThreads=5, JDK 11 and 17 do not start with 2 to 4 CPUs, because there are only as
+many ParallelGCThreads as CPUs; with 1 CPU they take the Serial collector, which does
+not look, and start. A pod without a CPU limit starts on one node and not on the next;
+one with a limit no longer starts when somebody lowers it by one.`,
+	FixSafety: `Unsafe: where the number of CPUs is known, the number of threads that the JVM has now is
+written down, which changes nothing on this machine; where it is not, the option is
+removed and the JVM chooses.`,
+	Exceptions: "Where all nodes are alike and the limit never changes.",
+	Evidence:   "The verdict on each number of CPUs is the model's, which is held against the JVMs of JDK 8, 11, 17, 21 and 25 with -XX:ActiveProcessorCount.",
+	Examples: []lint.Example{{
+		Name: "options.txt", Args: "--jdk 17 --memory 20Gi",
+		Bad:  "-Xmx4g -XX:ConcGCThreads=5",
+		Good: "-Xmx4g",
+	}, {
+		Name: "options.txt", Args: "--jdk 17 --cpus 5 --memory 20Gi",
+		Bad:  "-Xmx4g -XX:ConcGCThreads=5",
+		Good: "-Xmx4g -XX:ConcGCThreads=5 -XX:ParallelGCThreads=5",
+	}},
+	References: []string{
+		"https://github.com/openjdk/jdk/blob/jdk-17-ga/src/hotspot/share/gc/shared/jvmFlagConstraintsGC.cpp",
+		"https://github.com/openjdk/jdk/blob/jdk-17-ga/src/hotspot/share/gc/shared/workerPolicy.cpp",
+	},
+	Check: func(p *lint.Pass) {
+		if p.JVM == nil {
+			return
+		}
+		var refused []hotspot.Outcome
+		for _, o := range byCPUs(p) {
+			if !o.OK {
+				refused = append(refused, o)
+			}
+		}
+		if len(refused) > 0 {
+			reportCPUs(p, refused)
+		}
+	},
+}
+
+// mostCPUsTried is where the search ends while nobody says how many CPUs there
+// are: few pods see more.
+const mostCPUsTried = 64
+
+// byCPUs tries all numbers of CPUs, or where it is known, its neighbours.
+func byCPUs(p *lint.Pass) []hotspot.Outcome {
+	from, to := int64(1), int64(mostCPUsTried)
+	if cpus := p.Workload.CPUs; cpus.Known() {
+		from, to = max(cpus.N-1, 1), cpus.N+1
+	}
+	return hotspot.ByCPUs(p.Options, p.Workload.Machine(), from, to, hotspot.SameStart)
+}
+
+func reportCPUs(p *lint.Pass, refused []hotspot.Outcome) {
+	first := refused[0].Refusal
+	c := newConflict(refusal{first, p, optionAt(p, first)})
+	ranges, would := make([]string, len(refused)), "does"
+	for i, o := range refused {
+		ranges[i] = cpuRange(o)
+	}
+	if p.Workload.CPUs.Known() {
+		would = "would"
+	}
+	f := p.Report(c.places(), "the JVM %s not start with %s", would, and(ranges))
+	for _, set := range c.parties {
+		c.mention(f, set)
+	}
+	f.Note(fmt.Sprintf("JDK %d says with %s: %s", p.JDK, lint.Count(refused[0].From, "CPU"), c.says()[0]))
+	c.suggestForAllCPUs(f)
+}
+
+// cpuRange says an outcome's numbers of CPUs.
+func cpuRange(o hotspot.Outcome) string {
+	switch {
+	case o.From == o.To:
+		return lint.Count(o.From, "CPU")
+	case o.To == mostCPUsTried:
+		return fmt.Sprintf("%d CPUs or more", o.From)
+	}
+	return fmt.Sprintf("%d to %d CPUs", o.From, o.To)
+}
+
+// suggestForAllCPUs offers what lets the JVM start with each number of CPUs:
+// to write down what the JVM chooses now, else to leave the choice to it.
+func (c conflict) suggestForAllCPUs(f *lint.Finding) {
+	p := c.pass
+	if m := held.FindStringSubmatch(c.text); m != nil && p.Workload.CPUs.Known() {
+		chosen := p.JVM.Flags[m[4]]
+		option := fmt.Sprintf("-XX:%s=%v", m[4], chosen.Value)
+		if _, set := p.Options.Set(m[4]); !set && chosen.Value != nil && c.startsOnAllCPUs(append(slices.Clone(p.Workload.Options), fixed(option))) {
+			f.Suggest(lint.Unsafe, "add "+option+", as it is now", p.AddOption(option))
+			return
+		}
+	}
+	if len(c.parties) == 0 {
+		return
+	}
+	o := c.parties[0].Option
+	rest := slices.DeleteFunc(slices.Clone(p.Workload.Options), func(x jvmflag.Option) bool { return at(x.Text, o.Text) })
+	if c.startsOnAllCPUs(rest) {
+		f.Suggest(lint.Unsafe, "remove "+o.String(), p.RemoveOption(o))
+	}
+}
+
+// fixed is an option that a fix adds.
+func fixed(option string) jvmflag.Option {
+	return jvmflag.Option{Text: source.Unlocated(option, "a fix"), Channel: jvmflag.JavaOptions}
+}
+
+// startsOnAllCPUs tells whether every JDK that may run the workload starts with
+// these options on all numbers of CPUs.
+func (c conflict) startsOnAllCPUs(options []jvmflag.Option) bool {
+	changed := *c.pass.Workload
+	changed.Options = options
+	for _, jdk := range changed.JDK.Candidates {
+		for _, o := range byCPUs(lint.NewPass(&changed, jdk)) {
+			if !o.OK {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -45,7 +45,7 @@ removed and the JVM chooses.`,
 		}
 		var refused []hotspot.Outcome
 		for _, o := range byCPUs(p) {
-			if !o.OK {
+			if !o.First.OK {
 				refused = append(refused, o)
 			}
 		}
@@ -65,11 +65,11 @@ func byCPUs(p *lint.Pass) []hotspot.Outcome {
 	if cpus := p.Workload.CPUs; cpus.Known() {
 		from, to = max(cpus.N-1, 1), cpus.N+1
 	}
-	return hotspot.ByCPUs(p.Options, p.Workload.Machine(), from, to, hotspot.SameStart)
+	return hotspot.Outcomes(hotspot.WithCPUs(p.Options, p.Workload.Machine()), hotspot.SameStart, from, to, 1, 1)
 }
 
 func reportCPUs(p *lint.Pass, refused []hotspot.Outcome) {
-	first := refused[0].Refusal
+	first := refused[0].First.Refusal
 	c := newConflict(refusal{first, p, optionAt(p, first)})
 	ranges, would := make([]string, len(refused)), "does"
 	for i, o := range refused {
@@ -82,19 +82,19 @@ func reportCPUs(p *lint.Pass, refused []hotspot.Outcome) {
 	for _, set := range c.parties {
 		c.mention(f, set)
 	}
-	f.Note(fmt.Sprintf("JDK %d says with %s: %s", p.JDK, lint.Count(refused[0].From, "CPU"), c.says()[0]))
+	f.Note(fmt.Sprintf("JDK %d says with %s: %s", p.JDK, lint.Count(refused[0].First.N, "CPU"), c.says()[0]))
 	c.suggestForAllCPUs(f)
 }
 
 // cpuRange says an outcome's numbers of CPUs.
 func cpuRange(o hotspot.Outcome) string {
 	switch {
-	case o.From == o.To:
-		return lint.Count(o.From, "CPU")
-	case o.To == mostCPUsTried:
-		return fmt.Sprintf("%d CPUs or more", o.From)
+	case o.First.N == o.Last.N:
+		return lint.Count(o.First.N, "CPU")
+	case o.Last.N == mostCPUsTried:
+		return fmt.Sprintf("%d CPUs or more", o.First.N)
 	}
-	return fmt.Sprintf("%d to %d CPUs", o.From, o.To)
+	return fmt.Sprintf("%d to %d CPUs", o.First.N, o.Last.N)
 }
 
 // suggestForAllCPUs offers what lets the JVM start with each number of CPUs:
@@ -131,7 +131,7 @@ func (c conflict) startsOnAllCPUs(options []jvmflag.Option) bool {
 	changed.Options = options
 	for _, jdk := range changed.JDK.Candidates {
 		for _, o := range byCPUs(lint.NewPass(&changed, jdk)) {
-			if !o.OK {
+			if !o.First.OK {
 				return false
 			}
 		}

@@ -5,30 +5,60 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// Outcome is the verdict on machines of neighbouring sizes, From and To among
-// them: the first one's stands for all.
-type Outcome struct {
-	From, To int64
+// Trial is the verdict on one machine of several: with N CPUs or N bytes.
+type Trial struct {
+	N int64
 	Verdict
 }
 
-// Alike tells whether two verdicts are one outcome.
-type Alike func(a, b Verdict) bool
+// Outcome is a range of trials, the smallest and the largest, between which
+// they come out alike.
+type Outcome struct{ First, Last Trial }
 
-// SameStart tells whether both start, or neither does.
-func SameStart(a, b Verdict) bool { return a.OK == b.OK }
-
-// ByCPUs gives the outcomes from one number of CPUs to another, in order.
-func ByCPUs(r *jvmflag.Resolution, m Machine, from, to int64, alike Alike) []Outcome {
-	var all []Outcome
-	for n := from; n <= to; n++ {
-		m.CPUs = source.Value{N: n, Origin: source.Argument, Why: "tried"}
-		v := Start(r, m)
-		if last := len(all) - 1; last >= 0 && alike(all[last].Verdict, v) {
-			all[last].To = n
-			continue
+// Outcomes tries from one number to another in steps, and finds to a grain
+// where trials stop being alike. What is alike on both sides of a step is
+// taken to be so in between.
+func Outcomes(try func(n int64) Verdict, alike func(a, b Trial) bool, from, to, step, grain int64) []Outcome {
+	trial := func(n int64) Trial { return Trial{n, try(n)} }
+	first := trial(from)
+	all := []Outcome{{first, first}}
+	last := &all[0]
+	for last.Last.N < to {
+		next := trial(min(last.Last.N+step, to))
+		for !alike(last.Last, next) {
+			below, above := last.Last, next
+			for above.N-below.N > grain {
+				middle := trial(below.N + max((above.N-below.N)/2/grain*grain, grain))
+				if alike(below, middle) {
+					below = middle
+				} else {
+					above = middle
+				}
+			}
+			last.Last = below
+			all = append(all, Outcome{above, above})
+			last = &all[len(all)-1]
 		}
-		all = append(all, Outcome{From: n, To: n, Verdict: v})
+		last.Last = next
 	}
 	return all
 }
+
+// WithCPUs gives the verdict by the number of CPUs.
+func WithCPUs(r *jvmflag.Resolution, m Machine) func(n int64) Verdict {
+	return func(n int64) Verdict {
+		m.CPUs = source.Value{N: n, Origin: source.Argument, Why: "tried"}
+		return Start(r, m)
+	}
+}
+
+// WithMemory gives the verdict by the memory in bytes.
+func WithMemory(r *jvmflag.Resolution, m Machine) func(n int64) Verdict {
+	return func(n int64) Verdict {
+		m.Memory = source.Value{N: n, Origin: source.Argument, Why: "tried"}
+		return Start(r, m)
+	}
+}
+
+// SameStart tells whether both start, or neither does.
+func SameStart(a, b Trial) bool { return a.OK == b.OK }

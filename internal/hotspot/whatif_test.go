@@ -1,0 +1,39 @@
+package hotspot
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+func TestOutcomes(t *testing.T) {
+	try := func(n int64) Verdict { return Verdict{OK: n < 300 || n >= 305 && n < 1001} }
+	bounds := func(from, to, step, grain int64) [][2]int64 {
+		var all [][2]int64
+		for _, o := range Outcomes(try, SameStart, from, to, step, grain) {
+			all = append(all, [2]int64{o.First.N, o.Last.N})
+		}
+		return all
+	}
+	assert.Equal(t, [][2]int64{{1, 299}, {300, 304}, {305, 1000}, {1001, 1100}}, bounds(1, 1100, 1, 1))
+	assert.Equal(t, [][2]int64{{1, 1000}, {1001, 1100}}, bounds(1, 1100, 99, 1), "five are between two steps")
+	assert.Equal(t, [][2]int64{{298, 299}, {300, 304}, {305, 305}}, bounds(298, 305, 3, 1))
+	assert.Equal(t, [][2]int64{{0, 290}, {300, 300}, {310, 1000}, {1010, 1015}}, bounds(0, 1015, 20, 10), "found to a grain of 10")
+	assert.Equal(t, [][2]int64{{7, 7}}, bounds(7, 7, 10, 1))
+}
+
+// TestStartByCPUs is A1's pair of flags: JDK 11 and 17 refuse more ConcGCThreads
+// than ParallelGCThreads, of which there are as many as CPUs.
+func TestStartByCPUs(t *testing.T) {
+	for jdk, want := range map[int][][2]int64{
+		11: {{1, 1}, {2, 4}, {5, 32}}, 17: {{1, 1}, {2, 4}, {5, 32}}, 21: {{1, 32}}, 25: {{1, 32}},
+	} {
+		r := resolve(t, jdk, "-Xmx9g -XX:ConcGCThreads=5")
+		var got [][2]int64
+		for i, o := range Outcomes(WithCPUs(r, machine(16<<30, 1)), SameStart, 1, 32, 1, 1) {
+			got = append(got, [2]int64{o.First.N, o.Last.N})
+			assert.Equal(t, i != 1, o.First.OK, "%d %d", jdk, o.First.N)
+		}
+		assert.Equal(t, want, got, "JDK %d", jdk)
+	}
+}

@@ -31,6 +31,9 @@ type options struct {
 	selected, ignored                    []string
 	exitZero, noEnv                      bool
 	fix, unsafeFixes, diff               bool
+
+	ranges   bool          // the command takes a range of CPUs or of memory
+	question lint.Question // what it comes to
 }
 
 var formats = []string{"text", "json"}
@@ -149,6 +152,12 @@ func (o *options) facts(set func(option string) bool) (workload.Facts, error) {
 			}
 			continue
 		}
+		if first, last, is := strings.Cut(q.text, "-"); is && first != "" && (q.to == &facts.CPUs || q.to == &facts.Memory) {
+			if err := o.ask(lint.Fact(strings.TrimPrefix(q.name, "--")), first, last, q.read); err != nil {
+				return facts, fmt.Errorf("%s: %w", q.name, err)
+			}
+			continue
+		}
 		v, err := q.read(source.Unlocated(q.text, q.name), source.Argument)
 		if err != nil {
 			return facts, fmt.Errorf("%s: %w", q.name, err)
@@ -174,6 +183,32 @@ func (o *options) facts(set func(option string) bool) (workload.Facts, error) {
 	}
 	return facts, nil
 }
+
+// ask reads a range of CPUs or of memory.
+func (o *options) ask(fact lint.Fact, first, last string, read func(source.Text, source.Origin) (source.Value, error)) error {
+	from, err := read(source.Unlocated(first, string(fact)), source.Argument)
+	if err != nil {
+		return err
+	}
+	to, err := read(source.Unlocated(last, string(fact)), source.Argument)
+	switch {
+	case err != nil:
+		return err
+	case !o.ranges:
+		return fmt.Errorf("only predict takes a range such as %s-%s", first, last)
+	case from.N > to.N:
+		return fmt.Errorf("%s is more than %s", first, last)
+	case fact == lint.FactCPUs && to.N > mostCPUs:
+		return fmt.Errorf("%s is more than %d CPUs", last, mostCPUs)
+	case o.question.Fact != "":
+		return fmt.Errorf("there is a range of %s already, and only one at a time", o.question.Fact)
+	}
+	o.question = lint.Question{Fact: fact, From: from.N, To: to.N}
+	return nil
+}
+
+// mostCPUs is where a range of CPUs must end: each one is tried.
+const mostCPUs = 4096
 
 func pause(t source.Text, origin source.Origin) (source.Value, error) {
 	d, err := time.ParseDuration(t.String())

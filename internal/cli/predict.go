@@ -14,8 +14,12 @@ func (a *app) predictCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "predict [PATH ...]",
 		Short: "Tell what the JVM would do: start, heap, regions, threads, memory, full GC",
-		Args:  cobra.ArbitraryArgs,
+		Example: `  jvmlint predict values.yaml
+  jvmlint predict --cpus 1-32 values.yaml          where the outcome changes with the CPUs
+  jvmlint predict --memory 4Gi-16Gi values.yaml    and with the memory`,
+		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, paths []string) error {
+			a.options.ranges = true
 			facts, err := a.prepare(cmd)
 			if err != nil {
 				return err
@@ -32,6 +36,7 @@ func (a *app) predictCommand() *cobra.Command {
 		Use:   "java OPTIONS ...",
 		Short: "The same for a java command line",
 		RunE: func(cmd *cobra.Command, args []string) error {
+			a.options.ranges = true
 			facts, err := a.prepare(cmd)
 			if err != nil {
 				return err
@@ -53,6 +58,12 @@ func (a *app) predict(inputs []*input.Input, facts workload.Facts, failures []er
 	write := func() error { return report.PredictText(a.stdout, predicted, a.colour()) }
 	if a.options.format == "json" {
 		write = func() error { return report.PredictJSON(a.stdout, predicted) }
+	}
+	if q := a.options.question; q.Fact != "" {
+		write = func() error { return report.WhatIfText(a.stdout, predicted, q, a.colour()) }
+		if a.options.format == "json" {
+			write = func() error { return report.WhatIfJSON(a.stdout, predicted, q) }
+		}
 	}
 	if err := write(); err != nil {
 		return err

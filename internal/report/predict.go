@@ -205,12 +205,9 @@ func PredictJSON(w io.Writer, workloads []*workload.Workload) error {
 }
 
 func (p prediction) json() jsonPrediction {
-	out := jsonPrediction{Name: p.workload.Name, JDK: p.jdk, Start: jsonStart{OK: p.pass.Start.OK, Messages: []string{}}}
+	out := jsonPrediction{Name: p.workload.Name, JDK: p.jdk, Start: startJSON(p.pass.Start)}
 	if table := p.pass.Options.Table; table != p.jdk {
 		out.Facts = table
-	}
-	for _, line := range p.pass.Start.Lines() {
-		out.Start.Messages = append(out.Start.Messages, maskSecrets(line))
 	}
 	jvm := p.pass.JVM
 	if jvm == nil {

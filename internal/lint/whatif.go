@@ -1,0 +1,80 @@
+package lint
+
+import (
+	"regexp"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// Question asks what would be if the machine had from so many to so many CPUs
+// or bytes of memory. No Fact is no question.
+type Question struct {
+	Fact     Fact // FactCPUs or FactMemory
+	From, To int64
+}
+
+// Steps of memory are whole mebibytes, and some thousands at the most.
+const (
+	memoryGrain = 1 << 20
+	memorySteps = 2048
+)
+
+// Answer gives the outcomes: machines that differ in the collector, in the
+// size of its regions, in compressed pointers, in the reason not to start, or
+// in whether the memory that is planned for fits, are not alike.
+func (p *Pass) Answer(q Question) []hotspot.Outcome {
+	m, limit := p.Workload.Machine(), p.Workload.Memory
+	fits := func(t hotspot.Trial) bool {
+		most := t.N
+		if q.Fact == FactCPUs {
+			most = limit.N
+		}
+		return t.JVM == nil || p.PlannedIn(t.JVM) <= most
+	}
+	same := func(a, b hotspot.Trial) bool { return alike(a, b) && fits(a) == fits(b) }
+	if q.Fact == FactCPUs {
+		return hotspot.Outcomes(hotspot.WithCPUs(p.Options, m), same, q.From, q.To, 1, 1)
+	}
+	m.CPUs = p.BudgetMachine().CPUs
+	step := max((q.To-q.From)/memorySteps/memoryGrain, 1) * memoryGrain
+	return hotspot.Outcomes(hotspot.WithMemory(p.Options, m), same, q.From, q.To, step, memoryGrain)
+}
+
+// PlannedIn is the memory that is planned for, in bytes; 0 where it is not
+// known.
+func (p *Pass) PlannedIn(jvm *hotspot.JVM) int64 {
+	budget, ok := jvm.Budget(p.Options, p.Program())
+	if !ok {
+		return 0
+	}
+	return budget.Planned()
+}
+
+var numbers = regexp.MustCompile(`\d+`)
+
+func alike(a, b hotspot.Trial) bool {
+	if a.OK != b.OK || (a.JVM == nil) != (b.JVM == nil) {
+		return false
+	}
+	if a.Refusal != nil {
+		return numbers.ReplaceAllString(a.Refusal.Error(), "N") == numbers.ReplaceAllString(b.Refusal.Error(), "N")
+	}
+	return a.JVM == nil || a.JVM.Collector.Kind == b.JVM.Collector.Kind && regionSize(a.JVM) == regionSize(b.JVM) &&
+		a.JVM.Flags["UseCompressedOops"].Value == b.JVM.Flags["UseCompressedOops"].Value
+}
+
+// regionSize is that of G1; unknown for other collectors.
+func regionSize(jvm *hotspot.JVM) int64 {
+	if jvm.G1 == nil {
+		return 0
+	}
+	return known(jvm.G1.RegionSize)
+}
+
+func known(v source.Value) int64 {
+	if !v.Known() {
+		return -1
+	}
+	return v.N
+}

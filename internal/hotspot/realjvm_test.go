@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -84,6 +85,7 @@ func (noFiles) Present(name string) bool         { return filepath.IsAbs(name) }
 // run is what a real JVM did with its options.
 type run struct {
 	started bool
+	killed  bool              // by the system, for want of memory
 	flags   map[string]string // by name, as -XX:+PrintFlagsFinal prints them
 	given   map[string]bool   // whether it says that the command line set the flag
 	rows    []string          // the rows of published flags
@@ -96,10 +98,16 @@ var flagRow = regexp.MustCompile(`^\s*\w+\s+(\w+)\s+:?=\s*(.*?)\s*\{[^{}]*\}\s*(
 // startReal runs a JVM with the options and -version. Experimental flags are
 // unlocked, as the JVM does not print them otherwise.
 func startReal(java, dir, options string, variables ...string) (run, error) {
+	return startWith([]string{java}, dir, options, variables...)
+}
+
+// startWith runs words that end with a JVM.
+func startWith(words []string, dir, options string, variables ...string) (run, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	defer cancel()
-	args := append([]string{"-XX:+UnlockExperimentalVMOptions", "-XX:+PrintFlagsFinal"}, strings.Fields(options)...)
-	cmd := exec.CommandContext(ctx, java, append(args, "-version")...)
+	words = append(slices.Clone(words), "-XX:+UnlockExperimentalVMOptions", "-XX:+PrintFlagsFinal")
+	words = append(append(words, strings.Fields(options)...), "-version")
+	cmd := exec.CommandContext(ctx, words[0], words[1:]...)
 	cmd.Dir = dir // where a crash leaves its report
 	cmd.Env = append(variables, "LC_ALL=C")
 	out, err := cmd.CombinedOutput()
@@ -107,7 +115,9 @@ func startReal(java, dir, options string, variables ...string) (run, error) {
 	if err != nil && !errors.As(err, &exit) {
 		return run{}, err
 	}
-	return readRun(err == nil, string(out)), nil
+	r := readRun(err == nil, string(out))
+	r.killed = exit != nil && exit.Sys().(syscall.WaitStatus).Signal() == syscall.SIGKILL
+	return r, nil
 }
 
 // readRun sorts what a JVM printed.

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"runtime/debug"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -96,12 +97,16 @@ it, where, and how to mend it. It reads files only and reaches no network.`,
 	return root
 }
 
+// againstAt tells whether a word is the java that --against names.
+func againstAt(args []string, i int) bool { return i > 0 && args[i-1] == "--against" }
+
 // javaByPath lets jvmlint stand in front of a java that is called by its path.
 func javaByPath(args []string) []string {
 	for i, a := range args {
 		switch {
-		case a == "java" || a == "check":
+		case a == "java" && !againstAt(args, i) || a == "check":
 			return args
+		case strings.HasPrefix(a, "-") || againstAt(args, i):
 		case path.Base(filepath.ToSlash(a)) == "java":
 			args = slices.Clone(args)
 			args[i] = "java"

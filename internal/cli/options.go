@@ -34,6 +34,7 @@ type options struct {
 
 	ranges   bool          // the command takes a range of CPUs or of memory
 	question lint.Question // what it comes to
+	against  string        // a java command
 }
 
 var formats = []string{"text", "json"}

@@ -32,6 +32,7 @@ func (a *app) predictCommand() *cobra.Command {
 		},
 	}
 	cmd.Flags().StringVar(&a.options.stdinFilename, "stdin-filename", "<stdin>", "name to show for standard input")
+	cmd.PersistentFlags().StringVar(&a.options.against, "against", "", "run this `java` with the options and -version, and show where the prediction differs")
 	cmd.AddCommand(a.beforeJava(&cobra.Command{
 		Use:   "java OPTIONS ...",
 		Short: "The same for a java command line",
@@ -64,6 +65,9 @@ func (a *app) predict(inputs []*input.Input, facts workload.Facts, failures []er
 		if a.options.format == "json" {
 			write = func() error { return report.WhatIfJSON(a.stdout, predicted, q) }
 		}
+	}
+	if a.options.against != "" {
+		write = func() error { return a.against(predicted) }
 	}
 	if err := write(); err != nil {
 		return err

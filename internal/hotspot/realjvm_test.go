@@ -210,16 +210,6 @@ func (r run) ranOut() bool {
 		strings.Contains(output, "insufficient memory for the Java Runtime Environment")
 }
 
-func sameValue(predicted any, text string) bool {
-	switch v := predicted.(type) {
-	case bool:
-		return text == strconv.FormatBool(v)
-	case float64:
-		return text == strconv.FormatFloat(v, 'f', 6, 64)
-	}
-	return text == fmt.Sprint(predicted)
-}
-
 // compareWarnings holds the warnings of ergonomics against those printed.
 func compareWarnings(said []jvmflag.Message, real run) []string {
 	const mark = "OpenJDK 64-Bit Server VM warning: "

@@ -1,0 +1,48 @@
+package cli
+
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/realjvm"
+	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// against holds predictions against the java that --against names. It fails
+// where they differ.
+func (a *app) against(workloads []*workload.Workload) error {
+	if q := a.options.question; q.Fact != "" {
+		return fmt.Errorf("--against: it needs one machine, not a range of %s", q.Fact)
+	}
+	jvm, err := realjvm.Open(a.options.against)
+	if err != nil {
+		return fmt.Errorf("--against: %w", err)
+	}
+	if jvm.Release < jvmflag.Oldest || jvm.Release > jvmflag.Newest {
+		return fmt.Errorf("--against: JDK %d is not known; there are %d to %d", jvm.Release, jvmflag.Oldest, jvmflag.Newest)
+	}
+	var all []report.Confrontation
+	agree := true
+	for _, w := range workloads {
+		rehearsal := realjvm.Rehearse(w, jvm.Release)
+		answer, err := jvm.Ask(rehearsal.Options)
+		if err != nil {
+			return fmt.Errorf("--against: %w", err)
+		}
+		c := report.Confrontation{Rehearsal: rehearsal, JVM: jvm, Pass: lint.NewPass(rehearsal.Workload, jvm.Release), Answer: answer}
+		all, agree = append(all, c), agree && c.Agrees()
+	}
+	write := func() error { return report.AgainstText(a.stdout, all, a.colour()) }
+	if a.options.format == "json" {
+		write = func() error { return report.AgainstJSON(a.stdout, all) }
+	}
+	if err := write(); err != nil {
+		return err
+	}
+	if !agree {
+		return errFindings
+	}
+	return nil
+}

@@ -199,13 +199,25 @@ func Context(p *Pass) string {
 		}
 		parts = append(parts, collector)
 	}
+	return strings.Join(append(parts, limits(w)...), ", ")
+}
+
+// ContextOfAll says what all JDKs of a workload have in common.
+func ContextOfAll(w *workload.Workload) string {
+	jdks := fmt.Sprintf("JDK %s (%s)", Releases(w.JDK.Candidates), w.JDK.Why)
+	return strings.Join(append([]string{jdks}, limits(w)...), ", ")
+}
+
+// limits are those of the container.
+func limits(w *workload.Workload) []string {
+	var known []string
 	if w.CPUs.Known() {
-		parts = append(parts, Count(w.CPUs.N, "CPU")+place(w.CPUs))
+		known = append(known, Count(w.CPUs.N, "CPU")+place(w.CPUs))
 	}
 	if w.Memory.Known() {
-		parts = append(parts, "limit "+quantity(w.Memory)+place(w.Memory))
+		known = append(known, "limit "+quantity(w.Memory)+place(w.Memory))
 	}
-	return strings.Join(parts, ", ")
+	return known
 }
 
 func quantity(v source.Value) string {

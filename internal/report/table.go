@@ -1,15 +1,16 @@
 package report
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
 )
 
-// renderTable sets a header, rows and a sum in columns. Columns of numbers,
-// all but the first and the last, are set to the right.
-func renderTable(rows [][]string) string {
+// renderTable sets a header, rows and a sum in columns. All but the first, the
+// last and those of words are columns of numbers, set to the right.
+func renderTable(rows [][]string, words ...int) string {
 	t := table.NewWriter()
 	t.SetStyle(table.StyleDefault)
 	t.Style().Options = table.Options{}
@@ -17,7 +18,7 @@ func renderTable(rows [][]string) string {
 	t.Style().Format.Header = text.FormatDefault
 	var columns []table.ColumnConfig
 	for i := range rows[0] {
-		if i > 0 && i < len(rows[0])-1 {
+		if i > 0 && i < len(rows[0])-1 && !slices.Contains(words, i) {
 			columns = append(columns, table.ColumnConfig{Number: i + 1, Align: text.AlignRight, AlignHeader: text.AlignRight})
 		}
 	}

@@ -1,0 +1,133 @@
+package report
+
+import (
+	"io"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+type jsonPredictions struct {
+	Schema    int              `json:"schema"`
+	Workloads []jsonPrediction `json:"workloads"`
+}
+
+type jsonPrediction struct {
+	Name   string              `json:"name"`
+	JDK    int                 `json:"jdk"`
+	Facts  int                 `json:"facts_of_jdk,omitempty"` // the release whose facts answer, where it is another
+	Start  jsonStart           `json:"start"`
+	GC     string              `json:"gc,omitempty"`
+	Flags  map[string]jsonFlag `json:"flags,omitempty"`
+	G1     *jsonG1             `json:"g1,omitempty"`
+	FullGC *jsonFullGC         `json:"full_gc,omitempty"`
+	Memory *jsonMemory         `json:"memory,omitempty"`
+}
+
+type jsonStart struct {
+	OK       bool     `json:"ok"`
+	Messages []string `json:"messages"`
+}
+
+type jsonFlag struct {
+	Value  any    `json:"value"`
+	Origin string `json:"origin"`
+}
+
+type jsonG1 struct {
+	RegionSize    *int64 `json:"region_size"`
+	Regions       *int64 `json:"regions"`
+	HumongousOver *int64 `json:"humongous_over"`
+}
+
+type jsonFullGC struct {
+	Workers int       `json:"workers"`
+	PauseMS jsonPause `json:"pause_ms"`
+	Basis   string    `json:"basis"`
+}
+
+type jsonPause struct {
+	Low      int64 `json:"low"`
+	Expected int64 `json:"expected"`
+	High     int64 `json:"high"`
+}
+
+// jsonMemory gives sizes in bytes; a ceiling of null is none.
+type jsonMemory struct {
+	Limit     *int64     `json:"limit"`
+	Committed int64      `json:"committed"`
+	Planned   int64      `json:"planned"`
+	Ceiling   *int64     `json:"ceiling"`
+	Pools     []jsonPool `json:"pools"`
+}
+
+type jsonPool struct {
+	Name      string `json:"name"`
+	Committed int64  `json:"committed"`
+	Planned   int64  `json:"planned"`
+	Ceiling   *int64 `json:"ceiling"`
+	Kind      string `json:"kind"`
+	Why       string `json:"why"`
+}
+
+// PredictJSON writes for machines what each workload will do. What is not
+// known is null or left out.
+func PredictJSON(w io.Writer, workloads []*workload.Workload) error {
+	out := jsonPredictions{Schema: Schema, Workloads: []jsonPrediction{}}
+	for _, p := range predictions(workloads) {
+		out.Workloads = append(out.Workloads, p.json())
+	}
+	return encode(w, out)
+}
+
+func (p prediction) json() jsonPrediction {
+	out := jsonPrediction{Name: p.workload.Name, JDK: p.jdk, Start: startJSON(p.pass.Start)}
+	if table := p.pass.Options.Table; table != p.jdk {
+		out.Facts = table
+	}
+	jvm := p.pass.JVM
+	if jvm == nil {
+		return out
+	}
+	out.GC = jvm.Collector.String()
+	out.Flags = map[string]jsonFlag{}
+	for name, f := range jvm.Flags {
+		out.Flags[name] = jsonFlag{Value: f.Value, Origin: f.Origin.String()}
+	}
+	if g1 := jvm.G1; g1 != nil {
+		out.G1 = &jsonG1{RegionSize: known(g1.RegionSize), Regions: known(g1.Regions), HumongousOver: known(g1.HumongousOver)}
+	}
+	if pause, ok := jvm.FullGCPause(p.pass.LiveData()); ok {
+		out.FullGC = &jsonFullGC{Workers: pause.Workers, Basis: strings.Join(pause.Basis, "; "),
+			PauseMS: jsonPause{Low: pause.Low, Expected: pause.Expected, High: pause.High}}
+	}
+	if budget, ok := p.pass.Budget(); ok {
+		out.Memory = memoryJSON(budget, p.workload.Memory)
+	}
+	return out
+}
+
+func memoryJSON(budget hotspot.Budget, limit source.Value) *jsonMemory {
+	memory := &jsonMemory{Limit: known(limit), Committed: budget.Committed(), Planned: budget.Planned(), Ceiling: bounded(budget.Ceiling())}
+	for _, pool := range budget.Pools {
+		memory.Pools = append(memory.Pools, jsonPool{Name: pool.Name, Committed: pool.Committed, Planned: pool.Planned,
+			Ceiling: bounded(pool.Ceiling), Kind: pool.Kind.String(), Why: pool.Why})
+	}
+	return memory
+}
+
+func known(v source.Value) *int64 {
+	if !v.Known() {
+		return nil
+	}
+	return &v.N
+}
+
+func bounded(n int64) *int64 {
+	if n == hotspot.Unbounded {
+		return nil
+	}
+	return &n
+}

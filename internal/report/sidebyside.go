@@ -1,0 +1,65 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/lint"
+)
+
+// writeSideBySide sets what several JDKs make of one workload in columns. Rows
+// that come out alike everywhere say so once.
+func writeSideBySide(b *strings.Builder, all []prediction, style style) {
+	fmt.Fprintf(b, "%s\n", lint.ContextOfAll(all[0].workload))
+	for _, p := range all {
+		verdict := style.verdict(p.pass.Start.OK, p.verdict())
+		if facts := p.pass.Options.Table; facts != p.jdk {
+			verdict += fmt.Sprintf(", answered from the facts of JDK %d, the nearest that is known", facts)
+		}
+		fmt.Fprintf(b, "JDK %d %s\n", p.jdk, verdict)
+		p.writeMessages(b)
+	}
+	header := []string{"what"}
+	var rows [][]string
+	line := map[string]int{} // of a row, by what it is about
+	for i, p := range all {
+		header = append(header, fmt.Sprintf("JDK %d", p.jdk))
+		for _, r := range p.summary() {
+			at, ok := line[r.what]
+			if !ok {
+				at = len(rows)
+				line[r.what] = at
+				rows = append(rows, append([]string{r.what}, make([]string, len(all)+1)...))
+			}
+			rows[at][i+1] = r.value
+			if rows[at][len(all)+1] == "" {
+				rows[at][len(all)+1] = r.set
+			}
+		}
+	}
+	if len(rows) > 0 {
+		b.WriteString("\n" + renderTable(append([][]string{append(header, "set")}, rows...)) + "\n")
+	}
+}
+
+// summary are the rows with the full GC and the memory; none where the JVM
+// does not start.
+func (p prediction) summary() []entry {
+	if p.pass.JVM == nil {
+		return nil
+	}
+	rows := p.rows()
+	if pause, ok := p.pass.JVM.FullGCPause(p.pass.LiveData()); ok {
+		rows = append(rows,
+			entry{what: "full-GC workers", value: fmt.Sprint(pause.Workers)},
+			entry{what: "full GC", value: fmt.Sprintf("%d ms", pause.Expected)},
+			entry{what: "at worst", value: fmt.Sprintf("%d ms", pause.High)})
+	}
+	if budget, ok := p.pass.Budget(); ok {
+		rows = append(rows,
+			entry{what: "memory at start", value: lint.MiB(budget.Committed())},
+			entry{what: "memory planned", value: lint.MiB(budget.Planned())},
+			entry{what: "memory at most", value: lint.MiB(budget.Ceiling())})
+	}
+	return rows
+}

@@ -81,7 +81,9 @@ var (
 	warns   = regexp.MustCompile(` VM warning: |^(\[[^\]]*\])*\[warning|^(WARNING|Warning): `)
 	glued   = regexp.MustCompile(`(Did you mean '[^']*'\?) *([A-Z])`)
 	help    = regexp.MustCompile(`^( +-X|where options include|The following options)`)
-	crash   = regexp.MustCompile(`^# (There is insufficient|Native memory|Out of Memory|SIG|Internal Error|Error:|guarantee|fatal error|assert|[A-Za-z]+Error)|^# {2,}(SIG|Internal|Out of|guarantee|fatal error|Error)`)
+	// another JVM, in a name space of its own, may have the same process id
+	neighbours = regexp.MustCompile(`hsperfdata_\w+/\d+ because it is locked by another process`)
+	crash      = regexp.MustCompile(`^# (There is insufficient|Native memory|Out of Memory|SIG|Internal Error|Error:|guarantee|fatal error|assert|[A-Za-z]+Error)|^# {2,}(SIG|Internal|Out of|guarantee|fatal error|Error)`)
 )
 
 // masks replace what changes from run to run.
@@ -135,7 +137,7 @@ func messages(text string, from stream) []string {
 			continue
 		case from == standardOutput && !failed && !logLine.MatchString(line) && !noted.MatchString(line):
 			continue
-		case asked.MatchString(line):
+		case asked.MatchString(line), neighbours.MatchString(line):
 			continue
 		}
 		out = append(out, normal(line))

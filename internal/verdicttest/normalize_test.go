@@ -18,6 +18,8 @@ func TestRead(t *testing.T) {
 			Said{Messages: []string{"Unrecognized VM option 'UseG1GCC'", "Did you mean '(+/-)UseG1GC'?"}}},
 		{"the log", Outcome{Stdout: "[0.003s][info   ][gc] Using G1\n[0.004s][warning][gc] -Xloggc is deprecated.\n"},
 			Said{Starts: true, Messages: []string{"[T][warning][gc] -Xloggc is deprecated."}}},
+		{"the log speaks of another JVM", Outcome{Stdout: "[0.003s][warning][perf,memops] Cannot use file /tmp/hsperfdata_root/19508 because it is locked by another process (errno = 11)\n"},
+			Said{Starts: true}},
 		{"what was asked for", Outcome{Exit: 1, Stdout: "[Global flags]\n     bool UseG1GC  = true {product} {default}\nError occurred during initialization of VM\nToo small maximum heap\n", Stderr: dashes},
 			Said{Messages: []string{initializing, "Too small maximum heap"}}},
 		{"a reason on standard output alone", Outcome{Exit: 1, Stdout: "The Java thread stack size specified is too small. Specify at least 136k\n", Stderr: dashes},

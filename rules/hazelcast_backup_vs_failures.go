@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
@@ -53,41 +54,58 @@ hazelcast:
 	},
 	Check: func(p *lint.Pass) {
 		members := p.Workload.Members
+		var unprotected []hazelcast.MapConfig
 		for _, m := range hazelcastMaps(p) {
-			if !m.BackupCount.Known() || !m.AsyncBackupCount.Known() || m.HasMapStore || m.HasPersistence {
+			if !m.BackupCount.Known() || !m.AsyncBackupCount.Known() || !m.ProtectedBy.Known() || m.HasMapStore || m.HasPersistence {
 				continue
 			}
 			rule, protected := p.Workload.Hazelcast.Protection(m.ProtectedBy.Name)
-			protected = protected && rule.Enabled.Name == "true" && !rule.Custom && rule.MinSize.Known()
-			if !members.Known() {
-				if protected {
-					p.Needs(lint.FactMembers)
+			switch {
+			case !protected || rule.Enabled.Name != "true":
+				unprotected = append(unprotected, m)
+			case rule.Custom || !rule.MinSize.Known():
+			case !members.Known():
+				p.Needs(lint.FactMembers)
+			default:
+				lost := members.N - rule.MinSize.N
+				if f := reportBackups(p, lost, fmt.Sprintf("%q lets %d of %d go on", rule.Name.Value(), rule.MinSize.N, members.N), m); f != nil {
+					f.Because(rule.MinSize.Text, "members that go on")
 				}
-				continue
-			}
-			lost, why := hazelcast.MayFail(members.N), fmt.Sprintf("a majority of %d can do without %d", members.N, hazelcast.MayFail(members.N))
-			if protected {
-				lost, why = members.N-rule.MinSize.N, fmt.Sprintf("%q lets %d of %d go on", rule.Name.Value(), rule.MinSize.N, members.N)
-			} else if members.Origin != source.Argument {
-				continue
-			}
-			backups := m.BackupCount.N + m.AsyncBackupCount.N
-			if backups >= lost {
-				continue
-			}
-			gone := "a lost member takes entries with it"
-			if backups > 0 {
-				gone = fmt.Sprintf("%d lost at once take entries with them", backups+1)
-			}
-			f := p.Report([]source.Text{m.BackupCount.Text, m.Name.Text()}, "%s keeps %s, and %s: %s", mapName(m), lint.Count(backups, "backup"), why, gone)
-			if !protected {
-				f.Severity = lint.Info
-			}
-			f.Because(rule.MinSize.Text, "members that go on")
-			f.Because(members.Text, "members")
-			if wanted := lost - m.AsyncBackupCount.N; lost <= hazelcast.MostBackups {
-				f.Suggest(lint.Unsafe, fmt.Sprintf("keep %s", lint.Count(lost, "backup")), setKey(m.Node, "backup-count", fmt.Sprint(wanted)))
 			}
 		}
+		if members.Origin != source.Argument {
+			return
+		}
+		lost := hazelcast.MayFail(members.N)
+		if f := reportBackups(p, lost, fmt.Sprintf("a majority of %d can do without %d", members.N, lost), unprotected...); f != nil {
+			f.Severity = lint.Info
+		}
 	},
+}
+
+// reportBackups tells of the maps that have fewer backups than members may be
+// lost.
+func reportBackups(p *lint.Pass, lost int64, why string, maps ...hazelcast.MapConfig) *lint.Finding {
+	maps = slices.DeleteFunc(maps, func(m hazelcast.MapConfig) bool { return m.Backups() >= lost })
+	if len(maps) == 0 {
+		return nil
+	}
+	m := maps[0]
+	gone := "a lost member takes entries with it"
+	if n := m.Backups(); n > 0 {
+		gone = fmt.Sprintf("%d lost at once take entries with them", n+1)
+	}
+	f := p.Report([]source.Text{m.BackupCount.Text, m.Name.Text()}, "%s keeps %s, and %s: %s", mapName(m), lint.Count(m.Backups(), "backup"), why, gone)
+	f.Because(p.Workload.Members.Text, "members")
+	var edits []source.Edit
+	for i, m := range maps {
+		if i > 0 {
+			f.Because(m.Name.Text(), "keeps "+lint.Count(m.Backups(), "backup"))
+		}
+		edits = append(edits, setKey(m.Node, "backup-count", fmt.Sprint(lost-m.AsyncBackupCount.N)))
+	}
+	if lost <= hazelcast.MostBackups {
+		f.Suggest(lint.Unsafe, "keep "+lint.Count(lost, "backup"), edits...)
+	}
+	return f
 }

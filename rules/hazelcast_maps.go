@@ -2,6 +2,7 @@ package rules
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
@@ -10,8 +11,14 @@ import (
 )
 
 // hazelcastMaps are the maps of a workload's configuration, and what each gets.
+// None where an option -Dhz.map... puts other settings over them.
 func hazelcastMaps(p *lint.Pass) []hazelcast.MapConfig {
 	var all []hazelcast.MapConfig
+	for name := range p.Options.Properties {
+		if strings.HasPrefix(name, "hz.map.") {
+			return nil
+		}
+	}
 	for _, m := range p.Workload.Hazelcast.Maps() {
 		all = append(all, m.Config())
 	}

@@ -85,6 +85,9 @@ func (m Map) Config() MapConfig {
 	}
 }
 
+// Backups are those of both kinds.
+func (m MapConfig) Backups() int64 { return m.BackupCount.N + m.AsyncBackupCount.N }
+
 // WrittenName is the name of the entry: a map's, or a pattern of names.
 func (m Map) WrittenName() string {
 	if m.Name == nil {

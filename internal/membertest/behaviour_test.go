@@ -78,7 +78,7 @@ func TestRefusalsAgainstMembers(t *testing.T) {
 			"m: {merge-policy: {class-name: LatestUpdateMergePolicy}}":                                                        {requires, ""},
 			"m: {merge-policy: {class-name: com.hazelcast.spi.merge.HigherHitsMergePolicy}}":                                  {requires, ""},
 			"'m*': {merge-policy: {class-name: HigherHitsMergePolicy}}":                                                       {requires, ""},
-			"default: {merge-policy: {class-name: HigherHitsMergePolicy}}":                                                    {"", requires},
+			"default: {merge-policy: {class-name: HigherHitsMergePolicy}}":                                                    {requires, ""},
 			"m: {merge-policy: {class-name: HigherHitsMergePolicy}, per-entry-stats-enabled: true}":                           {"", ""},
 			"m: {merge-policy: {class-name: LatestUpdateMergePolicy}, per-entry-stats-enabled: true}":                         {"", ""},
 			"m: {merge-policy: {class-name: ExpirationTimeMergePolicy}}":                                                      {"", ""},

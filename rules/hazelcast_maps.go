@@ -42,7 +42,7 @@ func setKey(mapping *yamldoc.Node, key, value string) source.Edit {
 		edit, err = yamldoc.InsertEntry(mapping, key, value)
 	case e.Merged || !e.Value.Alias().IsZero():
 		return source.Edit{}
-	case e.Value.Text().Len() > 0:
+	case e.Value.Text().Len() > 0 && (e.Value.Style() == yamldoc.Plain || e.Value.Quoted()):
 		return lint.Replace(e.Value.Text(), value)
 	default:
 		edit, err = yamldoc.SetScalar(e.Value, value)

@@ -96,7 +96,7 @@ func settings(r *rand.Rand) string {
 	pick("in-memory-format", "BINARY", "OBJECT", "NATIVE")
 	pick("per-entry-stats-enabled", "true", "false", "'true'", "\"True\"")
 	pick("cache-deserialized-values", "NEVER", "INDEX-ONLY", "INDEX_ONLY", "ALWAYS")
-	pick("merge-policy", "{class-name: DiscardMergePolicy}", "{class-name: com.hazelcast.spi.merge.LatestUpdateMergePolicy, batch-size: 10}")
+	pick("merge-policy", "{class-name: DiscardMergePolicy}", "{class-name: HigherHitsMergePolicy}", "{class-name: com.hazelcast.spi.merge.LatestUpdateMergePolicy, batch-size: 10}")
 	pick("split-brain-protection-ref", "rule", "'other rule'")
 	if r.Intn(3) > 0 {
 		entry := strings.Join(lines, ", ")

@@ -28,6 +28,7 @@ import java.util.Properties;
  */
 public class MemberOracle {
     private final int port;
+    private int used;
     private final List<HazelcastInstance> members = new ArrayList<>();
 
     MemberOracle(int port) {
@@ -65,6 +66,8 @@ public class MemberOracle {
                 return effective(config(words[2]).findMapConfig(words[1]));
             case "start": // number of members, configuration
                 return start(Integer.parseInt(words[1]), words[2]);
+            case "use": // configuration: creates a map with the settings of its entry m
+                return use(config(words[1]).getMapConfig("m"));
             case "members": // how many the first one sees
                 return "" + members.get(0).getCluster().getMembers().size();
             case "put": // map, number of entries, bytes of each value
@@ -164,6 +167,13 @@ public class MemberOracle {
             config.getJetConfig().setEnabled(false);
             members.add(Hazelcast.newHazelcastInstance(config));
         }
+        return "ok";
+    }
+
+    private String use(MapConfig settings) {
+        String name = "used-" + used++;
+        members.get(0).getConfig().addMapConfig(new MapConfig(settings).setName(name));
+        members.get(0).getMap(name).set(1, "value");
         return "ok";
     }
 

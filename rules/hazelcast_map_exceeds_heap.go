@@ -21,13 +21,16 @@ only where no other map has such a size.`,
 	Why: `The limit is per map and per member, in MiB, backups included, and Hazelcast looks at
 nothing else: it counts 614524 bytes for a value that takes a region of 1 MiB. Maps
 that may outgrow the heap never evict in time. When a member leaves, its partitions
-move to the others and need room beside the maps: a cluster of three with maps of
-8 GB in heaps of 9 GB ran out of memory on a graceful shutdown, with 7.5 GB it did not.`,
+are sent to the others, and what is on its way needs room beside the maps: a cluster
+of three with maps of 8 GB in heaps of 9 GB ran out of memory on a graceful shutdown,
+with 7.5 GB it did not. What the others have no room for is dropped: three members of
+5 MiB each with one backup held 7.5 MiB of entries, and 5 MiB when one had left.`,
 	FixSafety:  "Unsafe: the maps hold less.",
 	Exceptions: "Maps that are known to stay far below their sizes; values that are much smaller than the largest.",
 	Evidence: `That the limit is per member and counts backups, and what it counts, was measured to the
-byte on members of 5.3.1 and 5.7.0; so was the region of a humongous value. The reserve
-is a field report's figure, of clusters with heaps of 9 GB and 50 GB on 5.3.1.`,
+byte on members of 5.3.1 and 5.7.0; so were the region of a humongous value, and what
+is left when a member leaves. The reserve is a field report's figure, of clusters with
+heaps of 9 GB and 50 GB on 5.3.1.`,
 	Examples: []lint.Example{{
 		Name: "values.yaml",
 		Bad: `image: {tag: "5.3.1"}

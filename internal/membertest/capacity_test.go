@@ -132,3 +132,28 @@ func TestUsedHeapSizeAgainstMembers(t *testing.T) {
 		m.must("stop")
 	})
 }
+
+// A member that leaves takes its share of the cluster's capacity with it: what
+// the others have no room for is dropped on its way to them.
+func TestLeavingMemberAgainstMembers(t *testing.T) {
+	const yaml = `hazelcast:
+  map:
+    m: {eviction: {eviction-policy: LRU, max-size-policy: USED_HEAP_SIZE, size: 5}}
+`
+	onEach(t, func(t *testing.T, jar string) {
+		m := launch(t, jar, classes(t, jar))
+		m.start(3, yaml)
+		m.must("put", "m", 4000, 10_240)
+		settings := named(t, read(t, yaml), "m")
+		limit := settings.Eviction.HeapBytes(source.Value{}).N
+		cost := settings.EntryCost(hazelcast.IntegerKey(), hazelcast.ArrayValue(10_240), true)
+		assert.InEpsilon(t, hazelcast.PrimaryBytes(limit, 3, 1), cost*m.number("size", "m"), 0.08)
+		m.must("leave")
+		m.must("sleep", 2000)
+		assert.InEpsilon(t, hazelcast.PrimaryBytes(limit, 2, 1), cost*m.number("size", "m"), 0.08)
+		for _, u := range m.stats("m") {
+			assert.LessOrEqual(t, u.cost, limit+2*cost)
+		}
+		m.must("stop")
+	})
+}

@@ -1,4 +1,4 @@
-// Package membertest holds the model of Hazelcast maps against real members of
-// the oldest and the newest release that rules were measured on. Its tests skip
-// where JVMLINT_HAZELCAST does not name a folder with their jars.
+// Package membertest holds the model of Hazelcast maps against real members, of
+// each release whose jar stands in the folder that JVMLINT_HAZELCAST names. Its
+// tests skip where it names none.
 package membertest

@@ -20,27 +20,24 @@ import (
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
-// releases that every measurement is made on.
-var releases = []string{"5.3.1", "5.7.0"}
-
 // onEach runs a test against each release whose jar is there. Members keep to
 // 127.0.0.1 and to ports from 5760 on.
 func onEach(t *testing.T, test func(t *testing.T, jar string)) {
 	dir := os.Getenv("JVMLINT_HAZELCAST")
 	if dir == "" {
-		t.Skip("set JVMLINT_HAZELCAST to a folder with hazelcast-" + strings.Join(releases, ".jar and hazelcast-") + ".jar")
+		t.Skip("set JVMLINT_HAZELCAST to a folder with hazelcast-5.3.1.jar, hazelcast-5.7.0.jar and so on")
 	}
 	if _, err := exec.LookPath("javac"); err != nil {
 		t.Skip("no javac: it compiles the program that asks the members")
 	}
-	for _, release := range releases {
-		t.Run(release, func(t *testing.T) {
-			jar, err := filepath.Abs(filepath.Join(dir, "hazelcast-"+release+".jar"))
+	jars, err := filepath.Glob(filepath.Join(dir, "hazelcast-[0-9]*[0-9].jar"))
+	require.NoError(t, err)
+	require.NotEmpty(t, jars, "no hazelcast-5.3.1.jar or the like in %s", dir)
+	for _, jar := range jars {
+		t.Run(strings.TrimSuffix(strings.TrimPrefix(filepath.Base(jar), "hazelcast-"), ".jar"), func(t *testing.T) {
+			absolute, err := filepath.Abs(jar)
 			require.NoError(t, err)
-			if _, err := os.Stat(jar); err != nil {
-				t.Skip("no " + jar)
-			}
-			test(t, jar)
+			test(t, absolute)
 		})
 	}
 }

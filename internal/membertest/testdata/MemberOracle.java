@@ -103,6 +103,9 @@ public class MemberOracle {
             case "kill": // number of members: the last ones, all at once and without migration
                 kill(Integer.parseInt(words[1]));
                 return "ok";
+            case "leave": // the last member, which hands its partitions over
+                members.remove(members.size() - 1).shutdown();
+                return "ok";
             case "stop":
                 members.forEach(m -> m.getLifecycleService().terminate());
                 members.clear();

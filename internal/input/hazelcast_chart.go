@@ -89,11 +89,7 @@ func (in *Input) image(w *workload.Workload, n *yamldoc.Node) source.Text {
 func (in *Input) officialImage(w *workload.Workload, repository, tag string, at source.Text) source.Text {
 	if image, ok := hazelcast.OfficialImage(repository, tag); ok {
 		w.HazelcastVersion = image.Version
-		w.JDK = workload.JDK{Candidates: []int{image.JDK}, Why: "image " + w.Image.String(), At: at}
-		if image.JDK < jvmflag.Oldest || image.JDK > jvmflag.Newest {
-			in.note(at.Span(), "the JVM is not judged: image %s brings JDK %d, which is not known", w.Image, image.JDK)
-			w.HasJVM = false
-		}
+		in.bringsJDK(w, image.JDK, at)
 		return source.Unlocated(image.Options, "JAVA_OPTS_DEFAULT of image "+w.Image.String())
 	}
 	if !hazelcast.IsOfficial(repository) {
@@ -102,6 +98,15 @@ func (in *Input) officialImage(w *workload.Workload, repository, tag string, at 
 	jdks, options := hazelcast.AnyOfficialImage()
 	w.JDK = workload.JDK{Candidates: jdks, Why: "image " + repository + " without a release"}
 	return source.Unlocated(options, "JAVA_OPTS_DEFAULT of all images "+repository)
+}
+
+// bringsJDK takes over the release that an image brings; at is what says so.
+func (in *Input) bringsJDK(w *workload.Workload, jdk int, at source.Text) {
+	w.JDK = workload.JDK{Candidates: []int{jdk}, Why: "image " + w.Image.String(), At: at}
+	if jdk < jvmflag.Oldest || jdk > jvmflag.Newest {
+		in.note(at.Span(), "the JVM is not judged: image %s brings JDK %d, which is not known", w.Image, jdk)
+		w.HasJVM = false
+	}
 }
 
 // chartOptions is the value of JAVA_OPTS as the chart's StatefulSet puts it

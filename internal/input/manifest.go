@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -162,12 +163,18 @@ func (m *manifests) containerImage(w *workload.Workload, n *yamldoc.Node) source
 		return source.Text{}
 	}
 	w.Image = n.Text()
-	repository, tag, _ := strings.Cut(n.Value(), "@")
-	if i := strings.LastIndexByte(repository, ':'); i > strings.LastIndexByte(repository, '/') {
-		repository, tag = repository[:i], repository[i+1:]
+	image := images.Parse(n.Value())
+	if w.IsMember = hazelcast.IsOfficial(image.Repository); w.IsMember {
+		return m.officialImage(w, image.Repository, image.Tag, n.Text())
 	}
-	w.IsMember = hazelcast.IsOfficial(repository)
-	return m.officialImage(w, repository, tag, n.Text())
+	if jdk, named := images.JDK(image); named {
+		m.bringsJDK(w, jdk, n.Text())
+	}
+	if jvm := images.OtherJVM(image); jvm != "" {
+		m.note(n.Span(), "the JVM is not judged: image %s runs %s, which is not HotSpot", w.Image, jvm)
+		w.HasJVM = false
+	}
+	return source.Text{}
 }
 
 // memberOptions are what the start script of a member's image puts behind its

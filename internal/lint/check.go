@@ -227,8 +227,11 @@ func limits(w *workload.Workload) []string {
 	if w.CPUs.Known() {
 		known = append(known, Count(w.CPUs.N, "CPU")+place(w.CPUs))
 	}
-	if w.Memory.Known() {
-		known = append(known, "limit "+quantity(w.Memory)+place(w.Memory))
+	switch m := w.Memory; {
+	case m.Origin == source.Configured && m.Text.Len() == 0: // found on a machine
+		known = append(known, fmt.Sprintf("memory %s (%s)", quantity(m), m.Why))
+	case m.Known():
+		known = append(known, "limit "+quantity(m)+place(m))
 	}
 	return known
 }

@@ -27,6 +27,7 @@ const (
 	OptionsText          Format = "JVM options"
 	JavaCommand          Format = "java command line"
 	KubernetesManifest   Format = "Kubernetes manifest"
+	ChartValues          Format = "values of a chart"
 	OtherYAML            Format = "YAML without JVM options or Hazelcast configuration"
 	HelmTemplate         Format = "Helm template"
 	Nothing              Format = "nothing but comments"
@@ -224,6 +225,10 @@ func (in *Input) readYAML(documents []*yamldoc.Document) {
 	}
 	for _, d := range documents {
 		in.readContainers(d.Root)
+		valuesReader{in}.read(d.Root, part{})
+	}
+	if len(in.Workloads) > 0 {
+		in.Format = ChartValues
 	}
 }
 

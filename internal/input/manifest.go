@@ -50,13 +50,22 @@ func (in *Input) readManifests(documents []*yamldoc.Document) {
 	}
 	for _, o := range objects {
 		if kind := o.Get("kind").Value(); kind != "ConfigMap" && kind != "Secret" {
+			before := len(in.Workloads)
 			m.find(o, podOwner{kind: kind, name: o.Get("metadata", "name").Value()})
+			if len(in.Workloads) == before && !pods[kind] {
+				valuesReader{in}.read(o.Get("spec"), part{path: []string{kind}})
+			}
 		}
 	}
 	if len(in.Workloads) > 0 {
 		in.Format = KubernetesManifest
 	}
 }
+
+// pods are the kinds that Kubernetes itself knows to start containers. Other
+// objects with options are resources of some operator, which reads them as a
+// chart reads its values.
+var pods = map[string]bool{"Pod": true, "Deployment": true, "StatefulSet": true, "DaemonSet": true, "Job": true, "CronJob": true, "ReplicaSet": true, "PodTemplate": true}
 
 // listed are the objects of a List, and any other object itself.
 func listed(o *yamldoc.Node) []*yamldoc.Node {

@@ -101,8 +101,8 @@ func (r valuesReader) list(key, value *yamldoc.Node, at part) bool {
 		return false
 	}
 	var options []jvmflag.Option
-	for _, i := range items {
-		options = append(options, item{i, value.Style() == yamldoc.Flow}.option(&environment{}))
+	for _, i := range itemsOf(value) {
+		options = append(options, i.option())
 	}
 	r.add(key, options, at)
 	return true

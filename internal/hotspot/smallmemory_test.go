@@ -26,7 +26,7 @@ func TestSmallMemory(t *testing.T) {
 	} {
 		assert.Equal(t, want, smallMemory(t, 17, options), options)
 	}
-	assert.Equal(t, int64(Unbounded), smallMemory(t, 17, "-XX:MinRAMPercentage=0.0"))
+	assert.Equal(t, int64(Unbounded), smallMemory(t, 17, "-Xmx1g -XX:MinRAMPercentage=0.0"))
 }
 
 // TestSmallMemoryAgainstReal takes half of that memory, where the percentage

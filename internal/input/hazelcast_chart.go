@@ -191,7 +191,7 @@ func (in *Input) resources(w *workload.Workload, values *yamldoc.Node) {
 		if !workload.IsSlip(v) {
 			return v
 		}
-		w.Slips = append(w.Slips, workload.Slip{Key: kind, Text: v.Text})
+		w.Slips = append(w.Slips, workload.Slip{Key: kind, Size: v})
 		return source.Value{}
 	}
 	w.Memory, w.Request = memory("limits"), memory("requests")

@@ -24,7 +24,7 @@ func Bytes(t source.Text, origin source.Origin) (source.Value, error) {
 // 512m is half a byte.
 type Slip struct {
 	Key  string // limits or requests
-	Text source.Text
+	Size source.Value
 }
 
 // leastMemory is a mebibyte. What is less is taken for a slip.

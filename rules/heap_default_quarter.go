@@ -10,7 +10,7 @@ import (
 )
 
 var heapDefaultQuarter = lint.Rule{
-	ID: "heap-default-quarter", Severity: lint.Info, Confidence: lint.Certain, Since: "0.1.0",
+	ID: "heap-default-quarter", Severity: lint.Info, Confidence: lint.Likely, Since: "0.1.0",
 	Title: "no option sizes the heap, which gets a quarter of the container",
 	What: `The memory limit is known and no option sizes the heap. The finding names the heap that
 the JVM takes, and the largest that the limit holds beside the other pools, as
@@ -20,8 +20,10 @@ containers. Other findings about the size of the heap and its neighbours are lef
 meant for a machine shared with other programs. In a container nobody else takes the
 rest: of 8Gi a heap of 2g is used, and the program fails with OutOfMemoryError while
 5 GiB, which the node keeps for it, lie idle.`,
-	FixSafety:  "Unsafe: the heap grows, and the process takes more of its limit.",
-	Exceptions: "A program that keeps its data outside the heap, or starts other processes in the container.",
+	FixSafety: "Unsafe: the heap grows, and the process takes more of its limit.",
+	Exceptions: `A program that keeps its data outside the heap, or starts other processes in the container.
+A file of options beside which a start script computes the heap itself, as those of
+Cassandra and Elasticsearch do: in files of options the finding is likely only.`,
 	Evidence: `The quarter is compared with -XX:+PrintFlagsFinal of JDK 8, 11, 17, 21 and 25 in
 control groups of 256 MiB to 32 GiB: it is half of a memory under 249.6 MiB, and 124.8 MiB
 up to 499.2 MiB.`,
@@ -50,6 +52,9 @@ up to 499.2 MiB.`,
 			return
 		}
 		f := p.Report([]source.Text{p.Workload.Memory.Text}, "no option sizes the heap: of the limit of %s it gets %s", limit(p), size(heap))
+		if p.Workload.Whole || p.Workload.Limited {
+			f.Confidence = lint.Certain
+		}
 		f.Note(fmt.Sprintf("heap of %s: %s", size(heap), heap.Why))
 		if !modelled {
 			f.Suggest(lint.Manual, "give the heap a size by -Xmx, or a share by -XX:MaxRAMPercentage")

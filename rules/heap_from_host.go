@@ -22,7 +22,7 @@ pods of the node, not always the one that grew.`,
 	FixSafety: "A person must choose: a memory limit, which the share is then taken of, or a heap of fixed size.",
 	Exceptions: `A node that belongs to this one JVM. A namespace whose LimitRange sets the limit. Values
 that are laid over others which give the limit: where the file has no resources at all
-the finding is likely only.`,
+the finding is likely only, and information only where no option sizes the heap either.`,
 	Evidence: "The heap is the model's, which is held against the JVMs of JDK 8, 11, 17, 21 and 25 on machines and in control groups.",
 	Examples: []lint.Example{{
 		Name: "values.yaml",
@@ -63,8 +63,11 @@ resources:
 			share = fmt.Sprintf("%s is a share of the node: the container has no memory limit", set.Option)
 		}
 		f := p.Report([]source.Text{set.Option.Text}, "%s", share)
-		if w.Request.Known() || w.CPUs.Known() {
+		switch {
+		case w.Request.Known() || w.CPUs.Known():
 			f.Confidence = lint.Certain
+		case !sized(p):
+			f.Severity = lint.Info
 		}
 		f.Because(w.Request.Text, "what is requested is no limit")
 		f.Note(fmt.Sprintf("the heap is %s on a node of 16Gi, %s on one of 64Gi", small, large))

@@ -8,8 +8,8 @@ import (
 var metaspaceUnbounded = lint.Rule{
 	ID: "metaspace-unbounded", Severity: lint.Info, Confidence: lint.Certain, Since: "0.1.0",
 	Title: "nothing bounds metaspace in a container with a memory limit",
-	What: `Options size the heap, the container has a memory limit, and MaxMetaspaceSize is not
-set. It is not raised where the sum of all pools is over the limit already:
+	What: `Options size the heap, it takes more than half of the memory limit, and MaxMetaspaceSize is
+not set. It is not raised where the sum of all pools is over the limit already:
 container-memory-sum says then what is taken for metaspace.`,
 	Why: `Metaspace has no bound by default. Classes that are loaded again and again, by scripts,
 proxies, redeployments, then take memory until the kernel kills the process, and nothing
@@ -45,19 +45,18 @@ A Hazelcast member uses 32 to 60 MB, a service of middle size was taken for 96.`
 	},
 }
 
-// mayPromise tells that somebody sized the heap, that all options are seen, and
-// that the sum of the pools, as far as it can be told, is within the limit. A
-// container known to have no limit promises nothing.
+// mayPromise tells that somebody sized the heap, that it takes more than half
+// of the limit, that all options are seen, and that the sum of the pools, as far
+// as it can be told, is within the limit. A container known to have no limit
+// promises nothing.
 func mayPromise(p *lint.Pass) bool {
-	if !sized(p) || !showsAll(p) || !p.Workload.Memory.Known() && p.Workload.Limited {
-		return false
+	memory := p.Workload.Memory
+	if !sized(p) || !showsAll(p) || !memory.Known() {
+		return sized(p) && showsAll(p) && !p.Workload.Limited
 	}
-	if !p.Workload.Memory.Known() {
-		return true
-	}
-	if _, full := crowds(p); full || !p.JVM.Heap.Known() {
+	if _, full := crowds(p); full || !p.JVM.Heap.Known() || 2*p.JVM.Heap.N <= memory.N {
 		return false
 	}
 	budget, ok := p.Budget()
-	return !ok || budget.Planned() <= p.Workload.Memory.N
+	return !ok || budget.Planned() <= memory.N
 }

@@ -25,7 +25,7 @@ rest: of 8Gi a heap of 2g is used, and the program fails with OutOfMemoryError w
 A file of options beside which a start script computes the heap itself, as those of
 Cassandra and Elasticsearch do: in files of options the finding is likely only.`,
 	Evidence: `The quarter is compared with -XX:+PrintFlagsFinal of JDK 8, 11, 17, 21 and 25 in
-control groups of 256 MiB to 32 GiB: it is half of a memory under 249.6 MiB, and 124.8 MiB
+control groups of 256 MiB to 16 GiB: it is half of a memory under 249.6 MiB, and 124.8 MiB
 up to 499.2 MiB.`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 21 --memory 8Gi --cpus 4",

@@ -20,10 +20,12 @@ the heap takes. A limit that somebody lowers from 2Gi to 1700Mi, or from 2 CPUs 
 the collector, and so do two clusters whose values differ in that number.`,
 	FixSafety: "Unsafe: another collector has other pauses, and G1 takes more memory of its own.",
 	Exceptions: `A small program for which Serial is right, as it is with one CPU and a heap of a few
-hundred megabytes: -XX:+UseSerialGC says so, and ends the finding.`,
+hundred megabytes: -XX:+UseSerialGC says so, and ends the finding. Not looked at is the CPU
+request: without a CPU limit, early updates count it as if it were one.`,
 	Evidence: `Held against JDK 8, 11, 17, 21 and 25 in control groups. The bound is exact: with 1792 MiB
-and two CPUs each takes its server collector, with 4 KiB less Serial. -XX:MaxRAM does
-not count, the memory of the container does.`,
+and 1001m of CPU each takes its server collector, with 4 KiB or 1m less Serial. -XX:MaxRAM
+does not count, the memory of the container does. With the CPU shares of a request of 500m,
+and no limit, 8u252 and 11.0.13 take Serial, and 17.0.9, 21 and 25 do not.`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17 --memory 4Gi --cpus 1",
 		Bad:  "-Xmx2g -Xms2g",

@@ -43,7 +43,7 @@ func (in *Input) readChartValues(values *yamldoc.Node) {
 	center := values.Get("mancenter")
 	if opts := in.javaOpts(center, "mancenter.javaOpts"); opts.Len() > 0 && enabled(center.Get("enabled")) {
 		w := &workload.Workload{Name: "mancenter", File: in.File, At: opts, HasJVM: true, JDK: workload.OpenJDK()}
-		in.limits(w, center)
+		in.resources(w, center)
 		w.Options = in.options(jvmflag.CommandLine, opts)
 		in.Workloads = append(in.Workloads, w)
 	}
@@ -51,7 +51,7 @@ func (in *Input) readChartValues(values *yamldoc.Node) {
 
 func (in *Input) member(values *yamldoc.Node) *workload.Workload {
 	w := &workload.Workload{Name: "hazelcast", File: in.File, HasJVM: true, IsMember: true, JDK: workload.OpenJDK()}
-	in.limits(w, values)
+	in.resources(w, values)
 	if e, ok := values.Entry("hazelcast"); ok {
 		w.At = e.Key.Text()
 	}
@@ -190,22 +190,32 @@ func literal(env *yamldoc.Node, name string) *yamldoc.Node {
 	return value
 }
 
-// limits reads resources.limits. A limit that is no quantity is a problem: a
-// cluster would refuse it.
-func (in *Input) limits(w *workload.Workload, values *yamldoc.Node) {
-	read := func(key string, quantity func(source.Text, source.Origin) (source.Value, error)) source.Value {
-		n := values.Get("resources", "limits", key)
+// resources reads resources of the container. A quantity that is none is a
+// problem: a cluster would refuse it. One of next to no memory is a slip, and
+// what was meant is not known.
+func (in *Input) resources(w *workload.Workload, values *yamldoc.Node) {
+	read := func(kind, key string, quantity func(source.Text, source.Origin) (source.Value, error)) source.Value {
+		n := values.Get("resources", kind, key)
 		if n.Kind() != yamldoc.Scalar || n.IsNull() {
 			return source.Value{}
 		}
 		v, err := quantity(n.Text(), source.Configured)
 		if err != nil {
-			in.problem(n.Span(), "resources.limits.%s: %s", key, err)
+			in.problem(n.Span(), "resources.%s.%s: %s", kind, key, err)
 		}
 		return v
 	}
-	w.Memory = read("memory", workload.Bytes)
-	w.CPUs = read("cpu", workload.CPUs)
+	memory := func(kind string) source.Value {
+		v := read(kind, "memory", workload.Bytes)
+		if !workload.IsSlip(v) {
+			return v
+		}
+		w.Slips = append(w.Slips, workload.Slip{Key: kind, Size: v})
+		return source.Value{}
+	}
+	w.Memory, w.Request = memory("limits"), memory("requests")
+	w.CPUs = read("limits", "cpu", workload.CPUs)
+	w.Limited = true
 }
 
 func (in *Input) count(n *yamldoc.Node) source.Value {

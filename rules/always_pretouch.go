@@ -9,7 +9,8 @@ var alwaysPreTouch = lint.Rule{
 	ID: "always-pretouch", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
 	Title: "a fixed heap in a container is committed but not touched at start",
 	What: `Initial and maximum heap size are set to the same number, the container has a
-memory limit, and AlwaysPreTouch is off.`,
+memory limit, and AlwaysPreTouch is off. Where heap-is-limit says that the heap finds no
+room at all, nothing is added.`,
 	Why: `Committed memory is a promise, not memory: the kernel hands out pages when they are
 first written. Without AlwaysPreTouch a heap of 9g begins with some hundred
 megabytes resident and grows towards 9g over hours, whatever -Xms says. If the
@@ -41,6 +42,9 @@ used is what it will need.`,
 		if !p.Workload.Memory.Known() {
 			p.Needs(lint.FactMemory)
 			return
+		}
+		if _, full := crowds(p); full {
+			return // heap-is-limit says worse
 		}
 		f := p.Report([]source.Text{initial.Text, heap.Text},
 			"the heap of %s is committed at start but not touched: it becomes resident under load, up to a limit of %s", size(heap), limit(p))

@@ -73,13 +73,7 @@ func (in *Input) imageOf(w *workload.Workload, n *yamldoc.Node) source.Text {
 	if w.IsMember = hazelcast.IsOfficial(image.Repository); w.IsMember {
 		return in.officialImage(w, image.Repository, image.Tag, n.Text())
 	}
-	if jdk, named := images.JDK(image); named {
-		in.bringsJDK(w, jdk, n.Text())
-	}
-	if jvm := images.OtherJVM(image); jvm != "" {
-		in.note(n.Span(), "the JVM is not judged: image %s runs %s, which is not HotSpot", w.Image, jvm)
-		w.HasJVM = false
-	}
+	in.namedJDK(w, image, n.Text())
 	return source.Text{}
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -96,11 +97,24 @@ func (in *Input) officialImage(w *workload.Workload, repository, tag string, at 
 		return source.Unlocated(image.Options, "JAVA_OPTS_DEFAULT of image "+w.Image.String())
 	}
 	if !hazelcast.IsOfficial(repository) {
+		in.namedJDK(w, images.Reference{Repository: repository, Tag: tag}, at)
 		return source.Text{}
 	}
 	jdks, options := hazelcast.AnyOfficialImage()
 	w.JDK = workload.JDK{Candidates: jdks, Why: "image " + repository + " without a release"}
 	return source.Unlocated(options, "JAVA_OPTS_DEFAULT of all images "+repository)
+}
+
+// namedJDK takes over what the name of an image says of its JVM; at is where
+// it stands.
+func (in *Input) namedJDK(w *workload.Workload, image images.Reference, at source.Text) {
+	if jdk, named := images.JDK(image); named {
+		in.bringsJDK(w, jdk, at)
+	}
+	if jvm := images.OtherJVM(image); jvm != "" {
+		in.note(at.Span(), "the JVM is not judged: image %s runs %s, which is not HotSpot", w.Image, jvm)
+		w.HasJVM = false
+	}
 }
 
 // bringsJDK takes over the release that an image brings; at is what says so.

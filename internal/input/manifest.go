@@ -110,7 +110,7 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 		HasJVM: true, JDK: workload.OpenJDK(),
 	}
 	defaults := m.imageOf(&w, container.Get("image"))
-	m.limits(&w, container)
+	m.resources(&w, container)
 	if w.IsMember {
 		w.Members = m.count(owner.replicas)
 	}

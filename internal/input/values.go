@@ -116,7 +116,8 @@ func (r valuesReader) add(key *yamldoc.Node, options []jvmflag.Option, at part) 
 	}
 	if at.container != nil {
 		r.takeImage(w, at.container.Get("image"))
-		r.limits(w, at.container)
+		r.resources(w, at.container)
+		w.Limited = false // the chart may bring limits of its own
 	}
 	r.Workloads = append(r.Workloads, w)
 	return w
@@ -174,7 +175,5 @@ func (r valuesReader) takeImage(w *workload.Workload, n *yamldoc.Node) {
 	if repository := n.Get("repository"); repository.Kind() == yamldoc.Scalar {
 		w.Image = source.Join(repository.Text(), source.Unlocated(":", "image"), n.Get("tag").Text())
 	}
-	if jdk, named := images.JDK(images.Parse(w.Image.String())); named {
-		r.bringsJDK(w, jdk, w.Image)
-	}
+	r.namedJDK(w, images.Parse(w.Image.String()), w.Image)
 }

@@ -1,8 +1,6 @@
 package rules
 
 import (
-	"fmt"
-
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -50,6 +48,7 @@ hazelcast:
 	},
 	Check: func(p *lint.Pass) {
 		maps := hazelcastMaps(p)
+		var sharing []hazelcast.MapConfig
 		for _, m := range maps {
 			e := m.Eviction
 			if !e.Known() || !e.Evicts() || !e.WatchesFreeHeap() {
@@ -74,26 +73,31 @@ hazelcast:
 				f.Suggest(lint.Manual, "say how much of the heap must be free")
 				continue
 			}
-			if others := otherMaps(maps, m); others > 0 {
-				f := p.Report([]source.Text{e.MaxSizePolicy.Text}, "%s of %s counts the heap of all maps: it evicts for %s too", policy, mapName(m), lint.Count(others, "other map"))
-				f.Note("only the map that is being written evicts, whichever took the heap")
-				f.Suggest(lint.Manual, fmt.Sprintf("limit each map by what it takes itself, %s", hazelcast.UsedHeapSize))
+			if m.WrittenName() != hazelcast.DefaultMap {
+				sharing = append(sharing, m)
 			}
 		}
+		reportShared(p, sharing, maps)
 	},
 }
 
-// otherMaps counts the entries that maps surely come from, beside one of them:
-// nobody knows whether a map gets the entry called default.
-func otherMaps(maps []hazelcast.MapConfig, m hazelcast.MapConfig) int {
-	others := 0
-	if m.WrittenName() == hazelcast.DefaultMap {
-		return others
-	}
-	for _, o := range maps {
-		if o.Name != m.Name && o.WrittenName() != hazelcast.DefaultMap {
+// reportShared tells of maps that have no heap of their own: there are others,
+// entries beside default that maps surely come from.
+func reportShared(p *lint.Pass, sharing, maps []hazelcast.MapConfig) {
+	others := -1 // the map itself
+	for _, m := range maps {
+		if m.WrittenName() != hazelcast.DefaultMap {
 			others++
 		}
 	}
-	return others
+	if len(sharing) == 0 || others == 0 {
+		return
+	}
+	policy := sharing[0].Eviction.MaxSizePolicy
+	f := p.Report([]source.Text{policy.Text}, "%s of %s counts the heap of all maps: it evicts for %s too", policy.Name, mapName(sharing[0]), lint.Count(others, "other map"))
+	for _, m := range sharing[1:] {
+		f.Because(m.Eviction.MaxSizePolicy.Text, "and "+mapName(m))
+	}
+	f.Note("only the map that is being written evicts, whichever took the heap")
+	f.Suggest(lint.Manual, "limit each map by what it takes itself, "+hazelcast.UsedHeapSize)
 }

@@ -41,7 +41,7 @@ kept them all.`,
 				f := p.Report([]source.Text{e.Size.Text}, "size %d of %s is ignored: the eviction policy is %s", e.Size.N, mapName(m), byDefault(e.Policy))
 				f.Because(e.Policy.Text, "nothing is evicted")
 				f.Suggest(lint.Unsafe, "evict what was not used for the longest time", setKey(eviction, "eviction-policy", "LRU"))
-			case !e.Evicts():
+			case !e.Evicts() || e.CountsNative():
 			case e.CountsUsedHeap() && m.InMemoryFormat.Name == "OBJECT":
 				f := p.Report([]source.Text{e.MaxSizePolicy.Text}, "%s of %s never evicts: in OBJECT format an entry counts 0 bytes", e.MaxSizePolicy.Name, mapName(m))
 				f.Because(m.InMemoryFormat.Text, "keeps objects, which are not measured")

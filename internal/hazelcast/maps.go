@@ -116,9 +116,12 @@ func count(n *yamldoc.Node, standard int64) source.Value {
 }
 
 func number(t source.Text, origin source.Origin) source.Value {
+	if IsPlaceholder(t) {
+		return source.Value{Text: t, Why: "a placeholder, which the member fills in"}
+	}
 	v, err := strconv.ParseInt(t.String(), 10, 32)
 	if err != nil || strconv.FormatInt(v, 10) != t.String() {
-		return source.Value{Text: t}
+		return source.Value{Text: t, Why: "no whole number"}
 	}
 	return source.Value{N: v, Origin: origin, Text: t}
 }

@@ -26,5 +26,13 @@ func All() []*lint.Rule {
 		&g1HeapWastePercent,
 		&hazelcastTTLWithoutEntryStats,
 		&hazelcastHeartbeatVsFullGC,
+		&hazelcastHeartbeatRange,
+		&hazelcastPropertyIgnored,
+		&hazelcastPropertyShadowed,
+		&hazelcastPropertyCrash,
+		&hazelcastShutdownLosesData,
+		&hazelcastGracePeriod,
+		&hazelcastJDK,
+		&hazelcastCLISharesOptions,
 	}
 }

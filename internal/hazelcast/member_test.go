@@ -89,3 +89,16 @@ func ask(t *testing.T, release string, run memberRun) []string {
 	}
 	return strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
 }
+
+// Heartbeats that come too seldom, and an interval of 0, which is one second.
+func TestHeartbeatsOfPairs(t *testing.T) {
+	onMembers(t, func(t *testing.T, release string) {
+		for seconds, want := range map[[2]string]string{
+			{"2", "4"}: "pair=2 at first, 1 then",
+			{"4", "0"}: "pair=2 at first, 2 then",
+		} {
+			options := []string{"-D" + HeartbeatTimeout + "=" + seconds[0], "-D" + HeartbeatInterval + "=" + seconds[1]}
+			require.Equal(t, []string{want}, ask(t, release, memberRun{options: options, questions: []string{"pair 14"}}), options)
+		}
+	})
+}

@@ -43,6 +43,9 @@ type KnownProperty struct {
 	Type        ValueType
 	Parent      string // whose value it takes where it has none
 	Deprecated  string // its older name
+	// ReadAtStart tells that a member refused to start with the value "1k";
+	// others read it later, if at all.
+	ReadAtStart bool
 }
 
 //go:embed properties.tsv
@@ -61,7 +64,7 @@ var knownProperties = sync.OnceValue(func() map[string][]KnownProperty {
 		last, _ := ParseVersion(f[2])
 		all[f[0]] = append(all[f[0]], KnownProperty{
 			Name: f[0], Since: since, Last: last, Kind: PropertyKind(f[3]),
-			Default: f[4], Unit: f[5], Type: ValueType(f[6]), Parent: f[7], Deprecated: f[8],
+			Default: f[4], Unit: f[5], Type: ValueType(f[6]), Parent: f[7], Deprecated: f[8], ReadAtStart: f[9] == "start",
 		})
 	}
 	return all

@@ -30,7 +30,7 @@ public class PropertyTable {
     static final String FACTORIES = "hazelcast.serialization.ds."; // names of serializers, and no properties
 
     static class Row {
-        String unit = "", standard = "", parent = "", deprecated = "";
+        String unit = "", standard = "", parent = "", deprecated = "", refused = "";
         boolean declared, member, client;
         final TreeSet<String> reads = new TreeSet<>();
     }
@@ -56,8 +56,11 @@ public class PropertyTable {
                 table.read(ClassFile.of().parse(c));
             }
         }
+        table.tryValues();
         table.rows.forEach((name, r) -> System.out.println(String.join("\t", name, r.declared ? r.client && !r.member ? "client" : "member" : "",
-                r.standard, r.unit, r.parent, r.deprecated, String.join(",", r.reads))));
+                r.standard, r.unit, r.parent, r.deprecated, r.refused, String.join(",", r.reads))));
+        System.out.flush();
+        Runtime.getRuntime().halt(0); // members that did not start leave threads behind
     }
 
     /** Takes the static fields of a class that hold properties. */
@@ -92,6 +95,41 @@ public class PropertyTable {
             if (r.standard.equals(System.getProperty("user.dir"))) {
                 r.standard = "computed";
             }
+        }
+    }
+
+    /**
+     * Starts a member with a word that is no value of any property, for each of
+     * them: those that it refuses it reads at start.
+     */
+    void tryValues() throws Exception {
+        System.setProperty("hazelcast.logging.type", "none");
+        System.setProperty("hazelcast.phone.home.enabled", "false");
+        starts(); // a member that is told nothing must start, or nothing can be learned
+        for (var e : rows.entrySet()) {
+            if (!e.getValue().member || e.getKey().equals("hazelcast.logging.type")) {
+                continue;
+            }
+            System.setProperty(e.getKey(), "1k");
+            try {
+                starts();
+            } catch (Exception x) {
+                e.getValue().refused = "start";
+            }
+            System.clearProperty(e.getKey());
+        }
+    }
+
+    static void starts() {
+        try {
+            var config = new com.hazelcast.config.Config();
+            config.setClusterName("table-" + ProcessHandle.current().pid());
+            config.getNetworkConfig().setPort(15901);
+            config.getNetworkConfig().getJoin().getAutoDetectionConfig().setEnabled(false);
+            config.getNetworkConfig().getJoin().getMulticastConfig().setEnabled(false);
+            com.hazelcast.core.Hazelcast.newHazelcastInstance(config);
+        } finally {
+            com.hazelcast.core.Hazelcast.shutdownAll();
         }
     }
 

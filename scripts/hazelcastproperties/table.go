@@ -9,20 +9,20 @@ import (
 
 // row is a property as one jar knows it.
 type row struct {
-	name, kind, standard, unit, parent, deprecated string
-	reads                                          []string // how the code reads it
+	name, kind, standard, unit, parent, deprecated, refused string
+	reads                                                   []string // how the code reads it
 }
 
 func parse(out string) ([]row, error) {
 	var rows []row
 	for _, line := range strings.Split(strings.TrimSuffix(out, "\n"), "\n") {
 		f := strings.Split(line, "\t")
-		if len(f) != 7 {
-			return nil, fmt.Errorf("%d fields, not 7: %q", len(f), line)
+		if len(f) != 8 {
+			return nil, fmt.Errorf("%d fields, not 8: %q", len(f), line)
 		}
-		r := row{name: f[0], kind: f[1], standard: f[2], unit: f[3], parent: f[4], deprecated: f[5]}
-		if f[6] != "" {
-			r.reads = strings.Split(f[6], ",")
+		r := row{name: f[0], kind: f[1], standard: f[2], unit: f[3], parent: f[4], deprecated: f[5], refused: f[6]}
+		if f[7] != "" {
+			r.reads = strings.Split(f[7], ",")
 		}
 		rows = append(rows, r)
 	}
@@ -41,7 +41,7 @@ func (r row) columns() string {
 	case kind == "":
 		kind = "mentioned"
 	}
-	return strings.Join([]string{kind, r.standard, strings.ToLower(r.unit), r.valueType(), r.parent, r.deprecated}, "\t")
+	return strings.Join([]string{kind, r.standard, strings.ToLower(r.unit), r.valueType(), r.parent, r.deprecated, r.refused}, "\t")
 }
 
 // system counts the ways in which it is read from the system properties alone.
@@ -95,7 +95,7 @@ func write(all [][]row) []byte {
 	slices.Sort(names)
 	var text bytes.Buffer
 	text.WriteString("# Written by scripts/hazelcastproperties: do not edit.\n")
-	text.WriteString("# name\tsince\tlast\tkind\tdefault\tunit\ttype\tparent\tdeprecated name\n")
+	text.WriteString("# name\tsince\tlast\tkind\tdefault\tunit\ttype\tparent\tdeprecated name\trefused\n")
 	for _, name := range names {
 		columns := of[name]
 		for i := 0; i < len(columns); {

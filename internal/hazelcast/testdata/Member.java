@@ -17,7 +17,9 @@ import java.lang.reflect.Field;
  *   set NAME            what the configuration itself holds of a property
  *   map NAME GETTER     of the configuration of a map: map m getBackupCount
  *   cluster             the name of the cluster
- *   puts N              a map of 20000 entries at most takes N more: thousands a second
+ *   bad NAME VALUE      whether a member starts with a system property of this value
+ *   pair SECONDS        how many members two see of each other after a while
+ *   puts N              a map of 20000 entries at most takes N more: thousands a second, and the longest in ms
  *
  * A line for each answer; what kills the member is the last line.
  */
@@ -46,6 +48,12 @@ public class Member {
                         break;
                     case "cluster":
                         System.out.println("cluster=" + config.getClusterName());
+                        break;
+                    case "bad":
+                        System.out.println(words[1] + " " + bad(words[1], words[2]));
+                        break;
+                    case "pair":
+                        System.out.println("pair=" + pair(Long.parseLong(words[1])));
                         break;
                     case "puts":
                         System.out.println("puts=" + puts(member, Integer.parseInt(words[1])));
@@ -76,7 +84,33 @@ public class Member {
         return new HazelcastProperty(name);
     }
 
-    static long puts(HazelcastInstance member, int n) {
+    static String bad(String name, String value) {
+        System.setProperty(name, value);
+        try {
+            Hazelcast.newHazelcastInstance(Config.load());
+            return "started";
+        } catch (Throwable t) {
+            return t.getClass().getSimpleName();
+        } finally {
+            System.clearProperty(name);
+            Hazelcast.shutdownAll();
+        }
+    }
+
+    static String pair(long seconds) throws Exception {
+        HazelcastInstance[] members = new HazelcastInstance[2];
+        for (int i = 0; i < 2; i++) {
+            Config config = Config.load();
+            config.setClusterName("pair");
+            config.getNetworkConfig().setPort(15801).getJoin().getTcpIpConfig().setEnabled(true).addMember("127.0.0.1:15801").addMember("127.0.0.1:15802");
+            members[i] = Hazelcast.newHazelcastInstance(config);
+        }
+        String sizes = members[0].getCluster().getMembers().size() + " at first,";
+        Thread.sleep(seconds * 1000);
+        return sizes + " " + members[0].getCluster().getMembers().size() + " then";
+    }
+
+    static String puts(HazelcastInstance member, int n) {
         IMap<Integer, byte[]> map = member.getMap("full");
         byte[] value = new byte[100];
         int key = 0;
@@ -85,10 +119,14 @@ public class Member {
         }
         long began = System.nanoTime();
         long limit = began + 10_000_000_000L;
+        long longest = 0;
         int done = 0;
-        for (; done < n && System.nanoTime() < limit; done++) {
+        for (long last = began; done < n && last < limit; done++) {
             map.set(key++, value);
+            long now = System.nanoTime();
+            longest = Math.max(longest, now - last);
+            last = now;
         }
-        return done * 1_000_000L / (System.nanoTime() - began);
+        return done * 1_000_000L / (System.nanoTime() - began) + " longest=" + longest / 1_000_000 + " size=" + map.size();
     }
 }

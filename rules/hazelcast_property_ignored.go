@@ -21,7 +21,7 @@ property can not have.`,
 	Why: `A member says nothing of a property that it does not know, and nothing of
 hazelcast.map.eviction.sample.count in its configuration: it samples 15 entries and not
 500. A switch is on for the word true alone: yes is off. A number that is none throws a
-NumberFormatException, at start (85 properties of 5.3.1), or years later:
+NumberFormatException, at start (with 99 properties of 5.3.8), or much later:
 hazelcast.graceful.shutdown.max.wait is read on SIGTERM.`,
 	FixSafety: "Unsafe: the setting begins to count.",
 	Exceptions: `Names unlike any known one are not reported: they may belong to the program, or to the

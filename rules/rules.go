@@ -30,6 +30,7 @@ func All() []*lint.Rule {
 		&hazelcastPropertyIgnored,
 		&hazelcastPropertyShadowed,
 		&hazelcastPropertyCrash,
+		&hazelcastEvictionCost,
 		&hazelcastShutdownLosesData,
 		&hazelcastGracePeriod,
 		&hazelcastJDK,

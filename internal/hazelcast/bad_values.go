@@ -27,6 +27,7 @@ const (
 var words = map[string][]string{
 	ShutdownPolicy: {"TERMINATE", Graceful},
 	"hazelcast.heartbeat.failuredetector.type": {"deadline", "phi-accrual"},
+	"hazelcast.health.monitoring.level":        {"OFF", "SILENT", "NOISY"},
 }
 
 // Words are the values that a property can have, where they are few and known.
@@ -44,7 +45,7 @@ func (k KnownProperty) Judge(value source.Text) Effect {
 		if _, err := strconv.ParseInt(strings.Replace(s, "#", "0x", 1), 0, 64); err != nil { // Integer.getInteger decodes
 			return Ignored
 		}
-	case k.Type == Integer && k.Kind == MemberProperty:
+	case k.isInteger() && k.Kind == MemberProperty:
 		if _, err := strconv.ParseInt(s, 10, 64); err != nil {
 			return k.thrown()
 		}
@@ -54,6 +55,13 @@ func (k KnownProperty) Judge(value source.Text) Effect {
 		}
 	}
 	return NoEffect
+}
+
+// isInteger tells whether only whole numbers will do. Where it is not seen how
+// the code reads a property, that a member refuses a word in its place says so.
+func (k KnownProperty) isInteger() bool {
+	_, err := strconv.Atoi(k.Default)
+	return k.Type == Integer || k.Type == "" && k.ReadAtStart && (err == nil || k.Default == "computed")
 }
 
 func (k KnownProperty) thrown() Effect {

@@ -13,7 +13,7 @@ func TestLookupProperty(t *testing.T) {
 		want          KnownProperty
 	}{
 		{"hazelcast.max.no.heartbeat.seconds", "5.3.1", KnownProperty{Name: "hazelcast.max.no.heartbeat.seconds", Since: Version{5, 0, 0}, Last: Version{5, 7, 0},
-			Kind: MemberProperty, Default: "60", Unit: "seconds", Type: Integer}},
+			Kind: MemberProperty, Default: "60", Unit: "seconds", Type: Integer, ReadAtStart: true}},
 		{"hazelcast.map.eviction.sample.count", "5.7.0", KnownProperty{Name: "hazelcast.map.eviction.sample.count", Since: Version{5, 0, 0}, Last: Version{5, 7, 0},
 			Kind: SystemOnly, Default: "15", Type: Integer}},
 		{"hazelcast.socket.client.bind.any", "", KnownProperty{Name: "hazelcast.socket.client.bind.any", Since: Version{5, 0, 0}, Last: Version{5, 7, 0},

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -99,30 +98,4 @@ func TestShutdownOf(t *testing.T) {
 		s := ShutdownOf(configOf(t, "hazelcast:\n  properties: {"+c.yaml+"}\n"), Version{5, 3, 1}, properties(t, c.options))
 		assert.Equal(t, c.want, result{s.IsGraceful(), s.MaxWait.N}, "%s %s", c.yaml, c.options)
 	}
-}
-
-// What a member of 5.3.1 and of 5.7.0 does with values that are none.
-func TestBadValuesOfMembers(t *testing.T) {
-	onMembers(t, func(t *testing.T, release string) {
-		for setting, want := range map[string]string{
-			"hazelcast.io.thread.count: 1k":                      `died: NumberFormatException For input string: "1k"`,
-			"hazelcast.io.thread.count: ' 3 '":                   `died: NumberFormatException For input string: " 3 "`,
-			"hazelcast.io.thread.count: 3.0":                     `died: NumberFormatException For input string: "3.0"`,
-			"hazelcast.heartbeat.interval.seconds: 1m":           `died: NumberFormatException For input string: "1m"`,
-			"hazelcast.shutdownhook.policy: GRACEFULL":           "died: IllegalArgumentException No enum constant com.hazelcast.instance.impl.Node.ShutdownHookPolicy.GRACEFULL",
-			"hazelcast.shutdownhook.policy: graceful":            "died: IllegalArgumentException No enum constant com.hazelcast.instance.impl.Node.ShutdownHookPolicy.graceful",
-			"hazelcast.heartbeat.failuredetector.type: phi":      "died: IllegalArgumentException Unknown failure detector type: phi",
-			"hazelcast.heartbeat.failuredetector.type: DEADLINE": "died: IllegalArgumentException Unknown failure detector type: DEADLINE",
-			"hazelcast.jmx: yess":                                "started",
-			"hazelcast.graceful.shutdown.max.wait: 10m":          "started", // read on SIGTERM
-			"hazelcast.map.eviction.batch.size: 1k":              "started", // read with the first map
-			"hazelcast.max.no.heartbeat.secs: 5":                 "started",
-			"hazelcast.max.no.heartbeat.seconds: 0":              "started",
-			"hazelcast.heartbeat.interval.seconds: -3":           "started",
-		} {
-			lines := ask(t, release, memberRun{yaml: "  properties: {" + setting + "}\n", questions: []string{"start"}})
-			require.NotEmpty(t, lines)
-			assert.Equal(t, want, lines[len(lines)-1], setting)
-		}
-	})
 }

@@ -129,7 +129,7 @@ public class PropertyTable {
             config.getNetworkConfig().getJoin().getMulticastConfig().setEnabled(false);
             com.hazelcast.core.Hazelcast.newHazelcastInstance(config);
         } finally {
-            com.hazelcast.core.Hazelcast.shutdownAll();
+            com.hazelcast.core.Hazelcast.getAllHazelcastInstances().forEach(h -> h.getLifecycleService().terminate());
         }
     }
 

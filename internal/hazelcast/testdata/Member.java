@@ -93,7 +93,7 @@ public class Member {
             return t.getClass().getSimpleName();
         } finally {
             System.clearProperty(name);
-            Hazelcast.shutdownAll();
+            Hazelcast.getAllHazelcastInstances().forEach(h -> h.getLifecycleService().terminate());
         }
     }
 

@@ -51,5 +51,14 @@ func All() []*lint.Rule {
 		&hazelcastDefaultNotInherited,
 		&hazelcastNativeMemory,
 		&hazelcastBackupVsFailures,
+		&hazelcastHeartbeatRange,
+		&hazelcastPropertyIgnored,
+		&hazelcastPropertyShadowed,
+		&hazelcastPropertyCrash,
+		&hazelcastEvictionCost,
+		&hazelcastShutdownLosesData,
+		&hazelcastGracePeriod,
+		&hazelcastJDK,
+		&hazelcastCLISharesOptions,
 	}
 }

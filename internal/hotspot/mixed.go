@@ -27,3 +27,15 @@ func (j *JVM) MixedRoom(live int64) (MixedRoom, bool) {
 		Young: young, Garbage: j.Heap.N - young - live, Waste: j.Heap.N / 100 * j.G1.HeapWastePercent.N,
 	}, true
 }
+
+// HeapForMixed is a heap that leaves twice the room that mixed collections
+// need at least, in bytes of whole regions, with the young generation in the
+// share that it has of this heap.
+func (j *JVM) HeapForMixed(live int64) int64 {
+	room, ok := j.MixedRoom(live)
+	if !ok {
+		return 0
+	}
+	free := j.Heap.N - room.Young - 2*room.Waste
+	return int64(alignUp(uint64(float64(live)*float64(j.Heap.N)/float64(max(free, 1))), uint64(j.G1.RegionSize.N)))
+}

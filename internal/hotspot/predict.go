@@ -46,6 +46,7 @@ type startup struct {
 	collector       Collector
 	compressedLimit uint64 // the largest end of a heap that compressed pointers reach
 	spaceUnit       uint64 // bytes: what generations or regions are whole multiples of
+	young           G1Young
 	granted         uint64 // bytes: the most that the system grants at once
 	mode            string // -Xint, -Xcomp or -Xmixed
 	quickOnly       bool   // C1 alone compiles, as in the client JVM of old
@@ -284,7 +285,7 @@ func (j *JVM) values() []*source.Value {
 		&j.CompilerThreads, &j.MaxMetaspace, &j.CompressedClassSpace, &j.ReservedCodeCache, &j.ThreadStack,
 	}
 	if j.G1 != nil {
-		values = append(values, &j.G1.RegionSize, &j.G1.Regions, &j.G1.HumongousOver, &j.G1.HeapWastePercent, &j.G1.heap)
+		values = append(values, &j.G1.RegionSize, &j.G1.Regions, &j.G1.HumongousOver, &j.G1.HeapWastePercent, &j.G1.heap, &j.G1.Young.Least, &j.G1.Young.Most)
 	}
 	return values
 }

@@ -52,6 +52,7 @@ type Workload struct {
 	Members          source.Value
 	FullGCPause      source.Value // measured, in milliseconds
 	LargestObject    source.Value // in bytes
+	Live             source.Value // bytes that the program keeps
 }
 
 // UnreadVariable is a variable of options that the command which starts java

@@ -138,7 +138,7 @@ func (j *JVM) collectorPool(p Program) (Pool, bool) {
 	if !start.Mapped.Known() || !full.Mapped.Known() || !full.Malloc.Known() {
 		return Pool{}, false
 	}
-	whole := full.Mapped.N + full.Malloc.N
+	whole := full.Whole()
 	growth := whole * 3 / 100
 	if p.Hazelcast {
 		growth = whole / 100
@@ -147,8 +147,8 @@ func (j *JVM) collectorPool(p Program) (Pool, bool) {
 		growth = 0
 	}
 	planned := whole + growth
-	return Pool{Name: "GC", Committed: start.Mapped.N + start.Malloc.N, Planned: planned, Ceiling: planned, Kind: Estimate,
-		Why: fmt.Sprintf("%s: %d KB mapped, exact; %d KB for workers and regions; growth", j.Collector, full.Mapped.N>>10, full.Malloc.N>>10)}, true
+	return Pool{Name: "GC", Committed: start.Whole(), Planned: planned, Ceiling: planned, Kind: Estimate,
+		Why: fmt.Sprintf("%s: %d KB mapped, exact; %d KB for workers and regions; growth", j.Collector, full.Mapped.N>>10, (full.Malloc.N+full.Elsewhere.N)>>10)}, true
 }
 
 func (j *JVM) heapPool() Pool {

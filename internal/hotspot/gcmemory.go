@@ -5,7 +5,7 @@ import "github.com/jvmlint/jvmlint/internal/source"
 // GCMemory is the native memory of the collector, in bytes.
 type GCMemory struct {
 	Mapped    source.Value // NMT's line "GC", committed by mmap: exact for G1, Parallel, Serial and CMS
-	Malloc    source.Value // the same line, at start: within 1 % of it; remembered sets of G1 grow on top
+	Malloc    source.Value // the same line, and GCCardSet, at start; remembered sets of G1 grow on top
 	Elsewhere source.Value // of JDK 8: what the collector takes and NMT counts as Internal, Class or Unknown
 }
 

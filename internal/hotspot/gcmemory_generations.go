@@ -43,7 +43,7 @@ func (m memoryOfGC) offsetTable(old uint64) uint64 {
 func (m memoryOfGC) serial() (mapped, malloc, elsewhere uint64) {
 	g := m.generations()
 	return m.cardTable(g.young, g.mostYoung, g.old) + m.offsetTable(g.old),
-		byJDK(m.JDK, since[uint64]{8, 7 * kilo}, since[uint64]{11, 21 * kilo}, since[uint64]{17, 6 * kilo}, since[uint64]{22, 4550}), 0
+		byJDK(m.JDK, since[uint64]{8, 7 * kilo}, since[uint64]{11, 22 * kilo}, since[uint64]{17, 6 * kilo}, since[uint64]{22, 4550}), 0
 }
 
 // parallel keeps its old generation below the young one. Its marking bitmaps,

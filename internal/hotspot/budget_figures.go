@@ -52,17 +52,17 @@ var (
 		{25, startFigures{classes: 3650, archivedClasses: 3400, symbols: 1690, archivedSymbols: 560, compiler: 820, threads: 12, stack: 48, other: 400, malloc: 2048}},
 	}
 	startOfMember = []since[startFigures]{
-		{8, memberStart(25200, 0, 6040, 0, 3000, 2800)},
-		{11, memberStart(27900, 0, 6410, 0, 600, 900)},
-		{17, memberStart(26300, 7300, 6500, 1760, 700, 700)},
-		{21, memberStart(28700, 8500, 10200, 2000, 1000, 800)},
-		{25, memberStart(28500, 9000, 6300, 2180, 1800, 800)},
+		{8, memberStart(25200, 0, 6040, 0, 3000, 3<<10, 1340)},
+		{11, memberStart(27900, 0, 6410, 0, 600, 7<<10, 500)},
+		{17, memberStart(26300, 7300, 6500, 1760, 700, 3<<10, 1460)},
+		{21, memberStart(28700, 8500, 10200, 2000, 1000, 8<<10, 200)},
+		{25, memberStart(28500, 9000, 6300, 2180, 1800, 12<<10, 600)},
 	}
 )
 
-func memberStart(classes, archivedClasses, symbols, archivedSymbols, code, other int64) startFigures {
+func memberStart(classes, archivedClasses, symbols, archivedSymbols, code, compiler, other int64) startFigures {
 	return startFigures{classes: classes, archivedClasses: archivedClasses, symbols: symbols, archivedSymbols: archivedSymbols, code: code,
-		compiler: 7 << 10, perCompiler: 2350, threads: 43, threadsPerCPU: 2.8, stack: 82, other: other, malloc: 6 << 10}
+		compiler: compiler, perCompiler: 2350, threads: 43, threadsPerCPU: 2.8, stack: 82, other: other, malloc: 6 << 10}
 }
 
 // figuresOf are the figures of a program on this JVM.

@@ -102,10 +102,13 @@ func poolsOfNMT(jvm *JVM, lines map[string]nmtLine) map[string]int64 {
 			pools[pool] += line.committed
 		}
 	}
-	elsewhere := jvm.GCMemory(jvm.InitialHeap.N).Elsewhere.N
-	from := map[Kind]string{G1: "other", Parallel: "other", Serial: "other", CMS: "metaspace"}[jvm.Collector.Kind]
+	elsewhere := jvm.GCMemory(jvm.InitialHeap.N).Elsewhere.N // of JDK 8
 	pools["GC"] += elsewhere
-	pools[from] -= elsewhere
+	if jvm.Collector.Kind == Parallel { // half of it under Class
+		pools["metaspace"] -= elsewhere / 2
+		elsewhere -= elsewhere / 2
+	}
+	pools["other"] -= elsewhere
 	return pools
 }
 

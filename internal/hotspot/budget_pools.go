@@ -29,6 +29,10 @@ func (j *JVM) collectorPool(p Program) (Pool, bool) {
 		return Pool{}, false
 	}
 	whole := full.Whole()
+	atStart := Exact
+	if j.Collector.Kind == Shenandoah {
+		atStart = Estimate
+	}
 	growth := whole * 3 / 100
 	if p.Hazelcast {
 		growth = whole / 100
@@ -37,7 +41,7 @@ func (j *JVM) collectorPool(p Program) (Pool, bool) {
 		growth = 0
 	}
 	planned := whole + growth
-	return Pool{Name: "GC", Committed: start.Whole(), Planned: planned, Ceiling: planned, Kind: Estimate, AtStart: Exact, AtMost: Estimate,
+	return Pool{Name: "GC", Committed: start.Whole(), Planned: planned, Ceiling: planned, Kind: Estimate, AtStart: atStart, AtMost: Estimate,
 		Why: fmt.Sprintf("%s: %d KB mapped, exact; %d KB for workers and regions; growth", j.Collector, full.Mapped.N>>10, (full.Malloc.N+full.Elsewhere.N)>>10)}, true
 }
 

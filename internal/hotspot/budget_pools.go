@@ -12,7 +12,7 @@ const (
 	classSpaceShare  = 7         // of metaspace: an eighth to a sixth in all programs
 	directPerHeap    = 16        // the share of the heap that is planned for unbounded direct memory: assumed
 	nativeTracking   = 4 << 20   // 1.7 to 3.6 MB
-	trackingPerStart = 20        // of NMT's own memory, in relation to classes and symbols
+	trackingPerStart = 20        // bytes of classes and symbols for each byte that NMT keeps of them: 13 to 30 in members
 )
 
 func (j *JVM) heapPool() Pool {

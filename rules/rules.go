@@ -40,5 +40,16 @@ func All() []*lint.Rule {
 		&g1HeapWastePercent,
 		&hazelcastTTLWithoutEntryStats,
 		&hazelcastHeartbeatVsFullGC,
+		&hazelcastMergePolicyStats,
+		&hazelcastEvictionIgnored,
+		&hazelcastMapExceedsHeap,
+		&hazelcastFreeHeapPolicy,
+		&hazelcastTTLVsMaxIdle,
+		&hazelcastPerNodeSize,
+		&hazelcastSplitBrainUnused,
+		&hazelcastSplitBrainSize,
+		&hazelcastDefaultNotInherited,
+		&hazelcastNativeMemory,
+		&hazelcastBackupVsFailures,
 	}
 }

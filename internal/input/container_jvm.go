@@ -71,6 +71,9 @@ func (in *Input) imageOf(w *workload.Workload, n *yamldoc.Node) source.Text {
 	w.Image = n.Text()
 	image := images.Parse(n.Value())
 	if w.IsMember = hazelcast.IsOfficial(image.Repository); w.IsMember {
+		if hazelcast.IsOpenSource(image.Repository) {
+			w.OpenSource = n.Text()
+		}
 		return in.officialImage(w, image.Repository, image.Tag, n.Text())
 	}
 	in.namedJDK(w, image, n.Text())

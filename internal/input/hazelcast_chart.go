@@ -76,6 +76,9 @@ func (in *Input) image(w *workload.Workload, n *yamldoc.Node) source.Text {
 	repository := "hazelcast/hazelcast" // the chart's default
 	if r := n.Get("repository"); r.Kind() == yamldoc.Scalar && !r.IsNull() {
 		repository = r.Value()
+		if hazelcast.IsOpenSource(repository) {
+			w.OpenSource = r.Text()
+		}
 	}
 	tag := n.Get("tag")
 	if tag.Kind() == yamldoc.Scalar && !tag.IsNull() {

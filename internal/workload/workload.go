@@ -27,8 +27,9 @@ type Workload struct {
 	Branches  bool               // a script sets options in its branches: not all of them meet
 	Unread    *UnreadVariable    // the options stand in a variable that nobody reads; nil where somebody may
 
-	Image source.Text // as written; empty where none is
-	JDK   JDK
+	Image      source.Text // as written; empty where none is
+	OpenSource source.Text // what names the open-source image of Hazelcast; empty where nothing does
+	JDK        JDK
 
 	Limited bool         // its description would give limits: what it does not give is not set
 	Memory  source.Value // limit of the container, in bytes

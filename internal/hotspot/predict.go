@@ -35,6 +35,8 @@ type JVM struct {
 	Messages []jvmflag.Message // warnings of flags that are changed or ignored
 
 	heapPerThread uint64 // HeapSizePerGCThread
+	firstCode     int64  // bytes of the code cache that are committed at start
+	archive       bool   // whether the JDK's own archive of class data is mapped
 }
 
 // startup is the JVM while it starts: its machine, its flags, and what it has
@@ -212,7 +214,8 @@ func (s *startup) jvm() *JVM {
 		ParallelGCThreads: s.value("ParallelGCThreads"), ConcGCThreads: s.value("ConcGCThreads"), CompilerThreads: s.value("CICompilerCount"),
 		MaxMetaspace: s.value("MaxMetaspaceSize"), CompressedClassSpace: s.value("CompressedClassSpaceSize"),
 		ReservedCodeCache: s.value("ReservedCodeCacheSize"), ThreadStack: s.threadStack(),
-		CompressedHeap: s.compressedHeap(), heapPerThread: s.n("HeapSizePerGCThread"), Messages: s.messages,
+		CompressedHeap: s.compressedHeap(), Messages: s.messages,
+		heapPerThread: s.n("HeapSizePerGCThread"), firstCode: s.firstCode(), archive: s.mapsArchive(),
 	}
 	if !s.on("UseCompressedClassPointers") {
 		j.CompressedClassSpace = source.Value{Origin: source.Ergonomic, Why: "class pointers are not compressed"}

@@ -12,7 +12,8 @@ var g1FullGCSerial = lint.Rule{
 	ID: "g1-full-gc-serial", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
 	Title: "a full GC of G1 has one thread on this JDK, in a cluster",
 	What: `G1 on JDK 8 in a cluster of two members or more, on a machine that has more than one
-GC thread, with a heap whose full GC may take a second or more by the pause model.`,
+GC thread, with a heap whose full GC may take a second or more by the pause model.
+Where nothing names the JDK, and it may be a later one, nothing is reported.`,
 	Why: `Before JDK 10 (JEP 307) a full GC of G1 is done by one thread, however many
 ParallelGCThreads there are. A member that stands still sends no heartbeats, and the
 others wait for it or remove it. On three nodes with 32 GB of heap the pauses of G1 on
@@ -32,7 +33,7 @@ fitted to, and cost 1.24 times what JDK 11 does with one. The removal of nodes i
 		"https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/gc_implementation/g1/g1MarkSweep.cpp",
 	},
 	Check: func(p *lint.Pass) {
-		if p.JVM == nil || p.JVM.G1 == nil || p.JVM.OwnFullGCWorkers().LimitedBy != hotspot.LimitRelease || !inCluster(p) {
+		if p.JVM == nil || p.JVM.G1 == nil || p.JVM.OwnFullGCWorkers().LimitedBy != hotspot.LimitRelease || perhapsLater(p, p.JDK) || !inCluster(p) {
 			return
 		}
 		pause, ok := modelPause(p)

@@ -13,7 +13,8 @@ var g1MixedNever = lint.Rule{
 	Title: "live data leave no room for the garbage that mixed collections begin for",
 	What: `The heap, less the least young generation, less the live data (--live: what a full GC
 leaves), is the most garbage that old regions can hold before the heap is full. It is
-held against G1HeapWastePercent of the heap.`,
+held against G1HeapWastePercent of the heap. Live data larger than the heap are taken for
+those of another process.`,
 	Why: `G1 marks the old generation when it is as full as InitiatingHeapOccupancyPercent says,
 again and again if the live data alone are more than that. It then collects old regions,
 in mixed collections, only if those worth it hold more garbage than G1HeapWastePercent.
@@ -53,7 +54,7 @@ from 75 % live on JDK 11 had none at all, on 21 they fell from 6 at 75 % to 1 at
 		case !ok:
 			p.Needs(lint.FactMemory)
 			return
-		case room.Enough():
+		case room.Enough() || !liveFits(p):
 			return
 		}
 		waste := p.JVM.G1.HeapWastePercent

@@ -16,7 +16,8 @@ var parallelInCluster = lint.Rule{
 	ID: "parallel-in-cluster", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
 	Title: "the Parallel collector stops one member of a cluster, and the others wait",
 	What: `The Parallel collector, chosen by an option or by JDK 8 itself, in a cluster of two members
-or more (--members, or the chart's memberCount), with a heap of 1g or more.`,
+or more (--members, or the chart's memberCount), with a heap of 1g or more.
+Where nothing names the JDK, what JDK 8 would take by itself is not reported.`,
 	Why: `Parallel collects the old generation in one pause with everything stopped, and the pause
 grows with the live data. Alone that is the price of the best throughput. In a cluster
 the members wait for the one that stands still: the more there are, the more often one
@@ -36,7 +37,7 @@ full GC of its G1 has one thread and lasts longer than Parallel's.`,
 		"https://openjdk.org/jeps/307",
 	},
 	Check: func(p *lint.Pass) {
-		if p.JVM == nil || p.JVM.Collector.Kind != hotspot.Parallel || p.JVM.Collector.Origin == source.Assumed || !inCluster(p) {
+		if p.JVM == nil || !parallelForSure(p) || !inCluster(p) {
 			return
 		}
 		heap, collector := p.JVM.Heap, p.JVM.Collector
@@ -59,4 +60,11 @@ full GC of its G1 has one thread and lasts longer than Parallel's.`,
 		}
 		f.Suggest(lint.Unsafe, "use G1", lint.Replace(collector.Text, "-XX:+UseG1GC"))
 	},
+}
+
+// parallelForSure leaves out what JDK 8 takes by itself where nothing names
+// the JDK, or its machine.
+func parallelForSure(p *lint.Pass) bool {
+	collector := p.JVM.Collector
+	return collector.Kind == hotspot.Parallel && (collector.Origin == source.Option || collector.Origin == source.Ergonomic && !perhapsLater(p, p.JDK))
 }

@@ -3,7 +3,6 @@ package rules
 import (
 	"fmt"
 
-	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -35,7 +34,7 @@ with MaxTenuringThreshold=2.`,
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/genArguments.cpp",
 	},
 	Check: func(p *lint.Pass) {
-		if p.JVM == nil || p.JVM.Collector.Kind != hotspot.Parallel || p.JVM.Collector.Origin == source.Assumed {
+		if p.JVM == nil || !parallelForSure(p) {
 			return
 		}
 		for _, flag := range []string{"NewRatio", "NewSize", "MaxNewSize", "OldSize"} {
@@ -55,7 +54,7 @@ with MaxTenuringThreshold=2.`,
 			return
 		}
 		old := heap.N - young.N
-		if live.N <= old/5*4 {
+		if live.N <= old/5*4 || !liveFits(p) {
 			return
 		}
 		f := p.Report([]source.Text{p.JVM.Collector.Text, heap.Text}, "%s of live data in an old generation of %s: NewRatio=2 leaves a third of %s to the young one",

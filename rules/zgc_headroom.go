@@ -49,7 +49,7 @@ nothing held the program back: what changes at 75 % is that it comes to a stop.`
 		case !heap.Known():
 			p.Needs(lint.FactMemory)
 			return
-		case live.N < heap.N/100*mostLivePercent:
+		case live.N < heap.N/100*mostLivePercent || !liveFits(p):
 			return
 		}
 		f := p.Report([]source.Text{heap.Text, p.JVM.Collector.Text}, "%s live of %s leave ZGC %s to allocate from while it collects",

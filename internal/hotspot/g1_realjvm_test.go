@@ -78,34 +78,38 @@ func TestG1YoungAgainstRealJVMs(t *testing.T) {
 	dir := realJVMs(t)
 	classes := compiled(t, "Store")
 	for _, jdk := range allOfG1 {
-		for _, c := range []struct {
-			options     string
-			least, most int64 // MiB
-			fixed       bool
-		}{
-			{"", 10, 120, false},
-			{"-Xmn40m", 40, 40, true},
-			{"-XX:NewSize=30m -XX:MaxNewSize=30m", 30, 30, true},
-			{"-XX:NewSize=30m", 30, 120, false},
-			{"-XX:MaxNewSize=8m", 8, 8, false},
-			{"-XX:NewRatio=4", 40, 40, true},
-			{"-XX:NewSize=20m -XX:MaxNewSize=60m", 20, 60, false},
-			{"-XX:+UnlockExperimentalVMOptions -XX:G1NewSizePercent=20", 40, 120, false},
-		} {
-			options := "-Xms200m -Xmx200m -XX:+UseG1GC -XX:G1HeapRegionSize=1m " + c.options
-			jvm, refusal := Predict(resolve(t, jdk, options), machine(8<<30, 2))
-			require.Nil(t, refusal)
-			y := jvm.G1.Young
-			assert.Equal(t, []any{c.least, c.most, c.fixed}, []any{y.Least.N >> 20, y.Most.N >> 20, y.Fixed}, "JDK %d %s", jdk, c.options)
+		t.Run(strconv.Itoa(jdk), func(t *testing.T) { youngAgainst(t, dir, classes, jdk) })
+	}
+}
 
-			log := logOf(t, dir, jdk, classes, options+" -XX:MaxGCPauseMillis=1 "+heapLog(jdk), "Store 1 1000 600 50000")
-			lengths := youngLengths(log)
-			require.Greater(t, len(lengths), 10, "%s", log)
-			if !c.fixed {
-				lengths = lengths[:1]
-			}
-			assert.Equal(t, []int64{c.least}, slices.Compact(lengths), "JDK %d %s: %v", jdk, c.options, lengths)
+func youngAgainst(t *testing.T, dir, classes string, jdk int) {
+	for _, c := range []struct {
+		options     string
+		least, most int64 // MiB
+		fixed       bool
+	}{
+		{"", 10, 120, false},
+		{"-Xmn40m", 40, 40, true},
+		{"-XX:NewSize=30m -XX:MaxNewSize=30m", 30, 30, true},
+		{"-XX:NewSize=30m", 30, 120, false},
+		{"-XX:MaxNewSize=8m", 8, 8, false},
+		{"-XX:NewRatio=4", 40, 40, true},
+		{"-XX:NewSize=20m -XX:MaxNewSize=60m", 20, 60, false},
+		{"-XX:+UnlockExperimentalVMOptions -XX:G1NewSizePercent=20", 40, 120, false},
+	} {
+		options := "-Xms200m -Xmx200m -XX:+UseG1GC -XX:G1HeapRegionSize=1m " + c.options
+		jvm, refusal := Predict(resolve(t, jdk, options), machine(8<<30, 2))
+		require.Nil(t, refusal)
+		y := jvm.G1.Young
+		assert.Equal(t, []any{c.least, c.most, c.fixed}, []any{y.Least.N >> 20, y.Most.N >> 20, y.Fixed}, "JDK %d %s", jdk, c.options)
+
+		log := logOf(t, dir, jdk, classes, options+" -XX:MaxGCPauseMillis=1 "+heapLog(jdk), "Store 1 1000 600 50000")
+		lengths := youngLengths(log)
+		require.Greater(t, len(lengths), 10, "%s", log)
+		if !c.fixed {
+			lengths = lengths[:1]
 		}
+		assert.Equal(t, []int64{c.least}, slices.Compact(lengths), "JDK %d %s: %v", jdk, c.options, lengths)
 	}
 }
 

@@ -27,7 +27,7 @@ only makes marking begin earlier, and frees nothing.`,
 	Evidence: `A store of 2 KB values under random replacement. 512m of heap and 468m live, where the rule
 holds: no mixed collection on JDK 11, at most two on 17, 21 and 25, which collect an eighth of
 the candidates whatever they hold. 1g and 93 % live: none of 170 collections on JDK 11, none of 131 on 21, with 43 and
-129 full GCs. 250m of 512m live: mixed collections on all. Below the bound they are few as well:
+129 full GCs. 200m of 512m live: mixed collections on all. Below the bound they are few as well:
 from 75 % live on JDK 11 had none at all, on 21 they fell from 6 at 75 % to 1 at 90 %.`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 11 --memory 12Gi --cpus 8 --live 8400Mi",

@@ -25,7 +25,7 @@ requests in time on ZGC, and stalls were what was left.`,
 	Evidence: `A store of 2 KB values in 2g, two CPUs, allocating 36 GB as fast as it could. JDK 17: 4 to 7 s at 40
 to 70 % live; at 75 and 80 % not done after 25 s; out of memory at 85 and 90 %. JDK 21 without generations:
 1 to 3 s at 40 to 70 %, not done at 75 and 80 %, out of memory at 85 and 90 %. There were stalls at every share, as
-nothing held the program back: what changes at 75 % is that it comes to a stop.`,
+nothing held the program back: what changes at 75 % is that it comes to a stop. With generations it was measured up to 60 % only.`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17 --memory 12Gi --cpus 8 --live 7Gi",
 		Bad:  "-Xmx8g -XX:+UseZGC",

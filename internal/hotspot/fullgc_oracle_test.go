@@ -53,7 +53,9 @@ func readFullGCs(log string) []loggedFullGC {
 		if workers := number(workersOfFullGC); workers != 0 {
 			gcs = append(gcs, loggedFullGC{FullGCStart{number(heapBefore) << 10, number(usedLimit), before}, int(workers)})
 		}
-		before = max(number(workersOfYoung), number(workersOfFullGC), 1)
+		if workers := max(number(workersOfYoung), number(workersOfFullGC)); workers != 0 { // 0: a concurrent cycle
+			before = workers
+		}
 	}
 	return gcs
 }

@@ -33,6 +33,7 @@ type JVM struct {
 	Messages []jvmflag.Message // warnings of flags that are changed or ignored
 
 	heapPerThread uint64 // HeapSizePerGCThread
+	serialOld     bool   // Parallel collects its old generation as Serial does
 }
 
 // startup is the JVM while it starts: its machine, its flags, and what it has
@@ -208,7 +209,7 @@ func (s *startup) jvm() *JVM {
 		ParallelGCThreads: s.value("ParallelGCThreads"), ConcGCThreads: s.value("ConcGCThreads"), CompilerThreads: s.value("CICompilerCount"),
 		MaxMetaspace: s.value("MaxMetaspaceSize"), CompressedClassSpace: s.value("CompressedClassSpaceSize"),
 		ReservedCodeCache: s.value("ReservedCodeCacheSize"), ThreadStack: s.threadStack(),
-		heapPerThread: s.n("HeapSizePerGCThread"), Messages: s.messages,
+		heapPerThread: s.n("HeapSizePerGCThread"), serialOld: s.isCommandLine("UseParallelOldGC") && !s.on("UseParallelOldGC"), Messages: s.messages,
 	}
 	if !s.on("UseCompressedClassPointers") {
 		j.CompressedClassSpace = source.Value{Origin: source.Ergonomic, Why: "class pointers are not compressed"}

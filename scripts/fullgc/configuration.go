@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os/exec"
+	"runtime"
 	"strconv"
 	"strings"
 	"time"
@@ -48,6 +49,18 @@ func (d drawFrom) draw(r *rand.Rand) configuration {
 
 func (c configuration) String() string {
 	return fmt.Sprintf("JDK %s %s %s %s %s %s %s", c.jdk, strings.Join(c.options, " "), c.shape, c.order, c.bytes, c.fill, c.live)
+}
+
+// workers are the threads of a full GC that run at once.
+func (c configuration) workers(p pause) int {
+	threads := p.workers // 0: the log does not tell
+	if threads == 0 {
+		threads = 1
+		if c.collector == "Parallel" {
+			threads = runtime.NumCPU()
+		}
+	}
+	return min(threads, runtime.NumCPU())
 }
 
 const rounds = "3"

@@ -16,6 +16,13 @@ type pause struct {
 	user, sys    int
 }
 
+// undisturbed tells whether as many CPUs as there are workers were at work all
+// the time. The log rounds CPU time to 10 ms, too coarse for short pauses.
+func (p pause) undisturbed(workers int) bool {
+	const shortest, share = 80, 0.9
+	return p.pause >= shortest && float64(p.user+p.sys) >= share*float64(workers)*p.pause
+}
+
 var (
 	fullOf8    = regexp.MustCompile(`(?s)\[Full GC \((.+?)\) .*?([\d.]+[KMG])->([\d.]+[KMG])\([\d.]+[KMG]\)(?:, \[Metaspace[^\]]*\])?, ([\d.]+) secs\].*?\[Times: user=([\d.]+) sys=([\d.]+)`)
 	full       = regexp.MustCompile(`^GC\((\d+)\) Pause Full \((.+)\) (\d+M)->(\d+M)\(\d+M\) ([\d.]+)ms`)

@@ -43,9 +43,9 @@ func (c cpu) others(since cpu, own time.Duration) float64 {
 }
 
 // waitForQuiet waits until others use less than a fifth of a CPU, for at most
-// ten seconds.
+// two seconds.
 func waitForQuiet() {
-	for range 20 {
+	for range 4 {
 		before := readCPU()
 		time.Sleep(time.Second / 2)
 		if readCPU().others(before, 0) < 0.2 {

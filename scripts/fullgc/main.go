@@ -5,8 +5,9 @@
 // usage: go run ./scripts/fullgc -jdks DIR [-hazelcast JAR] [...]
 //
 // A pause that was measured while others used the machine says nothing. So it
-// waits for a quiet machine before each run, leaves out runs that others
-// disturbed all the same, and tells in each row how many CPUs they used.
+// waits for a quiet machine before each run, leaves out what others disturbed
+// all the same, and tells in each row how many CPUs they used. Give it a high
+// priority (nice) where others are at work.
 package main
 
 import (
@@ -36,7 +37,7 @@ func run(args []string, rows, progress io.Writer) error {
 	seed := flags.Uint64("seed", uint64(time.Now().UnixNano()), "of the draws")
 	duration := flags.Duration("for", time.Minute, "how long to start new JVMs")
 	lists := drawFrom{}
-	most := flags.Float64("others", 0.3, "the most CPUs that others may use for a run to count")
+	most := flags.Float64("others", 0.3, "the most CPUs that others may use for a row to count, unless the collector had its own all the time")
 	flags.Func("jdk", "releases, as 8,11", list(&lists.jdks, "8", "11", "17", "21", "25"))
 	flags.Func("gc", "collectors: G1, Parallel, Serial, ConcMarkSweep", list(&lists.collectors, "G1"))
 	flags.Func("shapes", "arrays, entries, records, boxed, hazelcast", list(&lists.shapes, "arrays", "entries"))
@@ -66,11 +67,10 @@ func run(args []string, rows, progress io.Writer) error {
 			continue
 		}
 		fmt.Fprintf(progress, "%s: %d full GCs, others %.2f\n", c, len(pauses), others)
-		if others > *most {
-			continue
-		}
 		for _, p := range pauses {
-			fmt.Fprintln(rows, c.row(p, others))
+			if others <= *most || p.undisturbed(c.workers(p)) {
+				fmt.Fprintln(rows, c.row(p, others))
+			}
 		}
 	}
 	return nil

@@ -16,8 +16,8 @@ type LiveData struct {
 	Workers   int          // of G1; 0: as many as this JVM will use
 }
 
-// Bracket is an estimate in milliseconds: of the pauses measured on other
-// machines than the model was fitted on, all lay between Low and High.
+// Bracket is an estimate in milliseconds: Low is about the least that a fast
+// machine takes, High the most that a slow one takes, Expected lies between.
 type Bracket struct{ Low, Expected, High int64 }
 
 // Pause is the pause of a full GC of a collector that then compacts the heap.

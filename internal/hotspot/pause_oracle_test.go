@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -31,11 +32,13 @@ func TestMeasuredPauses(t *testing.T) {
 func testPauses(t *testing.T, gcs []measuredFullGC) {
 	type share struct{ inside, of int }
 	shares := map[string]*share{}
+	var ratios []float64 // to what was expected
 	for _, gc := range gcs {
 		jvm, refusal := Predict(resolve(t, gc.jdk, gc.options), machine(24<<30, 2))
 		require.Nil(t, refusal)
 		pause, ok := jvm.FullGCPause(gc.liveData())
 		require.True(t, ok, gc.options)
+		ratios = append(ratios, gc.pause/float64(pause.Expected))
 		inside := float64(pause.Low) <= gc.pause && gc.pause <= float64(pause.High)
 		if !inside {
 			t.Logf("%.0f ms, predicted %+v: JDK %d %s %s %s %d", gc.pause, pause.Bracket, gc.jdk, gc.options, gc.shape, gc.order, gc.bytes)
@@ -50,6 +53,8 @@ func testPauses(t *testing.T, gcs []measuredFullGC) {
 			}
 		}
 	}
+	slices.Sort(ratios)
+	t.Logf("of what was expected: %.2f to %.2f, half of them over %.2f", ratios[0], ratios[len(ratios)-1], ratios[len(ratios)/2])
 	const percent = 95
 	for group, s := range shares {
 		t.Logf("%s: %d of %d inside", group, s.inside, s.of)

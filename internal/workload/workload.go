@@ -30,7 +30,10 @@ type Workload struct {
 	Image source.Text // as written; empty where none is
 	JDK   JDK
 
+	Limited bool         // its description would give limits: what it does not give is not set
 	Memory  source.Value // limit of the container, in bytes
+	Request source.Value // memory that the container requests, in bytes
+	Slips   []Slip       // quantities of memory that nobody can mean
 	CPUs    source.Value // as the JVM counts them
 	Threads source.Value // of the program, as --threads gives them
 

@@ -1,0 +1,172 @@
+package verdict
+
+import (
+	"fmt"
+	"math/big"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
+)
+
+// reader makes values of nodes as snakeyaml-engine does with the JSON schema of
+// YAML 1.2, which knows far fewer words than YAML 1.1: of booleans true and
+// false, of nulls null and nothing at all.
+//
+// https://bitbucket.org/snakeyaml/snakeyaml-engine/src/snakeyaml-engine-2.6/src/main/java/org/snakeyaml/engine/v2/resolver/JsonScalarResolver.java
+type reader struct {
+	document Document
+	refusals []Refusal
+	aliases  int // of collections
+}
+
+// mostAliases is how many aliases of collections may stand in a document.
+const mostAliases = 50
+
+var (
+	wholeNumber = regexp.MustCompile(`^-?(0|[1-9][0-9]*)$`)
+	realNumber  = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(\.[0-9]*)?([eE][-+]?[0-9]+)?$`)
+	notFinite   = regexp.MustCompile(`^(-?\.inf|\.nan)$`)
+)
+
+func (r *reader) refuse(at *yamldoc.Node, key bool, format string, args ...any) {
+	r.refusals = append(r.refusals, Refusal{At: at, IsKey: key, Message: fmt.Sprintf(format, args...)})
+}
+
+func (r *reader) read(n *yamldoc.Node) *schema.Value {
+	v := &schema.Value{Node: n}
+	if n.Kind() != yamldoc.Scalar && !n.Alias().IsZero() {
+		if r.aliases++; r.aliases == mostAliases+1 {
+			r.refuse(n, false, "Number of aliases for non-scalar nodes exceeds the specified max=%d", mostAliases)
+		}
+	}
+	tag := n.WrittenTag()
+	switch n.Kind() {
+	case yamldoc.Mapping:
+		v.Type = schema.Object
+		if tag != "" && tag != "!!map" {
+			r.refuse(n, false, "could not determine a constructor for the tag %s", tag)
+		}
+		r.members(v, n)
+	case yamldoc.Sequence:
+		v.Type = schema.Array
+		if tag != "" && tag != "!!seq" {
+			r.refuse(n, false, "could not determine a constructor for the tag %s", tag)
+		}
+		for _, item := range n.Items() {
+			v.Items = append(v.Items, r.read(item))
+		}
+	default:
+		r.scalar(v, n, tag)
+	}
+	return v
+}
+
+func (r *reader) members(v *schema.Value, n *yamldoc.Node) {
+	entries := n.Pairs()
+	if r.document.Helm {
+		entries = n.Entries() // Helm follows "<<" too
+	}
+	for _, e := range entries {
+		key := r.read(e.Key)
+		switch {
+		case key.Type == schema.Null && !r.document.Helm:
+			r.refuse(e.Value, false, "The configuration entry under a key that is null")
+		case key.Type != schema.String && !r.document.Helm:
+			r.refuse(e.Key, true, "class java.%s cannot be cast to class java.lang.String", javaClass(key.Type))
+		case slices.ContainsFunc(v.Members, func(m schema.Member) bool { return m.Name == key.Text }) && !r.document.Helm:
+			r.refuse(e.Key, true, "found duplicate key %s", key.Text)
+		}
+		v.Members = append(v.Members, schema.Member{Name: key.Text, Key: e.Key, Value: r.read(e.Value)})
+	}
+}
+
+func javaClass(t schema.Type) string {
+	switch t {
+	case schema.Object:
+		return "util.LinkedHashMap"
+	case schema.Array:
+		return "util.ArrayList"
+	}
+	return "lang." + string(t)
+}
+
+// scalar finds the type of a scalar. Quoted ones are strings.
+func (r *reader) scalar(v *schema.Value, n *yamldoc.Node, tag string) {
+	s := n.Value()
+	v.Type, v.Text = schema.String, s
+	if r.document.Helm {
+		r.helmScalar(v, n)
+		return
+	}
+	switch {
+	case tag == "" && n.Style() != yamldoc.Plain, tag == "!!str", tag == "!":
+	case tag != "" && !slices.Contains([]string{"!!int", "!!float", "!!bool", "!!null"}, tag):
+		r.refuse(n, false, "could not determine a constructor for the tag %s", tag)
+	case s == "" || s == "null":
+		v.Type = schema.Null
+	case s == "true" || s == "false":
+		v.Type = schema.Boolean
+	case wholeNumber.MatchString(s):
+		r.integer(v, n)
+	case notFinite.MatchString(s):
+		r.refuse(n, false, "JSON does not allow non-finite numbers.")
+	case realNumber.MatchString(s):
+		v.Type, v.Number = schema.Double, number(s)
+	}
+}
+
+// integer finds the class that holds a whole number. Of numbers beyond 64 bits
+// nothing is known but the refusal.
+func (r *reader) integer(v *schema.Value, n *yamldoc.Node) {
+	v.Number = number(v.Text)
+	bits := v.Number.Num().BitLen()
+	switch {
+	case bits <= 31:
+		v.Type = schema.Integer
+	case bits <= 63:
+		v.Type = schema.Long
+	default:
+		r.refuse(n, false, "An unsupported scalar type is encountered: an instance of java.math.BigInteger. The supported types are String, Integer, Long, Double and Boolean.")
+	}
+}
+
+func number(s string) *big.Rat {
+	if m, e, ok := strings.Cut(strings.ToLower(s), "e"); ok && len(e) > 4 {
+		s = m + "e999"
+		if strings.HasPrefix(e, "-") {
+			s = m + "e-999"
+		}
+	}
+	n, ok := new(big.Rat).SetString(strings.TrimSuffix(s, "."))
+	if !ok {
+		return new(big.Rat)
+	}
+	return n
+}
+
+// helmScalar finds what a scalar of a chart's values is in the file that the
+// chart writes. A null there may be dropped on the way: it may be anything.
+func (r *reader) helmScalar(v *schema.Value, n *yamldoc.Node) {
+	s := v.Text
+	switch {
+	case n.Style() != yamldoc.Plain || n.Tag() == "!!str" && !schema.IsBooleanWord(s):
+	case n.IsNull():
+		v.Type, v.Open = schema.Null, true
+	case len(s) == 1 && schema.IsBooleanWord(s): // y and n: readers of YAML 1.1 differ
+		v.Open = true
+	case schema.IsBooleanWord(s):
+		v.Type, v.Text = schema.Boolean, "false"
+		if slices.Contains([]string{"true", "yes", "on"}, strings.ToLower(s)) {
+			v.Text = "true"
+		}
+	case wholeNumber.MatchString(s):
+		r.integer(v, n)
+	case realNumber.MatchString(s):
+		v.Type, v.Number = schema.Double, number(s)
+	default: // numbers of other bases, dates and the like
+		v.Open = true
+	}
+}

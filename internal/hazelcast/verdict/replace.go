@@ -1,0 +1,65 @@
+package verdict
+
+import (
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
+)
+
+// replace puts system properties in place of ${name}, in strings and in keys.
+// What comes of it is a string always, and not looked through again. With
+// config-replacers, others put values in place of more, and nothing is known
+// of those.
+//
+// https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/AbstractDomVariableReplacer.java
+func (r *reader) replace(v *schema.Value) {
+	others := v.Member(string(r.document.Kind)).Member("config-replacers") != nil
+	r.replaceWithin(v, others)
+}
+
+func (r *reader) replaceWithin(v *schema.Value, others bool) {
+	if v.Type == schema.String {
+		var sure bool
+		v.Text, sure = r.replaced(v.Text)
+		v.Open = v.Open || !sure || others && strings.Contains(v.Text, "$")
+	}
+	for i := range v.Members {
+		m := &v.Members[i]
+		name, sure := r.replaced(m.Name)
+		m.Name, m.Open = name, !sure || others && strings.Contains(name, "$")
+		r.replaceWithin(m.Value, others)
+	}
+	for _, item := range v.Items {
+		r.replaceWithin(item, others)
+	}
+}
+
+// replaced puts properties into a text, and tells whether all of it is known.
+func (r *reader) replaced(s string) (string, bool) {
+	var b strings.Builder
+	sure := true
+	for {
+		start := strings.Index(s, "${")
+		if start < 0 {
+			break
+		}
+		length := strings.Index(s[start:], "}")
+		if length < 0 {
+			break
+		}
+		b.WriteString(s[:start])
+		name := s[start+2 : start+length]
+		value, set := "", false
+		if r.document.Property != nil {
+			value, set = r.document.Property(name)
+		}
+		if !set {
+			value = s[start : start+length+1]
+			sure = sure && r.document.Sure
+		}
+		b.WriteString(value)
+		s = s[start+length+1:]
+	}
+	b.WriteString(s)
+	return b.String(), sure
+}

@@ -146,13 +146,20 @@ func (l *loader) schema(value any) *Schema {
 	return s
 }
 
-func (l *loader) definition(name string) *Schema {
-	if s := l.definitions[name]; s != nil {
+// definition is what a reference leads to: a definition, or a part of one.
+func (l *loader) definition(path string) *Schema {
+	if s := l.definitions[path]; s != nil {
 		return s
 	}
 	s := &Schema{}
-	l.definitions[name] = s // before it is filled in: definitions may refer to themselves
-	*s = *l.schema(table().Definitions[name])
+	l.definitions[path] = s // before it is filled in: definitions may refer to themselves
+	name, below, _ := strings.Cut(path, "/")
+	part := table().Definitions[name]
+	for below != "" {
+		name, below, _ = strings.Cut(below, "/")
+		part = l.keys(part)[name]
+	}
+	*s = *l.schema(part)
 	return s
 }
 

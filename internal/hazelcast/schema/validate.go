@@ -125,11 +125,11 @@ func (c *combined) validate(v *Value) []*Violation {
 	var f *Violation
 	switch {
 	case c.criterion == allOf && matching < all:
-		f = violation(v, "allOf", "only %d subschema matches out of %d", matching, all)
+		f = violation(v, "allOf", "#: only %d subschema matches out of %d", matching, all)
 	case c.criterion == anyOf && matching == 0:
-		f = violation(v, "anyOf", "no subschema matched out of the total %d subschemas", all)
+		f = violation(v, "anyOf", "#: no subschema matched out of the total %d subschemas", all)
 	case c.criterion == oneOf && matching != 1:
-		f = violation(v, "oneOf", "%d subschemas matched instead of one", matching)
+		f = violation(v, "oneOf", "#: %d subschemas matched instead of one", matching)
 	default:
 		return nil
 	}
@@ -161,7 +161,7 @@ func (n *not) validate(v *Value) []*Violation {
 	if n.schema.failure(v) != nil {
 		return nil
 	}
-	return []*Violation{violation(v, "not", "subject must not be valid against a schema")}
+	return []*Violation{violation(v, "not", "subject must not be valid against schema")}
 }
 
 func (*nullOnly) validate(v *Value) []*Violation {

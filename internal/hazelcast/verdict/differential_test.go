@@ -123,7 +123,7 @@ func (c *comparison) add(name string, text []byte, real answer, own []Refusal) {
 	}
 	if real.refused() != (len(own) > 0) {
 		c.differ++
-		c.note(name, text, fmt.Sprintf("VERDICT real %v, ours %v", digits.ReplaceAllString(strings.Join(real.Thrown, "; "), "9"), messagesOf(own)))
+		c.note(name, text, fmt.Sprintf("VERDICT %s: real %v, ours %v", digits.ReplaceAllString(name, "9"), digits.ReplaceAllString(strings.Join(real.Thrown, "; "), "9"), messagesOf(own)))
 		return
 	}
 	if len(real.Violations) == 0 {
@@ -133,6 +133,7 @@ func (c *comparison) add(name string, text []byte, real answer, own []Refusal) {
 	want, got := map[string]bool{}, map[string]bool{}
 	for _, v := range real.Violations {
 		message, _, _ := strings.Cut(v.Message, "\n")
+		message, _, _ = strings.Cut(message, " {") // a schema in full
 		want[v.Location+" "+message] = true
 	}
 	for _, r := range own {

@@ -1,10 +1,13 @@
 package verdict
 
 import (
+	"errors"
 	"fmt"
+	"math"
 	"math/big"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
@@ -114,14 +117,45 @@ func (r *reader) scalar(v *schema.Value, n *yamldoc.Node, tag string) {
 	case notFinite.MatchString(s):
 		r.refuse(n, false, "JSON does not allow non-finite numbers.")
 	case realNumber.MatchString(s):
-		v.Type, v.Number = schema.Double, number(s)
+		r.double(v)
 	}
+}
+
+// double reads a number as Java does, and writes it so.
+func (r *reader) double(v *schema.Value) {
+	f, err := strconv.ParseFloat(v.Text, 64)
+	if err != nil && !errors.Is(err, strconv.ErrRange) || math.IsInf(f, 0) {
+		r.refuse(v.Node, false, "JSON does not allow non-finite numbers.")
+		return
+	}
+	v.Type, v.Number = schema.Double, new(big.Rat)
+	v.Number.SetFloat64(f)
+	v.Text = javaDouble(f)
+}
+
+// javaDouble writes a number as Double.toString does.
+func javaDouble(f float64) string {
+	size := math.Abs(f)
+	if f == 0 || size >= 1e-3 && size < 1e7 {
+		s := strconv.FormatFloat(f, 'f', -1, 64)
+		if !strings.Contains(s, ".") {
+			s += ".0"
+		}
+		return s
+	}
+	mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(f, 'E', -1, 64), "E")
+	if !strings.Contains(mantissa, ".") {
+		mantissa += ".0"
+	}
+	sign := strings.TrimRight(strings.TrimPrefix(exponent, "+"), "0123456789")
+	return mantissa + "E" + sign + strings.TrimLeft(exponent, "+-0")
 }
 
 // integer finds the class that holds a whole number. Of numbers beyond 64 bits
 // nothing is known but the refusal.
 func (r *reader) integer(v *schema.Value, n *yamldoc.Node) {
 	v.Number = number(v.Text)
+	v.Text = v.Number.Num().String() // of -0 nothing is left
 	bits := v.Number.Num().BitLen()
 	switch {
 	case bits <= 31:
@@ -134,16 +168,7 @@ func (r *reader) integer(v *schema.Value, n *yamldoc.Node) {
 }
 
 func number(s string) *big.Rat {
-	if m, e, ok := strings.Cut(strings.ToLower(s), "e"); ok && len(e) > 4 {
-		s = m + "e999"
-		if strings.HasPrefix(e, "-") {
-			s = m + "e-999"
-		}
-	}
-	n, ok := new(big.Rat).SetString(strings.TrimSuffix(s, "."))
-	if !ok {
-		return new(big.Rat)
-	}
+	n, _ := new(big.Rat).SetString(s) // it is made of digits
 	return n
 }
 
@@ -165,7 +190,7 @@ func (r *reader) helmScalar(v *schema.Value, n *yamldoc.Node) {
 	case wholeNumber.MatchString(s):
 		r.integer(v, n)
 	case realNumber.MatchString(s):
-		v.Type, v.Number = schema.Double, number(s)
+		r.double(v)
 	default: // numbers of other bases, dates and the like
 		v.Open = true
 	}

@@ -1,10 +1,15 @@
 package verdict
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
 )
+
+// otherVariable is one that a replacer other than the first fills in; each has
+// a prefix of its own.
+var otherVariable = regexp.MustCompile(`\$[^{]+\{.*\}`)
 
 // replace puts system properties in place of ${name}, in strings and in keys.
 // What comes of it is a string always, and not looked through again. With
@@ -21,12 +26,12 @@ func (r *reader) replaceWithin(v *schema.Value, others bool) {
 	if v.Type == schema.String {
 		var sure bool
 		v.Text, sure = r.replaced(v.Text)
-		v.Open = v.Open || !sure || others && strings.Contains(v.Text, "$")
+		v.Open = v.Open || !sure || others && otherVariable.MatchString(v.Text)
 	}
 	for i := range v.Members {
 		m := &v.Members[i]
 		name, sure := r.replaced(m.Name)
-		m.Name, m.Open = name, !sure || others && strings.Contains(name, "$")
+		m.Name, m.Open = name, !sure || others && otherVariable.MatchString(name)
 		r.replaceWithin(m.Value, others)
 	}
 	for _, item := range v.Items {

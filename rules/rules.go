@@ -24,6 +24,8 @@ func All() []*lint.Rule {
 		&alwaysPreTouch,
 		&g1RegionCount,
 		&g1HeapWastePercent,
+		&hazelcastSchema,
+		&hazelcastBoolean,
 		&hazelcastTTLWithoutEntryStats,
 		&hazelcastHeartbeatVsFullGC,
 	}

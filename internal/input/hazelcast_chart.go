@@ -58,7 +58,9 @@ func (in *Input) member(values *yamldoc.Node) *workload.Workload {
 	defaults := in.image(w, values.Get("image"))
 	w.Members = in.count(values.Get("cluster", "memberCount"))
 	if config, ok := values.Get("hazelcast", "yaml").Entry("hazelcast"); ok && !isSet(values.Get("hazelcast", "existingConfigMap")) {
-		w.Hazelcast = &hazelcast.Config{Root: config.Value, Key: config.Key}
+		w.Hazelcast = &hazelcast.Config{
+			Root: config.Value, Key: config.Key, Documents: []*yamldoc.Node{values.Get("hazelcast", "yaml")}, Helm: true,
+		}
 	}
 	w.Options = slices.Concat(
 		in.environment(values.Get("env")),

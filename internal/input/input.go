@@ -211,6 +211,10 @@ func (in *Input) yamlProblem(err error) {
 // readYAML reads what each document of a YAML file describes.
 func (in *Input) readYAML(documents []*yamldoc.Document) {
 	in.Format = OtherYAML
+	if kind, ok := configurationKind(documents[0].Root); ok && len(chartValues(documents[0].Root)) == 0 {
+		in.readHazelcastYAML(documents, kind)
+		return
+	}
 	for _, d := range documents {
 		in.readDocument(d.Root)
 	}
@@ -238,28 +242,5 @@ func (in *Input) readDocument(root *yamldoc.Node) {
 		for _, v := range values {
 			in.readChartValues(v)
 		}
-		return
 	}
-	if !configurationOnly(root) {
-		return
-	}
-	switch e, member := root.Entry("hazelcast"); {
-	case e.Value.Kind() == yamldoc.Mapping:
-		in.Format = HazelcastYAML
-		in.readHazelcastYAML(e)
-	case !member || len(root.Entries()) > 1:
-		in.Format = HazelcastClientYAML
-	}
-}
-
-// configurationOnly tells a configuration file of Hazelcast, whose top holds
-// hazelcast, hazelcast-client or hazelcast-client-failover and nothing else,
-// from the values of some chart that has a setting of that name.
-func configurationOnly(root *yamldoc.Node) bool {
-	for _, e := range root.Entries() {
-		if e.Key.Value() != "hazelcast" && !strings.HasPrefix(e.Key.Value(), "hazelcast-client") {
-			return false
-		}
-	}
-	return root.Kind() == yamldoc.Mapping && len(root.Entries()) > 0
 }

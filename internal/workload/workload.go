@@ -34,7 +34,8 @@ type Workload struct {
 	CPUs    source.Value // as the JVM counts them
 	Threads source.Value // of the program, as --threads gives them
 
-	Hazelcast        *hazelcast.Config // nil where none was read
+	Hazelcast        *hazelcast.Config // of a member; nil where none was read
+	HazelcastClient  *hazelcast.Config // of a client
 	IsMember         bool              // a Hazelcast member, with or without its configuration
 	AnyProgram       bool              // nothing says what the program is: it may be a member
 	HazelcastVersion hazelcast.Version

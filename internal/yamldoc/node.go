@@ -362,3 +362,19 @@ func (n *Node) WrittenTag() string {
 	}
 	return n.yaml.ShortTag()
 }
+
+// Key is the key of an entry whose value the node is; nil for others.
+func (n *Node) Key() *Node {
+	if n == nil {
+		return nil
+	}
+	return n.key
+}
+
+// Parent is the mapping or the sequence that the node is in; nil at the top.
+func (n *Node) Parent() *Node {
+	if n == nil {
+		return nil
+	}
+	return n.parent
+}

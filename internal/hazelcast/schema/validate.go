@@ -172,10 +172,13 @@ func (*nullOnly) validate(v *Value) []*Violation {
 }
 
 func (*boolean) validate(v *Value) []*Violation {
-	if v.lenient().Type == Boolean {
-		return nil
+	if v.lenient().Type != Boolean {
+		return wrongType(v, Boolean)
 	}
-	return wrongType(v, Boolean)
+	if v.Type == String {
+		v.ReadAs = Boolean
+	}
+	return nil
 }
 
 // validate takes anything for a string: the member prints what is none.

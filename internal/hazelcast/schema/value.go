@@ -35,6 +35,7 @@ type Value struct {
 	Members []Member // of an object
 	Items   []*Value // of an array
 	Node    *yamldoc.Node
+	ReadAs  Type // what a string was taken for; empty where for none
 	Open    bool // its text is filled in later: anything may come of it
 }
 

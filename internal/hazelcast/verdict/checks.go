@@ -2,6 +2,7 @@ package verdict
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
@@ -10,14 +11,14 @@ import (
 
 // shape is about the top of the document: it must be a mapping, and so must
 // what stands under the key that names its kind.
-func (d Document) shape(root *schema.Value) []Refusal {
+func (d *document) shape(root *schema.Value) []Refusal {
 	switch {
 	case root.Type == schema.Null:
 		return []Refusal{{Message: "The provided document is null"}}
 	case root.Type != schema.Object:
 		return []Refusal{{At: root.Node, Message: "the document is no mapping"}}
 	}
-	v := root.Member(string(d.Kind))
+	v := root.Member(string(d.kind))
 	if v == nil || v.Type == schema.Object || v.Type == schema.Null {
 		return nil
 	}
@@ -25,19 +26,19 @@ func (d Document) shape(root *schema.Value) []Refusal {
 	if v.Type == schema.Array {
 		class = "YamlSequenceImpl"
 	}
-	return []Refusal{{At: v.Node, Message: fmt.Sprintf("Child %s is not a mapping, it's actual type is class com.hazelcast.internal.yaml.%s", d.Kind, class)}}
+	return []Refusal{{At: v.Node, Message: fmt.Sprintf("Child %s is not a mapping, it's actual type is class com.hazelcast.internal.yaml.%s", d.kind, class)}}
 }
 
 // nulls are entries without a value. The member names the first and stops.
 //
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/yaml/YamlDomChecker.java
-func (d Document) nulls(root *schema.Value) []Refusal {
-	path := string(d.Kind)
+func (d *document) nulls(root *schema.Value) []Refusal {
+	path := string(d.kind)
 	v := root.Member(path)
 	if v == nil || v.Type == schema.Null {
 		v, path = root, ""
 	}
-	n := nullFinder{kind: string(d.Kind)}
+	n := nullFinder{kind: string(d.kind)}
 	n.look(v, path)
 	return n.refusals
 }
@@ -76,7 +77,7 @@ func (n *nullFinder) add(at *yamldoc.Node, key bool, path, message string) {
 // slipped out of the configuration to the left.
 //
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/YamlConfigSchemaValidator.java
-func (d Document) schema(root *schema.Value) []Refusal {
+func (d *document) schema(root *schema.Value) []Refusal {
 	s := schema.For(d.Release)
 	var given []Kind
 	for _, kind := range Kinds {
@@ -99,11 +100,20 @@ func (d Document) schema(root *schema.Value) []Refusal {
 	if len(root.Members) == 1 && root.Members[0].Value.Type == schema.Null {
 		return nil // nothing is configured, and that is allowed
 	}
+	part := d.helm || root.Member(string(given[0])).Member("import") != nil
 	for _, leaf := range s.Validate(root).Leaves() {
+		if part && slices.Contains(ofTheWhole, leaf.Keyword) {
+			continue
+		}
 		refusals = append(refusals, ofViolation(leaf))
 	}
 	return refusals
 }
+
+// ofTheWhole are keywords about all that stands in a place. They cannot be
+// judged where the rest comes from elsewhere: a chart has values of its own, and
+// imported files are merged in.
+var ofTheWhole = []string{"required", "minProperties", "minItems", "oneOf", "anyOf", "not", "const"}
 
 func ofViolation(v *schema.Violation) Refusal {
 	r := Refusal{Location: v.Location, Message: v.Message, Expected: v.Expected, Keyword: v.Keyword, Wanted: v.Wanted}
@@ -120,4 +130,17 @@ func ofViolation(v *schema.Violation) Refusal {
 		}
 	}
 	return r
+}
+
+// Misplaced tells whether a key at the top of a document belongs under the one
+// of its kind: it is known there, and so is everything that stands there.
+func Misplaced(kind Kind, under *yamldoc.Node, key string) bool {
+	releases := schema.Releases()
+	s := schema.For(releases[len(releases)-1])
+	for _, e := range under.Entries() {
+		if !s.Knows(string(kind), e.Key.Value()) {
+			return false
+		}
+	}
+	return under.Kind() == yamldoc.Mapping && s.Knows(string(kind), key)
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -68,7 +69,7 @@ func stored(t *testing.T, dir string) []base {
 		if err != nil {
 			return err
 		}
-		if kind, ok := kindOf(text); ok {
+		if kind, ok := keyOf(text); ok {
 			all = append(all, base{path, kind, text})
 		}
 		return nil
@@ -76,7 +77,7 @@ func stored(t *testing.T, dir string) []base {
 	return all
 }
 
-func kindOf(text []byte) (Kind, bool) {
+func keyOf(text []byte) (Kind, bool) {
 	docs, err := yamldoc.Parse(source.NewFile("hazelcast.yaml", text))
 	if err != nil || len(docs) == 0 {
 		return "", false
@@ -97,10 +98,13 @@ func ours(o *oracle, kind Kind, text []byte) []Refusal {
 		return []Refusal{{Message: err.Error()}}
 	case len(docs) == 0:
 		return []Refusal{{Message: "The provided document is null"}}
-	case len(docs) > 1:
-		return []Refusal{{Message: "expected a single document in the stream"}}
 	}
-	return Document{Root: docs[0].Root, Kind: kind, Release: o.release, Sure: true}.Refusals()
+	config := &hazelcast.Config{}
+	for _, d := range docs {
+		config.Documents = append(config.Documents, d.Root)
+	}
+	d := &document{Reading: Reading{Release: o.release, Sure: true}, kind: kind}
+	return d.judge(config).Refusals
 }
 
 // comparison counts how both judged.

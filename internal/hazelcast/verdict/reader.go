@@ -14,17 +14,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
-// reader makes values of nodes as snakeyaml-engine does with the JSON schema of
-// YAML 1.2, which knows far fewer words than YAML 1.1: of booleans true and
-// false, of nulls null and nothing at all.
-//
-// https://bitbucket.org/snakeyaml/snakeyaml-engine/src/snakeyaml-engine-2.6/src/main/java/org/snakeyaml/engine/v2/resolver/JsonScalarResolver.java
-type reader struct {
-	document Document
-	refusals []Refusal
-	aliases  int // of collections
-}
-
 // mostAliases is how many aliases of collections may stand in a document.
 const mostAliases = 50
 
@@ -34,15 +23,20 @@ var (
 	notFinite   = regexp.MustCompile(`^(-?\.inf|\.nan)$`)
 )
 
-func (r *reader) refuse(at *yamldoc.Node, key bool, format string, args ...any) {
-	r.refusals = append(r.refusals, Refusal{At: at, IsKey: key, Message: fmt.Sprintf(format, args...)})
+func (d *document) refuse(at *yamldoc.Node, key bool, format string, args ...any) {
+	d.unreadable = append(d.unreadable, Refusal{At: at, IsKey: key, Message: fmt.Sprintf(format, args...)})
 }
 
-func (r *reader) read(n *yamldoc.Node) *schema.Value {
+// read makes values of nodes as snakeyaml-engine does with the JSON schema of
+// YAML 1.2, which knows far fewer words than YAML 1.1: of booleans true and
+// false, of nulls null and nothing at all.
+//
+// https://bitbucket.org/snakeyaml/snakeyaml-engine/src/snakeyaml-engine-2.6/src/main/java/org/snakeyaml/engine/v2/resolver/JsonScalarResolver.java
+func (d *document) read(n *yamldoc.Node) *schema.Value {
 	v := &schema.Value{Node: n}
 	if n.Kind() != yamldoc.Scalar && !n.Alias().IsZero() {
-		if r.aliases++; r.aliases == mostAliases+1 {
-			r.refuse(n, false, "Number of aliases for non-scalar nodes exceeds the specified max=%d", mostAliases)
+		if d.aliases++; d.aliases == mostAliases+1 {
+			d.refuse(n, false, "Number of aliases for non-scalar nodes exceeds the specified max=%d", mostAliases)
 		}
 	}
 	tag := n.WrittenTag()
@@ -50,39 +44,39 @@ func (r *reader) read(n *yamldoc.Node) *schema.Value {
 	case yamldoc.Mapping:
 		v.Type = schema.Object
 		if tag != "" && tag != "!!map" {
-			r.refuse(n, false, "could not determine a constructor for the tag %s", tag)
+			d.refuse(n, false, "could not determine a constructor for the tag %s", tag)
 		}
-		r.members(v, n)
+		d.members(v, n)
 	case yamldoc.Sequence:
 		v.Type = schema.Array
 		if tag != "" && tag != "!!seq" {
-			r.refuse(n, false, "could not determine a constructor for the tag %s", tag)
+			d.refuse(n, false, "could not determine a constructor for the tag %s", tag)
 		}
 		for _, item := range n.Items() {
-			v.Items = append(v.Items, r.read(item))
+			v.Items = append(v.Items, d.read(item))
 		}
 	default:
-		r.scalar(v, n, tag)
+		d.scalar(v, n, tag)
 	}
 	return v
 }
 
-func (r *reader) members(v *schema.Value, n *yamldoc.Node) {
+func (d *document) members(v *schema.Value, n *yamldoc.Node) {
 	entries := n.Pairs()
-	if r.document.Helm {
+	if d.helm {
 		entries = n.Entries() // Helm follows "<<" too
 	}
 	for _, e := range entries {
-		key := r.read(e.Key)
+		key := d.read(e.Key)
 		switch {
-		case key.Type == schema.Null && !r.document.Helm:
-			r.refuse(e.Value, false, "The configuration entry under a key that is null")
-		case key.Type != schema.String && !r.document.Helm:
-			r.refuse(e.Key, true, "class java.%s cannot be cast to class java.lang.String", javaClass(key.Type))
-		case slices.ContainsFunc(v.Members, func(m schema.Member) bool { return m.Name == key.Text }) && !r.document.Helm:
-			r.refuse(e.Key, true, "found duplicate key %s", key.Text)
+		case key.Type == schema.Null && !d.helm:
+			d.refuse(e.Value, false, "The configuration entry under a key that is null")
+		case key.Type != schema.String && !d.helm:
+			d.refuse(e.Key, true, "class java.%s cannot be cast to class java.lang.String", javaClass(key.Type))
+		case slices.ContainsFunc(v.Members, func(m schema.Member) bool { return m.Name == key.Text }) && !d.helm:
+			d.refuse(e.Key, true, "found duplicate key %s", key.Text)
 		}
-		v.Members = append(v.Members, schema.Member{Name: key.Text, Key: e.Key, Value: r.read(e.Value)})
+		v.Members = append(v.Members, schema.Member{Name: key.Text, Key: e.Key, Value: d.read(e.Value)})
 	}
 }
 
@@ -97,35 +91,35 @@ func javaClass(t schema.Type) string {
 }
 
 // scalar finds the type of a scalar. Quoted ones are strings.
-func (r *reader) scalar(v *schema.Value, n *yamldoc.Node, tag string) {
+func (d *document) scalar(v *schema.Value, n *yamldoc.Node, tag string) {
 	s := n.Value()
 	v.Type, v.Text = schema.String, s
-	if r.document.Helm {
-		r.helmScalar(v, n)
+	if d.helm {
+		d.helmScalar(v, n)
 		return
 	}
 	switch {
 	case tag == "" && n.Style() != yamldoc.Plain, tag == "!!str", tag == "!":
 	case tag != "" && !slices.Contains([]string{"!!int", "!!float", "!!bool", "!!null"}, tag):
-		r.refuse(n, false, "could not determine a constructor for the tag %s", tag)
+		d.refuse(n, false, "could not determine a constructor for the tag %s", tag)
 	case s == "" || s == "null":
 		v.Type = schema.Null
 	case s == "true" || s == "false":
 		v.Type = schema.Boolean
 	case wholeNumber.MatchString(s):
-		r.integer(v, n)
+		d.integer(v, n)
 	case notFinite.MatchString(s):
-		r.refuse(n, false, "JSON does not allow non-finite numbers.")
+		d.refuse(n, false, "JSON does not allow non-finite numbers.")
 	case realNumber.MatchString(s):
-		r.double(v)
+		d.double(v)
 	}
 }
 
 // double reads a number as Java does, and writes it so.
-func (r *reader) double(v *schema.Value) {
+func (d *document) double(v *schema.Value) {
 	f, err := strconv.ParseFloat(v.Text, 64)
 	if err != nil && !errors.Is(err, strconv.ErrRange) || math.IsInf(f, 0) {
-		r.refuse(v.Node, false, "JSON does not allow non-finite numbers.")
+		d.refuse(v.Node, false, "JSON does not allow non-finite numbers.")
 		return
 	}
 	v.Type, v.Number = schema.Double, new(big.Rat)
@@ -153,7 +147,7 @@ func javaDouble(f float64) string {
 
 // integer finds the class that holds a whole number. Of numbers beyond 64 bits
 // nothing is known but the refusal.
-func (r *reader) integer(v *schema.Value, n *yamldoc.Node) {
+func (d *document) integer(v *schema.Value, n *yamldoc.Node) {
 	v.Number = number(v.Text)
 	v.Text = v.Number.Num().String() // of -0 nothing is left
 	bits := v.Number.Num().BitLen()
@@ -163,7 +157,7 @@ func (r *reader) integer(v *schema.Value, n *yamldoc.Node) {
 	case bits <= 63:
 		v.Type = schema.Long
 	default:
-		r.refuse(n, false, "An unsupported scalar type is encountered: an instance of java.math.BigInteger. The supported types are String, Integer, Long, Double and Boolean.")
+		d.refuse(n, false, "An unsupported scalar type is encountered: an instance of java.math.BigInteger. The supported types are String, Integer, Long, Double and Boolean.")
 	}
 }
 
@@ -174,7 +168,7 @@ func number(s string) *big.Rat {
 
 // helmScalar finds what a scalar of a chart's values is in the file that the
 // chart writes. A null there may be dropped on the way: it may be anything.
-func (r *reader) helmScalar(v *schema.Value, n *yamldoc.Node) {
+func (d *document) helmScalar(v *schema.Value, n *yamldoc.Node) {
 	s := v.Text
 	switch {
 	case n.Style() != yamldoc.Plain || n.Tag() == "!!str" && !schema.IsBooleanWord(s):
@@ -188,9 +182,9 @@ func (r *reader) helmScalar(v *schema.Value, n *yamldoc.Node) {
 			v.Text = "true"
 		}
 	case wholeNumber.MatchString(s):
-		r.integer(v, n)
+		d.integer(v, n)
 	case realNumber.MatchString(s):
-		r.double(v)
+		d.double(v)
 	default: // numbers of other bases, dates and the like
 		v.Open = true
 	}

@@ -17,30 +17,31 @@ var otherVariable = regexp.MustCompile(`\$[^{]+\{.*\}`)
 // of those.
 //
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/AbstractDomVariableReplacer.java
-func (r *reader) replace(v *schema.Value) {
-	others := v.Member(string(r.document.Kind)).Member("config-replacers") != nil
-	r.replaceWithin(v, others)
+func (d *document) replace(v *schema.Value) []Refusal {
+	others := v.Member(string(d.kind)).Member("config-replacers") != nil
+	d.replaceWithin(v, others)
+	return nil
 }
 
-func (r *reader) replaceWithin(v *schema.Value, others bool) {
+func (d *document) replaceWithin(v *schema.Value, others bool) {
 	if v.Type == schema.String {
 		var sure bool
-		v.Text, sure = r.replaced(v.Text)
+		v.Text, sure = d.replaced(v.Text)
 		v.Open = v.Open || !sure || others && otherVariable.MatchString(v.Text)
 	}
 	for i := range v.Members {
 		m := &v.Members[i]
-		name, sure := r.replaced(m.Name)
+		name, sure := d.replaced(m.Name)
 		m.Name, m.Open = name, !sure || others && otherVariable.MatchString(name)
-		r.replaceWithin(m.Value, others)
+		d.replaceWithin(m.Value, others)
 	}
 	for _, item := range v.Items {
-		r.replaceWithin(item, others)
+		d.replaceWithin(item, others)
 	}
 }
 
 // replaced puts properties into a text, and tells whether all of it is known.
-func (r *reader) replaced(s string) (string, bool) {
+func (d *document) replaced(s string) (string, bool) {
 	var b strings.Builder
 	sure := true
 	for {
@@ -55,12 +56,12 @@ func (r *reader) replaced(s string) (string, bool) {
 		b.WriteString(s[:start])
 		name := s[start+2 : start+length]
 		value, set := "", false
-		if r.document.Property != nil {
-			value, set = r.document.Property(name)
+		if d.Property != nil {
+			value, set = d.Property(name)
 		}
 		if !set {
 			value = s[start : start+length+1]
-			sure = sure && r.document.Sure
+			sure = sure && d.Sure
 		}
 		b.WriteString(value)
 		s = s[start+length+1:]

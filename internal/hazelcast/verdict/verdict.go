@@ -9,6 +9,8 @@
 package verdict
 
 import (
+	"strings"
+
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -27,14 +29,9 @@ const (
 // Kinds are all of them, in the order of the member's own message.
 var Kinds = []Kind{Member, Client, Failover}
 
-// Document is a configuration and what decides how it is read.
-type Document struct {
-	Root    *yamldoc.Node // the whole document
-	Kind    Kind
+// Reading is what decides how a configuration is read.
+type Reading struct {
 	Release hazelcast.Version
-	// Helm tells that the document is written by a chart out of its values: it
-	// has been read as YAML 1.1 before, and yes is true in it.
-	Helm bool
 	// Property is the value of a system property, for ${name}. Sure tells
 	// whether one that it does not know is not set at all.
 	Property func(name string) (value string, set bool)
@@ -53,26 +50,71 @@ type Refusal struct {
 	Keyword  string // of the schema; empty where another part refuses
 }
 
-// Refusals are all reasons of the first part of the member that refuses the
-// configuration; none where it is accepted.
-func (d Document) Refusals() []Refusal {
-	r := &reader{document: d}
-	root := r.read(d.Root)
-	if len(r.refusals) > 0 {
-		return r.refusals
+// Verdict is what comes of reading a configuration.
+type Verdict struct {
+	// Refusals are all reasons of the first part of the member that refuses
+	// it; none where it is accepted.
+	Refusals []Refusal
+	// Booleans are the words that stand where a boolean belongs, and that the
+	// schema takes for one and the member for false.
+	Booleans []*yamldoc.Node
+}
+
+// Of reads a configuration as a release does.
+func (r Reading) Of(c *hazelcast.Config) Verdict {
+	d := &document{Reading: r, helm: c.Helm, kind: kindOf(c)}
+	return d.judge(c)
+}
+
+func (d *document) judge(c *hazelcast.Config) Verdict {
+	if len(c.Documents) > 1 {
+		return Verdict{Refusals: []Refusal{{At: c.Documents[1], Message: "expected a single document in the stream"}}}
 	}
-	if refusals := d.shape(root); refusals != nil {
-		return refusals
+	root := d.read(c.Documents[0])
+	for _, part := range []func(*schema.Value) []Refusal{
+		func(*schema.Value) []Refusal { return d.unreadable },
+		d.shape, d.nulls, d.replace, d.schema, d.process,
+	} {
+		if refusals := part(root); len(refusals) > 0 {
+			return Verdict{refusals, d.booleans(root)}
+		}
 	}
-	if refusals := d.nulls(root); refusals != nil {
-		return refusals
+	return Verdict{Booleans: d.booleans(root)}
+}
+
+// kindOf tells whose configuration it is: a member's unless its key says
+// otherwise.
+func kindOf(c *hazelcast.Config) Kind {
+	for _, kind := range Kinds {
+		if c.Key.Value() == string(kind) {
+			return kind
+		}
 	}
-	r.replace(root)
-	if len(r.refusals) > 0 {
-		return r.refusals
+	return Member
+}
+
+// document is a configuration that is being read.
+type document struct {
+	Reading
+	kind       Kind
+	helm       bool
+	unreadable []Refusal
+	aliases    int // of collections
+}
+
+// booleans finds words that the schema took for booleans: a member knows true
+// alone, in any case, and everything else is false
+// (https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/DomConfigHelper.java, getBooleanValue).
+func (d *document) booleans(v *schema.Value) []*yamldoc.Node {
+	var found []*yamldoc.Node
+	if v.ReadAs == schema.Boolean && !strings.EqualFold(v.Text, "true") && !strings.EqualFold(v.Text, "false") {
+		found = append(found, v.Node)
 	}
-	if refusals := d.schema(root); refusals != nil {
-		return refusals
+	for _, m := range v.Members {
+		found = append(found, d.booleans(m.Value)...)
 	}
-	return d.process(root)
+	for _, item := range v.Items {
+		found = append(found, d.booleans(item)...)
+	}
+	return found
 }

@@ -105,7 +105,7 @@ var (
 func (l *loader) schema(value any) *Schema {
 	k := l.keys(value)
 	if ref, ok := k["$ref"].(string); ok {
-		return &Schema{checks: []check{&reference{l.definition(strings.TrimPrefix(ref, "#/definitions/"))}}}
+		return &Schema{checks: []check{&reference{l.referred(strings.TrimPrefix(ref, "#/"))}}}
 	}
 	s := &Schema{}
 	add := func(c check) { s.checks = append(s.checks, c) }
@@ -146,17 +146,19 @@ func (l *loader) schema(value any) *Schema {
 	return s
 }
 
-// definition is what a reference leads to: a definition, or a part of one.
-func (l *loader) definition(path string) *Schema {
+// referred is what a reference leads to: a definition, or a part of one, or of
+// the schema itself.
+func (l *loader) referred(path string) *Schema {
 	if s := l.definitions[path]; s != nil {
 		return s
 	}
 	s := &Schema{}
 	l.definitions[path] = s // before it is filled in: definitions may refer to themselves
-	name, below, _ := strings.Cut(path, "/")
-	part := table().Definitions[name]
-	for below != "" {
-		name, below, _ = strings.Cut(below, "/")
+	part := table().Root
+	if rest, ok := strings.CutPrefix(path, "definitions"); ok {
+		part, path = any(table().Definitions), rest[1:]
+	}
+	for _, name := range strings.Split(path, "/") {
 		part = l.keys(part)[name]
 	}
 	*s = *l.schema(part)

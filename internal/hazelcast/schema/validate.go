@@ -52,7 +52,7 @@ func (v *Violation) count() int {
 // within moves a violation under a key. The keys of causes are escaped once
 // more at each step, as the library does it.
 func (v *Violation) within(key string) *Violation {
-	escaped := escape(key)
+	escaped := Escape(key)
 	v.Location = "#/" + escaped + v.Location[1:]
 	for _, c := range v.Causes {
 		c.within(escaped)
@@ -62,7 +62,8 @@ func (v *Violation) within(key string) *Violation {
 
 var escapes = strings.NewReplacer("~", "~0", "/", "~1", `\`, `\\`, `"`, `\"`)
 
-func escape(key string) string { return escapes.Replace(key) }
+// Escape writes a key as a part of a location.
+func Escape(key string) string { return escapes.Replace(key) }
 
 func violation(v *Value, keyword, format string, args ...any) *Violation {
 	return &Violation{Location: "#", Message: fmt.Sprintf(format, args...), Keyword: keyword, Value: v}
@@ -194,6 +195,9 @@ func (n *number) validate(v *Value) []*Violation {
 			return wrongType(v, Integer)
 		}
 		return wrongType(v, "Number")
+	}
+	if n.integer {
+		v.ReadAs = Integer
 	}
 	var failures []*Violation
 	if n.minimum != "" && given.Number.Cmp(rat(n.minimum)) < 0 {

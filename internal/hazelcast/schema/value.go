@@ -35,7 +35,7 @@ type Value struct {
 	Members []Member // of an object
 	Items   []*Value // of an array
 	Node    *yamldoc.Node
-	ReadAs  Type // what a string was taken for; empty where for none
+	ReadAs  Type // what a scalar was taken for, where the schema asked
 	Open    bool // its text is filled in later: anything may come of it
 }
 
@@ -46,6 +46,9 @@ type Member struct {
 	Open  bool // part of its name is filled in later
 	Value *Value
 }
+
+// Integer is the number that a value stands for, as the schema reads it.
+func (v *Value) Integer() *big.Rat { return v.lenient().Number }
 
 // Member finds an entry of an object; nil if there is none.
 func (v *Value) Member(name string) *Value {

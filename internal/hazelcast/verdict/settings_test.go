@@ -55,18 +55,26 @@ func strangeValues(t *testing.T, o *oracle, b base, c *comparison, chosen func()
 		return
 	}
 	m.collect(docs[0].Root)
-	try := func(n *yamldoc.Node, name, value string) {
+	try := func(n *yamldoc.Node, value string) {
 		if chosen() {
 			text := m.splice(n.Span(), value)
-			c.add(b.name+"/"+name+"="+value, text, o.ask(t, b.kind, text), ours(o, b.kind, text))
+			c.add(pathOf(n)+"="+value, text, o.ask(t, b.kind, text), ours(o, b.kind, text))
 		}
 	}
 	for _, value := range strange {
 		for _, e := range m.entries[1:] {
-			try(e.Value, e.Key.Value(), value)
+			try(e.Value, value)
 		}
 		for _, n := range m.scalars {
-			try(n, n.Value(), value)
+			try(n, value)
 		}
 	}
+}
+
+// pathOf is the place of a node by the keys above it.
+func pathOf(n *yamldoc.Node) string {
+	if n == nil {
+		return ""
+	}
+	return pathOf(n.Parent()) + "/" + n.Key().Value()
 }

@@ -44,6 +44,9 @@ a wrong setting is then ignored, or refused later. A value with ${...} is judged
 		}
 		reading := verdict.Reading{Release: release, Property: systemProperty(p)}
 		for _, r := range reading.Of(config).Refusals {
+			if r.OpenSource {
+				continue // the image may bring the other edition
+			}
 			f := p.Report(refusedAt(r), "%s", refusalMessage(r))
 			differing(f, p, config, reading, r)
 			mendRefusal(f, r)

@@ -39,7 +39,7 @@ func configurationKind(root *yamldoc.Node) (verdict.Kind, bool) {
 	}
 	for _, kind := range verdict.Kinds {
 		e, ok := root.Entry(string(kind))
-		if !ok || kind == verdict.Member && e.Value.Kind() != yamldoc.Mapping && len(root.Entries()) > 1 {
+		if !ok || kind == verdict.Member && e.Value.Kind() != yamldoc.Mapping {
 			continue
 		}
 		for _, other := range root.Entries() {

@@ -12,51 +12,62 @@ import (
 type block struct {
 	pattern string
 	look    func(*processor, place)
+	any     bool // what is no mapping is looked at too
 }
 
 var blocks = []block{
-	{"hazelcast/map/*", backups},
-	{"hazelcast/cache/*", backups},
-	{"hazelcast/multimap/*", backups},
-	{"hazelcast/queue/*", backups},
-	{"hazelcast/list/*", backups},
-	{"hazelcast/set/*", backups},
-	{"hazelcast/ringbuffer/*", backups},
-	{"hazelcast/cardinality-estimator/*", backups},
-	{"hazelcast/network/join", join},
-	{"hazelcast/advanced-network/join", join},
-	{"hazelcast", network},
-	{"hazelcast/executor-service/*", setters("pool-size", "queue-capacity", "statistics-enabled", "split-brain-protection-ref", "user-code-namespace", "name", "split-brain-protection-name")},
-	{"hazelcast/durable-executor-service/*", setters("pool-size", "durability", "capacity", "statistics-enabled", "split-brain-protection-ref", "user-code-namespace", "name", "split-brain-protection-name")},
-	{"hazelcast/cp-subsystem", cpPriority},
+	{pattern: "hazelcast/map/*", look: backups},
+	{pattern: "hazelcast/cache/*", look: backups},
+	{pattern: "hazelcast/multimap/*", look: backups},
+	{pattern: "hazelcast/queue/*", look: backups},
+	{pattern: "hazelcast/list/*", look: backups},
+	{pattern: "hazelcast/set/*", look: backups},
+	{pattern: "hazelcast/ringbuffer/*", look: backups},
+	{pattern: "hazelcast/cardinality-estimator/*", look: backups},
+	{pattern: "hazelcast/network/join", look: join},
+	{pattern: "hazelcast/advanced-network/join", look: join},
+	{pattern: "hazelcast", look: network},
+	{pattern: "hazelcast/executor-service/*", look: setters("pool-size", "queue-capacity", "statistics-enabled", "split-brain-protection-ref", "user-code-namespace", "name", "split-brain-protection-name")},
+	{pattern: "hazelcast/durable-executor-service/*", look: setters("pool-size", "durability", "capacity", "statistics-enabled", "split-brain-protection-ref", "user-code-namespace", "name", "split-brain-protection-name"), any: true},
+	{pattern: "hazelcast/cp-subsystem", look: cpPriority},
+	{pattern: "**/merge-policy", look: mergePolicy, any: true},
+	{pattern: "**/capacity", look: capacity},
+	{pattern: "**/btree-index/page-size", look: capacity},
+	{pattern: "**/persistent-memory", look: persistentMemory},
+	{pattern: "hazelcast/user-code-namespaces/name-spaces/*/*", look: namespaceResource, any: true},
+	{pattern: "hazelcast/map/*/eviction", look: onePolicy},
+	{pattern: "**/near-cache/eviction", look: onePolicy},
+	{pattern: "**/near-cache/*/eviction", look: onePolicy},
+	{pattern: "hazelcast/cache/*/eviction", look: onePolicy},
+	{pattern: "**/query-caches/*/eviction", look: onePolicy},
+	{pattern: "**/query-caches/*/eviction", look: somePolicy},
+	{pattern: "hazelcast/cache/*/eviction", look: somePolicy},
+	{pattern: "hazelcast/cache/*", look: cacheMemory},
 }
 
 // mostBackups is how many copies of a partition there may be beside the owner.
 const mostBackups = 6
 
-// backups may sum up to 6, whatever each of them is.
+// backups may sum up to 6 at any time while they are taken over, one after the
+// other: with 6 asynchronous ones the one that there is by itself must be gone
+// before.
+//
+// https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/util/Preconditions.java, checkAsyncBackupCount
 func backups(p *processor, at place) {
-	count := func(key string, standard int64) int64 {
-		if v := at.value.Member(key); v != nil {
-			n, _ := strconv.ParseInt(textOf(v), 10, 32)
-			return n
+	counts := map[string]int64{"backup-count": 1}
+	for _, m := range at.value.Members {
+		if m.Name != "backup-count" && m.Name != "async-backup-count" || m.Value.Open {
+			continue
 		}
-		return standard
-	}
-	standard := int64(1)
-	if count("backup-count", standard)+count("async-backup-count", 0) <= mostBackups {
-		return
-	}
-	for _, key := range []string{"async-backup-count", "backup-count"} {
-		if v := at.value.Member(key); v != nil && !v.Open {
-			p.refuse(place{v, append(slices.Clone(at.path), key), &at}, "the sum of backup-count and async-backup-count can't be larger than than 6")
+		counts[m.Name], _ = strconv.ParseInt(textOf(m.Value), 10, 32)
+		if counts["backup-count"]+counts["async-backup-count"] > mostBackups {
+			p.refuse(place{m.Value, append(slices.Clone(at.path), m.Name), &at}, "the sum of backup-count and async-backup-count can't be larger than than 6")
 			return
 		}
 	}
 }
 
-// join lets one way of discovery be enabled. Multicast is enabled unless it is
-// switched off, but only where nothing else is said.
+// join lets one way of discovery be enabled.
 //
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/config/JoinConfig.java, verify
 func join(p *processor, at place) {
@@ -74,7 +85,7 @@ func join(p *processor, at place) {
 			if v := m.Value.Member("discovery-strategies"); v == nil || !slices.ContainsFunc(v.Items, strategyEnabled) {
 				continue
 			}
-		case !isTrue(m.Value.Member("enabled"), m.Name != "tcp-ip" && m.Name != "multicast"):
+		case !isTrue(m.Value.Member("enabled"), false):
 			continue
 		}
 		enabled, names = append(enabled, m), append(names, name)
@@ -112,6 +123,9 @@ func network(p *processor, at place) {
 // open.
 func setters(known ...string) func(*processor, place) {
 	return func(p *processor, at place) {
+		if len(at.value.Items) > 0 {
+			p.refuse(at, "Invalid element/attribute name in the configuration: <unnamed>")
+		}
 		for _, m := range at.value.Members {
 			if !m.Open && !slices.Contains(known, strings.ToLower(m.Name)) {
 				p.refuseKey(at, m.Key, "Invalid element/attribute name in the configuration: "+strings.ToLower(m.Name))

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -39,9 +40,18 @@ func (d *document) nulls(root *schema.Value) []Refusal {
 		v, path = root, ""
 	}
 	n := nullFinder{kind: string(d.kind)}
+	if d.Release.Before(nullableRoot) {
+		n.kind = ""
+	}
 	n.look(v, path)
 	return n.refusals
 }
+
+// finiteOnly is the first release that refuses .inf and .nan.
+var finiteOnly = hazelcast.Version{Major: 5, Minor: 0, Patch: 4}
+
+// nullableRoot is the first release that takes a configuration without content.
+var nullableRoot = hazelcast.Version{Major: 5, Minor: 2}
 
 type nullFinder struct {
 	kind     string
@@ -53,7 +63,7 @@ func (n *nullFinder) look(v *schema.Value, path string) {
 		below := strings.TrimPrefix(path+"/"+m.Name, "/")
 		switch {
 		case m.Value.Open:
-		case m.Value.Type == schema.Null && m.Name == n.kind:
+		case m.Value.Type == schema.Null && n.kind != "" && m.Name == n.kind:
 			return // and what follows goes unchecked
 		case m.Value.Type == schema.Null:
 			n.add(m.Key, true, below, "The configuration entry under "+below+" is null. Please check if the provided YAML configuration is well-indented and no blocks started without sub-nodes.")
@@ -90,7 +100,7 @@ func (d *document) schema(root *schema.Value) []Refusal {
 	}
 	var refusals []Refusal
 	for _, m := range root.Members {
-		if s.Knows(string(given[0]), m.Name) {
+		if m.Value.Type != schema.Null && s.Knows(string(given[0]), m.Name) {
 			refusals = append(refusals, Refusal{At: m.Key, IsKey: true, Location: "#", Message: "Mis-indented hazelcast configuration property found: [" + m.Name + "]"})
 		}
 	}
@@ -99,6 +109,9 @@ func (d *document) schema(root *schema.Value) []Refusal {
 	}
 	if len(root.Members) == 1 && root.Members[0].Value.Type == schema.Null {
 		return nil // nothing is configured, and that is allowed
+	}
+	if d.notFinite != nil && !d.Release.Before(finiteOnly) {
+		return d.notFinite
 	}
 	part := d.helm || root.Member(string(given[0])).Member("import") != nil
 	for _, leaf := range s.Validate(root).Leaves() {

@@ -114,8 +114,8 @@ type comparison struct {
 	examples                                  map[string]string
 }
 
-// otherFile are refusals for want of a file that the document names.
-var otherFile = regexp.MustCompile(`^\w+: (Could not load |Failed to load resource|Could not open stream)|^FileNotFoundException`)
+// otherFile are refusals for want of a file or a class that the document names.
+var otherFile = regexp.MustCompile(`^\w+: (Could not load |Failed to load resource|Could not open stream)|^FileNotFoundException|ClassNotFoundException: .`)
 
 func (c *comparison) add(name string, text []byte, real answer, own []Refusal) {
 	if len(own) == 0 && slices.ContainsFunc(real.Thrown, otherFile.MatchString) {
@@ -203,6 +203,7 @@ func number64(t *testing.T, name string, standard int64) int64 {
 func TestDocumentsAgainstReal(t *testing.T) {
 	for _, o := range oracles(t) {
 		t.Run(o.release.String(), func(t *testing.T) {
+			o.start(t)
 			c := newComparison()
 			for _, b := range bases(t, o.jar) {
 				c.add(b.name, b.text, o.ask(t, b.kind, b.text), ours(o, b.kind, b.text))
@@ -222,6 +223,7 @@ func TestMutationsAgainstReal(t *testing.T) {
 	t.Logf("seed %d", seed)
 	for _, o := range oracles(t) {
 		t.Run(o.release.String(), func(t *testing.T) {
+			o.start(t)
 			r := rand.New(rand.NewSource(seed))
 			c := newComparison()
 			all := bases(t, o.jar)

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -19,8 +20,10 @@ import (
 type oracle struct {
 	release hazelcast.Version
 	jar     string
-	in      io.Writer
-	out     *bufio.Reader
+
+	javac, java string
+	in          io.Writer
+	out         *bufio.Reader
 }
 
 // answer is what the real parser made of a document.
@@ -46,32 +49,35 @@ func oracles(t *testing.T) []*oracle {
 	if _, err := os.Stat(java); err != nil {
 		java = "java"
 	}
+	jars, err := filepath.Glob(filepath.Join(dir, "hazelcast-*.jar"))
+	require.NoError(t, err)
+	require.NotEmpty(t, jars, dir)
 	var all []*oracle
-	for _, name := range []string{"5.3.1", "5.7.0"} {
-		jar := filepath.Join(dir, "hazelcast-"+name+".jar")
-		require.FileExists(t, jar)
-		release, _ := hazelcast.ParseVersion(name)
-		all = append(all, start(t, javac, java, jar, release))
+	for _, jar := range jars {
+		name := strings.TrimSuffix(strings.TrimPrefix(filepath.Base(jar), "hazelcast-"), ".jar")
+		release, ok := hazelcast.ParseVersion(name)
+		require.True(t, ok, jar)
+		all = append(all, &oracle{release: release, jar: jar, javac: javac, java: java})
 	}
 	return all
 }
 
-func start(t *testing.T, javac, java, jar string, release hazelcast.Version) *oracle {
+// start compiles the question against the jar, and starts the parser.
+func (o *oracle) start(t *testing.T) {
 	classes := t.TempDir()
-	out, err := exec.Command(javac, "-cp", jar, "-d", classes, filepath.Join("testdata", "Oracle.java")).CombinedOutput()
+	out, err := exec.Command(o.javac, "-cp", o.jar, "-d", classes, filepath.Join("testdata", "Oracle.java")).CombinedOutput()
 	require.NoError(t, err, string(out))
-	cmd := exec.Command(java, "-Xmx512m", "-XX:+UseSerialGC", "-Dhazelcast.logging.type=none", "-cp", classes+string(os.PathListSeparator)+jar, "Oracle")
+	cmd := exec.Command(o.java, "-Xmx512m", "-XX:+UseSerialGC", "-Dhazelcast.logging.type=none", "-cp", classes+string(os.PathListSeparator)+o.jar, "Oracle")
 	in, err := cmd.StdinPipe()
 	require.NoError(t, err)
 	answers, err := cmd.StdoutPipe()
 	require.NoError(t, err)
-	cmd.Stderr = nil // the parser logs there
 	require.NoError(t, cmd.Start())
+	o.in, o.out = in, bufio.NewReader(answers)
 	t.Cleanup(func() {
 		in.Close()
 		_ = cmd.Wait()
 	})
-	return &oracle{release: release, jar: jar, in: in, out: bufio.NewReader(answers)}
 }
 
 func (o *oracle) ask(t *testing.T, kind Kind, text []byte) answer {

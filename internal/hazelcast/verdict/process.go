@@ -95,7 +95,7 @@ func (p *processor) walk(at place) {
 		}
 	}
 	for _, b := range blocks {
-		if matches(b.pattern, at.path) && at.value.Type == schema.Object {
+		if matches(b.pattern, at.path) && (at.value.Type == schema.Object || b.any) {
 			b.look(p, at)
 		}
 	}
@@ -121,6 +121,9 @@ var longs = []string{
 func (p *processor) integer(at place) {
 	if at.value.ReadAs != schema.Integer {
 		return
+	}
+	if slices.Contains(at.path, "outbound-ports") || slices.Contains(at.path, "properties") {
+		return // which are read as texts
 	}
 	most := 31
 	if slices.Contains(longs, at.key()) {

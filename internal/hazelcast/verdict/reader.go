@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -19,6 +20,7 @@ const mostAliases = 50
 
 var (
 	wholeNumber = regexp.MustCompile(`^-?(0|[1-9][0-9]*)$`)
+	olderNumber = regexp.MustCompile(`^-?(0?\.[0-9]+|[1-9][0-9]*(\.[0-9]*)?)(e[-+]?[0-9]+)?$`) // of snakeyaml-engine 2.3
 	realNumber  = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(\.[0-9]*)?([eE][-+]?[0-9]+)?$`)
 	notFinite   = regexp.MustCompile(`^(-?\.inf|\.nan)$`)
 )
@@ -109,18 +111,30 @@ func (d *document) scalar(v *schema.Value, n *yamldoc.Node, tag string) {
 	case wholeNumber.MatchString(s):
 		d.integer(v, n)
 	case notFinite.MatchString(s):
-		d.refuse(n, false, "JSON does not allow non-finite numbers.")
-	case realNumber.MatchString(s):
+		v.Type = schema.Double
+		d.notFinite = append(d.notFinite, Refusal{At: n, Message: "JSON does not allow non-finite numbers."})
+	case d.realNumber().MatchString(s):
 		d.double(v)
 	}
+}
+
+// newYAML is the first release with a snakeyaml-engine of another mind about
+// numbers, 2.6 instead of 2.3.
+var newYAML = hazelcast.Version{Major: 5, Minor: 3}
+
+func (d *document) realNumber() *regexp.Regexp {
+	if d.Release.Before(newYAML) {
+		return olderNumber
+	}
+	return realNumber
 }
 
 // double reads a number as Java does, and writes it so.
 func (d *document) double(v *schema.Value) {
 	f, err := strconv.ParseFloat(v.Text, 64)
 	if err != nil && !errors.Is(err, strconv.ErrRange) || math.IsInf(f, 0) {
-		d.refuse(v.Node, false, "JSON does not allow non-finite numbers.")
-		return
+		d.notFinite = append(d.notFinite, Refusal{At: v.Node, Message: "JSON does not allow non-finite numbers."})
+		f = 0
 	}
 	v.Type, v.Number = schema.Double, new(big.Rat)
 	v.Number.SetFloat64(f)

@@ -96,7 +96,14 @@ var texts = []setting{
 	filled("hazelcast/partition-group/member-group/*/*", "ip must contain text"),
 	filled("hazelcast/scheduled-executor-service/*/merge-policy/class-name", "Merge policy must contain text!"),
 	scalar("**/config-replacers/replacers/*/properties/*", "Child %s is not a scalar"),
-	scalar("**/properties/*", "a property must have a plain value"),
+	{pattern: "**/properties/*", refuses: func(p place) string {
+		if p.scalar() || slices.ContainsFunc(anyProperty, func(key string) bool { return slices.Contains(p.path, key) }) {
+			return ""
+		}
+		return "a property must have a plain value"
+	}},
+	filled("hazelcast-client/network/cluster-members/*", "member must contain text"),
+	filled("**/custom-publisher/*/class-name", "Wan publisher class name must contain text!"),
 	scalar("hazelcast/executor-service/*/*", "Method for %s has unsupported argument type String"),
 	scalar("hazelcast/durable-executor-service/*/*", "Method for %s has unsupported argument type String"),
 	scalar("hazelcast/pn-counter/*/*", "Method for %s has unsupported argument type String"),
@@ -105,6 +112,9 @@ var texts = []setting{
 	scalar("**/symmetric-encryption/*", "Method for %s has unsupported argument type String"),
 	scalar("**/batch-publisher/*/cluster-name", "Cluster name must not be null"),
 }
+
+// anyProperty are blocks whose properties are only read by a class of their own.
+var anyProperty = []string{"discovery-strategies", "custom-publisher"}
 
 // javaInt asks for what Integer.parseInt takes, and at least for a number.
 func javaInt(pattern string, least int64, message string) setting {
@@ -125,11 +135,15 @@ const anyNumber = -1 << 31
 var numbers = []setting{
 	javaInt("hazelcast/durable-executor-service/*/pool-size", 1, "poolSize is %d but must be > 0"),
 	javaInt("hazelcast/durable-executor-service/*/durability", 0, "durability can't be smaller than 0"),
-	javaInt("hazelcast/durable-executor-service/*/capacity", 0, "capacity can't be smaller than 0"),
+	javaInt("hazelcast/durable-executor-service/*/capacity", 1, "capacity can't be smaller than 1"),
 	javaInt("hazelcast/scheduled-executor-service/*/pool-size", 1, "poolSize is %d but must be > 0"),
 	javaInt("hazelcast/scheduled-executor-service/*/durability", 0, "durability can't be smaller than 0"),
 	javaInt("hazelcast/scheduled-executor-service/*/capacity", 0, "capacity can't be smaller than 0"),
 	javaInt("**/merge-policy/batch-size", 1, "batchSize is %d but must be > 0"),
+	never("**/port/port", "Port out of range: %s. Allowed range [0,65535]", "65536"),
+	javaInt("hazelcast/cp-subsystem/map-limit", 1, "cpMapLimit is %d but must be > 0"),
+	javaInt("**/preloader/store-interval-seconds", 1, "storeIntervalSeconds is %d but must be > 0"),
+	javaInt("hazelcast/jet/flow-control-period", 1, "flowControlPeriodMs should be a positive number"),
 	javaInt("**/port/port", 0, "Port out of range: %d. Allowed range [0,65535]"),
 	javaInt("**/port/port-count", 1, "port count can't be smaller than 0"),
 	javaInt("**/multicast/multicast-port", 0, "multicastPort can't be smaller than 0"),
@@ -151,9 +165,15 @@ var numbers = []setting{
 		}
 		return ""
 	}},
-	{pattern: "**/capacity/value", refuses: func(p place) string {
-		if _, err := strconv.ParseInt(p.text(), 10, 64); err != nil {
-			return fmt.Sprintf("For input string: %q", p.text())
+	{pattern: "hazelcast/jet/scale-up-delay-millis", refuses: func(p place) string {
+		if strings.HasPrefix(p.text(), "-") {
+			return "The delay must be >=0"
+		}
+		return ""
+	}},
+	{pattern: "hazelcast/sql/statement-timeout-millis", refuses: func(p place) string {
+		if strings.HasPrefix(p.text(), "-") {
+			return "Timeout cannot be negative"
 		}
 		return ""
 	}},
@@ -193,9 +213,18 @@ var (
 	indexName = regexp.MustCompile(`^[A-Za-z0-9_-]+$`)
 )
 
+// mapPolicies are those that a map takes.
+const mapPolicies = "[PER_NODE, PER_PARTITION, USED_HEAP_PERCENTAGE, USED_HEAP_SIZE, FREE_HEAP_PERCENTAGE, FREE_HEAP_SIZE, USED_NATIVE_MEMORY_PERCENTAGE, USED_NATIVE_MEMORY_SIZE, FREE_NATIVE_MEMORY_PERCENTAGE, FREE_NATIVE_MEMORY_SIZE]."
+
 var words = []setting{
 	among("hazelcast/scheduled-executor-service/*/capacity-policy", "No enum constant com.hazelcast.config.ScheduledExecutorConfig.CapacityPolicy.%s", "PER_NODE", "PER_PARTITION"),
-	among("**/persistent-memory/mode", "Invalid 'mode' for 'persistent-memory': %s", "MOUNTED", "SYSTEM_MEMORY"),
+	{pattern: "**/persistent-memory/mode", refuses: func(p place) string {
+		if p.text() == "" || p.text() == "MOUNTED" || p.text() == "SYSTEM_MEMORY" {
+			return ""
+		}
+		return "Invalid 'mode' for 'persistent-memory': " + p.text()
+	}},
+	never("hazelcast/map/*/eviction/max-size-policy", "IMap eviction config doesn't support max size policy `%s`. Please select a valid one: "+mapPolicies, "ENTRY_COUNT"),
 	among("hazelcast/cardinality-estimator/*/merge-policy/class-name", "Policy %s is not allowed as a merge-policy for CardinalityEstimator.",
 		"DiscardMergePolicy", "HyperLogLogMergePolicy", "PassThroughMergePolicy", "PutIfAbsentMergePolicy", "com.hazelcast.spi.merge.DiscardMergePolicy",
 		"com.hazelcast.spi.merge.HyperLogLogMergePolicy", "com.hazelcast.spi.merge.PassThroughMergePolicy", "com.hazelcast.spi.merge.PutIfAbsentMergePolicy"),
@@ -220,6 +249,12 @@ var words = []setting{
 			if _, err := base64.RawStdEncoding.DecodeString(p.text()); err != nil {
 				return "Illegal base64"
 			}
+		}
+		return ""
+	}},
+	{pattern: "**/config-replacers/replacers/*/class-name", refuses: func(p place) string {
+		if p.text() == "" {
+			return "java.lang.ClassNotFoundException: "
 		}
 		return ""
 	}},

@@ -33,6 +33,7 @@ func TestSettingsAgainstReal(t *testing.T) {
 	t.Logf("seed %d", seed)
 	for _, o := range oracles(t) {
 		t.Run(o.release.String(), func(t *testing.T) {
+			o.start(t)
 			r := rand.New(rand.NewSource(seed))
 			chosen := func() bool { return r.Int63n(one) == 0 }
 			c := newComparison()

@@ -48,6 +48,8 @@ type Refusal struct {
 	Given    string   // the key or the value, where Expected has others
 	Wanted   schema.Type
 	Keyword  string // of the schema; empty where another part refuses
+	// OpenSource tells that only the open source edition refuses it.
+	OpenSource bool
 }
 
 // Verdict is what comes of reading a configuration.
@@ -99,7 +101,8 @@ type document struct {
 	kind       Kind
 	helm       bool
 	unreadable []Refusal
-	aliases    int // of collections
+	notFinite  []Refusal // numbers that JSON has no form for
+	aliases    int       // of collections
 }
 
 // booleans finds words that the schema took for booleans: a member knows true

@@ -11,7 +11,7 @@ import (
 
 var hazelcastBoolean = lint.Rule{
 	ID: "hazelcast-boolean", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "Hazelcast reads a word for true as false",
+	Title: "a word for true that Hazelcast reads as false",
 	What: `A setting that is a boolean holds yes, on or y in some case, or one of the words for
 false: no, off or n. A chart's values are read by Helm before, for which yes is true: there it is no fault.`,
 	Why: `The schema takes all 22 words of YAML 1.1 for booleans, so nothing is refused and

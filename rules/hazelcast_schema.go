@@ -11,7 +11,7 @@ import (
 
 var hazelcastSchema = lint.Rule{
 	ID: "hazelcast-schema", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "Hazelcast refuses its configuration",
+	Title: "configuration that a Hazelcast member or client refuses",
 	What: `The YAML configuration of a member, of a client or of a client with failover is
 read as the release does that the image or --hazelcast names: the YAML itself, then
 the JSON schema of that release, then what its code asks of single settings. What it
@@ -29,7 +29,6 @@ a wrong setting is then ignored, or refused later. A value with ${...} is judged
 	Evidence: "The schemas of 5.0 to 5.7 are taken from the jars. Thousands of mutated configurations were given to the parsers of 5.3.1 and 5.7.0, with the same verdict.",
 	Examples: []lint.Example{{
 		Name: "hazelcast.yaml",
-		Args: "--hazelcast 5.3.1",
 		Bad:  "hazelcast:\n  map:\n    sessions:\n      eviction:\n        eviction-policy: lru\n",
 		Good: "hazelcast:\n  map:\n    sessions:\n      eviction:\n        eviction-policy: LRU\n",
 	}},

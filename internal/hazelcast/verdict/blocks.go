@@ -43,6 +43,7 @@ var blocks = []block{
 	{pattern: "**/query-caches/*/eviction", look: somePolicy},
 	{pattern: "hazelcast/cache/*/eviction", look: somePolicy},
 	{pattern: "hazelcast/cache/*", look: cacheMemory},
+	{pattern: "hazelcast-client/network/cluster-routing", look: routing},
 }
 
 // mostBackups is how many copies of a partition there may be beside the owner.
@@ -141,5 +142,12 @@ func cpPriority(p *processor, at place) {
 	n, err := strconv.Atoi(textOf(v))
 	if err == nil && n > 0 && isTrue(at.value.Member("auto-step-down-when-leader"), false) {
 		p.refuse(place{v, append(slices.Clone(at.path), "cp-member-priority"), &at}, "CP member priority must be 0 or less if autoStepDownWhenLeader is enabled")
+	}
+}
+
+// routing has a mode.
+func routing(p *processor, at place) {
+	if at.value.Member("mode") == nil {
+		p.refuse(at, "Name is null: cluster-routing has no mode")
 	}
 }

@@ -118,15 +118,13 @@ func (d *document) scalar(v *schema.Value, n *yamldoc.Node, tag string) {
 	}
 }
 
-// newYAML is the first release with a snakeyaml-engine of another mind about
-// numbers, 2.6 instead of 2.3.
-var newYAML = hazelcast.Version{Major: 5, Minor: 3}
-
+// realNumber is what stands for a number with a fraction or an exponent. From
+// 5.0.4 until 5.3 the jars had snakeyaml-engine 2.3, which is of another mind.
 func (d *document) realNumber() *regexp.Regexp {
-	if d.Release.Before(newYAML) {
-		return olderNumber
+	if d.Release.Before(hazelcast.Version{Major: 5, Minor: 0, Patch: 4}) || !d.Release.Before(hazelcast.Version{Major: 5, Minor: 3}) {
+		return realNumber
 	}
-	return realNumber
+	return olderNumber
 }
 
 // double reads a number as Java does, and writes it so.

@@ -216,6 +216,10 @@ func (in *Input) readYAML(documents []*yamldoc.Document) {
 		return
 	}
 	for _, d := range documents {
+		if kind, ok := configurationKind(d.Root); ok && len(chartValues(d.Root)) == 0 {
+			in.readHazelcastYAML([]*yamldoc.Document{d}, kind)
+			continue
+		}
 		in.readDocument(d.Root)
 	}
 	if in.Format != OtherYAML {

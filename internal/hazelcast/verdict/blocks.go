@@ -13,9 +13,10 @@ type block struct {
 	pattern string
 	look    func(*processor, place)
 	any     bool // what is no mapping is looked at too
+	parts   []string
 }
 
-var blocks = []block{
+var blocks = split([]block{
 	{pattern: "hazelcast/map/*", look: backups},
 	{pattern: "hazelcast/cache/*", look: backups},
 	{pattern: "hazelcast/multimap/*", look: backups},
@@ -44,6 +45,13 @@ var blocks = []block{
 	{pattern: "hazelcast/cache/*/eviction", look: somePolicy},
 	{pattern: "hazelcast/cache/*", look: cacheMemory},
 	{pattern: "hazelcast-client/network/cluster-routing", look: routing},
+})
+
+func split(all []block) []block {
+	for i := range all {
+		all[i].parts = strings.Split(all[i].pattern, "/")
+	}
+	return all
 }
 
 // mostBackups is how many copies of a partition there may be beside the owner.

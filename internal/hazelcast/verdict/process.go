@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -15,7 +14,7 @@ import (
 //
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/YamlMemberDomConfigProcessor.java
 func (d *document) process(root *schema.Value) []Refusal {
-	p := &processor{release: d.Release, root: root}
+	p := &processor{}
 	top := root.Member(string(d.kind))
 	if top == nil {
 		return nil
@@ -25,8 +24,6 @@ func (d *document) process(root *schema.Value) []Refusal {
 }
 
 type processor struct {
-	release  hazelcast.Version
-	root     *schema.Value
 	refusals []Refusal
 }
 
@@ -80,22 +77,18 @@ func (p *processor) walk(at place) {
 		return
 	}
 	p.integer(at)
-	for _, s := range settings[at.key()] {
-		if s.holds(at, p.release) {
-			if message := s.refuses(at); message != "" {
-				p.refuse(at, message)
+	for _, key := range []string{at.key(), "*"} {
+		for _, s := range settings[key] {
+			if !matches(s.parts, at.path) {
+				continue
 			}
-		}
-	}
-	for _, s := range settings["*"] {
-		if s.holds(at, p.release) {
 			if message := s.refuses(at); message != "" {
 				p.refuse(at, message)
 			}
 		}
 	}
 	for _, b := range blocks {
-		if matches(b.pattern, at.path) && (at.value.Type == schema.Object || b.any) {
+		if matches(b.parts, at.path) && (at.value.Type == schema.Object || b.any) {
 			b.look(p, at)
 		}
 	}
@@ -136,8 +129,7 @@ func (p *processor) integer(at place) {
 
 // matches tells whether a path is one of those that a pattern stands for: "*"
 // is any one key, "**" at its beginning any number of them.
-func matches(pattern string, path []string) bool {
-	parts := strings.Split(pattern, "/")
+func matches(parts, path []string) bool {
 	if parts[0] == "**" {
 		parts = parts[1:]
 		if len(path) < len(parts) {

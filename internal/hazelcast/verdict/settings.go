@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/jvmlint/jvmlint/internal/hazelcast"
 )
 
 // setting is what the code asks of a setting beyond the schema. It says why a
@@ -17,11 +15,7 @@ import (
 type setting struct {
 	pattern string
 	refuses func(place) string
-	since   hazelcast.Version
-}
-
-func (s setting) holds(at place, release hazelcast.Version) bool {
-	return !release.Before(s.since) && matches(s.pattern, at.path)
+	parts   []string // of the pattern
 }
 
 // settings are kept by the last key of their pattern.
@@ -30,7 +24,8 @@ var settings = byLastKey(slices.Concat(texts, numbers, words))
 func byLastKey(all []setting) map[string][]setting {
 	m := map[string][]setting{}
 	for _, s := range all {
-		key := s.pattern[strings.LastIndex(s.pattern, "/")+1:]
+		s.parts = strings.Split(s.pattern, "/")
+		key := s.parts[len(s.parts)-1]
 		m[key] = append(m[key], s)
 	}
 	return m

@@ -2,6 +2,7 @@ package main
 
 import (
 	"archive/zip"
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"path/filepath"
@@ -77,7 +78,9 @@ var maps = []string{"properties", "definitions", "patternProperties"}
 // strip leaves out of a schema what does not decide.
 func strip(text json.RawMessage) (any, error) {
 	var schema any
-	if err := json.Unmarshal(text, &schema); err != nil {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber() // messages print limits as they are written
+	if err := d.Decode(&schema); err != nil {
 		return nil, err
 	}
 	stripSchema(schema)

@@ -54,7 +54,7 @@ type number struct {
 }
 
 type (
-	text     struct{}
+	text     struct{ uri bool }
 	boolean  struct{}
 	enum     struct{ values []any }
 	constant struct{ value any }
@@ -102,6 +102,8 @@ var (
 	numberKeywords = []string{"minimum", "maximum", "multipleOf"}
 )
 
+var keywordsOf = map[any][]string{"object": objectKeywords, "array": arrayKeywords, "integer": numberKeywords, "number": numberKeywords}
+
 func (l *loader) schema(value any) *Schema {
 	k := l.keys(value)
 	if ref, ok := k["$ref"].(string); ok {
@@ -129,7 +131,9 @@ func (l *loader) schema(value any) *Schema {
 	}
 	if t, ok := k["type"]; ok {
 		add(l.typed(t, k))
-		return s
+		for _, keyword := range keywordsOf[t] { // what is left belongs to other types
+			delete(k, keyword)
+		}
 	}
 	has := func(keywords []string) bool {
 		return slices.ContainsFunc(keywords, func(w string) bool { _, ok := k[w]; return ok })
@@ -187,7 +191,7 @@ func (l *loader) typed(t any, k map[string]any) check {
 	case "null":
 		return &nullOnly{}
 	}
-	return &text{}
+	return &text{uri: k["format"] == "uri"}
 }
 
 func (l *loader) object(k map[string]any, required bool) *object {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/big"
+	"net/url"
 	"slices"
 	"strings"
 )
@@ -183,7 +184,19 @@ func (*boolean) validate(v *Value) []*Violation {
 }
 
 // validate takes anything for a string: the member prints what is none.
-func (*text) validate(*Value) []*Violation { return nil }
+func (t *text) validate(v *Value) []*Violation {
+	if !t.uri || isURI(v.String()) {
+		return nil
+	}
+	return []*Violation{violation(v, "format", "[%s] is not a valid URI", v)}
+}
+
+// isURI tells whether a text is a URI with a protocol, or one that leaves it to
+// its place.
+func isURI(s string) bool {
+	u, err := url.Parse(s)
+	return err == nil && !strings.ContainsAny(s, " <>{}[]\"\\^`|") && (u.Scheme != "" && u.Scheme+":" != s || strings.HasPrefix(s, "//"))
+}
 
 func (n *number) validate(v *Value) []*Violation {
 	given := v.lenient()

@@ -35,7 +35,10 @@ var blocks = split([]block{
 	{pattern: "**/capacity", look: capacity},
 	{pattern: "**/btree-index/page-size", look: capacity},
 	{pattern: "**/persistent-memory", look: persistentMemory},
-	{pattern: "hazelcast/user-code-namespaces/name-spaces/*/*", look: namespaceResource, any: true},
+	{pattern: "hazelcast/user-code-namespaces", look: namespaces},
+	{pattern: "**/btree-index", look: btreeIndex},
+	{pattern: "**/timed-expiry-policy-factory", look: timedExpiry},
+	{pattern: "hazelcast/cache/*/wan-replication-ref", look: replicationRef},
 	{pattern: "hazelcast/map/*/eviction", look: onePolicy},
 	{pattern: "**/near-cache/eviction", look: onePolicy},
 	{pattern: "**/near-cache/*/eviction", look: onePolicy},
@@ -157,5 +160,19 @@ func cpPriority(p *processor, at place) {
 func routing(p *processor, at place) {
 	if at.value.Member("mode") == nil {
 		p.refuse(at, "Name is null: cluster-routing has no mode")
+	}
+}
+
+// timedExpiry has a type, and a duration unless it never ends.
+func timedExpiry(p *processor, at place) {
+	kind, amount := at.value.Member("expiry-policy-type"), at.value.Member("duration-amount")
+	switch {
+	case kind == nil:
+		p.refuse(at, "Name is null: there is no expiry-policy-type")
+	case textOf(kind) == "ETERNAL":
+	case amount == nil || at.value.Member("time-unit") == nil:
+		p.refuse(at, `Both of the "duration-amount" or "time-unit" attributes are required for expiry policy factory configuration (except "ETERNAL" expiry policy type)`)
+	case textOf(amount) == "0" || strings.HasPrefix(textOf(amount), "-"):
+		p.refuse(at, "Duration amount must be positive: "+textOf(amount))
 	}
 }

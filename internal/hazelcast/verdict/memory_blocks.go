@@ -56,16 +56,6 @@ func persistentMemory(p *processor, at place) {
 	}
 }
 
-// namespaceResource says what it is, and where.
-func namespaceResource(p *processor, at place) {
-	for _, key := range []string{"id", "resource-type", "url"} {
-		if v := at.value.Member(key); v == nil || !(place{value: v}).scalar() {
-			p.refuse(at, `For each namespace, resource elements "id", "resource-type" and "url" must be defined.`)
-			return
-		}
-	}
-}
-
 // onePolicy lets a class decide what is evicted, or a policy other than the
 // one that there is by itself.
 func onePolicy(p *processor, at place) {
@@ -100,5 +90,22 @@ func cacheMemory(p *processor, at place) {
 	factory := at.value.Member("expiry-policy-factory")
 	if v := factory.Member("class-name"); v != nil && textOf(v) == "" && factory.Member("timed-expiry-policy-factory") == nil {
 		p.refuse(at, `One of the "class-name" or "timed-expire-policy-factory" configuration is needed for expiry policy factory configuration`)
+	}
+}
+
+// btreeIndex has both a size of pages and a memory tier.
+func btreeIndex(p *processor, at place) {
+	for _, key := range []string{"memory-tier", "page-size"} {
+		if at.value.Member(key) == nil {
+			p.refuse(at, "the B-tree index has no "+key)
+			return
+		}
+	}
+}
+
+// replicationRef of a cache has a name.
+func replicationRef(p *processor, at place) {
+	if at.value.Member("name") == nil {
+		p.refuse(at, "Name must not be null")
 	}
 }

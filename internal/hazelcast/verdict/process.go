@@ -73,7 +73,7 @@ func (p *processor) refuseKey(at place, key *yamldoc.Node, message string) {
 }
 
 func (p *processor) walk(at place) {
-	if at.value.Open {
+	if at.value.Open || notAnEndpoint(at.path) {
 		return
 	}
 	p.integer(at)
@@ -100,6 +100,13 @@ func (p *processor) walk(at place) {
 	for i, item := range at.value.Items {
 		p.walk(place{item, append(slices.Clone(at.path), strconv.Itoa(i)), &at})
 	}
+}
+
+// notAnEndpoint tells of what stands right under the endpoints for WAN, where
+// names of endpoints belong: it is read as one, and its settings are not.
+func notAnEndpoint(path []string) bool {
+	return len(path) == 5 && path[1] == "advanced-network" && strings.HasPrefix(path[2], "wan-") &&
+		slices.Contains([]string{"ssl", "tpc-socket", "socket-options", "socket-interceptor", "port", "symmetric-encryption"}, path[3])
 }
 
 // longs are whole numbers of 64 bits; all others have 32.

@@ -3,7 +3,6 @@ package verdict
 import (
 	"encoding/base64"
 	"fmt"
-	"net/url"
 	"regexp"
 	"slices"
 	"strconv"
@@ -79,10 +78,20 @@ var texts = []setting{
 	filled("hazelcast/ringbuffer/*/ringbuffer-store/class-name", "Ringbuffer store class name must contain text"),
 	filled("**/predicate/class-name", "className must contain text"),
 	filled("**/indexes/*/attributes/*", "Attribute name cannot be empty."),
-	filled("**/eviction/comparator-class-name", "Eviction policy comparator class name cannot be null!"),
+	filled("hazelcast-client/*/*/eviction/comparator-class-name", "Eviction policy comparator class name cannot be null!"),
 	filled("**/serializers/*/class-name", "Serializer class name must contain text"),
 	filled("**/serializers/*/type-class", "Serializer type class name must contain text"),
-	filled("**/simple/users/*/password", "Password can't be empty"),
+	filled("hazelcast/security/realms/*/authentication/simple/users/*/password", "Password can't be empty"),
+	{pattern: "hazelcast/security/realms/*/authentication/simple/users/*", refuses: func(p place) string {
+		if p.value.Type != "JSONObject" {
+			return "Password can't be empty"
+		}
+		return ""
+	}},
+	filled("hazelcast/security/realms/*/authentication/simple/role-separator", "Empty role separator is not allowed"),
+	filled("**/map-store/factory-class-name", "Map store factory class name must contain text"),
+	filled("**/queue-store/factory-class-name", "Queue store factory class name must contain text"),
+	filled("**/ringbuffer-store/factory-class-name", "Ringbuffer store factory class name must contain text"),
 	filled("hazelcast/listeners/*", "Event listener class name must contain text"),
 	filled("hazelcast-client/listeners/*", "Event listener class name must contain text"),
 	filled("hazelcast/split-brain-protection/*/listeners/*", "Event listener class name must contain text"),
@@ -125,6 +134,34 @@ func javaInt(pattern string, least int64, message string) setting {
 	}}
 }
 
+func notNegative(pattern, message string) setting {
+	return setting{pattern: pattern, refuses: func(p place) string {
+		if strings.HasPrefix(p.text(), "-") {
+			return message
+		}
+		return ""
+	}}
+}
+
+func positiveLong(pattern, message string) setting {
+	return setting{pattern: pattern, refuses: func(p place) string {
+		if n, err := strconv.ParseInt(p.text(), 10, 64); err == nil && n < 1 {
+			return message
+		}
+		return ""
+	}}
+}
+
+// below asks for less than a limit.
+func below(pattern string, limit int64, message string) setting {
+	return setting{pattern: pattern, refuses: func(p place) string {
+		if n, err := strconv.ParseInt(p.text(), 10, 32); err == nil && n >= limit {
+			return strings.ReplaceAll(message, "%d", p.text())
+		}
+		return ""
+	}}
+}
+
 const anyNumber = -1 << 31
 
 var numbers = []setting{
@@ -138,40 +175,35 @@ var numbers = []setting{
 	never("**/port/port", "Port out of range: %s. Allowed range [0,65535]", "65536"),
 	javaInt("hazelcast/cp-subsystem/map-limit", 1, "cpMapLimit is %d but must be > 0"),
 	javaInt("**/preloader/store-interval-seconds", 1, "storeIntervalSeconds is %d but must be > 0"),
+	javaInt("hazelcast/jet/instance/flow-control-period", 1, "flowControlPeriodMs should be a positive number"),
 	javaInt("hazelcast/jet/flow-control-period", 1, "flowControlPeriodMs should be a positive number"),
 	javaInt("**/port/port", 0, "Port out of range: %d. Allowed range [0,65535]"),
 	javaInt("**/port/port-count", 1, "port count can't be smaller than 0"),
 	javaInt("**/multicast/multicast-port", 0, "multicastPort can't be smaller than 0"),
 	javaInt("**/tpc-socket/receive-buffer-size-kb", 1, "receiveBufferSizeKB is %d but must be > 0"),
 	javaInt("**/tpc-socket/send-buffer-size-kb", 1, "sendBufferSizeKB is %d but must be > 0"),
+	below("**/socket-options/keep-count", 127, "socketKeepCount value %d is outside valid range 1 - 127"),
 	javaInt("**/socket-options/keep-count", 1, "socketKeepCount is %d but must be > 0"),
+	below("**/socket-options/keep-idle-seconds", 32767, "socketKeepIdleSeconds value %d is outside valid range 1 - 32767"),
 	javaInt("**/socket-options/keep-idle-seconds", 1, "socketKeepIdleSeconds is %d but must be > 0"),
+	below("**/socket-options/keep-interval-seconds", 32767, "socketKeepIntervalSeconds value %d is outside valid range 1 - 32767"),
 	javaInt("**/socket-options/keep-interval-seconds", 1, "socketKeepIntervalSeconds is %d but must be > 0"),
 	javaInt("**/event-journal/capacity", 1, "capacity is %d but must be > 0"),
+	javaInt("hazelcast/jet/instance/backup-count", 0, "backup-count can't be smaller than 0"),
 	javaInt("hazelcast/jet/backup-count", 0, "backup-count can't be smaller than 0"),
+	javaInt("hazelcast/jet/instance/cooperative-thread-count", 1, "cooperativeThreadCount should be a positive number"),
 	javaInt("hazelcast/jet/cooperative-thread-count", 1, "cooperativeThreadCount should be a positive number"),
 	javaInt("hazelcast/jet/edge-defaults/packet-size-limit", 1, "packetSizeLimit should be a positive number"),
 	javaInt("hazelcast/jet/edge-defaults/queue-size", 1, "queueSize should be a positive number"),
 	javaInt("hazelcast/jet/edge-defaults/receive-window-multiplier", 1, "receiveWindowMultiplier should be a positive number"),
+	javaInt("hazelcast/tpc/eventloop-count", 1, "eventloopCount is %d but must be > 0"),
 	javaInt("**/serialization/portable-version", 0, "Portable version cannot be negative!"),
-	{pattern: "hazelcast/jet/max-processor-accumulated-records", refuses: func(p place) string {
-		if n, err := strconv.ParseInt(p.text(), 10, 64); err == nil && n < 1 {
-			return "maxProcessorAccumulatedRecords must be a positive number"
-		}
-		return ""
-	}},
-	{pattern: "hazelcast/jet/scale-up-delay-millis", refuses: func(p place) string {
-		if strings.HasPrefix(p.text(), "-") {
-			return "The delay must be >=0"
-		}
-		return ""
-	}},
-	{pattern: "hazelcast/sql/statement-timeout-millis", refuses: func(p place) string {
-		if strings.HasPrefix(p.text(), "-") {
-			return "Timeout cannot be negative"
-		}
-		return ""
-	}},
+	positiveLong("hazelcast/jet/max-processor-accumulated-records", "maxProcessorAccumulatedRecords must be a positive number"),
+	positiveLong("hazelcast/jet/instance/max-processor-accumulated-records", "maxProcessorAccumulatedRecords must be a positive number"),
+	notNegative("hazelcast/jet/scale-up-delay-millis", "The delay must be >=0"),
+	notNegative("hazelcast/jet/instance/scale-up-delay-millis", "The delay must be >=0"),
+	notNegative("hazelcast/rest/max-login-attempts", "maxLoginAttempts cannot be negative."),
+	notNegative("hazelcast/sql/statement-timeout-millis", "Timeout cannot be negative"),
 	{pattern: "**/persistent-memory/directories/*/numa-node", refuses: func(p place) string {
 		if _, err := strconv.ParseInt(p.text(), 10, 32); err != nil && p.text() != "" {
 			return "Invalid integer value for parameter numa-node: " + p.text()
@@ -253,25 +285,10 @@ var words = []setting{
 		}
 		return ""
 	}},
+	among("hazelcast/rest/ssl/client-auth", "No enum constant com.hazelcast.config.rest.RestConfig.Ssl.ClientAuth.%s", "NONE", "WANT", "NEED"),
 	{pattern: "**/trusted-interfaces/*", refuses: stringOnly},
-	{pattern: "hazelcast/user-code-namespaces/name-spaces/*/*/url", refuses: func(p place) string {
-		u, err := url.Parse(p.text())
-		switch {
-		case p.scalar() && err != nil || strings.ContainsAny(p.text(), "${}<> "):
-			return "the URL is invalid"
-		case p.scalar() && u.Scheme == "":
-			return "URI is not absolute"
-		case p.scalar() && !slices.Contains([]string{"file", "http", "https", "jar", "ftp", "jrt", "jmod"}, u.Scheme):
-			return "unknown protocol: " + u.Scheme
-		}
-		return ""
-	}},
-	{pattern: "hazelcast/user-code-namespaces/name-spaces/*/*/resource-type", refuses: func(p place) string {
-		if p.scalar() && !slices.Contains([]string{"jar", "jars_in_zip", "class"}, strings.ToLower(p.value.Text)) {
-			return "the resource type is invalid: " + p.text()
-		}
-		return ""
-	}},
+	{pattern: "hazelcast/import/*", refuses: stringOnly},
+	{pattern: "hazelcast-client/import/*", refuses: stringOnly},
 }
 
 // stringOnly refuses what YAML reads as something else than text.

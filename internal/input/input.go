@@ -24,6 +24,7 @@ const (
 	HazelcastChartValues Format = "values of the Hazelcast chart"
 	HazelcastYAML        Format = "Hazelcast configuration"
 	HazelcastClientYAML  Format = "Hazelcast client configuration"
+	HazelcastXML         Format = "Hazelcast configuration in XML, which is not read yet"
 	OptionsText          Format = "JVM options"
 	JavaCommand          Format = "java command line"
 	OtherYAML            Format = "YAML without JVM options or Hazelcast configuration"
@@ -98,7 +99,8 @@ func (in *Input) read(f *source.File) {
 	case onlyComments(f):
 		in.Format = Nothing
 	case looksLikeHazelcastXML(f.Data):
-		in.problem(source.Span{}, "Hazelcast configuration in XML is not read yet, in YAML it is")
+		in.Format = HazelcastXML
+		in.problem(rootOfXML(f), "Hazelcast configuration in XML is not read yet, in YAML it is")
 	case bytes.Contains(f.Data, []byte("{{")):
 		in.Format = HelmTemplate
 	case assignsOptions(f):
@@ -197,6 +199,14 @@ func looksLikeHazelcastXML(data []byte) bool {
 	head := bytes.TrimSpace(data[:min(len(data), 64<<10)])
 	return bytes.HasPrefix(head, []byte("<")) && bytes.Contains(head, []byte("<hazelcast"))
 }
+
+// rootOfXML is the name of the element at the top.
+func rootOfXML(f *source.File) source.Span {
+	at := hazelcastElement.FindIndex(f.Data)
+	return f.Span(at[0]+1, at[1])
+}
+
+var hazelcastElement = regexp.MustCompile(`<hazelcast[a-z-]*`)
 
 // yamlProblem says why a file is not YAML, and where, as far as the parser knows.
 func (in *Input) yamlProblem(err error) {

@@ -1,7 +1,6 @@
 package schema
 
 import (
-	"encoding/json"
 	"fmt"
 	"math/big"
 	"net/url"
@@ -257,106 +256,4 @@ func repeats(items []*Value) bool {
 		}
 	}
 	return false
-}
-
-func (o *object) validate(v *Value) []*Violation {
-	if v.Type != Object {
-		if !o.required {
-			return nil
-		}
-		return wrongType(v, Object)
-	}
-	var failures []*Violation
-	for _, name := range o.needed {
-		if v.Member(name) == nil {
-			failures = append(failures, violation(v, "required", "required key [%s] not found", name))
-		}
-	}
-	if o.names != nil {
-		for _, m := range v.Members {
-			if f := o.names.failure(&Value{Type: String, Text: m.Name, Node: m.Key}); f != nil {
-				for _, leaf := range f.Leaves() {
-					leaf.Key = m.Name
-				}
-				failures = append(failures, f.within(m.Name))
-			}
-		}
-	}
-	if n := len(v.Members); o.least > n {
-		failures = append(failures, violation(v, "minProperties", "minimum size: [%d], found: [%d]", o.least, n))
-	} else if o.most >= 0 && n > o.most {
-		failures = append(failures, violation(v, "maxProperties", "maximum size: [%d], found: [%d]", o.most, n))
-	}
-	for _, m := range v.Members {
-		failures = append(failures, o.member(v, m)...)
-	}
-	return failures
-}
-
-// member holds an entry against all that the schema says of it.
-func (o *object) member(v *Value, m Member) []*Violation {
-	var failures []*Violation
-	check := func(s *Schema) {
-		if s == nil {
-			return
-		}
-		if f := s.failure(m.Value); f != nil {
-			failures = append(failures, f.within(m.Name))
-		}
-	}
-	property, known := o.properties[m.Name]
-	for _, p := range o.patterns {
-		if p.name.MatchString(m.Name) {
-			known = true
-			check(p.schema)
-		}
-	}
-	switch {
-	case known || m.Open:
-	case o.closed:
-		f := violation(v, "additionalProperties", "extraneous key [%s] is not permitted", m.Name)
-		f.Key, f.Expected = m.Name, o.propertyNames
-		failures = append(failures, f)
-	default:
-		check(o.others)
-	}
-	check(property)
-	return failures
-}
-
-// String writes a value as the member's messages do.
-func (v *Value) String() string {
-	switch v.Type {
-	case Object, Array:
-		text, err := json.Marshal(v.plain())
-		if err != nil {
-			return ""
-		}
-		return string(text)
-	}
-	return v.Text
-}
-
-func (v *Value) plain() any {
-	switch v.Type {
-	case Object:
-		members := map[string]any{}
-		for _, m := range v.Members {
-			members[m.Name] = m.Value.plain()
-		}
-		return members
-	case Array:
-		items := []any{}
-		for _, item := range v.Items {
-			items = append(items, item.plain())
-		}
-		return items
-	case Null:
-		return nil
-	case Boolean:
-		return v.Text == "true"
-	case String:
-		return v.Text
-	}
-	return json.Number(v.Text)
 }

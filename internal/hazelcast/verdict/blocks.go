@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
 )
 
@@ -30,6 +31,7 @@ var blocks = split([]block{
 	{pattern: "hazelcast", look: network},
 	{pattern: "hazelcast/executor-service/*", look: setters("pool-size", "queue-capacity", "statistics-enabled", "split-brain-protection-ref", "user-code-namespace", "name", "split-brain-protection-name")},
 	{pattern: "hazelcast/durable-executor-service/*", look: setters("pool-size", "durability", "capacity", "statistics-enabled", "split-brain-protection-ref", "user-code-namespace", "name", "split-brain-protection-name"), any: true},
+	{pattern: "**/encryption-at-rest", look: setters("enabled", "algorithm", "salt", "key-size", "secure-store")},
 	{pattern: "hazelcast/cp-subsystem", look: cpPriority},
 	{pattern: "**/merge-policy", look: mergePolicy, any: true},
 	{pattern: "**/capacity", look: capacity},
@@ -37,8 +39,10 @@ var blocks = split([]block{
 	{pattern: "**/persistent-memory", look: persistentMemory},
 	{pattern: "hazelcast/user-code-namespaces", look: namespaces},
 	{pattern: "**/btree-index", look: btreeIndex},
+	{pattern: "**/compact-serialization/classes/*", look: needs("class", "Class name cannot be null")},
+	{pattern: "**/compact-serialization/serializers/*", look: needs("serializer", "Explicit serializer class name cannot be null")},
 	{pattern: "**/timed-expiry-policy-factory", look: timedExpiry},
-	{pattern: "hazelcast/cache/*/wan-replication-ref", look: replicationRef},
+	{pattern: "hazelcast/cache/*/wan-replication-ref", look: needs("name", "Name must not be null")},
 	{pattern: "hazelcast/map/*/eviction", look: onePolicy},
 	{pattern: "**/near-cache/eviction", look: onePolicy},
 	{pattern: "**/near-cache/*/eviction", look: onePolicy},
@@ -47,7 +51,7 @@ var blocks = split([]block{
 	{pattern: "**/query-caches/*/eviction", look: somePolicy},
 	{pattern: "hazelcast/cache/*/eviction", look: somePolicy},
 	{pattern: "hazelcast/cache/*", look: cacheMemory},
-	{pattern: "hazelcast-client/network/cluster-routing", look: routing},
+	{pattern: "hazelcast-client/network/cluster-routing", look: needs("mode", "Name is null: cluster-routing has no mode")},
 })
 
 func split(all []block) []block {
@@ -59,6 +63,11 @@ func split(all []block) []block {
 
 // mostBackups is how many copies of a partition there may be beside the owner.
 const mostBackups = 6
+
+// countedOnce is the first release that does not take the asynchronous backups
+// of a list or a set twice instead of both kinds once
+// (https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/config/CollectionConfig.java, setAsyncBackupCount).
+var countedOnce = hazelcast.Version{Major: 5, Minor: 7}
 
 // backups may sum up to 6 at any time while they are taken over, one after the
 // other: with 6 asynchronous ones the one that there is by itself must be gone
@@ -72,7 +81,11 @@ func backups(p *processor, at place) {
 			continue
 		}
 		counts[m.Name], _ = strconv.ParseInt(textOf(m.Value), 10, 32)
-		if counts["backup-count"]+counts["async-backup-count"] > mostBackups {
+		sum := counts["backup-count"] + counts["async-backup-count"]
+		if m.Name == "async-backup-count" && p.release.Before(countedOnce) && (at.path[1] == "list" || at.path[1] == "set") {
+			sum = 2 * counts["async-backup-count"]
+		}
+		if sum > mostBackups {
 			p.refuse(place{m.Value, append(slices.Clone(at.path), m.Name), &at}, "the sum of backup-count and async-backup-count can't be larger than than 6")
 			return
 		}
@@ -131,6 +144,11 @@ func network(p *processor, at place) {
 	}
 }
 
+// plain is a key without what only joins its parts.
+func plain(key string) string {
+	return strings.NewReplacer("-", "", "_", "", ".", "").Replace(strings.ToLower(key))
+}
+
 // setters let keys stand for which there is one; the schema of these blocks is
 // open.
 func setters(known ...string) func(*processor, place) {
@@ -139,7 +157,7 @@ func setters(known ...string) func(*processor, place) {
 			p.refuse(at, "Invalid element/attribute name in the configuration: <unnamed>")
 		}
 		for _, m := range at.value.Members {
-			if !m.Open && !slices.Contains(known, strings.ToLower(m.Name)) {
+			if !m.Open && !slices.ContainsFunc(known, func(k string) bool { return plain(k) == plain(m.Name) }) {
 				p.refuseKey(at, m.Key, "Invalid element/attribute name in the configuration: "+strings.ToLower(m.Name))
 				p.refusals[len(p.refusals)-1].Expected, p.refusals[len(p.refusals)-1].Keyword = known, "additionalProperties"
 			}
@@ -156,10 +174,12 @@ func cpPriority(p *processor, at place) {
 	}
 }
 
-// routing has a mode.
-func routing(p *processor, at place) {
-	if at.value.Member("mode") == nil {
-		p.refuse(at, "Name is null: cluster-routing has no mode")
+// needs asks for a key.
+func needs(key, message string) func(*processor, place) {
+	return func(p *processor, at place) {
+		if at.value.Member(key) == nil {
+			p.refuse(at, message)
+		}
 	}
 }
 

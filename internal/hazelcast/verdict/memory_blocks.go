@@ -102,10 +102,3 @@ func btreeIndex(p *processor, at place) {
 		}
 	}
 }
-
-// replicationRef of a cache has a name.
-func replicationRef(p *processor, at place) {
-	if at.value.Member("name") == nil {
-		p.refuse(at, "Name must not be null")
-	}
-}

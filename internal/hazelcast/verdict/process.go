@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -14,7 +15,7 @@ import (
 //
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/YamlMemberDomConfigProcessor.java
 func (d *document) process(root *schema.Value) []Refusal {
-	p := &processor{}
+	p := &processor{release: d.Release}
 	top := root.Member(string(d.kind))
 	if top == nil {
 		return nil
@@ -24,6 +25,7 @@ func (d *document) process(root *schema.Value) []Refusal {
 }
 
 type processor struct {
+	release  hazelcast.Version
 	refusals []Refusal
 }
 

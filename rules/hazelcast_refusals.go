@@ -2,6 +2,7 @@ package rules
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/agnivade/levenshtein"
@@ -48,7 +49,13 @@ func refusalMessage(r verdict.Refusal) string {
 
 // mendRefusal suggests what is meant most likely.
 func mendRefusal(f *lint.Finding, r verdict.Refusal) {
+	if strings.Contains(r.At.Value(), "${") && r.Given != r.At.Value() {
+		f.Note(r.At.Value() + " comes to " + r.Given)
+		return
+	}
 	switch {
+	case r.IsKey && strings.HasSuffix(r.Message, "cannot be cast to class java.lang.String"):
+		f.Suggest(lint.Safe, "quote it, so that the key is a text", lint.Replace(r.At.Text(), strconv.Quote(r.At.Value())))
 	case strings.HasPrefix(r.Message, "The configuration entry under"):
 		f.Suggest(lint.Manual, "remove the key, or give it content")
 	case strings.HasPrefix(r.Message, "found duplicate key"):

@@ -35,6 +35,7 @@ var blocks = split([]block{
 	{pattern: "hazelcast/cp-subsystem", look: cpPriority},
 	{pattern: "**/merge-policy", look: mergePolicy, any: true},
 	{pattern: "**/capacity", look: capacity},
+	{pattern: "**/native-memory/size", look: capacity},
 	{pattern: "**/btree-index/page-size", look: capacity},
 	{pattern: "**/persistent-memory", look: persistentMemory},
 	{pattern: "hazelcast/user-code-namespaces", look: namespaces},

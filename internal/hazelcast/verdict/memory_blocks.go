@@ -64,6 +64,9 @@ func onePolicy(p *processor, at place) {
 		standard = "NONE"
 	}
 	policy := textOf(at.value.Member("eviction-policy"))
+	if (policy == "NONE" || policy == "RANDOM") && (at.path[1] == "cache" || slices.Contains(at.path, "query-caches")) {
+		return // which then do not evict by themselves: somePolicy
+	}
 	if textOf(at.value.Member("comparator-class-name")) != "" && policy != "" && policy != standard {
 		p.refuse(at, "Only one of the `eviction policy` and `comparator class name` can be configured!")
 	}

@@ -2,6 +2,7 @@ package verdict
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -9,10 +10,14 @@ import (
 // javaInt asks for what Integer.parseInt takes, and at least for a number.
 func javaInt(pattern string, least int64, message string) setting {
 	return setting{pattern: pattern, refuses: func(p place) string {
-		n, err := strconv.ParseInt(p.text(), 10, 32)
+		text := p.text()
+		if p.scalar() && slices.Contains(p.path, "durable-executor-service") {
+			text = p.value.Text // which alone is not trimmed
+		}
+		n, err := strconv.ParseInt(text, 10, 32)
 		switch {
 		case err != nil:
-			return fmt.Sprintf("For input string: %q", p.text())
+			return fmt.Sprintf("For input string: %q", text)
 		case n < least:
 			return strings.ReplaceAll(message, "%d", strconv.FormatInt(n, 10))
 		}
@@ -60,6 +65,7 @@ var numbers = []setting{
 	javaInt("**/merge-policy/batch-size", 1, "batchSize is %d but must be > 0"),
 	never("**/port/port", "Port out of range: %s. Allowed range [0,65535]", "65536"),
 	javaInt("hazelcast/cp-subsystem/map-limit", 1, "cpMapLimit is %d but must be > 0"),
+	javaInt("**/preloader/store-initial-delay-seconds", 1, "storeInitialDelaySeconds is %d but must be > 0"),
 	javaInt("**/preloader/store-interval-seconds", 1, "storeIntervalSeconds is %d but must be > 0"),
 	javaInt("hazelcast/jet/instance/flow-control-period", 1, "flowControlPeriodMs should be a positive number"),
 	javaInt("hazelcast/jet/flow-control-period", 1, "flowControlPeriodMs should be a positive number"),
@@ -92,6 +98,7 @@ var numbers = []setting{
 	notNegative("**/secure-store/vault/polling-interval", "Polling interval cannot be negative!"),
 	notNegative("**/secure-store/keystore/polling-interval", "Polling interval cannot be negative!"),
 	notNegative("hazelcast/rest/max-login-attempts", "maxLoginAttempts cannot be negative."),
+	notNegative("hazelcast/ringbuffer/*/time-to-live-seconds", "timeToLiveSeconds can't be smaller than 0"),
 	notNegative("hazelcast/sql/statement-timeout-millis", "Timeout cannot be negative"),
 	{pattern: "**/persistent-memory/directories/*/numa-node", refuses: func(p place) string {
 		if _, err := strconv.ParseInt(p.text(), 10, 32); err != nil && p.text() != "" {

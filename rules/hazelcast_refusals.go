@@ -18,6 +18,9 @@ import (
 // its key is, or its first line.
 func refusedAt(r verdict.Refusal) []source.Text {
 	at := r.At
+	if !r.Span.IsZero() {
+		return []source.Text{source.Verbatim(r.Span)}
+	}
 	if at == nil {
 		return nil
 	}
@@ -58,6 +61,8 @@ func mendRefusal(f *lint.Finding, r verdict.Refusal) {
 		f.Suggest(lint.Safe, "quote it, so that the key is a text", lint.Replace(r.At.Text(), strconv.Quote(r.At.Value())))
 	case strings.HasPrefix(r.Message, "The configuration entry under"):
 		f.Suggest(lint.Manual, "remove the key, or give it content")
+	case strings.HasPrefix(r.Message, "found character"):
+		f.Suggest(lint.Safe, "put a blank in its place", lint.Replace(source.Verbatim(r.Span), " "))
 	case strings.HasPrefix(r.Message, "found duplicate key"):
 		f.Suggest(lint.Manual, "keep one of them")
 	case strings.HasPrefix(r.Message, "Mis-indented"):

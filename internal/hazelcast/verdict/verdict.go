@@ -13,6 +13,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
+	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
@@ -40,6 +41,7 @@ type Reading struct {
 
 // Refusal is a reason why the configuration is refused.
 type Refusal struct {
+	Span     source.Span   // the very characters, where they are no key and no value
 	At       *yamldoc.Node // the key or the value at fault; nil: the document
 	IsKey    bool
 	Location string   // as the member prints it: #/hazelcast/map/m
@@ -74,7 +76,7 @@ func (d *document) judge(c *hazelcast.Config) Verdict {
 	}
 	root := d.read(c.Documents[0])
 	for _, part := range []func(*schema.Value) []Refusal{
-		func(*schema.Value) []Refusal { return d.unreadable },
+		func(*schema.Value) []Refusal { return append(d.tabs(c.Documents[0]), d.unreadable...) },
 		d.shape, d.nulls, d.replace, d.schema, d.process,
 	} {
 		if refusals := part(root); len(refusals) > 0 {

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
@@ -38,13 +39,13 @@ a wrong setting is then ignored, or refused later. A value with ${...} is judged
 	},
 	Check: func(p *lint.Pass) {
 		config, release := hazelcastConfig(p)
-		if config == nil || switchedOff(p) {
+		if config == nil || isOff(p, "hazelcast.config.schema.validation.enabled") {
 			return
 		}
 		reading := verdict.Reading{Release: release, Property: systemProperty(p)}
 		for _, r := range reading.Of(config).Refusals {
-			if r.OpenSource {
-				continue // the image may bring the other edition
+			if r.OpenSource || strings.HasPrefix(r.Message, "Mis-indented") && isOff(p, "hazelcast.yaml.config.indentation.check.enabled") {
+				continue // the image may bring the other edition; the check is off
 			}
 			f := p.Report(refusedAt(r), "%s", refusalMessage(r))
 			differing(f, p, config, reading, r)
@@ -71,9 +72,10 @@ func hazelcastConfig(p *lint.Pass) (*hazelcast.Config, hazelcast.Version) {
 	return config, release
 }
 
-func switchedOff(p *lint.Pass) bool {
-	on, set := p.Options.Properties["hazelcast.config.schema.validation.enabled"]
-	return set && on.Value.String() != "true"
+// isOff tells whether a switch that is on by itself has been turned.
+func isOff(p *lint.Pass, property string) bool {
+	on, set := p.Options.Properties[property]
+	return set && !strings.EqualFold(on.Value.String(), "true")
 }
 
 // systemProperty looks properties up that options of the JVM set.

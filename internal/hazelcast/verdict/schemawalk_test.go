@@ -134,7 +134,7 @@ func (s *schemaTree) properties(m map[string]any, depth int, before, after strin
 // Every place that the schema knows takes a strange value, one in
 // JVMLINT_PLACES, and the value that is most likely valid there.
 func TestPlacesAgainstReal(t *testing.T) {
-	seed, one := number64(t, "JVMLINT_SEED", 1), number64(t, "JVMLINT_PLACES", 200)
+	seed, one := number64(t, "JVMLINT_SEED", 1), number64(t, "JVMLINT_PLACES", 300)
 	t.Logf("seed %d", seed)
 	for _, o := range oracles(t) {
 		t.Run(o.release.String(), func(t *testing.T) {

@@ -11,8 +11,8 @@ import (
 func javaInt(pattern string, least int64, message string) setting {
 	return setting{pattern: pattern, refuses: func(p place) string {
 		text := p.text()
-		if p.scalar() && slices.Contains(p.path, "durable-executor-service") {
-			text = p.value.Text // which alone is not trimmed
+		if p.scalar() && (slices.Contains(p.path, "durable-executor-service") || slices.Contains(p.path, "config-replacers")) {
+			text = p.value.Text // which are not trimmed
 		}
 		n, err := strconv.ParseInt(text, 10, 32)
 		switch {

@@ -29,7 +29,7 @@ func sections(b base) []base {
 // Settings of the full examples take strange values, one at a time: of all that
 // there are, one in JVMLINT_SETTINGS, by chance.
 func TestSettingsAgainstReal(t *testing.T) {
-	seed, one := number64(t, "JVMLINT_SEED", 1), number64(t, "JVMLINT_SETTINGS", 100)
+	seed, one := number64(t, "JVMLINT_SEED", 1), number64(t, "JVMLINT_SETTINGS", 200)
 	t.Logf("seed %d", seed)
 	for _, o := range oracles(t) {
 		t.Run(o.release.String(), func(t *testing.T) {

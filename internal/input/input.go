@@ -219,6 +219,7 @@ func (in *Input) readYAML(documents []*yamldoc.Document) {
 	}
 	for _, d := range documents {
 		in.readContainers(d.Root)
+		in.readHazelcastPods(d.Root, nil)
 	}
 }
 

@@ -51,7 +51,7 @@ hazelcast:
 			manyLooks   = 1_000_000
 			enough      = 1_000 // samples: more find hardly better victims
 		)
-		e := hazelcast.EvictionOf(c, p.Workload.HazelcastVersion, p.Options.Properties)
+		e := hazelcast.EvictionCostOf(c, p.Workload.HazelcastVersion, p.Options.Properties)
 		if !e.Samples.Known() || !e.Batch.Known() || e.Samples.N < manySamples && e.Looks() <= manyLooks {
 			return
 		}

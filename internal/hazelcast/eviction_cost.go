@@ -11,26 +11,26 @@ const (
 	EvictionBatch   = "hazelcast.map.eviction.batch.size"
 )
 
-// Eviction is what a put does that finds its partition full: Batch times it
+// EvictionCost is what a put does that finds its partition full: Batch times it
 // looks at Samples entries of the partition, as far as there are so many, and
 // removes one of them.
 //
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/map/impl/eviction/EvictorImpl.java, evict
-type Eviction struct {
+type EvictionCost struct {
 	Samples source.Value
 	Batch   source.Value
 }
 
-// EvictionOf reads both, with their defaults of 15 and 1.
-func EvictionOf(c *Config, v Version, system map[string]jvmflag.Property) Eviction {
-	return Eviction{
+// EvictionCostOf reads both, with their defaults of 15 and 1.
+func EvictionCostOf(c *Config, v Version, system map[string]jvmflag.Property) EvictionCost {
+	return EvictionCost{
 		Samples: c.EffectiveProperty(EvictionSamples, v, system).Integer(),
 		Batch:   c.EffectiveProperty(EvictionBatch, v, system).Integer(),
 	}
 }
 
 // Looks is how many entries one put may look at.
-func (e Eviction) Looks() int64 { return e.Samples.N * e.Batch.N }
+func (e EvictionCost) Looks() int64 { return e.Samples.N * e.Batch.N }
 
 // Evicts tells whether a map evicts, and whether anything says so: the policy
 // is NONE unless the configuration names another.

@@ -43,7 +43,8 @@ hazelcast:
 	},
 	Check: func(p *lint.Pass) {
 		c := p.Workload.Hazelcast
-		if !p.Workload.IsMember || c != nil && !slices.ContainsFunc(c.Maps(), hazelcast.Map.Evicts) {
+		evicts := func(m hazelcast.MapConfig) bool { return m.Eviction.Evicts() }
+		if !p.Workload.IsMember || c != nil && !slices.ContainsFunc(hazelcastMaps(p), evicts) {
 			return
 		}
 		const (

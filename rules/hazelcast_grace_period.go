@@ -52,7 +52,7 @@ hazelcast:
 		if !shutdown.IsGraceful() || !wait.Known() || wait.N <= grace.N {
 			return
 		}
-		unseen := p.Workload.Hazelcast == nil && !p.Workload.HasJVM // a configuration that may say otherwise
+		unseen := p.Workload.Hazelcast == nil // a configuration that may say otherwise
 		if unseen && wait.Origin != source.Option {
 			return
 		}

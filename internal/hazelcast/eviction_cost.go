@@ -31,10 +31,3 @@ func EvictionCostOf(c *Config, v Version, system map[string]jvmflag.Property) Ev
 
 // Looks is how many entries one put may look at.
 func (e EvictionCost) Looks() int64 { return e.Samples.N * e.Batch.N }
-
-// Evicts tells whether a map evicts, and whether anything says so: the policy
-// is NONE unless the configuration names another.
-func (m Map) Evicts() bool {
-	policy := m.Node.Get("eviction", "eviction-policy")
-	return policy != nil && policy.Value() != "NONE"
-}

@@ -86,6 +86,12 @@ func IsOfficial(repository string) bool {
 	return (name == "hazelcast" || name == "hazelcast-enterprise") && !slices.Contains(path, "bitnami")
 }
 
+// IsOpenSource tells whether a repository is that of the open-source member, in
+// whatever registry.
+func IsOpenSource(repository string) bool {
+	return IsOfficial(repository) && strings.HasSuffix("/"+repository, "/hazelcast/hazelcast")
+}
+
 var jdkVariant = regexp.MustCompile(`^(?:-slim)?(?:-jdk(\d{1,3}))?$`)
 
 // OfficialImage tells what a member image brings, by its repository (of any

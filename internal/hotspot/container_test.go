@@ -89,3 +89,24 @@ func TestAgainstRealContainers(t *testing.T) {
 }
 
 const containersPerJDK = 30
+
+// TestSharesAgainstRealContainers holds CPUsOfRequest against JVMs of 8 and 11
+// that count shares: with one CPU neither of them takes GC threads.
+func TestSharesAgainstRealContainers(t *testing.T) {
+	dir, host, c := realJVMs(t), thisMachine(t), newContainer(t)
+	c.limit(t, host.Memory.N, 1000*host.CPUs.N)
+	require.NoError(t, os.WriteFile(filepath.Join(c.cpu, "cpu.cfs_quota_us"), []byte("-1"), 0o644))
+	for _, millicores := range []int64{0, 50, 999, 1000, 1001, 1500, 1999, 2000, 4000} {
+		require.NoError(t, os.WriteFile(filepath.Join(c.cpu, "cpu.shares"), []byte(strconv.FormatInt(sharesOf(millicores), 10)), 0o644))
+		cpus, counted := CPUsOfRequest(millicores)
+		for _, jdk := range jvmflag.Supported {
+			want := host.CPUs.N
+			if older := jdk < 17; older && counted { // 17 and later are new enough
+				want = min(want, cpus)
+			}
+			real, err := startWith(c.entering(javaOf(dir, jdk)), t.TempDir(), "-XX:+UseParallelGC")
+			require.NoError(t, err)
+			assert.Equal(t, strconv.FormatInt(want, 10), real.flags["ParallelGCThreads"], "JDK %d, %dm", jdk, millicores)
+		}
+	}
+}

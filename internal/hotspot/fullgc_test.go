@@ -84,8 +84,6 @@ func TestFullGCOfJDK8(t *testing.T) {
 		require.Nil(t, refusal)
 		_, ok := jvm.FullGCPause(LiveData{})
 		assert.False(t, ok, collector)
-		_, ok = jvm.Budget(resolve(t, 8, collector), Program{})
-		assert.False(t, ok, collector)
 	}
 }
 

@@ -96,13 +96,15 @@ func setCompressedOopsOf8(s *startup) *jvmflag.Refusal {
 	return refusal
 }
 
-// setCompressedClassPointersOf8 is setCompressedClassPointers with warnings.
+// setCompressedClassPointersOf8 is setCompressedClassPointers, which warns
+// whoever switched them on.
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp, Arguments::set_use_compressed_klass_ptrs (JDK 8)
 func setCompressedClassPointersOf8(s *startup) *jvmflag.Refusal {
-	const flag = "UseCompressedClassPointers"
-	if !s.on("UseCompressedOops") && s.on(flag) {
-		s.warn(flag, "UseCompressedClassPointers requires UseCompressedOops")
+	const flag, oops = "UseCompressedClassPointers", "UseCompressedOops"
+	if !s.on(oops) && s.on(flag) {
+		s.warns(flag, jvmflag.Adjusted, flag+" requires "+oops)
+		s.keepOrigin(flag, 0, "class pointers are compressed where object pointers are")
 	}
 	return setCompressedClassPointers(s)
 }

@@ -18,6 +18,8 @@ type JVM struct {
 	MinHeap     source.Value
 	MaxNew      source.Value // the young generation's maximum; unknown for collectors without one
 
+	CompressedHeap source.Value // the largest heap with compressed object pointers; unknown for ZGC
+
 	ParallelGCThreads source.Value
 	ConcGCThreads     source.Value
 	RefinementThreads source.Value // of G1
@@ -33,6 +35,8 @@ type JVM struct {
 	Messages []jvmflag.Message // warnings of flags that are changed or ignored
 
 	heapPerThread uint64 // HeapSizePerGCThread
+	firstCode     int64  // bytes of the code cache that are committed at start
+	archive       bool   // whether the JDK's own archive of class data is mapped
 }
 
 // startup is the JVM while it starts: its machine, its flags, and what it has
@@ -44,6 +48,7 @@ type startup struct {
 	collector       Collector
 	compressedLimit uint64 // the largest end of a heap that compressed pointers reach
 	spaceUnit       uint64 // bytes: what generations or regions are whole multiples of
+	young           G1Young
 	granted         uint64 // bytes: the most that the system grants at once
 	mode            string // -Xint, -Xcomp or -Xmixed
 	quickOnly       bool   // C1 alone compiles, as in the client JVM of old
@@ -134,6 +139,7 @@ func Predict(r *jvmflag.Resolution, m Machine) (*JVM, *jvmflag.Refusal) {
 
 // predictAll gives what is said before a refusal, too.
 func predictAll(r *jvmflag.Resolution, m Machine) (*JVM, []jvmflag.Message, *jvmflag.Refusal) {
+	m = m.seenBy(r)
 	cpus := activeProcessors(r, m)
 	assumed, assumes := assumeServer(r, m.Memory, cpus)
 	memoryEnds, cpuEnds := ends(m.Memory, leastMemory, mostMemory), ends(cpus, leastCPUs, mostCPUs)
@@ -208,7 +214,8 @@ func (s *startup) jvm() *JVM {
 		ParallelGCThreads: s.value("ParallelGCThreads"), ConcGCThreads: s.value("ConcGCThreads"), CompilerThreads: s.value("CICompilerCount"),
 		MaxMetaspace: s.value("MaxMetaspaceSize"), CompressedClassSpace: s.value("CompressedClassSpaceSize"),
 		ReservedCodeCache: s.value("ReservedCodeCacheSize"), ThreadStack: s.threadStack(),
-		heapPerThread: s.n("HeapSizePerGCThread"), Messages: s.messages,
+		CompressedHeap: s.compressedHeap(), Messages: s.messages,
+		heapPerThread: s.n("HeapSizePerGCThread"), firstCode: s.firstCode(), archive: s.mapsArchive(),
 	}
 	if !s.on("UseCompressedClassPointers") {
 		j.CompressedClassSpace = source.Value{Origin: source.Ergonomic, Why: "class pointers are not compressed"}
@@ -277,11 +284,11 @@ func (j *JVM) forget(other *JVM, memory, cpus bool) {
 // values are all numbers of a JVM.
 func (j *JVM) values() []*source.Value {
 	values := []*source.Value{
-		&j.Heap, &j.InitialHeap, &j.MinHeap, &j.MaxNew, &j.ParallelGCThreads, &j.ConcGCThreads, &j.RefinementThreads,
+		&j.Heap, &j.InitialHeap, &j.MinHeap, &j.MaxNew, &j.CompressedHeap, &j.ParallelGCThreads, &j.ConcGCThreads, &j.RefinementThreads,
 		&j.CompilerThreads, &j.MaxMetaspace, &j.CompressedClassSpace, &j.ReservedCodeCache, &j.ThreadStack,
 	}
 	if j.G1 != nil {
-		values = append(values, &j.G1.RegionSize, &j.G1.Regions, &j.G1.HumongousOver, &j.G1.HeapWastePercent, &j.G1.heap)
+		values = append(values, &j.G1.RegionSize, &j.G1.Regions, &j.G1.HumongousOver, &j.G1.HeapWastePercent, &j.G1.heap, &j.G1.Young.Least, &j.G1.Young.Most)
 	}
 	return values
 }

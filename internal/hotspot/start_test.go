@@ -41,6 +41,16 @@ func TestSixtyOptions(t *testing.T) {
 	assert.Equal(t, "8g", jvmflag.FormatSize(uint64(v.JVM.Heap.N)))
 }
 
+// What keeps class pointers from being compressed is said once, whoever asked
+// for it: as JDK 8 and 11 say it.
+func TestClassPointersWithoutObjectPointers(t *testing.T) {
+	for _, jdk := range []int{8, 11} {
+		v := Start(resolve(t, jdk, "-Xmx40g -XX:+UseCompressedClassPointers"), machine(64<<30, 8))
+		assert.True(t, v.OK)
+		assert.Equal(t, []string{"OpenJDK 64-Bit Server VM warning: UseCompressedClassPointers requires UseCompressedOops"}, v.Lines(), "JDK %d", jdk)
+	}
+}
+
 // BenchmarkSixtyOptions reads a command line of 60 options and gives the
 // verdict, predictions included.
 func BenchmarkSixtyOptions(b *testing.B) {

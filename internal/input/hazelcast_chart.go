@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -43,7 +44,7 @@ func (in *Input) readChartValues(values *yamldoc.Node) {
 	center := values.Get("mancenter")
 	if opts := in.javaOpts(center, "mancenter.javaOpts"); opts.Len() > 0 && enabled(center.Get("enabled")) {
 		w := &workload.Workload{Name: "mancenter", File: in.File, At: opts, HasJVM: true, JDK: workload.OpenJDK()}
-		in.limits(w, center)
+		in.resources(w, center)
 		w.Options = in.options(jvmflag.CommandLine, opts)
 		in.Workloads = append(in.Workloads, w)
 	}
@@ -51,7 +52,7 @@ func (in *Input) readChartValues(values *yamldoc.Node) {
 
 func (in *Input) member(values *yamldoc.Node) *workload.Workload {
 	w := &workload.Workload{Name: "hazelcast", File: in.File, HasJVM: true, IsMember: true, JDK: workload.OpenJDK()}
-	in.limits(w, values)
+	in.resources(w, values)
 	if e, ok := values.Entry("hazelcast"); ok {
 		w.At = e.Key.Text()
 	}
@@ -66,7 +67,7 @@ func (in *Input) member(values *yamldoc.Node) *workload.Workload {
 		in.environment(values.Get("env")),
 		in.options(jvmflag.CommandLine, defaults),
 		in.options(jvmflag.CommandLine, in.chartOptions(values)),
-		in.heapVariables(values.Get("env")),
+		in.heapOptions(values.Get("env")),
 	)
 	return w
 }
@@ -77,27 +78,55 @@ func (in *Input) image(w *workload.Workload, n *yamldoc.Node) source.Text {
 	repository := "hazelcast/hazelcast" // the chart's default
 	if r := n.Get("repository"); r.Kind() == yamldoc.Scalar && !r.IsNull() {
 		repository = r.Value()
+		if hazelcast.IsOpenSource(repository) {
+			w.OpenSource = r.Text()
+		}
 	}
 	w.ToolsShareOptions = hazelcast.IsOfficial(repository)
 	tag := n.Get("tag")
 	if tag.Kind() == yamldoc.Scalar && !tag.IsNull() {
 		w.Image = source.Join(source.Unlocated(repository+":", "image repository"), tag.Text())
-		if image, ok := hazelcast.OfficialImage(repository, tag.Value()); ok {
-			w.HazelcastVersion = image.Version
-			w.JDK = workload.JDK{Candidates: []int{image.JDK}, Why: "image " + w.Image.String(), At: tag.Text()}
-			if image.JDK < jvmflag.Oldest || image.JDK > jvmflag.Newest {
-				in.note(tag.Span(), "the JVM is not judged: image %s brings JDK %d, which is not known", w.Image, image.JDK)
-				w.HasJVM = false
-			}
-			return source.Unlocated(image.Options, "JAVA_OPTS_DEFAULT of image "+w.Image.String())
-		}
+		return in.officialImage(w, repository, tag.Value(), tag.Text())
+	}
+	return in.officialImage(w, repository, "", source.Text{})
+}
+
+// officialImage takes over what a member image brings, and gives its
+// JAVA_OPTS_DEFAULT; at is where the tag stands.
+func (in *Input) officialImage(w *workload.Workload, repository, tag string, at source.Text) source.Text {
+	if image, ok := hazelcast.OfficialImage(repository, tag); ok {
+		w.HazelcastVersion = image.Version
+		in.bringsJDK(w, image.JDK, at)
+		return source.Unlocated(image.Options, "JAVA_OPTS_DEFAULT of image "+w.Image.String())
 	}
 	if !hazelcast.IsOfficial(repository) {
+		in.namedJDK(w, images.Reference{Repository: repository, Tag: tag}, at)
 		return source.Text{}
 	}
 	jdks, options := hazelcast.AnyOfficialImage()
 	w.JDK = workload.JDK{Candidates: jdks, Why: "image " + repository + " without a release"}
 	return source.Unlocated(options, "JAVA_OPTS_DEFAULT of all images "+repository)
+}
+
+// namedJDK takes over what the name of an image says of its JVM; at is where
+// it stands.
+func (in *Input) namedJDK(w *workload.Workload, image images.Reference, at source.Text) {
+	if jdk, named := images.JDK(image); named {
+		in.bringsJDK(w, jdk, at)
+	}
+	if jvm := images.OtherJVM(image); jvm != "" {
+		in.note(at.Span(), "the JVM is not judged: image %s runs %s, which is not HotSpot", w.Image, jvm)
+		w.HasJVM = false
+	}
+}
+
+// bringsJDK takes over the release that an image brings; at is what says so.
+func (in *Input) bringsJDK(w *workload.Workload, jdk int, at source.Text) {
+	w.JDK = workload.JDK{Candidates: []int{jdk}, Why: "image " + w.Image.String(), At: at}
+	if jdk < jvmflag.Oldest || jdk > jvmflag.Newest {
+		in.note(at.Span(), "the JVM is not judged: image %s brings JDK %d, which is not known", w.Image, jdk)
+		w.HasJVM = false
+	}
 }
 
 // chartOptions is the value of JAVA_OPTS as the chart's StatefulSet puts it
@@ -144,28 +173,35 @@ func isSet(n *yamldoc.Node) bool { return n != nil && !n.IsNull() }
 func (in *Input) environment(env *yamldoc.Node) []jvmflag.Option {
 	var options []jvmflag.Option
 	for _, channel := range jvmflag.EnvironmentChannels {
-		if value := variable(env, channel.String()); value != nil {
+		if value := literal(env, channel.String()); value != nil {
 			options = append(options, in.options(channel, value.Text())...)
 		}
 	}
 	return options
 }
 
-// heapVariables reads what the image's start script appends to JAVA_OPTS.
-func (in *Input) heapVariables(env *yamldoc.Node) []jvmflag.Option {
+// heapVariable is one that the image's start script appends to JAVA_OPTS.
+type heapVariable struct{ name, lead string }
+
+var heapVariables = []heapVariable{{"MIN_HEAP_SIZE", "-Xms"}, {"MAX_HEAP_SIZE", "-Xmx"}}
+
+func (v heapVariable) option(value source.Text) jvmflag.Option {
+	return jvmflag.Option{Text: source.Join(source.Unlocated(v.lead, "the image's start script"), value), Channel: jvmflag.CommandLine}
+}
+
+func (in *Input) heapOptions(env *yamldoc.Node) []jvmflag.Option {
 	var options []jvmflag.Option
-	for _, v := range [][2]string{{"MIN_HEAP_SIZE", "-Xms"}, {"MAX_HEAP_SIZE", "-Xmx"}} {
-		if value := variable(env, v[0]); value != nil {
-			text := source.Join(source.Unlocated(v[1], "the image's start script"), value.Text())
-			options = append(options, jvmflag.Option{Text: text, Channel: jvmflag.CommandLine})
+	for _, v := range heapVariables {
+		if value := literal(env, v.name); value != nil {
+			options = append(options, v.option(value.Text()))
 		}
 	}
 	return options
 }
 
-// variable is the literal value of an environment variable, nil where it is
+// literal is the literal value of an environment variable, nil where it is
 // empty; of several of one name the last counts.
-func variable(env *yamldoc.Node, name string) *yamldoc.Node {
+func literal(env *yamldoc.Node, name string) *yamldoc.Node {
 	var value *yamldoc.Node
 	for _, item := range env.Items() {
 		if item.Get("name").Value() == name && item.Get("value").Kind() == yamldoc.Scalar {
@@ -178,22 +214,32 @@ func variable(env *yamldoc.Node, name string) *yamldoc.Node {
 	return value
 }
 
-// limits reads resources.limits. A limit that is no quantity is a problem: a
-// cluster would refuse it.
-func (in *Input) limits(w *workload.Workload, values *yamldoc.Node) {
-	read := func(key string, quantity func(source.Text, source.Origin) (source.Value, error)) source.Value {
-		n := values.Get("resources", "limits", key)
+// resources reads resources of the container. A quantity that is none is a
+// problem: a cluster would refuse it. One of next to no memory is a slip, and
+// what was meant is not known.
+func (in *Input) resources(w *workload.Workload, values *yamldoc.Node) {
+	read := func(kind, key string, quantity func(source.Text, source.Origin) (source.Value, error)) source.Value {
+		n := values.Get("resources", kind, key)
 		if n.Kind() != yamldoc.Scalar || n.IsNull() {
 			return source.Value{}
 		}
 		v, err := quantity(n.Text(), source.Configured)
 		if err != nil {
-			in.problem(n.Span(), "resources.limits.%s: %s", key, err)
+			in.problem(n.Span(), "resources.%s.%s: %s", kind, key, err)
 		}
 		return v
 	}
-	w.Memory = read("memory", workload.Bytes)
-	w.CPUs = read("cpu", workload.CPUs)
+	memory := func(kind string) source.Value {
+		v := read(kind, "memory", workload.Bytes)
+		if !workload.IsSlip(v) {
+			return v
+		}
+		w.Slips = append(w.Slips, workload.Slip{Key: kind, Size: v})
+		return source.Value{}
+	}
+	w.Memory, w.Request = memory("limits"), memory("requests")
+	w.CPUs = read("limits", "cpu", workload.CPUs)
+	w.Limited = true
 }
 
 func (in *Input) count(n *yamldoc.Node) source.Value {

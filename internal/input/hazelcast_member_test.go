@@ -77,7 +77,6 @@ func TestPod(t *testing.T) {
 	in := read("pod.yaml", pod)
 	assert.Len(t, in.Workloads, 1)
 	w := in.Workloads[0]
-	assert.False(t, w.HasJVM)
 	assert.True(t, w.IsMember)
 	assert.Equal(t, hazelcast.Version{Major: 5, Minor: 3, Patch: 1}, w.HazelcastVersion)
 	assert.Equal(t, []int{11}, w.JDK.Candidates)
@@ -88,15 +87,4 @@ func TestPod(t *testing.T) {
 		options = append(options, o.String())
 	}
 	assert.Equal(t, []string{"-Djava.net.preferIPv4Stack=true", "-XX:MaxRAMPercentage=80.0", "-XX:MaxGCPauseMillis=5", "-Xmx1g", "-Dhz.cluster-name=a"}, options)
-}
-
-// What the container starts has to be the image's own start script.
-func TestNoPod(t *testing.T) {
-	const containers = "spec:\n  containers:\n  - name: a\n    image: "
-	for _, rest := range []string{
-		"hazelcast/hazelcast\n", "hazelcast/hazelcast:latest\n", "hazelcast/management-center:5.3.1\n", "example/app:5.3.1\n",
-		"hazelcast/hazelcast:5.3.1\n    command: [sh]\n", "hazelcast/hazelcast:5.3.1\n    args: [hz-cli]\n", "{a: b}\n",
-	} {
-		assert.Empty(t, read("pod.yaml", containers+rest).Workloads, rest)
-	}
 }

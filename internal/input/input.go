@@ -26,6 +26,9 @@ const (
 	HazelcastClientYAML  Format = "Hazelcast client configuration"
 	OptionsText          Format = "JVM options"
 	JavaCommand          Format = "java command line"
+	KubernetesManifest   Format = "Kubernetes manifest"
+	ComposeFile          Format = "Compose file"
+	ChartValues          Format = "values of a chart"
 	OtherYAML            Format = "YAML without JVM options or Hazelcast configuration"
 	HelmTemplate         Format = "Helm template"
 	Nothing              Format = "nothing but comments"
@@ -59,7 +62,7 @@ func (p *Problem) Error() string {
 }
 
 // formats says what can be read, for the error about what cannot.
-const formats = "read are values of the Hazelcast chart, a hazelcast.yaml, a file of JVM options, and lines such as JAVA_OPTS=..."
+const formats = "read are Kubernetes manifests, values of charts, Compose files, a hazelcast.yaml, a file of JVM options, and lines such as JAVA_OPTS=..."
 
 // Read recognises a file and reads it.
 func Read(f *source.File) *Input {
@@ -217,9 +220,20 @@ func (in *Input) readYAML(documents []*yamldoc.Document) {
 	if in.Format != OtherYAML {
 		return
 	}
+	if slices.ContainsFunc(documents, func(d *yamldoc.Document) bool { return isManifest(d.Root) }) {
+		in.readManifests(documents)
+		return
+	}
+	if len(documents) == 1 && isCompose(documents[0].Root) {
+		in.readCompose(documents[0].Root)
+		return
+	}
 	for _, d := range documents {
 		in.readContainers(d.Root)
-		in.readHazelcastPods(d.Root, nil)
+		valuesReader{in}.read(d.Root, part{})
+	}
+	if len(in.Workloads) > 0 {
+		in.Format = ChartValues
 	}
 }
 

@@ -27,10 +27,14 @@ type Workload struct {
 	Branches  bool               // a script sets options in its branches: not all of them meet
 	Unread    *UnreadVariable    // the options stand in a variable that nobody reads; nil where somebody may
 
-	Image source.Text // as written; empty where none is
-	JDK   JDK
+	Image      source.Text // as written; empty where none is
+	OpenSource source.Text // what names the open-source image of Hazelcast; empty where nothing does
+	JDK        JDK
 
+	Limited bool         // its description would give limits: what it does not give is not set
 	Memory  source.Value // limit of the container, in bytes
+	Request source.Value // memory that the container requests, in bytes
+	Slips   []Slip       // quantities of memory that nobody can mean
 	CPUs    source.Value // as the JVM counts them
 	Threads source.Value // of the program, as --threads gives them
 
@@ -48,6 +52,7 @@ type Workload struct {
 	Members          source.Value
 	FullGCPause      source.Value // measured, in milliseconds
 	LargestObject    source.Value // in bytes
+	Live             source.Value // bytes that the program keeps
 }
 
 // UnreadVariable is a variable of options that the command which starts java

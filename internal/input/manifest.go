@@ -1,0 +1,126 @@
+package input
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/workload"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
+)
+
+// manifests reads the Kubernetes objects of a file.
+type manifests struct {
+	*Input
+	configMaps map[string]*yamldoc.Node // by name: what stands under data
+	secrets    map[string]*yamldoc.Node // stringData
+}
+
+// isManifest tells a Kubernetes object.
+func isManifest(root *yamldoc.Node) bool {
+	for _, key := range []string{"apiVersion", "kind"} {
+		if n := root.Get(key); n.Kind() != yamldoc.Scalar || n.IsNull() {
+			return false
+		}
+	}
+	return true
+}
+
+// readManifests reads the containers of all objects. A reference to another
+// object is followed within the file.
+func (in *Input) readManifests(documents []*yamldoc.Document) {
+	m := manifests{Input: in, configMaps: map[string]*yamldoc.Node{}, secrets: map[string]*yamldoc.Node{}}
+	var objects []*yamldoc.Node
+	for _, d := range documents {
+		if isManifest(d.Root) {
+			objects = append(objects, listed(d.Root)...)
+		}
+	}
+	for _, o := range objects {
+		name := o.Get("metadata", "name").Value()
+		switch o.Get("kind").Value() {
+		case "ConfigMap":
+			m.configMaps[name] = o.Get("data")
+		case "Secret":
+			m.secrets[name] = o.Get("stringData")
+		}
+	}
+	for _, o := range objects {
+		if kind := o.Get("kind").Value(); kind != "ConfigMap" && kind != "Secret" {
+			before := len(in.Workloads)
+			m.find(o, podOwner{kind: kind, name: o.Get("metadata", "name").Value()})
+			if len(in.Workloads) == before && !pods[kind] {
+				valuesReader{in}.read(o.Get("spec"), part{path: []string{kind}})
+			}
+		}
+	}
+	if len(in.Workloads) > 0 {
+		in.Format = KubernetesManifest
+	}
+}
+
+// pods are the kinds that Kubernetes itself knows to start containers. Other
+// objects with options are resources of some operator, which reads them as a
+// chart reads its values.
+var pods = map[string]bool{"Pod": true, "Deployment": true, "StatefulSet": true, "DaemonSet": true, "Job": true, "CronJob": true, "ReplicaSet": true, "PodTemplate": true}
+
+// listed are the objects of a List, and any other object itself.
+func listed(o *yamldoc.Node) []*yamldoc.Node {
+	if !strings.HasSuffix(o.Get("kind").Value(), "List") || o.Get("items") == nil {
+		return []*yamldoc.Node{o}
+	}
+	var all []*yamldoc.Node
+	for _, item := range o.Get("items").Items() {
+		all = append(all, listed(item)...)
+	}
+	return all
+}
+
+// podOwner is the object that a pod belongs to.
+type podOwner struct {
+	kind, name string
+	replicas   *yamldoc.Node // nil where nobody says
+	pod        *yamldoc.Node // what holds the containers
+}
+
+// find looks for pods in an object of any kind: whatever has a list of
+// containers is one.
+func (m *manifests) find(n *yamldoc.Node, owner podOwner) {
+	for _, item := range n.Items() {
+		m.find(item, owner)
+	}
+	if replicas := n.Get("replicas"); replicas.Kind() == yamldoc.Scalar {
+		owner.replicas = replicas
+	}
+	for _, e := range n.Entries() {
+		switch key := e.Key.Value(); {
+		case (key == "containers" || key == "initContainers") && len(e.Value.Items()) > 0:
+			owner.pod = n
+			for _, c := range e.Value.Items() {
+				m.readContainer(c, owner)
+			}
+		case key != "status":
+			m.find(e.Value, owner)
+		}
+	}
+}
+
+// readContainer reads a container of a pod.
+func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
+	env := m.environmentOf(container)
+	w := workload.Workload{
+		Name: joinNames(owner.kind, owner.name, container.Get("name").Value()), File: m.File, At: container.Get("name").Text(),
+		HasJVM: true, JDK: workload.OpenJDK(),
+	}
+	defaults := m.imageOf(&w, container.Get("image"))
+	m.resources(&w, container)
+	if w.IsMember {
+		w.Members = m.count(owner.replicas)
+		w.GracePeriod, w.ToolsShareOptions = gracePeriod(owner.pod), true
+	}
+	m.readJVMs(w, env, containerStart(container, env), defaults)
+}
+
+// joinNames is the way to a container: StatefulSet/store/hazelcast.
+func joinNames(names ...string) string {
+	return strings.Join(slices.DeleteFunc(names, func(s string) bool { return s == "" }), "/")
+}

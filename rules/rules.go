@@ -50,6 +50,8 @@ func All() []*lint.Rule {
 		&tenuring,
 		&zgcHeadroom,
 		&zgcGenerations,
+		&hazelcastSchema,
+		&hazelcastBoolean,
 		&hazelcastTTLWithoutEntryStats,
 		&hazelcastHeartbeatVsFullGC,
 		&hazelcastMergePolicyStats,

@@ -73,7 +73,7 @@ func walk(folder string, add func(found), report func(error)) {
 			report(plainError(err))
 		case d.IsDir() && p != real && (strings.HasPrefix(d.Name(), ".") || d.Name() == "node_modules"):
 			return filepath.SkipDir
-		case slices.Contains(wanted, filepath.Ext(p)):
+		case slices.Contains(wanted, filepath.Ext(p)) || isHazelcastXML(p):
 			if info, err := os.Stat(p); err == nil && info.Mode().IsRegular() {
 				below, _ := filepath.Rel(real, p) // p is below real
 				add(found{filepath.Join(folder, below), false})
@@ -84,6 +84,13 @@ func walk(folder string, add func(found), report func(error)) {
 	if err != nil {
 		report(plainError(err))
 	}
+}
+
+// isHazelcastXML tells a configuration in XML by its name. It is not read yet,
+// which is better said than left unsaid.
+func isHazelcastXML(path string) bool {
+	name := filepath.Base(path)
+	return strings.HasPrefix(name, "hazelcast") && filepath.Ext(name) == ".xml"
 }
 
 // fileError is why a file could not be read or written.

@@ -173,6 +173,9 @@ func (o *options) facts(set func(option string) bool) (workload.Facts, error) {
 		if !ok {
 			return facts, fmt.Errorf("--hazelcast: %q is not a version such as 5.3.1", o.hazelcast)
 		}
+		if nearest, known := version.Nearest(); !known {
+			return facts, fmt.Errorf("--hazelcast: Hazelcast %s is not known, the nearest is %s", version, nearest)
+		}
 		facts.HazelcastVersion = version
 	}
 	if o.hazelcastConfig != "" {

@@ -37,6 +37,7 @@ type JVM struct {
 	heapPerThread uint64 // HeapSizePerGCThread
 	firstCode     int64  // bytes of the code cache that are committed at start
 	archive       bool   // whether the JDK's own archive of class data is mapped
+	serialOld     bool   // Parallel collects its old generation as Serial does
 }
 
 // startup is the JVM while it starts: its machine, its flags, and what it has
@@ -216,6 +217,7 @@ func (s *startup) jvm() *JVM {
 		ReservedCodeCache: s.value("ReservedCodeCacheSize"), ThreadStack: s.threadStack(),
 		CompressedHeap: s.compressedHeap(), Messages: s.messages,
 		heapPerThread: s.n("HeapSizePerGCThread"), firstCode: s.firstCode(), archive: s.mapsArchive(),
+		serialOld: s.isCommandLine("UseParallelOldGC") && !s.on("UseParallelOldGC"),
 	}
 	if !s.on("UseCompressedClassPointers") {
 		j.CompressedClassSpace = source.Value{Origin: source.Ergonomic, Why: "class pointers are not compressed"}

@@ -40,6 +40,9 @@ func (f Facts) Apply(w *Workload) {
 	if f.HazelcastVersion != (hazelcast.Version{}) && (w.IsMember || w.AnyProgram) {
 		w.HazelcastVersion, w.IsMember = f.HazelcastVersion, true
 	}
+	if f.HazelcastVersion != (hazelcast.Version{}) && w.HazelcastClient != nil {
+		w.HazelcastVersion = f.HazelcastVersion
+	}
 	if f.HazelcastConfig != nil && w.Hazelcast == nil && (w.IsMember || w.AnyProgram) {
 		w.Hazelcast, w.IsMember = f.HazelcastConfig, true
 	}

@@ -45,7 +45,8 @@ type Workload struct {
 	// whose other programs read it, too.
 	ToolsShareOptions bool
 
-	Hazelcast        *hazelcast.Config // nil where none was read
+	Hazelcast        *hazelcast.Config // of a member; nil where none was read
+	HazelcastClient  *hazelcast.Config // of a client
 	IsMember         bool              // a Hazelcast member, with or without its configuration
 	AnyProgram       bool              // nothing says what the program is: it may be a member
 	HazelcastVersion hazelcast.Version

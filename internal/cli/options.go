@@ -50,7 +50,7 @@ func (o *options) addFacts(cmd *cobra.Command) {
 	f.StringVar(&o.largestObject, "largest-object", "", "size of the largest object, as 5MiB or in bytes")
 	f.StringVar(&o.live, "live", "", "live data: what is left of the heap after a full GC, as 6Gi or in bytes")
 	f.StringVar(&o.hazelcast, "hazelcast", "", "Hazelcast `version`, as 5.3.1")
-	f.BoolVar(&o.noEnv, "no-env", false, "leave JAVA_TOOL_OPTIONS, JDK_JAVA_OPTIONS and _JAVA_OPTIONS of the environment out")
+	f.BoolVar(&o.noEnv, "no-env", false, "leave JAVA_TOOL_OPTIONS, JDK_JAVA_OPTIONS, _JAVA_OPTIONS and HZ_... of the environment out")
 	f.StringVar(&o.hazelcastConfig, "hazelcast-config", "", "Hazelcast YAML `file` of a program whose options are given")
 }
 

@@ -49,7 +49,7 @@ few of the limit.`,
 			if edit := p.RemoveOption(set.Option); !edit.Span.IsZero() {
 				f.Suggest(lint.Unsafe, title, edit)
 			} else {
-				f.Suggest(lint.Unsafe, title, lint.Replace(set.Option.Word, "-XX:+UseContainerSupport"))
+				f.Suggest(lint.Unsafe, title, lint.Replace(set.Option.Text, "-XX:+UseContainerSupport"))
 			}
 			return
 		}

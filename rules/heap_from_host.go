@@ -46,7 +46,7 @@ resources:
 	},
 	Check: func(p *lint.Pass) {
 		w := p.Workload
-		if p.JVM == nil || p.JVM.Heap.Known() || w.Memory.Known() || len(w.Slips) > 0 || !showsAll(p) || !hotspot.SeesContainer(p.Options) {
+		if p.JVM == nil || p.JVM.Heap.Known() || w.Memory.Known() || len(w.Slips) > 0 || !showsAll(p) && !sized(p) || !hotspot.SeesContainer(p.Options) {
 			return
 		}
 		if !w.Limited {

@@ -84,8 +84,8 @@ func heapEdits(p *lint.Pass, heap int64) []source.Edit {
 	case fixed:
 	case byPercentage && percentage.Value.Editable() && p.Workload.Memory.Known():
 		edits = append(edits, lint.Replace(percentage.Value, percent(heap, p.Workload.Memory.N)))
-	case byFraction && !byPercentage && fraction.Option.Word.Editable():
-		edits = append(edits, lint.Replace(fraction.Option.Word, "-Xmx"+text))
+	case byFraction && !byPercentage && fraction.Option.Text.Editable():
+		edits = append(edits, lint.Replace(fraction.Option.Text, "-Xmx"+text))
 	default:
 		edits = append(edits, p.AddOption("-Xmx"+text))
 	}

@@ -54,7 +54,7 @@ it; at half as much it does not.`,
 			return
 		}
 		meant := strings.Replace(option.String(), "MinRAM", "InitialRAM", 1)
-		f.Suggest(lint.Unsafe, "write "+meant, lint.Replace(option.Word, meant))
+		f.Suggest(lint.Unsafe, "write "+meant, lint.Replace(option.Text, meant))
 	},
 }
 

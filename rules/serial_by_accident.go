@@ -13,7 +13,8 @@ var serialByAccident = lint.Rule{
 	Title: "the container is so small that the JVM takes the Serial collector",
 	What: `No option chooses a collector, and the container has one CPU, or less than 1792 MiB of
 memory: the JVM then does not take its machine for a server. CPUs are counted as the JVM
-does: 500m is one, 1500m are two.`,
+does: 500m is one, 1500m are two. Where both are small the finding is information only,
+but for a Hazelcast member: such a container is what Serial is for.`,
 	Why: `G1 is the default of servers only (on JDK 8 Parallel). Below, the JVM silently takes
 Serial: one thread stops the program for every collection, and a full one lasts as long as
 the heap takes. A limit that somebody lowers from 2Gi to 1700Mi, or from 2 CPUs to 1, changes
@@ -51,7 +52,8 @@ and no limit, 8u252 and 11.0.13 take Serial, and 17.0.9, 21 and 25 do not.`,
 		}
 		var why string
 		at := []source.Text{cpus.Text, memory.Text}
-		switch fewCPUs, littleMemory := cpus.Known() && cpus.N < hotspot.ServerCPUs, memory.Known() && memory.N < hotspot.ServerMemory; {
+		fewCPUs, littleMemory := cpus.Known() && cpus.N < hotspot.ServerCPUs, memory.Known() && memory.N < hotspot.ServerMemory
+		switch {
 		case fewCPUs && littleMemory:
 			why = fmt.Sprintf("%s and %s of memory", lint.Count(cpus.N, "CPU"), limit(p))
 		case fewCPUs:
@@ -66,7 +68,10 @@ and no limit, 8u252 and 11.0.13 take Serial, and 17.0.9, 21 and 25 do not.`,
 			server, option = "Parallel", "-XX:+UseParallelGC"
 		}
 		f := p.Report(at, "with %s the JVM takes the Serial collector: %s needs %d CPUs and %s", why, server, hotspot.ServerCPUs, lint.MiB(hotspot.ServerMemory))
-		if memory.Known() && memory.N < hotspot.ServerMemory {
+		if len(at) == 2 && littleMemory && !p.Workload.IsMember {
+			f.Severity = lint.Info
+		}
+		if littleMemory {
 			f.Because(memory.Text, "memory limit")
 		}
 		f.Suggest(lint.Unsafe, "choose "+server+": "+option, p.AddOption(option))

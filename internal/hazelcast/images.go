@@ -118,3 +118,16 @@ func OfficialImage(repository, tag string) (Image, bool) {
 	}
 	return Image{}, false
 }
+
+// OldestJDK is the oldest JDK that loads the classes of a release: those of 5.4
+// and later are compiled for Java 17, those of 5.0 to 5.3 for Java 8. It is 0
+// where the release is not known.
+func OldestJDK(v Version) int {
+	switch {
+	case !v.Known() || v.Major < 5:
+		return 0
+	case v.Before(Version{5, 4, 0}):
+		return 8
+	}
+	return 17
+}

@@ -58,6 +58,8 @@ func (in *Input) member(values *yamldoc.Node) *workload.Workload {
 	}
 	defaults := in.image(w, values.Get("image"))
 	w.Members = in.count(values.Get("cluster", "memberCount"))
+	w.Environment = variables(values.Get("env"))
+	w.GracePeriod = chartGracePeriod(values.Get("gracefulShutdown"))
 	if config, ok := values.Get("hazelcast", "yaml").Entry("hazelcast"); ok && !isSet(values.Get("hazelcast", "existingConfigMap")) {
 		w.Hazelcast = &hazelcast.Config{Root: config.Value, Key: config.Key}
 	}
@@ -80,6 +82,7 @@ func (in *Input) image(w *workload.Workload, n *yamldoc.Node) source.Text {
 			w.OpenSource = r.Text()
 		}
 	}
+	w.ToolsShareOptions = hazelcast.IsOfficial(repository)
 	tag := n.Get("tag")
 	if tag.Kind() == yamldoc.Scalar && !tag.IsNull() {
 		w.Image = source.Join(source.Unlocated(repository+":", "image repository"), tag.Text())
@@ -130,7 +133,11 @@ func (in *Input) bringsJDK(w *workload.Workload, jdk int, at source.Text) {
 // together: its own options first, then hazelcast.javaOpts.
 func (in *Input) chartOptions(values *yamldoc.Node) source.Text {
 	chart := func(s string) source.Text { return source.Unlocated(s, "the chart") }
-	parts := []source.Text{chart("-Dhazelcast.config=/data/hazelcast/hazelcast.yaml ")}
+	jet := chart("true")
+	if n := values.Get("jet", "enabled"); n.Kind() == yamldoc.Scalar && !n.IsNull() {
+		jet = n.Text()
+	}
+	parts := []source.Text{chart("-Dhazelcast.config=/data/hazelcast/hazelcast.yaml -Dhz.jet.enabled="), jet, chart(" ")}
 	if shutdown := values.Get("gracefulShutdown"); enabled(shutdown.Get("enabled")) {
 		wait := chart("600")
 		if n := shutdown.Get("maxWaitSeconds"); n.Kind() == yamldoc.Scalar {

@@ -16,7 +16,7 @@ import (
 // fixed are the options that a member of the chart has whatever its values say.
 var (
 	ofImages   = []string{"cmd -Djava.net.preferIPv4Stack=true", "cmd -XX:MaxRAMPercentage=80.0"}
-	ofConfig   = []string{"cmd -Dhazelcast.config=/data/hazelcast/hazelcast.yaml"}
+	ofConfig   = []string{"cmd -Dhazelcast.config=/data/hazelcast/hazelcast.yaml", "cmd -Dhz.jet.enabled=true"}
 	ofShutdown = []string{"cmd -Dhazelcast.shutdownhook.policy=GRACEFUL", "cmd -Dhazelcast.shutdownhook.enabled=true", "cmd -Dhazelcast.graceful.shutdown.max.wait=600"}
 )
 

@@ -38,6 +38,13 @@ type Workload struct {
 	CPUs    source.Value // as the JVM counts them
 	Threads source.Value // of the program, as --threads gives them
 
+	Environment []hazelcast.Variable // of the process, as far as the input names any
+	GracePeriod source.Value         // from SIGTERM to SIGKILL, in milliseconds
+
+	// ToolsShareOptions tells that the options stand in JAVA_OPTS of an image
+	// whose other programs read it, too.
+	ToolsShareOptions bool
+
 	Hazelcast        *hazelcast.Config // nil where none was read
 	IsMember         bool              // a Hazelcast member, with or without its configuration
 	AnyProgram       bool              // nothing says what the program is: it may be a member
@@ -45,6 +52,7 @@ type Workload struct {
 	Members          source.Value
 	FullGCPause      source.Value // measured, in milliseconds
 	LargestObject    source.Value // in bytes
+	Live             source.Value // bytes that the program keeps
 }
 
 // UnreadVariable is a variable of options that the command which starts java

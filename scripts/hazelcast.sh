@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Fetches jars of Hazelcast from Maven Central into DIR, for the tests that hold
 # verdicts against the real parser, and, with "tables", one of each release that
-# has another schema, for scripts/hazelcasttables. What is there already is kept.
+# has another schema, for scripts/hazelcasttables. What is there already is
+# kept. It needs Maven.
 #
 # usage: scripts/hazelcast.sh DIR [tables | VERSION ...] && JVMLINT_HAZELCAST=DIR go test ./...
 set -euo pipefail
@@ -14,7 +15,6 @@ mkdir -p "$1"
 dir=$(cd "$1" && pwd)
 shift
 
-central=https://repo1.maven.org/maven2/com/hazelcast/hazelcast
 if [ $# -eq 0 ]; then
   set -- 5.3.1 5.7.0
 elif [ "$1" = tables ]; then
@@ -22,12 +22,9 @@ elif [ "$1" = tables ]; then
 fi
 
 for version in "$@"; do
-  jar=hazelcast-$version.jar
-  [ -f "$dir/$jar" ] && continue
-  curl --fail --silent --show-error --location --output "$dir/.$jar" "$central/$version/$jar"
-  echo "$(curl --fail --silent --show-error --location "$central/$version/$jar.sha1")  $dir/.$jar" | sha1sum --check --quiet
-  mv "$dir/.$jar" "$dir/$jar"
+  if [ ! -f "$dir/hazelcast-$version.jar" ]; then
+    (cd "$dir" && mvn --quiet --batch-mode -Dstyle.color=never org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy \
+      -Dartifact="com.hazelcast:hazelcast:$version" -DoutputDirectory="$dir")
+  fi
+  echo "hazelcast $version"
 done
-newest=$(curl --fail --silent --location "$central/maven-metadata.xml" | sed -n 's:.*<version>\(5\.[0-9.]*\)</version>.*:\1:p' | sort -V | tail -1 || true)
-for version in "$@"; do printf 'hazelcast %s\n' "$version"; done
-[ -z "$newest" ] || echo "newest 5.x on Maven Central: $newest"

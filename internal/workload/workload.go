@@ -36,6 +36,9 @@ type Workload struct {
 	Request source.Value // memory that the container requests, in bytes
 	Slips   []Slip       // quantities of memory that nobody can mean
 	CPUs    source.Value // as the JVM counts them
+
+	CPURequest source.Value // of the container, in thousandths of a CPU
+
 	Threads source.Value // of the program, as --threads gives them
 
 	Environment []hazelcast.Variable // of the process, as far as the input names any

@@ -54,6 +54,9 @@ then. Unsafe: a number outside its range becomes the nearest end of it.`,
 			b := newBadValue(r)
 			at, message := b.describe()
 			f := r.report([]source.Text{at}, "%s", message)
+			if severalInOne.MatchString(b.value.String()) {
+				f.Note("java gets this as one word: where no shell splits a line, each option has to be a word of its own")
+			}
 			if word := b.mended(); word != "" {
 				r.write(f, lint.Safe, word, "")
 				continue
@@ -64,6 +67,9 @@ then. Unsafe: a number outside its range becomes the nearest end of it.`,
 		}
 	},
 }
+
+// severalInOne is a value that other options follow.
+var severalInOne = regexp.MustCompile(`\s-[XD-]`)
 
 // badValue is an option taken apart: sign, name, and what is to be its value.
 type badValue struct {

@@ -1,9 +1,11 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"sort"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -14,17 +16,24 @@ import (
 
 func (a *app) javaCommand() *cobra.Command {
 	return a.beforeJava(&cobra.Command{
-		Use:   "java OPTIONS ...",
+		Use:   "java OPTIONS ... | java --pid N",
 		Short: "Judge a java command line: put jvmlint in front of it",
 		Long: `Judges the command line that follows, without running it. Options of jvmlint go
 before the word java, everything behind it belongs to java. JAVA_TOOL_OPTIONS,
-JDK_JAVA_OPTIONS and _JAVA_OPTIONS count as they would for the JVM.`,
+JDK_JAVA_OPTIONS and _JAVA_OPTIONS count as they would for the JVM.
+
+java --pid N judges a running process (on Linux): its command line, its
+environment, its JDK and the limits of its control group.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			facts, err := a.prepare(cmd)
 			if err != nil {
 				return err
 			}
-			return a.judge([]*input.Input{a.readJava(args)}, facts, nil)
+			in, err := a.readJava(args)
+			if err != nil {
+				return err
+			}
+			return a.judge([]*input.Input{in}, facts, nil)
 		},
 	})
 }
@@ -63,9 +72,35 @@ func factsBehindJava(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// readJava reads the arguments and, unless --no-env forbids it, the variables
-// that the JVM would read, saying so.
-func (a *app) readJava(args []string) *input.Input {
+// runningProcess is the N of --pid N, and whether that is what the arguments
+// ask for.
+func runningProcess(args []string) (pid int, asked bool, err error) {
+	const option = "--pid"
+	value, joined := strings.CutPrefix(args[0], option+"=")
+	switch {
+	case joined && len(args) == 1:
+	case args[0] == option && len(args) == 2:
+		value = args[1]
+	case joined || args[0] == option:
+		return 0, true, errors.New("--pid takes the number of a process, and nothing behind it")
+	default:
+		return 0, false, nil
+	}
+	if pid, err = strconv.Atoi(value); err != nil || pid <= 0 {
+		return 0, true, fmt.Errorf("--pid: %q is not the number of a process", value)
+	}
+	return pid, true, nil
+}
+
+// readJava reads a running process, or the arguments and, unless --no-env
+// forbids it, the variables that the JVM would read, saying so.
+func (a *app) readJava(args []string) (*input.Input, error) {
+	if pid, asked, err := runningProcess(args); err != nil || asked {
+		if err != nil {
+			return nil, err
+		}
+		return input.ReadProcess(pid)
+	}
 	environment := map[jvmflag.Channel]string{}
 	var names []string
 	for _, c := range jvmflag.EnvironmentChannels {
@@ -78,5 +113,5 @@ func (a *app) readJava(args []string) *input.Input {
 	if len(names) > 0 {
 		fmt.Fprintf(a.stderr, "note: %s of the environment counts too, as it would for the JVM (--no-env: not)\n", strings.Join(names, ", "))
 	}
-	return input.ReadJavaCommand(args, environment, input.Folder("."))
+	return input.ReadJavaCommand(args, environment, input.Folder(".")), nil
 }

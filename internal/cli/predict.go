@@ -42,7 +42,11 @@ func (a *app) predictCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return a.predict([]*input.Input{a.readJava(args)}, facts, nil)
+			in, err := a.readJava(args)
+			if err != nil {
+				return err
+			}
+			return a.predict([]*input.Input{in}, facts, nil)
 		},
 	}))
 	return cmd

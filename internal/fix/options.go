@@ -71,7 +71,7 @@ func expected(file *source.File, edits []source.Edit) ([]string, error) {
 		prefix, own := split(o.Text)
 		span, behind := own.Span(), o.Word.Span().After()
 		value := own.String()
-		var ahead, added []string
+		var ahead, more []string
 		removed := false
 		for i, e := range edits {
 			switch {
@@ -80,8 +80,9 @@ func expected(file *source.File, edits []source.Edit) ([]string, error) {
 			case e.Span == before(o) && strings.ContainsAny(e.New, " \r\n"): // outside the quotes
 				ahead = optionsOf(e.New)
 			case e.Span == behind:
-				end := strings.IndexAny(e.New+" ", " \t\r\n")
-				value, added = value+e.New[:end], strings.Fields(e.New[end:])
+				added := strings.TrimPrefix(e.New, ",")
+				end := strings.IndexAny(added+" ", " \t\r\n")
+				value, more = value+added[:end], optionsOf(added[end:])
 			case !span.Covers(e.Span):
 				continue
 			case strings.ContainsAny(e.New, " \t\r\n"):
@@ -97,7 +98,7 @@ func expected(file *source.File, edits []source.Edit) ([]string, error) {
 		if !removed {
 			want = append(want, prefix+value)
 		}
-		want = append(want, added...)
+		want = append(want, more...)
 	}
 	for i, u := range used {
 		if !u && in.Format == input.OptionsText {
@@ -117,7 +118,11 @@ func before(o jvmflag.Option) source.Span {
 var meantFor = regexp.MustCompile(`^\d+(-\d*)?:$`)
 
 // optionsOf are the words of an edit that are options; the JDKs that a line is
-// meant for are none.
+// meant for, and the sign of an item of a list, are none.
 func optionsOf(added string) []string {
-	return slices.DeleteFunc(strings.Fields(added), meantFor.MatchString)
+	words := slices.DeleteFunc(strings.Fields(added), func(w string) bool { return w == "-" || meantFor.MatchString(w) })
+	for i := range words {
+		words[i] = strings.TrimSuffix(words[i], ",")
+	}
+	return words
 }

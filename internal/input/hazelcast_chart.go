@@ -64,7 +64,7 @@ func (in *Input) member(values *yamldoc.Node) *workload.Workload {
 		in.environment(values.Get("env")),
 		in.options(jvmflag.CommandLine, defaults),
 		in.options(jvmflag.CommandLine, in.chartOptions(values)),
-		in.heapVariables(values.Get("env")),
+		in.heapOptions(values.Get("env")),
 	)
 	return w
 }
@@ -79,15 +79,18 @@ func (in *Input) image(w *workload.Workload, n *yamldoc.Node) source.Text {
 	tag := n.Get("tag")
 	if tag.Kind() == yamldoc.Scalar && !tag.IsNull() {
 		w.Image = source.Join(source.Unlocated(repository+":", "image repository"), tag.Text())
-		if image, ok := hazelcast.OfficialImage(repository, tag.Value()); ok {
-			w.HazelcastVersion = image.Version
-			w.JDK = workload.JDK{Candidates: []int{image.JDK}, Why: "image " + w.Image.String(), At: tag.Text()}
-			if image.JDK < jvmflag.Oldest || image.JDK > jvmflag.Newest {
-				in.note(tag.Span(), "the JVM is not judged: image %s brings JDK %d, which is not known", w.Image, image.JDK)
-				w.HasJVM = false
-			}
-			return source.Unlocated(image.Options, "JAVA_OPTS_DEFAULT of image "+w.Image.String())
-		}
+		return in.officialImage(w, repository, tag.Value(), tag.Text())
+	}
+	return in.officialImage(w, repository, "", source.Text{})
+}
+
+// officialImage takes over what a member image brings, and gives its
+// JAVA_OPTS_DEFAULT; at is where the tag stands.
+func (in *Input) officialImage(w *workload.Workload, repository, tag string, at source.Text) source.Text {
+	if image, ok := hazelcast.OfficialImage(repository, tag); ok {
+		w.HazelcastVersion = image.Version
+		in.bringsJDK(w, image.JDK, at)
+		return source.Unlocated(image.Options, "JAVA_OPTS_DEFAULT of image "+w.Image.String())
 	}
 	if !hazelcast.IsOfficial(repository) {
 		return source.Text{}
@@ -95,6 +98,15 @@ func (in *Input) image(w *workload.Workload, n *yamldoc.Node) source.Text {
 	jdks, options := hazelcast.AnyOfficialImage()
 	w.JDK = workload.JDK{Candidates: jdks, Why: "image " + repository + " without a release"}
 	return source.Unlocated(options, "JAVA_OPTS_DEFAULT of all images "+repository)
+}
+
+// bringsJDK takes over the release that an image brings; at is what says so.
+func (in *Input) bringsJDK(w *workload.Workload, jdk int, at source.Text) {
+	w.JDK = workload.JDK{Candidates: []int{jdk}, Why: "image " + w.Image.String(), At: at}
+	if jdk < jvmflag.Oldest || jdk > jvmflag.Newest {
+		in.note(at.Span(), "the JVM is not judged: image %s brings JDK %d, which is not known", w.Image, jdk)
+		w.HasJVM = false
+	}
 }
 
 // chartOptions is the value of JAVA_OPTS as the chart's StatefulSet puts it
@@ -137,28 +149,35 @@ func isSet(n *yamldoc.Node) bool { return n != nil && !n.IsNull() }
 func (in *Input) environment(env *yamldoc.Node) []jvmflag.Option {
 	var options []jvmflag.Option
 	for _, channel := range jvmflag.EnvironmentChannels {
-		if value := variable(env, channel.String()); value != nil {
+		if value := literal(env, channel.String()); value != nil {
 			options = append(options, in.options(channel, value.Text())...)
 		}
 	}
 	return options
 }
 
-// heapVariables reads what the image's start script appends to JAVA_OPTS.
-func (in *Input) heapVariables(env *yamldoc.Node) []jvmflag.Option {
+// heapVariable is one that the image's start script appends to JAVA_OPTS.
+type heapVariable struct{ name, lead string }
+
+var heapVariables = []heapVariable{{"MIN_HEAP_SIZE", "-Xms"}, {"MAX_HEAP_SIZE", "-Xmx"}}
+
+func (v heapVariable) option(value source.Text) jvmflag.Option {
+	return jvmflag.Option{Text: source.Join(source.Unlocated(v.lead, "the image's start script"), value), Channel: jvmflag.CommandLine}
+}
+
+func (in *Input) heapOptions(env *yamldoc.Node) []jvmflag.Option {
 	var options []jvmflag.Option
-	for _, v := range [][2]string{{"MIN_HEAP_SIZE", "-Xms"}, {"MAX_HEAP_SIZE", "-Xmx"}} {
-		if value := variable(env, v[0]); value != nil {
-			text := source.Join(source.Unlocated(v[1], "the image's start script"), value.Text())
-			options = append(options, jvmflag.Option{Text: text, Channel: jvmflag.CommandLine})
+	for _, v := range heapVariables {
+		if value := literal(env, v.name); value != nil {
+			options = append(options, v.option(value.Text()))
 		}
 	}
 	return options
 }
 
-// variable is the literal value of an environment variable, nil where it is
+// literal is the literal value of an environment variable, nil where it is
 // empty; of several of one name the last counts.
-func variable(env *yamldoc.Node, name string) *yamldoc.Node {
+func literal(env *yamldoc.Node, name string) *yamldoc.Node {
 	var value *yamldoc.Node
 	for _, item := range env.Items() {
 		if item.Get("name").Value() == name && item.Get("value").Kind() == yamldoc.Scalar {

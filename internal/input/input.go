@@ -26,6 +26,7 @@ const (
 	HazelcastClientYAML  Format = "Hazelcast client configuration"
 	OptionsText          Format = "JVM options"
 	JavaCommand          Format = "java command line"
+	KubernetesManifest   Format = "Kubernetes manifest"
 	OtherYAML            Format = "YAML without JVM options or Hazelcast configuration"
 	HelmTemplate         Format = "Helm template"
 	Nothing              Format = "nothing but comments"
@@ -59,7 +60,7 @@ func (p *Problem) Error() string {
 }
 
 // formats says what can be read, for the error about what cannot.
-const formats = "read are values of the Hazelcast chart, a hazelcast.yaml, a file of JVM options, and lines such as JAVA_OPTS=..."
+const formats = "read are Kubernetes manifests, values of the Hazelcast chart, a hazelcast.yaml, a file of JVM options, and lines such as JAVA_OPTS=..."
 
 // Read recognises a file and reads it.
 func Read(f *source.File) *Input {
@@ -215,6 +216,10 @@ func (in *Input) readYAML(documents []*yamldoc.Document) {
 		in.readDocument(d.Root)
 	}
 	if in.Format != OtherYAML {
+		return
+	}
+	if slices.ContainsFunc(documents, func(d *yamldoc.Document) bool { return isManifest(d.Root) }) {
+		in.readManifests(documents)
 		return
 	}
 	for _, d := range documents {

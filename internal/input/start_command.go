@@ -5,6 +5,7 @@ import (
 	"path"
 	"regexp"
 
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -48,6 +49,9 @@ type startCommand struct {
 	exported map[string]bool
 
 	parentheses bool // Kubernetes expands $(NAME)
+
+	options  []jvmflag.Option // of java, with the variables of the container put in
+	complete bool             // nothing else was to be put in
 }
 
 // expansion is text in which variables are expanded.

@@ -38,6 +38,9 @@ type Option struct {
 	// OwnLine tells that the option stands alone on its line of an options file,
 	// where each line is one.
 	OwnLine bool
+	// Comma tells that the option is an item of a list in one line, with a comma
+	// between it and the next.
+	Comma bool
 	// Since and Until bound the JDKs that the option is meant for, where a
 	// jvm.options file says so; 0 leaves that end open.
 	Since, Until int

@@ -89,7 +89,7 @@ func checkOne(result *Result, w *workload.Workload, rules []*Rule, crowded bool)
 			}
 			for _, f := range pass.findings {
 				f.Context = Context(pass)
-				if crowded {
+				if crowded && f.Context != "" {
 					f.Context = w.Name + ": " + f.Context
 				}
 				findings = merge(findings, f)
@@ -102,8 +102,8 @@ func checkOne(result *Result, w *workload.Workload, rules []*Rule, crowded bool)
 		}
 	}
 	for _, f := range findings {
-		if f.Refusal != nil && f.Severity == Error && len(f.JDKs) < len(candidates) {
-			f.Severity = Warning // it starts on others
+		if len(f.JDKs) < len(candidates) {
+			f.Severity = onSome(f, w)
 		}
 	}
 	result.Findings = append(result.Findings, findings...)
@@ -120,6 +120,19 @@ func checkOne(result *Result, w *workload.Workload, rules []*Rule, crowded bool)
 		result.Refused = append(result.Refused, *r)
 	}
 	return nil
+}
+
+// onSome is the severity of a finding that does not hold on all of the JDKs
+// that may be meant: on others it starts. Where nothing names the JDK, hardly
+// anybody means the oldest alone.
+func onSome(f *Finding, w *workload.Workload) Severity {
+	switch {
+	case w.JDK.Open && len(f.JDKs) == 1 && f.JDKs[0] == jvmflag.Oldest:
+		return Info
+	case f.Refusal != nil && f.Severity == Error:
+		return Warning
+	}
+	return f.Severity
 }
 
 // reported tells whether findings tell of refusals on all of the JDKs.
@@ -214,8 +227,11 @@ func limits(w *workload.Workload) []string {
 	if w.CPUs.Known() {
 		known = append(known, Count(w.CPUs.N, "CPU")+place(w.CPUs))
 	}
-	if w.Memory.Known() {
-		known = append(known, "limit "+quantity(w.Memory)+place(w.Memory))
+	switch m := w.Memory; {
+	case m.Origin == source.Configured && m.Text.Len() == 0: // found on a machine
+		known = append(known, fmt.Sprintf("memory %s (%s)", quantity(m), m.Why))
+	case m.Known():
+		known = append(known, "limit "+quantity(m)+place(m))
 	}
 	return known
 }

@@ -97,7 +97,15 @@ func AddBehind(o jvmflag.Option, option string) source.Edit {
 	if o.OwnLine {
 		return source.Edit{Span: span.After(), New: span.File.LineEnd() + lead(span) + option}
 	}
-	return source.Edit{Span: span.After(), New: " " + option}
+	return source.Edit{Span: span.After(), New: gapOf(o) + option}
+}
+
+// gapOf stands between an option and the next on its line.
+func gapOf(o jvmflag.Option) string {
+	if o.Comma {
+		return ", "
+	}
+	return " "
 }
 
 // lead is what stands before an option on its line.
@@ -116,7 +124,7 @@ func AddBefore(o jvmflag.Option, option string) source.Edit {
 	span := o.Word.Span()
 	before := source.Span{File: span.File, Start: span.Start, End: span.Start}
 	if !o.OwnLine {
-		return source.Edit{Span: before, New: option + " "}
+		return source.Edit{Span: before, New: option + gapOf(o)}
 	}
 	return source.Edit{Span: before, New: option + span.File.LineEnd() + lead(span)}
 }

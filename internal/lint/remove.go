@@ -23,7 +23,7 @@ func (p *Pass) RemoveOption(o jvmflag.Option) source.Edit {
 	case o.OwnLine:
 		return source.Edit{Span: wholeLine(word)}
 	}
-	left, right := gap(before, word), gap(word, after)
+	left, right := gap(before, word, o.Comma), gap(word, after, o.Comma)
 	switch {
 	case left.sameLine:
 		word.Start = before.End
@@ -61,12 +61,15 @@ func (p *Pass) neighbours(word source.Span) (before, after source.Span, alone bo
 type between struct{ blank, sameLine bool }
 
 // gap tells what stands between two words: nothing but blanks, or the end of a
-// line that goes on.
-func gap(a, b source.Span) between {
+// line that goes on, and in a list a comma.
+func gap(a, b source.Span, comma bool) between {
 	if a.IsZero() || b.IsZero() {
 		return between{}
 	}
 	s := string(a.File.Data[a.End:b.Start])
+	if comma {
+		s = strings.Replace(s, ",", " ", 1)
+	}
 	return between{
 		blank:    s != "" && strings.Trim(s, " \t\r\n\\") == "",
 		sameLine: s != "" && strings.Trim(s, " \t") == "",

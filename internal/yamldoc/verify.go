@@ -58,7 +58,7 @@ type verifier struct{ edits []*placedEdit }
 type placedEdit struct {
 	source.Edit
 	start, end int
-	added      bool // adds entries to a mapping
+	added      bool // adds entries to a mapping, or items to a sequence
 }
 
 func place(edits []source.Edit) []*placedEdit {
@@ -76,10 +76,11 @@ func place(edits []source.Edit) []*placedEdit {
 	return placed
 }
 
-// markAdded finds the edits that bring a key: all of it stands in what they add.
+// markAdded finds the edits that bring a key or an item: all of it stands in
+// what they add.
 func (v *verifier) markAdded(n *Node) {
 	for i, c := range n.children {
-		if n.yaml.Kind == yaml.MappingNode && i%2 == 0 {
+		if n.yaml.Kind == yaml.MappingNode && i%2 == 0 || n.yaml.Kind == yaml.SequenceNode {
 			if e := v.addedAt(c); e != nil {
 				e.added = true
 			}
@@ -88,11 +89,11 @@ func (v *verifier) markAdded(n *Node) {
 	}
 }
 
-// addedAt is the edit that added a key.
-func (v *verifier) addedAt(key *Node) *placedEdit {
-	_, end := key.extent()
+// addedAt is the edit that added a key or an item.
+func (v *verifier) addedAt(n *Node) *placedEdit {
+	_, end := n.extent()
 	for _, e := range v.edits {
-		if e.Span.Len() == 0 && e.start <= key.at && key.at < end && end <= e.end {
+		if e.Span.Len() == 0 && e.start <= n.at && n.at < end && end <= e.end {
 			return e
 		}
 	}
@@ -117,15 +118,7 @@ func (v *verifier) node(path string, b, a *Node) error {
 	case b.yaml.Kind == yaml.MappingNode:
 		return v.mapping(path, b, a)
 	}
-	if len(b.children) != len(a.children) {
-		return changed(path, describe(b), describe(a))
-	}
-	for i := range b.children {
-		if err := v.node(fmt.Sprintf("%s[%d]", path, i), b.children[i], a.children[i]); err != nil {
-			return err
-		}
-	}
-	return nil
+	return v.sequence(path, b, a)
 }
 
 func (v *verifier) mapping(path string, b, a *Node) error {

@@ -1,0 +1,73 @@
+// Package images tells which JVM a container image brings, as far as its name
+// says so.
+package images
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// Reference is the name of an image taken apart: registry and path, and the
+// tag, empty where there is none.
+type Reference struct{ Repository, Tag string }
+
+// Parse takes a name apart; a digest is left out.
+func Parse(name string) Reference {
+	name, _, _ = strings.Cut(name, "@")
+	if i := strings.LastIndexByte(name, ':'); i > strings.LastIndexByte(name, '/') {
+		return Reference{name[:i], name[i+1:]}
+	}
+	return Reference{Repository: name}
+}
+
+// leading are repositories whose tags begin with the release of the JDK, as
+// their documentation says.
+//
+//	https://hub.docker.com/_/eclipse-temurin
+//	https://hub.docker.com/_/openjdk
+//	https://hub.docker.com/_/amazoncorretto
+//	https://hub.docker.com/_/sapmachine
+//	https://hub.docker.com/r/azul/zulu-openjdk
+//	https://hub.docker.com/u/bellsoft
+//	https://mcr.microsoft.com/en-us/artifact/mar/openjdk/jdk/about
+var leading = regexp.MustCompile(`(?:^|/)(?:eclipse-temurin|openjdk|amazoncorretto|sapmachine|zulu-openjdk(?:-\w+)?|liberica-open(?:jdk|jre)-\w+|openjdk/jdk)$`)
+
+// named finds the release where a name gives it behind the word for a JVM:
+// distroless/java17-debian12, ubi9/openjdk-21-runtime, maven:3.9-eclipse-temurin-17,
+// app:1.4-jre17.
+var named = regexp.MustCompile(`(?:^|[/.:_-])(?:java|jdk|jre|open-?jdk|temurin|corretto|zulu|liberica)[-_]?(?:1\.)?(\d{1,2})(?:$|[^\d])`)
+
+var release = regexp.MustCompile(`^(?:1\.)?(\d{1,2})(?:$|[^\d])`)
+
+// JDK is the release that the name of an image tells, and whether it does.
+func JDK(r Reference) (int, bool) {
+	if leading.MatchString(r.Repository) {
+		if m := release.FindStringSubmatch(r.Tag); m != nil {
+			return number(m[1]), true
+		}
+	}
+	for _, s := range []string{r.Tag, r.Repository} {
+		if m := named.FindStringSubmatch(s); m != nil && number(m[1]) >= 6 {
+			return number(m[1]), true
+		}
+	}
+	return 0, false
+}
+
+// otherJVM finds images whose JVM is OpenJ9, which reads other options.
+var otherJVM = regexp.MustCompile(`openj9|semeru|ibmjava|(?:^|/)(?:open-liberty|websphere-liberty)$`)
+
+// OtherJVM names the JVM of an image that does not run HotSpot; empty where
+// nothing says so.
+func OtherJVM(r Reference) string {
+	if otherJVM.MatchString(r.Repository) || otherJVM.MatchString(r.Tag) {
+		return "OpenJ9"
+	}
+	return ""
+}
+
+func number(s string) int {
+	n, _ := strconv.Atoi(s)
+	return n
+}

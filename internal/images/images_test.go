@@ -1,0 +1,61 @@
+package images
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+func TestJDK(t *testing.T) {
+	for image, want := range map[string]int{
+		"eclipse-temurin:17-jre-jammy":                       17,
+		"eclipse-temurin:21.0.2_13-jre":                      21,
+		"docker.io/library/openjdk:8u252-jre-slim":           8,
+		"openjdk:11.0.4":                                     11,
+		"public.ecr.aws/amazoncorretto/amazoncorretto:17":    17,
+		"azul/zulu-openjdk-alpine:21-jre":                    21,
+		"bellsoft/liberica-openjdk-alpine:11.0.20":           11,
+		"mcr.microsoft.com/openjdk/jdk:17-ubuntu":            17,
+		"gcr.io/distroless/java17-debian12:nonroot":          17,
+		"registry.access.redhat.com/ubi9/openjdk-21-runtime": 21,
+		"registry.access.redhat.com/ubi8/openjdk-8:1.18":     8,
+		"maven:3.9-eclipse-temurin-17":                       17,
+		"gradle:jdk8":                                        8,
+		"gradle:8.5-jdk17-alpine":                            17,
+		"tomcat:9.0.85-jdk11-temurin-jammy":                  11,
+		"example.com:5000/team/app:1.4.2-jre17@sha256:00ff":  17,
+		"adoptopenjdk/openjdk11:jre":                         11,
+		"team/app:1.0-jdk1.8":                                8,
+
+		"openjdk:latest":                    0,
+		"eclipse-temurin":                   0,
+		"team/app:17":                       0,
+		"team/java-app:17.3":                0,
+		"example.com:5000/java":             0,
+		"hazelcast/hazelcast:5.3.1":         0,
+		"elasticsearch:8.17.10":             0,
+		"team/javascript-runner:2":          0,
+		"team/jdk-tools:3":                  0,
+		"team/app:release-java-2":           0,
+		"nodejs17/app:1":                    0,
+		"team/app:20240117":                 0,
+		"gcr.io/distroless/java-debian12:1": 0,
+	} {
+		jdk, known := JDK(Parse(image))
+		assert.Equal(t, want, jdk, image)
+		assert.Equal(t, want != 0, known, image)
+	}
+}
+
+func TestOtherJVM(t *testing.T) {
+	for image, want := range map[string]string{
+		"ibm-semeru-runtimes:open-17-jre":         "OpenJ9",
+		"adoptopenjdk/openjdk11-openj9:jre":       "OpenJ9",
+		"adoptopenjdk:8-jre-openj9":               "OpenJ9",
+		"icr.io/appcafe/open-liberty:full-java17": "OpenJ9",
+		"eclipse-temurin:17":                      "",
+		"team/open-liberty-guide:1":               "",
+	} {
+		assert.Equal(t, want, OtherJVM(Parse(image)), image)
+	}
+}

@@ -1,0 +1,134 @@
+package input
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
+)
+
+// variable is an environment variable of a container.
+type variable struct {
+	name  string
+	at    source.Text // where its name stands
+	value source.Text // with the values of others put in
+	known bool        // false: it is set, to something that the file does not say
+	raw   string      // as it is written
+}
+
+// environment is what a container's process gets, in the order of Kubernetes:
+// envFrom first. Of several of one name the last counts.
+type environment struct{ variables []variable }
+
+func (e *environment) get(name string) (variable, bool) {
+	for _, v := range slices.Backward(e.variables) {
+		if v.name == name {
+			return v, true
+		}
+	}
+	return variable{}, false
+}
+
+// known is the value of a variable that the file tells.
+func (e *environment) known(name string) (source.Text, bool) {
+	v, set := e.get(name)
+	return v.value, set && v.known
+}
+
+func (e *environment) set(v variable) {
+	e.variables = slices.DeleteFunc(e.variables, func(old variable) bool { return old.name == v.name })
+	e.variables = append(e.variables, v)
+}
+
+// environmentOf reads envFrom and env of a container.
+func (m *manifests) environmentOf(container *yamldoc.Node) *environment {
+	env := &environment{}
+	for _, from := range container.Get("envFrom").Items() {
+		prefix := from.Get("prefix").Value()
+		entries := m.configMaps[from.Get("configMapRef", "name").Value()].Entries()
+		for _, e := range append(entries, m.secrets[from.Get("secretRef", "name").Value()].Entries()...) {
+			env.set(variable{name: prefix + e.Key.Value(), at: e.Key.Text(), value: e.Value.Text(), known: e.Value.Kind() == yamldoc.Scalar})
+		}
+	}
+	for _, item := range container.Get("env").Items() {
+		name := item.Get("name")
+		if name.Kind() != yamldoc.Scalar {
+			continue
+		}
+		v := variable{name: name.Value(), at: name.Text()}
+		if value := m.valueOf(item); value.Kind() == yamldoc.Scalar {
+			v.value, v.known, v.raw = expandReferences(value.Text(), env), true, value.Value()
+		}
+		env.set(v)
+	}
+	return env
+}
+
+// valueOf is the value of an entry of env, or what it refers to in the same
+// file; nil where that stands elsewhere.
+func (m *manifests) valueOf(item *yamldoc.Node) *yamldoc.Node {
+	from := item.Get("valueFrom")
+	if from == nil {
+		return item.Get("value")
+	}
+	if ref := from.Get("configMapKeyRef"); ref != nil {
+		return m.configMaps[ref.Get("name").Value()].Get(ref.Get("key").Value())
+	}
+	ref := from.Get("secretKeyRef")
+	return m.secrets[ref.Get("name").Value()].Get(ref.Get("key").Value())
+}
+
+var reference = regexp.MustCompile(`\$\$|\$\([A-Za-z_.-][\w.-]*\)`)
+
+// expandReferences puts values in for $(NAME) as Kubernetes does: what is not
+// set stays as it is written, and $$ is a dollar sign.
+//
+// https://github.com/kubernetes/kubernetes/blob/v1.30.0/third_party/forked/golang/expansion/expand.go, Expand
+func expandReferences(t source.Text, env *environment) source.Text {
+	s := t.String()
+	all := reference.FindAllStringIndex(s, -1)
+	if all == nil {
+		return t
+	}
+	var parts []source.Text
+	at := 0
+	for _, m := range all {
+		parts = append(parts, t.Slice(at, m[0]))
+		at = m[1]
+		if s[m[0]:m[1]] == "$$" {
+			parts = append(parts, t.Slice(m[0]+1, m[1]))
+			continue
+		}
+		value, ok := env.known(s[m[0]+2 : m[1]-1])
+		if !ok {
+			value = t.Slice(m[0], m[1])
+		}
+		parts = append(parts, value)
+	}
+	return source.Join(append(parts, t.Slice(at, len(s)))...)
+}
+
+// references are the places where variables name others.
+func (e *environment) references() []expansion {
+	var all []expansion
+	for _, v := range e.variables {
+		if names := reference.FindAllString(v.raw, -1); names != nil {
+			all = append(all, expansion{v.name, strings.Join(names, " ")})
+		}
+	}
+	return all
+}
+
+// ownChannels are the options of the variables that the JVM reads itself.
+func (in *Input) ownChannels(env *environment) (options []jvmflag.Option, set []jvmflag.Variable) {
+	for _, channel := range jvmflag.EnvironmentChannels {
+		if value, ok := env.known(channel.String()); ok {
+			options = append(options, in.options(channel, value)...)
+			set = append(set, jvmflag.Variable{Channel: channel, Text: value})
+		}
+	}
+	return options, set
+}

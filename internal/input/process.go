@@ -1,0 +1,115 @@
+package input
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// system is where Linux shows its processes and their limits.
+type system struct{ proc, cgroup string }
+
+// ReadProcess reads a running java: its command line, the variables that the
+// JVM read, the release of its JDK, and the limits of its control group.
+func ReadProcess(pid int) (*Input, error) {
+	return system{proc: "/proc", cgroup: "/sys/fs/cgroup"}.read(pid)
+}
+
+func (s system) read(pid int) (*Input, error) {
+	dir := filepath.Join(s.proc, strconv.Itoa(pid))
+	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("there is no process %d", pid)
+	}
+	exe, err := os.Readlink(filepath.Join(dir, "exe"))
+	if err != nil {
+		return nil, fmt.Errorf("process %d: %w", pid, plain(err))
+	}
+	if filepath.Base(exe) != "java" {
+		return nil, fmt.Errorf("process %d runs %s, not java", pid, exe)
+	}
+	words, err := zeroEnded(filepath.Join(dir, "cmdline"))
+	if err != nil || len(words) == 0 {
+		return nil, fmt.Errorf("process %d: its command line cannot be read: %w", pid, plain(err))
+	}
+	set, err := zeroEnded(filepath.Join(dir, "environ"))
+	if err != nil {
+		return nil, fmt.Errorf("process %d: its environment cannot be read: %w", pid, plain(err))
+	}
+	in := ReadJavaCommand(words[1:], jvmVariables(set), Folder(filepath.Join(dir, "cwd")))
+	for _, w := range in.Workloads {
+		w.Name = fmt.Sprintf("process %d", pid)
+		if err := s.jdk(w, dir, exe); err != nil {
+			return nil, fmt.Errorf("process %d: %w", pid, err)
+		}
+		w.Memory, w.CPUs = s.memory(dir), s.cpus(dir)
+	}
+	return in, nil
+}
+
+// plain is the reason of an error about a file, without its name.
+func plain(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return path.Err
+	}
+	return err
+}
+
+// zeroEnded are the words of a file in which each ends with a zero byte.
+func zeroEnded(name string) ([]string, error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	if len(data) == 0 {
+		return nil, nil
+	}
+	return strings.Split(string(bytes.TrimSuffix(data, []byte{0})), "\x00"), nil
+}
+
+func jvmVariables(set []string) map[jvmflag.Channel]string {
+	read := map[jvmflag.Channel]string{}
+	for _, s := range set {
+		name, value, _ := strings.Cut(s, "=")
+		if channel, own := channelOf(name); own {
+			read[channel] = value
+		}
+	}
+	return read
+}
+
+var (
+	javaVersion = regexp.MustCompile(`(?m)^JAVA_VERSION="(?:1\.)?(\d+)`)
+	jvmVariant  = regexp.MustCompile(`(?m)^JVM_VARIANT="(.*)"`)
+)
+
+// jdk reads the file release of the JDK that the process runs. Without one the
+// JDK stays open.
+func (s system) jdk(w *workload.Workload, dir, exe string) error {
+	data, err := os.ReadFile(filepath.Join(dir, "root", filepath.Dir(filepath.Dir(exe)), "release"))
+	if err != nil {
+		return nil
+	}
+	if m := jvmVariant.FindSubmatch(data); m != nil && !strings.EqualFold(string(m[1]), "hotspot") {
+		return fmt.Errorf("its JVM is %s, not HotSpot", m[1])
+	}
+	m := javaVersion.FindSubmatch(data)
+	if m == nil {
+		return nil
+	}
+	jdk := number(string(m[1]))
+	if jdk < jvmflag.Oldest || jdk > jvmflag.Newest {
+		return fmt.Errorf("it runs JDK %d, which is not known", jdk)
+	}
+	w.JDK = workload.JDK{Candidates: []int{jdk}, Why: exe}
+	return nil
+}

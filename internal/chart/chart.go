@@ -9,9 +9,11 @@
 package chart
 
 import (
+	"bytes"
 	"io"
 	"log"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -35,15 +37,15 @@ type Chart struct {
 }
 
 // IsChart tells whether a folder or an archive may be a chart.
-func IsChart(path string) bool {
-	info, err := os.Stat(path)
+func IsChart(name string) bool {
+	info, err := os.Stat(name)
 	if err != nil {
 		return false
 	}
 	if !info.IsDir() {
-		return strings.HasSuffix(path, ".tgz") || strings.HasSuffix(path, ".tar.gz")
+		return strings.HasSuffix(name, ".tgz") || strings.HasSuffix(name, ".tar.gz")
 	}
-	_, err = os.Stat(filepath.Join(path, "Chart.yaml"))
+	_, err = os.Stat(filepath.Join(name, "Chart.yaml"))
 	return err == nil
 }
 
@@ -51,17 +53,17 @@ func IsChart(path string) bool {
 var quiet = sync.OnceFunc(func() { log.SetOutput(io.Discard) })
 
 // Load reads a chart from a folder, or from an archive that ends in .tgz.
-func Load(path string) (*Chart, error) {
+func Load(name string) (*Chart, error) {
 	quiet()
-	loaded, err := loader.Load(path)
+	loaded, err := loader.Load(name)
 	if err != nil {
 		return nil, err
 	}
-	info, err := os.Stat(path)
+	info, err := os.Stat(name)
 	if err != nil {
 		return nil, err
 	}
-	c := &Chart{Path: filepath.ToSlash(filepath.Clean(path)), folder: info.IsDir(), raw: loaded.Raw, files: map[string]*source.File{}, names: map[*byte]string{}}
+	c := &Chart{Path: filepath.ToSlash(filepath.Clean(name)), folder: info.IsDir(), raw: loaded.Raw, files: map[string]*source.File{}, names: map[*byte]string{}}
 	c.name(loaded.Raw, c.Path)
 	return c, nil
 }
@@ -71,7 +73,7 @@ func Load(path string) (*Chart, error) {
 func (c *Chart) name(files []*common.File, folder string) {
 	for _, f := range files {
 		if len(f.Data) > 0 && c.names[&f.Data[0]] == "" {
-			c.names[&f.Data[0]] = folder + "/" + f.Name
+			c.names[&f.Data[0]] = path.Join(folder, f.Name)
 		}
 	}
 }
@@ -116,14 +118,14 @@ func withoutNetwork(c *chart.Chart) {
 // file is a file of a chart or of a dependency, and its text. Helm takes byte
 // order marks off.
 func (c *Chart) file(of *chart.Chart, f *common.File) (*source.File, source.Text) {
-	name := c.Path + "/" + of.ChartFullPath() + "/" + f.Name
+	name := path.Join(c.Path, of.ChartFullPath(), f.Name)
 	if len(f.Data) > 0 && c.names[&f.Data[0]] != "" {
 		name = c.names[&f.Data[0]]
 	}
 	if c.files[name] == nil {
 		data := f.Data
 		if c.folder && !strings.Contains(name, ".tgz/") {
-			if onDisk, err := os.ReadFile(filepath.FromSlash(name)); err == nil && strings.TrimPrefix(string(onDisk), "\uFEFF") == string(data) {
+			if onDisk, err := os.ReadFile(filepath.FromSlash(name)); err == nil && bytes.Equal(bytes.TrimPrefix(onDisk, byteOrderMark), data) {
 				data = onDisk
 			}
 		}
@@ -144,9 +146,14 @@ func (c *Chart) valuesFile(of *chart.Chart) *source.File {
 	return nil
 }
 
-// Own tells whether a file is the chart's own, and on disk: those of
-// dependencies and of archives are not to be changed.
-func (c *Chart) own(f *source.File) bool {
-	below, ok := strings.CutPrefix(f.Name, c.Path+"/")
-	return ok && c.folder && c.files[f.Name] == f && !strings.HasPrefix(below, "charts/")
+// Adopt makes a file that was read already the chart's own, if it is one of
+// its files: what is said of either is then said of the same.
+func (c *Chart) Adopt(f *source.File) {
+	for _, own := range c.raw {
+		if c.folder && path.Join(c.Path, own.Name) == f.Name && bytes.Equal(bytes.TrimPrefix(f.Data, byteOrderMark), own.Data) {
+			c.files[f.Name] = f
+		}
+	}
 }
+
+var byteOrderMark = []byte("\xef\xbb\xbf")

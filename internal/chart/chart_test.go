@@ -66,10 +66,8 @@ func itoa(n int) string {
 // placed is where a piece of what a chart renders to was written.
 func placed(t *testing.T, dir string, r *chart.Rendered, piece string) string {
 	t.Helper()
-	for _, f := range r.Files {
-		if i := strings.Index(string(f.Data), piece); i >= 0 {
-			return say(dir, f.Span(i, i+len(piece)).Written())
-		}
+	if i := strings.LastIndex(string(r.File.Data), piece); i >= 0 {
+		return say(dir, r.File.Span(i, i+len(piece)).Written())
 	}
 	t.Fatalf("nothing renders to %s", piece)
 	return ""

@@ -4,7 +4,6 @@ import (
 	"encoding/base64"
 	"path"
 	"strings"
-	"unicode"
 
 	"github.com/gobwas/glob"
 	helm "helm.sh/helm/v4/pkg/chart"
@@ -110,18 +109,12 @@ func (c *Chart) metadata(m *marks, of *chart.Chart) map[string]any {
 		if err != nil || len(documents) == 0 {
 			break
 		}
-		for name, value := range all {
-			n := documents[0].Root.Get(lowerFirst(name))
-			if s, ok := value.(string); ok && n != nil && n.Value() == s {
+		for name, key := range map[string]string{"Version": "version", "AppVersion": "appVersion"} { // tags of images
+			n := documents[0].Root.Get(key)
+			if s, ok := all[name].(string); ok && n != nil && n.Value() == s {
 				all[name] = m.leaf(n, s)
 			}
 		}
 	}
 	return all
-}
-
-func lowerFirst(s string) string {
-	r := []rune(s)
-	r[0] = unicode.ToLower(r[0])
-	return string(r)
 }

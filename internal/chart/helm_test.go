@@ -95,9 +95,10 @@ func TestAsHelmTemplate(t *testing.T) {
 		require.NoError(t, err)
 		var ours []string
 		r := c.Render(chart.Release{})
-		for i, f := range r.Files {
-			for _, d := range documents(string(f.Data)) {
-				ours = append(ours, "# Source: "+r.Names[i]+"\n"+d)
+		for _, text := range strings.Split(string(r.File.Data), "---\n# Source: ")[1:] {
+			name, text, _ := strings.Cut(text, "\n")
+			for _, d := range documents(text) {
+				ours = append(ours, "# Source: "+name+"\n"+d)
 			}
 		}
 		slices.Sort(ours)

@@ -26,7 +26,10 @@ func (t *tracer) explain(failed map[string]error, missing []*chart.Dependency, o
 	}
 	if len(names) > 0 {
 		about := "dependencies are missing in charts/: " + strings.Join(names, ", ") + "; helm dependency build fetches them"
-		if n := len(failed); n > 0 {
+		switch n := len(failed); {
+		case n == 1:
+			about += "; 1 template was not rendered"
+		case n > 1:
 			about += "; " + strconv.Itoa(n) + " templates were not rendered"
 		}
 		out.problem(source.Span{}, "%s", about)
@@ -61,7 +64,10 @@ func (t *tracer) fault(err error) (source.Span, string) {
 	if i := strings.LastIndex(s, ">: "); i >= 0 {
 		s = s[i+3:]
 	}
-	return at, strings.Join(strings.Fields(s), " ")
+	return at, strings.Join(strings.Fields(calling.ReplaceAllString(s, "")), " ")
 }
+
+// calling leads to what a function says.
+var calling = regexp.MustCompile(`^(?:error calling \w+: )+`)
 
 func oneLine(err error) string { return strings.Join(strings.Fields(err.Error()), " ") }

@@ -3,6 +3,9 @@ package chart
 import (
 	"bytes"
 	"fmt"
+	"path"
+	"regexp"
+	"slices"
 	"strings"
 
 	chart "helm.sh/helm/v4/pkg/chart/v2"
@@ -134,3 +137,20 @@ func conditions(of *chart.Chart) func(path string) bool {
 		return strings.HasPrefix(path, ".tags.")
 	}
 }
+
+// ValuesBeside are the values files beside a chart's own: values-*.yaml,
+// *-values.yaml and those of ci.
+func (c *Chart) ValuesBeside() []string {
+	var all []string
+	for _, f := range c.raw {
+		if beside(f.Name) && c.folder {
+			all = append(all, path.Join(c.Path, f.Name))
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+var besideName = regexp.MustCompile(`^(?:ci/[^/]+|values[-_.][^/]+|[^/]+[-_.]values)\.ya?ml$`)
+
+func beside(name string) bool { return besideName.MatchString(name) }

@@ -14,6 +14,7 @@ import (
 	"helm.sh/helm/v4/pkg/engine"
 
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
 // kubeVersion is the release of Kubernetes that charts are rendered for: the
@@ -22,9 +23,8 @@ const kubeVersion = "v1.37.0"
 
 // Rendered is what a chart comes to.
 type Rendered struct {
-	Files    []*source.File // a file for each template that prints something, in order of name
-	Names    []string       // of the templates, as Helm says them
-	Untraced []string       // those whose text has no known place
+	File     *source.File // all documents, each under the name of its template, as helm template prints them
+	Untraced []string     // templates whose text has no known place
 	Problems []Problem
 }
 
@@ -37,7 +37,7 @@ type Problem struct {
 // Render renders a chart as one release. What cannot be rendered is a problem,
 // and the rest goes on.
 func (c *Chart) Render(r Release) (out *Rendered) {
-	out = &Rendered{}
+	out = &Rendered{File: source.NewFile(c.Path+renderedWith(r), nil)}
 	defer func() {
 		if fault := recover(); fault != nil {
 			out.problem(source.Span{}, "not rendered: %v", fault)
@@ -95,20 +95,42 @@ func (c *Chart) render(r Release, out *Rendered) error {
 	if err != nil {
 		return err
 	}
+	t.assemble(texts, printed, out)
+	return nil
+}
+
+// assemble puts the documents of all templates into one file: objects refer to
+// each other.
+func (t *tracer) assemble(texts, printed map[string]string, out *Rendered) {
+	var all []source.Text
 	for _, name := range slices.Sorted(maps.Keys(texts)) {
 		if path.Base(name) == "NOTES.txt" || strings.TrimSpace(texts[name]) == "" {
 			continue
 		}
+		template := t.sources[name].Slice(0, 0).Foremost()
 		text := t.decode(printed[name])
 		if text.String() != texts[name] {
-			text = source.Vague(texts[name], t.sources[name].Slice(0, 0).Foremost())
+			text = source.Vague(texts[name], template)
 			out.Untraced = append(out.Untraced, name)
 		}
-		file := t.sources[name].Foremost().File
-		out.Names = append(out.Names, name)
-		out.Files = append(out.Files, source.Rendered(strings.TrimSpace(file.Name+" rendered "+r.String()), text))
+		if _, err := yamldoc.Parse(source.NewFile(name, []byte(texts[name]))); err != nil {
+			out.problem(template, "what it renders to is no YAML: %s", oneLine(err))
+			continue
+		}
+		all = append(all, literal("---\n# Source: "+name+"\n"), text)
+		if !strings.HasSuffix(texts[name], "\n") {
+			all = append(all, literal("\n"))
+		}
 	}
-	return nil
+	out.File = source.Rendered(out.File.Name, source.Join(all...))
+}
+
+// renderedWith tells the text that a chart renders to from its files.
+func renderedWith(r Release) string {
+	if s := r.String(); s != "" {
+		return " rendered with " + s
+	}
+	return " rendered"
 }
 
 // valuesOf puts values together as Helm does, and drops dependencies that they

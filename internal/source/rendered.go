@@ -1,5 +1,7 @@
 package source
 
+import "slices"
+
 // Rendered makes a file that nobody wrote: a template put its bytes together
 // from text that stands in other files. It is read as any file is; Written
 // leads from its spans back to what people wrote.
@@ -18,7 +20,28 @@ func (s Span) Written() Text {
 	if !s.File.Rendered() {
 		return Verbatim(s)
 	}
-	return s.File.rendered.Slice(s.Start, s.End)
+	return s.File.rendered.Slice(s.Start, s.End).Written()
+}
+
+// Sources are the files that a rendered file was put together from; any other
+// file is its own.
+func (f *File) Sources() []*File {
+	if !f.Rendered() {
+		return []*File{f}
+	}
+	var all []*File
+	for i := range f.rendered.pieces() {
+		from := f.rendered.piece(i).span.File
+		if from == nil || len(all) > 0 && from == all[len(all)-1] {
+			continue
+		}
+		for _, s := range from.Sources() {
+			if !slices.Contains(all, s) {
+				all = append(all, s)
+			}
+		}
+	}
+	return all
 }
 
 // Written is the text with the places where its pieces were written. A piece

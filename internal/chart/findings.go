@@ -42,7 +42,9 @@ func trace(f *lint.Finding, editable func(*source.File) bool) {
 		f.Related[i].Span = Origin(r.Span)
 	}
 	f.Related = slices.DeleteFunc(f.Related, func(r lint.Related) bool { return r.Span == f.Span })
-	f.Related = append(f.Related, lint.Related{Message: "rendered here", Span: rendered})
+	if around := rendered.Around(); around.File.Rendered() {
+		f.Related = append(f.Related, lint.Related{Message: "rendered here", Span: around})
+	}
 	if !written.Exact() && !f.Span.File.Rendered() && !isTemplate(f.Span.File) {
 		f.Note("a template computes it from what stands here")
 	}

@@ -31,6 +31,9 @@ func (c *Chart) Prove(r Release, before *source.File, edits []source.Edit, after
 	if removes(edits) {
 		want, got = unspaced(want), unspaced(got)
 	}
+	if addsLines(edits) {
+		want, got = unordered(want), unordered(got)
+	}
 	if !bytes.Equal(want, got) {
 		return errors.New("the change would change more of what the chart renders to")
 	}
@@ -86,6 +89,22 @@ var space = regexp.MustCompile(`(?m)^\s*-\s*["']*\s*$|\s+`)
 // unspaced leaves blanks and empty items of lists out.
 func unspaced(data []byte) []byte {
 	return space.ReplaceAll(space.ReplaceAll(data, nil), nil)
+}
+
+// addsLines tells whether an edit adds lines. A template may put their keys in
+// an order of its own.
+func addsLines(edits []source.Edit) bool {
+	return slices.ContainsFunc(edits, func(e source.Edit) bool { return bytes.ContainsRune([]byte(e.New), '\n') })
+}
+
+// unordered is the lines, without their indentation, in order of the alphabet.
+func unordered(data []byte) []byte {
+	lines := bytes.Split(data, []byte("\n"))
+	for i, l := range lines {
+		lines[i] = bytes.TrimSpace(l)
+	}
+	slices.SortFunc(lines, bytes.Compare)
+	return bytes.Join(lines, []byte("\n"))
 }
 
 var digest = regexp.MustCompile(`[0-9a-f]{32,}`)

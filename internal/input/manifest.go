@@ -115,6 +115,7 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 	case w.IsMember:
 		w.Members = m.count(owner.replicas)
 		w.Options = slices.Concat(w.Options, m.options(jvmflag.CommandLine, defaults), m.memberOptions(env))
+		w.Hazelcast = m.mountedConfiguration(container, w.Options)
 		m.add(w)
 	default:
 		m.addVariables(w, env)

@@ -22,6 +22,7 @@ type File struct {
 	Data []byte
 
 	lines    []int // offset of the first byte of each line
+	inner    bool  // the text of a value of another file
 	rendered *Text // what the bytes were put together from; nil: they were written as they are
 }
 

@@ -11,6 +11,27 @@ func Rendered(name string, t Text) *File {
 	return f
 }
 
+// Inner makes a file of text that stands within a value of another file, as a
+// configuration does in a ConfigMap.
+func Inner(name string, t Text) *File {
+	f := Rendered(name, t)
+	f.inner = true
+	return f
+}
+
+// Around is the span as it stands in what holds the text of an inner file; in
+// any other file it is itself.
+func (s Span) Around() Span {
+	if s.File == nil || !s.File.inner {
+		return s
+	}
+	around := s.File.rendered.Slice(s.Start, s.End)
+	if at := around.Span(); !at.IsZero() {
+		return at.Around()
+	}
+	return around.Foremost().Around()
+}
+
 // Rendered tells whether the bytes of the file come from other files.
 func (f *File) Rendered() bool { return f != nil && f.rendered != nil }
 

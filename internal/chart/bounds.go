@@ -10,20 +10,20 @@ import (
 // Bounds of rendering, which hostile or mistaken templates run into. No chart
 // made by people comes near them.
 const (
-	longest   = 20 * time.Second
-	mostCalls = 20_000_000
-	mostBytes = 64 << 20 // printed by all templates together, and held by one string
+	longest   = 10 * time.Second
+	mostCalls = 2_000_000
+	mostBytes = 16 << 20 // printed by all templates together, and held by one string
 	mostDepth = 400      // templates that include each other, values within values
-	mostItems = 1_000_000
+	mostItems = 100_000
+	mostRuns  = 10_000 // places in one string
 )
 
 // bounds counts what rendering takes.
 type bounds struct {
-	until         time.Time
-	calls, bytes  int
-	depth         int
-	exceeded      error
-	longestString int
+	until        time.Time
+	calls, bytes int
+	depth        int
+	exceeded     error
 }
 
 func newBounds() *bounds { return &bounds{until: time.Now().Add(longest)} }

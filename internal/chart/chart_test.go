@@ -121,6 +121,40 @@ func TestPlaces(t *testing.T) {
 			r := render(t, dir, chart.Release{})
 			require.Empty(t, r.Problems)
 			assert.Equal(t, c.want, placed(t, dir, r, c.piece))
+			mutate(t, dir, at(t, r, c.piece))
 		})
 	}
+}
+
+// mutate changes each exactly known part of a text in the values that it comes
+// from: what is rendered must change there and nowhere else.
+func mutate(t *testing.T, dir string, text source.Text) {
+	t.Helper()
+	c, err := chart.Load(dir)
+	require.NoError(t, err)
+	c.Render(chart.Release{})
+	for _, p := range text.Pieces() {
+		values := c.Values(chart.Release{})[0]
+		span := p.Foremost()
+		if span.File == nil || span.File.Name != values.Name || !p.Exact() || other(p.String()) == p.String() || p.String() == "false" {
+			continue
+		}
+		edits := []source.Edit{{Span: values.Span(span.Start, span.End), New: other(p.String())}}
+		data, err := values.Apply(edits)
+		require.NoError(t, err)
+		assert.NoError(t, c.Prove(chart.Release{}, values, edits, source.NewFile(values.Name, data)), "%s in place of %s", edits[0].New, p)
+	}
+}
+
+// other is another text of the same kind.
+func other(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r >= '1' && r <= '9':
+			return '1' + (r-'1'+1)%9
+		case r >= 'a' && r <= 'z':
+			return 'a' + (r-'a'+1)%26
+		}
+		return r
+	}, s)
 }

@@ -59,6 +59,9 @@ func (t *tracer) collections() template.FuncMap {
 		"kindOf": every, "kindIs": every, "typeOf": every, "typeIs": every, "typeIsLike": every,
 	} {
 		all[name] = func(args ...any) (any, error) {
+			if strings.HasSuffix(name, "eepCopy") {
+				t.finite(args[0])
+			}
 			for i := range args {
 				if looked(i, len(args)) {
 					args[i] = t.bare(args[i])
@@ -70,7 +73,8 @@ func (t *tracer) collections() template.FuncMap {
 	for _, name := range []string{"merge", "mergeOverwrite", "mustMerge", "mustMergeOverwrite"} {
 		all[name] = func(args ...any) (any, error) {
 			for _, a := range args {
-				t.emptied(a, 0)
+				t.finite(a)
+				t.emptied(a)
 			}
 			return t.sprig(name, args...)
 		}
@@ -109,11 +113,11 @@ func (t *tracer) required(message, v any) (any, error) {
 	return v, err
 }
 
+// finite refuses a collection that holds itself.
+func (t *tracer) finite(v any) { t.plain(v) }
+
 // emptied takes the marks off what is nothing: merging replaces that.
-func (t *tracer) emptied(v any, depth int) {
-	if depth > mostDepth {
-		return
-	}
+func (t *tracer) emptied(v any) {
 	m, ok := v.(map[string]any)
 	if c, is := v.(values); is {
 		m, ok = c, true
@@ -125,7 +129,7 @@ func (t *tracer) emptied(v any, depth int) {
 		if s, is := e.(string); is {
 			m[k] = t.truth(s)
 		} else {
-			t.emptied(e, depth+1)
+			t.emptied(e)
 		}
 	}
 }

@@ -66,6 +66,9 @@ func (t *tracer) made(s source.Text) (any, error) {
 	if err := t.holds(s.Len()); err != nil {
 		return nil, err
 	}
+	if s.Runs() > mostRuns {
+		s = source.Vague(s.String(), place(s))
+	}
 	return t.encode(s), nil
 }
 

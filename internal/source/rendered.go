@@ -93,6 +93,9 @@ func (p *piece) written(value string) Text {
 	return Unlocated(value, from.Origin())
 }
 
+// Runs is the number of pieces.
+func (t Text) Runs() int { return t.pieces() }
+
 // Pieces are the runs that the text is put together from, in order.
 func (t Text) Pieces() []Text {
 	all := make([]Text, 0, t.pieces())

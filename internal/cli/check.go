@@ -125,7 +125,7 @@ func (a *app) readOne(f found) (in *input.Input, err error) {
 	}
 	in = input.Read(file)
 	if in.Format == input.HelmTemplate && f.named {
-		in.Problems = append(in.Problems, &input.Problem{File: file, Message: "a Helm template, which is not read yet: check the values file instead"})
+		in.Problems = append(in.Problems, &input.Problem{File: file, Message: "a Helm template: check the folder of its chart, which renders it"})
 	}
 	return in, nil
 }
@@ -289,7 +289,7 @@ func (a *app) fixAll(inputs []*input.Input, facts workload.Facts, failures *[]er
 	}
 	var files []*source.File
 	for _, in := range inputs {
-		if len(in.Workloads) > 0 && len(in.Problems) == 0 {
+		if len(in.Workloads) > 0 && (len(in.Problems) == 0 || in.Chart != nil) {
 			if in.File.Name == a.options.stdinFilename && !a.options.diff {
 				return inputs, errors.New("standard input cannot be changed in place, use --diff")
 			}
@@ -304,7 +304,7 @@ func (a *app) fixAll(inputs []*input.Input, facts workload.Facts, failures *[]er
 	check := func(files []*source.File) (*lint.Result, error) {
 		current = nil
 		for _, in := range inputs {
-			if len(in.Problems) == 0 {
+			if len(in.Problems) == 0 || in.Chart != nil {
 				current = append(current, again(in, files))
 			}
 		}

@@ -9,7 +9,9 @@ var alwaysPreTouch = lint.Rule{
 	ID: "always-pretouch", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
 	Title: "a fixed heap in a container is committed but not touched at start",
 	What: `Initial and maximum heap size are set to the same number, the container has a
-memory limit, and AlwaysPreTouch is off.`,
+memory limit, and AlwaysPreTouch is off. Where heap-is-limit says that the heap finds no
+room at all, nothing is added. It is an info for a program other than a Hazelcast
+member where all that is planned for fits the limit.`,
 	Why: `Committed memory is a promise, not memory: the kernel hands out pages when they are
 first written. Without AlwaysPreTouch a heap of 9g begins with some hundred
 megabytes resident and grows towards 9g over hours, whatever -Xms says. If the
@@ -42,8 +44,14 @@ used is what it will need.`,
 			p.Needs(lint.FactMemory)
 			return
 		}
+		if _, full := crowds(p); full {
+			return // heap-is-limit says worse
+		}
 		f := p.Report([]source.Text{initial.Text, heap.Text},
 			"the heap of %s is committed at start but not touched: it becomes resident under load, up to a limit of %s", size(heap), limit(p))
+		if b, ok := p.Budget(); ok && b.Planned() <= p.Workload.Memory.N && !p.Workload.IsMember {
+			f.Severity = lint.Info // the kill does not come
+		}
 		f.Because(heap.Text, "maximum heap size")
 		f.Because(p.Workload.Memory.Text, "memory limit")
 		const title = "touch the heap at start, so that it fails there or not at all"

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -12,11 +11,12 @@ import (
 )
 
 var containerMemorySum = lint.Rule{
-	ID: "container-memory-sum", Severity: lint.Error, Confidence: lint.Likely, Since: "0.1.0",
+	ID: "container-memory-sum", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
 	Title: "the container's limit does not hold heap, metaspace, code cache, GC and the rest",
 	What: `All memory of the process is added up, pool by pool, and held against the memory
-limit. An error when what is committed at start is over it already; a warning when
-what must be planned for is. Planned for are a bound that an option sets, in full;
+limit. Where the heap alone leaves less than what the JVM commits at start,
+heap-is-limit says so instead, and where the bound of direct memory is over the limit,
+direct-memory-nonsense. Planned for are a bound that an option sets, in full;
 the heap and the collector's own memory, which are computed; and for a pool that
 nothing bounds what programs were seen to take. Direct memory without
 MaxDirectMemorySize may grow to the size of the heap: a sixteenth of that is
@@ -35,7 +35,7 @@ pools were measured on three programs and two versions of Hazelcast, and are mar
 as estimates.`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17 --memory 4Gi --cpus 4",
-		Bad:  "-Xmx4g -Xms4g -XX:+AlwaysPreTouch",
+		Bad:  "-Xmx3800m -Xms3800m -XX:+AlwaysPreTouch",
 		Good: "-Xmx3g -Xms3g -XX:+AlwaysPreTouch",
 	}},
 	References: []string{
@@ -53,23 +53,16 @@ as estimates.`,
 		}
 		memory := p.Workload.Memory.N
 		budget, ok := p.Budget()
-		if !ok || max(budget.Committed(), budget.Planned()) <= memory {
+		_, full := crowds(p)
+		_, nonsense := noBound(p)
+		if !ok || full || nonsense || budget.Planned() <= memory {
 			return
 		}
-		at := []source.Text{p.JVM.Heap.Text, p.Workload.Memory.Text}
-		var f *lint.Finding
-		sum := max(budget.Committed(), budget.Planned())
-		if budget.Committed() > memory {
-			sum = budget.Committed()
-			f = p.Report(at, "%s committed at start, over the limit of %s", lint.MiB(budget.Committed()), limit(p))
-		} else {
-			f = p.Report(at, "the process may need %s, over the limit of %s", lint.MiB(budget.Planned()), limit(p))
-			f.Severity = lint.Warning
-		}
-		f.Weight = sum
+		f := p.Report([]source.Text{p.JVM.Heap.Text, p.Workload.Memory.Text}, "the process may need %s, over the limit of %s", lint.MiB(budget.Planned()), limit(p))
+		f.Weight = budget.Planned()
 		f.Because(p.Workload.Memory.Text, "memory limit")
 		f.Budget = &budget
-		f.Note(fmt.Sprintf("%s over the limit of %s", lint.MiB(sum-memory), lint.MiB(memory)))
+		f.Note(fmt.Sprintf("%s over the limit of %s", lint.MiB(budget.Planned()-memory), lint.MiB(memory)))
 		for _, pool := range budget.Pools {
 			f.Because(pool.At, pool.Name)
 		}
@@ -88,18 +81,7 @@ func suggestHeap(p *lint.Pass, f *lint.Finding) {
 		f.Suggest(lint.Manual, "no heap fits beside the other pools and options")
 		return
 	}
-	text := jvmflag.FormatSize(uint64(heap))
-	title := fmt.Sprintf("lower the heap to %s, the largest that fits", text)
-	var edits []source.Edit
-	for _, s := range hotspot.OverHeap(p.Options, heap) {
-		if edit := lint.Replace(s.Value, text); !slices.Contains(edits, edit) {
-			edits = append(edits, edit)
-		}
-	}
-	if _, set := p.Options.Set("MaxHeapSize"); !set {
-		edits = append(edits, p.AddOption("-Xmx"+text))
-	}
-	f.Suggest(lint.Unsafe, title, edits...)
+	f.Suggest(lint.Unsafe, fmt.Sprintf("lower the heap to %s, the largest that fits", jvmflag.FormatSize(uint64(heap))), heapEdits(p, heap)...)
 }
 
 // suggestLimit offers the limit that holds the sum.

@@ -3,7 +3,6 @@ package rules
 import (
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
-	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
 var hazelcastTTLWithoutEntryStats = lint.Rule{
@@ -49,7 +48,7 @@ to start.`,
 				if stats != nil {
 					f.Because(stats.Text(), "read as false")
 				}
-				f.Suggest(lint.Unsafe, "keep the statistics of each entry, 24 bytes an entry", switchOn(m.Node, stats))
+				f.Suggest(lint.Unsafe, "keep the statistics of each entry, 24 bytes an entry", setKey(m.Node, "per-entry-stats-enabled", "true"))
 				break
 			}
 		}
@@ -58,18 +57,4 @@ to start.`,
 
 func meaning(key string) string {
 	return map[string]string{"time-to-live-seconds": "a lifetime", "max-idle-seconds": "an idle time"}[key]
-}
-
-func switchOn(mapping, stats *yamldoc.Node) source.Edit {
-	if stats != nil && stats.Text().Len() > 0 {
-		return lint.Replace(stats.Text(), "true")
-	}
-	edit, err := yamldoc.InsertEntry(mapping, "per-entry-stats-enabled", "true")
-	if stats != nil {
-		edit, err = yamldoc.SetScalar(stats, "true")
-	}
-	if err != nil {
-		return source.Edit{}
-	}
-	return edit
 }

@@ -58,10 +58,6 @@ func beside(p *lint.Pass, set jvmflag.Setting) (reason, bool) {
 	switch set.Flag.Name {
 	case "NewRatio":
 		return besideYoungSize(p, set)
-	case "MinRAMPercentage", "MinRAMFraction":
-		if p.Workload.Memory.Known() && sameWithout(p, set) {
-			return reason{message: "with " + limit(p) + " of memory: it sizes the heap where that share of the memory is under 124 MiB", text: p.Workload.Memory.Text, role: "memory"}, true
-		}
 	case "UseCompressedOops":
 		if final, ok := p.JVM.Flags["UseCompressedOops"].Value.(bool); ok && !final && set.Bool() && p.JVM.Heap.Known() {
 			return reason{message: "with a heap of " + size(p.JVM.Heap) + ": compressed pointers do not reach so far", text: p.JVM.Heap.Text, role: "heap"}, true

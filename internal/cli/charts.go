@@ -20,12 +20,10 @@ func (o *options) addCharts(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringArrayVarP(&o.values, "values", "f", nil, "values `file` to render charts with, as for helm; the last counts")
 	f.StringArrayVar(&o.set, "set", nil, "`key=value` to render charts with, as for helm; it counts before files")
-	f.BoolVar(&o.eachValues, "each-values", false, "judge a chart once for each values file beside it (values-*.yaml, ci/*.yaml) too")
 	f.BoolVar(&o.showRendered, "show-rendered", false, "print what charts render to")
 }
 
-// readChart reads a chart: as one release, or as one for each of its values
-// files. read are the files that were read already.
+// readChart reads a chart as one release, or as several. read are the files that were read already.
 func (a *app) readChart(f found, read []*input.Input) (inputs []*input.Input, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -48,9 +46,9 @@ func (a *app) readChart(f found, read []*input.Input) (inputs []*input.Input, er
 	if err != nil {
 		return nil, err
 	}
-	for _, r := range releases {
+	for i, r := range releases {
 		in := input.ReadChart(c, r)
-		if !f.named { // nobody asked for it: it may need values that are elsewhere
+		if !f.named || i > 0 { // nobody asked for it: it may need values that are elsewhere
 			in.Notes, in.Problems = append(in.Notes, in.Problems...), nil
 		}
 		inputs = append(inputs, in)
@@ -59,7 +57,7 @@ func (a *app) readChart(f found, read []*input.Input) (inputs []*input.Input, er
 }
 
 // releases are what a chart is rendered with: the values that the user named,
-// and, if asked for, each values file beside the chart.
+// else its own, and with each values file beside them.
 func (a *app) releases(c *chart.Chart, known map[string]*source.File) ([]chart.Release, error) {
 	one := chart.Release{Set: a.options.set}
 	for _, name := range a.options.values {
@@ -70,7 +68,7 @@ func (a *app) releases(c *chart.Chart, known map[string]*source.File) ([]chart.R
 		one.Values = append(one.Values, f)
 	}
 	all := []chart.Release{one}
-	if !a.options.eachValues {
+	if len(one.Values)+len(one.Set) > 0 {
 		return all, nil
 	}
 	for _, name := range c.ValuesBeside() {
@@ -78,7 +76,7 @@ func (a *app) releases(c *chart.Chart, known map[string]*source.File) ([]chart.R
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, chart.Release{Values: append(slices.Clone(one.Values), f), Set: one.Set})
+		all = append(all, chart.Release{Values: []*source.File{f}})
 	}
 	return all, nil
 }
@@ -100,24 +98,6 @@ func valuesFile(name string, known map[string]*source.File) (*source.File, error
 // themselves.
 func insideChart(p string, d fs.DirEntry) bool {
 	return (d.Name() == "templates" || d.Name() == "charts") && chart.IsChart(filepath.Dir(p))
-}
-
-// withoutMembers drops the values files that chart rendered to members: what
-// the templates make of them is what counts.
-func withoutMembers(plain []*input.Input, charts []*input.Input) []*input.Input {
-	covered := map[string]bool{}
-	for _, in := range charts {
-		for _, w := range in.Workloads {
-			if w.IsMember {
-				for _, f := range in.File.Sources() {
-					covered[f.Name] = true
-				}
-			}
-		}
-	}
-	return slices.DeleteFunc(plain, func(in *input.Input) bool {
-		return in.Format == input.HazelcastChartValues && covered[in.File.Name]
-	})
 }
 
 // editable tells the files whose text fixes may change.

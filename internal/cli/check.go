@@ -105,7 +105,7 @@ func (a *app) read(paths []string) ([]*input.Input, []error) {
 		}
 		rendered = append(rendered, of...)
 	}
-	return append(withoutMembers(read, rendered), rendered...), failures
+	return append(withoutValues(read, rendered), rendered...), failures
 }
 
 func (a *app) readOne(f found) (in *input.Input, err error) {

@@ -32,7 +32,7 @@ type options struct {
 	exitZero, noEnv                      bool
 	fix, unsafeFixes, diff               bool
 	values, set                          []string
-	eachValues, showRendered             bool
+	showRendered                         bool
 
 	ranges   bool          // the command takes a range of CPUs or of memory
 	question lint.Question // what it comes to
@@ -142,7 +142,7 @@ func (o *options) facts(set func(option string) bool) (workload.Facts, error) {
 		to         *source.Value
 		read       func(source.Text, source.Origin) (source.Value, error)
 	}{
-		{"--memory", o.memory, &facts.Memory, workload.Bytes},
+		{"--memory", o.memory, &facts.Memory, memoryLimit},
 		{"--cpus", o.cpus, &facts.CPUs, workload.CPUs},
 		{"--members", o.members, &facts.Members, workload.Count},
 		{"--threads", o.threads, &facts.Threads, workload.Count},
@@ -212,6 +212,15 @@ func (o *options) ask(fact lint.Fact, first, last string, read func(source.Text,
 
 // mostCPUs is where a range of CPUs must end: each one is tried.
 const mostCPUs = 4096
+
+// memoryLimit reads bytes, and refuses what no process can live in.
+func memoryLimit(t source.Text, origin source.Origin) (source.Value, error) {
+	v, err := workload.Bytes(t, origin)
+	if err == nil && workload.IsSlip(v) {
+		return v, fmt.Errorf("%q is less than a mebibyte: units are Mi and Gi, m is a thousandth", t)
+	}
+	return v, err
+}
 
 func pause(t source.Text, origin source.Origin) (source.Value, error) {
 	d, err := time.ParseDuration(t.String())

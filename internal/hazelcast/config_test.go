@@ -141,6 +141,8 @@ func TestHeartbeatsOf(t *testing.T) {
 			[]known{{111_000, source.Configured, "111"}, standard[1]}},
 		{"one from each", file + "30\n", "-Dhazelcast.heartbeat.interval.seconds=2",
 			[]known{{30_000, source.Configured, "30"}, {2_000, source.Option, "2"}}},
+		{"no interval is one second", "", "-Dhazelcast.heartbeat.interval.seconds=0", []known{standard[0], {1_000, source.Option, "0"}}},
+		{"nor is a negative one", "", "-Dhazelcast.heartbeat.interval.seconds=-3", []known{standard[0], {1_000, source.Option, "-3"}}},
 		{"no number in the file", file + "1m\n", "-Dhazelcast.max.no.heartbeat.seconds=10", []known{{0, source.Unknown, "1m"}, standard[1]}},
 		{"no number in the option", "", "-Dhazelcast.heartbeat.interval.seconds=", []known{standard[0], {}}},
 	} {

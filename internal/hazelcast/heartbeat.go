@@ -28,11 +28,20 @@ func HeartbeatsOf(c *Config, system map[string]jvmflag.Property) Heartbeats {
 		}
 		return secondsText(text, origin)
 	}
-	return Heartbeats{
+	h := Heartbeats{
 		Timeout:  read(HeartbeatTimeout, 60_000),
 		Interval: read(HeartbeatInterval, 5_000),
 	}
+	if h.Interval.Known() && h.Interval.N <= 0 {
+		h.Interval.N, h.Interval.Why = leastInterval, "in place of 0 or less"
+	}
+	return h
 }
+
+// leastInterval is what members take in place of 0 or less, in milliseconds.
+//
+// https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/cluster/impl/ClusterHeartbeatManager.java, getHeartbeatInterval
+const leastInterval = 1_000
 
 // SafePause is the longest pause, in milliseconds, that no member is removed
 // for: others count from the last heartbeat, and it may be sent up to one

@@ -86,6 +86,12 @@ func IsOfficial(repository string) bool {
 	return (name == "hazelcast" || name == "hazelcast-enterprise") && !slices.Contains(path, "bitnami")
 }
 
+// IsOpenSource tells whether a repository is that of the open-source member, in
+// whatever registry.
+func IsOpenSource(repository string) bool {
+	return IsOfficial(repository) && strings.HasSuffix("/"+repository, "/hazelcast/hazelcast")
+}
+
 var jdkVariant = regexp.MustCompile(`^(?:-slim)?(?:-jdk(\d{1,3}))?$`)
 
 // OfficialImage tells what a member image brings, by its repository (of any
@@ -111,4 +117,17 @@ func OfficialImage(repository, tag string) (Image, bool) {
 		return image, true
 	}
 	return Image{}, false
+}
+
+// OldestJDK is the oldest JDK that loads the classes of a release: those of 5.4
+// and later are compiled for Java 17, those of 5.0 to 5.3 for Java 8. It is 0
+// where the release is not known.
+func OldestJDK(v Version) int {
+	switch {
+	case !v.Known() || v.Major < 5:
+		return 0
+	case v.Before(Version{5, 4, 0}):
+		return 8
+	}
+	return 17
 }

@@ -133,14 +133,21 @@ func percentOf(memory uint64, percent float64) uint64 {
 // share says which part of the memory a percentage comes to, and where the
 // percentage comes from.
 func (s *startup) share(percentage string) string {
-	from := "default"
-	if set, ok := s.settings[percentage]; ok {
+	from, percent := "default", s.double(percentage)
+	set, ok := s.settings[percentage]
+	for _, share := range shares {
+		if share.percentage == percentage && !ok && !s.isDefault(share.fraction) {
+			percentage = share.fraction
+			set, ok = s.settings[percentage]
+		}
+	}
+	if ok {
 		from = "command line"
 		if origin := set.Value.Origin(); origin != "" {
 			from = origin
 		}
 	}
-	return fmt.Sprintf("%g %% of the memory (%s, %s)", s.double(percentage), percentage, from)
+	return fmt.Sprintf("%g %% of the memory (%s, %s)", percent, percentage, from)
 }
 
 // chooseMaxHeap takes MaxRAMPercentage of the memory, or MinRAMPercentage of

@@ -18,6 +18,8 @@ type JVM struct {
 	MinHeap     source.Value
 	MaxNew      source.Value // the young generation's maximum; unknown for collectors without one
 
+	CompressedHeap source.Value // the largest heap with compressed object pointers; unknown for ZGC
+
 	ParallelGCThreads source.Value
 	ConcGCThreads     source.Value
 	RefinementThreads source.Value // of G1
@@ -134,6 +136,7 @@ func Predict(r *jvmflag.Resolution, m Machine) (*JVM, *jvmflag.Refusal) {
 
 // predictAll gives what is said before a refusal, too.
 func predictAll(r *jvmflag.Resolution, m Machine) (*JVM, []jvmflag.Message, *jvmflag.Refusal) {
+	m = m.seenBy(r)
 	cpus := activeProcessors(r, m)
 	assumed, assumes := assumeServer(r, m.Memory, cpus)
 	memoryEnds, cpuEnds := ends(m.Memory, leastMemory, mostMemory), ends(cpus, leastCPUs, mostCPUs)
@@ -208,7 +211,7 @@ func (s *startup) jvm() *JVM {
 		ParallelGCThreads: s.value("ParallelGCThreads"), ConcGCThreads: s.value("ConcGCThreads"), CompilerThreads: s.value("CICompilerCount"),
 		MaxMetaspace: s.value("MaxMetaspaceSize"), CompressedClassSpace: s.value("CompressedClassSpaceSize"),
 		ReservedCodeCache: s.value("ReservedCodeCacheSize"), ThreadStack: s.threadStack(),
-		heapPerThread: s.n("HeapSizePerGCThread"), Messages: s.messages,
+		CompressedHeap: s.compressedHeap(), heapPerThread: s.n("HeapSizePerGCThread"), Messages: s.messages,
 	}
 	if !s.on("UseCompressedClassPointers") {
 		j.CompressedClassSpace = source.Value{Origin: source.Ergonomic, Why: "class pointers are not compressed"}
@@ -277,7 +280,7 @@ func (j *JVM) forget(other *JVM, memory, cpus bool) {
 // values are all numbers of a JVM.
 func (j *JVM) values() []*source.Value {
 	values := []*source.Value{
-		&j.Heap, &j.InitialHeap, &j.MinHeap, &j.MaxNew, &j.ParallelGCThreads, &j.ConcGCThreads, &j.RefinementThreads,
+		&j.Heap, &j.InitialHeap, &j.MinHeap, &j.MaxNew, &j.CompressedHeap, &j.ParallelGCThreads, &j.ConcGCThreads, &j.RefinementThreads,
 		&j.CompilerThreads, &j.MaxMetaspace, &j.CompressedClassSpace, &j.ReservedCodeCache, &j.ThreadStack,
 	}
 	if j.G1 != nil {

@@ -38,6 +38,9 @@ var leading = regexp.MustCompile(`(?:^|/)(?:eclipse-temurin|openjdk|amazoncorret
 // app:1.4-jre17.
 var named = regexp.MustCompile(`(?:^|[/.:_-])(?:java|jdk|jre|open-?jdk|temurin|corretto|zulu|liberica)[-_]?(?:1\.)?(\d{1,2})(?:$|[^\d])`)
 
+// update finds an update of JDK 8: 8u252.
+var update = regexp.MustCompile(`(?:^|[.:_-])8u\d`)
+
 var release = regexp.MustCompile(`^(?:1\.)?(\d{1,2})(?:$|[^\d])`)
 
 // JDK is the release that the name of an image tells, and whether it does.
@@ -51,6 +54,9 @@ func JDK(r Reference) (int, bool) {
 		if m := named.FindStringSubmatch(s); m != nil && number(m[1]) >= 6 {
 			return number(m[1]), true
 		}
+	}
+	if update.MatchString(r.Tag) {
+		return 8, true
 	}
 	return 0, false
 }

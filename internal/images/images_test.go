@@ -26,6 +26,7 @@ func TestJDK(t *testing.T) {
 		"example.com:5000/team/app:1.4.2-jre17@sha256:00ff":  17,
 		"adoptopenjdk/openjdk11:jre":                         11,
 		"team/app:1.0-jdk1.8":                                8,
+		"team/app:1.0-8u181":                                 8,
 
 		"openjdk:latest":                    0,
 		"eclipse-temurin":                   0,

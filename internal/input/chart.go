@@ -10,7 +10,7 @@ import (
 func ReadChart(c *chart.Chart, r chart.Release) *Input {
 	rendered := c.Render(r)
 	in := Read(rendered.File)
-	in.Chart, in.Release = c, r
+	in.Chart, in.Release, in.Rendered = c, r, len(rendered.Problems) == 0
 	for _, p := range rendered.Problems {
 		in.problem(p.Span, "%s", p.Message)
 		if p.Span.IsZero() {

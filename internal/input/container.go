@@ -46,7 +46,7 @@ func (v variable) holdsOptions() bool {
 }
 
 func (c startCommand) unread(v variable) *workload.UnreadVariable {
-	return &workload.UnreadVariable{Name: v.name, At: v.at, Command: c.java, Exec: c.exec, Kubernetes: true}
+	return &workload.UnreadVariable{Name: v.name, At: v.at, Command: c.java, Exec: c.exec, Kubernetes: c.parentheses}
 }
 
 var shellScript = regexp.MustCompile(`^-[a-z]*c$`) // the option that a script follows: -c, -ec
@@ -54,54 +54,68 @@ var shellScript = regexp.MustCompile(`^-[a-z]*c$`) // the option that a script f
 // containerStart reads command and args: words, in which Kubernetes expands
 // $(NAME), and which a shell sees only where they start one.
 func containerStart(n *yamldoc.Node, env *environment) startCommand {
-	var words []item
-	for _, key := range []string{"command", "args"} {
-		list := n.Get(key)
-		for _, w := range list.Items() {
-			words = append(words, item{w, list.Style() == yamldoc.Flow})
-		}
-	}
-	if len(n.Get("command").Items()) == 0 || words[0].Text().Len() == 0 {
+	if len(n.Get("command").Items()) == 0 {
 		return startCommand{}
 	}
+	return started(append(itemsOf(n.Get("command")), itemsOf(n.Get("args"))...), env, true)
+}
+
+// started reads the words that a container runs; kubernetes tells whether $(NAME)
+// is expanded in them.
+func started(words []item, env *environment, kubernetes bool) startCommand {
 	switch {
-	case path.Base(words[0].Value()) == "java":
-		return execStarted(words, env)
-	case len(words) >= 3 && shellScript.MatchString(words[1].Value()) && strings.HasSuffix(path.Base(words[0].Value()), "sh"):
-		return shellStarted(words[2].Text(), env)
+	case len(words) == 0:
+	case path.Base(words[0].text.String()) == "java":
+		return execStarted(words, env, kubernetes)
+	case len(words) >= 3 && shellScript.MatchString(words[1].text.String()) && strings.HasSuffix(path.Base(words[0].text.String()), "sh"):
+		return shellStarted(words[2].text, env, kubernetes)
 	}
 	return startCommand{}
 }
 
-// item is a word of command or args.
+// item is a word of a list.
 type item struct {
-	*yamldoc.Node
-	flow bool // the list stands in brackets
+	text    source.Text
+	written source.Text // with its quotes, where another item may go behind it
+	comma   bool        // the list stands in brackets
+	ownLine bool
 }
 
-// option is the word with the variables put in.
-func (w item) option(env *environment) jvmflag.Option {
-	text := expandReferences(w.Text(), env)
-	o := jvmflag.OnChannel(jvmflag.CommandLine, []jvmflag.Word{{Text: text}})[0]
-	switch s := w.Span(); {
-	case s.IsZero() || w.Style() == yamldoc.Literal || w.Style() == yamldoc.Folded:
-	case w.flow:
-		o.Word, o.Comma = source.Verbatim(s), true
-	case listItem.MatchString(lineBefore(s)):
-		o.Word, o.OwnLine = source.Verbatim(s), true
+// itemsOf are the words of a list.
+func itemsOf(list *yamldoc.Node) []item {
+	var words []item
+	for _, n := range list.Items() {
+		w := item{text: n.Text()}
+		switch s := n.Span(); {
+		case s.IsZero() || n.Style() == yamldoc.Literal || n.Style() == yamldoc.Folded:
+		case list.Style() == yamldoc.Flow:
+			w.written, w.comma = source.Verbatim(s), true
+		case listItem.MatchString(lineBefore(s)):
+			w.written, w.ownLine = source.Verbatim(s), true
+		}
+		words = append(words, w)
 	}
-	return o
+	return words
+}
+
+func (w item) option() jvmflag.Option {
+	return jvmflag.Option{Text: w.text, Word: w.written, Channel: jvmflag.CommandLine, Comma: w.comma, OwnLine: w.ownLine}
 }
 
 // execStarted is a list of words that is run as it is.
-func execStarted(words []item, env *environment) startCommand {
-	start := startCommand{java: words[0].Text(), exec: true, parentheses: true, complete: true, expands: env.references()}
+func execStarted(words []item, env *environment, kubernetes bool) startCommand {
+	start := startCommand{java: words[0].text, exec: true, parentheses: kubernetes, complete: true}
+	if kubernetes {
+		start.expands = env.references()
+	}
 	for _, w := range words {
-		start.expands = append(start.expands, expansion{text: w.Value()})
+		if kubernetes {
+			start.expands = append(start.expands, expansion{text: w.text.String()})
+			w.text = expandReferences(w.text, env)
+		}
+		start.options = append(start.options, w.option())
 	}
-	for _, w := range words[1:] {
-		start.options = append(start.options, w.option(env))
-	}
+	start.options = start.options[1:]
 	return start
 }
 
@@ -119,8 +133,12 @@ func lineBefore(s source.Span) string {
 }
 
 // shellStarted is a script, which gets all variables of the container.
-func shellStarted(script source.Text, env *environment) startCommand {
-	start := scriptStart(expandReferences(script, env))
+func shellStarted(script source.Text, env *environment, kubernetes bool) startCommand {
+	expanded := script
+	if kubernetes {
+		expanded = expandReferences(script, env)
+	}
+	start := scriptStart(expanded)
 	command := start.java
 	if command.Len() == 0 {
 		return startCommand{}
@@ -129,7 +147,7 @@ func shellStarted(script source.Text, env *environment) startCommand {
 	for _, v := range env.variables {
 		start.exported[v.name] = true
 	}
-	start.parentheses = true
+	start.parentheses = kubernetes
 	_, behind, _ := shellWord(command, 0)
 	words, complete := shellWords(command.Slice(behind, command.Len()), func(name string) (source.Text, bool) {
 		if start.sets(name) {

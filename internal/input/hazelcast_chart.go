@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -43,7 +44,7 @@ func (in *Input) readChartValues(values *yamldoc.Node) {
 	center := values.Get("mancenter")
 	if opts := in.javaOpts(center, "mancenter.javaOpts"); opts.Len() > 0 && enabled(center.Get("enabled")) {
 		w := &workload.Workload{Name: "mancenter", File: in.File, At: opts, HasJVM: true, JDK: workload.OpenJDK()}
-		in.limits(w, center)
+		in.resources(w, center)
 		w.Options = in.options(jvmflag.CommandLine, opts)
 		in.Workloads = append(in.Workloads, w)
 	}
@@ -51,12 +52,14 @@ func (in *Input) readChartValues(values *yamldoc.Node) {
 
 func (in *Input) member(values *yamldoc.Node) *workload.Workload {
 	w := &workload.Workload{Name: "hazelcast", File: in.File, HasJVM: true, IsMember: true, JDK: workload.OpenJDK()}
-	in.limits(w, values)
+	in.resources(w, values)
 	if e, ok := values.Entry("hazelcast"); ok {
 		w.At = e.Key.Text()
 	}
 	defaults := in.image(w, values.Get("image"))
 	w.Members = in.count(values.Get("cluster", "memberCount"))
+	w.Environment = variables(values.Get("env"))
+	w.GracePeriod = chartGracePeriod(values.Get("gracefulShutdown"))
 	if config, ok := values.Get("hazelcast", "yaml").Entry("hazelcast"); ok && !isSet(values.Get("hazelcast", "existingConfigMap")) {
 		w.Hazelcast = &hazelcast.Config{Root: config.Value, Key: config.Key}
 	}
@@ -75,7 +78,11 @@ func (in *Input) image(w *workload.Workload, n *yamldoc.Node) source.Text {
 	repository := "hazelcast/hazelcast" // the chart's default
 	if r := n.Get("repository"); r.Kind() == yamldoc.Scalar && !r.IsNull() {
 		repository = r.Value()
+		if hazelcast.IsOpenSource(repository) {
+			w.OpenSource = r.Text()
+		}
 	}
+	w.ToolsShareOptions = hazelcast.IsOfficial(repository)
 	tag := n.Get("tag")
 	if tag.Kind() == yamldoc.Scalar && !tag.IsNull() {
 		w.Image = source.Join(source.Unlocated(repository+":", "image repository"), tag.Text())
@@ -93,11 +100,24 @@ func (in *Input) officialImage(w *workload.Workload, repository, tag string, at 
 		return source.Unlocated(image.Options, "JAVA_OPTS_DEFAULT of image "+w.Image.String())
 	}
 	if !hazelcast.IsOfficial(repository) {
+		in.namedJDK(w, images.Reference{Repository: repository, Tag: tag}, at)
 		return source.Text{}
 	}
 	jdks, options := hazelcast.AnyOfficialImage()
 	w.JDK = workload.JDK{Candidates: jdks, Why: "image " + repository + " without a release"}
 	return source.Unlocated(options, "JAVA_OPTS_DEFAULT of all images "+repository)
+}
+
+// namedJDK takes over what the name of an image says of its JVM; at is where
+// it stands.
+func (in *Input) namedJDK(w *workload.Workload, image images.Reference, at source.Text) {
+	if jdk, named := images.JDK(image); named {
+		in.bringsJDK(w, jdk, at)
+	}
+	if jvm := images.OtherJVM(image); jvm != "" {
+		in.note(at.Span(), "the JVM is not judged: image %s runs %s, which is not HotSpot", w.Image, jvm)
+		w.HasJVM = false
+	}
 }
 
 // bringsJDK takes over the release that an image brings; at is what says so.
@@ -113,7 +133,11 @@ func (in *Input) bringsJDK(w *workload.Workload, jdk int, at source.Text) {
 // together: its own options first, then hazelcast.javaOpts.
 func (in *Input) chartOptions(values *yamldoc.Node) source.Text {
 	chart := func(s string) source.Text { return source.Unlocated(s, "the chart") }
-	parts := []source.Text{chart("-Dhazelcast.config=/data/hazelcast/hazelcast.yaml ")}
+	jet := chart("true")
+	if n := values.Get("jet", "enabled"); n.Kind() == yamldoc.Scalar && !n.IsNull() {
+		jet = n.Text()
+	}
+	parts := []source.Text{chart("-Dhazelcast.config=/data/hazelcast/hazelcast.yaml -Dhz.jet.enabled="), jet, chart(" ")}
 	if shutdown := values.Get("gracefulShutdown"); enabled(shutdown.Get("enabled")) {
 		wait := chart("600")
 		if n := shutdown.Get("maxWaitSeconds"); n.Kind() == yamldoc.Scalar {
@@ -190,22 +214,32 @@ func literal(env *yamldoc.Node, name string) *yamldoc.Node {
 	return value
 }
 
-// limits reads resources.limits. A limit that is no quantity is a problem: a
-// cluster would refuse it.
-func (in *Input) limits(w *workload.Workload, values *yamldoc.Node) {
-	read := func(key string, quantity func(source.Text, source.Origin) (source.Value, error)) source.Value {
-		n := values.Get("resources", "limits", key)
+// resources reads resources of the container. A quantity that is none is a
+// problem: a cluster would refuse it. One of next to no memory is a slip, and
+// what was meant is not known.
+func (in *Input) resources(w *workload.Workload, values *yamldoc.Node) {
+	read := func(kind, key string, quantity func(source.Text, source.Origin) (source.Value, error)) source.Value {
+		n := values.Get("resources", kind, key)
 		if n.Kind() != yamldoc.Scalar || n.IsNull() {
 			return source.Value{}
 		}
 		v, err := quantity(n.Text(), source.Configured)
 		if err != nil {
-			in.problem(n.Span(), "resources.limits.%s: %s", key, err)
+			in.problem(n.Span(), "resources.%s.%s: %s", kind, key, err)
 		}
 		return v
 	}
-	w.Memory = read("memory", workload.Bytes)
-	w.CPUs = read("cpu", workload.CPUs)
+	memory := func(kind string) source.Value {
+		v := read(kind, "memory", workload.Bytes)
+		if !workload.IsSlip(v) {
+			return v
+		}
+		w.Slips = append(w.Slips, workload.Slip{Key: kind, Size: v})
+		return source.Value{}
+	}
+	w.Memory, w.Request = memory("limits"), memory("requests")
+	w.CPUs = read("limits", "cpu", workload.CPUs)
+	w.Limited = true
 }
 
 func (in *Input) count(n *yamldoc.Node) source.Value {

@@ -1,6 +1,7 @@
 package input
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -15,7 +16,7 @@ import (
 // fixed are the options that a member of the chart has whatever its values say.
 var (
 	ofImages   = []string{"cmd -Djava.net.preferIPv4Stack=true", "cmd -XX:MaxRAMPercentage=80.0"}
-	ofConfig   = []string{"cmd -Dhazelcast.config=/data/hazelcast/hazelcast.yaml"}
+	ofConfig   = []string{"cmd -Dhazelcast.config=/data/hazelcast/hazelcast.yaml", "cmd -Dhz.jet.enabled=true"}
 	ofShutdown = []string{"cmd -Dhazelcast.shutdownhook.policy=GRACEFUL", "cmd -Dhazelcast.shutdownhook.enabled=true", "cmd -Dhazelcast.graceful.shutdown.max.wait=600"}
 )
 
@@ -122,6 +123,31 @@ func TestChartFacts(t *testing.T) {
 }
 
 // The numbers of the values, as they count.
+func TestChartMemory(t *testing.T) {
+	type memory struct {
+		limit, request int64
+		slips          []string
+	}
+	for values, want := range map[string]memory{
+		"{limits: {memory: 4Gi}, requests: {memory: 2G}}":       {limit: 4 << 30, request: 2_000_000_000},
+		"{requests: {memory: 512Mi}}":                           {request: 512 << 20},
+		"{limits: {memory: 512m}, requests: {memory: 1048575}}": {slips: []string{"limits 512m 1", "requests 1048575 1048575"}},
+		"{limits: {memory: 1048576}}":                           {limit: 1 << 20},
+		"{}":                                                    {},
+	} {
+		in := Read(source.NewFile("values.yaml", []byte("resources: "+values+"\nhazelcast: {javaOpts: -Xmx1g}\n")))
+		require.Empty(t, in.Problems)
+		require.Len(t, in.Workloads, 1)
+		w := in.Workloads[0]
+		got := memory{limit: w.Memory.N, request: w.Request.N}
+		for _, s := range w.Slips {
+			got.slips = append(got.slips, fmt.Sprintf("%s %s %d", s.Key, s.Size.Text, s.Size.N))
+		}
+		assert.Equal(t, want, got, values)
+		assert.True(t, w.Limited)
+	}
+}
+
 func TestChartNumbers(t *testing.T) {
 	w := read("values.yaml", "resources: {limits: {memory: 10Gi, cpu: 1500m}}\ncluster: {memberCount: \"3\"}\nhazelcast: {javaOpts: -Xmx1g}\n").Workloads[0]
 	var got []int64

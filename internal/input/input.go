@@ -28,6 +28,8 @@ const (
 	OptionsText          Format = "JVM options"
 	JavaCommand          Format = "java command line"
 	KubernetesManifest   Format = "Kubernetes manifest"
+	ComposeFile          Format = "Compose file"
+	ChartValues          Format = "values of a chart"
 	OtherYAML            Format = "YAML without JVM options or Hazelcast configuration"
 	HelmTemplate         Format = "Helm template"
 	Nothing              Format = "nothing but comments"
@@ -41,8 +43,9 @@ type Input struct {
 	Problems  []*Problem
 	Notes     []*Problem // what was left out, and why that is no fault
 
-	Chart   *chart.Chart // that the file was rendered from; nil for files that somebody wrote
-	Release chart.Release
+	Chart    *chart.Chart // that the file was rendered from; nil for files that somebody wrote
+	Release  chart.Release
+	Rendered bool // all of its templates were
 
 	incomplete bool // options could not be read: nothing can be said of the JVM
 }
@@ -64,7 +67,7 @@ func (p *Problem) Error() string {
 }
 
 // formats says what can be read, for the error about what cannot.
-const formats = "read are Kubernetes manifests, values of the Hazelcast chart, a hazelcast.yaml, a file of JVM options, and lines such as JAVA_OPTS=..."
+const formats = "read are Kubernetes manifests, values of charts, Compose files, a hazelcast.yaml, a file of JVM options, and lines such as JAVA_OPTS=..."
 
 // Read recognises a file and reads it.
 func Read(f *source.File) *Input {
@@ -226,8 +229,16 @@ func (in *Input) readYAML(documents []*yamldoc.Document) {
 		in.readManifests(documents)
 		return
 	}
+	if len(documents) == 1 && isCompose(documents[0].Root) {
+		in.readCompose(documents[0].Root)
+		return
+	}
 	for _, d := range documents {
 		in.readContainers(d.Root)
+		valuesReader{in}.read(d.Root, part{})
+	}
+	if len(in.Workloads) > 0 {
+		in.Format = ChartValues
 	}
 }
 

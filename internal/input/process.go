@@ -46,7 +46,7 @@ func (s system) read(pid int) (*Input, error) {
 	}
 	in := ReadJavaCommand(words[1:], jvmVariables(set), Folder(filepath.Join(dir, "cwd")))
 	for _, w := range in.Workloads {
-		w.Name = fmt.Sprintf("process %d", pid)
+		w.Name, w.Limited = fmt.Sprintf("process %d", pid), true
 		if err := s.jdk(w, dir, exe); err != nil {
 			return nil, fmt.Errorf("process %d: %w", pid, err)
 		}

@@ -94,7 +94,7 @@ func TestNames(t *testing.T) {
 	assert.Equal(t, []string{"info", "warning", "error"}, Severities())
 	assert.Equal(t, []string{"certain", "likely"}, []string{Certain.String(), Likely.String()})
 	assert.Equal(t, []string{"safe", "unsafe", "manual"}, []string{Safe.String(), Unsafe.String(), Manual.String()})
-	for _, f := range []Fact{FactMemory, FactCPUs, FactPause} {
+	for _, f := range []Fact{FactMemory, FactCPUs, FactMembers, FactPause} {
 		assert.Contains(t, f.String(), "the ")
 	}
 }

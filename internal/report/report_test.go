@@ -95,6 +95,26 @@ func TestNotJudgedInManyFiles(t *testing.T) {
 	assert.Equal(t, "not judged: r: needs the full-GC pause (--full-gc-pause): w of a, w of b, w of c and 2 more\n\n", b.String())
 }
 
+// Rules that lack the same, and of the same workloads, share a line.
+func TestNotJudgedByManyRules(t *testing.T) {
+	var list []lint.NotJudged
+	add := func(rule, file string, needs ...lint.Fact) {
+		list = append(list, lint.NotJudged{Rule: &lint.Rule{ID: rule}, Workload: &workload.Workload{Name: "w", File: source.NewFile(file, nil)}, Needs: needs})
+	}
+	r := &lint.Rule{ID: "r"}
+	for _, file := range []string{"a", "b"} {
+		list = append(list, lint.NotJudged{Rule: r, Workload: &workload.Workload{Name: "w", File: source.NewFile(file, nil)}, Needs: []lint.Fact{lint.FactMemory}})
+	}
+	add("s", "a", lint.FactMemory)
+	add("t", "a", lint.FactMemory)
+	add("u", "a", lint.FactCPUs)
+	var b strings.Builder
+	require.NoError(t, Text(&b, Report{Result: &lint.Result{NotJudged: list}}, false))
+	assert.Equal(t, "not judged: r: needs the memory limit (--memory): w of a, w of b\n"+
+		"not judged: s, t: need the memory limit (--memory): w of a\n"+
+		"not judged: u: needs the number of CPUs (--cpus): w of a\n\n", b.String())
+}
+
 func TestSummary(t *testing.T) {
 	finding := func(severity lint.Severity, fixes ...lint.Safety) *lint.Finding {
 		f := &lint.Finding{Severity: severity}

@@ -85,33 +85,53 @@ func partly(f *lint.Finding) string {
 // manyFiles is how many files are named one by one.
 const manyFiles = 3
 
+// want is a fact that rules lack, and where they lack it.
+type want struct{ rules, needs, where string }
+
 // writeNotJudged says once for each want which rules lack it, and where.
 func writeNotJudged(b *strings.Builder, list []lint.NotJudged) {
-	var order []string
-	files := map[string][]string{}
+	for _, w := range wantsOf(list) {
+		verb := "needs"
+		if strings.Contains(w.rules, ", ") {
+			verb = "need"
+		}
+		fmt.Fprintf(b, "not judged: %s: %s %s: %s\n", w.rules, verb, w.needs, w.where)
+	}
+	if len(list) > 0 {
+		b.WriteByte('\n')
+	}
+}
+
+// wantsOf gathers the files by rule, and then the rules by what they lack.
+func wantsOf(list []lint.NotJudged) []want {
+	var wants, gathered []want
+	files := map[want][]string{}
 	for _, n := range list {
 		var needs []string
 		for _, fact := range n.Needs {
 			needs = append(needs, fact.String())
 		}
-		want := n.Rule.ID + ": needs " + strings.Join(needs, " and ")
-		if !slices.Contains(order, want) {
-			order = append(order, want)
+		w := want{rules: n.Rule.ID, needs: strings.Join(needs, " and ")}
+		if !slices.Contains(wants, w) {
+			wants = append(wants, w)
 		}
-		files[want] = append(files[want], n.Workload.Name+" of "+n.Workload.File.Name)
+		files[w] = append(files[w], n.Workload.Name+" of "+n.Workload.File.Name)
 	}
-	for _, want := range order {
-		where := files[want]
-		more := ""
+	for _, w := range wants {
+		where, more := files[w], ""
 		if len(where) > manyFiles {
 			more = fmt.Sprintf(" and %d more", len(where)-manyFiles)
 			where = where[:manyFiles]
 		}
-		fmt.Fprintf(b, "not judged: %s: %s%s\n", want, strings.Join(where, ", "), more)
+		w.where = strings.Join(where, ", ") + more
+		same := slices.IndexFunc(gathered, func(g want) bool { return g.needs == w.needs && g.where == w.where })
+		if same < 0 {
+			gathered = append(gathered, w)
+		} else {
+			gathered[same].rules += ", " + w.rules
+		}
 	}
-	if len(order) > 0 {
-		b.WriteByte('\n')
-	}
+	return gathered
 }
 
 // summary counts findings by severity, and what could be fixed.

@@ -20,6 +20,19 @@ func Bytes(t source.Text, origin source.Origin) (source.Value, error) {
 	return source.Value{N: q.Value(), Origin: origin, Text: t, Why: "limit"}, nil
 }
 
+// Slip is a quantity of memory under a mebibyte, in which no process lives:
+// 512m is half a byte.
+type Slip struct {
+	Key  string // limits or requests
+	Size source.Value
+}
+
+// leastMemory is a mebibyte. What is less is taken for a slip.
+const leastMemory = 1 << 20
+
+// IsSlip tells whether a known memory is one.
+func IsSlip(v source.Value) bool { return v.Known() && v.N < leastMemory }
+
 // CPUs reads a Kubernetes quantity of processors, 8, 500m, 1.5, and rounds it
 // as the JVM does: up to whole processors, at least one.
 //

@@ -27,12 +27,23 @@ type Workload struct {
 	Branches  bool               // a script sets options in its branches: not all of them meet
 	Unread    *UnreadVariable    // the options stand in a variable that nobody reads; nil where somebody may
 
-	Image source.Text // as written; empty where none is
-	JDK   JDK
+	Image      source.Text // as written; empty where none is
+	OpenSource source.Text // what names the open-source image of Hazelcast; empty where nothing does
+	JDK        JDK
 
+	Limited bool         // its description would give limits: what it does not give is not set
 	Memory  source.Value // limit of the container, in bytes
+	Request source.Value // memory that the container requests, in bytes
+	Slips   []Slip       // quantities of memory that nobody can mean
 	CPUs    source.Value // as the JVM counts them
 	Threads source.Value // of the program, as --threads gives them
+
+	Environment []hazelcast.Variable // of the process, as far as the input names any
+	GracePeriod source.Value         // from SIGTERM to SIGKILL, in milliseconds
+
+	// ToolsShareOptions tells that the options stand in JAVA_OPTS of an image
+	// whose other programs read it, too.
+	ToolsShareOptions bool
 
 	Hazelcast        *hazelcast.Config // nil where none was read
 	IsMember         bool              // a Hazelcast member, with or without its configuration

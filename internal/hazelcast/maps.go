@@ -1,0 +1,184 @@
+package hazelcast
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
+)
+
+// Word is a setting that takes a word: an enumeration, a name, true or false.
+type Word struct {
+	Name   string
+	Origin source.Origin
+	Text   source.Text // where it stands; empty for a default
+}
+
+// Known tells whether the setting is known: a placeholder that the member
+// fills in is not.
+func (w Word) Known() bool { return w.Origin != source.Unknown }
+
+// MapConfig is what a map gets: the settings of its entry, and the defaults for
+// those that are absent. Nothing is taken over from the entry default.
+type MapConfig struct {
+	Map
+
+	BackupCount      source.Value
+	AsyncBackupCount source.Value
+	TimeToLive       source.Value // milliseconds
+	MaxIdle          source.Value // milliseconds
+
+	InMemoryFormat Word
+	PerEntryStats  Word
+	CacheValues    Word // cache-deserialized-values
+	MergePolicy    Word // as it is written: a name, or a class
+	ProtectedBy    Word // split-brain-protection-ref; "" for none
+	Eviction       Eviction
+	HasMapStore    bool // its entries can be loaded again
+	HasPersistence bool // its entries outlive the process
+}
+
+// DefaultMap is the name of the entry for maps that no other entry matches.
+const DefaultMap = "default"
+
+// Unlimited is the size that a member takes for an absent one, and for 0.
+const Unlimited = math.MaxInt32
+
+// defaults of a map, the same from 5.0 to 5.7.
+//
+// https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/config/MapConfig.java
+const (
+	defaultBackupCount    = 1
+	defaultInMemoryFormat = "BINARY"
+	defaultCacheValues    = "INDEX-ONLY"
+	defaultMergePolicy    = "com.hazelcast.spi.merge.PutIfAbsentMergePolicy"
+	defaultEvictionPolicy = "NONE"
+	defaultMaxSizePolicy  = "PER_NODE"
+)
+
+// Config is what maps of this entry get.
+func (m Map) Config() MapConfig {
+	eviction := m.Node.Get("eviction")
+	return MapConfig{
+		Map:              m,
+		BackupCount:      count(m.Node.Get("backup-count"), defaultBackupCount),
+		AsyncBackupCount: count(m.Node.Get("async-backup-count"), 0),
+		TimeToLive:       milliseconds(m.Node.Get("time-to-live-seconds")),
+		MaxIdle:          milliseconds(m.Node.Get("max-idle-seconds")),
+		InMemoryFormat:   enumeration(m.Node.Get("in-memory-format"), defaultInMemoryFormat),
+		PerEntryStats:    boolean(m.Node.Get("per-entry-stats-enabled")),
+		CacheValues:      enumeration(m.Node.Get("cache-deserialized-values"), defaultCacheValues),
+		MergePolicy:      word(m.Node.Get("merge-policy", "class-name"), defaultMergePolicy),
+		ProtectedBy:      word(m.Node.Get("split-brain-protection-ref"), ""),
+		Eviction: Eviction{
+			Policy:        enumeration(eviction.Get("eviction-policy"), defaultEvictionPolicy),
+			MaxSizePolicy: enumeration(eviction.Get("max-size-policy"), defaultMaxSizePolicy),
+			Size:          evictionSize(eviction.Get("size")),
+			Comparator:    word(eviction.Get("comparator-class-name"), ""),
+		},
+		HasMapStore: mayBeOn(m.Node.Get("map-store")),
+		HasPersistence: mayBeOn(m.Node.Get("data-persistence")) ||
+			mayBeOn(m.Node.Get("hot-restart")),
+	}
+}
+
+// Backups are those of both kinds.
+func (m MapConfig) Backups() int64 { return m.BackupCount.N + m.AsyncBackupCount.N }
+
+// WrittenName is the name of the entry: a map's, or a pattern of names.
+func (m Map) WrittenName() string {
+	if m.Name == nil {
+		return DefaultMap
+	}
+	return m.Name.Value()
+}
+
+// mayBeOn tells whether a block is there and nothing switches it off.
+func mayBeOn(n *yamldoc.Node) bool {
+	enabled := n.Get("enabled")
+	return n.Kind() == yamldoc.Mapping && (enabled == nil || boolean(enabled).Name != "false")
+}
+
+// IsPlaceholder tells whether a text holds a ${...}, which the member replaces
+// when it starts: nobody knows here by what.
+func IsPlaceholder(t source.Text) bool { return strings.Contains(t.String(), "${") }
+
+// count reads a whole number, which is unknown where the member takes none:
+// 02, 0x2, +2 and " 2 " are words to it, "2" is a number.
+func count(n *yamldoc.Node, standard int64) source.Value {
+	if n == nil {
+		return source.Value{N: standard, Origin: source.Default, Why: "default"}
+	}
+	return number(n.Text(), source.Configured)
+}
+
+func number(t source.Text, origin source.Origin) source.Value {
+	if IsPlaceholder(t) {
+		return source.Value{Text: t, Why: "a placeholder, which the member fills in"}
+	}
+	v, err := strconv.ParseInt(t.String(), 10, 32)
+	if err != nil || strconv.FormatInt(v, 10) != t.String() {
+		return source.Value{Text: t, Why: "no whole number"}
+	}
+	return source.Value{N: v, Origin: origin, Text: t}
+}
+
+func milliseconds(n *yamldoc.Node) source.Value {
+	v := count(n, 0)
+	v.N *= 1000
+	return v
+}
+
+// evictionSize reads a size, of which 0 is none.
+//
+// https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/MemberDomConfigProcessor.java, getEvictionConfig (5.0 to 5.7)
+func evictionSize(n *yamldoc.Node) source.Value {
+	v := count(n, Unlimited)
+	if v.Known() && v.N == 0 {
+		v.N, v.Why = Unlimited, "0 is no limit"
+	}
+	return v
+}
+
+func word(n *yamldoc.Node, standard string) Word {
+	if n == nil || n.IsNull() {
+		return Word{Name: standard, Origin: source.Default}
+	}
+	text := n.Text()
+	if n.Kind() != yamldoc.Scalar || IsPlaceholder(text) {
+		return Word{Text: text}
+	}
+	return Word{Name: strings.TrimSpace(text.String()), Origin: source.Configured, Text: text}
+}
+
+// enumeration reads the name of a constant. Case is judged by the schema.
+func enumeration(n *yamldoc.Node, standard string) Word {
+	w := word(n, standard)
+	w.Name = strings.ToUpper(w.Name)
+	return w
+}
+
+// boolean reads a switch that is off by default: of the words for true the
+// member knows one.
+func boolean(n *yamldoc.Node) Word {
+	w := word(n, "false")
+	if w.Known() {
+		w.Name = strconv.FormatBool(strings.EqualFold(w.Name, "true"))
+	}
+	return w
+}
+
+// entryStatsPolicies are the merge policies that compare what only
+// per-entry-stats-enabled keeps. Their classes stand in com.hazelcast.spi.merge.
+//
+// https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/MergePolicyValidator.java, checkMapMergePolicy (5.0 to 5.7)
+var entryStatsPolicies = []string{"HigherHitsMergePolicy", "LatestAccessMergePolicy", "LatestUpdateMergePolicy"}
+
+// MergeNeedsEntryStats tells whether the merge policy of a map is one that the
+// member takes only with per-entry-stats-enabled.
+func (m MapConfig) MergeNeedsEntryStats() bool {
+	return slices.Contains(entryStatsPolicies, strings.TrimPrefix(m.MergePolicy.Name, "com.hazelcast.spi.merge."))
+}

@@ -1,0 +1,113 @@
+package hazelcast
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// overrides are those of a run as the model sees them.
+func (r memberRun) overrides(t *testing.T) Overrides {
+	var environment []Variable
+	for _, e := range r.env {
+		name, value, _ := strings.Cut(e, "=")
+		environment = append(environment, Variable{source.Unlocated(name, "test"), source.Unlocated(value, "test"), true})
+	}
+	return OverridesOf(environment, properties(t, strings.Join(r.options, " ")))
+}
+
+// What the environment and the system properties put over the configuration.
+var overrideCases = []struct {
+	name  string
+	run   memberRun
+	key   string // that the model is asked for
+	want  string // the value that it gives; empty where nothing sets the key
+	lines []string
+}{
+	{"system property", memberRun{options: []string{"-Dhz.cluster-name=a"}, questions: []string{"cluster"}}, "cluster-name", "a", []string{"cluster=a"}},
+	{"dashes do not count", memberRun{options: []string{"-Dhz.clustername=a"}, questions: []string{"cluster"}}, "cluster-name", "a", []string{"cluster=a"}},
+	{"variable", memberRun{env: []string{"HZ_CLUSTERNAME=b"}, questions: []string{"cluster"}}, "cluster-name", "b", []string{"cluster=b"}},
+	{"an underscore is a dot", memberRun{env: []string{"HZ_CLUSTER_NAME=b"}, questions: []string{"cluster"}}, "cluster-name", "", []string{"cluster=dev"}},
+	{"map, siblings stay", memberRun{env: []string{"HZ_MAP_M_BACKUPCOUNT=2"}, yaml: "  map:\n    m: {time-to-live-seconds: 7}\n",
+		questions: []string{"map m getBackupCount", "map m getTimeToLiveSeconds"}}, "map m backup-count", "2", []string{"m getBackupCount=2", "m getTimeToLiveSeconds=7"}},
+	{"map by option", memberRun{options: []string{"-Dhz.map.m.backup-count=3"}, yaml: "  map:\n    m: {time-to-live-seconds: 7}\n",
+		questions: []string{"map m getBackupCount", "map m getTimeToLiveSeconds"}}, "map m backup-count", "3", []string{"m getBackupCount=3", "m getTimeToLiveSeconds=7"}},
+	{"a map with capitals is another", memberRun{env: []string{"HZ_MAP_MYMAP_BACKUPCOUNT=2"}, yaml: "  map:\n    myMap: {time-to-live-seconds: 7}\n",
+		questions: []string{"map myMap getBackupCount", "map mymap getBackupCount"}}, "map myMap backup-count", "", []string{"myMap getBackupCount=1", "mymap getBackupCount=2"}},
+	{"so is one with a dash", memberRun{env: []string{"HZ_MAP_MYMAP_BACKUPCOUNT=2"}, yaml: "  map:\n    my-map: {time-to-live-seconds: 7}\n",
+		questions: []string{"map my-map getBackupCount"}}, "map my-map backup-count", "", []string{"my-map getBackupCount=1"}},
+	{"unknown names are none", memberRun{env: []string{"HZ_PORT=tcp://1.2.3.4:5", "HZ_SERVICE_HOST=1"}, questions: []string{"cluster"}}, "port", "tcp://1.2.3.4:5", []string{"cluster=dev"}},
+	{"names of start scripts", memberRun{env: []string{"HZ_LICENSE_KEY=5", "HZ_CP_MOUNT=/a", "HZ_HOME=/b"}, questions: []string{"cluster"}}, "home", "", []string{"cluster=dev"}},
+	{"a property without a dot", memberRun{env: []string{"HZ_PROPERTIES_FOO=true"}, questions: []string{"set foo"}}, "properties foo", "true", []string{"foo=true"}},
+	{"eviction loses its siblings", memberRun{options: []string{"-Dhz.map.m.eviction.eviction-policy=LRU"}, yaml: "  map:\n    m: {eviction: {eviction-policy: LFU, size: 5}}\n",
+		questions: []string{"map m getEvictionConfig"}}, "map m eviction eviction-policy", "LRU",
+		[]string{"m getEvictionConfig=EvictionConfig{size=2147483647, maxSizePolicy=PER_NODE, evictionPolicy=LRU, comparatorClassName=null, comparator=null}"}},
+}
+
+func TestOverrides(t *testing.T) {
+	for _, c := range overrideCases {
+		t.Run(c.name, func(t *testing.T) {
+			o := c.run.overrides(t)
+			entry, set := o.Get(strings.Fields(c.key)...)
+			assert.Equal(t, c.want, entry.Value.String())
+			assert.Equal(t, c.want != "", set)
+			assert.Empty(t, o.Crashes())
+		})
+	}
+}
+
+func TestOverridesOfMembers(t *testing.T) {
+	onMembers(t, func(t *testing.T, release string) {
+		for _, c := range overrideCases {
+			assert.Equal(t, c.lines, ask(t, release, c.run), c.name)
+		}
+	})
+}
+
+// What keeps a member from starting, and its own words for it.
+var crashCases = []struct {
+	name   string
+	run    memberRun
+	causes []CrashCause
+	words  string
+}{
+	{"variable", memberRun{env: []string{"HZ_PROPERTIES_HAZELCAST_JMX=true"}}, []CrashCause{DottedProperty},
+		"died: InvalidConfigurationException failed to overwrite configuration coming from environment variables: NullPointerException null"},
+	{"system property", memberRun{options: []string{"-Dhz.properties.hazelcast.jmx=true"}}, []CrashCause{DottedProperty},
+		"died: InvalidConfigurationException failed to overwrite configuration coming from system properties: NullPointerException null"},
+	{"both, with the same value", memberRun{options: []string{"-Dhz.jet.enabled=true"}, env: []string{"HZ_JET_ENABLED=true"}}, []CrashCause{SetTwice},
+		"died: InvalidConfigurationException Discovered conflicting configuration entries"},
+	{"both, one with a dash", memberRun{options: []string{"-Dhz.cluster-name=a"}, env: []string{"HZ_CLUSTERNAME=b"}}, []CrashCause{SetTwice},
+		"died: InvalidConfigurationException Discovered conflicting configuration entries"},
+	{"unknown to both", memberRun{options: []string{"-Dhz.nix=a"}, env: []string{"HZ_NIX=b"}}, []CrashCause{SetTwice},
+		"died: InvalidConfigurationException Discovered conflicting configuration entries"},
+	{"capitals", memberRun{env: []string{"HZ_CLUSTERNAME=b", "HZ_ClusterName=c"}}, []CrashCause{SetTwice}, "died: IllegalStateException Duplicate key hazelcast.clustername"},
+	{"capitals of system properties", memberRun{options: []string{"-Dhz.cluster-name=b", "-Dhz.Cluster-Name=c"}}, []CrashCause{SetTwice},
+		"died: IllegalStateException Duplicate key hazelcast.cluster-name"},
+	{"of properties alone", memberRun{options: []string{"-Dhz.properties=3"}}, nil, "cluster=dev"},
+	{"dashes within the system properties", memberRun{options: []string{"-Dhz.cluster-name=b", "-Dhz.clustername=b"}}, []CrashCause{SetTwice},
+		"died: InvalidConfigurationException Discovered conflicting configuration entries"},
+	{"an empty key", memberRun{env: []string{"HZ_=5"}}, nil, "cluster=dev"},
+}
+
+func TestCrashes(t *testing.T) {
+	for _, c := range crashCases {
+		var causes []CrashCause
+		for _, crash := range c.run.overrides(t).Crashes() {
+			causes = append(causes, crash.Cause)
+		}
+		assert.Equal(t, c.causes, causes, c.name)
+	}
+}
+
+func TestCrashesOfMembers(t *testing.T) {
+	onMembers(t, func(t *testing.T, release string) {
+		for _, c := range crashCases {
+			c.run.questions = []string{"cluster"}
+			assert.Contains(t, strings.Join(ask(t, release, c.run), "\n"), c.words, c.name)
+		}
+	})
+}

@@ -1,0 +1,112 @@
+package hazelcast
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
+)
+
+// PropertyValue is what a property comes to.
+type PropertyValue struct {
+	Text   source.Text // without a place where it is a default
+	Origin source.Origin
+	Name   string // under which it is set: its own, its parent's, its older one
+}
+
+// EffectiveProperty is the value that a member of a release takes: what its
+// configuration says, else the system property, else what its parent comes to,
+// else the same for its older name, else the default. What is read from the
+// system properties alone stands nowhere else.
+//
+// https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/spi/properties/HazelcastProperties.java, getString
+func (c *Config) EffectiveProperty(name string, v Version, system map[string]jvmflag.Property) PropertyValue {
+	known, _ := LookupProperty(name, v)
+	config := c
+	if known.Kind == SystemOnly {
+		config = nil
+	}
+	if text, origin := config.Property(name, system); origin != source.Default {
+		return PropertyValue{text, origin, name}
+	}
+	if known.Parent != "" {
+		return c.EffectiveProperty(known.Parent, v, system)
+	}
+	if known.Deprecated != "" {
+		if text, origin := config.Property(known.Deprecated, system); origin != source.Default {
+			return PropertyValue{text, origin, known.Deprecated}
+		}
+	}
+	return PropertyValue{source.Unlocated(known.Default, "default"), source.Default, name}
+}
+
+// Integer is the value as a whole number; of unknown origin where it is none.
+// The member trims nothing: " 5" is no number.
+func (p PropertyValue) Integer() source.Value {
+	n, err := strconv.ParseInt(p.Text.String(), 10, 64)
+	if err != nil {
+		return source.Value{Text: p.Text}
+	}
+	v := source.Value{N: n, Origin: p.Origin, Text: p.Text}
+	if p.Origin == source.Default {
+		v.Text, v.Why = source.Text{}, "default"
+	}
+	return v
+}
+
+// True tells whether a member reads the value as true: no other word is.
+func (p PropertyValue) True() bool { return strings.EqualFold(p.Text.String(), "true") }
+
+// Written is a property as somebody wrote it.
+type Written struct {
+	Name   source.Text
+	Value  source.Text
+	Origin source.Origin
+	Option jvmflag.Option // where it is a system property
+}
+
+// WrittenProperties lists what stands under properties, in the order of the
+// file.
+func (c *Config) WrittenProperties() []Written {
+	if c == nil {
+		return nil
+	}
+	var all []Written
+	for _, e := range c.Root.Get("properties").Entries() {
+		if e.Value.Kind() == yamldoc.Scalar && !e.Value.IsNull() {
+			all = append(all, Written{Name: e.Key.Text(), Value: e.Value.Text(), Origin: source.Configured})
+		}
+	}
+	return all
+}
+
+// SystemProperties lists the system properties that are meant for Hazelcast
+// and stand in a file, by name.
+func SystemProperties(system map[string]jvmflag.Property) []Written {
+	var all []Written
+	for name, p := range system {
+		if strings.HasPrefix(name, "hazelcast.") && p.Option.Text.Located() {
+			all = append(all, Written{Name: nameOf(p), Value: p.Value, Origin: source.Option, Option: p.Option})
+		}
+	}
+	slices.SortFunc(all, func(a, b Written) int { return strings.Compare(a.Name.String(), b.Name.String()) })
+	return all
+}
+
+// nameOf is the name of a system property where it stands: behind -D.
+func nameOf(p jvmflag.Property) source.Text {
+	t := p.Option.Text
+	if !strings.HasPrefix(t.String(), "-D"+p.Name) {
+		return source.Unlocated(p.Name, t.Origin())
+	}
+	return t.Slice(len("-D"), len("-D")+len(p.Name))
+}
+
+// FilledIn tells whether the member, a shell or Kubernetes puts something else
+// in the place of a text.
+func FilledIn(t source.Text) bool {
+	return strings.Contains(t.String(), "${") || strings.Contains(t.String(), "$(") || strings.Contains(t.String(), "{{")
+}

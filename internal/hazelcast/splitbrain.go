@@ -1,0 +1,88 @@
+package hazelcast
+
+import (
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
+)
+
+// Protection is a rule under split-brain-protection.
+type Protection struct {
+	Name    *yamldoc.Node
+	Enabled Word
+	MinSize source.Value // minimum-cluster-size, 2 by default
+	Custom  bool         // a function decides, not the number of members alone
+}
+
+const defaultMinimumClusterSize = 2
+
+// Protections lists the rules in the order of the file.
+//
+// https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/MemberDomConfigProcessor.java, handleSplitBrainProtectionNode (5.0 to 5.7)
+func (c *Config) Protections() []Protection {
+	if c == nil {
+		return nil
+	}
+	var all []Protection
+	for _, e := range c.Root.Get("split-brain-protection").Entries() {
+		if e.Value.Kind() != yamldoc.Mapping {
+			continue
+		}
+		p := Protection{
+			Name:    e.Key,
+			Enabled: boolean(e.Value.Get("enabled")),
+			MinSize: count(e.Value.Get("minimum-cluster-size"), defaultMinimumClusterSize),
+		}
+		for _, key := range []string{"function-class-name", "probabilistic-split-brain-protection", "recently-active-split-brain-protection"} {
+			p.Custom = p.Custom || e.Value.Get(key) != nil
+		}
+		all = append(all, p)
+	}
+	return all
+}
+
+// Protection is the rule of that name, and whether there is one.
+func (c *Config) Protection(name string) (Protection, bool) {
+	for _, p := range c.Protections() {
+		if p.Name.Value() == name {
+			return p, true
+		}
+	}
+	return Protection{}, false
+}
+
+// ProtectionRefs are the places that name a rule, in maps and every other data
+// structure.
+func (c *Config) ProtectionRefs() []*yamldoc.Node {
+	if c == nil {
+		return nil
+	}
+	var refs []*yamldoc.Node
+	var walk func(*yamldoc.Node)
+	walk = func(n *yamldoc.Node) {
+		if !n.Alias().IsZero() {
+			return // what it stands for is met where it stands
+		}
+		for _, e := range n.Entries() {
+			if e.Key.Value() == "split-brain-protection-ref" && e.Value.Kind() == yamldoc.Scalar {
+				refs = append(refs, e.Value)
+				continue
+			}
+			walk(e.Value)
+		}
+		for _, item := range n.Items() {
+			walk(item)
+		}
+	}
+	walk(c.Root)
+	return refs
+}
+
+// Majority is the smallest part of so many members that no other part equals.
+func Majority(members int64) int64 { return members/2 + 1 }
+
+// BothHalvesGoOn tells whether a cluster of so many members can split into two
+// parts that both satisfy a rule.
+func BothHalvesGoOn(minimum, members int64) bool { return 2*minimum <= members }
+
+// MayFail is how many of 2n + 1 members may fail while a majority is left.
+func MayFail(members int64) int64 { return members - Majority(members) }

@@ -1,0 +1,138 @@
+package input
+
+import (
+	"math"
+	"strings"
+
+	"github.com/docker/go-units"
+
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
+)
+
+// isCompose tells a file of Docker Compose: services that have an image or are
+// built.
+func isCompose(root *yamldoc.Node) bool {
+	for _, e := range root.Get("services").Entries() {
+		if e.Value.Get("image") != nil || e.Value.Get("build") != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// readCompose reads each service. Compose puts variables of its own environment
+// in for ${NAME}: what they hold is not known.
+//
+// https://github.com/compose-spec/compose-spec/blob/main/spec.md
+func (in *Input) readCompose(root *yamldoc.Node) {
+	for _, e := range root.Get("services").Entries() {
+		service := e.Value
+		w := workload.Workload{Name: e.Key.Value(), File: in.File, At: e.Key.Text(), HasJVM: true, Limited: true, JDK: workload.OpenJDK()}
+		defaults := in.imageOf(&w, service.Get("image"))
+		limits := service.Get("deploy", "resources", "limits")
+		w.Memory = in.composeMemory(service.Get("mem_limit"), limits.Get("memory"))
+		w.CPUs = in.composeCPUs(service.Get("cpus"), limits.Get("cpus"))
+		env := composeEnvironment(service.Get("environment"))
+		in.readJVMs(w, env, composeStart(service, env), defaults)
+	}
+	if len(in.Workloads) > 0 {
+		in.Format = ComposeFile
+	}
+}
+
+// composeEnvironment reads a mapping, or a list of NAME=value.
+func composeEnvironment(n *yamldoc.Node) *environment {
+	env := &environment{}
+	for _, e := range n.Entries() {
+		env.set(variable{name: e.Key.Value(), at: e.Key.Text(), value: e.Value.Text(), known: e.Value.Kind() == yamldoc.Scalar && !e.Value.IsNull()})
+	}
+	for _, item := range n.Items() {
+		text := item.Text()
+		name, _, given := strings.Cut(text.String(), "=")
+		v := variable{name: name, at: text.Slice(0, len(name)), known: given}
+		if given {
+			v.value = text.Slice(len(name)+1, text.Len())
+		}
+		env.set(v)
+	}
+	return env
+}
+
+// composeStart reads entrypoint and command: lists, or lines that are split as
+// a shell does it, without a shell.
+func composeStart(service *yamldoc.Node, env *environment) startCommand {
+	var words []item
+	for _, key := range []string{"entrypoint", "command"} {
+		n := service.Get(key)
+		if n.Kind() != yamldoc.Scalar {
+			words = append(words, itemsOf(n)...)
+			continue
+		}
+		split, _ := shellWords(n.Text(), func(string) (source.Text, bool) { return source.Text{}, false })
+		for _, w := range split {
+			words = append(words, item{text: w.Text, written: w.Written})
+		}
+	}
+	doubled := false
+	for i, w := range words {
+		if strings.Contains(w.text.String(), "$$") {
+			words[i].text, doubled = singleDollars(w.text), true
+		}
+	}
+	if !doubled { // what stands for a variable there, Compose itself puts in
+		return started(words, &environment{}, false)
+	}
+	return started(words, env, false)
+}
+
+// singleDollars puts a dollar sign in for two, with which Compose writes one.
+func singleDollars(t source.Text) source.Text {
+	var parts []source.Text
+	s := t.String()
+	for {
+		i := strings.Index(s, "$$")
+		if i < 0 {
+			return source.Join(append(parts, t)...)
+		}
+		parts = append(parts, t.Slice(0, i+1))
+		t, s = t.Slice(i+2, t.Len()), s[i+2:]
+	}
+}
+
+// composeMemory reads the first that is set: bytes, or a size such as 1900m,
+// whose units are powers of 1024.
+func (in *Input) composeMemory(limits ...*yamldoc.Node) source.Value {
+	for _, n := range limits {
+		if n.Kind() != yamldoc.Scalar || n.IsNull() {
+			continue
+		}
+		bytes, err := units.RAMInBytes(n.Value())
+		switch {
+		case placeholder.MatchString(n.Value()):
+			continue
+		case err != nil || bytes <= 0:
+			in.problem(n.Span(), "%q is not a size such as 512m or 2g", n.Value())
+			continue
+		}
+		return source.Value{N: bytes, Origin: source.Configured, Text: n.Text(), Why: "limit"}
+	}
+	return source.Value{}
+}
+
+// composeCPUs reads the first that is set, a number such as 0.5, and rounds it up.
+func (in *Input) composeCPUs(limits ...*yamldoc.Node) source.Value {
+	for _, n := range limits {
+		if n.Kind() != yamldoc.Scalar || n.IsNull() || placeholder.MatchString(n.Value()) {
+			continue
+		}
+		cpus, err := workload.CPUs(n.Text(), source.Configured)
+		if err != nil || cpus.N > math.MaxInt32 {
+			in.problem(n.Span(), "%q is not a number of CPUs such as 0.5", n.Value())
+			continue
+		}
+		return cpus
+	}
+	return source.Value{}
+}

@@ -1,0 +1,96 @@
+package input
+
+import (
+	"slices"
+
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/images"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
+)
+
+// readJVMs reads the JVMs that a container starts: one by its command, one that
+// is a Hazelcast member, else one for each variable that holds options, which a
+// start script of the image will read.
+func (in *Input) readJVMs(w workload.Workload, env *environment, start startCommand, defaults source.Text) {
+	w.Options, w.Variables = in.ownChannels(env)
+	switch {
+	case start.java.Located():
+		in.addCommand(w, env, start)
+	case w.IsMember:
+		w.Options = slices.Concat(w.Options, in.options(jvmflag.CommandLine, defaults), in.memberOptions(env))
+		in.add(w)
+	default:
+		in.addVariables(w, env)
+	}
+}
+
+func (in *Input) add(w workload.Workload) { in.Workloads = append(in.Workloads, &w) }
+
+// addCommand adds the JVM of a java command, and the variables that are set for
+// it and that it does not read.
+func (in *Input) addCommand(w workload.Workload, env *environment, start startCommand) {
+	unread := w
+	w.Options, w.Whole, w.Part, w.AnyProgram = append(w.Options, start.options...), start.complete, !start.complete, !w.IsMember
+	in.add(w)
+	for _, v := range env.variables {
+		if v.holdsOptions() && !start.reads(v.name) {
+			unread.Name, unread.At, unread.HasJVM, unread.Options, unread.Variables, unread.Unread = v.name, v.at, false, nil, nil, start.unread(v)
+			in.add(unread)
+		}
+	}
+}
+
+// addVariables adds a JVM for each variable of options, and one where the JVM
+// itself reads options of its own.
+func (in *Input) addVariables(w workload.Workload, env *environment) {
+	shared := w.Options
+	w.Part, w.AnyProgram = true, true
+	named := false
+	for _, v := range env.variables {
+		if v.holdsOptions() {
+			each := w
+			each.Name, each.At, named = joinNames(w.Name, v.name), v.at, true
+			each.Options = slices.Concat(shared, in.options(jvmflag.CommandLine, v.value))
+			in.add(each)
+		}
+	}
+	if !named && len(shared) > 0 {
+		in.add(w)
+	}
+}
+
+// imageOf takes over what the image brings, and gives the options that
+// its start script puts first.
+func (in *Input) imageOf(w *workload.Workload, n *yamldoc.Node) source.Text {
+	if n.Kind() != yamldoc.Scalar || n.IsNull() {
+		return source.Text{}
+	}
+	w.Image = n.Text()
+	image := images.Parse(n.Value())
+	if w.IsMember = hazelcast.IsOfficial(image.Repository); w.IsMember {
+		if hazelcast.IsOpenSource(image.Repository) {
+			w.OpenSource = n.Text()
+		}
+		return in.officialImage(w, image.Repository, image.Tag, n.Text())
+	}
+	in.namedJDK(w, image, n.Text())
+	return source.Text{}
+}
+
+// memberOptions are what the start script of a member's image puts behind its
+// own: JAVA_OPTS, and the heap that two further variables set.
+func (in *Input) memberOptions(env *environment) []jvmflag.Option {
+	var options []jvmflag.Option
+	if value, ok := env.known("JAVA_OPTS"); ok {
+		options = in.options(jvmflag.CommandLine, value)
+	}
+	for _, v := range heapVariables {
+		if value, ok := env.known(v.name); ok && value.Len() > 0 {
+			options = append(options, v.option(value))
+		}
+	}
+	return options
+}

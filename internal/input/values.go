@@ -1,0 +1,179 @@
+package input
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/images"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
+)
+
+// valuesReader finds JVM options in values of charts that jvmlint does not
+// know: strings and lists that plainly hold some. Each is one part of what a
+// JVM gets; what the chart makes of it is not known.
+type valuesReader struct{ *Input }
+
+// part is a mapping of values that describes one container, as far as it says
+// so: its image and its resources stand in it.
+type part struct {
+	path      []string
+	container *yamldoc.Node // that has resources or an image; nil where none does
+}
+
+// within are keys under which the options of a container stand, beside its
+// resources.
+var within = regexp.MustCompile(`(?i)^(?:extra_?)?(?:env|envs|environment|env_?vars|envVariables|java|jvm|jdk|heap|javaOpts|config|config_?data|configuration|configurationOverrides|opts|options)$`)
+
+func (r valuesReader) read(n *yamldoc.Node, at part) {
+	r.command(n, at)
+	if n.Kind() == yamldoc.Mapping && (n.Get("resources").Kind() == yamldoc.Mapping || n.Get("image") != nil) {
+		at.container = n
+	}
+	for _, item := range n.Items() {
+		if name, value := item.Get("name"), item.Get("value"); name.Kind() == yamldoc.Scalar && value.Kind() == yamldoc.Scalar {
+			r.options(name, value, at)
+			continue
+		}
+		r.read(item, part{path: at.path})
+	}
+	for _, e := range n.Entries() {
+		key := e.Key.Value()
+		below := part{path: append(slices.Clone(at.path), key)}
+		if within.MatchString(key) {
+			below.container = at.container
+		}
+		switch e.Value.Kind() {
+		case yamldoc.Scalar:
+			r.options(e.Key, e.Value, at)
+		case yamldoc.Sequence:
+			if !r.list(e.Key, e.Value, at) {
+				r.read(e.Value, below)
+			}
+		default:
+			if !r.heapKeys(e.Key, e.Value, at) {
+				r.read(e.Value, below)
+			}
+		}
+	}
+}
+
+// heapOrX is an option that no other program has.
+var heapOrX = regexp.MustCompile(`(?:^|[\s"'])-X(?:m[xsn]\d|ss\d|X:|log[:\s])`)
+
+// optionsKey is the name of what holds JVM options.
+var optionsKey = regexp.MustCompile(`(?i)(?:java|jvm|jdk|heap|gc|catalina)[a-z_.]*(?:opts?|options?|args?|arguments|flags|params?|parameters|mem)?$`)
+
+// holdsOptions tells whether a key says that it holds JVM options: by its own
+// name, or by that of the mapping it stands in.
+func (p part) holdsOptions(key string) bool {
+	return optionsKey.MatchString(key) || len(p.path) > 0 && optionsKey.MatchString(p.path[len(p.path)-1])
+}
+
+// options reads a string of options: any that begins with one and has one that
+// no other program has, or whose key says what it is.
+func (r valuesReader) options(key, value *yamldoc.Node, at part) {
+	a := assigned{name: key.Value(), value: value.Text()}
+	if value.IsNull() || !a.holdsOptions() || !heapOrX.MatchString(value.Value()) && !at.holdsOptions(a.name) {
+		return
+	}
+	channel, _ := channelOf(a.name)
+	r.add(key, r.Input.options(channel, a.value), at)
+}
+
+// list reads a list with an option an item.
+func (r valuesReader) list(key, value *yamldoc.Node, at part) bool {
+	items := value.Items()
+	if !at.holdsOptions(key.Value()) || len(items) == 0 {
+		return false
+	}
+	some := false
+	for _, i := range items {
+		if i.Kind() != yamldoc.Scalar || !strings.HasPrefix(i.Value(), "-") {
+			return false
+		}
+		some = some || heapOrX.MatchString(i.Value())
+	}
+	if !some {
+		return false
+	}
+	var options []jvmflag.Option
+	for _, i := range itemsOf(value) {
+		options = append(options, i.option())
+	}
+	r.add(key, options, at)
+	return true
+}
+
+// add adds a JVM that gets the options, among others that may stand elsewhere.
+func (r valuesReader) add(key *yamldoc.Node, options []jvmflag.Option, at part) *workload.Workload {
+	w := &workload.Workload{
+		Name: strings.Join(append(slices.Clone(at.path), key.Value()), "."), File: r.File, At: key.Text(),
+		HasJVM: true, Part: true, AnyProgram: true, JDK: workload.OpenJDK(), Options: options,
+	}
+	if at.container != nil {
+		r.takeImage(w, at.container.Get("image"))
+		r.resources(w, at.container)
+		w.Limited = false // the chart may bring limits of its own
+	}
+	r.Workloads = append(r.Workloads, w)
+	return w
+}
+
+// command reads a container of values that has a java command of its own.
+func (r valuesReader) command(n *yamldoc.Node, at part) {
+	start := containerStart(n, (&manifests{Input: r.Input}).environmentOf(n))
+	if !start.java.Located() {
+		return
+	}
+	at.container = n
+	list, _ := n.Entry("command")
+	w := r.add(list.Key, start.options, at)
+	w.Whole, w.Part = start.complete, !start.complete
+}
+
+// heapKeys are mappings of charts that give heap sizes by name. They stand for
+// options that the chart writes.
+//
+//	https://github.com/jfrog/charts (javaOpts.xms, xmx, other)
+//	https://github.com/trinodb/charts (jvm.maxHeapSize)
+var heapKeys = []struct{ mapping, initial, maximum, other string }{
+	{"javaOpts", "xms", "xmx", "other"},
+	{"jvm", "", "maxHeapSize", ""},
+}
+
+func (r valuesReader) heapKeys(key, n *yamldoc.Node, at part) bool {
+	for _, k := range heapKeys {
+		if key.Value() != k.mapping {
+			continue
+		}
+		var options []jvmflag.Option
+		for _, size := range [][2]string{{k.initial, "-Xms"}, {k.maximum, "-Xmx"}} {
+			if v := n.Get(size[0]); v.Kind() == yamldoc.Scalar && v.Text().Len() > 0 {
+				options = append(options, jvmflag.Option{Text: source.Join(source.Unlocated(size[1], "the chart"), v.Text()), Channel: jvmflag.CommandLine})
+			}
+		}
+		if len(options) == 0 {
+			continue
+		}
+		if other := n.Get(k.other); other.Kind() == yamldoc.Scalar {
+			options = append(options, r.Input.options(jvmflag.CommandLine, other.Text())...)
+		}
+		r.add(key, options, at)
+		return true
+	}
+	return false
+}
+
+// image takes over what the name of an image says, as one string or as
+// repository and tag.
+func (r valuesReader) takeImage(w *workload.Workload, n *yamldoc.Node) {
+	w.Image = n.Text()
+	if repository := n.Get("repository"); repository.Kind() == yamldoc.Scalar {
+		w.Image = source.Join(repository.Text(), source.Unlocated(":", "image"), n.Get("tag").Text())
+	}
+	r.namedJDK(w, images.Parse(w.Image.String()), w.Image)
+}

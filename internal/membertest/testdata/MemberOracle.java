@@ -1,0 +1,203 @@
+import com.hazelcast.config.Config;
+import com.hazelcast.config.EvictionConfig;
+import com.hazelcast.config.MapConfig;
+import com.hazelcast.config.YamlConfigBuilder;
+import com.hazelcast.core.Hazelcast;
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.map.IMap;
+import com.hazelcast.map.LocalMapStats;
+import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Properties;
+
+/**
+ * Asks real Hazelcast members. It reads commands from standard input, a line
+ * each with tabs between the words, and answers each with one line of words.
+ * What a member throws is answered as "error", its class and its message.
+ *
+ *   java -cp hazelcast-5.3.1.jar MemberOracle.java PORT
+ *
+ * Members listen at 127.0.0.1 from PORT on.
+ */
+public class MemberOracle {
+    private final int port;
+    private int used;
+    private final List<HazelcastInstance> members = new ArrayList<>();
+
+    MemberOracle(int port) {
+        this.port = port;
+    }
+
+    public static void main(String[] args) throws Exception {
+        System.setProperty("hazelcast.phone.home.enabled", "false");
+        System.setProperty("hazelcast.logging.type", "none");
+        System.setProperty("hazelcast.shutdownhook.enabled", "false");
+        PrintStream out = System.out;
+        System.setOut(System.err); // nothing but answers goes to standard output
+        MemberOracle oracle = new MemberOracle(Integer.parseInt(args[0]));
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        for (String line = in.readLine(); line != null; line = in.readLine()) {
+            String[] words = line.split("\t", -1);
+            String answer;
+            try {
+                answer = oracle.answer(words);
+            } catch (Throwable e) {
+                String message = String.valueOf(e.getMessage()).replaceAll("\\s+", " ");
+                answer = "error\t" + e.getClass().getSimpleName() + "\t" + message;
+            }
+            out.write((answer + "\n").getBytes(StandardCharsets.UTF_8));
+            out.flush();
+        }
+        Runtime.getRuntime().halt(0);
+    }
+
+    private String answer(String[] words) throws Exception {
+        switch (words[0]) {
+            case "match": // name, patterns: the entry that a map of that name gets
+                return match(words[1], Arrays.asList(words).subList(2, words.length));
+            case "effective": // map, configuration: the settings that the map gets
+                return effective(config(words[2]).findMapConfig(words[1]));
+            case "start": // number of members, configuration
+                return start(Integer.parseInt(words[1]), words[2]);
+            case "use": // configuration: creates a map with the settings of its entry m
+                return use(config(words[1]).getMapConfig("m"));
+            case "members": // how many the first one sees
+                return "" + members.get(0).getCluster().getMembers().size();
+            case "put": // map, number of entries, bytes of each value
+                for (int i = 0; i < Integer.parseInt(words[2]); i++) {
+                    map(words[1]).set(i, new byte[Integer.parseInt(words[3])]);
+                }
+                return "ok";
+            case "string": // map, key, value: both are strings
+                members.get(0).getMap(words[1]).set(words[2], words[3]);
+                return "ok";
+            case "has": // map, key
+                return "" + map(words[1]).containsKey(Integer.parseInt(words[2]));
+            case "touch": // map, key, times, milliseconds between: reads the entry, and tells how often it was there
+                int there = 0;
+                for (int i = 0; i < Integer.parseInt(words[3]); i++) {
+                    there += map(words[1]).get(Integer.parseInt(words[2])) == null ? 0 : 1;
+                    Thread.sleep(Long.parseLong(words[4]));
+                }
+                return "" + there;
+            case "size": // map: entries of the cluster
+                return "" + map(words[1]).size();
+            case "stats": // map: owned entries, backup entries, bytes of both as Hazelcast counts them, by member
+                return stats(words[1]);
+            case "view": // map, key: what is kept of an entry
+                var view = map(words[1]).getEntryView(Integer.parseInt(words[2]));
+                return view.getCreationTime() + "\t" + view.getLastStoredTime() + "\t" + view.getLastAccessTime() + "\t" + view.getHits();
+            case "sleep": // milliseconds
+                Thread.sleep(Long.parseLong(words[1]));
+                return "ok";
+            case "heap": // bytes in use after a collection
+                System.gc();
+                return "" + (Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory());
+            case "kill": // number of members: the last ones, all at once and without migration
+                kill(Integer.parseInt(words[1]));
+                return "ok";
+            case "leave": // the last member, which hands its partitions over
+                members.remove(members.size() - 1).shutdown();
+                return "ok";
+            case "stop":
+                members.forEach(m -> m.getLifecycleService().terminate());
+                members.clear();
+                return "ok";
+            default:
+                throw new IllegalArgumentException("no such command: " + words[0]);
+        }
+    }
+
+    private IMap<Integer, byte[]> map(String name) {
+        return members.get(0).getMap(name);
+    }
+
+    private static Config config(String base64) {
+        Properties none = new Properties();
+        return new YamlConfigBuilder(new ByteArrayInputStream(Base64.getDecoder().decode(base64))).setProperties(none).build();
+    }
+
+    private static String match(String name, List<String> patterns) {
+        Config config = new Config();
+        config.getMapConfigs().clear();
+        for (String pattern : patterns) {
+            config.addMapConfig(new MapConfig(pattern));
+        }
+        MapConfig found = config.getMapConfigOrNull(name);
+        return found == null ? "none" : "found\t" + found.getName();
+    }
+
+    private static String effective(MapConfig map) {
+        EvictionConfig eviction = map.getEvictionConfig();
+        return String.join("\t", List.of(
+                "backup-count=" + map.getBackupCount(),
+                "async-backup-count=" + map.getAsyncBackupCount(),
+                "time-to-live-seconds=" + map.getTimeToLiveSeconds(),
+                "max-idle-seconds=" + map.getMaxIdleSeconds(),
+                "in-memory-format=" + map.getInMemoryFormat(),
+                "per-entry-stats-enabled=" + map.isPerEntryStatsEnabled(),
+                "cache-deserialized-values=" + map.getCacheDeserializedValues(),
+                "eviction-policy=" + eviction.getEvictionPolicy(),
+                "max-size-policy=" + eviction.getMaxSizePolicy(),
+                "size=" + eviction.getSize(),
+                "comparator-class-name=" + text(eviction.getComparatorClassName()),
+                "merge-policy=" + map.getMergePolicyConfig().getPolicy(),
+                "split-brain-protection-ref=" + text(map.getSplitBrainProtectionName())));
+    }
+
+    private static String text(String s) {
+        return s == null ? "" : s;
+    }
+
+    private String start(int count, String base64) {
+        for (int i = 0; i < count; i++) {
+            Config config = config(base64);
+            config.setClusterName("jvmlint-" + port);
+            config.setProperty("hazelcast.wait.seconds.before.join", "0");
+            config.setProperty("hazelcast.socket.bind.any", "false");
+            config.getNetworkConfig().setPort(port).setPortCount(8).getInterfaces().setEnabled(true).addInterface("127.0.0.1");
+            var join = config.getNetworkConfig().getJoin();
+            join.getAutoDetectionConfig().setEnabled(false);
+            join.getMulticastConfig().setEnabled(false);
+            join.getTcpIpConfig().setEnabled(true).addMember("127.0.0.1:" + port).addMember("127.0.0.1:" + (port + 1));
+            config.getJetConfig().setEnabled(false);
+            members.add(Hazelcast.newHazelcastInstance(config));
+        }
+        return "ok";
+    }
+
+    private String use(MapConfig settings) {
+        String name = "used-" + used++;
+        members.get(0).getConfig().addMapConfig(new MapConfig(settings).setName(name));
+        members.get(0).getMap(name).set(1, "value");
+        return "ok";
+    }
+
+    private void kill(int count) throws InterruptedException {
+        List<Thread> killers = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            HazelcastInstance victim = members.remove(members.size() - 1);
+            killers.add(new Thread(() -> victim.getLifecycleService().terminate()));
+        }
+        killers.forEach(Thread::start);
+        for (Thread killer : killers) {
+            killer.join();
+        }
+    }
+
+    private String stats(String name) {
+        List<String> words = new ArrayList<>();
+        for (HazelcastInstance member : members) {
+            LocalMapStats stats = member.getMap(name).getLocalMapStats();
+            words.add(stats.getOwnedEntryCount() + "," + stats.getBackupEntryCount() + "," + stats.getHeapCost());
+        }
+        return String.join("\t", words);
+    }
+}

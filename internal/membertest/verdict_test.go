@@ -1,0 +1,56 @@
+package membertest
+
+import (
+	"math/rand"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/rules"
+)
+
+// errorsOf are what rules say at the severity of an error.
+func errorsOf(t *testing.T, yaml string) []string {
+	in := input.Read(source.NewFile("hazelcast.yaml", []byte(yaml)))
+	require.Empty(t, in.Problems, "%s", yaml)
+	result, err := lint.Check(in.Workloads, rules.All())
+	require.NoError(t, err)
+	var all []string
+	for _, f := range result.Findings {
+		if f.Severity == lint.Error {
+			all = append(all, f.Rule.ID+": "+f.Message)
+		}
+	}
+	return all
+}
+
+// Rules report an error for exactly those random maps that a member refuses.
+func TestVerdictAgainstMembers(t *testing.T) {
+	onEach(t, func(t *testing.T, jar string) {
+		r := rand.New(rand.NewSource(seed(t)))
+		m := launch(t, jar, classes(t, jar))
+		m.start(1, "hazelcast: {}")
+		verdicts := map[bool]int{}
+		for range 600 {
+			entry := settings(r)
+			if strings.Contains(entry, "a.B") {
+				continue // a class that is not there
+			}
+			yaml := "hazelcast:\n  map:\n    m: " + entry + "\n"
+			answer := m.ask("use", encoded(yaml))
+			refused := answer[0] == "error"
+			verdicts[refused]++
+			found := errorsOf(t, yaml)
+			if !assert.Equal(t, refused, len(found) > 0, "%s\n%v\n%v", yaml, answer, found) {
+				return
+			}
+		}
+		t.Logf("refused or not: %v", verdicts)
+		m.must("stop")
+	})
+}

@@ -1,0 +1,72 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+var directMemoryNonsense = lint.Rule{
+	ID: "direct-memory-nonsense", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
+	Title: "the bound of direct memory is as large as the container, or larger",
+	What: `MaxDirectMemorySize is held against the memory limit. Where the limit is not known, a
+bound of 1 TiB or more is reported if it is also 16 times the heap: likely only, as
+such machines exist. container-memory-sum leaves the bound out then.`,
+	Why: `A bound that is never reached is none. -XX:MaxDirectMemorySize=10240g stands in files that
+people copy, where somebody meant to switch the bound off; without the option it would
+be the heap size. The JVM takes any number up to 8 EiB without a word. Direct buffers are
+freed when their owner is collected, and only near the bound does the JVM collect garbage for
+their sake: with a bound out of reach they pile up until the kernel kills the process.`,
+	FixSafety:  "Unsafe: the bound becomes what the limit leaves beside the other pools, as container-memory-sum adds them up.",
+	Exceptions: "A library that counts its direct memory itself, and needs the JVM out of the way.",
+	Evidence:   "JDK 8, 11, 17, 21 and 25 start with -Xmx64m -XX:MaxDirectMemorySize=10t and say nothing.",
+	Examples: []lint.Example{{
+		Name: "options.txt", Args: "--jdk 17 --memory 6Gi --cpus 4",
+		Bad:  "-Xmx4g -XX:MaxDirectMemorySize=10240g",
+		Good: "-Xmx4g -XX:MaxDirectMemorySize=1g",
+	}},
+	References: []string{
+		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/java.base/share/classes/java/nio/Bits.java",
+		"https://docs.oracle.com/en/java/javase/21/docs/specs/man/java.html",
+	},
+	Check: func(p *lint.Pass) {
+		bound, nonsense := noBound(p)
+		if !nonsense {
+			return
+		}
+		text, memory := jvmflag.FormatSize(bound.Number), p.Workload.Memory
+		if !memory.Known() {
+			f := p.Report([]source.Text{bound.Value}, "direct memory of %s beside a heap of %s is no bound", text, size(p.JVM.Heap))
+			f.Suggest(lint.Manual, "measure direct memory under load, and bound it by what the container has room for")
+			return
+		}
+		f := p.Report([]source.Text{bound.Value}, "direct memory of %s is no bound: the limit is %s", text, limit(p))
+		f.Confidence = lint.Certain
+		f.Because(memory.Text, "memory limit")
+		budget, ok := p.Budget()
+		const step = 16 << 20
+		room := (memory.N - (budget.Planned() - int64(bound.Number))) / step * step
+		if !ok || room <= 0 {
+			f.Suggest(lint.Manual, "measure direct memory under load, and bound it by what the limit leaves")
+			return
+		}
+		lower := jvmflag.FormatSize(uint64(room))
+		f.Suggest(lint.Unsafe, fmt.Sprintf("lower it to %s, what the limit leaves beside the other pools", lower), lint.Replace(bound.Value, lower))
+	},
+}
+
+// noBound is a bound of direct memory that bounds nothing.
+func noBound(p *lint.Pass) (jvmflag.Setting, bool) {
+	const terabyte, ofHeap = 1 << 40, 16
+	bound, given := p.Options.Set("MaxDirectMemorySize")
+	switch memory := p.Workload.Memory; {
+	case p.JVM == nil || !given || bound.Number == 0 || int64(bound.Number) < 0:
+		return bound, false
+	case memory.Known():
+		return bound, int64(bound.Number) >= memory.N
+	}
+	heap := p.JVM.Heap
+	return bound, bound.Number >= terabyte && heap.Known() && int64(bound.Number)/ofHeap >= heap.N
+}

@@ -1,0 +1,46 @@
+package rules
+
+import (
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+var directMemoryUnbounded = lint.Rule{
+	ID: "direct-memory-unbounded", Severity: lint.Info, Confidence: lint.Certain, Since: "0.1.0",
+	Title: "direct memory may take as much as the heap again, over the limit",
+	What: `Options size the heap, MaxDirectMemorySize is not set, and twice the heap is more than
+the memory limit. It is not raised where the sum of all pools is over the limit already:
+container-memory-sum says then what is taken for direct memory.`,
+	Why: `Without the option direct buffers are bounded by Runtime.maxMemory(): the heap, with
+Serial and Parallel less one survivor space. A heap of 9g lets them take further 9g. A
+leak of buffers, or a burst of clients, is then no OutOfMemoryError but a kill, as no
+limit of 10Gi holds 18 GiB.`,
+	FixSafety:  "A person must choose the bound: measure direct memory under load (the MXBean java.nio:type=BufferPool,name=direct).",
+	Exceptions: "A program that uses no direct buffers, and no library such as Netty or gRPC that does. Netty has a bound of its own, -Dio.netty.maxDirectMemory.",
+	Evidence: `Measured on JDK 8, 11, 17, 21 and 25 by allocating until it fails, -Xmx256m: G1 256 MiB,
+Serial 247.5, Parallel 245.5, which is what Runtime.maxMemory() gives.`,
+	Examples: []lint.Example{{
+		Name: "options.txt", Args: "--jdk 17 --memory 6Gi --cpus 4",
+		Bad:  "-Xmx4g -Xms4g",
+		Good: "-Xmx4g -Xms4g -XX:MaxDirectMemorySize=256m",
+	}},
+	References: []string{
+		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/java.base/share/classes/jdk/internal/misc/VM.java",
+		"https://docs.oracle.com/en/java/javase/21/docs/specs/man/java.html",
+	},
+	Check: func(p *lint.Pass) {
+		if !mayPromise(p) {
+			return
+		}
+		if bound, given := p.Options.Set("MaxDirectMemorySize"); given && bound.Number > 0 {
+			return
+		}
+		if !p.Workload.Memory.Known() {
+			p.Needs(lint.FactMemory)
+			return
+		}
+		f := p.Report([]source.Text{heapText(p)}, "direct memory may take as much as the heap of %s again: the limit of %s does not hold both", size(p.JVM.Heap), limit(p))
+		f.Because(p.Workload.Memory.Text, "memory limit")
+		f.Suggest(lint.Manual, "measure direct memory under load, and bound it with -XX:MaxDirectMemorySize")
+	},
+}

@@ -1,0 +1,52 @@
+package rules
+
+import (
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+var hazelcastCLISharesOptions = lint.Rule{
+	ID: "hazelcast-cli-shares-options", Severity: lint.Info, Confidence: lint.Certain, Since: "0.1.0",
+	Title: "hz-cli in a member's container takes the member's heap once more",
+	What: `The heap that a member of the official image or chart touches at start (-Xms with
+AlwaysPreTouch), twice, against the container's limit.`,
+	Why: `hz-cli starts a JVM of its own with the same JAVA_OPTS, and so with the same -Xms and
+-XX:+AlwaysPreTouch. With -Xms9g in a container of 10Gi it asks for 9 GB more: the
+kernel kills a process of the container, and the member is the largest.`,
+	FixSafety: "There is no fix by itself: the options are the member's, and right.",
+	Exceptions: `A container that nobody opens a shell in. Without AlwaysPreTouch hz-cli takes of its heap
+what it needs, which is little, and nothing is reported.`,
+	Evidence: `Read in the start scripts of the distribution: hz-cli and hz-start both source common.sh
+and pass JAVA_OPTS on; reported from a cluster of 5.3.1. Not measured in a container.`,
+	Examples: []lint.Example{{
+		Name: "values.yaml",
+		Bad: `image: {tag: "5.3.1"}
+resources: {limits: {memory: 10Gi, cpu: 8}}
+hazelcast:
+  javaOpts: "-Xmx8g -Xms8g -XX:+AlwaysPreTouch"
+`,
+		Good: `image: {tag: "5.3.1"}
+resources: {limits: {memory: 20Gi, cpu: 8}}
+hazelcast:
+  javaOpts: "-Xmx8g -Xms8g -XX:+AlwaysPreTouch"
+`,
+	}},
+	References: []string{
+		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/distribution/src/bin-filemode-755/hz-cli",
+		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/distribution/src/bin-regular/common.sh",
+	},
+	Check: func(p *lint.Pass) {
+		if !p.Workload.ToolsShareOptions || p.JVM == nil || !p.JVM.AlwaysPreTouch() {
+			return
+		}
+		heap, memory := p.JVM.InitialHeap, p.Workload.Memory
+		if !heap.Known() || !memory.Known() || 2*heap.N <= memory.N {
+			return
+		}
+		f := p.Report([]source.Text{p.OptionText("AlwaysPreTouch"), heap.Text},
+			"hz-cli in this container touches a heap of %s, too: twice that is over the limit of %s", size(heap), limit(p))
+		f.Because(heap.Text, "initial heap size")
+		f.Because(memory.Text, "memory limit")
+		f.Suggest(lint.Manual, "run hz-cli from another machine, or with options of its own: JAVA_OPTS=-Xmx256m hz-cli ...")
+	},
+}

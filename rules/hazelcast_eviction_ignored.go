@@ -1,0 +1,74 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+var hazelcastEvictionIgnored = lint.Rule{
+	ID: "hazelcast-eviction-ignored", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
+	Title: "the eviction of a Hazelcast map evicts nothing",
+	What: `A map has a size and no eviction policy (NONE is the default); or a policy and no
+size (absent, or 0, is 2147483647); or USED_HEAP_SIZE or USED_HEAP_PERCENTAGE with
+in-memory-format OBJECT, for which Hazelcast counts 0 bytes; or a USED_HEAP_PERCENTAGE
+of 100 or more.`,
+	Why: `The member accepts all of these without a word, and the map grows until the heap is
+full. With OBJECT and USED_HEAP_SIZE 1, that is 1 MiB, a map of 3000 values of 10 KB
+kept them all.`,
+	FixSafety:  "Unsafe: entries that were kept are evicted.",
+	Exceptions: "A size that was left there on purpose, for the day when a policy is set.",
+	Evidence:   "Measured on members of 5.3.1 and 5.7.0, each of the cases.",
+	Examples: []lint.Example{{
+		Name: "hazelcast.yaml",
+		Bad:  "hazelcast:\n  map:\n    orders:\n      eviction:\n        size: 10000\n",
+		Good: "hazelcast:\n  map:\n    orders:\n      eviction:\n        size: 10000\n        eviction-policy: LRU\n",
+	}},
+	References: []string{
+		"https://docs.hazelcast.com/hazelcast/5.3/data-structures/managing-map-memory",
+		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/map/impl/eviction/EvictionChecker.java",
+	},
+	Check: func(p *lint.Pass) {
+		for _, m := range hazelcastMaps(p) {
+			e, eviction := m.Eviction, m.Node.Get("eviction")
+			if !e.Known() || !m.InMemoryFormat.Known() {
+				continue
+			}
+			switch {
+			case !e.Evicts() && e.Limited():
+				f := p.Report([]source.Text{e.Size.Text}, "size %d of %s is ignored: the eviction policy is %s", e.Size.N, mapName(m), byDefault(e.Policy))
+				f.Because(e.Policy.Text, "nothing is evicted")
+				f.Suggest(lint.Unsafe, "evict what was not used for the longest time", setKey(eviction, "eviction-policy", "LRU"))
+			case !e.Evicts() || e.CountsNative():
+			case e.CountsUsedHeap() && m.InMemoryFormat.Name == "OBJECT":
+				f := p.Report([]source.Text{e.MaxSizePolicy.Text}, "%s of %s never evicts: in OBJECT format an entry counts 0 bytes", e.MaxSizePolicy.Name, mapName(m))
+				f.Because(m.InMemoryFormat.Text, "keeps objects, which are not measured")
+				f.Suggest(lint.Unsafe, "keep entries in BINARY format, which is measured", setKey(m.Node, "in-memory-format", "BINARY"))
+			case !e.Limited() && !e.WatchesFreeHeap():
+				reportNoSize(p, m)
+			case e.MaxSizePolicy.Name == hazelcast.UsedHeapPercentage && e.Size.N >= 100:
+				f := p.Report([]source.Text{e.Size.Text}, "%s never takes %d %% of the heap: nothing is evicted", mapName(m), e.Size.N)
+				f.Because(e.MaxSizePolicy.Text, "of the maximum heap")
+				f.Suggest(lint.Manual, "say how much of the heap the map may take")
+			}
+		}
+	},
+}
+
+// reportNoSize tells of a policy that has nothing to go by.
+func reportNoSize(p *lint.Pass, m hazelcast.MapConfig) {
+	e := m.Eviction
+	policy := e.Policy
+	if e.Comparator.Name != "" {
+		policy = e.Comparator
+	}
+	size := "without a size"
+	if e.Size.Text.Located() {
+		size = fmt.Sprintf("with size %s", e.Size.Text)
+	}
+	f := p.Report([]source.Text{policy.Text}, "%s %s evicts nothing from %s", policy.Name, size, mapName(m))
+	f.Because(e.Size.Text, "no limit")
+	f.Suggest(lint.Manual, fmt.Sprintf("give the size, as %s counts it", e.MaxSizePolicy.Name))
+}

@@ -1,0 +1,103 @@
+package rules
+
+import (
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+var hazelcastFreeHeapPolicy = lint.Rule{
+	ID: "hazelcast-free-heap-policy", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
+	Title: "FREE_HEAP_SIZE or FREE_HEAP_PERCENTAGE evicts everything, or one map for another",
+	What: `The free heap that a map asks for is as large as the heap, is 100 % of it or more, or is
+not given at all, which counts as 2147483647; or a map has such a policy and is not
+the only one.`,
+	Why: `What is held against the limit is the free heap of the whole JVM, garbage not
+counted as free. More than there is means that each put evicts what was there: of
+2000 entries one was left. With several maps only the one that is being written
+evicts: it makes room for all of them, and in the end one starves the other.`,
+	FixSafety:  "A person must choose: how much each map may take (USED_HEAP_SIZE) is not known here.",
+	Exceptions: "Maps that are never written at the same time.",
+	Evidence: `Measured on members of 5.3.1 and 5.7.0: no size, 100 %, and a size of the whole heap kept
+at most 5 of 2000 entries; of two maps the one that nobody wrote lost nothing, and
+lost entries when it was written again. Starved maps are from a field report on 5.3.1.`,
+	Examples: []lint.Example{{
+		Name: "values.yaml",
+		Bad: `image: {tag: "5.3.1"}
+resources: {limits: {memory: 10Gi, cpu: 8}}
+hazelcast:
+  javaOpts: "-Xmx8g -Xms8g"
+  yaml:
+    hazelcast:
+      map:
+        orders: {eviction: {eviction-policy: LRU, max-size-policy: FREE_HEAP_SIZE, size: 8192}}
+`,
+		Good: `image: {tag: "5.3.1"}
+resources: {limits: {memory: 10Gi, cpu: 8}}
+hazelcast:
+  javaOpts: "-Xmx8g -Xms8g"
+  yaml:
+    hazelcast:
+      map:
+        orders: {eviction: {eviction-policy: LRU, max-size-policy: FREE_HEAP_SIZE, size: 1024}}
+`,
+	}},
+	References: []string{
+		"https://docs.hazelcast.com/hazelcast/5.3/data-structures/managing-map-memory",
+		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/map/impl/eviction/EvictionChecker.java",
+	},
+	Check: func(p *lint.Pass) {
+		maps := hazelcastMaps(p)
+		var sharing []hazelcast.MapConfig
+		for _, m := range maps {
+			e := m.Eviction
+			if !e.Known() || !e.Evicts() || !e.WatchesFreeHeap() {
+				continue
+			}
+			policy := e.MaxSizePolicy.Name
+			switch {
+			case !e.Limited():
+				f := p.Report([]source.Text{e.MaxSizePolicy.Text}, "%s without a size evicts whatever is put into %s", policy, mapName(m))
+				f.Because(e.Size.Text, "the same as no size")
+				f.Suggest(lint.Manual, "say how much of the heap must be free")
+				continue
+			case policy == hazelcast.FreeHeapPercentage && e.Size.N >= 100:
+				p.Report([]source.Text{e.Size.Text}, "%d %% of the heap is never free: whatever is put into %s is evicted", e.Size.N, mapName(m)).
+					Suggest(lint.Manual, "say how much of the heap must be free")
+				continue
+			case policy == hazelcast.FreeHeapSize && p.JVM != nil && !p.JVM.Heap.Known():
+				p.Needs(lint.FactMemory)
+			case policy == hazelcast.FreeHeapSize && p.JVM != nil && e.HeapBytes(p.JVM.Heap).N >= p.JVM.Heap.N:
+				f := p.Report([]source.Text{e.Size.Text}, "%d MiB are never free in a heap of %s: whatever is put into %s is evicted", e.Size.N, size(p.JVM.Heap), mapName(m))
+				f.Because(p.JVM.Heap.Text, "heap size set here")
+				f.Suggest(lint.Manual, "say how much of the heap must be free")
+				continue
+			}
+			if m.WrittenName() != hazelcast.DefaultMap {
+				sharing = append(sharing, m)
+			}
+		}
+		reportShared(p, sharing, maps)
+	},
+}
+
+// reportShared tells of maps that have no heap of their own: there are others,
+// entries beside default that maps surely come from.
+func reportShared(p *lint.Pass, sharing, maps []hazelcast.MapConfig) {
+	others := -1 // the map itself
+	for _, m := range maps {
+		if m.WrittenName() != hazelcast.DefaultMap {
+			others++
+		}
+	}
+	if len(sharing) == 0 || others == 0 {
+		return
+	}
+	policy := sharing[0].Eviction.MaxSizePolicy
+	f := p.Report([]source.Text{policy.Text}, "%s of %s counts the heap of all maps: it evicts for %s too", policy.Name, mapName(sharing[0]), lint.Count(others, "other map"))
+	for _, m := range sharing[1:] {
+		f.Because(m.Eviction.MaxSizePolicy.Text, "and "+mapName(m))
+	}
+	f.Note("only the map that is being written evicts, whichever took the heap")
+	f.Suggest(lint.Manual, "limit each map by what it takes itself, "+hazelcast.UsedHeapSize)
+}

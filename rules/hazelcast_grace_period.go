@@ -1,0 +1,79 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+var hazelcastGracePeriod = lint.Rule{
+	ID: "hazelcast-grace-period", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
+	Title: "a Hazelcast member may be killed before it has handed over its data",
+	What: `A member that leaves gracefully may take hazelcast.graceful.shutdown.max.wait seconds,
+600 by default. terminationGracePeriodSeconds, 30 by default, must not be shorter. The
+official chart sets both from gracefulShutdown.maxWaitSeconds; the configuration and
+hazelcast.javaOpts can set the first alone.`,
+	Why: `SIGKILL at the end of the grace period ends the hand-over wherever it stands. What has no
+backup is lost, and what has one is copied once more.`,
+	FixSafety: "Unsafe: a pod that hangs is killed later, or a member that is slow gives up earlier.",
+	Exceptions: `Where both are equal, as the chart makes them, no time is left to spare; the values of the
+chart cannot tell the two apart, and nothing is reported. A member that does not leave
+gracefully needs no time.`,
+	Evidence: "Read in the chart (5.8.8) and in Node.java; how long a hand-over takes depends on the data.",
+	Examples: []lint.Example{{
+		Name: "values.yaml",
+		Bad: `image: {tag: "5.3.1"}
+gracefulShutdown: {maxWaitSeconds: 60}
+hazelcast:
+  yaml:
+    hazelcast:
+      properties:
+        hazelcast.graceful.shutdown.max.wait: 300
+`,
+		Good: `image: {tag: "5.3.1"}
+gracefulShutdown: {maxWaitSeconds: 300}
+hazelcast:
+  javaOpts: "-Xmx1g"
+`,
+	}},
+	References: []string{
+		"https://kubernetes.io/docs/concepts/workloads/pods/pod-lifecycle/#pod-termination",
+		"https://docs.hazelcast.com/hazelcast/5.3/maintain-cluster/shutdown",
+	},
+	Check: func(p *lint.Pass) {
+		grace := p.Workload.GracePeriod
+		if !p.Workload.IsMember || !grace.Known() || !p.Workload.HasJVM {
+			return
+		}
+		shutdown := p.Shutdown()
+		wait := shutdown.MaxWait
+		if !shutdown.IsGraceful() || !wait.Known() || wait.N <= grace.N {
+			return
+		}
+		f := p.Report([]source.Text{wait.Text, shutdown.Policy.Text, grace.Text}, "the member may take %s to hand over its data, and is killed after %s%s",
+			withOrigin(wait), seconds(grace.N), because(grace))
+		f.Because(grace.Text, "killed after")
+		f.Because(shutdown.Policy.Text, "leaves gracefully")
+		if grace.Text.Located() {
+			f.Suggest(lint.Unsafe, fmt.Sprintf("wait %d s before the kill", (wait.N+slack)/1000), lint.Replace(grace.Text, fmt.Sprint((wait.N+slack)/1000)))
+			return
+		}
+		if less := (grace.N - slack) / 1000; less > 0 {
+			f.Suggest(lint.Unsafe, fmt.Sprintf("let the member give up after %d s", less), p.SetProperty(hazelcast.ShutdownMaxWait, fmt.Sprint(less)))
+			return
+		}
+		f.Suggest(lint.Manual, "give the pod more time")
+	},
+}
+
+// slack is what a member needs besides for the rest of its shutdown.
+const slack = 30_000
+
+func because(v source.Value) string {
+	if v.Origin == source.Default {
+		return ", the " + v.Why
+	}
+	return ""
+}

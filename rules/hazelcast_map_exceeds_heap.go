@@ -1,0 +1,141 @@
+package rules
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+var hazelcastMapExceedsHeap = lint.Rule{
+	ID: "hazelcast-map-exceeds-heap", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
+	Title: "the maps of a Hazelcast member may fill its heap before they evict",
+	What: `The sizes of all maps under USED_HEAP_SIZE and USED_HEAP_PERCENTAGE are added up and
+held against the maximum heap: alone, which is certain; with the reserve for
+migration, a fifth of the maps in a heap under 32 GiB, else a tenth; and, where
+--largest-object is given and values of that size are humongous, with the whole
+regions that G1 gives them. A pattern counts as one map; the entry default counts
+only where no other map has such a size.`,
+	Why: `The limit is per map and per member, in MiB, backups included, and Hazelcast looks at
+nothing else: it counts 614524 bytes for a value that takes a region of 1 MiB. Maps
+that may outgrow the heap never evict in time. When a member leaves, its partitions
+are sent to the others, and what is on its way needs room beside the maps: a cluster
+of three with maps of 8 GB in heaps of 9 GB ran out of memory on a graceful shutdown,
+with 7.5 GB it did not. What the others have no room for is dropped: three members of
+5 MiB each with one backup held 7.5 MiB of entries, and 5 MiB when one had left.`,
+	FixSafety:  "Unsafe: the maps hold less.",
+	Exceptions: "Maps that are known to stay far below their sizes; values that are much smaller than the largest.",
+	Evidence: `That the limit is per member and counts backups, and what it counts, was measured to the
+byte on members of 5.3.1 and 5.7.0; so were the region of a humongous value, and what
+is left when a member leaves. The reserve is a field report's figure, of clusters with
+heaps of 9 GB and 50 GB on 5.3.1.`,
+	Examples: []lint.Example{{
+		Name: "values.yaml",
+		Bad: `image: {tag: "5.3.1"}
+resources: {limits: {memory: 10Gi, cpu: 8}}
+hazelcast:
+  javaOpts: "-Xmx9g -Xms9g"
+  yaml:
+    hazelcast:
+      map:
+        orders: {eviction: {eviction-policy: LRU, max-size-policy: USED_HEAP_SIZE, size: 8192}}
+`,
+		Good: `image: {tag: "5.3.1"}
+resources: {limits: {memory: 10Gi, cpu: 8}}
+hazelcast:
+  javaOpts: "-Xmx9g -Xms9g"
+  yaml:
+    hazelcast:
+      map:
+        orders: {eviction: {eviction-policy: LRU, max-size-policy: USED_HEAP_SIZE, size: 7680}}
+`,
+	}},
+	References: []string{
+		"https://docs.hazelcast.com/hazelcast/5.3/data-structures/managing-map-memory",
+		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/map/impl/eviction/EvictionChecker.java",
+	},
+	Check: func(p *lint.Pass) {
+		if p.JVM == nil || p.Workload.Hazelcast == nil {
+			return
+		}
+		heap := p.JVM.Heap
+		shares, sum := hazelcast.HeapShares(hazelcastMaps(p), heap)
+		if !heap.Known() && len(shares) > 0 {
+			p.Needs(missingFacts(p)...)
+		}
+		if !heap.Known() || len(shares) == 0 {
+			return
+		}
+		taken, inRegions := inRegions(p, shares)
+		reserve := hazelcast.MigrationReserve(taken, heap.N)
+		if p.Workload.Members.N == 1 {
+			reserve.N = 0
+		}
+		at, heapSize := []source.Text{shares[0].Map.Eviction.Size.Text}, size(heap)
+		var f *lint.Finding
+		switch {
+		case sum > heap.N:
+			f = p.Report(at, "maps may take %s before they evict, more than the heap of %s", lint.MiB(sum), heapSize)
+			f.Confidence = lint.Certain
+		case taken > heap.N:
+			f = p.Report(at, "maps of %s may take %s before they evict, more than the heap of %s", lint.MiB(sum), lint.MiB(taken), heapSize)
+		case taken+reserve.N > heap.N:
+			f = p.Report(at, "maps may take %s of a heap of %s: %s are left, and %s should be when a member leaves",
+				lint.MiB(taken), heapSize, lint.MiB(heap.N-taken), lint.MiB(reserve.N))
+			f.Note("for its partitions that move here: " + reserve.Why + " of the maps, assumed from field reports")
+		default:
+			return
+		}
+		f.Weight = taken
+		f.Because(heap.Text, "heap size set here")
+		for _, s := range shares[1:] {
+			f.Because(s.Map.Eviction.Size.Text, "and "+mapName(s.Map))
+		}
+		if inRegions != "" {
+			f.Note(inRegions)
+		}
+		suggestMapSizes(p, f, shares, taken)
+	},
+}
+
+// inRegions is what the maps take of the heap, and why that is more than
+// Hazelcast counts: values as large as the largest may be humongous.
+func inRegions(p *lint.Pass, shares []hazelcast.MapShare) (taken int64, why string) {
+	largest, g1 := p.Workload.LargestObject, p.JVM.G1
+	compressed := p.JVM.Flags["UseCompressedOops"].Value == true
+	humongous := g1 != nil && largest.Known() && hazelcast.ValueObject(largest.N) > g1.HumongousOver.N
+	for _, s := range shares {
+		if !humongous {
+			taken += s.Bytes
+			continue
+		}
+		taken += max(s.Bytes, s.Map.InRegions(s.Bytes, largest.N, g1.RegionSize.N, compressed))
+	}
+	if humongous {
+		why = fmt.Sprintf("when all values have %s, each takes whole regions of %s, which Hazelcast does not count", lint.MiB(largest.N), size(g1.RegionSize))
+	}
+	return taken, why
+}
+
+// suggestMapSizes offers sizes that fit, each in its old share.
+func suggestMapSizes(p *lint.Pass, f *lint.Finding, shares []hazelcast.MapShare, taken int64) {
+	fits := hazelcast.FittingMaps(p.JVM.Heap.N)
+	if p.Workload.Members.N == 1 {
+		fits = p.JVM.Heap.N
+	}
+	var edits []source.Edit
+	var sizes []string
+	for _, s := range shares {
+		e := s.Map.Eviction
+		wanted := int64(float64(e.Size.N) * float64(fits) / float64(taken))
+		if wanted < 1 {
+			edits = nil
+			break
+		}
+		sizes = append(sizes, fmt.Sprintf("%s: %d", s.Map.WrittenName(), wanted))
+		edits = append(edits, setKey(s.Map.Node.Get("eviction"), "size", fmt.Sprint(wanted)))
+	}
+	f.Suggest(lint.Unsafe, "lower the sizes so that all fit, "+strings.Join(sizes, ", "), edits...)
+}

@@ -1,0 +1,62 @@
+package rules
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
+)
+
+// hazelcastMaps are the maps of a workload's configuration, and what each gets.
+// None where an option -Dhz.map... puts other settings over them.
+func hazelcastMaps(p *lint.Pass) []hazelcast.MapConfig {
+	var all []hazelcast.MapConfig
+	for name := range p.Options.Properties {
+		if strings.HasPrefix(name, "hz.map.") {
+			return nil
+		}
+	}
+	for _, m := range p.Workload.Hazelcast.Maps() {
+		all = append(all, m.Config())
+	}
+	return all
+}
+
+// mapName is a map as messages speak of it.
+func mapName(m hazelcast.MapConfig) string { return "map " + strconv.Quote(m.WrittenName()) }
+
+// setKey is the edit that gives a key of a mapping a value. A mapping that
+// stands elsewhere, and is only referred to, is left alone.
+func setKey(mapping *yamldoc.Node, key, value string) source.Edit {
+	if mapping.Kind() != yamldoc.Mapping || !mapping.Alias().IsZero() {
+		return source.Edit{}
+	}
+	e, ok := mapping.Entry(key)
+	var edit source.Edit
+	var err error
+	switch {
+	case !ok:
+		edit, err = yamldoc.InsertEntry(mapping, key, value)
+	case e.Merged || !e.Value.Alias().IsZero():
+		return source.Edit{}
+	case e.Value.Text().Len() > 0 && (e.Value.Style() == yamldoc.Plain || e.Value.Quoted()):
+		return lint.Replace(e.Value.Text(), value)
+	default:
+		edit, err = yamldoc.SetScalar(e.Value, value)
+	}
+	if err != nil {
+		return source.Edit{}
+	}
+	return edit
+}
+
+// byDefault writes a word, and that it is a default where it is one.
+func byDefault(w hazelcast.Word) string {
+	if w.Origin == source.Default {
+		return w.Name + " by default"
+	}
+	return w.Name
+}

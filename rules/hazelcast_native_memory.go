@@ -1,0 +1,75 @@
+package rules
+
+import (
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+var hazelcastNativeMemory = lint.Rule{
+	ID: "hazelcast-native-memory", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0",
+	Title: "a map asks for memory outside the heap and cannot have it",
+	What: `A map has in-memory-format NATIVE, and the image is the open-source one or
+native-memory.enabled is not true; or its max-size-policy counts native memory and its
+in-memory-format is not NATIVE; or the other way round.`,
+	Why: `The member starts, and the first use of the map throws
+InvalidConfigurationException: "NATIVE storage format is supported in Hazelcast
+Enterprise only", or "... is not a valid max size policy to use with in memory format
+...".`,
+	FixSafety:  "Unsafe: the entries move onto the heap, which must hold them.",
+	Exceptions: "None: the map cannot be used.",
+	Evidence: `Measured on members of 5.3.1 and 5.7.0, open source. That Enterprise refuses NATIVE
+without native-memory.enabled, and NATIVE with a policy of the heap, is read in
+ConfigValidator of both.`,
+	Examples: []lint.Example{{
+		Name: "hazelcast.yaml",
+		Bad:  "hazelcast:\n  map:\n    orders:\n      in-memory-format: NATIVE\n",
+		Good: "hazelcast:\n  native-memory:\n    enabled: true\n  map:\n    orders:\n      in-memory-format: NATIVE\n",
+	}},
+	References: []string{
+		"https://docs.hazelcast.com/hazelcast/5.3/storage/high-density-memory",
+		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/ConfigValidator.java",
+	},
+	Check: func(p *lint.Pass) {
+		c := p.Workload.Hazelcast
+		pool := c.NativeMemory()
+		for _, m := range hazelcastMaps(p) {
+			format, policy := m.InMemoryFormat, m.Eviction.MaxSizePolicy
+			if !format.Known() || !policy.Known() {
+				continue
+			}
+			native := format.Name == "NATIVE"
+			onHeap := setKey(m.Node, "in-memory-format", "BINARY")
+			switch {
+			case native && p.Workload.OpenSource.Located() && c.Root.Get("license-key") == nil:
+				f := p.Report([]source.Text{format.Text}, "NATIVE is in Hazelcast Enterprise only: the first use of %s fails", mapName(m))
+				f.Because(p.Workload.OpenSource, "the open-source image")
+				f.Suggest(lint.Unsafe, "keep the entries on the heap", onHeap)
+			case native && pool.Name == "false" && !c.Imports():
+				f := p.Report([]source.Text{format.Text}, "NATIVE needs native-memory, which is not enabled: the first use of %s fails", mapName(m))
+				f.Because(pool.Text, "read as false")
+				f.Suggest(lint.Unsafe, "keep the entries on the heap", onHeap)
+				f.Suggest(lint.Manual, "or enable native-memory, in Hazelcast Enterprise, and give it a size")
+			case native && (m.Eviction.CountsUsedHeap() || m.Eviction.WatchesFreeHeap()):
+				f := p.Report([]source.Text{policy.Text}, "%s does not count the NATIVE entries of %s: its first use fails", policy.Name, mapName(m))
+				f.Because(format.Text, "not on the heap")
+				f.Suggest(lint.Manual, "choose PER_NODE, PER_PARTITION or a policy of native memory")
+			case !native && m.Eviction.CountsNative():
+				f := p.Report([]source.Text{policy.Text}, "%s does not count entries whose format is %s: the first use of %s fails", policy.Name, byDefault(format), mapName(m))
+				f.Because(format.Text, "on the heap")
+				f.Suggest(lint.Unsafe, "count what the map takes of the heap", setKey(m.Node.Get("eviction"), "max-size-policy", onHeapPolicy(policy.Name)))
+			}
+		}
+	},
+}
+
+// onHeapPolicy is the policy of the heap that a policy of native memory has as
+// its counterpart.
+func onHeapPolicy(native string) string {
+	return map[string]string{
+		"USED_NATIVE_MEMORY_SIZE":       hazelcast.UsedHeapSize,
+		"USED_NATIVE_MEMORY_PERCENTAGE": hazelcast.UsedHeapPercentage,
+		"FREE_NATIVE_MEMORY_SIZE":       hazelcast.FreeHeapSize,
+		"FREE_NATIVE_MEMORY_PERCENTAGE": hazelcast.FreeHeapPercentage,
+	}[native]
+}

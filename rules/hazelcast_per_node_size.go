@@ -1,0 +1,72 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+var hazelcastPerNodeSize = lint.Rule{
+	ID: "hazelcast-per-node-size", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
+	Title: "a PER_NODE size is smaller than the partitions of a member",
+	What: `size x members under max-size-policy PER_NODE is held against the number of
+partitions, 271 unless hazelcast.partition.count says otherwise. The finding gives
+the exact number of entries that the cluster will hold.`,
+	Why: `Each partition gets its share of size x members, rounded down to whole entries.
+Below one it is forced to one entry a partition: size 1 holds as much as size 90 in
+a cluster of three, 271 entries. Which entries stay is decided by their partitions, not
+by the policy: two that fall into one partition evict each other while others are empty.`,
+	FixSafety:  "Unsafe: the map holds other entries than before, though as many.",
+	Exceptions: "None known.",
+	Evidence: `Measured on members of 5.3.1 and 5.7.0, one and two of them, six sizes each: the cap
+held to one entry.`,
+	Examples: []lint.Example{{
+		Name: "values.yaml",
+		Bad: `image: {tag: "5.3.1"}
+cluster: {memberCount: 3}
+hazelcast:
+  yaml:
+    hazelcast:
+      map:
+        top: {eviction: {eviction-policy: LFU, max-size-policy: PER_NODE, size: 50}}
+`,
+		Good: `image: {tag: "5.3.1"}
+cluster: {memberCount: 3}
+hazelcast:
+  yaml:
+    hazelcast:
+      map:
+        top: {eviction: {eviction-policy: LFU, max-size-policy: PER_NODE, size: 5000}}
+`,
+	}},
+	References: []string{
+		"https://docs.hazelcast.com/hazelcast/5.3/data-structures/managing-map-memory",
+		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/map/impl/eviction/EvictionChecker.java",
+	},
+	Check: func(p *lint.Pass) {
+		partitions := p.Workload.Hazelcast.Partitions(p.Options.Properties)
+		for _, m := range hazelcastMaps(p) {
+			e := m.Eviction
+			if !partitions.Known() || !e.Known() || !e.Evicts() || e.MaxSizePolicy.Name != hazelcast.PerNode || e.Size.N >= partitions.N {
+				continue
+			}
+			members := p.Workload.Members
+			if !members.Known() {
+				p.Needs(lint.FactMembers)
+				return
+			}
+			if e.Size.N*members.N >= partitions.N {
+				continue
+			}
+			cluster, _ := hazelcast.PerNodeCap(e.Size.N, members.N, partitions.N)
+			least := hazelcast.LeastPerNode(members.N, partitions.N)
+			f := p.Report([]source.Text{e.Size.Text}, "size %d by %s is less than one entry for each of %d partitions: %s holds up to %d, one in each",
+				e.Size.N, lint.Count(members.N, "member"), partitions.N, mapName(m), cluster)
+			f.Because(partitions.Text, "partitions")
+			f.Because(members.Text, "members")
+			f.Suggest(lint.Unsafe, fmt.Sprintf("ask for what it will be: %d by %s", least, lint.Count(members.N, "member")), setKey(m.Node.Get("eviction"), "size", fmt.Sprint(least)))
+		}
+	},
+}

@@ -1,0 +1,79 @@
+package rules
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+var hazelcastPropertyCrash = lint.Rule{
+	ID: "hazelcast-property-crash", Severity: lint.Error, Confidence: lint.Likely, Since: "0.1.0",
+	Title: "an override keeps a Hazelcast member from starting",
+	What: `Variables HZ_... and system properties -Dhz.... go over the configuration of a member.
+Two kinds of them kill it: a property of the member with a dot in its name, as
+HZ_PROPERTIES_HAZELCAST_JMX or -Dhz.properties.hazelcast.jmx, and two names for the same
+key, as HZ_JET_ENABLED beside -Dhz.jet.enabled, which the official chart always sets.
+Capitals and dashes make no difference to a key.`,
+	Why: `Each dot opens a block of the configuration, so that hazelcast.jmx is a block jmx in a
+block hazelcast, and a block is no value of a property: the member throws a
+NullPointerException. Of two values for a key it takes neither, even where they are
+equal: "Discovered conflicting configuration entries". The pod restarts for ever.`,
+	FixSafety: "Unsafe: the member starts, and with a setting that it never had.",
+	Exceptions: `Other programs than members of Hazelcast 5. A command line that does not say what it
+starts is likely only.`,
+	Evidence: `Measured on members of 5.3.1 and 5.7.0: both die of each, with exit code 1; names
+without a dot (HZ_PROPERTIES_FOO) and names that Hazelcast does not know do no harm.`,
+	Examples: []lint.Example{{
+		Name: "values.yaml",
+		Bad:  "image: {tag: \"5.3.1\"}\nhazelcast:\n  javaOpts: \"-Xmx1g -Dhz.properties.hazelcast.jmx=true\"\n",
+		Good: "image: {tag: \"5.3.1\"}\nhazelcast:\n  javaOpts: \"-Xmx1g -Dhazelcast.jmx=true\"\n",
+	}},
+	References: []string{
+		"https://docs.hazelcast.com/hazelcast/5.3/configuration/configuring-with-environment-variables",
+		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/override/ExternalConfigurationOverride.java",
+	},
+	Check: func(p *lint.Pass) {
+		if !p.Workload.IsMember && !p.Workload.AnyProgram {
+			return
+		}
+		for _, crash := range p.Overrides().Crashes() {
+			var f *lint.Finding
+			name := crash.At.Name
+			switch crash.Cause {
+			case hazelcast.DottedProperty:
+				f = p.Report([]source.Text{name}, "%s kills the member: a property with a dot in its name cannot be set like this", spelled(crash.At))
+				property := strings.TrimPrefix(name.String(), "hz.properties.")
+				if property == name.String() { // a variable
+					property = strings.Join(crash.At.Key[1:], ".")
+					f.Suggest(lint.Manual, fmt.Sprintf("set -D%s, or %s under properties of the configuration", property, property))
+					break
+				}
+				f.Suggest(lint.Unsafe, fmt.Sprintf("set -D%s", property), lint.Replace(name, property))
+			case hazelcast.SetTwice:
+				f = p.Report([]source.Text{name, crash.Other.Name}, "%s and %s set the same key: the member does not start, whatever their values",
+					spelled(crash.Other), spelled(crash.At))
+				f.Because(crash.Other.Name, "set here, too")
+				if !name.Located() {
+					f.Note(fmt.Sprintf("%s comes from %s", spelled(crash.At), name.Origin()))
+					f.Suggest(lint.Manual, fmt.Sprintf("remove %s", spelled(crash.Other)))
+					break
+				}
+				f.Suggest(lint.Unsafe, fmt.Sprintf("remove %s", spelled(crash.At)), p.RemoveOption(crash.At.Option))
+			}
+			if p.Workload.IsMember {
+				f.Confidence = lint.Certain
+			}
+		}
+	},
+}
+
+// spelled is a name as it is given: a variable as it is, a property behind -D.
+func spelled(o hazelcast.Override) string {
+	if strings.HasPrefix(o.Name.String(), "hz.") {
+		return "-D" + o.Name.String()
+	}
+	return o.Name.String()
+}

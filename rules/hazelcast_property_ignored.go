@@ -1,0 +1,179 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+var hazelcastPropertyIgnored = lint.Rule{
+	ID: "hazelcast-property-ignored", Severity: lint.Error, Confidence: lint.Likely, Since: "0.1.0",
+	Title: "a Hazelcast property is not read, or its value is none",
+	What: `Properties of a member, from its configuration and from -D, are held against the table of
+what members of 5.0 to 5.7 know. Reported are names that are read from the system
+properties alone and stand in the configuration, names that are one or two letters away
+from a known one, names that the member's release does not have, and values that a
+property can not have.`,
+	Why: `A member says nothing of a property that it does not know, and nothing of
+hazelcast.map.eviction.sample.count in its configuration: it samples 15 entries and not
+500. A switch is on for the word true alone: yes is off. A number that is none throws a
+NumberFormatException, at start (with 99 properties of 5.3.8), or much later:
+hazelcast.graceful.shutdown.max.wait is read on SIGTERM.`,
+	FixSafety: "Unsafe: the setting begins to count.",
+	Exceptions: `Names unlike any known one are not reported: they may belong to the program, or to the
+enterprise edition. Neither are values that are filled in later (${...}).`,
+	Evidence: `The table is taken from the jars by reflection and from their byte code, and the types
+from how the code reads each name. Each was tried with the value 1k on a member of
+every minor release. Words and switches were measured on 5.3.1 and 5.7.0.`,
+	Examples: []lint.Example{{
+		Name: "values.yaml",
+		Bad: `image: {tag: "5.3.1"}
+hazelcast:
+  javaOpts: "-Xmx1g"
+  yaml:
+    hazelcast:
+      properties:
+        hazelcast.map.eviction.sample.count: 500
+`,
+		Good: `image: {tag: "5.3.1"}
+hazelcast:
+  javaOpts: "-Xmx1g -Dhazelcast.map.eviction.sample.count=500"
+`,
+	}},
+	References: []string{
+		"https://docs.hazelcast.com/hazelcast/5.3/system-properties",
+		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/map/impl/eviction/Evictor.java",
+	},
+	Check: func(p *lint.Pass) {
+		if !p.Workload.IsMember {
+			return
+		}
+		written := slices.Concat(p.Workload.Hazelcast.WrittenProperties(), hazelcast.SystemProperties(p.Options.Properties))
+		for _, w := range written {
+			known, ok := hazelcast.LookupProperty(w.Name.String(), p.Workload.HazelcastVersion)
+			switch {
+			case hazelcast.FilledIn(w.Name):
+			case !ok:
+				reportUnknownProperty(p, w)
+			case known.Kind == hazelcast.SystemOnly && w.Origin == source.Configured:
+				reportSystemOnly(p, w, known)
+			case !hazelcast.FilledIn(w.Value) && !shadowed(p, w):
+				reportBadValue(p, w, known)
+			}
+		}
+	},
+}
+
+// shadowed tells of an option that the configuration goes before.
+func shadowed(p *lint.Pass, w hazelcast.Written) bool {
+	_, origin := p.Workload.Hazelcast.Property(w.Name.String(), nil)
+	return w.Origin == source.Option && origin == source.Configured
+}
+
+func reportSystemOnly(p *lint.Pass, w hazelcast.Written, known hazelcast.KnownProperty) {
+	name := w.Name.String()
+	option, set := p.Options.Properties[name]
+	switch {
+	case set && option.Value.String() == w.Value.String():
+		return
+	case set:
+		f := p.Report([]source.Text{w.Name}, "%s is a system property only: -D%s=%s counts, and not what stands here", name, name, option.Value)
+		f.Confidence, f.Severity = lint.Certain, lint.Warning
+		f.Because(option.Value, "counts")
+		f.Suggest(lint.Safe, "write what counts", lint.Replace(w.Value, option.Value.String()))
+		return
+	case !p.Workload.HasJVM && len(p.Workload.Options) == 0:
+		f := p.Report([]source.Text{w.Name}, "%s is a system property only: here nobody reads it", name)
+		f.Confidence, f.Severity = lint.Certain, lint.Warning
+		f.Suggest(lint.Manual, fmt.Sprintf("start the member with -D%s=%s", name, w.Value))
+		return
+	}
+	f := p.Report([]source.Text{w.Name}, "%s is a system property only: here nobody reads it%s", name, defaultInstead(known))
+	f.Confidence, f.Severity = lint.Certain, lint.Warning
+	f.Suggest(lint.Unsafe, fmt.Sprintf("start the member with -D%s=%s", name, w.Value), p.AddOption(fmt.Sprintf("-D%s=%s", name, w.Value)))
+}
+
+func reportUnknownProperty(p *lint.Pass, w hazelcast.Written) {
+	name := w.Name.String()
+	version := p.Workload.HazelcastVersion
+	if first, last, ok := hazelcast.PropertyReleases(name); ok {
+		f := p.Report([]source.Text{w.Name}, "%s is not known to Hazelcast %s: %s", name, version, releasesInWords(first, last, version))
+		f.Severity = lint.Warning
+		f.Suggest(lint.Manual, "remove it, or use a release that knows it")
+		return
+	}
+	if nearest, ok := hazelcast.NearestProperty(name); ok && !hazelcast.IsDeprecatedName(name) {
+		f := p.Report([]source.Text{w.Name}, "no member knows %s: did you mean %s?", name, nearest)
+		f.Severity = lint.Warning
+		f.Suggest(lint.Unsafe, "write "+nearest, lint.Replace(w.Name, nearest))
+	}
+}
+
+func releasesInWords(first, last, v hazelcast.Version) string {
+	if v.Before(first) {
+		return fmt.Sprintf("it came with %d.%d", first.Major, first.Minor)
+	}
+	return fmt.Sprintf("%d.%d was the last to read it", last.Major, last.Minor)
+}
+
+func reportBadValue(p *lint.Pass, w hazelcast.Written, known hazelcast.KnownProperty) {
+	if known.Name == hazelcast.HeartbeatTimeout || known.Name == hazelcast.HeartbeatInterval {
+		return // hazelcast-heartbeat-vs-full-gc tells of these
+	}
+	value := w.Value.String()
+	kind := "whole number"
+	if known.Type == hazelcast.Number {
+		kind = "number"
+	}
+	if unit := known.Unit; unit != "" {
+		kind += " of " + unit
+	}
+	switch known.Judge(w.Value) {
+	case hazelcast.Refused:
+		message := fmt.Sprintf("%q is no %s: the member does not start", value, kind)
+		words := hazelcast.Words(known.Name)
+		if words != nil {
+			message = fmt.Sprintf("%q is no value of %s (%s): the member does not start", value, known.Name, strings.Join(words, ", "))
+		}
+		f := p.Report([]source.Text{w.Value}, "%s", message)
+		f.Confidence = lint.Certain
+		for _, word := range words {
+			if strings.EqualFold(word, value) {
+				f.Suggest(lint.Unsafe, "write "+word, lint.Replace(w.Value, word))
+				return
+			}
+		}
+		suggestDefault(f, w, known)
+	case hazelcast.Throws:
+		f := p.Report([]source.Text{w.Value}, "%q is no %s: the member starts, and throws a NumberFormatException when it reads %s", value, kind, known.Name)
+		f.Confidence, f.Severity = lint.Certain, lint.Warning
+		suggestDefault(f, w, known)
+	case hazelcast.Ignored:
+		f := p.Report([]source.Text{w.Value}, "%q is no %s: the member takes its default%s", value, kind, defaultInstead(known))
+		f.Confidence, f.Severity = lint.Certain, lint.Warning
+		suggestDefault(f, w, known)
+	case hazelcast.ReadAsFalse:
+		f := p.Report([]source.Text{w.Value}, "%s is read as false: of a switch no other word than true is on", value)
+		f.Confidence, f.Severity = lint.Certain, lint.Warning
+		f.Suggest(lint.Unsafe, "write true, if it is meant to be on", lint.Replace(w.Value, "true"))
+	}
+}
+
+func suggestDefault(f *lint.Finding, w hazelcast.Written, known hazelcast.KnownProperty) {
+	if known.Default == "" || known.Default == "computed" {
+		f.Suggest(lint.Manual, "write a number")
+		return
+	}
+	f.Suggest(lint.Unsafe, "write the default, "+known.Default, lint.Replace(w.Value, known.Default))
+}
+
+func defaultInstead(known hazelcast.KnownProperty) string {
+	if known.Default == "" {
+		return ""
+	}
+	return ", " + known.Default + " counts"
+}

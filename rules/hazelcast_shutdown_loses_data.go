@@ -1,0 +1,136 @@
+package rules
+
+import (
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+var hazelcastShutdownLosesData = lint.Rule{
+	ID: "hazelcast-shutdown-loses-data", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
+	Title: "a Hazelcast member leaves without handing over its data",
+	What: `Two ways to lose data on SIGTERM. The configuration sets hazelcast.shutdownhook.policy to
+something else than GRACEFUL, or hazelcast.shutdownhook.enabled to something else than
+true, while an option, most often the official chart's, asks for GRACEFUL: the
+configuration counts. Or a map has no backup (backup-count: 0, and none in the
+background), and the member, one of several, does not leave gracefully.`,
+	Why: `The default is TERMINATE. Of 5000 entries without backup 2444 were left after one of two
+members got SIGTERM, all 5000 with GRACEFUL. With GRACEFUL from -D and TERMINATE in the
+configuration 2531 were left. Every roll-out of a StatefulSet sends SIGTERM to each
+member in turn.`,
+	FixSafety: "Unsafe: a member that leaves takes as long as its data takes to go to the others; see hazelcast-grace-period.",
+	Exceptions: `Maps that a map store loads again. Caches whose entries may be lost. A cluster of one
+member, which has nobody to hand its data to. What the options say has to be known: of a
+configuration alone a map without backup is judged only where it sets the policy.`,
+	Evidence: "Counts measured on two members of 5.3.1, the policies and who wins on 5.3.1 and 5.7.0.",
+	Examples: []lint.Example{{
+		Name: "values.yaml",
+		Bad: `image: {tag: "5.3.1"}
+cluster: {memberCount: 3}
+hazelcast:
+  yaml:
+    hazelcast:
+      properties:
+        hazelcast.shutdownhook.policy: TERMINATE
+`,
+		Good: `image: {tag: "5.3.1"}
+cluster: {memberCount: 3}
+hazelcast:
+  yaml:
+    hazelcast:
+      properties:
+        hazelcast.shutdownhook.policy: GRACEFUL
+`,
+	}},
+	References: []string{
+		"https://docs.hazelcast.com/hazelcast/5.3/maintain-cluster/shutdown",
+		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/instance/impl/Node.java",
+	},
+	Check: func(p *lint.Pass) {
+		if !p.Workload.IsMember || p.Workload.Members.N == 1 {
+			return
+		}
+		if at := defeatsGraceful(p); at != nil {
+			value := at.Text
+			f := p.Report([]source.Text{value}, "%s: %s goes before GRACEFUL%s", at.Name, value, from(p.Options.Properties[hazelcast.ShutdownPolicy].Value))
+			f.Because(p.Options.Properties[hazelcast.ShutdownPolicy].Value, "asks for GRACEFUL, and does not count")
+			f.Note("the configuration goes before -D: a member that gets SIGTERM leaves at once, and what has no backup is lost")
+			want := hazelcast.Graceful
+			if at.Name == hazelcast.ShutdownHook {
+				want = "true"
+			}
+			f.Suggest(lint.Unsafe, "hand the data over before leaving", lint.Replace(value, want))
+			return
+		}
+		shutdown := p.Shutdown()
+		if shutdown.IsGraceful() || !p.Workload.HasJVM && shutdown.Policy.Origin == source.Default {
+			return
+		}
+		for _, t := range []source.Text{shutdown.Policy.Text, shutdown.Hook.Text} {
+			if hazelcast.FilledIn(t) {
+				return
+			}
+		}
+		for _, m := range p.Workload.Hazelcast.Maps() {
+			backups := m.Node.Get("backup-count")
+			if backups == nil || backups.Value() != "0" || m.Backups() > 0 || m.HasStore() || backupsOverridden(p, m) {
+				continue
+			}
+			f := p.Report([]source.Text{backups.Text()}, "map %q has no backup, and a member does not hand over its data when it leaves", m.Name.Value())
+			f.Because(shutdown.Policy.Text, "policy")
+			f.Because(shutdown.Hook.Text, "hook")
+			f.Note("on SIGTERM a member goes at once, and its share of the map with it: " + policyInWords(shutdown))
+			name, value := hazelcast.ShutdownPolicy, hazelcast.Graceful
+			if shutdown.Policy.Text.String() == hazelcast.Graceful {
+				name, value = hazelcast.ShutdownHook, "true"
+			}
+			f.Suggest(lint.Unsafe, "hand the data over before leaving", p.SetProperty(name, value))
+		}
+	},
+}
+
+// gracefulProperties decide together whether a member leaves gracefully.
+var gracefulProperties = []string{hazelcast.ShutdownPolicy, hazelcast.ShutdownHook}
+
+// defeatsGraceful is what the configuration says against GRACEFUL from an
+// option; nil where it says nothing of the kind.
+func defeatsGraceful(p *lint.Pass) *hazelcast.PropertyValue {
+	asked := p.Options.Properties[hazelcast.ShutdownPolicy].Value.String() == hazelcast.Graceful
+	if shutdown := p.Shutdown(); asked && !shutdown.IsGraceful() {
+		for _, v := range []hazelcast.PropertyValue{shutdown.Policy, shutdown.Hook} {
+			harmless := v.Text.String() == hazelcast.Graceful || v.Name == hazelcast.ShutdownHook && v.True()
+			if v.Origin == source.Configured && !harmless && !hazelcast.FilledIn(v.Text) {
+				return &v
+			}
+		}
+	}
+	return nil
+}
+
+// backupsOverridden tells whether an override gives a map backups.
+func backupsOverridden(p *lint.Pass, m hazelcast.Map) bool {
+	for _, key := range []string{"backup-count", "async-backup-count"} {
+		if _, set := p.Overrides().Get("map", m.Name.Value(), key); set {
+			return true
+		}
+	}
+	return false
+}
+
+func policyInWords(s hazelcast.Shutdown) string {
+	switch {
+	case !s.Hook.True():
+		return hazelcast.ShutdownHook + " is " + s.Hook.Text.String()
+	case s.Policy.Origin == source.Default:
+		return hazelcast.ShutdownPolicy + " is TERMINATE by default"
+	}
+	return hazelcast.ShutdownPolicy + " is " + s.Policy.Text.String()
+}
+
+// from says who sets a value that stands in no file.
+func from(t source.Text) string {
+	if t.Located() || t.Origin() == "" {
+		return ""
+	}
+	return " from " + t.Origin()
+}

@@ -1,0 +1,100 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
+)
+
+var hazelcastSplitBrainUnused = lint.Rule{
+	ID: "hazelcast-split-brain-unused", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
+	Title: "a split-brain protection protects nothing",
+	What: `A rule under split-brain-protection is enabled and no split-brain-protection-ref names
+it; or a reference names a rule that is not there, or one that is not enabled, which
+is what a rule without the key enabled is. Nothing is said of a configuration that
+imports others.`,
+	Why: `The member accepts it all. A rule protects only the maps and other structures that
+name it: without a reference, with a misspelt one, or disabled, both halves of a
+split cluster go on writing, and one half loses its writes when they merge.`,
+	FixSafety:  "Unsafe: operations on a protected map fail while too few members are there.",
+	Exceptions: "A program that adds the reference in its own code.",
+	Evidence: `Measured on members of 5.3.1 and 5.7.0: with one member of two each operation on a map
+that names an enabled rule throws SplitBrainProtectionException; on one that names no
+rule, a missing one, a disabled one, or one that says "enabled: yes", all go through.`,
+	Examples: []lint.Example{{
+		Name: "hazelcast.yaml",
+		Bad:  "hazelcast:\n  split-brain-protection:\n    majority:\n      enabled: true\n      minimum-cluster-size: 2\n  map:\n    orders:\n      backup-count: 1\n",
+		Good: "hazelcast:\n  split-brain-protection:\n    majority:\n      enabled: true\n      minimum-cluster-size: 2\n  map:\n    orders:\n      backup-count: 1\n      split-brain-protection-ref: majority\n",
+	}},
+	References: []string{
+		"https://docs.hazelcast.com/hazelcast/5.3/network-partitioning/split-brain-protection",
+	},
+	Check: func(p *lint.Pass) {
+		c := p.Workload.Hazelcast
+		if c.Imports() {
+			return
+		}
+		refs := c.ProtectionRefs()
+		for _, rule := range c.Protections() {
+			if rule.Enabled.Name == "true" && !named(refs, rule.Name.Value()) {
+				reportUnreferenced(p, rule)
+			}
+		}
+		for _, ref := range refs {
+			if hazelcast.IsPlaceholder(ref.Text()) {
+				continue
+			}
+			rule, ok := c.Protection(ref.Value())
+			switch {
+			case !ok:
+				f := p.Report([]source.Text{ref.Text()}, "there is no split-brain protection %q: nothing is protected", ref.Value())
+				if all := c.Protections(); len(all) == 1 {
+					f.Because(all[0].Name.Text(), "the only one")
+					f.Suggest(lint.Unsafe, fmt.Sprintf("name %q, the only one", all[0].Name.Value()), lint.Replace(ref.Text(), all[0].Name.Value()))
+				} else {
+					f.Suggest(lint.Manual, "name a rule that is there")
+				}
+			case rule.Enabled.Name == "false":
+				f := p.Report([]source.Text{ref.Text()}, "the split-brain protection %q is not enabled: nothing is protected", ref.Value())
+				f.Because(rule.Name.Text(), "declared here")
+				how := "read as false"
+				if rule.Enabled.Text.String() == "false" {
+					f.Severity, how = lint.Info, "switched off"
+				}
+				f.Because(rule.Enabled.Text, how)
+				f.Suggest(lint.Unsafe, "enable the rule", setKey(c.Root.Get("split-brain-protection", ref.Value()), "enabled", "true"))
+			}
+		}
+	},
+}
+
+// named tells whether a reference may be to a rule: a placeholder may.
+func named(refs []*yamldoc.Node, rule string) bool {
+	for _, ref := range refs {
+		if ref.Value() == rule || hazelcast.IsPlaceholder(ref.Text()) {
+			return true
+		}
+	}
+	return false
+}
+
+// reportUnreferenced tells of a rule that nothing names. Where one map beside
+// default has none, it is meant.
+func reportUnreferenced(p *lint.Pass, rule hazelcast.Protection) {
+	f := p.Report([]source.Text{rule.Name.Text()}, "nothing names the split-brain protection %q: it protects nothing", rule.Name.Value())
+	var open []hazelcast.MapConfig
+	for _, m := range hazelcastMaps(p) {
+		if m.ProtectedBy.Origin == source.Default && m.WrittenName() != hazelcast.DefaultMap {
+			open = append(open, m)
+		}
+	}
+	if len(open) == 1 {
+		f.Because(open[0].Name.Text(), "has no split-brain-protection-ref")
+		f.Suggest(lint.Unsafe, "protect "+mapName(open[0]), setKey(open[0].Node, "split-brain-protection-ref", rule.Name.Value()))
+		return
+	}
+	f.Suggest(lint.Manual, "name it in the maps that it is for: split-brain-protection-ref: "+rule.Name.Value())
+}

@@ -1,0 +1,66 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+var heapDefaultQuarter = lint.Rule{
+	ID: "heap-default-quarter", Severity: lint.Info, Confidence: lint.Likely, Since: "0.1.0",
+	Title: "no option sizes the heap, which gets a quarter of the container",
+	What: `The memory limit is known and no option sizes the heap. The finding names the heap that
+the JVM takes, and the largest that the limit holds beside the other pools, as
+container-memory-sum adds them up. It is not raised where no larger one fits, as in small
+containers. Other findings about the size of the heap and its neighbours are left out.`,
+	Why: `Without an option the maximum heap is 25 % of the memory that the JVM sees, which was
+meant for a machine shared with other programs. In a container nobody else takes the
+rest: of 8Gi a heap of 2g is used, and the program fails with OutOfMemoryError while
+5 GiB, which the node keeps for it, lie idle.`,
+	FixSafety: "Unsafe: the heap grows, and the process takes more of its limit.",
+	Exceptions: `A program that keeps its data outside the heap, or starts other processes in the container.
+A file of options beside which a start script computes the heap itself, as those of
+Cassandra and Elasticsearch do: in files of options the finding is likely only.`,
+	Evidence: `The quarter is compared with -XX:+PrintFlagsFinal of JDK 8, 11, 17, 21 and 25 in
+control groups of 256 MiB to 16 GiB: it is half of a memory under 249.6 MiB, and 124.8 MiB
+up to 499.2 MiB.`,
+	Examples: []lint.Example{{
+		Name: "options.txt", Args: "--jdk 21 --memory 8Gi --cpus 4",
+		Bad:  "-Xss1m -Dfile.encoding=UTF-8",
+		Good: "-Xmx6g -Xss1m -Dfile.encoding=UTF-8",
+	}},
+	References: []string{
+		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp",
+		"https://docs.oracle.com/en/java/javase/21/gctuning/ergonomics.html",
+	},
+	Check: func(p *lint.Pass) {
+		if _, given := heapOption(p); given || p.JVM == nil || !showsAll(p) {
+			return
+		}
+		if !p.Workload.Memory.Known() {
+			if !p.Workload.Limited {
+				p.Needs(lint.FactMemory)
+			}
+			return
+		}
+		heap := p.JVM.Heap
+		largest, modelled := hotspot.LargestHeap(p.Options, p.BudgetMachine(), p.Program(), p.Workload.Memory.N)
+		if _, known := p.Budget(); !heap.Known() || known && !modelled || modelled && largest <= heap.N {
+			return
+		}
+		f := p.Report([]source.Text{p.Workload.Memory.Text}, "no option sizes the heap: of the limit of %s it gets %s", limit(p), size(heap))
+		if p.Workload.Whole || p.Workload.Limited {
+			f.Confidence = lint.Certain
+		}
+		f.Note(fmt.Sprintf("heap of %s: %s", size(heap), heap.Why))
+		if !modelled {
+			f.Suggest(lint.Manual, "give the heap a size by -Xmx, or a share by -XX:MaxRAMPercentage")
+			return
+		}
+		text := jvmflag.FormatSize(uint64(largest))
+		f.Suggest(lint.Unsafe, fmt.Sprintf("set -Xmx%s, the largest that fits", text), p.AddOption("-Xmx"+text))
+	},
+}

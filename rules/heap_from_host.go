@@ -1,0 +1,89 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+var heapFromHost = lint.Rule{
+	ID: "heap-from-host", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
+	Title: "the container has no memory limit, and the heap is a share of the node",
+	What: `Nothing gives the maximum heap size: it is a share of the memory, a quarter unless an
+option says otherwise, and the container has no memory limit. Looked at are inputs that
+would give the limit: of a file of options nobody can tell. The finding shows the heap
+on two sizes of node.`,
+	Why: `Without a limit the JVM takes the memory of the node for its own. The same pod gets a
+heap of 12g on a node of 16Gi and of 48g on one of 64Gi with MaxRAMPercentage=75 (JDK 17); two of
+them on one node promise themselves more than there is, and the kernel kills one of the
+pods of the node, not always the one that grew.`,
+	FixSafety: "A person must choose: a memory limit, which the share is then taken of, or a heap of fixed size.",
+	Exceptions: `A node that belongs to this one JVM. A namespace whose LimitRange sets the limit. Values
+that are laid over others which give the limit: where the file has no resources at all
+the finding is likely only, and information only where no option sizes the heap either.`,
+	Evidence: "The heap is the model's, which is held against the JVMs of JDK 8, 11, 17, 21 and 25 on machines and in control groups.",
+	Examples: []lint.Example{{
+		Name: "values.yaml",
+		Bad: `hazelcast:
+  javaOpts: "-XX:MaxRAMPercentage=75.0"
+resources:
+  requests:
+    memory: 4Gi
+`,
+		Good: `hazelcast:
+  javaOpts: "-XX:MaxRAMPercentage=75.0"
+resources:
+  limits:
+    memory: 4Gi
+`,
+	}},
+	References: []string{
+		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp",
+		"https://kubernetes.io/docs/concepts/configuration/manage-resources-containers/",
+		"https://kubernetes.io/docs/concepts/policy/limit-range/",
+	},
+	Check: func(p *lint.Pass) {
+		w := p.Workload
+		if p.JVM == nil || p.JVM.Heap.Known() || w.Memory.Known() || len(w.Slips) > 0 || !showsAll(p) && !sized(p) || !hotspot.SeesContainer(p.Options) {
+			return
+		}
+		if !w.Limited {
+			p.Needs(lint.FactMemory)
+			return
+		}
+		small, large, ok := onNodes(p)
+		if !ok {
+			return
+		}
+		set, given := heapOption(p)
+		share := "no option gives the heap size, and the container has no memory limit"
+		if given {
+			share = fmt.Sprintf("%s is a share of the node: the container has no memory limit", set.Option)
+		}
+		f := p.Report([]source.Text{set.Option.Text}, "%s", share)
+		switch {
+		case w.Request.Known() || w.CPUs.Known():
+			f.Confidence = lint.Certain
+		case !sized(p):
+			f.Severity = lint.Info
+		}
+		f.Because(w.Request.Text, "what is requested is no limit")
+		f.Note(fmt.Sprintf("the heap is %s on a node of 16Gi, %s on one of 64Gi", small, large))
+		if given && !set.Option.Text.Located() {
+			f.Note(fmt.Sprintf("%s stands in %s", set.Option, set.Option.Text.Origin()))
+		}
+		f.Suggest(lint.Manual, "set resources.limits.memory, of which the share is then taken, or give the heap a size by -Xmx")
+	},
+}
+
+// onNodes is the heap on a small node and on a large one.
+func onNodes(p *lint.Pass) (small, large string, ok bool) {
+	heap := hotspot.WithMemory(p.Options, p.BudgetMachine())
+	a, b := heap(16<<30).JVM, heap(64<<30).JVM
+	if a == nil || b == nil {
+		return "", "", false
+	}
+	return size(a.Heap), size(b.Heap), true
+}

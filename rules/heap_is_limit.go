@@ -1,0 +1,99 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+var heapIsLimit = lint.Rule{
+	ID: "heap-is-limit", Severity: lint.Error, Confidence: lint.Likely, Since: "0.1.0",
+	Title: "the heap leaves nothing of the container's limit for the JVM itself",
+	What: `The maximum heap size, given as such or as a share of the memory, is taken from the
+memory limit. What is left must hold at least what the JVM commits at start beside the
+heap: the collector's tables, code cache, metaspace and stacks. It is the plainest case
+of container-memory-sum, which is silent then. Where the limit is not known, a share of
+100 % is reported all the same.`,
+	Why: `The limit counts the whole process. The JVM fills the heap before it fails of its own
+accord, so a heap as large as the limit is killed by the kernel on the way there: exit
+code 137, no OutOfMemoryError, no heap dump. Beside a heap of 4g
+on JDK 17 with 4 CPUs, G1, the JVM commits 63 MiB at start, and 222 MiB where the whole heap
+is committed at start.`,
+	FixSafety: `Unsafe. The first fix sets the largest heap for which all pools fit, as
+container-memory-sum adds them up; the other raises the limit.`,
+	Exceptions: "A heap whose maximum is never reached, where somebody watches that it is not.",
+	Evidence: `In a control group of 512 MiB a program that fills its heap was killed on JDK 8, 11, 17, 21
+and 25 with -Xmx512m, and got its OutOfMemoryError with -Xmx400m. So a heap of the limit
+or more is certain. Where something is left, though less than what the JVM commits, the
+finding is likely: not all that is committed is touched. With 32 MiB left of 56 committed
+by G1 that program, which has no classes of its own to speak of, lived; with 22 it died
+(JDK 11, 21, 25). What the JVM commits is the sum of container-memory-sum at start, 4 to
+6 MiB over what Native Memory Tracking counts beside a heap of 4g (57 to 218 MiB). Where it is
+not modelled (ZGC, CMS, JDK 8) only a heap of the limit or more is reported.`,
+	Examples: []lint.Example{{
+		Name: "options.txt", Args: "--jdk 17 --memory 4Gi --cpus 4",
+		Bad:  "-Xmx4g -XX:MaxMetaspaceSize=128m",
+		Good: "-Xmx3g -XX:MaxMetaspaceSize=128m",
+	}, {
+		Name: "options.txt", Args: "--jdk 17 --memory 4Gi --cpus 4",
+		Bad:  "-XX:MaxRAMPercentage=100.0 -Xss1m",
+		Good: "-XX:MaxRAMPercentage=70.0 -Xss1m",
+	}},
+	References: []string{
+		"https://kubernetes.io/docs/tasks/configure-pod-container/assign-memory-resource/",
+		"https://docs.oracle.com/en/java/javase/21/vm/native-memory-tracking.html",
+	},
+	Check: func(p *lint.Pass) {
+		if p.JVM == nil {
+			return
+		}
+		if !p.Workload.Memory.Known() {
+			reportAllMemory(p)
+			return
+		}
+		c, is := crowds(p)
+		if _, slip := decimalSlip(p); !is || slip {
+			return
+		}
+		left := "nothing"
+		if c.left > 0 {
+			left = lint.MiB(c.left)
+		}
+		message := fmt.Sprintf("a heap of %s leaves %s of the limit of %s", size(p.JVM.Heap), left, limit(p))
+		if c.own > 0 {
+			message += fmt.Sprintf(", and the JVM itself commits %s at start", lint.MiB(c.own))
+		}
+		f := p.Report([]source.Text{heapText(p), p.Workload.Memory.Text}, "%s", message)
+		if c.left <= 0 {
+			f.Confidence = lint.Certain
+		}
+		f.Weight = c.own - c.left
+		f.Because(p.Workload.Memory.Text, "memory limit")
+		if p.JVM.Heap.Origin == source.Ergonomic {
+			f.Note("heap of " + size(p.JVM.Heap) + ": " + p.JVM.Heap.Why)
+		}
+		if len(c.budget.Pools) == 0 {
+			f.Suggest(lint.Manual, "lower the heap until metaspace, code cache, threads and the collector find room, or raise the limit")
+			return
+		}
+		suggestHeap(p, f)
+		suggestLimit(p, f, c.budget)
+	},
+}
+
+// reportAllMemory reports a heap of the whole memory, however much that is.
+func reportAllMemory(p *lint.Pass) {
+	share, _ := p.JVM.Flags["MaxRAMPercentage"].Value.(float64)
+	if p.JVM.Heap.Known() || share < 100 {
+		p.Needs(lint.FactMemory)
+		return
+	}
+	set, given := p.Options.Set("MaxRAMPercentage")
+	if !given {
+		set, _ = p.Options.Set("MaxRAMFraction")
+	}
+	f := p.Report([]source.Text{set.Value}, "the heap takes 100 %% of the memory and leaves the JVM itself nothing")
+	f.Confidence = lint.Certain
+	f.Suggest(lint.Manual, "lower the share until metaspace, code cache, threads and the collector find room")
+}

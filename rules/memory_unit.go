@@ -1,0 +1,120 @@
+package rules
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+var memoryUnit = lint.Rule{
+	ID: "memory-unit", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0",
+	Title: "the unit of a memory limit or request is a slip",
+	What: `Two slips are looked for. A quantity of less than a mebibyte: 512m, where m means
+thousandths, or a number without a unit, 512, which is bytes; other rules then take the
+limit for unknown. And a limit in decimal units that is less than the heap, and would not be
+in binary ones: 10G beside -Xmx10g. That one takes the place of heap-is-limit.`,
+	Why: `Kubernetes and the JVM write units differently. To Kubernetes 512m is 0.512 bytes, rounded
+up to one; as a limit no container starts with it, as a request it asks for nothing and the pod
+is the first to be evicted. G and M are powers of ten, the JVM's g and m powers of two: 10G is
+9537 MiB, 703 MiB less than a heap of 10g.`,
+	FixSafety:  "Unsafe: the container gets what was, in all likelihood, meant, which is more memory. A decimal limit becomes what the sum of container-memory-sum needs, if that is more.",
+	Exceptions: "None is known.",
+	Evidence:   "How quantities are read is Kubernetes' own library, which jvmlint uses.",
+	Examples: []lint.Example{{
+		Name: "values.yaml",
+		Bad: `hazelcast:
+  javaOpts: "-Xmx256m -Xms256m"
+resources:
+  limits:
+    memory: 512m
+`,
+		Good: `hazelcast:
+  javaOpts: "-Xmx256m -Xms256m"
+resources:
+  limits:
+    memory: 512M
+`,
+	}},
+	References: []string{
+		"https://kubernetes.io/docs/concepts/configuration/manage-resources-containers/#meaning-of-memory",
+		"https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/",
+	},
+	Check: func(p *lint.Pass) {
+		for _, slip := range p.Workload.Slips {
+			reportSlip(p, slip)
+		}
+		binary, slip := decimalSlip(p)
+		if !slip {
+			return
+		}
+		memory, heap := p.Workload.Memory, p.JVM.Heap
+		written := memory.Text.String()
+		suffix := len(strings.TrimRight(written, " ")) - 1
+		f := p.Report([]source.Text{memory.Text.Slice(suffix, suffix+1), heap.Text}, "a limit of %s is %d MiB, less than the heap of %s: %s is a power of ten", limit(p), memory.N>>20, size(heap), written[suffix:suffix+1])
+		f.Because(heap.Text, "heap size, in powers of two")
+		budget, ok := p.Budget()
+		if ok && budget.Planned() > binary {
+			suggestLimit(p, f, budget)
+			return
+		}
+		f.Suggest(lint.Unsafe, "write "+limit(p)+"i", lint.Replace(memory.Text, limit(p)+"i"))
+	},
+}
+
+func reportSlip(p *lint.Pass, slip workload.Slip) {
+	written := strings.TrimSpace(slip.Size.Text.String())
+	number := strings.TrimSuffix(written, "m")
+	why := ""
+	switch {
+	case number != written:
+		why = ": m is a thousandth, as in CPUs"
+	case strings.Trim(number, "0123456789") == "":
+		why = ": it has no unit"
+	}
+	f := p.Report([]source.Text{slip.Size.Text}, "%s of memory is %s%s", written, lint.Count(slip.Size.N, "byte"), why)
+	if slip.Key == "requests" {
+		f.Severity = lint.Warning
+	}
+	n, err := strconv.ParseInt(number, 10, 32)
+	if err != nil {
+		f.Suggest(lint.Manual, "write a unit, as in 512Mi or 4Gi")
+		return
+	}
+	meant := number + meantUnit(p, n)
+	f.Suggest(lint.Unsafe, "write "+meant, lint.Replace(slip.Size.Text, meant))
+}
+
+// meantUnit is the smallest unit with which the number holds the heap; where
+// no option gives it, small numbers are taken for gibibytes.
+func meantUnit(p *lint.Pass, n int64) string {
+	const fewGibibytes = 64
+	heap, given := p.Options.Set("MaxHeapSize")
+	if given && uint64(n)*jvmflag.Mega < heap.Number || !given && n <= fewGibibytes {
+		return "Gi"
+	}
+	return "Mi"
+}
+
+// decimalSlip tells that a limit in decimal units is less than the heap that an
+// option gives, and would not be in binary ones: in bytes.
+func decimalSlip(p *lint.Pass) (binary int64, slip bool) {
+	memory := p.Workload.Memory
+	if p.JVM == nil || !memory.Known() || p.JVM.Heap.Origin != source.Option {
+		return 0, false
+	}
+	written := limit(p)
+	if written == "" || !strings.Contains("kMGT", written[len(written)-1:]) {
+		return 0, false
+	}
+	v, err := workload.Bytes(source.Unlocated(written+"i", "what may be meant"), source.Assumed)
+	if written[len(written)-1] == 'k' {
+		v, err = workload.Bytes(source.Unlocated(fmt.Sprintf("%sKi", written[:len(written)-1]), "what may be meant"), source.Assumed)
+	}
+	heap := p.JVM.Heap.N
+	return v.N, err == nil && memory.N < heap && heap <= v.N
+}

@@ -1,0 +1,62 @@
+package rules
+
+import (
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+var metaspaceUnbounded = lint.Rule{
+	ID: "metaspace-unbounded", Severity: lint.Info, Confidence: lint.Certain, Since: "0.1.0",
+	Title: "nothing bounds metaspace in a container with a memory limit",
+	What: `Options size the heap, it takes more than half of the memory limit, and MaxMetaspaceSize is
+not set. It is not raised where the sum of all pools is over the limit already:
+container-memory-sum says then what is taken for metaspace.`,
+	Why: `Metaspace has no bound by default. Classes that are loaded again and again, by scripts,
+proxies, redeployments, then take memory until the kernel kills the process, and nothing
+tells that from a heap that was too large. With a bound the JVM unloads classes when it
+is reached, and else fails with "OutOfMemoryError: Metaspace", which names the culprit.
+A Hazelcast member uses 32 to 60 MB, a service of middle size was taken for 96.`,
+	FixSafety:  "A person must choose the bound: measure metaspace under load (jcmd VM.metaspace) and leave half as much again.",
+	Exceptions: "A program whose classes are all known to be loaded early.",
+	Evidence:   "That there is no bound is compared with -XX:+PrintFlagsFinal of JDK 8, 11, 17, 21 and 25; what members use is from Native Memory Tracking.",
+	Examples: []lint.Example{{
+		Name: "options.txt", Args: "--jdk 17 --memory 6Gi --cpus 4",
+		Bad:  "-Xmx4g -Xms4g",
+		Good: "-Xmx4g -Xms4g -XX:MaxMetaspaceSize=128m",
+	}},
+	References: []string{
+		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/memory/metaspace.cpp",
+		"https://docs.oracle.com/en/java/javase/21/gctuning/other-considerations.html",
+	},
+	Check: func(p *lint.Pass) {
+		if !mayPromise(p) {
+			return
+		}
+		if _, bounded := p.Options.Set("MaxMetaspaceSize"); bounded {
+			return
+		}
+		if !p.Workload.Memory.Known() {
+			p.Needs(lint.FactMemory)
+			return
+		}
+		f := p.Report([]source.Text{heapText(p)}, "nothing bounds metaspace beside a heap of %s in a limit of %s", size(p.JVM.Heap), limit(p))
+		f.Because(p.Workload.Memory.Text, "memory limit")
+		f.Suggest(lint.Manual, "measure metaspace under load, and bound it with -XX:MaxMetaspaceSize")
+	},
+}
+
+// mayPromise tells that somebody sized the heap, that it takes more than half
+// of the limit, that all options are seen, and that the sum of the pools, as far
+// as it can be told, is within the limit. A container known to have no limit
+// promises nothing.
+func mayPromise(p *lint.Pass) bool {
+	memory := p.Workload.Memory
+	if !sized(p) || !showsAll(p) || !memory.Known() {
+		return sized(p) && showsAll(p) && !p.Workload.Limited
+	}
+	if _, full := crowds(p); full || !p.JVM.Heap.Known() || 2*p.JVM.Heap.N <= memory.N {
+		return false
+	}
+	budget, ok := p.Budget()
+	return !ok || budget.Planned() <= memory.N
+}

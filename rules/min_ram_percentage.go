@@ -1,0 +1,97 @@
+package rules
+
+import (
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+var minRAMPercentage = lint.Rule{
+	ID: "min-ram-percentage", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
+	Title: "an option that looks like the initial heap size, MinRAMPercentage, does nothing",
+	What: `MinRAMPercentage, or MinRAMFraction, is set, and the JVM is predicted to be the same
+without it. Where the memory is not known, a value that differs from MaxRAMPercentage is
+reported as likely: with equal ones somebody may mean that small machines get the same
+share. Beside -Xmx flag-without-effect says that it does nothing.`,
+	Why: `The name suggests the least heap, as -Xms gives it. It is the maximum heap of a machine so
+small that even this share is less than 124.8 MiB: with the default of 50 % one of less
+than 249.6 MiB. On any other it does nothing, and the heap starts with 1.5625 % of the
+memory: 64m of 4Gi, whatever the option says. InitialRAMPercentage is the one that was meant.`,
+	FixSafety:  "Unsafe where the option becomes InitialRAMPercentage: the heap then starts as large as somebody meant it to. Where the initial size is given already the option is removed, which is safe.",
+	Exceptions: "An image that is meant for containers of less than 250 MiB, too.",
+	Evidence: `Measured on JDK 8, 11, 17, 21 and 25 with MinRAMPercentage 25 and 80: at the memory that
+jvmlint computes, and at twice as much, -XX:+PrintFlagsFinal gives the same heap without
+it; at half as much it does not.`,
+	Examples: []lint.Example{{
+		Name: "options.txt", Args: "--jdk 17 --memory 4Gi --cpus 2",
+		Bad:  "-XX:MinRAMPercentage=50.0 -XX:MaxRAMPercentage=70.0",
+		Good: "-XX:InitialRAMPercentage=50.0 -XX:MaxRAMPercentage=70.0",
+	}},
+	References: []string{
+		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp",
+		"https://docs.oracle.com/en/java/javase/21/docs/specs/man/java.html",
+	},
+	Check: func(p *lint.Pass) {
+		set, mistaken := mistakenMinRAM(p)
+		if !mistaken {
+			return
+		}
+		option, memory := set.Option, p.Workload.Memory
+		f := p.Report([]source.Text{option.Text}, "%s is no initial heap size: it counts below %s of memory only%s", name(option.String()), smallMemory(p), here(p))
+		if memory.Known() {
+			f.Confidence = lint.Certain
+			f.Because(memory.Text, "memory limit")
+		}
+		if initial := p.JVM.InitialHeap; initial.Known() {
+			f.Note("the heap starts with " + size(initial) + ": " + initial.Why)
+		}
+		if hasInitialHeap(p) {
+			same := memory.Known() && onAll(p, option, func(other *lint.Pass) bool { _, idle := mistakenMinRAM(other); return idle })
+			f.Suggest(safest(same), "remove it: the initial size is given", p.RemoveOption(option))
+			return
+		}
+		meant := strings.Replace(option.String(), "MinRAM", "InitialRAM", 1)
+		f.Suggest(lint.Unsafe, "write "+meant, lint.Replace(option.Text, meant))
+	},
+}
+
+// mistakenMinRAM is the option that sets MinRAMPercentage, where that does
+// nothing.
+func mistakenMinRAM(p *lint.Pass) (jvmflag.Setting, bool) {
+	set, given := p.Options.Set("MinRAMPercentage")
+	if !given {
+		set, given = p.Options.Set("MinRAMFraction")
+	}
+	_, fixed := p.Options.Set("MaxHeapSize")
+	switch {
+	case !given || fixed || p.JVM == nil || !set.Option.Text.Located():
+		return set, false
+	case p.Workload.Memory.Known():
+		return set, hotspot.SeesContainer(p.Options) && sameWithout(p, set)
+	}
+	least, _ := p.JVM.Flags["MinRAMPercentage"].Value.(float64)
+	most, _ := p.JVM.Flags["MaxRAMPercentage"].Value.(float64)
+	return set, least != most
+}
+
+func smallMemory(p *lint.Pass) string { return lint.MiB(p.JVM.SmallMemory()) }
+
+// here says that this is no small memory, where it is known.
+func here(p *lint.Pass) string {
+	if p.Workload.Memory.Known() {
+		return ", and here are " + limit(p)
+	}
+	return ""
+}
+
+func hasInitialHeap(p *lint.Pass) bool {
+	for _, flag := range []string{"InitialHeapSize", "InitialRAMPercentage", "InitialRAMFraction"} {
+		if _, given := p.Options.Set(flag); given {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,81 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+var requestBelowHeap = lint.Rule{
+	ID: "request-below-heap", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
+	Title: "the container requests less memory than the JVM commits at start",
+	What: `The memory request is held against what is committed at start: the initial heap and what
+the JVM itself takes, as container-memory-sum adds it up; the initial heap alone where the
+rest is not modelled (ZGC, CMS, JDK 8). A container without a request is not reported: it gets its limit for one.`,
+	Why: `The scheduler looks for a node with as much room as is requested, and no more. The JVM
+takes the rest from what others were promised. When the node runs short of memory, the kubelet evicts
+pods that use more than they requested, the furthest over it first among equals, and the kernel
+kills by the same measure: a member with a request of 2Gi and -Xms8g is the first to go.`,
+	FixSafety:  "Unsafe: the pod is scheduled to other nodes, or to none that has so little room.",
+	Exceptions: "A cluster for development whose nodes are overcommitted on purpose.",
+	Evidence: `The order of eviction is documented by Kubernetes. Committed memory counts once it is
+touched: at start with AlwaysPreTouch, else over hours. Certain where the initial heap alone
+is over the request.`,
+	Examples: []lint.Example{{
+		Name: "values.yaml",
+		Bad: `hazelcast:
+  javaOpts: "-Xmx4g -Xms4g"
+resources:
+  requests:
+    memory: 2Gi
+  limits:
+    memory: 6Gi
+`,
+		Good: `hazelcast:
+  javaOpts: "-Xmx4g -Xms4g"
+resources:
+  requests:
+    memory: 6Gi
+  limits:
+    memory: 6Gi
+`,
+	}},
+	References: []string{
+		"https://kubernetes.io/docs/concepts/scheduling-eviction/node-pressure-eviction/",
+		"https://kubernetes.io/docs/concepts/workloads/pods/pod-qos/",
+	},
+	Check: func(p *lint.Pass) {
+		request := p.Workload.Request
+		if p.JVM == nil || !request.Known() || !p.JVM.InitialHeap.Known() {
+			return
+		}
+		if _, full := crowds(p); full {
+			return
+		}
+		initial := p.JVM.InitialHeap
+		committed := initial.N
+		if budget, ok := p.Budget(); ok {
+			committed = budget.Committed()
+		}
+		if committed <= request.N {
+			return
+		}
+		f := p.Report([]source.Text{request.Text}, "a request of %s is less than the %s that the JVM commits at start", request.Text, lint.MiB(committed))
+		if initial.N > request.N {
+			f.Confidence = lint.Certain
+		}
+		f.Weight = committed
+		f.Because(initial.Text, "initial heap size")
+		f.Because(p.Workload.Memory.Text, "memory limit")
+		wanted := workload.FormatBytes(committed)
+		if memory := p.Workload.Memory; memory.Known() && committed+step256 > memory.N {
+			wanted = limit(p)
+		}
+		f.Suggest(lint.Unsafe, fmt.Sprintf("request %s", wanted), lint.Replace(request.Text, wanted))
+	},
+}
+
+// step256 is the step in which quantities are suggested.
+const step256 = 256 << 20

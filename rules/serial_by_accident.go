@@ -1,0 +1,93 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+var serialByAccident = lint.Rule{
+	ID: "serial-by-accident", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
+	Title: "the container is so small that the JVM takes the Serial collector",
+	What: `No option chooses a collector, and the container has one CPU, or less than 1792 MiB of
+memory: the JVM then does not take its machine for a server. CPUs are counted as the JVM
+does: 500m is one, 1500m are two. Where both are small the finding is information only,
+but for a Hazelcast member: such a container is what Serial is for.`,
+	Why: `G1 is the default of servers only (on JDK 8 Parallel). Below, the JVM silently takes
+Serial: one thread stops the program for every collection, and a full one lasts as long as
+the heap takes. A limit that somebody lowers from 2Gi to 1700Mi, or from 2 CPUs to 1, changes
+the collector, and so do two clusters whose values differ in that number.`,
+	FixSafety: "Unsafe: another collector has other pauses, and G1 takes more memory of its own.",
+	Exceptions: `A small program for which Serial is right, as it is with one CPU and a heap of a few
+hundred megabytes: -XX:+UseSerialGC says so, and ends the finding. Not looked at is the CPU
+request: without a CPU limit, early updates count it as if it were one.`,
+	Evidence: `Held against JDK 8, 11, 17, 21 and 25 in control groups. The bound is exact: with 1792 MiB
+and 1001m of CPU each takes its server collector, with 4 KiB or 1m less Serial. -XX:MaxRAM
+does not count, the memory of the container does. With the CPU shares of a request of 500m,
+and no limit, 8u252 and 11.0.13 take Serial, and 17.0.9, 21 and 25 do not.`,
+	Examples: []lint.Example{{
+		Name: "options.txt", Args: "--jdk 17 --memory 4Gi --cpus 1",
+		Bad:  "-Xmx2g -Xms2g",
+		Good: "-Xmx2g -Xms2g -XX:+UseSerialGC",
+	}},
+	References: []string{
+		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/os.cpp",
+		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/gcConfig.cpp",
+	},
+	Check: func(p *lint.Pass) {
+		if p.JVM == nil || !showsAll(p) {
+			return
+		}
+		collector, cpus, memory := p.JVM.Collector, p.JVM.CPUs, p.Workload.Memory
+		if _, asked := p.Options.Set("NeverActAsServerClassMachine"); asked {
+			return
+		}
+		if collector.Origin == source.Assumed && !p.Workload.Limited {
+			p.Needs(serverFacts(p)...)
+		}
+		if collector.Kind != hotspot.Serial || collector.Origin != source.Ergonomic {
+			return
+		}
+		var why string
+		at := []source.Text{cpus.Text, memory.Text}
+		fewCPUs, littleMemory := cpus.Known() && cpus.N < hotspot.ServerCPUs, memory.Known() && memory.N < hotspot.ServerMemory
+		switch {
+		case fewCPUs && littleMemory:
+			why = fmt.Sprintf("%s and %s of memory", lint.Count(cpus.N, "CPU"), limit(p))
+		case fewCPUs:
+			why = lint.Count(cpus.N, "CPU")
+		case littleMemory:
+			why, at = limit(p)+" of memory", at[1:]
+		default:
+			return
+		}
+		server, option := "G1", "-XX:+UseG1GC"
+		if p.JDK < 9 {
+			server, option = "Parallel", "-XX:+UseParallelGC"
+		}
+		f := p.Report(at, "with %s the JVM takes the Serial collector: %s needs %d CPUs and %s", why, server, hotspot.ServerCPUs, lint.MiB(hotspot.ServerMemory))
+		if len(at) == 2 && littleMemory && !p.Workload.IsMember {
+			f.Severity = lint.Info
+		}
+		if littleMemory {
+			f.Because(memory.Text, "memory limit")
+		}
+		f.Suggest(lint.Unsafe, "choose "+server+": "+option, p.AddOption(option))
+		f.Suggest(lint.Manual, "write -XX:+UseSerialGC where Serial is meant")
+	},
+}
+
+// serverFacts are what the user must say before it is known whether the JVM
+// takes its machine for a server.
+func serverFacts(p *lint.Pass) []lint.Fact {
+	var facts []lint.Fact
+	if !p.JVM.CPUs.Known() {
+		facts = append(facts, lint.FactCPUs)
+	}
+	if !p.Workload.Memory.Known() {
+		facts = append(facts, lint.FactMemory)
+	}
+	return facts
+}

@@ -18,12 +18,17 @@ import (
 func unpack(t *testing.T, archive string) string {
 	t.Helper()
 	dir := t.TempDir()
+	unpackTo(t, dir, archive)
+	return dir
+}
+
+func unpackTo(t testing.TB, dir, archive string) {
+	t.Helper()
 	for _, f := range txtar.Parse([]byte(archive)).Files {
 		name := filepath.Join(dir, filepath.FromSlash(f.Name))
 		require.NoError(t, os.MkdirAll(filepath.Dir(name), 0o755))
 		require.NoError(t, os.WriteFile(name, f.Data, 0o644))
 	}
-	return dir
 }
 
 func render(t *testing.T, dir string, r chart.Release) *chart.Rendered {

@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"path"
@@ -91,7 +92,7 @@ func (c *Chart) render(r Release, out *Rendered) error {
 	}
 	t.explain(failed, missing, out)
 	without(truth, failed)
-	texts, err := engine.Engine{CustomTemplateFuncs: random()}.Render(truth, top)
+	texts, err := engine.Engine{CustomTemplateFuncs: random()}.RenderWithContext(context.Background(), truth, top)
 	if err != nil {
 		return err
 	}

@@ -46,12 +46,16 @@ func (a *app) readChart(f found, read []*input.Input) (inputs []*input.Input, er
 	if err != nil {
 		return nil, err
 	}
-	for i, r := range releases {
+	asked := f.named
+	for _, r := range releases {
 		in := input.ReadChart(c, r)
-		if !f.named || i > 0 { // nobody asked for it: it may need values that are elsewhere
+		inputs = append(inputs, in)
+		asked = asked && (!in.Rendered || len(releases) == 1)
+	}
+	for i, in := range inputs {
+		if !asked || i > 0 { // nobody asked for it, or it needs values that other files have
 			in.Notes, in.Problems = append(in.Notes, in.Problems...), nil
 		}
-		inputs = append(inputs, in)
 	}
 	return inputs, nil
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/chart"
 	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -166,7 +167,7 @@ func (a *app) showRendered(inputs []*input.Input) error {
 		if in.Chart == nil {
 			continue
 		}
-		if _, err := fmt.Fprintf(a.stdout, "# %s\n%s", in.File.Name, in.File.Data); err != nil {
+		if err := report.Rendered(a.stdout, in.File); err != nil {
 			return err
 		}
 	}

@@ -25,6 +25,7 @@ var wanted = []string{".yaml", ".yml", ".options", ".env"}
 type found struct {
 	path  string
 	named bool
+	chart bool // a folder or an archive
 }
 
 // find lists the files under the paths, each once, in order of name within a
@@ -46,11 +47,11 @@ func find(paths []string, report func(error)) []found {
 		info, err := os.Stat(path)
 		switch {
 		case path == stdinName:
-			add(found{path, true})
+			add(found{path: path, named: true})
 		case err != nil:
 			report(plainError(err))
 		case !info.IsDir():
-			add(found{path, true})
+			add(found{path: path, named: true, chart: isChart(path)})
 		default:
 			walk(path, add, report)
 		}
@@ -71,12 +72,16 @@ func walk(folder string, add func(found), report func(error)) {
 		switch {
 		case err != nil:
 			report(plainError(err))
-		case d.IsDir() && p != real && (strings.HasPrefix(d.Name(), ".") || d.Name() == "node_modules"):
+		case d.IsDir() && p != real && (strings.HasPrefix(d.Name(), ".") || d.Name() == "node_modules" || insideChart(p, d)):
 			return filepath.SkipDir
+		case d.IsDir():
+			if below, _ := filepath.Rel(real, p); isChart(p) {
+				add(found{path: filepath.Join(folder, below), named: p == real, chart: true})
+			}
 		case slices.Contains(wanted, filepath.Ext(p)) || isHazelcastXML(p):
 			if info, err := os.Stat(p); err == nil && info.Mode().IsRegular() {
 				below, _ := filepath.Rel(real, p) // p is below real
-				add(found{filepath.Join(folder, below), false})
+				add(found{path: filepath.Join(folder, below)})
 			}
 		}
 		return nil

@@ -116,6 +116,7 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 	if w.IsMember {
 		w.Members = m.count(owner.replicas)
 		w.GracePeriod, w.ToolsShareOptions = gracePeriod(owner.pod), true
+		w.Hazelcast = m.mountedConfiguration(container, m.memberOptions(env))
 	}
 	m.readJVMs(w, env, containerStart(container, env), defaults)
 }

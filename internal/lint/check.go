@@ -245,7 +245,7 @@ func quantity(v source.Value) string {
 
 // place says where a value stands, or which of jvmlint's options gave it.
 func place(v source.Value) string {
-	if span := v.Text.Span(); !span.IsZero() {
+	if span := v.Text.Written().Foremost(); !span.IsZero() {
 		return fmt.Sprintf(" (%s:%d)", span.File.Name, span.File.Position(span.Start).Line)
 	}
 	if v.Origin == source.Argument {

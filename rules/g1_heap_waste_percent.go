@@ -29,7 +29,8 @@ for less.`,
 	FixSafety:  "Unsafe: mixed collections leave that much more garbage in place.",
 	Exceptions: "A program for which memory is scarcer than pauses matter.",
 	Evidence: `The formula was compared with "Using N workers of M for full compaction" of JDK 11,
-17, 21 and 25: 168 runs, no difference. JDK 8 compacts with one thread anyway.`,
+17, 21 and 25: 1,608 full GCs of 800 JVMs, no difference. JDK 8 compacts with one
+thread anyway.`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 11 --memory 12Gi --cpus 8",
 		Bad:  "-Xmx9g -Xms9g -XX:G1HeapRegionSize=32m -XX:+AlwaysPreTouch -XX:G1HeapWastePercent=1",

@@ -9,7 +9,7 @@ import (
 )
 
 var hazelcastGracePeriod = lint.Rule{
-	ID: "hazelcast-grace-period", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
+	ID: "hazelcast-grace-period", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
 	Title: "a Hazelcast member may be killed before it has handed over its data",
 	What: `A member that leaves gracefully may take hazelcast.graceful.shutdown.max.wait seconds,
 600 by default. terminationGracePeriodSeconds, 30 by default, must not be shorter. The
@@ -44,7 +44,7 @@ hazelcast:
 	},
 	Check: func(p *lint.Pass) {
 		grace := p.Workload.GracePeriod
-		if !p.Workload.IsMember || !grace.Known() || !p.Workload.HasJVM {
+		if !p.Workload.IsMember || !grace.Known() {
 			return
 		}
 		shutdown := p.Shutdown()
@@ -52,8 +52,15 @@ hazelcast:
 		if !shutdown.IsGraceful() || !wait.Known() || wait.N <= grace.N {
 			return
 		}
+		unseen := p.Workload.Hazelcast == nil // a configuration that may say otherwise
+		if unseen && wait.Origin != source.Option {
+			return
+		}
 		f := p.Report([]source.Text{wait.Text, shutdown.Policy.Text, grace.Text}, "the member may take %s to hand over its data, and is killed after %s%s",
 			withOrigin(wait), seconds(grace.N), because(grace))
+		if unseen {
+			f.Confidence = lint.Likely
+		}
 		f.Because(grace.Text, "killed after")
 		f.Because(shutdown.Policy.Text, "leaves gracefully")
 		if grace.Text.Located() {

@@ -26,9 +26,10 @@ migrate them, run into a full GC of their own and are removed next.`,
 	FixSafety:  "Unsafe: a member that is really dead is noticed that much later.",
 	Exceptions: "A cluster that would rather lose a member than wait for it.",
 	Evidence: `The two bounds were measured with SIGSTOP on 5.3.1 and 5.7.0 (timeout 10, interval 1:
-8 s stays, 11.5 s is removed). The pause model was fitted to 342 full GCs of JDK 8
-to 25 and held on 231 that it had not seen; the machine is not known, hence a
-bracket of a factor of four, and the size of the values matters most.`,
+8 s stays, 11.5 s is removed). The pause model was fitted to full GCs of JDK 8 to 25
+on two machines, and held against others that it had not seen, members among them
+(docs/accuracy-pauses.md). The machine is not known, hence a wide bracket: one of the
+two takes three to five times as long as the other. The size of the values matters most.`,
 	Examples: []lint.Example{{
 		Name: "values.yaml",
 		Bad: `image: {tag: "5.3.1"}

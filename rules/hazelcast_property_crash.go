@@ -42,6 +42,9 @@ without a dot (HZ_PROPERTIES_FOO) and names that Hazelcast does not know do no h
 		for _, crash := range p.Overrides().Crashes() {
 			var f *lint.Finding
 			name := crash.At.Name
+			if !p.Workload.IsMember && strings.Contains(name.String()+crash.Other.Name.String(), "HZ_") {
+				continue // the variable may be there for another program
+			}
 			switch crash.Cause {
 			case hazelcast.DottedProperty:
 				f = p.Report([]source.Text{name}, "%s kills the member: a property with a dot in its name cannot be set like this", spelled(crash.At))

@@ -135,7 +135,7 @@ func reportBadValue(p *lint.Pass, w hazelcast.Written, known hazelcast.KnownProp
 	switch known.Judge(w.Value) {
 	case hazelcast.Refused:
 		message := fmt.Sprintf("%q is no %s: the member does not start", value, kind)
-		words := hazelcast.Words(known.Name)
+		words := hazelcast.Choices(known.Name)
 		if words != nil {
 			message = fmt.Sprintf("%q is no value of %s (%s): the member does not start", value, known.Name, strings.Join(words, ", "))
 		}

@@ -41,6 +41,9 @@ JVMs; which of them are ignored and in which words was held against these JVMs.`
 			}
 			option := wordAt(p, parting)
 			f := p.Report([]source.Text{parting.At}, "%s is read and ignored since JDK %d%s", name(parting.At.String()), parting.Special.ObsoleteIn, purpose(parting.Special.Name))
+			if why := counterpartOf(parting.Special.Name); why != "" {
+				f.Note(why)
+			}
 			if expired := parting.Special.ExpiredIn; expired > 0 && !ignoresUnknown(p) {
 				f.Note(fmt.Sprintf("JDK %d will not start with it", expired))
 			}

@@ -65,7 +65,7 @@ func aPause(ms int64) string {
 // pauseFacts are what the user must say before the pause is known: what the
 // model lacks, or the pause itself.
 func pauseFacts(p *lint.Pass) []lint.Fact {
-	if p.JVM != nil && p.JVM.G1 != nil {
+	if p.JVM != nil && p.JVM.ModelsPause() {
 		if facts := missingFacts(p); len(facts) > 0 {
 			return facts
 		}

@@ -84,6 +84,12 @@ func facts(t *testing.T, args string) workload.Facts {
 			f.Memory, err = workload.Bytes(text, source.Argument)
 		case "--cpus":
 			f.CPUs, err = workload.CPUs(text, source.Argument)
+		case "--live":
+			f.Live, err = workload.Bytes(text, source.Argument)
+		case "--largest-object":
+			f.LargestObject, err = workload.Bytes(text, source.Argument)
+		case "--members":
+			f.Members, err = workload.Count(text, source.Argument)
 		default:
 			t.Fatalf("an example cannot have %s", words[i])
 		}

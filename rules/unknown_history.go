@@ -66,7 +66,6 @@ func verb(n int, one, many string) string {
 var successors = []struct{ name, what string }{
 	{"UseConcMarkSweepGC", "G1 takes the place of CMS, and is the default"},
 	{"UseParNewGC", "it was the young collector of CMS, which needs no option of its own"},
-	{"CMS*", "it belongs to CMS, which went with JDK 14; nothing takes its place"},
 	{"UseParallelOldGC", "UseParallelGC means the same"},
 	{"MaxPermSize", "there is no permanent generation since JDK 8: MaxMetaspaceSize bounds what took its place, and by default nothing does"},
 	{"PermSize", "there is no permanent generation since JDK 8: MetaspaceSize is where the first collection of what took its place begins"},
@@ -98,7 +97,7 @@ func (u unknown) successor() string {
 			return s.what
 		}
 	}
-	return ""
+	return counterpartOf(name)
 }
 
 // heirs are collectors that take the place of those that are gone.

@@ -123,6 +123,9 @@ func (a *app) readOne(f found) (in *input.Input, err error) {
 		return nil, err
 	}
 	in = input.Read(file)
+	if in.Format == input.HazelcastXML && !f.named {
+		in.Problems = nil // a note says so: nobody asked about this file
+	}
 	if in.Format == input.HelmTemplate && f.named {
 		in.Problems = append(in.Problems, &input.Problem{File: file, Message: "a Helm template: check the folder of its chart, which renders it"})
 	}
@@ -259,7 +262,7 @@ func (a *app) noteUnread(inputs []*input.Input, failures []error) {
 			counts[in.Format]++
 		}
 	}
-	for _, format := range []input.Format{input.HelmTemplate, input.HazelcastClientYAML, input.OtherYAML, input.Nothing} {
+	for _, format := range []input.Format{input.HelmTemplate, input.HazelcastXML, input.OtherYAML, input.Nothing} {
 		if n := counts[format]; n > 0 {
 			fmt.Fprintf(a.stderr, "note: nothing judged in %d of %d files: %s\n", n, len(inputs), format)
 		}

@@ -78,7 +78,7 @@ func walk(folder string, add func(found), report func(error)) {
 			if below, _ := filepath.Rel(real, p); isChart(p) {
 				add(found{path: filepath.Join(folder, below), named: p == real, chart: true})
 			}
-		case slices.Contains(wanted, filepath.Ext(p)):
+		case slices.Contains(wanted, filepath.Ext(p)) || isHazelcastXML(p):
 			if info, err := os.Stat(p); err == nil && info.Mode().IsRegular() {
 				below, _ := filepath.Rel(real, p) // p is below real
 				add(found{path: filepath.Join(folder, below)})
@@ -89,6 +89,13 @@ func walk(folder string, add func(found), report func(error)) {
 	if err != nil {
 		report(plainError(err))
 	}
+}
+
+// isHazelcastXML tells a configuration in XML by its name. It is not read yet,
+// which is better said than left unsaid.
+func isHazelcastXML(path string) bool {
+	name := filepath.Base(path)
+	return strings.HasPrefix(name, "hazelcast") && filepath.Ext(name) == ".xml"
 }
 
 // fileError is why a file could not be read or written.

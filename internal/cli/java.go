@@ -4,14 +4,17 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 func (a *app) javaCommand() *cobra.Command {
@@ -20,7 +23,8 @@ func (a *app) javaCommand() *cobra.Command {
 		Short: "Judge a java command line: put jvmlint in front of it",
 		Long: `Judges the command line that follows, without running it. Options of jvmlint go
 before the word java, everything behind it belongs to java. JAVA_TOOL_OPTIONS,
-JDK_JAVA_OPTIONS and _JAVA_OPTIONS count as they would for the JVM.
+JDK_JAVA_OPTIONS and _JAVA_OPTIONS count as they would for the JVM, and HZ_... as they
+would for a Hazelcast member.
 
 java --pid N judges a running process (on Linux): its command line, its
 environment, its JDK and the limits of its control group.`,
@@ -113,5 +117,29 @@ func (a *app) readJava(args []string) (*input.Input, error) {
 	if len(names) > 0 {
 		fmt.Fprintf(a.stderr, "note: %s of the environment counts too, as it would for the JVM (--no-env: not)\n", strings.Join(names, ", "))
 	}
-	return input.ReadJavaCommand(args, environment, input.Folder(".")), nil
+	in := input.ReadJavaCommand(args, environment, input.Folder("."))
+	if !a.options.noEnv {
+		for _, w := range in.Workloads {
+			w.Environment = overridesOf(os.Environ())
+		}
+	}
+	return in, nil
+}
+
+// overridesOf are the variables that a Hazelcast member reads, each as a file
+// of its own. What the program is they do not say.
+func overridesOf(environment []string) []hazelcast.Variable {
+	var all []hazelcast.Variable
+	for _, e := range environment {
+		name, value, _ := strings.Cut(e, "=")
+		if strings.HasPrefix(name, "HZ_") {
+			shown := source.NewFile("<environment>", []byte(name)) // a value may be a secret
+			all = append(all, hazelcast.Variable{
+				Name:  source.Verbatim(shown.Span(0, len(name))),
+				Value: source.Unlocated(value, "the environment"), Known: true,
+			})
+		}
+	}
+	slices.SortFunc(all, func(a, b hazelcast.Variable) int { return strings.Compare(a.Name.String(), b.Name.String()) })
+	return all
 }

@@ -25,7 +25,7 @@ import (
 type options struct {
 	jdk                                  []string
 	memory, cpus, members, threads       string
-	fullGCPause, largestObject           string
+	fullGCPause, largestObject, live     string
 	hazelcast, hazelcastConfig           string
 	format, failOn, color, stdinFilename string
 	selected, ignored                    []string
@@ -50,8 +50,9 @@ func (o *options) addFacts(cmd *cobra.Command) {
 	f.StringVar(&o.threads, "threads", "", "threads that the program starts")
 	f.StringVar(&o.fullGCPause, "full-gc-pause", "", "longest full-GC pause measured, as 12s or 900ms")
 	f.StringVar(&o.largestObject, "largest-object", "", "size of the largest object, as 5MiB or in bytes")
+	f.StringVar(&o.live, "live", "", "live data: what is left of the heap after a full GC, as 6Gi or in bytes")
 	f.StringVar(&o.hazelcast, "hazelcast", "", "Hazelcast `version`, as 5.3.1")
-	f.BoolVar(&o.noEnv, "no-env", false, "leave JAVA_TOOL_OPTIONS, JDK_JAVA_OPTIONS and _JAVA_OPTIONS of the environment out")
+	f.BoolVar(&o.noEnv, "no-env", false, "leave JAVA_TOOL_OPTIONS, JDK_JAVA_OPTIONS, _JAVA_OPTIONS and HZ_... of the environment out")
 	f.StringVar(&o.hazelcastConfig, "hazelcast-config", "", "Hazelcast YAML `file` of a program whose options are given")
 }
 
@@ -147,6 +148,7 @@ func (o *options) facts(set func(option string) bool) (workload.Facts, error) {
 		{"--members", o.members, &facts.Members, workload.Count},
 		{"--threads", o.threads, &facts.Threads, workload.Count},
 		{"--largest-object", strings.TrimSuffix(o.largestObject, "B"), &facts.LargestObject, workload.Bytes},
+		{"--live", strings.TrimSuffix(o.live, "B"), &facts.Live, workload.Bytes},
 		{"--full-gc-pause", o.fullGCPause, &facts.FullGCPause, pause},
 	} {
 		if q.text == "" {
@@ -172,6 +174,9 @@ func (o *options) facts(set func(option string) bool) (workload.Facts, error) {
 		version, ok := hazelcast.ParseVersion(o.hazelcast)
 		if !ok {
 			return facts, fmt.Errorf("--hazelcast: %q is not a version such as 5.3.1", o.hazelcast)
+		}
+		if nearest, known := version.Nearest(); !known {
+			return facts, fmt.Errorf("--hazelcast: Hazelcast %s is not known, the nearest is %s", version, nearest)
 		}
 		facts.HazelcastVersion = version
 	}

@@ -19,25 +19,25 @@ const (
 	Ignored            // it takes the default without a word
 )
 
-// words are the values that members tell apart by hand, in capitals or not as
+// choices are the values that members tell apart by hand, in capitals or not as
 // they are written here.
 //
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/instance/impl/Node.java, ShutdownHookPolicy
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/cluster/fd/ClusterFailureDetectorType.java
-var words = map[string][]string{
+var choices = map[string][]string{
 	ShutdownPolicy: {"TERMINATE", Graceful},
 	"hazelcast.heartbeat.failuredetector.type": {"deadline", "phi-accrual"},
 	"hazelcast.health.monitoring.level":        {"OFF", "SILENT", "NOISY"},
 }
 
-// Words are the values that a property can have, where they are few and known.
-func Words(name string) []string { return words[name] }
+// Choices are the values that a property can have, where they are few and known.
+func Choices(name string) []string { return choices[name] }
 
 // Judge tells what comes of a value.
 func (k KnownProperty) Judge(value source.Text) Effect {
 	s := value.String()
 	switch {
-	case words[k.Name] != nil && !slices.Contains(words[k.Name], s):
+	case choices[k.Name] != nil && !slices.Contains(choices[k.Name], s):
 		return Refused
 	case k.Type == Boolean && s != "" && !strings.EqualFold(s, "true") && !strings.EqualFold(s, "false"):
 		return ReadAsFalse

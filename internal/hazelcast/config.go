@@ -12,10 +12,16 @@ import (
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
-// Config is a member's YAML configuration as it was written.
+// Config is a YAML configuration as it was written: a member's, a client's or
+// that of a client with failover.
 type Config struct {
 	Root *yamldoc.Node // what stands under the key hazelcast
 	Key  *yamldoc.Node // the key itself
+
+	// Documents are all of the file that the program reads, the configuration
+	// first. Helm tells that a chart writes that file out of its values.
+	Documents []*yamldoc.Node
+	Helm      bool
 }
 
 // Map is the configuration of one map, or of a pattern of map names.

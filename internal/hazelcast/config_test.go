@@ -144,6 +144,7 @@ func TestHeartbeatsOf(t *testing.T) {
 		{"no interval is one second", "", "-Dhazelcast.heartbeat.interval.seconds=0", []known{standard[0], {1_000, source.Option, "0"}}},
 		{"nor is a negative one", "", "-Dhazelcast.heartbeat.interval.seconds=-3", []known{standard[0], {1_000, source.Option, "-3"}}},
 		{"no number in the file", file + "1m\n", "-Dhazelcast.max.no.heartbeat.seconds=10", []known{{0, source.Unknown, "1m"}, standard[1]}},
+		{"a blank is no digit", file + "' 60 '\n", "", []known{{0, source.Unknown, " 60 "}, standard[1]}},
 		{"no number in the option", "", "-Dhazelcast.heartbeat.interval.seconds=", []known{standard[0], {}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

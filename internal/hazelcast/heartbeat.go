@@ -21,17 +21,12 @@ type Heartbeats struct {
 // HeartbeatsOf reads both properties with their defaults of 60 and 5 s, which
 // are the same from 5.0 to 5.7.
 func HeartbeatsOf(c *Config, system map[string]jvmflag.Property) Heartbeats {
-	read := func(name string, standard int64) source.Value {
-		text, origin := c.Property(name, system)
-		if origin == source.Default {
-			return source.Value{N: standard, Origin: source.Default, Why: "default"}
-		}
-		return secondsText(text, origin)
+	read := func(name string) source.Value {
+		v := c.EffectiveProperty(name, Version{}, system).Integer()
+		v.N *= 1000
+		return v
 	}
-	h := Heartbeats{
-		Timeout:  read(HeartbeatTimeout, 60_000),
-		Interval: read(HeartbeatInterval, 5_000),
-	}
+	h := Heartbeats{Timeout: read(HeartbeatTimeout), Interval: read(HeartbeatInterval)}
 	if h.Interval.Known() && h.Interval.N <= 0 {
 		h.Interval.N, h.Interval.Why = leastInterval, "in place of 0 or less"
 	}

@@ -64,6 +64,18 @@ var imageDefaults = []struct {
 	{Version{5, 0, 0}, 11, "-Djava.net.preferIPv4Stack=true -XX:MaxRAMPercentage=80.0 -XX:MaxGCPauseMillis=5"},
 }
 
+// Nearest is the known release that is nearest to one: itself, whatever its
+// patch, if there is such a minor release of 5.
+func (v Version) Nearest() (nearest Version, known bool) {
+	switch {
+	case v.Major < 5:
+		return Version{5, 0, 0}, false
+	case v.Major > 5 || v.Minor > newestKnownMinor:
+		return Version{5, newestKnownMinor, 0}, false
+	}
+	return v, true
+}
+
 // newestKnownMinor is the newest minor release of the table above. Of later
 // ones nothing is known.
 const newestKnownMinor = 7

@@ -48,19 +48,19 @@ func OverridesOf(environment []Variable, system map[string]jvmflag.Property) Ove
 			continue
 		}
 		all.Environment = append(all.Environment, Override{
-			Key: keyOf(strings.ReplaceAll(key, "_", ".")), Name: v.Name, Value: v.Value, Known: v.Known,
+			Key: overrideKey(strings.ReplaceAll(key, "_", ".")), Name: v.Name, Value: v.Value, Known: v.Known,
 		})
 	}
 	for name, p := range system {
 		if key, ours := strings.CutPrefix(name, "hz."); ours {
-			all.System = append(all.System, Override{Key: keyOf(key), Name: nameOf(p), Value: p.Value, Known: true, Option: p.Option})
+			all.System = append(all.System, Override{Key: overrideKey(key), Name: nameOf(p), Value: p.Value, Known: true, Option: p.Option})
 		}
 	}
 	slices.SortFunc(all.System, func(a, b Override) int { return cmp.Compare(a.Name.String(), b.Name.String()) })
 	return all
 }
 
-func keyOf(name string) []string {
+func overrideKey(name string) []string {
 	return strings.Split(strings.ToLower(strings.ReplaceAll(name, " ", "")), ".")
 }
 

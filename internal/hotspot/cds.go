@@ -96,3 +96,12 @@ func checkArchive(s *startup) *jvmflag.Refusal {
 	}
 	return nil
 }
+
+// mapsArchive tells whether the archive that the JDK comes with is mapped: it
+// is, unless -Xshare:off.
+//
+// https://openjdk.org/jeps/341 (JDK 12 to 25)
+func (s *startup) mapsArchive() bool {
+	set, given := s.settings["UseSharedSpaces"]
+	return s.jdk >= 12 && !s.stripped && (!given || set.Number != 0)
+}

@@ -40,6 +40,7 @@ func (s *startup) sizeG1Of8() *jvmflag.Refusal {
 	if s.n("NewRatio")+1 == 0 && s.isCommandLine("NewRatio") && !s.isCommandLine("NewSize") && !s.isCommandLine("MaxNewSize") {
 		return s.diesOf8("NewRatio")
 	}
+	s.young = s.g1Young(s.n("MaxHeapSize") / region)
 	most, why := s.mostYoungRegions(s.n("MaxHeapSize") / region)
 	if largest := uint64(uint32(most)) * region; largest != s.n("MaxNewSize") {
 		s.ergo("MaxNewSize", largest, why)

@@ -35,6 +35,9 @@ type JVM struct {
 	Messages []jvmflag.Message // warnings of flags that are changed or ignored
 
 	heapPerThread uint64 // HeapSizePerGCThread
+	firstCode     int64  // bytes of the code cache that are committed at start
+	archive       bool   // whether the JDK's own archive of class data is mapped
+	serialOld     bool   // Parallel collects its old generation as Serial does
 }
 
 // startup is the JVM while it starts: its machine, its flags, and what it has
@@ -46,6 +49,7 @@ type startup struct {
 	collector       Collector
 	compressedLimit uint64 // the largest end of a heap that compressed pointers reach
 	spaceUnit       uint64 // bytes: what generations or regions are whole multiples of
+	young           G1Young
 	granted         uint64 // bytes: the most that the system grants at once
 	mode            string // -Xint, -Xcomp or -Xmixed
 	quickOnly       bool   // C1 alone compiles, as in the client JVM of old
@@ -211,7 +215,9 @@ func (s *startup) jvm() *JVM {
 		ParallelGCThreads: s.value("ParallelGCThreads"), ConcGCThreads: s.value("ConcGCThreads"), CompilerThreads: s.value("CICompilerCount"),
 		MaxMetaspace: s.value("MaxMetaspaceSize"), CompressedClassSpace: s.value("CompressedClassSpaceSize"),
 		ReservedCodeCache: s.value("ReservedCodeCacheSize"), ThreadStack: s.threadStack(),
-		CompressedHeap: s.compressedHeap(), heapPerThread: s.n("HeapSizePerGCThread"), Messages: s.messages,
+		CompressedHeap: s.compressedHeap(), Messages: s.messages,
+		heapPerThread: s.n("HeapSizePerGCThread"), firstCode: s.firstCode(), archive: s.mapsArchive(),
+		serialOld: s.isCommandLine("UseParallelOldGC") && !s.on("UseParallelOldGC"),
 	}
 	if !s.on("UseCompressedClassPointers") {
 		j.CompressedClassSpace = source.Value{Origin: source.Ergonomic, Why: "class pointers are not compressed"}
@@ -284,7 +290,7 @@ func (j *JVM) values() []*source.Value {
 		&j.CompilerThreads, &j.MaxMetaspace, &j.CompressedClassSpace, &j.ReservedCodeCache, &j.ThreadStack,
 	}
 	if j.G1 != nil {
-		values = append(values, &j.G1.RegionSize, &j.G1.Regions, &j.G1.HumongousOver, &j.G1.HeapWastePercent, &j.G1.heap)
+		values = append(values, &j.G1.RegionSize, &j.G1.Regions, &j.G1.HumongousOver, &j.G1.HeapWastePercent, &j.G1.heap, &j.G1.Young.Least, &j.G1.Young.Most)
 	}
 	return values
 }

@@ -19,6 +19,7 @@ type G1Heap struct {
 	Regions          source.Value // of the maximum heap
 	HumongousOver    source.Value // bytes: a larger object, header included, takes whole regions of its own
 	HeapWastePercent source.Value
+	Young            G1Young
 
 	jdk  int
 	heap source.Value
@@ -85,33 +86,10 @@ func (s *startup) sizeG1() *jvmflag.Refusal {
 	if refusal := s.alignHeap(max(region, s.n("GCCardSizeInBytes")*page), "rounded up to whole regions"); refusal != nil {
 		return refusal
 	}
+	s.young = s.g1Young(s.n("MaxHeapSize") / region)
 	most, why := s.mostYoungRegions(s.n("MaxHeapSize") / region)
 	s.keepOrigin("MaxNewSize", most*region, why)
 	return nil
-}
-
-// mostYoungRegions is how far the young generation may grow in a heap of so
-// many regions.
-//
-// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1YoungGenSizer.cpp (JDK 11 to 25)
-func (s *startup) mostYoungRegions(regions uint64) (most uint64, why string) {
-	region := s.n("G1HeapRegionSize")
-	byPercent := max(1, regions*s.n("G1MaxNewSizePercent")/100)
-	newGiven, maxGiven := s.isCommandLine("NewSize"), s.isCommandLine("MaxNewSize")
-	newSize := max(s.n("NewSize")/region, 1)
-	switch {
-	case s.isCommandLine("NewRatio") && !newGiven && !maxGiven:
-		most = regions / (s.n("NewRatio") + 1)
-		if s.jdk >= 17 {
-			most = max(most, 1)
-		}
-		return most, "NewRatio"
-	case maxGiven:
-		return max(max(s.n("MaxNewSize"), s.n("NewSize"))/region, 1), "in whole regions"
-	case newGiven:
-		return max(newSize, byPercent), "NewSize or G1MaxNewSizePercent of the heap"
-	}
-	return byPercent, "G1MaxNewSizePercent of the heap"
 }
 
 // g1Heap gathers what rules show of the regions.
@@ -122,6 +100,7 @@ func (s *startup) g1Heap() *G1Heap {
 		Regions:          source.Value{N: heap.N / region.N, Origin: source.Ergonomic, Why: "maximum heap / region size"},
 		HumongousOver:    source.Value{N: region.N / 2, Origin: source.Ergonomic, Why: "half a region"},
 		HeapWastePercent: s.value("G1HeapWastePercent"),
+		Young:            s.young,
 		jdk:              s.jdk, heap: heap,
 	}
 }

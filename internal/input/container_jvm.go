@@ -16,6 +16,9 @@ import (
 // start script of the image will read.
 func (in *Input) readJVMs(w workload.Workload, env *environment, start startCommand, defaults source.Text) {
 	w.Options, w.Variables = in.ownChannels(env)
+	if w.IsMember {
+		w.Environment = env.overrides()
+	}
 	switch {
 	case start.java.Located():
 		in.addCommand(w, env, start)

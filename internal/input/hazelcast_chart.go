@@ -61,7 +61,9 @@ func (in *Input) member(values *yamldoc.Node) *workload.Workload {
 	w.Environment = variables(values.Get("env"))
 	w.GracePeriod = chartGracePeriod(values.Get("gracefulShutdown"))
 	if config, ok := values.Get("hazelcast", "yaml").Entry("hazelcast"); ok && !isSet(values.Get("hazelcast", "existingConfigMap")) {
-		w.Hazelcast = &hazelcast.Config{Root: config.Value, Key: config.Key}
+		w.Hazelcast = &hazelcast.Config{
+			Root: config.Value, Key: config.Key, Documents: []*yamldoc.Node{values.Get("hazelcast", "yaml")}, Helm: true,
+		}
 	}
 	w.Options = slices.Concat(
 		in.environment(values.Get("env")),
@@ -239,6 +241,7 @@ func (in *Input) resources(w *workload.Workload, values *yamldoc.Node) {
 	}
 	w.Memory, w.Request = memory("limits"), memory("requests")
 	w.CPUs = read("limits", "cpu", workload.CPUs)
+	w.CPURequest = read("requests", "cpu", workload.Millicores)
 	w.Limited = true
 }
 

@@ -55,3 +55,28 @@ func chartGracePeriod(shutdown *yamldoc.Node) source.Value {
 	}
 	return source.Value{N: 600_000, Origin: source.Default, Why: "default of the chart"}
 }
+
+// overrides are the variables of a container as a member sees them.
+func (e *environment) overrides() []hazelcast.Variable {
+	var all []hazelcast.Variable
+	for _, v := range e.variables {
+		if name := v.at; name.String() == v.name { // another where envFrom puts a prefix before it
+			all = append(all, hazelcast.Variable{Name: name, Value: v.value, Known: v.known})
+		}
+	}
+	return all
+}
+
+// gracePeriod is what a pod asks for.
+func gracePeriod(pod *yamldoc.Node) source.Value {
+	n := pod.Get("terminationGracePeriodSeconds")
+	if n.Kind() != yamldoc.Scalar || n.IsNull() {
+		return defaultGracePeriod()
+	}
+	v, err := workload.Count(n.Text(), source.Configured)
+	if err != nil {
+		return source.Value{}
+	}
+	v.N *= 1000
+	return v
+}

@@ -25,6 +25,7 @@ const (
 	HazelcastChartValues Format = "values of the Hazelcast chart"
 	HazelcastYAML        Format = "Hazelcast configuration"
 	HazelcastClientYAML  Format = "Hazelcast client configuration"
+	HazelcastXML         Format = "Hazelcast configuration in XML, which is not read yet"
 	OptionsText          Format = "JVM options"
 	JavaCommand          Format = "java command line"
 	KubernetesManifest   Format = "Kubernetes manifest"
@@ -106,7 +107,8 @@ func (in *Input) read(f *source.File) {
 	case onlyComments(f):
 		in.Format = Nothing
 	case looksLikeHazelcastXML(f.Data):
-		in.problem(source.Span{}, "Hazelcast configuration in XML is not read yet, in YAML it is")
+		in.Format = HazelcastXML
+		in.problem(rootOfXML(f), "Hazelcast configuration in XML is not read yet, in YAML it is")
 	case bytes.Contains(f.Data, []byte("{{")):
 		in.Format = HelmTemplate
 	case assignsOptions(f):
@@ -206,6 +208,14 @@ func looksLikeHazelcastXML(data []byte) bool {
 	return bytes.HasPrefix(head, []byte("<")) && bytes.Contains(head, []byte("<hazelcast"))
 }
 
+// rootOfXML is the name of the element at the top.
+func rootOfXML(f *source.File) source.Span {
+	at := hazelcastElement.FindIndex(f.Data)
+	return f.Span(at[0]+1, at[1])
+}
+
+var hazelcastElement = regexp.MustCompile(`<hazelcast[a-z-]*`)
+
 // yamlProblem says why a file is not YAML, and where, as far as the parser knows.
 func (in *Input) yamlProblem(err error) {
 	var fault *yamldoc.Error
@@ -219,7 +229,15 @@ func (in *Input) yamlProblem(err error) {
 // readYAML reads what each document of a YAML file describes.
 func (in *Input) readYAML(documents []*yamldoc.Document) {
 	in.Format = OtherYAML
+	if kind, ok := configurationKind(documents[0].Root); ok && len(chartValues(documents[0].Root)) == 0 {
+		in.readHazelcastYAML(documents, kind)
+		return
+	}
 	for _, d := range documents {
+		if kind, ok := configurationKind(d.Root); ok && len(chartValues(d.Root)) == 0 {
+			in.readHazelcastYAML([]*yamldoc.Document{d}, kind)
+			continue
+		}
 		in.readDocument(d.Root)
 	}
 	if in.Format != OtherYAML {
@@ -258,28 +276,5 @@ func (in *Input) readDocument(root *yamldoc.Node) {
 		for _, v := range values {
 			in.readChartValues(v)
 		}
-		return
 	}
-	if !configurationOnly(root) {
-		return
-	}
-	switch e, member := root.Entry("hazelcast"); {
-	case e.Value.Kind() == yamldoc.Mapping:
-		in.Format = HazelcastYAML
-		in.readHazelcastYAML(e)
-	case !member || len(root.Entries()) > 1:
-		in.Format = HazelcastClientYAML
-	}
-}
-
-// configurationOnly tells a configuration file of Hazelcast, whose top holds
-// hazelcast, hazelcast-client or hazelcast-client-failover and nothing else,
-// from the values of some chart that has a setting of that name.
-func configurationOnly(root *yamldoc.Node) bool {
-	for _, e := range root.Entries() {
-		if e.Key.Value() != "hazelcast" && !strings.HasPrefix(e.Key.Value(), "hazelcast-client") {
-			return false
-		}
-	}
-	return root.Kind() == yamldoc.Mapping && len(root.Entries()) > 0
 }

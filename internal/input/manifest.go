@@ -79,6 +79,7 @@ func listed(o *yamldoc.Node) []*yamldoc.Node {
 type podOwner struct {
 	kind, name string
 	replicas   *yamldoc.Node // nil where nobody says
+	pod        *yamldoc.Node // what holds the containers
 }
 
 // find looks for pods in an object of any kind: whatever has a list of
@@ -93,6 +94,7 @@ func (m *manifests) find(n *yamldoc.Node, owner podOwner) {
 	for _, e := range n.Entries() {
 		switch key := e.Key.Value(); {
 		case (key == "containers" || key == "initContainers") && len(e.Value.Items()) > 0:
+			owner.pod = n
 			for _, c := range e.Value.Items() {
 				m.readContainer(c, owner)
 			}
@@ -114,6 +116,7 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 	if w.IsMember {
 		w.Members = m.count(owner.replicas)
 		w.Hazelcast = m.mountedConfiguration(container, m.memberOptions(env))
+		w.GracePeriod, w.ToolsShareOptions = gracePeriod(owner.pod), true
 	}
 	m.readJVMs(w, env, containerStart(container, env), defaults)
 }

@@ -136,7 +136,7 @@ func (p *Pass) Program() hotspot.Program {
 
 // LiveData is what the models need to know of what a full GC must keep.
 func (p *Pass) LiveData() hotspot.LiveData {
-	return hotspot.LiveData{Hazelcast: p.Workload.IsMember}
+	return hotspot.LiveData{Live: p.Workload.Live, Hazelcast: p.Workload.IsMember}
 }
 
 // assumedCPUs stand in where nobody says how many there are: the collector's

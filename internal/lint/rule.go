@@ -36,18 +36,23 @@ func (c Confidence) String() string { return confidenceNames[c] }
 type Fact string
 
 const (
-	FactMemory  Fact = "memory"
-	FactCPUs    Fact = "cpus"
-	FactMembers Fact = "members"
-	FactPause   Fact = "full-gc-pause"
+	FactMemory        Fact = "memory"
+	FactCPUs          Fact = "cpus"
+	FactPause         Fact = "full-gc-pause"
+	FactLargestObject Fact = "largest-object"
+	FactLive          Fact = "live"
+	FactMembers       Fact = "members"
 )
 
 // factNames say each fact in words.
 var factNames = map[Fact]string{
-	FactMemory:  "the memory limit",
-	FactCPUs:    "the number of CPUs",
-	FactMembers: "the number of members",
-	FactPause:   "the full-GC pause",
+	FactMemory: "the memory limit",
+	FactCPUs:   "the number of CPUs",
+	FactPause:  "the full-GC pause",
+
+	FactLargestObject: "the size of the largest object",
+	FactLive:          "the size of the live data",
+	FactMembers:       "the number of members",
 }
 
 // String says the fact and the option that gives it.

@@ -15,6 +15,7 @@ type Facts struct {
 	Threads          source.Value
 	FullGCPause      source.Value // milliseconds
 	LargestObject    source.Value // bytes
+	Live             source.Value // bytes
 	HazelcastVersion hazelcast.Version
 	HazelcastConfig  *hazelcast.Config
 }
@@ -35,8 +36,12 @@ func (f Facts) Apply(w *Workload) {
 	over(&w.Threads, f.Threads)
 	over(&w.FullGCPause, f.FullGCPause)
 	over(&w.LargestObject, f.LargestObject)
+	over(&w.Live, f.Live)
 	if f.HazelcastVersion != (hazelcast.Version{}) && (w.IsMember || w.AnyProgram) {
 		w.HazelcastVersion, w.IsMember = f.HazelcastVersion, true
+	}
+	if f.HazelcastVersion != (hazelcast.Version{}) && w.HazelcastClient != nil {
+		w.HazelcastVersion = f.HazelcastVersion
 	}
 	if f.HazelcastConfig != nil && w.Hazelcast == nil && (w.IsMember || w.AnyProgram) {
 		w.Hazelcast, w.IsMember = f.HazelcastConfig, true

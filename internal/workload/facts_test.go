@@ -20,12 +20,12 @@ func TestFactsApply(t *testing.T) {
 	image := JDK{Candidates: []int{11}, Why: "image hazelcast/hazelcast:5.3.1"}
 	full := Workload{
 		HasJVM: true, IsMember: true, JDK: image, Memory: configured(1), CPUs: configured(2), Threads: configured(3),
-		Members: configured(4), FullGCPause: configured(5), LargestObject: configured(6),
+		Members: configured(4), FullGCPause: configured(5), LargestObject: configured(6), Live: configured(7),
 		HazelcastVersion: hazelcast.Version{Major: 5, Minor: 3, Patch: 1}, Hazelcast: own,
 	}
 	facts := Facts{
 		JDK: []int{17, 21}, Memory: argument(10), CPUs: argument(20), Threads: argument(30), Members: argument(40),
-		FullGCPause: argument(50), LargestObject: argument(60),
+		FullGCPause: argument(50), LargestObject: argument(60), Live: argument(70),
 		HazelcastVersion: hazelcast.Version{Major: 5, Minor: 5}, HazelcastConfig: given,
 	}
 	for _, c := range []struct {
@@ -37,7 +37,7 @@ func TestFactsApply(t *testing.T) {
 		{"facts go before files, but for the configuration", facts, full, Workload{
 			HasJVM: true, IsMember: true, JDK: JDK{Candidates: []int{17, 21}, Why: "--jdk"},
 			Memory: argument(10), CPUs: argument(20), Threads: argument(30), Members: argument(40),
-			FullGCPause: argument(50), LargestObject: argument(60),
+			FullGCPause: argument(50), LargestObject: argument(60), Live: argument(70),
 			HazelcastVersion: hazelcast.Version{Major: 5, Minor: 5}, Hazelcast: own,
 		}},
 		{"one fact leaves the others", Facts{CPUs: argument(20)}, Workload{HasJVM: true, JDK: OpenJDK(), Memory: configured(1)},

@@ -36,6 +36,9 @@ type Workload struct {
 	Request source.Value // memory that the container requests, in bytes
 	Slips   []Slip       // quantities of memory that nobody can mean
 	CPUs    source.Value // as the JVM counts them
+
+	CPURequest source.Value // of the container, in thousandths of a CPU
+
 	Threads source.Value // of the program, as --threads gives them
 
 	Environment []hazelcast.Variable // of the process, as far as the input names any
@@ -45,13 +48,15 @@ type Workload struct {
 	// whose other programs read it, too.
 	ToolsShareOptions bool
 
-	Hazelcast        *hazelcast.Config // nil where none was read
+	Hazelcast        *hazelcast.Config // of a member; nil where none was read
+	HazelcastClient  *hazelcast.Config // of a client
 	IsMember         bool              // a Hazelcast member, with or without its configuration
 	AnyProgram       bool              // nothing says what the program is: it may be a member
 	HazelcastVersion hazelcast.Version
 	Members          source.Value
 	FullGCPause      source.Value // measured, in milliseconds
 	LargestObject    source.Value // in bytes
+	Live             source.Value // bytes that the program keeps
 }
 
 // UnreadVariable is a variable of options that the command which starts java

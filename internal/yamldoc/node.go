@@ -339,3 +339,42 @@ func (n *Node) Duplicates() []Entry {
 	}
 	return twice
 }
+
+// Pairs are the entries of a mapping as they are written: "<<" is a key like
+// any other. None for any other node.
+func (n *Node) Pairs() []Entry {
+	if n.Kind() != Mapping {
+		return nil
+	}
+	n = n.real()
+	pairs := make([]Entry, 0, len(n.children)/2)
+	for i := 0; i+1 < len(n.children); i += 2 {
+		pairs = append(pairs, Entry{Key: n.children[i], Value: n.children[i+1]})
+	}
+	return pairs
+}
+
+// WrittenTag is the tag that stands in the file, in short form; "" where none
+// does and the value decides.
+func (n *Node) WrittenTag() string {
+	if n = n.real(); n == nil || n.yaml.Style&yaml.TaggedStyle == 0 {
+		return ""
+	}
+	return n.yaml.ShortTag()
+}
+
+// Key is the key of an entry whose value the node is; nil for others.
+func (n *Node) Key() *Node {
+	if n == nil {
+		return nil
+	}
+	return n.key
+}
+
+// Parent is the mapping or the sequence that the node is in; nil at the top.
+func (n *Node) Parent() *Node {
+	if n == nil {
+		return nil
+	}
+	return n.parent
+}

@@ -1,0 +1,259 @@
+package schema
+
+import (
+	"fmt"
+	"math/big"
+	"net/url"
+	"slices"
+	"strings"
+)
+
+// Violation is one thing that the schema does not let stand, in the words of
+// the member.
+type Violation struct {
+	Location string // as the member prints it: #/hazelcast/map/m
+	Message  string
+	Keyword  string // of the schema that it breaks; empty where it sums up its causes
+	Causes   []*Violation
+
+	Value    *Value   // what it is about; for a key, the object that it is in
+	Key      string   // the key that it is about; empty where it is about the value
+	Expected []string // the keys, or the values, that would be valid there
+	Wanted   Type     // the type that would be, where it is about the type
+}
+
+// Validate gives what is wrong with a configuration; nil if nothing is. The
+// root violation sums up the others where there are several.
+func (s *Schema) Validate(v *Value) *Violation { return s.failure(v) }
+
+// Leaves are the violations that have no further causes.
+func (v *Violation) Leaves() []*Violation {
+	if v == nil {
+		return nil
+	}
+	if len(v.Causes) == 0 {
+		return []*Violation{v}
+	}
+	var leaves []*Violation
+	for _, c := range v.Causes {
+		leaves = append(leaves, c.Leaves()...)
+	}
+	return leaves
+}
+
+func (v *Violation) count() int {
+	n := 0
+	for _, c := range v.Causes {
+		n += c.count()
+	}
+	return max(1, n)
+}
+
+// within moves a violation under a key. The keys of causes are escaped once
+// more at each step, as the library does it.
+func (v *Violation) within(key string) *Violation {
+	escaped := Escape(key)
+	v.Location = "#/" + escaped + v.Location[1:]
+	for _, c := range v.Causes {
+		c.within(escaped)
+	}
+	return v
+}
+
+var escapes = strings.NewReplacer("~", "~0", "/", "~1", `\`, `\\`, `"`, `\"`)
+
+// Escape writes a key as a part of a location.
+func Escape(key string) string { return escapes.Replace(key) }
+
+func violation(v *Value, keyword, format string, args ...any) *Violation {
+	return &Violation{Location: "#", Message: fmt.Sprintf(format, args...), Keyword: keyword, Value: v}
+}
+
+func wrongType(v *Value, want Type) []*Violation {
+	f := violation(v, "type", "expected type: %s, found: %s", want, v.Type)
+	f.Wanted = want
+	return []*Violation{f}
+}
+
+// failure holds a value against all checks. Of several violations one is made
+// that sums them up.
+func (s *Schema) failure(v *Value) *Violation {
+	if v.Open {
+		return nil
+	}
+	if len(s.checks) > 1 { // a schema of several parts stands for allOf
+		parts := &combined{criterion: allOf}
+		for _, c := range s.checks {
+			parts.schemas = append(parts.schemas, &Schema{checks: []check{c}})
+		}
+		return one(v, parts.validate(v))
+	}
+	var failures []*Violation
+	for _, c := range s.checks {
+		failures = append(failures, c.validate(v)...)
+	}
+	return one(v, failures)
+}
+
+func one(v *Value, failures []*Violation) *Violation {
+	switch len(failures) {
+	case 0:
+		return nil
+	case 1:
+		return failures[0]
+	}
+	sum := violation(v, "", "")
+	sum.Causes = failures
+	sum.Message = fmt.Sprintf("%d schema violations found", sum.count())
+	return sum
+}
+
+func (r *reference) validate(v *Value) []*Violation {
+	if f := r.schema.failure(v); f != nil {
+		return []*Violation{f}
+	}
+	return nil
+}
+
+func (c *combined) validate(v *Value) []*Violation {
+	var failures []*Violation
+	for _, s := range c.schemas {
+		if f := s.failure(v); f != nil {
+			failures = append(failures, f)
+		}
+	}
+	all, matching := len(c.schemas), len(c.schemas)-len(failures)
+	var f *Violation
+	switch {
+	case c.criterion == allOf && matching < all:
+		f = violation(v, "allOf", "#: only %d subschema matches out of %d", matching, all)
+	case c.criterion == anyOf && matching == 0:
+		f = violation(v, "anyOf", "#: no subschema matched out of the total %d subschemas", all)
+	case c.criterion == oneOf && matching != 1:
+		f = violation(v, "oneOf", "#: %d subschemas matched instead of one", matching)
+	default:
+		return nil
+	}
+	f.Causes = failures
+	return []*Violation{f}
+}
+
+func (e *enum) validate(v *Value) []*Violation {
+	var expected []string
+	for _, want := range e.values {
+		if v.equal(want) {
+			return nil
+		}
+		expected = append(expected, fmt.Sprint(want))
+	}
+	f := violation(v, "enum", "%s is not a valid enum value", v)
+	f.Expected = expected
+	return []*Violation{f}
+}
+
+func (c *constant) validate(v *Value) []*Violation {
+	if v.equal(c.value) {
+		return nil
+	}
+	return []*Violation{violation(v, "const", "")}
+}
+
+func (n *not) validate(v *Value) []*Violation {
+	if n.schema.failure(v) != nil {
+		return nil
+	}
+	return []*Violation{violation(v, "not", "subject must not be valid against schema")}
+}
+
+func (*nullOnly) validate(v *Value) []*Violation {
+	if v.Type == Null || v.Type == String && v.Text == "null" {
+		return nil
+	}
+	return []*Violation{violation(v, "type", "expected: null, found: %s", v.Type)}
+}
+
+func (*boolean) validate(v *Value) []*Violation {
+	if v.lenient().Type != Boolean {
+		return wrongType(v, Boolean)
+	}
+	if v.Type == String {
+		v.ReadAs = Boolean
+	}
+	return nil
+}
+
+// validate takes anything for a string: the member prints what is none.
+func (t *text) validate(v *Value) []*Violation {
+	if !t.uri || isURI(v.String()) {
+		return nil
+	}
+	return []*Violation{violation(v, "format", "[%s] is not a valid URI", v)}
+}
+
+// isURI tells whether a text is a URI with a protocol, or one that leaves it to
+// its place.
+func isURI(s string) bool {
+	u, err := url.Parse(s)
+	return err == nil && !strings.ContainsAny(s, " <>{}[]\"\\^`|") && (u.Scheme != "" && u.Scheme+":" != s || strings.HasPrefix(s, "//"))
+}
+
+func (n *number) validate(v *Value) []*Violation {
+	given := v.lenient()
+	if given.Number == nil || n.integer && given.Type == Double {
+		switch {
+		case !n.required:
+			return nil
+		case n.integer:
+			return wrongType(v, Integer)
+		}
+		return wrongType(v, "Number")
+	}
+	if n.integer {
+		v.ReadAs = Integer
+	}
+	var failures []*Violation
+	if n.minimum != "" && given.Number.Cmp(rat(n.minimum)) < 0 {
+		failures = append(failures, violation(v, "minimum", "%s is not greater or equal to %s", v.Text, n.minimum))
+	}
+	if n.maximum != "" && given.Number.Cmp(rat(n.maximum)) > 0 {
+		failures = append(failures, violation(v, "maximum", "%s is not less or equal to %s", v.Text, n.maximum))
+	}
+	if n.divisor != "" && !new(big.Rat).Quo(given.Number, rat(n.divisor)).IsInt() {
+		failures = append(failures, violation(v, "multipleOf", "%s is not a multiple of %s", v.Text, n.divisor))
+	}
+	return failures
+}
+
+func (a *array) validate(v *Value) []*Violation {
+	if v.Type != Array {
+		if !a.required {
+			return nil
+		}
+		return wrongType(v, Array)
+	}
+	var failures []*Violation
+	if a.least > len(v.Items) {
+		failures = append(failures, violation(v, "minItems", "expected minimum item count: %d, found: %d", a.least, len(v.Items)))
+	}
+	if a.unique && repeats(v.Items) {
+		failures = append(failures, violation(v, "uniqueItems", "array items are not unique"))
+	}
+	if a.items == nil {
+		return failures
+	}
+	for i, item := range v.Items {
+		if f := a.items.failure(item); f != nil {
+			failures = append(failures, f.within(fmt.Sprint(i)))
+		}
+	}
+	return failures
+}
+
+func repeats(items []*Value) bool {
+	for i, item := range items {
+		if slices.ContainsFunc(items[:i], func(other *Value) bool { return same(other, item) }) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,199 @@
+package verdict
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
+)
+
+// block is what the code asks of several settings together.
+type block struct {
+	pattern string
+	look    func(*processor, place)
+	any     bool // what is no mapping is looked at too
+	parts   []string
+}
+
+var blocks = split([]block{
+	{pattern: "hazelcast/map/*", look: backups},
+	{pattern: "hazelcast/cache/*", look: backups},
+	{pattern: "hazelcast/multimap/*", look: backups},
+	{pattern: "hazelcast/queue/*", look: backups},
+	{pattern: "hazelcast/list/*", look: backups},
+	{pattern: "hazelcast/set/*", look: backups},
+	{pattern: "hazelcast/ringbuffer/*", look: backups},
+	{pattern: "hazelcast/cardinality-estimator/*", look: backups},
+	{pattern: "hazelcast/network/join", look: join},
+	{pattern: "hazelcast/advanced-network/join", look: join},
+	{pattern: "hazelcast", look: network},
+	{pattern: "hazelcast/executor-service/*", look: setters("pool-size", "queue-capacity", "statistics-enabled", "split-brain-protection-ref", "user-code-namespace", "name", "split-brain-protection-name")},
+	{pattern: "hazelcast/durable-executor-service/*", look: setters("pool-size", "durability", "capacity", "statistics-enabled", "split-brain-protection-ref", "user-code-namespace", "name", "split-brain-protection-name"), any: true},
+	{pattern: "**/encryption-at-rest", look: setters("enabled", "algorithm", "salt", "key-size", "secure-store")},
+	{pattern: "hazelcast/cp-subsystem", look: cpPriority},
+	{pattern: "**/merge-policy", look: mergePolicy, any: true},
+	{pattern: "**/capacity", look: capacity},
+	{pattern: "**/native-memory/size", look: capacity},
+	{pattern: "**/btree-index/page-size", look: capacity},
+	{pattern: "**/persistent-memory", look: persistentMemory},
+	{pattern: "hazelcast/user-code-namespaces", look: namespaces},
+	{pattern: "**/btree-index", look: btreeIndex},
+	{pattern: "**/compact-serialization/classes/*", look: needs("class", "Class name cannot be null")},
+	{pattern: "**/compact-serialization/serializers/*", look: needs("serializer", "Explicit serializer class name cannot be null")},
+	{pattern: "**/timed-expiry-policy-factory", look: timedExpiry},
+	{pattern: "hazelcast/cache/*/wan-replication-ref", look: needs("name", "Name must not be null")},
+	{pattern: "hazelcast/map/*/eviction", look: onePolicy},
+	{pattern: "**/near-cache/eviction", look: onePolicy},
+	{pattern: "**/near-cache/*/eviction", look: onePolicy},
+	{pattern: "hazelcast/cache/*/eviction", look: onePolicy},
+	{pattern: "**/query-caches/*/eviction", look: onePolicy},
+	{pattern: "**/query-caches/*/eviction", look: somePolicy},
+	{pattern: "hazelcast/cache/*/eviction", look: somePolicy},
+	{pattern: "hazelcast/cache/*", look: cacheMemory},
+	{pattern: "hazelcast-client/network/cluster-routing", look: needs("mode", "Name is null: cluster-routing has no mode")},
+})
+
+func split(all []block) []block {
+	for i := range all {
+		all[i].parts = strings.Split(all[i].pattern, "/")
+	}
+	return all
+}
+
+// mostBackups is how many copies of a partition there may be beside the owner.
+const mostBackups = 6
+
+// countedOnce is the first release that does not take the asynchronous backups
+// of a list or a set twice instead of both kinds once
+// (https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/config/CollectionConfig.java, setAsyncBackupCount).
+var countedOnce = hazelcast.Version{Major: 5, Minor: 7}
+
+// backups may sum up to 6 at any time while they are taken over, one after the
+// other: with 6 asynchronous ones the one that there is by itself must be gone
+// before.
+//
+// https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/util/Preconditions.java, checkAsyncBackupCount
+func backups(p *processor, at place) {
+	counts := map[string]int64{"backup-count": 1}
+	for _, m := range at.value.Members {
+		if m.Name != "backup-count" && m.Name != "async-backup-count" || m.Value.Open {
+			continue
+		}
+		counts[m.Name], _ = strconv.ParseInt(textOf(m.Value), 10, 32)
+		sum := counts["backup-count"] + counts["async-backup-count"]
+		if m.Name == "async-backup-count" && p.release.Before(countedOnce) && (at.path[1] == "list" || at.path[1] == "set") {
+			sum = 2 * counts["async-backup-count"]
+		}
+		if sum > mostBackups {
+			p.refuse(place{m.Value, append(slices.Clone(at.path), m.Name), &at}, "the sum of backup-count and async-backup-count can't be larger than than 6")
+			return
+		}
+	}
+}
+
+// join lets one way of discovery be enabled.
+//
+// https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/config/JoinConfig.java, verify
+func join(p *processor, at place) {
+	var enabled []schema.Member
+	var names []string
+	for _, m := range at.value.Members {
+		name := map[string]string{
+			"tcp-ip": "TCP/IP", "multicast": "Multicast", "aws": "AWS discovery", "gcp": "GCP discovery", "azure": "Azure discovery",
+			"kubernetes": "Kubernetes discovery", "eureka": "Eureka discovery", "discovery-strategies": "Discovery SPI",
+		}[m.Name]
+		switch {
+		case name == "" || m.Open:
+			continue
+		case m.Name == "discovery-strategies":
+			if v := m.Value.Member("discovery-strategies"); v == nil || !slices.ContainsFunc(v.Items, strategyEnabled) {
+				continue
+			}
+		case !isTrue(m.Value.Member("enabled"), false):
+			continue
+		}
+		enabled, names = append(enabled, m), append(names, name)
+	}
+	if len(enabled) > 1 {
+		second := enabled[1]
+		p.refuseKey(at, second.Key, "Only one discovery method can be enabled at a time. Keep only one of the following method enabled by removing the others from the configuration, or setting enabled to 'false': "+strings.Join(names, ", "))
+	}
+}
+
+func strategyEnabled(v *schema.Value) bool { return isTrue(v.Member("enabled"), false) }
+
+// isTrue reads a boolean as the code does; standard where there is none.
+func isTrue(v *schema.Value, standard bool) bool {
+	if v == nil {
+		return standard
+	}
+	return !v.Open && strings.EqualFold(textOf(v), "true")
+}
+
+// network is either plain or advanced.
+func network(p *processor, at place) {
+	advanced := at.value.Member("advanced-network")
+	if at.value.Member("network") == nil || advanced == nil || !isTrue(advanced.Member("enabled"), false) {
+		return
+	}
+	for _, m := range at.value.Members {
+		if m.Name == "advanced-network" {
+			p.refuseKey(at, m.Key, "Ambiguous configuration: cannot include both <network> and an enabled <advanced-network> element. Configure network using one of <network> or <advanced-network enabled=\"true\">.")
+		}
+	}
+}
+
+// plain is a key without what only joins its parts.
+func plain(key string) string {
+	return strings.NewReplacer("-", "", "_", "", ".", "").Replace(strings.ToLower(key))
+}
+
+// setters let keys stand for which there is one; the schema of these blocks is
+// open.
+func setters(known ...string) func(*processor, place) {
+	return func(p *processor, at place) {
+		if len(at.value.Items) > 0 {
+			p.refuse(at, "Invalid element/attribute name in the configuration: <unnamed>")
+		}
+		for _, m := range at.value.Members {
+			if !m.Open && !slices.ContainsFunc(known, func(k string) bool { return plain(k) == plain(m.Name) }) {
+				p.refuseKey(at, m.Key, "Invalid element/attribute name in the configuration: "+strings.ToLower(m.Name))
+				p.refusals[len(p.refusals)-1].Expected, p.refusals[len(p.refusals)-1].Keyword = known, "additionalProperties"
+			}
+		}
+	}
+}
+
+// cpPriority has an end where a member steps down by itself.
+func cpPriority(p *processor, at place) {
+	v := at.value.Member("cp-member-priority")
+	n, err := strconv.Atoi(textOf(v))
+	if err == nil && n > 0 && isTrue(at.value.Member("auto-step-down-when-leader"), false) {
+		p.refuse(place{v, append(slices.Clone(at.path), "cp-member-priority"), &at}, "CP member priority must be 0 or less if autoStepDownWhenLeader is enabled")
+	}
+}
+
+// needs asks for a key.
+func needs(key, message string) func(*processor, place) {
+	return func(p *processor, at place) {
+		if at.value.Member(key) == nil {
+			p.refuse(at, message)
+		}
+	}
+}
+
+// timedExpiry has a type, and a duration unless it never ends.
+func timedExpiry(p *processor, at place) {
+	kind, amount := at.value.Member("expiry-policy-type"), at.value.Member("duration-amount")
+	switch {
+	case kind == nil:
+		p.refuse(at, "Name is null: there is no expiry-policy-type")
+	case textOf(kind) == "ETERNAL":
+	case amount == nil || at.value.Member("time-unit") == nil:
+		p.refuse(at, `Both of the "duration-amount" or "time-unit" attributes are required for expiry policy factory configuration (except "ETERNAL" expiry policy type)`)
+	case textOf(amount) == "0" || strings.HasPrefix(textOf(amount), "-"):
+		p.refuse(at, "Duration amount must be positive: "+textOf(amount))
+	}
+}

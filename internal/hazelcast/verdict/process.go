@@ -1,0 +1,158 @@
+package verdict
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
+)
+
+// process takes over each setting, as the code behind the schema does. It
+// stops at the first that it refuses; here all are found.
+//
+// https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/YamlMemberDomConfigProcessor.java
+func (d *document) process(root *schema.Value) []Refusal {
+	p := &processor{release: d.Release}
+	top := root.Member(string(d.kind))
+	if top == nil {
+		return nil
+	}
+	p.walk(place{value: top, path: []string{string(d.kind)}})
+	return p.refusals
+}
+
+type processor struct {
+	release  hazelcast.Version
+	refusals []Refusal
+}
+
+// place is a value and the keys that lead to it. Items of a list have their
+// number for a key.
+type place struct {
+	value *schema.Value
+	path  []string
+	up    *place
+}
+
+func (p place) key() string { return p.path[len(p.path)-1] }
+
+// text is what the code reads of a setting: nothing where it is no scalar.
+func (p place) text() string {
+	if !p.scalar() {
+		return ""
+	}
+	return strings.TrimSpace(p.value.Text)
+}
+
+func (p place) scalar() bool { return p.value.Type != schema.Object && p.value.Type != schema.Array }
+
+// text is that of an entry; empty where there is none.
+func textOf(v *schema.Value) string {
+	if v == nil {
+		return ""
+	}
+	return place{value: v}.text()
+}
+
+// location names a place as the schema does.
+func (p place) location() string {
+	l := "#"
+	for _, key := range p.path {
+		l += "/" + schema.Escape(key)
+	}
+	return l
+}
+
+func (p *processor) refuse(at place, message string) {
+	p.refusals = append(p.refusals, Refusal{At: at.value.Node, Location: at.location(), Message: message, Given: at.text()})
+}
+
+func (p *processor) refuseKey(at place, key *yamldoc.Node, message string) {
+	p.refusals = append(p.refusals, Refusal{At: key, IsKey: true, Location: at.location(), Message: message, Given: key.Value()})
+}
+
+func (p *processor) walk(at place) {
+	if at.value.Open || notAnEndpoint(at.path) {
+		return
+	}
+	p.integer(at)
+	for _, key := range []string{at.key(), "*"} {
+		for _, s := range settings[key] {
+			if !matches(s.parts, at.path) {
+				continue
+			}
+			if message := s.refuses(at); message != "" {
+				p.refuse(at, message)
+			}
+		}
+	}
+	for _, b := range blocks {
+		if matches(b.parts, at.path) && (at.value.Type == schema.Object || b.any) {
+			b.look(p, at)
+		}
+	}
+	for _, m := range at.value.Members {
+		if !m.Open {
+			p.walk(place{m.Value, append(slices.Clone(at.path), m.Name), &at})
+		}
+	}
+	for i, item := range at.value.Items {
+		p.walk(place{item, append(slices.Clone(at.path), strconv.Itoa(i)), &at})
+	}
+}
+
+// notAnEndpoint tells of what stands right under the endpoints for WAN, where
+// names of endpoints belong: it is read as one, and its settings are not.
+func notAnEndpoint(path []string) bool {
+	return len(path) == 5 && path[1] == "advanced-network" && strings.HasPrefix(path[2], "wan-") &&
+		slices.Contains([]string{"ssl", "tpc-socket", "socket-options", "socket-interceptor", "port", "symmetric-encryption"}, path[3])
+}
+
+// longs are whole numbers of 64 bits; all others have 32.
+var longs = []string{
+	"acceptable-heartbeat-pause-millis", "min-std-deviation-millis", "heartbeat-interval-millis", "prefetch-validity-millis", "epoch-start",
+	"node-id-offset", "allowed-future-millis", "leader-election-timeout-in-millis", "leader-heartbeat-period-in-millis",
+	"append-request-backoff-timeout-in-millis", "scale-up-delay-millis", "max-processor-accumulated-records", "statement-timeout-millis",
+	"cluster-connect-timeout-millis", "duration-amount", "value",
+}
+
+// integer is about numbers that the schema lets pass whatever their size.
+func (p *processor) integer(at place) {
+	if at.value.ReadAs != schema.Integer {
+		return
+	}
+	if slices.Contains(at.path, "outbound-ports") || slices.Contains(at.path, "properties") {
+		return // which are read as texts
+	}
+	most := 31
+	if slices.Contains(longs, at.key()) {
+		most = 63
+	}
+	if at.value.Integer().Num().BitLen() > most {
+		p.refuse(at, "Invalid integer value for parameter "+at.key()+": "+at.text())
+	}
+}
+
+// matches tells whether a path is one of those that a pattern stands for: "*"
+// is any one key, "**" at its beginning any number of them.
+func matches(parts, path []string) bool {
+	if parts[0] == "**" {
+		parts = parts[1:]
+		if len(path) < len(parts) {
+			return false
+		}
+		path = path[len(path)-len(parts):]
+	}
+	if len(parts) != len(path) {
+		return false
+	}
+	for i, part := range parts {
+		if part != "*" && part != path[i] {
+			return false
+		}
+	}
+	return true
+}

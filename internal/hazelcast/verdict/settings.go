@@ -1,0 +1,27 @@
+package verdict
+
+import (
+	"slices"
+	"strings"
+)
+
+// setting is what the code asks of a setting beyond the schema. It says why a
+// value is refused, and nothing where it is not.
+type setting struct {
+	pattern string
+	refuses func(place) string
+	parts   []string // of the pattern
+}
+
+// settings are kept by the last key of their pattern.
+var settings = byLastKey(slices.Concat(texts, numbers, words))
+
+func byLastKey(all []setting) map[string][]setting {
+	m := map[string][]setting{}
+	for _, s := range all {
+		s.parts = strings.Split(s.pattern, "/")
+		key := s.parts[len(s.parts)-1]
+		m[key] = append(m[key], s)
+	}
+	return m
+}

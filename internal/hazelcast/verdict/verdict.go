@@ -1,0 +1,125 @@
+// Package verdict tells what a member or a client of Hazelcast refuses in its
+// YAML configuration, with the reason that it gives itself, and where.
+//
+// It goes the way of the builder in the jar
+// (https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/config/YamlConfigBuilder.java,
+// parseAndBuildConfig): the YAML is read, nothing in it may be null, variables
+// are replaced, the schema of the release is asked, and then each setting is
+// taken over. The first of these that fails is the only one that reports.
+package verdict
+
+import (
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
+)
+
+// Kind is whose configuration it is, as the key at its top says.
+type Kind string
+
+// The kinds of configuration.
+const (
+	Member   Kind = "hazelcast"
+	Client   Kind = "hazelcast-client"
+	Failover Kind = "hazelcast-client-failover"
+)
+
+// Kinds are all of them, in the order of the member's own message.
+var Kinds = []Kind{Member, Client, Failover}
+
+// Reading is what decides how a configuration is read.
+type Reading struct {
+	Release hazelcast.Version
+	// Property is the value of a system property, for ${name}. Sure tells
+	// whether one that it does not know is not set at all.
+	Property func(name string) (value string, set bool)
+	Sure     bool
+}
+
+// Refusal is a reason why the configuration is refused.
+type Refusal struct {
+	Span     source.Span   // the very characters, where they are no key and no value
+	At       *yamldoc.Node // the key or the value at fault; nil: the document
+	IsKey    bool
+	Location string   // as the member prints it: #/hazelcast/map/m
+	Message  string   // the member's own words
+	Expected []string // keys or values that would be valid there
+	Given    string   // the key or the value, where Expected has others
+	Wanted   schema.Type
+	Keyword  string // of the schema; empty where another part refuses
+	// OpenSource tells that only the open source edition refuses it.
+	OpenSource bool
+}
+
+// Verdict is what comes of reading a configuration.
+type Verdict struct {
+	// Refusals are all reasons of the first part of the member that refuses
+	// it; none where it is accepted.
+	Refusals []Refusal
+	// Booleans are the words that stand where a boolean belongs, and that the
+	// schema takes for one and the member for false.
+	Booleans []*yamldoc.Node
+}
+
+// Of reads a configuration as a release does.
+func (r Reading) Of(c *hazelcast.Config) Verdict {
+	d := &document{Reading: r, helm: c.Helm, kind: kindOf(c)}
+	return d.judge(c)
+}
+
+func (d *document) judge(c *hazelcast.Config) Verdict {
+	if len(c.Documents) > 1 {
+		return Verdict{Refusals: []Refusal{{At: c.Documents[1], Message: "expected a single document in the stream"}}}
+	}
+	root := d.read(c.Documents[0])
+	for _, part := range []func(*schema.Value) []Refusal{
+		func(*schema.Value) []Refusal { return append(d.tabs(c.Documents[0]), d.unreadable...) },
+		d.shape, d.nulls, d.replace, d.schema, d.process,
+	} {
+		if refusals := part(root); len(refusals) > 0 {
+			return Verdict{refusals, d.booleans(root)}
+		}
+	}
+	return Verdict{Booleans: d.booleans(root)}
+}
+
+// kindOf tells whose configuration it is: a member's unless its key says
+// otherwise.
+func kindOf(c *hazelcast.Config) Kind {
+	for _, kind := range Kinds {
+		if c.Key.Value() == string(kind) {
+			return kind
+		}
+	}
+	return Member
+}
+
+// document is a configuration that is being read.
+type document struct {
+	Reading
+	kind       Kind
+	helm       bool
+	unreadable []Refusal
+	notFinite  []Refusal // numbers that JSON has no form for
+	aliases    int       // of collections
+}
+
+// booleans finds words that the schema took for booleans: a member knows true
+// alone, in any case, and everything else is false
+// (https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/DomConfigHelper.java, getBooleanValue).
+func (d *document) booleans(v *schema.Value) []*yamldoc.Node {
+	var found []*yamldoc.Node
+	if v.ReadAs == schema.Boolean && !strings.EqualFold(v.Text, "true") && !strings.EqualFold(v.Text, "false") {
+		found = append(found, v.Node)
+	}
+	for _, m := range v.Members {
+		found = append(found, d.booleans(m.Value)...)
+	}
+	for _, item := range v.Items {
+		found = append(found, d.booleans(item)...)
+	}
+	return found
+}

@@ -1,0 +1,155 @@
+package hotspot
+
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+const (
+	stackPerThread   = 120 << 10 // touched of each thread's stack: 73 to 95 KB in programs under load, 119 in a report of a large member
+	classSpaceShare  = 7         // of metaspace: an eighth to a sixth in all programs
+	directPerHeap    = 16        // the share of the heap that is planned for unbounded direct memory: assumed
+	nativeTracking   = 4 << 20   // 1.7 to 3.6 MB
+	trackingPerStart = 20        // bytes of classes and symbols for each byte that NMT keeps of them: 13 to 30 in members
+)
+
+func (j *JVM) heapPool() Pool {
+	return Pool{Name: "heap", Committed: j.InitialHeap.N, Planned: j.Heap.N, Ceiling: j.Heap.N, Kind: Exact, AtStart: Exact, AtMost: Exact, Why: j.Heap.Why, At: j.Heap.Text}
+}
+
+// collectorPool is what the collector keeps beside the heap. Its part mapped
+// for the heap is exact; remembered sets grow on top of the rest, by 0.3 to
+// 1.7 % of the whole in Hazelcast members and up to 17 % on a heap of randomly
+// linked small objects.
+func (j *JVM) collectorPool(p Program) (Pool, bool) {
+	start, full := j.GCMemory(j.InitialHeap.N), j.GCMemory(j.Heap.N)
+	if !start.Mapped.Known() || !full.Mapped.Known() || !full.Malloc.Known() {
+		return Pool{}, false
+	}
+	whole := full.Whole()
+	atStart := Exact
+	if j.Collector.Kind == Shenandoah {
+		atStart = Estimate
+	}
+	growth := whole * 3 / 100
+	if p.Hazelcast {
+		growth = whole / 100
+	}
+	if j.Collector.Kind != G1 {
+		growth = 0
+	}
+	planned := whole + growth
+	return Pool{Name: "GC", Committed: start.Whole(), Planned: planned, Ceiling: planned, Kind: Estimate, AtStart: atStart, AtMost: Estimate,
+		Why: fmt.Sprintf("%s: %d KB mapped, exact; %d KB for workers and regions; growth", j.Collector, full.Mapped.N>>10, (full.Malloc.N+full.Elsewhere.N)>>10)}, true
+}
+
+// metaspacePools are the metaspace and, where class pointers are compressed,
+// the class space. A MaxMetaspaceSize bounds both together, so they are one
+// pool then.
+func (j *JVM) metaspacePools(f figures) []Pool {
+	start, planned := f.start.classes<<10, f.metaspace<<10
+	if bound := j.MaxMetaspace; bound.Origin == source.Option {
+		return []Pool{{Name: "metaspace", Committed: min(start, bound.N), Planned: bound.N, Ceiling: bound.N,
+			Kind: Bound, AtStart: Estimate, AtMost: Bound, Why: "MaxMetaspaceSize", At: bound.Text}}
+	}
+	metaspace := Pool{Name: "metaspace", Committed: start, Planned: planned, Ceiling: Unbounded,
+		Kind: Estimate, AtStart: Estimate, AtMost: Bound, Why: "no MaxMetaspaceSize; " + f.who}
+	bound := j.CompressedClassSpace
+	if !bound.Known() || bound.N == 0 {
+		return []Pool{metaspace}
+	}
+	space := Pool{Name: "class space", Committed: min(start/classSpaceShare, bound.N), Planned: min(planned/classSpaceShare, bound.N), Ceiling: bound.N,
+		Kind: Estimate, AtStart: Estimate, AtMost: Bound, Why: "CompressedClassSpaceSize; " + f.who, At: bound.Text}
+	metaspace.Committed -= space.Committed
+	metaspace.Planned -= planned / classSpaceShare
+	return []Pool{metaspace, space}
+}
+
+// archivePool is the archive of the JDK's own classes, which every JDK from 12
+// on comes with, unless jlink has left it out. From JDK 20 on it is moved when
+// it is mapped, so that its pages are the process's own.
+//
+// https://openjdk.org/jeps/341 (JDK 12 to 25)
+func (j *JVM) archivePool() Pool {
+	size := byJDK(j.JDK, since[int64]{12, 12060 << 10}, since[int64]{21, 13908 << 10})
+	return Pool{Name: "class data archive", Committed: size, Planned: size, Ceiling: size, Kind: Estimate, AtStart: Estimate, AtMost: Estimate, Why: "of the JDK's own classes"}
+}
+
+// codePool adds to what the JVM commits by itself what the program makes it
+// compile.
+func (j *JVM) codePool(f figures) Pool {
+	bound := j.ReservedCodeCache
+	pool := Pool{Name: "code cache", Committed: j.firstCode + f.start.code<<10, Planned: min(f.code<<10, bound.N), Ceiling: bound.N,
+		Kind: Estimate, AtStart: Estimate, AtMost: Bound, Why: f.who, At: bound.Text}
+	if bound.Origin == source.Option {
+		pool.Planned, pool.Kind, pool.Why = bound.N, Bound, "ReservedCodeCacheSize"
+	}
+	pool.Committed = min(pool.Committed, pool.Planned)
+	return pool
+}
+
+// directPool: without an option of its own direct memory may grow to the
+// maximum heap size.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/java.base/share/classes/jdk/internal/misc/VM.java, saveProperties (JDK 11 to 25)
+// https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/jdk/src/share/classes/sun/misc/VM.java, saveAndRemoveProperties (JDK 8)
+func (j *JVM) directPool(r *jvmflag.Resolution) Pool {
+	if bound, set := r.Set("MaxDirectMemorySize"); set && bound.Number > 0 {
+		n := saturate(bound.Number)
+		return Pool{Name: "direct memory", Planned: n, Ceiling: n, Kind: Bound, AtStart: Exact, AtMost: Bound, Why: "MaxDirectMemorySize", At: bound.Value}
+	}
+	return Pool{Name: "direct memory", Planned: j.Heap.N / directPerHeap, Ceiling: j.Heap.N, Kind: Estimate, AtStart: Exact, AtMost: Bound,
+		Why: fmt.Sprintf("no MaxDirectMemorySize: bounded by the heap size; 1/%d of it assumed", directPerHeap)}
+}
+
+// stackPool counts what is touched of each stack. The whole is reserved, which
+// is the most that it can take; on JDK 8, NMT calls that committed.
+func (j *JVM) stackPool(f figures, p Program) Pool {
+	threads, why := f.threads+f.threadsPerCPU*j.CPUs.N, "threads assumed"
+	if p.Threads.Known() {
+		threads, why = p.Threads.N, "threads ("+p.Threads.Why+")"
+	}
+	first := f.start.threads + int64(f.start.threadsPerCPU*float64(j.CPUs.N))
+	stack := j.ThreadStack
+	return Pool{Name: "thread stacks", Committed: min(first, threads) * min(f.start.stack<<10, stack.N), Planned: threads * min(stackPerThread, stack.N), Ceiling: threads * stack.N,
+		Kind: Estimate, AtStart: Estimate, AtMost: Bound,
+		Why: fmt.Sprintf("%d %s, %dk touched of %s each", threads, why, stackPerThread>>10, jvmflag.FormatSize(uint64(stack.N))), At: stack.Text}
+}
+
+// compilerPool are the arenas of the JIT compilers and the chunks that they
+// leave to others.
+func (j *JVM) compilerPool(f figures) Pool {
+	compilers := j.CompilerThreads.N
+	peak := (f.compiler + f.perCompiler*compilers) << 10
+	return Pool{Name: "JIT compilers", Committed: (f.start.compiler + f.start.perCompiler*compilers) << 10, Planned: peak, Ceiling: peak,
+		Kind: Estimate, AtStart: Estimate, AtMost: Estimate, Why: fmt.Sprintf("peak of %d compiler threads, %s", compilers, f.who)}
+}
+
+func (j *JVM) symbolPool(f figures) Pool {
+	return Pool{Name: "symbols", Committed: f.start.symbols << 10, Planned: f.symbols << 10, Ceiling: f.symbols << 10,
+		Kind: Estimate, AtStart: Estimate, AtMost: Estimate, Why: f.who}
+}
+
+// otherPool is what is left: modules, monitors, logging, and the books of
+// Native Memory Tracking where it is on.
+func otherPool(f figures, r *jvmflag.Resolution) Pool {
+	other := Pool{Name: "other", Committed: f.start.other << 10, Planned: f.other << 10, Kind: Estimate, AtStart: Estimate, AtMost: Estimate, Why: "modules, monitors, logging"}
+	if tracking, set := r.Set("NativeMemoryTracking"); set && tracking.Text != "off" {
+		other.Committed += (f.start.classes + f.start.symbols) << 10 / trackingPerStart
+		other.Planned += nativeTracking
+		other.Why += ", NativeMemoryTracking"
+		other.At = tracking.Option.Text
+	}
+	other.Ceiling = other.Planned
+	return other
+}
+
+// mallocPool is what the C library keeps beside what it was asked for: heads
+// of blocks, gaps, and blocks that were freed. No part of the JVM counts it;
+// it is the resident anonymous memory less what NMT saw touched.
+func mallocPool(f figures) Pool {
+	return Pool{Name: "malloc overhead", Committed: f.start.malloc << 10, Planned: f.malloc << 10, Ceiling: f.malloc << 10,
+		Kind: Estimate, AtStart: Estimate, AtMost: Estimate, Why: "of the C library; " + f.who}
+}

@@ -1,0 +1,60 @@
+package hotspot
+
+import "github.com/jvmlint/jvmlint/internal/jvmflag"
+
+// heapBounds are the flags that may not be over the maximum heap size.
+var heapBounds = []string{"InitialHeapSize", "MinHeapSize", "SoftMaxHeapSize"}
+
+// OverHeap are the settings that would keep a JVM of that heap, in bytes, from
+// starting: the maximum and what may not be over it. -Xms sets two of them.
+func OverHeap(r *jvmflag.Resolution, heap int64) []jvmflag.Setting {
+	var over []jvmflag.Setting
+	for _, name := range append([]string{"MaxHeapSize"}, heapBounds...) {
+		if s, ok := r.Set(name); ok && s.Number > uint64(heap) {
+			over = append(over, s)
+		}
+	}
+	return over
+}
+
+// LargestHeap is the largest heap, in bytes and in whole steps, whose budget a
+// container of the given memory holds: the options stay, but for -Xmx and what
+// may not be over it. It tells false where no heap would do.
+func LargestHeap(r *jvmflag.Resolution, m Machine, p Program, memory int64) (int64, bool) {
+	step := int64(64) << 20
+	if memory <= 2<<30 {
+		step = 8 << 20
+	}
+	low, high := int64(0), memory/step // in steps; low fits, high does not
+	for high-low > 1 {
+		middle := (low + high) / 2
+		if budget, ok := budgetWithHeap(r, m, p, middle*step); ok && budget.Planned() <= memory {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	return low * step, low > 0
+}
+
+// budgetWithHeap predicts again with another heap.
+func budgetWithHeap(r *jvmflag.Resolution, m Machine, p Program, heap int64) (Budget, bool) {
+	changed := *r
+	changed.Settings = make(map[string]jvmflag.Setting, len(r.Settings)+1)
+	for name, s := range r.Settings {
+		changed.Settings[name] = s
+	}
+	flag, _ := jvmflag.Lookup(r.JDK, "MaxHeapSize")
+	changed.Settings["MaxHeapSize"] = jvmflag.Setting{Flag: &flag, Number: uint64(heap)}
+	for _, name := range heapBounds {
+		if s, ok := changed.Settings[name]; ok && s.Number > uint64(heap) {
+			s.Number = uint64(heap)
+			changed.Settings[name] = s
+		}
+	}
+	jvm, refusal := Predict(&changed, m)
+	if refusal != nil {
+		return Budget{}, false
+	}
+	return jvm.Budget(&changed, p)
+}

@@ -1,0 +1,72 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// leastYoungHeap is a heap over which it is worth a thought.
+const leastYoungHeap = 4 << 30
+
+var cmsYoungSize = lint.Rule{
+	ID: "cms-young-size", Severity: lint.Info, Confidence: lint.Likely, Since: "0.1.0",
+	Title: "CMS has a young generation of less than a quarter of the heap",
+	What: `CMS with a heap of 4g or more, of which the young generation may take less than a quarter: by
+-Xmn and its kin, or because nobody says it: CMS of JDK 8 then takes 83m for each GC thread,
+whatever the heap, so 8 threads have 665m of 32g. What JDK 11 chooses is not judged.`,
+	Why: `A young generation that fills several times a second is collected as often, and what a
+request still holds then is copied to the old one, where it dies a moment later. A store that was read
+much more than written, with 800m of 8g, stood still 100 to 300 ms several times a second, a fifth of
+its time; full collections took 5 to 15 s. With 2400m of 10g pauses were 15 ms and 1 % of its time.`,
+	FixSafety:  "Unsafe: the old generation becomes smaller by as much.",
+	Exceptions: "A store whose old data need the room, or that is written more than read: long-lived objects are copied within the young generation before they leave it.",
+	Evidence: `Sizes of the young generation are compared with -XX:+PrintFlagsFinal of JDK 8 and 11. What a
+larger one does was reported for one store on one machine, and hangs on the program.`,
+	Examples: []lint.Example{{
+		Name: "options.txt", Args: "--jdk 8 --memory 12Gi --cpus 8",
+		Bad:  "-Xmx8g -Xmn800m -XX:+UseConcMarkSweepGC",
+		Good: "-Xmx8g -Xmn2g -XX:+UseConcMarkSweepGC",
+	}},
+	References: []string{
+		"https://docs.oracle.com/en/java/javase/11/gctuning/concurrent-mark-sweep-cms-collector.html",
+		"https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp",
+	},
+	Check: func(p *lint.Pass) {
+		if p.JVM == nil || p.JVM.Collector.Kind != hotspot.CMS || p.Workload.Branches {
+			return
+		}
+		heap := p.JVM.Heap
+		young, known := youngOfCMS(p)
+		if !known || heap.N < leastYoungHeap || young.N >= heap.N/4 {
+			return // unknown sizes are not asked for: it is no more than a hint
+		}
+		f := p.Report([]source.Text{young.Text, p.JVM.Collector.Text, heap.Text}, "a young generation of %s in a heap of %s is %d %%, less than a quarter",
+			bytes(young.N), size(heap), young.N*100/heap.N)
+		f.Because(heap.Text, "heap size set here")
+		if !young.Text.Located() {
+			f.Note(fmt.Sprintf("young generation: %s", young.Why))
+		}
+		quarter := fmt.Sprintf("%dm", (heap.N/4+1<<20-1)>>20)
+		title := "try a quarter of the heap, " + quarter
+		least, hasLeast := p.Options.Set("NewSize")
+		most, hasMost := p.Options.Set("MaxNewSize")
+		switch {
+		case hasMost: // and -Xmn
+			f.Suggest(lint.Unsafe, title, lint.Replace(most.Value, quarter))
+		case hasLeast:
+			f.Suggest(lint.Unsafe, title, lint.Replace(least.Value, quarter))
+		default:
+			f.Suggest(lint.Unsafe, title, p.AddOption("-Xmn"+quarter))
+		}
+	},
+}
+
+// youngOfCMS is the most that the young generation may take. What JDK 11
+// chooses for it is not known here, only what options say.
+func youngOfCMS(p *lint.Pass) (source.Value, bool) {
+	heap, young := p.JVM.Heap, p.JVM.MaxNew
+	return young, heap.Known() && young.Known() && young.N < heap.N
+}

@@ -1,0 +1,57 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+var g1FullGCSerial = lint.Rule{
+	ID: "g1-full-gc-serial", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
+	Title: "a full GC of G1 has one thread on this JDK, in a cluster",
+	What: `G1 on JDK 8 in a cluster of two members or more, on a machine that has more than one
+GC thread, with a heap whose full GC may take a second or more by the pause model.
+Where nothing names the JDK, and it may be a later one, nothing is reported.`,
+	Why: `Before JDK 10 (JEP 307) a full GC of G1 is done by one thread, however many
+ParallelGCThreads there are. A member that stands still sends no heartbeats, and the
+others wait for it or remove it. On three nodes with 32 GB of heap the pauses of G1 on
+JDK 8 lasted over a minute: the failure detector removed node after node, and the job
+began again, for ever. The same job on JDK 11 ran.`,
+	FixSafety:  "There is none to apply: another JDK is a decision of its own.",
+	Exceptions: "A member whose heap never fills, so that there is no full GC.",
+	Evidence: `JDK 8 never used more than one thread in any of the full GCs that the pause model was
+fitted to, and cost 1.24 times what JDK 11 does with one. The removal of nodes is from a field report.`,
+	Examples: []lint.Example{{
+		Name: "options.txt", Args: "--jdk 8 --memory 36Gi --cpus 8 --members 3",
+		Bad:  "-Xmx32g -XX:+UseG1GC",
+		Good: "-Xmx32g -XX:+UseConcMarkSweepGC",
+	}},
+	References: []string{
+		"https://openjdk.org/jeps/307",
+		"https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/gc_implementation/g1/g1MarkSweep.cpp",
+	},
+	Check: func(p *lint.Pass) {
+		if p.JVM == nil || p.JVM.G1 == nil || p.JVM.OwnFullGCWorkers().LimitedBy != hotspot.LimitRelease || perhapsLater(p, p.JDK) || !inCluster(p) {
+			return
+		}
+		pause, ok := modelPause(p)
+		switch {
+		case !ok:
+			p.Needs(missingFacts(p)...)
+			return
+		case p.JVM.ParallelGCThreads.N < 2 || pause.High < 1000:
+			return
+		}
+		f := p.Report([]source.Text{p.JVM.Collector.Text, p.JVM.Heap.Text}, "a full GC of %s runs on 1 of %d threads, and stops one member of %d for about %s",
+			size(p.JVM.Heap), p.JVM.ParallelGCThreads.N, p.Workload.Members.N, seconds(pause.Expected))
+		f.Because(p.JVM.Heap.Text, "heap size set here")
+		f.Because(p.Workload.Members.Text, "members")
+		f.Note(fmt.Sprintf("between %s and %s: an estimate", seconds(pause.Low), seconds(pause.High)))
+		for _, line := range otherwise(pause) {
+			f.Note(line)
+		}
+		f.Suggest(lint.Manual, "run it on JDK 11 or later, where all GC threads take part")
+	},
+}

@@ -1,0 +1,49 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/hazelcast/verdict"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+var hazelcastBoolean = lint.Rule{
+	ID: "hazelcast-boolean", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
+	Title: "a word for true that Hazelcast reads as false",
+	What: `A setting that is a boolean holds yes, on or y in some case, or one of the words for
+false: no, off or n. A chart's values are read by Helm before, for which yes is true: there it is no fault.`,
+	Why: `The schema takes all 22 words of YAML 1.1 for booleans, so nothing is refused and
+nothing logged. The code that reads the setting knows true alone, in any case, and takes everything else for false:
+per-entry-stats-enabled: yes switches the statistics off. A word for false does what it says, and is only pointed out.`,
+	FixSafety:  "Unsafe for a word for true: the setting is then on, as was meant, and has not been so far. Safe for a word for false.",
+	Exceptions: "None: true and false are understood everywhere.",
+	Evidence:   "Measured on members of 5.3.1 and 5.7.0.",
+	Examples: []lint.Example{{
+		Name: "hazelcast.yaml",
+		Bad:  "hazelcast:\n  map:\n    sessions:\n      statistics-enabled: yes\n",
+		Good: "hazelcast:\n  map:\n    sessions:\n      statistics-enabled: true\n",
+	}},
+	References: []string{
+		"https://yaml.org/type/bool.html",
+		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/DomConfigHelper.java",
+	},
+	Check: func(p *lint.Pass) {
+		config, release := hazelcastConfig(p)
+		if config == nil {
+			return
+		}
+		for _, n := range (verdict.Reading{Release: release, Property: systemProperty(p)}).Of(config).Booleans {
+			word := n.Value()
+			if slices.Contains([]string{"no", "n", "off"}, strings.ToLower(word)) {
+				f := p.Report([]source.Text{n.Text()}, "%s is read as false, like every word but true", word)
+				f.Severity = lint.Info
+				f.Suggest(lint.Safe, "write false", lint.Replace(n.Text(), "false"))
+				continue
+			}
+			f := p.Report([]source.Text{n.Text()}, "%s is read as false: only true is true", word)
+			f.Suggest(lint.Unsafe, "write true", lint.Replace(n.Text(), "true"))
+		}
+	},
+}

@@ -1,0 +1,135 @@
+package rules
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
+	"github.com/jvmlint/jvmlint/internal/hazelcast/verdict"
+	"github.com/jvmlint/jvmlint/internal/lint"
+)
+
+var hazelcastSchema = lint.Rule{
+	ID: "hazelcast-schema", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0",
+	Title: "configuration that a Hazelcast member or client refuses",
+	What: `The YAML configuration of a member, of a client or of a client with failover is
+read as the release does that the image or --hazelcast names: the YAML itself, then
+the JSON schema of that release, then what its code asks of single settings. What it
+refuses is reported in its own words on the key or the value at fault: unknown keys,
+wrong types, words that are none of the allowed ones, numbers out of range, keys given
+twice, blocks without content, backups that sum up to more than 6. Without a release the newest is
+asked, and what only some releases refuse is a warning.`,
+	Why: `The member logs the reason and exits with code 1. Under Kubernetes the pod restarts
+for ever, and a rolling update stops at its first pod. Some of it comes as a surprise: words such as LRU
+count in upper case only; an empty block such as "map:" is not an empty block but null,
+and refused; so are keys that YAML reads as a number or a boolean.`,
+	FixSafety: "Safe where only the case of a word, or the way a number is written, is wrong. Unsafe where a key or a word is misspelt: the nearest one may not be the one that is meant.",
+	Exceptions: `The schema can be switched off with -Dhazelcast.config.schema.validation.enabled=false;
+a wrong setting is then ignored, or refused later. A value with ${...} is judged only where what it comes to is known.`,
+	Evidence: "The schemas of 5.0 to 5.7 are taken from the jars. Thousands of mutated configurations were given to the parsers of 5.3.1 and 5.7.0, with the same verdict.",
+	Examples: []lint.Example{{
+		Name: "hazelcast.yaml",
+		Bad:  "hazelcast:\n  map:\n    sessions:\n      eviction:\n        eviction-policy: lru\n",
+		Good: "hazelcast:\n  map:\n    sessions:\n      eviction:\n        eviction-policy: LRU\n",
+	}},
+	References: []string{
+		"https://docs.hazelcast.com/hazelcast/5.3/configuration/configuring-declaratively",
+		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/YamlConfigSchemaValidator.java",
+	},
+	Check: func(p *lint.Pass) {
+		config, release := hazelcastConfig(p)
+		if config == nil || isOff(p, "hazelcast.config.schema.validation.enabled") {
+			return
+		}
+		reading := verdict.Reading{Release: release, Property: systemProperty(p)}
+		for _, r := range reading.Of(config).Refusals {
+			if r.OpenSource || strings.HasPrefix(r.Message, "Mis-indented") && isOff(p, "hazelcast.yaml.config.indentation.check.enabled") {
+				continue // the image may bring the other edition; the check is off
+			}
+			f := p.Report(refusedAt(r), "%s", refusalMessage(r))
+			differing(f, p, config, reading, r)
+			mendRefusal(f, r)
+		}
+	},
+}
+
+// hazelcastConfig is the configuration of a workload and the release that
+// reads it: the newest where nothing names one.
+func hazelcastConfig(p *lint.Pass) (*hazelcast.Config, hazelcast.Version) {
+	config := p.Workload.Hazelcast
+	if config == nil {
+		config = p.Workload.HazelcastClient
+	}
+	if config == nil || len(config.Documents) == 0 {
+		return nil, hazelcast.Version{}
+	}
+	release := p.Workload.HazelcastVersion
+	if release == (hazelcast.Version{}) {
+		releases := schema.Releases()
+		release = releases[len(releases)-1]
+	}
+	return config, release
+}
+
+// isOff tells whether a switch that is on by itself has been turned.
+func isOff(p *lint.Pass, property string) bool {
+	on, set := p.Options.Properties[property]
+	return set && !strings.EqualFold(on.Value.String(), "true")
+}
+
+// systemProperty looks properties up that options of the JVM set.
+func systemProperty(p *lint.Pass) func(string) (string, bool) {
+	return func(name string) (string, bool) {
+		property, set := p.Options.Properties[name]
+		return property.Value.String(), set
+	}
+}
+
+// differing says which releases see it otherwise, where none is known to be
+// the one that is used.
+func differing(f *lint.Finding, p *lint.Pass, config *hazelcast.Config, reading verdict.Reading, r verdict.Refusal) {
+	if p.Workload.HazelcastVersion != (hazelcast.Version{}) {
+		f.Note(fmt.Sprintf("Hazelcast %s does not start with it%s", reading.Release, instance(r)))
+		return
+	}
+	var take []string
+	for _, release := range schema.Releases() {
+		reading.Release = release
+		if refused := reading.Of(config).Refusals; !holds(refused, r) {
+			take = append(take, release.String())
+		}
+	}
+	f.Note(fmt.Sprintf("assuming Hazelcast %s, the newest that is known: it does not start with it%s", schema.Releases()[len(schema.Releases())-1], instance(r)))
+	if len(take) > 0 {
+		f.Severity = lint.Warning
+		f.Note("releases that take it: " + take[0] + " to those before " + next(take[len(take)-1]))
+	}
+}
+
+// next is the first release with another schema.
+func next(release string) string {
+	all := schema.Releases()
+	for i, r := range all[:len(all)-1] {
+		if r.String() == release {
+			return all[i+1].String()
+		}
+	}
+	return ""
+}
+
+func instance(r verdict.Refusal) string {
+	if r.Location == "" {
+		return ""
+	}
+	return ", instance location " + r.Location
+}
+
+func holds(refusals []verdict.Refusal, r verdict.Refusal) bool {
+	for _, other := range refusals {
+		if other.Location == r.Location && other.Message == r.Message {
+			return true
+		}
+	}
+	return false
+}

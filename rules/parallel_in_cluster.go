@@ -1,0 +1,70 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// leastParallelHeap is a heap whose full GC takes about as long as a cluster
+// bridges without anybody noticing: 150 ms.
+const leastParallelHeap = 1 << 30
+
+var parallelInCluster = lint.Rule{
+	ID: "parallel-in-cluster", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
+	Title: "the Parallel collector stops one member of a cluster, and the others wait",
+	What: `The Parallel collector, chosen by an option or by JDK 8 itself, in a cluster of two members
+or more (--members, or the chart's memberCount), with a heap of 1g or more.
+Where nothing names the JDK, what JDK 8 would take by itself is not reported.`,
+	Why: `Parallel collects the old generation in one pause with everything stopped, and the pause
+grows with the live data. Alone that is the price of the best throughput. In a cluster
+the members wait for the one that stands still: the more there are, the more often one
+does. A pipeline on three nodes ran 30 % slower with Parallel than with G1 on JDK 11; on one
+node with 10 GB tuned Parallel had won, after full pauses of 7 s. Up to 150 ms such a pipeline did not notice.`,
+	FixSafety: `Unsafe: G1 costs some throughput, and memory of its own. On JDK 8 there is no fix: a
+full GC of its G1 has one thread and lasts longer than Parallel's.`,
+	Exceptions: "Batch work that nobody waits for, and whose members do not remove each other.",
+	Evidence:   "A field report on Hazelcast Jet, JDK 8 and 11, one node of 10 GB and three of 32 GB. No pause model of Parallel: the finding gives no seconds.",
+	Examples: []lint.Example{{
+		Name: "options.txt", Args: "--jdk 17 --memory 12Gi --cpus 8 --members 3",
+		Bad:  "-Xmx9g -XX:+UseParallelGC",
+		Good: "-Xmx9g -XX:+UseG1GC",
+	}},
+	References: []string{
+		"https://docs.oracle.com/en/java/javase/21/gctuning/parallel-collector1.html",
+		"https://openjdk.org/jeps/307",
+	},
+	Check: func(p *lint.Pass) {
+		if p.JVM == nil || !parallelForSure(p) || !inCluster(p) {
+			return
+		}
+		heap, collector := p.JVM.Heap, p.JVM.Collector
+		switch {
+		case !heap.Known():
+			p.Needs(lint.FactMemory)
+			return
+		case heap.N < leastParallelHeap:
+			return
+		}
+		f := p.Report([]source.Text{collector.Text, heap.Text}, "each full GC of %s stops one member, and %d wait", size(heap), p.Workload.Members.N-1)
+		f.Because(heap.Text, "heap size set here")
+		f.Because(p.Workload.Members.Text, "members")
+		if collector.Origin != source.Option {
+			f.Note(fmt.Sprintf("JDK %d takes Parallel by itself: %s", p.JDK, collector.Why))
+		}
+		if p.JDK < 10 {
+			f.Suggest(lint.Manual, "run it on JDK 11 or later with G1")
+			return
+		}
+		f.Suggest(lint.Unsafe, "use G1", lint.Replace(collector.Text, "-XX:+UseG1GC"))
+	},
+}
+
+// parallelForSure leaves out what JDK 8 takes by itself where nothing names
+// the JDK, or its machine.
+func parallelForSure(p *lint.Pass) bool {
+	collector := p.JVM.Collector
+	return collector.Kind == hotspot.Parallel && (collector.Origin == source.Option || collector.Origin == source.Ergonomic && !perhapsLater(p, p.JDK))
+}

@@ -1,0 +1,71 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// mostRatio is the smallest young generation that the rule proposes: a ninth
+// of the heap served a field report well.
+const mostRatio = 8
+
+var parallelYoungRatio = lint.Rule{
+	ID: "parallel-young-ratio", Severity: lint.Info, Confidence: lint.Likely, Since: "0.1.0",
+	Title: "long-lived data fill the old generation that NewRatio leaves Parallel",
+	What: `The Parallel collector with the young generation at its default, a third of the heap, and
+live data (--live) that fill more than four fifths of the old generation.`,
+	Why: `Parallel cannot lend the old generation what the young one does not need. With NewRatio=2
+a heap of 9g has 6g for data that stay; 5.5g of these leave so little that every few young
+collections end in a full GC of all of them. In a pipeline with 10 GB of heap full GCs of about
+7 s followed each other until NewRatio=8 gave the old generation eight ninths of the heap, together
+with MaxTenuringThreshold=2.`,
+	FixSafety:  "Unsafe: young collections come more often.",
+	Exceptions: "Live data that are short-lived by the time of a young collection.",
+	Evidence:   "The sizes of the generations are compared with -XX:+PrintFlagsFinal of JDK 8 to 25; the effect is from a field report on JDK 8 and 11.",
+	Examples: []lint.Example{{
+		Name: "options.txt", Args: "--jdk 17 --memory 12Gi --cpus 8 --live 5600Mi",
+		Bad:  "-Xmx9g -XX:+UseParallelGC",
+		Good: "-Xmx9g -XX:+UseParallelGC -XX:NewRatio=8",
+	}},
+	References: []string{
+		"https://docs.oracle.com/en/java/javase/21/gctuning/parallel-collector1.html",
+		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/genArguments.cpp",
+	},
+	Check: func(p *lint.Pass) {
+		if p.JVM == nil || !parallelForSure(p) {
+			return
+		}
+		for _, flag := range []string{"NewRatio", "NewSize", "MaxNewSize", "OldSize"} {
+			if _, set := p.Options.Set(flag); set {
+				return
+			}
+		}
+		heap, young, live := p.JVM.Heap, p.JVM.MaxNew, p.Workload.Live
+		switch {
+		case !live.Known():
+			if p.Workload.IsMember {
+				p.Needs(lint.FactLive)
+			}
+			return
+		case !heap.Known() || !young.Known():
+			p.Needs(lint.FactMemory)
+			return
+		}
+		old := heap.N - young.N
+		if live.N <= old/5*4 || !liveFits(p) {
+			return
+		}
+		f := p.Report([]source.Text{p.JVM.Collector.Text, heap.Text}, "%s of live data in an old generation of %s: NewRatio=2 leaves a third of %s to the young one",
+			bytes(live.N), bytes(old), size(heap))
+		f.Because(heap.Text, "heap size set here")
+		for ratio := int64(3); ratio <= mostRatio; ratio++ {
+			if larger := heap.N / (ratio + 1) * ratio; live.N <= larger/5*4 {
+				f.Suggest(lint.Unsafe, fmt.Sprintf("set NewRatio=%d: %s of old generation", ratio, bytes(larger)), p.AddOption(fmt.Sprintf("-XX:NewRatio=%d", ratio)))
+				return
+			}
+		}
+		f.Suggest(lint.Manual, "no ratio is enough: a larger heap, or fewer data")
+	},
+}

@@ -115,8 +115,8 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 	m.resources(&w, container)
 	if w.IsMember {
 		w.Members = m.count(owner.replicas)
-		w.Hazelcast = m.mountedConfiguration(container, m.memberOptions(env))
 		w.GracePeriod, w.ToolsShareOptions = gracePeriod(owner.pod), true
+		w.Hazelcast = m.mountedConfiguration(container, m.memberOptions(env))
 	}
 	m.readJVMs(w, env, containerStart(container, env), defaults)
 }

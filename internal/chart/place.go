@@ -8,8 +8,7 @@ import (
 )
 
 // place is where a text is best pointed at: at the first value of a file that
-// is in it, else at the text of a template; at what is known exactly before
-// what is not.
+// is in it, or that it is computed from, else at the text of a template.
 func place(t source.Text) source.Span {
 	var best source.Span
 	least := 4
@@ -20,10 +19,10 @@ func place(t source.Text) source.Span {
 		}
 		rank := 0
 		if isTemplate(at.File) {
-			rank = 1
+			rank = 2
 		}
 		if !p.Exact() {
-			rank += 2
+			rank++
 		}
 		if strings.TrimSpace(p.String()) != "" && rank < least {
 			best, least = at, rank

@@ -6,6 +6,7 @@ import (
 	"path"
 	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -55,7 +56,7 @@ func edited(f *source.File, edits []source.Edit) []byte {
 			if e.Span.File != span.File || !touches(e, span) {
 				continue
 			}
-			out.Write(span.File.Data[at:max(e.Span.Start, at)])
+			out.Write(span.File.Data[at:min(max(e.Span.Start, at), span.End)])
 			out.WriteString(e.New)
 			at = max(at, min(e.Span.End, span.End))
 		}
@@ -72,6 +73,8 @@ func touches(e source.Edit, span source.Span) bool {
 		return e.Span.Start < span.End && span.Start < e.Span.End
 	case e.Span.Len() > 0:
 		return span.Covers(e.Span)
+	case addsLines([]source.Edit{e}): // a closing quote may stand between
+		return span.End <= e.Span.Start && e.Span.Start <= span.End+1 && strings.Trim(string(span.File.Data[span.End:e.Span.Start]), `"'`) == ""
 	case goesBehind(e.New):
 		return span.Start < e.Span.Start && e.Span.Start <= span.End
 	}
@@ -84,11 +87,14 @@ func removes(edits []source.Edit) bool {
 	return slices.ContainsFunc(edits, func(e source.Edit) bool { return e.New == "" })
 }
 
-var space = regexp.MustCompile(`(?m)^\s*-\s*["']*\s*$|\s+`)
+var (
+	emptyItem = regexp.MustCompile(`(?m)^[ \t]*-[ \t]*["']*[ \t]*$`)
+	space     = regexp.MustCompile(`\s+`)
+)
 
 // unspaced leaves blanks and empty items of lists out.
 func unspaced(data []byte) []byte {
-	return space.ReplaceAll(space.ReplaceAll(data, nil), nil)
+	return space.ReplaceAll(emptyItem.ReplaceAll(data, nil), nil)
 }
 
 // addsLines tells whether an edit adds lines. A template may put their keys in

@@ -27,8 +27,8 @@ func (r Release) String() string {
 	for _, f := range r.Values {
 		words = append(words, "-f "+f.Name)
 	}
-	for _, s := range r.Set {
-		words = append(words, "--set "+s)
+	if len(r.Set) > 0 { // what it sets may be a secret
+		words = append(words, "--set")
 	}
 	return strings.Join(words, " ")
 }
@@ -45,7 +45,8 @@ func (r Release) read() (map[string]any, error) {
 	}
 	for _, s := range r.Set {
 		if err := strvals.ParseInto(s, all); err != nil {
-			return nil, fmt.Errorf("--set %s: %w", s, err)
+			name, _, _ := strings.Cut(s, "=")
+			return nil, fmt.Errorf("--set %s: %w", name, err)
 		}
 	}
 	return all, nil

@@ -33,10 +33,11 @@ func (a *app) readChart(f found, read []*input.Input) (inputs []*input.Input, er
 	}()
 	c, err := chart.Load(f.path)
 	if err != nil {
-		if !f.named {
-			return nil, nil // a folder that looks like a chart
+		if f.named {
+			return nil, &fileError{f.path, err}
 		}
-		return nil, &fileError{f.path, err}
+		file := source.NewFile(filepath.ToSlash(f.path), nil)
+		return []*input.Input{{File: file, Notes: []*input.Problem{{File: file, Message: "not read as a chart: " + err.Error()}}}}, nil
 	}
 	known := map[string]*source.File{}
 	for _, in := range read {

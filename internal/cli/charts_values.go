@@ -13,6 +13,9 @@ import (
 // is not read as options, such as a file in a ConfigMap.
 func withoutValues(plain []*input.Input, charts []*input.Input) []*input.Input {
 	for _, c := range charts {
+		if c.Chart == nil { // it could not be loaded
+			continue
+		}
 		all := c.File.Span(0, len(c.File.Data)).Written()
 		for _, in := range plain {
 			if slices.Contains(c.Chart.Values(c.Release), in.File) {

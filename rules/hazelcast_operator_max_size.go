@@ -9,7 +9,7 @@ import (
 )
 
 var hazelcastOperatorMaxSize = lint.Rule{
-	ID: "hazelcast-operator-max-size", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0",
+	ID: "hazelcast-operator-max-size", Severity: lint.Error, Confidence: lint.Likely, Since: "0.1.0",
 	Title: "a Map resource evicts, and gives no maxSize",
 	What: `A resource of kind Map of the Hazelcast Platform Operator whose eviction has a policy
 such as LRU, and a maxSize of 0, which is the default.`,
@@ -19,8 +19,8 @@ partition under PER_NODE. In the configuration that members start with 0 is
 no limit instead: after a restart nothing is evicted any more. Under FREE_HEAP_SIZE it
 is the other way round. The same size in a member's own configuration is harmless.`,
 	FixSafety:  "A person must say how large the map may become.",
-	Exceptions: "Policies of native memory, of which nothing was measured.",
-	Evidence:   "Maps added to members of nine releases from 5.0.5 to 5.7.0 as a client message adds them; what the operator sends, and what it writes, is read in its releases 5.6 to 5.12.",
+	Exceptions: "Policies of native memory, of which nothing was measured. Releases of the operator after 5.12, which were not read.",
+	Evidence:   "Maps added to members of nine releases from 5.0.5 to 5.7.0 as a client message adds them; what the operator sends, and what it writes, is read in its releases 5.3 to 5.12.",
 	Examples: []lint.Example{{
 		Name: "map.yaml",
 		Bad: `apiVersion: hazelcast.com/v1alpha1

@@ -110,3 +110,9 @@ func TestMapOfTheOperator(t *testing.T) {
 	}, got)
 	assert.Equal(t, []any{"true", true, false}, []any{w.Hazelcast.NativeMemory().Name, w.Hazelcast.HasLicense(), w.Hazelcast.Imports()})
 }
+
+// A resource is no configuration that a member could be given.
+func TestResourceIsNoConfiguration(t *testing.T) {
+	_, err := ReadHazelcastConfig(source.NewFile("map.yaml", []byte(mapNamed("a", "hazelcastResourceName: store"))))
+	assert.EqualError(t, err, "map.yaml: no Hazelcast member configuration: it has no mapping under the key hazelcast")
+}

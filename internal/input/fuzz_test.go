@@ -54,6 +54,8 @@ func FuzzRead(f *testing.F) {
 		"a: &a\n  hazelcast: {yaml: {hazelcast: {map: {}}}}\n  image: {tag: 5.3.1}\nb: *a\nc:\n  <<: *a\n",
 		"env:\n- {name: MAX_HEAP_SIZE, value: 2g}\n- {name: JAVA_TOOL_OPTIONS, value: |\n -Xmx1g\n -Xms1g\n }\nhazelcast:\n  javaOpts: >-\n    -Xmx1g\n\n    -Xms${X}\nmancenter: {javaOpts: '-Xmx1g'}\n",
 		"hazelcast:\n  map: {a: {}}\n---\nhazelcast-client: {}\n", "{{ x }}", "<hazelcast", "cluster: {memberCount: x}\nhazelcast: {yaml: ~}\n",
+		clusterHead + "spec: &s {version: '5.3.1', jvm: {args: ['-Xmx1g -Da=\"b c\"', 5], memory: {maxRAMPercentage: ~}, gc: {logging: >-\n yes\n, collector: G1}}}\n---\n" +
+			"apiVersion: hazelcast.com/v1\nkind: MapList\nitems: [{apiVersion: hazelcast.com/v1, kind: Map, spec: {name: [a]}}, {apiVersion: hazelcast.com/v1, kind: Map, spec: {}}]\n",
 	} {
 		f.Add([]byte(s))
 	}

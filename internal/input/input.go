@@ -1,5 +1,6 @@
 // Package input reads files into workloads. Each reader has a file of its own
-// and recognises its input by content; a name alone decides nothing.
+// and recognises its input by content; a name alone decides nothing, except where the
+// program that reads the file goes by it.
 package input
 
 import (
@@ -26,6 +27,8 @@ const (
 	HazelcastClientYAML  Format = "Hazelcast client configuration"
 	HazelcastXML         Format = "Hazelcast configuration in XML, which is not read yet"
 	OptionsText          Format = "JVM options"
+	Properties           Format = "properties with JVM options"
+	MavenConfig          Format = "options of Maven itself"
 	JavaCommand          Format = "java command line"
 	KubernetesManifest   Format = "Kubernetes manifest"
 	ComposeFile          Format = "Compose file"
@@ -63,7 +66,7 @@ func (p *Problem) Error() string {
 }
 
 // formats says what can be read, for the error about what cannot.
-const formats = "read are Kubernetes manifests, values of charts, Compose files, a hazelcast.yaml, a file of JVM options, and lines such as JAVA_OPTS=..."
+const formats = "read are Kubernetes manifests, values of charts, Compose files, Dockerfiles, systemd units, a hazelcast.yaml, files of JVM options or of properties, lines such as JAVA_OPTS=..., and what ps and jcmd print"
 
 // Read recognises a file and reads it.
 func Read(f *source.File) *Input {
@@ -89,6 +92,10 @@ func (in *Input) read(f *source.File) {
 		in.problem(source.Span{}, "not text in UTF-8; %s", formats)
 		return
 	}
+	if isMavenConfig(f.Name) {
+		in.readMavenConfig()
+		return
+	}
 	if beginsWithOption(f) {
 		in.readOptions()
 		return
@@ -106,6 +113,8 @@ func (in *Input) read(f *source.File) {
 		in.problem(rootOfXML(f), "Hazelcast configuration in XML is not read yet, in YAML it is")
 	case bytes.Contains(f.Data, []byte("{{")):
 		in.Format = HelmTemplate
+	case isProperties(f):
+		in.readProperties()
 	case assignsOptions(f):
 		in.readOptions()
 	case err != nil:

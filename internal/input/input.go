@@ -28,6 +28,7 @@ const (
 	HazelcastXML         Format = "Hazelcast configuration in XML, which is not read yet"
 	OptionsText          Format = "JVM options"
 	Properties           Format = "properties with JVM options"
+	Dockerfile           Format = "Dockerfile without JVM options"
 	MavenConfig          Format = "options of Maven itself"
 	JavaCommand          Format = "java command line"
 	KubernetesManifest   Format = "Kubernetes manifest"
@@ -98,6 +99,10 @@ func (in *Input) read(f *source.File) {
 	}
 	if beginsWithOption(f) {
 		in.readOptions()
+		return
+	}
+	if isDockerfile(textOf(f)) {
+		in.readDockerfile()
 		return
 	}
 	documents, err := yamldoc.Parse(f)

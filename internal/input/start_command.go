@@ -1,8 +1,6 @@
 package input
 
 import (
-	"encoding/json"
-	"path"
 	"regexp"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -17,8 +15,6 @@ func (in *Input) findUnread(assigned []assigned) {
 	whole := textOf(in.File)
 	var start startCommand
 	switch {
-	case inDockerfile.MatchString(whole.String()):
-		start = dockerStart(whole)
 	case execStart.MatchString(whole.String()):
 		start = unitStart(whole)
 	default:
@@ -80,50 +76,8 @@ func (c startCommand) reads(name string) bool {
 }
 
 var (
-	inDockerfile = regexp.MustCompile(`(?m)^(FROM|CMD|ENTRYPOINT)[ \t]`)
-	instruction  = regexp.MustCompile(`(?m)^(FROM|CMD|ENTRYPOINT)[ \t]+`)
-	execStart    = regexp.MustCompile(`(?m)^ExecStart=[-@:+!]*`)
+	execStart = regexp.MustCompile(`(?m)^ExecStart=[-@:+!]*`)
 )
-
-// dockerStart reads the last stage of a Dockerfile. An image that it builds on
-// may bring an entry point, which then gets the command.
-func dockerStart(whole source.Text) startCommand {
-	var start startCommand
-	var entry, command source.Text
-	s := whole.String()
-	for _, m := range instruction.FindAllStringSubmatchIndex(s, -1) {
-		text, _ := restOfLine(whole, m[1])
-		switch s[m[2]:m[3]] {
-		case "FROM":
-			entry, command, start.since = source.Text{}, source.Text{}, m[0]
-		case "ENTRYPOINT":
-			entry = text
-		case "CMD":
-			command = text
-		}
-	}
-	text := entry
-	if entry.Len() == 0 {
-		text, start.likely = command, true
-	}
-	shell := text.String()
-	var words []string
-	if json.Unmarshal([]byte(text.String()), &words) == nil {
-		switch {
-		case len(words) > 0 && path.Base(words[0]) == "java":
-			start.java, start.exec = text, true
-			return start
-		case len(words) == 3 && words[1] == "-c":
-			shell = words[2]
-		default:
-			return start
-		}
-	}
-	if javaFirst.MatchString(shell) {
-		start.java, start.expands = text, []expansion{{text: shell}}
-	}
-	return start
-}
 
 // unitStart reads a systemd unit, which expands variables itself.
 func unitStart(whole source.Text) startCommand {

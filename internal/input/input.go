@@ -29,6 +29,8 @@ const (
 	OptionsText          Format = "JVM options"
 	Properties           Format = "properties with JVM options"
 	Dockerfile           Format = "Dockerfile without JVM options"
+	SystemdUnit          Format = "systemd unit without JVM options"
+	Pasted               Format = "output of ps or jcmd without a JVM"
 	MavenConfig          Format = "options of Maven itself"
 	JavaCommand          Format = "java command line"
 	KubernetesManifest   Format = "Kubernetes manifest"
@@ -38,6 +40,15 @@ const (
 	HelmTemplate         Format = "Helm template"
 	Nothing              Format = "nothing but comments"
 )
+
+// IsYAML tells a format whose files are YAML.
+func (f Format) IsYAML() bool {
+	switch f {
+	case OptionsText, Properties, Dockerfile, SystemdUnit, Pasted:
+		return false
+	}
+	return true
+}
 
 // Input is what a file was read as, and the workloads that it describes.
 type Input struct {

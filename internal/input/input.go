@@ -116,6 +116,10 @@ func (in *Input) read(f *source.File) {
 		in.readDockerfile()
 		return
 	}
+	if isSystemdUnit(textOf(f)) {
+		in.readSystemdUnit()
+		return
+	}
 	documents, err := yamldoc.Parse(f)
 	if err == nil && !scalarsOnly(documents) {
 		in.readYAML(documents)

@@ -13,20 +13,14 @@ import (
 // read them nothing is said.
 func (in *Input) findUnread(assigned []assigned) {
 	whole := textOf(in.File)
-	var start startCommand
-	switch {
-	case execStart.MatchString(whole.String()):
-		start = unitStart(whole)
-	default:
-		start = scriptStart(whole)
-	}
+	start := scriptStart(whole)
 	if !start.java.Located() {
 		return
 	}
 	for _, w := range in.Workloads {
 		for _, a := range assigned {
 			_, own := channelOf(a.name)
-			if a.name == w.Name && !own && a.at.Located() && a.at.Span().Start >= start.since && !start.reads(a.name) {
+			if a.name == w.Name && !own && a.at.Located() && !start.reads(a.name) {
 				w.Unread = &workload.UnreadVariable{Name: a.name, At: a.at, Command: start.java, Exec: start.exec, Likely: start.likely}
 				break
 			}
@@ -37,7 +31,6 @@ func (in *Input) findUnread(assigned []assigned) {
 // startCommand is how a text starts java.
 type startCommand struct {
 	java     source.Text // the command; empty where none is found, or not for certain
-	since    int         // what stands before belongs to something else: another stage of an image
 	exec     bool        // a list of words, in which no shell expands anything
 	likely   bool        // the image may start something else first
 	expands  []expansion // where a shell, or systemd, expands variables
@@ -74,23 +67,3 @@ func (c startCommand) reads(name string) bool {
 	}
 	return c.children && c.exported[name]
 }
-
-var (
-	execStart = regexp.MustCompile(`(?m)^ExecStart=[-@:+!]*`)
-)
-
-// unitStart reads a systemd unit, which expands variables itself.
-func unitStart(whole source.Text) startCommand {
-	all := execStart.FindAllStringIndex(whole.String(), -1)
-	if len(all) != 1 {
-		return startCommand{}
-	}
-	text, _ := restOfLine(whole, all[0][1])
-	if !javaFirst.MatchString(text.String()) {
-		return startCommand{}
-	}
-	return startCommand{java: text, expands: []expansion{{text: text.String()}}}
-}
-
-// javaFirst is a command line whose program is java.
-var javaFirst = regexp.MustCompile(`^\s*(exec\s+)?["']?(\S*/)?java["']?\s+-?\S`)

@@ -108,6 +108,10 @@ func (in *Input) read(f *source.File) {
 		in.readMavenConfig()
 		return
 	}
+	if isPasted(f) {
+		in.readPasted()
+		return
+	}
 	if beginsWithOption(f) {
 		in.readOptions()
 		return

@@ -37,6 +37,7 @@ const (
 	ComposeFile          Format = "Compose file"
 	ChartValues          Format = "values of a chart"
 	OtherYAML            Format = "YAML without JVM options or Hazelcast configuration"
+	OtherText            Format = "text without JVM options"
 	HelmTemplate         Format = "Helm template"
 	Nothing              Format = "nothing but comments"
 )

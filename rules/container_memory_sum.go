@@ -59,6 +59,9 @@ as estimates.`,
 		}
 		f := p.Report([]source.Text{p.JVM.Heap.Text, p.Workload.Memory.Text}, "the process may need %s, over the limit of %s", lint.MiB(budget.Planned()), limit(p))
 		f.Weight = budget.Planned()
+		if endsBefore(p) {
+			f.Severity = lint.Info
+		}
 		f.Because(p.Workload.Memory.Text, "memory limit")
 		f.Budget = &budget
 		f.Note(fmt.Sprintf("%s over the limit of %s", lint.MiB(budget.Planned()-memory), lint.MiB(memory)))

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"strconv"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/lint"
@@ -66,7 +67,7 @@ resources:
 		switch {
 		case w.Request.Known() || w.CPUs.Known():
 			f.Confidence = lint.Certain
-		case !sized(p):
+		case !sized(p) || noMoreThanDefault(p):
 			f.Severity = lint.Info
 		}
 		f.Because(w.Request.Text, "what is requested is no limit")
@@ -86,4 +87,13 @@ func onNodes(p *lint.Pass) (small, large string, ok bool) {
 		return "", "", false
 	}
 	return size(a.Heap), size(b.Heap), true
+}
+
+// noMoreThanDefault tells whether the share that is asked for is what the JVM
+// takes by itself, or less.
+func noMoreThanDefault(p *lint.Pass) bool {
+	const standard = 25 // percent: MaxRAMPercentage
+	set, given := p.Options.Set("MaxRAMPercentage")
+	percent, err := strconv.ParseFloat(set.Value.String(), 64)
+	return given && err == nil && percent <= standard
 }

@@ -13,7 +13,9 @@ var heapIsLimit = lint.Rule{
 	What: `The maximum heap size, given as such or as a share of the memory, is taken from the
 memory limit. What is left must hold at least what the JVM commits at start beside the
 heap: the collector's tables, code cache, metaspace and stacks. It is the plainest case
-of container-memory-sum, which is silent then. Where the limit is not known, a share of
+of container-memory-sum, which is silent then. Both are information of a job, or a
+container that runs before others, that starts within its limit: it may end before it
+fills its heap. Where the limit is not known, a share of
 100 % is reported all the same.`,
 	Why: `The limit counts the whole process. The JVM fills the heap before it fails of its own
 accord, so a heap as large as the limit is killed by the kernel on the way there: exit
@@ -68,6 +70,9 @@ not modelled (ZGC, CMS, JDK 8) only a heap of the limit or more is reported.`,
 		if c.left <= 0 {
 			f.Confidence = lint.Certain
 		}
+		if endsBefore(p) {
+			f.Severity = lint.Info
+		}
 		f.Weight = c.own - c.left
 		f.Because(p.Workload.Memory.Text, "memory limit")
 		if p.JVM.Heap.Origin == source.Ergonomic {
@@ -96,4 +101,11 @@ func reportAllMemory(p *lint.Pass) {
 	f := p.Report([]source.Text{set.Value}, "the heap takes 100 %% of the memory and leaves the JVM itself nothing")
 	f.Confidence = lint.Certain
 	f.Suggest(lint.Manual, "lower the share until metaspace, code cache, threads and the collector find room")
+}
+
+// endsBefore tells of a job that starts within its limit: it may end before it
+// has filled its heap.
+func endsBefore(p *lint.Pass) bool {
+	b, ok := p.Budget()
+	return p.Workload.Short && ok && b.Committed() <= p.Workload.Memory.N
 }

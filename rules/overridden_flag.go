@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
@@ -21,7 +22,7 @@ as OnError, lose only to NAME:=.`,
 first, -Xmx4g, and a heap of 2g is what runs. _JAVA_OPTIONS in an image even beats the
 command line that somebody types to try something.`,
 	FixSafety:  "Safe: the option that loses goes, and the JVM does what it did before. Where it still counts on another JDK that may run this, it is unsafe.",
-	Exceptions: "What an image or a chart sets first is there to be overridden and is not reported; neither are the same value twice, nor options that a script sets in its branches.",
+	Exceptions: "What an image or a chart sets first is there to be overridden and is not reported; neither is the same value twice, but of -Xmx where -Xms is not set (information), nor options that a script sets in its branches.",
 	Evidence: `The order of channels and of flags was held against JDK 8, 11, 17, 21 and 25 with
 -XX:+PrintFlagsFinal.`,
 	Examples: []lint.Example{{
@@ -51,7 +52,31 @@ command line that somebody types to try something.`,
 			})
 			f.Suggest(safest(same), fmt.Sprintf("remove %s", option), p.RemoveOption(option))
 		}
+		reportHeapTwice(p)
 	},
+}
+
+// reportHeapTwice tells of -Xmx1g -Xmx1g, where -Xms is likely to be meant.
+func reportHeapTwice(p *lint.Pass) {
+	if _, set := p.Options.Set("InitialHeapSize"); set {
+		return
+	}
+	var first jvmflag.Option
+	for _, set := range p.Options.History {
+		o := set.Option
+		if set.Flag.Name != "MaxHeapSize" || !o.Text.Located() || !strings.HasPrefix(o.String(), "-Xmx") {
+			continue
+		}
+		if first.String() != o.String() || first.Channel != o.Channel {
+			first = o
+			continue
+		}
+		f := p.Report([]source.Text{o.Text}, "%s stands there twice, and -Xms not at all", o)
+		f.Severity = lint.Info
+		f.Because(first.Text, "the same")
+		f.Suggest(lint.Unsafe, "begin with as much", lint.Replace(first.Text.Slice(0, len("-Xmx")), "-Xms"))
+		return
+	}
 }
 
 // order says why one of two options counts.

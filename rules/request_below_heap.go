@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -13,7 +14,9 @@ var requestBelowHeap = lint.Rule{
 	Title: "the container requests less memory than the JVM commits at start",
 	What: `The memory request is held against what is committed at start: the initial heap and what
 the JVM itself takes, as container-memory-sum adds it up; the initial heap alone where the
-rest is not modelled (ZGC, CMS, JDK 8). A container without a request is not reported: it gets its limit for one.`,
+rest is not modelled (ZGC, CMS, JDK 8). Where no limit is known, and the bounds that
+options give the heap and direct memory come to the whole request, that is information.
+A container without a request is not reported: it gets its limit for one.`,
 	Why: `The scheduler looks for a node with as much room as is requested, and no more. The JVM
 takes the rest from what others were promised. When the node runs short of memory, the kubelet evicts
 pods that use more than they requested, the furthest over it first among equals, and the kernel
@@ -48,7 +51,11 @@ resources:
 	},
 	Check: func(p *lint.Pass) {
 		request := p.Workload.Request
-		if p.JVM == nil || !request.Known() || !p.JVM.InitialHeap.Known() {
+		if p.JVM == nil || !request.Known() {
+			return
+		}
+		if !p.JVM.InitialHeap.Known() {
+			reportBounds(p)
 			return
 		}
 		if _, full := crowds(p); full {
@@ -60,6 +67,7 @@ resources:
 			committed = budget.Committed()
 		}
 		if committed <= request.N {
+			reportBounds(p)
 			return
 		}
 		f := p.Report([]source.Text{request.Text}, "a request of %s is less than the %s that the JVM commits at start", request.Text, lint.MiB(committed))
@@ -75,6 +83,25 @@ resources:
 		}
 		f.Suggest(lint.Unsafe, fmt.Sprintf("request %s", wanted), lint.Replace(request.Text, wanted))
 	},
+}
+
+// reportBounds tells of options that let heap and direct memory take all of the
+// request, where no limit tells more of the memory.
+func reportBounds(p *lint.Pass) {
+	request, heap := p.Workload.Request, p.JVM.Heap
+	if p.Workload.Memory.Known() || heap.Origin != source.Option || heap.N > request.N {
+		return
+	}
+	direct, bounded := p.Options.Set("MaxDirectMemorySize")
+	if !bounded || direct.Number == 0 || heap.N+int64(direct.Number) < request.N {
+		return
+	}
+	f := p.Report([]source.Text{heap.Text, request.Text}, "a heap of %s and direct memory of %s may take all of the request of %s, and the JVM needs more",
+		size(heap), jvmflag.FormatSize(direct.Number), request.Text)
+	f.Severity = lint.Info
+	f.Because(direct.Value, "direct memory")
+	f.Because(request.Text, "memory request")
+	f.Suggest(lint.Manual, "request what the JVM may come to: jvmlint predict adds it up")
 }
 
 // step256 is the step in which quantities are suggested.

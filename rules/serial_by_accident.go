@@ -14,15 +14,17 @@ var serialByAccident = lint.Rule{
 	What: `No option chooses a collector, and the container has one CPU, or less than 1792 MiB of
 memory: the JVM then does not take its machine for a server. CPUs are counted as the JVM
 does: 500m is one, 1500m are two. Where both are small the finding is information only,
-but for a Hazelcast member: such a container is what Serial is for.`,
+but for a Hazelcast member: such a container is what Serial is for. Without a CPU limit,
+updates of JDK 8, of 11 before 11.0.17 and of 17 before 17.0.5 take the CPU request for a
+number of CPUs: less than one, or none at all, is one CPU to them. As the update is not
+known that is information, too, and is said only where the JDK is.`,
 	Why: `G1 is the default of servers only (on JDK 8 Parallel). Below, the JVM silently takes
 Serial: one thread stops the program for every collection, and a full one lasts as long as
 the heap takes. A limit that somebody lowers from 2Gi to 1700Mi, or from 2 CPUs to 1, changes
 the collector, and so do two clusters whose values differ in that number.`,
 	FixSafety: "Unsafe: another collector has other pauses, and G1 takes more memory of its own.",
 	Exceptions: `A small program for which Serial is right, as it is with one CPU and a heap of a few
-hundred megabytes: -XX:+UseSerialGC says so, and ends the finding. Not looked at is the CPU
-request: without a CPU limit, early updates count it as if it were one.`,
+hundred megabytes: -XX:+UseSerialGC says so, and ends the finding.`,
 	Evidence: `Held against JDK 8, 11, 17, 21 and 25 in control groups. The bound is exact: with 1792 MiB
 and 1001m of CPU each takes its server collector, with 4 KiB or 1m less Serial. -XX:MaxRAM
 does not count, the memory of the container does. With the CPU shares of a request of 500m,
@@ -44,8 +46,12 @@ and no limit, 8u252 and 11.0.13 take Serial, and 17.0.9, 21 and 25 do not.`,
 		if _, asked := p.Options.Set("NeverActAsServerClassMachine"); asked {
 			return
 		}
-		if collector.Origin == source.Assumed && !p.Workload.Limited {
-			p.Needs(serverFacts(p)...)
+		if collector.Origin == source.Assumed {
+			if p.Workload.Limited {
+				reportShares(p)
+			} else {
+				p.Needs(serverFacts(p)...)
+			}
 		}
 		if collector.Kind != hotspot.Serial || collector.Origin != source.Ergonomic {
 			return
@@ -77,6 +83,22 @@ and no limit, 8u252 and 11.0.13 take Serial, and 17.0.9, 21 and 25 do not.`,
 		f.Suggest(lint.Unsafe, "choose "+server+": "+option, p.AddOption(option))
 		f.Suggest(lint.Manual, "write -XX:+UseSerialGC where Serial is meant")
 	},
+}
+
+// reportShares tells of updates that see one CPU where there is no CPU limit.
+func reportShares(p *lint.Pass) {
+	updates, request := hotspot.SharesCounted(p.JDK), p.Workload.CPURequest
+	cpus, counted := hotspot.CPUsOfRequest(request.N)
+	if p.Workload.JDK.Open || p.JVM.CPUs.Known() || updates == "" || !counted || cpus >= hotspot.ServerCPUs {
+		return
+	}
+	what := "no CPU limit and no request"
+	if request.Known() {
+		what = fmt.Sprintf("no CPU limit and a request of %s", request.Text)
+	}
+	f := p.Report([]source.Text{request.Text}, "with %s, %s see 1 CPU and take the Serial collector", what, updates)
+	f.Severity = lint.Info
+	f.Note("other updates and releases see the CPUs of the node; -XX:ActiveProcessorCount is the same on all")
 }
 
 // serverFacts are what the user must say before it is known whether the JVM

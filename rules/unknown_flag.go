@@ -14,7 +14,8 @@ var unknownFlag = lint.Rule{
 	Title: "the JDK has no such option, and the JVM does not start",
 	What: `The JVM stops at an option that it does not know. The finding says which of JDK 8,
 11, 17, 21 and 25 know it, since when it is ignored or gone, what has taken its
-place, and what HotSpot takes it for. Of an option of CMS it names the counterpart of
+place, and what HotSpot takes it for. Where nothing but the options tells the JDK, and
+later ones refuse some of them, that is information. Of an option of CMS it names the counterpart of
 G1, or says that there is none.`,
 	Why: `Flags come and go with every release: 232 of the 738 product flags of JDK 8 are
 unknown to JDK 17. One of them keeps the JVM from starting: the image brings a newer
@@ -57,6 +58,7 @@ HotSpot's table of flags that it parts with. The verdicts and words are held aga
 			}
 			u.suggest(f)
 		}
+		reportLater(p)
 	},
 }
 

@@ -3,13 +3,15 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"path"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 
 	"github.com/spf13/cobra"
 
-	"github.com/jvmlint/jvmlint/internal/fix"
+	"github.com/jvmlint/jvmlint/internal/chart"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/report"
@@ -33,6 +35,7 @@ func (a *app) checkCommand() *cobra.Command {
 	f.BoolVar(&a.options.fix, "fix", false, "apply the fixes that keep the behaviour")
 	f.BoolVar(&a.options.unsafeFixes, "unsafe-fixes", false, "apply the fixes that change the behaviour too")
 	f.BoolVar(&a.options.diff, "diff", false, "print the fixes as a patch and change nothing; with --fix the safe ones only")
+	a.options.addCharts(cmd)
 	return cmd
 }
 
@@ -71,8 +74,13 @@ func (a *app) prepare(cmd *cobra.Command) (workload.Facts, error) {
 func (a *app) read(paths []string) ([]*input.Input, []error, skipped) {
 	var failures []error
 	files, left := find(paths, func(err error) { failures = append(failures, err) })
-	progress := progressOf(a.stderr, "reading files:", len(files))
+	if err := a.checkCharts(files); err != nil {
+		failures = append(failures, err)
+	}
+	progress := progressOf(a.stderr, "reading files and charts:", len(files))
 	defer progress.end()
+	charts := slices.DeleteFunc(slices.Clone(files), func(f found) bool { return !f.chart })
+	files = slices.DeleteFunc(files, func(f found) bool { return f.chart })
 	inputs := make([]*input.Input, len(files))
 	faults := make([]error, len(files))
 	var wait sync.WaitGroup
@@ -97,7 +105,16 @@ func (a *app) read(paths []string) ([]*input.Input, []error, skipped) {
 			read = append(read, inputs[i])
 		}
 	}
-	return read, failures, left
+	var rendered []*input.Input
+	for _, f := range charts {
+		of, err := a.readChart(f, slices.Concat(read, rendered))
+		if err != nil {
+			failures = append(failures, err)
+		}
+		rendered = append(rendered, of...)
+		progress.step()
+	}
+	return append(withoutValues(read, rendered), rendered...), failures, left
 }
 
 // errBinary is why a file that nobody named is left out.
@@ -129,7 +146,7 @@ func (a *app) readOne(f found) (in *input.Input, err error) {
 		in.Problems = nil // a note says so: nobody asked about this file
 	}
 	if in.Format == input.HelmTemplate && f.named {
-		in.Problems = append(in.Problems, &input.Problem{File: file, Message: "a Helm template, which is not read yet: check the values file instead"})
+		in.Problems = append(in.Problems, &input.Problem{File: file, Message: "a Helm template: check the folder of its chart, which renders it"})
 	}
 	return in, nil
 }
@@ -140,10 +157,16 @@ func isYAML(name string) bool {
 
 // judge runs the rules over what was read, and reports.
 func (a *app) judge(inputs []*input.Input, facts workload.Facts, failures []error) error {
+	if a.options.showRendered {
+		if err := a.showRendered(inputs); err != nil {
+			return err
+		}
+	}
 	result, err := lint.Check(workloads(inputs, facts), a.options.rules())
 	if err != nil {
 		return err
 	}
+	chart.Trace(result, editable(inputs))
 	problems := problems(inputs, result.Refused)
 	r := report.Report{Version: version(), Result: result, Problems: withFailures(problems, failures)}
 	for _, in := range inputs {
@@ -192,11 +215,20 @@ func problems(inputs []*input.Input, refused []lint.Refused) []*input.Problem {
 	}
 	for _, r := range refused {
 		if r.All && !r.Reported {
-			all = append(all, &input.Problem{File: r.Workload.File, Span: r.Refusal.At.Span(),
-				Message: fmt.Sprintf("the JVM does not start on JDK %s: %v", lint.Releases(r.JDKs), r.Refusal)})
+			all = append(all, problemAt(r.Workload.File, r.Refusal.At.Span(),
+				fmt.Sprintf("the JVM does not start on JDK %s: %v", lint.Releases(r.JDKs), r.Refusal)))
 		}
 	}
 	return all
+}
+
+// problemAt is a problem where the text of its span was written.
+func problemAt(f *source.File, at source.Span, message string) *input.Problem {
+	if !at.IsZero() {
+		at = chart.Origin(at)
+		f = at.File
+	}
+	return &input.Problem{File: f, Span: at, Message: message}
 }
 
 // withFailures adds the files that could not be read at all.
@@ -234,8 +266,8 @@ func refusalNotes(refused []lint.Refused) []*input.Problem {
 	var notes []*input.Problem
 	for _, r := range refused {
 		if !r.All && !r.Reported {
-			notes = append(notes, &input.Problem{File: r.Workload.File, Span: r.Refusal.At.Span(),
-				Message: fmt.Sprintf("%s is judged without JDK %s, on which the JVM does not start: %v", r.Workload.Name, lint.Releases(r.JDKs), r.Refusal)})
+			notes = append(notes, problemAt(r.Workload.File, r.Refusal.At.Span(),
+				fmt.Sprintf("%s is judged without JDK %s, on which the JVM does not start: %v", r.Workload.Name, lint.Releases(r.JDKs), r.Refusal)))
 		}
 	}
 	return notes
@@ -247,6 +279,7 @@ func (a *app) noteUnread(inputs []*input.Input, failures []error) {
 		fmt.Fprintln(a.stderr, "note: there are no files to read")
 	}
 	counts := map[input.Format]int{}
+	inputs = outsideCharts(inputs)
 	for _, in := range inputs {
 		if len(in.Workloads) == 0 && len(in.Problems) == 0 {
 			counts[in.Format]++
@@ -259,60 +292,17 @@ func (a *app) noteUnread(inputs []*input.Input, failures []error) {
 	}
 }
 
-// fixAll applies fixes, or prints them as a patch, and gives the inputs as they
-// are afterwards.
-func (a *app) fixAll(inputs []*input.Input, facts workload.Facts, failures *[]error) ([]*input.Input, error) {
-	limit := lint.Safe
-	if a.options.unsafeFixes || (a.options.diff && !a.options.fix) {
-		limit = lint.Unsafe
-	}
-	var files []*source.File
+// outsideCharts are the inputs that are no chart, and no part of one.
+func outsideCharts(inputs []*input.Input) []*input.Input {
+	var folders []string
 	for _, in := range inputs {
-		if len(in.Workloads) > 0 && len(in.Problems) == 0 {
-			if in.File.Name == a.options.stdinFilename && !a.options.diff {
-				return inputs, errors.New("standard input cannot be changed in place, use --diff")
-			}
-			files = append(files, in.File)
+		if in.Chart != nil {
+			folders = append(folders, path.Join(in.Chart.Path, "x"))
 		}
 	}
-	result, err := fix.Settle(files, limit, func(files []*source.File) (*lint.Result, error) {
-		var again []*input.Input
-		for _, f := range files {
-			again = append(again, input.Read(f))
-		}
-		return lint.Check(workloads(again, facts), a.options.rules())
+	return slices.DeleteFunc(slices.Clone(inputs), func(in *input.Input) bool {
+		return in.Chart != nil || slices.ContainsFunc(folders, func(f string) bool { return strings.HasPrefix(in.File.Name, strings.TrimSuffix(f, "x")) })
 	})
-	if err != nil {
-		return inputs, err
-	}
-	fixed := 0
-	for _, c := range result.Changes {
-		if a.options.diff {
-			fmt.Fprint(a.stdout, fix.Diff(c))
-			continue
-		}
-		if err := fix.Write(c); err != nil {
-			*failures = append(*failures, plainError(err))
-			continue
-		}
-		fixed += c.Fixed
-		for i, in := range inputs {
-			if in.File == c.Before {
-				inputs[i] = input.Read(c.After)
-			}
-		}
-	}
-	if fixed > 0 {
-		fmt.Fprintf(a.stderr, "note: applied %s\n", plural(fixed, "fix", "fixes"))
-	}
-	for _, p := range result.Problems {
-		for _, in := range inputs {
-			if in.File == p.File {
-				in.Problems = append(in.Problems, p)
-			}
-		}
-	}
-	return inputs, nil
 }
 
 func plural(n int, one, many string) string {

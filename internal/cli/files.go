@@ -20,6 +20,7 @@ const stdinName = "-"
 type found struct {
 	path  string
 	named bool
+	chart bool // a folder or an archive
 }
 
 // find lists the files under the paths, each once, in order of name within a
@@ -42,11 +43,11 @@ func find(paths []string, report func(error)) ([]found, skipped) {
 		info, err := os.Stat(path)
 		switch {
 		case path == stdinName:
-			add(found{path, true})
+			add(found{path: path, named: true})
 		case err != nil:
 			report(plainError(err))
 		case !info.IsDir():
-			add(found{path, true})
+			add(found{path: path, named: true, chart: isChart(path)})
 		default:
 			walk(path, add, report, &left)
 		}

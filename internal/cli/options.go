@@ -31,6 +31,8 @@ type options struct {
 	selected, ignored                    []string
 	exitZero, noEnv                      bool
 	fix, unsafeFixes, diff               bool
+	values, set                          []string
+	showRendered                         bool
 
 	ranges   bool          // the command takes a range of CPUs or of memory
 	question lint.Question // what it comes to

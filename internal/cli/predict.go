@@ -31,6 +31,7 @@ func (a *app) predictCommand() *cobra.Command {
 			return a.predict(inputs, facts, failures)
 		},
 	}
+	a.options.addCharts(cmd)
 	cmd.Flags().StringVar(&a.options.stdinFilename, "stdin-filename", "<stdin>", "name to show for standard input")
 	cmd.PersistentFlags().StringVar(&a.options.against, "against", "", "run this `java` with the options and -version, and show where the prediction differs")
 	cmd.AddCommand(a.beforeJava(&cobra.Command{
@@ -54,6 +55,11 @@ func (a *app) predictCommand() *cobra.Command {
 
 // predict tells what each workload that says how its JVM starts will do.
 func (a *app) predict(inputs []*input.Input, facts workload.Facts, failures []error) error {
+	if a.options.showRendered {
+		if err := a.showRendered(inputs); err != nil {
+			return err
+		}
+	}
 	var predicted []*workload.Workload
 	for _, w := range workloads(inputs, facts) {
 		if w.HasJVM {

@@ -70,6 +70,9 @@ func walk(folder string, add func(found), report func(error), left *skipped) {
 }
 
 func (w walker) read(dir string, rules ignoreRules) {
+	if isChart(dir) {
+		w.add(found{path: w.name(dir), named: dir == w.real, chart: true})
+	}
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		w.report(w.named(err))
@@ -77,7 +80,7 @@ func (w walker) read(dir string, rules ignoreRules) {
 	rules = rules.and(filepath.Join(dir, ".gitignore"), dir)
 	for _, e := range entries {
 		switch path := filepath.Join(dir, e.Name()); {
-		case e.IsDir() && isHidden(e.Name()):
+		case e.IsDir() && (isHidden(e.Name()) || insideChart(path, e)):
 		case e.IsDir() && (e.Name() == "node_modules" || e.Name() == "vendor"):
 			w.skipped.vendored++
 		case !e.IsDir() && !isWanted(e.Name()):
@@ -87,7 +90,7 @@ func (w walker) read(dir string, rules ignoreRules) {
 			w.read(path, rules)
 		default:
 			if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
-				w.add(found{w.name(path), false})
+				w.add(found{path: w.name(path)})
 			}
 		}
 	}

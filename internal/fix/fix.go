@@ -29,9 +29,14 @@ type Result struct {
 	Problems []*input.Problem
 }
 
+// Proof tells why edits of a file would change more than they aim at; nil: they
+// do not.
+type Proof func(before *source.File, edits []source.Edit, after *source.File) error
+
 // Settle applies fixes up to a safety, checks again and goes on until none is
 // left to apply. check judges files; it is called once more after each round.
-func Settle(files []*source.File, limit lint.Safety, check func([]*source.File) (*lint.Result, error)) (*Result, error) {
+// Proofs, beside its own, hold against a change what else is made of the files.
+func Settle(files []*source.File, limit lint.Safety, check func([]*source.File) (*lint.Result, error), proofs ...Proof) (*Result, error) {
 	changes := make([]Change, len(files))
 	for i, f := range files {
 		changes[i] = Change{Before: f, After: f}
@@ -72,6 +77,11 @@ func Settle(files []*source.File, limit lint.Safety, check func([]*source.File) 
 				continue
 			}
 			after, err := splice(c.After, picked.edits)
+			for _, prove := range proofs {
+				if err == nil {
+					err = prove(c.After, picked.edits, after)
+				}
+			}
 			if err != nil {
 				result.problem(c.Before, fmt.Sprintf("fixes of %s were not applied: %v", picked.rules(), err))
 				failed[c.Before.Name] = true
@@ -93,7 +103,9 @@ func Settle(files []*source.File, limit lint.Safety, check func([]*source.File) 
 func startingJVMs(checked *lint.Result) map[string]int {
 	refused := map[string]int{}
 	for _, r := range checked.Refused {
-		refused[r.Workload.File.Name] += len(r.JDKs)
+		for _, f := range r.Workload.File.Sources() {
+			refused[f.Name] += len(r.JDKs)
+		}
 	}
 	return refused
 }

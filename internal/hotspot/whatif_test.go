@@ -22,7 +22,7 @@ func TestOutcomes(t *testing.T) {
 	assert.Equal(t, [][2]int64{{7, 7}}, bounds(7, 7, 10, 1))
 }
 
-// TestStartByCPUs is A1's pair of flags: JDK 11 and 17 refuse more ConcGCThreads
+// TestStartByCPUs is a pair of flags from the field: JDK 11 and 17 refuse more ConcGCThreads
 // than ParallelGCThreads, of which there are as many as CPUs.
 func TestStartByCPUs(t *testing.T) {
 	for jdk, want := range map[int][][2]int64{

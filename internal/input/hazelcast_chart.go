@@ -241,6 +241,7 @@ func (in *Input) resources(w *workload.Workload, values *yamldoc.Node) {
 	}
 	w.Memory, w.Request = memory("limits"), memory("requests")
 	w.CPUs = read("limits", "cpu", workload.CPUs)
+	w.CPURequest = read("requests", "cpu", workload.Millicores)
 	w.Limited = true
 }
 

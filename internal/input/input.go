@@ -12,6 +12,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/jvmlint/jvmlint/internal/chart"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -58,6 +59,10 @@ type Input struct {
 	Workloads []*workload.Workload
 	Problems  []*Problem
 	Notes     []*Problem // what was left out, and why that is no fault
+
+	Chart    *chart.Chart // that the file was rendered from; nil for files that somebody wrote
+	Release  chart.Release
+	Rendered bool // all of its templates were
 
 	incomplete bool // options could not be read: nothing can be said of the JVM
 }

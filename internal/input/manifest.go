@@ -79,6 +79,7 @@ func listed(o *yamldoc.Node) []*yamldoc.Node {
 type podOwner struct {
 	kind, name string
 	replicas   *yamldoc.Node // nil where nobody says
+	ends       bool          // its containers end by themselves
 	pod        *yamldoc.Node // what holds the containers
 }
 
@@ -95,6 +96,7 @@ func (m *manifests) find(n *yamldoc.Node, owner podOwner) {
 		switch key := e.Key.Value(); {
 		case (key == "containers" || key == "initContainers") && len(e.Value.Items()) > 0:
 			owner.pod = n
+			owner.ends = owner.kind == "Job" || owner.kind == "CronJob" || key == "initContainers"
 			for _, c := range e.Value.Items() {
 				m.readContainer(c, owner)
 			}
@@ -109,13 +111,14 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 	env := m.environmentOf(container)
 	w := workload.Workload{
 		Name: joinNames(owner.kind, owner.name, container.Get("name").Value()), File: m.File, At: container.Get("name").Text(),
-		HasJVM: true, JDK: workload.OpenJDK(),
+		HasJVM: true, JDK: workload.OpenJDK(), Short: owner.ends,
 	}
 	defaults := m.imageOf(&w, container.Get("image"))
 	m.resources(&w, container)
 	if w.IsMember {
 		w.Members = m.count(owner.replicas)
 		w.GracePeriod, w.ToolsShareOptions = gracePeriod(owner.pod), true
+		w.Hazelcast = m.mountedConfiguration(container, m.memberOptions(env))
 	}
 	m.readJVMs(w, env, containerStart(container, env), defaults)
 }

@@ -37,8 +37,11 @@ func (s system) read(pid int) (*Input, error) {
 		return nil, fmt.Errorf("process %d runs %s, not java", pid, exe)
 	}
 	words, err := zeroEnded(filepath.Join(dir, "cmdline"))
-	if err != nil || len(words) == 0 {
+	if err != nil {
 		return nil, fmt.Errorf("process %d: its command line cannot be read: %w", pid, plain(err))
+	}
+	if len(words) == 0 { // it begins, or it has ended and nobody took note
+		return nil, fmt.Errorf("process %d has no command line", pid)
 	}
 	set, err := zeroEnded(filepath.Join(dir, "environ"))
 	if err != nil {

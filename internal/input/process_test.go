@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -93,6 +94,7 @@ func TestNoProcess(t *testing.T) {
 		want  string
 	}{
 		{8, nil, "there is no process 8"},
+		{7, map[string]string{"proc/7/cmdline": ""}, "process 7 has no command line"},
 		{7, map[string]string{"proc/7/root/opt/jdk/release": "JVM_VARIANT=\"Openj9\"\n"}, "process 7: its JVM is Openj9, not HotSpot"},
 		{7, map[string]string{"proc/7/root/opt/jdk/release": "JAVA_VERSION=\"1.7.0_80\"\n"}, "process 7: it runs JDK 7, which is not known"},
 	} {
@@ -118,8 +120,11 @@ func TestRealProcess(t *testing.T) {
 	cmd.Env = []string{"_JAVA_OPTIONS=-Xmx1g"}
 	require.NoError(t, cmd.Start())
 	defer func() { _ = cmd.Process.Kill(); _ = cmd.Wait() }()
-	in, err := ReadProcess(cmd.Process.Pid)
-	require.NoError(t, err)
+	var in *Input
+	require.Eventually(t, func() bool { // the kernel sets its words up after it has begun
+		in, err = ReadProcess(cmd.Process.Pid)
+		return err == nil
+	}, 10*time.Second, 10*time.Millisecond)
 	w := in.Workloads[0]
 	assert.Equal(t, "process "+strconv.Itoa(cmd.Process.Pid), w.Name)
 	assert.Equal(t, []string{"-Xmx1g", "30"}, []string{w.Options[0].String(), w.Options[1].String()})

@@ -103,7 +103,7 @@ func checkOne(result *Result, w *workload.Workload, rules []*Rule, crowded bool)
 	}
 	for _, f := range findings {
 		if len(f.JDKs) < len(candidates) {
-			f.Severity = onSome(f, w)
+			holdOnSome(f, w)
 		}
 	}
 	result.Findings = append(result.Findings, findings...)
@@ -122,17 +122,21 @@ func checkOne(result *Result, w *workload.Workload, rules []*Rule, crowded bool)
 	return nil
 }
 
-// onSome is the severity of a finding that does not hold on all of the JDKs
-// that may be meant: on others it starts. Where nothing names the JDK, hardly
-// anybody means the oldest alone.
-func onSome(f *Finding, w *workload.Workload) Severity {
+// holdOnSome lowers a finding that does not hold on all of the JDKs that may be
+// meant: on others it starts. Where nothing names the JDK, hardly anybody means
+// the oldest alone; what would help there, others may need as it is.
+func holdOnSome(f *Finding, w *workload.Workload) {
 	switch {
 	case w.JDK.Open && len(f.JDKs) == 1 && f.JDKs[0] == jvmflag.Oldest:
-		return Info
+		f.Severity = Info
+		for i, fix := range f.Fixes {
+			if fix.Safety == Unsafe {
+				f.Fixes[i].Safety, f.Fixes[i].Edits = Manual, nil
+			}
+		}
 	case f.Refusal != nil && f.Severity == Error:
-		return Warning
+		f.Severity = Warning
 	}
-	return f.Severity
 }
 
 // reported tells whether findings tell of refusals on all of the JDKs.
@@ -245,7 +249,7 @@ func quantity(v source.Value) string {
 
 // place says where a value stands, or which of jvmlint's options gave it.
 func place(v source.Value) string {
-	if span := v.Text.Span(); !span.IsZero() {
+	if span := v.Text.Written().Foremost(); !span.IsZero() {
 		return fmt.Sprintf(" (%s:%d)", span.File.Name, span.File.Position(span.Start).Line)
 	}
 	if v.Origin == source.Argument {

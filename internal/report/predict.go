@@ -108,7 +108,7 @@ func (p prediction) writeBudget(b *strings.Builder, style style) {
 }
 
 func because(v source.Value) string {
-	if span := v.Text.Span(); !span.IsZero() {
+	if span := v.Text.Written().Foremost(); !span.IsZero() {
 		at := span.File.Position(span.Start)
 		return fmt.Sprintf("%s (%s:%d:%d)", v.Why, span.File.Name, at.Line, at.Column)
 	}

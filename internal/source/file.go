@@ -21,7 +21,9 @@ type File struct {
 	Name string
 	Data []byte
 
-	lines []int // offset of the first byte of each line
+	lines    []int // offset of the first byte of each line
+	inner    bool  // the text of a value of another file
+	rendered *Text // what the bytes were put together from; nil: they were written as they are
 }
 
 // NewFile makes a File. A line ends after "\n"; a "\r" before it belongs to

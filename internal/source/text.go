@@ -80,11 +80,13 @@ func Join(texts ...Text) Text {
 				continue
 			}
 			p.start += b.Len()
-			if last := len(pieces) - 1; last >= 0 && pieces[last].continues(p, pieces[last].start) {
+			switch last := len(pieces) - 1; {
+			case last >= 0 && pieces[last].continues(p, pieces[last].start):
 				pieces[last].span.End = p.span.End
-				continue
+			case last >= 0 && pieces[last].span.IsZero() && p.span.IsZero() && pieces[last].origin == p.origin:
+			default:
+				pieces = append(pieces, p)
 			}
-			pieces = append(pieces, p)
 		}
 		b.WriteString(t.value)
 	}

@@ -45,6 +45,16 @@ func CPUs(t source.Text, origin source.Origin) (source.Value, error) {
 	return source.Value{N: q.Value(), Origin: origin, Text: t, Why: "limit"}, nil
 }
 
+// Millicores reads the same in thousandths of a processor, as Kubernetes counts
+// a request.
+func Millicores(t source.Text, origin source.Origin) (source.Value, error) {
+	q, err := quantity(t)
+	if err != nil {
+		return source.Value{}, err
+	}
+	return source.Value{N: q.MilliValue(), Origin: origin, Text: t, Why: "request"}, nil
+}
+
 // mostQuantity is a pebibyte: more memory, or CPUs, than one machine has.
 const mostQuantity = 1 << 50
 

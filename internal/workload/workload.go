@@ -24,6 +24,7 @@ type Workload struct {
 	Variables []jvmflag.Variable // that the JVM reads itself
 	Files     jvmflag.Files      // that options name; nil where they are out of reach
 	Part      bool               // the options are one variable: a start script may put others beside it
+	Short     bool               // a job, or what comes before a program: it ends by itself
 	Branches  bool               // a script sets options in its branches: not all of them meet
 	Unread    *UnreadVariable    // the options stand in a variable that nobody reads; nil where somebody may
 
@@ -37,6 +38,9 @@ type Workload struct {
 	Request source.Value // memory that the container requests, in bytes
 	Slips   []Slip       // quantities of memory that nobody can mean
 	CPUs    source.Value // as the JVM counts them
+
+	CPURequest source.Value // of the container, in thousandths of a CPU
+
 	Threads source.Value // of the program, as --threads gives them
 
 	Environment []hazelcast.Variable // of the process, as far as the input names any

@@ -1,0 +1,22 @@
+package chart_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/jvmlint/jvmlint/internal/chart"
+)
+
+// BenchmarkRender loads and renders a chart with dependencies, with the places
+// of all text.
+func BenchmarkRender(b *testing.B) {
+	dir := b.TempDir()
+	unpackTo(b, dir, family)
+	b.ReportAllocs()
+	for b.Loop() {
+		c, err := chart.Load(dir)
+		require.NoError(b, err)
+		require.NotEmpty(b, c.Render(chart.Release{}).File.Data)
+	}
+}

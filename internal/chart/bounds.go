@@ -1,0 +1,89 @@
+package chart
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Bounds of rendering, which hostile or mistaken templates run into. No chart
+// made by people comes near them.
+const (
+	longest   = 10 * time.Second
+	mostCalls = 2_000_000
+	mostBytes = 16 << 20 // printed by all templates together, and held by one string
+	mostDepth = 400      // templates that include each other, values within values
+	mostItems = 100_000
+	mostRuns  = 10_000 // places in one string
+)
+
+// bounds counts what rendering takes.
+type bounds struct {
+	until        time.Time
+	calls, bytes int
+	depth        int
+	exceeded     error
+}
+
+func newBounds() *bounds { return &bounds{until: time.Now().Add(longest)} }
+
+// over is the bound that was exceeded; nil: none was.
+func (b *bounds) over() error { return b.exceeded }
+
+func (b *bounds) exceed(format string, args ...any) error {
+	if b.exceeded == nil {
+		b.exceeded = fmt.Errorf(format, args...)
+	}
+	return b.exceeded
+}
+
+// tick counts a step.
+func (b *bounds) tick() (string, error) {
+	if b.exceeded != nil {
+		return "", b.exceeded
+	}
+	if b.calls++; b.calls > mostCalls {
+		return "", b.exceed("more than %d steps", mostCalls)
+	}
+	if b.calls%256 == 0 && time.Now().After(b.until) {
+		return "", b.exceed("takes longer than %s", longest)
+	}
+	return "", nil
+}
+
+// enter goes one template deeper.
+func (b *bounds) enter() (leave func(), err error) {
+	if _, err := b.tick(); err != nil {
+		return nil, err
+	}
+	if b.depth++; b.depth > mostDepth {
+		return nil, b.exceed("templates include each other more than %d deep", mostDepth)
+	}
+	return func() { b.depth-- }, nil
+}
+
+// holds counts bytes that a function made.
+func (b *bounds) holds(n int) error {
+	if n > mostBytes {
+		return b.exceed("text of more than %d bytes", mostBytes)
+	}
+	return nil
+}
+
+// output is what a template prints to.
+type output struct {
+	*bounds
+	bytes.Buffer
+}
+
+var errFull = errors.New("full")
+
+// Write takes what is printed, up to the bound.
+func (o *output) Write(p []byte) (int, error) {
+	o.bounds.bytes += len(p)
+	if o.bounds.bytes > mostBytes {
+		return 0, errors.Join(errFull, o.exceed("prints more than %d bytes", mostBytes))
+	}
+	return o.Buffer.Write(p)
+}

@@ -1,0 +1,211 @@
+package chart
+
+import (
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"text/template"
+)
+
+// collections are the functions that hand values on as they are. What they
+// look at, keys and conditions, they see without marks.
+func (t *tracer) collections() template.FuncMap {
+	all := template.FuncMap{
+		"default": func(other any, given ...any) any {
+			if len(given) == 0 || t.empty(given[0]) {
+				return other
+			}
+			return given[0]
+		},
+		"coalesce": func(all ...any) any {
+			for _, v := range all {
+				if !t.empty(v) {
+					return v
+				}
+			}
+			return nil
+		},
+		"empty":    t.empty,
+		"required": t.required,
+		"ternary": func(yes, no, is any) (any, error) {
+			return t.sprig("ternary", yes, no, t.bare(is))
+		},
+		"uniq": t.uniq, "mustUniq": t.uniq,
+		"without": t.without, "mustWithout": t.without,
+		"compact": t.compact, "mustCompact": t.compact,
+		"sortAlpha": t.sortAlpha,
+		"toStrings": func(list any) ([]string, error) { return t.strings(t.items(list)) },
+		"split": func(separator, v any) (map[string]string, error) {
+			parts, err := t.splitList(separator, v)
+			named := map[string]string{}
+			for i, p := range parts {
+				named["_"+strconv.Itoa(i)] = p
+			}
+			return named, err
+		},
+	}
+	// Which of their arguments are looked at.
+	for name, looked := range map[string]func(i, n int) bool{
+		"list": none, "tuple": none, "concat": none, "values": none, "deepCopy": none, "mustDeepCopy": none,
+		"append": none, "push": none, "mustAppend": none, "mustPush": none, "prepend": none, "mustPrepend": none,
+		"first": none, "mustFirst": none, "last": none, "mustLast": none, "rest": none, "mustRest": none,
+		"initial": none, "mustInitial": none, "reverse": none, "mustReverse": none, "keys": none,
+		"dict": func(i, _ int) bool { return i%2 == 0 },
+		"get":  others, "set": func(i, _ int) bool { return i == 1 }, "unset": others, "hasKey": others,
+		"pick": others, "omit": others, "slice": others, "mustSlice": others,
+		"pluck": first, "chunk": first, "mustChunk": first,
+		"dig":    func(i, n int) bool { return i < n-2 },
+		"kindOf": every, "kindIs": every, "typeOf": every, "typeIs": every, "typeIsLike": every,
+	} {
+		all[name] = func(args ...any) (any, error) {
+			if strings.HasSuffix(name, "eepCopy") {
+				t.finite(args[0])
+			}
+			for i := range args {
+				if looked(i, len(args)) {
+					args[i] = t.bare(args[i])
+				}
+			}
+			return t.sprig(name, args...)
+		}
+	}
+	for _, name := range []string{"merge", "mergeOverwrite", "mustMerge", "mustMergeOverwrite"} {
+		all[name] = func(args ...any) (any, error) {
+			for _, a := range args {
+				t.finite(a)
+				t.emptied(a)
+			}
+			return t.sprig(name, args...)
+		}
+	}
+	return all
+}
+
+func none(_, _ int) bool   { return false }
+func every(_, _ int) bool  { return true }
+func first(i, _ int) bool  { return i == 0 }
+func others(i, _ int) bool { return i > 0 }
+
+// sprig calls the function of Sprig with what it was given.
+func (t *tracer) sprig(name string, args ...any) (any, error) {
+	if _, err := t.tick(); err != nil {
+		return nil, err
+	}
+	result, err := invoke(reflect.ValueOf(t.functions[name]), args)
+	if list, ok := result.([]any); ok && len(list) > mostItems {
+		return nil, t.exceed("a list of more than %d", mostItems)
+	}
+	return result, err
+}
+
+// empty tells what Sprig takes for nothing.
+func (t *tracer) empty(v any) bool {
+	is, _ := template.IsTrue(t.bare(v))
+	if r := reflect.ValueOf(v); r.Kind() == reflect.Struct {
+		return false
+	}
+	return !is
+}
+
+func (t *tracer) required(message, v any) (any, error) {
+	_, err := required(strip(t.text(message).String()), t.bare(v))
+	return v, err
+}
+
+// finite refuses a collection that holds itself.
+func (t *tracer) finite(v any) { t.plain(v) }
+
+// emptied takes the marks off what is nothing: merging replaces that.
+func (t *tracer) emptied(v any) {
+	m, ok := v.(map[string]any)
+	if c, is := v.(values); is {
+		m, ok = c, true
+	}
+	if !ok {
+		return
+	}
+	for k, e := range m {
+		if s, is := e.(string); is {
+			m[k] = t.truth(s)
+		} else {
+			t.emptied(e)
+		}
+	}
+}
+
+func listOf(v any) ([]any, bool) {
+	switch v := v.(type) {
+	case []any:
+		return v, true
+	case []string:
+		all := make([]any, len(v))
+		for i, s := range v {
+			all[i] = s
+		}
+		return all, true
+	}
+	return nil, false
+}
+
+func (t *tracer) uniq(list any) (any, error) {
+	all, ok := listOf(list)
+	if !ok {
+		return t.sprig("uniq", t.plain(list))
+	}
+	kept, seen := []any{}, []any{}
+	for _, v := range all {
+		plain := t.plain(v)
+		if _, err := t.tick(); err != nil {
+			return nil, err
+		}
+		if !slices.ContainsFunc(seen, func(s any) bool { return reflect.DeepEqual(s, plain) }) {
+			kept, seen = append(kept, v), append(seen, plain)
+		}
+	}
+	return kept, nil
+}
+
+func (t *tracer) without(list any, omitted ...any) (any, error) {
+	all, ok := listOf(list)
+	if !ok {
+		return t.sprig("without", append([]any{t.plain(list)}, t.plain(omitted).([]any)...)...)
+	}
+	kept := []any{}
+	for _, v := range all {
+		plain := t.plain(v)
+		if !slices.ContainsFunc(omitted, func(o any) bool { return reflect.DeepEqual(t.plain(o), plain) }) {
+			kept = append(kept, v)
+		}
+	}
+	return kept, nil
+}
+
+func (t *tracer) compact(list any) (any, error) {
+	all, ok := listOf(list)
+	if !ok {
+		return t.sprig("compact", t.plain(list))
+	}
+	kept := []any{}
+	for _, v := range all {
+		if !t.empty(v) {
+			kept = append(kept, v)
+		}
+	}
+	return kept, nil
+}
+
+func (t *tracer) strings(all []any) ([]string, error) {
+	out := make([]string, 0, len(all))
+	for _, v := range all {
+		out = append(out, t.encode(t.asText(v)))
+	}
+	_, err := t.tick()
+	return out, err
+}
+
+func (t *tracer) sortAlpha(list any) ([]string, error) {
+	all, err := t.strings(t.items(list))
+	slices.SortStableFunc(all, func(a, b string) int { return strings.Compare(strip(a), strip(b)) })
+	return all, err
+}

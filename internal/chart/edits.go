@@ -1,0 +1,174 @@
+package chart
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// traceFix leads the edits of a fix back. Where that is not possible exactly, a
+// person must do what the title says.
+func traceFix(fix lint.Fix, editable func(*source.File) bool) lint.Fix {
+	edits := make([]source.Edit, len(fix.Edits))
+	for i, e := range fix.Edits {
+		to, ok := traceEdit(e)
+		if !ok || !editable(to.Span.File) {
+			return lint.Fix{Title: fix.Title, Safety: lint.Manual}
+		}
+		edits[i] = to
+	}
+	fix.Edits = edits
+	return fix
+}
+
+// quoted is text that would be written otherwise in quotes, or that a template
+// would read.
+var quoted = regexp.MustCompile("[\"'\\\\{}`#\r]")
+
+func traceEdit(e source.Edit) (source.Edit, bool) {
+	s := e.Span
+	switch {
+	case !s.File.Rendered():
+		return e, true
+	case addsEntry(e):
+		return traceNewLine(e)
+	case quoted.MatchString(e.New):
+		return e, false
+	case s.Len() == 0:
+		return traceInsertion(e)
+	case e.New == "":
+		return traceRemoval(s)
+	}
+	to, ok := verbatim(s)
+	return source.Edit{Span: to, New: e.New}, ok
+}
+
+var entry = regexp.MustCompile(`^\n? *[\w.-]+: [\w.-]+\n?$`)
+
+// addsEntry tells whether an edit adds a line with a key and a value.
+func addsEntry(e source.Edit) bool {
+	return e.Span.Len() == 0 && entry.MatchString(e.New) && strings.Contains(e.New, "\n")
+}
+
+// verbatim is where rendered text was written as it is.
+func verbatim(s source.Span) (source.Span, bool) {
+	written := s.Written()
+	to := written.Span()
+	return to, written.Editable() && s.String() == to.String()
+}
+
+// traceInsertion leads text that is added behind or before a character back to
+// that character.
+func traceInsertion(e source.Edit) (source.Edit, bool) {
+	at, file := e.Span.Start, e.Span.File
+	beside := source.Span{File: file, Start: at, End: at + 1}
+	behind := goesBehind(e.New)
+	if behind {
+		beside = source.Span{File: file, Start: at - 1, End: at}
+	}
+	if beside.Start < 0 || beside.End > len(file.Data) {
+		return e, false
+	}
+	to, ok := verbatim(beside)
+	added := e.New
+	if ok && strings.Contains(added, "\n") {
+		added, ok = newItem(added, to)
+	}
+	if behind {
+		to.Start = to.End
+	} else {
+		to.End = to.Start
+	}
+	return source.Edit{Span: to, New: added}, ok
+}
+
+// goesBehind tells text that is added behind its neighbour from text that is
+// added before it.
+func goesBehind(added string) bool { return added != "" && strings.ContainsAny(added[:1], " ,\r\n") }
+
+var itemStart = regexp.MustCompile(`^\s*-\s+`)
+
+// newItem writes a further item of a list as its neighbour in the file is
+// written.
+func newItem(added string, beside source.Span) (string, bool) {
+	text, ok := strings.CutPrefix(added, "\n")
+	line := lineOf(beside)
+	lead := itemStart.FindString(line.String())
+	rest := itemStart.FindString(text)
+	if !ok || lead == "" || rest == "" || strings.Contains(text, "\n") || beside.End != line.End {
+		return "", false
+	}
+	return beside.File.LineEnd() + lead + text[len(rest):], true
+}
+
+func lineOf(s source.Span) source.Span {
+	return s.File.Line(s.File.Position(s.Start).Line)
+}
+
+// traceNewLine leads a line that is added behind another one back to that. The
+// lines may stand further to the right in the file than where they are read.
+func traceNewLine(e source.Edit) (source.Edit, bool) {
+	if e.Span.Start == 0 {
+		return e, false
+	}
+	above := lineOf(source.Span{File: e.Span.File, Start: e.Span.Start - 1}) // a line end belongs to its line
+	if above.Len() == 0 {
+		return e, false
+	}
+	last, ok := verbatim(source.Span{File: above.File, Start: above.End - 1, End: above.End})
+	if !ok {
+		return e, false
+	}
+	line := lineOf(last)
+	indent, ok := strings.CutSuffix(line.String(), above.String())
+	if !ok || strings.Trim(indent, " ") != "" || last.End != line.End {
+		return e, false
+	}
+	file := last.File
+	added := file.LineEnd() + indent + strings.Trim(e.New, "\n")
+	return source.Edit{Span: line.After(), New: added}, true
+}
+
+// traceRemoval leads the removal of a word back: with it goes the item of a
+// list that it is alone in, else the blanks between it and its neighbour.
+func traceRemoval(s source.Span) (source.Edit, bool) {
+	for s.Len() > 0 && strings.ContainsAny(s.String()[:1], " \t\r\n") {
+		s.Start++
+	}
+	if lead := itemStart.FindString(s.String()); lead != "" {
+		s.Start += len(lead)
+	}
+	for s.Len() > 0 && strings.ContainsAny(s.String()[:1], `"'`) {
+		s.Start++
+	}
+	for s.Len() > 0 && strings.ContainsAny(s.String()[s.Len()-1:], " \t\r\n\"',") {
+		s.End--
+	}
+	word, ok := verbatim(s)
+	if !ok || s.Len() == 0 {
+		return source.Edit{}, false
+	}
+	file, data := word.File, word.File.Data
+	line := lineOf(word)
+	if lead := itemStart.FindString(line.String()); lead != "" && strings.Trim(line.String()[len(lead):], " \t\"'") == word.String() {
+		line.End = min(line.End+len(file.LineEnd()), len(data))
+		return source.Edit{Span: line}, true
+	}
+	blank := func(i int) bool { return i >= 0 && i < len(data) && strings.IndexByte(" \t\r\n", data[i]) >= 0 }
+	from, to := word.Start, word.End
+	for blank(from - 1) {
+		from--
+	}
+	for to < line.End && blank(to) {
+		to++
+	}
+	switch {
+	case from < word.Start && from > 0 && strings.IndexByte(`:|>-"'[,`, data[from-1]) < 0:
+		return source.Edit{Span: file.Span(from, word.End)}, true
+	case to > word.End && to < line.End:
+		return source.Edit{Span: file.Span(word.Start, to)}, true
+	}
+	return source.Edit{}, false
+}

@@ -1,0 +1,120 @@
+package chart
+
+import (
+	"encoding/base64"
+	"path"
+	"strings"
+
+	"github.com/gobwas/glob"
+	helm "helm.sh/helm/v4/pkg/chart"
+	chart "helm.sh/helm/v4/pkg/chart/v2"
+
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
+)
+
+// files is what templates see as .Files.
+type files map[string]content
+
+// content is the bytes of a file with their marks.
+type content struct {
+	marked string
+	tracer *tracer
+}
+
+func (t *tracer) files(c *chart.Chart, from *Chart) files {
+	all := files{}
+	for _, f := range c.Files {
+		_, text := from.file(c, f)
+		all[f.Name] = content{t.encode(text), t}
+	}
+	return all
+}
+
+// Get gives the text of a file; none where there is no such file.
+func (f files) Get(name string) string { return f[name].marked }
+
+// GetBytes gives the bytes of a file.
+func (f files) GetBytes(name string) content { return f[name] }
+
+// Glob gives the files whose names match.
+func (f files) Glob(pattern string) files {
+	g, err := glob.Compile(pattern, '/')
+	if err != nil {
+		g = glob.MustCompile("**")
+	}
+	matching := files{}
+	for name, c := range f {
+		if g.Match(name) {
+			matching[name] = c
+		}
+	}
+	return matching
+}
+
+// Lines gives the lines of a file.
+func (f files) Lines(name string) []string {
+	c, ok := f[name]
+	if !ok || strip(c.marked) == "" {
+		return []string{}
+	}
+	text := c.tracer.decode(c.marked)
+	var lines []string
+	for _, l := range splitText(text.Slice(0, len(strings.TrimSuffix(text.String(), "\n"))), "\n") {
+		lines = append(lines, c.tracer.encode(text.Slice(l.start, l.end)))
+	}
+	return lines
+}
+
+// AsConfig writes the files as the data of a ConfigMap.
+func (f files) AsConfig() string {
+	return f.write(func(c content) string { return c.marked })
+}
+
+// AsSecrets writes the files as the data of a Secret.
+func (f files) AsSecrets() string {
+	return f.write(func(c content) string { return base64.StdEncoding.EncodeToString([]byte(strip(c.marked))) })
+}
+
+func (f files) write(value func(content) string) string {
+	data := map[string]string{}
+	var t *tracer
+	for name, c := range f {
+		t = c.tracer
+		data[path.Base(name)] = value(c)
+	}
+	if t == nil {
+		return toYAML(data)
+	}
+	s, err := t.written("toYaml", data)
+	if err != nil {
+		return ""
+	}
+	return s.(string)
+}
+
+// metadata is what templates see as .Chart.
+func (c *Chart) metadata(m *marks, of *chart.Chart) map[string]any {
+	accessor, err := helm.NewAccessor(of)
+	if err != nil {
+		return nil
+	}
+	all := accessor.MetadataAsMap()
+	all["IsRoot"] = of.IsRoot()
+	for _, f := range of.Raw {
+		if f.Name != "Chart.yaml" {
+			continue
+		}
+		file, _ := c.file(of, f)
+		documents, err := yamldoc.Parse(file)
+		if err != nil || len(documents) == 0 {
+			break
+		}
+		for name, key := range map[string]string{"Version": "version", "AppVersion": "appVersion"} { // tags of images
+			n := documents[0].Root.Get(key)
+			if s, ok := all[name].(string); ok && n != nil && n.Value() == s {
+				all[name] = m.leaf(n, s)
+			}
+		}
+	}
+	return all
+}

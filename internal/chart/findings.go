@@ -1,0 +1,75 @@
+package chart
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// Trace leads findings about rendered text back to what people wrote: the
+// place, the places that have a part in it, and the edits of fixes. The
+// rendered text stays as one more place. Of findings that come to the same,
+// one is left. editable tells the files that fixes may change.
+func Trace(result *lint.Result, editable func(*source.File) bool) {
+	var kept []*lint.Finding
+	for _, f := range result.Findings {
+		if f.Span.File.Rendered() {
+			trace(f, editable)
+		}
+		if !slices.ContainsFunc(kept, func(k *lint.Finding) bool { return same(k, f) }) {
+			kept = append(kept, f)
+		}
+	}
+	slices.SortStableFunc(kept, func(a, b *lint.Finding) int {
+		if a.Span.File != b.Span.File {
+			return strings.Compare(a.Span.File.Name, b.Span.File.Name)
+		}
+		return a.Span.Start - b.Span.Start
+	})
+	result.Findings = kept
+}
+
+func same(a, b *lint.Finding) bool {
+	return a.Rule == b.Rule && a.Span == b.Span && a.Message == b.Message && slices.Equal(a.JDKs, b.JDKs)
+}
+
+func trace(f *lint.Finding, editable func(*source.File) bool) {
+	rendered, written := f.Span, f.Span.Written()
+	f.Span = Origin(rendered)
+	for i, r := range f.Related {
+		f.Related[i].Span = Origin(r.Span)
+	}
+	f.Related = slices.DeleteFunc(f.Related, func(r lint.Related) bool { return r.Span == f.Span })
+	if around := rendered.Around(); around.File.Rendered() {
+		f.Related = append(f.Related, lint.Related{Message: "rendered here", Span: around})
+	}
+	if !written.Exact() && !f.Span.File.Rendered() && !isTemplate(f.Span.File) {
+		f.Note("a template computes it from what stands here")
+	}
+	for i := range f.Fixes {
+		f.Fixes[i] = traceFix(f.Fixes[i], editable)
+	}
+}
+
+// Origin is where the text of a rendered span is best pointed at. Any other
+// span is its own origin.
+func Origin(s source.Span) source.Span {
+	if !s.File.Rendered() {
+		return s
+	}
+	written := s.Written()
+	if written.Editable() {
+		return written.Span()
+	}
+	if at := place(written); !at.IsZero() {
+		return at
+	}
+	for i := s.Start; i > 0; i-- { // no text is there: what stands before it
+		if at := place(s.File.Span(i-1, i).Written()); !at.IsZero() {
+			return at
+		}
+	}
+	return s
+}

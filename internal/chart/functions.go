@@ -1,0 +1,234 @@
+package chart
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"strings"
+	"text/template"
+
+	"github.com/BurntSushi/toml"
+	"github.com/Masterminds/sprig/v3"
+	"sigs.k8s.io/yaml"
+	goyaml "sigs.k8s.io/yaml/goyaml.v3"
+)
+
+// functions are those that Helm gives to templates, as far as they know
+// nothing of marks: Sprig's without those that look at the machine, and Helm's
+// own (https://helm.sh/docs/chart_template_guide/function_list/).
+func functions() template.FuncMap {
+	all := sprig.TxtFuncMap()
+	delete(all, "env")
+	delete(all, "expandenv")
+	for name, f := range random() {
+		all[name] = f
+	}
+	for name, f := range (template.FuncMap{
+		"toYaml": toYAML, "mustToYaml": toYAML, "toYamlPretty": toYAMLPretty,
+		"toToml": toTOML, "mustToToml": toTOML,
+		"toJson": toJSON, "mustToJson": toJSON,
+		"fromYaml":      func(s string) map[string]any { return fromObject(s, yamlUnmarshal) },
+		"fromYamlArray": func(s string) []any { return fromArray(s, yamlUnmarshal) },
+		"fromJson":      func(s string) map[string]any { return fromObject(s, json.Unmarshal) },
+		"fromJsonArray": func(s string) []any { return fromArray(s, json.Unmarshal) },
+		"fromToml":      func(s string) map[string]any { return fromObject(s, toml.Unmarshal) },
+		"required":      required,
+		"fail":          func(message string) (string, error) { return "", fmt.Errorf("%s", message) },
+		"lookup":        func(_, _, _, _ string) map[string]any { return map[string]any{} },
+		"getHostByName": func(string) string { return "" },
+	}) {
+		all[name] = f
+	}
+	return all
+}
+
+func toYAML(v any) string {
+	data, err := yaml.Marshal(v)
+	if err != nil {
+		return ""
+	}
+	return strings.TrimSuffix(string(data), "\n")
+}
+
+func toYAMLPretty(v any) string {
+	var b strings.Builder
+	encoder := goyaml.NewEncoder(&b)
+	encoder.SetIndent(2)
+	if err := encoder.Encode(v); err != nil {
+		return ""
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+func toJSON(v any) string {
+	data, err := json.Marshal(v)
+	if err != nil {
+		return ""
+	}
+	return string(data)
+}
+
+func toTOML(v any) string {
+	var b strings.Builder
+	if err := toml.NewEncoder(&b).Encode(v); err != nil {
+		return err.Error()
+	}
+	return b.String()
+}
+
+func yamlUnmarshal(data []byte, to any) error { return yaml.Unmarshal(data, to) }
+
+// fromObject reads a mapping; a fault becomes its only entry.
+func fromObject(s string, read func([]byte, any) error) map[string]any {
+	m := map[string]any{}
+	if err := read([]byte(s), &m); err != nil {
+		m["Error"] = err.Error()
+	}
+	return m
+}
+
+func fromArray(s string, read func([]byte, any) error) []any {
+	a := []any{}
+	if err := read([]byte(s), &a); err != nil {
+		a = []any{err.Error()}
+	}
+	return a
+}
+
+func required(message string, v any) (any, error) {
+	if v == nil || v == "" {
+		return v, fmt.Errorf("%s", message)
+	}
+	return v, nil
+}
+
+// own gives the functions of a set of templates: those that carry marks on,
+// and all others, which see values without marks, so that what they make is
+// computed.
+func (t *tracer) own(root *template.Template) template.FuncMap {
+	all := template.FuncMap{}
+	for name, f := range t.functions {
+		all[name] = t.computes(name, reflect.ValueOf(f))
+	}
+	for _, more := range []template.FuncMap{t.texts(), t.collections(), t.documents()} {
+		for name, f := range more {
+			t.carries[name] = true
+			all[name] = f
+		}
+	}
+	for name, f := range (template.FuncMap{
+		"include": t.include(root), "tpl": t.tpl(root),
+		"here": t.here, "truth": t.truth, "bare": t.bare, "key": t.key, tick: t.tick,
+	}) {
+		all[name] = f
+	}
+	return all
+}
+
+// computes lets a function see values without marks.
+func (t *tracer) computes(name string, f reflect.Value) func(...any) (any, error) {
+	return func(args ...any) (any, error) {
+		if _, err := t.tick(); err != nil {
+			return nil, err
+		}
+		plain := make([]any, len(args))
+		for i, a := range args {
+			plain[i] = t.plain(a)
+		}
+		if err := t.affordable(name, plain); err != nil {
+			return nil, err
+		}
+		result, err := invoke(f, plain)
+		if err != nil {
+			return nil, err
+		}
+		switch r := result.(type) {
+		case string:
+			if err := t.holds(len(r)); err != nil {
+				return nil, err
+			}
+			return t.computed(r, args...), nil
+		case int, int64, float64:
+			return t.computed(r, args...), nil
+		}
+		return result, nil
+	}
+}
+
+// invoke calls a function as the template engine does.
+func invoke(f reflect.Value, args []any) (any, error) {
+	kind := f.Type()
+	in := make([]reflect.Value, len(args))
+	for i, a := range args {
+		var want reflect.Type
+		switch last := kind.NumIn() - 1; {
+		case kind.IsVariadic() && i >= last:
+			want = kind.In(last).Elem()
+		case i > last:
+			return nil, fmt.Errorf("wrong number of args: want %d got %d", kind.NumIn(), len(args))
+		default:
+			want = kind.In(i)
+		}
+		v, err := as(a, want)
+		if err != nil {
+			return nil, err
+		}
+		in[i] = v
+	}
+	if least := kind.NumIn(); len(args) < least && !(kind.IsVariadic() && len(args) == least-1) {
+		return nil, fmt.Errorf("wrong number of args: want %d got %d", least, len(args))
+	}
+	out := f.Call(in)
+	if len(out) == 2 && !out[1].IsNil() {
+		return nil, out[1].Interface().(error)
+	}
+	return out[0].Interface(), nil
+}
+
+func as(a any, want reflect.Type) (reflect.Value, error) {
+	if a == nil {
+		switch want.Kind() {
+		case reflect.Interface, reflect.Map, reflect.Slice, reflect.Pointer, reflect.Func, reflect.Chan:
+			return reflect.Zero(want), nil
+		}
+		return reflect.Value{}, fmt.Errorf("invalid value; expected %s", want)
+	}
+	v := reflect.ValueOf(a)
+	number := func(k reflect.Kind) bool { return k >= reflect.Int && k <= reflect.Float64 }
+	switch {
+	case v.Type().AssignableTo(want):
+		return v, nil
+	case number(v.Kind()) && number(want.Kind()), want.Kind() == reflect.Map && v.Type().ConvertibleTo(want):
+		return v.Convert(want), nil
+	}
+	return reflect.Value{}, fmt.Errorf("wrong type for value; expected %s; got %s", want, v.Type())
+}
+
+// affordable refuses calls that would take all memory.
+func (t *tracer) affordable(name string, args []any) error {
+	count, text := 0.0, 1
+	longer := 1
+	for _, a := range args {
+		switch a := a.(type) {
+		case string:
+			longer, text = max(longer, min(text, len(a))), max(text, len(a))
+		case int, int64, float64:
+			count = max(count, reflect.ValueOf(a).Convert(reflect.TypeFor[float64]()).Float())
+		}
+	}
+	switch name {
+	case "until", "untilStep", "seq", "randBytes":
+		if count > mostItems {
+			return t.exceed("%s of more than %d", name, mostItems)
+		}
+	case "repeat", "indent", "nindent":
+		if count*float64(text) > mostBytes {
+			return t.exceed("%s of more than %d bytes", name, mostBytes)
+		}
+	case "replace", "join", "regexReplaceAll", "regexReplaceAllLiteral", "mustRegexReplaceAll", "mustRegexReplaceAllLiteral":
+		if float64(text)*float64(longer) > 16*mostBytes {
+			return t.exceed("%s of too much text", name)
+		}
+	}
+	return nil
+}

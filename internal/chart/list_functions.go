@@ -1,0 +1,66 @@
+package chart
+
+import (
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+func (t *tracer) splitList(separator, v any) ([]string, error) {
+	s, by := t.asText(v), t.asText(separator).String()
+	if by == "" {
+		return strings.Split(s.String(), ""), nil
+	}
+	var out []string
+	for _, p := range splitText(s, by) {
+		out = append(out, t.encode(s.Slice(p.start, p.end)))
+	}
+	return out, t.holds(s.Len())
+}
+
+func (t *tracer) join(separator, list any) (any, error) {
+	by := t.asText(separator)
+	items := t.items(list)
+	var parts []source.Text
+	for i, v := range items {
+		if i > 0 {
+			parts = append(parts, by)
+		}
+		parts = append(parts, t.asText(v))
+	}
+	return t.made(source.Join(parts...))
+}
+
+// items are the members of a list as Sprig makes strings of it: nil is left
+// out, and what is no list is its only member.
+func (t *tracer) items(list any) []any {
+	var all []any
+	switch list := list.(type) {
+	case nil:
+		return nil
+	case []any:
+		all = list
+	case []string:
+		for _, s := range list {
+			all = append(all, s)
+		}
+	case string:
+		return []any{list}
+	default:
+		plain, err := invoke(toStrings, []any{t.plain(list)})
+		if err != nil {
+			return nil
+		}
+		for _, s := range plain.([]string) {
+			all = append(all, s)
+		}
+		return all
+	}
+	var kept []any
+	for _, v := range all {
+		if v != nil {
+			kept = append(kept, v)
+		}
+	}
+	return kept
+}

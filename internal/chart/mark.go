@@ -1,0 +1,269 @@
+package chart
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
+)
+
+// Templates pass strings around. For a string to keep its place it is put
+// between marks: two characters of the private planes that number its text,
+// and one that ends it. All functions of templates take marks off or carry them
+// on, so that text without its marks is what Helm makes.
+const (
+	markHigh = 0xF0000  // the first character of a number, plus its high digit
+	markLow  = 0x100000 // the second one, plus its low digit
+	markEnd  = 0x10FFFD
+	digits   = 0xFFF0
+)
+
+// marks number texts.
+type marks struct {
+	table []mark
+	off   bool // there are none
+}
+
+// mark is a text that strings refer to.
+type mark struct {
+	text  source.Text
+	typed any           // what the text stands for where that is no string; else nil
+	spelt source.Text   // how a number was written: 1000000 for 1e+06
+	node  *yamldoc.Node // the value of a file that it is; nil where it is none
+}
+
+// marked gives the string of a mark.
+func (m *marks) marked(k mark) string {
+	if m.off || k.text.Len() == 0 || !k.text.Located() && k.text.Foremost().IsZero() {
+		return k.text.String()
+	}
+	n := len(m.table)
+	m.table = append(m.table, k)
+	var b strings.Builder
+	b.Grow(k.text.Len() + 12)
+	b.WriteRune(rune(markHigh + n/digits))
+	b.WriteRune(rune(markLow + n%digits))
+	b.WriteString(k.text.String())
+	b.WriteRune(markEnd)
+	return b.String()
+}
+
+func (m *marks) encode(t source.Text) string { return m.marked(mark{text: t}) }
+
+// mayHoldMarks tells whether a string has characters that marks are made of.
+func mayHoldMarks(s string) bool {
+	return (strings.IndexByte(s, 0xf3) >= 0 || strings.IndexByte(s, 0xf4) >= 0) && strings.ContainsFunc(s, isMark)
+}
+
+func isMark(r rune) bool { return r >= markHigh }
+
+// decode gives the text of a string with marks. What stands between none is of
+// unknown place.
+func (m *marks) decode(s string) source.Text {
+	if !mayHoldMarks(s) {
+		return source.Unlocated(s, "a template")
+	}
+	var parts []source.Text
+	for s != "" {
+		begin := strings.IndexFunc(s, isMark)
+		if begin < 0 {
+			begin = len(s)
+		}
+		if begin > 0 {
+			parts = append(parts, source.Unlocated(s[:begin], "a template"))
+			s = s[begin:]
+			continue
+		}
+		k, value, rest := m.next(s)
+		switch {
+		case k != nil && k.text.String() == value:
+			parts = append(parts, k.text)
+		case k != nil && value != "": // something cut it
+			parts = append(parts, source.Vague(value, k.text.Foremost()))
+		case value != "":
+			parts = append(parts, source.Unlocated(value, "a template"))
+		}
+		s = rest
+	}
+	return source.Join(parts...)
+}
+
+// next takes a mark and its text off a string that begins with one.
+func (m *marks) next(s string) (k *mark, value, rest string) {
+	high, n := utf8.DecodeRuneInString(s)
+	s = s[n:]
+	if high == markEnd {
+		return nil, "", s
+	}
+	if low, n := utf8.DecodeRuneInString(s); high < markLow && low >= markLow && low != markEnd {
+		s = s[n:]
+		if i := int(high-markHigh)*digits + int(low-markLow); i < len(m.table) {
+			k = &m.table[i]
+		}
+	}
+	end := strings.IndexFunc(s, isMark)
+	if end < 0 {
+		end = len(s)
+	}
+	value, rest = s[:end], s[end:]
+	if r, n := utf8.DecodeRuneInString(rest); r == markEnd {
+		rest = rest[n:]
+	}
+	return k, value, rest
+}
+
+// only is the mark of a string that is one marked text and nothing else.
+func (m *marks) only(s string) *mark {
+	if !mayHoldMarks(s) {
+		return nil
+	}
+	if k, value, rest := m.next(s); k != nil && rest == "" && value == k.text.String() {
+		return k
+	}
+	return nil
+}
+
+// strip takes the marks off a string.
+func strip(s string) string {
+	if !mayHoldMarks(s) {
+		return s
+	}
+	return strings.Map(func(r rune) rune {
+		if isMark(r) {
+			return -1
+		}
+		return r
+	}, s)
+}
+
+// bare takes the marks off a value, but not off what a collection holds.
+func (m *marks) bare(v any) any {
+	switch v := v.(type) {
+	case string:
+		if k := m.only(v); k != nil && k.typed != nil {
+			return k.typed
+		}
+		return strip(v)
+	case content:
+		return []byte(strip(string(v.marked)))
+	}
+	return v
+}
+
+// plain takes the marks off a value and off all that it holds.
+func (m *marks) plain(v any) any { return m.plainDown(v, 0) }
+
+func (m *marks) plainDown(v any, depth int) any {
+	if depth > mostDepth {
+		panic(errTooDeep)
+	}
+	switch v := v.(type) {
+	case map[string]any:
+		if v == nil {
+			return v
+		}
+		out := make(map[string]any, len(v))
+		for k, e := range v {
+			out[strip(k)] = m.plainDown(e, depth+1)
+		}
+		return out
+	case values:
+		return values(m.plainDown(map[string]any(v), depth).(map[string]any))
+	case map[string]string:
+		out := make(map[string]string, len(v))
+		for k, e := range v {
+			out[strip(k)] = strip(e)
+		}
+		return out
+	case []any:
+		if v == nil {
+			return v
+		}
+		out := make([]any, len(v))
+		for i, e := range v {
+			out[i] = m.plainDown(e, depth+1)
+		}
+		return out
+	case []string:
+		out := make([]string, len(v))
+		for i, e := range v {
+			out[i] = strip(e)
+		}
+		return out
+	}
+	return m.bare(v)
+}
+
+// text is what a value prints as, with its place.
+func (m *marks) text(v any) source.Text {
+	switch v := v.(type) {
+	case string:
+		return m.decode(v)
+	case content:
+		return m.decode(string(v.marked))
+	}
+	return source.Unlocated(fmt.Sprint(m.plain(v)), "a template")
+}
+
+// foremost is the first place that any of the values comes from.
+func (m *marks) foremost(all ...any) source.Span {
+	for _, v := range all {
+		if at := m.place(v, 0); !at.IsZero() {
+			return at
+		}
+	}
+	return source.Span{}
+}
+
+// place is where a value comes from: a value of a file before the text of a
+// template.
+func (m *marks) place(v any, depth int) source.Span {
+	if depth > 4 {
+		return source.Span{}
+	}
+	switch v := v.(type) {
+	case string:
+		return place(m.decode(v))
+	case content:
+		return place(m.decode(string(v.marked)))
+	case []any:
+		for _, e := range v {
+			if at := m.place(e, depth+1); !at.IsZero() {
+				return at
+			}
+		}
+	}
+	return source.Span{}
+}
+
+// computed is what a function made of values: where they stand is pointed at,
+// and cannot be edited.
+func (m *marks) computed(result any, from ...any) any {
+	value, isString := result.(string)
+	if !isString {
+		value = fmt.Sprint(result)
+	}
+	for _, v := range from { // one that comes out as it went in
+		s, _ := v.(string)
+		if k := m.only(s); k != nil && k.spelt.Len() > 0 && k.spelt.String() == value {
+			return m.marked(mark{text: k.spelt, typed: typedOrNil(result), node: k.node})
+		} else if s != "" && isString && strip(s) == value {
+			return s
+		}
+	}
+	at := m.foremost(from...)
+	if at.IsZero() {
+		return result
+	}
+	return m.marked(mark{text: source.Vague(value, at), typed: typedOrNil(result)})
+}
+
+// typedOrNil is the value of a mark whose text is not the value itself.
+func typedOrNil(v any) any {
+	if _, isString := v.(string); isString {
+		return nil
+	}
+	return v
+}

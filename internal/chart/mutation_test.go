@@ -1,0 +1,62 @@
+package chart_test
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/jvmlint/jvmlint/internal/chart"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+var option = regexp.MustCompile(`-(?:Xm[sx]\d+\w|XX:[\w+-]+(?:=[\w.]+)?|D[\w.]+=\w+)`)
+
+// TestMutatedOptions changes options in the values of every chart below
+// JVMLINT_CORPUS, one at a time: what is rendered must change at the very
+// place that was said to come from there.
+func TestMutatedOptions(t *testing.T) {
+	dir := os.Getenv("JVMLINT_CORPUS")
+	if dir == "" {
+		t.Skip("JVMLINT_CORPUS names no folder")
+	}
+	inValues, elsewhere, moved := 0, 0, 0
+	require.NoError(t, filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || d.Name() != "Chart.yaml" {
+			return err
+		}
+		c, err := chart.Load(filepath.Dir(path))
+		require.NoError(t, err)
+		r := c.Render(chart.Release{})
+		for _, m := range option.FindAllIndex(r.File.Data, -1) {
+			written := r.File.Span(m[0], m[1]).Written()
+			span := written.Span()
+			values := c.Values(chart.Release{})
+			if !written.Editable() || len(values) == 0 || span.File != values[0] {
+				elsewhere++
+				continue
+			}
+			inValues++
+			require.Equal(t, string(r.File.Data[m[0]:m[1]]), span.String())
+			edits := []source.Edit{{Span: span, New: "-Xmutated"}}
+			data, err := values[0].Apply(edits)
+			require.NoError(t, err)
+			after := source.NewFile(values[0].Name, data)
+			if assert.NoError(t, c.Prove(chart.Release{}, values[0], edits, after), "%s of %s", span, path) {
+				now := c.With(values[0], after).Render(chart.Release{})
+				at := now.File.Span(m[0], m[0]+len("-Xmutated"))
+				for string(now.File.Data[at.Start:at.End]) != "-Xmutated" && at.Start > 0 { // others of the same value moved it
+					at = now.File.Span(at.Start-1, at.End-1)
+				}
+				assert.Equal(t, after.Span(span.Start, span.Start+len("-Xmutated")).Start, at.Written().Span().Start)
+				moved++
+			}
+		}
+		return nil
+	}))
+	t.Logf("%d options in values, of which %d moved as they should; %d from elsewhere", inValues, moved, elsewhere)
+}

@@ -1,0 +1,73 @@
+package chart
+
+import (
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	chart "helm.sh/helm/v4/pkg/chart/v2"
+
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// failedAt is how the template engine says where something failed.
+var failedAt = regexp.MustCompile(`^template: ([^:]+):(\d+):(?:(\d+):)? `)
+
+// explain says why templates were not rendered. Where dependencies are not
+// there, that is why, and is said once.
+func (t *tracer) explain(failed map[string]error, missing []*chart.Dependency, out *Rendered) {
+	var names []string
+	for _, d := range missing {
+		if d.Enabled {
+			names = append(names, strings.TrimSpace(d.Name+" "+d.Version))
+		}
+	}
+	if len(names) > 0 {
+		about := "dependencies are missing in charts/: " + strings.Join(names, ", ") + "; helm dependency build fetches them"
+		switch n := len(failed); {
+		case n == 1:
+			about += "; 1 template was not rendered"
+		case n > 1:
+			about += "; " + strconv.Itoa(n) + " templates were not rendered"
+		}
+		out.problem(source.Span{}, "%s", about)
+		return
+	}
+	for _, name := range slices.Sorted(maps.Keys(failed)) {
+		at, message := t.fault(failed[name])
+		out.problem(at, "not rendered: %s", message)
+	}
+}
+
+// fault takes the place and the reason out of what the template engine says.
+func (t *tracer) fault(err error) (source.Span, string) {
+	s := strip(err.Error())
+	var at source.Span
+	for {
+		m := failedAt.FindStringSubmatch(s)
+		if m == nil {
+			break
+		}
+		line, _ := strconv.Atoi(m[2])
+		column, _ := strconv.Atoi(m[3])
+		if file := t.sources[m[1]].Foremost().File; file != nil && at.IsZero() {
+			o := file.Offset(line, column+1)
+			at = file.Span(o, o)
+		}
+		s = s[len(m[0]):]
+		if i := strings.LastIndex(s, "template: "); i >= 0 {
+			s = s[i:]
+		}
+	}
+	if i := strings.LastIndex(s, ">: "); i >= 0 {
+		s = s[i+3:]
+	}
+	return at, strings.Join(strings.Fields(calling.ReplaceAllString(s, "")), " ")
+}
+
+// calling leads to what a function says.
+var calling = regexp.MustCompile(`^(?:error calling \w+: )+`)
+
+func oneLine(err error) string { return strings.Join(strings.Fields(err.Error()), " ") }

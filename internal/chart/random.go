@@ -1,0 +1,35 @@
+package chart
+
+import (
+	"strings"
+	"text/template"
+	"time"
+)
+
+// random are stand-ins for functions whose results differ from one run to the
+// next, or that take long: keys, certificates and passwords decide nothing of
+// a JVM. Two renderings of a chart thus come out the same.
+func random() template.FuncMap {
+	letters := func(n int) string { return strings.Repeat("x", min(max(n, 0), mostItems)) }
+	digits := func(n int) string { return strings.Repeat("1", min(max(n, 0), mostItems)) }
+	one := func(...any) string { return "computed-when-installed" }
+	pair := func(...any) certificate {
+		return certificate{"computed-when-installed", "computed-when-installed"}
+	}
+	return template.FuncMap{
+		"randAlphaNum": letters, "randAlpha": letters, "randAscii": letters, "randNumeric": digits,
+		"randBytes": func(n int) (string, error) { return letters(n), nil },
+		"randInt":   func(least, _ int) int { return least },
+		"shuffle":   func(s string) string { return s },
+		"uuidv4":    func() string { return "00000000-0000-4000-8000-000000000000" },
+		"now":       func() time.Time { return started },
+		"bcrypt":    one, "htpasswd": one, "derivePassword": one, "genPrivateKey": one, "encryptAES": one,
+		"buildCustomCert": pair, "genCA": pair, "genCAWithKey": pair, "genSelfSignedCert": pair,
+		"genSelfSignedCertWithKey": pair, "genSignedCert": pair, "genSignedCertWithKey": pair,
+	}
+}
+
+// started stands for the time of rendering.
+var started = time.Now()
+
+type certificate struct{ Cert, Key string }

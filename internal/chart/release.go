@@ -1,0 +1,157 @@
+package chart
+
+import (
+	"bytes"
+	"fmt"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	chart "helm.sh/helm/v4/pkg/chart/v2"
+	"helm.sh/helm/v4/pkg/chart/v2/loader"
+	"helm.sh/helm/v4/pkg/strvals"
+
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// Release is what a chart is installed with, beside its own values.
+type Release struct {
+	Values []*source.File // as helm -f takes them: the last counts
+	Set    []string       // as helm --set takes them: they count before files
+}
+
+// String names the release by its values.
+func (r Release) String() string {
+	var words []string
+	for _, f := range r.Values {
+		words = append(words, "-f "+f.Name)
+	}
+	if len(r.Set) > 0 { // what it sets may be a secret
+		words = append(words, "--set")
+	}
+	return strings.Join(words, " ")
+}
+
+// read gives the values as Helm reads them.
+func (r Release) read() (map[string]any, error) {
+	all := map[string]any{}
+	for _, f := range r.Values {
+		v, err := loader.LoadValues(bytes.NewReader(f.Data))
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", f.Name, err)
+		}
+		all = loader.MergeMaps(all, v)
+	}
+	for _, s := range r.Set {
+		if err := strvals.ParseInto(s, all); err != nil {
+			name, _, _ := strings.Cut(s, "=")
+			return nil, fmt.Errorf("--set %s: %w", name, err)
+		}
+	}
+	return all, nil
+}
+
+// mark gives the values with their marks.
+func (r Release) mark(m *marks, skip func(string) bool) map[string]any {
+	all := map[string]any{}
+	for _, f := range r.Values {
+		v, err := loader.LoadValues(bytes.NewReader(f.Data))
+		if err != nil {
+			continue // read has said so
+		}
+		all = loader.MergeMaps(all, m.markFile(f, v, skip))
+	}
+	for _, s := range r.Set {
+		if err := strvals.ParseInto(s, all); err != nil {
+			continue
+		}
+		all = m.markSet(source.NewFile("--set", []byte(s)), all, "", skip).(map[string]any)
+	}
+	return all
+}
+
+// markSet marks the values that --set brought: those without marks yet.
+func (m *marks) markSet(f *source.File, v any, path string, skip func(string) bool) any {
+	switch v := v.(type) {
+	case map[string]any:
+		for key, e := range v {
+			v[key] = m.markSet(f, e, path+"."+key, skip)
+		}
+		return v
+	case []any:
+		for i, e := range v {
+			v[i] = m.markSet(f, e, path, skip)
+		}
+		return v
+	case nil:
+		return nil
+	case string:
+		if mayHoldMarks(v) {
+			return v
+		}
+	}
+	if skip(path) {
+		return v
+	}
+	text := source.Vague(fmt.Sprint(v), f.Span(0, len(f.Data)))
+	if name, value, ok := strings.Cut(string(f.Data), "="); ok && value == text.String() {
+		text = source.Verbatim(f.Span(len(name)+1, len(f.Data)))
+	}
+	return m.marked(mark{text: text, typed: typedOrNil(v)})
+}
+
+// markChart marks the values of a chart and its dependencies.
+func (c *Chart) markChart(of *chart.Chart, m *marks, skip func(string) bool) {
+	if f := c.valuesFile(of); f != nil {
+		of.Values = m.markFile(f, of.Values, skip)
+	}
+	for _, d := range of.Dependencies() {
+		c.markChart(d, m, skip)
+	}
+}
+
+// conditions are the paths of values that dependencies hang on: Helm looks at
+// them before templates do.
+func conditions(of *chart.Chart) func(path string) bool {
+	var paths []string
+	var gather func(*chart.Chart)
+	gather = func(c *chart.Chart) {
+		for _, d := range c.Metadata.Dependencies {
+			for p := range strings.SplitSeq(d.Condition, ",") {
+				if p = strings.TrimSpace(p); p != "" {
+					paths = append(paths, "."+p)
+				}
+			}
+		}
+		for _, d := range c.Dependencies() {
+			gather(d)
+		}
+	}
+	gather(of)
+	return func(path string) bool {
+		for _, p := range paths {
+			if strings.HasSuffix(path, p) {
+				return true
+			}
+		}
+		return strings.HasPrefix(path, ".tags.")
+	}
+}
+
+// ValuesBeside are the values files beside a chart's own: values-*.yaml,
+// *-values.yaml and those of ci.
+func (c *Chart) ValuesBeside() []string {
+	var all []string
+	for _, f := range c.raw {
+		if beside(f.Name) && c.folder {
+			all = append(all, path.Join(c.Path, f.Name))
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+var besideName = regexp.MustCompile(`^(?:ci/[^/]+|values[-_.][^/]+|[^/]+[-_.]values)\.ya?ml$`)
+
+func beside(name string) bool { return besideName.MatchString(name) }

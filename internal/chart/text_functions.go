@@ -1,0 +1,241 @@
+package chart
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"text/template"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// texts are the functions that cut text and put it together, character by
+// character as Sprig does.
+func (t *tracer) texts() template.FuncMap {
+	of := func(f func(s source.Text) source.Text) func(any) (any, error) {
+		return func(v any) (any, error) { return t.made(f(t.asText(v))) }
+	}
+	cut := func(f func(set, s string) (from, to int)) func(any, any) (any, error) {
+		return func(set, v any) (any, error) {
+			s := t.asText(v)
+			from, to := f(strip(fmt.Sprint(t.bare(set))), s.String())
+			return t.made(s.Slice(from, to))
+		}
+	}
+	return template.FuncMap{
+		"quote":  func(v ...any) (any, error) { return t.made(t.quoted(v, quoteText)) },
+		"squote": func(v ...any) (any, error) { return t.made(t.quoted(v, singleQuoteText)) },
+		"cat":    func(v ...any) (any, error) { return t.made(t.joined(v, " ")) },
+		"toString": func(v any) (any, error) {
+			return t.made(t.asText(v))
+		},
+		"indent":  func(n, v any) (any, error) { return t.indented(n, v, "") },
+		"nindent": func(n, v any) (any, error) { return t.indented(n, v, "\n") },
+		"replace": func(from, to, v any) (any, error) { return t.replaced(from, to, v) },
+		"trim": of(func(s source.Text) source.Text {
+			left := strings.TrimLeftFunc(s.String(), unicode.IsSpace)
+			return s.Slice(s.Len()-len(left), s.Len()-len(left)+len(strings.TrimSpace(left)))
+		}),
+		"trimAll":    cut(trimAll),
+		"trimall":    cut(trimAll),
+		"trimPrefix": cut(func(p, s string) (int, int) { return len(s) - len(strings.TrimPrefix(s, p)), len(s) }),
+		"trimSuffix": cut(func(p, s string) (int, int) { return 0, len(strings.TrimSuffix(s, p)) }),
+		"trunc":      t.truncated,
+		"splitList":  t.splitList,
+		"join":       t.join,
+		"print":      func(v ...any) (any, error) { return t.made(t.printed(v)) },
+		"println": func(v ...any) (any, error) {
+			return t.made(source.Join(t.joined(v, " "), source.Unlocated("\n", "println")))
+		},
+		"printf": t.printf,
+	}
+}
+
+func trimAll(set, s string) (from, to int) {
+	left := strings.TrimLeft(s, set)
+	return len(s) - len(left), len(s) - len(left) + len(strings.TrimRight(left, set))
+}
+
+// made gives a text back to the template.
+func (t *tracer) made(s source.Text) (any, error) {
+	if _, err := t.tick(); err != nil {
+		return nil, err
+	}
+	if err := t.holds(s.Len()); err != nil {
+		return nil, err
+	}
+	if s.Runs() > mostRuns {
+		s = source.Vague(s.String(), place(s))
+	}
+	return t.encode(s), nil
+}
+
+// asText is the text of a value as Sprig turns it into one.
+func (t *tracer) asText(v any) source.Text {
+	switch v := v.(type) {
+	case string:
+		return t.decode(v)
+	case content:
+		return t.decode(string(v.marked))
+	case []byte:
+		return t.decode(string(v))
+	}
+	return source.Unlocated(strip(fmt.Sprint(sprigString(t.plain(v)))), "a template")
+}
+
+// sprigString is the text of what is no string: errors and Stringers say
+// their own.
+func sprigString(v any) string {
+	if s, ok := v.(fmt.Stringer); ok {
+		return s.String()
+	}
+	return fmt.Sprintf("%v", v)
+}
+
+func (t *tracer) quoted(all []any, quote func(source.Text) source.Text) source.Text {
+	var parts []source.Text
+	for _, v := range all {
+		if v == nil {
+			continue
+		}
+		if len(parts) > 0 {
+			parts = append(parts, literal(" "))
+		}
+		parts = append(parts, quote(t.asText(v)))
+	}
+	return source.Join(parts...)
+}
+
+func literal(s string) source.Text { return source.Unlocated(s, "a template") }
+
+func singleQuoteText(s source.Text) source.Text {
+	return source.Join(literal("'"), s, literal("'"))
+}
+
+// quoteText writes a text as Go writes strings; what needs no escape stays as
+// it stands.
+func quoteText(s source.Text) source.Text {
+	parts := []source.Text{literal(`"`)}
+	value := s.String()
+	from := 0
+	for i, r := range value {
+		n := utf8.RuneLen(r)
+		if r == utf8.RuneError && !strings.HasPrefix(value[i:], "\uFFFD") {
+			n = 1
+		}
+		q := strconv.Quote(value[i : i+n])
+		if q = q[1 : len(q)-1]; q == value[i:i+n] {
+			continue
+		}
+		parts = append(parts, s.Slice(from, i), unit(q, s.Slice(i, i+n)))
+		from = i + n
+	}
+	return source.Join(append(parts, s.Slice(from, s.Len()), literal(`"`))...)
+}
+
+// unit is text that stands for another as a whole, as an escape does for a
+// character.
+func unit(value string, of source.Text) source.Text {
+	switch {
+	case of.Editable():
+		return source.Coded(value, of.Span())
+	case !of.Foremost().IsZero():
+		return source.Vague(value, of.Foremost())
+	}
+	return literal(value)
+}
+
+func (t *tracer) joined(all []any, separator string) source.Text {
+	var parts []source.Text
+	for _, v := range all {
+		if v == nil && separator == " " {
+			continue
+		}
+		if len(parts) > 0 {
+			parts = append(parts, literal(separator))
+		}
+		parts = append(parts, t.asText(v))
+	}
+	return source.Join(parts...)
+}
+
+func (t *tracer) indented(n, v any, before string) (any, error) {
+	width := whole(t.bare(n))
+	s := t.asText(v)
+	if err := t.affordable("indent", []any{width, s.String()}); err != nil {
+		return nil, err
+	}
+	pad := strings.Repeat(" ", max(width, 0))
+	parts := []source.Text{literal(before + pad)}
+	lines := splitText(s, "\n")
+	for i, line := range lines {
+		if i > 0 {
+			parts = append(parts, s.Slice(lines[i-1].end, lines[i].start), literal(pad))
+		}
+		parts = append(parts, s.Slice(line.start, line.end))
+	}
+	return t.made(source.Join(parts...))
+}
+
+// whole is a number as an int.
+func whole(v any) int {
+	switch v := v.(type) {
+	case int:
+		return v
+	case int64:
+		return int(v)
+	case float64:
+		return int(v)
+	}
+	return 0
+}
+
+type run struct{ start, end int }
+
+// splitText finds what stands between separators.
+func splitText(s source.Text, separator string) []run {
+	if separator == "" {
+		return []run{{0, s.Len()}}
+	}
+	var all []run
+	at := 0
+	for {
+		i := strings.Index(s.String()[at:], separator)
+		if i < 0 {
+			return append(all, run{at, s.Len()})
+		}
+		all = append(all, run{at, at + i})
+		at += i + len(separator)
+	}
+}
+
+func (t *tracer) replaced(from, to, v any) (any, error) {
+	s, old, replacement := t.asText(v), t.asText(from), t.asText(to)
+	if err := t.affordable("replace", []any{s.String(), replacement.String()}); err != nil {
+		return nil, err
+	}
+	if old.Len() == 0 {
+		return t.computed(strings.ReplaceAll(s.String(), "", replacement.String()), v), nil
+	}
+	var parts []source.Text
+	for i, p := range splitText(s, old.String()) {
+		if i > 0 {
+			parts = append(parts, replacement)
+		}
+		parts = append(parts, s.Slice(p.start, p.end))
+	}
+	return t.made(source.Join(parts...))
+}
+
+func (t *tracer) truncated(n, v any) (any, error) {
+	s, limit := t.asText(v), whole(t.bare(n))
+	switch {
+	case limit < 0 && s.Len()+limit > 0:
+		s = s.Slice(s.Len()+limit, s.Len())
+	case limit >= 0 && s.Len() > limit:
+		s = s.Slice(0, limit)
+	}
+	return t.made(s)
+}

@@ -1,0 +1,65 @@
+package cli
+
+import (
+	"slices"
+
+	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// withoutValues drops from values files what charts were rendered from: what
+// the templates make of it counts. Left is what is rendered to something that
+// is not read as options, such as a file in a ConfigMap.
+func withoutValues(plain []*input.Input, charts []*input.Input) []*input.Input {
+	for _, c := range charts {
+		if c.Chart == nil { // it could not be loaded
+			continue
+		}
+		all := c.File.Span(0, len(c.File.Data)).Written()
+		for _, in := range plain {
+			if slices.Contains(c.Chart.Values(c.Release), in.File) {
+				in.Workloads = slices.DeleteFunc(in.Workloads, func(w *workload.Workload) bool { return judgedBy(c, all, w) })
+			}
+		}
+	}
+	return plain
+}
+
+// judgedBy tells whether a chart's own workloads say all of what a workload of
+// its values does, or whether it is in none of all that is rendered.
+func judgedBy(c *input.Input, all source.Text, w *workload.Workload) bool {
+	if w.IsMember && slices.ContainsFunc(c.Workloads, func(r *workload.Workload) bool { return r.IsMember }) {
+		return true
+	}
+	used := false
+	for _, o := range w.Options {
+		span := o.Text.Foremost()
+		if span.IsZero() {
+			continue
+		}
+		if slices.ContainsFunc(c.Workloads, func(r *workload.Workload) bool { return reads(r, span) }) {
+			return true
+		}
+		used = used || cameFrom(all, span)
+	}
+	return c.Rendered && !used
+}
+
+// reads tells whether an option of a workload was written at a span.
+func reads(r *workload.Workload, at source.Span) bool {
+	for _, o := range r.Options {
+		if cameFrom(o.Text.Written(), at) {
+			return true
+		}
+	}
+	return false
+}
+
+// cameFrom tells whether a part of a text was written at a span.
+func cameFrom(t source.Text, at source.Span) bool {
+	return slices.ContainsFunc(t.Pieces(), func(p source.Text) bool {
+		s := p.Foremost()
+		return s.File == at.File && s.Start < at.End && at.Start < s.End
+	})
+}

@@ -1,0 +1,33 @@
+package input
+
+import (
+	"github.com/jvmlint/jvmlint/internal/chart"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// ReadChart renders a chart as a release, and reads what it renders to as any
+// manifest. Problems stand where the text was written.
+func ReadChart(c *chart.Chart, r chart.Release) *Input {
+	rendered := c.Render(r)
+	in := Read(rendered.File)
+	in.Chart, in.Release, in.Rendered = c, r, len(rendered.Problems) == 0
+	for _, p := range rendered.Problems {
+		in.problem(p.Span, "%s", p.Message)
+		if p.Span.IsZero() {
+			in.Problems[len(in.Problems)-1].File = source.NewFile(c.Path, nil)
+		}
+	}
+	toOrigins(in.Problems)
+	toOrigins(in.Notes)
+	return in
+}
+
+// toOrigins moves problems of rendered text to where it was written.
+func toOrigins(problems []*Problem) {
+	for _, p := range problems {
+		if !p.Span.IsZero() {
+			p.Span = chart.Origin(p.Span)
+			p.File = p.Span.File
+		}
+	}
+}

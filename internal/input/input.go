@@ -118,8 +118,8 @@ func (in *Input) read(f *source.File) {
 		in.readPasted()
 		return
 	}
-	if beginsWithOption(f) {
-		in.readOptions()
+	if beginsWithOption(textOf(f)) {
+		in.readOptions(textOf(f))
 		return
 	}
 	if isDockerfile(textOf(f)) {
@@ -145,8 +145,8 @@ func (in *Input) read(f *source.File) {
 		in.Format = HelmTemplate
 	case isProperties(f):
 		in.readProperties()
-	case assignsOptions(f):
-		in.readOptions()
+	case assignsOptions(textOf(f)):
+		in.readOptions(textOf(f))
 	case err != nil:
 		in.yamlProblem(err)
 	default:
@@ -181,6 +181,9 @@ func (in *Input) remark(at source.Span, format string, args ...any) *Problem {
 // in later, or stands in a file of its own: nothing can be said of a JVM whose
 // heap is ${HEAP}.
 func (in *Input) complete(w *workload.Workload) {
+	w.Options = slices.DeleteFunc(w.Options, func(o jvmflag.Option) bool { // JDK 8 looks at each character of the name
+		return strings.HasPrefix(o.String(), "-Xloggc:") && placeholder.MatchString(o.String())
+	})
 	for _, o := range w.Options {
 		s := o.String()
 		switch {

@@ -11,8 +11,7 @@ import (
 // findUnread tells of which variables that hold options nobody reads any: the
 // same text starts java and does not expand them. Where another program may
 // read them nothing is said.
-func (in *Input) findUnread(assigned []assigned) {
-	whole := textOf(in.File)
+func (in *Input) findUnread(whole source.Text, assigned []assigned) {
 	start := scriptStart(whole)
 	if !start.java.Located() {
 		return

@@ -7,7 +7,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
-	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 var containerMemorySum = lint.Rule{
@@ -89,6 +88,6 @@ func suggestHeap(p *lint.Pass, f *lint.Finding) {
 
 // suggestLimit offers the limit that holds the sum.
 func suggestLimit(p *lint.Pass, f *lint.Finding, budget hotspot.Budget) {
-	quantity := workload.FormatBytes(max(budget.Committed(), budget.Planned()))
+	quantity := p.Workload.Quantity(max(budget.Committed(), budget.Planned()))
 	f.Suggest(lint.Unsafe, fmt.Sprintf("raise the limit to %s, which holds the sum", quantity), lint.Replace(p.Workload.Memory.Text, quantity))
 }

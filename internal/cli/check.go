@@ -45,13 +45,17 @@ func (a *app) check(cmd *cobra.Command, paths []string) error {
 	if err != nil {
 		return err
 	}
-	inputs, failures := a.read(paths)
+	inputs, failures, left := a.read(paths)
 	if a.options.fix || a.options.unsafeFixes || a.options.diff {
 		if inputs, err = a.fixAll(inputs, facts, &failures); err != nil || a.options.diff {
 			return errors.Join(err, a.reportProblems(inputs, failures))
 		}
 	}
-	return a.judge(inputs, facts, failures)
+	err = a.judge(inputs, facts, failures)
+	if s := left.String(); s != "" {
+		fmt.Fprintf(a.stderr, "note: %s\n", s)
+	}
+	return err
 }
 
 // prepare checks the options and reads the facts.
@@ -67,12 +71,14 @@ func (a *app) prepare(cmd *cobra.Command) (workload.Facts, error) {
 
 // read finds and reads files, several at a time; the order stays that of the
 // paths.
-func (a *app) read(paths []string) ([]*input.Input, []error) {
+func (a *app) read(paths []string) ([]*input.Input, []error, skipped) {
 	var failures []error
-	files := find(paths, func(err error) { failures = append(failures, err) })
+	files, left := find(paths, func(err error) { failures = append(failures, err) })
 	if err := a.checkCharts(files); err != nil {
 		failures = append(failures, err)
 	}
+	progress := progressOf(a.stderr, "reading files and charts:", len(files))
+	defer progress.end()
 	charts := slices.DeleteFunc(slices.Clone(files), func(f found) bool { return !f.chart })
 	files = slices.DeleteFunc(files, func(f found) bool { return f.chart })
 	inputs := make([]*input.Input, len(files))
@@ -83,16 +89,19 @@ func (a *app) read(paths []string) ([]*input.Input, []error) {
 		wait.Add(1)
 		slots <- struct{}{}
 		go func() {
-			defer func() { <-slots; wait.Done() }()
+			defer func() { progress.step(); <-slots; wait.Done() }()
 			inputs[i], faults[i] = a.readOne(f)
 		}()
 	}
 	wait.Wait()
 	var read []*input.Input
 	for i := range files {
-		if faults[i] != nil {
+		switch {
+		case errors.Is(faults[i], errBinary):
+			left.binary++
+		case faults[i] != nil:
 			failures = append(failures, faults[i])
-		} else {
+		default:
 			read = append(read, inputs[i])
 		}
 	}
@@ -103,9 +112,13 @@ func (a *app) read(paths []string) ([]*input.Input, []error) {
 			failures = append(failures, err)
 		}
 		rendered = append(rendered, of...)
+		progress.step()
 	}
-	return append(withoutValues(read, rendered), rendered...), failures
+	return append(withoutValues(read, rendered), rendered...), failures, left
 }
+
+// errBinary is why a file that nobody named is left out.
+var errBinary = errors.New("binary")
 
 func (a *app) readOne(f found) (in *input.Input, err error) {
 	defer func() {
@@ -122,7 +135,13 @@ func (a *app) readOne(f found) (in *input.Input, err error) {
 	if err != nil {
 		return nil, err
 	}
+	if !f.named && isBinary(file.Data) {
+		return nil, errBinary
+	}
 	in = input.Read(file)
+	if !f.named && in.Format == "" && !isYAML(f.path) {
+		in.Format, in.Problems = input.OtherText, nil // it was found by a name that others have, too
+	}
 	if in.Format == input.HazelcastXML && !f.named {
 		in.Problems = nil // a note says so: nobody asked about this file
 	}
@@ -130,6 +149,10 @@ func (a *app) readOne(f found) (in *input.Input, err error) {
 		in.Problems = append(in.Problems, &input.Problem{File: file, Message: "a Helm template: check the folder of its chart, which renders it"})
 	}
 	return in, nil
+}
+
+func isYAML(name string) bool {
+	return strings.HasSuffix(name, ".yaml") || strings.HasSuffix(name, ".yml")
 }
 
 // judge runs the rules over what was read, and reports.
@@ -262,7 +285,7 @@ func (a *app) noteUnread(inputs []*input.Input, failures []error) {
 			counts[in.Format]++
 		}
 	}
-	for _, format := range []input.Format{input.HelmTemplate, input.HazelcastXML, input.OtherYAML, input.Nothing} {
+	for _, format := range []input.Format{input.HelmTemplate, input.HazelcastXML, input.OtherYAML, input.OtherText, input.Dockerfile, input.SystemdUnit, input.Pasted, input.MavenConfig, input.Nothing} {
 		if n := counts[format]; n > 0 {
 			fmt.Fprintf(a.stderr, "note: nothing judged in %d of %d files: %s\n", n, len(inputs), format)
 		}

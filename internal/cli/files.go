@@ -1,14 +1,13 @@
 package cli
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -16,10 +15,6 @@ import (
 
 // stdinName is the path that stands for standard input.
 const stdinName = "-"
-
-// wanted are the names that a folder is searched for; a file that is named is
-// read whatever its name.
-var wanted = []string{".yaml", ".yml", ".options", ".env"}
 
 // found is a file to read. Named tells that the user gave its path.
 type found struct {
@@ -30,8 +25,9 @@ type found struct {
 
 // find lists the files under the paths, each once, in order of name within a
 // folder. What cannot be looked at is reported and passed over.
-func find(paths []string, report func(error)) []found {
+func find(paths []string, report func(error)) ([]found, skipped) {
 	var files []found
+	var left skipped
 	seen := map[string]bool{}
 	add := func(f found) {
 		name := f.path
@@ -53,49 +49,10 @@ func find(paths []string, report func(error)) []found {
 		case !info.IsDir():
 			add(found{path: path, named: true, chart: isChart(path)})
 		default:
-			walk(path, add, report)
+			walk(path, add, report, &left)
 		}
 	}
-	return files
-}
-
-// walk adds the files of a folder and of those below it. A folder that is
-// named may be a link, and so may files; folders below that are links are left
-// alone, as they may lead in a circle.
-func walk(folder string, add func(found), report func(error)) {
-	real, err := filepath.EvalSymlinks(folder)
-	if err != nil {
-		report(plainError(err))
-		return
-	}
-	err = filepath.WalkDir(real, func(p string, d fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			report(plainError(err))
-		case d.IsDir() && p != real && (strings.HasPrefix(d.Name(), ".") || d.Name() == "node_modules" || insideChart(p, d)):
-			return filepath.SkipDir
-		case d.IsDir():
-			if below, _ := filepath.Rel(real, p); isChart(p) {
-				add(found{path: filepath.Join(folder, below), named: p == real, chart: true})
-			}
-		case slices.Contains(wanted, filepath.Ext(p)) || isHazelcastXML(p):
-			if info, err := os.Stat(p); err == nil && info.Mode().IsRegular() {
-				below, _ := filepath.Rel(real, p) // p is below real
-				add(found{path: filepath.Join(folder, below)})
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		report(plainError(err))
-	}
-}
-
-// isHazelcastXML tells a configuration in XML by its name. It is not read yet,
-// which is better said than left unsaid.
-func isHazelcastXML(path string) bool {
-	name := filepath.Base(path)
-	return strings.HasPrefix(name, "hazelcast") && filepath.Ext(name) == ".xml"
+	return files, left
 }
 
 // fileError is why a file could not be read or written.
@@ -127,6 +84,10 @@ func readFile(path string) (*source.File, error) {
 	}
 	return readAll(path, f)
 }
+
+// isBinary tells a file that is no text, as git does: by a zero byte near its
+// beginning.
+func isBinary(data []byte) bool { return bytes.IndexByte(data[:min(len(data), 8000)], 0) >= 0 }
 
 // readAll reads a stream up to the limit.
 func readAll(name string, r io.Reader) (*source.File, error) {

@@ -27,7 +27,7 @@ func (a *app) predictCommand() *cobra.Command {
 			if len(paths) == 0 {
 				paths = []string{"."}
 			}
-			inputs, failures := a.read(paths)
+			inputs, failures, _ := a.read(paths)
 			return a.predict(inputs, facts, failures)
 		},
 	}

@@ -40,7 +40,7 @@ func TestScripts(t *testing.T) {
 						e.Setenv("ROOT", root)
 						return nil
 					},
-					Cmds: map[string]func(*testscript.TestScript, bool, []string){"status": status},
+					Cmds: map[string]func(*testscript.TestScript, bool, []string){"status": status, "binary": binary},
 				})
 			})
 		}
@@ -64,4 +64,12 @@ func status(ts *testscript.TestScript, neg bool, args []string) {
 	if got != want {
 		ts.Fatalf("exit code %d, want %d", got, want)
 	}
+}
+
+// binary writes a file that is no text.
+func binary(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: binary FILE")
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte("-Xmx1g\x00\n"), 0o644))
 }

@@ -206,7 +206,7 @@ func splice(before *source.File, edits []source.Edit) (*source.File, error) {
 		return nil, err
 	}
 	after := source.NewFile(before.Name, data)
-	if input.Read(before).Format != input.OptionsText {
+	if input.Read(before).Format.IsYAML() {
 		if err := yamldoc.Verify(before, edits, after); err != nil {
 			return nil, err
 		}

@@ -108,7 +108,7 @@ func expected(file *source.File, edits []source.Edit) ([]string, error) {
 		want = append(want, more...)
 	}
 	for i, u := range used {
-		if !u && in.Format == input.OptionsText {
+		if !u && !in.Format.IsYAML() {
 			return nil, fmt.Errorf("the edit %q stands in no option", edits[i].New)
 		}
 	}
@@ -129,7 +129,7 @@ var meantFor = regexp.MustCompile(`^\d+(-\d*)?:$`)
 func optionsOf(added string) []string {
 	words := slices.DeleteFunc(strings.Fields(added), func(w string) bool { return w == "-" || meantFor.MatchString(w) })
 	for i := range words {
-		words[i] = strings.TrimSuffix(words[i], ",")
+		words[i] = strings.Trim(strings.TrimSuffix(words[i], ","), `"'`)
 	}
 	return words
 }

@@ -8,8 +8,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// assignmentStart is how an environment file, a shell script, a Dockerfile or
-// a systemd unit sets a variable.
+// assignmentStart is how an environment file or a shell script sets a variable.
 var assignmentStart = regexp.MustCompile(`^[ \t]*(export[ \t]+|ENV[ \t]+)?([A-Za-z_][A-Za-z0-9_]*)(\+?=)`)
 
 // assigned is a variable and its value, without the quotes of the shell.
@@ -46,8 +45,8 @@ func assignmentsAt(whole source.Text, at int) (found []assigned, next int) {
 	}
 }
 
-// unit takes the variable out of a line of a systemd unit,
-// Environment="NAME=value".
+// unit takes the variable out of a line of a systemd unit, which may stand in a
+// text of its own: Environment="NAME=value".
 func (a assigned) unit() assigned {
 	if m := assignmentStart.FindStringSubmatchIndex(a.value.String()); a.name == "Environment" && m != nil {
 		a.name, a.at = a.value.String()[m[4]:m[5]], a.value.Slice(m[4], m[5])

@@ -46,7 +46,7 @@ func (v variable) holdsOptions() bool {
 }
 
 func (c startCommand) unread(v variable) *workload.UnreadVariable {
-	return &workload.UnreadVariable{Name: v.name, At: v.at, Command: c.java, Exec: c.exec, Kubernetes: c.parentheses}
+	return &workload.UnreadVariable{Name: v.name, At: v.at, Command: c.java, Exec: c.exec, Kubernetes: c.parentheses, Likely: c.likely}
 }
 
 var shellScript = regexp.MustCompile(`^-[a-z]*c$`) // the option that a script follows: -c, -ec
@@ -63,6 +63,7 @@ func containerStart(n *yamldoc.Node, env *environment) startCommand {
 // started reads the words that a container runs; kubernetes tells whether $(NAME)
 // is expanded in them.
 func started(words []item, env *environment, kubernetes bool) startCommand {
+	words = behindInit(words)
 	switch {
 	case len(words) == 0:
 	case path.Base(words[0].text.String()) == "java":
@@ -71,6 +72,21 @@ func started(words []item, env *environment, kubernetes bool) startCommand {
 		return shellStarted(words[2].text, env, kubernetes)
 	}
 	return startCommand{}
+}
+
+// behindInit is what a small init of containers starts, which hands all on.
+func behindInit(words []item) []item {
+	if len(words) == 0 || !slices.Contains([]string{"tini", "dumb-init", "docker-init"}, path.Base(words[0].text.String())) {
+		return words
+	}
+	words = words[1:]
+	if i := slices.IndexFunc(words, func(w item) bool { return w.text.String() == "--" }); i >= 0 {
+		return words[i+1:]
+	}
+	for len(words) > 0 && strings.HasPrefix(words[0].text.String(), "-") {
+		words = words[1:]
+	}
+	return words
 }
 
 // item is a word of a list.

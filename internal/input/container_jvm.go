@@ -3,8 +3,6 @@ package input
 import (
 	"slices"
 
-	"github.com/jvmlint/jvmlint/internal/hazelcast"
-	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -71,16 +69,7 @@ func (in *Input) imageOf(w *workload.Workload, n *yamldoc.Node) source.Text {
 	if n.Kind() != yamldoc.Scalar || n.IsNull() {
 		return source.Text{}
 	}
-	w.Image = n.Text()
-	image := images.Parse(n.Value())
-	if w.IsMember = hazelcast.IsOfficial(image.Repository); w.IsMember {
-		if hazelcast.IsOpenSource(image.Repository) {
-			w.OpenSource = n.Text()
-		}
-		return in.officialImage(w, image.Repository, image.Tag, n.Text())
-	}
-	in.namedJDK(w, image, n.Text())
-	return source.Text{}
+	return in.baseImage(w, n.Text())
 }
 
 // memberOptions are what the start script of a member's image puts behind its

@@ -1,5 +1,6 @@
 // Package input reads files into workloads. Each reader has a file of its own
-// and recognises its input by content; a name alone decides nothing.
+// and recognises its input by content; a name alone decides nothing, except where the
+// program that reads the file goes by it.
 package input
 
 import (
@@ -27,14 +28,29 @@ const (
 	HazelcastClientYAML  Format = "Hazelcast client configuration"
 	HazelcastXML         Format = "Hazelcast configuration in XML, which is not read yet"
 	OptionsText          Format = "JVM options"
+	Properties           Format = "properties with JVM options"
+	Dockerfile           Format = "Dockerfile without JVM options"
+	SystemdUnit          Format = "systemd unit without JVM options"
+	Pasted               Format = "output of ps or jcmd without a JVM"
+	MavenConfig          Format = "options of Maven itself"
 	JavaCommand          Format = "java command line"
 	KubernetesManifest   Format = "Kubernetes manifest"
 	ComposeFile          Format = "Compose file"
 	ChartValues          Format = "values of a chart"
 	OtherYAML            Format = "YAML without JVM options or Hazelcast configuration"
+	OtherText            Format = "text without JVM options"
 	HelmTemplate         Format = "Helm template"
 	Nothing              Format = "nothing but comments"
 )
+
+// IsYAML tells a format whose files are YAML.
+func (f Format) IsYAML() bool {
+	switch f {
+	case OptionsText, Properties, Dockerfile, SystemdUnit, Pasted:
+		return false
+	}
+	return true
+}
 
 // Input is what a file was read as, and the workloads that it describes.
 type Input struct {
@@ -68,7 +84,7 @@ func (p *Problem) Error() string {
 }
 
 // formats says what can be read, for the error about what cannot.
-const formats = "read are Kubernetes manifests, values of charts, Compose files, a hazelcast.yaml, a file of JVM options, and lines such as JAVA_OPTS=..."
+const formats = "read are Kubernetes manifests, values of charts, Compose files, Dockerfiles, systemd units, a hazelcast.yaml, files of JVM options or of properties, lines such as JAVA_OPTS=..., and what ps and jcmd print"
 
 // Read recognises a file and reads it.
 func Read(f *source.File) *Input {
@@ -94,8 +110,24 @@ func (in *Input) read(f *source.File) {
 		in.problem(source.Span{}, "not text in UTF-8; %s", formats)
 		return
 	}
-	if beginsWithOption(f) {
-		in.readOptions()
+	if isMavenConfig(f.Name) {
+		in.readMavenConfig()
+		return
+	}
+	if isPasted(f) {
+		in.readPasted()
+		return
+	}
+	if beginsWithOption(textOf(f)) {
+		in.readOptions(textOf(f))
+		return
+	}
+	if isDockerfile(textOf(f)) {
+		in.readDockerfile()
+		return
+	}
+	if isSystemdUnit(textOf(f)) {
+		in.readSystemdUnit()
 		return
 	}
 	documents, err := yamldoc.Parse(f)
@@ -111,8 +143,10 @@ func (in *Input) read(f *source.File) {
 		in.problem(rootOfXML(f), "Hazelcast configuration in XML is not read yet, in YAML it is")
 	case bytes.Contains(f.Data, []byte("{{")):
 		in.Format = HelmTemplate
-	case assignsOptions(f):
-		in.readOptions()
+	case isProperties(f):
+		in.readProperties()
+	case assignsOptions(textOf(f)):
+		in.readOptions(textOf(f))
 	case err != nil:
 		in.yamlProblem(err)
 	default:
@@ -147,6 +181,9 @@ func (in *Input) remark(at source.Span, format string, args ...any) *Problem {
 // in later, or stands in a file of its own: nothing can be said of a JVM whose
 // heap is ${HEAP}.
 func (in *Input) complete(w *workload.Workload) {
+	w.Options = slices.DeleteFunc(w.Options, func(o jvmflag.Option) bool { // JDK 8 looks at each character of the name
+		return strings.HasPrefix(o.String(), "-Xloggc:") && placeholder.MatchString(o.String())
+	})
 	for _, o := range w.Options {
 		s := o.String()
 		switch {

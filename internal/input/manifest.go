@@ -40,6 +40,9 @@ func (in *Input) readManifests(documents []*yamldoc.Document) {
 		switch o.Get("kind").Value() {
 		case "ConfigMap":
 			m.configMaps[name] = o.Get("data")
+			for _, e := range o.Get("data").Entries() {
+				in.readEmbedded(e.Value, name, e.Key.Value())
+			}
 		case "Secret":
 			m.secrets[name] = o.Get("stringData")
 		}

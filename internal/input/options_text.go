@@ -21,10 +21,10 @@ var optionInside = regexp.MustCompile(`(?:^|[\s"'])-(?:X(?:m[xsn]|ss|X:|log)|D[A
 
 // beginsWithOption tells a file of options: its first line that is no comment
 // is one.
-func beginsWithOption(f *source.File) bool {
-	for n := 1; n <= f.Lines(); n++ {
-		if s := f.Line(n).String(); !isComment(s) {
-			return optionStart.MatchString(s)
+func beginsWithOption(whole source.Text) bool {
+	for line := range strings.Lines(whole.String()) {
+		if !isComment(line) {
+			return optionStart.MatchString(line)
 		}
 	}
 	return false
@@ -51,8 +51,7 @@ func textOf(f *source.File) source.Text {
 }
 
 // assignsOptions tells a text in which a variable holds JVM options.
-func assignsOptions(f *source.File) bool {
-	whole := textOf(f)
+func assignsOptions(whole source.Text) bool {
 	for at := 0; at < whole.Len(); {
 		if end := lineAfter(whole.String(), at); isComment(whole.String()[at:end]) {
 			at = end
@@ -82,11 +81,10 @@ type optionsReader struct {
 
 // readOptions reads either variables, each of which starts a JVM of its own,
 // or a file of options, which starts one.
-func (in *Input) readOptions() {
+func (in *Input) readOptions(whole source.Text) {
 	in.Format = OptionsText
 	r := optionsReader{Input: in}
-	script := !beginsWithOption(in.File)
-	whole := textOf(in.File)
+	script := !beginsWithOption(whole)
 	s := whole.String()
 	for at := 0; at < len(s); {
 		end := lineAfter(s, at)
@@ -120,7 +118,7 @@ func (in *Input) readOptions() {
 		w.Options = slices.Concat(r.shared, w.Options)
 		w.Branches = w.Branches || r.branches
 	}
-	in.findUnread(r.set)
+	in.findUnread(whole, r.set)
 }
 
 var (

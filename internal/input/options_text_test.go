@@ -38,7 +38,6 @@ func TestOptionsText(t *testing.T) {
 		{"over several lines", "JAVA_OPTS=\"-Xmx1g\n  -Xms1g\"\n", one("JAVA_OPTS", "cmd -Xmx1g", "cmd -Xms1g")},
 		{"a java command", "#!/bin/sh\n/usr/bin/java -Xmx1g -jar a.jar -Xmx2g\n", one("options", "cmd -Xmx1g", "cmd -jar", "cmd a.jar", "cmd -Xmx2g")},
 		{"export", "export JAVA_OPTS=\"-Xmx1g\"\n", one("JAVA_OPTS", "cmd -Xmx1g")},
-		{"Dockerfile", "FROM x\nENV JAVA_OPTS=\"-Xmx1g\"\n", one("JAVA_OPTS", "cmd -Xmx1g")},
 		{"CRLF", "JAVA_OPTS=\"-Xmx1g\"\r\n", one("JAVA_OPTS", "cmd -Xmx1g")},
 		{"continued value", "JAVA_OPTS=\"-Xmx1g \\\n  -Xms1g\"\n", one("JAVA_OPTS", "cmd -Xmx1g", "cmd -Xms1g")},
 		{"a comment behind the value", "JAVA_OPTS=\"-Xmx1g\" # heap\n", one("JAVA_OPTS", "cmd -Xmx1g")},

@@ -42,12 +42,13 @@ func TestUnread(t *testing.T) {
 		{"here document", set + "cat <<E\n$OPTS\nE\njava -jar a.jar\n", ""},
 		{"in a comment", set + "# java $OPTS -jar a.jar\njava -jar a.jar\n", "OPTS: java -jar a.jar"},
 		{"the JVM's own", "JAVA_TOOL_OPTIONS='-Xmx1g'\njava -jar a.jar\n", ""},
-		{"list of words", "FROM a\nENV " + set + "ENTRYPOINT [\"java\", \"$OPTS\", \"-jar\", \"a.jar\"]\n", `OPTS: ["java", "$OPTS", "-jar", "a.jar"]`},
+		{"list of words", "FROM a\nENV " + set + "ENTRYPOINT [\"java\", \"$OPTS\", \"-jar\", \"a.jar\"]\n", "OPTS: java"},
 		{"shell form", "FROM a\nENV " + set + "CMD java -jar a.jar\n", "OPTS: java -jar a.jar"},
-		{"shell in a list", "FROM a\nENV " + set + "CMD [\"sh\", \"-c\", \"java -jar a.jar\"]\n", `OPTS: ["sh", "-c", "java -jar a.jar"]`},
+		{"shell in a list", "FROM a\nENV " + set + "CMD [\"sh\", \"-c\", \"java -jar a.jar\"]\n", "OPTS: java -jar a.jar"},
+		{"built with", "FROM a\nENV MAVEN_OPTS='-Xmx1g'\nRUN ./mvnw package\nCMD java -jar a.jar\n", ""},
 		{"earlier stage", "FROM a\nENV " + set + "FROM b\nCMD java -jar a.jar\n", ""},
 		{"entry point", "FROM a\nENV " + set + "ENTRYPOINT [\"/run.sh\"]\nCMD [\"java\", \"-jar\", \"a.jar\"]\n", ""},
-		{"unit", "[Service]\nEnvironment=" + set + "ExecStart=/bin/java -jar a.jar\n", "OPTS: /bin/java -jar a.jar"},
+		{"unit", "[Service]\nEnvironment=" + set + "ExecStart=/bin/java -jar a.jar\n", "OPTS: /bin/java"},
 		{"unit that expands", "[Service]\nEnvironment=" + set + "ExecStart=/bin/java $OPTS -jar a.jar\n", ""},
 	} {
 		assert.Equal(t, c.want, unread(c.text), c.name)

@@ -48,7 +48,9 @@ func (r valuesReader) read(n *yamldoc.Node, at part) {
 		}
 		switch e.Value.Kind() {
 		case yamldoc.Scalar:
-			r.options(e.Key, e.Value, at)
+			if !assignsOptions(e.Value.Text()) || !r.readEmbedded(e.Value, below.path...) {
+				r.options(e.Key, e.Value, at)
+			}
 		case yamldoc.Sequence:
 			if !r.list(e.Key, e.Value, at) {
 				r.read(e.Value, below)

@@ -1,6 +1,8 @@
 package lint
 
 import (
+	"strings"
+
 	"fmt"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
@@ -97,7 +99,16 @@ func AddBehind(o jvmflag.Option, option string) source.Edit {
 	if o.OwnLine {
 		return source.Edit{Span: span.After(), New: span.File.LineEnd() + lead(span) + option}
 	}
-	return source.Edit{Span: span.After(), New: gapOf(o) + option}
+	return source.Edit{Span: span.After(), New: gapOf(o) + quotedAs(o, option)}
+}
+
+// quotedAs is an option in the quotes of another item of its list: JSON takes
+// none without.
+func quotedAs(o jvmflag.Option, option string) string {
+	if quote := o.Word.String()[:1]; o.Comma && strings.Contains(`"'`, quote) && !strings.ContainsAny(option, `\"'`) {
+		return quote + option + quote
+	}
+	return option
 }
 
 // gapOf stands between an option and the next on its line.
@@ -124,7 +135,7 @@ func AddBefore(o jvmflag.Option, option string) source.Edit {
 	span := o.Word.Span()
 	before := source.Span{File: span.File, Start: span.Start, End: span.Start}
 	if !o.OwnLine {
-		return source.Edit{Span: before, New: option + gapOf(o)}
+		return source.Edit{Span: before, New: quotedAs(o, option) + gapOf(o)}
 	}
 	return source.Edit{Span: before, New: option + span.File.LineEnd() + lead(span)}
 }

@@ -20,7 +20,7 @@ func (p *Pass) RemoveOption(o jvmflag.Option) source.Edit {
 	switch {
 	case alone:
 		return source.Edit{}
-	case o.OwnLine:
+	case o.OwnLine && !o.Block:
 		return source.Edit{Span: wholeLine(word)}
 	}
 	left, right := gap(before, word, o.Comma), gap(word, after, o.Comma)

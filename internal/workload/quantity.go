@@ -91,3 +91,12 @@ func FormatBytes(n int64) string {
 	}
 	return fmt.Sprintf("%dMi", n>>20)
 }
+
+// Quantity writes a size as the limits of the workload are written: in a
+// systemd unit an M is a mebibyte.
+func (w *Workload) Quantity(n int64) string {
+	if w.Unit {
+		return strings.TrimSuffix(FormatBytes(n), "i")
+	}
+	return FormatBytes(n)
+}

@@ -33,6 +33,7 @@ type Workload struct {
 	JDK        JDK
 
 	Limited bool         // its description would give limits: what it does not give is not set
+	Unit    bool         // the limits are those of a systemd unit
 	Memory  source.Value // limit of the container, in bytes
 	Request source.Value // memory that the container requests, in bytes
 	Slips   []Slip       // quantities of memory that nobody can mean

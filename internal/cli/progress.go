@@ -1,0 +1,69 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/term"
+)
+
+// progress shows on a terminal how far long work is, and takes it away again.
+type progress struct {
+	out   io.Writer
+	what  string
+	total int
+	done  atomic.Int64
+	stop  chan struct{}
+	ended chan struct{}
+}
+
+const (
+	showAfter = time.Second // shorter work needs no progress
+	showEvery = 200 * time.Millisecond
+)
+
+// progressOf begins to show progress where out is a terminal, and nothing else.
+func progressOf(out io.Writer, what string, total int) *progress {
+	f, ok := out.(*os.File)
+	if !ok || !term.IsTerminal(int(f.Fd())) {
+		return &progress{}
+	}
+	return showProgress(out, what, total, showAfter, showEvery)
+}
+
+func showProgress(out io.Writer, what string, total int, after, every time.Duration) *progress {
+	p := &progress{out: out, what: what, total: total, stop: make(chan struct{}), ended: make(chan struct{})}
+	go p.show(after, every)
+	return p
+}
+
+// step counts a piece of the work as done.
+func (p *progress) step() { p.done.Add(1) }
+
+// end takes the line away, if there is one.
+func (p *progress) end() {
+	if p.stop != nil {
+		close(p.stop)
+		<-p.ended
+	}
+}
+
+func (p *progress) show(after, every time.Duration) {
+	defer close(p.ended)
+	shown := false
+	for wait := after; ; wait = every {
+		select {
+		case <-p.stop:
+			if shown {
+				fmt.Fprint(p.out, "\r\x1b[K")
+			}
+			return
+		case <-time.After(wait):
+			fmt.Fprintf(p.out, "\r\x1b[K%s %d of %d", p.what, p.done.Load(), p.total)
+			shown = true
+		}
+	}
+}

@@ -1,0 +1,149 @@
+package input
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// instruction is one of a Dockerfile, its lines joined.
+type instruction struct {
+	keyword   string // in upper case
+	arguments source.Text
+}
+
+var (
+	keyword    = regexp.MustCompile(`^[ \t]*([A-Za-z]+)[ \t]+`)
+	fromImage  = regexp.MustCompile(`(?im)^[ \t]*FROM[ \t]+(?:--platform=\S+[ \t]+)?\S+(?:[ \t]+AS[ \t]+\S+)?[ \t]*\r?$`)
+	escapeLine = regexp.MustCompile("(?i)^#[ \t]*escape[ \t]*=[ \t]*`")
+	hereMark   = regexp.MustCompile(`<<-?["']?([A-Za-z_]\w*)`)
+)
+
+// isDockerfile tells a Dockerfile: it begins with FROM, or with an argument for it.
+func isDockerfile(whole source.Text) bool {
+	s := whole.String()
+	for at := 0; at < len(s); at = lineAfter(s, at) {
+		line := s[at:lineAfter(s, at)]
+		if isComment(line) {
+			continue
+		}
+		m := keyword.FindStringSubmatch(line)
+		return m != nil && (strings.EqualFold(m[1], "FROM") || strings.EqualFold(m[1], "ARG")) && fromImage.MatchString(s)
+	}
+	return false
+}
+
+// instructions splits a Dockerfile. Comments and empty lines within an
+// instruction are no part of it, nor are here documents.
+func instructions(whole source.Text) []instruction {
+	var all []instruction
+	s := whole.String()
+	escape := `\`
+	if escapeLine.MatchString(s) {
+		escape = "`"
+	}
+	for at := 0; at < len(s); {
+		m := keyword.FindStringSubmatch(s[at:lineAfter(s, at)])
+		if m == nil || isComment(s[at:lineAfter(s, at)]) {
+			at = lineAfter(s, at)
+			continue
+		}
+		var arguments source.Text
+		arguments, at = dockerLine(whole, at+len(m[0]), escape)
+		all = append(all, instruction{strings.ToUpper(m[1]), arguments})
+		for _, mark := range hereMark.FindAllStringSubmatch(arguments.String(), -1) {
+			for at < len(s) {
+				line := strings.TrimSpace(s[at:lineAfter(s, at)])
+				at = lineAfter(s, at)
+				if line == mark[1] {
+					break
+				}
+			}
+		}
+	}
+	return all
+}
+
+// dockerLine is the rest of an instruction, and where the next one begins.
+func dockerLine(whole source.Text, at int, escape string) (source.Text, int) {
+	s := whole.String()
+	var parts []source.Text
+	for first := true; at < len(s); first = false {
+		next := lineAfter(s, at)
+		line := s[at:next]
+		if !first && isComment(line) {
+			at = next
+			continue
+		}
+		line = strings.TrimRight(line, " \t\r\n")
+		if !strings.HasSuffix(line, escape) {
+			return source.Join(append(parts, whole.Slice(at, at+len(line)))...), next
+		}
+		parts = append(parts, whole.Slice(at, at+len(line)-1))
+		at = next
+	}
+	return source.Join(append(parts, whole.Slice(at, at))...), at
+}
+
+// quotedWords splits at blanks that stand in no quotes, which stay.
+func quotedWords(t source.Text) []source.Text {
+	words, _ := jvmflag.Words(t)
+	all := make([]source.Text, len(words))
+	for i, w := range words {
+		all[i] = w.Written
+	}
+	return all
+}
+
+var equalsFirst = regexp.MustCompile(`^[ \t]*([A-Za-z_][\w.-]*)=`)
+
+// environmentLine reads NAME=value pairs, or one name and its value behind a blank.
+func environmentLine(t source.Text) []variable {
+	var all []variable
+	s := t.String()
+	if !equalsFirst.MatchString(s) {
+		name, _, _ := strings.Cut(strings.TrimLeft(s, " \t"), " ")
+		at := strings.Index(s, name)
+		value := at + len(name)
+		value += blanks(s[value:])
+		return []variable{{name: name, at: t.Slice(at, at+len(name)), value: t.Slice(value, len(s))}}
+	}
+	for at := 0; ; {
+		m := equalsFirst.FindStringSubmatchIndex(s[at:])
+		if m == nil {
+			return all
+		}
+		v := variable{name: s[at+m[2] : at+m[3]], at: t.Slice(at+m[2], at+m[3])}
+		v.value, at, _ = shellWord(t, at+m[1])
+		all = append(all, v)
+	}
+}
+
+// expandVariables puts values in for $NAME and ${NAME}. What is not known stays
+// as it is written.
+func expandVariables(t source.Text, value func(string) (source.Text, bool)) source.Text {
+	var parts []source.Text
+	r := &shellReader{text: t}
+	s, from := t.String(), 0
+	for at := strings.IndexByte(s, '$'); at >= 0 && at < len(s); {
+		name, instead, end, ok := r.parameter(at)
+		put, set := source.Text{}, false
+		if ok && name != "" {
+			if put, set = value(name); (!set || put.Len() == 0 && instead.empty) && instead.text.Len() > 0 {
+				put, set = instead.text, true
+			}
+		}
+		if set {
+			parts = append(parts, t.Slice(from, at), put)
+			from = end
+		}
+		next := strings.IndexByte(s[end:], '$')
+		if next < 0 {
+			break
+		}
+		at = end + next
+	}
+	return source.Join(append(parts, t.Slice(from, len(s)))...)
+}

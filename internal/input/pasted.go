@@ -1,0 +1,133 @@
+package input
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+var (
+	// jcmdProcess is the line that jcmd puts before what it prints of a process.
+	jcmdProcess = regexp.MustCompile(`^(\d+):$`)
+	jvmArgs     = regexp.MustCompile(`^jvm_args: `)
+	vmArguments = regexp.MustCompile(`(?m)^VM Arguments:\s*\njvm_args: `)
+	vmFlags     = regexp.MustCompile(`(?m)^\d+:\r?\n-XX:`)
+	psHeader    = regexp.MustCompile(`^\s*(?:USER|UID|PID|F)\s.*\b(?:CMD|COMMAND)\s*$`)
+	// psProcess is a line of ps or pgrep: a user perhaps, the process, perhaps
+	// further columns up to the time, and java with what it got.
+	psProcess = regexp.MustCompile(`^\s*(?:\S+\s+)?(\d+)\s+(?:\S.*\s[\d-]*\d+:\d\d(?::\d\d)?\s+)?((?:\S*/)?java)\s+\S`)
+)
+
+// isPasted tells what ps or jcmd printed, or the JVM in its report of an error.
+func isPasted(f *source.File) bool {
+	if vmArguments.Match(f.Data) || vmFlags.Match(f.Data) {
+		return true
+	}
+	for n := 1; n <= f.Lines(); n++ {
+		if s := f.Line(n).String(); strings.TrimSpace(s) != "" {
+			return psHeader.MatchString(s) || psProcess.MatchString(s)
+		}
+	}
+	return false
+}
+
+// readPasted reads the JVMs of a text, a line each. They ran: of what they were
+// started with no quotes are left.
+func (in *Input) readPasted() {
+	in.Format = Pasted
+	process := "JVM"
+	for n := 1; n <= in.File.Lines(); n++ {
+		line := source.Verbatim(in.File.Line(n))
+		s := line.String()
+		switch m := psProcess.FindStringSubmatchIndex(s); {
+		case jcmdProcess.MatchString(s):
+			process = "process " + strings.TrimSuffix(s, ":")
+		case jvmArgs.MatchString(s):
+			in.pasted(process, line.Slice(len("jvm_args: "), len(s)), false)
+		case strings.HasPrefix(s, "-XX:") && process != "JVM":
+			in.pastedFlags(process, line)
+		case m != nil:
+			in.pasted("process "+s[m[2]:m[3]], line.Slice(m[5], len(s)), true)
+		}
+	}
+}
+
+// pasted adds a JVM. A command line without a program is cut off: its last word
+// may be, too.
+func (in *Input) pasted(name string, line source.Text, command bool) {
+	options := jvmflag.OnChannel(jvmflag.CommandLine, printedWords(line, command))
+	whole := command && jvmflag.ProgramAt(options) < len(options)
+	if command && !whole && len(options) > 0 {
+		options = options[:len(options)-1]
+	}
+	w := in.optionsWorkload(name, options)
+	w.Whole, w.Part = whole, command && !whole
+	in.Workloads = append(in.Workloads, w)
+}
+
+// ergonomic are flags that JVMs set themselves, as VM.flags prints them beside
+// those of the user; nothing there tells the two apart.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/flags/jvmFlag.hpp (FLAG_SET_ERGO, FLAG_SET_DEFAULT; measured on JDK 8 to 25)
+var ergonomic = map[string]bool{
+	"CICompilerCount": true, "ConcGCThreads": true, "G1ConcRefinementThreads": true, "G1EagerReclaimRemSetThreshold": true,
+	"G1RemSetArrayOfCardsEntries": true, "G1RemSetHowlMaxNumBuckets": true, "G1RemSetHowlNumBuckets": true,
+	"GCDrainStackTargetSize": true, "MarkStackSize": true, "MarkStackSizeMax": true, "MaxNewSize": true, "NewSize": true, "OldSize": true,
+	"MinHeapDeltaBytes": true, "MinHeapSize": true, "NonNMethodCodeHeapSize": true, "NonProfiledCodeHeapSize": true,
+	"ProfiledCodeHeapSize": true, "SegmentedCodeCache": true, "SoftMaxHeapSize": true, "UseCompressedClassPointers": true,
+	"UseCompressedOops": true, "AOTInvokeDynamicLinking": true, "AOTRecordTraining": true, "AOTReplayTraining": true,
+	"UseNUMAInterleaving": true, "ZYoungGCThreads": true, "ZOldGCThreads": true,
+}
+
+// pastedFlags adds a JVM by its flags, which it has by now: those that it sets
+// itself are left out, and so are locked ones where nothing unlocks them.
+func (in *Input) pastedFlags(name string, line source.Text) {
+	words := printedWords(line, false)
+	unlocked := strings.Contains(line.String(), "-XX:+Unlock")
+	words = slices.DeleteFunc(words, func(w jvmflag.Word) bool {
+		flag, _, _ := strings.Cut(strings.TrimLeft(strings.TrimPrefix(w.Text.String(), "-XX:"), "+-"), "=")
+		return ergonomic[flag] || !unlocked && slices.ContainsFunc(jvmflag.Supported, func(jdk int) bool {
+			f, known := jvmflag.Lookup(jdk, flag)
+			return known && (f.Kind == jvmflag.Diagnostic || f.Kind == jvmflag.Experimental)
+		})
+	})
+	w := in.optionsWorkload(name, jvmflag.OnChannel(jvmflag.CommandLine, words))
+	in.Workloads = append(in.Workloads, w)
+}
+
+var (
+	commandOption = regexp.MustCompile(`^-XX:On(?:OutOfMemory)?Error=`)
+	javaOption    = regexp.MustCompile(`^-(?:[XDce]|ja|-)`)
+)
+
+// printedWords splits at blanks. The command that the JVM runs when memory ends
+// has words of its own, up to the next option of java; and where no program
+// follows, all that is no option belongs to the one before.
+func printedWords(t source.Text, program bool) []jvmflag.Word {
+	var words []jvmflag.Word
+	s := t.String()
+	last, command := 0, false
+	for at := 0; at < len(s); {
+		if s[at] == ' ' || s[at] == '\t' {
+			at++
+			continue
+		}
+		end := at
+		for end < len(s) && s[end] != ' ' && s[end] != '\t' {
+			end++
+		}
+		if len(words) > 0 && (command && !javaOption.MatchString(s[at:end]) || !program && s[at] != '-') {
+			words[len(words)-1] = printed(t.Slice(last, end))
+		} else {
+			words = append(words, printed(t.Slice(at, end)))
+			last, command = at, commandOption.MatchString(s[at:end])
+		}
+		at = end
+	}
+	return words
+}
+
+func printed(t source.Text) jvmflag.Word { return jvmflag.Word{Text: t, Written: t} }

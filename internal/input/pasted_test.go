@@ -1,0 +1,48 @@
+package input
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+func TestPasted(t *testing.T) {
+	for _, c := range []struct {
+		name, content string
+		want          []described
+	}{
+		{"ps -ef", "UID          PID    PPID  C STIME TTY          TIME CMD\nroot           1       0  0 11:30 ?        00:00:00 /sbin/init\nroot       15651   15650  2 11:30 ?        00:00:05 /opt/jdk/bin/java -Xmx1g -Da=b c -cp /x Main\n",
+			[]described{{"process 15651", true, []string{"cmd -Xmx1g", "cmd -Da=b", "cmd c", "cmd -cp", "cmd /x", "cmd Main"}}}},
+		{"ps aux", "USER         PID %CPU %MEM    VSZ   RSS TTY      STAT START   TIME COMMAND\r\napp       1234  1.0  5.2 9999999 123456 ?     Sl   Nov20  12:34 java -Xmx1g -jar a.jar\r\napp       1299  0.0  0.0 1 1 pts/0    S+   11:31   0:00 grep java -X\r\n",
+			[]described{{"process 1234", true, []string{"cmd -Xmx1g", "cmd -jar", "cmd a.jar"}}}},
+		{"a line of ps", "root     15651 15650  2 11:30 ?        1-02:00:00 /bin/java -Xmx1g -jar a.jar\n", []described{{"process 15651", true, []string{"cmd -Xmx1g", "cmd -jar", "cmd a.jar"}}}},
+		{"ps of a small container", "PID   USER     TIME  COMMAND\n    1 root      0:05 java -Xmx1g -jar a.jar\n   40 root      0:00 sh -c java -Xmx9g -jar b.jar\n", []described{{"process 1", true, []string{"cmd -Xmx1g", "cmd -jar", "cmd a.jar"}}}},
+		{"pgrep -a", "17 /usr/bin/java -Xmx1g -jar a.jar\n18 java -Xmx2g -jar b.jar\n", []described{
+			{"process 17", true, []string{"cmd -Xmx1g", "cmd -jar", "cmd a.jar"}}, {"process 18", true, []string{"cmd -Xmx2g", "cmd -jar", "cmd b.jar"}}}},
+		{"cut off", "  PID COMMAND\n17 java -Xmx1g -XX:MaxGCPau\n", []described{{"process 17", true, []string{"cmd -Xmx1g"}}}},
+		{"a command as a value", "17 java -XX:OnOutOfMemoryError=kill -9 %p -Xmx1g -jar a.jar -9\n", []described{{"process 17", true, []string{"cmd -XX:OnOutOfMemoryError=kill -9 %p", "cmd -Xmx1g", "cmd -jar", "cmd a.jar", "cmd -9"}}}},
+		{"VM.command_line", "15651:\nVM Arguments:\njvm_args: -Da=b c  -Xmx64m \njava_command: Sleep -Xmx9g\njava_class_path (initial): .\nLauncher Type: SUN_STANDARD\n",
+			[]described{{"process 15651", true, []string{"cmd -Da=b c", "cmd -Xmx64m"}}}},
+		{"a report of an error", "#\n# A fatal error has been detected\n#\n\nVM Arguments:\njvm_args: -Xmx64m \njava_command: Sleep\n\nEnvironment Variables:\nJAVA_TOOL_OPTIONS=-Xmx64m\n",
+			[]described{{"JVM", true, []string{"cmd -Xmx64m"}}}},
+		{"VM.flags of JDK 8", "15651:\n-XX:CICompilerCount=2 -XX:InitialHeapSize=67108864 -XX:MaxHeapSize=67108864 -XX:MaxNewSize=22020096 -XX:MinHeapDeltaBytes=524288 -XX:NewSize=22020096 -XX:OldSize=45088768 -XX:+UseCompressedClassPointers -XX:+UseCompressedOops -XX:+UseParallelGC \n",
+			[]described{{"process 15651", true, []string{"cmd -XX:InitialHeapSize=67108864", "cmd -XX:MaxHeapSize=67108864", "cmd -XX:+UseParallelGC"}}}},
+		{"VM.flags of two processes, JDK 25", "1:\n-XX:-AOTRecordTraining -XX:G1HeapRegionSize=1048576 -XX:-IntelJccErratumMitigation -XX:MaxHeapSize=67108864 -XX:+UseG1GC -XX:X86ICacheSync=3 \n2:\n-XX:MaxHeapSize=67108864 -XX:-THPStackMitigation -XX:+UseSerialGC \n", []described{
+			{"process 1", true, []string{"cmd -XX:G1HeapRegionSize=1048576", "cmd -XX:MaxHeapSize=67108864", "cmd -XX:+UseG1GC"}},
+			{"process 2", true, []string{"cmd -XX:MaxHeapSize=67108864", "cmd -XX:+UseSerialGC"}}}},
+		{"no JVM", "  PID COMMAND\n17 nginx\n", nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			in := Read(source.NewFile("<stdin>", []byte(c.content)))
+			assert.Equal(t, c.want, describe(in))
+			assert.Equal(t, Pasted, in.Format)
+			assert.Empty(t, in.Problems)
+			checkPlaces(t, in)
+		})
+	}
+	for _, other := range []string{"sleep 5 && java -Xmx1g -jar a.jar\n", "jvm_args: -Xmx1g\n", "8:-Xmx1g\n"} {
+		assert.NotEqual(t, Pasted, read("x", other).Format, other)
+	}
+}

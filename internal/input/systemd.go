@@ -1,0 +1,219 @@
+package input
+
+import (
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/docker/go-units"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+var serviceSection = regexp.MustCompile(`(?m)^\[Service\][ \t]*\r?$`)
+
+// isSystemdUnit tells a unit, or a drop-in of one, that describes a service.
+func isSystemdUnit(whole source.Text) bool {
+	s := whole.String()
+	for at := 0; at < len(s); at = lineAfter(s, at) {
+		if line := strings.TrimSpace(s[at:lineAfter(s, at)]); line != "" && line[0] != '#' && line[0] != ';' {
+			return line[0] == '[' && serviceSection.MatchString(s)
+		}
+	}
+	return false
+}
+
+// readSystemdUnit reads the service of a unit, whose limits the kernel holds.
+// What a file of variables holds is not known here.
+//
+//	https://www.freedesktop.org/software/systemd/man/latest/systemd.service.html
+//	https://www.freedesktop.org/software/systemd/man/latest/systemd.resource-control.html
+func (in *Input) readSystemdUnit() {
+	in.Format = SystemdUnit
+	w := workload.Workload{Name: "service", File: in.File, HasJVM: true, Unit: true, JDK: workload.OpenJDK()}
+	env, files := &environment{}, false
+	var commands []source.Text
+	for _, p := range unitSettings(textOf(in.File)) {
+		switch p.name.String() {
+		case "Environment":
+			if p.value.Len() == 0 {
+				env = &environment{}
+			}
+			for _, v := range unitVariables(p.value) {
+				env.set(v)
+			}
+		case "EnvironmentFile":
+			files = true
+		case "ExecStart":
+			commands = append(commands, p.value)
+			if p.value.Len() == 0 { // a drop-in begins anew
+				commands = nil
+			}
+		case "MemoryMax", "MemoryLimit":
+			w.Memory = unitMemory(p.value)
+		case "CPUQuota":
+			w.CPUs = unitCPUs(p.value)
+		}
+	}
+	start := startCommand{}
+	if len(commands) == 1 {
+		start = unitCommand(commands[0], env)
+	}
+	start.complete = start.complete && !files
+	if start.java.Located() {
+		w.At = start.java
+	}
+	in.readJVMs(w, env, start, source.Text{})
+}
+
+// unitSettings are those of the section for services. Lines that end in a
+// backslash go on, comments between them are none of it.
+func unitSettings(whole source.Text) []property {
+	var all []property
+	s := whole.String()
+	inService := false
+	for at := 0; at < len(s); {
+		at += blanks(s[at:])
+		line, next := unitLine(whole, at)
+		text := line.String()
+		switch equals := strings.IndexByte(text, '='); {
+		case text == "" || text[0] == '#' || text[0] == ';':
+			next = lineAfter(s, at)
+		case text[0] == '[':
+			inService = text == "[Service]"
+		case inService && equals > 0:
+			value := equals + 1 + blanks(text[equals+1:])
+			name := line.Slice(0, len(strings.TrimRight(text[:equals], " \t")))
+			all = append(all, property{name, line.Slice(value, len(text))})
+		}
+		at = next
+	}
+	return all
+}
+
+func unitLine(whole source.Text, at int) (source.Text, int) {
+	s := whole.String()
+	var parts []source.Text
+	for at < len(s) {
+		next := lineAfter(s, at)
+		line := strings.TrimRight(s[at:next], " \t\r\n")
+		if first := strings.TrimLeft(line, " \t"); len(parts) > 0 && first != "" && (first[0] == '#' || first[0] == ';') {
+			at = next
+			continue
+		}
+		if !strings.HasSuffix(line, `\`) {
+			return source.Join(append(parts, whole.Slice(at, at+len(line)))...), next
+		}
+		// Its backslash becomes a blank.
+		parts = append(parts, whole.Slice(at, at+len(line)-1), source.Coded(" ", whole.Slice(at+len(line)-1, at+len(line)).Span()))
+		at = next
+	}
+	return source.Join(append(parts, whole.Slice(at, at))...), at
+}
+
+// unitVariables reads NAME=value words, each of which quotes may enclose.
+func unitVariables(t source.Text) []variable {
+	words, _ := shellWords(t, func(string) (source.Text, bool) { return source.Text{}, false })
+	var all []variable
+	for _, w := range words {
+		if name, _, ok := strings.Cut(w.Text.String(), "="); ok {
+			all = append(all, variable{name: name, at: w.Text.Slice(0, len(name)), known: true,
+				value: percentSigns(w.Text.Slice(len(name)+1, w.Text.Len()))})
+		}
+	}
+	return all
+}
+
+var (
+	execPrefix = regexp.MustCompile(`^[-@:+!|]+`)
+	bareName   = regexp.MustCompile(`^\$([A-Za-z_]\w*)$`)
+	bracedName = regexp.MustCompile(`\$\{([A-Za-z_]\w*)\}`)
+)
+
+// unitCommand reads a command, which no shell sees: systemd itself splits it,
+// and puts variables in, as several words for $NAME that stands alone, and as
+// one for ${NAME}.
+func unitCommand(line source.Text, env *environment) startCommand {
+	line = line.Slice(len(execPrefix.FindString(line.String())), line.Len())
+	split, _ := jvmflag.Words(line)
+	complete, expands := true, []expansion{}
+	var words []item
+	for _, w := range split {
+		text := w.Text.String()
+		expands = append(expands, expansion{text: text})
+		if m := bareName.FindStringSubmatch(text); m != nil {
+			value, set := env.known(m[1])
+			complete = complete && set
+			inner, _ := jvmflag.Words(value)
+			for _, i := range inner {
+				words = append(words, item{text: i.Text, written: i.Written})
+			}
+			continue
+		}
+		for _, m := range bracedName.FindAllStringSubmatch(text, -1) {
+			_, set := env.known(m[1])
+			complete = complete && set
+		}
+		word := item{text: w.Text, written: w.Written}
+		if bracedName.MatchString(text) {
+			word = item{text: expandBraced(w.Text, env)}
+		}
+		word.text = singleDollars(percentSigns(word.text))
+		words = append(words, word)
+	}
+	start := started(words, env, false)
+	start.exec = false
+	start.expands = append(start.expands, expands...)
+	start.complete = start.complete && complete
+	return start
+}
+
+// expandBraced puts values in for ${NAME}, and leaves $NAME.
+func expandBraced(t source.Text, env *environment) source.Text {
+	s := t.String()
+	var parts []source.Text
+	at := 0
+	for _, m := range bracedName.FindAllStringSubmatchIndex(s, -1) {
+		if value, set := env.known(s[m[2]:m[3]]); set {
+			parts = append(parts, t.Slice(at, m[0]), value)
+			at = m[1]
+		}
+	}
+	return source.Join(append(parts, t.Slice(at, len(s)))...)
+}
+
+// percentSigns puts one in for two, with which a unit writes it.
+func percentSigns(t source.Text) source.Text {
+	s := t.String()
+	var parts []source.Text
+	for {
+		i := strings.Index(s, "%%")
+		if i < 0 {
+			return source.Join(append(parts, t)...)
+		}
+		parts = append(parts, t.Slice(0, i+1))
+		t, s = t.Slice(i+2, t.Len()), s[i+2:]
+	}
+}
+
+// unitMemory reads a size in bytes, or with K, M, G or T, powers of 1024; a
+// share of the host's memory leaves the limit open.
+func unitMemory(t source.Text) source.Value {
+	bytes, err := units.RAMInBytes(t.String())
+	if err != nil || bytes <= 0 {
+		return source.Value{}
+	}
+	return source.Value{N: bytes, Origin: source.Configured, Text: t, Why: "limit"}
+}
+
+// unitCPUs reads a share of one CPU such as 150%, rounded up.
+func unitCPUs(t source.Text) source.Value {
+	percent, err := strconv.ParseFloat(strings.TrimSuffix(t.String(), "%"), 64)
+	if err != nil || !strings.HasSuffix(t.String(), "%") || percent <= 0 || percent > 100*math.MaxInt32 {
+		return source.Value{}
+	}
+	return source.Value{N: int64(math.Ceil(percent / 100)), Origin: source.Configured, Text: t, Why: "limit"}
+}

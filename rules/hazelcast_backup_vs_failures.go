@@ -102,10 +102,11 @@ func reportBackups(p *lint.Pass, lost int64, why string, maps ...hazelcast.MapCo
 		if i > 0 {
 			f.Because(m.Name.Text(), "keeps "+lint.Count(m.Backups(), "backup"))
 		}
-		edits = append(edits, setKey(m.Node, "backup-count", fmt.Sprint(lost-m.AsyncBackupCount.N)))
+		edits = append(edits, setOf(m.Map, fmt.Sprint(lost-m.AsyncBackupCount.N), "backup-count"))
 	}
 	if lost <= hazelcast.MostBackups {
 		f.Suggest(lint.Unsafe, "keep "+lint.Count(lost, "backup"), edits...)
+		noteFixed(f, m.Map, "backup-count")
 	}
 	return f
 }

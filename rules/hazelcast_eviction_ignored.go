@@ -32,7 +32,7 @@ kept them all.`,
 	},
 	Check: func(p *lint.Pass) {
 		for _, m := range hazelcastMaps(p) {
-			e, eviction := m.Eviction, m.Node.Get("eviction")
+			e := m.Eviction
 			if !e.Known() || !m.InMemoryFormat.Known() {
 				continue
 			}
@@ -40,12 +40,14 @@ kept them all.`,
 			case !e.Evicts() && e.Limited():
 				f := p.Report([]source.Text{e.Size.Text}, "size %d of %s is ignored: the eviction policy is %s", e.Size.N, mapName(m), byDefault(e.Policy))
 				f.Because(e.Policy.Text, "nothing is evicted")
-				f.Suggest(lint.Unsafe, "evict what was not used for the longest time", setKey(eviction, "eviction-policy", "LRU"))
+				f.Suggest(lint.Unsafe, "evict what was not used for the longest time", setOf(m.Map, "LRU", "eviction", "eviction-policy"))
 			case !e.Evicts() || e.CountsNative():
 			case e.CountsUsedHeap() && m.InMemoryFormat.Name == "OBJECT":
 				f := p.Report([]source.Text{e.MaxSizePolicy.Text}, "%s of %s never evicts: in OBJECT format an entry counts 0 bytes", e.MaxSizePolicy.Name, mapName(m))
 				f.Because(m.InMemoryFormat.Text, "keeps objects, which are not measured")
-				f.Suggest(lint.Unsafe, "keep entries in BINARY format, which is measured", setKey(m.Node, "in-memory-format", "BINARY"))
+				f.Suggest(lint.Unsafe, "keep entries in BINARY format, which is measured", setOf(m.Map, "BINARY", "in-memory-format"))
+				noteFixed(f, m.Map, "in-memory-format")
+			case m.Resource && !e.Limited(): // hazelcast-operator-max-size tells of it
 			case !e.Limited() && !e.WatchesFreeHeap():
 				reportNoSize(p, m)
 			case e.MaxSizePolicy.Name == hazelcast.UsedHeapPercentage && e.Size.N >= 100:

@@ -56,6 +56,8 @@ hazelcast:
 			}
 			policy := e.MaxSizePolicy.Name
 			switch {
+			case m.Resource && !e.Limited(): // hazelcast-operator-max-size tells of it
+				continue
 			case !e.Limited():
 				f := p.Report([]source.Text{e.MaxSizePolicy.Text}, "%s without a size evicts whatever is put into %s", policy, mapName(m))
 				f.Because(e.Size.Text, "the same as no size")

@@ -8,7 +8,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
-	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
 var hazelcastHeartbeatVsFullGC = lint.Rule{
@@ -51,7 +50,7 @@ hazelcast:
 	},
 	Check: func(p *lint.Pass) {
 		h := p.Heartbeats
-		if h == nil || p.Workload.Members.N == 1 {
+		if h == nil || p.Workload.Members.N == 1 || h.Timeout.Origin == source.Default && p.Workload.Hazelcast.Imports() {
 			return
 		}
 		for _, v := range []source.Value{h.Timeout, h.Interval} {
@@ -110,10 +109,8 @@ func setTimeout(p *lint.Pass, value string) source.Edit {
 		return lint.Replace(at, value)
 	}
 	if c := p.Workload.Hazelcast; c != nil {
-		if properties := c.Root.Get("properties"); properties.Kind() == yamldoc.Mapping {
-			if edit, err := yamldoc.InsertEntry(properties, hazelcast.HeartbeatTimeout, value); err == nil {
-				return edit
-			}
+		if edit := c.AddProperty(hazelcast.HeartbeatTimeout, value); !edit.Span.IsZero() {
+			return edit
 		}
 	}
 	return p.AddOption("-D" + hazelcast.HeartbeatTimeout + "=" + value)

@@ -135,7 +135,7 @@ func suggestMapSizes(p *lint.Pass, f *lint.Finding, shares []hazelcast.MapShare,
 			break
 		}
 		sizes = append(sizes, fmt.Sprintf("%s: %d", s.Map.WrittenName(), wanted))
-		edits = append(edits, setKey(s.Map.Node.Get("eviction"), "size", fmt.Sprint(wanted)))
+		edits = append(edits, setOf(s.Map.Map, fmt.Sprint(wanted), "eviction", "size"))
 	}
 	f.Suggest(lint.Unsafe, "lower the sizes so that all fit, "+strings.Join(sizes, ", "), edits...)
 }

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
@@ -11,14 +10,13 @@ import (
 )
 
 // hazelcastMaps are the maps of a workload's configuration, and what each gets.
-// None where an option -Dhz.map... puts other settings over them.
+// None where an option -Dhz.map... or a variable HZ_MAP_... puts other settings
+// over them.
 func hazelcastMaps(p *lint.Pass) []hazelcast.MapConfig {
-	var all []hazelcast.MapConfig
-	for name := range p.Options.Properties {
-		if strings.HasPrefix(name, "hz.map.") {
-			return nil
-		}
+	if p.Overrides().Any("map") {
+		return nil
 	}
+	var all []hazelcast.MapConfig
 	for _, m := range p.Workload.Hazelcast.Maps() {
 		all = append(all, m.Config())
 	}
@@ -27,6 +25,21 @@ func hazelcastMaps(p *lint.Pass) []hazelcast.MapConfig {
 
 // mapName is a map as messages speak of it.
 func mapName(m hazelcast.MapConfig) string { return "map " + strconv.Quote(m.WrittenName()) }
+
+// setOf is the edit that gives a setting of a map a value, under the name that
+// it has where the map is written. There may be none.
+func setOf(m hazelcast.Map, value string, setting ...string) source.Edit {
+	mapping, key := m.Place(setting...)
+	return setKey(mapping, key, value)
+}
+
+// noteFixed says of a setting that nobody can change in a map that is there.
+func noteFixed(f *lint.Finding, m hazelcast.Map, setting string) {
+	if m.Fixed(setting) {
+		_, field := m.Place(setting)
+		f.Note("the operator refuses to change " + field + " of a map that it has made: it takes a map of another name, or a new cluster")
+	}
+}
 
 // setKey is the edit that gives a key of a mapping a value. A mapping that
 // stands elsewhere, and is only referred to, is left alone.

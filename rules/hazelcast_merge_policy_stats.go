@@ -35,7 +35,7 @@ default and under a pattern too.`,
 			f := p.Report([]source.Text{m.MergePolicy.Text},
 				"merge policy %s needs per-entry-stats-enabled, which %s does not have: the member does not start", m.MergePolicy.Name, mapName(m))
 			f.Because(m.PerEntryStats.Text, "read as false")
-			f.Suggest(lint.Unsafe, "keep the statistics of each entry, 24 bytes an entry", setKey(m.Node, "per-entry-stats-enabled", "true"))
+			f.Suggest(lint.Unsafe, "keep the statistics of each entry, 24 bytes an entry", setOf(m.Map, "true", "per-entry-stats-enabled"))
 			f.Suggest(lint.Manual, "or choose a policy that needs none: PutIfAbsent, PassThrough, Discard, ExpirationTime")
 		}
 	},

@@ -39,9 +39,9 @@ ConfigValidator of both.`,
 				continue
 			}
 			native := format.Name == "NATIVE"
-			onHeap := setKey(m.Node, "in-memory-format", "BINARY")
+			onHeap := setOf(m.Map, "BINARY", "in-memory-format")
 			switch {
-			case native && p.Workload.OpenSource.Located() && c.Root.Get("license-key") == nil:
+			case native && p.Workload.OpenSource.Located() && !c.HasLicense():
 				f := p.Report([]source.Text{format.Text}, "NATIVE is in Hazelcast Enterprise only: the first use of %s fails", mapName(m))
 				f.Because(p.Workload.OpenSource, "the open-source image")
 				f.Suggest(lint.Unsafe, "keep the entries on the heap", onHeap)
@@ -57,7 +57,7 @@ ConfigValidator of both.`,
 			case !native && m.Eviction.CountsNative():
 				f := p.Report([]source.Text{policy.Text}, "%s does not count entries whose format is %s: the first use of %s fails", policy.Name, byDefault(format), mapName(m))
 				f.Because(format.Text, "on the heap")
-				f.Suggest(lint.Unsafe, "count what the map takes of the heap", setKey(m.Node.Get("eviction"), "max-size-policy", onHeapPolicy(policy.Name)))
+				f.Suggest(lint.Unsafe, "count what the map takes of the heap", setOf(m.Map, onHeapPolicy(policy.Name), "eviction", "max-size-policy"))
 			}
 		}
 	},

@@ -66,7 +66,7 @@ hazelcast:
 				e.Size.N, lint.Count(members.N, "member"), partitions.N, mapName(m), cluster)
 			f.Because(partitions.Text, "partitions")
 			f.Because(members.Text, "members")
-			f.Suggest(lint.Unsafe, fmt.Sprintf("ask for what it will be: %d by %s", least, lint.Count(members.N, "member")), setKey(m.Node.Get("eviction"), "size", fmt.Sprint(least)))
+			f.Suggest(lint.Unsafe, fmt.Sprintf("ask for what it will be: %d by %s", least, lint.Count(members.N, "member")), setOf(m.Map, fmt.Sprint(least), "eviction", "size"))
 		}
 	},
 }

@@ -19,15 +19,17 @@ the JSON schema of that release, then what its code asks of single settings. Wha
 refuses is reported in its own words on the key or the value at fault: unknown keys,
 wrong types, words that are none of the allowed ones, numbers out of range, keys given
 twice, blocks without content, backups that sum up to more than 6. Without a release the newest is
-asked, and what only some releases refuse is a warning.`,
+asked, and what only some releases refuse is a warning. Of resources of the Hazelcast
+operator the fields that other rules go by are held against its schema: types, words, the range
+of backups.`,
 	Why: `The member logs the reason and exits with code 1. Under Kubernetes the pod restarts
-for ever, and a rolling update stops at its first pod. Some of it comes as a surprise: words such as LRU
+for ever, and a rolling update stops at its first pod. A resource does not get past the API server. Some of it comes as a surprise: words such as LRU
 count in upper case only; an empty block such as "map:" is not an empty block but null,
 and refused; so are keys that YAML reads as a number or a boolean.`,
 	FixSafety: "Safe where only the case of a word, or the way a number is written, is wrong. Unsafe where a key or a word is misspelt: the nearest one may not be the one that is meant.",
 	Exceptions: `The schema can be switched off with -Dhazelcast.config.schema.validation.enabled=false;
 a wrong setting is then ignored, or refused later. A value with ${...} is judged only where what it comes to is known.`,
-	Evidence: "The schemas of 5.0 to 5.7 are taken from the jars. Thousands of mutated configurations were given to the parsers of 5.3.1 and 5.7.0, with the same verdict.",
+	Evidence: "The schemas of 5.0 to 5.7 are taken from the jars. Thousands of mutated configurations were given to the parsers of 5.3.1 and 5.7.0, with the same verdict. Resources were given to the code that validates them in the API server, with the schemas of operator 5.7 to 5.12.",
 	Examples: []lint.Example{{
 		Name: "hazelcast.yaml",
 		Bad:  "hazelcast:\n  map:\n    sessions:\n      eviction:\n        eviction-policy: lru\n",
@@ -38,6 +40,7 @@ a wrong setting is then ignored, or refused later. A value with ${...} is judged
 		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/YamlConfigSchemaValidator.java",
 	},
 	Check: func(p *lint.Pass) {
+		reportResources(p)
 		config, release := hazelcastConfig(p)
 		if config == nil || isOff(p, "hazelcast.config.schema.validation.enabled") {
 			return

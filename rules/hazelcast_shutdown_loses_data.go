@@ -19,7 +19,7 @@ members got SIGTERM, all 5000 with GRACEFUL. With GRACEFUL from -D and TERMINATE
 configuration 2531 were left. Every roll-out of a StatefulSet sends SIGTERM to each
 member in turn.`,
 	FixSafety: "Unsafe: a member that leaves takes as long as its data takes to go to the others; see hazelcast-grace-period.",
-	Exceptions: `Maps that a map store loads again. Caches whose entries may be lost. A cluster of one
+	Exceptions: `Maps that a map store loads again, or that are persisted. Caches whose entries may be lost. A cluster of one
 member, which has nobody to hand its data to. What the options say has to be known: of a
 configuration alone a map without backup is judged only where it sets the policy.`,
 	Evidence: "Counts measured on two members of 5.3.1, the policies and who wins on 5.3.1 and 5.7.0.",
@@ -63,7 +63,7 @@ hazelcast:
 			return
 		}
 		shutdown := p.Shutdown()
-		if shutdown.IsGraceful() || !p.Workload.HasJVM && shutdown.Policy.Origin == source.Default {
+		if shutdown.IsGraceful() || (!p.Workload.HasJVM || p.Workload.Hazelcast.Imports()) && shutdown.Policy.Origin == source.Default {
 			return
 		}
 		for _, t := range []source.Text{shutdown.Policy.Text, shutdown.Hook.Text} {
@@ -72,8 +72,8 @@ hazelcast:
 			}
 		}
 		for _, m := range p.Workload.Hazelcast.Maps() {
-			backups := m.Node.Get("backup-count")
-			if backups == nil || backups.Value() != "0" || m.Backups() > 0 || m.HasStore() || backupsOverridden(p, m) {
+			backups := m.Get("backup-count")
+			if backups == nil || backups.Value() != "0" || m.Backups() > 0 || m.HasStore() || m.Config().HasPersistence || backupsOverridden(p, m) {
 				continue
 			}
 			f := p.Report([]source.Text{backups.Text()}, "map %q has no backup, and a member does not hand over its data when it leaves", m.Name.Value())

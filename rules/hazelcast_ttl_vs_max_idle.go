@@ -30,9 +30,10 @@ does nothing but make each read note its time.`,
 			if ttl.N <= 0 || idle.N < ttl.N {
 				continue
 			}
-			f := p.Report([]source.Text{idle.Text}, "max-idle-seconds %d of %s never counts: entries live for %d s at most", idle.N/1000, mapName(m), ttl.N/1000)
+			_, key := m.Place("max-idle-seconds")
+			f := p.Report([]source.Text{idle.Text}, "%s %d of %s never counts: entries live for %d s at most", key, idle.N/1000, mapName(m), ttl.N/1000)
 			f.Because(ttl.Text, "ends first")
-			f.Suggest(lint.Unsafe, "set no idle time", setKey(m.Node, "max-idle-seconds", "0"))
+			f.Suggest(lint.Unsafe, "set no idle time", setOf(m.Map, "0", "max-idle-seconds"))
 			f.Suggest(lint.Manual, "or make it shorter than the lifetime")
 		}
 	},

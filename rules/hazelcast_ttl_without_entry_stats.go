@@ -34,7 +34,7 @@ to start.`,
 	Check: func(p *lint.Pass) {
 		for _, m := range p.Workload.Hazelcast.Maps() {
 			on, stats := m.PerEntryStats()
-			if on {
+			if on || m.Resource { // which has no field for them
 				continue
 			}
 			for _, key := range []string{"time-to-live-seconds", "max-idle-seconds"} {
@@ -48,7 +48,7 @@ to start.`,
 				if stats != nil {
 					f.Because(stats.Text(), "read as false")
 				}
-				f.Suggest(lint.Unsafe, "keep the statistics of each entry, 24 bytes an entry", setKey(m.Node, "per-entry-stats-enabled", "true"))
+				f.Suggest(lint.Unsafe, "keep the statistics of each entry, 24 bytes an entry", setOf(m, "true", "per-entry-stats-enabled"))
 				break
 			}
 		}

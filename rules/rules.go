@@ -60,6 +60,7 @@ func All() []*lint.Rule {
 		&hazelcastFreeHeapPolicy,
 		&hazelcastTTLVsMaxIdle,
 		&hazelcastPerNodeSize,
+		&hazelcastOperatorMaxSize,
 		&hazelcastSplitBrainUnused,
 		&hazelcastSplitBrainSize,
 		&hazelcastDefaultNotInherited,

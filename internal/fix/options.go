@@ -51,10 +51,17 @@ func options(in *input.Input) []jvmflag.Option {
 	return all
 }
 
-// split parts what a chart or a script puts before a word from what stands in
-// the file.
+// split parts what a chart, a script or an operator puts before a word from
+// what stands in the file.
 func split(w source.Text) (prefix string, own source.Text) {
 	i := 0
+	for i < w.Len() && !w.Slice(i, i+1).Editable() {
+		i++
+	}
+	if i < w.Len() {
+		return w.String()[:i], w.Slice(i, w.Len())
+	}
+	i = 0
 	for i < w.Len() && !w.Slice(i, w.Len()).Located() {
 		i++
 	}

@@ -9,7 +9,7 @@ import (
 // made in the background included. A map that does not say has one.
 func (m Map) Backups() int {
 	count := func(key string, standard int) int {
-		n := m.Node.Get(key)
+		n := m.Get(key)
 		if n == nil {
 			return standard
 		}
@@ -23,6 +23,6 @@ func (m Map) Backups() int {
 
 // HasStore tells whether a map store keeps the entries, too.
 func (m Map) HasStore() bool {
-	store := m.Node.Get("map-store")
+	store := m.Get("map-store")
 	return store != nil && !strings.EqualFold(store.Get("enabled").Value(), "false")
 }

@@ -22,12 +22,20 @@ type Config struct {
 	// first. Helm tells that a chart writes that file out of its values.
 	Documents []*yamldoc.Node
 	Helm      bool
+
+	// Resource tells that the root is the spec of a custom resource of kind
+	// Hazelcast, whose maps are resources of their own. Without a root the cluster
+	// stands elsewhere.
+	Resource     bool
+	MapResources []Map
 }
 
 // Map is the configuration of one map, or of a pattern of map names.
 type Map struct {
 	Name *yamldoc.Node // the key
 	Node *yamldoc.Node // its mapping
+
+	Resource bool // the mapping is the spec of a custom resource
 }
 
 // Maps lists what stands under map, in the order of the file. A map that is
@@ -35,6 +43,9 @@ type Map struct {
 func (c *Config) Maps() []Map {
 	if c == nil {
 		return nil
+	}
+	if c.Resource {
+		return c.MapResources
 	}
 	var maps []Map
 	for _, e := range c.Root.Get("map").Entries() {
@@ -48,13 +59,13 @@ func (c *Config) Maps() []Map {
 // Seconds reads a duration in whole seconds; the member takes quoted numbers
 // too. The Value is in milliseconds, and unknown where the key is absent or
 // holds no number.
-func (m Map) Seconds(key string) source.Value { return seconds(m.Node.Get(key)) }
+func (m Map) Seconds(key string) source.Value { return seconds(m.Get(key)) }
 
 // PerEntryStats tells whether per-entry-stats-enabled is on, and the node that
 // says so: nil when the key is absent, which means false. Of the YAML
 // booleans the member knows true alone: yes and on mean false.
 func (m Map) PerEntryStats() (bool, *yamldoc.Node) {
-	n := m.Node.Get("per-entry-stats-enabled")
+	n := m.Get("per-entry-stats-enabled")
 	return n != nil && strings.EqualFold(strings.TrimSpace(n.Value()), "true"), n
 }
 
@@ -63,7 +74,7 @@ func (m Map) PerEntryStats() (bool, *yamldoc.Node) {
 // by LFU the hits, and keeps them. Measured on 5.3.1 and 5.7.0.
 func (m Map) LostStats() string {
 	lost := []string{"creation time", "last stored time"}
-	policy := m.Node.Get("eviction", "eviction-policy").Value()
+	policy := m.Get("eviction", "eviction-policy").Value()
 	if policy != "LRU" {
 		lost = append(lost, "last access time")
 	}

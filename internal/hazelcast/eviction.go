@@ -120,9 +120,20 @@ func (c *Config) NativeMemory() Word {
 	if c == nil {
 		return boolean(nil)
 	}
+	if c.Resource {
+		return c.nativeMemory()
+	}
 	return boolean(c.Root.Get("native-memory", "enabled"))
 }
 
 // Imports tells whether the configuration is not all there is: it imports
-// others.
-func (c *Config) Imports() bool { return c != nil && c.Root.Get("import") != nil }
+// others, or the resource names a ConfigMap that goes into it.
+func (c *Config) Imports() bool {
+	switch {
+	case c == nil:
+		return false
+	case c.Resource:
+		return c.Root == nil || c.Root.Get("customConfigCmName").Value() != ""
+	}
+	return c.Root.Get("import") != nil
+}

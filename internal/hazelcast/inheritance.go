@@ -33,9 +33,13 @@ var standards = map[string]string{
 }
 
 // Lacks lists what another entry sets and this one does not, where that makes a
-// difference: the member takes over nothing from entry to entry.
+// difference: the member takes over nothing from entry to entry. Resources lack
+// nothing: they have all fields once they are in the cluster.
 func (m MapConfig) Lacks(other MapConfig) []Setting {
 	var lacking []Setting
+	if m.Resource || other.Resource {
+		return nil
+	}
 	for _, e := range other.Node.Entries() {
 		key := e.Key.Value()
 		if m.Node.Get(key) != nil || e.Value.IsNull() || IsPlaceholder(e.Value.Text()) {

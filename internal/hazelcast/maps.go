@@ -61,27 +61,25 @@ const (
 
 // Config is what maps of this entry get.
 func (m Map) Config() MapConfig {
-	eviction := m.Node.Get("eviction")
 	return MapConfig{
 		Map:              m,
-		BackupCount:      count(m.Node.Get("backup-count"), defaultBackupCount),
-		AsyncBackupCount: count(m.Node.Get("async-backup-count"), 0),
-		TimeToLive:       milliseconds(m.Node.Get("time-to-live-seconds")),
-		MaxIdle:          milliseconds(m.Node.Get("max-idle-seconds")),
-		InMemoryFormat:   enumeration(m.Node.Get("in-memory-format"), defaultInMemoryFormat),
-		PerEntryStats:    boolean(m.Node.Get("per-entry-stats-enabled")),
-		CacheValues:      enumeration(m.Node.Get("cache-deserialized-values"), defaultCacheValues),
-		MergePolicy:      word(m.Node.Get("merge-policy", "class-name"), defaultMergePolicy),
-		ProtectedBy:      word(m.Node.Get("split-brain-protection-ref"), ""),
+		BackupCount:      count(m.Get("backup-count"), defaultBackupCount),
+		AsyncBackupCount: count(m.Get("async-backup-count"), 0),
+		TimeToLive:       milliseconds(m.Get("time-to-live-seconds")),
+		MaxIdle:          milliseconds(m.Get("max-idle-seconds")),
+		InMemoryFormat:   enumeration(m.Get("in-memory-format"), defaultInMemoryFormat),
+		PerEntryStats:    boolean(m.Get("per-entry-stats-enabled")),
+		CacheValues:      enumeration(m.Get("cache-deserialized-values"), defaultCacheValues),
+		MergePolicy:      word(m.Get("merge-policy", "class-name"), defaultMergePolicy),
+		ProtectedBy:      word(m.Get("split-brain-protection-ref"), ""),
 		Eviction: Eviction{
-			Policy:        enumeration(eviction.Get("eviction-policy"), defaultEvictionPolicy),
-			MaxSizePolicy: enumeration(eviction.Get("max-size-policy"), defaultMaxSizePolicy),
-			Size:          evictionSize(eviction.Get("size")),
-			Comparator:    word(eviction.Get("comparator-class-name"), ""),
+			Policy:        enumeration(m.Get("eviction", "eviction-policy"), defaultEvictionPolicy),
+			MaxSizePolicy: enumeration(m.Get("eviction", "max-size-policy"), defaultMaxSizePolicy),
+			Size:          evictionSize(m.Get("eviction", "size")),
+			Comparator:    word(m.Get("eviction", "comparator-class-name"), ""),
 		},
-		HasMapStore: mayBeOn(m.Node.Get("map-store")),
-		HasPersistence: mayBeOn(m.Node.Get("data-persistence")) ||
-			mayBeOn(m.Node.Get("hot-restart")),
+		HasMapStore:    m.mayBeOn("map-store"),
+		HasPersistence: m.mayBeOn("data-persistence") || m.mayBeOn("hot-restart"),
 	}
 }
 
@@ -100,6 +98,15 @@ func (m Map) WrittenName() string {
 func mayBeOn(n *yamldoc.Node) bool {
 	enabled := n.Get("enabled")
 	return n.Kind() == yamldoc.Mapping && (enabled == nil || boolean(enabled).Name != "false")
+}
+
+// mayBeOn tells it of a block of the map, which in a resource may be a switch
+// alone.
+func (m Map) mayBeOn(block string) bool {
+	if enabled := m.Get(block, "enabled"); enabled != nil {
+		return boolean(enabled).Name != "false"
+	}
+	return m.Get(block).Kind() == yamldoc.Mapping
 }
 
 // IsPlaceholder tells whether a text holds a ${...}, which the member replaces

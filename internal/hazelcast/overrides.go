@@ -78,6 +78,12 @@ func (o Overrides) Get(path ...string) (Override, bool) {
 	return Override{}, false
 }
 
+// Any tells whether an entry stands anywhere below a block.
+func (o Overrides) Any(block string) bool {
+	below := func(e Override) bool { return withoutDashes(e.Key[0]) == withoutDashes(block) }
+	return slices.ContainsFunc(o.System, below) || slices.ContainsFunc(o.Environment, below)
+}
+
 // named are the blocks whose next key is a name that the user chose.
 var named = []string{"map", "cache", "queue", "list", "set", "topic", "multimap", "replicatedmap", "ringbuffer", "executor-service"}
 

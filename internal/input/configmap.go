@@ -53,5 +53,5 @@ func innerConfiguration(f *source.File, e yamldoc.Entry) *hazelcast.Config {
 	if !ok || config.Value.Kind() != yamldoc.Mapping {
 		return nil
 	}
-	return &hazelcast.Config{Root: config.Value, Key: config.Key}
+	return &hazelcast.Config{Root: config.Value, Key: config.Key, Documents: []*yamldoc.Node{documents[0].Root}}
 }

@@ -59,6 +59,8 @@ func FuzzRead(f *testing.F) {
 		"[Service]\nEnvironment=\"A=-Xmx1g \\\n# x\n b\" C=d\nMemoryMax=1G\nCPUQuota=150%\nExecStart=-/bin/java $A -D${C}%% -jar a\n",
 		"1:\n-XX:MaxHeapSize=1 -XX:-THPStackMitigation \n", "1:\nVM Arguments:\njvm_args: -Da=b c\n", "UID PID CMD\na 1 0 0:00 /bin/java -XX:OnError=kill -9 %p -Xmx1g\n",
 		"apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  a: |\n    A_OPTS='-Xmx1g'\n    java $A_OPTS b\n", "cluster: {memberCount: x}\nhazelcast: {yaml: ~}\n",
+		clusterHead + "spec: &s {version: '5.3.1', jvm: {args: ['-Xmx1g -Da=\"b c\"', 5], memory: {maxRAMPercentage: ~}, gc: {logging: >-\n yes\n, collector: G1}}}\n---\n" +
+			"apiVersion: hazelcast.com/v1\nkind: MapList\nitems: [{apiVersion: hazelcast.com/v1, kind: Map, spec: {name: [a]}}, {apiVersion: hazelcast.com/v1, kind: Map, spec: {}}]\n",
 	} {
 		f.Add([]byte(s))
 	}

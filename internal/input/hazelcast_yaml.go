@@ -61,7 +61,7 @@ func ReadHazelcastConfig(f *source.File) (*hazelcast.Config, error) {
 		return nil, in.Problems[0]
 	}
 	for _, w := range in.Workloads {
-		if w.Hazelcast != nil && len(w.Options) == 0 { // with options they are a chart's values
+		if w.Hazelcast != nil && len(w.Options) == 0 && !w.Hazelcast.Resource { // with options they are a chart's values
 			return w.Hazelcast, nil
 		}
 	}

@@ -47,8 +47,9 @@ func (in *Input) readManifests(documents []*yamldoc.Document) {
 			m.secrets[name] = o.Get("stringData")
 		}
 	}
+	m.readClusters(objects)
 	for _, o := range objects {
-		if kind := o.Get("kind").Value(); kind != "ConfigMap" && kind != "Secret" {
+		if kind := o.Get("kind").Value(); kind != "ConfigMap" && kind != "Secret" && !isResource(o, "Hazelcast", "Map") {
 			before := len(in.Workloads)
 			m.find(o, podOwner{kind: kind, name: o.Get("metadata", "name").Value()})
 			if len(in.Workloads) == before && !pods[kind] {

@@ -3,7 +3,6 @@ package lint
 import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/source"
-	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
 // Property is the effective value of a property of the member.
@@ -30,10 +29,8 @@ func (p *Pass) SetProperty(name, value string) source.Edit {
 	}
 	known, _ := hazelcast.LookupProperty(name, p.Workload.HazelcastVersion)
 	if c := p.Workload.Hazelcast; c != nil && known.Kind != hazelcast.SystemOnly {
-		if properties := c.Root.Get("properties"); properties.Kind() == yamldoc.Mapping {
-			if edit, err := yamldoc.InsertEntry(properties, name, value); err == nil {
-				return edit
-			}
+		if edit := c.AddProperty(name, value); !edit.Span.IsZero() {
+			return edit
 		}
 	}
 	return p.AddOption("-D" + name + "=" + value)

@@ -16,14 +16,27 @@ import (
 // plain where they then read back as they are, as a string, number or boolean,
 // and in quotes otherwise. The error says why it cannot be done.
 func InsertEntry(mapping *Node, key, value string) (source.Edit, error) {
-	edit, err := insertEntry(mapping, key, value)
+	return insertion(mapping, key, value, writeValue)
+}
+
+// InsertString is InsertEntry with a value that reads back as a string whatever
+// it looks like.
+func InsertString(mapping *Node, key, value string) (source.Edit, error) {
+	return insertion(mapping, key, value, writeString)
+}
+
+func insertion(mapping *Node, key, value string, write writer) (source.Edit, error) {
+	edit, err := insertEntry(mapping, key, value, write)
 	if err != nil {
 		return source.Edit{}, fmt.Errorf("add %s: %w", key, err)
 	}
 	return edit, nil
 }
 
-func insertEntry(n *Node, key, value string) (source.Edit, error) {
+// writer spells a value, in a flow collection or not.
+type writer func(value string, flow bool) (string, error)
+
+func insertEntry(n *Node, key, value string, write writer) (source.Edit, error) {
 	if n.Kind() != Mapping {
 		return source.Edit{}, errors.New("not a mapping")
 	}
@@ -41,7 +54,7 @@ func insertEntry(n *Node, key, value string) (source.Edit, error) {
 	if err != nil {
 		return source.Edit{}, err
 	}
-	v, err := writeValue(value, flow)
+	v, err := write(value, flow)
 	if err != nil {
 		return source.Edit{}, err
 	}
@@ -190,6 +203,14 @@ func (n *Node) isKey() bool {
 func writeValue(value string, flow bool) (string, error) {
 	switch plainTag(value, flow) {
 	case "!!str", "!!int", "!!float", "!!bool":
+		return value, nil
+	}
+	return quote(value, DoubleQuoted)
+}
+
+// writeString spells a string in a mapping or a sequence.
+func writeString(value string, flow bool) (string, error) {
+	if plainTag(value, flow) == "!!str" {
 		return value, nil
 	}
 	return quote(value, DoubleQuoted)

@@ -112,3 +112,15 @@ func TestSetScalar(t *testing.T) {
 		})
 	}
 }
+
+// What only looks like a number or a switch is quoted.
+func TestInsertString(t *testing.T) {
+	for value, want := range map[string]string{
+		"60": "a: b\nk: \"60\"\n", "true": "a: b\nk: \"true\"\n", "GRACEFUL": "a: b\nk: GRACEFUL\n", "1.5": "a: b\nk: \"1.5\"\n", "": "a: b\nk: \"\"\n",
+	} {
+		n := root(t, "a: b\n")
+		edit, err := InsertString(n, "k", value)
+		require.NoError(t, err)
+		assert.Equal(t, want, applied(t, n, edit), value)
+	}
+}

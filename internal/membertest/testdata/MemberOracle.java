@@ -1,6 +1,8 @@
 import com.hazelcast.config.Config;
 import com.hazelcast.config.EvictionConfig;
+import com.hazelcast.config.EvictionPolicy;
 import com.hazelcast.config.MapConfig;
+import com.hazelcast.config.MaxSizePolicy;
 import com.hazelcast.config.YamlConfigBuilder;
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
@@ -68,6 +70,10 @@ public class MemberOracle {
                 return start(Integer.parseInt(words[1]), words[2]);
             case "use": // configuration: creates a map with the settings of its entry m
                 return use(config(words[1]).getMapConfig("m"));
+            case "add": // map, size, max-size policy: adds an LRU map as a client message does, the operator's too
+                members.get(0).getConfig().addMapConfig(new MapConfig(words[1]).setEvictionConfig(new EvictionConfig()
+                    .setSize(Integer.parseInt(words[2])).setMaxSizePolicy(MaxSizePolicy.valueOf(words[3])).setEvictionPolicy(EvictionPolicy.LRU)));
+                return "ok";
             case "members": // how many the first one sees
                 return "" + members.get(0).getCluster().getMembers().size();
             case "put": // map, number of entries, bytes of each value

@@ -18,7 +18,8 @@ var g1RegionCount = lint.Rule{
 one that the JDK chooses: JDK 11 takes half of (initial + maximum heap) / 2048 and
 rounds it down to a power of two, so a heap of 9g gets 2304 regions of 4m without
 anybody asking for it; JDK 17 and later round up. Where nobody asked for them, and
-there are fewer than 4096, it is an info for a program other than a Hazelcast member.`,
+there are fewer than 4096 or nothing names the JDK, it is an info for a program other
+than a Hazelcast member.`,
 	Why: `More regions than that are small regions, and an object of more than half a region
 is humongous: it takes whole regions of its own, the rest of the last one is lost,
 and it is not moved when the heap is compacted. Values of 5 MB in regions of 4m
@@ -50,7 +51,8 @@ its own count and 5.5 GB by the JVM's. Every region also costs its remembered se
 		}
 		f := p.Report([]source.Text{g1.RegionSize.Text, heap.Text},
 			"%d regions of %s in a heap of %s, over %d", g1.Regions.N, size(g1.RegionSize), size(heap), hotspot.TargetRegions)
-		if g1.RegionSize.Origin == source.Ergonomic && g1.Regions.N < 2*hotspot.TargetRegions && !p.Workload.IsMember {
+		few := g1.Regions.N < 2*hotspot.TargetRegions || p.Workload.JDK.Open
+		if g1.RegionSize.Origin == source.Ergonomic && few && !p.Workload.IsMember {
 			f.Severity = lint.Info // G1 itself cuts any heap like that
 		}
 		f.Because(heap.Text, "heap size set here")

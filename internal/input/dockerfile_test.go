@@ -1,6 +1,7 @@
 package input
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -60,4 +61,10 @@ func TestDockerfileJDK(t *testing.T) {
 		w := read("Dockerfile", content).Workloads[0]
 		assert.Equal(t, want, w.JDK.Candidates, content)
 	}
+}
+
+// Variables that double do not take all memory.
+func TestDockerfileDoubling(t *testing.T) {
+	in := read("Dockerfile", "FROM a\nENV A=-Dabcdefgh=\n"+strings.Repeat("ENV A=$A$A\n", 60)+"CMD java $A -jar a.jar\n")
+	assert.Less(t, in.Workloads[0].Options[0].Text.Len(), 4*longestValue)
 }

@@ -121,6 +121,10 @@ func environmentLine(t source.Text) []variable {
 	}
 }
 
+// longestValue bounds what is put in for a variable, in bytes: ENV A=$A$A
+// doubles with each line.
+const longestValue = 64 << 10
+
 // expandVariables puts values in for $NAME and ${NAME}. What is not known stays
 // as it is written.
 func expandVariables(t source.Text, value func(string) (source.Text, bool)) source.Text {
@@ -135,7 +139,7 @@ func expandVariables(t source.Text, value func(string) (source.Text, bool)) sour
 				put, set = instead.text, true
 			}
 		}
-		if set {
+		if set && put.Len() <= longestValue {
 			parts = append(parts, t.Slice(from, at), put)
 			from = end
 		}

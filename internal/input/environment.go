@@ -81,6 +81,10 @@ func (m *manifests) valueOf(item *yamldoc.Node) *yamldoc.Node {
 	return m.secrets[ref.Get("name").Value()].Get(ref.Get("key").Value())
 }
 
+// mostExpanded bounds variables that double what others hold, in bytes: Linux
+// gives a process no single string that is longer (MAX_ARG_STRLEN).
+const mostExpanded = 128 << 10
+
 var reference = regexp.MustCompile(`\$\$|\$\([A-Za-z_.-][\w.-]*\)`)
 
 // expandReferences puts values in for $(NAME) as Kubernetes does: what is not
@@ -94,7 +98,7 @@ func expandReferences(t source.Text, env *environment) source.Text {
 		return t
 	}
 	var parts []source.Text
-	at := 0
+	at, length := 0, len(s)
 	for _, m := range all {
 		parts = append(parts, t.Slice(at, m[0]))
 		at = m[1]
@@ -103,7 +107,7 @@ func expandReferences(t source.Text, env *environment) source.Text {
 			continue
 		}
 		value, ok := env.known(s[m[0]+2 : m[1]-1])
-		if !ok {
+		if length += value.Len(); !ok || length > mostExpanded {
 			value = t.Slice(m[0], m[1])
 		}
 		parts = append(parts, value)

@@ -54,14 +54,13 @@ func FuzzRead(f *testing.F) {
 		"a: &a\n  hazelcast: {yaml: {hazelcast: {map: {}}}}\n  image: {tag: 5.3.1}\nb: *a\nc:\n  <<: *a\n",
 		"env:\n- {name: MAX_HEAP_SIZE, value: 2g}\n- {name: JAVA_TOOL_OPTIONS, value: |\n -Xmx1g\n -Xms1g\n }\nhazelcast:\n  javaOpts: >-\n    -Xmx1g\n\n    -Xms${X}\nmancenter: {javaOpts: '-Xmx1g'}\n",
 		"hazelcast:\n  map: {a: {}}\n---\nhazelcast-client: {}\n", "{{ x }}", "<hazelcast",
-		clusterHead + "spec: &s {version: '5.3.1', jvm: {args: ['-Xmx1g -Da=\"b c\"', 5], memory: {maxRAMPercentage: ~}, gc: {logging: >-\n yes\n, collector: G1}}}\n---\n" +
-			"apiVersion: hazelcast.com/v1\nkind: MapList\nitems: [{apiVersion: hazelcast.com/v1, kind: Map, spec: {name: [a]}}, {apiVersion: hazelcast.com/v1, kind: Map, spec: {}}]\n",
-		"hazelcast:\n  map: {a: {}}\n---\nhazelcast-client: {}\n", "{{ x }}", "<hazelcast",
 		"a.jvmargs=-Xmx1g \\\r\n -D\\u00e9=\\: \\", "server.memory.heap.max_size: 1GiB\nserver.jvm.additional=-ea\n",
 		"# escape=`\nARG A=b\nFROM ${A:-x}:11 AS y\nENV A -Xmx$A B='c d' C=\"e\n\"\nFROM y\nENTRYPOINT [\"tini\", \"--\", \"java\", \"-D\\u0061=\\n\"]\nCMD exec java $A ${B} <<E\nE\n",
 		"[Service]\nEnvironment=\"A=-Xmx1g \\\n# x\n b\" C=d\nMemoryMax=1G\nCPUQuota=150%\nExecStart=-/bin/java $A -D${C}%% -jar a\n",
 		"1:\n-XX:MaxHeapSize=1 -XX:-THPStackMitigation \n", "1:\nVM Arguments:\njvm_args: -Da=b c\n", "UID PID CMD\na 1 0 0:00 /bin/java -XX:OnError=kill -9 %p -Xmx1g\n",
 		"apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  a: |\n    A_OPTS='-Xmx1g'\n    java $A_OPTS b\n", "cluster: {memberCount: x}\nhazelcast: {yaml: ~}\n",
+		clusterHead + "spec: &s {version: '5.3.1', jvm: {args: ['-Xmx1g -Da=\"b c\"', 5], memory: {maxRAMPercentage: ~}, gc: {logging: >-\n yes\n, collector: G1}}}\n---\n" +
+			"apiVersion: hazelcast.com/v1\nkind: MapList\nitems: [{apiVersion: hazelcast.com/v1, kind: Map, spec: {name: [a]}}, {apiVersion: hazelcast.com/v1, kind: Map, spec: {}}]\n",
 	} {
 		f.Add([]byte(s))
 	}

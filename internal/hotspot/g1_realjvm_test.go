@@ -139,8 +139,8 @@ func TestHumongousAgainstRealJVMs(t *testing.T) {
 var mixedPause = regexp.MustCompile(`Pause Young \(Mixed\)|GC pause \([^)]*\) \(mixed\)`)
 
 // TestMixedRoomAgainstRealJVMs fills a store until no garbage that mixed
-// collections would begin for fits beside it: JDK 11 then has none at all,
-// later ones next to none; with room, all have some.
+// collections would begin for fits beside it: JDK 11 then has none at all, later
+// ones have less than one in ten young collections; with room, all have more.
 func TestMixedRoomAgainstRealJVMs(t *testing.T) {
 	dir := realJVMs(t)
 	classes := compiled(t, "Store")
@@ -163,14 +163,14 @@ func mixedAgainst(t *testing.T, dir, classes string, jdk int) {
 		assert.Equal(t, enough, room.Enough(), "%+v", room)
 		log := logOf(t, dir, jdk, classes, options+" "+heapLog(jdk), fmt.Sprintf("Store %d 2000 %d 10000", live, total))
 		_, steady, _ := strings.Cut(log, "filled")
-		mixed := len(mixedPause.FindAllString(steady, -1))
+		mixed, young := len(mixedPause.FindAllString(steady, -1)), strings.Count(steady, "Pause Young")
 		switch {
-		case enough:
-			assert.Positive(t, mixed, "JDK %d", jdk)
+		case enough: // a fifth to a third were seen
+			assert.Greater(t, 10*mixed, young, "JDK %d", jdk)
 		case jdk == 11:
 			assert.Zero(t, mixed)
-		default:
-			assert.Less(t, mixed, 3, "JDK %d", jdk)
+		default: // 1 to 5 of a hundred
+			assert.Less(t, 10*mixed, young, "JDK %d", jdk)
 		}
 	}
 }

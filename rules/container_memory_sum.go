@@ -19,7 +19,8 @@ direct-memory-nonsense. Planned for are a bound that an option sets, in full;
 the heap and the collector's own memory, which are computed; and for a pool that
 nothing bounds what programs were seen to take. Direct memory without
 MaxDirectMemorySize may grow to the size of the heap: a sixteenth of that is
-assumed, and the finding says so.`,
+assumed, and the finding says so. Where the plan passes the limit by an eighth of what is
+assumed of the program or less, it is an info: a plan may be off by that much.`,
 	Why: `A JVM is more than its heap. G1 on JDK 11 takes 374 MiB of tables for a heap of
 9 GiB, JDK 21 212 MiB; the JIT compilers of a Hazelcast member peak at 50 to 76 MB in
 its first half minute. When the sum passes the limit the kernel kills the
@@ -31,7 +32,8 @@ may do as well, and the finding shows how much they are taken for.`,
 	Evidence: `The mapped part of G1's memory equals Native Memory Tracking to the kilobyte on 596
 configurations of JDK 11, 17, 21 and 25, its malloc part to 0.25 % on 160. The other
 pools were measured on three programs and two versions of Hazelcast, and are marked
-as estimates.`,
+as estimates. Of what is assumed of any other program a service of Spring Boot with JPA took 90
+to 96 % under load, a Kafka broker 54 to 61 %, a small Vert.x server a third (JDK 17, 21, 25).`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17 --memory 4Gi --cpus 4",
 		Bad:  "-Xmx3800m -Xms3800m -XX:+AlwaysPreTouch",
@@ -57,14 +59,19 @@ as estimates.`,
 		if !ok || full || nonsense || budget.Planned() <= memory {
 			return
 		}
-		f := p.Report([]source.Text{p.JVM.Heap.Text, p.Workload.Memory.Text}, "the process may need %s, over the limit of %s", lint.MiB(budget.Planned()), limit(p))
+		over := budget.Planned() - memory
+		message := fmt.Sprintf("the process may need %s, over the limit of %s", lint.MiB(budget.Planned()), limit(p))
+		if direct := budget.UnboundedDirect(); over <= direct {
+			message += fmt.Sprintf(": %s are assumed for direct memory, which nothing bounds", lint.MiB(direct))
+		}
+		f := p.Report([]source.Text{heapText(p), p.Workload.Memory.Text}, "%s", message)
 		f.Weight = budget.Planned()
-		if endsBefore(p) {
+		if endsBefore(p) || budget.Doubtful(memory) {
 			f.Severity = lint.Info
 		}
 		f.Because(p.Workload.Memory.Text, "memory limit")
 		f.Budget = &budget
-		f.Note(fmt.Sprintf("%s over the limit of %s", lint.MiB(budget.Planned()-memory), lint.MiB(memory)))
+		f.Note(fmt.Sprintf("%s over the limit of %s; %s of the sum are assumed of the program%s", lint.MiB(over), lint.MiB(memory), lint.MiB(budget.Assumed()), assumedCPUs(p)))
 		for _, pool := range budget.Pools {
 			f.Because(pool.At, pool.Name)
 		}
@@ -74,6 +81,14 @@ as estimates.`,
 			f.Suggest(lint.Manual, "measure direct memory and bound it with -XX:MaxDirectMemorySize, instead of the share assumed for it")
 		}
 	},
+}
+
+// assumedCPUs says how many CPUs the sum is made for, where nobody does.
+func assumedCPUs(p *lint.Pass) string {
+	if cpus := p.BudgetMachine().CPUs; cpus.Origin == source.Assumed {
+		return ", and " + lint.Count(cpus.N, "CPU")
+	}
+	return ""
 }
 
 // suggestHeap offers the largest heap that the limit holds.

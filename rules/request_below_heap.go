@@ -6,7 +6,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
-	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 var requestBelowHeap = lint.Rule{
@@ -77,7 +76,7 @@ resources:
 		f.Weight = committed
 		f.Because(initial.Text, "initial heap size")
 		f.Because(p.Workload.Memory.Text, "memory limit")
-		wanted := workload.FormatBytes(committed)
+		wanted := p.Workload.Quantity(committed)
 		if memory := p.Workload.Memory; memory.Known() && committed+step256 > memory.N {
 			wanted = limit(p)
 		}

@@ -203,3 +203,26 @@ func TestLargestHeap(t *testing.T) {
 	_, ok := LargestHeap(resolved(t, 17, "-Xmx1g"), box(64*mib, 1), Program{}, 64*mib)
 	assert.False(t, ok, "the rest alone is more")
 }
+
+// The plan of 1028 MiB is over 1 GiB by 1 of the 242 MiB that are assumed.
+func TestDoubtfulPlan(t *testing.T) {
+	r := resolved(t, 17, "-XX:MaxRAMPercentage=75.0")
+	jvm, refusal := Predict(r, box(gib, 1))
+	require.Nil(t, refusal)
+	budget, ok := jvm.Budget(r, Program{})
+	require.True(t, ok)
+	type doubt struct {
+		planned, assumed, direct               int64
+		underPlan, slightlyUnderPlan, farUnder bool
+	}
+	over := budget.Planned() - budget.Assumed()/planError
+	assert.Equal(t, doubt{1025, 242, 48, false, true, false}, doubt{
+		budget.Planned() / mib, budget.Assumed() / mib, budget.UnboundedDirect() / mib,
+		budget.Doubtful(budget.Planned()), budget.Doubtful(over), budget.Doubtful(over - 1),
+	})
+	bounded := resolved(t, 17, "-XX:MaxRAMPercentage=75.0 -XX:MaxDirectMemorySize=48m")
+	jvm, refusal = Predict(bounded, box(gib, 1))
+	require.Nil(t, refusal)
+	budget, _ = jvm.Budget(bounded, Program{})
+	assert.Equal(t, [2]int64{194, 0}, [2]int64{budget.Assumed() / mib, budget.UnboundedDirect() / mib})
+}

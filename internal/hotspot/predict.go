@@ -195,7 +195,9 @@ func startsElsewhere(r *jvmflag.Resolution, m Machine, cpus source.Value) bool {
 
 // start runs the steps of start-up on one machine.
 func start(r *jvmflag.Resolution, memory, cpus uint64, m Machine) (*JVM, []jvmflag.Message, *jvmflag.Refusal) {
-	s := &startup{flags: newFlags(r), memory: memory, cpus: cpus, mode: r.Mode, granted: freeAddresses, stripped: m.Stripped}
+	f := newFlags(r)
+	defer f.release()
+	s := &startup{flags: f, memory: memory, cpus: cpus, mode: r.Mode, granted: freeAddresses, stripped: m.Stripped}
 	if m.Host.Known() {
 		s.granted = uint64(m.Host.N)
 	}
@@ -210,7 +212,7 @@ func start(r *jvmflag.Resolution, memory, cpus uint64, m Machine) (*JVM, []jvmfl
 // jvm gathers what rules show.
 func (s *startup) jvm() *JVM {
 	j := &JVM{
-		JDK: s.jdk, Collector: s.collector, Flags: make(map[string]Flag, len(published)),
+		JDK: s.jdk, Collector: s.collector, Flags: make(map[string]Flag, len(s.table.published)),
 		Heap: s.value("MaxHeapSize"), InitialHeap: s.value("InitialHeapSize"), MinHeap: s.value("MinHeapSize"),
 		ParallelGCThreads: s.value("ParallelGCThreads"), ConcGCThreads: s.value("ConcGCThreads"), CompilerThreads: s.value("CICompilerCount"),
 		MaxMetaspace: s.value("MaxMetaspaceSize"), CompressedClassSpace: s.value("CompressedClassSpaceSize"),
@@ -229,19 +231,11 @@ func (s *startup) jvm() *JVM {
 	case Serial, Parallel, CMS:
 		j.MaxNew = s.value("MaxNewSize")
 	}
-	s.publish(j, published)
-	if s.jdk < 9 {
-		s.publish(j, publishedOf8)
+	for _, i := range s.table.published {
+		r := s.rowAt(i)
+		j.Flags[r.flag.Name] = r.final()
 	}
 	return j
-}
-
-func (s *startup) publish(j *JVM, names []string) {
-	for _, name := range names {
-		if s.has(name) {
-			j.Flags[name] = s.row(name).final()
-		}
-	}
 }
 
 // threadStack turns the flag's KiB into bytes; 0 leaves it to the system.

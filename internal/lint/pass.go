@@ -169,9 +169,12 @@ func (p *Pass) Budget() (hotspot.Budget, bool) {
 	if p.JVM == nil {
 		return hotspot.Budget{}, false
 	}
-	jvm, refusal := hotspot.Predict(p.Options, p.BudgetMachine())
-	if refusal != nil {
-		return hotspot.Budget{}, false
+	jvm := p.JVM
+	if !p.Workload.CPUs.Known() { // it is predicted for any number
+		var refusal *jvmflag.Refusal
+		if jvm, refusal = hotspot.Predict(p.Options, p.BudgetMachine()); refusal != nil {
+			return hotspot.Budget{}, false
+		}
 	}
 	return jvm.Budget(p.Options, p.Program())
 }

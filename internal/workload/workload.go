@@ -73,6 +73,7 @@ type UnreadVariable struct {
 	Likely  bool        // what the image starts first may read the variable
 
 	Kubernetes bool // which expands $(NAME) in the command
+	Value      bool // it is a value that no template of its chart reads
 }
 
 // JDK is the releases that may run the workload, and why these.

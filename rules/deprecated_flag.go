@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
@@ -80,13 +81,8 @@ func announceEnd(p *lint.Pass, f *lint.Finding, special jvmflag.Special, what st
 	if ignoresUnknown(p) {
 		return
 	}
-	for _, next := range longTerm {
-		if next > p.JDK {
-			if special.State(next) > jvmflag.Deprecated {
-				f.Severity = lint.Warning
-			}
-			break
-		}
+	if endsNext(p, special) {
+		f.Severity = lint.Warning
 	}
 	switch {
 	case special.ObsoleteIn > 0 && special.ExpiredIn > 0:
@@ -96,6 +92,13 @@ func announceEnd(p *lint.Pass, f *lint.Finding, special jvmflag.Special, what st
 	case special.ObsoleteIn > 0:
 		f.Note(fmt.Sprintf("JDK %d ignores %s", special.ObsoleteIn, what))
 	}
+}
+
+// endsNext tells that the next release with long-term support ignores or
+// refuses the option.
+func endsNext(p *lint.Pass, special jvmflag.Special) bool {
+	next := slices.IndexFunc(longTerm, func(jdk int) bool { return jdk > p.JDK })
+	return next >= 0 && special.State(longTerm[next]) > jvmflag.Deprecated
 }
 
 // ignoresUnknown tells that a later JDK will start with the option all the same.

@@ -47,7 +47,7 @@ resources:
 	},
 	Check: func(p *lint.Pass) {
 		w := p.Workload
-		if p.JVM == nil || p.JVM.Heap.Known() || w.Memory.Known() || len(w.Slips) > 0 || !showsAll(p) && !sized(p) || !hotspot.SeesContainer(p.Options) {
+		if !sharesMemory(p) {
 			return
 		}
 		if !w.Limited {
@@ -78,6 +78,16 @@ resources:
 		f.Suggest(lint.Manual, "set resources.limits.memory, of which the share is then taken, or give the heap a size by -Xmx")
 	},
 }
+
+// sharesMemory tells of a heap that is a share of the memory, of which nothing
+// is known.
+func sharesMemory(p *lint.Pass) bool {
+	w := p.Workload
+	return p.JVM != nil && !p.JVM.Heap.Known() && !w.Memory.Known() && len(w.Slips) == 0 && (showsAll(p) || sized(p)) && hotspot.SeesContainer(p.Options)
+}
+
+// isFromHost tells of one whose container has no limit.
+func isFromHost(p *lint.Pass) bool { return sharesMemory(p) && p.Workload.Limited }
 
 // onNodes is the heap on a small node and on a large one.
 func onNodes(p *lint.Pass) (small, large string, ok bool) {

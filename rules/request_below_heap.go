@@ -14,7 +14,8 @@ var requestBelowHeap = lint.Rule{
 	What: `The memory request is held against what is committed at start: the initial heap and what
 the JVM itself takes, as container-memory-sum adds it up; the initial heap alone where the
 rest is not modelled (ZGC, CMS, JDK 8). Where no limit is known, and the bounds that
-options give the heap and direct memory come to the whole request, that is information.
+options give the heap and direct memory come to the whole request, that is information,
+but for a container that runs before others.
 A container without a request is not reported: it gets its limit for one.`,
 	Why: `The scheduler looks for a node with as much room as is requested, and no more. The JVM
 takes the rest from what others were promised. When the node runs short of memory, the kubelet evicts
@@ -88,7 +89,7 @@ resources:
 // request, where no limit tells more of the memory.
 func reportBounds(p *lint.Pass) {
 	request, heap := p.Workload.Request, p.JVM.Heap
-	if p.Workload.Memory.Known() || heap.Origin != source.Option || heap.N > request.N {
+	if p.Workload.Memory.Known() || p.Workload.Short || heap.Origin != source.Option || heap.N > request.N {
 		return
 	}
 	direct, bounded := p.Options.Set("MaxDirectMemorySize")

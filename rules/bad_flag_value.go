@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/big"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -50,8 +51,13 @@ then. Unsafe: a number outside its range becomes the nearest end of it.`,
 		"https://docs.oracle.com/en/java/javase/21/docs/specs/man/java.html",
 	},
 	Check: func(p *lint.Pass) {
-		for _, r := range refusals(p, "bad-flag-value") {
-			b := newBadValue(r)
+		all := badValues(p)
+		if points := slices.DeleteFunc(slices.Clone(all), func(b badValue) bool { return !b.lacksPoint() }); p.Workload.JDK.Open && len(points) > 1 {
+			reportPoints(points)
+			all = slices.DeleteFunc(all, badValue.lacksPoint)
+		}
+		for _, b := range all {
+			r := b.refusal
 			at, message := b.describe()
 			f := r.report([]source.Text{at}, "%s", message)
 			if severalInOne.MatchString(b.value.String()) {
@@ -66,6 +72,35 @@ then. Unsafe: a number outside its range becomes the nearest end of it.`,
 			}
 		}
 	},
+}
+
+func badValues(p *lint.Pass) []badValue {
+	var all []badValue
+	for _, r := range refusals(p, "bad-flag-value") {
+		all = append(all, newBadValue(r))
+	}
+	return all
+}
+
+// reportPoints tells at once of numbers that JDK 8 alone does not take, where
+// nothing says that it is meant.
+func reportPoints(all []badValue) {
+	at, message := all[0].describe()
+	f := all[0].report([]source.Text{at}, "%s, and %s %s none, too", message, lint.Count(len(all)-1, "other number"), verb(len(all)-1, "has", "have"))
+	var words []string
+	var edits []source.Edit
+	for _, b := range all {
+		word := b.mended()
+		if word == "" {
+			return
+		}
+		word, edit := b.rewrite(word)
+		words, edits = append(words, word), append(edits, edit)
+	}
+	for _, b := range all[1:] {
+		f.Because(b.value, "has none, too")
+	}
+	f.Suggest(lint.Safe, "write "+and(words), edits...)
 }
 
 // severalInOne is a value that other options follow.

@@ -20,7 +20,8 @@ the heap and the collector's own memory, which are computed; and for a pool that
 nothing bounds what programs were seen to take. Direct memory without
 MaxDirectMemorySize may grow to the size of the heap: a sixteenth of that is
 assumed, and the finding says so. Where the plan passes the limit by an eighth of what is
-assumed of the program or less, it is an info: a plan may be off by that much.`,
+assumed of the program or less, it is an info: a plan may be off by that much. So it is
+where nobody says how many CPUs there are, and two would need no more than the limit.`,
 	Why: `A JVM is more than its heap. G1 on JDK 11 takes 374 MiB of tables for a heap of
 9 GiB, JDK 21 212 MiB; the JIT compilers of a Hazelcast member peak at 50 to 76 MB in
 its first half minute. When the sum passes the limit the kernel kills the
@@ -66,7 +67,7 @@ to 96 % under load, a Kafka broker 54 to 61 %, a small Vert.x server a third (JD
 		}
 		f := p.Report([]source.Text{heapText(p), p.Workload.Memory.Text}, "%s", message)
 		f.Weight = budget.Planned()
-		if endsBefore(p) || budget.Doubtful(memory) {
+		if least, ok := p.LeastBudget(); endsBefore(p) || budget.Doubtful(memory) || ok && least.Planned() <= memory {
 			f.Severity = lint.Info
 		}
 		f.Because(p.Workload.Memory.Text, "memory limit")
@@ -91,11 +92,15 @@ func assumedCPUs(p *lint.Pass) string {
 	return ""
 }
 
-// suggestHeap offers the largest heap that the limit holds.
+// suggestHeap offers the largest heap that the limit holds, unless it is so
+// much smaller that nobody would want it.
 func suggestHeap(p *lint.Pass, f *lint.Finding) {
 	heap, ok := hotspot.LargestHeap(p.Options, p.BudgetMachine(), p.Program(), p.Workload.Memory.N)
 	if !ok {
 		f.Suggest(lint.Manual, "no heap fits beside the other pools and options")
+		return
+	}
+	if heap < p.JVM.Heap.N/4 {
 		return
 	}
 	f.Suggest(lint.Unsafe, fmt.Sprintf("lower the heap to %s, the largest that fits", jvmflag.FormatSize(uint64(heap))), heapEdits(p, heap)...)

@@ -63,7 +63,7 @@ resources:
 		if given {
 			share = fmt.Sprintf("%s is a share of the node: the container has no memory limit", set.Option)
 		}
-		f := p.Report([]source.Text{set.Option.Text}, "%s", share)
+		f := p.Report([]source.Text{set.Option.Text, p.Workload.Image}, "%s", share)
 		switch {
 		case w.Request.Known() || w.CPUs.Known():
 			f.Confidence = lint.Certain

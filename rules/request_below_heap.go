@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -25,7 +26,8 @@ kills by the same measure: a member with a request of 2Gi and -Xms8g is the firs
 	Exceptions: "A cluster for development whose nodes are overcommitted on purpose.",
 	Evidence: `The order of eviction is documented by Kubernetes. Committed memory counts once it is
 touched: at start with AlwaysPreTouch, else over hours. Certain where the initial heap alone
-is over the request.`,
+is over the request; information where nobody says how many CPUs there are, and with two the
+JVM would commit no more than is requested.`,
 	Examples: []lint.Example{{
 		Name: "values.yaml",
 		Bad: `hazelcast:
@@ -73,6 +75,9 @@ resources:
 		f := p.Report([]source.Text{request.Text}, "a request of %s is less than the %s that the JVM commits at start", request.Text, lint.MiB(committed))
 		if initial.N > request.N {
 			f.Confidence = lint.Certain
+		} else if least, ok := p.LeastBudget(); ok && least.Committed() <= request.N {
+			f.Severity = lint.Info
+			f.Note(fmt.Sprintf("%s assumed: with %d it commits %s", lint.Count(p.BudgetMachine().CPUs.N, "CPU"), hotspot.ServerCPUs, lint.MiB(least.Committed())))
 		}
 		f.Weight = committed
 		f.Because(initial.Text, "initial heap size")

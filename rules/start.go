@@ -173,6 +173,12 @@ func (r refusal) only(words []string) string {
 // write offers to make another word of the option: of that part which stands
 // in a file, where a script or a chart puts the rest before it.
 func (r refusal) write(f *lint.Finding, safety lint.Safety, word, why string) {
+	word, edit := r.rewrite(word)
+	f.Suggest(safety, "write "+word+why, edit)
+}
+
+// rewrite is what of another word is written, and the edit that writes it.
+func (r refusal) rewrite(word string) (string, source.Edit) {
 	s := r.At.String()
 	start := 0
 	for start < min(len(s), len(word)) && word[start] == s[start] && !r.At.Slice(start, start+1).Located() {
@@ -181,7 +187,7 @@ func (r refusal) write(f *lint.Finding, safety lint.Safety, word, why string) {
 	if start == len(s) || !r.At.Slice(start, len(s)).Located() {
 		start = 0
 	}
-	f.Suggest(safety, "write "+word[start:]+why, lint.Replace(r.At.Slice(start, len(s)), word[start:]))
+	return word[start:], lint.Replace(r.At.Slice(start, len(s)), word[start:])
 }
 
 // remove offers to take the option out. An argument of its own that may follow

@@ -61,7 +61,11 @@ resources:
 		set, given := heapOption(p)
 		share := "no option gives the heap size, and the container has no memory limit"
 		if given {
-			share = fmt.Sprintf("%s is a share of the node: the container has no memory limit", set.Option)
+			what := "a share"
+			if percent, _ := p.JVM.Flags["MaxRAMPercentage"].Value.(float64); percent >= 100 {
+				what = "all the memory"
+			}
+			share = fmt.Sprintf("%s is %s of the node: the container has no memory limit", set.Option, what)
 		}
 		f := p.Report([]source.Text{set.Option.Text, p.Workload.Image}, "%s", share)
 		switch {

@@ -51,6 +51,8 @@ JVMs; which of them are ignored and in which words was held against these JVMs.`
 			same := onAll(p, option, func(other *lint.Pass) bool { return state(other, parting.At) == jvmflag.Obsolete })
 			if p.Workload.JDK.Open && !same {
 				f.Severity = lint.Info // nothing says that this JDK is meant
+				f.Suggest(lint.Manual, fmt.Sprintf("remove it where no JDK before %d runs this", parting.Special.ObsoleteIn))
+				continue
 			}
 			f.Suggest(safest(same), "remove it", p.RemoveOption(option))
 		}

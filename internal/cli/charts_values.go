@@ -35,6 +35,12 @@ func withoutValues(plain []*input.Input, charts []*input.Input) []*input.Input {
 	return plain
 }
 
+// leaveToCharts does so among inputs of both kinds.
+func leaveToCharts(inputs []*input.Input) {
+	charts := slices.DeleteFunc(slices.Clone(inputs), func(in *input.Input) bool { return in.Chart == nil })
+	withoutValues(slices.DeleteFunc(slices.Clone(inputs), func(in *input.Input) bool { return in.Chart != nil }), charts)
+}
+
 // unread leaves of a workload that its options reach no JVM.
 func unread(w *workload.Workload) {
 	w.Unread = &workload.UnreadVariable{Name: w.Name, At: w.At, Value: true}

@@ -41,6 +41,7 @@ func (a *app) fixAll(inputs []*input.Input, facts workload.Facts, failures *[]er
 				current = append(current, again(in, files))
 			}
 		}
+		leaveToCharts(current)
 		result, err := lint.Check(workloads(current, facts), a.options.rules())
 		if err == nil {
 			chart.Trace(result, editable(current))
@@ -76,6 +77,7 @@ func (a *app) fixAll(inputs []*input.Input, facts workload.Facts, failures *[]er
 			inputs[i] = again(in, []*source.File{c.After})
 		}
 	}
+	leaveToCharts(inputs)
 	if fixed > 0 {
 		fmt.Fprintf(a.stderr, "note: applied %s\n", plural(fixed, "fix", "fixes"))
 	}

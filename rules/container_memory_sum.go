@@ -77,7 +77,7 @@ to 96 % under load, a Kafka broker 54 to 61 %, a small Vert.x server a third (JD
 			f.Because(pool.At, pool.Name)
 		}
 		suggestHeap(p, f)
-		suggestLimit(p, f, budget)
+		suggestLimit(p, f)
 		if _, bounded := p.Options.Set("MaxDirectMemorySize"); !bounded {
 			f.Suggest(lint.Manual, "measure direct memory and bound it with -XX:MaxDirectMemorySize, instead of the share assumed for it")
 		}
@@ -106,8 +106,13 @@ func suggestHeap(p *lint.Pass, f *lint.Finding) {
 	f.Suggest(lint.Unsafe, fmt.Sprintf("lower the heap to %s, the largest that fits", jvmflag.FormatSize(uint64(heap))), heapEdits(p, heap)...)
 }
 
-// suggestLimit offers the limit that holds the sum.
-func suggestLimit(p *lint.Pass, f *lint.Finding, budget hotspot.Budget) {
-	quantity := p.Workload.Quantity(max(budget.Committed(), budget.Planned()))
+// suggestLimit offers the limit that holds the sum, with the heap that the JVM
+// takes of it.
+func suggestLimit(p *lint.Pass, f *lint.Finding) {
+	memory, ok := hotspot.LeastMemory(p.Options, p.BudgetMachine(), p.Program())
+	if !ok {
+		return
+	}
+	quantity := p.Workload.Quantity(memory)
 	f.Suggest(lint.Unsafe, fmt.Sprintf("raise the limit to %s, which holds the sum", quantity), lint.Replace(p.Workload.Memory.Text, quantity))
 }

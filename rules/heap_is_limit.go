@@ -83,7 +83,7 @@ not modelled (ZGC, CMS, JDK 8) only a heap of the limit or more is reported.`,
 			return
 		}
 		suggestHeap(p, f)
-		suggestLimit(p, f, c.budget)
+		suggestLimit(p, f)
 	},
 }
 

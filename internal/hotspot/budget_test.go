@@ -226,3 +226,29 @@ func TestDoubtfulPlan(t *testing.T) {
 	budget, _ = jvm.Budget(bounded, Program{})
 	assert.Equal(t, [2]int64{194, 0}, [2]int64{budget.Assumed() / mib, budget.UnboundedDirect() / mib})
 }
+
+// A heap that is a share of the memory grows with the limit that is to hold it.
+func TestLeastMemory(t *testing.T) {
+	for _, c := range []struct {
+		options string
+		memory  int64
+		want    int64 // MiB; 0: none
+	}{
+		{"-Xmx2g", 2 * gib, 2560},
+		{"-XX:MaxRAMPercentage=80.0", 1900 * mib, 2304},
+		{"-XX:MaxRAMPercentage=95.0", 2 * gib, 0},
+	} {
+		m := box(c.memory, 4)
+		r := resolved(t, 17, c.options)
+		least, ok := LeastMemory(r, m, Program{})
+		assert.Equal(t, c.want, least/mib, c.options)
+		assert.Equal(t, c.want > 0, ok)
+		if ok {
+			m.Memory.N = least
+			jvm, refusal := Predict(r, m)
+			require.Nil(t, refusal)
+			budget, _ := jvm.Budget(r, Program{})
+			assert.LessOrEqual(t, budget.Planned(), least)
+		}
+	}
+}

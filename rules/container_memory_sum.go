@@ -107,10 +107,10 @@ func suggestHeap(p *lint.Pass, f *lint.Finding) {
 }
 
 // suggestLimit offers the limit that holds the sum, with the heap that the JVM
-// takes of it.
+// takes of it. Twice as much, for the sake of a share, nobody wants.
 func suggestLimit(p *lint.Pass, f *lint.Finding) {
 	memory, ok := hotspot.LeastMemory(p.Options, p.BudgetMachine(), p.Program())
-	if !ok {
+	if !ok || p.JVM.Heap.Origin != source.Option && memory > 2*p.Workload.Memory.N {
 		return
 	}
 	quantity := p.Workload.Quantity(memory)

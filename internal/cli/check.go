@@ -41,39 +41,58 @@ func (a *app) checkCommand() *cobra.Command {
 
 // check is the one path from files to findings.
 func (a *app) check(cmd *cobra.Command, paths []string) error {
-	facts, err := a.prepare(cmd)
+	if err := a.prepare(cmd); err != nil {
+		return err
+	}
+	inputs, failures, left, err := a.read(paths)
 	if err != nil {
 		return err
 	}
-	inputs, failures, left := a.read(paths)
 	if a.options.fix || a.options.unsafeFixes || a.options.diff {
-		if inputs, err = a.fixAll(inputs, facts, &failures); err != nil || a.options.diff {
+		if inputs, err = a.fixAll(inputs, &failures); err != nil || a.options.diff {
 			return errors.Join(err, a.reportProblems(inputs, failures))
 		}
 	}
-	err = a.judge(inputs, facts, failures)
+	err = a.judge(inputs, failures)
 	if s := left.String(); s != "" {
 		fmt.Fprintf(a.stderr, "note: %s\n", s)
 	}
 	return err
 }
 
-// prepare checks the options and reads the facts.
-func (a *app) prepare(cmd *cobra.Command) (workload.Facts, error) {
-	if err := a.options.check(); err != nil {
-		return workload.Facts{}, err
-	}
-	return a.options.facts(func(option string) bool {
+// prepare checks the options, reads the facts, and finds the configuration of
+// the current folder.
+func (a *app) prepare(cmd *cobra.Command) error {
+	given := func(option string) bool {
 		f := cmd.Flag(strings.TrimPrefix(option, "--"))
 		return f != nil && f.Changed
-	})
+	}
+	if err := a.options.check(); err != nil {
+		return err
+	}
+	var err error
+	if a.given, err = a.options.facts(given); err != nil {
+		return err
+	}
+	a.failOnGiven = given("--fail-on")
+	if err := a.project.open(&a.options); err != nil {
+		return err
+	}
+	if here := a.project.of("."); here.Format.Value != "" && !given("--format") {
+		a.options.format = here.Format.Value
+	}
+	return a.faulty()
 }
 
 // read finds and reads files, several at a time; the order stays that of the
 // paths.
-func (a *app) read(paths []string) ([]*input.Input, []error, skipped) {
+func (a *app) read(paths []string) ([]*input.Input, []error, skipped, error) {
 	var failures []error
 	files, left := find(paths, func(err error) { failures = append(failures, err) })
+	files = a.configure(files, &left)
+	if err := a.faulty(); err != nil {
+		return nil, nil, left, err
+	}
 	if err := a.checkCharts(files); err != nil {
 		failures = append(failures, err)
 	}
@@ -114,7 +133,7 @@ func (a *app) read(paths []string) ([]*input.Input, []error, skipped) {
 		rendered = append(rendered, of...)
 		progress.step()
 	}
-	return append(withoutValues(read, rendered), rendered...), failures, left
+	return append(withoutValues(read, rendered), rendered...), failures, left, nil
 }
 
 // errBinary is why a file that nobody named is left out.
@@ -138,7 +157,7 @@ func (a *app) readOne(f found) (in *input.Input, err error) {
 	if !f.named && isBinary(file.Data) {
 		return nil, errBinary
 	}
-	in = input.Read(file)
+	in = input.Options{Images: f.config.Images}.Read(file)
 	if !f.named && in.Format == "" && !isYAML(f.path) {
 		in.Format, in.Problems = input.OtherText, nil // it was found by a name that others have, too
 	}
@@ -156,13 +175,13 @@ func isYAML(name string) bool {
 }
 
 // judge runs the rules over what was read, and reports.
-func (a *app) judge(inputs []*input.Input, facts workload.Facts, failures []error) error {
+func (a *app) judge(inputs []*input.Input, failures []error) error {
 	if a.options.showRendered {
 		if err := a.showRendered(inputs); err != nil {
 			return err
 		}
 	}
-	result, err := lint.Check(workloads(inputs, facts), a.options.rules())
+	result, err := lint.CheckWith(a.workloads(inputs), a.options.rules(), a.settings)
 	if err != nil {
 		return err
 	}
@@ -188,18 +207,22 @@ func (a *app) judge(inputs []*input.Input, facts workload.Facts, failures []erro
 		return errReported
 	}
 	for _, f := range result.Findings {
-		if f.Severity >= a.options.failSeverity() && !a.options.exitZero {
+		if f.Severity >= a.failSeverity(f.Workload) && !a.options.exitZero {
 			return errFindings
 		}
 	}
 	return nil
 }
 
-func workloads(inputs []*input.Input, facts workload.Facts) []*workload.Workload {
+// workloads are those of the inputs, with what is said of them.
+func (a *app) workloads(inputs []*input.Input) []*workload.Workload {
+	a.said = map[*workload.Workload]said{}
 	var all []*workload.Workload
 	for _, in := range inputs {
+		said := a.sayOf(in)
 		for _, w := range in.Workloads {
-			facts.Apply(w)
+			said.Facts.Apply(w)
+			a.said[w] = said
 			all = append(all, w)
 		}
 	}

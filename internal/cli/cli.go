@@ -15,6 +15,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/spelling"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // Exit codes.
@@ -62,6 +64,10 @@ type app struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
 	options        options
+	given          workload.Facts // on the command line
+	failOnGiven    bool
+	project        project
+	said           map[*workload.Workload]said
 }
 
 func (a *app) root() *cobra.Command {
@@ -85,7 +91,7 @@ it, where, and how to mend it. It reads files only and reaches no network.`,
 			for _, c := range cmd.Commands() {
 				names = append(names, c.Name())
 			}
-			return unknown("command", args[0], names)
+			return spelling.Unknown("command", args[0], names)
 		},
 	}
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {

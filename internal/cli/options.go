@@ -10,10 +10,12 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/spelling"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/rules"
 )
@@ -23,6 +25,8 @@ type options struct {
 	jdk                                  []string
 	stated                               []string // as workload.AllStated lists them
 	hazelcast, hazelcastConfig           string
+	config                               string
+	noConfig                             bool
 	format, failOn, color, stdinFilename string
 	selected, ignored                    []string
 	exitZero, noEnv                      bool
@@ -34,8 +38,6 @@ type options struct {
 	question lint.Question // what it comes to
 	against  string        // a java command
 }
-
-var formats = []string{"text", "json"}
 
 func (o *options) addFacts(cmd *cobra.Command) {
 	f := cmd.PersistentFlags()
@@ -51,8 +53,10 @@ func (o *options) addFacts(cmd *cobra.Command) {
 
 func (o *options) addOutput(cmd *cobra.Command) {
 	f := cmd.PersistentFlags()
-	f.StringVar(&o.format, "format", "text", "output: "+strings.Join(formats, ", "))
+	f.StringVar(&o.format, "format", "text", "output: "+strings.Join(config.Formats, ", "))
 	f.StringVar(&o.failOn, "fail-on", "warning", "least severity that gives exit code 1: "+strings.Join(lint.Severities(), ", "))
+	f.StringVar(&o.config, "config", "", "read the project's configuration from this `file`, its paths as seen from the current folder")
+	f.BoolVar(&o.noConfig, "no-config", false, "read no "+config.Name)
 	f.BoolVar(&o.exitZero, "exit-zero", false, "exit with 0 even if there are findings")
 	f.StringVar(&o.color, "color", "auto", "auto, always or never")
 	f.StringSliceVar(&o.selected, "select", nil, "judge by these `rule`s only")
@@ -62,7 +66,7 @@ func (o *options) addOutput(cmd *cobra.Command) {
 	}
 	ids := ruleIDs()
 	for name, values := range map[string][]string{
-		"format": formats, "fail-on": lint.Severities(), "color": {"auto", "always", "never"},
+		"format": config.Formats, "fail-on": lint.Severities(), "color": {"auto", "always", "never"},
 		"select": ids, "ignore": ids, "jdk": strings.Split(lint.Releases(jvmflag.Supported), ", "),
 	} {
 		if err := cmd.RegisterFlagCompletionFunc(name, fixed(values)); err != nil {
@@ -89,17 +93,17 @@ func (o *options) check() error {
 		what, name string
 		names      []string
 	}{
-		{"format", o.format, formats},
+		{"format", o.format, config.Formats},
 		{"severity", o.failOn, lint.Severities()},
 		{"colour mode", o.color, []string{"auto", "always", "never"}},
 	} {
 		if !slices.Contains(c.names, c.name) {
-			return unknown(c.what, c.name, c.names)
+			return spelling.Unknown(c.what, c.name, c.names)
 		}
 	}
 	for _, id := range slices.Concat(o.selected, o.ignored) {
 		if !slices.Contains(ruleIDs(), id) {
-			return unknown("rule", id, ruleIDs())
+			return spelling.Unknown("rule", id, ruleIDs())
 		}
 	}
 	return nil
@@ -114,10 +118,6 @@ func (o *options) rules() []*lint.Rule {
 		}
 	}
 	return chosen
-}
-
-func (o *options) failSeverity() lint.Severity {
-	return lint.Severity(slices.Index(lint.Severities(), o.failOn))
 }
 
 // facts reads what the user says about the workloads; set tells whether an

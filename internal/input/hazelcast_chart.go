@@ -113,10 +113,10 @@ func (in *Input) officialImage(w *workload.Workload, repository, tag string, at 
 // namedJDK takes over what the name of an image says of its JVM; at is where
 // it stands.
 func (in *Input) namedJDK(w *workload.Workload, image images.Reference, at source.Text) {
-	if jdk, named := images.JDK(image); named {
+	if jdk, named := in.Options.Images.JDK(image); named {
 		in.bringsJDK(w, jdk, at)
 	}
-	if jvm := images.OtherJVM(image); jvm != "" {
+	if jvm := in.Options.Images.OtherJVM(image); jvm != "" {
 		in.note(at.Span(), "the JVM is not judged: image %s runs %s, which is not HotSpot", w.Image, jvm)
 		w.HasJVM = false
 	}

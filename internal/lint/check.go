@@ -38,13 +38,18 @@ type Refused struct {
 
 // Check runs rules over workloads. Its result is sorted by place.
 func Check(workloads []*workload.Workload, rules []*Rule) (*Result, error) {
+	return CheckWith(workloads, rules, func(*workload.Workload) Settings { return nil })
+}
+
+// CheckWith runs rules over workloads, each as the settings for it say.
+func CheckWith(workloads []*workload.Workload, rules []*Rule, settings func(*workload.Workload) Settings) (*Result, error) {
 	result := &Result{}
 	inFile := map[*source.File]int{}
 	for _, w := range workloads {
 		inFile[w.File]++
 	}
 	for _, w := range workloads {
-		if err := checkOne(result, w, rules, inFile[w.File] > 1); err != nil {
+		if err := checkOne(result, w, rules, settings(w), inFile[w.File] > 1); err != nil {
 			return nil, err
 		}
 	}
@@ -64,7 +69,8 @@ func Check(workloads []*workload.Workload, rules []*Rule) (*Result, error) {
 // checkOne judges a workload under each of its JDKs, newest first, and merges
 // findings that differ in the JDK only. In a file crowded with workloads each
 // finding names its own.
-func checkOne(result *Result, w *workload.Workload, rules []*Rule, crowded bool) error {
+func checkOne(result *Result, w *workload.Workload, rules []*Rule, settings Settings, crowded bool) error {
+	rules = slices.DeleteFunc(slices.Clone(rules), func(r *Rule) bool { return settings[r.ID].Off })
 	candidates := slices.Clone(w.JDK.Candidates)
 	sort.Sort(sort.Reverse(sort.IntSlice(candidates)))
 	var findings []*Finding
@@ -73,6 +79,7 @@ func checkOne(result *Result, w *workload.Workload, rules []*Rule, crowded bool)
 	judged := 0
 	for _, jdk := range candidates {
 		pass := NewPass(w, jdk)
+		pass.settings = settings
 		if refusal := pass.Start.Refusal; refusal != nil {
 			key := strings.Join(refusal.Lines, "\n")
 			if refused[key] == nil {
@@ -104,6 +111,9 @@ func checkOne(result *Result, w *workload.Workload, rules []*Rule, crowded bool)
 	for _, f := range findings {
 		if len(f.JDKs) < len(candidates) {
 			holdOnSome(f, w)
+		}
+		if severity := settings[f.Rule.ID].Severity; severity != nil {
+			f.Severity = *severity
 		}
 	}
 	result.Findings = append(result.Findings, findings...)

@@ -23,6 +23,7 @@ type Pass struct {
 	Heartbeats *hazelcast.Heartbeats // nil for a program other than a Hazelcast member
 
 	rule     *Rule
+	settings Settings
 	findings []*Finding
 	needs    []Fact
 }

@@ -122,7 +122,7 @@ func changeable(in *input.Input) []*source.File {
 	if in.Chart != nil {
 		return in.Chart.Values(in.Release)
 	}
-	if in.File.Rendered() {
+	if in.File.Rendered() || in.Beside {
 		return nil
 	}
 	return []*source.File{in.File}

@@ -89,7 +89,7 @@ func (a *app) prepare(cmd *cobra.Command) error {
 func (a *app) read(paths []string) ([]*input.Input, []error, skipped, error) {
 	var failures []error
 	files, left := find(paths, func(err error) { failures = append(failures, err) })
-	files = a.configure(files, &left)
+	files = a.withPairs(a.configure(files, &left))
 	if err := a.faulty(); err != nil {
 		return nil, nil, left, err
 	}
@@ -124,6 +124,7 @@ func (a *app) read(paths []string) ([]*input.Input, []error, skipped, error) {
 			read = append(read, inputs[i])
 		}
 	}
+	failures = append(failures, a.checkPairs(read)...)
 	var rendered []*input.Input
 	for _, f := range charts {
 		of, err := a.readChart(f, slices.Concat(read, rendered))
@@ -158,6 +159,7 @@ func (a *app) readOne(f found) (in *input.Input, err error) {
 		return nil, errBinary
 	}
 	in = input.Options{Images: f.config.Images}.Read(file)
+	in.Beside = f.beside
 	if !f.named && in.Format == "" && !isYAML(f.path) {
 		in.Format, in.Problems = input.OtherText, nil // it was found by a name that others have, too
 	}
@@ -202,6 +204,7 @@ func (a *app) judge(inputs []*input.Input, failures []error) error {
 	}
 	a.print("jvmlint", r.Problems)
 	a.print("note", r.Notes)
+	a.noteOverruled()
 	a.noteUnread(inputs, failures)
 	if len(r.Problems) > 0 {
 		return errReported
@@ -217,10 +220,17 @@ func (a *app) judge(inputs []*input.Input, failures []error) error {
 // workloads are those of the inputs, with what is said of them.
 func (a *app) workloads(inputs []*input.Input) []*workload.Workload {
 	a.said = map[*workload.Workload]said{}
+	ofPair, joined := a.join(inputs)
 	var all []*workload.Workload
 	for _, in := range inputs {
-		said := a.sayOf(in)
+		of := a.sayOf(in)
 		for _, w := range in.Workloads {
+			if !w.HasJVM && joined[w.Hazelcast] {
+				continue
+			}
+			said := of
+			said.Facts = a.given.Over(ofPair[w].Over(of.Facts))
+			a.overrule(w, said.Facts)
 			said.Facts.Apply(w)
 			a.said[w] = said
 			all = append(all, w)
@@ -259,7 +269,9 @@ func withFailures(problems []*input.Problem, failures []error) []*input.Problem 
 	for _, err := range failures {
 		problem := &input.Problem{File: source.NewFile("jvmlint", nil), Message: err.Error()}
 		var file *fileError
-		if errors.As(err, &file) {
+		if p, located := err.(*input.Problem); located {
+			problem = p
+		} else if errors.As(err, &file) {
 			problem = &input.Problem{File: source.NewFile(file.path, nil), Message: file.err.Error()}
 		}
 		problems = append(problems, problem)

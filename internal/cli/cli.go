@@ -67,6 +67,8 @@ type app struct {
 	given          workload.Facts // on the command line
 	failOnGiven    bool
 	project        project
+	pairs          []pair
+	overruled      []overruled
 	said           map[*workload.Workload]said
 }
 

@@ -89,6 +89,7 @@ func (a *app) predict(inputs []*input.Input, failures []error) error {
 	for _, in := range inputs {
 		a.print("note", in.Notes)
 	}
+	a.noteOverruled()
 	a.noteUnread(inputs, failures)
 	return a.reportProblems(inputs, failures)
 }

@@ -135,22 +135,19 @@ func (a *app) nameOf(f found) string {
 	return f.path
 }
 
-// said is what holds for a workload: the command line goes before the
-// configuration.
+// said is what holds for a workload.
 type said struct {
 	config *config.Config
 	config.Section
 }
 
-// sayOf is what holds for an input.
+// sayOf is what the configuration says of an input.
 func (a *app) sayOf(in *input.Input) said {
 	c := a.project.of(filepath.Dir(in.File.Name))
 	if in.Chart != nil {
 		c = a.project.of(in.Chart.Path)
 	}
-	s := said{c, c.For(pathsOf(in)...)}
-	s.Facts = a.given.Over(s.Facts)
-	return s
+	return said{c, c.For(pathsOf(in)...)}
 }
 
 // pathsOf are the paths that an input was read from.

@@ -18,13 +18,18 @@ type Image struct {
 	JVM       string  // empty where its name tells
 	Hazelcast hazelcast.Version
 	Arguments []Argument // what its start script hands to one java, in order
-	Source    string     // what proves it: a page, or the line of a configuration
+	More      bool       // it adds options that are not listed here
+	Source    string     // the page that proves it; empty where a project says it
 }
 
 // Argument is what a start script puts on the command line of java: what a
 // variable holds, and Default where it is not set. Without a variable it is
 // there always.
-type Argument struct{ Variable, Default string }
+type Argument struct {
+	Variable, Default string
+	Before, Behind    string // what the script puts around it: -Xmx and m
+	Unless            string // a variable that, where it is set, leaves this out
+}
 
 // JVMs are those that an image may run. Options are predicted for HotSpot.
 var JVMs = []string{HotSpot, OpenJ9}

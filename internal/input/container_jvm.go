@@ -17,9 +17,14 @@ func (in *Input) readJVMs(w workload.Workload, env *environment, start startComm
 	if w.IsMember {
 		w.Environment = env.overrides()
 	}
+	image, scripted := in.scriptOf(w)
 	switch {
 	case start.java.Located():
 		in.addCommand(w, env, start)
+	case scripted:
+		in.readScripted(w, env, image)
+		w.Options, w.Variables = nil, nil
+		in.addVariables(w, besideScript(env, image))
 	case w.IsMember:
 		w.Options = slices.Concat(w.Options, in.options(jvmflag.CommandLine, defaults), in.memberOptions(env))
 		in.add(w)

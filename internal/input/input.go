@@ -66,6 +66,7 @@ type Input struct {
 	Rendered bool // all of its templates were
 
 	Options Options
+	Beside  bool // it was read because another file goes with it, and is not to be changed
 
 	incomplete bool // options could not be read: nothing can be said of the JVM
 }

@@ -1,0 +1,69 @@
+package input
+
+import (
+	"slices"
+
+	"github.com/jvmlint/jvmlint/internal/images"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// scriptOf is the start script of a container's image, as far as it is known.
+func (in *Input) scriptOf(w workload.Workload) (images.Image, bool) {
+	image, found := in.Options.Images.Find(images.Parse(w.Image.String()))
+	return image, found && len(image.Arguments) > 0
+}
+
+// readScripted adds the JVM that the start script of an image starts, with what
+// each of its variables holds, or else brings. Of an image that the project
+// does not speak of nothing is said while none of them is set.
+func (in *Input) readScripted(w workload.Workload, env *environment, image images.Image) {
+	var named []variable
+	hidden := false
+	for _, a := range image.Arguments {
+		switch v, set := env.get(a.Variable); {
+		case a.Unless != "" && holds(env, a.Unless):
+		case a.Variable != "" && set && !v.known:
+			in.note(v.at.Span(), "the JVM is not judged: what %s holds is not known here", v.name)
+			hidden = true
+		case a.Variable != "" && set && v.value.Len() > 0:
+			named = append(named, v)
+			w.Options = append(w.Options, in.options(jvmflag.CommandLine, formed(a, v.value))...)
+		case a.Default != "":
+			w.Options = append(w.Options, in.options(jvmflag.CommandLine, formed(a, source.Unlocated(a.Default, "image "+w.Image.String())))...)
+		}
+	}
+	if len(named) == 1 {
+		w.Name, w.At = joinNames(w.Name, named[0].name), named[0].at
+	}
+	w.AnyProgram, w.Part = image.Source == "" && !w.IsMember, image.More
+	if !hidden && (len(named) > 0 || image.Source == "" || len(w.Variables) > 0) {
+		in.add(w)
+	}
+}
+
+// holds tells whether a variable is set to anything.
+func holds(env *environment, name string) bool {
+	v, set := env.get(name)
+	return set && (!v.known || v.value.Len() > 0)
+}
+
+// formed is a value as the script writes it on the command line.
+func formed(a images.Argument, value source.Text) source.Text {
+	if a.Before == "" && a.Behind == "" {
+		return value
+	}
+	script := func(s string) source.Text { return source.Unlocated(s, "the image's start script") }
+	return source.Join(script(a.Before), value, script(a.Behind))
+}
+
+// besideScript are the variables of options that a start script is not known
+// to read.
+func besideScript(env *environment, image images.Image) *environment {
+	rest := slices.DeleteFunc(slices.Clone(env.variables), func(v variable) bool {
+		_, own := channelOf(v.name)
+		return own || slices.ContainsFunc(image.Arguments, func(a images.Argument) bool { return a.Variable == v.name })
+	})
+	return &environment{variables: rest}
+}

@@ -27,6 +27,9 @@ func (a *app) checkCommand() *cobra.Command {
 			if len(paths) == 0 {
 				paths = []string{"."}
 			}
+			if a.options.showConfig {
+				return a.showConfig(cmd, paths)
+			}
 			return a.check(cmd, paths)
 		},
 	}
@@ -35,6 +38,7 @@ func (a *app) checkCommand() *cobra.Command {
 	f.BoolVar(&a.options.fix, "fix", false, "apply the fixes that keep the behaviour")
 	f.BoolVar(&a.options.unsafeFixes, "unsafe-fixes", false, "apply the fixes that change the behaviour too")
 	f.BoolVar(&a.options.diff, "diff", false, "print the fixes as a patch and change nothing; with --fix the safe ones only")
+	f.BoolVar(&a.options.showConfig, "show-config", false, "print every setting that holds for the paths, and where it comes from")
 	a.options.addCharts(cmd)
 	return cmd
 }

@@ -26,7 +26,7 @@ type options struct {
 	stated                               []string // as workload.AllStated lists them
 	hazelcast, hazelcastConfig           string
 	config                               string
-	noConfig                             bool
+	noConfig, showConfig                 bool
 	format, failOn, color, stdinFilename string
 	selected, ignored                    []string
 	exitZero, noEnv                      bool
@@ -113,11 +113,25 @@ func (o *options) check() error {
 func (o *options) rules() []*lint.Rule {
 	var chosen []*lint.Rule
 	for _, r := range rules.All() {
-		if (len(o.selected) == 0 || slices.Contains(o.selected, r.ID)) && !slices.Contains(o.ignored, r.ID) {
+		if judged, _ := o.chosen(r); judged {
 			chosen = append(chosen, r)
 		}
 	}
 	return chosen
+}
+
+// chosen tells whether the command line lets a rule judge, and by which option
+// it decides that; by none where it says nothing of the rule.
+func (o *options) chosen(r *lint.Rule) (judged bool, by string) {
+	switch {
+	case slices.Contains(o.ignored, r.ID):
+		return false, "--ignore"
+	case slices.Contains(o.selected, r.ID):
+		return true, "--select"
+	case len(o.selected) > 0:
+		return false, "--select"
+	}
+	return true, ""
 }
 
 // facts reads what the user says about the workloads; set tells whether an

@@ -16,12 +16,12 @@ import (
 
 // Glob is a pattern of paths that begin in the folder of the file: * stands
 // for anything but /, ** for any folders. A folder stands for all below it.
-type Glob string
+type Glob struct{ Pattern, By string }
 
 func validGlob(s string) bool { return doublestar.ValidatePattern(s) }
 
 func (g Glob) matches(path string) bool {
-	return doublestar.MatchUnvalidated(string(g), path) || doublestar.MatchUnvalidated(string(g)+"/**", path)
+	return doublestar.MatchUnvalidated(g.Pattern, path) || doublestar.MatchUnvalidated(g.Pattern+"/**", path)
 }
 
 // within tells whether a path lies below the folder of the file, and which.

@@ -65,7 +65,11 @@ func factKeys() keys[workload.Facts] {
 		}),
 	}
 	for _, s := range workload.AllStated {
-		ks = append(ks, row(s.Name, s.Doc, text(formOf[s.Quantity], s.State), func(f *workload.Facts, v source.Value) { *s.Of(f) = v }))
+		form := formOf[s.Quantity]
+		if form.least != 0 {
+			form.least = s.Least
+		}
+		ks = append(ks, row(s.Name, s.Doc, text(form, s.State), func(f *workload.Facts, v source.Value) { *s.Of(f) = v }))
 	}
 	return ks
 }
@@ -104,8 +108,10 @@ func statedHazelcast(word, by string) (statedVersion, error) {
 // imageKeys are what may be said of an image.
 func imageKeys() keys[images.Image] {
 	return keys[images.Image]{
-		must(row("name", "its repository; * stands for anything but /, ** for that too", text(aName, images.NewPattern), func(i *images.Image, v images.Pattern) { i.Name = v })),
-		row("tag", "its tags; without it, all", text(aName, images.NewPattern), func(i *images.Image, v images.Pattern) { i.Tag = v }),
+		must(row("name", "its repository; * stands for anything but /, ** for that too", text(aName, named), func(i *images.Image, v images.Image) {
+			i.Name, i.Source, i.Declared = v.Name, v.Source, true
+		})),
+		row("tag", "its tags; without it, all", text(aName, func(s, by string) (images.Pattern, error) { return images.NewPattern(s) }), func(i *images.Image, v images.Pattern) { i.Tag = v }),
 		row("jdk", "release of the JDK that it brings", text(aRelease, func(s, by string) (int, error) { return workload.StatedJDK(s) }), func(i *images.Image, v int) { i.JDK = v }),
 		row("jvm", "what it runs: of OpenJ9 nothing is predicted", word("JVM", images.JVMs), func(i *images.Image, v Word) { i.JVM = v.Value }),
 		row("hazelcast", "version of the Hazelcast member that it starts", text(aVersion, statedHazelcast), func(i *images.Image, v statedVersion) { i.Hazelcast = v.version }),
@@ -118,6 +124,12 @@ func imageKeys() keys[images.Image] {
 	}
 }
 
+// named is an image of a name, and where it stands.
+func named(s, by string) (images.Image, error) {
+	name, err := images.NewPattern(s)
+	return images.Image{Name: name, Source: by}, err
+}
+
 func pairKeys() keys[Pair] {
 	return append(keys[Pair]{
 		must(row("options", "the file that says how the JVM is started", place(aPath), func(p *Pair, v Word) { p.Options = v })),
@@ -128,8 +140,8 @@ func pairKeys() keys[Pair] {
 func glob() kind[Glob] {
 	return text(aGlob, func(s, by string) (Glob, error) {
 		if !validGlob(s) {
-			return "", fmt.Errorf("%q is not %s", s, aGlob.what)
+			return Glob{}, fmt.Errorf("%q is not %s", s, aGlob.what)
 		}
-		return Glob(s), nil
+		return Glob{s, by}, nil
 	})
 }

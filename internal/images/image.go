@@ -19,7 +19,8 @@ type Image struct {
 	Hazelcast hazelcast.Version
 	Arguments []Argument // what its start script hands to one java, in order
 	More      bool       // it adds options that are not listed here
-	Source    string     // the page that proves it; empty where a project says it
+	Source    string     // the page that proves it, or the place in a configuration
+	Declared  bool       // a project says so
 }
 
 // Argument is what a start script puts on the command line of java: what a
@@ -45,7 +46,7 @@ const (
 type Pattern string
 
 // NewPattern checks a pattern.
-func NewPattern(s, _ string) (Pattern, error) {
+func NewPattern(s string) (Pattern, error) {
 	if !doublestar.ValidatePattern(s) {
 		return "", fmt.Errorf("%q is not a name with wildcards such as registry.example.org/base/*", s)
 	}

@@ -64,7 +64,7 @@ func TestOtherJVM(t *testing.T) {
 func TestKnownImages(t *testing.T) {
 	for _, i := range known {
 		for _, p := range []Pattern{i.Name, i.Tag} {
-			_, err := NewPattern(string(p), "")
+			_, err := NewPattern(string(p))
 			assert.NoError(t, err, i.Name)
 		}
 		assert.NotEmpty(t, i.Source, "%s: what proves it?", i.Name)
@@ -82,8 +82,8 @@ func TestKnownImages(t *testing.T) {
 		"apache/kafka:3.7.0":                     "https://github.com/apache/kafka/blob/3.7.0/docker/jvm/Dockerfile",
 		"docker.io/apache/kafka:4.0.0":           "https://github.com/apache/kafka/blob/3.7.0/bin/kafka-run-class.sh",
 		"bitnami/kafka:3.7":                      "",
-		"quay.io/keycloak/keycloak:26.0":         "https://github.com/keycloak/keycloak/blob/24.0.0/quarkus/dist/src/main/content/bin/kc.sh",
-		"quay.io/keycloak/keycloak:23.0.1":       "",
+		"quay.io/keycloak/keycloak:26.0":         "https://github.com/keycloak/keycloak/blob/26.0.0/quarkus/dist/src/main/content/bin/kc.sh",
+		"quay.io/keycloak/keycloak:25.0.1":       "",
 		"jenkins/jenkins:lts-jdk17":              "https://github.com/jenkinsci/docker/blob/master/jenkins.sh",
 		"registry:5000/jenkins/jenkins@sha256:0": "https://github.com/jenkinsci/docker/blob/master/jenkins.sh",
 	} {

@@ -37,8 +37,8 @@ func (in *Input) readScripted(w workload.Workload, env *environment, image image
 	if len(named) == 1 {
 		w.Name, w.At = joinNames(w.Name, named[0].name), named[0].at
 	}
-	w.AnyProgram, w.Part = image.Source == "" && !w.IsMember, image.More
-	if !hidden && (len(named) > 0 || image.Source == "" || len(w.Variables) > 0) {
+	w.AnyProgram, w.Part = image.Declared && !w.IsMember, image.More
+	if !hidden && (len(named) > 0 || image.Declared || len(w.Variables) > 0) {
 		in.add(w)
 	}
 }

@@ -112,7 +112,7 @@ func because(v source.Value) string {
 		at := span.File.Position(span.Start)
 		return fmt.Sprintf("%s (%s:%d:%d)", v.Why, span.File.Name, at.Line, at.Column)
 	}
-	if origin := v.Text.Origin(); origin != "" {
+	if origin := v.Text.Origin(); origin != "" && origin != v.Why {
 		return fmt.Sprintf("%s (%s)", v.Why, origin)
 	}
 	return v.Why

@@ -8,9 +8,15 @@ import (
 	"github.com/agnivade/levenshtein"
 )
 
+// longest is the length of a name that may be a misspelt one.
+const longest = 100
+
 // Nearest is the one of the names that a misspelt one most likely means; empty
 // where none is near.
 func Nearest(name string, names []string) string {
+	if len(name) > longest {
+		return ""
+	}
 	best, distance := "", max(len(name)/2, 2)+1
 	for _, n := range names {
 		if len(name) > 2 && strings.HasPrefix(n, name) {

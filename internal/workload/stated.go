@@ -28,19 +28,20 @@ type Stated struct {
 	Name     string
 	Doc      string
 	Quantity Quantity
+	Least    int64 // that a bare number may be
 	Of       func(*Facts) *source.Value
 	Read     func(source.Text, source.Origin) (source.Value, error)
 }
 
 // AllStated are all of them, in the order in which they are shown.
 var AllStated = []Stated{
-	{"memory", "memory limit of the container, as 10Gi or in bytes", QuantityBytes, func(f *Facts) *source.Value { return &f.Memory }, memoryLimit},
-	{"cpus", "CPU limit of the container, as 8 or 500m", QuantityCPUs, func(f *Facts) *source.Value { return &f.CPUs }, CPUs},
-	{"members", "members of the Hazelcast cluster", QuantityCount, func(f *Facts) *source.Value { return &f.Members }, Count},
-	{"threads", "threads that the program starts", QuantityCount, func(f *Facts) *source.Value { return &f.Threads }, Count},
-	{"full-gc-pause", "longest full-GC pause measured, as 12s or 900ms", QuantityDuration, func(f *Facts) *source.Value { return &f.FullGCPause }, Duration},
-	{"largest-object", "size of the largest object, as 5MiB or in bytes", QuantityBytes, func(f *Facts) *source.Value { return &f.LargestObject }, size},
-	{"live", "live data: what is left of the heap after a full GC, as 6Gi or in bytes", QuantityBytes, func(f *Facts) *source.Value { return &f.Live }, size},
+	{"memory", "memory limit of the container, as 10Gi or in bytes", QuantityBytes, leastMemory, func(f *Facts) *source.Value { return &f.Memory }, memoryLimit},
+	{"cpus", "CPU limit of the container, as 8 or 500m", QuantityCPUs, 1, func(f *Facts) *source.Value { return &f.CPUs }, CPUs},
+	{"members", "members of the Hazelcast cluster", QuantityCount, 1, func(f *Facts) *source.Value { return &f.Members }, Count},
+	{"threads", "threads that the program starts", QuantityCount, 1, func(f *Facts) *source.Value { return &f.Threads }, Count},
+	{"full-gc-pause", "longest full-GC pause measured, as 12s or 900ms", QuantityDuration, 1, func(f *Facts) *source.Value { return &f.FullGCPause }, Duration},
+	{"largest-object", "size of the largest object, as 5MiB or in bytes", QuantityBytes, 1, func(f *Facts) *source.Value { return &f.LargestObject }, size},
+	{"live", "live data: what is left of the heap after a full GC, as 6Gi or in bytes", QuantityBytes, 1, func(f *Facts) *source.Value { return &f.Live }, size},
 }
 
 // State reads a number, and keeps what stated it: an option, or the place in a

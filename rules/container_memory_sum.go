@@ -68,7 +68,8 @@ as estimates.`,
 		}
 		f.Because(p.Workload.Memory.Text, "memory limit")
 		f.Budget = &budget
-		f.Note(fmt.Sprintf("%s over the limit of %s", lint.MiB(budget.Planned()-memory), lint.MiB(memory)))
+		f.Note(fmt.Sprintf("%s over %s %s", lint.MiB(budget.Planned()-memory), ofLimit(p), lint.MiB(memory)))
+		noteHeapOfImage(p, f)
 		for _, pool := range budget.Pools {
 			f.Because(pool.At, pool.Name)
 		}
@@ -91,6 +92,14 @@ func mayFill(p *lint.Pass) string {
 		return fmt.Sprintf("%d %% of the limit of %s", share, limit(p))
 	}
 	return "the limit of " + limit(p)
+}
+
+// ofLimit names what the sum may fill.
+func ofLimit(p *lint.Pass) string {
+	if p.Parameter(sumMostOfLimit) != 100 {
+		return "that part,"
+	}
+	return "the limit of"
 }
 
 // suggestHeap offers the largest heap that the limit holds, or so much of it as

@@ -13,7 +13,6 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
@@ -73,11 +72,10 @@ func initial(workloads []*workload.Workload) string {
 		if strings.HasPrefix(w.JDK.Why, "image ") {
 			jdk.add(list(lint.Releases(w.JDK.Candidates)), w.JDK.Why)
 		}
-		if w.IsMember && w.HazelcastVersion.Known() {
-			version.add(fmt.Sprintf("%q", w.HazelcastVersion), "of "+w.Name+" in "+w.File.Name)
-		}
-		if w.Members.Origin == source.Configured {
-			members.add(fmt.Sprint(w.Members.N), "of "+w.Name+" in "+w.File.Name)
+		if w.IsMember {
+			where := "of " + w.Name + " in " + w.File.Name
+			version.addIf(w.HazelcastVersion.Known(), fmt.Sprintf("%q", w.HazelcastVersion), where)
+			members.addIf(w.Members.Known(), fmt.Sprint(w.Members.N), where)
 		}
 	}
 	for _, found := range []*answers{jdk, version, members} {
@@ -105,6 +103,16 @@ type answers struct {
 	key    string
 	values []string
 	why    [][]string
+	open   bool // some say nothing
+}
+
+// addIf adds what a file says, if it says it.
+func (f *answers) addIf(known bool, value, why string) {
+	if !known {
+		f.open = true
+		return
+	}
+	f.add(value, why)
 }
 
 func (f *answers) add(value, why string) {
@@ -122,12 +130,14 @@ const mostWhy = 3
 
 func (f *answers) write(b *strings.Builder) {
 	lead := ""
-	switch len(f.values) {
-	case 0:
+	switch {
+	case len(f.values) == 0:
 		fmt.Fprintf(b, "# %s: # nothing says it\n", f.key)
 		return
-	case 1:
-	default:
+	case len(f.values) == 1 && f.open:
+		lead = "# "
+		fmt.Fprintf(b, "# Not every file says %s: is it the same for all?\n", f.key)
+	case len(f.values) > 1:
 		lead = "# "
 		fmt.Fprintf(b, "# The files differ in %s: state it for some of them, under files.\n", f.key)
 	}

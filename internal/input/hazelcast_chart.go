@@ -115,6 +115,9 @@ func (in *Input) officialImage(w *workload.Workload, repository, tag string, at 
 func (in *Input) namedJDK(w *workload.Workload, image images.Reference, at source.Text) {
 	if jdk, named := in.Options.Images.JDK(image); named {
 		in.bringsJDK(w, jdk, at)
+		if known, _ := in.Options.Images.Find(image); known.JDK != 0 {
+			w.JDK.Why = said(known, w.JDK.Why)
+		}
 	}
 	if jvm := in.Options.Images.OtherJVM(image); jvm != "" {
 		in.note(at.Span(), "the JVM is not judged: image %s runs %s, which is not HotSpot", w.Image, jvm)

@@ -31,7 +31,7 @@ func (in *Input) readScripted(w workload.Workload, env *environment, image image
 			named = append(named, v)
 			w.Options = append(w.Options, in.options(jvmflag.CommandLine, formed(a, v.value))...)
 		case a.Default != "":
-			w.Options = append(w.Options, in.options(jvmflag.CommandLine, formed(a, source.Unlocated(a.Default, "image "+w.Image.String())))...)
+			w.Options = append(w.Options, in.options(jvmflag.CommandLine, formed(a, source.Unlocated(a.Default, said(image, "image "+w.Image.String()))))...)
 		}
 	}
 	if len(named) == 1 {
@@ -41,6 +41,14 @@ func (in *Input) readScripted(w workload.Workload, env *environment, image image
 	if !hidden && (len(named) > 0 || image.Declared || len(w.Variables) > 0) {
 		in.add(w)
 	}
+}
+
+// said adds to the name of an image the place where a project speaks of it.
+func said(image images.Image, why string) string {
+	if image.Declared {
+		why += ", " + image.Source
+	}
+	return why
 }
 
 // holds tells whether a variable is set to anything.

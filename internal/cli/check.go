@@ -4,16 +4,15 @@ import (
 	"errors"
 	"fmt"
 	"path"
-	"runtime"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/spf13/cobra"
 
 	"github.com/jvmlint/jvmlint/internal/chart"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -97,6 +96,7 @@ func (a *app) read(paths []string) ([]*input.Input, []error, skipped, error) {
 	if err := a.faulty(); err != nil {
 		return nil, nil, left, err
 	}
+	collectLess(len(files))
 	if err := a.checkCharts(files); err != nil {
 		failures = append(failures, err)
 	}
@@ -106,17 +106,10 @@ func (a *app) read(paths []string) ([]*input.Input, []error, skipped, error) {
 	files = slices.DeleteFunc(files, func(f found) bool { return f.chart })
 	inputs := make([]*input.Input, len(files))
 	faults := make([]error, len(files))
-	var wait sync.WaitGroup
-	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
-	for i, f := range files {
-		wait.Add(1)
-		slots <- struct{}{}
-		go func() {
-			defer func() { progress.step(); <-slots; wait.Done() }()
-			inputs[i], faults[i] = a.readOne(f)
-		}()
-	}
-	wait.Wait()
+	parallel.Each(len(files), func(i int) {
+		defer progress.step()
+		inputs[i], faults[i] = a.readOne(files[i])
+	})
 	var read []*input.Input
 	for i := range files {
 		switch {
@@ -152,7 +145,7 @@ func (a *app) readOne(f found) (in *input.Input, err error) {
 	}()
 	var file *source.File
 	if f.path == stdinName {
-		file, err = readAll(a.options.stdinFilename, a.stdin)
+		file, err = readAll(a.options.stdinFilename, a.stdin, 0)
 	} else {
 		file, err = readFile(f.path)
 	}
@@ -187,10 +180,8 @@ func (a *app) judge(inputs []*input.Input, failures []error) error {
 			return err
 		}
 	}
-	result, err := lint.CheckWith(a.workloads(inputs), a.options.rules(), a.settings)
-	if err != nil {
-		return err
-	}
+	result, _ := lint.CheckWith(a.workloads(inputs), a.options.rules(), a.settings)
+	failures = append(failures, result.Faults...) // the rest is judged
 	chart.Trace(result, editable(inputs))
 	problems := problems(inputs, result.Refused)
 	r := report.Report{Version: version(), Result: result, Problems: withFailures(problems, failures)}
@@ -198,12 +189,11 @@ func (a *app) judge(inputs []*input.Input, failures []error) error {
 		r.Notes = append(r.Notes, in.Notes...)
 	}
 	r.Notes = append(r.Notes, refusalNotes(result.Refused)...)
+	write := func() error { return report.Text(a.stdout, r, a.colour()) }
 	if a.options.format == "json" {
-		err = report.JSON(a.stdout, r)
-	} else {
-		err = report.Text(a.stdout, r, a.colour())
+		write = func() error { return report.JSON(a.stdout, r) }
 	}
-	if err != nil {
+	if err := write(); err != nil {
 		return err
 	}
 	a.print("jvmlint", r.Problems)

@@ -102,7 +102,7 @@ func StatedHazelcast(name string) (hazelcast.Version, error) {
 		return version, fmt.Errorf("%q is not a version such as 5.3.1", name)
 	}
 	if nearest, known := version.Nearest(); !known {
-		return version, fmt.Errorf("Hazelcast %s is not known, the nearest is %s", version, nearest)
+		return version, fmt.Errorf("version %s of Hazelcast is not known, the nearest is %s", version, nearest)
 	}
 	return version, nil
 }

@@ -102,6 +102,9 @@ func (a *app) readJava(args []string) (*input.Input, error) {
 		if err != nil {
 			return nil, err
 		}
+		if a.options.config == "" {
+			a.project.only = none // of the files here, and not of that process
+		}
 		return input.ReadProcess(pid)
 	}
 	environment := map[jvmflag.Channel]string{}

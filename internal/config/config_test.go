@@ -156,6 +156,7 @@ var faulty = []struct{ text, want string }{
 	{"images: [{name: a, reads: [A-B]}]", `1:28: "A-B" is not the name of a variable such as JAVA_OPTS`},
 	{"together: [{options: a}]", `1:12: "hazelcast-config" is missing`},
 	{"together: [{options: /a, hazelcast-config: b}]", `1:22: "/a" is not a path below the folder of this file`},
+	{"together: [{options: a/../../a, hazelcast-config: b}]", `1:22: "a/../../a" is not a path below the folder of this file`},
 	{"jdk: 11\njdk: 17", `2:1: "jdk" stands here a second time`},
 	{"jdk: 11\n---\njdk: 17", `3:1: a second document, and the configuration is one`},
 	{"- jdk: 11", `1:1: a mapping belongs here, with jdk, hazelcast, memory, cpus, members, threads, full-gc-pause, largest-object, live, rules, exclude, fail-on ...`},

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"fmt"
 	"regexp"
 
 	"github.com/jvmlint/jvmlint/internal/spelling"
@@ -66,8 +67,13 @@ func word(what string, names []string) kind[Word] {
 }
 
 // place is a word with its place, such as a path.
-func place(f form) kind[Word] {
-	k := text(f, func(word, by string) (Word, error) { return Word{Value: word, By: by}, nil })
+func place(f form, valid func(string) bool) kind[Word] {
+	k := text(f, func(word, by string) (Word, error) {
+		if !valid(word) {
+			return Word{}, fmt.Errorf("%q is not %s", word, f.what)
+		}
+		return Word{Value: word, By: by}, nil
+	})
 	read := k.read
 	k.read = func(r *reader, n *yamldoc.Node) (Word, bool) {
 		w, ok := read(r, n)

@@ -2,6 +2,7 @@ package config
 
 import (
 	"fmt"
+	"path/filepath"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/images"
@@ -132,8 +133,8 @@ func named(s, by string) (images.Image, error) {
 
 func pairKeys() keys[Pair] {
 	return append(keys[Pair]{
-		must(row("options", "the file that says how the JVM is started", place(aPath), func(p *Pair, v Word) { p.Options = v })),
-		must(row("hazelcast-config", "the Hazelcast YAML of the same process", place(aPath), func(p *Pair, v Word) { p.Hazelcast = v })),
+		must(row("options", "the file that says how the JVM is started", place(aPath, filepath.IsLocal), func(p *Pair, v Word) { p.Options = v })),
+		must(row("hazelcast-config", "the Hazelcast YAML of the same process", place(aPath, filepath.IsLocal), func(p *Pair, v Word) { p.Hazelcast = v })),
 	}, within(factKeys(), func(p *Pair) *workload.Facts { return &p.Facts })...)
 }
 

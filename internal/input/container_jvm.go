@@ -30,6 +30,7 @@ func (in *Input) readJVMs(w workload.Workload, env *environment, start startComm
 		w.Options, w.Part = append(w.Options, in.memberOptions(env)...), w.Part || env.hides("JAVA_OPTS", "MIN_HEAP_SIZE", "MAX_HEAP_SIZE")
 		in.add(w)
 	default:
+		w.Options = slices.Concat(w.Options, in.options(jvmflag.CommandLine, defaults))
 		in.addVariables(w, env)
 	}
 }

@@ -72,10 +72,10 @@ func (in *Input) baseImage(w *workload.Workload, name source.Text) source.Text {
 		}
 		return in.officialImage(w, image.Repository, image.Tag, name)
 	}
-	in.namedJDK(w, image, name)
-	if known, _ := in.Options.Images.Find(image); known.Hazelcast.Known() {
-		w.IsMember, w.HazelcastVersion = true, known.Hazelcast
+	if defaults, ok := in.declared(w, image, name); ok {
+		return defaults
 	}
+	in.namedJDK(w, image, name)
 	return source.Text{}
 }
 

@@ -99,6 +99,9 @@ func (in *Input) image(w *workload.Workload, n *yamldoc.Node) source.Text {
 // officialImage takes over what a member image brings, and gives its
 // JAVA_OPTS_DEFAULT; at is where the tag stands.
 func (in *Input) officialImage(w *workload.Workload, repository, tag string, at source.Text) source.Text {
+	if defaults, ok := in.declared(w, images.Reference{Repository: repository, Tag: tag}, at); ok {
+		return defaults
+	}
 	if image, ok := hazelcast.OfficialImage(repository, tag); ok {
 		w.HazelcastVersion = image.Version
 		in.bringsJDK(w, image.JDK, at)
@@ -119,7 +122,7 @@ func (in *Input) namedJDK(w *workload.Workload, image images.Reference, at sourc
 	if jdk, named := in.Options.Images.JDK(image); named {
 		in.bringsJDK(w, jdk, at)
 		if known, _ := in.Options.Images.Find(image); known.JDK != 0 {
-			w.JDK.Why = said(known, w.JDK.Why)
+			w.JDK.Why = by(known, w.JDK.Why)
 		}
 	}
 	if jvm := in.Options.Images.OtherJVM(image); jvm != "" {

@@ -9,10 +9,31 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// scriptOf is the start script of a container's image, as far as it is known.
+// scriptOf is the start script of a container's image, as far as it is known
+// what variables it reads.
 func (in *Input) scriptOf(w workload.Workload) (images.Image, bool) {
 	image, found := in.Options.Images.Find(images.Parse(w.Image.String()))
-	return image, found && len(image.Arguments) > 0
+	return image, found && slices.ContainsFunc(image.Arguments, func(a images.Argument) bool { return a.Variable != "" })
+}
+
+// declared takes over what a project says of an image, and gives the options
+// that its start script puts first; at is where its name stands. It tells false
+// where the project says nothing.
+func (in *Input) declared(w *workload.Workload, image images.Reference, at source.Text) (source.Text, bool) {
+	said, _ := in.Options.Images.Find(image)
+	if !said.Declared {
+		return source.Text{}, false
+	}
+	in.namedJDK(w, image, at)
+	if said.Hazelcast.Known() {
+		w.IsMember, w.HazelcastVersion = true, said.Hazelcast
+	}
+	for _, a := range said.Arguments {
+		if a.Variable == "" {
+			return source.Unlocated(a.Default, by(said, "image "+w.Image.String())), true
+		}
+	}
+	return source.Text{}, true
 }
 
 // readScripted adds the JVM that the start script of an image starts, with what
@@ -31,7 +52,7 @@ func (in *Input) readScripted(w workload.Workload, env *environment, image image
 			named = append(named, v)
 			w.Options = append(w.Options, in.options(jvmflag.CommandLine, formed(a, v.value))...)
 		case a.Default != "":
-			w.Options = append(w.Options, in.options(jvmflag.CommandLine, formed(a, source.Unlocated(a.Default, said(image, "image "+w.Image.String()))))...)
+			w.Options = append(w.Options, in.options(jvmflag.CommandLine, formed(a, source.Unlocated(a.Default, by(image, "image "+w.Image.String()))))...)
 		}
 	}
 	if len(named) == 1 {
@@ -43,8 +64,8 @@ func (in *Input) readScripted(w workload.Workload, env *environment, image image
 	}
 }
 
-// said adds to the name of an image the place where a project speaks of it.
-func said(image images.Image, why string) string {
+// by adds to the name of an image the place where a project speaks of it.
+func by(image images.Image, why string) string {
 	if image.Declared {
 		why += ", " + image.Source
 	}

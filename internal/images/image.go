@@ -19,6 +19,7 @@ type Image struct {
 	Hazelcast hazelcast.Version
 	Arguments []Argument // what its start script hands to one java, in order
 	More      bool       // it adds options that are not listed here
+	SizesHeap bool       // it works out a heap from the machine where no option sizes it
 	Source    string     // the page that proves it, or the place in a configuration
 	Declared  bool       // a project says so
 }

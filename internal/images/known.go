@@ -1,9 +1,8 @@
 package images
 
 // known are images whose start scripts were read. What they do not tell stays
-// open: of Elasticsearch, Cassandra, Solr, SonarQube, Trino and Neo4j the heap is
-// worked out by the script from the machine, or stands in a file that its
-// users replace.
+// open: of Cassandra, Solr, SonarQube, Trino and Neo4j what decides stands in
+// files that their users replace, or is worked out from the machine.
 var known = []Image{
 	{
 		Name: "**/jenkins/jenkins", Arguments: []Argument{{Variable: "JAVA_OPTS"}, {Variable: "JENKINS_JAVA_OPTS"}},
@@ -22,18 +21,34 @@ var known = []Image{
 		},
 		Source: "https://github.com/keycloak/keycloak/blob/26.0.0/quarkus/dist/src/main/content/bin/kc.sh",
 	},
+	{
+		Name: "**/opensearchproject/opensearch", Tag: "{2,3}{,.*}", More: true, // half of the heap for direct memory
+		Arguments: []Argument{
+			{Default: "-XX:+AlwaysPreTouch -Xss1m -Xms1g -Xmx1g -XX:+UseG1GC -XX:G1ReservePercent=25 -XX:InitiatingHeapOccupancyPercent=30 -XX:+HeapDumpOnOutOfMemoryError"},
+			{Variable: "OPENSEARCH_JAVA_OPTS"},
+		},
+		Source: "https://github.com/opensearch-project/OpenSearch/blob/2.11.0/distribution/src/config/jvm.options",
+	},
+	{Name: "elasticsearch", Tag: elastics, Arguments: elasticsearch, More: true, SizesHeap: true, Source: systemOptions},
+	{Name: "**/library/elasticsearch", Tag: elastics, Arguments: elasticsearch, More: true, SizesHeap: true, Source: systemOptions},
+	{Name: "**/elasticsearch/elasticsearch", Tag: elastics, Arguments: elasticsearch, More: true, SizesHeap: true, Source: systemOptions},
 	{Name: "zookeeper", Tag: zookeepers, Arguments: zookeeper, More: true, Source: zkEnv},
 	{Name: "**/library/zookeeper", Tag: zookeepers, Arguments: zookeeper, More: true, Source: zkEnv},
 }
 
 const (
-	catalina   = "https://github.com/apache/tomcat/blob/10.1.x/bin/catalina.sh"
-	zkEnv      = "https://github.com/apache/zookeeper/blob/release-3.9.2/bin/zkEnv.sh"
-	zookeepers = "3.{5,6,7,8,9}{,.*,-*}"
+	systemOptions = "https://github.com/elastic/elasticsearch/blob/v8.11.0/distribution/tools/server-cli/src/main/java/org/elasticsearch/server/cli/SystemJvmOptions.java"
+	catalina      = "https://github.com/apache/tomcat/blob/10.1.x/bin/catalina.sh"
+	zkEnv         = "https://github.com/apache/zookeeper/blob/release-3.9.2/bin/zkEnv.sh"
+	elastics      = "{7.17,8,9}.*" // with a JDK of its own from 14 on
+	zookeepers    = "3.{5,6,7,8,9}{,.*,-*}"
 )
 
 var (
-	tomcat    = []Argument{{Variable: "JAVA_OPTS"}, {Variable: "CATALINA_OPTS"}} // and what a setenv.sh may set
+	tomcat        = []Argument{{Variable: "JAVA_OPTS"}, {Variable: "CATALINA_OPTS"}} // and what a setenv.sh may set
+	elasticsearch = []Argument{                                                      // and what its ergonomics add
+		{Default: "-XX:+AlwaysPreTouch -Xss1m -XX:+UseG1GC -XX:+HeapDumpOnOutOfMemoryError"}, {Variable: "ES_JAVA_OPTS"},
+	}
 	zookeeper = []Argument{
 		{Variable: "ZK_SERVER_HEAP", Default: "1000", Before: "-Xmx", Behind: "m"},
 		{Variable: "SERVER_JVMFLAGS"}, {Variable: "JVMFLAGS"},

@@ -2,6 +2,7 @@ package input
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -59,6 +60,10 @@ func (in *Input) readScripted(w workload.Workload, env *environment, image image
 		w.Name, w.At = joinNames(w.Name, named[0].name), named[0].at
 	}
 	w.AnyProgram, w.Part = image.Declared && !w.IsMember, image.More
+	if image.SizesHeap && len(named) > 0 && !slices.ContainsFunc(w.Options, sizesHeap) {
+		in.note(named[0].at.Span(), "the JVM is not judged: image %s sizes its heap by the machine where no option does", w.Image)
+		hidden = true
+	}
 	if !hidden && (len(named) > 0 || image.Declared || len(w.Variables) > 0) {
 		in.add(w)
 	}
@@ -70,6 +75,12 @@ func by(image images.Image, why string) string {
 		why += ", " + image.Source
 	}
 	return why
+}
+
+// sizesHeap tells an option that bounds the heap.
+func sizesHeap(o jvmflag.Option) bool {
+	s := o.String()
+	return strings.HasPrefix(s, "-Xmx") || strings.HasPrefix(s, "-XX:MaxHeapSize=") || strings.HasPrefix(s, "-XX:MaxRAM")
 }
 
 // holds tells whether a variable is set to anything.

@@ -35,6 +35,9 @@ func (c *Config) below(path string) (string, bool) {
 }
 
 func (c *Config) matchesAny(globs []Glob, path string) bool {
+	if len(globs) == 0 {
+		return false
+	}
 	below, ok := c.below(path)
 	return ok && slices.ContainsFunc(globs, func(g Glob) bool { return g.matches(below) })
 }

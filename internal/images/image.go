@@ -20,8 +20,11 @@ type Image struct {
 	Arguments []Argument // what its start script hands to one java, in order
 	More      bool       // it adds options that are not listed here
 	SizesHeap bool       // it works out a heap from the machine where no option sizes it
-	Source    string     // the page that proves it, or the place in a configuration
-	Declared  bool       // a project says so
+
+	TakesArguments bool // it runs whatever the arguments are
+
+	Source   string // the page that proves it, or the place in a configuration
+	Declared bool   // a project says so
 }
 
 // Argument is what a start script puts on the command line of java: what a

@@ -13,7 +13,7 @@ var known = []Image{
 	{Name: "**/apache/kafka", Tag: "3.{7,8,9}.*", JDK: 21, Arguments: kafka, More: true, Source: "https://github.com/apache/kafka/blob/3.7.0/docker/jvm/Dockerfile"},
 	{Name: "**/apache/kafka", Arguments: kafka, More: true, Source: "https://github.com/apache/kafka/blob/3.7.0/bin/kafka-run-class.sh"},
 	{
-		Name: "**/keycloak/keycloak", Tag: "26{,.*}", JDK: 21, More: true, // properties, and modules that are opened
+		Name: "**/keycloak/keycloak", Tag: "26{,.*}", JDK: 21, TakesArguments: true, More: true, // properties, and modules that are opened
 		Arguments: []Argument{
 			{Variable: "JAVA_OPTS", Default: "-XX:MetaspaceSize=96M -XX:MaxMetaspaceSize=256m -XX:+ExitOnOutOfMemoryError -XX:+UseG1GC"},
 			{Variable: "JAVA_OPTS_KC_HEAP", Default: "-XX:MaxRAMPercentage=70 -XX:MinRAMPercentage=70 -XX:InitialRAMPercentage=50", Unless: "JAVA_OPTS"},

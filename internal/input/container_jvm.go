@@ -17,7 +17,7 @@ func (in *Input) readJVMs(w workload.Workload, env *environment, start startComm
 	if w.IsMember {
 		w.Environment = env.overrides()
 	}
-	image, scripted := in.scriptOf(w)
+	image, scripted := in.scriptOf(w, start)
 	switch {
 	case start.java.Located():
 		in.addCommand(w, env, start)

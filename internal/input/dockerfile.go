@@ -188,6 +188,7 @@ func (s *stage) start() startCommand {
 	}
 	start := started(words, s.env, false)
 	start.likely = s.entry == nil
+	start.replaced, start.arguments = s.entry != nil, s.command != nil
 	start.expands = append(start.expands, s.reads...)
 	return start
 }

@@ -12,8 +12,11 @@ import (
 
 // scriptOf is the start script of a container's image, as far as it is known
 // what variables it reads.
-func (in *Input) scriptOf(w workload.Workload) (images.Image, bool) {
+func (in *Input) scriptOf(w workload.Workload, start startCommand) (images.Image, bool) {
 	image, found := in.Options.Images.Find(images.Parse(w.Image.String()))
+	if start.replaced || start.arguments && !image.TakesArguments && !image.Declared {
+		return image, false // it may be another one
+	}
 	return image, found && slices.ContainsFunc(image.Arguments, func(a images.Argument) bool { return a.Variable != "" })
 }
 

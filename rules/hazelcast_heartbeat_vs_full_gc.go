@@ -11,7 +11,7 @@ import (
 )
 
 // heartbeatPauseShare is what a project may set.
-var heartbeatPauseShare = lint.Parameter{Name: "pause-share", Unit: lint.UnitPercent, Default: 100, Least: 10, Most: 100, Doc: "share of what the heartbeats allow that a pause must reach"}
+var heartbeatPauseShare = lint.Parameter{Name: "pause-share", Unit: lint.UnitPercent, Default: 100, Least: 1, Most: 100, Doc: "share of what the heartbeats allow that a pause must reach"}
 
 var hazelcastHeartbeatVsFullGC = lint.Rule{
 	ID: "hazelcast-heartbeat-vs-full-gc", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",

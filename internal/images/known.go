@@ -12,6 +12,7 @@ var known = []Image{
 	{Name: "**/library/tomcat", Arguments: tomcat, More: true, Source: catalina},
 	{Name: "**/apache/kafka", Tag: "3.{7,8,9}.*", JDK: 21, Arguments: kafka, More: true, Source: "https://github.com/apache/kafka/blob/3.7.0/docker/jvm/Dockerfile"},
 	{Name: "**/apache/kafka", Arguments: kafka, More: true, Source: "https://github.com/apache/kafka/blob/3.7.0/bin/kafka-run-class.sh"},
+	{Name: "**/{bitnami,bitnamilegacy}/kafka", Tag: "{3,4}.*", Arguments: kafka, More: true, Source: "https://github.com/bitnami/containers/blob/main/bitnami/kafka/4.0/debian-12/rootfs/opt/bitnami/scripts/kafka-env.sh"},
 	{
 		Name: "**/keycloak/keycloak", Tag: "26{,.*}", JDK: 21, TakesArguments: true, More: true, // properties, and modules that are opened
 		Arguments: []Argument{

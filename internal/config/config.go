@@ -70,6 +70,7 @@ type Faults []*yamldoc.Error
 
 // Read reads a file. The rules are those that it may speak of.
 func Read(f *source.File, rules []*lint.Rule) (*Config, Faults) {
+	f.Aside = true
 	c := &Config{File: f, Folder: filepath.Dir(f.Name)}
 	if whole, err := filepath.Abs(c.Folder); err == nil {
 		c.Folder = whole

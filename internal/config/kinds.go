@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 
+	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/spelling"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -64,6 +65,18 @@ func word(what string, names []string) kind[Word] {
 		},
 		schema: func() object { return object{"enum": names} },
 	}
+}
+
+// placed are numbers that can be pointed at, and not changed: what must change
+// is the container, and not what is said of it.
+func placed(k kind[source.Value]) kind[source.Value] {
+	read := k.read
+	k.read = func(r *reader, n *yamldoc.Node) (source.Value, bool) {
+		v, ok := read(r, n)
+		v.Text = source.Vague(v.Text.String(), n.Span())
+		return v, ok
+	}
+	return k
 }
 
 // place is a word with its place, such as a path.

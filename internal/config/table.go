@@ -70,7 +70,7 @@ func factKeys() keys[workload.Facts] {
 		if form.least != 0 {
 			form.least = s.Least
 		}
-		ks = append(ks, row(s.Name, s.Doc, text(form, s.State), func(f *workload.Facts, v source.Value) { *s.Of(f) = v }))
+		ks = append(ks, row(s.Name, s.Doc, placed(text(form, s.State)), func(f *workload.Facts, v source.Value) { *s.Of(f) = v }))
 	}
 	return ks
 }

@@ -45,8 +45,7 @@ var AllStated = []Stated{
 }
 
 // State reads a number, and keeps what stated it: an option, or the place in a
-// configuration. It has no place of its own to be pointed at or changed: what
-// must change is the container, and not what was said of it.
+// configuration.
 func (s Stated) State(text, by string) (source.Value, error) {
 	v, err := s.Read(source.Unlocated(text, by), source.Argument)
 	v.Why = by

@@ -51,7 +51,7 @@ live: 1073741824
 rules:
   g1-region-count: {most-regions: 4096, severity: error}
   heap-grows: off
-exclude: ["old/**"]
+exclude: ["old/**", ./dist/]
 fail-on: error
 format: json
 files:
@@ -80,7 +80,7 @@ func TestRead(t *testing.T) {
 	assert.Equal(t, "5MiB", c.Facts.LargestObject.Text.Span().String())
 	assert.False(t, c.Facts.Memory.Text.Editable(), "the container must change, and not what is said of it")
 	assert.Equal(t, facts, withoutPlaces(c.Facts))
-	assert.Equal(t, []config.Glob{{Pattern: "old/**", By: ".jvmlint.yaml:13"}}, c.Exclude)
+	assert.Equal(t, []config.Glob{{Pattern: "old/**", By: ".jvmlint.yaml:13"}, {Pattern: "dist", By: ".jvmlint.yaml:13"}}, c.Exclude)
 	assert.Equal(t, "error json", c.FailOn.Value+" "+c.Format.Value)
 	assert.Equal(t, []images.Image{{
 		Name: "base/java", Tag: "1?", JDK: 21, JVM: images.HotSpot, Hazelcast: hazelcast.Version{Major: 5, Minor: 5},
@@ -126,6 +126,8 @@ func TestFor(t *testing.T) {
 	assert.False(t, config.Lint(c.Rules, []string{"heap-grows"})["heap-grows"].Off, "a rule that is asked for is not off")
 	assert.True(t, c.Excludes(here("old/a.yaml")))
 	assert.False(t, c.Excludes(here("older/a.yaml")))
+	assert.True(t, c.Excludes(here("dist")))
+	assert.True(t, c.Excludes(here("dist/a.yaml")))
 	assert.Equal(t, "60Gi", c.For(here("charts/x"), here("prod/values.yaml")).Facts.Memory.Text.String(), "one of the paths of a chart")
 }
 
@@ -160,6 +162,7 @@ var faulty = []struct{ text, want string }{
 	{"exclude: old", `1:10: a list belongs here, of at least one`},
 	{"exclude: [/old]", `1:11: "/old" is not a path with wildcards such as "deploy/**/*.yaml"`},
 	{"exclude: ['[a']", `1:11: "[a" is not a path with wildcards such as "deploy/**/*.yaml"`},
+	{"exclude: [../a]", `1:11: "../a" is not a path with wildcards such as "deploy/**/*.yaml"`},
 	{"files: [{memory: 1Gi}]", `1:9: "paths" is missing`},
 	{"files: {paths: [a]}", `1:8: a list belongs here, of at least one`},
 	{"files: [{paths: [a], exclude: [b]}]", `1:22: unknown key "exclude", there are paths, jdk, hazelcast, memory, cpus, members, threads, full-gc-pause, largest-object, live, rules`},

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
 
@@ -18,7 +19,9 @@ import (
 // for anything but /, ** for any folders. A folder stands for all below it.
 type Glob struct{ Pattern, By string }
 
-func validGlob(s string) bool { return doublestar.ValidatePattern(s) }
+func validGlob(s string) bool {
+	return doublestar.ValidatePattern(s) && !slices.Contains(strings.Split(s, "/"), "..")
+}
 
 func (g Glob) matches(path string) bool {
 	return doublestar.MatchUnvalidated(g.Pattern, path) || doublestar.MatchUnvalidated(g.Pattern+"/**", path)

@@ -3,6 +3,7 @@ package config
 import (
 	"fmt"
 	"path/filepath"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/images"
@@ -140,9 +141,10 @@ func pairKeys() keys[Pair] {
 
 func glob() kind[Glob] {
 	return text(aGlob, func(s, by string) (Glob, error) {
-		if !validGlob(s) {
+		pattern := strings.TrimSuffix(strings.TrimPrefix(s, "./"), "/")
+		if !validGlob(pattern) {
 			return Glob{}, fmt.Errorf("%q is not %s", s, aGlob.what)
 		}
-		return Glob{s, by}, nil
+		return Glob{pattern, by}, nil
 	})
 }

@@ -15,7 +15,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
-	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 func (a *app) checkCommand() *cobra.Command {
@@ -61,30 +60,6 @@ func (a *app) check(cmd *cobra.Command, paths []string) error {
 		fmt.Fprintf(a.stderr, "note: %s\n", s)
 	}
 	return err
-}
-
-// prepare checks the options, reads the facts, and finds the configuration of
-// the current folder.
-func (a *app) prepare(cmd *cobra.Command) error {
-	given := func(option string) bool {
-		f := cmd.Flag(strings.TrimPrefix(option, "--"))
-		return f != nil && f.Changed
-	}
-	if err := a.options.check(); err != nil {
-		return err
-	}
-	var err error
-	if a.given, err = a.options.facts(given); err != nil {
-		return err
-	}
-	a.failOnGiven = given("--fail-on")
-	if err := a.project.open(&a.options); err != nil {
-		return err
-	}
-	if here := a.project.of("."); here.Format.Value != "" && !given("--format") {
-		a.options.format = here.Format.Value
-	}
-	return a.faulty()
 }
 
 // read finds and reads files, several at a time; the order stays that of the
@@ -209,28 +184,6 @@ func (a *app) judge(inputs []*input.Input, failures []error) error {
 		}
 	}
 	return nil
-}
-
-// workloads are those of the inputs, with what is said of them.
-func (a *app) workloads(inputs []*input.Input) []*workload.Workload {
-	a.said = map[*workload.Workload]said{}
-	ofPair, joined := a.join(inputs)
-	var all []*workload.Workload
-	for _, in := range inputs {
-		of := a.sayOf(in)
-		for _, w := range in.Workloads {
-			if !w.HasJVM && joined[w.Hazelcast] {
-				continue
-			}
-			said := of
-			said.Facts = a.given.Over(ofPair[w].Over(of.Facts))
-			a.overrule(w, said.Facts)
-			said.Facts.Apply(w)
-			a.said[w] = said
-			all = append(all, w)
-		}
-	}
-	return all
 }
 
 // problems gathers what kept inputs, or JVMs that do not start, from being

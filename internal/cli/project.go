@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
 
 	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/input"
@@ -103,6 +106,30 @@ func (a *app) faulty() error {
 	return errReported
 }
 
+// prepare checks the options, reads the facts, and finds the configuration of
+// the current folder.
+func (a *app) prepare(cmd *cobra.Command) error {
+	given := func(option string) bool {
+		f := cmd.Flag(strings.TrimPrefix(option, "--"))
+		return f != nil && f.Changed
+	}
+	if err := a.options.check(); err != nil {
+		return err
+	}
+	var err error
+	if a.given, err = a.options.facts(given); err != nil {
+		return err
+	}
+	a.failOnGiven = given("--fail-on")
+	if err := a.project.open(&a.options); err != nil {
+		return err
+	}
+	if here := a.project.of("."); here.Format.Value != "" && !given("--format") {
+		a.options.format = here.Format.Value
+	}
+	return a.faulty()
+}
+
 // configure finds what configuration holds for each file, and leaves out those
 // that it excludes. The configurations themselves are no inputs.
 func (a *app) configure(files []found, left *skipped) []found {
@@ -163,6 +190,28 @@ func pathsOf(in *input.Input) []string {
 		paths = append(paths, f.Name)
 	}
 	return paths
+}
+
+// workloads are those of the inputs, with what is said of them.
+func (a *app) workloads(inputs []*input.Input) []*workload.Workload {
+	a.said = map[*workload.Workload]said{}
+	ofPair, joined := a.join(inputs)
+	var all []*workload.Workload
+	for _, in := range inputs {
+		of := a.sayOf(in)
+		for _, w := range in.Workloads {
+			if !w.HasJVM && joined[w.Hazelcast] {
+				continue
+			}
+			said := of
+			said.Facts = a.given.Over(ofPair[w].Over(of.Facts))
+			a.overrule(w, said.Facts)
+			said.Facts.Apply(w)
+			a.said[w] = said
+			all = append(all, w)
+		}
+	}
+	return all
 }
 
 // settings are those of the rules for a workload.

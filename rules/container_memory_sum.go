@@ -9,6 +9,9 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
+// sumMostOfLimit is what a project may set.
+var sumMostOfLimit = lint.Parameter{Name: "most-of-limit", Unit: lint.UnitPercent, Default: 100, Least: 50, Most: 100, Doc: "share of the memory limit that the sum may fill"}
+
 var containerMemorySum = lint.Rule{
 	ID: "container-memory-sum", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
 	Title: "the container's limit does not hold heap, metaspace, code cache, GC and the rest",
@@ -35,6 +38,7 @@ configurations of JDK 11, 17, 21 and 25, its malloc part to 0.25 % on 160. The o
 pools were measured on three programs and two versions of Hazelcast, and are marked
 as estimates. Of what is assumed of any other program a service of Spring Boot with JPA took 90
 to 96 % under load, a Kafka broker 54 to 61 %, a small Vert.x server a third (JDK 17, 21, 25).`,
+	Parameters: []lint.Parameter{sumMostOfLimit},
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17 --memory 4Gi --cpus 4",
 		Bad:  "-Xmx3800m -Xms3800m -XX:+AlwaysPreTouch",
@@ -53,7 +57,7 @@ to 96 % under load, a Kafka broker 54 to 61 %, a small Vert.x server a third (JD
 			p.Needs(lint.FactMemory)
 			return
 		}
-		memory := p.Workload.Memory.N
+		memory := sumMayFill(p)
 		budget, ok := p.Budget()
 		_, full := crowds(p)
 		_, nonsense := noBound(p)
@@ -61,7 +65,7 @@ to 96 % under load, a Kafka broker 54 to 61 %, a small Vert.x server a third (JD
 			return
 		}
 		over := budget.Planned() - memory
-		message := fmt.Sprintf("the process may need %s, over the limit of %s", lint.MiB(budget.Planned()), limit(p))
+		message := fmt.Sprintf("the process may need %s, over %s", lint.MiB(budget.Planned()), mayFill(p))
 		if direct := budget.UnboundedDirect(); over <= direct {
 			message += fmt.Sprintf(": %s are assumed for direct memory, which nothing bounds", lint.MiB(direct))
 		}
@@ -72,7 +76,8 @@ to 96 % under load, a Kafka broker 54 to 61 %, a small Vert.x server a third (JD
 		}
 		f.Because(p.Workload.Memory.Text, "memory limit")
 		f.Budget = &budget
-		f.Note(fmt.Sprintf("%s over the limit of %s; %s of the sum are assumed of the program%s", lint.MiB(over), lint.MiB(memory), lint.MiB(budget.Assumed()), assumedCPUs(p)))
+		f.Note(fmt.Sprintf("%s over %s %s; %s of the sum are assumed of the program%s", lint.MiB(over), ofLimit(p), lint.MiB(memory), lint.MiB(budget.Assumed()), assumedCPUs(p)))
+		noteHeapOfImage(p, f)
 		for _, pool := range budget.Pools {
 			f.Because(pool.At, pool.Name)
 		}
@@ -92,10 +97,31 @@ func assumedCPUs(p *lint.Pass) string {
 	return ""
 }
 
-// suggestHeap offers the largest heap that the limit holds, unless it is so
-// much smaller that nobody would want it.
+// sumMayFill is the part of the limit that the sum may fill, in bytes.
+func sumMayFill(p *lint.Pass) int64 {
+	return p.Workload.Memory.N * p.Parameter(sumMostOfLimit) / 100
+}
+
+// mayFill says the same in words.
+func mayFill(p *lint.Pass) string {
+	if share := p.Parameter(sumMostOfLimit); share != 100 {
+		return fmt.Sprintf("%d %% of the limit of %s", share, limit(p))
+	}
+	return "the limit of " + limit(p)
+}
+
+// ofLimit names what the sum may fill.
+func ofLimit(p *lint.Pass) string {
+	if p.Parameter(sumMostOfLimit) != 100 {
+		return "that part,"
+	}
+	return "the limit of"
+}
+
+// suggestHeap offers the largest heap that the limit holds, or so much of it as
+// the sum may fill, unless it is so much smaller that nobody would want it.
 func suggestHeap(p *lint.Pass, f *lint.Finding) {
-	heap, ok := hotspot.LargestHeap(p.Options, p.BudgetMachine(), p.Program(), p.Workload.Memory.N)
+	heap, ok := hotspot.LargestHeap(p.Options, p.BudgetMachine(), p.Program(), sumMayFill(p))
 	if !ok {
 		f.Suggest(lint.Manual, "no heap fits beside the other pools and options")
 		return
@@ -109,7 +135,7 @@ func suggestHeap(p *lint.Pass, f *lint.Finding) {
 // suggestLimit offers the limit that holds the sum, with the heap that the JVM
 // takes of it. Twice as much, for the sake of a share, nobody wants.
 func suggestLimit(p *lint.Pass, f *lint.Finding) {
-	memory, ok := hotspot.LeastMemory(p.Options, p.BudgetMachine(), p.Program())
+	memory, ok := hotspot.LeastMemory(p.Options, p.BudgetMachine(), p.Program(), p.Parameter(sumMostOfLimit))
 	if !ok || p.JVM.Heap.Origin != source.Option && memory > 2*p.Workload.Memory.N {
 		return
 	}

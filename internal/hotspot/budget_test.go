@@ -240,7 +240,7 @@ func TestLeastMemory(t *testing.T) {
 	} {
 		m := box(c.memory, 4)
 		r := resolved(t, 17, c.options)
-		least, ok := LeastMemory(r, m, Program{})
+		least, ok := LeastMemory(r, m, Program{}, 100)
 		assert.Equal(t, c.want, least/mib, c.options)
 		assert.Equal(t, c.want > 0, ok)
 		if ok {

@@ -38,9 +38,9 @@ func LargestHeap(r *jvmflag.Resolution, m Machine, p Program, memory int64) (int
 }
 
 // LeastMemory is the least memory over that of the machine, in bytes and in
-// steps of 256 MiB, that holds the budget: a heap that is a share of it grows
-// with it. It tells false where four times as much would not do.
-func LeastMemory(r *jvmflag.Resolution, m Machine, p Program) (int64, bool) {
+// steps of 256 MiB, of which so many percent hold the budget: a heap that is a
+// share of it grows with it. It tells false where four times as much would not do.
+func LeastMemory(r *jvmflag.Resolution, m Machine, p Program, percent int64) (int64, bool) {
 	const step = 256 << 20
 	holds := func(memory int64) bool {
 		m.Memory.N = memory
@@ -49,7 +49,7 @@ func LeastMemory(r *jvmflag.Resolution, m Machine, p Program) (int64, bool) {
 			return false
 		}
 		budget, ok := jvm.Budget(r, p)
-		return ok && max(budget.Planned(), budget.Committed()) <= memory
+		return ok && max(budget.Planned(), budget.Committed()) <= memory*percent/100
 	}
 	low := m.Memory.N / step // in steps; low does not hold it, high does
 	high := 4 * (low + 1)

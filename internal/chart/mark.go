@@ -23,7 +23,6 @@ const (
 // marks number texts.
 type marks struct {
 	table []mark
-	off   bool // there are none
 }
 
 // mark is a text that strings refer to.
@@ -36,7 +35,7 @@ type mark struct {
 
 // marked gives the string of a mark.
 func (m *marks) marked(k mark) string {
-	if m.off || k.text.Len() == 0 || !k.text.Located() && k.text.Foremost().IsZero() {
+	if k.text.Len() == 0 || !k.text.Located() && k.text.Foremost().IsZero() {
 		return k.text.String()
 	}
 	n := len(m.table)

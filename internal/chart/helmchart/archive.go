@@ -52,12 +52,12 @@ func unpack(archive io.Reader, at string) ([]*File, error) {
 		if err != nil {
 			return nil, err
 		}
-		data, err := io.ReadAll(io.LimitReader(in, left))
+		if left -= h.Size; left <= 0 {
+			return nil, fmt.Errorf("decompressed chart is larger than the maximum size %d", mostBytes)
+		}
+		data, err := io.ReadAll(in)
 		if err != nil {
 			return nil, err
-		}
-		if left -= int64(len(data)); left <= 0 || int64(len(data)) < h.Size {
-			return nil, fmt.Errorf("decompressed chart is larger than the maximum size %d", mostBytes)
 		}
 		files = append(files, &File{Name: name, Path: path.Join(at, name), Data: bytes.TrimPrefix(data, byteOrderMark)})
 	}

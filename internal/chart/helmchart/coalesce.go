@@ -2,7 +2,9 @@ package helmchart
 
 import (
 	"fmt"
+	"iter"
 	"maps"
+	"slices"
 )
 
 // Values of a chart are put together in two ways. Merged, a null is kept, for
@@ -52,7 +54,7 @@ func (how merging) below(c *Chart, given map[string]any) error {
 // own puts the values of one chart below those given.
 func (how merging) own(c *Chart, given map[string]any) {
 	values, _ := deepCopy(c.Values).(map[string]any)
-	for key, own := range values {
+	for key, own := range inOrder(values) {
 		value, isGiven := given[key]
 		table, isTable := value.(map[string]any)
 		below, isBelow := own.(map[string]any)
@@ -85,7 +87,7 @@ func shareGlobals(dependency, chart map[string]any) {
 	if !ok || !both {
 		return
 	}
-	for key, value := range from {
+	for key, value := range inOrder(from) {
 		global, isTable := value.(map[string]any)
 		have, has := to[key]
 		haveTable, isHaveTable := have.(map[string]any)
@@ -128,7 +130,7 @@ func (how merging) tables(over, under map[string]any) {
 			under[key] = nil
 		}
 	}
-	for key, value := range under {
+	for key, value := range inOrder(under) {
 		have, has := over[key]
 		table, isTable := have.(map[string]any)
 		below, isBelow := value.(map[string]any)
@@ -139,6 +141,18 @@ func (how merging) tables(over, under map[string]any) {
 			over[key] = value
 		case isTable && isBelow:
 			how.tables(table, below)
+		}
+	}
+}
+
+// inOrder goes through a mapping by the alphabet, for the same values to come
+// out each time: imports may have made mappings of one another's parts.
+func inOrder(m map[string]any) iter.Seq2[string, any] {
+	return func(yield func(string, any) bool) {
+		for _, key := range slices.Sorted(maps.Keys(m)) {
+			if value, still := m[key]; still && !yield(key, value) {
+				return
+			}
 		}
 	}
 }

@@ -61,7 +61,7 @@ func (c *Chart) named() {
 	for _, d := range c.Metadata.Dependencies {
 		for _, have := range c.Dependencies {
 			if d.is(have) {
-				one := have.Copy()
+				one := have.again()
 				if d.Alias != "" {
 					one.Metadata.Name = d.Alias
 				}
@@ -74,6 +74,19 @@ func (c *Chart) named() {
 		}
 	}
 	c.setDependencies(all)
+}
+
+// again is the chart once more, to go by another name. As in Helm, charts below
+// it that it does not declare share what is known of them.
+func (c *Chart) again() *Chart {
+	one := *c
+	one.Metadata = c.Metadata.copy()
+	one.Dependencies = nil
+	for _, d := range c.Dependencies {
+		below := *d
+		one.add(&below)
+	}
+	return &one
 }
 
 func (m *Metadata) declares(have *Chart) bool {

@@ -1,7 +1,9 @@
 package helmchart
 
 import (
+	"errors"
 	"fmt"
+	"reflect"
 	"strings"
 )
 
@@ -22,17 +24,23 @@ func (c *Chart) importAll() error {
 	}
 	taken := map[string]any{}
 	for _, d := range c.Metadata.Dependencies {
-		d.ImportValues = takeOver(taken, values, d)
+		if d.ImportValues, err = takeOver(taken, values, d); err != nil {
+			return err
+		}
 	}
 	c.Values, _ = deepCopy(map[string]any(values)).(map[string]any)
 	merged.tables(c.Values, taken) // the chart's own count
 	return nil
 }
 
+// ErrCircle is the end of imports that would put a mapping into itself. Helm
+// runs out of memory.
+var ErrCircle = errors.New("import-values put a mapping into itself")
+
 // takeOver adds what a chart imports of a dependency, and gives the imports as
-// templates see them.
-func takeOver(taken map[string]any, values Values, d *Dependency) []any {
-	var all []any
+// templates see them. As in Helm, a mapping that is taken over is the very one
+// of the dependency, which may thus get what is imported later from elsewhere.
+func takeOver(taken map[string]any, values Values, d *Dependency) (all []any, err error) {
 	for _, what := range d.ImportValues {
 		var child, parent string
 		switch what := what.(type) {
@@ -47,8 +55,28 @@ func takeOver(taken map[string]any, values Values, d *Dependency) []any {
 		if table, err := values.Table(d.Name + "." + child); err == nil {
 			merged.tables(taken, at(parent, table.AsMap()))
 		}
+		if circle(taken, map[uintptr]bool{}) || circle(values, map[uintptr]bool{}) {
+			return nil, fmt.Errorf("dependency %s: %w", d.Name, ErrCircle)
+		}
 	}
-	return all
+	return all, nil
+}
+
+// circle tells whether a mapping holds itself. Of those seen, the ones that are
+// not done yet lead to it.
+func circle(m map[string]any, done map[uintptr]bool) bool {
+	at := reflect.ValueOf(m).Pointer()
+	if is, seen := done[at]; seen {
+		return !is
+	}
+	done[at] = false
+	for _, v := range m {
+		if below, ok := v.(map[string]any); ok && circle(below, done) {
+			return true
+		}
+	}
+	done[at] = true
+	return false
 }
 
 // at is a mapping that has another one at a path.

@@ -2,6 +2,7 @@ package chart
 
 import (
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -52,7 +53,8 @@ func (f *templateFile) partial() bool { return strings.HasPrefix(path.Base(f.nam
 
 // gather lists the templates of a chart and its dependencies with what they
 // see, as Helm scopes it: the values of a dependency are those below its name.
-func (e *engine) gather(c *helmchart.Chart, values helmchart.Values, top *helmchart.Top, all *[]*templateFile) map[string]any {
+// Of templates of the same name the last counts.
+func (e *engine) gather(c *helmchart.Chart, values helmchart.Values, top *helmchart.Top, all map[string]*templateFile) map[string]any {
 	below := map[string]any{}
 	metadata := e.metadata(e.from, c)
 	metadata["IsRoot"] = c.IsRoot()
@@ -70,7 +72,7 @@ func (e *engine) gather(c *helmchart.Chart, values helmchart.Values, top *helmch
 	for _, f := range c.Templates {
 		t := &templateFile{name: path.Join(c.FullPath(), f.Name), base: path.Join(c.FullPath(), "templates"), sees: sees}
 		if _, t.text = e.from.file(f); !c.IsLibrary() || t.partial() {
-			*all = append(*all, t)
+			all[t.name] = t
 		}
 	}
 	return sees
@@ -78,12 +80,12 @@ func (e *engine) gather(c *helmchart.Chart, values helmchart.Values, top *helmch
 
 // render gives what each template prints, and why others could not.
 func (e *engine) render(c *helmchart.Chart, top *helmchart.Top) (printed map[string]string, failed map[string]error) {
-	var files []*templateFile
-	e.gather(c, top.Values, top, &files)
+	all := map[string]*templateFile{}
+	e.gather(c, top.Values, top, all)
 	printed, failed = map[string]string{}, map[string]error{}
 	root := template.New("gotpl").Option("missingkey=zero")
 	root.Funcs(e.functions()).Funcs(e.templates(e, root))
-	slices.SortFunc(files, func(a, b *templateFile) int { // definitions of the chart itself come last, and count
+	files := slices.SortedFunc(maps.Values(all), func(a, b *templateFile) int { // definitions of the chart itself come last, and count
 		if d := strings.Count(b.name, "/") - strings.Count(a.name, "/"); d != 0 {
 			return d
 		}
@@ -102,7 +104,7 @@ func (e *engine) render(c *helmchart.Chart, top *helmchart.Top) (printed map[str
 		}
 		f.sees["Template"] = helmchart.Values{"Name": f.name, "BasePath": f.base}
 		out := &output{bounds: e.bounds}
-		if err := e.execute(root, out, f.name, f.sees); err != nil {
+		if err := e.execute(root, out, f.name, helmchart.Values(f.sees)); err != nil {
 			failed[f.name] = err
 			if e.over() != nil {
 				return printed, failed

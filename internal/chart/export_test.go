@@ -1,6 +1,12 @@
 package chart
 
-import "github.com/jvmlint/jvmlint/internal/chart/helmchart"
+import (
+	"maps"
+	"slices"
+
+	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
 
 // Random are the functions that stand in for random ones.
 var Random = random
@@ -17,3 +23,16 @@ func (c *Chart) Texts(r Release) (texts map[string]string, failed map[string]err
 
 // Loaded is the chart as Helm loads it.
 func (c *Chart) Loaded() *helmchart.Chart { return c.loaded }
+
+// Functions are those of templates, but for include and tpl.
+var Functions = functions
+
+// FromFiles is a chart of files that are on no disk.
+func FromFiles(files map[string]string) (*Chart, error) {
+	var all []*helmchart.File
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		all = append(all, &helmchart.File{Name: name, Path: name, Data: []byte(files[name])})
+	}
+	loaded, err := helmchart.New(all)
+	return &Chart{Path: "app", loaded: loaded, files: map[string]*source.File{}}, err
+}

@@ -14,10 +14,15 @@ type Capabilities struct {
 }
 
 // KubeVersion is a release of Kubernetes.
-type KubeVersion struct{ Version, Major, Minor string }
+type KubeVersion struct {
+	Version    string
+	normalized string // without what a vendor added
+	Major      string
+	Minor      string
+}
 
 // String is the release as it is printed.
-func (v *KubeVersion) String() string { return v.Version }
+func (v *KubeVersion) String() string { return v.normalized }
 
 // GitVersion is the name that the release had in Helm 2.
 func (v *KubeVersion) GitVersion() string { return v.Version }
@@ -46,7 +51,7 @@ func (c *Capabilities) Copy() *Capabilities {
 // NewCapabilities are those of Helm 4.3.1 without a cluster.
 func NewCapabilities() *Capabilities {
 	return &Capabilities{
-		KubeVersion: KubeVersion{Version: "v1.37.0", Major: "1", Minor: "37"},
+		KubeVersion: KubeVersion{Version: "v1.37.0", normalized: "v1.37.0", Major: "1", Minor: "37"},
 		APIVersions: apiVersions,
 		HelmVersion: HelmVersion{Version: "v4.3", GoVersion: runtime.Version(), KubeClientVersion: "v1.37"},
 	}

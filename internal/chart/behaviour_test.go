@@ -52,6 +52,11 @@ func TestBehaviourAsHelm(t *testing.T) {
 		"for another Kubernetes":           {"kubeVersion: \">=1.99.0\"\n-- templates/x.yaml --\nx\n", false},
 		"for this Kubernetes":              {"kubeVersion: \">=1.19.0-0\"\n-- templates/x.yaml --\nx\n", true},
 		"values of a dependency no table":  {"-- values.yaml --\nsub: 5\n" + below, false},
+		"values that a schema allows":      {"-- values.yaml --\na: 1\n-- values.schema.json --\n{\"properties\": {\"a\": {\"type\": \"integer\"}}}\n-- templates/x.yaml --\nx\n", true},
+		"values that it does not":          {"-- values.yaml --\na: x\n-- values.schema.json --\n{\"properties\": {\"a\": {\"type\": \"integer\"}}}\n-- templates/x.yaml --\nx\n", false},
+		"a schema of a dependency":         {"-- values.yaml --\nsub: {a: x}\n-- charts/sub/values.schema.json --\n{\"properties\": {\"a\": {\"type\": \"integer\"}}}\n" + below, false},
+		"no schema":                        {"-- values.schema.json --\n{\"type\": 5}\n-- templates/x.yaml --\nx\n", false},
+		"a schema about globals":           {below + "-- charts/sub/values.schema.json --\n{\"additionalProperties\": false, \"properties\": {\"global\": {}}}\n-- templates/x.yaml --\nx\n", true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			files := map[string]string{}

@@ -17,8 +17,11 @@ func (c *Chart) Texts(r Release) (texts map[string]string, failed map[string]err
 	if err != nil {
 		return nil, nil, err
 	}
-	_, texts, failed, err = c.plainly(c.loaded.Copy(), given)
-	return texts, failed, err
+	p, err := c.plainly(c.loaded.Copy(), given)
+	if err != nil {
+		return nil, nil, err
+	}
+	return p.texts, p.failed, nil
 }
 
 // Loaded is the chart as Helm loads it.

@@ -57,25 +57,40 @@ func (c *Chart) render(r Release, out *Rendered) error {
 	}
 	chart := c.loaded.Copy()
 	missing := chart.Missing()
-	e, texts, failed, err := c.plainly(chart, given)
+	p, err := c.plainly(chart, given)
 	if err != nil {
 		return err
 	}
-	e.explain(failed, missing, out)
-	e.assemble(texts, c.trace(r), out)
+	for _, what := range p.unchecked {
+		out.problem(source.Span{}, "%s", what)
+	}
+	p.explain(p.failed, missing, out)
+	p.assemble(p.texts, c.trace(r), out)
 	return nil
 }
 
+// plainText is what a chart renders to without places.
+type plainText struct {
+	*engine
+	texts     map[string]string
+	failed    map[string]error
+	unchecked []string // what schemas ask of values that is not checked
+}
+
 // plainly renders as Helm does.
-func (c *Chart) plainly(chart *helmchart.Chart, given map[string]any) (e *engine, texts map[string]string, failed map[string]error, err error) {
+func (c *Chart) plainly(chart *helmchart.Chart, given map[string]any) (*plainText, error) {
 	top, err := chart.InstalledWith(given)
 	if err != nil {
-		return nil, nil, nil, err
+		return nil, err
+	}
+	unchecked, err := chart.CheckSchemas(top.Values)
+	if err != nil {
+		return nil, err
 	}
 	b := newBounds()
-	e = newEngine(c, b, plain{b})
-	texts, failed = e.render(chart, top)
-	return e, texts, failed, e.over()
+	p := &plainText{engine: newEngine(c, b, plain{b}), unchecked: unchecked}
+	p.texts, p.failed = p.render(chart, top)
+	return p, p.over()
 }
 
 // trace renders with marks, and gives what each template prints with the place

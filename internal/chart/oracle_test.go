@@ -66,8 +66,8 @@ func helmTop(c *helm.Chart, given map[string]any, version *common.KubeVersion) (
 	}
 	capabilities := common.DefaultCapabilities.Copy()
 	capabilities.KubeVersion = *version
-	capabilities.HelmVersion.GoVersion = helmchart.NewCapabilities().HelmVersion.GoVersion // Helm hides both in tests
-	capabilities.HelmVersion.KubeClientVersion = "v1.37"
+	ours := helmchart.NewCapabilities().HelmVersion // Helm hides these in tests
+	capabilities.HelmVersion.Version, capabilities.HelmVersion.GoVersion, capabilities.HelmVersion.KubeClientVersion = ours.Version, ours.GoVersion, ours.KubeClientVersion
 	release := common.ReleaseOptions{Name: "release-name", Namespace: "default", Revision: 1, IsInstall: true}
 	return util.ToRenderValues(c, given, release, capabilities)
 }

@@ -6,7 +6,7 @@ import (
 )
 
 // Capabilities are what templates see as .Capabilities without a cluster: what
-// Helm 4.3 takes for known.
+// Helm 4.3.1 takes for known.
 type Capabilities struct {
 	KubeVersion KubeVersion
 	APIVersions VersionSet
@@ -48,17 +48,18 @@ func (c *Capabilities) Copy() *Capabilities {
 	return &one
 }
 
-// NewCapabilities are those of Helm 4.3.1 without a cluster.
+// NewCapabilities are those of Helm 4.3.1, which was built with client-go of
+// Kubernetes 1.37.
 func NewCapabilities() *Capabilities {
 	return &Capabilities{
 		KubeVersion: KubeVersion{Version: "v1.37.0", normalized: "v1.37.0", Major: "1", Minor: "37"},
 		APIVersions: apiVersions,
-		HelmVersion: HelmVersion{Version: "v4.3", GoVersion: runtime.Version(), KubeClientVersion: "v1.37"},
+		HelmVersion: HelmVersion{Version: "v4.3.1", GoVersion: runtime.Version(), KubeClientVersion: "v1.37"},
 	}
 }
 
-// apiVersions are those that client-go of Kubernetes 1.37 has types of, and
-// those of custom resources.
+// apiVersions are those that client-go has types of, and those of custom
+// resources.
 var apiVersions = VersionSet{
 	"v1",
 	"admissionregistration.k8s.io/v1", "admissionregistration.k8s.io/v1alpha1", "admissionregistration.k8s.io/v1beta1",

@@ -40,6 +40,7 @@ func New(files []*File) (*Chart, error) {
 	}
 	switch {
 	case c.Metadata == nil:
+		//lint:ignore ST1005 these are Helm's words
 		return nil, errors.New("Chart.yaml file is missing")
 	case c.Metadata.APIVersion == "":
 		return nil, invalid("chart.metadata.apiVersion is required")

@@ -100,11 +100,10 @@ func (w *walk) value(v any, depth int) error {
 	if w.walked++; w.walked%4096 == 0 && w.late() {
 		return w.over()
 	}
+	w.text += 4 // what a value takes at least
 	switch v := v.(type) {
 	case string:
-		if w.text += len(v); w.text > 16*mostBytes {
-			return w.exceed("values of too much text")
-		}
+		w.text += len(v)
 	case helmchart.Values:
 		return w.value(map[string]any(v), depth)
 	case map[string]any:
@@ -119,6 +118,9 @@ func (w *walk) value(v any, depth int) error {
 				return err
 			}
 		}
+	}
+	if w.text > 4*mostBytes {
+		return w.exceed("values of too much text")
 	}
 	return nil
 }

@@ -151,10 +151,11 @@ func (c *check) contains(o *outcome, asks map[string]any, v []any, at string) {
 
 // twice is where a list has what it had before; -1: nowhere.
 func twice(v []any) int {
-	for j := range v {
-		if slices.ContainsFunc(v[:j], func(e any) bool { return equal(e, v[j]) }) {
-			return j
-		}
-	}
-	return -1
+	had := map[string]bool{}
+	return slices.IndexFunc(v, func(e any) bool {
+		is := canonical(e)
+		before := had[is]
+		had[is] = true
+		return before
+	})
 }

@@ -3,8 +3,10 @@ package jsonschema
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math/big"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -130,32 +132,29 @@ func whole(v any) int {
 }
 
 // equal compares values; numbers by what they are worth.
-func equal(a, b any) bool {
-	if x, ok := rational(a); ok {
-		y, both := rational(b)
-		return both && x.Cmp(y) == 0
+func equal(a, b any) bool { return canonical(a) == canonical(b) }
+
+// canonical is a text that is the same for equal values, and for no others.
+func canonical(v any) string {
+	if n, ok := rational(v); ok {
+		return n.RatString()
 	}
-	switch a := a.(type) {
+	var parts []string
+	switch v := v.(type) {
+	case string:
+		return strconv.Quote(v)
 	case []any:
-		b, ok := b.([]any)
-		return ok && slices.EqualFunc(a, b, equal)
+		for _, e := range v {
+			parts = append(parts, canonical(e))
+		}
+		return "[" + strings.Join(parts, ",") + "]"
 	case map[string]any:
-		b, ok := b.(map[string]any)
-		if !ok || len(a) != len(b) {
-			return false
+		for _, key := range slices.Sorted(maps.Keys(v)) {
+			parts = append(parts, strconv.Quote(key)+":"+canonical(v[key]))
 		}
-		for key, e := range a {
-			if other, has := b[key]; !has || !equal(e, other) {
-				return false
-			}
-		}
-		return true
+		return "{" + strings.Join(parts, ",") + "}"
 	}
-	switch b.(type) {
-	case []any, map[string]any:
-		return false
-	}
-	return a == b
+	return fmt.Sprint(v)
 }
 
 func said(v any) string {

@@ -13,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/jvmlint/jvmlint/internal/chart"
+	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -64,6 +65,9 @@ type Input struct {
 	Release  chart.Release
 	Rendered bool // all of its templates were
 
+	Options Options
+	Beside  bool // it was read because another file goes with it, and is not to be changed
+
 	incomplete bool // options could not be read: nothing can be said of the JVM
 }
 
@@ -86,10 +90,21 @@ func (p *Problem) Error() string {
 // formats says what can be read, for the error about what cannot.
 const formats = "read are Kubernetes manifests, values of charts, Compose files, Dockerfiles, systemd units, a hazelcast.yaml, files of JVM options or of properties, lines such as JAVA_OPTS=..., and what ps and jcmd print"
 
+// Options are what a project says about reading.
+type Options struct {
+	Images images.Table
+}
+
 // Read recognises a file and reads it.
-func Read(f *source.File) *Input {
-	in := &Input{File: f}
+func Read(f *source.File) *Input { return Options{}.Read(f) }
+
+// Read recognises a file and reads it.
+func (o Options) Read(f *source.File) *Input {
+	in := &Input{File: f, Options: o}
 	in.read(f)
+	for _, w := range in.Workloads {
+		w.LeaveOutFilledIn()
+	}
 	in.finish()
 	return in
 }
@@ -155,11 +170,23 @@ func (in *Input) read(f *source.File) {
 }
 
 func (in *Input) problem(at source.Span, format string, args ...any) {
-	in.Problems = append(in.Problems, in.remark(at, format, args...))
+	in.Problems = remark(in.Problems, in.File, at, fmt.Sprintf(format, args...))
 }
 
 func (in *Input) note(at source.Span, format string, args ...any) {
-	in.Notes = append(in.Notes, in.remark(at, format, args...))
+	in.Notes = remark(in.Notes, in.File, at, fmt.Sprintf(format, args...))
+}
+
+// remark adds what is said of a place, once: several workloads share limits.
+func remark(all []*Problem, file *source.File, at source.Span, message string) []*Problem {
+	if !at.IsZero() {
+		file = at.File
+	}
+	p := &Problem{File: file, Span: at, Message: message}
+	if slices.ContainsFunc(all, func(have *Problem) bool { return *have == *p }) {
+		return all
+	}
+	return append(all, p)
 }
 
 // unreadable is a problem that leaves options out: of the JVM nothing more can
@@ -167,14 +194,6 @@ func (in *Input) note(at source.Span, format string, args ...any) {
 func (in *Input) unreadable(at source.Span, format string, args ...any) {
 	in.incomplete = true
 	in.problem(at, format, args...)
-}
-
-func (in *Input) remark(at source.Span, format string, args ...any) *Problem {
-	file := in.File
-	if !at.IsZero() {
-		file = at.File
-	}
-	return &Problem{File: file, Span: at, Message: fmt.Sprintf(format, args...)}
 }
 
 // complete takes a JVM out of what is judged where an option of it is filled
@@ -233,10 +252,7 @@ func (in *Input) options(channel jvmflag.Channel, t source.Text) []jvmflag.Optio
 		in.unreadable(quote.At.Slice(0, 1).Span(), "%s", err)
 		return nil
 	}
-	words = slices.DeleteFunc(words, func(w jvmflag.Word) bool {
-		s := w.Text.String() // a line that goes on, or what a shell puts in from elsewhere
-		return s == `\` || strings.HasPrefix(s, "$")
-	})
+	words = slices.DeleteFunc(words, func(w jvmflag.Word) bool { return w.Text.String() == `\` }) // a line that goes on
 	return jvmflag.OnChannel(channel, words)
 }
 

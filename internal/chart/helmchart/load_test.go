@@ -138,6 +138,19 @@ func TestSymbolicLinks(t *testing.T) {
 	assert.EqualError(t, err, "symbolic link templates/again leads back to where it is")
 }
 
+// TestTooLargeAsHelm: a folder may hold 100 MiB.
+func TestTooLargeAsHelm(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "Chart.yaml"), []byte("name: app\nversion: 1.0.0\n"), 0o644))
+	f, err := os.Create(filepath.Join(dir, "large"))
+	require.NoError(t, err)
+	require.NoError(t, f.Truncate(100<<20)) // takes no room on the disk
+	require.NoError(t, f.Close())
+	_, err = helmchart.Load(dir)
+	assert.EqualError(t, err, "error reading large: chart exceeds maximum decompressed size of 104857600 bytes")
+	sameChart(t, dir)
+}
+
 // sameChart loads a chart, and has Helm do it.
 func sameChart(t *testing.T, path string) {
 	t.Helper()

@@ -104,8 +104,9 @@ var handsOn = map[string]bool{
 	"ternary": true, "kindOf": true, "kindIs": true, "typeOf": true, "typeIs": true, "typeIsLike": true, "required": true,
 }
 
-// guard is the function that values pass before they are printed.
-const guard = "guard"
+// guard is the function that values pass before they are printed. No template
+// calls one of that name.
+const guard = "jvmlintGuard"
 
 func (p plain) guardPrinted(v reflect.Value) (reflect.Value, error) {
 	if v.Kind() != reflect.Map && v.Kind() != reflect.Slice {

@@ -64,7 +64,7 @@ func (r *rewriter) loop(n *parse.RangeNode) {
 }
 
 // tick is the function that counts.
-const tick = "tick"
+const tick = "jvmlintTick"
 
 // snippet parses actions, and gives the last one.
 func snippet(text string) parse.Node {

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	chart "helm.sh/helm/v4/pkg/chart/v2"
+	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 )
 
 var (
@@ -21,11 +21,10 @@ var (
 // the templates, so that it knows of those that cannot be rendered, too. What
 // they read nothing beside may be for something that is not here.
 func (c *Chart) MayRead(keys []string) bool {
-	loaded, err := c.fresh()
-	if err != nil || ofDependency(loaded, keys[0]) {
+	if c.fault != nil || ofDependency(c.loaded, keys[0]) {
 		return true
 	}
-	text := templatesOf(loaded)
+	text := templatesOf(c.loaded)
 	ways := waysIntoValues(text)
 	beside := slices.ContainsFunc(ways, func(way []string) bool { return along(way, keys[:1]) })
 	return !beside || handsAllOn(text) || slices.ContainsFunc(ways, func(way []string) bool { return along(way, keys) })
@@ -45,15 +44,16 @@ func waysIntoValues(text string) [][]string {
 
 // ofDependency tells whether values of this name are for a dependency, be it
 // there or not, or for all of them.
-func ofDependency(c *chart.Chart, key string) bool {
-	return key == "global" || slices.ContainsFunc(c.Metadata.Dependencies, func(d *chart.Dependency) bool {
-		return d.Name == key || d.Alias == key || len(d.ImportValues) > 0
-	})
+func ofDependency(c *helmchart.Chart, key string) bool {
+	return key == "global" || slices.ContainsFunc(c.Dependencies, func(d *helmchart.Chart) bool { return d.Name() == key }) ||
+		slices.ContainsFunc(c.Metadata.Dependencies, func(d *helmchart.Dependency) bool {
+			return d.Name == key || d.Alias == key || len(d.ImportValues) > 0
+		})
 }
 
 // templatesOf is the text of all templates, and of the values, which may hold
 // some.
-func templatesOf(c *chart.Chart) string {
+func templatesOf(c *helmchart.Chart) string {
 	var all strings.Builder
 	for _, f := range c.Raw {
 		if f.Name == "values.yaml" || strings.HasPrefix(f.Name, "templates/") && path.Base(f.Name) != "NOTES.txt" {

@@ -18,6 +18,9 @@ var failedAt = regexp.MustCompile(`^template: ([^:]+):(\d+):(?:(\d+):)? `)
 // explain says why templates were not rendered. Where dependencies are not
 // there, that is why, and is said once.
 func (t *tracer) explain(failed map[string]error, missing []*chart.Dependency, out *Rendered) {
+	for _, name := range slices.Sorted(maps.Keys(failed)) {
+		out.Left = append(out.Left, t.sources[name])
+	}
 	var names []string
 	for _, d := range missing {
 		if d.Enabled {

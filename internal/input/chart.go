@@ -17,9 +17,21 @@ func ReadChart(c *chart.Chart, r chart.Release) *Input {
 			in.Problems[len(in.Problems)-1].File = source.NewFile(c.Path, nil)
 		}
 	}
+	in.readLeft(rendered.Left)
 	toOrigins(in.Problems)
 	toOrigins(in.Notes)
 	return in
+}
+
+// readLeft reads the templates that were not rendered as they stand.
+func (in *Input) readLeft(templates []source.Text) {
+	for _, t := range templates {
+		left := &Input{File: t.Span().File}
+		left.readTemplate(t)
+		left.finish()
+		in.Workloads = append(in.Workloads, left.Workloads...)
+		in.Notes = append(in.Notes, left.Notes...)
+	}
 }
 
 // toOrigins moves problems of rendered text to where it was written.

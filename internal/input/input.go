@@ -143,6 +143,7 @@ func (in *Input) read(f *source.File) {
 		in.problem(rootOfXML(f), "Hazelcast configuration in XML is not read yet, in YAML it is")
 	case bytes.Contains(f.Data, []byte("{{")):
 		in.Format = HelmTemplate
+		in.readTemplate(textOf(f))
 	case isProperties(f):
 		in.readProperties()
 	case assignsOptions(textOf(f)):

@@ -1,0 +1,70 @@
+package input
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
+)
+
+// readTemplate reads a Helm template that is not rendered, for want of its
+// chart or of a dependency: the options that stand in it as they are. Whatever
+// it computes is not known, and neither are limits nor the rest of the options.
+func (in *Input) readTemplate(t source.Text) {
+	var read []*workload.Workload
+	for _, text := range templateTexts(t) {
+		inner := &Input{File: source.Inner(in.File.Name, text)}
+		inner.readManifests(templateDocuments(inner.File))
+		for _, w := range inner.Workloads {
+			w.File, w.Part, w.Whole, w.Limited = in.File, true, false, false
+			w.IsMember, w.Hazelcast, w.Members = false, nil, source.Value{}
+			if len(w.Options) > 0 && !slices.ContainsFunc(read, func(have *workload.Workload) bool { return sameOptions(have, w) }) {
+				read = append(read, w)
+			}
+		}
+	}
+	in.Workloads = append(in.Workloads, read...)
+}
+
+// sameOptions tells of the two that branches without an end of their own give.
+func sameOptions(a, b *workload.Workload) bool {
+	if len(a.Options) != len(b.Options) {
+		return false
+	}
+	for i := range a.Options {
+		if a.Options[i].String() != b.Options[i].String() || a.Options[i].Text.Written().Foremost() != b.Options[i].Text.Written().Foremost() {
+			return false
+		}
+	}
+	return true
+}
+
+var documentStart = regexp.MustCompile(`(?m)^---[ \t]*\r?$`)
+
+// templateDocuments are the documents of the file that are YAML, each by
+// itself where the file as a whole is none.
+func templateDocuments(f *source.File) []*yamldoc.Document {
+	if documents, err := yamldoc.Parse(f); err == nil {
+		return documents
+	}
+	var all []*yamldoc.Document
+	from := 0
+	add := func(to int) {
+		if strings.TrimSpace(string(f.Data[from:to])) == "" {
+			return
+		}
+		inner := source.Inner(f.Name, source.Verbatim(f.Span(from, to)))
+		if documents, err := yamldoc.Parse(inner); err == nil {
+			all = append(all, documents...)
+		}
+	}
+	for _, m := range documentStart.FindAllIndex(f.Data, -1) {
+		add(m[0])
+		from = m[1]
+	}
+	add(len(f.Data))
+	return all
+}

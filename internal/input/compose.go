@@ -35,6 +35,7 @@ func (in *Input) readCompose(root *yamldoc.Node) {
 		w.Memory = in.composeMemory(service.Get("mem_limit"), limits.Get("memory"))
 		w.CPUs = in.composeCPUs(service.Get("cpus"), limits.Get("cpus"))
 		env := composeEnvironment(service.Get("environment"))
+		env.open = service.Get("env_file") != nil
 		in.readJVMs(w, env, composeStart(service, env), defaults)
 	}
 	if len(in.Workloads) > 0 {
@@ -64,13 +65,15 @@ func composeEnvironment(n *yamldoc.Node) *environment {
 // a shell does it, without a shell.
 func composeStart(service *yamldoc.Node, env *environment) startCommand {
 	var words []item
+	complete := true
 	for _, key := range []string{"entrypoint", "command"} {
 		n := service.Get(key)
 		if n.Kind() != yamldoc.Scalar {
 			words = append(words, itemsOf(n)...)
 			continue
 		}
-		split, _ := shellWords(n.Text(), func(string) (source.Text, bool) { return source.Text{}, false })
+		split, all := shellWords(n.Text(), func(string) (source.Text, bool) { return source.Text{}, false })
+		complete = complete && all
 		for _, w := range split {
 			words = append(words, item{text: w.Text, written: w.Written})
 		}
@@ -82,9 +85,11 @@ func composeStart(service *yamldoc.Node, env *environment) startCommand {
 		}
 	}
 	if !doubled { // what stands for a variable there, Compose itself puts in
-		return started(words, &environment{}, false)
+		env = &environment{}
 	}
-	return started(words, env, false)
+	start := started(words, env, false)
+	start.complete = start.complete && complete
+	return start
 }
 
 // singleDollars puts a dollar sign in for two, with which Compose writes one.

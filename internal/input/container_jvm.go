@@ -13,7 +13,7 @@ import (
 // is a Hazelcast member, else one for each variable that holds options, which a
 // start script of the image will read.
 func (in *Input) readJVMs(w workload.Workload, env *environment, start startCommand, defaults source.Text) {
-	w.Options, w.Variables = in.ownChannels(env)
+	in.readOwnChannels(&w, env)
 	if w.IsMember {
 		w.Environment = env.overrides()
 	}
@@ -21,7 +21,8 @@ func (in *Input) readJVMs(w workload.Workload, env *environment, start startComm
 	case start.java.Located():
 		in.addCommand(w, env, start)
 	case w.IsMember:
-		w.Options = slices.Concat(w.Options, in.options(jvmflag.CommandLine, defaults), in.memberOptions(env))
+		w.Options = append(w.Options, in.options(jvmflag.CommandLine, defaults)...)
+		w.Options, w.Part = append(w.Options, in.memberOptions(env)...), w.Part || env.hides("JAVA_OPTS", "MIN_HEAP_SIZE", "MAX_HEAP_SIZE")
 		in.add(w)
 	default:
 		in.addVariables(w, env)
@@ -34,7 +35,7 @@ func (in *Input) add(w workload.Workload) { in.Workloads = append(in.Workloads, 
 // it and that it does not read.
 func (in *Input) addCommand(w workload.Workload, env *environment, start startCommand) {
 	unread := w
-	w.Options, w.Whole, w.Part, w.AnyProgram = append(w.Options, start.options...), start.complete, !start.complete, !w.IsMember
+	w.Options, w.Whole, w.Part, w.AnyProgram = append(w.Options, start.options...), start.complete, w.Part || !start.complete, !w.IsMember
 	in.add(w)
 	for _, v := range env.variables {
 		if v.holdsOptions() && !start.reads(v.name) {
@@ -72,13 +73,25 @@ func (in *Input) imageOf(w *workload.Workload, n *yamldoc.Node) source.Text {
 	return in.baseImage(w, n.Text())
 }
 
+// heapVariable is one that the start script of a member's image puts behind
+// JAVA_OPTS.
+type heapVariable struct{ name, lead string }
+
+var heapVariables = []heapVariable{{"MIN_HEAP_SIZE", "-Xms"}, {"MAX_HEAP_SIZE", "-Xmx"}}
+
+func (v heapVariable) option(value source.Text) jvmflag.Option {
+	return jvmflag.Option{Text: source.Join(source.Unlocated(v.lead, "the image's start script"), value), Channel: jvmflag.CommandLine}
+}
+
 // memberOptions are what the start script of a member's image puts behind its
 // own: JAVA_OPTS, and the heap that two further variables set.
 func (in *Input) memberOptions(env *environment) []jvmflag.Option {
+	javaOpts, _ := env.known("JAVA_OPTS")
+	return append(in.options(jvmflag.CommandLine, javaOpts), heapOptions(env)...)
+}
+
+func heapOptions(env *environment) []jvmflag.Option {
 	var options []jvmflag.Option
-	if value, ok := env.known("JAVA_OPTS"); ok {
-		options = in.options(jvmflag.CommandLine, value)
-	}
 	for _, v := range heapVariables {
 		if value, ok := env.known(v.name); ok && value.Len() > 0 {
 			options = append(options, v.option(value))

@@ -7,6 +7,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
@@ -21,7 +22,10 @@ type variable struct {
 
 // environment is what a container's process gets, in the order of Kubernetes:
 // envFrom first. Of several of one name the last counts.
-type environment struct{ variables []variable }
+type environment struct {
+	variables []variable
+	open      bool // others may come from what the file does not hold
+}
 
 func (e *environment) get(name string) (variable, bool) {
 	for _, v := range slices.Backward(e.variables) {
@@ -38,6 +42,15 @@ func (e *environment) known(name string) (source.Text, bool) {
 	return v.value, set && v.known
 }
 
+// hides tells whether one of the variables is set, to something that the file
+// does not say.
+func (e *environment) hides(names ...string) bool {
+	return slices.ContainsFunc(names, func(name string) bool {
+		v, set := e.get(name)
+		return set && !v.known
+	})
+}
+
 func (e *environment) set(v variable) {
 	e.variables = slices.DeleteFunc(e.variables, func(old variable) bool { return old.name == v.name })
 	e.variables = append(e.variables, v)
@@ -48,8 +61,12 @@ func (m *manifests) environmentOf(container *yamldoc.Node) *environment {
 	env := &environment{}
 	for _, from := range container.Get("envFrom").Items() {
 		prefix := from.Get("prefix").Value()
-		entries := m.configMaps[from.Get("configMapRef", "name").Value()].Entries()
-		for _, e := range append(entries, m.secrets[from.Get("secretRef", "name").Value()].Entries()...) {
+		data, found := m.configMaps[from.Get("configMapRef", "name").Value()]
+		if !found {
+			data, found = m.secrets[from.Get("secretRef", "name").Value()]
+		}
+		env.open = env.open || !found
+		for _, e := range data.Entries() {
 			env.set(variable{name: prefix + e.Key.Value(), at: e.Key.Text(), value: e.Value.Text(), known: e.Value.Kind() == yamldoc.Scalar})
 		}
 	}
@@ -126,13 +143,15 @@ func (e *environment) references() []expansion {
 	return all
 }
 
-// ownChannels are the options of the variables that the JVM reads itself.
-func (in *Input) ownChannels(env *environment) (options []jvmflag.Option, set []jvmflag.Variable) {
+// readOwnChannels reads the variables that the JVM reads itself. Where they may
+// hold what the file does not say, the options are only a part.
+func (in *Input) readOwnChannels(w *workload.Workload, env *environment) {
+	w.Part = w.Part || env.open
 	for _, channel := range jvmflag.EnvironmentChannels {
 		if value, ok := env.known(channel.String()); ok {
-			options = append(options, in.options(channel, value)...)
-			set = append(set, jvmflag.Variable{Channel: channel, Text: value})
+			w.Options = append(w.Options, in.options(channel, value)...)
+			w.Variables = append(w.Variables, jvmflag.Variable{Channel: channel, Text: value})
 		}
+		w.Part = w.Part || env.hides(channel.String())
 	}
-	return options, set
 }

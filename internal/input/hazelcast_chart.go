@@ -58,19 +58,22 @@ func (in *Input) member(values *yamldoc.Node) *workload.Workload {
 	}
 	defaults := in.image(w, values.Get("image"))
 	w.Members = in.count(values.Get("cluster", "memberCount"))
-	w.Environment = variables(values.Get("env"))
+	env := (&manifests{Input: in}).environmentOf(values)
+	w.Environment = env.overrides()
 	w.GracePeriod = chartGracePeriod(values.Get("gracefulShutdown"))
 	if config, ok := values.Get("hazelcast", "yaml").Entry("hazelcast"); ok && !isSet(values.Get("hazelcast", "existingConfigMap")) {
 		w.Hazelcast = &hazelcast.Config{
 			Root: config.Value, Key: config.Key, Documents: []*yamldoc.Node{values.Get("hazelcast", "yaml")}, Helm: true,
 		}
 	}
+	in.readOwnChannels(w, env)
 	w.Options = slices.Concat(
-		in.environment(values.Get("env")),
+		w.Options,
 		in.options(jvmflag.CommandLine, defaults),
-		in.options(jvmflag.CommandLine, in.chartOptions(values)),
-		in.heapOptions(values.Get("env")),
+		in.options(jvmflag.CommandLine, in.chartOptions(values)), // as JAVA_OPTS, behind that of env: the last counts
+		heapOptions(env),
 	)
+	w.Part = w.Part || env.hides("MIN_HEAP_SIZE", "MAX_HEAP_SIZE")
 	return w
 }
 
@@ -169,52 +172,6 @@ func (in *Input) javaOpts(n *yamldoc.Node, name string) source.Text {
 
 // isSet tells whether a key is there and holds something.
 func isSet(n *yamldoc.Node) bool { return n != nil && !n.IsNull() }
-
-// environment reads the variables that the JVM itself reads. JAVA_OPTS is not
-// among them: the chart sets its own after these, and the last one counts.
-func (in *Input) environment(env *yamldoc.Node) []jvmflag.Option {
-	var options []jvmflag.Option
-	for _, channel := range jvmflag.EnvironmentChannels {
-		if value := literal(env, channel.String()); value != nil {
-			options = append(options, in.options(channel, value.Text())...)
-		}
-	}
-	return options
-}
-
-// heapVariable is one that the image's start script appends to JAVA_OPTS.
-type heapVariable struct{ name, lead string }
-
-var heapVariables = []heapVariable{{"MIN_HEAP_SIZE", "-Xms"}, {"MAX_HEAP_SIZE", "-Xmx"}}
-
-func (v heapVariable) option(value source.Text) jvmflag.Option {
-	return jvmflag.Option{Text: source.Join(source.Unlocated(v.lead, "the image's start script"), value), Channel: jvmflag.CommandLine}
-}
-
-func (in *Input) heapOptions(env *yamldoc.Node) []jvmflag.Option {
-	var options []jvmflag.Option
-	for _, v := range heapVariables {
-		if value := literal(env, v.name); value != nil {
-			options = append(options, v.option(value.Text()))
-		}
-	}
-	return options
-}
-
-// literal is the literal value of an environment variable, nil where it is
-// empty; of several of one name the last counts.
-func literal(env *yamldoc.Node, name string) *yamldoc.Node {
-	var value *yamldoc.Node
-	for _, item := range env.Items() {
-		if item.Get("name").Value() == name && item.Get("value").Kind() == yamldoc.Scalar {
-			value = item.Get("value")
-		}
-	}
-	if value.Text().Len() == 0 || value.IsNull() {
-		return nil
-	}
-	return value
-}
 
 // resources reads resources of the container. A quantity that is none is a
 // problem: a cluster would refuse it. One of next to no memory is a slip, and

@@ -7,31 +7,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
-// variables are the environment variables of a container, as its list env has
-// them; of several of one name the last counts. What stands elsewhere, under
-// valueFrom, is not known.
-func variables(env *yamldoc.Node) []hazelcast.Variable {
-	var all []hazelcast.Variable
-	for _, item := range env.Items() {
-		name, value := item.Get("name"), item.Get("value")
-		if name.Kind() != yamldoc.Scalar || name.Value() == "" {
-			continue
-		}
-		v := hazelcast.Variable{Name: name.Text()}
-		if value.Kind() == yamldoc.Scalar {
-			v.Value, v.Known = value.Text(), true
-		}
-		for i := range all {
-			if all[i].Name.String() == v.Name.String() {
-				all = append(all[:i], all[i+1:]...)
-				break
-			}
-		}
-		all = append(all, v)
-	}
-	return all
-}
-
 // defaultGracePeriod is what Kubernetes gives a pod that asks for nothing.
 //
 // https://kubernetes.io/docs/concepts/workloads/pods/pod-lifecycle/#pod-termination

@@ -90,6 +90,9 @@ const formats = "read are Kubernetes manifests, values of charts, Compose files,
 func Read(f *source.File) *Input {
 	in := &Input{File: f}
 	in.read(f)
+	for _, w := range in.Workloads {
+		w.LeaveOutFilledIn()
+	}
 	in.finish()
 	return in
 }
@@ -156,11 +159,23 @@ func (in *Input) read(f *source.File) {
 }
 
 func (in *Input) problem(at source.Span, format string, args ...any) {
-	in.Problems = append(in.Problems, in.remark(at, format, args...))
+	in.Problems = remark(in.Problems, in.File, at, fmt.Sprintf(format, args...))
 }
 
 func (in *Input) note(at source.Span, format string, args ...any) {
-	in.Notes = append(in.Notes, in.remark(at, format, args...))
+	in.Notes = remark(in.Notes, in.File, at, fmt.Sprintf(format, args...))
+}
+
+// remark adds what is said of a place, once: several workloads share limits.
+func remark(all []*Problem, file *source.File, at source.Span, message string) []*Problem {
+	if !at.IsZero() {
+		file = at.File
+	}
+	p := &Problem{File: file, Span: at, Message: message}
+	if slices.ContainsFunc(all, func(have *Problem) bool { return *have == *p }) {
+		return all
+	}
+	return append(all, p)
 }
 
 // unreadable is a problem that leaves options out: of the JVM nothing more can
@@ -168,14 +183,6 @@ func (in *Input) note(at source.Span, format string, args ...any) {
 func (in *Input) unreadable(at source.Span, format string, args ...any) {
 	in.incomplete = true
 	in.problem(at, format, args...)
-}
-
-func (in *Input) remark(at source.Span, format string, args ...any) *Problem {
-	file := in.File
-	if !at.IsZero() {
-		file = at.File
-	}
-	return &Problem{File: file, Span: at, Message: fmt.Sprintf(format, args...)}
 }
 
 // complete takes a JVM out of what is judged where an option of it is filled
@@ -234,10 +241,7 @@ func (in *Input) options(channel jvmflag.Channel, t source.Text) []jvmflag.Optio
 		in.unreadable(quote.At.Slice(0, 1).Span(), "%s", err)
 		return nil
 	}
-	words = slices.DeleteFunc(words, func(w jvmflag.Word) bool {
-		s := w.Text.String() // a line that goes on, or what a shell puts in from elsewhere
-		return s == `\` || strings.HasPrefix(s, "$")
-	})
+	words = slices.DeleteFunc(words, func(w jvmflag.Word) bool { return w.Text.String() == `\` }) // a line that goes on
 	return jvmflag.OnChannel(channel, words)
 }
 

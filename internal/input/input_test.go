@@ -184,3 +184,10 @@ func TestReadHazelcastConfig(t *testing.T) {
 		assert.NotNil(t, config.Root.Get("map"))
 	}
 }
+
+func TestProblemOfSharedLimitsIsToldOnce(t *testing.T) {
+	in := Read(source.NewFile("values.yaml", []byte("kafka:\n  resources: {limits: {memory: much}}\n  javaOpts: -Xmx1g\n  heapOpts: -Xmx1g\n")))
+	require.Len(t, in.Workloads, 2)
+	require.Len(t, in.Problems, 1)
+	assert.EqualError(t, in.Problems[0], `values.yaml:2:32: resources.limits.memory: "much" is not a Kubernetes quantity, such as 10Gi, 512M or 500m`)
+}

@@ -88,12 +88,12 @@ func (m *manifests) readCluster(o *yamldoc.Node, maps []hazelcast.Map) {
 	}
 	m.resources(&w, spec)
 	defaults := m.clusterImage(&w, spec)
-	w.Options, w.Variables = m.ownChannels(env)
-	w.Options = slices.Concat(w.Options, m.options(commandLine, defaults))
+	m.readOwnChannels(&w, env)
+	w.Options = append(w.Options, m.options(commandLine, defaults)...)
 	if _, replaced := env.get("JAVA_OPTS"); !replaced {
 		w.Options = append(w.Options, m.operatorOptions(spec.Get("jvm"))...)
 	}
-	w.Options = append(w.Options, m.memberOptions(env)...)
+	w.Options, w.Part = append(w.Options, m.memberOptions(env)...), w.Part || env.hides("JAVA_OPTS", "MIN_HEAP_SIZE", "MAX_HEAP_SIZE")
 	m.add(w)
 }
 

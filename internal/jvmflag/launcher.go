@@ -48,13 +48,17 @@ func launcherRefusal(o Option, lines ...string) *Refusal {
 	return &Refusal{Lines: lines, Cause: LauncherError, At: o.Text}
 }
 
+// FilledIn tells of a word that a shell, Kubernetes or Compose fills in: it may
+// stand for any number of options.
+func FilledIn(word string) bool { return strings.HasPrefix(word, "$") }
+
 // ProgramAt is the index of the word at which the options of a line end: -jar,
 // the main class, -version. It is the number of words where none does.
 func ProgramAt(words []Option) int {
 	l := &launcher{reader: &reader{table: Tables[len(Tables)-1]}}
 	for i := 0; i < len(words); i++ {
 		switch s := words[i].String(); {
-		case argumentOf(l.table, s) == namesMainModule, s == "-jar", l.ends(s), !strings.HasPrefix(s, "-") && !isArgumentFile(s):
+		case argumentOf(l.table, s) == namesMainModule, s == "-jar", l.ends(s), !strings.HasPrefix(s, "-") && !isArgumentFile(s) && !FilledIn(s):
 			return i
 		case argumentOf(l.table, s) != noArgument:
 			i++
@@ -187,7 +191,7 @@ func (l *launcher) read() {
 		w := l.words[i]
 		s := w.String()
 		if !strings.HasPrefix(s, "-") {
-			if strings.HasPrefix(s, "$") { // a shell fills it in: what it stands for is not known
+			if FilledIn(s) && !jar { // what it stands for is not known
 				continue
 			}
 			kind := MainClass

@@ -4,6 +4,8 @@
 package workload
 
 import (
+	"slices"
+
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -111,6 +113,29 @@ func (w *Workload) SettleJDK() {
 	}
 	if len(best) < len(w.JDK.Candidates) {
 		w.JDK.Candidates, w.JDK.Why = best, "the others do not know all of its options"
+	}
+}
+
+// LeaveOutFilledIn drops options that somebody fills in later: what they stand
+// for is not known, so that what is left is only a part.
+func (w *Workload) LeaveOutFilledIn() {
+	var command []jvmflag.Option
+	for _, o := range w.Options {
+		if o.Channel == jvmflag.CommandLine {
+			command = append(command, o)
+		}
+	}
+	program := jvmflag.ProgramAt(command)
+	words, at := len(w.Options), 0
+	w.Options = slices.DeleteFunc(w.Options, func(o jvmflag.Option) bool {
+		if o.Channel != jvmflag.CommandLine {
+			return jvmflag.FilledIn(o.String())
+		}
+		at++
+		return at <= program && jvmflag.FilledIn(o.String()) // behind it are arguments of the program
+	})
+	if len(w.Options) < words {
+		w.Part, w.Whole = true, false
 	}
 }
 

@@ -145,7 +145,7 @@ func (a *app) readOne(f found) (in *input.Input, err error) {
 	if in.Format == input.HazelcastXML && !f.named {
 		in.Problems = nil // a note says so: nobody asked about this file
 	}
-	if in.Format == input.HelmTemplate && f.named {
+	if in.Format == input.HelmTemplate && f.named && len(in.Workloads) == 0 {
 		in.Problems = append(in.Problems, &input.Problem{File: file, Message: "a Helm template: check the folder of its chart, which renders it"})
 	}
 	return in, nil

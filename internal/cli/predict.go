@@ -62,7 +62,7 @@ func (a *app) predict(inputs []*input.Input, facts workload.Facts, failures []er
 	}
 	var predicted []*workload.Workload
 	for _, w := range workloads(inputs, facts) {
-		if w.HasJVM {
+		if w.HasJVM && !w.Undecided {
 			predicted = append(predicted, w)
 		}
 	}

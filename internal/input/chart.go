@@ -1,6 +1,8 @@
 package input
 
 import (
+	"slices"
+
 	"github.com/jvmlint/jvmlint/internal/chart"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -30,7 +32,7 @@ func (in *Input) readLeft(templates []source.Text) {
 		left.readTemplate(t)
 		left.finish()
 		in.Workloads = append(in.Workloads, left.Workloads...)
-		in.Notes = append(in.Notes, left.Notes...)
+		in.Notes = append(in.Notes, slices.DeleteFunc(left.Notes, func(n *Problem) bool { return n.Span.IsZero() })...)
 	}
 }
 

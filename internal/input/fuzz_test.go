@@ -16,8 +16,8 @@ func checkPlaces(t *testing.T, in *Input) {
 			require.False(t, text.Editable())
 			return
 		}
-		require.Same(t, in.File, span.File)
-		require.True(t, 0 <= span.Start && span.Start <= span.End && span.End <= len(in.File.Data), "%v", span)
+		require.Same(t, in.File, span.Around().File)
+		require.True(t, 0 <= span.Start && span.Start <= span.End && span.End <= len(span.File.Data), "%v", span)
 		if !text.Editable() {
 			return
 		}

@@ -19,14 +19,34 @@ func (in *Input) readTemplate(t source.Text) {
 		inner := &Input{File: source.Inner(in.File.Name, text)}
 		inner.readManifests(templateDocuments(inner.File))
 		for _, w := range inner.Workloads {
+			inner.complete(w)
+			w.Name = withoutFilledIn(w.Name)
 			w.File, w.Part, w.Whole, w.Limited = in.File, true, false, false
 			w.IsMember, w.Hazelcast, w.Members = false, nil, source.Value{}
 			if len(w.Options) > 0 && !slices.ContainsFunc(read, func(have *workload.Workload) bool { return sameOptions(have, w) }) {
 				read = append(read, w)
 			}
 		}
+		in.Notes = append(in.Notes, around(inner.Notes)...)
 	}
 	in.Workloads = append(in.Workloads, read...)
+	if len(read) > 0 {
+		in.note(source.Span{}, "a Helm template that is not rendered: only what stands in it as it is was read; the folder of its chart says more")
+	}
+}
+
+// around moves remarks about the text of an inner file to what holds it.
+func around(remarks []*Problem) []*Problem {
+	for _, p := range remarks {
+		p.Span = p.Span.Around()
+		p.File = p.Span.File
+	}
+	return remarks
+}
+
+// withoutFilledIn is a name as far as the template tells it.
+func withoutFilledIn(name string) string {
+	return joinNames(slices.DeleteFunc(strings.Split(name, "/"), func(part string) bool { return strings.Contains(part, filledIn) })...)
 }
 
 // sameOptions tells of the two that branches without an end of their own give.

@@ -185,29 +185,40 @@ func (in *Input) unreadable(at source.Span, format string, args ...any) {
 	in.problem(at, format, args...)
 }
 
-// complete takes a JVM out of what is judged where an option of it is filled
-// in later, or stands in a file of its own: nothing can be said of a JVM whose
-// heap is ${HEAP}.
+// complete takes out options that are filled in later: nobody can predict a JVM
+// whose heap is ${HEAP}, and only its other options are judged. Where options stand in a
+// file of their own nothing is.
 func (in *Input) complete(w *workload.Workload) {
 	w.Options = slices.DeleteFunc(w.Options, func(o jvmflag.Option) bool { // JDK 8 looks at each character of the name
 		return strings.HasPrefix(o.String(), "-Xloggc:") && placeholder.MatchString(o.String())
 	})
-	for _, o := range w.Options {
-		s := o.String()
-		switch {
-		case !w.HasJVM:
-			return
-		case placeholder.MatchString(s) && decides(s):
-			in.note(o.Text.Span(), "the JVM is not judged: what %s comes to is not known here", o)
-			w.HasJVM = false
+	w.Options = slices.DeleteFunc(w.Options, func(o jvmflag.Option) bool {
+		open := w.HasJVM && placeholder.MatchString(o.String()) && decides(o.String())
+		if open && !w.Undecided {
+			in.note(o.Text.Span(), "the JVM is not predicted: what %s comes to is not known here", asWritten(o.Text))
 		}
-	}
+		w.Undecided = w.Undecided || open
+		return open
+	})
 	for _, o := range w.Command().Resolve(jvmflag.Supported[len(jvmflag.Supported)-1]).Unread {
-		if !strings.Contains(o.String(), "<%") { // of a template, and no file
+		if w.HasJVM && !strings.Contains(o.String(), "<%") { // of a template, and no file
 			in.note(o.Text.Span(), "the JVM is not judged: what the file of %s holds is not known here", o)
 		}
 		w.HasJVM = false
 	}
+}
+
+// asWritten is an option as it stands in its files, with the actions of a template.
+func asWritten(t source.Text) string {
+	var b strings.Builder
+	for _, p := range t.Written().Pieces() {
+		if at := p.Foremost(); !at.IsZero() && p.String() == filledIn {
+			b.WriteString(at.String())
+			continue
+		}
+		b.WriteString(p.String())
+	}
+	return b.String()
 }
 
 // decides tells whether an option, with a value that is not known, leaves the

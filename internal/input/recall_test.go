@@ -80,7 +80,7 @@ func (s spans) take(in *Input) {
 		}
 	}
 	for _, n := range in.Notes { // an option that is said to be unknown was read, too
-		if !n.Span.IsZero() && strings.HasPrefix(n.Message, "the JVM is not judged") {
+		if !n.Span.IsZero() && strings.HasPrefix(n.Message, "the JVM is not ") {
 			at := n.Span
 			s[at.File.Name] = append(s[at.File.Name], at.File.Line(at.File.Position(at.Start).Line))
 		}

@@ -45,7 +45,7 @@ func (w *templateWriter) written(parts []templatePart) source.Text {
 		case p.action == "":
 			texts = append(texts, p.text)
 		case w.declares(p):
-		case !w.alone(i):
+		case !w.alone(i) && !newLines.MatchString(p.action):
 			texts = append(texts, w.value(p))
 		}
 	}
@@ -74,6 +74,7 @@ var (
 	variableName = regexp.MustCompile(`^\$\w+`)
 	plainString  = regexp.MustCompile("^(?:\"([^\"\\\\]*)\"|`([^`]*)`)")
 	verb         = regexp.MustCompile(`%%|%[-+# 0-9.]*[a-zA-Z]`)
+	newLines     = regexp.MustCompile(`\bnindent\b`)
 	quoting      = regexp.MustCompile(`\|\s*quote$`)
 )
 

@@ -153,7 +153,7 @@ func reported(findings []*Finding, jdks []int) bool {
 // will happen, or tells why the JVM does not start.
 func NewPass(w *workload.Workload, jdk int) *Pass {
 	pass := &Pass{Workload: w, JDK: jdk, Options: w.Command().Resolve(jdk)}
-	if w.HasJVM {
+	if w.HasJVM && !w.Undecided {
 		pass.Start = hotspot.Start(pass.Options, w.Machine())
 		pass.JVM = pass.Start.JVM
 	}

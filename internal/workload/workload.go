@@ -27,6 +27,7 @@ type Workload struct {
 	Files     jvmflag.Files      // that options name; nil where they are out of reach
 	Part      bool               // the options are one variable: a start script may put others beside it
 	Short     bool               // a job, or what comes before a program: it ends by itself
+	Undecided bool               // the value of an option is not known here: its other options are judged, what the JVM will do is not
 	Branches  bool               // a script sets options in its branches: not all of them meet
 	Unread    *UnreadVariable    // the options stand in a variable that nobody reads; nil where somebody may
 

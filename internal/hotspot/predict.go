@@ -134,12 +134,13 @@ func (s *startup) sizeZ() *jvmflag.Refusal {
 // The JVM is taken not to start only where it starts at none of the ends; a
 // refusal says what was assumed of the machine where others start.
 func Predict(r *jvmflag.Resolution, m Machine) (*JVM, *jvmflag.Refusal) {
-	jvm, _, refusal := predictAll(r, m)
+	jvm, _, refusal := predictAll(r, m, (*startup).jvm)
 	return jvm, refusal
 }
 
-// predictAll gives what is said before a refusal, too.
-func predictAll(r *jvmflag.Resolution, m Machine) (*JVM, []jvmflag.Message, *jvmflag.Refusal) {
+// predictAll gives what is said before a refusal, too. The JVM holds what is
+// asked of its start-up.
+func predictAll(r *jvmflag.Resolution, m Machine, ask func(*startup) *JVM) (*JVM, []jvmflag.Message, *jvmflag.Refusal) {
 	m = m.seenBy(r)
 	cpus := activeProcessors(r, m)
 	assumed, assumes := assumeServer(r, m.Memory, cpus)
@@ -155,7 +156,7 @@ func predictAll(r *jvmflag.Resolution, m Machine) (*JVM, []jvmflag.Message, *jvm
 	var before []jvmflag.Message
 	for i, memory := range memoryEnds {
 		for k, count := range cpuEnds {
-			jvm, said, refusal := start(r, memory, count, m)
+			jvm, said, refusal := start(r, memory, count, m, ask)
 			switch {
 			case refusal != nil:
 				refused, before = refusal, said
@@ -185,7 +186,7 @@ func predictAll(r *jvmflag.Resolution, m Machine) (*JVM, []jvmflag.Message, *jvm
 func startsElsewhere(r *jvmflag.Resolution, m Machine, cpus source.Value) bool {
 	for _, memory := range ends(m.Memory, leastMemory, mostMemory) {
 		for _, count := range ends(cpus, leastCPUs, mostCPUs) {
-			if _, _, refusal := start(r, memory, count, m); refusal == nil {
+			if _, _, refusal := start(r, memory, count, m, nothing); refusal == nil {
 				return true
 			}
 		}
@@ -193,8 +194,11 @@ func startsElsewhere(r *jvmflag.Resolution, m Machine, cpus source.Value) bool {
 	return false
 }
 
+// nothing is asked by those who want to know only whether the JVM starts.
+func nothing(*startup) *JVM { return &JVM{} }
+
 // start runs the steps of start-up on one machine.
-func start(r *jvmflag.Resolution, memory, cpus uint64, m Machine) (*JVM, []jvmflag.Message, *jvmflag.Refusal) {
+func start(r *jvmflag.Resolution, memory, cpus uint64, m Machine, ask func(*startup) *JVM) (*JVM, []jvmflag.Message, *jvmflag.Refusal) {
 	f := newFlags(r)
 	defer f.release()
 	s := &startup{flags: f, memory: memory, cpus: cpus, mode: r.Mode, granted: freeAddresses, stripped: m.Stripped}
@@ -206,7 +210,7 @@ func start(r *jvmflag.Resolution, memory, cpus uint64, m Machine) (*JVM, []jvmfl
 			return nil, s.messages, refusal
 		}
 	}
-	return s.jvm(), s.messages, nil
+	return ask(s), s.messages, nil
 }
 
 // jvm gathers what rules show.

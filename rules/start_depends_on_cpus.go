@@ -65,7 +65,7 @@ func byCPUs(p *lint.Pass) []hotspot.Outcome {
 	if cpus := p.Workload.CPUs; cpus.Known() {
 		from, to = max(cpus.N-1, 1), cpus.N+1
 	}
-	return hotspot.Outcomes(hotspot.WithCPUs(p.Options, p.Workload.Machine()), hotspot.SameStart, from, to, 1, 1)
+	return hotspot.Outcomes(hotspot.StartWithCPUs(p.Options, p.Workload.Machine()), hotspot.SameStart, from, to, 1, 1)
 }
 
 func reportCPUs(p *lint.Pass, refused []hotspot.Outcome) {

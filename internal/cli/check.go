@@ -4,16 +4,15 @@ import (
 	"errors"
 	"fmt"
 	"path"
-	"runtime"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/spf13/cobra"
 
 	"github.com/jvmlint/jvmlint/internal/chart"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -83,17 +82,10 @@ func (a *app) read(paths []string) ([]*input.Input, []error, skipped) {
 	files = slices.DeleteFunc(files, func(f found) bool { return f.chart })
 	inputs := make([]*input.Input, len(files))
 	faults := make([]error, len(files))
-	var wait sync.WaitGroup
-	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
-	for i, f := range files {
-		wait.Add(1)
-		slots <- struct{}{}
-		go func() {
-			defer func() { progress.step(); <-slots; wait.Done() }()
-			inputs[i], faults[i] = a.readOne(f)
-		}()
-	}
-	wait.Wait()
+	parallel.Each(len(files), func(i int) {
+		defer progress.step()
+		inputs[i], faults[i] = a.readOne(files[i])
+	})
 	var read []*input.Input
 	for i := range files {
 		switch {

@@ -112,6 +112,7 @@ func assumeServer(r *jvmflag.Resolution, memory, cpus source.Value) (Collector, 
 		return Collector{}, false
 	}
 	f := newFlags(r)
+	defer f.release()
 	_, _, chosen := chosenCollector(f)
 	kind := G1
 	if f.jdk < 9 {

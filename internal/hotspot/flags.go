@@ -2,6 +2,7 @@ package hotspot
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"sync"
 
@@ -60,6 +61,7 @@ type row struct {
 type table struct {
 	index       map[string]int
 	rows        []row // in HotSpot's order, then the hidden constants
+	published   []int // of the rows
 	constraints []boundConstraint
 }
 
@@ -84,9 +86,21 @@ func tableOf(jdk int) *table {
 			add(jvmflag.Flag{Name: name, Type: jvmflag.Unsigned, Kind: jvmflag.Develop}, number, 0)
 		}
 	}
+	t.publish(published)
+	if jdk < 9 {
+		t.publish(publishedOf8)
+	}
 	t.constraints = bindConstraints(jdk, t)
 	actual, _ := tables.LoadOrStore(jdk, t)
 	return actual.(*table)
+}
+
+func (t *table) publish(names []string) {
+	for _, name := range names {
+		if i, ok := t.index[name]; ok && !t.rows[i].flag.Kind.Debug() {
+			t.published = append(t.published, i)
+		}
+	}
 }
 
 func defaultOf(flag jvmflag.Flag) (number uint64, double float64) {
@@ -118,10 +132,18 @@ type flags struct {
 	spare    []row  // room for changed rows
 }
 
+// used are flags of start-ups that are over: a search tries hundreds.
+var used = sync.Pool{New: func() any {
+	const ergonomic = 64 // about as many rows as options and ergonomics change
+	return &flags{spare: make([]row, 0, ergonomic)}
+}}
+
 func newFlags(r *jvmflag.Resolution) *flags {
-	const ergonomic = 48 // about as many rows as ergonomics change
 	t := tableOf(r.Table)
-	f := &flags{jdk: r.Table, mode: r.Mode, settings: r.Settings, missing: r.Lacks, table: t, changed: make([]*row, len(t.rows)), spare: make([]row, 0, len(r.Settings)+ergonomic)}
+	f := used.Get().(*flags)
+	changed := slices.Grow(f.changed[:0], len(t.rows))[:len(t.rows)]
+	clear(changed)
+	*f = flags{jdk: r.Table, mode: r.Mode, settings: r.Settings, missing: r.Lacks, table: t, changed: changed, spare: f.spare[:0]}
 	for name, set := range r.Settings {
 		if i, ok := t.index[name]; ok {
 			own := f.own(i)
@@ -132,16 +154,25 @@ func newFlags(r *jvmflag.Resolution) *flags {
 	return f
 }
 
+// release gives the flags back: nothing of the start-up may look at them again.
+func (f *flags) release() {
+	f.settings, f.missing = nil, nil
+	used.Put(f)
+}
+
 // absent stands for flags that the JDK does not have.
 var absent = row{flag: &jvmflag.Flag{}}
 
 // row is a flag as it stands, to be read only.
 func (f *flags) row(name string) *row {
-	i, ok := f.table.index[name]
-	switch {
-	case !ok:
-		return &absent
-	case f.changed[i] != nil:
+	if i, ok := f.table.index[name]; ok {
+		return f.rowAt(i)
+	}
+	return &absent
+}
+
+func (f *flags) rowAt(i int) *row {
+	if f.changed[i] != nil {
 		return f.changed[i]
 	}
 	return &f.table.rows[i]

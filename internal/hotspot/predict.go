@@ -134,12 +134,13 @@ func (s *startup) sizeZ() *jvmflag.Refusal {
 // The JVM is taken not to start only where it starts at none of the ends; a
 // refusal says what was assumed of the machine where others start.
 func Predict(r *jvmflag.Resolution, m Machine) (*JVM, *jvmflag.Refusal) {
-	jvm, _, refusal := predictAll(r, m)
+	jvm, _, refusal := predictAll(r, m, (*startup).jvm)
 	return jvm, refusal
 }
 
-// predictAll gives what is said before a refusal, too.
-func predictAll(r *jvmflag.Resolution, m Machine) (*JVM, []jvmflag.Message, *jvmflag.Refusal) {
+// predictAll gives what is said before a refusal, too. The JVM holds what is
+// asked of its start-up.
+func predictAll(r *jvmflag.Resolution, m Machine, ask func(*startup) *JVM) (*JVM, []jvmflag.Message, *jvmflag.Refusal) {
 	m = m.seenBy(r)
 	cpus := activeProcessors(r, m)
 	assumed, assumes := assumeServer(r, m.Memory, cpus)
@@ -155,7 +156,7 @@ func predictAll(r *jvmflag.Resolution, m Machine) (*JVM, []jvmflag.Message, *jvm
 	var before []jvmflag.Message
 	for i, memory := range memoryEnds {
 		for k, count := range cpuEnds {
-			jvm, said, refusal := start(r, memory, count, m)
+			jvm, said, refusal := start(r, memory, count, m, ask)
 			switch {
 			case refusal != nil:
 				refused, before = refusal, said
@@ -185,7 +186,7 @@ func predictAll(r *jvmflag.Resolution, m Machine) (*JVM, []jvmflag.Message, *jvm
 func startsElsewhere(r *jvmflag.Resolution, m Machine, cpus source.Value) bool {
 	for _, memory := range ends(m.Memory, leastMemory, mostMemory) {
 		for _, count := range ends(cpus, leastCPUs, mostCPUs) {
-			if _, _, refusal := start(r, memory, count, m); refusal == nil {
+			if _, _, refusal := start(r, memory, count, m, nothing); refusal == nil {
 				return true
 			}
 		}
@@ -193,9 +194,14 @@ func startsElsewhere(r *jvmflag.Resolution, m Machine, cpus source.Value) bool {
 	return false
 }
 
+// nothing is asked by those who want to know only whether the JVM starts.
+func nothing(*startup) *JVM { return &JVM{} }
+
 // start runs the steps of start-up on one machine.
-func start(r *jvmflag.Resolution, memory, cpus uint64, m Machine) (*JVM, []jvmflag.Message, *jvmflag.Refusal) {
-	s := &startup{flags: newFlags(r), memory: memory, cpus: cpus, mode: r.Mode, granted: freeAddresses, stripped: m.Stripped}
+func start(r *jvmflag.Resolution, memory, cpus uint64, m Machine, ask func(*startup) *JVM) (*JVM, []jvmflag.Message, *jvmflag.Refusal) {
+	f := newFlags(r)
+	defer f.release()
+	s := &startup{flags: f, memory: memory, cpus: cpus, mode: r.Mode, granted: freeAddresses, stripped: m.Stripped}
 	if m.Host.Known() {
 		s.granted = uint64(m.Host.N)
 	}
@@ -204,13 +210,13 @@ func start(r *jvmflag.Resolution, memory, cpus uint64, m Machine) (*JVM, []jvmfl
 			return nil, s.messages, refusal
 		}
 	}
-	return s.jvm(), s.messages, nil
+	return ask(s), s.messages, nil
 }
 
 // jvm gathers what rules show.
 func (s *startup) jvm() *JVM {
 	j := &JVM{
-		JDK: s.jdk, Collector: s.collector, Flags: make(map[string]Flag, len(published)),
+		JDK: s.jdk, Collector: s.collector, Flags: make(map[string]Flag, len(s.table.published)),
 		Heap: s.value("MaxHeapSize"), InitialHeap: s.value("InitialHeapSize"), MinHeap: s.value("MinHeapSize"),
 		ParallelGCThreads: s.value("ParallelGCThreads"), ConcGCThreads: s.value("ConcGCThreads"), CompilerThreads: s.value("CICompilerCount"),
 		MaxMetaspace: s.value("MaxMetaspaceSize"), CompressedClassSpace: s.value("CompressedClassSpaceSize"),
@@ -229,19 +235,11 @@ func (s *startup) jvm() *JVM {
 	case Serial, Parallel, CMS:
 		j.MaxNew = s.value("MaxNewSize")
 	}
-	s.publish(j, published)
-	if s.jdk < 9 {
-		s.publish(j, publishedOf8)
+	for _, i := range s.table.published {
+		r := s.rowAt(i)
+		j.Flags[r.flag.Name] = r.final()
 	}
 	return j
-}
-
-func (s *startup) publish(j *JVM, names []string) {
-	for _, name := range names {
-		if s.has(name) {
-			j.Flags[name] = s.row(name).final()
-		}
-	}
 }
 
 // threadStack turns the flag's KiB into bytes; 0 leaves it to the system.

@@ -13,11 +13,13 @@ type Verdict struct {
 
 // Start gives the verdict on options that have been read: the refusal of the
 // reader, or else what comes of them on the machine, or of its modules.
-func Start(r *jvmflag.Resolution, m Machine) Verdict {
+func Start(r *jvmflag.Resolution, m Machine) Verdict { return verdict(r, m, (*startup).jvm) }
+
+func verdict(r *jvmflag.Resolution, m Machine, ask func(*startup) *JVM) Verdict {
 	v := Verdict{Messages: r.Messages, Refusal: r.Refusal}
 	if v.Refusal == nil && r.Program.Kind != jvmflag.Ends {
 		var said []jvmflag.Message
-		v.JVM, said, v.Refusal = predictAll(r, m)
+		v.JVM, said, v.Refusal = predictAll(r, m, ask)
 		v.Messages = append(v.Messages[:len(v.Messages):len(v.Messages)], said...)
 		if v.JVM != nil {
 			said, refusal := r.Boot()

@@ -9,6 +9,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -36,17 +37,26 @@ type Refused struct {
 	Reported bool // a finding tells of it
 }
 
-// Check runs rules over workloads. Its result is sorted by place.
+// Check runs rules over workloads, several at the same time.
+// Its result is sorted by place.
 func Check(workloads []*workload.Workload, rules []*Rule) (*Result, error) {
-	result := &Result{}
 	inFile := map[*source.File]int{}
 	for _, w := range workloads {
 		inFile[w.File]++
 	}
-	for _, w := range workloads {
-		if err := checkOne(result, w, rules, inFile[w.File] > 1); err != nil {
-			return nil, err
+	each := make([]Result, len(workloads))
+	faults := make([]error, len(workloads))
+	parallel.Each(len(workloads), func(i int) {
+		faults[i] = checkOne(&each[i], workloads[i], rules, inFile[workloads[i].File] > 1)
+	})
+	result := &Result{}
+	for i, r := range each {
+		if faults[i] != nil {
+			return nil, faults[i]
 		}
+		result.Findings = append(result.Findings, r.Findings...)
+		result.NotJudged = append(result.NotJudged, r.NotJudged...)
+		result.Refused = append(result.Refused, r.Refused...)
 	}
 	sort.SliceStable(result.Findings, func(i, j int) bool {
 		a, b := result.Findings[i], result.Findings[j]

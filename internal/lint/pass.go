@@ -1,9 +1,9 @@
 package lint
 
 import (
-	"strings"
-
 	"fmt"
+	"strings"
+	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hotspot"
@@ -25,6 +25,7 @@ type Pass struct {
 	rule     *Rule
 	findings []*Finding
 	needs    []Fact
+	budget   func() (hotspot.Budget, bool) // nil until a rule asks
 }
 
 // Report adds a finding at the first of the texts that stands in a file. A
@@ -166,12 +167,22 @@ func (p *Pass) BudgetMachine() hotspot.Machine {
 // Budget adds up the memory of the process. It tells false where the heap is
 // not known.
 func (p *Pass) Budget() (hotspot.Budget, bool) {
+	if p.budget == nil {
+		p.budget = sync.OnceValues(p.addUpMemory)
+	}
+	return p.budget()
+}
+
+func (p *Pass) addUpMemory() (hotspot.Budget, bool) {
 	if p.JVM == nil {
 		return hotspot.Budget{}, false
 	}
-	jvm, refusal := hotspot.Predict(p.Options, p.BudgetMachine())
-	if refusal != nil {
-		return hotspot.Budget{}, false
+	jvm := p.JVM
+	if !p.Workload.CPUs.Known() { // it is predicted for any number
+		var refusal *jvmflag.Refusal
+		if jvm, refusal = hotspot.Predict(p.Options, p.BudgetMachine()); refusal != nil {
+			return hotspot.Budget{}, false
+		}
 	}
 	return jvm.Budget(p.Options, p.Program())
 }

@@ -2,6 +2,7 @@ package report
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -26,7 +27,19 @@ var (
 // characters, so that carets stay where they are.
 func maskSecrets(s string) string { return mask(anySecret, s) }
 
+// marks are in every text that holds a secret: in each of the names, or before
+// the password of an address. Most texts have none, and are soon looked through.
+var marks = []string{"pass", "pwd", "secret", "token", "credential", "licen", "key", "@"}
+
+func mayHoldSecret(s string) bool {
+	s = strings.ToLower(s)
+	return slices.ContainsFunc(marks, func(mark string) bool { return strings.Contains(s, mark) })
+}
+
 func mask(secret *regexp.Regexp, s string) string {
+	if !mayHoldSecret(s) {
+		return s
+	}
 	return secret.ReplaceAllStringFunc(s, func(m string) string {
 		g := secret.FindStringSubmatch(m)
 		if g[4] != "" { // the password in an address, scheme://user:password@host

@@ -37,3 +37,18 @@ func TestMaskSecrets(t *testing.T) {
 		assert.Equal(t, utf8.RuneCountInString(in), utf8.RuneCountInString(got), "%q keeps its width", in)
 	}
 }
+
+// FuzzMarksOfSecrets: what is looked for first is in all that holds a secret.
+func FuzzMarksOfSecrets(f *testing.F) {
+	for _, s := range []string{
+		"passwort=x", "PassWd: x", "my-pass=x", "passphrase=x", "PWD=x", "Secret=x", "TOKEN=x", "credentials: x", "licence=x", "license: x",
+		"access_key=x", "private-key=x", "apikey=x", "jdbc://user:secret@host", "-Xmx1g",
+	} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		if anySecret.MatchString(s) || assignedSecret.MatchString(s) {
+			assert.True(t, mayHoldSecret(s), "%q", s)
+		}
+	})
+}

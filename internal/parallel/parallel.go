@@ -1,0 +1,24 @@
+// Package parallel does the same to many things at a time.
+package parallel
+
+import (
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
+
+// Each calls do with 0 to n-1, as many at a time as there are processors, and
+// returns when all are done. What do gives it must keep in a place of its own
+// for each number: the order in which they are done is not known.
+func Each(n int, do func(i int)) {
+	var next atomic.Int64
+	var wait sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), n) {
+		wait.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				do(i)
+			}
+		})
+	}
+	wait.Wait()
+}

@@ -86,8 +86,12 @@ func suggestHeap(p *lint.Pass, f *lint.Finding) {
 	f.Suggest(lint.Unsafe, fmt.Sprintf("lower the heap to %s, the largest that fits", jvmflag.FormatSize(uint64(heap))), heapEdits(p, heap)...)
 }
 
-// suggestLimit offers the limit that holds the sum.
+// suggestLimit offers the limit that holds the sum. A heap that is taken from
+// the limit would grow with it.
 func suggestLimit(p *lint.Pass, f *lint.Finding, budget hotspot.Budget) {
+	if p.Workload.HeapOfLimit.Len() > 0 {
+		return
+	}
 	quantity := p.Workload.Quantity(max(budget.Committed(), budget.Planned()))
 	f.Suggest(lint.Unsafe, fmt.Sprintf("raise the limit to %s, which holds the sum", quantity), lint.Replace(p.Workload.Memory.Text, quantity))
 }

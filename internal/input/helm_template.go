@@ -23,7 +23,7 @@ func (in *Input) readTemplate(t source.Text) {
 			w.Name = withoutFilledIn(w.Name)
 			w.File, w.Part, w.Whole, w.Limited = in.File, true, false, false
 			w.IsMember, w.Hazelcast, w.Members = false, nil, source.Value{}
-			if len(w.Options) > 0 && !slices.ContainsFunc(read, func(have *workload.Workload) bool { return sameOptions(have, w) }) {
+			if len(w.Options)+w.HeapOfLimit.Len() > 0 && !slices.ContainsFunc(read, func(have *workload.Workload) bool { return sameOptions(have, w) }) {
 				read = append(read, w)
 			}
 		}
@@ -51,7 +51,7 @@ func withoutFilledIn(name string) string {
 
 // sameOptions tells of the two that branches without an end of their own give.
 func sameOptions(a, b *workload.Workload) bool {
-	if len(a.Options) != len(b.Options) {
+	if len(a.Options) != len(b.Options) || a.HeapOfLimit.Written().Foremost() != b.HeapOfLimit.Written().Foremost() {
 		return false
 	}
 	for i := range a.Options {

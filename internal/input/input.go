@@ -149,8 +149,8 @@ func (in *Input) read(f *source.File) {
 		in.readTemplate(textOf(f))
 	case isProperties(f):
 		in.readProperties()
-	case assignsOptions(textOf(f)):
-		in.readOptions(textOf(f))
+	case assignsOptions(textOf(f)), startsJava(textOf(f)):
+		in.readScript(textOf(f))
 	case err != nil:
 		in.yamlProblem(err)
 	default:
@@ -194,7 +194,10 @@ func (in *Input) complete(w *workload.Workload) {
 	})
 	w.Options = slices.DeleteFunc(w.Options, func(o jvmflag.Option) bool {
 		open := w.HasJVM && placeholder.MatchString(o.String()) && decides(o.String())
-		if open && !w.Undecided {
+		if w.HasJVM && isOfLimit(o, open) {
+			w.HeapOfLimit = o.Text
+		}
+		if open && !w.Undecided && w.HeapOfLimit.Len() == 0 {
 			in.note(o.Text.Span(), "the JVM is not predicted: what %s comes to is not known here", asWritten(o.Text))
 		}
 		w.Undecided = w.Undecided || open

@@ -87,7 +87,7 @@ func TestRecognition(t *testing.T) {
 		{name: "options in quotes", content: "\"-Xmx1g\"\n", format: OptionsText, workloads: []string{"options"}},
 		{name: "variables", content: "JAVA_OPTS=-Xmx1g\n", format: OptionsText, workloads: []string{"JAVA_OPTS"}},
 		{name: "a variable of the JVM alone", content: "JAVA_TOOL_OPTIONS=-ea\n", format: OptionsText, workloads: []string{"options"}},
-		{name: "a script", content: "#!/bin/sh\nset -e\nexport JAVA_OPTS=\"-Xmx1g\"\nexec java $JAVA_OPTS -jar a.jar\n", format: OptionsText, workloads: []string{"JAVA_OPTS"}},
+		{name: "a script", content: "#!/bin/sh\nset -e\nexport JAVA_OPTS=\"-Xmx1g\"\nexec java $JAVA_OPTS -jar a.jar\n", format: OptionsText, workloads: []string{"java"}},
 		{name: "a Dockerfile", content: "FROM eclipse-temurin:17\nENV JAVA_OPTS=\"-Xmx1g\"\nCMD java $JAVA_OPTS -jar a.jar\n", format: Dockerfile, workloads: []string{"image"}},
 		{name: "a Helm template", content: "{{- if .Values.x }}\na: b\n{{- end }}\n", format: HelmTemplate},
 		{name: "empty", content: "", format: Nothing},

@@ -154,10 +154,8 @@ func (a *app) judge(inputs []*input.Input, facts workload.Facts, failures []erro
 			return err
 		}
 	}
-	result, err := lint.Check(workloads(inputs, facts), a.options.rules())
-	if err != nil {
-		return err
-	}
+	result, _ := lint.Check(workloads(inputs, facts), a.options.rules())
+	failures = append(failures, result.Faults...) // the rest is judged
 	chart.Trace(result, editable(inputs))
 	problems := problems(inputs, result.Refused)
 	r := report.Report{Version: version(), Result: result, Problems: withFailures(problems, failures)}
@@ -165,12 +163,11 @@ func (a *app) judge(inputs []*input.Input, facts workload.Facts, failures []erro
 		r.Notes = append(r.Notes, in.Notes...)
 	}
 	r.Notes = append(r.Notes, refusalNotes(result.Refused)...)
+	write := func() error { return report.Text(a.stdout, r, a.colour()) }
 	if a.options.format == "json" {
-		err = report.JSON(a.stdout, r)
-	} else {
-		err = report.Text(a.stdout, r, a.colour())
+		write = func() error { return report.JSON(a.stdout, r) }
 	}
-	if err != nil {
+	if err := write(); err != nil {
 		return err
 	}
 	a.print("jvmlint", r.Problems)

@@ -1,6 +1,7 @@
 package input
 
 import (
+	"bytes"
 	"regexp"
 	"slices"
 	"strings"
@@ -23,7 +24,7 @@ var (
 
 // isPasted tells what ps or jcmd printed, or the JVM in its report of an error.
 func isPasted(f *source.File) bool {
-	if vmArguments.Match(f.Data) || vmFlags.Match(f.Data) {
+	if bytes.Contains(f.Data, []byte("jvm_args: ")) && vmArguments.Match(f.Data) || bytes.Contains(f.Data, []byte("\n-XX:")) && vmFlags.Match(f.Data) {
 		return true
 	}
 	for n := 1; n <= f.Lines(); n++ {

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"sort"
@@ -19,6 +20,7 @@ type Result struct {
 	Findings  []*Finding
 	NotJudged []NotJudged
 	Refused   []Refused
+	Faults    []error // of jvmlint itself: what they took out of the result was not judged
 }
 
 // NotJudged is a rule that lacked facts about a workload.
@@ -37,26 +39,25 @@ type Refused struct {
 	Reported bool // a finding tells of it
 }
 
-// Check runs rules over workloads, several at the same time.
-// Its result is sorted by place.
+// Check runs rules over workloads, several at the same time. Its result is
+// sorted by place. A fault of jvmlint itself takes its own rule, or workload,
+// out of the result and leaves the others; the error joins those faults.
 func Check(workloads []*workload.Workload, rules []*Rule) (*Result, error) {
 	inFile := map[*source.File]int{}
 	for _, w := range workloads {
 		inFile[w.File]++
 	}
 	each := make([]Result, len(workloads))
-	faults := make([]error, len(workloads))
 	parallel.Each(len(workloads), func(i int) {
-		faults[i] = checkOne(&each[i], workloads[i], rules, inFile[workloads[i].File] > 1)
+		defer func() { each[i].addFault(fault(recover(), "", workloads[i])) }()
+		checkOne(&each[i], workloads[i], rules, inFile[workloads[i].File] > 1)
 	})
 	result := &Result{}
-	for i, r := range each {
-		if faults[i] != nil {
-			return nil, faults[i]
-		}
+	for _, r := range each {
 		result.Findings = append(result.Findings, r.Findings...)
 		result.NotJudged = append(result.NotJudged, r.NotJudged...)
 		result.Refused = append(result.Refused, r.Refused...)
+		result.Faults = append(result.Faults, r.Faults...)
 	}
 	sort.SliceStable(result.Findings, func(i, j int) bool {
 		a, b := result.Findings[i], result.Findings[j]
@@ -68,13 +69,20 @@ func Check(workloads []*workload.Workload, rules []*Rule) (*Result, error) {
 		}
 		return a.Rule.ID < b.Rule.ID
 	})
-	return result, nil
+	return result, errors.Join(result.Faults...)
+}
+
+// addFault adds a fault once: a rule fails on several JDKs alike.
+func (r *Result) addFault(err error) {
+	if err != nil && !slices.ContainsFunc(r.Faults, func(have error) bool { return have.Error() == err.Error() }) {
+		r.Faults = append(r.Faults, err)
+	}
 }
 
 // checkOne judges a workload under each of its JDKs, newest first, and merges
 // findings that differ in the JDK only. In a file crowded with workloads each
 // finding names its own.
-func checkOne(result *Result, w *workload.Workload, rules []*Rule, crowded bool) error {
+func checkOne(result *Result, w *workload.Workload, rules []*Rule, crowded bool) {
 	candidates := slices.Clone(w.JDK.Candidates)
 	sort.Sort(sort.Reverse(sort.IntSlice(candidates)))
 	var findings []*Finding
@@ -95,7 +103,8 @@ func checkOne(result *Result, w *workload.Workload, rules []*Rule, crowded bool)
 		for _, rule := range rules {
 			pass.rule, pass.findings, pass.needs = rule, nil, nil
 			if err := run(pass, rule); err != nil {
-				return err
+				result.addFault(err)
+				continue
 			}
 			for _, f := range pass.findings {
 				f.Context = Context(pass)
@@ -129,7 +138,6 @@ func checkOne(result *Result, w *workload.Workload, rules []*Rule, crowded bool)
 		r.Reported = reported(findings, r.JDKs)
 		result.Refused = append(result.Refused, *r)
 	}
-	return nil
 }
 
 // holdOnSome lowers a finding that does not hold on all of the JDKs that may be
@@ -176,13 +184,17 @@ func NewPass(w *workload.Workload, jdk int) *Pass {
 
 // run keeps a fault of one rule from taking the others with it.
 func run(pass *Pass, rule *Rule) (err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("internal error in rule %s on %s, please report it: %v", rule.ID, pass.Workload.File.Name, r)
-		}
-	}()
+	defer func() { err = fault(recover(), "in rule "+rule.ID+" ", pass.Workload) }()
 	rule.Check(pass)
 	return nil
+}
+
+// fault tells of a panic; nil where there was none.
+func fault(recovered any, in string, w *workload.Workload) error {
+	if recovered == nil {
+		return nil
+	}
+	return fmt.Errorf("internal error %son %s, please report it: %v", in, w.File.Name, recovered)
 }
 
 // merge adds a finding, or, where another JDK has raised the same one at the

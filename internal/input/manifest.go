@@ -52,7 +52,7 @@ func (in *Input) readManifests(documents []*yamldoc.Document) {
 		if kind := o.Get("kind").Value(); kind != "ConfigMap" && kind != "Secret" && !isResource(o, "Hazelcast", "Map") {
 			before := len(in.Workloads)
 			m.find(o, podOwner{kind: kind, name: o.Get("metadata", "name").Value()})
-			if len(in.Workloads) == before && !pods[kind] {
+			if !pods[kind] && !m.readCustomResource(o) && len(in.Workloads) == before {
 				valuesReader{in}.read(o.Get("spec"), part{path: []string{kind}})
 			}
 		}

@@ -21,6 +21,8 @@ type stage struct {
 	entry   *launch
 	command *launch
 	own     bool // the command is of this stage, and not of one that it builds on
+	starts  bool // it says itself what is started
+	base    bool // another stage builds on it
 	reads   []expansion
 }
 
@@ -31,7 +33,8 @@ type launch struct {
 }
 
 // readDockerfile reads the image that a build without --target gives: the last
-// stage, and those that it builds on. Arguments hold their defaults.
+// stage, and those that it builds on; and those that --target may name, as they
+// say what is started. Arguments hold their defaults.
 //
 // https://docs.docker.com/reference/dockerfile/
 func (in *Input) readDockerfile() {
@@ -47,8 +50,10 @@ func (in *Input) readDockerfile() {
 			setArgument(global, i.arguments, nil)
 		}
 	}
-	if len(stages) > 0 {
-		in.readStage(stages[len(stages)-1])
+	for i, s := range stages {
+		if i == len(stages)-1 || s.starts && !s.base {
+			in.readStage(s)
+		}
 	}
 }
 
@@ -96,6 +101,7 @@ func newStage(arguments source.Text, global *environment, before []*stage) *stag
 		if s.name != "" && strings.EqualFold(s.name, next.image.String()) {
 			next.image, next.shell, next.entry, next.command, next.reads = s.image, s.shell, s.entry, s.command, slices.Clone(s.reads)
 			next.env = &environment{variables: slices.Clone(s.env.variables)}
+			s.base = true
 		}
 	}
 	return next
@@ -120,12 +126,12 @@ func (s *stage) take(i instruction, global *environment) {
 	case "SHELL":
 		s.shell, _ = jsonWords(i.arguments)
 	case "ENTRYPOINT":
-		s.entry = s.launch(i.arguments)
+		s.entry, s.starts = s.launch(i.arguments), true
 		if !s.own { // that of the stage below counts no longer
 			s.command = nil
 		}
 	case "CMD":
-		s.command, s.own = s.launch(i.arguments), true
+		s.command, s.own, s.starts = s.launch(i.arguments), true, true
 	}
 }
 

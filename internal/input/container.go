@@ -54,10 +54,15 @@ var shellScript = regexp.MustCompile(`^-[a-z]*c$`) // the option that a script f
 // containerStart reads command and args: words, in which Kubernetes expands
 // $(NAME), and which a shell sees only where they start one.
 func containerStart(n *yamldoc.Node, env *environment) startCommand {
-	if len(n.Get("command").Items()) == 0 {
-		return startCommand{}
+	if len(n.Get("command").Items()) > 0 {
+		return started(append(itemsOf(n.Get("command")), itemsOf(n.Get("args"))...), env, true)
 	}
-	return started(append(itemsOf(n.Get("command")), itemsOf(n.Get("args"))...), env, true)
+	start := started(itemsOf(n.Get("args")), env, true) // the entry point of the image runs it, and may read any variable
+	start.likely, start.children, start.exported = true, true, map[string]bool{}
+	for _, v := range env.variables {
+		start.exported[v.name] = true
+	}
+	return start
 }
 
 // started reads the words that a container runs; kubernetes tells whether $(NAME)

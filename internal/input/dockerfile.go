@@ -24,6 +24,7 @@ type stage struct {
 	starts  bool // it says itself what is started
 	base    bool // another stage builds on it
 	reads   []expansion
+	written []variable // of options, that RUN writes to some file of scripts
 }
 
 // launch is what ENTRYPOINT or CMD says.
@@ -101,7 +102,7 @@ func newStage(arguments source.Text, global *environment, before []*stage) *stag
 		if s.name != "" && strings.EqualFold(s.name, next.image.String()) {
 			next.image, next.shell, next.entry, next.command, next.reads = s.image, s.shell, s.entry, s.command, slices.Clone(s.reads)
 			next.env = &environment{variables: slices.Clone(s.env.variables)}
-			s.base = true
+			next.written, s.base = slices.Clone(s.written), true
 		}
 	}
 	return next
@@ -119,6 +120,7 @@ func (s *stage) take(i instruction, global *environment) {
 			s.env.set(v)
 		}
 	case "RUN":
+		s.written = append(s.written, echoed(i.arguments)...)
 		s.reads = append(s.reads, expansion{text: i.arguments.String()})
 		for _, tool := range buildTool.FindAllString(i.arguments.String(), -1) {
 			s.reads = append(s.reads, expansion{text: buildTools[tool]})
@@ -192,5 +194,6 @@ func (s *stage) start() startCommand {
 	start := started(words, s.env, false)
 	start.likely = s.entry == nil
 	start.expands = append(start.expands, s.reads...)
+	start.scripted.variables = append(start.scripted.variables, s.written...)
 	return start
 }

@@ -27,7 +27,9 @@ func (in *Input) readTemplate(t source.Text) {
 				read = append(read, w)
 			}
 		}
-		in.Notes = append(in.Notes, around(inner.Notes)...)
+		for _, n := range around(inner.Notes) {
+			in.note(n.Span, "%s", n.Message)
+		}
 	}
 	in.Workloads = append(in.Workloads, read...)
 	if len(read) > 0 {
@@ -46,7 +48,11 @@ func around(remarks []*Problem) []*Problem {
 
 // withoutFilledIn is a name as far as the template tells it.
 func withoutFilledIn(name string) string {
-	return joinNames(slices.DeleteFunc(strings.Split(name, "/"), func(part string) bool { return strings.Contains(part, filledIn) })...)
+	known := joinNames(slices.DeleteFunc(strings.Split(name, "/"), func(part string) bool { return strings.Contains(part, filledIn) })...)
+	if known == "" {
+		return "container"
+	}
+	return known
 }
 
 // sameOptions tells of the two that branches without an end of their own give.

@@ -46,6 +46,28 @@ func scriptVariables(script source.Text, env *environment) scripted {
 	return s
 }
 
+// echoed are the variables of options that a script writes to a file, by echo:
+// other scripts read them there.
+func echoed(script source.Text) []variable {
+	var all []variable
+	for _, words := range shellCommands(script) {
+		if len(words) < 2 || words[0].text != "echo" {
+			continue
+		}
+		for _, w := range words[1:] {
+			line, _, _ := shellWord(script.Slice(w.start, w.end), 0)
+			found, _ := assignmentsAt(line, 0)
+			for _, a := range found {
+				v := variable{name: a.name, at: a.at, value: a.value, known: true}
+				if _, err := jvmflag.Words(v.value); err == nil && a.closed && v.holdsOptions() {
+					all = append(all, v)
+				}
+			}
+		}
+	}
+	return all
+}
+
 // assigned is the variable that a word of a script sets.
 func (w scriptWord) assigned(script source.Text) (assigned, bool) {
 	m := assignmentStart.FindStringSubmatchIndex(script.String()[w.start:w.end])

@@ -119,7 +119,7 @@ func unitVariables(t source.Text) []variable {
 	words, _ := shellWords(t, func(string) (source.Text, bool) { return source.Text{}, false })
 	var all []variable
 	for _, w := range words {
-		if name, _, ok := strings.Cut(w.Text.String(), "="); ok {
+		if name, _, ok := strings.Cut(w.Text.String(), "="); ok && name != "" {
 			all = append(all, variable{name: name, at: w.Text.Slice(0, len(name)), known: true,
 				value: percentSigns(w.Text.Slice(len(name)+1, w.Text.Len()))})
 		}

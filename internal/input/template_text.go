@@ -2,7 +2,6 @@ package input
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -146,8 +145,9 @@ func (w *templateWriter) value(p templatePart) source.Text {
 	case plainString.FindString(body) == strings.TrimSpace(body):
 		value = inAction(p, strings.TrimSpace(body))
 	}
-	if body != p.action && !slices.Contains([]string{filledIn}, value.String()) {
-		return source.Join(source.Unlocated(`"`, "quote"), value, source.Unlocated(`"`, "quote"))
+	if body != p.action && value.String() != filledIn {
+		sign := source.Vague(`"`, p.text.Span())
+		return source.Join(sign, value, sign)
 	}
 	return value
 }

@@ -15,6 +15,7 @@ import (
 // it computes is not known, and neither are limits nor the rest of the options.
 func (in *Input) readTemplate(t source.Text) {
 	var read []*workload.Workload
+	branches := strings.Contains(t.String(), "if ")
 	for _, text := range templateTexts(t) {
 		inner := &Input{File: source.Inner(in.File.Name, text)}
 		inner.readManifests(templateDocuments(inner.File))
@@ -23,6 +24,9 @@ func (in *Input) readTemplate(t source.Text) {
 			w.Name = withoutFilledIn(w.Name)
 			w.File, w.Part, w.Whole, w.Limited = in.File, true, false, false
 			w.IsMember, w.Hazelcast, w.Members = false, nil, source.Value{}
+			if branches { // limits and options of different branches may never meet
+				w.Branches, w.Memory, w.Request, w.CPUs = true, source.Value{}, source.Value{}, source.Value{}
+			}
 			if len(w.Options)+w.HeapOfLimit.Len() > 0 && !slices.ContainsFunc(read, func(have *workload.Workload) bool { return sameOptions(have, w) }) {
 				read = append(read, w)
 			}

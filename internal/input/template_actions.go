@@ -10,8 +10,8 @@ import (
 // templatePart is a run of text of a Helm template, an action between braces,
 // or branches of which one is taken.
 type templatePart struct {
-	text     source.Text
-	action   string // what stands between the braces; empty for text and branches
+	text     source.Text // of branches, all of them
+	action   string      // what stands between the braces; empty for text and branches
 	branches [][]templatePart
 	keyword  string // that begins the branches
 }
@@ -66,6 +66,7 @@ func (r *templateReader) list() ([]templatePart, bool) {
 			if !ok {
 				return nil, false
 			}
+			branch.text = r.text.Slice(start, r.at)
 			parts = append(parts, branch)
 		default:
 			parts = append(parts, templatePart{text: r.text.Slice(start, end), action: body})

@@ -11,15 +11,15 @@ import (
 // which nothing is known.
 const filledIn = "$FILLED_IN"
 
-// templateTexts is what may be left of a template that nobody renders, with
-// the first of all branches and with the last ones. It gives nothing where the
+// templateTexts is what may be left of a template that nobody renders: with
+// the first of all branches, and with the last ones. It gives nothing where the
 // template cannot be taken apart.
 func templateTexts(t source.Text) []source.Text {
 	parts, ok := templateParts(t)
 	if !ok {
 		return nil
 	}
-	first := templateWriter{take: func(int) int { return 0 }}
+	first := templateWriter{take: func(n int) int { return 0 }}
 	last := templateWriter{take: func(n int) int { return n - 1 }}
 	a, b := first.written(parts), last.written(parts)
 	if a.String() == b.String() {
@@ -63,9 +63,23 @@ func (w *templateWriter) flatten(parts []templatePart) {
 		case p.keyword == "range":
 			w.flatten(p.branches[0])
 		case p.keyword != "define":
+			if w.withinLine(p) {
+				w.flat = append(w.flat, templatePart{text: p.text, action: p.keyword})
+				continue
+			}
 			w.flatten(p.branches[w.take(len(p.branches))])
 		}
 	}
+}
+
+// withinLine tells of branches in a value: which of them meet others there,
+// nobody knows.
+func (w *templateWriter) withinLine(p templatePart) bool {
+	if len(w.flat) == 0 || strings.Contains(p.text.String(), "\n") {
+		return false
+	}
+	before := w.flat[len(w.flat)-1].text.String()
+	return w.flat[len(w.flat)-1].action != "" || strings.TrimSpace(before[strings.LastIndexByte(before, '\n')+1:]) != ""
 }
 
 var (

@@ -17,8 +17,10 @@ func TestTemplateTexts(t *testing.T) {
 	}{
 		{"an action in its line", "a: {{ .Values.a }}-{{ .b }}\n", []string{"a: $FILLED_IN-$FILLED_IN\n"}},
 		{"an action of several lines", "a:\n  {{- toYaml .a | nindent 2 }}\nb: {{- include \"b\" . | nindent 2 }}\n  c: d\n", []string{"a:\n  \nb: \n  c: d\n"}},
-		{"branches", "{{ if .a }}a{{ else if .b }}b{{ else }}c{{ end }}{{ range .x }}d{{ end }}", []string{"ad", "cd"}},
+		{"branches", "{{ if .a }}a{{ else if .b }}b{{ else }}c{{ end }}", []string{"a", "c"}},
 		{"branches without else", "{{- if .a }}\na: 1\n{{- end }}\n", []string{"\na: 1\n\n"}},
+		{"branches in a value", "a: b {{ if .c }}-Xss1m{{ end }} {{ with .d }}{{ . }}{{ end }}\n", []string{"a: b $FILLED_IN $FILLED_IN\n"}},
+		{"rounds", "{{ range .a }}\n- a: {{ . }}\n{{ end }}", []string{"\n- a: $FILLED_IN\n"}},
 		{"a string in a variable", "{{ $a := \"-Xmx1g\" }}\na: {{ $a }} {{ $b }}\n", []string{"\na: -Xmx1g $FILLED_IN\n"}},
 		{"a variable that is set again", "{{ $a := \"x\" }}{{ $a = .b }}\na: {{ $a }}\n", []string{"\na: $FILLED_IN\n"}},
 		{"a format", "a: {{ printf \"-Xms%s -Xmx%dm 5%%\" .a .b }}\n", []string{"a: -Xms$FILLED_IN -Xmx$FILLED_INm 5%\n"}},

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -98,6 +99,7 @@ func (a *app) read(paths []string) ([]*input.Input, []error, skipped) {
 			read = append(read, inputs[i])
 		}
 	}
+	withoutBeside(read)
 	var rendered []*input.Input
 	for _, f := range charts {
 		of, err := a.readChart(f, slices.Concat(read, rendered))
@@ -108,6 +110,22 @@ func (a *app) read(paths []string) ([]*input.Input, []error, skipped) {
 		progress.step()
 	}
 	return append(withoutValues(read, rendered), rendered...), failures, left
+}
+
+// withoutBeside drops what was read of files that were read with others, which
+// say more of the JVM.
+func withoutBeside(inputs []*input.Input) {
+	taken := map[string]bool{}
+	for _, in := range inputs {
+		for _, f := range in.ReadWith {
+			taken[f.Name] = true
+		}
+	}
+	for _, in := range inputs {
+		if taken[in.File.Name] {
+			in.Workloads = nil
+		}
+	}
 }
 
 // errBinary is why a file that nobody named is left out.
@@ -132,6 +150,15 @@ func (a *app) readOne(f found) (in *input.Input, err error) {
 		return nil, errBinary
 	}
 	in = input.Read(file)
+	if in.Format == input.SystemdUnit && f.path != stdinName {
+		in = input.ReadBeside(file, func(name string) *source.File {
+			named, err := readFile(filepath.Join(filepath.Dir(f.path), name))
+			if err != nil {
+				return nil
+			}
+			return named
+		})
+	}
 	if !f.named && in.Format == "" && !isYAML(f.path) {
 		in.Format, in.Problems = input.OtherText, nil // it was found by a name that others have, too
 	}

@@ -64,6 +64,9 @@ type Input struct {
 	Release  chart.Release
 	Rendered bool // all of its templates were
 
+	ReadWith []*source.File // files beside it that it names
+	beside   Beside
+
 	incomplete bool // options could not be read: nothing can be said of the JVM
 }
 
@@ -89,12 +92,16 @@ const formats = "read are Kubernetes manifests, values of charts, Compose files,
 // Read recognises a file and reads it.
 func Read(f *source.File) *Input {
 	in := &Input{File: f}
+	in.readAll(f)
+	return in
+}
+
+func (in *Input) readAll(f *source.File) {
 	in.read(f)
 	for _, w := range in.Workloads {
 		w.LeaveOutFilledIn()
 	}
 	in.finish()
-	return in
 }
 
 // finish takes JVMs out of what is judged of which not everything is known.

@@ -46,7 +46,8 @@ func (in *Input) addCommand(w workload.Workload, env *environment, start startCo
 }
 
 // addVariables adds a JVM for each variable of options, of the container or of
-// the script that it starts, and one where the JVM itself reads options of its own.
+// the script that it starts, one for its sizes, and one where the JVM itself
+// reads options of its own.
 func (in *Input) addVariables(w workload.Workload, env *environment, script scripted) {
 	shared := w.Options
 	w.Part, w.AnyProgram = true, true
@@ -64,6 +65,12 @@ func (in *Input) addVariables(w workload.Workload, env *environment, script scri
 	}
 	for _, v := range script.variables {
 		add(v, script.branches)
+	}
+	if options, first := sizeOptions(env); len(options) > 0 {
+		each := w
+		each.Name, each.At, named = joinNames(w.Name, first.name), first.at, true
+		each.Options = slices.Concat(shared, options)
+		in.add(each)
 	}
 	if !named && len(shared) > 0 {
 		in.add(w)

@@ -79,6 +79,11 @@ func (p part) holdsOptions(key string) bool {
 // no other program has, or whose key says what it is.
 func (r valuesReader) options(key, value *yamldoc.Node, at part) {
 	a := assigned{name: key.Value(), value: value.Text()}
+	if m := heapSize.FindStringSubmatch(value.Value()); a.name == "heapSize" && m != nil && hasUnit(m[1]) {
+		text := source.Join(source.Unlocated("-Xmx", "the chart"), a.value.Slice(0, len(m[1])))
+		r.add(key, []jvmflag.Option{{Text: text, Channel: jvmflag.CommandLine}}, at)
+		return
+	}
 	if value.IsNull() || !a.holdsOptions() || !heapOrX.MatchString(value.Value()) && !at.holdsOptions(a.name) {
 		return
 	}
@@ -142,9 +147,11 @@ func (r valuesReader) command(n *yamldoc.Node, at part) {
 //
 //	https://github.com/jfrog/charts (javaOpts.xms, xmx, other)
 //	https://github.com/trinodb/charts (jvm.maxHeapSize)
+//	https://github.com/atlassian/data-center-helm-charts (jvm.minHeap, maxHeap)
 var heapKeys = []struct{ mapping, initial, maximum, other string }{
 	{"javaOpts", "xms", "xmx", "other"},
 	{"jvm", "", "maxHeapSize", ""},
+	{"jvm", "minHeap", "maxHeap", ""},
 }
 
 func (r valuesReader) heapKeys(key, n *yamldoc.Node, at part) bool {

@@ -138,13 +138,7 @@ func (r customResource) optionsAt(n *yamldoc.Node) []jvmflag.Option {
 		}
 		return all
 	}
-	t := n.Text()
-	for at, s := 0, t.String(); at < len(s); at = lineAfter(s, at) {
-		if line := t.Slice(at, lineAfter(s, at)); !isComment(line.String()) {
-			all = append(all, r.Input.options(jvmflag.CommandLine, line)...)
-		}
-	}
-	return all
+	return r.optionLines(n.Text())
 }
 
 // written is the option that the operator makes of a size.

@@ -62,6 +62,9 @@ func (in *Input) readManifests(documents []*yamldoc.Document) {
 			if !pods[kind] && !m.readCustomResource(o) && len(in.Workloads) == before {
 				valuesReader{in}.read(o.Get("spec"), part{path: []string{kind}})
 			}
+			if !pods[kind] {
+				m.readInnerYAML(o, "")
+			}
 		}
 	}
 	m.placeScripts()

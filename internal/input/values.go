@@ -84,10 +84,22 @@ func (r valuesReader) options(key, value *yamldoc.Node, at part) {
 		r.add(key, []jvmflag.Option{{Text: text, Channel: jvmflag.CommandLine}}, at)
 		return
 	}
+	if words, ok := jsonWords(a.value); ok && heapOrX.MatchString(a.value.String()) && strings.HasPrefix(words[0].text.String(), "-") {
+		var options []jvmflag.Option
+		for _, w := range words {
+			options = append(options, w.option())
+		}
+		r.add(key, options, at)
+		return
+	}
 	if value.IsNull() || !a.holdsOptions() || !heapOrX.MatchString(value.Value()) && !at.holdsOptions(a.name) {
 		return
 	}
-	channel, _ := channelOf(a.name)
+	channel, own := channelOf(a.name)
+	if value.Style() == yamldoc.Literal && !own {
+		r.add(key, r.optionLines(a.value), at)
+		return
+	}
 	r.add(key, r.Input.options(channel, a.value), at)
 }
 

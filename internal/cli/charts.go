@@ -50,8 +50,9 @@ func (a *app) readChart(f found, read []*input.Input) (inputs []*input.Input, er
 		return nil, err
 	}
 	asked := f.named
+	options := input.Options{Images: f.config.Images}
 	for _, r := range releases {
-		in := input.ReadChart(c, r)
+		in := options.ReadChart(c, r)
 		inputs = append(inputs, in)
 		asked = asked && (!in.Rendered || len(releases) == 1)
 	}
@@ -122,7 +123,7 @@ func changeable(in *input.Input) []*source.File {
 	if in.Chart != nil {
 		return in.Chart.Values(in.Release)
 	}
-	if in.File.Rendered() {
+	if in.File.Rendered() || in.Beside {
 		return nil
 	}
 	return append([]*source.File{in.File}, in.ReadWith...)
@@ -157,7 +158,7 @@ func again(in *input.Input, files []*source.File) *input.Input {
 	if c == in.Chart {
 		return in
 	}
-	return input.ReadChart(c, r)
+	return in.Options.ReadChart(c, r)
 }
 
 // againWith reads a file once more, and those that it was read with.
@@ -177,7 +178,7 @@ func againWith(in *input.Input, by func(name string) *source.File) *input.Input 
 	if !changed {
 		return in
 	}
-	return input.ReadBeside(file, func(name string) *source.File { return beside[name] })
+	return in.Options.ReadBeside(file, func(name string) *source.File { return beside[name] })
 }
 
 // showRendered prints what charts came to.

@@ -9,9 +9,9 @@ import (
 
 // ReadChart renders a chart as a release, and reads what it renders to as any
 // manifest. Problems stand where the text was written.
-func ReadChart(c *chart.Chart, r chart.Release) *Input {
+func (o Options) ReadChart(c *chart.Chart, r chart.Release) *Input {
 	rendered := c.Render(r)
-	in := Read(rendered.File)
+	in := o.Read(rendered.File)
 	in.Chart, in.Release, in.Rendered = c, r, len(rendered.Problems) == 0
 	for _, p := range rendered.Problems {
 		in.problem(p.Span, "%s", p.Message)
@@ -28,13 +28,16 @@ func ReadChart(c *chart.Chart, r chart.Release) *Input {
 // readLeft reads the templates that were not rendered as they stand.
 func (in *Input) readLeft(templates []source.Text) {
 	for _, t := range templates {
-		left := &Input{File: t.Span().File}
+		left := &Input{File: t.Span().File, Options: in.Options}
 		left.readTemplate(t)
 		left.finish()
 		in.Workloads = append(in.Workloads, left.Workloads...)
 		in.Notes = append(in.Notes, slices.DeleteFunc(left.Notes, func(n *Problem) bool { return n.Span.IsZero() })...)
 	}
 }
+
+// ReadChart renders a chart and reads it without options.
+func ReadChart(c *chart.Chart, r chart.Release) *Input { return Options{}.ReadChart(c, r) }
 
 // toOrigins moves problems of rendered text to where it was written.
 func toOrigins(problems []*Problem) {

@@ -54,14 +54,17 @@ var shellScript = regexp.MustCompile(`^-[a-z]*c$`) // the option that a script f
 // containerStart reads command and args: words, in which Kubernetes expands
 // $(NAME), and which a shell sees only where they start one.
 func containerStart(n *yamldoc.Node, env *environment) startCommand {
-	if len(n.Get("command").Items()) > 0 {
-		return started(append(itemsOf(n.Get("command")), itemsOf(n.Get("args"))...), env, true)
+	if len(n.Get("command").Items()) == 0 {
+		start := started(itemsOf(n.Get("args")), env, true) // the entry point of the image runs it, and may read any variable
+		start.arguments = len(n.Get("args").Items()) > 0
+		start.likely, start.children, start.exported = true, true, map[string]bool{}
+		for _, v := range env.variables {
+			start.exported[v.name] = true
+		}
+		return start
 	}
-	start := started(itemsOf(n.Get("args")), env, true) // the entry point of the image runs it, and may read any variable
-	start.likely, start.children, start.exported = true, true, map[string]bool{}
-	for _, v := range env.variables {
-		start.exported[v.name] = true
-	}
+	start := started(append(itemsOf(n.Get("command")), itemsOf(n.Get("args"))...), env, true)
+	start.replaced = true
 	return start
 }
 

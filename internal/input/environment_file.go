@@ -11,14 +11,6 @@ import (
 // where there is none.
 type Beside func(name string) *source.File
 
-// ReadBeside reads a file, and with it those that it names and that stand
-// beside it.
-func ReadBeside(f *source.File, beside Beside) *Input {
-	in := &Input{File: f, beside: beside}
-	in.readAll(f)
-	return in
-}
-
 // environmentFile reads the variables of a file that a unit names, where one of
 // that name stands beside the unit: on the machine it has another folder. It
 // tells false where there is none.

@@ -17,7 +17,7 @@ func (in *Input) readTemplate(t source.Text) {
 	var read []*workload.Workload
 	branches := strings.Contains(t.String(), "if ")
 	for _, text := range templateTexts(t) {
-		inner := &Input{File: source.Inner(in.File.Name, text)}
+		inner := &Input{File: source.Inner(in.File.Name, text), Options: in.Options}
 		inner.readManifests(templateDocuments(inner.File))
 		for _, w := range inner.Workloads {
 			inner.complete(w)

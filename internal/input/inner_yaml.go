@@ -27,7 +27,7 @@ func (m *manifests) readInnerYAML(n *yamldoc.Node, key string) {
 	if n.Kind() != yamldoc.Scalar || !innerYAML[key] || n.Style() != yamldoc.Literal || !strings.Contains(n.Value(), "\n") {
 		return
 	}
-	inner := &Input{File: source.Inner(m.File.Name, n.Text())}
+	inner := &Input{File: source.Inner(m.File.Name, n.Text()), Options: m.Options}
 	documents, err := yamldoc.Parse(inner.File)
 	if err != nil || scalarsOnly(documents) {
 		return

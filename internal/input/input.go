@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/jvmlint/jvmlint/internal/chart"
+	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -63,6 +64,8 @@ type Input struct {
 	Release  chart.Release
 	Rendered bool // all of its templates were
 
+	Options  Options
+	Beside   bool           // it was read because another file goes with it, and is not to be changed
 	ReadWith []*source.File // files beside it that it names
 	beside   Beside
 
@@ -88,19 +91,27 @@ func (p *Problem) Error() string {
 // formats says what can be read, for the error about what cannot.
 const formats = "read are Kubernetes manifests, values of charts, Compose files, Dockerfiles, systemd units, a hazelcast.yaml, files of JVM options or of properties, lines such as JAVA_OPTS=..., and what ps and jcmd print"
 
-// Read recognises a file and reads it.
-func Read(f *source.File) *Input {
-	in := &Input{File: f}
-	in.readAll(f)
-	return in
+// Options are what a project says about reading.
+type Options struct {
+	Images images.Table
 }
 
-func (in *Input) readAll(f *source.File) {
+// Read recognises a file and reads it.
+func Read(f *source.File) *Input { return Options{}.Read(f) }
+
+// Read recognises a file and reads it.
+func (o Options) Read(f *source.File) *Input { return o.ReadBeside(f, nil) }
+
+// ReadBeside reads a file, and with it those that it names and that stand
+// beside it.
+func (o Options) ReadBeside(f *source.File, beside Beside) *Input {
+	in := &Input{File: f, Options: o, beside: beside}
 	in.read(f)
 	for _, w := range in.Workloads {
 		w.LeaveOutFilledIn()
 	}
 	in.finish()
+	return in
 }
 
 // finish takes JVMs out of what is judged of which not everything is known.

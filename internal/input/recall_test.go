@@ -27,7 +27,7 @@ type recall struct{ files, holding, workloads, options, read int }
 // leastRecall is the share of the options of a plain search that must be read
 // of each kind of file, in per cent.
 var leastRecall = map[string]int{
-	"files of options": 99, "properties": 99, "Compose files": 99, "manifests": 99, "values of charts": 99, "templates of charts": 80,
+	"files of options": 99, "properties": 99, "Compose files": 99, "manifests": 99, "values of charts": 90, "templates of charts": 70, // some are switched off, or overridden
 	"Dockerfiles": 60, // some of them write options to files
 }
 
@@ -108,7 +108,7 @@ func (s spans) hold(file string, start, end int) bool {
 
 // charts renders the charts of a folder with their own values and each file beside them.
 func (s *survey) charts(path string, d fs.DirEntry, err error) error {
-	if err != nil || d.Name() != "Chart.yaml" {
+	if err != nil || d.Name() != "Chart.yaml" || insideChart(filepath.Dir(path)) {
 		return err
 	}
 	c, err := chart.Load(filepath.Dir(path))
@@ -131,6 +131,18 @@ func (s *survey) charts(path string, d fs.DirEntry, err error) error {
 	return nil
 }
 
+// insideChart tells what is read as a part of a chart.
+func insideChart(path string) bool {
+	for dir := filepath.Dir(path); dir != filepath.Dir(dir); path, dir = dir, filepath.Dir(dir) {
+		if base := filepath.Base(path); base == "templates" || base == "charts" {
+			if _, err := os.Stat(filepath.Join(dir, "Chart.yaml")); err == nil {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 func (s *survey) of(kind string) *recall {
 	if s.kinds[kind] == nil {
 		s.kinds[kind] = &recall{}
@@ -148,10 +160,12 @@ func (s *survey) file(path string, d fs.DirEntry, err error) error {
 		return err
 	}
 	in := Read(source.NewFile(filepath.ToSlash(path), data))
-	s.read.take(in)
 	k := s.of(kindOf(in, path))
 	k.files++
-	k.workloads += len(in.Workloads)
+	if !insideChart(path) { // else it is rendered
+		s.read.take(in)
+		k.workloads += len(in.Workloads)
+	}
 	found := 0
 	for n := 1; n <= in.File.Lines(); n++ {
 		at := in.File.Line(n)

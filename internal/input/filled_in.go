@@ -69,4 +69,4 @@ func decides(option string) bool {
 }
 
 // placeholder is a value that a shell, Kubernetes, Maven or a template fills in.
-var placeholder = regexp.MustCompile(`\$\{|\$\(|\$[A-Za-z_]|\{\{|<%`)
+var placeholder = regexp.MustCompile("\\$\\{|\\$\\(|\\$[A-Za-z_]|\\{\\{|<%|`")

@@ -16,6 +16,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
 func (a *app) checkCommand() *cobra.Command {
@@ -69,7 +70,7 @@ func (a *app) read(paths []string) ([]*input.Input, []error, skipped, error) {
 	var failures []error
 	files, left := find(paths, func(err error) { failures = append(failures, err) })
 	files = a.withPairs(a.configure(files, &left))
-	if err := a.faulty(); err != nil {
+	if err := errors.Join(a.faulty(), a.checkRules()); err != nil {
 		return nil, nil, left, err
 	}
 	collectLess(len(files))
@@ -183,7 +184,7 @@ func (a *app) judge(inputs []*input.Input, failures []error) error {
 			return err
 		}
 	}
-	result, _ := lint.CheckWith(a.workloads(inputs), a.options.rules(), a.settings)
+	result, _ := lint.CheckWith(a.workloads(inputs), a.rules(), a.settings)
 	failures = append(failures, result.Faults...) // the rest is judged
 	chart.Trace(result, editable(inputs))
 	problems := problems(inputs, result.Refused)
@@ -244,8 +245,11 @@ func withFailures(problems []*input.Problem, failures []error) []*input.Problem 
 	for _, err := range failures {
 		problem := &input.Problem{File: source.NewFile("jvmlint", nil), Message: err.Error()}
 		var file *fileError
+		var fault *yamldoc.Error
 		if p, located := err.(*input.Problem); located {
 			problem = p
+		} else if errors.As(err, &fault) {
+			problem = &input.Problem{File: fault.File, Span: fault.Span, Message: fault.Message}
 		} else if errors.As(err, &file) {
 			problem = &input.Problem{File: source.NewFile(file.path, nil), Message: file.err.Error()}
 		}

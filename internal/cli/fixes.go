@@ -41,7 +41,7 @@ func (a *app) fixAll(inputs []*input.Input, failures *[]error) ([]*input.Input, 
 			}
 		}
 		leaveToCharts(current)
-		result, err := lint.CheckWith(a.workloads(current), a.options.rules(), a.settings)
+		result, err := lint.CheckWith(a.workloads(current), a.rules(), a.settings)
 		if err == nil {
 			chart.Trace(result, editable(current))
 		}

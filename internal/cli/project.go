@@ -127,7 +127,10 @@ func (a *app) prepare(cmd *cobra.Command) error {
 	if here := a.project.of("."); here.Format.Value != "" && !given("--format") {
 		a.options.format = here.Format.Value
 	}
-	return a.faulty()
+	if err := a.faulty(); err != nil || cmd.Name() == "check" { // which finds further configurations
+		return err
+	}
+	return a.checkRules()
 }
 
 // configure finds what configuration holds for each file, and leaves out those

@@ -31,7 +31,7 @@ func elided(shown string) string {
 
 // TestPages runs every command that a page shows and compares what it prints.
 func TestPages(t *testing.T) {
-	for _, page := range []string{"README.md", "CONTRIBUTING.md", "docs/configuration.md"} {
+	for _, page := range []string{"README.md", "CONTRIBUTING.md", "docs/configuration.md", "docs/custom-rules.md"} {
 		t.Run(page, func(t *testing.T) {
 			t.Chdir("../..")
 			before, err := os.ReadFile(page)
@@ -69,4 +69,13 @@ func run(t *testing.T, command string) string {
 	var out bytes.Buffer
 	cli.Main(words[1:], &stdin, &out, &out)
 	return out.String()
+}
+
+// The rules that the page shows are those that its commands run.
+func TestCustomRulesAreShown(t *testing.T) {
+	page, err := os.ReadFile("../../docs/custom-rules.md")
+	require.NoError(t, err)
+	rules, err := os.ReadFile("../../testdata/custom-rules/.jvmlint.yaml")
+	require.NoError(t, err)
+	assert.Contains(t, string(page), "```yaml\n"+string(rules)+"```\n")
 }

@@ -77,6 +77,12 @@ func (a *app) read(paths []string) ([]*input.Input, []error, skipped) {
 	if err := a.checkCharts(files); err != nil {
 		failures = append(failures, err)
 	}
+	inputs, more := a.readFiles(files, &left)
+	return inputs, append(failures, more...), left
+}
+
+// readFiles reads what was found, several files at a time.
+func (a *app) readFiles(files []found, left *skipped) (all []*input.Input, failures []error) {
 	progress := progressOf(a.stderr, "reading files and charts:", len(files))
 	defer progress.end()
 	charts := slices.DeleteFunc(slices.Clone(files), func(f found) bool { return !f.chart })
@@ -107,7 +113,7 @@ func (a *app) read(paths []string) ([]*input.Input, []error, skipped) {
 		rendered = append(rendered, of...)
 		progress.step()
 	}
-	return append(withoutValues(read, rendered), rendered...), failures, left
+	return append(withoutValues(read, rendered), rendered...), failures
 }
 
 // errBinary is why a file that nobody named is left out.
@@ -123,7 +129,7 @@ func (a *app) readOne(f found) (in *input.Input, err error) {
 	if f.path == stdinName {
 		file, err = readAll(a.options.stdinFilename, a.stdin, 0)
 	} else {
-		file, err = readFile(f.path)
+		file, err = a.readFile(f.path)
 	}
 	if err != nil {
 		return nil, err

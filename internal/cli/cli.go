@@ -14,7 +14,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/jvmlint/jvmlint/internal/lsp"
 	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // Exit codes.
@@ -22,6 +24,8 @@ const (
 	exitClean    = 0
 	exitFindings = 1 // findings at or above --fail-on
 	exitBroken   = 2 // usage, unreadable or unparsable input, an internal error
+
+	exitNoShutdown = 1 // as the protocol of language servers has it
 )
 
 // errFindings ends a command with exit code 1, and prints nothing more.
@@ -49,6 +53,8 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 		return exitClean
 	case errors.Is(err, errFindings):
 		return exitFindings
+	case errors.Is(err, lsp.ErrNoShutdown):
+		return exitNoShutdown
 	case errors.Is(err, errReported):
 		return exitBroken
 	default:
@@ -69,6 +75,7 @@ type app struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
 	options        options
+	open           map[string]*source.File // texts that count in place of files, by path
 }
 
 func (a *app) root() *cobra.Command {
@@ -100,7 +107,7 @@ it, where, and how to mend it. It reads files only and reaches no network.`,
 	})
 	a.options.addFacts(root)
 	a.options.addOutput(root)
-	root.AddCommand(a.checkCommand(), a.javaCommand(), a.predictCommand(), a.explainCommand(), a.rulesCommand(), a.versionCommand())
+	root.AddCommand(a.checkCommand(), a.javaCommand(), a.predictCommand(), a.explainCommand(), a.rulesCommand(), a.lspCommand(), a.versionCommand())
 	return root
 }
 

@@ -1,0 +1,45 @@
+package lsp
+
+import (
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+// windowsDrive is how an absolute path of Windows begins in a URI.
+var windowsDrive = regexp.MustCompile(`^/[A-Za-z]:`)
+
+// pathOf is the path of a document: as seen from the current folder where it
+// lies below that, with slashes. What is not saved yet has its URI for a name.
+func pathOf(uri string) string {
+	u, err := url.Parse(uri)
+	if err != nil || u.Scheme != "file" {
+		return uri
+	}
+	path := u.Path
+	if windowsDrive.MatchString(path) {
+		path = path[1:]
+	}
+	path = filepath.Clean(filepath.FromSlash(path))
+	if here, err := os.Getwd(); err == nil {
+		if below, err := filepath.Rel(here, path); err == nil && filepath.IsLocal(below) {
+			path = below
+		}
+	}
+	return filepath.ToSlash(path)
+}
+
+// uriOf is the URI of a path.
+func uriOf(path string) string {
+	whole, err := filepath.Abs(filepath.FromSlash(path))
+	if err != nil {
+		whole = path
+	}
+	whole = filepath.ToSlash(whole)
+	if !strings.HasPrefix(whole, "/") {
+		whole = "/" + whole
+	}
+	return (&url.URL{Scheme: "file", Path: whole}).String()
+}

@@ -17,6 +17,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lsp"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/spelling"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // Exit codes.
@@ -76,6 +78,12 @@ type app struct {
 	stdout, stderr io.Writer
 	options        options
 	open           map[string]*source.File // texts that count in place of files, by path
+	given          workload.Facts          // on the command line
+	failOnGiven    bool
+	project        project
+	pairs          []pair
+	overruled      []overruled
+	said           map[*workload.Workload]said
 }
 
 func (a *app) root() *cobra.Command {
@@ -99,7 +107,7 @@ it, where, and how to mend it. It reads files only and reaches no network.`,
 			for _, c := range cmd.Commands() {
 				names = append(names, c.Name())
 			}
-			return unknown("command", args[0], names)
+			return spelling.Unknown("command", args[0], names)
 		},
 	}
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
@@ -107,7 +115,7 @@ it, where, and how to mend it. It reads files only and reaches no network.`,
 	})
 	a.options.addFacts(root)
 	a.options.addOutput(root)
-	root.AddCommand(a.checkCommand(), a.javaCommand(), a.predictCommand(), a.explainCommand(), a.rulesCommand(), a.lspCommand(), a.versionCommand())
+	root.AddCommand(a.checkCommand(), a.javaCommand(), a.predictCommand(), a.explainCommand(), a.rulesCommand(), a.initCommand(), a.lspCommand(), a.versionCommand())
 	return root
 }
 

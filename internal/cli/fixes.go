@@ -10,12 +10,11 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
-	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // fixAll applies fixes, or prints them as a patch, and gives the inputs as they
 // are afterwards.
-func (a *app) fixAll(inputs []*input.Input, facts workload.Facts, failures *[]error) ([]*input.Input, error) {
+func (a *app) fixAll(inputs []*input.Input, failures *[]error) ([]*input.Input, error) {
 	limit := lint.Safe
 	if a.options.unsafeFixes || (a.options.diff && !a.options.fix) {
 		limit = lint.Unsafe
@@ -23,7 +22,7 @@ func (a *app) fixAll(inputs []*input.Input, facts workload.Facts, failures *[]er
 	if slices.ContainsFunc(fixable(inputs), func(f *source.File) bool { return f.Name == a.options.stdinFilename }) && !a.options.diff {
 		return inputs, errors.New("standard input cannot be changed in place, use --diff")
 	}
-	current := a.checker(inputs, facts)
+	current := a.checker(inputs)
 	result, err := fix.Settle(fixable(inputs), limit, current.check, current.prove)
 	if err != nil {
 		return inputs, err
@@ -75,13 +74,12 @@ func fixable(inputs []*input.Input) []*source.File {
 // checker judges inputs again while fixes change their files.
 type checker struct {
 	app     *app
-	facts   workload.Facts
 	inputs  []*input.Input
 	current []*input.Input
 }
 
-func (a *app) checker(inputs []*input.Input, facts workload.Facts) *checker {
-	return &checker{a, facts, inputs, inputs}
+func (a *app) checker(inputs []*input.Input) *checker {
+	return &checker{a, inputs, inputs}
 }
 
 // check judges the inputs with files in place of those that they were read from.
@@ -92,7 +90,7 @@ func (c *checker) check(files []*source.File) (*lint.Result, error) {
 			c.current = append(c.current, again(in, files))
 		}
 	}
-	result, err := lint.Check(workloads(c.current, c.facts), c.app.options.rules())
+	result, err := lint.CheckWith(c.app.workloads(c.current), c.app.options.rules(), c.app.settings)
 	if err == nil {
 		chart.Trace(result, editable(c.current))
 	}

@@ -2,9 +2,11 @@ package cli
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -13,11 +15,14 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/jvmlint/jvmlint/internal/chart"
+	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/lsp"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/spelling"
 	"github.com/jvmlint/jvmlint/internal/workload"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
 	"github.com/jvmlint/jvmlint/rules"
 )
 
@@ -35,7 +40,7 @@ files do not, as for check; an editor may send the same as settings, by their na
 	}
 	a.options.addCharts(cmd)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		if _, err := a.prepare(cmd); err != nil {
+		if err := a.takeOptions(cmd); err != nil {
 			return err
 		}
 		server := &lsp.Server{
@@ -50,7 +55,7 @@ files do not, as for check; an editor may send the same as settings, by their na
 // editorProject judges what an editor has open, by the options of one moment.
 type editorProject struct {
 	options options
-	facts   workload.Facts
+	given   workload.Facts
 }
 
 // openProject takes the options of the command line and, over them, settings.
@@ -75,19 +80,17 @@ func openProject(given *cobra.Command, settings lsp.Settings) (lsp.Project, erro
 		case fault != nil:
 			return nil, fmt.Errorf("%s: %w", name, fault)
 		case !slices.Contains(settable(cmd), name):
-			return nil, unknown("setting", name, settable(cmd))
+			return nil, spelling.Unknown("setting", name, settable(cmd))
 		case len(values) > 0:
 			if err := setOption(cmd, name, values); err != nil {
 				return nil, fmt.Errorf("%s: %w", name, err)
 			}
 		}
 	}
-	p := &editorProject{}
-	if p.facts, err = a.prepare(cmd); err != nil {
+	if err := a.takeOptions(cmd); err != nil {
 		return nil, err
 	}
-	p.options = a.options
-	return p, nil
+	return &editorProject{a.options, a.given}, nil
 }
 
 // notSettings are options about what is printed.
@@ -158,24 +161,47 @@ func sortedNames(s lsp.Settings) []string {
 }
 
 // Judge judges a text as check does a file that it finds, with the chart that
-// the text belongs to.
+// the text belongs to. By a configuration that is at fault nothing is judged.
 func (p *editorProject) Judge(name string, open map[string]*source.File) (*lsp.Judgement, error) {
-	a := &app{stdin: strings.NewReader(""), stdout: io.Discard, stderr: io.Discard, options: p.options, open: open}
+	a := &app{stdin: strings.NewReader(""), stdout: io.Discard, stderr: io.Discard, options: p.options, given: p.given, open: open}
+	a.project.texts = open
+	if err := a.project.open(&a.options); err != nil {
+		return nil, err
+	}
 	var left skipped
-	inputs, failures := a.readFiles(filesWith(name), &left)
+	files := a.withPairs(a.configure(filesWith(name), &left))
+	if path.Base(name) == config.Name {
+		return &lsp.Judgement{Result: &lint.Result{}, Problems: faultsOf(a.project.faults)}, nil
+	}
+	if len(a.project.faults) > 0 {
+		return nil, errors.Join(a.project.faults...)
+	}
+	inputs, failures := a.readFiles(files, &left)
 	for _, in := range inputs {
 		if in.Format == "" { // nobody says that it is ours
 			in.Problems = slices.DeleteFunc(in.Problems, func(p *input.Problem) bool { return p.Span.IsZero() })
 		}
 	}
-	result, _ := lint.Check(workloads(inputs, p.facts), a.options.rules())
+	result, _ := lint.CheckWith(a.workloads(inputs), a.options.rules(), a.settings)
 	chart.Trace(result, editable(inputs))
-	again := a.checker(inputs, p.facts)
+	again := a.checker(inputs)
 	return &lsp.Judgement{
 		Inputs: inputs, Result: result,
 		Problems: withFailures(problems(inputs, result.Refused), append(failures, result.Faults...)),
 		Files:    fixable(inputs), Check: again.check, Prove: again.prove,
 	}, nil
+}
+
+// faultsOf are what is wrong with a configuration, as problems of its text.
+func faultsOf(faults []error) []*input.Problem {
+	var problems []*input.Problem
+	for _, err := range faults {
+		if fault, ok := err.(*yamldoc.Error); ok {
+			err = &input.Problem{File: fault.File, Span: fault.Span, Message: fault.Message}
+		}
+		problems = append(problems, withFailures(nil, []error{err})...)
+	}
+	return problems
 }
 
 // ofChart are the folders of a chart whose files count for it.
@@ -185,17 +211,23 @@ var ofChart = []string{"templates", "charts", "ci"}
 // template is read with its chart alone.
 func filesWith(name string) []found {
 	files := []found{{path: name}}
-	for dir := path.Dir(name); ; dir = path.Dir(dir) {
+	whole, err := filepath.Abs(filepath.FromSlash(name))
+	if err != nil {
+		return files
+	}
+	for dir := filepath.Dir(whole); ; dir = filepath.Dir(dir) {
 		if chart.IsChart(dir) {
-			folder, _, below := strings.Cut(strings.TrimPrefix(name, dir+"/"), "/")
+			way, _ := filepath.Rel(dir, whole) // it is below
+			folder, _, below := strings.Cut(filepath.ToSlash(way), "/")
+			outer := found{path: config.Relative(dir), chart: true}
 			switch {
 			case below && (folder == "templates" || folder == "charts"):
-				files = []found{{path: dir, chart: true}}
+				files = []found{outer}
 			case !below || slices.Contains(ofChart, folder):
-				files = []found{{path: name}, {path: dir, chart: true}}
+				files = []found{{path: name}, outer}
 			}
 		}
-		if dir == path.Dir(dir) {
+		if dir == filepath.Dir(dir) {
 			return files
 		}
 	}

@@ -32,6 +32,8 @@ func (s *Server) codeActions(ctx context.Context, params json.RawMessage) (any, 
 	if err != nil {
 		return nil, err
 	}
+	s.judging.Lock()
+	defer s.judging.Unlock()
 	all := []codeAction{}
 	if asked(p.Context.Only, quickFix) {
 		start, end := d.text.offset(p.Range.Start), d.text.offset(p.Range.End)

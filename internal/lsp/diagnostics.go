@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 	"runtime/debug"
 	"slices"
 	"time"
@@ -20,6 +21,12 @@ func (s *Server) changed(paths ...string) {
 	s.generation++
 	for _, p := range paths {
 		s.dirty[p] = true
+	}
+	configured := slices.ContainsFunc(paths, func(p string) bool { return filepath.Base(p) == configuration })
+	for path := range s.documents {
+		if configured {
+			s.dirty[path] = true
+		}
 	}
 	for path, j := range s.judged {
 		if slices.ContainsFunc(paths, j.reads) {

@@ -27,6 +27,8 @@ func (s *Server) hover(ctx context.Context, params json.RawMessage) (any, error)
 	if err != nil {
 		return nil, err
 	}
+	s.judging.Lock()
+	defer s.judging.Unlock()
 	at := place{d.file.Name, d.text.offset(p.Position)}
 	parts, span := s.tell(j, at)
 	if rule, word := s.ruleAt(d.text.value, at.offset); rule != "" && len(parts) == 0 {

@@ -52,8 +52,11 @@ func (s *Server) initialize(params json.RawMessage) (any, error) {
 	}, nil
 }
 
+// configuration is the name of the files that change how others are judged.
+const configuration = ".jvmlint.yaml"
+
 // watched are the files whose change changes how others are judged.
-var watched = map[string]any{"watchers": []map[string]string{{"globPattern": "**/.jvmlint.yaml"}}}
+var watched = map[string]any{"watchers": []map[string]string{{"globPattern": "**/" + configuration}}}
 
 func (s *Server) initialized(json.RawMessage) error {
 	var all []registration

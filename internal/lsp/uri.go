@@ -11,8 +11,8 @@ import (
 // windowsDrive is how an absolute path of Windows begins in a URI.
 var windowsDrive = regexp.MustCompile(`^/[A-Za-z]:`)
 
-// pathOf is the path of a document: as seen from the current folder where it
-// lies below that, with slashes. What is not saved yet has its URI for a name.
+// pathOf is the path of a document as seen from the current folder, where there
+// is a way, with slashes. What is not saved yet has its URI for a name.
 func pathOf(uri string) string {
 	u, err := url.Parse(uri)
 	if err != nil || u.Scheme != "file" {
@@ -24,8 +24,8 @@ func pathOf(uri string) string {
 	}
 	path = filepath.Clean(filepath.FromSlash(path))
 	if here, err := os.Getwd(); err == nil {
-		if below, err := filepath.Rel(here, path); err == nil && filepath.IsLocal(below) {
-			path = below
+		if way, err := filepath.Rel(here, path); err == nil {
+			path = way
 		}
 	}
 	return filepath.ToSlash(path)

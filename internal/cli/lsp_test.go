@@ -305,7 +305,7 @@ func TestLSPErrors(t *testing.T) {
 	e.initialize(nil)
 	assert.EqualValues(t, jsonrpc2.CodeMethodNotFound, code("textDocument/rename", object{}))
 	assert.EqualValues(t, jsonrpc2.CodeInvalidParams, code("textDocument/hover", object{"position": "here"}))
-	assert.EqualValues(t, jsonrpc2.CodeInternalError, code("textDocument/hover", object{"textDocument": object{"uri": e.uri("unknown")}}))
+	assert.EqualValues(t, jsonrpc2.CodeInvalidParams, code("textDocument/hover", object{"textDocument": object{"uri": e.uri("unknown")}}))
 	assert.EqualValues(t, jsonrpc2.CodeInvalidRequest, code("initialize", object{}))
 	e.notify("$/whatever", nil)
 	e.notify("textDocument/didChange", object{"textDocument": object{"uri": e.uri("unknown"), "version": 2}})
@@ -325,4 +325,28 @@ func TestLSPWithoutShutdown(t *testing.T) {
 	e = startEditor(t)
 	require.NoError(t, e.conn.Close())
 	assert.Equal(t, 1, <-e.exit)
+}
+
+// What a project says counts as it does for check, and while it is typed.
+func TestLSPConfiguration(t *testing.T) {
+	e := startEditor(t)
+	require.NoError(t, os.WriteFile(".jvmlint.yaml", []byte("jdk: 11\nrules: {g1-region-count: off}\n"), 0o644))
+	e.initialize(nil)
+	e.openText("values.yaml", 1, values)
+	assert.NotContains(t, codes(e.diagnostics("values.yaml", 1)), "g1-region-count")
+	assert.Contains(t, e.hover("values.yaml", 1, 24), "JDK 11 (.jvmlint.yaml:1)")
+	e.openText(".jvmlint.yaml", 1, "jdk: 11\nrules: {g1-region-count: error}\n")
+	assert.Contains(t, e.hover(".jvmlint.yaml", 1, 10), "G1 cuts the heap into more than 2048 regions")
+	e.waitFor("error", func() bool {
+		return slices.Contains(codes(e.shown[e.uri("values.yaml")].Diagnostics), "g1-region-count")
+	})
+	assert.Equal(t, 1, about(t, e.diagnostics("values.yaml", 1), "g1-region-count").Severity)
+	e.change(".jvmlint.yaml", 2, object{"text": "jdk: 11\nrules: {g1-region-cont: error}\n"})
+	all := e.diagnostics(".jvmlint.yaml", 2)
+	require.Len(t, all, 1)
+	assert.Equal(t, `unknown rule "g1-region-cont", did you mean "g1-region-count"?`, all[0].Message)
+	assert.Equal(t, textRange{position{1, 8}, position{1, 22}}, all[0].Range)
+	e.waitFor("end of the diagnostics", func() bool { return len(e.shown[e.uri("values.yaml")].Diagnostics) == 0 })
+	e.waitFor("reason", func() bool { return len(e.messages) > 0 })
+	assert.Contains(t, e.messages[0], `.jvmlint.yaml:2:9: unknown rule "g1-region-cont"`)
 }

@@ -160,7 +160,7 @@ func (s *Server) Handle(ctx context.Context, conn *jsonrpc2.Conn, r *jsonrpc2.Re
 		s.mu.Unlock()
 		go func() {
 			defer s.recovered(r)
-			defer s.finished(r.ID)
+			defer s.finished(r.ID, cancel)
 			s.reply(r.ID, func() (any, error) { return answer(s, ctx, params) })
 		}()
 	}
@@ -190,6 +190,7 @@ func (s *Server) notified(method string, params json.RawMessage) {
 func (s *Server) reply(id jsonrpc2.ID, answer func() (any, error)) {
 	result, err := answer()
 	var unfit *json.UnmarshalTypeError
+	var notOpen errNotOpen
 	switch {
 	case err == nil:
 		_ = s.conn.Reply(context.Background(), id, result) // else the client is gone
@@ -197,7 +198,7 @@ func (s *Server) reply(id jsonrpc2.ID, answer func() (any, error)) {
 		s.fail(id, codeRequestCancelled, "cancelled")
 	case errors.Is(err, errModified):
 		s.fail(id, codeContentModified, err.Error())
-	case errors.As(err, &unfit):
+	case errors.As(err, &unfit), errors.As(err, &notOpen):
 		s.fail(id, jsonrpc2.CodeInvalidParams, err.Error())
 	default:
 		s.fail(id, jsonrpc2.CodeInternalError, err.Error())
@@ -208,10 +209,10 @@ func (s *Server) fail(id jsonrpc2.ID, code int64, message string) {
 	_ = s.conn.ReplyWithError(context.Background(), id, &jsonrpc2.Error{Code: code, Message: message})
 }
 
-func (s *Server) finished(id jsonrpc2.ID) {
+func (s *Server) finished(id jsonrpc2.ID, cancel context.CancelFunc) {
+	cancel()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.running[id]()
 	delete(s.running, id)
 }
 
@@ -261,4 +262,7 @@ func (s *Server) send(method string, params any) {
 	_ = s.conn.Notify(context.Background(), method, params) // else the client is gone
 }
 
-func errNotOpen(uri string) error { return fmt.Errorf("%s is not open", uri) }
+// errNotOpen is a document that the client has not opened.
+type errNotOpen string
+
+func (e errNotOpen) Error() string { return string(e) + " is not open" }

@@ -124,9 +124,9 @@ func findingsIn(j *Judgement, path string) []*lint.Finding {
 	return slices.DeleteFunc(slices.Clone(j.Result.Findings), func(f *lint.Finding) bool { return f.Span.File.Name != path })
 }
 
-var severities = map[lint.Severity]int{lint.Error: severityError, lint.Warning: severityWarning, lint.Info: severityInformation}
+var severities = [...]int{lint.Info: severityInformation, lint.Warning: severityWarning, lint.Error: severityError}
 
-var tags = map[lint.Tag][]int{lint.WithoutEffect: {tagUnnecessary}, lint.Deprecated: {tagDeprecated}}
+var tags = [...][]int{lint.NoTag: nil, lint.WithoutEffect: {tagUnnecessary}, lint.Deprecated: {tagDeprecated}}
 
 func (s *Server) diagnostic(f *lint.Finding) Diagnostic {
 	at, _ := s.at(f.Span)
@@ -134,7 +134,7 @@ func (s *Server) diagnostic(f *lint.Finding) Diagnostic {
 		Range: at.Range, Severity: severities[f.Severity], Source: section,
 		Code: f.Rule.ID, About: &codeDescription{report.RuleAddress(f.Rule)}, Message: report.Headline(f),
 	}
-	if s.client.tags {
+	if s.client.tags && len(f.JDKs) == len(f.Workload.JDK.Candidates) {
 		d.Tags = tags[f.Rule.Tag]
 	}
 	if s.client.related {

@@ -105,20 +105,36 @@ type request func(s *Server, ctx context.Context, params json.RawMessage) (any, 
 // notification takes note of something before the next message is read.
 type notification func(s *Server, params json.RawMessage) error
 
-var requests = map[string]request{
-	"textDocument/hover":      (*Server).hover,
-	"textDocument/codeAction": (*Server).codeActions,
+// requestOf is what answers a method; nil: nothing does.
+func requestOf(method string) request {
+	switch method {
+	case "textDocument/hover":
+		return (*Server).hover
+	case "textDocument/codeAction":
+		return (*Server).codeActions
+	}
+	return nil
 }
 
-var notifications = map[string]notification{
-	"initialized":                      (*Server).initialized,
-	"textDocument/didOpen":             (*Server).didOpen,
-	"textDocument/didChange":           (*Server).didChange,
-	"textDocument/didSave":             (*Server).didSave,
-	"textDocument/didClose":            (*Server).didClose,
-	"workspace/didChangeConfiguration": (*Server).didChangeConfiguration,
-	"workspace/didChangeWatchedFiles":  (*Server).didSave,
-	"$/cancelRequest":                  (*Server).cancelRequest,
+// notificationOf is what takes note of a method; nil: nothing does.
+func notificationOf(method string) notification {
+	switch method {
+	case "initialized":
+		return (*Server).initialized
+	case "textDocument/didOpen":
+		return (*Server).didOpen
+	case "textDocument/didChange":
+		return (*Server).didChange
+	case "textDocument/didSave", "workspace/didChangeWatchedFiles":
+		return (*Server).didSave
+	case "textDocument/didClose":
+		return (*Server).didClose
+	case "workspace/didChangeConfiguration":
+		return (*Server).didChangeConfiguration
+	case "$/cancelRequest":
+		return (*Server).cancelRequest
+	}
+	return nil
 }
 
 // Codes of errors that the protocol adds.
@@ -140,7 +156,7 @@ func (s *Server) Handle(ctx context.Context, conn *jsonrpc2.Conn, r *jsonrpc2.Re
 		s.notified(r.Method, params)
 		return
 	}
-	answer, known := requests[r.Method]
+	answer := requestOf(r.Method)
 	switch {
 	case s.state == uninitialized && r.Method != "initialize":
 		s.fail(r.ID, codeNotInitialized, "initialize comes first")
@@ -151,7 +167,7 @@ func (s *Server) Handle(ctx context.Context, conn *jsonrpc2.Conn, r *jsonrpc2.Re
 	case r.Method == "shutdown":
 		s.state = stopping
 		s.reply(r.ID, func() (any, error) { return nil, nil })
-	case !known:
+	case answer == nil:
 		s.fail(r.ID, jsonrpc2.CodeMethodNotFound, "there is no method "+r.Method)
 	default:
 		ctx, cancel := context.WithCancel(ctx)
@@ -177,8 +193,8 @@ func (s *Server) notified(method string, params json.RawMessage) {
 		}
 		return
 	}
-	note, known := notifications[method]
-	if s.state != running || !known {
+	note := notificationOf(method)
+	if s.state != running || note == nil {
 		return // as the protocol has it
 	}
 	if err := note(s, params); err != nil {

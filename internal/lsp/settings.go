@@ -55,15 +55,12 @@ func (s *Server) initialize(params json.RawMessage) (any, error) {
 // configuration is the name of the files that change how others are judged.
 const configuration = ".jvmlint.yaml"
 
-// watched are the files whose change changes how others are judged.
-var watched = map[string]any{"watchers": []map[string]string{{"globPattern": "**/" + configuration}}}
-
 func (s *Server) initialized(json.RawMessage) error {
 	var all []registration
 	for _, method := range s.client.watches {
 		r := registration{ID: method, Method: method}
 		if method == "workspace/didChangeWatchedFiles" {
-			r.Options = watched
+			r.Options = map[string]any{"watchers": []map[string]string{{"globPattern": "**/" + configuration}}}
 		}
 		all = append(all, r)
 	}

@@ -4,12 +4,8 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 )
-
-// windowsDrive is how an absolute path of Windows begins in a URI.
-var windowsDrive = regexp.MustCompile(`^/[A-Za-z]:`)
 
 // pathOf is the path of a document as seen from the current folder, where there
 // is a way, with slashes. What is not saved yet has its URI for a name.
@@ -19,7 +15,7 @@ func pathOf(uri string) string {
 		return uri
 	}
 	path := u.Path
-	if windowsDrive.MatchString(path) {
+	if len(path) > 2 && path[0] == '/' && path[2] == ':' { // a drive of Windows
 		path = path[1:]
 	}
 	path = filepath.Clean(filepath.FromSlash(path))

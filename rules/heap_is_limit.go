@@ -16,7 +16,7 @@ heap: the collector's tables, code cache, metaspace and stacks. It is the plaine
 of container-memory-sum, which is silent then. Both are information of a job, or a
 container that runs before others, that starts within its limit: it may end before it
 fills its heap. Where the limit is not known, a share of
-100 % is reported all the same.`,
+100 % is reported all the same, and left to heap-from-host where there is none.`,
 	Why: `The limit counts the whole process. The JVM fills the heap before it fails of its own
 accord, so a heap as large as the limit is killed by the kernel on the way there: exit
 code 137, no OutOfMemoryError, no heap dump. Beside a heap of 4g
@@ -47,6 +47,15 @@ not modelled (ZGC, CMS, JDK 8) only a heap of the limit or more is reported.`,
 		"https://docs.oracle.com/en/java/javase/21/vm/native-memory-tracking.html",
 	},
 	Check: func(p *lint.Pass) {
+		if heap := p.Workload.HeapOfLimit; heap.Len() > 0 && p.Workload.Undecided {
+			f := reportAll(p, heap.Slice(0, len("-Xmx")))
+			for _, piece := range heap.Pieces() {
+				if !piece.Exact() {
+					f.Because(piece, "the memory limit, whatever it is")
+				}
+			}
+			return
+		}
 		if p.JVM == nil {
 			return
 		}
@@ -84,13 +93,16 @@ not modelled (ZGC, CMS, JDK 8) only a heap of the limit or more is reported.`,
 			return
 		}
 		suggestHeap(p, f)
-		suggestLimit(p, f, c.budget)
+		suggestLimit(p, f)
 	},
 }
 
 // reportAllMemory reports a heap of the whole memory, however much that is.
 func reportAllMemory(p *lint.Pass) {
 	share, _ := p.JVM.Flags["MaxRAMPercentage"].Value.(float64)
+	if isFromHost(p) {
+		return // heap-from-host says whose memory it is
+	}
 	if p.JVM.Heap.Known() || share < 100 {
 		p.Needs(lint.FactMemory)
 		return
@@ -99,9 +111,14 @@ func reportAllMemory(p *lint.Pass) {
 	if !given {
 		set, _ = p.Options.Set("MaxRAMFraction")
 	}
-	f := p.Report([]source.Text{set.Value}, "the heap takes 100 %% of the memory and leaves the JVM itself nothing")
+	reportAll(p, set.Value)
+}
+
+func reportAll(p *lint.Pass, heap source.Text) *lint.Finding {
+	f := p.Report([]source.Text{heap}, "the heap takes 100 %% of the memory and leaves the JVM itself nothing")
 	f.Confidence = lint.Certain
 	f.Suggest(lint.Manual, "lower the share until metaspace, code cache, threads and the collector find room")
+	return f
 }
 
 // endsBefore tells of a job that starts within its limit: it may end before it

@@ -42,6 +42,7 @@ func (a *app) fixAll(inputs []*input.Input, failures *[]error) ([]*input.Input, 
 			inputs[i] = again(in, []*source.File{c.After})
 		}
 	}
+	leaveToCharts(inputs)
 	if fixed > 0 {
 		fmt.Fprintf(a.stderr, "note: applied %s\n", plural(fixed, "fix", "fixes"))
 	}
@@ -90,6 +91,7 @@ func (c *checker) check(files []*source.File) (*lint.Result, error) {
 			c.current = append(c.current, again(in, files))
 		}
 	}
+	leaveToCharts(c.current)
 	result, err := lint.CheckWith(c.app.workloads(c.current), c.app.options.rules(), c.app.settings)
 	if err == nil {
 		chart.Trace(result, editable(c.current))

@@ -39,6 +39,7 @@ files do not, as for check; an editor may send the same as settings, by their na
 		Args: cobra.NoArgs,
 	}
 	a.options.addCharts(cmd)
+	cmd.Flags().Bool("stdio", true, "as always: many clients say so")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if err := a.takeOptions(cmd); err != nil {
 			return err
@@ -94,7 +95,7 @@ func openProject(given *cobra.Command, settings lsp.Settings) (lsp.Project, erro
 }
 
 // notSettings are options about what is printed.
-var notSettings = []string{"format", "fail-on", "exit-zero", "color", "show-rendered", "help"}
+var notSettings = []string{"format", "fail-on", "exit-zero", "color", "show-rendered", "stdio", "help"}
 
 // settable are the options that an editor may set.
 func settable(cmd *cobra.Command) []string {

@@ -77,6 +77,16 @@ func TestLSPDiagnostics(t *testing.T) {
 	}
 }
 
+// What an option does on some JDKs only is not drawn as if it did on all.
+func TestLSPTagsOnSomeJDKs(t *testing.T) {
+	e := startEditor(t)
+	e.initialize(object{"jdk": []int{8, 11}})
+	e.openText("jvm.options", 1, "-Xmx4g\n-XX:+UseConcMarkSweepGC\n")
+	d := about(t, e.diagnostics("jvm.options", 1), "deprecated-flag")
+	assert.Contains(t, d.Message, "(holds on JDK 11 of 8, 11)")
+	assert.Empty(t, d.Tags)
+}
+
 // What is open counts, and not what is on the disk.
 func TestLSPWhileTyping(t *testing.T) {
 	e := startEditor(t)
@@ -173,6 +183,12 @@ func TestLSPHover(t *testing.T) {
 	e.openText("jvm.options", 1, "# g1-region-count, see there\n-Xmx1g\n-Xmx2g\n-XX:+UseFoo\n")
 	assert.Contains(t, e.hover("jvm.options", 0, 5), "G1 cuts the heap into more than 2048 regions")
 	assert.Empty(t, e.hover("jvm.options", 0, 20))
+	e.openText("start.sh", 1, "java -Xmx1g -Dstore.password=geheim -jar a.jar -Dapi.token=geheim -Xms1g\n")
+	for what, want := range map[int]string{14: "sets the system property store.password", 50: "the JVM does not read it", 68: "the JVM does not read it"} {
+		told := e.hover("start.sh", 0, what)
+		assert.Contains(t, told, want)
+		assert.NotContains(t, told, "geheim")
+	}
 	assert.Contains(t, e.hover("jvm.options", 1, 3), "JDK 11: MaxHeapSize is overridden by -Xmx2g (jvm.options:3:1)")
 	assert.Contains(t, e.hover("jvm.options", 2, 3), "JDK 11: nothing comes of it, the JVM does not start: Unrecognized VM option 'UseFoo'")
 }

@@ -109,13 +109,7 @@ func OptionHover(w *workload.Workload, o jvmflag.Option) string {
 	if table := comesTo(all, o); len(table) > 1 {
 		lines = append(lines, renderTable(table, 1), "")
 	}
-	for _, p := range all {
-		said := saidOf(p, o)
-		if len(said) == 0 && p.pass.JVM == nil && len(p.pass.Refusals()) > 0 {
-			said = []string{fmt.Sprintf("JDK %d: nothing comes of it, the JVM does not start: %s", p.jdk, Plain(p.pass.Refusals()[0].Error()))}
-		}
-		lines = append(lines, said...)
-	}
+	lines = append(lines, saidByAll(all, o)...)
 	if len(lines) == 0 {
 		return ""
 	}
@@ -155,12 +149,29 @@ func comesTo(all []prediction, o jvmflag.Option) [][]string {
 	return table
 }
 
-// saidOf is what becomes of an option under a JDK beside its value.
+// saidByAll is what becomes of an option beside its value. What several JDKs
+// have in common is said once.
+func saidByAll(all []prediction, o jvmflag.Option) []string {
+	var order []string
+	on := map[string][]int{}
+	for _, p := range all {
+		for _, line := range saidOf(p, o) {
+			if on[line] == nil {
+				order = append(order, line)
+			}
+			on[line] = append(on[line], p.jdk)
+		}
+	}
+	for i, line := range order {
+		order[i] = fmt.Sprintf("JDK %s: %s", lint.Releases(on[line]), line)
+	}
+	return order
+}
+
+// saidOf is the same for one JDK.
 func saidOf(p prediction, o jvmflag.Option) []string {
 	var said []string
-	add := func(format string, args ...any) {
-		said = append(said, fmt.Sprintf("JDK %d: ", p.jdk)+fmt.Sprintf(format, args...))
-	}
+	add := func(format string, args ...any) { said = append(said, fmt.Sprintf(format, args...)) }
 	for _, m := range p.pass.Start.Messages {
 		if m.At.Len() > 0 && m.At.Span() == o.Text.Span() {
 			add("%s", Plain(m.Line))
@@ -188,6 +199,14 @@ func saidOf(p prediction, o jvmflag.Option) []string {
 		if i.Text.Span() == o.Text.Span() {
 			add("%s is not read", i.Channel)
 		}
+	}
+	for _, d := range p.pass.Options.Properties {
+		if d.Option.Text.Span() == o.Text.Span() {
+			add("sets the system property %s", Plain(d.Name))
+		}
+	}
+	if len(said) == 0 && p.pass.JVM == nil && len(p.pass.Refusals()) > 0 {
+		add("nothing comes of it, the JVM does not start: %s", Plain(p.pass.Refusals()[0].Error()))
 	}
 	return said
 }

@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io"
 	"path"
 	"slices"
 	"strings"
@@ -16,6 +17,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
+	"github.com/jvmlint/jvmlint/rules"
 )
 
 func (a *app) checkCommand() *cobra.Command {
@@ -155,20 +157,24 @@ func (a *app) judge(inputs []*input.Input, facts workload.Facts, failures []erro
 			return err
 		}
 	}
-	result, _ := lint.Check(workloads(inputs, facts), a.options.rules())
+	judged, by := workloads(inputs, facts), a.options.rules()
+	result, _ := lint.Check(judged, by)
 	failures = append(failures, result.Faults...) // the rest is judged
 	chart.Trace(result, editable(inputs))
 	problems := problems(inputs, result.Refused)
-	r := report.Report{Version: version(), Result: result, Problems: withFailures(problems, failures)}
+	r := report.Report{
+		Version: version(), Result: result, Problems: withFailures(problems, failures),
+		Workloads: judged, Rules: rules.All(), Judged: by, FailOn: a.options.failSeverity(), Path: fromRepository(),
+	}
 	for _, in := range inputs {
 		r.Notes = append(r.Notes, in.Notes...)
 	}
 	r.Notes = append(r.Notes, refusalNotes(result.Refused)...)
-	write := func() error { return report.Text(a.stdout, r, a.colour()) }
-	if a.options.format == "json" {
-		write = func() error { return report.JSON(a.stdout, r) }
+	writers := map[string]writer{}
+	for _, f := range report.Formats() {
+		writers[f.Name] = func(w io.Writer, colour bool) error { return f.Write(w, r, colour) }
 	}
-	if err := write(); err != nil {
+	if err := a.write(writers); err != nil {
 		return err
 	}
 	a.print("jvmlint", r.Problems)

@@ -16,6 +16,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/rules"
@@ -23,23 +24,35 @@ import (
 
 // options are what the command line says beside paths.
 type options struct {
-	jdk                                  []string
-	memory, cpus, members, threads       string
-	fullGCPause, largestObject, live     string
-	hazelcast, hazelcastConfig           string
-	format, failOn, color, stdinFilename string
-	selected, ignored                    []string
-	exitZero, noEnv                      bool
-	fix, unsafeFixes, diff               bool
-	values, set                          []string
-	showRendered                         bool
+	jdk                              []string
+	memory, cpus, members, threads   string
+	fullGCPause, largestObject, live string
+	hazelcast, hazelcastConfig       string
+	failOn, color, stdinFilename     string
+	formats                          []string // as given
+	outputs                          []output // what they come to
+	selected, ignored                []string
+	exitZero, noEnv                  bool
+	fix, unsafeFixes, diff           bool
+	values, set                      []string
+	showRendered                     bool
 
 	ranges   bool          // the command takes a range of CPUs or of memory
 	question lint.Question // what it comes to
 	against  string        // a java command
 }
 
-var formats = []string{"text", "json"}
+// formatNames are those of a check, and predictFormats those that can hold a
+// prediction.
+func formatNames() []string {
+	var names []string
+	for _, f := range report.Formats() {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+var predictFormats = []string{"text", "json"}
 
 func (o *options) addFacts(cmd *cobra.Command) {
 	f := cmd.PersistentFlags()
@@ -58,7 +71,7 @@ func (o *options) addFacts(cmd *cobra.Command) {
 
 func (o *options) addOutput(cmd *cobra.Command) {
 	f := cmd.PersistentFlags()
-	f.StringVar(&o.format, "format", "text", "output: "+strings.Join(formats, ", "))
+	f.StringArrayVar(&o.formats, "format", []string{"text"}, "`output` NAME, or NAME=FILE, any number of times: "+strings.Join(formatNames(), ", "))
 	f.StringVar(&o.failOn, "fail-on", "warning", "least severity that gives exit code 1: "+strings.Join(lint.Severities(), ", "))
 	f.BoolVar(&o.exitZero, "exit-zero", false, "exit with 0 even if there are findings")
 	f.StringVar(&o.color, "color", "auto", "auto, always or never")
@@ -69,7 +82,7 @@ func (o *options) addOutput(cmd *cobra.Command) {
 	}
 	ids := ruleIDs()
 	for name, values := range map[string][]string{
-		"format": formats, "fail-on": lint.Severities(), "color": {"auto", "always", "never"},
+		"format": formatNames(), "fail-on": lint.Severities(), "color": {"auto", "always", "never"},
 		"select": ids, "ignore": ids, "jdk": strings.Split(lint.Releases(jvmflag.Supported), ", "),
 	} {
 		if err := cmd.RegisterFlagCompletionFunc(name, fixed(values)); err != nil {
@@ -96,7 +109,6 @@ func (o *options) check() error {
 		what, name string
 		names      []string
 	}{
-		{"format", o.format, formats},
 		{"severity", o.failOn, lint.Severities()},
 		{"colour mode", o.color, []string{"auto", "always", "never"}},
 	} {
@@ -104,6 +116,15 @@ func (o *options) check() error {
 			return unknown(c.what, c.name, c.names)
 		}
 	}
+	names := formatNames()
+	if o.ranges {
+		names = predictFormats
+	}
+	outputs, err := outputsOf(o.formats, names)
+	if err != nil {
+		return err
+	}
+	o.outputs = outputs
 	for _, id := range slices.Concat(o.selected, o.ignored) {
 		if !slices.Contains(ruleIDs(), id) {
 			return unknown("rule", id, ruleIDs())

@@ -48,10 +48,7 @@ func Text(w io.Writer, r Report, colour bool) error {
 
 func writeFinding(b *strings.Builder, f *lint.Finding, style style) {
 	fmt.Fprintf(b, "%s: %s: %s [%s]\n", style.bold(showPlace(f.Span, "").String()), style.severity(f.Severity), show(f.Message), f.Rule.ID)
-	marks := []mark{{span: f.Span, primary: true}}
-	for _, r := range f.Related {
-		marks = append(marks, mark{span: r.Span, label: show(r.Message)})
-	}
+	marks := marksOf(f)
 	b.WriteString(snippet(marks, style))
 	indent := strings.Repeat(" ", gutterWidth(marks)+2)
 	write := func(s string) {
@@ -78,6 +75,15 @@ func writeFinding(b *strings.Builder, f *lint.Finding, style style) {
 	if holds := partly(f); holds != "" {
 		write(holds)
 	}
+}
+
+// marksOf are the places of a finding, its own first.
+func marksOf(f *lint.Finding) []mark {
+	marks := []mark{{span: f.Span, primary: true}}
+	for _, r := range f.Related {
+		marks = append(marks, mark{span: r.Span, label: show(r.Message)})
+	}
+	return marks
 }
 
 // plainFindings are findings as people read them, without colours.

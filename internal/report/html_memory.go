@@ -21,6 +21,7 @@ type memoryChart struct {
 	Limit   *chartMark
 	Verdict string // against the limit
 	Fits    bool
+	Largest []memoryPool // that can be seen
 	Pools   []memoryPool
 }
 
@@ -53,6 +54,9 @@ type memoryPool struct {
 
 // poolColours is how many colours the style has for pools.
 const poolColours = 12
+
+// leastSeen is how wide a part must be to be told by its colour, in percent.
+const leastSeen = 1.5
 
 // chartMargin is what is left free to the right of the longest bar, in percent.
 const chartMargin = 3
@@ -93,6 +97,9 @@ func memoryHTML(b hotspot.Budget, limit source.Value) *memoryChart {
 		c.Alt += fmt.Sprintf(", over a limit of %s: %s", lint.MiB(limit.N), c.Verdict)
 	}
 	for i, p := range b.Pools {
+		if scale(p.Planned) >= leastSeen {
+			c.Largest = append(c.Largest, memoryPool{Name: p.Name, Colour: i % poolColours})
+		}
 		c.Pools = append(c.Pools, memoryPool{p.Name, i % poolColours, lint.MiB(p.Committed), lint.MiB(p.Planned), lint.MiB(p.Ceiling), show(p.Kind.String() + ": " + p.Why)})
 	}
 	c.Pools = append(c.Pools, memoryPool{"sum", -1, lint.MiB(b.Committed()), lint.MiB(b.Planned()), lint.MiB(b.Ceiling()), ""})

@@ -2,11 +2,10 @@ package report
 
 import (
 	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // htmlLine is a line of a file with its marks. File is set where it is another
-// file than that of the line before.
+// file than that of the line before, or than that of the finding.
 type htmlLine struct {
 	File   string
 	Number int
@@ -23,7 +22,7 @@ type htmlPiece struct {
 // sourceHTML are the lines that a finding is about, as in the text output.
 func sourceHTML(f *lint.Finding) []htmlLine {
 	var lines []htmlLine
-	var last *source.File
+	last := f.Span.File
 	for _, group := range byFile(marksOf(f)) {
 		for _, marks := range byLine(group) {
 			file := marks[0].span.File

@@ -26,19 +26,15 @@ type (
 	}
 
 	junitCase struct {
-		Class   string       `xml:"classname,attr"`
-		Name    string       `xml:"name,attr"`
-		Skipped *junitText   `xml:"skipped"`
-		Error   *junitCause  `xml:"error"`
-		Failure *junitCause  `xml:"failure"`
-		Output  *junitOutput `xml:"system-out"`
+		Class   string      `xml:"classname,attr"`
+		Name    string      `xml:"name,attr"`
+		Skipped *junitText  `xml:"skipped"`
+		Error   *junitCause `xml:"error"`
+		Failure *junitCause `xml:"failure"`
+		Output  *junitText  `xml:"system-out"`
 	}
 
 	junitText struct {
-		Message string `xml:"message,attr"`
-	}
-
-	junitOutput struct {
 		Text string `xml:",cdata"`
 	}
 
@@ -91,10 +87,10 @@ func (r Report) junitSuite(of *workload.Workload) junitSuite {
 		case len(failed) > 0:
 			test.Failure = junitFailure(failed)
 		case missing >= 0:
-			test.Skipped = &junitText{Message: "needs " + needsOf(r.Result.NotJudged[missing])}
+			test.Skipped = &junitText{"needs " + needsOf(r.Result.NotJudged[missing])}
 		}
 		if len(mild) > 0 {
-			test.Output = &junitOutput{plainFindings(mild)}
+			test.Output = &junitText{plainFindings(mild)}
 		}
 		suite.add(test)
 	}

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"io"
 	"strings"
 )
@@ -44,14 +45,14 @@ func GitLab(w io.Writer, r Report) error {
 			Severity: level(f.severity, "info", "major", "critical"), Fingerprint: fingerprints[i], Location: r.gitlabLocation(f.at),
 		})
 	}
-	for _, p := range shownProblems(r.Problems) {
+	for i, p := range shownProblems(r.Problems) {
 		at := gitlabLocation{Path: r.relative(p.file), Lines: gitlabLines{Begin: 1, End: 1}}
 		if p.at != nil {
 			at = r.gitlabLocation(*p.at)
 		}
 		issues = append(issues, gitlabIssue{
 			Type: "issue", CheckName: unreadable, Description: p.message, Categories: []string{"Bug Risk"},
-			Severity: "blocker", Fingerprint: hash(p.file + "\x00" + p.message), Location: at,
+			Severity: "blocker", Fingerprint: hash(fmt.Sprintf("%s\x00%s\x00%d", p.file, p.message, i)), Location: at,
 		})
 	}
 	return encode(w, issues)

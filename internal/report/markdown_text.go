@@ -7,7 +7,7 @@ import (
 )
 
 // special are the characters that Markdown, or a table in it, reads.
-var special = regexp.MustCompile("[\\\\`*_{}\\[\\]()~|<>&]")
+var special = regexp.MustCompile("[\\\\`*_{}\\[\\]~|<>&]")
 
 // named are the beginnings of what GitHub makes links of, and notifies people
 // by: @argfile, #12.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
@@ -35,7 +36,7 @@ type place struct {
 }
 
 // shownFix is a fix as it is shown. It has no edits where they would show a
-// secret.
+// secret, or cannot be shown as they are.
 type shownFix struct {
 	title  string
 	safety lint.Safety
@@ -102,7 +103,7 @@ func showPlace(at source.Span, message string) place {
 func showFix(fix lint.Fix) shownFix {
 	s := shownFix{title: show(fix.Title), safety: fix.Safety, edits: fix.Edits}
 	for _, e := range fix.Edits {
-		if maskSecrets(e.New) != e.New {
+		if maskSecrets(e.New) != e.New || !utf8.ValidString(e.New) {
 			s.edits = nil
 		}
 	}
@@ -119,11 +120,11 @@ func (p place) start() source.Position { return p.File.Position(p.Start) }
 func (p place) end() source.Position { return p.File.Position(p.endOffset()) }
 
 func (p place) endOffset() int {
-	if p.Len() > 0 {
+	line := p.File.Line(p.start().Line)
+	if p.Len() > 0 || p.Start < line.Start || p.Start >= line.End {
 		return p.End
 	}
-	line := p.File.Line(p.start().Line)
-	return min(p.Start+runeBytes(line, p.Start), max(line.End, p.Start))
+	return p.Start + runeBytes(line, p.Start)
 }
 
 // String is a place as file:line:column.

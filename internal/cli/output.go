@@ -97,7 +97,7 @@ func fromRepository() func(name string) string {
 		root = filepath.Dir(root)
 	}
 	return func(name string) string {
-		if strings.HasPrefix(name, "<") {
+		if strings.HasPrefix(name, "<") || strings.HasPrefix(name, "--") { // no file: a command line, --set
 			return name
 		}
 		whole := filepath.FromSlash(name)

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rogpeppe/go-internal/txtar"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -25,7 +26,7 @@ var checksToValidate = map[string][]string{
 	"facts":        {"--largest-object", "5MiB", "--live", "6Gi", "--full-gc-pause", "12s", "check", "testdata/field-report"},
 	"clean":        {"--jdk", "17", "--memory", "1Gi", "--cpus", "2", "--select", "unknown-flag", "java", "-Xmx512m", "-jar", "a.jar"},
 	"command line": {"--jdk", "17", "java", "-Xmx2gb", "-XX:+UseConcMarkSweepGC", "-Dżółw=😀]", "-Xmx1g", "@no-such-file"},
-	"chart":        {"check", "internal/chart/testdata"},
+	"charts":       {"--jdk", "11", "check", "$CHARTS"},
 	"problems":     {"check", "no such file.yaml", "LICENSE"},
 }
 
@@ -33,8 +34,10 @@ var checksToValidate = map[string][]string{
 func validated(t *testing.T, format string, check func(t *testing.T, text []byte)) {
 	dir := t.TempDir()
 	t.Chdir("../..")
+	charts := chartsOfScript(t)
 	for name, args := range checksToValidate {
 		t.Run(name, func(t *testing.T) {
+			args := strings.Split(strings.ReplaceAll(strings.Join(args, "\n"), "$CHARTS", charts), "\n")
 			file := filepath.Join(dir, strings.ReplaceAll(name, " ", "-"))
 			var out, errors bytes.Buffer
 			cli.Main(append([]string{"--no-env", "--format", format + "=" + file}, args...), nil, &out, &errors)
@@ -43,6 +46,19 @@ func validated(t *testing.T, format string, check func(t *testing.T, text []byte
 			check(t, text)
 		})
 	}
+}
+
+// chartsOfScript is a folder with the charts that a script has.
+func chartsOfScript(t *testing.T) string {
+	dir := t.TempDir()
+	script, err := txtar.ParseFile("testdata/scripts/chart.txtar")
+	require.NoError(t, err)
+	for _, f := range script.Files {
+		path := filepath.Join(dir, f.Name)
+		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
+		require.NoError(t, os.WriteFile(path, f.Data, 0o644))
+	}
+	return dir
 }
 
 // schema is a file of the folder that JVMLINT_SCHEMAS names.

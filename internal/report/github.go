@@ -3,7 +3,6 @@ package report
 import (
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/lint"
@@ -19,8 +18,7 @@ const annotations = 10
 // The worst come first; what there is no room for, a line counts.
 func GitHub(w io.Writer, r Report) error {
 	var b strings.Builder
-	findings := shownFindings(r.Result.Findings)
-	slices.SortStableFunc(findings, func(a, b shown) int { return int(b.severity - a.severity) })
+	findings := shownFindings(worstFirst(r.Result.Findings))
 	written := map[lint.Severity]int{}
 	for _, p := range shownProblems(r.Problems) {
 		if written[lint.Error]++; written[lint.Error] <= annotations {

@@ -65,5 +65,5 @@ func (r Report) gitlabLocation(p place) gitlabLocation {
 	return gitlabLocation{Path: r.relative(p.file), Lines: gitlabLines{Begin: p.start().Line, End: p.end().Line}}
 }
 
-// relative is a path as GitLab takes it: without ./ before it.
+// relative is a path without ./ before it.
 func (r Report) relative(file string) string { return strings.TrimPrefix(r.path(file), "./") }

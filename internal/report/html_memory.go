@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/lint"
@@ -11,7 +12,12 @@ import (
 // percent is a place or a length on a chart, of its width.
 type percent float64
 
-// String has as many digits as a screen can show.
+// along is how far along a chart n stands, the longest of it at its end but for
+// the margin, in hundredths of a percent: a screen shows no more.
+func along(n, longest int64) percent {
+	return percent(math.Round(float64(n)/float64(longest)*(100-chartMargin)*100) / 100)
+}
+
 func (p percent) String() string { return fmt.Sprintf("%.2f%%", float64(p)) }
 
 // memoryChart draws a budget as bars over its limit.
@@ -66,7 +72,7 @@ func memoryHTML(b hotspot.Budget, limit source.Value) *memoryChart {
 	if limit.Known() {
 		longest = max(longest, limit.N)
 	}
-	scale := func(n int64) percent { return percent(float64(n) / float64(longest) * (100 - chartMargin)) }
+	scale := func(n int64) percent { return along(n, longest) }
 	c := &memoryChart{Fits: true}
 	for _, bar := range []struct {
 		label string

@@ -63,7 +63,7 @@ func measuredPauseHTML(given source.Value, h hazelcast.Heartbeats) *pauseChart {
 func timeLine(longest int64, h hazelcast.Heartbeats) (*pauseChart, func(int64) percent) {
 	safe, removed := max(h.SafePause(), 0), max(h.CertainRemoval(), 0)
 	end := max(longest, removed, 1)
-	scale := func(ms int64) percent { return percent(float64(ms) / float64(end) * (100 - chartMargin)) }
+	scale := func(ms int64) percent { return along(ms, end) }
 	c := &pauseChart{
 		Safe:    chartPart{Width: scale(safe), Title: "the member stays"},
 		Phase:   chartPart{X: scale(safe), Width: scale(removed) - scale(safe), Title: "the phase of the heartbeats decides"},

@@ -13,11 +13,12 @@ import (
 // commentLimit is how many characters GitHub takes in a comment.
 const commentLimit = 65536
 
-// Markdown writes a comment for a pull request: a table of what was found, and
-// the details folded below. What is over the limit of a comment is left out,
+// Markdown writes a comment for a pull request: a table of what was found, the
+// worst first, and the details folded below. What is over the limit of a comment is left out,
 // the details first, and counted.
 func Markdown(w io.Writer, r Report) error {
-	findings := shownFindings(r.Result.Findings)
+	sorted := worstFirst(r.Result.Findings)
+	findings := shownFindings(sorted)
 	head := "### jvmlint: " + markdown(verdict(r)) + "\n"
 	for _, p := range shownProblems(r.Problems) {
 		where := p.file
@@ -40,11 +41,11 @@ func Markdown(w io.Writer, r Report) error {
 		}
 	}
 	folded := 0
-	for folded < rows && c.add(foldedMarkdown(r.Result.Findings[folded], findings[folded])) {
+	for folded < rows && c.add(foldedMarkdown(sorted[folded], findings[folded])) {
 		folded++
 	}
 	if folded < len(findings) {
-		c.add(fmt.Sprintf("\nA comment holds no more: %d of %d findings are in the table, %d with their details.\n", rows, len(findings), folded))
+		fmt.Fprintf(&c, "\nA comment holds no more: %d of %d findings are in the table, %d with their details.\n", rows, len(findings), folded)
 	}
 	_, err := io.WriteString(w, c.String()+foot)
 	return err

@@ -19,19 +19,15 @@ var (
 // Rendered prints the text that a chart renders to, without its secrets: those
 // that a name promises, and all that a Secret holds.
 func Rendered(w io.Writer, f *source.File) error {
-	_, err := io.WriteString(w, "# "+f.Name+"\n"+maskDocuments(string(f.Data)))
-	return err
-}
-
-// maskDocuments masks each YAML document of a text.
-func maskDocuments(text string) string {
 	var b strings.Builder
-	at := 0
+	b.WriteString("# " + f.Name + "\n")
+	text, at := string(f.Data), 0
 	for _, border := range append(documentBorder.FindAllStringIndex(text, -1), []int{len(text), len(text)}) {
 		b.WriteString(maskDocument(text[at:border[0]]) + text[border[0]:border[1]])
 		at = border[1]
 	}
-	return b.String()
+	_, err := io.WriteString(w, b.String())
+	return err
 }
 
 func maskDocument(text string) string {

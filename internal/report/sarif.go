@@ -47,7 +47,6 @@ func SARIF(w io.Writer, r Report) error {
 		}
 		run.Results = append(run.Results, result)
 	}
-	run.Artifacts = r.sarifArtifacts(findings)
 	return encode(w, sarifLog{Schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json", Version: "2.1.0", Runs: []sarifRun{run}})
 }
 
@@ -66,7 +65,9 @@ func (r Report) sarifResult(f shown) sarifResult {
 		at.ID, at.Message = new(int), &sarifText{Text: unlinked(p.message)}
 		*at.ID = i + 1
 		result.Related = append(result.Related, at)
-		links = append(links, fmt.Sprintf("[%s](%d)", unlinked(p.message), i+1))
+		if !isNoFile(p.File) {
+			links = append(links, fmt.Sprintf("[%s](%d)", unlinked(p.message), i+1))
+		}
 	}
 	if len(links) > 0 {
 		text = append(text, "See "+strings.Join(links, ", "))

@@ -13,7 +13,6 @@ type (
 	sarifRun struct {
 		Tool        sarifTool         `json:"tool"`
 		Invocations []sarifInvocation `json:"invocations"`
-		Artifacts   []sarifArtifact   `json:"artifacts,omitempty"`
 		ColumnKind  string            `json:"columnKind"`
 		Results     []sarifResult     `json:"results"`
 	}
@@ -94,6 +93,13 @@ type (
 	sarifPhysicalLocation struct {
 		Artifact sarifArtifactLocation `json:"artifactLocation"`
 		Region   *sarifRegion          `json:"region,omitempty"`
+		Context  *sarifContext         `json:"contextRegion,omitempty"`
+	}
+
+	// sarifContext is the line of what no viewer can open: a command line.
+	sarifContext struct {
+		StartLine int       `json:"startLine"`
+		Snippet   sarifText `json:"snippet"`
 	}
 
 	sarifLogicalLocation struct {
@@ -110,12 +116,6 @@ type (
 		StartColumn int `json:"startColumn"`
 		EndLine     int `json:"endLine"`
 		EndColumn   int `json:"endColumn"`
-	}
-
-	// sarifArtifact is what no viewer can open: a command line.
-	sarifArtifact struct {
-		Location sarifArtifactLocation `json:"location"`
-		Contents sarifText             `json:"contents"`
 	}
 
 	sarifFix struct {

@@ -2,7 +2,6 @@ package report
 
 import (
 	"net/url"
-	"slices"
 	"strings"
 	"unicode/utf16"
 
@@ -20,19 +19,23 @@ func (r Report) path(name string) string {
 // sarifArtifact is where a file is: relative to the root of the repository, or
 // absolute outside of it.
 func (r Report) sarifArtifact(file string) sarifArtifactLocation {
-	u := url.URL{Path: r.path(file)}
+	u := url.URL{Path: r.relative(file)}
 	switch {
 	case strings.HasPrefix(u.Path, "/"):
 		u.Scheme = "file"
 	case len(u.Path) > 2 && u.Path[1:3] == ":/": // with the letter of a drive
 		u.Scheme, u.Path = "file", "/"+u.Path
 	}
-	return sarifArtifactLocation{URI: strings.TrimPrefix(u.String(), "./")}
+	return sarifArtifactLocation{URI: u.String()}
 }
 
 func (r Report) sarifLocation(p place) sarifLocation {
 	region := sarifRegionOf(p.File, p.Start, p.endOffset())
-	return sarifLocation{Physical: sarifPhysicalLocation{Artifact: r.sarifArtifact(p.file), Region: &region}}
+	at := sarifPhysicalLocation{Artifact: r.sarifArtifact(p.file), Region: &region}
+	if line := p.File.Line(region.StartLine); isNoFile(p.File) {
+		at.Context = &sarifContext{StartLine: region.StartLine, Snippet: sarifText{Text: show(line.String())}}
+	}
+	return sarifLocation{Physical: at}
 }
 
 // sarifRegionOf counts lines and columns from 1, columns in UTF-16, and ends
@@ -51,19 +54,8 @@ func utf16Column(f *source.File, at source.Position) int {
 	return units + 1
 }
 
-// sarifArtifacts hold the text of what no viewer can open: names in brackets,
-// as that of a command line, are those of no file.
-func (r Report) sarifArtifacts(findings []shown) []sarifArtifact {
-	var all []sarifArtifact
-	seen := []*source.File{}
-	for _, f := range findings {
-		for _, p := range append([]place{f.at}, f.related...) {
-			if strings.HasPrefix(p.File.Name, "<") && !slices.Contains(seen, p.File) {
-				seen = append(seen, p.File)
-				text := strings.Join(showLines(maskDocuments(string(p.File.Data))), "\n")
-				all = append(all, sarifArtifact{Location: r.sarifArtifact(p.file), Contents: sarifText{Text: text}})
-			}
-		}
-	}
-	return all
+// isNoFile tells what nobody can open: a command line, an option of jvmlint,
+// the text that a chart renders to.
+func isNoFile(f *source.File) bool {
+	return strings.HasPrefix(f.Name, "<") || strings.HasPrefix(f.Name, "--") || f.Rendered()
 }

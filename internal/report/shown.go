@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -69,6 +70,13 @@ func shownFindings(findings []*lint.Finding) []shown {
 		all[i] = showFinding(f)
 	}
 	return all
+}
+
+// worstFirst puts findings in order for outputs that take only some of them.
+func worstFirst(findings []*lint.Finding) []*lint.Finding {
+	sorted := slices.Clone(findings)
+	slices.SortStableFunc(sorted, func(a, b *lint.Finding) int { return int(b.Severity - a.Severity) })
+	return sorted
 }
 
 func showFinding(f *lint.Finding) shown {

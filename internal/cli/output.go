@@ -12,6 +12,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/atomicfile"
 	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/spelling"
 )
 
 // output is one --format: its name, and the file that it goes to; empty for
@@ -26,7 +27,7 @@ func outputsOf(values, formats []string) ([]output, error) {
 		o := output{name, file}
 		switch {
 		case !slices.Contains(formats, name):
-			return nil, unknown("format", name, formats)
+			return nil, spelling.Unknown("format", name, formats)
 		case toFile && file == "":
 			return nil, fmt.Errorf("--format %s: it names no file", value)
 		}

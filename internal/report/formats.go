@@ -30,6 +30,15 @@ var formats = []Format{
 // Formats lists the formats of a check.
 func Formats() []Format { return slices.Clone(formats) }
 
+// FormatNames lists the names of the formats of a check.
+func FormatNames() []string {
+	var names []string
+	for _, f := range formats {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
 // plainly is a writer that never colours.
 func plainly(write func(io.Writer, Report) error) func(io.Writer, Report, bool) error {
 	return func(w io.Writer, r Report, _ bool) error { return write(w, r) }

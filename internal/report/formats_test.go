@@ -46,7 +46,7 @@ func hostile(words string, data []byte, start, end int) Report {
 		Result:    &lint.Result{Findings: []*lint.Finding{f}, NotJudged: []lint.NotJudged{{Rule: rule, Workload: w, Needs: []lint.Fact{lint.FactCPUs}}}},
 		Problems:  []*input.Problem{{File: file, Message: words}, {File: file, Span: span, Message: words}},
 		Notes:     []*input.Problem{{File: file, Message: words}},
-		Workloads: []*workload.Workload{w}, Rules: []*lint.Rule{rule}, Judged: []*lint.Rule{rule}, FailOn: lint.Warning,
+		Workloads: []*workload.Workload{w}, Rules: []*lint.Rule{rule}, Judged: func(*workload.Workload) []*lint.Rule { return []*lint.Rule{rule} }, Fails: func(f *lint.Finding) bool { return f.Severity >= lint.Warning },
 	}
 }
 

@@ -70,13 +70,13 @@ func JUnit(w io.Writer, r Report) error {
 
 func (r Report) junitSuite(of *workload.Workload) junitSuite {
 	suite := junitSuite{Name: show(of.Name + " of " + of.File.Name)}
-	for _, rule := range r.Judged {
+	for _, rule := range r.Judged(of) {
 		test := junitCase{Class: suite.Name, Name: rule.ID}
 		var failed, mild []*lint.Finding
 		for _, f := range r.Result.Findings {
 			switch {
 			case f.Rule != rule || f.Workload != of:
-			case f.Severity >= r.FailOn:
+			case r.Fails(f):
 				failed = append(failed, f)
 			default:
 				mild = append(mild, f)

@@ -19,10 +19,10 @@ type Report struct {
 	Problems []*input.Problem
 	Notes    []*input.Problem // what was left out without fault
 
-	Workloads []*workload.Workload // all that were judged
-	Rules     []*lint.Rule         // all there are
-	Judged    []*lint.Rule         // those that were judged by
-	FailOn    lint.Severity        // the least that a build fails for
+	Workloads []*workload.Workload                  // all that were judged
+	Rules     []*lint.Rule                          // all there are
+	Judged    func(*workload.Workload) []*lint.Rule // those that a workload was judged by
+	Fails     func(*lint.Finding) bool              // tells a finding that a build fails for
 
 	// Path is the name of a file as seen from the root of the repository that
 	// it stands in; nil leaves names as they are.

@@ -11,8 +11,14 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// semantic is a version as semantic versioning has it.
-var semantic = regexp.MustCompile(`^v?(\d+\.\d+\.\d+(?:[-+][\w.+-]*)?)$`)
+// semantic is a version as semantic versioning has it; empty for others.
+func semantic(version string) string {
+	m := regexp.MustCompile(`^v?(\d+\.\d+\.\d+(?:[-+][\w.+-]*)?)$`).FindStringSubmatch(version)
+	if m == nil {
+		return ""
+	}
+	return m[1]
+}
 
 // SARIF writes SARIF 2.1.0 as GitHub's code scanning takes it. It shows places
 // that the message links only, and no fixes: the message says them, too.
@@ -20,12 +26,9 @@ var semantic = regexp.MustCompile(`^v?(\d+\.\d+\.\d+(?:[-+][\w.+-]*)?)$`)
 // https://docs.github.com/en/code-security/reference/code-scanning/sarif-files/sarif-support
 func SARIF(w io.Writer, r Report) error {
 	run := sarifRun{
-		Tool:        sarifTool{Driver: sarifDriver{Name: "jvmlint", Version: r.Version, InformationURI: homepage, Rules: []sarifRule{}}},
+		Tool:        sarifTool{Driver: sarifDriver{Name: "jvmlint", Version: r.Version, SemanticVersion: semantic(r.Version), InformationURI: homepage, Rules: []sarifRule{}}},
 		Invocations: []sarifInvocation{r.sarifInvocation()},
 		ColumnKind:  "utf16CodeUnits", Results: []sarifResult{},
-	}
-	if m := semantic.FindStringSubmatch(r.Version); m != nil {
-		run.Tool.Driver.SemanticVersion = m[1]
 	}
 	rules := r.Rules
 	findings := shownFindings(r.Result.Findings)

@@ -67,6 +67,9 @@ func (a *app) check(cmd *cobra.Command, paths []string) error {
 // read finds and reads files, several at a time; the order stays that of the
 // paths.
 func (a *app) read(paths []string) ([]*input.Input, []error, skipped, error) {
+	if err := a.options.spare(paths); err != nil {
+		return nil, nil, skipped{}, err
+	}
 	var failures []error
 	files, left := find(paths, func(err error) { failures = append(failures, err) })
 	files = a.withPairs(a.configure(files, &left))

@@ -45,6 +45,22 @@ func outputsOf(values, formats []string) ([]output, error) {
 	return all, nil
 }
 
+// spare refuses outputs that would take the place of what is read.
+func (o *options) spare(inputs []string) error {
+	for _, out := range o.outputs {
+		there, err := os.Stat(out.file)
+		if out.file == "" || err != nil {
+			continue
+		}
+		for _, path := range slices.Concat(inputs, o.values, []string{o.hazelcastConfig}) {
+			if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && os.SameFile(info, there) {
+				return fmt.Errorf("--format %s=%s: that file is read, and would be lost", out.format, out.file)
+			}
+		}
+	}
+	return nil
+}
+
 // example is a --format that goes to a file.
 func example(name string) string {
 	for _, f := range report.Formats() {

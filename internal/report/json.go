@@ -122,12 +122,11 @@ func findingJSON(f *lint.Finding) jsonFinding {
 		out.Memory = memoryJSON(*f.Budget, f.Workload.Memory)
 	}
 	for _, fix := range f.Fixes {
-		shown := showFix(fix)
 		edits := []jsonEdit{}
-		for _, e := range shown.edits {
+		for _, e := range showFix(fix).edits {
 			edits = append(edits, jsonEdit{File: e.Span.File.Name, Start: e.Span.Start, End: e.Span.End, New: e.New})
 		}
-		out.Fixes = append(out.Fixes, jsonFix{Title: shown.title, Safety: fix.Safety.String(), Edits: edits})
+		out.Fixes = append(out.Fixes, jsonFix{Title: maskSecrets(fix.Title), Safety: fix.Safety.String(), Edits: edits})
 	}
 	return out
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
@@ -48,10 +49,11 @@ func workloadHTML(of *workload.Workload) htmlWorkload {
 }
 
 // addPause draws the full GC of a member against its heartbeats. A member
-// alone sends none.
+// alone sends none, and what a configuration imports is not known.
 func (w *htmlWorkload) addPause(p *lint.Pass) {
 	beats := p.Heartbeats
-	if beats == nil || p.Workload.Members.N == 1 || !beats.Timeout.Known() || !beats.Interval.Known() {
+	if beats == nil || p.Workload.Members.N == 1 || !beats.Timeout.Known() || !beats.Interval.Known() ||
+		beats.Timeout.Origin == source.Default && p.Workload.Hazelcast.Imports() {
 		return
 	}
 	given := p.Workload.FullGCPause

@@ -205,3 +205,15 @@ func TestCheckstyleReadsBack(t *testing.T) {
 		}
 	})
 }
+
+// What reads schemas and pages in tests costs start-up where it is linked.
+func TestOnlyTestsReadSchemas(t *testing.T) {
+	linked, err := exec.Command("go", "list", "-deps", "github.com/jvmlint/jvmlint/cmd/jvmlint").Output()
+	if err != nil {
+		t.Skipf("go list: %v", err)
+	}
+	for _, p := range []string{"github.com/santhosh-tekuri/jsonschema/v6", "golang.org/x/net/html", "github.com/jvmlint/jvmlint/internal/browsertest"} {
+		assert.NotContains(t, strings.Fields(string(linked)), p)
+	}
+	assert.Contains(t, strings.Fields(string(linked)), "github.com/jvmlint/jvmlint/internal/report")
+}

@@ -89,7 +89,7 @@ func tableRowMarkdown(f shown) string {
 func foldedMarkdown(f *lint.Finding, s shown) string {
 	text := strings.TrimPrefix(plainFindings([]*lint.Finding{f}), "\n")
 	fence := fenceAround(text)
-	return fmt.Sprintf("\n<details><summary>%s: %s</summary>\n\n%stext\n%s%s\n\n</details>\n", html.EscapeString(s.at.String()), s.rule.ID, fence, text, fence)
+	return fmt.Sprintf("\n<details><summary><code>%s</code>: %s</summary>\n\n%stext\n%s%s\n\n</details>\n", html.EscapeString(s.at.String()), s.rule.ID, fence, text, fence)
 }
 
 // manyWants are how many rules that lack facts are named in a comment.

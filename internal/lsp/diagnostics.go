@@ -132,7 +132,7 @@ func (s *Server) diagnostic(f *lint.Finding) Diagnostic {
 	at, _ := s.at(f.Span)
 	d := Diagnostic{
 		Range: at.Range, Severity: severities[f.Severity], Source: section,
-		Code: f.Rule.ID, About: &codeDescription{report.RuleAddress(f.Rule)}, Message: report.Headline(f),
+		Code: f.Rule.ID, About: &codeDescription{report.RulePageURL(f.Rule)}, Message: report.Headline(f),
 	}
 	if s.client.tags && len(f.JDKs) == len(f.Workload.JDK.Candidates) {
 		d.Tags = tags[f.Rule.Tag]

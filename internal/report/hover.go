@@ -12,14 +12,9 @@ import (
 
 // What an editor shows of findings and predictions, in Markdown.
 
-// RuleAddress is where the page of a rule can be read.
-func RuleAddress(r *lint.Rule) string {
-	return "https://github.com/jvmlint/jvmlint/blob/main/rules/README.md#" + r.ID
-}
-
 // Headline is what a finding says in one line, and on which JDKs.
 func Headline(f *lint.Finding) string {
-	message := maskSecrets(f.Message)
+	message := show(f.Message)
 	if holds := partly(f); holds != "" {
 		message += " (" + holds + ")"
 	}
@@ -29,15 +24,15 @@ func Headline(f *lint.Finding) string {
 // FixTitle is what a fix does, and that it changes the behaviour if it does.
 func FixTitle(f lint.Fix) string {
 	if f.Safety == lint.Safe {
-		return maskSecrets(f.Title)
+		return show(f.Title)
 	}
-	return fmt.Sprintf("%s (%s)", maskSecrets(f.Title), f.Safety)
+	return fmt.Sprintf("%s (%s)", show(f.Title), f.Safety)
 }
 
 // RuleHover is the page of a rule.
 func RuleHover(r *lint.Rule) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "### [%s](%s)\n\n", r.ID, RuleAddress(r))
+	fmt.Fprintf(&b, "### [%s](%s)\n\n", r.ID, RulePageURL(r))
 	writeRuleMarkdown(&b, r)
 	return b.String()
 }
@@ -58,16 +53,19 @@ func FindingHover(f *lint.Finding) string {
 	if holds := partly(f); holds != "" {
 		lines = append(lines, holds)
 	}
-	return preformatted(maskSecrets(strings.Join(lines, "\n")))
+	return preformatted(strings.Join(lines, "\n"))
 }
 
-// preformatted is a block of text that is shown as it is.
+// preformatted is a block of lines that are shown as they are, but for secrets
+// and what cannot be seen.
 func preformatted(s string) string {
-	fence := "```"
-	for strings.Contains(s, fence) {
-		fence += "`"
+	lines := strings.Split(strings.TrimRight(s, "\n"), "\n")
+	for i, line := range lines {
+		lines[i] = show(line)
 	}
-	return fence + "text\n" + strings.TrimRight(s, "\n") + "\n" + fence + "\n"
+	s = strings.Join(lines, "\n")
+	fence := fenceAround(s)
+	return fence + "text\n" + s + "\n" + fence + "\n"
 }
 
 // SumHover is the sum of the memory of a process under the newest JDK that may
@@ -79,7 +77,7 @@ func SumHover(w *workload.Workload) string {
 		return ""
 	}
 	text := renderTable(budgetTable(budget)) + "\n\n" + budgetBar(budget, w.Memory, false) + "\n" + lint.Context(pass)
-	return fmt.Sprintf("**memory of %s**\n\n%s", w.Name, preformatted(maskSecrets(text)))
+	return fmt.Sprintf("**memory of %s**\n\n%s", w.Name, preformatted(text))
 }
 
 // InSum tells whether a text is an option that decides on a part of the memory.
@@ -117,19 +115,16 @@ func OptionHover(w *workload.Workload, o jvmflag.Option) string {
 		lines = append(lines, facts)
 	}
 	lines = append(lines, lint.ContextOfAll(w))
-	return fmt.Sprintf("**%s** of %s\n\n%s", codeSpan(optionOf(o.Text)), w.Name, preformatted(maskSecrets(strings.Join(lines, "\n"))))
+	return fmt.Sprintf("**%s** of %s\n\n%s", codeSpan(optionOf(o.Text)), w.Name, preformatted(strings.Join(lines, "\n")))
 }
 
 // codeSpan is text that Markdown shows as it is, in a line.
 func codeSpan(s string) string {
-	fence := "`"
-	for strings.Contains(s, fence) {
-		fence += "`"
-	}
-	if len(fence) > 1 {
+	if n := longestRun(s, '`'); n > 0 {
+		fence := strings.Repeat("`", n+1)
 		return fence + " " + s + " " + fence
 	}
-	return fence + s + fence
+	return "`" + s + "`"
 }
 
 // comesTo sets what an option decides in rows, by JDK, with the reasons.

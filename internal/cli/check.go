@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io"
 	"path"
 	"path/filepath"
 	"slices"
@@ -67,6 +68,9 @@ func (a *app) check(cmd *cobra.Command, paths []string) error {
 // read finds and reads files, several at a time; the order stays that of the
 // paths.
 func (a *app) read(paths []string) ([]*input.Input, []error, skipped, error) {
+	if err := a.options.spare(paths); err != nil {
+		return nil, nil, skipped{}, err
+	}
 	var failures []error
 	files, left := find(paths, func(err error) { failures = append(failures, err) })
 	files = a.withPairs(a.configure(files, &left))
@@ -77,6 +81,12 @@ func (a *app) read(paths []string) ([]*input.Input, []error, skipped, error) {
 	if err := a.checkCharts(files); err != nil {
 		failures = append(failures, err)
 	}
+	inputs, more := a.readFiles(files, &left)
+	return inputs, append(failures, more...), left, nil
+}
+
+// readFiles reads what was found, several files at a time.
+func (a *app) readFiles(files []found, left *skipped) (all []*input.Input, failures []error) {
 	progress := progressOf(a.stderr, "reading files and charts:", len(files))
 	defer progress.end()
 	charts := slices.DeleteFunc(slices.Clone(files), func(f found) bool { return !f.chart })
@@ -109,7 +119,7 @@ func (a *app) read(paths []string) ([]*input.Input, []error, skipped, error) {
 		rendered = append(rendered, of...)
 		progress.step()
 	}
-	return append(withoutValues(read, rendered), rendered...), failures, left, nil
+	return append(withoutValues(read, rendered), rendered...), failures
 }
 
 // withoutBeside drops what was read of files that were read with others, which
@@ -141,7 +151,7 @@ func (a *app) readOne(f found) (in *input.Input, err error) {
 	if f.path == stdinName {
 		file, err = readAll(a.options.stdinFilename, a.stdin, 0)
 	} else {
-		file, err = readFile(f.path)
+		file, err = a.readFile(f.path)
 	}
 	if err != nil {
 		return nil, err
@@ -153,7 +163,7 @@ func (a *app) readOne(f found) (in *input.Input, err error) {
 	in = options.Read(file)
 	if in.Format == input.SystemdUnit && f.path != stdinName {
 		in = options.ReadBeside(file, func(name string) *source.File {
-			named, err := readFile(filepath.Join(filepath.Dir(f.path), name))
+			named, err := a.readFile(filepath.Join(filepath.Dir(f.path), name))
 			if err != nil {
 				return nil
 			}
@@ -184,20 +194,24 @@ func (a *app) judge(inputs []*input.Input, failures []error) error {
 			return err
 		}
 	}
-	result, _ := lint.CheckWith(a.workloads(inputs), a.rules(), a.settings)
+	judged, by := a.workloads(inputs), a.rules()
+	result, _ := lint.CheckWith(judged, by, a.settings)
 	failures = append(failures, result.Faults...) // the rest is judged
 	chart.Trace(result, editable(inputs))
 	problems := problems(inputs, result.Refused)
-	r := report.Report{Version: version(), Result: result, Problems: withFailures(problems, failures)}
+	r := report.Report{
+		Version: version(), Result: result, Problems: withFailures(problems, failures),
+		Workloads: judged, Rules: a.known, Judged: a.judgedBy(by), Fails: a.fails, Path: fromRepository(),
+	}
 	for _, in := range inputs {
 		r.Notes = append(r.Notes, in.Notes...)
 	}
 	r.Notes = append(r.Notes, refusalNotes(result.Refused)...)
-	write := func() error { return report.Text(a.stdout, r, a.colour()) }
-	if a.options.format == "json" {
-		write = func() error { return report.JSON(a.stdout, r) }
+	writers := map[string]writer{}
+	for _, f := range report.Formats() {
+		writers[f.Name] = func(w io.Writer, colour bool) error { return f.Write(w, r, colour) }
 	}
-	if err := write(); err != nil {
+	if err := a.write(writers); err != nil {
 		return err
 	}
 	a.print("jvmlint", r.Problems)
@@ -208,7 +222,7 @@ func (a *app) judge(inputs []*input.Input, failures []error) error {
 		return errReported
 	}
 	for _, f := range result.Findings {
-		if f.Severity >= a.failSeverity(f.Workload) && !a.options.exitZero {
+		if a.fails(f) && !a.options.exitZero {
 			return errFindings
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/spelling"
+	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/rules"
 )
 
@@ -36,18 +37,28 @@ func (p *project) configs() []*config.Config {
 // for the workloads that it holds for.
 func (a *app) rules() []*lint.Rule {
 	all := slices.Clone(rules.All())
+	a.customOf = map[*lint.Rule]*config.Config{}
 	for _, c := range a.project.configs() {
 		for _, r := range c.CustomRules() {
 			own := *r
 			own.Check = func(p *lint.Pass) {
-				if a.said[p.Workload].config == c {
+				if a.holdsFor(&own, p.Workload) {
 					r.Check(p)
 				}
 			}
+			a.customOf[&own] = c
 			all = append(all, &own)
 		}
 	}
+	a.known = all
 	return a.options.rules(all)
+}
+
+// holdsFor tells whether a rule may judge a workload: a custom one where its
+// configuration holds.
+func (a *app) holdsFor(r *lint.Rule, w *workload.Workload) bool {
+	c := a.customOf[r]
+	return c == nil || c == a.said[w].config
 }
 
 // checkRules refuses rules of the command line that nothing brings.

@@ -24,6 +24,7 @@ type project struct {
 	byFolder map[string]*config.Config
 	byPath   map[string]*config.Config
 	faults   []error
+	texts    map[string]*source.File // that count in place of files, by path
 }
 
 // none is what holds without a configuration.
@@ -82,10 +83,13 @@ func with(m map[string]*config.Config, key string, c *config.Config) map[string]
 }
 
 func (p *project) read(path string) *config.Config {
-	file, err := config.Open(path)
-	if err != nil {
-		p.faults = append(p.faults, err)
-		return &config.Config{}
+	file := p.texts[path]
+	if file == nil {
+		var err error
+		if file, err = config.Open(path); err != nil {
+			p.faults = append(p.faults, err)
+			return &config.Config{}
+		}
 	}
 	c, faults := config.Read(file, rules.All())
 	for _, f := range faults {
@@ -109,6 +113,20 @@ func (a *app) faulty() error {
 // prepare checks the options, reads the facts, and finds the configuration of
 // the current folder.
 func (a *app) prepare(cmd *cobra.Command) error {
+	if err := a.takeOptions(cmd); err != nil {
+		return err
+	}
+	if here := a.project.of("."); slices.Contains(a.options.formatNames(), here.Format.Value) && !cmd.Flag("format").Changed {
+		a.options.formats, a.options.outputs = []string{here.Format.Value}, []output{{format: here.Format.Value}}
+	}
+	if err := a.faulty(); err != nil || cmd.Name() == "check" { // which finds further configurations
+		return err
+	}
+	return a.checkRules()
+}
+
+// takeOptions checks the options and reads the facts.
+func (a *app) takeOptions(cmd *cobra.Command) error {
 	given := func(option string) bool {
 		f := cmd.Flag(strings.TrimPrefix(option, "--"))
 		return f != nil && f.Changed
@@ -121,16 +139,7 @@ func (a *app) prepare(cmd *cobra.Command) error {
 		return err
 	}
 	a.failOnGiven = given("--fail-on")
-	if err := a.project.open(&a.options); err != nil {
-		return err
-	}
-	if here := a.project.of("."); here.Format.Value != "" && !given("--format") {
-		a.options.format = here.Format.Value
-	}
-	if err := a.faulty(); err != nil || cmd.Name() == "check" { // which finds further configurations
-		return err
-	}
-	return a.checkRules()
+	return a.project.open(&a.options)
 }
 
 // configure finds what configuration holds for each file, and leaves out those
@@ -221,6 +230,17 @@ func (a *app) workloads(inputs []*input.Input) []*workload.Workload {
 func (a *app) settings(w *workload.Workload) lint.Settings {
 	return config.Lint(a.said[w].Rules, a.options.selected)
 }
+
+// judgedBy tells which of the rules a workload is judged by.
+func (a *app) judgedBy(rules []*lint.Rule) func(*workload.Workload) []*lint.Rule {
+	return func(w *workload.Workload) []*lint.Rule {
+		settings := a.settings(w)
+		return slices.DeleteFunc(slices.Clone(rules), func(r *lint.Rule) bool { return settings[r.ID].Off || !a.holdsFor(r, w) })
+	}
+}
+
+// fails tells a finding that gives exit code 1.
+func (a *app) fails(f *lint.Finding) bool { return f.Severity >= a.failSeverity(f.Workload) }
 
 // failSeverity is the least severity of a finding that gives exit code 1.
 func (a *app) failSeverity(w *workload.Workload) lint.Severity {

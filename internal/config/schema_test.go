@@ -22,7 +22,9 @@ const published = "../../docs/jvmlint.schema.json"
 // other does, and what is a fault fails, but for what a schema cannot know.
 func TestSchema(t *testing.T) {
 	schema := compiled(t)
-	for _, text := range append(examples(t), everything, "", "{}", "jdk: 1.8", "cpus: 0.5", "memory: 1073741824") {
+	own, err := os.ReadFile("../../testdata/custom-rules/.jvmlint.yaml")
+	require.NoError(t, err)
+	for _, text := range append(examples(t), string(own), everything, "", "{}", "jdk: 1.8", "cpus: 0.5", "memory: 1073741824") {
 		_, faults := read(text)
 		assert.Empty(t, faults, text)
 		assert.NoError(t, validate(t, schema, text), text)

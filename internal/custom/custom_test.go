@@ -83,7 +83,7 @@ func TestOutcome(t *testing.T) {
 		{`jdk < 25`, "old", "heap", "-Xmx1g", on(11, 17), []string{"old @ 1g on 11, 17"}},
 
 		// what is not known
-		{`heap > 1`, "m", "", "-ea", on(17), []string{"needs the memory limit (--memory)", "needs the number of CPUs (--cpus)"}},
+		{`heap > 1`, "m", "", "-ea", on(17), []string{"needs the memory limit (--memory)"}},
 		{`memory > 1`, "m", "", "-Xmx1g", on(17), []string{"needs the memory limit (--memory)"}},
 		{`memory > 1 || heap > 1`, "either", "heap", "-Xmx1g", on(17), []string{"either @ 1g on 17"}},
 		{`has(memory) && memory > 1`, "m", "", "-Xmx1g", on(17), nil},

@@ -34,10 +34,10 @@ var variables = []variable{
 	{name: "flags", kind: cel.MapType(cel.StringType, cel.DynType), value: flags, needs: machine},
 	number("heap", true, func(p *lint.Pass) source.Value {
 		return predicted(p, func(j *hotspot.JVM) source.Value { return j.Heap })
-	}, machine),
+	}, memoryFirst),
 	number("initial_heap", true, func(p *lint.Pass) source.Value {
 		return predicted(p, func(j *hotspot.JVM) source.Value { return j.InitialHeap })
-	}, machine),
+	}, memoryFirst),
 	number("memory", true, func(p *lint.Pass) source.Value { return p.Workload.Memory }, fact(lint.FactMemory)),
 	number("request", true, func(p *lint.Pass) source.Value { return p.Workload.Request }, itself("the memory request")),
 	number("cpus", false, func(p *lint.Pass) source.Value { return p.Workload.CPUs }, fact(lint.FactCPUs)),
@@ -91,6 +91,9 @@ func machine(p *lint.Pass) []lint.Fact {
 	}
 	return facts
 }
+
+// memoryFirst is what a heap hangs on: mostly on the memory alone.
+func memoryFirst(p *lint.Pass) []lint.Fact { return machine(p)[:1] }
 
 func written(t source.Text) any {
 	if t.Len() == 0 {

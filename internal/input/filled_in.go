@@ -28,6 +28,9 @@ func (in *Input) complete(w *workload.Workload) {
 		w.Undecided = w.Undecided || open
 		return open
 	})
+	if !slices.ContainsFunc(w.Options, jvmflag.Option.NamesOptionsFile) {
+		return
+	}
 	for _, o := range w.Command().Resolve(jvmflag.Supported[len(jvmflag.Supported)-1]).Unread {
 		if w.HasJVM && !strings.Contains(o.String(), "<%") { // of a template, and no file
 			in.note(o.Text.Span(), "the JVM is not judged: what the file of %s holds is not known here", o)

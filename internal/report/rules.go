@@ -38,7 +38,7 @@ func trimLines(s string) string {
 const homepage = "https://github.com/jvmlint/jvmlint"
 
 // rulePageURL is where the page of a rule can be read.
-func rulePageURL(r *lint.Rule) string { return homepage + "/blob/main/rules/README.md#" + r.ID }
+func rulePageURL(r *lint.Rule) string { return homepage + "/blob/main/docs/rules/" + r.ID + ".md" }
 
 // section is a part of a rule's page.
 type section struct{ title, body string }

@@ -37,8 +37,8 @@ func trimLines(s string) string {
 // homepage is where people find jvmlint.
 const homepage = "https://github.com/jvmlint/jvmlint"
 
-// rulePageURL is where the page of a rule can be read.
-func rulePageURL(r *lint.Rule) string { return homepage + "/blob/main/docs/rules/" + r.ID + ".md" }
+// RulePageURL is where the page of a rule can be read.
+func RulePageURL(r *lint.Rule) string { return homepage + "/blob/main/docs/rules/" + r.ID + ".md" }
 
 // section is a part of a rule's page.
 type section struct{ title, body string }

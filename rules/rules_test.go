@@ -1,7 +1,6 @@
 package rules_test
 
 import (
-	"bytes"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -16,7 +15,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/fix"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/rules"
@@ -175,13 +173,4 @@ func workloadsOf(file *source.File, f workload.Facts) []*workload.Workload {
 		f.Apply(w)
 	}
 	return workloads
-}
-
-// The pages are what go generate ./rules makes of the rules.
-func TestPages(t *testing.T) {
-	var want bytes.Buffer
-	require.NoError(t, report.RulesMarkdown(&want, rules.All()))
-	got, err := os.ReadFile("README.md")
-	require.NoError(t, err)
-	assert.True(t, bytes.Equal(want.Bytes(), got), "README.md is not what the rules say: run go generate ./rules")
 }

@@ -157,6 +157,7 @@ func (a *app) judge(inputs []*input.Input, facts workload.Facts, failures []erro
 	result, _ := lint.Check(workloads(inputs, facts), a.options.rules())
 	failures = append(failures, result.Faults...) // the rest is judged
 	chart.Trace(result, editable(inputs))
+	a.suppress(result, inputs)
 	problems := problems(inputs, result.Refused)
 	r := report.Report{Version: version(), Result: result, Problems: withFailures(problems, failures)}
 	for _, in := range inputs {

@@ -44,6 +44,7 @@ func (a *app) fixAll(inputs []*input.Input, facts workload.Facts, failures *[]er
 		result, err := lint.Check(workloads(current, facts), a.options.rules())
 		if err == nil {
 			chart.Trace(result, editable(current))
+			a.suppress(result, current)
 		}
 		return result, err
 	}

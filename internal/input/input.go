@@ -14,6 +14,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/chart"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -60,6 +61,8 @@ type Input struct {
 	Problems  []*Problem
 	Notes     []*Problem // what was left out, and why that is no fault
 
+	Suppressions []*lint.Suppression // comments that ask to leave findings out
+
 	Chart    *chart.Chart // that the file was rendered from; nil for files that somebody wrote
 	Release  chart.Release
 	Rendered bool // all of its templates were
@@ -94,6 +97,7 @@ func Read(f *source.File) *Input {
 		w.LeaveOutFilledIn()
 	}
 	in.finish()
+	in.Suppressions = suppressions(f, in.Format)
 	return in
 }
 

@@ -21,6 +21,10 @@ type Result struct {
 	NotJudged []NotJudged
 	Refused   []Refused
 	Faults    []error // of jvmlint itself: what they took out of the result was not judged
+
+	Suppressed []Suppressed // findings that comments left out
+	Adopted    int          // that the baseline did
+	Untouched  int          // that a change does not touch
 }
 
 // NotJudged is a rule that lacked facts about a workload.
@@ -185,7 +189,9 @@ func NewPass(w *workload.Workload, jdk int) *Pass {
 // run keeps a fault of one rule from taking the others with it.
 func run(pass *Pass, rule *Rule) (err error) {
 	defer func() { err = fault(recover(), "in rule "+rule.ID+" ", pass.Workload) }()
-	rule.Check(pass)
+	if rule.Check != nil {
+		rule.Check(pass)
+	}
 	return nil
 }
 

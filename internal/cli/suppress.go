@@ -1,0 +1,90 @@
+package cli
+
+import (
+	"slices"
+
+	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// suppress takes out of a result what comments of the inputs ask to leave out.
+func (a *app) suppress(result *lint.Result, inputs []*input.Input) {
+	var comments []*lint.Suppression
+	known := map[source.Span]*lint.Suppression{}
+	for _, in := range inputs {
+		for _, s := range in.Suppressions {
+			if have := known[s.Span]; have != nil { // of a template that several releases render
+				have.Covers = append(have.Covers, s.Covers...)
+				continue
+			}
+			one := *s
+			one.Covers = slices.Clone(s.Covers)
+			known[s.Span] = &one
+			comments = append(comments, &one)
+		}
+	}
+	j := judgement{inputs, result}
+	result.Suppress(lint.Comments{All: comments, Rules: ruleIDs(), Judged: j.ofComment}, a.options.rules())
+}
+
+// judgement tells what was judged of the inputs.
+type judgement struct {
+	inputs []*input.Input
+	result *lint.Result
+}
+
+// ofComment tells whether a rule has judged what a comment is about. What a
+// template says depends on values that other runs may have.
+func (j judgement) ofComment(s *lint.Suppression, rule *lint.Rule) bool {
+	if !j.ofFile(s.Span.File, rule.ID) {
+		return false
+	}
+	if s.File || !j.isValues(s.Span.File) {
+		return true
+	}
+	return slices.ContainsFunc(j.inputs, func(in *input.Input) bool { // other values may overrule what is there
+		return in.Chart != nil && cameFromLines(in.File.Span(0, len(in.File.Data)).Written(), s.Covers[0])
+	})
+}
+
+// ofFile tells whether a rule has judged all that it could of a file.
+func (j judgement) ofFile(file *source.File, rule string) bool {
+	some := false
+	for _, in := range j.inputs {
+		switch values := isValuesOf(in, file); {
+		case !values && in.File != file:
+			continue
+		case !values && in.Format == input.ChartValues && !j.isValues(file): // what its chart makes of it is not known
+			return false
+		case values && !in.Rendered || len(in.Problems) > 0 || !j.ofWorkloads(in, rule):
+			return false
+		}
+		some = some || len(in.Workloads) > 0
+	}
+	return some
+}
+
+// ofWorkloads tells whether a rule has judged all workloads of an input.
+func (j judgement) ofWorkloads(in *input.Input, rule string) bool {
+	of := func(w *workload.Workload) bool { return slices.Contains(in.Workloads, w) }
+	return len(j.result.Faults) == 0 &&
+		!slices.ContainsFunc(in.Workloads, func(w *workload.Workload) bool { return !w.HasJVM && len(w.Options) > 0 }) &&
+		!slices.ContainsFunc(j.result.Refused, func(r lint.Refused) bool { return r.All && of(r.Workload) }) &&
+		!slices.ContainsFunc(j.result.NotJudged, func(n lint.NotJudged) bool { return n.Rule.ID == rule && of(n.Workload) })
+}
+
+func (j judgement) isValues(file *source.File) bool {
+	return slices.ContainsFunc(j.inputs, func(in *input.Input) bool { return isValuesOf(in, file) })
+}
+
+// isValuesOf tells a file of values that an input was rendered with.
+func isValuesOf(in *input.Input, file *source.File) bool {
+	return in.Chart != nil && slices.Contains(in.Chart.Values(in.Release), file)
+}
+
+// cameFromLines tells whether a part of a text was written on some lines.
+func cameFromLines(t source.Text, lines source.Span) bool {
+	return cameFrom(t, source.Span{File: lines.File, Start: lines.Start, End: lines.End + 1})
+}

@@ -68,4 +68,3 @@ func sameComments(b, a []Comment) error {
 	}
 	return nil
 }
-

@@ -62,10 +62,18 @@ const mostCPUsTried = 64
 // byCPUs tries all numbers of CPUs, or where it is known, its neighbours.
 func byCPUs(p *lint.Pass) []hotspot.Outcome {
 	from, to := int64(1), int64(mostCPUsTried)
-	if cpus := p.Workload.CPUs; cpus.Known() {
+	cpus := p.Workload.CPUs
+	if cpus.Known() {
 		from, to = max(cpus.N-1, 1), cpus.N+1
 	}
-	return hotspot.Outcomes(hotspot.StartWithCPUs(p.Options, p.Workload.Machine()), hotspot.SameStart, from, to, 1, 1)
+	start := hotspot.StartWithCPUs(p.Options, p.Workload.Machine())
+	try := func(n int64) hotspot.Verdict {
+		if cpus.Known() && n == cpus.N {
+			return p.Start
+		}
+		return start(n)
+	}
+	return hotspot.Outcomes(try, hotspot.SameStart, from, to, 1, 1)
 }
 
 func reportCPUs(p *lint.Pass, refused []hotspot.Outcome) {

@@ -73,6 +73,7 @@ func (a *app) prepare(cmd *cobra.Command) (workload.Facts, error) {
 func (a *app) read(paths []string) ([]*input.Input, []error, skipped) {
 	var failures []error
 	files, left := find(paths, func(err error) { failures = append(failures, err) })
+	collectLess(len(files))
 	if err := a.checkCharts(files); err != nil {
 		failures = append(failures, err)
 	}
@@ -120,7 +121,7 @@ func (a *app) readOne(f found) (in *input.Input, err error) {
 	}()
 	var file *source.File
 	if f.path == stdinName {
-		file, err = readAll(a.options.stdinFilename, a.stdin)
+		file, err = readAll(a.options.stdinFilename, a.stdin, 0)
 	} else {
 		file, err = readFile(f.path)
 	}

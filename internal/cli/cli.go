@@ -57,6 +57,13 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 	}
 }
 
+// Command is the tree of commands, for those who describe it.
+func Command() *cobra.Command {
+	root := (&app{stdin: strings.NewReader(""), stdout: io.Discard, stderr: io.Discard}).root()
+	root.InitDefaultCompletionCmd()
+	return root
+}
+
 // app holds the streams and what the options of the command line say.
 type app struct {
 	stdin          io.Reader

@@ -79,24 +79,28 @@ func readFile(path string) (*source.File, error) {
 		return nil, plainError(err)
 	}
 	defer f.Close()
-	if info, err := f.Stat(); err == nil && info.Size() > yamldoc.MaxBytes {
-		return nil, &fileError{path, fmt.Errorf("%d bytes, over the limit of %d", info.Size(), yamldoc.MaxBytes)}
+	size := int64(0)
+	if info, err := f.Stat(); err == nil {
+		size = info.Size()
 	}
-	return readAll(path, f)
+	if size > yamldoc.MaxBytes {
+		return nil, &fileError{path, fmt.Errorf("%d bytes, over the limit of %d", size, yamldoc.MaxBytes)}
+	}
+	return readAll(path, f, size)
 }
 
 // isBinary tells a file that is no text, as git does: by a zero byte near its
 // beginning.
 func isBinary(data []byte) bool { return bytes.IndexByte(data[:min(len(data), 8000)], 0) >= 0 }
 
-// readAll reads a stream up to the limit.
-func readAll(name string, r io.Reader) (*source.File, error) {
-	data, err := io.ReadAll(io.LimitReader(r, yamldoc.MaxBytes+1))
-	if err != nil {
+// readAll reads a stream, probably of that many bytes, up to the limit.
+func readAll(name string, r io.Reader, size int64) (*source.File, error) {
+	data := bytes.NewBuffer(make([]byte, 0, size+bytes.MinRead))
+	if _, err := data.ReadFrom(io.LimitReader(r, yamldoc.MaxBytes+1)); err != nil {
 		return nil, plainError(err)
 	}
-	if len(data) > yamldoc.MaxBytes {
+	if data.Len() > yamldoc.MaxBytes {
 		return nil, &fileError{name, fmt.Errorf("over the limit of %d bytes", yamldoc.MaxBytes)}
 	}
-	return source.NewFile(filepath.ToSlash(filepath.Clean(name)), data), nil
+	return source.NewFile(filepath.ToSlash(filepath.Clean(name)), data.Bytes()), nil
 }

@@ -1,0 +1,65 @@
+package cli_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestKilledWhileFixing kills jvmlint check --fix at random moments: every file
+// is either as it was or fixed, never between, and never gone.
+func TestKilledWhileFixing(t *testing.T) {
+	const kills, files = 200, 8
+	program, err := os.Executable()
+	require.NoError(t, err)
+	dir := t.TempDir()
+	jvmlint := filepath.Join(dir, "jvmlint")
+	if err := os.Symlink(program, jvmlint); err != nil {
+		t.Skipf("skipped: %s", err)
+	}
+	before := strings.Repeat("# as long as files of values are\n", 500) + "kafka:\n  javaOpts: -Xmx2gb -Xms2g -XX:+AlwaysPreTouch\n"
+	after := strings.Replace(before, "2gb", "2g", 1)
+	charts := filepath.Join(dir, "charts")
+	start := func() *exec.Cmd {
+		require.NoError(t, os.RemoveAll(charts))
+		require.NoError(t, os.Mkdir(charts, 0o755))
+		for n := range files {
+			require.NoError(t, os.WriteFile(filepath.Join(charts, fmt.Sprintf("values-%d.yaml", n)), []byte(before), 0o644))
+		}
+		c := exec.Command(jvmlint, "check", "--fix", "--exit-zero", charts)
+		require.NoError(t, c.Start())
+		return c
+	}
+	begun := time.Now()
+	require.NoError(t, start().Wait())
+	whole := time.Since(begun)
+
+	fixed := map[int]int{} // how often that many files were
+	for range kills {
+		c := start()
+		time.Sleep(time.Duration(rand.Int64N(int64(whole) * 5 / 4)))
+		_ = c.Process.Kill()
+		_ = c.Wait()
+		done := 0
+		for n := range files {
+			data, err := os.ReadFile(filepath.Join(charts, fmt.Sprintf("values-%d.yaml", n)))
+			require.NoError(t, err)
+			if text := string(data); text != before {
+				require.Equal(t, after, text)
+				done++
+			}
+		}
+		fixed[done]++
+	}
+	t.Logf("%d kills within %v; runs by the number of files that were fixed: %v", kills, whole, fixed)
+	assert.NotZero(t, fixed[0], "some were killed before they wrote anything")
+	assert.NotZero(t, kills-fixed[0], "and some later")
+}

@@ -35,6 +35,7 @@ func (a *app) checkCommand() *cobra.Command {
 	f.BoolVar(&a.options.unsafeFixes, "unsafe-fixes", false, "apply the fixes that change the behaviour too")
 	f.BoolVar(&a.options.diff, "diff", false, "print the fixes as a patch and change nothing; with --fix the safe ones only")
 	a.options.addCharts(cmd)
+	a.options.addBaseline(cmd)
 	return cmd
 }
 
@@ -42,6 +43,9 @@ func (a *app) checkCommand() *cobra.Command {
 func (a *app) check(cmd *cobra.Command, paths []string) error {
 	facts, err := a.prepare(cmd)
 	if err != nil {
+		return err
+	}
+	if err := a.options.readBaseline(); err != nil {
 		return err
 	}
 	inputs, failures, left := a.read(paths)
@@ -159,6 +163,11 @@ func (a *app) judge(inputs []*input.Input, facts workload.Facts, failures []erro
 	failures = append(failures, result.Faults...) // the rest is judged
 	chart.Trace(result, editable(inputs))
 	a.suppress(result, inputs)
+	j := judgement{inputs, result}
+	if err := a.storeBaseline(result, j); err != nil {
+		return err
+	}
+	rest := a.adopt(result)
 	problems := problems(inputs, result.Refused)
 	r := report.Report{Version: version(), Result: result, Problems: withFailures(problems, failures)}
 	for _, in := range inputs {
@@ -174,6 +183,7 @@ func (a *app) judge(inputs []*input.Input, facts workload.Facts, failures []erro
 	}
 	a.print("jvmlint", r.Problems)
 	a.print("note", r.Notes)
+	a.noteGone(rest, j)
 	a.noteUnread(inputs, failures)
 	if len(r.Problems) > 0 {
 		return errReported

@@ -45,6 +45,7 @@ func (a *app) fixAll(inputs []*input.Input, facts workload.Facts, failures *[]er
 		if err == nil {
 			chart.Trace(result, editable(current))
 			a.suppress(result, current)
+			a.adopt(result)
 		}
 		return result, err
 	}

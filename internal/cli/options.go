@@ -33,6 +33,8 @@ type options struct {
 	fix, unsafeFixes, diff               bool
 	values, set                          []string
 	showRendered                         bool
+	baseline, writeBaseline              string
+	listed                               lint.Baseline // what the baseline lists
 
 	ranges   bool          // the command takes a range of CPUs or of memory
 	question lint.Question // what it comes to

@@ -68,11 +68,20 @@ func (j judgement) ofFile(file *source.File, rule string) bool {
 
 // ofWorkloads tells whether a rule has judged all workloads of an input.
 func (j judgement) ofWorkloads(in *input.Input, rule string) bool {
-	of := func(w *workload.Workload) bool { return slices.Contains(in.Workloads, w) }
-	return len(j.result.Faults) == 0 &&
-		!slices.ContainsFunc(in.Workloads, func(w *workload.Workload) bool { return !w.HasJVM && len(w.Options) > 0 }) &&
-		!slices.ContainsFunc(j.result.Refused, func(r lint.Refused) bool { return r.All && of(r.Workload) }) &&
-		!slices.ContainsFunc(j.result.NotJudged, func(n lint.NotJudged) bool { return n.Rule.ID == rule && of(n.Workload) })
+	return !slices.ContainsFunc(in.Workloads, func(w *workload.Workload) bool { return !j.of(w, rule) })
+}
+
+// ofWorkload tells whether a rule has judged a workload of an input.
+func (j judgement) ofWorkload(in *input.Input, name, rule string) bool {
+	return len(in.Problems) == 0 && slices.ContainsFunc(in.Workloads, func(w *workload.Workload) bool { return w.Name == name && j.of(w, rule) })
+}
+
+// of tells whether a rule has judged a workload: with all its facts, and with
+// its JVM, where it has one.
+func (j judgement) of(w *workload.Workload, rule string) bool {
+	return len(j.result.Faults) == 0 && (w.HasJVM || len(w.Options) == 0) &&
+		!slices.ContainsFunc(j.result.Refused, func(r lint.Refused) bool { return r.All && r.Workload == w }) &&
+		!slices.ContainsFunc(j.result.NotJudged, func(n lint.NotJudged) bool { return n.Rule.ID == rule && n.Workload == w })
 }
 
 func (j judgement) isValues(file *source.File) bool {

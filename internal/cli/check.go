@@ -36,6 +36,7 @@ func (a *app) checkCommand() *cobra.Command {
 	f.BoolVar(&a.options.diff, "diff", false, "print the fixes as a patch and change nothing; with --fix the safe ones only")
 	a.options.addCharts(cmd)
 	a.options.addBaseline(cmd)
+	a.options.addNewFrom(cmd)
 	return cmd
 }
 
@@ -168,6 +169,11 @@ func (a *app) judge(inputs []*input.Input, facts workload.Facts, failures []erro
 		return err
 	}
 	rest := a.adopt(result)
+	change, err := a.changeOf(inputs)
+	if err != nil {
+		return err
+	}
+	change.keep(result)
 	problems := problems(inputs, result.Refused)
 	r := report.Report{Version: version(), Result: result, Problems: withFailures(problems, failures)}
 	for _, in := range inputs {

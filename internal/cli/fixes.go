@@ -33,6 +33,10 @@ func (a *app) fixAll(inputs []*input.Input, facts workload.Facts, failures *[]er
 			}
 		}
 	}
+	change, err := a.changeOf(inputs)
+	if err != nil {
+		return inputs, err
+	}
 	current := inputs
 	check := func(files []*source.File) (*lint.Result, error) {
 		current = nil
@@ -46,6 +50,7 @@ func (a *app) fixAll(inputs []*input.Input, facts workload.Facts, failures *[]er
 			chart.Trace(result, editable(current))
 			a.suppress(result, current)
 			a.adopt(result)
+			change.keep(result)
 		}
 		return result, err
 	}

@@ -33,7 +33,7 @@ type options struct {
 	fix, unsafeFixes, diff               bool
 	values, set                          []string
 	showRendered                         bool
-	baseline, writeBaseline              string
+	baseline, writeBaseline, newFrom     string
 	listed                               lint.Baseline // what the baseline lists
 
 	ranges   bool          // the command takes a range of CPUs or of memory

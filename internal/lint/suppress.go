@@ -150,7 +150,7 @@ func WrittenOn(at source.Span) []source.Span {
 		return []source.Span{at}
 	}
 	lines := at.File.Line(at.File.Position(at.Start).Line)
-	lines.End = at.File.Line(at.File.Position(at.End).Line).End
+	lines.End = at.File.Line(at.File.Position(max(at.Start, at.End-1)).Line).End
 	var all []source.Span
 	for _, p := range lines.Written().Pieces() {
 		if span := p.Foremost(); !span.IsZero() {

@@ -13,6 +13,9 @@ const (
 	largerStride    = 4096 // cards: 2 MiB of old generation
 )
 
+// strideLeastHeap is what a project may set.
+var strideLeastHeap = lint.Parameter{Name: "least-heap", Unit: lint.UnitBytes, Default: leastStrideHeap, Least: 1 << 20, Most: 1 << 50, Doc: "heap from which on strips are too many"}
+
 var cmsCardStride = lint.Rule{
 	ID: "cms-card-stride", Severity: lint.Info, Confidence: lint.Likely, Since: "0.1.0",
 	Title: "CMS deals a large old generation to its threads in strips of 128k",
@@ -29,6 +32,7 @@ only when its message cache left the heap.`,
 	Evidence: `Measured on JDK 8 with -Xmx6g -Xmn400m and 3.5 GB of 2 KB values under replacement, on a busy machine of two
 CPUs, 76 young collections each: their threads took 1.2 s of CPU time in all with 4096 cards and 2.1 s with 256; the
 pauses (medians of 101 and 215 ms against 273 and 212) say little there.`,
+	Parameters: []lint.Parameter{strideLeastHeap},
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 8 --memory 12Gi --cpus 8",
 		Bad:  "-Xmx8g -Xmn3g -XX:+UseConcMarkSweepGC",
@@ -46,7 +50,7 @@ pauses (medians of 101 and 215 ms against 273 and 212) say little there.`,
 		switch {
 		case !heap.Known() || !threads.Known():
 			return // no more than a hint: not worth asking for facts
-		case heap.N < leastStrideHeap || threads.N < 2:
+		case heap.N < p.Parameter(strideLeastHeap) || threads.N < 2:
 			return
 		}
 		old := heap.N

@@ -11,6 +11,9 @@ import (
 // leastYoungHeap is a heap over which it is worth a thought.
 const leastYoungHeap = 4 << 30
 
+// cmsYoungLeastHeap is what a project may set.
+var cmsYoungLeastHeap = lint.Parameter{Name: "least-heap", Unit: lint.UnitBytes, Default: leastYoungHeap, Least: 1 << 20, Most: 1 << 50, Doc: "heap from which on the young generation may be too small"}
+
 var cmsYoungSize = lint.Rule{
 	ID: "cms-young-size", Severity: lint.Info, Confidence: lint.Likely, Since: "0.1.0",
 	Title: "CMS has a young generation of less than a quarter of the heap",
@@ -25,6 +28,7 @@ its time; full collections took 5 to 15 s. With 2400m of 10g pauses were 15 ms a
 	Exceptions: "A store whose old data need the room, or that is written more than read: long-lived objects are copied within the young generation before they leave it.",
 	Evidence: `Sizes of the young generation are compared with -XX:+PrintFlagsFinal of JDK 8 and 11. What a
 larger one does was reported for one store on one machine, and hangs on the program.`,
+	Parameters: []lint.Parameter{cmsYoungLeastHeap},
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 8 --memory 12Gi --cpus 8",
 		Bad:  "-Xmx8g -Xmn800m -XX:+UseConcMarkSweepGC",
@@ -40,7 +44,7 @@ larger one does was reported for one store on one machine, and hangs on the prog
 		}
 		heap := p.JVM.Heap
 		young, known := youngOfCMS(p)
-		if !known || heap.N < leastYoungHeap || young.N >= heap.N/4 {
+		if !known || heap.N < p.Parameter(cmsYoungLeastHeap) || young.N >= heap.N/4 {
 			return // unknown sizes are not asked for: it is no more than a hint
 		}
 		f := p.Report([]source.Text{young.Text, p.JVM.Collector.Text, heap.Text}, "a young generation of %s in a heap of %s is %d %%, less than a quarter",

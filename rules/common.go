@@ -51,3 +51,10 @@ func missingFacts(p *lint.Pass) []lint.Fact {
 	}
 	return facts
 }
+
+// noteHeapOfImage says of a heap that nobody wrote where it stands.
+func noteHeapOfImage(p *lint.Pass, f *lint.Finding) {
+	if heap := p.JVM.Heap.Text; !heap.Located() && strings.HasPrefix(heap.Origin(), "image ") {
+		f.Note(fmt.Sprintf("a heap of %s stands in %s", size(p.JVM.Heap), heap.Origin()))
+	}
+}

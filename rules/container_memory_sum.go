@@ -9,6 +9,9 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
+// sumMostOfLimit is what a project may set.
+var sumMostOfLimit = lint.Parameter{Name: "most-of-limit", Unit: lint.UnitPercent, Default: 100, Least: 50, Most: 100, Doc: "share of the memory limit that the sum may fill"}
+
 var containerMemorySum = lint.Rule{
 	ID: "container-memory-sum", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
 	Title: "the container's limit does not hold heap, metaspace, code cache, GC and the rest",
@@ -32,6 +35,7 @@ may do as well, and the finding shows how much they are taken for.`,
 configurations of JDK 11, 17, 21 and 25, its malloc part to 0.25 % on 160. The other
 pools were measured on three programs and two versions of Hazelcast, and are marked
 as estimates.`,
+	Parameters: []lint.Parameter{sumMostOfLimit},
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17 --memory 4Gi --cpus 4",
 		Bad:  "-Xmx3800m -Xms3800m -XX:+AlwaysPreTouch",
@@ -50,21 +54,22 @@ as estimates.`,
 			p.Needs(lint.FactMemory)
 			return
 		}
-		memory := p.Workload.Memory.N
+		memory := sumMayFill(p)
 		budget, ok := p.Budget()
 		_, full := crowds(p)
 		_, nonsense := noBound(p)
 		if !ok || full || nonsense || budget.Planned() <= memory {
 			return
 		}
-		f := p.Report([]source.Text{p.JVM.Heap.Text, p.Workload.Memory.Text}, "the process may need %s, over the limit of %s", lint.MiB(budget.Planned()), limit(p))
+		f := p.Report([]source.Text{p.JVM.Heap.Text, p.Workload.Memory.Text}, "the process may need %s, over %s", lint.MiB(budget.Planned()), mayFill(p))
 		f.Weight = budget.Planned()
 		if endsBefore(p) {
 			f.Severity = lint.Info
 		}
 		f.Because(p.Workload.Memory.Text, "memory limit")
 		f.Budget = &budget
-		f.Note(fmt.Sprintf("%s over the limit of %s", lint.MiB(budget.Planned()-memory), lint.MiB(memory)))
+		f.Note(fmt.Sprintf("%s over %s %s", lint.MiB(budget.Planned()-memory), ofLimit(p), lint.MiB(memory)))
+		noteHeapOfImage(p, f)
 		for _, pool := range budget.Pools {
 			f.Because(pool.At, pool.Name)
 		}
@@ -76,9 +81,31 @@ as estimates.`,
 	},
 }
 
-// suggestHeap offers the largest heap that the limit holds.
+// sumMayFill is the part of the limit that the sum may fill, in bytes.
+func sumMayFill(p *lint.Pass) int64 {
+	return p.Workload.Memory.N * p.Parameter(sumMostOfLimit) / 100
+}
+
+// mayFill says the same in words.
+func mayFill(p *lint.Pass) string {
+	if share := p.Parameter(sumMostOfLimit); share != 100 {
+		return fmt.Sprintf("%d %% of the limit of %s", share, limit(p))
+	}
+	return "the limit of " + limit(p)
+}
+
+// ofLimit names what the sum may fill.
+func ofLimit(p *lint.Pass) string {
+	if p.Parameter(sumMostOfLimit) != 100 {
+		return "that part,"
+	}
+	return "the limit of"
+}
+
+// suggestHeap offers the largest heap that the limit holds, or so much of it as
+// the sum may fill.
 func suggestHeap(p *lint.Pass, f *lint.Finding) {
-	heap, ok := hotspot.LargestHeap(p.Options, p.BudgetMachine(), p.Program(), p.Workload.Memory.N)
+	heap, ok := hotspot.LargestHeap(p.Options, p.BudgetMachine(), p.Program(), sumMayFill(p))
 	if !ok {
 		f.Suggest(lint.Manual, "no heap fits beside the other pools and options")
 		return
@@ -88,6 +115,6 @@ func suggestHeap(p *lint.Pass, f *lint.Finding) {
 
 // suggestLimit offers the limit that holds the sum.
 func suggestLimit(p *lint.Pass, f *lint.Finding, budget hotspot.Budget) {
-	quantity := p.Workload.Quantity(max(budget.Committed(), budget.Planned()))
+	quantity := p.Workload.Quantity(max(budget.Committed(), budget.Planned()) * 100 / p.Parameter(sumMostOfLimit))
 	f.Suggest(lint.Unsafe, fmt.Sprintf("raise the limit to %s, which holds the sum", quantity), lint.Replace(p.Workload.Memory.Text, quantity))
 }

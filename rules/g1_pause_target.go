@@ -16,6 +16,12 @@ const (
 	defaultGoal   = 200
 )
 
+// What a project may set.
+var (
+	pauseTargetLeastGoal = lint.Parameter{Name: "least-goal", Unit: lint.UnitMilliseconds, Default: leastGoal, Least: 1, Most: 10_000, Doc: "goal from which on none is out of reach"}
+	pauseTargetLeastHeap = lint.Parameter{Name: "least-heap", Unit: lint.UnitBytes, Default: leastGoalHeap, Least: 1 << 20, Most: 1 << 50, Doc: "heap from which on a lower goal is"}
+)
+
 var g1PauseTarget = lint.Rule{
 	ID: "g1-pause-target", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
 	Title: "G1 is asked for pauses shorter than it can make",
@@ -33,6 +39,7 @@ every one broke the goal (329 of 329, 320 of 329). A goal that is always broken 
 4g: 329 of 329 (11), 320 of 329 (17), 324 of 329 (21), 222 of 323 (25). A field report says that
 mixed collections stop at such a goal. That was not so: at 5 ms JDK 11, 17, 21 and 25 ran 30 to 117 of
 them, at 200 ms 14 to 24 in the same work; what its log shows is a note that the goal was missed.`,
+	Parameters: []lint.Parameter{pauseTargetLeastGoal, pauseTargetLeastHeap},
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17 --memory 12Gi --cpus 8",
 		Bad:  "-Xmx8g -XX:MaxGCPauseMillis=5",
@@ -44,7 +51,7 @@ them, at 200 ms 14 to 24 in the same work; what its log shows is a note that the
 	},
 	Check: func(p *lint.Pass) {
 		goal, set := p.Options.Set("MaxGCPauseMillis")
-		if !set || goal.Number >= leastGoal || p.JVM == nil || p.JVM.G1 == nil {
+		if !set || goal.Number >= uint64(p.Parameter(pauseTargetLeastGoal)) || p.JVM == nil || p.JVM.G1 == nil {
 			return
 		}
 		heap, young := p.JVM.Heap, p.JVM.G1.Young
@@ -52,7 +59,7 @@ them, at 200 ms 14 to 24 in the same work; what its log shows is a note that the
 		case !heap.Known():
 			p.Needs(lint.FactMemory)
 			return
-		case heap.N < leastGoalHeap || young.Fixed:
+		case heap.N < p.Parameter(pauseTargetLeastHeap) || young.Fixed:
 			return
 		}
 		f := p.Report([]source.Text{goal.Value, heap.Text}, "a pause goal of %d ms is out of reach with a heap of %s", goal.Number, size(heap))

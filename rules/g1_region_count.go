@@ -10,6 +10,9 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
+// g1MostRegions is what a project may set.
+var g1MostRegions = lint.Parameter{Name: "most-regions", Unit: lint.UnitCount, Default: hotspot.TargetRegions, Least: 1, Most: 1 << 20, Doc: "regions that a heap may have"}
+
 var g1RegionCount = lint.Rule{
 	ID: "g1-region-count", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
 	Title: "G1 cuts the heap into more than 2048 regions",
@@ -28,6 +31,7 @@ its own count and 5.5 GB by the JVM's. Every region also costs its remembered se
 	FixSafety:  "Unsafe: a larger region changes which objects are humongous and how finely the collector can choose.",
 	Exceptions: "A heap over 64g cannot have fewer on JDK 17 and earlier, where 32m is the largest region; the finding says so.",
 	Evidence:   "The region size is compared with -XX:+PrintFlagsFinal of JDK 11, 17, 21 and 25; the cost of small regions is from a field report on JDK 11.",
+	Parameters: []lint.Parameter{g1MostRegions},
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 11 --memory 60Gi --cpus 8",
 		Bad:  "-Xmx50g -Xms50g -XX:G1HeapRegionSize=4m",
@@ -41,17 +45,17 @@ its own count and 5.5 GB by the JVM's. Every region also costs its remembered se
 		if p.JVM == nil || p.JVM.G1 == nil {
 			return
 		}
-		heap, g1 := p.JVM.Heap, p.JVM.G1
+		heap, g1, most := p.JVM.Heap, p.JVM.G1, p.Parameter(g1MostRegions)
 		switch {
 		case !g1.Regions.Known():
 			p.Needs(lint.FactMemory)
 			return
-		case g1.Regions.N <= hotspot.TargetRegions:
+		case g1.Regions.N <= most:
 			return
 		}
 		f := p.Report([]source.Text{g1.RegionSize.Text, heap.Text},
-			"%d regions of %s in a heap of %s, over %d", g1.Regions.N, size(g1.RegionSize), size(heap), hotspot.TargetRegions)
-		few := g1.Regions.N < 2*hotspot.TargetRegions || p.Workload.JDK.Open
+			"%d regions of %s in a heap of %s, over %d", g1.Regions.N, size(g1.RegionSize), size(heap), most)
+		few := g1.Regions.N < 2*most || p.Workload.JDK.Open
 		if g1.RegionSize.Origin == source.Ergonomic && few && !p.Workload.IsMember {
 			f.Severity = lint.Info // G1 itself cuts any heap like that
 		}
@@ -60,7 +64,7 @@ its own count and 5.5 GB by the JVM's. Every region also costs its remembered se
 			f.Note(fmt.Sprintf("region size %s: %s", size(g1.RegionSize), g1.RegionSize.Why))
 		}
 		jdks := p.Workload.JDK.Candidates
-		wanted, enough := g1.RegionSizeFor(hotspot.TargetRegions, p.Workload.LargestObject.N, hotspot.LargestRegion(jdks))
+		wanted, enough := g1.RegionSizeFor(most, p.Workload.LargestObject.N, hotspot.LargestRegion(jdks))
 		if !enough {
 			f.Note(fmt.Sprintf("no region size can help: JDK %d allows at most %s", slices.Min(jdks), jvmflag.FormatSize(uint64(wanted))))
 		}

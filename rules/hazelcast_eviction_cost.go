@@ -9,6 +9,12 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
+// What a project may set.
+var (
+	evictionManySamples = lint.Parameter{Name: "many-samples", Unit: lint.UnitCount, Default: 10_000, Least: 1, Most: 1 << 30, Doc: "samples that are many by themselves"}
+	evictionManyLooks   = lint.Parameter{Name: "many-looks", Unit: lint.UnitCount, Default: 1_000_000, Least: 1, Most: 1 << 30, Doc: "entries that an eviction may look at"}
+)
+
 var hazelcastEvictionCost = lint.Rule{
 	ID: "hazelcast-eviction-cost", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
 	Title: "an eviction of a Hazelcast map looks at very many entries",
@@ -26,6 +32,7 @@ samples 33000, 1000 samples 3000, 10000 samples under 500; 1000 samples and a ba
 7000. A put that looked at a million entries took 0.3 to 1.1 s. It is the samples that
 cost throughput: a batch spares the next puts their evictions. Reported, too, from a
 cluster of 5.3.1 with 10000 and 10000: throughput fell by an order of magnitude.`,
+	Parameters: []lint.Parameter{evictionManySamples, evictionManyLooks},
 	Examples: []lint.Example{{
 		Name: "values.yaml",
 		Bad: `image: {tag: "5.3.1"}
@@ -47,13 +54,9 @@ hazelcast:
 		if !p.Workload.IsMember || c != nil && !slices.ContainsFunc(hazelcastMaps(p), evicts) {
 			return
 		}
-		const (
-			manySamples = 10_000
-			manyLooks   = 1_000_000
-			enough      = 1_000 // samples: more find hardly better victims
-		)
+		const enough = 1_000 // samples: more find hardly better victims
 		e := hazelcast.EvictionCostOf(c, p.Workload.HazelcastVersion, p.Options.Properties)
-		if !e.Samples.Known() || !e.Batch.Known() || e.Samples.N < manySamples && e.Looks() <= manyLooks {
+		if !e.Samples.Known() || !e.Batch.Known() || e.Samples.N < p.Parameter(evictionManySamples) && e.Looks() <= p.Parameter(evictionManyLooks) {
 			return
 		}
 		f := p.Report([]source.Text{e.Samples.Text, e.Batch.Text}, "a put into a full partition looks at up to %d entries for %s that it evicts",

@@ -10,6 +10,9 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
+// heartbeatPauseShare is what a project may set.
+var heartbeatPauseShare = lint.Parameter{Name: "pause-share", Unit: lint.UnitPercent, Default: 100, Least: 1, Most: 100, Doc: "share of what the heartbeats allow that a pause must reach"}
+
 var hazelcastHeartbeatVsFullGC = lint.Rule{
 	ID: "hazelcast-heartbeat-vs-full-gc", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
 	Title: "a full GC may outlast the heartbeats of a Hazelcast member",
@@ -29,6 +32,7 @@ migrate them, run into a full GC of their own and are removed next.`,
 on two machines, and held against others that it had not seen, members among them
 (docs/accuracy-pauses.md). The machine is not known, hence a wide bracket: one of the
 two takes three to five times as long as the other. The size of the values matters most.`,
+	Parameters: []lint.Parameter{heartbeatPauseShare},
 	Examples: []lint.Example{{
 		Name: "values.yaml",
 		Bad: `image: {tag: "5.3.1"}
@@ -68,7 +72,8 @@ hazelcast:
 			p.Needs(pauseFacts(p)...)
 			return
 		}
-		if h.SafePause() > longest.N {
+		share := p.Parameter(heartbeatPauseShare)
+		if h.SafePause()*share/100 > longest.N {
 			return
 		}
 		f := p.Report(heartbeatPlaces(p), "heartbeats allow %s (timeout %s - interval %s), a full GC may take %s",
@@ -85,7 +90,7 @@ hazelcast:
 		}
 		f.Note(fmt.Sprintf("up to %s the member stays, from %s it is removed, between the two the phase of its heartbeats decides",
 			seconds(max(h.SafePause(), 0)), seconds(h.CertainRemoval())))
-		timeout := h.TimeoutFor(longest.N) / 1000
+		timeout := h.TimeoutFor(longest.N*100/share) / 1000
 		f.Suggest(lint.Unsafe, fmt.Sprintf("wait %d s for a heartbeat", timeout), setTimeout(p, fmt.Sprint(timeout)))
 	},
 }

@@ -7,6 +7,9 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
+// serverLeastHeap is what a project may set.
+var serverLeastHeap = lint.Parameter{Name: "least-heap", Unit: lint.UnitBytes, Default: leastServerHeap, Least: 1 << 20, Most: 1 << 50, Doc: "heap from which on a program counts as a server"}
+
 var heapGrows = lint.Rule{
 	ID: "heap-grows", Severity: lint.Info, Confidence: lint.Certain, Since: "0.1.0",
 	Title: "the heap of a server starts small and grows, within a limit that is fixed",
@@ -24,7 +27,8 @@ instead of 4m. It costs some collections, no more: filling 600 MB of a heap of 1
 	Exceptions: `Many programs that share a node by overcommitting it, and programs that run for minutes.
 A container that starts further JVMs with the same options, each of which then takes
 the whole heap.`,
-	Evidence: "Measured on JDK 11, 17 and 21; the region size is HotSpot's, compared with -XX:+PrintFlagsFinal.",
+	Evidence:   "Measured on JDK 11, 17 and 21; the region size is HotSpot's, compared with -XX:+PrintFlagsFinal.",
+	Parameters: []lint.Parameter{serverLeastHeap},
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17 --memory 6Gi --cpus 4",
 		Bad:  "-Xmx4g -Xms512m",
@@ -40,7 +44,7 @@ the whole heap.`,
 		}
 		heap, initial := p.JVM.Heap, p.JVM.InitialHeap
 		_, given := p.Options.Set("InitialHeapSize")
-		if heap.Known() && (heap.N < leastServerHeap || initial.Known() && initial.N == heap.N) || p.Workload.Part && !given {
+		if heap.Known() && (heap.N < p.Parameter(serverLeastHeap) || initial.Known() && initial.N == heap.N) || p.Workload.Part && !given {
 			return
 		}
 		if !p.Workload.Memory.Known() {

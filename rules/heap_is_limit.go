@@ -75,6 +75,7 @@ not modelled (ZGC, CMS, JDK 8) only a heap of the limit or more is reported.`,
 		}
 		f.Weight = c.own - c.left
 		f.Because(p.Workload.Memory.Text, "memory limit")
+		noteHeapOfImage(p, f)
 		if p.JVM.Heap.Origin == source.Ergonomic {
 			f.Note("heap of " + size(p.JVM.Heap) + ": " + p.JVM.Heap.Why)
 		}

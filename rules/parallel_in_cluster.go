@@ -12,6 +12,9 @@ import (
 // bridges without anybody noticing: 150 ms.
 const leastParallelHeap = 1 << 30
 
+// parallelLeastHeap is what a project may set.
+var parallelLeastHeap = lint.Parameter{Name: "least-heap", Unit: lint.UnitBytes, Default: leastParallelHeap, Least: 1 << 20, Most: 1 << 50, Doc: "heap from which on a full GC takes long"}
+
 var parallelInCluster = lint.Rule{
 	ID: "parallel-in-cluster", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
 	Title: "the Parallel collector stops one member of a cluster, and the others wait",
@@ -27,6 +30,7 @@ node with 10 GB tuned Parallel had won, after full pauses of 7 s. Up to 150 ms s
 full GC of its G1 has one thread and lasts longer than Parallel's.`,
 	Exceptions: "Batch work that nobody waits for, and whose members do not remove each other.",
 	Evidence:   "A field report on Hazelcast Jet, JDK 8 and 11, one node of 10 GB and three of 32 GB. No pause model of Parallel: the finding gives no seconds.",
+	Parameters: []lint.Parameter{parallelLeastHeap},
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17 --memory 12Gi --cpus 8 --members 3",
 		Bad:  "-Xmx9g -XX:+UseParallelGC",
@@ -45,7 +49,7 @@ full GC of its G1 has one thread and lasts longer than Parallel's.`,
 		case !heap.Known():
 			p.Needs(lint.FactMemory)
 			return
-		case heap.N < leastParallelHeap:
+		case heap.N < p.Parameter(parallelLeastHeap):
 			return
 		}
 		f := p.Report([]source.Text{collector.Text, heap.Text}, "each full GC of %s stops one member, and %d wait", size(heap), p.Workload.Members.N-1)

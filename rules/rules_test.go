@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"unicode"
@@ -74,27 +73,17 @@ func facts(t *testing.T, args string) workload.Facts {
 	words := strings.Fields(args)
 	require.Zero(t, len(words)%2, args)
 	for i := 0; i < len(words); i += 2 {
-		text := source.Unlocated(words[i+1], words[i])
-		var err error
-		switch words[i] {
-		case "--jdk":
-			var jdk int
-			jdk, err = strconv.Atoi(words[i+1])
-			f.JDK = []int{jdk}
-		case "--memory":
-			f.Memory, err = workload.Bytes(text, source.Argument)
-		case "--cpus":
-			f.CPUs, err = workload.CPUs(text, source.Argument)
-		case "--live":
-			f.Live, err = workload.Bytes(text, source.Argument)
-		case "--largest-object":
-			f.LargestObject, err = workload.Bytes(text, source.Argument)
-		case "--members":
-			f.Members, err = workload.Count(text, source.Argument)
-		default:
-			t.Fatalf("an example cannot have %s", words[i])
+		if words[i] == "--jdk" {
+			jdk, err := workload.StatedJDK(words[i+1])
+			require.NoError(t, err, args)
+			f.JDK = workload.StateJDK([]int{jdk}, "--jdk")
+			continue
 		}
+		at := slices.IndexFunc(workload.AllStated, func(s workload.Stated) bool { return "--"+s.Name == words[i] })
+		require.GreaterOrEqual(t, at, 0, "an example cannot have %s", words[i])
+		v, err := workload.AllStated[at].State(words[i+1], words[i])
 		require.NoError(t, err, args)
+		*workload.AllStated[at].Of(&f) = v
 	}
 	return f
 }
@@ -107,7 +96,8 @@ func checking(t *testing.T, f workload.Facts, rule *lint.Rule) func([]*source.Fi
 	}
 	return func(files []*source.File) (*lint.Result, error) {
 		var all []*workload.Workload
-		comments := lint.Comments{Rules: idsOf(rules.All()), Judged: func(*lint.Suppression, *lint.Rule) bool { return true }}
+		comments := lint.Comments{Rules: idsOf(rules.All()), Judged: func(*lint.Suppression, *lint.Rule) bool { return true },
+			Settings: func(*source.File) lint.Settings { return nil }}
 		for _, file := range files {
 			in := input.Read(file)
 			require.Empty(t, in.Problems)

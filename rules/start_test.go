@@ -44,7 +44,7 @@ var refusedLines = []struct {
 func judge(t *testing.T, jdk int, line string) (*lint.Pass, *lint.Result) {
 	w := input.ReadJavaCommand(strings.Fields(line), nil, input.Folder(t.TempDir())).Workloads[0]
 	memory := source.Value{N: 8 << 30, Origin: source.Argument}
-	workload.Facts{JDK: []int{jdk}, Memory: memory, CPUs: source.Value{N: 4, Origin: source.Argument}}.Apply(w)
+	workload.Facts{JDK: workload.StateJDK([]int{jdk}, "--jdk"), Memory: memory, CPUs: source.Value{N: 4, Origin: source.Argument}}.Apply(w)
 	result, err := lint.Check([]*workload.Workload{w}, rules.All())
 	require.NoError(t, err, line)
 	return lint.NewPass(w, jdk), result

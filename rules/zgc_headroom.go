@@ -11,6 +11,9 @@ import (
 // mostLivePercent of the heap is what ZGC was measured to work with.
 const mostLivePercent = 75
 
+// zgcMostLive is what a project may set.
+var zgcMostLive = lint.Parameter{Name: "most-live", Unit: lint.UnitPercent, Default: mostLivePercent, Least: 10, Most: 95, Doc: "share of the heap that the live data may take"}
+
 var zgcHeadroom = lint.Rule{
 	ID: "zgc-headroom", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
 	Title: "ZGC has too little heap beside the live data",
@@ -26,6 +29,7 @@ requests in time on ZGC, and stalls were what was left.`,
 to 70 % live; at 75 and 80 % not done after 25 s; out of memory at 85 and 90 %. JDK 21 without generations:
 1 to 3 s at 40 to 70 %, not done at 75 and 80 %, out of memory at 85 and 90 %. There were stalls at every share, as
 nothing held the program back: what changes at 75 % is that it comes to a stop. With generations it was measured up to 60 % only.`,
+	Parameters: []lint.Parameter{zgcMostLive},
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17 --memory 12Gi --cpus 8 --live 7Gi",
 		Bad:  "-Xmx8g -XX:+UseZGC",
@@ -49,13 +53,13 @@ nothing held the program back: what changes at 75 % is that it comes to a stop. 
 		case !heap.Known():
 			p.Needs(lint.FactMemory)
 			return
-		case live.N < heap.N/100*mostLivePercent || !liveFits(p):
+		case live.N < heap.N/100*p.Parameter(zgcMostLive) || !liveFits(p):
 			return
 		}
 		f := p.Report([]source.Text{heap.Text, p.JVM.Collector.Text}, "%s live of %s leave ZGC %s to allocate from while it collects",
 			bytes(live.N), size(heap), bytes(max(heap.N-live.N, 0)))
 		f.Because(p.JVM.Collector.Text, "chooses ZGC")
-		enough := live.N/mostLivePercent*100 + 100<<20
+		enough := live.N/p.Parameter(zgcMostLive)*100 + 100<<20
 		f.Suggest(lint.Manual, fmt.Sprintf("a heap of more than %s, or fewer data", bytes(enough)))
 	},
 }

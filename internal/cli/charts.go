@@ -49,8 +49,9 @@ func (a *app) readChart(f found, read []*input.Input) (inputs []*input.Input, er
 		return nil, err
 	}
 	asked := f.named
+	options := input.Options{Images: f.config.Images}
 	for _, r := range releases {
-		in := input.ReadChart(c, r)
+		in := options.ReadChart(c, r)
 		inputs = append(inputs, in)
 		asked = asked && (!in.Rendered || len(releases) == 1)
 	}
@@ -121,7 +122,7 @@ func changeable(in *input.Input) []*source.File {
 	if in.Chart != nil {
 		return in.Chart.Values(in.Release)
 	}
-	if in.File.Rendered() {
+	if in.File.Rendered() || in.Beside {
 		return nil
 	}
 	return []*source.File{in.File}
@@ -140,7 +141,7 @@ func again(in *input.Input, files []*source.File) *input.Input {
 	}
 	if in.Chart == nil {
 		if f := by(in.File.Name); f != nil {
-			return input.Read(f)
+			return in.Options.Read(f)
 		}
 		return in
 	}
@@ -159,7 +160,7 @@ func again(in *input.Input, files []*source.File) *input.Input {
 	if c == in.Chart {
 		return in
 	}
-	return input.ReadChart(c, r)
+	return in.Options.ReadChart(c, r)
 }
 
 // showRendered prints what charts came to.

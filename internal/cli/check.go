@@ -15,7 +15,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
-	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 func (a *app) checkCommand() *cobra.Command {
@@ -26,6 +25,9 @@ func (a *app) checkCommand() *cobra.Command {
 			if len(paths) == 0 {
 				paths = []string{"."}
 			}
+			if a.options.showConfig {
+				return a.showConfig(cmd, paths)
+			}
 			return a.check(cmd, paths)
 		},
 	}
@@ -34,6 +36,7 @@ func (a *app) checkCommand() *cobra.Command {
 	f.BoolVar(&a.options.fix, "fix", false, "apply the fixes that keep the behaviour")
 	f.BoolVar(&a.options.unsafeFixes, "unsafe-fixes", false, "apply the fixes that change the behaviour too")
 	f.BoolVar(&a.options.diff, "diff", false, "print the fixes as a patch and change nothing; with --fix the safe ones only")
+	f.BoolVar(&a.options.showConfig, "show-config", false, "print every setting that holds for the paths, and where it comes from")
 	a.options.addCharts(cmd)
 	a.options.addBaseline(cmd)
 	a.options.addNewFrom(cmd)
@@ -42,42 +45,37 @@ func (a *app) checkCommand() *cobra.Command {
 
 // check is the one path from files to findings.
 func (a *app) check(cmd *cobra.Command, paths []string) error {
-	facts, err := a.prepare(cmd)
-	if err != nil {
+	if err := a.prepare(cmd); err != nil {
 		return err
 	}
 	if err := a.options.readBaseline(); err != nil {
 		return err
 	}
-	inputs, failures, left := a.read(paths)
+	inputs, failures, left, err := a.read(paths)
+	if err != nil {
+		return err
+	}
 	if a.options.fix || a.options.unsafeFixes || a.options.diff {
-		if inputs, err = a.fixAll(inputs, facts, &failures); err != nil || a.options.diff {
+		if inputs, err = a.fixAll(inputs, &failures); err != nil || a.options.diff {
 			return errors.Join(err, a.reportProblems(inputs, failures))
 		}
 	}
-	err = a.judge(inputs, facts, failures)
+	err = a.judge(inputs, failures)
 	if s := left.String(); s != "" {
 		fmt.Fprintf(a.stderr, "note: %s\n", s)
 	}
 	return err
 }
 
-// prepare checks the options and reads the facts.
-func (a *app) prepare(cmd *cobra.Command) (workload.Facts, error) {
-	if err := a.options.check(); err != nil {
-		return workload.Facts{}, err
-	}
-	return a.options.facts(func(option string) bool {
-		f := cmd.Flag(strings.TrimPrefix(option, "--"))
-		return f != nil && f.Changed
-	})
-}
-
 // read finds and reads files, several at a time; the order stays that of the
 // paths.
-func (a *app) read(paths []string) ([]*input.Input, []error, skipped) {
+func (a *app) read(paths []string) ([]*input.Input, []error, skipped, error) {
 	var failures []error
 	files, left := find(paths, func(err error) { failures = append(failures, err) })
+	files = a.withPairs(a.configure(files, &left))
+	if err := a.faulty(); err != nil {
+		return nil, nil, left, err
+	}
 	collectLess(len(files))
 	if err := a.checkCharts(files); err != nil {
 		failures = append(failures, err)
@@ -103,6 +101,7 @@ func (a *app) read(paths []string) ([]*input.Input, []error, skipped) {
 			read = append(read, inputs[i])
 		}
 	}
+	failures = append(failures, a.checkPairs(read)...)
 	var rendered []*input.Input
 	for _, f := range charts {
 		of, err := a.readChart(f, slices.Concat(read, rendered))
@@ -112,7 +111,7 @@ func (a *app) read(paths []string) ([]*input.Input, []error, skipped) {
 		rendered = append(rendered, of...)
 		progress.step()
 	}
-	return append(withoutValues(read, rendered), rendered...), failures, left
+	return append(withoutValues(read, rendered), rendered...), failures, left, nil
 }
 
 // errBinary is why a file that nobody named is left out.
@@ -136,7 +135,8 @@ func (a *app) readOne(f found) (in *input.Input, err error) {
 	if !f.named && isBinary(file.Data) {
 		return nil, errBinary
 	}
-	in = input.Read(file)
+	in = input.Options{Images: f.config.Images}.Read(file)
+	in.Beside = f.beside
 	if !f.named && in.Format == "" && !isYAML(f.path) {
 		in.Format, in.Problems = input.OtherText, nil // it was found by a name that others have, too
 	}
@@ -154,17 +154,17 @@ func isYAML(name string) bool {
 }
 
 // judge runs the rules over what was read, and reports.
-func (a *app) judge(inputs []*input.Input, facts workload.Facts, failures []error) error {
+func (a *app) judge(inputs []*input.Input, failures []error) error {
 	if a.options.showRendered {
 		if err := a.showRendered(inputs); err != nil {
 			return err
 		}
 	}
-	result, _ := lint.Check(workloads(inputs, facts), a.options.rules())
+	result, _ := lint.CheckWith(a.workloads(inputs), a.options.rules(), a.settings)
 	failures = append(failures, result.Faults...) // the rest is judged
 	chart.Trace(result, editable(inputs))
 	a.suppress(result, inputs)
-	j := judgement{inputs, result}
+	j := a.judgementOf(result, inputs)
 	if err := a.storeBaseline(result, j); err != nil {
 		return err
 	}
@@ -190,27 +190,17 @@ func (a *app) judge(inputs []*input.Input, facts workload.Facts, failures []erro
 	a.print("jvmlint", r.Problems)
 	a.print("note", r.Notes)
 	a.noteGone(rest, j)
+	a.noteOverruled()
 	a.noteUnread(inputs, failures)
 	if len(r.Problems) > 0 {
 		return errReported
 	}
 	for _, f := range result.Findings {
-		if f.Severity >= a.options.failSeverity() && !a.options.exitZero {
+		if f.Severity >= a.failSeverity(f.Workload) && !a.options.exitZero {
 			return errFindings
 		}
 	}
 	return nil
-}
-
-func workloads(inputs []*input.Input, facts workload.Facts) []*workload.Workload {
-	var all []*workload.Workload
-	for _, in := range inputs {
-		for _, w := range in.Workloads {
-			facts.Apply(w)
-			all = append(all, w)
-		}
-	}
-	return all
 }
 
 // problems gathers what kept inputs, or JVMs that do not start, from being
@@ -243,7 +233,9 @@ func withFailures(problems []*input.Problem, failures []error) []*input.Problem 
 	for _, err := range failures {
 		problem := &input.Problem{File: source.NewFile("jvmlint", nil), Message: err.Error()}
 		var file *fileError
-		if errors.As(err, &file) {
+		if p, located := err.(*input.Problem); located {
+			problem = p
+		} else if errors.As(err, &file) {
 			problem = &input.Problem{File: source.NewFile(file.path, nil), Message: file.err.Error()}
 		}
 		problems = append(problems, problem)

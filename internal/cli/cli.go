@@ -15,6 +15,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/spelling"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // Exit codes.
@@ -69,6 +71,12 @@ type app struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
 	options        options
+	given          workload.Facts // on the command line
+	failOnGiven    bool
+	project        project
+	pairs          []pair
+	overruled      []overruled
+	said           map[*workload.Workload]said
 }
 
 func (a *app) root() *cobra.Command {
@@ -92,7 +100,7 @@ it, where, and how to mend it. It reads files only and reaches no network.`,
 			for _, c := range cmd.Commands() {
 				names = append(names, c.Name())
 			}
-			return unknown("command", args[0], names)
+			return spelling.Unknown("command", args[0], names)
 		},
 	}
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
@@ -100,7 +108,7 @@ it, where, and how to mend it. It reads files only and reaches no network.`,
 	})
 	a.options.addFacts(root)
 	a.options.addOutput(root)
-	root.AddCommand(a.checkCommand(), a.javaCommand(), a.predictCommand(), a.explainCommand(), a.rulesCommand(), a.versionCommand())
+	root.AddCommand(a.checkCommand(), a.javaCommand(), a.predictCommand(), a.explainCommand(), a.rulesCommand(), a.initCommand(), a.versionCommand())
 	return root
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/spelling"
 	"github.com/jvmlint/jvmlint/rules"
 )
 
@@ -25,7 +26,7 @@ func (a *app) explainCommand() *cobra.Command {
 					return report.RulePage(a.stdout, r)
 				}
 			}
-			return unknown("rule", args[0], ruleIDs())
+			return spelling.Unknown("rule", args[0], ruleIDs())
 		},
 	}
 }
@@ -44,7 +45,7 @@ func (a *app) rulesCommand() *cobra.Command {
 			}
 			write, ok := writers[format]
 			if !ok {
-				return unknown("format", format, []string{"text", "json", "markdown"})
+				return spelling.Unknown("format", format, []string{"text", "json", "markdown"})
 			}
 			return write(rules.All())
 		},

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -21,6 +22,9 @@ type found struct {
 	path  string
 	named bool
 	chart bool // a folder or an archive
+
+	config *config.Config // that holds for it
+	beside bool           // it is read only because a file goes with it
 }
 
 // find lists the files under the paths, each once, in order of name within a

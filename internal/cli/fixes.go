@@ -10,12 +10,11 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
-	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // fixAll applies fixes, or prints them as a patch, and gives the inputs as they
 // are afterwards.
-func (a *app) fixAll(inputs []*input.Input, facts workload.Facts, failures *[]error) ([]*input.Input, error) {
+func (a *app) fixAll(inputs []*input.Input, failures *[]error) ([]*input.Input, error) {
 	limit := lint.Safe
 	if a.options.unsafeFixes || (a.options.diff && !a.options.fix) {
 		limit = lint.Unsafe
@@ -45,7 +44,7 @@ func (a *app) fixAll(inputs []*input.Input, facts workload.Facts, failures *[]er
 				current = append(current, again(in, files))
 			}
 		}
-		result, err := lint.Check(workloads(current, facts), a.options.rules())
+		result, err := lint.CheckWith(a.workloads(current), a.options.rules(), a.settings)
 		if err == nil {
 			chart.Trace(result, editable(current))
 			a.suppress(result, current)

@@ -29,15 +29,14 @@ would for a Hazelcast member.
 java --pid N judges a running process (on Linux): its command line, its
 environment, its JDK and the limits of its control group.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			facts, err := a.prepare(cmd)
-			if err != nil {
+			if err := a.prepare(cmd); err != nil {
 				return err
 			}
 			in, err := a.readJava(args)
 			if err != nil {
 				return err
 			}
-			return a.judge([]*input.Input{in}, facts, nil)
+			return a.judge([]*input.Input{in}, nil)
 		},
 	})
 }
@@ -102,6 +101,9 @@ func (a *app) readJava(args []string) (*input.Input, error) {
 	if pid, asked, err := runningProcess(args); err != nil || asked {
 		if err != nil {
 			return nil, err
+		}
+		if a.options.config == "" {
+			a.project.only = none // of the files here, and not of that process
 		}
 		return input.ReadProcess(pid)
 	}

@@ -33,6 +33,12 @@ func (a *app) changeOf(inputs []*input.Input) (*change, error) {
 	}
 	c := &change{files: map[string]*source.File{}, moved: map[*source.File][]int{}}
 	var names []string
+	for _, config := range a.project.byPath {
+		if config.File != nil {
+			c.files[config.File.Name] = config.File
+			names = append(names, config.File.Name)
+		}
+	}
 	for _, in := range inputs {
 		for _, f := range slices.Concat(in.File.Sources(), changeable(in)) {
 			switch {
@@ -45,6 +51,7 @@ func (a *app) changeOf(inputs []*input.Input) (*change, error) {
 		}
 	}
 	var err error
+	slices.Sort(names)
 	if c.lines, err = changes.Since(a.options.newFrom, names); err != nil {
 		return nil, fmt.Errorf("--new-from: %w", err)
 	}

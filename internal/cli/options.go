@@ -5,18 +5,17 @@ import (
 	"fmt"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/spelling"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/rules"
 )
@@ -24,9 +23,10 @@ import (
 // options are what the command line says beside paths.
 type options struct {
 	jdk                                  []string
-	memory, cpus, members, threads       string
-	fullGCPause, largestObject, live     string
+	stated                               []string // as workload.AllStated lists them
 	hazelcast, hazelcastConfig           string
+	config                               string
+	noConfig, showConfig                 bool
 	format, failOn, color, stdinFilename string
 	selected, ignored                    []string
 	exitZero, noEnv                      bool
@@ -41,18 +41,13 @@ type options struct {
 	against  string        // a java command
 }
 
-var formats = []string{"text", "json"}
-
 func (o *options) addFacts(cmd *cobra.Command) {
 	f := cmd.PersistentFlags()
 	f.StringSliceVar(&o.jdk, "jdk", nil, "JDK `release`s that may run it: "+lint.Releases(jvmflag.Supported))
-	f.StringVar(&o.memory, "memory", "", "memory limit of the container, as 10Gi or in bytes")
-	f.StringVar(&o.cpus, "cpus", "", "CPU limit of the container, as 8 or 500m")
-	f.StringVar(&o.members, "members", "", "members of the Hazelcast cluster")
-	f.StringVar(&o.threads, "threads", "", "threads that the program starts")
-	f.StringVar(&o.fullGCPause, "full-gc-pause", "", "longest full-GC pause measured, as 12s or 900ms")
-	f.StringVar(&o.largestObject, "largest-object", "", "size of the largest object, as 5MiB or in bytes")
-	f.StringVar(&o.live, "live", "", "live data: what is left of the heap after a full GC, as 6Gi or in bytes")
+	o.stated = make([]string, len(workload.AllStated))
+	for i, fact := range workload.AllStated {
+		f.StringVar(&o.stated[i], fact.Name, "", fact.Doc)
+	}
 	f.StringVar(&o.hazelcast, "hazelcast", "", "Hazelcast `version`, as 5.3.1")
 	f.BoolVar(&o.noEnv, "no-env", false, "leave JAVA_TOOL_OPTIONS, JDK_JAVA_OPTIONS, _JAVA_OPTIONS and HZ_... of the environment out")
 	f.StringVar(&o.hazelcastConfig, "hazelcast-config", "", "Hazelcast YAML `file` of a program whose options are given")
@@ -60,8 +55,10 @@ func (o *options) addFacts(cmd *cobra.Command) {
 
 func (o *options) addOutput(cmd *cobra.Command) {
 	f := cmd.PersistentFlags()
-	f.StringVar(&o.format, "format", "text", "output: "+strings.Join(formats, ", "))
+	f.StringVar(&o.format, "format", "text", "output: "+strings.Join(config.Formats, ", "))
 	f.StringVar(&o.failOn, "fail-on", "warning", "least severity that gives exit code 1: "+strings.Join(lint.Severities(), ", "))
+	f.StringVar(&o.config, "config", "", "read the project's configuration from this `file`, its paths as seen from the current folder")
+	f.BoolVar(&o.noConfig, "no-config", false, "read no "+config.Name)
 	f.BoolVar(&o.exitZero, "exit-zero", false, "exit with 0 even if there are findings")
 	f.StringVar(&o.color, "color", "auto", "auto, always or never")
 	f.StringSliceVar(&o.selected, "select", nil, "judge by these `rule`s only")
@@ -71,7 +68,7 @@ func (o *options) addOutput(cmd *cobra.Command) {
 	}
 	ids := ruleIDs()
 	for name, values := range map[string][]string{
-		"format": formats, "fail-on": lint.Severities(), "color": {"auto", "always", "never"},
+		"format": config.Formats, "fail-on": lint.Severities(), "color": {"auto", "always", "never"},
 		"select": ids, "ignore": ids, "jdk": strings.Split(lint.Releases(jvmflag.Supported), ", "),
 	} {
 		if err := cmd.RegisterFlagCompletionFunc(name, fixed(values)); err != nil {
@@ -98,17 +95,17 @@ func (o *options) check() error {
 		what, name string
 		names      []string
 	}{
-		{"format", o.format, formats},
+		{"format", o.format, config.Formats},
 		{"severity", o.failOn, lint.Severities()},
 		{"colour mode", o.color, []string{"auto", "always", "never"}},
 	} {
 		if !slices.Contains(c.names, c.name) {
-			return unknown(c.what, c.name, c.names)
+			return spelling.Unknown(c.what, c.name, c.names)
 		}
 	}
 	for _, id := range slices.Concat(o.selected, o.ignored) {
 		if !slices.Contains(ruleIDs(), id) {
-			return unknown("rule", id, ruleIDs())
+			return spelling.Unknown("rule", id, ruleIDs())
 		}
 	}
 	return nil
@@ -118,69 +115,63 @@ func (o *options) check() error {
 func (o *options) rules() []*lint.Rule {
 	var chosen []*lint.Rule
 	for _, r := range rules.All() {
-		if (len(o.selected) == 0 || slices.Contains(o.selected, r.ID)) && !slices.Contains(o.ignored, r.ID) {
+		if judged, _ := o.chosen(r); judged {
 			chosen = append(chosen, r)
 		}
 	}
 	return chosen
 }
 
-func (o *options) failSeverity() lint.Severity {
-	return lint.Severity(slices.Index(lint.Severities(), o.failOn))
+// chosen tells whether the command line lets a rule judge, and by which option
+// it decides that; by none where it says nothing of the rule.
+func (o *options) chosen(r *lint.Rule) (judged bool, by string) {
+	switch {
+	case slices.Contains(o.ignored, r.ID):
+		return false, "--ignore"
+	case slices.Contains(o.selected, r.ID):
+		return true, "--select"
+	case len(o.selected) > 0:
+		return false, "--select"
+	}
+	return true, ""
 }
 
 // facts reads what the user says about the workloads; set tells whether an
 // option was given at all.
 func (o *options) facts(set func(option string) bool) (workload.Facts, error) {
 	var facts workload.Facts
-	var err error
 	if len(o.jdk) == 0 && set("--jdk") {
 		return facts, errors.New("--jdk: it is empty")
 	}
+	var err error
 	if facts.JDK, err = parseJDKs(o.jdk); err != nil {
 		return facts, err
 	}
-	for _, q := range []struct {
-		name, text string
-		to         *source.Value
-		read       func(source.Text, source.Origin) (source.Value, error)
-	}{
-		{"--memory", o.memory, &facts.Memory, memoryLimit},
-		{"--cpus", o.cpus, &facts.CPUs, workload.CPUs},
-		{"--members", o.members, &facts.Members, workload.Count},
-		{"--threads", o.threads, &facts.Threads, workload.Count},
-		{"--largest-object", strings.TrimSuffix(o.largestObject, "B"), &facts.LargestObject, workload.Bytes},
-		{"--live", strings.TrimSuffix(o.live, "B"), &facts.Live, workload.Bytes},
-		{"--full-gc-pause", o.fullGCPause, &facts.FullGCPause, pause},
-	} {
-		if q.text == "" {
-			if set(q.name) {
-				return facts, fmt.Errorf("%s: it is empty", q.name)
+	for i, fact := range workload.AllStated {
+		option, text := "--"+fact.Name, o.stated[i]
+		if text == "" {
+			if set(option) {
+				return facts, fmt.Errorf("%s: it is empty", option)
 			}
 			continue
 		}
-		if first, last, is := strings.Cut(q.text, "-"); is && first != "" && (q.to == &facts.CPUs || q.to == &facts.Memory) {
-			if err := o.ask(lint.Fact(strings.TrimPrefix(q.name, "--")), first, last, q.read); err != nil {
-				return facts, fmt.Errorf("%s: %w", q.name, err)
+		if first, last, is := strings.Cut(text, "-"); is && first != "" && (fact.Name == string(lint.FactCPUs) || fact.Name == string(lint.FactMemory)) {
+			if err := o.ask(lint.Fact(fact.Name), first, last, fact.Read); err != nil {
+				return facts, fmt.Errorf("%s: %w", option, err)
 			}
 			continue
 		}
-		v, err := q.read(source.Unlocated(q.text, q.name), source.Argument)
+		v, err := fact.State(text, option)
 		if err != nil {
-			return facts, fmt.Errorf("%s: %w", q.name, err)
+			return facts, fmt.Errorf("%s: %w", option, err)
 		}
-		v.Why = q.name
-		*q.to = v
+		*fact.Of(&facts) = v
 	}
 	if o.hazelcast != "" {
-		version, ok := hazelcast.ParseVersion(o.hazelcast)
-		if !ok {
-			return facts, fmt.Errorf("--hazelcast: %q is not a version such as 5.3.1", o.hazelcast)
+		if facts.HazelcastVersion, err = workload.StatedHazelcast(o.hazelcast); err != nil {
+			return facts, fmt.Errorf("--hazelcast: %w", err)
 		}
-		if nearest, known := version.Nearest(); !known {
-			return facts, fmt.Errorf("--hazelcast: Hazelcast %s is not known, the nearest is %s", version, nearest)
-		}
-		facts.HazelcastVersion = version
+		facts.HazelcastWhy = "--hazelcast"
 	}
 	if o.hazelcastConfig != "" {
 		file, err := readFile(o.hazelcastConfig)
@@ -220,39 +211,16 @@ func (o *options) ask(fact lint.Fact, first, last string, read func(source.Text,
 // mostCPUs is where a range of CPUs must end: each one is tried.
 const mostCPUs = 4096
 
-// memoryLimit reads bytes, and refuses what no process can live in.
-func memoryLimit(t source.Text, origin source.Origin) (source.Value, error) {
-	v, err := workload.Bytes(t, origin)
-	if err == nil && workload.IsSlip(v) {
-		return v, fmt.Errorf("%q is less than a mebibyte: units are Mi and Gi, m is a thousandth", t)
-	}
-	return v, err
-}
-
-func pause(t source.Text, origin source.Origin) (source.Value, error) {
-	d, err := time.ParseDuration(t.String())
-	if err != nil || d <= 0 {
-		return source.Value{}, fmt.Errorf("%q is not a duration such as 12s or 900ms", t)
-	}
-	return source.Value{N: d.Milliseconds(), Origin: origin, Text: t}, nil
-}
-
-func parseJDKs(names []string) ([]int, error) {
+func parseJDKs(names []string) (workload.JDK, error) {
 	var jdks []int
 	for _, name := range names {
-		n, err := strconv.Atoi(strings.TrimPrefix(strings.TrimSpace(name), "1."))
+		n, err := workload.StatedJDK(name)
 		if err != nil {
-			return nil, fmt.Errorf("--jdk: %q is not a release such as 17", name)
+			return workload.JDK{}, fmt.Errorf("--jdk: %w", err)
 		}
-		if n < jvmflag.Oldest || n > jvmflag.Newest {
-			return nil, fmt.Errorf("--jdk: JDK %d is not known; there are %d to %d, the nearest is %d", n, jvmflag.Oldest, jvmflag.Newest, min(max(n, jvmflag.Oldest), jvmflag.Newest))
-		}
-		if !slices.Contains(jdks, n) {
-			jdks = append(jdks, n)
-		}
+		jdks = append(jdks, n)
 	}
-	slices.Sort(jdks)
-	return jdks, nil
+	return workload.StateJDK(jdks, "--jdk"), nil
 }
 
 // colour decides whether to colour: as told, else on a terminal only, and not

@@ -20,15 +20,17 @@ func (a *app) predictCommand() *cobra.Command {
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, paths []string) error {
 			a.options.ranges = true
-			facts, err := a.prepare(cmd)
-			if err != nil {
+			if err := a.prepare(cmd); err != nil {
 				return err
 			}
 			if len(paths) == 0 {
 				paths = []string{"."}
 			}
-			inputs, failures, _ := a.read(paths)
-			return a.predict(inputs, facts, failures)
+			inputs, failures, _, err := a.read(paths)
+			if err != nil {
+				return err
+			}
+			return a.predict(inputs, failures)
 		},
 	}
 	a.options.addCharts(cmd)
@@ -39,29 +41,28 @@ func (a *app) predictCommand() *cobra.Command {
 		Short: "The same for a java command line",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			a.options.ranges = true
-			facts, err := a.prepare(cmd)
-			if err != nil {
+			if err := a.prepare(cmd); err != nil {
 				return err
 			}
 			in, err := a.readJava(args)
 			if err != nil {
 				return err
 			}
-			return a.predict([]*input.Input{in}, facts, nil)
+			return a.predict([]*input.Input{in}, nil)
 		},
 	}))
 	return cmd
 }
 
 // predict tells what each workload that says how its JVM starts will do.
-func (a *app) predict(inputs []*input.Input, facts workload.Facts, failures []error) error {
+func (a *app) predict(inputs []*input.Input, failures []error) error {
 	if a.options.showRendered {
 		if err := a.showRendered(inputs); err != nil {
 			return err
 		}
 	}
 	var predicted []*workload.Workload
-	for _, w := range workloads(inputs, facts) {
+	for _, w := range a.workloads(inputs) {
 		if w.HasJVM {
 			predicted = append(predicted, w)
 		}
@@ -88,6 +89,7 @@ func (a *app) predict(inputs []*input.Input, facts workload.Facts, failures []er
 	for _, in := range inputs {
 		a.print("note", in.Notes)
 	}
+	a.noteOverruled()
 	a.noteUnread(inputs, failures)
 	return a.reportProblems(inputs, failures)
 }

@@ -1,8 +1,10 @@
 package cli
 
 import (
+	"path/filepath"
 	"slices"
 
+	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -25,14 +27,31 @@ func (a *app) suppress(result *lint.Result, inputs []*input.Input) {
 			comments = append(comments, &one)
 		}
 	}
-	j := judgement{inputs, result}
-	result.Suppress(lint.Comments{All: comments, Rules: ruleIDs(), Judged: j.ofComment}, a.options.rules())
+	result.Suppress(lint.Comments{
+		All: comments, Rules: ruleIDs(), Judged: a.judgementOf(result, inputs).ofComment,
+		Settings: func(f *source.File) lint.Settings { return config.Lint(a.sayOfFile(f).Rules, a.options.selected) },
+	}, a.options.rules())
+	for _, f := range result.Findings {
+		if f.Rule.CheckIgnore != nil { // what is said of its file holds for it
+			a.said[f.Workload] = a.sayOfFile(f.Span.File)
+		}
+	}
+}
+
+func (a *app) sayOfFile(f *source.File) said {
+	c := a.project.of(filepath.Dir(f.Name))
+	return said{c, c.For(f.Name)}
+}
+
+func (a *app) judgementOf(result *lint.Result, inputs []*input.Input) judgement {
+	return judgement{inputs, result, a.settings}
 }
 
 // judgement tells what was judged of the inputs.
 type judgement struct {
-	inputs []*input.Input
-	result *lint.Result
+	inputs   []*input.Input
+	result   *lint.Result
+	settings func(*workload.Workload) lint.Settings
 }
 
 // ofComment tells whether a rule has judged what a comment is about. What a
@@ -79,7 +98,7 @@ func (j judgement) ofWorkload(in *input.Input, name, rule string) bool {
 // of tells whether a rule has judged a workload: with all its facts, and with
 // its JVM, where it has one.
 func (j judgement) of(w *workload.Workload, rule string) bool {
-	return len(j.result.Faults) == 0 && (w.HasJVM || len(w.Options) == 0) &&
+	return len(j.result.Faults) == 0 && !j.settings(w)[rule].Off && (w.HasJVM || len(w.Options) == 0) &&
 		!slices.ContainsFunc(j.result.Refused, func(r lint.Refused) bool { return r.All && r.Workload == w }) &&
 		!slices.ContainsFunc(j.result.NotJudged, func(n lint.NotJudged) bool { return n.Rule.ID == rule && n.Workload == w })
 }

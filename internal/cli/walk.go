@@ -24,13 +24,16 @@ func isWanted(name string) bool {
 }
 
 // skipped counts what a walk left out.
-type skipped struct{ ignored, vendored, binary int }
+type skipped struct{ ignored, excluded, vendored, binary int }
 
 // String says it in a line; it is empty where nothing was left out.
 func (s skipped) String() string {
 	var all []string
 	if s.ignored > 0 {
 		all = append(all, plural(s.ignored, "file or folder", "files and folders")+" that .gitignore names")
+	}
+	if s.excluded > 0 {
+		all = append(all, plural(s.excluded, "file or chart", "files and charts")+" that the configuration excludes")
 	}
 	if s.vendored > 0 {
 		all = append(all, plural(s.vendored, "folder", "folders")+" of vendored code")

@@ -60,3 +60,61 @@ func TestOtherJVM(t *testing.T) {
 		assert.Equal(t, want, OtherJVM(Parse(image)), image)
 	}
 }
+
+func TestKnownImages(t *testing.T) {
+	for _, i := range known {
+		for _, p := range []Pattern{i.Name, i.Tag} {
+			_, err := NewPattern(string(p))
+			assert.NoError(t, err, i.Name)
+		}
+		assert.NotEmpty(t, i.Source, "%s: what proves it?", i.Name)
+	}
+	for image, want := range map[string]string{
+		"tomcat:10.1-jdk17":                                    catalina,
+		"docker.io/library/tomcat:9":                           catalina,
+		"mirror.example.org/library/tomcat:9":                  catalina,
+		"team/tomcat:9":                                        "",
+		"elasticsearch:8.17.10":                                systemOptions,
+		"docker.elastic.co/elasticsearch/elasticsearch:7.17.1": systemOptions,
+		"elasticsearch:7.5.0":                                  "",
+		"opensearchproject/opensearch:1.3.0":                   "",
+		"opensearchproject/opensearch:2":                       "https://github.com/opensearch-project/OpenSearch/blob/2.11.0/distribution/src/config/jvm.options",
+		"zookeeper:3.9.2":                                      zkEnv,
+		"zookeeper:3.8":                                        zkEnv,
+		"zookeeper:3.4.14":                                     "",
+		"bitnami/zookeeper:3.9":                                "",
+		"zookeeper":                                            "",
+		"apache/kafka:3.7.0":                                   "https://github.com/apache/kafka/blob/3.7.0/docker/jvm/Dockerfile",
+		"docker.io/apache/kafka:4.0.0":                         "https://github.com/apache/kafka/blob/3.7.0/bin/kafka-run-class.sh",
+		"bitnamilegacy/kafka:4.0.0-debian-12-r10":              "https://github.com/bitnami/containers/blob/main/bitnami/kafka/4.0/debian-12/rootfs/opt/bitnami/scripts/kafka-env.sh",
+		"bitnami/kafka:2.8":                                    "",
+		"quay.io/keycloak/keycloak:26.0":                       "https://github.com/keycloak/keycloak/blob/26.0.0/quarkus/dist/src/main/content/bin/kc.sh",
+		"quay.io/keycloak/keycloak:25.0.1":                     "",
+		"jenkins/jenkins:lts-jdk17":                            "https://github.com/jenkinsci/docker/blob/master/jenkins.sh",
+		"registry:5000/jenkins/jenkins@sha256:0":               "https://github.com/jenkinsci/docker/blob/master/jenkins.sh",
+	} {
+		i, _ := Table{}.Find(Parse(image))
+		assert.Equal(t, want, i.Source, image)
+	}
+}
+
+// What a project says goes before what is known here, and before the name.
+func TestTable(t *testing.T) {
+	ours := Table{{Name: "registry.example.org/base/**", Tag: "2*", JDK: 21, JVM: OpenJ9}, {Name: "ibm-semeru-runtimes", JVM: HotSpot}, {Name: "apache/kafka", JDK: 17}}
+	type answer struct {
+		JDK   int
+		Known bool
+		Other string
+	}
+	for image, want := range map[string]answer{
+		"registry.example.org/base/java/11:2.1-jdk11": {21, true, OpenJ9},
+		"registry.example.org/base/java:1.9-jdk11":    {11, true, ""},
+		"ibm-semeru-runtimes:open-17-jre":             {0, false, ""},
+		"apache/kafka:3.7.0":                          {17, true, ""},
+		"eclipse-temurin:17":                          {17, true, ""},
+		"ibmjava:8":                                   {0, false, OpenJ9},
+	} {
+		jdk, known := ours.JDK(Parse(image))
+		assert.Equal(t, want, answer{jdk, known, ours.OtherJVM(Parse(image))}, image)
+	}
+}

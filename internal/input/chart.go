@@ -7,9 +7,9 @@ import (
 
 // ReadChart renders a chart as a release, and reads what it renders to as any
 // manifest. Problems stand where the text was written.
-func ReadChart(c *chart.Chart, r chart.Release) *Input {
+func (o Options) ReadChart(c *chart.Chart, r chart.Release) *Input {
 	rendered := c.Render(r)
-	in := Read(rendered.File)
+	in := o.Read(rendered.File)
 	in.Chart, in.Release, in.Rendered = c, r, len(rendered.Problems) == 0
 	in.Suppressions = suppressionsOfChart(in.Suppressions, rendered.File, c.Values(r))
 	for _, p := range rendered.Problems {
@@ -22,6 +22,9 @@ func ReadChart(c *chart.Chart, r chart.Release) *Input {
 	toOrigins(in.Notes)
 	return in
 }
+
+// ReadChart renders a chart and reads it without options.
+func ReadChart(c *chart.Chart, r chart.Release) *Input { return Options{}.ReadChart(c, r) }
 
 // toOrigins moves problems of rendered text to where it was written.
 func toOrigins(problems []*Problem) {

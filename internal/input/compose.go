@@ -64,6 +64,12 @@ func composeEnvironment(n *yamldoc.Node) *environment {
 // composeStart reads entrypoint and command: lists, or lines that are split as
 // a shell does it, without a shell.
 func composeStart(service *yamldoc.Node, env *environment) startCommand {
+	start := composeWords(service, env)
+	start.replaced, start.arguments = service.Get("entrypoint") != nil, service.Get("command") != nil
+	return start
+}
+
+func composeWords(service *yamldoc.Node, env *environment) startCommand {
 	var words []item
 	complete := true
 	for _, key := range []string{"entrypoint", "command"} {

@@ -55,9 +55,11 @@ var shellScript = regexp.MustCompile(`^-[a-z]*c$`) // the option that a script f
 // $(NAME), and which a shell sees only where they start one.
 func containerStart(n *yamldoc.Node, env *environment) startCommand {
 	if len(n.Get("command").Items()) == 0 {
-		return startCommand{}
+		return startCommand{arguments: len(n.Get("args").Items()) > 0}
 	}
-	return started(append(itemsOf(n.Get("command")), itemsOf(n.Get("args"))...), env, true)
+	start := started(append(itemsOf(n.Get("command")), itemsOf(n.Get("args"))...), env, true)
+	start.replaced = true
+	return start
 }
 
 // started reads the words that a container runs; kubernetes tells whether $(NAME)

@@ -17,14 +17,20 @@ func (in *Input) readJVMs(w workload.Workload, env *environment, start startComm
 	if w.IsMember {
 		w.Environment = env.overrides()
 	}
+	image, scripted := in.scriptOf(w, start)
 	switch {
 	case start.java.Located():
 		in.addCommand(w, env, start)
+	case scripted:
+		in.readScripted(w, env, image)
+		w.Options, w.Variables = nil, nil
+		in.addVariables(w, besideScript(env, image))
 	case w.IsMember:
 		w.Options = append(w.Options, in.options(jvmflag.CommandLine, defaults)...)
 		w.Options, w.Part = append(w.Options, in.memberOptions(env)...), w.Part || env.hides("JAVA_OPTS", "MIN_HEAP_SIZE", "MAX_HEAP_SIZE")
 		in.add(w)
 	default:
+		w.Options = slices.Concat(w.Options, in.options(jvmflag.CommandLine, defaults))
 		in.addVariables(w, env)
 	}
 }

@@ -72,6 +72,9 @@ func (in *Input) baseImage(w *workload.Workload, name source.Text) source.Text {
 		}
 		return in.officialImage(w, image.Repository, image.Tag, name)
 	}
+	if defaults, ok := in.declared(w, image, name); ok {
+		return defaults
+	}
 	in.namedJDK(w, image, name)
 	return source.Text{}
 }
@@ -185,6 +188,7 @@ func (s *stage) start() startCommand {
 	}
 	start := started(words, s.env, false)
 	start.likely = s.entry == nil
+	start.replaced, start.arguments = s.entry != nil, s.command != nil
 	start.expands = append(start.expands, s.reads...)
 	return start
 }

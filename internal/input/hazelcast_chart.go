@@ -99,6 +99,9 @@ func (in *Input) image(w *workload.Workload, n *yamldoc.Node) source.Text {
 // officialImage takes over what a member image brings, and gives its
 // JAVA_OPTS_DEFAULT; at is where the tag stands.
 func (in *Input) officialImage(w *workload.Workload, repository, tag string, at source.Text) source.Text {
+	if defaults, ok := in.declared(w, images.Reference{Repository: repository, Tag: tag}, at); ok {
+		return defaults
+	}
 	if image, ok := hazelcast.OfficialImage(repository, tag); ok {
 		w.HazelcastVersion = image.Version
 		in.bringsJDK(w, image.JDK, at)
@@ -116,10 +119,13 @@ func (in *Input) officialImage(w *workload.Workload, repository, tag string, at 
 // namedJDK takes over what the name of an image says of its JVM; at is where
 // it stands.
 func (in *Input) namedJDK(w *workload.Workload, image images.Reference, at source.Text) {
-	if jdk, named := images.JDK(image); named {
+	if jdk, named := in.Options.Images.JDK(image); named {
 		in.bringsJDK(w, jdk, at)
+		if known, _ := in.Options.Images.Find(image); known.JDK != 0 {
+			w.JDK.Why = by(known, w.JDK.Why)
+		}
 	}
-	if jvm := images.OtherJVM(image); jvm != "" {
+	if jvm := in.Options.Images.OtherJVM(image); jvm != "" {
 		in.note(at.Span(), "the JVM is not judged: image %s runs %s, which is not HotSpot", w.Image, jvm)
 		w.HasJVM = false
 	}

@@ -13,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/jvmlint/jvmlint/internal/chart"
+	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -67,6 +68,9 @@ type Input struct {
 	Release  chart.Release
 	Rendered bool // all of its templates were
 
+	Options Options
+	Beside  bool // it was read because another file goes with it, and is not to be changed
+
 	incomplete bool // options could not be read: nothing can be said of the JVM
 }
 
@@ -89,9 +93,17 @@ func (p *Problem) Error() string {
 // formats says what can be read, for the error about what cannot.
 const formats = "read are Kubernetes manifests, values of charts, Compose files, Dockerfiles, systemd units, a hazelcast.yaml, files of JVM options or of properties, lines such as JAVA_OPTS=..., and what ps and jcmd print"
 
+// Options are what a project says about reading.
+type Options struct {
+	Images images.Table
+}
+
 // Read recognises a file and reads it.
-func Read(f *source.File) *Input {
-	in := &Input{File: f}
+func Read(f *source.File) *Input { return Options{}.Read(f) }
+
+// Read recognises a file and reads it.
+func (o Options) Read(f *source.File) *Input {
+	in := &Input{File: f, Options: o}
 	in.read(f)
 	for _, w := range in.Workloads {
 		w.LeaveOutFilledIn()

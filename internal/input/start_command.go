@@ -38,6 +38,9 @@ type startCommand struct {
 
 	parentheses bool // Kubernetes expands $(NAME)
 
+	replaced  bool // another program is started than the one that the image would
+	arguments bool // or that one with others than it would
+
 	options  []jvmflag.Option // of java, with the variables of the container put in
 	complete bool             // nothing else was to be put in
 }

@@ -47,6 +47,11 @@ type Refused struct {
 // sorted by place. A fault of jvmlint itself takes its own rule, or workload,
 // out of the result and leaves the others; the error joins those faults.
 func Check(workloads []*workload.Workload, rules []*Rule) (*Result, error) {
+	return CheckWith(workloads, rules, func(*workload.Workload) Settings { return nil })
+}
+
+// CheckWith runs rules over workloads, each as the settings for it say.
+func CheckWith(workloads []*workload.Workload, rules []*Rule, settings func(*workload.Workload) Settings) (*Result, error) {
 	inFile := map[*source.File]int{}
 	for _, w := range workloads {
 		inFile[w.File]++
@@ -54,7 +59,7 @@ func Check(workloads []*workload.Workload, rules []*Rule) (*Result, error) {
 	each := make([]Result, len(workloads))
 	parallel.Each(len(workloads), func(i int) {
 		defer func() { each[i].addFault(fault(recover(), "", workloads[i])) }()
-		checkOne(&each[i], workloads[i], rules, inFile[workloads[i].File] > 1)
+		checkOne(&each[i], workloads[i], rules, settings(workloads[i]), inFile[workloads[i].File] > 1)
 	})
 	result := &Result{}
 	for _, r := range each {
@@ -86,7 +91,8 @@ func (r *Result) addFault(err error) {
 // checkOne judges a workload under each of its JDKs, newest first, and merges
 // findings that differ in the JDK only. In a file crowded with workloads each
 // finding names its own.
-func checkOne(result *Result, w *workload.Workload, rules []*Rule, crowded bool) {
+func checkOne(result *Result, w *workload.Workload, rules []*Rule, settings Settings, crowded bool) {
+	rules = slices.DeleteFunc(slices.Clone(rules), func(r *Rule) bool { return settings[r.ID].Off })
 	candidates := slices.Clone(w.JDK.Candidates)
 	sort.Sort(sort.Reverse(sort.IntSlice(candidates)))
 	var findings []*Finding
@@ -95,6 +101,7 @@ func checkOne(result *Result, w *workload.Workload, rules []*Rule, crowded bool)
 	judged := 0
 	for _, jdk := range candidates {
 		pass := NewPass(w, jdk)
+		pass.settings = settings
 		if refusal := pass.Start.Refusal; refusal != nil {
 			key := strings.Join(refusal.Lines, "\n")
 			if refused[key] == nil {
@@ -128,6 +135,7 @@ func checkOne(result *Result, w *workload.Workload, rules []*Rule, crowded bool)
 		if len(f.JDKs) < len(candidates) {
 			holdOnSome(f, w)
 		}
+		settings.apply(f)
 	}
 	result.Findings = append(result.Findings, findings...)
 	for _, rule := range rules {

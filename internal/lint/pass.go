@@ -23,6 +23,7 @@ type Pass struct {
 	Heartbeats *hazelcast.Heartbeats // nil for a program other than a Hazelcast member
 
 	rule     *Rule
+	settings Settings
 	findings []*Finding
 	needs    []Fact
 	budget   func() (hotspot.Budget, bool) // nil until a rule asks
@@ -37,7 +38,7 @@ func (p *Pass) Report(at []source.Text, format string, args ...any) *Finding {
 		Workload: p.Workload, JDKs: []int{p.JDK},
 	}
 	for _, t := range append(at, p.Workload.At) {
-		if span := t.Span(); !span.IsZero() {
+		if span := t.Span(); !span.IsZero() && !span.File.Aside {
 			f.Span = span
 			break
 		}

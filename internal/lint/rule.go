@@ -71,6 +71,7 @@ type Rule struct {
 	FixSafety   string     // what the fixes change
 	Exceptions  string     // when a finding may be left alone
 	Evidence    string     // measured, documented or reported, and on what
+	Parameters  []Parameter
 	Examples    []Example
 	References  []string
 	Check       func(*Pass)        // judges a workload; nil: the rule is about comments

@@ -22,6 +22,8 @@ type Comments struct {
 	// Judged tells whether a rule has judged all that a comment is about. Of a
 	// comment about anything else nobody knows whether it is needed.
 	Judged func(*Suppression, *Rule) bool
+	// Settings are what a project says of the rules for a file.
+	Settings func(*source.File) Settings
 }
 
 // CommentPass is what a rule about comments sees: one of them.
@@ -64,11 +66,15 @@ func (r *Result) Suppress(comments Comments, rules []*Rule) {
 				pass.Unused = append(pass.Unused, i)
 			}
 		}
+		settings := comments.Settings(c.Span.File)
 		for _, rule := range rules {
-			if rule.CheckIgnore != nil {
+			if rule.CheckIgnore != nil && !settings[rule.ID].Off {
 				pass.rule = rule
 				rule.CheckIgnore(pass)
 			}
+		}
+		for _, f := range pass.findings {
+			settings.apply(f)
 		}
 		r.Findings = append(r.Findings, pass.findings...)
 	}

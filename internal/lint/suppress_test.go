@@ -27,7 +27,8 @@ func suppress(text string, judged bool) (left, out []string) {
 			result.Findings = append(result.Findings, &Finding{Rule: rules[0], Span: f.Span(i, i+1)})
 		}
 	}
-	comments := Comments{Rules: []string{"a", "b", "unused"}, Judged: func(*Suppression, *Rule) bool { return judged }}
+	comments := Comments{Rules: []string{"a", "b", "unused"}, Judged: func(*Suppression, *Rule) bool { return judged },
+		Settings: func(*source.File) Settings { return nil }}
 	for n := range f.Lines() {
 		line := f.Line(n + 1)
 		if i := strings.IndexByte(line.String(), '#'); i >= 0 {
@@ -96,7 +97,28 @@ func TestSuppressRendered(t *testing.T) {
 	} {
 		c.by.Rules = []source.Span{template.Span(17, 18)}
 		result := &Result{Findings: []*Finding{{Rule: rule, Span: values.Span(3, 9), Related: []Related{{"rendered here", at}}}}}
-		result.Suppress(Comments{All: []*Suppression{&c.by}, Judged: func(*Suppression, *Rule) bool { return true }}, []*Rule{rule})
+		result.Suppress(Comments{All: []*Suppression{&c.by}, Judged: func(*Suppression, *Rule) bool { return true },
+			Settings: func(*source.File) Settings { return nil }}, []*Rule{rule})
 		assert.Equal(t, c.want, len(result.Suppressed) == 1, c.name)
+	}
+}
+
+// What a project says of rules holds for those about comments, too.
+func TestSuppressWithSettings(t *testing.T) {
+	f := source.NewFile("f", []byte("# jvmlint:ignore a -- why"))
+	rules := []*Rule{{ID: "a", Check: func(*Pass) {}}, unused}
+	severe := Error
+	for _, c := range []struct {
+		setting Setting
+		want    []Severity
+	}{{Setting{}, []Severity{Info}}, {Setting{Severity: &severe}, []Severity{Error}}, {Setting{Off: true}, nil}} {
+		result := &Result{}
+		result.Suppress(Comments{All: Suppressions(f.Line(1)), Judged: func(*Suppression, *Rule) bool { return true },
+			Settings: func(*source.File) Settings { return Settings{"unused": c.setting} }}, rules)
+		var got []Severity
+		for _, f := range result.Findings {
+			got = append(got, f.Severity)
+		}
+		assert.Equal(t, c.want, got)
 	}
 }

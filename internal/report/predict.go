@@ -110,9 +110,12 @@ func (p prediction) writeBudget(b *strings.Builder, style style) {
 func because(v source.Value) string {
 	if span := v.Text.Written().Foremost(); !span.IsZero() {
 		at := span.File.Position(span.Start)
+		if v.Why == fmt.Sprintf("%s:%d", span.File.Name, at.Line) {
+			return v.Why
+		}
 		return fmt.Sprintf("%s (%s:%d:%d)", v.Why, span.File.Name, at.Line, at.Column)
 	}
-	if origin := v.Text.Origin(); origin != "" {
+	if origin := v.Text.Origin(); origin != "" && origin != v.Why {
 		return fmt.Sprintf("%s (%s)", v.Why, origin)
 	}
 	return v.Why

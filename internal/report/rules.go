@@ -49,6 +49,12 @@ func RulePage(w io.Writer, r *lint.Rule) error {
 	for _, s := range sections(r) {
 		fmt.Fprintf(&b, "\n%s\n%s\n", s.title, indented(s.body, "  "))
 	}
+	if len(r.Parameters) > 0 {
+		fmt.Fprintf(&b, "\nParameters, which .jvmlint.yaml may set under rules: %s\n", r.ID)
+		for _, q := range r.Parameters {
+			fmt.Fprintf(&b, "  %s\n", parameter(q))
+		}
+	}
 	for _, e := range r.Examples {
 		fmt.Fprintf(&b, "\nExample%s\n", exampleFacts(e))
 		fmt.Fprintf(&b, "  raises it:\n%s\n  does not:\n%s\n", indented(e.Bad, "    "), indented(e.Good, "    "))
@@ -59,6 +65,11 @@ func RulePage(w io.Writer, r *lint.Rule) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// parameter says what a parameter is, its default and its range.
+func parameter(q lint.Parameter) string {
+	return fmt.Sprintf("%s: %s; %s, from %s to %s", q.Name, q.Doc, q.Text(q.Default), q.Text(q.Least), q.Text(q.Most))
 }
 
 func exampleFacts(e lint.Example) string {
@@ -91,6 +102,12 @@ func RulesMarkdown(w io.Writer, rules []*lint.Rule) error {
 		for _, s := range sections(r) {
 			fmt.Fprintf(&b, "\n**%s.** %s\n", s.title, strings.TrimSpace(s.body))
 		}
+		if len(r.Parameters) > 0 {
+			b.WriteString("\n**Parameters**, which `.jvmlint.yaml` may set:\n\n")
+		}
+		for _, q := range r.Parameters {
+			fmt.Fprintf(&b, "- `%s`%s\n", q.Name, strings.TrimPrefix(parameter(q), q.Name))
+		}
 		for _, e := range r.Examples {
 			fmt.Fprintf(&b, "\nRaises it%s:\n\n```\n%s\n```\n\nDoes not:\n\n```\n%s\n```\n", exampleFacts(e), strings.TrimSpace(e.Bad), strings.TrimSpace(e.Good))
 		}
@@ -117,6 +134,25 @@ type jsonRule struct {
 	Exceptions string   `json:"exceptions"`
 	Evidence   string   `json:"evidence"`
 	References []string `json:"references"`
+
+	Parameters []jsonParameter `json:"parameters,omitempty"`
+}
+
+type jsonParameter struct {
+	Name    string `json:"name"`
+	Doc     string `json:"doc"`
+	Unit    string `json:"unit"`
+	Default int64  `json:"default"`
+	Least   int64  `json:"least"`
+	Most    int64  `json:"most"`
+}
+
+func jsonParameters(r *lint.Rule) []jsonParameter {
+	var all []jsonParameter
+	for _, q := range r.Parameters {
+		all = append(all, jsonParameter{q.Name, q.Doc, q.Unit.String(), q.Default, q.Least, q.Most})
+	}
+	return all
 }
 
 // RulesJSON writes all pages for machines.
@@ -126,6 +162,7 @@ func RulesJSON(w io.Writer, rules []*lint.Rule) error {
 		out = append(out, jsonRule{
 			ID: r.ID, Severity: r.Severity.String(), Confidence: r.Confidence.String(), Since: r.Since, Title: r.Title,
 			What: r.What, Why: r.Why, Fix: r.FixSafety, Exceptions: r.Exceptions, Evidence: r.Evidence, References: r.References,
+			Parameters: jsonParameters(r),
 		})
 	}
 	return encode(w, out)

@@ -21,6 +21,10 @@ type File struct {
 	Name string
 	Data []byte
 
+	// Aside tells a file that speaks of the others: it is cited, and no finding
+	// stands in it.
+	Aside bool
+
 	lines    []int // offset of the first byte of each line
 	inner    bool  // the text of a value of another file
 	rendered *Text // what the bytes were put together from; nil: they were written as they are

@@ -5,10 +5,10 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// Facts are what the user says on jvmlint's own command line. What they say
-// goes before what the files say.
+// Facts are what the user says on jvmlint's own command line, or in its
+// configuration. What they say goes before what the files say.
 type Facts struct {
-	JDK              []int
+	JDK              JDK
 	Memory           source.Value // bytes
 	CPUs             source.Value
 	Members          source.Value
@@ -17,13 +17,33 @@ type Facts struct {
 	LargestObject    source.Value // bytes
 	Live             source.Value // bytes
 	HazelcastVersion hazelcast.Version
+	HazelcastWhy     string // what says the version
 	HazelcastConfig  *hazelcast.Config
+}
+
+// Over are the facts, and where they say nothing those under them.
+func (f Facts) Over(under Facts) Facts {
+	if len(f.JDK.Candidates) == 0 {
+		f.JDK = under.JDK
+	}
+	if f.HazelcastVersion == (hazelcast.Version{}) {
+		f.HazelcastVersion, f.HazelcastWhy = under.HazelcastVersion, under.HazelcastWhy
+	}
+	if f.HazelcastConfig == nil {
+		f.HazelcastConfig = under.HazelcastConfig
+	}
+	for _, s := range AllStated {
+		if v := s.Of(&f); !v.Known() {
+			*v = *s.Of(&under)
+		}
+	}
+	return f
 }
 
 // Apply puts the facts over what the files say.
 func (f Facts) Apply(w *Workload) {
-	if len(f.JDK) > 0 {
-		w.JDK = JDK{Candidates: f.JDK, Why: "--jdk"}
+	if len(f.JDK.Candidates) > 0 {
+		w.JDK = f.JDK
 	}
 	over := func(to *source.Value, fact source.Value) {
 		if fact.Known() {

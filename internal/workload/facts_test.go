@@ -24,7 +24,7 @@ func TestFactsApply(t *testing.T) {
 		HazelcastVersion: hazelcast.Version{Major: 5, Minor: 3, Patch: 1}, Hazelcast: own,
 	}
 	facts := Facts{
-		JDK: []int{17, 21}, Memory: argument(10), CPUs: argument(20), Threads: argument(30), Members: argument(40),
+		JDK: StateJDK([]int{21, 17, 17}, "--jdk"), Memory: argument(10), CPUs: argument(20), Threads: argument(30), Members: argument(40),
 		FullGCPause: argument(50), LargestObject: argument(60), Live: argument(70),
 		HazelcastVersion: hazelcast.Version{Major: 5, Minor: 5}, HazelcastConfig: given,
 	}

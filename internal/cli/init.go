@@ -1,0 +1,152 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/jvmlint/jvmlint/internal/config"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+func (a *app) initCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "init [FOLDER]",
+		Short: "Write a " + config.Name + " from what the files of a folder say",
+		Args:  cobra.MaximumNArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			folder := "."
+			if len(args) > 0 {
+				folder = args[0]
+			}
+			return a.writeConfig(folder)
+		},
+	}
+}
+
+// writeConfig writes a configuration, and never over another one.
+func (a *app) writeConfig(folder string) error {
+	path := filepath.Join(folder, config.Name)
+	if _, err := os.Lstat(path); err == nil {
+		return fmt.Errorf("%s is there already", filepath.ToSlash(path))
+	}
+	a.project.only = none
+	inputs, _, _, err := a.read([]string{folder})
+	if err != nil {
+		return err
+	}
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("%s is there already", filepath.ToSlash(path))
+	}
+	if err != nil {
+		return plainError(err)
+	}
+	_, err = file.WriteString(initial(a.workloads(inputs)))
+	if err := errors.Join(err, file.Close()); err != nil {
+		return plainError(err)
+	}
+	fmt.Fprintf(a.stdout, "wrote %s\n", filepath.ToSlash(path))
+	return nil
+}
+
+// schemaPage is where editors find the schema.
+const schemaPage = "https://raw.githubusercontent.com/jvmlint/jvmlint/main/docs/jvmlint.schema.json"
+
+// initial is a configuration that states what all files agree on, and lists
+// the rest in comments.
+func initial(workloads []*workload.Workload) string {
+	var b strings.Builder
+	b.WriteString("# yaml-language-server: $schema=" + schemaPage + "\n" +
+		"# What jvmlint cannot see in the files. It goes before what they say, and the\n" +
+		"# command line goes before it: jvmlint check --show-config\n\n")
+	jdk, version, members := &answers{key: "jdk"}, &answers{key: "hazelcast"}, &answers{key: "members"}
+	for _, w := range workloads {
+		if strings.HasPrefix(w.JDK.Why, "image ") {
+			jdk.add(list(lint.Releases(w.JDK.Candidates)), w.JDK.Why)
+		}
+		if w.IsMember {
+			where := "of " + w.Name + " in " + w.File.Name
+			version.addIf(w.HazelcastVersion.Known(), fmt.Sprintf("%q", w.HazelcastVersion), where)
+			members.addIf(w.Members.Known(), fmt.Sprint(w.Members.N), where)
+		}
+	}
+	for _, found := range []*answers{jdk, version, members} {
+		found.write(&b)
+	}
+	for _, s := range workload.AllStated {
+		if s.Name != members.key {
+			fmt.Fprintf(&b, "# %s: # %s\n", s.Name, s.Doc)
+		}
+	}
+	b.WriteString("\n# rules:\n#   heap-grows: off\n\n# exclude: [testdata/**]\n\n# files:\n#   - paths: [prod/**]\n#     memory: 10Gi\n")
+	return b.String()
+}
+
+// list writes several releases as YAML does.
+func list(releases string) string {
+	if strings.Contains(releases, ",") {
+		return "[" + releases + "]"
+	}
+	return releases
+}
+
+// answers are what files say of one key.
+type answers struct {
+	key    string
+	values []string
+	why    [][]string
+	open   bool // some say nothing
+}
+
+// addIf adds what a file says, if it says it.
+func (f *answers) addIf(known bool, value, why string) {
+	if !known {
+		f.open = true
+		return
+	}
+	f.add(value, why)
+}
+
+func (f *answers) add(value, why string) {
+	i := slices.Index(f.values, value)
+	if i < 0 {
+		f.values, f.why, i = append(f.values, value), append(f.why, nil), len(f.values)
+	}
+	if !slices.Contains(f.why[i], why) {
+		f.why[i] = append(f.why[i], why)
+	}
+}
+
+// mostWhy is how many places are named.
+const mostWhy = 3
+
+func (f *answers) write(b *strings.Builder) {
+	lead := ""
+	switch {
+	case len(f.values) == 0:
+		fmt.Fprintf(b, "# %s: # nothing says it\n", f.key)
+		return
+	case len(f.values) == 1 && f.open:
+		lead = "# "
+		fmt.Fprintf(b, "# Not every file says %s: is it the same for all?\n", f.key)
+	case len(f.values) > 1:
+		lead = "# "
+		fmt.Fprintf(b, "# The files differ in %s: state it for some of them, under files.\n", f.key)
+	}
+	for i, v := range f.values {
+		why := f.why[i]
+		more := ""
+		if n := len(why) - mostWhy; n > 0 {
+			why, more = why[:mostWhy], fmt.Sprintf(", and %d more", n)
+		}
+		fmt.Fprintf(b, "%s%s: %s # %s%s\n", lead, f.key, v, strings.Join(why, ", "), more)
+	}
+}

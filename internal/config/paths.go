@@ -1,0 +1,144 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
+
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// Glob is a pattern of paths that begin in the folder of the file: * stands
+// for anything but /, ** for any folders. A folder stands for all below it.
+type Glob struct{ Pattern, By string }
+
+func validGlob(s string) bool {
+	return doublestar.ValidatePattern(s) && !slices.Contains(strings.Split(s, "/"), "..")
+}
+
+func (g Glob) matches(path string) bool {
+	return doublestar.MatchUnvalidated(g.Pattern, path) || doublestar.MatchUnvalidated(g.Pattern+"/**", path)
+}
+
+// within tells whether a path lies below the folder of the file, and which.
+func (c *Config) below(path string) (string, bool) {
+	whole, err := filepath.Abs(path)
+	if err != nil {
+		return "", false
+	}
+	below, err := filepath.Rel(c.Folder, whole)
+	return filepath.ToSlash(below), err == nil && filepath.IsLocal(below)
+}
+
+func (c *Config) matchesAny(globs []Glob, path string) bool {
+	if len(globs) == 0 {
+		return false
+	}
+	below, ok := c.below(path)
+	return ok && slices.ContainsFunc(globs, func(g Glob) bool { return g.matches(below) })
+}
+
+// Excludes tells whether a path is not to be judged.
+func (c *Config) Excludes(path string) bool { return c.matchesAny(c.Exclude, path) }
+
+// For is what the file says of what stands at some paths: of one file, or of
+// the several that make up a chart.
+func (c *Config) For(paths ...string) Section {
+	s := c.Section
+	for _, f := range c.Files {
+		if slices.ContainsFunc(paths, func(p string) bool { return c.matchesAny(f.Paths, p) }) {
+			s = f.over(s)
+		}
+	}
+	return s
+}
+
+// over is the section, and where it says nothing the one under it.
+func (s Section) over(under Section) Section {
+	merged := Section{Facts: s.Facts.Over(under.Facts), Rules: maps.Clone(under.Rules)}
+	for id, r := range s.Rules {
+		before := under.Rules[id]
+		if r.Level.Value == "" {
+			r.Level = before.Level
+		}
+		parameters := maps.Clone(before.Parameters)
+		if parameters == nil {
+			parameters = r.Parameters
+		} else {
+			maps.Copy(parameters, r.Parameters)
+		}
+		r.Parameters = parameters
+		if merged.Rules == nil {
+			merged.Rules = map[string]RuleSetting{}
+		}
+		merged.Rules[id] = r
+	}
+	return merged
+}
+
+// Path is where a path of the file leads, as the user would name it.
+func (c *Config) Path(path string) string { return Relative(filepath.Join(c.Folder, path)) }
+
+// Nearest is the path of the file that holds for a folder: its own, or that of
+// the nearest folder above it, up to the repository. It is empty where there is
+// none. Files further up do not count.
+func Nearest(folder string) (string, error) {
+	folder, err := filepath.Abs(folder)
+	if err != nil {
+		return "", err
+	}
+	for dir := folder; ; dir = filepath.Dir(dir) {
+		path := filepath.Join(dir, Name)
+		if isFile(path) {
+			return path, nil
+		}
+		if other := filepath.Join(dir, ".jvmlint.yml"); isFile(other) {
+			return "", fmt.Errorf("%s: the configuration is read from %s only", Relative(other), Name)
+		}
+		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil || dir == filepath.Dir(dir) {
+			return "", nil
+		}
+	}
+}
+
+func isFile(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular()
+}
+
+// Relative is a path as seen from the current folder, where there is a way.
+func Relative(path string) string {
+	here, err := os.Getwd()
+	if err != nil {
+		return path
+	}
+	if way, err := filepath.Rel(here, path); err == nil {
+		return filepath.ToSlash(way)
+	}
+	return path
+}
+
+// largest is in bytes: no configuration that people write comes near it.
+const largest = 1 << 20
+
+// Open reads the bytes of a file.
+func Open(path string) (*source.File, error) {
+	data, err := os.ReadFile(path)
+	var failed *fs.PathError
+	switch {
+	case errors.As(err, &failed):
+		return nil, fmt.Errorf("%s: %w", path, failed.Err)
+	case err != nil:
+		return nil, err
+	case len(data) > largest:
+		return nil, fmt.Errorf("%s: over the limit of %d bytes", path, largest)
+	}
+	return source.NewFile(filepath.ToSlash(filepath.Clean(path)), data), nil
+}

@@ -1,0 +1,150 @@
+package config
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/images"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// Formats are the outputs that the file may ask for.
+var Formats = []string{"text", "json"}
+
+// How words are written.
+var (
+	aRelease  = form{`a release of the JDK such as 17`, `^(1\.)?[0-9]{1,2}$`, 1, false}
+	aVersion  = form{`a version of Hazelcast such as "5.3.1"`, `^v?[0-9]+\.[0-9]+(\.[0-9]+)?$`, 1, false}
+	aSize     = form{`a size such as 10Gi, or a number of bytes`, `^[0-9]+(\.[0-9]+)?([KMGTP]i?|k)?B?$`, 1, true}
+	someCPUs  = form{`a number of CPUs such as 8 or 500m`, `^[0-9]+(\.[0-9]+)?m?$`, 1, false}
+	aCount    = form{`a whole number over zero`, `^[1-9][0-9]{0,8}$`, 1, true}
+	aDuration = form{`a duration such as 12s or 900ms`, `^([0-9]+(\.[0-9]+)?(ms|s|m|h))+$`, 0, false}
+	aPercent  = form{`a share such as 75%`, `^[0-9]{1,3}%?$`, 1, true}
+	aGlob     = form{`a path with wildcards such as "deploy/**/*.yaml"`, `^[^/\\][^\\]*$`, 0, false}
+	aPath     = form{`a path below the folder of this file`, `^[^/\\][^\\]*$`, 0, false}
+	aName     = form{`a name with wildcards such as "registry.example.org/base/*"`, `^\S+$`, 0, false}
+	aVariable = form{`the name of a variable such as JAVA_OPTS`, `^[A-Za-z_][A-Za-z0-9_]*$`, 0, false}
+	someText  = form{`JVM options`, `^[^\n]+$`, 0, false}
+)
+
+// formOf says how a quantity is written.
+var formOf = map[workload.Quantity]form{
+	workload.QuantityBytes: aSize, workload.QuantityCPUs: someCPUs, workload.QuantityCount: aCount, workload.QuantityDuration: aDuration,
+}
+
+// top are the keys of the file.
+func top(rules []*lint.Rule) keys[Config] {
+	return append(within(section(rules), func(c *Config) *Section { return &c.Section }), keys[Config]{
+		row("exclude", "files that are not judged", many(glob()), func(c *Config, v []Glob) { c.Exclude = v }),
+		row("fail-on", "least severity that gives exit code 1", word("severity", lint.Severities()), func(c *Config, v Word) { c.FailOn = v }),
+		row("format", "output, where the current folder is below this file", word("format", Formats), func(c *Config, v Word) { c.Format = v }),
+		row("files", "what holds for some files only; the last that says something counts", many(mapping(some(rules))), func(c *Config, v []Files) { c.Files = v }),
+		row("images", "images that jvmlint cannot know, or knows too little of", many(mapping(imageKeys())), func(c *Config, v []images.Image) { c.Images = v }),
+		row("together", "options of a JVM in one file, its Hazelcast configuration in another", many(mapping(pairKeys())), func(c *Config, v []Pair) { c.Together = v }),
+	}...)
+}
+
+func section(rules []*lint.Rule) keys[Section] {
+	return append(within(factKeys(), func(s *Section) *workload.Facts { return &s.Facts }),
+		row("rules", "rules that are off, that weigh more or less, or whose numbers are others", ruleSettings(rules), func(s *Section, v map[string]RuleSetting) { s.Rules = v }))
+}
+
+func some(rules []*lint.Rule) keys[Files] {
+	return append(keys[Files]{must(row("paths", "the files, from the folder of this file", many(glob()), func(f *Files, v []Glob) { f.Paths = v }))},
+		within(section(rules), func(f *Files) *Section { return &f.Section })...)
+}
+
+// factKeys are the facts, under the names of the options.
+func factKeys() keys[workload.Facts] {
+	ks := keys[workload.Facts]{
+		row("jdk", "release of the JDK that runs it, or a list of those that may", oneOrMany(text(aRelease, statedJDK)), func(f *workload.Facts, v []statedRelease) { f.JDK = candidates(v) }),
+		row("hazelcast", "version of Hazelcast, as 5.3.1", text(aVersion, statedHazelcast), func(f *workload.Facts, v statedVersion) {
+			f.HazelcastVersion, f.HazelcastWhy = v.version, v.by
+		}),
+	}
+	for _, s := range workload.AllStated {
+		form := formOf[s.Quantity]
+		if form.least != 0 {
+			form.least = s.Least
+		}
+		ks = append(ks, row(s.Name, s.Doc, placed(text(form, s.State)), func(f *workload.Facts, v source.Value) { *s.Of(f) = v }))
+	}
+	return ks
+}
+
+type statedRelease struct {
+	jdk int
+	by  string
+}
+
+func statedJDK(word, by string) (statedRelease, error) {
+	jdk, err := workload.StatedJDK(word)
+	return statedRelease{jdk, by}, err
+}
+
+func candidates(stated []statedRelease) workload.JDK {
+	var jdks []int
+	for _, s := range stated {
+		jdks = append(jdks, s.jdk)
+	}
+	if jdks == nil {
+		return workload.JDK{}
+	}
+	return workload.StateJDK(jdks, stated[0].by)
+}
+
+type statedVersion struct {
+	version hazelcast.Version
+	by      string
+}
+
+func statedHazelcast(word, by string) (statedVersion, error) {
+	version, err := workload.StatedHazelcast(word)
+	return statedVersion{version, by}, err
+}
+
+// imageKeys are what may be said of an image.
+func imageKeys() keys[images.Image] {
+	return keys[images.Image]{
+		must(row("name", "its repository; * stands for anything but /, ** for that too", text(aName, named), func(i *images.Image, v images.Image) {
+			i.Name, i.Source, i.Declared = v.Name, v.Source, true
+		})),
+		row("tag", "its tags; without it, all", text(aName, func(s, by string) (images.Pattern, error) { return images.NewPattern(s) }), func(i *images.Image, v images.Pattern) { i.Tag = v }),
+		row("jdk", "release of the JDK that it brings", text(aRelease, func(s, by string) (int, error) { return workload.StatedJDK(s) }), func(i *images.Image, v int) { i.JDK = v }),
+		row("jvm", "what it runs: of OpenJ9 nothing is predicted", word("JVM", images.JVMs), func(i *images.Image, v Word) { i.JVM = v.Value }),
+		row("hazelcast", "version of the Hazelcast member that it starts", text(aVersion, statedHazelcast), func(i *images.Image, v statedVersion) { i.Hazelcast = v.version }),
+		row("options", "JVM options that its start script puts first", text(someText, func(s, by string) (images.Argument, error) {
+			return images.Argument{Default: s}, nil
+		}), func(i *images.Image, v images.Argument) { i.Arguments = append([]images.Argument{v}, i.Arguments...) }),
+		row("reads", "variables whose options its start script hands to one java, in order", many(text(aVariable, func(s, by string) (images.Argument, error) {
+			return images.Argument{Variable: s}, nil
+		})), func(i *images.Image, v []images.Argument) { i.Arguments = append(i.Arguments, v...) }),
+	}
+}
+
+// named is an image of a name, and where it stands.
+func named(s, by string) (images.Image, error) {
+	name, err := images.NewPattern(s)
+	return images.Image{Name: name, Source: by}, err
+}
+
+func pairKeys() keys[Pair] {
+	return append(keys[Pair]{
+		must(row("options", "the file that says how the JVM is started", place(aPath, filepath.IsLocal), func(p *Pair, v Word) { p.Options = v })),
+		must(row("hazelcast-config", "the Hazelcast YAML of the same process", place(aPath, filepath.IsLocal), func(p *Pair, v Word) { p.Hazelcast = v })),
+	}, within(factKeys(), func(p *Pair) *workload.Facts { return &p.Facts })...)
+}
+
+func glob() kind[Glob] {
+	return text(aGlob, func(s, by string) (Glob, error) {
+		pattern := strings.TrimSuffix(strings.TrimPrefix(s, "./"), "/")
+		if !validGlob(pattern) {
+			return Glob{}, fmt.Errorf("%q is not %s", s, aGlob.what)
+		}
+		return Glob{pattern, by}, nil
+	})
+}

@@ -1,0 +1,97 @@
+package images
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
+
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
+)
+
+// Image is what an image brings, as far as somebody has looked into it.
+type Image struct {
+	Name      Pattern // of its repository
+	Tag       Pattern // of its tags; empty for all
+	JDK       int     // 0 where its name tells, or nothing does
+	JVM       string  // empty where its name tells
+	Hazelcast hazelcast.Version
+	Arguments []Argument // what its start script hands to one java, in order
+	More      bool       // it adds options that are not listed here
+	SizesHeap bool       // it works out a heap from the machine where no option sizes it
+
+	TakesArguments bool // it runs whatever the arguments are
+
+	Source   string // the page that proves it, or the place in a configuration
+	Declared bool   // a project says so
+}
+
+// Argument is what a start script puts on the command line of java: what a
+// variable holds, and Default where it is not set. Without a variable it is
+// there always.
+type Argument struct {
+	Variable, Default string
+	Before, Behind    string // what the script puts around it: -Xmx and m
+	Unless            string // a variable that, where it is set, leaves this out
+}
+
+// JVMs are those that an image may run. Options are predicted for HotSpot.
+var JVMs = []string{HotSpot, OpenJ9}
+
+// The JVMs.
+const (
+	HotSpot = "HotSpot"
+	OpenJ9  = "OpenJ9"
+)
+
+// Pattern is a name with wildcards: * stands for anything but /, ** between two
+// / for any parts.
+type Pattern string
+
+// NewPattern checks a pattern.
+func NewPattern(s string) (Pattern, error) {
+	if !doublestar.ValidatePattern(s) {
+		return "", fmt.Errorf("%q is not a name with wildcards such as registry.example.org/base/*", s)
+	}
+	return Pattern(s), nil
+}
+
+func (p Pattern) matches(s string) bool { return doublestar.MatchUnvalidated(string(p), s) }
+
+// Table is images that a project knows of, beside those that are known here.
+type Table []Image
+
+// Find is the first image of the table, or else of those known here, that a
+// name means.
+func (t Table) Find(r Reference) (Image, bool) {
+	name := strings.TrimPrefix(strings.TrimPrefix(r.Repository, "docker.io/"), "library/")
+	for _, all := range [][]Image{t, known} {
+		i := slices.IndexFunc(all, func(i Image) bool { return i.Name.matches(name) && (i.Tag == "" || i.Tag.matches(r.Tag)) })
+		if i >= 0 {
+			return all[i], true
+		}
+	}
+	return Image{}, false
+}
+
+// JDK is the release that an image brings, as the table or its name tells.
+func (t Table) JDK(r Reference) (int, bool) {
+	if i, found := t.Find(r); found && i.JDK != 0 {
+		return i.JDK, true
+	}
+	return JDK(r)
+}
+
+// OtherJVM names the JVM of an image that does not run HotSpot; empty where
+// nothing says so.
+func (t Table) OtherJVM(r Reference) string {
+	switch i, _ := t.Find(r); i.JVM {
+	case "":
+		return OtherJVM(r)
+	case HotSpot:
+		return ""
+	default:
+		return i.JVM
+	}
+}

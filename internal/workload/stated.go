@@ -1,0 +1,107 @@
+package workload
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// Quantity is what a number that a user states counts.
+type Quantity int
+
+const (
+	QuantityBytes Quantity = iota
+	QuantityCPUs
+	QuantityCount
+	QuantityDuration
+)
+
+// Stated is a number that a user may state, under one name as an option of
+// jvmlint and as a key of its configuration.
+type Stated struct {
+	Name     string
+	Doc      string
+	Quantity Quantity
+	Least    int64 // that a bare number may be
+	Of       func(*Facts) *source.Value
+	Read     func(source.Text, source.Origin) (source.Value, error)
+}
+
+// AllStated are all of them, in the order in which they are shown.
+var AllStated = []Stated{
+	{"memory", "memory limit of the container, as 10Gi or in bytes", QuantityBytes, leastMemory, func(f *Facts) *source.Value { return &f.Memory }, memoryLimit},
+	{"cpus", "CPU limit of the container, as 8 or 500m", QuantityCPUs, 1, func(f *Facts) *source.Value { return &f.CPUs }, CPUs},
+	{"members", "members of the Hazelcast cluster", QuantityCount, 1, func(f *Facts) *source.Value { return &f.Members }, Count},
+	{"threads", "threads that the program starts", QuantityCount, 1, func(f *Facts) *source.Value { return &f.Threads }, Count},
+	{"full-gc-pause", "longest full-GC pause measured, as 12s or 900ms", QuantityDuration, 1, func(f *Facts) *source.Value { return &f.FullGCPause }, Duration},
+	{"largest-object", "size of the largest object, as 5MiB or in bytes", QuantityBytes, 1, func(f *Facts) *source.Value { return &f.LargestObject }, size},
+	{"live", "live data: what is left of the heap after a full GC, as 6Gi or in bytes", QuantityBytes, 1, func(f *Facts) *source.Value { return &f.Live }, size},
+}
+
+// State reads a number, and keeps what stated it: an option, or the place in a
+// configuration.
+func (s Stated) State(text, by string) (source.Value, error) {
+	v, err := s.Read(source.Unlocated(text, by), source.Argument)
+	v.Why = by
+	return v, err
+}
+
+// memoryLimit reads bytes, and refuses what no process can live in.
+func memoryLimit(t source.Text, origin source.Origin) (source.Value, error) {
+	v, err := Bytes(t, origin)
+	if err == nil && IsSlip(v) {
+		return v, fmt.Errorf("%q is less than a mebibyte: units are Mi and Gi, m is a thousandth", t)
+	}
+	return v, err
+}
+
+// size reads bytes, with or without a B behind the unit.
+func size(t source.Text, origin source.Origin) (source.Value, error) {
+	return Bytes(t.Slice(0, len(strings.TrimSuffix(t.String(), "B"))), origin)
+}
+
+// Duration reads a time over zero, into milliseconds.
+func Duration(t source.Text, origin source.Origin) (source.Value, error) {
+	d, err := time.ParseDuration(t.String())
+	if err != nil || d <= 0 {
+		return source.Value{}, fmt.Errorf("%q is not a duration such as 12s or 900ms", t)
+	}
+	return source.Value{N: d.Milliseconds(), Origin: origin, Text: t}, nil
+}
+
+// StatedJDK reads a release: 17, or 1.8.
+func StatedJDK(name string) (int, error) {
+	n, err := strconv.Atoi(strings.TrimPrefix(strings.TrimSpace(name), "1."))
+	if err != nil {
+		return 0, fmt.Errorf("%q is not a release such as 17", name)
+	}
+	if n < jvmflag.Oldest || n > jvmflag.Newest {
+		return 0, fmt.Errorf("JDK %d is not known; there are %d to %d, the nearest is %d", n, jvmflag.Oldest, jvmflag.Newest, min(max(n, jvmflag.Oldest), jvmflag.Newest))
+	}
+	return n, nil
+}
+
+// StateJDK is what releases that a user names come to, each once and in order.
+func StateJDK(releases []int, by string) JDK {
+	releases = slices.Clone(releases)
+	slices.Sort(releases)
+	return JDK{Candidates: slices.Compact(releases), Why: by}
+}
+
+// StatedHazelcast reads a version of Hazelcast that is known.
+func StatedHazelcast(name string) (hazelcast.Version, error) {
+	version, ok := hazelcast.ParseVersion(name)
+	if !ok {
+		return version, fmt.Errorf("%q is not a version such as 5.3.1", name)
+	}
+	if nearest, known := version.Nearest(); !known {
+		return version, fmt.Errorf("version %s of Hazelcast is not known, the nearest is %s", version, nearest)
+	}
+	return version, nil
+}

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 )
 
 // Bounds of rendering, which hostile or mistaken templates run into. No chart
@@ -22,6 +24,7 @@ const (
 type bounds struct {
 	until        time.Time
 	calls, bytes int
+	walked       int // values that were looked into
 	depth        int
 	exceeded     error
 }
@@ -46,10 +49,19 @@ func (b *bounds) tick() (string, error) {
 	if b.calls++; b.calls > mostCalls {
 		return "", b.exceed("more than %d steps", mostCalls)
 	}
-	if b.calls%256 == 0 && time.Now().After(b.until) {
-		return "", b.exceed("takes longer than %s", longest)
+	if b.calls%256 == 0 && b.late() {
+		return "", b.over()
 	}
 	return "", nil
+}
+
+// late tells whether rendering takes too long.
+func (b *bounds) late() bool {
+	late := time.Now().After(b.until)
+	if late {
+		_ = b.exceed("takes longer than %s", longest)
+	}
+	return late
 }
 
 // enter goes one template deeper.
@@ -67,6 +79,48 @@ func (b *bounds) enter() (leave func(), err error) {
 func (b *bounds) holds(n int) error {
 	if n > mostBytes {
 		return b.exceed("text of more than %d bytes", mostBytes)
+	}
+	return nil
+}
+
+var errTooDeep = errors.New("values are nested too deeply")
+
+// finite refuses a value that holds itself, or more text than can be written.
+func (b *bounds) finite(v any) error { return (&walk{b, 0}).value(v, 0) }
+
+type walk struct {
+	*bounds
+	text int
+}
+
+func (w *walk) value(v any, depth int) error {
+	if depth > mostDepth {
+		return errTooDeep
+	}
+	if w.walked++; w.walked%4096 == 0 && w.late() {
+		return w.over()
+	}
+	w.text += 4 // what a value takes at least
+	switch v := v.(type) {
+	case string:
+		w.text += len(v)
+	case helmchart.Values:
+		return w.value(map[string]any(v), depth)
+	case map[string]any:
+		for _, e := range v {
+			if err := w.value(e, depth+1); err != nil {
+				return err
+			}
+		}
+	case []any:
+		for _, e := range v {
+			if err := w.value(e, depth+1); err != nil {
+				return err
+			}
+		}
+	}
+	if w.text > 4*mostBytes {
+		return w.exceed("values of too much text")
 	}
 	return nil
 }

@@ -30,6 +30,10 @@ func TestBounds(t *testing.T) {
 		{"a map in itself", "", `{{ $d := dict }}{{ $_ := set $d "d" $d }}{{ toYaml $d }}`, "not rendered: values are nested too deeply"},
 		{"a copy of a map in itself", "", `{{ $d := dict }}{{ $_ := set $d "d" $d }}{{ $e := deepCopy $d }}`, "not rendered: values are nested too deeply"},
 		{"merging a map in itself", "", `{{ $d := dict }}{{ $_ := set $d "d" $d }}{{ $e := merge (dict) $d }}`, "not rendered: values are nested too deeply"},
+		{"maps in maps twice", "", `{{ $d := dict }}{{ range until 60 }}{{ $d = dict "a" $d "b" $d }}{{ end }}{{ toYaml $d }}`, "not rendered: values of too much text"},
+		{"the same printed", "", `{{ $d := dict }}{{ range until 60 }}{{ $d = dict "a" $d "b" $d }}{{ end }}{{ $d }}`, "not rendered: values of too much text"},
+		{"a map in itself printed", "", `{{ $d := dict }}{{ $_ := set $d "d" $d }}{{ $d }}`, "not rendered: values are nested too deeply"},
+		{"a list of much text", "", `{{ $s := repeat 10000000 "x" }}{{ join "," (list $s $s $s $s $s $s $s $s) }}`, "not rendered: values of too much text"},
 		{"a fault in a function", "", `{{ index (list 1) 5 }}`, "not rendered: index out of range: 5"},
 		{"no template", "", `{{ if }}`, "not rendered: missing value for if"},
 	} {

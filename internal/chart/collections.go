@@ -92,7 +92,7 @@ func (t *tracer) sprig(name string, args ...any) (any, error) {
 	if _, err := t.tick(); err != nil {
 		return nil, err
 	}
-	result, err := invoke(reflect.ValueOf(t.functions[name]), args)
+	result, err := invoke(reflect.ValueOf(t.plainly[name]), args)
 	if list, ok := result.([]any); ok && len(list) > mostItems {
 		return nil, t.exceed("a list of more than %d", mostItems)
 	}

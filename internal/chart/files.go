@@ -5,10 +5,7 @@ import (
 	"path"
 	"strings"
 
-	"github.com/gobwas/glob"
-	helm "helm.sh/helm/v4/pkg/chart"
-	chart "helm.sh/helm/v4/pkg/chart/v2"
-
+	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
@@ -21,10 +18,10 @@ type content struct {
 	tracer *tracer
 }
 
-func (t *tracer) files(c *chart.Chart, from *Chart) files {
+func (t *tracer) files(from *Chart, of *helmchart.Chart) any {
 	all := files{}
-	for _, f := range c.Files {
-		_, text := from.file(c, f)
+	for _, f := range of.Files {
+		_, text := from.file(f)
 		all[f.Name] = content{t.encode(text), t}
 	}
 	return all
@@ -38,13 +35,10 @@ func (f files) GetBytes(name string) content { return f[name] }
 
 // Glob gives the files whose names match.
 func (f files) Glob(pattern string) files {
-	g, err := glob.Compile(pattern, '/')
-	if err != nil {
-		g = glob.MustCompile("**")
-	}
+	matches := helmchart.Matcher(pattern)
 	matching := files{}
 	for name, c := range f {
-		if g.Match(name) {
+		if matches(name) {
 			matching[name] = c
 		}
 	}
@@ -83,7 +77,7 @@ func (f files) write(value func(content) string) string {
 		data[path.Base(name)] = value(c)
 	}
 	if t == nil {
-		return toYAML(data)
+		return orNothing(toYAML)(data)
 	}
 	s, err := t.written("toYaml", data)
 	if err != nil {
@@ -93,27 +87,20 @@ func (f files) write(value func(content) string) string {
 }
 
 // metadata is what templates see as .Chart.
-func (c *Chart) metadata(m *marks, of *chart.Chart) map[string]any {
-	accessor, err := helm.NewAccessor(of)
-	if err != nil {
-		return nil
+func (t *tracer) metadata(from *Chart, of *helmchart.Chart) map[string]any {
+	all := of.Metadata.AsMap()
+	file := from.own(of, "Chart.yaml")
+	if file == nil {
+		return all
 	}
-	all := accessor.MetadataAsMap()
-	all["IsRoot"] = of.IsRoot()
-	for _, f := range of.Raw {
-		if f.Name != "Chart.yaml" {
-			continue
-		}
-		file, _ := c.file(of, f)
-		documents, err := yamldoc.Parse(file)
-		if err != nil || len(documents) == 0 {
-			break
-		}
-		for name, key := range map[string]string{"Version": "version", "AppVersion": "appVersion"} { // tags of images
-			n := documents[0].Root.Get(key)
-			if s, ok := all[name].(string); ok && n != nil && n.Value() == s {
-				all[name] = m.leaf(n, s)
-			}
+	documents, err := yamldoc.Parse(file)
+	if err != nil || len(documents) == 0 {
+		return all
+	}
+	for name, key := range map[string]string{"Version": "version", "AppVersion": "appVersion"} { // tags of images
+		n := documents[0].Root.Get(key)
+		if s, ok := all[name].(string); ok && n != nil && n.Value() == s {
+			all[name] = t.leaf(n, s)
 		}
 	}
 	return all

@@ -3,6 +3,7 @@ package chart
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"reflect"
 	"strings"
 	"text/template"
@@ -20,13 +21,12 @@ func functions() template.FuncMap {
 	all := sprig.TxtFuncMap()
 	delete(all, "env")
 	delete(all, "expandenv")
-	for name, f := range random() {
-		all[name] = f
-	}
-	for name, f := range (template.FuncMap{
-		"toYaml": toYAML, "mustToYaml": toYAML, "toYamlPretty": toYAMLPretty,
-		"toToml": toTOML, "mustToToml": toTOML,
-		"toJson": toJSON, "mustToJson": toJSON,
+	maps.Copy(all, random())
+	maps.Copy(all, durations())
+	maps.Copy(all, template.FuncMap{
+		"toYaml": orNothing(toYAML), "mustToYaml": toYAML, "toYamlPretty": orNothing(toYAMLPretty),
+		"toToml": toTOML, "mustToToml": mustToTOML,
+		"toJson": orNothing(toJSON), "mustToJson": toJSON,
 		"fromYaml":      func(s string) map[string]any { return fromObject(s, yamlUnmarshal) },
 		"fromYamlArray": func(s string) []any { return fromArray(s, yamlUnmarshal) },
 		"fromJson":      func(s string) map[string]any { return fromObject(s, json.Unmarshal) },
@@ -34,46 +34,53 @@ func functions() template.FuncMap {
 		"fromToml":      func(s string) map[string]any { return fromObject(s, toml.Unmarshal) },
 		"required":      required,
 		"fail":          func(message string) (string, error) { return "", fmt.Errorf("%s", message) },
-		"lookup":        func(_, _, _, _ string) map[string]any { return map[string]any{} },
+		"lookup":        func(_, _, _, _ string) (map[string]any, error) { return map[string]any{}, nil }, // no cluster
 		"getHostByName": func(string) string { return "" },
-	}) {
-		all[name] = f
-	}
+	})
 	return all
 }
 
-func toYAML(v any) string {
-	data, err := yaml.Marshal(v)
-	if err != nil {
-		return ""
+// orNothing gives nothing where a value cannot be written.
+func orNothing(write func(any) (string, error)) func(any) string {
+	return func(v any) string {
+		s, err := write(v)
+		if err != nil {
+			return ""
+		}
+		return s
 	}
-	return strings.TrimSuffix(string(data), "\n")
 }
 
-func toYAMLPretty(v any) string {
+func toYAML(v any) (string, error) {
+	data, err := yaml.Marshal(v)
+	return strings.TrimSuffix(string(data), "\n"), err
+}
+
+func toYAMLPretty(v any) (string, error) {
 	var b strings.Builder
 	encoder := goyaml.NewEncoder(&b)
 	encoder.SetIndent(2)
-	if err := encoder.Encode(v); err != nil {
-		return ""
-	}
-	return strings.TrimSuffix(b.String(), "\n")
+	err := encoder.Encode(v)
+	return strings.TrimSuffix(b.String(), "\n"), err
 }
 
-func toJSON(v any) string {
+func toJSON(v any) (string, error) {
 	data, err := json.Marshal(v)
-	if err != nil {
-		return ""
-	}
-	return string(data)
+	return string(data), err
+}
+
+func mustToTOML(v any) (string, error) {
+	var b strings.Builder
+	err := toml.NewEncoder(&b).Encode(v)
+	return b.String(), err
 }
 
 func toTOML(v any) string {
-	var b strings.Builder
-	if err := toml.NewEncoder(&b).Encode(v); err != nil {
+	s, err := mustToTOML(v)
+	if err != nil {
 		return err.Error()
 	}
-	return b.String()
+	return s
 }
 
 func yamlUnmarshal(data []byte, to any) error { return yaml.Unmarshal(data, to) }
@@ -100,29 +107,6 @@ func required(message string, v any) (any, error) {
 		return v, fmt.Errorf("%s", message)
 	}
 	return v, nil
-}
-
-// own gives the functions of a set of templates: those that carry marks on,
-// and all others, which see values without marks, so that what they make is
-// computed.
-func (t *tracer) own(root *template.Template) template.FuncMap {
-	all := template.FuncMap{}
-	for name, f := range t.functions {
-		all[name] = t.computes(name, reflect.ValueOf(f))
-	}
-	for _, more := range []template.FuncMap{t.texts(), t.collections(), t.documents()} {
-		for name, f := range more {
-			t.carries[name] = true
-			all[name] = f
-		}
-	}
-	for name, f := range (template.FuncMap{
-		"include": t.include(root), "tpl": t.tpl(root),
-		"here": t.here, "truth": t.truth, "bare": t.bare, "key": t.key, tick: t.tick,
-	}) {
-		all[name] = f
-	}
-	return all
 }
 
 // computes lets a function see values without marks.
@@ -205,7 +189,7 @@ func as(a any, want reflect.Type) (reflect.Value, error) {
 }
 
 // affordable refuses calls that would take all memory.
-func (t *tracer) affordable(name string, args []any) error {
+func (b *bounds) affordable(name string, args []any) error {
 	count, text := 0.0, 1
 	longer := 1
 	for _, a := range args {
@@ -219,15 +203,15 @@ func (t *tracer) affordable(name string, args []any) error {
 	switch name {
 	case "until", "untilStep", "seq", "randBytes":
 		if count > mostItems {
-			return t.exceed("%s of more than %d", name, mostItems)
+			return b.exceed("%s of more than %d", name, mostItems)
 		}
 	case "repeat", "indent", "nindent":
 		if count*float64(text) > mostBytes {
-			return t.exceed("%s of more than %d bytes", name, mostBytes)
+			return b.exceed("%s of more than %d bytes", name, mostBytes)
 		}
 	case "replace", "join", "regexReplaceAll", "regexReplaceAllLiteral", "mustRegexReplaceAll", "mustRegexReplaceAllLiteral":
 		if float64(text)*float64(longer) > 16*mostBytes {
-			return t.exceed("%s of too much text", name)
+			return b.exceed("%s of too much text", name)
 		}
 	}
 	return nil

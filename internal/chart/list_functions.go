@@ -47,7 +47,7 @@ func (t *tracer) items(list any) []any {
 	case string:
 		return []any{list}
 	default:
-		plain, err := invoke(toStrings, []any{t.plain(list)})
+		plain, err := t.sprig("toStrings", t.plain(list))
 		if err != nil {
 			return nil
 		}

@@ -23,7 +23,6 @@ const (
 // marks number texts.
 type marks struct {
 	table []mark
-	off   bool // there are none
 }
 
 // mark is a text that strings refer to.
@@ -36,7 +35,7 @@ type mark struct {
 
 // marked gives the string of a mark.
 func (m *marks) marked(k mark) string {
-	if m.off || k.text.Len() == 0 || !k.text.Located() && k.text.Foremost().IsZero() {
+	if k.text.Len() == 0 || !k.text.Located() && k.text.Foremost().IsZero() {
 		return k.text.String()
 	}
 	n := len(m.table)
@@ -130,12 +129,16 @@ func strip(s string) string {
 	if !mayHoldMarks(s) {
 		return s
 	}
-	return strings.Map(func(r rune) rune {
-		if isMark(r) {
-			return -1
+	var b strings.Builder
+	for { // not strings.Map: files may be no text
+		mark := strings.IndexFunc(s, isMark)
+		if mark < 0 {
+			return b.String() + s
 		}
-		return r
-	}, s)
+		b.WriteString(s[:mark])
+		_, n := utf8.DecodeRuneInString(s[mark:])
+		s = s[mark+n:]
+	}
 }
 
 // bare takes the marks off a value, but not off what a collection holds.
@@ -172,6 +175,9 @@ func (m *marks) plainDown(v any, depth int) any {
 	case values:
 		return values(m.plainDown(map[string]any(v), depth).(map[string]any))
 	case map[string]string:
+		if v == nil {
+			return v
+		}
 		out := make(map[string]string, len(v))
 		for k, e := range v {
 			out[strip(k)] = strip(e)
@@ -187,6 +193,9 @@ func (m *marks) plainDown(v any, depth int) any {
 		}
 		return out
 	case []string:
+		if v == nil {
+			return v
+		}
 		out := make([]string, len(v))
 		for i, e := range v {
 			out[i] = strip(e)

@@ -2,16 +2,11 @@ package chart
 
 import (
 	"fmt"
-	"reflect"
 	"regexp"
 	"strings"
 
-	"github.com/Masterminds/sprig/v3"
-
 	"github.com/jvmlint/jvmlint/internal/source"
 )
-
-var toStrings = reflect.ValueOf(sprig.TxtFuncMap()["toStrings"])
 
 // printed puts operands together as fmt.Sprint does: with a blank between two
 // of which neither is a string.

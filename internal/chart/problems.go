@@ -7,8 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	chart "helm.sh/helm/v4/pkg/chart/v2"
-
+	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -17,7 +16,7 @@ var failedAt = regexp.MustCompile(`^template: ([^:]+):(\d+):(?:(\d+):)? `)
 
 // explain says why templates were not rendered. Where dependencies are not
 // there, that is why, and is said once.
-func (t *tracer) explain(failed map[string]error, missing []*chart.Dependency, out *Rendered) {
+func (e *engine) explain(failed map[string]error, missing []*helmchart.Dependency, out *Rendered) {
 	var names []string
 	for _, d := range missing {
 		if d.Enabled {
@@ -36,14 +35,14 @@ func (t *tracer) explain(failed map[string]error, missing []*chart.Dependency, o
 		return
 	}
 	for _, name := range slices.Sorted(maps.Keys(failed)) {
-		at, message := t.fault(failed[name])
+		at, message := e.fault(failed[name])
 		out.problem(at, "not rendered: %s", message)
 	}
 }
 
 // fault takes the place and the reason out of what the template engine says.
-func (t *tracer) fault(err error) (source.Span, string) {
-	s := strip(err.Error())
+func (e *engine) fault(err error) (source.Span, string) {
+	s := err.Error()
 	var at source.Span
 	for {
 		m := failedAt.FindStringSubmatch(s)
@@ -52,7 +51,7 @@ func (t *tracer) fault(err error) (source.Span, string) {
 		}
 		line, _ := strconv.Atoi(m[2])
 		column, _ := strconv.Atoi(m[3])
-		if file := t.sources[m[1]].Foremost().File; file != nil && at.IsZero() {
+		if file := e.sources[m[1]].Foremost().File; file != nil && at.IsZero() {
 			o := file.Offset(line, column+1)
 			at = file.Span(o, o)
 		}

@@ -3,11 +3,13 @@ package chart
 import (
 	"bytes"
 	"errors"
+	"maps"
 	"path"
 	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -121,23 +123,18 @@ func digests(data []byte) []byte { return digest.ReplaceAll(data, []byte("digest
 // With is the chart with one file in place of another.
 func (c *Chart) With(before, after *source.File) *Chart {
 	changed := *c
-	changed.raw = slices.Clone(c.raw)
-	changed.files = map[string]*source.File{}
-	changed.names = map[*byte]string{}
-	for data, name := range c.names {
-		changed.names[data] = name
-	}
-	for name, f := range c.files {
-		changed.files[name] = f
-	}
-	for i, f := range c.raw {
-		if name := path.Join(c.Path, f.Name); name == before.Name && len(after.Data) > 0 {
-			one := *f
-			one.Data = bytes.TrimPrefix(after.Data, byteOrderMark)
-			changed.raw[i] = &one
+	raw := slices.Clone(c.loaded.Raw)
+	changed.files = maps.Clone(c.files)
+	for i, f := range raw {
+		if name := path.Join(c.Path, f.Path); name == before.Name {
+			raw[i] = &helmchart.File{Name: f.Name, Path: f.Path, Data: after.Data}
 			changed.files[name] = after
-			changed.name(changed.raw[i:i+1], c.Path)
 		}
+	}
+	if loaded, err := helmchart.New(raw); err != nil {
+		changed.fault = err
+	} else {
+		changed.loaded = loaded
 	}
 	return &changed
 }

@@ -1,17 +1,15 @@
 package chart
 
 import (
-	"bytes"
 	"fmt"
 	"path"
 	"regexp"
 	"slices"
 	"strings"
 
-	chart "helm.sh/helm/v4/pkg/chart/v2"
-	"helm.sh/helm/v4/pkg/chart/v2/loader"
 	"helm.sh/helm/v4/pkg/strvals"
 
+	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -37,11 +35,11 @@ func (r Release) String() string {
 func (r Release) read() (map[string]any, error) {
 	all := map[string]any{}
 	for _, f := range r.Values {
-		v, err := loader.LoadValues(bytes.NewReader(f.Data))
+		v, err := helmchart.ReadValues(f.Data)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", f.Name, err)
 		}
-		all = loader.MergeMaps(all, v)
+		all = helmchart.Merge(all, v)
 	}
 	for _, s := range r.Set {
 		if err := strvals.ParseInto(s, all); err != nil {
@@ -56,11 +54,11 @@ func (r Release) read() (map[string]any, error) {
 func (r Release) mark(m *marks, skip func(string) bool) map[string]any {
 	all := map[string]any{}
 	for _, f := range r.Values {
-		v, err := loader.LoadValues(bytes.NewReader(f.Data))
+		v, err := helmchart.ReadValues(f.Data)
 		if err != nil {
 			continue // read has said so
 		}
-		all = loader.MergeMaps(all, m.markFile(f, v, skip))
+		all = helmchart.Merge(all, m.markFile(f, v, skip))
 	}
 	for _, s := range r.Set {
 		if err := strvals.ParseInto(s, all); err != nil {
@@ -102,21 +100,21 @@ func (m *marks) markSet(f *source.File, v any, path string, skip func(string) bo
 }
 
 // markChart marks the values of a chart and its dependencies.
-func (c *Chart) markChart(of *chart.Chart, m *marks, skip func(string) bool) {
-	if f := c.valuesFile(of); f != nil {
+func (c *Chart) markChart(of *helmchart.Chart, m *marks, skip func(string) bool) {
+	if f := c.own(of, "values.yaml"); f != nil {
 		of.Values = m.markFile(f, of.Values, skip)
 	}
-	for _, d := range of.Dependencies() {
+	for _, d := range of.Dependencies {
 		c.markChart(d, m, skip)
 	}
 }
 
 // conditions are the paths of values that dependencies hang on: Helm looks at
 // them before templates do.
-func conditions(of *chart.Chart) func(path string) bool {
+func conditions(of *helmchart.Chart) func(path string) bool {
 	var paths []string
-	var gather func(*chart.Chart)
-	gather = func(c *chart.Chart) {
+	var gather func(*helmchart.Chart)
+	gather = func(c *helmchart.Chart) {
 		for _, d := range c.Metadata.Dependencies {
 			for p := range strings.SplitSeq(d.Condition, ",") {
 				if p = strings.TrimSpace(p); p != "" {
@@ -124,7 +122,7 @@ func conditions(of *chart.Chart) func(path string) bool {
 				}
 			}
 		}
-		for _, d := range c.Dependencies() {
+		for _, d := range c.Dependencies {
 			gather(d)
 		}
 	}
@@ -143,7 +141,7 @@ func conditions(of *chart.Chart) func(path string) bool {
 // *-values.yaml and those of ci.
 func (c *Chart) ValuesBeside() []string {
 	var all []string
-	for _, f := range c.raw {
+	for _, f := range c.loaded.Raw {
 		if beside(f.Name) && c.folder {
 			all = append(all, path.Join(c.Path, f.Name))
 		}

@@ -1,26 +1,16 @@
 package chart
 
 import (
-	"context"
 	"fmt"
 	"maps"
 	"path"
 	"slices"
 	"strings"
 
-	"helm.sh/helm/v4/pkg/chart/common"
-	"helm.sh/helm/v4/pkg/chart/common/util"
-	chart "helm.sh/helm/v4/pkg/chart/v2"
-	chartutil "helm.sh/helm/v4/pkg/chart/v2/util"
-	"helm.sh/helm/v4/pkg/engine"
-
+	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
-
-// kubeVersion is the release of Kubernetes that charts are rendered for: the
-// one that Helm itself takes without a cluster.
-const kubeVersion = "v1.37.0"
 
 // Rendered is what a chart comes to.
 type Rendered struct {
@@ -58,58 +48,80 @@ func (r *Rendered) problem(at source.Span, format string, args ...any) {
 }
 
 func (c *Chart) render(r Release, out *Rendered) error {
-	truth, err := c.fresh()
-	if err != nil {
-		return err
+	if c.fault != nil {
+		return c.fault
 	}
-	if needs := truth.Metadata.KubeVersion; needs != "" && !chartutil.IsCompatibleRange(needs, kubeVersion) {
-		return fmt.Errorf("the chart is for Kubernetes %s", needs)
-	}
-	missing := missingDependencies(truth)
 	given, err := r.read()
 	if err != nil {
 		return err
 	}
-	top, err := valuesOf(truth, given, false)
+	chart := c.loaded.Copy()
+	missing := chart.Missing()
+	p, err := c.plainly(chart, given)
 	if err != nil {
 		return err
 	}
-	t, printed, failed := c.trace(r)
-	if err := t.over(); err != nil {
-		return err
+	for _, what := range p.unchecked {
+		out.problem(source.Span{}, "%s", what)
 	}
-	if len(failed) > 0 { // with marks; is it for them?
-		plain, others, faults := c.plainly(given)
-		if err := plain.over(); err != nil {
-			return err
-		}
-		for name := range failed {
-			if faults[name] == nil {
-				printed[name] = others[name]
-				delete(failed, name)
-			}
-		}
-	}
-	t.explain(failed, missing, out)
-	without(truth, failed)
-	texts, err := engine.Engine{CustomTemplateFuncs: random()}.RenderWithContext(context.Background(), truth, top)
-	if err != nil {
-		return err
-	}
-	t.assemble(texts, printed, out)
+	p.explain(p.failed, missing, out)
+	p.assemble(p.texts, c.trace(r), out)
 	return nil
+}
+
+// plainText is what a chart renders to without places.
+type plainText struct {
+	*engine
+	texts     map[string]string
+	failed    map[string]error
+	unchecked []string // what schemas ask of values that is not checked
+}
+
+// plainly renders as Helm does.
+func (c *Chart) plainly(chart *helmchart.Chart, given map[string]any) (*plainText, error) {
+	top, err := chart.InstalledWith(given)
+	if err != nil {
+		return nil, err
+	}
+	unchecked, err := chart.CheckSchemas(top.Values)
+	if err != nil {
+		return nil, err
+	}
+	b := newBounds()
+	p := &plainText{engine: newEngine(c, b, plain{b}), unchecked: unchecked}
+	p.texts, p.failed = p.render(chart, top)
+	return p, p.over()
+}
+
+// trace renders with marks, and gives what each template prints with the place
+// of all of it.
+func (c *Chart) trace(r Release) map[string]source.Text {
+	t := newTracer()
+	chart := c.loaded.Copy()
+	skip := conditions(chart)
+	c.markChart(chart, t.marks, skip)
+	top, err := chart.InstalledWith(r.mark(t.marks, skip))
+	if err != nil {
+		return nil
+	}
+	printed, _ := newEngine(c, t.bounds, t).render(chart, top)
+	texts := map[string]source.Text{}
+	for name, s := range printed {
+		texts[name] = t.decode(s)
+	}
+	return texts
 }
 
 // assemble puts the documents of all templates into one file: objects refer to
 // each other.
-func (t *tracer) assemble(texts, printed map[string]string, out *Rendered) {
+func (e *engine) assemble(texts map[string]string, traced map[string]source.Text, out *Rendered) {
 	var all []source.Text
 	for _, name := range slices.Sorted(maps.Keys(texts)) {
 		if path.Base(name) == "NOTES.txt" || strings.TrimSpace(texts[name]) == "" {
 			continue
 		}
-		template := t.sources[name].Slice(0, 0).Foremost()
-		text := t.decode(printed[name])
+		template := e.sources[name].Slice(0, 0).Foremost()
+		text := traced[name]
 		if text.String() != texts[name] {
 			text = source.Vague(texts[name], template)
 			out.Untraced = append(out.Untraced, name)
@@ -132,76 +144,4 @@ func renderedWith(r Release) string {
 		return " rendered with " + s
 	}
 	return " rendered"
-}
-
-// valuesOf puts values together as Helm does, and drops dependencies that they
-// switch off.
-func valuesOf(c *chart.Chart, given map[string]any, anySchema bool) (common.Values, error) {
-	if err := chartutil.ProcessDependencies(c, given); err != nil {
-		return nil, err
-	}
-	capabilities := common.DefaultCapabilities.Copy()
-	version, err := common.ParseKubeVersion(kubeVersion)
-	if err != nil {
-		return nil, err
-	}
-	capabilities.KubeVersion = *version
-	release := common.ReleaseOptions{Name: "release-name", Namespace: "default", Revision: 1, IsInstall: true}
-	return util.ToRenderValuesWithSchemaValidation(c, given, release, capabilities, anySchema)
-}
-
-// trace renders with marks. It gives the tracer even where nothing is rendered.
-func (c *Chart) trace(r Release) (t *tracer, printed map[string]string, failed map[string]error) {
-	m := &marks{}
-	t = newTracer(m)
-	marked, err := c.fresh()
-	if err != nil {
-		return t, nil, nil
-	}
-	skip := conditions(marked)
-	c.markChart(marked, m, skip)
-	printed, failed = t.all(c, marked, r.mark(m, skip))
-	return t, printed, failed
-}
-
-// plainly renders without marks, within the same bounds.
-func (c *Chart) plainly(given map[string]any) (t *tracer, printed map[string]string, failed map[string]error) {
-	t = newTracer(&marks{off: true})
-	plain, err := c.fresh()
-	if err != nil {
-		return t, nil, nil
-	}
-	printed, failed = t.all(c, plain, given)
-	return t, printed, failed
-}
-
-func (t *tracer) all(c *Chart, of *chart.Chart, given map[string]any) (printed map[string]string, failed map[string]error) {
-	top, err := valuesOf(of, given, true)
-	if err != nil {
-		return nil, nil
-	}
-	var files []*templateFile
-	t.gather(of, top, c, &files)
-	return t.render(files)
-}
-
-// without takes the templates that cannot be rendered out of a chart.
-func without(c *chart.Chart, failed map[string]error) {
-	c.Templates = slices.DeleteFunc(c.Templates, func(f *common.File) bool {
-		return failed[path.Join(c.ChartFullPath(), f.Name)] != nil
-	})
-	for _, d := range c.Dependencies() {
-		without(d, failed)
-	}
-}
-
-// missingDependencies are those that Chart.yaml names and that are not there.
-func missingDependencies(c *chart.Chart) []*chart.Dependency {
-	var missing []*chart.Dependency
-	for _, d := range c.Metadata.Dependencies {
-		if !slices.ContainsFunc(c.Dependencies(), func(have *chart.Chart) bool { return have.Name() == d.Name }) {
-			missing = append(missing, d)
-		}
-	}
-	return missing
 }

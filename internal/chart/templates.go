@@ -3,7 +3,6 @@ package chart
 import (
 	"strconv"
 	"strings"
-	"text/template"
 	"text/template/parse"
 
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -17,18 +16,7 @@ type rewriter struct {
 	text source.Text // of the template
 }
 
-// rewrite changes the templates that were not changed yet; textOf gives the
-// text that one was parsed from.
-func (t *tracer) rewrite(all []*template.Template, textOf func(name string) source.Text) {
-	for _, one := range all {
-		if one.Tree == nil || one.Root == nil || t.rewritten[one.Tree] {
-			continue
-		}
-		t.rewritten[one.Tree] = true
-		r := rewriter{t, textOf(one.Tree.ParseName)}
-		r.list(one.Root)
-	}
-}
+func (t *tracer) rewrite(l *parse.ListNode, text source.Text) { (&rewriter{t, text}).list(l) }
 
 func (r *rewriter) list(l *parse.ListNode) {
 	if l == nil {
@@ -76,7 +64,7 @@ func (r *rewriter) loop(n *parse.RangeNode) {
 }
 
 // tick is the function that counts.
-const tick = "tick"
+const tick = "jvmlintTick"
 
 // snippet parses actions, and gives the last one.
 func snippet(text string) parse.Node {

@@ -5,13 +5,12 @@ import (
 	"maps"
 	"slices"
 
-	"helm.sh/helm/v4/pkg/chart/common"
-
+	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
-type values = common.Values
+type values = helmchart.Values
 
 // markFile marks the values that Helm read from a file with where they stand
 // in it. A value that is not found there stays as it is.
@@ -71,7 +70,7 @@ func (m *marks) leaf(n *yamldoc.Node, v any) any {
 	if k.typed != nil {
 		k.spelt = k.text
 	}
-	if m.off || k.text.Foremost().IsZero() {
+	if k.text.Foremost().IsZero() {
 		return v
 	}
 	if printed := fmt.Sprint(v); printed != k.text.String() {

@@ -1,0 +1,41 @@
+package chart
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// Random are the functions that stand in for random ones.
+var Random = random
+
+// Texts gives what each template prints, and why others could not.
+func (c *Chart) Texts(r Release) (texts map[string]string, failed map[string]error, err error) {
+	given, err := r.read()
+	if err != nil {
+		return nil, nil, err
+	}
+	p, err := c.plainly(c.loaded.Copy(), given)
+	if err != nil {
+		return nil, nil, err
+	}
+	return p.texts, p.failed, nil
+}
+
+// Loaded is the chart as Helm loads it.
+func (c *Chart) Loaded() *helmchart.Chart { return c.loaded }
+
+// Functions are those of templates, but for include and tpl.
+var Functions = functions
+
+// FromFiles is a chart of files that are on no disk.
+func FromFiles(files map[string]string) (*Chart, error) {
+	var all []*helmchart.File
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		all = append(all, &helmchart.File{Name: name, Path: name, Data: []byte(files[name])})
+	}
+	loaded, err := helmchart.New(all)
+	return &Chart{Path: "app", loaded: loaded, files: map[string]*source.File{}}, err
+}

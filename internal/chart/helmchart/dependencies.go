@@ -1,0 +1,131 @@
+package helmchart
+
+import "strings"
+
+// Process makes a chart ready to be installed with values: dependencies go by
+// their aliases, those that are switched off are dropped, and values are
+// imported from the others.
+// https://github.com/helm/helm/blob/v4.3.1/pkg/chart/v2/util/dependencies.go
+func (c *Chart) Process(given map[string]any) error {
+	if err := c.enable(given, ""); err != nil {
+		return err
+	}
+	return c.importAll()
+}
+
+// enable drops what is switched off below a chart whose values stand at a path.
+func (c *Chart) enable(given map[string]any, path string) error {
+	if c.Metadata.Dependencies == nil {
+		return nil
+	}
+	c.named()
+	values, err := c.Coalesce(given)
+	if err != nil {
+		return err
+	}
+	off := map[string]bool{}
+	for _, d := range c.Metadata.Dependencies {
+		d.Enabled = d.enabled(values, path)
+		off[d.Name] = off[d.Name] || !d.Enabled
+	}
+	var kept []*Chart
+	for _, d := range c.Dependencies {
+		if off[d.Name()] {
+			continue
+		}
+		kept = append(kept, d)
+		if err := d.enable(values, path+d.Name()+"."); err != nil {
+			return err
+		}
+	}
+	var declared []*Dependency
+	for _, d := range c.Metadata.Dependencies {
+		if !off[d.Name] {
+			declared = append(declared, d)
+		}
+	}
+	c.Metadata.Dependencies = declared
+	c.setDependencies(kept)
+	return nil
+}
+
+// named gives dependencies their aliases: one chart may stand for several.
+// Charts that Chart.yaml does not name come first.
+func (c *Chart) named() {
+	var all []*Chart
+	for _, have := range c.Dependencies {
+		if !c.Metadata.declares(have) {
+			all = append(all, have)
+		}
+	}
+	for _, d := range c.Metadata.Dependencies {
+		for _, have := range c.Dependencies {
+			if d.is(have) {
+				one := have.again()
+				if d.Alias != "" {
+					one.Metadata.Name = d.Alias
+				}
+				all = append(all, one)
+				break
+			}
+		}
+		if d.Alias != "" {
+			d.Name = d.Alias
+		}
+	}
+	c.setDependencies(all)
+}
+
+// again is the chart once more, to go by another name. As in Helm, charts below
+// it that it does not declare share what is known of them.
+func (c *Chart) again() *Chart {
+	one := *c
+	one.Metadata = c.Metadata.copy()
+	one.Dependencies = nil
+	for _, d := range c.Dependencies {
+		below := *d
+		one.add(&below)
+	}
+	return &one
+}
+
+func (m *Metadata) declares(have *Chart) bool {
+	for _, d := range m.Dependencies {
+		if d.is(have) {
+			return true
+		}
+	}
+	return false
+}
+
+// is tells whether a chart is what a dependency asks for.
+func (d *Dependency) is(have *Chart) bool {
+	return have.Name() == d.Name && Fits(d.Version, have.Metadata.Version)
+}
+
+// enabled tells whether values switch a dependency on: by the first of its
+// conditions that is there, else by its tags.
+func (d *Dependency) enabled(values Values, path string) bool {
+	for condition := range strings.SplitSeq(strings.TrimSpace(d.Condition), ",") {
+		if condition == "" {
+			continue
+		}
+		value, err := values.PathValue(path + condition)
+		if is, ok := value.(bool); err == nil && ok {
+			return is
+		}
+	}
+	tags, err := values.Table("tags")
+	if err != nil {
+		return true
+	}
+	off := false
+	for _, tag := range d.Tags {
+		is, ok := tags[tag].(bool)
+		if is {
+			return true
+		}
+		off = off || ok
+	}
+	return !off
+}

@@ -1,0 +1,28 @@
+package helmchart
+
+import "fmt"
+
+// Top is what the templates of a chart see.
+type Top struct {
+	Values       Values
+	Capabilities *Capabilities
+	Release      map[string]any
+}
+
+// InstalledWith puts together what the templates of a chart see that is
+// installed with values, and drops dependencies that these switch off.
+func (c *Chart) InstalledWith(given map[string]any) (*Top, error) {
+	top := &Top{Capabilities: NewCapabilities(), Release: map[string]any{
+		"Name": "release-name", "Namespace": "default", "Revision": 1,
+		"IsInstall": true, "IsUpgrade": false, "Service": "Helm",
+	}}
+	if needs := c.Metadata.KubeVersion; needs != "" && !Fits(needs, top.Capabilities.KubeVersion.Version) {
+		return nil, fmt.Errorf("the chart is for Kubernetes %s", needs)
+	}
+	if err := c.Process(given); err != nil {
+		return nil, err
+	}
+	var err error
+	top.Values, err = c.Coalesce(given)
+	return top, err
+}

@@ -1,0 +1,167 @@
+package helmchart
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"strings"
+
+	"sigs.k8s.io/yaml"
+)
+
+// Values are what templates see as .Values, with the methods that they may
+// call.
+type Values map[string]any
+
+const globalKey = "global"
+
+// YAML writes the values.
+func (v Values) YAML() (string, error) {
+	data, err := yaml.Marshal(v)
+	return string(data), err
+}
+
+// Encode writes the values to w.
+func (v Values) Encode(w io.Writer) error {
+	s, err := v.YAML()
+	if err == nil {
+		_, err = io.WriteString(w, s)
+	}
+	return err
+}
+
+// AsMap gives the values as a plain mapping.
+func (v Values) AsMap() map[string]any {
+	if len(v) == 0 {
+		return map[string]any{}
+	}
+	return v
+}
+
+// Table gives the mapping at a path: a.b.c.
+func (v Values) Table(path string) (Values, error) {
+	for key := range strings.SplitSeq(path, ".") {
+		switch below := v[key].(type) {
+		case map[string]any:
+			v = below
+		case Values:
+			v = below
+		default:
+			if _, ok := v[key]; !ok {
+				return v, fmt.Errorf("%q is not a table", key)
+			}
+			return Values{}, fmt.Errorf("%q is not a table", key)
+		}
+	}
+	return v, nil
+}
+
+// PathValue gives the value at a path; a mapping is none.
+func (v Values) PathValue(path string) (any, error) {
+	if path == "" {
+		return nil, errors.New("YAML path cannot be empty")
+	}
+	table, key := v, path
+	if i := strings.LastIndex(path, "."); i >= 0 {
+		key = path[i+1:]
+		var err error
+		if table, err = v.Table(path[:i]); err != nil {
+			return nil, fmt.Errorf("%q is not a value", key)
+		}
+	}
+	value, ok := table[key]
+	if _, mapping := value.(map[string]any); !ok || mapping {
+		return nil, fmt.Errorf("%q is not a value", key)
+	}
+	return value, nil
+}
+
+// ReadValues reads a file of values. Where it holds several documents, the last
+// one counts.
+func ReadValues(data []byte) (map[string]any, error) {
+	all := map[string]any{}
+	documents, err := split(data)
+	if err != nil {
+		return nil, fmt.Errorf("error reading yaml document: %w", err)
+	}
+	for _, d := range documents {
+		one := map[string]any{}
+		if err := yaml.Unmarshal(d, &one); err != nil {
+			return nil, fmt.Errorf("cannot unmarshal yaml document: %w", err)
+		}
+		all = Merge(all, one)
+	}
+	return all, nil
+}
+
+// split cuts documents of YAML apart as Kubernetes does: at lines that begin
+// with dashes, wherever they stand.
+func split(data []byte) ([][]byte, error) {
+	var documents [][]byte
+	var one bytes.Buffer
+	end := func() {
+		if one.Len() > 0 {
+			documents = append(documents, bytes.Clone(one.Bytes()))
+			one.Reset()
+		}
+	}
+	for line := range bytes.Lines(data) {
+		line = bytes.TrimSuffix(bytes.TrimSuffix(line, []byte("\n")), []byte("\r"))
+		if behind, ok := bytes.CutPrefix(line, []byte("---")); ok {
+			if behind = bytes.TrimSpace(behind); len(behind) > 0 && behind[0] != '#' {
+				return nil, fmt.Errorf("invalid Yaml document separator: %s", behind)
+			}
+			if one.Len() > 0 {
+				end()
+				continue
+			}
+		}
+		one.Write(line)
+		one.WriteByte('\n')
+	}
+	end()
+	return documents, nil
+}
+
+// Merge puts mappings together; what the second says counts.
+func Merge(a, b map[string]any) map[string]any {
+	out := make(map[string]any, len(a))
+	maps.Copy(out, a)
+	for k, v := range b {
+		below, ok := v.(map[string]any)
+		before, both := out[k].(map[string]any)
+		if ok && both {
+			out[k] = Merge(before, below)
+		} else {
+			out[k] = v
+		}
+	}
+	return out
+}
+
+// deepCopy copies mappings and lists with all that they hold.
+func deepCopy(v any) any {
+	switch v := v.(type) {
+	case map[string]any:
+		if v == nil {
+			return v
+		}
+		out := make(map[string]any, len(v))
+		for k, e := range v {
+			out[k] = deepCopy(e)
+		}
+		return out
+	case []any:
+		if v == nil {
+			return v
+		}
+		out := make([]any, len(v))
+		for i, e := range v {
+			out[i] = deepCopy(e)
+		}
+		return out
+	}
+	return v
+}

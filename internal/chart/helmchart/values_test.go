@@ -1,0 +1,117 @@
+package helmchart_test
+
+import (
+	"errors"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"helm.sh/helm/v4/pkg/chart/common"
+	"helm.sh/helm/v4/pkg/chart/common/util"
+	helm "helm.sh/helm/v4/pkg/chart/v2"
+	chartutil "helm.sh/helm/v4/pkg/chart/v2/util"
+	"sigs.k8s.io/yaml"
+
+	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
+	"github.com/jvmlint/jvmlint/internal/chart/randomchart"
+)
+
+// TestValuesAsHelm draws charts and values, and holds against Helm which
+// dependencies are left, what is known of them, and what values templates see.
+// JVMLINT_SEED and JVMLINT_CHARTS draw others, and more of them.
+func TestValuesAsHelm(t *testing.T) {
+	seed, charts := number(t, "JVMLINT_SEED", 1), number(t, "JVMLINT_CHARTS", 1500)
+	t.Logf("JVMLINT_SEED=%d", seed)
+	together, refused, circles, chance := 0, 0, 0, 0
+	for i := range charts {
+		d := randomchart.New(seed + i)
+		files := d.Chart(func(string, randomchart.Files) {})
+		given := d.Values()
+		ours, theirs := load(t, files)
+		top, err := ours.InstalledWith(given)
+		if errors.Is(err, helmchart.ErrCircle) { // Helm's stack would overflow
+			circles++
+			continue
+		}
+		want, fault := helmValues(theirs, given)
+		if fault != nil {
+			require.Error(t, err, "seed %d: Helm says %s", seed+i, fault)
+			refused++
+			continue
+		}
+		require.NoError(t, err, "seed %d", seed+i)
+		if !assert.ObjectsAreEqual(map[string]any(want), map[string]any(top.Values)) {
+			if byChance(t, files, given) {
+				chance++
+				continue
+			}
+			require.Equal(t, written(t, want), written(t, top.Values), "seed %d", seed+i)
+		}
+		require.Equal(t, helmTree(theirs), tree(ours), "seed %d", seed+i)
+		together++
+	}
+	t.Logf("%d charts with the values that Helm gives them, %d refused, %d that Helm never ends with, %d with values that Helm throws dice for", together, refused, circles, chance)
+	assert.Greater(t, together, refused)
+}
+
+func number(t *testing.T, variable string, other uint64) uint64 {
+	t.Helper()
+	s := os.Getenv(variable)
+	if s == "" {
+		return other
+	}
+	n, err := strconv.ParseUint(s, 10, 64)
+	require.NoError(t, err)
+	return n
+}
+
+func helmValues(c *helm.Chart, given map[string]any) (common.Values, error) {
+	if err := chartutil.ProcessDependencies(c, given); err != nil {
+		return nil, err
+	}
+	top, err := util.ToRenderValues(c, given, common.ReleaseOptions{}, nil)
+	if err != nil {
+		return nil, err
+	}
+	return top["Values"].(common.Values), nil
+}
+
+// about is what templates know of a chart.
+type about struct {
+	path     string
+	metadata map[string]any
+	below    []about
+}
+
+func tree(c *helmchart.Chart) about {
+	a := about{path: c.FullPath(), metadata: c.Metadata.AsMap()}
+	for _, d := range c.Dependencies {
+		a.below = append(a.below, tree(d))
+	}
+	return a
+}
+
+// byChance tells whether Helm gives a chart other values each time: where an
+// import has put mappings into one another, its order of keys decides.
+func byChance(t *testing.T, files randomchart.Files, given map[string]any) bool {
+	t.Helper()
+	outcomes := map[string]bool{}
+	for range 20 {
+		_, theirs := load(t, files)
+		values, err := helmValues(theirs, given)
+		require.NoError(t, err)
+		outcomes[strings.Join(written(t, values), "\n")] = true
+	}
+	return len(outcomes) > 1
+}
+
+// written are values line by line, for people to see how they differ.
+func written(t *testing.T, values any) []string {
+	t.Helper()
+	data, err := yaml.Marshal(values)
+	require.NoError(t, err)
+	return strings.Split(string(data), "\n")
+}

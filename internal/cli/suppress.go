@@ -3,6 +3,7 @@ package cli
 import (
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/input"
@@ -13,22 +14,12 @@ import (
 
 // suppress takes out of a result what comments of the inputs ask to leave out.
 func (a *app) suppress(result *lint.Result, inputs []*input.Input) {
-	var comments []*lint.Suppression
-	known := map[source.Span]*lint.Suppression{}
-	for _, in := range inputs {
-		for _, s := range in.Suppressions {
-			if have := known[s.Span]; have != nil { // of a template that several releases render
-				have.Covers = append(have.Covers, s.Covers...)
-				continue
-			}
-			one := *s
-			one.Covers = slices.Clone(s.Covers)
-			known[s.Span] = &one
-			comments = append(comments, &one)
-		}
+	comments := commentsOf(inputs)
+	for _, f := range namedFiles(result, inputs) {
+		comments = append(comments, input.Read(f).Suppressions...)
 	}
 	result.Suppress(lint.Comments{
-		All: comments, Rules: ruleIDs(), Judged: a.judgementOf(result, inputs).ofComment,
+		All: merged(comments), Rules: ruleIDs(), Judged: a.judgementOf(result, inputs).ofComment,
 		Settings: func(f *source.File) lint.Settings { return config.Lint(a.sayOfFile(f).Rules, a.options.selected) },
 	}, a.options.rules())
 	for _, f := range result.Findings {
@@ -36,6 +27,47 @@ func (a *app) suppress(result *lint.Result, inputs []*input.Input) {
 			a.said[f.Workload] = a.sayOfFile(f.Span.File)
 		}
 	}
+}
+
+func commentsOf(inputs []*input.Input) []*lint.Suppression {
+	var all []*lint.Suppression
+	for _, in := range inputs {
+		all = append(all, in.Suppressions...)
+	}
+	return all
+}
+
+// merged makes one of the comments of a template that several releases render.
+func merged(comments []*lint.Suppression) []*lint.Suppression {
+	var all []*lint.Suppression
+	known := map[source.Span]*lint.Suppression{}
+	for _, s := range comments {
+		if have := known[s.Span]; have != nil {
+			have.Covers = append(have.Covers, s.Covers...)
+			continue
+		}
+		one := *s
+		one.Covers = slices.Clone(s.Covers)
+		known[s.Span] = &one
+		all = append(all, &one)
+	}
+	return all
+}
+
+// namedFiles are files that findings stand in and that are no inputs: options
+// name them, of java or of jvmlint.
+func namedFiles(result *lint.Result, inputs []*input.Input) []*source.File {
+	var known, all []*source.File
+	for _, in := range inputs {
+		known = append(append(known, in.File), in.File.Sources()...)
+	}
+	for _, f := range result.Findings {
+		file := f.Span.File
+		if !slices.Contains(known, file) && !file.Rendered() && !strings.HasPrefix(file.Name, "<") {
+			known, all = append(known, file), append(all, file)
+		}
+	}
+	return all
 }
 
 func (a *app) sayOfFile(f *source.File) said {

@@ -1,6 +1,7 @@
 package input
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -68,6 +69,8 @@ func remarksOf(f *source.File, format Format) remarks {
 		return unitSyntax.read(whole)
 	case Dockerfile:
 		return dockerSyntax(whole).read(whole)
+	case HelmTemplate:
+		return templateRemarks(whole)
 	case KubernetesManifest, ComposeFile, ChartValues, HazelcastChartValues, HazelcastYAML, HazelcastClientYAML, OtherYAML:
 		return yamlRemarks(f)
 	}
@@ -133,6 +136,18 @@ func commentBehind(s string, at, end int) int {
 		}
 	}
 	return -1
+}
+
+var templateComment = regexp.MustCompile(`(?m)^[ \t]*\{\{-?[ \t]*/\*[ \t]*(.*?)[ \t]*\*/[ \t]*-?\}\}[ \t]*\r?$`)
+
+// templateRemarks are the comments that a template has for itself, on lines of
+// their own. Those that it renders are read where they come out.
+func templateRemarks(whole source.Text) remarks {
+	var r remarks
+	for _, m := range templateComment.FindAllStringSubmatchIndex(whole.String(), -1) {
+		r.add(whole, m[2], m[3], true)
+	}
+	return r
 }
 
 // yamlRemarks are the comments of YAML. A scalar is one thing with its key.

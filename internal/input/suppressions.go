@@ -74,7 +74,8 @@ var aboveAll = regexp.MustCompile(`^[ \t]*(?:[#;!].*|---(?:[ \t].*)?|%.*|\{\{.*\
 
 // onTop tells whether a comment stands above all content.
 func onTop(c comment) bool {
-	for line := range strings.Lines(string(c.File.Data[c.File.Line(1).Start:c.Start])) {
+	own := c.File.Line(c.File.Position(c.Start).Line)
+	for line := range strings.Lines(string(c.File.Data[c.File.Line(1).Start:own.Start])) {
 		if !aboveAll.MatchString(strings.TrimRight(line, "\r\n")) {
 			return false
 		}
@@ -92,7 +93,7 @@ func suppressionsOfChart(rendered []*lint.Suppression, file *source.File, values
 		}
 	}
 	for _, f := range append(file.Sources(), values...) {
-		all = append(all, suppressions(f, ChartValues)...)
+		all = append(append(all, suppressions(f, ChartValues)...), suppressions(f, HelmTemplate)...)
 	}
 	return all
 }

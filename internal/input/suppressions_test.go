@@ -43,6 +43,8 @@ func TestSuppressionsCover(t *testing.T) {
 		{"a mapping is more than its first line", "# @\na:\n  b: 1\n", OtherYAML, []string{"a:"}},
 		{"an alias stands for text elsewhere", "a: &x |\n  -Xmx1g\n# @\nb: *x\n", OtherYAML, []string{"b: *x"}},
 		{"a file of YAML", "%YAML 1.1\n---\n# jvmlint:ignore-file heap-grows -- why\na: 1\n", OtherYAML, []string{"the file"}},
+		{"a template", "{{- /* @ */ -}}\n{{- define \"a\" }}\n  {{/*@*/}}\n-Xmx1g {{/* @ */}}\n# @\n{{- end }}\n", HelmTemplate, []string{"{{- define \"a\" }}", "-Xmx1g {{/* " + because + " */}}"}},
+		{"a file of templates", "{{/* jvmlint:ignore-file heap-grows -- why */}}\n{{- define \"a\" }}\n", HelmTemplate, []string{"the file"}},
 		{"a byte order mark", "\ufeff# jvmlint:ignore-file heap-grows -- why\na: 1\n", OtherYAML, []string{"the file"}},
 	} {
 		var got []string

@@ -30,15 +30,16 @@ const (
 
 var (
 	// addressed is where a comment begins that is for jvmlint. It may stand
-	// within another one, as several tools may share a line.
-	addressed = regexp.MustCompile(`(?:^[#;!]+|[ \t]#)[ \t]*(?i:jvmlint)\b`)
+	// within another one, as several tools may share a line. That of a template
+	// has no sign.
+	addressed = regexp.MustCompile(`(?:^[#;!]*|[ \t]#)[ \t]*(?i:jvmlint)\b`)
 	// attempt is what such a comment says if it is not mere prose.
 	attempt   = regexp.MustCompile(`^(?i:jvmlint(?::[A-Za-z][\w-]*|[ \t]*[: \t_-][ \t]*(?:ignore|disable|suppress|skip)(?:-[\w-]*)?\b))`)
 	reasonFor = regexp.MustCompile(`(?:^|[ \t])--(?:[ \t]|$)`)
 )
 
 // Suppressions reads what a comment asks for. The span is the comment with its
-// sign; most comments ask for nothing.
+// sign, if it has one; most comments ask for nothing.
 func Suppressions(comment source.Span) []*Suppression {
 	text := comment.String()
 	var all []*Suppression

@@ -46,6 +46,8 @@ func TestSuppressions(t *testing.T) {
 		{"# jvmlint:ignore a -- 木", []string{"lines: a: 木"}},
 		{"# jvmlint:ignore 木 -- why", []string{"lines: 木: why"}},
 
+		{"jvmlint:ignore a -- why", []string{"lines: a: why"}},
+
 		{"# a comment", nil},
 		{"# see jvmlint:ignore", nil},
 		{"# jvmlint is a linter", nil},

@@ -11,7 +11,8 @@ var alwaysPreTouch = lint.Rule{
 	What: `Initial and maximum heap size are set to the same number, the container has a
 memory limit, and AlwaysPreTouch is off. Where heap-is-limit says that the heap finds no
 room at all, nothing is added. It is an info for a program other than a Hazelcast
-member where all that is planned for fits the limit.`,
+member where all that is planned for fits the limit, and nothing is said of it where a
+start script may add options of its own, as that of Elasticsearch adds AlwaysPreTouch.`,
 	Why: `Committed memory is a promise, not memory: the kernel hands out pages when they are
 first written. Without AlwaysPreTouch a heap of 9g begins with some hundred
 megabytes resident and grows towards 9g over hours, whatever -Xms says. If the
@@ -47,9 +48,14 @@ used is what it will need.`,
 		if _, full := crowds(p); full {
 			return // heap-is-limit says worse
 		}
+		budget, ok := p.Budget()
+		fits := ok && budget.Planned() <= p.Workload.Memory.N && !p.Workload.IsMember
+		if fits && !showsAll(p) {
+			return // Elasticsearch and others switch it on by themselves
+		}
 		f := p.Report([]source.Text{initial.Text, heap.Text},
 			"the heap of %s is committed at start but not touched: it becomes resident under load, up to a limit of %s", size(heap), limit(p))
-		if b, ok := p.Budget(); ok && b.Planned() <= p.Workload.Memory.N && !p.Workload.IsMember {
+		if fits {
 			f.Severity = lint.Info // the kill does not come
 		}
 		f.Because(heap.Text, "maximum heap size")

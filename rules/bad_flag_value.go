@@ -2,13 +2,9 @@ package rules
 
 import (
 	"fmt"
-	"math"
-	"math/big"
 	"regexp"
-	"strconv"
-	"strings"
+	"slices"
 
-	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -50,8 +46,13 @@ then. Unsafe: a number outside its range becomes the nearest end of it.`,
 		"https://docs.oracle.com/en/java/javase/21/docs/specs/man/java.html",
 	},
 	Check: func(p *lint.Pass) {
-		for _, r := range refusals(p, "bad-flag-value") {
-			b := newBadValue(r)
+		all := badValues(p)
+		if points := slices.DeleteFunc(slices.Clone(all), func(b badValue) bool { return !b.lacksPoint() }); p.Workload.JDK.Open && len(points) > 1 {
+			reportPoints(points)
+			all = slices.DeleteFunc(all, badValue.lacksPoint)
+		}
+		for _, b := range all {
+			r := b.refusal
 			at, message := b.describe()
 			f := r.report([]source.Text{at}, "%s", message)
 			if severalInOne.MatchString(b.value.String()) {
@@ -68,94 +69,26 @@ then. Unsafe: a number outside its range becomes the nearest end of it.`,
 	},
 }
 
+// reportPoints tells at once of numbers that JDK 8 alone does not take, where
+// nothing says that it is meant.
+func reportPoints(all []badValue) {
+	at, message := all[0].describe()
+	f := all[0].report([]source.Text{at}, "%s, and %s %s none, too", message, lint.Count(len(all)-1, "other number"), verb(len(all)-1, "has", "have"))
+	var words []string
+	var edits []source.Edit
+	for _, b := range all {
+		word := b.mended()
+		if word == "" {
+			return
+		}
+		word, edit := b.rewrite(word)
+		words, edits = append(words, word), append(edits, edit)
+	}
+	for _, b := range all[1:] {
+		f.Because(b.value, "has none, too")
+	}
+	f.Suggest(lint.Safe, "write "+and(words), edits...)
+}
+
 // severalInOne is a value that other options follow.
 var severalInOne = regexp.MustCompile(`\s-[XD-]`)
-
-// badValue is an option taken apart: sign, name, and what is to be its value.
-type badValue struct {
-	refusal
-	xx                bool
-	before            string // what stands before sign or name: -XX:
-	sign, name, value source.Text
-	assigned          string // what stands between name and value
-	flag              jvmflag.Flag
-	size              bool // it counts bytes
-}
-
-// countsBytes finds the flags that do. Others of type size_t, or with Size in
-// their names, count entries, words or KiB.
-var countsBytes = regexp.MustCompile(`(?:Heap|Metaspace|Space|CodeCache|New|Old|Perm|Memory|Region|TLAB|LogFile|Page)Size(?:InBytes)?$`)
-
-// sizes are the words that are a name with a size right behind it.
-var sizes = []string{"-Xmx", "-Xms", "-Xmn", "-Xss", "-Xmaxjitcodesize"}
-
-func newBadValue(r refusal) badValue {
-	argument, xx := r.argument()
-	b := badValue{refusal: r, xx: xx}
-	s := argument.String()
-	b.before = strings.TrimSuffix(r.At.String(), s)
-	b.flag, _ = jvmflag.Lookup(r.pass.JDK, r.Flag)
-	b.size = countsBytes.MatchString(r.Flag)
-	start, end := 0, len(s)
-	if xx && s != "" && (s[0] == '+' || s[0] == '-') {
-		start = 1
-	}
-	next := len(s)
-	if i := strings.IndexAny(s[start:], "=:"); i >= 0 {
-		end, next = start+i, start+i+1
-		if strings.HasPrefix(s[end:], ":=") {
-			next++
-		}
-	}
-	for _, w := range sizes {
-		if !xx && strings.HasPrefix(s, w) {
-			end, next, b.size = len(w), len(w), true
-		}
-	}
-	b.sign, b.name, b.value = argument.Slice(0, start), argument.Slice(start, end), argument.Slice(next, len(s))
-	b.assigned = s[end:next]
-	return b
-}
-
-// nearestBound is the option with the end of the range that is nearest to the
-// number that is given. What only bounds a type is no advice, nor is a size
-// without a unit the size that is meant.
-func (b badValue) nearestBound() (word, which string) {
-	number, least, most := b.bounds()
-	v := b.value.String()
-	if number == "" || b.size && v != "" && strings.Trim(v, "0123456789") == "" && !more(number, "1048576") {
-		return "", ""
-	}
-	bound, which := least, "least"
-	if more(number, most) {
-		if bound, which = most, "most"; more(most, "2147483646") && !b.size || more(most, "1152921504606846976") {
-			return "", ""
-		}
-	}
-	word = b.before + b.name.String() + b.assigned + b.written(bound)
-	if !b.mends(word, false) {
-		return "", ""
-	}
-	return word, which
-}
-
-// more tells which of two numbers is the larger one.
-func more(a, b string) bool {
-	x, ok := new(big.Rat).SetString(a)
-	y, fine := new(big.Rat).SetString(b)
-	return ok && fine && x.Cmp(y) > 0
-}
-
-// written is a number as people would write this one: with a unit where it
-// counts bytes.
-func (b badValue) written(number string) string {
-	n, err := strconv.ParseUint(number, 10, 64)
-	switch {
-	case b.flag.Type == jvmflag.Double:
-		d, _ := strconv.ParseFloat(number, 64)
-		return strconv.FormatFloat(d, 'f', 1, 64)
-	case err != nil, !b.size, n > math.MaxInt64:
-		return number
-	}
-	return jvmflag.FormatSize(n)
-}

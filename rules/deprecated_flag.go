@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
@@ -25,7 +26,7 @@ logging options of JDK 8 only PrintGC, PrintGCDetails and -Xloggc are left.`,
 and the Trace options is configured as -Xlog would (one -Xlog for all that goes to
 standard output, one for the file), aliases get their new name, MaxRAMFraction=4 becomes
 MaxRAMPercentage=25.0, which is how the JDK reads it. Otherwise a person must choose.`,
-	Exceptions: "An image that will never see another JDK. With -XX:+IgnoreUnrecognizedVMOptions a later JDK starts all the same, and it is information only.",
+	Exceptions: "An image that will never see another JDK. With -XX:+IgnoreUnrecognizedVMOptions a later JDK starts all the same: it is information only, and nothing where no JDK is named and one that may run it has no quarrel with the option.",
 	Evidence: `HotSpot's table of special flags, taken out of the real JVMs of JDK 8, 11, 17, 21 and
 25. The logging options and what they are replaced by were compared in running JVMs of
 11, 17, 21 and 25, 19 configurations: "jcmd VM.log list" prints the same. Fractions were
@@ -58,6 +59,10 @@ compared on 11, 17 and 21: the heap is the same to the byte.`,
 
 func reportDeprecated(p *lint.Pass, parting jvmflag.Parting) {
 	option, special := wordAt(p, parting), parting.Special
+	parted := onAll(p, option, func(other *lint.Pass) bool { return state(other, parting.At) != jvmflag.Current })
+	if p.Workload.JDK.Open && ignoresUnknown(p) && !parted {
+		return // meant for several JDKs, and each starts with it
+	}
 	f := p.Report([]source.Text{parting.At}, "%s is deprecated since JDK %d", name(parting.At.String()), special.DeprecatedIn)
 	announceEnd(p, f, special, "it")
 	instead, same := replacement(p, parting)
@@ -80,13 +85,8 @@ func announceEnd(p *lint.Pass, f *lint.Finding, special jvmflag.Special, what st
 	if ignoresUnknown(p) {
 		return
 	}
-	for _, next := range longTerm {
-		if next > p.JDK {
-			if special.State(next) > jvmflag.Deprecated {
-				f.Severity = lint.Warning
-			}
-			break
-		}
+	if endsNext(p, special) {
+		f.Severity = lint.Warning
 	}
 	switch {
 	case special.ObsoleteIn > 0 && special.ExpiredIn > 0:
@@ -96,6 +96,13 @@ func announceEnd(p *lint.Pass, f *lint.Finding, special jvmflag.Special, what st
 	case special.ObsoleteIn > 0:
 		f.Note(fmt.Sprintf("JDK %d ignores %s", special.ObsoleteIn, what))
 	}
+}
+
+// endsNext tells that the next release with long-term support ignores or
+// refuses the option.
+func endsNext(p *lint.Pass, special jvmflag.Special) bool {
+	next := slices.IndexFunc(longTerm, func(jdk int) bool { return jdk > p.JDK })
+	return next >= 0 && special.State(longTerm[next]) > jvmflag.Deprecated
 }
 
 // ignoresUnknown tells that a later JDK will start with the option all the same.

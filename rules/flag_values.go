@@ -107,10 +107,15 @@ func (b badValue) takes() string {
 	return "a whole number"
 }
 
+// lacksPoint tells of a number that JDK 8 would take with a decimal point.
+func (b badValue) lacksPoint() bool {
+	return b.flag.Type == jvmflag.Double && b.pass.Options.Table == 8 && wholeNumber.MatchString(b.value.String()) && b.isGrammar() && b.sign.Len() == 0
+}
+
 func (b badValue) badNumber() string {
 	v := b.value.String()
 	switch {
-	case b.flag.Type == jvmflag.Double && b.pass.Options.Table == 8 && wholeNumber.MatchString(v):
+	case b.lacksPoint():
 		return fmt.Sprintf("%q has no decimal point, without which JDK 8 takes no number for %s", v, b.name)
 	case b.flag.Type == jvmflag.Double, b.flag.Type == jvmflag.String, !wholeNumber.MatchString(v):
 		return fmt.Sprintf("%q is not %s", v, b.takes())

@@ -44,9 +44,9 @@ fitted to, and cost 1.24 times what JDK 11 does with one. The removal of nodes i
 		case p.JVM.ParallelGCThreads.N < 2 || pause.High < 1000:
 			return
 		}
-		f := p.Report([]source.Text{p.JVM.Collector.Text, p.JVM.Heap.Text}, "a full GC of %s runs on 1 of %d threads, and stops one member of %d for about %s",
+		f := p.Report([]source.Text{p.JVM.Collector.Text, heapText(p)}, "a full GC of %s runs on 1 of %d threads, and stops one member of %d for about %s",
 			size(p.JVM.Heap), p.JVM.ParallelGCThreads.N, p.Workload.Members.N, seconds(pause.Expected))
-		f.Because(p.JVM.Heap.Text, "heap size set here")
+		f.Because(heapText(p), "heap size set here")
 		f.Because(p.Workload.Members.Text, "members")
 		f.Note(fmt.Sprintf("between %s and %s: an estimate", seconds(pause.Low), seconds(pause.High)))
 		for _, line := range otherwise(pause) {

@@ -69,7 +69,7 @@ thread anyway.`,
 		}
 		f := p.Report([]source.Text{set.Value, set.Option.Text}, "%d leaves a full GC %s of %d in %d regions, %d gives it %d",
 			set.Number, lint.Count(workers.Count, "worker"), workers.Of, p.JVM.G1.Regions.N, least, best.Count)
-		f.Because(p.JVM.Heap.Text, "heap size set here")
+		f.Because(heapText(p), "heap size set here")
 		f.Because(p.JVM.G1.RegionSize.Text, "region size set here")
 		f.Because(p.JVM.ParallelGCThreads.Text, "threads set here")
 		f.Note(fmt.Sprintf("workers by percent on this heap: %s", strings.Join(table, ", ")))

@@ -56,10 +56,10 @@ log is what the model says, 104 of 104 times.`,
 			return
 		}
 		g1 := p.JVM.G1
-		f := p.Report([]source.Text{g1.RegionSize.Text, p.JVM.Heap.Text}, "an object of %s takes %s of %s, %.0f %% of that is lost",
+		f := p.Report([]source.Text{g1.RegionSize.Text, heapText(p)}, "an object of %s takes %s of %s, %.0f %% of that is lost",
 			jvmflag.FormatSize(uint64(object.N)), lint.Count(h.Regions, "whole region"), size(g1.RegionSize), 100*float64(h.Lost)/float64(h.Regions*g1.RegionSize.N))
 		f.Weight = h.Lost
-		f.Because(p.JVM.Heap.Text, "heap size set here")
+		f.Because(heapText(p), "heap size set here")
 		if g1.Regions.Known() {
 			f.Note(fmt.Sprintf("a heap of %s holds at most %d of them", size(p.JVM.Heap), g1.Regions.N/h.Regions))
 		}

@@ -71,7 +71,7 @@ hazelcast:
 				p.Needs(lint.FactMemory)
 			case policy == hazelcast.FreeHeapSize && p.JVM != nil && e.HeapBytes(p.JVM.Heap).N >= p.JVM.Heap.N:
 				f := p.Report([]source.Text{e.Size.Text}, "%d MiB are never free in a heap of %s: whatever is put into %s is evicted", e.Size.N, size(p.JVM.Heap), mapName(m))
-				f.Because(p.JVM.Heap.Text, "heap size set here")
+				f.Because(heapText(p), "heap size set here")
 				f.Suggest(lint.Manual, "say how much of the heap must be free")
 				continue
 			}

@@ -47,7 +47,7 @@ resources:
 	},
 	Check: func(p *lint.Pass) {
 		w := p.Workload
-		if p.JVM == nil || p.JVM.Heap.Known() || w.Memory.Known() || len(w.Slips) > 0 || !showsAll(p) && !sized(p) || !hotspot.SeesContainer(p.Options) {
+		if !sharesMemory(p) {
 			return
 		}
 		if !w.Limited {
@@ -61,9 +61,13 @@ resources:
 		set, given := heapOption(p)
 		share := "no option gives the heap size, and the container has no memory limit"
 		if given {
-			share = fmt.Sprintf("%s is a share of the node: the container has no memory limit", set.Option)
+			what := "a share"
+			if percent, _ := p.JVM.Flags["MaxRAMPercentage"].Value.(float64); percent >= 100 {
+				what = "all the memory"
+			}
+			share = fmt.Sprintf("%s is %s of the node: the container has no memory limit", set.Option, what)
 		}
-		f := p.Report([]source.Text{set.Option.Text}, "%s", share)
+		f := p.Report([]source.Text{set.Option.Text, p.Workload.Image}, "%s", share)
 		switch {
 		case w.Request.Known() || w.CPUs.Known():
 			f.Confidence = lint.Certain
@@ -78,6 +82,16 @@ resources:
 		f.Suggest(lint.Manual, "set resources.limits.memory, of which the share is then taken, or give the heap a size by -Xmx")
 	},
 }
+
+// sharesMemory tells of a heap that is a share of the memory, of which nothing
+// is known.
+func sharesMemory(p *lint.Pass) bool {
+	w := p.Workload
+	return p.JVM != nil && !p.JVM.Heap.Known() && !w.Memory.Known() && len(w.Slips) == 0 && (showsAll(p) || sized(p)) && hotspot.SeesContainer(p.Options)
+}
+
+// isFromHost tells of one whose container has no limit.
+func isFromHost(p *lint.Pass) bool { return sharesMemory(p) && p.Workload.Limited }
 
 // onNodes is the heap on a small node and on a large one.
 func onNodes(p *lint.Pass) (small, large string, ok bool) {

@@ -16,7 +16,7 @@ heap: the collector's tables, code cache, metaspace and stacks. It is the plaine
 of container-memory-sum, which is silent then. Both are information of a job, or a
 container that runs before others, that starts within its limit: it may end before it
 fills its heap. Where the limit is not known, a share of
-100 % is reported all the same.`,
+100 % is reported all the same, and left to heap-from-host where there is none.`,
 	Why: `The limit counts the whole process. The JVM fills the heap before it fails of its own
 accord, so a heap as large as the limit is killed by the kernel on the way there: exit
 code 137, no OutOfMemoryError, no heap dump. Beside a heap of 4g
@@ -84,13 +84,16 @@ not modelled (ZGC, CMS, JDK 8) only a heap of the limit or more is reported.`,
 			return
 		}
 		suggestHeap(p, f)
-		suggestLimit(p, f, c.budget)
+		suggestLimit(p, f)
 	},
 }
 
 // reportAllMemory reports a heap of the whole memory, however much that is.
 func reportAllMemory(p *lint.Pass) {
 	share, _ := p.JVM.Flags["MaxRAMPercentage"].Value.(float64)
+	if isFromHost(p) {
+		return // heap-from-host says whose memory it is
+	}
 	if p.JVM.Heap.Known() || share < 100 {
 		p.Needs(lint.FactMemory)
 		return

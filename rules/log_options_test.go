@@ -20,7 +20,7 @@ import (
 func sameLogOf(t *testing.T, jdk int, line string) []string {
 	words, err := jvmflag.Words(source.Unlocated(line, "a test"))
 	require.NoError(t, err)
-	return sameLog(logOptions(&lint.Pass{JDK: jdk, Options: jvmflag.Resolve(jdk, jvmflag.OnChannel(jvmflag.CommandLine, words))}))
+	return jvmflag.SameLog(logOptions(&lint.Pass{JDK: jdk, Options: jvmflag.Resolve(jdk, jvmflag.OnChannel(jvmflag.CommandLine, words))}))
 }
 
 func TestSameLog(t *testing.T) {

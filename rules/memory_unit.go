@@ -59,7 +59,7 @@ resources:
 		f.Because(heap.Text, "heap size, in powers of two")
 		budget, ok := p.Budget()
 		if ok && budget.Planned() > binary {
-			suggestLimit(p, f, budget)
+			suggestLimit(p, f)
 			return
 		}
 		f.Suggest(lint.Unsafe, "write "+limit(p)+"i", lint.Replace(memory.Text, limit(p)+"i"))

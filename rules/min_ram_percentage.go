@@ -15,7 +15,7 @@ var minRAMPercentage = lint.Rule{
 	What: `MinRAMPercentage, or MinRAMFraction, is set, and the JVM is predicted to be the same
 without it. Where the memory is not known, a value that differs from MaxRAMPercentage is
 reported as likely: with equal ones somebody may mean that small machines get the same
-share. Beside -Xmx flag-without-effect says that it does nothing.`,
+share, and less than 49 % counts in containers of more than 256 MiB, which are common. Beside -Xmx flag-without-effect says that it does nothing.`,
 	Why: `The name suggests the least heap, as -Xms gives it. It is the maximum heap of a machine so
 small that even this share is less than 124.8 MiB: with the default of 50 % one of less
 than 249.6 MiB. On any other it does nothing, and the heap starts with 1.5625 % of the
@@ -74,8 +74,11 @@ func mistakenMinRAM(p *lint.Pass) (jvmflag.Setting, bool) {
 	}
 	least, _ := p.JVM.Flags["MinRAMPercentage"].Value.(float64)
 	most, _ := p.JVM.Flags["MaxRAMPercentage"].Value.(float64)
-	return set, least != most
+	return set, least != most && p.JVM.SmallMemory() <= leastContainer
 }
+
+// leastContainer is the memory that a container of a JVM hardly ever has less of.
+const leastContainer = 256 << 20
 
 func smallMemory(p *lint.Pass) string { return lint.MiB(p.JVM.SmallMemory()) }
 

@@ -15,7 +15,8 @@ var optionsNotRead = lint.Rule{
 script has to expand them. The same script, Dockerfile or systemd unit that sets the
 variable starts java, and the command does not expand it; in a list of words, such as
 CMD ["java", "-jar", "app.jar"], nothing is ever expanded, because no shell is there.
-And JDK_JAVA_OPTIONS is read from JDK 9 on: JDK 8 does not look at it.`,
+And JDK_JAVA_OPTIONS is read from JDK 9 on: JDK 8 does not look at it. In values of a
+chart it is options that no template names, nor anything that they stand in.`,
 	Why: `The JVM runs with none of the options, and with no word about it: a heap of a quarter of
 the memory, the collector that it chooses by itself, no heap dump. It is mostly noticed
 in the incident that the options were meant for.`,
@@ -24,7 +25,8 @@ command, or name it JAVA_TOOL_OPTIONS, which every JVM reads, or JDK_JAVA_OPTION
 java reads from JDK 9 on.`,
 	Exceptions: `A variable that the program reads itself, or that another script reads. Where another
 program is started that could, a script is sourced, or here documents are used, nothing
-is reported. Where a Dockerfile has CMD and no ENTRYPOINT it is likely only: the image
+is reported, nor of values where the chart hands all of them to a dependency or looks one
+up by a computed name. Where a Dockerfile has CMD and no ENTRYPOINT it is likely only: the image
 it builds on may bring a start script.`,
 	Evidence: "JDK 8, 11, 17, 21 and 25: only 8 runs without the options of JDK_JAVA_OPTIONS, and none reads JAVA_OPTS.",
 	Examples: []lint.Example{{
@@ -56,6 +58,11 @@ it builds on may bring a start script.`,
 func reportUnread(p *lint.Pass) {
 	v := p.Workload.Unread
 	if v == nil {
+		return
+	}
+	if v.Value {
+		f := p.Report([]source.Text{v.At}, "no template of the chart reads %s: its options reach no JVM", v.Name)
+		f.Suggest(lint.Manual, "give them by a value that the chart reads, or remove them")
 		return
 	}
 	f := p.Report([]source.Text{v.At}, "nobody reads %s: the command that starts java does not expand it", v.Name)

@@ -3,10 +3,10 @@ package rules
 import (
 	"fmt"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
-	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 var requestBelowHeap = lint.Rule{
@@ -15,7 +15,8 @@ var requestBelowHeap = lint.Rule{
 	What: `The memory request is held against what is committed at start: the initial heap and what
 the JVM itself takes, as container-memory-sum adds it up; the initial heap alone where the
 rest is not modelled (ZGC, CMS, JDK 8). Where no limit is known, and the bounds that
-options give the heap and direct memory come to the whole request, that is information.
+options give the heap and direct memory come to the whole request, that is information,
+but for a container that runs before others.
 A container without a request is not reported: it gets its limit for one.`,
 	Why: `The scheduler looks for a node with as much room as is requested, and no more. The JVM
 takes the rest from what others were promised. When the node runs short of memory, the kubelet evicts
@@ -25,7 +26,8 @@ kills by the same measure: a member with a request of 2Gi and -Xms8g is the firs
 	Exceptions: "A cluster for development whose nodes are overcommitted on purpose.",
 	Evidence: `The order of eviction is documented by Kubernetes. Committed memory counts once it is
 touched: at start with AlwaysPreTouch, else over hours. Certain where the initial heap alone
-is over the request.`,
+is over the request; information where nobody says how many CPUs there are, and with two the
+JVM would commit no more than is requested.`,
 	Examples: []lint.Example{{
 		Name: "values.yaml",
 		Bad: `hazelcast:
@@ -73,11 +75,14 @@ resources:
 		f := p.Report([]source.Text{request.Text}, "a request of %s is less than the %s that the JVM commits at start", request.Text, lint.MiB(committed))
 		if initial.N > request.N {
 			f.Confidence = lint.Certain
+		} else if least, ok := p.LeastBudget(); ok && least.Committed() <= request.N {
+			f.Severity = lint.Info
+			f.Note(fmt.Sprintf("%s assumed: with %d it commits %s", lint.Count(p.BudgetMachine().CPUs.N, "CPU"), hotspot.ServerCPUs, lint.MiB(least.Committed())))
 		}
 		f.Weight = committed
 		f.Because(initial.Text, "initial heap size")
 		f.Because(p.Workload.Memory.Text, "memory limit")
-		wanted := workload.FormatBytes(committed)
+		wanted := p.Workload.Quantity(committed)
 		if memory := p.Workload.Memory; memory.Known() && committed+step256 > memory.N {
 			wanted = limit(p)
 		}
@@ -89,7 +94,7 @@ resources:
 // request, where no limit tells more of the memory.
 func reportBounds(p *lint.Pass) {
 	request, heap := p.Workload.Request, p.JVM.Heap
-	if p.Workload.Memory.Known() || heap.Origin != source.Option || heap.N > request.N {
+	if p.Workload.Memory.Known() || p.Workload.Short || heap.Origin != source.Option || heap.N > request.N {
 		return
 	}
 	direct, bounded := p.Options.Set("MaxDirectMemorySize")

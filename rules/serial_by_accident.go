@@ -89,14 +89,14 @@ and no limit, 8u252 and 11.0.13 take Serial, and 17.0.9, 21 and 25 do not.`,
 func reportShares(p *lint.Pass) {
 	updates, request := hotspot.SharesCounted(p.JDK), p.Workload.CPURequest
 	cpus, counted := hotspot.CPUsOfRequest(request.N)
-	if p.Workload.JDK.Open || p.JVM.CPUs.Known() || updates == "" || !counted || cpus >= hotspot.ServerCPUs {
+	if p.Workload.JDK.Open || len(p.Workload.JDK.Candidates) > 1 || p.JVM.CPUs.Known() || updates == "" || !counted || cpus >= hotspot.ServerCPUs {
 		return
 	}
 	what := "no CPU limit and no request"
 	if request.Known() {
 		what = fmt.Sprintf("no CPU limit and a request of %s", request.Text)
 	}
-	f := p.Report([]source.Text{request.Text}, "with %s, %s see 1 CPU and take the Serial collector", what, updates)
+	f := p.Report([]source.Text{request.Text, p.Workload.Image}, "with %s, %s see 1 CPU and take the Serial collector", what, updates)
 	f.Severity = lint.Info
 	f.Note("other updates and releases see the CPUs of the node; -XX:ActiveProcessorCount is the same on all")
 }

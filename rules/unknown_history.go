@@ -54,13 +54,6 @@ func (u unknown) history() string {
 	return ": " + strings.Join(parts, ", ")
 }
 
-func verb(n int, one, many string) string {
-	if n == 1 {
-		return one
-	}
-	return many
-}
-
 // successors say what has taken the place of options that many files still
 // have. A name that ends in * stands for all that begin so.
 var successors = []struct{ name, what string }{

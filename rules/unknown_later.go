@@ -29,9 +29,12 @@ func reportLater(p *lint.Pass) {
 			}
 		}
 	}
-	if len(refused) == 0 {
+	// of those that end with the next release deprecated-flag tells as much
+	first := slices.IndexFunc(refused, func(r *jvmflag.Refusal) bool { return !endsSoon(p, r.At) })
+	if first < 0 {
 		return
 	}
+	refused[0], refused[first] = refused[first], refused[0]
 	const shown = 5
 	more := ""
 	if n := len(refused) - 1; n > 0 {
@@ -43,4 +46,11 @@ func reportLater(p *lint.Pass) {
 		f.Because(r.At, "refused, too")
 	}
 	f.Suggest(lint.Manual, fmt.Sprintf("name the JDK by --jdk %d, or take out what later ones refuse", p.JDK))
+}
+
+// endsSoon tells of an option that deprecated-flag warns of.
+func endsSoon(p *lint.Pass, option source.Text) bool {
+	return slices.ContainsFunc(p.Options.Partings(), func(parting jvmflag.Parting) bool {
+		return parting.State == jvmflag.Deprecated && at(parting.At, option) && endsNext(p, parting.Special)
+	})
 }

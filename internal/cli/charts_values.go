@@ -2,6 +2,7 @@ package cli
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -10,7 +11,8 @@ import (
 
 // withoutValues drops from values files what charts were rendered from: what
 // the templates make of it counts. Left is what is rendered to something that
-// is not read as options, such as a file in a ConfigMap.
+// is not read as options, such as a file in a ConfigMap; and that there are
+// options which no template reads.
 func withoutValues(plain []*input.Input, charts []*input.Input) []*input.Input {
 	for _, c := range charts {
 		if c.Chart == nil { // it could not be loaded
@@ -19,31 +21,49 @@ func withoutValues(plain []*input.Input, charts []*input.Input) []*input.Input {
 		all := c.File.Span(0, len(c.File.Data)).Written()
 		for _, in := range plain {
 			if slices.Contains(c.Chart.Values(c.Release), in.File) {
-				in.Workloads = slices.DeleteFunc(in.Workloads, func(w *workload.Workload) bool { return judgedBy(c, all, w) })
+				in.Workloads = slices.DeleteFunc(in.Workloads, func(w *workload.Workload) bool {
+					told, used := judgedBy(c, all, w)
+					if !told && !used && w.Part && !c.Chart.MayRead(strings.Split(w.Name, ".")) {
+						unread(w)
+						return false
+					}
+					return told || c.Rendered && !used
+				})
 			}
 		}
 	}
 	return plain
 }
 
+// leaveToCharts does so among inputs of both kinds.
+func leaveToCharts(inputs []*input.Input) {
+	charts := slices.DeleteFunc(slices.Clone(inputs), func(in *input.Input) bool { return in.Chart == nil })
+	withoutValues(slices.DeleteFunc(slices.Clone(inputs), func(in *input.Input) bool { return in.Chart != nil }), charts)
+}
+
+// unread leaves of a workload that its options reach no JVM.
+func unread(w *workload.Workload) {
+	w.Unread = &workload.UnreadVariable{Name: w.Name, At: w.At, Value: true}
+	w.HasJVM, w.Options = false, nil
+}
+
 // judgedBy tells whether a chart's own workloads say all of what a workload of
-// its values does, or whether it is in none of all that is rendered.
-func judgedBy(c *input.Input, all source.Text, w *workload.Workload) bool {
+// its values does, and whether it is in anything that is rendered.
+func judgedBy(c *input.Input, all source.Text, w *workload.Workload) (told, used bool) {
 	if w.IsMember && slices.ContainsFunc(c.Workloads, func(r *workload.Workload) bool { return r.IsMember }) {
-		return true
+		return true, true
 	}
-	used := false
 	for _, o := range w.Options {
 		span := o.Text.Foremost()
 		if span.IsZero() {
 			continue
 		}
 		if slices.ContainsFunc(c.Workloads, func(r *workload.Workload) bool { return reads(r, span) }) {
-			return true
+			return true, true
 		}
 		used = used || cameFrom(all, span)
 	}
-	return c.Rendered && !used
+	return false, used
 }
 
 // reads tells whether an option of a workload was written at a span.

@@ -44,6 +44,7 @@ func (a *app) fixAll(inputs []*input.Input, failures *[]error) ([]*input.Input, 
 				current = append(current, again(in, files))
 			}
 		}
+		leaveToCharts(current)
 		result, err := lint.CheckWith(a.workloads(current), a.options.rules(), a.settings)
 		if err == nil {
 			chart.Trace(result, editable(current))
@@ -82,6 +83,7 @@ func (a *app) fixAll(inputs []*input.Input, failures *[]error) ([]*input.Input, 
 			inputs[i] = again(in, []*source.File{c.After})
 		}
 	}
+	leaveToCharts(inputs)
 	if fixed > 0 {
 		fmt.Fprintf(a.stderr, "note: applied %s\n", plural(fixed, "fix", "fixes"))
 	}

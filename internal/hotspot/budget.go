@@ -39,6 +39,7 @@ type Pool struct {
 	Kind      PoolKind // of Planned
 	AtStart   PoolKind // of Committed
 	AtMost    PoolKind // of Ceiling
+	Assumed   bool     // Planned is what other programs take, or nothing but a share
 	Why       string
 	At        source.Text // the option that decides, where one does
 }
@@ -54,6 +55,37 @@ func (b Budget) Planned() int64 { return b.sum(func(p Pool) int64 { return p.Pla
 
 // Ceiling is the most that the process can take, or Unbounded.
 func (b Budget) Ceiling() int64 { return b.sum(func(p Pool) int64 { return p.Ceiling }) }
+
+// Assumed is the part of Planned that follows from no option and no sum of the
+// JVM: what other programs were seen to take stands in for this one.
+func (b Budget) Assumed() int64 {
+	return b.sum(func(p Pool) int64 {
+		if !p.Assumed {
+			return 0
+		}
+		return p.Planned
+	})
+}
+
+// UnboundedDirect is what is assumed of direct memory that no option bounds.
+func (b Budget) UnboundedDirect() int64 {
+	for _, p := range b.Pools {
+		if p.Name == directMemory && p.Assumed {
+			return p.Planned
+		}
+	}
+	return 0
+}
+
+// planError is the part of what is assumed that a plan may well be off by: a
+// service of the size that it is made for took 90 to 96 % of it.
+const planError = 8
+
+// Doubtful tells that the plan is over a limit, in bytes, by no more than what
+// is assumed of the program may be off.
+func (b Budget) Doubtful(limit int64) bool {
+	return b.Planned() > limit && (b.Planned()-limit)*planError <= b.Assumed()
+}
 
 func (b Budget) sum(of func(Pool) int64) int64 {
 	total := int64(0)

@@ -7,6 +7,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
+const directMemory = "direct memory" // the name of its pool
+
 const (
 	stackPerThread   = 120 << 10 // touched of each thread's stack: 73 to 95 KB in programs under load, 119 in a report of a large member
 	classSpaceShare  = 7         // of metaspace: an eighth to a sixth in all programs
@@ -55,13 +57,13 @@ func (j *JVM) metaspacePools(f figures) []Pool {
 			Kind: Bound, AtStart: Estimate, AtMost: Bound, Why: "MaxMetaspaceSize", At: bound.Text}}
 	}
 	metaspace := Pool{Name: "metaspace", Committed: start, Planned: planned, Ceiling: Unbounded,
-		Kind: Estimate, AtStart: Estimate, AtMost: Bound, Why: "no MaxMetaspaceSize; " + f.who}
+		Kind: Estimate, AtStart: Estimate, AtMost: Bound, Assumed: true, Why: "no MaxMetaspaceSize; " + f.who}
 	bound := j.CompressedClassSpace
 	if !bound.Known() || bound.N == 0 {
 		return []Pool{metaspace}
 	}
 	space := Pool{Name: "class space", Committed: min(start/classSpaceShare, bound.N), Planned: min(planned/classSpaceShare, bound.N), Ceiling: bound.N,
-		Kind: Estimate, AtStart: Estimate, AtMost: Bound, Why: "CompressedClassSpaceSize; " + f.who, At: bound.Text}
+		Kind: Estimate, AtStart: Estimate, AtMost: Bound, Assumed: true, Why: "CompressedClassSpaceSize; " + f.who, At: bound.Text}
 	metaspace.Committed -= space.Committed
 	metaspace.Planned -= planned / classSpaceShare
 	return []Pool{metaspace, space}
@@ -82,9 +84,9 @@ func (j *JVM) archivePool() Pool {
 func (j *JVM) codePool(f figures) Pool {
 	bound := j.ReservedCodeCache
 	pool := Pool{Name: "code cache", Committed: j.firstCode + f.start.code<<10, Planned: min(f.code<<10, bound.N), Ceiling: bound.N,
-		Kind: Estimate, AtStart: Estimate, AtMost: Bound, Why: f.who, At: bound.Text}
+		Kind: Estimate, AtStart: Estimate, AtMost: Bound, Assumed: true, Why: f.who, At: bound.Text}
 	if bound.Origin == source.Option {
-		pool.Planned, pool.Kind, pool.Why = bound.N, Bound, "ReservedCodeCacheSize"
+		pool.Planned, pool.Kind, pool.Assumed, pool.Why = bound.N, Bound, false, "ReservedCodeCacheSize"
 	}
 	pool.Committed = min(pool.Committed, pool.Planned)
 	return pool
@@ -98,9 +100,9 @@ func (j *JVM) codePool(f figures) Pool {
 func (j *JVM) directPool(r *jvmflag.Resolution) Pool {
 	if bound, set := r.Set("MaxDirectMemorySize"); set && bound.Number > 0 {
 		n := saturate(bound.Number)
-		return Pool{Name: "direct memory", Planned: n, Ceiling: n, Kind: Bound, AtStart: Exact, AtMost: Bound, Why: "MaxDirectMemorySize", At: bound.Value}
+		return Pool{Name: directMemory, Planned: n, Ceiling: n, Kind: Bound, AtStart: Exact, AtMost: Bound, Why: "MaxDirectMemorySize", At: bound.Value}
 	}
-	return Pool{Name: "direct memory", Planned: j.Heap.N / directPerHeap, Ceiling: j.Heap.N, Kind: Estimate, AtStart: Exact, AtMost: Bound,
+	return Pool{Name: directMemory, Planned: j.Heap.N / directPerHeap, Ceiling: j.Heap.N, Kind: Estimate, AtStart: Exact, AtMost: Bound, Assumed: true,
 		Why: fmt.Sprintf("no MaxDirectMemorySize: bounded by the heap size; 1/%d of it assumed", directPerHeap)}
 }
 
@@ -114,7 +116,7 @@ func (j *JVM) stackPool(f figures, p Program) Pool {
 	first := f.start.threads + int64(f.start.threadsPerCPU*float64(j.CPUs.N))
 	stack := j.ThreadStack
 	return Pool{Name: "thread stacks", Committed: min(first, threads) * min(f.start.stack<<10, stack.N), Planned: threads * min(stackPerThread, stack.N), Ceiling: threads * stack.N,
-		Kind: Estimate, AtStart: Estimate, AtMost: Bound,
+		Kind: Estimate, AtStart: Estimate, AtMost: Bound, Assumed: true,
 		Why: fmt.Sprintf("%d %s, %dk touched of %s each", threads, why, stackPerThread>>10, jvmflag.FormatSize(uint64(stack.N))), At: stack.Text}
 }
 
@@ -124,18 +126,18 @@ func (j *JVM) compilerPool(f figures) Pool {
 	compilers := j.CompilerThreads.N
 	peak := (f.compiler + f.perCompiler*compilers) << 10
 	return Pool{Name: "JIT compilers", Committed: (f.start.compiler + f.start.perCompiler*compilers) << 10, Planned: peak, Ceiling: peak,
-		Kind: Estimate, AtStart: Estimate, AtMost: Estimate, Why: fmt.Sprintf("peak of %d compiler threads, %s", compilers, f.who)}
+		Kind: Estimate, AtStart: Estimate, AtMost: Estimate, Assumed: true, Why: fmt.Sprintf("peak of %d compiler threads, %s", compilers, f.who)}
 }
 
 func (j *JVM) symbolPool(f figures) Pool {
 	return Pool{Name: "symbols", Committed: f.start.symbols << 10, Planned: f.symbols << 10, Ceiling: f.symbols << 10,
-		Kind: Estimate, AtStart: Estimate, AtMost: Estimate, Why: f.who}
+		Kind: Estimate, AtStart: Estimate, AtMost: Estimate, Assumed: true, Why: f.who}
 }
 
 // otherPool is what is left: modules, monitors, logging, and the books of
 // Native Memory Tracking where it is on.
 func otherPool(f figures, r *jvmflag.Resolution) Pool {
-	other := Pool{Name: "other", Committed: f.start.other << 10, Planned: f.other << 10, Kind: Estimate, AtStart: Estimate, AtMost: Estimate, Why: "modules, monitors, logging"}
+	other := Pool{Name: "other", Committed: f.start.other << 10, Planned: f.other << 10, Kind: Estimate, AtStart: Estimate, AtMost: Estimate, Assumed: true, Why: "modules, monitors, logging"}
 	if tracking, set := r.Set("NativeMemoryTracking"); set && tracking.Text != "off" {
 		other.Committed += (f.start.classes + f.start.symbols) << 10 / trackingPerStart
 		other.Planned += nativeTracking
@@ -151,5 +153,5 @@ func otherPool(f figures, r *jvmflag.Resolution) Pool {
 // it is the resident anonymous memory less what NMT saw touched.
 func mallocPool(f figures) Pool {
 	return Pool{Name: "malloc overhead", Committed: f.start.malloc << 10, Planned: f.malloc << 10, Ceiling: f.malloc << 10,
-		Kind: Estimate, AtStart: Estimate, AtMost: Estimate, Why: "of the C library; " + f.who}
+		Kind: Estimate, AtStart: Estimate, AtMost: Estimate, Assumed: true, Why: "of the C library; " + f.who}
 }

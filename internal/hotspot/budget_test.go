@@ -203,3 +203,52 @@ func TestLargestHeap(t *testing.T) {
 	_, ok := LargestHeap(resolved(t, 17, "-Xmx1g"), box(64*mib, 1), Program{}, 64*mib)
 	assert.False(t, ok, "the rest alone is more")
 }
+
+// The plan of 1028 MiB is over 1 GiB by 1 of the 242 MiB that are assumed.
+func TestDoubtfulPlan(t *testing.T) {
+	r := resolved(t, 17, "-XX:MaxRAMPercentage=75.0")
+	jvm, refusal := Predict(r, box(gib, 1))
+	require.Nil(t, refusal)
+	budget, ok := jvm.Budget(r, Program{})
+	require.True(t, ok)
+	type doubt struct {
+		planned, assumed, direct               int64
+		underPlan, slightlyUnderPlan, farUnder bool
+	}
+	over := budget.Planned() - budget.Assumed()/planError
+	assert.Equal(t, doubt{1025, 242, 48, false, true, false}, doubt{
+		budget.Planned() / mib, budget.Assumed() / mib, budget.UnboundedDirect() / mib,
+		budget.Doubtful(budget.Planned()), budget.Doubtful(over), budget.Doubtful(over - 1),
+	})
+	bounded := resolved(t, 17, "-XX:MaxRAMPercentage=75.0 -XX:MaxDirectMemorySize=48m")
+	jvm, refusal = Predict(bounded, box(gib, 1))
+	require.Nil(t, refusal)
+	budget, _ = jvm.Budget(bounded, Program{})
+	assert.Equal(t, [2]int64{194, 0}, [2]int64{budget.Assumed() / mib, budget.UnboundedDirect() / mib})
+}
+
+// A heap that is a share of the memory grows with the limit that is to hold it.
+func TestLeastMemory(t *testing.T) {
+	for _, c := range []struct {
+		options string
+		memory  int64
+		want    int64 // MiB; 0: none
+	}{
+		{"-Xmx2g", 2 * gib, 2560},
+		{"-XX:MaxRAMPercentage=80.0", 1900 * mib, 2304},
+		{"-XX:MaxRAMPercentage=95.0", 2 * gib, 0},
+	} {
+		m := box(c.memory, 4)
+		r := resolved(t, 17, c.options)
+		least, ok := LeastMemory(r, m, Program{}, 100)
+		assert.Equal(t, c.want, least/mib, c.options)
+		assert.Equal(t, c.want > 0, ok)
+		if ok {
+			m.Memory.N = least
+			jvm, refusal := Predict(r, m)
+			require.Nil(t, refusal)
+			budget, _ := jvm.Budget(r, Program{})
+			assert.LessOrEqual(t, budget.Planned(), least)
+		}
+	}
+}

@@ -37,6 +37,35 @@ func LargestHeap(r *jvmflag.Resolution, m Machine, p Program, memory int64) (int
 	return low * step, low > 0
 }
 
+// LeastMemory is the least memory over that of the machine, in bytes and in
+// steps of 256 MiB, of which so many percent hold the budget: a heap that is a
+// share of it grows with it. It tells false where four times as much would not do.
+func LeastMemory(r *jvmflag.Resolution, m Machine, p Program, percent int64) (int64, bool) {
+	const step = 256 << 20
+	holds := func(memory int64) bool {
+		m.Memory.N = memory
+		jvm, refusal := Predict(r, m)
+		if refusal != nil {
+			return false
+		}
+		budget, ok := jvm.Budget(r, p)
+		return ok && max(budget.Planned(), budget.Committed()) <= memory*percent/100
+	}
+	low := m.Memory.N / step // in steps; low does not hold it, high does
+	high := 4 * (low + 1)
+	if !holds(high * step) {
+		return 0, false
+	}
+	for high-low > 1 {
+		if middle := (low + high) / 2; holds(middle * step) {
+			high = middle
+		} else {
+			low = middle
+		}
+	}
+	return high * step, true
+}
+
 // budgetWithHeap predicts again with another heap.
 func budgetWithHeap(r *jvmflag.Resolution, m Machine, p Program, heap int64) (Budget, bool) {
 	changed := *r

@@ -250,7 +250,7 @@ var placeholder = regexp.MustCompile(`\$\{|\$\(|\$[A-Za-z_]|\{\{|<%`)
 // options splits a text into options that arrive on a channel. A text that
 // cannot be split gives none.
 func (in *Input) options(channel jvmflag.Channel, t source.Text) []jvmflag.Option {
-	words, err := jvmflag.Words(t)
+	words, err := jvmflag.Words(oneWord(t))
 	var quote *jvmflag.QuoteError
 	if errors.As(err, &quote) {
 		in.unreadable(quote.At.Slice(0, 1).Span(), "%s", err)

@@ -33,7 +33,7 @@ func isSystemdUnit(whole source.Text) bool {
 //	https://www.freedesktop.org/software/systemd/man/latest/systemd.resource-control.html
 func (in *Input) readSystemdUnit() {
 	in.Format = SystemdUnit
-	w := workload.Workload{Name: "service", File: in.File, HasJVM: true, Unit: true, JDK: workload.OpenJDK()}
+	w := workload.Workload{Name: "service", File: in.File, HasJVM: true, Plain: true, JDK: workload.OpenJDK()}
 	env, files := &environment{}, false
 	var commands []source.Text
 	for _, p := range unitSettings(textOf(in.File)) {

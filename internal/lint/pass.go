@@ -178,12 +178,27 @@ func (p *Pass) addUpMemory() (hotspot.Budget, bool) {
 	if p.JVM == nil {
 		return hotspot.Budget{}, false
 	}
-	jvm := p.JVM
-	if !p.Workload.CPUs.Known() { // it is predicted for any number
-		var refusal *jvmflag.Refusal
-		if jvm, refusal = hotspot.Predict(p.Options, p.BudgetMachine()); refusal != nil {
-			return hotspot.Budget{}, false
-		}
+	if p.Workload.CPUs.Known() {
+		return p.JVM.Budget(p.Options, p.Program())
+	}
+	return p.budgetOn(p.BudgetMachine()) // it is predicted for any number
+}
+
+func (p *Pass) budgetOn(m hotspot.Machine) (hotspot.Budget, bool) {
+	jvm, refusal := hotspot.Predict(p.Options, m)
+	if refusal != nil {
+		return hotspot.Budget{}, false
 	}
 	return jvm.Budget(p.Options, p.Program())
+}
+
+// LeastBudget adds up the memory on as few CPUs as a server has, where nobody
+// says how many there are.
+func (p *Pass) LeastBudget() (hotspot.Budget, bool) {
+	m := p.BudgetMachine()
+	if p.JVM == nil || m.CPUs.Origin != source.Assumed {
+		return p.Budget()
+	}
+	m.CPUs.N = hotspot.ServerCPUs
+	return p.budgetOn(m)
 }

@@ -93,9 +93,9 @@ func FormatBytes(n int64) string {
 }
 
 // Quantity writes a size as the limits of the workload are written: in a
-// systemd unit an M is a mebibyte.
+// systemd unit and in Compose an M is a mebibyte, and Compose refuses Mi.
 func (w *Workload) Quantity(n int64) string {
-	if w.Unit {
+	if w.Plain {
 		return strings.TrimSuffix(FormatBytes(n), "i")
 	}
 	return FormatBytes(n)

@@ -35,7 +35,7 @@ type Workload struct {
 	JDK        JDK
 
 	Limited bool         // its description would give limits: what it does not give is not set
-	Unit    bool         // the limits are those of a systemd unit
+	Plain   bool         // an M of its limits is a mebibyte, and there is no Mi: a systemd unit, or Compose
 	Memory  source.Value // limit of the container, in bytes
 	Request source.Value // memory that the container requests, in bytes
 	Slips   []Slip       // quantities of memory that nobody can mean
@@ -73,6 +73,7 @@ type UnreadVariable struct {
 	Likely  bool        // what the image starts first may read the variable
 
 	Kubernetes bool // which expands $(NAME) in the command
+	Value      bool // it is a value that no template of its chart reads
 }
 
 // JDK is the releases that may run the workload, and why these.

@@ -1,0 +1,128 @@
+package rules
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+var (
+	kindBehind = map[string]string{jvmflag.Experimental.Unlock(): "experimental", jvmflag.Diagnostic.Unlock(): "diagnostic"}
+	unlockName = regexp.MustCompile(`-XX:\+(Unlock\w+)`)
+)
+
+// unlock is the flag that opens this one. Where a value is locked and not the
+// flag, HotSpot's words name it.
+func (r refusal) unlock() string {
+	if m := unlockName.FindStringSubmatch(strings.Join(r.Lines, "\n")); m != nil {
+		return m[1]
+	}
+	return ""
+}
+
+// flagText is the name of the flag, with what sets it where a value is locked.
+func (r refusal) flagText() source.Text {
+	argument, xx := r.argument()
+	at := strings.Index(argument.String(), r.Flag)
+	flag, _ := jvmflag.Lookup(r.pass.JDK, r.Flag)
+	if locked := flag.Kind.Unlock() != "" || flag.Kind.Debug(); !xx || at < 0 || r.Flag == "" || !locked {
+		return argument
+	}
+	return argument.Slice(at, at+len(r.Flag))
+}
+
+// unlockElsewhere says where an unlock stands that comes too late or does not
+// count.
+func (r refusal) unlockElsewhere(unlock string) string {
+	if o, ok := r.lateUnlock(unlock); ok {
+		if o.Channel != r.option.Channel {
+			return fmt.Sprintf(": the unlock stands %s, which is read later", where(o.Channel))
+		}
+		return ": the unlock stands behind it"
+	}
+	return ""
+}
+
+func where(c jvmflag.Channel) string {
+	if c == jvmflag.CommandLine {
+		return "on the command line"
+	}
+	return "in " + c.String()
+}
+
+// lateUnlock is the unlock that is read behind the flag.
+func (r refusal) lateUnlock(unlock string) (jvmflag.Option, bool) {
+	for _, o := range r.pass.Options.Options {
+		if o.String() == "-XX:+"+unlock && r.readAfter(o) {
+			return o, true
+		}
+	}
+	return jvmflag.Option{}, false
+}
+
+// readAfter tells whether the JVM reads an option behind this one.
+func (r refusal) readAfter(other jvmflag.Option) bool {
+	for _, o := range r.pass.Options.Options {
+		switch {
+		case o.String() == r.At.String() && o.Text.Span() == r.At.Span():
+			return true
+		case o.String() == other.String() && o.Text.Span() == other.Text.Span():
+			return false
+		}
+	}
+	return r.option.Channel == jvmflag.FlagsFile
+}
+
+// unlockedIn are the releases that take the option as it stands.
+func (r refusal) unlockedIn() []int {
+	var free []int
+	if here, ok := jvmflag.Lookup(r.pass.JDK, r.Flag); !ok || here.Kind.Unlock() == "" {
+		return nil // a value is locked
+	}
+	for _, jdk := range jvmflag.Tables {
+		if flag, ok := jvmflag.Lookup(jdk, r.Flag); ok && flag.Kind.Unlock() == "" && r.alone(jdk, r.At.String()).Refusal == nil {
+			free = append(free, jdk)
+		}
+	}
+	return free
+}
+
+// suggestUnlock puts the unlock before the first flag that needs it, so that
+// one is enough. One that comes too late moves there.
+func (r refusal) suggestUnlock(f *lint.Finding, unlock string, first refusal) {
+	if typo, ok := r.misspelt(unlock); ok {
+		f.Because(typo, "meant to unlock it")
+		return
+	}
+	option := "-XX:+" + unlock
+	if r.option.Channel == jvmflag.FlagsFile {
+		f.Suggest(lint.Manual, "put +"+unlock+" before it")
+		return
+	}
+	title, edits := "put "+option+" before it", []source.Edit{lint.AddBefore(first.option, option)}
+	if first.At.Span() != r.At.Span() {
+		title = fmt.Sprintf("put %s before %s", option, first.At)
+	}
+	if late, ok := r.lateUnlock(unlock); ok {
+		f.Because(late.Text, "comes too late")
+		if moved := r.pass.RemoveOption(late); !moved.Span.IsZero() {
+			edits = append(edits, moved)
+		}
+	}
+	f.Suggest(lint.Unsafe, title, edits...)
+}
+
+// misspelt is an option before this one that was to unlock it and is refused
+// itself.
+func (r refusal) misspelt(unlock string) (source.Text, bool) {
+	for _, other := range r.pass.Refusals() {
+		if other.Flag == unlock && other.Cause != jvmflag.LockedFlag {
+			return other.At, true
+		}
+	}
+	return source.Text{}, false
+}

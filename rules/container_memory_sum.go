@@ -133,8 +133,12 @@ func suggestHeap(p *lint.Pass, f *lint.Finding) {
 }
 
 // suggestLimit offers the limit that holds the sum, with the heap that the JVM
-// takes of it. Twice as much, for the sake of a share, nobody wants.
+// takes of it. Twice as much, for the sake of a share, nobody wants; and a heap
+// that a script takes from the limit would grow with it.
 func suggestLimit(p *lint.Pass, f *lint.Finding) {
+	if p.Workload.HeapOfLimit.Len() > 0 {
+		return
+	}
 	memory, ok := hotspot.LeastMemory(p.Options, p.BudgetMachine(), p.Program(), p.Parameter(sumMostOfLimit))
 	if !ok || p.JVM.Heap.Origin != source.Option && memory > 2*p.Workload.Memory.N {
 		return

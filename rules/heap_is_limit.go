@@ -47,6 +47,15 @@ not modelled (ZGC, CMS, JDK 8) only a heap of the limit or more is reported.`,
 		"https://docs.oracle.com/en/java/javase/21/vm/native-memory-tracking.html",
 	},
 	Check: func(p *lint.Pass) {
+		if heap := p.Workload.HeapOfLimit; heap.Len() > 0 && p.Workload.Undecided {
+			f := reportAll(p, heap.Slice(0, len("-Xmx")))
+			for _, piece := range heap.Pieces() {
+				if !piece.Exact() {
+					f.Because(piece, "the memory limit, whatever it is")
+				}
+			}
+			return
+		}
 		if p.JVM == nil {
 			return
 		}
@@ -102,9 +111,14 @@ func reportAllMemory(p *lint.Pass) {
 	if !given {
 		set, _ = p.Options.Set("MaxRAMFraction")
 	}
-	f := p.Report([]source.Text{set.Value}, "the heap takes 100 %% of the memory and leaves the JVM itself nothing")
+	reportAll(p, set.Value)
+}
+
+func reportAll(p *lint.Pass, heap source.Text) *lint.Finding {
+	f := p.Report([]source.Text{heap}, "the heap takes 100 %% of the memory and leaves the JVM itself nothing")
 	f.Confidence = lint.Certain
 	f.Suggest(lint.Manual, "lower the share until metaspace, code cache, threads and the collector find room")
+	return f
 }
 
 // endsBefore tells of a job that starts within its limit: it may end before it

@@ -17,6 +17,9 @@ var failedAt = regexp.MustCompile(`^template: ([^:]+):(\d+):(?:(\d+):)? `)
 // explain says why templates were not rendered. Where dependencies are not
 // there, that is why, and is said once.
 func (e *engine) explain(failed map[string]error, missing []*helmchart.Dependency, out *Rendered) {
+	for _, name := range slices.Sorted(maps.Keys(failed)) {
+		out.Left = append(out.Left, e.sources[name])
+	}
 	var names []string
 	for _, d := range missing {
 		if d.Enabled {

@@ -14,8 +14,9 @@ import (
 
 // Rendered is what a chart comes to.
 type Rendered struct {
-	File     *source.File // all documents, each under the name of its template, as helm template prints them
-	Untraced []string     // templates whose text has no known place
+	File     *source.File  // all documents, each under the name of its template, as helm template prints them
+	Untraced []string      // templates whose text has no known place
+	Left     []source.Text // templates that were not rendered
 	Problems []Problem
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 
@@ -125,7 +126,7 @@ func changeable(in *input.Input) []*source.File {
 	if in.File.Rendered() || in.Beside {
 		return nil
 	}
-	return []*source.File{in.File}
+	return append([]*source.File{in.File}, in.ReadWith...)
 }
 
 // again reads an input once more, with files in place of those that it was
@@ -140,10 +141,7 @@ func again(in *input.Input, files []*source.File) *input.Input {
 		return nil
 	}
 	if in.Chart == nil {
-		if f := by(in.File.Name); f != nil {
-			return in.Options.Read(f)
-		}
-		return in
+		return againWith(in, by)
 	}
 	c, r := in.Chart, in.Release
 	for _, before := range c.Values(r) {
@@ -161,6 +159,26 @@ func again(in *input.Input, files []*source.File) *input.Input {
 		return in
 	}
 	return in.Options.ReadChart(c, r)
+}
+
+// againWith reads a file once more, and those that it was read with.
+func againWith(in *input.Input, by func(name string) *source.File) *input.Input {
+	changed := false
+	newest := func(f *source.File) *source.File {
+		if after := by(f.Name); after != nil {
+			changed = true
+			return after
+		}
+		return f
+	}
+	file, beside := newest(in.File), map[string]*source.File{}
+	for _, f := range in.ReadWith {
+		beside[path.Base(f.Name)] = newest(f)
+	}
+	if !changed {
+		return in
+	}
+	return in.Options.ReadBeside(file, func(name string) *source.File { return beside[name] })
 }
 
 // showRendered prints what charts came to.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -101,6 +102,7 @@ func (a *app) read(paths []string) ([]*input.Input, []error, skipped, error) {
 			read = append(read, inputs[i])
 		}
 	}
+	withoutBeside(read)
 	failures = append(failures, a.checkPairs(read)...)
 	var rendered []*input.Input
 	for _, f := range charts {
@@ -112,6 +114,22 @@ func (a *app) read(paths []string) ([]*input.Input, []error, skipped, error) {
 		progress.step()
 	}
 	return append(withoutValues(read, rendered), rendered...), failures, left, nil
+}
+
+// withoutBeside drops what was read of files that were read with others, which
+// say more of the JVM.
+func withoutBeside(inputs []*input.Input) {
+	taken := map[string]bool{}
+	for _, in := range inputs {
+		for _, f := range in.ReadWith {
+			taken[f.Name] = true
+		}
+	}
+	for _, in := range inputs {
+		if taken[in.File.Name] {
+			in.Workloads = nil
+		}
+	}
 }
 
 // errBinary is why a file that nobody named is left out.
@@ -135,7 +153,17 @@ func (a *app) readOne(f found) (in *input.Input, err error) {
 	if !f.named && isBinary(file.Data) {
 		return nil, errBinary
 	}
-	in = input.Options{Images: f.config.Images}.Read(file)
+	options := input.Options{Images: f.config.Images}
+	in = options.Read(file)
+	if in.Format == input.SystemdUnit && f.path != stdinName {
+		in = options.ReadBeside(file, func(name string) *source.File {
+			named, err := readFile(filepath.Join(filepath.Dir(f.path), name))
+			if err != nil {
+				return nil
+			}
+			return named
+		})
+	}
 	in.Beside = f.beside
 	if !f.named && in.Format == "" && !isYAML(f.path) {
 		in.Format, in.Problems = input.OtherText, nil // it was found by a name that others have, too
@@ -143,7 +171,7 @@ func (a *app) readOne(f found) (in *input.Input, err error) {
 	if in.Format == input.HazelcastXML && !f.named {
 		in.Problems = nil // a note says so: nobody asked about this file
 	}
-	if in.Format == input.HelmTemplate && f.named {
+	if in.Format == input.HelmTemplate && f.named && len(in.Workloads) == 0 {
 		in.Problems = append(in.Problems, &input.Problem{File: file, Message: "a Helm template: check the folder of its chart, which renders it"})
 	}
 	return in, nil

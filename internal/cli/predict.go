@@ -63,7 +63,7 @@ func (a *app) predict(inputs []*input.Input, failures []error) error {
 	}
 	var predicted []*workload.Workload
 	for _, w := range a.workloads(inputs) {
-		if w.HasJVM {
+		if w.HasJVM && !w.Undecided {
 			predicted = append(predicted, w)
 		}
 	}

@@ -1,6 +1,8 @@
 package input
 
 import (
+	"slices"
+
 	"github.com/jvmlint/jvmlint/internal/chart"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -18,9 +20,21 @@ func (o Options) ReadChart(c *chart.Chart, r chart.Release) *Input {
 			in.Problems[len(in.Problems)-1].File = source.NewFile(c.Path, nil)
 		}
 	}
+	in.readLeft(rendered.Left)
 	toOrigins(in.Problems)
 	toOrigins(in.Notes)
 	return in
+}
+
+// readLeft reads the templates that were not rendered as they stand.
+func (in *Input) readLeft(templates []source.Text) {
+	for _, t := range templates {
+		left := &Input{File: t.Span().File, Options: in.Options}
+		left.readTemplate(t)
+		left.finish()
+		in.Workloads = append(in.Workloads, left.Workloads...)
+		in.Notes = append(in.Notes, slices.DeleteFunc(left.Notes, func(n *Problem) bool { return n.Span.IsZero() })...)
+	}
 }
 
 // ReadChart renders a chart and reads it without options.

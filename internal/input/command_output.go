@@ -28,7 +28,7 @@ func oneWord(t source.Text) source.Text {
 			i = max(end, i+1)
 			continue
 		}
-		parts = append(parts, t.Slice(from, i), source.Unlocated("$(...)", "the output of a command"))
+		parts = append(parts, t.Slice(from, i), source.Vague("$(...)", t.Slice(i, end).Span()))
 		from, i = end, end
 	}
 	if from == 0 {

@@ -10,33 +10,42 @@ import (
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
-// mountedConfiguration is the Hazelcast configuration that a container gets
-// from a ConfigMap of the same file: YAML within YAML, whose every character
-// still has its place. Where an option names the file, only that one counts.
-func (m *manifests) mountedConfiguration(container *yamldoc.Node, options []jvmflag.Option) *hazelcast.Config {
-	named := ""
+// hazelcastHome is the folder that the start script of the image begins in.
+//
+// https://github.com/hazelcast/hazelcast-docker/blob/v5.3.1/hazelcast-oss/Dockerfile (4.2 to 5.7)
+const hazelcastHome = "/opt/hazelcast"
+
+// configurationPath is the file that a member is told to read: by an option, or
+// else by a variable that the image's start script makes one of.
+func configurationPath(options []jvmflag.Option, env *environment) string {
+	named, _ := env.known("HAZELCAST_CONFIG")
+	file := named.String()
 	for _, o := range options {
 		if value, ok := strings.CutPrefix(o.String(), "-Dhazelcast.config="); ok {
-			named = path.Base(value)
+			file = value
 		}
 	}
-	mounted := map[string]bool{}
-	for _, mount := range container.Get("volumeMounts").Items() {
-		mounted[mount.Get("name").Value()] = true
+	if file == "" || path.IsAbs(file) || placeholder.MatchString(file) {
+		return file
 	}
-	pod := container.Parent().Parent()
-	for _, volume := range pod.Get("volumes").Items() {
-		if !mounted[volume.Get("name").Value()] {
+	return path.Join(hazelcastHome, file)
+}
+
+// mountedConfiguration is the Hazelcast configuration that a container gets
+// from a ConfigMap of the same file: YAML within YAML, whose every character
+// still has its place. Where the file is named, only that one counts.
+func (m *manifests) mountedConfiguration(container *yamldoc.Node, options []jvmflag.Option, env *environment) *hazelcast.Config {
+	named := configurationPath(options, env)
+	for _, f := range m.mountedFiles(container) {
+		base := path.Base(f.path)
+		switch {
+		case named == "" && base != "hazelcast.yaml" && base != "hazelcast.yml":
+			continue
+		case placeholder.MatchString(named) && base != path.Base(named), named != "" && !placeholder.MatchString(named) && f.path != path.Clean(named):
 			continue
 		}
-		for _, e := range m.configMaps[volume.Get("configMap", "name").Value()].Entries() {
-			key := e.Key.Value()
-			if named != "" && key != named || named == "" && key != "hazelcast.yaml" && key != "hazelcast.yml" {
-				continue
-			}
-			if c := innerConfiguration(m.File, e); c != nil {
-				return c
-			}
+		if c := innerConfiguration(m.File, f.entry); c != nil {
+			return c
 		}
 	}
 	return nil

@@ -55,7 +55,13 @@ var shellScript = regexp.MustCompile(`^-[a-z]*c$`) // the option that a script f
 // $(NAME), and which a shell sees only where they start one.
 func containerStart(n *yamldoc.Node, env *environment) startCommand {
 	if len(n.Get("command").Items()) == 0 {
-		return startCommand{arguments: len(n.Get("args").Items()) > 0}
+		start := started(itemsOf(n.Get("args")), env, true) // the entry point of the image runs it, and may read any variable
+		start.arguments = len(n.Get("args").Items()) > 0
+		start.likely, start.children, start.exported = true, true, map[string]bool{}
+		for _, v := range env.variables {
+			start.exported[v.name] = true
+		}
+		return start
 	}
 	start := started(append(itemsOf(n.Get("command")), itemsOf(n.Get("args"))...), env, true)
 	start.replaced = true
@@ -76,8 +82,12 @@ func started(words []item, env *environment, kubernetes bool) startCommand {
 	return startCommand{}
 }
 
-// behindInit is what a small init of containers starts, which hands all on.
+// behindInit is what a small init of containers starts, which hands all on, or
+// what runs for a limited time.
 func behindInit(words []item) []item {
+	if len(words) > 2 && path.Base(words[0].text.String()) == "timeout" {
+		words = withoutOptions(words[1:])[1:]
+	}
 	if len(words) == 0 || !slices.Contains([]string{"tini", "dumb-init", "docker-init"}, path.Base(words[0].text.String())) {
 		return words
 	}
@@ -85,7 +95,11 @@ func behindInit(words []item) []item {
 	if i := slices.IndexFunc(words, func(w item) bool { return w.text.String() == "--" }); i >= 0 {
 		return words[i+1:]
 	}
-	for len(words) > 0 && strings.HasPrefix(words[0].text.String(), "-") {
+	return withoutOptions(words)
+}
+
+func withoutOptions(words []item) []item {
+	for len(words) > 1 && strings.HasPrefix(words[0].text.String(), "-") {
 		words = words[1:]
 	}
 	return words
@@ -159,7 +173,7 @@ func shellStarted(script source.Text, env *environment, kubernetes bool) startCo
 	start := scriptStart(expanded)
 	command := start.java
 	if command.Len() == 0 {
-		return startCommand{}
+		return startCommand{scripted: scriptVariables(expanded, env)}
 	}
 	start.java = script
 	for _, v := range env.variables {

@@ -24,14 +24,14 @@ func (in *Input) readJVMs(w workload.Workload, env *environment, start startComm
 	case scripted:
 		in.readScripted(w, env, image)
 		w.Options, w.Variables = nil, nil
-		in.addVariables(w, besideScript(env, image))
+		in.addVariables(w, besideScript(env, image), start.scripted)
 	case w.IsMember:
 		w.Options = append(w.Options, in.options(jvmflag.CommandLine, defaults)...)
 		w.Options, w.Part = append(w.Options, in.memberOptions(env)...), w.Part || env.hides("JAVA_OPTS", "MIN_HEAP_SIZE", "MAX_HEAP_SIZE")
 		in.add(w)
 	default:
 		w.Options = slices.Concat(w.Options, in.options(jvmflag.CommandLine, defaults))
-		in.addVariables(w, env)
+		in.addVariables(w, env, start.scripted)
 	}
 }
 
@@ -51,19 +51,32 @@ func (in *Input) addCommand(w workload.Workload, env *environment, start startCo
 	}
 }
 
-// addVariables adds a JVM for each variable of options, and one where the JVM
-// itself reads options of its own.
-func (in *Input) addVariables(w workload.Workload, env *environment) {
+// addVariables adds a JVM for each variable of options, of the container or of
+// the script that it starts, one for its sizes, and one where the JVM itself
+// reads options of its own.
+func (in *Input) addVariables(w workload.Workload, env *environment, script scripted) {
 	shared := w.Options
 	w.Part, w.AnyProgram = true, true
 	named := false
+	add := func(v variable, branches bool) {
+		each := w
+		each.Name, each.At, named = joinNames(w.Name, v.name), v.at, true
+		each.Options, each.Branches = slices.Concat(shared, in.options(jvmflag.CommandLine, v.value)), branches
+		in.add(each)
+	}
 	for _, v := range env.variables {
-		if v.holdsOptions() {
-			each := w
-			each.Name, each.At, named = joinNames(w.Name, v.name), v.at, true
-			each.Options = slices.Concat(shared, in.options(jvmflag.CommandLine, v.value))
-			in.add(each)
+		if v.holdsOptions() && !script.replaces(v.name) {
+			add(v, false)
 		}
+	}
+	for _, v := range script.variables {
+		add(v, script.branches)
+	}
+	if options, first := sizeOptions(env); len(options) > 0 {
+		each := w
+		each.Name, each.At, named = joinNames(w.Name, first.name), first.at, true
+		each.Options = slices.Concat(shared, options)
+		in.add(each)
 	}
 	if !named && len(shared) > 0 {
 		in.add(w)

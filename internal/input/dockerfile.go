@@ -21,7 +21,10 @@ type stage struct {
 	entry   *launch
 	command *launch
 	own     bool // the command is of this stage, and not of one that it builds on
+	starts  bool // it says itself what is started
+	base    bool // another stage builds on it
 	reads   []expansion
+	written []variable // of options, that RUN writes to some file of scripts
 }
 
 // launch is what ENTRYPOINT or CMD says.
@@ -31,7 +34,8 @@ type launch struct {
 }
 
 // readDockerfile reads the image that a build without --target gives: the last
-// stage, and those that it builds on. Arguments hold their defaults.
+// stage, and those that it builds on; and those that --target may name, as they
+// say what is started. Arguments hold their defaults.
 //
 // https://docs.docker.com/reference/dockerfile/
 func (in *Input) readDockerfile() {
@@ -47,8 +51,10 @@ func (in *Input) readDockerfile() {
 			setArgument(global, i.arguments, nil)
 		}
 	}
-	if len(stages) > 0 {
-		in.readStage(stages[len(stages)-1])
+	for i, s := range stages {
+		if i == len(stages)-1 || s.starts && !s.base {
+			in.readStage(s)
+		}
 	}
 }
 
@@ -99,6 +105,7 @@ func newStage(arguments source.Text, global *environment, before []*stage) *stag
 		if s.name != "" && strings.EqualFold(s.name, next.image.String()) {
 			next.image, next.shell, next.entry, next.command, next.reads = s.image, s.shell, s.entry, s.command, slices.Clone(s.reads)
 			next.env = &environment{variables: slices.Clone(s.env.variables)}
+			next.written, s.base = slices.Clone(s.written), true
 		}
 	}
 	return next
@@ -116,6 +123,7 @@ func (s *stage) take(i instruction, global *environment) {
 			s.env.set(v)
 		}
 	case "RUN":
+		s.written = append(s.written, echoed(i.arguments)...)
 		s.reads = append(s.reads, expansion{text: i.arguments.String()})
 		for _, tool := range buildTool.FindAllString(i.arguments.String(), -1) {
 			s.reads = append(s.reads, expansion{text: buildTools[tool]})
@@ -123,12 +131,12 @@ func (s *stage) take(i instruction, global *environment) {
 	case "SHELL":
 		s.shell, _ = jsonWords(i.arguments)
 	case "ENTRYPOINT":
-		s.entry = s.launch(i.arguments)
+		s.entry, s.starts = s.launch(i.arguments), true
 		if !s.own { // that of the stage below counts no longer
 			s.command = nil
 		}
 	case "CMD":
-		s.command, s.own = s.launch(i.arguments), true
+		s.command, s.own, s.starts = s.launch(i.arguments), true, true
 	}
 }
 
@@ -190,5 +198,6 @@ func (s *stage) start() startCommand {
 	start.likely = s.entry == nil
 	start.replaced, start.arguments = s.entry != nil, s.command != nil
 	start.expands = append(start.expands, s.reads...)
+	start.scripted.variables = append(start.scripted.variables, s.written...)
 	return start
 }

@@ -1,8 +1,11 @@
 package input
 
 import (
+	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
@@ -12,12 +15,18 @@ import (
 // YAML.
 func (in *Input) readEmbedded(n *yamldoc.Node, names ...string) bool {
 	text := n.Text()
-	if n.Kind() != yamldoc.Scalar || n.Style() != yamldoc.Literal || strings.Count(text.String(), "\n") < 2 ||
-		!beginsWithOption(text) && !assignsOptions(text) {
+	if n.Kind() != yamldoc.Scalar || n.Style() != yamldoc.Literal || strings.Count(text.String(), "\n") < 2 {
 		return false
 	}
 	inner := &Input{File: in.File}
-	inner.readOptions(text)
+	switch {
+	case beginsWithOption(text):
+		inner.readOptions(text)
+	case assignsOptions(text), len(javaCommands(text)) > 0:
+		inner.readScript(text)
+	default:
+		return false
+	}
 	in.Notes = append(in.Notes, inner.Problems...)
 	if inner.incomplete {
 		return true
@@ -30,4 +39,22 @@ func (in *Input) readEmbedded(n *yamldoc.Node, names ...string) bool {
 		in.Workloads = append(in.Workloads, w)
 	}
 	return true
+}
+
+// addJavaCommands adds the JVMs that a script starts, in place of variables
+// whose options they get. What others hold may come from where it runs.
+func (in *Input) addJavaCommands(commands []startCommand) {
+	for _, c := range commands {
+		in.Workloads = slices.DeleteFunc(in.Workloads, func(w *workload.Workload) bool { return c.getsAll(w.Options) })
+		w := in.optionsWorkload("java", c.options)
+		w.At, w.Whole, w.Part = c.java, c.complete, !c.complete
+		in.Workloads = append(in.Workloads, w)
+	}
+}
+
+// getsAll tells whether java gets all of the options, as they stand in the text.
+func (c startCommand) getsAll(options []jvmflag.Option) bool {
+	return !slices.ContainsFunc(options, func(o jvmflag.Option) bool {
+		return !slices.ContainsFunc(c.options, func(own jvmflag.Option) bool { return own.Text.Span() == o.Text.Span() && own.String() == o.String() })
+	})
 }

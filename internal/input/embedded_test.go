@@ -39,3 +39,25 @@ func TestEmbedded(t *testing.T) {
 		})
 	}
 }
+
+// A script that starts java is read as far as it says what java gets.
+func TestEmbeddedJava(t *testing.T) {
+	const configMap = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  start.sh: |\n    #!/bin/sh\n"
+	for _, c := range []struct {
+		name, script string
+		want         []described
+	}{
+		{"a command on several lines", "    cd /app\n    java \\\n      -Xms1g \\\n      -Xmx2g \\\n      Main\n", []described{{"a/start.sh/java", true, []string{"cmd -Xms1g", "cmd -Xmx2g", "cmd Main"}}}},
+		{"a variable of the script", "    HEAP=\"-Xmx1g\"\n    exec \"$JAVA_HOME/bin/java\" $HEAP $MORE -jar a.jar\n",
+			[]described{{"a/start.sh/java", true, []string{"cmd -Xmx1g", "cmd -jar", "cmd a.jar"}}}},
+		{"no options", "    cd /app\n    java -jar a.jar\n    echo -Xmx1g\n", nil},
+		{"a here document", "    cat <<END\n    java -Xmx1g Main\n    END\n", nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			in := Read(source.NewFile("f", []byte(configMap+c.script)))
+			assert.Equal(t, c.want, describe(in))
+			assert.Empty(t, in.Problems)
+			checkPlaces(t, in)
+		})
+	}
+}

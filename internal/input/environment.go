@@ -78,6 +78,8 @@ func (m *manifests) environmentOf(container *yamldoc.Node) *environment {
 		v := variable{name: name.Value(), at: name.Text()}
 		if value := m.valueOf(item); value.Kind() == yamldoc.Scalar {
 			v.value, v.known, v.raw = expandReferences(value.Text(), env), true, value.Value()
+		} else {
+			v.value, v.known = resourceField(item, container)
 		}
 		env.set(v)
 	}

@@ -16,8 +16,8 @@ func checkPlaces(t *testing.T, in *Input) {
 			require.False(t, text.Editable())
 			return
 		}
-		require.Same(t, in.File, span.File)
-		require.True(t, 0 <= span.Start && span.Start <= span.End && span.End <= len(in.File.Data), "%v", span)
+		require.Same(t, in.File, span.Around().File)
+		require.True(t, 0 <= span.Start && span.Start <= span.End && span.End <= len(span.File.Data), "%v", span)
 		if !text.Editable() {
 			return
 		}
@@ -59,6 +59,11 @@ func FuzzRead(f *testing.F) {
 		"[Service]\nEnvironment=\"A=-Xmx1g \\\n# x\n b\" C=d\nMemoryMax=1G\nCPUQuota=150%\nExecStart=-/bin/java $A -D${C}%% -jar a\n",
 		"1:\n-XX:MaxHeapSize=1 -XX:-THPStackMitigation \n", "1:\nVM Arguments:\njvm_args: -Da=b c\n", "UID PID CMD\na 1 0 0:00 /bin/java -XX:OnError=kill -9 %p -Xmx1g\n",
 		"apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  a: |\n    A_OPTS='-Xmx1g'\n    java $A_OPTS b\n", "cluster: {memberCount: x}\nhazelcast: {yaml: ~}\n",
+		"{{ $a := \"-Xmx1g\" }}\napiVersion: v1\nkind: Pod\nspec:\n  containers:\n  - name: {{ .a }}\n    {{- if .b }}\n    args: [java, {{ $a }}, {{ printf \"-Xms%s\" .c | quote }}, A]\n    {{- else }}\n    command: [sh, -c, 'A=-Xmx{{ .d }} b']\n    {{- end }}\n",
+		"apiVersion: v1\nkind: Pod\nspec:\n  containers:\n  - env: [{name: A, valueFrom: {resourceFieldRef: {resource: limits.memory, divisor: 1Mi}}}]\n    resources: {limits: {memory: 1Gi}}\n    command: [sh, -c, 'export B=-Xmx${A}m; b']\n    volumeMounts: [{name: v, mountPath: /a, subPath: b}]\n  volumes: [{name: v, projected: {sources: [{configMap: {name: c, items: [{key: d, path: b}]}}]}}]\n",
+		"apiVersion: druid.apache.org/v1\nkind: Druid\nspec:\n  jvm.options: \"-Xmx1g\\n# a\\n\"\n  nodes: {a: {extra.jvm.options: -ea}}\n---\napiVersion: kafka.strimzi.io/v1\nkind: Kafka\nspec: {kafka: {jvmOptions: {-Xmx: 1g, -XX: {A: true, B: [c]}}}}\n",
+		"apiVersion: argoproj.io/v1\nkind: Application\nspec:\n  helm:\n    values: |\n      a:\n        javaOpts: |\n          -Xmx1g\n          # b\n          -XX:OnError=kill -9 %p\n        b: '[\"-Xmx1g\"]'\n        heapSize: 1g\n  patch: |-\n    apiVersion: v1\n    kind: Pod\n",
+		"#!/bin/sh\nA='-Xmx1g'\nif a; then exec java $A -Xss1m B; fi\n", "FROM a\nRUN echo \"export A='-Xmx1g'\" >> /b\nFROM b\n",
 		clusterHead + "spec: &s {version: '5.3.1', jvm: {args: ['-Xmx1g -Da=\"b c\"', 5], memory: {maxRAMPercentage: ~}, gc: {logging: >-\n yes\n, collector: G1}}}\n---\n" +
 			"apiVersion: hazelcast.com/v1\nkind: MapList\nitems: [{apiVersion: hazelcast.com/v1, kind: Map, spec: {name: [a]}}, {apiVersion: hazelcast.com/v1, kind: Map, spec: {}}]\n",
 	} {

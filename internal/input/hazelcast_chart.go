@@ -183,8 +183,13 @@ func isSet(n *yamldoc.Node) bool { return n != nil && !n.IsNull() }
 // problem: a cluster would refuse it. One of next to no memory is a slip, and
 // what was meant is not known.
 func (in *Input) resources(w *workload.Workload, values *yamldoc.Node) {
+	in.resourcesAt(w, values.Get("resources"))
+}
+
+// resourcesAt reads limits and requests.
+func (in *Input) resourcesAt(w *workload.Workload, resources *yamldoc.Node) {
 	read := func(kind, key string, quantity func(source.Text, source.Origin) (source.Value, error)) source.Value {
-		n := values.Get("resources", kind, key)
+		n := resources.Get(kind, key)
 		if n.Kind() != yamldoc.Scalar || n.IsNull() {
 			return source.Value{}
 		}

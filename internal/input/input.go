@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/jvmlint/jvmlint/internal/chart"
@@ -68,8 +67,10 @@ type Input struct {
 	Release  chart.Release
 	Rendered bool // all of its templates were
 
-	Options Options
-	Beside  bool // it was read because another file goes with it, and is not to be changed
+	Options  Options
+	Beside   bool           // it was read because another file goes with it, and is not to be changed
+	ReadWith []*source.File // files beside it that it names
+	beside   Beside
 
 	incomplete bool // options could not be read: nothing can be said of the JVM
 }
@@ -102,8 +103,12 @@ type Options struct {
 func Read(f *source.File) *Input { return Options{}.Read(f) }
 
 // Read recognises a file and reads it.
-func (o Options) Read(f *source.File) *Input {
-	in := &Input{File: f, Options: o}
+func (o Options) Read(f *source.File) *Input { return o.ReadBeside(f, nil) }
+
+// ReadBeside reads a file, and with it those that it names and that stand
+// beside it.
+func (o Options) ReadBeside(f *source.File, beside Beside) *Input {
+	in := &Input{File: f, Options: o, beside: beside}
 	in.read(f)
 	for _, w := range in.Workloads {
 		w.LeaveOutFilledIn()
@@ -162,10 +167,11 @@ func (in *Input) read(f *source.File) {
 		in.problem(rootOfXML(f), "Hazelcast configuration in XML is not read yet, in YAML it is")
 	case bytes.Contains(f.Data, []byte("{{")):
 		in.Format = HelmTemplate
+		in.readTemplate(textOf(f))
 	case isProperties(f):
 		in.readProperties()
-	case assignsOptions(textOf(f)):
-		in.readOptions(textOf(f))
+	case assignsOptions(textOf(f)), startsJava(textOf(f)):
+		in.readScript(textOf(f))
 	case err != nil:
 		in.yamlProblem(err)
 	default:
@@ -199,53 +205,6 @@ func (in *Input) unreadable(at source.Span, format string, args ...any) {
 	in.incomplete = true
 	in.problem(at, format, args...)
 }
-
-// complete takes a JVM out of what is judged where an option of it is filled
-// in later, or stands in a file of its own: nothing can be said of a JVM whose
-// heap is ${HEAP}.
-func (in *Input) complete(w *workload.Workload) {
-	w.Options = slices.DeleteFunc(w.Options, func(o jvmflag.Option) bool { // JDK 8 looks at each character of the name
-		return strings.HasPrefix(o.String(), "-Xloggc:") && placeholder.MatchString(o.String())
-	})
-	for _, o := range w.Options {
-		s := o.String()
-		switch {
-		case !w.HasJVM:
-			return
-		case placeholder.MatchString(s) && decides(s):
-			in.note(o.Text.Span(), "the JVM is not judged: what %s comes to is not known here", o)
-			w.HasJVM = false
-		}
-	}
-	for _, o := range w.Command().Resolve(jvmflag.Supported[len(jvmflag.Supported)-1]).Unread {
-		if !strings.Contains(o.String(), "<%") { // of a template, and no file
-			in.note(o.Text.Span(), "the JVM is not judged: what the file of %s holds is not known here", o)
-		}
-		w.HasJVM = false
-	}
-}
-
-// decides tells whether an option, with a value that is not known, leaves the
-// JVM unknown too: a size or a number does, the name of a file does not.
-func decides(option string) bool {
-	name, xx := strings.CutPrefix(option, "-XX:")
-	if !xx {
-		return strings.HasPrefix(option, "-Xm") || strings.HasPrefix(option, "-Xss")
-	}
-	name, _, _ = strings.Cut(strings.TrimLeft(name, "+-"), "=")
-	if placeholder.MatchString(name) {
-		return true
-	}
-	for _, jdk := range jvmflag.Supported {
-		if flag, known := jvmflag.Lookup(jdk, name); known && flag.Type != jvmflag.String {
-			return true
-		}
-	}
-	return false
-}
-
-// placeholder is a value that a shell, Kubernetes, Maven or a template fills in.
-var placeholder = regexp.MustCompile(`\$\{|\$\(|\$[A-Za-z_]|\{\{|<%`)
 
 // options splits a text into options that arrive on a channel. A text that
 // cannot be split gives none.

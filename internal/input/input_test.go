@@ -87,7 +87,7 @@ func TestRecognition(t *testing.T) {
 		{name: "options in quotes", content: "\"-Xmx1g\"\n", format: OptionsText, workloads: []string{"options"}},
 		{name: "variables", content: "JAVA_OPTS=-Xmx1g\n", format: OptionsText, workloads: []string{"JAVA_OPTS"}},
 		{name: "a variable of the JVM alone", content: "JAVA_TOOL_OPTIONS=-ea\n", format: OptionsText, workloads: []string{"options"}},
-		{name: "a script", content: "#!/bin/sh\nset -e\nexport JAVA_OPTS=\"-Xmx1g\"\nexec java $JAVA_OPTS -jar a.jar\n", format: OptionsText, workloads: []string{"JAVA_OPTS"}},
+		{name: "a script", content: "#!/bin/sh\nset -e\nexport JAVA_OPTS=\"-Xmx1g\"\nexec java $JAVA_OPTS -jar a.jar\n", format: OptionsText, workloads: []string{"java"}},
 		{name: "a Dockerfile", content: "FROM eclipse-temurin:17\nENV JAVA_OPTS=\"-Xmx1g\"\nCMD java $JAVA_OPTS -jar a.jar\n", format: Dockerfile, workloads: []string{"image"}},
 		{name: "a Helm template", content: "{{- if .Values.x }}\na: b\n{{- end }}\n", format: HelmTemplate},
 		{name: "empty", content: "", format: Nothing},
@@ -125,9 +125,9 @@ func TestBrokenYAML(t *testing.T) {
 	assert.Empty(t, in.Workloads)
 }
 
-// Where something is filled in later, nothing is said of the JVM.
+// Where something is filled in later, what the JVM will do is not predicted.
 func TestPlaceholders(t *testing.T) {
-	for option, judged := range map[string]bool{
+	for option, predicted := range map[string]bool{
 		"-Xmx${HEAP}":              false,
 		"-Xmx$HEAP":                false,
 		"-Xmx$(HEAP)":              false,
@@ -143,11 +143,11 @@ func TestPlaceholders(t *testing.T) {
 	} {
 		in := read("opts.txt", "-Xms1g "+option+"\n")
 		require.Len(t, in.Workloads, 1, option)
-		assert.Equal(t, judged, in.Workloads[0].HasJVM, option)
+		assert.Equal(t, predicted, !in.Workloads[0].Undecided, option)
 		assert.Empty(t, in.Problems, option)
 		var notes []string
-		if !judged {
-			notes = []string{"opts.txt:1:8: the JVM is not judged: what " + option + " comes to is not known here"}
+		if !predicted {
+			notes = []string{"opts.txt:1:8: the JVM is not predicted: what " + option + " comes to is not known here"}
 		}
 		assert.Equal(t, notes, messages(in.Notes), option)
 	}
@@ -156,9 +156,9 @@ func TestPlaceholders(t *testing.T) {
 func TestPlaceholderInValues(t *testing.T) {
 	in := read("values.yaml", "hazelcast:\n  javaOpts: \"-Xms1g -Xmx{{ .Values.heap }}\"\n")
 	require.Len(t, in.Workloads, 1)
-	assert.False(t, in.Workloads[0].HasJVM)
+	assert.True(t, in.Workloads[0].Undecided)
 	assert.True(t, in.Workloads[0].IsMember, "its configuration is judged all the same")
-	assert.Equal(t, []string{"values.yaml:2:21: the JVM is not judged: what -Xmx{{ comes to is not known here"}, messages(in.Notes))
+	assert.Equal(t, []string{"values.yaml:2:21: the JVM is not predicted: what -Xmx{{ comes to is not known here"}, messages(in.Notes))
 	assert.Empty(t, in.Problems)
 }
 

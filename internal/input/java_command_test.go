@@ -76,6 +76,6 @@ func TestJavaCommandPlaces(t *testing.T) {
 
 func TestJavaCommandPlaceholder(t *testing.T) {
 	in := ReadJavaCommand([]string{"-Xmx${HEAP}", "Main"}, nil, nil)
-	assert.False(t, in.Workloads[0].HasJVM)
-	assert.Equal(t, []string{"<command line>:1:6: the JVM is not judged: what -Xmx${HEAP} comes to is not known here"}, messages(in.Notes))
+	assert.True(t, in.Workloads[0].Undecided)
+	assert.Equal(t, []string{"<command line>:1:6: the JVM is not predicted: what -Xmx${HEAP} comes to is not known here"}, messages(in.Notes))
 }

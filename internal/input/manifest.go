@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -13,6 +14,9 @@ type manifests struct {
 	*Input
 	configMaps map[string]*yamldoc.Node // by name: what stands under data
 	secrets    map[string]*yamldoc.Node // stringData
+
+	scripts map[*yamldoc.Node][]*workload.Workload // entries of ConfigMaps, and the JVMs that are read of each
+	mounts  map[*yamldoc.Node][]mount              // entries, and who finds each as a file
 }
 
 // isManifest tells a Kubernetes object.
@@ -28,7 +32,8 @@ func isManifest(root *yamldoc.Node) bool {
 // readManifests reads the containers of all objects. A reference to another
 // object is followed within the file.
 func (in *Input) readManifests(documents []*yamldoc.Document) {
-	m := manifests{Input: in, configMaps: map[string]*yamldoc.Node{}, secrets: map[string]*yamldoc.Node{}}
+	m := manifests{Input: in, configMaps: map[string]*yamldoc.Node{}, secrets: map[string]*yamldoc.Node{},
+		scripts: map[*yamldoc.Node][]*workload.Workload{}, mounts: map[*yamldoc.Node][]mount{}}
 	var objects []*yamldoc.Node
 	for _, d := range documents {
 		if isManifest(d.Root) {
@@ -41,7 +46,9 @@ func (in *Input) readManifests(documents []*yamldoc.Document) {
 		case "ConfigMap":
 			m.configMaps[name] = o.Get("data")
 			for _, e := range o.Get("data").Entries() {
+				before := len(in.Workloads)
 				in.readEmbedded(e.Value, name, e.Key.Value())
+				m.scripts[e.Value] = in.Workloads[before:len(in.Workloads):len(in.Workloads)]
 			}
 		case "Secret":
 			m.secrets[name] = o.Get("stringData")
@@ -52,13 +59,39 @@ func (in *Input) readManifests(documents []*yamldoc.Document) {
 		if kind := o.Get("kind").Value(); kind != "ConfigMap" && kind != "Secret" && !isResource(o, "Hazelcast", "Map") {
 			before := len(in.Workloads)
 			m.find(o, podOwner{kind: kind, name: o.Get("metadata", "name").Value()})
-			if len(in.Workloads) == before && !pods[kind] {
+			if !pods[kind] && !m.readCustomResource(o) && len(in.Workloads) == before {
 				valuesReader{in}.read(o.Get("spec"), part{path: []string{kind}})
+			}
+			if !pods[kind] {
+				m.readInnerYAML(o, "")
 			}
 		}
 	}
+	m.placeScripts()
 	if len(in.Workloads) > 0 {
 		in.Format = KubernetesManifest
+	}
+}
+
+// mount is a container, and whether it ends by itself.
+type mount struct {
+	container *yamldoc.Node
+	ends      bool
+}
+
+// placeScripts gives the JVMs of a file in a ConfigMap what is known of the one
+// container that mounts it.
+func (m *manifests) placeScripts() {
+	for entry, workloads := range m.scripts {
+		if len(m.mounts[entry]) != 1 {
+			continue
+		}
+		in := m.mounts[entry][0]
+		for _, w := range workloads {
+			m.resources(w, in.container)
+			w.Short, w.Image = in.ends, in.container.Get("image").Text()
+			m.namedJDK(w, images.Parse(w.Image.String()), w.Image)
+		}
 	}
 }
 
@@ -112,6 +145,9 @@ func (m *manifests) find(n *yamldoc.Node, owner podOwner) {
 
 // readContainer reads a container of a pod.
 func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
+	for _, f := range m.mountedFiles(container) {
+		m.mounts[f.entry.Value] = append(m.mounts[f.entry.Value], mount{container, owner.ends})
+	}
 	env := m.environmentOf(container)
 	w := workload.Workload{
 		Name: joinNames(owner.kind, owner.name, container.Get("name").Value()), File: m.File, At: container.Get("name").Text(),
@@ -122,7 +158,7 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 	if w.IsMember {
 		w.Members = m.count(owner.replicas)
 		w.GracePeriod, w.ToolsShareOptions = gracePeriod(owner.pod), true
-		w.Hazelcast = m.mountedConfiguration(container, m.memberOptions(env))
+		w.Hazelcast = m.mountedConfiguration(container, m.memberOptions(env), env)
 	}
 	m.readJVMs(w, env, containerStart(container, env), defaults)
 }

@@ -17,7 +17,7 @@ import (
 var optionStart = regexp.MustCompile(`^\s*(?:(?:\S*/)?java\s+)?["']?(?:\d+(?:-\d*)?:)?-(?:X|D|XX:|(?i:xm[xsn]\d|xx:|xss\d)|-(?:add|enable|illegal|limit|module|patch|upgrade|sun-misc)-|m[sx]\d|ss\d|noverify|javaagent|agentlib|agentpath|server|verbose|ea|cp|classpath|jar)`)
 
 // optionInside is what marks the value of a variable as JVM options.
-var optionInside = regexp.MustCompile(`(?:^|[\s"'])-(?:X(?:m[xsn]|ss|X:|log)|D[A-Za-z])`)
+var optionInside = regexp.MustCompile(`(?:^|[\s"'])-(?:X(?:m[xsn]|ss|X:|log)|D[A-Za-z]|javaagent:|agentlib:|agentpath:)`)
 
 // beginsWithOption tells a file of options: its first line that is no comment
 // is one.
@@ -190,7 +190,7 @@ func (r *optionsReader) addLine(line source.Text) {
 	if first, _, found := strings.Cut(strings.TrimLeft(line.String(), " \t"), " "); found && path.Base(first) == "java" {
 		line, command = line.Slice(strings.Index(line.String(), first)+len(first), line.Len()), true
 	}
-	options := r.options(jvmflag.CommandLine, line)
+	options := r.lineOptions(line)
 	if !command {
 		options = options[:jvmflag.ProgramAt(options)] // it ends the options of its line only
 	}
@@ -200,6 +200,27 @@ func (r *optionsReader) addLine(line source.Text) {
 	}
 	r.loose = append(r.loose, options...)
 	r.lines++
+}
+
+// lineOptions splits a line into options. The command of one that runs a
+// program has words of its own, which no quotes hold together where the reader
+// of the file takes a line for an option.
+func (in *Input) lineOptions(line source.Text) []jvmflag.Option {
+	if s := line.String(); commandOption.MatchString(strings.TrimSpace(s)) && !strings.ContainsAny(s, `"'\\`) {
+		return jvmflag.OnChannel(jvmflag.CommandLine, printedWords(line.Slice(0, len(strings.TrimRight(s, " \t\r\n"))), false))
+	}
+	return in.options(jvmflag.CommandLine, line)
+}
+
+// optionLines splits a text into options line by line, without comments.
+func (in *Input) optionLines(t source.Text) []jvmflag.Option {
+	var all []jvmflag.Option
+	for at, s := 0, t.String(); at < len(s); at = lineAfter(s, at) {
+		if line := t.Slice(at, lineAfter(s, at)); !isComment(line.String()) {
+			all = append(all, in.lineOptions(line)...)
+		}
+	}
+	return all
 }
 
 func (in *Input) optionsWorkload(name string, options []jvmflag.Option) *workload.Workload {

@@ -102,3 +102,23 @@ func TestOptionsTextPlaces(t *testing.T) {
 		{"-Xss1m", "-Xs\\\r\ns1m", 3, 36, false},
 	}, got)
 }
+
+// A script that starts java by itself, with what its own variables hold.
+func TestScriptThatStartsJava(t *testing.T) {
+	for _, c := range []struct {
+		name, script string
+		want         []described
+	}{
+		{"a command", "#!/bin/sh\nset -e\nexec java -Xms1g -Xmx1g -jar app.jar \"$@\"\n",
+			[]described{{"java", true, []string{"cmd -Xms1g", "cmd -Xmx1g", "cmd -jar", "cmd app.jar", "cmd "}}}},
+		{"a variable that it adds to", "#!/bin/sh\nJAVA_OPTS=\"$JAVA_OPTS -Xss1m\"\nexec java $JAVA_OPTS -Xmx1g -jar app.jar\n",
+			[]described{{"java", true, []string{"cmd -Xss1m", "cmd -Xmx1g", "cmd -jar", "cmd app.jar"}}}},
+		{"no script", "Start it with\njava -Xmx1g -jar app.jar\n", nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			in := read("start", c.script)
+			assert.Equal(t, c.want, describe(in))
+			checkPlaces(t, in)
+		})
+	}
+}

@@ -26,6 +26,8 @@ type shellReader struct {
 	run      [2]int        // what goes on behind them, as it stands in the text
 	begun    bool
 	expanded bool // something was put into it
+	unknown  int  // how many of its bytes stand for what is not known
+	quoted   bool // quotes begin a part of it
 	first    int  // where it begins
 }
 
@@ -40,7 +42,7 @@ func (r *shellReader) read() {
 			i++
 		case quote == 0 && (c == '\'' || c == '"'):
 			r.begin(i)
-			quote = c
+			r.quoted, quote = true, c
 			i++
 		case quote != 0 && c == quote:
 			quote = 0
@@ -52,9 +54,9 @@ func (r *shellReader) read() {
 			r.literal(i+1, i+2)
 			i += 2
 		case c == '`' && quote != '\'':
-			r.complete = false
-			i += 1 + max(strings.IndexByte(s[i+1:], '`'), 0) + 1
-			i = min(i, len(s))
+			end := min(i+2+max(strings.IndexByte(s[i+1:], '`'), 0), len(s))
+			r.leave(i, end)
+			i = end
 		case c == '$' && quote != '\'':
 			i = r.expand(i, quote != 0)
 		default:
@@ -98,15 +100,30 @@ func (r *shellReader) add(value source.Text) {
 // end ends the word at an offset.
 func (r *shellReader) end(at int) {
 	r.endRun()
+	text := source.Join(r.parts...)
+	switch {
+	case r.unknown == 0 || r.unknown < text.Len():
+	case r.quoted: // one word, whatever it is
+		text, r.expanded = text.Slice(0, 0), true
+	default: // any number of words
+		r.begun = false
+	}
 	if r.begun {
-		text := source.Join(r.parts...)
 		written := text
 		if !r.expanded {
 			written = r.text.Slice(r.first, at)
 		}
 		r.words = append(r.words, jvmflag.Word{Text: text, Written: written})
 	}
-	r.parts, r.begun, r.expanded = nil, false, false
+	r.parts, r.begun, r.expanded, r.unknown, r.quoted = nil, false, false, 0, false
+}
+
+// leave adds what is not known as it is written: it may be a part of a word.
+func (r *shellReader) leave(at, end int) {
+	r.complete = false
+	r.begin(at)
+	r.literal(at, end)
+	r.unknown += end - at
 }
 
 // expand puts in what a dollar sign stands for, and gives the offset behind it.
@@ -118,10 +135,14 @@ func (r *shellReader) expand(at int, quoted bool) int {
 		r.literal(at, end)
 		return end
 	case !ok:
-		r.complete = false
+		r.leave(at, end)
 		return end
 	}
 	value, set := r.value(name)
+	if !set && instead.text.Len() == 0 && !instead.empty {
+		r.leave(at, end)
+		return end
+	}
 	r.complete = r.complete && set
 	if !set || value.Len() == 0 && instead.empty {
 		value = instead.text

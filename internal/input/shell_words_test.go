@@ -42,7 +42,7 @@ func TestShellWords(t *testing.T) {
 		{`$C "$C"`, []string{""}, true},
 		{`${C:-$A} ${A:--Xmx2g} ${C:--Xmx2g} ${C-x}`, []string{"-Xmx1g", "-Xmx2g"}, false},
 		{`$NONE -ea ${NONE:--Xmx2g}`, []string{"-ea", "-Xmx2g"}, false},
-		{"-Da=$(hostname -f) -Db=`id` \"$@\" $1 -ea", []string{"-Da=", "-Db=", "", "-ea"}, false},
+		{"-Da=$(hostname -f) -Db=`id` \"$@\" $1 -ea", []string{"-Da=$(hostname -f)", "-Db=`id`", "", "-ea"}, false},
 		{"-ea \\\n -esa", []string{"-ea", "-esa"}, true},
 		{`-Dx=a$ $`, []string{"-Dx=a$", "$"}, true},
 		{`${A`, []string{}, false},

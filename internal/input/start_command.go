@@ -43,6 +43,8 @@ type startCommand struct {
 
 	options  []jvmflag.Option // of java, with the variables of the container put in
 	complete bool             // nothing else was to be put in
+
+	scripted scripted // variables of a script that starts something else
 }
 
 // expansion is text in which variables are expanded.

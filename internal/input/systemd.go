@@ -27,14 +27,15 @@ func isSystemdUnit(whole source.Text) bool {
 }
 
 // readSystemdUnit reads the service of a unit, whose limits the kernel holds.
-// What a file of variables holds is not known here.
+// What a file of variables holds is known where one of its name stands beside the unit.
 //
 //	https://www.freedesktop.org/software/systemd/man/latest/systemd.service.html
 //	https://www.freedesktop.org/software/systemd/man/latest/systemd.resource-control.html
 func (in *Input) readSystemdUnit() {
 	in.Format = SystemdUnit
 	w := workload.Workload{Name: "service", File: in.File, HasJVM: true, Plain: true, JDK: workload.OpenJDK()}
-	env, files := &environment{}, false
+	env, named := &environment{}, environment{}
+	var unknown []source.Text
 	var commands []source.Text
 	for _, p := range unitSettings(textOf(in.File)) {
 		switch p.name.String() {
@@ -46,7 +47,12 @@ func (in *Input) readSystemdUnit() {
 				env.set(v)
 			}
 		case "EnvironmentFile":
-			files = true
+			switch {
+			case p.value.Len() == 0:
+				named, unknown = environment{}, nil
+			case !in.environmentFile(p.value, &named):
+				unknown = append(unknown, p.value)
+			}
 		case "ExecStart":
 			commands = append(commands, p.value)
 			if p.value.Len() == 0 { // a drop-in begins anew
@@ -58,15 +64,23 @@ func (in *Input) readSystemdUnit() {
 			w.CPUs = unitCPUs(p.value)
 		}
 	}
+	for _, v := range named.variables { // they count before those of the unit itself
+		env.set(v)
+	}
 	start := startCommand{}
 	if len(commands) == 1 {
 		start = unitCommand(commands[0], env)
 	}
-	start.complete = start.complete && !files
+	start.complete = start.complete && len(unknown) == 0
 	if start.java.Located() {
 		w.At = start.java
 	}
 	in.readJVMs(w, env, start, source.Text{})
+	for _, name := range unknown {
+		if len(in.Workloads) > 0 {
+			in.note(name.Span(), "what %s sets is not known here", strings.TrimPrefix(name.String(), "-"))
+		}
+	}
 }
 
 // unitSettings are those of the section for services. Lines that end in a
@@ -119,7 +133,7 @@ func unitVariables(t source.Text) []variable {
 	words, _ := shellWords(t, func(string) (source.Text, bool) { return source.Text{}, false })
 	var all []variable
 	for _, w := range words {
-		if name, _, ok := strings.Cut(w.Text.String(), "="); ok {
+		if name, _, ok := strings.Cut(w.Text.String(), "="); ok && name != "" {
 			all = append(all, variable{name: name, at: w.Text.Slice(0, len(name)), known: true,
 				value: percentSigns(w.Text.Slice(len(name)+1, w.Text.Len()))})
 		}

@@ -79,10 +79,27 @@ func (p part) holdsOptions(key string) bool {
 // no other program has, or whose key says what it is.
 func (r valuesReader) options(key, value *yamldoc.Node, at part) {
 	a := assigned{name: key.Value(), value: value.Text()}
+	if m := heapSize.FindStringSubmatch(value.Value()); a.name == "heapSize" && m != nil && hasUnit(m[1]) {
+		text := source.Join(source.Unlocated("-Xmx", "the chart"), a.value.Slice(0, len(m[1])))
+		r.add(key, []jvmflag.Option{{Text: text, Channel: jvmflag.CommandLine}}, at)
+		return
+	}
+	if words, ok := jsonWords(a.value); ok && heapOrX.MatchString(a.value.String()) && strings.HasPrefix(words[0].text.String(), "-") {
+		var options []jvmflag.Option
+		for _, w := range words {
+			options = append(options, w.option())
+		}
+		r.add(key, options, at)
+		return
+	}
 	if value.IsNull() || !a.holdsOptions() || !heapOrX.MatchString(value.Value()) && !at.holdsOptions(a.name) {
 		return
 	}
-	channel, _ := channelOf(a.name)
+	channel, own := channelOf(a.name)
+	if value.Style() == yamldoc.Literal && !own {
+		r.add(key, r.optionLines(a.value), at)
+		return
+	}
 	r.add(key, r.Input.options(channel, a.value), at)
 }
 
@@ -142,9 +159,11 @@ func (r valuesReader) command(n *yamldoc.Node, at part) {
 //
 //	https://github.com/jfrog/charts (javaOpts.xms, xmx, other)
 //	https://github.com/trinodb/charts (jvm.maxHeapSize)
+//	https://github.com/atlassian/data-center-helm-charts (jvm.minHeap, maxHeap)
 var heapKeys = []struct{ mapping, initial, maximum, other string }{
 	{"javaOpts", "xms", "xmx", "other"},
 	{"jvm", "", "maxHeapSize", ""},
+	{"jvm", "minHeap", "maxHeap", ""},
 }
 
 func (r valuesReader) heapKeys(key, n *yamldoc.Node, at part) bool {

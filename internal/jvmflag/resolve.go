@@ -222,6 +222,12 @@ func container(c Channel) string {
 	return fmt.Sprintf("env_var='%s'", c)
 }
 
+// NamesOptionsFile tells of an option that may name a file of further options.
+func (o Option) NamesOptionsFile() bool {
+	s := o.String()
+	return isArgumentFile(s) || strings.HasPrefix(s, "-XX:VMOptionsFile=") || strings.HasPrefix(s, "-XX:Flags=")
+}
+
 // optionsFile reads the words of a file of JVM options.
 func (r *reader) optionsFile(o Option) []Option {
 	name := o.String()[len("-XX:VMOptionsFile="):]

@@ -183,15 +183,30 @@ func reported(findings []*Finding, jdks []int) bool {
 // will happen, or tells why the JVM does not start.
 func NewPass(w *workload.Workload, jdk int) *Pass {
 	pass := &Pass{Workload: w, JDK: jdk, Options: w.Command().Resolve(jdk)}
-	if w.HasJVM {
+	if w.HasJVM && !w.Undecided {
 		pass.Start = hotspot.Start(pass.Options, w.Machine())
 		pass.JVM = pass.Start.JVM
+	}
+	if w.Branches {
+		pass.partConflicts()
 	}
 	if w.IsMember {
 		h := hazelcast.HeartbeatsOf(w.Hazelcast, pass.Options.Properties)
 		pass.Heartbeats = &h
 	}
 	return pass
+}
+
+// partConflicts sets aside what options refuse together: those of different
+// branches may never meet, and nothing is known of a JVM that gets all of them.
+func (p *Pass) partConflicts() {
+	together := func(r *jvmflag.Refusal) bool {
+		return r != nil && (r.Cause == jvmflag.CollectorConflict || r.Cause == jvmflag.SizeConflict)
+	}
+	p.Options.Refusals = slices.DeleteFunc(p.Options.Refusals, together)
+	if together(p.Options.Refusal) || together(p.Start.Refusal) {
+		p.Options.Refusal, p.Start, p.JVM = nil, hotspot.Verdict{}, nil
+	}
 }
 
 // run keeps a fault of one rule from taking the others with it.

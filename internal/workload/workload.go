@@ -27,8 +27,14 @@ type Workload struct {
 	Files     jvmflag.Files      // that options name; nil where they are out of reach
 	Part      bool               // the options are one variable: a start script may put others beside it
 	Short     bool               // a job, or what comes before a program: it ends by itself
-	Branches  bool               // a script sets options in its branches: not all of them meet
-	Unread    *UnreadVariable    // the options stand in a variable that nobody reads; nil where somebody may
+	Undecided bool               // the value of an option is not known here: its other options are judged, what the JVM will do is not
+	// HeapOfLimit is the option that takes the size of the heap from the memory
+	// limit; empty where none does. Of an undecided JVM it is all of a limit
+	// that is not known.
+	HeapOfLimit source.Text
+
+	Branches bool            // a script sets options in its branches: not all of them meet
+	Unread   *UnreadVariable // the options stand in a variable that nobody reads; nil where somebody may
 
 	Image      source.Text // as written; empty where none is
 	OpenSource source.Text // what names the open-source image of Hazelcast; empty where nothing does

@@ -1,0 +1,100 @@
+package input
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
+)
+
+// readTemplate reads a Helm template that is not rendered, for want of its
+// chart or of a dependency: the options that stand in it as they are. Whatever
+// it computes is not known, and neither are limits nor the rest of the options.
+func (in *Input) readTemplate(t source.Text) {
+	var read []*workload.Workload
+	branches := strings.Contains(t.String(), "if ")
+	for _, text := range templateTexts(t) {
+		inner := &Input{File: source.Inner(in.File.Name, text), Options: in.Options}
+		inner.readManifests(templateDocuments(inner.File))
+		for _, w := range inner.Workloads {
+			inner.complete(w)
+			w.Name = withoutFilledIn(w.Name)
+			w.File, w.Part, w.Whole, w.Limited = in.File, true, false, false
+			w.IsMember, w.Hazelcast, w.Members = false, nil, source.Value{}
+			if branches { // limits and options of different branches may never meet
+				w.Branches, w.Memory, w.Request, w.CPUs = true, source.Value{}, source.Value{}, source.Value{}
+			}
+			if len(w.Options)+w.HeapOfLimit.Len() > 0 && !slices.ContainsFunc(read, func(have *workload.Workload) bool { return sameOptions(have, w) }) {
+				read = append(read, w)
+			}
+		}
+		for _, n := range around(inner.Notes) {
+			in.note(n.Span, "%s", n.Message)
+		}
+	}
+	in.Workloads = append(in.Workloads, read...)
+	if len(read) > 0 {
+		in.note(source.Span{}, "a Helm template that is not rendered: only what stands in it as it is was read; the folder of its chart says more")
+	}
+}
+
+// around moves remarks about the text of an inner file to what holds it.
+func around(remarks []*Problem) []*Problem {
+	for _, p := range remarks {
+		p.Span = p.Span.Around()
+		p.File = p.Span.File
+	}
+	return remarks
+}
+
+// withoutFilledIn is a name as far as the template tells it.
+func withoutFilledIn(name string) string {
+	known := joinNames(slices.DeleteFunc(strings.Split(name, "/"), func(part string) bool { return strings.Contains(part, filledIn) })...)
+	if known == "" {
+		return "container"
+	}
+	return known
+}
+
+// sameOptions tells of the two that branches without an end of their own give.
+func sameOptions(a, b *workload.Workload) bool {
+	if len(a.Options) != len(b.Options) || a.HeapOfLimit.Written().Foremost() != b.HeapOfLimit.Written().Foremost() {
+		return false
+	}
+	for i := range a.Options {
+		if a.Options[i].String() != b.Options[i].String() || a.Options[i].Text.Written().Foremost() != b.Options[i].Text.Written().Foremost() {
+			return false
+		}
+	}
+	return true
+}
+
+var documentStart = regexp.MustCompile(`(?m)^---[ \t]*\r?$`)
+
+// templateDocuments are the documents of the file that are YAML, each by
+// itself where the file as a whole is none.
+func templateDocuments(f *source.File) []*yamldoc.Document {
+	if documents, err := yamldoc.Parse(f); err == nil {
+		return documents
+	}
+	var all []*yamldoc.Document
+	from := 0
+	add := func(to int) {
+		if strings.TrimSpace(string(f.Data[from:to])) == "" {
+			return
+		}
+		inner := source.Inner(f.Name, source.Verbatim(f.Span(from, to)))
+		if documents, err := yamldoc.Parse(inner); err == nil {
+			all = append(all, documents...)
+		}
+	}
+	for _, m := range documentStart.FindAllIndex(f.Data, -1) {
+		add(m[0])
+		from = m[1]
+	}
+	add(len(f.Data))
+	return all
+}

@@ -1,10 +1,12 @@
 package cli
 
 import (
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/chart"
 	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
@@ -107,7 +109,7 @@ func (j judgement) ofFile(file *source.File, rule string) bool {
 		switch values := isValuesOf(in, file); {
 		case !values && in.File != file:
 			continue
-		case !values && in.Format == input.ChartValues && !j.isValues(file): // what its chart makes of it is not known
+		case !values && !j.isValues(file) && (in.Format == input.ChartValues || chart.IsChart(path.Dir(file.Name))): // what its chart makes of it is not known
 			return false
 		case values && !in.Rendered || len(in.Problems) > 0 || !j.ofWorkloads(in, rule):
 			return false

@@ -78,14 +78,14 @@ func (a *app) sayOfFile(f *source.File) said {
 }
 
 func (a *app) judgementOf(result *lint.Result, inputs []*input.Input) judgement {
-	return judgement{inputs, result, a.settings}
+	return judgement{inputs, result, a}
 }
 
 // judgement tells what was judged of the inputs.
 type judgement struct {
-	inputs   []*input.Input
-	result   *lint.Result
-	settings func(*workload.Workload) lint.Settings
+	inputs []*input.Input
+	result *lint.Result
+	app    *app
 }
 
 // ofComment tells whether a rule has judged what a comment is about. What a
@@ -130,9 +130,10 @@ func (j judgement) ofWorkload(in *input.Input, name, rule string) bool {
 }
 
 // of tells whether a rule has judged a workload: with all its facts, and with
-// its JVM, where it has one.
+// its JVM, where it has one. One that was joined to another has not been.
 func (j judgement) of(w *workload.Workload, rule string) bool {
-	return len(j.result.Faults) == 0 && !j.settings(w)[rule].Off && (w.HasJVM || len(w.Options) == 0) &&
+	_, judged := j.app.said[w]
+	return judged && len(j.result.Faults) == 0 && !j.app.settings(w)[rule].Off && (w.HasJVM || len(w.Options) == 0) &&
 		!slices.ContainsFunc(j.result.Refused, func(r lint.Refused) bool { return r.All && r.Workload == w }) &&
 		!slices.ContainsFunc(j.result.NotJudged, func(n lint.NotJudged) bool { return n.Rule.ID == rule && n.Workload == w })
 }

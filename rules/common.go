@@ -16,15 +16,7 @@ func size(v source.Value) string { return jvmflag.FormatSize(uint64(v.N)) }
 func limit(p *lint.Pass) string { return strings.TrimSpace(p.Workload.Memory.Text.String()) }
 
 // seconds writes milliseconds for people.
-func seconds(ms int64) string {
-	switch {
-	case ms < 1000:
-		return fmt.Sprintf("%d ms", ms)
-	case ms%1000 == 0 || ms >= 100_000:
-		return fmt.Sprintf("%d s", ms/1000)
-	}
-	return fmt.Sprintf("%.1f s", float64(ms)/1000)
-}
+func seconds(ms int64) string { return lint.Seconds(ms) }
 
 // withOrigin writes a time, and that it is a default where it is one.
 func withOrigin(v source.Value) string {

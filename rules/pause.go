@@ -34,10 +34,10 @@ func longestPause(p *lint.Pass) (source.Value, []string, bool) {
 		return source.Value{}, nil, false
 	}
 	why := append([]string{
-		fmt.Sprintf("one full GC: %s expected, %s to %s; two back to back: up to %s", seconds(pause.Expected), seconds(pause.Low), seconds(pause.High), seconds(2*pause.High)),
+		fmt.Sprintf("one full GC: %s expected, %s to %s; two back to back: up to %s", seconds(pause.Expected), seconds(pause.Low), seconds(pause.High), seconds(pause.BackToBack())),
 		"estimated for " + strings.Join(pause.Basis, ", "),
 	}, otherwise(pause)...)
-	return source.Value{N: 2 * pause.High, Origin: source.Assumed}, why, true
+	return source.Value{N: pause.BackToBack(), Origin: source.Assumed}, why, true
 }
 
 // otherwise says what the pause would be with values of another size, and with

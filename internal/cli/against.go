@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"io"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
@@ -34,11 +35,10 @@ func (a *app) against(workloads []*workload.Workload) error {
 		c := report.Confrontation{Rehearsal: rehearsal, JVM: jvm, Pass: lint.NewPass(rehearsal.Workload, jvm.Release), Answer: answer}
 		all, agree = append(all, c), agree && c.Agrees()
 	}
-	write := func() error { return report.AgainstText(a.stdout, all, a.colour()) }
-	if a.options.format == "json" {
-		write = func() error { return report.AgainstJSON(a.stdout, all) }
-	}
-	if err := write(); err != nil {
+	if err := a.write(map[string]writer{
+		"text": func(w io.Writer, colour bool) error { return report.AgainstText(w, all, colour) },
+		"json": func(w io.Writer, _ bool) error { return report.AgainstJSON(w, all) },
+	}); err != nil {
 		return err
 	}
 	if !agree {

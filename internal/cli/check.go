@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io"
 	"path"
 	"path/filepath"
 	"slices"
@@ -16,6 +17,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/rules"
 )
 
 func (a *app) checkCommand() *cobra.Command {
@@ -71,6 +73,9 @@ func (a *app) check(cmd *cobra.Command, paths []string) error {
 // read finds and reads files, several at a time; the order stays that of the
 // paths.
 func (a *app) read(paths []string) ([]*input.Input, []error, skipped, error) {
+	if err := a.options.spare(paths); err != nil {
+		return nil, nil, skipped{}, err
+	}
 	var failures []error
 	files, left := find(paths, func(err error) { failures = append(failures, err) })
 	files = a.withPairs(a.configure(files, &left))
@@ -188,7 +193,8 @@ func (a *app) judge(inputs []*input.Input, failures []error) error {
 			return err
 		}
 	}
-	result, _ := lint.CheckWith(a.workloads(inputs), a.options.rules(), a.settings)
+	judged, by := a.workloads(inputs), a.options.rules()
+	result, _ := lint.CheckWith(judged, by, a.settings)
 	failures = append(failures, result.Faults...) // the rest is judged
 	chart.Trace(result, editable(inputs))
 	a.suppress(result, inputs)
@@ -203,16 +209,19 @@ func (a *app) judge(inputs []*input.Input, failures []error) error {
 	}
 	change.keep(result)
 	problems := problems(inputs, result.Refused)
-	r := report.Report{Version: version(), Result: result, Problems: withFailures(problems, failures)}
+	r := report.Report{
+		Version: version(), Result: result, Problems: withFailures(problems, failures),
+		Workloads: judged, Rules: rules.All(), Judged: a.judgedBy(by), Fails: a.fails, Path: fromRepository(),
+	}
 	for _, in := range inputs {
 		r.Notes = append(r.Notes, in.Notes...)
 	}
 	r.Notes = append(r.Notes, refusalNotes(result.Refused)...)
-	write := func() error { return report.Text(a.stdout, r, a.colour()) }
-	if a.options.format == "json" {
-		write = func() error { return report.JSON(a.stdout, r) }
+	writers := map[string]writer{}
+	for _, f := range report.Formats() {
+		writers[f.Name] = func(w io.Writer, colour bool) error { return f.Write(w, r, colour) }
 	}
-	if err := write(); err != nil {
+	if err := a.write(writers); err != nil {
 		return err
 	}
 	a.print("jvmlint", r.Problems)
@@ -224,7 +233,7 @@ func (a *app) judge(inputs []*input.Input, failures []error) error {
 		return errReported
 	}
 	for _, f := range result.Findings {
-		if f.Severity >= a.failSeverity(f.Workload) && !a.options.exitZero {
+		if a.fails(f) && !a.options.exitZero {
 			return errFindings
 		}
 	}

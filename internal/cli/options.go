@@ -14,6 +14,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/spelling"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -22,23 +23,36 @@ import (
 
 // options are what the command line says beside paths.
 type options struct {
-	jdk                                  []string
-	stated                               []string // as workload.AllStated lists them
-	hazelcast, hazelcastConfig           string
-	config                               string
-	noConfig, showConfig                 bool
-	format, failOn, color, stdinFilename string
-	selected, ignored                    []string
-	exitZero, noEnv                      bool
-	fix, unsafeFixes, diff               bool
-	values, set                          []string
-	showRendered                         bool
-	baseline, writeBaseline, newFrom     string
-	listed                               lint.Baseline // what the baseline lists
+	jdk                              []string
+	stated                           []string // as workload.AllStated lists them
+	hazelcast, hazelcastConfig       string
+	config                           string
+	noConfig, showConfig             bool
+	failOn, color, stdinFilename     string
+	formats                          []string // as given
+	outputs                          []output // what they come to
+	selected, ignored                []string
+	exitZero, noEnv                  bool
+	fix, unsafeFixes, diff           bool
+	values, set                      []string
+	showRendered                     bool
+	baseline, writeBaseline, newFrom string
+	listed                           lint.Baseline // what the baseline lists
 
 	ranges   bool          // the command takes a range of CPUs or of memory
 	question lint.Question // what it comes to
 	against  string        // a java command
+}
+
+// predictFormats are those that can hold a prediction.
+var predictFormats = []string{"text", "json"}
+
+// formatNames are the formats of the command.
+func (o *options) formatNames() []string {
+	if o.ranges {
+		return predictFormats
+	}
+	return report.FormatNames()
 }
 
 func (o *options) addFacts(cmd *cobra.Command) {
@@ -55,7 +69,7 @@ func (o *options) addFacts(cmd *cobra.Command) {
 
 func (o *options) addOutput(cmd *cobra.Command) {
 	f := cmd.PersistentFlags()
-	f.StringVar(&o.format, "format", "text", "output: "+strings.Join(config.Formats, ", "))
+	f.StringArrayVar(&o.formats, "format", []string{"text"}, "`output` NAME, or NAME=FILE, any number of times: "+strings.Join(report.FormatNames(), ", "))
 	f.StringVar(&o.failOn, "fail-on", "warning", "least severity that gives exit code 1: "+strings.Join(lint.Severities(), ", "))
 	f.StringVar(&o.config, "config", "", "read the project's configuration from this `file`, its paths as seen from the current folder")
 	f.BoolVar(&o.noConfig, "no-config", false, "read no "+config.Name)
@@ -68,7 +82,7 @@ func (o *options) addOutput(cmd *cobra.Command) {
 	}
 	ids := ruleIDs()
 	for name, values := range map[string][]string{
-		"format": config.Formats, "fail-on": lint.Severities(), "color": {"auto", "always", "never"},
+		"format": report.FormatNames(), "fail-on": lint.Severities(), "color": {"auto", "always", "never"},
 		"select": ids, "ignore": ids, "jdk": strings.Split(lint.Releases(jvmflag.Supported), ", "),
 	} {
 		if err := cmd.RegisterFlagCompletionFunc(name, fixed(values)); err != nil {
@@ -95,13 +109,16 @@ func (o *options) check() error {
 		what, name string
 		names      []string
 	}{
-		{"format", o.format, config.Formats},
 		{"severity", o.failOn, lint.Severities()},
 		{"colour mode", o.color, []string{"auto", "always", "never"}},
 	} {
 		if !slices.Contains(c.names, c.name) {
 			return spelling.Unknown(c.what, c.name, c.names)
 		}
+	}
+	var err error
+	if o.outputs, err = outputsOf(o.formats, o.formatNames()); err != nil {
+		return err
 	}
 	for _, id := range slices.Concat(o.selected, o.ignored) {
 		if !slices.Contains(ruleIDs(), id) {

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 
@@ -67,16 +68,7 @@ func (a *app) predict(inputs []*input.Input, failures []error) error {
 			predicted = append(predicted, w)
 		}
 	}
-	write := func() error { return report.PredictText(a.stdout, predicted, a.colour()) }
-	if a.options.format == "json" {
-		write = func() error { return report.PredictJSON(a.stdout, predicted) }
-	}
-	if q := a.options.question; q.Fact != "" {
-		write = func() error { return report.WhatIfText(a.stdout, predicted, q, a.colour()) }
-		if a.options.format == "json" {
-			write = func() error { return report.WhatIfJSON(a.stdout, predicted, q) }
-		}
-	}
+	write := func() error { return a.write(a.predictWriters(predicted)) }
 	if a.options.against != "" {
 		write = func() error { return a.against(predicted) }
 	}
@@ -92,4 +84,17 @@ func (a *app) predict(inputs []*input.Input, failures []error) error {
 	a.noteOverruled()
 	a.noteUnread(inputs, failures)
 	return a.reportProblems(inputs, failures)
+}
+
+// predictWriters write the predictions, or what was asked of them.
+func (a *app) predictWriters(predicted []*workload.Workload) map[string]writer {
+	writers := map[string]writer{
+		"text": func(w io.Writer, colour bool) error { return report.PredictText(w, predicted, colour) },
+		"json": func(w io.Writer, _ bool) error { return report.PredictJSON(w, predicted) },
+	}
+	if q := a.options.question; q.Fact != "" {
+		writers["text"] = func(w io.Writer, colour bool) error { return report.WhatIfText(w, predicted, q, colour) }
+		writers["json"] = func(w io.Writer, _ bool) error { return report.WhatIfJSON(w, predicted, q) }
+	}
+	return writers
 }

@@ -124,8 +124,8 @@ func (a *app) prepare(cmd *cobra.Command) error {
 	if err := a.project.open(&a.options); err != nil {
 		return err
 	}
-	if here := a.project.of("."); here.Format.Value != "" && !given("--format") {
-		a.options.format = here.Format.Value
+	if here := a.project.of("."); slices.Contains(a.options.formatNames(), here.Format.Value) && !given("--format") {
+		a.options.formats, a.options.outputs = []string{here.Format.Value}, []output{{format: here.Format.Value}}
 	}
 	return a.faulty()
 }
@@ -218,6 +218,17 @@ func (a *app) workloads(inputs []*input.Input) []*workload.Workload {
 func (a *app) settings(w *workload.Workload) lint.Settings {
 	return config.Lint(a.said[w].Rules, a.options.selected)
 }
+
+// judgedBy tells which of the rules a workload is judged by.
+func (a *app) judgedBy(rules []*lint.Rule) func(*workload.Workload) []*lint.Rule {
+	return func(w *workload.Workload) []*lint.Rule {
+		settings := a.settings(w)
+		return slices.DeleteFunc(slices.Clone(rules), func(r *lint.Rule) bool { return settings[r.ID].Off })
+	}
+}
+
+// fails tells a finding that gives exit code 1.
+func (a *app) fails(f *lint.Finding) bool { return f.Severity >= a.failSeverity(f.Workload) }
 
 // failSeverity is the least severity of a finding that gives exit code 1.
 func (a *app) failSeverity(w *workload.Workload) lint.Severity {

@@ -31,7 +31,7 @@ func elided(shown string) string {
 
 // TestPages runs every command that a page shows and compares what it prints.
 func TestPages(t *testing.T) {
-	for _, page := range []string{"README.md", "CONTRIBUTING.md", "docs/configuration.md", "docs/suppression.md"} {
+	for _, page := range []string{"README.md", "CONTRIBUTING.md", "docs/configuration.md", "docs/suppression.md", formatsPage} {
 		t.Run(page, func(t *testing.T) {
 			t.Chdir("../..")
 			before, err := os.ReadFile(page)

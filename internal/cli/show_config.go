@@ -89,7 +89,7 @@ func (a *app) output(cmd *cobra.Command, c *config.Config) []report.Setting {
 	for _, s := range []struct {
 		name, value string
 		said        config.Word
-	}{{"fail-on", a.options.failOn, c.FailOn}, {"format", a.options.format, a.project.of(".").Format}} {
+	}{{"fail-on", a.options.failOn, c.FailOn}, {"format", strings.Join(a.options.formats, " "), a.project.of(".").Format}} {
 		switch {
 		case cmd.Flag(s.name).Changed:
 			all = append(all, report.Setting{Name: s.name, Value: s.value, By: "--" + s.name})

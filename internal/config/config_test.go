@@ -158,7 +158,7 @@ var faulty = []struct{ text, want string }{
 	{"rules: {zgc-headroom: {most-live: 99%}}", `1:35: 99% is out of range, which is 10% to 95%`},
 	{"rules: {unknown-flag: {least-heap: 1Gi}}", `1:24: unknown key "least-heap", there are severity`},
 	{"fail-on: fatal", `1:10: unknown severity "fatal", there are info, warning, error`},
-	{"format: sarif", `1:9: unknown format "sarif", there are text, json`},
+	{"format: sarf", `1:9: unknown format "sarf", did you mean "sarif"?`},
 	{"exclude: old", `1:10: a list belongs here, of at least one`},
 	{"exclude: [/old]", `1:11: "/old" is not a path with wildcards such as "deploy/**/*.yaml"`},
 	{"exclude: ['[a']", `1:11: "[a" is not a path with wildcards such as "deploy/**/*.yaml"`},

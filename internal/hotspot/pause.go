@@ -31,6 +31,12 @@ type Pause struct {
 	Basis         []string // what the estimate rests on, a phrase each; or why there is none
 }
 
+// BackToBack is the longest that the JVM may stand still, in milliseconds:
+// before it gives up on an allocation it runs a second full GC.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1CollectedHeap.cpp, satisfy_failed_allocation
+func (p Pause) BackToBack() int64 { return 2 * p.High }
+
 // What is assumed where nothing is said: heaps of other programs than stores
 // are full of small objects.
 const (

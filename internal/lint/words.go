@@ -24,6 +24,17 @@ func MiB(n int64) string {
 	return fmt.Sprintf("%d MiB", (n+1<<20-1)>>20)
 }
 
+// Seconds writes milliseconds as people say them: 450 ms, 1.5 s, 12 s.
+func Seconds(ms int64) string {
+	switch {
+	case ms < 1000:
+		return fmt.Sprintf("%d ms", ms)
+	case ms%1000 == 0 || ms >= 100_000:
+		return fmt.Sprintf("%d s", ms/1000)
+	}
+	return fmt.Sprintf("%.1f s", float64(ms)/1000)
+}
+
 // Releases lists JDK releases for people: 11, 17.
 func Releases(jdks []int) string {
 	jdks = slices.Clone(jdks)

@@ -117,7 +117,7 @@ func findingJSON(f *lint.Finding) jsonFinding {
 		Related: []jsonRelated{}, Notes: []string{}, Fixes: []jsonFix{},
 	}
 	for _, r := range f.Related {
-		out.Related = append(out.Related, jsonRelated{Message: r.Message, Location: locationJSON(r.Span)})
+		out.Related = append(out.Related, jsonRelated{Message: maskSecrets(r.Message), Location: locationJSON(r.Span)})
 	}
 	for _, n := range f.Notes {
 		out.Notes = append(out.Notes, maskSecrets(n))
@@ -127,10 +127,10 @@ func findingJSON(f *lint.Finding) jsonFinding {
 	}
 	for _, fix := range f.Fixes {
 		edits := []jsonEdit{}
-		for _, e := range fix.Edits {
+		for _, e := range showFix(fix).edits {
 			edits = append(edits, jsonEdit{File: e.Span.File.Name, Start: e.Span.Start, End: e.Span.End, New: e.New})
 		}
-		out.Fixes = append(out.Fixes, jsonFix{Title: fix.Title, Safety: fix.Safety.String(), Edits: edits})
+		out.Fixes = append(out.Fixes, jsonFix{Title: maskSecrets(fix.Title), Safety: fix.Safety.String(), Edits: edits})
 	}
 	return out
 }

@@ -113,7 +113,7 @@ func memoryJSON(budget hotspot.Budget, limit source.Value) *jsonMemory {
 	memory := &jsonMemory{Limit: known(limit), Committed: budget.Committed(), Planned: budget.Planned(), Ceiling: bounded(budget.Ceiling())}
 	for _, pool := range budget.Pools {
 		memory.Pools = append(memory.Pools, jsonPool{Name: pool.Name, Committed: pool.Committed, Planned: pool.Planned,
-			Ceiling: bounded(pool.Ceiling), Kind: pool.Kind.String(), Why: pool.Why})
+			Ceiling: bounded(pool.Ceiling), Kind: pool.Kind.String(), Why: maskSecrets(pool.Why)})
 	}
 	return memory
 }

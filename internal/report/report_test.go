@@ -19,7 +19,7 @@ func madeUp() Report {
 	values := source.NewFile("values.yaml", []byte("limit: 10Gi\r\nżółw: -Xmx9g -Dpassword=hunter2\r\n"))
 	other := source.NewFile("other.yaml", []byte("hazelcast: {}\n"))
 	limit, size := values.Span(7, 11), values.Span(26, 28)
-	rule := &lint.Rule{ID: "heap-size"}
+	rule := &lint.Rule{ID: "heap-size", Title: "it is large"}
 	w := &workload.Workload{Name: "hazelcast", File: values, JDK: workload.JDK{Candidates: []int{11, 17}},
 		Memory: source.Value{N: 10 << 30, Origin: source.Configured, Text: source.Verbatim(limit)}}
 	heap := &lint.Finding{
@@ -32,7 +32,7 @@ func madeUp() Report {
 		Workload: w, JDKs: []int{11}, Context: "JDK 11, G1",
 	}
 	heap.Suggest(lint.Unsafe, "lower it", source.Edit{Span: size, New: "8g"}).Suggest(lint.Manual, "think")
-	plain := &lint.Finding{Rule: &lint.Rule{ID: "plain"}, Severity: lint.Error, Message: "it is plain", Span: other.Span(0, 9), Workload: w, JDKs: []int{11, 17}}
+	plain := &lint.Finding{Rule: &lint.Rule{ID: "plain", Title: "it is plain"}, Severity: lint.Error, Message: "it is plain", Span: other.Span(0, 9), Workload: w, JDKs: []int{11, 17}}
 	return Report{
 		Version: "1.2.3",
 		Result: &lint.Result{Findings: []*lint.Finding{plain, heap}, NotJudged: []lint.NotJudged{

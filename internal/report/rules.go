@@ -3,7 +3,9 @@ package report
 import (
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
@@ -32,6 +34,12 @@ func trimLines(s string) string {
 	return strings.Join(lines, "\n")
 }
 
+// homepage is where people find jvmlint.
+const homepage = "https://github.com/jvmlint/jvmlint"
+
+// rulePageURL is where the page of a rule can be read.
+func rulePageURL(r *lint.Rule) string { return homepage + "/blob/main/rules/README.md#" + r.ID }
+
 // section is a part of a rule's page.
 type section struct{ title, body string }
 
@@ -41,6 +49,13 @@ func sections(r *lint.Rule) []section {
 		{"When to leave it", r.Exceptions}, {"Evidence", r.Evidence},
 	}
 }
+
+// wrapped is a line end within a paragraph; lists and tables keep theirs.
+var wrapped = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`([^\n])\n([^\s|*-])`) })
+
+// unwrapped puts the lines of each paragraph together, for outputs that take a
+// line end for a break.
+func unwrapped(s string) string { return wrapped().ReplaceAllString(strings.TrimSpace(s), "$1 $2") }
 
 // RulePage writes a rule's page for a terminal.
 func RulePage(w io.Writer, r *lint.Rule) error {

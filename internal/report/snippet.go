@@ -5,7 +5,6 @@ import (
 	"slices"
 	"sort"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/jedib0t/go-pretty/v6/text"
@@ -35,8 +34,7 @@ func snippet(marks []mark, style style) string {
 	gutter := style.dim(strings.Repeat(" ", width+1) + " |")
 	for i, group := range byFile(marks) {
 		if i > 0 {
-			at := group[0].span.File.Position(group[0].span.Start)
-			fmt.Fprintf(&b, "%s%s %s:%d:%d\n", strings.Repeat(" ", width), style.dim("-->"), group[0].span.File.Name, at.Line, at.Column)
+			fmt.Fprintf(&b, "%s%s %s\n", strings.Repeat(" ", width), style.dim("-->"), showPlace(group[0].span, ""))
 		}
 		b.WriteString(gutter + "\n")
 		for _, line := range byLine(group) {
@@ -114,8 +112,8 @@ func newRow(line source.Span, marks []mark) row {
 		w := max(text.RuneWidth(r), 0)
 		if r == '\t' {
 			w = 1
-		} else if unicode.IsControl(r) {
-			r, w = '·', 1 // a control character must not reach the terminal
+		} else if !visible(r) {
+			r, w = '·', 1 // it must not reach the terminal
 		}
 		all = append(all, char{r: r, offset: at, cells: w})
 		at += runeBytes(line, at)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // Report is what a check came to.
@@ -17,6 +18,15 @@ type Report struct {
 	Result   *lint.Result
 	Problems []*input.Problem
 	Notes    []*input.Problem // what was left out without fault
+
+	Workloads []*workload.Workload                  // all that were judged
+	Rules     []*lint.Rule                          // all there are
+	Judged    func(*workload.Workload) []*lint.Rule // those that a workload was judged by
+	Fails     func(*lint.Finding) bool              // tells a finding that a build fails for
+
+	// Path is the name of a file as seen from the root of the repository that
+	// it stands in; nil leaves names as they are.
+	Path func(name string) string
 }
 
 // Text writes findings for people: where, what, the line with its carets, the
@@ -37,13 +47,8 @@ func Text(w io.Writer, r Report, colour bool) error {
 }
 
 func writeFinding(b *strings.Builder, f *lint.Finding, style style) {
-	at := f.Span.File.Position(f.Span.Start)
-	fmt.Fprintf(b, "%s: %s: %s [%s]\n", style.bold(fmt.Sprintf("%s:%d:%d", f.Span.File.Name, at.Line, at.Column)),
-		style.severity(f.Severity), maskSecrets(f.Message), f.Rule.ID)
-	marks := []mark{{span: f.Span, primary: true}}
-	for _, r := range f.Related {
-		marks = append(marks, mark{span: r.Span, label: r.Message})
-	}
+	fmt.Fprintf(b, "%s: %s: %s [%s]\n", style.bold(showPlace(f.Span, "").String()), style.severity(f.Severity), show(f.Message), f.Rule.ID)
+	marks := marksOf(f)
 	b.WriteString(snippet(marks, style))
 	indent := strings.Repeat(" ", gutterWidth(marks)+2)
 	write := func(s string) {
@@ -52,7 +57,7 @@ func writeFinding(b *strings.Builder, f *lint.Finding, style style) {
 			if i > 0 {
 				lead = "  "
 			}
-			b.WriteString(strings.TrimRight(indent+style.dim(lead)+maskSecrets(line), " ") + "\n")
+			b.WriteString(strings.TrimRight(indent+style.dim(lead)+show(line), " ") + "\n")
 		}
 	}
 	if f.Budget != nil {
@@ -70,6 +75,25 @@ func writeFinding(b *strings.Builder, f *lint.Finding, style style) {
 	if holds := partly(f); holds != "" {
 		write(holds)
 	}
+}
+
+// marksOf are the places of a finding, its own first.
+func marksOf(f *lint.Finding) []mark {
+	marks := []mark{{span: f.Span, primary: true}}
+	for _, r := range f.Related {
+		marks = append(marks, mark{span: r.Span, label: show(r.Message)})
+	}
+	return marks
+}
+
+// plainFindings are findings as people read them, without colours.
+func plainFindings(findings []*lint.Finding) string {
+	var b strings.Builder
+	for _, f := range findings {
+		b.WriteByte('\n')
+		writeFinding(&b, f, false)
+	}
+	return b.String()
 }
 
 // partly names the JDKs that a finding holds on, where it does not hold on all
@@ -95,35 +119,17 @@ func writeNotJudged(b *strings.Builder, list []lint.NotJudged) {
 		if strings.Contains(w.rules, ", ") {
 			verb = "need"
 		}
-		fmt.Fprintf(b, "not judged: %s: %s %s: %s\n", w.rules, verb, w.needs, w.where)
+		fmt.Fprintf(b, "not judged: %s: %s %s: %s\n", w.rules, verb, w.needs, show(w.where))
 	}
 	if len(list) > 0 {
 		b.WriteByte('\n')
 	}
 }
 
-// wantsOf gathers the files by rule, and then the rules by what they lack.
+// wantsOf gathers the rules that lack the same.
 func wantsOf(list []lint.NotJudged) []want {
-	var wants, gathered []want
-	files := map[want][]string{}
-	for _, n := range list {
-		var needs []string
-		for _, fact := range n.Needs {
-			needs = append(needs, fact.String())
-		}
-		w := want{rules: n.Rule.ID, needs: strings.Join(needs, " and ")}
-		if !slices.Contains(wants, w) {
-			wants = append(wants, w)
-		}
-		files[w] = append(files[w], n.Workload.Name+" of "+n.Workload.File.Name)
-	}
-	for _, w := range wants {
-		where, more := files[w], ""
-		if len(where) > manyFiles {
-			more = fmt.Sprintf(" and %d more", len(where)-manyFiles)
-			where = where[:manyFiles]
-		}
-		w.where = strings.Join(where, ", ") + more
+	var gathered []want
+	for _, w := range wantsByRule(list) {
 		same := slices.IndexFunc(gathered, func(g want) bool { return g.needs == w.needs && g.where == w.where })
 		if same < 0 {
 			gathered = append(gathered, w)
@@ -132,6 +138,37 @@ func wantsOf(list []lint.NotJudged) []want {
 		}
 	}
 	return gathered
+}
+
+// wantsByRule says where each rule lacks something, naming few of many files.
+func wantsByRule(list []lint.NotJudged) []want {
+	var wants []want
+	files := map[want][]string{}
+	for _, n := range list {
+		w := want{rules: n.Rule.ID, needs: needsOf(n)}
+		if !slices.Contains(wants, w) {
+			wants = append(wants, w)
+		}
+		files[w] = append(files[w], n.Workload.Name+" of "+n.Workload.File.Name)
+	}
+	for i, w := range wants {
+		where, more := files[w], ""
+		if len(where) > manyFiles {
+			more = fmt.Sprintf(" and %d more", len(where)-manyFiles)
+			where = where[:manyFiles]
+		}
+		wants[i].where = strings.Join(where, ", ") + more
+	}
+	return wants
+}
+
+// needsOf says the facts that a rule lacks.
+func needsOf(n lint.NotJudged) string {
+	var needs []string
+	for _, fact := range n.Needs {
+		needs = append(needs, fact.String())
+	}
+	return strings.Join(needs, " and ")
 }
 
 // summary counts findings by severity, and what could be fixed.

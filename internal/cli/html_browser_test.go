@@ -1,0 +1,129 @@
+package cli_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/jvmlint/jvmlint/internal/browsertest"
+	"github.com/jvmlint/jvmlint/internal/cli"
+)
+
+// pagesToLookAt are the arguments of checks whose pages a browser shows.
+var pagesToLookAt = map[string][]string{
+	"member":   {"check", "testdata/field-report/start.yaml"},
+	"tuned":    {"check", "--full-gc-pause", "12s", "testdata/field-report/tuned.yaml"},
+	"refusal":  {"--jdk", "17", "java", "-Xmx2gb", "-XX:+UseConcMarkSweepGC", "-Dpath=" + strings.Repeat("/a-long-path", 40), "-jar", "app.jar"},
+	"problems": {"check", "no-such-file.yaml"},
+}
+
+// TestPageInBrowser shows pages in a real browser, as wide as a phone and as a
+// desk, in light and dark and on paper. JVMLINT_SCREENSHOTS names a folder for
+// pictures of what it saw.
+func TestPageInBrowser(t *testing.T) {
+	b := browsertest.Start(t)
+	dir := t.TempDir()
+	t.Chdir("../..")
+	for name, args := range pagesToLookAt {
+		t.Run(name, func(t *testing.T) {
+			file := filepath.Join(dir, name+".html")
+			var out, errors bytes.Buffer
+			code := cli.Main(append([]string{"--no-env", "--format", "html=" + file}, args...), nil, &out, &errors)
+			require.FileExists(t, file, errors.String())
+			require.NotEqual(t, 0, code)
+			page := url.URL{Scheme: "file", Path: file}
+			b.Open(page.String())
+
+			assert.Len(t, b.Events("Network.requestWillBeSent"), 1, "nothing is loaded but the page itself")
+			assert.Empty(t, b.Events("Log.entryAdded"), "the browser complains")
+			for _, width := range []int{320, 390, 1200} {
+				for _, look := range []struct{ media, scheme string }{{"screen", "light"}, {"screen", "dark"}, {"print", "light"}} {
+					b.Look(width, look.media, look.scheme)
+					assert.LessOrEqual(t, b.Evaluate(wide), float64(width), "%s: it scrolls sideways", look.media)
+					picture(t, b, fmt.Sprintf("%s-%d-%s-%s", name, width, look.media, look.scheme))
+					b.Evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
+					assert.LessOrEqual(t, b.Evaluate(wide), float64(width), "%s: it scrolls sideways, unfolded", look.media)
+					assert.Empty(t, b.Evaluate(tooFaint), "%d %s %s: text that is hard to read", width, look.media, look.scheme)
+					b.Evaluate("document.querySelectorAll('details').forEach(d => d.open = false)")
+				}
+			}
+			assert.Empty(t, b.Evaluate("[...document.querySelectorAll('a[href^=\"#\"]')].filter(a => !document.getElementById(a.getAttribute('href').slice(1))).map(a => a.href)"), "links that lead nowhere")
+			assert.Empty(t, unnamed(b), "pictures without words for those who do not see them")
+			assert.Empty(t, b.Evaluate(skippedHeadings), "headings out of order")
+		})
+	}
+}
+
+// TestBrowserSeesFaults spoils a page in each way that the other test looks for.
+func TestBrowserSeesFaults(t *testing.T) {
+	b := browsertest.Start(t)
+	b.Open("data:text/html,<!DOCTYPE html><meta name=viewport content=width=device-width><title>x</title><h1>x</h1><p>x")
+	b.Look(390, "screen", "light")
+	require.EqualValues(t, 390, b.Evaluate(wide))
+	require.Empty(t, b.Evaluate(tooFaint))
+	require.Empty(t, unnamed(b))
+	require.Empty(t, b.Evaluate(skippedHeadings))
+	b.Evaluate(`document.body.innerHTML += '<p style="width:900px">wide</p><p style="color:#aaa">faint</p><h3>deep</h3><svg role="img"></svg>'`)
+	assert.Greater(t, b.Evaluate(wide), 900.0)
+	assert.Equal(t, []any{`<p style="color:#aaa">faint</p>`}, b.Evaluate(tooFaint))
+	assert.Len(t, unnamed(b), 1)
+	assert.Equal(t, []any{3.0}, b.Evaluate(skippedHeadings))
+}
+
+// wide is how wide the page is: more than the window, and it scrolls. The
+// window of a phone is made wider for such pages, hence not innerWidth.
+const wide = "document.documentElement.scrollWidth"
+
+// tooFaint lists text whose contrast is under 4.5, which WCAG asks for.
+const tooFaint = `(() => {
+	const rgb = c => c.match(/[\d.]+/g).map(Number);
+	const light = c => { const [r, g, b] = rgb(c).map(v => (v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+	const behind = e => { for (; e; e = e.parentElement) { const c = getComputedStyle(e).backgroundColor; const v = rgb(c); if (v.length < 4 || v[3] > 0) return c; } return 'rgb(255, 255, 255)'; };
+	const faint = [];
+	for (const e of document.querySelectorAll('body *')) {
+		if (e.closest('svg') || ![...e.childNodes].some(n => n.nodeType === 3 && n.data.trim())) continue;
+		const [a, b] = [light(getComputedStyle(e).color), light(behind(e))];
+		if ((Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05) < 4.5) faint.push(e.outerHTML.slice(0, 80));
+	}
+	return faint;
+})()`
+
+// skippedHeadings lists headings more than one level below the one before.
+const skippedHeadings = `[...document.querySelectorAll('h1,h2,h3,h4')].map(h => Number(h.tagName[1])).filter((n, i, all) => n > (all[i - 1] ?? 0) + 1)`
+
+// unnamed lists what the accessibility tree of the page has no name for.
+func unnamed(b *browsertest.Browser) []string {
+	var tree struct {
+		Nodes []struct {
+			Ignored    bool
+			Role, Name struct{ Value any }
+		}
+	}
+	b.Call("Accessibility.getFullAXTree", nil, &tree)
+	var all []string
+	for _, n := range tree.Nodes {
+		role, name := fmt.Sprint(n.Role.Value), fmt.Sprint(n.Name.Value)
+		if !n.Ignored && (role == "image" || role == "img" || role == "link" || role == "heading" || role == "RootWebArea") && (name == "" || name == "<nil>") {
+			text, _ := json.Marshal(n)
+			all = append(all, string(text))
+		}
+	}
+	return all
+}
+
+func picture(t *testing.T, b *browsertest.Browser, name string) {
+	dir := os.Getenv("JVMLINT_SCREENSHOTS")
+	if dir == "" {
+		return
+	}
+	require.NoError(t, os.MkdirAll(dir, 0o755))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, name+".png"), b.Screenshot(), 0o644))
+}

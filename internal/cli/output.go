@@ -1,0 +1,140 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/atomicfile"
+	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/spelling"
+)
+
+// output is one --format: its name, and the file that it goes to; empty for
+// standard output.
+type output struct{ format, file string }
+
+// outputsOf reads the values of --format: NAME, or NAME=FILE.
+func outputsOf(values, formats []string) ([]output, error) {
+	var all []output
+	for _, value := range values {
+		name, file, toFile := strings.Cut(value, "=")
+		o := output{name, file}
+		switch {
+		case !slices.Contains(formats, name):
+			return nil, spelling.Unknown("format", name, formats)
+		case toFile && file == "":
+			return nil, fmt.Errorf("--format %s: it names no file", value)
+		}
+		for _, other := range all {
+			switch {
+			case other.file != o.file:
+			case o.file == "":
+				return nil, fmt.Errorf("--format %s and --format %s would both go to standard output: give one a file, as %s", other.format, name, example(name))
+			default:
+				return nil, fmt.Errorf("--format %s and --format %s would both go to %s", other.format, name, file)
+			}
+		}
+		all = append(all, o)
+	}
+	return all, nil
+}
+
+// spare refuses outputs that would take the place of what is read.
+func (o *options) spare(inputs []string) error {
+	for _, out := range o.outputs {
+		there, err := os.Stat(out.file)
+		if out.file == "" || err != nil {
+			continue
+		}
+		for _, path := range slices.Concat(inputs, o.values, []string{o.hazelcastConfig}) {
+			if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && os.SameFile(info, there) {
+				return fmt.Errorf("--format %s=%s: that file is read, and would be lost", out.format, out.file)
+			}
+		}
+	}
+	return nil
+}
+
+// example is a --format that goes to a file.
+func example(name string) string {
+	for _, f := range report.Formats() {
+		if f.Name == name {
+			return name + "=jvmlint" + f.Extension
+		}
+	}
+	return name + "=FILE"
+}
+
+// writer writes one format.
+type writer func(w io.Writer, colour bool) error
+
+// write writes all outputs, those that go to files first: each whole or not at
+// all, and without colours.
+func (a *app) write(writers map[string]writer) error {
+	outputs := slices.Clone(a.options.outputs)
+	slices.SortStableFunc(outputs, func(a, b output) int { return strings.Compare(b.file, a.file) })
+	var failed []error
+	for _, o := range outputs {
+		write := writers[o.format]
+		if o.file == "" {
+			failed = append(failed, write(a.stdout, a.colour()))
+			continue
+		}
+		var b bytes.Buffer
+		err := write(&b, false)
+		if err == nil {
+			err = atomicfile.Write(o.file, b.Bytes())
+		}
+		failed = append(failed, plainError(err))
+	}
+	return errors.Join(failed...)
+}
+
+// fromRepository tells where files stand in the repository around the current
+// folder. Without one, and for files outside of it, names stay as they are.
+func fromRepository() func(name string) string {
+	here, err := os.Getwd()
+	if err != nil {
+		return nil
+	}
+	if real, err := filepath.EvalSymlinks(here); err == nil {
+		here = real
+	}
+	root := here
+	for !isRepository(root) {
+		if filepath.Dir(root) == root {
+			return nil
+		}
+		root = filepath.Dir(root)
+	}
+	return func(name string) string {
+		if strings.HasPrefix(name, "<") || strings.HasPrefix(name, "--") { // no file: a command line, --set
+			return name
+		}
+		whole := filepath.FromSlash(name)
+		if !filepath.IsAbs(whole) {
+			whole = filepath.Join(here, whole)
+		}
+		if real, err := filepath.EvalSymlinks(whole); err == nil {
+			whole = real
+		}
+		within, err := filepath.Rel(root, whole)
+		if err != nil || !filepath.IsLocal(within) {
+			return filepath.ToSlash(whole)
+		}
+		return filepath.ToSlash(within)
+	}
+}
+
+// isRepository tells the root of a working tree; .git is a file in those that
+// git worktree makes.
+func isRepository(dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, ".git"))
+	return err == nil
+}

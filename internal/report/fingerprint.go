@@ -1,0 +1,83 @@
+package report
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strings"
+	"unicode/utf16"
+
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// fingerprints name each finding by what it is about, so that a build server
+// knows it again after lines have moved: its rule, file, workload and the
+// characters at fault. The second of the same is told from the first.
+func (r Report) fingerprints(findings []shown) []string {
+	seen := map[string]int{}
+	all := make([]string, len(findings))
+	for i, f := range findings {
+		about := strings.Join([]string{f.rule.ID, r.path(f.at.file), f.workload, show(f.at.Span.String())}, "\x00")
+		all[i] = hash(fmt.Sprintf("%s\x00%d", about, seen[about]))
+		seen[about]++
+	}
+	return all
+}
+
+func hash(s string) string {
+	sum := sha256.Sum256([]byte(s))
+	return hex.EncodeToString(sum[:16])
+}
+
+// hashedCharacters are how many characters GitHub hashes from the beginning of
+// a line, without blanks.
+const hashedCharacters = 100
+
+// lineHashes are the hashes by which GitHub knows the lines of a file again:
+// upload-sarif computes them, and warns of others.
+//
+// https://github.com/github/codeql-action/blob/main/src/fingerprints.ts, hash
+func lineHashes(f *source.File) []string {
+	var units []int64 // of the file, without blanks, line ends as \n
+	var starts []int  // of lines, in units
+	lineStart := true
+	add := func(unit int64) {
+		if lineStart {
+			starts = append(starts, len(units))
+		}
+		units = append(units, unit)
+		lineStart = unit == '\n'
+	}
+	text := strings.ReplaceAll(strings.ReplaceAll(string(f.Data), "\r\n", "\n"), "\r", "\n")
+	for _, unit := range utf16.Encode([]rune(text)) {
+		if unit != ' ' && unit != '\t' {
+			add(int64(unit))
+		}
+	}
+	add(0xffff) // the end
+	units = append(units, make([]int64, hashedCharacters)...)
+	hashes, seen := make([]string, len(starts)), map[uint64]int{}
+	for i, start := range starts {
+		sum := uint64(0)
+		for _, unit := range units[start : start+hashedCharacters] {
+			sum = sum*37 + uint64(unit)
+		}
+		seen[sum]++
+		hashes[i] = fmt.Sprintf("%x:%d", sum, seen[sum])
+	}
+	return hashes
+}
+
+// lineHash is the hash of the line that a place begins on. A file with a
+// secret gets none: the hash of a short text gives it away.
+func lineHash(at place, known map[*source.File][]string) string {
+	hashes, have := known[at.File]
+	if !have && maskSecrets(string(at.File.Data)) == string(at.File.Data) {
+		hashes = lineHashes(at.File)
+	}
+	known[at.File] = hashes
+	if line := at.start().Line; line <= len(hashes) {
+		return hashes[line-1]
+	}
+	return ""
+}

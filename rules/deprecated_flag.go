@@ -13,7 +13,7 @@ import (
 var longTerm = []int{8, 11, 17, 21, 25}
 
 var deprecatedFlag = lint.Rule{
-	ID: "deprecated-flag", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
+	ID: "deprecated-flag", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0", Tag: lint.Deprecated,
 	Title: "the option works, and the JDK warns that it will go",
 	What: `HotSpot does what the option says, and announces its end. A warning when the next
 release with long-term support (8, 11, 17, 21, 25) ignores or refuses the option,

@@ -8,7 +8,7 @@ import (
 )
 
 var flagWithoutEffect = lint.Rule{
-	ID: "flag-without-effect", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
+	ID: "flag-without-effect", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0", Tag: lint.WithoutEffect,
 	Title: "the option changes nothing in this JVM",
 	What: `The JVM takes the option, says nothing, and never looks at it: the flag belongs to a
 collector that is not in use, a size that it would choose is given by another option,

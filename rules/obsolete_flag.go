@@ -9,7 +9,7 @@ import (
 )
 
 var obsoleteFlag = lint.Rule{
-	ID: "obsolete-flag", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
+	ID: "obsolete-flag", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0", Tag: lint.WithoutEffect,
 	Title: "the JDK reads the option and ignores it",
 	What: `The option was something once. This JDK still reads it, says so in a warning, and does
 nothing else. Flags are looked up in HotSpot's own list of those that it parts with;

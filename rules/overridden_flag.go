@@ -10,7 +10,7 @@ import (
 )
 
 var overriddenFlag = lint.Rule{
-	ID: "overridden-flag", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
+	ID: "overridden-flag", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0", Tag: lint.WithoutEffect,
 	Title: "an option is overridden by a later one",
 	What: `A flag is set more than once, with different values, and the finding stands at the
 option that loses. Seen as one are the names of a flag (-Xmx and -XX:MaxHeapSize, -Xmn

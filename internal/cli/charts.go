@@ -40,6 +40,9 @@ func (a *app) readChart(f found, read []*input.Input) (inputs []*input.Input, er
 		file := source.NewFile(filepath.ToSlash(f.path), nil)
 		return []*input.Input{{File: file, Notes: []*input.Problem{{File: file, Message: "not read as a chart: " + err.Error()}}}}, nil
 	}
+	for _, f := range a.open {
+		c = c.With(f, f)
+	}
 	known := map[string]*source.File{}
 	for _, in := range read {
 		known[in.File.Name] = in.File
@@ -69,7 +72,7 @@ func (a *app) readChart(f found, read []*input.Input) (inputs []*input.Input, er
 func (a *app) releases(c *chart.Chart, known map[string]*source.File) ([]chart.Release, error) {
 	one := chart.Release{Set: a.options.set}
 	for _, name := range a.options.values {
-		f, err := valuesFile(name, known)
+		f, err := a.valuesFile(name, known)
 		if err != nil {
 			return nil, fmt.Errorf("--values: %w", err)
 		}
@@ -80,7 +83,7 @@ func (a *app) releases(c *chart.Chart, known map[string]*source.File) ([]chart.R
 		return all, nil
 	}
 	for _, name := range c.ValuesBeside() {
-		f, err := valuesFile(name, known)
+		f, err := a.valuesFile(name, known)
 		if err != nil {
 			return nil, err
 		}
@@ -90,10 +93,10 @@ func (a *app) releases(c *chart.Chart, known map[string]*source.File) ([]chart.R
 }
 
 // valuesFile reads a file once.
-func valuesFile(name string, known map[string]*source.File) (*source.File, error) {
+func (a *app) valuesFile(name string, known map[string]*source.File) (*source.File, error) {
 	clean := filepath.ToSlash(filepath.Clean(name))
 	if known[clean] == nil {
-		f, err := readFile(name)
+		f, err := a.readFile(name)
 		if err != nil {
 			return nil, err
 		}

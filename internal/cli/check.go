@@ -86,6 +86,12 @@ func (a *app) read(paths []string) ([]*input.Input, []error, skipped, error) {
 	if err := a.checkCharts(files); err != nil {
 		failures = append(failures, err)
 	}
+	inputs, more := a.readFiles(files, &left)
+	return inputs, append(failures, more...), left, nil
+}
+
+// readFiles reads what was found, several files at a time.
+func (a *app) readFiles(files []found, left *skipped) (all []*input.Input, failures []error) {
 	progress := progressOf(a.stderr, "reading files and charts:", len(files))
 	defer progress.end()
 	charts := slices.DeleteFunc(slices.Clone(files), func(f found) bool { return !f.chart })
@@ -118,7 +124,7 @@ func (a *app) read(paths []string) ([]*input.Input, []error, skipped, error) {
 		rendered = append(rendered, of...)
 		progress.step()
 	}
-	return append(withoutValues(read, rendered), rendered...), failures, left, nil
+	return append(withoutValues(read, rendered), rendered...), failures
 }
 
 // withoutBeside drops what was read of files that were read with others, which
@@ -150,7 +156,7 @@ func (a *app) readOne(f found) (in *input.Input, err error) {
 	if f.path == stdinName {
 		file, err = readAll(a.options.stdinFilename, a.stdin, 0)
 	} else {
-		file, err = readFile(f.path)
+		file, err = a.readFile(f.path)
 	}
 	if err != nil {
 		return nil, err
@@ -162,7 +168,7 @@ func (a *app) readOne(f found) (in *input.Input, err error) {
 	in = options.Read(file)
 	if in.Format == input.SystemdUnit && f.path != stdinName {
 		in = options.ReadBeside(file, func(name string) *source.File {
-			named, err := readFile(filepath.Join(filepath.Dir(f.path), name))
+			named, err := a.readFile(filepath.Join(filepath.Dir(f.path), name))
 			if err != nil {
 				return nil
 			}

@@ -14,7 +14,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/jvmlint/jvmlint/internal/lsp"
 	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/spelling"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -24,6 +26,8 @@ const (
 	exitClean    = 0
 	exitFindings = 1 // findings at or above --fail-on
 	exitBroken   = 2 // usage, unreadable or unparsable input, an internal error
+
+	exitNoShutdown = 1 // as the protocol of language servers has it
 )
 
 // errFindings ends a command with exit code 1, and prints nothing more.
@@ -51,6 +55,8 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 		return exitClean
 	case errors.Is(err, errFindings):
 		return exitFindings
+	case errors.Is(err, lsp.ErrNoShutdown):
+		return exitNoShutdown
 	case errors.Is(err, errReported):
 		return exitBroken
 	default:
@@ -71,7 +77,8 @@ type app struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
 	options        options
-	given          workload.Facts // on the command line
+	open           map[string]*source.File // texts that count in place of files, by path
+	given          workload.Facts          // on the command line
 	failOnGiven    bool
 	project        project
 	pairs          []pair
@@ -108,7 +115,7 @@ it, where, and how to mend it. It reads files only and reaches no network.`,
 	})
 	a.options.addFacts(root)
 	a.options.addOutput(root)
-	root.AddCommand(a.checkCommand(), a.javaCommand(), a.predictCommand(), a.explainCommand(), a.rulesCommand(), a.initCommand(), a.versionCommand())
+	root.AddCommand(a.checkCommand(), a.javaCommand(), a.predictCommand(), a.explainCommand(), a.rulesCommand(), a.initCommand(), a.lspCommand(), a.versionCommand())
 	return root
 }
 

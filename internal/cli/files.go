@@ -78,6 +78,14 @@ func plainError(err error) error {
 	return err
 }
 
+// readFile gives the text that an editor has open, or reads the file.
+func (a *app) readFile(path string) (*source.File, error) {
+	if f := a.open[filepath.ToSlash(filepath.Clean(path))]; f != nil {
+		return f, nil
+	}
+	return readFile(path)
+}
+
 // readFile reads a file that is not too large to be a configuration.
 func readFile(path string) (*source.File, error) {
 	f, err := os.Open(path)

@@ -24,6 +24,7 @@ type project struct {
 	byFolder map[string]*config.Config
 	byPath   map[string]*config.Config
 	faults   []error
+	texts    map[string]*source.File // that count in place of files, by path
 }
 
 // none is what holds without a configuration.
@@ -82,10 +83,13 @@ func with(m map[string]*config.Config, key string, c *config.Config) map[string]
 }
 
 func (p *project) read(path string) *config.Config {
-	file, err := config.Open(path)
-	if err != nil {
-		p.faults = append(p.faults, err)
-		return &config.Config{}
+	file := p.texts[path]
+	if file == nil {
+		var err error
+		if file, err = config.Open(path); err != nil {
+			p.faults = append(p.faults, err)
+			return &config.Config{}
+		}
 	}
 	c, faults := config.Read(file, rules.All())
 	for _, f := range faults {
@@ -109,6 +113,17 @@ func (a *app) faulty() error {
 // prepare checks the options, reads the facts, and finds the configuration of
 // the current folder.
 func (a *app) prepare(cmd *cobra.Command) error {
+	if err := a.takeOptions(cmd); err != nil {
+		return err
+	}
+	if here := a.project.of("."); slices.Contains(a.options.formatNames(), here.Format.Value) && !cmd.Flag("format").Changed {
+		a.options.formats, a.options.outputs = []string{here.Format.Value}, []output{{format: here.Format.Value}}
+	}
+	return a.faulty()
+}
+
+// takeOptions checks the options and reads the facts.
+func (a *app) takeOptions(cmd *cobra.Command) error {
 	given := func(option string) bool {
 		f := cmd.Flag(strings.TrimPrefix(option, "--"))
 		return f != nil && f.Changed
@@ -121,13 +136,7 @@ func (a *app) prepare(cmd *cobra.Command) error {
 		return err
 	}
 	a.failOnGiven = given("--fail-on")
-	if err := a.project.open(&a.options); err != nil {
-		return err
-	}
-	if here := a.project.of("."); slices.Contains(a.options.formatNames(), here.Format.Value) && !given("--format") {
-		a.options.formats, a.options.outputs = []string{here.Format.Value}, []output{{format: here.Format.Value}}
-	}
-	return a.faulty()
+	return a.project.open(&a.options)
 }
 
 // configure finds what configuration holds for each file, and leaves out those

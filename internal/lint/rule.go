@@ -32,6 +32,15 @@ var confidenceNames = [...]string{"certain", "likely"}
 // String is the confidence as outputs spell it.
 func (c Confidence) String() string { return confidenceNames[c] }
 
+// Tag tells what an editor may show of the characters at fault beside a mark.
+type Tag int
+
+const (
+	NoTag         Tag = iota
+	WithoutEffect     // they do nothing: faded
+	Deprecated        // they go with a later release: struck through
+)
+
 // Fact names something that inputs may lack, as the option that gives it.
 type Fact string
 
@@ -65,12 +74,13 @@ type Rule struct {
 	Severity    Severity   // the highest that it reports
 	Confidence  Confidence // the lowest that it reports
 	Since       string     // the version of jvmlint that brought it
-	Title       string     // one line: when it triggers
-	What        string     // what it looks at and how it judges
-	Why         string     // what happens otherwise, with numbers
-	FixSafety   string     // what the fixes change
-	Exceptions  string     // when a finding may be left alone
-	Evidence    string     // measured, documented or reported, and on what
+	Tag         Tag
+	Title       string // one line: when it triggers
+	What        string // what it looks at and how it judges
+	Why         string // what happens otherwise, with numbers
+	FixSafety   string // what the fixes change
+	Exceptions  string // when a finding may be left alone
+	Evidence    string // measured, documented or reported, and on what
 	Parameters  []Parameter
 	Examples    []Example
 	References  []string

@@ -108,7 +108,7 @@ func rulesHTML(findings []*lint.Finding) []htmlRule {
 		if slices.ContainsFunc(all, func(r htmlRule) bool { return r.ID == f.Rule.ID }) {
 			continue
 		}
-		rule := htmlRule{ID: f.Rule.ID, Title: capital(f.Rule.Title), URL: rulePageURL(f.Rule)}
+		rule := htmlRule{ID: f.Rule.ID, Title: capital(f.Rule.Title), URL: RulePageURL(f.Rule)}
 		for _, s := range sections(f.Rule) {
 			if s.body != "" {
 				rule.Sections = append(rule.Sections, htmlSection{s.title, unwrapped(s.body)})

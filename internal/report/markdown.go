@@ -83,7 +83,7 @@ func verdict(r Report) string {
 }
 
 func tableRowMarkdown(f shown) string {
-	return fmt.Sprintf("| %s | %s | %s | [%s](%s) |\n", f.severity, code(f.at.String()), markdown(f.message), f.rule.ID, rulePageURL(f.rule))
+	return fmt.Sprintf("| %s | %s | %s | [%s](%s) |\n", f.severity, code(f.at.String()), markdown(f.message), f.rule.ID, RulePageURL(f.rule))
 }
 
 func foldedMarkdown(f *lint.Finding, s shown) string {

@@ -10,12 +10,15 @@ import (
 
 // entry is a thing that the options and the machine decide: what was set, and
 // what comes of it.
-type entry struct{ what, set, value, because string }
+type entry struct {
+	what, set, value, because string
+	of                        source.Text // the option that decides; empty where none does
+}
 
 // rows are the main things first, then whatever else an option sets.
 func (p prediction) rows() []entry {
 	jvm := p.pass.JVM
-	rows := []entry{{"collector", optionOf(jvm.Collector.Text), jvm.Collector.String(), jvm.Collector.Why}}
+	rows := []entry{{"collector", optionOf(jvm.Collector.Text), jvm.Collector.String(), jvm.Collector.Why, jvm.Collector.Text}}
 	told := []string{}
 	add := func(what string, v source.Value, text func(source.Value) string, flags ...string) {
 		r := entry{what: what, value: "not known", because: because(v)}
@@ -25,7 +28,7 @@ func (p prediction) rows() []entry {
 		for _, flag := range flags {
 			told = append(told, flag)
 			if s, ok := p.pass.Options.Set(flag); ok && r.set == "" {
-				r.set = optionOf(s.Option.Text)
+				r.set, r.of = optionOf(s.Option.Text), s.Option.Text
 			}
 		}
 		rows = append(rows, r)
@@ -60,7 +63,7 @@ func (p prediction) furtherRows(told []string) []entry {
 		}
 		told = append(told, name)
 		value, changed := p.final(last)
-		r := entry{name, optionOf(s.Option.Text), value, because(source.Value{Text: s.Option.Text, Why: s.Option.Channel.String()})}
+		r := entry{name, optionOf(s.Option.Text), value, because(source.Value{Text: s.Option.Text, Why: s.Option.Channel.String()}), s.Option.Text}
 		if changed {
 			r.because = "changed by the JVM"
 		}

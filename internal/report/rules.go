@@ -37,8 +37,8 @@ func trimLines(s string) string {
 // homepage is where people find jvmlint.
 const homepage = "https://github.com/jvmlint/jvmlint"
 
-// rulePageURL is where the page of a rule can be read.
-func rulePageURL(r *lint.Rule) string { return homepage + "/blob/main/rules/README.md#" + r.ID }
+// RulePageURL is where the page of a rule can be read.
+func RulePageURL(r *lint.Rule) string { return homepage + "/blob/main/rules/README.md#" + r.ID }
 
 // section is a part of a rule's page.
 type section struct{ title, body string }
@@ -113,26 +113,32 @@ func RulesMarkdown(w io.Writer, rules []*lint.Rule) error {
 		fmt.Fprintf(&b, "| [%s](#%s) | %s | %s | %s |\n", r.ID, r.ID, r.Severity, r.Confidence, r.Title)
 	}
 	for _, r := range rules {
-		fmt.Fprintf(&b, "\n## %s\n\n%s. Since %s.\n", r.ID, capital(r.Title), r.Since)
-		for _, s := range sections(r) {
-			fmt.Fprintf(&b, "\n**%s.** %s\n", s.title, strings.TrimSpace(s.body))
-		}
-		if len(r.Parameters) > 0 {
-			b.WriteString("\n**Parameters**, which `.jvmlint.yaml` may set:\n\n")
-		}
-		for _, q := range r.Parameters {
-			fmt.Fprintf(&b, "- `%s`%s\n", q.Name, strings.TrimPrefix(parameter(q), q.Name))
-		}
-		for _, e := range r.Examples {
-			fmt.Fprintf(&b, "\nRaises it%s:\n\n```\n%s\n```\n\nDoes not:\n\n```\n%s\n```\n", exampleFacts(e), strings.TrimSpace(e.Bad), strings.TrimSpace(e.Good))
-		}
-		b.WriteString("\nReferences:\n\n")
-		for _, ref := range r.References {
-			fmt.Fprintf(&b, "- <%s>\n", ref)
-		}
+		fmt.Fprintf(&b, "\n## %s\n\n", r.ID)
+		writeRuleMarkdown(&b, r)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// writeRuleMarkdown writes a rule's page below its heading.
+func writeRuleMarkdown(b *strings.Builder, r *lint.Rule) {
+	fmt.Fprintf(b, "%s. Since %s.\n", capital(r.Title), r.Since)
+	for _, s := range sections(r) {
+		fmt.Fprintf(b, "\n**%s.** %s\n", s.title, strings.TrimSpace(s.body))
+	}
+	if len(r.Parameters) > 0 {
+		b.WriteString("\n**Parameters**, which `.jvmlint.yaml` may set:\n\n")
+	}
+	for _, q := range r.Parameters {
+		fmt.Fprintf(b, "- `%s`%s\n", q.Name, strings.TrimPrefix(parameter(q), q.Name))
+	}
+	for _, e := range r.Examples {
+		fmt.Fprintf(b, "\nRaises it%s:\n\n```\n%s\n```\n\nDoes not:\n\n```\n%s\n```\n", exampleFacts(e), strings.TrimSpace(e.Bad), strings.TrimSpace(e.Good))
+	}
+	b.WriteString("\nReferences:\n\n")
+	for _, ref := range r.References {
+		fmt.Fprintf(b, "- <%s>\n", ref)
+	}
 }
 
 func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

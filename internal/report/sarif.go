@@ -116,7 +116,7 @@ func sarifRuleOf(rule *lint.Rule) sarifRule {
 	return sarifRule{
 		ID: rule.ID, ShortDescription: sarifText{Text: rule.Title}, FullDescription: sarifText{Text: unwrapped(rule.What)},
 		Help:    sarifText{Text: strings.Join(text, "\n\n"), Markdown: strings.Join(markdown, "\n\n")},
-		HelpURI: rulePageURL(rule), Default: sarifConfiguration{Level: sarifLevel(rule.Severity)},
+		HelpURI: RulePageURL(rule), Default: sarifConfiguration{Level: sarifLevel(rule.Severity)},
 		Properties: sarifRuleProperties{
 			Precision: map[lint.Confidence]string{lint.Certain: "very-high", lint.Likely: "medium"}[rule.Confidence],
 			Severity:  level(rule.Severity, "recommendation", "warning", "error"), Tags: tags,

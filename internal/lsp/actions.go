@@ -1,0 +1,141 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/aymanbagabas/go-udiff"
+
+	"github.com/jvmlint/jvmlint/internal/fix"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// Kinds of actions.
+const (
+	quickFix = "quickfix"
+	fixAll   = "source.fixAll.jvmlint"
+)
+
+// codeActions offers the fixes of the findings at a range, and all safe fixes
+// of the text at once.
+func (s *Server) codeActions(ctx context.Context, params json.RawMessage) (any, error) {
+	var p codeActionParams
+	if err := json.Unmarshal(params, &p); err != nil {
+		return nil, err
+	}
+	d, j, err := s.judgedDocument(ctx, p.Document.URI)
+	if err != nil {
+		return nil, err
+	}
+	s.judging.Lock()
+	defer s.judging.Unlock()
+	all := []codeAction{}
+	if asked(p.Context.Only, quickFix) {
+		start, end := d.text.offset(p.Range.Start), d.text.offset(p.Range.End)
+		for _, f := range findingsIn(j, d.file.Name) {
+			if f.Span.Start <= end && start <= f.Span.End && ctx.Err() == nil {
+				all = append(all, s.quickFixes(j, f)...)
+			}
+		}
+	}
+	if asked(p.Context.Only, fixAll) && ctx.Err() == nil {
+		all = append(all, s.fixAll(j, d.file.Name)...)
+	}
+	return all, ctx.Err()
+}
+
+// asked tells whether a client wants actions of a kind: of the kinds that it
+// names, each stands for all below it.
+func asked(only []string, kind string) bool {
+	return len(only) == 0 || slices.ContainsFunc(only, func(k string) bool { return k == kind || strings.HasPrefix(kind, k+".") })
+}
+
+// quickFixes are the fixes of a finding, each as good as check --fix makes it.
+func (s *Server) quickFixes(j *Judgement, f *lint.Finding) []codeAction {
+	var all []codeAction
+	for i, x := range f.Fixes {
+		if len(x.Edits) == 0 || !j.holds(f, x) {
+			continue
+		}
+		edit, ok := s.edit(x.Edits)
+		if !ok {
+			continue
+		}
+		all = append(all, codeAction{
+			Title: report.FixTitle(x), Kind: quickFix, Diagnostics: []Diagnostic{s.diagnostic(f)},
+			IsPreferred: i == 0 && x.Safety == lint.Safe, Edit: edit,
+		})
+	}
+	return all
+}
+
+// holds tells whether a fix of a finding stands up to the proofs that check
+// --fix has for it.
+func (j *Judgement) holds(f *lint.Finding, x lint.Fix) bool {
+	first := true
+	result, err := fix.Settle(j.Files, x.Safety, func(files []*source.File) (*lint.Result, error) {
+		if first {
+			first = false
+			alone := *f
+			alone.Fixes = []lint.Fix{x}
+			return &lint.Result{Findings: []*lint.Finding{&alone}, Refused: j.Result.Refused}, nil
+		}
+		after, err := j.Check(files)
+		if err != nil {
+			return nil, err
+		}
+		return &lint.Result{Refused: after.Refused}, nil
+	}, j.Prove)
+	return err == nil && len(result.Changes) > 0
+}
+
+// fixAll makes all safe fixes of a text; none where there are none.
+func (s *Server) fixAll(j *Judgement, path string) []codeAction {
+	files := slices.DeleteFunc(slices.Clone(j.Files), func(f *source.File) bool { return f.Name != path })
+	result, err := fix.Settle(files, lint.Safe, j.Check, j.Prove)
+	if err != nil || len(result.Changes) == 0 {
+		return nil
+	}
+	c := result.Changes[0]
+	var edits []source.Edit
+	for _, e := range udiff.Strings(string(c.Before.Data), string(c.After.Data)) {
+		edits = append(edits, source.Edit{Span: c.Before.Span(e.Start, e.End), New: e.New})
+	}
+	edit, ok := s.edit(edits)
+	if !ok {
+		return nil
+	}
+	return []codeAction{{Title: fmt.Sprintf("apply all fixes that keep the behaviour (%d)", c.Fixed), Kind: fixAll, Edit: edit}}
+}
+
+// edit is edits in the client's terms; false where one is of no file.
+func (s *Server) edit(edits []source.Edit) (workspaceEdit, bool) {
+	var order []string
+	byURI, versions := map[string][]textEdit{}, map[string]*int{}
+	for _, e := range edits {
+		at, ok := s.at(e.Span)
+		if !ok {
+			return workspaceEdit{}, false
+		}
+		if byURI[at.URI] == nil {
+			order = append(order, at.URI)
+			if d := s.document(at.URI); d != nil {
+				versions[at.URI] = &d.version
+			}
+		}
+		byURI[at.URI] = append(byURI[at.URI], textEdit{at.Range, e.New})
+	}
+	if !s.client.documentChanges {
+		return workspaceEdit{Changes: byURI}, true
+	}
+	var w workspaceEdit
+	for _, uri := range order {
+		w.DocumentChanges = append(w.DocumentChanges, documentEdit{versionedDocument{uri, versions[uri]}, byURI[uri]})
+	}
+	return w, true
+}

@@ -1,0 +1,118 @@
+package lsp
+
+import (
+	"encoding/json"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// document is an open text.
+type document struct {
+	uri     string // as the client writes it
+	version int
+	text    text
+	file    *source.File
+}
+
+func (s *Server) newDocument(uri string, version int, t text) *document {
+	return &document{uri: uri, version: version, text: t, file: source.NewFile(pathOf(uri), []byte(t.value))}
+}
+
+func (s *Server) didOpen(params json.RawMessage) error {
+	var p didOpenParams
+	if err := json.Unmarshal(params, &p); err != nil {
+		return err
+	}
+	d := p.Document
+	s.put(s.newDocument(d.URI, d.Version, newText(d.Text, s.client.encoding)))
+	return nil
+}
+
+func (s *Server) didChange(params json.RawMessage) error {
+	var p didChangeParams
+	if err := json.Unmarshal(params, &p); err != nil {
+		return err
+	}
+	d := s.document(p.Document.URI)
+	if d == nil {
+		return errNotOpen(p.Document.URI)
+	}
+	version := d.version + 1
+	if p.Document.Version != nil {
+		version = *p.Document.Version
+	}
+	s.put(s.newDocument(d.uri, version, d.text.with(p.Changes)))
+	return nil
+}
+
+// didSave judges everything again: files that are not open may have changed.
+func (s *Server) didSave(json.RawMessage) error {
+	s.changed(s.paths()...)
+	return nil
+}
+
+func (s *Server) didClose(params json.RawMessage) error {
+	var p documentParams
+	if err := json.Unmarshal(params, &p); err != nil {
+		return err
+	}
+	path := pathOf(p.Document.URI)
+	s.mu.Lock()
+	d := s.documents[path]
+	delete(s.documents, path)
+	delete(s.judged, path)
+	s.mu.Unlock()
+	if d == nil {
+		return errNotOpen(p.Document.URI)
+	}
+	s.mu.Lock()
+	s.closed = append(s.closed, d.uri)
+	s.mu.Unlock()
+	s.changed(path)
+	return nil
+}
+
+func (s *Server) put(d *document) {
+	s.mu.Lock()
+	s.documents[d.file.Name] = d
+	s.mu.Unlock()
+	s.changed(d.file.Name)
+}
+
+// document is an open one; nil: there is none.
+func (s *Server) document(uri string) *document {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.documents[pathOf(uri)]
+}
+
+func (s *Server) paths() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var all []string
+	for path := range s.documents {
+		all = append(all, path)
+	}
+	return all
+}
+
+// at is where a span stands, as the client names and counts it; false: in no
+// file that a client could show.
+func (s *Server) at(span source.Span) (location, bool) {
+	f := span.File
+	if f == nil || f.Rendered() || f.Name == source.CommandLine {
+		return location{}, false
+	}
+	uri, data, mark := uriOf(f.Name), string(f.Data), 0
+	s.mu.Lock()
+	if d := s.documents[f.Name]; d != nil {
+		uri = d.uri
+	} else if strings.HasPrefix(data, byteOrderMark) { // an editor takes it off
+		data, mark = data[len(byteOrderMark):], len(byteOrderMark)
+	}
+	s.mu.Unlock()
+	return location{URI: uri, Range: newText(data, s.client.encoding).rangeOf(span.Start-mark, span.End-mark)}, true
+}
+
+const byteOrderMark = "\xef\xbb\xbf"

@@ -1,0 +1,142 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// mostWorkloads is how many processes a hover tells of: a chart may give one
+// option to many.
+const mostWorkloads = 3
+
+// hover tells of what stands at a place: an option, a quantity of memory, a
+// finding, the name of a rule.
+func (s *Server) hover(ctx context.Context, params json.RawMessage) (any, error) {
+	var p hoverParams
+	if err := json.Unmarshal(params, &p); err != nil {
+		return nil, err
+	}
+	d, j, err := s.judgedDocument(ctx, p.Document.URI)
+	if err != nil {
+		return nil, err
+	}
+	s.judging.Lock()
+	defer s.judging.Unlock()
+	at := place{d.file.Name, d.text.offset(p.Position)}
+	parts, span := s.tell(j, at)
+	if rule, word := s.ruleAt(d.text.value, at.offset); rule != "" && len(parts) == 0 {
+		parts, span = []string{rule}, d.file.Span(word[0], word[1])
+	}
+	if len(parts) == 0 {
+		return nil, nil
+	}
+	r := d.text.rangeOf(span.Start, span.End)
+	return hover{markup{"markdown", strings.Join(parts, "\n---\n\n")}, &r}, nil
+}
+
+// tell says what is known of a place, and the narrowest of the spans that this
+// is about.
+func (s *Server) tell(j *Judgement, at place) (parts []string, about source.Span) {
+	say := func(part string, span source.Span) {
+		if part == "" {
+			return
+		}
+		if about.IsZero() || span.Len() < about.Len() {
+			about = span
+		}
+		if !slices.Contains(parts, part) {
+			parts = append(parts, part)
+		}
+	}
+	told := 0
+	for _, in := range j.Inputs {
+		for _, w := range in.Workloads {
+			if told < mostWorkloads && tellWorkload(w, at, say) {
+				told++
+			}
+		}
+	}
+	var pages []string
+	for _, f := range findingsIn(j, at.file) {
+		if !at.within(f.Span) {
+			continue
+		}
+		say(report.FindingHover(f), f.Span)
+		if page := report.RuleHover(f.Rule); !slices.Contains(pages, page) {
+			pages = append(pages, page)
+		}
+	}
+	return append(parts, pages...), about
+}
+
+// tellWorkload tells of an option or of a quantity of memory.
+func tellWorkload(w *workload.Workload, at place, say func(string, source.Span)) (told bool) {
+	if !w.HasJVM {
+		return false
+	}
+	for _, o := range w.Options {
+		span, here := at.in(o.Text)
+		if !here {
+			continue
+		}
+		told = true
+		say(report.OptionHover(w, o), span)
+		if isMemory(w, o) {
+			say(report.SumHover(w), span)
+		}
+	}
+	for _, v := range []source.Value{w.Memory, w.Request} {
+		if span, here := at.in(v.Text); here {
+			told = true
+			say(report.SumHover(w), span)
+		}
+	}
+	return told
+}
+
+func isMemory(w *workload.Workload, o jvmflag.Option) bool { return report.InSum(w, o.Text) }
+
+// place is a byte of a file.
+type place struct {
+	file   string
+	offset int
+}
+
+func (p place) within(s source.Span) bool {
+	return s.File != nil && s.File.Name == p.file && s.Start <= p.offset && p.offset <= s.End
+}
+
+// in tells whether a text was written here, and where all of it that stands
+// together was.
+func (p place) in(t source.Text) (source.Span, bool) {
+	written := t.Written()
+	if whole := written.Span(); p.within(whole) {
+		return whole, true
+	}
+	for _, piece := range written.Pieces() {
+		if span := piece.Foremost(); p.within(span) {
+			return span, true
+		}
+	}
+	return source.Span{}, false
+}
+
+// ruleAt is the page of the rule whose name stands at an offset, and where.
+func (s *Server) ruleAt(text string, offset int) (page string, word [2]int) {
+	inWord := func(r rune) bool { return r == '-' || r >= 'a' && r <= 'z' || r >= '0' && r <= '9' }
+	start := offset - len(text[:offset]) + len(strings.TrimRightFunc(text[:offset], inWord))
+	end := len(text) - len(strings.TrimLeftFunc(text[offset:], inWord))
+	for _, r := range s.Rules {
+		if r.ID == text[start:end] {
+			return report.RuleHover(r), [2]int{start, end}
+		}
+	}
+	return "", word
+}

@@ -1,0 +1,212 @@
+package lsp
+
+import "encoding/json"
+
+// The types of the protocol, as far as they are used.
+
+// Position is a place: line and character from 0.
+type Position struct {
+	Line      int `json:"line"`
+	Character int `json:"character"`
+}
+
+// Range is from a place up to another.
+type Range struct {
+	Start Position `json:"start"`
+	End   Position `json:"end"`
+}
+
+// Change is an edit of an open text; without a range it is all of the new one.
+type Change struct {
+	Range *Range `json:"range"`
+	Text  string `json:"text"`
+}
+
+type initializeParams struct {
+	Capabilities struct {
+		General struct {
+			PositionEncodings []Encoding `json:"positionEncodings"`
+		} `json:"general"`
+		TextDocument struct {
+			PublishDiagnostics struct {
+				RelatedInformation bool `json:"relatedInformation"`
+				TagSupport         any  `json:"tagSupport"`
+			} `json:"publishDiagnostics"`
+		} `json:"textDocument"`
+		Workspace struct {
+			Configuration bool `json:"configuration"`
+			WorkspaceEdit struct {
+				DocumentChanges bool `json:"documentChanges"`
+			} `json:"workspaceEdit"`
+			DidChangeConfiguration dynamic `json:"didChangeConfiguration"`
+			DidChangeWatchedFiles  dynamic `json:"didChangeWatchedFiles"`
+		} `json:"workspace"`
+	} `json:"capabilities"`
+	Options json.RawMessage `json:"initializationOptions"`
+}
+
+type dynamic struct {
+	DynamicRegistration bool `json:"dynamicRegistration"`
+}
+
+type initializeResult struct {
+	Capabilities capabilities `json:"capabilities"`
+	ServerInfo   serverInfo   `json:"serverInfo"`
+}
+
+type serverInfo struct {
+	Name    string `json:"name"`
+	Version string `json:"version"`
+}
+
+type capabilities struct {
+	PositionEncoding   Encoding          `json:"positionEncoding"`
+	TextDocumentSync   textDocumentSync  `json:"textDocumentSync"`
+	HoverProvider      bool              `json:"hoverProvider"`
+	CodeActionProvider codeActionOptions `json:"codeActionProvider"`
+}
+
+type textDocumentSync struct {
+	OpenClose bool `json:"openClose"`
+	Change    int  `json:"change"`
+	Save      bool `json:"save"`
+}
+
+// incremental is how edits are to be sent: as they are made.
+const incremental = 2
+
+type codeActionOptions struct {
+	Kinds []string `json:"codeActionKinds"`
+}
+
+type documentID struct {
+	URI string `json:"uri"`
+}
+
+type versionedDocument struct {
+	URI     string `json:"uri"`
+	Version *int   `json:"version"`
+}
+
+type didOpenParams struct {
+	Document struct {
+		URI     string `json:"uri"`
+		Version int    `json:"version"`
+		Text    string `json:"text"`
+	} `json:"textDocument"`
+}
+
+type didChangeParams struct {
+	Document versionedDocument `json:"textDocument"`
+	Changes  []Change          `json:"contentChanges"`
+}
+
+type documentParams struct {
+	Document documentID `json:"textDocument"`
+}
+
+type hoverParams struct {
+	Document documentID `json:"textDocument"`
+	Position Position   `json:"position"`
+}
+
+type hover struct {
+	Contents markup `json:"contents"`
+	Range    *Range `json:"range,omitempty"`
+}
+
+type markup struct {
+	Kind  string `json:"kind"`
+	Value string `json:"value"`
+}
+
+type publishDiagnosticsParams struct {
+	URI         string       `json:"uri"`
+	Version     *int         `json:"version,omitempty"`
+	Diagnostics []Diagnostic `json:"diagnostics"`
+}
+
+// Diagnostic is a finding, or what keeps a text from being judged.
+type Diagnostic struct {
+	Range    Range            `json:"range"`
+	Severity int              `json:"severity"`
+	Code     string           `json:"code,omitempty"`
+	About    *codeDescription `json:"codeDescription,omitempty"`
+	Source   string           `json:"source"`
+	Message  string           `json:"message"`
+	Tags     []int            `json:"tags,omitempty"`
+	Related  []related        `json:"relatedInformation,omitempty"`
+}
+
+type codeDescription struct {
+	Href string `json:"href"`
+}
+
+type related struct {
+	Location location `json:"location"`
+	Message  string   `json:"message"`
+}
+
+type location struct {
+	URI   string `json:"uri"`
+	Range Range  `json:"range"`
+}
+
+// Severities and tags of diagnostics.
+const (
+	severityError       = 1
+	severityWarning     = 2
+	severityInformation = 3
+	severityHint        = 4
+
+	tagUnnecessary = 1
+	tagDeprecated  = 2
+)
+
+type codeActionParams struct {
+	Document documentID `json:"textDocument"`
+	Range    Range      `json:"range"`
+	Context  struct {
+		Only []string `json:"only"`
+	} `json:"context"`
+}
+
+type codeAction struct {
+	Title       string        `json:"title"`
+	Kind        string        `json:"kind"`
+	Diagnostics []Diagnostic  `json:"diagnostics,omitempty"`
+	IsPreferred bool          `json:"isPreferred,omitempty"`
+	Edit        workspaceEdit `json:"edit"`
+}
+
+// workspaceEdit is what an action changes: by document and version, or, for
+// clients that know no versions, by document.
+type workspaceEdit struct {
+	Changes         map[string][]textEdit `json:"changes,omitempty"`
+	DocumentChanges []documentEdit        `json:"documentChanges,omitempty"`
+}
+
+type documentEdit struct {
+	Document versionedDocument `json:"textDocument"`
+	Edits    []textEdit        `json:"edits"`
+}
+
+type textEdit struct {
+	Range   Range  `json:"range"`
+	NewText string `json:"newText"`
+}
+
+type messageParams struct {
+	Type    int    `json:"type"`
+	Message string `json:"message"`
+}
+
+type registrationParams struct {
+	Registrations []registration `json:"registrations"`
+}
+
+type registration struct {
+	ID      string `json:"id"`
+	Method  string `json:"method"`
+	Options any    `json:"registerOptions,omitempty"`
+}

@@ -1,0 +1,284 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"github.com/sourcegraph/jsonrpc2"
+
+	"github.com/jvmlint/jvmlint/internal/lint"
+)
+
+// ErrNoShutdown is how Serve ends when the client goes without asking to.
+var ErrNoShutdown = errors.New("the client went without a shutdown")
+
+// Server is one run of the language server.
+type Server struct {
+	Version string
+	Rules   []*lint.Rule
+	// Open gives the project for settings.
+	Open func(Settings) (Project, error)
+	// Delay is how long after an edit a text is judged: typing goes on.
+	Delay time.Duration
+
+	conn   *jsonrpc2.Conn
+	client client
+
+	state state // of the connection; only Handle uses it
+
+	mu         sync.Mutex // of what follows
+	documents  map[string]*document
+	judged     map[string]*Judgement
+	generation int // grows with each change of a text or a setting
+	project    Project
+	dirty      map[string]bool // texts whose diagnostics may be old
+	closed     []string        // URIs whose diagnostics are to go
+	timer      *time.Timer
+	running    map[jsonrpc2.ID]context.CancelFunc
+
+	judging    sync.Mutex
+	publishing sync.Mutex
+	given      Settings // with initialize
+	done       chan struct{}
+	connected  sync.Once
+}
+
+// client is what the client can do and wants.
+type client struct {
+	encoding        Encoding
+	related, tags   bool
+	documentChanges bool
+	configuration   bool
+	watches         []string // methods that it lets servers register
+}
+
+type state int
+
+const (
+	uninitialized state = iota
+	running
+	stopping
+	stopped
+)
+
+// lastWords is how long a client has to read what was written to it.
+const lastWords = time.Second
+
+// Serve speaks with a client until it leaves.
+func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
+	s.documents, s.judged, s.dirty = map[string]*document{}, map[string]*Judgement{}, map[string]bool{}
+	s.running, s.done = map[jsonrpc2.ID]context.CancelFunc{}, make(chan struct{}, 1)
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	stream := newStream(in, out)
+	conn := jsonrpc2.NewConn(ctx, stream, s, jsonrpc2.SetLogger(log.New(io.Discard, "", 0)))
+	select {
+	case <-s.done:
+	case <-conn.DisconnectNotify():
+	}
+	_ = stream.Close()
+	select {
+	case <-stream.written:
+	case <-time.After(lastWords): // the client does not listen
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.timer != nil {
+		s.timer.Stop()
+	}
+	if s.state != stopped {
+		return ErrNoShutdown
+	}
+	return nil
+}
+
+// request answers a request. It may take its time: others are read meanwhile.
+type request func(s *Server, ctx context.Context, params json.RawMessage) (any, error)
+
+// notification takes note of something before the next message is read.
+type notification func(s *Server, params json.RawMessage) error
+
+// requestOf is what answers a method; nil: nothing does.
+func requestOf(method string) request {
+	switch method {
+	case "textDocument/hover":
+		return (*Server).hover
+	case "textDocument/codeAction":
+		return (*Server).codeActions
+	}
+	return nil
+}
+
+// notificationOf is what takes note of a method; nil: nothing does.
+func notificationOf(method string) notification {
+	switch method {
+	case "initialized":
+		return (*Server).initialized
+	case "textDocument/didOpen":
+		return (*Server).didOpen
+	case "textDocument/didChange":
+		return (*Server).didChange
+	case "textDocument/didSave", "workspace/didChangeWatchedFiles":
+		return (*Server).didSave
+	case "textDocument/didClose":
+		return (*Server).didClose
+	case "workspace/didChangeConfiguration":
+		return (*Server).didChangeConfiguration
+	case "$/cancelRequest":
+		return (*Server).cancelRequest
+	}
+	return nil
+}
+
+// Codes of errors that the protocol adds.
+const (
+	codeNotInitialized   = -32002
+	codeContentModified  = -32801
+	codeRequestCancelled = -32800
+)
+
+// Handle reads one message; the next one waits for it.
+func (s *Server) Handle(ctx context.Context, conn *jsonrpc2.Conn, r *jsonrpc2.Request) {
+	s.connected.Do(func() { s.conn = conn })
+	defer s.recovered(r)
+	params := json.RawMessage("null")
+	if r.Params != nil {
+		params = *r.Params
+	}
+	if r.Notif {
+		s.notified(r.Method, params)
+		return
+	}
+	answer := requestOf(r.Method)
+	switch {
+	case s.state == uninitialized && r.Method != "initialize":
+		s.fail(r.ID, codeNotInitialized, "initialize comes first")
+	case s.state >= stopping || s.state == running && r.Method == "initialize":
+		s.fail(r.ID, jsonrpc2.CodeInvalidRequest, r.Method+" does not come now")
+	case r.Method == "initialize":
+		s.reply(r.ID, func() (any, error) { return s.initialize(params) })
+	case r.Method == "shutdown":
+		s.state = stopping
+		s.reply(r.ID, func() (any, error) { return nil, nil })
+	case answer == nil:
+		s.fail(r.ID, jsonrpc2.CodeMethodNotFound, "there is no method "+r.Method)
+	default:
+		ctx, cancel := context.WithCancel(ctx)
+		s.mu.Lock()
+		s.running[r.ID] = cancel
+		s.mu.Unlock()
+		go func() {
+			defer s.recovered(r)
+			defer s.finished(r.ID, cancel)
+			s.reply(r.ID, func() (any, error) { return answer(s, ctx, params) })
+		}()
+	}
+}
+
+func (s *Server) notified(method string, params json.RawMessage) {
+	if method == "exit" {
+		if s.state == stopping {
+			s.state = stopped
+		}
+		select {
+		case s.done <- struct{}{}:
+		default: // it has left before
+		}
+		return
+	}
+	note := notificationOf(method)
+	if s.state != running || note == nil {
+		return // as the protocol has it
+	}
+	if err := note(s, params); err != nil {
+		s.log(fmt.Sprintf("%s: %v", method, err))
+	}
+}
+
+// reply sends what answer comes to.
+func (s *Server) reply(id jsonrpc2.ID, answer func() (any, error)) {
+	result, err := answer()
+	var unfit *json.UnmarshalTypeError
+	var notOpen errNotOpen
+	switch {
+	case err == nil:
+		_ = s.conn.Reply(context.Background(), id, result) // else the client is gone
+	case errors.Is(err, context.Canceled):
+		s.fail(id, codeRequestCancelled, "cancelled")
+	case errors.Is(err, errModified):
+		s.fail(id, codeContentModified, err.Error())
+	case errors.As(err, &unfit), errors.As(err, &notOpen):
+		s.fail(id, jsonrpc2.CodeInvalidParams, err.Error())
+	default:
+		s.fail(id, jsonrpc2.CodeInternalError, err.Error())
+	}
+}
+
+func (s *Server) fail(id jsonrpc2.ID, code int64, message string) {
+	_ = s.conn.ReplyWithError(context.Background(), id, &jsonrpc2.Error{Code: code, Message: message})
+}
+
+func (s *Server) finished(id jsonrpc2.ID, cancel context.CancelFunc) {
+	cancel()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.running, id)
+}
+
+func (s *Server) cancelRequest(params json.RawMessage) error {
+	var p struct {
+		ID jsonrpc2.ID `json:"id"`
+	}
+	if err := json.Unmarshal(params, &p); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if cancel := s.running[p.ID]; cancel != nil {
+		cancel()
+	}
+	return nil
+}
+
+// recovered keeps a fault of jvmlint from ending the server: the client is
+// told, and what comes next is answered.
+func (s *Server) recovered(r *jsonrpc2.Request) {
+	fault := recover()
+	if fault == nil {
+		return
+	}
+	s.log(fmt.Sprintf("internal error in %s, please report it: %v\n%s", r.Method, fault, debug.Stack()))
+	if !r.Notif {
+		s.fail(r.ID, jsonrpc2.CodeInternalError, fmt.Sprintf("internal error, please report it: %v", fault))
+	}
+}
+
+// Kinds of messages.
+const (
+	messageError   = 1
+	messageWarning = 2
+)
+
+func (s *Server) log(message string) {
+	s.send("window/logMessage", messageParams{messageError, message})
+}
+
+func (s *Server) show(message string) {
+	s.send("window/showMessage", messageParams{messageWarning, message})
+}
+
+func (s *Server) send(method string, params any) {
+	_ = s.conn.Notify(context.Background(), method, params) // else the client is gone
+}
+
+// errNotOpen is a document that the client has not opened.
+type errNotOpen string
+
+func (e errNotOpen) Error() string { return string(e) + " is not open" }

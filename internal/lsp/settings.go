@@ -1,0 +1,154 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+)
+
+// section is what the settings of jvmlint are called among a client's.
+const section = "jvmlint"
+
+func (s *Server) initialize(params json.RawMessage) (any, error) {
+	var p initializeParams
+	if err := json.Unmarshal(params, &p); err != nil {
+		return nil, err
+	}
+	can := p.Capabilities
+	s.client = client{
+		encoding:        agreed(can.General.PositionEncodings),
+		related:         can.TextDocument.PublishDiagnostics.RelatedInformation,
+		tags:            can.TextDocument.PublishDiagnostics.TagSupport != nil && can.TextDocument.PublishDiagnostics.TagSupport != false,
+		documentChanges: can.Workspace.WorkspaceEdit.DocumentChanges,
+		configuration:   can.Workspace.Configuration,
+	}
+	if can.Workspace.DidChangeConfiguration.DynamicRegistration {
+		s.client.watches = append(s.client.watches, "workspace/didChangeConfiguration")
+	}
+	if can.Workspace.DidChangeWatchedFiles.DynamicRegistration {
+		s.client.watches = append(s.client.watches, "workspace/didChangeWatchedFiles")
+	}
+	var err error
+	if s.given, err = settingsOf(p.Options); err != nil {
+		s.show(err.Error())
+	}
+	if err := s.configure(s.given); err != nil {
+		s.show(err.Error())
+		s.given = nil
+		if err := s.configure(nil); err != nil {
+			return nil, err
+		}
+	}
+	s.state = running
+	return initializeResult{
+		Capabilities: capabilities{
+			PositionEncoding:   s.client.encoding,
+			TextDocumentSync:   textDocumentSync{OpenClose: true, Change: incremental, Save: true},
+			HoverProvider:      true,
+			CodeActionProvider: codeActionOptions{Kinds: []string{quickFix, fixAll}},
+		},
+		ServerInfo: serverInfo{Name: section, Version: s.Version},
+	}, nil
+}
+
+// configuration is the name of the files that change how others are judged.
+const configuration = ".jvmlint.yaml"
+
+func (s *Server) initialized(json.RawMessage) error {
+	var all []registration
+	for _, method := range s.client.watches {
+		r := registration{ID: method, Method: method}
+		if method == "workspace/didChangeWatchedFiles" {
+			r.Options = map[string]any{"watchers": []map[string]string{{"globPattern": "**/" + configuration}}}
+		}
+		all = append(all, r)
+	}
+	go func() { // it waits for answers, which are read behind this
+		if len(all) > 0 {
+			if err := s.conn.Call(context.Background(), "client/registerCapability", registrationParams{all}, nil); err != nil {
+				s.log(fmt.Sprintf("client/registerCapability: %v", err))
+			}
+		}
+		s.ask()
+	}()
+	return nil
+}
+
+// ask gets the settings of a client that has any.
+func (s *Server) ask() {
+	if !s.client.configuration {
+		return
+	}
+	var answer []json.RawMessage
+	question := map[string]any{"items": []map[string]string{{"section": section}}}
+	if err := s.conn.Call(context.Background(), "workspace/configuration", question, &answer); err != nil {
+		s.log(fmt.Sprintf("workspace/configuration: %v", err))
+		return
+	}
+	if len(answer) == 1 {
+		s.reconfigure(answer[0])
+	}
+}
+
+func (s *Server) didChangeConfiguration(params json.RawMessage) error {
+	if s.client.configuration {
+		go s.ask()
+		return nil
+	}
+	var p struct {
+		Settings map[string]json.RawMessage `json:"settings"`
+	}
+	if err := json.Unmarshal(params, &p); err != nil {
+		return err
+	}
+	if own, said := p.Settings[section]; said {
+		s.reconfigure(own)
+	}
+	return nil
+}
+
+// reconfigure takes settings over those that initialize gave. Settings that
+// cannot be are shown, and those before them stay.
+func (s *Server) reconfigure(raw json.RawMessage) {
+	settings, err := settingsOf(raw)
+	if err == nil {
+		merged := maps.Clone(s.given)
+		if merged == nil {
+			merged = Settings{}
+		}
+		maps.Copy(merged, settings)
+		err = s.configure(merged)
+	}
+	if err != nil {
+		s.show(err.Error())
+		return
+	}
+	s.changed(s.paths()...)
+}
+
+func (s *Server) configure(settings Settings) error {
+	project, err := s.Open(settings)
+	if err != nil {
+		return fmt.Errorf("settings of jvmlint: %w", err)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.project = project
+	return nil
+}
+
+// settingsOf reads settings: by themselves, or under the name of jvmlint.
+func settingsOf(raw json.RawMessage) (Settings, error) {
+	if len(raw) == 0 {
+		return nil, nil
+	}
+	var all Settings
+	if err := json.Unmarshal(raw, &all); err != nil {
+		return nil, fmt.Errorf("settings of jvmlint: %w", err)
+	}
+	if own, nested := all[section]; nested {
+		return settingsOf(own)
+	}
+	return all, nil
+}

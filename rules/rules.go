@@ -75,5 +75,8 @@ func All() []*lint.Rule {
 		&hazelcastGracePeriod,
 		&hazelcastJDK,
 		&hazelcastCLISharesOptions,
+		&suppressionMalformed,
+		&suppressionUnknownRule,
+		&suppressionUnused,
 	}
 }

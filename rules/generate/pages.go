@@ -17,6 +17,7 @@ var themes = []struct{ title, first string }{
 	{"G1", "g1-region-count"},
 	{"Other collectors", "parallel-in-cluster"},
 	{"Hazelcast", "hazelcast-schema"},
+	{"Comments", "suppression-malformed"},
 }
 
 // pagesOf makes the pages by their file names.

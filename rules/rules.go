@@ -4,9 +4,9 @@ package rules
 
 import "github.com/jvmlint/jvmlint/internal/lint"
 
-//go:generate go run ./generate README.md
+//go:generate go run ./generate ../docs/rules
 
-// All lists every rule, in the order of its page in README.md.
+// All lists every rule, in the order of the index of their pages in docs/rules.
 func All() []*lint.Rule {
 	return []*lint.Rule{
 		&unknownFlag,
@@ -75,5 +75,8 @@ func All() []*lint.Rule {
 		&hazelcastGracePeriod,
 		&hazelcastJDK,
 		&hazelcastCLISharesOptions,
+		&suppressionMalformed,
+		&suppressionUnknownRule,
+		&suppressionUnused,
 	}
 }

@@ -41,12 +41,17 @@ func (a *app) checkCommand() *cobra.Command {
 	f.BoolVar(&a.options.diff, "diff", false, "print the fixes as a patch and change nothing; with --fix the safe ones only")
 	f.BoolVar(&a.options.showConfig, "show-config", false, "print every setting that holds for the paths, and where it comes from")
 	a.options.addCharts(cmd)
+	a.options.addBaseline(cmd)
+	a.options.addNewFrom(cmd)
 	return cmd
 }
 
 // check is the one path from files to findings.
 func (a *app) check(cmd *cobra.Command, paths []string) error {
 	if err := a.prepare(cmd); err != nil {
+		return err
+	}
+	if err := a.options.readBaseline(); err != nil {
 		return err
 	}
 	inputs, failures, left, err := a.read(paths)
@@ -198,6 +203,17 @@ func (a *app) judge(inputs []*input.Input, failures []error) error {
 	result, _ := lint.CheckWith(judged, by, a.settings)
 	failures = append(failures, result.Faults...) // the rest is judged
 	chart.Trace(result, editable(inputs))
+	a.suppress(result, inputs)
+	j := a.judgementOf(result, inputs)
+	if err := a.storeBaseline(result, j); err != nil {
+		return err
+	}
+	rest := a.adopt(result)
+	change, err := a.changeOf(inputs)
+	if err != nil {
+		return err
+	}
+	change.keep(result)
 	problems := problems(inputs, result.Refused)
 	r := report.Report{
 		Version: version(), Result: result, Problems: withFailures(problems, failures),
@@ -216,6 +232,7 @@ func (a *app) judge(inputs []*input.Input, failures []error) error {
 	}
 	a.print("jvmlint", r.Problems)
 	a.print("note", r.Notes)
+	a.noteGone(rest, j)
 	a.noteOverruled()
 	a.noteUnread(inputs, failures)
 	if len(r.Problems) > 0 {

@@ -33,21 +33,25 @@ func (p *project) configs() []*config.Config {
 	return all
 }
 
-// rules are those to judge by: jvmlint's own, and those of each configuration
-// for the workloads that it holds for.
+// rules are those to judge by: jvmlint's own, and those of each configuration,
+// which judge the workloads that it holds for.
 func (a *app) rules() []*lint.Rule {
+	if a.customOf == nil {
+		a.customOf = map[*lint.Rule]*config.Config{}
+	}
 	all := slices.Clone(rules.All())
-	a.customOf = map[*lint.Rule]*config.Config{}
 	for _, c := range a.project.configs() {
 		for _, r := range c.CustomRules() {
-			own := *r
-			own.Check = func(p *lint.Pass) {
-				if a.holdsFor(&own, p.Workload) {
-					r.Check(p)
+			if a.customOf[r] == nil {
+				a.customOf[r] = c
+				check := r.Check
+				r.Check = func(p *lint.Pass) {
+					if a.holdsFor(r, p.Workload) {
+						check(p)
+					}
 				}
 			}
-			a.customOf[&own] = c
-			all = append(all, &own)
+			all = append(all, r)
 		}
 	}
 	a.known = all
@@ -61,14 +65,20 @@ func (a *app) holdsFor(r *lint.Rule, w *workload.Workload) bool {
 	return c == nil || c == a.said[w].config
 }
 
-// checkRules refuses rules of the command line that nothing brings.
-func (a *app) checkRules() error {
+// ruleIDs are the names of all rules that there are for this run.
+func (a *app) ruleIDs() []string {
 	ids := ruleIDs()
 	for _, c := range a.project.configs() {
 		for _, r := range c.Custom {
 			ids = append(ids, r.ID)
 		}
 	}
+	return ids
+}
+
+// checkRules refuses rules of the command line that nothing brings.
+func (a *app) checkRules() error {
+	ids := a.ruleIDs()
 	for _, id := range slices.Concat(a.options.selected, a.options.ignored) {
 		if !slices.Contains(ids, id) {
 			return spelling.Unknown("rule", id, ids)

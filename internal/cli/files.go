@@ -67,6 +67,8 @@ type fileError struct {
 
 func (e *fileError) Error() string { return e.path + ": " + e.err.Error() }
 
+func (e *fileError) Unwrap() error { return e.err }
+
 // plainError says the path and the reason, without the system call.
 func plainError(err error) error {
 	var path *fs.PathError

@@ -23,6 +23,10 @@ func (a *app) fixAll(inputs []*input.Input, failures *[]error) ([]*input.Input, 
 		return inputs, errors.New("standard input cannot be changed in place, use --diff")
 	}
 	current := a.checker(inputs)
+	var err error
+	if current.change, err = a.changeOf(inputs); err != nil {
+		return inputs, err
+	}
 	result, err := fix.Settle(fixable(inputs), limit, current.check, current.prove)
 	if err != nil {
 		return inputs, err
@@ -77,10 +81,11 @@ type checker struct {
 	app     *app
 	inputs  []*input.Input
 	current []*input.Input
+	change  *change // that findings have to lie in; nil: they need not
 }
 
 func (a *app) checker(inputs []*input.Input) *checker {
-	return &checker{a, inputs, inputs}
+	return &checker{app: a, inputs: inputs, current: inputs}
 }
 
 // check judges the inputs with files in place of those that they were read from.
@@ -95,6 +100,9 @@ func (c *checker) check(files []*source.File) (*lint.Result, error) {
 	result, err := lint.CheckWith(c.app.workloads(c.current), c.app.rules(), c.app.settings)
 	if err == nil {
 		chart.Trace(result, editable(c.current))
+		c.app.suppress(result, c.current)
+		c.app.adopt(result)
+		c.change.keep(result)
 	}
 	return result, err
 }

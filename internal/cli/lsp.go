@@ -193,6 +193,7 @@ func (p *editorProject) Judge(name string, open map[string]*source.File) (*lsp.J
 	}
 	result, _ := lint.CheckWith(a.workloads(inputs), a.rules(), a.settings)
 	chart.Trace(result, editable(inputs))
+	a.suppress(result, inputs)
 	again := a.checker(inputs)
 	return &lsp.Judgement{
 		Inputs: inputs, Result: result,

@@ -23,19 +23,21 @@ import (
 
 // options are what the command line says beside paths.
 type options struct {
-	jdk                          []string
-	stated                       []string // as workload.AllStated lists them
-	hazelcast, hazelcastConfig   string
-	config                       string
-	noConfig, showConfig         bool
-	failOn, color, stdinFilename string
-	formats                      []string // as given
-	outputs                      []output // what they come to
-	selected, ignored            []string
-	exitZero, noEnv              bool
-	fix, unsafeFixes, diff       bool
-	values, set                  []string
-	showRendered                 bool
+	jdk                              []string
+	stated                           []string // as workload.AllStated lists them
+	hazelcast, hazelcastConfig       string
+	config                           string
+	noConfig, showConfig             bool
+	failOn, color, stdinFilename     string
+	formats                          []string // as given
+	outputs                          []output // what they come to
+	selected, ignored                []string
+	exitZero, noEnv                  bool
+	fix, unsafeFixes, diff           bool
+	values, set                      []string
+	showRendered                     bool
+	baseline, writeBaseline, newFrom string
+	listed                           lint.Baseline // what the baseline lists
 
 	ranges   bool          // the command takes a range of CPUs or of memory
 	question lint.Question // what it comes to

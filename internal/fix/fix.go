@@ -206,8 +206,8 @@ func splice(before *source.File, edits []source.Edit) (*source.File, error) {
 		return nil, err
 	}
 	after := source.NewFile(before.Name, data)
-	if input.Read(before).Format.IsYAML() {
-		if err := yamldoc.Verify(before, edits, after); err != nil {
+	if in := input.Read(before); in.Format.IsYAML() {
+		if err := yamldoc.Verify(before, edits, after, ownComments(in)...); err != nil {
 			return nil, err
 		}
 	}

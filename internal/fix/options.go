@@ -8,6 +8,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -108,11 +109,27 @@ func expected(file *source.File, edits []source.Edit) ([]string, error) {
 		want = append(want, more...)
 	}
 	for i, u := range used {
-		if !u && !in.Format.IsYAML() {
+		if !u && !in.Format.IsYAML() && !inComment(in, edits[i]) {
 			return nil, fmt.Errorf("the edit %q stands in no option", edits[i].New)
 		}
 	}
 	return want, nil
+}
+
+// ownComments are those that are for jvmlint itself.
+func ownComments(in *input.Input) []source.Span {
+	var all []source.Span
+	for _, s := range in.Suppressions {
+		all = append(all, s.Span)
+	}
+	return all
+}
+
+// inComment tells an edit of a comment that is for jvmlint itself.
+func inComment(in *input.Input, e source.Edit) bool {
+	return slices.ContainsFunc(in.Suppressions, func(s *lint.Suppression) bool {
+		return s.Span.Covers(e.Span) || e == s.Remove()
+	})
 }
 
 // before is where an option is added before another one.

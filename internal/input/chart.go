@@ -13,6 +13,7 @@ func (o Options) ReadChart(c *chart.Chart, r chart.Release) *Input {
 	rendered := c.Render(r)
 	in := o.Read(rendered.File)
 	in.Chart, in.Release, in.Rendered = c, r, len(rendered.Problems) == 0
+	in.Suppressions = suppressionsOfChart(in.Suppressions, rendered.File, c.Values(r))
 	for _, p := range rendered.Problems {
 		in.problem(p.Span, "%s", p.Message)
 		if p.Span.IsZero() {

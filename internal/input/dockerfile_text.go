@@ -40,10 +40,7 @@ func isDockerfile(whole source.Text) bool {
 func instructions(whole source.Text) []instruction {
 	var all []instruction
 	s := whole.String()
-	escape := `\`
-	if escapeLine.MatchString(s) {
-		escape = "`"
-	}
+	escape := escapeOf(s)
 	for at := 0; at < len(s); {
 		m := keyword.FindStringSubmatch(s[at:lineAfter(s, at)])
 		if m == nil || isComment(s[at:lineAfter(s, at)]) {
@@ -53,17 +50,32 @@ func instructions(whole source.Text) []instruction {
 		var arguments source.Text
 		arguments, at = dockerLine(whole, at+len(m[0]), escape)
 		all = append(all, instruction{strings.ToUpper(m[1]), arguments})
-		for _, mark := range hereMark.FindAllStringSubmatch(arguments.String(), -1) {
-			for at < len(s) {
-				line := strings.TrimSpace(s[at:lineAfter(s, at)])
-				at = lineAfter(s, at)
-				if line == mark[1] {
-					break
-				}
+		at = afterHereDocuments(s, arguments.String(), at)
+	}
+	return all
+}
+
+// escapeOf is the character that lets a line go on, which a Dockerfile may name.
+func escapeOf(s string) string {
+	if escapeLine.MatchString(s) {
+		return "`"
+	}
+	return `\`
+}
+
+// afterHereDocuments is where the next instruction begins, behind the here
+// documents of one that ends at a place.
+func afterHereDocuments(s, arguments string, at int) int {
+	for _, mark := range hereMark.FindAllStringSubmatch(arguments, -1) {
+		for at < len(s) {
+			line := strings.TrimSpace(s[at:lineAfter(s, at)])
+			at = lineAfter(s, at)
+			if line == mark[1] {
+				break
 			}
 		}
 	}
-	return all
+	return at
 }
 
 // dockerLine is the rest of an instruction, and where the next one begins.

@@ -14,6 +14,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/chart"
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -59,6 +60,8 @@ type Input struct {
 	Workloads []*workload.Workload
 	Problems  []*Problem
 	Notes     []*Problem // what was left out, and why that is no fault
+
+	Suppressions []*lint.Suppression // comments that ask to leave findings out
 
 	Chart    *chart.Chart // that the file was rendered from; nil for files that somebody wrote
 	Release  chart.Release
@@ -111,6 +114,7 @@ func (o Options) ReadBeside(f *source.File, beside Beside) *Input {
 		w.LeaveOutFilledIn()
 	}
 	in.finish()
+	in.Suppressions = suppressions(f, in.Format)
 	return in
 }
 

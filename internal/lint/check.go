@@ -21,6 +21,10 @@ type Result struct {
 	NotJudged []NotJudged
 	Refused   []Refused
 	Faults    []error // of jvmlint itself: what they took out of the result was not judged
+
+	Suppressed []Suppressed // findings that comments left out
+	Adopted    int          // that the baseline did
+	Untouched  int          // that a change does not touch
 }
 
 // NotJudged is a rule that lacked facts about a workload.
@@ -134,9 +138,7 @@ func checkOne(result *Result, w *workload.Workload, rules []*Rule, settings Sett
 		if len(f.JDKs) < len(candidates) {
 			holdOnSome(f, w)
 		}
-		if severity := settings[f.Rule.ID].Severity; severity != nil {
-			f.Severity = *severity
-		}
+		settings.apply(f)
 	}
 	result.Findings = append(result.Findings, findings...)
 	for _, rule := range rules {
@@ -213,7 +215,9 @@ func (p *Pass) partConflicts() {
 // run keeps a fault of one rule from taking the others with it.
 func run(pass *Pass, rule *Rule) (err error) {
 	defer func() { err = fault(recover(), "in rule "+rule.ID+" ", pass.Workload) }()
-	rule.Check(pass)
+	if rule.Check != nil {
+		rule.Check(pass)
+	}
 	return nil
 }
 

@@ -40,6 +40,13 @@ type Setting struct {
 	Parameters map[string]int64
 }
 
+// apply gives a finding the severity that the project wants.
+func (s Settings) apply(f *Finding) {
+	if severity := s[f.Rule.ID].Severity; severity != nil {
+		f.Severity = *severity
+	}
+}
+
 // Parameter is a number of the rule, as the project sets it or by default.
 func (p *Pass) Parameter(q Parameter) int64 {
 	if n, set := p.settings[p.rule.ID].Parameters[q.Name]; set {

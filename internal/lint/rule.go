@@ -76,21 +76,22 @@ func (f Fact) String() string {
 // Rule is one rule: its page and its check. The page is the only place that
 // documents it; explain, the table of rules and every output take it from here.
 type Rule struct {
-	ID         string
-	Severity   Severity   // the highest that it reports
-	Confidence Confidence // the lowest that it reports
-	Since      string     // the version of jvmlint that brought it
-	Tag        Tag
-	Title      string // one line: when it triggers
-	What       string // what it looks at and how it judges
-	Why        string // what happens otherwise, with numbers
-	FixSafety  string // what the fixes change
-	Exceptions string // when a finding may be left alone
-	Evidence   string // measured, documented or reported, and on what
-	Parameters []Parameter
-	Examples   []Example
-	References []string
-	Check      func(*Pass)
+	ID          string
+	Severity    Severity   // the highest that it reports
+	Confidence  Confidence // the lowest that it reports
+	Since       string     // the version of jvmlint that brought it
+	Tag         Tag
+	Title       string // one line: when it triggers
+	What        string // what it looks at and how it judges
+	Why         string // what happens otherwise, with numbers
+	FixSafety   string // what the fixes change
+	Exceptions  string // when a finding may be left alone
+	Evidence    string // measured, documented or reported, and on what
+	Parameters  []Parameter
+	Examples    []Example
+	References  []string
+	Check       func(*Pass)        // judges a workload; nil: the rule is about comments
+	CheckIgnore func(*CommentPass) // judges a comment that asks to leave findings out; nil: the rule is about workloads
 }
 
 // Example shows the rule at work, and is run as a test: Bad raises it, Good

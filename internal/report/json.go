@@ -20,6 +20,9 @@ type jsonReport struct {
 	NotJudged []jsonNotJudged `json:"not_judged"`
 	Problems  []jsonProblem   `json:"problems"`
 	Notes     []jsonProblem   `json:"notes"`
+
+	Suppressed []jsonSuppressed `json:"suppressed"`
+	LeftOut    jsonLeftOut      `json:"left_out"`
 }
 
 type jsonFinding struct {
@@ -83,6 +86,7 @@ func JSON(w io.Writer, r Report) error {
 	for _, f := range r.Result.Findings {
 		out.Findings = append(out.Findings, findingJSON(f))
 	}
+	out.Suppressed, out.LeftOut = leftOutJSON(r.Result)
 	for _, n := range r.Result.NotJudged {
 		needs := []string{}
 		for _, fact := range n.Needs {

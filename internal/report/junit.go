@@ -54,6 +54,7 @@ func JUnit(w io.Writer, r Report) error {
 	for _, of := range r.Workloads {
 		out.Suites = append(out.Suites, r.junitSuite(of))
 	}
+	out.Suites = append(out.Suites, r.commentSuites()...)
 	if len(r.Problems) > 0 {
 		suite := junitSuite{Name: "input"}
 		for _, p := range shownProblems(r.Problems) {
@@ -71,6 +72,9 @@ func JUnit(w io.Writer, r Report) error {
 func (r Report) junitSuite(of *workload.Workload) junitSuite {
 	suite := junitSuite{Name: show(of.Name + " of " + of.File.Name)}
 	for _, rule := range r.Judged(of) {
+		if rule.CheckIgnore != nil { // it judges no workload
+			continue
+		}
 		test := junitCase{Class: suite.Name, Name: rule.ID}
 		var failed, mild []*lint.Finding
 		for _, f := range r.Result.Findings {
@@ -95,6 +99,28 @@ func (r Report) junitSuite(of *workload.Workload) junitSuite {
 		suite.add(test)
 	}
 	return suite
+}
+
+// commentSuites are the findings about comments, which belong to no workload.
+func (r Report) commentSuites() []junitSuite {
+	var all []junitSuite
+	for _, f := range r.Result.Findings {
+		if f.Rule.CheckIgnore == nil {
+			continue
+		}
+		name := show("comments of " + f.Span.File.Name)
+		if len(all) == 0 || all[len(all)-1].Name != name { // they are in order of files
+			all = append(all, junitSuite{Name: name})
+		}
+		test := junitCase{Class: name, Name: f.Rule.ID}
+		if r.Fails(f) {
+			test.Failure = junitFailure([]*lint.Finding{f})
+		} else {
+			test.Output = &junitText{plainFindings([]*lint.Finding{f})}
+		}
+		all[len(all)-1].add(test)
+	}
+	return all
 }
 
 func (s *junitSuite) add(test junitCase) {

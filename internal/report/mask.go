@@ -27,6 +27,9 @@ var (
 // characters, so that carets stay where they are.
 func maskSecrets(s string) string { return mask(anySecret, s) }
 
+// WithoutSecrets is a text of options with asterisks in place of secrets.
+func WithoutSecrets(s string) string { return maskSecrets(s) }
+
 // marks are in every text that holds a secret: in each of the names, or before
 // the password of an address. Most texts have none, and are soon looked through.
 var marks = []string{"pass", "pwd", "secret", "token", "credential", "licen", "key", "@"}

@@ -300,7 +300,13 @@ func TestJSON(t *testing.T) {
       "file": "other.yaml",
       "message": "left out"
     }
-  ]
+  ],
+  "suppressed": [],
+  "left_out": {
+    "suppressed": 0,
+    "baseline": 0,
+    "unchanged": 0
+  }
 }
 `
 	var b strings.Builder
@@ -312,5 +318,6 @@ func TestJSON(t *testing.T) {
 func TestJSONOfNothing(t *testing.T) {
 	var b strings.Builder
 	require.NoError(t, JSON(&b, Report{Version: "dev", Result: &lint.Result{}}))
-	assert.JSONEq(t, `{"schema": 1, "version": "dev", "findings": [], "not_judged": [], "problems": [], "notes": []}`, b.String())
+	assert.JSONEq(t, `{"schema": 1, "version": "dev", "findings": [], "not_judged": [], "problems": [], "notes": [],
+		"suppressed": [], "left_out": {"suppressed": 0, "baseline": 0, "unchanged": 0}}`, b.String())
 }

@@ -39,8 +39,8 @@ func Text(w io.Writer, r Report, colour bool) error {
 		b.WriteByte('\n')
 	}
 	writeNotJudged(&b, r.Result.NotJudged)
-	if n := len(r.Result.Findings); n > 0 {
-		b.WriteString(summary(r.Result.Findings) + "\n")
+	if line := lastLine(r.Result); line != "" {
+		b.WriteString(line + "\n")
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

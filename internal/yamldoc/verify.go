@@ -16,9 +16,10 @@ import (
 // with the edits made; each scalar edited within its text has the old value
 // with the edits made in it; each scalar replaced, and each entry added to a
 // mapping, has the value that the new text has by itself; and every other value
-// and every comment is what it was. The error names the path of the first thing
+// and every comment is what it was, but for edits within those spans of comments
+// that may change. The error names the path of the first thing
 // that is not so.
-func Verify(before *source.File, edits []source.Edit, after *source.File) error {
+func Verify(before *source.File, edits []source.Edit, after *source.File, mayChange ...source.Span) error {
 	data, err := before.Apply(edits)
 	if err != nil {
 		return err
@@ -48,7 +49,7 @@ func Verify(before *source.File, edits []source.Edit, after *source.File) error 
 			return err
 		}
 	}
-	return sameComments(b.comments(), a.comments())
+	return sameComments(withEdits(b.comments(), edits, mayChange), a.comments())
 }
 
 // verifier compares a tree with what edits made of it.
@@ -321,20 +322,6 @@ func decodePiece(n *Node, text string) (string, bool) {
 		return "", false
 	}
 	return value[1 : len(value)-1], true
-}
-
-func sameComments(b, a []Comment) error {
-	for i := range max(len(b), len(a)) {
-		switch {
-		case i >= len(a):
-			return fmt.Errorf("the comment %q is gone", b[i].Text)
-		case i >= len(b):
-			return fmt.Errorf("a new comment, %q", a[i].Text)
-		case b[i].Text != a[i].Text || b[i].OwnLine != a[i].OwnLine:
-			return changed("a comment", fmt.Sprintf("%q", b[i].Text), fmt.Sprintf("%q", a[i].Text))
-		}
-	}
-	return nil
 }
 
 func changed(path, was, is string) error {

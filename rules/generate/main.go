@@ -1,22 +1,20 @@
-// Command generate writes the pages of all rules to the file that its argument
-// names.
+// Command generate writes the page of each rule, and their index, into the
+// folder that its argument names.
 package main
 
 import (
-	"bytes"
 	"log"
 	"os"
 
-	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/rules"
 )
 
 func main() {
-	var page bytes.Buffer
-	if err := report.RulesMarkdown(&page, rules.All()); err != nil {
-		log.Fatal(err)
+	pages, err := pagesOf(rules.All())
+	if err == nil {
+		err = write(os.Args[1], pages)
 	}
-	if err := os.WriteFile(os.Args[1], page.Bytes(), 0o644); err != nil {
+	if err != nil {
 		log.Fatal(err)
 	}
 }

@@ -1,0 +1,107 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/aymanbagabas/go-udiff"
+	"github.com/spf13/cobra"
+
+	"github.com/jvmlint/jvmlint/internal/changes"
+	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+func (o *options) addNewFrom(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&o.newFrom, "new-from", "", "report only what lies on lines that changed since this git `revision`, as a reviewer sees the change")
+}
+
+// change is what --new-from asks about; nil where it is not given.
+type change struct {
+	lines *changes.Lines
+	files map[string]*source.File // as they are on disk
+	moved map[*source.File][]int
+}
+
+// changeOf asks git which lines of the inputs a change touches.
+func (a *app) changeOf(inputs []*input.Input) (*change, error) {
+	if a.options.newFrom == "" {
+		return nil, nil
+	}
+	c := &change{files: map[string]*source.File{}, moved: map[*source.File][]int{}}
+	var names []string
+	for _, config := range a.project.byPath {
+		if config.File != nil {
+			c.files[config.File.Name] = config.File
+			names = append(names, config.File.Name)
+		}
+	}
+	for _, in := range inputs {
+		for _, f := range slices.Concat(in.File.Sources(), changeable(in)) {
+			switch {
+			case f.Name == a.options.stdinFilename:
+				return nil, errors.New("--new-from: standard input has no history")
+			case c.files[f.Name] == nil && !strings.HasPrefix(f.Name, "<"):
+				c.files[f.Name] = f
+				names = append(names, f.Name)
+			}
+		}
+	}
+	var err error
+	slices.Sort(names)
+	if c.lines, err = changes.Since(a.options.newFrom, names); err != nil {
+		return nil, fmt.Errorf("--new-from: %w", err)
+	}
+	return c, nil
+}
+
+// keep takes out of a result what the change does not touch.
+func (c *change) keep(result *lint.Result) {
+	if c != nil {
+		result.KeepTouched(c.touches)
+	}
+}
+
+// touches tells whether the change touches a line of a span. A line that a fix
+// has just written is part of the change.
+func (c *change) touches(at source.Span) bool {
+	first, last := at.File.Position(at.Start).Line, at.File.Position(max(at.Start, at.End-1)).Line
+	before := c.files[at.File.Name]
+	if before == nil || before == at.File || string(before.Data) == string(at.File.Data) {
+		return c.lines.Touch(at.File.Name, first, last)
+	}
+	if c.moved[at.File] == nil {
+		c.moved[at.File] = linesBefore(string(before.Data), string(at.File.Data))
+	}
+	for n := first; n <= last; n++ {
+		if was := c.moved[at.File][n-1]; was == 0 || c.lines.Touch(at.File.Name, was, was) {
+			return true
+		}
+	}
+	return false
+}
+
+// linesBefore gives, for each line, its number before edits; 0 for a line that
+// they have written.
+func linesBefore(before, after string) []int {
+	var all []int
+	line, at := 1, 0
+	same := func(until int) {
+		for range strings.Count(before[at:until], "\n") {
+			all = append(all, line)
+			line++
+		}
+		at = until
+	}
+	for _, e := range udiff.Lines(before, after) {
+		same(e.Start)
+		all = append(all, make([]int, strings.Count(e.New, "\n"))...)
+		line += strings.Count(before[at:e.End], "\n")
+		at = e.End
+	}
+	same(len(before))
+	return append(all, line)
+}

@@ -1,0 +1,116 @@
+package lint
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// Baseline lists findings that somebody has taken over for now, in order.
+type Baseline []Adopted
+
+// Adopted are the findings of a rule that say the same of the same text: how
+// often it is so. Lines and columns are no part of it, so that it outlives
+// changes elsewhere in the file.
+type Adopted struct {
+	Rule     string `json:"rule"`
+	File     string `json:"file"`
+	Workload string `json:"workload"`
+	Text     string `json:"text"`
+	Count    int    `json:"count"`
+}
+
+// Naming is how a baseline names what findings are about.
+type Naming struct {
+	File func(name string) string // as seen from the baseline
+	Text func(text string) string // without secrets
+}
+
+// of is what a baseline says of a finding.
+func (n Naming) of(f *Finding) Adopted {
+	return Adopted{Rule: f.Rule.ID, File: n.File(f.Span.File.Name), Workload: f.Workload.Name, Text: n.Text(wordsAt(f.Span))}
+}
+
+// In tells whether a file has the text still that the findings were about.
+func (a Adopted) In(f *source.File, naming Naming) bool {
+	return strings.Contains(naming.Text(wordsAt(f.Span(0, len(f.Data)))), a.Text)
+}
+
+// wordsAt is the text at a place, whole words of it with single blanks between
+// them: however its file quotes and indents it. What has no text has no words.
+func wordsAt(at source.Span) string {
+	if at.Len() == 0 {
+		return ""
+	}
+	data, ends := string(at.File.Data), " \t\r\n\"'`,[]{}"
+	start, end := at.Start, at.End
+	if strings.IndexByte(ends, data[start]) < 0 {
+		start = strings.LastIndexAny(data[:start], ends) + 1
+	}
+	if strings.IndexByte(ends, data[end-1]) < 0 {
+		if n := strings.IndexAny(data[end:], ends); n >= 0 {
+			end += n
+		} else {
+			end = len(data)
+		}
+	}
+	words := strings.FieldsFunc(data[start:end], func(r rune) bool { return r < 128 && strings.IndexByte(ends+`\`, byte(r)) >= 0 })
+	return strings.Join(words, " ")
+}
+
+// Adopt takes the findings out of a result that the baseline lists. Rest is
+// what it lists beyond them.
+func (b Baseline) Adopt(result *Result, naming Naming) (rest Baseline) {
+	open := map[Adopted]int{}
+	for _, a := range b {
+		n := a.Count
+		a.Count = 0
+		open[a] += n
+	}
+	var left []*Finding
+	for _, f := range result.Findings {
+		if a := naming.of(f); open[a] > 0 {
+			open[a]--
+			result.Adopted++
+			continue
+		}
+		left = append(left, f)
+	}
+	result.Findings = left
+	for a, n := range open {
+		if a.Count = n; n > 0 {
+			rest = append(rest, a)
+		}
+	}
+	return rest.sorted()
+}
+
+// With is the baseline with findings added.
+func (b Baseline) With(findings []*Finding, naming Naming) Baseline {
+	counts := map[Adopted]int{}
+	add := func(a Adopted, n int) {
+		a.Count = 0
+		counts[a] += n
+	}
+	for _, a := range b {
+		add(a, a.Count)
+	}
+	for _, f := range findings {
+		add(naming.of(f), 1)
+	}
+	var all Baseline
+	for a, n := range counts {
+		a.Count = n
+		all = append(all, a)
+	}
+	return all.sorted()
+}
+
+func (b Baseline) sorted() Baseline {
+	slices.SortFunc(b, func(x, y Adopted) int {
+		return cmp.Or(cmp.Compare(x.File, y.File), cmp.Compare(x.Rule, y.Rule), cmp.Compare(x.Workload, y.Workload), cmp.Compare(x.Text, y.Text))
+	})
+	return b
+}

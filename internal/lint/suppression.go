@@ -1,0 +1,144 @@
+package lint
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// Suppression is a comment that asks to leave findings out:
+//
+//	# jvmlint:ignore RULE[, RULE] -- reason
+//	# jvmlint:ignore-file RULE[, RULE] -- reason
+type Suppression struct {
+	Span   source.Span   // from its sign to its last character
+	Rules  []source.Span // their names
+	Reason string
+	File   bool          // it is about its whole file
+	Covers []source.Span // the lines that it is about, where it is not about the whole file: each time a chart renders them
+
+	Fault string      // why it does not count; empty: it does
+	At    source.Span // the characters at fault
+}
+
+const (
+	ignore     = "jvmlint:ignore"
+	ignoreFile = "jvmlint:ignore-file"
+)
+
+var (
+	// addressed is where a comment begins that is for jvmlint. It may stand
+	// within another one, as several tools may share a line. That of a template
+	// has no sign.
+	addressed = regexp.MustCompile(`(?:^[#;!]*|[ \t]#)[ \t]*(?i:jvmlint)\b`)
+	// attempt is what such a comment says if it is not mere prose.
+	attempt   = regexp.MustCompile(`^(?i:jvmlint(?::[A-Za-z][\w-]*|[ \t]*[: \t_-][ \t]*(?:ignore|disable|suppress|skip)(?:-[\w-]*)?\b))`)
+	reasonFor = regexp.MustCompile(`(?:^|[ \t])--(?:[ \t]|$)`)
+)
+
+// Suppressions reads what a comment asks for. The span is the comment with its
+// sign, if it has one; most comments ask for nothing.
+func Suppressions(comment source.Span) []*Suppression {
+	text := comment.String()
+	var all []*Suppression
+	starts := addressed.FindAllStringIndex(text, -1)
+	for i, at := range starts {
+		start, end := at[0], len(text)
+		if i+1 < len(starts) {
+			end = starts[i+1][0]
+		}
+		start += len(text[start:]) - len(strings.TrimLeft(text[start:], " \t"))
+		end = start + len(strings.TrimRight(text[start:end], " \t\r\n"))
+		if s := suppression(comment.File.Span(comment.Start+start, comment.Start+end)); s != nil {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+// suppression reads one comment; nil where it asks for nothing.
+func suppression(at source.Span) *Suppression {
+	text := at.String()
+	head := len(text) - len(strings.TrimLeft(text, "#;! \t"))
+	word := attempt.FindString(text[head:])
+	if word == "" {
+		return nil
+	}
+	s := &Suppression{Span: at, File: word == ignoreFile}
+	rest := head + len(word)
+	if word != ignore && word != ignoreFile {
+		return s.fail(head, rest, "%q is none of jvmlint's comments, which are %s and %s", word, ignore, ignoreFile)
+	}
+	if rest < len(text) && !strings.ContainsAny(text[rest:rest+1], " \t") {
+		return s.fail(head, rest, "a blank is missing behind %s", word)
+	}
+	list, behind := text[rest:], ""
+	if m := reasonFor.FindStringIndex(list); m != nil {
+		list, behind = list[:m[0]], list[m[1]:]
+	}
+	s.Reason = strings.TrimSpace(behind)
+	switch named := strings.TrimRight(list, " \t"); {
+	case strings.TrimSpace(list) == "":
+		return s.fail(head, rest, "no rule is named: %s RULE -- reason", word)
+	case s.Reason == "":
+		return s.fail(head, rest+len(named), "a reason is missing: %s RULE -- reason", word)
+	}
+	return s.name(rest, list)
+}
+
+// name reads the names of the rules, which commas separate.
+func (s *Suppression) name(at int, list string) *Suppression {
+	for _, item := range strings.SplitAfter(list, ",") {
+		name := strings.Trim(item, ", \t")
+		from := at + strings.Index(item, name)
+		switch {
+		case name == "":
+			comma := at - 1
+			if strings.HasSuffix(item, ",") {
+				comma = at + len(item) - 1
+			}
+			return s.fail(comma, comma+1, "a comma and no rule")
+		case strings.ContainsAny(name, " \t"):
+			return s.fail(from, from+len(name), "rules are separated by commas")
+		}
+		s.Rules = append(s.Rules, s.Span.File.Span(s.Span.Start+from, s.Span.Start+from+len(name)))
+		at += len(item)
+	}
+	return s
+}
+
+// fail notes why the comment does not count, with a place in its text.
+func (s *Suppression) fail(from, to int, format string, args ...any) *Suppression {
+	s.Rules, s.Fault = nil, fmt.Sprintf(format, args...)
+	s.At = s.Span.File.Span(s.Span.Start+from, s.Span.Start+to)
+	return s
+}
+
+// Remove is the edit that takes the comment out: its line, where nothing else
+// stands on it.
+func (s *Suppression) Remove() source.Edit {
+	file, at := s.Span.File, s.Span
+	line := file.Line(file.Position(at.Start).Line)
+	for at.Start > line.Start && strings.IndexByte(" \t", file.Data[at.Start-1]) >= 0 {
+		at.Start--
+	}
+	if at.Start == line.Start && strings.TrimSpace(string(file.Data[at.End:line.End])) == "" {
+		return source.Edit{Span: wholeLine(at)}
+	}
+	return source.Edit{Span: at}
+}
+
+// RemoveRule is the edit that takes the name of one of its rules out, with the
+// comma that goes with it.
+func (s *Suppression) RemoveRule(i int) source.Edit {
+	at := s.Rules[i]
+	switch {
+	case i > 0:
+		at.Start = s.Rules[i-1].End
+	case len(s.Rules) > 1:
+		at.End = s.Rules[1].Start
+	}
+	return source.Edit{Span: at}
+}

@@ -1,0 +1,54 @@
+package report
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+func suppressed() lint.Suppressed {
+	f := source.NewFile("o", []byte("-ea # because"))
+	return lint.Suppressed{
+		Finding: &lint.Finding{Rule: &lint.Rule{ID: "r"}, Message: "m", Span: f.Span(0, 3), Workload: &workload.Workload{Name: "w"}, JDKs: []int{17}},
+		By:      &lint.Suppression{Span: f.Span(4, 13), Reason: "because password=x"},
+	}
+}
+
+// The last line counts what is left out, even where nothing else is said.
+func TestLastLine(t *testing.T) {
+	for _, c := range []struct {
+		result lint.Result
+		want   string
+	}{
+		{lint.Result{}, ""},
+		{lint.Result{Findings: []*lint.Finding{{}, {}}}, "2 info"},
+		{lint.Result{Suppressed: []lint.Suppressed{{}}}, "no findings; left out: 1 by comments"},
+		{lint.Result{Findings: []*lint.Finding{{}}, Suppressed: []lint.Suppressed{{}}, Adopted: 2, Untouched: 3},
+			"1 info; left out: 1 by comments, 2 by the baseline, 3 on lines without a change"},
+	} {
+		assert.Equal(t, c.want, lastLine(&c.result))
+	}
+}
+
+func TestSuppressedJSON(t *testing.T) {
+	var b strings.Builder
+	require.NoError(t, JSON(&b, Report{Result: &lint.Result{Suppressed: []lint.Suppressed{suppressed()}, Adopted: 2, Untouched: 3}}))
+	var got map[string]any
+	require.NoError(t, json.Unmarshal([]byte(b.String()), &got))
+	assert.Empty(t, got["findings"])
+	assert.Equal(t, map[string]any{"suppressed": 1.0, "baseline": 2.0, "unchanged": 3.0}, got["left_out"])
+	one, err := json.Marshal(got["suppressed"])
+	require.NoError(t, err)
+	assert.JSONEq(t, `[{"rule": "r", "severity": "info", "confidence": "certain", "message": "m", "workload": "w", "jdk": [17],
+		"location": {"file": "o", "start": {"offset": 0, "line": 1, "column": 1}, "end": {"offset": 3, "line": 1, "column": 4}},
+		"related": [], "notes": [], "fixes": [],
+		"reason": "because password=*", 
+		"comment": {"file": "o", "start": {"offset": 4, "line": 1, "column": 5}, "end": {"offset": 13, "line": 1, "column": 14}}}]`, string(one))
+}

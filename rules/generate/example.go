@@ -1,0 +1,34 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/cli"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/report"
+)
+
+// show runs the check on the bad side of an example, by this rule alone. A rule
+// that needs others to be judged runs beside all of them.
+func show(r *lint.Rule, e lint.Example) (report.Shown, error) {
+	for _, choice := range [][]string{{"--select", r.ID}, nil} {
+		shown := check(slices.Concat(strings.Fields(e.Args), choice), e)
+		if strings.Contains(shown.Output, "["+r.ID+"]") {
+			return shown, nil
+		}
+	}
+	return report.Shown{}, fmt.Errorf("the check does not report it")
+}
+
+// check gives the text of an example to the check as the file that it stands
+// for. Nothing of where it runs counts.
+func check(args []string, e lint.Example) report.Shown {
+	words := slices.Concat([]string{"check", "--no-config", "--no-env", "--color", "never"}, args, []string{"--stdin-filename", e.Name, "-"})
+	var printed bytes.Buffer
+	cli.Main(words, strings.NewReader(e.Bad), &printed, &printed)
+	command := slices.Concat([]string{"jvmlint", "check"}, args, []string{e.Name})
+	return report.Shown{Command: strings.Join(command, " "), Output: printed.String()}
+}

@@ -1,0 +1,78 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/report"
+)
+
+// themes of the index. Each begins with the rule that stands first in it and
+// ends before the next.
+var themes = []struct{ title, first string }{
+	{"Will it start, and what counts", "unknown-flag"},
+	{"Memory of the container and of the heap", "container-memory-sum"},
+	{"G1", "g1-region-count"},
+	{"Other collectors", "parallel-in-cluster"},
+	{"Hazelcast", "hazelcast-schema"},
+	{"Comments", "suppression-malformed"},
+}
+
+// pagesOf makes the pages by their file names.
+func pagesOf(rules []*lint.Rule) (map[string]string, error) {
+	pages := map[string]string{}
+	for _, r := range rules {
+		page, err := report.RulePageMarkdown(r, func(e lint.Example) (report.Shown, error) { return show(r, e) })
+		if err != nil {
+			return nil, err
+		}
+		pages[r.ID+".md"] = page
+	}
+	grouped, err := byTheme(rules)
+	pages["README.md"] = report.RuleIndexMarkdown(grouped)
+	return pages, err
+}
+
+func byTheme(rules []*lint.Rule) ([]report.Theme, error) {
+	var grouped []report.Theme
+	for _, r := range rules {
+		if n := len(grouped); n < len(themes) && themes[n].first == r.ID {
+			grouped = append(grouped, report.Theme{Title: themes[n].title})
+		}
+		if len(grouped) == 0 {
+			return nil, fmt.Errorf("%s stands before the first theme", r.ID)
+		}
+		last := &grouped[len(grouped)-1]
+		last.Rules = append(last.Rules, r)
+	}
+	if n := len(grouped); n < len(themes) {
+		return nil, fmt.Errorf("no rule %s, which the theme %q begins with, behind those of the theme before", themes[n].first, themes[n].title)
+	}
+	return grouped, nil
+}
+
+// write puts the pages into a folder, and removes those of rules that are gone.
+func write(folder string, pages map[string]string) error {
+	old, err := filepath.Glob(filepath.Join(folder, "*.md"))
+	if err != nil {
+		return err
+	}
+	for _, name := range old {
+		if _, stays := pages[filepath.Base(name)]; !stays {
+			if err := os.Remove(name); err != nil {
+				return err
+			}
+		}
+	}
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	for name, page := range pages {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(page), 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -123,9 +123,9 @@ func (a *app) noteGone(rest lint.Baseline, j judgement) {
 // gone, or its rule has judged it.
 func (a *app) isGone(x lint.Adopted, j judgement, naming lint.Naming) bool {
 	switch {
-	case !slices.Contains(ruleIDs(), x.Rule):
+	case !slices.Contains(a.ruleIDs(), x.Rule):
 		return true
-	case !slices.ContainsFunc(a.options.rules(), func(r *lint.Rule) bool { return r.ID == x.Rule }):
+	case !slices.ContainsFunc(a.rules(), func(r *lint.Rule) bool { return r.ID == x.Rule }):
 		return false
 	}
 	read := false

@@ -17,7 +17,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
-	"github.com/jvmlint/jvmlint/rules"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
 func (a *app) checkCommand() *cobra.Command {
@@ -79,7 +79,7 @@ func (a *app) read(paths []string) ([]*input.Input, []error, skipped, error) {
 	var failures []error
 	files, left := find(paths, func(err error) { failures = append(failures, err) })
 	files = a.withPairs(a.configure(files, &left))
-	if err := a.faulty(); err != nil {
+	if err := errors.Join(a.faulty(), a.checkRules()); err != nil {
 		return nil, nil, left, err
 	}
 	collectLess(len(files))
@@ -199,7 +199,7 @@ func (a *app) judge(inputs []*input.Input, failures []error) error {
 			return err
 		}
 	}
-	judged, by := a.workloads(inputs), a.options.rules()
+	judged, by := a.workloads(inputs), a.rules()
 	result, _ := lint.CheckWith(judged, by, a.settings)
 	failures = append(failures, result.Faults...) // the rest is judged
 	chart.Trace(result, editable(inputs))
@@ -217,7 +217,7 @@ func (a *app) judge(inputs []*input.Input, failures []error) error {
 	problems := problems(inputs, result.Refused)
 	r := report.Report{
 		Version: version(), Result: result, Problems: withFailures(problems, failures),
-		Workloads: judged, Rules: rules.All(), Judged: a.judgedBy(by), Fails: a.fails, Path: fromRepository(),
+		Workloads: judged, Rules: a.known, Judged: a.judgedBy(by), Fails: a.fails, Path: fromRepository(),
 	}
 	for _, in := range inputs {
 		r.Notes = append(r.Notes, in.Notes...)
@@ -276,8 +276,11 @@ func withFailures(problems []*input.Problem, failures []error) []*input.Problem 
 	for _, err := range failures {
 		problem := &input.Problem{File: source.NewFile("jvmlint", nil), Message: err.Error()}
 		var file *fileError
+		var fault *yamldoc.Error
 		if p, located := err.(*input.Problem); located {
 			problem = p
+		} else if errors.As(err, &fault) {
+			problem = &input.Problem{File: fault.File, Span: fault.Span, Message: fault.Message}
 		} else if errors.As(err, &file) {
 			problem = &input.Problem{File: source.NewFile(file.path, nil), Message: file.err.Error()}
 		}

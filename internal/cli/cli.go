@@ -14,6 +14,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/jvmlint/jvmlint/internal/config"
+	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/lsp"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -81,6 +83,8 @@ type app struct {
 	given          workload.Facts          // on the command line
 	failOnGiven    bool
 	project        project
+	known          []*lint.Rule                  // jvmlint's, and those of all configurations that were read
+	customOf       map[*lint.Rule]*config.Config // of the rules that configurations bring
 	pairs          []pair
 	overruled      []overruled
 	said           map[*workload.Workload]said

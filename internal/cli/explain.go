@@ -26,7 +26,18 @@ func (a *app) explainCommand() *cobra.Command {
 					return report.RulePage(a.stdout, r)
 				}
 			}
-			return spelling.Unknown("rule", args[0], ruleIDs())
+			own, err := a.customHere()
+			if err != nil {
+				return err
+			}
+			ids := ruleIDs()
+			for _, r := range own {
+				if r.ID == args[0] {
+					return report.RulePage(a.stdout, r.Rule)
+				}
+				ids = append(ids, r.ID)
+			}
+			return spelling.Unknown("rule", args[0], ids)
 		},
 	}
 }
@@ -39,7 +50,7 @@ func (a *app) rulesCommand() *cobra.Command {
 		Args:  cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			writers := map[string]func([]*lint.Rule) error{
-				"text":     func(all []*lint.Rule) error { return report.RuleTable(a.stdout, all) },
+				"text":     a.ruleTables,
 				"json":     func(all []*lint.Rule) error { return report.RulesJSON(a.stdout, all) },
 				"markdown": func(all []*lint.Rule) error { return report.RulesMarkdown(a.stdout, all) },
 			}
@@ -51,7 +62,30 @@ func (a *app) rulesCommand() *cobra.Command {
 		},
 	}
 	cmd.Flags().StringVar(&format, "format", "text", "output: text, json, markdown")
+	cmd.AddCommand(&cobra.Command{
+		Use:   "test",
+		Short: "Run the examples of the project's own rules",
+		Args:  cobra.NoArgs,
+		RunE:  func(*cobra.Command, []string) error { return a.testRules() },
+	})
 	return cmd
+}
+
+// ruleTables writes jvmlint's own rules, and apart from them the project's.
+func (a *app) ruleTables(all []*lint.Rule) error {
+	if err := report.RuleTable(a.stdout, all); err != nil {
+		return err
+	}
+	own, err := a.customHere()
+	if err != nil || len(own) == 0 {
+		return err
+	}
+	var here []*lint.Rule
+	for _, r := range own {
+		here = append(here, r.Rule)
+	}
+	fmt.Fprintf(a.stdout, "\nOf this project, from %s:\n", a.project.of(".").File.Name)
+	return report.RuleTable(a.stdout, here)
 }
 
 func (a *app) versionCommand() *cobra.Command {

@@ -97,7 +97,7 @@ func (c *checker) check(files []*source.File) (*lint.Result, error) {
 		}
 	}
 	leaveToCharts(c.current)
-	result, err := lint.CheckWith(c.app.workloads(c.current), c.app.options.rules(), c.app.settings)
+	result, err := lint.CheckWith(c.app.workloads(c.current), c.app.rules(), c.app.settings)
 	if err == nil {
 		chart.Trace(result, editable(c.current))
 		c.app.suppress(result, c.current)

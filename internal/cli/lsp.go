@@ -44,6 +44,10 @@ files do not, as for check; an editor may send the same as settings, by their na
 		if err := a.takeOptions(cmd); err != nil {
 			return err
 		}
+		a.project.of(".")
+		if err := a.checkRules(); err != nil {
+			return err
+		}
 		server := &lsp.Server{
 			Version: version(), Rules: rules.All(), Delay: typingPause,
 			Open: func(s lsp.Settings) (lsp.Project, error) { return openProject(cmd, s) },
@@ -89,6 +93,10 @@ func openProject(given *cobra.Command, settings lsp.Settings) (lsp.Project, erro
 		}
 	}
 	if err := a.takeOptions(cmd); err != nil {
+		return nil, err
+	}
+	a.project.of(".")
+	if err := a.checkRules(); err != nil {
 		return nil, err
 	}
 	return &editorProject{a.options, a.given}, nil
@@ -183,7 +191,7 @@ func (p *editorProject) Judge(name string, open map[string]*source.File) (*lsp.J
 			in.Problems = slices.DeleteFunc(in.Problems, func(p *input.Problem) bool { return p.Span.IsZero() })
 		}
 	}
-	result, _ := lint.CheckWith(a.workloads(inputs), a.options.rules(), a.settings)
+	result, _ := lint.CheckWith(a.workloads(inputs), a.rules(), a.settings)
 	chart.Trace(result, editable(inputs))
 	a.suppress(result, inputs)
 	again := a.checker(inputs)

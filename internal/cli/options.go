@@ -120,18 +120,13 @@ func (o *options) check() error {
 	if o.outputs, err = outputsOf(o.formats, o.formatNames()); err != nil {
 		return err
 	}
-	for _, id := range slices.Concat(o.selected, o.ignored) {
-		if !slices.Contains(ruleIDs(), id) {
-			return spelling.Unknown("rule", id, ruleIDs())
-		}
-	}
 	return nil
 }
 
-// rules are those to judge by.
-func (o *options) rules() []*lint.Rule {
+// rules are those of all that are to judge.
+func (o *options) rules(all []*lint.Rule) []*lint.Rule {
 	var chosen []*lint.Rule
-	for _, r := range rules.All() {
+	for _, r := range all {
 		if judged, _ := o.chosen(r); judged {
 			chosen = append(chosen, r)
 		}

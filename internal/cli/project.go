@@ -119,7 +119,10 @@ func (a *app) prepare(cmd *cobra.Command) error {
 	if here := a.project.of("."); slices.Contains(a.options.formatNames(), here.Format.Value) && !cmd.Flag("format").Changed {
 		a.options.formats, a.options.outputs = []string{here.Format.Value}, []output{{format: here.Format.Value}}
 	}
-	return a.faulty()
+	if err := a.faulty(); err != nil || cmd.Name() == "check" { // which finds further configurations
+		return err
+	}
+	return a.checkRules()
 }
 
 // takeOptions checks the options and reads the facts.
@@ -232,7 +235,7 @@ func (a *app) settings(w *workload.Workload) lint.Settings {
 func (a *app) judgedBy(rules []*lint.Rule) func(*workload.Workload) []*lint.Rule {
 	return func(w *workload.Workload) []*lint.Rule {
 		settings := a.settings(w)
-		return slices.DeleteFunc(slices.Clone(rules), func(r *lint.Rule) bool { return settings[r.ID].Off })
+		return slices.DeleteFunc(slices.Clone(rules), func(r *lint.Rule) bool { return settings[r.ID].Off || !a.holdsFor(r, w) })
 	}
 }
 

@@ -79,3 +79,12 @@ func run(t *testing.T, command string) string {
 	cli.Main(words[1:], &stdin, &out, &out)
 	return out.String()
 }
+
+// The rules that the page shows are those that its commands run.
+func TestCustomRulesAreShown(t *testing.T) {
+	page, err := os.ReadFile("../../docs/custom-rules.md")
+	require.NoError(t, err)
+	rules, err := os.ReadFile("../../testdata/custom-rules/.jvmlint.yaml")
+	require.NoError(t, err)
+	assert.Contains(t, string(page), "```yaml\n"+string(rules)+"```\n")
+}

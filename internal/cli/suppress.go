@@ -21,9 +21,9 @@ func (a *app) suppress(result *lint.Result, inputs []*input.Input) {
 		comments = append(comments, input.Read(f).Suppressions...)
 	}
 	result.Suppress(lint.Comments{
-		All: merged(comments), Rules: ruleIDs(), Judged: a.judgementOf(result, inputs).ofComment,
+		All: merged(comments), Rules: a.ruleIDs(), Judged: a.judgementOf(result, inputs).ofComment,
 		Settings: func(f *source.File) lint.Settings { return config.Lint(a.sayOfFile(f).Rules, a.options.selected) },
-	}, a.options.rules())
+	}, a.rules())
 	for _, f := range result.Findings {
 		if f.Rule.CheckIgnore != nil { // what is said of its file holds for it
 			a.said[f.Workload] = a.sayOfFile(f.Span.File)

@@ -10,6 +10,7 @@ package config
 import (
 	"path/filepath"
 
+	"github.com/jvmlint/jvmlint/internal/custom"
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -31,6 +32,16 @@ type Config struct {
 	Files    []Files
 	Images   []images.Image
 	Together []Pair
+	Custom   []*custom.Rule
+}
+
+// CustomRules are the rules that the file brings.
+func (c *Config) CustomRules() []*lint.Rule {
+	var all []*lint.Rule
+	for _, r := range c.Custom {
+		all = append(all, r.Rule)
+	}
+	return all
 }
 
 // Section is what may be said of all files, and of some.
@@ -88,7 +99,8 @@ func Read(f *source.File, rules []*lint.Rule) (*Config, Faults) {
 		case i > 0:
 			r.fault(d.Root, "a second document, and the configuration is one")
 		case d.Root.Kind() != 0 && !d.Root.IsNull():
-			top(rules).read(r, d.Root, c)
+			c.Custom = readCustom(r, d.Root, rules)
+			top(append(rules[:len(rules):len(rules)], c.CustomRules()...)).read(r, d.Root, c)
 		}
 	}
 	return c, r.faults

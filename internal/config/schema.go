@@ -45,10 +45,12 @@ func Schema(rules []*lint.Rule) ([]byte, error) {
 
 // definitions are the parts of the schema that others refer to.
 func definitions(rules []*lint.Rule) object {
+	byName := ruleKeys(rules).schema()
+	byName["additionalProperties"] = object{"$ref": "#/$defs/rule"} // those of custom-rules
 	return object{
 		"level": object{"enum": append([]string{off}, lint.Severities()...)},
 		"rule":  anyOf(levels().schema(), settingKeys(&lint.Rule{}).schema()),
-		"rules": ruleKeys(rules).schema(),
+		"rules": byName,
 	}
 }
 

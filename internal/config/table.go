@@ -43,6 +43,7 @@ func top(rules []*lint.Rule) keys[Config] {
 		row("files", "what holds for some files only; the last that says something counts", many(mapping(some(rules))), func(c *Config, v []Files) { c.Files = v }),
 		row("images", "images that jvmlint cannot know, or knows too little of", many(mapping(imageKeys())), func(c *Config, v []images.Image) { c.Images = v }),
 		row("together", "options of a JVM in one file, its Hazelcast configuration in another", many(mapping(pairKeys())), func(c *Config, v []Pair) { c.Together = v }),
+		customKey(),
 	}...)
 }
 

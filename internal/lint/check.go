@@ -112,10 +112,13 @@ func checkOne(result *Result, w *workload.Workload, rules []*Rule, settings Sett
 			judged++
 		}
 		for _, rule := range rules {
-			pass.rule, pass.findings, pass.needs = rule, nil, nil
+			pass.rule, pass.findings, pass.needs, pass.failures = rule, nil, nil, nil
 			if err := run(pass, rule); err != nil {
 				result.addFault(err)
 				continue
+			}
+			for _, err := range pass.failures {
+				result.addFault(err)
 			}
 			for _, f := range pass.findings {
 				f.Context = Context(pass)

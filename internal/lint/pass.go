@@ -26,6 +26,7 @@ type Pass struct {
 	settings Settings
 	findings []*Finding
 	needs    []Fact
+	failures []error
 	budget   func() (hotspot.Budget, bool) // nil until a rule asks
 }
 
@@ -72,6 +73,10 @@ func (p *Pass) Refusals() []*jvmflag.Refusal {
 func (p *Pass) Needs(facts ...Fact) {
 	p.needs = append(p.needs, facts...)
 }
+
+// Fail records that a rule of a project cannot be worked out: that is a problem
+// of its configuration.
+func (p *Pass) Fail(err error) { p.failures = append(p.failures, err) }
 
 // OptionText is the whole option that sets a flag; empty where none does.
 func (p *Pass) OptionText(flag string) source.Text {

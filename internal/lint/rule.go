@@ -64,8 +64,14 @@ var factNames = map[Fact]string{
 	FactMembers:       "the number of members",
 }
 
-// String says the fact and the option that gives it.
-func (f Fact) String() string { return factNames[f] + " (--" + string(f) + ")" }
+// String says the fact and the option that gives it. Of what no option gives a
+// fact is the words.
+func (f Fact) String() string {
+	if name := factNames[f]; name != "" {
+		return name + " (--" + string(f) + ")"
+	}
+	return string(f)
+}
 
 // Rule is one rule: its page and its check. The page is the only place that
 // documents it; explain, the table of rules and every output take it from here.

@@ -62,6 +62,9 @@ func RulePage(w io.Writer, r *lint.Rule) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s\n%s, %s, since %s\n", r.ID, r.Title, r.Severity, r.Confidence, r.Since)
 	for _, s := range sections(r) {
+		if s.body == "" {
+			continue // a project need not say all of it
+		}
 		fmt.Fprintf(&b, "\n%s\n%s\n", s.title, indented(s.body, "  "))
 	}
 	if len(r.Parameters) > 0 {
@@ -74,7 +77,9 @@ func RulePage(w io.Writer, r *lint.Rule) error {
 		fmt.Fprintf(&b, "\nExample%s\n", exampleFacts(e))
 		fmt.Fprintf(&b, "  raises it:\n%s\n  does not:\n%s\n", indented(e.Bad, "    "), indented(e.Good, "    "))
 	}
-	b.WriteString("\nReferences\n")
+	if len(r.References) > 0 {
+		b.WriteString("\nReferences\n")
+	}
 	for _, ref := range r.References {
 		fmt.Fprintf(&b, "  %s\n", ref)
 	}

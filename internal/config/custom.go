@@ -1,0 +1,117 @@
+package config
+
+import (
+	"slices"
+
+	"github.com/jvmlint/jvmlint/internal/custom"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
+)
+
+// customRules is the key of a project's own rules.
+const customRules = "custom-rules"
+
+var (
+	anID    = form{`the name of a rule such as house-maximum-heap`, `^[a-z][a-z0-9]*(-[a-z0-9]+)*$`, 0, false}
+	aPlace  = form{`a variable, a flag or the beginning of an option`, `^\S+$`, 0, false}
+	someCEL = form{`a condition in CEL`, `\S`, 0, false}
+	words   = form{`a text`, `\S`, 0, false}
+)
+
+// definition is a rule as it stands in the file.
+type definition = custom.Definition
+
+func definitionKeys() keys[definition] {
+	return keys[definition]{
+		must(row("id", "its name; those of jvmlint's own rules are taken", exact(anID), func(d *definition, v source.Text) { d.ID = v })),
+		must(row("condition", "in CEL, over the workload and what the JVM will do: true where the rule triggers", exact(someCEL), func(d *definition, v source.Text) { d.Condition = v })),
+		must(row("message", "what a finding says, with values in braces such as {heap}", exact(words), func(d *definition, v source.Text) { d.Message = v })),
+		must(row("severity", "of its findings", word("severity", lint.Severities()), func(d *definition, v Word) {
+			d.Severity = lint.Severity(slices.Index(lint.Severities(), v.Value))
+		})),
+		row("why", "what happens otherwise, for jvmlint explain", exact(words), func(d *definition, v source.Text) { d.Why = v.String() }),
+		row("at", "where the finding stands: a variable, a flag or the beginning of an option", exact(aPlace), func(d *definition, v source.Text) { d.At = v }),
+		row("examples", "JVMs that it judges and JVMs that it lets pass, for jvmlint rules test", mapping(exampleKeys()), func(d *definition, v examples) {
+			d.Bad, d.Good = v.bad, v.good
+		}),
+	}
+}
+
+type examples struct{ bad, good []custom.Example }
+
+func exampleKeys() keys[examples] {
+	return keys[examples]{
+		row("bad", "the rule triggers on each", many(example()), func(e *examples, v []custom.Example) { e.bad = v }),
+		row("good", "it triggers on none", many(example()), func(e *examples, v []custom.Example) { e.good = v }),
+	}
+}
+
+// example is a line of options, or that and facts.
+func example() kind[custom.Example] {
+	line := exact(someText)
+	whole := mapping(append(keys[custom.Example]{
+		must(row("options", "JVM options, on a line", line, func(e *custom.Example, v source.Text) { e.Options = v })),
+	}, within(factKeys(), func(e *custom.Example) *workload.Facts { return &e.Facts })...))
+	return kind[custom.Example]{
+		read: func(r *reader, n *yamldoc.Node) (custom.Example, bool) {
+			if n.Kind() == yamldoc.Mapping {
+				return whole.read(r, n)
+			}
+			t, ok := line.read(r, n)
+			return custom.Example{Options: t}, ok
+		},
+		schema: func() object { return anyOf(line.schema(), whole.schema()) },
+	}
+}
+
+// exact is a text with the place of its every character.
+func exact(f form) kind[source.Text] {
+	k := text(f, func(word, by string) (source.Text, error) { return source.Text{}, nil })
+	read := k.read
+	return kind[source.Text]{schema: k.schema, read: func(r *reader, n *yamldoc.Node) (source.Text, bool) {
+		_, ok := read(r, n)
+		if !ok {
+			return source.Text{}, false
+		}
+		return n.Text(), true
+	}}
+}
+
+// customKey is in the table for its name and its schema: the rules are read
+// before everything else, which may speak of them.
+func customKey() key[Config] {
+	return key[Config]{
+		name: customRules, doc: "rules of this project, judged beside jvmlint's own",
+		schema: many(mapping(definitionKeys())).schema,
+		read:   func(*reader, *yamldoc.Node, *Config) {},
+	}
+}
+
+func readCustom(r *reader, root *yamldoc.Node, rules []*lint.Rule) []*custom.Rule {
+	n := root.Get(customRules)
+	if n == nil || n.IsNull() {
+		return nil
+	}
+	var taken []string
+	for _, rule := range rules {
+		taken = append(taken, rule.ID)
+	}
+	before := len(r.faults)
+	definitions, _ := many(mapping(definitionKeys())).read(r, n)
+	if len(r.faults) > before {
+		return nil
+	}
+	var all []*custom.Rule
+	for _, d := range definitions {
+		rule, faults := custom.Compile(d, taken)
+		taken = append(taken, d.ID.String())
+		r.faults = append(r.faults, faults...)
+		if rule != nil {
+			all = append(all, rule)
+		}
+	}
+	slices.SortStableFunc(r.faults, func(a, b *yamldoc.Error) int { return a.Span.Start - b.Span.Start })
+	return all
+}

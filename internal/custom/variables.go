@@ -1,0 +1,211 @@
+package custom
+
+import (
+	"slices"
+	"strings"
+
+	"cel.dev/cel-go/cel"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// variable is what a condition may ask of a workload. A value that is not
+// known is nil, and needs says which facts would make it known.
+type variable struct {
+	name  string
+	kind  *cel.Type
+	size  bool // in bytes
+	value func(*lint.Pass) any
+	text  func(*lint.Pass) source.Text // where it is written
+	needs func(*lint.Pass) []lint.Fact
+}
+
+// variables are all of them. docs/custom-rules.md says what each is.
+var variables = []variable{
+	{name: "jdk", kind: cel.IntType, value: func(p *lint.Pass) any { return int64(p.JDK) }, text: func(p *lint.Pass) source.Text { return p.Workload.JDK.At }},
+	{name: "name", kind: cel.StringType, value: func(p *lint.Pass) any { return p.Workload.Name }},
+	{name: "file", kind: cel.StringType, value: func(p *lint.Pass) any { return p.Workload.File.Name }},
+	{name: "image", kind: cel.StringType, value: func(p *lint.Pass) any { return written(p.Workload.Image) }, text: func(p *lint.Pass) source.Text { return p.Workload.Image }, needs: itself("the image")},
+	{name: "options", kind: cel.ListType(cel.StringType), value: options},
+	{name: "set", kind: cel.ListType(cel.StringType), value: set},
+	{name: "flags", kind: cel.MapType(cel.StringType, cel.DynType), value: flags, needs: machine},
+	number("heap", true, func(p *lint.Pass) source.Value {
+		return predicted(p, func(j *hotspot.JVM) source.Value { return j.Heap })
+	}, memoryFirst),
+	number("initial_heap", true, func(p *lint.Pass) source.Value {
+		return predicted(p, func(j *hotspot.JVM) source.Value { return j.InitialHeap })
+	}, memoryFirst),
+	number("memory", true, func(p *lint.Pass) source.Value { return p.Workload.Memory }, fact(lint.FactMemory)),
+	number("request", true, func(p *lint.Pass) source.Value { return p.Workload.Request }, itself("the memory request")),
+	number("cpus", false, func(p *lint.Pass) source.Value { return p.Workload.CPUs }, fact(lint.FactCPUs)),
+	{name: "gc", kind: cel.StringType, value: collector, text: collectorText, needs: machine},
+	{name: "member", kind: cel.BoolType, value: member, needs: itself("whether it is a Hazelcast member (--hazelcast)")},
+	number("members", false, func(p *lint.Pass) source.Value { return p.Workload.Members }, fact(lint.FactMembers)),
+	{name: "budget", kind: cel.MapType(cel.StringType, cel.IntType), value: budget, needs: machine},
+	{name: "starts", kind: cel.BoolType, value: starts, needs: machine},
+}
+
+// number is a variable that the model knows with its origin.
+func number(name string, size bool, of func(*lint.Pass) source.Value, needs func(*lint.Pass) []lint.Fact) variable {
+	return variable{name: name, kind: cel.IntType, size: size, needs: needs,
+		value: func(p *lint.Pass) any {
+			if v := of(p); v.Known() {
+				return v.N
+			}
+			return nil
+		},
+		text: func(p *lint.Pass) source.Text { return of(p).Text },
+	}
+}
+
+func predicted(p *lint.Pass, of func(*hotspot.JVM) source.Value) source.Value {
+	if p.JVM == nil {
+		return source.Value{}
+	}
+	return of(p.JVM)
+}
+
+func fact(f lint.Fact) func(*lint.Pass) []lint.Fact {
+	return func(*lint.Pass) []lint.Fact { return []lint.Fact{f} }
+}
+
+func itself(words string) func(*lint.Pass) []lint.Fact { return fact(lint.Fact(words)) }
+
+// machine is what a prediction hangs on, in words where no option gives it.
+func machine(p *lint.Pass) []lint.Fact {
+	var facts []lint.Fact
+	if !p.Workload.Memory.Known() {
+		facts = append(facts, lint.FactMemory)
+	}
+	if !p.Workload.CPUs.Known() {
+		facts = append(facts, lint.FactCPUs)
+	}
+	switch {
+	case p.JVM == nil:
+		return []lint.Fact{"options whose values are known"}
+	case facts == nil:
+		return []lint.Fact{"what jvmlint does not predict here"}
+	}
+	return facts
+}
+
+// memoryFirst is what a heap hangs on: mostly on the memory alone.
+func memoryFirst(p *lint.Pass) []lint.Fact { return machine(p)[:1] }
+
+func written(t source.Text) any {
+	if t.Len() == 0 {
+		return nil
+	}
+	return t.String()
+}
+
+func options(p *lint.Pass) any {
+	all := []string{}
+	for _, o := range p.Options.Options {
+		all = append(all, o.String())
+	}
+	return all
+}
+
+func set(p *lint.Pass) any {
+	all := []string{}
+	for name := range p.Options.Settings {
+		all = append(all, name)
+	}
+	slices.Sort(all)
+	return all
+}
+
+// flags are those of the prediction, and beside them what options set. Which
+// collector runs is left out where it is assumed.
+func flags(p *lint.Pass) any {
+	if p.JVM == nil {
+		return nil
+	}
+	all := map[string]any{}
+	for name, s := range p.Options.Settings {
+		switch s.Flag.Type {
+		case jvmflag.Bool:
+			all[name] = s.Bool()
+		case jvmflag.Unsigned, jvmflag.Signed:
+			all[name] = int64(s.Number)
+		case jvmflag.Double:
+			all[name] = s.Double
+		case jvmflag.String:
+			all[name] = s.Text
+		}
+	}
+	for name, f := range p.JVM.Flags {
+		delete(all, name)
+		if p.JVM.Collector.Origin == source.Assumed && f.Origin != source.Option && strings.HasPrefix(name, "Use") && strings.HasSuffix(name, "GC") {
+			continue
+		}
+		switch v := f.Value.(type) {
+		case uint64:
+			all[name] = int64(min(v, 1<<63-1))
+		case nil:
+		default:
+			all[name] = v
+		}
+	}
+	return all
+}
+
+func collector(p *lint.Pass) any {
+	if p.JVM == nil || p.JVM.Collector.Origin == source.Assumed || p.JVM.Collector.Origin == source.Unknown {
+		return nil
+	}
+	return p.JVM.Collector.String()
+}
+
+func collectorText(p *lint.Pass) source.Text {
+	if p.JVM == nil {
+		return source.Text{}
+	}
+	return p.JVM.Collector.Text
+}
+
+func member(p *lint.Pass) any {
+	if p.Workload.AnyProgram && !p.Workload.IsMember {
+		return nil
+	}
+	return p.Workload.IsMember
+}
+
+// budget is not given for CPUs that are assumed.
+func budget(p *lint.Pass) any {
+	if !p.Workload.CPUs.Known() {
+		return nil
+	}
+	b, ok := p.Budget()
+	if !ok {
+		return nil
+	}
+	return map[string]int64{"planned": b.Planned(), "committed": b.Committed()}
+}
+
+func starts(p *lint.Pass) any {
+	if p.JVM == nil && p.Start.Refusal == nil {
+		return nil
+	}
+	return p.JVM != nil
+}
+
+func variableOf(name string) (variable, bool) {
+	i := slices.IndexFunc(variables, func(v variable) bool { return v.name == name })
+	if i < 0 {
+		return variable{}, false
+	}
+	return variables[i], true
+}
+
+func variableNames() []string {
+	var names []string
+	for _, v := range variables {
+		names = append(names, v.name)
+	}
+	return names
+}

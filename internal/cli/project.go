@@ -211,13 +211,19 @@ func (a *app) workloads(inputs []*input.Input) []*workload.Workload {
 	var all []*workload.Workload
 	for _, in := range inputs {
 		of := a.sayOf(in)
+		of.Facts = a.given.Over(of.Facts)
 		for _, w := range in.Workloads {
 			if !w.HasJVM && joined[w.Hazelcast] {
 				continue
 			}
 			said := of
-			said.Facts = a.given.Over(ofPair[w].Over(of.Facts))
-			a.overrule(w, said.Facts)
+			pair, paired := ofPair[w]
+			if paired {
+				said.Facts = a.given.Over(pair.Over(of.Facts))
+			}
+			if paired || of.config != nil {
+				a.overrule(w, said.Facts)
+			}
 			said.Facts.Apply(w)
 			a.said[w] = said
 			all = append(all, w)

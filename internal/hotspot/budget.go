@@ -110,7 +110,7 @@ func (j *JVM) Budget(r *jvmflag.Resolution, p Program) (Budget, bool) {
 		return Budget{}, false
 	}
 	f := j.figuresOf(p)
-	pools := []Pool{j.heapPool(), collector}
+	pools := append(make([]Pool, 0, 12), j.heapPool(), collector)
 	pools = append(pools, j.metaspacePools(f)...)
 	if j.archive {
 		pools = append(pools, j.archivePool())

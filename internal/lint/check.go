@@ -58,7 +58,7 @@ func CheckWith(workloads []*workload.Workload, rules []*Rule, settings func(*wor
 	}
 	each := make([]Result, len(workloads))
 	parallel.Each(len(workloads), func(i int) {
-		defer func() { each[i].addFault(fault(recover(), "", workloads[i])) }()
+		defer func() { each[i].addFault(fault(recover(), nil, workloads[i])) }()
 		checkOne(&each[i], workloads[i], rules, settings(workloads[i]), inFile[workloads[i].File] > 1)
 	})
 	result := &Result{}
@@ -214,7 +214,7 @@ func (p *Pass) partConflicts() {
 
 // run keeps a fault of one rule from taking the others with it.
 func run(pass *Pass, rule *Rule) (err error) {
-	defer func() { err = fault(recover(), "in rule "+rule.ID+" ", pass.Workload) }()
+	defer func() { err = fault(recover(), rule, pass.Workload) }()
 	if rule.Check != nil {
 		rule.Check(pass)
 	}
@@ -222,11 +222,14 @@ func run(pass *Pass, rule *Rule) (err error) {
 }
 
 // fault tells of a panic; nil where there was none.
-func fault(recovered any, in string, w *workload.Workload) error {
-	if recovered == nil {
+func fault(recovered any, rule *Rule, w *workload.Workload) error {
+	switch {
+	case recovered == nil:
 		return nil
+	case rule == nil:
+		return fmt.Errorf("internal error on %s, please report it: %v", w.File.Name, recovered)
 	}
-	return fmt.Errorf("internal error %son %s, please report it: %v", in, w.File.Name, recovered)
+	return fmt.Errorf("internal error in rule %s on %s, please report it: %v", rule.ID, w.File.Name, recovered)
 }
 
 // merge adds a finding, or, where another JDK has raised the same one at the

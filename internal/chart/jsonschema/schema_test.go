@@ -159,7 +159,7 @@ func TestFormatsAsHelm(t *testing.T) {
 // TestDrawnSchemasAsHelm draws schemas of all drafts, and values. Both must be
 // refused where Helm refuses them.
 func TestDrawnSchemasAsHelm(t *testing.T) {
-	seed, count := number(t, "JVMLINT_SEED", 1), number(t, "JVMLINT_SCHEMAS", 2000)
+	seed, count := number(t, "JVMLINT_SEED", 1), number(t, "JVMLINT_DRAWN_SCHEMAS", 2000)
 	t.Logf("JVMLINT_SEED=%d", seed)
 	fit, refused, told := 0, 0, 0
 	for i := range count {

@@ -61,7 +61,7 @@ func (a *app) readChart(f found, read []*input.Input) (inputs []*input.Input, er
 	}
 	for i, in := range inputs {
 		if !asked || i > 0 { // nobody asked for it, or it needs values that other files have
-			in.Notes, in.Problems = append(in.Notes, in.Problems...), nil
+			in.LeaveAsNotes()
 		}
 	}
 	return inputs, nil
@@ -161,7 +161,11 @@ func again(in *input.Input, files []*source.File) *input.Input {
 	if c == in.Chart {
 		return in
 	}
-	return in.Options.ReadChart(c, r)
+	changed := in.Options.ReadChart(c, r)
+	if in.Unasked {
+		changed.LeaveAsNotes()
+	}
+	return changed
 }
 
 // againWith reads a file once more, and those that it was read with.

@@ -66,6 +66,7 @@ type Input struct {
 	Chart    *chart.Chart // that the file was rendered from; nil for files that somebody wrote
 	Release  chart.Release
 	Rendered bool // all of its templates were
+	Unasked  bool // nobody asked for it: what keeps it from being judged are notes
 
 	Options  Options
 	Beside   bool           // it was read because another file goes with it, and is not to be changed
@@ -81,6 +82,12 @@ type Problem struct {
 	File    *source.File
 	Span    source.Span
 	Message string
+}
+
+// LeaveAsNotes makes notes of the problems of what nobody asked for.
+func (in *Input) LeaveAsNotes() {
+	in.Unasked = true
+	in.Notes, in.Problems = append(in.Notes, in.Problems...), nil
 }
 
 func (p *Problem) Error() string {

@@ -91,9 +91,7 @@ func restOfLine(whole source.Text, at int) (source.Text, int) {
 	for {
 		end := lineAfter(s, at)
 		line := strings.TrimRight(s[at:end], "\r\n")
-		if i := strings.Index(line, " #"); i >= 0 {
-			line = line[:i]
-		}
+		line = line[:commentAt(line)]
 		if strings.HasSuffix(line, `\`) && end < len(s) {
 			parts = append(parts, whole.Slice(at, at+len(line)-1))
 			at = end
@@ -102,6 +100,26 @@ func restOfLine(whole source.Text, at int) (source.Text, int) {
 		parts = append(parts, whole.Slice(at, at+len(line)))
 		return source.Join(parts...), max(end-1, at+len(line))
 	}
+}
+
+// commentAt is where a comment begins at the end of a line, else the line's
+// length. A # within quotes begins none, unless they are never closed.
+func commentAt(line string) int {
+	quote := byte(0)
+	for i := range len(line) {
+		switch c := line[i]; {
+		case quote != 0 && c == quote:
+			quote = 0
+		case quote == 0 && (c == '"' || c == '\''):
+			quote = c
+		case quote == 0 && c == ' ' && strings.HasPrefix(line[i:], " #"):
+			return i
+		}
+	}
+	if i := strings.Index(line, " #"); quote != 0 && i >= 0 {
+		return i
+	}
+	return len(line)
 }
 
 // shellWord reads a word as a shell does: ' quotes all, " all but $, `, \ and

@@ -156,7 +156,7 @@ func mixedAgainst(t *testing.T, dir, classes string, jdk int) {
 	for live, enough := range map[int64]bool{200: true, 468: false} {
 		total := 800 // MiB: a full GC after every few of them
 		if enough {
-			total = 2000
+			total = 6000
 		}
 		room, ok := jvm.MixedRoom(live << 20)
 		require.True(t, ok)
@@ -164,6 +164,7 @@ func mixedAgainst(t *testing.T, dir, classes string, jdk int) {
 		log := logOf(t, dir, jdk, classes, options+" "+heapLog(jdk), fmt.Sprintf("Store %d 2000 %d 10000", live, total))
 		_, steady, _ := strings.Cut(log, "filled")
 		mixed, young := len(mixedPause.FindAllString(steady, -1)), strings.Count(steady, "Pause Young")
+		t.Logf("JDK %d with %d MiB alive: %d mixed of %d young collections", jdk, live, mixed, young)
 		switch {
 		case enough: // a fifth to a third were seen
 			assert.Greater(t, 10*mixed, young, "JDK %d", jdk)

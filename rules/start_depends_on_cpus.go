@@ -13,8 +13,9 @@ import (
 var startDependsOnCPUs = lint.Rule{
 	ID: "start-depends-on-cpus", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
 	Title: "the same options start on some numbers of CPUs and not on others",
-	What: `Start-up is tried with every number of CPUs from 1 to 64 where nobody says how many there
-are, and with one CPU less and one more where somebody does. The finding names the
+	What: `Start-up is tried with 1 to 16 CPUs, and on to 64 in steps of 16 and between steps that
+differ, where nobody says how many there are, and with one CPU less and one more where
+somebody does. The finding names the
 numbers with which the JVM does not start.`,
 	Why: `The JVM derives its threads from the CPUs and holds them against the options. With
 ConcGCThreads=5, JDK 11 and 17 do not start with 2 to 4 CPUs, because there are only as
@@ -61,11 +62,7 @@ const mostCPUsTried = 64
 
 // byCPUs tries all numbers of CPUs, or where it is known, its neighbours.
 func byCPUs(p *lint.Pass) []hotspot.Outcome {
-	from, to := int64(1), int64(mostCPUsTried)
 	cpus := p.Workload.CPUs
-	if cpus.Known() {
-		from, to = max(cpus.N-1, 1), cpus.N+1
-	}
 	start := hotspot.StartWithCPUs(p.Options, p.Workload.Machine())
 	try := func(n int64) hotspot.Verdict {
 		if cpus.Known() && n == cpus.N {
@@ -73,7 +70,10 @@ func byCPUs(p *lint.Pass) []hotspot.Outcome {
 		}
 		return start(n)
 	}
-	return hotspot.Outcomes(try, hotspot.SameStart, from, to, 1, 1)
+	if cpus.Known() {
+		return hotspot.Outcomes(try, hotspot.SameStart, max(cpus.N-1, 1), cpus.N+1, 1, 1)
+	}
+	return hotspot.StartsByCPUs(try, mostCPUsTried)
 }
 
 func reportCPUs(p *lint.Pass, refused []hotspot.Outcome) {

@@ -72,3 +72,16 @@ func WithMemory(r *jvmflag.Resolution, m Machine) func(n int64) Verdict {
 
 // SameStart tells whether both start, or neither does.
 func SameStart(a, b Trial) bool { return a.OK == b.OK }
+
+// manyCPUs is from where on threads grow steadily with the CPUs: by 5 for each
+// 8 of the collector, and by their logarithm of the compilers. What keeps a JVM
+// from starting comes and goes at most once from there on.
+const manyCPUs = 16
+
+// StartsByCPUs finds on which numbers of CPUs, up to a greatest, the JVM starts.
+func StartsByCPUs(try func(n int64) Verdict, greatest int64) []Outcome {
+	all := Outcomes(try, SameStart, 1, manyCPUs, 1, 1)
+	more := Outcomes(try, SameStart, manyCPUs, greatest, manyCPUs, 1)
+	all[len(all)-1].Last = more[0].Last // both begin with the verdict on that number
+	return append(all, more[1:]...)
+}

@@ -1,6 +1,7 @@
 package hotspot
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -36,4 +37,34 @@ func TestStartByCPUs(t *testing.T) {
 		}
 		assert.Equal(t, want, got, "JDK %d", jdk)
 	}
+}
+
+// TestStartsByCPUsAsTriedOneByOne holds the search against every number of CPUs.
+func TestStartsByCPUsAsTriedOneByOne(t *testing.T) {
+	changes := 0
+	for _, jdk := range []int{8, 11, 17, 21, 25} {
+		random := rand.New(rand.NewPCG(20261121, uint64(jdk)))
+		for range 300 {
+			options := randomOptions(random, jdk)
+			r := resolve(t, jdk, options)
+			if r.Refusal != nil {
+				continue
+			}
+			try := StartWithCPUs(r, machine(8<<30, 1))
+			var want, got [][3]int64
+			for to, all := range map[*[][3]int64][]Outcome{&want: Outcomes(try, SameStart, 1, 64, 1, 1), &got: StartsByCPUs(try, 64)} {
+				for _, o := range all {
+					starts := int64(0)
+					if o.First.OK {
+						starts = 1
+					}
+					*to = append(*to, [3]int64{o.First.N, o.Last.N, starts})
+				}
+			}
+			assert.Equal(t, want, got, "JDK %d %s", jdk, options)
+			changes += len(want) - 1
+		}
+	}
+	t.Logf("%d changes between numbers of CPUs", changes)
+	assert.NotZero(t, changes)
 }

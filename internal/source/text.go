@@ -112,8 +112,11 @@ func (t Text) Slice(i, j int) Text {
 	first := max(sort.Search(t.pieces(), func(k int) bool { return t.piece(k).start > i })-1, 0)
 	for k := first; k < t.pieces(); k++ {
 		p := *t.piece(k)
+		if p.start > j || p.start == j && i != j {
+			break
+		}
 		from, to := max(i, p.start), min(j, t.pieceEnd(k))
-		if from > to || (from == to && i != j) || (p.start >= j && i != j) {
+		if from > to || (from == to && i != j) {
 			continue
 		}
 		switch {

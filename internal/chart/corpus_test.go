@@ -2,13 +2,10 @@ package chart_test
 
 import (
 	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"github.com/jvmlint/jvmlint/internal/chart"
 )
@@ -16,20 +13,12 @@ import (
 // TestCorpus renders every chart below the folder JVMLINT_CORPUS. All text
 // that Helm makes must keep its place.
 func TestCorpus(t *testing.T) {
-	dir := os.Getenv("JVMLINT_CORPUS")
-	if dir == "" {
-		t.Skip("JVMLINT_CORPUS names no folder")
-	}
 	charts, untraced := 0, 0
-	require.NoError(t, filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || d.Name() != "Chart.yaml" {
-			return err
-		}
-		path = filepath.Dir(path)
+	eachRealChart(t, func(path string) {
 		c, err := chart.Load(path)
 		if err != nil {
 			t.Log(path, err)
-			return nil
+			return
 		}
 		r := c.Render(chart.Release{})
 		charts++
@@ -43,7 +32,6 @@ func TestCorpus(t *testing.T) {
 			}
 			t.Log(filepath.Base(path), where, p.Message)
 		}
-		return nil
-	}))
+	})
 	t.Logf("%d charts, %d templates of unknown place", charts, untraced)
 }

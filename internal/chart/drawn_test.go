@@ -87,7 +87,7 @@ func templates(d randomchart.Draw) func(string, randomchart.Files) {
 // with. All must render to what Helm makes of them, or be refused as there.
 // JVMLINT_SEED and JVMLINT_CHARTS draw others, and more of them.
 func TestDrawnChartsAsHelm(t *testing.T) {
-	seed, charts := number(t, "JVMLINT_SEED", 1), number(t, "JVMLINT_CHARTS", 300)
+	seed, charts := randomchart.Number(t, "JVMLINT_SEED", 1), randomchart.Number(t, "JVMLINT_CHARTS", 300)
 	t.Logf("JVMLINT_SEED=%d", seed)
 	rendered, refused, texts, untraced := 0, 0, 0, 0
 	for i := range charts {

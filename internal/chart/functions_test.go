@@ -4,10 +4,8 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
-	"os"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -18,6 +16,7 @@ import (
 	"helm.sh/helm/v4/pkg/chart/v2/loader"
 
 	"github.com/jvmlint/jvmlint/internal/chart"
+	"github.com/jvmlint/jvmlint/internal/chart/randomchart"
 )
 
 // both makes a chart of files, and has Helm do it.
@@ -34,17 +33,6 @@ func both(t *testing.T, files map[string]string) (*chart.Chart, func() *helm.Cha
 		require.NoError(t, err)
 		return c
 	}
-}
-
-func number(t *testing.T, variable string, other uint64) uint64 {
-	t.Helper()
-	s := os.Getenv(variable)
-	if s == "" {
-		return other
-	}
-	n, err := strconv.ParseUint(s, 10, 64)
-	require.NoError(t, err)
-	return n
 }
 
 const someValues = `
@@ -154,7 +142,7 @@ func (e expression) fitting(kind reflect.Kind, depth int) string {
 // all kinds of values. Each prints what it does in Helm, or fails as there.
 // JVMLINT_SEED and JVMLINT_CALLS draw others, and more of them.
 func TestFunctionsAsHelm(t *testing.T) {
-	seed, calls := number(t, "JVMLINT_SEED", 1), number(t, "JVMLINT_CALLS", 1500)
+	seed, calls := randomchart.Number(t, "JVMLINT_SEED", 1), randomchart.Number(t, "JVMLINT_CALLS", 1500)
 	t.Logf("JVMLINT_SEED=%d", seed)
 	e := expression{rand.New(rand.NewPCG(seed, seed))}
 	printed, failed, untraced := 0, 0, 0

@@ -3,10 +3,8 @@ package chart_test
 import (
 	"bytes"
 	"errors"
-	"io/fs"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -73,21 +71,13 @@ func settled(all, one, other []string) []string {
 // chart below JVMLINT_CORPUS that it renders.
 func TestAsHelmTemplate(t *testing.T) {
 	helm := helmCommand(t)
-	dir := os.Getenv("JVMLINT_CORPUS")
-	if dir == "" {
-		t.Skip("JVMLINT_CORPUS names no folder")
-	}
 	same, refused := 0, 0
-	require.NoError(t, filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || d.Name() != "Chart.yaml" {
-			return err
-		}
-		path = filepath.Dir(path)
+	eachRealChart(t, func(path string) {
 		want, err := template(helm, path)
 		if err != nil {
 			t.Logf("helm refuses %s: %s", path, err)
 			refused++
-			return nil
+			return
 		}
 		again, err := template(helm, path)
 		require.NoError(t, err)
@@ -105,7 +95,6 @@ func TestAsHelmTemplate(t *testing.T) {
 		assert.Empty(t, r.Problems, path)
 		assert.Equal(t, settled(want, want, again), settled(ours, want, again), path)
 		same++
-		return nil
-	}))
+	})
 	t.Logf("%d charts as helm template renders them, %d that it refuses", same, refused)
 }

@@ -1,8 +1,6 @@
 package chart_test
 
 import (
-	"io/fs"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -21,17 +19,10 @@ var option = regexp.MustCompile(`-(?:Xm[sx]\d+\w|XX:[\w+-]+(?:=[\w.]+)?|D[\w.]+=
 // JVMLINT_CORPUS, one at a time: what is rendered must change at the very
 // place that was said to come from there. It prints a line for each chart.
 func TestMutatedOptions(t *testing.T) {
-	dir := os.Getenv("JVMLINT_CORPUS")
-	if dir == "" {
-		t.Skip("JVMLINT_CORPUS names no folder")
-	}
 	type count struct{ options, exact, moved, vague, templates, others int }
 	var sum count
-	require.NoError(t, filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || d.Name() != "Chart.yaml" {
-			return err
-		}
-		c, err := chart.Load(filepath.Dir(path))
+	eachRealChart(t, func(path string) {
+		c, err := chart.Load(path)
 		require.NoError(t, err)
 		r := c.Render(chart.Release{})
 		var n count
@@ -68,10 +59,9 @@ func TestMutatedOptions(t *testing.T) {
 				n.moved++
 			}
 		}
-		t.Logf("%-30s %+v", filepath.Base(filepath.Dir(path)), n)
+		t.Logf("%-30s %+v", filepath.Base(path), n)
 		sum = count{sum.options + n.options, sum.exact + n.exact, sum.moved + n.moved, sum.vague + n.vague, sum.templates + n.templates, sum.others + n.others}
-		return nil
-	}))
+	})
 	t.Logf("all: %+v", sum)
 	assert.Equal(t, sum.exact, sum.moved)
 }

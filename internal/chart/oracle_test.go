@@ -5,13 +5,11 @@ import (
 	"context"
 	"errors"
 	"io"
-	"io/fs"
 	"log"
 	"log/slog"
 	"maps"
 	"os"
 	"path"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -146,16 +144,8 @@ func settle(texts map[string]string) map[string]string {
 // TestCorpusAsHelm renders every chart below the folder JVMLINT_CORPUS, also
 // with the values beside its own. The text of all templates must be Helm's.
 func TestCorpusAsHelm(t *testing.T) {
-	dir := os.Getenv("JVMLINT_CORPUS")
-	if dir == "" {
-		t.Skip("JVMLINT_CORPUS names no folder")
-	}
 	same, refused := 0, 0
-	require.NoError(t, filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || d.Name() != "Chart.yaml" {
-			return err
-		}
-		path = filepath.Dir(path)
+	eachRealChart(t, func(path string) {
 		for _, r := range releasesOf(t, path) {
 			ours, err := chart.Load(path)
 			require.NoError(t, err)
@@ -170,8 +160,7 @@ func TestCorpusAsHelm(t *testing.T) {
 				refused++
 			}
 		}
-		return nil
-	}))
+	})
 	t.Logf("%d releases as Helm renders them, %d that it refuses", same, refused)
 }
 

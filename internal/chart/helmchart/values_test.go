@@ -2,8 +2,6 @@ package helmchart_test
 
 import (
 	"errors"
-	"os"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -23,7 +21,7 @@ import (
 // dependencies are left, what is known of them, and what values templates see.
 // JVMLINT_SEED and JVMLINT_CHARTS draw others, and more of them.
 func TestValuesAsHelm(t *testing.T) {
-	seed, charts := number(t, "JVMLINT_SEED", 1), number(t, "JVMLINT_CHARTS", 1500)
+	seed, charts := randomchart.Number(t, "JVMLINT_SEED", 1), randomchart.Number(t, "JVMLINT_CHARTS", 1500)
 	t.Logf("JVMLINT_SEED=%d", seed)
 	together, refused, circles, chance := 0, 0, 0, 0
 	for i := range charts {
@@ -55,17 +53,6 @@ func TestValuesAsHelm(t *testing.T) {
 	}
 	t.Logf("%d charts with the values that Helm gives them, %d refused, %d that Helm never ends with, %d with values that Helm throws dice for", together, refused, circles, chance)
 	assert.Greater(t, together, refused)
-}
-
-func number(t *testing.T, variable string, other uint64) uint64 {
-	t.Helper()
-	s := os.Getenv(variable)
-	if s == "" {
-		return other
-	}
-	n, err := strconv.ParseUint(s, 10, 64)
-	require.NoError(t, err)
-	return n
 }
 
 func helmValues(c *helm.Chart, given map[string]any) (common.Values, error) {

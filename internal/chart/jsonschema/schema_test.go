@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -159,7 +157,7 @@ func TestFormatsAsHelm(t *testing.T) {
 // TestDrawnSchemasAsHelm draws schemas of all drafts, and values. Both must be
 // refused where Helm refuses them.
 func TestDrawnSchemasAsHelm(t *testing.T) {
-	seed, count := number(t, "JVMLINT_SEED", 1), number(t, "JVMLINT_DRAWN_SCHEMAS", 2000)
+	seed, count := randomchart.Number(t, "JVMLINT_SEED", 1), randomchart.Number(t, "JVMLINT_DRAWN_SCHEMAS", 2000)
 	t.Logf("JVMLINT_SEED=%d", seed)
 	fit, refused, told := 0, 0, 0
 	for i := range count {
@@ -257,15 +255,4 @@ func (d drawSchema) schema(depth int) map[string]any {
 		}
 	}
 	return s
-}
-
-func number(t *testing.T, variable string, other uint64) uint64 {
-	t.Helper()
-	s := os.Getenv(variable)
-	if s == "" {
-		return other
-	}
-	n, err := strconv.ParseUint(s, 10, 64)
-	require.NoError(t, err)
-	return n
 }

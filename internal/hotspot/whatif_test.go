@@ -44,13 +44,14 @@ func TestStartsByCPUsAsTriedOneByOne(t *testing.T) {
 	changes := 0
 	for _, jdk := range []int{8, 11, 17, 21, 25} {
 		random := rand.New(rand.NewPCG(20261121, uint64(jdk)))
-		for range 300 {
+		for range 2000 {
 			options := randomOptions(random, jdk)
 			r := resolve(t, jdk, options)
 			if r.Refusal != nil {
 				continue
 			}
-			try := StartWithCPUs(r, machine(8<<30, 1))
+			memory := int64(64<<20) << random.IntN(14) // 64 MiB to 512 GiB
+			try := StartWithCPUs(r, machine(memory, 1))
 			var want, got [][3]int64
 			for to, all := range map[*[][3]int64][]Outcome{&want: Outcomes(try, SameStart, 1, 64, 1, 1), &got: StartsByCPUs(try, 64)} {
 				for _, o := range all {
@@ -61,7 +62,7 @@ func TestStartsByCPUsAsTriedOneByOne(t *testing.T) {
 					*to = append(*to, [3]int64{o.First.N, o.Last.N, starts})
 				}
 			}
-			assert.Equal(t, want, got, "JDK %d %s", jdk, options)
+			assert.Equal(t, want, got, "JDK %d, %d bytes, %s", jdk, memory, options)
 			changes += len(want) - 1
 		}
 	}

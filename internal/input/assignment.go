@@ -128,27 +128,45 @@ func commentAt(line string) int {
 // word that is never closed reach to the end.
 func shellWord(whole source.Text, at int) (word source.Text, end int, closed bool) {
 	s := whole.String()
-	parts := []source.Text{whole.Slice(at, at)}
+	var parts []source.Text
+	run := at // what stands from here on is taken as it is written
+	leaveOut := func(from, to int) {
+		if from > run {
+			parts = append(parts, whole.Slice(run, from))
+		}
+		run = to
+	}
+	end = len(s)
 	quote := byte(0)
+reading:
 	for i := at; i < len(s); i++ {
 		c := s[i]
 		switch {
 		case quote == 0 && strings.IndexByte(" \t\r\n;&|", c) >= 0:
-			return source.Join(parts...), i, true
+			end = i
+			break reading
 		case quote == 0 && (c == '\'' || c == '"'):
 			quote = c
+			leaveOut(i, i+1)
 		case c == quote && quote != 0:
 			quote = 0
+			leaveOut(i, i+1)
 		case c == '\\' && quote != '\'' && lineBreak(s[i+1:]) > 0:
-			i += lineBreak(s[i+1:])
+			leaveOut(i, i+1+lineBreak(s[i+1:]))
+			i = run - 1
 		case c == '\\' && i+1 < len(s) && (quote == 0 || quote == '"' && strings.IndexByte("$`\"\\", s[i+1]) >= 0):
+			leaveOut(i, i+1)
 			i++
-			parts = append(parts, whole.Slice(i, i+1))
-		default:
-			parts = append(parts, whole.Slice(i, i+1))
 		}
 	}
-	return source.Join(parts...), len(s), quote == 0
+	leaveOut(end, end)
+	switch len(parts) {
+	case 0:
+		return whole.Slice(at, at), end, quote == 0
+	case 1:
+		return parts[0], end, quote == 0
+	}
+	return source.Join(parts...), end, quote == 0
 }
 
 // lineBreak is the length of the line break that a text begins with; 0: none.

@@ -4,6 +4,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -97,16 +98,16 @@ func (in *Input) readScript(whole source.Text) {
 // javaCommands are the commands of a script that start java with options,
 // each with what of it is known. Scripts with here documents give none.
 func javaCommands(script source.Text) []startCommand {
-	if strings.Contains(script.String(), "<<") {
+	if !strings.Contains(script.String(), "java") || strings.Contains(script.String(), "<<") {
 		return nil
 	}
-	set := scriptVariables(script, &environment{})
+	set := sync.OnceValue(func() scripted { return scriptVariables(script, &environment{}) })
 	known := func(name string) (source.Text, bool) {
-		i := slices.IndexFunc(set.variables, func(v variable) bool { return v.name == name })
-		if i < 0 || set.branches {
+		i := slices.IndexFunc(set().variables, func(v variable) bool { return v.name == name })
+		if i < 0 || set().branches {
 			return source.Text{}, false
 		}
-		return set.variables[i].value, true
+		return set().variables[i].value, true
 	}
 	var all []startCommand
 	for _, words := range shellCommands(script) {

@@ -44,7 +44,7 @@ all five by the heap in use after full GCs, ten kinds of objects.`,
 			return
 		}
 		heap, largest := p.JVM.Heap, p.JVM.CompressedHeap
-		on, known := p.JVM.Flags["UseCompressedOops"].Value.(bool)
+		on, known := p.JVM.Flag("UseCompressedOops").Value.(bool)
 		switched, given := p.Options.Set("UseCompressedOops")
 		if !known || on || given && !switched.Bool() || !heap.Known() || !largest.Known() || heap.N <= largest.N {
 			return

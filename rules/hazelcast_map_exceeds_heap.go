@@ -104,7 +104,7 @@ hazelcast:
 // Hazelcast counts: values as large as the largest may be humongous.
 func inRegions(p *lint.Pass, shares []hazelcast.MapShare) (taken int64, why string) {
 	largest, g1 := p.Workload.LargestObject, p.JVM.G1
-	compressed := p.JVM.Flags["UseCompressedOops"].Value == true
+	compressed := p.JVM.Flag("UseCompressedOops").Value == true
 	humongous := g1 != nil && largest.Known() && hazelcast.ValueObject(largest.N) > g1.HumongousOver.N
 	for _, s := range shares {
 		if !humongous {

@@ -62,7 +62,7 @@ resources:
 		share := "no option gives the heap size, and the container has no memory limit"
 		if given {
 			what := "a share"
-			if percent, _ := p.JVM.Flags["MaxRAMPercentage"].Value.(float64); percent >= 100 {
+			if percent, _ := p.JVM.Flag("MaxRAMPercentage").Value.(float64); percent >= 100 {
 				what = "all the memory"
 			}
 			share = fmt.Sprintf("%s is %s of the node: the container has no memory limit", set.Option, what)

@@ -99,7 +99,7 @@ not modelled (ZGC, CMS, JDK 8) only a heap of the limit or more is reported.`,
 
 // reportAllMemory reports a heap of the whole memory, however much that is.
 func reportAllMemory(p *lint.Pass) {
-	share, _ := p.JVM.Flags["MaxRAMPercentage"].Value.(float64)
+	share, _ := p.JVM.Flag("MaxRAMPercentage").Value.(float64)
 	if isFromHost(p) {
 		return // heap-from-host says whose memory it is
 	}

@@ -59,7 +59,7 @@ func beside(p *lint.Pass, set jvmflag.Setting) (reason, bool) {
 	case "NewRatio":
 		return besideYoungSize(p, set)
 	case "UseCompressedOops":
-		if final, ok := p.JVM.Flags["UseCompressedOops"].Value.(bool); ok && !final && set.Bool() && p.JVM.Heap.Known() {
+		if final, ok := p.JVM.Flag("UseCompressedOops").Value.(bool); ok && !final && set.Bool() && p.JVM.Heap.Known() {
 			return reason{message: "with a heap of " + size(p.JVM.Heap) + ": compressed pointers do not reach so far", text: p.JVM.Heap.Text, role: "heap"}, true
 		}
 	}
@@ -98,8 +98,8 @@ func sameWithout(p *lint.Pass, set jvmflag.Setting) bool {
 	if without == nil || without.Heap.N != p.JVM.Heap.N || without.InitialHeap.N != p.JVM.InitialHeap.N {
 		return false
 	}
-	for flag, f := range p.JVM.Flags {
-		if without.Flags[flag].Value != f.Value && !slices.Contains(notCompared, flag) {
+	for f := range p.JVM.Flags() {
+		if without.Flag(f.Name).Value != f.Value && !slices.Contains(notCompared, f.Name) {
 			return false
 		}
 	}

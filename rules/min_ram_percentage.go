@@ -72,8 +72,8 @@ func mistakenMinRAM(p *lint.Pass) (jvmflag.Setting, bool) {
 	case p.Workload.Memory.Known():
 		return set, hotspot.SeesContainer(p.Options) && sameWithout(p, set)
 	}
-	least, _ := p.JVM.Flags["MinRAMPercentage"].Value.(float64)
-	most, _ := p.JVM.Flags["MaxRAMPercentage"].Value.(float64)
+	least, _ := p.JVM.Flag("MinRAMPercentage").Value.(float64)
+	most, _ := p.JVM.Flag("MaxRAMPercentage").Value.(float64)
 	return set, least != most && p.JVM.SmallMemory() <= leastContainer
 }
 

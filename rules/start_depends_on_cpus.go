@@ -110,7 +110,7 @@ func cpuRange(o hotspot.Outcome) string {
 func (c conflict) suggestForAllCPUs(f *lint.Finding) {
 	p := c.pass
 	if m := held.FindStringSubmatch(c.text); m != nil && p.Workload.CPUs.Known() {
-		chosen := p.JVM.Flags[m[4]]
+		chosen := p.JVM.Flag(m[4])
 		option := fmt.Sprintf("-XX:%s=%v", m[4], chosen.Value)
 		if _, set := p.Options.Set(m[4]); !set && chosen.Value != nil && c.startsOnAllCPUs(append(slices.Clone(p.Workload.Options), fixed(option))) {
 			f.Suggest(lint.Unsafe, "add "+option+", as it is now", p.AddOption(option))

@@ -82,7 +82,7 @@ func (a *app) read(paths []string) ([]*input.Input, []error, skipped, error) {
 	if err := errors.Join(a.faulty(), a.checkRules()); err != nil {
 		return nil, nil, left, err
 	}
-	collectLess(len(files))
+	prepareMemory(len(files))
 	if err := a.checkCharts(files); err != nil {
 		failures = append(failures, err)
 	}

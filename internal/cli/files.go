@@ -33,10 +33,11 @@ func find(paths []string, report func(error)) ([]found, skipped) {
 	var files []found
 	var left skipped
 	seen := map[string]bool{}
+	here, _ := os.Getwd()
 	add := func(f found) {
-		name := f.path
-		if whole, err := filepath.Abs(name); err == nil {
-			name = whole
+		name := filepath.Clean(f.path)
+		if !filepath.IsAbs(name) {
+			name = filepath.Join(here, name)
 		}
 		if !seen[name] {
 			seen[name] = true

@@ -53,11 +53,12 @@ func (p *project) of(folder string) *config.Config {
 	if p.only != nil {
 		return p.only
 	}
-	if whole, err := filepath.Abs(folder); err == nil {
-		folder = whole
-	}
 	if c := p.byFolder[folder]; c != nil {
 		return c
+	}
+	asked := folder
+	if whole, err := filepath.Abs(folder); err == nil {
+		folder = whole
 	}
 	c := none
 	path, err := config.Nearest(folder)
@@ -70,7 +71,7 @@ func (p *project) of(folder string) *config.Config {
 		c = p.read(config.Relative(path))
 		p.byPath = with(p.byPath, path, c)
 	}
-	p.byFolder = with(p.byFolder, folder, c)
+	p.byFolder = with(p.byFolder, asked, c)
 	return c
 }
 
@@ -221,7 +222,7 @@ func (a *app) workloads(inputs []*input.Input) []*workload.Workload {
 			if paired {
 				said.Facts = a.given.Over(pair.Over(of.Facts))
 			}
-			if paired || of.config != nil {
+			if paired || of.config != none {
 				a.overrule(w, said.Facts)
 			}
 			said.Facts.Apply(w)

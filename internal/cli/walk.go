@@ -92,11 +92,17 @@ func (w walker) read(dir string, rules ignoreRules) {
 		case e.IsDir():
 			w.read(path, rules)
 		default:
-			if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
+			if e.Type().IsRegular() || isRegular(path) {
 				w.add(found{path: w.name(path)})
 			}
 		}
 	}
+}
+
+// isRegular tells a file, or a link to one.
+func isRegular(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular()
 }
 
 // isHidden tells folders that are no part of what is deployed; Maven's is.

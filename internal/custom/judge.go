@@ -73,7 +73,7 @@ func (c *condition) values(p *lint.Pass) (vars map[string]any, unknown []*cel.At
 			continue
 		}
 		unknown = append(unknown, cel.AttributePattern("flags").QualString(name))
-		if p.JVM == nil || p.JVM.Flags[name].Name != "" {
+		if p.JVM == nil || p.JVM.Flag(name).Name != "" {
 			lacking(machine(p)...)
 		} else {
 			lacking(lint.Fact("the value of " + name))

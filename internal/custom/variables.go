@@ -138,7 +138,8 @@ func flags(p *lint.Pass) any {
 			all[name] = s.Text
 		}
 	}
-	for name, f := range p.JVM.Flags {
+	for f := range p.JVM.Flags() {
+		name := f.Name
 		delete(all, name)
 		if p.JVM.Collector.Origin == source.Assumed && f.Origin != source.Option && strings.HasPrefix(name, "Use") && strings.HasSuffix(name, "GC") {
 			continue

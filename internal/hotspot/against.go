@@ -2,9 +2,9 @@ package hotspot
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // Difference is a flag whose value is another one than was predicted.
@@ -16,9 +16,9 @@ type Difference struct {
 // Against holds the flags against those that a real JVM printed, in the order
 // of their names. It counts those that both know.
 func (j *JVM) Against(printed map[string]string) (compared int, differences []Difference) {
-	for _, name := range slices.Sorted(maps.Keys(j.Flags)) {
-		flag := j.Flags[name]
-		is, ok := printed[name]
+	byName := func(a, b Flag) int { return strings.Compare(a.Name, b.Name) }
+	for _, flag := range slices.SortedFunc(j.Flags(), byName) {
+		is, ok := printed[flag.Name]
 		if !ok || flag.Value == nil {
 			continue
 		}

@@ -27,7 +27,7 @@ func (j *JVM) compactors() compactors {
 		return compactors{}
 	}
 	least := threads
-	if dynamic, _ := j.Flags["UseDynamicNumberOfGCThreads"].Value.(bool); dynamic {
+	if dynamic, _ := j.Flag("UseDynamicNumberOfGCThreads").Value.(bool); dynamic {
 		const largestSurvivor = 3 // MinSurvivorRatio: that part of the young generation is not counted
 		least = int(j.workersByHeapSize(FullGCStart{Committed: j.Heap.N - j.MaxNew.N/largestSurvivor, Before: 1}))
 	}

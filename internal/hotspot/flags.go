@@ -10,13 +10,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// Flag is a flag as the running JVM has it: what -XX:+PrintFlagsFinal prints.
-type Flag struct {
-	Name   string
-	Value  any // uint64, int64, bool or float64; nil where Origin is Unknown. Sizes are in bytes
-	Origin source.Origin
-}
-
 // published are the flags whose values Predict works out or passes on, where
 // the JDK has them.
 var published = []string{
@@ -286,22 +279,6 @@ func (r *row) origin() source.Origin {
 		return source.Ergonomic
 	}
 	return source.Default
-}
-
-// final is the flag as the started JVM has it.
-func (r *row) final() Flag {
-	f := Flag{Name: r.flag.Name, Origin: r.origin()}
-	switch r.flag.Type {
-	case jvmflag.Bool:
-		f.Value = r.number != 0
-	case jvmflag.Signed:
-		f.Value = int64(r.number)
-	case jvmflag.Unsigned:
-		f.Value = r.number
-	case jvmflag.Double:
-		f.Value = r.double
-	}
-	return f
 }
 
 // value is the final number with all that is known of it.

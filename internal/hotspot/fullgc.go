@@ -74,7 +74,7 @@ func (j *JVM) FullGCWorkersOf(start FullGCStart, wastePercent int) Workers {
 	if j.compactsAlone() {
 		return Workers{Least: 1, Count: 1, Of: int(threads), LimitedBy: LimitRelease, Why: fmt.Sprintf("JDK %d compacts with one thread", j.JDK)}
 	}
-	if dynamic, _ := j.Flags["UseDynamicNumberOfGCThreads"].Value.(bool); !dynamic {
+	if dynamic, _ := j.Flag("UseDynamicNumberOfGCThreads").Value.(bool); !dynamic {
 		return Workers{Least: int(threads), Count: int(threads), Of: int(threads), LimitedBy: LimitFixed, Why: "UseDynamicNumberOfGCThreads is off: all GC threads"}
 	}
 	count, limit, why := threads, LimitThreads, "all GC threads"

@@ -77,7 +77,7 @@ const (
 
 // flag is a number among the flags; 0 where the JDK has it not.
 func (m memoryOfGC) flag(name string) uint64 {
-	n, _ := m.Flags[name].Value.(uint64)
+	n, _ := m.Flag(name).Value.(uint64)
 	return n
 }
 

@@ -33,9 +33,9 @@ func (j *JVM) Humongous(bytes int64) (Humongous, bool) {
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/oops/arrayOop.hpp, header_size_in_bytes (JDK 8 to 22)
 func (j *JVM) arraySize(bytes int64) int64 {
 	header := uint64(arrayHeader)
-	if compressed, _ := j.Flags["UseCompressedClassPointers"].Value.(bool); !compressed {
+	if compressed, _ := j.Flag("UseCompressedClassPointers").Value.(bool); !compressed {
 		header = byJDK(j.JDK, since[uint64]{8, 24}, since[uint64]{23, 20})
 	}
-	alignment, _ := j.Flags["ObjectAlignmentInBytes"].Value.(uint64)
+	alignment, _ := j.Flag("ObjectAlignmentInBytes").Value.(uint64)
 	return int64(alignUp(header+uint64(bytes), max(alignment, word)))
 }

@@ -10,8 +10,7 @@ import (
 type JVM struct {
 	JDK       int
 	Collector Collector
-	Flags     map[string]Flag // by HotSpot's name: those that the model knows, where the JDK has them
-	CPUs      source.Value    // as the JVM counts them
+	CPUs      source.Value // as the JVM counts them
 
 	Heap        source.Value // maximum
 	InitialHeap source.Value
@@ -34,6 +33,7 @@ type JVM struct {
 
 	Messages []jvmflag.Message // warnings of flags that are changed or ignored
 
+	flags         finalFlags
 	heapPerThread uint64 // HeapSizePerGCThread
 	firstCode     int64  // bytes of the code cache that are committed at start
 	archive       bool   // whether the JDK's own archive of class data is mapped
@@ -216,7 +216,7 @@ func start(r *jvmflag.Resolution, memory, cpus uint64, m Machine, ask func(*star
 // jvm gathers what rules show.
 func (s *startup) jvm() *JVM {
 	j := &JVM{
-		JDK: s.jdk, Collector: s.collector, Flags: make(map[string]Flag, len(s.table.published)),
+		JDK: s.jdk, Collector: s.collector, flags: s.finalFlags(),
 		Heap: s.value("MaxHeapSize"), InitialHeap: s.value("InitialHeapSize"), MinHeap: s.value("MinHeapSize"),
 		ParallelGCThreads: s.value("ParallelGCThreads"), ConcGCThreads: s.value("ConcGCThreads"), CompilerThreads: s.value("CICompilerCount"),
 		MaxMetaspace: s.value("MaxMetaspaceSize"), CompressedClassSpace: s.value("CompressedClassSpaceSize"),
@@ -235,10 +235,6 @@ func (s *startup) jvm() *JVM {
 	case Serial, Parallel, CMS:
 		j.MaxNew = s.value("MaxNewSize")
 	}
-	for _, i := range s.table.published {
-		r := s.rowAt(i)
-		j.Flags[r.flag.Name] = r.final()
-	}
 	return j
 }
 
@@ -251,7 +247,7 @@ func (s *startup) threadStack() source.Value {
 
 // AlwaysPreTouch tells whether the JVM touches its whole initial heap at start.
 func (j *JVM) AlwaysPreTouch() bool {
-	on, _ := j.Flags["AlwaysPreTouch"].Value.(bool)
+	on, _ := j.Flag("AlwaysPreTouch").Value.(bool)
 	return on
 }
 
@@ -274,11 +270,7 @@ func (j *JVM) forget(other *JVM, memory, cpus bool) {
 	for i := range values {
 		compare(values[i], *others[i])
 	}
-	for name, f := range j.Flags {
-		if f.Value != other.Flags[name].Value {
-			j.Flags[name] = Flag{Name: name}
-		}
-	}
+	j.flags.forget(other.flags)
 }
 
 // values are all numbers of a JVM.

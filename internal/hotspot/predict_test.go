@@ -322,7 +322,7 @@ func TestFlags(t *testing.T) {
 	jvm := predict(t, 11, "-Xmx9g -XX:+AlwaysPreTouch -XX:MaxRAMPercentage=80", machine(10<<30, 0))
 	got := map[string]Flag{}
 	for _, name := range []string{"MaxHeapSize", "AlwaysPreTouch", "MaxRAMPercentage", "ActiveProcessorCount", "ParallelGCThreads", "G1HeapWastePercent", "MinHeapSize"} {
-		if f, ok := jvm.Flags[name]; ok {
+		if f := jvm.Flag(name); f.Name != "" {
 			got[name] = f
 		}
 	}

@@ -177,7 +177,8 @@ func compare(r *jvmflag.Resolution, m Machine, real run) (compared int, differen
 	}
 	for _, name := range names {
 		text, ok := real.flags[name]
-		flag, modelled := jvm.Flags[name]
+		flag := jvm.Flag(name)
+		modelled := flag.Name != ""
 		if ok != modelled {
 			differences = append(differences, fmt.Sprintf("%s: in the JVM %v, in the model %v", name, ok, modelled))
 		}

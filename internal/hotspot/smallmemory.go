@@ -11,7 +11,7 @@ import "math"
 func (j *JVM) SmallMemory() int64 {
 	const flag = "MinRAMPercentage"
 	t := tableOf(j.JDK)
-	percent, _ := j.Flags[flag].Value.(float64)
+	percent, _ := j.Flag(flag).Value.(float64)
 	percent = min(percent, t.rows[t.index[flag]].double)
 	if percent <= 0 {
 		return Unbounded

@@ -61,7 +61,7 @@ func alike(a, b hotspot.Trial) bool {
 		return numbers.ReplaceAllString(a.Refusal.Error(), "N") == numbers.ReplaceAllString(b.Refusal.Error(), "N")
 	}
 	return a.JVM == nil || a.JVM.Collector.Kind == b.JVM.Collector.Kind && regionSize(a.JVM) == regionSize(b.JVM) &&
-		a.JVM.Flags["UseCompressedOops"].Value == b.JVM.Flags["UseCompressedOops"].Value
+		a.JVM.Flag("UseCompressedOops").Value == b.JVM.Flag("UseCompressedOops").Value
 }
 
 // regionSize is that of G1; unknown for other collectors.

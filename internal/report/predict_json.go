@@ -93,8 +93,8 @@ func (p prediction) json() jsonPrediction {
 	}
 	out.GC = jvm.Collector.String()
 	out.Flags = map[string]jsonFlag{}
-	for name, f := range jvm.Flags {
-		out.Flags[name] = jsonFlag{Value: f.Value, Origin: f.Origin.String()}
+	for f := range jvm.Flags() {
+		out.Flags[f.Name] = jsonFlag{Value: f.Value, Origin: f.Origin.String()}
 	}
 	if g1 := jvm.G1; g1 != nil {
 		out.G1 = &jsonG1{RegionSize: known(g1.RegionSize), Regions: known(g1.Regions), HumongousOver: known(g1.HumongousOver)}

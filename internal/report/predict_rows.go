@@ -75,7 +75,7 @@ func (p prediction) furtherRows(told []string) []entry {
 // final is what a flag comes to, and whether that is another value than the
 // one that was set.
 func (p prediction) final(s jvmflag.Setting) (text string, changed bool) {
-	flag, modelled := p.pass.JVM.Flags[s.Flag.Name]
+	flag := p.pass.JVM.Flag(s.Flag.Name)
 	switch value := flag.Value.(type) {
 	case bool:
 		return onOff(value), value != s.Bool()
@@ -87,7 +87,7 @@ func (p prediction) final(s jvmflag.Setting) (text string, changed bool) {
 		return fmt.Sprint(value), value != s.Double
 	}
 	switch {
-	case modelled:
+	case flag.Name != "":
 		return "not known", false
 	case s.Flag.Type == jvmflag.Bool:
 		return onOff(s.Bool()), false

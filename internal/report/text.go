@@ -9,6 +9,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
@@ -33,10 +34,14 @@ type Report struct {
 // fixes, and what was assumed. Its first lines serve editors and grep.
 func Text(w io.Writer, r Report, colour bool) error {
 	style := style(colour)
+	findings := make([]strings.Builder, len(r.Result.Findings))
+	parallel.Each(len(findings), func(i int) {
+		writeFinding(&findings[i], r.Result.Findings[i], style)
+		findings[i].WriteByte('\n')
+	})
 	var b strings.Builder
-	for _, f := range r.Result.Findings {
-		writeFinding(&b, f, style)
-		b.WriteByte('\n')
+	for i := range findings {
+		b.WriteString(findings[i].String())
 	}
 	writeNotJudged(&b, r.Result.NotJudged)
 	if line := lastLine(r.Result); line != "" {

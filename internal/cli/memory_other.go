@@ -1,0 +1,6 @@
+//go:build !linux
+
+package cli
+
+// useLargePages is left to the system.
+func useLargePages() {}

@@ -53,7 +53,7 @@ few of the limit.`,
 			}
 			return
 		}
-		if update, at, ok := updateOf8(p.Workload.Image); ok && p.JDK == 8 && update < containerUpdate {
+		if update, at, ok := updateOf8(p.Workload.Image); p.JDK == 8 && ok && update < containerUpdate {
 			f := p.Report([]source.Text{at}, "JDK 8u%d does not see %s: heap, threads and collector follow the node", update, what)
 			f.Because(p.Workload.Memory.Text, "memory limit")
 			f.Suggest(lint.Manual, fmt.Sprintf("take an image of JDK 8u%d or later", containerUpdate))

@@ -109,7 +109,7 @@ func TestIdleFlagsChangeNoOther(t *testing.T) {
 				}
 				names = append(names, flag.Name)
 				if flag.Type == jvmflag.Bool {
-					set = append(set, other(flag))
+					set = append(set, other(*flag))
 				} else {
 					set = append(set, "-XX:"+flag.Name+"="+flag.Default)
 				}

@@ -41,13 +41,13 @@ func overridden(r *jvmflag.Resolution) []override {
 
 // byOption groups what one option sets.
 func byOption(history []jvmflag.Setting) [][]jvmflag.Setting {
-	var groups [][]jvmflag.Setting
-	for _, set := range history {
-		if last := len(groups) - 1; last >= 0 && sameOption(groups[last][0], set) {
-			groups[last] = append(groups[last], set)
-			continue
+	groups := make([][]jvmflag.Setting, 0, len(history))
+	first := 0
+	for i := 1; i <= len(history); i++ {
+		if i == len(history) || !sameOption(history[first], history[i]) {
+			groups = append(groups, history[first:i:i])
+			first = i
 		}
-		groups = append(groups, []jvmflag.Setting{set})
 	}
 	return groups
 }

@@ -52,7 +52,7 @@ type row struct {
 // table is HotSpot's table of flags of one JDK, before any option is read.
 // It is shared by all start-ups and never changes.
 type table struct {
-	index       map[string]int
+	places      places
 	rows        []row // in HotSpot's order, then the hidden constants
 	published   []int // of the rows
 	constraints []boundConstraint
@@ -65,20 +65,20 @@ func tableOf(jdk int) *table {
 	if t, ok := tables.Load(jdk); ok {
 		return t.(*table)
 	}
-	t := &table{index: map[string]int{}}
-	add := func(flag jvmflag.Flag, number uint64, double float64) {
-		t.index[flag.Name] = len(t.rows)
-		t.rows = append(t.rows, row{flag: &flag, number: number, double: double})
+	t := new(table)
+	add := func(flag *jvmflag.Flag, number uint64, double float64) {
+		t.rows = append(t.rows, row{flag: flag, number: number, double: double})
 	}
 	for flag := range jvmflag.All(jdk) {
 		number, double := defaultOf(flag)
 		add(flag, number, double)
 	}
 	for name, number := range hidden {
-		if _, ok := t.index[name]; !ok {
-			add(jvmflag.Flag{Name: name, Type: jvmflag.Unsigned, Kind: jvmflag.Develop}, number, 0)
+		if !slices.ContainsFunc(t.rows, func(r row) bool { return r.flag.Name == name }) {
+			add(&jvmflag.Flag{Name: name, Type: jvmflag.Unsigned, Kind: jvmflag.Develop}, number, 0)
 		}
 	}
+	t.places = newPlaces(t.rows)
 	t.publish(published)
 	if jdk < 9 {
 		t.publish(publishedOf8)
@@ -88,15 +88,23 @@ func tableOf(jdk int) *table {
 	return actual.(*table)
 }
 
+// row is a flag before any option is read.
+func (t *table) row(name string) *row {
+	if i, ok := t.places.of(name); ok {
+		return &t.rows[i]
+	}
+	return &absent
+}
+
 func (t *table) publish(names []string) {
 	for _, name := range names {
-		if i, ok := t.index[name]; ok && !t.rows[i].flag.Kind.Debug() {
+		if i, ok := t.places.of(name); ok && !t.rows[i].flag.Kind.Debug() {
 			t.published = append(t.published, i)
 		}
 	}
 }
 
-func defaultOf(flag jvmflag.Flag) (number uint64, double float64) {
+func defaultOf(flag *jvmflag.Flag) (number uint64, double float64) {
 	switch flag.Type {
 	case jvmflag.Bool:
 		if flag.Default == "true" {
@@ -121,14 +129,13 @@ type flags struct {
 	settings map[string]jvmflag.Setting
 	missing  func(file string) bool // known not to be there
 	table    *table
-	changed  []*row // by place in the table; nil while the row is as shared
-	spare    []row  // room for changed rows
+	changed  []uint16 // by place in the table: which of the rows, from 1 on; 0 while it is as shared
+	rows     []*row   // changed ones; what lies behind them is used again
 }
 
 // used are flags of start-ups that are over: a search tries hundreds.
 var used = sync.Pool{New: func() any {
-	const ergonomic = 64 // about as many rows as options and ergonomics change
-	return &flags{spare: make([]row, 0, ergonomic)}
+	return new(flags)
 }}
 
 func newFlags(r *jvmflag.Resolution) *flags {
@@ -136,9 +143,9 @@ func newFlags(r *jvmflag.Resolution) *flags {
 	f := used.Get().(*flags)
 	changed := slices.Grow(f.changed[:0], len(t.rows))[:len(t.rows)]
 	clear(changed)
-	*f = flags{jdk: r.Table, mode: r.Mode, settings: r.Settings, missing: r.Lacks, table: t, changed: changed, spare: f.spare[:0]}
+	*f = flags{jdk: r.Table, mode: r.Mode, settings: r.Settings, missing: r.Lacks, table: t, changed: changed, rows: f.rows[:0]}
 	for name, set := range r.Settings {
-		if i, ok := t.index[name]; ok {
+		if i, ok := t.places.of(name); ok {
 			own := f.own(i)
 			own.setBy, own.commandLine, own.number, own.double = own.flag.Name, true, set.Number, set.Double
 			own.zero = set.Number == 0 && set.Double == 0
@@ -158,35 +165,37 @@ var absent = row{flag: &jvmflag.Flag{}}
 
 // row is a flag as it stands, to be read only.
 func (f *flags) row(name string) *row {
-	if i, ok := f.table.index[name]; ok {
+	if i, ok := f.table.places.of(name); ok {
 		return f.rowAt(i)
 	}
 	return &absent
 }
 
 func (f *flags) rowAt(i int) *row {
-	if f.changed[i] != nil {
-		return f.changed[i]
+	if k := f.changed[i]; k > 0 {
+		return f.rows[k-1]
 	}
 	return &f.table.rows[i]
 }
 
 // own gives this start-up a row of its own to change.
 func (f *flags) own(i int) *row {
-	if f.changed[i] == nil {
-		if len(f.spare) == cap(f.spare) {
-			f.spare = make([]row, 0, cap(f.spare))
+	if f.changed[i] == 0 {
+		if n := len(f.rows); n < cap(f.rows) && f.rows[:n+1][n] != nil {
+			f.rows = f.rows[:n+1]
+		} else {
+			f.rows = append(f.rows, new(row))
 		}
-		f.spare = append(f.spare, f.table.rows[i])
-		f.changed[i] = &f.spare[len(f.spare)-1]
+		*f.rows[len(f.rows)-1] = f.table.rows[i]
+		f.changed[i] = uint16(len(f.rows))
 	}
-	return f.changed[i]
+	return f.rows[f.changed[i]-1]
 }
 
 // change gives the row of a name to change; what the JDK does not have goes
 // nowhere.
 func (f *flags) change(name string) *row {
-	if i, ok := f.table.index[name]; ok {
+	if i, ok := f.table.places.of(name); ok {
 		return f.own(i)
 	}
 	return new(row)

@@ -122,7 +122,7 @@ func extremes(r *rand.Rand) string {
 	var flags []jvmflag.Flag
 	for f := range jvmflag.All(8) {
 		if !f.Kind.Debug() && f.Type != jvmflag.String && !slices.Contains(unfit, f.Name) {
-			flags = append(flags, f)
+			flags = append(flags, *f)
 		}
 	}
 	options := []string{"-XX:+UnlockDiagnosticVMOptions -XX:+UnlockExperimentalVMOptions",

@@ -12,9 +12,9 @@ func (j *JVM) SmallMemory() int64 {
 	const flag = "MinRAMPercentage"
 	t := tableOf(j.JDK)
 	percent, _ := j.Flag(flag).Value.(float64)
-	percent = min(percent, t.rows[t.index[flag]].double)
+	percent = min(percent, t.row(flag).double)
 	if percent <= 0 {
 		return Unbounded
 	}
-	return int64(math.Ceil(float64(t.rows[t.index["MaxHeapSize"]].number) * 100 / percent))
+	return int64(math.Ceil(float64(t.row("MaxHeapSize").number) * 100 / percent))
 }

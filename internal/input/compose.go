@@ -121,7 +121,7 @@ func (in *Input) composeMemory(limits ...*yamldoc.Node) source.Value {
 		}
 		bytes, err := units.RAMInBytes(n.Value())
 		switch {
-		case placeholder.MatchString(n.Value()):
+		case hasPlaceholder(n.Value()):
 			continue
 		case err != nil || bytes <= 0:
 			in.problem(n.Span(), "%q is not a size such as 512m or 2g", n.Value())
@@ -135,7 +135,7 @@ func (in *Input) composeMemory(limits ...*yamldoc.Node) source.Value {
 // composeCPUs reads the first that is set, a number such as 0.5, and rounds it up.
 func (in *Input) composeCPUs(limits ...*yamldoc.Node) source.Value {
 	for _, n := range limits {
-		if n.Kind() != yamldoc.Scalar || n.IsNull() || placeholder.MatchString(n.Value()) {
+		if n.Kind() != yamldoc.Scalar || n.IsNull() || hasPlaceholder(n.Value()) {
 			continue
 		}
 		cpus, err := workload.CPUs(n.Text(), source.Configured)

@@ -25,7 +25,7 @@ func configurationPath(options []jvmflag.Option, env *environment) string {
 			file = value
 		}
 	}
-	if file == "" || path.IsAbs(file) || placeholder.MatchString(file) {
+	if file == "" || path.IsAbs(file) || hasPlaceholder(file) {
 		return file
 	}
 	return path.Join(hazelcastHome, file)
@@ -41,7 +41,7 @@ func (m *manifests) mountedConfiguration(container *yamldoc.Node, options []jvmf
 		switch {
 		case named == "" && base != "hazelcast.yaml" && base != "hazelcast.yml":
 			continue
-		case placeholder.MatchString(named) && base != path.Base(named), named != "" && !placeholder.MatchString(named) && f.path != path.Clean(named):
+		case hasPlaceholder(named) && base != path.Base(named), named != "" && !hasPlaceholder(named) && f.path != path.Clean(named):
 			continue
 		}
 		if c := innerConfiguration(m.File, f.entry); c != nil {

@@ -15,10 +15,10 @@ import (
 // file of their own nothing is.
 func (in *Input) complete(w *workload.Workload) {
 	w.Options = slices.DeleteFunc(w.Options, func(o jvmflag.Option) bool { // JDK 8 looks at each character of the name
-		return strings.HasPrefix(o.String(), "-Xloggc:") && placeholder.MatchString(o.String())
+		return strings.HasPrefix(o.String(), "-Xloggc:") && hasPlaceholder(o.String())
 	})
 	w.Options = slices.DeleteFunc(w.Options, func(o jvmflag.Option) bool {
-		open := w.HasJVM && placeholder.MatchString(o.String()) && decides(o.String())
+		open := w.HasJVM && hasPlaceholder(o.String()) && decides(o.String())
 		if w.HasJVM && isOfLimit(o, open) {
 			w.HeapOfLimit = o.Text
 		}
@@ -60,7 +60,7 @@ func decides(option string) bool {
 		return strings.HasPrefix(option, "-Xm") || strings.HasPrefix(option, "-Xss")
 	}
 	name, _, _ = strings.Cut(strings.TrimLeft(name, "+-"), "=")
-	if placeholder.MatchString(name) {
+	if hasPlaceholder(name) {
 		return true
 	}
 	for _, jdk := range jvmflag.Supported {
@@ -71,5 +71,8 @@ func decides(option string) bool {
 	return false
 }
 
-// placeholder is a value that a shell, Kubernetes, Maven or a template fills in.
+// hasPlaceholder tells of a value that a shell, Kubernetes, Maven or a template
+// fills in.
+func hasPlaceholder(s string) bool { return strings.ContainsAny(s, "$`{<") && placeholder.MatchString(s) }
+
 var placeholder = regexp.MustCompile("\\$\\{|\\$\\(|\\$[A-Za-z_]|\\{\\{|<%|`")

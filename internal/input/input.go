@@ -149,15 +149,16 @@ func (in *Input) read(f *source.File) {
 		in.readPasted()
 		return
 	}
-	if beginsWithOption(textOf(f)) {
-		in.readOptions(textOf(f))
+	whole := textOf(f)
+	if beginsWithOption(whole) {
+		in.readOptions(whole)
 		return
 	}
-	if isDockerfile(textOf(f)) {
+	if isDockerfile(whole) {
 		in.readDockerfile()
 		return
 	}
-	if isSystemdUnit(textOf(f)) {
+	if isSystemdUnit(whole) {
 		in.readSystemdUnit()
 		return
 	}
@@ -177,8 +178,8 @@ func (in *Input) read(f *source.File) {
 		in.readTemplate(textOf(f))
 	case isProperties(f):
 		in.readProperties()
-	case assignsOptions(textOf(f)), startsJava(textOf(f)):
-		in.readScript(textOf(f))
+	case assignsOptions(whole), startsJava(whole):
+		in.readScript(whole)
 	case err != nil:
 		in.yamlProblem(err)
 	default:

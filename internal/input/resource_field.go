@@ -30,7 +30,7 @@ func resourceField(item, container *yamldoc.Node) (source.Text, bool) {
 		divisor = "1"
 	}
 	n := container.Get(append([]string{"resources"}, strings.SplitN(name.Value(), ".", 2)...)...)
-	if n.Kind() != yamldoc.Scalar || placeholder.MatchString(n.Value()) {
+	if n.Kind() != yamldoc.Scalar || hasPlaceholder(n.Value()) {
 		return source.Vague(memoryLimit(divisor), name.Span()), name.Value() == "limits.memory"
 	}
 	quantity, err := workload.Bytes(n.Text(), source.Configured)

@@ -132,10 +132,10 @@ func lookup(jdk int, name string) (*Flag, bool) {
 
 // All goes over all flags of a JDK, those that are locked or of debug builds
 // too, in the order of HotSpot's own table.
-func All(jdk int) iter.Seq[Flag] {
-	return func(yield func(Flag) bool) {
+func All(jdk int) iter.Seq[*Flag] {
+	return func(yield func(*Flag) bool) {
 		for _, i := range order(jdk) {
-			if !yield(flags[i]) {
+			if !yield(&flags[i]) {
 				return
 			}
 		}

@@ -98,7 +98,7 @@ func TestAll(t *testing.T) {
 		for f := range All(jdk) {
 			counts[jdk]++
 			got, _ := Lookup(jdk, f.Name)
-			require.Equal(t, f, got)
+			require.Equal(t, *f, got)
 		}
 		assert.Len(t, slices.Collect(Names(jdk)), counts[jdk])
 	}

@@ -92,7 +92,7 @@ func (c Command) Resolve(jdk int) *Resolution {
 	table, _ := Nearest(jdk)
 	r := &reader{command: c, table: table, Resolution: &Resolution{
 		JDK: jdk, Table: table, Settings: make(map[string]Setting, len(c.Options)), Properties: map[string]Property{},
-		History: make([]Setting, 0, len(c.Options)+2),
+		History: make([]Setting, 0, len(c.Options)),
 	}}
 	r.present, _ = c.Files.(PresentFiles)
 	var channels [JavaOptions + 1][]Option

@@ -26,9 +26,9 @@ func NewGenerator(jdk int, seed uint64) *Generator {
 	for f := range jvmflag.All(jdk) {
 		own[f.Name] = true
 		if f.Kind.Debug() {
-			g.debug = append(g.debug, f)
+			g.debug = append(g.debug, *f)
 		} else {
-			g.flags = append(g.flags, f)
+			g.flags = append(g.flags, *f)
 		}
 	}
 	for _, other := range jvmflag.Tables {
@@ -38,7 +38,7 @@ func NewGenerator(jdk int, seed uint64) *Generator {
 			}
 			if !own[f.Name] {
 				own[f.Name] = true
-				g.foreign = append(g.foreign, f)
+				g.foreign = append(g.foreign, *f)
 			}
 		}
 	}

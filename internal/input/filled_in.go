@@ -73,6 +73,8 @@ func decides(option string) bool {
 
 // hasPlaceholder tells of a value that a shell, Kubernetes, Maven or a template
 // fills in.
-func hasPlaceholder(s string) bool { return strings.ContainsAny(s, "$`{<") && placeholder.MatchString(s) }
+func hasPlaceholder(s string) bool {
+	return strings.ContainsAny(s, "$`{<") && placeholder.MatchString(s)
+}
 
 var placeholder = regexp.MustCompile("\\$\\{|\\$\\(|\\$[A-Za-z_]|\\{\\{|<%|`")

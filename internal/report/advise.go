@@ -1,0 +1,103 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/advise"
+	"github.com/jvmlint/jvmlint/internal/lint"
+)
+
+// AdviseText writes for people the options that are advised, each with its
+// reason, and what comes of them beside what there is now.
+func AdviseText(w io.Writer, all []*advise.Advice, colour bool) error {
+	style := style(colour)
+	var b strings.Builder
+	for i, a := range all {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		writeAdvice(&b, a, style)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func writeAdvice(b *strings.Builder, a *advise.Advice, style style) {
+	fmt.Fprintf(b, "%s\n", style.bold(fmt.Sprintf("%s of %s: %s", a.Workload.Name, a.Workload.File.Name, a.Profile)))
+	fmt.Fprintf(b, "profile: %s; %s\n", a.ProfileWhy, lint.Context(a.After))
+	if len(a.Workload.JDK.Candidates) > 1 {
+		fmt.Fprintf(b, "assuming JDK %d, the newest of %s (--jdk)\n", a.JDK, lint.Releases(a.Workload.JDK.Candidates))
+	}
+	table := [][]string{{"option", "why", "from"}}
+	for _, o := range a.Options {
+		table = append(table, []string{show(o.Text), show(o.Reason), o.Source})
+	}
+	b.WriteString("\n" + renderTable(table, 1) + "\n")
+	if len(a.Dropped) > 0 {
+		table = [][]string{{"dropped", "why"}}
+		for _, o := range a.Dropped {
+			table = append(table, []string{show(o.Text), show(o.Reason)})
+		}
+		b.WriteString("\n" + renderTable(table, 1) + "\n")
+	}
+	writeOutcomes(b, a, style)
+	if len(a.LeftAlone) > 0 {
+		table = [][]string{{"left to the JVM", "why"}}
+		for _, c := range a.LeftAlone {
+			table = append(table, []string{c.What, c.Why})
+		}
+		b.WriteString("\n" + renderTable(table, 1) + "\n")
+	}
+	writeRemaining(b, a)
+}
+
+// writeOutcomes sets what is predicted now and with the advice side by side.
+func writeOutcomes(b *strings.Builder, a *advise.Advice, style style) {
+	table := [][]string{{"outcome", "now", "advised", ""}}
+	for _, o := range outcomes(a) {
+		table = append(table, []string{o.what, o.now, o.advised, ""})
+	}
+	b.WriteString("\n" + renderTable(table) + "\n")
+	if budget, ok := a.After.Budget(); ok {
+		b.WriteString("\n" + renderTable(budgetTable(budget)) + "\n\n" + budgetBar(budget, a.Workload.Memory, style))
+	}
+}
+
+type outcome struct{ what, now, advised string }
+
+// outcomes are the rows of both predictions.
+func outcomes(a *advise.Advice) []outcome {
+	var rows []outcome
+	add := func(pass *lint.Pass, put func(*outcome, string)) {
+		p := prediction{workload: pass.Workload, jdk: a.JDK, pass: pass}
+		for _, e := range append([]entry{{what: "start", value: p.verdict()}}, p.summary()...) {
+			i := slices.IndexFunc(rows, func(o outcome) bool { return o.what == e.what })
+			if i < 0 {
+				rows, i = append(rows, outcome{what: e.what}), len(rows)
+			}
+			put(&rows[i], e.value)
+		}
+	}
+	add(a.Before, func(o *outcome, v string) { o.now = v })
+	add(a.After, func(o *outcome, v string) { o.advised = v })
+	return rows
+}
+
+// writeRemaining says what options cannot mend.
+func writeRemaining(b *strings.Builder, a *advise.Advice) {
+	if a.Limit > 0 {
+		fmt.Fprintf(b, "\nmemory limit that this takes: %s\n", lint.MiB(a.Limit))
+	}
+	for i, f := range a.Remaining {
+		if i == 0 {
+			b.WriteString("\nleft to do:\n")
+		}
+		fmt.Fprintf(b, "  %s: %s [%s]\n", f.Severity, show(f.Message), f.Rule.ID)
+		for _, fix := range f.Fixes {
+			fmt.Fprintf(b, "    %s\n", show(fix.Title))
+		}
+	}
+}

@@ -1,9 +1,12 @@
 package advise
 
 import (
+	"maps"
 	"slices"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
@@ -52,6 +55,9 @@ var steps = []func(*sheet, judge){
 
 // For works out the advice. It is the same for options that it has advised.
 func For(w Wish) *Advice {
+	if !w.Workload.Memory.Known() && w.Heap == 0 && w.Workload.Live.Known() {
+		return w.forLive()
+	}
 	s := w.settled()
 	a := &Advice{
 		Workload: w.Workload, JDK: s.jdk, Before: lint.NewPass(asBefore(w.Workload, s.jdk), s.jdk), After: s.pass(),
@@ -69,6 +75,21 @@ func For(w Wish) *Advice {
 	return a
 }
 
+// forLive advises for the least limit that the live data take, where nobody
+// says the limit.
+func (w Wish) forLive() *Advice {
+	limit := w.leastLimit(nil)
+	if limit == 0 {
+		limit = mostMemory
+	}
+	sized := *w.Workload
+	sized.Memory = source.Value{N: limit, Origin: source.Assumed, Why: "the least limit that the live data take"}
+	w.Workload = &sized
+	a := For(w)
+	a.Limit = limit
+	return a
+}
+
 // settled is the sheet after all steps.
 func (w Wish) settled() *sheet {
 	jdk := slices.Max(w.Workload.JDK.Candidates)
@@ -78,7 +99,25 @@ func (w Wish) settled() *sheet {
 	for _, step := range steps {
 		step(s, w.judge)
 	}
+	slices.SortStableFunc(s.lines, func(a, b line) int { return a.rank() - b.rank() })
+	s.judged = nil
 	return s
+}
+
+// rank is where people look for an option: unlocks before what they unlock, what
+// was there, the heap, the collector, the rest.
+func (l line) rank() int {
+	switch {
+	case strings.HasPrefix(l.Text, "-XX:+Unlock"):
+		return 0
+	case l.Kept:
+		return 1
+	case strings.HasPrefix(l.Text, "-Xm"):
+		return 2
+	case slices.Contains(slices.Collect(maps.Values(collectorOptions)), l.Text):
+		return 3
+	}
+	return 4
 }
 
 // judge runs the rules over a sheet.

@@ -68,6 +68,6 @@ func sizeHeap(s *sheet, _ judge) {
 	if s.has("-Xmx" + text) {
 		return
 	}
-	s.set("-Xmx"+text, reason, "the memory budget, by inversion")
+	s.set("-Xmx"+text, reason, "the memory budget, solved for the heap")
 	s.set("-Xms"+text, "the whole heap from the start: what the container has is there for it", "field report A1; rule heap-grows")
 }

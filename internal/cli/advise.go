@@ -42,7 +42,7 @@ the options of a JVM of which nothing else is known.`,
 			if err := a.prepare(cmd); err != nil {
 				return err
 			}
-			if len(paths) == 0 && (a.given.Memory.Known() || a.options.wished.heap != "") {
+			if len(paths) == 0 && (a.given.Memory.Known() || a.given.Live.Known() || a.options.wished.heap != "") {
 				return a.advise([]*input.Input{bare()}, nil)
 			}
 			if len(paths) == 0 {

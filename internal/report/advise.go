@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jedib0t/go-pretty/v6/text"
+
 	"github.com/jvmlint/jvmlint/internal/advise"
 	"github.com/jvmlint/jvmlint/internal/lint"
 )
@@ -31,34 +33,47 @@ func writeAdvice(b *strings.Builder, a *advise.Advice, style style) {
 	if len(a.Workload.JDK.Candidates) > 1 {
 		fmt.Fprintf(b, "assuming JDK %d, the newest of %s (--jdk)\n", a.JDK, lint.Releases(a.Workload.JDK.Candidates))
 	}
-	table := [][]string{{"option", "why", "from"}}
-	for _, o := range a.Options {
-		table = append(table, []string{show(o.Text), show(o.Reason), o.Source})
+	writeReasons(b, "option", a.Options)
+	writeReasons(b, "dropped", a.Dropped)
+	writeOutcomes(b, a, style)
+	var left []advise.Option
+	for _, c := range a.LeftAlone {
+		left = append(left, advise.Option{Text: c.What, Reason: c.Why})
+	}
+	writeReasons(b, "left to the JVM", left)
+	writeRemaining(b, a)
+}
+
+// widestReason is where a reason goes on in the next line.
+const widestReason = 100
+
+// writeReasons lists options with what speaks for each, and what teaches that.
+func writeReasons(b *strings.Builder, what string, options []advise.Option) {
+	if len(options) == 0 {
+		return
+	}
+	table := [][]string{{what, "why"}}
+	for _, o := range options {
+		reason := show(o.Reason)
+		if o.Source != "" {
+			reason += " (" + o.Source + ")"
+		}
+		for i, line := range strings.Split(text.WrapSoft(reason, widestReason), "\n") {
+			option := show(o.Text)
+			if i > 0 {
+				option = ""
+			}
+			table = append(table, []string{option, line})
+		}
 	}
 	b.WriteString("\n" + renderTable(table, 1) + "\n")
-	if len(a.Dropped) > 0 {
-		table = [][]string{{"dropped", "why"}}
-		for _, o := range a.Dropped {
-			table = append(table, []string{show(o.Text), show(o.Reason)})
-		}
-		b.WriteString("\n" + renderTable(table, 1) + "\n")
-	}
-	writeOutcomes(b, a, style)
-	if len(a.LeftAlone) > 0 {
-		table = [][]string{{"left to the JVM", "why"}}
-		for _, c := range a.LeftAlone {
-			table = append(table, []string{c.What, c.Why})
-		}
-		b.WriteString("\n" + renderTable(table, 1) + "\n")
-	}
-	writeRemaining(b, a)
 }
 
 // writeOutcomes sets what is predicted now and with the advice side by side.
 func writeOutcomes(b *strings.Builder, a *advise.Advice, style style) {
-	table := [][]string{{"outcome", "now", "advised", ""}}
+	table := [][]string{{"outcome", "now", "advised"}}
 	for _, o := range outcomes(a) {
-		table = append(table, []string{o.what, o.now, o.advised, ""})
+		table = append(table, []string{o.what, o.now, o.advised})
 	}
 	b.WriteString("\n" + renderTable(table) + "\n")
 	if budget, ok := a.After.Budget(); ok {

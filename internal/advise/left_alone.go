@@ -3,6 +3,7 @@ package advise
 import (
 	"fmt"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
@@ -37,6 +38,9 @@ func leftAlone(s *sheet) []Choice {
 			add("GCPauseIntervalMillis", "it follows the pause goal by itself")
 		}
 		add("MaxGCPauseMillis", "200 ms is within reach, and a lower goal only makes the young generation smaller")
+	}
+	if s.profile == Latency && s.jdk >= 21 && jvm.Collector.Kind != hotspot.Z {
+		add("UseZGC", "its pauses are shorter, but what it keeps beside the heap is not predicted: no heap could be promised to fit")
 	}
 	if jvm.ParallelGCThreads.Known() && jvm.ParallelGCThreads.N > 0 {
 		add("ParallelGCThreads", "%d follow from the CPUs, and go on to follow them", jvm.ParallelGCThreads.N)

@@ -2,6 +2,7 @@ package advise
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -60,7 +61,9 @@ func obeyRules(s *sheet, judge judge) {
 	const most = 50
 	for range most {
 		changed := false
-		for _, f := range judge(s) {
+		found := judge(s)
+		slices.SortStableFunc(found, func(a, b *lint.Finding) int { return weight(a) - weight(b) })
+		for _, f := range found {
 			state := f.Rule.ID + "\n" + s.text()
 			if tried[state] {
 				continue
@@ -75,6 +78,14 @@ func obeyRules(s *sheet, judge judge) {
 			return
 		}
 	}
+}
+
+// weight lets rules that change the heap go first: others speak of its size.
+func weight(f *lint.Finding) int {
+	if wantsMemory(f) || f.Rule.ID == "compressed-oops-lost" {
+		return 0
+	}
+	return 1
 }
 
 // text is the options as they are.

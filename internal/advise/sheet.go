@@ -18,6 +18,7 @@ const sheetName = "<advice>"
 type line struct {
 	Option
 	channel jvmflag.Channel
+	ruled   bool // a fix of a rule put it there
 }
 
 // sheet is the options of a workload while they are chosen: a file of its own
@@ -56,7 +57,7 @@ func newSheet(w *workload.Workload, jdk int) *sheet {
 		case chosenHere(resolved, o):
 			s.dropped = append(s.dropped, Option{Text: o.String(), Reason: "decided anew"})
 		case !s.has(o.String()):
-			s.lines = append(s.lines, line{Option{Text: o.String(), Reason: "as it was", Kept: true}, o.Channel})
+			s.lines = append(s.lines, line{Option{Text: o.String(), Reason: "as it was", Kept: true}, o.Channel, false})
 		}
 	}
 	return s
@@ -112,13 +113,20 @@ func (s *sheet) asWorkload() *workload.Workload {
 // set puts an option on the sheet, in place of those that set the same flags.
 func (s *sheet) set(option, reason, origin string) {
 	s.lines = slices.DeleteFunc(s.lines, func(l line) bool { return keyOf(l.Text) == keyOf(option) })
-	s.lines = append(s.lines, line{Option{Text: option, Reason: reason, Source: origin}, s.channel})
+	s.lines = append(s.lines, line{Option{Text: option, Reason: reason, Source: origin}, s.channel, false})
 	s.judged = nil
 }
 
 // unset takes back what set has put there under a key.
 func (s *sheet) unset(key string) {
 	s.lines = slices.DeleteFunc(s.lines, func(l line) bool { return keyOf(l.Text) == key })
+	s.judged = nil
+}
+
+// unrule takes back what rules have put there: they say it again of the heap as
+// it is now.
+func (s *sheet) unrule() {
+	s.lines = slices.DeleteFunc(s.lines, func(l line) bool { return l.ruled && !l.Kept })
 	s.judged = nil
 }
 
@@ -174,7 +182,7 @@ func (s *sheet) mend(file *source.File, f *lint.Finding, fix lint.Fix) bool {
 				s.lines = append(s.lines, before[i])
 				continue
 			}
-			s.lines = append(s.lines, line{Option{Text: option, Reason: f.Message + ": " + fix.Title, Source: "rule " + f.Rule.ID}, s.channel})
+			s.lines = append(s.lines, line{Option{Text: option, Reason: f.Message + ": " + fix.Title, Source: "rule " + f.Rule.ID}, s.channel, true})
 		}
 	}
 	for _, l := range before {

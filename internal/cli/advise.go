@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -86,7 +87,7 @@ the options of a JVM of which nothing else is known.`,
 
 // bare is a JVM of which only the facts of the command line are known.
 func bare() *input.Input {
-	file := source.NewFile("<command line>", nil)
+	file := source.NewFile(source.CommandLine, nil)
 	return &input.Input{File: file, Workloads: []*workload.Workload{{Name: "java", File: file, HasJVM: true, AnyProgram: true, JDK: workload.OpenJDK()}}}
 }
 
@@ -183,7 +184,8 @@ func (a *app) applyAdvice(inputs []*input.Input, advised map[int]*advise.Advice)
 		chart.Trace(result, editable(current.current))
 		return result, nil
 	}
-	result, err := fix.Settle(fixable(inputs), lint.Unsafe, check, current.prove)
+	files := slices.DeleteFunc(fixable(inputs), func(f *source.File) bool { return f.Name == source.CommandLine })
+	result, err := fix.Settle(files, lint.Unsafe, check, current.prove)
 	if err != nil {
 		return err
 	}

@@ -85,20 +85,24 @@ type outcome struct{ what, now, advised string }
 
 // outcomes are the rows of both predictions.
 func outcomes(a *advise.Advice) []outcome {
-	var rows []outcome
+	var all []outcome
 	add := func(pass *lint.Pass, put func(*outcome, string)) {
 		p := prediction{workload: pass.Workload, jdk: a.JDK, pass: pass}
-		for _, e := range append([]entry{{what: "start", value: p.verdict()}}, p.summary()...) {
-			i := slices.IndexFunc(rows, func(o outcome) bool { return o.what == e.what })
+		rows := append([]entry{{what: "start", value: p.verdict()}}, p.summary()...)
+		if beats := pass.Heartbeats; beats != nil && beats.Timeout.Known() {
+			rows = append(rows, entry{what: "heartbeats missed for", value: fmt.Sprintf("%d ms", beats.Timeout.N)})
+		}
+		for _, e := range rows {
+			i := slices.IndexFunc(all, func(o outcome) bool { return o.what == e.what })
 			if i < 0 {
-				rows, i = append(rows, outcome{what: e.what}), len(rows)
+				all, i = append(all, outcome{what: e.what}), len(all)
 			}
-			put(&rows[i], e.value)
+			put(&all[i], e.value)
 		}
 	}
 	add(a.Before, func(o *outcome, v string) { o.now = v })
 	add(a.After, func(o *outcome, v string) { o.advised = v })
-	return rows
+	return all
 }
 
 // writeRemaining says what options cannot mend.

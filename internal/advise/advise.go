@@ -50,7 +50,7 @@ type Advice struct {
 // steps decide in this order; each finds the options as the ones before leave
 // them.
 var steps = []func(*sheet, judge){
-	startable, chooseCollector, sizeHeap, boundPools, sizeHeap, setTenuring, obeyRules, resize, dropOwnChoices,
+	startable, chooseCollector, sizeHeap, boundPools, sizeHeap, setTenuring, obeyRules, resize, dropFaulty, dropOwnChoices,
 }
 
 // For works out the advice. It is the same for options that it has advised.

@@ -2,7 +2,9 @@ package advise_test
 
 import (
 	"math/rand/v2"
+	"os"
 	"slices"
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -12,8 +14,20 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// draws is how many wishes are drawn.
-const draws = 2000
+// number is what an environment variable says, else another: JVMLINT_SEED repeats
+// a run, JVMLINT_WISHES sets how many are drawn.
+func number(t *testing.T, variable string, other uint64) uint64 {
+	n := other
+	if s := os.Getenv(variable); s != "" {
+		var err error
+		n, err = strconv.ParseUint(s, 10, 64)
+		require.NoError(t, err, variable)
+	}
+	t.Logf("%s=%d", variable, n)
+	return n
+}
+
+const everydaySeed, everydayWishes = 20261121, 2000
 
 // texts are the options of an advice.
 func texts(a *advise.Advice) []string {
@@ -27,11 +41,10 @@ func texts(a *advise.Advice) []string {
 // TestAdviceLeavesNothingToFind draws containers, programs and options: what is
 // advised starts, fits, gets no finding, and is advised again.
 func TestAdviceLeavesNothingToFind(t *testing.T) {
-	const seed = 8
-	t.Logf("seed %d", seed)
+	seed := number(t, "JVMLINT_SEED", everydaySeed)
 	random := rand.New(rand.NewPCG(seed, seed))
 	short := 0
-	for range draws {
+	for range number(t, "JVMLINT_WISHES", everydayWishes) {
 		wish, said := drawn(t, random)
 		a := advise.For(wish)
 		if a.Limit > 0 { // it takes more memory: with it the advice holds

@@ -45,7 +45,7 @@ func upTo(step, n int64) int64 { return (n + step - 1) / step * step }
 // sizeHeap gives the heap the largest size that the limit holds beside all
 // other pools and the reserve, all of it from the start.
 func sizeHeap(s *sheet, _ judge) {
-	heap, reason := s.heap, "as asked for (--heap)"
+	heap, reason, origin := s.heap, "as asked for", "--heap"
 	if heap == 0 {
 		limit := s.workload.Memory
 		if !limit.Known() {
@@ -61,13 +61,13 @@ func sizeHeap(s *sheet, _ judge) {
 			s.unset("-Xms")
 			return
 		}
-		heap = largest
+		heap, origin = largest, "the memory budget, solved for the heap"
 		reason = fmt.Sprintf("the largest heap that %s hold beside the other pools and a reserve of %d %%", lint.MiB(limit.N), s.reserve)
 	}
 	text := jvmflag.FormatSize(uint64(heap))
 	if s.has("-Xmx" + text) {
 		return
 	}
-	s.set("-Xmx"+text, reason, "the memory budget, solved for the heap")
+	s.set("-Xmx"+text, reason, origin)
 	s.set("-Xms"+text, "the whole heap from the start: what the container has is there for it", "field report A1; rule heap-grows")
 }

@@ -29,8 +29,7 @@ func TestAdviceAgainstRealJVMs(t *testing.T) {
 	if dir == "" {
 		t.Skip("skipped: JVMLINT_JDKS names no folder of real JVMs")
 	}
-	const seed = 8
-	t.Logf("seed %d", seed)
+	seed := number(t, "JVMLINT_SEED", everydaySeed)
 	random := rand.New(rand.NewPCG(seed, seed))
 	type start struct {
 		said    string
@@ -38,7 +37,7 @@ func TestAdviceAgainstRealJVMs(t *testing.T) {
 		java    string
 	}
 	var starts []start
-	for range draws {
+	for range number(t, "JVMLINT_WISHES", everydayWishes) {
 		wish, said := drawn(t, random)
 		a := advise.For(wish)
 		if a.After.JVM == nil || a.After.JVM.Heap.N > mostReal {

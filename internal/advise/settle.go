@@ -97,6 +97,55 @@ func (s *sheet) text() string {
 	return b.String()
 }
 
+// dropFaulty takes off options that rules find fault with and no fix mends, where
+// the JVM does without.
+func dropFaulty(s *sheet, judge judge) {
+	for range s.lines {
+		found := judge(s)
+		i := s.faulty(found)
+		if i < 0 {
+			return
+		}
+		trial := s.without(i)
+		if trial.pass().Start.Refusal != nil || len(judge(trial)) >= len(found) {
+			return
+		}
+		reason := ""
+		for _, f := range found {
+			if s.lineOf(f) == i {
+				reason = f.Message
+			}
+		}
+		s.drop(i, reason)
+	}
+}
+
+// faulty is the first line that was given and that a finding points at; -1: none.
+func (s *sheet) faulty(found []*lint.Finding) int {
+	for _, f := range found {
+		if i := s.lineOf(f); i >= 0 && s.lines[i].Kept {
+			return i
+		}
+	}
+	return -1
+}
+
+// lineOf is the line that a finding points at; -1 where it points elsewhere.
+func (s *sheet) lineOf(f *lint.Finding) int {
+	file := s.pass().Workload.File
+	if f.Span.File != file || f.Span.Len() == 0 {
+		return -1
+	}
+	return min(file.Position(f.Span.Start).Line, len(s.lines)) - 1
+}
+
+// without is the sheet without a line.
+func (s *sheet) without(i int) *sheet {
+	trial := *s
+	trial.lines, trial.judged = slices.Delete(slices.Clone(s.lines), i, i+1), nil
+	return &trial
+}
+
 // dropOwnChoices takes off options that give a flag what the JVM gives it by
 // itself: fewer flags are better advice.
 func dropOwnChoices(s *sheet, judge judge) {
@@ -110,10 +159,9 @@ func dropOwnChoices(s *sheet, judge judge) {
 		if before.JVM == nil || flag == "" || before.JVM.Flag(flag).Name == "" {
 			continue
 		}
-		trial := *s
-		trial.lines, trial.judged = append(append([]line(nil), s.lines[:i]...), s.lines[i+1:]...), nil
+		trial := s.without(i)
 		after := trial.pass()
-		if after.JVM == nil || !sameJVM(before, after) || len(judge(&trial)) > found {
+		if after.JVM == nil || !sameJVM(before, after) || len(judge(trial)) > found {
 			continue
 		}
 		s.drop(i, "the JVM chooses the same by itself")

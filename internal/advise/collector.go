@@ -5,14 +5,18 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // chooseCollector names the collector where the JVM would take another one, or
 // where it is by accident that it takes this one.
 func chooseCollector(s *sheet, judge judge) {
-	kind, reason, origin := s.bestCollector(judge)
 	own := s.pass()
+	if own.JVM != nil && own.JVM.Collector.Origin == source.Option {
+		return // the image chooses, and two choices are refused
+	}
+	kind, reason, origin := s.bestCollector(judge)
 	if own.JVM != nil && own.JVM.Collector.Kind == kind && !s.small() && s.workload.CPUs.Known() {
 		return
 	}

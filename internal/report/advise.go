@@ -44,29 +44,36 @@ func writeAdvice(b *strings.Builder, a *advise.Advice, style style) {
 	writeRemaining(b, a)
 }
 
-// widestReason is where a reason goes on in the next line.
-const widestReason = 100
+// A reason goes on in the next line where it is wider, and begins in it where the
+// option is.
+const widestReason, widestOption = 100, 40
 
 // writeReasons lists options with what speaks for each, and what teaches that.
 func writeReasons(b *strings.Builder, what string, options []advise.Option) {
 	if len(options) == 0 {
 		return
 	}
-	table := [][]string{{what, "why"}}
+	width := len(what)
 	for _, o := range options {
-		reason := show(o.Reason)
+		if n := len(show(o.Text)); n <= widestOption {
+			width = max(width, n)
+		}
+	}
+	fmt.Fprintf(b, "\n%-*s  why\n", width, what)
+	for _, o := range options {
+		option, reason := show(o.Text), show(o.Reason)
+		if len(option) > width {
+			b.WriteString(option + "\n")
+			option = ""
+		}
 		if o.Source != "" {
 			reason += " (" + o.Source + ")"
 		}
-		for i, line := range strings.Split(text.WrapSoft(reason, widestReason), "\n") {
-			option := show(o.Text)
-			if i > 0 {
-				option = ""
-			}
-			table = append(table, []string{option, line})
+		for line := range strings.Lines(text.WrapSoft(reason, widestReason)) {
+			fmt.Fprintf(b, "%-*s  %s\n", width, option, strings.TrimRight(line, " \n"))
+			option = ""
 		}
 	}
-	b.WriteString("\n" + renderTable(table, 1) + "\n")
 }
 
 // writeOutcomes sets what is predicted now and with the advice side by side.

@@ -118,7 +118,7 @@ it, where, and how to mend it. It reads files only and reaches no network.`,
 		return fmt.Errorf("%w; see %s --help", nearestOption(cmd, err), cmd.CommandPath())
 	})
 	a.options.addFacts(root)
-	a.options.addOutput(root)
+	a.options.addOutput(root, a.completeRules)
 	root.AddCommand(a.checkCommand(), a.javaCommand(), a.predictCommand(), a.explainCommand(), a.rulesCommand(), a.initCommand(), a.lspCommand(), a.versionCommand())
 	return root
 }

@@ -23,7 +23,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/spelling"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
-	"github.com/jvmlint/jvmlint/rules"
 )
 
 // typingPause is how long nobody types before a text is judged.
@@ -49,7 +48,7 @@ files do not, as for check; an editor may send the same as settings, by their na
 			return err
 		}
 		server := &lsp.Server{
-			Version: version(), Rules: rules.All(), Delay: typingPause,
+			Version: version(), Delay: typingPause,
 			Open: func(s lsp.Settings) (lsp.Project, error) { return openProject(cmd, s) },
 		}
 		return server.Serve(cmd.Context(), a.stdin, a.stdout)
@@ -180,7 +179,7 @@ func (p *editorProject) Judge(name string, open map[string]*source.File) (*lsp.J
 	var left skipped
 	files := a.withPairs(a.configure(filesWith(name), &left))
 	if path.Base(name) == config.Name {
-		return &lsp.Judgement{Result: &lint.Result{}, Problems: faultsOf(a.project.faults)}, nil
+		return &lsp.Judgement{Result: &lint.Result{}, Rules: a.everyRule(), Problems: faultsOf(a.project.faults)}, nil
 	}
 	if len(a.project.faults) > 0 {
 		return nil, errors.Join(a.project.faults...)
@@ -196,7 +195,7 @@ func (p *editorProject) Judge(name string, open map[string]*source.File) (*lsp.J
 	a.suppress(result, inputs)
 	again := a.checker(inputs)
 	return &lsp.Judgement{
-		Inputs: inputs, Result: result,
+		Inputs: inputs, Result: result, Rules: a.known,
 		Problems: withFailures(problems(inputs, result.Refused), append(failures, result.Faults...)),
 		Files:    fixable(inputs), Check: again.check, Prove: again.prove,
 	}, nil

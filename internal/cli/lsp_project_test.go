@@ -112,3 +112,21 @@ func TestLSPConfiguration(t *testing.T) {
 	e.waitFor("reason", func() bool { return len(e.messages) > 0 })
 	assert.Contains(t, e.messages[0], `.jvmlint.yaml:2:9: unknown rule "g1-region-cont"`)
 }
+
+// Rules of the project have their page under the cursor, in the files that they
+// judge and in the configuration while it is written.
+func TestLSPCustomRules(t *testing.T) {
+	const configuration = "jdk: 17\ncustom-rules:\n- {id: house-maximum-heap, severity: error, condition: heap > 1, message: over it, why: It never fits.}\n"
+	e := startEditor(t)
+	require.NoError(t, os.WriteFile(".jvmlint.yaml", []byte(configuration), 0o644))
+	e.initialize(nil)
+	e.openText("jvm.options", 1, "# jvmlint:ignore house-maximum-heap -- it does fit\n-Xmx4g\n-Xms4g\n")
+	const page = "### [house-maximum-heap](https://github.com/jvmlint/jvmlint/blob/main/docs/custom-rules.md)\n\n" +
+		"Over it. Of .jvmlint.yaml:3.\n\n**What.** Triggers where `heap > 1`.\n\n**Why.** It never fits.\n"
+	assert.Equal(t, page, e.hover("jvm.options", 0, 20))
+	e.openText(".jvmlint.yaml", 1, strings.ReplaceAll(configuration, "house-maximum", "house-minimum"))
+	assert.Equal(t, strings.ReplaceAll(page, "house-maximum", "house-minimum"), e.hover(".jvmlint.yaml", 2, 10))
+	e.change("jvm.options", 2, object{"text": "-Xmx4g\n-Xms4g\n"})
+	about(t, e.diagnostics("jvm.options", 2), "house-minimum-heap")
+	assert.Contains(t, e.hover("jvm.options", 0, 5), "**Why.** It never fits.")
+}

@@ -51,7 +51,7 @@ func (a *app) check(cmd *cobra.Command, paths []string) error {
 	if err := a.prepare(cmd); err != nil {
 		return err
 	}
-	if err := a.options.readBaseline(); err != nil {
+	if err := a.readBaseline(); err != nil {
 		return err
 	}
 	inputs, failures, left, err := a.read(paths)
@@ -79,6 +79,7 @@ func (a *app) read(paths []string) ([]*input.Input, []error, skipped, error) {
 	var failures []error
 	files, left := find(paths, func(err error) { failures = append(failures, err) })
 	files = a.withPairs(a.configure(files, &left))
+	a.project.faults = append(a.project.faults, a.openBaselines()...)
 	if err := errors.Join(a.faulty(), a.checkRules()); err != nil {
 		return nil, nil, left, err
 	}
@@ -201,14 +202,14 @@ func (a *app) judge(inputs []*input.Input, failures []error) error {
 	}
 	judged, by := a.workloads(inputs), a.rules()
 	result, _ := lint.CheckWith(judged, by, a.settings)
-	failures = append(failures, result.Faults...) // the rest is judged
 	chart.Trace(result, editable(inputs))
 	a.suppress(result, inputs)
 	j := a.judgementOf(result, inputs)
 	if err := a.storeBaseline(result, j); err != nil {
 		return err
 	}
-	rest := a.adopt(result)
+	a.adopt(result)
+	failures = append(failures, result.Faults...) // the rest is judged
 	change, err := a.changeOf(inputs)
 	if err != nil {
 		return err
@@ -232,7 +233,7 @@ func (a *app) judge(inputs []*input.Input, failures []error) error {
 	}
 	a.print("jvmlint", r.Problems)
 	a.print("note", r.Notes)
-	a.noteGone(rest, j)
+	a.noteGone(j)
 	a.noteOverruled()
 	a.noteUnread(inputs, failures)
 	if len(r.Problems) > 0 {

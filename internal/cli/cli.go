@@ -86,6 +86,7 @@ type app struct {
 	known          []*lint.Rule                  // jvmlint's, and those of all configurations that were read
 	customOf       map[*lint.Rule]*config.Config // of the rules that configurations bring
 	pairs          []pair
+	baselines      map[*config.Config]*baseline // by what names them; nil: the command line, for all
 	overruled      []overruled
 	said           map[*workload.Workload]said
 }

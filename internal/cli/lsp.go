@@ -38,13 +38,10 @@ files do not, as for check; an editor may send the same as settings, by their na
 		Args: cobra.NoArgs,
 	}
 	a.options.addCharts(cmd)
+	a.options.addReadBaseline(cmd)
 	cmd.Flags().Bool("stdio", true, "as always: many clients say so")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		if err := a.takeOptions(cmd); err != nil {
-			return err
-		}
-		a.project.of(".")
-		if err := a.checkRules(); err != nil {
+		if err := a.openEditor(cmd); err != nil {
 			return err
 		}
 		server := &lsp.Server{
@@ -91,14 +88,19 @@ func openProject(given *cobra.Command, settings lsp.Settings) (lsp.Project, erro
 			}
 		}
 	}
-	if err := a.takeOptions(cmd); err != nil {
-		return nil, err
-	}
-	a.project.of(".")
-	if err := a.checkRules(); err != nil {
+	if err := a.openEditor(cmd); err != nil {
 		return nil, err
 	}
 	return &editorProject{a.options, a.given}, nil
+}
+
+// openEditor checks all that an editor is to be served by.
+func (a *app) openEditor(cmd *cobra.Command) error {
+	if err := a.takeOptions(cmd); err != nil {
+		return err
+	}
+	a.project.of(".")
+	return errors.Join(a.readBaseline(), a.checkRules())
 }
 
 // notSettings are options about what is printed.
@@ -177,7 +179,11 @@ func (p *editorProject) Judge(name string, open map[string]*source.File) (*lsp.J
 		return nil, err
 	}
 	var left skipped
+	if err := a.readBaseline(); err != nil { // it may have been written since
+		return nil, err
+	}
 	files := a.withPairs(a.configure(filesWith(name), &left))
+	a.project.faults = append(a.project.faults, a.openBaselines()...)
 	if path.Base(name) == config.Name {
 		return &lsp.Judgement{Result: &lint.Result{}, Rules: a.everyRule(), Problems: faultsOf(a.project.faults)}, nil
 	}
@@ -193,6 +199,7 @@ func (p *editorProject) Judge(name string, open map[string]*source.File) (*lsp.J
 	result, _ := lint.CheckWith(a.workloads(inputs), a.rules(), a.settings)
 	chart.Trace(result, editable(inputs))
 	a.suppress(result, inputs)
+	a.adopt(result)
 	again := a.checker(inputs)
 	return &lsp.Judgement{
 		Inputs: inputs, Result: result, Rules: a.known,

@@ -37,7 +37,7 @@ type options struct {
 	values, set                      []string
 	showRendered                     bool
 	baseline, writeBaseline, newFrom string
-	listed                           lint.Baseline // what the baseline lists
+	noBaseline                       bool
 
 	ranges   bool          // the command takes a range of CPUs or of memory
 	question lint.Question // what it comes to

@@ -22,6 +22,9 @@ func (a *app) showConfig(cmd *cobra.Command, paths []string) error {
 	if err := a.prepare(cmd); err != nil {
 		return err
 	}
+	if err := a.readBaseline(); err != nil {
+		return err
+	}
 	configs := make([]*config.Config, len(paths))
 	for i, path := range paths {
 		folder, err := a.folderOf(path)
@@ -61,6 +64,7 @@ func (a *app) folderOf(path string) (string, error) {
 // settingsOf are all that holds, with what says so.
 func (a *app) settingsOf(cmd *cobra.Command, c *config.Config, section config.Section) []report.Setting {
 	all := append(factSettings(a.given.Over(section.Facts)), a.output(cmd, c)...)
+	all = append(all, a.baselineSetting(c))
 	for _, g := range c.Exclude {
 		all = append(all, report.Setting{Name: "exclude", Value: g.Pattern, By: g.By})
 	}
@@ -116,6 +120,22 @@ func (a *app) output(cmd *cobra.Command, c *config.Config) []report.Setting {
 		}
 	}
 	return all
+}
+
+// baselineSetting is what is left out by a list.
+func (a *app) baselineSetting(c *config.Config) report.Setting {
+	s := report.Setting{Name: "baseline", Value: "not set"}
+	switch o := a.options; {
+	case o.noBaseline:
+		s.By = "--no-baseline"
+	case o.writeBaseline != "":
+		s.Value, s.By = filepath.ToSlash(o.writeBaseline), "--write-baseline"
+	case o.baseline != "":
+		s.Value, s.By = filepath.ToSlash(o.baseline), "--baseline"
+	case c.Baseline.Value != "":
+		s.Value, s.By = c.Path(c.Baseline.Value), c.Baseline.By
+	}
+	return s
 }
 
 // ruleSettings are the level of a rule and its parameters.

@@ -60,9 +60,9 @@ func wordsAt(at source.Span) string {
 	return strings.Join(words, " ")
 }
 
-// Adopt takes the findings out of a result that the baseline lists. Rest is
-// what it lists beyond them.
-func (b Baseline) Adopt(result *Result, naming Naming) (rest Baseline) {
+// Adopt takes the findings out of a result that the baseline lists, of those
+// that it holds for. Rest is what it lists beyond them.
+func (b Baseline) Adopt(result *Result, naming Naming, holds func(*Finding) bool) (rest Baseline) {
 	open := map[Adopted]int{}
 	for _, a := range b {
 		n := a.Count
@@ -71,7 +71,7 @@ func (b Baseline) Adopt(result *Result, naming Naming) (rest Baseline) {
 	}
 	var left []*Finding
 	for _, f := range result.Findings {
-		if a := naming.of(f); open[a] > 0 {
+		if a := naming.of(f); open[a] > 0 && holds(f) {
 			open[a]--
 			result.Adopted++
 			continue

@@ -78,6 +78,7 @@ func (a *app) read(paths []string) ([]*input.Input, []error, skipped, error) {
 	}
 	var failures []error
 	files, left := find(paths, func(err error) { failures = append(failures, err) })
+	a.found = files
 	files = a.withPairs(a.configure(files, &left))
 	a.project.faults = append(a.project.faults, a.openBaselines()...)
 	if err := errors.Join(a.faulty(), a.checkRules()); err != nil {
@@ -214,7 +215,9 @@ func (a *app) judge(inputs []*input.Input, failures []error) error {
 	if err != nil {
 		return err
 	}
-	change.keep(result)
+	if err := change.keep(result); err != nil {
+		return err
+	}
 	problems := problems(inputs, result.Refused)
 	r := report.Report{
 		Version: version(), Result: result, Problems: withFailures(problems, failures),

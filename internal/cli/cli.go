@@ -85,6 +85,7 @@ type app struct {
 	project        project
 	known          []*lint.Rule                  // jvmlint's, and those of all configurations that were read
 	customOf       map[*lint.Rule]*config.Config // of the rules that configurations bring
+	found          []found                       // what was found to read, before configurations leave any of it out
 	pairs          []pair
 	baselines      map[*config.Config]*baseline // by what names them; nil: the command line, for all
 	overruled      []overruled

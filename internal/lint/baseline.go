@@ -26,11 +26,17 @@ type Adopted struct {
 type Naming struct {
 	File func(name string) string // as seen from the baseline
 	Text func(text string) string // without secrets
+
+	AnyWorkload bool // the same of another workload is the same
 }
 
 // of is what a baseline says of a finding.
 func (n Naming) of(f *Finding) Adopted {
-	return Adopted{Rule: f.Rule.ID, File: n.File(f.Span.File.Name), Workload: f.Workload.Name, Text: n.Text(wordsAt(f.Span))}
+	a := Adopted{Rule: f.Rule.ID, File: n.File(f.Span.File.Name), Workload: f.Workload.Name, Text: n.Text(wordsAt(f.Span))}
+	if n.AnyWorkload {
+		a.Workload = ""
+	}
+	return a
 }
 
 // In tells whether a file has the text still that the findings were about.

@@ -24,6 +24,17 @@ func (in *Input) embed(n *yamldoc.Node, read func(source.Text) remarks) {
 	in.embedded = append(in.embedded, r)
 }
 
+// embedScript notes the comments of the script that a container hands to a
+// shell: sh -c and a text of several lines.
+func (in *Input) embedScript(container *yamldoc.Node) {
+	words := slices.Concat(container.Get("command").Items(), container.Get("args").Items())
+	for i := 1; i < len(words); i++ {
+		if words[i].Style() == yamldoc.Literal && shellScript.MatchString(words[i-1].Value()) {
+			in.embed(words[i], optionsSyntax.read)
+		}
+	}
+}
+
 // innerRemarks are the comments of YAML within YAML, as they stand in the file.
 func innerRemarks(text source.Text) remarks {
 	r := yamlRemarks(source.Inner("", text))

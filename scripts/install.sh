@@ -24,9 +24,12 @@ esac
 fetch() { curl --fail --silent --show-error --location --output "$2" "$1"; }
 
 if [ "$version" = latest ]; then
-  # the newest release is where its page leads to
-  version=$(curl --fail --silent --show-error --head --location --output /dev/null --write-out '%{url_effective}' "$releases/latest")
-  version=${version##*/}
+  # the newest release is where its page leads to: .../tag/v0.1.0
+  page=$(curl --fail --silent --show-error --head --location --output /dev/null --write-out '%{url_effective}' "$releases/latest")
+  case $page in
+    */tag/*) version=${page##*/} ;;
+    *) echo "install.sh: there is no newest release at $releases" >&2; exit 1 ;;
+  esac
 fi
 version=${version#v}
 archive=jvmlint_${version}_${os}_${arch}.tar.gz

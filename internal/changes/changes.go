@@ -12,7 +12,13 @@ import (
 )
 
 // Lines are the lines of files that a change touches.
-type Lines struct{ files map[string]touched }
+type Lines struct {
+	files  map[string]touched
+	before map[string]blob
+}
+
+// blob is a file as a revision has it.
+type blob struct{ repository, name string }
 
 // Since asks which lines of files differ from what they were where a revision
 // and the current one part, as a reviewer sees it. The working tree counts as it
@@ -21,7 +27,7 @@ func Since(revision string, files []string) (*Lines, error) {
 	if revision == "" || strings.HasPrefix(revision, "-") {
 		return nil, fmt.Errorf("%q is no revision", revision)
 	}
-	all := &Lines{map[string]touched{}}
+	all := &Lines{map[string]touched{}, map[string]blob{}}
 	repositories := map[string]*repository{}
 	var order []*repository
 	roots := map[string]string{}
@@ -59,6 +65,24 @@ func Since(revision string, files []string) (*Lines, error) {
 
 // Touch tells whether a change touches one of the lines of a file.
 func (l *Lines) Touch(file string, first, last int) bool { return l.files[file].has(first, last) }
+
+// Before is the text that files had before the change, of those that it changes
+// and that were there.
+func (l *Lines) Before(files []string) (map[string][]byte, error) {
+	all := map[string][]byte{}
+	for _, name := range files {
+		b, changed := l.before[name]
+		if !changed {
+			continue
+		}
+		text, err := git(b.repository, "cat-file", "blob", b.name)
+		if err != nil {
+			return nil, err
+		}
+		all[name] = []byte(text)
+	}
+	return all, nil
+}
 
 // existing is the path of a file without links. What stands in an archive
 // changes when that does.
@@ -180,6 +204,9 @@ func (r *repository) compare(base string, files []string, changed map[string]sta
 	}
 	for _, below := range files {
 		r.add(all, below, touched{runs: found[below]})
+		for _, name := range r.files[below] {
+			all.before[name] = blob{r.root, base + ":" + changed[below].before}
+		}
 	}
 	return nil
 }

@@ -121,6 +121,21 @@ func TestSince(t *testing.T) {
 	assert.True(t, l.Touch(r.path("changed"), 1, 3), "of several lines one is enough")
 	assert.False(t, l.Touch(r.path("changed"), 4, 6))
 
+	// What they were before, by the names of today: not what main has made of them, and nothing of what is new.
+	texts, err := l.Before(append(names, r.path("added")))
+	require.NoError(t, err)
+	was := map[string]string{}
+	for name, text := range texts {
+		below, err := filepath.Rel(r.folder, name)
+		require.NoError(t, err)
+		was[filepath.ToSlash(below)] = string(text)
+	}
+	a2j := column("abcdefghij")
+	assert.Equal(t, map[string]string{
+		"changed": a2j, "staged": a2j, "unstaged": a2j, "sub/moved": a2j, "sub/moved-changed": a2j, "mode": a2j,
+		"crlf": a2j, "sub/a b\t\"ü": a2j, "-dash": a2j, ":(top)x": a2j, "binary": "a\x00\n" + column("bcdefghij"),
+	}, was)
+
 	// What was committed is no change against itself.
 	l, err = Since("HEAD", names)
 	require.NoError(t, err)

@@ -28,6 +28,18 @@ type Chart struct {
 	files  map[string]*source.File
 }
 
+// Templates are the names of those of a chart in a folder and of its subcharts;
+// an archive is one file.
+func (c *Chart) Templates() []string {
+	var all []string
+	for _, f := range c.loaded.Raw {
+		if c.folder && strings.Contains("/"+f.Path, "/templates/") {
+			all = append(all, path.Join(c.Path, f.Path))
+		}
+	}
+	return all
+}
+
 // IsChart tells whether a folder or an archive may be a chart.
 func IsChart(name string) bool {
 	info, err := os.Stat(name)

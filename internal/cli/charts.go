@@ -8,6 +8,7 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -40,8 +41,11 @@ func (a *app) readChart(f found, read []*input.Input) (inputs []*input.Input, er
 		file := source.NewFile(filepath.ToSlash(f.path), nil)
 		return []*input.Input{{File: file, Notes: []*input.Problem{{File: file, Message: "not read as a chart: " + err.Error()}}}}, nil
 	}
+	root := path.Clean(c.Path)
 	for _, f := range a.open {
-		c = c.With(f, f)
+		if root == "." || strings.HasPrefix(f.Name, root+"/") {
+			c = c.With(f, f)
+		}
 	}
 	known := map[string]*source.File{}
 	for _, in := range read {

@@ -51,7 +51,7 @@ func (a *app) check(cmd *cobra.Command, paths []string) error {
 	if err := a.prepare(cmd); err != nil {
 		return err
 	}
-	if err := a.options.readBaseline(); err != nil {
+	if err := a.readBaseline(); err != nil {
 		return err
 	}
 	inputs, failures, left, err := a.read(paths)
@@ -78,7 +78,9 @@ func (a *app) read(paths []string) ([]*input.Input, []error, skipped, error) {
 	}
 	var failures []error
 	files, left := find(paths, func(err error) { failures = append(failures, err) })
+	a.found = files
 	files = a.withPairs(a.configure(files, &left))
+	a.project.faults = append(a.project.faults, a.openBaselines()...)
 	if err := errors.Join(a.faulty(), a.checkRules()); err != nil {
 		return nil, nil, left, err
 	}
@@ -201,19 +203,21 @@ func (a *app) judge(inputs []*input.Input, failures []error) error {
 	}
 	judged, by := a.workloads(inputs), a.rules()
 	result, _ := lint.CheckWith(judged, by, a.settings)
-	failures = append(failures, result.Faults...) // the rest is judged
 	chart.Trace(result, editable(inputs))
 	a.suppress(result, inputs)
 	j := a.judgementOf(result, inputs)
 	if err := a.storeBaseline(result, j); err != nil {
 		return err
 	}
-	rest := a.adopt(result)
+	a.adopt(result)
+	failures = append(failures, result.Faults...) // the rest is judged
 	change, err := a.changeOf(inputs)
 	if err != nil {
 		return err
 	}
-	change.keep(result)
+	if err := change.keep(result); err != nil {
+		return err
+	}
 	problems := problems(inputs, result.Refused)
 	r := report.Report{
 		Version: version(), Result: result, Problems: withFailures(problems, failures),
@@ -232,7 +236,7 @@ func (a *app) judge(inputs []*input.Input, failures []error) error {
 	}
 	a.print("jvmlint", r.Problems)
 	a.print("note", r.Notes)
-	a.noteGone(rest, j)
+	a.noteGone(j)
 	a.noteOverruled()
 	a.noteUnread(inputs, failures)
 	if len(r.Problems) > 0 {

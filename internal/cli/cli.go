@@ -85,7 +85,9 @@ type app struct {
 	project        project
 	known          []*lint.Rule                  // jvmlint's, and those of all configurations that were read
 	customOf       map[*lint.Rule]*config.Config // of the rules that configurations bring
+	found          []found                       // what was found to read, before configurations leave any of it out
 	pairs          []pair
+	baselines      map[*config.Config]*baseline // by what names them; nil: the command line, for all
 	overruled      []overruled
 	said           map[*workload.Workload]said
 }
@@ -118,7 +120,7 @@ it, where, and how to mend it. It reads files only and reaches no network.`,
 		return fmt.Errorf("%w; see %s --help", nearestOption(cmd, err), cmd.CommandPath())
 	})
 	a.options.addFacts(root)
-	a.options.addOutput(root)
+	a.options.addOutput(root, a.completeRules)
 	root.AddCommand(a.checkCommand(), a.javaCommand(), a.predictCommand(), a.adviseCommand(), a.explainCommand(), a.rulesCommand(), a.initCommand(), a.lspCommand(), a.versionCommand())
 	return root
 }

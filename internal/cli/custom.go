@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/spf13/cobra"
+
 	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/custom"
 	"github.com/jvmlint/jvmlint/internal/input"
@@ -33,9 +35,15 @@ func (p *project) configs() []*config.Config {
 	return all
 }
 
-// rules are those to judge by: jvmlint's own, and those of each configuration,
-// which judge the workloads that it holds for.
+// rules are those to judge by.
 func (a *app) rules() []*lint.Rule {
+	a.known = a.everyRule()
+	return a.options.rules(a.known)
+}
+
+// everyRule are jvmlint's own, and those of each configuration, which judge the
+// workloads that it holds for.
+func (a *app) everyRule() []*lint.Rule {
 	if a.customOf == nil {
 		a.customOf = map[*lint.Rule]*config.Config{}
 	}
@@ -54,8 +62,7 @@ func (a *app) rules() []*lint.Rule {
 			all = append(all, r)
 		}
 	}
-	a.known = all
-	return a.options.rules(all)
+	return all
 }
 
 // holdsFor tells whether a rule may judge a workload: a custom one where its
@@ -95,6 +102,15 @@ func (a *app) customHere() ([]*custom.Rule, error) {
 	}
 	c := a.project.of(".")
 	return c.Custom, a.faulty()
+}
+
+// completeRules are the names of all rules that hold in the current folder. A
+// configuration that is at fault adds none: this is no time to speak of it.
+func (a *app) completeRules(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	if a.project.open(&a.options) == nil {
+		a.project.of(".")
+	}
+	return toCompletions(a.ruleIDs()), cobra.ShellCompDirectiveNoFileComp
 }
 
 // testRules runs the examples of custom rules, and says which of them come out

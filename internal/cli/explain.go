@@ -16,7 +16,7 @@ func (a *app) explainCommand() *cobra.Command {
 		Use:               "explain [RULE]",
 		Short:             "The page of a rule: what, why, how to mend it, what it rests on",
 		Args:              cobra.MaximumNArgs(1),
-		ValidArgsFunction: cobra.FixedCompletions(toCompletions(ruleIDs()), cobra.ShellCompDirectiveNoFileComp),
+		ValidArgsFunction: a.completeRules,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return report.RuleTable(a.stdout, rules.All())

@@ -102,7 +102,7 @@ func (c *checker) check(files []*source.File) (*lint.Result, error) {
 		chart.Trace(result, editable(c.current))
 		c.app.suppress(result, c.current)
 		c.app.adopt(result)
-		c.change.keep(result)
+		err = c.change.keep(result)
 	}
 	return result, err
 }

@@ -86,7 +86,7 @@ func initial(workloads []*workload.Workload) string {
 			fmt.Fprintf(&b, "# %s: # %s\n", s.Name, s.Doc)
 		}
 	}
-	b.WriteString("\n# rules:\n#   heap-grows: off\n\n# exclude: [testdata/**]\n\n# files:\n#   - paths: [prod/**]\n#     memory: 10Gi\n")
+	b.WriteString("\n# rules:\n#   heap-grows: off\n\n# exclude: [testdata/**]\n\n# baseline: jvmlint-baseline.json # findings to leave out: jvmlint check --write-baseline jvmlint-baseline.json\n\n# files:\n#   - paths: [prod/**]\n#     memory: 10Gi\n")
 	return b.String()
 }
 

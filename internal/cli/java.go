@@ -32,6 +32,7 @@ environment, its JDK and the limits of its control group.`,
 			if err := a.prepare(cmd); err != nil {
 				return err
 			}
+			a.options.noBaseline = true // it lists findings of files
 			in, err := a.readJava(args)
 			if err != nil {
 				return err

@@ -23,7 +23,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/spelling"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
-	"github.com/jvmlint/jvmlint/rules"
 )
 
 // typingPause is how long nobody types before a text is judged.
@@ -39,17 +38,14 @@ files do not, as for check; an editor may send the same as settings, by their na
 		Args: cobra.NoArgs,
 	}
 	a.options.addCharts(cmd)
+	a.options.addReadBaseline(cmd)
 	cmd.Flags().Bool("stdio", true, "as always: many clients say so")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		if err := a.takeOptions(cmd); err != nil {
-			return err
-		}
-		a.project.of(".")
-		if err := a.checkRules(); err != nil {
+		if err := a.openEditor(cmd); err != nil {
 			return err
 		}
 		server := &lsp.Server{
-			Version: version(), Rules: rules.All(), Delay: typingPause,
+			Version: version(), Delay: typingPause,
 			Open: func(s lsp.Settings) (lsp.Project, error) { return openProject(cmd, s) },
 		}
 		return server.Serve(cmd.Context(), a.stdin, a.stdout)
@@ -92,14 +88,19 @@ func openProject(given *cobra.Command, settings lsp.Settings) (lsp.Project, erro
 			}
 		}
 	}
-	if err := a.takeOptions(cmd); err != nil {
-		return nil, err
-	}
-	a.project.of(".")
-	if err := a.checkRules(); err != nil {
+	if err := a.openEditor(cmd); err != nil {
 		return nil, err
 	}
 	return &editorProject{a.options, a.given}, nil
+}
+
+// openEditor checks all that an editor is to be served by.
+func (a *app) openEditor(cmd *cobra.Command) error {
+	if err := a.takeOptions(cmd); err != nil {
+		return err
+	}
+	a.project.of(".")
+	return errors.Join(a.readBaseline(), a.checkRules())
 }
 
 // notSettings are options about what is printed.
@@ -178,9 +179,13 @@ func (p *editorProject) Judge(name string, open map[string]*source.File) (*lsp.J
 		return nil, err
 	}
 	var left skipped
+	if err := a.readBaseline(); err != nil { // it may have been written since
+		return nil, err
+	}
 	files := a.withPairs(a.configure(filesWith(name), &left))
+	a.project.faults = append(a.project.faults, a.openBaselines()...)
 	if path.Base(name) == config.Name {
-		return &lsp.Judgement{Result: &lint.Result{}, Problems: faultsOf(a.project.faults)}, nil
+		return &lsp.Judgement{Result: &lint.Result{}, Rules: a.everyRule(), Problems: faultsOf(a.project.faults)}, nil
 	}
 	if len(a.project.faults) > 0 {
 		return nil, errors.Join(a.project.faults...)
@@ -194,9 +199,10 @@ func (p *editorProject) Judge(name string, open map[string]*source.File) (*lsp.J
 	result, _ := lint.CheckWith(a.workloads(inputs), a.rules(), a.settings)
 	chart.Trace(result, editable(inputs))
 	a.suppress(result, inputs)
+	a.adopt(result)
 	again := a.checker(inputs)
 	return &lsp.Judgement{
-		Inputs: inputs, Result: result,
+		Inputs: inputs, Result: result, Rules: a.known,
 		Problems: withFailures(problems(inputs, result.Refused), append(failures, result.Faults...)),
 		Files:    fixable(inputs), Check: again.check, Prove: again.prove,
 	}, nil

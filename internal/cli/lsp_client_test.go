@@ -83,7 +83,7 @@ func startEditor(t *testing.T, options ...string) *editor {
 	e := &editor{t: t, exit: make(chan int, 1), shown: map[string]diagnosed{}}
 	e.arrived = sync.NewCond(&e.mu)
 	go func() {
-		code := cli.Main(append(options, "lsp", "--stdio"), toServer, fromServer, io.Discard)
+		code := cli.Main(append([]string{"lsp", "--stdio"}, options...), toServer, fromServer, io.Discard)
 		fromServer.Close()
 		e.exit <- code
 	}()

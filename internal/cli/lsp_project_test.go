@@ -1,6 +1,8 @@
 package cli_test
 
 import (
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -10,6 +12,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/jvmlint/jvmlint/internal/cli"
 )
 
 // Facts come with the connection, over the command line, and from the client's
@@ -111,4 +115,84 @@ func TestLSPConfiguration(t *testing.T) {
 	e.waitFor("end of the diagnostics", func() bool { return len(e.shown[e.uri("values.yaml")].Diagnostics) == 0 })
 	e.waitFor("reason", func() bool { return len(e.messages) > 0 })
 	assert.Contains(t, e.messages[0], `.jvmlint.yaml:2:9: unknown rule "g1-region-cont"`)
+}
+
+// Rules of the project have their page under the cursor, in the files that they
+// judge and in the configuration while it is written.
+func TestLSPCustomRules(t *testing.T) {
+	const configuration = "jdk: 17\ncustom-rules:\n- {id: house-maximum-heap, severity: error, condition: heap > 1, message: over it, why: It never fits.}\n"
+	e := startEditor(t)
+	require.NoError(t, os.WriteFile(".jvmlint.yaml", []byte(configuration), 0o644))
+	e.initialize(nil)
+	e.openText("jvm.options", 1, "# jvmlint:ignore house-maximum-heap -- it does fit\n-Xmx4g\n-Xms4g\n")
+	const page = "### [house-maximum-heap](https://github.com/jvmlint/jvmlint/blob/main/docs/custom-rules.md)\n\n" +
+		"Over it. Of .jvmlint.yaml:3.\n\n**What.** Triggers where `heap > 1`.\n\n**Why.** It never fits.\n"
+	assert.Equal(t, page, e.hover("jvm.options", 0, 20))
+	e.openText(".jvmlint.yaml", 1, strings.ReplaceAll(configuration, "house-maximum", "house-minimum"))
+	assert.Equal(t, strings.ReplaceAll(page, "house-maximum", "house-minimum"), e.hover(".jvmlint.yaml", 2, 10))
+	e.change("jvm.options", 2, object{"text": "-Xmx4g\n-Xms4g\n"})
+	about(t, e.diagnostics("jvm.options", 2), "house-minimum-heap")
+	assert.Contains(t, e.hover("jvm.options", 0, 5), "**Why.** It never fits.")
+}
+
+// What a baseline lists is no diagnostic, and no fix is offered for it. The
+// configuration names one, and an option another.
+func TestLSPBaseline(t *testing.T) {
+	const list = `{"schema": 1, "findings": [{"rule": "%s", "file": "jvm.options", "workload": "options", "text": "%s", "count": 1}]}`
+	const text = "-XX:MaxPermSize=1g\n-XX:PermSize=1g\n-ea\n"
+	e := startEditor(t, "--no-env")
+	require.NoError(t, os.WriteFile("old.json", fmt.Appendf(nil, list, "obsolete-flag", "-XX:MaxPermSize=1g"), 0o644))
+	require.NoError(t, os.WriteFile("other.json", fmt.Appendf(nil, list, "obsolete-flag", "-XX:PermSize=1g"), 0o644))
+	require.NoError(t, os.WriteFile(".jvmlint.yaml", []byte("jdk: 11\nbaseline: old.json\n"), 0o644))
+	e.initialize(nil)
+	e.openText("jvm.options", 1, text)
+	lineOf := func(version int) int {
+		return about(t, e.diagnostics("jvm.options", version), "obsolete-flag").Range.Start.Line
+	}
+	assert.Equal(t, 1, lineOf(1))
+	assert.Len(t, e.diagnostics("jvm.options", 1), 1)
+	assert.Len(t, e.actions("jvm.options", 0), 1, "all fixes, and none for this line")
+	assert.Len(t, e.actions("jvm.options", 1), 2)
+	assert.Equal(t, "-XX:MaxPermSize=1g\n-ea\n", e.apply(named(t, e.actions("jvm.options", 1, "source.fixAll"), ""), "jvm.options", text, 1))
+
+	set := func(settings object) {
+		e.notify("workspace/didChangeConfiguration", object{"settings": object{"jvmlint": settings}})
+	}
+	first := func() []int {
+		var lines []int
+		for _, d := range e.shown[e.uri("jvm.options")].Diagnostics {
+			lines = append(lines, d.Range.Start.Line)
+		}
+		return lines
+	}
+	set(object{"baseline": "other.json"})
+	e.waitFor("those of the other baseline", func() bool { return slices.Equal(first(), []int{0}) })
+	set(object{"no-baseline": true})
+	e.waitFor("all diagnostics", func() bool { return slices.Equal(first(), []int{0, 1}) })
+	set(object{"baseline": "missing.json"})
+	e.waitFor("refusal", func() bool { return len(e.messages) > 0 })
+	assert.Equal(t, []string{"settings of jvmlint: --baseline missing.json: there is no such file; --write-baseline writes it"}, e.messages)
+
+	e.openText(".jvmlint.yaml", 1, "jdk: 11\nbaseline: missing.json\n")
+	set(object{})
+	e.waitFor("problem of the configuration", func() bool { return len(e.shown[e.uri(".jvmlint.yaml")].Diagnostics) == 1 })
+	d := e.diagnostics(".jvmlint.yaml", 1)[0]
+	assert.Equal(t, `"missing.json" is no file; --write-baseline writes it`, d.Message)
+	assert.Equal(t, textRange{position{1, 10}, position{1, 22}}, d.Range)
+}
+
+// lsp takes the option as check does, and reads the file anew when it judges.
+func TestLSPBaselineOption(t *testing.T) {
+	e := startEditor(t, "--jdk", "11", "--baseline", "old.json")
+	assert.Equal(t, 2, <-e.exit, "there is no such file")
+	list := filepath.Join(t.TempDir(), "baseline.json")
+	require.NoError(t, os.WriteFile(list, []byte(`{"schema": 1, "findings": []}`), 0o644))
+	e = startEditor(t, "--jdk", "11", "--baseline", list)
+	e.initialize(nil)
+	e.openText("jvm.options", 1, "-XX:PermSize=1g\n")
+	assert.Equal(t, []string{"obsolete-flag"}, codes(e.diagnostics("jvm.options", 1)))
+	require.NoError(t, os.WriteFile("jvm.options", []byte("-XX:PermSize=1g\n"), 0o644))
+	assert.Equal(t, 0, cli.Main([]string{"check", "--jdk", "11", "--write-baseline", list, "."}, strings.NewReader(""), io.Discard, io.Discard))
+	e.change("jvm.options", 2, object{"text": "-XX:PermSize=1g\n-ea\n"})
+	assert.Empty(t, e.diagnostics("jvm.options", 2))
 }

@@ -16,7 +16,7 @@ import (
 )
 
 func (o *options) addNewFrom(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&o.newFrom, "new-from", "", "report only what lies on lines that changed since this git `revision`, as a reviewer sees the change")
+	cmd.Flags().StringVar(&o.newFrom, "new-from", "", "report only what lies on lines that changed since this git `revision`, as a reviewer sees the change, or was not found before")
 }
 
 // change is what --new-from asks about; nil where it is not given.
@@ -24,6 +24,10 @@ type change struct {
 	lines *changes.Lines
 	files map[string]*source.File // as they are on disk
 	moved map[*source.File][]int
+	names []string // of all files that were asked about
+
+	app     *app
+	earlier *earlier // nil until it is asked for
 }
 
 // changeOf asks git which lines of the inputs a change touches.
@@ -31,7 +35,7 @@ func (a *app) changeOf(inputs []*input.Input) (*change, error) {
 	if a.options.newFrom == "" {
 		return nil, nil
 	}
-	c := &change{files: map[string]*source.File{}, moved: map[*source.File][]int{}}
+	c := &change{files: map[string]*source.File{}, moved: map[*source.File][]int{}, app: a}
 	var names []string
 	for _, config := range a.project.byPath {
 		if config.File != nil {
@@ -50,19 +54,31 @@ func (a *app) changeOf(inputs []*input.Input) (*change, error) {
 			}
 		}
 	}
+	for _, in := range inputs {
+		if in.Chart != nil {
+			names = append(names, in.Chart.Templates()...)
+		}
+	}
 	var err error
 	slices.Sort(names)
-	if c.lines, err = changes.Since(a.options.newFrom, names); err != nil {
+	c.names = slices.Compact(names)
+	if c.lines, err = changes.Since(a.options.newFrom, c.names); err != nil {
 		return nil, fmt.Errorf("--new-from: %w", err)
 	}
 	return c, nil
 }
 
-// keep takes out of a result what the change does not touch.
-func (c *change) keep(result *lint.Result) {
-	if c != nil {
-		result.KeepTouched(c.touches)
+// keep takes out of a result what the change neither touches nor brings about.
+func (c *change) keep(result *lint.Result) (err error) {
+	if c == nil {
+		return nil
 	}
+	result.KeepTouched(c.touches, func(others []*lint.Finding) []*lint.Finding {
+		var brought []*lint.Finding
+		brought, err = c.brought(others)
+		return brought
+	})
+	return err
 }
 
 // touches tells whether the change touches a line of a span. A line that a fix

@@ -37,7 +37,7 @@ type options struct {
 	values, set                      []string
 	showRendered                     bool
 	baseline, writeBaseline, newFrom string
-	listed                           lint.Baseline // what the baseline lists
+	noBaseline                       bool
 
 	advises  bool          // the command advises
 	wished   wished        // and this is asked of it
@@ -69,7 +69,7 @@ func (o *options) addFacts(cmd *cobra.Command) {
 	f.StringVar(&o.hazelcastConfig, "hazelcast-config", "", "Hazelcast YAML `file` of a program whose options are given")
 }
 
-func (o *options) addOutput(cmd *cobra.Command) {
+func (o *options) addOutput(cmd *cobra.Command, rules cobra.CompletionFunc) {
 	f := cmd.PersistentFlags()
 	f.StringArrayVar(&o.formats, "format", []string{"text"}, "`output` NAME, or NAME=FILE, any number of times: "+strings.Join(report.FormatNames(), ", "))
 	f.StringVar(&o.failOn, "fail-on", "warning", "least severity that gives exit code 1: "+strings.Join(lint.Severities(), ", "))
@@ -82,12 +82,11 @@ func (o *options) addOutput(cmd *cobra.Command) {
 	fixed := func(values []string) cobra.CompletionFunc {
 		return cobra.FixedCompletions(toCompletions(values), cobra.ShellCompDirectiveNoFileComp)
 	}
-	ids := ruleIDs()
-	for name, values := range map[string][]string{
-		"format": report.FormatNames(), "fail-on": lint.Severities(), "color": {"auto", "always", "never"},
-		"select": ids, "ignore": ids, "jdk": strings.Split(lint.Releases(jvmflag.Supported), ", "),
+	for name, complete := range map[string]cobra.CompletionFunc{
+		"format": fixed(report.FormatNames()), "fail-on": fixed(lint.Severities()), "color": fixed([]string{"auto", "always", "never"}),
+		"select": rules, "ignore": rules, "jdk": fixed(strings.Split(lint.Releases(jvmflag.Supported), ", ")),
 	} {
-		if err := cmd.RegisterFlagCompletionFunc(name, fixed(values)); err != nil {
+		if err := cmd.RegisterFlagCompletionFunc(name, complete); err != nil {
 			panic(err)
 		}
 	}

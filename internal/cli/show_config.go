@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -21,30 +22,49 @@ func (a *app) showConfig(cmd *cobra.Command, paths []string) error {
 	if err := a.prepare(cmd); err != nil {
 		return err
 	}
-	for _, path := range paths {
-		folder := path
-		if info, err := os.Stat(path); path != stdinName && err != nil {
-			return plainError(err)
-		} else if path == stdinName {
-			path = a.options.stdinFilename
-			folder = filepath.Dir(path)
-		} else if !info.IsDir() {
-			folder = filepath.Dir(path)
-		}
-		c := a.project.of(folder)
-		if err := a.faulty(); err != nil {
+	if err := a.readBaseline(); err != nil {
+		return err
+	}
+	configs := make([]*config.Config, len(paths))
+	for i, path := range paths {
+		folder, err := a.folderOf(path)
+		if err != nil {
 			return err
 		}
-		if err := report.Settings(a.stdout, filepath.ToSlash(path), a.settingsOf(cmd, c, c.For(path))); err != nil {
+		configs[i] = a.project.of(folder)
+	}
+	if err := errors.Join(a.faulty(), a.checkRules()); err != nil {
+		return err
+	}
+	for i, path := range paths {
+		if path == stdinName {
+			path = a.options.stdinFilename
+		}
+		if err := report.Settings(a.stdout, filepath.ToSlash(path), a.settingsOf(cmd, configs[i], configs[i].For(path))); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// folderOf is the folder whose configuration holds for a path.
+func (a *app) folderOf(path string) (string, error) {
+	if path == stdinName {
+		return filepath.Dir(a.options.stdinFilename), nil
+	}
+	switch info, err := os.Stat(path); {
+	case err != nil:
+		return "", plainError(err)
+	case info.IsDir():
+		return path, nil
+	}
+	return filepath.Dir(path), nil
+}
+
 // settingsOf are all that holds, with what says so.
 func (a *app) settingsOf(cmd *cobra.Command, c *config.Config, section config.Section) []report.Setting {
 	all := append(factSettings(a.given.Over(section.Facts)), a.output(cmd, c)...)
+	all = append(all, a.baselineSetting(c))
 	for _, g := range c.Exclude {
 		all = append(all, report.Setting{Name: "exclude", Value: g.Pattern, By: g.By})
 	}
@@ -54,7 +74,7 @@ func (a *app) settingsOf(cmd *cobra.Command, c *config.Config, section config.Se
 	for _, p := range c.Together {
 		all = append(all, report.Setting{Name: "together", Value: p.Options.Value + ", " + p.Hazelcast.Value, By: p.Options.By})
 	}
-	for _, r := range rules.All() {
+	for _, r := range append(rules.All(), c.CustomRules()...) {
 		all = append(all, a.ruleSettings(r, section.Rules[r.ID])...)
 	}
 	return all
@@ -102,9 +122,28 @@ func (a *app) output(cmd *cobra.Command, c *config.Config) []report.Setting {
 	return all
 }
 
+// baselineSetting is what is left out by a list.
+func (a *app) baselineSetting(c *config.Config) report.Setting {
+	s := report.Setting{Name: "baseline", Value: "not set"}
+	switch o := a.options; {
+	case o.noBaseline:
+		s.By = "--no-baseline"
+	case o.writeBaseline != "":
+		s.Value, s.By = filepath.ToSlash(o.writeBaseline), "--write-baseline"
+	case o.baseline != "":
+		s.Value, s.By = filepath.ToSlash(o.baseline), "--baseline"
+	case c.Baseline.Value != "":
+		s.Value, s.By = c.Path(c.Baseline.Value), c.Baseline.By
+	}
+	return s
+}
+
 // ruleSettings are the level of a rule and its parameters.
 func (a *app) ruleSettings(r *lint.Rule, s config.RuleSetting) []report.Setting {
 	level := report.Setting{Name: r.ID, Value: r.Severity.String(), By: byDefault}
+	if !r.At.IsZero() {
+		level.By = r.Place()
+	}
 	if s.Level.Value != "" {
 		level.Value, level.By = s.Level.Value, s.Level.By
 	}

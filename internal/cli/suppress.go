@@ -94,7 +94,7 @@ func (j judgement) ofComment(s *lint.Suppression, rule *lint.Rule) bool {
 	if !j.ofFile(s.Span.File, rule.ID) {
 		return false
 	}
-	if s.File || !j.isValues(s.Span.File) {
+	if s.File && s.Covers == nil || !j.isValues(s.Span.File) {
 		return true
 	}
 	return slices.ContainsFunc(j.inputs, func(in *input.Input) bool { // other values may overrule what is there

@@ -29,6 +29,7 @@ type Config struct {
 	Exclude  []Glob
 	FailOn   Word
 	Format   Word
+	Baseline Word
 	Files    []Files
 	Images   []images.Image
 	Together []Pair

@@ -62,6 +62,7 @@ images:
   - {name: base/java, tag: "1?", jdk: 21, jvm: HotSpot, hazelcast: "5.5", reads: [OPTS, MORE], options: -Xss1m -Da=b}
 together:
   - {options: jvm.options, hazelcast-config: conf/hazelcast.yaml, members: 5}
+baseline: conf/baseline.json
 `
 
 func TestRead(t *testing.T) {
@@ -81,6 +82,7 @@ func TestRead(t *testing.T) {
 	assert.False(t, c.Facts.Memory.Text.Editable(), "the container must change, and not what is said of it")
 	assert.Equal(t, facts, withoutPlaces(c.Facts))
 	assert.Equal(t, []config.Glob{{Pattern: "old/**", By: ".jvmlint.yaml:13"}, {Pattern: "dist", By: ".jvmlint.yaml:13"}}, c.Exclude)
+	assert.Equal(t, "conf/baseline.json of .jvmlint.yaml:24", c.Baseline.Value+" of "+c.Baseline.By)
 	assert.Equal(t, "error json", c.FailOn.Value+" "+c.Format.Value)
 	assert.Equal(t, []images.Image{{
 		Name: "base/java", Tag: "1?", JDK: 21, JVM: images.HotSpot, Hazelcast: hazelcast.Version{Major: 5, Minor: 5},

@@ -34,7 +34,6 @@ type Example struct {
 // Rule is a rule that was understood, and its examples.
 type Rule struct {
 	*lint.Rule
-	At        source.Span // its id
 	Bad, Good []Example
 }
 
@@ -68,7 +67,7 @@ func Compile(d Definition, taken []string) (*Rule, []*yamldoc.Error) {
 		return nil, faults
 	}
 	rule := &lint.Rule{
-		ID: id, Severity: d.Severity, Confidence: condition.confidence(), Since: "the configuration",
+		ID: id, Severity: d.Severity, Confidence: condition.confidence(), At: d.ID.Span(),
 		Title: d.Message.String(), What: "Triggers where `" + d.Condition.String() + "`.", Why: d.Why,
 	}
 	rule.Check = func(p *lint.Pass) {
@@ -79,5 +78,5 @@ func Compile(d Definition, taken []string) (*Rule, []*yamldoc.Error) {
 			p.Report(textsOf(p, at), "%s", message.on(p))
 		}
 	}
-	return &Rule{Rule: rule, At: d.ID.Span(), Bad: d.Bad, Good: d.Good}, nil
+	return &Rule{Rule: rule, Bad: d.Bad, Good: d.Good}, nil
 }

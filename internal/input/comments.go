@@ -13,6 +13,8 @@ import (
 type remarks struct {
 	comments []comment
 	units    []source.Span
+	within   source.Span // the text of YAML that is the file; zero: it is one by itself
+	begins   int         // where its key stands
 }
 
 type comment struct {
@@ -36,6 +38,10 @@ var (
 			_, next = restOfLine(whole, at)
 			next = lineAfter(whole.String(), next)
 		}
+		return next, next
+	}}
+	optionLinesSyntax = commentSyntax{signs: "#", lines: func(whole source.Text, at int) (end, next int) {
+		next = lineAfter(whole.String(), at)
 		return next, next
 	}}
 	propertiesSyntax = commentSyntax{signs: "#!", lines: func(whole source.Text, at int) (end, next int) {

@@ -45,6 +45,7 @@ func (m *manifests) mountedConfiguration(container *yamldoc.Node, options []jvmf
 			continue
 		}
 		if c := innerConfiguration(m.File, f.entry); c != nil {
+			m.embed(f.entry.Value, innerRemarks)
 			return c
 		}
 	}

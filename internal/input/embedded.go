@@ -27,6 +27,7 @@ func (in *Input) readEmbedded(n *yamldoc.Node, names ...string) bool {
 	default:
 		return false
 	}
+	in.embed(n, optionsSyntax.read)
 	in.Notes = append(in.Notes, inner.Problems...)
 	if inner.incomplete {
 		return true

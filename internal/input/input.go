@@ -72,6 +72,7 @@ type Input struct {
 	Beside   bool           // it was read because another file goes with it, and is not to be changed
 	ReadWith []*source.File // files beside it that it names
 	beside   Beside
+	embedded []remarks // of texts within it that are files by themselves
 
 	incomplete bool // options could not be read: nothing can be said of the JVM
 }
@@ -122,6 +123,9 @@ func (o Options) ReadBeside(f *source.File, beside Beside) *Input {
 	}
 	in.finish()
 	in.Suppressions = suppressions(f, in.Format)
+	for _, r := range in.embedded {
+		in.Suppressions = append(in.Suppressions, r.suppressions()...)
+	}
 	return in
 }
 

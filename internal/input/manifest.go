@@ -148,6 +148,7 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 	for _, f := range m.mountedFiles(container) {
 		m.mounts[f.entry.Value] = append(m.mounts[f.entry.Value], mount{container, owner.ends})
 	}
+	m.embedScript(container)
 	env := m.environmentOf(container)
 	w := workload.Workload{
 		Name: joinNames(owner.kind, owner.name, container.Get("name").Value()), File: m.File, At: container.Get("name").Text(),

@@ -16,15 +16,22 @@ func suppressions(f *source.File, format Format) []*lint.Suppression {
 	if !bytes.Contains(bytes.ToLower(f.Data), []byte("jvmlint")) {
 		return nil
 	}
+	return remarksOf(f, format).suppressions()
+}
+
+func (r remarks) suppressions() []*lint.Suppression {
 	var all []*lint.Suppression
-	read := remarksOf(f, format)
-	for _, c := range read.comments {
+	embedded := !r.within.IsZero()
+	for _, c := range r.comments {
 		for _, s := range lint.Suppressions(c.Span) {
+			s.Within = r.within
 			switch {
 			case !s.File:
-				s.Covers = []source.Span{read.covered(c)}
-			case s.Fault == "" && !f.Rendered() && !onTop(c):
-				s.Rules, s.Fault, s.At = nil, "what is about a whole file stands above everything else in it", s.Span
+				s.Covers = []source.Span{r.covered(c)}
+			case s.Fault == "" && (embedded || !c.File.Rendered()) && !r.onTop(c):
+				s.Rules, s.Fault, s.At = nil, notOnTop, s.Span
+			case embedded:
+				s.Covers = []source.Span{{File: c.File, Start: r.begins, End: r.within.End}}
 			}
 			all = append(all, s)
 		}
@@ -32,18 +39,29 @@ func suppressions(f *source.File, format Format) []*lint.Suppression {
 	return all
 }
 
+const notOnTop = "what is about a whole file stands above everything else in it"
+
+// lines are the first and the last line of the file that the comments are in.
+func (r remarks) lines(f *source.File) (first, last int) {
+	if r.within.IsZero() {
+		return 1, f.Lines()
+	}
+	return f.Position(r.within.Start).Line, f.Position(max(r.within.Start, r.within.End-1)).Line
+}
+
 // covered is what a comment is about: its own line, or the next one where it
 // has a line of its own. Where a value or an instruction begins there that
 // takes several lines, or ends before the comment, it is about all of it.
 func (r remarks) covered(c comment) source.Span {
 	line := c.File.Position(c.Start).Line
+	_, last := r.lines(c.File)
 	if c.ownLine {
 		line++
-		for line <= c.File.Lines() && r.isComment(c.File.Line(line)) {
+		for line <= last && r.isComment(c.File.Line(line)) {
 			line++
 		}
 	}
-	if line > c.File.Lines() {
+	if line > last {
 		return c.After()
 	}
 	at := c.File.Line(line)
@@ -73,9 +91,10 @@ func (r remarks) isComment(line source.Span) bool {
 var aboveAll = regexp.MustCompile(`^[ \t]*(?:[#;!].*|---(?:[ \t].*)?|%.*|\{\{.*\}\}[ \t]*)?$`)
 
 // onTop tells whether a comment stands above all content.
-func onTop(c comment) bool {
+func (r remarks) onTop(c comment) bool {
 	own := c.File.Line(c.File.Position(c.Start).Line)
-	for line := range strings.Lines(string(c.File.Data[c.File.Line(1).Start:own.Start])) {
+	first, _ := r.lines(c.File)
+	for line := range strings.Lines(string(c.File.Data[c.File.Line(first).Start:own.Start])) {
 		if !aboveAll.MatchString(strings.TrimRight(line, "\r\n")) {
 			return false
 		}
@@ -114,8 +133,8 @@ func writtenAt(s *lint.Suppression) (*lint.Suppression, bool) {
 	for _, name := range s.Rules {
 		moved.Rules = append(moved.Rules, origin(name))
 	}
-	if exact && moved.File && moved.Fault == "" && !onTop(comment{moved.Span, true}) {
-		moved.Rules, moved.Fault, moved.At = nil, "what is about a whole file stands above everything else in it", moved.Span
+	if exact && moved.File && moved.Covers == nil && moved.Fault == "" && !(remarks{}).onTop(comment{moved.Span, true}) {
+		moved.Rules, moved.Fault, moved.At = nil, notOnTop, moved.Span
 	}
 	return &moved, exact
 }

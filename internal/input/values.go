@@ -97,6 +97,9 @@ func (r valuesReader) options(key, value *yamldoc.Node, at part) {
 	}
 	channel, own := channelOf(a.name)
 	if value.Style() == yamldoc.Literal && !own {
+		if strings.Contains(a.name, ".") { // the name of a file, and not of a variable
+			r.embed(value, optionLinesSyntax.read)
+		}
 		r.add(key, r.optionLines(a.value), at)
 		return
 	}

@@ -26,11 +26,17 @@ type Adopted struct {
 type Naming struct {
 	File func(name string) string // as seen from the baseline
 	Text func(text string) string // without secrets
+
+	AnyWorkload bool // the same of another workload is the same
 }
 
 // of is what a baseline says of a finding.
 func (n Naming) of(f *Finding) Adopted {
-	return Adopted{Rule: f.Rule.ID, File: n.File(f.Span.File.Name), Workload: f.Workload.Name, Text: n.Text(wordsAt(f.Span))}
+	a := Adopted{Rule: f.Rule.ID, File: n.File(f.Span.File.Name), Workload: f.Workload.Name, Text: n.Text(wordsAt(f.Span))}
+	if n.AnyWorkload {
+		a.Workload = ""
+	}
+	return a
 }
 
 // In tells whether a file has the text still that the findings were about.
@@ -60,9 +66,9 @@ func wordsAt(at source.Span) string {
 	return strings.Join(words, " ")
 }
 
-// Adopt takes the findings out of a result that the baseline lists. Rest is
-// what it lists beyond them.
-func (b Baseline) Adopt(result *Result, naming Naming) (rest Baseline) {
+// Adopt takes the findings out of a result that the baseline lists, of those
+// that it holds for. Rest is what it lists beyond them.
+func (b Baseline) Adopt(result *Result, naming Naming, holds func(*Finding) bool) (rest Baseline) {
 	open := map[Adopted]int{}
 	for _, a := range b {
 		n := a.Count
@@ -71,7 +77,7 @@ func (b Baseline) Adopt(result *Result, naming Naming) (rest Baseline) {
 	}
 	var left []*Finding
 	for _, f := range result.Findings {
-		if a := naming.of(f); open[a] > 0 {
+		if a := naming.of(f); open[a] > 0 && holds(f) {
 			open[a]--
 			result.Adopted++
 			continue

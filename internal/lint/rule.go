@@ -2,6 +2,12 @@
 // workloads. It reads nothing and prints nothing.
 package lint
 
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
 // Severity tells what happens to who leaves a finding alone.
 type Severity int
 
@@ -79,7 +85,7 @@ type Rule struct {
 	ID          string
 	Severity    Severity   // the highest that it reports
 	Confidence  Confidence // the lowest that it reports
-	Since       string     // the version of jvmlint that brought it
+	Since       string     // the version of jvmlint that brought it; empty of a project's own
 	Tag         Tag
 	Title       string // one line: when it triggers
 	What        string // what it looks at and how it judges
@@ -92,6 +98,21 @@ type Rule struct {
 	References  []string
 	Check       func(*Pass)        // judges a workload; nil: the rule is about comments
 	CheckIgnore func(*CommentPass) // judges a comment that asks to leave findings out; nil: the rule is about workloads
+	At          source.Span        // where a project has written it; of jvmlint's own none
+}
+
+// Brought says by whom the rule is there: the version of jvmlint, or the line
+// of the configuration.
+func (r *Rule) Brought() string {
+	if r.At.IsZero() {
+		return "since " + r.Since
+	}
+	return "of " + r.Place()
+}
+
+// Place is the file and the line where a project has written the rule.
+func (r *Rule) Place() string {
+	return fmt.Sprintf("%s:%d", r.At.File.Name, r.At.File.Position(r.At.Start).Line)
 }
 
 // Example shows the rule at work, and is run as a test: Bad raises it, Good

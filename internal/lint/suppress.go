@@ -131,7 +131,7 @@ func (s *Suppression) covers(f *Finding) bool {
 		if slices.ContainsFunc(s.Covers, func(c source.Span) bool { return c.File == at.File && c.Start <= at.Start && at.Start <= c.End }) {
 			return true
 		}
-		if s.File && slices.ContainsFunc(WrittenOn(at), func(w source.Span) bool { return w.File == s.Span.File }) {
+		if s.File && s.Covers == nil && slices.ContainsFunc(WrittenOn(at), func(w source.Span) bool { return w.File == s.Span.File }) {
 			return true
 		}
 	}

@@ -17,7 +17,8 @@ type Suppression struct {
 	Rules  []source.Span // their names
 	Reason string
 	File   bool          // it is about its whole file
-	Covers []source.Span // the lines that it is about, where it is not about the whole file: each time a chart renders them
+	Within source.Span   // the text within a YAML file that is its file; zero: it is the file
+	Covers []source.Span // the lines that it is about, where it is not about a whole file on disk: each time a chart renders them
 
 	Fault string      // why it does not count; empty: it does
 	At    source.Span // the characters at fault
@@ -124,11 +125,49 @@ func (s *Suppression) Remove() source.Edit {
 	for at.Start > line.Start && strings.IndexByte(" \t", file.Data[at.Start-1]) >= 0 {
 		at.Start--
 	}
-	if at.Start == line.Start && strings.TrimSpace(string(file.Data[at.End:line.End])) == "" {
-		return source.Edit{Span: wholeLine(at)}
+	switch alone := at.Start == line.Start && strings.TrimSpace(string(file.Data[at.End:line.End])) == ""; {
+	case !alone:
+		return source.Edit{Span: at}
+	case s.Within.File == file:
+		return source.Edit{Span: s.lineWithin()}
 	}
-	return source.Edit{Span: at}
+	return source.Edit{Span: wholeLine(at)}
 }
+
+// lineWithin is the line of a comment in a text within YAML, with the end of the
+// line before it. The first one goes with its own end and with the indentation
+// of the next: where the text begins stays as it is.
+func (s *Suppression) lineWithin() source.Span {
+	file := s.Span.File
+	n := file.Position(s.Span.Start).Line
+	at := file.Line(n)
+	first := file.Position(s.Within.Start).Line
+	if n > first {
+		before := n - 1
+		for before > first && s.endsAt(n) && isBlank(file.Line(before)) { // they would end the text, and not count
+			before--
+		}
+		at.Start = file.Line(before).End
+		return at
+	}
+	indent := s.Within.Start - at.Start
+	at.Start = s.Within.Start
+	if n < file.Lines() {
+		next := file.Line(n + 1)
+		for at.End = next.Start; at.End < min(next.End, next.Start+indent) && file.Data[at.End] == ' '; {
+			at.End++
+		}
+	}
+	return at
+}
+
+// endsAt tells whether nothing but blank lines comes in the text behind a line.
+func (s *Suppression) endsAt(n int) bool {
+	end := s.Span.File.Line(n).End
+	return isBlank(s.Span.File.Span(min(end, s.Within.End), s.Within.End))
+}
+
+func isBlank(at source.Span) bool { return strings.TrimSpace(at.String()) == "" }
 
 // RemoveRule is the edit that takes the name of one of its rules out, with the
 // comma that goes with it.

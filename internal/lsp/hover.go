@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -31,7 +32,7 @@ func (s *Server) hover(ctx context.Context, params json.RawMessage) (any, error)
 	defer s.judging.Unlock()
 	at := place{d.file.Name, d.text.offset(p.Position)}
 	parts, span := s.tell(j, at)
-	if rule, word := s.ruleAt(d.text.value, at.offset); rule != "" && len(parts) == 0 {
+	if rule, word := ruleAt(j.Rules, d.text.value, at.offset); rule != "" && len(parts) == 0 {
 		parts, span = []string{rule}, d.file.Span(word[0], word[1])
 	}
 	if len(parts) == 0 {
@@ -129,11 +130,11 @@ func (p place) in(t source.Text) (source.Span, bool) {
 }
 
 // ruleAt is the page of the rule whose name stands at an offset, and where.
-func (s *Server) ruleAt(text string, offset int) (page string, word [2]int) {
+func ruleAt(rules []*lint.Rule, text string, offset int) (page string, word [2]int) {
 	inWord := func(r rune) bool { return r == '-' || r >= 'a' && r <= 'z' || r >= '0' && r <= '9' }
 	start := offset - len(text[:offset]) + len(strings.TrimRightFunc(text[:offset], inWord))
 	end := len(text) - len(strings.TrimLeftFunc(text[offset:], inWord))
-	for _, r := range s.Rules {
+	for _, r := range rules {
 		if r.ID == text[start:end] {
 			return report.RuleHover(r), [2]int{start, end}
 		}

@@ -12,8 +12,6 @@ import (
 	"time"
 
 	"github.com/sourcegraph/jsonrpc2"
-
-	"github.com/jvmlint/jvmlint/internal/lint"
 )
 
 // ErrNoShutdown is how Serve ends when the client goes without asking to.
@@ -22,7 +20,6 @@ var ErrNoShutdown = errors.New("the client went without a shutdown")
 // Server is one run of the language server.
 type Server struct {
 	Version string
-	Rules   []*lint.Rule
 	// Open gives the project for settings.
 	Open func(Settings) (Project, error)
 	// Delay is how long after an edit a text is judged: typing goes on.

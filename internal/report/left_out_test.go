@@ -37,6 +37,17 @@ func TestLastLine(t *testing.T) {
 	}
 }
 
+// Code scanning does not read the mark of SARIF for what is left out, and would
+// open an alert for each. None is written.
+func TestSuppressedSARIF(t *testing.T) {
+	var b strings.Builder
+	require.NoError(t, SARIF(&b, Report{Result: &lint.Result{Suppressed: []lint.Suppressed{suppressed()}, Adopted: 2, Untouched: 3}}))
+	var log sarifLog
+	require.NoError(t, json.Unmarshal([]byte(b.String()), &log))
+	assert.Equal(t, []sarifResult{}, log.Runs[0].Results)
+	assert.NotContains(t, b.String(), "suppressions")
+}
+
 func TestSuppressedJSON(t *testing.T) {
 	var b strings.Builder
 	require.NoError(t, JSON(&b, Report{Result: &lint.Result{Suppressed: []lint.Suppressed{suppressed()}, Adopted: 2, Untouched: 3}}))

@@ -37,8 +37,14 @@ func trimLines(s string) string {
 // homepage is where people find jvmlint.
 const homepage = "https://github.com/jvmlint/jvmlint"
 
-// RulePageURL is where the page of a rule can be read.
-func RulePageURL(r *lint.Rule) string { return homepage + "/blob/main/docs/rules/" + r.ID + ".md" }
+// RulePageURL is where the page of a rule can be read; of a project's own, what
+// such rules are.
+func RulePageURL(r *lint.Rule) string {
+	if !r.At.IsZero() {
+		return homepage + "/blob/main/docs/custom-rules.md"
+	}
+	return homepage + "/blob/main/docs/rules/" + r.ID + ".md"
+}
 
 // section is a part of a rule's page.
 type section struct{ title, body string }
@@ -60,7 +66,7 @@ func unwrapped(s string) string { return wrapped().ReplaceAllString(strings.Trim
 // RulePage writes a rule's page for a terminal.
 func RulePage(w io.Writer, r *lint.Rule) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s\n%s, %s, since %s\n", r.ID, r.Title, r.Severity, r.Confidence, r.Since)
+	fmt.Fprintf(&b, "%s: %s\n%s, %s, %s\n", r.ID, r.Title, r.Severity, r.Confidence, r.Brought())
 	for _, s := range sections(r) {
 		if s.body == "" {
 			continue // a project need not say all of it
@@ -144,9 +150,11 @@ func writeRuleMarkdown(b *strings.Builder, r *lint.Rule) {
 
 // writeRuleText writes what stands above the examples of a page.
 func writeRuleText(b *strings.Builder, r *lint.Rule) {
-	fmt.Fprintf(b, "%s. Since %s.\n", capital(r.Title), r.Since)
+	fmt.Fprintf(b, "%s. %s.\n", capital(r.Title), capital(r.Brought()))
 	for _, s := range sections(r) {
-		fmt.Fprintf(b, "\n**%s.** %s\n", s.title, strings.TrimSpace(s.body))
+		if s.body != "" { // a project need not say all of it
+			fmt.Fprintf(b, "\n**%s.** %s\n", s.title, strings.TrimSpace(s.body))
+		}
 	}
 	if len(r.Parameters) > 0 {
 		b.WriteString("\n**Parameters**, which `.jvmlint.yaml` may set:\n\n")
@@ -157,6 +165,9 @@ func writeRuleText(b *strings.Builder, r *lint.Rule) {
 }
 
 func writeReferences(b *strings.Builder, r *lint.Rule) {
+	if len(r.References) == 0 {
+		return
+	}
 	b.WriteString("\nReferences:\n\n")
 	for _, ref := range r.References {
 		fmt.Fprintf(b, "- <%s>\n", ref)

@@ -5,10 +5,14 @@ import (
 	"compress/gzip"
 	"crypto/sha256"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -55,20 +59,22 @@ func releases(t *testing.T, version string) string {
 	return "file://" + dir
 }
 
+// install runs scripts/install.sh, and gives what it prints.
+func install(t *testing.T, from, version, folder string) (string, error) {
+	c := exec.Command("bash", filepath.Join(root(t), "scripts/install.sh"), version, folder)
+	c.Env = append(os.Environ(), "JVMLINT_RELEASES="+from, "no_proxy=127.0.0.1")
+	out, err := c.CombinedOutput()
+	return string(out), err
+}
+
 func TestInstall(t *testing.T) {
 	from := releases(t, "1.2.3")
-	install := func(version, folder string) (string, error) {
-		c := exec.Command("bash", filepath.Join(root(t), "scripts/install.sh"), version, folder)
-		c.Env = append(os.Environ(), "JVMLINT_RELEASES="+from)
-		out, err := c.CombinedOutput()
-		return string(out), err
-	}
 	folder := filepath.Join(t.TempDir(), "new")
-	out, err := install("v1.2.3", folder)
+	out, err := install(t, from, "v1.2.3", folder)
 	require.NoError(t, err, out)
 	assert.Contains(t, out, "1.2.3")
 
-	out, err = install("9.9.9", folder)
+	out, err = install(t, from, "9.9.9", folder)
 	assert.Error(t, err, "there is no such release")
 	assert.NotContains(t, out, "jvmlint 9.9.9")
 
@@ -77,7 +83,48 @@ func TestInstall(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(checksums, append([]byte("0000"), data[4:]...), 0o644))
 	other := filepath.Join(t.TempDir(), "other")
-	out, err = install("1.2.3", other)
+	out, err = install(t, from, "1.2.3", other)
 	assert.Error(t, err, "an archive that somebody changed is not installed")
 	assert.NoFileExists(t, filepath.Join(other, "jvmlint"), out)
+}
+
+// The newest release is where the page of releases leads to, and its files are
+// on another server, as those of GitHub are. Without a release the page leads
+// to itself.
+func TestInstallLatest(t *testing.T) {
+	files := httptest.NewServer(http.FileServer(http.Dir(strings.TrimPrefix(releases(t, "1.2.3"), "file://"))))
+	defer files.Close()
+	var mu sync.Mutex
+	var asked []string
+	newest := "/o/n/releases/tag/v1.2.3"
+	page := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		mu.Lock()
+		defer mu.Unlock()
+		asked = append(asked, r.Method+" "+r.URL.Path)
+		below, _ := strings.CutPrefix(r.URL.Path, "/o/n/releases")
+		switch {
+		case below == "/latest":
+			http.Redirect(w, r, newest, http.StatusFound)
+		case strings.HasPrefix(below, "/download/"):
+			http.Redirect(w, r, files.URL+below, http.StatusFound)
+		case below != "" && r.URL.Path != newest:
+			http.NotFound(w, r)
+		}
+	}))
+	defer page.Close()
+	from := page.URL + "/o/n/releases"
+	folder := t.TempDir()
+	out, err := install(t, from, "latest", folder)
+	require.NoError(t, err, out)
+	assert.Contains(t, out, "jvmlint 1.2.3")
+	assert.FileExists(t, filepath.Join(folder, "jvmlint"))
+	archive := fmt.Sprintf("GET /o/n/releases/download/v1.2.3/jvmlint_1.2.3_%s_%s.tar.gz", runtime.GOOS, runtime.GOARCH)
+	assert.Equal(t, []string{
+		"HEAD /o/n/releases/latest", "HEAD /o/n/releases/tag/v1.2.3", "GET /o/n/releases/download/v1.2.3/checksums.txt", archive,
+	}, asked)
+
+	newest = "/o/n/releases"
+	out, err = install(t, from, "latest", t.TempDir())
+	assert.Error(t, err)
+	assert.Equal(t, "install.sh: there is no newest release at "+from+"\n", out)
 }

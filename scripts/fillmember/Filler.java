@@ -12,7 +12,8 @@ import com.hazelcast.map.IMap;
  * usage: Filler.java CLUSTER ADDRESS MAP MEMBERS BYTES PUTS MILLISECONDS
  */
 public final class Filler {
-    private static final long SILENCE = 500; // milliseconds between two sizes
+    private static final long SILENCE = 500; // milliseconds, at most
+    private static final int LARGE = 1 << 20; // bytes of a value after which it never keeps silent
 
     public static void main(String[] args) {
         ClientConfig config = new ClientConfig().setClusterName(args[0]);
@@ -42,21 +43,20 @@ public final class Filler {
 
     private static void fill(HazelcastInstance client, IMap<Integer, byte[]> map, byte[] value, int puts, long milliseconds) {
         long start = System.currentTimeMillis(), told = start;
-        for (int i = 0; i < puts || System.currentTimeMillis() - start < milliseconds; i++) {
-            map.set(i, value);
-            long now = System.currentTimeMillis();
-            if (value.length >= 1 << 20 || now - told >= SILENCE) {
-                System.out.println("puts " + (i + 1));
-            }
-            if (now - told >= SILENCE) {
+        int made = 0;
+        for (long now = start; made < puts || now - start < milliseconds; now = System.currentTimeMillis()) {
+            map.set(made++, value);
+            if (value.length >= LARGE || now - told >= SILENCE) {
                 told = now;
-                System.out.println("size " + map.size());
-            }
-            if (i + 1 >= puts && now - start >= milliseconds) {
-                System.out.println("puts " + (i + 1));
+                tell(map, made);
             }
         }
-        System.out.println("size " + map.size());
+        tell(map, made);
         System.out.println("members " + client.getCluster().getMembers().size());
+    }
+
+    private static void tell(IMap<Integer, byte[]> map, int made) {
+        System.out.println("puts " + made);
+        System.out.println("size " + map.size());
     }
 }

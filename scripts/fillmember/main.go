@@ -50,21 +50,21 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	options := flags.String("options", "", "of the members' JVMs, with spaces between")
 	limit := flags.String("limit", "1Gi", "of each member's memory")
 	members := flags.Int("members", 2, "1 or 2")
-	config := flags.String("yaml", "", "Hazelcast's configuration, in place of --map-size and --partitions; members meet at 127.0.0.1 whatever it says")
+	config := flags.String("yaml", "", "Hazelcast's configuration, in place of --map-size; members meet at 127.0.0.1 whatever it says")
 	name := flags.String("map", "values", "that is filled")
 	mapSize := flags.Int64("map-size", 0, "MiB of heap that each member gives the map (USED_HEAP_SIZE)")
-	partitions := flags.Int("partitions", 13, "fewer than Hazelcast's 271, as a small heap holds few values, and those of one partition only make room for each other")
 	values := flags.String("value", "5MiB,10KiB", "sizes of the values, a run for each")
 	times := flags.Float64("times", 2, "how often what fits is put")
 	minutes := flags.Float64("minutes", 0, "go on putting for as long")
 	runs := flags.Int("runs", 1, "of each size")
+	watch := flags.Bool("watch", false, "let the script keep the limit, and no control group")
 	logs := flags.String("logs", "", "folder that keeps the members' logs")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
 	s := store{
-		java: filepath.Join(*jdk, "bin", "java"), jar: filepath.Join(*jars, "hazelcast-"+*release+".jar"), options: strings.Fields(*options),
-		members: *members, mapName: *name,
+		java: filepath.Join(*jdk, "bin", "java"), jar: filepath.Join(*jars, "hazelcast-"+*release+".jar"), release: *release,
+		options: strings.Fields(*options), members: *members, mapName: *name, watch: *watch,
 	}
 	var err error
 	if s.limit, err = bytes(*limit); err != nil {
@@ -74,7 +74,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		return err
 	}
 	defer os.RemoveAll(s.dir)
-	if s.yaml, err = configuration(*config, *name, *mapSize, *partitions); err != nil {
+	if s.yaml, err = configuration(*config, *name, *mapSize); err != nil {
 		return err
 	}
 	if err := s.prepare(); err != nil {
@@ -113,7 +113,7 @@ func bytes(size string) (int64, error) {
 
 // configuration reads a file, or is that of a map which evicts by the heap it
 // takes.
-func configuration(file, name string, mapSize int64, partitions int) (string, error) {
+func configuration(file, name string, mapSize int64) (string, error) {
 	switch {
 	case file != "" && mapSize != 0, file == "" && mapSize <= 0:
 		return "", errors.New("give --map-size, or --yaml with the size in it")
@@ -122,11 +122,9 @@ func configuration(file, name string, mapSize int64, partitions int) (string, er
 		return string(data), err
 	}
 	return fmt.Sprintf(`hazelcast:
-  properties:
-    hazelcast.partition.count: %d
   map:
     %s:
       per-entry-stats-enabled: true
       eviction: {eviction-policy: LRU, max-size-policy: USED_HEAP_SIZE, size: %d}
-`, partitions, name, mapSize), nil
+`, name, mapSize), nil
 }

@@ -47,7 +47,7 @@ func address(port int) string { return "127.0.0.1:" + strconv.Itoa(port) }
 func (s *store) start(ctx context.Context, i int, ports []int) (*member, error) {
 	m := &member{
 		log: filepath.Join(s.dir, fmt.Sprintf("member%d.log", i+1)), gcLog: filepath.Join(s.dir, fmt.Sprintf("gc%d.log", i+1)),
-		memory: newMemoryLimit(fmt.Sprintf("fillmember-%d-%d", os.Getpid(), i+1), s.limit),
+		memory: newMemoryLimit(fmt.Sprintf("fillmember-%d-%d", os.Getpid(), i+1), s.limit, s.watch),
 	}
 	var all []string
 	for _, port := range ports {
@@ -83,25 +83,28 @@ func withoutJavaOptions() []string {
 	})
 }
 
-// started waits until the log says so.
-func (m *member) started(ctx context.Context) error {
-	for end := time.Now().Add(90 * time.Second); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+// starts tells whether the member does, and waits for it. Those that are there
+// already are watched meanwhile.
+func (m *member) starts(ctx context.Context, all []*member) bool {
+	for end := time.Now().Add(90 * time.Second); time.Now().Before(end) && ctx.Err() == nil; time.Sleep(20 * time.Millisecond) {
+		for _, other := range all {
+			other.watch()
+		}
 		data, _ := os.ReadFile(m.log)
 		if strings.Contains(string(data), " is STARTED") {
-			return nil
+			return true
 		}
-		if m.ended() || ctx.Err() != nil {
-			break
+		if m.ended() {
+			return false
 		}
 	}
-	data, _ := os.ReadFile(m.log)
-	return fmt.Errorf("a member does not start\n%s", data[max(0, len(data)-2000):])
+	return false
 }
 
 // watch takes the memory, and keeps the limit where nothing else does.
 func (m *member) watch() {
-	now, peak := resident(m.pid())
-	m.peak = max(m.peak, peak)
+	now := resident(m.pid())
+	m.peak = max(m.peak, now)
 	if m.memory.keptByScript() && now > m.memory.bytes {
 		m.killed = true
 		m.kill()
@@ -109,6 +112,7 @@ func (m *member) watch() {
 }
 
 var (
+	uncaught    = regexp.MustCompile(`(?m)^(?:Exception in thread "main" |Error: |Caused by: )(.+)$`)
 	outOfMemory = regexp.MustCompile(`java\.lang\.OutOfMemoryError: [^\r\n]+`)
 	clusterSize = regexp.MustCompile(`Members \{size:(\d+)`)
 )
@@ -130,6 +134,9 @@ func (m *member) faults() []string {
 		all = append(all, "killed by the system, over the limit")
 	case m.ended():
 		all = append(all, "a member ended: "+m.how())
+		if reasons := uncaught.FindAllSubmatch(data, -1); reasons != nil {
+			all = append(all, string(reasons[len(reasons)-1][1]))
+		}
 	}
 	return all
 }

@@ -31,9 +31,13 @@ var controlGroupVersions = []controlGroups{
 	{2, "/sys/fs/cgroup", "memory.max", "memory.swap.max", func(int64) int64 { return 0 }, "memory.events"},
 }
 
-// newMemoryLimit makes a control group where the system lets it.
-func newMemoryLimit(name string, bytes int64) memoryLimit {
+// newMemoryLimit makes a control group where the system lets it, and none where
+// the script is to watch.
+func newMemoryLimit(name string, bytes int64, watch bool) memoryLimit {
 	for _, group := range controlGroupVersions {
+		if watch {
+			break
+		}
 		l := memoryLimit{bytes, filepath.Join(group.root, name), group}
 		if os.Mkdir(l.dir, 0o755) != nil {
 			continue
@@ -94,21 +98,17 @@ func (l memoryLimit) kills() int {
 	return 0
 }
 
-// resident is what a process has in memory, now and at its peak.
-func resident(pid int) (now, peak int64) {
+// resident is what a process has in memory that is no part of a file: the
+// system can drop those when memory is short, and kills for the rest.
+func resident(pid int) int64 {
 	data, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	var bytes int64
 	for line := range strings.Lines(string(data)) {
 		fields := strings.Fields(line)
-		if len(fields) != 3 || fields[2] != "kB" {
-			continue
-		}
-		n, _ := strconv.ParseInt(fields[1], 10, 64)
-		switch fields[0] {
-		case "VmRSS:":
-			now = n << 10
-		case "VmHWM:":
-			peak = n << 10
+		if len(fields) == 3 && (fields[0] == "RssAnon:" || fields[0] == "RssShmem:") {
+			kilobytes, _ := strconv.ParseInt(fields[1], 10, 64)
+			bytes += kilobytes << 10
 		}
 	}
-	return now, peak
+	return bytes
 }

@@ -12,9 +12,9 @@ func (o outcome) String() string {
 	if len(o.wrong) > 0 {
 		verdict = "WRONG: " + strings.Join(o.wrong, "; ")
 	}
-	return fmt.Sprintf("%s | values of %s: %d puts, %d kept of %d that fit | resident at most %d of %d MiB, %s | %s: %d full GCs, longest pause %.0f ms | JDK %s, %d s",
+	return fmt.Sprintf("%s | values of %s: %d puts, %d kept of %d that fit | resident at most %d of %d MiB, %s | %s: %d full GCs, longest pause %.0f ms | %d of Hazelcast %s, JDK %s, %d s",
 		verdict, sizeText(o.load.value), o.puts, o.size, o.fitting, o.peak>>20, o.store.limit>>20, o.limit,
-		o.gc.collector, o.gc.full, o.gc.longest, o.store.jvm, o.took/time.Second)
+		o.gc.collector, o.gc.full, o.gc.longest, o.store.members, o.store.release, o.store.jvm, o.took/time.Second)
 }
 
 func sizeText(n int64) string {

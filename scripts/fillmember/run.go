@@ -14,7 +14,6 @@ type outcome struct {
 	fitting int64 // values that the map may keep
 	puts    int64
 	size    int64 // entries that the map had at the end, or when it was last asked
-	members int64 // that the client saw at the end
 	limit   string
 	peak    int64 // of the member that had the most
 	gc      gcLog // full GCs of all members, the longest pause of any
@@ -46,8 +45,10 @@ func (s *store) fill(ctx context.Context, l load) (outcome, error) {
 			return o, err
 		}
 		members = append(members, m)
-		if err := m.started(ctx); err != nil {
-			return o, err
+		if !m.starts(ctx, members) {
+			o.wrong = []string{"a member does not start"}
+			o.judge(members)
+			return o, ctx.Err()
 		}
 	}
 	c, err := s.fillFrom(ctx, ports[0], l, int64(l.times*float64(o.fitting)))
@@ -59,7 +60,8 @@ func (s *store) fill(ctx context.Context, l load) (outcome, error) {
 	if err := ctx.Err(); err != nil {
 		return o, err
 	}
-	o.judge(c, members)
+	o.ask(c)
+	o.judge(members)
 	o.took = time.Since(begin)
 	return o, nil
 }
@@ -86,9 +88,23 @@ func (o *outcome) follow(ctx context.Context, c *client, members []*member) {
 	}
 }
 
-// judge says what went wrong.
-func (o *outcome) judge(c *client, members []*member) {
-	o.puts, o.size, o.members = c.puts.Load(), c.size.Load(), c.members.Load()
+// ask takes what the client said.
+func (o *outcome) ask(c *client) {
+	o.puts, o.size = c.puts.Load(), c.size.Load()
+	failure, seen := c.failure.Load(), c.members.Load()
+	switch {
+	case failure != nil:
+		o.wrong = append(o.wrong, fmt.Sprintf("a put failed: %.150s", *failure))
+	case !c.finished():
+	case seen != int64(o.store.members):
+		o.wrong = append(o.wrong, fmt.Sprintf("the client sees %d members", seen))
+	case o.size >= o.puts:
+		o.wrong = append(o.wrong, "nothing was evicted")
+	}
+}
+
+// judge says what went wrong with the members.
+func (o *outcome) judge(members []*member) {
 	for _, m := range members {
 		m.watch()
 		o.peak = max(o.peak, m.peak)
@@ -96,17 +112,6 @@ func (o *outcome) judge(c *client, members []*member) {
 		l := readGCLog(m.gcLog)
 		o.gc = gcLog{l.collector, o.gc.full + l.full, max(o.gc.longest, l.longest)}
 		o.wrong = append(o.wrong, m.faults()...)
-	}
-	if f := c.failure.Load(); f != nil {
-		o.wrong = append(o.wrong, fmt.Sprintf("a put failed: %.150s", *f))
-	}
-	if len(o.wrong) == 0 {
-		switch {
-		case o.members != int64(o.store.members):
-			o.wrong = append(o.wrong, fmt.Sprintf("the client sees %d members", o.members))
-		case o.size >= o.puts:
-			o.wrong = append(o.wrong, "nothing was evicted")
-		}
 	}
 	slices.Sort(o.wrong)
 	o.wrong = slices.Compact(o.wrong)

@@ -17,11 +17,13 @@ import (
 // store is a cluster of members, each with as much memory.
 type store struct {
 	java, jar string
+	release   string // of Hazelcast
 	options   []string
 	yaml      string
 	mapName   string
 	members   int
 	limit     int64
+	watch     bool   // the script keeps the limit, and no control group
 	dir       string // of the logs
 
 	jvm      string // its version
@@ -31,7 +33,7 @@ type store struct {
 }
 
 // prepare asks the JVM what heap the options come to, and reads the map's
-// settings as jvmlint does.
+// settings.
 func (s *store) prepare() error {
 	if s.members != 1 && s.members != 2 {
 		return fmt.Errorf("--members %d: 1 or 2", s.members)
@@ -42,6 +44,11 @@ func (s *store) prepare() error {
 	if err := s.askJVM(); err != nil {
 		return err
 	}
+	return s.readMap()
+}
+
+// readMap reads them as jvmlint does.
+func (s *store) readMap() error {
 	docs, err := yamldoc.Parse(source.NewFile("hazelcast.yaml", []byte(s.yaml)))
 	if err != nil {
 		return err
@@ -60,7 +67,7 @@ func (s *store) prepare() error {
 
 // askJVM asks the JVM what the options come to within the limit.
 func (s *store) askJVM() error {
-	limit := newMemoryLimit(fmt.Sprintf("fillmember-%d-0", os.Getpid()), s.limit)
+	limit := newMemoryLimit(fmt.Sprintf("fillmember-%d-0", os.Getpid()), s.limit, s.watch)
 	defer limit.remove()
 	words := append(limit.entering(s.java), s.options...)
 	cmd := exec.Command(words[0], append(words[1:], "-XX:+PrintFlagsFinal", "-version")...)

@@ -42,8 +42,8 @@ func address(port int) string { return "127.0.0.1:" + strconv.Itoa(port) }
 
 // start starts member i of those at the ports.
 //
-// What the configuration says of the network is overridden:
-// https://docs.hazelcast.com/hazelcast/5.3/configuration/configuring-programmatically
+// Properties replace what the configuration says of the network:
+// https://docs.hazelcast.com/hazelcast/5.3/configuration/configuring-with-system-properties
 func (s *store) start(ctx context.Context, i int, ports []int) (*member, error) {
 	m := &member{
 		log: filepath.Join(s.dir, fmt.Sprintf("member%d.log", i+1)), gcLog: filepath.Join(s.dir, fmt.Sprintf("gc%d.log", i+1)),
@@ -121,8 +121,8 @@ var (
 func (m *member) faults() []string {
 	data, _ := os.ReadFile(m.log)
 	var all []string
-	if error := outOfMemory.Find(data); error != nil {
-		all = append(all, strings.TrimPrefix(string(error), "java.lang."))
+	if thrown := outOfMemory.Find(data); thrown != nil {
+		all = append(all, strings.TrimPrefix(string(thrown), "java.lang."))
 	}
 	if lostMember(string(data)) {
 		all = append(all, "a member was lost")

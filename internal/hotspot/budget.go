@@ -77,6 +77,16 @@ func (b Budget) UnboundedDirect() int64 {
 	return 0
 }
 
+// ClassMetadata is what is planned for metaspace and class space.
+func (b Budget) ClassMetadata() int64 {
+	return b.sum(func(p Pool) int64 {
+		if p.Name != metaspace && p.Name != classSpace {
+			return 0
+		}
+		return p.Planned
+	})
+}
+
 // planError is the part of what is assumed that a plan may well be off by: a
 // service of the size that it is made for took 90 to 96 % of it.
 const planError = 8

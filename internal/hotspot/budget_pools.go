@@ -7,7 +7,12 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-const directMemory = "direct memory" // the name of its pool
+// Names of pools that others ask for.
+const (
+	directMemory = "direct memory"
+	metaspace    = "metaspace"
+	classSpace   = "class space"
+)
 
 const (
 	stackPerThread   = 120 << 10 // touched of each thread's stack: 73 to 95 KB in programs under load, 119 in a report of a large member
@@ -53,20 +58,20 @@ func (j *JVM) collectorPool(p Program) (Pool, bool) {
 func (j *JVM) metaspacePools(f figures) []Pool {
 	start, planned := f.start.classes<<10, f.metaspace<<10
 	if bound := j.MaxMetaspace; bound.Origin == source.Option {
-		return []Pool{{Name: "metaspace", Committed: min(start, bound.N), Planned: bound.N, Ceiling: bound.N,
+		return []Pool{{Name: metaspace, Committed: min(start, bound.N), Planned: bound.N, Ceiling: bound.N,
 			Kind: Bound, AtStart: Estimate, AtMost: Bound, Why: "MaxMetaspaceSize", At: bound.Text}}
 	}
-	metaspace := Pool{Name: "metaspace", Committed: start, Planned: planned, Ceiling: Unbounded,
+	whole := Pool{Name: metaspace, Committed: start, Planned: planned, Ceiling: Unbounded,
 		Kind: Estimate, AtStart: Estimate, AtMost: Bound, Assumed: true, Why: "no MaxMetaspaceSize; " + f.who}
 	bound := j.CompressedClassSpace
 	if !bound.Known() || bound.N == 0 {
-		return []Pool{metaspace}
+		return []Pool{whole}
 	}
-	space := Pool{Name: "class space", Committed: min(start/classSpaceShare, bound.N), Planned: min(planned/classSpaceShare, bound.N), Ceiling: bound.N,
+	space := Pool{Name: classSpace, Committed: min(start/classSpaceShare, bound.N), Planned: min(planned/classSpaceShare, bound.N), Ceiling: bound.N,
 		Kind: Estimate, AtStart: Estimate, AtMost: Bound, Assumed: true, Why: "CompressedClassSpaceSize; " + f.who, At: bound.Text}
-	metaspace.Committed -= space.Committed
-	metaspace.Planned -= planned / classSpaceShare
-	return []Pool{metaspace, space}
+	whole.Committed -= space.Committed
+	whole.Planned -= planned / classSpaceShare
+	return []Pool{whole, space}
 }
 
 // archivePool is the archive of the JDK's own classes, which every JDK from 12

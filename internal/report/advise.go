@@ -84,7 +84,15 @@ func writeOutcomes(b *strings.Builder, a *advise.Advice, style style) {
 	}
 	b.WriteString("\n" + renderTable(table) + "\n")
 	if budget, ok := a.After.Budget(); ok {
-		b.WriteString("\n" + renderTable(budgetTable(budget)) + "\n\n" + budgetBar(budget, a.Workload.Memory, style))
+		b.WriteString("\n" + renderTable(budgetTable(budget)) + "\n")
+	}
+	for _, side := range []struct {
+		name string
+		pass *lint.Pass
+	}{{"now", a.Before}, {"advised", a.After}} {
+		if budget, ok := side.pass.Budget(); ok {
+			fmt.Fprintf(b, "\n%s\n%s", side.name, budgetBar(budget, a.After.Workload.Memory, style))
+		}
 	}
 }
 

@@ -39,8 +39,8 @@ func TestReadFiles(t *testing.T) {
 	log, err := ReadFiles([]File{memory("gc.log", fullNew), memory("gc.log.1.gz", zipped(t, fullOld))}, func(n int) { read += n })
 	require.NoError(t, err)
 	assert.Equal(t, []string{"gc.log.1.gz", "gc.log"}, log.Files)
-	assert.Equal(t, Line{"gc.log", 1, strings.TrimSpace(fullNew)}, log.Live.Last.At)
-	assert.Equal(t, Line{"gc.log.1.gz", 1, strings.TrimSpace(fullOld)}, log.Full.Longest.At)
+	assert.Equal(t, Line{"gc.log", 1, 0, strings.TrimSpace(fullNew)}, log.Live.Last.At)
+	assert.Equal(t, Line{"gc.log.1.gz", 1, 0, strings.TrimSpace(fullOld)}, log.Full.Longest.At)
 	assert.Equal(t, 10*time.Second, log.Span)
 	assert.Equal(t, len(fullNew)+len(zipped(t, fullOld)), read)
 }
@@ -89,5 +89,5 @@ func TestErrors(t *testing.T) {
 func TestLongLine(t *testing.T) {
 	log, err := Read("gc.log", strings.NewReader(strings.Repeat("[", 3*longestLine)+"\r\n"+fullOld))
 	require.NoError(t, err)
-	assert.Equal(t, Line{"gc.log", 2, strings.TrimSpace(fullOld)}, log.Full.Last.At)
+	assert.Equal(t, Line{"gc.log", 2, 3*longestLine + 2, strings.TrimSpace(fullOld)}, log.Full.Last.At)
 }

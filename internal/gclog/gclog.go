@@ -50,6 +50,7 @@ type Log struct {
 type Line struct {
 	File   string
 	Number int    // from 1
+	Offset int64  // of its first byte; of a zipped file, as it unzips
 	Text   string // its beginning
 }
 
@@ -111,8 +112,9 @@ type Size struct {
 	At    Line
 }
 
-// Live is what the program keeps: what a full GC leaves of the heap, or what
-// ZGC without generations found alive when it had marked.
+// Live is what the program keeps: what a full GC leaves of the heap (but for one
+// that classes caused, as they do when a program begins), or what ZGC without
+// generations found alive when it had marked.
 type Live struct{ Last, Largest Size }
 
 // RegionSize is the size of the regions of G1.
@@ -131,7 +133,7 @@ type Humongous struct {
 
 // Cycles are the concurrent markings of G1.
 type Cycles struct {
-	Done    int64 // came to their end
+	Done    Seen  // came to their end
 	Aborted int64 // by a full GC
 	Mixed   int64 // pauses that collected old regions
 	Unmixed Seen  // came to their end, and no mixed collection followed before the next one

@@ -84,16 +84,16 @@ func TestJDK8(t *testing.T) {
 }
 
 func TestHeadingOfJDK8(t *testing.T) {
-	log := read(t,
+	lines := []string{
 		`OpenJDK 64-Bit Server VM (25.252-b14) for linux-amd64 JRE (Zulu 8.46.0.20-SA-linux64) (1.8.0_252-b14), built on Apr  4 2020 01:47:20 by "zulu_re" with gcc 4.4.7`,
 		"Memory: 4k page, physical 24684084k(19223972k free), swap 0k(0k free)",
 		"CommandLine flags: -XX:InitialHeapSize=67108864 -XX:MaxHeapSize=67108864 -XX:+PrintGC -XX:+UseG1GC ",
 		"Heap",
 		" garbage-first heap   total 65536K, used 20743K [0x00000000fc000000, 0x00000000fc100200, 0x0000000100000000)",
 		"  region size 1024K, 1 young (1024K), 0 survivors (0K)",
-	)
+	}
 	assert.Equal(t, &Log{
 		Files: []string{"gc.log"}, Lines: 6, Collector: G1, JDK: 8, Version: "1.8.0_252-b14",
-		RegionSize: RegionSize{Size: Size{1 << 20, line(6, "  region size 1024K, 1 young (1024K), 0 survivors (0K)")}},
-	}, log)
+		RegionSize: RegionSize{Size: Size{1 << 20, cited(lines, 6)}},
+	}, read(t, lines...))
 }

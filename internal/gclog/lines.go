@@ -14,6 +14,8 @@ const longestLine = 64 << 10
 type lines struct {
 	from   *bufio.Reader
 	number int
+	offset int64  // of the line
+	after  int64  // of what follows it
 	long   []byte // the beginning of a long line
 }
 
@@ -34,7 +36,8 @@ func newLines(r io.Reader, read func(int)) (*lines, error) {
 		start, _ = from.Peek(3)
 	}
 	if bytes.HasPrefix(start, []byte("\xef\xbb\xbf")) {
-		_, _ = from.Discard(3)
+		n, _ := from.Discard(3)
+		return &lines{from: from, after: int64(n)}, nil
 	}
 	return &lines{from: from}, nil
 }
@@ -42,10 +45,13 @@ func newLines(r io.Reader, read func(int)) (*lines, error) {
 // next is the next line without its end, good until the line after it.
 func (l *lines) next() ([]byte, error) {
 	line, err := l.from.ReadSlice('\n')
+	l.offset, l.after = l.after, l.after+int64(len(line))
 	if err == bufio.ErrBufferFull {
 		l.long = append(l.long[:0], line...)
 		for line = l.long; err == bufio.ErrBufferFull; {
-			_, err = l.from.ReadSlice('\n')
+			var rest []byte
+			rest, err = l.from.ReadSlice('\n')
+			l.after += int64(len(rest))
 		}
 	}
 	if err != nil && (err != io.EOF || len(line) == 0) {

@@ -11,6 +11,7 @@ type reader struct {
 	log        *Log
 	file       string
 	number     int
+	offset     int64
 	line       []byte
 	start      []byte // of line 1 of the first file
 	recognised int64  // lines that only a GC log has
@@ -52,7 +53,7 @@ func (r *reader) read(name string, from io.Reader, progress func(int)) error {
 		if err != nil {
 			return fmt.Errorf("read %s: line %d: %w", name, in.number+1, err)
 		}
-		r.number, r.line = in.number, line
+		r.number, r.offset, r.line = in.number, in.offset, line
 		if r.log.Lines++; r.log.Lines == 1 {
 			r.start = bytes.Clone(line[:min(len(line), 80)])
 		}
@@ -80,7 +81,7 @@ func (r *reader) result() (*Log, error) {
 // here is the line that is being read.
 func (r *reader) here() Line {
 	const longest = 300
-	return Line{File: r.file, Number: r.number, Text: string(bytes.ToValidUTF8(r.line[:min(len(r.line), longest)], nil))}
+	return Line{File: r.file, Number: r.number, Offset: r.offset, Text: string(bytes.ToValidUTF8(r.line[:min(len(r.line), longest)], nil))}
 }
 
 func (r *reader) seen(s *Seen) {
@@ -108,7 +109,7 @@ func (r *reader) fullGC(g FullGC) {
 	if f.Last = g; r.full.pauses.Count == 1 || g.Pause > f.Longest.Pause {
 		f.Longest = g
 	}
-	if g.After > 0 {
+	if g.After > 0 && g.Cause != "Metadata GC Threshold" { // which comes when the program begins
 		r.live(g.After)
 	}
 	r.g1.fullGC()

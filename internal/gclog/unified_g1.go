@@ -162,8 +162,8 @@ func (g *g1) cycleEnds(r *reader) {
 		g.aborted = false
 		return
 	}
-	r.log.Cycles.Done++
-	at := r.here()
+	r.seen(&r.log.Cycles.Done)
+	at := r.log.Cycles.Done.Last
 	g.done = &at
 }
 

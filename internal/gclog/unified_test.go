@@ -19,8 +19,11 @@ func read(t *testing.T, lines ...string) *Log {
 	return log
 }
 
-// line is the line with that number.
-func line(number int, text string) Line { return Line{"gc.log", number, text} }
+// cited is the line with that number.
+func cited(lines []string, number int) Line {
+	before := strings.Join(append(lines[:number-1:number-1], ""), "\n")
+	return Line{"gc.log", number, int64(len(before)), lines[number-1]}
+}
 
 // A store of 50 GB under G1 of JDK 11 wrote a full GC so: 20 workers, all its
 // time in the compaction.
@@ -39,7 +42,7 @@ var fullGCOf50GB = []string{
 }
 
 func TestFullGC(t *testing.T) {
-	at := line(10, fullGCOf50GB[9])
+	at := cited(fullGCOf50GB, 10)
 	full := FullGC{
 		Cause: "G1 Evacuation Pause", Pause: 2380418 * time.Microsecond, Before: 52221 << 20, After: 46018 << 20, Capacity: 52224 << 20,
 		Workers: 20, CPU: 18100 * ms, Real: 2380 * ms, At: at,
@@ -74,14 +77,14 @@ func TestSerialisedFullGC(t *testing.T) {
 	log := read(t, lines...)
 	worst := FullGC{
 		Cause: "G1 Evacuation Pause", Pause: 1941362 * time.Microsecond, Before: 9215 << 20, After: 7695 << 20, Capacity: 9216 << 20,
-		Workers: 8, CPU: 1940 * ms, Real: 1940 * ms, At: line(2, lines[1]),
+		Workers: 8, CPU: 1940 * ms, Real: 1940 * ms, At: cited(lines, 2),
 	}
-	cpu := line(3, lines[2])
+	cpu := cited(lines, 3)
 	assert.Equal(t, Serialised{Seen{1, cpu, cpu}, worst}, log.Full.Serialised)
 	assert.Equal(t, worst, log.Full.Longest)
 	assert.Equal(t, int64(1), log.Full.Asked)
 	assert.Equal(t, 661*ms, log.Full.Median.Truncate(ms))
-	assert.Equal(t, Live{Size{8650 << 20, line(8, lines[7])}, Size{8650 << 20, line(8, lines[7])}}, log.Live)
+	assert.Equal(t, Live{Size{8650 << 20, cited(lines, 8)}, Size{8650 << 20, cited(lines, 8)}}, log.Live)
 	assert.Zero(t, log.Full.Last.Parallelism(), "too short to tell")
 }
 
@@ -100,7 +103,7 @@ func TestCyclesOfG1(t *testing.T) {
 	lines = append(lines, "GC(7) Pause Young (Mixed) (G1 Evacuation Pause) 87M->60M(92M) 12.836ms")
 	lines = append(lines, cycle("8")...)
 	log := read(t, lines...)
-	assert.Equal(t, Cycles{Done: 4, Aborted: 1, Mixed: 1, Unmixed: Seen{2, line(2, lines[1]), line(5, lines[1][:3]+"3"+lines[1][4:])}}, log.Cycles)
+	assert.Equal(t, Cycles{Done: Seen{4, cited(lines, 2), cited(lines, 14)}, Aborted: 1, Mixed: 1, Unmixed: Seen{2, cited(lines, 2), cited(lines, 5)}}, log.Cycles)
 }
 
 func TestMMU(t *testing.T) {
@@ -111,8 +114,8 @@ func TestMMU(t *testing.T) {
 		"GC(119) MMU target violated: soon",
 	}
 	assert.Equal(t, MMU{
-		Seen:   Seen{3, line(1, lines[0]), line(3, lines[2])},
-		Paused: 8500 * time.Microsecond, Goal: 5 * ms, Slice: 10 * ms, Worst: line(2, lines[1]),
+		Seen:   Seen{3, cited(lines, 1), cited(lines, 3)},
+		Paused: 8500 * time.Microsecond, Goal: 5 * ms, Slice: 10 * ms, Worst: cited(lines, 2),
 	}, read(t, lines...).MMUViolated)
 }
 
@@ -125,8 +128,8 @@ func TestToSpaceExhausted(t *testing.T) {
 		"GC(4) Pause Young (Normal) (G1 Evacuation Pause) (Evacuation Failure: Pinned) 57M->58M(64M) 1.316ms",
 	}
 	log := read(t, lines...)
-	assert.Equal(t, Seen{3, line(1, lines[0]), line(3, lines[2])}, log.ToSpaceExhausted)
-	assert.Equal(t, Seen{1, line(3, lines[2]), line(3, lines[2])}, log.Humongous.Allocations)
+	assert.Equal(t, Seen{3, cited(lines, 1), cited(lines, 3)}, log.ToSpaceExhausted)
+	assert.Equal(t, Seen{1, cited(lines, 3), cited(lines, 3)}, log.Humongous.Allocations)
 }
 
 // Every set of decorations, and what a container puts before them.
@@ -188,11 +191,11 @@ func TestZGC(t *testing.T) {
 		"[0.170s][info][gc          ] Allocation Stall (http-nio-8080-exec-1) 7.000ms",
 	}
 	log := read(t, lines...)
-	live := Size{20 << 20, line(4, lines[3])}
+	live := Size{20 << 20, cited(lines, 4)}
 	assert.Equal(t, &Log{
 		Files: []string{"gc.log"}, Lines: 7, Collector: ZGC, JDK: 17, Version: "17.0.9+9", Span: 10 * ms,
-		Other:  Pauses{1, 9 * time.Microsecond, 9 * time.Microsecond, 9 * time.Microsecond, line(3, lines[2])},
-		Stalls: Pauses{2, 18250 * time.Microsecond, 11250 * time.Microsecond, 7001 * time.Microsecond, line(6, lines[5])},
+		Other:  Pauses{1, 9 * time.Microsecond, 9 * time.Microsecond, 9 * time.Microsecond, cited(lines, 3)},
+		Stalls: Pauses{2, 18250 * time.Microsecond, 11250 * time.Microsecond, 7001 * time.Microsecond, cited(lines, 6)},
 		Live:   Live{live, live},
 	}, log)
 }

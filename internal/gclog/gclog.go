@@ -94,6 +94,7 @@ const shortestTold = 100 * time.Millisecond
 type FullGCs struct {
 	Pauses
 	Asked      int64 // by System.gc(), or by a tool
+	ForSpace   Seen  // neither asked for nor caused by classes
 	InYoung    int64 // began within a young pause, which is not counted among the young ones
 	Longest    FullGC
 	Last       FullGC

@@ -103,17 +103,23 @@ func (r *reader) fullGC(g FullGC) {
 	f := &r.log.Full
 	g.At = r.here()
 	r.full.add(g.Pause, r.here)
-	if asked(g.Cause) {
+	switch {
+	case asked(g.Cause):
 		f.Asked++
+	case g.Cause != classes:
+		r.seen(&f.ForSpace)
 	}
 	if f.Last = g; r.full.pauses.Count == 1 || g.Pause > f.Longest.Pause {
 		f.Longest = g
 	}
-	if g.After > 0 && g.Cause != "Metadata GC Threshold" { // which comes when the program begins
+	if g.After > 0 && g.Cause != classes { // which comes when the program begins
 		r.live(g.After)
 	}
 	r.g1.fullGC()
 }
+
+// classes is the cause of a collection that makes room for classes.
+const classes = "Metadata GC Threshold"
 
 // asked tells whether a program or a tool asked for the collection.
 func asked(cause string) bool {

@@ -3,7 +3,6 @@ package rules
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/jvmlint/jvmlint/internal/gclog"
@@ -81,12 +80,7 @@ func times(n int64) string {
 }
 
 // pauseOf writes the length of a pause.
-func pauseOf(d time.Duration) string {
-	if d < 10*time.Millisecond {
-		return strings.TrimSuffix(fmt.Sprintf("%.1f", float64(d)/float64(time.Millisecond)), ".0") + " ms"
-	}
-	return seconds(d.Round(time.Millisecond).Milliseconds())
-}
+func pauseOf(d time.Duration) string { return lint.Pause(d) }
 
 // flagText is the value of the first of the flags that an option sets, and then
 // the heap: what a finding about a log stands at.

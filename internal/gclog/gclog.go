@@ -130,6 +130,7 @@ type Humongous struct {
 	Share       float64 // of the heap, in percent; 0 where the size of regions is not known
 	At          Line
 	Allocations Seen // pauses that such an allocation caused
+	Largest     Size // object, with its header (-Xlog:gc+humongous=debug; JDK 8: PrintAdaptiveSizePolicy)
 }
 
 // Cycles are the concurrent markings of G1.

@@ -108,6 +108,10 @@ func (r *reader) betweenPauses(text []byte) {
 		if bytes.HasPrefix(text, []byte("GC concurrent-mark-abort")) {
 			r.log.Cycles.Aborted++
 		}
+	case bytes.HasPrefix(text, []byte("G1Ergonomics ")) && bytes.Contains(text, []byte("humongous allocation")):
+		if _, size, is := bytes.Cut(text, []byte("allocation request: ")); is {
+			r.humongousOf(size)
+		}
 	case bytes.HasPrefix(text, []byte("CMS-concurrent-")):
 		r.recognised++
 		r.log.JDK = 8

@@ -97,6 +97,8 @@ func (r *reader) message(m []byte) {
 		r.using(m)
 	case 'C':
 		r.concurrent(m)
+	case 'D', 'L':
+		r.humongousObject(m)
 	case 'H', 'V':
 		r.heading(m)
 	case 'E', 'S', 'A', 'T', 'M':

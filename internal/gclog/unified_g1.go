@@ -145,6 +145,22 @@ func (r *reader) concurrent(m []byte) {
 	}
 }
 
+// humongousObject reads how large one is: Humongous region 0 (object size 700016
+// @ 0xfc000000), of JDK 11 Dead humongous region 0 object size 700016 start ...
+func (r *reader) humongousObject(m []byte) {
+	if before, size, is := bytes.Cut(m, []byte("object size ")); is && bytes.Contains(before, []byte("umongous region ")) {
+		r.humongousOf(size)
+	}
+}
+
+// humongousOf takes the size that text begins with.
+func (r *reader) humongousOf(text []byte) {
+	n, _, ok := leading(text)
+	if largest := &r.log.Humongous.Largest; ok && n/1e6 > largest.Bytes {
+		*largest = Size{n / 1e6, r.here()}
+	}
+}
+
 // cycleBegins judges the cycle before.
 func (g *g1) cycleBegins(r *reader) {
 	if s := &r.log.Cycles.Unmixed; g.done != nil {

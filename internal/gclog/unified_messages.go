@@ -110,6 +110,7 @@ func (r *reader) using(m []byte) {
 	for _, c := range collectors {
 		if bytes.Equal(bytes.TrimRight(m, " "), []byte(c.said)) {
 			r.recognised++
+			r.span.add(u.time())
 			r.collector(c.name)
 		}
 	}
@@ -137,8 +138,11 @@ func (r *reader) heading(m []byte) {
 			}
 		}
 	}
-	if bytes.HasPrefix(m, []byte("Humongous regions:")) {
+	switch {
+	case bytes.HasPrefix(m, []byte("Humongous regions:")):
 		r.regionsAndFailures(m)
+	case bytes.HasPrefix(m, []byte("Humongous region ")):
+		r.humongousObject(m)
 	}
 }
 
@@ -149,6 +153,7 @@ func (r *reader) version(m []byte) {
 		return
 	}
 	r.recognised++
+	r.span.add(r.unified.time())
 	r.log.JDK = int(min(n/1e6, 999))
 	r.log.Version, _, _ = strings.Cut(string(m[:min(len(m), 60)]), " ")
 }

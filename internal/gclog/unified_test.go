@@ -193,7 +193,7 @@ func TestZGC(t *testing.T) {
 	log := read(t, lines...)
 	live := Size{20 << 20, cited(lines, 4)}
 	assert.Equal(t, &Log{
-		Files: []string{"gc.log"}, Lines: 7, Collector: ZGC, JDK: 17, Version: "17.0.9+9", Span: 10 * ms,
+		Files: []string{"gc.log"}, Lines: 7, Collector: ZGC, JDK: 17, Version: "17.0.9+9", Span: 158 * ms,
 		Other:  Pauses{1, 9 * time.Microsecond, 9 * time.Microsecond, 9 * time.Microsecond, cited(lines, 3)},
 		Stalls: Pauses{2, 18250 * time.Microsecond, 11250 * time.Microsecond, 7001 * time.Microsecond, cited(lines, 6)},
 		Live:   Live{live, live},
@@ -211,4 +211,17 @@ func TestShenandoah(t *testing.T) {
 	log := read(t, lines...)
 	assert.Equal(t, []any{Shenandoah, int64(1), int64(1), int64(1), int64(20 << 20), RegionSize{}},
 		[]any{log.Collector, log.Degenerated.Count, log.Full.Count, log.Other.Count, log.Live.Last.Bytes, log.RegionSize})
+}
+
+// JDK 11, the later ones, and JDK 8 say the size of humongous objects.
+func TestHumongousObjects(t *testing.T) {
+	lines := []string{
+		"[0.134s][debug][gc,humongous ] GC(0) Dead humongous region 0 object size 700016 start 0x00000000fc000000 with remset 0 code roots 0",
+		"[0.147s][debug][gc,humongous] GC(0) Humongous region 1 (object size 800016 @ 0x00000000fc000000) remset 0 code roots 0 marked 0",
+		" 0.354: [G1Ergonomics (Concurrent Cycles) request concurrent cycle initiation, reason: occupancy higher than threshold, allocation request: 600016 bytes, source: concurrent humongous allocation]",
+		" 0.370: [G1Ergonomics (Concurrent Cycles) request concurrent cycle initiation, reason: occupancy higher than threshold, allocation request: 900016 bytes, source: concurrent humongous allocation]",
+	}
+	for last, want := range map[int]Size{2: {800016, cited(lines, 2)}, 3: {800016, cited(lines, 2)}, 4: {900016, cited(lines, 4)}} {
+		assert.Equal(t, want, read(t, lines[:last]...).Humongous.Largest)
+	}
 }

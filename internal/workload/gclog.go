@@ -12,14 +12,17 @@ import (
 )
 
 // Measure takes what a log of the JVM says for what nobody states: the longest
-// full GC, and the most live data that one left.
+// full GC, the most live data that one left, the largest humongous object.
 func (f *Facts) Measure(log *gclog.Log) {
 	f.GCLog = log
 	if full := log.Full; full.Count > 0 && !f.FullGCPause.Known() {
-		f.FullGCPause = measured(max(full.Longest.Pause.Round(time.Millisecond).Milliseconds(), 1), full.Longest.At)
+		f.FullGCPause = measured(max(full.Longest.Pause.Round(time.Millisecond).Milliseconds(), 1), full.Longest.At, "Pause")
 	}
 	if live := log.Live.Largest; live.Bytes > 0 && !f.Live.Known() {
-		f.Live = measured(live.Bytes, live.At)
+		f.Live = measured(live.Bytes, live.At, "Pause")
+	}
+	if object := log.Humongous.Largest; object.Bytes > 0 && !f.LargestObject.Known() {
+		f.LargestObject = measured(object.Bytes, object.At, "object size")
 	}
 }
 
@@ -31,8 +34,8 @@ func (w *Workload) measured(log *gclog.Log) {
 	}
 }
 
-func measured(n int64, at gclog.Line) source.Value {
-	return source.Value{N: n, Origin: source.Measured, Text: Cite(at, "Pause"), Why: fmt.Sprintf("%s:%d", at.File, at.Number)}
+func measured(n int64, at gclog.Line, words string) source.Value {
+	return source.Value{N: n, Origin: source.Measured, Text: Cite(at, words), Why: fmt.Sprintf("%s:%d", at.File, at.Number)}
 }
 
 // mostCited is how much of a line a finding marks, where it does not say which

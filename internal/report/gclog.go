@@ -83,7 +83,7 @@ func (p prediction) writeGCLog(b *strings.Builder) {
 			about = append(about, s)
 		}
 	}
-	if log.Span > 0 {
+	if log.Span >= time.Second {
 		about = append(about, log.Span.Round(time.Second).String())
 	}
 	fmt.Fprintf(b, "\nGC log: %s\n", Plain(strings.Join(about, ", ")))

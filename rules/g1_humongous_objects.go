@@ -60,6 +60,7 @@ log is what the model says, 104 of 104 times.`,
 			jvmflag.FormatSize(uint64(object.N)), lint.Count(h.Regions, "whole region"), size(g1.RegionSize), 100*float64(h.Lost)/float64(h.Regions*g1.RegionSize.N))
 		f.Weight = h.Lost
 		f.Because(heapText(p), "heap size set here")
+		f.Because(object.Text, "the largest object measured")
 		if g1.Regions.Known() {
 			f.Note(fmt.Sprintf("a heap of %s holds at most %d of them", size(p.JVM.Heap), g1.Regions.N/h.Regions))
 		}

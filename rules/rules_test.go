@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/jvmlint/jvmlint/internal/fix"
+	"github.com/jvmlint/jvmlint/internal/gclog"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -86,6 +87,16 @@ func facts(t *testing.T, args string) workload.Facts {
 	return f
 }
 
+// measure reads the GC log of an example, if it has one.
+func measure(t *testing.T, f *workload.Facts, text string) {
+	if text == "" {
+		return
+	}
+	log, err := gclog.Read("gc.log", strings.NewReader(text))
+	require.NoError(t, err)
+	f.Measure(log)
+}
+
 // checking judges files as the command line does.
 func checking(t *testing.T, f workload.Facts, rule *lint.Rule) func([]*source.File) (*lint.Result, error) {
 	run := []*lint.Rule{rule}
@@ -153,10 +164,12 @@ func TestExamples(t *testing.T) {
 	for _, r := range rules.All() {
 		for _, e := range r.Examples {
 			t.Run(r.ID, func(t *testing.T) {
-				f := facts(t, e.Args)
+				f, withGood := facts(t, e.Args), facts(t, e.Args)
+				measure(t, &f, e.BadLog)
+				measure(t, &withGood, e.GoodLog)
 				check := checking(t, f, r)
 				bad, good := source.NewFile(e.Name, []byte(e.Bad)), source.NewFile(e.Name, []byte(e.Good))
-				judged, _ := check([]*source.File{good})
+				judged, _ := checking(t, withGood, r)([]*source.File{good})
 				assert.Empty(t, raised(judged), "good")
 				judged, _ = check([]*source.File{bad})
 				assert.Equal(t, []string{r.ID}, raised(judged), "bad")

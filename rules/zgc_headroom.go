@@ -59,6 +59,7 @@ nothing held the program back: what changes at 75 % is that it comes to a stop. 
 		f := p.Report([]source.Text{heap.Text, p.JVM.Collector.Text}, "%s live of %s leave ZGC %s to allocate from while it collects",
 			bytes(live.N), size(heap), bytes(max(heap.N-live.N, 0)))
 		f.Because(p.JVM.Collector.Text, "chooses ZGC")
+		f.Because(live.Text, "the most live data measured")
 		enough := live.N/p.Parameter(zgcMostLive)*100 + 100<<20
 		f.Suggest(lint.Manual, fmt.Sprintf("a heap of more than %s, or fewer data", bytes(enough)))
 	},

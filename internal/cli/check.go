@@ -202,6 +202,9 @@ func (a *app) judge(inputs []*input.Input, failures []error) error {
 		}
 	}
 	judged, by := a.workloads(inputs), a.rules()
+	if err := a.oneJVM(judged); err != nil {
+		return err
+	}
 	result, _ := lint.CheckWith(judged, by, a.settings)
 	chart.Trace(result, editable(inputs))
 	a.suppress(result, inputs)

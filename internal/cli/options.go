@@ -26,6 +26,7 @@ type options struct {
 	jdk                              []string
 	stated                           []string // as workload.AllStated lists them
 	hazelcast, hazelcastConfig       string
+	gcLogs                           []string
 	config                           string
 	noConfig, showConfig             bool
 	failOn, color, stdinFilename     string
@@ -66,6 +67,7 @@ func (o *options) addFacts(cmd *cobra.Command) {
 	}
 	f.StringVar(&o.hazelcast, "hazelcast", "", "Hazelcast `version`, as 5.3.1")
 	f.BoolVar(&o.noEnv, "no-env", false, "leave JAVA_TOOL_OPTIONS, JDK_JAVA_OPTIONS, _JAVA_OPTIONS and HZ_... of the environment out")
+	f.StringArrayVar(&o.gcLogs, "gc-log", nil, "GC log `file` of the JVM, any number of times; one name stands for all files of a rotated log")
 	f.StringVar(&o.hazelcastConfig, "hazelcast-config", "", "Hazelcast YAML `file` of a program whose options are given")
 }
 

@@ -63,7 +63,11 @@ func (a *app) predict(inputs []*input.Input, failures []error) error {
 		}
 	}
 	var predicted []*workload.Workload
-	for _, w := range a.workloads(inputs) {
+	all := a.workloads(inputs)
+	if err := a.oneJVM(all); err != nil {
+		return err
+	}
+	for _, w := range all {
 		if w.HasJVM && !w.Undecided {
 			predicted = append(predicted, w)
 		}

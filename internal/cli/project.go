@@ -139,6 +139,9 @@ func (a *app) takeOptions(cmd *cobra.Command) error {
 	if a.given, err = a.options.facts(given); err != nil {
 		return err
 	}
+	if err := a.readGCLogs(); err != nil {
+		return fmt.Errorf("--gc-log: %w", err)
+	}
 	a.failOnGiven = given("--fail-on")
 	return a.project.open(&a.options)
 }

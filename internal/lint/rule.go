@@ -122,4 +122,6 @@ type Example struct {
 	Args string // facts it needs: --cpus 8 --memory 10Gi
 	Bad  string
 	Good string
+
+	BadLog, GoodLog string // GC logs that go with the two; empty where the rule reads none
 }

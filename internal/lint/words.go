@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 )
@@ -33,6 +34,14 @@ func Seconds(ms int64) string {
 		return fmt.Sprintf("%d s", ms/1000)
 	}
 	return fmt.Sprintf("%.1f s", float64(ms)/1000)
+}
+
+// Pause writes the length of a pause, with a decimal under ten milliseconds.
+func Pause(d time.Duration) string {
+	if d < 10*time.Millisecond {
+		return strings.TrimSuffix(fmt.Sprintf("%.1f", float64(d)/float64(time.Millisecond)), ".0") + " ms"
+	}
+	return Seconds(d.Round(time.Millisecond).Milliseconds())
 }
 
 // Releases lists JDK releases for people: 11, 17.

@@ -53,7 +53,11 @@ func measuredPauseHTML(given source.Value, h hazelcast.Heartbeats) *pauseChart {
 	c, scale := timeLine(given.N, h)
 	c.Range = &chartPart{Width: scale(given.N), Title: "the longest full GC"}
 	c.Expected = chartMark{X: scale(given.N)}
-	text := fmt.Sprintf("the longest full GC: %s, given by %s", lint.Seconds(given.N), given.Why)
+	by := "given by"
+	if given.Origin == source.Measured {
+		by = "measured:"
+	}
+	text := fmt.Sprintf("the longest full GC: %s, %s %s", lint.Seconds(given.N), by, given.Why)
 	c.Legend = append([]chartLegend{{"range", show(text)}}, c.Legend...)
 	c.Alt = show(text) + "; " + c.Alt
 	return c

@@ -62,6 +62,7 @@ func (p prediction) writeText(b *strings.Builder, style style) {
 	}
 	b.WriteString("\n" + renderTable(table, 1) + "\n")
 	p.writePause(b)
+	p.writeGCLog(b)
 	p.writeBudget(b, style)
 }
 
@@ -87,7 +88,11 @@ func (p prediction) writePause(b *strings.Builder) {
 	if !ok {
 		return
 	}
-	fmt.Fprintf(b, "\nfull GC: %s, %s\n", lint.Count(pause.Workers, "worker"), pauseText(pause))
+	fmt.Fprintf(b, "\nfull GC: %s, ", lint.Count(pause.Workers, "worker"))
+	if given := p.workload.FullGCPause; given.Origin == source.Measured {
+		fmt.Fprintf(b, "%d ms measured (%s)\n  the estimate was ", given.N, given.Why)
+	}
+	b.WriteString(pauseText(pause) + "\n")
 	for _, line := range pause.Basis {
 		fmt.Fprintf(b, "  %s\n", line)
 	}

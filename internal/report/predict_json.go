@@ -23,6 +23,7 @@ type jsonPrediction struct {
 	Flags  map[string]jsonFlag `json:"flags,omitempty"`
 	G1     *jsonG1             `json:"g1,omitempty"`
 	FullGC *jsonFullGC         `json:"full_gc,omitempty"`
+	GCLog  *jsonGCLog          `json:"gc_log,omitempty"`
 	Memory *jsonMemory         `json:"memory,omitempty"`
 }
 
@@ -46,6 +47,8 @@ type jsonFullGC struct {
 	Workers int       `json:"workers"`
 	PauseMS jsonPause `json:"pause_ms"`
 	Basis   string    `json:"basis"`
+
+	MeasuredMS *jsonMeasured `json:"measured_ms,omitempty"` // the longest of the GC log
 }
 
 type jsonPause struct {
@@ -91,6 +94,7 @@ func (p prediction) json() jsonPrediction {
 	if jvm == nil {
 		return out
 	}
+	out.GCLog = gcLogJSON(p.workload.GCLog)
 	out.GC = jvm.Collector.String()
 	out.Flags = map[string]jsonFlag{}
 	for f := range jvm.Flags() {
@@ -101,7 +105,7 @@ func (p prediction) json() jsonPrediction {
 	}
 	if pause, ok := jvm.FullGCPause(p.pass.LiveData()); ok {
 		out.FullGC = &jsonFullGC{Workers: pause.Workers, Basis: strings.Join(pause.Basis, "; "),
-			PauseMS: jsonPause{Low: pause.Low, Expected: pause.Expected, High: pause.High}}
+			PauseMS: jsonPause{Low: pause.Low, Expected: pause.Expected, High: pause.High}, MeasuredMS: measuredJSON(p.workload.FullGCPause)}
 	}
 	if budget, ok := p.pass.Budget(); ok {
 		out.Memory = memoryJSON(budget, p.workload.Memory)

@@ -25,10 +25,12 @@ func RulePageMarkdown(r *lint.Rule, show func(lint.Example) (Shown, error)) (str
 		}
 		fmt.Fprintf(&b, "\n**Example.** `%s`:\n\n", e.Name)
 		fenced(&b, languageOf(e.Name), e.Bad)
+		logMarkdown(&b, e.BadLog)
 		b.WriteString("\n")
 		fenced(&b, "console", "$ "+shown.Command+"\n"+shown.Output)
 		b.WriteString("\nThis does not raise it:\n\n")
 		fenced(&b, languageOf(e.Name), e.Good)
+		logMarkdown(&b, e.GoodLog)
 	}
 	writeReferences(&b, r)
 	b.WriteString("\n[All rules](README.md)\n")

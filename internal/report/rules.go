@@ -81,7 +81,7 @@ func RulePage(w io.Writer, r *lint.Rule) error {
 	}
 	for _, e := range r.Examples {
 		fmt.Fprintf(&b, "\nExample%s\n", exampleFacts(e))
-		fmt.Fprintf(&b, "  raises it:\n%s\n  does not:\n%s\n", indented(e.Bad, "    "), indented(e.Good, "    "))
+		fmt.Fprintf(&b, "  raises it:\n%s\n  does not:\n%s\n", withLog(e.Bad, e.BadLog), withLog(e.Good, e.GoodLog))
 	}
 	if len(r.References) > 0 {
 		b.WriteString("\nReferences\n")
@@ -91,6 +91,22 @@ func RulePage(w io.Writer, r *lint.Rule) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// withLog is one side of an example.
+func withLog(text, log string) string {
+	if log == "" {
+		return indented(text, "    ")
+	}
+	return indented(text, "    ") + "\n    with this GC log:\n" + indented(log, "      ")
+}
+
+// logMarkdown is the GC log of one side of an example, if it has one.
+func logMarkdown(b *strings.Builder, log string) {
+	if log != "" {
+		b.WriteString("\nWith this `gc.log`:\n\n")
+		fenced(b, "", log)
+	}
 }
 
 // parameter says what a parameter is, its default and its range.
@@ -142,8 +158,10 @@ func writeRuleMarkdown(b *strings.Builder, r *lint.Rule) {
 	for _, e := range r.Examples {
 		fmt.Fprintf(b, "\nRaises it%s:\n\n", exampleFacts(e))
 		fenced(b, "", e.Bad)
+		logMarkdown(b, e.BadLog)
 		b.WriteString("\nDoes not:\n\n")
 		fenced(b, "", e.Good)
+		logMarkdown(b, e.GoodLog)
 	}
 	writeReferences(b, r)
 }

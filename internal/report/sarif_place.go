@@ -41,12 +41,13 @@ func (r Report) sarifLocation(p place) sarifLocation {
 // sarifRegionOf counts lines and columns from 1, columns in UTF-16, and ends
 // behind the last character.
 func sarifRegionOf(f *source.File, start, end int) sarifRegion {
-	from, to := f.Position(start), f.Position(end)
-	return sarifRegion{StartLine: from.Line, StartColumn: utf16Column(f, from), EndLine: to.Line, EndColumn: utf16Column(f, to)}
+	from, to := f.Position(start).Line, f.Position(end).Line
+	return sarifRegion{StartLine: from, StartColumn: utf16Column(f, from, start), EndLine: to, EndColumn: utf16Column(f, to, end)}
 }
 
-func utf16Column(f *source.File, at source.Position) int {
-	before := f.Data[min(f.Line(at.Line).Start, at.Offset):at.Offset]
+func utf16Column(f *source.File, line, offset int) int {
+	offset = min(offset, len(f.Data))
+	before := f.Data[min(f.Line(line).Start, offset):offset]
 	units := 0
 	for _, r := range string(before) {
 		units += utf16.RuneLen(r)

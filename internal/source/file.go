@@ -25,9 +25,10 @@ type File struct {
 	// stands in it.
 	Aside bool
 
-	lines    []int // offset of the first byte of each line
-	inner    bool  // the text of a value of another file
-	rendered *Text // what the bytes were put together from; nil: they were written as they are
+	before   Position // what comes before the bytes, of a file of which one line is cited
+	lines    []int    // offset of the first byte of each line
+	inner    bool     // the text of a value of another file
+	rendered *Text    // what the bytes were put together from; nil: they were written as they are
 }
 
 // NewFile makes a File. A line ends after "\n"; a "\r" before it belongs to
@@ -39,6 +40,14 @@ func NewFile(name string, data []byte) *File {
 			f.lines = append(f.lines, i+1)
 		}
 	}
+	return f
+}
+
+// Cite makes a file of which only one line is at hand: its number, from 1, and
+// where its bytes begin. It is cited, and no finding stands in it.
+func Cite(name string, line, offset int, text string) *File {
+	f := NewFile(name, []byte(text))
+	f.Aside, f.before = true, Position{Offset: offset, Line: line - 1}
 	return f
 }
 
@@ -59,12 +68,13 @@ func (f *File) Position(offset int) Position {
 	if line == 1 {
 		start = min(f.bom(), offset)
 	}
-	return Position{Offset: offset, Line: line, Column: utf8.RuneCount(f.Data[start:offset]) + 1}
+	return Position{Offset: f.before.Offset + offset, Line: f.before.Line + line, Column: utf8.RuneCount(f.Data[start:offset]) + 1}
 }
 
-// Offset turns a line and a column in code points, both from 1, into a byte
-// offset. Positions outside the file are moved to its nearest end.
+// Offset turns a line and a column in code points, both from 1, into an offset
+// in the bytes. Positions outside the file are moved to its nearest end.
 func (f *File) Offset(line, column int) int {
+	line -= f.before.Line
 	if line < 1 {
 		return 0
 	}
@@ -85,6 +95,7 @@ func (f *File) Offset(line, column int) int {
 // Line gives the span of a line, counted from 1, without its line end and
 // without a byte order mark.
 func (f *File) Line(line int) Span {
+	line -= f.before.Line
 	start, end := f.lines[line-1], len(f.Data)
 	if line == 1 {
 		start = f.bom()

@@ -80,6 +80,16 @@ func TestLines(t *testing.T) {
 	}
 }
 
+// A line that is cited stands where it stands in its file.
+func TestCite(t *testing.T) {
+	f := Cite("gc.log", 4711, 250_000, "[0.1s] GC(7) Pause Full")
+	at := f.Span(7, 12)
+	assert.Equal(t, Position{250_007, 4711, 8}, f.Position(at.Start))
+	assert.Equal(t, 7, f.Offset(4711, 8))
+	assert.Equal(t, f.Span(0, 23), f.Line(4711))
+	assert.True(t, f.Aside)
+}
+
 // Position and Offset undo each other, but for the bytes of a byte order mark
 // and those within a character.
 func FuzzPosition(f *testing.F) {

@@ -1,6 +1,7 @@
 package workload
 
 import (
+	"github.com/jvmlint/jvmlint/internal/gclog"
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -19,6 +20,7 @@ type Facts struct {
 	HazelcastVersion hazelcast.Version
 	HazelcastWhy     string // what says the version
 	HazelcastConfig  *hazelcast.Config
+	GCLog            *gclog.Log // of the JVM; nil where none was read
 }
 
 // Over are the facts, and where they say nothing those under them.
@@ -31,6 +33,9 @@ func (f Facts) Over(under Facts) Facts {
 	}
 	if f.HazelcastConfig == nil {
 		f.HazelcastConfig = under.HazelcastConfig
+	}
+	if f.GCLog == nil {
+		f.GCLog = under.GCLog
 	}
 	for _, s := range AllStated {
 		if v := s.Of(&f); !v.Known() {
@@ -57,6 +62,9 @@ func (f Facts) Apply(w *Workload) {
 	over(&w.FullGCPause, f.FullGCPause)
 	over(&w.LargestObject, f.LargestObject)
 	over(&w.Live, f.Live)
+	if f.GCLog != nil {
+		w.measured(f.GCLog)
+	}
 	if f.HazelcastVersion != (hazelcast.Version{}) && (w.IsMember || w.AnyProgram) {
 		w.HazelcastVersion, w.IsMember = f.HazelcastVersion, true
 	}

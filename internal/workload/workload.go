@@ -6,6 +6,7 @@ package workload
 import (
 	"slices"
 
+	"github.com/jvmlint/jvmlint/internal/gclog"
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -67,6 +68,7 @@ type Workload struct {
 	FullGCPause      source.Value // measured, in milliseconds
 	LargestObject    source.Value // in bytes
 	Live             source.Value // bytes that the program keeps
+	GCLog            *gclog.Log   // that the JVM wrote; nil where none was read
 }
 
 // UnreadVariable is a variable of options that the command which starts java

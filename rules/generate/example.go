@@ -2,7 +2,10 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -15,7 +18,10 @@ import (
 // that needs others to be judged runs beside all of them.
 func show(r *lint.Rule, e lint.Example) (report.Shown, error) {
 	for _, choice := range [][]string{{"--select", r.ID}, nil} {
-		shown := check(slices.Concat(strings.Fields(e.Args), choice), e)
+		shown, err := check(slices.Concat(strings.Fields(e.Args), choice), e)
+		if err != nil {
+			return shown, err
+		}
 		if strings.Contains(shown.Output, "["+r.ID+"]") {
 			return shown, nil
 		}
@@ -25,10 +31,38 @@ func show(r *lint.Rule, e lint.Example) (report.Shown, error) {
 
 // check gives the text of an example to the check as the file that it stands
 // for. Nothing of where it runs counts.
-func check(args []string, e lint.Example) report.Shown {
+func check(args []string, e lint.Example) (report.Shown, error) {
+	if e.BadLog != "" {
+		back, err := intoFolderWith("gc.log", e.BadLog)
+		if err != nil {
+			return report.Shown{}, err
+		}
+		defer back()
+		args = slices.Concat([]string{"--gc-log", "gc.log"}, args)
+	}
 	words := slices.Concat([]string{"check", "--no-config", "--no-env", "--color", "never"}, args, []string{"--stdin-filename", e.Name, "-"})
 	var printed bytes.Buffer
 	cli.Main(words, strings.NewReader(e.Bad), &printed, &printed)
 	command := slices.Concat([]string{"jvmlint", "check"}, args, []string{e.Name})
-	return report.Shown{Command: strings.Join(command, " "), Output: printed.String()}
+	return report.Shown{Command: strings.Join(command, " "), Output: printed.String()}, nil
+}
+
+// intoFolderWith goes to a folder that holds one file, until it is called off.
+func intoFolderWith(name, text string) (back func(), err error) {
+	old, err := os.Getwd()
+	if err != nil {
+		return nil, err
+	}
+	folder, err := os.MkdirTemp("", "example")
+	if err != nil {
+		return nil, err
+	}
+	back = func() {
+		_ = os.Chdir(old)
+		_ = os.RemoveAll(folder)
+	}
+	if err = errors.Join(os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600), os.Chdir(folder)); err != nil {
+		back()
+	}
+	return back, err
 }

@@ -16,6 +16,7 @@ var themes = []struct{ title, first string }{
 	{"Memory of the container and of the heap", "container-memory-sum"},
 	{"G1", "g1-region-count"},
 	{"Other collectors", "parallel-in-cluster"},
+	{"What a GC log shows", "gc-log-to-space-exhausted"},
 	{"Hazelcast", "hazelcast-schema"},
 	{"Comments", "suppression-malformed"},
 }

@@ -1,0 +1,86 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/gclog"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// readGCLogs takes what the logs measured for what the command line does not say.
+func (a *app) readGCLogs() error {
+	if len(a.options.gcLogs) == 0 {
+		return nil
+	}
+	names := a.options.gcLogs
+	if len(names) == 1 {
+		names = rotated(names[0])
+	}
+	var files []gclog.File
+	var size int64
+	for _, name := range names {
+		info, err := os.Stat(name)
+		if err != nil {
+			return err
+		}
+		size += info.Size()
+		files = append(files, gclog.File{Name: filepath.ToSlash(name), Open: func() (io.ReadCloser, error) { return os.Open(name) }})
+	}
+	const unit = 1 << 20
+	progress := progressOf(a.stderr, "reading GC logs, MiB:", int(size/unit))
+	defer progress.end()
+	read := 0
+	log, err := gclog.ReadFiles(files, func(n int) {
+		read += n
+		progress.done.Store(int64(read / unit))
+	})
+	if err != nil {
+		return err
+	}
+	a.given.Measure(log)
+	return nil
+}
+
+// rotated are the files of the log that one name stands for.
+func rotated(name string) []string {
+	folder := filepath.Dir(name)
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return []string{name}
+	}
+	var beside []string
+	for _, e := range entries {
+		if !e.IsDir() {
+			beside = append(beside, e.Name())
+		}
+	}
+	var all []string
+	for _, n := range gclog.Siblings(filepath.Base(name), beside) {
+		all = append(all, filepath.Join(folder, n))
+	}
+	if len(all) == 0 {
+		return []string{name} // reading it says what is wrong
+	}
+	return all
+}
+
+// oneJVM refuses a log where it could be of several JVMs.
+func (a *app) oneJVM(all []*workload.Workload) error {
+	if a.given.GCLog == nil {
+		return nil
+	}
+	var names []string
+	for _, w := range all {
+		if w.HasJVM {
+			names = append(names, fmt.Sprintf("%s of %s", w.Name, w.File.Name))
+		}
+	}
+	if len(names) > 1 {
+		return fmt.Errorf("--gc-log is of one JVM, and there are %d: %s; name the file of one of them", len(names), strings.Join(names, ", "))
+	}
+	return nil
+}

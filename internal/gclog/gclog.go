@@ -1,0 +1,149 @@
+// Package gclog reads what HotSpot's collectors log, and keeps of it what says
+// how a JVM really did: pauses, live data, failures, each with the line to cite.
+//
+// It reads unified logging (JDK 9 and later, -Xlog:gc or gc*, any decorations)
+// and the older format (JDK 8, -XX:+PrintGC or -XX:+PrintGCDetails), plain or
+// gzipped, in memory that does not grow with the log.
+package gclog
+
+import "time"
+
+// Collectors, as this package names them.
+const (
+	Serial     = "Serial"
+	Parallel   = "Parallel"
+	CMS        = "CMS"
+	G1         = "G1"
+	ZGC        = "ZGC"
+	Shenandoah = "Shenandoah"
+	Epsilon    = "Epsilon"
+)
+
+// Log is what one log says, or the files of one rotated log together.
+type Log struct {
+	Files []string // in the order of time
+	Lines int64
+
+	Collector string        // empty where the log does not say
+	JDK       int           // 8 for the older format; 0 where unified logging does not say
+	Version   string        // as the log has it; empty where it does not
+	Span      time.Duration // from its first to its last event; 0 where lines have no time
+
+	Young       Pauses // mixed ones too
+	Full        FullGCs
+	Degenerated Pauses // of Shenandoah
+	Other       Pauses // remark, cleanup, the short ones of ZGC and Shenandoah
+	Stalls      Pauses // of threads that wait for ZGC
+
+	Live       Live
+	RegionSize RegionSize
+	Humongous  Humongous
+	Cycles     Cycles
+
+	ToSpaceExhausted    Seen // evacuation of G1 that found no free region
+	PromotionFailed     Seen
+	ConcurrentModeFails Seen // of CMS, as far as the log names them
+	MMUViolated         MMU
+}
+
+// Line is a line to cite.
+type Line struct {
+	File   string
+	Number int    // from 1
+	Offset int64  // of its first byte; of a zipped file, as it unzips
+	Text   string // its beginning
+}
+
+// Seen counts what a log tells of, and keeps the first and the last line.
+type Seen struct {
+	Count       int64
+	First, Last Line
+}
+
+// Pauses are those of one kind.
+type Pauses struct {
+	Count                  int64
+	Total, Longest, Median time.Duration // the median to a tenth of a percent
+	At                     Line          // of the longest
+}
+
+// FullGC is one full collection.
+type FullGC struct {
+	Cause                   string
+	Pause                   time.Duration
+	Before, After, Capacity int64         // bytes of the heap
+	Workers                 int           // 0 where the log does not say
+	CPU, Real               time.Duration // 0 where the log does not say
+	At                      Line
+}
+
+// Parallelism is how many CPUs were at work, on average; 0 where the log does
+// not say, or rounds too coarsely to tell.
+func (g FullGC) Parallelism() float64 {
+	if g.Real < shortestTold {
+		return 0
+	}
+	return float64(g.CPU) / float64(g.Real)
+}
+
+// shortestTold is the pause whose CPU time means something: the log rounds it
+// to hundredths of a second.
+const shortestTold = 100 * time.Millisecond
+
+// FullGCs are all full collections.
+type FullGCs struct {
+	Pauses
+	Asked      int64 // by System.gc(), or by a tool
+	ForSpace   Seen  // neither asked for nor caused by classes
+	InYoung    int64 // began within a young pause, which is not counted among the young ones
+	Longest    FullGC
+	Last       FullGC
+	Serialised Serialised
+}
+
+// Serialised are full collections of several workers of which one did the work.
+type Serialised struct {
+	Seen
+	Longest FullGC
+}
+
+// Size is a number of bytes, and the line that says it.
+type Size struct {
+	Bytes int64
+	At    Line
+}
+
+// Live is what the program keeps: what a full GC leaves of the heap (but for one
+// that classes caused, as they do when a program begins), or what ZGC without
+// generations found alive when it had marked.
+type Live struct{ Last, Largest Size }
+
+// RegionSize is the size of the regions of G1.
+type RegionSize struct {
+	Size
+	Inferred bool // from regions in use and bytes in them: the log does not say it
+}
+
+// Humongous is what large objects take of a heap of G1.
+type Humongous struct {
+	Regions     int64   // most regions of them, by their share
+	Share       float64 // of the heap, in percent; 0 where the size of regions is not known
+	At          Line
+	Allocations Seen // pauses that such an allocation caused
+	Largest     Size // object, with its header (-Xlog:gc+humongous=debug; JDK 8: PrintAdaptiveSizePolicy)
+}
+
+// Cycles are the concurrent markings of G1.
+type Cycles struct {
+	Done    Seen  // came to their end
+	Aborted int64 // by a full GC
+	Mixed   int64 // pauses that collected old regions
+	Unmixed Seen  // came to their end, and no mixed collection followed before the next one
+}
+
+// MMU is the share of time that G1 leaves to the program, and did not.
+type MMU struct {
+	Seen
+	Paused, Goal, Slice time.Duration // of the worst: paused within a slice, and the goal
+	Worst               Line
+}

@@ -1,0 +1,130 @@
+package gclog
+
+import "bytes"
+
+// jdk8 is a pause of the older format, which may go over several lines.
+type jdk8 struct {
+	open    bool
+	depth   int    // of brackets
+	outer   []byte // what stands in the outermost ones, without the inner ones
+	at      stamp
+	young   bool // a young collection is part of it
+	old     bool // one of the old generation is, where the beginning does not say it
+	timed   bool // the CPU time of the last full pause comes next
+	mode    bool // a concurrent cycle of CMS failed in it
+	promote bool // a promotion failed in it
+}
+
+// longestOuter is more than any pause says of itself.
+const longestOuter = 1 << 10
+
+// readJDK8 reads a line of the older format.
+func (r *reader) readJDK8(line []byte) {
+	p := &r.jdk8
+	from := bytes.IndexByte(line, '[')
+	if from >= 0 && !p.open && isConcurrent(line[from+1:]) { // a pause may follow on the same line
+		r.betweenPauses(line[from+1:])
+		line = line[from+1:]
+		if from = bytes.IndexByte(line, '['); from < 0 {
+			return
+		}
+	}
+	if from >= 0 && begins(line[from+1:]) {
+		*p = jdk8{open: true, outer: p.outer[:0], at: stampsBefore(line[:from])}
+		r.inside(line[from:])
+		return
+	}
+	switch {
+	case p.open:
+		r.inside(line)
+	case from >= 0:
+		r.betweenPauses(line[from+1:])
+	default:
+		r.headingOfJDK8(line)
+	}
+}
+
+// begins tells whether a pause begins so.
+func begins(text []byte) bool {
+	if rest, full := bytes.CutPrefix(text, []byte("Full GC")); full {
+		return len(rest) > 0 && (rest[0] == ' ' || rest[0] == '-')
+	}
+	rest, is := bytes.CutPrefix(text, []byte("GC"))
+	if !is || len(rest) == 0 || rest[0] != ' ' && rest[0] != '-' {
+		return false
+	}
+	return !bytes.HasPrefix(rest, []byte(" Worker")) && !isConcurrent(text)
+}
+
+// isConcurrent tells a line of what runs beside the program.
+func isConcurrent(text []byte) bool {
+	return bytes.HasPrefix(text, []byte("CMS-concurrent-")) || bytes.HasPrefix(text, []byte("GC concurrent-"))
+}
+
+// stampsBefore are the times before a line: 2026-11-21T16:43:51.644+0000: 0.107:
+func stampsBefore(text []byte) stamp {
+	var at stamp
+	for _, word := range bytes.Fields(text) {
+		word, is := bytes.CutSuffix(word, []byte(":"))
+		if !is || at.clock == wall {
+			continue
+		}
+		if s := readStamp(word); s.clock != noClock {
+			at = s
+		} else if s := readStamp(append(bytes.Clone(word), 's')); s.clock != noClock {
+			at = s
+		}
+	}
+	return at
+}
+
+// inside reads a line, or the rest of one, of a pause that is open.
+func (r *reader) inside(line []byte) {
+	p := &r.jdk8
+	for i, c := range line {
+		switch c {
+		case '[':
+			if p.depth++; p.depth > 1 {
+				r.generation(line[i+1:])
+			}
+		case ']':
+			if p.depth--; p.depth == 0 {
+				r.pauseOfJDK8()
+				r.timesOfJDK8(line[i+1:])
+				return
+			}
+		default:
+			if p.depth == 1 && len(p.outer) < longestOuter {
+				p.outer = append(p.outer, c)
+			}
+		}
+		if c == '(' {
+			p.failure(line[i+1:])
+		}
+	}
+}
+
+// generation notes whose collection begins in inner brackets.
+func (r *reader) generation(text []byte) {
+	p := &r.jdk8
+	for _, g := range generations {
+		if !bytes.HasPrefix(text, []byte(g.name)) || g.name == "CMS" && bytes.HasPrefix(text, []byte("CMS-")) {
+			continue
+		}
+		r.collector(g.collector)
+		p.young, p.old = p.young || !g.old, p.old || g.old
+	}
+}
+
+// generations are those whose name says the collector.
+var generations = []struct {
+	name, collector string
+	old             bool
+}{
+	{"DefNew", Serial, false}, {"ParNew", CMS, false}, {"PSYoungGen", Parallel, false}, {"Tenured", Serial, true}, {"CMS", CMS, true},
+}
+
+func (p *jdk8) failure(text []byte) {
+	p.mode = p.mode || bytes.HasPrefix(text, []byte("concurrent mode failure)"))
+	p.promote = p.promote || bytes.HasPrefix(text, []byte("promotion failed)"))
+}

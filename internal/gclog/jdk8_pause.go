@@ -1,0 +1,152 @@
+package gclog
+
+import (
+	"bytes"
+	"strings"
+)
+
+// pauseOfJDK8 takes a pause whose brackets have closed.
+func (r *reader) pauseOfJDK8() {
+	p := &r.jdk8
+	p.open, p.timed = false, false
+	text, ended := bytes.CutSuffix(p.outer, []byte(" secs"))
+	if !ended {
+		return
+	}
+	from := lastNumber(text)
+	length, ok := secondsOf(text[from:])
+	if !ok {
+		return
+	}
+	r.recognised++
+	r.log.JDK = 8
+	r.span.add(p.at)
+	sizes, _ := lastHeap(text[:from])
+	if bytes.Contains(text, []byte("(G1 ")) || bytes.HasPrefix(text, []byte("GC pause")) {
+		r.collector(G1)
+	}
+	cause := causeOf(text)
+	full := bytes.HasPrefix(text, []byte("Full GC"))
+	switch {
+	case full || p.old:
+		if p.young && !full {
+			r.log.Full.InYoung++
+		}
+		p.timed = true
+		r.fullGC(FullGC{Cause: cause, Pause: length, Before: sizes.before, After: sizes.after, Capacity: sizes.capacity})
+		if cause == "Ergonomics" {
+			r.collector(Parallel)
+		}
+	case strings.HasPrefix(cause, "CMS "):
+		r.collector(CMS)
+		r.others.add(length, r.here)
+	case bytes.HasPrefix(text, []byte("GC remark")):
+		r.others.add(length, r.here)
+	case bytes.HasPrefix(text, []byte("GC cleanup")):
+		r.others.add(length, r.here)
+		r.g1.aborted = false
+		r.g1.cycleEnds(r)
+	default:
+		r.young.add(length, r.here)
+		r.youngOfJDK8(text)
+	}
+	if p.mode {
+		r.collector(CMS)
+		r.seen(&r.log.ConcurrentModeFails)
+	}
+	if p.promote {
+		r.seen(&r.log.PromotionFailed)
+	}
+}
+
+// youngOfJDK8 reads what a young pause says of itself in parentheses. Without
+// details, two dashes say that not all could be moved.
+func (r *reader) youngOfJDK8(text []byte) {
+	if bytes.Contains(text, []byte("(G1 Humongous Allocation)")) {
+		r.seen(&r.log.Humongous.Allocations)
+	}
+	if bytes.Contains(text, []byte("(mixed)")) {
+		r.g1.mixed(r)
+	}
+	if bytes.Contains(text, []byte("(initial-mark)")) {
+		r.g1.cycleBegins(r)
+	}
+	dashes := bytes.Contains(text, []byte("--"))
+	switch {
+	case r.log.Collector == G1 && (dashes || bytes.Contains(text, []byte("(to-space exhausted)"))):
+		r.seen(&r.log.ToSpaceExhausted)
+	case r.log.Collector != G1 && dashes && !r.jdk8.promote:
+		r.seen(&r.log.PromotionFailed)
+	}
+}
+
+// timesOfJDK8 reads [Times: user=0.01 sys=0.00, real=0.01 secs] behind a pause.
+func (r *reader) timesOfJDK8(text []byte) {
+	_, times, is := bytes.Cut(text, []byte("[Times: user="))
+	if !is || !r.jdk8.timed {
+		return
+	}
+	r.jdk8.timed = false
+	user, rest, ok1 := bytes.Cut(times, []byte(" sys="))
+	sys, rest, ok2 := bytes.Cut(rest, []byte(", real="))
+	real, _, ok3 := bytes.Cut(rest, []byte(" secs"))
+	if ok1 && ok2 && ok3 {
+		r.times(user, sys, real)
+	}
+}
+
+// betweenPauses reads a line of the older format outside of pauses, from behind
+// its first bracket.
+func (r *reader) betweenPauses(text []byte) {
+	switch {
+	case bytes.HasPrefix(text, []byte("Times: ")):
+		r.timesOfJDK8(r.line)
+	case bytes.HasPrefix(text, []byte("GC concurrent-")):
+		r.recognised++
+		r.log.JDK = 8
+		r.collector(G1)
+		if bytes.HasPrefix(text, []byte("GC concurrent-mark-abort")) {
+			r.log.Cycles.Aborted++
+		}
+	case bytes.HasPrefix(text, []byte("G1Ergonomics ")) && bytes.Contains(text, []byte("humongous allocation")):
+		if _, size, is := bytes.Cut(text, []byte("allocation request: ")); is {
+			r.humongousOf(size)
+		}
+	case bytes.HasPrefix(text, []byte("CMS-concurrent-")):
+		r.recognised++
+		r.log.JDK = 8
+		r.collector(CMS)
+	}
+}
+
+// flagsOfJDK8 are the collectors that the line of the options names.
+var flagsOfJDK8 = []struct{ flag, name string }{
+	{"-XX:+UseG1GC", G1}, {"-XX:+UseConcMarkSweepGC", CMS}, {"-XX:+UseParallelGC", Parallel},
+	{"-XX:+UseParallelOldGC", Parallel}, {"-XX:+UseSerialGC", Serial},
+}
+
+// headingOfJDK8 reads what such a log begins with, and the region size at the
+// end of a heap: region size 1024K, 1 young (1024K), 0 survivors (0K)
+func (r *reader) headingOfJDK8(line []byte) {
+	if bytes.Contains(line, []byte(" JRE (")) && r.log.Version == "" {
+		if _, build, is := bytes.Cut(line, []byte("(1.8.0")); is {
+			r.recognised++
+			r.log.JDK, r.log.Version = 8, "1.8.0"+string(build[:max(bytes.IndexByte(build, ')'), 0)])
+		}
+		return
+	}
+	if bytes.HasPrefix(line, []byte("CommandLine flags: ")) {
+		for _, f := range flagsOfJDK8 {
+			if bytes.Contains(line, []byte(f.flag+" ")) {
+				r.recognised++
+				r.collector(f.name)
+			}
+		}
+		return
+	}
+	if text, is := bytes.CutPrefix(line, []byte("  region size ")); is {
+		if n, _, ok := bytesOf(text); ok {
+			r.g1.region(Size{n, r.here()}, r.log)
+		}
+	}
+}

@@ -1,0 +1,163 @@
+package gclog
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+)
+
+// reader is what is known in the middle of a log.
+type reader struct {
+	log        *Log
+	file       string
+	number     int
+	offset     int64
+	line       []byte
+	start      []byte // of line 1 of the first file
+	recognised int64  // lines that only a GC log has
+
+	span                             span
+	young, full, degenerated, others durations
+	stalls                           durations
+
+	unified unified
+	jdk8    jdk8
+	g1      g1
+}
+
+// Read reads one log. The name is for what it says.
+func Read(name string, r io.Reader) (*Log, error) {
+	in := newReader()
+	if err := in.read(name, r, nil); err != nil {
+		return nil, err
+	}
+	return in.result()
+}
+
+func newReader() *reader {
+	return &reader{log: &Log{}, unified: unified{lastFull: -1, timed: -1, compacting: -1}, g1: g1{id: -1}}
+}
+
+func (r *reader) read(name string, from io.Reader, progress func(int)) error {
+	in, err := newLines(from, progress)
+	if err != nil {
+		return fmt.Errorf("read %s: %w", name, err)
+	}
+	r.log.Files = append(r.log.Files, name)
+	r.file = name
+	for {
+		line, err := in.next()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return fmt.Errorf("read %s: line %d: %w", name, in.number+1, err)
+		}
+		r.number, r.offset, r.line = in.number, in.offset, line
+		if r.log.Lines++; r.log.Lines == 1 {
+			r.start = bytes.Clone(line[:min(len(line), 80)])
+		}
+		if len(line) > 0 && (r.jdk8.open || !r.readUnified(line)) {
+			r.readJDK8(line)
+		}
+	}
+	r.jdk8.open = false
+	return nil
+}
+
+// result adds up what was read.
+func (r *reader) result() (*Log, error) {
+	l := r.log
+	if r.recognised == 0 {
+		return nil, fmt.Errorf("%s: no line of %d is one of a GC log: expected what -Xlog:gc writes (JDK 9 and later) or -XX:+PrintGC (JDK 8); line 1 is %q", l.Files[0], l.Lines, r.start)
+	}
+	l.Span = r.span.length()
+	l.Young, l.Degenerated, l.Other, l.Stalls = r.young.result(), r.degenerated.result(), r.others.result(), r.stalls.result()
+	l.Full.Pauses = r.full.result()
+	r.g1.finish(l)
+	return l, nil
+}
+
+// here is the line that is being read.
+func (r *reader) here() Line {
+	const longest = 300
+	return Line{File: r.file, Number: r.number, Offset: r.offset, Text: string(bytes.ToValidUTF8(r.line[:min(len(r.line), longest)], nil))}
+}
+
+func (r *reader) seen(s *Seen) {
+	s.Last = r.here()
+	if s.Count++; s.Count == 1 {
+		s.First = s.Last
+	}
+}
+
+// collector is what the log says of it: what comes first stays.
+func (r *reader) collector(name string) {
+	if r.log.Collector == "" {
+		r.log.Collector = name
+	}
+}
+
+// fullGC takes a full collection.
+func (r *reader) fullGC(g FullGC) {
+	f := &r.log.Full
+	g.At = r.here()
+	r.full.add(g.Pause, r.here)
+	switch {
+	case asked(g.Cause):
+		f.Asked++
+	case g.Cause != classes:
+		r.seen(&f.ForSpace)
+	}
+	if f.Last = g; r.full.pauses.Count == 1 || g.Pause > f.Longest.Pause {
+		f.Longest = g
+	}
+	if g.After > 0 && g.Cause != classes { // which comes when the program begins
+		r.live(g.After)
+	}
+	r.g1.fullGC()
+}
+
+// classes is the cause of a collection that makes room for classes.
+const classes = "Metadata GC Threshold"
+
+// asked tells whether a program or a tool asked for the collection.
+func asked(cause string) bool {
+	switch cause {
+	case "System.gc()", "System", "Heap Inspection Initiated GC", "Heap Dump Initiated GC", "Diagnostic Command", "JvmtiEnv ForceGarbageCollection":
+		return true
+	}
+	return false
+}
+
+func (r *reader) live(n int64) {
+	s := Size{n, r.here()}
+	if r.log.Live.Last = s; n > r.log.Live.Largest.Bytes {
+		r.log.Live.Largest = s
+	}
+}
+
+// times are the CPU time and the real time of the last full collection.
+func (r *reader) times(user, sys, real []byte) {
+	u, okUser := secondsOf(user)
+	s, okSys := secondsOf(sys)
+	passed, okReal := secondsOf(real)
+	if !okUser || !okSys || !okReal {
+		return
+	}
+	f := &r.log.Full
+	f.Last.CPU, f.Last.Real = u+s, passed
+	if f.Longest.At == f.Last.At {
+		f.Longest = f.Last
+	}
+	if f.Last.Workers < 2 || f.Last.Real < shortestTold || f.Last.Parallelism() > serial {
+		return
+	}
+	r.seen(&f.Serialised.Seen)
+	if f.Serialised.Count == 1 || f.Last.Pause > f.Serialised.Longest.Pause {
+		f.Serialised.Longest = f.Last
+	}
+}
+
+// serial is how many CPUs one worker may seem to have used: the log rounds.
+const serial = 1.15

@@ -1,0 +1,227 @@
+package gclog
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+const ms = time.Millisecond
+
+// read reads lines as the log gc.log.
+func read(t *testing.T, lines ...string) *Log {
+	t.Helper()
+	log, err := Read("gc.log", strings.NewReader(strings.Join(lines, "\n")+"\n"))
+	require.NoError(t, err)
+	return log
+}
+
+// cited is the line with that number.
+func cited(lines []string, number int) Line {
+	before := strings.Join(append(lines[:number-1:number-1], ""), "\n")
+	return Line{"gc.log", number, int64(len(before)), lines[number-1]}
+}
+
+// A store of 50 GB under G1 of JDK 11 wrote a full GC so: 20 workers, all its
+// time in the compaction.
+var fullGCOf50GB = []string{
+	"[info][gc,task       ] GC(571) Using 20 workers of 20 for full compaction",
+	"[info][gc,start      ] GC(571) Pause Full (G1 Evacuation Pause)",
+	"[info][gc,phases,start] GC(571) Phase 4: Compact heap",
+	"[info][gc,phases      ] GC(571) Phase 4: Compact heap 2277.859ms",
+	"[info][gc,heap        ] GC(571) Eden regions: 0->0(64)",
+	"[info][gc,heap        ] GC(571) Survivor regions: 0->0(8)",
+	"[info][gc,heap        ] GC(571) Old regions: 1618->1472",
+	"[info][gc,heap        ] GC(571) Humongous regions: 14->14",
+	"[info][gc,metaspace   ] GC(571) Metaspace: 57383K(59136K)->57141K(59136K)",
+	"[info][gc             ] GC(571) Pause Full (G1 Evacuation Pause) 52221M->46018M(52224M) 2380.418ms",
+	"[info][gc,cpu         ] GC(571) User=18.10s Sys=0.00s Real=2.38s",
+}
+
+func TestFullGC(t *testing.T) {
+	at := cited(fullGCOf50GB, 10)
+	full := FullGC{
+		Cause: "G1 Evacuation Pause", Pause: 2380418 * time.Microsecond, Before: 52221 << 20, After: 46018 << 20, Capacity: 52224 << 20,
+		Workers: 20, CPU: 18100 * ms, Real: 2380 * ms, At: at,
+	}
+	log := read(t, fullGCOf50GB...)
+	assert.Equal(t, &Log{
+		Files: []string{"gc.log"}, Lines: 11, Collector: G1,
+		Full: FullGCs{
+			Pauses:  Pauses{Count: 1, Total: full.Pause, Longest: full.Pause, Median: full.Pause, At: at},
+			Longest: full, Last: full, ForSpace: Seen{1, at, at},
+		},
+		Live:       Live{Size{46018 << 20, at}, Size{46018 << 20, at}},
+		RegionSize: RegionSize{Size{32 << 20, at}, true},
+		Humongous:  Humongous{Regions: 14, Share: 100 * 14 * 32.0 / 52224, At: at},
+	}, log)
+	assert.InDelta(t, 7.6, log.Full.Longest.Parallelism(), 0.01)
+}
+
+// Eight workers of which one works: the CPU time is the real time.
+func TestSerialisedFullGC(t *testing.T) {
+	lines := []string{
+		"[info][gc,task       ] GC(128) Using 8 workers of 8 for full compaction",
+		"[info][gc            ] GC(128) Pause Full (G1 Evacuation Pause) 9215M->7695M(9216M) 1941.362ms",
+		"[info][gc,cpu        ] GC(128) User=1.94s Sys=0.00s Real=1.94s",
+		"[info][gc,task       ] GC(129) Using 8 workers of 8 for full compaction",
+		"[info][gc            ] GC(129) Pause Full (G1 Evacuation Pause) 8901M->7717M(9216M) 661.134ms",
+		"[info][gc,cpu        ] GC(129) User=2.57s Sys=0.00s Real=0.66s",
+		"[info][gc,task       ] GC(130) Using 8 workers of 8 for full compaction",
+		"[info][gc            ] GC(130) Pause Full (System.gc()) 8650M->8650M(9216M) 49.188ms",
+		"[info][gc,cpu        ] GC(130) User=0.05s Sys=0.00s Real=0.05s",
+	}
+	log := read(t, lines...)
+	worst := FullGC{
+		Cause: "G1 Evacuation Pause", Pause: 1941362 * time.Microsecond, Before: 9215 << 20, After: 7695 << 20, Capacity: 9216 << 20,
+		Workers: 8, CPU: 1940 * ms, Real: 1940 * ms, At: cited(lines, 2),
+	}
+	cpu := cited(lines, 3)
+	assert.Equal(t, Serialised{Seen{1, cpu, cpu}, worst}, log.Full.Serialised)
+	assert.Equal(t, worst, log.Full.Longest)
+	assert.Equal(t, int64(1), log.Full.Asked)
+	assert.Equal(t, 661*ms, log.Full.Median.Truncate(ms))
+	assert.Equal(t, Live{Size{8650 << 20, cited(lines, 8)}, Size{8650 << 20, cited(lines, 8)}}, log.Live)
+	assert.Zero(t, log.Full.Last.Parallelism(), "too short to tell")
+}
+
+// Two cycles that no mixed collection follows, an aborted one, and one that
+// does its work.
+func TestCyclesOfG1(t *testing.T) {
+	cycle := func(id string, between ...string) []string {
+		return append(append([]string{"GC(" + id + ") Concurrent Mark Cycle"}, between...), "GC("+id+") Concurrent Mark Cycle 71.705ms")
+	}
+	var lines []string
+	lines = append(lines, cycle("1")...)
+	lines = append(lines, "GC(2) Pause Young (Prepare Mixed) (G1 Evacuation Pause) 87M->89M(92M) 12.836ms")
+	lines = append(lines, cycle("3")...)
+	lines = append(lines, cycle("4", "GC(5) Pause Full (G1 Compaction Pause) 90M->70M(92M) 30.000ms", "GC(4) Concurrent Mark Abort")...)
+	lines = append(lines, cycle("6")...)
+	lines = append(lines, "GC(7) Pause Young (Mixed) (G1 Evacuation Pause) 87M->60M(92M) 12.836ms")
+	lines = append(lines, cycle("8")...)
+	log := read(t, lines...)
+	assert.Equal(t, Cycles{Done: Seen{4, cited(lines, 2), cited(lines, 14)}, Aborted: 1, Mixed: 1, Unmixed: Seen{2, cited(lines, 2), cited(lines, 5)}}, log.Cycles)
+}
+
+func TestMMU(t *testing.T) {
+	lines := []string{
+		"GC(116) MMU target violated: 6.0ms (5.0ms/6.0ms)",
+		"GC(117) MMU target violated: 8.5ms (5.0ms/10.0ms)",
+		"GC(118) MMU target violated: 5.0ms (5.0ms/6.0ms)",
+		"GC(119) MMU target violated: soon",
+	}
+	assert.Equal(t, MMU{
+		Seen:   Seen{3, cited(lines, 1), cited(lines, 3)},
+		Paused: 8500 * time.Microsecond, Goal: 5 * ms, Slice: 10 * ms, Worst: cited(lines, 2),
+	}, read(t, lines...).MMUViolated)
+}
+
+// The same is said in three ways: to JDK 17, in 21, and from 22 on.
+func TestToSpaceExhausted(t *testing.T) {
+	lines := []string{
+		"GC(1) To-space exhausted",
+		"GC(2) Pause Young (Normal) (G1 Evacuation Pause) (Evacuation Failure) 57M->58M(64M) 1.316ms",
+		"GC(3) Pause Young (Normal) (G1 Humongous Allocation) (Evacuation Failure: Allocation) 57M->58M(64M) 1.316ms",
+		"GC(4) Pause Young (Normal) (G1 Evacuation Pause) (Evacuation Failure: Pinned) 57M->58M(64M) 1.316ms",
+	}
+	log := read(t, lines...)
+	assert.Equal(t, Seen{3, cited(lines, 1), cited(lines, 3)}, log.ToSpaceExhausted)
+	assert.Equal(t, Seen{1, cited(lines, 3), cited(lines, 3)}, log.Humongous.Allocations)
+}
+
+// Every set of decorations, and what a container puts before them.
+func TestDecorations(t *testing.T) {
+	const young = "GC(3) Pause Young (Normal) (G1 Evacuation Pause) 17M->16M(61M) 127.938ms"
+	for before, span := range map[string][2]string{
+		"":                          {"", ""},
+		"uptime":                    {"[0.152s][info][gc          ] ", "[3.652s][info][gc          ] "},
+		"uptime with a comma":       {"[0,152s] ", "[3,652s] "},
+		"milliseconds":              {"[152ms][12][34][gc] ", "[3652ms][12][34][gc] "},
+		"nanoseconds":               {"[152000000ns][trace][gc] ", "[3652000000ns][trace][gc] "},
+		"date":                      {"[2026-11-21T23:59:59.900+0000][info ][gc] ", "[2026-11-22T00:00:03.400+0000][info ][gc] "},
+		"date after uptime":         {"[1.000s][2026-11-21T23:59:59.900+0100] ", "[9.000s][2026-11-22T00:00:03.400+0100] "},
+		"milliseconds since 1970":   {"[1795000000000ms][host][gc] ", "[1795000003500ms][host][gc] "},
+		"a container's log":         {"2026-11-21T16:00:00.1Z stdout F [0.100s][info][gc] ", "2026-11-21T16:00:03.9Z stdout F [3.600s][info][gc] "},
+		"the name of the container": {"hz-0  | [0.100s][info][gc] ", "hz-0  | [3.600s][info][gc] "},
+	} {
+		t.Run(before, func(t *testing.T) {
+			log := read(t, span[0]+young, "a line of the program", span[1]+young)
+			assert.Equal(t, int64(2), log.Young.Count)
+			assert.Equal(t, 127938*time.Microsecond, log.Young.Longest)
+			if before == "" {
+				assert.Zero(t, log.Span)
+				return
+			}
+			assert.Equal(t, 3500*ms, log.Span)
+		})
+	}
+}
+
+// A JVM that begins anew in the same file goes on counting the time.
+func TestSpanOfTwoRuns(t *testing.T) {
+	const young = "GC(0) Pause Young (Allocation Failure) 17M->16M(61M) 1.000ms"
+	assert.Equal(t, 7*time.Second, read(t, "[1.000s] "+young, "[6.000s] "+young, "[0.500s] "+young, "[2.500s] "+young).Span)
+}
+
+// JDK 11 runs a full GC of Serial within a young one.
+func TestFullWithinYoung(t *testing.T) {
+	log := read(t,
+		"[0.003s][info][gc] Using Serial",
+		"[0.306s][info][gc,start     ] GC(2) Pause Young (Allocation Failure)",
+		"[0.306s][info][gc,start     ] GC(3) Pause Full (Allocation Failure)",
+		"[0.313s][info][gc           ] GC(3) Pause Full (Allocation Failure) 48M->20M(61M) 7.593ms",
+		"[0.313s][info][gc           ] GC(2) Pause Young (Allocation Failure) 48M->20M(61M) 7.691ms",
+		"[0.313s][info][gc,cpu       ] GC(2) User=0.01s Sys=0.00s Real=0.01s",
+		"[0.320s][info][gc           ] GC(4) Pause Young (Allocation Failure) 38M->30M(61M) 2.000ms",
+	)
+	assert.Equal(t, []any{Serial, int64(1), int64(1), int64(1), time.Duration(0)}, []any{log.Collector, log.Full.Count, log.Full.InYoung, log.Young.Count, log.Full.Last.CPU})
+}
+
+func TestZGC(t *testing.T) {
+	lines := []string{
+		"[0.004s][info][gc,init] Version: 17.0.9+9 (release)",
+		"[0.010s][info][gc     ] Using The Z Garbage Collector",
+		"[0.152s][info][gc,phases   ] GC(0) Pause Mark Start 0.009ms",
+		"[0.161s][info][gc,heap     ] GC(0)      Live:         -                20M (32%)          20M (32%)          20M (32%)            -                  -          ",
+		"[0.162s][info][gc          ] GC(0) Garbage Collection (Allocation Stall) 64M(100%)->28M(44%)",
+		"[0.163s][info][gc          ] Allocation Stall (main) 11.250ms",
+		"[0.170s][info][gc          ] Allocation Stall (http-nio-8080-exec-1) 7.000ms",
+	}
+	log := read(t, lines...)
+	live := Size{20 << 20, cited(lines, 4)}
+	assert.Equal(t, &Log{
+		Files: []string{"gc.log"}, Lines: 7, Collector: ZGC, JDK: 17, Version: "17.0.9+9", Span: 158 * ms,
+		Other:  Pauses{1, 9 * time.Microsecond, 9 * time.Microsecond, 9 * time.Microsecond, cited(lines, 3)},
+		Stalls: Pauses{2, 18250 * time.Microsecond, 11250 * time.Microsecond, 7001 * time.Microsecond, cited(lines, 6)},
+		Live:   Live{live, live},
+	}, log)
+}
+
+func TestShenandoah(t *testing.T) {
+	lines := []string{
+		"[0.490s][info][gc,init] Heap Region Size: 256K",
+		"[0.490s][info][gc     ] GC(0) Pause Init Mark (unload classes) 0.120ms",
+		"[0.492s][info][gc     ] GC(0) Pause Degenerated GC (Outside of Cycle) 60M->21M(64M) 1.696ms",
+		"[0.592s][info][gc     ] GC(1) Pause Full 60M->20M(64M) 10.000ms",
+		"[0.600s][info][gc,stats] Pause Degenerated GC (G)           1766 us",
+	}
+	log := read(t, lines...)
+	assert.Equal(t, []any{Shenandoah, int64(1), int64(1), int64(1), int64(20 << 20), RegionSize{}},
+		[]any{log.Collector, log.Degenerated.Count, log.Full.Count, log.Other.Count, log.Live.Last.Bytes, log.RegionSize})
+}
+
+// JDK 11, the later ones, and JDK 8 say the size of humongous objects.
+func TestHumongousObjects(t *testing.T) {
+	lines := []string{
+		"[0.134s][debug][gc,humongous ] GC(0) Dead humongous region 0 object size 700016 start 0x00000000fc000000 with remset 0 code roots 0",
+		"[0.147s][debug][gc,humongous] GC(0) Humongous region 1 (object size 800016 @ 0x00000000fc000000) remset 0 code roots 0 marked 0",
+		" 0.354: [G1Ergonomics (Concurrent Cycles) request concurrent cycle initiation, reason: occupancy higher than threshold, allocation request: 600016 bytes, source: concurrent humongous allocation]",
+		" 0.370: [G1Ergonomics (Concurrent Cycles) request concurrent cycle initiation, reason: occupancy higher than threshold, allocation request: 900016 bytes, source: concurrent humongous allocation]",
+	}
+	for last, want := range map[int]Size{2: {800016, cited(lines, 2)}, 3: {800016, cited(lines, 2)}, 4: {900016, cited(lines, 4)}} {
+		assert.Equal(t, want, read(t, lines[:last]...).Humongous.Largest)
+	}
+}

@@ -1,0 +1,67 @@
+package rules
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/jvmlint/jvmlint/internal/gclog"
+	"github.com/jvmlint/jvmlint/internal/lint"
+)
+
+// shortestStall is one that a program without pauses would notice.
+const shortestStall = 10 * time.Millisecond
+
+var gcLogAllocationStall = lint.Rule{
+	ID: "gc-log-allocation-stall", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
+	Title: "the program waited for a collector that is meant to run beside it",
+	What: `The log that --gc-log names, where ZGC or Shenandoah wrote it and the options choose the same: stalls of
+threads that allocate ("Allocation Stall", "Relocation Stall"), degenerated collections, and full ones that nobody asked for,
+the longest 10 ms or more.`,
+	Why: `ZGC and Shenandoah collect while the program runs, and it allocates from what is free until the cycle ends.
+Where that is used up, ZGC lets threads wait, and Shenandoah finishes the cycle with the program stopped: the
+pauses that these collectors are chosen to avoid.`,
+	FixSafety:  "There is none to apply: a larger heap needs a larger limit.",
+	Exceptions: "A load test that allocates as fast as it can.",
+	Evidence: `JVMs of JDK 11, 17, 21 and 25 in heaps of 64m wrote such logs; pauses and degenerated collections
+are as many as their beans counted (docs/accuracy-gc-logs.md).`,
+	Examples: []lint.Example{{
+		Name: "options.txt", Args: "--jdk 17 --memory 12Gi --cpus 8",
+		Bad: "-Xmx8g -XX:+UseZGC",
+		BadLog: `[0.010s][info][gc] Using The Z Garbage Collector
+[62.163s][info][gc] Allocation Stall (http-nio-8080-exec-1) 211.250ms
+[62.170s][info][gc] GC(9) Garbage Collection (Allocation Stall) 8192M(100%)->6128M(75%)
+`,
+		Good: "-Xmx11g -XX:+UseZGC",
+		GoodLog: `[0.010s][info][gc] Using The Z Garbage Collector
+[62.170s][info][gc] GC(9) Garbage Collection (Proactive) 7192M(64%)->6128M(54%)
+`,
+	}},
+	References: []string{
+		"https://docs.oracle.com/en/java/javase/21/gctuning/z-garbage-collector.html",
+		"https://wiki.openjdk.org/display/shenandoah/Main",
+	},
+	Check: func(p *lint.Pass) {
+		log := gcLogOf(p, gclog.ZGC, gclog.Shenandoah)
+		if log == nil {
+			return
+		}
+		if s := log.Stalls; s.Longest >= shortestStall {
+			f := p.Report(flagText(p), "threads waited for memory %s %s, %s at the longest", times(s.Count), within(log), pauseOf(s.Longest))
+			logged(f, s.At, "Allocation Stall", "the longest")
+			notes(p, f)
+			f.Suggest(lint.Manual, "more heap, or more threads that collect (ConcGCThreads)")
+		}
+		worst, full := log.Degenerated, log.Full.ForSpace.Count
+		if full > 0 && log.Full.Pauses.Longest > worst.Longest {
+			worst = log.Full.Pauses
+		}
+		if log.Degenerated.Count+full > 0 && worst.Longest >= shortestStall {
+			f := p.Report(flagText(p), "Shenandoah finished %s with the program stopped %s, %s at the longest",
+				lint.Count(log.Degenerated.Count+full, "collection"), within(log), pauseOf(worst.Longest))
+			logged(f, worst.At, "Pause", "the longest")
+			f.Note(fmt.Sprintf("degenerated: %d, full: %d", log.Degenerated.Count, full))
+			notes(p, f)
+			f.Suggest(lint.Manual, "more heap, or more threads that collect (ConcGCThreads)")
+		}
+	},
+}

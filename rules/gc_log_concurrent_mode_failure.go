@@ -1,0 +1,59 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/gclog"
+	"github.com/jvmlint/jvmlint/internal/lint"
+)
+
+var gcLogConcurrentModeFailure = lint.Rule{
+	ID: "gc-log-concurrent-mode-failure", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
+	Title: "CMS was overtaken, and the heap compacted with the program stopped",
+	What: `The log that --gc-log names, where CMS wrote it and the options choose CMS: "concurrent mode failure",
+"promotion failed", or full GCs that nobody asked for, which is all that JDK 11 says at the level of info.`,
+	Why: `CMS collects beside the program. Where the old generation fills before it is done, or is so scattered
+that what survives the young one fits nowhere, one thread compacts the whole heap meanwhile: 5 to 15 s for 8 GB
+in a store that was reported.`,
+	FixSafety:  "There is none to apply: when to begin hangs on the program.",
+	Exceptions: "One while the program began.",
+	Evidence: `JVMs of JDK 8 and 11 in heaps of 24m and 64m wrote such logs: every pause that a bean of theirs
+counted was found, those too whose lines others interrupt (docs/accuracy-gc-logs.md).`,
+	Examples: []lint.Example{{
+		Name: "options.txt", Args: "--jdk 8 --memory 12Gi --cpus 8",
+		Bad: "-Xmx8g -Xms8g -XX:+UseConcMarkSweepGC",
+		BadLog: `61.316: [GC (Allocation Failure) 61.316: [ParNew: 613440K->613440K(613440K), 0.0000154 secs]61.319: [CMS (concurrent mode failure): 7707068K->5348708K(7707072K), 8.2298000 secs] 8320508K->5348708K(8320512K), [Metaspace: 28032K->28032K(1075200K)], 8.2310000 secs] [Times: user=8.20 sys=0.00, real=8.23 secs]
+`,
+		Good: "-Xmx8g -Xms8g -XX:+UseConcMarkSweepGC -XX:CMSInitiatingOccupancyFraction=60",
+		GoodLog: `61.316: [GC (Allocation Failure) 61.316: [ParNew: 613440K->68160K(613440K), 0.0420154 secs] 5320508K->4848708K(8320512K), 0.0421000 secs] [Times: user=0.30 sys=0.00, real=0.04 secs]
+`,
+	}},
+	References: []string{
+		"https://docs.oracle.com/en/java/javase/11/gctuning/concurrent-mark-sweep-cms-collector.html",
+		"https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/gc/cms/concurrentMarkSweepGeneration.cpp",
+	},
+	Check: func(p *lint.Pass) {
+		log := gcLogOf(p, gclog.CMS)
+		if log == nil {
+			return
+		}
+		modes, promotions, full := log.ConcurrentModeFails, log.PromotionFailed, log.Full.ForSpace
+		first, words, what := full, "Pause", "the first full GC"
+		switch {
+		case modes.Count > 0:
+			first, words, what = modes, "(concurrent mode failure)", "the first failure"
+		case promotions.Count > 0:
+			first, words, what = promotions, "(promotion failed)", "the first failure"
+		case full.Count == 0:
+			return
+		}
+		f := p.Report(flagText(p, "CMSInitiatingOccupancyFraction", "UseCMSInitiatingOccupancyOnly"), "CMS was overtaken: the heap was compacted %s %s, %s at the longest",
+			times(full.Count), within(log), pauseOf(log.Full.Pauses.Longest))
+		logged(f, first.First, words, what)
+		if modes.Count+promotions.Count > 0 {
+			f.Note(fmt.Sprintf("concurrent mode failures: %d, promotions that failed: %d", modes.Count, promotions.Count))
+		}
+		notes(p, f)
+		f.Suggest(lint.Manual, "begin earlier (a lower CMSInitiatingOccupancyFraction, with UseCMSInitiatingOccupancyOnly), or more heap")
+	},
+}

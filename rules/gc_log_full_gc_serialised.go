@@ -1,0 +1,61 @@
+package rules
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/jvmlint/jvmlint/internal/gclog"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// shortestSerialised is a full GC that is worth shortening.
+const shortestSerialised = 500 * time.Millisecond
+
+var gcLogFullGCSerialised = lint.Rule{
+	ID: "gc-log-full-gc-serialised", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
+	Title: "a full GC had several workers, and only one CPU was at work",
+	What: `The log that --gc-log names, where G1 wrote it and the options choose G1: a full GC of half a second or
+more says "Using N workers of N for full compaction", and used no more than 1.15 s of CPU time for a second that passed
+(-Xlog:gc+task,gc+cpu or gc*). The times of shorter ones are rounded too coarsely.`,
+	Why: `A full GC stops the program, and takes as many times longer as there are workers that do not work. Either
+only one CPU is there (a quota of the container, other programs on the machine), or the work cannot be shared:
+one worker compacts a run of regions that the others have nothing to do with.`,
+	FixSafety:  "There is none to apply: the log does not say which of the two it is.",
+	Exceptions: "A machine that was busy once.",
+	Evidence: `A member of 9 GB logged 8 workers, 1.94 s of CPU time in 1.94 s, and another full GC of the same heap
+2.57 s in 0.66 s: a third as long.`,
+	Examples: []lint.Example{{
+		Name: "options.txt", Args: "--jdk 11 --memory 12Gi --cpus 8",
+		Bad: "-Xmx9g -Xms9g",
+		BadLog: `[info][gc,task] GC(128) Using 8 workers of 8 for full compaction
+[info][gc     ] GC(128) Pause Full (G1 Evacuation Pause) 9115M->7195M(9216M) 1941.362ms
+[info][gc,cpu ] GC(128) User=1.94s Sys=0.00s Real=1.94s
+`,
+		Good: "-Xmx9g -Xms9g",
+		GoodLog: `[info][gc,task] GC(118) Using 8 workers of 8 for full compaction
+[info][gc     ] GC(118) Pause Full (G1 Evacuation Pause) 8901M->7195M(9216M) 661.134ms
+[info][gc,cpu ] GC(118) User=2.57s Sys=0.00s Real=0.66s
+`,
+	}},
+	References: []string{
+		"https://openjdk.org/jeps/307",
+		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1FullCollector.cpp",
+	},
+	Check: func(p *lint.Pass) {
+		log := gcLogOf(p, gclog.G1)
+		if log == nil {
+			return
+		}
+		s := log.Full.Serialised
+		if s.Count == 0 || s.Longest.Pause < shortestSerialised {
+			return
+		}
+		places := append([]source.Text{p.Workload.CPUs.Text}, flagText(p, "G1HeapWastePercent", "ParallelGCThreads")...)
+		f := p.Report(places, "a full GC of %s had %s and %.1f CPUs at work", pauseOf(s.Longest.Pause), lint.Count(s.Longest.Workers, "worker"), s.Longest.Parallelism())
+		logged(f, s.Longest.At, "Pause", "the longest")
+		f.Note(fmt.Sprintf("CPU time: %s in %s; %s %s", pauseOf(s.Longest.CPU), pauseOf(s.Longest.Real), lint.Count(s.Count, "such full GC"), within(log)))
+		notes(p, f)
+		f.Suggest(lint.Manual, "see that the container gets the CPUs that the JVM counts on; if it does, try another G1HeapWastePercent, which decides how the work is shared")
+	},
+}

@@ -1,0 +1,71 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/gclog"
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/lint"
+)
+
+// leastHumongousShare of the heap is worth a larger region, in percent.
+const leastHumongousShare = 20
+
+var gcLogHumongousShare = lint.Rule{
+	ID: "gc-log-humongous-share", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
+	Title: "humongous objects held a large part of the heap of G1",
+	What: `The log that --gc-log names, where G1 wrote it and the options choose G1: after a collection, or before it,
+a fifth of the heap or more were humongous regions (-Xlog:gc+heap or gc*). Where the log does not say how large
+a region is, that follows from the regions in use and the bytes in them.`,
+	Why: `An object of half a region or more gets regions of its own, and what it leaves of the last one is lost
+until it dies. It goes to the old generation at once, its allocation may start a concurrent cycle, and it does
+not move: a heap may be out of memory with a third of it free. A store of 5 MB values in regions of 4m held
+1000 of them where 1843 would fit.`,
+	FixSafety:  "There is none to apply: the log does not say how large the objects are.",
+	Exceptions: "Objects larger than half of the largest region: no size of region helps them.",
+	Evidence: `Humongous regions are counted as JVMs of JDK 11, 17, 21 and 25 with arrays of 700 kB in regions of 1m
+logged them. What it costs is held against real JVMs by g1-humongous-objects.`,
+	Examples: []lint.Example{{
+		Name: "options.txt", Args: "--jdk 11 --memory 12Gi --cpus 8",
+		Bad: "-Xmx9g -Xms9g -XX:G1HeapRegionSize=4m",
+		BadLog: `[0.004s][info][gc,heap] Heap region size: 4M
+[9.120s][info][gc,heap] GC(7) Old regions: 9->9
+[9.120s][info][gc,heap] GC(7) Humongous regions: 2286->2286
+[9.121s][info][gc     ] GC(7) Pause Young (Normal) (G1 Humongous Allocation) 9173M->9170M(9216M) 43.699ms
+`,
+		Good: "-Xmx9g -Xms9g -XX:G1HeapRegionSize=16m",
+		GoodLog: `[0.004s][info][gc,heap] Heap region size: 16M
+[9.120s][info][gc,heap] GC(7) Old regions: 310->310
+[9.120s][info][gc,heap] GC(7) Humongous regions: 3->3
+[9.121s][info][gc     ] GC(7) Pause Young (Normal) (G1 Evacuation Pause) 5073M->4970M(9216M) 43.699ms
+`,
+	}},
+	References: []string{
+		"https://docs.oracle.com/en/java/javase/21/gctuning/garbage-first-g1-garbage-collector1.html",
+		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1CollectedHeap.hpp",
+	},
+	Check: func(p *lint.Pass) {
+		log := gcLogOf(p, gclog.G1)
+		if log == nil || log.Humongous.Share < leastHumongousShare {
+			return
+		}
+		region := log.RegionSize
+		f := p.Report(flagText(p, "G1HeapRegionSize"), "humongous objects took %.0f %% of the heap: %s of %s",
+			log.Humongous.Share, lint.Count(log.Humongous.Regions, "region"), bytes(region.Bytes))
+		logged(f, log.Humongous.At, "Pause", "their share")
+		if region.Inferred {
+			f.Note(fmt.Sprintf("the log does not say the size of a region: %s follows from %s:%d", bytes(region.Bytes), region.At.File, region.At.Number))
+		}
+		if n := log.Humongous.Allocations.Count; n > 0 {
+			f.Note(fmt.Sprintf("allocations of them caused %s", lint.Count(n, "collection")))
+		}
+		largest := hotspot.LargestRegion(p.Workload.JDK.Candidates)
+		if region.Bytes >= largest {
+			f.Note(fmt.Sprintf("%s is the largest region there is", bytes(largest)))
+			return
+		}
+		notes(p, f)
+		f.Suggest(lint.Manual, fmt.Sprintf("regions more than twice the size of the objects (G1HeapRegionSize), at most %s: those of %s take in what is under %s",
+			bytes(largest), bytes(2*region.Bytes), bytes(region.Bytes)))
+	},
+}

@@ -1,0 +1,58 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/gclog"
+	"github.com/jvmlint/jvmlint/internal/lint"
+)
+
+// mmuShare is how many of a log's pauses may break the goal before it is one
+// that G1 cannot keep, in percent.
+const mmuShare = 10
+
+var gcLogMMUViolated = lint.Rule{
+	ID: "gc-log-mmu-violated", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
+	Title: "pauses of G1 took longer than its goal allows, again and again",
+	What: `The log that --gc-log names, where G1 wrote it and the options choose G1, with "MMU target violated"
+(-Xlog:gc+mmu or gc*) for a tenth of the pauses or more.`,
+	Why: `MaxGCPauseMillis in every GCPauseIntervalMillis is what G1 plans by. Where even the least that it can
+do takes longer, it puts off the collection of old regions until a pause may have them, and the old generation
+fills meanwhile. A store of 9 GB whose goal of 5 ms in 6 ms came from its image had nearly no mixed collection
+until the goal was 1000 ms in 1200 ms.`,
+	FixSafety:  "There is none to apply: how long a pause may be is a decision.",
+	Exceptions: "A goal that is meant to be as low as it can be, with a heap that never fills.",
+	Evidence: `JVMs of JDK 11, 17, 21 and 25 with a goal of 1 ms wrote such logs. The case above is from a
+field report.`,
+	Examples: []lint.Example{{
+		Name: "options.txt", Args: "--jdk 11 --memory 12Gi --cpus 8",
+		Bad: "-Xmx9g -Xms9g -XX:MaxGCPauseMillis=5",
+		BadLog: `[276.250s][info][gc,mmu] GC(117) MMU target violated: 6.0ms (5.0ms/6.0ms)
+[276.263s][info][gc    ] GC(117) Pause Young (Normal) (G1 Evacuation Pause) 8756M->8301M(9216M) 12.836ms
+`,
+		Good: "-Xmx9g -Xms9g -XX:MaxGCPauseMillis=200",
+		GoodLog: `[276.263s][info][gc    ] GC(117) Pause Young (Normal) (G1 Evacuation Pause) 8756M->8301M(9216M) 12.836ms
+`,
+	}},
+	References: []string{
+		"https://docs.oracle.com/en/java/javase/21/gctuning/garbage-first-garbage-collector-tuning.html",
+		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1MMUTracker.cpp",
+	},
+	Check: func(p *lint.Pass) {
+		log := gcLogOf(p, gclog.G1)
+		if log == nil {
+			return
+		}
+		mmu := log.MMUViolated
+		pauses := log.Young.Count + log.Other.Count + log.Full.Count
+		if mmu.Count == 0 || mmu.Count*100 < pauses*mmuShare {
+			return
+		}
+		f := p.Report(flagText(p, "MaxGCPauseMillis", "GCPauseIntervalMillis"), "pauses took %s of %s at worst, over the goal of %s %s %s",
+			pauseOf(mmu.Paused), pauseOf(mmu.Slice), pauseOf(mmu.Goal), times(mmu.Count), within(log))
+		logged(f, mmu.Worst, "MMU target violated", "the worst")
+		f.Note(fmt.Sprintf("%s: %s in the middle, %s at the longest", lint.Count(log.Young.Count, "young collection"), pauseOf(log.Young.Median), pauseOf(log.Young.Longest)))
+		notes(p, f)
+		f.Suggest(lint.Manual, fmt.Sprintf("a goal that the pauses keep (MaxGCPauseMillis, GCPauseIntervalMillis): they take up to %s", pauseOf(log.Young.Longest)))
+	},
+}

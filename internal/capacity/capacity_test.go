@@ -89,7 +89,7 @@ func TestFieldReportEvicts(t *testing.T) {
 	assert.InEpsilon(t, 274*32*mib, full.Heap, 0.005)
 	assert.Equal(t, Tight, full.Outcome)
 	assert.Equal(t, Loss{Lost: 1, Members: 2, Kept: 1638, Evicted: 819, Needed: 2457, Each: 1638, Counted: 1638 * (5*mib + 148), Heap: full.Heap,
-		Moved: (2457 - 1638) * (5*mib + 148), Reserve: full.Reserve, Beside: full.Beside, Short: true, Outcome: Evicts}, c.After(2457, 1))
+		Moved: (2457 - 1638) * (5*mib + 148), InCrash: 2457, Missing: 2457*2 - 1638*2, Reserve: full.Reserve, Beside: full.Beside, Short: true, Outcome: Evicts}, c.After(2457, 1))
 
 	tuned := clusterOf(t, 11, options, evicting(7680), 3, "5MiB")
 	full = tuned.After(tuned.Holds(3), 0)

@@ -27,6 +27,11 @@ type Loss struct {
 	Short         bool  // the reserve is, or what is on its way has no room
 	Outcome       Outcome
 
+	// InCrash is what is kept when the members do not hand their entries over: the
+	// copies that are left become the entries, and it is backups that go, Missing of
+	// them. Known for limits of used heap alone.
+	InCrash, Missing int64
+
 	// Gone is the part of the entries that is lost when all members go at once:
 	// all of their copies were there. Assumed: partitions are spread at random.
 	Gone float64
@@ -42,13 +47,19 @@ func (c *Cluster) After(entries, lost int64) Loss {
 	if most, evicts := c.Evicts(members); evicts && entries > most {
 		l.Outcome, l.Kept, l.Evicted = Evicts, most, entries-most
 	}
+	l.InCrash = l.Kept
+	if l.Outcome == Evicts && lost > 0 && c.Map.Eviction.CountsUsedHeap() {
+		room := members * c.Copies(l.Kept, members)
+		l.InCrash = min(entries, room)
+		l.Missing = max(0, l.InCrash*c.copies(members)-room)
+	}
 	l.Each = c.Copies(l.Kept, members)
 	l.Counted, l.Heap = l.Each*c.meanCounted(), l.Each*c.meanHeap()
 	l.Reserve, l.Beside = c.Reserve(l.Each)
 	l.Short = c.short(l)
 	switch {
 	case l.Each > c.Most():
-		l.Outcome, l.Kept, l.Evicted = RunsOut, 0, 0
+		l.Outcome, l.Kept, l.Evicted, l.InCrash, l.Missing = RunsOut, 0, 0, 0, 0
 	case l.Outcome == Fits && l.Short:
 		l.Outcome = Tight
 	}

@@ -91,6 +91,9 @@ func outcomeOf(l capacity.Loss) string {
 		capacity.RunsOut: "out of memory",
 	}[l.Outcome]
 	says = strings.Replace(says, "entrys", "entries", 1)
+	if l.InCrash > l.Kept {
+		says += fmt.Sprintf("; in a crash %d are kept, and %s missing", l.InCrash, missing(l.Missing))
+	}
 	if l.Outcome == capacity.Evicts && l.Short {
 		says += ", and no reserve for migration: it may run out of memory"
 	}
@@ -98,6 +101,13 @@ func outcomeOf(l capacity.Loss) string {
 		says += fmt.Sprintf("; lost at once, %.0f %% of all entries are gone (assumed: spread evenly)", 100*l.Gone)
 	}
 	return says
+}
+
+func missing(backups int64) string {
+	if backups == 1 {
+		return "1 backup is"
+	}
+	return fmt.Sprintf("%d backups are", backups)
 }
 
 // exactBelow is where sizes are written to the byte: those of entries are.

@@ -45,6 +45,8 @@ type jsonLoss struct {
 	Members int64   `json:"members"`
 	Kept    int64   `json:"entries"` // that are kept
 	Evicted int64   `json:"evicted"`
+	InCrash int64   `json:"entries_in_crash"`
+	Missing int64   `json:"backups_missing_in_crash"`
 	Needed  int64   `json:"copies_needed"`
 	Each    int64   `json:"copies"`
 	Counted int64   `json:"counted"`
@@ -75,7 +77,7 @@ func (p CapacityPlan) json() jsonCapacityPlan {
 		out.Bounds = append(out.Bounds, jsonBound{figureJSON(b.Figure), b.Member})
 	}
 	for _, l := range plan.Losses {
-		out.Losses = append(out.Losses, jsonLoss{Lost: l.Lost, Members: l.Members, Kept: l.Kept, Evicted: l.Evicted, Needed: l.Needed, Each: l.Each, Counted: l.Counted,
+		out.Losses = append(out.Losses, jsonLoss{Lost: l.Lost, Members: l.Members, Kept: l.Kept, Evicted: l.Evicted, InCrash: l.InCrash, Missing: l.Missing, Needed: l.Needed, Each: l.Each, Counted: l.Counted,
 			Heap: l.Heap, Moved: l.Moved, Reserve: l.Reserve.N, Beside: l.Beside, Short: l.Short, Outcome: strings.ReplaceAll(string(l.Outcome), " ", "_"), Gone: l.Gone})
 	}
 	return out

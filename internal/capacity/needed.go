@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // surviving says what the needed members must be able to lose.
@@ -51,7 +52,15 @@ func (q *Question) memoryNeeded() []Figure {
 	return []Figure{
 		worked("heap_needed", what, m.Heap, Bytes, "-Xms%[1]dm -Xmx%[1]dm, the least in steps of 64 MiB with which %[2]d hold %[3]d: %[4]d; %[5]s; over %[6]d partitions",
 			m.Heap>>20, left, q.Objects.N, m.With.Planned(left), q.surviving(), q.Partitions.N),
-		worked("limit_needed", "memory limit of each", m.Limit, Bytes, "the least that holds the heap and all else that jvmlint predict adds up, in steps of 256 MiB"),
+		worked("limit_needed", "memory limit of each", m.Limit, Bytes, "%s", "the least that holds the heap and all else that jvmlint predict adds up, in steps of 256 MiB"+q.assumedCPUs()),
 		worked("map_needed", "the map may take", m.Map<<20, Bytes, "eviction size %d under %s: %d copies, on %d members, x entry as counted", m.Map, hazelcast.UsedHeapSize, m.With.Copies(q.Objects.N, left), left),
 	}
+}
+
+// assumedCPUs says how many CPUs a budget was made for where nobody did.
+func (q *Question) assumedCPUs() string {
+	if cpus := q.JVM.Machine.CPUs; cpus.Origin == source.Assumed {
+		return fmt.Sprintf("; for %d CPUs (assumed)", cpus.N)
+	}
+	return ""
 }

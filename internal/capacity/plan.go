@@ -16,6 +16,8 @@ type Question struct {
 	Cluster
 	Objects source.Value // that it is to hold; unknown: as many as fit
 	Lose    int64        // members that may be lost meanwhile
+
+	Unlimited []string // other maps, of which nobody knows what they take of the heap
 }
 
 // Plan is the answer.
@@ -59,7 +61,7 @@ func (q *Question) Answer() (*Plan, error) {
 	if q.Objects.Known() {
 		p.Needed = q.needed()
 	}
-	p.Notes = q.notes()
+	p.Notes = q.notes(held)
 	return p, nil
 }
 
@@ -268,8 +270,11 @@ func (q *Question) partitions(entries int64) []Figure {
 	return append(all, worked("partitions_wanted", "partitions that fit", count, Count, "%d to %d keep within 50 to 100 MB", least, most))
 }
 
+// evenCopies is from where on chance makes less than a tenth of a difference.
+const evenCopies = 400
+
 // notes are what the figures leave open.
-func (q *Question) notes() []string {
+func (q *Question) notes(held int64) []string {
 	var all []string
 	switch q.JVM.Collector.Kind {
 	case hotspot.Z, hotspot.Shenandoah:
@@ -289,6 +294,12 @@ func (q *Question) notes() []string {
 		all = append(all, "when the map evicts is not known: a setting is a placeholder, which the member fills in")
 	} else if e.Evicts() && e.CountsUsedHeap() && q.Map.InMemoryFormat.Name == "OBJECT" {
 		all = append(all, e.MaxSizePolicy.Name+" limits nothing in OBJECT format")
+	}
+	for _, name := range q.Unlimited {
+		all = append(all, fmt.Sprintf("what map %q takes of the heap is not counted: it has no size of used heap", name))
+	}
+	if copies := q.Copies(held, q.Members.N); q.Members.N > q.copies(q.Members.N) && copies > 0 && copies < evenCopies {
+		all = append(all, fmt.Sprintf("keys meet partitions by chance: of %d copies a member on average, the fullest may have %.0f %% more (assumed: two standard deviations)", copies, 200/math.Sqrt(float64(copies))))
 	}
 	if q.Lose > q.Map.Backups() {
 		all = append(all, fmt.Sprintf("%d members lost at once take entries with them: there are %d backups", q.Lose, q.Map.Backups()))

@@ -80,12 +80,12 @@ func (a *app) capacity(inputs []*input.Input, failures []error, asked capacityOp
 		found = true
 		of, err := a.plansOf(w, asked)
 		if err != nil {
-			failures = append(failures, fmt.Errorf("%s of %s: %w", w.Name, w.File.Name, err))
+			failures = append(failures, &fileError{w.File.Name, fmt.Errorf("%s: %w", w.Name, err)})
 		}
 		plans = append(plans, of...)
 	}
-	if !found && len(failures) == 0 {
-		failures = append(failures, errors.New("nothing read is a Hazelcast member that can be planned for"))
+	if !found && len(failures)+len(problems(inputs, nil)) == 0 {
+		return errors.New("nothing read is a Hazelcast member that can be planned for")
 	}
 	if len(plans) > 0 {
 		if err := a.write(map[string]writer{

@@ -58,6 +58,9 @@ func chooseHeap(w *workload.Workload, jdk int) (*lint.Pass, error) {
 	}
 	pass.JVM.Heap.Origin, pass.JVM.Heap.Text = source.Assumed, source.Text{}
 	pass.JVM.Heap.Why = fmt.Sprintf("the largest that the limit holds: -Xms%[1]dm -Xmx%[1]dm", pass.JVM.Heap.N>>20)
+	if cpus := pass.BudgetMachine().CPUs; cpus.Origin == source.Assumed {
+		pass.JVM.Heap.Why += fmt.Sprintf("; for %d CPUs (assumed)", cpus.N)
+	}
 	return pass, nil
 }
 

@@ -127,28 +127,33 @@ func (o *capacityOptions) question(pass *lint.Pass, m hazelcast.MapConfig) (*cap
 		Partitions: w.Hazelcast.Partitions(pass.Options.Properties),
 		Migrations: pass.Property(hazelcast.ParallelMigrations).Integer(),
 		Map:        m,
-		Others:     othersOf(w.Hazelcast, m, pass.JVM.Heap),
 		Key:        o.keySize,
 		Values:     values,
 	}}
+	q.Others, q.Unlimited = othersOf(w.Hazelcast, m, pass.JVM.Heap)
 	if shutdown := pass.Shutdown(); shutdown.IsGraceful() {
 		q.Wait = shutdown.MaxWait
 	}
 	return q, nil
 }
 
-// othersOf is what the other maps may take of the heap before they evict, as
-// far as they say so.
-func othersOf(c *hazelcast.Config, m hazelcast.MapConfig, heap source.Value) source.Value {
+// othersOf is what the other maps may take of the heap before they evict, and
+// the names of those that say nothing of it.
+func othersOf(c *hazelcast.Config, m hazelcast.MapConfig, heap source.Value) (taken source.Value, unlimited []string) {
 	var others []hazelcast.MapConfig
 	for _, other := range c.Maps() {
-		if name := other.WrittenName(); name != hazelcast.DefaultMap && name != m.WrittenName() {
-			others = append(others, other.Config())
+		name := other.WrittenName()
+		if name == hazelcast.DefaultMap || name == m.WrittenName() {
+			continue
+		}
+		others = append(others, other.Config())
+		if _, sum := hazelcast.HeapShares(others[len(others)-1:], heap); sum == 0 {
+			unlimited = append(unlimited, name)
 		}
 	}
 	shares, sum := hazelcast.HeapShares(others, heap)
-	if sum == 0 {
-		return source.Value{}
+	if sum > 0 {
+		taken = source.Value{N: sum, Origin: source.Configured, Why: lint.Count(len(shares), "map") + " with a size of used heap", Text: shares[0].Map.Eviction.Size.Text}
 	}
-	return source.Value{N: sum, Origin: source.Configured, Why: lint.Count(len(shares), "map") + " with a size of used heap", Text: shares[0].Map.Eviction.Size.Text}
+	return taken, unlimited
 }

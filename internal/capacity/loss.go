@@ -27,9 +27,9 @@ type Loss struct {
 	Short         bool  // the reserve is, or what is on its way has no room
 	Outcome       Outcome
 
-	// InCrash is what is kept when the members do not hand their entries over: the
+	// InCrash is what is kept when the member does not hand its entries over: the
 	// copies that are left become the entries, and it is backups that go, Missing of
-	// them. Known for limits of used heap alone.
+	// them. Known of the first member, and for limits of used heap.
 	InCrash, Missing int64
 
 	// Gone is the part of the entries that is lost when all members go at once:
@@ -48,7 +48,7 @@ func (c *Cluster) After(entries, lost int64) Loss {
 		l.Outcome, l.Kept, l.Evicted = Evicts, most, entries-most
 	}
 	l.InCrash = l.Kept
-	if l.Outcome == Evicts && lost > 0 && c.Map.Eviction.CountsUsedHeap() {
+	if l.Outcome == Evicts && lost == 1 && c.Map.Backups() > 0 && c.Map.Eviction.CountsUsedHeap() {
 		room := members * c.Copies(l.Kept, members)
 		l.InCrash = min(entries, room)
 		l.Missing = max(0, l.InCrash*c.copies(members)-room)

@@ -53,7 +53,7 @@ func (q *Question) memoryNeeded() []Figure {
 		worked("heap_needed", what, m.Heap, Bytes, "-Xms%[1]dm -Xmx%[1]dm, the least in steps of 64 MiB with which %[2]d hold %[3]d: %[4]d; %[5]s; over %[6]d partitions",
 			m.Heap>>20, left, q.Objects.N, m.With.Planned(left), q.surviving(), q.Partitions.N),
 		worked("limit_needed", "memory limit of each", m.Limit, Bytes, "%s", "the least that holds the heap and all else that jvmlint predict adds up, in steps of 256 MiB"+q.assumedCPUs()),
-		worked("map_needed", "the map may take", m.Map<<20, Bytes, "eviction size %d under %s: %d copies, on %d members, x entry as counted", m.Map, hazelcast.UsedHeapSize, m.With.Copies(q.Objects.N, left), left),
+		worked("map_needed", "the map may take", m.Map<<20, Bytes, "eviction size %d under %s: %s, on %s, x entry as counted", m.Map, hazelcast.UsedHeapSize, count(m.With.Copies(q.Objects.N, left), "copy"), members(left)),
 	}
 }
 

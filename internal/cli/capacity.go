@@ -78,8 +78,8 @@ func (a *app) capacity(inputs []*input.Input, failures []error, asked capacityOp
 			continue
 		}
 		found = true
-		of, err := a.plansOf(w, asked)
-		if err != nil {
+		of, failed := plansOf(w, asked)
+		for _, err := range failed {
 			failures = append(failures, &fileError{w.File.Name, fmt.Errorf("%s: %w", w.Name, err)})
 		}
 		plans = append(plans, of...)
@@ -108,35 +108,31 @@ func isMember(w *workload.Workload) bool {
 }
 
 // plansOf plans for the maps of a member.
-func (a *app) plansOf(w *workload.Workload, asked capacityOptions) ([]report.CapacityPlan, error) {
+func plansOf(w *workload.Workload, asked capacityOptions) (plans []report.CapacityPlan, failed []error) {
 	pass, err := memberPass(w)
 	if err != nil {
-		return nil, err
+		return nil, []error{err}
 	}
 	if pass.Overrides().Any("map") {
-		return nil, errors.New("environment or system properties put other settings over those of maps, which is not planned for")
+		return nil, []error{errors.New("environment or system properties put other settings over those of maps, which is not planned for")}
 	}
 	maps, err := mapsOf(pass.Workload.Hazelcast, asked.mapName)
 	if err != nil {
-		return nil, err
+		return nil, []error{err}
 	}
-	var plans []report.CapacityPlan
 	for _, m := range maps {
-		question, err := asked.question(pass, m)
-		if err != nil {
-			return nil, err
-		}
-		plan, err := question.Answer()
-		if err != nil {
-			return nil, err
-		}
 		name := m.WrittenName()
 		if asked.mapName != "" {
 			name = asked.mapName
 		}
+		plan, err := asked.plan(pass, m)
+		if err != nil {
+			failed = append(failed, fmt.Errorf("map %q: %w", name, err))
+			continue
+		}
 		plans = append(plans, report.CapacityPlan{Pass: pass, Map: name, Plan: plan})
 	}
-	return plans, nil
+	return plans, failed
 }
 
 // mapsOf are the entries to plan for: the one of a name, else all but default

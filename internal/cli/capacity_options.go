@@ -103,6 +103,15 @@ func readValues(object, sizes string) (capacity.Sizes, error) {
 	return values, nil
 }
 
+// plan answers what is asked about a map of a member.
+func (o *capacityOptions) plan(pass *lint.Pass, m hazelcast.MapConfig) (*capacity.Plan, error) {
+	q, err := o.question(pass, m)
+	if err != nil {
+		return nil, err
+	}
+	return q.Answer()
+}
+
 // question is what is asked about a map of a member.
 func (o *capacityOptions) question(pass *lint.Pass, m hazelcast.MapConfig) (*capacity.Question, error) {
 	w := pass.Workload

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -161,5 +162,38 @@ func TestEntryHeapAgainstMembers(t *testing.T) {
 			}
 			m.must("stop")
 		}
+	})
+}
+
+// As many entries as are planned for one member to be lost: when it has handed
+// its partitions over, the two others hold all of them, and go on.
+func TestPlannedLossAgainstMembers(t *testing.T) {
+	const yaml = "hazelcast: {}"
+	onEach(t, func(t *testing.T, jar string) {
+		plan := planned(t, 17, smallMember, named(t, read(t, yaml), "m"), 3, "200KiB")
+		entries := plan.Planned(2)
+		assert.Equal(t, capacity.Fits, plan.After(entries, 1).Outcome)
+		program := classes(t, jar)
+		var members []*member
+		for range 3 {
+			m := launch(t, jar, program, strings.Fields(smallMember)...)
+			m.start(1, yaml)
+			members = append(members, m)
+		}
+		first, last := members[0], members[2]
+		require.Equal(t, int64(3), first.number("members"))
+		assert.Equal(t, []string{strconv.FormatInt(entries, 10), "none"}, first.ask("fill", "m", entries, 200<<10))
+		last.must("leave")
+		require.Eventually(t, func() bool { return first.number("members") == 2 }, 20*time.Second, 200*time.Millisecond)
+		assert.Equal(t, entries, first.number("size", "m"))
+		assert.Equal(t, []string{"100", "none"}, first.ask("fill", "m", 100, 200<<10), "entries are still replaced")
+		first.must("sleep", 2000)
+		copies := int64(0)
+		for _, m := range members[:2] {
+			u := m.stats("m")[0]
+			copies += u.owned + u.backup
+		}
+		assert.Equal(t, 2*entries, copies, "each entry has its backup again")
+		t.Logf("%d entries on two members of 256 MiB, out of memory is predicted at %d", entries, plan.Most())
 	})
 }

@@ -98,7 +98,11 @@ func outcomeOf(l capacity.Loss) string {
 		says += ", and no reserve for migration: it may run out of memory"
 	}
 	if l.Gone > 0 {
-		says += fmt.Sprintf("; lost at once, %.0f %% of all entries are gone (assumed: spread evenly)", 100*l.Gone)
+		how := "lost at once"
+		if l.Lost == 1 {
+			how = "in a crash"
+		}
+		says += fmt.Sprintf("; "+how+", %.0f %% of all entries are gone (assumed: spread evenly)", 100*l.Gone)
 	}
 	return says
 }

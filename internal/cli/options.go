@@ -42,17 +42,18 @@ type options struct {
 
 	advises  bool          // the command advises
 	wished   wished        // and this is asked of it
+	plans    bool          // the command makes plans
 	ranges   bool          // the command takes a range of CPUs or of memory
 	question lint.Question // what it comes to
 	against  string        // a java command
 }
 
-// predictFormats are those that can hold a prediction.
+// predictFormats are those that can hold a prediction, or a plan.
 var predictFormats = []string{"text", "json"}
 
 // formatNames are the formats of the command.
 func (o *options) formatNames() []string {
-	if o.ranges || o.advises {
+	if o.ranges || o.advises || o.plans {
 		return predictFormats
 	}
 	return report.FormatNames()

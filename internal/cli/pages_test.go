@@ -144,7 +144,7 @@ func TestPageOptions(t *testing.T) {
 		}
 		return options[command]
 	}
-	command := regexp.MustCompile(`\bjvmlint ((?:--[\w-]+ \S+ )*)(check|java|predict|explain|rules|init|version|lsp|completion)\b([^|&;\n]*)`)
+	command := regexp.MustCompile(`\bjvmlint ((?:--[\w-]+ \S+ )*)(check|java|predict|capacity|explain|rules|init|version|lsp|completion)\b([^|&;\n]*)`)
 	eachPage(t, func(t *testing.T, _, text string) {
 		for _, code := range codeOf(text) {
 			for _, m := range command.FindAllStringSubmatch(code, -1) {

@@ -204,6 +204,25 @@ func TestLargestHeap(t *testing.T) {
 	assert.False(t, ok, "the rest alone is more")
 }
 
+// A heap that is fixed later is the heap of -Xms and -Xmx.
+func TestFixedHeap(t *testing.T) {
+	for _, jdk := range jvmflag.Supported {
+		m := box(16*gib, 8)
+		for _, options := range []string{"-Xmx1g", "-Xms9g -Xmx9g", "-XX:MaxRAMPercentage=80.0", "-XX:InitialHeapSize=10g -Xmx10g"} {
+			fixed := FixedHeap(resolved(t, jdk, options+" -XX:+UseG1GC"), 6*gib)
+			want := resolved(t, jdk, options+" -XX:+UseG1GC -Xms6g -Xmx6g")
+			got, refusal := Predict(fixed, m)
+			require.Nil(t, refusal)
+			jvm, refusal := Predict(want, m)
+			require.Nil(t, refusal)
+			assert.Equal(t, []int64{jvm.Heap.N, jvm.InitialHeap.N, jvm.MinHeap.N, jvm.G1.RegionSize.N}, []int64{got.Heap.N, got.InitialHeap.N, got.MinHeap.N, got.G1.RegionSize.N}, "%d %s", jdk, options)
+			a, _ := got.Budget(fixed, Program{Hazelcast: true})
+			b, _ := jvm.Budget(want, Program{Hazelcast: true})
+			assert.Equal(t, b.Planned(), a.Planned(), "%d %s", jdk, options)
+		}
+	}
+}
+
 // The plan of 1028 MiB is over 1 GiB by 1 of the 242 MiB that are assumed.
 func TestDoubtfulPlan(t *testing.T) {
 	r := resolved(t, 17, "-XX:MaxRAMPercentage=75.0")

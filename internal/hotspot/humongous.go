@@ -26,6 +26,22 @@ func (j *JVM) Humongous(bytes int64) (Humongous, bool) {
 	return h, true
 }
 
+// PerRegion tells how many arrays of so many bytes a region of G1 holds: none
+// lies across two regions, and what is left behind the last is free for
+// smaller objects only. It is 0 for one that is humongous, and without G1.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1AllocRegion.inline.hpp, G1AllocRegion::retire (JDK 11 to 25)
+func (j *JVM) PerRegion(bytes int64) int64 {
+	if j.G1 == nil || !j.G1.HumongousOver.Known() {
+		return 0
+	}
+	object := j.arraySize(bytes)
+	if object > j.G1.HumongousOver.N {
+		return 0
+	}
+	return j.G1.RegionSize.N / object
+}
+
 // arraySize is an array of bytes with its header: a mark word, a class
 // pointer and a length. Before JDK 23 the data begin at a whole word.
 //

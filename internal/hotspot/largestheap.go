@@ -68,8 +68,19 @@ func LeastMemory(r *jvmflag.Resolution, m Machine, p Program, percent int64) (in
 
 // budgetWithHeap predicts again with another heap.
 func budgetWithHeap(r *jvmflag.Resolution, m Machine, p Program, heap int64) (Budget, bool) {
+	changed := withHeap(r, heap)
+	jvm, refusal := Predict(changed, m)
+	if refusal != nil {
+		return Budget{}, false
+	}
+	return jvm.Budget(changed, p)
+}
+
+// withHeap are the options with another maximum heap, in bytes: what may not be
+// over it is lowered to it.
+func withHeap(r *jvmflag.Resolution, heap int64) *jvmflag.Resolution {
 	changed := *r
-	changed.Settings = make(map[string]jvmflag.Setting, len(r.Settings)+1)
+	changed.Settings = make(map[string]jvmflag.Setting, len(r.Settings)+len(heapBounds)+1)
 	for name, s := range r.Settings {
 		changed.Settings[name] = s
 	}
@@ -81,9 +92,16 @@ func budgetWithHeap(r *jvmflag.Resolution, m Machine, p Program, heap int64) (Bu
 			changed.Settings[name] = s
 		}
 	}
-	jvm, refusal := Predict(&changed, m)
-	if refusal != nil {
-		return Budget{}, false
+	return &changed
+}
+
+// FixedHeap are the options with a heap of that many bytes from the start on,
+// as -Xms and -Xmx set it.
+func FixedHeap(r *jvmflag.Resolution, heap int64) *jvmflag.Resolution {
+	changed := withHeap(r, heap)
+	for _, name := range []string{"InitialHeapSize", "MinHeapSize"} {
+		flag, _ := jvmflag.Lookup(r.JDK, name) // JDK 11 keeps MinHeapSize outside its flags
+		changed.Settings[name] = jvmflag.Setting{Flag: &flag, Number: uint64(heap)}
 	}
-	return jvm.Budget(&changed, p)
+	return changed
 }

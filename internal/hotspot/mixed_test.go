@@ -43,3 +43,11 @@ func TestHumongous(t *testing.T) {
 	_, ok = jvm.Humongous(5 << 20)
 	assert.False(t, ok)
 }
+
+// A field report's values of 5 MiB in regions of 32m: six in each, 273 regions
+// for 1638 of them. Its log has 274 of the old generation.
+func TestPerRegion(t *testing.T) {
+	jvm := predict(t, 11, "-Xmx9g -Xms9g -XX:G1HeapRegionSize=32m", box(10*gib, 8))
+	assert.Equal(t, []int64{6, 2, 0}, []int64{jvm.PerRegion(5 << 20), jvm.PerRegion(16<<20 - 16), jvm.PerRegion(16<<20 - 15)})
+	assert.Zero(t, predict(t, 11, "-Xmx9g -XX:+UseParallelGC", box(10*gib, 8)).PerRegion(10))
+}

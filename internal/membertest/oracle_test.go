@@ -60,9 +60,14 @@ func classes(t *testing.T, jar string) string {
 
 // launch starts a JVM with these options.
 func launch(t *testing.T, jar, classes string, options ...string) *member {
+	return launchOn(t, "java", jar, classes, options...)
+}
+
+// launchOn starts the JVM of a java command.
+func launchOn(t *testing.T, java, jar, classes string, options ...string) *member {
 	port := 5760 + 10*int(checksum(t.Name())%20) // tests of two packages may run at once
 	args := append(append([]string{"-Xmx512m"}, options...), "-cp", jar+string(os.PathListSeparator)+classes, "MemberOracle", strconv.Itoa(port))
-	cmd := exec.Command("java", args...)
+	cmd := exec.Command(java, args...)
 	in, err := cmd.StdinPipe()
 	require.NoError(t, err)
 	out, err := cmd.StdoutPipe()

@@ -40,8 +40,8 @@ var AllStated = []Stated{
 	{"members", "members of the Hazelcast cluster", QuantityCount, 1, func(f *Facts) *source.Value { return &f.Members }, Count},
 	{"threads", "threads that the program starts", QuantityCount, 1, func(f *Facts) *source.Value { return &f.Threads }, Count},
 	{"full-gc-pause", "longest full-GC pause measured, as 12s or 900ms", QuantityDuration, 1, func(f *Facts) *source.Value { return &f.FullGCPause }, Duration},
-	{"largest-object", "size of the largest object, as 5MiB or in bytes", QuantityBytes, 1, func(f *Facts) *source.Value { return &f.LargestObject }, size},
-	{"live", "live data: what is left of the heap after a full GC, as 6Gi or in bytes", QuantityBytes, 1, func(f *Facts) *source.Value { return &f.Live }, size},
+	{"largest-object", "size of the largest object, as 5MiB or in bytes", QuantityBytes, 1, func(f *Facts) *source.Value { return &f.LargestObject }, Size},
+	{"live", "live data: what is left of the heap after a full GC, as 6Gi or in bytes", QuantityBytes, 1, func(f *Facts) *source.Value { return &f.Live }, Size},
 }
 
 // State reads a number, and keeps what stated it: an option, or the place in a
@@ -61,8 +61,8 @@ func memoryLimit(t source.Text, origin source.Origin) (source.Value, error) {
 	return v, err
 }
 
-// size reads bytes, with or without a B behind the unit.
-func size(t source.Text, origin source.Origin) (source.Value, error) {
+// Size reads bytes, with or without a B behind the unit.
+func Size(t source.Text, origin source.Origin) (source.Value, error) {
 	return Bytes(t.Slice(0, len(strings.TrimSuffix(t.String(), "B"))), origin)
 }
 

@@ -81,6 +81,15 @@ public class MemberOracle {
                     map(words[1]).set(i, new byte[Integer.parseInt(words[3])]);
                 }
                 return "ok";
+            case "fill": // map, number of entries, bytes of each value: how many were put before one failed, and what it failed of
+                for (int i = 0; i < Integer.parseInt(words[2]); i++) {
+                    try {
+                        map(words[1]).set(i, new byte[Integer.parseInt(words[3])]);
+                    } catch (Throwable e) {
+                        return i + "\t" + e.getClass().getSimpleName();
+                    }
+                }
+                return words[2] + "\tnone";
             case "string": // map, key, value: both are strings
                 members.get(0).getMap(words[1]).set(words[2], words[3]);
                 return "ok";

@@ -1,0 +1,92 @@
+package capacity
+
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// facts are what the plan is made of.
+func (q *Question) facts() []Figure {
+	m := q.Map
+	all := []Figure{given("heap", "heap of a member", q.JVM.Heap, Bytes)}
+	if q.JVM.G1 != nil {
+		all = append(all, given("region", "G1 region", q.JVM.G1.RegionSize, Bytes))
+	}
+	all = append(all,
+		assumed("member_heap", "taken by a member without entries", ownHeap, Bytes, "measured on idle members: 7.2 to 12.2 MiB"),
+		given("members", "members", q.Members, Count),
+		given("backups", "backups", m.BackupCount, Count),
+		given("async_backups", "asynchronous backups", m.AsyncBackupCount, Count),
+		given("partitions", "partitions", q.Partitions, Count),
+		given("migrations", "partitions that move at a time", q.Migrations, Count))
+	if q.Others.N > 0 {
+		all = append(all, given("other_maps", "other maps may take", q.Others, Bytes))
+	}
+	all = append(all, given("key", "key, serialized", q.Key, Bytes))
+	if q.Values.Alike() {
+		all = append(all, given("value", "value", source.Value{N: q.Values.Largest(), Origin: source.Argument, Why: q.Values.Text}, Bytes))
+	} else {
+		mean := q.Values.Mean(func(n int64) float64 { return float64(n) })
+		all = append(all, assumed("value", "value, on average", mean, Bytes, "%s; %s", q.Values.Text, q.Values.Assumed))
+	}
+	return append(all, q.entryFacts()...)
+}
+
+func (q *Question) entryFacts() []Figure {
+	counted := worked("entry_counted", "entry, as Hazelcast counts", q.meanCounted(), Bytes, "%s", q.costFormula())
+	if q.Map.InMemoryFormat.Name != "BINARY" {
+		counted.Origin, counted.Why = source.Assumed.String(), "what it would be in BINARY format; of an object Hazelcast counts nothing"
+	}
+	return []Figure{counted, worked("entry_heap", "entry, of the heap", q.meanHeap(), Bytes, "%s", q.heapFormula())}
+}
+
+// costFormula says what an entry costs besides its value.
+func (q *Question) costFormula() string {
+	what := "value"
+	if !q.Values.Alike() {
+		what = "mean of value"
+	}
+	pointers := "compressed pointers"
+	if !q.compressed() {
+		pointers = "pointers of 8 bytes"
+	}
+	keeps := "no statistics"
+	switch {
+	case q.Map.PerEntryStats.Name == "true":
+		keeps = "per-entry statistics"
+	case q.Map.Eviction.Evicts():
+		keeps = "eviction by " + q.Map.Eviction.Policy.Name
+	}
+	return fmt.Sprintf("%s + %d: key, record, %s, %s; Hazelcast 5.0 to 5.7", what, q.counted(0), keeps, pointers)
+}
+
+// heapFormula says what an entry takes of the heap.
+func (q *Question) heapFormula() string {
+	beside := fmt.Sprintf("what Hazelcast counts + %d, measured", uncounted)
+	if q.JVM.G1 == nil {
+		return beside
+	}
+	region := size(q.JVM.G1.RegionSize.N)
+	largest := q.Values.Largest()
+	switch n := q.JVM.PerRegion(hazelcast.ArrayValue(largest)); {
+	case !q.Values.Alike():
+		return fmt.Sprintf("mean over the sizes: %.1f %% of the values are humongous and take whole regions of %s, of the others each size is packed by itself (assumed)", 100*q.humongousShare(), region)
+	case n == 0:
+		h, _ := q.JVM.Humongous(hazelcast.ArrayValue(largest))
+		return fmt.Sprintf("humongous: %d whole regions of %s; and the rest of the entry", h.Regions, region)
+	case float64(q.JVM.G1.RegionSize.N)/float64(n) > float64(q.counted(largest)+uncounted):
+		return fmt.Sprintf("%d values to a region of %s", n, region)
+	}
+	return beside
+}
+
+func (q *Question) humongousShare() (share float64) {
+	for _, p := range q.Values.Parts {
+		if q.humongous(p.Bytes) {
+			share += p.Share
+		}
+	}
+	return share
+}

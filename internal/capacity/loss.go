@@ -1,0 +1,87 @@
+package capacity
+
+import "github.com/jvmlint/jvmlint/internal/source"
+
+// Outcome is what becomes of the entries when members are lost.
+type Outcome string
+
+const (
+	Fits    Outcome = "fits"
+	Tight   Outcome = "no reserve"    // all fit, and what must be free for partitions to move is not
+	Evicts  Outcome = "evicts"        // the others have no right to hold all of them
+	RunsOut Outcome = "out of memory" // nor the heap
+)
+
+// Loss is a cluster that has lost members, one after the other, and has moved
+// their partitions.
+type Loss struct {
+	Lost, Members int64
+	Kept          int64 // entries: those that are evicted are not among them
+	Evicted       int64
+	Needed        int64 // copies that a member must hold of all entries
+	Each          int64 // copies that it does hold
+	Counted, Heap int64 // bytes of these: as Hazelcast counts them, and of the heap
+	Moved         int64 // bytes that each of the others gets
+	Reserve       source.Value
+	Beside        int64 // bytes of the heap beside what Hazelcast counts, or whole regions
+	Short         bool  // the reserve is, or what is on its way has no room
+	Outcome       Outcome
+
+	// InCrash is what is kept when the member does not hand its entries over: the
+	// copies that are left become the entries, and it is backups that go, Missing of
+	// them. Known of the first member, and for limits of used heap.
+	InCrash, Missing int64
+
+	// Gone is the part of the entries that is lost when all members go at once:
+	// all of their copies were there. Assumed: partitions are spread at random.
+	Gone float64
+}
+
+// After is the cluster with so many entries when it has lost so many members.
+func (c *Cluster) After(entries, lost int64) Loss {
+	members := c.Members.N - lost
+	l := Loss{Lost: lost, Members: members, Kept: entries, Needed: c.Copies(entries, members), Gone: c.gone(lost), Outcome: Fits}
+	if lost > 0 {
+		l.Moved = max(0, l.Needed-c.Copies(entries, c.Members.N)) * c.meanCounted()
+	}
+	if most, evicts := c.Evicts(members); evicts && entries > most {
+		l.Outcome, l.Kept, l.Evicted = Evicts, most, entries-most
+	}
+	l.InCrash = l.Kept
+	if l.Outcome == Evicts && lost == 1 && c.Map.Backups() > 0 && c.Map.Eviction.CountsUsedHeap() {
+		room := members * c.Copies(l.Kept, members)
+		l.InCrash = min(entries, room)
+		l.Missing = max(0, l.InCrash*c.copies(members)-room)
+	}
+	l.Each = c.Copies(l.Kept, members)
+	l.Counted, l.Heap = l.Each*c.meanCounted(), l.Each*c.meanHeap()
+	l.Reserve, l.Beside = c.Reserve(l.Each)
+	l.Short = c.short(l)
+	switch {
+	case l.Each > c.Most():
+		l.Outcome, l.Kept, l.Evicted, l.InCrash, l.Missing = RunsOut, 0, 0, 0, 0
+	case l.Outcome == Fits && l.Short:
+		l.Outcome = Tight
+	}
+	return l
+}
+
+// short tells whether the reserve is short, or what is on its way has no room:
+// by more than the copy that rounding made whole.
+func (c *Cluster) short(l Loss) bool {
+	moving := share(c.Migrations.N*c.meanCounted(), l.Kept, c.Partitions.N)
+	if c.Members.N == 1 {
+		moving = 0
+	}
+	return l.Reserve.N-l.Beside > 2*c.meanTaken() || l.Heap+moving-c.tenured() > c.meanHeap()
+}
+
+// gone is the share of partitions all of whose copies are among the lost
+// members: (lost over copies) / (members over copies).
+func (c *Cluster) gone(lost int64) float64 {
+	part := 1.0
+	for i := range c.copies(c.Members.N) {
+		part *= float64(max(0, lost-i)) / float64(c.Members.N-i)
+	}
+	return part
+}

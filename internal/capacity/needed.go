@@ -1,0 +1,66 @@
+package capacity
+
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// surviving says what the needed members must be able to lose.
+func (q *Question) surviving() string {
+	switch q.Lose {
+	case 0:
+		return "none may be lost"
+	case 1:
+		return "the others hold all of them when one is lost"
+	}
+	return fmt.Sprintf("the others hold all of them when %d are lost", q.Lose)
+}
+
+// needed is the inverse: members of this memory, and memory of so many members,
+// over as many partitions as keep within the guidance.
+func (q *Question) needed() []Figure {
+	with := *q
+	with.Partitions.N = hazelcast.PartitionsFor(q.Objects.N*q.meanCounted(), q.Partitions.N)
+	return append(with.membersNeeded(), with.memoryNeeded()...)
+}
+
+// membersNeeded is how many members like these hold the objects.
+func (q *Question) membersNeeded() []Figure {
+	n, ok := q.MembersFor(q.Objects.N, q.Lose)
+	if !ok {
+		most := q.Cluster
+		most.Members.N = q.Partitions.N
+		return []Figure{worked("members_needed", "members of this memory", 0, Count,
+			"no number does: %s, as many as partitions, hold %d", members(q.Partitions.N), most.Safe(q.Partitions.N-q.Lose))}
+	}
+	with := q.Cluster
+	with.Members.N = n
+	return []Figure{worked("members_needed", "members of this memory", n, Count,
+		"the least whose %d hold %d: %d; %s; over %d partitions", n-q.Lose, q.Objects.N, with.Safe(n-q.Lose), q.surviving(), q.Partitions.N)}
+}
+
+// memoryNeeded is the memory that this number of members needs.
+func (q *Question) memoryNeeded() []Figure {
+	what := "heap of each of " + members(q.Members.N)
+	m, ok := q.MemoryFor(q.Objects.N, q.Lose)
+	if !ok {
+		return []Figure{worked("heap_needed", what, 0, Bytes, "no heap up to %d TiB does", largestHeap>>40)}
+	}
+	left := q.Members.N - q.Lose
+	return []Figure{
+		worked("heap_needed", what, m.Heap, Bytes, "-Xms%[1]dm -Xmx%[1]dm, the least in steps of 64 MiB with which %[2]d hold %[3]d: %[4]d; %[5]s; over %[6]d partitions",
+			m.Heap>>20, left, q.Objects.N, m.With.Planned(left), q.surviving(), q.Partitions.N),
+		worked("limit_needed", "memory limit of each", m.Limit, Bytes, "%s", "the least that holds the heap and all else that jvmlint predict adds up, in steps of 256 MiB"+q.assumedCPUs()),
+		worked("map_needed", "the map may take", m.Map<<20, Bytes, "eviction size %d under %s: %s, on %s, x entry as counted", m.Map, hazelcast.UsedHeapSize, count(m.With.Copies(q.Objects.N, left), "copy"), members(left)),
+	}
+}
+
+// assumedCPUs says how many CPUs a budget was made for where nobody did.
+func (q *Question) assumedCPUs() string {
+	if cpus := q.JVM.Machine.CPUs; cpus.Origin == source.Assumed {
+		return fmt.Sprintf("; for %d CPUs (assumed)", cpus.N)
+	}
+	return ""
+}

@@ -1,0 +1,155 @@
+package capacity
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// Question is what is asked about a cluster.
+type Question struct {
+	Cluster
+	Objects source.Value // that it is to hold; unknown: as many as fit
+	Lose    int64        // members that may be lost meanwhile
+
+	Unlimited []string // other maps, of which nobody knows what they take of the heap
+}
+
+// Plan is the answer.
+type Plan struct {
+	Facts      []Figure // what is known of a member, the map and an entry
+	Bounds     []Bound  // how many entries fit
+	Verdict    string
+	Losses     []Loss
+	Moving     []Figure // what a shutdown moves
+	Partitions []Figure
+	Needed     []Figure // the inverse: members, or memory
+	Notes      []string
+}
+
+// Bound is how many entries fit, in a cluster and, with the copies, in a member.
+type Bound struct {
+	Figure
+	Member int64
+}
+
+// Answer plans. An error says what keeps it from being planned.
+func (q *Question) Answer() (*Plan, error) {
+	if err := errors.Join(q.Check(), q.checkAsked()); err != nil {
+		return nil, err
+	}
+	p := &Plan{Facts: q.facts()}
+	p.Bounds, p.Verdict = q.bounds()
+	held := q.Holds(q.Members.N)
+	if q.Objects.Known() {
+		held = q.Objects.N
+	}
+	for lost := int64(0); lost <= max(2, q.Lose) && lost < q.Members.N; lost++ {
+		there := held
+		if lost > 0 {
+			there -= p.Losses[0].Evicted
+		}
+		p.Losses = append(p.Losses, q.After(there, lost))
+	}
+	p.Moving = q.moving(p.Losses)
+	p.Partitions = q.partitions(held)
+	if q.Objects.Known() {
+		p.Needed = q.needed()
+	}
+	p.Notes = q.notes(held)
+	return p, nil
+}
+
+// checkAsked tells what nobody can plan for.
+func (q *Question) checkAsked() error {
+	switch {
+	case q.Lose < 0:
+		return fmt.Errorf("%d members cannot be lost", q.Lose)
+	case q.Members.Known() && q.Lose >= q.Members.N:
+		return fmt.Errorf("of %d members %d cannot be lost: none would be left", q.Members.N, q.Lose)
+	case q.Objects.Known() && q.Objects.N > math.MaxInt64/1024/q.Values.Largest():
+		return fmt.Errorf("%d objects of up to %s are more than any cluster holds", q.Objects.N, size(q.Values.Largest()))
+	}
+	return nil
+}
+
+// moving is what moves when a member leaves.
+func (q *Question) moving(losses []Loss) []Figure {
+	if len(losses) < 2 {
+		return nil
+	}
+	one := losses[1]
+	all := []Figure{worked("moved", "moved to each of the others when one leaves", one.Moved, Bytes, "(%s after - %d before) x entry as counted, graceful or not", count(one.Needed, "copy"), losses[0].Needed)}
+	if q.Wait.Known() && q.Wait.N > 0 {
+		const second = 1000
+		all = append(all, worked("rate", "a second, for a graceful shutdown to end in time", one.Moved*one.Members*second/q.Wait.N, Bytes,
+			"that x %s / %d s, %s", members(one.Members), q.Wait.N/second, hazelcast.ShutdownMaxWait))
+	}
+	return all
+}
+
+// partitions holds the size of partitions against the guidance.
+func (q *Question) partitions(entries int64) []Figure {
+	bytes := entries * q.meanCounted()
+	count := q.Partitions.N
+	least, most := hazelcast.FittingPartitions(bytes)
+	wanted := hazelcast.PartitionsFor(bytes, count)
+	all := []Figure{
+		worked("data", "entries, backups aside", bytes, Bytes, "%d entries x entry as counted", entries),
+		worked("partition", "a partition", bytes/count, Bytes, "that / %d partitions: %.1f MB; Hazelcast's guidance is 50 to 100 MB", count, float64(bytes/count)/1e6),
+	}
+	switch {
+	case bytes == 0:
+		return nil
+	case wanted != count:
+		return append(all, worked("partitions_wanted", "partitions that fit", wanted, Count, "a prime, 75 MB each; %d to %d keep within 50 to 100 MB (%s)", least, most, hazelcast.PartitionCount))
+	case bytes/count < hazelcast.LeastPartition:
+		return append(all, worked("partitions_wanted", "partitions that fit", count, Count, "smaller ones than the guidance are no reason for fewer"))
+	}
+	return append(all, worked("partitions_wanted", "partitions that fit", count, Count, "%d to %d keep within 50 to 100 MB", least, most))
+}
+
+// evenCopies is from where on chance makes less than a tenth of a difference.
+const evenCopies = 400
+
+// notes are what the figures leave open.
+func (q *Question) notes(held int64) []string {
+	var all []string
+	budget, ok := q.JVM.Budget(q.JVM.Options, q.JVM.Program)
+	if limit := q.JVM.Machine.Memory; ok && limit.Known() && budget.Planned() > limit.N {
+		all = append(all, fmt.Sprintf("the memory limit of %s does not hold what the JVM may take with this heap: %s (jvmlint predict)", size(limit.N), size(budget.Planned())))
+	}
+	switch q.JVM.Collector.Kind {
+	case hotspot.Z, hotspot.Shenandoah:
+		all = append(all, fmt.Sprintf("%s gives large objects pages or regions of their own, which is not reckoned with", q.JVM.Collector))
+	case hotspot.Serial, hotspot.Parallel, hotspot.CMS:
+		all = append(all, fmt.Sprintf("%s keeps entries in the old generation: the %s of the young one are not planned with", q.JVM.Collector, size(q.JVM.MaxNew.N)))
+	}
+	if g1 := q.JVM.G1; g1 != nil && q.humongous(q.Values.Largest()) {
+		region, enough := g1.RegionSizeFor(hotspot.TargetRegions, hazelcast.ArrayValue(q.Values.Largest()), hotspot.LargestRegion([]int{q.JVM.JDK}))
+		if note := fmt.Sprintf("with -XX:G1HeapRegionSize=%dm no value is humongous", region>>20); enough {
+			all = append(all, note)
+		} else {
+			all = append(all, "no region size keeps the largest value from being humongous")
+		}
+	}
+	if e := q.Map.Eviction; !e.Known() {
+		all = append(all, "when the map evicts is not known: a setting is a placeholder, which the member fills in")
+	} else if e.Evicts() && e.CountsUsedHeap() && q.Map.InMemoryFormat.Name == "OBJECT" {
+		all = append(all, e.MaxSizePolicy.Name+" limits nothing in OBJECT format")
+	}
+	for _, name := range q.Unlimited {
+		all = append(all, fmt.Sprintf("what map %q takes of the heap is not counted: it has no size of used heap", name))
+	}
+	if copies := q.Copies(held, q.Members.N); q.Members.N > q.copies(q.Members.N) && copies > 0 && copies < evenCopies {
+		all = append(all, fmt.Sprintf("keys meet partitions by chance: of %d copies a member on average, the fullest may have %.0f %% more (assumed: two standard deviations)", copies, 200/math.Sqrt(float64(copies))))
+	}
+	if q.Lose > q.Map.Backups() {
+		all = append(all, fmt.Sprintf("%s lost at once would take entries along: each has %s", members(q.Lose), count(q.Map.Backups(), "backup")))
+	}
+	return all
+}

@@ -1,0 +1,76 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// memberOfFacts is a member of which nothing is known but what the command line
+// says.
+func memberOfFacts() *input.Input {
+	file := source.NewFile(source.CommandLine, nil)
+	return &input.Input{Format: input.JavaCommand, File: file,
+		Workloads: []*workload.Workload{{Name: "member", File: file, IsMember: true, JDK: workload.OpenJDK()}}}
+}
+
+// memberPass predicts the JVM of a member, with the newest JDK that may run it.
+// Where nothing says how it is started, it gets the largest heap that the
+// memory limit holds.
+func memberPass(w *workload.Workload) (*lint.Pass, error) {
+	w.IsMember = true
+	jdk := slices.Max(w.JDK.Candidates)
+	if !w.HasJVM {
+		return chooseHeap(w, jdk)
+	}
+	pass := lint.NewPass(w, jdk)
+	if pass.JVM == nil {
+		return nil, fmt.Errorf("its JVM does not start on JDK %d: see jvmlint predict", jdk)
+	}
+	return pass, nil
+}
+
+func chooseHeap(w *workload.Workload, jdk int) (*lint.Pass, error) {
+	memory := w.Memory
+	if !memory.Known() {
+		return nil, errors.New("nothing says how its JVM is started: give the memory limit (--memory), or its options behind the word java")
+	}
+	pass, err := withFixedHeap(w, jdk, memory.N)
+	if err != nil {
+		return nil, err
+	}
+	heap, ok := hotspot.LargestHeap(pass.Options, pass.BudgetMachine(), pass.Program(), memory.N)
+	if !ok {
+		return nil, fmt.Errorf("a limit of %s holds no heap: a member takes more beside it", jvmflag.FormatSize(uint64(memory.N)))
+	}
+	if pass, err = withFixedHeap(w, jdk, heap); err != nil {
+		return nil, err
+	}
+	if pass.JVM == nil {
+		return nil, fmt.Errorf("no JVM %d starts with a heap of %s", jdk, jvmflag.FormatSize(uint64(heap)))
+	}
+	pass.JVM.Heap.Origin, pass.JVM.Heap.Text = source.Assumed, source.Text{}
+	pass.JVM.Heap.Why = fmt.Sprintf("the largest that the limit holds: -Xms%[1]dm -Xmx%[1]dm", pass.JVM.Heap.N>>20)
+	if cpus := pass.BudgetMachine().CPUs; cpus.Origin == source.Assumed {
+		pass.JVM.Heap.Why += fmt.Sprintf("; for %d CPUs (assumed)", cpus.N)
+	}
+	return pass, nil
+}
+
+// withFixedHeap predicts a member with nothing but a heap for its options.
+func withFixedHeap(w *workload.Workload, jdk int, heap int64) (*lint.Pass, error) {
+	words, err := jvmflag.Words(source.Unlocated(fmt.Sprintf("-Xms%[1]d -Xmx%[1]d", heap), "chosen with the memory limit"))
+	if err != nil {
+		return nil, err
+	}
+	started := *w
+	started.HasJVM, started.Options = true, jvmflag.OnChannel(jvmflag.CommandLine, words)
+	return lint.NewPass(&started, jdk), nil
+}

@@ -11,9 +11,10 @@ const (
 	Configured               // a key of a file: a limit, a Hazelcast setting
 	Argument                 // an option of jvmlint itself
 	Assumed                  // nothing says it, and jvmlint takes a stand-in that it names
+	Measured                 // read of a running JVM
 )
 
-var originNames = [...]string{"unknown", "default", "ergonomic", "command line", "configuration", "argument", "assumed"}
+var originNames = [...]string{"unknown", "default", "ergonomic", "command line", "configuration", "argument", "assumed", "measured"}
 
 // String names the origin. A JVM option's is "command line", as HotSpot says.
 func (o Origin) String() string { return originNames[o] }

@@ -200,6 +200,9 @@ func (a *app) judge(inputs []*input.Input, failures []error) error {
 		}
 	}
 	judged, by := a.workloads(inputs), a.rules()
+	if err := a.checkMeasured(judged); err != nil {
+		return err
+	}
 	result, _ := lint.CheckWith(judged, by, a.settings)
 	failures = append(failures, result.Faults...) // the rest is judged
 	chart.Trace(result, editable(inputs))
@@ -232,6 +235,7 @@ func (a *app) judge(inputs []*input.Input, failures []error) error {
 	}
 	a.print("jvmlint", r.Problems)
 	a.print("note", r.Notes)
+	a.noteMeasured(judged)
 	a.noteGone(rest, j)
 	a.noteOverruled()
 	a.noteUnread(inputs, failures)

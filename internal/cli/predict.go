@@ -62,8 +62,12 @@ func (a *app) predict(inputs []*input.Input, failures []error) error {
 			return err
 		}
 	}
+	all := a.workloads(inputs)
+	if err := a.checkMeasured(all); err != nil {
+		return err
+	}
 	var predicted []*workload.Workload
-	for _, w := range a.workloads(inputs) {
+	for _, w := range all {
 		if w.HasJVM && !w.Undecided {
 			predicted = append(predicted, w)
 		}

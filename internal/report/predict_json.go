@@ -61,6 +61,8 @@ type jsonMemory struct {
 	Planned   int64      `json:"planned"`
 	Ceiling   *int64     `json:"ceiling"`
 	Pools     []jsonPool `json:"pools"`
+
+	Measured *jsonMeasured `json:"measured,omitempty"`
 }
 
 type jsonPool struct {
@@ -115,6 +117,7 @@ func memoryJSON(budget hotspot.Budget, limit source.Value) *jsonMemory {
 		memory.Pools = append(memory.Pools, jsonPool{Name: pool.Name, Committed: pool.Committed, Planned: pool.Planned,
 			Ceiling: bounded(pool.Ceiling), Kind: pool.Kind.String(), Why: maskSecrets(pool.Why)})
 	}
+	memory.Measured = measuredJSON(budget.Compared)
 	return memory
 }
 

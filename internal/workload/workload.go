@@ -9,6 +9,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/nmt"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -67,6 +68,8 @@ type Workload struct {
 	FullGCPause      source.Value // measured, in milliseconds
 	LargestObject    source.Value // in bytes
 	Live             source.Value // bytes that the program keeps
+
+	NativeMemory *nmt.Measurement // of this JVM while it ran; nil where nobody measured
 }
 
 // UnreadVariable is a variable of options that the command which starts java

@@ -97,16 +97,12 @@ func poolOf(name string, jdk int) (pool string, ok bool) {
 	return "", false
 }
 
-// categoriesOf are the names under which a JDK counts pools.
-func categoriesOf(pools []Pool, jdk int) []string {
-	var names []string
-	for _, c := range categories {
-		of, _ := poolOf(c.name, jdk)
-		if of == c.pool && slices.ContainsFunc(pools, func(p Pool) bool { return p.Name == of }) {
-			names = append(names, c.name)
-		}
-	}
-	return names
+// counts tells whether there is a category for any of the pools.
+func (j *JVM) counts(pools []Pool) bool {
+	return slices.ContainsFunc(categories, func(c category) bool {
+		pool, _ := poolOf(c.name, j.JDK)
+		return pool == c.pool && slices.ContainsFunc(pools, func(p Pool) bool { return p.Name == pool })
+	})
 }
 
 // poolsWith are the pools that a pool is counted with on a JDK, itself among

@@ -26,7 +26,7 @@ type ComparedPart struct {
 	Pools      []Pool       // several where they are counted as one; none where none is planned for
 	Name       string       // of the pools
 	Measured   source.Value // bytes committed; unknown where nothing counts them
-	Categories []string     // what Native Memory Tracking calls them
+	Categories []string     // what Native Memory Tracking calls them; none where it prints no line of them
 	Unlike     string       // why the two cannot be held against each other; empty where they can
 }
 
@@ -111,12 +111,8 @@ func (p *ComparedPart) add(name string, committed source.Value) {
 // addNothing says that nothing was counted of a pool for which there are names:
 // less than half a unit is not printed.
 func (j *JVM) addNothing(p *ComparedPart, m *nmt.Measurement) {
-	if p.Measured.Known() {
-		return
-	}
-	for _, name := range categoriesOf(p.Pools, j.JDK) {
-		p.Categories = append(p.Categories, "no "+name)
-		p.Measured = source.Value{Origin: source.Measured, Why: m.File.Name}
+	if !p.Measured.Known() && j.counts(p.Pools) {
+		p.Measured = source.Value{Origin: source.Measured, Why: m.File.Name + " has no line of it"}
 	}
 }
 

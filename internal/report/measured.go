@@ -62,6 +62,9 @@ func measuredTable(c *hotspot.Comparison) [][]string {
 		if p.Measured.Known() {
 			row[3], row[5] = lint.MiB(p.Measured.N), strings.Join(p.Categories, ", ")
 		}
+		if p.Measured.Known() && len(p.Categories) == 0 {
+			row[5] = "no line of it"
+		}
 		if p.Compares() {
 			atStart, planned, measured = atStart+p.AtStart(), planned+p.Planned(), measured+p.Measured.N
 			row[4] = overOrUnder(p.Measured.N - p.Planned())

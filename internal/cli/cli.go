@@ -119,7 +119,7 @@ it, where, and how to mend it. It reads files only and reaches no network.`,
 	})
 	a.options.addFacts(root)
 	a.options.addOutput(root)
-	root.AddCommand(a.checkCommand(), a.javaCommand(), a.predictCommand(), a.explainCommand(), a.rulesCommand(), a.initCommand(), a.lspCommand(), a.versionCommand())
+	root.AddCommand(a.checkCommand(), a.javaCommand(), a.predictCommand(), a.adviseCommand(), a.explainCommand(), a.rulesCommand(), a.initCommand(), a.lspCommand(), a.versionCommand())
 	return root
 }
 

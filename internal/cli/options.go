@@ -39,6 +39,8 @@ type options struct {
 	baseline, writeBaseline, newFrom string
 	listed                           lint.Baseline // what the baseline lists
 
+	advises  bool          // the command advises
+	wished   wished        // and this is asked of it
 	ranges   bool          // the command takes a range of CPUs or of memory
 	question lint.Question // what it comes to
 	against  string        // a java command
@@ -49,7 +51,7 @@ var predictFormats = []string{"text", "json"}
 
 // formatNames are the formats of the command.
 func (o *options) formatNames() []string {
-	if o.ranges {
+	if o.ranges || o.advises {
 		return predictFormats
 	}
 	return report.FormatNames()

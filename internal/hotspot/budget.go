@@ -2,6 +2,7 @@ package hotspot
 
 import (
 	"math"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/nmt"
@@ -82,6 +83,17 @@ func (b Budget) UnboundedDirect() int64 {
 		}
 	}
 	return 0
+}
+
+// ClassMetadata is what is planned for metaspace and class space; where more was
+// measured they are one pool.
+func (b Budget) ClassMetadata() int64 {
+	return b.sum(func(p Pool) int64 {
+		if first, _, _ := strings.Cut(p.Name, ", "); first != poolMetaspace && first != poolClassSpace {
+			return 0
+		}
+		return p.Planned
+	})
 }
 
 // planError is the part of what is assumed that a plan may well be off by: a

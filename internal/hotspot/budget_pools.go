@@ -54,17 +54,17 @@ func (j *JVM) metaspacePools(f figures) []Pool {
 		return []Pool{{Name: poolMetaspace, Committed: min(start, bound.N), Planned: bound.N, Ceiling: bound.N,
 			Kind: Bound, AtStart: Estimate, AtMost: Bound, Why: "MaxMetaspaceSize", At: bound.Text}}
 	}
-	metaspace := Pool{Name: poolMetaspace, Committed: start, Planned: planned, Ceiling: Unbounded,
+	whole := Pool{Name: poolMetaspace, Committed: start, Planned: planned, Ceiling: Unbounded,
 		Kind: Estimate, AtStart: Estimate, AtMost: Bound, Assumed: true, Why: "no MaxMetaspaceSize; " + f.who}
 	bound := j.CompressedClassSpace
 	if !bound.Known() || bound.N == 0 {
-		return []Pool{metaspace}
+		return []Pool{whole}
 	}
 	space := Pool{Name: poolClassSpace, Committed: min(start/classSpaceShare, bound.N), Planned: min(planned/classSpaceShare, bound.N), Ceiling: bound.N,
 		Kind: Estimate, AtStart: Estimate, AtMost: Bound, Assumed: true, Why: "CompressedClassSpaceSize; " + f.who, At: bound.Text}
-	metaspace.Committed -= space.Committed
-	metaspace.Planned -= planned / classSpaceShare
-	return []Pool{metaspace, space}
+	whole.Committed -= space.Committed
+	whole.Planned -= planned / classSpaceShare
+	return []Pool{whole, space}
 }
 
 // archivePool is the archive of the JDK's own classes, which every JDK from 12

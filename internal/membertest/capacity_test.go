@@ -2,6 +2,7 @@ package membertest
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -65,12 +66,16 @@ func TestHumongousAgainstMembers(t *testing.T) {
 		m.start(1, "hazelcast: {}")
 		const entries, bytes, region = 100, 600 << 10, 1 << 20
 		m.must("put", "warm", 1, 10)
-		before := m.number("heap")
-		m.must("put", "large", entries, bytes)
-		each := (m.number("heap") - before) / entries
+		var each []int64 // the member itself allocates now and then in between
+		for i := range 3 {
+			before := m.number("heap")
+			m.must("put", fmt.Sprint("large-", i), entries, bytes)
+			each = append(each, (m.number("heap")-before)/entries)
+		}
+		slices.Sort(each)
 		require.Greater(t, hazelcast.ValueObject(bytes), int64(region/2))
-		assert.InEpsilon(t, region, each, 0.02)
-		assert.Equal(t, int64(entries*(bytes+124)), m.stats("large")[0].cost)
+		assert.InEpsilon(t, region, each[len(each)/2], 0.02)
+		assert.Equal(t, int64(entries*(bytes+124)), m.stats("large-0")[0].cost)
 		m.must("stop")
 	})
 }

@@ -1,0 +1,154 @@
+package advise
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// DefaultReserve is the share of the limit, in percent, that stays free: what is
+// planned for is an estimate, and a container that is full is killed.
+const DefaultReserve = 3
+
+// Wish is what is asked for.
+type Wish struct {
+	Workload *workload.Workload
+	Profile  Profile // empty: to be worked out
+	Reserve  int64   // percent of the limit
+	Heap     int64   // bytes that the heap is to have; 0: as many as fit
+	Rules    []*lint.Rule
+	Settings func(*workload.Workload) lint.Settings // nil: as the rules say
+}
+
+// Option is an option of the advice, or one that it drops, and why.
+type Option struct {
+	Text   string
+	Reason string
+	Source string // what teaches that; empty where it is as it was
+	Kept   bool   // as it was given
+}
+
+// Advice is the whole set of options for one workload on one JDK.
+type Advice struct {
+	Workload   *workload.Workload
+	JDK        int
+	Profile    Profile
+	ProfileWhy string
+	Options    []Option
+	Dropped    []Option
+	LeftAlone  []Choice
+	Before     *lint.Pass
+	After      *lint.Pass
+	Remaining  []*lint.Finding // what options cannot mend, on a file of the advice's own
+	Limit      int64           // bytes of memory that would mend it, or that a wanted heap takes; 0: none needed
+}
+
+// steps decide in this order; each finds the options as the ones before leave
+// them.
+var steps = []func(*sheet, judge){
+	startable, chooseCollector, sizeHeap, boundPools, sizeHeap, setTenuring, obeyRules, resize, dropFaulty, dropOwnChoices,
+}
+
+// For works out the advice. It is the same for options that it has advised.
+func For(w Wish) *Advice {
+	if !w.Workload.Memory.Known() && w.Heap == 0 && w.Workload.Live.Known() {
+		return w.forLive()
+	}
+	s := w.settled()
+	a := &Advice{
+		Workload: w.Workload, JDK: s.jdk, Before: lint.NewPass(asBefore(w.Workload, s.jdk), s.jdk), After: s.pass(),
+		Dropped: s.dropped, Remaining: w.judge(s),
+	}
+	if slices.ContainsFunc(a.Remaining, wantsMemory) || !s.fits() {
+		a.Limit = w.leastLimit(a)
+	}
+	a.Profile, a.ProfileWhy = profileOf(w.Workload, w.Profile)
+	for _, l := range s.lines {
+		a.Options = append(a.Options, l.Option)
+	}
+	a.Dropped = slices.DeleteFunc(a.Dropped, func(o Option) bool { return s.has(o.Text) })
+	a.LeftAlone = leftAlone(s)
+	return a
+}
+
+// forLive advises for the least limit that the live data take, where nobody
+// says the limit.
+func (w Wish) forLive() *Advice {
+	limit := w.leastLimit(nil)
+	if limit == 0 {
+		limit = mostMemory
+	}
+	sized := *w.Workload
+	sized.Memory = source.Value{N: limit, Origin: source.Assumed, Why: "the least limit that the live data take"}
+	w.Workload = &sized
+	a := For(w)
+	a.Limit = limit
+	return a
+}
+
+// settled is the sheet after all steps.
+func (w Wish) settled() *sheet {
+	jdk := slices.Max(w.Workload.JDK.Candidates)
+	s := newSheet(w.Workload, jdk)
+	s.profile, _ = profileOf(w.Workload, w.Profile)
+	s.reserve, s.heap = w.Reserve, w.Heap
+	for _, step := range steps {
+		step(s, w.judge)
+	}
+	slices.SortStableFunc(s.lines, func(a, b line) int { return a.rank() - b.rank() })
+	s.judged = nil
+	return s
+}
+
+// rank is where people look for an option: unlocks before what they unlock, what
+// was there, the heap, the collector, the rest.
+func (l line) rank() int {
+	switch {
+	case strings.HasPrefix(l.Text, "-XX:+Unlock"):
+		return 0
+	case l.Kept:
+		return 1
+	case strings.HasPrefix(l.Text, "-Xm"):
+		return 2
+	case slices.Contains(slices.Collect(maps.Values(collectorOptions)), l.Text):
+		return 3
+	}
+	return 4
+}
+
+// judge runs the rules over a sheet.
+func (w Wish) judge(s *sheet) []*lint.Finding {
+	settings := w.Settings
+	if settings == nil {
+		settings = func(*workload.Workload) lint.Settings { return nil }
+	}
+	of := settings(w.Workload)
+	result, _ := lint.CheckWith([]*workload.Workload{s.pass().Workload}, w.Rules, func(*workload.Workload) lint.Settings { return of })
+	return result.Findings
+}
+
+// asBefore is the workload on the one JDK that is advised for.
+func asBefore(w *workload.Workload, jdk int) *workload.Workload {
+	before := *w
+	before.JDK = workload.JDK{Candidates: []int{jdk}, Why: w.JDK.Why, At: w.JDK.At}
+	return &before
+}
+
+// resize lets the heap follow what the rules have added since it was sized, and
+// the rules the heap.
+func resize(s *sheet, judge judge) {
+	const most = 3
+	for range most {
+		before := slices.Sorted(slices.Values(strings.Split(s.text(), "\n")))
+		sizeHeap(s, judge)
+		s.unrule()
+		obeyRules(s, judge)
+		if slices.Equal(before, slices.Sorted(slices.Values(strings.Split(s.text(), "\n")))) {
+			return
+		}
+	}
+}

@@ -1,0 +1,94 @@
+package advise
+
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// chooseCollector names the collector where the JVM would take another one, or
+// where it is by accident that it takes this one.
+func chooseCollector(s *sheet, judge judge) {
+	own := s.pass()
+	if own.JVM != nil && own.JVM.Collector.Origin == source.Option {
+		return // the image chooses, and two choices are refused
+	}
+	kind, reason, origin := s.bestCollector(judge)
+	if own.JVM != nil && own.JVM.Collector.Kind == kind && !s.small() && s.workload.CPUs.Known() {
+		return
+	}
+	if own.JVM != nil && own.JVM.Collector.Kind == kind {
+		reason += "; written down, as another number of CPUs or another limit would choose another one"
+	}
+	s.set(collectorOptions[kind], reason, origin)
+	if kind == hotspot.Z && s.jdk >= 21 && s.jdk < 23 {
+		s.set("-XX:+ZGenerational", "with generations ZGC keeps up with far more garbage, and JDK 21 runs without unless asked", "rule zgc-generations")
+	}
+}
+
+var collectorOptions = map[hotspot.Kind]string{
+	hotspot.G1: "-XX:+UseG1GC", hotspot.Serial: "-XX:+UseSerialGC", hotspot.Parallel: "-XX:+UseParallelGC",
+	hotspot.CMS: "-XX:+UseConcMarkSweepGC", hotspot.Z: "-XX:+UseZGC",
+}
+
+// small tells of a machine on which the JVM takes the Serial collector by itself.
+func (s *sheet) small() bool {
+	memory, cpus := s.workload.Memory, s.workload.CPUs
+	return cpus.Known() && cpus.N < hotspot.ServerCPUs || memory.Known() && memory.N < hotspot.ServerMemory
+}
+
+// inCluster tells of one of several members, for which the others wait. A
+// member is taken to have others where nobody says how many there are.
+func inCluster(w *workload.Workload) bool {
+	return w.Members.N > 1 || w.IsMember && !w.Members.Known()
+}
+
+// bestCollector is the collector for the profile on the JDK, with the source of
+// that advice.
+func (s *sheet) bestCollector(judge judge) (kind hotspot.Kind, reason, origin string) {
+	switch {
+	case s.profile == Batch && !inCluster(s.workload):
+		return hotspot.Parallel, "throughput counts, and nobody waits for its pauses", "field report A3: one node"
+	case s.profile == General && s.small() && !inCluster(s.workload):
+		return hotspot.Serial, fmt.Sprintf("a container of %s", machine(s.workload)), "HotSpot's own choice"
+	case s.jdk < 9 && s.profile == General && !inCluster(s.workload):
+		return hotspot.Parallel, "the collector of JDK 8 for programs of which nothing is known", "HotSpot's own choice"
+	case s.jdk < 9:
+		return hotspot.CMS, "its pauses do not grow with the heap, and the full GC of JDK 8's G1 has one thread, too: JDK 11 or later with G1 is better", "field reports A3, A5; rule g1-full-gc-serial"
+	case s.profile == Latency && s.jdk >= 21 && s.workload.Live.Known() && s.hasHeadroom(judge):
+		return hotspot.Z, "pauses under a millisecond, and the heap leaves it the room that it needs beside the live data", "field report A4: without generations and room it stalls; rule zgc-headroom"
+	case s.profile == Batch:
+		return hotspot.G1, "a pause of one member stops the pipeline of all", "field report A3: cluster"
+	}
+	return hotspot.G1, "pauses are bounded by a goal, and a full GC has all GC threads", "HotSpot's own choice from JDK 9 on"
+}
+
+// hasHeadroom tries ZGC with the heap that fits it.
+func (s *sheet) hasHeadroom(judge judge) bool {
+	trial := *s
+	trial.lines, trial.dropped, trial.judged = append([]line(nil), s.lines...), nil, nil
+	trial.set(collectorOptions[hotspot.Z], "", "")
+	sizeHeap(&trial, judge)
+	if _, summed := trial.pass().Budget(); !summed { // no heap can be sized by what is beside it
+		return false
+	}
+	for _, f := range judge(&trial) {
+		if f.Rule.ID == "zgc-headroom" {
+			return false
+		}
+	}
+	return true
+}
+
+func machine(w *workload.Workload) string {
+	switch {
+	case w.CPUs.Known() && w.Memory.Known():
+		return fmt.Sprintf("%s and %s", lint.Count(w.CPUs.N, "CPU"), lint.MiB(w.Memory.N))
+	case w.CPUs.Known():
+		return lint.Count(w.CPUs.N, "CPU")
+	}
+	return lint.MiB(w.Memory.N)
+}

@@ -1,0 +1,73 @@
+package advise
+
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lint"
+)
+
+// boundPools gives metaspace and direct memory a bound, without which no sum
+// can be promised.
+func boundPools(s *sheet, _ judge) {
+	if !s.workload.Memory.Known() && s.heap == 0 {
+		return
+	}
+	p := s.pass()
+	budget, ok := p.Budget()
+	if !ok {
+		return
+	}
+	if _, set := p.Options.Set("MaxMetaspaceSize"); !set {
+		planned := budget.ClassMetadata()
+		s.set("-XX:MaxMetaspaceSize="+jvmflag.FormatSize(uint64(upTo(32<<20, planned*3/2))),
+			fmt.Sprintf("a bound, so that the sum holds: half as much again as the %s that are assumed; measure it", lint.MiB(planned)),
+			"field report A1: 128m; rule metaspace-unbounded")
+	}
+	if _, set := p.Options.Set("MaxDirectMemorySize"); !set {
+		s.set("-XX:MaxDirectMemorySize="+jvmflag.FormatSize(uint64(upTo(16<<20, min(mostDirect, p.JVM.Heap.N/directShare)))),
+			"a bound, so that the sum holds: by itself it may grow as large as the heap; measure it",
+			"field report A1: 128m; rule direct-memory-unbounded")
+	}
+}
+
+// What direct memory gets where nothing is known of it: field report A1 had
+// 128 MiB in members of 9 and of 50 GB.
+const (
+	mostDirect  = 128 << 20
+	directShare = 16 // of the heap, in a small one
+)
+
+// upTo rounds up to whole steps.
+func upTo(step, n int64) int64 { return (n + step - 1) / step * step }
+
+// sizeHeap gives the heap the largest size that the limit holds beside all
+// other pools and the reserve, all of it from the start.
+func sizeHeap(s *sheet, _ judge) {
+	heap, reason, origin := s.heap, "as asked for", "--heap"
+	if heap == 0 {
+		limit := s.workload.Memory
+		if !limit.Known() {
+			return
+		}
+		// Every pool is there but the heap: the sizes of those that hang on it are
+		// worked out for each heap that is tried.
+		p := s.pass()
+		free := limit.N * s.reserve / 100
+		largest, ok := hotspot.LargestHeap(p.Options, p.BudgetMachine(), p.Program(), limit.N-free)
+		if !ok {
+			s.unset("-Xmx")
+			s.unset("-Xms")
+			return
+		}
+		heap, origin = largest, "the memory budget, solved for the heap"
+		reason = fmt.Sprintf("the largest heap that %s hold beside the other pools and a reserve of %d %%", lint.MiB(limit.N), s.reserve)
+	}
+	text := jvmflag.FormatSize(uint64(heap))
+	if s.has("-Xmx" + text) {
+		return
+	}
+	s.set("-Xmx"+text, reason, origin)
+	s.set("-Xms"+text, "the whole heap from the start: what the container has is there for it", "field report A1; rule heap-grows")
+}

@@ -1,0 +1,52 @@
+package advise
+
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+)
+
+// Choice is something that is left to the JVM, and why.
+type Choice struct{ What, Why string }
+
+// leftAlone says what was looked at and is not set.
+func leftAlone(s *sheet) []Choice {
+	jvm := s.pass().JVM
+	if jvm == nil {
+		return nil
+	}
+	var all []Choice
+	add := func(what, format string, args ...any) {
+		if _, set := s.pass().Options.Set(what); !set {
+			all = append(all, Choice{what, fmt.Sprintf(format, args...)})
+		}
+	}
+	if g1 := jvm.G1; g1 != nil {
+		if g1.RegionSize.Known() && g1.Regions.Known() {
+			objects := "no object is known to be larger than half a region (--largest-object)"
+			if s.workload.LargestObject.Known() {
+				objects = fmt.Sprintf("objects of %s take no region of their own", jvmflag.FormatSize(uint64(s.workload.LargestObject.N)))
+			}
+			add("G1HeapRegionSize", "%d regions of %s: %s", g1.Regions.N, jvmflag.FormatSize(uint64(g1.RegionSize.N)), objects)
+		}
+		add("NewSize", "a young generation of a fixed size takes the pause goal its means")
+		if s.profile == Store {
+			add("InitiatingHeapOccupancyPercent", "G1 learns when it must begin to mark; a low fixed share lets it mark without a pause in a full store")
+			add("G1ReservePercent", "10 %% of the heap are kept free already, and more would be missing for data")
+			add("G1HeapWastePercent", "below 5 %% mixed collections find more to do, below 2 %% full GCs lose workers")
+			add("GCPauseIntervalMillis", "it follows the pause goal by itself")
+		}
+		add("MaxGCPauseMillis", "200 ms is within reach, and a lower goal only makes the young generation smaller")
+	}
+	if s.profile == Latency && s.jdk >= 21 && jvm.Collector.Kind != hotspot.Z {
+		add("UseZGC", "its pauses are shorter, but what it keeps beside the heap is not predicted: no heap could be promised to fit")
+	}
+	if jvm.ParallelGCThreads.Known() && jvm.ParallelGCThreads.N > 0 {
+		add("ParallelGCThreads", "%d follow from the CPUs, and go on to follow them", jvm.ParallelGCThreads.N)
+	}
+	if jvm.ReservedCodeCache.Known() {
+		add("ReservedCodeCacheSize", "%s are reserved, and only what is used of it is taken", jvmflag.FormatSize(uint64(jvm.ReservedCodeCache.N)))
+	}
+	return all
+}

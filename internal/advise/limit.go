@@ -1,0 +1,66 @@
+package advise
+
+import (
+	"slices"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// memoryRules find what more memory mends and options do not.
+var memoryRules = []string{
+	"container-memory-sum", "heap-is-limit", "g1-mixed-never", "zgc-headroom", "parallel-young-ratio", "hazelcast-map-exceeds-heap", "memory-unit",
+}
+
+func wantsMemory(f *lint.Finding) bool { return slices.Contains(memoryRules, f.Rule.ID) }
+
+// Limits are tried in steps that people write, up to one that no container has.
+const (
+	limitStep  = 256 << 20
+	mostMemory = 1 << 40
+)
+
+// leastLimit is the least memory with which nothing is left to find that memory
+// mends: of the heap that is asked for, or of the live data. 0 where none is.
+func (w Wish) leastLimit(a *Advice) int64 {
+	if w.Heap > 0 {
+		m := a.After.BudgetMachine()
+		if m.Memory = (source.Value{N: w.Heap, Origin: source.Argument}); a.After.JVM == nil {
+			return 0
+		}
+		limit, ok := hotspot.LeastMemory(a.After.Options, m, a.After.Program(), 100-w.Reserve)
+		if !ok {
+			return 0
+		}
+		return limit
+	}
+	if !w.Workload.Memory.Known() && !w.Workload.Live.Known() {
+		return 0
+	}
+	low, high := max(w.Workload.Memory.N, w.Workload.Live.N)/limitStep, int64(0)
+	for try := max(2*low, 1); try*limitStep <= mostMemory; try *= 2 {
+		if w.enough(try * limitStep) {
+			high = try
+			break
+		}
+		low = try
+	}
+	for high-low > 1 {
+		if middle := (low + high) / 2; w.enough(middle * limitStep) {
+			high = middle
+		} else {
+			low = middle
+		}
+	}
+	return high * limitStep
+}
+
+// enough tells whether a limit leaves nothing to find that memory mends.
+func (w Wish) enough(limit int64) bool {
+	trial := *w.Workload
+	trial.Memory = source.Value{N: limit, Origin: source.Argument, Why: "tried"}
+	w.Workload = &trial
+	s := w.settled()
+	return s.fits() && !slices.ContainsFunc(w.judge(s), wantsMemory)
+}

@@ -1,0 +1,54 @@
+package advise
+
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/spelling"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// Profile is what a program is for, as far as its JVM is concerned.
+type Profile string
+
+const (
+	Store     Profile = "store"      // keeps data in its heap for long: the maps of a Hazelcast member
+	Batch     Profile = "batch"      // works through data: throughput counts, pauses do not
+	Latency   Profile = "latency"    // answers at once, and swaps large structures
+	ReadHeavy Profile = "read-heavy" // many short-lived objects beside a cache
+	General   Profile = "general"    // nothing more is known
+)
+
+// Profiles are all of them, as they are spelt.
+var Profiles = []string{string(Store), string(Batch), string(Latency), string(ReadHeavy), string(General)}
+
+// ReadProfile reads a name; the empty one leaves the profile to be worked out.
+func ReadProfile(name string) (Profile, error) {
+	for _, p := range Profiles {
+		if p == name || name == "" {
+			return Profile(name), nil
+		}
+	}
+	return "", spelling.Unknown("profile", name, Profiles)
+}
+
+// profileOf works the profile out where nobody says it, and tells from what.
+func profileOf(w *workload.Workload, asked Profile) (Profile, string) {
+	switch {
+	case asked != "":
+		return asked, "--profile"
+	case w.IsMember && w.Hazelcast != nil && w.Hazelcast.Jet() && len(w.Hazelcast.Maps()) == 0:
+		return Batch, "its Hazelcast configuration has Jet and no maps"
+	case w.IsMember && w.Hazelcast != nil && len(w.Hazelcast.Maps()) > 0:
+		return Store, fmt.Sprintf("its Hazelcast configuration has %s", count(len(w.Hazelcast.Maps()), "map"))
+	case w.IsMember:
+		return Store, "it is a Hazelcast member"
+	}
+	return General, "nothing says what it is for (--profile)"
+}
+
+func count(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}

@@ -1,0 +1,193 @@
+package advise
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lint"
+)
+
+// judge gives what the rules find on a sheet.
+type judge func(*sheet) []*lint.Finding
+
+// startable drops what keeps the JVM from starting, or mends it.
+func startable(s *sheet, judge judge) {
+	for range 2 * len(s.lines) {
+		refusal := s.pass().Start.Refusal
+		if refusal == nil {
+			return
+		}
+		file := s.pass().Workload.File
+		mended := false
+		for _, f := range judge(s) {
+			if f.Refusal != nil || f.Severity == lint.Error {
+				mended = mended || mendBy(s, f)
+			}
+			if mended {
+				break
+			}
+		}
+		if mended {
+			continue
+		}
+		at := refusal.At.Span()
+		if at.File != file || at.IsZero() {
+			return
+		}
+		i := file.Position(at.Start).Line - 1
+		if i >= len(s.lines) {
+			return
+		}
+		s.drop(i, fmt.Sprintf("JDK %d does not start with it: %v", s.jdk, refusal))
+	}
+}
+
+// mendBy takes the first fix of a finding that a sheet can take.
+func mendBy(s *sheet, f *lint.Finding) bool {
+	for _, fix := range f.Fixes {
+		if fix.Safety <= lint.Unsafe && s.mend(s.pass().Workload.File, f, fix) {
+			return true
+		}
+	}
+	return false
+}
+
+// obeyRules mends what the rules find, one fix after the other: a fix may bring
+// up another finding, or take one away. It tells whether anything has changed.
+func obeyRules(s *sheet, judge judge) {
+	tried := map[string]bool{}
+	const most = 50
+	for range most {
+		changed := false
+		found := judge(s)
+		slices.SortStableFunc(found, func(a, b *lint.Finding) int { return weight(a) - weight(b) })
+		for _, f := range found {
+			state := f.Rule.ID + "\n" + s.text()
+			if tried[state] {
+				continue
+			}
+			tried[state] = true
+			if mendBy(s, f) {
+				changed = true
+				break
+			}
+		}
+		if !changed {
+			return
+		}
+	}
+}
+
+// weight lets rules that change the heap go first: others speak of its size.
+func weight(f *lint.Finding) int {
+	if wantsMemory(f) || f.Rule.ID == "compressed-oops-lost" {
+		return 0
+	}
+	return 1
+}
+
+// text is the options as they are.
+func (s *sheet) text() string {
+	var b strings.Builder
+	for _, l := range s.lines {
+		b.WriteString(l.Text + "\n")
+	}
+	return b.String()
+}
+
+// dropFaulty takes off options that rules find fault with and no fix mends, where
+// the JVM does without.
+func dropFaulty(s *sheet, judge judge) {
+	for range s.lines {
+		found := judge(s)
+		i := s.faulty(found)
+		if i < 0 {
+			return
+		}
+		trial := s.without(i)
+		if trial.pass().Start.Refusal != nil || len(judge(trial)) >= len(found) {
+			return
+		}
+		reason := ""
+		for _, f := range found {
+			if s.lineOf(f) == i {
+				reason = f.Message
+			}
+		}
+		s.drop(i, reason)
+	}
+}
+
+// faulty is the first line that was given and that a finding points at; -1: none.
+func (s *sheet) faulty(found []*lint.Finding) int {
+	for _, f := range found {
+		if i := s.lineOf(f); i >= 0 && s.lines[i].Kept {
+			return i
+		}
+	}
+	return -1
+}
+
+// lineOf is the line that a finding points at; -1 where it points elsewhere.
+func (s *sheet) lineOf(f *lint.Finding) int {
+	file := s.pass().Workload.File
+	if f.Span.File != file || f.Span.Len() == 0 {
+		return -1
+	}
+	return min(file.Position(f.Span.Start).Line, len(s.lines)) - 1
+}
+
+// without is the sheet without a line.
+func (s *sheet) without(i int) *sheet {
+	trial := *s
+	trial.lines, trial.judged = slices.Delete(slices.Clone(s.lines), i, i+1), nil
+	return &trial
+}
+
+// dropOwnChoices takes off options that give a flag what the JVM gives it by
+// itself: fewer flags are better advice.
+func dropOwnChoices(s *sheet, judge judge) {
+	for i := 0; i < len(s.lines); i++ {
+		l := s.lines[i]
+		if !l.Kept || !strings.HasPrefix(l.Text, "-XX:") {
+			continue
+		}
+		before, found := s.pass(), len(judge(s))
+		flag := flagOf(before.Options, l.Text)
+		if before.JVM == nil || flag == "" || before.JVM.Flag(flag).Name == "" {
+			continue
+		}
+		trial := s.without(i)
+		after := trial.pass()
+		if after.JVM == nil || !sameJVM(before, after) || len(judge(trial)) > found {
+			continue
+		}
+		s.drop(i, "the JVM chooses the same by itself")
+		i--
+	}
+}
+
+func sameJVM(a, b *lint.Pass) bool {
+	for f := range a.JVM.Flags() {
+		if b.JVM.Flag(f.Name).Value != f.Value {
+			return false
+		}
+	}
+	return true
+}
+
+// flagOf is the one flag that an option sets; empty for any other option.
+func flagOf(r *jvmflag.Resolution, option string) string {
+	flag := ""
+	for _, set := range r.History {
+		if set.Option.String() == option {
+			if flag != "" && flag != set.Flag.Name {
+				return ""
+			}
+			flag = set.Flag.Name
+		}
+	}
+	return flag
+}

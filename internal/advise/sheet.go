@@ -1,0 +1,205 @@
+package advise
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// sheetName is what a sheet is called where a message names its file.
+const sheetName = "<advice>"
+
+// line is an option on a sheet.
+type line struct {
+	Option
+	channel jvmflag.Channel
+	ruled   bool // a fix of a rule put it there
+}
+
+// sheet is the options of a workload while they are chosen: a file of its own
+// with a line for each, so that rules may judge and mend them as any other.
+type sheet struct {
+	workload *workload.Workload
+	profile  Profile
+	jdk      int
+	reserve  int64            // percent of the limit that stay free
+	heap     int64            // bytes that are asked for; 0: the largest heap that fits
+	brought  []jvmflag.Option // by the image: they stand in no file
+	lines    []line
+	dropped  []Option
+	channel  jvmflag.Channel // of further options
+
+	judged *lint.Pass // of the lines as they are; nil: they have changed
+}
+
+// newSheet takes over the options that are not to be chosen, in their order.
+func newSheet(w *workload.Workload, jdk int) *sheet {
+	s := &sheet{workload: w, jdk: jdk, channel: jvmflag.CommandLine}
+	resolved := w.Command().Resolve(jdk)
+	var options []jvmflag.Option
+	for _, o := range w.Options {
+		if o.For(jdk) {
+			options = append(options, o)
+		}
+	}
+	for i, o := range withoutProgram(options) {
+		if i == 0 || o.Channel != jvmflag.FlagsFile {
+			s.channel = o.Channel
+		}
+		switch {
+		case !o.Text.Located():
+			s.brought = append(s.brought, o)
+		case chosenHere(resolved, o):
+			s.dropped = append(s.dropped, Option{Text: o.String(), Reason: "decided anew"})
+		case !s.has(o.String()):
+			s.lines = append(s.lines, line{Option{Text: o.String(), Reason: "as it was", Kept: true}, o.Channel, false})
+		}
+	}
+	return s
+}
+
+// withoutProgram leaves out what the launcher runs, and its arguments.
+func withoutProgram(options []jvmflag.Option) []jvmflag.Option {
+	var command []jvmflag.Option
+	for _, o := range options {
+		if o.Channel == jvmflag.CommandLine {
+			command = append(command, o)
+		}
+	}
+	program, at := jvmflag.ProgramAt(command), 0
+	return slices.DeleteFunc(slices.Clone(options), func(o jvmflag.Option) bool {
+		if o.Channel != jvmflag.CommandLine {
+			return false
+		}
+		at++
+		return at > program
+	})
+}
+
+// pass is what comes of the lines as they are.
+func (s *sheet) pass() *lint.Pass {
+	if s.judged == nil {
+		s.judged = lint.NewPass(s.asWorkload(), s.jdk)
+	}
+	return s.judged
+}
+
+// asWorkload is the workload with the options of the sheet.
+func (s *sheet) asWorkload() *workload.Workload {
+	w := *s.workload
+	texts := make([]string, len(s.lines))
+	for i, l := range s.lines {
+		texts[i] = l.Text
+	}
+	file := source.NewFile(sheetName, []byte(strings.Join(texts, "\n")+"\n"))
+	w.Options = slices.Clone(s.brought)
+	at := 0
+	for _, l := range s.lines {
+		text := source.Verbatim(file.Span(at, at+len(l.Text)))
+		w.Options = append(w.Options, jvmflag.Option{Text: text, Word: text, Channel: l.channel, OwnLine: true})
+		at += len(l.Text) + 1
+	}
+	w.File, w.At, w.Whole, w.Part, w.Branches, w.Unread, w.Undecided = file, source.Text{}, false, false, false, nil, false
+	w.Variables, w.HasJVM = nil, true
+	w.JDK = workload.JDK{Candidates: []int{s.jdk}, Why: s.workload.JDK.Why, At: s.workload.JDK.At}
+	return &w
+}
+
+// set puts an option on the sheet, in place of those that set the same flags.
+func (s *sheet) set(option, reason, origin string) {
+	s.lines = slices.DeleteFunc(s.lines, func(l line) bool { return keyOf(l.Text) == keyOf(option) })
+	s.lines = append(s.lines, line{Option{Text: option, Reason: reason, Source: origin}, s.channel, false})
+	s.judged = nil
+}
+
+// unset takes back what set has put there under a key.
+func (s *sheet) unset(key string) {
+	s.lines = slices.DeleteFunc(s.lines, func(l line) bool { return keyOf(l.Text) == key })
+	s.judged = nil
+}
+
+// unrule takes back what rules have put there: they say it again of the heap as
+// it is now.
+func (s *sheet) unrule() {
+	s.lines = slices.DeleteFunc(s.lines, func(l line) bool { return l.ruled && !l.Kept })
+	s.judged = nil
+}
+
+// fits tells whether the sum is known and leaves the reserve free.
+func (s *sheet) fits() bool {
+	limit := s.workload.Memory
+	budget, ok := s.pass().Budget()
+	return ok && limit.Known() && budget.Planned() <= limit.N-limit.N*s.reserve/100 && s.pass().JVM.Heap.N >= leastHeap
+}
+
+// leastHeap is what no service does without, in bytes.
+const leastHeap = 32 << 20
+
+// drop takes an option off the sheet.
+func (s *sheet) drop(i int, reason string) {
+	s.dropped = append(s.dropped, Option{Text: s.lines[i].Text, Reason: reason})
+	s.lines = slices.Delete(s.lines, i, i+1)
+	s.judged = nil
+}
+
+// has tells whether the sheet holds the option.
+func (s *sheet) has(option string) bool {
+	return slices.ContainsFunc(s.lines, func(l line) bool { return l.Text == option })
+}
+
+// mend applies a fix to the sheet and says why. It tells false where the fix
+// changes other files, or nothing.
+func (s *sheet) mend(file *source.File, f *lint.Finding, fix lint.Fix) bool {
+	if len(fix.Edits) == 0 {
+		return false
+	}
+	edits := slices.Clone(fix.Edits)
+	slices.SortStableFunc(edits, func(a, b source.Edit) int { return a.Span.Start - b.Span.Start })
+	var b strings.Builder
+	at := 0
+	for _, e := range edits {
+		if e.Span.File != file || e.Span.Start < at {
+			return false
+		}
+		b.Write(file.Data[at:e.Span.Start])
+		b.WriteString(e.New)
+		at = e.Span.End
+	}
+	b.Write(file.Data[at:])
+	before := s.lines
+	s.lines, s.judged = nil, nil
+	for text := range strings.Lines(b.String()) {
+		for _, option := range split(strings.TrimRight(text, "\n")) {
+			if s.has(option) { // an unlock that is there already
+				continue
+			}
+			if i := slices.IndexFunc(before, func(l line) bool { return l.Text == option }); i >= 0 {
+				s.lines = append(s.lines, before[i])
+				continue
+			}
+			s.lines = append(s.lines, line{Option{Text: option, Reason: f.Message + ": " + fix.Title, Source: "rule " + f.Rule.ID}, s.channel, true})
+		}
+	}
+	for _, l := range before {
+		if !s.has(l.Text) && l.Kept {
+			s.dropped = append(s.dropped, Option{Text: l.Text, Reason: fmt.Sprintf("%s: %s", f.Message, fix.Title), Source: "rule " + f.Rule.ID})
+		}
+	}
+	return true
+}
+
+// split parts options that a fix adds together.
+func split(text string) []string {
+	if !strings.Contains(text, " -XX:") || strings.ContainsAny(text, `"'`) {
+		if text == "" {
+			return nil
+		}
+		return []string{text}
+	}
+	return strings.Fields(text)
+}

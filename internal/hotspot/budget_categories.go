@@ -72,7 +72,7 @@ var categories = []category{
 	{"Statistics", poolOther, 12, 0},
 	{"String Deduplication", poolOther, 12, 0},
 	{"Object Monitors", poolOther, 12, 0},
-	{"JNI", poolOther, 26, 0},
+	{"JNI", poolOther, 22, 0},
 	{"Unknown", poolOther, 8, 11},
 	{"Unknown", poolOther, 21, 0},
 }

@@ -22,7 +22,8 @@ direct-memory-nonsense. Planned for are a bound that an option sets, in full;
 the heap and the collector's own memory, which are computed; and for a pool that
 nothing bounds what programs were seen to take. Direct memory without
 MaxDirectMemorySize may grow to the size of the heap: a sixteenth of that is
-assumed, and the finding says so. Where the plan passes the limit by an eighth of what is
+assumed, and the finding says so. With --nmt FILE, the output of jcmd PID
+VM.native_memory, a pool of which more was measured than is planned counts with that. Where the plan passes the limit by an eighth of what is
 assumed of the program or less, it is an info: a plan may be off by that much. So it is
 where nobody says how many CPUs there are, and two would need no more than the limit.`,
 	Why: `A JVM is more than its heap. G1 on JDK 11 takes 374 MiB of tables for a heap of
@@ -83,10 +84,20 @@ to 96 % under load, a Kafka broker 54 to 61 %, a small Vert.x server a third (JD
 		}
 		suggestHeap(p, f)
 		suggestLimit(p, f)
-		if _, bounded := p.Options.Set("MaxDirectMemorySize"); !bounded {
+		noteMeasured(p, f, budget)
+		if budget.UnboundedDirect() > 0 {
 			f.Suggest(lint.Manual, "measure direct memory and bound it with -XX:MaxDirectMemorySize, instead of the share assumed for it")
 		}
 	},
+}
+
+// noteMeasured says what the process was seen to take, and that it is not all.
+func noteMeasured(p *lint.Pass, f *lint.Finding, budget hotspot.Budget) {
+	if budget.Compared == nil || len(budget.Compared.Parts) == 0 {
+		return
+	}
+	total := p.Workload.NativeMemory.Total.Committed
+	f.Note(fmt.Sprintf("measured: %s committed (%s), without the overhead of malloc and memory of native libraries; where more of a pool was measured than planned, that counts", lint.MiB(total.N), total.Why))
 }
 
 // assumedCPUs says how many CPUs the sum is made for, where nobody does.

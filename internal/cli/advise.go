@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -123,6 +124,9 @@ func readHeap(text string) (int64, error) {
 
 // advise works out the options of each workload, and prints or writes them.
 func (a *app) advise(inputs []*input.Input, failures []error) error {
+	if a.given.NativeMemory != nil {
+		return errors.New("--nmt: check, java and predict read a measurement, and advise does not")
+	}
 	wish, err := a.wish()
 	if err != nil {
 		return err

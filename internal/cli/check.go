@@ -202,7 +202,7 @@ func (a *app) judge(inputs []*input.Input, failures []error) error {
 		}
 	}
 	judged, by := a.workloads(inputs), a.rules()
-	if err := a.oneJVM(judged); err != nil {
+	if err := a.checkMeasured(judged); err != nil {
 		return err
 	}
 	result, _ := lint.CheckWith(judged, by, a.settings)
@@ -239,6 +239,7 @@ func (a *app) judge(inputs []*input.Input, failures []error) error {
 	}
 	a.print("jvmlint", r.Problems)
 	a.print("note", r.Notes)
+	a.noteMeasured(judged)
 	a.noteGone(j)
 	a.noteOverruled()
 	a.noteUnread(inputs, failures)

@@ -25,7 +25,7 @@ import (
 type options struct {
 	jdk                              []string
 	stated                           []string // as workload.AllStated lists them
-	hazelcast, hazelcastConfig       string
+	hazelcast, hazelcastConfig, nmt  string
 	gcLogs                           []string
 	config                           string
 	noConfig, showConfig             bool
@@ -69,6 +69,7 @@ func (o *options) addFacts(cmd *cobra.Command) {
 	f.StringVar(&o.hazelcast, "hazelcast", "", "Hazelcast `version`, as 5.3.1")
 	f.BoolVar(&o.noEnv, "no-env", false, "leave JAVA_TOOL_OPTIONS, JDK_JAVA_OPTIONS, _JAVA_OPTIONS and HZ_... of the environment out")
 	f.StringArrayVar(&o.gcLogs, "gc-log", nil, "GC log `file` of the JVM, any number of times; one name stands for all files of a rotated log")
+	f.StringVar(&o.nmt, "nmt", "", "output of jcmd PID VM.native_memory, a `file`, measured on the one JVM that is judged")
 	f.StringVar(&o.hazelcastConfig, "hazelcast-config", "", "Hazelcast YAML `file` of a program whose options are given")
 }
 
@@ -196,6 +197,11 @@ func (o *options) facts(set func(option string) bool) (workload.Facts, error) {
 		}
 		if facts.HazelcastConfig, err = input.ReadHazelcastConfig(file); err != nil {
 			return facts, fmt.Errorf("--hazelcast-config: %w", err)
+		}
+	}
+	if o.nmt != "" || set("--nmt") {
+		if facts.NativeMemory, err = readNativeMemory(o.nmt); err != nil {
+			return facts, fmt.Errorf("--nmt: %w", err)
 		}
 	}
 	return facts, nil

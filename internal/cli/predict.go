@@ -62,11 +62,11 @@ func (a *app) predict(inputs []*input.Input, failures []error) error {
 			return err
 		}
 	}
-	var predicted []*workload.Workload
 	all := a.workloads(inputs)
-	if err := a.oneJVM(all); err != nil {
+	if err := a.checkMeasured(all); err != nil {
 		return err
 	}
+	var predicted []*workload.Workload
 	for _, w := range all {
 		if w.HasJVM && !w.Undecided {
 			predicted = append(predicted, w)

@@ -2,8 +2,10 @@ package hotspot
 
 import (
 	"math"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/nmt"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -14,9 +16,10 @@ const (
 	Exact    PoolKind = iota // the JVM's own sum
 	Bound                    // an upper bound that the JVM keeps
 	Estimate                 // measured on other programs, or assumed
+	Measured                 // on this one, at one time
 )
 
-var poolKindNames = [...]string{"exact", "bound", "estimate"}
+var poolKindNames = [...]string{"exact", "bound", "estimate", "measured"}
 
 // String is the kind as outputs spell it.
 func (k PoolKind) String() string { return poolKindNames[k] }
@@ -25,6 +28,8 @@ func (k PoolKind) String() string { return poolKindNames[k] }
 type Program struct {
 	Hazelcast bool
 	Threads   source.Value // that it starts; unknown where nobody said
+
+	Measured *nmt.Measurement // of it; nil where nobody measured
 }
 
 // Unbounded is the ceiling of a pool that nothing bounds.
@@ -45,7 +50,10 @@ type Pool struct {
 }
 
 // Budget is the memory of the process, pool by pool.
-type Budget struct{ Pools []Pool }
+type Budget struct {
+	Pools    []Pool
+	Compared *Comparison // nil where nothing was measured
+}
 
 // Committed is what is committed at start.
 func (b Budget) Committed() int64 { return b.sum(func(p Pool) int64 { return p.Committed }) }
@@ -70,17 +78,18 @@ func (b Budget) Assumed() int64 {
 // UnboundedDirect is what is assumed of direct memory that no option bounds.
 func (b Budget) UnboundedDirect() int64 {
 	for _, p := range b.Pools {
-		if p.Name == directMemory && p.Assumed {
+		if p.Name == poolDirect && p.Assumed {
 			return p.Planned
 		}
 	}
 	return 0
 }
 
-// ClassMetadata is what is planned for metaspace and class space.
+// ClassMetadata is what is planned for metaspace and class space; where more was
+// measured they are one pool.
 func (b Budget) ClassMetadata() int64 {
 	return b.sum(func(p Pool) int64 {
-		if p.Name != metaspace && p.Name != classSpace {
+		if first, _, _ := strings.Cut(p.Name, ", "); first != poolMetaspace && first != poolClassSpace {
 			return 0
 		}
 		return p.Planned
@@ -112,8 +121,9 @@ func (b Budget) sum(of func(Pool) int64) int64 {
 // Budget adds up the memory of the process that the options r start. It tells
 // false where the heap, the GC threads or the collector's memory are not known.
 //
-// Native Memory Tracking counts these pools, but for the malloc overhead; it
-// shows class space and metaspace as Class, or as Metaspace, Class and Unknown.
+// Native Memory Tracking counts these pools, but for the malloc overhead. Where
+// it was asked of this program, a pool of which it counts more than is planned
+// for counts with what was measured.
 func (j *JVM) Budget(r *jvmflag.Resolution, p Program) (Budget, bool) {
 	collector, ok := j.collectorPool(p)
 	if !ok || !j.InitialHeap.Known() || !j.CompilerThreads.Known() || !j.CPUs.Known() {
@@ -125,5 +135,11 @@ func (j *JVM) Budget(r *jvmflag.Resolution, p Program) (Budget, bool) {
 	if j.archive {
 		pools = append(pools, j.archivePool())
 	}
-	return Budget{Pools: append(pools, j.codePool(f), j.directPool(r), j.stackPool(f, p), j.compilerPool(f), j.symbolPool(f), otherPool(f, r), mallocPool(f))}, true
+	pools = append(pools, j.codePool(f), j.directPool(r), j.stackPool(f, p), j.compilerPool(f), j.symbolPool(f), otherPool(f, r), mallocPool(f))
+	if p.Measured == nil {
+		return Budget{Pools: pools}, true
+	}
+	_, tracked := tracks(r)
+	c := j.compare(pools, p.Measured, tracked)
+	return Budget{Pools: c.counting(pools), Compared: c}, true
 }

@@ -7,13 +7,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// Names of pools that others ask for.
-const (
-	directMemory = "direct memory"
-	metaspace    = "metaspace"
-	classSpace   = "class space"
-)
-
 const (
 	stackPerThread   = 120 << 10 // touched of each thread's stack: 73 to 95 KB in programs under load, 119 in a report of a large member
 	classSpaceShare  = 7         // of metaspace: an eighth to a sixth in all programs
@@ -23,7 +16,7 @@ const (
 )
 
 func (j *JVM) heapPool() Pool {
-	return Pool{Name: "heap", Committed: j.InitialHeap.N, Planned: j.Heap.N, Ceiling: j.Heap.N, Kind: Exact, AtStart: Exact, AtMost: Exact, Why: j.Heap.Why, At: j.Heap.Text}
+	return Pool{Name: poolHeap, Committed: j.InitialHeap.N, Planned: j.Heap.N, Ceiling: j.Heap.N, Kind: Exact, AtStart: Exact, AtMost: Exact, Why: j.Heap.Why, At: j.Heap.Text}
 }
 
 // collectorPool is what the collector keeps beside the heap. Its part mapped
@@ -48,7 +41,7 @@ func (j *JVM) collectorPool(p Program) (Pool, bool) {
 		growth = 0
 	}
 	planned := whole + growth
-	return Pool{Name: "GC", Committed: start.Whole(), Planned: planned, Ceiling: planned, Kind: Estimate, AtStart: atStart, AtMost: Estimate,
+	return Pool{Name: poolGC, Committed: start.Whole(), Planned: planned, Ceiling: planned, Kind: Estimate, AtStart: atStart, AtMost: Estimate,
 		Why: fmt.Sprintf("%s: %d KB mapped, exact; %d KB for workers and regions; growth", j.Collector, full.Mapped.N>>10, (full.Malloc.N+full.Elsewhere.N)>>10)}, true
 }
 
@@ -58,16 +51,16 @@ func (j *JVM) collectorPool(p Program) (Pool, bool) {
 func (j *JVM) metaspacePools(f figures) []Pool {
 	start, planned := f.start.classes<<10, f.metaspace<<10
 	if bound := j.MaxMetaspace; bound.Origin == source.Option {
-		return []Pool{{Name: metaspace, Committed: min(start, bound.N), Planned: bound.N, Ceiling: bound.N,
+		return []Pool{{Name: poolMetaspace, Committed: min(start, bound.N), Planned: bound.N, Ceiling: bound.N,
 			Kind: Bound, AtStart: Estimate, AtMost: Bound, Why: "MaxMetaspaceSize", At: bound.Text}}
 	}
-	whole := Pool{Name: metaspace, Committed: start, Planned: planned, Ceiling: Unbounded,
+	whole := Pool{Name: poolMetaspace, Committed: start, Planned: planned, Ceiling: Unbounded,
 		Kind: Estimate, AtStart: Estimate, AtMost: Bound, Assumed: true, Why: "no MaxMetaspaceSize; " + f.who}
 	bound := j.CompressedClassSpace
 	if !bound.Known() || bound.N == 0 {
 		return []Pool{whole}
 	}
-	space := Pool{Name: classSpace, Committed: min(start/classSpaceShare, bound.N), Planned: min(planned/classSpaceShare, bound.N), Ceiling: bound.N,
+	space := Pool{Name: poolClassSpace, Committed: min(start/classSpaceShare, bound.N), Planned: min(planned/classSpaceShare, bound.N), Ceiling: bound.N,
 		Kind: Estimate, AtStart: Estimate, AtMost: Bound, Assumed: true, Why: "CompressedClassSpaceSize; " + f.who, At: bound.Text}
 	whole.Committed -= space.Committed
 	whole.Planned -= planned / classSpaceShare
@@ -81,14 +74,14 @@ func (j *JVM) metaspacePools(f figures) []Pool {
 // https://openjdk.org/jeps/341 (JDK 12 to 25)
 func (j *JVM) archivePool() Pool {
 	size := byJDK(j.JDK, since[int64]{12, 12060 << 10}, since[int64]{21, 13908 << 10})
-	return Pool{Name: "class data archive", Committed: size, Planned: size, Ceiling: size, Kind: Estimate, AtStart: Estimate, AtMost: Estimate, Why: "of the JDK's own classes"}
+	return Pool{Name: poolArchive, Committed: size, Planned: size, Ceiling: size, Kind: Estimate, AtStart: Estimate, AtMost: Estimate, Why: "of the JDK's own classes"}
 }
 
 // codePool adds to what the JVM commits by itself what the program makes it
 // compile.
 func (j *JVM) codePool(f figures) Pool {
 	bound := j.ReservedCodeCache
-	pool := Pool{Name: "code cache", Committed: j.firstCode + f.start.code<<10, Planned: min(f.code<<10, bound.N), Ceiling: bound.N,
+	pool := Pool{Name: poolCode, Committed: j.firstCode + f.start.code<<10, Planned: min(f.code<<10, bound.N), Ceiling: bound.N,
 		Kind: Estimate, AtStart: Estimate, AtMost: Bound, Assumed: true, Why: f.who, At: bound.Text}
 	if bound.Origin == source.Option {
 		pool.Planned, pool.Kind, pool.Assumed, pool.Why = bound.N, Bound, false, "ReservedCodeCacheSize"
@@ -105,9 +98,9 @@ func (j *JVM) codePool(f figures) Pool {
 func (j *JVM) directPool(r *jvmflag.Resolution) Pool {
 	if bound, set := r.Set("MaxDirectMemorySize"); set && bound.Number > 0 {
 		n := saturate(bound.Number)
-		return Pool{Name: directMemory, Planned: n, Ceiling: n, Kind: Bound, AtStart: Exact, AtMost: Bound, Why: "MaxDirectMemorySize", At: bound.Value}
+		return Pool{Name: poolDirect, Planned: n, Ceiling: n, Kind: Bound, AtStart: Exact, AtMost: Bound, Why: "MaxDirectMemorySize", At: bound.Value}
 	}
-	return Pool{Name: directMemory, Planned: j.Heap.N / directPerHeap, Ceiling: j.Heap.N, Kind: Estimate, AtStart: Exact, AtMost: Bound, Assumed: true,
+	return Pool{Name: poolDirect, Planned: j.Heap.N / directPerHeap, Ceiling: j.Heap.N, Kind: Estimate, AtStart: Exact, AtMost: Bound, Assumed: true,
 		Why: fmt.Sprintf("no MaxDirectMemorySize: bounded by the heap size; 1/%d of it assumed", directPerHeap)}
 }
 
@@ -120,7 +113,7 @@ func (j *JVM) stackPool(f figures, p Program) Pool {
 	}
 	first := f.start.threads + int64(f.start.threadsPerCPU*float64(j.CPUs.N))
 	stack := j.ThreadStack
-	return Pool{Name: "thread stacks", Committed: min(first, threads) * min(f.start.stack<<10, stack.N), Planned: threads * min(stackPerThread, stack.N), Ceiling: threads * stack.N,
+	return Pool{Name: poolStacks, Committed: min(first, threads) * min(f.start.stack<<10, stack.N), Planned: threads * min(stackPerThread, stack.N), Ceiling: threads * stack.N,
 		Kind: Estimate, AtStart: Estimate, AtMost: Bound, Assumed: true,
 		Why: fmt.Sprintf("%d %s, %dk touched of %s each", threads, why, stackPerThread>>10, jvmflag.FormatSize(uint64(stack.N))), At: stack.Text}
 }
@@ -130,20 +123,20 @@ func (j *JVM) stackPool(f figures, p Program) Pool {
 func (j *JVM) compilerPool(f figures) Pool {
 	compilers := j.CompilerThreads.N
 	peak := (f.compiler + f.perCompiler*compilers) << 10
-	return Pool{Name: "JIT compilers", Committed: (f.start.compiler + f.start.perCompiler*compilers) << 10, Planned: peak, Ceiling: peak,
+	return Pool{Name: poolCompilers, Committed: (f.start.compiler + f.start.perCompiler*compilers) << 10, Planned: peak, Ceiling: peak,
 		Kind: Estimate, AtStart: Estimate, AtMost: Estimate, Assumed: true, Why: fmt.Sprintf("peak of %d compiler threads, %s", compilers, f.who)}
 }
 
 func (j *JVM) symbolPool(f figures) Pool {
-	return Pool{Name: "symbols", Committed: f.start.symbols << 10, Planned: f.symbols << 10, Ceiling: f.symbols << 10,
+	return Pool{Name: poolSymbols, Committed: f.start.symbols << 10, Planned: f.symbols << 10, Ceiling: f.symbols << 10,
 		Kind: Estimate, AtStart: Estimate, AtMost: Estimate, Assumed: true, Why: f.who}
 }
 
 // otherPool is what is left: modules, monitors, logging, and the books of
 // Native Memory Tracking where it is on.
 func otherPool(f figures, r *jvmflag.Resolution) Pool {
-	other := Pool{Name: "other", Committed: f.start.other << 10, Planned: f.other << 10, Kind: Estimate, AtStart: Estimate, AtMost: Estimate, Assumed: true, Why: "modules, monitors, logging"}
-	if tracking, set := r.Set("NativeMemoryTracking"); set && tracking.Text != "off" {
+	other := Pool{Name: poolOther, Committed: f.start.other << 10, Planned: f.other << 10, Kind: Estimate, AtStart: Estimate, AtMost: Estimate, Assumed: true, Why: "modules, monitors, logging"}
+	if tracking, on := tracks(r); on {
 		other.Committed += (f.start.classes + f.start.symbols) << 10 / trackingPerStart
 		other.Planned += nativeTracking
 		other.Why += ", NativeMemoryTracking"
@@ -153,10 +146,16 @@ func otherPool(f figures, r *jvmflag.Resolution) Pool {
 	return other
 }
 
+// tracks tells whether the options turn Native Memory Tracking on.
+func tracks(r *jvmflag.Resolution) (by jvmflag.Setting, on bool) {
+	by, set := r.Set("NativeMemoryTracking")
+	return by, set && by.Text != "off"
+}
+
 // mallocPool is what the C library keeps beside what it was asked for: heads
 // of blocks, gaps, and blocks that were freed. No part of the JVM counts it;
 // it is the resident anonymous memory less what NMT saw touched.
 func mallocPool(f figures) Pool {
-	return Pool{Name: "malloc overhead", Committed: f.start.malloc << 10, Planned: f.malloc << 10, Ceiling: f.malloc << 10,
+	return Pool{Name: poolMalloc, Committed: f.start.malloc << 10, Planned: f.malloc << 10, Ceiling: f.malloc << 10,
 		Kind: Estimate, AtStart: Estimate, AtMost: Estimate, Assumed: true, Why: "of the C library; " + f.who}
 }

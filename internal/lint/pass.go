@@ -149,7 +149,7 @@ func AddBefore(o jvmflag.Option, option string) source.Edit {
 
 // Program is what the models need to know of the program.
 func (p *Pass) Program() hotspot.Program {
-	return hotspot.Program{Hazelcast: p.Workload.IsMember, Threads: p.Workload.Threads}
+	return hotspot.Program{Hazelcast: p.Workload.IsMember, Threads: p.Workload.Threads, Measured: p.Workload.NativeMemory}
 }
 
 // LiveData is what the models need to know of what a full GC must keep.

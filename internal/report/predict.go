@@ -106,10 +106,16 @@ func (p prediction) writeBudget(b *strings.Builder, style style) {
 	budget, ok := p.pass.Budget()
 	if !ok {
 		b.WriteString("\nmemory: not known without the memory limit (--memory) or a heap size\n")
+		if m := p.workload.NativeMemory; m != nil {
+			b.WriteString(measuredTotal(m) + ", and not compared\n")
+		}
 		return
 	}
 	b.WriteString("\n" + renderTable(budgetTable(budget)) + "\n")
 	b.WriteString("\n" + budgetBar(budget, p.workload.Memory, style))
+	if budget.Compared != nil {
+		b.WriteString("\n" + measuredText(budget.Compared))
+	}
 }
 
 func because(v source.Value) string {

@@ -64,6 +64,8 @@ type jsonMemory struct {
 	Planned   int64      `json:"planned"`
 	Ceiling   *int64     `json:"ceiling"`
 	Pools     []jsonPool `json:"pools"`
+
+	Measured *jsonNativeMemory `json:"measured,omitempty"`
 }
 
 type jsonPool struct {
@@ -119,6 +121,7 @@ func memoryJSON(budget hotspot.Budget, limit source.Value) *jsonMemory {
 		memory.Pools = append(memory.Pools, jsonPool{Name: pool.Name, Committed: pool.Committed, Planned: pool.Planned,
 			Ceiling: bounded(pool.Ceiling), Kind: pool.Kind.String(), Why: maskSecrets(pool.Why)})
 	}
+	memory.Measured = nativeMemoryJSON(budget.Compared)
 	return memory
 }
 

@@ -40,6 +40,11 @@ func writeSideBySide(b *strings.Builder, all []prediction, style style) {
 	if len(rows) > 0 {
 		b.WriteString("\n" + renderTable(append([][]string{append(header, "set")}, rows...)) + "\n")
 	}
+	for _, p := range all {
+		if budget, ok := p.pass.Budget(); ok && budget.Compared != nil {
+			fmt.Fprintf(b, "\nJDK %d, %s", p.jdk, measuredText(budget.Compared))
+		}
+	}
 }
 
 // summary are the rows with the full GC and the memory; none where the JVM

@@ -11,7 +11,7 @@ const (
 	Configured               // a key of a file: a limit, a Hazelcast setting
 	Argument                 // an option of jvmlint itself
 	Assumed                  // nothing says it, and jvmlint takes a stand-in that it names
-	Measured                 // a log of the running JVM tells of it
+	Measured                 // a log or a measurement of the running JVM tells of it
 )
 
 var originNames = [...]string{"unknown", "default", "ergonomic", "command line", "configuration", "argument", "assumed", "measured"}

@@ -1,8 +1,12 @@
 package workload
 
 import (
+	"slices"
+
 	"github.com/jvmlint/jvmlint/internal/gclog"
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/nmt"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -20,7 +24,8 @@ type Facts struct {
 	HazelcastVersion hazelcast.Version
 	HazelcastWhy     string // what says the version
 	HazelcastConfig  *hazelcast.Config
-	GCLog            *gclog.Log // of the JVM; nil where none was read
+	GCLog            *gclog.Log       // of the JVM; nil where none was read
+	NativeMemory     *nmt.Measurement // of this one JVM; nil where nobody measured
 }
 
 // Over are the facts, and where they say nothing those under them.
@@ -36,6 +41,9 @@ func (f Facts) Over(under Facts) Facts {
 	}
 	if f.GCLog == nil {
 		f.GCLog = under.GCLog
+	}
+	if f.NativeMemory == nil {
+		f.NativeMemory = under.NativeMemory
 	}
 	for _, s := range AllStated {
 		if v := s.Of(&f); !v.Known() {
@@ -65,6 +73,10 @@ func (f Facts) Apply(w *Workload) {
 	if f.GCLog != nil {
 		w.measured(f.GCLog)
 	}
+	if f.NativeMemory != nil {
+		w.NativeMemory = f.NativeMemory
+		w.settleMeasuredJDK()
+	}
 	if f.HazelcastVersion != (hazelcast.Version{}) && (w.IsMember || w.AnyProgram) {
 		w.HazelcastVersion, w.IsMember = f.HazelcastVersion, true
 	}
@@ -73,5 +85,17 @@ func (f Facts) Apply(w *Workload) {
 	}
 	if f.HazelcastConfig != nil && w.Hazelcast == nil && (w.IsMember || w.AnyProgram) {
 		w.Hazelcast, w.IsMember = f.HazelcastConfig, true
+	}
+}
+
+// settleMeasuredJDK takes, where nothing names the JDK, those releases that
+// count all that was measured.
+func (w *Workload) settleMeasuredJDK() {
+	counting := slices.DeleteFunc(slices.Clone(w.JDK.Candidates), func(jdk int) bool {
+		_, counts := hotspot.Counts(jdk, w.NativeMemory)
+		return !counts
+	})
+	if w.JDK.Open && len(counting) > 0 && len(counting) < len(w.JDK.Candidates) {
+		w.JDK.Candidates, w.JDK.Why = counting, "the others do not count all that "+w.NativeMemory.File.Name+" does"
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/nmt"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -69,6 +70,8 @@ type Workload struct {
 	LargestObject    source.Value // in bytes
 	Live             source.Value // bytes that the program keeps
 	GCLog            *gclog.Log   // that the JVM wrote; nil where none was read
+
+	NativeMemory *nmt.Measurement // of this JVM while it ran; nil where nobody measured
 }
 
 // UnreadVariable is a variable of options that the command which starts java

@@ -131,9 +131,13 @@ func (a *app) advise(inputs []*input.Input, failures []error) error {
 	if err != nil {
 		return err
 	}
+	read := a.workloads(inputs)
+	if err := a.checkMeasured(read); err != nil {
+		return err
+	}
 	byWorkload := map[int]*advise.Advice{}
 	var all []*advise.Advice
-	for i, w := range a.workloads(inputs) {
+	for i, w := range read {
 		if !w.HasJVM || w.Undecided {
 			continue
 		}

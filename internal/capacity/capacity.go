@@ -142,11 +142,15 @@ func (c *Cluster) byReserve(members int64) int64 {
 
 // byHeap is how many the heap holds with those that are on their way.
 func (c *Cluster) byHeap(members int64) int64 {
-	moving := c.Migrations.N * c.meanCounted()
+	return share(c.tenured(), c.Partitions.N, c.fullest(members)*c.meanHeap()+c.moving()*c.meanCounted())
+}
+
+// moving is how many partitions may be on their way to or from a member.
+func (c *Cluster) moving() int64 {
 	if c.Members.N == 1 {
-		moving = 0
+		return 0
 	}
-	return share(c.tenured(), c.Partitions.N, c.fullest(members)*c.meanHeap()+moving)
+	return min(c.Migrations.N, c.Partitions.N)
 }
 
 // fullest is how many replicas of partitions the fullest of so many members has.

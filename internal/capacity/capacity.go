@@ -37,8 +37,8 @@ type Cluster struct {
 // What Hazelcast does not count, in bytes. Measured on 5.3.1 and 5.7.0, with
 // JDK 17 and 25, with compressed pointers and without.
 const (
-	ownHeap   = 8 << 20 // of a member without entries: 7.2 to 12.2 MiB
-	uncounted = 48      // of an entry: 40 to 59, of its record and its slot in the table
+	ownHeap   = 8 << 20 // of a member without entries: 7.2 to 12.3 MiB
+	uncounted = 48      // of an entry: 38 to 59, of its record and its slot in the table
 )
 
 // copies is how often so many members hold an entry.
@@ -142,11 +142,15 @@ func (c *Cluster) byReserve(members int64) int64 {
 
 // byHeap is how many the heap holds with those that are on their way.
 func (c *Cluster) byHeap(members int64) int64 {
-	moving := c.Migrations.N * c.meanCounted()
+	return share(c.tenured(), c.Partitions.N, c.fullest(members)*c.meanHeap()+c.moving()*c.meanCounted())
+}
+
+// moving is how many partitions may be on their way to or from a member.
+func (c *Cluster) moving() int64 {
 	if c.Members.N == 1 {
-		moving = 0
+		return 0
 	}
-	return share(c.tenured(), c.Partitions.N, c.fullest(members)*c.meanHeap()+moving)
+	return min(c.Migrations.N, c.Partitions.N)
 }
 
 // fullest is how many replicas of partitions the fullest of so many members has.

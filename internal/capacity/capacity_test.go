@@ -19,7 +19,7 @@ import (
 
 const mib = 1 << 20
 
-func number(n int64) source.Value { return source.Value{N: n, Origin: source.Argument} }
+func number(n int64) source.Value { return source.Value{N: n, Origin: source.Argument, Why: "given"} }
 
 // mapOf is what a map m gets from an entry.
 func mapOf(t testing.TB, entry string) hazelcast.MapConfig {
@@ -147,8 +147,7 @@ func TestMembersHoldMore(t *testing.T) {
 		}
 		entries := c.Holds(c.Members.N)
 		kept := entries
-		for lost := range min(4, c.Members.N) {
-			l := c.After(entries, lost)
+		for _, l := range c.Losses(entries, 3) {
 			assert.LessOrEqual(t, l.Kept, kept)
 			assert.LessOrEqual(t, l.Each, l.Needed)
 			kept = l.Kept
@@ -244,5 +243,35 @@ func TestCheck(t *testing.T) {
 		change(&q)
 		_, err := q.Answer()
 		assert.EqualError(t, err, want)
+	}
+}
+
+// Every number of a plan has a name of its own, an origin, and a line that says
+// how it came about.
+func TestFiguresSayWhy(t *testing.T) {
+	r := seed(t)
+	for range 50 {
+		q := Question{Cluster: drawn(t, r), Objects: number(1 + r.Int63n(100_000))}
+		q.Lose = min(1, q.Members.N-1)
+		plan, err := q.Answer()
+		require.NoError(t, err)
+		assert.NotEmpty(t, plan.Verdict)
+		assert.NotEmpty(t, plan.Losses)
+		all := append(append(append(plan.Facts, plan.Moving...), plan.Partitions...), plan.Needed...)
+		for _, b := range plan.Bounds {
+			all = append(all, b.Figure)
+		}
+		seen := map[string]bool{}
+		for _, f := range all {
+			assert.False(t, seen[f.ID], f.ID)
+			seen[f.ID] = true
+			assert.NotEmpty(t, f.Origin, f.ID)
+			assert.NotEqual(t, source.Unknown.String(), f.Origin, f.ID)
+			assert.NotEmpty(t, f.Why+f.Text.String(), f.ID)
+			assert.GreaterOrEqual(t, f.N, int64(0), f.ID)
+		}
+		for _, id := range []string{"heap", "members", "entry_counted", "entry_heap", "most", "planned", "partition", "members_needed", "heap_needed"} {
+			assert.True(t, seen[id], id)
+		}
 	}
 }

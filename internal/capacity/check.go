@@ -3,13 +3,17 @@ package capacity
 import (
 	"errors"
 	"fmt"
-	"math"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 )
 
-const mostBackups = 6 // of both kinds: the member refuses more
+const (
+	mostBackups    = 6 // of both kinds: the member refuses more
+	mostPartitions = 150_000_000
+	mostHeap       = 64 << 40
+	mostData       = 1 << 53 // bytes that a cluster may be asked to hold
+)
 
 // Check tells what keeps a plan from being made.
 func (c *Cluster) Check() error {
@@ -32,8 +36,12 @@ func (c *Cluster) Check() error {
 		return errors.New("the in-memory format is a placeholder, which the member fills in")
 	case c.Map.InMemoryFormat.Name == "NATIVE":
 		return errors.New("the map is outside the heap (in-memory-format NATIVE): that is not planned here")
-	case c.JVM.Heap.N > math.MaxInt64/4/c.Partitions.N:
+	case c.Partitions.N > mostPartitions:
 		return fmt.Errorf("%d partitions are more than a cluster has", c.Partitions.N)
+	case c.Members.N > MostMembers:
+		return fmt.Errorf("%d members are more than a cluster has", c.Members.N)
+	case c.JVM.Heap.N > mostHeap:
+		return fmt.Errorf("a heap of %s is more than any machine has", size(c.JVM.Heap.N))
 	case c.Migrations.N < 0 || !c.Migrations.Known():
 		return fmt.Errorf("%s is %q, which is no count", hazelcast.ParallelMigrations, c.Migrations.Text)
 	}

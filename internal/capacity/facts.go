@@ -15,7 +15,7 @@ func (q *Question) facts() []Figure {
 		all = append(all, given("region", "G1 region", q.JVM.G1.RegionSize, Bytes))
 	}
 	all = append(all,
-		assumed("member_heap", "taken by a member without entries", ownHeap, Bytes, "measured on idle members: 7.2 to 12.2 MiB"),
+		assumed("member_heap", "taken by a member without entries", ownHeap, Bytes, "measured on idle members: 7.2 to 12.3 MiB"),
 		given("members", "members", q.Members, Count),
 		given("backups", "backups", m.BackupCount, Count),
 		given("async_backups", "asynchronous backups", m.AsyncBackupCount, Count),

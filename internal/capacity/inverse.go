@@ -1,23 +1,38 @@
 package capacity
 
 import (
+	"sort"
+
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
+// MostMembers is where the search for members ends: clusters are smaller.
+const MostMembers = 10_000
+
 // MembersFor is the least number of members that hold so many entries when so
 // many of them are lost, and tells false where no number does: a member more
 // than there are partitions holds nothing.
 func (c *Cluster) MembersFor(entries, lost int64) (int64, bool) {
-	larger := *c
-	for n := lost + 1; n <= c.Partitions.N; n++ {
+	holds := func(n int64) bool {
+		larger := *c
 		larger.Members.N = n
-		if larger.Safe(n-lost) >= entries {
+		return larger.Safe(n-lost) >= entries
+	}
+	first, most := lost+1, min(MostMembers, c.Partitions.N)
+	alone := lost + c.Map.Backups() + 1 // up to there, a further member may only hold further copies
+	for n := first; n <= min(alone, most); n++ {
+		if holds(n) {
 			return n, true
 		}
 	}
-	return 0, false
+	low := min(alone, most) // does not hold them
+	if most <= low || !holds(most) {
+		return 0, false
+	}
+	more := sort.Search(int(most-low), func(i int) bool { return holds(low + 1 + int64(i)) })
+	return low + 1 + int64(more), true
 }
 
 // Memory is a heap, and what the container of a member with it must hold.

@@ -37,6 +37,29 @@ type Loss struct {
 	Gone float64
 }
 
+// Losses are the cluster with so many entries when it loses one member after
+// the other, up to so many: entries that it never held cannot be lost, and once
+// members run out of memory the others do, too.
+func (c *Cluster) Losses(entries, upTo int64) []Loss {
+	var all []Loss
+	for lost := int64(0); lost <= upTo && lost < c.Members.N; lost++ {
+		l := c.After(entries, lost)
+		switch {
+		case lost == 0:
+			entries -= l.Evicted
+		case all[lost-1].Outcome == RunsOut:
+			l.runOut()
+		}
+		all = append(all, l)
+	}
+	return all
+}
+
+// runOut leaves nothing.
+func (l *Loss) runOut() {
+	l.Outcome, l.Kept, l.Evicted, l.InCrash, l.Missing = RunsOut, 0, 0, 0, 0
+}
+
 // After is the cluster with so many entries when it has lost so many members.
 func (c *Cluster) After(entries, lost int64) Loss {
 	members := c.Members.N - lost
@@ -59,7 +82,7 @@ func (c *Cluster) After(entries, lost int64) Loss {
 	l.Short = c.short(l)
 	switch {
 	case l.Each > c.Most():
-		l.Outcome, l.Kept, l.Evicted, l.InCrash, l.Missing = RunsOut, 0, 0, 0, 0
+		l.runOut()
 	case l.Outcome == Fits && l.Short:
 		l.Outcome = Tight
 	}
@@ -69,10 +92,7 @@ func (c *Cluster) After(entries, lost int64) Loss {
 // short tells whether the reserve is short, or what is on its way has no room:
 // by more than the copy that rounding made whole.
 func (c *Cluster) short(l Loss) bool {
-	moving := share(c.Migrations.N*c.meanCounted(), l.Kept, c.Partitions.N)
-	if c.Members.N == 1 {
-		moving = 0
-	}
+	moving := share(c.moving()*c.meanCounted(), l.Kept, c.Partitions.N)
 	return l.Reserve.N-l.Beside > 2*c.meanTaken() || l.Heap+moving-c.tenured() > c.meanHeap()
 }
 

@@ -31,9 +31,9 @@ func (q *Question) membersNeeded() []Figure {
 	n, ok := q.MembersFor(q.Objects.N, q.Lose)
 	if !ok {
 		most := q.Cluster
-		most.Members.N = q.Partitions.N
+		most.Members.N = min(MostMembers, q.Partitions.N)
 		return []Figure{worked("members_needed", "members of this memory", 0, Count,
-			"no number does: %s, as many as partitions, hold %d", members(q.Partitions.N), most.Safe(q.Partitions.N-q.Lose))}
+			"no number does: of %s over %d partitions, the %d that are left hold %d", members(most.Members.N), q.Partitions.N, most.Members.N-q.Lose, most.Safe(most.Members.N-q.Lose))}
 	}
 	with := q.Cluster
 	with.Members.N = n

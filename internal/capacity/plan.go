@@ -48,13 +48,7 @@ func (q *Question) Answer() (*Plan, error) {
 	if q.Objects.Known() {
 		held = q.Objects.N
 	}
-	for lost := int64(0); lost <= max(2, q.Lose) && lost < q.Members.N; lost++ {
-		there := held
-		if lost > 0 {
-			there -= p.Losses[0].Evicted
-		}
-		p.Losses = append(p.Losses, q.After(there, lost))
-	}
+	p.Losses = q.Losses(held, max(2, q.Lose))
 	p.Moving = q.moving(p.Losses)
 	p.Partitions = q.partitions(held)
 	if q.Objects.Known() {
@@ -71,7 +65,7 @@ func (q *Question) checkAsked() error {
 		return fmt.Errorf("%d members cannot be lost", q.Lose)
 	case q.Members.Known() && q.Lose >= q.Members.N:
 		return fmt.Errorf("of %d members %d cannot be lost: none would be left", q.Members.N, q.Lose)
-	case q.Objects.Known() && q.Objects.N > math.MaxInt64/1024/q.Values.Largest():
+	case q.Objects.Known() && q.Objects.N > mostData/q.counted(q.Values.Largest()):
 		return fmt.Errorf("%d objects of up to %s are more than any cluster holds", q.Objects.N, size(q.Values.Largest()))
 	}
 	return nil

@@ -78,7 +78,7 @@ func (p CapacityPlan) json() jsonCapacityPlan {
 	}
 	for _, l := range plan.Losses {
 		out.Losses = append(out.Losses, jsonLoss{Lost: l.Lost, Members: l.Members, Kept: l.Kept, Evicted: l.Evicted, InCrash: l.InCrash, Missing: l.Missing, Needed: l.Needed, Each: l.Each, Counted: l.Counted,
-			Heap: l.Heap, Moved: l.Moved, Reserve: l.Reserve.N, Beside: l.Beside, Short: l.Short, Outcome: strings.ReplaceAll(string(l.Outcome), " ", "_"), Gone: l.Gone})
+			Heap: l.Heap, Moved: l.Moved, Reserve: l.Reserve.N, Beside: max(0, l.Beside), Short: l.Short, Outcome: strings.ReplaceAll(string(l.Outcome), " ", "_"), Gone: l.Gone})
 	}
 	return out
 }

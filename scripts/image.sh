@@ -13,9 +13,11 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 skip() { echo "image: skipped: $*"; exit 0; }
+fail() { echo "image: $*"; exit 1; }
 
 [ "$(uname -sm)" = "Linux x86_64" ] || skip "it is built on Linux x86_64 only"
 [ "$(id -u)" = 0 ] || skip "Buildah without a Docker engine needs root here"
+binary=$(ls dist/jvmlint_linux_amd64*/jvmlint 2>/dev/null) || fail "dist/ has no jvmlint for linux/amd64: goreleaser puts it there"
 dir=$(mkdir -p "$1" && cd "$1" && pwd)
 
 # packages puts Debian's packages into a folder, without installing them.
@@ -77,11 +79,10 @@ timeout 20 buildah --root "$work/images" --runroot "$work/run" pull -q --signatu
 
 # The context is laid out as goreleaser lays it out.
 mkdir -p "$work/context/linux/amd64"
-cp dist/jvmlint_linux_amd64*/jvmlint "$work/context/linux/amd64/"
+cp "$binary" "$work/context/linux/amd64/"
 b build -q --pull-never --platform linux/amd64 --signature-policy "$dir/policy.json" -f scripts/Dockerfile -t jvmlint "$work/context" >"$work/log" 2>&1 ||
   { cat "$work/log"; echo "image: scripts/Dockerfile does not build on $base"; exit 1; }
 
-fail() { echo "image: $*"; exit 1; }
 equal() { [ "$2" = "$3" ] || fail "$1 is $2, not $3"; }
 b from --pull-never --name image localhost/jvmlint >/dev/null
 config() { b inspect --format "{{.OCIv1.Config.$1}}" image; }
@@ -89,14 +90,21 @@ equal "the entry point" "$(config Entrypoint)" "[jvmlint]"
 equal "the command" "$(config Cmd)" "[check]"
 equal "the folder" "$(config WorkingDir)" /src
 
-# run is docker run -v FOLDER:/src, of the entry point or of other words.
-run() { local folder=$1; shift; b run -v "$folder:/src" image -- "$@" 2>"$work/said"; }
+# run is docker run -v FOLDER:/src, of the entry point or of other words. What
+# they say goes to a file: Buildah loses what a short program prints.
+mkdir "$work/out"
+run() {
+  local folder=$1
+  shift
+  b run -v "$folder:/src" -v "$work/out:/out" image -- sh -c 'exec "$@" >/out/said 2>&1' sh "$@" 2>/dev/null
+}
 built=$("$work/context/linux/amd64/jvmlint" version)
-equal "the version" "$(run "$PWD/testdata/field-report" jvmlint version)" "$built"
+run "$PWD/testdata/field-report" jvmlint version || fail "it does not run"
+equal "the version" "$(cat "$work/out/said")" "$built"
 found=0
-run "$PWD/testdata/field-report" jvmlint check >"$work/found" || found=$?
+run "$PWD/testdata/field-report" jvmlint check || found=$?
 equal "the exit code with findings" "$found" 1
-grep -q '^start.yaml:.*\[container-memory-sum\]' "$work/found" || fail "it finds something else: $(head -1 "$work/found")"
+grep -q '^start.yaml:.*\[container-memory-sum\]' "$work/out/said" || fail "it finds something else: $(head -1 "$work/out/said")"
 
 # A pipeline has a shell and git.
 mkdir "$work/project"
@@ -104,6 +112,6 @@ run "$work/project" sh -ec '
   echo "-Xmx1g" >jvm.options
   git init -q . && git add . && git -c user.name=a -c user.email=a@example.org commit -qm a
   echo "-Xmx50g -XX:G1HeapRegionSize=4m" >jvm.options
-  jvmlint check --jdk 17 --exit-zero --new-from HEAD . | grep -q g1-region-count' ||
-  fail "a pipeline fails: $(cat "$work/said")"
+  jvmlint check --jdk 17 --exit-zero --new-from HEAD .' || fail "a pipeline fails: $(cat "$work/out/said")"
+grep -q '^jvm.options:.*\[g1-region-count\]' "$work/out/said" || fail "a pipeline finds something else: $(cat "$work/out/said")"
 echo "image: scripts/Dockerfile built on $base; $built runs in it, and with git and a shell in a pipeline"

@@ -15,8 +15,17 @@ type jdk8 struct {
 	promote bool // a promotion failed in it
 }
 
-// longestOuter is more than any pause says of itself.
+// longestOuter is how much is kept of what a pause says of itself: where others
+// talk at length between, its beginning and its end.
 const longestOuter = 1 << 10
+
+func (p *jdk8) keep(c byte) {
+	if len(p.outer) == longestOuter {
+		const kept = longestOuter / 4
+		p.outer = append(p.outer[:kept], p.outer[longestOuter-kept:]...)
+	}
+	p.outer = append(p.outer, c)
+}
 
 // readJDK8 reads a line of the older format.
 func (r *reader) readJDK8(line []byte) {
@@ -94,8 +103,8 @@ func (r *reader) inside(line []byte) {
 				return
 			}
 		default:
-			if p.depth == 1 && len(p.outer) < longestOuter {
-				p.outer = append(p.outer, c)
+			if p.depth == 1 {
+				p.keep(c)
 			}
 		}
 		if c == '(' {

@@ -1,6 +1,7 @@
 package gclog
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -64,6 +65,12 @@ func TestJDK8(t *testing.T) {
 			"0.064: [GC pause (G1 Evacuation Pause) (young) 0.064: [G1Ergonomics (CSet Construction) start choosing CSet, _pending_cards: 0, predicted base time: 10.00 ms, remaining time: 190.00 ms, target pause time: 200.00 ms]",
 			" 0.064: [G1Ergonomics (CSet Construction) finish choosing CSet, eden: 7 regions, survivors: 0 regions, old: 0 regions, predicted pause time: 2183.68 ms, target pause time: 200.00 ms]",
 			", 0.0132230 secs]",
+		}},
+		{"Parallel that says at length how it decides", found{collector: Parallel, full: 1, longest: 8515 * time.Microsecond, live: 18698}, []string{
+			"0.119: [Full GC (Ergonomics) AdaptiveSizeStart: 0.127 collection: 7 ",
+			"PSAdaptiveSizePolicy::compute_eden_space_size: " + strings.Repeat("costs minor_time: 0.546037 major_cost: 0.185973 ", 50),
+			"AdaptiveSizeStop: collection: 7 ",
+			" 28910K->18698K(58880K), 0.0085152 secs]",
 		}},
 		{"what JDK 7 wrote", found{collector: Parallel, young: 1, full: 1, longest: 20 * ms, live: 20756}, []string{
 			"1.5: [GC [PSYoungGen: 16376K->2548K(18944K)] 16376K->15926K(62976K), 0.0119422 secs] [Times: user=0.00 sys=0.01, real=0.01 secs]",

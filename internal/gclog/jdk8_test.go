@@ -76,6 +76,18 @@ func TestJDK8(t *testing.T) {
 			"1.5: [GC [PSYoungGen: 16376K->2548K(18944K)] 16376K->15926K(62976K), 0.0119422 secs] [Times: user=0.00 sys=0.01, real=0.01 secs]",
 			"1.6: [Full GC (System) [PSYoungGen: 2548K->0K(18944K)] [PSOldGen: 29680K->20756K(44032K)] 32228K->20756K(62976K) [PSPermGen: 2K->2K(21248K)], 0.0200000 secs] [Times: user=0.01 sys=0.00, real=0.01 secs] ",
 		}},
+		{"what JDK 7 wrote of CMS", found{collector: CMS, young: 1, other: 2}, []string{
+			"2014-03-04T06:08:56.588+0000: 2.573: [GC2014-03-04T06:08:56.588+0000: 2.573: [ParNew: 153344K->17024K(153344K), 0.0300000 secs] 153344K->30000K(1031552K), 0.0310000 secs] [Times: user=0.05 sys=0.00, real=0.03 secs]",
+			"2014-03-04T06:08:59.033+0000: 5.018: [GC [1 CMS-initial-mark: 27180K(878208K)] 89399K(1031552K), 0.0260930 secs] [Times: user=0.05 sys=0.00, real=0.03 secs] ",
+			"2014-03-04T06:09:00.148+0000: 6.133: [GC[YG occupancy: 18921 K (153344 K)]6.133: [Rescan (parallel) , 0.0326430 secs] [1 CMS-remark: 27180K(878208K)] 46101K(1031552K), 0.0400000 secs] [Times: user=0.05 sys=0.00, real=0.04 secs]",
+		}},
+		{"two pauses on a line", found{collector: Parallel, young: 1, full: 1, longest: 20 * ms, live: 18915}, []string{
+			"2.192: [GC [PSYoungGen: 4194176K->64K(4194240K)] 4194176K->18931K(4213632K), 0.0068330 secs] [Times: user=0.03 sys=0.01, real=0.01 secs] 2.199: [Full GC [PSYoungGen: 64K->0K(4194240K)] [PSOldGen: 18867K->18915K(43200K)] 18931K->18915K(4237440K), 0.0200000 secs]",
+		}},
+		{"G1 of JDK 7 with references", found{collector: G1, full: 1, longest: 12 * ms, live: 3756}, []string{
+			"0.700: [GC concurrent-mark-start]",
+			"0.844: [Full GC0.855: [SoftReference, 0 refs, 0.0000230 secs]0.855: [JNI Weak Reference, 0.0000090 secs] 17M->3756K(13M), 0.0120000 secs]",
+		}},
 		{"a pause that was cut off", found{collector: Serial, young: 1}, []string{
 			"0.182: [GC (Allocation Failure) 0.182: [DefNew: 19621K->19621K(19648K), 0.0000081 secs]0.183: [Tenured",
 			"0.282: [GC (Allocation Failure) 0.282: [DefNew: 17460K->2176K(19648K), 0.0600892 secs] 17460K->16941K(63360K), 0.0601763 secs]",

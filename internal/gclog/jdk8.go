@@ -10,50 +10,73 @@ type jdk8 struct {
 	at      stamp
 	young   bool // a young collection is part of it
 	old     bool // one of the old generation is, where the beginning does not say it
+	mark    bool // CMS marks in it, and collects nothing
 	timed   bool // the CPU time of the last full pause comes next
 	mode    bool // a concurrent cycle of CMS failed in it
 	promote bool // a promotion failed in it
 }
 
-// longestOuter is more than any pause says of itself.
+// longestOuter is how much is kept of what a pause says of itself: where others
+// talk at length between, its beginning and its end.
 const longestOuter = 1 << 10
+
+func (p *jdk8) keep(c byte) {
+	if len(p.outer) == longestOuter {
+		const kept = longestOuter / 4
+		p.outer = append(p.outer[:kept], p.outer[longestOuter-kept:]...)
+	}
+	p.outer = append(p.outer, c)
+}
 
 // readJDK8 reads a line of the older format.
 func (r *reader) readJDK8(line []byte) {
-	p := &r.jdk8
 	from := bytes.IndexByte(line, '[')
-	if from >= 0 && !p.open && isConcurrent(line[from+1:]) { // a pause may follow on the same line
-		r.betweenPauses(line[from+1:])
-		line = line[from+1:]
-		if from = bytes.IndexByte(line, '['); from < 0 {
-			return
-		}
-	}
-	if from >= 0 && begins(line[from+1:]) {
-		*p = jdk8{open: true, outer: p.outer[:0], at: stampsBefore(line[:from])}
-		r.inside(line[from:])
-		return
-	}
 	switch {
-	case p.open:
+	case r.jdk8.open && (from < 0 || !begins(line[from+1:])):
 		r.inside(line)
-	case from >= 0:
-		r.betweenPauses(line[from+1:])
-	default:
+	case from < 0:
 		r.headingOfJDK8(line)
+	default:
+		r.betweenPauses(line[from+1:])
+		r.pauseIn(line) // which may follow on the same line
 	}
 }
 
-// begins tells whether a pause begins so.
-func begins(text []byte) bool {
-	if rest, full := bytes.CutPrefix(text, []byte("Full GC")); full {
-		return len(rest) > 0 && (rest[0] == ' ' || rest[0] == '-')
+// pauseIn reads the pause that begins in a line, if one does.
+func (r *reader) pauseIn(line []byte) {
+	if from := beginIn(line); from >= 0 {
+		r.jdk8 = jdk8{open: true, outer: r.jdk8.outer[:0], at: stampsBefore(line[:from])}
+		r.inside(line[from:])
 	}
-	rest, is := bytes.CutPrefix(text, []byte("GC"))
-	if !is || len(rest) == 0 || rest[0] != ' ' && rest[0] != '-' {
+}
+
+// beginIn is where a pause begins in a line; -1 where none does.
+func beginIn(line []byte) int {
+	for from := 0; ; from++ {
+		next := bytes.IndexByte(line[from:], '[')
+		if next < 0 {
+			return -1
+		}
+		if from += next; begins(line[from+1:]) {
+			return from
+		}
+	}
+}
+
+// begins tells whether a pause begins so. JDK 7 has no space behind the GC, and
+// no cause.
+func begins(text []byte) bool {
+	rest, full := bytes.CutPrefix(text, []byte("Full GC"))
+	if !full {
+		var is bool
+		if rest, is = bytes.CutPrefix(text, []byte("GC")); !is {
+			return false
+		}
+	}
+	if len(rest) == 0 || rest[0] != ' ' && rest[0] != '-' && rest[0] != '[' && !isDigit(rest[0]) {
 		return false
 	}
-	return !bytes.HasPrefix(rest, []byte(" Worker")) && !isConcurrent(text)
+	return full || !bytes.HasPrefix(rest, []byte(" Worker")) && !isConcurrent(text)
 }
 
 // isConcurrent tells a line of what runs beside the program.
@@ -90,12 +113,18 @@ func (r *reader) inside(line []byte) {
 		case ']':
 			if p.depth--; p.depth == 0 {
 				r.pauseOfJDK8()
-				r.timesOfJDK8(line[i+1:])
+				rest := line[i+1:]
+				end := beginIn(rest)
+				if end < 0 {
+					end = len(rest)
+				}
+				r.timesOfJDK8(rest[:end])
+				r.pauseIn(rest)
 				return
 			}
 		default:
-			if p.depth == 1 && len(p.outer) < longestOuter {
-				p.outer = append(p.outer, c)
+			if p.depth == 1 {
+				p.keep(c)
 			}
 		}
 		if c == '(' {
@@ -107,6 +136,10 @@ func (r *reader) inside(line []byte) {
 // generation notes whose collection begins in inner brackets.
 func (r *reader) generation(text []byte) {
 	p := &r.jdk8
+	if bytes.HasPrefix(text, []byte("1 CMS-")) || bytes.HasPrefix(text, []byte("YG occupancy")) {
+		p.mark = true
+		return
+	}
 	for _, g := range generations {
 		if !bytes.HasPrefix(text, []byte(g.name)) || g.name == "CMS" && bytes.HasPrefix(text, []byte("CMS-")) {
 			continue

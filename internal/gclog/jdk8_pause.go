@@ -37,7 +37,7 @@ func (r *reader) pauseOfJDK8() {
 		if cause == "Ergonomics" {
 			r.collector(Parallel)
 		}
-	case strings.HasPrefix(cause, "CMS "):
+	case p.mark || strings.HasPrefix(cause, "CMS "):
 		r.collector(CMS)
 		r.others.add(length, r.here)
 	case bytes.HasPrefix(text, []byte("GC remark")):

@@ -1,6 +1,7 @@
 package gclog
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -65,9 +66,27 @@ func TestJDK8(t *testing.T) {
 			" 0.064: [G1Ergonomics (CSet Construction) finish choosing CSet, eden: 7 regions, survivors: 0 regions, old: 0 regions, predicted pause time: 2183.68 ms, target pause time: 200.00 ms]",
 			", 0.0132230 secs]",
 		}},
+		{"Parallel that says at length how it decides", found{collector: Parallel, full: 1, longest: 8515 * time.Microsecond, live: 18698}, []string{
+			"0.119: [Full GC (Ergonomics) AdaptiveSizeStart: 0.127 collection: 7 ",
+			"PSAdaptiveSizePolicy::compute_eden_space_size: " + strings.Repeat("costs minor_time: 0.546037 major_cost: 0.185973 ", 50),
+			"AdaptiveSizeStop: collection: 7 ",
+			" 28910K->18698K(58880K), 0.0085152 secs]",
+		}},
 		{"what JDK 7 wrote", found{collector: Parallel, young: 1, full: 1, longest: 20 * ms, live: 20756}, []string{
 			"1.5: [GC [PSYoungGen: 16376K->2548K(18944K)] 16376K->15926K(62976K), 0.0119422 secs] [Times: user=0.00 sys=0.01, real=0.01 secs]",
 			"1.6: [Full GC (System) [PSYoungGen: 2548K->0K(18944K)] [PSOldGen: 29680K->20756K(44032K)] 32228K->20756K(62976K) [PSPermGen: 2K->2K(21248K)], 0.0200000 secs] [Times: user=0.01 sys=0.00, real=0.01 secs] ",
+		}},
+		{"what JDK 7 wrote of CMS", found{collector: CMS, young: 1, other: 2}, []string{
+			"2014-03-04T06:08:56.588+0000: 2.573: [GC2014-03-04T06:08:56.588+0000: 2.573: [ParNew: 153344K->17024K(153344K), 0.0300000 secs] 153344K->30000K(1031552K), 0.0310000 secs] [Times: user=0.05 sys=0.00, real=0.03 secs]",
+			"2014-03-04T06:08:59.033+0000: 5.018: [GC [1 CMS-initial-mark: 27180K(878208K)] 89399K(1031552K), 0.0260930 secs] [Times: user=0.05 sys=0.00, real=0.03 secs] ",
+			"2014-03-04T06:09:00.148+0000: 6.133: [GC[YG occupancy: 18921 K (153344 K)]6.133: [Rescan (parallel) , 0.0326430 secs] [1 CMS-remark: 27180K(878208K)] 46101K(1031552K), 0.0400000 secs] [Times: user=0.05 sys=0.00, real=0.04 secs]",
+		}},
+		{"two pauses on a line", found{collector: Parallel, young: 1, full: 1, longest: 20 * ms, live: 18915}, []string{
+			"2.192: [GC [PSYoungGen: 4194176K->64K(4194240K)] 4194176K->18931K(4213632K), 0.0068330 secs] [Times: user=0.03 sys=0.01, real=0.01 secs] 2.199: [Full GC [PSYoungGen: 64K->0K(4194240K)] [PSOldGen: 18867K->18915K(43200K)] 18931K->18915K(4237440K), 0.0200000 secs]",
+		}},
+		{"G1 of JDK 7 with references", found{collector: G1, full: 1, longest: 12 * ms, live: 3756}, []string{
+			"0.700: [GC concurrent-mark-start]",
+			"0.844: [Full GC0.855: [SoftReference, 0 refs, 0.0000230 secs]0.855: [JNI Weak Reference, 0.0000090 secs] 17M->3756K(13M), 0.0120000 secs]",
 		}},
 		{"a pause that was cut off", found{collector: Serial, young: 1}, []string{
 			"0.182: [GC (Allocation Failure) 0.182: [DefNew: 19621K->19621K(19648K), 0.0000081 secs]0.183: [Tenured",

@@ -165,7 +165,8 @@ func compareWithJVM(t *testing.T, r *rand.Rand, dir string, jdk int, name, optio
 		if inYoung == 0 { // the JVM counts the time of the full one in both
 			rounded := float64(count) / 1000
 			assert.GreaterOrEqual(t, p.Total.Seconds()+rounded, passed.Seconds(), "%s: %v", about, names)
-			assert.LessOrEqual(t, p.Total.Seconds(), 2*passed.Seconds()+2*rounded, "%s: %v", about, names) // the log has what it costs to write it, too
+			const disturbed = 1 // second: the log has what it costs to write it, too
+			assert.LessOrEqual(t, p.Total.Seconds(), passed.Seconds()+rounded+disturbed, "%s: %v", about, names)
 		}
 		compared[names[0]] += count
 	}

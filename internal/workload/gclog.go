@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/jvmlint/jvmlint/internal/gclog"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -47,5 +48,9 @@ const mostCited = 80
 func Cite(l gclog.Line, words string) source.Text {
 	f := source.Cite(l.File, l.Number, int(l.Offset), l.Text)
 	from := max(strings.Index(l.Text, words), 0)
-	return source.Verbatim(f.Span(from, min(len(l.Text), from+mostCited)))
+	end := min(len(l.Text), from+mostCited)
+	for end < len(l.Text) && !utf8.RuneStart(l.Text[end]) {
+		end--
+	}
+	return source.Verbatim(f.Span(from, end))
 }

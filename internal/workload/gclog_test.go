@@ -59,5 +59,7 @@ func TestCite(t *testing.T) {
 	l := gclog.Line{File: "gc.log", Number: 7, Offset: 99, Text: "[1.0s] GC(5) Pause Full " + strings.Repeat("x", 100)}
 	assert.Equal(t, "Pause Full "+strings.Repeat("x", 69), Cite(l, "Pause").String())
 	assert.Equal(t, l.Text[:80], Cite(l, "nothing").String())
+	l.Text = strings.Repeat("x", 79) + "żółw"
+	assert.Equal(t, l.Text[:79], Cite(l, "x").String(), "characters stay whole")
 	assert.Equal(t, "", Cite(gclog.Line{File: "gc.log", Number: 7}, "Pause").String())
 }

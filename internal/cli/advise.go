@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -125,14 +124,14 @@ func readHeap(text string) (int64, error) {
 // advise works out the options of each workload, and prints or writes them.
 func (a *app) advise(inputs []*input.Input, failures []error) error {
 	if a.given.NativeMemory != nil {
-		return errors.New("--nmt: check, java and predict read a measurement, and advise does not")
+		return errNotMeasured("advise")
 	}
 	wish, err := a.wish()
 	if err != nil {
 		return err
 	}
 	read := a.workloads(inputs)
-	if err := a.checkMeasured(read); err != nil {
+	if err := a.oneJVM(read); err != nil {
 		return err
 	}
 	byWorkload := map[int]*advise.Advice{}

@@ -66,6 +66,9 @@ func (a *app) preparePlan(cmd *cobra.Command, asked *capacityOptions) error {
 	if err := a.prepare(cmd); err != nil {
 		return err
 	}
+	if a.given.NativeMemory != nil || a.given.GCLog != nil {
+		return errNotMeasured("capacity")
+	}
 	return asked.read(func(option string) bool { f := cmd.Flag(option); return f != nil && f.Changed })
 }
 

@@ -23,6 +23,11 @@ func readNativeMemory(path string) (*nmt.Measurement, error) {
 	return nmt.Read(file)
 }
 
+// errNotMeasured is said where a measurement of a JVM would go unread.
+func errNotMeasured(command string) error {
+	return fmt.Errorf("--nmt is read by check, java and predict, --gc-log by these and advise: %s would not look at it", command)
+}
+
 // checkMeasured refuses to hold one measurement against several JVMs.
 func (a *app) checkMeasured(all []*workload.Workload) error {
 	if err := a.oneJVM(all); err != nil {

@@ -2,14 +2,14 @@ package rules
 
 import (
 	"fmt"
-	"time"
 
 	"github.com/jvmlint/jvmlint/internal/gclog"
 	"github.com/jvmlint/jvmlint/internal/lint"
 )
 
-// shortestStall is one that a program without pauses would notice.
-const shortestStall = 10 * time.Millisecond
+// leastStall is one that a program without pauses would notice, unless a project
+// says otherwise.
+var leastStall = lint.Parameter{Name: "least-stall", Unit: lint.UnitMilliseconds, Default: 10, Least: 1, Most: 60000, Doc: "longest stall from which on a log is judged"}
 
 var gcLogAllocationStall = lint.Rule{
 	ID: "gc-log-allocation-stall", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
@@ -24,6 +24,7 @@ pauses that these collectors are chosen to avoid.`,
 	Exceptions: "A load test that allocates as fast as it can.",
 	Evidence: `JVMs of JDK 11, 17, 21 and 25 in heaps of 64m wrote such logs; pauses and degenerated collections
 are as many as their beans counted (docs/accuracy-gc-logs.md).`,
+	Parameters: []lint.Parameter{leastStall},
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17 --memory 12Gi --cpus 8",
 		Bad: "-Xmx8g -XX:+UseZGC",
@@ -45,7 +46,7 @@ are as many as their beans counted (docs/accuracy-gc-logs.md).`,
 		if log == nil {
 			return
 		}
-		if s := log.Stalls; s.Longest >= shortestStall {
+		if s := log.Stalls; s.Longest >= milliseconds(p.Parameter(leastStall)) {
 			f := p.Report(flagText(p), "threads waited for memory %s %s, %s at the longest", times(s.Count), within(log), pauseOf(s.Longest))
 			logged(f, s.At, "Allocation Stall", "the longest")
 			notes(p, f)
@@ -55,7 +56,7 @@ are as many as their beans counted (docs/accuracy-gc-logs.md).`,
 		if full > 0 && log.Full.Pauses.Longest > worst.Longest {
 			worst = log.Full.Pauses
 		}
-		if log.Degenerated.Count+full > 0 && worst.Longest >= shortestStall {
+		if log.Degenerated.Count+full > 0 && worst.Longest >= milliseconds(p.Parameter(leastStall)) {
 			f := p.Report(flagText(p), "Shenandoah finished %s with the program stopped %s, %s at the longest",
 				lint.Count(log.Degenerated.Count+full, "collection"), within(log), pauseOf(worst.Longest))
 			logged(f, worst.At, "Pause", "the longest")

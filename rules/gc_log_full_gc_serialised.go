@@ -2,15 +2,15 @@ package rules
 
 import (
 	"fmt"
-	"time"
 
 	"github.com/jvmlint/jvmlint/internal/gclog"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// shortestSerialised is a full GC that is worth shortening.
-const shortestSerialised = 500 * time.Millisecond
+// leastSerialised is a full GC that is worth shortening, unless a project says
+// otherwise. The times of shorter ones are rounded too coarsely.
+var leastSerialised = lint.Parameter{Name: "least-pause", Unit: lint.UnitMilliseconds, Default: 500, Least: 100, Most: 600000, Doc: "full GC from which on a log is judged"}
 
 var gcLogFullGCSerialised = lint.Rule{
 	ID: "gc-log-full-gc-serialised", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
@@ -25,6 +25,7 @@ one worker compacts a run of regions that the others have nothing to do with.`,
 	Exceptions: "A machine that was busy once.",
 	Evidence: `A member of 9 GB logged 8 workers, 1.94 s of CPU time in 1.94 s, and another full GC of the same heap
 2.57 s in 0.66 s: a third as long.`,
+	Parameters: []lint.Parameter{leastSerialised},
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 11 --memory 12Gi --cpus 8",
 		Bad: "-Xmx9g -Xms9g",
@@ -48,7 +49,7 @@ one worker compacts a run of regions that the others have nothing to do with.`,
 			return
 		}
 		s := log.Full.Serialised
-		if s.Count == 0 || s.Longest.Pause < shortestSerialised {
+		if s.Count == 0 || s.Longest.Pause < milliseconds(p.Parameter(leastSerialised)) {
 			return
 		}
 		places := append([]source.Text{p.Workload.CPUs.Text}, flagText(p, "G1HeapWastePercent", "ParallelGCThreads")...)

@@ -8,8 +8,9 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lint"
 )
 
-// leastHumongousShare of the heap is worth a larger region, in percent.
-const leastHumongousShare = 20
+// leastHumongous of the heap is worth a larger region, unless a project says
+// otherwise.
+var leastHumongous = lint.Parameter{Name: "least-share", Unit: lint.UnitPercent, Default: 20, Least: 1, Most: 100, Doc: "share of the heap that humongous regions take"}
 
 var gcLogHumongousShare = lint.Rule{
 	ID: "gc-log-humongous-share", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
@@ -25,6 +26,7 @@ not move: a heap may be out of memory with a third of it free. A store of 5 MB v
 	Exceptions: "Objects larger than half of the largest region: no size of region helps them.",
 	Evidence: `Humongous regions are counted as JVMs of JDK 11, 17, 21 and 25 with arrays of 700 kB in regions of 1m
 logged them. What it costs is held against real JVMs by g1-humongous-objects.`,
+	Parameters: []lint.Parameter{leastHumongous},
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 11 --memory 12Gi --cpus 8",
 		Bad: "-Xmx9g -Xms9g -XX:G1HeapRegionSize=4m",
@@ -46,7 +48,7 @@ logged them. What it costs is held against real JVMs by g1-humongous-objects.`,
 	},
 	Check: func(p *lint.Pass) {
 		log := gcLogOf(p, gclog.G1)
-		if log == nil || log.Humongous.Share < leastHumongousShare {
+		if log == nil || int64(log.Humongous.Share) < p.Parameter(leastHumongous) {
 			return
 		}
 		region := log.RegionSize

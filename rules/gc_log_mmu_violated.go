@@ -7,9 +7,9 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lint"
 )
 
-// mmuShare is how many of a log's pauses may break the goal before it is one
-// that G1 cannot keep, in percent.
-const mmuShare = 10
+// leastViolated is how many of a log's pauses break a goal that G1 cannot keep,
+// unless a project says otherwise.
+var leastViolated = lint.Parameter{Name: "least-share", Unit: lint.UnitPercent, Default: 10, Least: 1, Most: 100, Doc: "share of the pauses that break the goal"}
 
 var gcLogMMUViolated = lint.Rule{
 	ID: "gc-log-mmu-violated", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
@@ -24,11 +24,13 @@ until the goal was 1000 ms in 1200 ms.`,
 	Exceptions: "A goal that is meant to be as low as it can be, with a heap that never fills.",
 	Evidence: `JVMs of JDK 11, 17, 21 and 25 with a goal of 1 ms wrote such logs. The case above is from a
 field report.`,
+	Parameters: []lint.Parameter{leastViolated},
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 11 --memory 12Gi --cpus 8",
 		Bad: "-Xmx9g -Xms9g -XX:MaxGCPauseMillis=5",
 		BadLog: `[276.250s][info][gc,mmu] GC(117) MMU target violated: 6.0ms (5.0ms/6.0ms)
 [276.263s][info][gc    ] GC(117) Pause Young (Normal) (G1 Evacuation Pause) 8756M->8301M(9216M) 12.836ms
+[281.020s][info][gc    ] GC(118) Pause Young (Normal) (G1 Evacuation Pause) 8760M->8302M(9216M) 4.981ms
 `,
 		Good: "-Xmx9g -Xms9g -XX:MaxGCPauseMillis=200",
 		GoodLog: `[276.263s][info][gc    ] GC(117) Pause Young (Normal) (G1 Evacuation Pause) 8756M->8301M(9216M) 12.836ms
@@ -45,7 +47,7 @@ field report.`,
 		}
 		mmu := log.MMUViolated
 		pauses := log.Young.Count + log.Other.Count + log.Full.Count
-		if mmu.Count == 0 || mmu.Count*100 < pauses*mmuShare {
+		if mmu.Count == 0 || int64(mmu.Count)*100 < int64(pauses)*p.Parameter(leastViolated) {
 			return
 		}
 		f := p.Report(flagText(p, "MaxGCPauseMillis", "GCPauseIntervalMillis"), "pauses took %s of %s at worst, over the goal of %s %s %s",

@@ -5,8 +5,9 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lint"
 )
 
-// fewestCycles that find nothing to do are more than chance.
-const fewestCycles = 3
+// leastCycles that find nothing to do are more than chance, unless a project says
+// otherwise.
+var leastCycles = lint.Parameter{Name: "least-cycles", Unit: lint.UnitCount, Default: 3, Least: 1, Most: 1000, Doc: "concurrent cycles that no mixed collection followed"}
 
 var gcLogNoMixedCollections = lint.Rule{
 	ID: "gc-log-no-mixed-collections", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
@@ -22,6 +23,7 @@ generation fills, and a full GC, which stops the program for seconds, is all tha
 	Exceptions: "A heap of humongous objects: they are freed without mixed collections, and full GCs have another reason.",
 	Evidence: `A store in a heap of 50 GB had no mixed collection ever and full GCs of 2.4 s, one of 9 GB had
 nearly none until G1HeapWastePercent was 2. How such logs are read is held against real JVMs (docs/accuracy-gc-logs.md).`,
+	Parameters: []lint.Parameter{leastCycles},
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 11 --memory 12Gi --cpus 8",
 		Bad: "-Xmx9g -Xms9g",
@@ -44,7 +46,7 @@ nearly none until G1HeapWastePercent was 2. How such logs are read is held again
 	},
 	Check: func(p *lint.Pass) {
 		log := gcLogOf(p, gclog.G1)
-		if log == nil || log.Cycles.Mixed > 0 || log.Cycles.Done.Count < fewestCycles || log.Full.ForSpace.Count == 0 {
+		if log == nil || log.Cycles.Mixed > 0 || int64(log.Cycles.Done.Count) < p.Parameter(leastCycles) || log.Full.ForSpace.Count == 0 {
 			return
 		}
 		f := p.Report(flagText(p, "G1HeapWastePercent", "G1MixedGCLiveThresholdPercent"), "%s, no mixed collection and %s %s",

@@ -93,3 +93,6 @@ func flagText(p *lint.Pass, flags ...string) []source.Text {
 	}
 	return append(at, heapText(p), p.JVM.Collector.Text)
 }
+
+// milliseconds is a parameter as a duration.
+func milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millisecond }

@@ -31,7 +31,7 @@ func TestParameters(t *testing.T) {
 			changed := false
 			for _, e := range r.Examples {
 				for _, n := range []int64{q.Least, q.Most} {
-					changed = changed || findsWith(t, r, e, e.Good, q.Name, n) || !findsWith(t, r, e, e.Bad, q.Name, n)
+					changed = changed || findsWith(t, r, e, e.Good, e.GoodLog, q.Name, n) || !findsWith(t, r, e, e.Bad, e.BadLog, q.Name, n)
 				}
 			}
 			assert.True(t, changed, "%s decides nothing", at)
@@ -41,10 +41,12 @@ func TestParameters(t *testing.T) {
 
 // findsWith tells whether a rule finds something in a text, with a number of its
 // own.
-func findsWith(t *testing.T, r *lint.Rule, e lint.Example, text, parameter string, n int64) bool {
+func findsWith(t *testing.T, r *lint.Rule, e lint.Example, text, log, parameter string, n int64) bool {
+	said := facts(t, e.Args)
+	measure(t, &said, log)
 	file := source.NewFile(e.Name, []byte(text))
 	settings := lint.Settings{r.ID: {Parameters: map[string]int64{parameter: n}}}
-	result, err := lint.CheckWith(workloadsOf(file, facts(t, e.Args)), []*lint.Rule{r}, func(*workload.Workload) lint.Settings { return settings })
+	result, err := lint.CheckWith(workloadsOf(file, said), []*lint.Rule{r}, func(*workload.Workload) lint.Settings { return settings })
 	require.NoError(t, err)
 	return len(result.Findings) > 0
 }

@@ -1,10 +1,12 @@
 package advise
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -21,6 +23,7 @@ type Wish struct {
 	Reserve  int64   // percent of the limit
 	Heap     int64   // bytes that the heap is to have; 0: as many as fit
 	Rules    []*lint.Rule
+	sized    bool                                   // the limit is the one that it takes
 	Settings func(*workload.Workload) lint.Settings // nil: as the rules say
 }
 
@@ -30,6 +33,7 @@ type Option struct {
 	Reason string
 	Source string // what teaches that; empty where it is as it was
 	Kept   bool   // as it was given
+	Apart  bool   // with an argument of its own: it decides nothing here
 }
 
 // Advice is the whole set of options for one workload on one JDK.
@@ -43,8 +47,11 @@ type Advice struct {
 	LeftAlone  []Choice
 	Before     *lint.Pass
 	After      *lint.Pass
+	channel    jvmflag.Channel
 	Remaining  []*lint.Finding // what options cannot mend, on a file of the advice's own
+	RefusedOn  []string        // other JDKs that may run it, which do not start with it, and why
 	Limit      int64           // bytes of memory that would mend it, or that a wanted heap takes; 0: none needed
+	ForLimit   bool            // the options are those for that limit: with the one that there is nothing fits
 }
 
 // steps decide in this order; each finds the options as the ones before leave
@@ -55,39 +62,54 @@ var steps = []func(*sheet, judge){
 
 // For works out the advice. It is the same for options that it has advised.
 func For(w Wish) *Advice {
-	if !w.Workload.Memory.Known() && w.Heap == 0 && w.Workload.Live.Known() {
-		return w.forLive()
-	}
 	s := w.settled()
+	if !w.sized && !s.fits() {
+		if limit := w.leastLimit(); limit > 0 {
+			return w.withLimit(limit)
+		}
+	}
 	a := &Advice{
 		Workload: w.Workload, JDK: s.jdk, Before: lint.NewPass(asBefore(w.Workload, s.jdk), s.jdk), After: s.pass(),
 		Dropped: s.dropped, Remaining: w.judge(s),
 	}
-	if slices.ContainsFunc(a.Remaining, wantsMemory) || !s.fits() {
-		a.Limit = w.leastLimit(a)
+	if !w.sized && slices.ContainsFunc(a.Remaining, wantsMemory) {
+		a.Limit = w.leastLimit()
 	}
 	a.Profile, a.ProfileWhy = profileOf(w.Workload, w.Profile)
+	a.Options = slices.Clone(s.apart)
 	for _, l := range s.lines {
 		a.Options = append(a.Options, l.Option)
 	}
+	a.RefusedOn, a.channel = s.refusedOn(), s.channel
 	a.Dropped = slices.DeleteFunc(a.Dropped, func(o Option) bool { return s.has(o.Text) })
 	a.LeftAlone = leftAlone(s)
 	return a
 }
 
-// forLive advises for the least limit that the live data take, where nobody
-// says the limit.
-func (w Wish) forLive() *Advice {
-	limit := w.leastLimit(nil)
-	if limit == 0 {
-		limit = mostMemory
-	}
-	sized := *w.Workload
-	sized.Memory = source.Value{N: limit, Origin: source.Assumed, Why: "the least limit that the live data take"}
-	w.Workload = &sized
+// withLimit advises for the limit that it takes, where nobody says one or what
+// is asked for does not fit the one that there is.
+func (w Wish) withLimit(limit int64) *Advice {
+	given, sized := w.Workload, *w.Workload
+	sized.Memory = source.Value{N: limit, Origin: source.Assumed, Why: "the limit that it takes"}
+	w.Workload, w.sized = &sized, true
 	a := For(w)
-	a.Limit = limit
+	a.Workload, a.Limit, a.ForLimit = given, limit, true
+	a.Before = lint.NewPass(asBefore(given, a.JDK), a.JDK)
 	return a
+}
+
+// refusedOn tries the options on the other JDKs that may run the workload.
+func (s *sheet) refusedOn() []string {
+	var all []string
+	for _, jdk := range s.workload.JDK.Candidates {
+		if jdk == s.jdk {
+			continue
+		}
+		if refusal := lint.NewPass(s.pass().Workload, jdk).Start.Refusal; refusal != nil {
+			all = append(all, fmt.Sprintf("JDK %d does not start with it: %v", jdk, refusal))
+		}
+	}
+	return all
 }
 
 // settled is the sheet after all steps.
@@ -96,6 +118,9 @@ func (w Wish) settled() *sheet {
 	s := newSheet(w.Workload, jdk)
 	s.profile, _ = profileOf(w.Workload, w.Profile)
 	s.reserve, s.heap = w.Reserve, w.Heap
+	if kind, asked := w.collectorAsked(); asked {
+		s.asked = &kind
+	}
 	for _, step := range steps {
 		step(s, w.judge)
 	}
@@ -144,6 +169,7 @@ func resize(s *sheet, judge judge) {
 	const most = 3
 	for range most {
 		before := slices.Sorted(slices.Values(strings.Split(s.text(), "\n")))
+		boundPools(s, judge)
 		sizeHeap(s, judge)
 		s.unrule()
 		obeyRules(s, judge)

@@ -46,6 +46,9 @@ func TestAdviceLeavesNothingToFind(t *testing.T) {
 	short := 0
 	for range number(t, "JVMLINT_WISHES", everydayWishes) {
 		wish, said := drawn(t, random)
+		if wish.Impossible() != "" {
+			continue
+		}
 		a := advise.For(wish)
 		if a.Limit > 0 { // it takes more memory: with it the advice holds
 			short++

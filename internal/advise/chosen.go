@@ -17,7 +17,7 @@ var chosenFlags = strings.Fields(`
 	NewSize MaxNewSize NewRatio OldSize SurvivorRatio InitialSurvivorRatio MinSurvivorRatio TargetSurvivorRatio
 	MaxTenuringThreshold InitialTenuringThreshold AlwaysTenure NeverTenure PretenureSizeThreshold
 	MaxGCPauseMillis GCPauseIntervalMillis GCTimeRatio InitiatingHeapOccupancyPercent ParallelGCThreads ConcGCThreads
-	UseDynamicNumberOfGCThreads UseAdaptiveSizePolicy MinHeapFreeRatio MaxHeapFreeRatio NativeMemoryTracking`)
+	UseDynamicNumberOfGCThreads UseAdaptiveSizePolicy MinHeapFreeRatio MaxHeapFreeRatio NativeMemoryTracking PrintNMTStatistics`)
 
 // chosenHere tells whether all that an option sets is decided anew. Flags of one
 // collector alone go with the collector, those that this JDK refuses, too.

@@ -17,10 +17,10 @@ func chooseCollector(s *sheet, judge judge) {
 		return // the image chooses, and two choices are refused
 	}
 	kind, reason, origin := s.bestCollector(judge)
-	if own.JVM != nil && own.JVM.Collector.Kind == kind && !s.small() && s.workload.CPUs.Known() {
+	if s.asked == nil && own.JVM != nil && own.JVM.Collector.Kind == kind && !s.small() && s.workload.CPUs.Known() {
 		return
 	}
-	if own.JVM != nil && own.JVM.Collector.Kind == kind {
+	if s.asked == nil && own.JVM != nil && own.JVM.Collector.Kind == kind {
 		reason += "; written down, as another number of CPUs or another limit would choose another one"
 	}
 	s.set(collectorOptions[kind], reason, origin)
@@ -31,7 +31,7 @@ func chooseCollector(s *sheet, judge judge) {
 
 var collectorOptions = map[hotspot.Kind]string{
 	hotspot.G1: "-XX:+UseG1GC", hotspot.Serial: "-XX:+UseSerialGC", hotspot.Parallel: "-XX:+UseParallelGC",
-	hotspot.CMS: "-XX:+UseConcMarkSweepGC", hotspot.Z: "-XX:+UseZGC",
+	hotspot.CMS: "-XX:+UseConcMarkSweepGC", hotspot.Z: "-XX:+UseZGC", hotspot.Shenandoah: "-XX:+UseShenandoahGC",
 }
 
 // small tells of a machine on which the JVM takes the Serial collector by itself.
@@ -49,6 +49,9 @@ func inCluster(w *workload.Workload) bool {
 // bestCollector is the collector for the profile on the JDK, with the source of
 // that advice.
 func (s *sheet) bestCollector(judge judge) (kind hotspot.Kind, reason, origin string) {
+	if s.asked != nil {
+		return *s.asked, "as it was: who chose it may know what it is for (--profile)", ""
+	}
 	switch {
 	case s.profile == Batch && !inCluster(s.workload):
 		return hotspot.Parallel, "throughput counts, and nobody waits for its pauses", "field report A3: one node"
@@ -57,11 +60,14 @@ func (s *sheet) bestCollector(judge judge) (kind hotspot.Kind, reason, origin st
 	case s.jdk < 9 && s.profile == General && !inCluster(s.workload):
 		return hotspot.Parallel, "the collector of JDK 8 for programs of which nothing is known", "HotSpot's own choice"
 	case s.jdk < 9:
-		return hotspot.CMS, "its pauses do not grow with the heap, and the full GC of JDK 8's G1 has one thread, too: JDK 11 or later with G1 is better", "field reports A3, A5; rule g1-full-gc-serial"
+		return hotspot.CMS, "it collects while the program runs; a full GC has one thread on this JDK, that of G1, too: JDK 11 or later with G1 is better", "field reports A3, A5; rule g1-full-gc-serial"
 	case s.profile == Latency && s.jdk >= 21 && s.workload.Live.Known() && s.hasHeadroom(judge):
 		return hotspot.Z, "pauses under a millisecond, and the heap leaves it the room that it needs beside the live data", "field report A4: without generations and room it stalls; rule zgc-headroom"
 	case s.profile == Batch:
 		return hotspot.G1, "a pause of one member stops the pipeline of all", "field report A3: cluster"
+	}
+	if s.small() {
+		return hotspot.G1, "pauses are bounded by a goal; in so small a container the JVM would take Serial, which has none", "rule serial-by-accident"
 	}
 	return hotspot.G1, "pauses are bounded by a goal, and a full GC has all GC threads", "HotSpot's own choice from JDK 9 on"
 }

@@ -15,64 +15,117 @@ var toAdvice = &lint.Rule{ID: "advice", Severity: lint.Info}
 
 // Edits are what brings the options of a workload, as its files give them,
 // nearer to those of the advice, as findings with a fix each. They are worked out again
-// after they have been made, until there are none. It tells false where
-// something is left that has no place in a file.
+// after they have been made, until there are none. It tells false, and gives
+// none, where something has no place in a file: half of the advice is none.
 func Edits(w *workload.Workload, a *Advice) (all []*lint.Finding, possible bool) {
-	pass := lint.NewPass(w, a.JDK)
-	var wanted []string
+	e := editor{pass: lint.NewPass(w, a.JDK), channel: a.channel, possible: true}
+	e.compare(w.Options, a)
+	e.replaceByKey()
+	if len(e.wanted) > 0 && e.anchor == nil {
+		e.replaceAny()
+	}
+	e.add()
+	for _, o := range e.gone {
+		e.report("remove "+o.String(), e.pass.RemoveOption(o))
+	}
+	if !e.possible {
+		return nil, false
+	}
+	return e.all, true
+}
+
+// editor gathers the edits of one workload.
+type editor struct {
+	pass     *lint.Pass
+	channel  jvmflag.Channel // of further options
+	wanted   []string        // and not there
+	gone     []jvmflag.Option
+	anchor   *jvmflag.Option // behind which further options go
+	all      []*lint.Finding
+	possible bool
+}
+
+// compare finds what is there and not wanted, and what is wanted and not there.
+func (e *editor) compare(options []jvmflag.Option, a *Advice) {
 	for _, o := range a.Options {
-		wanted = append(wanted, o.Text)
+		if !o.Apart {
+			e.wanted = append(e.wanted, o.Text)
+		}
 	}
-	var gone []jvmflag.Option // there and not wanted
-	var anchor *jvmflag.Option
-	resolved := withoutProgram(w.Options)
-	for i, o := range resolved {
-		if !o.For(a.JDK) || !o.Text.Located() {
+	there := slices.DeleteFunc(withoutProgram(options), func(o jvmflag.Option) bool { return !o.For(a.JDK) || !o.Text.Located() })
+	// Of equal options the last counts, and stays.
+	for i := len(there) - 1; i >= 0; i-- {
+		o := there[i]
+		if i > 0 && jvmflag.TakesArgument(there[i-1].String()) || jvmflag.TakesArgument(o.String()) && i+1 < len(there) {
 			continue
 		}
-		if at := slices.Index(wanted, o.String()); at >= 0 {
-			wanted = slices.Delete(wanted, at, at+1)
-		} else {
-			gone = append(gone, o)
+		everyJDK := o.Since == 0 && o.Until == 0
+		if e.anchor == nil && o.Word.Editable() && everyJDK && o.Channel == e.channel {
+			e.anchor = &there[i]
 		}
-		if o.Word.Editable() {
-			anchor = &resolved[i]
-		}
-	}
-	possible = true
-	report := func(title string, edit source.Edit) {
-		if edit.Span.IsZero() {
-			possible = false
-			return
-		}
-		f := &lint.Finding{Rule: toAdvice, Span: edit.Span, Workload: w}
-		all = append(all, f.Suggest(lint.Unsafe, title, edit))
-	}
-	for _, option := range slices.Clone(wanted) {
-		at := slices.IndexFunc(gone, func(o jvmflag.Option) bool { return keyOf(o.String()) == keyOf(option) && o.Text.Editable() })
-		if at < 0 {
+		if at := slices.Index(e.wanted, o.String()); at >= 0 {
+			e.wanted = slices.Delete(e.wanted, at, at+1)
 			continue
 		}
-		report("write "+option, lint.Replace(gone[at].Text, option))
-		gone = slices.Delete(gone, at, at+1)
-		wanted = slices.DeleteFunc(wanted, func(other string) bool { return other == option })
+		if !everyJDK && (o.Since != o.Until || o.Since != a.JDK) {
+			e.possible = false // other JDKs need the line
+		}
+		e.gone = append(e.gone, o)
 	}
-	for len(wanted) > 0 && len(gone) > 0 && gone[0].Text.Editable() { // one takes the place of another
-		report("write "+wanted[0], lint.Replace(gone[0].Text, wanted[0]))
-		wanted, gone = wanted[1:], gone[1:]
+	slices.Reverse(e.gone)
+}
+
+func (e *editor) report(title string, edit source.Edit) {
+	if edit.Span.IsZero() {
+		e.possible = false
+		return
 	}
+	f := &lint.Finding{Rule: toAdvice, Span: edit.Span, Workload: e.pass.Workload}
+	e.all = append(e.all, f.Suggest(lint.Unsafe, title, edit))
+}
+
+// replaceByKey gives flags that are set already their new values.
+func (e *editor) replaceByKey() {
+	for _, option := range slices.Clone(e.wanted) {
+		at := slices.IndexFunc(e.gone, func(o jvmflag.Option) bool {
+			return keyOf(o.String()) == keyOf(option) && o.Text.Editable() && o.Since == 0 && o.Until == 0
+		})
+		if at >= 0 {
+			e.replace(at, option)
+		}
+	}
+}
+
+// replaceAny lets options take the places of others, where none stays that they
+// could go behind.
+func (e *editor) replaceAny() {
+	for len(e.wanted) > 0 && len(e.gone) > 0 && e.gone[0].Text.Editable() {
+		e.replace(0, e.wanted[0])
+	}
+}
+
+func (e *editor) replace(at int, option string) {
+	e.report("write "+option, lint.Replace(e.gone[at].Text, option))
+	e.gone = slices.Delete(e.gone, at, at+1)
+	i := slices.Index(e.wanted, option)
+	e.wanted = slices.Delete(e.wanted, i, i+1)
+}
+
+// add puts what is still wanted behind the last option: all of it at once on a
+// line, one at a time where each is an item or a line of its own.
+func (e *editor) add() {
 	switch {
-	case len(wanted) > 0 && anchor != nil:
-		edit := lint.AddBehind(*anchor, wanted[0])
-		for _, option := range wanted[1:] {
-			edit.New += lint.AddBehind(*anchor, option).New
-		}
-		report("add "+strings.Join(wanted, " "), edit)
-	case len(wanted) > 0:
-		return all, false
+	case len(e.wanted) == 0:
+		return
+	case e.anchor == nil:
+		e.possible = false
+		return
+	case e.anchor.Comma || e.anchor.OwnLine:
+		e.wanted = e.wanted[:1]
 	}
-	for _, o := range gone {
-		report("remove "+o.String(), pass.RemoveOption(o))
+	edit := lint.AddBehind(*e.anchor, e.wanted[0])
+	for _, option := range e.wanted[1:] {
+		edit.New += lint.AddBehind(*e.anchor, option).New
 	}
-	return all, possible
+	e.report("add "+strings.Join(e.wanted, " "), edit)
 }

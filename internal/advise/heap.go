@@ -2,6 +2,7 @@ package advise
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -14,6 +15,7 @@ func boundPools(s *sheet, _ judge) {
 	if !s.workload.Memory.Known() && s.heap == 0 {
 		return
 	}
+	s.dropNonsense()
 	p := s.pass()
 	budget, ok := p.Budget()
 	if !ok {
@@ -22,13 +24,27 @@ func boundPools(s *sheet, _ judge) {
 	if _, set := p.Options.Set("MaxMetaspaceSize"); !set {
 		planned := budget.ClassMetadata()
 		s.set("-XX:MaxMetaspaceSize="+jvmflag.FormatSize(uint64(upTo(32<<20, planned*3/2))),
-			fmt.Sprintf("a bound, so that the sum holds: half as much again as the %s that are assumed; measure it", lint.MiB(planned)),
+			fmt.Sprintf("a bound, so that what is planned for holds: half as much again as the %s that are assumed; measure it", lint.MiB(planned)),
 			"field report A1: 128m; rule metaspace-unbounded")
 	}
 	if _, set := p.Options.Set("MaxDirectMemorySize"); !set {
 		s.set("-XX:MaxDirectMemorySize="+jvmflag.FormatSize(uint64(upTo(16<<20, min(mostDirect, p.JVM.Heap.N/directShare)))),
-			"a bound, so that the sum holds: by itself it may grow as large as the heap; measure it",
+			"a bound, so that what is planned for holds: by itself it may grow as large as the heap; measure it",
 			"field report A1: 128m; rule direct-memory-unbounded")
+	}
+}
+
+// dropNonsense takes bounds off that bound nothing: those of more than half of
+// the limit.
+func (s *sheet) dropNonsense() {
+	for _, flag := range []string{"MaxMetaspaceSize", "MaxDirectMemorySize"} {
+		set, ok := s.pass().Options.Set(flag)
+		if limit := s.workload.Memory; !ok || !limit.Known() || set.Number <= uint64(limit.N/2) {
+			continue
+		}
+		if i := slices.IndexFunc(s.lines, func(l line) bool { return l.Text == set.Option.String() && l.Kept }); i >= 0 {
+			s.drop(i, fmt.Sprintf("no bound: more than half of %s", lint.MiB(s.workload.Memory.N)))
+		}
 	}
 }
 

@@ -25,7 +25,9 @@ func leftAlone(s *sheet) []Choice {
 	if g1 := jvm.G1; g1 != nil {
 		if g1.RegionSize.Known() && g1.Regions.Known() {
 			objects := "no object is known to be larger than half a region (--largest-object)"
-			if s.workload.LargestObject.Known() {
+			if largest := s.workload.LargestObject; largest.Known() && g1.HumongousOver.Known() && largest.N > g1.HumongousOver.N {
+				objects = "no region is large enough for objects of " + jvmflag.FormatSize(uint64(largest.N))
+			} else if largest.Known() {
 				objects = fmt.Sprintf("objects of %s take no region of their own", jvmflag.FormatSize(uint64(s.workload.LargestObject.N)))
 			}
 			add("G1HeapRegionSize", "%d regions of %s: %s", g1.Regions.N, jvmflag.FormatSize(uint64(g1.RegionSize.N)), objects)
@@ -37,7 +39,7 @@ func leftAlone(s *sheet) []Choice {
 			add("G1HeapWastePercent", "below 5 %% mixed collections find more to do, below 2 %% full GCs lose workers")
 			add("GCPauseIntervalMillis", "it follows the pause goal by itself")
 		}
-		add("MaxGCPauseMillis", "200 ms is within reach, and a lower goal only makes the young generation smaller")
+		add("MaxGCPauseMillis", "the JVM aims at 200 ms by itself, and a lower goal makes the young generation smaller")
 	}
 	if s.profile == Latency && s.jdk >= 21 && jvm.Collector.Kind != hotspot.Z {
 		add("UseZGC", "its pauses are shorter, but what it keeps beside the heap is not predicted: no heap could be promised to fit")

@@ -23,17 +23,9 @@ const (
 
 // leastLimit is the least memory with which nothing is left to find that memory
 // mends: of the heap that is asked for, or of the live data. 0 where none is.
-func (w Wish) leastLimit(a *Advice) int64 {
+func (w Wish) leastLimit() int64 {
 	if w.Heap > 0 {
-		m := a.After.BudgetMachine()
-		if m.Memory = (source.Value{N: w.Heap, Origin: source.Argument}); a.After.JVM == nil {
-			return 0
-		}
-		limit, ok := hotspot.LeastMemory(a.After.Options, m, a.After.Program(), 100-w.Reserve)
-		if !ok {
-			return 0
-		}
-		return limit
+		return w.limitOfHeap()
 	}
 	if !w.Workload.Memory.Known() && !w.Workload.Live.Known() {
 		return 0
@@ -54,6 +46,34 @@ func (w Wish) leastLimit(a *Advice) int64 {
 		}
 	}
 	return high * limitStep
+}
+
+// limitOfHeap is the least memory that holds the heap that is asked for: that of
+// the options without a limit, and a search from there.
+func (w Wish) limitOfHeap() int64 {
+	open := *w.Workload
+	open.Memory = source.Value{}
+	trial := w
+	trial.Workload = &open
+	p := trial.settled().pass()
+	if p.JVM == nil {
+		return 0
+	}
+	m := p.BudgetMachine()
+	m.Memory = source.Value{N: w.Heap, Origin: source.Argument}
+	limit, ok := hotspot.LeastMemory(p.Options, m, p.Program(), 100-w.Reserve)
+	if !ok {
+		return 0
+	}
+	for ; limit <= 2*mostMemory; limit += limitStep { // what rules ask of a limit may take a little more
+		if w.enough(limit) {
+			return limit
+		}
+		if limit > 2*w.Heap+(4<<30) {
+			return 0
+		}
+	}
+	return 0
 }
 
 // enough tells whether a limit leaves nothing to find that memory mends.

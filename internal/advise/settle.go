@@ -82,8 +82,11 @@ func obeyRules(s *sheet, judge judge) {
 
 // weight lets rules that change the heap go first: others speak of its size.
 func weight(f *lint.Finding) int {
-	if wantsMemory(f) || f.Rule.ID == "compressed-oops-lost" {
+	switch {
+	case wantsMemory(f) || f.Rule.ID == "compressed-oops-lost":
 		return 0
+	case f.Rule.ID == "cms-card-stride": // of the old generation that cms-young-size leaves
+		return 2
 	}
 	return 1
 }

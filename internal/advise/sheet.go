@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -28,9 +29,11 @@ type sheet struct {
 	profile  Profile
 	jdk      int
 	reserve  int64            // percent of the limit that stay free
+	asked    *hotspot.Kind    // the collector that stays; nil: one is to be chosen
 	heap     int64            // bytes that are asked for; 0: the largest heap that fits
 	brought  []jvmflag.Option // by the image: they stand in no file
 	lines    []line
+	apart    []Option // options of the launcher with an argument of their own: they decide nothing here
 	dropped  []Option
 	channel  jvmflag.Channel // of further options
 
@@ -47,37 +50,40 @@ func newSheet(w *workload.Workload, jdk int) *sheet {
 			options = append(options, o)
 		}
 	}
-	for i, o := range withoutProgram(options) {
-		if i == 0 || o.Channel != jvmflag.FlagsFile {
+	options = withoutProgram(options)
+	for i := 0; i < len(options); i++ {
+		o := options[i]
+		if o.Text.Located() && o.Channel != jvmflag.FlagsFile {
 			s.channel = o.Channel
 		}
 		switch {
+		case jvmflag.TakesArgument(o.String()) && i+1 < len(options):
+			s.apart = append(s.apart, Option{Text: o.String() + " " + options[i+1].String(), Reason: asItWas, Kept: true, Apart: true})
+			i++
 		case !o.Text.Located():
 			s.brought = append(s.brought, o)
 		case chosenHere(resolved, o):
 			s.dropped = append(s.dropped, Option{Text: o.String(), Reason: "decided anew"})
-		case !s.has(o.String()):
-			s.lines = append(s.lines, line{Option{Text: o.String(), Reason: "as it was", Kept: true}, o.Channel, false})
+		default: // of equal ones the last counts
+			s.lines = slices.DeleteFunc(s.lines, func(l line) bool { return l.Text == o.String() })
+			s.lines = append(s.lines, line{Option{Text: o.String(), Reason: asItWas, Kept: true}, o.Channel, false})
 		}
 	}
 	return s
 }
 
+const asItWas = "as it was"
+
 // withoutProgram leaves out what the launcher runs, and its arguments.
 func withoutProgram(options []jvmflag.Option) []jvmflag.Option {
-	var command []jvmflag.Option
+	byChannel := map[jvmflag.Channel][]jvmflag.Option{}
 	for _, o := range options {
-		if o.Channel == jvmflag.CommandLine {
-			command = append(command, o)
-		}
+		byChannel[o.Channel] = append(byChannel[o.Channel], o)
 	}
-	program, at := jvmflag.ProgramAt(command), 0
+	seen := map[jvmflag.Channel]int{}
 	return slices.DeleteFunc(slices.Clone(options), func(o jvmflag.Option) bool {
-		if o.Channel != jvmflag.CommandLine {
-			return false
-		}
-		at++
-		return at > program
+		seen[o.Channel]++
+		return seen[o.Channel] > jvmflag.ProgramAt(byChannel[o.Channel])
 	})
 }
 
@@ -134,7 +140,11 @@ func (s *sheet) unrule() {
 func (s *sheet) fits() bool {
 	limit := s.workload.Memory
 	budget, ok := s.pass().Budget()
-	return ok && limit.Known() && budget.Planned() <= limit.N-limit.N*s.reserve/100 && s.pass().JVM.Heap.N >= leastHeap
+	if !ok || !limit.Known() || budget.Planned() > limit.N-limit.N*s.reserve/100 {
+		return false
+	}
+	heap, live := s.pass().JVM.Heap.N, s.workload.Live
+	return heap >= leastHeap && (!live.Known() || heap > live.N) && (s.heap == 0 || heap == s.heap)
 }
 
 // leastHeap is what no service does without, in bytes.
@@ -175,22 +185,37 @@ func (s *sheet) mend(file *source.File, f *lint.Finding, fix lint.Fix) bool {
 	s.lines, s.judged = nil, nil
 	for text := range strings.Lines(b.String()) {
 		for _, option := range split(strings.TrimRight(text, "\n")) {
-			if s.has(option) { // an unlock that is there already
-				continue
+			if strings.HasPrefix(option, "-XX:+Unlock") && s.has(option) {
+				continue // it is there already
 			}
 			if i := slices.IndexFunc(before, func(l line) bool { return l.Text == option }); i >= 0 {
 				s.lines = append(s.lines, before[i])
 				continue
 			}
-			s.lines = append(s.lines, line{Option{Text: option, Reason: f.Message + ": " + fix.Title, Source: "rule " + f.Rule.ID}, s.channel, true})
+			reason := f.Message + ": " + fix.Title
+			if strings.HasPrefix(option, "-XX:+Unlock") {
+				reason = "unlocks what follows"
+			}
+			s.lines = append(s.lines, line{Option{Text: option, Reason: reason, Source: "rule " + f.Rule.ID}, s.channel, true})
 		}
 	}
 	for _, l := range before {
 		if !s.has(l.Text) && l.Kept {
+			s.keepInPlace(before)
 			s.dropped = append(s.dropped, Option{Text: l.Text, Reason: fmt.Sprintf("%s: %s", f.Message, fix.Title), Source: "rule " + f.Rule.ID})
 		}
 	}
 	return true
+}
+
+// keepInPlace marks what has taken the place of an option that was given: no rule
+// would say it again, as what it was about is gone.
+func (s *sheet) keepInPlace(before []line) {
+	for i := range s.lines {
+		if !slices.ContainsFunc(before, func(l line) bool { return l.Text == s.lines[i].Text }) {
+			s.lines[i].ruled = false
+		}
+	}
 }
 
 // split parts options that a fix adds together.

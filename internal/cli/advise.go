@@ -3,8 +3,10 @@ package cli
 import (
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -145,6 +147,10 @@ func (a *app) advise(inputs []*input.Input, failures []error) error {
 			continue
 		}
 		wish.Workload = w
+		if why := wish.Impossible(); why != "" {
+			failures = append(failures, &input.Problem{File: w.File, Span: w.At.Span(), Message: w.Name + " is not advised: " + why})
+			continue
+		}
 		byWorkload[i] = advise.For(wish)
 		all = append(all, byWorkload[i])
 	}
@@ -169,10 +175,57 @@ func (a *app) advise(inputs []*input.Input, failures []error) error {
 	return a.reportProblems(inputs, failures)
 }
 
+// leaveUnwritten says which advice is not for the files as they are: that for a
+// larger limit, and that which another JDK that may run them refuses.
+func (a *app) leaveUnwritten(advised map[int]*advise.Advice) map[int]bool {
+	left := map[int]bool{}
+	for _, i := range slices.Sorted(maps.Keys(advised)) {
+		of := advised[i]
+		switch {
+		case of.ForLimit:
+			left[i] = true
+			fmt.Fprintf(a.stderr, "jvmlint: %s: it is not changed, what is asked for takes a memory limit of %s\n", of.Workload.Name, lint.MiB(of.Limit))
+		case len(of.RefusedOn) > 0:
+			left[i] = true
+			fmt.Fprintf(a.stderr, "jvmlint: %s: it is not changed, name the JDK by --jdk: %s\n", of.Workload.Name, of.RefusedOn[0])
+		}
+	}
+	return left
+}
+
+// stillFixed tells whether all edits have a place in a file, among options: a
+// chart may put the value of a key of its own into an option.
+func stillFixed(findings []*lint.Finding) bool {
+	for _, f := range findings {
+		if len(f.Fixes) == 0 || len(f.Fixes[0].Edits) == 0 {
+			return false
+		}
+		for _, e := range f.Fixes[0].Edits {
+			if !amongOptions(e.Span) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// amongOptions tells whether what stands before a place on its line, behind a
+// key, is an option, or the place begins one.
+func amongOptions(at source.Span) bool {
+	line := at.File.Line(at.File.Position(at.Start).Line)
+	s := string(at.File.Data[line.Start:max(at.End, line.Start)])
+	if i := strings.LastIndex(string(at.File.Data[line.Start:at.Start]), ": "); i >= 0 {
+		s = s[i+2:]
+	}
+	return strings.Contains(s, "-X") || strings.Contains(s, "-D") || strings.Contains(s, "--") || strings.HasPrefix(strings.TrimLeft(s, " \t\"'-"), "-") ||
+		strings.HasPrefix(strings.TrimLeft(s, " \t\"'"), "-")
+}
+
 // applyAdvice brings the files to what is advised, or prints how.
 func (a *app) applyAdvice(inputs []*input.Input, advised map[int]*advise.Advice) error {
 	current := a.checker(inputs)
 	impossible := map[int]bool{}
+	left := a.leaveUnwritten(advised)
 	check := func(files []*source.File) (*lint.Result, error) {
 		current.current = nil
 		for _, in := range inputs {
@@ -181,14 +234,18 @@ func (a *app) applyAdvice(inputs []*input.Input, advised map[int]*advise.Advice)
 		leaveToCharts(current.current)
 		result := &lint.Result{}
 		for i, w := range a.workloads(current.current) {
-			if advised[i] == nil {
+			if advised[i] == nil || left[i] {
 				continue
 			}
 			edits, possible := advise.Edits(w, advised[i])
-			impossible[i] = !possible
-			result.Findings = append(result.Findings, edits...)
+			own := &lint.Result{Findings: edits}
+			chart.Trace(own, editable(current.current))
+			if possible && !stillFixed(own.Findings) {
+				possible, own.Findings = false, nil
+			}
+			impossible[i] = !possible || len(own.Findings) > 0 // until they are made
+			result.Findings = append(result.Findings, own.Findings...)
 		}
-		chart.Trace(result, editable(current.current))
 		return result, nil
 	}
 	files := slices.DeleteFunc(fixable(inputs), func(f *source.File) bool { return f.Name == source.CommandLine })
@@ -205,8 +262,8 @@ func (a *app) applyAdvice(inputs []*input.Input, advised map[int]*advise.Advice)
 	}
 	a.print("jvmlint", result.Problems)
 	for i, of := range advised {
-		if impossible[i] {
-			fmt.Fprintf(a.stderr, "jvmlint: %s: some of its options stand in no file that can be changed: jvmlint advise prints them\n", of.Workload.Name)
+		if impossible[i] && !left[i] {
+			fmt.Fprintf(a.stderr, "jvmlint: %s: it is not changed, some of its options have no place in a file among options: jvmlint advise prints them\n", of.Workload.Name)
 		}
 	}
 	if len(result.Problems) > 0 {

@@ -167,6 +167,12 @@ var ownArguments = []struct {
 	{"--enable-native-access", passedOn, 16, "modules to be specified"},
 }
 
+// TakesArgument tells an option of the launcher whose argument is the next word,
+// on any release.
+func TakesArgument(option string) bool {
+	return argumentOf(Tables[len(Tables)-1], option) != noArgument
+}
+
 func argumentOf(table int, option string) argument {
 	for _, a := range ownArguments {
 		if a.option == option && table >= a.since {

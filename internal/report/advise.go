@@ -33,6 +33,15 @@ func writeAdvice(b *strings.Builder, a *advise.Advice, style style) {
 	if len(a.Workload.JDK.Candidates) > 1 {
 		fmt.Fprintf(b, "assuming JDK %d, the newest of %s (--jdk)\n", a.JDK, lint.Releases(a.Workload.JDK.Candidates))
 	}
+	if a.After.JVM != nil && !a.After.JVM.CPUs.Known() {
+		fmt.Fprintf(b, "assuming %s, as nobody says how many there are (--cpus)\n", lint.Count(a.After.BudgetMachine().CPUs.N, "CPU"))
+	}
+	if a.ForLimit {
+		fmt.Fprintf(b, "for a memory limit of %s, which it takes\n", lint.MiB(a.Limit))
+	}
+	for _, why := range a.RefusedOn {
+		fmt.Fprintf(b, "%s\n", show(why))
+	}
 	writeReasons(b, "option", a.Options)
 	writeReasons(b, "dropped", a.Dropped)
 	writeOutcomes(b, a, style)

@@ -5,9 +5,12 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/gclog"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
@@ -41,7 +44,7 @@ func (a *app) readGCLogs() error {
 	if err != nil {
 		return err
 	}
-	a.given.Measure(log)
+	a.given.GCLog = log
 	return nil
 }
 
@@ -68,6 +71,23 @@ func rotated(name string) []string {
 	return all
 }
 
+// noteElsewhere says where the log is of a JVM that the options do not make, and
+// which files one name stands for.
+func (a *app) noteElsewhere(all []*workload.Workload) {
+	log := a.given.GCLog
+	if len(log.Files) > len(a.options.gcLogs) {
+		fmt.Fprintf(a.stderr, "note: --gc-log: read as one log: %s\n", report.Plain(strings.Join(log.Files, ", ")))
+	}
+	for _, w := range all {
+		if !w.HasJVM || w.Undecided {
+			continue
+		}
+		for _, why := range lint.NewPass(w, slices.Max(w.JDK.Candidates)).Elsewhere {
+			fmt.Fprintf(a.stderr, "note: --gc-log: %s: its pauses and sizes do not count\n", why)
+		}
+	}
+}
+
 // oneJVM refuses a log where it could be of several JVMs.
 func (a *app) oneJVM(all []*workload.Workload) error {
 	if a.given.GCLog == nil {
@@ -82,5 +102,6 @@ func (a *app) oneJVM(all []*workload.Workload) error {
 	if len(names) > 1 {
 		return fmt.Errorf("--gc-log is of one JVM, and there are %d: %s; name the file of one of them", len(names), strings.Join(names, ", "))
 	}
+	a.noteElsewhere(all)
 	return nil
 }

@@ -20,7 +20,11 @@ func readNativeMemory(path string) (*nmt.Measurement, error) {
 		return nil, err
 	}
 	file.Aside = true
-	return nmt.Read(file)
+	m, err := nmt.Read(file)
+	if err == nil && m.Unit > 1<<20 {
+		return nil, fmt.Errorf("%s: sizes in whole GB say too little of pools: scale=MB or KB", path)
+	}
+	return m, err
 }
 
 // errNotMeasured is said where a measurement of a JVM would go unread.

@@ -215,7 +215,7 @@ func (a *app) workloads(inputs []*input.Input) []*workload.Workload {
 	var all []*workload.Workload
 	for _, in := range inputs {
 		of := a.sayOf(in)
-		of.Facts = a.given.Over(of.Facts)
+		of.Facts = a.given.Over(of.Facts).WithLog()
 		for _, w := range in.Workloads {
 			if !w.HasJVM && joined[w.Hazelcast] {
 				continue
@@ -223,7 +223,7 @@ func (a *app) workloads(inputs []*input.Input) []*workload.Workload {
 			said := of
 			pair, paired := ofPair[w]
 			if paired {
-				said.Facts = a.given.Over(pair.Over(of.Facts))
+				said.Facts = a.given.Over(pair.Over(of.Facts)).WithLog()
 			}
 			if paired || of.config != none {
 				a.overrule(w, said.Facts)

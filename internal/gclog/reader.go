@@ -106,20 +106,22 @@ func (r *reader) fullGC(g FullGC) {
 	switch {
 	case asked(g.Cause):
 		f.Asked++
-	case g.Cause != classes:
+	case !forClasses(g.Cause):
 		r.seen(&f.ForSpace)
 	}
 	if f.Last = g; r.full.pauses.Count == 1 || g.Pause > f.Longest.Pause {
 		f.Longest = g
 	}
-	if g.After > 0 && g.Cause != classes { // which comes when the program begins
+	if g.After > 0 && !forClasses(g.Cause) { // which comes when the program begins
 		r.live(g.After)
 	}
 	r.g1.fullGC()
 }
 
-// classes is the cause of a collection that makes room for classes.
-const classes = "Metadata GC Threshold"
+// forClasses tells a collection that makes room for classes.
+func forClasses(cause string) bool {
+	return cause == "Metadata GC Threshold" || cause == "Metadata GC Clear Soft References" || cause == "Last ditch collection"
+}
 
 // asked tells whether a program or a tool asked for the collection.
 func asked(cause string) bool {

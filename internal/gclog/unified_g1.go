@@ -69,7 +69,7 @@ func (g *g1) pauseEnds(r *reader, m []byte, sizes heap) {
 	if bytes.Contains(m, []byte("(G1 Humongous Allocation)")) {
 		r.seen(&r.log.Humongous.Allocations)
 	}
-	if _, why, is := bytes.Cut(m, []byte("(Evacuation Failure")); is && (why[0] == ')' || bytes.Contains(why, []byte("Allocation)"))) {
+	if _, why, is := bytes.Cut(m, []byte("(Evacuation Failure")); is && (why[0] == ')' || bytes.Contains(why, []byte("Allocation"))) {
 		r.seen(&r.log.ToSpaceExhausted)
 	}
 	if bytes.HasPrefix(m, []byte("Pause Young (Mixed)")) || bytes.HasPrefix(m, []byte("Pause Mixed")) {

@@ -190,6 +190,9 @@ func NewPass(w *workload.Workload, jdk int) *Pass {
 		pass.Start = hotspot.Start(pass.Options, w.Machine())
 		pass.JVM = pass.Start.JVM
 	}
+	if pass.Elsewhere = w.Elsewhere(pass.JVM); len(pass.Elsewhere) > 0 {
+		pass.Workload = w.Unmeasured()
+	}
 	if w.Branches {
 		pass.partConflicts()
 	}

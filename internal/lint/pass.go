@@ -20,6 +20,7 @@ type Pass struct {
 	Options    *jvmflag.Resolution
 	Start      hotspot.Verdict
 	JVM        *hotspot.JVM          // nil where it does not start, or where the input does not say how it is started
+	Elsewhere  []string              // why the GC log is not of this JVM: nothing that it measured counts
 	Heartbeats *hazelcast.Heartbeats // nil for a program other than a Hazelcast member
 
 	rule     *Rule

@@ -89,7 +89,7 @@ func (p prediction) writePause(b *strings.Builder) {
 		return
 	}
 	fmt.Fprintf(b, "\nfull GC: %s, ", lint.Count(pause.Workers, "worker"))
-	if given := p.workload.FullGCPause; given.Origin == source.Measured {
+	if given := p.pass.Workload.FullGCPause; given.Origin == source.Measured {
 		fmt.Fprintf(b, "%d ms measured (%s)\n  the estimate was ", given.N, given.Why)
 	}
 	b.WriteString(pauseText(pause) + "\n")

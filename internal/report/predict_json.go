@@ -107,7 +107,7 @@ func (p prediction) json() jsonPrediction {
 	}
 	if pause, ok := jvm.FullGCPause(p.pass.LiveData()); ok {
 		out.FullGC = &jsonFullGC{Workers: pause.Workers, Basis: strings.Join(pause.Basis, "; "),
-			PauseMS: jsonPause{Low: pause.Low, Expected: pause.Expected, High: pause.High}, MeasuredMS: measuredJSON(p.workload.FullGCPause)}
+			PauseMS: jsonPause{Low: pause.Low, Expected: pause.Expected, High: pause.High}, MeasuredMS: measuredJSON(p.pass.Workload.FullGCPause)}
 	}
 	if budget, ok := p.pass.Budget(); ok {
 		out.Memory = memoryJSON(budget, p.workload.Memory)

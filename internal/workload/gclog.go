@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/jvmlint/jvmlint/internal/gclog"
+	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -16,7 +17,7 @@ import (
 // full GC, the most live data that one left, the largest humongous object.
 func (f *Facts) Measure(log *gclog.Log) {
 	f.GCLog = log
-	if full := log.Full; full.Count > 0 && !f.FullGCPause.Known() {
+	if full := log.Full; full.Count > 0 && !f.FullGCPause.Known() && (full.Asked > 0 || full.ForSpace.Count > 0) {
 		f.FullGCPause = measured(max(full.Longest.Pause.Round(time.Millisecond).Milliseconds(), 1), full.Longest.At, "Pause")
 	}
 	if live := log.Live.Largest; live.Bytes > 0 && !f.Live.Known() {
@@ -25,6 +26,46 @@ func (f *Facts) Measure(log *gclog.Log) {
 	if object := log.Humongous.Largest; object.Bytes > 0 && !f.LargestObject.Known() {
 		f.LargestObject = measured(object.Bytes, object.At, "object size")
 	}
+}
+
+// WithLog are the facts with what their log measured, where they say nothing
+// themselves.
+func (f Facts) WithLog() Facts {
+	if f.GCLog != nil {
+		f.Measure(f.GCLog)
+	}
+	return f
+}
+
+// Elsewhere says why a log is not of the JVM that is predicted; nothing where it
+// may be. A heap that is a quarter larger or smaller makes other pauses.
+func (w *Workload) Elsewhere(jvm *hotspot.JVM) []string {
+	log := w.GCLog
+	if log == nil || jvm == nil {
+		return nil
+	}
+	var all []string
+	if kind := jvm.Collector.Kind.String(); log.Collector != "" && kind != log.Collector && jvm.Collector.Origin != source.Assumed {
+		all = append(all, fmt.Sprintf("it is of %s, and the options choose %s", log.Collector, kind))
+	}
+	if full := log.Full.Longest; jvm.Heap.Known() && full.Capacity > 0 && (full.Capacity < jvm.Heap.N/4*3 || full.Capacity > jvm.Heap.N/4*5) {
+		all = append(all, fmt.Sprintf("it is of a heap of %s, and the options allow %s", jvmflag.FormatSize(uint64(full.Capacity)>>20<<20), jvmflag.FormatSize(uint64(jvm.Heap.N))))
+	}
+	if log.JDK > 0 && !slices.Contains(w.JDK.Candidates, log.JDK) {
+		all = append(all, fmt.Sprintf("it is of JDK %d", log.JDK))
+	}
+	return all
+}
+
+// Unmeasured is the workload without what its log measured.
+func (w *Workload) Unmeasured() *Workload {
+	without := *w
+	for _, v := range []*source.Value{&without.FullGCPause, &without.Live, &without.LargestObject} {
+		if v.Origin == source.Measured {
+			*v = source.Value{}
+		}
+	}
+	return &without
 }
 
 // measured takes a log, and the JDK that it names where nothing else does.

@@ -53,8 +53,8 @@ are as many as their beans counted (docs/accuracy-gc-logs.md).`,
 			f.Suggest(lint.Manual, "more heap, or more threads that collect (ConcGCThreads)")
 		}
 		worst, full := log.Degenerated, log.Full.ForSpace.Count
-		if full > 0 && log.Full.Pauses.Longest > worst.Longest {
-			worst = log.Full.Pauses
+		if longest := log.Full.ForSpace.Longest; full > 0 && longest > worst.Longest {
+			worst.Longest, worst.At = longest, log.Full.ForSpace.At
 		}
 		if log.Degenerated.Count+full > 0 && worst.Longest >= milliseconds(p.Parameter(leastStall)) {
 			f := p.Report(flagText(p), "Shenandoah finished %s with the program stopped %s, %s at the longest",

@@ -38,7 +38,7 @@ counted was found, those too whose lines others interrupt (docs/accuracy-gc-logs
 			return
 		}
 		modes, promotions, full := log.ConcurrentModeFails, log.PromotionFailed, log.Full.ForSpace
-		first, words, what := full, "Pause", "the first full GC"
+		first, words, what := full.Seen, "Pause", "the first full GC"
 		switch {
 		case modes.Count > 0:
 			first, words, what = modes, "(concurrent mode failure)", "the first failure"
@@ -47,8 +47,7 @@ counted was found, those too whose lines others interrupt (docs/accuracy-gc-logs
 		case full.Count == 0:
 			return
 		}
-		f := p.Report(flagText(p, "CMSInitiatingOccupancyFraction", "UseCMSInitiatingOccupancyOnly"), "CMS was overtaken: the heap was compacted %s %s, %s at the longest",
-			times(full.Count), within(log), pauseOf(log.Full.Pauses.Longest))
+		f := p.Report(flagText(p, "CMSInitiatingOccupancyFraction", "UseCMSInitiatingOccupancyOnly"), "CMS was overtaken%s", compacted(log))
 		logged(f, first.First, words, what)
 		if modes.Count+promotions.Count > 0 {
 			f.Note(fmt.Sprintf("concurrent mode failures: %d, promotions that failed: %d", modes.Count, promotions.Count))
@@ -56,4 +55,13 @@ counted was found, those too whose lines others interrupt (docs/accuracy-gc-logs
 		notes(p, f)
 		f.Suggest(lint.Manual, "begin earlier (a lower CMSInitiatingOccupancyFraction, with UseCMSInitiatingOccupancyOnly), or more heap")
 	},
+}
+
+// compacted says how long the heap was compacted for want of room, if it was.
+func compacted(log *gclog.Log) string {
+	full := log.Full.ForSpace
+	if full.Count == 0 {
+		return " " + within(log)
+	}
+	return fmt.Sprintf(": the heap was compacted %s %s, %s at the longest", times(full.Count), within(log), pauseOf(full.Longest))
 }

@@ -48,12 +48,18 @@ logged them. What it costs is held against real JVMs by g1-humongous-objects.`,
 	},
 	Check: func(p *lint.Pass) {
 		log := gcLogOf(p, gclog.G1)
-		if log == nil || int64(log.Humongous.Share) < p.Parameter(leastHumongous) {
+		if log == nil {
 			return
 		}
-		region := log.RegionSize
+		region, share := log.RegionSize, log.Humongous.Share
+		if heap := p.JVM.Heap; heap.Known() && len(p.Elsewhere) == 0 { // the log may have a heap that still grows
+			share = min(share, 100*float64(log.Humongous.Regions*region.Bytes)/float64(heap.N))
+		}
+		if int64(share) < p.Parameter(leastHumongous) {
+			return
+		}
 		f := p.Report(flagText(p, "G1HeapRegionSize"), "humongous objects took %.0f %% of the heap: %s of %s",
-			log.Humongous.Share, lint.Count(log.Humongous.Regions, "region"), bytes(region.Bytes))
+			share, lint.Count(log.Humongous.Regions, "region"), bytes(region.Bytes))
 		logged(f, log.Humongous.At, "Pause", "their share")
 		if region.Inferred {
 			f.Note(fmt.Sprintf("the log does not say the size of a region: %s follows from %s:%d", bytes(region.Bytes), region.At.File, region.At.Number))

@@ -45,7 +45,7 @@ a full GC behind each of them.`,
 			times(log.ToSpaceExhausted.Count), within(log))
 		logged(f, log.ToSpaceExhausted.First, "To-space exhausted", "the first")
 		if full := log.Full.ForSpace; full.Count > 0 {
-			f.Note(fmt.Sprintf("the heap was collected whole %s, %s at the longest", times(full.Count), pauseOf(log.Full.Pauses.Longest)))
+			f.Note(fmt.Sprintf("the heap was collected whole %s, %s at the longest", times(full.Count), pauseOf(full.Longest)))
 		}
 		notes(p, f)
 		f.Suggest(lint.Manual, "more heap, a larger reserve (G1ReservePercent), or marking that begins earlier (InitiatingHeapOccupancyPercent)")

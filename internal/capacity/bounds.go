@@ -23,7 +23,9 @@ func (q *Question) bounds() (all []Bound, verdict string) {
 	if q.Lose > 0 {
 		all = append(all, q.planned(n-q.Lose, "to plan with, "+members(q.Lose)+" lost"))
 	}
-	switch {
+	switch e := q.Map.Eviction; {
+	case !evicts && e.Evicts() && (!e.Known() || e.Limited()):
+		return all, "when the map evicts is not reckoned with here: without eviction the members run out of memory"
 	case !evicts:
 		return all, "the map never evicts: the members run out of memory"
 	case q.EvictsFirst(n):

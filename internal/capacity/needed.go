@@ -45,6 +45,9 @@ func (q *Question) membersNeeded() []Figure {
 func (q *Question) memoryNeeded() []Figure {
 	what := "heap of each of " + members(q.Members.N)
 	m, ok := q.MemoryFor(q.Objects.N, q.Lose)
+	if _, summed := q.JVM.Budget(q.JVM.Options, q.JVM.Program); !ok && !summed {
+		return []Figure{worked("heap_needed", what, 0, Bytes, "not known: what %s keeps beside the heap is not predicted", q.JVM.Collector)}
+	}
 	if !ok {
 		return []Figure{worked("heap_needed", what, 0, Bytes, "no heap up to %d TiB does", largestHeap>>40)}
 	}

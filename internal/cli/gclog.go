@@ -48,8 +48,23 @@ func (a *app) readGCLogs() error {
 	return nil
 }
 
+// beginsJVM tells from its beginning that a file is the first of its JVM.
+func beginsJVM(name string) bool {
+	f, err := os.Open(name)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	head := make([]byte, 8<<10)
+	n, _ := io.ReadFull(f, head)
+	return gclog.BeginsJVM(head[:n])
+}
+
 // rotated are the files of the log that one name stands for.
 func rotated(name string) []string {
+	if beginsJVM(name) {
+		return []string{name} // what is beside it is of JVMs before: each start renames what is there
+	}
 	folder := filepath.Dir(name)
 	entries, err := os.ReadDir(folder)
 	if err != nil {

@@ -94,11 +94,19 @@ const shortestTold = 100 * time.Millisecond
 type FullGCs struct {
 	Pauses
 	Asked      int64 // by System.gc(), or by a tool
-	ForSpace   Seen  // neither asked for nor caused by classes
+	ForSpace   ForSpace
 	InYoung    int64 // began within a young pause, which is not counted among the young ones
 	Longest    FullGC
 	Last       FullGC
 	Serialised Serialised
+}
+
+// ForSpace are full collections that were neither asked for nor caused by
+// classes.
+type ForSpace struct {
+	Seen
+	Longest time.Duration
+	At      Line // of the longest
 }
 
 // Serialised are full collections of several workers of which one did the work.

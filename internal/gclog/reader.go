@@ -107,7 +107,10 @@ func (r *reader) fullGC(g FullGC) {
 	case asked(g.Cause):
 		f.Asked++
 	case !forClasses(g.Cause):
-		r.seen(&f.ForSpace)
+		r.seen(&f.ForSpace.Seen)
+		if f.ForSpace.Count == 1 || g.Pause > f.ForSpace.Longest {
+			f.ForSpace.Longest, f.ForSpace.At = g.Pause, g.At
+		}
 	}
 	if f.Last = g; r.full.pauses.Count == 1 || g.Pause > f.Longest.Pause {
 		f.Longest = g

@@ -52,7 +52,7 @@ func TestFullGC(t *testing.T) {
 		Files: []string{"gc.log"}, Lines: 11, Collector: G1,
 		Full: FullGCs{
 			Pauses:  Pauses{Count: 1, Total: full.Pause, Longest: full.Pause, Median: full.Pause, At: at},
-			Longest: full, Last: full, ForSpace: Seen{1, at, at},
+			Longest: full, Last: full, ForSpace: ForSpace{Seen{1, at, at}, full.Pause, at},
 		},
 		Live:       Live{Size{46018 << 20, at}, Size{46018 << 20, at}},
 		RegionSize: RegionSize{Size{32 << 20, at}, true},

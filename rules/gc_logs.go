@@ -21,23 +21,6 @@ func gcLogOf(p *lint.Pass, collectors ...string) *gclog.Log {
 	return log
 }
 
-// otherJVM says that what was measured is of a JVM that these options do not
-// make.
-func otherJVM(p *lint.Pass) []string {
-	log := p.Workload.GCLog
-	if log == nil || p.JVM == nil {
-		return nil
-	}
-	var lines []string
-	if c := p.JVM.Collector.Kind.String(); p.JVM.Collector.Origin != source.Unknown && log.Collector != "" && c != log.Collector {
-		lines = append(lines, fmt.Sprintf("the log is of %s, these options choose %s", log.Collector, c))
-	}
-	if heap := p.JVM.Heap; heap.Known() && log.Full.Last.Capacity > heap.N+heap.N/20 {
-		lines = append(lines, fmt.Sprintf("the log is of a heap of %s, these options allow %s", bytes(log.Full.Last.Capacity), size(heap)))
-	}
-	return lines
-}
-
 // logged adds a line of the log to a finding, from these words on.
 func logged(f *lint.Finding, at gclog.Line, words, what string) {
 	f.Because(workload.Cite(at, words), what)
@@ -45,7 +28,7 @@ func logged(f *lint.Finding, at gclog.Line, words, what string) {
 
 // notes says what is different in the JVM that wrote the log.
 func notes(p *lint.Pass, f *lint.Finding) {
-	for _, line := range otherJVM(p) {
+	for _, line := range p.Elsewhere {
 		f.Note(line)
 	}
 }

@@ -28,7 +28,7 @@ func pauseWith(p *lint.Pass, workers int) (hotspot.Pause, bool) {
 func longestPause(p *lint.Pass) (source.Value, []string, bool) {
 	if given := p.Workload.FullGCPause; given.Known() {
 		if given.Origin == source.Measured {
-			return given, append([]string{fmt.Sprintf("pause of %s measured: %s", seconds(given.N), given.Why)}, otherJVM(p)...), true
+			return given, []string{fmt.Sprintf("pause of %s measured: %s", seconds(given.N), given.Why)}, true
 		}
 		return given, []string{fmt.Sprintf("pause of %s given by %s", seconds(given.N), given.Why)}, true
 	}

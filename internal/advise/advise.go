@@ -23,8 +23,9 @@ type Wish struct {
 	Reserve  int64   // percent of the limit
 	Heap     int64   // bytes that the heap is to have; 0: as many as fit
 	Rules    []*lint.Rule
-	sized    bool                                   // the limit is the one that it takes
 	Settings func(*workload.Workload) lint.Settings // nil: as the rules say
+
+	sized bool // the limit is the one that it takes
 }
 
 // Option is an option of the advice, or one that it drops, and why.
@@ -47,11 +48,12 @@ type Advice struct {
 	LeftAlone  []Choice
 	Before     *lint.Pass
 	After      *lint.Pass
-	channel    jvmflag.Channel
 	Remaining  []*lint.Finding // what options cannot mend, on a file of the advice's own
 	RefusedOn  []string        // other JDKs that may run it, which do not start with it, and why
 	Limit      int64           // bytes of memory that would mend it, or that a wanted heap takes; 0: none needed
 	ForLimit   bool            // the options are those for that limit: with the one that there is nothing fits
+
+	channel jvmflag.Channel // of further options
 }
 
 // steps decide in this order; each finds the options as the ones before leave

@@ -11,12 +11,12 @@ import (
 
 // chooseCollector names the collector where the JVM would take another one, or
 // where it is by accident that it takes this one.
-func chooseCollector(s *sheet, judge judge) {
+func chooseCollector(s *sheet, _ judge) {
 	own := s.pass()
 	if own.JVM != nil && own.JVM.Collector.Origin == source.Option {
 		return // the image chooses, and two choices are refused
 	}
-	kind, reason, origin := s.bestCollector(judge)
+	kind, reason, origin := s.bestCollector()
 	if s.asked == nil && own.JVM != nil && own.JVM.Collector.Kind == kind && !s.small() && s.workload.CPUs.Known() {
 		return
 	}
@@ -24,9 +24,6 @@ func chooseCollector(s *sheet, judge judge) {
 		reason += "; written down, as another number of CPUs or another limit would choose another one"
 	}
 	s.set(collectorOptions[kind], reason, origin)
-	if kind == hotspot.Z && s.jdk >= 21 && s.jdk < 23 {
-		s.set("-XX:+ZGenerational", "with generations ZGC keeps up with far more garbage, and JDK 21 runs without unless asked", "rule zgc-generations")
-	}
 }
 
 var collectorOptions = map[hotspot.Kind]string{
@@ -48,7 +45,7 @@ func inCluster(w *workload.Workload) bool {
 
 // bestCollector is the collector for the profile on the JDK, with the source of
 // that advice.
-func (s *sheet) bestCollector(judge judge) (kind hotspot.Kind, reason, origin string) {
+func (s *sheet) bestCollector() (kind hotspot.Kind, reason, origin string) {
 	if s.asked != nil {
 		return *s.asked, "as it was: who chose it may know what it is for (--profile)", ""
 	}
@@ -61,8 +58,6 @@ func (s *sheet) bestCollector(judge judge) (kind hotspot.Kind, reason, origin st
 		return hotspot.Parallel, "the collector of JDK 8 for programs of which nothing is known", "HotSpot's own choice"
 	case s.jdk < 9:
 		return hotspot.CMS, "it collects while the program runs; a full GC has one thread on this JDK, that of G1, too: JDK 11 or later with G1 is better", "field reports A3, A5; rule g1-full-gc-serial"
-	case s.profile == Latency && s.jdk >= 21 && s.workload.Live.Known() && s.hasHeadroom(judge):
-		return hotspot.Z, "pauses under a millisecond, and the heap leaves it the room that it needs beside the live data", "field report A4: without generations and room it stalls; rule zgc-headroom"
 	case s.profile == Batch:
 		return hotspot.G1, "a pause of one member stops the pipeline of all", "field report A3: cluster"
 	}
@@ -70,23 +65,6 @@ func (s *sheet) bestCollector(judge judge) (kind hotspot.Kind, reason, origin st
 		return hotspot.G1, "pauses are bounded by a goal; in so small a container the JVM would take Serial, which has none", "rule serial-by-accident"
 	}
 	return hotspot.G1, "pauses are bounded by a goal, and a full GC has all GC threads", "HotSpot's own choice from JDK 9 on"
-}
-
-// hasHeadroom tries ZGC with the heap that fits it.
-func (s *sheet) hasHeadroom(judge judge) bool {
-	trial := *s
-	trial.lines, trial.dropped, trial.judged = append([]line(nil), s.lines...), nil, nil
-	trial.set(collectorOptions[hotspot.Z], "", "")
-	sizeHeap(&trial, judge)
-	if _, summed := trial.pass().Budget(); !summed { // no heap can be sized by what is beside it
-		return false
-	}
-	for _, f := range judge(&trial) {
-		if f.Rule.ID == "zgc-headroom" {
-			return false
-		}
-	}
-	return true
 }
 
 func machine(w *workload.Workload) string {

@@ -65,12 +65,9 @@ func (w Wish) limitOfHeap() int64 {
 	if !ok {
 		return 0
 	}
-	for ; limit <= 2*mostMemory; limit += limitStep { // what rules ask of a limit may take a little more
+	for most := limit + 2<<30; limit <= most; limit += limitStep { // what rules ask of a limit may take a little more
 		if w.enough(limit) {
 			return limit
-		}
-		if limit > 2*w.Heap+(4<<30) {
-			return 0
 		}
 	}
 	return 0

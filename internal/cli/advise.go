@@ -5,6 +5,7 @@ import (
 	"io"
 	"maps"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -41,8 +42,7 @@ the options of a JVM of which nothing else is known.`,
   jvmlint advise --diff values.yaml                  as a patch of the file`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, paths []string) error {
-			a.options.advises = true
-			if err := a.prepare(cmd); err != nil {
+			if err := a.prepareAdvice(cmd); err != nil {
 				return err
 			}
 			if len(paths) == 0 && (a.given.Memory.Known() || a.given.Live.Known() || a.options.wished.heap != "") {
@@ -69,22 +69,19 @@ the options of a JVM of which nothing else is known.`,
 	if err := cmd.RegisterFlagCompletionFunc("profile", cobra.FixedCompletions(toCompletions(advise.Profiles), cobra.ShellCompDirectiveNoFileComp)); err != nil {
 		panic(err)
 	}
-	cmd.AddCommand(a.beforeJava(&cobra.Command{
-		Use:   "java OPTIONS ...",
-		Short: "The same for a java command line",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			a.options.advises = true
-			if err := a.prepare(cmd); err != nil {
-				return err
-			}
-			in, err := a.readJava(args)
-			if err != nil {
-				return err
-			}
-			return a.advise([]*input.Input{in}, nil)
-		},
-	}))
+	a.withJava(cmd, "The same for a java command line", a.prepareAdvice, a.advise)
 	return cmd
+}
+
+func (a *app) prepareAdvice(cmd *cobra.Command) error {
+	a.options.figures = true
+	if err := a.prepare(cmd); err != nil {
+		return err
+	}
+	if a.given.NativeMemory != nil {
+		return errNotMeasured("advise")
+	}
+	return nil
 }
 
 // bare is a JVM of which only the facts of the command line are known.
@@ -125,15 +122,12 @@ func readHeap(text string) (int64, error) {
 
 // advise works out the options of each workload, and prints or writes them.
 func (a *app) advise(inputs []*input.Input, failures []error) error {
-	if a.given.NativeMemory != nil {
-		return errNotMeasured("advise")
-	}
 	wish, err := a.wish()
 	if err != nil {
 		return err
 	}
 	read := a.workloads(inputs)
-	if err := a.oneJVM(read); err != nil {
+	if err := a.checkMeasured(read); err != nil {
 		return err
 	}
 	byWorkload := map[int]*advise.Advice{}
@@ -209,16 +203,16 @@ func stillFixed(findings []*lint.Finding) bool {
 	return true
 }
 
-// amongOptions tells whether what stands before a place on its line, behind a
-// key, is an option, or the place begins one.
+// anOption is how one begins, in a text of options or in a list.
+var anOption = regexp.MustCompile(`(?:^|[\s"'\[,=:])--?[A-Za-z]`)
+
+// amongOptions tells whether a place stands behind an option on its line, the key
+// of a value aside, or at one.
 func amongOptions(at source.Span) bool {
 	line := at.File.Line(at.File.Position(at.Start).Line)
-	s := string(at.File.Data[line.Start:max(at.End, line.Start)])
-	if i := strings.LastIndex(string(at.File.Data[line.Start:at.Start]), ": "); i >= 0 {
-		s = s[i+2:]
-	}
-	return strings.Contains(s, "-X") || strings.Contains(s, "-D") || strings.Contains(s, "--") || strings.HasPrefix(strings.TrimLeft(s, " \t\"'-"), "-") ||
-		strings.HasPrefix(strings.TrimLeft(s, " \t\"'"), "-")
+	before := string(at.File.Data[line.Start:at.Start])
+	value := strings.LastIndex(before, ": ") + 1
+	return anOption.MatchString(before[value:] + at.String())
 }
 
 // applyAdvice brings the files to what is advised, or prints how.

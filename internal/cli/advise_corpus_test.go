@@ -3,8 +3,6 @@ package cli_test
 import (
 	"bytes"
 	"encoding/json"
-	"os"
-	"os/exec"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -17,15 +15,7 @@ import (
 // JVMLINT_CORPUS names: each starts with it, and once it is written into the
 // files nothing is left to write.
 func TestAdviceOfRealFiles(t *testing.T) {
-	corpus := os.Getenv("JVMLINT_CORPUS")
-	if corpus == "" {
-		t.Skip("skipped: JVMLINT_CORPUS names no folder")
-	}
-	dir := t.TempDir()
-	require.NoError(t, os.CopyFS(dir, os.DirFS(corpus)))
-	t.Chdir(dir)
-	out, err := exec.Command("git", "init", "--quiet").CombinedOutput()
-	require.NoError(t, err, "%s", out)
+	inCopyOfCorpus(t)
 	run := func(args ...string) []byte {
 		var stdout, stderr bytes.Buffer
 		code := cli.Main(append([]string{"advise", "--no-config"}, args...), bytes.NewReader(nil), &stdout, &stderr)

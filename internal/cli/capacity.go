@@ -44,25 +44,14 @@ line, or by facts alone: then each has the largest heap that --memory holds.`,
 	asked.add(cmd)
 	a.options.addCharts(cmd)
 	cmd.Flags().StringVar(&a.options.stdinFilename, "stdin-filename", "<stdin>", "name to show for standard input")
-	cmd.AddCommand(a.beforeJava(&cobra.Command{
-		Use:   "java OPTIONS ...",
-		Short: "The same for members that a java command line starts",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := a.preparePlan(cmd, &asked); err != nil {
-				return err
-			}
-			in, err := a.readJava(args)
-			if err != nil {
-				return err
-			}
-			return a.capacity([]*input.Input{in}, nil, asked)
-		},
-	}))
+	a.withJava(cmd, "The same for members that a java command line starts",
+		func(cmd *cobra.Command) error { return a.preparePlan(cmd, &asked) },
+		func(inputs []*input.Input, failures []error) error { return a.capacity(inputs, failures, asked) })
 	return cmd
 }
 
 func (a *app) preparePlan(cmd *cobra.Command, asked *capacityOptions) error {
-	a.options.plans = true
+	a.options.figures = true
 	if err := a.prepare(cmd); err != nil {
 		return err
 	}

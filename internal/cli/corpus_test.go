@@ -16,10 +16,10 @@ import (
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
-// TestFixesSettleOnRealFiles applies all fixes to a copy of the folder that
-// JVMLINT_CORPUS names: no finding that had one is left with it, files stay
-// readable, and a second run changes nothing.
-func TestFixesSettleOnRealFiles(t *testing.T) {
+// inCopyOfCorpus goes into a repository with a copy of the folder that
+// JVMLINT_CORPUS names.
+func inCopyOfCorpus(t *testing.T) {
+	t.Helper()
 	corpus := os.Getenv("JVMLINT_CORPUS")
 	if corpus == "" {
 		t.Skip("skipped: JVMLINT_CORPUS names no folder")
@@ -29,6 +29,13 @@ func TestFixesSettleOnRealFiles(t *testing.T) {
 	t.Chdir(dir)
 	out, err := exec.Command("git", "init", "--quiet").CombinedOutput()
 	require.NoError(t, err, "%s", out)
+}
+
+// TestFixesSettleOnRealFiles applies all fixes to a copy of the folder that
+// JVMLINT_CORPUS names: no finding that had one is left with it, files stay
+// readable, and a second run changes nothing.
+func TestFixesSettleOnRealFiles(t *testing.T) {
+	inCopyOfCorpus(t)
 	run := func(args ...string) []byte {
 		var stdout, stderr bytes.Buffer
 		code := cli.Main(append([]string{"check", "--exit-zero", "--no-config"}, args...), bytes.NewReader(nil), &stdout, &stderr)

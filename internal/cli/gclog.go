@@ -90,6 +90,9 @@ func rotated(name string) []string {
 // which files one name stands for.
 func (a *app) noteElsewhere(all []*workload.Workload) {
 	log := a.given.GCLog
+	if log == nil {
+		return
+	}
 	if len(log.Files) > len(a.options.gcLogs) {
 		fmt.Fprintf(a.stderr, "note: --gc-log: read as one log: %s\n", report.Plain(strings.Join(log.Files, ", ")))
 	}
@@ -117,6 +120,5 @@ func (a *app) oneJVM(all []*workload.Workload) error {
 	if len(names) > 1 {
 		return fmt.Errorf("--gc-log is of one JVM, and there are %d: %s; name the file of one of them", len(names), strings.Join(names, ", "))
 	}
-	a.noteElsewhere(all)
 	return nil
 }

@@ -42,6 +42,24 @@ environment, its JDK and the limits of its control group.`,
 	})
 }
 
+// withJava gives a command that reads files another one for a java command line.
+func (a *app) withJava(cmd *cobra.Command, short string, prepare func(*cobra.Command) error, do func([]*input.Input, []error) error) {
+	cmd.AddCommand(a.beforeJava(&cobra.Command{
+		Use:   "java OPTIONS ...",
+		Short: short,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := prepare(cmd); err != nil {
+				return err
+			}
+			in, err := a.readJava(args)
+			if err != nil {
+				return err
+			}
+			return do([]*input.Input{in}, nil)
+		},
+	}))
+}
+
 // beforeJava leaves everything behind the word java to java.
 func (a *app) beforeJava(cmd *cobra.Command) *cobra.Command {
 	cmd.DisableFlagParsing = true

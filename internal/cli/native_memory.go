@@ -32,11 +32,13 @@ func errNotMeasured(command string) error {
 	return fmt.Errorf("--nmt is read by check, java and predict, --gc-log by these and advise: %s would not look at it", command)
 }
 
-// checkMeasured refuses to hold one measurement against several JVMs.
+// checkMeasured refuses to hold one measurement against several JVMs, and says
+// where it is of another one.
 func (a *app) checkMeasured(all []*workload.Workload) error {
 	if err := a.oneJVM(all); err != nil {
 		return err
 	}
+	a.noteElsewhere(all)
 	if a.given.NativeMemory == nil {
 		return nil
 	}

@@ -40,9 +40,8 @@ type options struct {
 	baseline, writeBaseline, newFrom string
 	noBaseline                       bool
 
-	advises  bool          // the command advises
-	wished   wished        // and this is asked of it
-	plans    bool          // the command makes plans
+	wished   wished        // of advise
+	figures  bool          // the command prints figures, and no findings
 	ranges   bool          // the command takes a range of CPUs or of memory
 	question lint.Question // what it comes to
 	against  string        // a java command
@@ -53,7 +52,7 @@ var predictFormats = []string{"text", "json"}
 
 // formatNames are the formats of the command.
 func (o *options) formatNames() []string {
-	if o.ranges || o.advises || o.plans {
+	if o.figures {
 		return predictFormats
 	}
 	return report.FormatNames()

@@ -20,8 +20,7 @@ func (a *app) predictCommand() *cobra.Command {
   jvmlint predict --memory 4Gi-16Gi values.yaml    and with the memory`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, paths []string) error {
-			a.options.ranges = true
-			if err := a.prepare(cmd); err != nil {
+			if err := a.prepareFigures(cmd); err != nil {
 				return err
 			}
 			if len(paths) == 0 {
@@ -37,22 +36,14 @@ func (a *app) predictCommand() *cobra.Command {
 	a.options.addCharts(cmd)
 	cmd.Flags().StringVar(&a.options.stdinFilename, "stdin-filename", "<stdin>", "name to show for standard input")
 	cmd.PersistentFlags().StringVar(&a.options.against, "against", "", "run this `java` with the options and -version, and show where the prediction differs")
-	cmd.AddCommand(a.beforeJava(&cobra.Command{
-		Use:   "java OPTIONS ...",
-		Short: "The same for a java command line",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			a.options.ranges = true
-			if err := a.prepare(cmd); err != nil {
-				return err
-			}
-			in, err := a.readJava(args)
-			if err != nil {
-				return err
-			}
-			return a.predict([]*input.Input{in}, nil)
-		},
-	}))
+	a.withJava(cmd, "The same for a java command line", a.prepareFigures, a.predict)
 	return cmd
+}
+
+// prepareFigures is prepare for a command whose facts may be ranges.
+func (a *app) prepareFigures(cmd *cobra.Command) error {
+	a.options.figures, a.options.ranges = true, true
+	return a.prepare(cmd)
 }
 
 // predict tells what each workload that says how its JVM starts will do.

@@ -76,6 +76,7 @@ type optionsReader struct {
 	set    []assigned // variables that hold options
 	depth  int        // of the branches and loops that a line of a script stands in
 
+	program  bool // -jar came: what follows is the program's, as in a file of arguments
 	branches bool // a variable that every JVM reads is set in one
 }
 
@@ -178,6 +179,9 @@ var versionPrefix = regexp.MustCompile(`^\s*(\d+)(-(\d*))?:`)
 // addLine reads a line of options, which may begin with java, or with the JDKs
 // that it is meant for.
 func (r *optionsReader) addLine(line source.Text) {
+	if r.program {
+		return
+	}
 	since, until := 0, 0
 	if m := versionPrefix.FindStringSubmatch(line.String()); m != nil {
 		since, until = number(m[1]), number(m[1])
@@ -191,8 +195,9 @@ func (r *optionsReader) addLine(line source.Text) {
 		line, command = line.Slice(strings.Index(line.String(), first)+len(first), line.Len()), true
 	}
 	options := r.lineOptions(line)
-	if !command {
-		options = options[:jvmflag.ProgramAt(options)] // it ends the options of its line only
+	if program := jvmflag.ProgramAt(options); !command {
+		r.program = r.program || program < len(options) && options[program].String() == "-jar"
+		options = options[:program] // another word ends the options of its line only
 	}
 	for i := range options {
 		options[i].Since, options[i].Until = since, until

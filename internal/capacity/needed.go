@@ -45,8 +45,8 @@ func (q *Question) membersNeeded() []Figure {
 func (q *Question) memoryNeeded() []Figure {
 	what := "heap of each of " + members(q.Members.N)
 	m, ok := q.MemoryFor(q.Objects.N, q.Lose)
-	if _, summed := q.JVM.Budget(q.JVM.Options, q.JVM.Program); !ok && !summed {
-		return []Figure{worked("heap_needed", what, 0, Bytes, "not known: what %s keeps beside the heap is not predicted", q.JVM.Collector)}
+	if !ok && !q.summed() {
+		return nil // a note says why
 	}
 	if !ok {
 		return []Figure{worked("heap_needed", what, 0, Bytes, "no heap up to %d TiB does", largestHeap>>40)}
@@ -58,6 +58,12 @@ func (q *Question) memoryNeeded() []Figure {
 		worked("limit_needed", "memory limit of each", m.Limit, Bytes, "%s", "the least that holds the heap and all else that jvmlint predict adds up, in steps of 256 MiB"+q.assumedCPUs()),
 		worked("map_needed", "the map may take", m.Map<<20, Bytes, "eviction size %d under %s: %s, on %s, x entry as counted", m.Map, hazelcast.UsedHeapSize, count(m.With.Copies(q.Objects.N, left), "copy"), members(left)),
 	}
+}
+
+// summed tells whether the memory of a member can be added up.
+func (q *Question) summed() bool {
+	_, ok := q.JVM.Budget(q.JVM.Options, q.JVM.Program)
+	return ok
 }
 
 // assumedCPUs says how many CPUs a budget was made for where nobody did.

@@ -117,6 +117,9 @@ func (q *Question) notes(held int64) []string {
 	if limit := q.JVM.Machine.Memory; ok && limit.Known() && budget.Planned() > limit.N {
 		all = append(all, fmt.Sprintf("the memory limit of %s does not hold what the JVM may take with this heap: %s (jvmlint predict)", size(limit.N), size(budget.Planned())))
 	}
+	if !ok && q.Objects.Known() {
+		all = append(all, fmt.Sprintf("the heap that so many entries need is not known: what %s keeps beside the heap is not predicted", q.JVM.Collector))
+	}
 	switch q.JVM.Collector.Kind {
 	case hotspot.Z, hotspot.Shenandoah:
 		all = append(all, fmt.Sprintf("%s gives large objects pages or regions of their own, which is not reckoned with", q.JVM.Collector))

@@ -5,7 +5,6 @@ import (
 	"io"
 	"maps"
 	"math"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -16,6 +15,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/fix"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -204,7 +204,7 @@ func stillFixed(findings []*lint.Finding) bool {
 }
 
 // anOption is how one begins, in a text of options or in a list.
-var anOption = regexp.MustCompile(`(?:^|[\s"'\[,=:])--?[A-Za-z]`)
+var anOption = lazyregexp.New(`(?:^|[\s"'\[,=:])--?[A-Za-z]`)
 
 // amongOptions tells whether a place stands behind an option on its line, the key
 // of a value aside, or at one.

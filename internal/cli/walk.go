@@ -4,23 +4,24 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
 // wanted are the names that a folder is searched for; a file that is named is
 // read whatever its name.
-var wanted = []*regexp.Regexp{
-	regexp.MustCompile(`\.(?:yaml|yml|options|vmoptions|env|properties|service|sh|dockerfile)$`),
-	regexp.MustCompile(`^(?:Dockerfile|Containerfile)(?:\..*)?$`),
-	regexp.MustCompile(`^\.env(?:\..+)?$`),
-	regexp.MustCompile(`^jvm[\w-]*(?:[._-]config|_options)$`),
-	regexp.MustCompile(`^(?:maven\.config|setenv|neo4j\.conf|wrapper\.conf|standalone\.conf|domain\.conf|spark-defaults\.conf)$`),
+var wanted = []*lazyregexp.Regexp{
+	lazyregexp.New(`\.(?:yaml|yml|options|vmoptions|env|properties|service|sh|dockerfile)$`),
+	lazyregexp.New(`^(?:Dockerfile|Containerfile)(?:\..*)?$`),
+	lazyregexp.New(`^\.env(?:\..+)?$`),
+	lazyregexp.New(`^jvm[\w-]*(?:[._-]config|_options)$`),
+	lazyregexp.New(`^(?:maven\.config|setenv|neo4j\.conf|wrapper\.conf|standalone\.conf|domain\.conf|spark-defaults\.conf)$`),
 }
 
 func isWanted(name string) bool {
-	return slices.ContainsFunc(wanted, func(r *regexp.Regexp) bool { return r.MatchString(name) }) || isHazelcastXML(name)
+	return slices.ContainsFunc(wanted, func(r *lazyregexp.Regexp) bool { return r.MatchString(name) }) || isHazelcastXML(name)
 }
 
 // skipped counts what a walk left out.

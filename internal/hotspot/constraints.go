@@ -37,17 +37,17 @@ type boundConstraint struct {
 // bindConstraints puts the constraints of a JDK into HotSpot's order. Those of
 // flags that only debug builds have are not checked.
 func bindConstraints(jdk int, t *table) []boundConstraint {
-	byFlag := map[string]constraint{}
+	byPlace := map[int]constraint{}
 	for _, group := range constraints {
 		for _, c := range group {
-			if c.since <= jdk && jdk <= c.until {
-				byFlag[c.flag] = c
+			if i, ok := t.of(c.flag); ok && c.since <= jdk && jdk <= c.until && !t.rows[i].flag.Kind.Debug() {
+				byPlace[i] = c
 			}
 		}
 	}
 	var bound []boundConstraint
-	for _, r := range t.rows {
-		if c, ok := byFlag[r.flag.Name]; ok && !r.flag.Kind.Debug() {
+	for _, i := range jvmflag.Order(jdk) {
+		if c, ok := byPlace[int(i)]; ok {
 			bound = append(bound, boundConstraint{c.flag, c.phase, c.check})
 		}
 	}

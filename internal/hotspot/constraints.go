@@ -37,17 +37,18 @@ type boundConstraint struct {
 // bindConstraints puts the constraints of a JDK into HotSpot's order. Those of
 // flags that only debug builds have are not checked.
 func bindConstraints(jdk int, t *table) []boundConstraint {
-	byPlace := map[int]constraint{}
+	of := make([]*constraint, len(t.rows))
 	for _, group := range constraints {
-		for _, c := range group {
+		for k := range group {
+			c := &group[k]
 			if i, ok := t.of(c.flag); ok && c.since <= jdk && jdk <= c.until && !t.rows[i].flag.Kind.Debug() {
-				byPlace[i] = c
+				of[i] = c
 			}
 		}
 	}
 	var bound []boundConstraint
 	for _, i := range jvmflag.Order(jdk) {
-		if c, ok := byPlace[int(i)]; ok {
+		if c := of[i]; c != nil {
 			bound = append(bound, boundConstraint{c.flag, c.phase, c.check})
 		}
 	}

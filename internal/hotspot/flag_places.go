@@ -13,7 +13,7 @@ var everyRow = sync.OnceValue(func() []row {
 	rows := make([]row, 0, len(flags)+len(hidden))
 	for i := range flags {
 		number, double := defaultOf(&flags[i])
-		rows = append(rows, row{flag: &flags[i], number: number, double: double})
+		rows = append(rows, row{flag: &flags[i], number: number, double: double, hash: hash(flags[i].Name)})
 	}
 	for name, number := range hidden {
 		rows = append(rows, row{flag: &jvmflag.Flag{Name: name, Type: jvmflag.Unsigned, Kind: jvmflag.Develop}, number: number})
@@ -37,30 +37,36 @@ func placesOf(jdk int) places {
 		size *= 2
 	}
 	p := places{slots: make([]uint16, size), rows: rows}
-	for _, i := range order {
-		p.add(int(i))
+	for _, i := range order { // no two have a name in common
+		at := p.first(rows[i].hash)
+		for p.slots[at] > 0 {
+			at = p.next(at)
+		}
+		p.slots[at] = i + 1
 	}
 	for i := len(jvmflag.Rows()); i < len(rows); i++ {
-		p.add(i)
+		if at := p.slot(rows[i].flag.Name); p.slots[at] == 0 {
+			p.slots[at] = uint16(i + 1)
+		}
 	}
 	return p
 }
 
-func (p *places) add(i int) {
-	if at := p.slot(p.rows[i].flag.Name); p.slots[at] == 0 {
-		p.slots[at] = uint16(i + 1)
+func hash(name string) uint16 {
+	n := len(name)
+	h := uint32(n)
+	if n >= 4 {
+		h = (((h*31+uint32(name[n-4]))*31+uint32(name[n-2]))*31+uint32(name[n/2]))*31 + uint32(name[n/4+1])
 	}
+	return uint16(h * 0x9E3779B1 >> 16)
 }
+
+func (p *places) first(hash uint16) int { return int(hash) & (len(p.slots) - 1) }
+func (p *places) next(slot int) int     { return (slot + 1) & (len(p.slots) - 1) }
 
 // slot is where a name is, or would be.
 func (p *places) slot(name string) int {
-	n := len(name)
-	hash := uint32(n)
-	if n >= 4 {
-		hash = (((hash*31+uint32(name[n-4]))*31+uint32(name[n-2]))*31+uint32(name[n/2]))*31 + uint32(name[n/4+1])
-	}
-	hash *= 0x9E3779B1
-	for at := int(hash>>16) & (len(p.slots) - 1); ; at = (at + 1) & (len(p.slots) - 1) {
+	for at := p.first(hash(name)); ; at = p.next(at) {
 		if i := p.slots[at]; i == 0 || p.rows[i-1].flag.Name == name {
 			return at
 		}

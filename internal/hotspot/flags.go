@@ -45,6 +45,7 @@ type row struct {
 	setBy       string // the flag whose option sets it, mostly itself; empty where none does
 	zero        bool   // the option gives 0
 	commandLine bool   // an option set it; stays so when ergonomics change it later
+	hash        uint16 // of the flag's name
 	changed     bool   // ergonomics changed it, and HotSpot no longer takes it for a default
 	why         string // how ergonomics came to the number; empty while they have not touched it
 }

@@ -70,13 +70,12 @@ func newBadValue(r refusal) badValue {
 // number that is given. What only bounds a type is no advice, nor is a size
 // without a unit the size that is meant.
 func (b badValue) nearestBound() (word, which string) {
-	number, least, most := b.bounds()
 	v := b.value.String()
-	if number == "" || b.size && v != "" && strings.Trim(v, "0123456789") == "" && !more(number, "1048576") {
+	if b.Range == nil || b.size && v != "" && strings.Trim(v, "0123456789") == "" && !more(b.Range.Number, "1048576") {
 		return "", ""
 	}
-	bound, which := least, "least"
-	if more(number, most) {
+	bound, which := b.Range.Least, "least"
+	if most := b.Range.Most; more(b.Range.Number, most) {
 		if bound, which = most, "most"; more(most, "2147483646") && !b.size || more(most, "1152921504606846976") {
 			return "", ""
 		}

@@ -2,9 +2,7 @@ package rules
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
-	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
@@ -14,7 +12,6 @@ import (
 // conflict is a refusal with the options that have a part in it.
 type conflict struct {
 	refusal
-	text    string // all that the JVM says
 	parties []party
 }
 
@@ -24,33 +21,15 @@ type party struct {
 	name string // that of the flag; JDK 11 keeps MinHeapSize, which -Xms sets, outside its flags
 }
 
-// spoken are flags by what HotSpot calls them, and other flags that may stand
-// for them.
-var spoken = []struct{ words, flag string }{
-	{"initial heap", "InitialHeapSize"}, {"maximum heap", "MaxHeapSize"}, {"Max heap size", "MaxHeapSize"}, {"minimum heap", "MinHeapSize"},
-	{"inimum and", "MinHeapSize"}, {"object heap", "MaxHeapSize"}, {"Java heap", "MaxHeapSize"}, {"young gen", "NewSize"}, {"OutOfMemoryError: Metaspace", "MaxMetaspaceSize"},
-}
-
-var flagName = regexp.MustCompile(`[A-Z][A-Za-z0-9]+`)
-
 func newConflict(r refusal) conflict {
-	c := conflict{refusal: r, text: strings.Join(r.says(), "\n")}
-	add := func(name string) {
+	c := conflict{refusal: r}
+	for _, name := range append([]string{r.Flag}, r.Others...) {
 		set, ok := r.pass.Options.Set(name)
 		known := slices.ContainsFunc(c.parties, func(p party) bool {
 			return p.Option.Text.Span() == set.Option.Text.Span() && p.Option.String() == set.Option.String()
 		})
 		if ok && !known {
 			c.parties = append(c.parties, party{set, name})
-		}
-	}
-	add(r.Flag)
-	for _, name := range flagName.FindAllString(c.text, -1) {
-		add(name)
-	}
-	for _, s := range spoken {
-		if strings.Contains(strings.ToLower(c.text), strings.ToLower(s.words)) {
-			add(s.flag)
 		}
 	}
 	return c
@@ -89,29 +68,44 @@ func (c conflict) value(flag string) (string, bool) {
 	return set.Value.String(), ok && set.Value.Len() > 0
 }
 
+// heapSizes are the sizes of the heap as people call them.
+var heapSizes = map[string]string{"MinHeapSize": "minimum", "InitialHeapSize": "initial", "MaxHeapSize": "maximum"}
+
 // describe says what does not go together, with the numbers.
 func (c conflict) describe() string {
-	initial, hasInitial := c.value("InitialHeapSize")
-	most, hasMost := c.value("MaxHeapSize")
-	least, hasLeast := c.value("MinHeapSize")
-	line := c.says()[0]
+	if text := c.heapOverHeap(); text != "" {
+		return text
+	}
 	switch {
-	case strings.HasPrefix(line, "Initial heap size set to a larger value") && hasInitial && hasMost:
-		return fmt.Sprintf("an initial heap of %s is more than the maximum of %s", initial, most)
-	case strings.HasPrefix(line, "Initial heap size set to a larger value") && hasInitial:
-		return fmt.Sprintf("an initial heap of %s is more than the maximum that the JVM takes on this machine", initial)
-	case strings.HasPrefix(line, "Incompatible minimum and maximum heap sizes") && hasLeast && hasMost:
-		return fmt.Sprintf("a minimum heap of %s is more than the maximum of %s", least, most)
-	case strings.HasPrefix(line, "Incompatible minimum and initial heap sizes") && hasLeast && hasInitial:
-		return fmt.Sprintf("a minimum heap of %s is more than the initial one of %s", least, initial)
+	case c.Relation != nil && c.Relation.Left.Number != "":
+		return c.against(*c.Relation)
+	case c.Fault == jvmflag.OutOfMemory && c.At.Len() > 0:
+		return fmt.Sprintf("%q leaves too little memory to start in: %s", c.At, c.Reason())
 	}
-	if m := held.FindStringSubmatch(line); m != nil {
-		return c.against(m)
+	return c.quoted() + c.Reason()
+}
+
+// heapOverHeap says of two sizes of the heap that the one is over the other;
+// it is empty of others.
+func (c conflict) heapOverHeap() string {
+	if c.Relation == nil {
+		return ""
 	}
-	if strings.Contains(line, "OutOfMemoryError") && c.At.Len() > 0 {
-		return fmt.Sprintf("%q leaves too little memory to start in: %s", c.At, c.reason())
+	less, more := c.Relation.Left.Flag, c.Relation.Right.Flag
+	value, given := c.value(less)
+	bound, bounded := c.value(more)
+	an := map[string]string{"MinHeapSize": "a", "InitialHeapSize": "an"}[less]
+	switch {
+	case an == "" || heapSizes[more] == "" || !given:
+		return ""
+	case !bounded && more == "MaxHeapSize" && less == "InitialHeapSize":
+		return fmt.Sprintf("an initial heap of %s is more than the maximum that the JVM takes on this machine", value)
+	case !bounded:
+		return ""
+	case more == "InitialHeapSize":
+		return fmt.Sprintf("a minimum heap of %s is more than the initial one of %s", value, bound)
 	}
-	return c.quoted() + c.reason()
+	return fmt.Sprintf("%s %s heap of %s is more than the maximum of %s", an, heapSizes[less], value, bound)
 }
 
 // quoted is the option at fault before a colon, where there is one.

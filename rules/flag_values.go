@@ -3,41 +3,24 @@ package rules
 import (
 	"fmt"
 	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-var (
-	outsideRange = regexp.MustCompile(`=(\S+) is outside the allowed range \[ (\S+) \.\.\. (\S+) \]`)
-	wholeNumber  = regexp.MustCompile(`^-?(?:0[xX][0-9a-fA-F]+|\d+)[kKmMgGtT]?$`)
-	logTags      = regexp.MustCompile(`^(\[[^\]]*\])+ *`)
-)
-
-// bounds are the number that HotSpot read and the ends of its range; empty
-// where it names none.
-func (b badValue) bounds() (number, least, most string) {
-	m := outsideRange.FindStringSubmatch(strings.Join(b.Lines, "\n"))
-	if m == nil {
-		return "", "", ""
-	}
-	return m[1], m[2], m[3]
-}
+var wholeNumber = regexp.MustCompile(`^-?(?:0[xX][0-9a-fA-F]+|\d+)[kKmMgGtT]?$`)
 
 // describe says what is wrong, and where.
 func (b badValue) describe() (source.Text, string) {
-	says := strings.Join(b.says(), "\n")
-	outside, _, _ := b.bounds()
 	flag := b.flag.Name != "" || b.size
 	switch {
-	case outside != "":
+	case b.Range != nil:
 		return b.value, fmt.Sprintf("%q is outside the range of %s: %s", b.typed(), b.flag.Name, b.rangeText())
-	case strings.Contains(says, "power of 2"):
+	case b.Fault == jvmflag.NotPowerOf2:
 		return b.value, fmt.Sprintf("%q is no power of two, and %s must be one", b.value, b.name)
-	case !flag || b.xx && b.Flag != b.name.String() || !b.isGrammar():
-		return b.whole(), fmt.Sprintf("%q is refused: %s", b.whole(), b.reason())
+	case !flag || b.xx && b.Flag != b.name.String() || !b.isUnread():
+		return b.whole(), fmt.Sprintf("%q is refused: %s", b.whole(), b.Reason())
 	case b.xx && b.flag.Type == jvmflag.Bool:
 		return b.badSwitch()
 	case b.sign.Len() > 0:
@@ -50,10 +33,9 @@ func (b badValue) describe() (source.Text, string) {
 	return b.value, b.badNumber()
 }
 
-// isGrammar tells the words of HotSpot for what it cannot read.
-func (b badValue) isGrammar() bool {
-	return strings.HasPrefix(b.reason(), "improperly specified VM option") || strings.HasPrefix(b.reason(), "missing +/- setting") ||
-		strings.HasPrefix(b.reason(), "unexpected +/- setting") || strings.HasPrefix(b.reason(), "invalid ")
+// isUnread tells of a value that HotSpot cannot read.
+func (b badValue) isUnread() bool {
+	return b.Fault == jvmflag.Unreadable || b.Fault == jvmflag.Unrepresentable
 }
 
 // whole is the value, or the option where it has none.
@@ -75,7 +57,7 @@ func (b badValue) badSwitch() (source.Text, string) {
 	case b.sign.Len() == 0:
 		return b.name.Slice(0, 0), fmt.Sprintf("%q is a switch and lacks its + or -", b.name)
 	}
-	return b.At, fmt.Sprintf("%q is refused: %s", b.At, b.reason())
+	return b.At, fmt.Sprintf("%q is refused: %s", b.At, b.Reason())
 }
 
 // typed is the value as it stands, or the sign of a switch that sets a number.
@@ -109,7 +91,7 @@ func (b badValue) takes() string {
 
 // lacksPoint tells of a number that JDK 8 would take with a decimal point.
 func (b badValue) lacksPoint() bool {
-	return b.flag.Type == jvmflag.Double && b.pass.Options.Table == 8 && wholeNumber.MatchString(b.value.String()) && b.isGrammar() && b.sign.Len() == 0
+	return b.flag.Type == jvmflag.Double && b.pass.Options.Table == 8 && wholeNumber.MatchString(b.value.String()) && b.isUnread() && b.sign.Len() == 0
 }
 
 func (b badValue) badNumber() string {
@@ -119,7 +101,7 @@ func (b badValue) badNumber() string {
 		return fmt.Sprintf("%q has no decimal point, without which JDK 8 takes no number for %s", v, b.name)
 	case b.flag.Type == jvmflag.Double, b.flag.Type == jvmflag.String, !wholeNumber.MatchString(v):
 		return fmt.Sprintf("%q is not %s", v, b.takes())
-	case strings.Contains(strings.Join(b.Lines, "\n"), "exceeds the maximum representable size"):
+	case b.Fault == jvmflag.Unrepresentable:
 		return fmt.Sprintf("%q is more than the stack of a thread may have, 1g", v)
 	case strings.HasPrefix(v, "-") && (b.flag.Type != jvmflag.Signed || !b.xx):
 		return fmt.Sprintf("%q is negative, and %s is never", v, b.name)
@@ -131,7 +113,7 @@ func (b badValue) badNumber() string {
 	case most != "" && n > 1<<30:
 		return fmt.Sprintf("%q is more than %s, the largest number of its type", v, most)
 	case n > 1<<30:
-		return fmt.Sprintf("%q is too large for %s: %s", v, b.name, b.reason())
+		return fmt.Sprintf("%q is too large for %s: %s", v, b.name, b.Reason())
 	}
 	return fmt.Sprintf("%q is too small for %s", v, b.name)
 }
@@ -143,31 +125,12 @@ var largest = map[string]string{"int": "2147483647", "uint": "4294967295", "intx
 // none, unless the number is over it.
 func (b badValue) rangeText() string {
 	const far = "1152921504606846976" // 1 << 60
-	number, least, most := b.bounds()
+	least, most := b.Range.Least, b.Range.Most
 	switch {
-	case more(number, most) && more(most, far), more("-"+far, least):
+	case more(b.Range.Number, most) && more(most, far), more("-"+far, least):
 		return "at most " + b.written(most)
 	case more(most, far):
 		return "at least " + b.written(least)
 	}
 	return b.written(least) + " to " + b.written(most)
 }
-
-// reason is the first thing that the JVM says, as a part of a sentence. Where
-// it only refers to its log, that says more.
-func (r refusal) reason() string {
-	says := r.says()
-	line := says[max(0, slices.IndexFunc(says, func(s string) bool { return strings.Contains(s, "[error]") }))]
-	line = strings.Trim(logTags.ReplaceAllString(line, ""), "#. ")
-	line = strings.ReplaceAll(strings.TrimPrefix(line, "Error: "), "  ", " ")
-	switch {
-	case line == "Segmentation fault", strings.HasPrefix(line, "A fatal error"):
-		return "the JVM crashes over it"
-	case len(line) > 1 && 'A' <= line[0] && line[0] <= 'Z' && ('a' <= line[1] && line[1] <= 'z' || line[1] == ' ') && !camel.MatchString(line) && !strings.HasPrefix(line, "Shenandoah"):
-		line = strings.ToLower(line[:1]) + line[1:]
-	}
-	return line
-}
-
-// camel is a word that is the name of a flag.
-var camel = regexp.MustCompile(`^[A-Z][A-Za-z0-9]*[a-z0-9][A-Z]`)

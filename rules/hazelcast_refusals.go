@@ -38,18 +38,6 @@ func refusedAt(r verdict.Refusal) []source.Text {
 	return []source.Text{source.Verbatim(span.File.Span(span.Start, min(span.End, line.End)))}
 }
 
-// refusalMessage is the member's own message on one line.
-func refusalMessage(r verdict.Refusal) string {
-	message, _, _ := strings.Cut(r.Message, "\n")
-	switch {
-	case message == "":
-		return "not the value that the schema asks for"
-	case r.Keyword == "enum" && r.Given == "" && !r.IsKey:
-		return "an empty text is not a valid enum value"
-	}
-	return message
-}
-
 // mendRefusal suggests what is meant most likely.
 func mendRefusal(f *lint.Finding, r verdict.Refusal) {
 	if strings.Contains(r.At.Value(), "${") && r.Given != r.At.Value() {
@@ -57,15 +45,15 @@ func mendRefusal(f *lint.Finding, r verdict.Refusal) {
 		return
 	}
 	switch {
-	case r.IsKey && strings.HasSuffix(r.Message, "cannot be cast to class java.lang.String"):
+	case r.Fault == verdict.KeyNoText:
 		f.Suggest(lint.Safe, "quote it, so that the key is a text", lint.Replace(r.At.Text(), strconv.Quote(r.At.Value())))
-	case strings.HasPrefix(r.Message, "The configuration entry under"):
+	case r.Fault == verdict.NullEntry:
 		f.Suggest(lint.Manual, "remove the key, or give it content")
-	case strings.HasPrefix(r.Message, "found character"):
+	case r.Fault == verdict.Tab:
 		f.Suggest(lint.Safe, "put a blank in its place", lint.Replace(source.Verbatim(r.Span), " "))
-	case strings.HasPrefix(r.Message, "found duplicate key"):
+	case r.Fault == verdict.DuplicateKey:
 		f.Suggest(lint.Manual, "keep one of them")
-	case strings.HasPrefix(r.Message, "Mis-indented"):
+	case r.Fault == verdict.MisIndented:
 		f.Suggest(lint.Manual, "indent it below the key hazelcast")
 	case r.Wanted == schema.Integer:
 		mendNumber(f, r)

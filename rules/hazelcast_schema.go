@@ -47,10 +47,10 @@ a wrong setting is then ignored, or refused later. A value with ${...} is judged
 		}
 		reading := verdict.Reading{Release: release, Property: systemProperty(p)}
 		for _, r := range reading.Of(config).Refusals {
-			if r.OpenSource || strings.HasPrefix(r.Message, "Mis-indented") && isOff(p, "hazelcast.yaml.config.indentation.check.enabled") {
+			if r.OpenSource || r.Fault == verdict.MisIndented && isOff(p, "hazelcast.yaml.config.indentation.check.enabled") {
 				continue // the image may bring the other edition; the check is off
 			}
-			f := p.Report(refusedAt(r), "%s", refusalMessage(r))
+			f := p.Report(refusedAt(r), "%s", r.Headline())
 			differing(f, p, config, reading, r)
 			mendRefusal(f, r)
 		}

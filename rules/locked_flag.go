@@ -38,7 +38,7 @@ working. Removing the flag instead leaves its default.`,
 	Check: func(p *lint.Pass) {
 		first := map[string]refusal{}
 		for _, r := range refusals(p, "locked-flag") {
-			unlock := r.unlock()
+			unlock := r.Unlock
 			if unlock == "" {
 				f := r.report([]source.Text{r.flagText()}, "%q is for the development of HotSpot: only debug builds have it", r.flagText())
 				r.remove(f)

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,61 +11,32 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-var (
-	held = regexp.MustCompile(`(\w+) \((-?\d+)\) (?:must|should) be (less than or equal to|greater than or equal to|less than|greater than) ([^(]+) \((-?\d+)\)`)
-	edge = regexp.MustCompile(`(?:[Mm]ust|Specify)(?: be)? at (?:least|most) (?:\w+=)?(\d+)([kKmM]?)`)
-)
-
-// relations are what HotSpot says of two numbers, in our words, and what is to
-// be added to the second for the first to be right.
-var relations = map[string]struct {
+// comparisons are what HotSpot says of two numbers, in our words, and what is
+// to be added to the second for the first to be right.
+var comparisons = map[jvmflag.Comparison]struct {
 	words string
 	add   int64
 }{
-	"less than or equal to": {"at most", 0}, "greater than or equal to": {"at least", 0}, "less than": {"less than", -1}, "greater than": {"more than", 1},
+	jvmflag.AtMost: {"at most", 0}, jvmflag.AtLeast: {"at least", 0}, jvmflag.LessThan: {"less than", -1}, jvmflag.MoreThan: {"more than", 1},
 }
 
-// overs are flags that are not to be over another one, by what HotSpot says.
-var overs = []struct{ said, flag, most string }{
-	{"larger value than the maximum heap size", "InitialHeapSize", "MaxHeapSize"},
-	{"Incompatible minimum and maximum heap", "MinHeapSize", "MaxHeapSize"},
-	{"Incompatible minimum and initial heap", "MinHeapSize", "InitialHeapSize"},
-	{"SoftMaxHeapSize must be", "SoftMaxHeapSize", "MaxHeapSize"},
-}
-
-// against says of two flags how they must stand to each other.
-func (c conflict) against(m []string) string {
-	which := "which is"
-	if strings.Contains(m[4], " ") {
-		return fmt.Sprintf("%q is %s and must be %s the %s, %s", m[1], m[2], relations[m[3]].words, m[4], m[5])
+// against says of two numbers how they must stand to each other.
+func (c conflict) against(r jvmflag.Relation) string {
+	must := comparisons[r.Must].words
+	if r.Right.Flag == "" {
+		return fmt.Sprintf("%q is %s and must be %s the %s, %s", r.Left.Flag, r.Left.Number, must, r.Right.Name, r.Right.Number)
 	}
-	if _, set := c.pass.Options.Set(m[4]); !set {
+	which := "which is"
+	if _, set := c.pass.Options.Set(r.Right.Flag); !set {
 		which = "which the JVM sets to"
 	}
-	return fmt.Sprintf("%q is %s and must be %s %q, %s %s", m[1], m[2], relations[m[3]].words, m[4], which, m[5])
+	return fmt.Sprintf("%q is %s and must be %s %q, %s %s", r.Left.Flag, r.Left.Number, must, r.Right.Flag, which, r.Right.Number)
 }
 
 // suggest offers to let one of the numbers give way, where the JVM starts then.
 func (c conflict) suggest(f *lint.Finding) {
-	for _, over := range overs {
-		if value, ok := c.value(over.most); ok && strings.Contains(c.text, over.said) && c.give(f, over.flag, value) {
-			return
-		}
-	}
-	if m := held.FindStringSubmatch(c.text); m != nil {
-		relation := relations[m[3]]
-		if c.give(f, m[1], standing(m[1], m[5], relation.add)) || c.give(f, m[4], standing(m[4], m[2], -relation.add)) {
-			return
-		}
-	}
-	if m := edge.FindStringSubmatch(c.text); m != nil {
-		value := m[1] + strings.ToLower(m[2])
-		if set, _ := c.pass.Options.Set(c.Flag); strings.HasPrefix(set.Option.String(), "-XX:") && !countsBytes.MatchString(c.Flag) {
-			value = m[1] // it counts KiB by itself
-		}
-		if c.give(f, c.Flag, value) {
-			return
-		}
+	if c.Relation != nil && c.giveWay(f, *c.Relation) {
+		return
 	}
 	for _, set := range c.parties {
 		if alone := len(c.parties) == 1 || set.name == c.Flag; alone && c.starts(set.Option, "") {
@@ -79,17 +49,34 @@ func (c conflict) suggest(f *lint.Finding) {
 	}
 }
 
+// giveWay offers the number that one side of a relation must have for the
+// other. Where the JVM names no number, that is what was typed.
+func (c conflict) giveWay(f *lint.Finding, r jvmflag.Relation) bool {
+	add := comparisons[r.Must].add
+	if typed, ok := c.value(r.Right.Flag); r.Right.Number == "" {
+		return ok && c.give(f, r.Left.Flag, typed)
+	}
+	return c.give(f, r.Left.Flag, c.standing(r.Left.Flag, r.Right.Number, add)) || c.give(f, r.Right.Flag, c.standing(r.Right.Flag, r.Left.Number, -add))
+}
+
 // standing is a number that stands to another one as it must.
-func standing(flag, number string, add int64) string {
+func (c conflict) standing(flag, number string, add int64) string {
 	n, err := strconv.ParseInt(number, 10, 64)
 	if err != nil || n+add < 0 {
 		return ""
 	}
-	if n += add; countsBytes.MatchString(flag) {
+	n += add
+	switch set, _ := c.pass.Options.Set(flag); {
+	case stackFlags[flag] && strings.HasPrefix(set.Option.String(), "-XX:"):
+		n /= int64(jvmflag.Kilo)
+	case stackFlags[flag] || countsBytes.MatchString(flag):
 		return jvmflag.FormatSize(uint64(n))
 	}
 	return strconv.FormatInt(n, 10)
 }
+
+// stackFlags count KiB, but in the words that set them too, -Xss and its kin.
+var stackFlags = map[string]bool{"ThreadStackSize": true, "CompilerThreadStackSize": true, "VMThreadStackSize": true}
 
 // give offers another value for a flag that an option in a file sets.
 func (c conflict) give(f *lint.Finding, flag, value string) bool {

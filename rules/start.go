@@ -55,35 +55,18 @@ func optionAt(p *lint.Pass, r *jvmflag.Refusal) jvmflag.Option {
 			}
 		}
 	}
-	o := jvmflag.Option{Text: r.At, Channel: jvmflag.CommandLine}
-	if strings.Contains(strings.Join(r.Lines, "\n"), "VM option '") {
-		o.Channel = jvmflag.FlagsFile
-	}
-	return o
+	return jvmflag.Option{Text: r.At, Channel: r.Channel}
 }
 
 // report adds a finding at the first of the places that stands in a file, with
 // the JVM's own words below.
 func (r refusal) report(at []source.Text, format string, args ...any) *lint.Finding {
 	f := r.pass.ReportRefusal(r.Refusal, at, format, args...)
-	f.Note(fmt.Sprintf("JDK %d says: %s", r.pass.JDK, strings.Join(r.says(), "\n")))
+	f.Note(fmt.Sprintf("JDK %d says: %s", r.pass.JDK, r.Quote()))
 	if origin := r.At.Origin(); origin != "" && r.At.Len() > 0 && !slices.ContainsFunc(at, source.Text.Located) {
 		f.Note(fmt.Sprintf("%s stands in %s", r.At, origin))
 	}
 	return f
-}
-
-// says is why the JVM refuses, without the words that it and its launcher have
-// for all reasons.
-func (r refusal) says() []string {
-	lines := slices.DeleteFunc(slices.Clone(r.Lines), func(line string) bool {
-		return strings.HasPrefix(line, "Error occurred during initialization of ") || strings.Trim(line, "# ") == "" ||
-			line == "Error: Could not create the Java Virtual Machine." || line == "Error: A fatal exception has occurred. Program will exit."
-	})
-	if len(lines) == 0 {
-		return r.Lines
-	}
-	return lines
 }
 
 // argument is what stands behind -XX: of the option, or all of an option in a

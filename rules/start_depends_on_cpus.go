@@ -90,7 +90,7 @@ func reportCPUs(p *lint.Pass, refused []hotspot.Outcome) {
 	for _, set := range c.parties {
 		c.mention(f, set)
 	}
-	f.Note(fmt.Sprintf("JDK %d says with %s: %s", p.JDK, lint.Count(refused[0].First.N, "CPU"), c.says()[0]))
+	f.Note(fmt.Sprintf("JDK %d says with %s: %s", p.JDK, lint.Count(refused[0].First.N, "CPU"), c.Says()[0]))
 	c.suggestForAllCPUs(f)
 }
 
@@ -109,10 +109,11 @@ func cpuRange(o hotspot.Outcome) string {
 // to write down what the JVM chooses now, else to leave the choice to it.
 func (c conflict) suggestForAllCPUs(f *lint.Finding) {
 	p := c.pass
-	if m := held.FindStringSubmatch(c.text); m != nil && p.Workload.CPUs.Known() {
-		chosen := p.JVM.Flag(m[4])
-		option := fmt.Sprintf("-XX:%s=%v", m[4], chosen.Value)
-		if _, set := p.Options.Set(m[4]); !set && chosen.Value != nil && c.startsOnAllCPUs(append(slices.Clone(p.Workload.Options), fixed(option))) {
+	if c.Relation != nil && p.Workload.CPUs.Known() {
+		other := c.Relation.Right.Flag
+		chosen := p.JVM.Flag(other)
+		option := fmt.Sprintf("-XX:%s=%v", other, chosen.Value)
+		if _, set := p.Options.Set(other); !set && chosen.Value != nil && c.startsOnAllCPUs(append(slices.Clone(p.Workload.Options), fixed(option))) {
 			f.Suggest(lint.Unsafe, "add "+option+", as it is now", p.AddOption(option))
 			return
 		}

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -10,19 +9,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-var (
-	kindBehind = map[string]string{jvmflag.Experimental.Unlock(): "experimental", jvmflag.Diagnostic.Unlock(): "diagnostic"}
-	unlockName = regexp.MustCompile(`-XX:\+(Unlock\w+)`)
-)
-
-// unlock is the flag that opens this one. Where a value is locked and not the
-// flag, HotSpot's words name it.
-func (r refusal) unlock() string {
-	if m := unlockName.FindStringSubmatch(strings.Join(r.Lines, "\n")); m != nil {
-		return m[1]
-	}
-	return ""
-}
+var kindBehind = map[string]string{jvmflag.Experimental.Unlock(): "experimental", jvmflag.Diagnostic.Unlock(): "diagnostic"}
 
 // flagText is the name of the flag, with what sets it where a value is locked.
 func (r refusal) flagText() source.Text {

@@ -103,7 +103,7 @@ func checkOne(result *Result, w *workload.Workload, rules []*Rule, settings Sett
 		pass := NewPass(w, jdk)
 		pass.settings = settings
 		if refusal := pass.Start.Refusal; refusal != nil {
-			key := strings.Join(refusal.Lines, "\n")
+			key := fmt.Sprintf("%q", refusal.Lines)
 			if refused[key] == nil {
 				refused[key] = &Refused{Workload: w, Refusal: refusal}
 			}

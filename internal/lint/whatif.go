@@ -1,8 +1,6 @@
 package lint
 
 import (
-	"regexp"
-
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -51,14 +49,12 @@ func (p *Pass) PlannedIn(jvm *hotspot.JVM) int64 {
 	return budget.Planned()
 }
 
-var numbers = regexp.MustCompile(`\d+`)
-
 func alike(a, b hotspot.Trial) bool {
 	if a.OK != b.OK || (a.JVM == nil) != (b.JVM == nil) {
 		return false
 	}
 	if a.Refusal != nil {
-		return numbers.ReplaceAllString(a.Refusal.Error(), "N") == numbers.ReplaceAllString(b.Refusal.Error(), "N")
+		return a.Refusal.Alike(b.Refusal)
 	}
 	return a.JVM == nil || a.JVM.Collector.Kind == b.JVM.Collector.Kind && regionSize(a.JVM) == regionSize(b.JVM) &&
 		a.JVM.Flag("UseCompressedOops").Value == b.JVM.Flag("UseCompressedOops").Value

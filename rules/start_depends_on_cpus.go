@@ -43,7 +43,7 @@ removed and the JVM chooses.`,
 			return
 		}
 		var refused []hotspot.Outcome
-		for _, o := range repair.ByCPUs(p) {
+		for _, o := range repair.ByCPUs(p.Prediction) {
 			if !o.First.OK {
 				refused = append(refused, o)
 			}

@@ -132,17 +132,18 @@ func (a *app) advise(inputs []*input.Input, failures []error) error {
 	}
 	byWorkload := map[int]*advise.Advice{}
 	var all []*advise.Advice
-	for i, w := range read {
+	for i, predicted := range read {
+		w := predicted.Workload
 		if !w.HasJVM || w.Undecided {
 			continue
 		}
 		if !w.Memory.Known() && wish.Heap == 0 && !w.Live.Known() {
-			failures = append(failures, &input.Problem{File: w.File, Span: w.At.Span(), Message: w.Name + " is not advised: its memory limit is not known (--memory, or --heap)"})
+			failures = append(failures, &source.Problem{File: w.File, Span: w.At.Span(), Message: w.Name + " is not advised: its memory limit is not known (--memory, or --heap)"})
 			continue
 		}
 		wish.Workload = w
 		if why := wish.Impossible(); why != "" {
-			failures = append(failures, &input.Problem{File: w.File, Span: w.At.Span(), Message: w.Name + " is not advised: " + why})
+			failures = append(failures, &source.Problem{File: w.File, Span: w.At.Span(), Message: w.Name + " is not advised: " + why})
 			continue
 		}
 		byWorkload[i] = advise.For(wish)
@@ -227,7 +228,8 @@ func (a *app) applyAdvice(inputs []*input.Input, advised map[int]*advise.Advice)
 		}
 		leaveToCharts(current.current)
 		result := &lint.Result{}
-		for i, w := range a.workloads(current.current) {
+		for i, predicted := range a.workloads(current.current) {
+			w := predicted.Workload
 			if advised[i] == nil || left[i] {
 				continue
 			}

@@ -10,6 +10,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
@@ -65,14 +66,15 @@ func (a *app) preparePlan(cmd *cobra.Command, asked *capacityOptions) error {
 func (a *app) capacity(inputs []*input.Input, failures []error, asked capacityOptions) error {
 	var plans []report.CapacityPlan
 	found := false
-	for _, w := range a.workloads(inputs) {
+	for _, predicted := range a.workloads(inputs) {
+		w := predicted.Workload
 		if !isMember(w) {
 			continue
 		}
 		found = true
 		of, failed := plansOf(w, asked)
 		for _, err := range failed {
-			failures = append(failures, &fileError{w.File.Name, fmt.Errorf("%s: %w", w.Name, err)})
+			failures = append(failures, source.Unreadable(w.File.Name, fmt.Errorf("%s: %w", w.Name, err)))
 		}
 		plans = append(plans, of...)
 	}

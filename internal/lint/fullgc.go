@@ -8,21 +8,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// FullGCPause is what the model says of a full GC of this workload.
-func (p *Pass) FullGCPause() (hotspot.Pause, bool) {
-	if p.JVM == nil {
-		return hotspot.Pause{}, false
-	}
-	return p.JVM.FullGCPause(p.LiveData())
-}
-
-// FullGCPauseWith is the same with another number of workers.
-func (p *Pass) FullGCPauseWith(workers int) (hotspot.Pause, bool) {
-	data := p.LiveData()
-	data.Workers = workers
-	return p.JVM.FullGCPause(data)
-}
-
 // LongestPause is what the heartbeats must outlast, and how it comes about.
 func (p *Pass) LongestPause() (source.Value, []string, bool) {
 	if given := p.Workload.FullGCPause; given.Known() {

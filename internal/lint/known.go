@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -51,4 +52,11 @@ func (p *Pass) LiveFits() bool { return p.Workload.Live.N < p.JVM.Heap.N }
 func (p *Pass) AddBehind(flag, option string) source.Edit {
 	s, _ := p.Options.Set(flag)
 	return AddBehind(s.Option, option)
+}
+
+// NoteHeapOfImage says of a heap that nobody wrote where it stands.
+func (p *Pass) NoteHeapOfImage(f *Finding) {
+	if heap := p.JVM.Heap.Text; !heap.Located() && strings.HasPrefix(heap.Origin(), "image ") {
+		f.Note(fmt.Sprintf("a heap of %s stands in %s", Size(p.JVM.Heap), heap.Origin()))
+	}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -15,7 +16,7 @@ import (
 const MostCPUsTried = 64
 
 // ByCPUs tries all numbers of CPUs, or where it is known, its neighbours.
-func ByCPUs(p *lint.Pass) []hotspot.Outcome {
+func ByCPUs(p *predict.Prediction) []hotspot.Outcome {
 	cpus := p.Workload.CPUs
 	start := hotspot.StartWithCPUs(p.Options, p.Workload.Machine())
 	try := func(n int64) hotspot.Verdict {
@@ -64,7 +65,7 @@ func (c Conflict) startsOnAllCPUs(options []jvmflag.Option) bool {
 	changed := *c.pass.Workload
 	changed.Options = options
 	for _, jdk := range changed.JDK.Candidates {
-		for _, o := range ByCPUs(pass(&changed, jdk)) {
+		for _, o := range ByCPUs(predict.Of(&changed, jdk)) {
 			if !o.First.OK {
 				return false
 			}

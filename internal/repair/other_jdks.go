@@ -6,15 +6,15 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
-	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // OnAll reports whether something holds on each JDK that may run the workload
 // and that gets the option.
 func OnAll(p *lint.Pass, o jvmflag.Option, holds func(*lint.Pass) bool) bool {
 	for _, jdk := range p.Workload.JDK.Candidates {
-		if jdk != p.JDK && o.For(jdk) && !holds(pass(p.Workload, jdk)) {
+		if jdk != p.JDK && o.For(jdk) && !holds(lint.NewPass(p.On(jdk))) {
 			return false
 		}
 	}
@@ -44,12 +44,9 @@ func Safest(same bool) lint.Safety {
 	return lint.Unsafe
 }
 
-// pass is what comes of a workload that a fix would make.
-func pass(w *workload.Workload, jdk int) *lint.Pass { return lint.NewPass(w, jdk) }
-
 // Without is the JVM without an option; nil where it does not start.
 func Without(p *lint.Pass, o jvmflag.Option) *hotspot.JVM {
 	w := *p.Workload
 	w.Options = slices.DeleteFunc(slices.Clone(w.Options), func(x jvmflag.Option) bool { return x.Text.Same(o.Text) })
-	return pass(&w, p.JDK).JVM
+	return predict.Of(&w, p.JDK).JVM
 }

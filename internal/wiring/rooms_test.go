@@ -89,6 +89,7 @@ func TestImportsGoDown(t *testing.T) {
 		"internal/hotspot":           {"internal/hazelcast", "internal/lint", "internal/repair", "rules"},
 		"internal/hazelcast":         {"internal/lint", "internal/repair", "rules"},
 		"internal/hazelcast/verdict": {"internal/lint", "internal/repair", "rules"},
+		"internal/predict":           {"internal/lint", "internal/repair", "rules"},
 		"internal/lint":              {"internal/repair", "rules"},
 		"internal/repair":            {"rules"},
 	} {

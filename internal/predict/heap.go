@@ -1,35 +1,25 @@
-package lint
+package predict
 
 import (
-	"fmt"
-	"strings"
-
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // HeapIsSized reports whether somebody sized this heap here: by an option that
 // an image or a chart does not bring of itself.
-func (p *Pass) HeapIsSized() bool {
+func (p *Prediction) HeapIsSized() bool {
 	set, ok := hotspot.HeapOption(p.Options)
 	return p.JVM != nil && ok && set.Option.Text.Located()
 }
 
 // HeapText is where the maximum heap size is given: as a size, or as the share
 // that it is computed from.
-func (p *Pass) HeapText() source.Text {
+func (p *Prediction) HeapText() source.Text {
 	if p.JVM.Heap.Text.Len() > 0 {
 		return p.JVM.Heap.Text
 	}
 	set, _ := hotspot.HeapOption(p.Options)
 	return set.Value
-}
-
-// NoteHeapOfImage says of a heap that nobody wrote where it stands.
-func (p *Pass) NoteHeapOfImage(f *Finding) {
-	if heap := p.JVM.Heap.Text; !heap.Located() && strings.HasPrefix(heap.Origin(), "image ") {
-		f.Note(fmt.Sprintf("a heap of %s stands in %s", Size(p.JVM.Heap), heap.Origin()))
-	}
 }
 
 // Room is what a heap leaves of the limit, and what the JVM commits at start
@@ -41,7 +31,7 @@ type Room struct {
 
 // Crowded reports whether the heap leaves the JVM less than what it commits of
 // its own at start.
-func (p *Pass) Crowded() (Room, bool) {
+func (p *Prediction) Crowded() (Room, bool) {
 	if p.JVM == nil || !p.JVM.Heap.Known() || !p.Workload.Memory.Known() {
 		return Room{}, false
 	}

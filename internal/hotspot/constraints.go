@@ -2,6 +2,7 @@ package hotspot
 
 import (
 	"cmp"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
@@ -70,22 +71,19 @@ func says(line string, flags ...string) *fault { return &fault{line: line, flags
 
 // must is a fault in the words that HotSpot has for two numbers. end is what
 // follows them.
-func must(left jvmflag.Bound, must jvmflag.Comparison, right jvmflag.Bound, end ...string) *fault {
-	f := says(written(left)+" must be "+must.String()+" "+written(right), left.Flag)
-	for _, words := range end {
-		f.line += words
-	}
+func must(left jvmflag.Bound, be jvmflag.Comparison, right jvmflag.Bound, end ...string) *fault {
+	f := says(written(left)+" must be "+be.String()+" "+written(right)+strings.Join(end, ""), left.Flag)
 	if right.Flag != "" {
 		f.flags = append(f.flags, right.Flag)
 	}
-	f.relation = &jvmflag.Relation{Left: left, Must: must, Right: right}
+	f.relation = &jvmflag.Relation{Left: left, Must: be, Right: right}
 	return f
 }
 
 // mustOf is a fault in words of its own that bounds a flag.
-func mustOf(flag string, must jvmflag.Comparison, number uint64, line string, flags ...string) *fault {
-	f := says(line, append([]string{flag}, flags...)...)
-	f.relation = &jvmflag.Relation{Left: jvmflag.Bound{Flag: flag}, Must: must, Right: jvmflag.Bound{Number: digits(number)}}
+func mustOf(flag string, be jvmflag.Comparison, number uint64, line string) *fault {
+	f := says(line, flag)
+	f.relation = toNumber(flag, be, number)
 	return f
 }
 
@@ -120,14 +118,18 @@ func (s *startup) checkConstraints(p phase) *jvmflag.Refusal {
 		return nil
 	}
 	var lines, flags []string
+	var relation *jvmflag.Relation // of the first line
 	for _, f := range found {
-		flags = append(flags, f.flags...)
-		if f.line != "" {
-			lines = append(lines, f.line)
+		if f.line == "" {
+			continue
 		}
+		if lines == nil {
+			relation = f.relation
+		}
+		lines, flags = append(lines, f.line), append(flags, f.flags...)
 	}
 	refusal := with(s.faults(at, lines...), flags...)
-	refusal.Relation = found[0].relation
+	refusal.Relation = relation
 	return refusal
 }
 

@@ -38,10 +38,14 @@ func (f *flags) lacksMemory(at, message string, others ...string) *jvmflag.Refus
 	return r
 }
 
-// bounded says of a refusal how many its flag must have.
+// bounded says of a refusal what its flag must be, in bytes where it is a size.
 func bounded(r *jvmflag.Refusal, must jvmflag.Comparison, n uint64) *jvmflag.Refusal {
-	r.Relation = &jvmflag.Relation{Left: jvmflag.Bound{Flag: r.Flag}, Must: must, Right: jvmflag.Bound{Number: digits(n)}}
+	r.Relation = toNumber(r.Flag, must, n)
 	return r
+}
+
+func toNumber(flag string, must jvmflag.Comparison, n uint64) *jvmflag.Relation {
+	return &jvmflag.Relation{Left: jvmflag.Bound{Flag: flag}, Must: must, Right: jvmflag.Bound{Number: digits(n)}}
 }
 
 // with names further flags that have a part in a refusal.

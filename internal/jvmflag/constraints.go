@@ -1,6 +1,7 @@
 package jvmflag
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strings"
@@ -32,6 +33,24 @@ var parseConstraints = []parseConstraint{
 	{"NonNMethodCodeHeapSize", 17, 0, wholePage},
 	{"ObjectAlignmentInBytes", 9, 0, powerOf2("(%d) must be power of 2")},
 	{"ReservedCodeCacheSize", 17, 0, wholePage},
+}
+
+// forbidden complains of a value that the flag may not have.
+func (r *reader) forbidden(f *Flag, s Setting) *complaint {
+	if said := cmp.Or(outside(f, s), r.updateBuffer(f, s)); said != nil {
+		return said
+	}
+	return atParse(r.table, *f, s)
+}
+
+// updateBuffer is the one constraint that hangs on an option that stands before.
+//
+// https://github.com/openjdk/jdk/blob/jdk-25-ga/src/hotspot/share/gc/g1/jvmFlagConstraintsG1.cpp (JDK 25)
+func (r *reader) updateBuffer(f *Flag, s Setting) *complaint {
+	if f.Name != "G1UpdateBufferSize" || r.table < 25 || s.Number != 0 || !r.Settings["UseG1GC"].Bool() {
+		return nil
+	}
+	return &complaint{line: "G1UpdateBufferSize (0) must be in range [1, 4294967295]"}
 }
 
 // atParse complains of a value within its range that a flag may not have all

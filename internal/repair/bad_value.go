@@ -3,7 +3,6 @@ package repair
 import (
 	"math"
 	"math/big"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -32,10 +31,6 @@ type BadValue struct {
 	size              bool // it counts bytes
 }
 
-// countsBytes finds the flags that do. Others of type size_t, or with Size in
-// their names, count entries, words or KiB.
-var countsBytes = regexp.MustCompile(`(?:Heap|Metaspace|Space|CodeCache|New|Old|Perm|Memory|Region|TLAB|LogFile|Page)Size(?:InBytes)?$`)
-
 // sizes are the words that are a name with a size right behind it.
 var sizes = []string{"-Xmx", "-Xms", "-Xmn", "-Xss", "-Xmaxjitcodesize"}
 
@@ -45,7 +40,7 @@ func newBadValue(r Refused) BadValue {
 	s := argument.String()
 	b.before = strings.TrimSuffix(r.At.String(), s)
 	b.flag, _ = jvmflag.Lookup(r.pass.JDK, r.Flag)
-	b.size = countsBytes.MatchString(r.Flag)
+	b.size = jvmflag.CountsBytes(r.Flag)
 	start, end := 0, len(s)
 	if xx && s != "" && (s[0] == '+' || s[0] == '-') {
 		start = 1

@@ -68,16 +68,13 @@ func (c Conflict) standing(flag, number string, add int64) string {
 	}
 	n += add
 	switch set, _ := c.pass.Options.Set(flag); {
-	case stackFlags[flag] && strings.HasPrefix(set.Option.String(), "-XX:"):
+	case jvmflag.CountsKiB(flag) && strings.HasPrefix(set.Option.String(), "-XX:"):
 		n /= int64(jvmflag.Kilo)
-	case stackFlags[flag] || countsBytes.MatchString(flag):
+	case jvmflag.CountsKiB(flag) || jvmflag.CountsBytes(flag):
 		return jvmflag.FormatSize(uint64(n))
 	}
 	return strconv.FormatInt(n, 10)
 }
-
-// stackFlags count KiB, but in the words that set them too, -Xss and its kin.
-var stackFlags = map[string]bool{"ThreadStackSize": true, "CompilerThreadStackSize": true, "VMThreadStackSize": true}
 
 // give offers another value for a flag that an option in a file sets.
 func (c Conflict) give(f *lint.Finding, flag, value string) bool {

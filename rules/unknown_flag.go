@@ -79,7 +79,7 @@ func reportLater(p *lint.Pass) {
 		if all := p.On(jdk).Options.Refusals; len(all) > 0 {
 			later = append(later, jdk)
 			if refused == nil {
-				refused = all
+				refused = slices.Clone(all) // which the prediction keeps
 			}
 		}
 	}

@@ -3,6 +3,7 @@ package hotspot
 import (
 	"slices"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/nmt"
 )
 
@@ -78,9 +79,9 @@ var categories = []category{
 }
 
 // together are pools that Native Memory Tracking does not tell apart.
-var together = []since[[][]string]{
-	{8, [][]string{{poolMetaspace, poolClassSpace}, {poolDirect, poolOther}}},
-	{11, [][]string{{poolMetaspace, poolClassSpace}}},
+var together = []release.Row[[][]string]{
+	release.Since(8, [][]string{{poolMetaspace, poolClassSpace}, {poolDirect, poolOther}}),
+	release.Since(11, [][]string{{poolMetaspace, poolClassSpace}}),
 }
 
 // gcElsewhere are the categories that hold, in equal parts, what a collector of
@@ -108,7 +109,7 @@ func (j *JVM) counts(pools []Pool) bool {
 // poolsWith are the pools that a pool is counted with on a JDK, itself among
 // them.
 func poolsWith(pool string, jdk int) []string {
-	for _, names := range byJDK(jdk, together...) {
+	for _, names := range release.Choose(jdk, together...) {
 		if slices.Contains(names, pool) {
 			return names
 		}

@@ -1,5 +1,7 @@
 package hotspot
 
+import "github.com/jvmlint/jvmlint/internal/hotspot/release"
+
 // figures are what pools without a bound of their own were seen to take, in
 // KiB unless said otherwise, by Native Memory Tracking on JDK 8, 11, 17, 21 and
 // 25: at start, the middle; later, the larger end. A member is Hazelcast 5.3.1
@@ -44,19 +46,19 @@ var (
 // The JVM alone was measured with -version; a member when it had joined its
 // cluster of one.
 var (
-	startOfJVM = []since[startFigures]{
-		{8, startFigures{classes: 4571, symbols: 1300, compiler: 430, threads: 15, stack: 38, other: 700, malloc: 2048}},
-		{11, startFigures{classes: 4575, symbols: 1460, compiler: 950, threads: 15, stack: 40, other: 550, malloc: 2048}},
-		{17, startFigures{classes: 3150, archivedClasses: 2900, symbols: 1610, archivedSymbols: 480, compiler: 790, threads: 15, stack: 40, other: 400, malloc: 2048}},
-		{21, startFigures{classes: 3800, archivedClasses: 3550, symbols: 2340, archivedSymbols: 560, compiler: 790, threads: 13, stack: 43, other: 500, malloc: 2048}},
-		{25, startFigures{classes: 3650, archivedClasses: 3400, symbols: 1690, archivedSymbols: 560, compiler: 820, threads: 12, stack: 48, other: 400, malloc: 2048}},
+	startOfJVM = []release.Row[startFigures]{
+		release.Since(8, startFigures{classes: 4571, symbols: 1300, compiler: 430, threads: 15, stack: 38, other: 700, malloc: 2048}),
+		release.Since(11, startFigures{classes: 4575, symbols: 1460, compiler: 950, threads: 15, stack: 40, other: 550, malloc: 2048}),
+		release.Since(17, startFigures{classes: 3150, archivedClasses: 2900, symbols: 1610, archivedSymbols: 480, compiler: 790, threads: 15, stack: 40, other: 400, malloc: 2048}),
+		release.Since(21, startFigures{classes: 3800, archivedClasses: 3550, symbols: 2340, archivedSymbols: 560, compiler: 790, threads: 13, stack: 43, other: 500, malloc: 2048}),
+		release.Since(25, startFigures{classes: 3650, archivedClasses: 3400, symbols: 1690, archivedSymbols: 560, compiler: 820, threads: 12, stack: 48, other: 400, malloc: 2048}),
 	}
-	startOfMember = []since[startFigures]{
-		{8, memberStart(25200, 0, 6040, 0, 3000, 3<<10, 1340)},
-		{11, memberStart(27900, 0, 6410, 0, 600, 7<<10, 500)},
-		{17, memberStart(26300, 7300, 6500, 1760, 700, 3<<10, 1460)},
-		{21, memberStart(28700, 8500, 10200, 2000, 1000, 8<<10, 200)},
-		{25, memberStart(28500, 9000, 6300, 2180, 1800, 12<<10, 600)},
+	startOfMember = []release.Row[startFigures]{
+		release.Since(8, memberStart(25200, 0, 6040, 0, 3000, 3<<10, 1340)),
+		release.Since(11, memberStart(27900, 0, 6410, 0, 600, 7<<10, 500)),
+		release.Since(17, memberStart(26300, 7300, 6500, 1760, 700, 3<<10, 1460)),
+		release.Since(21, memberStart(28700, 8500, 10200, 2000, 1000, 8<<10, 200)),
+		release.Since(25, memberStart(28500, 9000, 6300, 2180, 1800, 12<<10, 600)),
 	}
 )
 
@@ -71,7 +73,7 @@ func (j *JVM) figuresOf(p Program) figures {
 	if p.Hazelcast {
 		f, start = member, startOfMember
 	}
-	f.start = byJDK(j.JDK, start...)
+	f.start = release.Choose(j.JDK, start...)
 	if j.archive {
 		f.start.classes -= f.start.archivedClasses
 		f.start.symbols -= f.start.archivedSymbols

@@ -3,6 +3,7 @@ package hotspot
 import (
 	"fmt"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -73,7 +74,7 @@ func (j *JVM) metaspacePools(f figures) []Pool {
 //
 // https://openjdk.org/jeps/341 (JDK 12 to 25)
 func (j *JVM) archivePool() Pool {
-	size := byJDK(j.JDK, since[int64]{12, 12060 << 10}, since[int64]{21, 13908 << 10})
+	size := release.Choose(j.JDK, release.Since[int64](12, 12060<<10), release.Since[int64](21, 13908<<10))
 	return Pool{Name: poolArchive, Committed: size, Planned: size, Ceiling: size, Kind: Estimate, AtStart: Estimate, AtMost: Estimate, Why: "of the JDK's own classes"}
 }
 

@@ -3,6 +3,7 @@ package hotspot
 import (
 	"fmt"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -86,7 +87,7 @@ func (j *JVM) FullGCWorkersOf(start FullGCStart, wastePercent int) Workers {
 		count, limit = byWaste, LimitWaste
 		why = fmt.Sprintf("max(1, 2 x (%d regions x %d / 100))", regions, wastePercent)
 	}
-	if counted := byJDK(j.JDK, since[bool]{11, false}, since[bool]{17, true}); counted && start.UsedRegions < count {
+	if counted := release.Choose(j.JDK, release.Since(11, false), release.Since(17, true)); counted && start.UsedRegions < count {
 		count, limit, why = start.UsedRegions, LimitUsed, "no more regions are in use"
 	}
 	return Workers{Least: int(count), Count: int(count), Of: int(threads), LimitedBy: limit, Why: why}

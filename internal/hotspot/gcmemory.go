@@ -1,6 +1,10 @@
 package hotspot
 
-import "github.com/jvmlint/jvmlint/internal/source"
+import (
+	"github.com/jvmlint/jvmlint/internal/hotspot/align"
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
 
 // GCMemory is the native memory of the collector, in bytes.
 type GCMemory struct {
@@ -41,7 +45,7 @@ func (j *JVM) GCMemory(committed int64) GCMemory {
 	case j.Collector.Kind == CMS && j.JDK < 9:
 		return gcMemory(m.cms())
 	case j.Collector.Kind == Shenandoah:
-		bitmap := byJDK(j.JDK, since[uint64]{11, 64}, since[uint64]{17, 32})
+		bitmap := release.Choose(j.JDK, release.Since[uint64](11, 64), release.Since[uint64](17, 32))
 		return gcMemory(m.committed/bitmap+280*kilo, 140*kilo+m.threads*1032*kilo, 0)
 	}
 	return unknownGCMemory("no model of the native memory of " + j.Collector.String())
@@ -99,7 +103,7 @@ func (m memoryOfGC) markStack() uint64 {
 	const chunk = 1024
 	entries := m.flag("MarkStackSize")
 	if m.Collector.Kind == G1 && m.JDK >= 24 {
-		entries = powerOfTwoUp(alignUp(entries, chunk))
+		entries = align.PowerOfTwoUp(align.Up(entries, chunk))
 	}
 	return entries * pointer
 }

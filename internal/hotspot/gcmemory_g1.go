@@ -1,5 +1,10 @@
 package hotspot
 
+import (
+	"github.com/jvmlint/jvmlint/internal/hotspot/align"
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
+)
+
 // g1Mapped sums the marking bitmaps, two up to JDK 19 and one later; the card,
 // offset and count tables of a byte per card, the last gone with JDK 20; the
 // marking stack; and the cards that each thread remembers by region.
@@ -8,7 +13,7 @@ package hotspot
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1FromCardCache.cpp
 func (m memoryOfGC) g1Mapped() uint64 {
 	type tables struct{ bitmaps, cards uint64 }
-	t := byJDK(m.JDK, since[tables]{8, tables{2, 3}}, since[tables]{20, tables{1, 2}})
+	t := release.Choose(m.JDK, release.Since(8, tables{2, 3}), release.Since(20, tables{1, 2}))
 	const bitmapShare = 64
 	return m.committed*t.bitmaps/bitmapShare + m.committed*t.cards/m.card() + m.markStack() + m.fromCardCache()
 }
@@ -18,8 +23,8 @@ func (m memoryOfGC) g1Mapped() uint64 {
 func (m memoryOfGC) fromCardCache() uint64 {
 	const padding = 128
 	threads := uint64(m.CPUs.N) + uint64(m.RefinementThreads.N) + max(uint64(m.ConcGCThreads.N), m.threads)
-	row := alignUp(pointer*threads, padding)
-	return alignUp(m.heap/m.region()*(row+pointer)+padding, page)
+	row := align.Up(pointer*threads, padding)
+	return align.Up(m.heap/m.region()*(row+pointer)+padding, page)
 }
 
 // g1Malloc is what G1 allocates for its workers, two task queues each, its
@@ -32,10 +37,10 @@ func (m memoryOfGC) fromCardCache() uint64 {
 // https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/gc/g1/heapRegionRemSet.cpp, OtherRegionsTable (JDK 11 to 17)
 func (m memoryOfGC) g1Malloc() uint64 {
 	type fit struct{ perWorker, base, perCommitted, perRegion float64 }
-	c := byJDK(m.JDK, since[fit]{11, fit{2065.3, 43, 0.95, 0.0615}}, since[fit]{17, fit{2065.9, 29, 0.5312, 0.080}},
-		since[fit]{18, fit{2065.6, 19, 3.1797, 0.0584}}, since[fit]{24, fit{2073.6, 20, 0.3984, 0.075}})
+	c := release.Choose(m.JDK, release.Since(11, fit{2065.3, 43, 0.95, 0.0615}), release.Since(17, fit{2065.9, 29, 0.5312, 0.080}),
+		release.Since(18, fit{2065.6, 19, 3.1797, 0.0584}), release.Since(24, fit{2073.6, 20, 0.3984, 0.075}))
 	region := m.region()
-	log := log2(region / mega)
+	log := align.Log2(region / mega)
 	committed, regions := float64(m.committed/region), float64(m.heap/region)
 	perCommitted, perRegion := c.perCommitted, c.perRegion+0.0318*float64(region/mega)
 	if m.JDK < 18 {
@@ -54,5 +59,5 @@ func (m memoryOfGC) g1Malloc() uint64 {
 //
 // https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/gc/g1/heapRegionRemSet.cpp, HeapRegionRemSet::setup_remset_size (JDK 8 to 17)
 func fineTable(region uint64) uint64 {
-	return pointer * powerOfTwoDown(256*(log2(region/mega)+1))
+	return pointer * align.PowerOfTwoDown(256*(align.Log2(region/mega)+1))
 }

@@ -1,5 +1,10 @@
 package hotspot
 
+import (
+	"github.com/jvmlint/jvmlint/internal/hotspot/align"
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
+)
+
 // sizes of the generations, in bytes, while a part of the heap is committed.
 type generationSizes struct{ young, mostYoung, old, mostOld uint64 }
 
@@ -20,10 +25,10 @@ func (m memoryOfGC) generations() generationSizes {
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/cardTable.cpp, CardTable::resize_covered_region (JDK 8 to 25)
 func (m memoryOfGC) cardTable(lower, mostLower, upper uint64) uint64 {
-	guard := byJDK(m.JDK, since[uint64]{8, page}, since[uint64]{21, 0})
-	begin := alignDown(mostLower/m.card(), page)
-	end := alignUp((mostLower+upper)/m.card(), page)
-	return min(alignUp(lower/m.card(), page), begin) + end - begin + guard
+	guard := release.Choose(m.JDK, release.Since[uint64](8, page), release.Since[uint64](21, 0))
+	begin := align.Down(mostLower/m.card(), page)
+	end := align.Up((mostLower+upper)/m.card(), page)
+	return min(align.Up(lower/m.card(), page), begin) + end - begin + guard
 }
 
 // offsetTable has a byte for each card of the old generation, and up to JDK 21
@@ -32,18 +37,18 @@ func (m memoryOfGC) cardTable(lower, mostLower, upper uint64) uint64 {
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/blockOffsetTable.hpp, BlockOffsetSharedArray::compute_size (JDK 8 to 21)
 // https://github.com/openjdk/jdk/blob/jdk-25-ga/src/hotspot/share/gc/serial/serialBlockOffsetTable.cpp, SerialBlockOffsetTable::compute_size
 func (m memoryOfGC) offsetTable(old uint64) uint64 {
-	extra := byJDK(m.JDK, since[uint64]{8, 1}, since[uint64]{22, 0})
+	extra := release.Choose(m.JDK, release.Since[uint64](8, 1), release.Since[uint64](22, 0))
 	if m.Collector.Kind == Parallel {
 		extra = 0
 	}
-	return alignUp(old/m.card()+extra, page)
+	return align.Up(old/m.card()+extra, page)
 }
 
 // serial keeps its young generation below the old one.
 func (m memoryOfGC) serial() (mapped, malloc, elsewhere uint64) {
 	g := m.generations()
 	return m.cardTable(g.young, g.mostYoung, g.old) + m.offsetTable(g.old),
-		byJDK(m.JDK, since[uint64]{8, 7 * kilo}, since[uint64]{11, 22 * kilo}, since[uint64]{17, 6 * kilo}, since[uint64]{22, 4550}), 0
+		release.Choose(m.JDK, release.Since[uint64](8, 7*kilo), release.Since[uint64](11, 22*kilo), release.Since[uint64](17, 6*kilo), release.Since[uint64](22, 4550)), 0
 }
 
 // parallel keeps its old generation below the young one. Its marking bitmaps,
@@ -53,11 +58,11 @@ func (m memoryOfGC) serial() (mapped, malloc, elsewhere uint64) {
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/parallel/psParallelCompact.cpp, ParallelCompactData (JDK 8 to 25)
 func (m memoryOfGC) parallel() (mapped, malloc, elsewhere uint64) {
 	type perHeap struct{ bitmaps, blocks uint64 }
-	t := byJDK(m.JDK, since[perHeap]{8, perHeap{2, 1}}, since[perHeap]{22, perHeap{1, 0}})
+	t := release.Choose(m.JDK, release.Since(8, perHeap{2, 1}), release.Since(22, perHeap{1, 0}))
 	const bitmapShare, blockShare, regionSize, regionEntry = 64, 512, 512 * kilo, 40
 	g := m.generations()
-	mapped = alignUp(m.heap/bitmapShare*t.bitmaps, page) + alignUp(m.heap/blockShare*t.blocks, page) +
-		alignUp(alignUp(m.heap, regionSize)/regionSize*regionEntry, page) + m.cardTable(g.old, g.mostOld, g.young) + m.offsetTable(g.old)
+	mapped = align.Up(m.heap/bitmapShare*t.bitmaps, page) + align.Up(m.heap/blockShare*t.blocks, page) +
+		align.Up(align.Up(m.heap, regionSize)/regionSize*regionEntry, page) + m.cardTable(g.old, g.mostOld, g.young) + m.offsetTable(g.old)
 	malloc, elsewhere = m.parallelManagers()
 	return mapped, malloc, elsewhere
 }
@@ -72,12 +77,12 @@ func (m memoryOfGC) parallel() (mapped, malloc, elsewhere uint64) {
 func (m memoryOfGC) parallelManagers() (malloc, elsewhere uint64) {
 	type pair struct{ queues, elsewhere, arrays, rest, base, extra uint64 }
 	const arrays = 128 * kilo
-	p := byJDK(m.JDK,
-		since[pair]{8, pair{queues: 1, elsewhere: 2, arrays: arrays, rest: 1024, base: 6144, extra: 1}},
-		since[pair]{11, pair{queues: 3, arrays: arrays, rest: 1901, base: 18726, extra: 1}},
-		since[pair]{17, pair{queues: 3, arrays: arrays, rest: 4400, base: 4326, extra: 1}},
-		since[pair]{21, pair{queues: 3, arrays: arrays, rest: 3904, base: 4518}},
-		since[pair]{22, pair{queues: 3, rest: 3560, base: 4174}})
+	p := release.Choose(m.JDK,
+		release.Since(8, pair{queues: 1, elsewhere: 2, arrays: arrays, rest: 1024, base: 6144, extra: 1}),
+		release.Since(11, pair{queues: 3, arrays: arrays, rest: 1901, base: 18726, extra: 1}),
+		release.Since(17, pair{queues: 3, arrays: arrays, rest: 4400, base: 4326, extra: 1}),
+		release.Since(21, pair{queues: 3, arrays: arrays, rest: 3904, base: 4518}),
+		release.Since(22, pair{queues: 3, rest: 3560, base: 4174}))
 	pairs := m.threads + p.extra
 	return pairs*(p.queues*queueBytes+p.arrays+p.rest) + p.base, pairs * p.elsewhere * queueBytes
 }
@@ -100,6 +105,6 @@ func (m memoryOfGC) cms() (mapped, malloc, elsewhere uint64) {
 	queues := m.threads + max(m.threads, uint64(m.ConcGCThreads.N))
 	mapped = m.cardTable(g.young, g.mostYoung, g.old) + m.offsetTable(g.old)
 	malloc = queues*queueBytes + m.threads*ofWorker + samples*pointer + base
-	elsewhere = m.markStack() + alignUp(g.mostOld/bitmapShare+1, page) + alignUp(g.mostOld/cardBitmapShare+1, page)
+	elsewhere = m.markStack() + align.Up(g.mostOld/bitmapShare+1, page) + align.Up(g.mostOld/cardBitmapShare+1, page)
 	return mapped, malloc, elsewhere
 }

@@ -1,5 +1,7 @@
 package hotspot
 
+import "github.com/jvmlint/jvmlint/internal/hotspot/align"
+
 // g1MappedOf8 has the same tables as later; the cards that threads remember
 // are no part of it.
 //
@@ -32,7 +34,7 @@ func (m memoryOfGC) g1MallocOf8() uint64 {
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/gc_implementation/g1/sparsePRT.hpp, SparsePRTEntry and RSHashTable
 func sparseTable(region uint64) uint64 {
 	const entries, number, header, table = 16, 4, 8, 56
-	cards := 4 * (log2(region/mega) + 1)
+	cards := 4 * (align.Log2(region/mega) + 1)
 	return entries*(header+cards*number) + entries*number + table
 }
 
@@ -42,8 +44,8 @@ func sparseTable(region uint64) uint64 {
 func (m memoryOfGC) fromCardCacheOf8() uint64 {
 	const number, padding = 4, 64
 	rows := max(uint64(m.CPUs.N)+uint64(m.RefinementThreads.N), m.threads)
-	row := alignUp(m.heap/m.region()*number, padding)
-	return alignUp(rows*pointer, padding) + rows*row + padding
+	row := align.Up(m.heap/m.region()*number, padding)
+	return align.Up(rows*pointer, padding) + rows*row + padding
 }
 
 // g1ElsewhereOf8 are bitmaps: of the cards that each worker, and all together,
@@ -55,6 +57,6 @@ func (m memoryOfGC) g1ElsewhereOf8() uint64 {
 	const bits = 8
 	regions, committed := m.heap/m.region(), m.committed/m.region()
 	cards := (m.threads + 1) * m.heap / m.card() / bits
-	coarse := committed * alignUp(regions, 64) / bits
+	coarse := committed * align.Up(regions, 64) / bits
 	return cards + coarse + m.heap/page/bits
 }

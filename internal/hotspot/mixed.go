@@ -1,5 +1,7 @@
 package hotspot
 
+import "github.com/jvmlint/jvmlint/internal/hotspot/align"
+
 // MixedRoom is the garbage that old regions can hold beside live data, and
 // the garbage that mixed collections want to see before they begin, in bytes.
 type MixedRoom struct {
@@ -37,5 +39,5 @@ func (j *JVM) HeapForMixed(live int64) int64 {
 		return 0
 	}
 	free := j.Heap.N - room.Young - 2*room.Waste
-	return int64(alignUp(uint64(float64(live)*float64(j.Heap.N)/float64(max(free, 1))), uint64(j.G1.RegionSize.N)))
+	return int64(align.Up(uint64(float64(live)*float64(j.Heap.N)/float64(max(free, 1))), uint64(j.G1.RegionSize.N)))
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
@@ -161,7 +162,7 @@ func hazelcastJars(t *testing.T) []string {
 func releaseOf(t *testing.T, name string) int {
 	minor, err := strconv.Atoi(strings.Split(name, ".")[1])
 	require.NoError(t, err, name)
-	return byJDK(minor, since[int]{0, 8}, since[int]{4, 11}, since[int]{5, 17})
+	return release.Choose(minor, release.Since[int](0, 8), release.Since[int](4, 11), release.Since[int](5, 17))
 }
 
 // run starts the program, and reads what it printed of itself.

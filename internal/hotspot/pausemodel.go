@@ -1,6 +1,10 @@
 package hotspot
 
-import "math"
+import (
+	"math"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
+)
 
 // The model of the pause of a full GC. One worker spends a time on every
 // object, which grows with the size of the object and levels off, and the more
@@ -63,13 +67,13 @@ const nothingMovesAlone = 500 // milliseconds
 func (j *JVM) slowness() float64 {
 	switch {
 	case j.Collector.Kind == G1:
-		return byJDK(j.JDK, since[float64]{8, 1.24}, since[float64]{11, 1}, since[float64]{17, 1.07}, since[float64]{21, 1.09}, since[float64]{25, 1.13})
+		return release.Choose(j.JDK, release.Since[float64](8, 1.24), release.Since[float64](11, 1), release.Since[float64](17, 1.07), release.Since[float64](21, 1.09), release.Since[float64](25, 1.13))
 	case j.Collector.Kind == Serial || j.serialOld:
 		return 0.8
 	case j.Collector.Kind == CMS:
 		return 1.15
 	case j.Collector.Kind == Parallel:
-		return byJDK(j.JDK, since[float64]{8, 1.3}, since[float64]{11, 1.05})
+		return release.Choose(j.JDK, release.Since[float64](8, 1.3), release.Since[float64](11, 1.05))
 	}
 	return 0
 }

@@ -1,6 +1,7 @@
 package hotspot
 
 import (
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -72,7 +73,7 @@ var steps = []step{
 
 // stepsOf are the steps of a release.
 func stepsOf(jdk int) []step {
-	return byJDK(jdk, since[[]step]{8, stepsOf8}, since[[]step]{9, steps})
+	return release.Choose(jdk, release.Since[[]step](8, stepsOf8), release.Since[[]step](9, steps))
 }
 
 // sizeHeap lets the collector cut the heap.

@@ -405,14 +405,6 @@ func TestRefusalsByMachine(t *testing.T) {
 	}
 }
 
-func TestByJDK(t *testing.T) {
-	var got []string
-	for _, jdk := range []int{8, 11, 16, 17, 21, 26} {
-		got = append(got, byJDK(jdk, since[string]{11, "11"}, since[string]{17, "17"}, since[string]{21, "21"}))
-	}
-	assert.Equal(t, []string{"11", "11", "11", "17", "21", "21"}, got)
-}
-
 func FuzzPredict(f *testing.F) {
 	f.Add(uint64(1), "", int64(8<<30), int64(8))
 	f.Add(uint64(2), "-XX:NewRatio=18446744073709551614", int64(0), int64(0))

@@ -151,7 +151,7 @@ func suggestLimit(p *lint.Pass, f *lint.Finding) {
 	if p.Workload.HeapOfLimit.Len() > 0 {
 		return
 	}
-	memory, ok := hotspot.LeastMemory(p.Options, p.BudgetMachine(), p.Program(), p.Parameter(sumMostOfLimit))
+	memory, ok := hotspot.Least(p.Options, p.BudgetMachine(), p.Program(), p.Parameter(sumMostOfLimit))
 	if !ok || p.JVM.Heap.Origin != source.Option && memory > 2*p.Workload.Memory.N {
 		return
 	}

@@ -33,7 +33,7 @@ fitted to, and cost 1.24 times what JDK 11 does with one. The removal of nodes i
 		"https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/gc_implementation/g1/g1MarkSweep.cpp",
 	},
 	Check: func(p *lint.Pass) {
-		if p.JVM == nil || p.JVM.G1 == nil || p.JVM.OwnFullGCWorkers().LimitedBy != hotspot.LimitRelease || p.PerhapsLater(p.JDK) || !p.InCluster() {
+		if p.JVM == nil || p.JVM.G1 == nil || hotspot.OwnWorkers(p.JVM).LimitedBy != hotspot.LimitRelease || p.PerhapsLater(p.JDK) || !p.InCluster() {
 			return
 		}
 		pause, ok := p.FullGCPause()

@@ -48,14 +48,14 @@ thread anyway.`,
 			p.Needs(p.MissingFacts()...)
 			return
 		}
-		workers := p.JVM.FullGCWorkers(int(set.Number))
+		workers := hotspot.WorkersOf(p.JVM, int(set.Number))
 		if workers.LimitedBy != hotspot.LimitWaste {
 			return
 		}
 		best, least := workers, int(set.Number)
 		var table []string
 		for percent := 0; percent <= defaultPercent; percent++ {
-			w := p.JVM.FullGCWorkers(percent)
+			w := hotspot.WorkersOf(p.JVM, percent)
 			table = append(table, fmt.Sprintf("%d -> %d", percent, w.Count))
 			if w.Count > best.Count {
 				best, least = w, percent

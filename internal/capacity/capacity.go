@@ -20,6 +20,9 @@ type JVM struct {
 	Program hotspot.Program
 }
 
+// Budget adds up the memory of the process.
+func (j JVM) Budget() (hotspot.Budget, bool) { return hotspot.Of(j.JVM, j.Options, j.Program) }
+
 // Cluster is a cluster whose members are alike, and a map of it.
 type Cluster struct {
 	JVM        JVM

@@ -195,7 +195,7 @@ func TestNeededHolds(t *testing.T) {
 		assert.Equal(t, Fits, l.Outcome, "%d objects, %d MiB: %+v", objects, m.Heap>>20, l)
 		assert.Equal(t, objects, l.Kept)
 		assert.LessOrEqual(t, l.Counted, m.Map*mib)
-		budget, ok := m.With.JVM.Budget(m.With.JVM.Options, m.With.JVM.Program)
+		budget, ok := m.With.JVM.Budget()
 		require.True(t, ok)
 		assert.LessOrEqual(t, budget.Planned(), m.Limit)
 		assert.Equal(t, m.Heap, m.With.JVM.Heap.N)

@@ -99,7 +99,7 @@ func (c *Cluster) withHeap(heap int64) (Memory, bool) {
 		if refusal != nil {
 			return Memory{}, false
 		}
-		budget, ok := jvm.Budget(options, c.JVM.Program)
+		budget, ok := hotspot.Of(jvm, options, c.JVM.Program)
 		if !ok {
 			return Memory{}, false
 		}

@@ -1,7 +1,6 @@
 package hotspot
 
 import (
-	"math"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -31,9 +30,6 @@ type Program struct {
 
 	Measured *nmt.Measurement // of it; nil where nobody measured
 }
-
-// Unbounded is the ceiling of a pool that nothing bounds.
-const Unbounded = math.MaxInt64
 
 // Pool is a part of the memory of the process. Sizes are in bytes.
 type Pool struct {
@@ -124,22 +120,22 @@ func (b Budget) sum(of func(Pool) int64) int64 {
 // Native Memory Tracking counts these pools, but for the malloc overhead. Where
 // it was asked of this program, a pool of which it counts more than is planned
 // for counts with what was measured.
-func (j *JVM) Budget(r *jvmflag.Resolution, p Program) (Budget, bool) {
-	collector, ok := j.collectorPool(p)
+func Of(j *JVM, r *jvmflag.Resolution, p Program) (Budget, bool) {
+	collector, ok := collectorPool(j, p)
 	if !ok || !j.InitialHeap.Known() || !j.CompilerThreads.Known() || !j.CPUs.Known() {
 		return Budget{}, false
 	}
-	f := j.figuresOf(p)
-	pools := append(make([]Pool, 0, 12), j.heapPool(), collector)
-	pools = append(pools, j.metaspacePools(f)...)
-	if j.archive {
-		pools = append(pools, j.archivePool())
+	f := figuresOf(j, p)
+	pools := append(make([]Pool, 0, 12), heapPool(j), collector)
+	pools = append(pools, metaspacePools(j, f)...)
+	if j.Archive {
+		pools = append(pools, archivePool(j))
 	}
-	pools = append(pools, j.codePool(f), j.directPool(r), j.stackPool(f, p), j.compilerPool(f), j.symbolPool(f), otherPool(f, r), mallocPool(f))
+	pools = append(pools, codePool(j, f), directPool(j, r), stackPool(j, f, p), compilerPool(j, f), symbolPool(j, f), otherPool(f, r), mallocPool(f))
 	if p.Measured == nil {
 		return Budget{Pools: pools}, true
 	}
 	_, tracked := tracks(r)
-	c := j.compare(pools, p.Measured, tracked)
+	c := comparisonOf(j, pools, p.Measured, tracked)
 	return Budget{Pools: c.counting(pools), Compared: c}, true
 }

@@ -99,7 +99,7 @@ func poolOf(name string, jdk int) (pool string, ok bool) {
 }
 
 // counts tells whether there is a category for any of the pools.
-func (j *JVM) counts(pools []Pool) bool {
+func hasCategories(j *JVM, pools []Pool) bool {
 	return slices.ContainsFunc(categories, func(c category) bool {
 		pool, _ := poolOf(c.name, j.JDK)
 		return pool == c.pool && slices.ContainsFunc(pools, func(p Pool) bool { return p.Name == pool })

@@ -68,13 +68,13 @@ func memberStart(classes, archivedClasses, symbols, archivedSymbols, code, compi
 }
 
 // figuresOf are the figures of a program on this JVM.
-func (j *JVM) figuresOf(p Program) figures {
+func figuresOf(j *JVM, p Program) figures {
 	f, start := anyProgram, startOfJVM
 	if p.Hazelcast {
 		f, start = member, startOfMember
 	}
 	f.start = release.Choose(j.JDK, start...)
-	if j.archive {
+	if j.Archive {
 		f.start.classes -= f.start.archivedClasses
 		f.start.symbols -= f.start.archivedSymbols
 	}

@@ -42,7 +42,7 @@ func (p ComparedPart) Planned() int64 { return Budget{Pools: p.Pools}.Planned() 
 func (p ComparedPart) Compares() bool { return p.Measured.Known() && p.Unlike == "" }
 
 // compare holds pools against a measurement of the same program.
-func (j *JVM) compare(plan []Pool, m *nmt.Measurement, tracks bool) *Comparison {
+func comparisonOf(j *JVM, plan []Pool, m *nmt.Measurement, tracks bool) *Comparison {
 	c := &Comparison{With: m}
 	if strange, ok := Counts(j.JDK, m); !ok {
 		c.Strange = strange
@@ -62,9 +62,9 @@ func (j *JVM) compare(plan []Pool, m *nmt.Measurement, tracks bool) *Comparison 
 		c.part(pool, j.JDK).add(counted.Name, counted.Committed)
 	}
 	for i := range c.Parts {
-		j.addNothing(&c.Parts[i], m)
+		addNothing(j, &c.Parts[i], m)
 	}
-	j.moveElsewhere(c)
+	moveElsewhere(j, c)
 	if heap, ok := m.Category("Java Heap"); ok && !near(heap.Reserved.N, j.Heap.N, m.Unit) {
 		c.Heap = heap.Reserved.N
 	}
@@ -110,18 +110,18 @@ func (p *ComparedPart) add(name string, committed source.Value) {
 
 // addNothing says that nothing was counted of a pool for which there are names:
 // less than half a unit is not printed.
-func (j *JVM) addNothing(p *ComparedPart, m *nmt.Measurement) {
-	if !p.Measured.Known() && j.counts(p.Pools) {
+func addNothing(j *JVM, p *ComparedPart, m *nmt.Measurement) {
+	if !p.Measured.Known() && hasCategories(j, p.Pools) {
 		p.Measured = source.Value{Origin: source.Measured, Why: m.File.Name + " has no line of it"}
 	}
 }
 
 // moveElsewhere gives a collector of JDK 8 what it keeps, and what is counted
 // under other names.
-func (j *JVM) moveElsewhere(c *Comparison) {
+func moveElsewhere(j *JVM, c *Comparison) {
 	heap, ok := c.With.Category("Java Heap")
 	names := gcElsewhere[j.Collector.Kind]
-	elsewhere := j.GCMemory(heap.Committed.N).Elsewhere.N
+	elsewhere := gcMemoryOf(j, heap.Committed.N).Elsewhere.N
 	if !ok || elsewhere == 0 {
 		return
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/jvmtest"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/nmt"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -148,9 +149,9 @@ func TestMeasuredOfAnotherJDK(t *testing.T) {
 // is counted with the rest.
 func TestMeasuredOnJDK8(t *testing.T) {
 	m := measured(t, "Java Heap: 1048576 1048576", "Thread: 900000 900000", "Internal: 30000 30000", "Unknown: 36000 36000")
-	jvm, refusal := Predict(resolved(t, 8, "-Xmx1g -Xms1g -XX:+UseConcMarkSweepGC"), box(4*gib, 2))
+	jvm, refusal := Predict(jvmtest.Resolve(t, 8, "-Xmx1g -Xms1g -XX:+UseConcMarkSweepGC"), box(4*gib, 2))
 	require.Nil(t, refusal)
-	elsewhere := jvm.GCMemory(gib).Elsewhere.N
+	elsewhere := gcMemoryOf(jvm, gib).Elsewhere.N
 	require.Greater(t, elsewhere, 32*mib)
 	budget := budgetOf(t, 8, "-Xmx1g -Xms1g -XX:+UseConcMarkSweepGC", box(4*gib, 2), Program{Measured: m})
 	for _, p := range budget.Compared.Parts {

@@ -16,7 +16,7 @@ const (
 	trackingPerStart = 20        // bytes of classes and symbols for each byte that NMT keeps of them: 13 to 30 in members
 )
 
-func (j *JVM) heapPool() Pool {
+func heapPool(j *JVM) Pool {
 	return Pool{Name: poolHeap, Committed: j.InitialHeap.N, Planned: j.Heap.N, Ceiling: j.Heap.N, Kind: Exact, AtStart: Exact, AtMost: Exact, Why: j.Heap.Why, At: j.Heap.Text}
 }
 
@@ -24,8 +24,8 @@ func (j *JVM) heapPool() Pool {
 // for the heap is exact; remembered sets grow on top of the rest, by 0.3 to
 // 1.7 % of the whole in Hazelcast members and up to 17 % on a heap of randomly
 // linked small objects.
-func (j *JVM) collectorPool(p Program) (Pool, bool) {
-	start, full := j.GCMemory(j.InitialHeap.N), j.GCMemory(j.Heap.N)
+func collectorPool(j *JVM, p Program) (Pool, bool) {
+	start, full := gcMemoryOf(j, j.InitialHeap.N), gcMemoryOf(j, j.Heap.N)
 	if !start.Mapped.Known() || !full.Mapped.Known() || !full.Malloc.Known() {
 		return Pool{}, false
 	}
@@ -49,7 +49,7 @@ func (j *JVM) collectorPool(p Program) (Pool, bool) {
 // metaspacePools are the metaspace and, where class pointers are compressed,
 // the class space. A MaxMetaspaceSize bounds both together, so they are one
 // pool then.
-func (j *JVM) metaspacePools(f figures) []Pool {
+func metaspacePools(j *JVM, f figures) []Pool {
 	start, planned := f.start.classes<<10, f.metaspace<<10
 	if bound := j.MaxMetaspace; bound.Origin == source.Option {
 		return []Pool{{Name: poolMetaspace, Committed: min(start, bound.N), Planned: bound.N, Ceiling: bound.N,
@@ -73,16 +73,16 @@ func (j *JVM) metaspacePools(f figures) []Pool {
 // it is mapped, so that its pages are the process's own.
 //
 // https://openjdk.org/jeps/341 (JDK 12 to 25)
-func (j *JVM) archivePool() Pool {
+func archivePool(j *JVM) Pool {
 	size := release.Choose(j.JDK, release.Since[int64](12, 12060<<10), release.Since[int64](21, 13908<<10))
 	return Pool{Name: poolArchive, Committed: size, Planned: size, Ceiling: size, Kind: Estimate, AtStart: Estimate, AtMost: Estimate, Why: "of the JDK's own classes"}
 }
 
 // codePool adds to what the JVM commits by itself what the program makes it
 // compile.
-func (j *JVM) codePool(f figures) Pool {
+func codePool(j *JVM, f figures) Pool {
 	bound := j.ReservedCodeCache
-	pool := Pool{Name: poolCode, Committed: j.firstCode + f.start.code<<10, Planned: min(f.code<<10, bound.N), Ceiling: bound.N,
+	pool := Pool{Name: poolCode, Committed: j.FirstCode + f.start.code<<10, Planned: min(f.code<<10, bound.N), Ceiling: bound.N,
 		Kind: Estimate, AtStart: Estimate, AtMost: Bound, Assumed: true, Why: f.who, At: bound.Text}
 	if bound.Origin == source.Option {
 		pool.Planned, pool.Kind, pool.Assumed, pool.Why = bound.N, Bound, false, "ReservedCodeCacheSize"
@@ -96,9 +96,9 @@ func (j *JVM) codePool(f figures) Pool {
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/java.base/share/classes/jdk/internal/misc/VM.java, saveProperties (JDK 11 to 25)
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/jdk/src/share/classes/sun/misc/VM.java, saveAndRemoveProperties (JDK 8)
-func (j *JVM) directPool(r *jvmflag.Resolution) Pool {
+func directPool(j *JVM, r *jvmflag.Resolution) Pool {
 	if bound, set := r.Set("MaxDirectMemorySize"); set && bound.Number > 0 {
-		n := saturate(bound.Number)
+		n := int64(min(bound.Number, Unbounded))
 		return Pool{Name: poolDirect, Planned: n, Ceiling: n, Kind: Bound, AtStart: Exact, AtMost: Bound, Why: "MaxDirectMemorySize", At: bound.Value}
 	}
 	return Pool{Name: poolDirect, Planned: j.Heap.N / directPerHeap, Ceiling: j.Heap.N, Kind: Estimate, AtStart: Exact, AtMost: Bound, Assumed: true,
@@ -107,7 +107,7 @@ func (j *JVM) directPool(r *jvmflag.Resolution) Pool {
 
 // stackPool counts what is touched of each stack. The whole is reserved, which
 // is the most that it can take; on JDK 8, NMT calls that committed.
-func (j *JVM) stackPool(f figures, p Program) Pool {
+func stackPool(j *JVM, f figures, p Program) Pool {
 	threads, why := f.threads+f.threadsPerCPU*j.CPUs.N, "threads assumed"
 	if p.Threads.Known() {
 		threads, why = p.Threads.N, "threads ("+p.Threads.Why+")"
@@ -121,14 +121,14 @@ func (j *JVM) stackPool(f figures, p Program) Pool {
 
 // compilerPool are the arenas of the JIT compilers and the chunks that they
 // leave to others.
-func (j *JVM) compilerPool(f figures) Pool {
+func compilerPool(j *JVM, f figures) Pool {
 	compilers := j.CompilerThreads.N
 	peak := (f.compiler + f.perCompiler*compilers) << 10
 	return Pool{Name: poolCompilers, Committed: (f.start.compiler + f.start.perCompiler*compilers) << 10, Planned: peak, Ceiling: peak,
 		Kind: Estimate, AtStart: Estimate, AtMost: Estimate, Assumed: true, Why: fmt.Sprintf("peak of %d compiler threads, %s", compilers, f.who)}
 }
 
-func (j *JVM) symbolPool(f figures) Pool {
+func symbolPool(j *JVM, f figures) Pool {
 	return Pool{Name: poolSymbols, Committed: f.start.symbols << 10, Planned: f.symbols << 10, Ceiling: f.symbols << 10,
 		Kind: Estimate, AtStart: Estimate, AtMost: Estimate, Assumed: true, Why: f.who}
 }

@@ -8,21 +8,10 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/jvmtest"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
-
-func resolved(t *testing.T, jdk int, options string) *jvmflag.Resolution {
-	words, err := jvmflag.Words(source.Unlocated(options, "test"))
-	require.NoError(t, err)
-	r := jvmflag.Resolve(jdk, jvmflag.OnChannel(jvmflag.CommandLine, words))
-	require.Nil(t, r.Refusal)
-	return r
-}
-
-func box(memory, cpus int64) Machine {
-	return Machine{Memory: source.Value{N: memory, Origin: source.Configured}, CPUs: source.Value{N: cpus, Origin: source.Configured}}
-}
 
 const (
 	mib = int64(1) << 20
@@ -30,10 +19,10 @@ const (
 )
 
 func budgetOf(t *testing.T, jdk int, options string, m Machine, p Program) Budget {
-	r := resolved(t, jdk, options)
+	r := jvmtest.Resolve(t, jdk, options)
 	jvm, refusal := Predict(r, m)
 	require.Nil(t, refusal)
-	budget, ok := jvm.Budget(r, p)
+	budget, ok := Of(jvm, r, p)
 	require.True(t, ok)
 	return budget
 }
@@ -56,9 +45,9 @@ func TestBudgetOfFieldReports(t *testing.T) {
 			"direct memory": 2435, "thread stacks": 13265, "JIT compilers": 7618 + 7967, "symbols": 12386, "other": 1047 + 3449 + 5 + 22 + 207 + 326 + 8}},
 	} {
 		m := box(64*gib, 8)
-		jvm, refusal := Predict(resolved(t, 11, report.options), m)
+		jvm, refusal := Predict(jvmtest.Resolve(t, 11, report.options), m)
 		require.Nil(t, refusal)
-		memory := jvm.GCMemory(jvm.Heap.N)
+		memory := gcMemoryOf(jvm, jvm.Heap.N)
 		assert.Equal(t, report.mapped, memory.Mapped.N>>10)
 		assert.InEpsilon(t, report.mapped+report.malloc, memory.Whole()>>10, 0.01, "remembered sets have grown")
 
@@ -80,9 +69,9 @@ func TestBudgetOfFieldReports(t *testing.T) {
 // than regions of 32 MB.
 func TestBudgetOfMember(t *testing.T) {
 	const heap = "-Xmx9g -Xms9g -XX:MaxMetaspaceSize=128m -XX:MaxDirectMemorySize=128m "
-	jvm, refusal := Predict(resolved(t, 11, heap+"-XX:G1HeapRegionSize=4m"), box(10*gib, 8))
+	jvm, refusal := Predict(jvmtest.Resolve(t, 11, heap+"-XX:G1HeapRegionSize=4m"), box(10*gib, 8))
 	require.Nil(t, refusal)
-	assert.Equal(t, int64(383572), jvm.GCMemory(9*gib).Mapped.N>>10)
+	assert.Equal(t, int64(383572), gcMemoryOf(jvm, 9*gib).Mapped.N>>10)
 
 	budget := budgetOf(t, 11, heap+"-XX:G1HeapRegionSize=32m", box(10*gib, 8), Program{Hazelcast: true})
 	type row struct {
@@ -167,10 +156,10 @@ func TestBudgetWithoutBounds(t *testing.T) {
 
 func TestBudgetNeedsHeapAndCPUs(t *testing.T) {
 	for _, m := range []Machine{{}, {Memory: box(gib, 1).Memory}, {CPUs: box(gib, 4).CPUs}} {
-		r := resolved(t, 21, "-XX:+UseG1GC")
+		r := jvmtest.Resolve(t, 21, "-XX:+UseG1GC")
 		jvm, refusal := Predict(r, m)
 		require.Nil(t, refusal)
-		_, ok := jvm.Budget(r, Program{})
+		_, ok := Of(jvm, r, Program{})
 		assert.False(t, ok)
 	}
 }
@@ -188,7 +177,7 @@ func TestLargestHeap(t *testing.T) {
 		{25, "-XX:MaxRAMPercentage=95", box(8*gib, 4)},
 	} {
 		t.Run(strings.ReplaceAll(c.options, " ", "_"), func(t *testing.T) {
-			r := resolved(t, c.jdk, c.options)
+			r := jvmtest.Resolve(t, c.jdk, c.options)
 			memory := c.m.Memory.N
 			heap, ok := LargestHeap(r, c.m, Program{}, memory)
 			require.True(t, ok)
@@ -200,7 +189,7 @@ func TestLargestHeap(t *testing.T) {
 			assert.Greater(t, over.Planned(), memory)
 		})
 	}
-	_, ok := LargestHeap(resolved(t, 17, "-Xmx1g"), box(64*mib, 1), Program{}, 64*mib)
+	_, ok := LargestHeap(jvmtest.Resolve(t, 17, "-Xmx1g"), box(64*mib, 1), Program{}, 64*mib)
 	assert.False(t, ok, "the rest alone is more")
 }
 
@@ -209,15 +198,15 @@ func TestFixedHeap(t *testing.T) {
 	for _, jdk := range jvmflag.Supported {
 		m := box(16*gib, 8)
 		for _, options := range []string{"-Xmx1g", "-Xms9g -Xmx9g", "-XX:MaxRAMPercentage=80.0", "-XX:InitialHeapSize=10g -Xmx10g"} {
-			fixed := FixedHeap(resolved(t, jdk, options+" -XX:+UseG1GC"), 6*gib)
-			want := resolved(t, jdk, options+" -XX:+UseG1GC -Xms6g -Xmx6g")
+			fixed := FixedHeap(jvmtest.Resolve(t, jdk, options+" -XX:+UseG1GC"), 6*gib)
+			want := jvmtest.Resolve(t, jdk, options+" -XX:+UseG1GC -Xms6g -Xmx6g")
 			got, refusal := Predict(fixed, m)
 			require.Nil(t, refusal)
 			jvm, refusal := Predict(want, m)
 			require.Nil(t, refusal)
 			assert.Equal(t, []int64{jvm.Heap.N, jvm.InitialHeap.N, jvm.MinHeap.N, jvm.G1.RegionSize.N}, []int64{got.Heap.N, got.InitialHeap.N, got.MinHeap.N, got.G1.RegionSize.N}, "%d %s", jdk, options)
-			a, _ := got.Budget(fixed, Program{Hazelcast: true})
-			b, _ := jvm.Budget(want, Program{Hazelcast: true})
+			a, _ := Of(got, fixed, Program{Hazelcast: true})
+			b, _ := Of(jvm, want, Program{Hazelcast: true})
 			assert.Equal(t, b.Planned(), a.Planned(), "%d %s", jdk, options)
 		}
 	}
@@ -225,10 +214,10 @@ func TestFixedHeap(t *testing.T) {
 
 // The plan of 1028 MiB is over 1 GiB by 1 of the 242 MiB that are assumed.
 func TestDoubtfulPlan(t *testing.T) {
-	r := resolved(t, 17, "-XX:MaxRAMPercentage=75.0")
+	r := jvmtest.Resolve(t, 17, "-XX:MaxRAMPercentage=75.0")
 	jvm, refusal := Predict(r, box(gib, 1))
 	require.Nil(t, refusal)
-	budget, ok := jvm.Budget(r, Program{})
+	budget, ok := Of(jvm, r, Program{})
 	require.True(t, ok)
 	type doubt struct {
 		planned, assumed, direct               int64
@@ -239,10 +228,10 @@ func TestDoubtfulPlan(t *testing.T) {
 		budget.Planned() / mib, budget.Assumed() / mib, budget.UnboundedDirect() / mib,
 		budget.Doubtful(budget.Planned()), budget.Doubtful(over), budget.Doubtful(over - 1),
 	})
-	bounded := resolved(t, 17, "-XX:MaxRAMPercentage=75.0 -XX:MaxDirectMemorySize=48m")
+	bounded := jvmtest.Resolve(t, 17, "-XX:MaxRAMPercentage=75.0 -XX:MaxDirectMemorySize=48m")
 	jvm, refusal = Predict(bounded, box(gib, 1))
 	require.Nil(t, refusal)
-	budget, _ = jvm.Budget(bounded, Program{})
+	budget, _ = Of(jvm, bounded, Program{})
 	assert.Equal(t, [2]int64{194, 0}, [2]int64{budget.Assumed() / mib, budget.UnboundedDirect() / mib})
 }
 
@@ -258,15 +247,15 @@ func TestLeastMemory(t *testing.T) {
 		{"-XX:MaxRAMPercentage=95.0", 2 * gib, 0},
 	} {
 		m := box(c.memory, 4)
-		r := resolved(t, 17, c.options)
-		least, ok := LeastMemory(r, m, Program{}, 100)
+		r := jvmtest.Resolve(t, 17, c.options)
+		least, ok := Least(r, m, Program{}, 100)
 		assert.Equal(t, c.want, least/mib, c.options)
 		assert.Equal(t, c.want > 0, ok)
 		if ok {
 			m.Memory.N = least
 			jvm, refusal := Predict(r, m)
 			require.Nil(t, refusal)
-			budget, _ := jvm.Budget(r, Program{})
+			budget, _ := Of(jvm, r, Program{})
 			assert.LessOrEqual(t, budget.Planned(), least)
 		}
 	}

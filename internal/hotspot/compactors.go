@@ -15,21 +15,21 @@ type compactors struct {
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/parallel/psParallelCompact.cpp, PSParallelCompact::invoke_no_policy (JDK 11 to 25)
 // https://github.com/openjdk/jdk/blob/jdk-11-ga/src/hotspot/share/gc/cms/concurrentMarkSweepGeneration.cpp, CMSCollector::do_compaction_work (JDK 8 and 11)
-func (j *JVM) compactors() compactors {
+func compactorsOf(j *JVM) compactors {
 	threads := int(j.ParallelGCThreads.N)
 	switch {
 	case j.G1 != nil:
-		w := j.OwnFullGCWorkers()
+		w := OwnWorkers(j)
 		return compactors{w.Least, w.Count, "GC worker"}
-	case j.Collector.Kind != Parallel || j.serialOld:
+	case j.Collector.Kind != Parallel || j.SerialOld:
 		return compactors{1, 1, "GC thread"}
 	case !j.ParallelGCThreads.Known():
 		return compactors{}
 	}
 	least := threads
-	if dynamic, _ := j.Flag("UseDynamicNumberOfGCThreads").Value.(bool); dynamic {
+	if j.On("UseDynamicNumberOfGCThreads") {
 		const largestSurvivor = 3 // MinSurvivorRatio: that part of the young generation is not counted
-		least = int(j.workersByHeapSize(FullGCStart{Committed: j.Heap.N - j.MaxNew.N/largestSurvivor, Before: 1}))
+		least = int(workersByHeapSize(j, fullGCStart{committed: j.Heap.N - j.MaxNew.N/largestSurvivor, before: 1}))
 	}
 	return compactors{least, threads, "GC thread"}
 }

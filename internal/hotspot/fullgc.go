@@ -28,99 +28,85 @@ type Workers struct {
 	Why       string
 }
 
-// FullGCStart is what a full GC of G1 finds of what its workers depend on.
-type FullGCStart struct {
-	Committed   int64 // bytes of the heap
-	UsedRegions int64
-	Before      int64 // workers of the collection before
+// fullGCStart is what a full GC of G1 finds of what its workers depend on.
+type fullGCStart struct {
+	committed   int64 // bytes of the heap
+	usedRegions int64
+	before      int64 // workers of the collection before
 }
 
 // FullGCWorkers is the number of workers with which G1 compacts this heap, full
 // and at its maximum, under the given G1HeapWastePercent.
-func (j *JVM) FullGCWorkers(wastePercent int) Workers {
-	if !j.knowsWorkers() {
+func WorkersOf(j *JVM, wastePercent int) Workers {
+	if !knowsWorkers(j) {
 		return Workers{}
 	}
-	full := FullGCStart{Committed: j.Heap.N, UsedRegions: j.G1.Regions.N, Before: j.ParallelGCThreads.N}
-	w := j.FullGCWorkersOf(full, wastePercent)
-	full.Before = 1
-	w.Least = j.FullGCWorkersOf(full, wastePercent).Count
+	full := fullGCStart{committed: j.Heap.N, usedRegions: j.G1.Regions.N, before: j.ParallelGCThreads.N}
+	w := workersFrom(j, full, wastePercent)
+	full.before = 1
+	w.Least = workersFrom(j, full, wastePercent).Count
 	return w
 }
 
-// AnyFullGCWorkers is the same of a full GC at any time, in a heap that may be
-// nearly empty and as small as it gets, as System.gc() finds it.
-func (j *JVM) AnyFullGCWorkers(wastePercent int) Workers {
-	w := j.FullGCWorkers(wastePercent)
-	if w.Count > 0 {
-		smallest := FullGCStart{Committed: j.G1.RegionSize.N, UsedRegions: 1, Before: 1}
-		if j.MinHeap.Known() {
-			smallest.Committed = max(smallest.Committed, j.MinHeap.N)
-		}
-		w.Least = j.FullGCWorkersOf(smallest, wastePercent).Count
-	}
-	return w
-}
-
-// FullGCWorkersOf is the number of workers of one full GC. Each worker may
+// workersFrom is the number of workers of one full GC. Each worker may
 // leave half a region unfilled, so there are no more of them than the waste
 // allows. Without ParallelGCThreads the committed heap counts, too.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1FullCollector.cpp, G1FullCollector::calc_active_workers (JDK 11 to 25)
-func (j *JVM) FullGCWorkersOf(start FullGCStart, wastePercent int) Workers {
-	if !j.knowsWorkers() {
+func workersFrom(j *JVM, start fullGCStart, wastePercent int) Workers {
+	if !knowsWorkers(j) {
 		return Workers{}
 	}
 	threads := j.ParallelGCThreads.N
-	if j.compactsAlone() {
+	if compactsAlone(j) {
 		return Workers{Least: 1, Count: 1, Of: int(threads), LimitedBy: LimitRelease, Why: fmt.Sprintf("JDK %d compacts with one thread", j.JDK)}
 	}
-	if dynamic, _ := j.Flag("UseDynamicNumberOfGCThreads").Value.(bool); !dynamic {
+	if !j.On("UseDynamicNumberOfGCThreads") {
 		return Workers{Least: int(threads), Count: int(threads), Of: int(threads), LimitedBy: LimitFixed, Why: "UseDynamicNumberOfGCThreads is off: all GC threads"}
 	}
 	count, limit, why := threads, LimitThreads, "all GC threads"
-	if bySize := j.workersByHeapSize(start); bySize < count {
+	if bySize := workersByHeapSize(j, start); bySize < count {
 		count, limit, why = bySize, LimitHeapSize, "the heap is small and ParallelGCThreads is not given"
 	}
-	regions := start.Committed / max(j.G1.RegionSize.N, 1)
+	regions := start.committed / max(j.G1.RegionSize.N, 1)
 	if byWaste := max(1, regions*int64(max(wastePercent, 0))/100*2); byWaste < count {
 		count, limit = byWaste, LimitWaste
 		why = fmt.Sprintf("max(1, 2 x (%d regions x %d / 100))", regions, wastePercent)
 	}
-	if counted := release.Choose(j.JDK, release.Since(11, false), release.Since(17, true)); counted && start.UsedRegions < count {
-		count, limit, why = start.UsedRegions, LimitUsed, "no more regions are in use"
+	if counted := release.Choose(j.JDK, release.Since(11, false), release.Since(17, true)); counted && start.usedRegions < count {
+		count, limit, why = start.usedRegions, LimitUsed, "no more regions are in use"
 	}
 	return Workers{Least: int(count), Count: int(count), Of: int(threads), LimitedBy: limit, Why: why}
 }
 
 // knowsWorkers tells whether all is known that the workers follow from.
-func (j *JVM) knowsWorkers() bool {
+func knowsWorkers(j *JVM) bool {
 	return j.G1 != nil && j.G1.Regions.Known() && j.ParallelGCThreads.Known()
 }
 
 // compactsAlone tells whether a full GC of G1 has a single thread, as it had
 // before JDK 10 (JEP 307).
-func (j *JVM) compactsAlone() bool { return j.JDK < 10 }
+func compactsAlone(j *JVM) bool { return j.JDK < 10 }
 
 // OwnFullGCWorkers is FullGCWorkers with the JVM's own G1HeapWastePercent.
-func (j *JVM) OwnFullGCWorkers() Workers {
+func OwnWorkers(j *JVM) Workers {
 	if j.G1 == nil {
 		return Workers{}
 	}
-	return j.FullGCWorkers(int(j.G1.HeapWastePercent.N))
+	return WorkersOf(j, int(j.G1.HeapWastePercent.N))
 }
 
 // workersByHeapSize grows at once with the heap, and shrinks half way.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/workerPolicy.cpp, WorkerPolicy::calc_default_active_workers (JDK 11 to 25)
-func (j *JVM) workersByHeapSize(start FullGCStart) int64 {
+func workersByHeapSize(j *JVM, start fullGCStart) int64 {
 	threads := j.ParallelGCThreads.N
 	if j.ParallelGCThreads.Origin == source.Option || threads < 2 {
 		return threads
 	}
-	bySize := min(max(2, start.Committed/int64(max(j.heapPerThread, 1))), threads)
-	if bySize < start.Before {
-		bySize = max(2, (start.Before+bySize)/2)
+	bySize := min(max(2, start.committed/int64(max(j.Number("HeapSizePerGCThread"), 1))), threads)
+	if bySize < start.before {
+		bySize = max(2, (start.before+bySize)/2)
 	}
 	return bySize
 }

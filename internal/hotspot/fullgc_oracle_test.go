@@ -3,13 +3,13 @@ package hotspot
 import (
 	"fmt"
 	"math/rand/v2"
-	"os/exec"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/jvmtest"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -18,7 +18,7 @@ const fullGCRunsPerJDK = 30
 
 // loggedFullGC is a full GC of G1 as the log of a real JVM tells of it.
 type loggedFullGC struct {
-	start   FullGCStart
+	start   fullGCStart
 	workers int
 }
 
@@ -51,7 +51,7 @@ func readFullGCs(log string) []loggedFullGC {
 			return n
 		}
 		if workers := number(workersOfFullGC); workers != 0 {
-			gcs = append(gcs, loggedFullGC{FullGCStart{number(heapBefore) << 10, number(usedLimit), before}, int(workers)})
+			gcs = append(gcs, loggedFullGC{fullGCStart{number(heapBefore) << 10, number(usedLimit), before}, int(workers)})
 		}
 		if workers := max(number(workersOfYoung), number(workersOfFullGC)); workers != 0 { // 0: a concurrent cycle
 			before = workers
@@ -83,10 +83,10 @@ func randomFullGCs(r *rand.Rand) (options, arguments string) {
 // real JVMs log. JVMLINT_SEED repeats a run, and JVMLINT_FULL_GCS=200 makes it
 // one of 200 JVMs of each JDK.
 func TestFullGCWorkersAgainstRealJVMs(t *testing.T) {
-	dir, m := realJVMs(t), thisMachine(t)
-	classes := compileFullGCs(t)
-	seed := environment(t, "JVMLINT_SEED", uint64(time.Now().UnixNano()))
-	runs := environment(t, "JVMLINT_FULL_GCS", fullGCRunsPerJDK)
+	dir, m := jvmtest.Folder(t), thisMachinePP(t)
+	classes := jvmtest.Compile(t, "testdata/SmallFullGCs.java")
+	seed := jvmtest.Number(t, "JVMLINT_SEED", uint64(time.Now().UnixNano()))
+	runs := jvmtest.Number(t, "JVMLINT_FULL_GCS", fullGCRunsPerJDK)
 	t.Logf("JVMLINT_SEED=%d", seed)
 	for _, jdk := range parallelCompaction {
 		t.Run(strconv.Itoa(jdk), func(t *testing.T) {
@@ -94,17 +94,16 @@ func TestFullGCWorkersAgainstRealJVMs(t *testing.T) {
 			limits, gcs, whole, points := map[Limit]int{}, 0, 0, 0
 			for range runs {
 				options, arguments := randomFullGCs(random)
-				jvm, refusal := Predict(resolve(t, jdk, options), m)
+				jvm, refusal := Predict(jvmtest.Resolve(t, jdk, options), m)
 				require.Nil(t, refusal, options)
-				logged := readFullGCs(runFullGCs(t, javaOf(dir, jdk), classes, options+" -Xlog:gc+task=debug,gc+heap=debug:stdout:none", arguments))
+				logged := readFullGCs(jvmtest.Run(t, jvmtest.Java(dir, jdk), strings.Fields(options+" -Xlog:gc+task=debug,gc+heap=debug:stdout:none -cp "+classes+" SmallFullGCs "+arguments)...))
 				require.NotEmpty(t, logged, options)
 				percent := int(jvm.G1.HeapWastePercent.N)
-				between, full := jvm.AnyFullGCWorkers(percent), jvm.FullGCWorkers(percent)
+				full := WorkersOf(jvm, percent)
 				for _, gc := range logged {
-					predicted := jvm.FullGCWorkersOf(gc.start, percent)
+					predicted := workersFrom(jvm, gc.start, percent)
 					assert.Equal(t, gc.workers, predicted.Count, "JDK %d: %s SmallFullGCs %s: %+v", jdk, options, arguments, gc.start)
-					assert.True(t, between.Least <= gc.workers && gc.workers <= between.Count, "JDK %d: %s: %d not in %+v", jdk, options, gc.workers, between)
-					if gc.start.Committed == jvm.Heap.N && predicted.LimitedBy != LimitUsed {
+					if gc.start.committed == jvm.Heap.N && predicted.LimitedBy != LimitUsed {
 						assert.True(t, full.Least <= gc.workers && gc.workers <= full.Count, "JDK %d: %s: %d not in %+v", jdk, options, gc.workers, full)
 						whole++
 						if full.Least == full.Count {
@@ -123,8 +122,9 @@ func TestFullGCWorkersAgainstRealJVMs(t *testing.T) {
 // TestFullGCOfJDK8AgainstRealJVM shows that threads beyond the first do nothing
 // in it: with them, it would use more time of CPUs than passes.
 func TestFullGCOfJDK8AgainstRealJVM(t *testing.T) {
-	dir := realJVMs(t)
-	log := runFullGCs(t, javaOf(dir, 8), compileFullGCs(t), "-XX:+UseG1GC -Xmx400m -Xms400m -XX:ParallelGCThreads=8 -XX:+PrintGCDetails", "60 8 0")
+	dir := jvmtest.Folder(t)
+	log := jvmtest.Run(t, jvmtest.Java(dir, 8), "-XX:+UseG1GC", "-Xmx400m", "-Xms400m", "-XX:ParallelGCThreads=8", "-XX:+PrintGCDetails",
+		"-cp", jvmtest.Compile(t, "testdata/SmallFullGCs.java"), "SmallFullGCs", "60", "8", "0")
 	fullGC := regexp.MustCompile(`(?s)\[Full GC .*?user=([\d.]+) sys=([\d.]+), real=([\d.]+)`)
 	var used, passed float64
 	gcs := fullGC.FindAllStringSubmatch(log, -1)
@@ -140,25 +140,4 @@ func TestFullGCOfJDK8AgainstRealJVM(t *testing.T) {
 	}
 	const hundredths = 0.01 // the log rounds every number to them
 	assert.LessOrEqual(t, used, passed+hundredths*float64(len(gcs)))
-}
-
-// compileFullGCs puts the class of SmallFullGCs into a folder, for every JDK.
-func compileFullGCs(t *testing.T) string {
-	t.Helper()
-	javac, err := exec.LookPath("javac")
-	if err != nil {
-		t.Skip("needs javac")
-	}
-	classes := t.TempDir()
-	out, err := exec.Command(javac, "--release", "8", "-Xlint:-options", "-d", classes, "testdata/SmallFullGCs.java").CombinedOutput()
-	require.NoError(t, err, "%s", out)
-	return classes
-}
-
-func runFullGCs(t *testing.T, java, classes, options, arguments string) string {
-	t.Helper()
-	words := append(strings.Fields(options), "-cp", classes, "SmallFullGCs")
-	out, err := exec.Command(java, append(words, strings.Fields(arguments)...)...).CombinedOutput()
-	require.NoError(t, err, "%s SmallFullGCs %s\n%s", options, arguments, out)
-	return string(out)
 }

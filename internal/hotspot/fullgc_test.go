@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/jvmtest"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
@@ -33,11 +34,11 @@ func heapOf(regions int) string {
 func TestFullGCWorkers(t *testing.T) {
 	for _, jdk := range parallelCompaction {
 		for _, c := range fullGCWorkers {
-			jvm, refusal := Predict(resolve(t, jdk, heapOf(c.regions)), Machine{})
+			jvm, refusal := Predict(jvmtest.Resolve(t, jdk, heapOf(c.regions)), Machine{})
 			require.Nil(t, refusal)
 			var workers []int
 			for percent := range c.workers {
-				workers = append(workers, jvm.FullGCWorkers(percent).Count)
+				workers = append(workers, WorkersOf(jvm, percent).Count)
 			}
 			assert.Equal(t, c.workers, workers, "JDK %d, %d regions", jdk, c.regions)
 		}
@@ -53,44 +54,42 @@ func TestFullGCWorkersLimits(t *testing.T) {
 	}{
 		{"waste", heapOf(288), Machine{}, 1, Workers{4, 4, 8, LimitWaste, "max(1, 2 x (288 regions x 1 / 100))"}},
 		{"threads", heapOf(288), Machine{}, 2, Workers{8, 8, 8, LimitThreads, "all GC threads"}},
-		{"heap size", "-Xmx128m -XX:G1HeapRegionSize=1m -XX:+UseG1GC", machine(8<<30, 8), 5, Workers{3, 5, 8, LimitHeapSize, "the heap is small and ParallelGCThreads is not given"}},
-		{"waste before heap size", "-Xmx128m -XX:G1HeapRegionSize=1m -XX:+UseG1GC", machine(8<<30, 8), 1, Workers{2, 2, 8, LimitWaste, "max(1, 2 x (128 regions x 1 / 100))"}},
-		{"one thread", "-Xmx9g -Xms9g -XX:+UseG1GC", machine(16<<30, 1), 0, Workers{1, 1, 1, LimitThreads, "all GC threads"}},
+		{"heap size", "-Xmx128m -XX:G1HeapRegionSize=1m -XX:+UseG1GC", machinePP(8<<30, 8), 5, Workers{3, 5, 8, LimitHeapSize, "the heap is small and ParallelGCThreads is not given"}},
+		{"waste before heap size", "-Xmx128m -XX:G1HeapRegionSize=1m -XX:+UseG1GC", machinePP(8<<30, 8), 1, Workers{2, 2, 8, LimitWaste, "max(1, 2 x (128 regions x 1 / 100))"}},
+		{"one thread", "-Xmx9g -Xms9g -XX:+UseG1GC", machinePP(16<<30, 1), 0, Workers{1, 1, 1, LimitThreads, "all GC threads"}},
 		{"fixed", heapOf(288) + " -XX:-UseDynamicNumberOfGCThreads", Machine{}, 0, Workers{8, 8, 8, LimitFixed, "UseDynamicNumberOfGCThreads is off: all GC threads"}},
 		{"unknown threads", "-Xmx288m -Xms288m -XX:+UseG1GC", Machine{}, 0, Workers{}},
 		{"unknown heap", "-XX:ParallelGCThreads=8", Machine{}, 0, Workers{}},
-		{"not G1", "-Xmx1g -XX:+UseParallelGC", machine(8<<30, 8), 0, Workers{}},
+		{"not G1", "-Xmx1g -XX:+UseParallelGC", machinePP(8<<30, 8), 0, Workers{}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			jvm, refusal := Predict(resolve(t, 21, tt.options), tt.machine)
+			jvm, refusal := Predict(jvmtest.Resolve(t, 21, tt.options), tt.machine)
 			require.Nil(t, refusal)
-			assert.Equal(t, tt.want, jvm.FullGCWorkers(tt.percent))
+			assert.Equal(t, tt.want, WorkersOf(jvm, tt.percent))
 		})
 	}
 }
 
 func TestFullGCOfJDK8(t *testing.T) {
-	jvm, _ := Predict(resolve(t, 8, heapOf(288)), machine(8<<30, 8))
-	assert.Equal(t, Workers{1, 1, 8, LimitRelease, "JDK 8 compacts with one thread"}, jvm.FullGCWorkers(5))
-	pause, ok := jvm.FullGCPause(LiveData{Workers: 8})
+	jvm, _ := Predict(jvmtest.Resolve(t, 8, heapOf(288)), machinePP(8<<30, 8))
+	assert.Equal(t, Workers{1, 1, 8, LimitRelease, "JDK 8 compacts with one thread"}, WorkersOf(jvm, 5))
+	pause, ok := FullGC(jvm, LiveData{Workers: 8})
 	assert.True(t, ok)
 	assert.Equal(t, 1, pause.Workers)
 	for _, collector := range []string{"-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseConcMarkSweepGC"} {
-		jvm, refusal := Predict(resolve(t, 8, collector), machine(8<<30, 8))
+		jvm, refusal := Predict(jvmtest.Resolve(t, 8, collector), machinePP(8<<30, 8))
 		require.Nil(t, refusal)
-		_, known := jvm.Budget(resolve(t, 8, collector), Program{})
-		assert.True(t, known, collector)
-		_, known = jvm.FullGCPause(LiveData{})
+		_, known := FullGC(jvm, LiveData{})
 		assert.True(t, known, collector)
 	}
 }
 
 func TestOwnFullGCWorkers(t *testing.T) {
-	jvm, _ := Predict(resolve(t, 11, heapOf(288)+" -XX:G1HeapWastePercent=1"), Machine{})
-	assert.Equal(t, 4, jvm.OwnFullGCWorkers().Count)
-	jvm, _ = Predict(resolve(t, 11, heapOf(288)), Machine{})
-	assert.Equal(t, 8, jvm.OwnFullGCWorkers().Count)
-	jvm, _ = Predict(resolve(t, 11, "-XX:+UseSerialGC"), Machine{})
-	assert.Equal(t, Workers{}, jvm.OwnFullGCWorkers())
+	jvm, _ := Predict(jvmtest.Resolve(t, 11, heapOf(288)+" -XX:G1HeapWastePercent=1"), Machine{})
+	assert.Equal(t, 4, OwnWorkers(jvm).Count)
+	jvm, _ = Predict(jvmtest.Resolve(t, 11, heapOf(288)), Machine{})
+	assert.Equal(t, 8, OwnWorkers(jvm).Count)
+	jvm, _ = Predict(jvmtest.Resolve(t, 11, "-XX:+UseSerialGC"), Machine{})
+	assert.Equal(t, Workers{}, OwnWorkers(jvm))
 }

@@ -19,7 +19,7 @@ func (m GCMemory) Whole() int64 { return m.Mapped.N + m.Malloc.N + m.Elsewhere.N
 // GCMemory is the native memory of the collector while the given part of the
 // heap, in bytes, is committed. It is unknown for ZGC, for CMS after JDK 8, and
 // where heap or threads are.
-func (j *JVM) GCMemory(committed int64) GCMemory {
+func gcMemoryOf(j *JVM, committed int64) GCMemory {
 	needed := []source.Value{j.Heap, j.InitialHeap}
 	switch j.Collector.Kind {
 	case G1:
@@ -46,7 +46,7 @@ func (j *JVM) GCMemory(committed int64) GCMemory {
 		return gcMemory(m.cms())
 	case j.Collector.Kind == Shenandoah:
 		bitmap := release.Choose(j.JDK, release.Since[uint64](11, 64), release.Since[uint64](17, 32))
-		return gcMemory(m.committed/bitmap+280*kilo, 140*kilo+m.threads*1032*kilo, 0)
+		return gcMemory(m.committed/bitmap+280<<10, 140<<10+m.threads*1032<<10, 0)
 	}
 	return unknownGCMemory("no model of the native memory of " + j.Collector.String())
 }
@@ -58,7 +58,7 @@ func unknownGCMemory(why string) GCMemory {
 
 func gcMemory(mapped, malloc, elsewhere uint64) GCMemory {
 	value := func(n uint64, why string) source.Value {
-		return source.Value{N: saturate(n), Origin: source.Ergonomic, Why: why}
+		return source.Value{N: int64(min(n, Unbounded)), Origin: source.Ergonomic, Why: why}
 	}
 	return GCMemory{
 		Mapped:    value(mapped, "bitmaps, card tables and marking stacks for the heap"),
@@ -76,18 +76,13 @@ type memoryOfGC struct {
 // Sizes that collectors share, in bytes.
 const (
 	pointer    = 8
-	queueBytes = mega // 131,072 tasks of 8 bytes
+	pageBytes  = 4 << 10
+	queueBytes = 1 << 20 // 131,072 tasks of 8 bytes
 )
-
-// flag is a number among the flags; 0 where the JDK has it not.
-func (m memoryOfGC) flag(name string) uint64 {
-	n, _ := m.Flag(name).Value.(uint64)
-	return n
-}
 
 // card is how much of the heap a byte of the card table stands for.
 func (m memoryOfGC) card() uint64 {
-	if n := m.flag("GCCardSizeInBytes"); n != 0 {
+	if n := m.Number("GCCardSizeInBytes"); n != 0 {
 		return n
 	}
 	return 512
@@ -101,7 +96,7 @@ func (m memoryOfGC) region() uint64 { return uint64(m.G1.RegionSize.N) }
 // https://github.com/openjdk/jdk/blob/jdk-25-ga/src/hotspot/share/gc/g1/g1ConcurrentMark.cpp, G1CMMarkStack::initialize (JDK 24 to 25)
 func (m memoryOfGC) markStack() uint64 {
 	const chunk = 1024
-	entries := m.flag("MarkStackSize")
+	entries := m.Number("MarkStackSize")
 	if m.Collector.Kind == G1 && m.JDK >= 24 {
 		entries = align.PowerOfTwoUp(align.Up(entries, chunk))
 	}

@@ -24,7 +24,7 @@ func (m memoryOfGC) fromCardCache() uint64 {
 	const padding = 128
 	threads := uint64(m.CPUs.N) + uint64(m.RefinementThreads.N) + max(uint64(m.ConcGCThreads.N), m.threads)
 	row := align.Up(pointer*threads, padding)
-	return align.Up(m.heap/m.region()*(row+pointer)+padding, page)
+	return align.Up(m.heap/m.region()*(row+pointer)+padding, pageBytes)
 }
 
 // g1Malloc is what G1 allocates for its workers, two task queues each, its
@@ -40,9 +40,9 @@ func (m memoryOfGC) g1Malloc() uint64 {
 	c := release.Choose(m.JDK, release.Since(11, fit{2065.3, 43, 0.95, 0.0615}), release.Since(17, fit{2065.9, 29, 0.5312, 0.080}),
 		release.Since(18, fit{2065.6, 19, 3.1797, 0.0584}), release.Since(24, fit{2073.6, 20, 0.3984, 0.075}))
 	region := m.region()
-	log := align.Log2(region / mega)
+	log := align.Log2(region >> 20)
 	committed, regions := float64(m.committed/region), float64(m.heap/region)
-	perCommitted, perRegion := c.perCommitted, c.perRegion+0.0318*float64(region/mega)
+	perCommitted, perRegion := c.perCommitted, c.perRegion+0.0318*float64(region>>20)
 	if m.JDK < 18 {
 		perCommitted += float64(fineTable(region)) / 1024
 	}
@@ -59,5 +59,5 @@ func (m memoryOfGC) g1Malloc() uint64 {
 //
 // https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/gc/g1/heapRegionRemSet.cpp, HeapRegionRemSet::setup_remset_size (JDK 8 to 17)
 func fineTable(region uint64) uint64 {
-	return pointer * align.PowerOfTwoDown(256*(align.Log2(region/mega)+1))
+	return pointer * align.PowerOfTwoDown(256*(align.Log2(region>>20)+1))
 }

@@ -9,11 +9,11 @@ import (
 type generationSizes struct{ young, mostYoung, old, mostOld uint64 }
 
 func (m memoryOfGC) generations() generationSizes {
-	g := generationSizes{mostYoung: m.flag("MaxNewSize")}
+	g := generationSizes{mostYoung: m.Number("MaxNewSize")}
 	g.mostOld = m.heap - min(g.mostYoung, m.heap)
 	g.young = uint64(float64(m.committed) * (float64(g.mostYoung) / float64(max(m.heap, 1))))
 	if m.committed <= uint64(m.InitialHeap.N) {
-		g.young = min(m.flag("NewSize"), m.committed)
+		g.young = min(m.Number("NewSize"), m.committed)
 	}
 	g.old = m.committed - min(g.young, m.committed)
 	return g
@@ -25,10 +25,10 @@ func (m memoryOfGC) generations() generationSizes {
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/cardTable.cpp, CardTable::resize_covered_region (JDK 8 to 25)
 func (m memoryOfGC) cardTable(lower, mostLower, upper uint64) uint64 {
-	guard := release.Choose(m.JDK, release.Since[uint64](8, page), release.Since[uint64](21, 0))
-	begin := align.Down(mostLower/m.card(), page)
-	end := align.Up((mostLower+upper)/m.card(), page)
-	return min(align.Up(lower/m.card(), page), begin) + end - begin + guard
+	guard := release.Choose(m.JDK, release.Since[uint64](8, pageBytes), release.Since[uint64](21, 0))
+	begin := align.Down(mostLower/m.card(), pageBytes)
+	end := align.Up((mostLower+upper)/m.card(), pageBytes)
+	return min(align.Up(lower/m.card(), pageBytes), begin) + end - begin + guard
 }
 
 // offsetTable has a byte for each card of the old generation, and up to JDK 21
@@ -41,14 +41,14 @@ func (m memoryOfGC) offsetTable(old uint64) uint64 {
 	if m.Collector.Kind == Parallel {
 		extra = 0
 	}
-	return align.Up(old/m.card()+extra, page)
+	return align.Up(old/m.card()+extra, pageBytes)
 }
 
 // serial keeps its young generation below the old one.
 func (m memoryOfGC) serial() (mapped, malloc, elsewhere uint64) {
 	g := m.generations()
 	return m.cardTable(g.young, g.mostYoung, g.old) + m.offsetTable(g.old),
-		release.Choose(m.JDK, release.Since[uint64](8, 7*kilo), release.Since[uint64](11, 22*kilo), release.Since[uint64](17, 6*kilo), release.Since[uint64](22, 4550)), 0
+		release.Choose(m.JDK, release.Since[uint64](8, 7<<10), release.Since[uint64](11, 22<<10), release.Since[uint64](17, 6<<10), release.Since[uint64](22, 4550)), 0
 }
 
 // parallel keeps its old generation below the young one. Its marking bitmaps,
@@ -59,10 +59,10 @@ func (m memoryOfGC) serial() (mapped, malloc, elsewhere uint64) {
 func (m memoryOfGC) parallel() (mapped, malloc, elsewhere uint64) {
 	type perHeap struct{ bitmaps, blocks uint64 }
 	t := release.Choose(m.JDK, release.Since(8, perHeap{2, 1}), release.Since(22, perHeap{1, 0}))
-	const bitmapShare, blockShare, regionSize, regionEntry = 64, 512, 512 * kilo, 40
+	const bitmapShare, blockShare, regionSize, regionEntry = 64, 512, 512 << 10, 40
 	g := m.generations()
-	mapped = align.Up(m.heap/bitmapShare*t.bitmaps, page) + align.Up(m.heap/blockShare*t.blocks, page) +
-		align.Up(align.Up(m.heap, regionSize)/regionSize*regionEntry, page) + m.cardTable(g.old, g.mostOld, g.young) + m.offsetTable(g.old)
+	mapped = align.Up(m.heap/bitmapShare*t.bitmaps, pageBytes) + align.Up(m.heap/blockShare*t.blocks, pageBytes) +
+		align.Up(align.Up(m.heap, regionSize)/regionSize*regionEntry, pageBytes) + m.cardTable(g.old, g.mostOld, g.young) + m.offsetTable(g.old)
 	malloc, elsewhere = m.parallelManagers()
 	return mapped, malloc, elsewhere
 }
@@ -76,7 +76,7 @@ func (m memoryOfGC) parallel() (mapped, malloc, elsewhere uint64) {
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/parallel/psCompactionManager.cpp, ParCompactionManager::initialize (JDK 8 to 25)
 func (m memoryOfGC) parallelManagers() (malloc, elsewhere uint64) {
 	type pair struct{ queues, elsewhere, arrays, rest, base, extra uint64 }
-	const arrays = 128 * kilo
+	const arrays = 128 << 10
 	p := release.Choose(m.JDK,
 		release.Since(8, pair{queues: 1, elsewhere: 2, arrays: arrays, rest: 1024, base: 6144, extra: 1}),
 		release.Since(11, pair{queues: 3, arrays: arrays, rest: 1901, base: 18726, extra: 1}),
@@ -96,15 +96,15 @@ func (m memoryOfGC) parallelManagers() (malloc, elsewhere uint64) {
 func (m memoryOfGC) cms() (mapped, malloc, elsewhere uint64) {
 	const (
 		bitmapShare, cardBitmapShare = 64, 4096
-		samplingGrain, leastBuffer   = 16 * kilo, 2144
+		samplingGrain, leastBuffer   = 16 << 10, 2144
 		ofWorker, base               = 44910, 53318 // lists of free chunks, measured
 	)
 	g := m.generations()
-	survivor := g.mostYoung / (m.flag("SurvivorRatio") + 2)
+	survivor := g.mostYoung / (m.Number("SurvivorRatio") + 2)
 	samples := (m.threads+2)*(survivor/leastBuffer) + g.mostYoung/samplingGrain + 1
 	queues := m.threads + max(m.threads, uint64(m.ConcGCThreads.N))
 	mapped = m.cardTable(g.young, g.mostYoung, g.old) + m.offsetTable(g.old)
 	malloc = queues*queueBytes + m.threads*ofWorker + samples*pointer + base
-	elsewhere = m.markStack() + align.Up(g.mostOld/bitmapShare+1, page) + align.Up(g.mostOld/cardBitmapShare+1, page)
+	elsewhere = m.markStack() + align.Up(g.mostOld/bitmapShare+1, pageBytes) + align.Up(g.mostOld/cardBitmapShare+1, pageBytes)
 	return mapped, malloc, elsewhere
 }

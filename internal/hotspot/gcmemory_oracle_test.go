@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/jvmtest"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
@@ -24,11 +25,11 @@ const (
 // exactly, and the whole within 1 %. JVMLINT_SEED repeats a run,
 // JVMLINT_CONFIGURATIONS changes its length, and JVMLINT_JDK keeps it to one JDK.
 func TestGCMemoryAgainstRealJVMs(t *testing.T) {
-	dir, m := realJVMs(t), thisMachine(t)
-	seed := environment(t, "JVMLINT_SEED", uint64(time.Now().UnixNano()))
-	count := environment(t, "JVMLINT_CONFIGURATIONS", memoriesPerJDK)
+	dir, m := jvmtest.Folder(t), thisMachineMM(t)
+	seed := jvmtest.Number(t, "JVMLINT_SEED", uint64(time.Now().UnixNano()))
+	count := jvmtest.Number(t, "JVMLINT_CONFIGURATIONS", memoriesPerJDK)
 	t.Logf("JVMLINT_SEED=%d", seed)
-	only := environment(t, "JVMLINT_JDK", 0)
+	only := jvmtest.Number(t, "JVMLINT_JDK", 0)
 	for _, jdk := range jvmflag.Supported {
 		if only != 0 && int(only) != jdk {
 			continue
@@ -38,13 +39,11 @@ func TestGCMemoryAgainstRealJVMs(t *testing.T) {
 			worst := map[Kind]memoryError{}
 			for range count {
 				options := randomMemory(random, jdk)
-				jvm, refusal := Predict(resolve(t, jdk, options), m)
+				jvm, refusal := Predict(jvmtest.Resolve(t, jdk, options), m)
 				require.Nil(t, refusal, options)
-				predicted := jvm.GCMemory(jvm.InitialHeap.N)
+				predicted := gcMemoryOf(jvm, jvm.InitialHeap.N)
 				require.True(t, predicted.Mapped.Known(), options)
-				real, err := startReal(javaOf(dir, jdk), t.TempDir(), options+tracked)
-				require.NoError(t, err)
-				lines := nmtLines(real.output)
+				lines := nmtLines(jvmtest.Run(t, jvmtest.Java(dir, jdk), strings.Fields(options+tracked+" -version")...))
 				require.Contains(t, lines, "GC", options)
 				w := worst[jvm.Collector.Kind]
 				w.add(t, options, predicted, lines)

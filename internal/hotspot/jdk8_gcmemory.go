@@ -34,7 +34,7 @@ func (m memoryOfGC) g1MallocOf8() uint64 {
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/gc_implementation/g1/sparsePRT.hpp, SparsePRTEntry and RSHashTable
 func sparseTable(region uint64) uint64 {
 	const entries, number, header, table = 16, 4, 8, 56
-	cards := 4 * (align.Log2(region/mega) + 1)
+	cards := 4 * (align.Log2(region>>20) + 1)
 	return entries*(header+cards*number) + entries*number + table
 }
 
@@ -58,5 +58,5 @@ func (m memoryOfGC) g1ElsewhereOf8() uint64 {
 	regions, committed := m.heap/m.region(), m.committed/m.region()
 	cards := (m.threads + 1) * m.heap / m.card() / bits
 	coarse := committed * align.Up(regions, 64) / bits
-	return cards + coarse + m.heap/page/bits
+	return cards + coarse + m.heap/pageBytes/bits
 }

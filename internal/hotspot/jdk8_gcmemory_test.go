@@ -21,8 +21,8 @@ func TestElsewhereOf8(t *testing.T) {
 		{"-XX:+UseConcMarkSweepGC -Xmx8g -Xms64m -XX:ParallelGCThreads=2 -XX:ConcGCThreads=1", 163188 << 10, 0},
 	}
 	for _, tt := range tests {
-		jvm := predict(t, 8, tt.options, machine(24<<30, 2))
-		rest := tt.recorded - jvm.GCMemory(jvm.InitialHeap.N).Elsewhere.N
+		jvm := predictMM(t, 8, tt.options, box(24<<30, 2))
+		rest := tt.recorded - gcMemoryOf(jvm, jvm.InitialHeap.N).Elsewhere.N
 		assert.GreaterOrEqual(t, rest, tt.own/2, tt.options)
 		assert.LessOrEqual(t, rest, tt.own, tt.options)
 	}

@@ -1,5 +1,7 @@
 package hotspot
 
+import "math"
+
 // Sizes in bytes.
 const (
 	kilo uint64 = 1 << 10
@@ -7,6 +9,9 @@ const (
 	giga uint64 = 1 << 30
 	page        = 4 * kilo
 )
+
+// Unbounded is a size that nothing bounds.
+const Unbounded = math.MaxInt64
 
 // clamp prefers the upper bound where the two cross, as MIN2(MAX2(n, low), high) does.
 func clamp(n, low, high uint64) uint64 { return min(max(n, low), high) }

@@ -20,7 +20,7 @@ func (m MixedRoom) Enough() bool { return m.Garbage > m.Waste }
 //
 // https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/gc/g1/g1Policy.cpp, G1Policy::next_gc_should_be_mixed (JDK 8 to 11)
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1CollectionSetChooser.cpp, G1CollectionSetChooser::prune (JDK 17 to 25)
-func (j *JVM) MixedRoom(live int64) (MixedRoom, bool) {
+func RoomForMixed(j *JVM, live int64) (MixedRoom, bool) {
 	if j.G1 == nil || !j.Heap.Known() || !j.G1.Young.Least.Known() || !j.G1.HeapWastePercent.Known() {
 		return MixedRoom{}, false
 	}
@@ -33,8 +33,8 @@ func (j *JVM) MixedRoom(live int64) (MixedRoom, bool) {
 // HeapForMixed is a heap that leaves twice the room that mixed collections
 // need at least, in bytes of whole regions, with the young generation in the
 // share that it has of this heap.
-func (j *JVM) HeapForMixed(live int64) int64 {
-	room, ok := j.MixedRoom(live)
+func HeapForMixed(j *JVM, live int64) int64 {
+	room, ok := RoomForMixed(j, live)
 	if !ok {
 		return 0
 	}

@@ -4,50 +4,30 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/jvmtest"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
 func TestMixedRoom(t *testing.T) {
-	jvm, refusal := Predict(resolve(t, 11, "-Xmx9g -Xms9g -XX:+UseG1GC -XX:G1HeapRegionSize=4m"), machine(12<<30, 8))
+	jvm, refusal := Predict(jvmtest.Resolve(t, 11, "-Xmx9g -Xms9g -XX:+UseG1GC -XX:G1HeapRegionSize=4m"), machinePP(12<<30, 8))
 	require.Nil(t, refusal)
 	const live = 8400 << 20
-	room, ok := jvm.MixedRoom(live)
+	room, ok := RoomForMixed(jvm, live)
 	assert.True(t, ok)
 	assert.Equal(t, MixedRoom{Young: 460 << 20, Garbage: 356 << 20, Waste: 9 << 30 / 100 * 5}, room)
 	assert.False(t, room.Enough())
 
 	// The heap that is proposed has room.
-	larger := fmt.Sprintf("-XX:+UseG1GC -XX:G1HeapRegionSize=4m -Xmx%d", jvm.HeapForMixed(live))
-	jvm, refusal = Predict(resolve(t, 11, larger), machine(12<<30, 8))
+	larger := fmt.Sprintf("-XX:+UseG1GC -XX:G1HeapRegionSize=4m -Xmx%d", HeapForMixed(jvm, live))
+	jvm, refusal = Predict(jvmtest.Resolve(t, 11, larger), machinePP(12<<30, 8))
 	require.Nil(t, refusal)
-	room, _ = jvm.MixedRoom(live)
+	room, _ = RoomForMixed(jvm, live)
 	assert.True(t, room.Enough(), "%s: %+v", larger, room)
 
 	for _, options := range []string{"-XX:+UseSerialGC", "-XX:+UseG1GC"} {
-		jvm, _ = Predict(resolve(t, 11, options), Machine{})
-		_, ok = jvm.MixedRoom(live)
+		jvm, _ = Predict(jvmtest.Resolve(t, 11, options), Machine{})
+		_, ok = RoomForMixed(jvm, live)
 		assert.False(t, ok, options)
 	}
-}
-
-func TestHumongous(t *testing.T) {
-	jvm, refusal := Predict(resolve(t, 11, "-Xmx9g -XX:+UseG1GC -XX:G1HeapRegionSize=4m"), machine(12<<30, 8))
-	require.Nil(t, refusal)
-	h, ok := jvm.Humongous(5 << 20)
-	assert.True(t, ok)
-	assert.Equal(t, Humongous{Object: 5<<20 + 16, Regions: 2, Lost: 3<<20 - 16}, h)
-	_, ok = jvm.Humongous(2<<20 - 16)
-	assert.False(t, ok, "half a region is no more than that")
-	jvm, _ = Predict(resolve(t, 11, "-XX:+UseSerialGC"), Machine{})
-	_, ok = jvm.Humongous(5 << 20)
-	assert.False(t, ok)
-}
-
-// A field report's values of 5 MiB in regions of 32m: six in each, 273 regions
-// for 1638 of them. Its log has 274 of the old generation.
-func TestPerRegion(t *testing.T) {
-	jvm := predict(t, 11, "-Xmx9g -Xms9g -XX:G1HeapRegionSize=32m", box(10*gib, 8))
-	assert.Equal(t, []int64{6, 2, 0}, []int64{jvm.PerRegion(5 << 20), jvm.PerRegion(16<<20 - 16), jvm.PerRegion(16<<20 - 15)})
-	assert.Zero(t, predict(t, 11, "-Xmx9g -XX:+UseParallelGC", box(10*gib, 8)).PerRegion(10))
 }

@@ -1,11 +1,9 @@
 package hotspot
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -16,6 +14,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/jvmtest"
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
@@ -27,10 +26,10 @@ import (
 // than is planned for. JVMLINT_SEED repeats a run, JVMLINT_CONFIGURATIONS
 // changes its length, and JVMLINT_JDK keeps it to one JDK.
 func TestNativeMemoryOfProgramsAgainstRealJVMs(t *testing.T) {
-	dir, m := realJVMs(t), thisMachine(t)
-	seed := environment(t, "JVMLINT_SEED", uint64(time.Now().UnixNano()))
-	count := environment(t, "JVMLINT_CONFIGURATIONS", 1)
-	only := environment(t, "JVMLINT_JDK", 0)
+	dir, m := jvmtest.Folder(t), thisMachineMM(t)
+	seed := jvmtest.Number(t, "JVMLINT_SEED", uint64(time.Now().UnixNano()))
+	count := jvmtest.Number(t, "JVMLINT_CONFIGURATIONS", 1)
+	only := jvmtest.Number(t, "JVMLINT_JDK", 0)
 	t.Logf("JVMLINT_SEED=%d", seed)
 	for _, program := range programs(t) {
 		for _, jdk := range jvmflag.Supported {
@@ -40,16 +39,16 @@ func TestNativeMemoryOfProgramsAgainstRealJVMs(t *testing.T) {
 			t.Run(fmt.Sprintf("%s/%d", program.name, jdk), func(t *testing.T) {
 				random := rand.New(rand.NewPCG(seed, uint64(jdk)))
 				m := m
-				m.Stripped = stripped(dir, jdk)
+				m.Stripped = jvmtest.Stripped(dir, jdk)
 				for range count {
 					heap := 384 + random.IntN(640)
 					options := fmt.Sprintf("-Xms%dm -Xmx%dm -XX:+AlwaysPreTouch -XX:+Use%sGC -XX:ActiveProcessorCount=%d -XX:NativeMemoryTracking=summary",
 						heap, heap, []string{"G1", "G1", "Parallel", "Serial"}[random.IntN(4)], 1+random.IntN(8))
-					started, worked := program.run(t, javaOf(dir, jdk), options)
-					r := resolve(t, jdk, options)
+					started, worked := program.run(t, jvmtest.Java(dir, jdk), options)
+					r := jvmtest.Resolve(t, jdk, options)
 					jvm, refusal := Predict(r, m)
 					require.Nil(t, refusal)
-					budget, ok := jvm.Budget(r, Program{Hazelcast: program.member})
+					budget, ok := Of(jvm, r, Program{Hazelcast: program.member})
 					require.True(t, ok)
 					compareBudget(t, options, jvm, budget, program.member, started, worked)
 				}
@@ -103,7 +102,7 @@ func poolsOfNMT(jvm *JVM, lines map[string]nmtLine) map[string]int64 {
 			pools[pool] += line.committed
 		}
 	}
-	elsewhere := jvm.GCMemory(jvm.InitialHeap.N).Elsewhere.N // of JDK 8
+	elsewhere := gcMemoryOf(jvm, jvm.InitialHeap.N).Elsewhere.N // of JDK 8
 	pools["GC"] += elsewhere
 	if jvm.Collector.Kind == Parallel { // half of it under Class
 		pools["metaspace"] -= elsewhere / 2
@@ -123,20 +122,15 @@ type program struct {
 // programs are compiled where there is a javac.
 func programs(t *testing.T) []program {
 	t.Helper()
-	javac, err := exec.LookPath("javac")
-	if err != nil {
-		t.Skip("needs javac to compile testdata/nativememory")
-	}
 	const source = "testdata/nativememory/"
-	jars, classes := hazelcastJars(t), t.TempDir()
-	words := []string{"-nowarn", "--release", "8", "-d", classes, source + "NativeMemory.java", source + "Small.java"}
+	jars := hazelcastJars(t)
+	words := []string{source + "NativeMemory.java", source + "Small.java"}
 	if len(jars) > 0 {
 		words = append(words, "-cp", jars[0], source+"Member.java")
 	} else {
 		t.Log("set JVMLINT_HAZELCAST to a folder with jars of Hazelcast, to run members too")
 	}
-	out, err := exec.Command(javac, words...).CombinedOutput()
-	require.NoError(t, err, string(out))
+	classes := jvmtest.Compile(t, words...)
 	all := []program{{name: "small", class: "Small", path: classes, since: 8}}
 	for _, jar := range jars {
 		name := strings.TrimSuffix(filepath.Base(jar), ".jar")
@@ -168,13 +162,10 @@ func releaseOf(t *testing.T, name string) int {
 // run starts the program, and reads what it printed of itself.
 func (p program) run(t *testing.T, java, options string) (started, worked map[string]nmtLine) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
-	defer cancel()
-	out, err := exec.CommandContext(ctx, java, append(strings.Fields(options), "-Dseconds=2", "-cp", p.path, p.class)...).CombinedOutput()
-	require.NoError(t, err, string(out))
-	_, after, ok := strings.Cut(string(out), "moment: started\n")
-	require.True(t, ok, string(out))
+	out := jvmtest.Run(t, java, append(strings.Fields(options), "-Dseconds=2", "-cp", p.path, p.class)...)
+	_, after, ok := strings.Cut(out, "moment: started\n")
+	require.True(t, ok, out)
 	first, second, ok := strings.Cut(after, "moment: worked\n")
-	require.True(t, ok, string(out))
-	return nmtLines(strings.Split(first, "\n")), nmtLines(strings.Split(second, "\n"))
+	require.True(t, ok, out)
+	return nmtLines(first), nmtLines(second)
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/jvmtest"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/nmt"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -19,7 +20,7 @@ import (
 // parts add up to its total, and the collector's memory, of which JDK 8 keeps a
 // part under other names, comes to what is predicted.
 func TestCategoriesOfRealJVMs(t *testing.T) {
-	dir, m := realJVMs(t), thisMachine(t)
+	dir, m := jvmtest.Folder(t), thisMachineMM(t)
 	for _, jdk := range jvmflag.Supported {
 		collectors := []string{"G1", "Parallel", "Serial"}
 		if jdk == 8 {
@@ -27,15 +28,14 @@ func TestCategoriesOfRealJVMs(t *testing.T) {
 		}
 		for _, collector := range collectors {
 			t.Run(fmt.Sprintf("%d/%s", jdk, collector), func(t *testing.T) {
-				m.Stripped = stripped(dir, jdk)
+				m.Stripped = jvmtest.Stripped(dir, jdk)
 				options := "-Xms300m -Xmx300m -XX:ActiveProcessorCount=4 -XX:+UnlockDiagnosticVMOptions -XX:+PrintNMTStatistics -XX:NativeMemoryTracking=summary -XX:+Use" + collector + "GC"
-				real, err := startReal(javaOf(dir, jdk), t.TempDir(), options)
+				output := jvmtest.Run(t, jvmtest.Java(dir, jdk), strings.Fields(options+" -version")...)
+				counted, err := nmt.Read(source.NewFile(strconv.Itoa(jdk), []byte(output)))
 				require.NoError(t, err)
-				counted, err := nmt.Read(source.NewFile(strconv.Itoa(jdk), []byte(strings.Join(real.output, "\n"))))
-				require.NoError(t, err)
-				jvm, refusal := Predict(resolve(t, jdk, options), m)
+				jvm, refusal := Predict(jvmtest.Resolve(t, jdk, options), m)
 				require.Nil(t, refusal)
-				budget, ok := jvm.Budget(resolve(t, jdk, options), Program{Measured: counted})
+				budget, ok := Of(jvm, jvmtest.Resolve(t, jdk, options), Program{Measured: counted})
 				require.True(t, ok)
 				require.Empty(t, budget.Compared.Strange.Name, "no pool is known for it")
 				checkParts(t, budget.Compared)

@@ -17,10 +17,10 @@ var (
 
 // nmtLines reads a summary of Native Memory Tracking, which counts in bytes
 // or in KiB. The sum is the line Total.
-func nmtLines(output []string) map[string]nmtLine {
+func nmtLines(output string) map[string]nmtLine {
 	lines := map[string]nmtLine{}
 	name := ""
-	for _, text := range output {
+	for text := range strings.Lines(output) {
 		if m := nmtHead.FindStringSubmatch(text); m != nil {
 			name = m[1]
 			if name == "Total" {

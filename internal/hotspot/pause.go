@@ -41,22 +41,22 @@ func (p Pause) BackToBack() int64 { return 2 * p.High }
 // are full of small objects.
 const (
 	assumedLivePercent = 85
-	assumedValueSize   = 10 * int64(kilo)
+	assumedValueSize   = 10 << 10
 	assumedObjectSize  = 64
-	smallValueSize     = int64(kilo)
-	largeValueSize     = 100 * int64(kilo)
+	smallValueSize     = 1 << 10
+	largeValueSize     = 100 << 10
 )
 
 // FullGCPause estimates the pause of one full GC. Before it gives up, HotSpot
 // runs two of them back to back. It is not known, and Basis says why, for
 // other collectors, and where heap or workers are unknown.
-func (j *JVM) FullGCPause(l LiveData) (Pause, bool) {
-	threads := j.compactors()
-	if l.Workers != 0 && j.G1 != nil && !j.compactsAlone() {
+func FullGC(j *JVM, l LiveData) (Pause, bool) {
+	threads := compactorsOf(j)
+	if l.Workers != 0 && j.G1 != nil && !compactsAlone(j) {
 		threads.least, threads.most = l.Workers, l.Workers
 	}
 	switch {
-	case !j.ModelsPause():
+	case !Modelled(j):
 		return noPause(fmt.Sprintf("no model of the full GC of %s", j.Collector))
 	case !j.Heap.Known():
 		return noPause("the maximum heap is not known")
@@ -77,9 +77,10 @@ func (j *JVM) FullGCPause(l LiveData) (Pause, bool) {
 			size.N = assumedValueSize
 		}
 	}
-	p := Pause{Workers: threads.most, Humongous: j.humongous(size)}
+	_, humongous := j.Humongous(size.N)
+	p := Pause{Workers: threads.most, Humongous: humongous && size.Origin != source.Assumed}
 	p.Basis = []string{
-		fmt.Sprintf("%.1f GiB live (%s)", float64(live.N)/float64(giga), live.Why),
+		fmt.Sprintf("%.1f GiB live (%s)", float64(live.N)/(1<<30), live.Why),
 		fmt.Sprintf("%s of %s (%s)", what, jvmflag.FormatSize(uint64(max(size.N, 0))), size.Why),
 		threads.why,
 	}
@@ -89,7 +90,7 @@ func (j *JVM) FullGCPause(l LiveData) (Pause, bool) {
 		return p, true
 	}
 	bracket := func(size int64, least, most int) Bracket {
-		return graph.bracket(j.slowness(), float64(j.Heap.N), float64(max(live.N, 0)), float64(max(size, 1)), least, most)
+		return graph.bracket(slowness(j), float64(j.Heap.N), float64(max(live.N, 0)), float64(max(size, 1)), least, most)
 	}
 	p.Bracket = bracket(size.N, threads.least, threads.most)
 	p.SerialCeiling = bracket(size.N, 1, 1).High
@@ -101,13 +102,8 @@ func (j *JVM) FullGCPause(l LiveData) (Pause, bool) {
 }
 
 // ModelsPause tells whether the collector is one whose full GCs were measured.
-func (j *JVM) ModelsPause() bool { return j.slowness() != 0 }
+func Modelled(j *JVM) bool { return slowness(j) != 0 }
 
 func noPause(why string) (Pause, bool) { return Pause{Basis: []string{why}}, false }
 
 func milliseconds(seconds float64) int64 { return int64(math.Round(seconds * 1000)) }
-
-// humongous tells whether values of a given size take whole regions.
-func (j *JVM) humongous(size source.Value) bool {
-	return size.Origin != source.Assumed && j.G1 != nil && j.G1.HumongousOver.Known() && size.N+arrayHeader > j.G1.HumongousOver.N
-}

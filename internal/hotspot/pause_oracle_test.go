@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/jvmtest"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -34,9 +35,9 @@ func testPauses(t *testing.T, gcs []measuredFullGC) {
 	shares := map[string]*share{}
 	var ratios []float64 // to what was expected
 	for _, gc := range gcs {
-		jvm, refusal := Predict(resolve(t, gc.jdk, gc.options), machine(24<<30, 2))
+		jvm, refusal := Predict(jvmtest.Resolve(t, gc.jdk, gc.options), machinePP(24<<30, 2))
 		require.Nil(t, refusal)
-		pause, ok := jvm.FullGCPause(gc.liveData())
+		pause, ok := FullGC(jvm, gc.liveData())
 		require.True(t, ok, gc.options)
 		ratios = append(ratios, gc.pause/float64(pause.Expected))
 		inside := float64(pause.Low) <= gc.pause && gc.pause <= float64(pause.High)
@@ -103,5 +104,5 @@ func (gc measuredFullGC) liveData() LiveData {
 		"records":   (array + 216) / 9,
 		"boxed":     26,
 	}[gc.shape]
-	return LiveData{Live: given(int64(gc.live * float64(mega))), ValueSize: given(size), Hazelcast: gc.shape == "hazelcast"}
+	return LiveData{Live: given(int64(gc.live * (1 << 20))), ValueSize: given(size), Hazelcast: gc.shape == "hazelcast"}
 }

@@ -4,13 +4,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-
-	"github.com/jvmlint/jvmlint/internal/source"
 )
-
-func given(n int64) source.Value {
-	return source.Value{N: n, Origin: source.Argument, Why: "given"}
-}
 
 func TestFullGCPause(t *testing.T) {
 	const member = "-Xmx9g -Xms9g -XX:G1HeapRegionSize=32m"
@@ -21,7 +15,7 @@ func TestFullGCPause(t *testing.T) {
 		want          Pause
 	}{
 		{
-			"member", member, machine(0, 8), LiveData{Hazelcast: true},
+			"member", member, machinePP(0, 8), LiveData{Hazelcast: true},
 			Pause{
 				Bracket: Bracket{113, 446, 1407}, SerialCeiling: 4831, Workers: 8,
 				SmallValues: &Bracket{574, 1809, 4561}, LargeValues: &Bracket{49, 226, 845},
@@ -29,7 +23,7 @@ func TestFullGCPause(t *testing.T) {
 			},
 		},
 		{
-			"member, one worker", member, machine(0, 8), LiveData{Hazelcast: true, Workers: 1},
+			"member, one worker", member, machinePP(0, 8), LiveData{Hazelcast: true, Workers: 1},
 			Pause{
 				Bracket: Bracket{388, 1531, 4831}, SerialCeiling: 4831, Workers: 1,
 				SmallValues: &Bracket{1970, 6209, 15659}, LargeValues: &Bracket{167, 777, 2902},
@@ -37,28 +31,28 @@ func TestFullGCPause(t *testing.T) {
 			},
 		},
 		{
-			"another program, all given", member + " -XX:ParallelGCThreads=8", machine(0, 4), LiveData{Live: given(4 << 30), ValueSize: given(100 << 10)},
+			"another program, all given", member + " -XX:ParallelGCThreads=8", machinePP(0, 4), LiveData{Live: given(4 << 30), ValueSize: given(100 << 10)},
 			Pause{
 				Bracket: Bracket{28, 140, 566}, SerialCeiling: 1443, Workers: 4,
 				Basis: []string{"4.0 GiB live (given)", "objects of 100k (given)", "8 GC workers on 4 CPUs"},
 			},
 		},
 		{
-			"another program, nothing given", "-XX:+UseSerialGC -Xmx9g", machine(0, 8), LiveData{},
+			"another program, nothing given", "-XX:+UseSerialGC -Xmx9g", machinePP(0, 8), LiveData{},
 			Pause{
 				Bracket: Bracket{2076, 7748, 23134}, SerialCeiling: 23134, Workers: 1,
 				Basis: []string{"7.6 GiB live (assumed: 85 % of the maximum heap)", "objects of 64 (assumed)", "1 GC thread"},
 			},
 		},
 		{
-			"fewer threads for a small heap", "-XX:+UseParallelGC -Xmx128m", machine(0, 8), LiveData{},
+			"fewer threads for a small heap", "-XX:+UseParallelGC -Xmx128m", machinePP(0, 8), LiveData{},
 			Pause{
 				Bracket: Bracket{12, 47, 319}, SerialCeiling: 536, Workers: 8,
 				Basis: []string{"0.1 GiB live (assumed: 85 % of the maximum heap)", "objects of 64 (assumed)", "2 to 8 GC threads"},
 			},
 		},
 		{
-			"humongous", "-Xmx9g -Xms9g -XX:G1HeapRegionSize=1m", machine(0, 8), LiveData{ValueSize: given(600 << 10)},
+			"humongous", "-Xmx9g -Xms9g -XX:G1HeapRegionSize=1m", machinePP(0, 8), LiveData{ValueSize: given(600 << 10)},
 			Pause{
 				Bracket: Bracket{5, 55, 300}, SerialCeiling: 500, Workers: 8, Humongous: true,
 				Basis: []string{"7.6 GiB live (assumed: 85 % of the maximum heap)", "objects of 600k (given)", "8 GC workers", "values larger than half a region do not move"},
@@ -67,7 +61,7 @@ func TestFullGCPause(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got, ok := predict(t, 11, tt.options, tt.machine).FullGCPause(tt.data)
+			got, ok := FullGC(predictPP(t, 11, tt.options, tt.machine), tt.data)
 			assert.True(t, ok)
 			assert.Equal(t, tt.want, got)
 		})
@@ -80,13 +74,13 @@ func TestFullGCPauseUnknown(t *testing.T) {
 		machine Machine
 		why     string
 	}{
-		{"-XX:+UseZGC -Xmx9g", machine(0, 8), "no model of the full GC of ZGC"},
+		{"-XX:+UseZGC -Xmx9g", machinePP(0, 8), "no model of the full GC of ZGC"},
 		{"-XX:+UseParallelGC -Xmx9g -Xms9g", Machine{}, "the number of GC workers is not known"},
-		{"", machine(0, 8), "the maximum heap is not known"},
+		{"", machinePP(0, 8), "the maximum heap is not known"},
 		{"-Xmx9g -Xms9g", Machine{}, "the number of GC workers is not known"},
 	}
 	for _, tt := range tests {
-		got, ok := predict(t, 21, tt.options, tt.machine).FullGCPause(LiveData{})
+		got, ok := FullGC(predictPP(t, 21, tt.options, tt.machine), LiveData{})
 		assert.False(t, ok)
 		assert.Equal(t, Pause{Basis: []string{tt.why}}, got)
 	}
@@ -112,8 +106,8 @@ func TestCompactors(t *testing.T) {
 		{8, "-XX:+UseParallelGC -XX:-UseParallelOldGC -Xmx4g", 8, compactors{1, 1, "1 GC thread"}},
 	}
 	for _, tt := range tests {
-		jvm := predict(t, tt.jdk, tt.options, machine(0, tt.cpus))
-		assert.Equal(t, tt.want, jvm.compactors().onCPUs(jvm), "JDK %d %s", tt.jdk, tt.options)
+		jvm := predictPP(t, tt.jdk, tt.options, machinePP(0, tt.cpus))
+		assert.Equal(t, tt.want, compactorsOf(jvm).onCPUs(jvm), "JDK %d %s", tt.jdk, tt.options)
 	}
 }
 
@@ -142,33 +136,8 @@ func TestPausesOfProduction(t *testing.T) {
 // TestPausesOfCassandra are those of a node of a cluster with CMS and a heap of
 // 8 GB, whose owners saw full GCs of 5 to 15 s.
 func TestPausesOfCassandra(t *testing.T) {
-	pause, ok := predict(t, 8, "-XX:+UseConcMarkSweepGC -Xmx8g -Xms8g", machine(0, 8)).FullGCPause(LiveData{})
+	pause, ok := FullGC(predictPP(t, 8, "-XX:+UseConcMarkSweepGC -Xmx8g -Xms8g", machinePP(0, 8)), LiveData{})
 	assert.True(t, ok)
 	assert.Less(t, pause.Low, int64(5000))
 	assert.Greater(t, pause.High, int64(15000))
-}
-
-func TestGCMemory(t *testing.T) {
-	const heap = "-Xmx9g -Xms9g -XX:ActiveProcessorCount=8"
-	kib := func(options string, jdk int) int64 {
-		return predict(t, jdk, options, Machine{}).GCMemory(9<<30).Mapped.N >> 10
-	}
-	assert.Equal(t, []int64{383572, 383052, 217684, 217164},
-		[]int64{kib(heap+" -XX:G1HeapRegionSize=4m", 11), kib(heap+" -XX:G1HeapRegionSize=32m", 11), kib(heap+" -XX:G1HeapRegionSize=4m", 21), kib(heap+" -XX:G1HeapRegionSize=32m", 21)})
-}
-
-func TestGCMemoryUnknown(t *testing.T) {
-	tests := []struct {
-		options string
-		machine Machine
-		why     string
-	}{
-		{"", machine(0, 8), "follows from the heap or GC threads, not known here"},
-		{"-Xmx9g -Xms9g", Machine{}, "follows from the heap or GC threads, not known here"},
-		{"-Xmx9g -XX:+UseZGC", machine(16<<30, 8), "no model of the native memory of ZGC"},
-	}
-	for _, tt := range tests {
-		m := predict(t, 21, tt.options, tt.machine).GCMemory(1 << 30)
-		assert.Equal(t, unknownGCMemory(tt.why), m)
-	}
 }

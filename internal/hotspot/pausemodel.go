@@ -49,7 +49,6 @@ const (
 	workerContended = 0.19 // what each further worker costs the others
 	lowFactor       = 0.4  // of the fast machine
 	highFactor      = 2    // of the slow one
-	arrayHeader     = 16
 )
 
 // A full GC of objects that are humongous marks them, and moves none.
@@ -64,11 +63,11 @@ const nothingMovesAlone = 500 // milliseconds
 // not: with many small objects it took up to three times as long.
 //
 // https://github.com/openjdk/jdk/blob/jdk-11-ga/src/hotspot/share/gc/parallel/parMarkBitMap.cpp, ParMarkBitMap::live_words_in_range_use_cache (JDK 11 to 21)
-func (j *JVM) slowness() float64 {
+func slowness(j *JVM) float64 {
 	switch {
 	case j.Collector.Kind == G1:
 		return release.Choose(j.JDK, release.Since[float64](8, 1.24), release.Since[float64](11, 1), release.Since[float64](17, 1.07), release.Since[float64](21, 1.09), release.Since[float64](25, 1.13))
-	case j.Collector.Kind == Serial || j.serialOld:
+	case j.Collector.Kind == Serial || j.SerialOld:
 		return 0.8
 	case j.Collector.Kind == CMS:
 		return 1.15
@@ -82,7 +81,7 @@ func (j *JVM) slowness() float64 {
 func (c costs) oneWorker(heap, live, values, valueSize float64) float64 {
 	perValue := (c.companions + c.payload*valueSize/(valueSize+c.half)) / 1e6
 	garbage := min(max(1-live/heap, 0), mostGarbage)
-	return c.start + values*perValue*(1+garbageWeight*garbage) + c.copyPerGiB*live/float64(giga)
+	return c.start + values*perValue*(1+garbageWeight*garbage) + c.copyPerGiB*live/(1<<30)
 }
 
 // bracket is the estimate for a number of threads between two, of which the

@@ -44,7 +44,7 @@ func OtherPauses(pause hotspot.Pause) []string {
 // PauseFacts are what the user must say before the pause is known: what the
 // model lacks, or the pause itself.
 func (p *Pass) PauseFacts() []Fact {
-	if p.JVM != nil && p.JVM.ModelsPause() {
+	if p.JVM != nil && hotspot.Modelled(p.JVM) {
 		if facts := p.MissingFacts(); len(facts) > 0 {
 			return facts
 		}

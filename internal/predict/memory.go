@@ -37,7 +37,7 @@ func (p *Prediction) addUpMemory() (hotspot.Budget, bool) {
 		return hotspot.Budget{}, false
 	}
 	if p.Workload.CPUs.Known() {
-		return p.JVM.Budget(p.Options, p.Program())
+		return hotspot.Of(p.JVM, p.Options, p.Program())
 	}
 	return p.budgetOn(p.BudgetMachine()) // it is predicted for any number
 }
@@ -47,7 +47,7 @@ func (p *Prediction) budgetOn(m hotspot.Machine) (hotspot.Budget, bool) {
 	if refusal != nil {
 		return hotspot.Budget{}, false
 	}
-	return jvm.Budget(p.Options, p.Program())
+	return hotspot.Of(jvm, p.Options, p.Program())
 }
 
 // LeastBudget adds up the memory on as few CPUs as a server has, where nobody
@@ -66,12 +66,12 @@ func (p *Prediction) FullGCPause() (hotspot.Pause, bool) {
 	if p.JVM == nil {
 		return hotspot.Pause{}, false
 	}
-	return p.JVM.FullGCPause(p.LiveData())
+	return hotspot.FullGC(p.JVM, p.LiveData())
 }
 
 // FullGCPauseWith is the same with another number of workers.
 func (p *Prediction) FullGCPauseWith(workers int) (hotspot.Pause, bool) {
 	data := p.LiveData()
 	data.Workers = workers
-	return p.JVM.FullGCPause(data)
+	return hotspot.FullGC(p.JVM, data)
 }

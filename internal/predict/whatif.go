@@ -50,7 +50,7 @@ func (p *Prediction) Answer(q Question) []hotspot.Outcome {
 // PlannedIn is the memory that is planned for, in bytes; 0 where it is not
 // known.
 func (p *Prediction) PlannedIn(jvm *hotspot.JVM) int64 {
-	budget, ok := jvm.Budget(p.Options, p.Program())
+	budget, ok := hotspot.Of(jvm, p.Options, p.Program())
 	if !ok {
 		return 0
 	}

@@ -57,7 +57,7 @@ func (w *htmlWorkload) addPause(p *predict.Prediction) {
 		return
 	}
 	given := p.Workload.FullGCPause
-	pause, ok := p.JVM.FullGCPause(p.LiveData())
+	pause, ok := p.FullGCPause()
 	switch {
 	case given.Known():
 		w.Pause = measuredPauseHTML(given, *beats)

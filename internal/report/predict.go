@@ -88,7 +88,7 @@ func (p prediction) verdict() string {
 }
 
 func (p prediction) writePause(b *strings.Builder) {
-	pause, ok := p.JVM.FullGCPause(p.LiveData())
+	pause, ok := p.FullGCPause()
 	if !ok {
 		return
 	}

@@ -54,7 +54,7 @@ func (p prediction) summary() []entry {
 		return nil
 	}
 	rows := p.rows()
-	if pause, ok := p.JVM.FullGCPause(p.LiveData()); ok {
+	if pause, ok := p.FullGCPause(); ok {
 		rows = append(rows,
 			entry{what: "full-GC workers", value: fmt.Sprint(pause.Workers)},
 			entry{what: "full GC", value: fmt.Sprintf("%d ms", pause.Expected)},

@@ -1,0 +1,29 @@
+package hotspot
+
+import (
+	"runtime"
+	"testing"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot/jvmtest"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/stretchr/testify/require"
+)
+
+func box(memory, cpus int64) Machine {
+	return Machine{Memory: source.Value{N: memory, Origin: source.Configured}, CPUs: source.Value{N: cpus, Origin: source.Configured}}
+}
+
+func thisMachineMM(t *testing.T) Machine {
+	m := box(jvmtest.Memory(t), int64(runtime.NumCPU()))
+	m.Host = m.Memory // no swap
+	return m
+}
+
+func predictMM(t *testing.T, jdk int, options string, m Machine) *JVM {
+	t.Helper()
+	r := jvmtest.Resolve(t, jdk, options)
+	require.Nil(t, r.Refusal)
+	jvm, refusal := Predict(r, m)
+	require.Nil(t, refusal)
+	return jvm
+}

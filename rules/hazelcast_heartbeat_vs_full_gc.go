@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
-	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/hotspot/pause"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -82,8 +82,8 @@ hazelcast:
 		f.Because(h.Timeout.Text, "timeout")
 		f.Because(h.Interval.Text, "interval")
 		f.Because(longest.Text, "measured pause")
-		if waste, set := p.Options.Set("G1HeapWastePercent"); set && !p.Workload.FullGCPause.Known() && hotspot.OwnWorkers(p.JVM).LimitedBy == hotspot.LimitWaste {
-			f.Because(waste.Value, "leaves a full GC "+lint.Count(hotspot.OwnWorkers(p.JVM).Count, "worker"))
+		if waste, set := p.Options.Set("G1HeapWastePercent"); set && !p.Workload.FullGCPause.Known() && pause.OwnWorkers(p.JVM).LimitedBy == pause.LimitWaste {
+			f.Because(waste.Value, "leaves a full GC "+lint.Count(pause.OwnWorkers(p.JVM).Count, "worker"))
 		}
 		for _, line := range why {
 			f.Note(line)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -45,7 +46,7 @@ func clusterOf(t testing.TB, jdk int, options, entry string, members int64, size
 	values, err := ParseSizes(sizes)
 	require.NoError(t, err)
 	c := Cluster{
-		JVM:     JVM{jvm, r, machine, hotspot.Program{Hazelcast: true}},
+		JVM:     JVM{jvm, r, machine, memory.Program{Hazelcast: true}},
 		Members: number(members), Partitions: number(271), Migrations: number(10),
 		Map: mapOf(t, entry), Key: number(hazelcast.IntegerKey()), Values: values,
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -17,7 +17,7 @@ const barWidth = 60
 //
 //	planned  HHHHHHHHHHHGMCCDDTJJ  10396 MiB: heap H, GC G, ...
 //	limit    ------------------|   10240 MiB: 156 MiB too little
-func budgetBar(b hotspot.Budget, limit source.Value, style style) string {
+func budgetBar(b memory.Budget, limit source.Value, style style) string {
 	planned := b.Planned()
 	longest := planned
 	if limit.Known() {
@@ -55,7 +55,7 @@ func budgetBar(b hotspot.Budget, limit source.Value, style style) string {
 
 // lettersOf are capitals for pools: the first letter of the name that no pool
 // before it has.
-func lettersOf(pools []hotspot.Pool) []string {
+func lettersOf(pools []memory.Pool) []string {
 	letters, taken := make([]string, len(pools)), map[rune]bool{}
 	for i, pool := range pools {
 		letters[i] = "."

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -67,7 +67,7 @@ const leastSeen = 1.5
 // chartMargin is what is left free to the right of the longest bar, in percent.
 const chartMargin = 3
 
-func memoryHTML(b hotspot.Budget, limit source.Value) *memoryChart {
+func memoryHTML(b memory.Budget, limit source.Value) *memoryChart {
 	longest := max(b.Planned(), b.Committed(), 1)
 	if limit.Known() {
 		longest = max(longest, limit.N)
@@ -77,10 +77,10 @@ func memoryHTML(b hotspot.Budget, limit source.Value) *memoryChart {
 	for _, bar := range []struct {
 		label string
 		sum   int64
-		of    func(hotspot.Pool) int64
+		of    func(memory.Pool) int64
 	}{
-		{"at start", b.Committed(), func(p hotspot.Pool) int64 { return p.Committed }},
-		{"planned", b.Planned(), func(p hotspot.Pool) int64 { return p.Planned }},
+		{"at start", b.Committed(), func(p memory.Pool) int64 { return p.Committed }},
+		{"planned", b.Planned(), func(p memory.Pool) int64 { return p.Planned }},
 	} {
 		drawn := memoryBar{Label: bar.label, Sum: lint.MiB(bar.sum)}
 		at := int64(0)

@@ -6,7 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
+	"github.com/jvmlint/jvmlint/internal/hotspot/pause"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/predict"
@@ -88,21 +89,21 @@ func (p prediction) verdict() string {
 }
 
 func (p prediction) writePause(b *strings.Builder) {
-	pause, ok := p.FullGCPause()
+	full, ok := p.FullGCPause()
 	if !ok {
 		return
 	}
-	fmt.Fprintf(b, "\nfull GC: %s, ", lint.Count(pause.Workers, "worker"))
+	fmt.Fprintf(b, "\nfull GC: %s, ", lint.Count(full.Workers, "worker"))
 	if given := p.Workload.FullGCPause; given.Origin == source.Measured {
 		fmt.Fprintf(b, "%d ms measured (%s)\n  the estimate was ", given.N, given.Why)
 	}
-	b.WriteString(pauseText(pause) + "\n")
-	for _, line := range pause.Basis {
+	b.WriteString(pauseText(full) + "\n")
+	for _, line := range full.Basis {
 		fmt.Fprintf(b, "  %s\n", line)
 	}
 }
 
-func pauseText(p hotspot.Pause) string {
+func pauseText(p pause.Pause) string {
 	return fmt.Sprintf("%d ms expected, %d to %d ms", p.Expected, p.Low, p.High)
 }
 
@@ -139,7 +140,7 @@ func because(v source.Value) string {
 func bytesText(v source.Value) string { return jvmflag.FormatSize(uint64(v.N)) }
 
 // budgetTable lays out a budget: a header, a row for each pool, the sum.
-func budgetTable(b hotspot.Budget) [][]string {
+func budgetTable(b memory.Budget) [][]string {
 	table := [][]string{{"pool", "at start", "planned", "at most", "kind", "why"}}
 	for _, pool := range b.Pools {
 		table = append(table, []string{pool.Name, lint.MiB(pool.Committed), lint.MiB(pool.Planned), lint.MiB(pool.Ceiling), pool.Kind.String(), pool.Why})

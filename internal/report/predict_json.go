@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -115,14 +116,14 @@ func (p prediction) json() jsonPrediction {
 	return out
 }
 
-func memoryJSON(budget hotspot.Budget, limit source.Value) *jsonMemory {
-	memory := &jsonMemory{Limit: known(limit), Committed: budget.Committed(), Planned: budget.Planned(), Ceiling: bounded(budget.Ceiling())}
+func memoryJSON(budget memory.Budget, limit source.Value) *jsonMemory {
+	out := &jsonMemory{Limit: known(limit), Committed: budget.Committed(), Planned: budget.Planned(), Ceiling: bounded(budget.Ceiling())}
 	for _, pool := range budget.Pools {
-		memory.Pools = append(memory.Pools, jsonPool{Name: pool.Name, Committed: pool.Committed, Planned: pool.Planned,
+		out.Pools = append(out.Pools, jsonPool{Name: pool.Name, Committed: pool.Committed, Planned: pool.Planned,
 			Ceiling: bounded(pool.Ceiling), Kind: pool.Kind.String(), Why: maskSecrets(pool.Why)})
 	}
-	memory.Measured = nativeMemoryJSON(budget.Compared)
-	return memory
+	out.Measured = nativeMemoryJSON(budget.Compared)
+	return out
 }
 
 func known(v source.Value) *int64 {

@@ -86,7 +86,9 @@ func TestImportsGoDown(t *testing.T) {
 	const module = "github.com/jvmlint/jvmlint/"
 	for folder, above := range map[string][]string{
 		"internal/jvmflag":           {"internal/hotspot", "internal/hazelcast", "internal/lint", "internal/repair", "rules"},
-		"internal/hotspot":           {"internal/hazelcast", "internal/lint", "internal/repair", "rules"},
+		"internal/hotspot":           {"internal/hotspot/memory", "internal/hotspot/pause", "internal/hazelcast", "internal/lint", "internal/repair", "rules"},
+		"internal/hotspot/memory":    {"internal/hotspot/pause", "internal/hazelcast", "internal/lint", "internal/repair", "rules"},
+		"internal/hotspot/pause":     {"internal/hotspot/memory", "internal/hazelcast", "internal/lint", "internal/repair", "rules"},
 		"internal/hazelcast":         {"internal/lint", "internal/repair", "rules"},
 		"internal/hazelcast/verdict": {"internal/lint", "internal/repair", "rules"},
 		"internal/predict":           {"internal/lint", "internal/repair", "rules"},

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -73,7 +74,7 @@ then. Unsafe: a number outside its range becomes the nearest end of it.`,
 // nothing says that it is meant.
 func reportPoints(all []badValue) {
 	at, message := all[0].describe()
-	f := all[0].report([]source.Text{at}, "%s, and %s %s none, too", message, lint.Count(len(all)-1, "other number"), verb(len(all)-1, "has", "have"))
+	f := all[0].report([]source.Text{at}, "%s, and %s %s none, too", message, plural.Of(len(all)-1, "other number"), verb(len(all)-1, "has", "have"))
 	var words []string
 	var edits []source.Edit
 	for _, b := range all {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/gclog"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
 )
 
 // leastViolated is how many of a log's pauses break a goal that G1 cannot keep,
@@ -53,7 +54,7 @@ field report.`,
 		f := p.Report(flagText(p, "MaxGCPauseMillis", "GCPauseIntervalMillis"), "pauses took %s of %s at worst, over the goal of %s %s %s",
 			pauseOf(mmu.Paused), pauseOf(mmu.Slice), pauseOf(mmu.Goal), times(mmu.Count), within(log))
 		logged(f, mmu.Worst, "MMU target violated", "the worst")
-		f.Note(fmt.Sprintf("%s: %s in the middle, %s at the longest", lint.Count(log.Young.Count, "young collection"), pauseOf(log.Young.Median), pauseOf(log.Young.Longest)))
+		f.Note(fmt.Sprintf("%s: %s in the middle, %s at the longest", plural.Of(log.Young.Count, "young collection"), pauseOf(log.Young.Median), pauseOf(log.Young.Longest)))
 		notes(p, f)
 		f.Suggest(lint.Manual, fmt.Sprintf("a goal that the pauses keep (MaxGCPauseMillis, GCPauseIntervalMillis): they take up to %s", pauseOf(log.Young.Longest)))
 	},

@@ -7,6 +7,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -90,7 +91,7 @@ func reportCPUs(p *lint.Pass, refused []hotspot.Outcome) {
 	for _, set := range c.parties {
 		c.mention(f, set)
 	}
-	f.Note(fmt.Sprintf("JDK %d says with %s: %s", p.JDK, lint.Count(refused[0].First.N, "CPU"), c.says()[0]))
+	f.Note(fmt.Sprintf("JDK %d says with %s: %s", p.JDK, plural.Of(refused[0].First.N, "CPU"), c.says()[0]))
 	c.suggestForAllCPUs(f)
 }
 
@@ -98,7 +99,7 @@ func reportCPUs(p *lint.Pass, refused []hotspot.Outcome) {
 func cpuRange(o hotspot.Outcome) string {
 	switch {
 	case o.First.N == o.Last.N:
-		return lint.Count(o.First.N, "CPU")
+		return plural.Of(o.First.N, "CPU")
 	case o.Last.N == mostCPUsTried:
 		return fmt.Sprintf("%d CPUs or more", o.First.N)
 	}

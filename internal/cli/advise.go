@@ -17,6 +17,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -264,7 +265,7 @@ func (a *app) applyAdvice(inputs []*input.Input, advised map[int]*advise.Advice)
 		return errReported
 	}
 	if len(result.Changes) > 0 && !a.options.diff {
-		fmt.Fprintf(a.stderr, "note: changed %s\n", plural(len(result.Changes), "file", "files"))
+		fmt.Fprintf(a.stderr, "note: changed %s\n", plural.Of(len(result.Changes), "file"))
 	}
 	return nil
 }

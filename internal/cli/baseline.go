@@ -15,6 +15,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/report"
 )
 
@@ -109,7 +110,7 @@ func (a *app) storeBaseline(result *lint.Result, j judgement) error {
 	if err := atomicfile.Write(b.path, store(b.listed)); err != nil {
 		return plainError(err)
 	}
-	fmt.Fprintf(a.stderr, "note: %s lists %s now\n", filepath.ToSlash(b.path), plural(count(b.listed), "finding", "findings"))
+	fmt.Fprintf(a.stderr, "note: %s lists %s now\n", filepath.ToSlash(b.path), plural.Of(count(b.listed), "finding"))
 	return nil
 }
 
@@ -155,7 +156,7 @@ func (a *app) noteGoneOf(b *baseline, j judgement) {
 		some = append(some, fmt.Sprintf("%d more", n))
 	}
 	fmt.Fprintf(a.stderr, "note: %s\n", report.Plain(fmt.Sprintf("%s lists %s no longer there, --write-baseline drops what is gone: %s",
-		filepath.ToSlash(b.path), plural(count(gone), "finding that is", "findings that are"), strings.Join(some, ", "))))
+		filepath.ToSlash(b.path), plural.Of(count(gone), "finding that is", "findings that are"), strings.Join(some, ", "))))
 }
 
 // isGone tells what a baseline lists and is no more: its file or its text is

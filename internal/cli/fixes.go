@@ -9,6 +9,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/fix"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -48,7 +49,7 @@ func (a *app) fixAll(inputs []*input.Input, failures *[]error) ([]*input.Input, 
 	}
 	leaveToCharts(inputs)
 	if fixed > 0 {
-		fmt.Fprintf(a.stderr, "note: applied %s\n", plural(fixed, "fix", "fixes"))
+		fmt.Fprintf(a.stderr, "note: applied %s\n", plural.Of(fixed, "fix", "fixes"))
 	}
 	for _, p := range result.Problems {
 		for _, in := range inputs {

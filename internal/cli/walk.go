@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/plural"
 )
 
 // wanted are the names that a folder is searched for; a file that is named is
@@ -30,16 +32,16 @@ type skipped struct{ ignored, excluded, vendored, binary int }
 func (s skipped) String() string {
 	var all []string
 	if s.ignored > 0 {
-		all = append(all, plural(s.ignored, "file or folder", "files and folders")+" that .gitignore names")
+		all = append(all, plural.Of(s.ignored, "file or folder", "files and folders")+" that .gitignore names")
 	}
 	if s.excluded > 0 {
-		all = append(all, plural(s.excluded, "file or chart", "files and charts")+" that the configuration excludes")
+		all = append(all, plural.Of(s.excluded, "file or chart", "files and charts")+" that the configuration excludes")
 	}
 	if s.vendored > 0 {
-		all = append(all, plural(s.vendored, "folder", "folders")+" of vendored code")
+		all = append(all, plural.Of(s.vendored, "folder")+" of vendored code")
 	}
 	if s.binary > 0 {
-		all = append(all, plural(s.binary, "binary file", "binary files"))
+		all = append(all, plural.Of(s.binary, "binary file"))
 	}
 	if len(all) == 0 {
 		return ""

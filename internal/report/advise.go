@@ -10,6 +10,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/advise"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
 )
 
 // AdviseText writes for people the options that are advised, each with its
@@ -34,7 +35,7 @@ func writeAdvice(b *strings.Builder, a *advise.Advice, style style) {
 		fmt.Fprintf(b, "assuming JDK %d, the newest of %s (--jdk)\n", a.JDK, lint.Releases(a.Workload.JDK.Candidates))
 	}
 	if a.After.JVM != nil && !a.After.JVM.CPUs.Known() {
-		fmt.Fprintf(b, "assuming %s, as nobody says how many there are (--cpus)\n", lint.Count(a.After.BudgetMachine().CPUs.N, "CPU"))
+		fmt.Fprintf(b, "assuming %s, as nobody says how many there are (--cpus)\n", plural.Of(a.After.BudgetMachine().CPUs.N, "CPU"))
 	}
 	if a.ForLimit {
 		fmt.Fprintf(b, "for a memory limit of %s, which it takes\n", lint.MiB(a.Limit))

@@ -7,6 +7,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/realjvm"
 )
 
@@ -78,9 +79,9 @@ func (c Confrontation) writeText(b *strings.Builder, style style) {
 	case !c.Answer.Started:
 		fmt.Fprintf(b, "%s, as predicted, but for another reason\n", style.bold("does not start"))
 	case len(differences) == 0:
-		fmt.Fprintf(b, "%s, as predicted; all of %s agree\n", style.bold("starts"), lint.Count(compared, "flag"))
+		fmt.Fprintf(b, "%s, as predicted; all of %s agree\n", style.bold("starts"), plural.Of(compared, "flag"))
 	default:
-		fmt.Fprintf(b, "%s, as predicted; %d of %s differ\n", style.bold("starts"), len(differences), lint.Count(compared, "flag"))
+		fmt.Fprintf(b, "%s, as predicted; %d of %s differ\n", style.bold("starts"), len(differences), plural.Of(compared, "flag"))
 	}
 	if !c.Answer.Started {
 		c.writeLines(b, "says", c.Answer.Output)

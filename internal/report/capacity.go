@@ -7,6 +7,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/capacity"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
 )
 
 // CapacityPlan is the plan for a map of a workload.
@@ -87,12 +88,11 @@ func outcomeOf(l capacity.Loss) string {
 	says := map[capacity.Outcome]string{
 		capacity.Fits:    "all fit",
 		capacity.Tight:   "all fit, but without the reserve for migration",
-		capacity.Evicts:  lint.Count(l.Evicted, "entry") + " evicted",
+		capacity.Evicts:  plural.Of(l.Evicted, "entry", "entries") + " evicted",
 		capacity.RunsOut: "out of memory",
 	}[l.Outcome]
-	says = strings.Replace(says, "entrys", "entries", 1)
 	if l.InCrash > l.Kept {
-		says += fmt.Sprintf("; in a crash %d are kept, and %s missing", l.InCrash, missing(l.Missing))
+		says += fmt.Sprintf("; in a crash %d are kept, and %s missing", l.InCrash, plural.Of(l.Missing, "backup is", "backups are"))
 	}
 	if l.Outcome == capacity.Evicts && l.Short {
 		says += ", and no reserve for migration: it may run out of memory"
@@ -105,13 +105,6 @@ func outcomeOf(l capacity.Loss) string {
 		says += fmt.Sprintf("; "+how+", %.0f %% of all entries are gone (assumed: spread evenly)", 100*l.Gone)
 	}
 	return says
-}
-
-func missing(backups int64) string {
-	if backups == 1 {
-		return "1 backup is"
-	}
-	return fmt.Sprintf("%d backups are", backups)
 }
 
 // exactBelow is where sizes are written to the byte: those of entries are.

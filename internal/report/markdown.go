@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
 )
 
 // commentLimit is how many characters GitHub takes in a comment.
@@ -74,7 +75,7 @@ func verdict(r Report) string {
 		parts = append(parts, summary(r.Result.Findings))
 	}
 	if n := len(r.Problems); n > 0 {
-		parts = append(parts, lint.Count(n, "problem")+" kept something from being judged")
+		parts = append(parts, plural.Of(n, "problem")+" kept something from being judged")
 	}
 	if len(parts) == 0 {
 		return "nothing found"

@@ -8,6 +8,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -88,7 +89,7 @@ func (p prediction) writePause(b *strings.Builder) {
 	if !ok {
 		return
 	}
-	fmt.Fprintf(b, "\nfull GC: %s, ", lint.Count(pause.Workers, "worker"))
+	fmt.Fprintf(b, "\nfull GC: %s, ", plural.Of(pause.Workers, "worker"))
 	if given := p.pass.Workload.FullGCPause; given.Origin == source.Measured {
 		fmt.Fprintf(b, "%d ms measured (%s)\n  the estimate was ", given.N, given.Why)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/parallel"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
@@ -195,7 +196,7 @@ func summary(findings []*lint.Finding) string {
 		if n := bySeverity[s]; n > 0 {
 			what := s.String()
 			if s != lint.Info {
-				parts = append(parts, lint.Count(n, what))
+				parts = append(parts, plural.Of(n, what))
 			} else {
 				parts = append(parts, fmt.Sprintf("%d %s", n, what))
 			}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/plural"
+	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // wanted are the names that a folder is searched for; a file that is named is
@@ -118,8 +119,8 @@ func (w walker) name(path string) string {
 
 func (w walker) named(err error) error {
 	plain := plainError(err)
-	if f, ok := plain.(*fileError); ok {
-		return &fileError{w.name(f.path), f.err}
+	if p, ok := plain.(*source.Problem); ok {
+		return source.Unreadable(w.name(p.File.Name), p.Cause)
 	}
 	return plain
 }

@@ -7,10 +7,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/plural"
+	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
@@ -18,8 +18,8 @@ import (
 type Report struct {
 	Version  string
 	Result   *lint.Result
-	Problems []*input.Problem
-	Notes    []*input.Problem // what was left out without fault
+	Problems []*source.Problem
+	Notes    []*source.Problem // what was left out without fault
 
 	Workloads []*workload.Workload                  // all that were judged
 	Rules     []*lint.Rule                          // all there are

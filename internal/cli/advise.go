@@ -18,7 +18,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
-	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/report/figures"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -154,8 +154,8 @@ func (a *app) advise(inputs []*input.Input, failures []error) error {
 			return err
 		}
 	} else if err := a.write(map[string]writer{
-		"text": func(w io.Writer, colour bool) error { return report.AdviseText(w, all, colour) },
-		"json": func(w io.Writer, _ bool) error { return report.AdviseJSON(w, all) },
+		"text": func(w io.Writer, colour bool) error { return figures.AdviseText(w, all, colour) },
+		"json": func(w io.Writer, _ bool) error { return figures.AdviseJSON(w, all) },
 	}); err != nil {
 		return err
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/realjvm"
-	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/report/figures"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
@@ -24,7 +24,7 @@ func (a *app) against(workloads []*workload.Workload) error {
 	if jvm.Release < jvmflag.Oldest || jvm.Release > jvmflag.Newest {
 		return fmt.Errorf("--against: JDK %d is not known; there are %d to %d", jvm.Release, jvmflag.Oldest, jvmflag.Newest)
 	}
-	var all []report.Confrontation
+	var all []figures.Confrontation
 	agree := true
 	for _, w := range workloads {
 		rehearsal := realjvm.Rehearse(w, jvm.Release)
@@ -32,12 +32,12 @@ func (a *app) against(workloads []*workload.Workload) error {
 		if err != nil {
 			return fmt.Errorf("--against: %w", err)
 		}
-		c := report.Confrontation{Rehearsal: rehearsal, JVM: jvm, Pass: lint.NewPass(rehearsal.Workload, jvm.Release), Answer: answer}
+		c := figures.Confrontation{Rehearsal: rehearsal, JVM: jvm, Pass: lint.NewPass(rehearsal.Workload, jvm.Release), Answer: answer}
 		all, agree = append(all, c), agree && c.Agrees()
 	}
 	if err := a.write(map[string]writer{
-		"text": func(w io.Writer, colour bool) error { return report.AgainstText(w, all, colour) },
-		"json": func(w io.Writer, _ bool) error { return report.AgainstJSON(w, all) },
+		"text": func(w io.Writer, colour bool) error { return figures.AgainstText(w, all, colour) },
+		"json": func(w io.Writer, _ bool) error { return figures.AgainstJSON(w, all) },
 	}); err != nil {
 		return err
 	}

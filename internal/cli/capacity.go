@@ -9,7 +9,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/input"
-	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/report/figures"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -64,7 +64,7 @@ func (a *app) preparePlan(cmd *cobra.Command, asked *capacityOptions) error {
 
 // capacity plans for each member that was read.
 func (a *app) capacity(inputs []*input.Input, failures []error, asked capacityOptions) error {
-	var plans []report.CapacityPlan
+	var plans []figures.CapacityPlan
 	found := false
 	for _, w := range a.workloads(inputs) {
 		if !isMember(w) {
@@ -82,8 +82,8 @@ func (a *app) capacity(inputs []*input.Input, failures []error, asked capacityOp
 	}
 	if len(plans) > 0 {
 		if err := a.write(map[string]writer{
-			"text": func(w io.Writer, colour bool) error { return report.CapacityText(w, plans, colour) },
-			"json": func(w io.Writer, _ bool) error { return report.CapacityJSON(w, plans) },
+			"text": func(w io.Writer, colour bool) error { return figures.CapacityText(w, plans, colour) },
+			"json": func(w io.Writer, _ bool) error { return figures.CapacityJSON(w, plans) },
 		}); err != nil {
 			return err
 		}
@@ -101,7 +101,7 @@ func isMember(w *workload.Workload) bool {
 }
 
 // plansOf plans for the maps of a member.
-func plansOf(w *workload.Workload, asked capacityOptions) (plans []report.CapacityPlan, failed []error) {
+func plansOf(w *workload.Workload, asked capacityOptions) (plans []figures.CapacityPlan, failed []error) {
 	pass, err := memberPass(w)
 	if err != nil {
 		return nil, []error{err}
@@ -123,7 +123,7 @@ func plansOf(w *workload.Workload, asked capacityOptions) (plans []report.Capaci
 			failed = append(failed, fmt.Errorf("map %q: %w", name, err))
 			continue
 		}
-		plans = append(plans, report.CapacityPlan{Pass: pass, Map: name, Plan: plan})
+		plans = append(plans, figures.CapacityPlan{Pass: pass, Map: name, Plan: plan})
 	}
 	return plans, failed
 }

@@ -16,6 +16,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/report/findings"
+	"github.com/jvmlint/jvmlint/internal/report/formats"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -221,7 +223,7 @@ func (a *app) judge(inputs []*input.Input, failures []error) error {
 		return err
 	}
 	problems := problems(inputs, result.Refused)
-	r := report.Report{
+	r := report.Check{
 		Version: version(), Result: result, Problems: withFailures(problems, failures),
 		Workloads: judged, Rules: a.known, Judged: a.judgedBy(by), Fails: a.fails, Path: fromRepository(),
 	}
@@ -229,9 +231,9 @@ func (a *app) judge(inputs []*input.Input, failures []error) error {
 		r.Notes = append(r.Notes, in.Notes...)
 	}
 	r.Notes = append(r.Notes, refusalNotes(result.Refused)...)
-	writers := map[string]writer{}
-	for _, f := range report.Formats() {
-		writers[f.Name] = func(w io.Writer, colour bool) error { return f.Write(w, r, colour) }
+	shown, writers := report.Of(r), map[string]writer{}
+	for _, name := range formats.Names() {
+		writers[name] = func(w io.Writer, colour bool) error { return findings.Write(w, name, shown, colour) }
 	}
 	if err := a.write(writers); err != nil {
 		return err

@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/report/pages"
 	"github.com/jvmlint/jvmlint/internal/spelling"
 	"github.com/jvmlint/jvmlint/rules"
 )
@@ -19,11 +19,11 @@ func (a *app) explainCommand() *cobra.Command {
 		ValidArgsFunction: a.completeRules,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return report.RuleTable(a.stdout, rules.All())
+				return pages.RuleTable(a.stdout, rules.All())
 			}
 			for _, r := range rules.All() {
 				if r.ID == args[0] {
-					return report.RulePage(a.stdout, r)
+					return pages.RulePage(a.stdout, r)
 				}
 			}
 			own, err := a.customHere()
@@ -33,7 +33,7 @@ func (a *app) explainCommand() *cobra.Command {
 			ids := ruleIDs()
 			for _, r := range own {
 				if r.ID == args[0] {
-					return report.RulePage(a.stdout, r.Rule)
+					return pages.RulePage(a.stdout, r.Rule)
 				}
 				ids = append(ids, r.ID)
 			}
@@ -51,8 +51,8 @@ func (a *app) rulesCommand() *cobra.Command {
 		RunE: func(*cobra.Command, []string) error {
 			writers := map[string]func([]*lint.Rule) error{
 				"text":     a.ruleTables,
-				"json":     func(all []*lint.Rule) error { return report.RulesJSON(a.stdout, all) },
-				"markdown": func(all []*lint.Rule) error { return report.RulesMarkdown(a.stdout, all) },
+				"json":     func(all []*lint.Rule) error { return pages.RulesJSON(a.stdout, all) },
+				"markdown": func(all []*lint.Rule) error { return pages.RulesMarkdown(a.stdout, all) },
 			}
 			write, ok := writers[format]
 			if !ok {
@@ -73,7 +73,7 @@ func (a *app) rulesCommand() *cobra.Command {
 
 // ruleTables writes jvmlint's own rules, and apart from them the project's.
 func (a *app) ruleTables(all []*lint.Rule) error {
-	if err := report.RuleTable(a.stdout, all); err != nil {
+	if err := pages.RuleTable(a.stdout, all); err != nil {
 		return err
 	}
 	own, err := a.customHere()
@@ -85,7 +85,7 @@ func (a *app) ruleTables(all []*lint.Rule) error {
 		here = append(here, r.Rule)
 	}
 	fmt.Fprintf(a.stdout, "\nOf this project, from %s:\n", a.project.of(".").File.Name)
-	return report.RuleTable(a.stdout, here)
+	return pages.RuleTable(a.stdout, here)
 }
 
 func (a *app) versionCommand() *cobra.Command {

@@ -7,6 +7,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/nmt"
 	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/report/figures"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
@@ -71,7 +72,7 @@ func (a *app) noteMeasured(judged []*workload.Workload) {
 		for _, jdk := range w.JDK.Candidates {
 			notes := []string{"not compared: the memory of the process is not known"}
 			if budget, ok := lint.NewPass(w, jdk).Budget(); ok {
-				notes = report.MeasuredDoubts(budget.Compared)
+				notes = figures.MeasuredDoubts(budget.Compared)
 			}
 			for _, note := range notes {
 				fmt.Fprintf(a.stderr, "note: %s on JDK %d: %s\n", report.Plain(m.File.Name), jdk, report.Plain(note))

@@ -14,7 +14,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/report/formats"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/spelling"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -55,7 +55,7 @@ func (o *options) formatNames() []string {
 	if o.figures {
 		return predictFormats
 	}
-	return report.FormatNames()
+	return formats.Names()
 }
 
 func (o *options) addFacts(cmd *cobra.Command) {
@@ -74,7 +74,7 @@ func (o *options) addFacts(cmd *cobra.Command) {
 
 func (o *options) addOutput(cmd *cobra.Command, rules cobra.CompletionFunc) {
 	f := cmd.PersistentFlags()
-	f.StringArrayVar(&o.formats, "format", []string{"text"}, "`output` NAME, or NAME=FILE, any number of times: "+strings.Join(report.FormatNames(), ", "))
+	f.StringArrayVar(&o.formats, "format", []string{"text"}, "`output` NAME, or NAME=FILE, any number of times: "+strings.Join(formats.Names(), ", "))
 	f.StringVar(&o.failOn, "fail-on", "warning", "least severity that gives exit code 1: "+strings.Join(lint.Severities(), ", "))
 	f.StringVar(&o.config, "config", "", "read the project's configuration from this `file`, its paths as seen from the current folder")
 	f.BoolVar(&o.noConfig, "no-config", false, "read no "+config.Name)
@@ -86,7 +86,7 @@ func (o *options) addOutput(cmd *cobra.Command, rules cobra.CompletionFunc) {
 		return cobra.FixedCompletions(toCompletions(values), cobra.ShellCompDirectiveNoFileComp)
 	}
 	for name, complete := range map[string]cobra.CompletionFunc{
-		"format": fixed(report.FormatNames()), "fail-on": fixed(lint.Severities()), "color": fixed([]string{"auto", "always", "never"}),
+		"format": fixed(formats.Names()), "fail-on": fixed(lint.Severities()), "color": fixed([]string{"auto", "always", "never"}),
 		"select": rules, "ignore": rules, "jdk": fixed(strings.Split(lint.Releases(jvmflag.Supported), ", ")),
 	} {
 		if err := cmd.RegisterFlagCompletionFunc(name, complete); err != nil {

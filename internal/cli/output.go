@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/atomicfile"
-	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/report/formats"
 	"github.com/jvmlint/jvmlint/internal/spelling"
 )
 
@@ -63,7 +63,7 @@ func (o *options) spare(inputs []string) error {
 
 // example is a --format that goes to a file.
 func example(name string) string {
-	for _, f := range report.Formats() {
+	for _, f := range formats.All() {
 		if f.Name == name {
 			return name + "=jvmlint" + f.Extension
 		}

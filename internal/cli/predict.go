@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/jvmlint/jvmlint/internal/input"
-	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/report/figures"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
@@ -84,12 +84,12 @@ func (a *app) predict(inputs []*input.Input, failures []error) error {
 // predictWriters write the predictions, or what was asked of them.
 func (a *app) predictWriters(predicted []*workload.Workload) map[string]writer {
 	writers := map[string]writer{
-		"text": func(w io.Writer, colour bool) error { return report.PredictText(w, predicted, colour) },
-		"json": func(w io.Writer, _ bool) error { return report.PredictJSON(w, predicted) },
+		"text": func(w io.Writer, colour bool) error { return figures.PredictText(w, predicted, colour) },
+		"json": func(w io.Writer, _ bool) error { return figures.PredictJSON(w, predicted) },
 	}
 	if q := a.options.question; q.Fact != "" {
-		writers["text"] = func(w io.Writer, colour bool) error { return report.WhatIfText(w, predicted, q, colour) }
-		writers["json"] = func(w io.Writer, _ bool) error { return report.WhatIfJSON(w, predicted, q) }
+		writers["text"] = func(w io.Writer, colour bool) error { return figures.WhatIfText(w, predicted, q, colour) }
+		writers["json"] = func(w io.Writer, _ bool) error { return figures.WhatIfJSON(w, predicted, q) }
 	}
 	return writers
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/report/pages"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/rules"
 )
@@ -40,7 +40,7 @@ func (a *app) showConfig(cmd *cobra.Command, paths []string) error {
 		if path == stdinName {
 			path = a.options.stdinFilename
 		}
-		if err := report.Settings(a.stdout, filepath.ToSlash(path), a.settingsOf(cmd, configs[i], configs[i].For(path))); err != nil {
+		if err := pages.Settings(a.stdout, filepath.ToSlash(path), a.settingsOf(cmd, configs[i], configs[i].For(path))); err != nil {
 			return err
 		}
 	}
@@ -62,17 +62,17 @@ func (a *app) folderOf(path string) (string, error) {
 }
 
 // settingsOf are all that holds, with what says so.
-func (a *app) settingsOf(cmd *cobra.Command, c *config.Config, section config.Section) []report.Setting {
+func (a *app) settingsOf(cmd *cobra.Command, c *config.Config, section config.Section) []pages.Setting {
 	all := append(factSettings(a.given.Over(section.Facts)), a.output(cmd, c)...)
 	all = append(all, a.baselineSetting(c))
 	for _, g := range c.Exclude {
-		all = append(all, report.Setting{Name: "exclude", Value: g.Pattern, By: g.By})
+		all = append(all, pages.Setting{Name: "exclude", Value: g.Pattern, By: g.By})
 	}
 	for _, i := range c.Images {
-		all = append(all, report.Setting{Name: "image " + string(i.Name), Value: imageText(i), By: i.Source})
+		all = append(all, pages.Setting{Name: "image " + string(i.Name), Value: imageText(i), By: i.Source})
 	}
 	for _, p := range c.Together {
-		all = append(all, report.Setting{Name: "together", Value: p.Options.Value + ", " + p.Hazelcast.Value, By: p.Options.By})
+		all = append(all, pages.Setting{Name: "together", Value: p.Options.Value + ", " + p.Hazelcast.Value, By: p.Options.By})
 	}
 	for _, r := range append(rules.All(), c.CustomRules()...) {
 		all = append(all, a.ruleSettings(r, section.Rules[r.ID])...)
@@ -82,14 +82,14 @@ func (a *app) settingsOf(cmd *cobra.Command, c *config.Config, section config.Se
 
 const byDefault = "default"
 
-func factSettings(f workload.Facts) []report.Setting {
-	set := func(name, value, by string) report.Setting {
+func factSettings(f workload.Facts) []pages.Setting {
+	set := func(name, value, by string) pages.Setting {
 		if by == "" {
-			return report.Setting{Name: name, Value: "not set"}
+			return pages.Setting{Name: name, Value: "not set"}
 		}
-		return report.Setting{Name: name, Value: value, By: by}
+		return pages.Setting{Name: name, Value: value, By: by}
 	}
-	all := []report.Setting{
+	all := []pages.Setting{
 		set("jdk", lint.Releases(f.JDK.Candidates), f.JDK.Why),
 		set("hazelcast", f.HazelcastVersion.String(), f.HazelcastWhy),
 	}
@@ -104,27 +104,27 @@ func factSettings(f workload.Facts) []report.Setting {
 }
 
 // output is what decides how findings are shown.
-func (a *app) output(cmd *cobra.Command, c *config.Config) []report.Setting {
-	var all []report.Setting
+func (a *app) output(cmd *cobra.Command, c *config.Config) []pages.Setting {
+	var all []pages.Setting
 	for _, s := range []struct {
 		name, value string
 		said        config.Word
 	}{{"fail-on", a.options.failOn, c.FailOn}, {"format", strings.Join(a.options.formats, " "), a.project.of(".").Format}} {
 		switch {
 		case cmd.Flag(s.name).Changed:
-			all = append(all, report.Setting{Name: s.name, Value: s.value, By: "--" + s.name})
+			all = append(all, pages.Setting{Name: s.name, Value: s.value, By: "--" + s.name})
 		case s.said.Value != "":
-			all = append(all, report.Setting{Name: s.name, Value: s.said.Value, By: s.said.By})
+			all = append(all, pages.Setting{Name: s.name, Value: s.said.Value, By: s.said.By})
 		default:
-			all = append(all, report.Setting{Name: s.name, Value: s.value, By: byDefault})
+			all = append(all, pages.Setting{Name: s.name, Value: s.value, By: byDefault})
 		}
 	}
 	return all
 }
 
 // baselineSetting is what is left out by a list.
-func (a *app) baselineSetting(c *config.Config) report.Setting {
-	s := report.Setting{Name: "baseline", Value: "not set"}
+func (a *app) baselineSetting(c *config.Config) pages.Setting {
+	s := pages.Setting{Name: "baseline", Value: "not set"}
 	switch o := a.options; {
 	case o.noBaseline:
 		s.By = "--no-baseline"
@@ -139,8 +139,8 @@ func (a *app) baselineSetting(c *config.Config) report.Setting {
 }
 
 // ruleSettings are the level of a rule and its parameters.
-func (a *app) ruleSettings(r *lint.Rule, s config.RuleSetting) []report.Setting {
-	level := report.Setting{Name: r.ID, Value: r.Severity.String(), By: byDefault}
+func (a *app) ruleSettings(r *lint.Rule, s config.RuleSetting) []pages.Setting {
+	level := pages.Setting{Name: r.ID, Value: r.Severity.String(), By: byDefault}
 	if !r.At.IsZero() {
 		level.By = r.Place()
 	}
@@ -153,9 +153,9 @@ func (a *app) ruleSettings(r *lint.Rule, s config.RuleSetting) []report.Setting 
 	case by != "" && level.Value == "off":
 		level.Value, level.By = r.Severity.String(), by
 	}
-	all := []report.Setting{level}
+	all := []pages.Setting{level}
 	for _, q := range r.Parameters {
-		p := report.Setting{Name: r.ID + ": " + q.Name, Value: q.Text(q.Default), By: byDefault}
+		p := pages.Setting{Name: r.ID + ": " + q.Name, Value: q.Text(q.Default), By: byDefault}
 		if v, set := s.Parameters[q.Name]; set {
 			p.Value, p.By = q.Text(v.N), v.Why
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/report/editor"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -69,8 +70,8 @@ func (s *Server) tell(j *Judgement, at place) (parts []string, about source.Span
 		if !at.within(f.Span) {
 			continue
 		}
-		say(report.FindingHover(f), f.Span)
-		if page := report.RuleHover(f.Rule); !slices.Contains(pages, page) {
+		say(editor.Finding(report.FindingOf(f)), f.Span)
+		if page := editor.Rule(f.Rule); !slices.Contains(pages, page) {
 			pages = append(pages, page)
 		}
 	}
@@ -88,21 +89,21 @@ func tellWorkload(w *workload.Workload, at place, say func(string, source.Span))
 			continue
 		}
 		told = true
-		say(report.OptionHover(w, o), span)
+		say(editor.Option(w, o), span)
 		if isMemory(w, o) {
-			say(report.SumHover(w), span)
+			say(editor.Memory(w), span)
 		}
 	}
 	for _, v := range []source.Value{w.Memory, w.Request} {
 		if span, here := at.in(v.Text); here {
 			told = true
-			say(report.SumHover(w), span)
+			say(editor.Memory(w), span)
 		}
 	}
 	return told
 }
 
-func isMemory(w *workload.Workload, o jvmflag.Option) bool { return report.InSum(w, o.Text) }
+func isMemory(w *workload.Workload, o jvmflag.Option) bool { return editor.InMemory(w, o.Text) }
 
 // place is a byte of a file.
 type place struct {
@@ -136,7 +137,7 @@ func ruleAt(rules []*lint.Rule, text string, offset int) (page string, word [2]i
 	end := len(text) - len(strings.TrimLeftFunc(text[offset:], inWord))
 	for _, r := range rules {
 		if r.ID == text[start:end] {
-			return report.RuleHover(r), [2]int{start, end}
+			return editor.Rule(r), [2]int{start, end}
 		}
 	}
 	return "", word

@@ -8,6 +8,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -139,7 +140,7 @@ func (c conflict) startsOnAllCPUs(options []jvmflag.Option) bool {
 	changed := *c.pass.Workload
 	changed.Options = options
 	for _, jdk := range changed.JDK.Candidates {
-		for _, o := range byCPUs(lint.NewPass(&changed, jdk)) {
+		for _, o := range byCPUs(lint.NewPass(predict.Of(&changed, jdk))) {
 			if !o.First.OK {
 				return false
 			}

@@ -120,7 +120,6 @@ func (in *Input) finish() {
 			w.HasJVM = false
 		}
 		in.complete(w)
-		w.SettleJDK()
 	}
 }
 

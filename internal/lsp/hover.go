@@ -6,12 +6,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/report/editor"
 	"github.com/jvmlint/jvmlint/internal/source"
-	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // mostWorkloads is how many processes a hover tells of: a chart may give one
@@ -58,11 +57,9 @@ func (s *Server) tell(j *Judgement, at place) (parts []string, about source.Span
 		}
 	}
 	told := 0
-	for _, in := range j.Inputs {
-		for _, w := range in.Workloads {
-			if told < mostWorkloads && tellWorkload(w, at, say) {
-				told++
-			}
+	for _, w := range j.Result.Predicted {
+		if told < mostWorkloads && tellWorkload(w, at, say) {
+			told++
 		}
 	}
 	var pages []string
@@ -79,7 +76,8 @@ func (s *Server) tell(j *Judgement, at place) (parts []string, about source.Span
 }
 
 // tellWorkload tells of an option or of a quantity of memory.
-func tellWorkload(w *workload.Workload, at place, say func(string, source.Span)) (told bool) {
+func tellWorkload(predicted *predict.Predictions, at place, say func(string, source.Span)) (told bool) {
+	w := predicted.Workload
 	if !w.HasJVM {
 		return false
 	}
@@ -89,21 +87,19 @@ func tellWorkload(w *workload.Workload, at place, say func(string, source.Span))
 			continue
 		}
 		told = true
-		say(editor.Option(w, o), span)
-		if isMemory(w, o) {
-			say(editor.Memory(w), span)
+		say(editor.Option(predicted, o), span)
+		if editor.InMemory(predicted, o.Text) {
+			say(editor.Memory(predicted), span)
 		}
 	}
 	for _, v := range []source.Value{w.Memory, w.Request} {
 		if span, here := at.in(v.Text); here {
 			told = true
-			say(editor.Memory(w), span)
+			say(editor.Memory(predicted), span)
 		}
 	}
 	return told
 }
-
-func isMemory(w *workload.Workload, o jvmflag.Option) bool { return editor.InMemory(w, o.Text) }
 
 // place is a byte of a file.
 type place struct {

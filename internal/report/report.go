@@ -7,6 +7,7 @@ package report
 import (
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/parallel"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -18,10 +19,9 @@ type Check struct {
 	Problems []*source.Problem
 	Notes    []*source.Problem // what was left out without fault
 
-	Workloads []*workload.Workload                  // all that were judged
-	Rules     []*lint.Rule                          // all there are
-	Judged    func(*workload.Workload) []*lint.Rule // those that a workload was judged by
-	Fails     func(*lint.Finding) bool              // tells a finding that a build fails for
+	Rules  []*lint.Rule                          // all there are
+	Judged func(*workload.Workload) []*lint.Rule // those that a workload was judged by
+	Fails  func(*lint.Finding) bool              // reports whether a build fails for a finding
 
 	// Path is the name of a file as seen from the root of the repository that
 	// it stands in; nil leaves names as they are.
@@ -44,10 +44,10 @@ type Report struct {
 
 // Workload is a workload as outputs show it.
 type Workload struct {
-	Name   Masked
-	File   string
-	Judged func() []*lint.Rule
-	Of     *workload.Workload // what is predicted of it is no finding
+	Name      Masked
+	File      string
+	Judged    func() []*lint.Rule
+	Predicted *predict.Predictions
 }
 
 // NotJudged is a rule that lacked facts about a workload.
@@ -91,8 +91,10 @@ func Of(c Check) Report {
 		Version: c.Version, Rules: c.Rules, Problems: problemsOf(c.Problems), Notes: problemsOf(c.Notes), path: c.Path,
 		Findings: make([]Finding, len(c.Result.Findings)), LeftOut: LeftOut{Baseline: c.Result.Adopted, Unchanged: c.Result.Untouched},
 	}
-	for _, w := range c.Workloads {
-		r.Workloads = append(r.Workloads, of(w))
+	for _, p := range c.Result.Predicted {
+		w := of(p.Workload)
+		w.Predicted = p
+		r.Workloads = append(r.Workloads, w)
 	}
 	for i, f := range c.Result.Findings {
 		r.Findings[i].Workload = of(f.Workload)
@@ -112,7 +114,7 @@ func Of(c Check) Report {
 }
 
 func workloadOf(w *workload.Workload) *Workload {
-	shown := &Workload{Name: Mask(w.Name), Of: w}
+	shown := &Workload{Name: Mask(w.Name)}
 	if w.File != nil {
 		shown.File = Show(w.File.Name)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/advise"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/report"
 )
 
@@ -99,7 +100,7 @@ func writeOutcomes(b *strings.Builder, a *advise.Advice, style report.Style) {
 	}
 	for _, side := range []struct {
 		name string
-		pass *lint.Pass
+		pass *predict.Prediction
 	}{{"now", a.Before}, {"advised", a.After}} {
 		if budget, ok := side.pass.Budget(); ok {
 			fmt.Fprintf(b, "\n%s\n%s", side.name, Bar(report.MemoryOf(budget, a.After.Workload.Memory), style))
@@ -112,8 +113,8 @@ type outcome struct{ what, now, advised string }
 // outcomes are the rows of both predictions.
 func outcomes(a *advise.Advice) []outcome {
 	var all []outcome
-	add := func(pass *lint.Pass, put func(*outcome, string)) {
-		p := Prediction{Workload: pass.Workload, JDK: a.JDK, Pass: pass}
+	add := func(pass *predict.Prediction, put func(*outcome, string)) {
+		p := Prediction{pass}
 		rows := append([]Row{{What: "start", Value: p.Verdict()}}, p.summary()...)
 		if beats := pass.Heartbeats; beats != nil && beats.Timeout.Known() {
 			rows = append(rows, Row{What: "heartbeats missed for", Value: fmt.Sprintf("%d ms", beats.Timeout.N)})

@@ -4,7 +4,7 @@ import (
 	"io"
 
 	"github.com/jvmlint/jvmlint/internal/advise"
-	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/report"
 )
 
@@ -54,8 +54,8 @@ type jsonAdviceRemain struct {
 func AdviseJSON(w io.Writer, all []*advise.Advice) error {
 	out := jsonAdvices{Schema: report.Schema, Advice: []jsonAdvice{}}
 	for _, a := range all {
-		predicted := func(p *lint.Pass) jsonPrediction {
-			return Prediction{Workload: p.Workload, JDK: a.JDK, Pass: p}.json()
+		predicted := func(p *predict.Prediction) jsonPrediction {
+			return Prediction{p}.json()
 		}
 		j := jsonAdvice{
 			Name: a.Workload.Name, File: a.Workload.File.Name, JDK: a.JDK, Profile: jsonProfile{string(a.Profile), a.ProfileWhy},

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
-	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/realjvm"
 	"github.com/jvmlint/jvmlint/internal/report"
 )
@@ -16,7 +16,7 @@ import (
 type Confrontation struct {
 	realjvm.Rehearsal
 	JVM    realjvm.JVM
-	Pass   *lint.Pass // of the rehearsed workload
+	Pass   *predict.Prediction // of the rehearsed workload
 	Answer realjvm.Answer
 }
 

@@ -8,12 +8,13 @@ import (
 	"github.com/jvmlint/jvmlint/internal/capacity"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/report"
 )
 
 // CapacityPlan is the plan for a map of a workload.
 type CapacityPlan struct {
-	Pass *lint.Pass
+	Pass *predict.Prediction
 	Map  string // its name
 	Plan *capacity.Plan
 }

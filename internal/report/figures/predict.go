@@ -11,22 +11,22 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
-	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // PredictText writes for people what each workload will do: in full where one
 // JDK may run it, and side by side where several may.
-func PredictText(w io.Writer, workloads []*workload.Workload, colour bool) error {
+func PredictText(w io.Writer, workloads []*predict.Predictions, colour bool) error {
 	style := report.Style(colour)
 	var b strings.Builder
 	for i, of := range workloads {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		fmt.Fprintf(&b, "%s\n", style.Bold(fmt.Sprintf("%s of %s", of.Name, of.File.Name)))
-		all := Predictions([]*workload.Workload{of})
+		fmt.Fprintf(&b, "%s\n", style.Bold(fmt.Sprintf("%s of %s", of.Workload.Name, of.Workload.File.Name)))
+		all := Predictions(of)
 		if len(all) == 1 {
 			all[0].writeText(&b, style)
 		} else {
@@ -38,9 +38,9 @@ func PredictText(w io.Writer, workloads []*workload.Workload, colour bool) error
 }
 
 func (p Prediction) writeText(b *strings.Builder, style report.Style) {
-	fmt.Fprintf(b, "%s: %s\n", style.Verdict(p.Pass.Start.OK, p.Verdict()), lint.Context(p.Pass))
+	fmt.Fprintf(b, "%s: %s\n", style.Verdict(p.Start.OK, p.Verdict()), lint.Context(p.Prediction))
 	p.writeMessages(b)
-	if p.Pass.JVM == nil {
+	if p.JVM == nil {
 		return
 	}
 	table := [][]string{{"what", "set", "comes to", "because"}}
@@ -55,18 +55,18 @@ func (p Prediction) writeText(b *strings.Builder, style report.Style) {
 
 // writeMessages says what the JVM prints before it starts, or does not.
 func (p Prediction) writeMessages(b *strings.Builder) {
-	for _, line := range p.Pass.Start.Lines() {
+	for _, line := range p.Start.Lines() {
 		fmt.Fprintf(b, "  %s\n", report.Show(line))
 	}
 }
 
 func (p Prediction) writePause(b *strings.Builder) {
-	pause, ok := p.Pass.JVM.FullGCPause(p.Pass.LiveData())
+	pause, ok := p.JVM.FullGCPause(p.LiveData())
 	if !ok {
 		return
 	}
 	fmt.Fprintf(b, "\nfull GC: %s, ", plural.Of(pause.Workers, "worker"))
-	if given := p.Pass.Workload.FullGCPause; given.Origin == source.Measured {
+	if given := p.Workload.FullGCPause; given.Origin == source.Measured {
 		fmt.Fprintf(b, "%d ms measured (%s)\n  the estimate was ", given.N, given.Why)
 	}
 	b.WriteString(pauseText(pause) + "\n")

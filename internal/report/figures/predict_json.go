@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
-	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 type jsonPredictions struct {
@@ -80,20 +80,20 @@ type jsonPool struct {
 
 // PredictJSON writes for machines what each workload will do. What is not
 // known is null or left out.
-func PredictJSON(w io.Writer, workloads []*workload.Workload) error {
+func PredictJSON(w io.Writer, workloads []*predict.Predictions) error {
 	out := jsonPredictions{Schema: report.Schema, Workloads: []jsonPrediction{}}
-	for _, p := range Predictions(workloads) {
+	for _, p := range predictions(workloads) {
 		out.Workloads = append(out.Workloads, p.json())
 	}
 	return report.Encode(w, out)
 }
 
 func (p Prediction) json() jsonPrediction {
-	out := jsonPrediction{Name: p.Workload.Name, JDK: p.JDK, Start: startJSON(p.Pass.Start)}
-	if table := p.Pass.Options.Table; table != p.JDK {
+	out := jsonPrediction{Name: p.Workload.Name, JDK: p.JDK, Start: startJSON(p.Start)}
+	if table := p.Options.Table; table != p.JDK {
 		out.Facts = table
 	}
-	jvm := p.Pass.JVM
+	jvm := p.JVM
 	if jvm == nil {
 		return out
 	}
@@ -106,9 +106,9 @@ func (p Prediction) json() jsonPrediction {
 	if g1 := jvm.G1; g1 != nil {
 		out.G1 = &jsonG1{RegionSize: known(g1.RegionSize), Regions: known(g1.Regions), HumongousOver: known(g1.HumongousOver)}
 	}
-	if pause, ok := jvm.FullGCPause(p.Pass.LiveData()); ok {
+	if pause, ok := jvm.FullGCPause(p.LiveData()); ok {
 		out.FullGC = &jsonFullGC{Workers: pause.Workers, Basis: strings.Join(pause.Basis, "; "),
-			PauseMS: jsonPause{Low: pause.Low, Expected: pause.Expected, High: pause.High}, MeasuredMS: measuredJSON(p.Pass.Workload.FullGCPause)}
+			PauseMS: jsonPause{Low: pause.Low, Expected: pause.Expected, High: pause.High}, MeasuredMS: measuredJSON(p.Workload.FullGCPause)}
 	}
 	if memory, ok := p.Memory(); ok {
 		out.Memory = MemoryOf(memory)

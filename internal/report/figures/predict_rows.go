@@ -18,7 +18,7 @@ type Row struct {
 
 // Rows are the main things first, then whatever else an option sets.
 func (p Prediction) Rows() []Row {
-	jvm := p.Pass.JVM
+	jvm := p.JVM
 	rows := []Row{{"collector", OptionText(jvm.Collector.Text), jvm.Collector.String(), jvm.Collector.Why, jvm.Collector.Text}}
 	told := []string{}
 	add := func(what string, v source.Value, text func(source.Value) string, flags ...string) {
@@ -28,7 +28,7 @@ func (p Prediction) Rows() []Row {
 		}
 		for _, flag := range flags {
 			told = append(told, flag)
-			if s, ok := p.Pass.Options.Set(flag); ok && r.Set == "" {
+			if s, ok := p.Options.Set(flag); ok && r.Set == "" {
 				r.Set, r.Of = OptionText(s.Option.Text), s.Option.Text
 			}
 		}
@@ -56,10 +56,10 @@ func (p Prediction) Rows() []Row {
 // furtherRows are the other flags that options set, in their order.
 func (p Prediction) furtherRows(told []string) []Row {
 	var rows []Row
-	for _, s := range p.Pass.Options.History {
+	for _, s := range p.Options.History {
 		name := s.Flag.Name
-		last, _ := p.Pass.Options.Set(name)
-		if name == "" || slices.Contains(told, name) || last.Option.Text.Span() != s.Option.Text.Span() || OptionText(s.Option.Text) == OptionText(p.Pass.JVM.Collector.Text) {
+		last, _ := p.Options.Set(name)
+		if name == "" || slices.Contains(told, name) || last.Option.Text.Span() != s.Option.Text.Span() || OptionText(s.Option.Text) == OptionText(p.JVM.Collector.Text) {
 			continue
 		}
 		told = append(told, name)
@@ -76,7 +76,7 @@ func (p Prediction) furtherRows(told []string) []Row {
 // final is what a flag comes to, and whether that is another value than the
 // one that was set.
 func (p Prediction) final(s jvmflag.Setting) (text string, changed bool) {
-	flag := p.Pass.JVM.Flag(s.Flag.Name)
+	flag := p.JVM.Flag(s.Flag.Name)
 	switch value := flag.Value.(type) {
 	case bool:
 		return onOff(value), value != s.Bool()

@@ -1,53 +1,36 @@
 package figures
 
 import (
-	"github.com/jvmlint/jvmlint/internal/lint"
+	"slices"
+
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/report"
-	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// Prediction is what one workload will do under one JDK. All that outputs
-// predict is asked here.
-type Prediction struct {
-	Workload *workload.Workload
-	JDK      int
-	Pass     *lint.Pass
-}
+// Prediction is what one workload will do on one JDK.
+type Prediction struct{ *predict.Prediction }
 
-// Predictions are those of workloads under each JDK that may run them.
-func Predictions(workloads []*workload.Workload) []Prediction {
+// Predictions are those of a workload, the newest JDK last.
+func Predictions(w *predict.Predictions) []Prediction {
 	var all []Prediction
-	for _, w := range workloads {
-		for _, jdk := range w.JDK.Candidates {
-			all = append(all, predict(w, jdk))
-		}
+	for _, p := range slices.Backward(w.All()) {
+		all = append(all, Prediction{p})
 	}
 	return all
 }
 
-func predict(w *workload.Workload, jdk int) Prediction {
-	return Prediction{w, jdk, lint.NewPass(w, jdk)}
-}
-
-// Newest is the prediction under the newest JDK that may run a workload.
-func Newest(w *workload.Workload) Prediction {
-	return predict(w, w.JDK.Candidates[len(w.JDK.Candidates)-1])
-}
-
-// NewestThatStarts is that under the newest JDK on which it starts, or under
-// the newest where it starts on none.
-func NewestThatStarts(w *workload.Workload) Prediction {
-	for i := len(w.JDK.Candidates) - 1; i >= 0; i-- {
-		if p := predict(w, w.JDK.Candidates[i]); p.Pass.Start.OK {
-			return p
-		}
+// predictions are those of several workloads.
+func predictions(workloads []*predict.Predictions) []Prediction {
+	var all []Prediction
+	for _, w := range workloads {
+		all = append(all, Predictions(w)...)
 	}
-	return Newest(w)
+	return all
 }
 
 // Memory is the sum of what a process takes; not ok where it is not known.
 func (p Prediction) Memory() (memory *report.Memory, ok bool) {
-	budget, ok := p.Pass.Budget()
+	budget, ok := p.Budget()
 	if !ok {
 		return nil, false
 	}
@@ -57,10 +40,10 @@ func (p Prediction) Memory() (memory *report.Memory, ok bool) {
 // Verdict says whether the JVM starts.
 func (p Prediction) Verdict() string {
 	switch {
-	case !p.Pass.Start.OK:
+	case !p.Start.OK:
 		return "does not start"
-	case p.Pass.JVM == nil:
-		return "prints what " + p.Pass.Options.Program.Name + " asks for and ends"
+	case p.JVM == nil:
+		return "prints what " + p.Options.Program.Name + " asks for and ends"
 	}
 	return "starts"
 }

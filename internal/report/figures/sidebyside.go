@@ -13,8 +13,8 @@ import (
 func writeSideBySide(b *strings.Builder, all []Prediction, style report.Style) {
 	fmt.Fprintf(b, "%s\n", lint.ContextOfAll(all[0].Workload))
 	for _, p := range all {
-		verdict := style.Verdict(p.Pass.Start.OK, p.Verdict())
-		if facts := p.Pass.Options.Table; facts != p.JDK {
+		verdict := style.Verdict(p.Start.OK, p.Verdict())
+		if facts := p.Options.Table; facts != p.JDK {
 			verdict += fmt.Sprintf(", answered from the facts of JDK %d, the nearest that is known", facts)
 		}
 		fmt.Fprintf(b, "JDK %d %s\n", p.JDK, verdict)
@@ -42,7 +42,7 @@ func writeSideBySide(b *strings.Builder, all []Prediction, style report.Style) {
 		b.WriteString("\n" + report.Table(append([][]string{append(header, "set")}, rows...)) + "\n")
 	}
 	for _, p := range all {
-		if budget, ok := p.Pass.Budget(); ok && budget.Compared != nil {
+		if budget, ok := p.Budget(); ok && budget.Compared != nil {
 			fmt.Fprintf(b, "\nJDK %d, %s", p.JDK, measuredText(budget.Compared))
 		}
 	}
@@ -51,17 +51,17 @@ func writeSideBySide(b *strings.Builder, all []Prediction, style report.Style) {
 // summary are the rows with the full GC and the memory; none where the JVM
 // does not start.
 func (p Prediction) summary() []Row {
-	if p.Pass.JVM == nil {
+	if p.JVM == nil {
 		return nil
 	}
 	rows := p.Rows()
-	if pause, ok := p.Pass.JVM.FullGCPause(p.Pass.LiveData()); ok {
+	if pause, ok := p.JVM.FullGCPause(p.LiveData()); ok {
 		rows = append(rows,
 			Row{What: "full-GC workers", Value: fmt.Sprint(pause.Workers)},
 			Row{What: "full GC", Value: fmt.Sprintf("%d ms", pause.Expected)},
 			Row{What: "at worst", Value: fmt.Sprintf("%d ms", pause.High)})
 	}
-	if budget, ok := p.Pass.Budget(); ok {
+	if budget, ok := p.Budget(); ok {
 		rows = append(rows,
 			Row{What: "memory at start", Value: lint.MiB(budget.Committed())},
 			Row{What: "memory planned", Value: lint.MiB(budget.Planned())},

@@ -8,20 +8,20 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
-	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // WhatIfText writes for people how the outcome changes with the machine.
-func WhatIfText(w io.Writer, workloads []*workload.Workload, q lint.Question, colour bool) error {
+func WhatIfText(w io.Writer, workloads []*predict.Predictions, q predict.Question, colour bool) error {
 	style := report.Style(colour)
 	var b strings.Builder
-	for i, p := range Predictions(workloads) {
+	for i, p := range predictions(workloads) {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		fmt.Fprintf(&b, "%s\n%s\n\n", style.Bold(fmt.Sprintf("%s of %s", p.Workload.Name, p.Workload.File.Name)), lint.Context(p.Pass))
+		fmt.Fprintf(&b, "%s\n%s\n\n", style.Bold(fmt.Sprintf("%s of %s", p.Workload.Name, p.Workload.File.Name)), lint.Context(p.Prediction))
 		b.WriteString(report.Table(p.outcomeTable(q)) + "\n")
 	}
 	_, err := io.WriteString(w, b.String())
@@ -29,15 +29,15 @@ func WhatIfText(w io.Writer, workloads []*workload.Workload, q lint.Question, co
 }
 
 // outcomeTable has a row for each outcome.
-func (p Prediction) outcomeTable(q lint.Question) [][]string {
+func (p Prediction) outcomeTable(q predict.Question) [][]string {
 	machine := "CPUs"
-	if q.Fact == lint.FactMemory {
+	if q.Of == predict.Memory {
 		machine = "memory"
 	}
 	rows := [][]string{{machine, "heap", "G1 region", "GC threads", "planned", "outcome"}}
-	for _, o := range p.Pass.Answer(q) {
+	for _, o := range p.Answer(q) {
 		n := func(n int64) string { return fmt.Sprint(n) }
-		if q.Fact == lint.FactMemory {
+		if q.Of == predict.Memory {
 			n = lint.MiB
 		}
 		row := []string{extent(n(o.First.N), n(o.Last.N)), "", "", "", "", p.outcome(o, q)}
@@ -55,7 +55,7 @@ func (p Prediction) outcomeTable(q lint.Question) [][]string {
 }
 
 // outcome says how it comes out: whether the JVM starts, and whether it fits.
-func (p Prediction) outcome(o hotspot.Outcome, q lint.Question) string {
+func (p Prediction) outcome(o hotspot.Outcome, q predict.Question) string {
 	switch {
 	case !o.First.OK:
 		return "does not start: " + report.Show(o.First.Refusal.Error())
@@ -64,19 +64,19 @@ func (p Prediction) outcome(o hotspot.Outcome, q lint.Question) string {
 	}
 	says := "starts, " + o.First.JVM.Collector.String()
 	limit := p.Workload.Memory.N
-	if q.Fact == lint.FactMemory {
+	if q.Of == predict.Memory {
 		limit = o.First.N
 	} else if !p.Workload.Memory.Known() {
 		return says
 	}
-	if planned := p.Pass.PlannedIn(o.First.JVM); planned > limit {
+	if planned := p.PlannedIn(o.First.JVM); planned > limit {
 		says += ", does not fit"
 	}
 	return says
 }
 
 func (p Prediction) plannedCell(jvm *hotspot.JVM) string {
-	if planned := p.Pass.PlannedIn(jvm); planned > 0 {
+	if planned := p.PlannedIn(jvm); planned > 0 {
 		return lint.MiB(planned)
 	}
 	return ""
@@ -123,14 +123,14 @@ type jsonWhatIf struct {
 }
 
 // WhatIfJSON writes the same for machines.
-func WhatIfJSON(w io.Writer, workloads []*workload.Workload, q lint.Question) error {
+func WhatIfJSON(w io.Writer, workloads []*predict.Predictions, q predict.Question) error {
 	out := struct {
 		Schema    int          `json:"schema"`
 		Workloads []jsonWhatIf `json:"what_if"`
 	}{report.Schema, []jsonWhatIf{}}
-	for _, p := range Predictions(workloads) {
-		answer := jsonWhatIf{Name: p.Workload.Name, JDK: p.JDK, Of: string(q.Fact)}
-		for _, o := range p.Pass.Answer(q) {
+	for _, p := range predictions(workloads) {
+		answer := jsonWhatIf{Name: p.Workload.Name, JDK: p.JDK, Of: string(q.Of)}
+		for _, o := range p.Answer(q) {
 			answer.Outcomes = append(answer.Outcomes, p.outcomeJSON(o))
 		}
 		out.Workloads = append(out.Workloads, answer)
@@ -147,8 +147,8 @@ func (p Prediction) outcomeJSON(o hotspot.Outcome) jsonOutcome {
 		if first.G1 != nil {
 			out.Region = known(first.G1.RegionSize)
 		}
-		if planned := p.Pass.PlannedIn(first); planned > 0 {
-			out.Planned = []int64{planned, p.Pass.PlannedIn(last)}
+		if planned := p.PlannedIn(first); planned > 0 {
+			out.Planned = []int64{planned, p.PlannedIn(last)}
 		}
 	}
 	return out

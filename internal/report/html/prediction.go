@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/report/figures"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -27,14 +28,14 @@ type prediction struct {
 type fact struct{ What, Value, Because string }
 
 func predictionOf(of *report.Workload) prediction {
-	p := figures.NewestThatStarts(of.Of)
+	p := newestThatStarts(of.Predicted)
 	out := prediction{
-		Name: of.String(), Verdict: report.Show(p.Verdict()), Context: report.Show(lint.Context(p.Pass)), Starts: p.Pass.Start.OK,
+		Name: of.String(), Verdict: report.Show(p.Verdict()), Context: report.Show(lint.Context(p.Prediction)), Starts: p.Start.OK,
 	}
-	for _, line := range p.Pass.Start.Lines() {
+	for _, line := range p.Start.Lines() {
 		out.Messages = append(out.Messages, report.Show(line))
 	}
-	if p.Pass.JVM == nil {
+	if p.JVM == nil {
 		return out
 	}
 	for _, row := range p.Rows() {
@@ -45,13 +46,13 @@ func predictionOf(of *report.Workload) prediction {
 	} else {
 		out.MemoryUnknown = "not known without the memory limit (--memory) or a heap size"
 	}
-	out.addPause(p.Pass)
+	out.addPause(p.Prediction)
 	return out
 }
 
 // addPause draws the full GC of a member against its heartbeats. A member
 // alone sends none, and what a configuration imports is not known.
-func (w *prediction) addPause(p *lint.Pass) {
+func (w *prediction) addPause(p *predict.Prediction) {
 	beats := p.Heartbeats
 	if beats == nil || p.Workload.Members.N == 1 || !beats.Timeout.Known() || !beats.Interval.Known() ||
 		beats.Timeout.Origin == source.Default && p.Workload.Hazelcast.Imports() {
@@ -67,4 +68,13 @@ func (w *prediction) addPause(p *lint.Pass) {
 	default:
 		w.PauseUnknown = report.Show(strings.Join(pause.Basis, ", "))
 	}
+}
+
+func newestThatStarts(of *predict.Predictions) figures.Prediction {
+	for _, p := range of.All() {
+		if p.Start.OK {
+			return figures.Prediction{Prediction: p}
+		}
+	}
+	return figures.Prediction{Prediction: of.Newest()}
 }

@@ -37,7 +37,7 @@ func (m Masked) MarshalText() ([]byte, error) { return []byte(m.text), nil }
 // Show is a line to show, without its secrets.
 func Show(s string) string { return Mask(s).String() }
 
-// visible tells characters to look at from those that move the cursor, break
+// visible reports whether a character is one to look at. Others move the cursor, break
 // the line, turn the direction of text and so show other words than are there,
 // or are none (and nothing that XML can hold).
 func visible(r rune) bool {

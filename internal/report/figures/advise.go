@@ -18,16 +18,7 @@ import (
 // AdviseText writes for people the options that are advised, each with its
 // reason, and what comes of them beside what there is now.
 func AdviseText(w io.Writer, all []*advise.Advice, colour bool) error {
-	style := report.Style(colour)
-	var b strings.Builder
-	for i, a := range all {
-		if i > 0 {
-			b.WriteByte('\n')
-		}
-		writeAdvice(&b, a, style)
-	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return writeEach(w, all, func(b *strings.Builder, a *advise.Advice) { writeAdvice(b, a, report.Style(colour)) })
 }
 
 func writeAdvice(b *strings.Builder, a *advise.Advice, style report.Style) {

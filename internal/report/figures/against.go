@@ -43,7 +43,7 @@ func (c Confrontation) missing() []string {
 	return missing
 }
 
-// Agrees tells whether all came as predicted.
+// Agrees reports whether all came as predicted.
 func (c Confrontation) Agrees() bool {
 	_, differences := c.Differences()
 	return c.Pass.Start.OK == c.Answer.Started && len(differences) == 0 && len(c.missing()) == 0
@@ -51,16 +51,7 @@ func (c Confrontation) Agrees() bool {
 
 // AgainstText writes for people where predictions and a real JVM differ.
 func AgainstText(w io.Writer, all []Confrontation, colour bool) error {
-	style := report.Style(colour)
-	var b strings.Builder
-	for i, c := range all {
-		if i > 0 {
-			b.WriteByte('\n')
-		}
-		c.writeText(&b, style)
-	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return writeEach(w, all, func(b *strings.Builder, c Confrontation) { c.writeText(b, report.Style(colour)) })
 }
 
 func (c Confrontation) writeText(b *strings.Builder, style report.Style) {

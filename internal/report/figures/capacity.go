@@ -26,15 +26,11 @@ func (p CapacityPlan) title() string {
 // CapacityText writes plans for people.
 func CapacityText(w io.Writer, plans []CapacityPlan, colour bool) error {
 	style := report.Style(colour)
-	var b strings.Builder
-	for i, p := range plans {
-		if i > 0 {
-			b.WriteByte('\n')
-		}
-		fmt.Fprintf(&b, "%s\n%s\n\n", style.Bold(p.title()), lint.Context(p.Pass))
+	return writeEach(w, plans, func(b *strings.Builder, p CapacityPlan) {
+		fmt.Fprintf(b, "%s\n%s\n\n", style.Bold(p.title()), lint.Context(p.Pass))
 		b.WriteString(figureTable("what", p.Plan.Facts) + "\n\n")
 		b.WriteString(boundTable(p.Plan.Bounds) + "\n")
-		fmt.Fprintf(&b, "%s\n\n", style.Bold(p.Plan.Verdict))
+		fmt.Fprintf(b, "%s\n\n", style.Bold(p.Plan.Verdict))
 		b.WriteString(lossTable(p.Plan.Losses) + "\n")
 		for _, figures := range [][]capacity.Figure{p.Plan.Moving, p.Plan.Partitions, p.Plan.Needed} {
 			if len(figures) > 0 {
@@ -45,25 +41,19 @@ func CapacityText(w io.Writer, plans []CapacityPlan, colour bool) error {
 			if i == 0 {
 				b.WriteByte('\n')
 			}
-			fmt.Fprintf(&b, "note: %s\n", note)
+			fmt.Fprintf(b, "note: %s\n", note)
 		}
-	}
-	_, err := io.WriteString(w, report.WithoutSecrets(b.String()))
-	return err
+	})
 }
 
 // figureTable has a row for each figure.
 func figureTable(what string, figures []capacity.Figure) string {
-	rows := [][]string{{what, "", "origin", "because"}}
+	var rows [][]string
 	if what != "" {
-		rows[0][1] = "comes to"
+		rows = [][]string{{what, "comes to", "origin", "because"}}
 	}
 	for _, f := range figures {
 		rows = append(rows, []string{f.What, quantityOf(f), f.Origin, strings.TrimSpace(Because(f.Value))})
-	}
-	if what == "" {
-		rows[0] = []string{figures[0].What, quantityOf(figures[0]), figures[0].Origin, strings.TrimSpace(Because(figures[0].Value))}
-		rows = append(rows[:1], rows[2:]...)
 	}
 	return report.Table(rows, 2)
 }

@@ -72,7 +72,7 @@ func measuredJSON(v source.Value) *jsonMeasured {
 	return &jsonMeasured{v.N, v.Origin.String(), v.Why}
 }
 
-// writeGCLog tells what the log says.
+// writeGCLog writes what the log says.
 func (p Prediction) writeGCLog(b *strings.Builder) {
 	log := p.Workload.GCLog
 	if log == nil {

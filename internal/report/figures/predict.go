@@ -20,21 +20,15 @@ import (
 // JDK may run it, and side by side where several may.
 func PredictText(w io.Writer, workloads []*predict.Predictions, colour bool) error {
 	style := report.Style(colour)
-	var b strings.Builder
-	for i, of := range workloads {
-		if i > 0 {
-			b.WriteByte('\n')
-		}
-		fmt.Fprintf(&b, "%s\n", style.Bold(fmt.Sprintf("%s of %s", of.Workload.Name, of.Workload.File.Name)))
+	return writeEach(w, workloads, func(b *strings.Builder, of *predict.Predictions) {
+		fmt.Fprintf(b, "%s\n", style.Bold(fmt.Sprintf("%s of %s", of.Workload.Name, of.Workload.File.Name)))
 		all := Predictions(of)
 		if len(all) == 1 {
-			all[0].writeText(&b, style)
+			all[0].writeText(b, style)
 		} else {
-			writeSideBySide(&b, all, style)
+			writeSideBySide(b, all, style)
 		}
-	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	})
 }
 
 func (p Prediction) writeText(b *strings.Builder, style report.Style) {

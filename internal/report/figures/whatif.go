@@ -16,16 +16,10 @@ import (
 // WhatIfText writes for people how the outcome changes with the machine.
 func WhatIfText(w io.Writer, workloads []*predict.Predictions, q predict.Question, colour bool) error {
 	style := report.Style(colour)
-	var b strings.Builder
-	for i, p := range predictions(workloads) {
-		if i > 0 {
-			b.WriteByte('\n')
-		}
-		fmt.Fprintf(&b, "%s\n%s\n\n", style.Bold(fmt.Sprintf("%s of %s", p.Workload.Name, p.Workload.File.Name)), lint.Context(p.Prediction))
+	return writeEach(w, predictions(workloads), func(b *strings.Builder, p Prediction) {
+		fmt.Fprintf(b, "%s\n%s\n\n", style.Bold(fmt.Sprintf("%s of %s", p.Workload.Name, p.Workload.File.Name)), lint.Context(p.Prediction))
 		b.WriteString(report.Table(p.outcomeTable(q)) + "\n")
-	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	})
 }
 
 // outcomeTable has a row for each outcome.

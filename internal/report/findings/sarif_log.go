@@ -54,7 +54,7 @@ type (
 		Markdown string `json:"markdown,omitempty"`
 	}
 
-	// sarifInvocation tells whether all could be read, and what could not be
+	// sarifInvocation says whether all could be read, and what could not be
 	// judged.
 	sarifInvocation struct {
 		Successful    bool                `json:"executionSuccessful"`

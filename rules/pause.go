@@ -14,7 +14,7 @@ func modelPause(p *lint.Pass) (hotspot.Pause, bool) {
 	if p.JVM == nil {
 		return hotspot.Pause{}, false
 	}
-	return p.JVM.FullGCPause(p.LiveData())
+	return p.FullGC()
 }
 
 // pauseWith is the same with another number of workers.

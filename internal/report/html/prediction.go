@@ -59,7 +59,7 @@ func (w *prediction) addPause(p *predict.Prediction) {
 		return
 	}
 	given := p.Workload.FullGCPause
-	pause, ok := p.JVM.FullGCPause(p.LiveData())
+	pause, ok := p.FullGC()
 	switch {
 	case given.Known():
 		w.Pause = measuredPauseOf(given, *beats)

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
 
@@ -11,13 +12,15 @@ import (
 	"github.com/jvmlint/jvmlint/internal/report/figures"
 )
 
-// against holds predictions against the java that --against names. It fails
-// where they differ.
-func (a *app) against(workloads []*predict.Predictions) error {
-	if q := a.options.question; q.Of != "" {
-		return fmt.Errorf("--against: it needs one machine, not a range of %s", lint.Fact(q.Of))
+// against holds predictions against a real java. It fails where they differ.
+func (a *app) against(workloads []*predict.Predictions, question predict.Question, java string) error {
+	if question.Of != "" {
+		return fmt.Errorf("--against: it needs one machine, not a range of %s", lint.Fact(question.Of))
 	}
-	jvm, err := realjvm.Open(a.options.against)
+	if a.session.Facts.NativeMemory != nil {
+		return errors.New("--nmt and --against exclude each other")
+	}
+	jvm, err := realjvm.Open(java)
 	if err != nil {
 		return fmt.Errorf("--against: %w", err)
 	}

@@ -8,15 +8,15 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
-	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/report/figures"
+	"github.com/jvmlint/jvmlint/internal/session"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 func (a *app) capacityCommand() *cobra.Command {
 	var asked capacityOptions
-	cmd := &cobra.Command{
+	cmd := a.figuresCommand(&cobra.Command{
 		Use:   "capacity [PATH ...]",
 		Short: "Plan a Hazelcast cluster: how many entries fit, or how many members or how much memory they need",
 		Long: `Tells how many entries of a map a cluster holds, what evicts or runs out of memory when
@@ -27,58 +27,42 @@ line, or by facts alone: then each has the largest heap that --memory holds.`,
   jvmlint capacity --memory 10Gi --cpus 8 --jdk 11 --members 3 --backups 1 --object 5MiB
   jvmlint capacity --members 3 --objects 5000000 --sizes p50=10KiB,p99=1MiB,max=5MiB values.yaml
   jvmlint capacity --members 3 --object 5MiB --hazelcast-config hazelcast.yaml java -Xmx9g -Xms9g`,
-		Args: cobra.ArbitraryArgs,
-		RunE: func(cmd *cobra.Command, paths []string) error {
-			if err := a.preparePlan(cmd, &asked); err != nil {
+	}, figuring{
+		java: "The same for members that a java command line starts",
+		bare: memberOfFacts,
+		check: func(cmd *cobra.Command) error {
+			if err := a.notMeasured("capacity", true); err != nil {
 				return err
 			}
-			if len(paths) == 0 {
-				return a.capacity([]*input.Input{memberOfFacts()}, nil, asked)
-			}
-			inputs, failures, _, err := a.read(paths)
-			if err != nil {
-				return err
-			}
-			return a.capacity(inputs, failures, asked)
+			return asked.read(given(cmd))
 		},
-	}
+		do: func(s *session.Session, r *session.Files) error { return a.capacity(s, r, asked) },
+	})
 	asked.add(cmd)
-	a.options.addCharts(cmd)
-	cmd.Flags().StringVar(&a.options.stdinFilename, "stdin-filename", "<stdin>", "name to show for standard input")
-	a.withJava(cmd, "The same for members that a java command line starts",
-		func(cmd *cobra.Command) error { return a.preparePlan(cmd, &asked) },
-		func(inputs []*input.Input, failures []error) error { return a.capacity(inputs, failures, asked) })
 	return cmd
 }
 
-func (a *app) preparePlan(cmd *cobra.Command, asked *capacityOptions) error {
-	a.options.figures = true
-	if err := a.prepare(cmd); err != nil {
+// capacity plans for each member that was read.
+func (a *app) capacity(s *session.Session, r *session.Files, asked capacityOptions) error {
+	predicted, err := s.Predict(r)
+	if err != nil {
 		return err
 	}
-	if a.given.NativeMemory != nil || a.given.GCLog != nil {
-		return errNotMeasured("capacity")
-	}
-	return asked.read(func(option string) bool { f := cmd.Flag(option); return f != nil && f.Changed })
-}
-
-// capacity plans for each member that was read.
-func (a *app) capacity(inputs []*input.Input, failures []error, asked capacityOptions) error {
 	var plans []figures.CapacityPlan
 	found := false
-	for _, predicted := range a.workloads(inputs) {
-		w := predicted.Workload
+	for _, p := range predicted {
+		w := p.Workload
 		if !isMember(w) {
 			continue
 		}
 		found = true
 		of, failed := plansOf(w, asked)
 		for _, err := range failed {
-			failures = append(failures, source.Unreadable(w.File.Name, fmt.Errorf("%s: %w", w.Name, err)))
+			r.Failures = append(r.Failures, source.Unreadable(w.File.Name, fmt.Errorf("%s: %w", w.Name, err)))
 		}
 		plans = append(plans, of...)
 	}
-	if !found && len(failures)+len(problems(inputs, nil)) == 0 {
+	if !found && len(r.Problems()) == 0 {
 		return errors.New("nothing read is a Hazelcast member that can be planned for")
 	}
 	if len(plans) > 0 {
@@ -89,7 +73,7 @@ func (a *app) capacity(inputs []*input.Input, failures []error, asked capacityOp
 			return err
 		}
 	}
-	return a.reportProblems(inputs, failures)
+	return a.problems(r.Problems())
 }
 
 // isMember tells a member that can be planned for: its JVM is known, or can be

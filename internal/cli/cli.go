@@ -1,5 +1,5 @@
-// Package cli is the command line: it gathers facts and files, runs the steps
-// in order and decides the exit code. Nothing else prints or exits.
+// Package cli is the command line: commands, streams and exit codes. What is
+// read, judged and mended is the session's; nothing else prints or exits.
 package cli
 
 import (
@@ -14,13 +14,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/jvmlint/jvmlint/internal/config"
-	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/lsp"
 	"github.com/jvmlint/jvmlint/internal/report"
-	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/session"
 	"github.com/jvmlint/jvmlint/internal/spelling"
-	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // Exit codes.
@@ -46,8 +43,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 			code = exitBroken
 		}
 	}()
-	app := &app{stdin: stdin, stdout: stdout, stderr: stderr}
-	root := app.root()
+	root := (&app{stdin: stdin, stdout: stdout, stderr: stderr}).root()
 	root.SetArgs(javaByPath(args))
 	root.SetIn(stdin)
 	root.SetOut(stdout)
@@ -74,22 +70,13 @@ func Command() *cobra.Command {
 	return root
 }
 
-// app holds the streams and what the options of the command line say.
+// app holds the streams, and the options that all commands share.
 type app struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
-	options        options
-	open           map[string]*source.File // texts that count in place of files, by path
-	given          workload.Facts          // on the command line
-	failOnGiven    bool
-	project        project
-	known          []*lint.Rule                  // jvmlint's, and those of all configurations that were read
-	customOf       map[*lint.Rule]*config.Config // of the rules that configurations bring
-	found          []found                       // what was found to read, before configurations leave any of it out
-	pairs          []pair
-	baselines      map[*config.Config]*baseline // by what names them; nil: the command line, for all
-	overruled      []overruled
-	said           map[*workload.Workload]said
+	facts          factOptions
+	session        session.Options
+	output         outputOptions
 }
 
 func (a *app) root() *cobra.Command {
@@ -119,13 +106,15 @@ it, where, and how to mend it. It reads files only and reaches no network.`,
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return fmt.Errorf("%w; see %s --help", nearestOption(cmd, err), cmd.CommandPath())
 	})
-	a.options.addFacts(root)
-	a.options.addOutput(root, a.completeRules)
+	a.facts.add(root.PersistentFlags())
+	a.output.add(root.PersistentFlags())
+	addProject(root.PersistentFlags(), &a.session)
+	a.complete(root)
 	root.AddCommand(a.checkCommand(), a.javaCommand(), a.predictCommand(), a.adviseCommand(), a.capacityCommand(), a.explainCommand(), a.rulesCommand(), a.initCommand(), a.lspCommand(), a.versionCommand())
 	return root
 }
 
-// againstAt tells whether a word is the java that --against names.
+// againstAt reports whether a word is the java that --against names.
 func againstAt(args []string, i int) bool { return i > 0 && args[i-1] == "--against" }
 
 // javaByPath lets jvmlint stand in front of a java that is called by its path.

@@ -26,18 +26,16 @@ func (a *app) explainCommand() *cobra.Command {
 					return pages.RulePage(a.stdout, r)
 				}
 			}
-			own, err := a.customHere()
+			here, err := a.openHere()
 			if err != nil {
 				return err
 			}
-			ids := ruleIDs()
-			for _, r := range own {
+			for _, r := range here.CustomHere() {
 				if r.ID == args[0] {
 					return pages.RulePage(a.stdout, r.Rule)
 				}
-				ids = append(ids, r.ID)
 			}
-			return spelling.Unknown("rule", args[0], ids)
+			return spelling.Unknown("rule", args[0], here.RuleIDs())
 		},
 	}
 }
@@ -76,16 +74,12 @@ func (a *app) ruleTables(all []*lint.Rule) error {
 	if err := pages.RuleTable(a.stdout, all); err != nil {
 		return err
 	}
-	own, err := a.customHere()
-	if err != nil || len(own) == 0 {
+	s, err := a.openHere()
+	if err != nil || len(s.CustomHere()) == 0 {
 		return err
 	}
-	var here []*lint.Rule
-	for _, r := range own {
-		here = append(here, r.Rule)
-	}
-	fmt.Fprintf(a.stdout, "\nOf this project, from %s:\n", a.project.of(".").File.Name)
-	return pages.RuleTable(a.stdout, here)
+	fmt.Fprintf(a.stdout, "\nOf this project, from %s:\n", s.Here().File.Name)
+	return pages.RuleTable(a.stdout, s.Here().CustomRules())
 }
 
 func (a *app) versionCommand() *cobra.Command {

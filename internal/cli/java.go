@@ -14,6 +14,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/report/formats"
+	"github.com/jvmlint/jvmlint/internal/session"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -29,35 +31,18 @@ would for a Hazelcast member.
 java --pid N judges a running process (on Linux): its command line, its
 environment, its JDK and the limits of its control group.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := a.prepare(cmd); err != nil {
-				return err
-			}
-			a.options.noBaseline = true // it lists findings of files
-			in, err := a.readJava(args)
+			a.session.Baseline.None = true // it lists findings of files
+			s, err := a.openForRules(cmd, formats.Names(), nil)
 			if err != nil {
 				return err
 			}
-			return a.judge([]*input.Input{in}, nil)
+			in, err := a.readJava(s, args)
+			if err != nil {
+				return err
+			}
+			return a.judge(s, session.Given(in))
 		},
 	})
-}
-
-// withJava gives a command that reads files another one for a java command line.
-func (a *app) withJava(cmd *cobra.Command, short string, prepare func(*cobra.Command) error, do func([]*input.Input, []error) error) {
-	cmd.AddCommand(a.beforeJava(&cobra.Command{
-		Use:   "java OPTIONS ...",
-		Short: short,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := prepare(cmd); err != nil {
-				return err
-			}
-			in, err := a.readJava(args)
-			if err != nil {
-				return err
-			}
-			return do([]*input.Input{in}, nil)
-		},
-	}))
 }
 
 // beforeJava leaves everything behind the word java to java.
@@ -116,20 +101,20 @@ func runningProcess(args []string) (pid int, asked bool, err error) {
 
 // readJava reads a running process, or the arguments and, unless --no-env
 // forbids it, the variables that the JVM would read, saying so.
-func (a *app) readJava(args []string) (*input.Input, error) {
+func (a *app) readJava(s *session.Session, args []string) (*input.Input, error) {
 	if pid, asked, err := runningProcess(args); err != nil || asked {
 		if err != nil {
 			return nil, err
 		}
-		if a.options.config == "" {
-			a.project.only = none // of the files here, and not of that process
+		if a.session.Configuration.File == "" {
+			s.LeaveConfigurations() // they are of the files here, and not of that process
 		}
 		return input.ReadProcess(pid)
 	}
 	environment := map[jvmflag.Channel]string{}
 	var names []string
 	for _, c := range jvmflag.EnvironmentChannels {
-		if value, set := os.LookupEnv(c.String()); set && !a.options.noEnv {
+		if value, set := os.LookupEnv(c.String()); set && !a.facts.noEnv {
 			environment[c] = value
 			names = append(names, c.String())
 		}
@@ -139,7 +124,7 @@ func (a *app) readJava(args []string) (*input.Input, error) {
 		fmt.Fprintf(a.stderr, "note: %s of the environment counts too, as it would for the JVM (--no-env: not)\n", strings.Join(names, ", "))
 	}
 	in := input.ReadJavaCommand(args, environment, input.Folder("."))
-	if !a.options.noEnv {
+	if !a.facts.noEnv {
 		for _, w := range in.Workloads {
 			w.Environment = overridesOf(os.Environ())
 		}

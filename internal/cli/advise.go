@@ -25,9 +25,9 @@ type adviseOptions struct {
 	fix, diff     bool
 }
 
-func (a *app) adviseCommand() *cobra.Command {
+func adviseCommand(a *app) *cobra.Command {
 	var o adviseOptions
-	cmd := a.figuresCommand(&cobra.Command{
+	cmd := figuresCommand(a, &cobra.Command{
 		Use:   "advise [PATH ...]",
 		Short: "Work out the whole set of options, with the reason and the outcome of each",
 		Long: `Works out the options that a JVM should have in its container: a collector for what
@@ -41,13 +41,13 @@ the options of a JVM of which nothing else is known.`,
 	}, figuring{
 		java: "The same for a java command line",
 		bare: func() *input.Input {
-			if f := a.session.Facts; !f.Memory.Known() && !f.Live.Known() && o.heap == "" {
+			if f := a.options.Facts; !f.Memory.Known() && !f.Live.Known() && o.heap == "" {
 				return nil
 			}
 			return bareJVM()
 		},
 		check: func(*cobra.Command) error { return a.notMeasured("advise", false) },
-		do:    func(s *session.Session, r *session.Files) error { return a.advise(s, r, o) },
+		do:    func(c *command, r *session.Files) error { return c.advise(r, o) },
 	})
 	f := cmd.PersistentFlags()
 	f.StringVar(&o.profile, "profile", "", "what the program is for: store, batch, latency, read-heavy or general")
@@ -63,7 +63,7 @@ the options of a JVM of which nothing else is known.`,
 
 // notMeasured refuses a measurement of a JVM that a command would not look at.
 func (a *app) notMeasured(command string, logs bool) error {
-	if f := a.session.Facts; f.NativeMemory != nil || logs && f.GCLog != nil {
+	if f := a.options.Facts; f.NativeMemory != nil || logs && f.GCLog != nil {
 		return fmt.Errorf("--nmt is read by check, java and predict, --gc-log by these and advise: %s would not look at it", command)
 	}
 	return nil
@@ -106,21 +106,21 @@ func readHeap(text string) (int64, error) {
 }
 
 // advise works out the options of each workload, and prints or writes them.
-func (a *app) advise(s *session.Session, r *session.Files, o adviseOptions) error {
+func (c *command) advise(r *session.Files, o adviseOptions) error {
 	wish, err := o.wish()
 	if err != nil {
 		return err
 	}
-	advised, predicted, err := s.Advise(r, wish)
+	advised, predicted, err := c.session.Advise(r, wish)
 	if err != nil {
 		return err
 	}
-	a.noteElsewhere(s, predicted)
+	c.noteElsewhere(predicted)
 	if o.fix || o.diff {
-		err = a.writeAdvice(s, r, advised, o.diff)
+		err = c.writeAdvice(r, advised, o.diff)
 	} else {
 		all := advised.All()
-		err = a.write(map[string]writer{
+		err = c.app.write(map[string]writer{
 			"text": func(w io.Writer, colour bool) error { return figures.AdviseText(w, all, colour) },
 			"json": func(w io.Writer, _ bool) error { return figures.AdviseJSON(w, all) },
 		})
@@ -128,21 +128,21 @@ func (a *app) advise(s *session.Session, r *session.Files, o adviseOptions) erro
 	if err != nil {
 		return err
 	}
-	return a.endFigures(s, r, len(advised) > 0)
+	return c.endFigures(r, len(advised) > 0)
 }
 
 // writeAdvice brings the files to what is advised, or prints how.
-func (a *app) writeAdvice(s *session.Session, r *session.Files, advised session.Advised, diff bool) error {
-	written, err := s.WriteAdvice(r, advised, a.applying(diff))
+func (c *command) writeAdvice(r *session.Files, advised session.Advised, diff bool) error {
+	written, err := c.session.WriteAdvice(r, advised, c.app.applying(diff))
 	if err != nil {
 		return err
 	}
-	failed := a.problems(written.Problems)
+	failed := c.app.problems(written.Problems)
 	for _, why := range written.Left {
-		fmt.Fprintf(a.stderr, "jvmlint: %s\n", report.Plain(why))
+		fmt.Fprintf(c.app.stderr, "jvmlint: %s\n", report.Plain(why))
 	}
 	if failed == nil && written.Changed > 0 && !diff {
-		a.note("changed %s", plural.Of(written.Changed, "file"))
+		c.app.note("changed %s", plural.Of(written.Changed, "file"))
 	}
 	return failed
 }

@@ -13,11 +13,11 @@ import (
 )
 
 // against holds predictions against a real java. It fails where they differ.
-func (a *app) against(workloads []*predict.Predictions, question predict.Question, java string) error {
+func (c *command) against(workloads []*predict.Predictions, question predict.Question, java string) error {
 	if question.Of != "" {
 		return fmt.Errorf("--against: it needs one machine, not a range of %s", lint.Fact(question.Of))
 	}
-	if a.session.Facts.NativeMemory != nil {
+	if c.app.options.Facts.NativeMemory != nil {
 		return errors.New("--nmt and --against exclude each other")
 	}
 	jvm, err := realjvm.Open(java)
@@ -38,7 +38,7 @@ func (a *app) against(workloads []*predict.Predictions, question predict.Questio
 		c := figures.Confrontation{Rehearsal: rehearsal, JVM: jvm, Pass: predict.Of(rehearsal.Workload, jvm.Release), Answer: answer}
 		all, agree = append(all, c), agree && c.Agrees()
 	}
-	if err := a.write(map[string]writer{
+	if err := c.app.write(map[string]writer{
 		"text": func(w io.Writer, colour bool) error { return figures.AgainstText(w, all, colour) },
 		"json": func(w io.Writer, _ bool) error { return figures.AgainstJSON(w, all) },
 	}); err != nil {

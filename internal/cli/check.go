@@ -23,13 +23,13 @@ import (
 // checkOptions are those of check alone.
 type checkOptions struct{ fix, unsafeFixes, diff, showConfig bool }
 
-func (a *app) checkCommand() *cobra.Command {
+func checkCommand(a *app) *cobra.Command {
 	var o checkOptions
 	cmd := &cobra.Command{
 		Use:   "check [PATH ...]",
 		Short: "Judge files and folders; - is standard input; without a path, the current folder",
 		RunE: func(cmd *cobra.Command, paths []string) error {
-			s, err := a.open(cmd, formats.Names(), nil)
+			c, err := a.open(cmd, formats.Names(), nil)
 			if err != nil {
 				return err
 			}
@@ -37,9 +37,9 @@ func (a *app) checkCommand() *cobra.Command {
 				paths = []string{"."}
 			}
 			if o.showConfig {
-				return a.showConfig(cmd, s, paths)
+				return c.showConfig(cmd, paths)
 			}
-			return a.check(s, paths, o)
+			return c.check(paths, o)
 		},
 	}
 	f := cmd.Flags()
@@ -48,42 +48,42 @@ func (a *app) checkCommand() *cobra.Command {
 	f.BoolVar(&o.unsafeFixes, "unsafe-fixes", false, "apply the fixes that change the behaviour too")
 	f.BoolVar(&o.diff, "diff", false, "print the fixes as a patch and change nothing; with --fix the safe ones only")
 	f.BoolVar(&o.showConfig, "show-config", false, "print every setting that holds for the paths, and where it comes from")
-	addBaseline(f, &a.session.Baseline)
-	f.StringVar(&a.session.Baseline.Write, "write-baseline", "", "write all findings to this `file`, and leave them out")
-	f.StringVar(&a.session.NewFrom, "new-from", "", "report only what lies on lines that changed since this git `revision`, as a reviewer sees the change, or was not found before")
+	addBaseline(f, &a.options.Baseline)
+	f.StringVar(&a.options.Baseline.Write, "write-baseline", "", "write all findings to this `file`, and leave them out")
+	f.StringVar(&a.options.NewFrom, "new-from", "", "report only what lies on lines that changed since this git `revision`, as a reviewer sees the change, or was not found before")
 	return cmd
 }
 
 // check reads, mends where that is asked for, and judges.
-func (a *app) check(s *session.Session, paths []string, o checkOptions) error {
-	r, err := a.read(s, paths)
+func (c *command) check(paths []string, o checkOptions) error {
+	r, err := c.read(paths)
 	if err != nil {
 		return err
 	}
 	if o.fix || o.unsafeFixes || o.diff {
-		if err = a.fix(s, r, o); err != nil || o.diff {
-			return errors.Join(err, a.problems(r.Problems()))
+		if err = c.fix(r, o); err != nil || o.diff {
+			return errors.Join(err, c.app.problems(r.Problems()))
 		}
 	}
-	err = a.judge(s, r)
+	err = c.judge(r)
 	if left := r.Left.String(); left != "" {
-		a.note("%s", left)
+		c.app.note("%s", left)
 	}
 	return err
 }
 
 // fix applies fixes, or prints them as a patch.
-func (a *app) fix(s *session.Session, r *session.Files, o checkOptions) error {
+func (c *command) fix(r *session.Files, o checkOptions) error {
 	limit := lint.Safe
 	if o.unsafeFixes || o.diff && !o.fix {
 		limit = lint.Unsafe
 	}
-	if r.CanFix(a.session.Stdin.Name) && !o.diff {
+	if r.CanFix(c.app.options.Stdin.Name) && !o.diff {
 		return errors.New("standard input cannot be changed in place, use --diff")
 	}
-	fixed, err := s.Fix(r, limit, a.applying(o.diff))
+	fixed, err := c.session.Fix(r, limit, c.app.applying(o.diff))
 	if err == nil && fixed > 0 && !o.diff {
-		a.note("applied %s", plural.Of(fixed, "fix", "fixes"))
+		c.app.note("applied %s", plural.Of(fixed, "fix", "fixes"))
 	}
 	return err
 }
@@ -100,36 +100,36 @@ func (a *app) applying(diff bool) func(fix.Change) error {
 }
 
 // judge judges what was read, and reports.
-func (a *app) judge(s *session.Session, r *session.Files) error {
-	if err := a.rendered(r); err != nil {
+func (c *command) judge(r *session.Files) error {
+	if err := c.rendered(r); err != nil {
 		return err
 	}
-	j, err := s.Judge(r)
+	j, err := c.session.Judge(r)
 	if err != nil {
 		return err
 	}
 	if j.Stored != nil {
-		a.note("%s", j.Stored)
+		c.app.note("%s", j.Stored)
 	}
-	a.noteElsewhere(s, j.Predicted)
-	if err := a.report(s, j); err != nil {
+	c.noteElsewhere(j.Predicted)
+	if err := c.report(j); err != nil {
 		return err
 	}
-	failed := a.problems(j.Problems)
+	failed := c.app.problems(j.Problems)
 	for _, n := range j.Notes {
-		a.note("%s", n.Error())
+		c.app.note("%s", n.Error())
 	}
-	a.noteMeasured(j.Predicted)
+	c.noteMeasured(j.Predicted)
 	for _, gone := range j.Gone {
-		a.note("%s", gone)
+		c.app.note("%s", gone)
 	}
-	a.noteOverruled(s)
-	a.noteUnread(r)
+	c.noteOverruled()
+	c.noteUnread(r)
 	if failed != nil {
 		return failed
 	}
 	for _, f := range j.Findings {
-		if s.Fails(f) && !a.output.exitZero {
+		if c.session.Fails(f) && !c.app.output.exitZero {
 			return errFindings
 		}
 	}
@@ -137,35 +137,35 @@ func (a *app) judge(s *session.Session, r *session.Files) error {
 }
 
 // report writes a judgement in all formats that are asked for.
-func (a *app) report(s *session.Session, j *session.Judgement) error {
+func (c *command) report(j *session.Judgement) error {
 	r := report.Of(report.Check{
 		Version: version(), Result: j.Result, Problems: j.Problems, Notes: j.Notes,
-		Rules: j.Rules, Judged: j.Judging, Fails: s.Fails, Path: fromRepository(),
+		Rules: j.Rules, Judged: j.Judging, Fails: c.session.Fails, Path: fromRepository(),
 	})
 	writers := map[string]writer{}
 	for _, name := range formats.Names() {
 		writers[name] = func(w io.Writer, colour bool) error { return findings.Write(w, name, r, colour) }
 	}
-	return a.write(writers)
+	return c.app.write(writers)
 }
 
 // showConfig prints every setting that holds for each of the paths.
-func (a *app) showConfig(cmd *cobra.Command, s *session.Session, paths []string) error {
+func (c *command) showConfig(cmd *cobra.Command, paths []string) error {
 	all := make([][]pages.Setting, len(paths))
 	for i, path := range paths {
 		var err error
-		if all[i], err = s.Settings(path, func(c *config.Config) []pages.Setting { return a.shown(cmd, c, s.Here()) }); err != nil {
+		if all[i], err = c.session.Settings(path, func(of *config.Config) []pages.Setting { return c.shown(cmd, of) }); err != nil {
 			if errors.Is(err, session.ErrFaults) {
-				err = a.faulty(s)
+				err = c.faulty()
 			}
 			return err
 		}
 	}
 	for i, path := range paths {
 		if path == session.StdinName {
-			path = a.session.Stdin.Name
+			path = c.app.options.Stdin.Name
 		}
-		if err := pages.Settings(a.stdout, filepath.ToSlash(path), all[i]); err != nil {
+		if err := pages.Settings(c.app.stdout, filepath.ToSlash(path), all[i]); err != nil {
 			return err
 		}
 	}
@@ -174,12 +174,12 @@ func (a *app) showConfig(cmd *cobra.Command, s *session.Session, paths []string)
 
 // shown is what decides how findings are shown: the configuration of a path, and
 // for the format that of the current folder.
-func (a *app) shown(cmd *cobra.Command, c, here *config.Config) []pages.Setting {
+func (c *command) shown(cmd *cobra.Command, of *config.Config) []pages.Setting {
 	var all []pages.Setting
 	for _, s := range []struct {
 		name, value string
 		said        config.Word
-	}{{"fail-on", a.output.failOn, c.FailOn}, {"format", strings.Join(a.output.formats, " "), here.Format}} {
+	}{{"fail-on", c.app.output.failOn, of.FailOn}, {"format", strings.Join(c.app.output.formats, " "), c.session.Here().Format}} {
 		set := pages.Setting{Name: s.name, Value: s.value, By: session.ByDefault}
 		switch {
 		case given(cmd)(s.name):

@@ -43,7 +43,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 			code = exitBroken
 		}
 	}()
-	root := (&app{stdin: stdin, stdout: stdout, stderr: stderr}).root()
+	root := root(&app{stdin: stdin, stdout: stdout, stderr: stderr})
 	root.SetArgs(javaByPath(args))
 	root.SetIn(stdin)
 	root.SetOut(stdout)
@@ -65,7 +65,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 
 // Command is the tree of commands, for those who describe it.
 func Command() *cobra.Command {
-	root := (&app{stdin: strings.NewReader(""), stdout: io.Discard, stderr: io.Discard}).root()
+	root := root(&app{stdin: strings.NewReader(""), stdout: io.Discard, stderr: io.Discard})
 	root.InitDefaultCompletionCmd()
 	return root
 }
@@ -75,11 +75,18 @@ type app struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
 	facts          factOptions
-	session        session.Options
+	options        session.Options
 	output         outputOptions
 }
 
-func (a *app) root() *cobra.Command {
+// command is one command at work in its session.
+type command struct {
+	app     *app
+	session *session.Session
+}
+
+// root is the tree of commands.
+func root(a *app) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "jvmlint",
 		Short: "Predicts what a JVM and its Hazelcast member will do, and judges it",
@@ -108,9 +115,9 @@ it, where, and how to mend it. It reads files only and reaches no network.`,
 	})
 	a.facts.add(root.PersistentFlags())
 	a.output.add(root.PersistentFlags())
-	addProject(root.PersistentFlags(), &a.session)
+	addProject(root.PersistentFlags(), &a.options)
 	a.complete(root)
-	root.AddCommand(a.checkCommand(), a.javaCommand(), a.predictCommand(), a.adviseCommand(), a.capacityCommand(), a.explainCommand(), a.rulesCommand(), a.initCommand(), a.lspCommand(), a.versionCommand())
+	root.AddCommand(checkCommand(a), javaCommand(a), predictCommand(a), adviseCommand(a), capacityCommand(a), explainCommand(a), rulesCommand(a), initCommand(a), lspCommand(a), versionCommand(a))
 	return root
 }
 

@@ -11,7 +11,7 @@ import (
 	"github.com/jvmlint/jvmlint/rules"
 )
 
-func (a *app) explainCommand() *cobra.Command {
+func explainCommand(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use:               "explain [RULE]",
 		Short:             "The page of a rule: what, why, how to mend it, what it rests on",
@@ -40,7 +40,7 @@ func (a *app) explainCommand() *cobra.Command {
 	}
 }
 
-func (a *app) rulesCommand() *cobra.Command {
+func rulesCommand(a *app) *cobra.Command {
 	format := "text"
 	cmd := &cobra.Command{
 		Use:   "rules",
@@ -82,7 +82,7 @@ func (a *app) ruleTables(all []*lint.Rule) error {
 	return pages.RuleTable(a.stdout, s.Here().CustomRules())
 }
 
-func (a *app) versionCommand() *cobra.Command {
+func versionCommand(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
 		Short: "The version of jvmlint, and what it was built from",

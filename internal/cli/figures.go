@@ -15,24 +15,24 @@ type figuring struct {
 	question *predict.Question          // takes a range of CPUs or of memory; nil: there may be none
 	bare     func() *input.Input        // what there is without a path; nil, or none: the current folder
 	check    func(*cobra.Command) error // refuses facts that the command would not look at, and reads its own options; may be nil
-	do       func(*session.Session, *session.Files) error
+	do       func(*command, *session.Files) error
 }
 
 // figureFormats are those that can hold figures.
 var figureFormats = []string{"text", "json"}
 
 // figuresCommand gives a command its way: open, read, do.
-func (a *app) figuresCommand(cmd *cobra.Command, f figuring) *cobra.Command {
-	open := func(cmd *cobra.Command) (*session.Session, error) {
-		s, err := a.openForRules(cmd, figureFormats, f.question)
+func figuresCommand(a *app, cmd *cobra.Command, f figuring) *cobra.Command {
+	open := func(cmd *cobra.Command) (*command, error) {
+		c, err := a.openForRules(cmd, figureFormats, f.question)
 		if err == nil && f.check != nil {
 			err = f.check(cmd)
 		}
-		return s, err
+		return c, err
 	}
 	cmd.Args = cobra.ArbitraryArgs
 	cmd.RunE = func(cmd *cobra.Command, paths []string) error {
-		s, err := open(cmd)
+		c, err := open(cmd)
 		if err != nil {
 			return err
 		}
@@ -40,42 +40,42 @@ func (a *app) figuresCommand(cmd *cobra.Command, f figuring) *cobra.Command {
 			paths = []string{"."}
 			if f.bare != nil {
 				if in := f.bare(); in != nil {
-					return f.do(s, session.Given(in))
+					return f.do(c, session.Given(in))
 				}
 			}
 		}
-		r, err := a.read(s, paths)
+		r, err := c.read(paths)
 		if err != nil {
 			return err
 		}
-		return f.do(s, r)
+		return f.do(c, r)
 	}
 	a.addReading(cmd.Flags())
-	cmd.AddCommand(a.beforeJava(&cobra.Command{Use: "java OPTIONS ...", Short: f.java, RunE: func(cmd *cobra.Command, args []string) error {
-		s, err := open(cmd)
+	cmd.AddCommand(beforeJava(a, &cobra.Command{Use: "java OPTIONS ...", Short: f.java, RunE: func(cmd *cobra.Command, args []string) error {
+		c, err := open(cmd)
 		if err != nil {
 			return err
 		}
-		in, err := a.readJava(s, args)
+		in, err := c.readJava(args)
 		if err != nil {
 			return err
 		}
-		return f.do(s, session.Given(in))
+		return f.do(c, session.Given(in))
 	}}))
 	return cmd
 }
 
 // endFigures says what was left out of figures, and fails where that is a fault.
-func (a *app) endFigures(s *session.Session, r *session.Files, some bool) error {
+func (c *command) endFigures(r *session.Files, some bool) error {
 	if !some {
-		a.note("nothing read says how a JVM is started")
+		c.app.note("nothing read says how a JVM is started")
 	}
 	for _, in := range r.Inputs {
 		for _, n := range in.Notes {
-			a.note("%s", n.Error())
+			c.app.note("%s", n.Error())
 		}
 	}
-	a.noteOverruled(s)
-	a.noteUnread(r)
-	return a.problems(r.Problems())
+	c.noteOverruled()
+	c.noteUnread(r)
+	return c.app.problems(r.Problems())
 }

@@ -19,7 +19,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-func (a *app) initCommand() *cobra.Command {
+func initCommand(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use:   "init [FOLDER]",
 		Short: "Write a " + config.Name + " from what the files of a folder say",

@@ -19,8 +19,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-func (a *app) javaCommand() *cobra.Command {
-	return a.beforeJava(&cobra.Command{
+func javaCommand(a *app) *cobra.Command {
+	return beforeJava(a, &cobra.Command{
 		Use:   "java OPTIONS ... | java --pid N",
 		Short: "Judge a java command line: put jvmlint in front of it",
 		Long: `Judges the command line that follows, without running it. Options of jvmlint go
@@ -31,22 +31,22 @@ would for a Hazelcast member.
 java --pid N judges a running process (on Linux): its command line, its
 environment, its JDK and the limits of its control group.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			a.session.Baseline.None = true // it lists findings of files
-			s, err := a.openForRules(cmd, formats.Names(), nil)
+			a.options.Baseline.None = true // it lists findings of files
+			c, err := a.openForRules(cmd, formats.Names(), nil)
 			if err != nil {
 				return err
 			}
-			in, err := a.readJava(s, args)
+			in, err := c.readJava(args)
 			if err != nil {
 				return err
 			}
-			return a.judge(s, session.Given(in))
+			return c.judge(session.Given(in))
 		},
 	})
 }
 
 // beforeJava leaves everything behind the word java to java.
-func (a *app) beforeJava(cmd *cobra.Command) *cobra.Command {
+func beforeJava(a *app, cmd *cobra.Command) *cobra.Command {
 	cmd.DisableFlagParsing = true
 	run := cmd.RunE
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -101,30 +101,30 @@ func runningProcess(args []string) (pid int, asked bool, err error) {
 
 // readJava reads a running process, or the arguments and, unless --no-env
 // forbids it, the variables that the JVM would read, saying so.
-func (a *app) readJava(s *session.Session, args []string) (*input.Input, error) {
+func (c *command) readJava(args []string) (*input.Input, error) {
 	if pid, asked, err := runningProcess(args); err != nil || asked {
 		if err != nil {
 			return nil, err
 		}
-		if a.session.Configuration.File == "" {
-			s.LeaveConfigurations() // they are of the files here, and not of that process
+		if c.app.options.Configuration.File == "" {
+			c.session.LeaveConfigurations() // they are of the files here, and not of that process
 		}
 		return input.ReadProcess(pid)
 	}
 	environment := map[jvmflag.Channel]string{}
 	var names []string
-	for _, c := range jvmflag.EnvironmentChannels {
-		if value, set := os.LookupEnv(c.String()); set && !a.facts.noEnv {
-			environment[c] = value
-			names = append(names, c.String())
+	for _, channel := range jvmflag.EnvironmentChannels {
+		if value, set := os.LookupEnv(channel.String()); set && !c.app.facts.noEnv {
+			environment[channel] = value
+			names = append(names, channel.String())
 		}
 	}
 	sort.Strings(names)
 	if len(names) > 0 {
-		fmt.Fprintf(a.stderr, "note: %s of the environment counts too, as it would for the JVM (--no-env: not)\n", strings.Join(names, ", "))
+		fmt.Fprintf(c.app.stderr, "note: %s of the environment counts too, as it would for the JVM (--no-env: not)\n", strings.Join(names, ", "))
 	}
 	in := input.ReadJavaCommand(args, environment, input.Folder("."))
-	if !a.facts.noEnv {
+	if !c.app.facts.noEnv {
 		for _, w := range in.Workloads {
 			w.Environment = overridesOf(os.Environ())
 		}

@@ -23,7 +23,7 @@ import (
 // typingPause is how long nobody types before a text is judged.
 const typingPause = 150 * time.Millisecond
 
-func (a *app) lspCommand() *cobra.Command {
+func lspCommand(a *app) *cobra.Command {
 	var baseline session.Baseline
 	var charts session.Charts
 	cmd := &cobra.Command{

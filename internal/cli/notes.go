@@ -31,18 +31,18 @@ func (a *app) problems(all []*source.Problem) error {
 
 // noteElsewhere says where the GC log is of a JVM that the options do not make,
 // and which files one name stands for.
-func (a *app) noteElsewhere(s *session.Session, all []*predict.Predictions) {
-	if log := a.session.Facts.GCLog; log != nil && len(log.Files) > len(a.facts.gcLogs) {
-		a.note("--gc-log: read as one log: %s", strings.Join(log.Files, ", "))
+func (c *command) noteElsewhere(all []*predict.Predictions) {
+	if log := c.app.options.Facts.GCLog; log != nil && len(log.Files) > len(c.app.facts.gcLogs) {
+		c.app.note("--gc-log: read as one log: %s", strings.Join(log.Files, ", "))
 	}
-	for _, why := range s.Elsewhere(all) {
-		a.note("--gc-log: %s: its pauses and sizes do not count", why)
+	for _, why := range c.session.Elsewhere(all) {
+		c.app.note("--gc-log: %s: its pauses and sizes do not count", why)
 	}
 }
 
 // noteMeasured says what of a measurement was not held against the plan.
-func (a *app) noteMeasured(judged []*predict.Predictions) {
-	m := a.session.Facts.NativeMemory
+func (c *command) noteMeasured(judged []*predict.Predictions) {
+	m := c.app.options.Facts.NativeMemory
 	for _, w := range judged {
 		if m == nil || !w.Workload.HasJVM {
 			continue
@@ -53,28 +53,28 @@ func (a *app) noteMeasured(judged []*predict.Predictions) {
 				notes = figures.MeasuredDoubts(budget.Compared)
 			}
 			for _, note := range notes {
-				a.note("%s on JDK %d: %s", m.File.Name, jdk, note)
+				c.app.note("%s on JDK %d: %s", m.File.Name, jdk, note)
 			}
 		}
 	}
 }
 
 // noteOverruled says what configurations have overruled.
-func (a *app) noteOverruled(s *session.Session) {
-	for _, o := range s.Overruled() {
-		a.note("%s", o)
+func (c *command) noteOverruled() {
+	for _, o := range c.session.Overruled() {
+		c.app.note("%s", o)
 	}
 }
 
 // noteUnread says how many files were passed over and what they were.
-func (a *app) noteUnread(r *session.Files) {
+func (c *command) noteUnread(r *session.Files) {
 	if len(r.Inputs) == 0 && len(r.Failures) == 0 {
-		a.note("there are no files to read")
+		c.app.note("there are no files to read")
 	}
 	counts, files := r.Unread()
 	for _, format := range []input.Format{input.HelmTemplate, input.HazelcastXML, input.OtherYAML, input.OtherText, input.Dockerfile, input.SystemdUnit, input.Pasted, input.MavenConfig, input.Nothing} {
 		if n := counts[format]; n > 0 {
-			a.note("nothing judged in %d of %d files: %s", n, files, format)
+			c.app.note("nothing judged in %d of %d files: %s", n, files, format)
 		}
 	}
 }

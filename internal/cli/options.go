@@ -42,10 +42,10 @@ func addBaseline(f *pflag.FlagSet, o *session.Baseline) {
 
 // addReading adds what commands that read files have in common.
 func (a *app) addReading(f *pflag.FlagSet) {
-	addCharts(f, &a.session.Charts)
+	addCharts(f, &a.options.Charts)
 	f.BoolVar(&a.output.showRendered, "show-rendered", false, "print what charts render to")
-	a.session.Stdin.Reader = a.stdin
-	f.StringVar(&a.session.Stdin.Name, "stdin-filename", "<stdin>", "name to show for standard input")
+	a.options.Stdin.Reader = a.stdin
+	f.StringVar(&a.options.Stdin.Name, "stdin-filename", "<stdin>", "name to show for standard input")
 }
 
 // complete tells shells the values of options.
@@ -70,7 +70,7 @@ func toCompletions(values []string) []cobra.Completion {
 // completeRules are the names of all rules that hold in the current folder. A
 // configuration that is at fault adds none: this is no time to speak of it.
 func (a *app) completeRules(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	o := session.Options{Configuration: a.session.Configuration}
+	o := session.Options{Configuration: a.options.Configuration}
 	s, err := session.Open(o, filesystem.OS{})
 	if err != nil {
 		s, _ = session.Open(session.Options{Configuration: session.Configuration{None: true}}, filesystem.OS{})
@@ -89,65 +89,66 @@ func given(cmd *cobra.Command) func(option string) bool {
 // open checks the options, reads the facts, and begins a session. Formats are
 // those that the command can print; question takes a range of CPUs or of memory,
 // where the command takes one.
-func (a *app) open(cmd *cobra.Command, formats []string, question *predict.Question) (*session.Session, error) {
+func (a *app) open(cmd *cobra.Command, formats []string, question *predict.Question) (*command, error) {
 	if err := a.output.check(formats); err != nil {
 		return nil, err
 	}
 	var err error
-	if a.session.Facts, err = a.facts.read(given(cmd), question, a.progress); err != nil {
+	if a.options.Facts, err = a.facts.read(given(cmd), question, a.progress); err != nil {
 		return nil, err
 	}
-	a.session.FailOn = session.FailOn{Severity: a.output.failOn, Stated: given(cmd)("fail-on")}
-	a.session.Progress = a.reading
-	s, err := session.Open(a.session, filesystem.OS{})
+	a.options.FailOn = session.FailOn{Severity: a.output.failOn, Stated: given(cmd)("fail-on")}
+	a.options.Progress = a.reading
+	s, err := session.Open(a.options, filesystem.OS{})
 	if err != nil {
 		return nil, err
 	}
 	if here := s.Here(); slices.Contains(formats, here.Format.Value) && !given(cmd)("format") {
 		a.output.formats, a.output.outputs = []string{here.Format.Value}, []output{{format: here.Format.Value}}
 	}
-	return s, a.faulty(s)
+	c := &command{a, s}
+	return c, c.faulty()
 }
 
 // openForRules is open for a command that reads no files whose configurations
 // could bring further rules.
-func (a *app) openForRules(cmd *cobra.Command, formats []string, question *predict.Question) (*session.Session, error) {
-	s, err := a.open(cmd, formats, question)
+func (a *app) openForRules(cmd *cobra.Command, formats []string, question *predict.Question) (*command, error) {
+	c, err := a.open(cmd, formats, question)
 	if err != nil {
 		return nil, err
 	}
-	return s, s.CheckRules()
+	return c, c.session.CheckRules()
 }
 
 // openHere begins a session for its configuration alone.
 func (a *app) openHere() (*session.Session, error) {
-	s, err := session.Open(a.session, filesystem.OS{})
+	s, err := session.Open(a.options, filesystem.OS{})
 	if err != nil {
 		return nil, err
 	}
-	return s, a.faulty(s)
+	return s, (&command{a, s}).faulty()
 }
 
 // faulty writes what is wrong with configurations.
-func (a *app) faulty(s *session.Session) error {
-	faults := s.Faults()
+func (c *command) faulty() error {
+	faults := c.session.Faults()
 	if len(faults) == 0 {
 		return nil
 	}
 	for _, err := range faults {
-		fmt.Fprintf(a.stderr, "jvmlint: %s\n", report.Plain(err.Error()))
+		fmt.Fprintf(c.app.stderr, "jvmlint: %s\n", report.Plain(err.Error()))
 	}
 	return errReported
 }
 
 // read reads files, unless an output would take the place of one.
-func (a *app) read(s *session.Session, paths []string) (*session.Files, error) {
-	if err := a.spare(paths); err != nil {
+func (c *command) read(paths []string) (*session.Files, error) {
+	if err := c.app.spare(paths); err != nil {
 		return nil, err
 	}
-	r, err := s.Read(paths)
+	r, err := c.session.Read(paths)
 	if errors.Is(err, session.ErrFaults) {
-		err = a.faulty(s)
+		err = c.faulty()
 	}
 	return r, err
 }

@@ -88,7 +88,7 @@ func (a *app) spare(inputs []string) error {
 		if out.file == "" || err != nil {
 			continue
 		}
-		for _, path := range slices.Concat(inputs, a.session.Charts.Values, []string{a.facts.hazelcastConfig}) {
+		for _, path := range slices.Concat(inputs, a.options.Charts.Values, []string{a.facts.hazelcastConfig}) {
 			if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && os.SameFile(info, there) {
 				return fmt.Errorf("--format %s=%s: that file is read, and would be lost", out.format, out.file)
 			}
@@ -152,12 +152,12 @@ func (a *app) colour() bool {
 }
 
 // rendered prints what charts came to, where that is asked for.
-func (a *app) rendered(r *session.Files) error {
+func (c *command) rendered(r *session.Files) error {
 	for _, in := range r.Inputs {
-		if in.Chart == nil || !a.output.showRendered {
+		if in.Chart == nil || !c.app.output.showRendered {
 			continue
 		}
-		if err := report.Rendered(a.stdout, in.File); err != nil {
+		if err := report.Rendered(c.app.stdout, in.File); err != nil {
 			return err
 		}
 	}

@@ -10,10 +10,10 @@ import (
 	"github.com/jvmlint/jvmlint/internal/session"
 )
 
-func (a *app) predictCommand() *cobra.Command {
+func predictCommand(a *app) *cobra.Command {
 	var question predict.Question
 	var against string
-	cmd := a.figuresCommand(&cobra.Command{
+	cmd := figuresCommand(a, &cobra.Command{
 		Use:   "predict [PATH ...]",
 		Short: "Tell what the JVM would do: start, heap, regions, threads, memory, full GC",
 		Example: `  jvmlint predict values.yaml
@@ -21,22 +21,22 @@ func (a *app) predictCommand() *cobra.Command {
   jvmlint predict --memory 4Gi-16Gi values.yaml    and with the memory`,
 	}, figuring{
 		java: "The same for a java command line", question: &question,
-		do: func(s *session.Session, r *session.Files) error { return a.predict(s, r, question, against) },
+		do: func(c *command, r *session.Files) error { return c.predict(r, question, against) },
 	})
 	cmd.PersistentFlags().StringVar(&against, "against", "", "run this `java` with the options and -version, and show where the prediction differs")
 	return cmd
 }
 
 // predict tells what each workload that says how its JVM starts will do.
-func (a *app) predict(s *session.Session, r *session.Files, question predict.Question, against string) error {
-	if err := a.rendered(r); err != nil {
+func (c *command) predict(r *session.Files, question predict.Question, against string) error {
+	if err := c.rendered(r); err != nil {
 		return err
 	}
-	all, err := s.Predict(r)
+	all, err := c.session.Predict(r)
 	if err != nil {
 		return err
 	}
-	a.noteElsewhere(s, all)
+	c.noteElsewhere(all)
 	var predicted []*predict.Predictions
 	for _, p := range all {
 		if p.Workload.HasJVM && !p.Workload.Undecided {
@@ -45,14 +45,14 @@ func (a *app) predict(s *session.Session, r *session.Files, question predict.Que
 	}
 	switch {
 	case against != "":
-		err = a.against(predicted, question, against)
+		err = c.against(predicted, question, against)
 	case question.Of != "":
-		err = a.write(map[string]writer{
+		err = c.app.write(map[string]writer{
 			"text": func(w io.Writer, colour bool) error { return figures.WhatIfText(w, predicted, question, colour) },
 			"json": func(w io.Writer, _ bool) error { return figures.WhatIfJSON(w, predicted, question) },
 		})
 	default:
-		err = a.write(map[string]writer{
+		err = c.app.write(map[string]writer{
 			"text": func(w io.Writer, colour bool) error { return figures.PredictText(w, predicted, colour) },
 			"json": func(w io.Writer, _ bool) error { return figures.PredictJSON(w, predicted) },
 		})
@@ -60,5 +60,5 @@ func (a *app) predict(s *session.Session, r *session.Files, question predict.Que
 	if err != nil {
 		return err
 	}
-	return a.endFigures(s, r, len(predicted) > 0)
+	return c.endFigures(r, len(predicted) > 0)
 }

@@ -1,10 +1,10 @@
 package input
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -72,7 +72,7 @@ func sameOptions(a, b *workload.Workload) bool {
 	return true
 }
 
-var documentStart = regexp.MustCompile(`(?m)^---[ \t]*\r?$`)
+var documentStart = lazyregexp.New(`(?m)^---[ \t]*\r?$`)
 
 // templateDocuments are the documents of the file that are YAML, each by
 // itself where the file as a whole is none.

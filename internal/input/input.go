@@ -7,13 +7,13 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"unicode/utf8"
 
 	"github.com/jvmlint/jvmlint/internal/chart"
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -225,7 +225,7 @@ func rootOfXML(f *source.File) source.Span {
 	return f.Span(at[0]+1, at[1])
 }
 
-var hazelcastElement = regexp.MustCompile(`<hazelcast[a-z-]*`)
+var hazelcastElement = lazyregexp.New(`<hazelcast[a-z-]*`)
 
 // yamlProblem says why a file is not YAML, and where, as far as the parser knows.
 func (in *Input) yamlProblem(err error) {

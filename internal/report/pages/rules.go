@@ -4,13 +4,12 @@ package pages
 import (
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/report"
 )
@@ -55,11 +54,11 @@ func Sections(r *lint.Rule) []Section {
 }
 
 // wrapped is a line end within a paragraph; lists and tables keep theirs.
-var wrapped = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`([^\n])\n([^\s|*-])`) })
+var wrapped = lazyregexp.New(`([^\n])\n([^\s|*-])`)
 
 // Unwrapped puts the lines of each paragraph together, for outputs that take a
 // line end for a break.
-func Unwrapped(s string) string { return wrapped().ReplaceAllString(strings.TrimSpace(s), "$1 $2") }
+func Unwrapped(s string) string { return wrapped.ReplaceAllString(strings.TrimSpace(s), "$1 $2") }
 
 // RulePage writes a rule's page for a terminal.
 func RulePage(w io.Writer, r *lint.Rule) error {

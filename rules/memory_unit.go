@@ -7,6 +7,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -76,7 +77,7 @@ func reportSlip(p *lint.Pass, slip workload.Slip) {
 	case strings.Trim(number, "0123456789") == "":
 		why = ": it has no unit"
 	}
-	f := p.Report([]source.Text{slip.Size.Text}, "%s of memory is %s%s", written, lint.Count(slip.Size.N, "byte"), why)
+	f := p.Report([]source.Text{slip.Size.Text}, "%s of memory is %s%s", written, plural.Of(slip.Size.N, "byte"), why)
 	if slip.Key == "requests" {
 		f.Severity = lint.Warning
 	}

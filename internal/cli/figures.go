@@ -8,9 +8,9 @@ import (
 	"github.com/jvmlint/jvmlint/internal/session"
 )
 
-// figures is a command that prints figures of what it reads, and no findings:
+// figuring is a command that prints figures of what it reads, and no findings:
 // of files, or of a java command line behind the word java.
-type figures struct {
+type figuring struct {
 	java     string                     // what the command for a java command line does, in a line
 	question *predict.Question          // takes a range of CPUs or of memory; nil: there may be none
 	bare     func() *input.Input        // what there is without a path; nil, or none: the current folder
@@ -22,7 +22,7 @@ type figures struct {
 var figureFormats = []string{"text", "json"}
 
 // figuresCommand gives a command its way: open, read, do.
-func figuresCommand(a *app, cmd *cobra.Command, f figures) *cobra.Command {
+func figuresCommand(a *app, cmd *cobra.Command, f figuring) *cobra.Command {
 	open := func(cmd *cobra.Command) (*command, error) {
 		c, err := a.openForRules(cmd, figureFormats, f.question)
 		if err == nil && f.check != nil {

@@ -14,7 +14,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
-	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/report/formats"
 	"github.com/jvmlint/jvmlint/internal/session"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -32,7 +32,7 @@ java --pid N judges a running process (on Linux): its command line, its
 environment, its JDK and the limits of its control group.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			a.options.Baseline.None = true // it lists findings of files
-			c, err := a.openForRules(cmd, report.FormatNames(), nil)
+			c, err := a.openForRules(cmd, formats.Names(), nil)
 			if err != nil {
 				return err
 			}

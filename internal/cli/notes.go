@@ -7,6 +7,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/report/figures"
 	"github.com/jvmlint/jvmlint/internal/session"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -49,7 +50,7 @@ func (c *command) noteMeasured(judged []*predict.Predictions) {
 		for _, jdk := range w.Workload.JDK.Candidates {
 			notes := []string{"not compared: the memory of the process is not known"}
 			if budget, ok := w.On(jdk).Budget(); ok {
-				notes = report.MeasuredDoubts(budget.Compared)
+				notes = figures.MeasuredDoubts(budget.Compared)
 			}
 			for _, note := range notes {
 				c.app.note("%s on JDK %d: %s", m.File.Name, jdk, note)

@@ -223,7 +223,6 @@ func TestContextOfSeveral(t *testing.T) {
 }
 
 func TestWords(t *testing.T) {
-	assert.Equal(t, []string{"0 workers", "1 worker", "2 workers"}, []string{Count(0, "worker"), Count(1, "worker"), Count(int64(2), "worker")})
 	assert.Equal(t, []string{"0 MiB", "1 MiB", "1 MiB", "2 MiB", "no bound"}, []string{MiB(0), MiB(1), MiB(1 << 20), MiB(1<<20 + 1), MiB(hotspot.Unbounded)})
 	assert.Equal(t, []string{"", "17", "11, 17"}, []string{Releases(nil), Releases([]int{17}), Releases([]int{17, 11, 17})})
 }

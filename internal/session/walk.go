@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/filesystem"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -41,7 +42,7 @@ func (s Skipped) String() string {
 		{s.Binary, "binary file", "binary files"},
 	} {
 		if left.n > 0 {
-			all = append(all, plural(left.n, left.one, left.many))
+			all = append(all, plural.Of(left.n, left.one, left.many))
 		}
 	}
 	if len(all) == 0 {

@@ -54,7 +54,7 @@ func TestCatalogue(t *testing.T) {
 			require.NotEqual(t, r.Check == nil, r.CheckIgnore == nil, "a rule is about workloads, or about comments")
 			for _, pattern := range []string{"bad*.txtar", "good*.txtar"} {
 				files, err := filepath.Glob(filepath.Join(cases, r.ID, pattern))
-				require.NoError(t, err)
+				require.NoError(t, err, pattern)
 				assert.NotEmpty(t, files, pattern)
 			}
 		})

@@ -199,7 +199,7 @@ func TestSinceFails(t *testing.T) {
 		{"main", r.path("missing"), "is no file that git could know"},
 	} {
 		_, err := Since(c.revision, []string{c.file})
-		assert.ErrorContains(t, err, c.want)
+		assert.ErrorContains(t, err, c.want, "%q of %s", c.revision, c.file)
 	}
 	t.Setenv("PATH", "")
 	_, err := Since("main", []string{r.path("f")})

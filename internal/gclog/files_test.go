@@ -78,7 +78,7 @@ func TestErrors(t *testing.T) {
 		"GC(1 Pause Full (System.gc()) 1ms ": `gc.log: no line of 1 is one of a GC log: ` + expected + `; line 1 is "GC(1 Pause Full (System.gc()) 1ms "`,
 	} {
 		_, err := Read("gc.log", strings.NewReader(content))
-		assert.EqualError(t, err, want)
+		assert.EqualError(t, err, want, content)
 	}
 	missing := errors.New("open gc.log.1: no such file")
 	_, err := ReadFiles([]File{{"gc.log.1", func() (io.ReadCloser, error) { return nil, missing }}}, nil)

@@ -32,7 +32,7 @@ func FuzzRead(f *testing.F) {
 		}
 		for _, p := range []Pauses{log.Young, log.Full.Pauses, log.Degenerated, log.Other, log.Stalls} {
 			assert.True(t, 0 <= p.Median && p.Median <= p.Longest && p.Longest <= p.Total, "%+v", p)
-			assert.Equal(t, p.Count > 0, p.At.Number > 0)
+			assert.Equal(t, p.Count > 0, p.At.Number > 0, p)
 		}
 		assert.GreaterOrEqual(t, int64(log.Span), int64(0))
 		assert.True(t, log.Live.Last.Bytes >= 0 && log.Live.Last.Bytes <= log.Live.Largest.Bytes)

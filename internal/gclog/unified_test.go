@@ -222,6 +222,6 @@ func TestHumongousObjects(t *testing.T) {
 		" 0.370: [G1Ergonomics (Concurrent Cycles) request concurrent cycle initiation, reason: occupancy higher than threshold, allocation request: 900016 bytes, source: concurrent humongous allocation]",
 	}
 	for last, want := range map[int]Size{2: {800016, cited(lines, 2)}, 3: {800016, cited(lines, 2)}, 4: {900016, cited(lines, 4)}} {
-		assert.Equal(t, want, read(t, lines[:last]...).Humongous.Largest)
+		assert.Equal(t, want, read(t, lines[:last]...).Humongous.Largest, last)
 	}
 }

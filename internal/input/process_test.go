@@ -99,7 +99,7 @@ func TestNoProcess(t *testing.T) {
 		{7, map[string]string{"proc/7/root/opt/jdk/release": "JAVA_VERSION=\"1.7.0_80\"\n"}, "process 7: it runs JDK 7, which is not known"},
 	} {
 		_, err := aSystem(t, c.files).read(c.pid)
-		assert.EqualError(t, err, c.want)
+		assert.EqualError(t, err, c.want, "%+v", c)
 	}
 	_, err := ReadProcess(os.Getpid())
 	assert.ErrorContains(t, err, ", not java")

@@ -183,7 +183,7 @@ func TestGarbage(t *testing.T) {
 	c := connect(t, &fake{})
 	for _, s := range []string{"{", "[]", "null", `{"id":1}`, `{"jsonrpc":"2.0","id":{},"method":"x"}`, `"text"`, `{"method":7,"id":1}`, "\xff\xfe", `{"method":"textDocument/didOpen","params":7}`} {
 		_, err := fmt.Fprintf(c.raw, "Content-Length: %d\r\n\r\n%s", len(s), s)
-		require.NoError(t, err)
+		require.NoError(t, err, s)
 	}
 	c.open("well")
 	assert.Equal(t, []string{"1 well"}, c.said(1))

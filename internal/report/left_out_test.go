@@ -33,7 +33,7 @@ func TestLastLine(t *testing.T) {
 		{lint.Result{Findings: []*lint.Finding{{}}, Suppressed: []lint.Suppressed{{}}, Adopted: 2, Untouched: 3},
 			"1 info; left out: 1 by comments, 2 by the baseline, 3 on lines without a change"},
 	} {
-		assert.Equal(t, c.want, lastLine(&c.result))
+		assert.Equal(t, c.want, lastLine(&c.result), "%+v", c.result)
 	}
 }
 

@@ -54,18 +54,18 @@ func TestMarkdownLimit(t *testing.T) {
 				Workload: &workload.Workload{Name: strings.Repeat("🐢", 100), File: source.NewFile(fmt.Sprintf("%d.yaml", i), nil)}})
 		}
 		var b strings.Builder
-		require.NoError(t, Markdown(&b, r))
-		assert.LessOrEqual(t, utf8.RuneCountInString(b.String()), commentLimit)
-		assert.Equal(t, strings.Count(b.String(), "<details>"), strings.Count(b.String(), "</details>"))
+		require.NoError(t, Markdown(&b, r), n)
+		assert.LessOrEqual(t, utf8.RuneCountInString(b.String()), commentLimit, n)
+		assert.Equal(t, strings.Count(b.String(), "<details>"), strings.Count(b.String(), "</details>"), n)
 		if want == "" {
-			assert.NotContains(t, b.String(), "no more")
+			assert.NotContains(t, b.String(), "no more", n)
 			continue
 		}
 		_, left, _ := strings.Cut(b.String(), "\nA comment")
 		left, _, _ = strings.Cut(left, "\n")
-		assert.Equal(t, want, "A comment"+left)
+		assert.Equal(t, want, "A comment"+left, n)
 		_, first, _ := strings.Cut(b.String(), "---")
-		assert.Contains(t, first[:80], "| error |", "the worst comes first")
+		assert.Contains(t, first[:80], "| error |", "%v: the worst comes first", n)
 	}
 }
 
@@ -103,7 +103,7 @@ func TestLineHashes(t *testing.T) {
 		"":           {"c129715d7a2bc9a3:1"},
 		"a\n\n\nb\n": {"356f58d66fa44792:1", "b8d96ae672d1b223:1", "bf4c4d48992e2ca5:1", "ade70578248be16f:1", "c129715d7a2bc9a3:1"},
 	} {
-		assert.Equal(t, want, lineHashes(source.NewFile("a", []byte(text))))
+		assert.Equal(t, want, lineHashes(source.NewFile("a", []byte(text))), text)
 	}
 }
 

@@ -152,9 +152,9 @@ func FuzzText(f *testing.F) {
 		for _, s := range []Text{text, slice} {
 			span := s.Span()
 			if !span.IsZero() {
-				require.True(t, 0 <= span.Start && span.Start <= span.End && span.End <= len(span.File.Data))
+				require.True(t, 0 <= span.Start && span.Start <= span.End && span.End <= len(span.File.Data), s)
 			}
-			require.False(t, s.Editable() && span.IsZero(), "what stands nowhere cannot be edited")
+			require.False(t, s.Editable() && span.IsZero(), "%v: what stands nowhere cannot be edited", s)
 		}
 		if s := text.Span(); !s.IsZero() {
 			require.True(t, s.Covers(slice.Span()))

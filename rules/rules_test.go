@@ -1,6 +1,7 @@
 package rules_test
 
 import (
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -92,7 +93,7 @@ func measure(t *testing.T, f *workload.Facts, text string) {
 	if text == "" {
 		return
 	}
-	log, err := gclog.Read("gc.log", strings.NewReader(text))
+	log, err := gclog.ReadFiles([]gclog.File{{Name: "gc.log", Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil }}}, nil)
 	require.NoError(t, err)
 	f.Measure(log)
 }

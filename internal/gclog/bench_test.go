@@ -18,7 +18,7 @@ func BenchmarkRead(b *testing.B) {
 			b.SetBytes(int64(len(data)))
 			b.ReportAllocs()
 			for b.Loop() {
-				_, err := Read(name, bytes.NewReader(data))
+				_, err := readFrom(name, bytes.NewReader(data))
 				require.NoError(b, err)
 			}
 		})

@@ -1,23 +1,26 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/realjvm"
 	"github.com/jvmlint/jvmlint/internal/report"
-	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// against holds predictions against the java that --against names. It fails
-// where they differ.
-func (a *app) against(workloads []*workload.Workload) error {
-	if q := a.options.question; q.Fact != "" {
-		return fmt.Errorf("--against: it needs one machine, not a range of %s", q.Fact)
+// against holds predictions against a real java. It fails where they differ.
+func (c *command) against(workloads []*predict.Predictions, question predict.Question, java string) error {
+	if question.Of != "" {
+		return fmt.Errorf("--against: it needs one machine, not a range of %s", lint.Fact(question.Of))
 	}
-	jvm, err := realjvm.Open(a.options.against)
+	if c.app.options.Facts.NativeMemory != nil {
+		return errors.New("--nmt and --against exclude each other")
+	}
+	jvm, err := realjvm.Open(java)
 	if err != nil {
 		return fmt.Errorf("--against: %w", err)
 	}
@@ -27,15 +30,15 @@ func (a *app) against(workloads []*workload.Workload) error {
 	var all []report.Confrontation
 	agree := true
 	for _, w := range workloads {
-		rehearsal := realjvm.Rehearse(w, jvm.Release)
+		rehearsal := realjvm.Rehearse(w.Workload, jvm.Release)
 		answer, err := jvm.Ask(rehearsal.Options)
 		if err != nil {
 			return fmt.Errorf("--against: %w", err)
 		}
-		c := report.Confrontation{Rehearsal: rehearsal, JVM: jvm, Pass: lint.NewPass(rehearsal.Workload, jvm.Release), Answer: answer}
+		c := report.Confrontation{Rehearsal: rehearsal, JVM: jvm, Pass: predict.Of(rehearsal.Workload, jvm.Release), Answer: answer}
 		all, agree = append(all, c), agree && c.Agrees()
 	}
-	if err := a.write(map[string]writer{
+	if err := c.app.write(map[string]writer{
 		"text": func(w io.Writer, colour bool) error { return report.AgainstText(w, all, colour) },
 		"json": func(w io.Writer, _ bool) error { return report.AgainstJSON(w, all) },
 	}); err != nil {

@@ -4,14 +4,13 @@ package custom
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/spelling"
 	"github.com/jvmlint/jvmlint/internal/workload"
-	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
 // Definition is a rule as a project writes it.
@@ -38,15 +37,15 @@ type Rule struct {
 }
 
 // named is how an id is written: as those of jvmlint's own rules.
-var named = regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
+var named = lazyregexp.New(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
 
 // Compile makes a rule of a definition; taken are the ids that it may not have.
 // Every fault stands at its own characters.
-func Compile(d Definition, taken []string) (*Rule, []*yamldoc.Error) {
-	var faults []*yamldoc.Error
+func Compile(d Definition, taken []string) (*Rule, []*source.Problem) {
+	var faults []*source.Problem
 	fault := func(at source.Text, format string, args ...any) {
 		span := at.Span()
-		faults = append(faults, &yamldoc.Error{File: span.File, Span: span, Message: fmt.Sprintf(format, args...)})
+		faults = append(faults, &source.Problem{File: span.File, Span: span, Message: fmt.Sprintf(format, args...)})
 	}
 	id := d.ID.String()
 	switch {

@@ -1,9 +1,9 @@
 package input
 
 import (
-	"regexp"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -144,7 +144,7 @@ func commentBehind(s string, at, end int) int {
 	return -1
 }
 
-var templateComment = regexp.MustCompile(`(?m)^[ \t]*\{\{-?[ \t]*/\*[ \t]*(.*?)[ \t]*\*/[ \t]*-?\}\}[ \t]*\r?$`)
+var templateComment = lazyregexp.New(`(?m)^[ \t]*\{\{-?[ \t]*/\*[ \t]*(.*?)[ \t]*\*/[ \t]*-?\}\}[ \t]*\r?$`)
 
 // templateRemarks are the comments that a template has for itself, on lines of
 // their own. Those that it renders are read where they come out.

@@ -2,11 +2,11 @@ package input
 
 import (
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -49,7 +49,7 @@ func (c startCommand) unread(v variable) *workload.UnreadVariable {
 	return &workload.UnreadVariable{Name: v.name, At: v.at, Command: c.java, Exec: c.exec, Kubernetes: c.parentheses, Likely: c.likely}
 }
 
-var shellScript = regexp.MustCompile(`^-[a-z]*c$`) // the option that a script follows: -c, -ec
+var shellScript = lazyregexp.New(`^-[a-z]*c$`) // the option that a script follows: -c, -ec
 
 // containerStart reads command and args: words, in which Kubernetes expands
 // $(NAME), and which a shell sees only where they start one.
@@ -156,7 +156,7 @@ func (c startCommand) sets(name string) bool {
 	return slices.ContainsFunc(c.expands, func(e expansion) bool { return e.variable == name })
 }
 
-var listItem = regexp.MustCompile(`^\s*-\s+$`)
+var listItem = lazyregexp.New(`^\s*-\s+$`)
 
 // lineBefore is what stands before a span on its line.
 func lineBefore(s source.Span) string {

@@ -1,12 +1,12 @@
 package input
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/images"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -85,7 +85,7 @@ func (in *Input) baseImage(w *workload.Workload, name source.Text) source.Text {
 	return source.Text{}
 }
 
-var asName = regexp.MustCompile(`(?i)\s+as\s+(\S+)\s*$`)
+var asName = lazyregexp.New(`(?i)\s+as\s+(\S+)\s*$`)
 
 // newStage begins a stage: from an image, or from a stage before.
 func newStage(arguments source.Text, global *environment, before []*stage) *stage {
@@ -145,7 +145,7 @@ func (s *stage) take(i instruction, global *environment) {
 var buildTools = map[string]string{"mvn": "$MAVEN_OPTS", "mvnw": "$MAVEN_OPTS", "gradle": "$GRADLE_OPTS $JAVA_OPTS", "gradlew": "$GRADLE_OPTS $JAVA_OPTS",
 	"sbt": "$SBT_OPTS $JAVA_OPTS", "ant": "$ANT_OPTS", "lein": "$LEIN_JVM_OPTS $JVM_OPTS"}
 
-var buildTool = regexp.MustCompile(`\b(?:mvnw?|gradlew?|sbt|ant|lein)\b`)
+var buildTool = lazyregexp.New(`\b(?:mvnw?|gradlew?|sbt|ant|lein)\b`)
 
 // value is what a variable holds in the instructions of the stage.
 func (s *stage) value(name string) (source.Text, bool) {

@@ -1,10 +1,10 @@
 package input
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -15,10 +15,10 @@ type instruction struct {
 }
 
 var (
-	keyword    = regexp.MustCompile(`^[ \t]*([A-Za-z]+)[ \t]+`)
-	fromImage  = regexp.MustCompile(`(?im)^[ \t]*FROM[ \t]+(?:--platform=\S+[ \t]+)?\S+(?:[ \t]+AS[ \t]+\S+)?[ \t]*\r?$`)
-	escapeLine = regexp.MustCompile("(?i)^#[ \t]*escape[ \t]*=[ \t]*`")
-	hereMark   = regexp.MustCompile(`<<-?["']?([A-Za-z_]\w*)`)
+	keyword    = lazyregexp.New(`^[ \t]*([A-Za-z]+)[ \t]+`)
+	fromImage  = lazyregexp.New(`(?im)^[ \t]*FROM[ \t]+(?:--platform=\S+[ \t]+)?\S+(?:[ \t]+AS[ \t]+\S+)?[ \t]*\r?$`)
+	escapeLine = lazyregexp.New("(?i)^#[ \t]*escape[ \t]*=[ \t]*`")
+	hereMark   = lazyregexp.New(`<<-?["']?([A-Za-z_]\w*)`)
 )
 
 // isDockerfile tells a Dockerfile: it begins with FROM, or with an argument for it.
@@ -109,7 +109,7 @@ func quotedWords(t source.Text) []source.Text {
 	return all
 }
 
-var equalsFirst = regexp.MustCompile(`^[ \t]*([A-Za-z_][\w.-]*)=`)
+var equalsFirst = lazyregexp.New(`^[ \t]*([A-Za-z_][\w.-]*)=`)
 
 // environmentLine reads NAME=value pairs, or one name and its value behind a blank.
 func environmentLine(t source.Text) []variable {

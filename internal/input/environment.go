@@ -1,11 +1,11 @@
 package input
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -104,7 +104,7 @@ func (m *manifests) valueOf(item *yamldoc.Node) *yamldoc.Node {
 // gives a process no single string that is longer (MAX_ARG_STRLEN).
 const mostExpanded = 128 << 10
 
-var reference = regexp.MustCompile(`\$\$|\$\([A-Za-z_.-][\w.-]*\)`)
+var reference = lazyregexp.New(`\$\$|\$\([A-Za-z_.-][\w.-]*\)`)
 
 // expandReferences puts values in for $(NAME) as Kubernetes does: what is not
 // set stays as it is written, and $$ is a dollar sign.

@@ -1,11 +1,11 @@
 package input
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -77,4 +77,4 @@ func hasPlaceholder(s string) bool {
 	return strings.ContainsAny(s, "$`{<") && placeholder.MatchString(s)
 }
 
-var placeholder = regexp.MustCompile("\\$\\{|\\$\\(|\\$[A-Za-z_]|\\{\\{|<%|`")
+var placeholder = lazyregexp.New("\\$\\{|\\$\\(|\\$[A-Za-z_]|\\{\\{|<%|`")

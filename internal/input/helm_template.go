@@ -1,10 +1,10 @@
 package input
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -42,7 +42,7 @@ func (in *Input) readTemplate(t source.Text) {
 }
 
 // around moves remarks about the text of an inner file to what holds it.
-func around(remarks []*Problem) []*Problem {
+func around(remarks []*source.Problem) []*source.Problem {
 	for _, p := range remarks {
 		p.Span = p.Span.Around()
 		p.File = p.Span.File
@@ -72,7 +72,7 @@ func sameOptions(a, b *workload.Workload) bool {
 	return true
 }
 
-var documentStart = regexp.MustCompile(`(?m)^---[ \t]*\r?$`)
+var documentStart = lazyregexp.New(`(?m)^---[ \t]*\r?$`)
 
 // templateDocuments are the documents of the file that are YAML, each by
 // itself where the file as a whole is none.

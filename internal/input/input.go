@@ -7,13 +7,13 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"unicode/utf8"
 
 	"github.com/jvmlint/jvmlint/internal/chart"
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -58,8 +58,8 @@ type Input struct {
 	File      *source.File
 	Format    Format
 	Workloads []*workload.Workload
-	Problems  []*Problem
-	Notes     []*Problem // what was left out, and why that is no fault
+	Problems  []*source.Problem
+	Notes     []*source.Problem // what was left out, and why that is no fault
 
 	Suppressions []*lint.Suppression // comments that ask to leave findings out
 
@@ -77,26 +77,10 @@ type Input struct {
 	incomplete bool // options could not be read: nothing can be said of the JVM
 }
 
-// Problem is something about an input that keeps it, or a part of it, from
-// being judged: a fault or, among the notes, none. Span is zero where the whole input is meant.
-type Problem struct {
-	File    *source.File
-	Span    source.Span
-	Message string
-}
-
 // LeaveAsNotes makes notes of the problems of what nobody asked for.
 func (in *Input) LeaveAsNotes() {
 	in.Unasked = true
 	in.Notes, in.Problems = append(in.Notes, in.Problems...), nil
-}
-
-func (p *Problem) Error() string {
-	if p.Span.IsZero() {
-		return p.File.Name + ": " + p.Message
-	}
-	at := p.File.Position(p.Span.Start)
-	return fmt.Sprintf("%s:%d:%d: %s", p.File.Name, at.Line, at.Column, p.Message)
 }
 
 // formats says what can be read, for the error about what cannot.
@@ -136,7 +120,6 @@ func (in *Input) finish() {
 			w.HasJVM = false
 		}
 		in.complete(w)
-		w.SettleJDK()
 	}
 }
 
@@ -200,12 +183,12 @@ func (in *Input) note(at source.Span, format string, args ...any) {
 }
 
 // remark adds what is said of a place, once: several workloads share limits.
-func remark(all []*Problem, file *source.File, at source.Span, message string) []*Problem {
+func remark(all []*source.Problem, file *source.File, at source.Span, message string) []*source.Problem {
 	if !at.IsZero() {
 		file = at.File
 	}
-	p := &Problem{File: file, Span: at, Message: message}
-	if slices.ContainsFunc(all, func(have *Problem) bool { return *have == *p }) {
+	p := &source.Problem{File: file, Span: at, Message: message}
+	if slices.ContainsFunc(all, func(have *source.Problem) bool { return *have == *p }) {
 		return all
 	}
 	return append(all, p)
@@ -242,11 +225,11 @@ func rootOfXML(f *source.File) source.Span {
 	return f.Span(at[0]+1, at[1])
 }
 
-var hazelcastElement = regexp.MustCompile(`<hazelcast[a-z-]*`)
+var hazelcastElement = lazyregexp.New(`<hazelcast[a-z-]*`)
 
 // yamlProblem says why a file is not YAML, and where, as far as the parser knows.
 func (in *Input) yamlProblem(err error) {
-	var fault *yamldoc.Error
+	var fault *source.Problem
 	if errors.As(err, &fault) {
 		in.problem(fault.Span, "%s", fault.Message)
 		return

@@ -2,11 +2,11 @@ package input
 
 import (
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -14,10 +14,10 @@ import (
 // optionStart is how a line begins that holds JVM options, or a java command
 // with some; a jvm.options file may say before it for which JDKs: 8:, 8-13:,
 // 14-:.
-var optionStart = regexp.MustCompile(`^\s*(?:(?:\S*/)?java\s+)?["']?(?:\d+(?:-\d*)?:)?-(?:X|D|XX:|(?i:xm[xsn]\d|xx:|xss\d)|-(?:add|enable|illegal|limit|module|patch|upgrade|sun-misc)-|m[sx]\d|ss\d|noverify|javaagent|agentlib|agentpath|server|verbose|ea|cp|classpath|jar)`)
+var optionStart = lazyregexp.New(`^\s*(?:(?:\S*/)?java\s+)?["']?(?:\d+(?:-\d*)?:)?-(?:X|D|XX:|(?i:xm[xsn]\d|xx:|xss\d)|-(?:add|enable|illegal|limit|module|patch|upgrade|sun-misc)-|m[sx]\d|ss\d|noverify|javaagent|agentlib|agentpath|server|verbose|ea|cp|classpath|jar)`)
 
 // optionInside is what marks the value of a variable as JVM options.
-var optionInside = regexp.MustCompile(`(?:^|[\s"'])-(?:X(?:m[xsn]|ss|X:|log)|D[A-Za-z]|javaagent:|agentlib:|agentpath:)`)
+var optionInside = lazyregexp.New(`(?:^|[\s"'])-(?:X(?:m[xsn]|ss|X:|log)|D[A-Za-z]|javaagent:|agentlib:|agentpath:)`)
 
 // beginsWithOption tells a file of options: its first line that is no comment
 // is one.
@@ -123,8 +123,8 @@ func (in *Input) readOptions(whole source.Text) {
 }
 
 var (
-	branchBegins = regexp.MustCompile(`^\s*(if|case|for|while|until)\s`)
-	branchEnds   = regexp.MustCompile(`(^|[\s;])(fi|esac|done)\s*(;|$)`)
+	branchBegins = lazyregexp.New(`^\s*(if|case|for|while|until)\s`)
+	branchEnds   = lazyregexp.New(`(^|[\s;])(fi|esac|done)\s*(;|$)`)
 )
 
 // branch keeps count of the branches and loops of a script.
@@ -174,7 +174,7 @@ func (r *optionsReader) assign(a assigned) {
 	}
 }
 
-var versionPrefix = regexp.MustCompile(`^\s*(\d+)(-(\d*))?:`)
+var versionPrefix = lazyregexp.New(`^\s*(\d+)(-(\d*))?:`)
 
 // addLine reads a line of options, which may begin with java, or with the JDKs
 // that it is meant for.

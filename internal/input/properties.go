@@ -1,12 +1,12 @@
 package input
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -30,10 +30,10 @@ var heapProperties = map[string]struct{ option, unit string }{
 
 // additional are keys whose options add up, over all of them in a file: those
 // of neo4j.conf, and of a service wrapper, which numbers them.
-var additional = regexp.MustCompile(`^((?:dbms|server)\.jvm\.additional|wrapper\.java\.additional)(\.\d+)?$`)
+var additional = lazyregexp.New(`^((?:dbms|server)\.jvm\.additional|wrapper\.java\.additional)(\.\d+)?$`)
 
 // propertyLine is how a line begins that gives JVM options to a key with dots.
-var propertyLine = regexp.MustCompile(`(?m)^[ \t]*([A-Za-z][\w-]*(?:\.[\w-]+)+)[ \t]*[=: \t][ \t]*["']?(-|\\\r?\n|\d)`)
+var propertyLine = lazyregexp.New(`(?m)^[ \t]*([A-Za-z][\w-]*(?:\.[\w-]+)+)[ \t]*[=: \t][ \t]*["']?(-|\\\r?\n|\d)`)
 
 // isProperties tells a file of properties in which one holds JVM options.
 func isProperties(f *source.File) bool {
@@ -53,7 +53,7 @@ func (p property) holdsOptions() bool {
 		(additional.MatchString(name) || heapOrX.MatchString(value) || optionsKey.MatchString(name) && optionInside.MatchString(value))
 }
 
-var heapSize = regexp.MustCompile(`^(?i)(\d+[kmg]?)(?:i?b)?$`)
+var heapSize = lazyregexp.New(`^(?i)(\d+[kmg]?)(?:i?b)?$`)
 
 // heap is the option that a key with the size of a heap stands for.
 func (p property) heap() (jvmflag.Option, bool) {
@@ -196,4 +196,4 @@ func escaped(s string) (string, int) {
 	return s[:n], n
 }
 
-var fourDigits = regexp.MustCompile(`^u[0-9A-Fa-f]{4}`)
+var fourDigits = lazyregexp.New(`^u[0-9A-Fa-f]{4}`)

@@ -2,10 +2,10 @@ package input
 
 import (
 	"bytes"
-	"regexp"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/chart"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -88,7 +88,7 @@ func (r remarks) isComment(line source.Span) bool {
 
 // aboveAll are lines that are no content: comments, the marks of YAML, the
 // actions of a template.
-var aboveAll = regexp.MustCompile(`^[ \t]*(?:[#;!].*|---(?:[ \t].*)?|%.*|\{\{.*\}\}[ \t]*)?$`)
+var aboveAll = lazyregexp.New(`^[ \t]*(?:[#;!].*|---(?:[ \t].*)?|%.*|\{\{.*\}\}[ \t]*)?$`)
 
 // onTop tells whether a comment stands above all content.
 func (r remarks) onTop(c comment) bool {

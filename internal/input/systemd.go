@@ -2,18 +2,18 @@ package input
 
 import (
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"github.com/docker/go-units"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-var serviceSection = regexp.MustCompile(`(?m)^\[Service\][ \t]*\r?$`)
+var serviceSection = lazyregexp.New(`(?m)^\[Service\][ \t]*\r?$`)
 
 // isSystemdUnit tells a unit, or a drop-in of one, that describes a service.
 func isSystemdUnit(whole source.Text) bool {
@@ -142,9 +142,9 @@ func unitVariables(t source.Text) []variable {
 }
 
 var (
-	execPrefix = regexp.MustCompile(`^[-@:+!|]+`)
-	bareName   = regexp.MustCompile(`^\$([A-Za-z_]\w*)$`)
-	bracedName = regexp.MustCompile(`\$\{([A-Za-z_]\w*)\}`)
+	execPrefix = lazyregexp.New(`^[-@:+!|]+`)
+	bareName   = lazyregexp.New(`^\$([A-Za-z_]\w*)$`)
+	bracedName = lazyregexp.New(`\$\{([A-Za-z_]\w*)\}`)
 )
 
 // unitCommand reads a command, which no shell sees: systemd itself splits it,

@@ -1,12 +1,12 @@
 package input
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -26,7 +26,7 @@ type part struct {
 
 // within are keys under which the options of a container stand, beside its
 // resources.
-var within = regexp.MustCompile(`(?i)^(?:extra_?)?(?:env|envs|environment|env_?vars|envVariables|java|jvm|jdk|heap|javaOpts|config|config_?data|configuration|configurationOverrides|opts|options)$`)
+var within = lazyregexp.New(`(?i)^(?:extra_?)?(?:env|envs|environment|env_?vars|envVariables|java|jvm|jdk|heap|javaOpts|config|config_?data|configuration|configurationOverrides|opts|options)$`)
 
 func (r valuesReader) read(n *yamldoc.Node, at part) {
 	r.command(n, at)
@@ -64,10 +64,10 @@ func (r valuesReader) read(n *yamldoc.Node, at part) {
 }
 
 // heapOrX is an option that no other program has.
-var heapOrX = regexp.MustCompile(`(?:^|[\s"'])-X(?:m[xsn]\d|ss\d|X:|log[:\s])`)
+var heapOrX = lazyregexp.New(`(?:^|[\s"'])-X(?:m[xsn]\d|ss\d|X:|log[:\s])`)
 
 // optionsKey is the name of what holds JVM options.
-var optionsKey = regexp.MustCompile(`(?i)(?:java|jvm|jdk|heap|gc|catalina)[a-z_.]*(?:opts?|options?|args?|arguments|flags|params?|parameters|mem)?$`)
+var optionsKey = lazyregexp.New(`(?i)(?:java|jvm|jdk|heap|gc|catalina)[a-z_.]*(?:opts?|options?|args?|arguments|flags|params?|parameters|mem)?$`)
 
 // holdsOptions tells whether a key says that it holds JVM options: by its own
 // name, or by that of the mapping it stands in.

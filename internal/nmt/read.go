@@ -3,10 +3,10 @@ package nmt
 import (
 	"fmt"
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -14,11 +14,11 @@ import (
 const size = `(\d+)(KB|MB|GB)?(?:\s+[+-]\d+(?:KB|MB|GB)?)?`
 
 var (
-	totalLine    = regexp.MustCompile(`^\s*Total:\s+reserved=` + size + `,\s+committed=` + size)
-	categoryLine = regexp.MustCompile(`^\s*-\s*([A-Za-z][A-Za-z ]*?)\s+\(reserved=` + size + `,\s+committed=` + size)
+	totalLine    = lazyregexp.New(`^\s*Total:\s+reserved=` + size + `,\s+committed=` + size)
+	categoryLine = lazyregexp.New(`^\s*-\s*([A-Za-z][A-Za-z ]*?)\s+\(reserved=` + size + `,\s+committed=` + size)
 	// begun are lines that must be one of these, and where they cannot be read
 	// are not passed over.
-	begun = regexp.MustCompile(`^\s*(?:Total:\s+|-\s*[A-Za-z][A-Za-z ]*\()reserved=`)
+	begun = lazyregexp.New(`^\s*(?:Total:\s+|-\s*[A-Za-z][A-Za-z ]*\()reserved=`)
 )
 
 var bytesOf = map[string]int64{"": 1, "KB": 1 << 10, "MB": 1 << 20, "GB": 1 << 30}
@@ -30,7 +30,7 @@ func Read(f *source.File) (*Measurement, error) {
 		span := f.Line(line)
 		text := string(f.Data[span.Start:span.End])
 		fail := func(format string, args ...any) error {
-			return &Error{f, line, fmt.Sprintf(format, args...)}
+			return &source.Problem{File: f, Span: span, Message: fmt.Sprintf(format, args...)}
 		}
 		switch {
 		case totalLine.MatchString(text):
@@ -62,7 +62,7 @@ func Read(f *source.File) (*Measurement, error) {
 
 // read reads the line of a category or of the total: all groups of the
 // expression but the last four name it.
-func (m *Measurement) read(form *regexp.Regexp, span source.Span, fail func(string, ...any) error) (Counted, error) {
+func (m *Measurement) read(form *lazyregexp.Regexp, span source.Span, fail func(string, ...any) error) (Counted, error) {
 	line := span.File.Data[span.Start:span.End]
 	at := form.FindSubmatchIndex(line)
 	group := func(i int) source.Span {
@@ -109,21 +109,26 @@ func (m *Measurement) check() error {
 	const most, least = 40, 64 << 10
 	switch {
 	case m.Total.Name == "":
-		return &Error{m.File, 0, "no output of jcmd PID VM.native_memory: it has no line Total: reserved=..., committed=..."}
+		return &source.Problem{File: m.File, Message: "no output of jcmd PID VM.native_memory: it has no line Total: reserved=..., committed=..."}
 	case len(m.Categories) == 0:
-		return &Error{m.File, m.Total.Line(), "there is a total, and no category below it"}
+		return m.problem(m.Total, "there is a total, and no category below it")
 	}
 	sum := int64(0)
 	for _, c := range m.Categories {
 		if c.Committed.N > math.MaxInt64-sum {
-			return &Error{m.File, c.Line(), "the sum of the categories is no size that a process can have"}
+			return m.problem(c, "the sum of the categories is no size that a process can have")
 		}
 		sum += c.Committed.N
 	}
 	if off := m.Total.Committed.N - sum; max(off, -off) > max(most*m.Unit, least) {
-		return &Error{m.File, m.Total.Line(), fmt.Sprintf("of %s committed in all the categories hold %s: are some of its lines missing?", m.show(m.Total.Committed.N), m.show(sum))}
+		return m.problem(m.Total, "of %s committed in all the categories hold %s: are some of its lines missing?", m.show(m.Total.Committed.N), m.show(sum))
 	}
 	return nil
+}
+
+// problem is one with what was counted under one name.
+func (m *Measurement) problem(c Counted, format string, args ...any) error {
+	return &source.Problem{File: m.File, Span: c.Committed.Text.Span().File.Line(c.Line()), Message: fmt.Sprintf(format, args...)}
 }
 
 // show is a number of bytes as the output has it.

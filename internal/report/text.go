@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/parallel"
+	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
@@ -17,13 +17,12 @@ import (
 type Report struct {
 	Version  string
 	Result   *lint.Result
-	Problems []*input.Problem
-	Notes    []*input.Problem // what was left out without fault
+	Problems []*source.Problem
+	Notes    []*source.Problem // what was left out without fault
 
-	Workloads []*workload.Workload                  // all that were judged
-	Rules     []*lint.Rule                          // all there are
-	Judged    func(*workload.Workload) []*lint.Rule // those that a workload was judged by
-	Fails     func(*lint.Finding) bool              // tells a finding that a build fails for
+	Rules  []*lint.Rule                          // all there are
+	Judged func(*workload.Workload) []*lint.Rule // those that a workload was judged by
+	Fails  func(*lint.Finding) bool              // reports whether a build fails for a finding
 
 	// Path is the name of a file as seen from the root of the repository that
 	// it stands in; nil leaves names as they are.

@@ -7,15 +7,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path"
-	"regexp"
 	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/filesystem"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
 // openArchive reads the files of an archive.
-func openArchive(name string) ([]*File, error) {
-	data, err := os.ReadFile(name)
+func openArchive(from filesystem.System, name string) ([]*File, error) {
+	data, err := filesystem.ReadFile(from, name)
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +64,7 @@ func unpack(archive io.Reader, at string) ([]*File, error) {
 	}
 }
 
-var drive = regexp.MustCompile(`^[a-zA-Z]:/`)
+var drive = lazyregexp.New(`^[a-zA-Z]:/`)
 
 // archived is the name of a file in an archive, without the folder that all of
 // it lies in.

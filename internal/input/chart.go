@@ -37,9 +37,6 @@ func (in *Input) readLeft(templates []source.Text) {
 	}
 }
 
-// ReadChart renders a chart and reads it without options.
-func ReadChart(c *chart.Chart, r chart.Release) *Input { return Options{}.ReadChart(c, r) }
-
 // toOrigins moves problems of rendered text to where it was written.
 func toOrigins(problems []*source.Problem) {
 	for _, p := range problems {

@@ -17,6 +17,6 @@ func TestOneWord(t *testing.T) {
 		"-Da=$(b -c":                                   "-Da=$(b -c",
 		"-Da=` -Xss1m":                                 "-Da=` -Xss1m",
 	} {
-		assert.Equal(t, want, oneWord(source.Unlocated(text, "a test")).String())
+		assert.Equal(t, want, oneWord(source.Unlocated(text, "a test")).String(), text)
 	}
 }

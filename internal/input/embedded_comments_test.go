@@ -55,9 +55,9 @@ func TestRemoveEmbeddedComment(t *testing.T) {
 					break // it is no file of options
 				}
 				s := suppressions[comments-1]
-				assert.Equal(t, comment, s.Span.String())
+				assert.Equal(t, comment, s.Span.String(), header)
 				data, err := f.Apply([]source.Edit{s.Remove()})
-				require.NoError(t, err)
+				require.NoError(t, err, header)
 				after := source.NewFile("f.yaml", data)
 				without := append(append([]string{}, lines[:i]...), lines[i+1:]...)
 				if strings.TrimSpace(strings.Join(lines[i+1:], "")) == "" { // blank lines before the last one go with it

@@ -175,13 +175,13 @@ func TestReadHazelcastConfig(t *testing.T) {
 	} {
 		config, err := ReadHazelcastConfig(source.NewFile("h.yaml", []byte(content)))
 		if want != "" {
-			assert.EqualError(t, err, want)
-			assert.Nil(t, config)
+			assert.EqualError(t, err, want, content)
+			assert.Nil(t, config, content)
 			continue
 		}
-		require.NoError(t, err)
-		assert.Equal(t, "hazelcast", config.Key.Value())
-		assert.NotNil(t, config.Root.Get("map"))
+		require.NoError(t, err, content)
+		assert.Equal(t, "hazelcast", config.Key.Value(), content)
+		assert.NotNil(t, config.Root.Get("map"), content)
 	}
 }
 

@@ -99,7 +99,7 @@ func TestNoProcess(t *testing.T) {
 		{7, map[string]string{"proc/7/root/opt/jdk/release": "JAVA_VERSION=\"1.7.0_80\"\n"}, "process 7: it runs JDK 7, which is not known"},
 	} {
 		_, err := aSystem(t, c.files).read(c.pid)
-		assert.EqualError(t, err, c.want)
+		assert.EqualError(t, err, c.want, "%+v", c)
 	}
 	_, err := ReadProcess(os.Getpid())
 	assert.ErrorContains(t, err, ", not java")
@@ -124,7 +124,7 @@ func TestRealProcess(t *testing.T) {
 	require.Eventually(t, func() bool { // the kernel sets its words up after it has begun
 		in, err = ReadProcess(cmd.Process.Pid)
 		return err == nil
-	}, 10*time.Second, 10*time.Millisecond)
+	}, time.Minute, 10*time.Millisecond)
 	w := in.Workloads[0]
 	assert.Equal(t, "process "+strconv.Itoa(cmd.Process.Pid), w.Name)
 	assert.Equal(t, []string{"-Xmx1g", "30"}, []string{w.Options[0].String(), w.Options[1].String()})

@@ -125,7 +125,7 @@ func (s *survey) charts(path string, d fs.DirEntry, err error) error {
 		releases = append(releases, chart.Release{Values: []*source.File{source.NewFile(name, data)}})
 	}
 	for _, r := range releases {
-		in := ReadChart(c, r)
+		in := Options{}.ReadChart(c, r)
 		s.read.take(in)
 		s.of("templates of charts").workloads += len(in.Workloads)
 	}

@@ -338,7 +338,7 @@ func (a *app) noteUnread(inputs []*input.Input, failures []error) {
 			counts[in.Format]++
 		}
 	}
-	for _, format := range []input.Format{input.HelmTemplate, input.HazelcastXML, input.OtherYAML, input.OtherText, input.Dockerfile, input.SystemdUnit, input.Pasted, input.MavenConfig, input.Nothing} {
+	for _, format := range input.Formats() {
 		if n := counts[format]; n > 0 {
 			fmt.Fprintf(a.stderr, "note: nothing judged in %d of %d files: %s\n", n, len(inputs), format)
 		}

@@ -4,24 +4,10 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
-	"slices"
 	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/input"
 )
-
-// wanted are the names that a folder is searched for; a file that is named is
-// read whatever its name.
-var wanted = []*regexp.Regexp{
-	regexp.MustCompile(`\.(?:yaml|yml|options|vmoptions|env|properties|service|sh|dockerfile)$`),
-	regexp.MustCompile(`^(?:Dockerfile|Containerfile)(?:\..*)?$`),
-	regexp.MustCompile(`^\.env(?:\..+)?$`),
-	regexp.MustCompile(`^jvm[\w-]*(?:[._-]config|_options)$`),
-	regexp.MustCompile(`^(?:maven\.config|setenv|neo4j\.conf|wrapper\.conf|standalone\.conf|domain\.conf|spark-defaults\.conf)$`),
-}
-
-func isWanted(name string) bool {
-	return slices.ContainsFunc(wanted, func(r *regexp.Regexp) bool { return r.MatchString(name) }) || isHazelcastXML(name)
-}
 
 // skipped counts what a walk left out.
 type skipped struct{ ignored, excluded, vendored, binary int }
@@ -86,7 +72,7 @@ func (w walker) read(dir string, rules ignoreRules) {
 		case e.IsDir() && (isHidden(e.Name()) || insideChart(path, e)):
 		case e.IsDir() && (e.Name() == "node_modules" || e.Name() == "vendor"):
 			w.skipped.vendored++
-		case !e.IsDir() && !isWanted(e.Name()):
+		case !e.IsDir() && !input.Wanted(e.Name()):
 		case rules.ignore(path, e.IsDir()):
 			w.skipped.ignored++
 		case e.IsDir():
@@ -120,11 +106,4 @@ func (w walker) named(err error) error {
 		return &fileError{w.name(f.path), f.err}
 	}
 	return plain
-}
-
-// isHazelcastXML tells a configuration in XML by its name. It is not read yet,
-// which is better said than left unsaid.
-func isHazelcastXML(path string) bool {
-	name := filepath.Base(path)
-	return strings.HasPrefix(name, "hazelcast") && filepath.Ext(name) == ".xml"
 }

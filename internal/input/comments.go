@@ -54,34 +54,18 @@ var (
 	}}
 )
 
-// dockerSyntax is that of a Dockerfile, which may name the character that lets
-// a line go on. A here document belongs to its instruction.
-func dockerSyntax(whole source.Text) commentSyntax {
-	escape := escapeOf(whole.String())
+// dockerRemarks are the comments of a Dockerfile, which may name the character
+// that lets a line go on. A here document belongs to its instruction.
+func dockerRemarks(f *source.File) remarks {
+	escape := escapeOf(textOf(f).String())
 	return commentSyntax{signs: "#", within: true, lines: func(whole source.Text, at int) (end, next int) {
 		arguments, end := dockerLine(whole, at, escape)
 		return end, afterHereDocuments(whole.String(), arguments.String(), end)
-	}}
+	}}.of(f)
 }
 
-// remarksOf finds the comments of a file that was read as a format.
-func remarksOf(f *source.File, format Format) remarks {
-	switch whole := textOf(f); format {
-	case OptionsText, MavenConfig, Nothing:
-		return optionsSyntax.read(whole)
-	case Properties:
-		return propertiesSyntax.read(whole)
-	case SystemdUnit:
-		return unitSyntax.read(whole)
-	case Dockerfile:
-		return dockerSyntax(whole).read(whole)
-	case HelmTemplate:
-		return templateRemarks(whole)
-	case KubernetesManifest, ComposeFile, ChartValues, HazelcastChartValues, HazelcastYAML, HazelcastClientYAML, OtherYAML:
-		return yamlRemarks(f)
-	}
-	return remarks{}
-}
+// of finds the comments of a file.
+func (c commentSyntax) of(f *source.File) remarks { return c.read(textOf(f)) }
 
 // read walks over the lines of a text, those that belong together at once.
 func (c commentSyntax) read(whole source.Text) remarks {
@@ -148,8 +132,9 @@ var templateComment = regexp.MustCompile(`(?m)^[ \t]*\{\{-?[ \t]*/\*[ \t]*(.*?)[
 
 // templateRemarks are the comments that a template has for itself, on lines of
 // their own. Those that it renders are read where they come out.
-func templateRemarks(whole source.Text) remarks {
+func templateRemarks(f *source.File) remarks {
 	var r remarks
+	whole := textOf(f)
 	for _, m := range templateComment.FindAllStringSubmatchIndex(whole.String(), -1) {
 		r.add(whole, m[2], m[3], true)
 	}

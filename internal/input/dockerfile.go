@@ -11,6 +11,17 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
+const Dockerfile Format = "Dockerfile without JVM options"
+
+var dockerfile = reader{
+	name:     "Dockerfiles",
+	formats:  []Format{Dockerfile},
+	files:    []string{"Dockerfile", "Dockerfile.*", "Containerfile", "Containerfile.*", "*.dockerfile"},
+	mark:     func(c *candidate) bool { return isDockerfile(c.whole) },
+	read:     func(in *Input, _ *candidate) { in.readDockerfile() },
+	comments: dockerRemarks,
+}
+
 // stage is a part of a Dockerfile that builds an image.
 type stage struct {
 	name    string
@@ -39,7 +50,6 @@ type launch struct {
 //
 // https://docs.docker.com/reference/dockerfile/
 func (in *Input) readDockerfile() {
-	in.Format = Dockerfile
 	global, stages := &environment{}, []*stage{}
 	for _, i := range instructions(textOf(in.File)) {
 		switch {

@@ -1,6 +1,7 @@
 package input
 
 import (
+	"bytes"
 	"regexp"
 	"slices"
 	"strings"
@@ -9,6 +10,16 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
+
+const HelmTemplate Format = "Helm template"
+
+var helmTemplate = reader{
+	formats:  []Format{HelmTemplate},
+	yaml:     true,
+	content:  func(c *candidate) bool { return bytes.Contains(c.file.Data, []byte("{{")) && !c.isYAML() },
+	read:     func(in *Input, c *candidate) { in.readTemplate(c.whole) },
+	comments: templateRemarks,
+}
 
 // readTemplate reads a Helm template that is not rendered, for want of its
 // chart or of a dependency: the options that stand in it as they are. Whatever

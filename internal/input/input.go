@@ -4,10 +4,8 @@
 package input
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"unicode/utf8"
 
@@ -17,41 +15,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
-	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
-
-// Format is a kind of input.
-type Format string
-
-const (
-	HazelcastChartValues Format = "values of the Hazelcast chart"
-	HazelcastYAML        Format = "Hazelcast configuration"
-	HazelcastClientYAML  Format = "Hazelcast client configuration"
-	HazelcastXML         Format = "Hazelcast configuration in XML, which is not read yet"
-	OptionsText          Format = "JVM options"
-	Properties           Format = "properties with JVM options"
-	Dockerfile           Format = "Dockerfile without JVM options"
-	SystemdUnit          Format = "systemd unit without JVM options"
-	Pasted               Format = "output of ps or jcmd without a JVM"
-	MavenConfig          Format = "options of Maven itself"
-	JavaCommand          Format = "java command line"
-	KubernetesManifest   Format = "Kubernetes manifest"
-	ComposeFile          Format = "Compose file"
-	ChartValues          Format = "values of a chart"
-	OtherYAML            Format = "YAML without JVM options or Hazelcast configuration"
-	OtherText            Format = "text without JVM options"
-	HelmTemplate         Format = "Helm template"
-	Nothing              Format = "nothing but comments"
-)
-
-// IsYAML tells a format whose files are YAML.
-func (f Format) IsYAML() bool {
-	switch f {
-	case OptionsText, Properties, Dockerfile, SystemdUnit, Pasted:
-		return false
-	}
-	return true
-}
 
 // Input is what a file was read as, and the workloads that it describes.
 type Input struct {
@@ -69,6 +33,7 @@ type Input struct {
 	Unasked  bool // nobody asked for it: what keeps it from being judged are notes
 
 	Options  Options
+	reader   *reader
 	Beside   bool           // it was read because another file goes with it, and is not to be changed
 	ReadWith []*source.File // files beside it that it names
 	beside   Beside
@@ -99,9 +64,6 @@ func (p *Problem) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %s", p.File.Name, at.Line, at.Column, p.Message)
 }
 
-// formats says what can be read, for the error about what cannot.
-const formats = "read are Kubernetes manifests, values of charts, Compose files, Dockerfiles, systemd units, a hazelcast.yaml, files of JVM options or of properties, lines such as JAVA_OPTS=..., and what ps and jcmd print"
-
 // Options are what a project says about reading.
 type Options struct {
 	Images images.Table
@@ -117,12 +79,14 @@ func (o Options) Read(f *source.File) *Input { return o.ReadBeside(f, nil) }
 // beside it.
 func (o Options) ReadBeside(f *source.File, beside Beside) *Input {
 	in := &Input{File: f, Options: o, beside: beside}
-	in.read(f)
+	in.read()
 	for _, w := range in.Workloads {
 		w.LeaveOutFilledIn()
 	}
 	in.finish()
-	in.Suppressions = suppressions(f, in.Format)
+	if in.reader != nil {
+		in.Suppressions = suppressions(f, in.reader.comments)
+	}
 	for _, r := range in.embedded {
 		in.Suppressions = append(in.Suppressions, r.suppressions()...)
 	}
@@ -140,56 +104,26 @@ func (in *Input) finish() {
 	}
 }
 
-func (in *Input) read(f *source.File) {
-	if !utf8.Valid(f.Data) {
-		in.problem(source.Span{}, "not text in UTF-8; %s", formats)
+func (in *Input) read() {
+	if !utf8.Valid(in.File.Data) {
+		in.problem(source.Span{}, "not text in UTF-8; %s", whatIsRead())
 		return
 	}
-	if isMavenConfig(f.Name) {
-		in.readMavenConfig()
+	c := newCandidate(in.File)
+	if in.reader = readerOf(c); in.reader != nil {
+		in.Format = in.reader.formats[0]
+		in.reader.read(in, c)
 		return
 	}
-	if isPasted(f) {
-		in.readPasted()
-		return
-	}
-	whole := textOf(f)
-	if beginsWithOption(whole) {
-		in.readOptions(whole)
-		return
-	}
-	if isDockerfile(whole) {
-		in.readDockerfile()
-		return
-	}
-	if isSystemdUnit(whole) {
-		in.readSystemdUnit()
-		return
-	}
-	documents, err := yamldoc.Parse(f)
-	if err == nil && !scalarsOnly(documents) {
-		in.readYAML(documents)
-		return
-	}
-	switch {
-	case onlyComments(f):
-		in.Format = Nothing
-	case looksLikeHazelcastXML(f.Data):
-		in.Format = HazelcastXML
-		in.problem(rootOfXML(f), "Hazelcast configuration in XML is not read yet, in YAML it is")
-	case bytes.Contains(f.Data, []byte("{{")):
-		in.Format = HelmTemplate
-		in.readTemplate(textOf(f))
-	case isProperties(f):
-		in.readProperties()
-	case assignsOptions(whole), startsJava(whole):
-		in.readScript(whole)
-	case err != nil:
+	if _, err := c.yaml(); err != nil {
 		in.yamlProblem(err)
-	default:
-		in.problem(source.Span{}, "not recognised; %s", formats)
+		return
 	}
+	in.problem(source.Span{}, "not recognised; %s", whatIsRead())
 }
+
+// IsYAML reports whether a change to the file has to be proved as YAML.
+func (in *Input) IsYAML() bool { return in.reader == nil || in.reader.yaml }
 
 func (in *Input) problem(at source.Span, format string, args ...any) {
 	in.Problems = remark(in.Problems, in.File, at, fmt.Sprintf(format, args...))
@@ -229,80 +163,4 @@ func (in *Input) options(channel jvmflag.Channel, t source.Text) []jvmflag.Optio
 	}
 	words = slices.DeleteFunc(words, func(w jvmflag.Word) bool { return w.Text.String() == `\` }) // a line that goes on
 	return jvmflag.OnChannel(channel, words)
-}
-
-func looksLikeHazelcastXML(data []byte) bool {
-	head := bytes.TrimSpace(data[:min(len(data), 64<<10)])
-	return bytes.HasPrefix(head, []byte("<")) && bytes.Contains(head, []byte("<hazelcast"))
-}
-
-// rootOfXML is the name of the element at the top.
-func rootOfXML(f *source.File) source.Span {
-	at := hazelcastElement.FindIndex(f.Data)
-	return f.Span(at[0]+1, at[1])
-}
-
-var hazelcastElement = regexp.MustCompile(`<hazelcast[a-z-]*`)
-
-// yamlProblem says why a file is not YAML, and where, as far as the parser knows.
-func (in *Input) yamlProblem(err error) {
-	var fault *yamldoc.Error
-	if errors.As(err, &fault) {
-		in.problem(fault.Span, "%s", fault.Message)
-		return
-	}
-	in.problem(source.Span{}, "%s", err)
-}
-
-// readYAML reads what each document of a YAML file describes.
-func (in *Input) readYAML(documents []*yamldoc.Document) {
-	in.Format = OtherYAML
-	if kind, ok := configurationKind(documents[0].Root); ok && len(chartValues(documents[0].Root)) == 0 {
-		in.readHazelcastYAML(documents, kind)
-		return
-	}
-	for _, d := range documents {
-		if kind, ok := configurationKind(d.Root); ok && len(chartValues(d.Root)) == 0 {
-			in.readHazelcastYAML([]*yamldoc.Document{d}, kind)
-			continue
-		}
-		in.readDocument(d.Root)
-	}
-	if in.Format != OtherYAML {
-		return
-	}
-	if slices.ContainsFunc(documents, func(d *yamldoc.Document) bool { return isManifest(d.Root) }) {
-		in.readManifests(documents)
-		return
-	}
-	if len(documents) == 1 && isCompose(documents[0].Root) {
-		in.readCompose(documents[0].Root)
-		return
-	}
-	for _, d := range documents {
-		in.readContainers(d.Root)
-		valuesReader{in}.read(d.Root, part{})
-	}
-	if len(in.Workloads) > 0 {
-		in.Format = ChartValues
-	}
-}
-
-// scalarsOnly tells a YAML file from a text that merely parses as one.
-func scalarsOnly(documents []*yamldoc.Document) bool {
-	for _, d := range documents {
-		if d.Root != nil && d.Root.Kind() != yamldoc.Scalar {
-			return false
-		}
-	}
-	return true
-}
-
-func (in *Input) readDocument(root *yamldoc.Node) {
-	if values := chartValues(root); len(values) > 0 {
-		in.Format = HazelcastChartValues
-		for _, v := range values {
-			in.readChartValues(v)
-		}
-	}
 }

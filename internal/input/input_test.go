@@ -92,11 +92,11 @@ func TestRecognition(t *testing.T) {
 		{name: "a Helm template", content: "{{- if .Values.x }}\na: b\n{{- end }}\n", format: HelmTemplate},
 		{name: "empty", content: "", format: Nothing},
 		{name: "comments", content: "# a\n\n  # b\n", format: Nothing},
-		{name: "prose", content: "Hello world\n", problems: []string{"not recognised; " + formats}},
-		{name: "variables without options", content: "PATH=/bin\n", problems: []string{"not recognised; " + formats}},
+		{name: "prose", content: "Hello world\n", problems: []string{"not recognised; " + whatIsRead()}},
+		{name: "variables without options", content: "PATH=/bin\n", problems: []string{"not recognised; " + whatIsRead()}},
 		{name: "XML", content: "<?xml version=\"1.0\"?>\n<hazelcast xmlns=\"x\">\n</hazelcast>\n", format: HazelcastXML, problems: []string{"Hazelcast configuration in XML is not read yet, in YAML it is"}},
-		{name: "UTF-16", content: "\xff\xfea\x00", problems: []string{"not text in UTF-8; " + formats}},
-		{name: "bytes", content: "-Xmx1g \xff", problems: []string{"not text in UTF-8; " + formats}},
+		{name: "UTF-16", content: "\xff\xfea\x00", problems: []string{"not text in UTF-8; " + whatIsRead()}},
+		{name: "bytes", content: "-Xmx1g \xff", problems: []string{"not text in UTF-8; " + whatIsRead()}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			for _, name := range []string{"values.yaml", "hazelcast.yaml", "jvm.options", ".env", "Dockerfile", "x"} {
@@ -171,7 +171,7 @@ func TestReadHazelcastConfig(t *testing.T) {
 		"hazelcast:\n  javaOpts: -Xmx1g\n": "h.yaml: no Hazelcast member configuration: it has no mapping under the key hazelcast",
 		"-Xmx1g\n":                         "h.yaml: no Hazelcast member configuration: it has no mapping under the key hazelcast",
 		"":                                 "h.yaml: no Hazelcast member configuration: it has no mapping under the key hazelcast",
-		"Hello\n":                          "h.yaml: not recognised; " + formats,
+		"Hello\n":                          "h.yaml: not recognised; " + whatIsRead(),
 	} {
 		config, err := ReadHazelcastConfig(source.NewFile("h.yaml", []byte(content)))
 		if want != "" {

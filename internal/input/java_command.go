@@ -8,6 +8,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
+const JavaCommand Format = "java command line"
+
 // ReadJavaCommand reads the arguments of java, and the variables that the JVM
 // would read, in the order of jvmflag.EnvironmentChannels. Variables that are
 // not set are left out of environment; files are those that options name, nil

@@ -11,6 +11,18 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
+const OptionsText Format = "JVM options"
+
+var optionsText = reader{
+	name:    "files of JVM options",
+	formats: []Format{OptionsText},
+	files:   []string{"*.options", "*.vmoptions", "jvm*.config", "jvm*_config", "jvm*-config", "jvm*_options"},
+	mark:    func(c *candidate) bool { return beginsWithOption(c.whole) },
+	read:    func(in *Input, c *candidate) { in.readOptions(c.whole) },
+
+	comments: optionsSyntax.of,
+}
+
 // optionStart is how a line begins that holds JVM options, or a java command
 // with some; a jvm.options file may say before it for which JDKs: 8:, 8-13:,
 // 14-:.
@@ -28,16 +40,6 @@ func beginsWithOption(whole source.Text) bool {
 		}
 	}
 	return false
-}
-
-// onlyComments tells a file that says nothing.
-func onlyComments(f *source.File) bool {
-	for n := 1; n <= f.Lines(); n++ {
-		if !isComment(f.Line(n).String()) {
-			return false
-		}
-	}
-	return true
 }
 
 func isComment(line string) bool {
@@ -83,7 +85,6 @@ type optionsReader struct {
 // readOptions reads either variables, each of which starts a JVM of its own,
 // or a file of options, which starts one.
 func (in *Input) readOptions(whole source.Text) {
-	in.Format = OptionsText
 	r := optionsReader{Input: in}
 	script := !beginsWithOption(whole)
 	s := whole.String()

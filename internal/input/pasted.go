@@ -10,6 +10,15 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
+const Pasted Format = "output of ps or jcmd without a JVM"
+
+var pastedOutput = reader{
+	name:    "what ps and jcmd print",
+	formats: []Format{Pasted},
+	mark:    func(c *candidate) bool { return isPasted(c.file) },
+	read:    func(in *Input, _ *candidate) { in.readPasted() },
+}
+
 var (
 	// jcmdProcess is the line that jcmd puts before what it prints of a process.
 	jcmdProcess = regexp.MustCompile(`^(\d+):$`)
@@ -38,7 +47,6 @@ func isPasted(f *source.File) bool {
 // readPasted reads the JVMs of a text, a line each. They ran: of what they were
 // started with no quotes are left.
 func (in *Input) readPasted() {
-	in.Format = Pasted
 	process := "JVM"
 	for n := 1; n <= in.File.Lines(); n++ {
 		line := source.Verbatim(in.File.Line(n))

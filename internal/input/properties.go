@@ -11,6 +11,17 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
+const Properties Format = "properties with JVM options"
+
+var propertiesFile = reader{
+	name:     "properties",
+	formats:  []Format{Properties},
+	files:    []string{"*.properties", "neo4j.conf", "wrapper.conf", "spark-defaults.conf"},
+	content:  func(c *candidate) bool { return isProperties(c.file) },
+	read:     func(in *Input, _ *candidate) { in.readProperties() },
+	comments: propertiesSyntax.of,
+}
+
 // property is an entry of a file of properties.
 type property struct{ name, value source.Text }
 
@@ -69,7 +80,6 @@ func (p property) heap() (jvmflag.Option, bool) {
 // readProperties reads the JVMs that properties describe: one for each key with
 // options, and one for those that add up. Of a key that is given again the last counts.
 func (in *Input) readProperties() {
-	in.Format = Properties
 	var sum *workload.Workload
 	one := map[string]*workload.Workload{}
 	for _, p := range properties(in.File) {

@@ -10,6 +10,15 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
+var script = reader{
+	name:     "lines such as JAVA_OPTS=...",
+	formats:  []Format{OptionsText},
+	files:    []string{"*.env", ".env", ".env.*", "*.sh", "setenv", "standalone.conf", "domain.conf"},
+	content:  func(c *candidate) bool { return assignsOptions(c.whole) || startsJava(c.whole) },
+	read:     func(in *Input, c *candidate) { in.readScript(c.whole) },
+	comments: optionsSyntax.of,
+}
+
 // scripted is what a shell script sets for the programs that it starts.
 type scripted struct {
 	variables []variable // that hold options, in the order of the script
@@ -88,7 +97,6 @@ func startsJava(whole source.Text) bool {
 
 // readScript reads a script of which the JVM gets variables, or all of its options.
 func (in *Input) readScript(whole source.Text) {
-	in.Format = OptionsText
 	if assignsOptions(whole) {
 		in.readOptions(whole)
 	}

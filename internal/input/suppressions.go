@@ -12,11 +12,11 @@ import (
 
 // suppressions are the comments of a file that ask to leave findings out, with
 // the lines that they are about.
-func suppressions(f *source.File, format Format) []*lint.Suppression {
-	if !bytes.Contains(bytes.ToLower(f.Data), []byte("jvmlint")) {
+func suppressions(f *source.File, comments func(*source.File) remarks) []*lint.Suppression {
+	if comments == nil || !bytes.Contains(bytes.ToLower(f.Data), []byte("jvmlint")) {
 		return nil
 	}
-	return remarksOf(f, format).suppressions()
+	return comments(f).suppressions()
 }
 
 func (r remarks) suppressions() []*lint.Suppression {
@@ -112,7 +112,7 @@ func suppressionsOfChart(rendered []*lint.Suppression, file *source.File, values
 		}
 	}
 	for _, f := range append(file.Sources(), values...) {
-		all = append(append(all, suppressions(f, ChartValues)...), suppressions(f, HelmTemplate)...)
+		all = append(append(all, suppressions(f, yamlRemarks)...), suppressions(f, templateRemarks)...)
 	}
 	return all
 }

@@ -48,7 +48,7 @@ func TestSuppressionsCover(t *testing.T) {
 		{"a byte order mark", "\ufeff# jvmlint:ignore-file heap-grows -- why\na: 1\n", OtherYAML, []string{"the file"}},
 	} {
 		var got []string
-		for _, s := range suppressions(source.NewFile("f", []byte(strings.ReplaceAll(c.text, "@", because))), c.format) {
+		for _, s := range suppressions(source.NewFile("f", []byte(strings.ReplaceAll(c.text, "@", because))), commentsOf(c.format)) {
 			switch {
 			case s.Fault != "":
 				got = append(got, s.Fault)
@@ -73,7 +73,7 @@ func FuzzSuppressionsOfFile(f *testing.F) {
 		for _, format := range formats {
 			file := source.NewFile("f", []byte(text))
 			last := 0
-			for _, s := range suppressions(file, format) {
+			for _, s := range suppressions(file, commentsOf(format)) {
 				assert.True(t, last <= s.Span.Start && s.Span.Start < s.Span.End && s.Span.End <= len(text), format)
 				last = s.Span.End
 				for _, c := range s.Covers {

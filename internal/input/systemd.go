@@ -13,6 +13,17 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
+const SystemdUnit Format = "systemd unit without JVM options"
+
+var systemdUnit = reader{
+	name:     "systemd units",
+	formats:  []Format{SystemdUnit},
+	files:    []string{"*.service"},
+	mark:     func(c *candidate) bool { return isSystemdUnit(c.whole) },
+	read:     func(in *Input, _ *candidate) { in.readSystemdUnit() },
+	comments: unitSyntax.of,
+}
+
 var serviceSection = regexp.MustCompile(`(?m)^\[Service\][ \t]*\r?$`)
 
 // isSystemdUnit tells a unit, or a drop-in of one, that describes a service.
@@ -32,7 +43,6 @@ func isSystemdUnit(whole source.Text) bool {
 //	https://www.freedesktop.org/software/systemd/man/latest/systemd.service.html
 //	https://www.freedesktop.org/software/systemd/man/latest/systemd.resource-control.html
 func (in *Input) readSystemdUnit() {
-	in.Format = SystemdUnit
 	w := workload.Workload{Name: "service", File: in.File, HasJVM: true, Plain: true, JDK: workload.OpenJDK()}
 	env, named := &environment{}, environment{}
 	var unknown []source.Text

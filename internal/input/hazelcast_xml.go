@@ -1,0 +1,33 @@
+package input
+
+import (
+	"bytes"
+	"regexp"
+
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+const HazelcastXML Format = "Hazelcast configuration in XML, which is not read yet"
+
+// hazelcastXML says that it is not read, which is better than to leave it unsaid.
+var hazelcastXML = reader{
+	formats: []Format{HazelcastXML},
+	files:   []string{"hazelcast*.xml"},
+	mark:    func(c *candidate) bool { return looksLikeHazelcastXML(c.file.Data) },
+	read: func(in *Input, _ *candidate) {
+		in.problem(rootOfXML(in.File), "Hazelcast configuration in XML is not read yet, in YAML it is")
+	},
+}
+
+func looksLikeHazelcastXML(data []byte) bool {
+	head := bytes.TrimSpace(data[:min(len(data), 64<<10)])
+	return bytes.HasPrefix(head, []byte("<")) && bytes.Contains(head, []byte("<hazelcast"))
+}
+
+// rootOfXML is the name of the element at the top.
+func rootOfXML(f *source.File) source.Span {
+	at := hazelcastElement.FindIndex(f.Data)
+	return f.Span(at[0]+1, at[1])
+}
+
+var hazelcastElement = regexp.MustCompile(`<hazelcast[a-z-]*`)

@@ -14,16 +14,10 @@ import (
 
 // Rendered is what a chart comes to.
 type Rendered struct {
-	File     *source.File  // all documents, each under the name of its template, as helm template prints them
-	Untraced []string      // templates whose text has no known place
-	Left     []source.Text // templates that were not rendered
-	Problems []Problem
-}
-
-// Problem is why a chart, or one of its templates, was not rendered.
-type Problem struct {
-	Span    source.Span // zero: the chart as a whole
-	Message string
+	File     *source.File      // all documents, each under the name of its template, as helm template prints them
+	Untraced []string          // templates whose text has no known place
+	Left     []source.Text     // templates that were not rendered
+	Problems []*source.Problem // why the chart, or one of its templates, was not rendered
 }
 
 // Render renders a chart as one release. What cannot be rendered is a problem,
@@ -42,8 +36,8 @@ func (c *Chart) Render(r Release) (out *Rendered) {
 }
 
 func (r *Rendered) problem(at source.Span, format string, args ...any) {
-	p := Problem{at, fmt.Sprintf(format, args...)}
-	if !slices.ContainsFunc(r.Problems, func(have Problem) bool { return have.Message == p.Message }) {
+	p := &source.Problem{File: at.File, Span: at, Message: fmt.Sprintf(format, args...)}
+	if !slices.ContainsFunc(r.Problems, func(have *source.Problem) bool { return have.Message == p.Message }) {
 		r.Problems = append(r.Problems, p)
 	}
 }

@@ -137,12 +137,12 @@ func (a *app) advise(inputs []*input.Input, failures []error) error {
 			continue
 		}
 		if !w.Memory.Known() && wish.Heap == 0 && !w.Live.Known() {
-			failures = append(failures, &input.Problem{File: w.File, Span: w.At.Span(), Message: w.Name + " is not advised: its memory limit is not known (--memory, or --heap)"})
+			failures = append(failures, &source.Problem{File: w.File, Span: w.At.Span(), Message: w.Name + " is not advised: its memory limit is not known (--memory, or --heap)"})
 			continue
 		}
 		wish.Workload = w
 		if why := wish.Impossible(); why != "" {
-			failures = append(failures, &input.Problem{File: w.File, Span: w.At.Span(), Message: w.Name + " is not advised: " + why})
+			failures = append(failures, &source.Problem{File: w.File, Span: w.At.Span(), Message: w.Name + " is not advised: " + why})
 			continue
 		}
 		byWorkload[i] = advise.For(wish)

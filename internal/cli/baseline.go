@@ -13,9 +13,9 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/atomicfile"
 	"github.com/jvmlint/jvmlint/internal/config"
-	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // baseline is one that is read: what it lists, and what of it was not found.
@@ -78,7 +78,7 @@ func (a *app) openBaselines() (faults []error) {
 			err = fmt.Errorf("%q is no file; --write-baseline writes it", c.Baseline.Value)
 		}
 		if err != nil {
-			faults = append(faults, &input.Problem{File: c.File, Span: c.Baseline.At, Message: err.Error()})
+			faults = append(faults, &source.Problem{File: c.File, Span: c.Baseline.At, Message: err.Error()})
 		}
 		if a.baselines == nil {
 			a.baselines = map[*config.Config]*baseline{}

@@ -10,6 +10,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
@@ -72,7 +73,7 @@ func (a *app) capacity(inputs []*input.Input, failures []error, asked capacityOp
 		found = true
 		of, failed := plansOf(w, asked)
 		for _, err := range failed {
-			failures = append(failures, &fileError{w.File.Name, fmt.Errorf("%s: %w", w.Name, err)})
+			failures = append(failures, source.Unreadable(w.File.Name, fmt.Errorf("%s: %w", w.Name, err)))
 		}
 		plans = append(plans, of...)
 	}

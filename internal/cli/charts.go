@@ -30,16 +30,16 @@ func (o *options) addCharts(cmd *cobra.Command) {
 func (a *app) readChart(f found, read []*input.Input) (inputs []*input.Input, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = &fileError{f.path, fmt.Errorf("internal error, please report it: %v", r)}
+			err = source.Unreadable(f.path, fmt.Errorf("internal error, please report it: %v", r))
 		}
 	}()
 	c, err := chart.Load(f.path)
 	if err != nil {
 		if f.named {
-			return nil, &fileError{f.path, err}
+			return nil, source.Unreadable(f.path, err)
 		}
 		file := source.NewFile(filepath.ToSlash(f.path), nil)
-		return []*input.Input{{File: file, Notes: []*input.Problem{{File: file, Message: "not read as a chart: " + err.Error()}}}}, nil
+		return []*input.Input{{File: file, Notes: []*source.Problem{{File: file, Message: "not read as a chart: " + err.Error()}}}}, nil
 	}
 	root := path.Clean(c.Path)
 	for _, f := range a.open {

@@ -17,7 +17,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
-	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
 func (a *app) checkCommand() *cobra.Command {
@@ -151,7 +150,7 @@ var errBinary = errors.New("binary")
 func (a *app) readOne(f found) (in *input.Input, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = &fileError{f.path, fmt.Errorf("internal error, please report it: %v", r)}
+			err = source.Unreadable(f.path, fmt.Errorf("internal error, please report it: %v", r))
 		}
 	}()
 	var file *source.File
@@ -185,7 +184,7 @@ func (a *app) readOne(f found) (in *input.Input, err error) {
 		in.Problems = nil // a note says so: nobody asked about this file
 	}
 	if in.Format == input.HelmTemplate && f.named && len(in.Workloads) == 0 {
-		in.Problems = append(in.Problems, &input.Problem{File: file, Message: "a Helm template: check the folder of its chart, which renders it"})
+		in.Problems = append(in.Problems, &source.Problem{File: file, Message: "a Helm template: check the folder of its chart, which renders it"})
 	}
 	return in, nil
 }
@@ -256,8 +255,8 @@ func (a *app) judge(inputs []*input.Input, failures []error) error {
 
 // problems gathers what kept inputs, or JVMs that do not start, from being
 // judged.
-func problems(inputs []*input.Input, refused []lint.Refused) []*input.Problem {
-	var all []*input.Problem
+func problems(inputs []*input.Input, refused []lint.Refused) []*source.Problem {
+	var all []*source.Problem
 	for _, in := range inputs {
 		all = append(all, in.Problems...)
 	}
@@ -271,26 +270,20 @@ func problems(inputs []*input.Input, refused []lint.Refused) []*input.Problem {
 }
 
 // problemAt is a problem where the text of its span was written.
-func problemAt(f *source.File, at source.Span, message string) *input.Problem {
+func problemAt(f *source.File, at source.Span, message string) *source.Problem {
 	if !at.IsZero() {
 		at = chart.Origin(at)
 		f = at.File
 	}
-	return &input.Problem{File: f, Span: at, Message: message}
+	return &source.Problem{File: f, Span: at, Message: message}
 }
 
 // withFailures adds the files that could not be read at all.
-func withFailures(problems []*input.Problem, failures []error) []*input.Problem {
+func withFailures(problems []*source.Problem, failures []error) []*source.Problem {
 	for _, err := range failures {
-		problem := &input.Problem{File: source.NewFile("jvmlint", nil), Message: err.Error()}
-		var file *fileError
-		var fault *yamldoc.Error
-		if p, located := err.(*input.Problem); located {
-			problem = p
-		} else if errors.As(err, &fault) {
-			problem = &input.Problem{File: fault.File, Span: fault.Span, Message: fault.Message}
-		} else if errors.As(err, &file) {
-			problem = &input.Problem{File: source.NewFile(file.path, nil), Message: file.err.Error()}
+		var problem *source.Problem
+		if !errors.As(err, &problem) {
+			problem = &source.Problem{File: source.NewFile("jvmlint", nil), Message: err.Error()}
 		}
 		problems = append(problems, problem)
 	}
@@ -298,7 +291,7 @@ func withFailures(problems []*input.Problem, failures []error) []*input.Problem 
 }
 
 // print writes problems or notes to the error stream.
-func (a *app) print(lead string, problems []*input.Problem) {
+func (a *app) print(lead string, problems []*source.Problem) {
 	for _, p := range problems {
 		fmt.Fprintf(a.stderr, "%s: %s\n", lead, report.Plain(p.Error()))
 	}
@@ -315,8 +308,8 @@ func (a *app) reportProblems(inputs []*input.Input, failures []error) error {
 
 // refusalNotes say which of several JDKs would not start: the findings hold on
 // the others.
-func refusalNotes(refused []lint.Refused) []*input.Problem {
-	var notes []*input.Problem
+func refusalNotes(refused []lint.Refused) []*source.Problem {
+	var notes []*source.Problem
 	for _, r := range refused {
 		if !r.All && !r.Reported {
 			notes = append(notes, problemAt(r.Workload.File, r.Refusal.At.Span(),

@@ -142,7 +142,7 @@ func (a *app) testRules() error {
 					says = fmt.Sprintf("%s does not judge the example %q: %s", r.ID, e.Options, failed)
 				}
 				at := e.Options.Span()
-				fmt.Fprintln(a.stdout, report.Plain((&input.Problem{File: at.File, Span: at, Message: says}).Error()))
+				fmt.Fprintln(a.stdout, report.Plain((&source.Problem{File: at.File, Span: at, Message: says}).Error()))
 			}
 		}
 		if len(r.Bad)+len(r.Good) == 0 {

@@ -60,21 +60,11 @@ func find(paths []string, report func(error)) ([]found, skipped) {
 	return files, left
 }
 
-// fileError is why a file could not be read or written.
-type fileError struct {
-	path string
-	err  error
-}
-
-func (e *fileError) Error() string { return e.path + ": " + e.err.Error() }
-
-func (e *fileError) Unwrap() error { return e.err }
-
 // plainError says the path and the reason, without the system call.
 func plainError(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {
-		return &fileError{path.Path, path.Err}
+		return source.Unreadable(path.Path, path.Err)
 	}
 	return err
 }
@@ -99,7 +89,7 @@ func readFile(path string) (*source.File, error) {
 		size = info.Size()
 	}
 	if size > yamldoc.MaxBytes {
-		return nil, &fileError{path, fmt.Errorf("%d bytes, over the limit of %d", size, yamldoc.MaxBytes)}
+		return nil, source.Unreadable(path, fmt.Errorf("%d bytes, over the limit of %d", size, yamldoc.MaxBytes))
 	}
 	return readAll(path, f, size)
 }
@@ -115,7 +105,7 @@ func readAll(name string, r io.Reader, size int64) (*source.File, error) {
 		return nil, plainError(err)
 	}
 	if data.Len() > yamldoc.MaxBytes {
-		return nil, &fileError{name, fmt.Errorf("over the limit of %d bytes", yamldoc.MaxBytes)}
+		return nil, source.Unreadable(name, fmt.Errorf("over the limit of %d bytes", yamldoc.MaxBytes))
 	}
 	return source.NewFile(filepath.ToSlash(filepath.Clean(name)), data.Bytes()), nil
 }

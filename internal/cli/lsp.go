@@ -16,13 +16,11 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/chart"
 	"github.com/jvmlint/jvmlint/internal/config"
-	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/lsp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/spelling"
 	"github.com/jvmlint/jvmlint/internal/workload"
-	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
 // typingPause is how long nobody types before a text is judged.
@@ -185,7 +183,7 @@ func (p *editorProject) Judge(name string, open map[string]*source.File) (*lsp.J
 	files := a.withPairs(a.configure(filesWith(name), &left))
 	a.project.faults = append(a.project.faults, a.openBaselines()...)
 	if path.Base(name) == config.Name {
-		return &lsp.Judgement{Result: &lint.Result{}, Rules: a.everyRule(), Problems: faultsOf(a.project.faults)}, nil
+		return &lsp.Judgement{Result: &lint.Result{}, Rules: a.everyRule(), Problems: withFailures(nil, a.project.faults)}, nil
 	}
 	if len(a.project.faults) > 0 {
 		return nil, errors.Join(a.project.faults...)
@@ -193,7 +191,7 @@ func (p *editorProject) Judge(name string, open map[string]*source.File) (*lsp.J
 	inputs, failures := a.readFiles(files, &left)
 	for _, in := range inputs {
 		if in.Format == "" { // nobody says that it is ours
-			in.Problems = slices.DeleteFunc(in.Problems, func(p *input.Problem) bool { return p.Span.IsZero() })
+			in.Problems = slices.DeleteFunc(in.Problems, func(p *source.Problem) bool { return p.Span.IsZero() })
 		}
 	}
 	result, _ := lint.CheckWith(a.workloads(inputs), a.rules(), a.settings)
@@ -206,18 +204,6 @@ func (p *editorProject) Judge(name string, open map[string]*source.File) (*lsp.J
 		Problems: withFailures(problems(inputs, result.Refused), append(failures, result.Faults...)),
 		Files:    fixable(inputs), Check: again.check, Prove: again.prove,
 	}, nil
-}
-
-// faultsOf are what is wrong with a configuration, as problems of its text.
-func faultsOf(faults []error) []*input.Problem {
-	var problems []*input.Problem
-	for _, err := range faults {
-		if fault, ok := err.(*yamldoc.Error); ok {
-			err = &input.Problem{File: fault.File, Span: fault.Span, Message: fault.Message}
-		}
-		problems = append(problems, withFailures(nil, []error{err})...)
-	}
-	return problems
 }
 
 // ofChart are the folders of a chart whose files count for it.

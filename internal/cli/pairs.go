@@ -9,6 +9,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
@@ -53,7 +54,7 @@ func (a *app) withPair(files []found, c *config.Config, p config.Pair) []found {
 			continue
 		}
 		if info, err := os.Stat(names[i]); err != nil || !info.Mode().IsRegular() {
-			a.project.faults = append(a.project.faults, &input.Problem{File: c.File, Span: w.At, Message: fmt.Sprintf("%q is no file", w.Value)})
+			a.project.faults = append(a.project.faults, &source.Problem{File: c.File, Span: w.At, Message: fmt.Sprintf("%q is no file", w.Value)})
 			return files
 		}
 		files = append(files, found{path: names[i], named: true, config: c, beside: true})
@@ -72,7 +73,7 @@ func samePath(a, b string) bool {
 func (a *app) checkPairs(inputs []*input.Input) []error {
 	var failures []error
 	fail := func(p pair, w config.Word, message string) {
-		failures = append(failures, &input.Problem{File: w.At.File, Span: w.At, Message: fmt.Sprintf("%s: %s", w.Value, message)})
+		failures = append(failures, &source.Problem{File: w.At.File, Span: w.At, Message: fmt.Sprintf("%s: %s", w.Value, message)})
 	}
 	for _, p := range a.pairs {
 		options, member := inputOf(inputs, p.options), inputOf(inputs, p.hazelcast)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // skipped counts what a walk left out.
@@ -102,8 +103,8 @@ func (w walker) name(path string) string {
 
 func (w walker) named(err error) error {
 	plain := plainError(err)
-	if f, ok := plain.(*fileError); ok {
-		return &fileError{w.name(f.path), f.err}
+	if p, ok := plain.(*source.Problem); ok {
+		return source.Unreadable(w.name(p.File.Name), p.Cause)
 	}
 	return plain
 }

@@ -78,7 +78,7 @@ type RuleSetting struct {
 }
 
 // Faults are all that is wrong with a file.
-type Faults []*yamldoc.Error
+type Faults []*source.Problem
 
 // Read reads a file. The rules are those that it may speak of.
 func Read(f *source.File, rules []*lint.Rule) (*Config, Faults) {
@@ -89,7 +89,7 @@ func Read(f *source.File, rules []*lint.Rule) (*Config, Faults) {
 	}
 	documents, err := yamldoc.Parse(f)
 	if err != nil {
-		if fault, ok := err.(*yamldoc.Error); ok {
+		if fault, ok := err.(*source.Problem); ok {
 			return c, Faults{fault}
 		}
 		return c, Faults{{File: f, Message: err.Error()}}

@@ -112,6 +112,6 @@ func readCustom(r *reader, root *yamldoc.Node, rules []*lint.Rule) []*custom.Rul
 			all = append(all, rule)
 		}
 	}
-	slices.SortStableFunc(r.faults, func(a, b *yamldoc.Error) int { return a.Span.Start - b.Span.Start })
+	slices.SortStableFunc(r.faults, func(a, b *source.Problem) int { return a.Span.Start - b.Span.Start })
 	return all
 }

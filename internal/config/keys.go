@@ -24,8 +24,8 @@ func (r *reader) fault(n *yamldoc.Node, format string, args ...any) {
 	if span.Len() == 0 && n.Key() != nil {
 		span = n.Key().Span()
 	}
-	fault := &yamldoc.Error{File: r.file, Span: span, Message: fmt.Sprintf(format, args...)}
-	i, _ := slices.BinarySearchFunc(r.faults, fault, func(a, b *yamldoc.Error) int { return cmp.Compare(a.Span.Start, b.Span.Start+1) })
+	fault := &source.Problem{File: r.file, Span: span, Message: fmt.Sprintf(format, args...)}
+	i, _ := slices.BinarySearchFunc(r.faults, fault, func(a, b *source.Problem) int { return cmp.Compare(a.Span.Start, b.Span.Start+1) })
 	r.faults = slices.Insert(r.faults, i, fault)
 }
 

@@ -11,7 +11,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/spelling"
 	"github.com/jvmlint/jvmlint/internal/workload"
-	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
 // Definition is a rule as a project writes it.
@@ -42,11 +41,11 @@ var named = regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
 
 // Compile makes a rule of a definition; taken are the ids that it may not have.
 // Every fault stands at its own characters.
-func Compile(d Definition, taken []string) (*Rule, []*yamldoc.Error) {
-	var faults []*yamldoc.Error
+func Compile(d Definition, taken []string) (*Rule, []*source.Problem) {
+	var faults []*source.Problem
 	fault := func(at source.Text, format string, args ...any) {
 		span := at.Span()
-		faults = append(faults, &yamldoc.Error{File: span.File, Span: span, Message: fmt.Sprintf(format, args...)})
+		faults = append(faults, &source.Problem{File: span.File, Span: span, Message: fmt.Sprintf(format, args...)})
 	}
 	id := d.ID.String()
 	switch {

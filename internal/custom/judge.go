@@ -8,7 +8,7 @@ import (
 	"cel.dev/cel-go/common/types"
 
 	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/yamldoc"
+	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // holds judges a workload. A condition that hangs on what is not known says
@@ -38,7 +38,7 @@ func (c *condition) holds(p *lint.Pass) bool {
 
 func (c *condition) fail(p *lint.Pass, err error) {
 	span := c.text.Span()
-	p.Fail(&yamldoc.Error{File: span.File, Span: span, Message: fmt.Sprintf("cannot be judged for %s of %s: %v", p.Workload.Name, p.Workload.File.Name, err)})
+	p.Fail(&source.Problem{File: span.File, Span: span, Message: fmt.Sprintf("cannot be judged for %s of %s: %v", p.Workload.Name, p.Workload.File.Name, err)})
 }
 
 // values are those of the variables that the condition names, what of them is

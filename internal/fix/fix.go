@@ -26,7 +26,7 @@ type Change struct {
 // Result is what fixing came to. Findings are those that are left.
 type Result struct {
 	Changes  []Change
-	Problems []*input.Problem
+	Problems []*source.Problem
 }
 
 // Proof tells why edits of a file would change more than they aim at; nil: they
@@ -130,7 +130,7 @@ func (r *Result) startsNoMore(before map[string]int, checked *lint.Result, chang
 }
 
 func (r *Result) problem(f *source.File, message string) {
-	r.Problems = append(r.Problems, &input.Problem{File: f, Message: message})
+	r.Problems = append(r.Problems, &source.Problem{File: f, Message: message})
 }
 
 // picked is what is to be done to one file in one round.

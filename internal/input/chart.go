@@ -33,7 +33,7 @@ func (in *Input) readLeft(templates []source.Text) {
 		left.readTemplate(t)
 		left.finish()
 		in.Workloads = append(in.Workloads, left.Workloads...)
-		in.Notes = append(in.Notes, slices.DeleteFunc(left.Notes, func(n *Problem) bool { return n.Span.IsZero() })...)
+		in.Notes = append(in.Notes, slices.DeleteFunc(left.Notes, func(n *source.Problem) bool { return n.Span.IsZero() })...)
 	}
 }
 
@@ -41,7 +41,7 @@ func (in *Input) readLeft(templates []source.Text) {
 func ReadChart(c *chart.Chart, r chart.Release) *Input { return Options{}.ReadChart(c, r) }
 
 // toOrigins moves problems of rendered text to where it was written.
-func toOrigins(problems []*Problem) {
+func toOrigins(problems []*source.Problem) {
 	for _, p := range problems {
 		if !p.Span.IsZero() {
 			p.Span = chart.Origin(p.Span)

@@ -65,5 +65,5 @@ func ReadHazelcastConfig(f *source.File) (*hazelcast.Config, error) {
 			return w.Hazelcast, nil
 		}
 	}
-	return nil, &Problem{File: f, Message: "no Hazelcast member configuration: it has no mapping under the key hazelcast"}
+	return nil, &source.Problem{File: f, Message: "no Hazelcast member configuration: it has no mapping under the key hazelcast"}
 }

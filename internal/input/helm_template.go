@@ -53,7 +53,7 @@ func (in *Input) readTemplate(t source.Text) {
 }
 
 // around moves remarks about the text of an inner file to what holds it.
-func around(remarks []*Problem) []*Problem {
+func around(remarks []*source.Problem) []*source.Problem {
 	for _, p := range remarks {
 		p.Span = p.Span.Around()
 		p.File = p.Span.File

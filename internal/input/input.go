@@ -22,8 +22,8 @@ type Input struct {
 	File      *source.File
 	Format    Format
 	Workloads []*workload.Workload
-	Problems  []*Problem
-	Notes     []*Problem // what was left out, and why that is no fault
+	Problems  []*source.Problem
+	Notes     []*source.Problem // what was left out, and why that is no fault
 
 	Suppressions []*lint.Suppression // comments that ask to leave findings out
 
@@ -42,26 +42,10 @@ type Input struct {
 	incomplete bool // options could not be read: nothing can be said of the JVM
 }
 
-// Problem is something about an input that keeps it, or a part of it, from
-// being judged: a fault or, among the notes, none. Span is zero where the whole input is meant.
-type Problem struct {
-	File    *source.File
-	Span    source.Span
-	Message string
-}
-
 // LeaveAsNotes makes notes of the problems of what nobody asked for.
 func (in *Input) LeaveAsNotes() {
 	in.Unasked = true
 	in.Notes, in.Problems = append(in.Notes, in.Problems...), nil
-}
-
-func (p *Problem) Error() string {
-	if p.Span.IsZero() {
-		return p.File.Name + ": " + p.Message
-	}
-	at := p.File.Position(p.Span.Start)
-	return fmt.Sprintf("%s:%d:%d: %s", p.File.Name, at.Line, at.Column, p.Message)
 }
 
 // Options are what a project says about reading.
@@ -134,12 +118,12 @@ func (in *Input) note(at source.Span, format string, args ...any) {
 }
 
 // remark adds what is said of a place, once: several workloads share limits.
-func remark(all []*Problem, file *source.File, at source.Span, message string) []*Problem {
+func remark(all []*source.Problem, file *source.File, at source.Span, message string) []*source.Problem {
 	if !at.IsZero() {
 		file = at.File
 	}
-	p := &Problem{File: file, Span: at, Message: message}
-	if slices.ContainsFunc(all, func(have *Problem) bool { return *have == *p }) {
+	p := &source.Problem{File: file, Span: at, Message: message}
+	if slices.ContainsFunc(all, func(have *source.Problem) bool { return *have == *p }) {
 		return all
 	}
 	return append(all, p)

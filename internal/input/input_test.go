@@ -48,7 +48,7 @@ func written(options []jvmflag.Option) []string {
 	return all
 }
 
-func messages(problems []*Problem) []string {
+func messages(problems []*source.Problem) []string {
 	var all []string
 	for _, p := range problems {
 		all = append(all, p.Error())

@@ -39,7 +39,7 @@ func (c *candidate) isYAML() bool {
 
 // yamlProblem says why a file is not YAML, and where, as far as the parser knows.
 func (in *Input) yamlProblem(err error) {
-	var fault *yamldoc.Error
+	var fault *source.Problem
 	if errors.As(err, &fault) {
 		in.problem(fault.Span, "%s", fault.Message)
 		return

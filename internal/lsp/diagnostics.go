@@ -8,7 +8,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -148,7 +147,7 @@ func (s *Server) diagnostic(f *lint.Finding) Diagnostic {
 }
 
 // problem is what keeps a text from being judged, or a part of it.
-func (s *Server) problem(p *input.Problem, severity int) Diagnostic {
+func (s *Server) problem(p *source.Problem, severity int) Diagnostic {
 	span := p.Span
 	if span.IsZero() {
 		span = source.Span{File: p.File}

@@ -26,7 +26,7 @@ var errModified = errors.New("the text has changed meanwhile")
 type Judgement struct {
 	Inputs   []*input.Input // the text, and what was read with it: its chart
 	Result   *lint.Result
-	Problems []*input.Problem
+	Problems []*source.Problem
 	Rules    []*lint.Rule   // that there are: jvmlint's, and those of the configuration
 	Files    []*source.File // that fixes may change
 	// Check judges once more, with files in place of those.

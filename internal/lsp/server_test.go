@@ -14,7 +14,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -37,7 +36,7 @@ func (f *fake) Judge(path string, open map[string]*source.File) (*Judgement, err
 	if text == "panic" {
 		panic("no such map")
 	}
-	return &Judgement{Result: &lint.Result{}, Problems: []*input.Problem{{File: open[path], Message: text}}}, nil
+	return &Judgement{Result: &lint.Result{}, Problems: []*source.Problem{{File: open[path], Message: text}}}, nil
 }
 
 // connection is a client of a server with a fake project.

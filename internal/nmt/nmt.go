@@ -8,8 +8,6 @@
 package nmt
 
 import (
-	"fmt"
-
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -25,21 +23,6 @@ type Measurement struct {
 	Total      Counted
 	Categories []Counted // in the order of the output
 	Unit       int64     // bytes that sizes are rounded to: 1, or that of KB, MB or GB
-}
-
-// Error says what cannot be read, and where.
-type Error struct {
-	File    *source.File
-	Line    int // from 1; 0 for the whole file
-	Message string
-}
-
-// Error gives "file:line: message", without the line where there is none.
-func (e *Error) Error() string {
-	if e.Line == 0 {
-		return fmt.Sprintf("%s: %s", e.File.Name, e.Message)
-	}
-	return fmt.Sprintf("%s:%d: %s", e.File.Name, e.Line, e.Message)
 }
 
 // Line is where a category, or the total, stands: the number of its line.

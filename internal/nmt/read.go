@@ -30,7 +30,7 @@ func Read(f *source.File) (*Measurement, error) {
 		span := f.Line(line)
 		text := string(f.Data[span.Start:span.End])
 		fail := func(format string, args ...any) error {
-			return &Error{f, line, fmt.Sprintf(format, args...)}
+			return &source.Problem{File: f, Span: span, Message: fmt.Sprintf(format, args...)}
 		}
 		switch {
 		case totalLine.MatchString(text):
@@ -109,21 +109,26 @@ func (m *Measurement) check() error {
 	const most, least = 40, 64 << 10
 	switch {
 	case m.Total.Name == "":
-		return &Error{m.File, 0, "no output of jcmd PID VM.native_memory: it has no line Total: reserved=..., committed=..."}
+		return &source.Problem{File: m.File, Message: "no output of jcmd PID VM.native_memory: it has no line Total: reserved=..., committed=..."}
 	case len(m.Categories) == 0:
-		return &Error{m.File, m.Total.Line(), "there is a total, and no category below it"}
+		return m.problem(m.Total, "there is a total, and no category below it")
 	}
 	sum := int64(0)
 	for _, c := range m.Categories {
 		if c.Committed.N > math.MaxInt64-sum {
-			return &Error{m.File, c.Line(), "the sum of the categories is no size that a process can have"}
+			return m.problem(c, "the sum of the categories is no size that a process can have")
 		}
 		sum += c.Committed.N
 	}
 	if off := m.Total.Committed.N - sum; max(off, -off) > max(most*m.Unit, least) {
-		return &Error{m.File, m.Total.Line(), fmt.Sprintf("of %s committed in all the categories hold %s: are some of its lines missing?", m.show(m.Total.Committed.N), m.show(sum))}
+		return m.problem(m.Total, "of %s committed in all the categories hold %s: are some of its lines missing?", m.show(m.Total.Committed.N), m.show(sum))
 	}
 	return nil
+}
+
+// problem is one with what was counted under one name.
+func (m *Measurement) problem(c Counted, format string, args ...any) error {
+	return &source.Problem{File: m.File, Span: c.Committed.Text.Span().File.Line(c.Line()), Message: fmt.Sprintf(format, args...)}
 }
 
 // show is a number of bytes as the output has it.

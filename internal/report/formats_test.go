@@ -16,7 +16,6 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
-	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -44,8 +43,8 @@ func hostile(words string, data []byte, start, end int) Report {
 	return Report{
 		Version:   "1.0.0",
 		Result:    &lint.Result{Findings: []*lint.Finding{f}, NotJudged: []lint.NotJudged{{Rule: rule, Workload: w, Needs: []lint.Fact{lint.FactCPUs}}}},
-		Problems:  []*input.Problem{{File: file, Message: words}, {File: file, Span: span, Message: words}},
-		Notes:     []*input.Problem{{File: file, Message: words}},
+		Problems:  []*source.Problem{{File: file, Message: words}, {File: file, Span: span, Message: words}},
+		Notes:     []*source.Problem{{File: file, Message: words}},
 		Workloads: []*workload.Workload{w}, Rules: []*lint.Rule{rule}, Judged: func(*workload.Workload) []*lint.Rule { return []*lint.Rule{rule} }, Fails: func(f *lint.Finding) bool { return f.Severity >= lint.Warning },
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"io"
 
-	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -97,7 +96,7 @@ func JSON(w io.Writer, r Report) error {
 	return encode(w, out)
 }
 
-func problemsJSON(problems []*input.Problem) []jsonProblem {
+func problemsJSON(problems []*source.Problem) []jsonProblem {
 	out := []jsonProblem{}
 	for _, p := range problems {
 		problem := jsonProblem{File: p.File.Name, Message: maskSecrets(p.Message)}

@@ -8,7 +8,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
-	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -39,8 +38,8 @@ func madeUp() Report {
 			{Rule: rule, Workload: w, Needs: []lint.Fact{lint.FactMemory, lint.FactCPUs}},
 			{Rule: rule, Workload: &workload.Workload{Name: "other", File: other}, Needs: []lint.Fact{lint.FactMemory, lint.FactCPUs}},
 		}},
-		Problems: []*input.Problem{{File: other, Message: "unreadable: token=abc"}, {File: values, Span: limit, Message: "<bad> & worse"}},
-		Notes:    []*input.Problem{{File: other, Message: "left out"}},
+		Problems: []*source.Problem{{File: other, Message: "unreadable: token=abc"}, {File: values, Span: limit, Message: "<bad> & worse"}},
+		Notes:    []*source.Problem{{File: other, Message: "left out"}},
 	}
 }
 

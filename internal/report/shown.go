@@ -7,7 +7,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -51,7 +50,7 @@ type shownProblem struct {
 	at            *place
 }
 
-func shownProblems(problems []*input.Problem) []shownProblem {
+func shownProblems(problems []*source.Problem) []shownProblem {
 	var all []shownProblem
 	for _, p := range problems {
 		s := shownProblem{file: show(p.File.Name), message: show(p.Message)}

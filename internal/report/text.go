@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/parallel"
+	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
@@ -17,8 +17,8 @@ import (
 type Report struct {
 	Version  string
 	Result   *lint.Result
-	Problems []*input.Problem
-	Notes    []*input.Problem // what was left out without fault
+	Problems []*source.Problem
+	Notes    []*source.Problem // what was left out without fault
 
 	Workloads []*workload.Workload                  // all that were judged
 	Rules     []*lint.Rule                          // all there are

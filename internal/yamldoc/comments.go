@@ -16,7 +16,7 @@ type Comment struct {
 }
 
 // Comments finds the comments of a file in their order. A "#" within a scalar
-// is none. The file must parse; the error is an *Error.
+// is none. The file must parse; the error is an *source.Problem.
 func Comments(f *source.File) ([]Comment, error) {
 	s, err := parse(f)
 	if err != nil {

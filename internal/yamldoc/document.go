@@ -38,7 +38,7 @@ type Document struct {
 }
 
 // Parse reads every document of a file. A file without any, empty or of
-// comments only, gives none. Every error is an *Error.
+// comments only, gives none. Every error is an *source.Problem.
 func Parse(f *source.File) ([]*Document, error) {
 	s, err := parse(f)
 	if err != nil {
@@ -72,7 +72,7 @@ type size struct{ nodes, height int }
 
 func parse(f *source.File) (*stream, error) {
 	if len(f.Data) > MaxBytes {
-		return nil, &Error{File: f, Message: fmt.Sprintf("is %d bytes, over the limit of %d", len(f.Data), MaxBytes)}
+		return nil, &source.Problem{File: f, Message: fmt.Sprintf("is %d bytes, over the limit of %d", len(f.Data), MaxBytes)}
 	}
 	s := &stream{file: f, src: f.Data, anchors: map[*yaml.Node]*anchored{}}
 	if err := s.index(); err != nil {
@@ -110,7 +110,7 @@ func decode(dec *yaml.Decoder) (y *yaml.Node, err error) {
 // the error can say where they stand.
 func (s *stream) index() error {
 	if bytes.HasPrefix(s.src, []byte{0xff, 0xfe}) || bytes.HasPrefix(s.src, []byte{0xfe, 0xff}) {
-		return &Error{File: s.file, Message: "is UTF-16; only UTF-8 is read"}
+		return &source.Problem{File: s.file, Message: "is UTF-16; only UTF-8 is read"}
 	}
 	i := 0
 	if bytes.HasPrefix(s.src, []byte(bom)) {

@@ -9,33 +9,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// Error says why a file cannot be read.
-type Error struct {
-	File    *source.File
-	Span    source.Span // zero where the place is not known
-	Message string
-}
-
-// Position is the line and column of the error; zero where not known.
-func (e *Error) Position() source.Position {
-	if e.Span.IsZero() {
-		return source.Position{}
-	}
-	return e.File.Position(e.Span.Start)
-}
-
-// Error gives "file:line:column: message", without the place where it is not
-// known.
-func (e *Error) Error() string {
-	if e.Span.IsZero() {
-		return e.File.Name + ": " + e.Message
-	}
-	p := e.Position()
-	return fmt.Sprintf("%s:%d:%d: %s", e.File.Name, p.Line, p.Column, e.Message)
-}
-
-func (s *stream) errorAt(offset int, format string, args ...any) *Error {
-	return &Error{File: s.file, Span: s.file.Span(offset, offset), Message: fmt.Sprintf(format, args...)}
+func (s *stream) errorAt(offset int, format string, args ...any) *source.Problem {
+	return &source.Problem{File: s.file, Span: s.file.Span(offset, offset), Message: fmt.Sprintf(format, args...)}
 }
 
 // parserMessage matches the messages of the library's parser, as opposed to its
@@ -47,7 +22,7 @@ var unknownAnchor = regexp.MustCompile(`^unknown anchor '([^']*)' referenced`)
 
 // libraryError turns an error of the library, "yaml: line 3: message", into one
 // with a place: the line, without its indentation.
-func (s *stream) libraryError(err error) *Error {
+func (s *stream) libraryError(err error) *source.Problem {
 	message := strings.TrimPrefix(err.Error(), "yaml: ")
 	line := 1 // the library leaves out the first line's number
 	if rest, ok := strings.CutPrefix(message, "line "); ok {
@@ -60,7 +35,7 @@ func (s *stream) libraryError(err error) *Error {
 			}
 		}
 	}
-	e := &Error{File: s.file, Message: message}
+	e := &source.Problem{File: s.file, Message: message}
 	if m := unknownAnchor.FindStringSubmatch(message); m != nil {
 		e.Span = s.onlyAlias(m[1])
 		return e

@@ -30,7 +30,7 @@ func FuzzScalar(f *testing.F) {
 		file := source.NewFile("f", data)
 		docs, err := Parse(file)
 		if err != nil {
-			require.IsType(t, &Error{}, err)
+			require.IsType(t, &source.Problem{}, err)
 			return
 		}
 		for _, d := range docs {

@@ -56,7 +56,7 @@ func TestErrors(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := Parse(source.NewFile("f", []byte(c.in)))
-			var e *Error
+			var e *source.Problem
 			require.ErrorAs(t, err, &e)
 			assert.Equal(t, c.want, e.Error())
 		})

@@ -20,6 +20,7 @@ var readers = []reader{
 	dockerfile,
 	systemdUnit,
 	optionsText,
+	launcherOptions,
 	propertiesFile,
 	script,
 	pastedOutput,

@@ -20,7 +20,7 @@ func TestWanted(t *testing.T) {
 		"Dockerfile": true, "Dockerfile.prod": true, "app.dockerfile": true, "Containerfile": true, "MyDockerfile": false,
 		"app.service": true, "app.env": true, ".env": true, ".env.local": true, "env": false, "start.sh": true, "setenv": true,
 		"jvm.options": true, "idea64.vmoptions": true, "jvm.config": true, "jvm_options": true, "jvm-server_options": true, "jvm": false, "options": false,
-		"gradle.properties": true, "neo4j.conf": true, "nginx.conf": false, "maven.config": true,
+		"gradle.properties": true, "neo4j.conf": true, "nginx.conf": false, "maven.config": true, ".sbtopts": true,
 		"hazelcast.xml": true, "hazelcast-client.xml": true, "pom.xml": false,
 	} {
 		assert.Equal(t, want, Wanted(name), name)
@@ -29,5 +29,5 @@ func TestWanted(t *testing.T) {
 
 func TestWhatIsRead(t *testing.T) {
 	assert.Equal(t, "read are Kubernetes manifests, values of charts, Compose files, a hazelcast.yaml, Dockerfiles, systemd units, files of JVM options, "+
-		"properties, lines such as JAVA_OPTS=..., and what ps and jcmd print", whatIsRead())
+		"options behind -J as in .sbtopts, properties, lines such as JAVA_OPTS=..., and what ps and jcmd print", whatIsRead())
 }

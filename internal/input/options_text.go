@@ -16,7 +16,7 @@ const OptionsText Format = "JVM options"
 var optionsText = reader{
 	name:    "files of JVM options",
 	formats: []Format{OptionsText},
-	files:   []string{"*.options", "*.vmoptions", "jvm*.config", "jvm*_config", "jvm*-config", "jvm*_options"},
+	files:   []string{"*.options", "*.vmoptions", ".jvmopts", "jvm*.config", "jvm*_config", "jvm*-config", "jvm*_options"},
 	mark:    func(c *candidate) bool { return beginsWithOption(c.whole) },
 	read:    func(in *Input, c *candidate) { in.readOptions(c.whole) },
 

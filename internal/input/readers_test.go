@@ -20,7 +20,7 @@ func TestWanted(t *testing.T) {
 		"Dockerfile": true, "Dockerfile.prod": true, "app.dockerfile": true, "Containerfile": true, "MyDockerfile": false,
 		"app.service": true, "app.env": true, ".env": true, ".env.local": true, "env": false, "start.sh": true, "setenv": true,
 		"jvm.options": true, "idea64.vmoptions": true, "jvm.config": true, "jvm_options": true, "jvm-server_options": true, "jvm": false, "options": false,
-		"gradle.properties": true, "neo4j.conf": true, "nginx.conf": false, "maven.config": true, ".sbtopts": true,
+		"gradle.properties": true, "neo4j.conf": true, "nginx.conf": false, "maven.config": true, ".jvmopts": true, ".sbtopts": true,
 		"hazelcast.xml": true, "hazelcast-client.xml": true, "pom.xml": false,
 	} {
 		assert.Equal(t, want, Wanted(name), name)

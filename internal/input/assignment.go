@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/input/shell"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -33,16 +34,21 @@ func assignmentsAt(whole source.Text, at int) (found []assigned, next int) {
 		a := assigned{name: s[at+m[4] : at+m[5]], at: whole.Slice(at+m[4], at+m[5]), adds: s[at+m[6]:at+m[7]] == "+=", closed: true}
 		at += m[1]
 		if words || at < len(s) && (s[at] == '"' || s[at] == '\'') {
-			a.value, at, a.closed = shellWord(whole, at)
+			a.value, at, a.closed = shell.Unquote(whole, at, shell.Ends)
 		} else {
 			a.value, at = restOfLine(whole, at)
 		}
-		a.adds = a.adds || strings.Contains(a.value.String(), "$"+a.name) || strings.Contains(a.value.String(), "${"+a.name)
+		a.adds = a.adds || addsTo(a.name, a.value)
 		found = append(found, a.unit())
 		if !words {
 			return found, lineAfter(s, at)
 		}
 	}
+}
+
+// addsTo reports whether a value holds what the variable held before.
+func addsTo(name string, value source.Text) bool {
+	return strings.Contains(value.String(), "$"+name) || strings.Contains(value.String(), "${"+name)
 }
 
 // unit takes the variable out of a line of a systemd unit, which may stand in a
@@ -120,62 +126,4 @@ func commentAt(line string) int {
 		return i
 	}
 	return len(line)
-}
-
-// shellWord reads a word as a shell does: ' quotes all, " all but $, `, \ and
-// itself behind a backslash, and a backslash outside of quotes the next
-// character. What a shell would expand stays as it is written. The quotes of a
-// word that is never closed reach to the end.
-func shellWord(whole source.Text, at int) (word source.Text, end int, closed bool) {
-	s := whole.String()
-	var parts []source.Text
-	run := at // what stands from here on is taken as it is written
-	leaveOut := func(from, to int) {
-		if from > run {
-			parts = append(parts, whole.Slice(run, from))
-		}
-		run = to
-	}
-	end = len(s)
-	quote := byte(0)
-reading:
-	for i := at; i < len(s); i++ {
-		c := s[i]
-		switch {
-		case quote == 0 && strings.IndexByte(" \t\r\n;&|", c) >= 0:
-			end = i
-			break reading
-		case quote == 0 && (c == '\'' || c == '"'):
-			quote = c
-			leaveOut(i, i+1)
-		case c == quote && quote != 0:
-			quote = 0
-			leaveOut(i, i+1)
-		case c == '\\' && quote != '\'' && lineBreak(s[i+1:]) > 0:
-			leaveOut(i, i+1+lineBreak(s[i+1:]))
-			i = run - 1
-		case c == '\\' && i+1 < len(s) && (quote == 0 || quote == '"' && strings.IndexByte("$`\"\\", s[i+1]) >= 0):
-			leaveOut(i, i+1)
-			i++
-		}
-	}
-	leaveOut(end, end)
-	switch len(parts) {
-	case 0:
-		return whole.Slice(at, at), end, quote == 0
-	case 1:
-		return parts[0], end, quote == 0
-	}
-	return source.Join(parts...), end, quote == 0
-}
-
-// lineBreak is the length of the line break that a text begins with; 0: none.
-func lineBreak(s string) int {
-	switch {
-	case strings.HasPrefix(s, "\r\n"):
-		return 2
-	case strings.HasPrefix(s, "\n"):
-		return 1
-	}
-	return 0
 }

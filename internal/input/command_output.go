@@ -36,3 +36,19 @@ func oneWord(t source.Text) source.Text {
 	}
 	return source.Join(append(parts, t.Slice(from, len(s)))...)
 }
+
+// closingBracket is the offset behind the bracket that closes the one at i.
+func closingBracket(s string, i int, open, closing byte) int {
+	depth := 0
+	for ; i < len(s); i++ {
+		switch s[i] {
+		case open:
+			depth++
+		case closing:
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		}
+	}
+	return len(s)
+}

@@ -2,10 +2,12 @@ package input
 
 import (
 	"math"
+	"regexp"
 	"strings"
 
 	"github.com/docker/go-units"
 
+	"github.com/jvmlint/jvmlint/internal/input/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -61,6 +63,9 @@ func composeEnvironment(n *yamldoc.Node) *environment {
 	return env
 }
 
+// composeVariable is what Compose puts a value in for.
+var composeVariable = regexp.MustCompile(`\$(?:[A-Za-z_]\w*|\{[^}]*\})`)
+
 // composeStart reads entrypoint and command: lists, or lines that are split as
 // a shell does it, without a shell.
 func composeStart(service *yamldoc.Node, env *environment) startCommand {
@@ -78,9 +83,12 @@ func composeWords(service *yamldoc.Node, env *environment) startCommand {
 			words = append(words, itemsOf(n)...)
 			continue
 		}
-		split, all := shellWords(n.Text(), func(string) (source.Text, bool) { return source.Text{}, false })
-		complete = complete && all
-		for _, w := range split {
+		for _, w := range shell.Split(n.Text()) {
+			text := strings.ReplaceAll(w.Text.String(), "$$", "")
+			complete = complete && !composeVariable.MatchString(text)
+			if text != "" && composeVariable.ReplaceAllString(text, "") == "" { // it may be any number of words
+				continue
+			}
 			words = append(words, item{text: w.Text, written: w.Written})
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/input/shell"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -171,8 +172,7 @@ func shellStarted(script source.Text, env *environment, kubernetes bool) startCo
 		expanded = expandReferences(script, env)
 	}
 	start := scriptStart(expanded)
-	command := start.java
-	if command.Len() == 0 {
+	if start.java.Len() == 0 {
 		return startCommand{scripted: scriptVariables(expanded, env)}
 	}
 	start.java = script
@@ -180,8 +180,7 @@ func shellStarted(script source.Text, env *environment, kubernetes bool) startCo
 		start.exported[v.name] = true
 	}
 	start.parentheses = kubernetes
-	_, behind, _ := shellWord(command, 0)
-	words, complete := shellWords(command.Slice(behind, command.Len()), func(name string) (source.Text, bool) {
+	words, complete := shell.Expand(start.words[1:], func(name string) (source.Text, bool) {
 		if start.sets(name) {
 			return source.Text{}, false
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/images"
+	"github.com/jvmlint/jvmlint/internal/input/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -173,7 +174,7 @@ func setArgument(args *environment, arguments source.Text, global *environment) 
 		v := variable{name: name, at: word.Slice(0, len(name)), known: given}
 		switch {
 		case given:
-			v.value, _, _ = shellWord(word.Slice(len(name)+1, word.Len()), 0)
+			v.value, _, _ = shell.Unquote(word.Slice(len(name)+1, word.Len()), 0, shell.Ends)
 			v.value = expandVariables(v.value, args.known)
 		case global != nil:
 			v.value, v.known = global.known(name)

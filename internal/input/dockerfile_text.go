@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/input/shell"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -128,7 +129,7 @@ func environmentLine(t source.Text) []variable {
 			return all
 		}
 		v := variable{name: s[at+m[2] : at+m[3]], at: t.Slice(at+m[2], at+m[3])}
-		v.value, at, _ = shellWord(t, at+m[1])
+		v.value, at, _ = shell.Unquote(t, at+m[1], shell.Ends)
 		all = append(all, v)
 	}
 }
@@ -137,29 +138,25 @@ func environmentLine(t source.Text) []variable {
 // doubles with each line.
 const longestValue = 64 << 10
 
-// expandVariables puts values in for $NAME and ${NAME}. What is not known stays
-// as it is written.
+// dockerVariable is $NAME, ${NAME} or ${NAME:-instead}.
+var dockerVariable = regexp.MustCompile("\\$(?:([A-Za-z_]\\w*)|\\{([A-Za-z_]\\w*)(?:(:?-)([^}$`\"'\\\\]*))?\\})")
+
+// expandVariables puts values in for variables. What is not known stays as it
+// is written.
 func expandVariables(t source.Text, value func(string) (source.Text, bool)) source.Text {
+	s := t.String()
 	var parts []source.Text
-	r := &shellReader{text: t}
-	s, from := t.String(), 0
-	for at := strings.IndexByte(s, '$'); at >= 0 && at < len(s); {
-		name, instead, end, ok := r.parameter(at)
-		put, set := source.Text{}, false
-		if ok && name != "" {
-			if put, set = value(name); (!set || put.Len() == 0 && instead.empty) && instead.text.Len() > 0 {
-				put, set = instead.text, true
-			}
+	from := 0
+	for _, m := range dockerVariable.FindAllStringSubmatchIndex(s, -1) {
+		name := s[max(m[2], m[4]):max(m[3], m[5])]
+		put, set := value(name)
+		if m[8] < m[9] && (!set || put.Len() == 0 && s[m[6]] == ':') {
+			put, set = t.Slice(m[8], m[9]), true
 		}
 		if set && put.Len() <= longestValue {
-			parts = append(parts, t.Slice(from, at), put)
-			from = end
+			parts = append(parts, t.Slice(from, m[0]), put)
+			from = m[1]
 		}
-		next := strings.IndexByte(s[end:], '$')
-		if next < 0 {
-			break
-		}
-		at = end + next
 	}
 	return source.Join(append(parts, t.Slice(from, len(s)))...)
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/input/shell"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -76,7 +77,7 @@ type optionsReader struct {
 	lines  int              // that are
 	named  []*workload.Workload
 	set    []assigned // variables that hold options
-	depth  int        // of the branches and loops that a line of a script stands in
+	branch bool       // what is read stands in a branch or a loop
 
 	program  bool // -jar came: what follows is the program's, as in a file of arguments
 	branches bool // a variable that every JVM reads is set in one
@@ -86,28 +87,11 @@ type optionsReader struct {
 // or a file of options, which starts one.
 func (in *Input) readOptions(whole source.Text) {
 	r := optionsReader{Input: in}
-	script := !beginsWithOption(whole)
-	s := whole.String()
-	for at := 0; at < len(s); {
-		end := lineAfter(s, at)
-		if isComment(s[at:end]) {
-			at = end
-			continue
-		}
-		found, next := assignmentsAt(whole, at)
-		for _, a := range found {
-			r.assign(a)
-		}
-		if len(found) == 0 {
-			var line source.Text
-			line, next = restOfLine(whole, at)
-			r.branch(line.String())
-			next = lineAfter(s, next)
-			if !script || optionStart.MatchString(line.String()) { // what else a script holds are commands
-				r.addLine(line)
-			}
-		}
-		at = next
+	if script, ok := asScript(whole); ok {
+		r.readScript(whole, script)
+	} else {
+		r.branch = branchBegins.MatchString(whole.String())
+		r.readLines(whole, !beginsWithOption(whole))
 	}
 	for i := range r.loose {
 		r.loose[i].OwnLine = r.loose[i].OwnLine && r.lines > 1
@@ -123,18 +107,61 @@ func (in *Input) readOptions(whole source.Text) {
 	in.findUnread(whole, r.set)
 }
 
-var (
-	branchBegins = regexp.MustCompile(`^\s*(if|case|for|while|until)\s`)
-	branchEnds   = regexp.MustCompile(`(^|[\s;])(fi|esac|done)\s*(;|$)`)
-)
+// branchBegins is a branch or a loop in what is not understood as a script.
+var branchBegins = regexp.MustCompile(`(?m)^[ \t]*(if|case|for|while|until)[ \t]`)
 
-// branch keeps count of the branches and loops of a script.
-func (r *optionsReader) branch(line string) {
-	if branchBegins.MatchString(line) {
-		r.depth++
+// asScript tells a script, which only a shell can read, from a file of
+// variables, in which a value goes up to the end of its line.
+func asScript(whole source.Text) (*shell.Script, bool) {
+	if beginsWithOption(whole) {
+		return nil, false
 	}
-	if branchEnds.MatchString(line) {
-		r.depth--
+	script, ok := shell.Parse(whole)
+	return script, ok && (script.Compound || strings.HasPrefix(whole.String(), "#!"))
+}
+
+// readScript takes over what the commands of a script set, and what it writes
+// to other files.
+func (r *optionsReader) readScript(whole source.Text, script *shell.Script) {
+	for _, c := range script.Commands {
+		r.branch = c.Branch
+		for _, a := range c.Assigned {
+			if value := a.Value.Literal(); a.Set {
+				r.assign(assigned{name: a.Name.String(), at: a.Name, value: value, adds: a.Adds || addsTo(a.Name.String(), value), closed: true})
+			}
+		}
+		if text := commandText(whole, c.Words); !c.Inner && optionStart.MatchString(text.String()) {
+			r.addLine(text)
+		}
+	}
+	for _, document := range script.Here {
+		r.readLines(document, true)
+	}
+}
+
+// readLines reads variables and options, each on lines of its own. Of a script
+// other lines are commands.
+func (r *optionsReader) readLines(whole source.Text, script bool) {
+	s := whole.String()
+	for at := 0; at < len(s); {
+		end := lineAfter(s, at)
+		if isComment(s[at:end]) {
+			at = end
+			continue
+		}
+		found, next := assignmentsAt(whole, at)
+		for _, a := range found {
+			r.assign(a)
+		}
+		if len(found) == 0 {
+			var line source.Text
+			line, next = restOfLine(whole, at)
+			next = lineAfter(s, next)
+			if !script || optionStart.MatchString(line.String()) {
+				r.addLine(line)
+			}
+		}
+		at = next
 	}
 }
 
@@ -167,7 +194,7 @@ func (r *optionsReader) assign(a assigned) {
 		r.named = append(r.named, w)
 	}
 	switch {
-	case r.depth <= 0:
+	case !r.branch:
 	case own:
 		r.branches = true
 	default:

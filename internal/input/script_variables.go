@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/jvmlint/jvmlint/internal/input/shell"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -32,24 +33,29 @@ func (s scripted) replaces(name string) bool {
 
 // scriptVariables are the variables that a script sets to options of the JVM,
 // with the values of others put in; what is not known stays as it is written.
-func scriptVariables(script source.Text, env *environment) scripted {
+func scriptVariables(text source.Text, env *environment) scripted {
 	var s scripted
+	script, ok := shell.Parse(text)
+	if !ok {
+		return s
+	}
 	held := &environment{variables: slices.Clone(env.variables)}
-	for _, words := range shellCommands(script) {
-		s.branches = s.branches || len(words) > 0 && slices.Contains([]string{"if", "case", "for", "while"}, words[0].text)
-		for len(words) > 0 && (slices.Contains(wrappers, words[0].text) || words[0].text == "export") {
-			words = words[1:]
-		}
-		for _, w := range words {
-			a, ok := w.assigned(script)
-			if !ok {
-				break
+	for _, c := range script.Commands {
+		for _, a := range c.Assigned {
+			if !a.Set || c.Inner {
+				continue
 			}
-			v := variable{name: a.name, at: a.at, value: expandVariables(a.value, held.known), known: true, raw: a.value.String()}
+			value, _ := a.Value.Value(held.known)
+			if a.Adds {
+				before, _ := held.known(a.Name.String())
+				value = source.Join(before, value)
+			}
+			v := variable{name: a.Name.String(), at: a.Name, value: value, known: true, raw: a.Value.Text.String()}
 			held.set(v)
-			if _, err := jvmflag.Words(v.value); v.holdsOptions() && a.closed && err == nil {
+			if _, err := jvmflag.Words(v.value); v.holdsOptions() && err == nil {
 				s.variables = slices.DeleteFunc(s.variables, func(old variable) bool { return old.name == v.name })
 				s.variables = append(s.variables, v)
+				s.branches = s.branches || c.Branch
 			}
 		}
 	}
@@ -58,15 +64,18 @@ func scriptVariables(script source.Text, env *environment) scripted {
 
 // echoed are the variables of options that a script writes to a file, by echo:
 // other scripts read them there.
-func echoed(script source.Text) []variable {
+func echoed(text source.Text) []variable {
+	script, ok := shell.Parse(text)
+	if !ok {
+		return nil
+	}
 	var all []variable
-	for _, words := range shellCommands(script) {
-		if len(words) < 2 || words[0].text != "echo" {
+	for _, c := range script.Commands {
+		if len(c.Words) < 2 || c.Words[0].Literal().String() != "echo" {
 			continue
 		}
-		for _, w := range words[1:] {
-			line, _, _ := shellWord(script.Slice(w.start, w.end), 0)
-			found, _ := assignmentsAt(line, 0)
+		for _, w := range c.Words[1:] {
+			found, _ := assignmentsAt(w.Literal(), 0)
 			for _, a := range found {
 				v := variable{name: a.name, at: a.at, value: a.value, known: true}
 				if _, err := jvmflag.Words(v.value); err == nil && a.closed && v.holdsOptions() {
@@ -76,18 +85,6 @@ func echoed(script source.Text) []variable {
 		}
 	}
 	return all
-}
-
-// assigned is the variable that a word of a script sets.
-func (w scriptWord) assigned(script source.Text) (assigned, bool) {
-	m := assignmentStart.FindStringSubmatchIndex(script.String()[w.start:w.end])
-	if m == nil {
-		return assigned{}, false
-	}
-	raw := script.Slice(w.start, w.end)
-	a := assigned{name: raw.String()[m[4]:m[5]], at: raw.Slice(m[4], m[5])}
-	a.value, _, a.closed = shellWord(raw, m[1])
-	return a, true
 }
 
 // startsJava tells a script that does, with options.
@@ -104,12 +101,16 @@ func (in *Input) readScript(whole source.Text) {
 }
 
 // javaCommands are the commands of a script that start java with options,
-// each with what of it is known. Scripts with here documents give none.
-func javaCommands(script source.Text) []startCommand {
-	if !strings.Contains(script.String(), "java") || strings.Contains(script.String(), "<<") {
+// each with what of it is known.
+func javaCommands(text source.Text) []startCommand {
+	if !strings.Contains(text.String(), "java") {
 		return nil
 	}
-	set := sync.OnceValue(func() scripted { return scriptVariables(script, &environment{}) })
+	script, ok := shell.Parse(text)
+	if !ok {
+		return nil
+	}
+	set := sync.OnceValue(func() scripted { return scriptVariables(text, &environment{}) })
 	known := func(name string) (source.Text, bool) {
 		i := slices.IndexFunc(set().variables, func(v variable) bool { return v.name == name })
 		if i < 0 || set().branches {
@@ -118,17 +119,15 @@ func javaCommands(script source.Text) []startCommand {
 		return set().variables[i].value, true
 	}
 	var all []startCommand
-	for _, words := range shellCommands(script) {
-		for len(words) > 0 && (slices.Contains(wrappers, words[0].text) || assignmentStart.MatchString(words[0].text)) {
-			words = words[1:]
-		}
-		if len(words) < 2 || path.Base(words[0].text) != "java" {
+	for _, c := range script.Commands {
+		words := unwrapped(c.Words)
+		if c.Inner || len(words) < 2 || path.Base(words[0].Literal().String()) != "java" {
 			continue
 		}
-		split, complete := shellWords(script.Slice(words[1].start, words[len(words)-1].end), known)
+		split, complete := shell.Expand(words[1:], known)
 		options := jvmflag.OnChannel(jvmflag.CommandLine, split)
 		if slices.ContainsFunc(options[:jvmflag.ProgramAt(options)], func(o jvmflag.Option) bool { return heapOrX.MatchString(o.String()) }) {
-			all = append(all, startCommand{java: script.Slice(words[0].start, words[0].end), options: options, complete: complete})
+			all = append(all, startCommand{java: words[0].Text, options: options, complete: complete})
 		}
 	}
 	return all

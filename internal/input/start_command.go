@@ -3,6 +3,7 @@ package input
 import (
 	"regexp"
 
+	"github.com/jvmlint/jvmlint/internal/input/shell"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -29,11 +30,12 @@ func (in *Input) findUnread(whole source.Text, assigned []assigned) {
 
 // startCommand is how a text starts java.
 type startCommand struct {
-	java     source.Text // the command; empty where none is found, or not for certain
-	exec     bool        // a list of words, in which no shell expands anything
-	likely   bool        // the image may start something else first
-	expands  []expansion // where a shell, or systemd, expands variables
-	children bool        // other programs are started, too
+	java     source.Text  // the command; empty where none is found, or not for certain
+	words    []shell.Word // of it, where a shell starts it
+	exec     bool         // a list of words, in which no shell expands anything
+	likely   bool         // the image may start something else first
+	expands  []expansion  // where a shell, or systemd, expands variables
+	children bool         // other programs are started, too
 	exported map[string]bool
 
 	parentheses bool // Kubernetes expands $(NAME)

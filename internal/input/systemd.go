@@ -8,6 +8,7 @@ import (
 
 	"github.com/docker/go-units"
 
+	"github.com/jvmlint/jvmlint/internal/input/shell"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -140,9 +141,8 @@ func unitLine(whole source.Text, at int) (source.Text, int) {
 
 // unitVariables reads NAME=value words, each of which quotes may enclose.
 func unitVariables(t source.Text) []variable {
-	words, _ := shellWords(t, func(string) (source.Text, bool) { return source.Text{}, false })
 	var all []variable
-	for _, w := range words {
+	for _, w := range shell.Split(t) {
 		if name, _, ok := strings.Cut(w.Text.String(), "="); ok && name != "" {
 			all = append(all, variable{name: name, at: w.Text.Slice(0, len(name)), known: true,
 				value: percentSigns(w.Text.Slice(len(name)+1, w.Text.Len()))})

@@ -1,4 +1,4 @@
-package input
+package shell
 
 import (
 	"math/rand/v2"
@@ -15,12 +15,16 @@ import (
 var shellVariables = map[string]string{"A": "-Xmx1g", "B": " -Xms1g  -ea ", "C": "", "D": `"-Dx=a b"`, "A_1": "x"}
 
 func wordsOf(command string) ([]string, bool) {
-	f := source.NewFile("f", []byte(command))
-	words, complete := shellWords(source.Verbatim(f.Span(0, len(command))), func(name string) (source.Text, bool) {
+	texts := []string{}
+	script, ok := Parse(source.Unlocated("join "+command, "a test"))
+	if !ok {
+		return texts, false
+	}
+	last := script.Commands[len(script.Commands)-1]
+	words, complete := Expand(last.Words[1:], func(name string) (source.Text, bool) {
 		value, set := shellVariables[name]
 		return source.Unlocated(value, name), set
 	})
-	texts := []string{}
 	for _, w := range words {
 		texts = append(texts, w.Text.String())
 	}
@@ -40,7 +44,7 @@ func TestShellWords(t *testing.T) {
 		{`\$A "\$A"`, []string{"$A", "$A"}, true},
 		{`$D`, []string{`"-Dx=a`, `b"`}, true},
 		{`$C "$C"`, []string{""}, true},
-		{`${C:-$A} ${A:--Xmx2g} ${C:--Xmx2g} ${C-x}`, []string{"-Xmx1g", "-Xmx2g"}, false},
+		{`${C:-$A} ${A:--Xmx2g} ${C:--Xmx2g} ${C-x}`, []string{"-Xmx1g", "-Xmx1g", "-Xmx2g"}, true},
 		{`$NONE -ea ${NONE:--Xmx2g}`, []string{"-ea", "-Xmx2g"}, false},
 		{"-Da=$(hostname -f) -Db=`id` \"$@\" $1 -ea", []string{"-Da=$(hostname -f)", "-Db=`id`", "", "-ea"}, false},
 		{"-ea \\\n -esa", []string{"-ea", "-esa"}, true},
@@ -87,10 +91,28 @@ func realWords(t *testing.T, command string) string {
 	return string(out)
 }
 
-func FuzzShellWords(f *testing.F) {
-	f.Add(`exec java $A "${B:-x}" 'c' \d $(e) ` + "`f`")
-	f.Fuzz(func(t *testing.T, command string) {
-		_, complete := wordsOf(command)
-		require.True(t, complete || strings.ContainsAny(command, "$`"))
+// Whatever a script is, each word stands where it says, and so do variables.
+func FuzzParse(f *testing.F) {
+	f.Add("A=1 exec java $A \"${B:-x}\" 'c' \\d $(e `f`)\nif g; then export H=(i 'j k'); fi\ncat <<L\n$M\nL\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		file := source.NewFile("f", []byte(text))
+		script, ok := Parse(source.Verbatim(file.Span(0, len(text))))
+		if !ok {
+			return
+		}
+		for _, c := range script.Commands {
+			for _, a := range c.Assigned {
+				require.Equal(t, a.Name.String(), a.Name.Span().String())
+				a.Value.Literal()
+			}
+			for _, w := range c.Words {
+				require.Equal(t, text[w.Start:w.End], w.Text.String())
+				words, complete := w.Expand(unknown)
+				require.True(t, complete || strings.ContainsAny(w.Text.String(), "$`<>(?*+@!"), "%q", w.Text)
+				for _, o := range words {
+					require.LessOrEqual(t, o.Text.Len(), w.Text.Len())
+				}
+			}
+		}
 	})
 }

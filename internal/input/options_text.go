@@ -88,7 +88,7 @@ type optionsReader struct {
 func (in *Input) readOptions(whole source.Text) {
 	r := optionsReader{Input: in}
 	if script, ok := asScript(whole); ok {
-		r.readScript(whole, script)
+		r.readScript(script)
 	} else {
 		r.branch = branchBegins.MatchString(whole.String())
 		r.readLines(whole, !beginsWithOption(whole))
@@ -122,7 +122,7 @@ func asScript(whole source.Text) (*shell.Script, bool) {
 
 // readScript takes over what the commands of a script set, and what it writes
 // to other files.
-func (r *optionsReader) readScript(whole source.Text, script *shell.Script) {
+func (r *optionsReader) readScript(script *shell.Script) {
 	for _, c := range script.Commands {
 		r.branch = c.Branch
 		for _, a := range c.Assigned {
@@ -130,7 +130,7 @@ func (r *optionsReader) readScript(whole source.Text, script *shell.Script) {
 				r.assign(assigned{name: a.Name.String(), at: a.Name, value: value, adds: a.Adds || addsTo(a.Name.String(), value), closed: true})
 			}
 		}
-		if text := commandText(whole, c.Words); !c.Inner && optionStart.MatchString(text.String()) {
+		if text := shell.Together(c.Words); !c.Inner && optionStart.MatchString(text.String()) {
 			r.addLine(text)
 		}
 	}

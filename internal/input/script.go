@@ -40,7 +40,7 @@ func scriptStart(text source.Text) startCommand {
 		switch first := words[0].Literal().String(); {
 		case path.Base(first) == "java":
 			if !c.Inner && (len(words) > 2 || len(words) == 2 && !strings.HasPrefix(words[1].Literal().String(), "-")) {
-				start.java, start.words = commandText(text, words), words
+				start.java, start.words = shell.Together(words), words
 			}
 		case first == ".", first == "source", first == "eval", strings.HasPrefix(first, "$"):
 			return startCommand{}
@@ -59,12 +59,4 @@ func unwrapped(words []shell.Word) []shell.Word {
 		words = words[1:]
 	}
 	return words
-}
-
-// commandText is a command as it stands in its script.
-func commandText(script source.Text, words []shell.Word) source.Text {
-	if len(words) == 0 {
-		return source.Text{}
-	}
-	return script.Slice(words[0].Start, words[len(words)-1].End)
 }

@@ -11,22 +11,29 @@ import (
 
 // Word is a word of a command, or what a variable is set to.
 type Word struct {
-	Text       source.Text // as it is written, with its quotes
-	Start, End int         // where it stands in the script
-	script     source.Text
-	parts      []syntax.WordPart
-	elements   []Word // of an array, which has no parts
+	Text     source.Text // as it is written, with its quotes
+	script   source.Text
+	start    int // where it stands there
+	parts    []syntax.WordPart
+	elements []Word // of an array, which has no parts
 }
 
 // Variables gives the value of a variable; false where it is not known.
 type Variables func(name string) (value source.Text, known bool)
 
-func unknown(string) (source.Text, bool) { return source.Text{}, false }
+// Together is the text of words as they stand beside each other.
+func Together(words []Word) source.Text {
+	if len(words) == 0 {
+		return source.Text{}
+	}
+	first, last := words[0], words[len(words)-1]
+	return first.script.Slice(first.start, last.start+last.Text.Len())
+}
 
 // Literal is the word without its quotes. What a shell puts in stays as it is
 // written; the elements of an array stand side by side.
 func (w Word) Literal() source.Text {
-	value, _ := w.Value(unknown)
+	value, _ := w.Value(nil)
 	return value
 }
 
@@ -49,27 +56,19 @@ func (w Word) Value(variables Variables) (value source.Text, complete bool) {
 	return source.Join(e.pieces...), e.complete
 }
 
-// Expand gives the words that the program gets. What is not known stands in
+// Expand gives the arguments that a program gets. What is not known stands in
 // them as it is written, unless it is a word by itself, which may be any number
 // of them.
-func (w Word) Expand(variables Variables) (words []jvmflag.Word, complete bool) {
-	e := expander{script: w.script, variables: variables, complete: true}
-	e.word(w.parts, false)
-	e.end()
-	for i := range e.words {
-		if !e.changed { // it is one, as it is written
-			e.words[i].Written = w.Text
-		}
-	}
-	return e.words, e.complete
-}
-
-// Expand gives the words that a program gets as its arguments.
 func Expand(words []Word, variables Variables) (all []jvmflag.Word, complete bool) {
 	complete = true
 	for _, w := range words {
-		some, known := w.Expand(variables)
-		all, complete = append(all, some...), complete && known
+		e := expander{script: w.script, variables: variables, complete: true}
+		e.word(w.parts, false)
+		e.end()
+		if !e.changed && len(e.words) == 1 {
+			e.words[0].Written = w.Text
+		}
+		all, complete = append(all, e.words...), complete && e.complete
 	}
 	return all, complete
 }
@@ -77,8 +76,8 @@ func Expand(words []Word, variables Variables) (all []jvmflag.Word, complete boo
 // expander puts values in for variables.
 type expander struct {
 	script    source.Text
-	variables Variables
-	whole     bool // values are not split at their blanks
+	variables Variables // nil: all stays as it is written
+	whole     bool      // values are not split at their blanks
 	complete  bool
 	changed   bool // something was put in
 
@@ -163,7 +162,7 @@ func (e *expander) leave(start, end int) {
 
 // parameter puts in a value for $NAME, ${NAME}, ${NAME:-instead} and the like.
 func (e *expander) parameter(p *syntax.ParamExp, start, end int, quoted bool) {
-	if !isPlain(p) {
+	if e.variables == nil || !isPlain(p) {
 		e.leave(start, end)
 		return
 	}

@@ -20,8 +20,7 @@ func wordsOf(command string) ([]string, bool) {
 	if !ok {
 		return texts, false
 	}
-	last := script.Commands[len(script.Commands)-1]
-	words, complete := Expand(last.Words[1:], func(name string) (source.Text, bool) {
+	words, complete := Expand(script.Commands[0].Words[1:], func(name string) (source.Text, bool) {
 		value, set := shellVariables[name]
 		return source.Unlocated(value, name), set
 	})
@@ -106,8 +105,9 @@ func FuzzParse(f *testing.F) {
 				a.Value.Literal()
 			}
 			for _, w := range c.Words {
-				require.Equal(t, text[w.Start:w.End], w.Text.String())
-				words, complete := w.Expand(unknown)
+				require.Equal(t, w.Text.String(), Together([]Word{w}).String())
+				require.Equal(t, w.Text.String(), w.Text.Span().String())
+				words, complete := Expand([]Word{w}, nil)
 				require.True(t, complete || strings.ContainsAny(w.Text.String(), "$`<>(?*+@!"), "%q", w.Text)
 				for _, o := range words {
 					require.LessOrEqual(t, o.Text.Len(), w.Text.Len())

@@ -69,7 +69,7 @@ func (a assigned) holdsOptions() bool {
 		return false
 	}
 	_, channel := channelOf(a.name)
-	return channel || optionInside.MatchString(a.value.String())
+	return channel || optionInside.MatchString(oneWord(a.value).String()) // those of a command whose output it gets are none of the JVM's
 }
 
 func channelOf(name string) (jvmflag.Channel, bool) {

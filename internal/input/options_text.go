@@ -55,6 +55,9 @@ func textOf(f *source.File) source.Text {
 
 // assignsOptions tells a text in which a variable holds JVM options.
 func assignsOptions(whole source.Text) bool {
+	if strings.HasPrefix(whole.String(), "#!") && scriptAssignsOptions(whole) {
+		return true
+	}
 	for at := 0; at < whole.Len(); {
 		if end := lineAfter(whole.String(), at); isComment(whole.String()[at:end]) {
 			at = end
@@ -67,6 +70,15 @@ func assignsOptions(whole source.Text) bool {
 		at = next
 	}
 	return false
+}
+
+func scriptAssignsOptions(whole source.Text) bool {
+	script, ok := shell.Parse(whole)
+	return ok && slices.ContainsFunc(script.Commands, func(c shell.Command) bool {
+		return slices.ContainsFunc(c.Assigned, func(a shell.Assignment) bool {
+			return assigned{name: a.Name.String(), value: a.Value.Literal()}.holdsOptions()
+		})
+	})
 }
 
 // optionsReader gathers what a text says of JVMs.

@@ -10,7 +10,7 @@ import (
 // and that gets the option.
 func onAll(p *lint.Pass, o jvmflag.Option, holds func(*lint.Pass) bool) bool {
 	for _, jdk := range p.Workload.JDK.Candidates {
-		if jdk != p.JDK && o.For(jdk) && !holds(lint.NewPass(p.Workload, jdk)) {
+		if jdk != p.JDK && o.For(jdk) && !holds(lint.NewPass(p.On(jdk))) {
 			return false
 		}
 	}

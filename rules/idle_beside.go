@@ -6,6 +6,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
 )
 
 // companion is a flag that does nothing beside another one.
@@ -94,7 +95,7 @@ var notCompared = []string{"MaxRAM", "MaxRAMPercentage", "MinRAMPercentage", "In
 func sameWithout(p *lint.Pass, set jvmflag.Setting) bool {
 	w := *p.Workload
 	w.Options = slices.DeleteFunc(slices.Clone(w.Options), func(o jvmflag.Option) bool { return at(o.Text, set.Option.Text) })
-	without := lint.NewPass(&w, p.JDK).JVM
+	without := predict.Of(&w, p.JDK).JVM
 	if without == nil || without.Heap.N != p.JVM.Heap.N || without.InitialHeap.N != p.JVM.InitialHeap.N {
 		return false
 	}

@@ -14,13 +14,14 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 func sameLogOf(t *testing.T, jdk int, line string) []string {
 	words, err := jvmflag.Words(source.Unlocated(line, "a test"))
 	require.NoError(t, err)
-	return jvmflag.SameLog(logOptions(&lint.Pass{JDK: jdk, Options: jvmflag.Resolve(jdk, jvmflag.OnChannel(jvmflag.CommandLine, words))}))
+	return jvmflag.SameLog(logOptions(&lint.Pass{Prediction: &predict.Prediction{JDK: jdk, Options: jvmflag.Resolve(jdk, jvmflag.OnChannel(jvmflag.CommandLine, words))}}))
 }
 
 func TestSameLog(t *testing.T) {

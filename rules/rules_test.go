@@ -16,6 +16,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/gclog"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/rules"
@@ -200,6 +201,14 @@ func TestExamples(t *testing.T) {
 			})
 		}
 	}
+}
+
+func predictedOf(file *source.File, f workload.Facts) []*predict.Predictions {
+	var all []*predict.Predictions
+	for _, w := range input.Read(file).Workloads {
+		all = append(all, predict.For(w, f))
+	}
+	return all
 }
 
 func workloadsOf(file *source.File, f workload.Facts) []*workload.Workload {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -123,11 +124,11 @@ func (c conflict) starts(o jvmflag.Option, word string) bool {
 		changed.Options = slices.Delete(changed.Options, at, at+1)
 	}
 	for _, jdk := range changed.JDK.Candidates {
-		before := lint.NewPass(c.pass.Workload, jdk).Start.Refusal
+		before := c.pass.On(jdk).Start.Refusal
 		if before != nil && jdk != c.pass.JDK && reporter(before.Cause) != reporter(c.Cause) {
 			continue
 		}
-		if lint.NewPass(&changed, jdk).Start.Refusal != nil {
+		if predict.Of(&changed, jdk).Start.Refusal != nil {
 			return false
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -138,7 +139,7 @@ func (c conflict) startsOnAllCPUs(options []jvmflag.Option) bool {
 	changed := *c.pass.Workload
 	changed.Options = options
 	for _, jdk := range changed.JDK.Candidates {
-		for _, o := range byCPUs(lint.NewPass(&changed, jdk)) {
+		for _, o := range byCPUs(lint.NewPass(predict.Of(&changed, jdk))) {
 			if !o.First.OK {
 				return false
 			}

@@ -12,6 +12,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/rules"
@@ -47,7 +48,7 @@ func judge(t *testing.T, jdk int, line string) (*lint.Pass, *lint.Result) {
 	workload.Facts{JDK: workload.StateJDK([]int{jdk}, "--jdk"), Memory: memory, CPUs: source.Value{N: 4, Origin: source.Argument}}.Apply(w)
 	result, err := lint.Check([]*workload.Workload{w}, rules.All())
 	require.NoError(t, err, line)
-	return lint.NewPass(w, jdk), result
+	return lint.NewPass(predict.Of(w, jdk)), result
 }
 
 // told are the refusals that findings tell of, with the rules that do.

@@ -22,7 +22,7 @@ func reportLater(p *lint.Pass) {
 		if jdk <= p.JDK {
 			continue
 		}
-		if all := w.Command().Resolve(jdk).Refusals; len(all) > 0 {
+		if all := p.On(jdk).Options.Refusals; len(all) > 0 {
 			later = append(later, jdk)
 			if refused == nil {
 				refused = all

@@ -8,6 +8,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -46,8 +47,8 @@ type Advice struct {
 	Options    []Option
 	Dropped    []Option
 	LeftAlone  []Choice
-	Before     *lint.Pass
-	After      *lint.Pass
+	Before     *predict.Prediction
+	After      *predict.Prediction
 	Remaining  []*lint.Finding // what options cannot mend, on a file of the advice's own
 	RefusedOn  []string        // other JDKs that may run it, which do not start with it, and why
 	Limit      int64           // bytes of memory that would mend it, or that a wanted heap takes; 0: none needed
@@ -71,7 +72,7 @@ func For(w Wish) *Advice {
 		}
 	}
 	a := &Advice{
-		Workload: w.Workload, JDK: s.jdk, Before: lint.NewPass(asBefore(w.Workload, s.jdk), s.jdk), After: s.pass(),
+		Workload: w.Workload, JDK: s.jdk, Before: predict.Of(asBefore(w.Workload, s.jdk), s.jdk), After: s.prediction(),
 		Dropped: s.dropped, Remaining: w.judge(s),
 	}
 	if !w.sized && slices.ContainsFunc(a.Remaining, wantsMemory) {
@@ -96,7 +97,7 @@ func (w Wish) withLimit(limit int64) *Advice {
 	w.Workload, w.sized = &sized, true
 	a := For(w)
 	a.Workload, a.Limit, a.ForLimit = given, limit, true
-	a.Before = lint.NewPass(asBefore(given, a.JDK), a.JDK)
+	a.Before = predict.Of(asBefore(given, a.JDK), a.JDK)
 	return a
 }
 
@@ -107,7 +108,7 @@ func (s *sheet) refusedOn() []string {
 		if jdk == s.jdk {
 			continue
 		}
-		if refusal := lint.NewPass(s.pass().Workload, jdk).Start.Refusal; refusal != nil {
+		if refusal := s.prediction().On(jdk).Start.Refusal; refusal != nil {
 			all = append(all, fmt.Sprintf("JDK %d does not start with it: %v", jdk, refusal))
 		}
 	}
@@ -127,7 +128,7 @@ func (w Wish) settled() *sheet {
 		step(s, w.judge)
 	}
 	slices.SortStableFunc(s.lines, func(a, b line) int { return a.rank() - b.rank() })
-	s.judged = nil
+	s.predicted = nil
 	return s
 }
 
@@ -154,7 +155,7 @@ func (w Wish) judge(s *sheet) []*lint.Finding {
 		settings = func(*workload.Workload) lint.Settings { return nil }
 	}
 	of := settings(w.Workload)
-	result, _ := lint.CheckWith([]*workload.Workload{s.pass().Workload}, w.Rules, func(*workload.Workload) lint.Settings { return of })
+	result, _ := lint.CheckWith([]*predict.Predictions{s.predictions()}, w.Rules, func(*workload.Workload) lint.Settings { return of })
 	return result.Findings
 }
 

@@ -12,7 +12,7 @@ import (
 // chooseCollector names the collector where the JVM would take another one, or
 // where it is by accident that it takes this one.
 func chooseCollector(s *sheet, _ judge) {
-	own := s.pass()
+	own := s.prediction()
 	if own.JVM != nil && own.JVM.Collector.Origin == source.Option {
 		return // the image chooses, and two choices are refused
 	}

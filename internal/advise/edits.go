@@ -6,6 +6,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -18,7 +19,7 @@ var toAdvice = &lint.Rule{ID: "advice", Severity: lint.Info}
 // after they have been made, until there are none. It tells false, and gives
 // none, where something has no place in a file: half of the advice is none.
 func Edits(w *workload.Workload, a *Advice) (all []*lint.Finding, possible bool) {
-	e := editor{pass: lint.NewPass(w, a.JDK), channel: a.channel, possible: true}
+	e := editor{pass: lint.NewPass(predict.Of(w, a.JDK)), channel: a.channel, possible: true}
 	e.compare(w.Options, a)
 	e.replaceByKey()
 	if len(e.wanted) > 0 && e.anchor == nil {

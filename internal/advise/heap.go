@@ -16,7 +16,7 @@ func boundPools(s *sheet, _ judge) {
 		return
 	}
 	s.dropNonsense()
-	p := s.pass()
+	p := s.prediction()
 	budget, ok := p.Budget()
 	if !ok {
 		return
@@ -38,7 +38,7 @@ func boundPools(s *sheet, _ judge) {
 // the limit.
 func (s *sheet) dropNonsense() {
 	for _, flag := range []string{"MaxMetaspaceSize", "MaxDirectMemorySize"} {
-		set, ok := s.pass().Options.Set(flag)
+		set, ok := s.prediction().Options.Set(flag)
 		if limit := s.workload.Memory; !ok || !limit.Known() || set.Number <= uint64(limit.N/2) {
 			continue
 		}
@@ -69,7 +69,7 @@ func sizeHeap(s *sheet, _ judge) {
 		}
 		// Every pool is there but the heap: the sizes of those that hang on it are
 		// worked out for each heap that is tried.
-		p := s.pass()
+		p := s.prediction()
 		free := limit.N * s.reserve / 100
 		largest, ok := hotspot.LargestHeap(p.Options, p.BudgetMachine(), p.Program(), limit.N-free)
 		if !ok {

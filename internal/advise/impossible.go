@@ -6,7 +6,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
-	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -34,7 +34,7 @@ func (w Wish) collectorAsked() (hotspot.Kind, bool) {
 		return 0, false
 	}
 	jdk := slices.Max(w.Workload.JDK.Candidates)
-	jvm := lint.NewPass(asBefore(w.Workload, jdk), jdk).JVM
+	jvm := predict.Of(asBefore(w.Workload, jdk), jdk).JVM
 	if jvm == nil || jvm.Collector.Origin != source.Option {
 		return 0, false
 	}

@@ -12,13 +12,13 @@ type Choice struct{ What, Why string }
 
 // leftAlone says what was looked at and is not set.
 func leftAlone(s *sheet) []Choice {
-	jvm := s.pass().JVM
+	jvm := s.prediction().JVM
 	if jvm == nil {
 		return nil
 	}
 	var all []Choice
 	add := func(what, format string, args ...any) {
-		if _, set := s.pass().Options.Set(what); !set {
+		if _, set := s.prediction().Options.Set(what); !set {
 			all = append(all, Choice{what, fmt.Sprintf(format, args...)})
 		}
 	}

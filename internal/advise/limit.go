@@ -55,7 +55,7 @@ func (w Wish) limitOfHeap() int64 {
 	open.Memory = source.Value{}
 	trial := w
 	trial.Workload = &open
-	p := trial.settled().pass()
+	p := trial.settled().prediction()
 	if p.JVM == nil {
 		return 0
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
 )
 
 // judge gives what the rules find on a sheet.
@@ -15,11 +16,11 @@ type judge func(*sheet) []*lint.Finding
 // startable drops what keeps the JVM from starting, or mends it.
 func startable(s *sheet, judge judge) {
 	for range 2 * len(s.lines) {
-		refusal := s.pass().Start.Refusal
+		refusal := s.prediction().Start.Refusal
 		if refusal == nil {
 			return
 		}
-		file := s.pass().Workload.File
+		file := s.prediction().Workload.File
 		mended := false
 		for _, f := range judge(s) {
 			if f.Refusal != nil || f.Severity == lint.Error {
@@ -47,7 +48,7 @@ func startable(s *sheet, judge judge) {
 // mendBy takes the first fix of a finding that a sheet can take.
 func mendBy(s *sheet, f *lint.Finding) bool {
 	for _, fix := range f.Fixes {
-		if fix.Safety <= lint.Unsafe && s.mend(s.pass().Workload.File, f, fix) {
+		if fix.Safety <= lint.Unsafe && s.mend(s.prediction().Workload.File, f, fix) {
 			return true
 		}
 	}
@@ -110,7 +111,7 @@ func dropFaulty(s *sheet, judge judge) {
 			return
 		}
 		trial := s.without(i)
-		if trial.pass().Start.Refusal != nil || len(judge(trial)) >= len(found) {
+		if trial.prediction().Start.Refusal != nil || len(judge(trial)) >= len(found) {
 			return
 		}
 		reason := ""
@@ -135,7 +136,7 @@ func (s *sheet) faulty(found []*lint.Finding) int {
 
 // lineOf is the line that a finding points at; -1 where it points elsewhere.
 func (s *sheet) lineOf(f *lint.Finding) int {
-	file := s.pass().Workload.File
+	file := s.prediction().Workload.File
 	if f.Span.File != file || f.Span.Len() == 0 {
 		return -1
 	}
@@ -145,7 +146,7 @@ func (s *sheet) lineOf(f *lint.Finding) int {
 // without is the sheet without a line.
 func (s *sheet) without(i int) *sheet {
 	trial := *s
-	trial.lines, trial.judged = slices.Delete(slices.Clone(s.lines), i, i+1), nil
+	trial.lines, trial.predicted = slices.Delete(slices.Clone(s.lines), i, i+1), nil
 	return &trial
 }
 
@@ -157,13 +158,13 @@ func dropOwnChoices(s *sheet, judge judge) {
 		if !l.Kept || !strings.HasPrefix(l.Text, "-XX:") {
 			continue
 		}
-		before, found := s.pass(), len(judge(s))
+		before, found := s.prediction(), len(judge(s))
 		flag := flagOf(before.Options, l.Text)
 		if before.JVM == nil || flag == "" || before.JVM.Flag(flag).Name == "" {
 			continue
 		}
 		trial := s.without(i)
-		after := trial.pass()
+		after := trial.prediction()
 		if after.JVM == nil || !sameJVM(before, after) || len(judge(trial)) > found {
 			continue
 		}
@@ -172,7 +173,7 @@ func dropOwnChoices(s *sheet, judge judge) {
 	}
 }
 
-func sameJVM(a, b *lint.Pass) bool {
+func sameJVM(a, b *predict.Prediction) bool {
 	for f := range a.JVM.Flags() {
 		if b.JVM.Flag(f.Name).Value != f.Value {
 			return false

@@ -8,6 +8,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -37,7 +38,7 @@ type sheet struct {
 	dropped  []Option
 	channel  jvmflag.Channel // of further options
 
-	judged *lint.Pass // of the lines as they are; nil: they have changed
+	predicted *predict.Predictions // of the lines as they are; nil: they have changed
 }
 
 // newSheet takes over the options that are not to be chosen, in their order.
@@ -87,13 +88,16 @@ func withoutProgram(options []jvmflag.Option) []jvmflag.Option {
 	})
 }
 
-// pass is what comes of the lines as they are.
-func (s *sheet) pass() *lint.Pass {
-	if s.judged == nil {
-		s.judged = lint.NewPass(s.asWorkload(), s.jdk)
+// predictions are what comes of the lines as they are.
+func (s *sheet) predictions() *predict.Predictions {
+	if s.predicted == nil {
+		s.predicted = predict.For(s.asWorkload(), workload.Facts{})
 	}
-	return s.judged
+	return s.predicted
 }
+
+// prediction is that on the JDK that is advised for.
+func (s *sheet) prediction() *predict.Prediction { return s.predictions().On(s.jdk) }
 
 // asWorkload is the workload with the options of the sheet.
 func (s *sheet) asWorkload() *workload.Workload {
@@ -120,30 +124,30 @@ func (s *sheet) asWorkload() *workload.Workload {
 func (s *sheet) set(option, reason, origin string) {
 	s.lines = slices.DeleteFunc(s.lines, func(l line) bool { return keyOf(l.Text) == keyOf(option) })
 	s.lines = append(s.lines, line{Option{Text: option, Reason: reason, Source: origin}, s.channel, false})
-	s.judged = nil
+	s.predicted = nil
 }
 
 // unset takes back what set has put there under a key.
 func (s *sheet) unset(key string) {
 	s.lines = slices.DeleteFunc(s.lines, func(l line) bool { return keyOf(l.Text) == key })
-	s.judged = nil
+	s.predicted = nil
 }
 
 // unrule takes back what rules have put there: they say it again of the heap as
 // it is now.
 func (s *sheet) unrule() {
 	s.lines = slices.DeleteFunc(s.lines, func(l line) bool { return l.ruled && !l.Kept })
-	s.judged = nil
+	s.predicted = nil
 }
 
 // fits tells whether the sum is known and leaves the reserve free.
 func (s *sheet) fits() bool {
 	limit := s.workload.Memory
-	budget, ok := s.pass().Budget()
+	budget, ok := s.prediction().Budget()
 	if !ok || !limit.Known() || budget.Planned() > limit.N-limit.N*s.reserve/100 {
 		return false
 	}
-	heap, live := s.pass().JVM.Heap.N, s.workload.Live
+	heap, live := s.prediction().JVM.Heap.N, s.workload.Live
 	return heap >= leastHeap && (!live.Known() || heap > live.N) && (s.heap == 0 || heap == s.heap)
 }
 
@@ -154,7 +158,7 @@ const leastHeap = 32 << 20
 func (s *sheet) drop(i int, reason string) {
 	s.dropped = append(s.dropped, Option{Text: s.lines[i].Text, Reason: reason})
 	s.lines = slices.Delete(s.lines, i, i+1)
-	s.judged = nil
+	s.predicted = nil
 }
 
 // has tells whether the sheet holds the option.
@@ -182,7 +186,7 @@ func (s *sheet) mend(file *source.File, f *lint.Finding, fix lint.Fix) bool {
 	}
 	b.Write(file.Data[at:])
 	before := s.lines
-	s.lines, s.judged = nil, nil
+	s.lines, s.predicted = nil, nil
 	for text := range strings.Lines(b.String()) {
 		for _, option := range split(strings.TrimRight(text, "\n")) {
 			if strings.HasPrefix(option, "-XX:+Unlock") && s.has(option) {

@@ -5,7 +5,7 @@ import "github.com/jvmlint/jvmlint/internal/hotspot"
 // setTenuring shortens the way of objects that come to stay: in the young
 // generation each of its collections copies them again.
 func setTenuring(s *sheet, _ judge) {
-	p := s.pass()
+	p := s.prediction()
 	if p.JVM == nil {
 		return
 	}

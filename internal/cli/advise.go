@@ -132,7 +132,8 @@ func (a *app) advise(inputs []*input.Input, failures []error) error {
 	}
 	byWorkload := map[int]*advise.Advice{}
 	var all []*advise.Advice
-	for i, w := range read {
+	for i, predicted := range read {
+		w := predicted.Workload
 		if !w.HasJVM || w.Undecided {
 			continue
 		}
@@ -227,7 +228,8 @@ func (a *app) applyAdvice(inputs []*input.Input, advised map[int]*advise.Advice)
 		}
 		leaveToCharts(current.current)
 		result := &lint.Result{}
-		for i, w := range a.workloads(current.current) {
+		for i, predicted := range a.workloads(current.current) {
+			w := predicted.Workload
 			if advised[i] == nil || left[i] {
 				continue
 			}

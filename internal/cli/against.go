@@ -6,16 +6,16 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/realjvm"
 	"github.com/jvmlint/jvmlint/internal/report"
-	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // against holds predictions against the java that --against names. It fails
 // where they differ.
-func (a *app) against(workloads []*workload.Workload) error {
-	if q := a.options.question; q.Fact != "" {
-		return fmt.Errorf("--against: it needs one machine, not a range of %s", q.Fact)
+func (a *app) against(workloads []*predict.Predictions) error {
+	if q := a.options.question; q.Of != "" {
+		return fmt.Errorf("--against: it needs one machine, not a range of %s", lint.Fact(q.Of))
 	}
 	jvm, err := realjvm.Open(a.options.against)
 	if err != nil {
@@ -27,12 +27,12 @@ func (a *app) against(workloads []*workload.Workload) error {
 	var all []report.Confrontation
 	agree := true
 	for _, w := range workloads {
-		rehearsal := realjvm.Rehearse(w, jvm.Release)
+		rehearsal := realjvm.Rehearse(w.Workload, jvm.Release)
 		answer, err := jvm.Ask(rehearsal.Options)
 		if err != nil {
 			return fmt.Errorf("--against: %w", err)
 		}
-		c := report.Confrontation{Rehearsal: rehearsal, JVM: jvm, Pass: lint.NewPass(rehearsal.Workload, jvm.Release), Answer: answer}
+		c := report.Confrontation{Rehearsal: rehearsal, JVM: jvm, Pass: predict.Of(rehearsal.Workload, jvm.Release), Answer: answer}
 		all, agree = append(all, c), agree && c.Agrees()
 	}
 	if err := a.write(map[string]writer{

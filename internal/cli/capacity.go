@@ -66,7 +66,8 @@ func (a *app) preparePlan(cmd *cobra.Command, asked *capacityOptions) error {
 func (a *app) capacity(inputs []*input.Input, failures []error, asked capacityOptions) error {
 	var plans []report.CapacityPlan
 	found := false
-	for _, w := range a.workloads(inputs) {
+	for _, predicted := range a.workloads(inputs) {
+		w := predicted.Workload
 		if !isMember(w) {
 			continue
 		}

@@ -8,7 +8,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
-	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -24,20 +24,20 @@ func memberOfFacts() *input.Input {
 // memberPass predicts the JVM of a member, with the newest JDK that may run it.
 // Where nothing says how it is started, it gets the largest heap that the
 // memory limit holds.
-func memberPass(w *workload.Workload) (*lint.Pass, error) {
+func memberPass(w *workload.Workload) (*predict.Prediction, error) {
 	w.IsMember = true
 	jdk := slices.Max(w.JDK.Candidates)
 	if !w.HasJVM {
 		return chooseHeap(w, jdk)
 	}
-	pass := lint.NewPass(w, jdk)
+	pass := predict.Of(w, jdk)
 	if pass.JVM == nil {
 		return nil, fmt.Errorf("its JVM does not start on JDK %d: see jvmlint predict", jdk)
 	}
 	return pass, nil
 }
 
-func chooseHeap(w *workload.Workload, jdk int) (*lint.Pass, error) {
+func chooseHeap(w *workload.Workload, jdk int) (*predict.Prediction, error) {
 	memory := w.Memory
 	if !memory.Known() {
 		return nil, errors.New("nothing says how its JVM is started: give the memory limit (--memory), or its options behind the word java")
@@ -65,12 +65,12 @@ func chooseHeap(w *workload.Workload, jdk int) (*lint.Pass, error) {
 }
 
 // withFixedHeap predicts a member with nothing but a heap for its options.
-func withFixedHeap(w *workload.Workload, jdk int, heap int64) (*lint.Pass, error) {
+func withFixedHeap(w *workload.Workload, jdk int, heap int64) (*predict.Prediction, error) {
 	words, err := jvmflag.Words(source.Unlocated(fmt.Sprintf("-Xms%[1]d -Xmx%[1]d", heap), "chosen with the memory limit"))
 	if err != nil {
 		return nil, err
 	}
 	started := *w
 	started.HasJVM, started.Options = true, jvmflag.OnChannel(jvmflag.CommandLine, words)
-	return lint.NewPass(&started, jdk), nil
+	return predict.Of(&started, jdk), nil
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/capacity"
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -104,7 +105,7 @@ func readValues(object, sizes string) (capacity.Sizes, error) {
 }
 
 // plan answers what is asked about a map of a member.
-func (o *capacityOptions) plan(pass *lint.Pass, m hazelcast.MapConfig) (*capacity.Plan, error) {
+func (o *capacityOptions) plan(pass *predict.Prediction, m hazelcast.MapConfig) (*capacity.Plan, error) {
 	q, err := o.question(pass, m)
 	if err != nil {
 		return nil, err
@@ -113,7 +114,7 @@ func (o *capacityOptions) plan(pass *lint.Pass, m hazelcast.MapConfig) (*capacit
 }
 
 // question is what is asked about a map of a member.
-func (o *capacityOptions) question(pass *lint.Pass, m hazelcast.MapConfig) (*capacity.Question, error) {
+func (o *capacityOptions) question(pass *predict.Prediction, m hazelcast.MapConfig) (*capacity.Question, error) {
 	w := pass.Workload
 	values := o.values
 	if len(values.Parts) == 0 {

@@ -223,7 +223,7 @@ func (a *app) judge(inputs []*input.Input, failures []error) error {
 	problems := problems(inputs, result.Refused)
 	r := report.Report{
 		Version: version(), Result: result, Problems: withFailures(problems, failures),
-		Workloads: judged, Rules: a.known, Judged: a.judgedBy(by), Fails: a.fails, Path: fromRepository(),
+		Rules: a.known, Judged: a.judgedBy(by), Fails: a.fails, Path: fromRepository(),
 	}
 	for _, in := range inputs {
 		r.Notes = append(r.Notes, in.Notes...)

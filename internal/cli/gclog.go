@@ -5,13 +5,11 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/gclog"
-	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/report"
-	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // readGCLogs takes what the logs measured for what the command line does not say.
@@ -88,7 +86,7 @@ func rotated(name string) []string {
 
 // noteElsewhere says where the log is of a JVM that the options do not make, and
 // which files one name stands for.
-func (a *app) noteElsewhere(all []*workload.Workload) {
+func (a *app) noteElsewhere(all []*predict.Predictions) {
 	log := a.given.GCLog
 	if log == nil {
 		return
@@ -97,23 +95,23 @@ func (a *app) noteElsewhere(all []*workload.Workload) {
 		fmt.Fprintf(a.stderr, "note: --gc-log: read as one log: %s\n", report.Plain(strings.Join(log.Files, ", ")))
 	}
 	for _, w := range all {
-		if !w.HasJVM || w.Undecided {
+		if !w.Workload.HasJVM || w.Workload.Undecided {
 			continue
 		}
-		for _, why := range lint.NewPass(w, slices.Max(w.JDK.Candidates)).Elsewhere {
+		for _, why := range w.Newest().Elsewhere {
 			fmt.Fprintf(a.stderr, "note: --gc-log: %s: its pauses and sizes do not count\n", why)
 		}
 	}
 }
 
 // oneJVM refuses a log where it could be of several JVMs.
-func (a *app) oneJVM(all []*workload.Workload) error {
+func (a *app) oneJVM(all []*predict.Predictions) error {
 	if a.given.GCLog == nil {
 		return nil
 	}
 	var names []string
 	for _, w := range all {
-		if w.HasJVM {
+		if w := w.Workload; w.HasJVM {
 			names = append(names, fmt.Sprintf("%s of %s", w.Name, w.File.Name))
 		}
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
@@ -62,13 +63,14 @@ const schemaPage = "https://raw.githubusercontent.com/jvmlint/jvmlint/main/docs/
 
 // initial is a configuration that states what all files agree on, and lists
 // the rest in comments.
-func initial(workloads []*workload.Workload) string {
+func initial(workloads []*predict.Predictions) string {
 	var b strings.Builder
 	b.WriteString("# yaml-language-server: $schema=" + schemaPage + "\n" +
 		"# What jvmlint cannot see in the files. It goes before what they say, and the\n" +
 		"# command line goes before it: jvmlint check --show-config\n\n")
 	jdk, version, members := &answers{key: "jdk"}, &answers{key: "hazelcast"}, &answers{key: "members"}
-	for _, w := range workloads {
+	for _, predicted := range workloads {
+		w := predicted.Workload
 		if strings.HasPrefix(w.JDK.Why, "image ") {
 			jdk.add(list(lint.Releases(w.JDK.Candidates)), w.JDK.Why)
 		}

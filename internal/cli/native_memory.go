@@ -4,8 +4,8 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/nmt"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -34,7 +34,7 @@ func errNotMeasured(command string) error {
 
 // checkMeasured refuses to hold one measurement against several JVMs, and says
 // where it is of another one.
-func (a *app) checkMeasured(all []*workload.Workload) error {
+func (a *app) checkMeasured(all []*predict.Predictions) error {
 	if err := a.oneJVM(all); err != nil {
 		return err
 	}
@@ -47,8 +47,8 @@ func (a *app) checkMeasured(all []*workload.Workload) error {
 	}
 	var started []*workload.Workload
 	for _, w := range all {
-		if w.HasJVM {
-			started = append(started, w)
+		if w.Workload.HasJVM {
+			started = append(started, w.Workload)
 		}
 	}
 	switch len(started) {
@@ -62,15 +62,15 @@ func (a *app) checkMeasured(all []*workload.Workload) error {
 }
 
 // noteMeasured says what of a measurement was not held against the plan.
-func (a *app) noteMeasured(judged []*workload.Workload) {
+func (a *app) noteMeasured(judged []*predict.Predictions) {
 	m := a.given.NativeMemory
 	for _, w := range judged {
-		if m == nil || !w.HasJVM {
+		if m == nil || !w.Workload.HasJVM {
 			continue
 		}
-		for _, jdk := range w.JDK.Candidates {
+		for _, jdk := range w.Workload.JDK.Candidates {
 			notes := []string{"not compared: the memory of the process is not known"}
-			if budget, ok := lint.NewPass(w, jdk).Budget(); ok {
+			if budget, ok := w.On(jdk).Budget(); ok {
 				notes = report.MeasuredDoubts(budget.Compared)
 			}
 			for _, note := range notes {

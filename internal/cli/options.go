@@ -14,6 +14,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/spelling"
@@ -40,11 +41,11 @@ type options struct {
 	baseline, writeBaseline, newFrom string
 	noBaseline                       bool
 
-	wished   wished        // of advise
-	figures  bool          // the command prints figures, and no findings
-	ranges   bool          // the command takes a range of CPUs or of memory
-	question lint.Question // what it comes to
-	against  string        // a java command
+	wished   wished           // of advise
+	figures  bool             // the command prints figures, and no findings
+	ranges   bool             // the command takes a range of CPUs or of memory
+	question predict.Question // what it comes to
+	against  string           // a java command
 }
 
 // predictFormats are those that can hold a prediction, or a plan.
@@ -171,8 +172,8 @@ func (o *options) facts(set func(option string) bool) (workload.Facts, error) {
 			}
 			continue
 		}
-		if first, last, is := strings.Cut(text, "-"); is && first != "" && (fact.Name == string(lint.FactCPUs) || fact.Name == string(lint.FactMemory)) {
-			if err := o.ask(lint.Fact(fact.Name), first, last, fact.Read); err != nil {
+		if first, last, is := strings.Cut(text, "-"); is && first != "" && slices.Contains([]predict.Resource{predict.CPUs, predict.Memory}, predict.Resource(fact.Name)) {
+			if err := o.ask(predict.Resource(fact.Name), first, last, fact.Read); err != nil {
 				return facts, fmt.Errorf("%s: %w", option, err)
 			}
 			continue
@@ -207,12 +208,12 @@ func (o *options) facts(set func(option string) bool) (workload.Facts, error) {
 }
 
 // ask reads a range of CPUs or of memory.
-func (o *options) ask(fact lint.Fact, first, last string, read func(source.Text, source.Origin) (source.Value, error)) error {
-	from, err := read(source.Unlocated(first, string(fact)), source.Argument)
+func (o *options) ask(of predict.Resource, first, last string, read func(source.Text, source.Origin) (source.Value, error)) error {
+	from, err := read(source.Unlocated(first, string(of)), source.Argument)
 	if err != nil {
 		return err
 	}
-	to, err := read(source.Unlocated(last, string(fact)), source.Argument)
+	to, err := read(source.Unlocated(last, string(of)), source.Argument)
 	switch {
 	case err != nil:
 		return err
@@ -220,12 +221,12 @@ func (o *options) ask(fact lint.Fact, first, last string, read func(source.Text,
 		return fmt.Errorf("only predict takes a range such as %s-%s", first, last)
 	case from.N > to.N:
 		return fmt.Errorf("%s is more than %s", first, last)
-	case fact == lint.FactCPUs && to.N > mostCPUs:
+	case of == predict.CPUs && to.N > mostCPUs:
 		return fmt.Errorf("%s is more than %d CPUs", last, mostCPUs)
-	case o.question.Fact != "":
-		return fmt.Errorf("there is a range of %s already, and only one at a time", o.question.Fact)
+	case o.question.Of != "":
+		return fmt.Errorf("there is a range of %s already, and only one at a time", lint.Fact(o.question.Of))
 	}
-	o.question = lint.Question{Fact: fact, From: from.N, To: to.N}
+	o.question = predict.Question{Of: of, From: from.N, To: to.N}
 	return nil
 }
 

@@ -7,8 +7,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/report"
-	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 func (a *app) predictCommand() *cobra.Command {
@@ -57,9 +57,9 @@ func (a *app) predict(inputs []*input.Input, failures []error) error {
 	if err := a.checkMeasured(all); err != nil {
 		return err
 	}
-	var predicted []*workload.Workload
+	var predicted []*predict.Predictions
 	for _, w := range all {
-		if w.HasJVM && !w.Undecided {
+		if w.Workload.HasJVM && !w.Workload.Undecided {
 			predicted = append(predicted, w)
 		}
 	}
@@ -82,12 +82,12 @@ func (a *app) predict(inputs []*input.Input, failures []error) error {
 }
 
 // predictWriters write the predictions, or what was asked of them.
-func (a *app) predictWriters(predicted []*workload.Workload) map[string]writer {
+func (a *app) predictWriters(predicted []*predict.Predictions) map[string]writer {
 	writers := map[string]writer{
 		"text": func(w io.Writer, colour bool) error { return report.PredictText(w, predicted, colour) },
 		"json": func(w io.Writer, _ bool) error { return report.PredictJSON(w, predicted) },
 	}
-	if q := a.options.question; q.Fact != "" {
+	if q := a.options.question; q.Of != "" {
 		writers["text"] = func(w io.Writer, colour bool) error { return report.WhatIfText(w, predicted, q, colour) }
 		writers["json"] = func(w io.Writer, _ bool) error { return report.WhatIfJSON(w, predicted, q) }
 	}

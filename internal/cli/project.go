@@ -12,6 +12,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -209,10 +210,10 @@ func pathsOf(in *input.Input) []string {
 }
 
 // workloads are those of the inputs, with what is said of them.
-func (a *app) workloads(inputs []*input.Input) []*workload.Workload {
+func (a *app) workloads(inputs []*input.Input) []*predict.Predictions {
 	a.said = map[*workload.Workload]said{}
 	ofPair, joined := a.join(inputs)
-	var all []*workload.Workload
+	var all []*predict.Predictions
 	for _, in := range inputs {
 		of := a.sayOf(in)
 		of.Facts = a.given.Over(of.Facts).WithLog()
@@ -228,9 +229,8 @@ func (a *app) workloads(inputs []*input.Input) []*workload.Workload {
 			if paired || of.config != none {
 				a.overrule(w, said.Facts)
 			}
-			said.Facts.Apply(w)
 			a.said[w] = said
-			all = append(all, w)
+			all = append(all, predict.For(w, said.Facts))
 		}
 	}
 	return all

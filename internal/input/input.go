@@ -84,7 +84,6 @@ func (in *Input) finish() {
 			w.HasJVM = false
 		}
 		in.complete(w)
-		w.SettleJDK()
 	}
 }
 

@@ -7,10 +7,9 @@ import (
 	"sort"
 	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/hazelcast"
-	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/parallel"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -20,7 +19,8 @@ type Result struct {
 	Findings  []*Finding
 	NotJudged []NotJudged
 	Refused   []Refused
-	Faults    []error // of jvmlint itself: what they took out of the result was not judged
+	Predicted []*predict.Predictions // what was judged, in the order in which it was given
+	Faults    []error                // of jvmlint itself: what they took out of the result was not judged
 
 	Suppressed []Suppressed // findings that comments left out
 	Adopted    int          // that the baseline did
@@ -47,21 +47,27 @@ type Refused struct {
 // sorted by place. A fault of jvmlint itself takes its own rule, or workload,
 // out of the result and leaves the others; the error joins those faults.
 func Check(workloads []*workload.Workload, rules []*Rule) (*Result, error) {
-	return CheckWith(workloads, rules, func(*workload.Workload) Settings { return nil })
+	var predicted []*predict.Predictions
+	for _, w := range workloads {
+		predicted = append(predicted, predict.For(w, workload.Facts{}))
+	}
+	return CheckWith(predicted, rules, func(*workload.Workload) Settings { return nil })
 }
 
-// CheckWith runs rules over workloads, each as the settings for it say.
-func CheckWith(workloads []*workload.Workload, rules []*Rule, settings func(*workload.Workload) Settings) (*Result, error) {
+// CheckWith runs rules over what workloads are predicted to do, each as the
+// settings for it say.
+func CheckWith(predicted []*predict.Predictions, rules []*Rule, settings func(*workload.Workload) Settings) (*Result, error) {
 	inFile := map[*source.File]int{}
-	for _, w := range workloads {
-		inFile[w.File]++
+	for _, ps := range predicted {
+		inFile[ps.Workload.File]++
 	}
-	each := make([]Result, len(workloads))
-	parallel.Each(len(workloads), func(i int) {
-		defer func() { each[i].addFault(fault(recover(), nil, workloads[i])) }()
-		checkOne(&each[i], workloads[i], rules, settings(workloads[i]), inFile[workloads[i].File] > 1)
+	each := make([]Result, len(predicted))
+	parallel.Each(len(predicted), func(i int) {
+		w := predicted[i].Workload
+		defer func() { each[i].addFault(fault(recover(), nil, w)) }()
+		checkOne(&each[i], predicted[i], rules, settings(w), inFile[w.File] > 1)
 	})
-	result := &Result{}
+	result := &Result{Predicted: predicted}
 	for _, r := range each {
 		result.Findings = append(result.Findings, r.Findings...)
 		result.NotJudged = append(result.NotJudged, r.NotJudged...)
@@ -91,23 +97,22 @@ func (r *Result) addFault(err error) {
 // checkOne judges a workload under each of its JDKs, newest first, and merges
 // findings that differ in the JDK only. In a file crowded with workloads each
 // finding names its own.
-func checkOne(result *Result, w *workload.Workload, rules []*Rule, settings Settings, crowded bool) {
+func checkOne(result *Result, predicted *predict.Predictions, rules []*Rule, settings Settings, crowded bool) {
+	w := predicted.Workload
 	rules = slices.DeleteFunc(slices.Clone(rules), func(r *Rule) bool { return settings[r.ID].Off })
-	candidates := slices.Clone(w.JDK.Candidates)
-	sort.Sort(sort.Reverse(sort.IntSlice(candidates)))
 	var findings []*Finding
 	needs := map[*Rule][]Fact{}
 	refused := map[string]*Refused{}
 	judged := 0
-	for _, jdk := range candidates {
-		pass := NewPass(w, jdk)
+	for _, p := range predicted.All() {
+		pass := NewPass(p)
 		pass.settings = settings
 		if refusal := pass.Start.Refusal; refusal != nil {
 			key := strings.Join(refusal.Lines, "\n")
 			if refused[key] == nil {
 				refused[key] = &Refused{Workload: w, Refusal: refusal}
 			}
-			refused[key].JDKs = append(refused[key].JDKs, jdk)
+			refused[key].JDKs = append(refused[key].JDKs, p.JDK)
 		} else {
 			judged++
 		}
@@ -121,7 +126,7 @@ func checkOne(result *Result, w *workload.Workload, rules []*Rule, settings Sett
 				result.addFault(err)
 			}
 			for _, f := range pass.findings {
-				f.Context = Context(pass)
+				f.Context = Context(p)
 				if crowded && f.Context != "" {
 					f.Context = w.Name + ": " + f.Context
 				}
@@ -135,7 +140,7 @@ func checkOne(result *Result, w *workload.Workload, rules []*Rule, settings Sett
 		}
 	}
 	for _, f := range findings {
-		if len(f.JDKs) < len(candidates) {
+		if len(f.JDKs) < len(w.JDK.Candidates) {
 			holdOnSome(f, w)
 		}
 		settings.apply(f)
@@ -182,39 +187,6 @@ func reported(findings []*Finding, jdks []int) bool {
 	return true
 }
 
-// NewPass resolves the options of a workload under a JDK and predicts what
-// will happen, or tells why the JVM does not start.
-func NewPass(w *workload.Workload, jdk int) *Pass {
-	pass := &Pass{Workload: w, JDK: jdk, Options: w.Command().Resolve(jdk)}
-	if w.HasJVM && !w.Undecided {
-		pass.Start = hotspot.Start(pass.Options, w.Machine())
-		pass.JVM = pass.Start.JVM
-	}
-	if pass.Elsewhere = w.Elsewhere(pass.JVM); len(pass.Elsewhere) > 0 {
-		pass.Workload = w.Unmeasured()
-	}
-	if w.Branches {
-		pass.partConflicts()
-	}
-	if w.IsMember {
-		h := hazelcast.HeartbeatsOf(w.Hazelcast, pass.Options.Properties)
-		pass.Heartbeats = &h
-	}
-	return pass
-}
-
-// partConflicts sets aside what options refuse together: those of different
-// branches may never meet, and nothing is known of a JVM that gets all of them.
-func (p *Pass) partConflicts() {
-	together := func(r *jvmflag.Refusal) bool {
-		return r != nil && (r.Cause == jvmflag.CollectorConflict || r.Cause == jvmflag.SizeConflict)
-	}
-	p.Options.Refusals = slices.DeleteFunc(p.Options.Refusals, together)
-	if together(p.Options.Refusal) || together(p.Start.Refusal) {
-		p.Options.Refusal, p.Start, p.JVM = nil, hotspot.Verdict{}, nil
-	}
-}
-
 // run keeps a fault of one rule from taking the others with it.
 func run(pass *Pass, rule *Rule) (err error) {
 	defer func() { err = fault(recover(), rule, pass.Workload) }()
@@ -256,7 +228,7 @@ func merge(findings []*Finding, f *Finding) []*Finding {
 
 // Context says in one line what a finding was judged under, and where each
 // fact stands.
-func Context(p *Pass) string {
+func Context(p *predict.Prediction) string {
 	w := p.Workload
 	jdk := fmt.Sprintf("JDK %d (%s)", p.JDK, w.JDK.Why)
 	if len(w.JDK.Candidates) > 1 {

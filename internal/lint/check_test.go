@@ -74,7 +74,7 @@ func TestCheckMergesJDKs(t *testing.T) {
 		{"heavier", "on JDK 17", "f:1:5", Warning, []int{11, 17, 25}},
 		{"old", "old", "f:1:5", Error, []int{11}},
 	}, foundOf(result))
-	assert.Equal(t, &Result{Findings: result.Findings}, result)
+	assert.Equal(t, &Result{Findings: result.Findings, Predicted: result.Predicted}, result)
 }
 
 // Two findings of a rule at one place are two, on each JDK.

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -29,7 +30,7 @@ func TestReportPlace(t *testing.T) {
 		{"the workload's", []source.Text{nowhere}, minimum, file.Span(7, 13)},
 		{"none", nil, source.Text{}, file.Span(0, 0)},
 	} {
-		p := &Pass{Workload: &workload.Workload{File: file, At: c.key}, JDK: 17, rule: &Rule{Severity: Error, Confidence: Likely}}
+		p := &Pass{Prediction: &predict.Prediction{Workload: &workload.Workload{File: file, At: c.key}, JDK: 17}, rule: &Rule{Severity: Error, Confidence: Likely}}
 		f := p.Report(c.at, "%d of %s", 1, "x")
 		assert.Equal(t, &Finding{Rule: p.rule, Severity: Error, Confidence: Likely, Message: "1 of x", Span: c.want, Workload: p.Workload, JDKs: []int{17}}, f, c.name)
 		assert.Equal(t, []*Finding{f}, p.findings)
@@ -66,7 +67,7 @@ func TestSuggest(t *testing.T) {
 
 // A further option goes behind the last that stands in a file and counts.
 func TestAddOption(t *testing.T) {
-	p := &Pass{JDK: 17, Workload: &workload.Workload{}, Options: jvmflag.Resolve(17, nil)}
+	p := &Pass{Prediction: &predict.Prediction{JDK: 17, Workload: &workload.Workload{}, Options: jvmflag.Resolve(17, nil)}}
 	assert.Equal(t, source.Edit{}, p.AddOption("-ea"))
 	quoted := source.NewFile("f", []byte("a\r\n\"-Xmx1g\""))
 	prefixed := source.NewFile("f", []byte("17:-Xmx1g\n"))

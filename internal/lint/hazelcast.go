@@ -5,22 +5,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// Property is the effective value of a property of the member.
-func (p *Pass) Property(name string) hazelcast.PropertyValue {
-	return p.Workload.Hazelcast.EffectiveProperty(name, p.Workload.HazelcastVersion, p.Options.Properties)
-}
-
-// Overrides are what environment and system properties put over the
-// configuration of the member.
-func (p *Pass) Overrides() hazelcast.Overrides {
-	return hazelcast.OverridesOf(p.Workload.Environment, p.Options.Properties)
-}
-
-// Shutdown is what the member does on SIGTERM.
-func (p *Pass) Shutdown() hazelcast.Shutdown {
-	return hazelcast.ShutdownOf(p.Workload.Hazelcast, p.Workload.HazelcastVersion, p.Options.Properties)
-}
-
 // SetProperty is the edit that gives a property of the member a value: where it
 // is set, else in the configuration, else among the options. There may be none.
 func (p *Pass) SetProperty(name, value string) source.Edit {

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -30,7 +31,7 @@ func TestRemoveOption(t *testing.T) {
 		words, err := jvmflag.Words(source.Verbatim(f.Span(0, len(c.before))))
 		require.NoError(t, err)
 		words = slices.DeleteFunc(words, func(w jvmflag.Word) bool { return w.Text.String() == `\` }) // as readers of files do
-		p := &Pass{Workload: &workload.Workload{Options: jvmflag.OnChannel(jvmflag.CommandLine, words)}}
+		p := &Pass{Prediction: &predict.Prediction{Workload: &workload.Workload{Options: jvmflag.OnChannel(jvmflag.CommandLine, words)}}}
 		assert.Equal(t, c.want, without(t, p, f), c.name)
 	}
 }
@@ -65,6 +66,6 @@ func TestRemoveOwnLine(t *testing.T) {
 				options = append(options, jvmflag.Option{Text: text, Word: text, OwnLine: true})
 			}
 		}
-		assert.Equal(t, c.want, without(t, &Pass{Workload: &workload.Workload{Options: options}}, f))
+		assert.Equal(t, c.want, without(t, &Pass{Prediction: &predict.Prediction{Workload: &workload.Workload{Options: options}}}, f))
 	}
 }

@@ -6,11 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
-	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // mostWorkloads is how many processes a hover tells of: a chart may give one
@@ -57,11 +56,9 @@ func (s *Server) tell(j *Judgement, at place) (parts []string, about source.Span
 		}
 	}
 	told := 0
-	for _, in := range j.Inputs {
-		for _, w := range in.Workloads {
-			if told < mostWorkloads && tellWorkload(w, at, say) {
-				told++
-			}
+	for _, w := range j.Result.Predicted {
+		if told < mostWorkloads && tellWorkload(w, at, say) {
+			told++
 		}
 	}
 	var pages []string
@@ -78,7 +75,8 @@ func (s *Server) tell(j *Judgement, at place) (parts []string, about source.Span
 }
 
 // tellWorkload tells of an option or of a quantity of memory.
-func tellWorkload(w *workload.Workload, at place, say func(string, source.Span)) (told bool) {
+func tellWorkload(predicted *predict.Predictions, at place, say func(string, source.Span)) (told bool) {
+	w := predicted.Workload
 	if !w.HasJVM {
 		return false
 	}
@@ -88,21 +86,19 @@ func tellWorkload(w *workload.Workload, at place, say func(string, source.Span))
 			continue
 		}
 		told = true
-		say(report.OptionHover(w, o), span)
-		if isMemory(w, o) {
-			say(report.SumHover(w), span)
+		say(report.OptionHover(predicted, o), span)
+		if report.InSum(predicted, o.Text) {
+			say(report.SumHover(predicted), span)
 		}
 	}
 	for _, v := range []source.Value{w.Memory, w.Request} {
 		if span, here := at.in(v.Text); here {
 			told = true
-			say(report.SumHover(w), span)
+			say(report.SumHover(predicted), span)
 		}
 	}
 	return told
 }
-
-func isMemory(w *workload.Workload, o jvmflag.Option) bool { return report.InSum(w, o.Text) }
 
 // place is a byte of a file.
 type place struct {

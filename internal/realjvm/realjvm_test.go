@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
-	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -106,7 +106,7 @@ func TestRealJVMs(t *testing.T) {
 				answer, err := jvm.Ask(r.Options)
 				require.NoError(t, err)
 				require.True(t, answer.Started, strings.Join(answer.Output, "\n"))
-				compared, differences := lint.NewPass(r.Workload, release).JVM.Against(answer.Flags)
+				compared, differences := predict.Of(r.Workload, release).JVM.Against(answer.Flags)
 				assert.Empty(t, differences, "JDK %d, %v", release, r.Options)
 				assert.Greater(t, compared, 40)
 			}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/advise"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
 )
 
 // AdviseText writes for people the options that are advised, each with its
@@ -97,7 +98,7 @@ func writeOutcomes(b *strings.Builder, a *advise.Advice, style style) {
 	}
 	for _, side := range []struct {
 		name string
-		pass *lint.Pass
+		pass *predict.Prediction
 	}{{"now", a.Before}, {"advised", a.After}} {
 		if budget, ok := side.pass.Budget(); ok {
 			fmt.Fprintf(b, "\n%s\n%s", side.name, budgetBar(budget, a.After.Workload.Memory, style))
@@ -110,8 +111,8 @@ type outcome struct{ what, now, advised string }
 // outcomes are the rows of both predictions.
 func outcomes(a *advise.Advice) []outcome {
 	var all []outcome
-	add := func(pass *lint.Pass, put func(*outcome, string)) {
-		p := prediction{workload: pass.Workload, jdk: a.JDK, pass: pass}
+	add := func(pass *predict.Prediction, put func(*outcome, string)) {
+		p := prediction{pass}
 		rows := append([]entry{{what: "start", value: p.verdict()}}, p.summary()...)
 		if beats := pass.Heartbeats; beats != nil && beats.Timeout.Known() {
 			rows = append(rows, entry{what: "heartbeats missed for", value: fmt.Sprintf("%d ms", beats.Timeout.N)})

@@ -4,7 +4,7 @@ import (
 	"io"
 
 	"github.com/jvmlint/jvmlint/internal/advise"
-	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
 )
 
 type jsonAdvices struct {
@@ -53,8 +53,8 @@ type jsonAdviceRemain struct {
 func AdviseJSON(w io.Writer, all []*advise.Advice) error {
 	out := jsonAdvices{Schema: Schema, Advice: []jsonAdvice{}}
 	for _, a := range all {
-		predicted := func(p *lint.Pass) jsonPrediction {
-			return prediction{workload: p.Workload, jdk: a.JDK, pass: p}.json()
+		predicted := func(p *predict.Prediction) jsonPrediction {
+			return prediction{p}.json()
 		}
 		j := jsonAdvice{
 			Name: a.Workload.Name, File: a.Workload.File.Name, JDK: a.JDK, Profile: jsonProfile{string(a.Profile), a.ProfileWhy},

@@ -7,6 +7,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/realjvm"
 )
 
@@ -14,7 +15,7 @@ import (
 type Confrontation struct {
 	realjvm.Rehearsal
 	JVM    realjvm.JVM
-	Pass   *lint.Pass // of the rehearsed workload
+	Pass   *predict.Prediction // of the rehearsed workload
 	Answer realjvm.Answer
 }
 

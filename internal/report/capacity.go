@@ -7,11 +7,12 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/capacity"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
 )
 
 // CapacityPlan is the plan for a map of a workload.
 type CapacityPlan struct {
-	Pass *lint.Pass
+	Pass *predict.Prediction
 	Map  string // its name
 	Plan *capacity.Plan
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -41,11 +42,11 @@ func hostile(words string, data []byte, start, end int) Report {
 		Budget: &hotspot.Budget{Pools: []hotspot.Pool{{Name: "heap", Planned: 2 << 30, Why: words}}},
 	}
 	return Report{
-		Version:   "1.0.0",
-		Result:    &lint.Result{Findings: []*lint.Finding{f}, NotJudged: []lint.NotJudged{{Rule: rule, Workload: w, Needs: []lint.Fact{lint.FactCPUs}}}},
-		Problems:  []*source.Problem{{File: file, Message: words}, {File: file, Span: span, Message: words}},
-		Notes:     []*source.Problem{{File: file, Message: words}},
-		Workloads: []*workload.Workload{w}, Rules: []*lint.Rule{rule}, Judged: func(*workload.Workload) []*lint.Rule { return []*lint.Rule{rule} }, Fails: func(f *lint.Finding) bool { return f.Severity >= lint.Warning },
+		Version:  "1.0.0",
+		Result:   &lint.Result{Findings: []*lint.Finding{f}, NotJudged: []lint.NotJudged{{Rule: rule, Workload: w, Needs: []lint.Fact{lint.FactCPUs}}}, Predicted: []*predict.Predictions{predict.For(w, workload.Facts{})}},
+		Problems: []*source.Problem{{File: file, Message: words}, {File: file, Span: span, Message: words}},
+		Notes:    []*source.Problem{{File: file, Message: words}},
+		Rules:    []*lint.Rule{rule}, Judged: func(*workload.Workload) []*lint.Rule { return []*lint.Rule{rule} }, Fails: func(f *lint.Finding) bool { return f.Severity >= lint.Warning },
 	}
 }
 

@@ -73,7 +73,7 @@ func measuredJSON(v source.Value) *jsonMeasured {
 
 // writeGCLog tells what the log says.
 func (p prediction) writeGCLog(b *strings.Builder) {
-	log := p.workload.GCLog
+	log := p.Workload.GCLog
 	if log == nil {
 		return
 	}

@@ -6,8 +6,8 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
-	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // What an editor shows of findings and predictions, in Markdown.
@@ -70,19 +70,19 @@ func preformatted(s string) string {
 
 // SumHover is the sum of the memory of a process under the newest JDK that may
 // run it; empty where it is not known.
-func SumHover(w *workload.Workload) string {
-	pass := newest(w)
+func SumHover(w *predict.Predictions) string {
+	pass := w.Newest()
 	budget, ok := pass.Budget()
 	if !ok {
 		return ""
 	}
-	text := renderTable(budgetTable(budget)) + "\n\n" + budgetBar(budget, w.Memory, false) + "\n" + lint.Context(pass)
-	return fmt.Sprintf("**memory of %s**\n\n%s", w.Name, preformatted(text))
+	text := renderTable(budgetTable(budget)) + "\n\n" + budgetBar(budget, w.Workload.Memory, false) + "\n" + lint.Context(pass)
+	return fmt.Sprintf("**memory of %s**\n\n%s", w.Workload.Name, preformatted(text))
 }
 
 // InSum tells whether a text is an option that decides on a part of the memory.
-func InSum(w *workload.Workload, option source.Text) bool {
-	budget, ok := newest(w).Budget()
+func InSum(w *predict.Predictions, option source.Text) bool {
+	budget, ok := w.Newest().Budget()
 	if !ok {
 		return false
 	}
@@ -94,15 +94,11 @@ func InSum(w *workload.Workload, option source.Text) bool {
 	return false
 }
 
-func newest(w *workload.Workload) *lint.Pass {
-	return lint.NewPass(w, w.JDK.Candidates[len(w.JDK.Candidates)-1])
-}
-
 // OptionHover tells what each JDK that may run a workload makes of one of its
 // options: what it comes to and why, and what the JVM says of it. It is empty
 // for what is no option.
-func OptionHover(w *workload.Workload, o jvmflag.Option) string {
-	all := predictions([]*workload.Workload{w})
+func OptionHover(w *predict.Predictions, o jvmflag.Option) string {
+	all := predictionsOf(w)
 	var lines []string
 	if table := comesTo(all, o); len(table) > 1 {
 		lines = append(lines, renderTable(table, 1), "")
@@ -114,8 +110,8 @@ func OptionHover(w *workload.Workload, o jvmflag.Option) string {
 	if facts := flagFacts(all[len(all)-1], o); facts != "" {
 		lines = append(lines, facts)
 	}
-	lines = append(lines, lint.ContextOfAll(w))
-	return fmt.Sprintf("**%s** of %s\n\n%s", codeSpan(optionOf(o.Text)), w.Name, preformatted(strings.Join(lines, "\n")))
+	lines = append(lines, lint.ContextOfAll(w.Workload))
+	return fmt.Sprintf("**%s** of %s\n\n%s", codeSpan(optionOf(o.Text)), w.Workload.Name, preformatted(strings.Join(lines, "\n")))
 }
 
 // codeSpan is text that Markdown shows as it is, in a line.
@@ -131,14 +127,14 @@ func codeSpan(s string) string {
 func comesTo(all []prediction, o jvmflag.Option) [][]string {
 	table := [][]string{{"JDK", "what", "comes to", "because"}}
 	for _, p := range all {
-		if p.pass.JVM == nil {
+		if p.JVM == nil {
 			continue
 		}
 		for _, r := range p.rows() {
 			if r.of.Span() != o.Text.Span() || r.set != optionOf(o.Text) {
 				continue
 			}
-			table = append(table, []string{fmt.Sprint(p.jdk), r.what, r.value + unitOf(p, o, r.value), r.because})
+			table = append(table, []string{fmt.Sprint(p.JDK), r.what, r.value + unitOf(p, o, r.value), r.because})
 		}
 	}
 	return table
@@ -154,7 +150,7 @@ func saidByAll(all []prediction, o jvmflag.Option) []string {
 			if on[line] == nil {
 				order = append(order, line)
 			}
-			on[line] = append(on[line], p.jdk)
+			on[line] = append(on[line], p.JDK)
 		}
 	}
 	for i, line := range order {
@@ -167,48 +163,48 @@ func saidByAll(all []prediction, o jvmflag.Option) []string {
 func saidOf(p prediction, o jvmflag.Option) []string {
 	var said []string
 	add := func(format string, args ...any) { said = append(said, fmt.Sprintf(format, args...)) }
-	for _, m := range p.pass.Start.Messages {
+	for _, m := range p.Start.Messages {
 		if m.At.Len() > 0 && m.At.Span() == o.Text.Span() {
 			add("%s", Plain(m.Line))
 		}
 	}
-	for _, r := range p.pass.Refusals() {
+	for _, r := range p.Refusals() {
 		if r.At.Len() > 0 && r.At.Span() == o.Text.Span() {
 			add("does not start: %s", Plain(r.Error()))
 		}
 	}
-	for _, s := range p.pass.Options.History {
+	for _, s := range p.Options.History {
 		if s.Flag.Name == "" || s.Option.Text.Span() != o.Text.Span() {
 			continue
 		}
-		if last, _ := p.pass.Options.Set(s.Flag.Name); last.Option.Text.Span() != o.Text.Span() {
+		if last, _ := p.Options.Set(s.Flag.Name); last.Option.Text.Span() != o.Text.Span() {
 			add("%s is overridden by %s", s.Flag.Name, because(source.Value{Text: last.Option.Text, Why: optionOf(last.Option.Text)}))
 		}
 	}
-	for _, a := range p.pass.Options.Arguments {
+	for _, a := range p.Options.Arguments {
 		if a.Text.Span() == o.Text.Span() {
-			add("an argument of %s: the JVM does not read it", Plain(p.pass.Options.Program.Name))
+			add("an argument of %s: the JVM does not read it", Plain(p.Options.Program.Name))
 		}
 	}
-	for _, i := range p.pass.Options.Ignored {
+	for _, i := range p.Options.Ignored {
 		if i.Text.Span() == o.Text.Span() {
 			add("%s is not read", i.Channel)
 		}
 	}
-	for _, d := range p.pass.Options.Properties {
+	for _, d := range p.Options.Properties {
 		if d.Option.Text.Span() == o.Text.Span() {
 			add("sets the system property %s", Plain(d.Name))
 		}
 	}
-	if len(said) == 0 && p.pass.JVM == nil && len(p.pass.Refusals()) > 0 {
-		add("nothing comes of it, the JVM does not start: %s", Plain(p.pass.Refusals()[0].Error()))
+	if len(said) == 0 && p.JVM == nil && len(p.Refusals()) > 0 {
+		add("nothing comes of it, the JVM does not start: %s", Plain(p.Refusals()[0].Error()))
 	}
 	return said
 }
 
 // flagOf is the flag that an option sets.
 func flagOf(p prediction, o jvmflag.Option) (jvmflag.Flag, bool) {
-	for _, s := range p.pass.Options.History {
+	for _, s := range p.Options.History {
 		if s.Flag.Name != "" && s.Option.Text.Span() == o.Text.Span() {
 			return *s.Flag, true
 		}
@@ -225,16 +221,16 @@ func flagFacts(p prediction, o jvmflag.Option) string {
 	}
 	facts := fmt.Sprintf("%s: %s, %s", f.Name, f.Kind, f.Spelling)
 	collector := ""
-	if p.pass.JVM != nil {
-		collector = p.pass.JVM.Collector.String()
+	if p.JVM != nil {
+		collector = p.JVM.Collector.String()
 	}
-	if initially := f.DefaultUnder(p.pass.Options.Table, collector); initially != "" {
+	if initially := f.DefaultUnder(p.Options.Table, collector); initially != "" {
 		facts += ", initially " + initially
 	}
 	if f.Least != "" {
 		facts += fmt.Sprintf(", from %s to %s", f.Least, f.Most)
 	}
-	return facts + fmt.Sprintf(" (JDK %d)", p.pass.Options.Table)
+	return facts + fmt.Sprintf(" (JDK %d)", p.Options.Table)
 }
 
 // units are what flags count in that are no sizes, by how their names end.

@@ -57,8 +57,8 @@ func HTML(w io.Writer, r Report) error {
 	for _, f := range r.Result.Findings {
 		page.Findings = append(page.Findings, findingHTML(f))
 	}
-	for _, of := range r.Workloads {
-		if of.HasJVM {
+	for _, of := range r.Result.Predicted {
+		if of.Workload.HasJVM {
 			page.Workloads = append(page.Workloads, workloadHTML(of))
 		}
 	}

@@ -51,8 +51,8 @@ type (
 // could not be read is an error.
 func JUnit(w io.Writer, r Report) error {
 	var out junitReport
-	for _, of := range r.Workloads {
-		out.Suites = append(out.Suites, r.junitSuite(of))
+	for _, of := range r.Result.Predicted {
+		out.Suites = append(out.Suites, r.junitSuite(of.Workload))
 	}
 	out.Suites = append(out.Suites, r.commentSuites()...)
 	if len(r.Problems) > 0 {

@@ -3,43 +3,47 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
-	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // prediction is one workload under one JDK.
-type prediction struct {
-	workload *workload.Workload
-	jdk      int
-	pass     *lint.Pass
-}
+type prediction struct{ *predict.Prediction }
 
-func predictions(workloads []*workload.Workload) []prediction {
+func predictions(workloads []*predict.Predictions) []prediction {
 	var all []prediction
 	for _, w := range workloads {
-		for _, jdk := range w.JDK.Candidates {
-			all = append(all, prediction{workload: w, jdk: jdk, pass: lint.NewPass(w, jdk)})
-		}
+		all = append(all, predictionsOf(w)...)
+	}
+	return all
+}
+
+// predictionsOf are those of one workload, the newest JDK last.
+func predictionsOf(w *predict.Predictions) []prediction {
+	var all []prediction
+	for _, p := range slices.Backward(w.All()) {
+		all = append(all, prediction{p})
 	}
 	return all
 }
 
 // PredictText writes for people what each workload will do: in full where one
 // JDK may run it, and side by side where several may.
-func PredictText(w io.Writer, workloads []*workload.Workload, colour bool) error {
+func PredictText(w io.Writer, workloads []*predict.Predictions, colour bool) error {
 	style := style(colour)
 	var b strings.Builder
 	for i, of := range workloads {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		fmt.Fprintf(&b, "%s\n", style.bold(fmt.Sprintf("%s of %s", of.Name, of.File.Name)))
-		all := predictions([]*workload.Workload{of})
+		fmt.Fprintf(&b, "%s\n", style.bold(fmt.Sprintf("%s of %s", of.Workload.Name, of.Workload.File.Name)))
+		all := predictionsOf(of)
 		if len(all) == 1 {
 			all[0].writeText(&b, style)
 		} else {
@@ -51,9 +55,9 @@ func PredictText(w io.Writer, workloads []*workload.Workload, colour bool) error
 }
 
 func (p prediction) writeText(b *strings.Builder, style style) {
-	fmt.Fprintf(b, "%s: %s\n", style.verdict(p.pass.Start.OK, p.verdict()), lint.Context(p.pass))
+	fmt.Fprintf(b, "%s: %s\n", style.verdict(p.Start.OK, p.verdict()), lint.Context(p.Prediction))
 	p.writeMessages(b)
-	if p.pass.JVM == nil {
+	if p.JVM == nil {
 		return
 	}
 	table := [][]string{{"what", "set", "comes to", "because"}}
@@ -68,28 +72,28 @@ func (p prediction) writeText(b *strings.Builder, style style) {
 
 // writeMessages says what the JVM prints before it starts, or does not.
 func (p prediction) writeMessages(b *strings.Builder) {
-	for _, line := range p.pass.Start.Lines() {
+	for _, line := range p.Start.Lines() {
 		fmt.Fprintf(b, "  %s\n", maskSecrets(Plain(line)))
 	}
 }
 
 func (p prediction) verdict() string {
 	switch {
-	case !p.pass.Start.OK:
+	case !p.Start.OK:
 		return "does not start"
-	case p.pass.JVM == nil:
-		return "prints what " + p.pass.Options.Program.Name + " asks for and ends"
+	case p.JVM == nil:
+		return "prints what " + p.Options.Program.Name + " asks for and ends"
 	}
 	return "starts"
 }
 
 func (p prediction) writePause(b *strings.Builder) {
-	pause, ok := p.pass.JVM.FullGCPause(p.pass.LiveData())
+	pause, ok := p.JVM.FullGCPause(p.LiveData())
 	if !ok {
 		return
 	}
 	fmt.Fprintf(b, "\nfull GC: %s, ", lint.Count(pause.Workers, "worker"))
-	if given := p.pass.Workload.FullGCPause; given.Origin == source.Measured {
+	if given := p.Workload.FullGCPause; given.Origin == source.Measured {
 		fmt.Fprintf(b, "%d ms measured (%s)\n  the estimate was ", given.N, given.Why)
 	}
 	b.WriteString(pauseText(pause) + "\n")
@@ -103,16 +107,16 @@ func pauseText(p hotspot.Pause) string {
 }
 
 func (p prediction) writeBudget(b *strings.Builder, style style) {
-	budget, ok := p.pass.Budget()
+	budget, ok := p.Budget()
 	if !ok {
 		b.WriteString("\nmemory: not known without the memory limit (--memory) or a heap size\n")
-		if m := p.workload.NativeMemory; m != nil {
+		if m := p.Workload.NativeMemory; m != nil {
 			b.WriteString(measuredTotal(m) + ", and not compared\n")
 		}
 		return
 	}
 	b.WriteString("\n" + renderTable(budgetTable(budget)) + "\n")
-	b.WriteString("\n" + budgetBar(budget, p.workload.Memory, style))
+	b.WriteString("\n" + budgetBar(budget, p.Workload.Memory, style))
 	if budget.Compared != nil {
 		b.WriteString("\n" + measuredText(budget.Compared))
 	}

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
-	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 type jsonPredictions struct {
@@ -79,7 +79,7 @@ type jsonPool struct {
 
 // PredictJSON writes for machines what each workload will do. What is not
 // known is null or left out.
-func PredictJSON(w io.Writer, workloads []*workload.Workload) error {
+func PredictJSON(w io.Writer, workloads []*predict.Predictions) error {
 	out := jsonPredictions{Schema: Schema, Workloads: []jsonPrediction{}}
 	for _, p := range predictions(workloads) {
 		out.Workloads = append(out.Workloads, p.json())
@@ -88,15 +88,15 @@ func PredictJSON(w io.Writer, workloads []*workload.Workload) error {
 }
 
 func (p prediction) json() jsonPrediction {
-	out := jsonPrediction{Name: p.workload.Name, JDK: p.jdk, Start: startJSON(p.pass.Start)}
-	if table := p.pass.Options.Table; table != p.jdk {
+	out := jsonPrediction{Name: p.Workload.Name, JDK: p.JDK, Start: startJSON(p.Start)}
+	if table := p.Options.Table; table != p.JDK {
 		out.Facts = table
 	}
-	jvm := p.pass.JVM
+	jvm := p.JVM
 	if jvm == nil {
 		return out
 	}
-	out.GCLog = gcLogJSON(p.workload.GCLog)
+	out.GCLog = gcLogJSON(p.Workload.GCLog)
 	out.GC = jvm.Collector.String()
 	out.Flags = map[string]jsonFlag{}
 	for f := range jvm.Flags() {
@@ -105,12 +105,12 @@ func (p prediction) json() jsonPrediction {
 	if g1 := jvm.G1; g1 != nil {
 		out.G1 = &jsonG1{RegionSize: known(g1.RegionSize), Regions: known(g1.Regions), HumongousOver: known(g1.HumongousOver)}
 	}
-	if pause, ok := jvm.FullGCPause(p.pass.LiveData()); ok {
+	if pause, ok := jvm.FullGCPause(p.LiveData()); ok {
 		out.FullGC = &jsonFullGC{Workers: pause.Workers, Basis: strings.Join(pause.Basis, "; "),
-			PauseMS: jsonPause{Low: pause.Low, Expected: pause.Expected, High: pause.High}, MeasuredMS: measuredJSON(p.pass.Workload.FullGCPause)}
+			PauseMS: jsonPause{Low: pause.Low, Expected: pause.Expected, High: pause.High}, MeasuredMS: measuredJSON(p.Workload.FullGCPause)}
 	}
-	if budget, ok := p.pass.Budget(); ok {
-		out.Memory = memoryJSON(budget, p.workload.Memory)
+	if budget, ok := p.Budget(); ok {
+		out.Memory = memoryJSON(budget, p.Workload.Memory)
 	}
 	return out
 }

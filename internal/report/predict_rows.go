@@ -17,7 +17,7 @@ type entry struct {
 
 // rows are the main things first, then whatever else an option sets.
 func (p prediction) rows() []entry {
-	jvm := p.pass.JVM
+	jvm := p.JVM
 	rows := []entry{{"collector", optionOf(jvm.Collector.Text), jvm.Collector.String(), jvm.Collector.Why, jvm.Collector.Text}}
 	told := []string{}
 	add := func(what string, v source.Value, text func(source.Value) string, flags ...string) {
@@ -27,7 +27,7 @@ func (p prediction) rows() []entry {
 		}
 		for _, flag := range flags {
 			told = append(told, flag)
-			if s, ok := p.pass.Options.Set(flag); ok && r.set == "" {
+			if s, ok := p.Options.Set(flag); ok && r.set == "" {
 				r.set, r.of = optionOf(s.Option.Text), s.Option.Text
 			}
 		}
@@ -55,10 +55,10 @@ func (p prediction) rows() []entry {
 // furtherRows are the other flags that options set, in their order.
 func (p prediction) furtherRows(told []string) []entry {
 	var rows []entry
-	for _, s := range p.pass.Options.History {
+	for _, s := range p.Options.History {
 		name := s.Flag.Name
-		last, _ := p.pass.Options.Set(name)
-		if name == "" || slices.Contains(told, name) || last.Option.Text.Span() != s.Option.Text.Span() || optionOf(s.Option.Text) == optionOf(p.pass.JVM.Collector.Text) {
+		last, _ := p.Options.Set(name)
+		if name == "" || slices.Contains(told, name) || last.Option.Text.Span() != s.Option.Text.Span() || optionOf(s.Option.Text) == optionOf(p.JVM.Collector.Text) {
 			continue
 		}
 		told = append(told, name)
@@ -75,7 +75,7 @@ func (p prediction) furtherRows(told []string) []entry {
 // final is what a flag comes to, and whether that is another value than the
 // one that was set.
 func (p prediction) final(s jvmflag.Setting) (text string, changed bool) {
-	flag := p.pass.JVM.Flag(s.Flag.Name)
+	flag := p.JVM.Flag(s.Flag.Name)
 	switch value := flag.Value.(type) {
 	case bool:
 		return onOff(value), value != s.Bool()

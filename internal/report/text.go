@@ -20,10 +20,9 @@ type Report struct {
 	Problems []*source.Problem
 	Notes    []*source.Problem // what was left out without fault
 
-	Workloads []*workload.Workload                  // all that were judged
-	Rules     []*lint.Rule                          // all there are
-	Judged    func(*workload.Workload) []*lint.Rule // those that a workload was judged by
-	Fails     func(*lint.Finding) bool              // tells a finding that a build fails for
+	Rules  []*lint.Rule                          // all there are
+	Judged func(*workload.Workload) []*lint.Rule // those that a workload was judged by
+	Fails  func(*lint.Finding) bool              // reports whether a build fails for a finding
 
 	// Path is the name of a file as seen from the root of the repository that
 	// it stands in; nil leaves names as they are.

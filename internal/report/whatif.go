@@ -8,19 +8,19 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
-	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // WhatIfText writes for people how the outcome changes with the machine.
-func WhatIfText(w io.Writer, workloads []*workload.Workload, q lint.Question, colour bool) error {
+func WhatIfText(w io.Writer, workloads []*predict.Predictions, q predict.Question, colour bool) error {
 	style := style(colour)
 	var b strings.Builder
 	for i, p := range predictions(workloads) {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		fmt.Fprintf(&b, "%s\n%s\n\n", style.bold(fmt.Sprintf("%s of %s", p.workload.Name, p.workload.File.Name)), lint.Context(p.pass))
+		fmt.Fprintf(&b, "%s\n%s\n\n", style.bold(fmt.Sprintf("%s of %s", p.Workload.Name, p.Workload.File.Name)), lint.Context(p.Prediction))
 		b.WriteString(renderTable(p.outcomeTable(q)) + "\n")
 	}
 	_, err := io.WriteString(w, b.String())
@@ -28,15 +28,15 @@ func WhatIfText(w io.Writer, workloads []*workload.Workload, q lint.Question, co
 }
 
 // outcomeTable has a row for each outcome.
-func (p prediction) outcomeTable(q lint.Question) [][]string {
+func (p prediction) outcomeTable(q predict.Question) [][]string {
 	machine := "CPUs"
-	if q.Fact == lint.FactMemory {
+	if q.Of == predict.Memory {
 		machine = "memory"
 	}
 	rows := [][]string{{machine, "heap", "G1 region", "GC threads", "planned", "outcome"}}
-	for _, o := range p.pass.Answer(q) {
+	for _, o := range p.Answer(q) {
 		n := func(n int64) string { return fmt.Sprint(n) }
-		if q.Fact == lint.FactMemory {
+		if q.Of == predict.Memory {
 			n = lint.MiB
 		}
 		row := []string{extent(n(o.First.N), n(o.Last.N)), "", "", "", "", p.outcome(o, q)}
@@ -54,7 +54,7 @@ func (p prediction) outcomeTable(q lint.Question) [][]string {
 }
 
 // outcome says how it comes out: whether the JVM starts, and whether it fits.
-func (p prediction) outcome(o hotspot.Outcome, q lint.Question) string {
+func (p prediction) outcome(o hotspot.Outcome, q predict.Question) string {
 	switch {
 	case !o.First.OK:
 		return "does not start: " + maskSecrets(Plain(o.First.Refusal.Error()))
@@ -62,20 +62,20 @@ func (p prediction) outcome(o hotspot.Outcome, q lint.Question) string {
 		return "prints and ends"
 	}
 	says := "starts, " + o.First.JVM.Collector.String()
-	limit := p.workload.Memory.N
-	if q.Fact == lint.FactMemory {
+	limit := p.Workload.Memory.N
+	if q.Of == predict.Memory {
 		limit = o.First.N
-	} else if !p.workload.Memory.Known() {
+	} else if !p.Workload.Memory.Known() {
 		return says
 	}
-	if planned := p.pass.PlannedIn(o.First.JVM); planned > limit {
+	if planned := p.PlannedIn(o.First.JVM); planned > limit {
 		says += ", does not fit"
 	}
 	return says
 }
 
 func (p prediction) plannedCell(jvm *hotspot.JVM) string {
-	if planned := p.pass.PlannedIn(jvm); planned > 0 {
+	if planned := p.PlannedIn(jvm); planned > 0 {
 		return lint.MiB(planned)
 	}
 	return ""
@@ -122,14 +122,14 @@ type jsonWhatIf struct {
 }
 
 // WhatIfJSON writes the same for machines.
-func WhatIfJSON(w io.Writer, workloads []*workload.Workload, q lint.Question) error {
+func WhatIfJSON(w io.Writer, workloads []*predict.Predictions, q predict.Question) error {
 	out := struct {
 		Schema    int          `json:"schema"`
 		Workloads []jsonWhatIf `json:"what_if"`
 	}{Schema, []jsonWhatIf{}}
 	for _, p := range predictions(workloads) {
-		answer := jsonWhatIf{Name: p.workload.Name, JDK: p.jdk, Of: string(q.Fact)}
-		for _, o := range p.pass.Answer(q) {
+		answer := jsonWhatIf{Name: p.Workload.Name, JDK: p.JDK, Of: string(q.Of)}
+		for _, o := range p.Answer(q) {
 			answer.Outcomes = append(answer.Outcomes, p.outcomeJSON(o))
 		}
 		out.Workloads = append(out.Workloads, answer)
@@ -146,8 +146,8 @@ func (p prediction) outcomeJSON(o hotspot.Outcome) jsonOutcome {
 		if first.G1 != nil {
 			out.Region = known(first.G1.RegionSize)
 		}
-		if planned := p.pass.PlannedIn(first); planned > 0 {
-			out.Planned = []int64{planned, p.pass.PlannedIn(last)}
+		if planned := p.PlannedIn(first); planned > 0 {
+			out.Planned = []int64{planned, p.PlannedIn(last)}
 		}
 	}
 	return out

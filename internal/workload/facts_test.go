@@ -77,11 +77,11 @@ func TestSettleJDK(t *testing.T) {
 		require.NoError(t, err)
 		w := Workload{JDK: OpenJDK(), Options: jvmflag.OnChannel(jvmflag.CommandLine, words)}
 		w.JDK.Candidates = slices.DeleteFunc(slices.Clone(w.JDK.Candidates), func(jdk int) bool { return jdk == 8 })
-		w.SettleJDK()
+		w.SettleJDK(w.Command().Resolve)
 		assert.Equal(t, slices.DeleteFunc(slices.Clone(want), func(jdk int) bool { return jdk == 8 }), w.JDK.Candidates, options)
 	}
 	named := Workload{JDK: JDK{Candidates: []int{21}, Why: "--jdk"}}
-	named.SettleJDK()
+	named.SettleJDK(named.Command().Resolve)
 	assert.Equal(t, []int{21}, named.JDK.Candidates)
 }
 

@@ -102,8 +102,9 @@ func OpenJDK() JDK {
 }
 
 // SettleJDK takes, where nothing names the JDK, those releases that know the
-// most of the options: a flag that only some have is evidence.
-func (w *Workload) SettleJDK() {
+// most of the options, as resolve reads them: a flag that only some have is
+// evidence.
+func (w *Workload) SettleJDK(resolve func(jdk int) *jvmflag.Resolution) {
 	if !w.JDK.Open {
 		return
 	}
@@ -111,7 +112,7 @@ func (w *Workload) SettleJDK() {
 	least := -1
 	for _, jdk := range w.JDK.Candidates {
 		unknown := 0
-		for _, refusal := range w.Command().Resolve(jdk).Refusals {
+		for _, refusal := range resolve(jdk).Refusals {
 			if refusal.Cause == jvmflag.UnknownOption {
 				unknown++
 			}

@@ -1,4 +1,4 @@
-package lint
+package predict
 
 import (
 	"regexp"
@@ -7,10 +7,18 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
+// Resource is what a machine may have more or less of.
+type Resource string
+
+const (
+	CPUs   Resource = "cpus"
+	Memory Resource = "memory" // bytes
+)
+
 // Question asks what would be if the machine had from so many to so many CPUs
-// or bytes of memory. No Fact is no question.
+// or bytes of memory. Of nothing it is no question.
 type Question struct {
-	Fact     Fact // FactCPUs or FactMemory
+	Of       Resource
 	From, To int64
 }
 
@@ -23,17 +31,17 @@ const (
 // Answer gives the outcomes: machines that differ in the collector, in the
 // size of its regions, in compressed pointers, in the reason not to start, or
 // in whether the memory that is planned for fits, are not alike.
-func (p *Pass) Answer(q Question) []hotspot.Outcome {
+func (p *Prediction) Answer(q Question) []hotspot.Outcome {
 	m, limit := p.Workload.Machine(), p.Workload.Memory
 	fits := func(t hotspot.Trial) bool {
 		most := t.N
-		if q.Fact == FactCPUs {
+		if q.Of == CPUs {
 			most = limit.N
 		}
 		return t.JVM == nil || p.PlannedIn(t.JVM) <= most
 	}
 	same := func(a, b hotspot.Trial) bool { return alike(a, b) && fits(a) == fits(b) }
-	if q.Fact == FactCPUs {
+	if q.Of == CPUs {
 		return hotspot.Outcomes(hotspot.WithCPUs(p.Options, m), same, q.From, q.To, 1, 1)
 	}
 	m.CPUs = p.BudgetMachine().CPUs
@@ -43,7 +51,7 @@ func (p *Pass) Answer(q Question) []hotspot.Outcome {
 
 // PlannedIn is the memory that is planned for, in bytes; 0 where it is not
 // known.
-func (p *Pass) PlannedIn(jvm *hotspot.JVM) int64 {
+func (p *Prediction) PlannedIn(jvm *hotspot.JVM) int64 {
 	budget, ok := jvm.Budget(p.Options, p.Program())
 	if !ok {
 		return 0

@@ -1,0 +1,62 @@
+package predict
+
+import (
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// Program is what the models need to know of the program.
+func (p *Prediction) Program() hotspot.Program {
+	return hotspot.Program{Hazelcast: p.Workload.IsMember, Threads: p.Workload.Threads, Measured: p.Workload.NativeMemory}
+}
+
+// LiveData is what the models need to know of what a full GC must keep.
+func (p *Prediction) LiveData() hotspot.LiveData {
+	return hotspot.LiveData{Live: p.Workload.Live, Hazelcast: p.Workload.IsMember}
+}
+
+// assumedCPUs stand in where nobody says how many there are: the collector's
+// and the compilers' memory depend on them a little, by about 20 MB each.
+const assumedCPUs = 8
+
+// BudgetMachine is the machine that memory is added up for.
+func (p *Prediction) BudgetMachine() hotspot.Machine {
+	m := p.Workload.Machine()
+	if !m.CPUs.Known() {
+		m.CPUs = source.Value{N: assumedCPUs, Origin: source.Assumed, Why: "assumed"}
+	}
+	return m
+}
+
+// Budget adds up the memory of the process. It is false where the heap is not
+// known.
+func (p *Prediction) Budget() (hotspot.Budget, bool) { return p.budget() }
+
+func (p *Prediction) addUpMemory() (hotspot.Budget, bool) {
+	if p.JVM == nil {
+		return hotspot.Budget{}, false
+	}
+	if p.Workload.CPUs.Known() {
+		return p.JVM.Budget(p.Options, p.Program())
+	}
+	return p.budgetOn(p.BudgetMachine()) // it is predicted for any number
+}
+
+func (p *Prediction) budgetOn(m hotspot.Machine) (hotspot.Budget, bool) {
+	jvm, refusal := hotspot.Predict(p.Options, m)
+	if refusal != nil {
+		return hotspot.Budget{}, false
+	}
+	return jvm.Budget(p.Options, p.Program())
+}
+
+// LeastBudget adds up the memory on as few CPUs as a server has, where nobody
+// says how many there are.
+func (p *Prediction) LeastBudget() (hotspot.Budget, bool) {
+	m := p.BudgetMachine()
+	if p.JVM == nil || m.CPUs.Origin != source.Assumed {
+		return p.Budget()
+	}
+	m.CPUs.N = hotspot.ServerCPUs
+	return p.budgetOn(m)
+}

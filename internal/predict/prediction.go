@@ -1,0 +1,88 @@
+// Package predict says what one workload will do on one JDK: how its options
+// are read, whether the JVM starts, what it does then, and what its memory comes
+// to. Rules judge a Prediction and reports write it; neither makes its own.
+package predict
+
+import (
+	"slices"
+	"sync"
+
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// Prediction is what one workload will do on one JDK.
+type Prediction struct {
+	Workload   *workload.Workload // without what a GC log of another JVM measured
+	JDK        int
+	Options    *jvmflag.Resolution
+	Start      hotspot.Verdict
+	JVM        *hotspot.JVM          // nil where it does not start, or where the input does not say how it is started
+	Elsewhere  []string              // why the GC log is not of this JVM: nothing that it measured counts
+	Heartbeats *hazelcast.Heartbeats // nil for a program other than a Hazelcast member
+
+	of     *Predictions
+	budget func() (hotspot.Budget, bool) // adds up the memory once
+}
+
+// Of predicts what a workload will do on a JDK.
+func Of(w *workload.Workload, jdk int) *Prediction {
+	return (&Predictions{Workload: w}).On(jdk)
+}
+
+// make predicts from options that are resolved.
+func (ps *Predictions) make(options *jvmflag.Resolution, jdk int) *Prediction {
+	w := ps.Workload
+	p := &Prediction{Workload: w, JDK: jdk, Options: options, of: ps}
+	p.budget = sync.OnceValues(p.addUpMemory)
+	if w.HasJVM && !w.Undecided {
+		p.Start = hotspot.Start(p.Options, w.Machine())
+		p.JVM = p.Start.JVM
+	}
+	if p.Elsewhere = w.Elsewhere(p.JVM); len(p.Elsewhere) > 0 {
+		p.Workload = w.Unmeasured()
+	}
+	if w.Branches {
+		p.partConflicts()
+	}
+	if w.IsMember {
+		h := hazelcast.HeartbeatsOf(w.Hazelcast, p.Options.Properties)
+		p.Heartbeats = &h
+	}
+	return p
+}
+
+// On is the prediction of the same workload on another JDK.
+func (p *Prediction) On(jdk int) *Prediction { return p.of.On(jdk) }
+
+// partConflicts sets aside what options refuse together: those of different
+// branches may never meet, and nothing is known of a JVM that gets all of them.
+func (p *Prediction) partConflicts() {
+	together := func(r *jvmflag.Refusal) bool {
+		return r != nil && (r.Cause == jvmflag.CollectorConflict || r.Cause == jvmflag.SizeConflict)
+	}
+	options := *p.Options // others may have been handed the same
+	options.Refusals = slices.DeleteFunc(slices.Clone(options.Refusals), together)
+	if together(options.Refusal) || together(p.Start.Refusal) {
+		options.Refusal, p.Start, p.JVM = nil, hotspot.Verdict{}, nil
+	}
+	p.Options = &options
+}
+
+// Refusals are all that keep the JVM from starting: the options that the
+// reader refuses, or what comes of options that it reads.
+func (p *Prediction) Refusals() []*jvmflag.Refusal {
+	if len(p.Options.Refusals) == 0 && p.Start.Refusal != nil {
+		return []*jvmflag.Refusal{p.Start.Refusal}
+	}
+	return p.Options.Refusals
+}
+
+// OptionText is the whole option that sets a flag; empty where none does.
+func (p *Prediction) OptionText(flag string) source.Text {
+	s, _ := p.Options.Set(flag)
+	return s.Option.Text
+}

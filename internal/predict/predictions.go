@@ -1,0 +1,70 @@
+package predict
+
+import (
+	"slices"
+	"sync"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// Predictions are those of one workload, one for each JDK, each made once and
+// only when somebody asks for it. The workload must not change from then on.
+type Predictions struct {
+	Workload *workload.Workload
+
+	lock     sync.Mutex
+	resolved map[int]*jvmflag.Resolution // by JDK
+	made     map[int]*Prediction         // by JDK
+}
+
+// For are the predictions of a workload. Where nothing names its JDK, neither
+// the files nor the facts that are stated, its options choose among those that
+// may run it; then the facts override what the files say.
+func For(w *workload.Workload, stated workload.Facts) *Predictions {
+	ps := &Predictions{Workload: w}
+	if len(stated.JDK.Candidates) == 0 {
+		w.SettleJDK(ps.resolve)
+	}
+	stated.Apply(w)
+	return ps
+}
+
+// resolve reads the options as a JDK does.
+func (ps *Predictions) resolve(jdk int) *jvmflag.Resolution {
+	if ps.resolved[jdk] == nil {
+		if ps.resolved == nil {
+			ps.resolved = map[int]*jvmflag.Resolution{}
+		}
+		ps.resolved[jdk] = ps.Workload.Command().Resolve(jdk)
+	}
+	return ps.resolved[jdk]
+}
+
+// On is the prediction on a JDK.
+func (ps *Predictions) On(jdk int) *Prediction {
+	ps.lock.Lock()
+	defer ps.lock.Unlock()
+	if ps.made[jdk] == nil {
+		if ps.made == nil {
+			ps.made = map[int]*Prediction{}
+		}
+		ps.made[jdk] = ps.make(ps.resolve(jdk), jdk)
+	}
+	return ps.made[jdk]
+}
+
+// Newest is the prediction on the newest JDK that may run the workload.
+func (ps *Predictions) Newest() *Prediction {
+	return ps.On(slices.Max(ps.Workload.JDK.Candidates))
+}
+
+// All are the predictions on each JDK that may run the workload, the newest
+// first.
+func (ps *Predictions) All() []*Prediction {
+	var all []*Prediction
+	for _, jdk := range slices.Backward(slices.Sorted(slices.Values(ps.Workload.JDK.Candidates))) {
+		all = append(all, ps.On(jdk))
+	}
+	return all
+}

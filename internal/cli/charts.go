@@ -59,7 +59,7 @@ func (a *app) readChart(f found, read []*input.Input) (inputs []*input.Input, er
 	asked := f.named
 	options := input.Options{Images: f.config.Images}
 	for _, r := range releases {
-		in := options.ReadChart(c, r)
+		in := input.ReadChart(c, r, options)
 		inputs = append(inputs, in)
 		asked = asked && (!in.Rendered || len(releases) == 1)
 	}
@@ -165,7 +165,7 @@ func again(in *input.Input, files []*source.File) *input.Input {
 	if c == in.Chart {
 		return in
 	}
-	changed := in.Options.ReadChart(c, r)
+	changed := input.ReadChart(c, r, in.Options)
 	if in.Unasked {
 		changed.LeaveAsNotes()
 	}
@@ -189,7 +189,7 @@ func againWith(in *input.Input, by func(name string) *source.File) *input.Input 
 	if !changed {
 		return in
 	}
-	return in.Options.ReadBeside(file, func(name string) *source.File { return beside[name] })
+	return input.ReadBeside(file, in.Options, func(name string) *source.File { return beside[name] })
 }
 
 // showRendered prints what charts came to.

@@ -4,18 +4,19 @@ import (
 	"bytes"
 	"regexp"
 
+	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-const HazelcastXML Format = "Hazelcast configuration in XML, which is not read yet"
+const HazelcastXML reading.Format = "Hazelcast configuration in XML, which is not read yet"
 
 // hazelcastXML says that it is not read, which is better than to leave it unsaid.
-var hazelcastXML = reader{
-	formats: []Format{HazelcastXML},
-	files:   []string{"hazelcast*.xml"},
-	mark:    func(c *candidate) bool { return looksLikeHazelcastXML(c.file.Data) },
-	read: func(in *Input, _ *candidate) {
-		in.problem(rootOfXML(in.File), "Hazelcast configuration in XML is not read yet, in YAML it is")
+var hazelcastXML = reading.Reader{
+	Formats: []reading.Format{HazelcastXML},
+	Files:   []string{"hazelcast*.xml"},
+	Mark:    func(c *reading.Candidate) bool { return looksLikeHazelcastXML(c.File.Data) },
+	Read: func(in *reading.Input, _ *reading.Candidate) {
+		in.Problem(rootOfXML(in.File), "Hazelcast configuration in XML is not read yet, in YAML it is")
 	},
 }
 

@@ -4,6 +4,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -13,35 +14,35 @@ import (
 //
 //	https://www.scala-sbt.org/1.x/docs/Command-Line-Reference.html
 //	https://www.scala-sbt.org/sbt-native-packager/archetypes/java_app/customize.html (conf/application.ini)
-var launcherOptions = reader{
-	name:    "options behind -J as in .sbtopts",
-	formats: []Format{"options of a launcher"},
-	files:   []string{".sbtopts", "application.ini"},
-	owns:    func(c *candidate) bool { return path.Base(c.file.Name) == ".sbtopts" },
-	mark:    func(c *candidate) bool { return strings.HasPrefix(firstLine(c.whole.String()), "-J-") },
-	read:    func(in *Input, c *candidate) { in.readLauncherOptions(c.whole) },
+var launcherOptions = reading.Reader{
+	Name:    "options behind -J as in .sbtopts",
+	Formats: []reading.Format{"options of a launcher"},
+	Files:   []string{".sbtopts", "application.ini"},
+	Owns:    func(c *reading.Candidate) bool { return path.Base(c.File.Name) == ".sbtopts" },
+	Mark:    func(c *reading.Candidate) bool { return strings.HasPrefix(firstLine(c.Whole.String()), "-J-") },
+	Read:    func(in *reading.Input, c *reading.Candidate) { readLauncherOptions(in, c.Whole) },
 
-	comments: optionLinesSyntax.of,
+	Comments: reading.OptionLinesSyntax.Of,
 }
 
 // firstLine is the first that is no comment.
 func firstLine(s string) string {
 	for line := range strings.Lines(s) {
-		if !isComment(line) {
+		if !reading.IsComment(line) {
 			return strings.TrimSpace(line)
 		}
 	}
 	return ""
 }
 
-func (in *Input) readLauncherOptions(whole source.Text) {
+func readLauncherOptions(in *reading.Input, whole source.Text) {
 	var words []jvmflag.Word
-	for s, at := whole.String(), 0; at < len(s); at = lineAfter(s, at) {
-		line := whole.Slice(at, lineAfter(s, at))
-		if isComment(line.String()) {
+	for s, at := whole.String(), 0; at < len(s); at = reading.LineAfter(s, at) {
+		line := whole.Slice(at, reading.LineAfter(s, at))
+		if reading.IsComment(line.String()) {
 			continue
 		}
-		for _, w := range printedWords(line.Slice(0, len(strings.TrimRight(line.String(), "\r\n"))), true) {
+		for _, w := range reading.PrintedWords(line.Slice(0, len(strings.TrimRight(line.String(), "\r\n"))), true) {
 			switch word := w.Text.String(); {
 			case strings.HasPrefix(word, "-J"):
 				words = append(words, jvmflag.Word{Text: w.Text.Slice(len("-J"), len(word))}) // no other may go behind it as it is
@@ -51,7 +52,7 @@ func (in *Input) readLauncherOptions(whole source.Text) {
 		}
 	}
 	if len(words) > 0 {
-		w := in.optionsWorkload("launcher", jvmflag.OnChannel(jvmflag.CommandLine, words))
+		w := in.OptionsWorkload("launcher", jvmflag.OnChannel(jvmflag.CommandLine, words))
 		w.Part = true // the script adds its own
 		in.Workloads = append(in.Workloads, w)
 	}

@@ -6,12 +6,13 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // commentsOf is how the comments are found in files of a format.
-func commentsOf(f Format) func(*source.File) remarks {
-	return readers[slices.IndexFunc(readers, func(r reader) bool { return slices.Contains(r.formats, f) })].comments
+func commentsOf(f reading.Format) func(*source.File) reading.Remarks {
+	return readers[slices.IndexFunc(readers, func(r reading.Reader) bool { return slices.Contains(r.Formats, f) })].Comments
 }
 
 func TestWanted(t *testing.T) {

@@ -15,6 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/jvmlint/jvmlint/internal/chart"
+	"github.com/jvmlint/jvmlint/internal/input/kube"
+	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -76,7 +78,7 @@ type survey struct {
 // spans are the bytes of files that options were read from.
 type spans map[string][]source.Span
 
-func (s spans) take(in *Input) {
+func (s spans) take(in *reading.Input) {
 	for _, w := range in.Workloads {
 		texts := []source.Text{}
 		for _, o := range w.Options {
@@ -124,7 +126,7 @@ func (s *survey) charts(path string, d fs.DirEntry, err error) error {
 		releases = append(releases, chart.Release{Values: []*source.File{source.NewFile(name, data)}})
 	}
 	for _, r := range releases {
-		in := ReadChart(c, r)
+		in := ReadChart(c, r, reading.Options{})
 		s.read.take(in)
 		s.of("templates of charts").workloads += len(in.Workloads)
 	}
@@ -170,7 +172,7 @@ func (s *survey) file(path string, d fs.DirEntry, err error) error {
 	for n := 1; n <= in.File.Lines(); n++ {
 		at := in.File.Line(n)
 		line, _, _ := strings.Cut(at.String(), " #")
-		if isComment(line) {
+		if reading.IsComment(line) {
 			continue
 		}
 		for _, m := range plainOption.FindAllStringIndex(line, -1) {
@@ -190,9 +192,9 @@ func (s *survey) file(path string, d fs.DirEntry, err error) error {
 }
 
 // kindOf is what people would call a file.
-func kindOf(in *Input, path string) string {
+func kindOf(in *reading.Input, path string) string {
 	switch {
-	case strings.Contains(path, "/templates/") || in.Format == HelmTemplate:
+	case strings.Contains(path, "/templates/") || in.Format == kube.HelmTemplate:
 		return "templates of charts"
 	case strings.HasSuffix(path, ".sh"):
 		return "shell scripts"
@@ -202,17 +204,17 @@ func kindOf(in *Input, path string) string {
 		return "files of options"
 	case Properties:
 		return "properties"
-	case ComposeFile:
+	case kube.ComposeFile:
 		return "Compose files"
-	case KubernetesManifest:
+	case kube.KubernetesManifest:
 		return "manifests"
-	case ChartValues, HazelcastChartValues:
+	case kube.ChartValues, kube.HazelcastChartValues:
 		return "values of charts"
 	case Dockerfile:
 		return "Dockerfiles"
 	case SystemdUnit:
 		return "systemd units"
-	case HazelcastYAML, HazelcastClientYAML, HazelcastXML:
+	case kube.HazelcastYAML, kube.HazelcastClientYAML, HazelcastXML:
 		return "Hazelcast configurations"
 	}
 	return "others"

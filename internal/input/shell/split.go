@@ -12,7 +12,7 @@ import (
 func Split(t source.Text) []jvmflag.Word {
 	var words []jvmflag.Word
 	for at, s := 0, t.String(); at < len(s); {
-		if isBlank(s[at]) || strings.HasPrefix(s[at:], "\\") && LineBreak(s[at+1:]) > 0 {
+		if isBlank(s[at]) || strings.HasPrefix(s[at:], "\\") && lineBreak(s[at+1:]) > 0 {
 			at++
 			continue
 		}
@@ -55,8 +55,8 @@ reading:
 		case c == quote && quote != 0:
 			quote = 0
 			leaveOut(i, i+1)
-		case c == '\\' && quote != '\'' && LineBreak(s[i+1:]) > 0:
-			leaveOut(i, i+1+LineBreak(s[i+1:]))
+		case c == '\\' && quote != '\'' && lineBreak(s[i+1:]) > 0:
+			leaveOut(i, i+1+lineBreak(s[i+1:]))
 			i = run - 1
 		case c == '\\' && i+1 < len(s) && (quote == 0 || quote == '"' && strings.IndexByte("$`\"\\", s[i+1]) >= 0):
 			leaveOut(i, i+1)

@@ -142,7 +142,7 @@ func (e *expander) literal(start, end int, quoted bool) {
 		if s[i] != '\\' || i+1 >= end {
 			continue
 		}
-		skip := 1 + LineBreak(s[i+1:end])
+		skip := 1 + lineBreak(s[i+1:end])
 		if skip == 1 && quoted && strings.IndexByte("$`\"\\", s[i+1]) < 0 {
 			continue
 		}
@@ -234,8 +234,8 @@ func (e *expander) put(value source.Text, quoted bool) {
 
 func isBlank(c byte) bool { return strings.IndexByte(" \t\r\n", c) >= 0 }
 
-// LineBreak is the length of the line break that a text begins with; 0: none.
-func LineBreak(s string) int {
+// lineBreak is the length of the line break that a text begins with; 0: none.
+func lineBreak(s string) int {
 	switch {
 	case strings.HasPrefix(s, "\r\n"):
 		return 2

@@ -46,7 +46,7 @@ func findsWith(t *testing.T, r *lint.Rule, e lint.Example, text, log, parameter 
 	measure(t, &said, log)
 	file := source.NewFile(e.Name, []byte(text))
 	settings := lint.Settings{r.ID: {Parameters: map[string]int64{parameter: n}}}
-	result, err := lint.CheckWith(predictedOf(file, said), []*lint.Rule{r}, func(*workload.Workload) lint.Settings { return settings })
+	result, err := lint.CheckWith(predictedOf(file, said), lint.Always([]*lint.Rule{r}), func(*workload.Workload) lint.Settings { return settings })
 	require.NoError(t, err)
 	return len(result.Findings) > 0
 }
@@ -65,7 +65,7 @@ func TestSettings(t *testing.T) {
 		{lint.Settings{"g1-pause-target": {Severity: &severe}}, []lint.Severity{lint.Error}},
 		{lint.Settings{"heap-grows": {Off: true}}, []lint.Severity{lint.Warning}},
 	} {
-		result, err := lint.CheckWith(predictedOf(file, facts(t, "--jdk 17 --memory 12Gi --cpus 8")), rule, func(*workload.Workload) lint.Settings { return c.settings })
+		result, err := lint.CheckWith(predictedOf(file, facts(t, "--jdk 17 --memory 12Gi --cpus 8")), lint.Always(rule), func(*workload.Workload) lint.Settings { return c.settings })
 		require.NoError(t, err)
 		var got []lint.Severity
 		for _, f := range result.Findings {

@@ -155,7 +155,7 @@ func (w Wish) judge(s *sheet) []*lint.Finding {
 		settings = func(*workload.Workload) lint.Settings { return nil }
 	}
 	of := settings(w.Workload)
-	result, _ := lint.CheckWith([]*predict.Predictions{s.predictions()}, w.Rules, func(*workload.Workload) lint.Settings { return of })
+	result, _ := lint.CheckWith([]*predict.Predictions{s.predictions()}, lint.Always(w.Rules), func(*workload.Workload) lint.Settings { return of })
 	return result.Findings
 }
 

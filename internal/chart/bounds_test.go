@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/jvmlint/jvmlint/internal/chart"
+	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -39,7 +40,7 @@ func TestBounds(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			dir := unpack(t, chartYAML+"-- values.yaml --\n"+c.values+"-- templates/good.yaml --\na: b\n-- templates/x.yaml --\n"+c.template+"\n")
-			loaded, err := chart.Load(dir)
+			loaded, err := chart.Load(filesystem.OS{}, dir)
 			require.NoError(t, err)
 			start := time.Now()
 			r := loaded.Render(chart.Release{})
@@ -64,7 +65,7 @@ func TestRestGoesOn(t *testing.T) {
 // TestMarkCharacters: text that looks like marks is text.
 func TestMarkCharacters(t *testing.T) {
 	dir := unpack(t, chartYAML+"-- values.yaml --\nicon: \"\U000f0000\U00100001x\U0010fffd\"\nheap: 1g\n-- templates/x.yaml --\na: {{ .Values.icon }}\nb: {{ .Values.heap }}\n")
-	c, err := chart.Load(dir)
+	c, err := chart.Load(filesystem.OS{}, dir)
 	require.NoError(t, err)
 	r := c.Render(chart.Release{})
 	require.Empty(t, r.Problems)
@@ -85,7 +86,7 @@ func FuzzRender(f *testing.F) {
 	f.Fuzz(func(t *testing.T, values, template string) {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, "values.yaml"), []byte(values), 0o644))
 		require.NoError(t, os.WriteFile(filepath.Join(dir, "templates", "x.yaml"), []byte(template), 0o644))
-		c, err := chart.Load(dir)
+		c, err := chart.Load(filesystem.OS{}, dir)
 		if err != nil {
 			return
 		}

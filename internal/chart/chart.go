@@ -10,12 +10,12 @@ package chart
 
 import (
 	"bytes"
-	"os"
 	"path"
 	"path/filepath"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
+	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -41,25 +41,25 @@ func (c *Chart) Templates() []string {
 }
 
 // IsChart tells whether a folder or an archive may be a chart.
-func IsChart(name string) bool {
-	info, err := os.Stat(name)
+func IsChart(files filesystem.System, name string) bool {
+	info, err := files.Stat(name)
 	if err != nil {
 		return false
 	}
 	if !info.IsDir() {
 		return strings.HasSuffix(name, ".tgz") || strings.HasSuffix(name, ".tar.gz")
 	}
-	_, err = os.Stat(filepath.Join(name, "Chart.yaml"))
+	_, err = files.Stat(filepath.Join(name, "Chart.yaml"))
 	return err == nil
 }
 
 // Load reads a chart from a folder, or from an archive that ends in .tgz.
-func Load(name string) (*Chart, error) {
-	loaded, err := helmchart.Load(name)
+func Load(files filesystem.System, name string) (*Chart, error) {
+	loaded, err := helmchart.Load(files, name)
 	if err != nil {
 		return nil, err
 	}
-	info, err := os.Stat(name)
+	info, err := files.Stat(name)
 	if err != nil {
 		return nil, err
 	}

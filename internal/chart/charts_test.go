@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/jvmlint/jvmlint/internal/chart"
+	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -125,7 +126,7 @@ func TestArchive(t *testing.T) {
 	folder, packed := render(t, dir, chart.Release{}), render(t, archive, chart.Release{})
 	assert.Equal(t, string(folder.File.Data), string(packed.File.Data))
 	assert.Equal(t, filepath.ToSlash(archive)+"/values.yaml", at(t, packed, "4Gi").Span().File.Name)
-	c, err := chart.Load(archive)
+	c, err := chart.Load(filesystem.OS{}, archive)
 	require.NoError(t, err)
 	c.Render(chart.Release{})
 	assert.Empty(t, c.Values(chart.Release{}), "an archive is not changed")

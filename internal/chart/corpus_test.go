@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"github.com/jvmlint/jvmlint/internal/chart"
+	"github.com/jvmlint/jvmlint/internal/filesystem"
 )
 
 // TestCorpus renders every chart below the folder JVMLINT_CORPUS. All text
@@ -15,7 +16,7 @@ import (
 func TestCorpus(t *testing.T) {
 	charts, untraced := 0, 0
 	eachRealChart(t, func(path string) {
-		c, err := chart.Load(path)
+		c, err := chart.Load(filesystem.OS{}, path)
 		if err != nil {
 			t.Log(path, err)
 			return

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/jvmlint/jvmlint/internal/chart"
+	"github.com/jvmlint/jvmlint/internal/filesystem"
 )
 
 // helmCommand is the helm that JVMLINT_HELM names, or the one on the path.
@@ -81,7 +82,7 @@ func TestAsHelmTemplate(t *testing.T) {
 		}
 		again, err := template(helm, path)
 		require.NoError(t, err)
-		c, err := chart.Load(path)
+		c, err := chart.Load(filesystem.OS{}, path)
 		require.NoError(t, err)
 		var ours []string
 		r := c.Render(chart.Release{})

@@ -26,6 +26,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/chart"
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
+	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -147,7 +148,7 @@ func TestCorpusAsHelm(t *testing.T) {
 	same, refused := 0, 0
 	eachRealChart(t, func(path string) {
 		for _, r := range releasesOf(t, path) {
-			ours, err := chart.Load(path)
+			ours, err := chart.Load(filesystem.OS{}, path)
 			require.NoError(t, err)
 			theirs := func() *helm.Chart {
 				c, err := loader.Load(path)
@@ -167,7 +168,7 @@ func TestCorpusAsHelm(t *testing.T) {
 // releasesOf are the chart with its own values, and with each file beside them.
 func releasesOf(t *testing.T, path string) []chart.Release {
 	t.Helper()
-	c, err := chart.Load(path)
+	c, err := chart.Load(filesystem.OS{}, path)
 	require.NoError(t, err)
 	all := []chart.Release{{}}
 	for _, name := range c.ValuesBeside() {

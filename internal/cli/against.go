@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
 
@@ -11,13 +12,15 @@ import (
 	"github.com/jvmlint/jvmlint/internal/report"
 )
 
-// against holds predictions against the java that --against names. It fails
-// where they differ.
-func (a *app) against(workloads []*predict.Predictions) error {
-	if q := a.options.question; q.Of != "" {
-		return fmt.Errorf("--against: it needs one machine, not a range of %s", lint.Fact(q.Of))
+// against holds predictions against a real java. It fails where they differ.
+func (c *command) against(workloads []*predict.Predictions, question predict.Question, java string) error {
+	if question.Of != "" {
+		return fmt.Errorf("--against: it needs one machine, not a range of %s", lint.Fact(question.Of))
 	}
-	jvm, err := realjvm.Open(a.options.against)
+	if c.app.options.Facts.NativeMemory != nil {
+		return errors.New("--nmt and --against exclude each other")
+	}
+	jvm, err := realjvm.Open(java)
 	if err != nil {
 		return fmt.Errorf("--against: %w", err)
 	}
@@ -35,7 +38,7 @@ func (a *app) against(workloads []*predict.Predictions) error {
 		c := report.Confrontation{Rehearsal: rehearsal, JVM: jvm, Pass: predict.Of(rehearsal.Workload, jvm.Release), Answer: answer}
 		all, agree = append(all, c), agree && c.Agrees()
 	}
-	if err := a.write(map[string]writer{
+	if err := c.app.write(map[string]writer{
 		"text": func(w io.Writer, colour bool) error { return report.AgainstText(w, all, colour) },
 		"json": func(w io.Writer, _ bool) error { return report.AgainstJSON(w, all) },
 	}); err != nil {

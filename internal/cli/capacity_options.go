@@ -10,8 +10,6 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/capacity"
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
-	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -21,11 +19,7 @@ type capacityOptions struct {
 	mapName, object, sizes, key    string
 	backupsText, objectsText, lose string
 
-	values  capacity.Sizes // none where nothing gives a size
-	backups source.Value
-	objects source.Value
-	lost    source.Value
-	keySize source.Value
+	capacity.Asked // what the texts say
 }
 
 func (o *capacityOptions) add(cmd *cobra.Command) {
@@ -51,10 +45,10 @@ func (o *capacityOptions) read(set func(option string) bool) error {
 		return errors.New("--object and --sizes exclude each other")
 	}
 	var err error
-	if o.values, err = readValues(o.object, o.sizes); err != nil {
+	if o.Values, err = readValues(o.object, o.sizes); err != nil {
 		return err
 	}
-	o.keySize = source.Value{N: hazelcast.IntegerKey(), Origin: source.Assumed, Why: "an Integer (--key)"}
+	o.Key = source.Value{N: hazelcast.IntegerKey(), Origin: source.Assumed, Why: "an Integer (--key)"}
 	if o.key != "" {
 		v, err := workload.Size(source.Unlocated(o.key, "--key"), source.Argument)
 		if err != nil {
@@ -63,14 +57,14 @@ func (o *capacityOptions) read(set func(option string) bool) error {
 		if v.N > capacity.LargestValue {
 			return fmt.Errorf("--key: %s is more than a key can be", o.key)
 		}
-		o.keySize = source.Value{N: hazelcast.ArrayValue(v.N), Origin: source.Argument, Why: "a string of " + o.key + " (--key)"}
+		o.Key = source.Value{N: hazelcast.ArrayValue(v.N), Origin: source.Argument, Why: "a string of " + o.key + " (--key)"}
 	}
 	for _, count := range []struct {
 		option, text string
 		least, most  int64
 		to           *source.Value
 	}{
-		{"--backups", o.backupsText, 0, 6, &o.backups}, {"--objects", o.objectsText, 1, 1e15, &o.objects}, {"--lose", o.lose, 0, 1e6, &o.lost},
+		{"--backups", o.backupsText, 0, 6, &o.Backups}, {"--objects", o.objectsText, 1, 1e15, &o.Objects}, {"--lose", o.lose, 0, 1e6, &o.Lost},
 	} {
 		if count.text == "" {
 			continue
@@ -102,68 +96,4 @@ func readValues(object, sizes string) (capacity.Sizes, error) {
 	}
 	values.Text += " (" + option + ")"
 	return values, nil
-}
-
-// plan answers what is asked about a map of a member.
-func (o *capacityOptions) plan(pass *predict.Prediction, m hazelcast.MapConfig) (*capacity.Plan, error) {
-	q, err := o.question(pass, m)
-	if err != nil {
-		return nil, err
-	}
-	return q.Answer()
-}
-
-// question is what is asked about a map of a member.
-func (o *capacityOptions) question(pass *predict.Prediction, m hazelcast.MapConfig) (*capacity.Question, error) {
-	w := pass.Workload
-	values := o.values
-	if len(values.Parts) == 0 {
-		if !w.LargestObject.Known() {
-			return nil, errors.New("the size of values is not known (--object or --sizes)")
-		}
-		values = capacity.Sizes{Parts: []capacity.Size{{Bytes: w.LargestObject.N, Share: 1}}, Text: "all as large as the largest (" + w.LargestObject.Why + ")"}
-	}
-	if o.backups.Known() {
-		m.BackupCount = o.backups
-		m.AsyncBackupCount = source.Value{Origin: source.Argument, Why: "--backups counts those of both kinds"}
-	}
-	lose := o.lost.N
-	if !o.lost.Known() && w.Members.N > 1 {
-		lose = 1
-	}
-	q := &capacity.Question{Objects: o.objects, Lose: lose, Cluster: capacity.Cluster{
-		JVM:        capacity.JVM{JVM: pass.JVM, Options: pass.Options, Machine: pass.BudgetMachine(), Program: pass.Program()},
-		Members:    w.Members,
-		Partitions: w.Hazelcast.Partitions(pass.Options.Properties),
-		Migrations: pass.Property(hazelcast.ParallelMigrations).Integer(),
-		Map:        m,
-		Key:        o.keySize,
-		Values:     values,
-	}}
-	q.Others, q.Unlimited = othersOf(w.Hazelcast, m, pass.JVM.Heap)
-	if shutdown := pass.Shutdown(); shutdown.IsGraceful() {
-		q.Wait = shutdown.MaxWait
-	}
-	return q, nil
-}
-
-// othersOf is what the other maps may take of the heap before they evict, and
-// the names of those that say nothing of it.
-func othersOf(c *hazelcast.Config, m hazelcast.MapConfig, heap source.Value) (taken source.Value, unlimited []string) {
-	var others []hazelcast.MapConfig
-	for _, other := range c.Maps() {
-		name := other.WrittenName()
-		if name == hazelcast.DefaultMap || name == m.WrittenName() {
-			continue
-		}
-		others = append(others, other.Config())
-		if _, sum := hazelcast.HeapShares(others[len(others)-1:], heap); sum == 0 {
-			unlimited = append(unlimited, name)
-		}
-	}
-	shares, sum := hazelcast.HeapShares(others, heap)
-	if sum > 0 {
-		taken = source.Value{N: sum, Origin: source.Configured, Why: lint.Count(len(shares), "map") + " with a size of used heap", Text: shares[0].Map.Eviction.Size.Text}
-	}
-	return taken, unlimited
 }

@@ -1,5 +1,5 @@
-// Package cli is the command line: it gathers facts and files, runs the steps
-// in order and decides the exit code. Nothing else prints or exits.
+// Package cli is the command line: commands, streams and exit codes. What is
+// read, judged and mended is the session's; nothing else prints or exits.
 package cli
 
 import (
@@ -14,13 +14,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/jvmlint/jvmlint/internal/config"
-	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/lsp"
 	"github.com/jvmlint/jvmlint/internal/report"
-	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/session"
 	"github.com/jvmlint/jvmlint/internal/spelling"
-	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // Exit codes.
@@ -46,8 +43,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 			code = exitBroken
 		}
 	}()
-	app := &app{stdin: stdin, stdout: stdout, stderr: stderr}
-	root := app.root()
+	root := root(&app{stdin: stdin, stdout: stdout, stderr: stderr})
 	root.SetArgs(javaByPath(args))
 	root.SetIn(stdin)
 	root.SetOut(stdout)
@@ -69,30 +65,28 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 
 // Command is the tree of commands, for those who describe it.
 func Command() *cobra.Command {
-	root := (&app{stdin: strings.NewReader(""), stdout: io.Discard, stderr: io.Discard}).root()
+	root := root(&app{stdin: strings.NewReader(""), stdout: io.Discard, stderr: io.Discard})
 	root.InitDefaultCompletionCmd()
 	return root
 }
 
-// app holds the streams and what the options of the command line say.
+// app holds the streams, and the options that all commands share.
 type app struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
-	options        options
-	open           map[string]*source.File // texts that count in place of files, by path
-	given          workload.Facts          // on the command line
-	failOnGiven    bool
-	project        project
-	known          []*lint.Rule                  // jvmlint's, and those of all configurations that were read
-	customOf       map[*lint.Rule]*config.Config // of the rules that configurations bring
-	found          []found                       // what was found to read, before configurations leave any of it out
-	pairs          []pair
-	baselines      map[*config.Config]*baseline // by what names them; nil: the command line, for all
-	overruled      []overruled
-	said           map[*workload.Workload]said
+	facts          factOptions
+	options        session.Options
+	output         outputOptions
 }
 
-func (a *app) root() *cobra.Command {
+// command is one command at work in its session.
+type command struct {
+	app     *app
+	session *session.Session
+}
+
+// root is the tree of commands.
+func root(a *app) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "jvmlint",
 		Short: "Predicts what a JVM and its Hazelcast member will do, and judges it",
@@ -119,13 +113,15 @@ it, where, and how to mend it. It reads files only and reaches no network.`,
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return fmt.Errorf("%w; see %s --help", nearestOption(cmd, err), cmd.CommandPath())
 	})
-	a.options.addFacts(root)
-	a.options.addOutput(root, a.completeRules)
-	root.AddCommand(a.checkCommand(), a.javaCommand(), a.predictCommand(), a.adviseCommand(), a.capacityCommand(), a.explainCommand(), a.rulesCommand(), a.initCommand(), a.lspCommand(), a.versionCommand())
+	a.facts.add(root.PersistentFlags())
+	a.output.add(root.PersistentFlags())
+	addProject(root.PersistentFlags(), &a.options)
+	a.complete(root)
+	root.AddCommand(checkCommand(a), javaCommand(a), predictCommand(a), adviseCommand(a), capacityCommand(a), explainCommand(a), rulesCommand(a), initCommand(a), lspCommand(a), versionCommand(a))
 	return root
 }
 
-// againstAt tells whether a word is the java that --against names.
+// againstAt reports whether a word is the java that --against names.
 func againstAt(args []string, i int) bool { return i > 0 && args[i-1] == "--against" }
 
 // javaByPath lets jvmlint stand in front of a java that is called by its path.

@@ -3,123 +3,22 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"slices"
 
-	"github.com/spf13/cobra"
-
-	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/custom"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
-	"github.com/jvmlint/jvmlint/internal/spelling"
-	"github.com/jvmlint/jvmlint/internal/workload"
-	"github.com/jvmlint/jvmlint/rules"
 )
-
-// configs are all configurations that were read, by their paths.
-func (p *project) configs() []*config.Config {
-	if p.only != nil {
-		return []*config.Config{p.only}
-	}
-	var paths []string
-	for path := range p.byPath {
-		paths = append(paths, path)
-	}
-	slices.Sort(paths)
-	var all []*config.Config
-	for _, path := range paths {
-		all = append(all, p.byPath[path])
-	}
-	return all
-}
-
-// rules are those to judge by.
-func (a *app) rules() []*lint.Rule {
-	a.known = a.everyRule()
-	return a.options.rules(a.known)
-}
-
-// everyRule are jvmlint's own, and those of each configuration, which judge the
-// workloads that it holds for.
-func (a *app) everyRule() []*lint.Rule {
-	if a.customOf == nil {
-		a.customOf = map[*lint.Rule]*config.Config{}
-	}
-	all := slices.Clone(rules.All())
-	for _, c := range a.project.configs() {
-		for _, r := range c.CustomRules() {
-			if a.customOf[r] == nil {
-				a.customOf[r] = c
-				check := r.Check
-				r.Check = func(p *lint.Pass) {
-					if a.holdsFor(r, p.Workload) {
-						check(p)
-					}
-				}
-			}
-			all = append(all, r)
-		}
-	}
-	return all
-}
-
-// holdsFor tells whether a rule may judge a workload: a custom one where its
-// configuration holds.
-func (a *app) holdsFor(r *lint.Rule, w *workload.Workload) bool {
-	c := a.customOf[r]
-	return c == nil || c == a.said[w].config
-}
-
-// ruleIDs are the names of all rules that there are for this run.
-func (a *app) ruleIDs() []string {
-	ids := ruleIDs()
-	for _, c := range a.project.configs() {
-		for _, r := range c.Custom {
-			ids = append(ids, r.ID)
-		}
-	}
-	return ids
-}
-
-// checkRules refuses rules of the command line that nothing brings.
-func (a *app) checkRules() error {
-	ids := a.ruleIDs()
-	for _, id := range slices.Concat(a.options.selected, a.options.ignored) {
-		if !slices.Contains(ids, id) {
-			return spelling.Unknown("rule", id, ids)
-		}
-	}
-	return nil
-}
-
-// customHere are the rules of the configuration that holds in the current
-// folder, or of that of --config.
-func (a *app) customHere() ([]*custom.Rule, error) {
-	if err := a.project.open(&a.options); err != nil {
-		return nil, err
-	}
-	c := a.project.of(".")
-	return c.Custom, a.faulty()
-}
-
-// completeRules are the names of all rules that hold in the current folder. A
-// configuration that is at fault adds none: this is no time to speak of it.
-func (a *app) completeRules(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	if a.project.open(&a.options) == nil {
-		a.project.of(".")
-	}
-	return toCompletions(a.ruleIDs()), cobra.ShellCompDirectiveNoFileComp
-}
 
 // testRules runs the examples of custom rules, and says which of them come out
 // otherwise than they should.
 func (a *app) testRules() error {
-	all, err := a.customHere()
+	here, err := a.openHere()
 	if err != nil {
 		return err
 	}
+	all := here.CustomHere()
 	if len(all) == 0 {
 		return errors.New("there are no custom-rules in the configuration")
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/jvmlint/jvmlint/rules"
 )
 
-func (a *app) explainCommand() *cobra.Command {
+func explainCommand(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use:               "explain [RULE]",
 		Short:             "The page of a rule: what, why, how to mend it, what it rests on",
@@ -26,23 +26,21 @@ func (a *app) explainCommand() *cobra.Command {
 					return report.RulePage(a.stdout, r)
 				}
 			}
-			own, err := a.customHere()
+			here, err := a.openHere()
 			if err != nil {
 				return err
 			}
-			ids := ruleIDs()
-			for _, r := range own {
+			for _, r := range here.CustomHere() {
 				if r.ID == args[0] {
 					return report.RulePage(a.stdout, r.Rule)
 				}
-				ids = append(ids, r.ID)
 			}
-			return spelling.Unknown("rule", args[0], ids)
+			return spelling.Unknown("rule", args[0], here.RuleIDs())
 		},
 	}
 }
 
-func (a *app) rulesCommand() *cobra.Command {
+func rulesCommand(a *app) *cobra.Command {
 	format := "text"
 	cmd := &cobra.Command{
 		Use:   "rules",
@@ -76,19 +74,15 @@ func (a *app) ruleTables(all []*lint.Rule) error {
 	if err := report.RuleTable(a.stdout, all); err != nil {
 		return err
 	}
-	own, err := a.customHere()
-	if err != nil || len(own) == 0 {
+	s, err := a.openHere()
+	if err != nil || len(s.CustomHere()) == 0 {
 		return err
 	}
-	var here []*lint.Rule
-	for _, r := range own {
-		here = append(here, r.Rule)
-	}
-	fmt.Fprintf(a.stdout, "\nOf this project, from %s:\n", a.project.of(".").File.Name)
-	return report.RuleTable(a.stdout, here)
+	fmt.Fprintf(a.stdout, "\nOf this project, from %s:\n", s.Here().File.Name)
+	return report.RuleTable(a.stdout, s.Here().CustomRules())
 }
 
-func (a *app) versionCommand() *cobra.Command {
+func versionCommand(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
 		Short: "The version of jvmlint, and what it was built from",

@@ -12,12 +12,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/jvmlint/jvmlint/internal/config"
+	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/predict"
+	"github.com/jvmlint/jvmlint/internal/session"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-func (a *app) initCommand() *cobra.Command {
+func initCommand(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use:   "init [FOLDER]",
 		Short: "Write a " + config.Name + " from what the files of a folder say",
@@ -38,8 +40,15 @@ func (a *app) writeConfig(folder string) error {
 	if _, err := os.Lstat(path); err == nil {
 		return fmt.Errorf("%s is there already", filepath.ToSlash(path))
 	}
-	a.project.only = none
-	inputs, _, _, err := a.read([]string{folder})
+	s, err := session.Open(session.Options{Configuration: session.Configuration{None: true}, Progress: a.reading}, filesystem.OS{})
+	if err != nil {
+		return err
+	}
+	r, err := s.Read([]string{folder})
+	if err != nil {
+		return err
+	}
+	predicted, err := s.Predict(r)
 	if err != nil {
 		return err
 	}
@@ -48,11 +57,11 @@ func (a *app) writeConfig(folder string) error {
 		return fmt.Errorf("%s is there already", filepath.ToSlash(path))
 	}
 	if err != nil {
-		return plainError(err)
+		return session.Plain(err)
 	}
-	_, err = file.WriteString(initial(a.workloads(inputs)))
+	_, err = file.WriteString(initial(predicted))
 	if err := errors.Join(err, file.Close()); err != nil {
-		return plainError(err)
+		return session.Plain(err)
 	}
 	fmt.Fprintf(a.stdout, "wrote %s\n", filepath.ToSlash(path))
 	return nil

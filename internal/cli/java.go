@@ -14,11 +14,13 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/session"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-func (a *app) javaCommand() *cobra.Command {
-	return a.beforeJava(&cobra.Command{
+func javaCommand(a *app) *cobra.Command {
+	return beforeJava(a, &cobra.Command{
 		Use:   "java OPTIONS ... | java --pid N",
 		Short: "Judge a java command line: put jvmlint in front of it",
 		Long: `Judges the command line that follows, without running it. Options of jvmlint go
@@ -29,39 +31,22 @@ would for a Hazelcast member.
 java --pid N judges a running process (on Linux): its command line, its
 environment, its JDK and the limits of its control group.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := a.prepare(cmd); err != nil {
-				return err
-			}
-			a.options.noBaseline = true // it lists findings of files
-			in, err := a.readJava(args)
+			a.options.Baseline.None = true // it lists findings of files
+			c, err := a.openForRules(cmd, report.FormatNames(), nil)
 			if err != nil {
 				return err
 			}
-			return a.judge([]*input.Input{in}, nil)
+			in, err := c.readJava(args)
+			if err != nil {
+				return err
+			}
+			return c.judge(session.Given(in))
 		},
 	})
 }
 
-// withJava gives a command that reads files another one for a java command line.
-func (a *app) withJava(cmd *cobra.Command, short string, prepare func(*cobra.Command) error, do func([]*input.Input, []error) error) {
-	cmd.AddCommand(a.beforeJava(&cobra.Command{
-		Use:   "java OPTIONS ...",
-		Short: short,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := prepare(cmd); err != nil {
-				return err
-			}
-			in, err := a.readJava(args)
-			if err != nil {
-				return err
-			}
-			return do([]*input.Input{in}, nil)
-		},
-	}))
-}
-
 // beforeJava leaves everything behind the word java to java.
-func (a *app) beforeJava(cmd *cobra.Command) *cobra.Command {
+func beforeJava(a *app, cmd *cobra.Command) *cobra.Command {
 	cmd.DisableFlagParsing = true
 	run := cmd.RunE
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -116,30 +101,30 @@ func runningProcess(args []string) (pid int, asked bool, err error) {
 
 // readJava reads a running process, or the arguments and, unless --no-env
 // forbids it, the variables that the JVM would read, saying so.
-func (a *app) readJava(args []string) (*input.Input, error) {
+func (c *command) readJava(args []string) (*input.Input, error) {
 	if pid, asked, err := runningProcess(args); err != nil || asked {
 		if err != nil {
 			return nil, err
 		}
-		if a.options.config == "" {
-			a.project.only = none // of the files here, and not of that process
+		if c.app.options.Configuration.File == "" {
+			c.session.LeaveConfigurations() // they are of the files here, and not of that process
 		}
 		return input.ReadProcess(pid)
 	}
 	environment := map[jvmflag.Channel]string{}
 	var names []string
-	for _, c := range jvmflag.EnvironmentChannels {
-		if value, set := os.LookupEnv(c.String()); set && !a.options.noEnv {
-			environment[c] = value
-			names = append(names, c.String())
+	for _, channel := range jvmflag.EnvironmentChannels {
+		if value, set := os.LookupEnv(channel.String()); set && !c.app.facts.noEnv {
+			environment[channel] = value
+			names = append(names, channel.String())
 		}
 	}
 	sort.Strings(names)
 	if len(names) > 0 {
-		fmt.Fprintf(a.stderr, "note: %s of the environment counts too, as it would for the JVM (--no-env: not)\n", strings.Join(names, ", "))
+		fmt.Fprintf(c.app.stderr, "note: %s of the environment counts too, as it would for the JVM (--no-env: not)\n", strings.Join(names, ", "))
 	}
 	in := input.ReadJavaCommand(args, environment, input.Folder("."))
-	if !a.options.noEnv {
+	if !c.app.facts.noEnv {
 		for _, w := range in.Workloads {
 			w.Environment = overridesOf(os.Environ())
 		}

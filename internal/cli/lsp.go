@@ -4,9 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"path"
-	"path/filepath"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -14,19 +12,20 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/jvmlint/jvmlint/internal/chart"
-	"github.com/jvmlint/jvmlint/internal/config"
-	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/lsp"
+	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/session"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/spelling"
-	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // typingPause is how long nobody types before a text is judged.
 const typingPause = 150 * time.Millisecond
 
-func (a *app) lspCommand() *cobra.Command {
+func lspCommand(a *app) *cobra.Command {
+	var baseline session.Baseline
+	var charts session.Charts
 	cmd := &cobra.Command{
 		Use:   "lsp",
 		Short: "Serve an editor: findings while typing, predictions under the cursor, fixes",
@@ -35,89 +34,77 @@ files do not, as for check; an editor may send the same as settings, by their na
 {"jdk": 17, "memory": "10Gi", "ignore": ["heap-grows"]}.`,
 		Args: cobra.NoArgs,
 	}
-	a.options.addCharts(cmd)
-	a.options.addReadBaseline(cmd)
+	addCharts(cmd.Flags(), &charts)
+	addBaseline(cmd.Flags(), &baseline)
 	cmd.Flags().Bool("stdio", true, "as always: many clients say so")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		if err := a.openEditor(cmd); err != nil {
+		if err := a.output.check(report.FormatNames()); err != nil {
 			return err
 		}
-		server := &lsp.Server{
-			Version: version(), Delay: typingPause,
-			Open: func(s lsp.Settings) (lsp.Project, error) { return openProject(cmd, s) },
+		open := func(s lsp.Settings) (lsp.Project, error) { return openProject(cmd.Flags(), s) }
+		if _, err := open(nil); err != nil {
+			return err
 		}
+		server := &lsp.Server{Version: version(), Delay: typingPause, Open: open}
 		return server.Serve(cmd.Context(), a.stdin, a.stdout)
 	}
 	return cmd
 }
 
 // editorProject judges what an editor has open, by the options of one moment.
-type editorProject struct {
-	options options
-	given   workload.Facts
-}
+type editorProject struct{ options session.Options }
 
 // openProject takes the options of the command line and, over them, settings.
-func openProject(given *cobra.Command, settings lsp.Settings) (lsp.Project, error) {
-	a := &app{stdin: strings.NewReader(""), stdout: io.Discard, stderr: io.Discard}
-	cmd, _, err := a.root().Find([]string{given.Name()})
-	if err != nil {
-		return nil, err
-	}
-	cmd.InheritedFlags() // so that they are among its flags
-	given.Flags().VisitAll(func(f *pflag.Flag) {
-		if f.Changed && err == nil {
-			err = setOption(cmd, f.Name, valuesOf(f))
+func openProject(line *pflag.FlagSet, settings lsp.Settings) (lsp.Project, error) {
+	var facts factOptions
+	var o session.Options
+	flags := pflag.NewFlagSet("settings", pflag.ContinueOnError)
+	facts.add(flags)
+	addProject(flags, &o)
+	addCharts(flags, &o.Charts)
+	addBaseline(flags, &o.Baseline)
+	var err error
+	line.Visit(func(f *pflag.Flag) {
+		if flags.Lookup(f.Name) != nil && err == nil {
+			err = setOption(flags, f.Name, valuesOf(f))
 		}
 	})
 	if err != nil {
 		return nil, err
 	}
-	for _, name := range sortedNames(settings) {
+	for _, name := range slices.Sorted(maps.Keys(settings)) {
 		values, fault := wordsOf(settings[name])
 		switch {
 		case fault != nil:
 			return nil, fmt.Errorf("%s: %w", name, fault)
-		case !slices.Contains(settable(cmd), name):
-			return nil, spelling.Unknown("setting", name, settable(cmd))
+		case flags.Lookup(name) == nil:
+			return nil, spelling.Unknown("setting", name, namesOf(flags))
 		case len(values) > 0:
-			if err := setOption(cmd, name, values); err != nil {
+			if err := setOption(flags, name, values); err != nil {
 				return nil, fmt.Errorf("%s: %w", name, err)
 			}
 		}
 	}
-	if err := a.openEditor(cmd); err != nil {
+	if o.Facts, err = facts.read(flags.Changed, nil, func(string, int) (func(int), func()) { return func(int) {}, func() {} }); err != nil {
 		return nil, err
 	}
-	return &editorProject{a.options, a.given}, nil
-}
-
-// openEditor checks all that an editor is to be served by.
-func (a *app) openEditor(cmd *cobra.Command) error {
-	if err := a.takeOptions(cmd); err != nil {
-		return err
+	s, err := session.Open(o, filesystem.OS{})
+	if err != nil {
+		return nil, err
 	}
-	a.project.of(".")
-	return errors.Join(a.readBaseline(), a.checkRules())
+	return &editorProject{o}, s.CheckRules()
 }
 
-// notSettings are options about what is printed.
-var notSettings = []string{"format", "fail-on", "exit-zero", "color", "show-rendered", "stdio", "help"}
-
-// settable are the options that an editor may set.
-func settable(cmd *cobra.Command) []string {
+// namesOf are the options of a set.
+func namesOf(flags *pflag.FlagSet) []string {
 	var names []string
-	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		if !slices.Contains(notSettings, f.Name) {
-			names = append(names, f.Name)
-		}
-	})
+	flags.VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
 	return names
 }
 
 // setOption gives an option these values and no others.
-func setOption(cmd *cobra.Command, name string, values []string) error {
-	f := cmd.Flag(name)
+func setOption(flags *pflag.FlagSet, name string, values []string) error {
+	f := flags.Lookup(name)
 	f.Changed = true
 	if list, many := f.Value.(pflag.SliceValue); many {
 		return list.Replace(values)
@@ -159,78 +146,22 @@ func wordsOf(raw json.RawMessage) ([]string, error) {
 	return words, nil
 }
 
-func sortedNames(s lsp.Settings) []string {
-	var names []string
-	for name := range s {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
-}
-
-// Judge judges a text as check does a file that it finds, with the chart that
-// the text belongs to. By a configuration that is at fault nothing is judged.
+// Judge judges a text with the texts that are open in place of files.
 func (p *editorProject) Judge(name string, open map[string]*source.File) (*lsp.Judgement, error) {
-	a := &app{stdin: strings.NewReader(""), stdout: io.Discard, stderr: io.Discard, options: p.options, given: p.given, open: open}
-	a.project.texts = open
-	if err := a.project.open(&a.options); err != nil {
-		return nil, err
+	texts := map[string][]byte{}
+	for path, f := range open {
+		texts[path] = f.Data
 	}
-	var left skipped
-	if err := a.readBaseline(); err != nil { // it may have been written since
-		return nil, err
-	}
-	files := a.withPairs(a.configure(filesWith(name), &left))
-	a.project.faults = append(a.project.faults, a.openBaselines()...)
-	if path.Base(name) == config.Name {
-		return &lsp.Judgement{Result: &lint.Result{}, Rules: a.everyRule(), Problems: withFailures(nil, a.project.faults)}, nil
-	}
-	if len(a.project.faults) > 0 {
-		return nil, errors.Join(a.project.faults...)
-	}
-	inputs, failures := a.readFiles(files, &left)
-	for _, in := range inputs {
-		if in.Format == "" { // nobody says that it is ours
-			in.Problems = slices.DeleteFunc(in.Problems, func(p *source.Problem) bool { return p.Span.IsZero() })
-		}
-	}
-	result, _ := lint.CheckWith(a.workloads(inputs), a.rules(), a.settings)
-	chart.Trace(result, editable(inputs))
-	a.suppress(result, inputs)
-	a.adopt(result)
-	again := a.checker(inputs)
-	return &lsp.Judgement{
-		Inputs: inputs, Result: result, Rules: a.known,
-		Problems: withFailures(problems(inputs, result.Refused), append(failures, result.Faults...)),
-		Files:    fixable(inputs), Check: again.check, Prove: again.prove,
-	}, nil
-}
-
-// ofChart are the folders of a chart whose files count for it.
-var ofChart = []string{"templates", "charts", "ci"}
-
-// filesWith are a text and the chart that it belongs to, the outermost one. A
-// template is read with its chart alone.
-func filesWith(name string) []found {
-	files := []found{{path: name}}
-	whole, err := filepath.Abs(filepath.FromSlash(name))
+	s, err := session.Open(p.options, filesystem.Overlay{System: filesystem.OS{}, Texts: texts})
 	if err != nil {
-		return files
+		return nil, err
 	}
-	for dir := filepath.Dir(whole); ; dir = filepath.Dir(dir) {
-		if chart.IsChart(dir) {
-			way, _ := filepath.Rel(dir, whole) // it is below
-			folder, _, below := strings.Cut(filepath.ToSlash(way), "/")
-			outer := found{path: config.Relative(dir), chart: true}
-			switch {
-			case below && (folder == "templates" || folder == "charts"):
-				files = []found{outer}
-			case !below || slices.Contains(ofChart, folder):
-				files = []found{{path: name}, outer}
-			}
-		}
-		if dir == filepath.Dir(dir) {
-			return files
-		}
+	typed, err := s.JudgeTyped(name)
+	if errors.Is(err, session.ErrFaults) {
+		err = errors.Join(s.Faults()...)
 	}
+	if err != nil {
+		return nil, err
+	}
+	return &lsp.Judgement{Typed: typed}, nil
 }

@@ -10,10 +10,45 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spf13/pflag"
+	"golang.org/x/term"
+
 	"github.com/jvmlint/jvmlint/internal/atomicfile"
+	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/session"
 	"github.com/jvmlint/jvmlint/internal/spelling"
 )
+
+// outputOptions are about what is printed, and about the exit code.
+type outputOptions struct {
+	formats       []string // as given
+	outputs       []output // what they come to
+	failOn, color string
+	exitZero      bool
+	showRendered  bool
+}
+
+var colourModes = []string{"auto", "always", "never"}
+
+func (o *outputOptions) add(f *pflag.FlagSet) {
+	f.StringArrayVar(&o.formats, "format", []string{"text"}, "`output` NAME, or NAME=FILE, any number of times: "+strings.Join(report.FormatNames(), ", "))
+	f.StringVar(&o.failOn, "fail-on", "warning", "least severity that gives exit code 1: "+strings.Join(lint.Severities(), ", "))
+	f.BoolVar(&o.exitZero, "exit-zero", false, "exit with 0 even if there are findings")
+	f.StringVar(&o.color, "color", "auto", "auto, always or never")
+}
+
+// check refuses words that mean nothing.
+func (o *outputOptions) check(formats []string) (err error) {
+	if err := checkOneOf("severity", o.failOn, lint.Severities()); err != nil {
+		return err
+	}
+	if err := checkOneOf("colour mode", o.color, colourModes); err != nil {
+		return err
+	}
+	o.outputs, err = outputsOf(o.formats, formats)
+	return err
+}
 
 // output is one --format: its name, and the file that it goes to; empty for
 // standard output.
@@ -46,13 +81,13 @@ func outputsOf(values, formats []string) ([]output, error) {
 }
 
 // spare refuses outputs that would take the place of what is read.
-func (o *options) spare(inputs []string) error {
-	for _, out := range o.outputs {
+func (a *app) spare(inputs []string) error {
+	for _, out := range a.output.outputs {
 		there, err := os.Stat(out.file)
 		if out.file == "" || err != nil {
 			continue
 		}
-		for _, path := range slices.Concat(inputs, o.values, []string{o.hazelcastConfig}) {
+		for _, path := range slices.Concat(inputs, a.options.Charts.Values, []string{a.facts.hazelcastConfig}) {
 			if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && os.SameFile(info, there) {
 				return fmt.Errorf("--format %s=%s: that file is read, and would be lost", out.format, out.file)
 			}
@@ -77,7 +112,7 @@ type writer func(w io.Writer, colour bool) error
 // write writes all outputs, those that go to files first: each whole or not at
 // all, and without colours.
 func (a *app) write(writers map[string]writer) error {
-	outputs := slices.Clone(a.options.outputs)
+	outputs := slices.Clone(a.output.outputs)
 	slices.SortStableFunc(outputs, func(a, b output) int { return strings.Compare(b.file, a.file) })
 	var failed []error
 	for _, o := range outputs {
@@ -91,13 +126,46 @@ func (a *app) write(writers map[string]writer) error {
 		if err == nil {
 			err = atomicfile.Write(o.file, b.Bytes())
 		}
-		failed = append(failed, plainError(err))
+		failed = append(failed, session.Plain(err))
 	}
 	return errors.Join(failed...)
 }
 
-// fromRepository tells where files stand in the repository around the current
-// folder. Without one, and for files outside of it, names stay as they are.
+// colour decides whether to colour: as told, else on a terminal only, and not
+// where NO_COLOR or a dumb terminal asks for none.
+func (a *app) colour() bool {
+	switch a.output.color {
+	case "always":
+		return true
+	case "never":
+		return false
+	}
+	if os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
+		return false
+	}
+	if os.Getenv("FORCE_COLOR") != "" {
+		return true
+	}
+	f, ok := a.stdout.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// rendered prints what charts came to, where that is asked for.
+func (c *command) rendered(r *session.Files) error {
+	for _, in := range r.Inputs {
+		if in.Chart == nil || !c.app.output.showRendered {
+			continue
+		}
+		if err := report.Rendered(c.app.stdout, in.File); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// fromRepository gives the names of files as seen from the root of the
+// repository around the current folder. Without one, and for files outside of
+// it, names stay as they are.
 func fromRepository() func(name string) string {
 	here, err := os.Getwd()
 	if err != nil {
@@ -132,8 +200,8 @@ func fromRepository() func(name string) string {
 	}
 }
 
-// isRepository tells the root of a working tree; .git is a file in those that
-// git worktree makes.
+// isRepository reports whether a folder is the root of a working tree; .git is a
+// file in those that git worktree makes.
 func isRepository(dir string) bool {
 	_, err := os.Stat(filepath.Join(dir, ".git"))
 	return err == nil

@@ -20,6 +20,18 @@ type progress struct {
 	ended chan struct{}
 }
 
+// progress shows how far work of the session is.
+func (a *app) progress(what string, total int) (step func(int), end func()) {
+	p := progressOf(a.stderr, what, total)
+	return p.step, p.end
+}
+
+// reading is progress with files: there is memory to prepare for them.
+func (a *app) reading(what string, total int) (step func(int), end func()) {
+	prepareMemory(total)
+	return a.progress(what, total)
+}
+
 const (
 	showAfter = time.Second // shorter work needs no progress
 	showEvery = 200 * time.Millisecond
@@ -40,8 +52,8 @@ func showProgress(out io.Writer, what string, total int, after, every time.Durat
 	return p
 }
 
-// step counts a piece of the work as done.
-func (p *progress) step() { p.done.Add(1) }
+// step counts units of the work as done.
+func (p *progress) step(units int) { p.done.Add(int64(units)) }
 
 // end takes the line away, if there is one.
 func (p *progress) end() {

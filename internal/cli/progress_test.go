@@ -14,7 +14,7 @@ import (
 func TestProgress(t *testing.T) {
 	var out bytes.Buffer
 	p := showProgress(&out, "reading files:", 2, time.Millisecond, time.Millisecond)
-	p.step()
+	p.step(1)
 	time.Sleep(50 * time.Millisecond)
 	p.end()
 	assert.Contains(t, out.String(), "\r\x1b[Kreading files: 1 of 2")
@@ -26,7 +26,7 @@ func TestProgress(t *testing.T) {
 	assert.Empty(t, out.String(), "short work")
 
 	p = progressOf(&out, "reading files:", 2)
-	p.step()
+	p.step(1)
 	p.end()
 	assert.Empty(t, out.String(), "no terminal")
 }

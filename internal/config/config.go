@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 
 	"github.com/jvmlint/jvmlint/internal/custom"
+	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -34,6 +35,8 @@ type Config struct {
 	Images   []images.Image
 	Together []Pair
 	Custom   []*custom.Rule
+
+	files filesystem.System
 }
 
 // CustomRules are the rules that the file brings.
@@ -81,10 +84,10 @@ type RuleSetting struct {
 type Faults []*source.Problem
 
 // Read reads a file. The rules are those that it may speak of.
-func Read(f *source.File, rules []*lint.Rule) (*Config, Faults) {
+func Read(files filesystem.System, f *source.File, rules []*lint.Rule) (*Config, Faults) {
 	f.Aside = true
-	c := &Config{File: f, Folder: filepath.Dir(f.Name)}
-	if whole, err := filepath.Abs(c.Folder); err == nil {
+	c := &Config{File: f, Folder: filepath.Dir(f.Name), files: files}
+	if whole, err := files.Abs(c.Folder); err == nil {
 		c.Folder = whole
 	}
 	documents, err := yamldoc.Parse(f)

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/jvmlint/jvmlint/internal/config"
+	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/lint"
@@ -17,7 +18,7 @@ import (
 )
 
 func read(text string) (*config.Config, []string) {
-	c, faults := config.Read(source.NewFile(config.Name, []byte(text)), rules.All())
+	c, faults := config.Read(filesystem.OS{}, source.NewFile(config.Name, []byte(text)), rules.All())
 	var messages []string
 	for _, f := range faults {
 		messages = append(messages, f.Error())

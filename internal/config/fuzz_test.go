@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/jvmlint/jvmlint/internal/config"
+	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/rules"
 )
@@ -22,7 +23,7 @@ func FuzzRead(f *testing.F) {
 	all := rules.All()
 	f.Fuzz(func(t *testing.T, data []byte) {
 		file := source.NewFile(config.Name, data)
-		c, faults := config.Read(file, all)
+		c, faults := config.Read(filesystem.OS{}, file, all)
 		require.NotNil(t, c)
 		last := 0
 		for _, fault := range faults {

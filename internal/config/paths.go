@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
 
+	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -29,7 +29,7 @@ func (g Glob) matches(path string) bool {
 
 // within tells whether a path lies below the folder of the file, and which.
 func (c *Config) below(path string) (string, bool) {
-	whole, err := filepath.Abs(path)
+	whole, err := c.files.Abs(path)
 	if err != nil {
 		return "", false
 	}
@@ -84,53 +84,38 @@ func (s Section) over(under Section) Section {
 }
 
 // Path is where a path of the file leads, as the user would name it.
-func (c *Config) Path(path string) string { return Relative(filepath.Join(c.Folder, path)) }
+func (c *Config) Path(path string) string {
+	return filesystem.Relative(c.files, filepath.Join(c.Folder, path))
+}
 
 // Nearest is the path of the file that holds for a folder: its own, or that of
 // the nearest folder above it, up to the repository. It is empty where there is
 // none. Files further up do not count.
-func Nearest(folder string) (string, error) {
-	folder, err := filepath.Abs(folder)
+func Nearest(files filesystem.System, folder string) (string, error) {
+	folder, err := files.Abs(folder)
 	if err != nil {
 		return "", err
 	}
 	for dir := folder; ; dir = filepath.Dir(dir) {
 		path := filepath.Join(dir, Name)
-		if isFile(path) {
+		if filesystem.IsRegular(files, path) {
 			return path, nil
 		}
-		if other := filepath.Join(dir, ".jvmlint.yml"); isFile(other) {
-			return "", fmt.Errorf("%s: the configuration is read from %s only", Relative(other), Name)
+		if other := filepath.Join(dir, ".jvmlint.yml"); filesystem.IsRegular(files, other) {
+			return "", fmt.Errorf("%s: the configuration is read from %s only", filesystem.Relative(files, other), Name)
 		}
-		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil || dir == filepath.Dir(dir) {
+		if _, err := files.Stat(filepath.Join(dir, ".git")); err == nil || dir == filepath.Dir(dir) {
 			return "", nil
 		}
 	}
-}
-
-func isFile(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.Mode().IsRegular()
-}
-
-// Relative is a path as seen from the current folder, where there is a way.
-func Relative(path string) string {
-	here, err := os.Getwd()
-	if err != nil {
-		return path
-	}
-	if way, err := filepath.Rel(here, path); err == nil {
-		return filepath.ToSlash(way)
-	}
-	return path
 }
 
 // largest is in bytes: no configuration that people write comes near it.
 const largest = 1 << 20
 
 // Open reads the bytes of a file.
-func Open(path string) (*source.File, error) {
-	data, err := os.ReadFile(path)
+func Open(files filesystem.System, path string) (*source.File, error) {
+	data, err := filesystem.ReadFile(files, path)
 	var failed *fs.PathError
 	switch {
 	case errors.As(err, &failed):

@@ -51,12 +51,17 @@ func Check(workloads []*workload.Workload, rules []*Rule) (*Result, error) {
 	for _, w := range workloads {
 		predicted = append(predicted, predict.For(w, workload.Facts{}))
 	}
-	return CheckWith(predicted, rules, func(*workload.Workload) Settings { return nil })
+	return CheckWith(predicted, Always(rules), func(*workload.Workload) Settings { return nil })
 }
 
-// CheckWith runs rules over what workloads are predicted to do, each as the
-// settings for it say.
-func CheckWith(predicted []*predict.Predictions, rules []*Rule, settings func(*workload.Workload) Settings) (*Result, error) {
+// Always gives all workloads the same rules.
+func Always(rules []*Rule) func(*workload.Workload) []*Rule {
+	return func(*workload.Workload) []*Rule { return rules }
+}
+
+// CheckWith runs rules over what workloads are predicted to do, each by the rules
+// and the settings for it.
+func CheckWith(predicted []*predict.Predictions, rules func(*workload.Workload) []*Rule, settings func(*workload.Workload) Settings) (*Result, error) {
 	inFile := map[*source.File]int{}
 	for _, ps := range predicted {
 		inFile[ps.Workload.File]++
@@ -65,7 +70,7 @@ func CheckWith(predicted []*predict.Predictions, rules []*Rule, settings func(*w
 	parallel.Each(len(predicted), func(i int) {
 		w := predicted[i].Workload
 		defer func() { each[i].addFault(fault(recover(), nil, w)) }()
-		checkOne(&each[i], predicted[i], rules, settings(w), inFile[w.File] > 1)
+		checkOne(&each[i], predicted[i], rules(w), settings(w), inFile[w.File] > 1)
 	})
 	result := &Result{Predicted: predicted}
 	for _, r := range each {

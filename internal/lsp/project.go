@@ -5,9 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 
-	"github.com/jvmlint/jvmlint/internal/fix"
-	"github.com/jvmlint/jvmlint/internal/input"
-	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/session"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -24,14 +22,7 @@ var errModified = errors.New("the text has changed meanwhile")
 
 // Judgement is what judging a text came to.
 type Judgement struct {
-	Inputs   []*input.Input // the text, and what was read with it: its chart
-	Result   *lint.Result
-	Problems []*source.Problem
-	Rules    []*lint.Rule   // that there are: jvmlint's, and those of the configuration
-	Files    []*source.File // that fixes may change
-	// Check judges once more, with files in place of those.
-	Check func([]*source.File) (*lint.Result, error)
-	Prove fix.Proof
+	*session.Typed
 
 	generation int
 }

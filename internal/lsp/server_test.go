@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/session"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -36,7 +37,7 @@ func (f *fake) Judge(path string, open map[string]*source.File) (*Judgement, err
 	if text == "panic" {
 		panic("no such map")
 	}
-	return &Judgement{Result: &lint.Result{}, Problems: []*source.Problem{{File: open[path], Message: text}}}, nil
+	return &Judgement{Typed: &session.Typed{Result: &lint.Result{}, Problems: []*source.Problem{{File: open[path], Message: text}}}}, nil
 }
 
 // connection is a client of a server with a fake project.

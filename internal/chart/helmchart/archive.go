@@ -7,15 +7,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path"
 	"regexp"
 	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/filesystem"
 )
 
 // openArchive reads the files of an archive.
-func openArchive(name string) ([]*File, error) {
-	data, err := os.ReadFile(name)
+func openArchive(from filesystem.System, name string) ([]*File, error) {
+	data, err := filesystem.ReadFile(from, name)
 	if err != nil {
 		return nil, err
 	}

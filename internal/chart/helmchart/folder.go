@@ -8,6 +8,7 @@ import (
 	"path"
 	"path/filepath"
 
+	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"helm.sh/helm/v4/pkg/ignore"
 )
 
@@ -15,8 +16,8 @@ import (
 const mostBytes = 100 << 20
 
 // Load reads a chart from a folder, or from an archive.
-func Load(name string) (*Chart, error) {
-	info, err := os.Stat(name)
+func Load(from filesystem.System, name string) (*Chart, error) {
+	info, err := from.Stat(name)
 	if err != nil {
 		return nil, err
 	}
@@ -24,7 +25,7 @@ func Load(name string) (*Chart, error) {
 	if info.IsDir() {
 		files = readFolder
 	}
-	all, err := files(name)
+	all, err := files(from, name)
 	if err != nil {
 		return nil, err
 	}
@@ -32,15 +33,15 @@ func Load(name string) (*Chart, error) {
 }
 
 // readFolder reads the files of a folder, but for those that .helmignore names.
-func readFolder(dir string) ([]*File, error) {
+func readFolder(from filesystem.System, dir string) ([]*File, error) {
 	rules := ignore.Empty()
-	if data, err := os.ReadFile(filepath.Join(dir, ignore.HelmIgnore)); err == nil {
+	if data, err := filesystem.ReadFile(from, filepath.Join(dir, ignore.HelmIgnore)); err == nil {
 		if rules, err = ignore.Parse(bytes.NewReader(data)); err != nil {
 			return nil, err
 		}
 	}
 	rules.AddDefaults()
-	f := &folder{dir: dir, rules: rules, left: mostBytes}
+	f := &folder{from: from, dir: dir, rules: rules, left: mostBytes}
 	if err := f.walk("", nil); err != nil {
 		return nil, err
 	}
@@ -48,6 +49,7 @@ func readFolder(dir string) ([]*File, error) {
 }
 
 type folder struct {
+	from  filesystem.System
 	dir   string
 	rules *ignore.Rules
 	files []*File
@@ -58,7 +60,7 @@ type folder struct {
 // folders that it came through, so that no link leads round in a circle.
 func (f *folder) walk(below string, above []os.FileInfo) error {
 	here := filepath.Join(f.dir, filepath.FromSlash(below))
-	info, err := os.Stat(here)
+	info, err := f.from.Stat(here)
 	if err != nil {
 		return err
 	}
@@ -68,13 +70,13 @@ func (f *folder) walk(below string, above []os.FileInfo) error {
 		}
 	}
 	above = append(above[:len(above):len(above)], info)
-	entries, err := os.ReadDir(here)
+	entries, err := f.from.ReadDir(here)
 	if err != nil {
 		return err
 	}
 	for _, e := range entries {
 		name := path.Join(below, e.Name())
-		info, err := os.Stat(filepath.Join(here, e.Name()))
+		info, err := f.from.Stat(filepath.Join(here, e.Name()))
 		switch {
 		case err != nil:
 			return err
@@ -101,7 +103,7 @@ func (f *folder) read(name string, info os.FileInfo) error {
 	if info.Size() > f.left {
 		return fmt.Errorf("error reading %s: %w", name, errTooLarge)
 	}
-	data, err := os.ReadFile(full)
+	data, err := filesystem.ReadFile(f.from, full)
 	if err != nil {
 		return fmt.Errorf("error reading %s: %w", name, err)
 	}

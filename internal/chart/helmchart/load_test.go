@@ -18,6 +18,7 @@ import (
 	"helm.sh/helm/v4/pkg/chart/v2/loader"
 
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
+	"github.com/jvmlint/jvmlint/internal/filesystem"
 )
 
 const good = "-- Chart.yaml --\napiVersion: v2\nname: app\nversion: 1.2.3\n"
@@ -99,14 +100,14 @@ func TestArchivesAsHelm(t *testing.T) {
 	sameChart(t, tooLarge(t))
 	text := filepath.Join(t.TempDir(), "text.tgz")
 	require.NoError(t, os.WriteFile(text, []byte("text"), 0o644))
-	_, err := helmchart.Load(text)
+	_, err := helmchart.Load(filesystem.OS{}, text)
 	assert.ErrorContains(t, err, "does not appear to be a gzipped archive")
 
 	inner, err := os.ReadFile(packed(t, map[string]string{"sub/Chart.yaml": "name: sub\nversion: 1.0.0\n", "sub/values.yaml": "a: 1\n"}))
 	require.NoError(t, err)
 	nested := packed(t, map[string]string{"app/Chart.yaml": "name: app\nversion: 1.0.0\n", "app/charts/sub-1.0.0.tgz": string(inner)})
 	sameChart(t, nested)
-	c, err := helmchart.Load(nested)
+	c, err := helmchart.Load(filesystem.OS{}, nested)
 	require.NoError(t, err)
 	assert.Equal(t, "charts/sub-1.0.0.tgz/values.yaml", c.Dependencies[0].Raw[1].Path)
 }
@@ -134,7 +135,7 @@ func TestSymbolicLinks(t *testing.T) {
 	require.NoError(t, os.Symlink(filepath.Join(other, "x.yaml"), filepath.Join(dir, "conf")))
 	sameChart(t, dir)
 	require.NoError(t, os.Symlink(dir, filepath.Join(dir, "templates", "again")))
-	_, err := helmchart.Load(dir)
+	_, err := helmchart.Load(filesystem.OS{}, dir)
 	assert.EqualError(t, err, "symbolic link templates/again leads back to where it is")
 }
 
@@ -146,7 +147,7 @@ func TestTooLargeAsHelm(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, f.Truncate(100<<20)) // takes no room on the disk
 	require.NoError(t, f.Close())
-	_, err = helmchart.Load(dir)
+	_, err = helmchart.Load(filesystem.OS{}, dir)
 	assert.EqualError(t, err, "error reading large: chart exceeds maximum decompressed size of 104857600 bytes")
 	sameChart(t, dir)
 }
@@ -155,7 +156,7 @@ func TestTooLargeAsHelm(t *testing.T) {
 func sameChart(t *testing.T, path string) {
 	t.Helper()
 	want, refused := loader.Load(path)
-	got, err := helmchart.Load(path)
+	got, err := helmchart.Load(filesystem.OS{}, path)
 	if refused != nil {
 		assert.EqualError(t, err, strings.Replace(refused.Error(), "subchart tar in", "subchart b.tgz in", 1)) // which one, Helm does not say
 		return

@@ -1,12 +1,12 @@
-package cli
+package session
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 
 	"github.com/jvmlint/jvmlint/internal/config"
+	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -22,7 +22,7 @@ type pair struct {
 
 // withPairs adds the files that go with one that is judged: each is half of a
 // process. They are read, and not changed.
-func (a *app) withPairs(files []found) []found {
+func (s *Session) withPairs(files []found) []found {
 	var seen []*config.Config
 	for _, f := range files {
 		if slices.Contains(seen, f.config) {
@@ -30,18 +30,18 @@ func (a *app) withPairs(files []found) []found {
 		}
 		seen = append(seen, f.config)
 		for _, p := range f.config.Together {
-			files = a.withPair(files, f.config, p)
+			files = s.withPair(files, f.config, p)
 		}
 	}
 	return files
 }
 
-func (a *app) withPair(files []found, c *config.Config, p config.Pair) []found {
+func (s *Session) withPair(files []found, c *config.Config, p config.Pair) []found {
 	names := [2]string{}
 	judged := false
 	for i, w := range []config.Word{p.Options, p.Hazelcast} {
 		path := c.Path(w.Value)
-		if at := slices.IndexFunc(files, func(f found) bool { return samePath(f.path, path) }); at >= 0 {
+		if at := slices.IndexFunc(files, func(f found) bool { return s.samePath(f.path, path) }); at >= 0 {
 			path, judged = files[at].path, true
 		}
 		names[i] = filepath.ToSlash(filepath.Clean(path))
@@ -50,32 +50,32 @@ func (a *app) withPair(files []found, c *config.Config, p config.Pair) []found {
 		return files
 	}
 	for i, w := range []config.Word{p.Options, p.Hazelcast} {
-		if slices.ContainsFunc(files, func(f found) bool { return samePath(f.path, names[i]) }) {
+		if slices.ContainsFunc(files, func(f found) bool { return s.samePath(f.path, names[i]) }) {
 			continue
 		}
-		if info, err := os.Stat(names[i]); err != nil || !info.Mode().IsRegular() {
-			a.project.faults = append(a.project.faults, &source.Problem{File: c.File, Span: w.At, Message: fmt.Sprintf("%q is no file", w.Value)})
+		if !filesystem.IsRegular(s.files, names[i]) {
+			s.configs.faults = append(s.configs.faults, &source.Problem{File: c.File, Span: w.At, Message: fmt.Sprintf("%q is no file", w.Value)})
 			return files
 		}
 		files = append(files, found{path: names[i], named: true, config: c, beside: true})
 	}
-	a.pairs = append(a.pairs, pair{p, names[0], names[1]})
+	s.pairs = append(s.pairs, pair{p, names[0], names[1]})
 	return files
 }
 
-func samePath(a, b string) bool {
-	x, errX := filepath.Abs(a)
-	y, errY := filepath.Abs(b)
+func (s *Session) samePath(a, b string) bool {
+	x, errX := s.files.Abs(a)
+	y, errY := s.files.Abs(b)
 	return errX == nil && errY == nil && x == y
 }
 
 // checkPairs tells of pairs that do not make a process.
-func (a *app) checkPairs(inputs []*input.Input) []error {
+func (s *Session) checkPairs(inputs []*input.Input) []error {
 	var failures []error
 	fail := func(p pair, w config.Word, message string) {
 		failures = append(failures, &source.Problem{File: w.At.File, Span: w.At, Message: fmt.Sprintf("%s: %s", w.Value, message)})
 	}
-	for _, p := range a.pairs {
+	for _, p := range s.pairs {
 		options, member := inputOf(inputs, p.options), inputOf(inputs, p.hazelcast)
 		if options != nil && !slices.ContainsFunc(options.Workloads, func(w *workload.Workload) bool { return w.HasJVM }) {
 			fail(p, p.Options, "it does not say how a JVM is started")
@@ -107,9 +107,9 @@ func memberOf(in *input.Input) *hazelcast.Config {
 
 // join makes one process of the JVMs of a file and the configuration of
 // another, which is then not judged by itself. What the pair says goes with it.
-func (a *app) join(inputs []*input.Input) (facts map[*workload.Workload]workload.Facts, joined map[*hazelcast.Config]bool) {
+func (s *Session) join(inputs []*input.Input) (facts map[*workload.Workload]workload.Facts, joined map[*hazelcast.Config]bool) {
 	facts, joined = map[*workload.Workload]workload.Facts{}, map[*hazelcast.Config]bool{}
-	for _, p := range a.pairs {
+	for _, p := range s.pairs {
 		options, other := inputOf(inputs, p.options), inputOf(inputs, p.hazelcast)
 		if options == nil || other == nil || memberOf(other) == nil {
 			continue

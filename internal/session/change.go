@@ -1,4 +1,4 @@
-package cli
+package session
 
 import (
 	"errors"
@@ -7,17 +7,11 @@ import (
 	"strings"
 
 	"github.com/aymanbagabas/go-udiff"
-	"github.com/spf13/cobra"
 
 	"github.com/jvmlint/jvmlint/internal/changes"
-	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
-
-func (o *options) addNewFrom(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&o.newFrom, "new-from", "", "report only what lies on lines that changed since this git `revision`, as a reviewer sees the change, or was not found before")
-}
 
 // change is what --new-from asks about; nil where it is not given.
 type change struct {
@@ -26,18 +20,20 @@ type change struct {
 	moved map[*source.File][]int
 	names []string // of all files that were asked about
 
-	app     *app
+	session *Session
+	found   []found  // the same files are judged as they were
 	earlier *earlier // nil until it is asked for
 }
 
 // changeOf asks git which lines of the inputs a change touches.
-func (a *app) changeOf(inputs []*input.Input) (*change, error) {
-	if a.options.newFrom == "" {
+func (s *Session) changeOf(r *Files) (*change, error) {
+	inputs := r.Inputs
+	if s.options.NewFrom == "" {
 		return nil, nil
 	}
-	c := &change{files: map[string]*source.File{}, moved: map[*source.File][]int{}, app: a}
+	c := &change{files: map[string]*source.File{}, moved: map[*source.File][]int{}, session: s, found: r.found}
 	var names []string
-	for _, config := range a.project.byPath {
+	for _, config := range s.configs.byPath {
 		if config.File != nil {
 			c.files[config.File.Name] = config.File
 			names = append(names, config.File.Name)
@@ -46,7 +42,7 @@ func (a *app) changeOf(inputs []*input.Input) (*change, error) {
 	for _, in := range inputs {
 		for _, f := range slices.Concat(in.File.Sources(), changeable(in)) {
 			switch {
-			case f.Name == a.options.stdinFilename:
+			case f.Name == s.options.Stdin.Name:
 				return nil, errors.New("--new-from: standard input has no history")
 			case c.files[f.Name] == nil && !strings.HasPrefix(f.Name, "<"):
 				c.files[f.Name] = f
@@ -62,7 +58,7 @@ func (a *app) changeOf(inputs []*input.Input) (*change, error) {
 	var err error
 	slices.Sort(names)
 	c.names = slices.Compact(names)
-	if c.lines, err = changes.Since(a.options.newFrom, c.names); err != nil {
+	if c.lines, err = changes.Since(s.options.NewFrom, c.names); err != nil {
 		return nil, fmt.Errorf("--new-from: %w", err)
 	}
 	return c, nil

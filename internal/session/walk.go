@@ -1,32 +1,33 @@
-package cli
+package session
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// skipped counts what a walk left out.
-type skipped struct{ ignored, excluded, vendored, binary int }
+// Skipped counts what a walk left out.
+type Skipped struct{ Ignored, Excluded, Vendored, Binary int }
 
 // String says it in a line; it is empty where nothing was left out.
-func (s skipped) String() string {
+func (s Skipped) String() string {
 	var all []string
-	if s.ignored > 0 {
-		all = append(all, plural(s.ignored, "file or folder", "files and folders")+" that .gitignore names")
-	}
-	if s.excluded > 0 {
-		all = append(all, plural(s.excluded, "file or chart", "files and charts")+" that the configuration excludes")
-	}
-	if s.vendored > 0 {
-		all = append(all, plural(s.vendored, "folder", "folders")+" of vendored code")
-	}
-	if s.binary > 0 {
-		all = append(all, plural(s.binary, "binary file", "binary files"))
+	for _, left := range []struct {
+		n         int
+		one, many string
+	}{
+		{s.Ignored, "file or folder that .gitignore names", "files and folders that .gitignore names"},
+		{s.Excluded, "file or chart that the configuration excludes", "files and charts that the configuration excludes"},
+		{s.Vendored, "folder of vendored code", "folders of vendored code"},
+		{s.Binary, "binary file", "binary files"},
+	} {
+		if left.n > 0 {
+			all = append(all, plural(left.n, left.one, left.many))
+		}
 	}
 	if len(all) == 0 {
 		return ""
@@ -40,56 +41,51 @@ type walker struct {
 	real    string // where it is
 	add     func(found)
 	report  func(error)
-	skipped *skipped
+	skipped *Skipped
+	files   filesystem.System
 }
 
 // walk adds the files of a folder and of those below it, in order of name. A
 // folder that is named may be a link, and so may files; folders below that are
 // links are left alone, as they may lead in a circle.
-func walk(folder string, add func(found), report func(error), left *skipped) {
-	real, err := filepath.EvalSymlinks(folder)
+func walk(files filesystem.System, folder string, add func(found), report func(error), left *Skipped) {
+	real, err := files.Real(folder)
 	if err == nil {
-		real, err = filepath.Abs(real)
+		real, err = files.Abs(real)
 	}
 	if err != nil {
-		report(plainError(err))
+		report(Plain(err))
 		return
 	}
-	w := walker{folder, real, add, report, left}
-	w.read(real, rulesAbove(real))
+	w := walker{folder, real, add, report, left, files}
+	w.read(real, rulesAbove(files, real))
 }
 
 func (w walker) read(dir string, rules ignoreRules) {
-	if isChart(dir) {
+	if isChart(w.files, dir) {
 		w.add(found{path: w.name(dir), named: dir == w.real, chart: true})
 	}
-	entries, err := os.ReadDir(dir)
+	entries, err := w.files.ReadDir(dir)
 	if err != nil {
 		w.report(w.named(err))
 	}
 	rules = rules.and(filepath.Join(dir, ".gitignore"), dir)
 	for _, e := range entries {
 		switch path := filepath.Join(dir, e.Name()); {
-		case e.IsDir() && (isHidden(e.Name()) || insideChart(path, e)):
+		case e.IsDir() && (isHidden(e.Name()) || insideChart(w.files, path, e)):
 		case e.IsDir() && (e.Name() == "node_modules" || e.Name() == "vendor"):
-			w.skipped.vendored++
+			w.skipped.Vendored++
 		case !e.IsDir() && !input.Wanted(e.Name()):
 		case rules.ignore(path, e.IsDir()):
-			w.skipped.ignored++
+			w.skipped.Ignored++
 		case e.IsDir():
 			w.read(path, rules)
 		default:
-			if e.Type().IsRegular() || isRegular(path) {
+			if e.Type().IsRegular() || filesystem.IsRegular(w.files, path) {
 				w.add(found{path: w.name(path)})
 			}
 		}
 	}
-}
-
-// isRegular tells a file, or a link to one.
-func isRegular(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.Mode().IsRegular()
 }
 
 // isHidden tells folders that are no part of what is deployed; Maven's is.
@@ -102,7 +98,7 @@ func (w walker) name(path string) string {
 }
 
 func (w walker) named(err error) error {
-	plain := plainError(err)
+	plain := Plain(err)
 	if p, ok := plain.(*source.Problem); ok {
 		return source.Unreadable(w.name(p.File.Name), p.Cause)
 	}

@@ -1,17 +1,18 @@
-package cli
+package session
 
 import (
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/go-git/go-git/v5/plumbing/format/gitignore"
+	"github.com/jvmlint/jvmlint/internal/filesystem"
 )
 
 // ignoreRules are those of the .gitignore files that reach a folder. Paths count
 // from root: the repository, where there is one.
 type ignoreRules struct {
+	files    filesystem.System
 	root     string
 	patterns []gitignore.Pattern
 }
@@ -19,9 +20,9 @@ type ignoreRules struct {
 // rulesAbove are the rules that stand above a folder, up to the repository it
 // lies in. Where these leave out the folder itself they do not count: somebody
 // has named it.
-func rulesAbove(folder string) ignoreRules {
-	root := repositoryOf(folder)
-	rules := ignoreRules{root: root}
+func rulesAbove(files filesystem.System, folder string) ignoreRules {
+	root := repositoryOf(files, folder)
+	rules := ignoreRules{files: files, root: root}
 	if root == folder {
 		return rules.and(filepath.Join(root, ".git", "info", "exclude"), root)
 	}
@@ -32,16 +33,16 @@ func rulesAbove(folder string) ignoreRules {
 		rules = rules.and(filepath.Join(dir, ".gitignore"), dir)
 	}
 	if rules.ignore(folder, true) {
-		return ignoreRules{root: root}
+		return ignoreRules{files: files, root: root}
 	}
 	return rules
 }
 
 // repositoryOf is the nearest folder at or above one that holds .git; without
 // one, the folder itself.
-func repositoryOf(folder string) string {
+func repositoryOf(files filesystem.System, folder string) string {
 	for dir := folder; ; dir = filepath.Dir(dir) {
-		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {
+		if _, err := files.Stat(filepath.Join(dir, ".git")); err == nil {
 			return dir
 		}
 		if dir == filepath.Dir(dir) {
@@ -53,7 +54,7 @@ func repositoryOf(folder string) string {
 // and adds the rules of a file, for what stands in dir. A file that is not there
 // has none.
 func (r ignoreRules) and(file, dir string) ignoreRules {
-	data, err := os.ReadFile(file)
+	data, err := filesystem.ReadFile(r.files, file)
 	if err != nil {
 		return r
 	}
@@ -64,7 +65,7 @@ func (r ignoreRules) and(file, dir string) ignoreRules {
 			patterns = append(patterns, gitignore.ParsePattern(line, r.path(dir)))
 		}
 	}
-	return ignoreRules{r.root, patterns}
+	return ignoreRules{r.files, r.root, patterns}
 }
 
 // ignore tells whether the rules leave out a path.

@@ -1,4 +1,4 @@
-package cli
+package capacity
 
 import (
 	"errors"
@@ -6,25 +6,16 @@ import (
 	"slices"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
-	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// memberOfFacts is a member of which nothing is known but what the command line
-// says.
-func memberOfFacts() *input.Input {
-	file := source.NewFile(source.CommandLine, nil)
-	return &input.Input{Format: input.JavaCommand, File: file,
-		Workloads: []*workload.Workload{{Name: "member", File: file, IsMember: true, JDK: workload.OpenJDK()}}}
-}
-
-// memberPass predicts the JVM of a member, with the newest JDK that may run it.
+// PredictMember predicts the JVM of a member, with the newest JDK that may run it.
 // Where nothing says how it is started, it gets the largest heap that the
 // memory limit holds.
-func memberPass(w *workload.Workload) (*predict.Prediction, error) {
+func PredictMember(w *workload.Workload) (*predict.Prediction, error) {
 	w.IsMember = true
 	jdk := slices.Max(w.JDK.Candidates)
 	if !w.HasJVM {

@@ -1,12 +1,10 @@
-package cli
+package session
 
 import (
 	"fmt"
-	"io"
 	"slices"
-	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/chart"
+	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -27,7 +25,7 @@ func (c *change) brought(findings []*lint.Finding) ([]*lint.Finding, error) {
 			return nil, nil // all that is new is new as a whole
 		}
 		if err == nil {
-			c.earlier, err = c.app.before(texts)
+			c.earlier, err = c.session.before(c.found, texts)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("--new-from: %w", err)
@@ -45,25 +43,23 @@ func (e *earlier) unknown(f *lint.Finding) bool {
 // before judges the same files with the texts that some of them had, by the
 // configuration of today: what a change of that brings about is no fault of a
 // file.
-func (a *app) before(texts map[string][]byte) (*earlier, error) {
-	b := &app{stdin: strings.NewReader(""), stdout: io.Discard, stderr: io.Discard, options: a.options, given: a.given, open: map[string]*source.File{}}
-	for name, text := range texts {
-		b.open[name] = source.NewFile(name, text)
-	}
-	if err := b.project.open(&b.options); err != nil {
+func (s *Session) before(all []found, texts map[string][]byte) (*earlier, error) {
+	o := s.options
+	o.Progress = nil
+	b, err := Open(o, s.files)
+	if err != nil {
 		return nil, err
 	}
-	if err := b.readBaseline(); err != nil {
+	b.files = filesystem.Overlay{System: s.files, Texts: texts}
+	r := &Files{}
+	b.readAll(r, b.toRead(all, &r.Left))
+	run := judging{inputs: r.Inputs, predicted: b.predict(r.Inputs)}
+	result, err := b.judge(&run)
+	if err != nil {
 		return nil, err
 	}
-	var left skipped
-	inputs, failures := b.readFiles(b.withPairs(b.configure(a.found, &left)), &left)
-	result, _ := lint.CheckWith(b.workloads(inputs), b.rules(), b.settings)
-	chart.Trace(result, editable(inputs))
-	b.suppress(result, inputs)
-	b.adopt(result)
 	e := &earlier{findings: result.Findings, unjudged: map[string]bool{}}
-	for _, p := range withFailures(problems(inputs, nil), append(failures, result.Faults...)) {
+	for _, p := range WithFailures(problems(r.Inputs, nil), append(r.Failures, result.Faults...)) {
 		e.unjudged[p.File.Name] = true
 	}
 	for _, r := range result.Refused {
@@ -71,7 +67,7 @@ func (a *app) before(texts map[string][]byte) (*earlier, error) {
 			e.unjudged[f.Name] = e.unjudged[f.Name] || r.All
 		}
 	}
-	for _, in := range inputs {
+	for _, in := range r.Inputs {
 		if in.Chart != nil && !in.Rendered {
 			for _, name := range in.Chart.Templates() {
 				e.unjudged[name] = true

@@ -1,4 +1,4 @@
-package cli
+package session
 
 import (
 	"bytes"
@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/lint"
 )
 
@@ -20,9 +21,9 @@ type baselineFile struct {
 }
 
 // openBaseline reads a file. Without one nothing is listed.
-func openBaseline(name string) (*baseline, error) {
-	b := &baseline{path: name}
-	file, err := readFile(name)
+func openBaseline(files filesystem.System, name string) (*baseline, error) {
+	b := &baseline{files: files, path: name}
+	file, err := ReadFile(files, name)
 	if err != nil {
 		return b, err
 	}
@@ -65,13 +66,13 @@ func store(b lint.Baseline) []byte {
 
 // seenFrom tells where files stand as seen from a folder, whatever the current
 // one is. What is no file keeps its name.
-func seenFrom(folder string) func(name string) string {
-	base := realPath(folder)
+func seenFrom(files filesystem.System, folder string) func(name string) string {
+	base := realPath(files, folder)
 	return func(name string) string {
 		if strings.HasPrefix(name, "<") {
 			return name
 		}
-		if relative, err := filepath.Rel(base, realPath(filepath.FromSlash(name))); err == nil {
+		if relative, err := filepath.Rel(base, realPath(files, filepath.FromSlash(name))); err == nil {
 			name = relative
 		}
 		return filepath.ToSlash(name)
@@ -80,13 +81,13 @@ func seenFrom(folder string) func(name string) string {
 
 // realPath is a whole path without links, as far as it exists: what is in an
 // archive does not.
-func realPath(name string) string {
-	whole, err := filepath.Abs(name)
+func realPath(files filesystem.System, name string) string {
+	whole, err := files.Abs(name)
 	if err != nil {
 		return name
 	}
 	for above, below := whole, ""; ; above, below = filepath.Dir(above), filepath.Join(filepath.Base(above), below) {
-		if real, err := filepath.EvalSymlinks(above); err == nil {
+		if real, err := files.Real(above); err == nil {
 			return filepath.Join(real, below)
 		}
 		if filepath.Dir(above) == above {

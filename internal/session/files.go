@@ -1,4 +1,4 @@
-package cli
+package session
 
 import (
 	"bytes"
@@ -6,18 +6,19 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 
+	"github.com/jvmlint/jvmlint/internal/chart"
 	"github.com/jvmlint/jvmlint/internal/config"
+	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
-// stdinName is the path that stands for standard input.
-const stdinName = "-"
+// StdinName is the path that stands for standard input.
+const StdinName = "-"
 
-// found is a file to read. Named tells that the user gave its path.
+// found is a file to read. Named says that the user gave its path.
 type found struct {
 	path  string
 	named bool
@@ -29,11 +30,11 @@ type found struct {
 
 // find lists the files under the paths, each once, in order of name within a
 // folder. What cannot be looked at is reported and passed over.
-func find(paths []string, report func(error)) ([]found, skipped) {
+func find(system filesystem.System, paths []string, report func(error)) ([]found, Skipped) {
 	var files []found
-	var left skipped
+	var left Skipped
 	seen := map[string]bool{}
-	here, _ := os.Getwd()
+	here, _ := system.Abs(".")
 	add := func(f found) {
 		name := filepath.Clean(f.path)
 		if !filepath.IsAbs(name) {
@@ -45,23 +46,23 @@ func find(paths []string, report func(error)) ([]found, skipped) {
 		}
 	}
 	for _, path := range paths {
-		info, err := os.Stat(path)
+		info, err := system.Stat(path)
 		switch {
-		case path == stdinName:
+		case path == StdinName:
 			add(found{path: path, named: true})
 		case err != nil:
-			report(plainError(err))
+			report(Plain(err))
 		case !info.IsDir():
-			add(found{path: path, named: true, chart: isChart(path)})
+			add(found{path: path, named: true, chart: isChart(system, path)})
 		default:
-			walk(path, add, report, &left)
+			walk(system, path, add, report, &left)
 		}
 	}
 	return files, left
 }
 
-// plainError says the path and the reason, without the system call.
-func plainError(err error) error {
+// Plain says the path and the reason of an error, without the system call.
+func Plain(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {
 		return source.Unreadable(path.Path, path.Err)
@@ -69,21 +70,13 @@ func plainError(err error) error {
 	return err
 }
 
-// readFile gives the text that an editor has open, or reads the file.
-func (a *app) readFile(path string) (*source.File, error) {
-	if f := a.open[filepath.ToSlash(filepath.Clean(path))]; f != nil {
-		return f, nil
-	}
-	return readFile(path)
-}
-
-// readFile reads a file that is not too large to be a configuration.
-func readFile(path string) (*source.File, error) {
-	f, err := os.Open(path)
+// ReadFile reads a file that is not too large to be a configuration.
+func ReadFile(files filesystem.System, path string) (*source.File, error) {
+	f, err := files.Open(path)
 	if err != nil {
-		return nil, plainError(err)
+		return nil, Plain(err)
 	}
-	defer f.Close()
+	defer func() { _ = f.Close() }()
 	size := int64(0)
 	if info, err := f.Stat(); err == nil {
 		size = info.Size()
@@ -94,18 +87,24 @@ func readFile(path string) (*source.File, error) {
 	return readAll(path, f, size)
 }
 
-// isBinary tells a file that is no text, as git does: by a zero byte near its
-// beginning.
+// isBinary reports whether a file is no text, as git does: by a zero byte near
+// its beginning.
 func isBinary(data []byte) bool { return bytes.IndexByte(data[:min(len(data), 8000)], 0) >= 0 }
 
 // readAll reads a stream, probably of that many bytes, up to the limit.
 func readAll(name string, r io.Reader, size int64) (*source.File, error) {
 	data := bytes.NewBuffer(make([]byte, 0, size+bytes.MinRead))
 	if _, err := data.ReadFrom(io.LimitReader(r, yamldoc.MaxBytes+1)); err != nil {
-		return nil, plainError(err)
+		return nil, Plain(err)
 	}
 	if data.Len() > yamldoc.MaxBytes {
 		return nil, source.Unreadable(name, fmt.Errorf("over the limit of %d bytes", yamldoc.MaxBytes))
 	}
 	return source.NewFile(filepath.ToSlash(filepath.Clean(name)), data.Bytes()), nil
+}
+
+// isChart reports whether a path is a chart.
+func isChart(files filesystem.System, path string) bool {
+	info, err := files.Stat(path)
+	return err == nil && (info.IsDir() || filepath.Ext(path) == ".tgz") && chart.IsChart(files, path)
 }

@@ -1,0 +1,139 @@
+package capacity
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// Asked is what is asked about the entries of a map. What is not known is of
+// unknown origin.
+type Asked struct {
+	Values  Sizes // none where nothing gives a size
+	Backups source.Value
+	Objects source.Value
+	Lost    source.Value
+	Key     source.Value // bytes on the heap
+}
+
+// MapPlan is the plan for a map of a member.
+type MapPlan struct {
+	Pass *predict.Prediction // of the member
+	Map  string              // its name
+	Plan *Plan
+}
+
+// Plans plans for the map of a member that has a name, or for all of its maps.
+// What cannot be planned for is an error.
+func (a Asked) Plans(w *workload.Workload, only string) (plans []MapPlan, failed []error) {
+	pass, err := PredictMember(w)
+	if err != nil {
+		return nil, []error{err}
+	}
+	if pass.Overrides().Any("map") {
+		return nil, []error{errors.New("environment or system properties put other settings over those of maps, which is not planned for")}
+	}
+	maps, err := mapsOf(pass.Workload.Hazelcast, only)
+	if err != nil {
+		return nil, []error{err}
+	}
+	for _, m := range maps {
+		name := cmp.Or(only, m.WrittenName())
+		plan, err := a.plan(pass, m)
+		if err != nil {
+			failed = append(failed, fmt.Errorf("map %q: %w", name, err))
+			continue
+		}
+		plans = append(plans, MapPlan{Pass: pass, Map: name, Plan: plan})
+	}
+	return plans, failed
+}
+
+// mapsOf are the entries to plan for: the one of a name, else all but default
+// where there are others.
+func mapsOf(c *hazelcast.Config, name string) ([]hazelcast.MapConfig, error) {
+	if name != "" {
+		m, err := c.MapNamed(name)
+		return []hazelcast.MapConfig{m.Config()}, err
+	}
+	var all []hazelcast.MapConfig
+	for _, m := range c.Maps() {
+		if m.WrittenName() != hazelcast.DefaultMap {
+			all = append(all, m.Config())
+		}
+	}
+	if len(all) > 0 {
+		return all, nil
+	}
+	return mapsOf(c, hazelcast.DefaultMap)
+}
+
+// plan answers what is asked about a map of a member.
+func (a Asked) plan(pass *predict.Prediction, m hazelcast.MapConfig) (*Plan, error) {
+	q, err := a.question(pass, m)
+	if err != nil {
+		return nil, err
+	}
+	return q.Answer()
+}
+
+// question is what is asked about a map of a member.
+func (a Asked) question(pass *predict.Prediction, m hazelcast.MapConfig) (*Question, error) {
+	w := pass.Workload
+	values := a.Values
+	if len(values.Parts) == 0 {
+		if !w.LargestObject.Known() {
+			return nil, errors.New("the size of values is not known (--object or --sizes)")
+		}
+		values = Sizes{Parts: []Size{{Bytes: w.LargestObject.N, Share: 1}}, Text: "all as large as the largest (" + w.LargestObject.Why + ")"}
+	}
+	if a.Backups.Known() {
+		m.BackupCount = a.Backups
+		m.AsyncBackupCount = source.Value{Origin: source.Argument, Why: "--backups counts those of both kinds"}
+	}
+	lose := a.Lost.N
+	if !a.Lost.Known() && w.Members.N > 1 {
+		lose = 1
+	}
+	q := &Question{Objects: a.Objects, Lose: lose, Cluster: Cluster{
+		JVM:        JVM{JVM: pass.JVM, Options: pass.Options, Machine: pass.BudgetMachine(), Program: pass.Program()},
+		Members:    w.Members,
+		Partitions: w.Hazelcast.Partitions(pass.Options.Properties),
+		Migrations: pass.Property(hazelcast.ParallelMigrations).Integer(),
+		Map:        m,
+		Key:        a.Key,
+		Values:     values,
+	}}
+	q.Others, q.Unlimited = othersOf(w.Hazelcast, m, pass.JVM.Heap)
+	if shutdown := pass.Shutdown(); shutdown.IsGraceful() {
+		q.Wait = shutdown.MaxWait
+	}
+	return q, nil
+}
+
+// othersOf is what the other maps may take of the heap before they evict, and
+// the names of those that say nothing of it.
+func othersOf(c *hazelcast.Config, m hazelcast.MapConfig, heap source.Value) (taken source.Value, unlimited []string) {
+	var others []hazelcast.MapConfig
+	for _, other := range c.Maps() {
+		name := other.WrittenName()
+		if name == hazelcast.DefaultMap || name == m.WrittenName() {
+			continue
+		}
+		others = append(others, other.Config())
+		if _, sum := hazelcast.HeapShares(others[len(others)-1:], heap); sum == 0 {
+			unlimited = append(unlimited, name)
+		}
+	}
+	shares, sum := hazelcast.HeapShares(others, heap)
+	if sum > 0 {
+		taken = source.Value{N: sum, Origin: source.Configured, Why: lint.Count(len(shares), "map") + " with a size of used heap", Text: shares[0].Map.Eviction.Size.Text}
+	}
+	return taken, unlimited
+}

@@ -1,0 +1,81 @@
+package cli
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/predict"
+	"github.com/jvmlint/jvmlint/internal/session"
+)
+
+// figures is a command that prints figures of what it reads, and no findings:
+// of files, or of a java command line behind the word java.
+type figures struct {
+	java     string                     // what the command for a java command line does, in a line
+	question *predict.Question          // takes a range of CPUs or of memory; nil: there may be none
+	bare     func() *input.Input        // what there is without a path; nil, or none: the current folder
+	check    func(*cobra.Command) error // refuses facts that the command would not look at, and reads its own options; may be nil
+	do       func(*command, *session.Files) error
+}
+
+// figureFormats are those that can hold figures.
+var figureFormats = []string{"text", "json"}
+
+// figuresCommand gives a command its way: open, read, do.
+func figuresCommand(a *app, cmd *cobra.Command, f figures) *cobra.Command {
+	open := func(cmd *cobra.Command) (*command, error) {
+		c, err := a.openForRules(cmd, figureFormats, f.question)
+		if err == nil && f.check != nil {
+			err = f.check(cmd)
+		}
+		return c, err
+	}
+	cmd.Args = cobra.ArbitraryArgs
+	cmd.RunE = func(cmd *cobra.Command, paths []string) error {
+		c, err := open(cmd)
+		if err != nil {
+			return err
+		}
+		if len(paths) == 0 {
+			paths = []string{"."}
+			if f.bare != nil {
+				if in := f.bare(); in != nil {
+					return f.do(c, session.Given(in))
+				}
+			}
+		}
+		r, err := c.read(paths)
+		if err != nil {
+			return err
+		}
+		return f.do(c, r)
+	}
+	a.addReading(cmd.Flags())
+	cmd.AddCommand(beforeJava(a, &cobra.Command{Use: "java OPTIONS ...", Short: f.java, RunE: func(cmd *cobra.Command, args []string) error {
+		c, err := open(cmd)
+		if err != nil {
+			return err
+		}
+		in, err := c.readJava(args)
+		if err != nil {
+			return err
+		}
+		return f.do(c, session.Given(in))
+	}}))
+	return cmd
+}
+
+// endFigures says what was left out of figures, and fails where that is a fault.
+func (c *command) endFigures(r *session.Files, some bool) error {
+	if !some {
+		c.app.note("nothing read says how a JVM is started")
+	}
+	for _, in := range r.Inputs {
+		for _, n := range in.Notes {
+			c.app.note("%s", n.Error())
+		}
+	}
+	c.noteOverruled()
+	c.noteUnread(r)
+	return c.app.problems(r.Problems())
+}

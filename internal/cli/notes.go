@@ -1,0 +1,79 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/predict"
+	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/session"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// note writes a note to the error stream.
+func (a *app) note(format string, args ...any) {
+	fmt.Fprintf(a.stderr, "note: %s\n", report.Plain(fmt.Sprintf(format, args...)))
+}
+
+// problems writes what kept something from being judged, and fails where there
+// is any.
+func (a *app) problems(all []*source.Problem) error {
+	for _, p := range all {
+		fmt.Fprintf(a.stderr, "jvmlint: %s\n", report.Plain(p.Error()))
+	}
+	if len(all) > 0 {
+		return errReported
+	}
+	return nil
+}
+
+// noteElsewhere says where the GC log is of a JVM that the options do not make,
+// and which files one name stands for.
+func (c *command) noteElsewhere(all []*predict.Predictions) {
+	if log := c.app.options.Facts.GCLog; log != nil && len(log.Files) > len(c.app.facts.gcLogs) {
+		c.app.note("--gc-log: read as one log: %s", strings.Join(log.Files, ", "))
+	}
+	for _, why := range c.session.Elsewhere(all) {
+		c.app.note("--gc-log: %s: its pauses and sizes do not count", why)
+	}
+}
+
+// noteMeasured says what of a measurement was not held against the plan.
+func (c *command) noteMeasured(judged []*predict.Predictions) {
+	m := c.app.options.Facts.NativeMemory
+	for _, w := range judged {
+		if m == nil || !w.Workload.HasJVM {
+			continue
+		}
+		for _, jdk := range w.Workload.JDK.Candidates {
+			notes := []string{"not compared: the memory of the process is not known"}
+			if budget, ok := w.On(jdk).Budget(); ok {
+				notes = report.MeasuredDoubts(budget.Compared)
+			}
+			for _, note := range notes {
+				c.app.note("%s on JDK %d: %s", m.File.Name, jdk, note)
+			}
+		}
+	}
+}
+
+// noteOverruled says what configurations have overruled.
+func (c *command) noteOverruled() {
+	for _, o := range c.session.Overruled() {
+		c.app.note("%s", o)
+	}
+}
+
+// noteUnread says how many files were passed over and what they were.
+func (c *command) noteUnread(r *session.Files) {
+	if len(r.Inputs) == 0 && len(r.Failures) == 0 {
+		c.app.note("there are no files to read")
+	}
+	counts, files := r.Unread()
+	for _, format := range input.Formats() {
+		if n := counts[format]; n > 0 {
+			c.app.note("nothing judged in %d of %d files: %s", n, files, format)
+		}
+	}
+}

@@ -1,0 +1,86 @@
+package session
+
+import (
+	"path"
+	"slices"
+
+	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// editable tells the files whose text fixes may change.
+func editable(inputs []*input.Input) func(*source.File) bool {
+	var all []*source.File
+	for _, in := range inputs {
+		all = append(all, changeable(in)...)
+	}
+	return func(f *source.File) bool { return slices.Contains(all, f) }
+}
+
+// changeable are the files that an input was read from and that fixes may
+// change.
+func changeable(in *input.Input) []*source.File {
+	if in.Chart != nil {
+		return in.Chart.Values(in.Release)
+	}
+	if in.File.Rendered() || in.Beside {
+		return nil
+	}
+	return append([]*source.File{in.File}, in.ReadWith...)
+}
+
+// readAgain reads an input once more, with files in place of those that it was
+// read from.
+func readAgain(in *input.Input, files []*source.File) *input.Input {
+	by := func(name string) *source.File {
+		for _, f := range files {
+			if f.Name == name {
+				return f
+			}
+		}
+		return nil
+	}
+	if in.Chart == nil {
+		return againWith(in, by)
+	}
+	c, r := in.Chart, in.Release
+	for _, before := range c.Values(r) {
+		if after := by(before.Name); after != nil && after != before {
+			c = c.With(before, after)
+			r.Values = slices.Clone(r.Values)
+			for i, f := range r.Values {
+				if f == before {
+					r.Values[i] = after
+				}
+			}
+		}
+	}
+	if c == in.Chart {
+		return in
+	}
+	changed := input.ReadChart(c, r, in.Options)
+	if in.Unasked {
+		changed.LeaveAsNotes()
+	}
+	return changed
+}
+
+// againWith reads a file once more, and those that it was read with.
+func againWith(in *input.Input, by func(name string) *source.File) *input.Input {
+	changed := false
+	newest := func(f *source.File) *source.File {
+		if after := by(f.Name); after != nil {
+			changed = true
+			return after
+		}
+		return f
+	}
+	file, beside := newest(in.File), map[string]*source.File{}
+	for _, f := range in.ReadWith {
+		beside[path.Base(f.Name)] = newest(f)
+	}
+	if !changed {
+		return in
+	}
+	return input.ReadBeside(file, in.Options, func(name string) *source.File { return beside[name] })
+}

@@ -1,0 +1,202 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/atomicfile"
+	"github.com/jvmlint/jvmlint/internal/config"
+	"github.com/jvmlint/jvmlint/internal/filesystem"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// Baseline is which findings are left out for a list of them.
+type Baseline struct {
+	File  string // the list, in place of those that configurations name
+	Write string // the list is written anew, and all that it lists is left out
+	None  bool   // nothing is left out, whatever configurations name
+}
+
+// baseline is one that is read: what it lists, and what of it was not found.
+type baseline struct {
+	files        filesystem.System
+	path         string
+	listed, rest lint.Baseline
+}
+
+func (b *baseline) naming() lint.Naming {
+	return lint.Naming{File: seenFrom(b.files, filepath.Dir(b.path)), Text: report.WithoutSecrets}
+}
+
+// readBaseline reads the file that --baseline or --write-baseline names; the
+// latter need not exist.
+func (s *Session) readBaseline() error {
+	o := s.options.Baseline
+	name := o.File + o.Write
+	switch {
+	case o.None && name != "":
+		return errors.New("--no-baseline leaves nothing out: --baseline and --write-baseline do")
+	case name == "":
+		return nil
+	case o.File != "" && o.Write != "":
+		return errors.New("--write-baseline leaves out what it writes: it takes the place of --baseline")
+	}
+	b, err := openBaseline(s.files, name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && o.Write != "":
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("--baseline %s: there is no such file; --write-baseline writes it", name)
+	case err != nil:
+		return err
+	}
+	s.baselines = map[*config.Config]*baseline{nil: b}
+	return nil
+}
+
+// openBaselines reads those that configurations name, where the command line
+// names none.
+func (s *Session) openBaselines() (faults []error) {
+	if s.options.Baseline.None || s.baselines[nil] != nil {
+		return nil
+	}
+	for _, c := range s.configs.all() {
+		if c.Baseline.Value == "" || s.baselines[c] != nil {
+			continue
+		}
+		b, err := openBaseline(s.files, c.Path(c.Baseline.Value))
+		if errors.Is(err, fs.ErrNotExist) {
+			err = fmt.Errorf("%q is no file; --write-baseline writes it", c.Baseline.Value)
+		}
+		if err != nil {
+			faults = append(faults, &source.Problem{File: c.File, Span: c.Baseline.At, Message: err.Error()})
+		}
+		if s.baselines == nil {
+			s.baselines = map[*config.Config]*baseline{}
+		}
+		s.baselines[c] = b
+	}
+	return faults
+}
+
+// baselineOf is the one that holds for a finding; nil: there is none.
+func (s *Session) baselineOf(f *lint.Finding) *baseline {
+	if b := s.baselines[nil]; b != nil {
+		return b
+	}
+	return s.baselines[s.said[f.Workload].config]
+}
+
+// Stored is a baseline that was written.
+type Stored struct {
+	Path     string
+	Findings int
+}
+
+// String says so.
+func (s *Stored) String() string {
+	return fmt.Sprintf("%s lists %s now", filepath.ToSlash(s.Path), plural(s.Findings, "finding", "findings"))
+}
+
+// storeBaseline writes the findings of a result where the options say. What the
+// file lists of files that this run has not judged stays in it.
+func (s *Session) storeBaseline(result *lint.Result, covered coverage) (*Stored, error) {
+	if s.options.Baseline.Write == "" {
+		return nil, nil
+	}
+	b := s.baselines[nil]
+	rest := b.listed.Adopt(&lint.Result{Findings: result.Findings}, b.naming(), everyFinding)
+	kept := slices.DeleteFunc(rest, func(x lint.Adopted) bool { return s.isGone(x, covered, b) })
+	b.listed = kept.With(result.Findings, b.naming())
+	if err := atomicfile.Write(b.path, store(b.listed)); err != nil {
+		return nil, Plain(err)
+	}
+	return &Stored{b.path, count(b.listed)}, nil
+}
+
+func everyFinding(*lint.Finding) bool { return true }
+
+// adopt leaves out what the baselines list. One that cannot be read is a fault.
+func (s *Session) adopt(result *lint.Result) {
+	result.Faults = append(result.Faults, s.openBaselines()...) // of configurations that were read late
+	for _, b := range s.baselines {
+		b.rest = b.listed.Adopt(result, b.naming(), func(f *lint.Finding) bool { return s.baselineOf(f) == b })
+	}
+}
+
+// Gone is what a baseline lists and is no more.
+type Gone struct {
+	path   string
+	listed lint.Baseline
+}
+
+// gone tells of what the baselines list and is no more.
+func (s *Session) gone(covered coverage) []Gone {
+	if s.options.Baseline.Write != "" {
+		return nil
+	}
+	named := []*baseline{s.baselines[nil]}
+	if named[0] == nil {
+		named = nil
+		for _, c := range s.configs.all() {
+			named = append(named, s.baselines[c])
+		}
+	}
+	var all []Gone
+	for _, b := range named {
+		if b == nil {
+			continue
+		}
+		if gone := slices.DeleteFunc(b.rest, func(x lint.Adopted) bool { return !s.isGone(x, covered, b) }); len(gone) > 0 {
+			all = append(all, Gone{b.path, gone})
+		}
+	}
+	return all
+}
+
+// String names some of them.
+func (g Gone) String() string {
+	const named = 3
+	var some []string
+	for _, x := range g.listed[:min(len(g.listed), named)] {
+		some = append(some, fmt.Sprintf("%s of %s (%s)", x.Rule, x.File, x.Text))
+	}
+	if n := len(g.listed) - len(some); n > 0 {
+		some = append(some, fmt.Sprintf("%d more", n))
+	}
+	return fmt.Sprintf("%s lists %s no longer there, --write-baseline drops what is gone: %s",
+		filepath.ToSlash(g.path), plural(count(g.listed), "finding that is", "findings that are"), strings.Join(some, ", "))
+}
+
+// isGone tells what a baseline lists and is no more: its file or its text is
+// gone, or its rule has judged it.
+func (s *Session) isGone(x lint.Adopted, covered coverage, b *baseline) bool {
+	switch {
+	case !slices.Contains(s.RuleIDs(), x.Rule):
+		return true
+	case !slices.ContainsFunc(s.chosenRules(), func(r *lint.Rule) bool { return r.ID == x.Rule }):
+		return false
+	}
+	read, naming := false, b.naming()
+	for _, in := range covered.inputs {
+		for _, f := range append(in.File.Sources(), changeable(in)...) {
+			if naming.File(f.Name) != x.File {
+				continue
+			}
+			read = true
+			if !x.In(f, naming) || covered.ofWorkload(in, x.Workload, x.Rule) || covered.ofFile(f, x.Rule) {
+				return true
+			}
+		}
+	}
+	if read || strings.HasPrefix(x.File, "<") {
+		return false
+	}
+	_, err := s.files.Stat(filepath.Join(filepath.Dir(b.path), filepath.FromSlash(x.File)))
+	return errors.Is(err, fs.ErrNotExist)
+}

@@ -1,0 +1,87 @@
+package session
+
+import (
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/chart"
+	"github.com/jvmlint/jvmlint/internal/config"
+	"github.com/jvmlint/jvmlint/internal/filesystem"
+	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// Typed is what judging a text that somebody is typing came to.
+type Typed struct {
+	Inputs   []*input.Input // the text, and what was read with it: its chart
+	Result   *lint.Result
+	Problems []*source.Problem
+	Rules    []*lint.Rule   // all there are
+	Files    []*source.File // that fixes may change
+	// Check judges once more, with files in place of those.
+	Check func([]*source.File) (*lint.Result, error)
+	// Prove holds edits of a file against what is rendered with it.
+	Prove func(before *source.File, edits []source.Edit, after *source.File) error
+}
+
+// JudgeTyped judges a text as Judge does a file that it finds, with the chart
+// that the text belongs to. By a configuration that is at fault nothing is judged.
+func (s *Session) JudgeTyped(name string) (*Typed, error) {
+	r := &Files{}
+	files := s.toRead(filesWith(s.files, name), &r.Left)
+	if path.Base(name) == config.Name {
+		return &Typed{Result: &lint.Result{}, Rules: s.AllRules(), Problems: WithFailures(nil, s.configs.faults)}, nil
+	}
+	if len(s.configs.faults) > 0 {
+		return nil, ErrFaults
+	}
+	s.readAll(r, files)
+	for _, in := range r.Inputs {
+		if in.Format == "" { // nobody says that it is ours
+			in.Problems = slices.DeleteFunc(in.Problems, func(p *source.Problem) bool { return p.Span.IsZero() })
+		}
+	}
+	run := judging{inputs: r.Inputs, predicted: s.predict(r.Inputs)}
+	result, err := s.judge(&run)
+	if err != nil {
+		return nil, err
+	}
+	again := s.checker(judgeable(r.Inputs))
+	return &Typed{
+		Inputs: r.Inputs, Result: result, Rules: s.AllRules(),
+		Problems: WithFailures(problems(r.Inputs, result.Refused), append(r.Failures, result.Faults...)),
+		Files:    fixable(r.Inputs), Check: again.check, Prove: again.prove,
+	}, nil
+}
+
+// ofChart are the folders of a chart whose files count for it.
+var ofChart = []string{"templates", "charts", "ci"}
+
+// filesWith are a text and the chart that it belongs to, the outermost one. A
+// template is read with its chart alone.
+func filesWith(system filesystem.System, name string) []found {
+	files := []found{{path: name}}
+	whole, err := system.Abs(filepath.FromSlash(name))
+	if err != nil {
+		return files
+	}
+	for dir := filepath.Dir(whole); ; dir = filepath.Dir(dir) {
+		if chart.IsChart(system, dir) {
+			way, _ := filepath.Rel(dir, whole) // it is below
+			folder, _, below := strings.Cut(filepath.ToSlash(way), "/")
+			outer := found{path: filesystem.Relative(system, dir), chart: true}
+			switch {
+			case below && (folder == "templates" || folder == "charts"):
+				files = []found{outer}
+			case !below || slices.Contains(ofChart, folder):
+				files = []found{{path: name}, outer}
+			}
+		}
+		if dir == filepath.Dir(dir) {
+			return files
+		}
+	}
+}

@@ -1,0 +1,117 @@
+package session
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/jvmlint/jvmlint/internal/fix"
+	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// Fix mends what was read with fixes up to a limit, and hands each change to
+// apply, which writes it or shows it. What could not be applied is a failure.
+// The files are then as they are afterwards. It counts the fixes that were applied.
+func (s *Session) Fix(r *Files, limit lint.Safety, apply func(fix.Change) error) (applied int, err error) {
+	again := s.checker(judgeable(r.Inputs))
+	if again.change, err = s.changeOf(r); err != nil {
+		return 0, err
+	}
+	result, err := fix.Settle(fixable(r.Inputs), limit, again.check, again.prove)
+	if err != nil {
+		return 0, err
+	}
+	for _, c := range result.Changes {
+		if err := apply(c); err != nil {
+			r.Failures = append(r.Failures, Plain(err))
+			continue
+		}
+		applied += c.Fixed
+		for i, in := range r.Inputs {
+			r.Inputs[i] = readAgain(in, []*source.File{c.After})
+		}
+	}
+	leaveToCharts(r.Inputs)
+	for _, p := range result.Problems {
+		for _, in := range r.Inputs {
+			if in.File == p.File {
+				in.Problems = append(in.Problems, p)
+			}
+		}
+	}
+	return applied, nil
+}
+
+// CanFix reports whether a file, by its name, is among those that fixes may change.
+func (r *Files) CanFix(name string) bool {
+	return slices.ContainsFunc(fixable(r.Inputs), func(f *source.File) bool { return f.Name == name })
+}
+
+// fixable are the files of inputs that fixes may change.
+func fixable(inputs []*input.Input) []*source.File {
+	var files []*source.File
+	for _, in := range inputs {
+		if len(in.Workloads) == 0 || len(in.Problems) > 0 && in.Chart == nil {
+			continue
+		}
+		for _, f := range changeable(in) {
+			if !slices.Contains(files, f) {
+				files = append(files, f)
+			}
+		}
+	}
+	return files
+}
+
+// checker judges inputs again while fixes change their files.
+type checker struct {
+	session *Session
+	inputs  []*input.Input
+	current []*input.Input
+	change  *change // that findings have to lie in; nil: they need not
+}
+
+func (s *Session) checker(inputs []*input.Input) *checker {
+	return &checker{session: s, inputs: inputs, current: inputs}
+}
+
+// judgeable are the inputs that were read without a problem, and charts, of
+// which a part may have been.
+func judgeable(inputs []*input.Input) []*input.Input {
+	return slices.DeleteFunc(slices.Clone(inputs), func(in *input.Input) bool { return len(in.Problems) > 0 && in.Chart == nil })
+}
+
+// with reads the inputs with files in place of those that they were read from.
+func (c *checker) with(files []*source.File) []*input.Input {
+	c.current = nil
+	for _, in := range c.inputs {
+		c.current = append(c.current, readAgain(in, files))
+	}
+	leaveToCharts(c.current)
+	return c.current
+}
+
+// check judges the inputs with files in place of those that they were read
+// from. A fault of jvmlint itself is an error: fixes need all findings.
+func (c *checker) check(files []*source.File) (*lint.Result, error) {
+	inputs := c.with(files)
+	run := judging{inputs: inputs, predicted: c.session.predict(inputs), change: c.change}
+	result, err := c.session.judge(&run)
+	if err == nil {
+		err = errors.Join(result.Faults...)
+	}
+	return result, err
+}
+
+// prove holds edits of values against the charts that are rendered with them.
+func (c *checker) prove(before *source.File, edits []source.Edit, after *source.File) error {
+	for _, in := range c.current {
+		if in.Chart != nil && slices.Contains(in.Chart.Values(in.Release), before) {
+			if err := in.Chart.Prove(in.Release, before, edits, after); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,172 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/chart"
+	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// Judgement is what judging files came to.
+type Judgement struct {
+	*lint.Result
+	Problems []*source.Problem // what kept something from being judged
+	Notes    []*source.Problem // what was left out without fault
+	Rules    []*lint.Rule      // all there are
+	Judging  func(*workload.Workload) []*lint.Rule
+	Gone     []Gone // what baselines list and is no more
+	Stored   *Stored
+}
+
+// Judge judges what was read. Its error says why nothing can be judged.
+func (s *Session) Judge(r *Files) (*Judgement, error) {
+	change, err := s.changeOf(r)
+	if err != nil {
+		return nil, err
+	}
+	predicted := s.predict(r.Inputs)
+	if err := s.checkMeasured(predicted); err != nil {
+		return nil, err
+	}
+	run := judging{inputs: r.Inputs, predicted: predicted, change: change, store: true}
+	result, err := s.judge(&run)
+	if err != nil {
+		return nil, err
+	}
+	j := &Judgement{Result: result, Rules: s.AllRules(), Judging: s.judging(run.rules), Stored: run.stored}
+	j.Problems = WithFailures(problems(r.Inputs, result.Refused), append(r.Failures, result.Faults...))
+	for _, in := range r.Inputs {
+		j.Notes = append(j.Notes, in.Notes...)
+	}
+	j.Notes = append(j.Notes, refusalNotes(result.Refused)...)
+	j.Gone = s.gone(run.covered)
+	return j, nil
+}
+
+// judging is one way through the pipeline, and what it came to beside findings.
+type judging struct {
+	inputs    []*input.Input
+	predicted []*predict.Predictions
+	change    *change // that findings have to lie in; nil: they need not
+	store     bool    // write the baseline that the options name
+
+	rules   []*lint.Rule
+	covered coverage
+	stored  *Stored
+}
+
+// judge is the pipeline: the rules judge what is predicted, findings are traced
+// from what charts render to where it was written, and comments, baselines and
+// the change leave out theirs. A fault of jvmlint itself is in the result.
+func (s *Session) judge(run *judging) (*lint.Result, error) {
+	run.rules = s.chosenRules()
+	result, _ := lint.CheckWith(run.predicted, s.holding(run.rules), s.settings)
+	chart.Trace(result, editable(run.inputs))
+	run.covered = coverage{run.inputs, result, s}
+	s.suppress(result, run.covered)
+	if run.store {
+		var err error
+		if run.stored, err = s.storeBaseline(result, run.covered); err != nil {
+			return nil, err
+		}
+	}
+	s.adopt(result)
+	return result, run.change.keep(result)
+}
+
+// problems gathers what kept inputs, or JVMs that do not start, from being
+// judged.
+func problems(inputs []*input.Input, refused []lint.Refused) []*source.Problem {
+	var all []*source.Problem
+	for _, in := range inputs {
+		all = append(all, in.Problems...)
+	}
+	for _, r := range refused {
+		if r.All && !r.Reported {
+			all = append(all, problemAt(r.Workload.File, r.Refusal.At.Span(),
+				fmt.Sprintf("the JVM does not start on JDK %s: %v", lint.Releases(r.JDKs), r.Refusal)))
+		}
+	}
+	return all
+}
+
+// problemAt is a problem where the text of its span was written.
+func problemAt(f *source.File, at source.Span, message string) *source.Problem {
+	if !at.IsZero() {
+		at = chart.Origin(at)
+		f = at.File
+	}
+	return &source.Problem{File: f, Span: at, Message: message}
+}
+
+// Problems are what kept files from being read, or a part of them from being
+// judged.
+func (r *Files) Problems() []*source.Problem {
+	return WithFailures(problems(r.Inputs, nil), r.Failures)
+}
+
+// WithFailures adds failures to problems. One that names no file is jvmlint's.
+func WithFailures(problems []*source.Problem, failures []error) []*source.Problem {
+	for _, err := range failures {
+		var problem *source.Problem
+		if !errors.As(err, &problem) {
+			problem = &source.Problem{File: source.NewFile("jvmlint", nil), Message: err.Error()}
+		}
+		problems = append(problems, problem)
+	}
+	return problems
+}
+
+// refusalNotes say which of several JDKs would not start: the findings hold on
+// the others.
+func refusalNotes(refused []lint.Refused) []*source.Problem {
+	var notes []*source.Problem
+	for _, r := range refused {
+		if !r.All && !r.Reported {
+			notes = append(notes, problemAt(r.Workload.File, r.Refusal.At.Span(),
+				fmt.Sprintf("%s is judged without JDK %s, on which the JVM does not start: %v", r.Workload.Name, lint.Releases(r.JDKs), r.Refusal)))
+		}
+	}
+	return notes
+}
+
+// Unread is how many of the files that are no charts describe no JVM or member,
+// and what they are.
+func (r *Files) Unread() (counts map[input.Format]int, files int) {
+	counts = map[input.Format]int{}
+	inputs := outsideCharts(r.Inputs)
+	for _, in := range inputs {
+		if len(in.Workloads) == 0 && len(in.Problems) == 0 {
+			counts[in.Format]++
+		}
+	}
+	return counts, len(inputs)
+}
+
+// outsideCharts are the inputs that are no chart, and no part of one.
+func outsideCharts(inputs []*input.Input) []*input.Input {
+	var folders []string
+	for _, in := range inputs {
+		if in.Chart != nil {
+			folders = append(folders, path.Join(in.Chart.Path, "x"))
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(inputs), func(in *input.Input) bool {
+		return in.Chart != nil || slices.ContainsFunc(folders, func(f string) bool { return strings.HasPrefix(in.File.Name, strings.TrimSuffix(f, "x")) })
+	})
+}
+
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}

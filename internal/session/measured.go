@@ -1,0 +1,59 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/filesystem"
+	"github.com/jvmlint/jvmlint/internal/nmt"
+	"github.com/jvmlint/jvmlint/internal/predict"
+)
+
+// ReadNativeMemory reads a measurement of Native Memory Tracking.
+func ReadNativeMemory(files filesystem.System, path string) (*nmt.Measurement, error) {
+	file, err := ReadFile(files, path)
+	if err != nil {
+		return nil, err
+	}
+	file.Aside = true
+	m, err := nmt.Read(file)
+	if err == nil && m.Unit > 1<<20 {
+		return nil, fmt.Errorf("%s: sizes in whole GB say too little of pools: scale=MB or KB", path)
+	}
+	return m, err
+}
+
+// checkMeasured refuses to hold the measurements of one JVM against several.
+func (s *Session) checkMeasured(all []*predict.Predictions) error {
+	var names []string
+	for _, p := range all {
+		if w := p.Workload; w.HasJVM {
+			names = append(names, fmt.Sprintf("%s of %s", w.Name, w.File.Name))
+		}
+	}
+	stated := s.options.Facts
+	switch {
+	case stated.GCLog != nil && len(names) > 1:
+		return fmt.Errorf("--gc-log is of one JVM, and there are %d: %s; name the file of one of them", len(names), strings.Join(names, ", "))
+	case stated.NativeMemory == nil || len(names) == 1:
+		return nil
+	case len(names) == 0:
+		return errors.New("--nmt: nothing read says how a JVM is started")
+	}
+	return fmt.Errorf("--nmt: one JVM was measured, and %d are read: %s, %s; name the file of one", len(names), names[0], names[1])
+}
+
+// Elsewhere says where the GC log is of a JVM that the options do not make.
+func (s *Session) Elsewhere(all []*predict.Predictions) []string {
+	if s.options.Facts.GCLog == nil {
+		return nil
+	}
+	var why []string
+	for _, p := range all {
+		if p.Workload.HasJVM && !p.Workload.Undecided {
+			why = append(why, p.Newest().Elsewhere...)
+		}
+	}
+	return why
+}

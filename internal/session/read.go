@@ -1,0 +1,177 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/config"
+	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/parallel"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// Files are what was read.
+type Files struct {
+	Inputs   []*input.Input
+	Failures []error // files that could not be read; the others were
+	Left     Skipped
+
+	found []found // before configurations leave any of it out
+}
+
+// Given are inputs that were not found in files.
+func Given(inputs ...*input.Input) *Files { return &Files{Inputs: inputs} }
+
+// Read finds files and reads them, several at a time; the order stays that of
+// the paths. Its error says why nothing was read; where that is ErrFaults, Faults
+// tell.
+func (s *Session) Read(paths []string) (*Files, error) {
+	r := &Files{}
+	r.found, r.Left = find(s.files, paths, func(err error) { r.Failures = append(r.Failures, err) })
+	files := s.toRead(r.found, &r.Left)
+	if err := s.readable(); err != nil {
+		return r, err
+	}
+	if err := s.checkCharts(files); err != nil {
+		r.Failures = append(r.Failures, err)
+	}
+	s.readAll(r, files)
+	return r, nil
+}
+
+// toRead are the files that configurations do not leave out, and those that go
+// with them.
+func (s *Session) toRead(all []found, left *Skipped) []found {
+	files := s.withPairs(s.configure(all, left))
+	s.configs.faults = append(s.configs.faults, s.openBaselines()...)
+	return files
+}
+
+// configure finds what configuration holds for each file, and leaves out those
+// that it excludes. The configurations themselves are no inputs.
+func (s *Session) configure(files []found, left *Skipped) []found {
+	var kept []found
+	for _, f := range files {
+		folder, name := filepath.Dir(f.path), f.path
+		switch {
+		case f.chart:
+			folder = f.path
+		case f.path == StdinName:
+			folder, name = filepath.Dir(s.options.Stdin.Name), s.options.Stdin.Name
+		}
+		f.config = s.configs.of(folder)
+		switch {
+		case filepath.Base(f.path) == config.Name:
+		case f.config.Excludes(name):
+			left.Excluded++
+		default:
+			kept = append(kept, f)
+		}
+	}
+	return kept
+}
+
+// readAll reads what was found.
+func (s *Session) readAll(r *Files, files []found) {
+	step, end := s.options.Progress("reading files and charts:", len(files))
+	defer end()
+	charts := slices.DeleteFunc(slices.Clone(files), func(f found) bool { return !f.chart })
+	files = slices.DeleteFunc(files, func(f found) bool { return f.chart })
+	inputs := make([]*input.Input, len(files))
+	faults := make([]error, len(files))
+	parallel.Each(len(files), func(i int) {
+		defer step(1)
+		inputs[i], faults[i] = s.readOne(files[i])
+	})
+	var read []*input.Input
+	for i := range files {
+		switch {
+		case errors.Is(faults[i], errBinary):
+			r.Left.Binary++
+		case faults[i] != nil:
+			r.Failures = append(r.Failures, faults[i])
+		default:
+			read = append(read, inputs[i])
+		}
+	}
+	withoutBeside(read)
+	r.Failures = append(r.Failures, s.checkPairs(read)...)
+	var rendered []*input.Input
+	for _, f := range charts {
+		of, err := s.readChart(f, slices.Concat(read, rendered))
+		if err != nil {
+			r.Failures = append(r.Failures, err)
+		}
+		rendered = append(rendered, of...)
+		step(1)
+	}
+	r.Inputs = append(withoutValues(read, rendered), rendered...)
+}
+
+// withoutBeside drops what was read of files that were read with others, which
+// say more of the JVM.
+func withoutBeside(inputs []*input.Input) {
+	taken := map[string]bool{}
+	for _, in := range inputs {
+		for _, f := range in.ReadWith {
+			taken[f.Name] = true
+		}
+	}
+	for _, in := range inputs {
+		if taken[in.File.Name] {
+			in.Workloads = nil
+		}
+	}
+}
+
+// errBinary is why a file that nobody named is left out.
+var errBinary = errors.New("binary")
+
+func (s *Session) readOne(f found) (in *input.Input, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = source.Unreadable(f.path, fmt.Errorf("internal error, please report it: %v", r))
+		}
+	}()
+	var file *source.File
+	if f.path == StdinName {
+		file, err = readAll(s.options.Stdin.Name, s.options.Stdin, 0)
+	} else {
+		file, err = ReadFile(s.files, f.path)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if !f.named && isBinary(file.Data) {
+		return nil, errBinary
+	}
+	options := input.Options{Images: f.config.Images}
+	in = input.ReadWith(file, options)
+	if in.Format == input.SystemdUnit && f.path != StdinName {
+		in = input.ReadBeside(file, options, func(name string) *source.File {
+			named, err := ReadFile(s.files, filepath.Join(filepath.Dir(f.path), name))
+			if err != nil {
+				return nil
+			}
+			return named
+		})
+	}
+	in.Beside = f.beside
+	if !f.named && in.Format == "" && !isYAML(f.path) {
+		in.Format, in.Problems = input.OtherText, nil // it was found by a name that others have, too
+	}
+	if in.Format == input.HazelcastXML && !f.named {
+		in.Problems = nil // a note says so: nobody asked about this file
+	}
+	if in.Format == input.HelmTemplate && f.named && len(in.Workloads) == 0 {
+		in.Problems = append(in.Problems, &source.Problem{File: file, Message: "a Helm template: check the folder of its chart, which renders it"})
+	}
+	return in, nil
+}
+
+func isYAML(name string) bool {
+	return strings.HasSuffix(name, ".yaml") || strings.HasSuffix(name, ".yml")
+}

@@ -1,0 +1,139 @@
+// Package session is the way from files and facts to findings and fixes: it finds
+// and reads files by what the configuration says, predicts and judges what they
+// describe, leaves out what comments, baselines and --new-from leave out, and
+// mends it. It reads through a file system that it is handed, and prints nothing.
+package session
+
+import (
+	"errors"
+	"io"
+	"slices"
+
+	"github.com/jvmlint/jvmlint/internal/config"
+	"github.com/jvmlint/jvmlint/internal/filesystem"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
+	"github.com/jvmlint/jvmlint/internal/spelling"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// Options are what a session is told, beside the paths of files.
+type Options struct {
+	Facts         workload.Facts // stated: they override configurations and files
+	Configuration Configuration
+	Rules         Choice
+	Charts        Charts
+	Baseline      Baseline
+	NewFrom       string // a git revision: only what has changed since is of interest
+	FailOn        FailOn
+	Stdin         Stdin
+	Progress      Progress
+}
+
+// Configuration says which configuration holds; by itself the nearest one.
+type Configuration struct {
+	File string // one that holds for all files
+	None bool
+}
+
+// Choice is which rules judge.
+type Choice struct {
+	Selected []string // these alone; empty: all
+	Ignored  []string
+}
+
+// FailOn is the severity that a build fails from.
+type FailOn struct {
+	Severity string
+	Stated   bool // it overrides the configuration
+}
+
+// Stdin is standard input, which stands among the paths as -.
+type Stdin struct {
+	Name string // that it is shown under
+	io.Reader
+}
+
+// Progress is told of long work: how much there is, in units, and each that is
+// done. It gives what ends it.
+type Progress func(what string, total int) (step func(units int), end func())
+
+// Session judges files by one set of options. It is for one run: what it has
+// read stays as it was.
+type Session struct {
+	options   Options
+	files     filesystem.System
+	configs   configurations
+	customOf  map[*lint.Rule]*config.Config // of the rules that configurations bring
+	pairs     []pair
+	baselines map[*config.Config]*baseline // by what names them; nil: the options, for all
+	overruled []Overruled
+	said      map[*workload.Workload]said
+}
+
+// Open begins a session. Its error is of the options; what is wrong with a
+// configuration that it reads comes with Faults.
+func Open(o Options, files filesystem.System) (*Session, error) {
+	if o.Progress == nil {
+		o.Progress = func(string, int) (func(int), func()) { return func(int) {}, func() {} }
+	}
+	s := &Session{options: o, files: files, configs: configurations{files: files}}
+	if err := s.configs.open(o.Configuration); err != nil {
+		return nil, err
+	}
+	s.configs.of(".")
+	return s, s.readBaseline()
+}
+
+// Faults are what is wrong with the configurations that were read: nothing is
+// judged by one of which a part is not understood.
+func (s *Session) Faults() []error { return s.configs.faults }
+
+// Here is the configuration that holds in the current folder.
+func (s *Session) Here() *config.Config { return s.configs.of(".") }
+
+// CheckRules refuses rules of the options that neither jvmlint nor a
+// configuration brings.
+func (s *Session) CheckRules() error {
+	ids := s.RuleIDs()
+	for _, id := range slices.Concat(s.options.Rules.Selected, s.options.Rules.Ignored) {
+		if !slices.Contains(ids, id) {
+			return spelling.Unknown("rule", id, ids)
+		}
+	}
+	return nil
+}
+
+// readable fails where configurations or the choice of rules are at fault.
+func (s *Session) readable() error {
+	if len(s.configs.faults) > 0 {
+		return ErrFaults
+	}
+	return s.CheckRules()
+}
+
+// ErrFaults says that Faults tell why nothing was read.
+var ErrFaults = errors.New("the configuration is at fault")
+
+// LeaveConfigurations takes none from here on: what is judged is no file of the
+// current folder.
+func (s *Session) LeaveConfigurations() { s.configs.only = none }
+
+// Predict says what each workload of some files will do, with what is stated and
+// configured of it.
+func (s *Session) Predict(r *Files) ([]*predict.Predictions, error) {
+	all := s.predict(r.Inputs)
+	return all, s.checkMeasured(all)
+}
+
+// Fails reports whether a build fails for a finding.
+func (s *Session) Fails(f *lint.Finding) bool { return f.Severity >= s.failSeverity(f.Workload) }
+
+// failSeverity is the least severity of a finding that a build fails for.
+func (s *Session) failSeverity(w *workload.Workload) lint.Severity {
+	name := s.options.FailOn.Severity
+	if c := s.said[w].config; c != nil && c.FailOn.Value != "" && !s.options.FailOn.Stated {
+		name = c.FailOn.Value
+	}
+	return lint.Severity(slices.Index(lint.Severities(), name))
+}

@@ -2,9 +2,9 @@ package rules
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -91,4 +91,4 @@ func reportPoints(all []badValue) {
 }
 
 // severalInOne is a value that other options follow.
-var severalInOne = regexp.MustCompile(`\s-[XD-]`)
+var severalInOne = lazyregexp.New(`\s-[XD-]`)

@@ -3,11 +3,11 @@ package rules
 import (
 	"math"
 	"math/big"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -33,7 +33,7 @@ type badValue struct {
 
 // countsBytes finds the flags that do. Others of type size_t, or with Size in
 // their names, count entries, words or KiB.
-var countsBytes = regexp.MustCompile(`(?:Heap|Metaspace|Space|CodeCache|New|Old|Perm|Memory|Region|TLAB|LogFile|Page)Size(?:InBytes)?$`)
+var countsBytes = lazyregexp.New(`(?:Heap|Metaspace|Space|CodeCache|New|Old|Perm|Memory|Region|TLAB|LogFile|Page)Size(?:InBytes)?$`)
 
 // sizes are the words that are a name with a size right behind it.
 var sizes = []string{"-Xmx", "-Xms", "-Xmn", "-Xss", "-Xmaxjitcodesize"}

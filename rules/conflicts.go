@@ -2,11 +2,11 @@ package rules
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -31,7 +31,7 @@ var spoken = []struct{ words, flag string }{
 	{"inimum and", "MinHeapSize"}, {"object heap", "MaxHeapSize"}, {"Java heap", "MaxHeapSize"}, {"young gen", "NewSize"}, {"OutOfMemoryError: Metaspace", "MaxMetaspaceSize"},
 }
 
-var flagName = regexp.MustCompile(`[A-Z][A-Za-z0-9]+`)
+var flagName = lazyregexp.New(`[A-Z][A-Za-z0-9]+`)
 
 func newConflict(r refusal) conflict {
 	c := conflict{refusal: r, text: strings.Join(r.says(), "\n")}

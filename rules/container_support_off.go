@@ -2,10 +2,10 @@ package rules
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -64,7 +64,7 @@ few of the limit.`,
 // containerUpdate is the first update of JDK 8 that knows limits.
 const containerUpdate = 191
 
-var update8 = regexp.MustCompile(`(?:\b8u|\bjdk8u|1\.8\.0_)(\d{1,3})`)
+var update8 = lazyregexp.New(`(?:\b8u|\bjdk8u|1\.8\.0_)(\d{1,3})`)
 
 // updateOf8 is the update of JDK 8 that the name of an image speaks of, and
 // where it stands.

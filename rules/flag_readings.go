@@ -2,10 +2,10 @@ package rules
 
 import (
 	"math/big"
-	"regexp"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
 // mended is the option as it must have been meant; empty where it can be meant
@@ -70,12 +70,12 @@ func (b badValue) meantSign() string {
 }
 
 var (
-	grouped    = regexp.MustCompile(`^\d{1,3}(?:[,_']\d{3})+[kKmMgGtT]?$|^\d+(?:_\d+)+[kKmMgGtT]?$`)
-	withUnit   = regexp.MustCompile(`^(\d+)\s*([kKmMgGtT])(?:i?[bB]|i|[bB]ytes?)?$`)
-	inBytes    = regexp.MustCompile(`^(\d+)\s*(?:[bB]|[bB]ytes?)$`)
-	fraction   = regexp.MustCompile(`^(\d*)[.](\d+)\s*([kKmMgGtT])(?:i?[bB]|i)?$`)
-	endsInZero = regexp.MustCompile(`^(\d+)(?:\.0*)?%?$`)
-	real       = regexp.MustCompile(`^(\d*)(?:[.,](\d*))?%?$`)
+	grouped    = lazyregexp.New(`^\d{1,3}(?:[,_']\d{3})+[kKmMgGtT]?$|^\d+(?:_\d+)+[kKmMgGtT]?$`)
+	withUnit   = lazyregexp.New(`^(\d+)\s*([kKmMgGtT])(?:i?[bB]|i|[bB]ytes?)?$`)
+	inBytes    = lazyregexp.New(`^(\d+)\s*(?:[bB]|[bB]ytes?)$`)
+	fraction   = lazyregexp.New(`^(\d*)[.](\d+)\s*([kKmMgGtT])(?:i?[bB]|i)?$`)
+	endsInZero = lazyregexp.New(`^(\d+)(?:\.0*)?%?$`)
+	real       = lazyregexp.New(`^(\d*)(?:[.,](\d*))?%?$`)
 )
 
 // wholeReadings are the whole numbers and sizes that a text can mean.

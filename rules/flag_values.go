@@ -2,18 +2,18 @@ package rules
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 var (
-	outsideRange = regexp.MustCompile(`=(\S+) is outside the allowed range \[ (\S+) \.\.\. (\S+) \]`)
-	wholeNumber  = regexp.MustCompile(`^-?(?:0[xX][0-9a-fA-F]+|\d+)[kKmMgGtT]?$`)
-	logTags      = regexp.MustCompile(`^(\[[^\]]*\])+ *`)
+	outsideRange = lazyregexp.New(`=(\S+) is outside the allowed range \[ (\S+) \.\.\. (\S+) \]`)
+	wholeNumber  = lazyregexp.New(`^-?(?:0[xX][0-9a-fA-F]+|\d+)[kKmMgGtT]?$`)
+	logTags      = lazyregexp.New(`^(\[[^\]]*\])+ *`)
 )
 
 // bounds are the number that HotSpot read and the ends of its range; empty
@@ -170,4 +170,4 @@ func (r refusal) reason() string {
 }
 
 // camel is a word that is the name of a flag.
-var camel = regexp.MustCompile(`^[A-Z][A-Za-z0-9]*[a-z0-9][A-Z]`)
+var camel = lazyregexp.New(`^[A-Z][A-Za-z0-9]*[a-z0-9][A-Z]`)

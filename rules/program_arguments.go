@@ -1,9 +1,8 @@
 package rules
 
 import (
-	"regexp"
-
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
 )
 
@@ -17,12 +16,12 @@ type argument struct {
 // jvmWord is what no program would call its own option; likelyWord is what some
 // do.
 var (
-	jvmWord    = regexp.MustCompile(`^-(XX:|Xm[xsn]\d|Xss\d|Xloggc:|Xlog:)`)
-	likelyWord = regexp.MustCompile(`^-(D[A-Za-z_][\w.-]*(=|$)|javaagent:|agentlib:|agentpath:)`)
+	jvmWord    = lazyregexp.New(`^-(XX:|Xm[xsn]\d|Xss\d|Xloggc:|Xlog:)`)
+	likelyWord = lazyregexp.New(`^-(D[A-Za-z_][\w.-]*(=|$)|javaagent:|agentlib:|agentpath:)`)
 )
 
 // launchers are programs that take -D themselves.
-var launchers = regexp.MustCompile(`(?i)gradle|maven|classworlds|\bant\b|jmh|benchmarks`)
+var launchers = lazyregexp.New(`(?i)gradle|maven|classworlds|\bant\b|jmh|benchmarks`)
 
 // behindProgram are the words behind -jar or the main class that are likely
 // meant for the JVM.

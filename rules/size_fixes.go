@@ -2,20 +2,20 @@ package rules
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 var (
-	held = regexp.MustCompile(`(\w+) \((-?\d+)\) (?:must|should) be (less than or equal to|greater than or equal to|less than|greater than) ([^(]+) \((-?\d+)\)`)
-	edge = regexp.MustCompile(`(?:[Mm]ust|Specify)(?: be)? at (?:least|most) (?:\w+=)?(\d+)([kKmM]?)`)
+	held = lazyregexp.New(`(\w+) \((-?\d+)\) (?:must|should) be (less than or equal to|greater than or equal to|less than|greater than) ([^(]+) \((-?\d+)\)`)
+	edge = lazyregexp.New(`(?:[Mm]ust|Specify)(?: be)? at (?:least|most) (?:\w+=)?(\d+)([kKmM]?)`)
 )
 
 // relations are what HotSpot says of two numbers, in our words, and what is to

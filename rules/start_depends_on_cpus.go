@@ -74,7 +74,7 @@ func byCPUs(p *lint.Pass) []hotspot.Outcome {
 	if cpus.Known() {
 		return hotspot.Outcomes(try, hotspot.SameStart, max(cpus.N-1, 1), cpus.N+1, 1, 1)
 	}
-	return hotspot.StartsByCPUs(try, mostCPUsTried)
+	return hotspot.StartsByCPUs(p.Start, try, mostCPUsTried)
 }
 
 func reportCPUs(p *lint.Pass, refused []hotspot.Outcome) {

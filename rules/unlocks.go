@@ -2,17 +2,17 @@ package rules
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 var (
 	kindBehind = map[string]string{jvmflag.Experimental.Unlock(): "experimental", jvmflag.Diagnostic.Unlock(): "diagnostic"}
-	unlockName = regexp.MustCompile(`-XX:\+(Unlock\w+)`)
+	unlockName = lazyregexp.New(`-XX:\+(Unlock\w+)`)
 )
 
 // unlock is the flag that opens this one. Where a value is locked and not the

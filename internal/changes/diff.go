@@ -2,9 +2,10 @@ package changes
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
 // touched are lines of a file that a change adds, or writes anew.
@@ -43,7 +44,7 @@ func states(out string) map[string]state {
 	return all
 }
 
-var hunk = regexp.MustCompile(`^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@`)
+var hunk = lazyregexp.New(`^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@`)
 
 // runs reads a patch without context: the lines that it adds to each file, by
 // its new name.

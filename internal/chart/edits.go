@@ -1,9 +1,9 @@
 package chart
 
 import (
-	"regexp"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -25,7 +25,7 @@ func traceFix(fix lint.Fix, editable func(*source.File) bool) lint.Fix {
 
 // quoted is text that would be written otherwise in quotes, or that a template
 // would read.
-var quoted = regexp.MustCompile("[\"'\\\\{}`#\r]")
+var quoted = lazyregexp.New("[\"'\\\\{}`#\r]")
 
 func traceEdit(e source.Edit) (source.Edit, bool) {
 	s := e.Span
@@ -45,7 +45,7 @@ func traceEdit(e source.Edit) (source.Edit, bool) {
 	return source.Edit{Span: to, New: e.New}, ok
 }
 
-var entry = regexp.MustCompile(`^\n? *[\w.-]+: [\w.-]+\n?$`)
+var entry = lazyregexp.New(`^\n? *[\w.-]+: [\w.-]+\n?$`)
 
 // addsEntry tells whether an edit adds a line with a key and a value.
 func addsEntry(e source.Edit) bool {
@@ -88,7 +88,7 @@ func traceInsertion(e source.Edit) (source.Edit, bool) {
 // added before it.
 func goesBehind(added string) bool { return added != "" && strings.ContainsAny(added[:1], " ,\r\n") }
 
-var itemStart = regexp.MustCompile(`^\s*-\s+`)
+var itemStart = lazyregexp.New(`^\s*-\s+`)
 
 // newItem writes a further item of a list as its neighbour in the file is
 // written.

@@ -2,18 +2,18 @@ package chart
 
 import (
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
 var (
-	indexed    = regexp.MustCompile(`\bindex\s+[$\w]*\.Values((?:\s+(?:"[^"]*"|[$.][\w.$]*))+)`)
-	readValues = regexp.MustCompile(`\.Values((?:\.[A-Za-z_][A-Za-z0-9_]*)*)`)
-	included   = regexp.MustCompile(`\b(?:include|template)\s+"([^"]+)"\s+[.$][\s)}|]`)
-	defined    = regexp.MustCompile(`\bdefine\s+"([^"]+)"`)
+	indexed    = lazyregexp.New(`\bindex\s+[$\w]*\.Values((?:\s+(?:"[^"]*"|[$.][\w.$]*))+)`)
+	readValues = lazyregexp.New(`\.Values((?:\.[A-Za-z_][A-Za-z0-9_]*)*)`)
+	included   = lazyregexp.New(`\b(?:include|template)\s+"([^"]+)"\s+[.$][\s)}|]`)
+	defined    = lazyregexp.New(`\bdefine\s+"([^"]+)"`)
 )
 
 // MayRead tells whether the templates may read the value under these keys: by

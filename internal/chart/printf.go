@@ -2,9 +2,9 @@ package chart
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -24,7 +24,7 @@ func (t *tracer) printed(all []any) source.Text {
 	return source.Join(parts...)
 }
 
-var verb = regexp.MustCompile(`%[-+# 0]*[0-9]*(?:\.[0-9]+)?[a-zA-Z%]`)
+var verb = lazyregexp.New(`%[-+# 0]*[0-9]*(?:\.[0-9]+)?[a-zA-Z%]`)
 
 // printf formats as fmt does. What a verb prints as it is keeps its place.
 func (t *tracer) printf(format any, args ...any) (any, error) {

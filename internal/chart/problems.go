@@ -2,17 +2,17 @@ package chart
 
 import (
 	"maps"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // failedAt is how the template engine says where something failed.
-var failedAt = regexp.MustCompile(`^template: ([^:]+):(\d+):(?:(\d+):)? `)
+var failedAt = lazyregexp.New(`^template: ([^:]+):(\d+):(?:(\d+):)? `)
 
 // explain says why templates were not rendered. Where dependencies are not
 // there, that is why, and is said once.
@@ -70,6 +70,6 @@ func (e *engine) fault(err error) (source.Span, string) {
 }
 
 // calling leads to what a function says.
-var calling = regexp.MustCompile(`^(?:error calling \w+: )+`)
+var calling = lazyregexp.New(`^(?:error calling \w+: )+`)
 
 func oneLine(err error) string { return strings.Join(strings.Fields(err.Error()), " ") }

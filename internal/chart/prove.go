@@ -5,11 +5,11 @@ import (
 	"errors"
 	"maps"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -90,8 +90,8 @@ func removes(edits []source.Edit) bool {
 }
 
 var (
-	emptyItem = regexp.MustCompile(`(?m)^[ \t]*-[ \t]*["']*[ \t]*$`)
-	space     = regexp.MustCompile(`\s+`)
+	emptyItem = lazyregexp.New(`(?m)^[ \t]*-[ \t]*["']*[ \t]*$`)
+	space     = lazyregexp.New(`\s+`)
 )
 
 // unspaced leaves blanks and empty items of lists out.
@@ -115,7 +115,7 @@ func unordered(data []byte) []byte {
 	return bytes.Join(lines, []byte("\n"))
 }
 
-var digest = regexp.MustCompile(`[0-9a-f]{32,}`)
+var digest = lazyregexp.New(`[0-9a-f]{32,}`)
 
 // digests leaves the digests of configuration out, by which pods are restarted.
 func digests(data []byte) []byte { return digest.ReplaceAll(data, []byte("digest")) }

@@ -3,13 +3,13 @@ package chart
 import (
 	"fmt"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	"helm.sh/helm/v4/pkg/strvals"
 
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -150,6 +150,6 @@ func (c *Chart) ValuesBeside() []string {
 	return all
 }
 
-var besideName = regexp.MustCompile(`^(?:ci/[^/]+|values[-_.][^/]+|[^/]+[-_.]values)\.ya?ml$`)
+var besideName = lazyregexp.New(`^(?:ci/[^/]+|values[-_.][^/]+|[^/]+[-_.]values)\.ya?ml$`)
 
 func beside(name string) bool { return besideName.MatchString(name) }

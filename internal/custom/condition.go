@@ -1,7 +1,6 @@
 package custom
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -11,6 +10,7 @@ import (
 	"cel.dev/cel-go/common/ast"
 	"cel.dev/cel-go/common/operators"
 
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/spelling"
@@ -58,7 +58,7 @@ func compile(t source.Text, fault faulty) condition {
 	return c
 }
 
-var undeclared = regexp.MustCompile(`^undeclared reference to '([^']*)'`)
+var undeclared = lazyregexp.New(`^undeclared reference to '([^']*)'`)
 
 // explained names the nearest variable where there is none of a name.
 func explained(message string) string {

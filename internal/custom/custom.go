@@ -4,9 +4,9 @@ package custom
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/spelling"
@@ -37,7 +37,7 @@ type Rule struct {
 }
 
 // named is how an id is written: as those of jvmlint's own rules.
-var named = regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
+var named = lazyregexp.New(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
 
 // Compile makes a rule of a definition; taken are the ids that it may not have.
 // Every fault stands at its own characters.

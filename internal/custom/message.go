@@ -2,10 +2,10 @@ package custom
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/spelling"
@@ -14,7 +14,7 @@ import (
 // message is what a finding says: text, with values in braces.
 type message string
 
-var braced = regexp.MustCompile(`\{[^{}]*\}`)
+var braced = lazyregexp.New(`\{[^{}]*\}`)
 
 // inMessage are the variables of one value each.
 func inMessage() []string {

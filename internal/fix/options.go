@@ -2,12 +2,12 @@ package fix
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -139,7 +139,7 @@ func before(o jvmflag.Option) source.Span {
 	return s
 }
 
-var meantFor = regexp.MustCompile(`^\d+(-\d*)?:$`)
+var meantFor = lazyregexp.New(`^\d+(-\d*)?:$`)
 
 // optionsOf are the words of an edit that are options; the JDKs that a line is
 // meant for, and the sign of an item of a list, are none.

@@ -4,10 +4,11 @@ import (
 	"bytes"
 	"cmp"
 	"io"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
 // File is one file of a log.
@@ -115,7 +116,7 @@ func timeOf(line []byte) stamp {
 //
 // https://github.com/openjdk/jdk/blob/jdk-17-ga/src/hotspot/share/logging/logFileOutput.cpp, LogFileOutput::archive (JDK 9 to 25)
 // https://github.com/openjdk/jdk8u/blob/master/hotspot/src/share/vm/utilities/ostream.cpp, gcLogFileStream::rotate_log
-var rotated = regexp.MustCompile(`^(.*?)(?:\.(\d{1,3}))?(?:\.current)?(?:\.gz)?$`)
+var rotated = lazyregexp.New(`^(.*?)(?:\.(\d{1,3}))?(?:\.current)?(?:\.gz)?$`)
 
 // Siblings are the names among those of a folder that belong to the same
 // rotated log as name, itself among them.

@@ -2,10 +2,11 @@ package hazelcast
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
 // Version is a Hazelcast release. The zero Version is not known.
@@ -31,7 +32,7 @@ func (v Version) Before(o Version) bool {
 	return v.Patch < o.Patch
 }
 
-var versionPattern = regexp.MustCompile(`^v?(\d{1,4})\.(\d{1,4})(?:\.(\d{1,4}))?`)
+var versionPattern = lazyregexp.New(`^v?(\d{1,4})\.(\d{1,4})(?:\.(\d{1,4}))?`)
 
 func cutVersion(s string) (Version, string, bool) {
 	m := versionPattern.FindStringSubmatch(s)
@@ -104,7 +105,7 @@ func IsOpenSource(repository string) bool {
 	return IsOfficial(repository) && strings.HasSuffix("/"+repository, "/hazelcast/hazelcast")
 }
 
-var jdkVariant = regexp.MustCompile(`^(?:-slim)?(?:-jdk(\d{1,3}))?$`)
+var jdkVariant = lazyregexp.New(`^(?:-slim)?(?:-jdk(\d{1,3}))?$`)
 
 // OfficialImage tells what a member image brings, by its repository (of any
 // registry) and its tag. Other images, and tags that name no known release, are

@@ -2,11 +2,11 @@ package hazelcast
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
@@ -146,8 +146,8 @@ func (f field) spelt(n *yamldoc.Node) string {
 }
 
 var (
-	integerPattern = regexp.MustCompile(`^-?(0|[1-9]\d*)$`)
-	numberPattern  = regexp.MustCompile(`^-?\d+\.\d*[1-9]\d*$`)
+	integerPattern = lazyregexp.New(`^-?(0|[1-9]\d*)$`)
+	numberPattern  = lazyregexp.New(`^-?\d+\.\d*[1-9]\d*$`)
 )
 
 // jsonType is the type that a value has for the API server, which reads YAML

@@ -37,17 +37,18 @@ type boundConstraint struct {
 // bindConstraints puts the constraints of a JDK into HotSpot's order. Those of
 // flags that only debug builds have are not checked.
 func bindConstraints(jdk int, t *table) []boundConstraint {
-	byFlag := map[string]constraint{}
+	of := make([]*constraint, len(t.rows))
 	for _, group := range constraints {
-		for _, c := range group {
-			if c.since <= jdk && jdk <= c.until {
-				byFlag[c.flag] = c
+		for k := range group {
+			c := &group[k]
+			if i, ok := t.of(c.flag); ok && c.since <= jdk && jdk <= c.until && !t.rows[i].flag.Kind.Debug() {
+				of[i] = c
 			}
 		}
 	}
 	var bound []boundConstraint
-	for _, r := range t.rows {
-		if c, ok := byFlag[r.flag.Name]; ok && !r.flag.Kind.Debug() {
+	for _, i := range jvmflag.Order(jdk) {
+		if c := of[i]; c != nil {
 			bound = append(bound, boundConstraint{c.flag, c.phase, c.check})
 		}
 	}

@@ -11,15 +11,21 @@ import (
 func TestPlacesFindEveryFlagAndNoOther(t *testing.T) {
 	for _, jdk := range jvmflag.Tables {
 		table := tableOf(jdk)
-		for i, r := range table.rows {
-			got, ok := table.places.of(r.flag.Name)
-			assert.True(t, ok, r.flag.Name)
-			assert.Equal(t, i, got, r.flag.Name)
-			for _, other := range []string{"", "x", r.flag.Name[1:], r.flag.Name + "s", r.flag.Name[:len(r.flag.Name)-1]} {
+		for _, i := range jvmflag.Order(jdk) {
+			name := table.rows[i].flag.Name
+			got, ok := table.of(name)
+			assert.True(t, ok, name)
+			assert.Equal(t, int(i), got, name)
+			for _, other := range []string{"", "x", name[1:], name + "s", name[:len(name)-1]} {
 				if _, known := jvmflag.Lookup(jdk, other); !known && hidden[other] == 0 {
-					_, ok := table.places.of(other)
+					_, ok := table.of(other)
 					assert.False(t, ok, other)
 				}
+			}
+		}
+		for name, number := range hidden {
+			if _, known := jvmflag.Lookup(jdk, name); !known {
+				assert.Equal(t, number, table.row(name).number, name)
 			}
 		}
 	}

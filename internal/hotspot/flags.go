@@ -45,6 +45,7 @@ type row struct {
 	setBy       string // the flag whose option sets it, mostly itself; empty where none does
 	zero        bool   // the option gives 0
 	commandLine bool   // an option set it; stays so when ergonomics change it later
+	hash        uint16 // of the flag's name
 	changed     bool   // ergonomics changed it, and HotSpot no longer takes it for a default
 	why         string // how ergonomics came to the number; empty while they have not touched it
 }
@@ -52,8 +53,7 @@ type row struct {
 // table is HotSpot's table of flags of one JDK, before any option is read.
 // It is shared by all start-ups and never changes.
 type table struct {
-	places      places
-	rows        []row // in HotSpot's order, then the hidden constants
+	places
 	published   []int // of the rows
 	constraints []boundConstraint
 }
@@ -65,20 +65,7 @@ func tableOf(jdk int) *table {
 	if t, ok := tables.Load(jdk); ok {
 		return t.(*table)
 	}
-	t := new(table)
-	add := func(flag *jvmflag.Flag, number uint64, double float64) {
-		t.rows = append(t.rows, row{flag: flag, number: number, double: double})
-	}
-	for flag := range jvmflag.All(jdk) {
-		number, double := defaultOf(flag)
-		add(flag, number, double)
-	}
-	for name, number := range hidden {
-		if !slices.ContainsFunc(t.rows, func(r row) bool { return r.flag.Name == name }) {
-			add(&jvmflag.Flag{Name: name, Type: jvmflag.Unsigned, Kind: jvmflag.Develop}, number, 0)
-		}
-	}
-	t.places = newPlaces(t.rows)
+	t := &table{places: placesOf(jdk)}
 	t.publish(published)
 	if jdk < 9 {
 		t.publish(publishedOf8)
@@ -90,7 +77,7 @@ func tableOf(jdk int) *table {
 
 // row is a flag before any option is read.
 func (t *table) row(name string) *row {
-	if i, ok := t.places.of(name); ok {
+	if i, ok := t.of(name); ok {
 		return &t.rows[i]
 	}
 	return &absent
@@ -98,7 +85,7 @@ func (t *table) row(name string) *row {
 
 func (t *table) publish(names []string) {
 	for _, name := range names {
-		if i, ok := t.places.of(name); ok && !t.rows[i].flag.Kind.Debug() {
+		if i, ok := t.of(name); ok && !t.rows[i].flag.Kind.Debug() {
 			t.published = append(t.published, i)
 		}
 	}
@@ -145,7 +132,7 @@ func newFlags(r *jvmflag.Resolution) *flags {
 	clear(changed)
 	*f = flags{jdk: r.Table, mode: r.Mode, settings: r.Settings, missing: r.Lacks, table: t, changed: changed, rows: f.rows[:0]}
 	for name, set := range r.Settings {
-		if i, ok := t.places.of(name); ok {
+		if i, ok := t.of(name); ok {
 			own := f.own(i)
 			own.setBy, own.commandLine, own.number, own.double = own.flag.Name, true, set.Number, set.Double
 			own.zero = set.Number == 0 && set.Double == 0
@@ -165,7 +152,7 @@ var absent = row{flag: &jvmflag.Flag{}}
 
 // row is a flag as it stands, to be read only.
 func (f *flags) row(name string) *row {
-	if i, ok := f.table.places.of(name); ok {
+	if i, ok := f.table.of(name); ok {
 		return f.rowAt(i)
 	}
 	return &absent
@@ -195,7 +182,7 @@ func (f *flags) own(i int) *row {
 // change gives the row of a name to change; what the JDK does not have goes
 // nowhere.
 func (f *flags) change(name string) *row {
-	if i, ok := f.table.places.of(name); ok {
+	if i, ok := f.table.of(name); ok {
 		return f.own(i)
 	}
 	return new(row)

@@ -38,6 +38,7 @@ type JVM struct {
 	firstCode     int64  // bytes of the code cache that are committed at start
 	archive       bool   // whether the JDK's own archive of class data is mapped
 	serialOld     bool   // Parallel collects its old generation as Serial does
+	startsFrom    uint64 // CPUs from which on it starts with each number; 0 where nobody has tried
 }
 
 // startup is the JVM while it starts: its machine, its flags, and what it has
@@ -175,6 +176,9 @@ func predictAll(r *jvmflag.Resolution, m Machine, ask func(*startup) *JVM) (*JVM
 		return nil, before, refused
 	}
 	result.CPUs = cpus
+	if refused == nil && !cpus.Known() {
+		result.startsFrom = cpuEnds[0]
+	}
 	if assumes {
 		result.Collector = assumed
 	}

@@ -2,10 +2,10 @@ package hotspot
 
 import (
 	"math/big"
-	"regexp"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
 // recordingValues are the options of StartFlightRecording that are read as
@@ -75,7 +75,7 @@ func parseTime(value string) (n *big.Int, fault string) {
 	return n.Mul(n, big.NewInt(timeUnits[unit])), ""
 }
 
-var startsWithNumber = regexp.MustCompile(`^\s*[-+]?\d`)
+var startsWithNumber = lazyregexp.New(`^\s*[-+]?\d`)
 
 func readTime(_, value string) string {
 	_, fault := parseTime(value)

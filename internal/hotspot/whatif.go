@@ -82,7 +82,11 @@ const manyCPUs = 16
 // All that comes of the CPUs grows with them but for the collector, which may
 // be another one on a single CPU: what keeps the JVM from starting does so with
 // the fewest CPUs or with the most, and nobody looks between where nothing does.
-func StartsByCPUs(try func(n int64) Verdict, greatest int64) []Outcome {
+// The start whose CPUs are not known has tried them but for the single one.
+func StartsByCPUs(start Verdict, try func(n int64) Verdict, greatest int64) []Outcome {
+	if jvm := start.JVM; jvm != nil && (jvm.startsFrom == 1 || jvm.startsFrom == ServerCPUs && try(1).OK) {
+		return []Outcome{{Trial{1, start}, Trial{greatest, start}}}
+	}
 	one, two, most := Trial{1, try(1)}, Trial{ServerCPUs, try(ServerCPUs)}, Trial{greatest, try(greatest)}
 	if one.OK && two.OK && most.OK {
 		return []Outcome{{one, most}}

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+
+	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 func TestOutcomes(t *testing.T) {
@@ -51,9 +53,14 @@ func TestStartsByCPUsAsTriedOneByOne(t *testing.T) {
 				continue
 			}
 			memory := int64(64<<20) << random.IntN(14) // 64 MiB to 512 GiB
-			try := StartWithCPUs(r, machine(memory, 1))
+			m := machine(memory, 1)
+			m.CPUs = source.Value{}
+			if random.IntN(5) == 0 {
+				m.Memory = source.Value{}
+			}
+			start, try := Start(r, m), StartWithCPUs(r, m)
 			var want, got [][3]int64
-			for to, all := range map[*[][3]int64][]Outcome{&want: Outcomes(try, SameStart, 1, 64, 1, 1), &got: StartsByCPUs(try, 64)} {
+			for to, all := range map[*[][3]int64][]Outcome{&want: Outcomes(try, SameStart, 1, 64, 1, 1), &got: StartsByCPUs(start, try, 64)} {
 				for _, o := range all {
 					starts := int64(0)
 					if o.First.OK {

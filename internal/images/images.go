@@ -3,9 +3,10 @@
 package images
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
 // Reference is the name of an image taken apart: registry and path, and the
@@ -31,17 +32,17 @@ func Parse(name string) Reference {
 //	https://hub.docker.com/r/azul/zulu-openjdk
 //	https://hub.docker.com/u/bellsoft
 //	https://mcr.microsoft.com/en-us/artifact/mar/openjdk/jdk/about
-var leading = regexp.MustCompile(`(?:^|/)(?:eclipse-temurin|openjdk|amazoncorretto|sapmachine|zulu-openjdk(?:-\w+)?|liberica-open(?:jdk|jre)-\w+|openjdk/jdk)$`)
+var leading = lazyregexp.New(`(?:^|/)(?:eclipse-temurin|openjdk|amazoncorretto|sapmachine|zulu-openjdk(?:-\w+)?|liberica-open(?:jdk|jre)-\w+|openjdk/jdk)$`)
 
 // named finds the release where a name gives it behind the word for a JVM:
 // distroless/java17-debian12, ubi9/openjdk-21-runtime, maven:3.9-eclipse-temurin-17,
 // app:1.4-jre17.
-var named = regexp.MustCompile(`(?:^|[/.:_-])(?:java|jdk|jre|open-?jdk|temurin|corretto|zulu|liberica)[-_]?(?:1\.)?(\d{1,2})(?:$|[^\d])`)
+var named = lazyregexp.New(`(?:^|[/.:_-])(?:java|jdk|jre|open-?jdk|temurin|corretto|zulu|liberica)[-_]?(?:1\.)?(\d{1,2})(?:$|[^\d])`)
 
 // update finds an update of JDK 8: 8u252.
-var update = regexp.MustCompile(`(?:^|[.:_-])8u\d`)
+var update = lazyregexp.New(`(?:^|[.:_-])8u\d`)
 
-var release = regexp.MustCompile(`^(?:1\.)?(\d{1,2})(?:$|[^\d])`)
+var release = lazyregexp.New(`^(?:1\.)?(\d{1,2})(?:$|[^\d])`)
 
 // JDK is the release that the name of an image tells, and whether it does.
 func JDK(r Reference) (int, bool) {
@@ -62,7 +63,7 @@ func JDK(r Reference) (int, bool) {
 }
 
 // otherJVM finds images whose JVM is OpenJ9, which reads other options.
-var otherJVM = regexp.MustCompile(`openj9|semeru|ibmjava|(?:^|/)(?:open-liberty|websphere-liberty)$`)
+var otherJVM = lazyregexp.New(`openj9|semeru|ibmjava|(?:^|/)(?:open-liberty|websphere-liberty)$`)
 
 // OtherJVM names the JVM of an image that does not run HotSpot; empty where
 // nothing says so.

@@ -1,12 +1,12 @@
 package input
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/input/shell"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -77,7 +77,7 @@ func readStage(in *reading.Input, s *stage) {
 	in.ReadJVMs(w, s.env, s.start(), defaults)
 }
 
-var asName = regexp.MustCompile(`(?i)\s+as\s+(\S+)\s*$`)
+var asName = lazyregexp.New(`(?i)\s+as\s+(\S+)\s*$`)
 
 // newStage begins a stage: from an image, or from a stage before.
 func newStage(arguments source.Text, global *reading.Environment, before []*stage) *stage {
@@ -137,7 +137,7 @@ func (s *stage) take(i instruction, global *reading.Environment) {
 var buildTools = map[string]string{"mvn": "$MAVEN_OPTS", "mvnw": "$MAVEN_OPTS", "gradle": "$GRADLE_OPTS $JAVA_OPTS", "gradlew": "$GRADLE_OPTS $JAVA_OPTS",
 	"sbt": "$SBT_OPTS $JAVA_OPTS", "ant": "$ANT_OPTS", "lein": "$LEIN_JVM_OPTS $JVM_OPTS"}
 
-var buildTool = regexp.MustCompile(`\b(?:mvnw?|gradlew?|sbt|ant|lein)\b`)
+var buildTool = lazyregexp.New(`\b(?:mvnw?|gradlew?|sbt|ant|lein)\b`)
 
 // value is what a variable holds in the instructions of the stage.
 func (s *stage) value(name string) (source.Text, bool) {

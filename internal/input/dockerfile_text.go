@@ -1,12 +1,12 @@
 package input
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/input/shell"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -17,10 +17,10 @@ type instruction struct {
 }
 
 var (
-	keyword    = regexp.MustCompile(`^[ \t]*([A-Za-z]+)[ \t]+`)
-	fromImage  = regexp.MustCompile(`(?im)^[ \t]*FROM[ \t]+(?:--platform=\S+[ \t]+)?\S+(?:[ \t]+AS[ \t]+\S+)?[ \t]*\r?$`)
-	escapeLine = regexp.MustCompile("(?i)^#[ \t]*escape[ \t]*=[ \t]*`")
-	hereMark   = regexp.MustCompile(`<<-?["']?([A-Za-z_]\w*)`)
+	keyword    = lazyregexp.New(`^[ \t]*([A-Za-z]+)[ \t]+`)
+	fromImage  = lazyregexp.New(`(?im)^[ \t]*FROM[ \t]+(?:--platform=\S+[ \t]+)?\S+(?:[ \t]+AS[ \t]+\S+)?[ \t]*\r?$`)
+	escapeLine = lazyregexp.New("(?i)^#[ \t]*escape[ \t]*=[ \t]*`")
+	hereMark   = lazyregexp.New(`<<-?["']?([A-Za-z_]\w*)`)
 )
 
 // isDockerfile tells a Dockerfile: it begins with FROM, or with an argument for it.
@@ -111,7 +111,7 @@ func quotedWords(t source.Text) []source.Text {
 	return all
 }
 
-var equalsFirst = regexp.MustCompile(`^[ \t]*([A-Za-z_][\w.-]*)=`)
+var equalsFirst = lazyregexp.New(`^[ \t]*([A-Za-z_][\w.-]*)=`)
 
 // environmentLine reads NAME=value pairs, or one name and its value behind a blank.
 func environmentLine(t source.Text) []reading.Variable {
@@ -140,7 +140,7 @@ func environmentLine(t source.Text) []reading.Variable {
 const longestValue = 64 << 10
 
 // dockerVariable is $NAME, ${NAME} or ${NAME:-instead}.
-var dockerVariable = regexp.MustCompile("\\$(?:([A-Za-z_]\\w*)|\\{([A-Za-z_]\\w*)(?:(:?-)([^}$`\"'\\\\]*))?\\})")
+var dockerVariable = lazyregexp.New("\\$(?:([A-Za-z_]\\w*)|\\{([A-Za-z_]\\w*)(?:(:?-)([^}$`\"'\\\\]*))?\\})")
 
 // expandVariables puts values in for variables. What is not known stays as it
 // is written.

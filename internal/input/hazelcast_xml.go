@@ -2,9 +2,9 @@ package input
 
 import (
 	"bytes"
-	"regexp"
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -31,4 +31,4 @@ func rootOfXML(f *source.File) source.Span {
 	return f.Span(at[0]+1, at[1])
 }
 
-var hazelcastElement = regexp.MustCompile(`<hazelcast[a-z-]*`)
+var hazelcastElement = lazyregexp.New(`<hazelcast[a-z-]*`)

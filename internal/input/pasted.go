@@ -2,12 +2,12 @@ package input
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -22,14 +22,14 @@ var pastedOutput = reading.Reader{
 
 var (
 	// jcmdProcess is the line that jcmd puts before what it prints of a process.
-	jcmdProcess = regexp.MustCompile(`^(\d+):$`)
-	jvmArgs     = regexp.MustCompile(`^jvm_args: `)
-	vmArguments = regexp.MustCompile(`(?m)^VM Arguments:\s*\njvm_args: `)
-	vmFlags     = regexp.MustCompile(`(?m)^\d+:\r?\n-XX:`)
-	psHeader    = regexp.MustCompile(`^\s*(?:USER|UID|PID|F)\s.*\b(?:CMD|COMMAND)\s*$`)
+	jcmdProcess = lazyregexp.New(`^(\d+):$`)
+	jvmArgs     = lazyregexp.New(`^jvm_args: `)
+	vmArguments = lazyregexp.New(`(?m)^VM Arguments:\s*\njvm_args: `)
+	vmFlags     = lazyregexp.New(`(?m)^\d+:\r?\n-XX:`)
+	psHeader    = lazyregexp.New(`^\s*(?:USER|UID|PID|F)\s.*\b(?:CMD|COMMAND)\s*$`)
 	// psProcess is a line of ps or pgrep: a user perhaps, the process, perhaps
 	// further columns up to the time, and java with what it got.
-	psProcess = regexp.MustCompile(`^\s*(?:\S+\s+)?(\d+)\s+(?:\S.*\s[\d-]*\d+:\d\d(?::\d\d)?\s+)?((?:\S*/)?java)\s+\S`)
+	psProcess = lazyregexp.New(`^\s*(?:\S+\s+)?(\d+)\s+(?:\S.*\s[\d-]*\d+:\d\d(?::\d\d)?\s+)?((?:\S*/)?java)\s+\S`)
 )
 
 // isPasted tells what ps or jcmd printed, or the JVM in its report of an error.

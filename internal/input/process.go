@@ -7,12 +7,12 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
@@ -92,8 +92,8 @@ func jvmVariables(set []string) map[jvmflag.Channel]string {
 }
 
 var (
-	javaVersion = regexp.MustCompile(`(?m)^JAVA_VERSION="(?:1\.)?(\d+)`)
-	jvmVariant  = regexp.MustCompile(`(?m)^JVM_VARIANT="(.*)"`)
+	javaVersion = lazyregexp.New(`(?m)^JAVA_VERSION="(?:1\.)?(\d+)`)
+	jvmVariant  = lazyregexp.New(`(?m)^JVM_VARIANT="(.*)"`)
 )
 
 // jdk reads the file release of the JDK that the process runs. Without one the

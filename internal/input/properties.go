@@ -1,13 +1,13 @@
 package input
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -42,10 +42,10 @@ var heapProperties = map[string]struct{ option, unit string }{
 
 // additional are keys whose options add up, over all of them in a file: those
 // of neo4j.conf, and of a service wrapper, which numbers them.
-var additional = regexp.MustCompile(`^((?:dbms|server)\.jvm\.additional|wrapper\.java\.additional)(\.\d+)?$`)
+var additional = lazyregexp.New(`^((?:dbms|server)\.jvm\.additional|wrapper\.java\.additional)(\.\d+)?$`)
 
 // propertyLine is how a line begins that gives JVM options to a key with dots.
-var propertyLine = regexp.MustCompile(`(?m)^[ \t]*([A-Za-z][\w-]*(?:\.[\w-]+)+)[ \t]*[=: \t][ \t]*["']?(-|\\\r?\n|\d)`)
+var propertyLine = lazyregexp.New(`(?m)^[ \t]*([A-Za-z][\w-]*(?:\.[\w-]+)+)[ \t]*[=: \t][ \t]*["']?(-|\\\r?\n|\d)`)
 
 // isProperties tells a file of properties in which one holds JVM options.
 func isProperties(f *source.File) bool {
@@ -205,7 +205,7 @@ func escaped(s string) (string, int) {
 	return s[:n], n
 }
 
-var fourDigits = regexp.MustCompile(`^u[0-9A-Fa-f]{4}`)
+var fourDigits = lazyregexp.New(`^u[0-9A-Fa-f]{4}`)
 
 var propertiesSyntax = reading.CommentSyntax{Signs: "#!", Lines: func(whole source.Text, at int) (end, next int) {
 	_, next = logicalLine(whole, at)

@@ -2,7 +2,6 @@ package input
 
 import (
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -12,6 +11,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/input/shell"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -27,7 +27,7 @@ var systemdUnit = reading.Reader{
 	Comments: unitSyntax.Of,
 }
 
-var serviceSection = regexp.MustCompile(`(?m)^\[Service\][ \t]*\r?$`)
+var serviceSection = lazyregexp.New(`(?m)^\[Service\][ \t]*\r?$`)
 
 // isSystemdUnit tells a unit, or a drop-in of one, that describes a service.
 func isSystemdUnit(whole source.Text) bool {
@@ -154,9 +154,9 @@ func unitVariables(t source.Text) []reading.Variable {
 }
 
 var (
-	execPrefix = regexp.MustCompile(`^[-@:+!|]+`)
-	bareName   = regexp.MustCompile(`^\$([A-Za-z_]\w*)$`)
-	bracedName = regexp.MustCompile(`\$\{([A-Za-z_]\w*)\}`)
+	execPrefix = lazyregexp.New(`^[-@:+!|]+`)
+	bareName   = lazyregexp.New(`^\$([A-Za-z_]\w*)$`)
+	bracedName = lazyregexp.New(`\$\{([A-Za-z_]\w*)\}`)
 )
 
 // unitCommand reads a command, which no shell sees: systemd itself splits it,

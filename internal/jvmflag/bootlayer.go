@@ -2,9 +2,10 @@ package jvmflag
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
 const bootingLayer = "Error occurred during initialization of boot layer"
@@ -225,7 +226,7 @@ func (r *Resolution) securityManager() *Refusal {
 }
 
 // charsetName is what a character set may be called, whether there is one or not.
-var charsetName = regexp.MustCompile(`^[A-Za-z0-9][-A-Za-z0-9+.:_]*$`)
+var charsetName = lazyregexp.New(`^[A-Za-z0-9][-A-Za-z0-9+.:_]*$`)
 
 // encoding refuses a file.encoding that no character set can be called, up to
 // JDK 17. What a shell or a template fills in is taken to be one.

@@ -134,7 +134,7 @@ func lookup(jdk int, name string) (*Flag, bool) {
 // too, in the order of HotSpot's own table.
 func All(jdk int) iter.Seq[*Flag] {
 	return func(yield func(*Flag) bool) {
-		for _, i := range order(jdk) {
+		for _, i := range Order(jdk) {
 			if !yield(&flags[i]) {
 				return
 			}
@@ -145,7 +145,7 @@ func All(jdk int) iter.Seq[*Flag] {
 // Names goes over the names of All.
 func Names(jdk int) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		for _, i := range order(jdk) {
+		for _, i := range Order(jdk) {
 			if !yield(flags[i].Name) {
 				return
 			}
@@ -153,7 +153,11 @@ func Names(jdk int) iter.Seq[string] {
 	}
 }
 
-func order(jdk int) []uint16 {
+// Rows are the rows of all JDKs, by name. They are not to be changed.
+func Rows() []Flag { return flags[:] }
+
+// Order lists the rows of a JDK in the order of HotSpot's own table.
+func Order(jdk int) []uint16 {
 	switch table, _ := Nearest(jdk); table {
 	case 8:
 		return order8[:]
@@ -180,7 +184,7 @@ func Similar(jdk int, typed string) (Flag, bool) {
 		pairs[pair/64] |= 1 << (pair % 64)
 	}
 	best, score := -1, float32(-1)
-	for _, n := range order(jdk) {
+	for _, n := range Order(jdk) {
 		name, hits := flags[n].Name, 0
 		for i := range len(name) - 1 {
 			pair := uint(name[i])<<8 | uint(name[i+1])

@@ -30,7 +30,7 @@ func TestFlagTable(t *testing.T) {
 	}
 	for _, jdk := range Tables {
 		seen := map[uint16]bool{}
-		for _, i := range order(jdk) {
+		for _, i := range Order(jdk) {
 			f := flags[i]
 			require.True(t, f.Since <= jdk && jdk <= f.Until && !seen[i], "%s in %d", f.Name, jdk)
 			seen[i] = true

@@ -2,9 +2,9 @@ package lint
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -33,10 +33,10 @@ var (
 	// addressed is where a comment begins that is for jvmlint. It may stand
 	// within another one, as several tools may share a line. That of a template
 	// has no sign.
-	addressed = regexp.MustCompile(`(?:^[#;!]*|[ \t]#)[ \t]*(?i:jvmlint)\b`)
+	addressed = lazyregexp.New(`(?:^[#;!]*|[ \t]#)[ \t]*(?i:jvmlint)\b`)
 	// attempt is what such a comment says if it is not mere prose.
-	attempt   = regexp.MustCompile(`^(?i:jvmlint(?::[A-Za-z][\w-]*|[ \t]*[: \t_-][ \t]*(?:ignore|disable|suppress|skip)(?:-[\w-]*)?\b))`)
-	reasonFor = regexp.MustCompile(`(?:^|[ \t])--(?:[ \t]|$)`)
+	attempt   = lazyregexp.New(`^(?i:jvmlint(?::[A-Za-z][\w-]*|[ \t]*[: \t_-][ \t]*(?:ignore|disable|suppress|skip)(?:-[\w-]*)?\b))`)
+	reasonFor = lazyregexp.New(`(?:^|[ \t])--(?:[ \t]|$)`)
 )
 
 // Suppressions reads what a comment asks for. The span is the comment with its

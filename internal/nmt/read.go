@@ -3,10 +3,10 @@ package nmt
 import (
 	"fmt"
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -14,11 +14,11 @@ import (
 const size = `(\d+)(KB|MB|GB)?(?:\s+[+-]\d+(?:KB|MB|GB)?)?`
 
 var (
-	totalLine    = regexp.MustCompile(`^\s*Total:\s+reserved=` + size + `,\s+committed=` + size)
-	categoryLine = regexp.MustCompile(`^\s*-\s*([A-Za-z][A-Za-z ]*?)\s+\(reserved=` + size + `,\s+committed=` + size)
+	totalLine    = lazyregexp.New(`^\s*Total:\s+reserved=` + size + `,\s+committed=` + size)
+	categoryLine = lazyregexp.New(`^\s*-\s*([A-Za-z][A-Za-z ]*?)\s+\(reserved=` + size + `,\s+committed=` + size)
 	// begun are lines that must be one of these, and where they cannot be read
 	// are not passed over.
-	begun = regexp.MustCompile(`^\s*(?:Total:\s+|-\s*[A-Za-z][A-Za-z ]*\()reserved=`)
+	begun = lazyregexp.New(`^\s*(?:Total:\s+|-\s*[A-Za-z][A-Za-z ]*\()reserved=`)
 )
 
 var bytesOf = map[string]int64{"": 1, "KB": 1 << 10, "MB": 1 << 20, "GB": 1 << 30}
@@ -62,7 +62,7 @@ func Read(f *source.File) (*Measurement, error) {
 
 // read reads the line of a category or of the total: all groups of the
 // expression but the last four name it.
-func (m *Measurement) read(form *regexp.Regexp, span source.Span, fail func(string, ...any) error) (Counted, error) {
+func (m *Measurement) read(form *lazyregexp.Regexp, span source.Span, fail func(string, ...any) error) (Counted, error) {
 	line := span.File.Data[span.Start:span.End]
 	at := form.FindSubmatchIndex(line)
 	group := func(i int) source.Span {

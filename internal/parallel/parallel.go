@@ -12,13 +12,15 @@ import (
 // for each number: the order in which they are done is not known.
 func Each(n int, do func(i int)) {
 	var next atomic.Int64
-	var wait sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), n) {
-		wait.Go(func() {
-			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
-				do(i)
-			}
-		})
+	work := func() {
+		for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+			do(i)
+		}
 	}
+	var wait sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), n) - 1 {
+		wait.Go(work)
+	}
+	work() // a single thing needs no other stack, nor thread
 	wait.Wait()
 }

@@ -1,9 +1,8 @@
 package predict
 
 import (
-	"regexp"
-
 	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -59,7 +58,7 @@ func (p *Prediction) PlannedIn(jvm *hotspot.JVM) int64 {
 	return budget.Planned()
 }
 
-var numbers = regexp.MustCompile(`\d+`)
+var numbers = lazyregexp.New(`\d+`)
 
 func alike(a, b hotspot.Trial) bool {
 	if a.OK != b.OK || (a.JVM == nil) != (b.JVM == nil) {

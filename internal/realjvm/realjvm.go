@@ -10,11 +10,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
 // patience is how long a JVM may take to print its flags.
@@ -28,7 +29,7 @@ type JVM struct {
 	Release int    // 8, 17
 }
 
-var version = regexp.MustCompile(`version "((?:1\.)?(\d+)[^"]*)"`)
+var version = lazyregexp.New(`version "((?:1\.)?(\d+)[^"]*)"`)
 
 // Open asks a java command for its version.
 func Open(java string) (JVM, error) {
@@ -65,7 +66,7 @@ type Answer struct {
 }
 
 // flagRow is a flag with its value and its kind.
-var flagRow = regexp.MustCompile(`^\s*\w+\s+(\w+)\s+:?=\s*(.*?)\s*\{[^{}]*\}\s*(?:\{.*\})?\s*$`)
+var flagRow = lazyregexp.New(`^\s*\w+\s+(\w+)\s+:?=\s*(.*?)\s*\{[^{}]*\}\s*(?:\{.*\})?\s*$`)
 
 // Ask starts the JVM with options of its own, in a folder that is removed
 // then, and without the variables that hold further options.

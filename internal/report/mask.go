@@ -1,10 +1,11 @@
 package report
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
 // secretName is a name that promises a secret.
@@ -19,8 +20,8 @@ const inAddress = `(://[^\s:/@"']*:)([^\s@/"']+)@`
 // Secrets stand behind names in -Djavax.net.ssl.keyStorePassword=x; in files
 // also in password: x and "token": "x y".
 var (
-	assignedSecret = regexp.MustCompile(`(?i)(` + secretName + `\s*=\s*)` + secretValue + `|` + inAddress)
-	anySecret      = regexp.MustCompile(`(?i)(` + secretName + `\s*[=:]\s*)` + secretValue + `|` + inAddress)
+	assignedSecret = lazyregexp.New(`(?i)(` + secretName + `\s*=\s*)` + secretValue + `|` + inAddress)
+	anySecret      = lazyregexp.New(`(?i)(` + secretName + `\s*[=:]\s*)` + secretValue + `|` + inAddress)
 )
 
 // maskSecrets puts as many asterisks in place of each secret as it has
@@ -39,7 +40,7 @@ func mayHoldSecret(s string) bool {
 	return slices.ContainsFunc(marks, func(mark string) bool { return strings.Contains(s, mark) })
 }
 
-func mask(secret *regexp.Regexp, s string) string {
+func mask(secret *lazyregexp.Regexp, s string) string {
 	if !mayHoldSecret(s) {
 		return s
 	}

@@ -2,18 +2,18 @@ package report
 
 import (
 	"io"
-	"regexp"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 var (
-	documentBorder = regexp.MustCompile(`(?m)^---[^\n]*\n`)
-	secretObject   = regexp.MustCompile(`(?m)^["']?kind["']?:\s*["']?Secret["']?\s*$`)
-	secretData     = regexp.MustCompile(`(?m)^(?:data|stringData):\s*\n`)
-	anyLetter      = regexp.MustCompile(`\S`)
-	secretKey      = regexp.MustCompile(`^(\s+["']?[\w.-]+["']?:\s*)(.*)$`)
+	documentBorder = lazyregexp.New(`(?m)^---[^\n]*\n`)
+	secretObject   = lazyregexp.New(`(?m)^["']?kind["']?:\s*["']?Secret["']?\s*$`)
+	secretData     = lazyregexp.New(`(?m)^(?:data|stringData):\s*\n`)
+	anyLetter      = lazyregexp.New(`\S`)
+	secretKey      = lazyregexp.New(`^(\s+["']?[\w.-]+["']?:\s*)(.*)$`)
 )
 
 // Rendered prints the text that a chart renders to, without its secrets: those

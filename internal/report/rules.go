@@ -3,12 +3,11 @@ package report
 import (
 	"fmt"
 	"io"
-	"regexp"
 	"strings"
-	"sync"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
 )
 
@@ -57,11 +56,11 @@ func sections(r *lint.Rule) []section {
 }
 
 // wrapped is a line end within a paragraph; lists and tables keep theirs.
-var wrapped = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`([^\n])\n([^\s|*-])`) })
+var wrapped = lazyregexp.New(`([^\n])\n([^\s|*-])`)
 
 // unwrapped puts the lines of each paragraph together, for outputs that take a
 // line end for a break.
-func unwrapped(s string) string { return wrapped().ReplaceAllString(strings.TrimSpace(s), "$1 $2") }
+func unwrapped(s string) string { return wrapped.ReplaceAllString(strings.TrimSpace(s), "$1 $2") }
 
 // RulePage writes a rule's page for a terminal.
 func RulePage(w io.Writer, r *lint.Rule) error {

@@ -3,13 +3,13 @@ package session
 import (
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/advise"
 	"github.com/jvmlint/jvmlint/internal/chart"
 	"github.com/jvmlint/jvmlint/internal/fix"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -140,7 +140,7 @@ func stillFixed(findings []*lint.Finding) bool {
 }
 
 // anOption is how one begins, in a text of options or in a list.
-var anOption = regexp.MustCompile(`(?:^|[\s"'\[,=:])--?[A-Za-z]`)
+var anOption = lazyregexp.New(`(?:^|[\s"'\[,=:])--?[A-Za-z]`)
 
 // amongOptions reports whether a place stands behind an option on its line, the
 // key of a value aside, or at one.

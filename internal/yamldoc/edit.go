@@ -3,10 +3,10 @@ package yamldoc
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -230,7 +230,7 @@ func writeKey(key string, flow bool) (string, error) {
 
 // ambiguous matches what is a string here, and elsewhere is not: a boolean or a
 // number to readers of YAML 1.1, the border of a document at the start of a line.
-var ambiguous = regexp.MustCompile(`^(?:(?:---|\.\.\.).*|[yYnN]|[yY]es|YES|[nN]o|NO|[oO]n|ON|[oO]ff|OFF|[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?)$`)
+var ambiguous = lazyregexp.New(`^(?:(?:---|\.\.\.).*|[yYnN]|[yY]es|YES|[nN]o|NO|[oO]n|ON|[oO]ff|OFF|[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?)$`)
 
 // plainTag is the tag a value has when it is written plain; "" if it would not
 // read back as the same value everywhere.

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -15,10 +16,10 @@ func (s *stream) errorAt(offset int, format string, args ...any) *source.Problem
 
 // parserMessage matches the messages of the library's parser, as opposed to its
 // scanner: for those it counts lines from 0.
-var parserMessage = regexp.MustCompile(`^did not find expected (key|'-' indicator|node content|',' or|<)` +
+var parserMessage = lazyregexp.New(`^did not find expected (key|'-' indicator|node content|',' or|<)` +
 	`|^found undefined tag handle|^found (duplicate|incompatible) `)
 
-var unknownAnchor = regexp.MustCompile(`^unknown anchor '([^']*)' referenced`)
+var unknownAnchor = lazyregexp.New(`^unknown anchor '([^']*)' referenced`)
 
 // libraryError turns an error of the library, "yaml: line 3: message", into one
 // with a place: the line, without its indentation.

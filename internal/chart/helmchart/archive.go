@@ -8,10 +8,10 @@ import (
 	"fmt"
 	"io"
 	"path"
-	"regexp"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/filesystem"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
 // openArchive reads the files of an archive.
@@ -64,7 +64,7 @@ func unpack(archive io.Reader, at string) ([]*File, error) {
 	}
 }
 
-var drive = regexp.MustCompile(`^[a-zA-Z]:/`)
+var drive = lazyregexp.New(`^[a-zA-Z]:/`)
 
 // archived is the name of a file in an archive, without the folder that all of
 // it lies in.

@@ -3,14 +3,15 @@ package helmchart
 import (
 	"fmt"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"unicode"
 
 	"github.com/Masterminds/semver/v3"
+
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
-var aliasName = regexp.MustCompile(`^[a-zA-Z0-9_-]+$`)
+var aliasName = lazyregexp.New(`^[a-zA-Z0-9_-]+$`)
 
 // validate refuses what Helm refuses, in its words, and takes out of the text
 // what cannot be printed, as Helm does.

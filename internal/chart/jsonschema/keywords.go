@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
 // shape is what a keyword must hold.
@@ -191,7 +193,7 @@ func (s *Schema) compile(p string, ok bool, at string, used bool) error {
 	return nil
 }
 
-var anchorName = regexp.MustCompile(`^[A-Za-z_][-A-Za-z0-9.:_]*$`)
+var anchorName = lazyregexp.New(`^[A-Za-z_][-A-Za-z0-9.:_]*$`)
 
 func unique(all []any) bool { return twice(all) < 0 }
 

@@ -3,10 +3,10 @@ package schema
 import (
 	"encoding/json"
 	"math/big"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
@@ -74,11 +74,11 @@ var booleanWords = []string{
 func IsBooleanWord(s string) bool { return slices.Contains(booleanWords, s) }
 
 var (
-	decimal = regexp.MustCompile(`^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$`)
+	decimal = lazyregexp.New(`^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$`)
 	// javaDouble is what Double.valueOf takes besides: a suffix.
-	javaDouble = regexp.MustCompile(`^([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)[fFdD]$`)
-	leading    = regexp.MustCompile(`^-?0\d`)
-	whole      = regexp.MustCompile(`^-?\d+$`)
+	javaDouble = lazyregexp.New(`^([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)[fFdD]$`)
+	leading    = lazyregexp.New(`^-?0\d`)
+	whole      = lazyregexp.New(`^-?\d+$`)
 )
 
 // lenient is what a string becomes where something else is asked for: the

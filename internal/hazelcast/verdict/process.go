@@ -80,7 +80,7 @@ func (p *processor) walk(at place) {
 	}
 	p.integer(at)
 	for _, key := range []string{at.key(), "*"} {
-		for _, s := range settings[key] {
+		for _, s := range settings()[key] {
 			if !matches(s.parts, at.path) {
 				continue
 			}

@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
@@ -19,10 +19,10 @@ import (
 const mostAliases = 50
 
 var (
-	wholeNumber = regexp.MustCompile(`^-?(0|[1-9][0-9]*)$`)
-	olderNumber = regexp.MustCompile(`^-?(0?\.[0-9]+|[1-9][0-9]*(\.[0-9]*)?)(e[-+]?[0-9]+)?$`) // of snakeyaml-engine 2.3
-	realNumber  = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(\.[0-9]*)?([eE][-+]?[0-9]+)?$`)
-	notFinite   = regexp.MustCompile(`^(-?\.inf|\.nan)$`)
+	wholeNumber = lazyregexp.New(`^-?(0|[1-9][0-9]*)$`)
+	olderNumber = lazyregexp.New(`^-?(0?\.[0-9]+|[1-9][0-9]*(\.[0-9]*)?)(e[-+]?[0-9]+)?$`) // of snakeyaml-engine 2.3
+	realNumber  = lazyregexp.New(`^-?(0|[1-9][0-9]*)(\.[0-9]*)?([eE][-+]?[0-9]+)?$`)
+	notFinite   = lazyregexp.New(`^(-?\.inf|\.nan)$`)
 )
 
 func (d *document) refuse(at *yamldoc.Node, key bool, format string, args ...any) {
@@ -120,7 +120,7 @@ func (d *document) scalar(v *schema.Value, n *yamldoc.Node, tag string) {
 
 // realNumber is what stands for a number with a fraction or an exponent. From
 // 5.0.4 until 5.3 the jars had snakeyaml-engine 2.3, which is of another mind.
-func (d *document) realNumber() *regexp.Regexp {
+func (d *document) realNumber() *lazyregexp.Regexp {
 	if d.Release.Before(hazelcast.Version{Major: 5, Minor: 0, Patch: 4}) || !d.Release.Before(hazelcast.Version{Major: 5, Minor: 3}) {
 		return realNumber
 	}

@@ -1,15 +1,15 @@
 package verdict
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
 // otherVariable is one that a replacer other than the first fills in; each has
 // a prefix of its own.
-var otherVariable = regexp.MustCompile(`\$[^{]+\{.*\}`)
+var otherVariable = lazyregexp.New(`\$[^{]+\{.*\}`)
 
 // replace puts system properties in place of ${name}, in strings and in keys.
 // What comes of it is a string always, and not looked through again. With

@@ -2,9 +2,10 @@ package verdict
 
 import (
 	"encoding/base64"
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
 // among asks for one of some words.
@@ -28,8 +29,8 @@ func never(pattern, message string, words ...string) setting {
 }
 
 var (
-	portRange = regexp.MustCompile(`^\d{1,5}-\d{1,5}$`)
-	indexName = regexp.MustCompile(`^[A-Za-z0-9_-]+$`)
+	portRange = lazyregexp.New(`^\d{1,5}-\d{1,5}$`)
+	indexName = lazyregexp.New(`^[A-Za-z0-9_-]+$`)
 )
 
 // mapPolicies are those that a map takes.

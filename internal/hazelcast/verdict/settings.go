@@ -3,6 +3,7 @@ package verdict
 import (
 	"slices"
 	"strings"
+	"sync"
 )
 
 // setting is what the code asks of a setting beyond the schema. It says why a
@@ -14,14 +15,12 @@ type setting struct {
 }
 
 // settings are kept by the last key of their pattern.
-var settings = byLastKey(slices.Concat(texts, numbers, words))
-
-func byLastKey(all []setting) map[string][]setting {
+var settings = sync.OnceValue(func() map[string][]setting {
 	m := map[string][]setting{}
-	for _, s := range all {
+	for _, s := range slices.Concat(texts, numbers, words) {
 		s.parts = strings.Split(s.pattern, "/")
 		key := s.parts[len(s.parts)-1]
 		m[key] = append(m[key], s)
 	}
 	return m
-}
+})

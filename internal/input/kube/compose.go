@@ -2,13 +2,13 @@ package kube
 
 import (
 	"math"
-	"regexp"
 	"strings"
 
 	"github.com/docker/go-units"
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/input/shell"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -65,7 +65,7 @@ func composeEnvironment(n *yamldoc.Node) *reading.Environment {
 }
 
 // composeVariable is what Compose puts a value in for.
-var composeVariable = regexp.MustCompile(`\$(?:[A-Za-z_]\w*|\{[^}]*\})`)
+var composeVariable = lazyregexp.New(`\$(?:[A-Za-z_]\w*|\{[^}]*\})`)
 
 // composeStart reads entrypoint and command: lists, or lines that are split as
 // a shell does it, without a shell.

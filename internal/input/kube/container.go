@@ -1,9 +1,8 @@
 package kube
 
 import (
-	"regexp"
-
 	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -70,7 +69,7 @@ func itemsOf(list *yamldoc.Node) []reading.Item {
 	return words
 }
 
-var listItem = regexp.MustCompile(`^\s*-\s+$`)
+var listItem = lazyregexp.New(`^\s*-\s+$`)
 
 // lineBefore is what stands before a span on its line.
 func lineBefore(s source.Span) string {

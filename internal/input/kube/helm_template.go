@@ -2,11 +2,11 @@ package kube
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -87,7 +87,7 @@ func sameOptions(a, b *workload.Workload) bool {
 	return true
 }
 
-var documentStart = regexp.MustCompile(`(?m)^---[ \t]*\r?$`)
+var documentStart = lazyregexp.New(`(?m)^---[ \t]*\r?$`)
 
 // templateDocuments are the documents of the file that are YAML, each by
 // itself where the file as a whole is none.
@@ -114,7 +114,7 @@ func templateDocuments(f *source.File) []*yamldoc.Document {
 	return all
 }
 
-var templateComment = regexp.MustCompile(`(?m)^[ \t]*\{\{-?[ \t]*/\*[ \t]*(.*?)[ \t]*\*/[ \t]*-?\}\}[ \t]*\r?$`)
+var templateComment = lazyregexp.New(`(?m)^[ \t]*\{\{-?[ \t]*/\*[ \t]*(.*?)[ \t]*\*/[ \t]*-?\}\}[ \t]*\r?$`)
 
 // TemplateRemarks are the comments that a template has for itself, on lines of
 // their own. Those that it renders are read where they come out.

@@ -1,9 +1,9 @@
 package kube
 
 import (
-	"regexp"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -91,7 +91,7 @@ func (r *templateReader) branch(keyword string) (templatePart, bool) {
 	return part, false
 }
 
-var firstWord = regexp.MustCompile(`^[a-z]+\b`)
+var firstWord = lazyregexp.New(`^[a-z]+\b`)
 
 // actionBody is what stands between the braces, without the signs that trim
 // what is around them.

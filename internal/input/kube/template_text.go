@@ -1,10 +1,10 @@
 package kube
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -80,12 +80,12 @@ func (w *templateWriter) withinLine(p templatePart) bool {
 }
 
 var (
-	declaration  = regexp.MustCompile(`^(\$\w+)\s*:?=\s*`)
-	variableName = regexp.MustCompile(`^\$\w+`)
-	plainString  = regexp.MustCompile("^(?:\"([^\"\\\\]*)\"|`([^`]*)`)")
-	verb         = regexp.MustCompile(`%%|%[-+# 0-9.]*[a-zA-Z]`)
-	newLines     = regexp.MustCompile(`\bnindent\b`)
-	quoting      = regexp.MustCompile(`\|\s*quote$`)
+	declaration  = lazyregexp.New(`^(\$\w+)\s*:?=\s*`)
+	variableName = lazyregexp.New(`^\$\w+`)
+	plainString  = lazyregexp.New("^(?:\"([^\"\\\\]*)\"|`([^`]*)`)")
+	verb         = lazyregexp.New(`%%|%[-+# 0-9.]*[a-zA-Z]`)
+	newLines     = lazyregexp.New(`\bnindent\b`)
+	quoting      = lazyregexp.New(`\|\s*quote$`)
 )
 
 // declares notes a variable that is set to a string.

@@ -1,13 +1,13 @@
 package kube
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -27,7 +27,7 @@ type part struct {
 
 // within are keys under which the options of a container stand, beside its
 // resources.
-var within = regexp.MustCompile(`(?i)^(?:extra_?)?(?:env|envs|environment|env_?vars|envVariables|java|jvm|jdk|heap|javaOpts|config|config_?data|configuration|configurationOverrides|opts|options)$`)
+var within = lazyregexp.New(`(?i)^(?:extra_?)?(?:env|envs|environment|env_?vars|envVariables|java|jvm|jdk|heap|javaOpts|config|config_?data|configuration|configurationOverrides|opts|options)$`)
 
 func (r valuesReader) read(n *yamldoc.Node, at part) {
 	r.command(n, at)

@@ -1,16 +1,16 @@
 package reading
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input/shell"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // assignmentStart is how an environment file or a shell script sets a variable.
-var assignmentStart = regexp.MustCompile(`^[ \t]*(export[ \t]+|ENV[ \t]+)?([A-Za-z_][A-Za-z0-9_]*)(\+?=)`)
+var assignmentStart = lazyregexp.New(`^[ \t]*(export[ \t]+|ENV[ \t]+)?([A-Za-z_][A-Za-z0-9_]*)(\+?=)`)
 
 // Assigned is a variable and its value, without the quotes of the shell.
 type Assigned struct {

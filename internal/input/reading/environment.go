@@ -1,12 +1,12 @@
 package reading
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -60,7 +60,7 @@ func (e *Environment) Set(v Variable) {
 // gives a process no single string that is longer (MAX_ARG_STRLEN).
 const mostExpanded = 128 << 10
 
-var reference = regexp.MustCompile(`\$\$|\$\([A-Za-z_.-][\w.-]*\)`)
+var reference = lazyregexp.New(`\$\$|\$\([A-Za-z_.-][\w.-]*\)`)
 
 // ExpandReferences puts values in for $(NAME) as Kubernetes does: what is not
 // set stays as it is written, and $$ is a dollar sign.

@@ -1,11 +1,11 @@
 package reading
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -77,7 +77,7 @@ func HasPlaceholder(s string) bool {
 	return strings.ContainsAny(s, "$`{<") && placeholder.MatchString(s)
 }
 
-var placeholder = regexp.MustCompile("\\$\\{|\\$\\(|\\$[A-Za-z_]|\\{\\{|<%|`")
+var placeholder = lazyregexp.New("\\$\\{|\\$\\(|\\$[A-Za-z_]|\\{\\{|<%|`")
 
 // MemoryLimit stands for the limit of the container, whatever it is.
 func MemoryLimit(divisor string) string {

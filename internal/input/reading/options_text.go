@@ -2,12 +2,12 @@ package reading
 
 import (
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input/shell"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -15,10 +15,10 @@ import (
 // optionStart is how a line begins that holds JVM options, or a java command
 // with some; a jvm.options file may say before it for which JDKs: 8:, 8-13:,
 // 14-:.
-var optionStart = regexp.MustCompile(`^\s*(?:(?:\S*/)?java\s+)?["']?(?:\d+(?:-\d*)?:)?-(?:X|D|XX:|(?i:xm[xsn]\d|xx:|xss\d)|-(?:add|enable|illegal|limit|module|patch|upgrade|sun-misc)-|m[sx]\d|ss\d|noverify|javaagent|agentlib|agentpath|server|verbose|ea|cp|classpath|jar)`)
+var optionStart = lazyregexp.New(`^\s*(?:(?:\S*/)?java\s+)?["']?(?:\d+(?:-\d*)?:)?-(?:X|D|XX:|(?i:xm[xsn]\d|xx:|xss\d)|-(?:add|enable|illegal|limit|module|patch|upgrade|sun-misc)-|m[sx]\d|ss\d|noverify|javaagent|agentlib|agentpath|server|verbose|ea|cp|classpath|jar)`)
 
 // OptionInside is what marks the value of a variable as JVM options.
-var OptionInside = regexp.MustCompile(`(?:^|[\s"'])-(?:X(?:m[xsn]|ss|X:|log)|D[A-Za-z]|javaagent:|agentlib:|agentpath:)`)
+var OptionInside = lazyregexp.New(`(?:^|[\s"'])-(?:X(?:m[xsn]|ss|X:|log)|D[A-Za-z]|javaagent:|agentlib:|agentpath:)`)
 
 // BeginsWithOption tells a file of options: its first line that is no comment
 // is one.
@@ -108,7 +108,7 @@ func (in *Input) ReadOptions(whole source.Text) {
 }
 
 // branchBegins is a branch or a loop in what is not understood as a script.
-var branchBegins = regexp.MustCompile(`(?m)^[ \t]*(if|case|for|while|until)[ \t]`)
+var branchBegins = lazyregexp.New(`(?m)^[ \t]*(if|case|for|while|until)[ \t]`)
 
 // asScript tells a script, which only a shell can read, from a file of
 // variables, in which a value goes up to the end of its line.
@@ -202,7 +202,7 @@ func (r *optionsReader) assign(a Assigned) {
 	}
 }
 
-var versionPrefix = regexp.MustCompile(`^\s*(\d+)(-(\d*))?:`)
+var versionPrefix = lazyregexp.New(`^\s*(\d+)(-(\d*))?:`)
 
 // addLine reads a line of options, which may begin with java, or with the JDKs
 // that it is meant for.
@@ -270,7 +270,7 @@ func Number(s string) int {
 }
 
 // HeapOrX is an option that no other program has.
-var HeapOrX = regexp.MustCompile(`(?:^|[\s"'])-X(?:m[xsn]\d|ss\d|X:|log[:\s])`)
+var HeapOrX = lazyregexp.New(`(?:^|[\s"'])-X(?:m[xsn]\d|ss\d|X:|log[:\s])`)
 
 // OptionsKey is the name of what holds JVM options.
-var OptionsKey = regexp.MustCompile(`(?i)(?:java|jvm|jdk|heap|gc|catalina)[a-z_.]*(?:opts?|options?|args?|arguments|flags|params?|parameters|mem)?$`)
+var OptionsKey = lazyregexp.New(`(?i)(?:java|jvm|jdk|heap|gc|catalina)[a-z_.]*(?:opts?|options?|args?|arguments|flags|params?|parameters|mem)?$`)

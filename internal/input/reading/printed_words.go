@@ -1,9 +1,8 @@
 package reading
 
 import (
-	"regexp"
-
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -37,6 +36,6 @@ func PrintedWords(t source.Text, program bool) []jvmflag.Word {
 func printed(t source.Text) jvmflag.Word { return jvmflag.Word{Text: t, Written: t} }
 
 var (
-	commandOption = regexp.MustCompile(`^-XX:On(?:OutOfMemory)?Error=`)
-	javaOption    = regexp.MustCompile(`^-(?:[XDce]|ja|-)`)
+	commandOption = lazyregexp.New(`^-XX:On(?:OutOfMemory)?Error=`)
+	javaOption    = lazyregexp.New(`^-(?:[XDce]|ja|-)`)
 )

@@ -1,10 +1,10 @@
 package reading
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -72,4 +72,4 @@ func sizeOptions(env *Environment) (options []jvmflag.Option, first Variable) {
 
 func HasUnit(size string) bool { return strings.Trim(size, "0123456789") != "" }
 
-var HeapSize = regexp.MustCompile(`^(?i)(\d+[kmg]?)(?:i?b)?$`)
+var HeapSize = lazyregexp.New(`^(?i)(\d+[kmg]?)(?:i?b)?$`)

@@ -2,12 +2,12 @@ package reading
 
 import (
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input/shell"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -22,7 +22,7 @@ func (c StartCommand) Unread(v Variable) *workload.UnreadVariable {
 	return &workload.UnreadVariable{Name: v.Name, At: v.At, Command: c.Java, Exec: c.Exec, Kubernetes: c.parentheses, Likely: c.Likely}
 }
 
-var ShellScript = regexp.MustCompile(`^-[a-z]*c$`) // the option that a script follows: -c, -ec
+var ShellScript = lazyregexp.New(`^-[a-z]*c$`) // the option that a script follows: -c, -ec
 
 // Started reads the words that a container runs; kubernetes tells whether $(NAME)
 // is expanded in them.

@@ -2,9 +2,9 @@ package reading
 
 import (
 	"bytes"
-	"regexp"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -87,7 +87,7 @@ func (r Remarks) isComment(line source.Span) bool {
 
 // aboveAll are lines that are no content: comments, the marks of YAML, the
 // actions of a template.
-var aboveAll = regexp.MustCompile(`^[ \t]*(?:[#;!].*|---(?:[ \t].*)?|%.*|\{\{.*\}\}[ \t]*)?$`)
+var aboveAll = lazyregexp.New(`^[ \t]*(?:[#;!].*|---(?:[ \t].*)?|%.*|\{\{.*\}\}[ \t]*)?$`)
 
 // OnTop tells whether a comment stands above all content.
 func (r Remarks) OnTop(c Comment) bool {

@@ -1,0 +1,80 @@
+// Package lazyregexp compiles regular expressions when they are first asked:
+// a run asks few of the many that packages declare.
+package lazyregexp
+
+import (
+	"os"
+	"regexp"
+	"strings"
+	"sync"
+)
+
+// Regexp has the methods of regexp.Regexp that are in use.
+type Regexp struct {
+	expression string
+	once       sync.Once
+	regexp     *regexp.Regexp
+}
+
+// tested compiles at once, so that tests find each wrong expression.
+var tested = strings.HasSuffix(strings.TrimSuffix(os.Args[0], ".exe"), ".test")
+
+// New is regexp.MustCompile, later.
+func New(expression string) *Regexp {
+	r := &Regexp{expression: expression}
+	if tested {
+		r.compiled()
+	}
+	return r
+}
+
+func (r *Regexp) compiled() *regexp.Regexp {
+	r.once.Do(func() { r.regexp = regexp.MustCompile(r.expression) })
+	return r.regexp
+}
+
+func (r *Regexp) Match(b []byte) bool { return r.compiled().Match(b) }
+
+func (r *Regexp) MatchString(s string) bool { return r.compiled().MatchString(s) }
+
+func (r *Regexp) FindString(s string) string { return r.compiled().FindString(s) }
+
+func (r *Regexp) FindIndex(b []byte) []int { return r.compiled().FindIndex(b) }
+
+func (r *Regexp) FindStringIndex(s string) []int { return r.compiled().FindStringIndex(s) }
+
+func (r *Regexp) FindSubmatch(b []byte) [][]byte { return r.compiled().FindSubmatch(b) }
+
+func (r *Regexp) FindSubmatchIndex(b []byte) []int { return r.compiled().FindSubmatchIndex(b) }
+
+func (r *Regexp) FindStringSubmatch(s string) []string { return r.compiled().FindStringSubmatch(s) }
+
+func (r *Regexp) FindStringSubmatchIndex(s string) []int {
+	return r.compiled().FindStringSubmatchIndex(s)
+}
+
+func (r *Regexp) FindAllIndex(b []byte, n int) [][]int { return r.compiled().FindAllIndex(b, n) }
+
+func (r *Regexp) FindAllString(s string, n int) []string { return r.compiled().FindAllString(s, n) }
+
+func (r *Regexp) FindAllStringIndex(s string, n int) [][]int {
+	return r.compiled().FindAllStringIndex(s, n)
+}
+
+func (r *Regexp) FindAllStringSubmatch(s string, n int) [][]string {
+	return r.compiled().FindAllStringSubmatch(s, n)
+}
+
+func (r *Regexp) FindAllStringSubmatchIndex(s string, n int) [][]int {
+	return r.compiled().FindAllStringSubmatchIndex(s, n)
+}
+
+func (r *Regexp) ReplaceAllString(s, with string) string {
+	return r.compiled().ReplaceAllString(s, with)
+}
+
+func (r *Regexp) ReplaceAllStringFunc(s string, with func(string) string) string {
+	return r.compiled().ReplaceAllStringFunc(s, with)
+}
+
+func (r *Regexp) ReplaceAll(b, with []byte) []byte { return r.compiled().ReplaceAll(b, with) }

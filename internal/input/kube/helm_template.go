@@ -14,6 +14,7 @@ import (
 
 const HelmTemplate reading.Format = "Helm template"
 
+// HelmTemplates are read where they are not rendered.
 var HelmTemplates = reading.Reader{
 	Formats:  []reading.Format{HelmTemplate},
 	YAML:     true,

@@ -72,6 +72,7 @@ func (a Assigned) HoldsOptions() bool {
 	return channel || OptionInside.MatchString(oneWord(a.Value).String()) // those of a command whose output it gets are none of the JVM's
 }
 
+// ChannelOf is the channel of a variable that the JVM reads itself.
 func ChannelOf(name string) (jvmflag.Channel, bool) {
 	for _, c := range jvmflag.EnvironmentChannels {
 		if c.String() == name {
@@ -81,6 +82,7 @@ func ChannelOf(name string) (jvmflag.Channel, bool) {
 	return jvmflag.CommandLine, false
 }
 
+// LineAfter is where the line behind the one at a place begins.
 func LineAfter(s string, at int) int {
 	if i := strings.IndexByte(s[at:], '\n'); i >= 0 {
 		return at + i + 1

@@ -15,6 +15,7 @@ type Remarks struct {
 	Begins   int         // where its key stands
 }
 
+// Comment is one of a file, without its line end.
 type Comment struct {
 	source.Span
 	OwnLine bool // nothing stands before it
@@ -84,9 +85,10 @@ func (c CommentSyntax) comment(line string) (sign int, is bool) {
 	return sign, sign < len(line) && strings.IndexByte(c.Signs, line[sign]) >= 0
 }
 
-func (r *Remarks) Add(whole source.Text, start, end int, OwnLine bool) {
+// Add adds a comment.
+func (r *Remarks) Add(whole source.Text, start, end int, ownLine bool) {
 	text := strings.TrimRight(whole.String()[start:end], "\r\n")
-	r.Comments = append(r.Comments, Comment{whole.Slice(start, start+len(text)).Span(), OwnLine})
+	r.Comments = append(r.Comments, Comment{whole.Slice(start, start+len(text)).Span(), ownLine})
 }
 
 // commentBehind is where a # stands behind a blank and in no quotes; -1: there

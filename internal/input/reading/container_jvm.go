@@ -35,6 +35,7 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 	}
 }
 
+// Add adds a JVM.
 func (in *Input) Add(w workload.Workload) { in.Workloads = append(in.Workloads, &w) }
 
 // addCommand adds the JVM of a java command, and the variables that are set for
@@ -100,6 +101,7 @@ func (in *Input) MemberOptions(env *Environment) []jvmflag.Option {
 	return append(in.JVMOptions(jvmflag.CommandLine, javaOpts), HeapOptions(env)...)
 }
 
+// HeapOptions are those of the variables that set the heap.
 func HeapOptions(env *Environment) []jvmflag.Option {
 	var options []jvmflag.Option
 	for _, v := range heapVariables {

@@ -27,6 +27,7 @@ type Environment struct {
 	Open      bool // others may come from what the file does not hold
 }
 
+// Get gives a variable, and whether it is set.
 func (e *Environment) Get(name string) (Variable, bool) {
 	for _, v := range slices.Backward(e.Variables) {
 		if v.Name == name {
@@ -51,6 +52,7 @@ func (e *Environment) Hides(names ...string) bool {
 	})
 }
 
+// Set sets a variable, behind all others.
 func (e *Environment) Set(v Variable) {
 	e.Variables = slices.DeleteFunc(e.Variables, func(old Variable) bool { return old.Name == v.Name })
 	e.Variables = append(e.Variables, v)

@@ -60,10 +60,12 @@ func (in *Input) Finish() {
 // IsYAML reports whether a change to the file has to be proved as YAML.
 func (in *Input) IsYAML() bool { return in.Reader == nil || in.Reader.YAML }
 
+// Problem adds what keeps a part of the input from being judged.
 func (in *Input) Problem(at source.Span, format string, args ...any) {
 	in.Problems = remark(in.Problems, in.File, at, fmt.Sprintf(format, args...))
 }
 
+// Note adds what was left out, and why that is no fault.
 func (in *Input) Note(at source.Span, format string, args ...any) {
 	in.Notes = remark(in.Notes, in.File, at, fmt.Sprintf(format, args...))
 }

@@ -31,6 +31,7 @@ func BeginsWithOption(whole source.Text) bool {
 	return false
 }
 
+// IsComment reports whether a line says nothing.
 func IsComment(line string) bool {
 	s := strings.TrimSpace(line)
 	return s == "" || strings.HasPrefix(s, "#")
@@ -256,6 +257,7 @@ func (in *Input) OptionLines(t source.Text) []jvmflag.Option {
 	return all
 }
 
+// OptionsWorkload is a JVM of which options alone are known.
 func (in *Input) OptionsWorkload(name string, options []jvmflag.Option) *workload.Workload {
 	return &workload.Workload{Name: name, File: in.File, HasJVM: true, AnyProgram: true, JDK: workload.OpenJDK(), Options: options}
 }

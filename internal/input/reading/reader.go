@@ -34,6 +34,7 @@ type Candidate struct {
 	YAML  func() ([]*yamldoc.Document, error) // what it is as YAML, found out when asked for
 }
 
+// NewCandidate takes a file as one that readers look at.
 func NewCandidate(f *source.File) *Candidate {
 	return &Candidate{f, TextOf(f), sync.OnceValues(func() ([]*yamldoc.Document, error) { return yamldoc.Parse(f) })}
 }

@@ -70,6 +70,8 @@ func sizeOptions(env *Environment) (options []jvmflag.Option, first Variable) {
 	return options, first
 }
 
+// HasUnit reports whether a size is more than a number.
 func HasUnit(size string) bool { return strings.Trim(size, "0123456789") != "" }
 
+// HeapSize is the size of a heap as files give it, and as the JVM takes it.
 var HeapSize = lazyregexp.New(`^(?i)(\d+[kmg]?)(?:i?b)?$`)

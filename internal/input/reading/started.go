@@ -18,11 +18,13 @@ func (v Variable) HoldsOptions() bool {
 	return !own && v.Known && Assigned{Name: v.Name, Value: v.Value}.HoldsOptions()
 }
 
+// Unread says of a variable that the command does not read it.
 func (c StartCommand) Unread(v Variable) *workload.UnreadVariable {
 	return &workload.UnreadVariable{Name: v.Name, At: v.At, Command: c.Java, Exec: c.Exec, Kubernetes: c.parentheses, Likely: c.Likely}
 }
 
-var ShellScript = lazyregexp.New(`^-[a-z]*c$`) // the option that a script follows: -c, -ec
+// ShellScript is the option of a shell that a script follows: -c, -ec.
+var ShellScript = lazyregexp.New(`^-[a-z]*c$`)
 
 // Started reads the words that a container runs; kubernetes tells whether $(NAME)
 // is expanded in them.
@@ -69,6 +71,7 @@ type Item struct {
 	OwnLine bool
 }
 
+// Option is the word as an option of the command line.
 func (w Item) Option() jvmflag.Option {
 	return jvmflag.Option{Text: w.Text, Word: w.Written, Channel: jvmflag.CommandLine, Comma: w.Comma, OwnLine: w.OwnLine}
 }

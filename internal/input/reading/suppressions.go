@@ -18,6 +18,7 @@ func Suppressions(f *source.File, comments func(*source.File) Remarks) []*lint.S
 	return comments(f).Suppressions()
 }
 
+// Suppressions are the comments that ask to leave findings out.
 func (r Remarks) Suppressions() []*lint.Suppression {
 	var all []*lint.Suppression
 	embedded := !r.Within.IsZero()

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -97,7 +98,7 @@ func TestEmbeddedSuppressionsCover(t *testing.T) {
 		{"quotes of a shell", []string{"# @", "JAVA_OPTS=\"-Xmx1g # @", "-Xms1g\""}, []string{"    JAVA_OPTS=\"-Xmx1g # " + because + "\n    -Xms1g\""}},
 		{"its file", []string{"#!/bin/sh", "# jvmlint:ignore-file heap-grows -- why", "JAVA_OPTS=-Xmx1g"},
 			[]string{"jvm.options: |\n    #!/bin/sh\n    # jvmlint:ignore-file heap-grows -- why\n    JAVA_OPTS=-Xmx1g\n"}},
-		{"not on top", []string{"JAVA_OPTS=-Xmx1g", "# jvmlint:ignore-file heap-grows -- why"}, []string{notOnTop}},
+		{"not on top", []string{"JAVA_OPTS=-Xmx1g", "# jvmlint:ignore-file heap-grows -- why"}, []string{reading.NotOnTop}},
 		{"no file of options", []string{"# @", "text", "more"}, nil},
 	} {
 		for i := range c.lines {

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -120,7 +121,7 @@ func TestRealProcess(t *testing.T) {
 	cmd.Env = []string{"_JAVA_OPTIONS=-Xmx1g"}
 	require.NoError(t, cmd.Start())
 	defer func() { _ = cmd.Process.Kill(); _ = cmd.Wait() }()
-	var in *Input
+	var in *reading.Input
 	require.Eventually(t, func() bool { // the kernel sets its words up after it has begun
 		in, err = ReadProcess(cmd.Process.Pid)
 		return err == nil

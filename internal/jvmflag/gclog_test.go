@@ -9,10 +9,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/jvmlint/jvmlint/internal/jvmflag/jvmtest"
-	"github.com/jvmlint/jvmlint/internal/jvmflag/xlog"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag/jvmtest"
+	"github.com/jvmlint/jvmlint/internal/jvmflag/xlog"
 )
 
 func options(line string) (all []Option) {

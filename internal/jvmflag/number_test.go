@@ -4,8 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
 	"github.com/stretchr/testify/assert"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
 )
 
 func TestFormatSize(t *testing.T) {

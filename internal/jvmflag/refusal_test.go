@@ -9,9 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/jvmlint/jvmlint/internal/jvmflag/jvmtest"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag/jvmtest"
 )
 
 var update = flag.Bool("update", false, "take down again what the real JVMs of JVMLINT_JDKS print")

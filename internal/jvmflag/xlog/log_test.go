@@ -12,9 +12,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/jvmlint/jvmlint/internal/jvmflag/jvmtest"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag/jvmtest"
 )
 
 const records = "testdata/recorded.txt"

@@ -8,8 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/jvmlint/jvmlint/internal/jvmflag/jvmtest"
 	"github.com/stretchr/testify/require"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag/jvmtest"
 )
 
 var (

@@ -45,16 +45,16 @@ used is what it will need.`,
 			p.Needs(lint.FactMemory)
 			return
 		}
-		if _, full := crowds(p); full {
+		if _, full := p.Crowded(); full {
 			return // heap-is-limit says worse
 		}
 		budget, ok := p.Budget()
 		fits := ok && budget.Planned() <= p.Workload.Memory.N && !p.Workload.IsMember
-		if fits && !showsAll(p) {
+		if fits && !p.ShowsAll() {
 			return // Elasticsearch and others switch it on by themselves
 		}
 		f := p.Report([]source.Text{initial.Text, heap.Text},
-			"the heap of %s is committed at start but not touched: it becomes resident under load, up to a limit of %s", size(heap), limit(p))
+			"the heap of %s is committed at start but not touched: it becomes resident under load, up to a limit of %s", lint.Size(heap), p.Limit())
 		if fits {
 			f.Severity = lint.Info // the kill does not come
 		}
@@ -65,6 +65,6 @@ used is what it will need.`,
 			f.Suggest(lint.Unsafe, title, lint.Replace(off, "-XX:+AlwaysPreTouch"))
 			return
 		}
-		f.Suggest(lint.Unsafe, title, behind(p, "InitialHeapSize", "-XX:+AlwaysPreTouch"))
+		f.Suggest(lint.Unsafe, title, p.AddBehind("InitialHeapSize", "-XX:+AlwaysPreTouch"))
 	},
 }

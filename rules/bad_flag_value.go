@@ -7,6 +7,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
+	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -47,24 +48,24 @@ then. Unsafe: a number outside its range becomes the nearest end of it.`,
 		"https://docs.oracle.com/en/java/javase/21/docs/specs/man/java.html",
 	},
 	Check: func(p *lint.Pass) {
-		all := badValues(p)
-		if points := slices.DeleteFunc(slices.Clone(all), func(b badValue) bool { return !b.lacksPoint() }); p.Workload.JDK.Open && len(points) > 1 {
+		all := repair.BadValues(p)
+		if points := slices.DeleteFunc(slices.Clone(all), func(b repair.BadValue) bool { return !b.LacksPoint() }); p.Workload.JDK.Open && len(points) > 1 {
 			reportPoints(points)
-			all = slices.DeleteFunc(all, badValue.lacksPoint)
+			all = slices.DeleteFunc(all, repair.BadValue.LacksPoint)
 		}
 		for _, b := range all {
-			r := b.refusal
-			at, message := b.describe()
-			f := r.report([]source.Text{at}, "%s", message)
-			if severalInOne.MatchString(b.value.String()) {
+			r := b.Refused
+			at, message := b.Describe()
+			f := r.Report([]source.Text{at}, "%s", message)
+			if severalInOne.MatchString(b.Value.String()) {
 				f.Note("java gets this as one word: where no shell splits a line, each option has to be a word of its own")
 			}
-			if word := b.mended(); word != "" {
-				r.write(f, lint.Safe, word, "")
+			if word := b.Mended(); word != "" {
+				r.Write(f, lint.Safe, word, "")
 				continue
 			}
-			if word, which := b.nearestBound(); word != "" {
-				r.write(f, lint.Unsafe, word, fmt.Sprintf(", the %s that JDK %d takes", which, p.JDK))
+			if word, which := b.NearestBound(); word != "" {
+				r.Write(f, lint.Unsafe, word, fmt.Sprintf(", the %s that JDK %d takes", which, p.JDK))
 			}
 		}
 	},
@@ -72,23 +73,23 @@ then. Unsafe: a number outside its range becomes the nearest end of it.`,
 
 // reportPoints tells at once of numbers that JDK 8 alone does not take, where
 // nothing says that it is meant.
-func reportPoints(all []badValue) {
-	at, message := all[0].describe()
-	f := all[0].report([]source.Text{at}, "%s, and %s %s none, too", message, plural.Of(len(all)-1, "other number"), verb(len(all)-1, "has", "have"))
+func reportPoints(all []repair.BadValue) {
+	at, message := all[0].Describe()
+	f := all[0].Report([]source.Text{at}, "%s, and %s %s none, too", message, plural.Of(len(all)-1, "other number"), lint.Verb(len(all)-1, "has", "have"))
 	var words []string
 	var edits []source.Edit
 	for _, b := range all {
-		word := b.mended()
+		word := b.Mended()
 		if word == "" {
 			return
 		}
-		word, edit := b.rewrite(word)
+		word, edit := b.Rewrite(word)
 		words, edits = append(words, word), append(edits, edit)
 	}
 	for _, b := range all[1:] {
-		f.Because(b.value, "has none, too")
+		f.Because(b.Value, "has none, too")
 	}
-	f.Suggest(lint.Safe, "write "+and(words), edits...)
+	f.Suggest(lint.Safe, "write "+lint.And(words), edits...)
 }
 
 // severalInOne is a value that other options follow.

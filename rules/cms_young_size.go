@@ -48,7 +48,7 @@ larger one does was reported for one store on one machine, and hangs on the prog
 			return // unknown sizes are not asked for: it is no more than a hint
 		}
 		f := p.Report([]source.Text{young.Text, p.JVM.Collector.Text, heap.Text}, "a young generation of %s in a heap of %s is %d %%, less than a quarter",
-			bytes(young.N), size(heap), young.N*100/heap.N)
+			bytes(young.N), lint.Size(heap), young.N*100/heap.N)
 		f.Because(heap.Text, "heap size set here")
 		if !young.Text.Located() {
 			f.Note(fmt.Sprintf("young generation: %s", young.Why))

@@ -1,11 +1,11 @@
 package rules
 
 import (
-	"slices"
 	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -34,15 +34,15 @@ UseParNewGC beside UseConcMarkSweepGC, are one collector and are not reported.`,
 		"https://docs.oracle.com/en/java/javase/21/gctuning/available-collectors.html",
 	},
 	Check: func(p *lint.Pass) {
-		for _, r := range refusals(p, "collector-conflict") {
+		for _, r := range repair.Refusals(p, "collector-conflict") {
 			if off, ok := p.Options.Settings[r.Flag]; ok && !off.Bool() {
-				f := r.report([]source.Text{off.Option.Text}, "%q switches off the collector that the JVM would take, and no option chooses another", off.Option)
+				f := r.Report([]source.Text{off.Option.Text}, "%q switches off the collector that the JVM would take, and no option chooses another", off.Option)
 				f.Suggest(lint.Manual, "choose a collector, or leave the choice to the JVM")
 				continue
 			}
-			chosen := chosenCollectors(p)
+			chosen := hotspot.ChosenCollectors(p.Options)
 			if len(chosen) == 0 {
-				r.report(nil, "the options choose no collector, or more than one")
+				r.Report(nil, "the options choose no collector, or more than one")
 				continue
 			}
 			last := chosen[len(chosen)-1].Option
@@ -50,7 +50,7 @@ UseParNewGC beside UseConcMarkSweepGC, are one collector and are not reported.`,
 			for _, set := range chosen[:len(chosen)-1] {
 				others = append(others, "\""+set.Option.String()+"\"")
 			}
-			f := r.report([]source.Text{last.Text}, "%q chooses a collector beside %s: a JVM has one", last, and(others))
+			f := r.Report([]source.Text{last.Text}, "%q chooses a collector beside %s: a JVM has one", last, lint.And(others))
 			for _, set := range chosen[:len(chosen)-1] {
 				f.Because(set.Option.Text, strings.TrimPrefix(set.Flag.Name, "Use")+" is chosen here")
 				if origin := set.Option.Text.Origin(); !set.Option.Text.Located() && origin != "" {
@@ -60,24 +60,4 @@ UseParNewGC beside UseConcMarkSweepGC, are one collector and are not reported.`,
 			f.Suggest(lint.Manual, "keep one of them")
 		}
 	},
-}
-
-// collectors are the flags that choose one. AggressiveHeap chooses Parallel.
-var collectors = []string{
-	"UseSerialGC", "UseParallelGC", "UseParallelOldGC", "UseConcMarkSweepGC", "UseParNewGC", "UseG1GC", "UseZGC", "UseShenandoahGC", "UseEpsilonGC", "AggressiveHeap",
-}
-
-// chosenCollectors are the options that switch a collector on, in the order of
-// reading.
-func chosenCollectors(p *lint.Pass) []jvmflag.Setting {
-	var chosen []jvmflag.Setting
-	for _, set := range p.Options.History {
-		name := set.Flag.Name
-		if !slices.Contains(collectors, name) || !p.Options.Settings[name].Bool() {
-			continue
-		}
-		chosen = slices.DeleteFunc(chosen, func(s jvmflag.Setting) bool { return s.Flag.Name == name })
-		chosen = append(chosen, set)
-	}
-	return chosen
 }

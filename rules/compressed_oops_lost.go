@@ -6,6 +6,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -57,7 +58,7 @@ all five by the heap in use after full GCs, ten kinds of objects.`,
 		if float64(heap.N) > float64(largest.N)*loses {
 			return
 		}
-		f := p.Report([]source.Text{heapText(p)}, "object pointers are not compressed in a heap of %s: it is over %s", size(heap), size(largest))
+		f := p.Report([]source.Text{p.HeapText()}, "object pointers are not compressed in a heap of %s: it is over %s", lint.Size(heap), lint.Size(largest))
 		if float64(heap.N) <= float64(largest.N)*wider.Arrays {
 			f.Confidence = lint.Certain
 		}
@@ -65,6 +66,6 @@ all five by the heap in use after full GCs, ten kinds of objects.`,
 		f.Note(fmt.Sprintf("what fills it would take %s with compressed pointers if it were arrays of 100 bytes, %s if short strings in maps, %s if linked lists",
 			held(wider.Arrays), held(wider.Maps), held(wider.Links)))
 		text := jvmflag.FormatSize(uint64(largest.N))
-		f.Suggest(lint.Unsafe, fmt.Sprintf("lower the heap to %s", text), heapEdits(p, largest.N)...)
+		f.Suggest(lint.Unsafe, fmt.Sprintf("lower the heap to %s", text), repair.HeapEdits(p, largest.N)...)
 	},
 }

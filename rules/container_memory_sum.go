@@ -7,6 +7,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
+	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -61,7 +62,7 @@ to 96 % under load, a Kafka broker 54 to 61 %, a small Vert.x server a third (JD
 		}
 		memory := sumMayFill(p)
 		budget, ok := p.Budget()
-		_, full := crowds(p)
+		_, full := p.Crowded()
 		_, nonsense := noBound(p)
 		if !ok || full || nonsense || budget.Planned() <= memory {
 			return
@@ -71,7 +72,7 @@ to 96 % under load, a Kafka broker 54 to 61 %, a small Vert.x server a third (JD
 		if direct := budget.UnboundedDirect(); over <= direct {
 			message += fmt.Sprintf(": %s are assumed for direct memory, which nothing bounds", lint.MiB(direct))
 		}
-		f := p.Report([]source.Text{heapText(p), p.Workload.Memory.Text}, "%s", message)
+		f := p.Report([]source.Text{p.HeapText(), p.Workload.Memory.Text}, "%s", message)
 		f.Weight = budget.Planned()
 		if least, ok := p.LeastBudget(); endsBefore(p) || budget.Doubtful(memory) || ok && least.Planned() <= memory {
 			f.Severity = lint.Info
@@ -79,7 +80,7 @@ to 96 % under load, a Kafka broker 54 to 61 %, a small Vert.x server a third (JD
 		f.Because(p.Workload.Memory.Text, "memory limit")
 		f.Budget = &budget
 		f.Note(fmt.Sprintf("%s over %s %s; %s of the sum are assumed of the program%s", lint.MiB(over), ofLimit(p), lint.MiB(memory), lint.MiB(budget.Assumed()), assumedCPUs(p)))
-		noteHeapOfImage(p, f)
+		p.NoteHeapOfImage(f)
 		for _, pool := range budget.Pools {
 			f.Because(pool.At, pool.Name)
 		}
@@ -117,9 +118,9 @@ func sumMayFill(p *lint.Pass) int64 {
 // mayFill says the same in words.
 func mayFill(p *lint.Pass) string {
 	if share := p.Parameter(sumMostOfLimit); share != 100 {
-		return fmt.Sprintf("%d %% of the limit of %s", share, limit(p))
+		return fmt.Sprintf("%d %% of the limit of %s", share, p.Limit())
 	}
-	return "the limit of " + limit(p)
+	return "the limit of " + p.Limit()
 }
 
 // ofLimit names what the sum may fill.
@@ -141,7 +142,7 @@ func suggestHeap(p *lint.Pass, f *lint.Finding) {
 	if heap < p.JVM.Heap.N/4 {
 		return
 	}
-	f.Suggest(lint.Unsafe, fmt.Sprintf("lower the heap to %s, the largest that fits", jvmflag.FormatSize(uint64(heap))), heapEdits(p, heap)...)
+	f.Suggest(lint.Unsafe, fmt.Sprintf("lower the heap to %s, the largest that fits", jvmflag.FormatSize(uint64(heap))), repair.HeapEdits(p, heap)...)
 }
 
 // suggestLimit offers the limit that holds the sum, with the heap that the JVM

@@ -39,7 +39,7 @@ few of the limit.`,
 		}
 		what := "the limits of its container"
 		if p.Workload.Memory.Known() {
-			what = "the limit of " + limit(p)
+			what = "the limit of " + p.Limit()
 		}
 		if !hotspot.SeesContainer(p.Options) {
 			set, _ := p.Options.Set("UseContainerSupport")

@@ -3,9 +3,11 @@ package rules
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -42,35 +44,58 @@ compared on 11, 17 and 21: the heap is the same to the byte.`,
 		"https://openjdk.org/jeps/271",
 	},
 	Check: func(p *lint.Pass) {
-		logging := logOptions(p)
+		logging := repair.LogOptions(p)
 		for _, parting := range p.Options.Partings() {
 			if parting.State != jvmflag.Deprecated {
 				continue
 			}
-			if len(logging) > 0 && at(parting.At, logging[0].At) {
+			if len(logging) > 0 && parting.At.Same(logging[0].At) {
 				reportLogging(p, logging)
 			}
-			if !isLogging(parting) {
+			if !repair.IsLogging(parting) {
 				reportDeprecated(p, parting)
 			}
 		}
 	},
 }
 
+// reportLogging reports all logging options at the first of them: they are
+// replaced together.
+func reportLogging(p *lint.Pass, logging []jvmflag.Parting) {
+	var names []string
+	for _, l := range logging {
+		names = append(names, jvmflag.WithoutValue(l.At.String()))
+	}
+	verb := " is deprecated since JDK "
+	if len(names) > 1 {
+		verb = " are deprecated since JDK "
+	}
+	f := p.Report([]source.Text{logging[0].At}, "%s%s9", strings.Join(names, ", "), verb)
+	worst := logging[0]
+	for _, l := range logging {
+		f.Because(l.At, "goes along")
+		if e := l.Special.ExpiredIn; e > 0 && (worst.Special.ExpiredIn == 0 || e < worst.Special.ExpiredIn) {
+			worst = l
+		}
+	}
+	announceEnd(p, f, worst.Special, jvmflag.WithoutValue(worst.At.String()))
+	repair.SuggestLogging(p, f, logging)
+}
+
 func reportDeprecated(p *lint.Pass, parting jvmflag.Parting) {
-	option, special := wordAt(p, parting), parting.Special
-	parted := onAll(p, option, func(other *lint.Pass) bool { return state(other, parting.At) != jvmflag.Current })
+	option, special := repair.WordAt(p, parting), parting.Special
+	parted := repair.OnAll(p, option, func(other *lint.Pass) bool { return repair.StateOf(other, parting.At) != jvmflag.Current })
 	if p.Workload.JDK.Open && ignoresUnknown(p) && !parted {
 		return // meant for several JDKs, and each starts with it
 	}
-	f := p.Report([]source.Text{parting.At}, "%s is deprecated since JDK %d", name(parting.At.String()), special.DeprecatedIn)
+	f := p.Report([]source.Text{parting.At}, "%s is deprecated since JDK %d", jvmflag.WithoutValue(parting.At.String()), special.DeprecatedIn)
 	announceEnd(p, f, special, "it")
-	instead, same := replacement(p, parting)
+	instead, same := repair.Replacement(p, parting)
 	switch {
 	case same && instead == "":
-		idle := onAll(p, option, func(other *lint.Pass) bool { return state(other, parting.At) >= jvmflag.Deprecated })
-		f.Suggest(safest(idle), fmt.Sprintf("remove it, on JDK %d it does nothing", p.JDK), p.RemoveOption(option))
-	case same && readEverywhere(p, option, instead):
+		idle := repair.OnAll(p, option, func(other *lint.Pass) bool { return repair.StateOf(other, parting.At) >= jvmflag.Deprecated })
+		f.Suggest(repair.Safest(idle), fmt.Sprintf("remove it, on JDK %d it does nothing", p.JDK), p.RemoveOption(option))
+	case same && repair.ReadEverywhere(p, option, instead):
 		f.Suggest(lint.Safe, "write "+instead, lint.Replace(option.Word, instead))
 	case instead != "":
 		f.Suggest(lint.Manual, "write "+instead)

@@ -38,11 +38,11 @@ their sake: with a bound out of reach they pile up until the kernel kills the pr
 		}
 		text, memory := jvmflag.FormatSize(bound.Number), p.Workload.Memory
 		if !memory.Known() {
-			f := p.Report([]source.Text{bound.Value}, "direct memory of %s beside a heap of %s is no bound", text, size(p.JVM.Heap))
+			f := p.Report([]source.Text{bound.Value}, "direct memory of %s beside a heap of %s is no bound", text, lint.Size(p.JVM.Heap))
 			f.Suggest(lint.Manual, "measure direct memory under load, and bound it by what the container has room for")
 			return
 		}
-		f := p.Report([]source.Text{bound.Value}, "direct memory of %s is no bound: the limit is %s", text, limit(p))
+		f := p.Report([]source.Text{bound.Value}, "direct memory of %s is no bound: the limit is %s", text, p.Limit())
 		f.Confidence = lint.Certain
 		f.Because(memory.Text, "memory limit")
 		budget, ok := p.Budget()

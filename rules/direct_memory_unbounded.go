@@ -39,7 +39,7 @@ Serial 247.5, Parallel 245.5, which is what Runtime.maxMemory() gives.`,
 			p.Needs(lint.FactMemory)
 			return
 		}
-		f := p.Report([]source.Text{heapText(p)}, "direct memory may take as much as the heap of %s again: the limit of %s does not hold both", size(p.JVM.Heap), limit(p))
+		f := p.Report([]source.Text{p.HeapText()}, "direct memory may take as much as the heap of %s again: the limit of %s does not hold both", lint.Size(p.JVM.Heap), p.Limit())
 		f.Because(p.Workload.Memory.Text, "memory limit")
 		f.Suggest(lint.Manual, "measure direct memory under load, and bound it with -XX:MaxDirectMemorySize")
 	},

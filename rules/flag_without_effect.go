@@ -2,8 +2,13 @@ package rules
 
 import (
 	"fmt"
+	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -45,7 +50,7 @@ supported by Serial, Parallel and ZGC; 11 says nothing.`,
 	},
 	Check: func(p *lint.Pass) {
 		for _, a := range behindProgram(p.Options) {
-			f := p.Report([]source.Text{a.option.Text}, "%s stands behind %s: the program gets it, the JVM does not", name(a.option.String()), a.program)
+			f := p.Report([]source.Text{a.option.Text}, "%s stands behind %s: the program gets it, the JVM does not", jvmflag.WithoutValue(a.option.String()), a.program)
 			f.Confidence = a.confidence
 			f.Suggest(lint.Manual, "move it in front of "+a.before)
 		}
@@ -57,13 +62,13 @@ supported by Serial, Parallel and ZGC; 11 says nothing.`,
 			if !idle {
 				continue
 			}
-			f := p.Report([]source.Text{set.Option.Text}, "%s does nothing %s", name(set.Option.String()), why.message)
+			f := p.Report([]source.Text{set.Option.Text}, "%s does nothing %s", jvmflag.WithoutValue(set.Option.String()), why.Message)
 			f.Confidence = lint.Certain
-			f.Because(why.text, why.role)
-			if why.unless != "" {
-				f.Note(why.unless)
+			f.Because(why.Text, why.Role)
+			if why.Unless != "" {
+				f.Note(why.Unless)
 			}
-			same := onAll(p, set.Option, func(other *lint.Pass) bool {
+			same := repair.OnAll(p, set.Option, func(other *lint.Pass) bool {
 				s, isSet := other.Options.Set(set.Flag.Name)
 				if !isSet || other.JVM == nil {
 					return other.JVM == nil
@@ -71,7 +76,69 @@ supported by Serial, Parallel and ZGC; 11 says nothing.`,
 				_, idle := idleHere(other, s)
 				return idle
 			})
-			f.Suggest(safest(same && why.unless == ""), fmt.Sprintf("remove %s", name(set.Option.String())), p.RemoveOption(set.Option))
+			f.Suggest(repair.Safest(same && why.Unless == ""), fmt.Sprintf("remove %s", jvmflag.WithoutValue(set.Option.String())), p.RemoveOption(set.Option))
 		}
 	},
+}
+
+// ownSettings are the settings of options that stand in a file and name the
+// flag, in the order of reading.
+func ownSettings(r *jvmflag.Resolution) []jvmflag.Setting {
+	var all []jvmflag.Setting
+	for _, set := range r.History {
+		last := r.Settings[set.Flag.Name]
+		if set.Option.Text.Located() && last.Option.Text.Same(set.Option.Text) && strings.Contains(jvmflag.WithoutValue(set.Option.String())+"=", set.Flag.Name+"=") {
+			all = append(all, last)
+		}
+	}
+	return all
+}
+
+// idleHere tells why a flag that is set does nothing in this JVM, if that is so.
+func idleHere(p *lint.Pass, set jvmflag.Setting) (hotspot.Idle, bool) {
+	return hotspot.Setup{JVM: p.JVM, Options: p.Options, Part: p.Workload.Part, Memory: p.Workload.Memory.Known(),
+		Without: func() *hotspot.JVM { return repair.Without(p, set.Option) }}.Idle(set)
+}
+
+// argument is a word for the program that looks like one for the JVM.
+type argument struct {
+	option          jvmflag.Option
+	program, before string
+	confidence      lint.Confidence
+}
+
+// jvmWord is what no program would call its own option; likelyWord is what some
+// do.
+var (
+	jvmWord    = lazyregexp.New(`^-(XX:|Xm[xsn]\d|Xss\d|Xloggc:|Xlog:)`)
+	likelyWord = lazyregexp.New(`^-(D[A-Za-z_][\w.-]*(=|$)|javaagent:|agentlib:|agentpath:)`)
+)
+
+// launchers are programs that take -D themselves.
+var launchers = lazyregexp.New(`(?i)gradle|maven|classworlds|\bant\b|jmh|benchmarks`)
+
+// behindProgram are the words behind -jar or the main class that are likely
+// meant for the JVM.
+func behindProgram(r *jvmflag.Resolution) []argument {
+	var all []argument
+	program, before := r.Program.Name, r.Program.Name
+	if r.Program.Kind == jvmflag.JarFile {
+		program, before = "-jar "+program, "-jar"
+	}
+	if r.Program.Kind != jvmflag.JarFile && r.Program.Kind != jvmflag.MainClass && r.Program.Kind != jvmflag.MainModule {
+		return nil
+	}
+	for _, o := range r.Arguments {
+		s := o.String()
+		switch {
+		case s == "--":
+			return all
+		case launchers.MatchString(program):
+		case jvmWord.MatchString(s):
+			all = append(all, argument{o, program, before, lint.Certain})
+		case likelyWord.MatchString(s):
+			all = append(all, argument{o, program, before, lint.Likely})
+		}
+	}
+	return all
 }

@@ -33,23 +33,23 @@ fitted to, and cost 1.24 times what JDK 11 does with one. The removal of nodes i
 		"https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/gc_implementation/g1/g1MarkSweep.cpp",
 	},
 	Check: func(p *lint.Pass) {
-		if p.JVM == nil || p.JVM.G1 == nil || p.JVM.OwnFullGCWorkers().LimitedBy != hotspot.LimitRelease || perhapsLater(p, p.JDK) || !inCluster(p) {
+		if p.JVM == nil || p.JVM.G1 == nil || p.JVM.OwnFullGCWorkers().LimitedBy != hotspot.LimitRelease || p.PerhapsLater(p.JDK) || !p.InCluster() {
 			return
 		}
-		pause, ok := modelPause(p)
+		pause, ok := p.FullGCPause()
 		switch {
 		case !ok:
-			p.Needs(missingFacts(p)...)
+			p.Needs(p.MissingFacts()...)
 			return
 		case p.JVM.ParallelGCThreads.N < 2 || pause.High < 1000:
 			return
 		}
-		f := p.Report([]source.Text{p.JVM.Collector.Text, heapText(p)}, "a full GC of %s runs on 1 of %d threads, and stops one member of %d for about %s",
-			size(p.JVM.Heap), p.JVM.ParallelGCThreads.N, p.Workload.Members.N, seconds(pause.Expected))
-		f.Because(heapText(p), "heap size set here")
+		f := p.Report([]source.Text{p.JVM.Collector.Text, p.HeapText()}, "a full GC of %s runs on 1 of %d threads, and stops one member of %d for about %s",
+			lint.Size(p.JVM.Heap), p.JVM.ParallelGCThreads.N, p.Workload.Members.N, lint.Seconds(pause.Expected))
+		f.Because(p.HeapText(), "heap size set here")
 		f.Because(p.Workload.Members.Text, "members")
-		f.Note(fmt.Sprintf("between %s and %s: an estimate", seconds(pause.Low), seconds(pause.High)))
-		for _, line := range otherwise(pause) {
+		f.Note(fmt.Sprintf("between %s and %s: an estimate", lint.Seconds(pause.Low), lint.Seconds(pause.High)))
+		for _, line := range lint.OtherPauses(pause) {
 			f.Note(line)
 		}
 		f.Suggest(lint.Manual, "run it on JDK 11 or later, where all GC threads take part")

@@ -46,7 +46,7 @@ thread anyway.`,
 			return
 		}
 		if !p.JVM.ParallelGCThreads.Known() || !p.JVM.G1.Regions.Known() {
-			p.Needs(missingFacts(p)...)
+			p.Needs(p.MissingFacts()...)
 			return
 		}
 		workers := p.JVM.FullGCWorkers(int(set.Number))
@@ -70,16 +70,16 @@ thread anyway.`,
 		}
 		f := p.Report([]source.Text{set.Value, set.Option.Text}, "%d leaves a full GC %s of %d in %d regions, %d gives it %d",
 			set.Number, plural.Of(workers.Count, "worker"), workers.Of, p.JVM.G1.Regions.N, least, best.Count)
-		f.Because(heapText(p), "heap size set here")
+		f.Because(p.HeapText(), "heap size set here")
 		f.Because(p.JVM.G1.RegionSize.Text, "region size set here")
 		f.Because(p.JVM.ParallelGCThreads.Text, "threads set here")
 		f.Note(fmt.Sprintf("workers by percent on this heap: %s", strings.Join(table, ", ")))
 		f.Note(fmt.Sprintf("limited by %s; %d GC threads: %s", workers.Why, workers.Of, p.JVM.ParallelGCThreads.Why))
-		if with, ok := pauseWith(p, workers.Count); ok {
-			without, _ := pauseWith(p, best.Count)
+		if with, ok := p.FullGCPauseWith(workers.Count); ok {
+			without, _ := p.FullGCPauseWith(best.Count)
 			f.Note(fmt.Sprintf("full GC expected to take %s (%s to %s) with %s, %s (%s to %s) with %d: an estimate",
-				seconds(with.Expected), seconds(with.Low), seconds(with.High), plural.Of(workers.Count, "worker"),
-				seconds(without.Expected), seconds(without.Low), seconds(without.High), best.Count))
+				lint.Seconds(with.Expected), lint.Seconds(with.Low), lint.Seconds(with.High), plural.Of(workers.Count, "worker"),
+				lint.Seconds(without.Expected), lint.Seconds(without.Low), lint.Seconds(without.High), best.Count))
 		}
 		f.Suggest(lint.Unsafe, fmt.Sprintf("raise it to %d, %d workers", least, best.Count), lint.Replace(set.Value, fmt.Sprint(least)))
 	},

@@ -57,16 +57,16 @@ log is what the model says, 104 of 104 times.`,
 			return
 		}
 		g1 := p.JVM.G1
-		f := p.Report([]source.Text{g1.RegionSize.Text, heapText(p)}, "an object of %s takes %s of %s, %.0f %% of that is lost",
-			jvmflag.FormatSize(uint64(object.N)), plural.Of(h.Regions, "whole region"), size(g1.RegionSize), 100*float64(h.Lost)/float64(h.Regions*g1.RegionSize.N))
+		f := p.Report([]source.Text{g1.RegionSize.Text, p.HeapText()}, "an object of %s takes %s of %s, %.0f %% of that is lost",
+			jvmflag.FormatSize(uint64(object.N)), plural.Of(h.Regions, "whole region"), lint.Size(g1.RegionSize), 100*float64(h.Lost)/float64(h.Regions*g1.RegionSize.N))
 		f.Weight = h.Lost
-		f.Because(heapText(p), "heap size set here")
+		f.Because(p.HeapText(), "heap size set here")
 		f.Because(object.Text, "the largest object measured")
 		if g1.Regions.Known() {
-			f.Note(fmt.Sprintf("a heap of %s holds at most %d of them", size(p.JVM.Heap), g1.Regions.N/h.Regions))
+			f.Note(fmt.Sprintf("a heap of %s holds at most %d of them", lint.Size(p.JVM.Heap), g1.Regions.N/h.Regions))
 		}
 		if g1.RegionSize.Why != "command line" {
-			f.Note(fmt.Sprintf("region size %s: %s", size(g1.RegionSize), g1.RegionSize.Why))
+			f.Note(fmt.Sprintf("region size %s: %s", lint.Size(g1.RegionSize), g1.RegionSize.Why))
 		}
 		suggestRegion(p, f, object.N)
 	},

@@ -54,16 +54,16 @@ from 75 % live on JDK 11 had none at all, on 21 they fell from 6 at 75 % to 1 at
 		case !ok:
 			p.Needs(lint.FactMemory)
 			return
-		case room.Enough() || !liveFits(p):
+		case room.Enough() || !p.LiveFits():
 			return
 		}
 		waste := p.JVM.G1.HeapWastePercent
-		f := p.Report([]source.Text{heapText(p), waste.Text}, "%s live of %s leave room for %s of garbage, mixed collections begin over %s",
-			bytes(live.N), size(p.JVM.Heap), bytes(max(room.Garbage, 0)), bytes(room.Waste))
+		f := p.Report([]source.Text{p.HeapText(), waste.Text}, "%s live of %s leave room for %s of garbage, mixed collections begin over %s",
+			bytes(live.N), lint.Size(p.JVM.Heap), bytes(max(room.Garbage, 0)), bytes(room.Waste))
 		f.Because(waste.Text, "share of the heap that is left lying")
 		f.Because(live.Text, "the most live data measured")
 		f.Note(fmt.Sprintf("%s heap - %s young at least (%s) - %s live (%s) against %d %% of the heap (G1HeapWastePercent, %s)",
-			size(p.JVM.Heap), bytes(room.Young), p.JVM.G1.Young.Least.Why, bytes(live.N), live.Why, waste.N, waste.Why))
+			lint.Size(p.JVM.Heap), bytes(room.Young), p.JVM.G1.Young.Least.Why, bytes(live.N), live.Why, waste.N, waste.Why))
 		if p.JDK >= 17 {
 			f.Note(fmt.Sprintf("JDK %d collects an eighth of the candidates all the same", p.JDK))
 		}

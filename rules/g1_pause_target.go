@@ -62,7 +62,7 @@ them, at 200 ms 14 to 24 in the same work; what its log shows is a note that the
 		case heap.N < p.Parameter(pauseTargetLeastHeap) || young.Fixed:
 			return
 		}
-		f := p.Report([]source.Text{goal.Value, heap.Text}, "a pause goal of %d ms is out of reach with a heap of %s", goal.Number, size(heap))
+		f := p.Report([]source.Text{goal.Value, heap.Text}, "a pause goal of %d ms is out of reach with a heap of %s", goal.Number, lint.Size(heap))
 		f.Because(heap.Text, "heap size set here")
 		if !goal.Value.Located() {
 			f.Note(fmt.Sprintf("%s stands in %s", goal.Option, goal.Option.Text.Origin()))

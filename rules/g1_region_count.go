@@ -53,15 +53,15 @@ its own count and 5.5 GB by the JVM's. Every region also costs its remembered se
 		case g1.Regions.N <= most:
 			return
 		}
-		f := p.Report([]source.Text{g1.RegionSize.Text, heapText(p)},
-			"%d regions of %s in a heap of %s, over %d", g1.Regions.N, size(g1.RegionSize), size(heap), most)
+		f := p.Report([]source.Text{g1.RegionSize.Text, p.HeapText()},
+			"%d regions of %s in a heap of %s, over %d", g1.Regions.N, lint.Size(g1.RegionSize), lint.Size(heap), most)
 		few := g1.Regions.N < 2*most || p.Workload.JDK.Open
 		if g1.RegionSize.Origin == source.Ergonomic && few && !p.Workload.IsMember {
 			f.Severity = lint.Info // G1 itself cuts any heap like that
 		}
-		f.Because(heapText(p), "heap size set here")
+		f.Because(p.HeapText(), "heap size set here")
 		if g1.RegionSize.Why != "command line" {
-			f.Note(fmt.Sprintf("region size %s: %s", size(g1.RegionSize), g1.RegionSize.Why))
+			f.Note(fmt.Sprintf("region size %s: %s", lint.Size(g1.RegionSize), g1.RegionSize.Why))
 		}
 		jdks := p.Workload.JDK.Candidates
 		wanted, enough := g1.RegionSizeFor(most, p.Workload.LargestObject.N, hotspot.LargestRegion(jdks))

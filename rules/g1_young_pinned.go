@@ -43,7 +43,7 @@ of 1 ms the young generation grew to 47m on JDK 11 and 17, to keep pauses apart.
 		for _, flag := range []string{"NewSize", "MaxNewSize", "NewRatio"} {
 			if set, ok := p.Options.Set(flag); ok && (flag != "NewRatio" || len(places) == 0) {
 				places = append(places, set.Value)
-				if len(options) == 0 || !at(options[0].Text, set.Option.Text) {
+				if len(options) == 0 || !options[0].Text.Same(set.Option.Text) {
 					options = append(options, set.Option)
 				}
 			}
@@ -51,7 +51,7 @@ of 1 ms the young generation grew to 47m on JDK 11 and 17, to keep pauses apart.
 		young, heap := p.JVM.G1.Young.Least, p.JVM.Heap
 		message := "the young generation is fixed, the pause goal cannot change it"
 		if young.Known() && heap.Known() {
-			message = fmt.Sprintf("the young generation is fixed at %s of %s, the pause goal cannot change it", size(young), size(heap))
+			message = fmt.Sprintf("the young generation is fixed at %s of %s, the pause goal cannot change it", lint.Size(young), lint.Size(heap))
 		}
 		f := p.Report(places, "%s", message)
 		f.Severity = lint.Info

@@ -43,26 +43,26 @@ are as many as their beans counted (docs/accuracy-gc-logs.md).`,
 		"https://wiki.openjdk.org/display/shenandoah/Main",
 	},
 	Check: func(p *lint.Pass) {
-		log := gcLogOf(p, gclog.ZGC, gclog.Shenandoah)
+		log := p.GCLog(gclog.ZGC, gclog.Shenandoah)
 		if log == nil {
 			return
 		}
-		if s := log.Stalls; s.Longest >= milliseconds(p.Parameter(leastStall)) {
-			f := p.Report(flagText(p), "threads waited for memory %s %s, %s at the longest", times(s.Count), within(log), pauseOf(s.Longest))
-			logged(f, s.At, "Allocation Stall", "the longest")
-			notes(p, f)
+		if s := log.Stalls; s.Longest >= lint.Milliseconds(p.Parameter(leastStall)) {
+			f := p.Report(p.PlacesOf(), "threads waited for memory %s %s, %s at the longest", lint.Times(s.Count), lint.InLog(log), lint.Pause(s.Longest))
+			f.Cite(s.At, "Allocation Stall", "the longest")
+			p.NoteElsewhere(f)
 			f.Suggest(lint.Manual, "more heap, or more threads that collect (ConcGCThreads)")
 		}
 		worst, full := log.Degenerated, log.Full.ForSpace.Count
 		if longest := log.Full.ForSpace.Longest; full > 0 && longest > worst.Longest {
 			worst.Longest, worst.At = longest, log.Full.ForSpace.At
 		}
-		if log.Degenerated.Count+full > 0 && worst.Longest >= milliseconds(p.Parameter(leastStall)) {
-			f := p.Report(flagText(p), "Shenandoah finished %s with the program stopped %s, %s at the longest",
-				plural.Of(log.Degenerated.Count+full, "collection"), within(log), pauseOf(worst.Longest))
-			logged(f, worst.At, "Pause", "the longest")
+		if log.Degenerated.Count+full > 0 && worst.Longest >= lint.Milliseconds(p.Parameter(leastStall)) {
+			f := p.Report(p.PlacesOf(), "Shenandoah finished %s with the program stopped %s, %s at the longest",
+				plural.Of(log.Degenerated.Count+full, "collection"), lint.InLog(log), lint.Pause(worst.Longest))
+			f.Cite(worst.At, "Pause", "the longest")
 			f.Note(fmt.Sprintf("degenerated: %d, full: %d", log.Degenerated.Count, full))
-			notes(p, f)
+			p.NoteElsewhere(f)
 			f.Suggest(lint.Manual, "more heap, or more threads that collect (ConcGCThreads)")
 		}
 	},

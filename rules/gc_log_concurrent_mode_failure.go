@@ -33,7 +33,7 @@ counted was found, those too whose lines others interrupt (docs/accuracy-gc-logs
 		"https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/gc/cms/concurrentMarkSweepGeneration.cpp",
 	},
 	Check: func(p *lint.Pass) {
-		log := gcLogOf(p, gclog.CMS)
+		log := p.GCLog(gclog.CMS)
 		if log == nil {
 			return
 		}
@@ -47,12 +47,12 @@ counted was found, those too whose lines others interrupt (docs/accuracy-gc-logs
 		case full.Count == 0:
 			return
 		}
-		f := p.Report(flagText(p, "CMSInitiatingOccupancyFraction", "UseCMSInitiatingOccupancyOnly"), "CMS was overtaken%s", compacted(log))
-		logged(f, first.First, words, what)
+		f := p.Report(p.PlacesOf("CMSInitiatingOccupancyFraction", "UseCMSInitiatingOccupancyOnly"), "CMS was overtaken%s", compacted(log))
+		f.Cite(first.First, words, what)
 		if modes.Count+promotions.Count > 0 {
 			f.Note(fmt.Sprintf("concurrent mode failures: %d, promotions that failed: %d", modes.Count, promotions.Count))
 		}
-		notes(p, f)
+		p.NoteElsewhere(f)
 		f.Suggest(lint.Manual, "begin earlier (a lower CMSInitiatingOccupancyFraction, with UseCMSInitiatingOccupancyOnly), or more heap")
 	},
 }
@@ -61,7 +61,7 @@ counted was found, those too whose lines others interrupt (docs/accuracy-gc-logs
 func compacted(log *gclog.Log) string {
 	full := log.Full.ForSpace
 	if full.Count == 0 {
-		return " " + within(log)
+		return " " + lint.InLog(log)
 	}
-	return fmt.Sprintf(": the heap was compacted %s %s, %s at the longest", times(full.Count), within(log), pauseOf(full.Longest))
+	return fmt.Sprintf(": the heap was compacted %s %s, %s at the longest", lint.Times(full.Count), lint.InLog(log), lint.Pause(full.Longest))
 }

@@ -45,19 +45,19 @@ one worker compacts a run of regions that the others have nothing to do with.`,
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1FullCollector.cpp",
 	},
 	Check: func(p *lint.Pass) {
-		log := gcLogOf(p, gclog.G1)
+		log := p.GCLog(gclog.G1)
 		if log == nil {
 			return
 		}
 		s := log.Full.Serialised
-		if s.Count == 0 || s.Longest.Pause < milliseconds(p.Parameter(leastSerialised)) {
+		if s.Count == 0 || s.Longest.Pause < lint.Milliseconds(p.Parameter(leastSerialised)) {
 			return
 		}
-		places := append([]source.Text{p.Workload.CPUs.Text}, flagText(p, "G1HeapWastePercent", "ParallelGCThreads")...)
-		f := p.Report(places, "a full GC of %s had %s and %.1f CPUs at work", pauseOf(s.Longest.Pause), plural.Of(s.Longest.Workers, "worker"), s.Longest.Parallelism())
-		logged(f, s.Longest.At, "Pause", "the longest")
-		f.Note(fmt.Sprintf("CPU time: %s in %s; %s %s", pauseOf(s.Longest.CPU), pauseOf(s.Longest.Real), plural.Of(s.Count, "such full GC"), within(log)))
-		notes(p, f)
+		places := append([]source.Text{p.Workload.CPUs.Text}, p.PlacesOf("G1HeapWastePercent", "ParallelGCThreads")...)
+		f := p.Report(places, "a full GC of %s had %s and %.1f CPUs at work", lint.Pause(s.Longest.Pause), plural.Of(s.Longest.Workers, "worker"), s.Longest.Parallelism())
+		f.Cite(s.Longest.At, "Pause", "the longest")
+		f.Note(fmt.Sprintf("CPU time: %s in %s; %s %s", lint.Pause(s.Longest.CPU), lint.Pause(s.Longest.Real), plural.Of(s.Count, "such full GC"), lint.InLog(log)))
+		p.NoteElsewhere(f)
 		f.Suggest(lint.Manual, "see that the container gets the CPUs that the JVM counts on; if it does, try another G1HeapWastePercent, which decides how the work is shared")
 	},
 }

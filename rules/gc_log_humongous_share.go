@@ -48,7 +48,7 @@ logged them. What it costs is held against real JVMs by g1-humongous-objects.`,
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1CollectedHeap.hpp",
 	},
 	Check: func(p *lint.Pass) {
-		log := gcLogOf(p, gclog.G1)
+		log := p.GCLog(gclog.G1)
 		if log == nil {
 			return
 		}
@@ -59,9 +59,9 @@ logged them. What it costs is held against real JVMs by g1-humongous-objects.`,
 		if int64(share) < p.Parameter(leastHumongous) {
 			return
 		}
-		f := p.Report(flagText(p, "G1HeapRegionSize"), "humongous objects took %.0f %% of the heap: %s of %s",
+		f := p.Report(p.PlacesOf("G1HeapRegionSize"), "humongous objects took %.0f %% of the heap: %s of %s",
 			share, plural.Of(log.Humongous.Regions, "region"), bytes(region.Bytes))
-		logged(f, log.Humongous.At, "Pause", "their share")
+		f.Cite(log.Humongous.At, "Pause", "their share")
 		if region.Inferred {
 			f.Note(fmt.Sprintf("the log does not say the size of a region: %s follows from %s:%d", bytes(region.Bytes), region.At.File, region.At.Number))
 		}
@@ -73,7 +73,7 @@ logged them. What it costs is held against real JVMs by g1-humongous-objects.`,
 			f.Note(fmt.Sprintf("%s is the largest region there is", bytes(largest)))
 			return
 		}
-		notes(p, f)
+		p.NoteElsewhere(f)
 		f.Suggest(lint.Manual, fmt.Sprintf("regions more than twice the size of the objects (G1HeapRegionSize), at most %s: those of %s take in what is under %s",
 			bytes(largest), bytes(2*region.Bytes), bytes(region.Bytes)))
 	},

@@ -42,7 +42,7 @@ field report.`,
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1MMUTracker.cpp",
 	},
 	Check: func(p *lint.Pass) {
-		log := gcLogOf(p, gclog.G1)
+		log := p.GCLog(gclog.G1)
 		if log == nil {
 			return
 		}
@@ -51,11 +51,11 @@ field report.`,
 		if mmu.Count == 0 || int64(mmu.Count)*100 < int64(pauses)*p.Parameter(leastViolated) {
 			return
 		}
-		f := p.Report(flagText(p, "MaxGCPauseMillis", "GCPauseIntervalMillis"), "pauses took %s of %s at worst, over the goal of %s %s %s",
-			pauseOf(mmu.Paused), pauseOf(mmu.Slice), pauseOf(mmu.Goal), times(mmu.Count), within(log))
-		logged(f, mmu.Worst, "MMU target violated", "the worst")
-		f.Note(fmt.Sprintf("%s: %s in the middle, %s at the longest", plural.Of(log.Young.Count, "young collection"), pauseOf(log.Young.Median), pauseOf(log.Young.Longest)))
-		notes(p, f)
-		f.Suggest(lint.Manual, fmt.Sprintf("a goal that the pauses keep (MaxGCPauseMillis, GCPauseIntervalMillis): they take up to %s", pauseOf(log.Young.Longest)))
+		f := p.Report(p.PlacesOf("MaxGCPauseMillis", "GCPauseIntervalMillis"), "pauses took %s of %s at worst, over the goal of %s %s %s",
+			lint.Pause(mmu.Paused), lint.Pause(mmu.Slice), lint.Pause(mmu.Goal), lint.Times(mmu.Count), lint.InLog(log))
+		f.Cite(mmu.Worst, "MMU target violated", "the worst")
+		f.Note(fmt.Sprintf("%s: %s in the middle, %s at the longest", plural.Of(log.Young.Count, "young collection"), lint.Pause(log.Young.Median), lint.Pause(log.Young.Longest)))
+		p.NoteElsewhere(f)
+		f.Suggest(lint.Manual, fmt.Sprintf("a goal that the pauses keep (MaxGCPauseMillis, GCPauseIntervalMillis): they take up to %s", lint.Pause(log.Young.Longest)))
 	},
 }

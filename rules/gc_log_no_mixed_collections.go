@@ -46,15 +46,15 @@ nearly none until G1HeapWastePercent was 2. How such logs are read is held again
 		"https://docs.oracle.com/en/java/javase/21/gctuning/garbage-first-g1-garbage-collector1.html",
 	},
 	Check: func(p *lint.Pass) {
-		log := gcLogOf(p, gclog.G1)
+		log := p.GCLog(gclog.G1)
 		if log == nil || log.Cycles.Mixed > 0 || int64(log.Cycles.Done.Count) < p.Parameter(leastCycles) || log.Full.ForSpace.Count == 0 {
 			return
 		}
-		f := p.Report(flagText(p, "G1HeapWastePercent", "G1MixedGCLiveThresholdPercent"), "%s, no mixed collection and %s %s",
-			plural.Of(log.Cycles.Done.Count, "concurrent cycle"), plural.Of(log.Full.ForSpace.Count, "full GC"), within(log))
-		logged(f, log.Cycles.Done.Last, "Concurrent", "the last cycle")
-		logged(f, log.Full.ForSpace.First, "Pause", "the first full GC")
-		notes(p, f)
+		f := p.Report(p.PlacesOf("G1HeapWastePercent", "G1MixedGCLiveThresholdPercent"), "%s, no mixed collection and %s %s",
+			plural.Of(log.Cycles.Done.Count, "concurrent cycle"), plural.Of(log.Full.ForSpace.Count, "full GC"), lint.InLog(log))
+		f.Cite(log.Cycles.Done.Last, "Concurrent", "the last cycle")
+		f.Cite(log.Full.ForSpace.First, "Pause", "the first full GC")
+		p.NoteElsewhere(f)
 		f.Suggest(lint.Manual, "a lower G1HeapWastePercent, marking that begins earlier (InitiatingHeapOccupancyPercent), more heap, or fewer data")
 	},
 }

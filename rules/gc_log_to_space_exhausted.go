@@ -37,17 +37,17 @@ a full GC behind each of them.`,
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1YoungCollector.cpp",
 	},
 	Check: func(p *lint.Pass) {
-		log := gcLogOf(p, gclog.G1)
+		log := p.GCLog(gclog.G1)
 		if log == nil || log.ToSpaceExhausted.Count == 0 {
 			return
 		}
-		f := p.Report(flagText(p, "G1ReservePercent", "InitiatingHeapOccupancyPercent"), "evacuation ran out of free regions %s %s",
-			times(log.ToSpaceExhausted.Count), within(log))
-		logged(f, log.ToSpaceExhausted.First, "To-space exhausted", "the first")
+		f := p.Report(p.PlacesOf("G1ReservePercent", "InitiatingHeapOccupancyPercent"), "evacuation ran out of free regions %s %s",
+			lint.Times(log.ToSpaceExhausted.Count), lint.InLog(log))
+		f.Cite(log.ToSpaceExhausted.First, "To-space exhausted", "the first")
 		if full := log.Full.ForSpace; full.Count > 0 {
-			f.Note(fmt.Sprintf("the heap was collected whole %s, %s at the longest", times(full.Count), pauseOf(full.Longest)))
+			f.Note(fmt.Sprintf("the heap was collected whole %s, %s at the longest", lint.Times(full.Count), lint.Pause(full.Longest)))
 		}
-		notes(p, f)
+		p.NoteElsewhere(f)
 		f.Suggest(lint.Manual, "more heap, a larger reserve (G1ReservePercent), or marking that begins earlier (InitiatingHeapOccupancyPercent)")
 	},
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
+	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -56,7 +57,7 @@ hazelcast:
 	Check: func(p *lint.Pass) {
 		members := p.Workload.Members
 		var unprotected []hazelcast.MapConfig
-		for _, m := range hazelcastMaps(p) {
+		for _, m := range repair.HazelcastMaps(p) {
 			if !m.BackupCount.Known() || !m.AsyncBackupCount.Known() || !m.ProtectedBy.Known() || m.HasMapStore || m.HasPersistence {
 				continue
 			}
@@ -96,18 +97,18 @@ func reportBackups(p *lint.Pass, lost int64, why string, maps ...hazelcast.MapCo
 	if n := m.Backups(); n > 0 {
 		gone = fmt.Sprintf("%d lost at once take entries with them", n+1)
 	}
-	f := p.Report([]source.Text{m.BackupCount.Text, m.Name.Text()}, "%s keeps %s, and %s: %s", mapName(m), plural.Of(m.Backups(), "backup"), why, gone)
+	f := p.Report([]source.Text{m.BackupCount.Text, m.Name.Text()}, "%s keeps %s, and %s: %s", repair.MapName(m), plural.Of(m.Backups(), "backup"), why, gone)
 	f.Because(p.Workload.Members.Text, "members")
 	var edits []source.Edit
 	for i, m := range maps {
 		if i > 0 {
 			f.Because(m.Name.Text(), "keeps "+plural.Of(m.Backups(), "backup"))
 		}
-		edits = append(edits, setOf(m.Map, fmt.Sprint(lost-m.AsyncBackupCount.N), "backup-count"))
+		edits = append(edits, repair.SetOf(m.Map, fmt.Sprint(lost-m.AsyncBackupCount.N), "backup-count"))
 	}
 	if lost <= hazelcast.MostBackups {
 		f.Suggest(lint.Unsafe, "keep "+plural.Of(lost, "backup"), edits...)
-		noteFixed(f, m.Map, "backup-count")
+		repair.NoteFixed(f, m.Map, "backup-count")
 	}
 	return f
 }

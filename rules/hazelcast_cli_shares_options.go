@@ -44,7 +44,7 @@ hazelcast:
 			return
 		}
 		f := p.Report([]source.Text{p.OptionText("AlwaysPreTouch"), heap.Text},
-			"hz-cli in this container touches a heap of %s, too: twice that is over the limit of %s", size(heap), limit(p))
+			"hz-cli in this container touches a heap of %s, too: twice that is over the limit of %s", lint.Size(heap), p.Limit())
 		f.Because(heap.Text, "initial heap size")
 		f.Because(memory.Text, "memory limit")
 		f.Suggest(lint.Manual, "run hz-cli from another machine, or with options of its own: JAVA_OPTS=-Xmx256m hz-cli ...")

@@ -6,6 +6,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -30,7 +31,7 @@ map orders has one backup.`,
 		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/ConfigUtils.java",
 	},
 	Check: func(p *lint.Pass) {
-		maps := hazelcastMaps(p)
+		maps := repair.HazelcastMaps(p)
 		for _, standard := range maps {
 			if standard.WrittenName() != hazelcast.DefaultMap {
 				continue
@@ -56,9 +57,9 @@ func reportLacking(p *lint.Pass, m hazelcast.MapConfig, lacking []hazelcast.Sett
 		if s.Own != "" {
 			own = append(own, s.Key.Value()+" "+s.Own)
 		}
-		edits = append(edits, setKey(m.Node, s.Key.Value(), s.Value.Value()))
+		edits = append(edits, repair.SetKey(m.Node, s.Key.Value(), s.Value.Value()))
 	}
-	f := p.Report([]source.Text{m.Name.Text()}, "%s does not take over %s from the entry default", mapName(m), strings.Join(keys, ", "))
+	f := p.Report([]source.Text{m.Name.Text()}, "%s does not take over %s from the entry default", repair.MapName(m), strings.Join(keys, ", "))
 	for _, s := range lacking {
 		f.Because(s.Key.Text(), fmt.Sprintf("not for %s", m.WrittenName()))
 	}
@@ -70,5 +71,5 @@ func reportLacking(p *lint.Pass, m hazelcast.MapConfig, lacking []hazelcast.Sett
 			edits = nil
 		}
 	}
-	f.Suggest(lint.Unsafe, "set it for "+mapName(m)+" too", edits...)
+	f.Suggest(lint.Unsafe, "set it for "+repair.MapName(m)+" too", edits...)
 }

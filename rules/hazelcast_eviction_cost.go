@@ -6,6 +6,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -51,7 +52,7 @@ hazelcast:
 	Check: func(p *lint.Pass) {
 		c := p.Workload.Hazelcast
 		evicts := func(m hazelcast.MapConfig) bool { return m.Eviction.Evicts() }
-		if !p.Workload.IsMember || c != nil && !slices.ContainsFunc(hazelcastMaps(p), evicts) {
+		if !p.Workload.IsMember || c != nil && !slices.ContainsFunc(repair.HazelcastMaps(p), evicts) {
 			return
 		}
 		const enough = 1_000 // samples: more find hardly better victims

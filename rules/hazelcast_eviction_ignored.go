@@ -5,6 +5,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -31,27 +32,27 @@ kept them all.`,
 		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/map/impl/eviction/EvictionChecker.java",
 	},
 	Check: func(p *lint.Pass) {
-		for _, m := range hazelcastMaps(p) {
+		for _, m := range repair.HazelcastMaps(p) {
 			e := m.Eviction
 			if !e.Known() || !m.InMemoryFormat.Known() {
 				continue
 			}
 			switch {
 			case !e.Evicts() && e.Limited():
-				f := p.Report([]source.Text{e.Size.Text}, "size %d of %s is ignored: the eviction policy is %s", e.Size.N, mapName(m), byDefault(e.Policy))
+				f := p.Report([]source.Text{e.Size.Text}, "size %d of %s is ignored: the eviction policy is %s", e.Size.N, repair.MapName(m), repair.ByDefault(e.Policy))
 				f.Because(e.Policy.Text, "nothing is evicted")
-				f.Suggest(lint.Unsafe, "evict what was not used for the longest time", setOf(m.Map, "LRU", "eviction", "eviction-policy"))
+				f.Suggest(lint.Unsafe, "evict what was not used for the longest time", repair.SetOf(m.Map, "LRU", "eviction", "eviction-policy"))
 			case !e.Evicts() || e.CountsNative():
 			case e.CountsUsedHeap() && m.InMemoryFormat.Name == "OBJECT":
-				f := p.Report([]source.Text{e.MaxSizePolicy.Text}, "%s of %s never evicts: in OBJECT format an entry counts 0 bytes", e.MaxSizePolicy.Name, mapName(m))
+				f := p.Report([]source.Text{e.MaxSizePolicy.Text}, "%s of %s never evicts: in OBJECT format an entry counts 0 bytes", e.MaxSizePolicy.Name, repair.MapName(m))
 				f.Because(m.InMemoryFormat.Text, "keeps objects, which are not measured")
-				f.Suggest(lint.Unsafe, "keep entries in BINARY format, which is measured", setOf(m.Map, "BINARY", "in-memory-format"))
-				noteFixed(f, m.Map, "in-memory-format")
+				f.Suggest(lint.Unsafe, "keep entries in BINARY format, which is measured", repair.SetOf(m.Map, "BINARY", "in-memory-format"))
+				repair.NoteFixed(f, m.Map, "in-memory-format")
 			case m.Resource && !e.Limited(): // hazelcast-operator-max-size tells of it
 			case !e.Limited() && !e.WatchesFreeHeap():
 				reportNoSize(p, m)
 			case e.MaxSizePolicy.Name == hazelcast.UsedHeapPercentage && e.Size.N >= 100:
-				f := p.Report([]source.Text{e.Size.Text}, "%s never takes %d %% of the heap: nothing is evicted", mapName(m), e.Size.N)
+				f := p.Report([]source.Text{e.Size.Text}, "%s never takes %d %% of the heap: nothing is evicted", repair.MapName(m), e.Size.N)
 				f.Because(e.MaxSizePolicy.Text, "of the maximum heap")
 				f.Suggest(lint.Manual, "say how much of the heap the map may take")
 			}
@@ -70,7 +71,7 @@ func reportNoSize(p *lint.Pass, m hazelcast.MapConfig) {
 	if e.Size.Text.Located() {
 		size = fmt.Sprintf("with size %s", e.Size.Text)
 	}
-	f := p.Report([]source.Text{policy.Text}, "%s %s evicts nothing from %s", policy.Name, size, mapName(m))
+	f := p.Report([]source.Text{policy.Text}, "%s %s evicts nothing from %s", policy.Name, size, repair.MapName(m))
 	f.Because(e.Size.Text, "no limit")
 	f.Suggest(lint.Manual, fmt.Sprintf("give the size, as %s counts it", e.MaxSizePolicy.Name))
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
+	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -48,7 +49,7 @@ hazelcast:
 		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/map/impl/eviction/EvictionChecker.java",
 	},
 	Check: func(p *lint.Pass) {
-		maps := hazelcastMaps(p)
+		maps := repair.HazelcastMaps(p)
 		var sharing []hazelcast.MapConfig
 		for _, m := range maps {
 			e := m.Eviction
@@ -60,19 +61,19 @@ hazelcast:
 			case m.Resource && !e.Limited(): // hazelcast-operator-max-size tells of it
 				continue
 			case !e.Limited():
-				f := p.Report([]source.Text{e.MaxSizePolicy.Text}, "%s without a size evicts whatever is put into %s", policy, mapName(m))
+				f := p.Report([]source.Text{e.MaxSizePolicy.Text}, "%s without a size evicts whatever is put into %s", policy, repair.MapName(m))
 				f.Because(e.Size.Text, "the same as no size")
 				f.Suggest(lint.Manual, "say how much of the heap must be free")
 				continue
 			case policy == hazelcast.FreeHeapPercentage && e.Size.N >= 100:
-				p.Report([]source.Text{e.Size.Text}, "%d %% of the heap is never free: whatever is put into %s is evicted", e.Size.N, mapName(m)).
+				p.Report([]source.Text{e.Size.Text}, "%d %% of the heap is never free: whatever is put into %s is evicted", e.Size.N, repair.MapName(m)).
 					Suggest(lint.Manual, "say how much of the heap must be free")
 				continue
 			case policy == hazelcast.FreeHeapSize && p.JVM != nil && !p.JVM.Heap.Known():
 				p.Needs(lint.FactMemory)
 			case policy == hazelcast.FreeHeapSize && p.JVM != nil && e.HeapBytes(p.JVM.Heap).N >= p.JVM.Heap.N:
-				f := p.Report([]source.Text{e.Size.Text}, "%d MiB are never free in a heap of %s: whatever is put into %s is evicted", e.Size.N, size(p.JVM.Heap), mapName(m))
-				f.Because(heapText(p), "heap size set here")
+				f := p.Report([]source.Text{e.Size.Text}, "%d MiB are never free in a heap of %s: whatever is put into %s is evicted", e.Size.N, lint.Size(p.JVM.Heap), repair.MapName(m))
+				f.Because(p.HeapText(), "heap size set here")
 				f.Suggest(lint.Manual, "say how much of the heap must be free")
 				continue
 			}
@@ -97,9 +98,9 @@ func reportShared(p *lint.Pass, sharing, maps []hazelcast.MapConfig) {
 		return
 	}
 	policy := sharing[0].Eviction.MaxSizePolicy
-	f := p.Report([]source.Text{policy.Text}, "%s of %s counts the heap of all maps: it evicts for %s too", policy.Name, mapName(sharing[0]), plural.Of(others, "other map"))
+	f := p.Report([]source.Text{policy.Text}, "%s of %s counts the heap of all maps: it evicts for %s too", policy.Name, repair.MapName(sharing[0]), plural.Of(others, "other map"))
 	for _, m := range sharing[1:] {
-		f.Because(m.Eviction.MaxSizePolicy.Text, "and "+mapName(m))
+		f.Because(m.Eviction.MaxSizePolicy.Text, "and "+repair.MapName(m))
 	}
 	f.Note("only the map that is being written evicts, whichever took the heap")
 	f.Suggest(lint.Manual, "limit each map by what it takes itself, "+hazelcast.UsedHeapSize)

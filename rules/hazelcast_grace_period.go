@@ -57,7 +57,7 @@ hazelcast:
 			return
 		}
 		f := p.Report([]source.Text{wait.Text, shutdown.Policy.Text, grace.Text}, "the member may take %s to hand over its data, and is killed after %s%s",
-			withOrigin(wait), seconds(grace.N), because(grace))
+			lint.WithOrigin(wait), lint.Seconds(grace.N), because(grace))
 		if unseen {
 			f.Confidence = lint.Likely
 		}

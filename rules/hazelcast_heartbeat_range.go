@@ -39,7 +39,7 @@ is late; with 4 s and 0 both stay, the source says why: one second in place of 0
 		}
 		const usual = 60_000
 		if text := h.Interval.Text; strings.TrimSpace(text.String()) != fmt.Sprint(h.Interval.N/1000) && text.Located() {
-			f := p.Report([]source.Text{text}, "an interval of %s s is none: the member sends a heartbeat every %s", text, seconds(h.Interval.N))
+			f := p.Report([]source.Text{text}, "an interval of %s s is none: the member sends a heartbeat every %s", text, lint.Seconds(h.Interval.N))
 			f.Suggest(lint.Unsafe, "send one every 5 s, as by default", lint.Replace(text, "5"))
 			return
 		}
@@ -47,7 +47,7 @@ is late; with 4 s and 0 both stay, the source says why: one second in place of 0
 			return
 		}
 		f := p.Report([]source.Text{h.Timeout.Text, h.Interval.Text}, "a heartbeat every %s is too seldom: after %s without one a member is removed",
-			withOrigin(h.Interval), inSeconds(h.Timeout))
+			lint.WithOrigin(h.Interval), inSeconds(h.Timeout))
 		f.Because(h.Interval.Text, "interval")
 		f.Because(h.Timeout.Text, "timeout")
 		if h.Interval.Text.Located() && !h.Timeout.Text.Located() {
@@ -67,5 +67,5 @@ func inSeconds(v source.Value) string {
 	if v.N <= 0 {
 		return fmt.Sprintf("%d s", v.N/1000)
 	}
-	return withOrigin(v)
+	return lint.WithOrigin(v)
 }

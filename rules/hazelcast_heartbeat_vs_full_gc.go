@@ -68,9 +68,9 @@ hazelcast:
 				return
 			}
 		}
-		longest, why, ok := longestPause(p)
+		longest, why, ok := p.LongestPause()
 		if !ok {
-			p.Needs(pauseFacts(p)...)
+			p.Needs(p.PauseFacts()...)
 			return
 		}
 		share := p.Parameter(heartbeatPauseShare)
@@ -78,7 +78,7 @@ hazelcast:
 			return
 		}
 		f := p.Report(heartbeatPlaces(p), "heartbeats allow %s (timeout %s - interval %s), a full GC may take %s",
-			aPause(h.SafePause()), withOrigin(h.Timeout), withOrigin(h.Interval), seconds(longest.N))
+			aPause(h.SafePause()), lint.WithOrigin(h.Timeout), lint.WithOrigin(h.Interval), lint.Seconds(longest.N))
 		f.Weight = longest.N
 		f.Because(h.Timeout.Text, "timeout")
 		f.Because(h.Interval.Text, "interval")
@@ -90,7 +90,7 @@ hazelcast:
 			f.Note(line)
 		}
 		f.Note(fmt.Sprintf("up to %s the member stays, from %s it is removed, between the two the phase of its heartbeats decides",
-			seconds(max(h.SafePause(), 0)), seconds(h.CertainRemoval())))
+			lint.Seconds(max(h.SafePause(), 0)), lint.Seconds(h.CertainRemoval())))
 		timeout := h.TimeoutFor(longest.N*100/share) / 1000
 		f.Suggest(lint.Unsafe, fmt.Sprintf("wait %d s for a heartbeat", timeout), setTimeout(p, fmt.Sprint(timeout)))
 	},
@@ -120,4 +120,12 @@ func setTimeout(p *lint.Pass, value string) source.Edit {
 		}
 	}
 	return p.AddOption("-D" + hazelcast.HeartbeatTimeout + "=" + value)
+}
+
+// aPause says how long a pause may be.
+func aPause(ms int64) string {
+	if ms <= 0 {
+		return "no pause at all"
+	}
+	return "a pause of " + lint.Seconds(ms)
 }

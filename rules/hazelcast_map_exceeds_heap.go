@@ -6,6 +6,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -61,9 +62,9 @@ hazelcast:
 			return
 		}
 		heap := p.JVM.Heap
-		shares, sum := hazelcast.HeapShares(hazelcastMaps(p), heap)
+		shares, sum := hazelcast.HeapShares(repair.HazelcastMaps(p), heap)
 		if !heap.Known() && len(shares) > 0 {
-			p.Needs(missingFacts(p)...)
+			p.Needs(p.MissingFacts()...)
 		}
 		if !heap.Known() || len(shares) == 0 {
 			return
@@ -73,7 +74,7 @@ hazelcast:
 		if p.Workload.Members.N == 1 {
 			reserve.N = 0
 		}
-		at, heapSize := []source.Text{shares[0].Map.Eviction.Size.Text}, size(heap)
+		at, heapSize := []source.Text{shares[0].Map.Eviction.Size.Text}, lint.Size(heap)
 		var f *lint.Finding
 		switch {
 		case sum > heap.N:
@@ -91,7 +92,7 @@ hazelcast:
 		f.Weight = taken
 		f.Because(heap.Text, "heap size set here")
 		for _, s := range shares[1:] {
-			f.Because(s.Map.Eviction.Size.Text, "and "+mapName(s.Map))
+			f.Because(s.Map.Eviction.Size.Text, "and "+repair.MapName(s.Map))
 		}
 		if inRegions != "" {
 			f.Note(inRegions)
@@ -114,7 +115,7 @@ func inRegions(p *lint.Pass, shares []hazelcast.MapShare) (taken int64, why stri
 		taken += max(s.Bytes, s.Map.InRegions(s.Bytes, largest.N, g1.RegionSize.N, compressed))
 	}
 	if humongous {
-		why = fmt.Sprintf("when all values have %s, each takes whole regions of %s, which Hazelcast does not count", lint.MiB(largest.N), size(g1.RegionSize))
+		why = fmt.Sprintf("when all values have %s, each takes whole regions of %s, which Hazelcast does not count", lint.MiB(largest.N), lint.Size(g1.RegionSize))
 	}
 	return taken, why
 }
@@ -135,7 +136,7 @@ func suggestMapSizes(p *lint.Pass, f *lint.Finding, shares []hazelcast.MapShare,
 			break
 		}
 		sizes = append(sizes, fmt.Sprintf("%s: %d", s.Map.WrittenName(), wanted))
-		edits = append(edits, setOf(s.Map.Map, fmt.Sprint(wanted), "eviction", "size"))
+		edits = append(edits, repair.SetOf(s.Map.Map, fmt.Sprint(wanted), "eviction", "size"))
 	}
 	f.Suggest(lint.Unsafe, "lower the sizes so that all fit, "+strings.Join(sizes, ", "), edits...)
 }

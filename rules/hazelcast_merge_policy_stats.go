@@ -2,6 +2,7 @@ package rules
 
 import (
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -28,14 +29,14 @@ default and under a pattern too.`,
 		"https://docs.hazelcast.com/hazelcast/5.3/network-partitioning/split-brain-recovery",
 	},
 	Check: func(p *lint.Pass) {
-		for _, m := range hazelcastMaps(p) {
+		for _, m := range repair.HazelcastMaps(p) {
 			if !m.MergeNeedsEntryStats() || !m.PerEntryStats.Known() || m.PerEntryStats.Name == "true" {
 				continue
 			}
 			f := p.Report([]source.Text{m.MergePolicy.Text},
-				"merge policy %s needs per-entry-stats-enabled, which %s does not have: the member does not start", m.MergePolicy.Name, mapName(m))
+				"merge policy %s needs per-entry-stats-enabled, which %s does not have: the member does not start", m.MergePolicy.Name, repair.MapName(m))
 			f.Because(m.PerEntryStats.Text, "read as false")
-			f.Suggest(lint.Unsafe, "keep the statistics of each entry, 24 bytes an entry", setOf(m.Map, "true", "per-entry-stats-enabled"))
+			f.Suggest(lint.Unsafe, "keep the statistics of each entry, 24 bytes an entry", repair.SetOf(m.Map, "true", "per-entry-stats-enabled"))
 			f.Suggest(lint.Manual, "or choose a policy that needs none: PutIfAbsent, PassThrough, Discard, ExpirationTime")
 		}
 	},

@@ -3,6 +3,7 @@ package rules
 import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -33,31 +34,31 @@ ConfigValidator of both.`,
 	Check: func(p *lint.Pass) {
 		c := p.Workload.Hazelcast
 		pool := c.NativeMemory()
-		for _, m := range hazelcastMaps(p) {
+		for _, m := range repair.HazelcastMaps(p) {
 			format, policy := m.InMemoryFormat, m.Eviction.MaxSizePolicy
 			if !format.Known() || !policy.Known() {
 				continue
 			}
 			native := format.Name == "NATIVE"
-			onHeap := setOf(m.Map, "BINARY", "in-memory-format")
+			onHeap := repair.SetOf(m.Map, "BINARY", "in-memory-format")
 			switch {
 			case native && p.Workload.OpenSource.Located() && !c.HasLicense():
-				f := p.Report([]source.Text{format.Text}, "NATIVE is in Hazelcast Enterprise only: the first use of %s fails", mapName(m))
+				f := p.Report([]source.Text{format.Text}, "NATIVE is in Hazelcast Enterprise only: the first use of %s fails", repair.MapName(m))
 				f.Because(p.Workload.OpenSource, "the open-source image")
 				f.Suggest(lint.Unsafe, "keep the entries on the heap", onHeap)
 			case native && pool.Name == "false" && !c.Imports():
-				f := p.Report([]source.Text{format.Text}, "NATIVE needs native-memory, which is not enabled: the first use of %s fails", mapName(m))
+				f := p.Report([]source.Text{format.Text}, "NATIVE needs native-memory, which is not enabled: the first use of %s fails", repair.MapName(m))
 				f.Because(pool.Text, "read as false")
 				f.Suggest(lint.Unsafe, "keep the entries on the heap", onHeap)
 				f.Suggest(lint.Manual, "or enable native-memory, in Hazelcast Enterprise, and give it a size")
 			case native && (m.Eviction.CountsUsedHeap() || m.Eviction.WatchesFreeHeap()):
-				f := p.Report([]source.Text{policy.Text}, "%s does not count the NATIVE entries of %s: its first use fails", policy.Name, mapName(m))
+				f := p.Report([]source.Text{policy.Text}, "%s does not count the NATIVE entries of %s: its first use fails", policy.Name, repair.MapName(m))
 				f.Because(format.Text, "not on the heap")
 				f.Suggest(lint.Manual, "choose PER_NODE, PER_PARTITION or a policy of native memory")
 			case !native && m.Eviction.CountsNative():
-				f := p.Report([]source.Text{policy.Text}, "%s does not count entries whose format is %s: the first use of %s fails", policy.Name, byDefault(format), mapName(m))
+				f := p.Report([]source.Text{policy.Text}, "%s does not count entries whose format is %s: the first use of %s fails", policy.Name, repair.ByDefault(format), repair.MapName(m))
 				f.Because(format.Text, "on the heap")
-				f.Suggest(lint.Unsafe, "count what the map takes of the heap", setOf(m.Map, onHeapPolicy(policy.Name), "eviction", "max-size-policy"))
+				f.Suggest(lint.Unsafe, "count what the map takes of the heap", repair.SetOf(m.Map, onHeapPolicy(policy.Name), "eviction", "max-size-policy"))
 			}
 		}
 	},

@@ -5,6 +5,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -44,7 +45,7 @@ spec:
 	},
 	Check: func(p *lint.Pass) {
 		partitions := p.Workload.Hazelcast.Partitions(p.Options.Properties)
-		for _, m := range hazelcastMaps(p) {
+		for _, m := range repair.HazelcastMaps(p) {
 			e := m.Eviction
 			if !m.Resource || !e.Known() || !e.Evicts() || e.Limited() || e.CountsNative() {
 				continue
@@ -56,7 +57,7 @@ spec:
 			case e.MaxSizePolicy.Name == hazelcast.PerNode && partitions.Known():
 				now = fmt.Sprintf("keeps up to %d entries, one in each partition", partitions.N)
 			}
-			f := p.Report([]source.Text{e.Size.Text, e.Policy.Text, m.Name.Text()}, "%s %s: the members that run take maxSize 0%s as it is", mapName(m), now, sizeByDefault(e))
+			f := p.Report([]source.Text{e.Size.Text, e.Policy.Text, m.Name.Text()}, "%s %s: the members that run take maxSize 0%s as it is", repair.MapName(m), now, sizeByDefault(e))
 			f.Because(e.Policy.Text, "evicts")
 			f.Because(e.MaxSizePolicy.Text, "counts the size")
 			f.Note(later + ": a member that starts takes 0 for no limit")

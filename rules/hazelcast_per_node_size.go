@@ -6,6 +6,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
+	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -48,7 +49,7 @@ hazelcast:
 	},
 	Check: func(p *lint.Pass) {
 		partitions := p.Workload.Hazelcast.Partitions(p.Options.Properties)
-		for _, m := range hazelcastMaps(p) {
+		for _, m := range repair.HazelcastMaps(p) {
 			e := m.Eviction
 			if !partitions.Known() || !e.Known() || !e.Evicts() || e.MaxSizePolicy.Name != hazelcast.PerNode || e.Size.N >= partitions.N {
 				continue
@@ -64,10 +65,10 @@ hazelcast:
 			cluster, _ := hazelcast.PerNodeCap(e.Size.N, members.N, partitions.N)
 			least := hazelcast.LeastPerNode(members.N, partitions.N)
 			f := p.Report([]source.Text{e.Size.Text}, "size %d by %s is less than one entry for each of %d partitions: %s holds up to %d, one in each",
-				e.Size.N, plural.Of(members.N, "member"), partitions.N, mapName(m), cluster)
+				e.Size.N, plural.Of(members.N, "member"), partitions.N, repair.MapName(m), cluster)
 			f.Because(partitions.Text, "partitions")
 			f.Because(members.Text, "members")
-			f.Suggest(lint.Unsafe, fmt.Sprintf("ask for what it will be: %d by %s", least, plural.Of(members.N, "member")), setOf(m.Map, fmt.Sprint(least), "eviction", "size"))
+			f.Suggest(lint.Unsafe, fmt.Sprintf("ask for what it will be: %d by %s", least, plural.Of(members.N, "member")), repair.SetOf(m.Map, fmt.Sprint(least), "eviction", "size"))
 		}
 	},
 }

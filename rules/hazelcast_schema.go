@@ -8,6 +8,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/verdict"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/repair"
+	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 var hazelcastSchema = lint.Rule{
@@ -47,12 +49,12 @@ a wrong setting is then ignored, or refused later. A value with ${...} is judged
 		}
 		reading := verdict.Reading{Release: release, Property: systemProperty(p)}
 		for _, r := range reading.Of(config).Refusals {
-			if r.OpenSource || strings.HasPrefix(r.Message, "Mis-indented") && isOff(p, "hazelcast.yaml.config.indentation.check.enabled") {
+			if r.OpenSource || r.Fault == verdict.MisIndented && isOff(p, "hazelcast.yaml.config.indentation.check.enabled") {
 				continue // the image may bring the other edition; the check is off
 			}
-			f := p.Report(refusedAt(r), "%s", refusalMessage(r))
+			f := p.Report(repair.RefusedAt(r), "%s", r.Headline())
 			differing(f, p, config, reading, r)
-			mendRefusal(f, r)
+			repair.MendRefusal(f, r)
 		}
 	},
 }
@@ -135,4 +137,29 @@ func holds(refusals []verdict.Refusal, r verdict.Refusal) bool {
 		}
 	}
 	return false
+}
+
+// reportResources tells what the API server does not take of resources of the
+// Hazelcast operator.
+func reportResources(p *lint.Pass) {
+	for _, r := range p.Workload.Hazelcast.RefusedFields() {
+		at := r.At
+		if at.Text().Len() == 0 && at.Key() != nil {
+			at = at.Key()
+		}
+		f := p.Report([]source.Text{at.Text()}, "%s", r.Message)
+		f.Note("the API server refuses the resource, by the schema of the Hazelcast operator")
+		if r.Meant != "" {
+			f.Suggest(lint.Safe, "write "+r.Meant, spell(r))
+		}
+	}
+}
+
+// spell is the edit that writes what is meant in place of a scalar, quotes
+// included.
+func spell(r hazelcast.RefusedField) source.Edit {
+	if at := r.At; at.Exact() && at.Alias().IsZero() {
+		return source.Edit{Span: at.Span(), New: r.Meant}
+	}
+	return source.Edit{}
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
+	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -72,7 +73,7 @@ hazelcast:
 			}
 			f.Because(members.Text, "members")
 			f.Suggest(lint.Unsafe, fmt.Sprintf("ask for a majority, %d", majority),
-				setKey(p.Workload.Hazelcast.Root.Get("split-brain-protection", rule.Name.Value()), "minimum-cluster-size", fmt.Sprint(majority)))
+				repair.SetKey(p.Workload.Hazelcast.Root.Get("split-brain-protection", rule.Name.Value()), "minimum-cluster-size", fmt.Sprint(majority)))
 		}
 	},
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -65,7 +66,7 @@ rule, a missing one, a disabled one, or one that says "enabled: yes", all go thr
 					f.Severity, how = lint.Info, "switched off"
 				}
 				f.Because(rule.Enabled.Text, how)
-				f.Suggest(lint.Unsafe, "enable the rule", setKey(c.Root.Get("split-brain-protection", ref.Value()), "enabled", "true"))
+				f.Suggest(lint.Unsafe, "enable the rule", repair.SetKey(c.Root.Get("split-brain-protection", ref.Value()), "enabled", "true"))
 			}
 		}
 	},
@@ -86,14 +87,14 @@ func named(refs []*yamldoc.Node, rule string) bool {
 func reportUnreferenced(p *lint.Pass, rule hazelcast.Protection) {
 	f := p.Report([]source.Text{rule.Name.Text()}, "nothing names the split-brain protection %q: it protects nothing", rule.Name.Value())
 	var open []hazelcast.MapConfig
-	for _, m := range hazelcastMaps(p) {
+	for _, m := range repair.HazelcastMaps(p) {
 		if m.ProtectedBy.Origin == source.Default && m.WrittenName() != hazelcast.DefaultMap {
 			open = append(open, m)
 		}
 	}
 	if len(open) == 1 {
 		f.Because(open[0].Name.Text(), "has no split-brain-protection-ref")
-		f.Suggest(lint.Unsafe, "protect "+mapName(open[0]), setKey(open[0].Node, "split-brain-protection-ref", rule.Name.Value()))
+		f.Suggest(lint.Unsafe, "protect "+repair.MapName(open[0]), repair.SetKey(open[0].Node, "split-brain-protection-ref", rule.Name.Value()))
 		return
 	}
 	f.Suggest(lint.Manual, "name it in the maps that it is for: split-brain-protection-ref: "+rule.Name.Value())

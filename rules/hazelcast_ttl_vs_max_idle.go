@@ -2,6 +2,7 @@ package rules
 
 import (
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -25,15 +26,15 @@ does nothing but make each read note its time.`,
 		"https://docs.hazelcast.com/hazelcast/5.3/data-structures/managing-map-memory",
 	},
 	Check: func(p *lint.Pass) {
-		for _, m := range hazelcastMaps(p) {
+		for _, m := range repair.HazelcastMaps(p) {
 			ttl, idle := m.TimeToLive, m.MaxIdle
 			if ttl.N <= 0 || idle.N < ttl.N {
 				continue
 			}
 			_, key := m.Place("max-idle-seconds")
-			f := p.Report([]source.Text{idle.Text}, "%s %d of %s never counts: entries live for %d s at most", key, idle.N/1000, mapName(m), ttl.N/1000)
+			f := p.Report([]source.Text{idle.Text}, "%s %d of %s never counts: entries live for %d s at most", key, idle.N/1000, repair.MapName(m), ttl.N/1000)
 			f.Because(ttl.Text, "ends first")
-			f.Suggest(lint.Unsafe, "set no idle time", setOf(m.Map, "0", "max-idle-seconds"))
+			f.Suggest(lint.Unsafe, "set no idle time", repair.SetOf(m.Map, "0", "max-idle-seconds"))
 			f.Suggest(lint.Manual, "or make it shorter than the lifetime")
 		}
 	},

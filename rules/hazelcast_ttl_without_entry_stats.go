@@ -2,6 +2,7 @@ package rules
 
 import (
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -48,7 +49,7 @@ to start.`,
 				if stats != nil {
 					f.Because(stats.Text(), "read as false")
 				}
-				f.Suggest(lint.Unsafe, "keep the statistics of each entry, 24 bytes an entry", setOf(m, "true", "per-entry-stats-enabled"))
+				f.Suggest(lint.Unsafe, "keep the statistics of each entry, 24 bytes an entry", repair.SetOf(m, "true", "per-entry-stats-enabled"))
 				break
 			}
 		}

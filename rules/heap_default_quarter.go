@@ -37,7 +37,7 @@ up to 499.2 MiB.`,
 		"https://docs.oracle.com/en/java/javase/21/gctuning/ergonomics.html",
 	},
 	Check: func(p *lint.Pass) {
-		if _, given := heapOption(p); given || p.JVM == nil || !showsAll(p) {
+		if _, given := hotspot.HeapOption(p.Options); given || p.JVM == nil || !p.ShowsAll() {
 			return
 		}
 		if !p.Workload.Memory.Known() {
@@ -51,11 +51,11 @@ up to 499.2 MiB.`,
 		if _, known := p.Budget(); !heap.Known() || known && !modelled || modelled && largest <= heap.N {
 			return
 		}
-		f := p.Report([]source.Text{p.Workload.Memory.Text}, "no option sizes the heap: of the limit of %s it gets %s", limit(p), size(heap))
+		f := p.Report([]source.Text{p.Workload.Memory.Text}, "no option sizes the heap: of the limit of %s it gets %s", p.Limit(), lint.Size(heap))
 		if p.Workload.Whole || p.Workload.Limited {
 			f.Confidence = lint.Certain
 		}
-		f.Note(fmt.Sprintf("heap of %s: %s", size(heap), heap.Why))
+		f.Note(fmt.Sprintf("heap of %s: %s", lint.Size(heap), heap.Why))
 		if !modelled {
 			f.Suggest(lint.Manual, "give the heap a size by -Xmx, or a share by -XX:MaxRAMPercentage")
 			return

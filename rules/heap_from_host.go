@@ -58,7 +58,7 @@ resources:
 		if !ok {
 			return
 		}
-		set, given := heapOption(p)
+		set, given := hotspot.HeapOption(p.Options)
 		share := "no option gives the heap size, and the container has no memory limit"
 		if given {
 			what := "a share"
@@ -71,7 +71,7 @@ resources:
 		switch {
 		case w.Request.Known() || w.CPUs.Known():
 			f.Confidence = lint.Certain
-		case !sized(p) || noMoreThanDefault(p):
+		case !p.HeapIsSized() || noMoreThanDefault(p):
 			f.Severity = lint.Info
 		}
 		f.Because(w.Request.Text, "what is requested is no limit")
@@ -87,7 +87,7 @@ resources:
 // is known.
 func sharesMemory(p *lint.Pass) bool {
 	w := p.Workload
-	return p.JVM != nil && !p.JVM.Heap.Known() && !w.Memory.Known() && len(w.Slips) == 0 && (showsAll(p) || sized(p)) && hotspot.SeesContainer(p.Options)
+	return p.JVM != nil && !p.JVM.Heap.Known() && !w.Memory.Known() && len(w.Slips) == 0 && (p.ShowsAll() || p.HeapIsSized()) && hotspot.SeesContainer(p.Options)
 }
 
 // isFromHost tells of one whose container has no limit.
@@ -100,7 +100,7 @@ func onNodes(p *lint.Pass) (small, large string, ok bool) {
 	if a == nil || b == nil {
 		return "", "", false
 	}
-	return size(a.Heap), size(b.Heap), true
+	return lint.Size(a.Heap), lint.Size(b.Heap), true
 }
 
 // noMoreThanDefault tells whether the share that is asked for is what the JVM

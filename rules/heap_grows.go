@@ -39,7 +39,7 @@ the whole heap.`,
 		"https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/gc/g1/heapRegion.cpp",
 	},
 	Check: func(p *lint.Pass) {
-		if !sized(p) || p.Workload.Branches {
+		if !p.HeapIsSized() || p.Workload.Branches {
 			return
 		}
 		heap, initial := p.JVM.Heap, p.JVM.InitialHeap
@@ -56,11 +56,11 @@ the whole heap.`,
 		if _, mistaken := mistakenMinRAM(p); mistaken || !heap.Known() || !initial.Known() {
 			return
 		}
-		if _, full := crowds(p); full {
+		if _, full := p.Crowded(); full {
 			return
 		}
-		f := p.Report([]source.Text{initialText(p), heapText(p)}, "the heap starts with %s and grows to %s, in a limit of %s that holds all of it", size(initial), size(heap), limit(p))
-		f.Because(heapText(p), "maximum heap size")
+		f := p.Report([]source.Text{initialText(p), p.HeapText()}, "the heap starts with %s and grows to %s, in a limit of %s that holds all of it", lint.Size(initial), lint.Size(heap), p.Limit())
+		f.Because(p.HeapText(), "maximum heap size")
 		f.Because(p.Workload.Memory.Text, "memory limit")
 		suggestFullHeap(p, f)
 	},
@@ -98,5 +98,5 @@ func suggestFullHeap(p *lint.Pass, f *lint.Finding) {
 		f.Suggest(lint.Unsafe, fmt.Sprintf(title, value), lint.Replace(initial.Value, value))
 		return
 	}
-	f.Suggest(lint.Unsafe, fmt.Sprintf(title, option+value), behind(p, flag, option+value))
+	f.Suggest(lint.Unsafe, fmt.Sprintf(title, option+value), p.AddBehind(flag, option+value))
 }

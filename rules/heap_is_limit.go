@@ -63,32 +63,32 @@ not modelled (ZGC, CMS, JDK 8) only a heap of the limit or more is reported.`,
 			reportAllMemory(p)
 			return
 		}
-		c, is := crowds(p)
+		c, is := p.Crowded()
 		if _, slip := decimalSlip(p); !is || slip {
 			return
 		}
 		left := "nothing"
-		if c.left > 0 {
-			left = lint.MiB(c.left)
+		if c.Left > 0 {
+			left = lint.MiB(c.Left)
 		}
-		message := fmt.Sprintf("a heap of %s leaves %s of the limit of %s", size(p.JVM.Heap), left, limit(p))
-		if c.own > 0 {
-			message += fmt.Sprintf(", and the JVM itself commits %s at start", lint.MiB(c.own))
+		message := fmt.Sprintf("a heap of %s leaves %s of the limit of %s", lint.Size(p.JVM.Heap), left, p.Limit())
+		if c.Own > 0 {
+			message += fmt.Sprintf(", and the JVM itself commits %s at start", lint.MiB(c.Own))
 		}
-		f := p.Report([]source.Text{heapText(p), p.Workload.Memory.Text}, "%s", message)
-		if c.left <= 0 {
+		f := p.Report([]source.Text{p.HeapText(), p.Workload.Memory.Text}, "%s", message)
+		if c.Left <= 0 {
 			f.Confidence = lint.Certain
 		}
 		if endsBefore(p) {
 			f.Severity = lint.Info
 		}
-		f.Weight = c.own - c.left
+		f.Weight = c.Own - c.Left
 		f.Because(p.Workload.Memory.Text, "memory limit")
-		noteHeapOfImage(p, f)
+		p.NoteHeapOfImage(f)
 		if p.JVM.Heap.Origin == source.Ergonomic {
-			f.Note("heap of " + size(p.JVM.Heap) + ": " + p.JVM.Heap.Why)
+			f.Note("heap of " + lint.Size(p.JVM.Heap) + ": " + p.JVM.Heap.Why)
 		}
-		if len(c.budget.Pools) == 0 {
+		if len(c.Budget.Pools) == 0 {
 			f.Suggest(lint.Manual, "lower the heap until metaspace, code cache, threads and the collector find room, or raise the limit")
 			return
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -36,28 +37,28 @@ working. Removing the flag instead leaves its default.`,
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/globals.hpp",
 	},
 	Check: func(p *lint.Pass) {
-		first := map[string]refusal{}
-		for _, r := range refusals(p, "locked-flag") {
-			unlock := r.unlock()
+		first := map[string]repair.Refused{}
+		for _, r := range repair.Refusals(p, "locked-flag") {
+			unlock := r.Unlock
 			if unlock == "" {
-				f := r.report([]source.Text{r.flagText()}, "%q is for the development of HotSpot: only debug builds have it", r.flagText())
-				r.remove(f)
+				f := r.Report([]source.Text{r.FlagText()}, "%q is for the development of HotSpot: only debug builds have it", r.FlagText())
+				r.Remove(f)
 				continue
 			}
 			if _, ok := first[unlock]; !ok {
 				first[unlock] = r
 			}
-			f := r.report([]source.Text{r.flagText()}, "%q is %s and needs -XX:+%s before it%s", r.flagText(), kindBehind[unlock], unlock, r.unlockElsewhere(unlock))
-			if free := r.unlockedIn(); len(free) > 0 {
-				f.Note(fmt.Sprintf("JDK %s %s it without the unlock", and(free), verb(len(free), "takes", "take")))
+			f := r.Report([]source.Text{r.FlagText()}, "%q is %s and needs -XX:+%s before it%s", r.FlagText(), repair.KindBehind[unlock], unlock, r.UnlockElsewhere(unlock))
+			if free := r.UnlockedIn(); len(free) > 0 {
+				f.Note(fmt.Sprintf("JDK %s %s it without the unlock", lint.And(free), lint.Verb(len(free), "takes", "take")))
 			}
 			for _, o := range p.Options.Options {
-				if o.String() == "-XX:-"+unlock && !r.readAfter(o) {
+				if o.String() == "-XX:-"+unlock && !r.ReadAfter(o) {
 					f.Because(o.Text, "locks it")
 				}
 			}
-			r.suggestUnlock(f, unlock, first[unlock])
-			r.remove(f)
+			r.SuggestUnlock(f, unlock, first[unlock])
+			r.Remove(f)
 		}
 	},
 }

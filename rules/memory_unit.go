@@ -56,14 +56,14 @@ resources:
 		memory, heap := p.Workload.Memory, p.JVM.Heap
 		written := memory.Text.String()
 		suffix := len(strings.TrimRight(written, " ")) - 1
-		f := p.Report([]source.Text{memory.Text.Slice(suffix, suffix+1), heap.Text}, "a limit of %s is %d MiB, less than the heap of %s: %s is a power of ten", limit(p), memory.N>>20, size(heap), written[suffix:suffix+1])
+		f := p.Report([]source.Text{memory.Text.Slice(suffix, suffix+1), heap.Text}, "a limit of %s is %d MiB, less than the heap of %s: %s is a power of ten", p.Limit(), memory.N>>20, lint.Size(heap), written[suffix:suffix+1])
 		f.Because(heap.Text, "heap size, in powers of two")
 		budget, ok := p.Budget()
 		if ok && budget.Planned() > binary {
 			suggestLimit(p, f)
 			return
 		}
-		f.Suggest(lint.Unsafe, "write "+limit(p)+"i", lint.Replace(memory.Text, limit(p)+"i"))
+		f.Suggest(lint.Unsafe, "write "+p.Limit()+"i", lint.Replace(memory.Text, p.Limit()+"i"))
 	},
 }
 
@@ -108,7 +108,7 @@ func decimalSlip(p *lint.Pass) (binary int64, slip bool) {
 	if p.JVM == nil || !memory.Known() || p.JVM.Heap.Origin != source.Option {
 		return 0, false
 	}
-	written := limit(p)
+	written := p.Limit()
 	if written == "" || !strings.Contains("kMGT", written[len(written)-1:]) {
 		return 0, false
 	}

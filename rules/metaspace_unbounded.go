@@ -39,7 +39,7 @@ A Hazelcast member uses 32 to 60 MB, a service of middle size was taken for 96.`
 			p.Needs(lint.FactMemory)
 			return
 		}
-		f := p.Report([]source.Text{heapText(p)}, "nothing bounds metaspace beside a heap of %s in a limit of %s", size(p.JVM.Heap), limit(p))
+		f := p.Report([]source.Text{p.HeapText()}, "nothing bounds metaspace beside a heap of %s in a limit of %s", lint.Size(p.JVM.Heap), p.Limit())
 		f.Because(p.Workload.Memory.Text, "memory limit")
 		f.Suggest(lint.Manual, "measure metaspace under load, and bound it with -XX:MaxMetaspaceSize")
 	},
@@ -51,10 +51,10 @@ A Hazelcast member uses 32 to 60 MB, a service of middle size was taken for 96.`
 // promises nothing.
 func mayPromise(p *lint.Pass) bool {
 	memory := p.Workload.Memory
-	if !sized(p) || !showsAll(p) || !memory.Known() {
-		return sized(p) && showsAll(p) && !p.Workload.Limited
+	if !p.HeapIsSized() || !p.ShowsAll() || !memory.Known() {
+		return p.HeapIsSized() && p.ShowsAll() && !p.Workload.Limited
 	}
-	if _, full := crowds(p); full || !p.JVM.Heap.Known() || 2*p.JVM.Heap.N <= memory.N {
+	if _, full := p.Crowded(); full || !p.JVM.Heap.Known() || 2*p.JVM.Heap.N <= memory.N {
 		return false
 	}
 	budget, ok := p.Budget()

@@ -6,6 +6,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -40,17 +41,17 @@ it; at half as much it does not.`,
 			return
 		}
 		option, memory := set.Option, p.Workload.Memory
-		f := p.Report([]source.Text{option.Text}, "%s is no initial heap size: it counts below %s of memory only%s", name(option.String()), smallMemory(p), here(p))
+		f := p.Report([]source.Text{option.Text}, "%s is no initial heap size: it counts below %s of memory only%s", jvmflag.WithoutValue(option.String()), smallMemory(p), here(p))
 		if memory.Known() {
 			f.Confidence = lint.Certain
 			f.Because(memory.Text, "memory limit")
 		}
 		if initial := p.JVM.InitialHeap; initial.Known() {
-			f.Note("the heap starts with " + size(initial) + ": " + initial.Why)
+			f.Note("the heap starts with " + lint.Size(initial) + ": " + initial.Why)
 		}
 		if hasInitialHeap(p) {
-			same := memory.Known() && onAll(p, option, func(other *lint.Pass) bool { _, idle := mistakenMinRAM(other); return idle })
-			f.Suggest(safest(same), "remove it: the initial size is given", p.RemoveOption(option))
+			same := memory.Known() && repair.OnAll(p, option, func(other *lint.Pass) bool { _, idle := mistakenMinRAM(other); return idle })
+			f.Suggest(repair.Safest(same), "remove it: the initial size is given", p.RemoveOption(option))
 			return
 		}
 		meant := strings.Replace(option.String(), "MinRAM", "InitialRAM", 1)
@@ -70,7 +71,7 @@ func mistakenMinRAM(p *lint.Pass) (jvmflag.Setting, bool) {
 	case !given || fixed || p.JVM == nil || !set.Option.Text.Located():
 		return set, false
 	case p.Workload.Memory.Known():
-		return set, hotspot.SeesContainer(p.Options) && sameWithout(p, set)
+		return set, hotspot.SeesContainer(p.Options) && p.JVM.Same(repair.Without(p, set.Option))
 	}
 	least, _ := p.JVM.Flag("MinRAMPercentage").Value.(float64)
 	most, _ := p.JVM.Flag("MaxRAMPercentage").Value.(float64)
@@ -85,7 +86,7 @@ func smallMemory(p *lint.Pass) string { return lint.MiB(p.JVM.SmallMemory()) }
 // here says that this is no small memory, where it is known.
 func here(p *lint.Pass) string {
 	if p.Workload.Memory.Known() {
-		return ", and here are " + limit(p)
+		return ", and here are " + p.Limit()
 	}
 	return ""
 }

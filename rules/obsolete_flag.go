@@ -5,6 +5,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -40,49 +41,28 @@ JVMs; which of them are ignored and in which words was held against these JVMs.`
 			if parting.State != jvmflag.Obsolete {
 				continue
 			}
-			option := wordAt(p, parting)
-			f := p.Report([]source.Text{parting.At}, "%s is read and ignored since JDK %d%s", name(parting.At.String()), parting.Special.ObsoleteIn, purpose(parting.Special.Name))
-			if why := counterpartOf(parting.Special.Name); why != "" {
+			option := repair.WordAt(p, parting)
+			f := p.Report([]source.Text{parting.At}, "%s is read and ignored since JDK %d%s", jvmflag.WithoutValue(parting.At.String()), parting.Special.ObsoleteIn, purpose(parting.Special.Name))
+			if why := jvmflag.CMSCounterpart(parting.Special.Name); why != "" {
 				f.Note(why)
 			}
 			if expired := parting.Special.ExpiredIn; expired > 0 && !ignoresUnknown(p) {
 				f.Note(fmt.Sprintf("JDK %d will not start with it", expired))
 			}
-			same := onAll(p, option, func(other *lint.Pass) bool { return state(other, parting.At) == jvmflag.Obsolete })
+			same := repair.OnAll(p, option, func(other *lint.Pass) bool { return repair.StateOf(other, parting.At) == jvmflag.Obsolete })
 			if p.Workload.JDK.Open && !same {
 				f.Severity = lint.Info // nothing says that this JDK is meant
 				f.Suggest(lint.Manual, fmt.Sprintf("remove it where no JDK before %d runs this", parting.Special.ObsoleteIn))
 				continue
 			}
-			f.Suggest(safest(same), "remove it", p.RemoveOption(option))
+			f.Suggest(repair.Safest(same), "remove it", p.RemoveOption(option))
 		}
 	},
 }
 
-// state is how far a JDK is with parting with the option at a place.
-func state(p *lint.Pass, text source.Text) jvmflag.State {
-	for _, parting := range p.Options.Partings() {
-		if at(parting.At, text) {
-			return parting.State
-		}
-	}
-	return jvmflag.Current
-}
-
-// wordAt is the option as it stands in the workload: the launcher hands some
-// on in other words, and others not at all.
-func wordAt(p *lint.Pass, parting jvmflag.Parting) jvmflag.Option {
-	for _, o := range p.Workload.Options {
-		if at(o.Text, parting.At) {
-			return o
-		}
-	}
-	return parting.Option
-}
-
 // purpose says what an option did, as the end of a sentence.
 func purpose(name string) string {
-	if did := purposes[name]; did != "" {
+	if did := jvmflag.Purpose(name); did != "" {
 		return ": it " + did
 	}
 	return ""

@@ -5,6 +5,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -45,7 +46,7 @@ it builds on may bring a start script.`,
 			return
 		}
 		first := p.Options.Ignored[0]
-		ignored := onAll(p, first, func(other *lint.Pass) bool { return len(other.Options.Ignored) > 0 })
+		ignored := repair.OnAll(p, first, func(other *lint.Pass) bool { return len(other.Options.Ignored) > 0 })
 		if first.Channel != jvmflag.JDKJavaOptions || !ignored {
 			return // one of the JDKs reads it: which runs is not known
 		}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -38,19 +39,19 @@ command line that somebody types to try something.`,
 		if p.Workload.Branches {
 			return
 		}
-		for _, loser := range overridden(p.Options) {
-			option, winner := loser.sets[0].Option, loser.winner
+		for _, loser := range repair.Overridden(p.Options) {
+			option, winner := loser.Sets[0].Option, loser.Winner
 			f := p.Report([]source.Text{option.Text}, "%s does not count: %s %s", option, winner.Option, order(option.Channel, winner.Option.Channel))
 			f.Because(winner.Value, "counts")
-			same := onAll(p, option, func(other *lint.Pass) bool {
-				for _, l := range overridden(other.Options) {
-					if at(l.sets[0].Option.Text, option.Text) {
+			same := repair.OnAll(p, option, func(other *lint.Pass) bool {
+				for _, l := range repair.Overridden(other.Options) {
+					if l.Sets[0].Option.Text.Same(option.Text) {
 						return true
 					}
 				}
 				return false
 			})
-			f.Suggest(safest(same), fmt.Sprintf("remove %s", option), p.RemoveOption(option))
+			f.Suggest(repair.Safest(same), fmt.Sprintf("remove %s", option), p.RemoveOption(option))
 		}
 		reportHeapTwice(p)
 	},

@@ -41,7 +41,7 @@ full GC of its G1 has one thread and lasts longer than Parallel's.`,
 		"https://openjdk.org/jeps/307",
 	},
 	Check: func(p *lint.Pass) {
-		if p.JVM == nil || !parallelForSure(p) || !inCluster(p) {
+		if p.JVM == nil || !parallelForSure(p) || !p.InCluster() {
 			return
 		}
 		heap, collector := p.JVM.Heap, p.JVM.Collector
@@ -52,7 +52,7 @@ full GC of its G1 has one thread and lasts longer than Parallel's.`,
 		case heap.N < p.Parameter(parallelLeastHeap):
 			return
 		}
-		f := p.Report([]source.Text{collector.Text, heap.Text}, "each full GC of %s stops one member, and %d wait", size(heap), p.Workload.Members.N-1)
+		f := p.Report([]source.Text{collector.Text, heap.Text}, "each full GC of %s stops one member, and %d wait", lint.Size(heap), p.Workload.Members.N-1)
 		f.Because(heap.Text, "heap size set here")
 		f.Because(p.Workload.Members.Text, "members")
 		if collector.Origin != source.Option {
@@ -70,5 +70,5 @@ full GC of its G1 has one thread and lasts longer than Parallel's.`,
 // the JDK, or its machine.
 func parallelForSure(p *lint.Pass) bool {
 	collector := p.JVM.Collector
-	return collector.Kind == hotspot.Parallel && (collector.Origin == source.Option || collector.Origin == source.Ergonomic && !perhapsLater(p, p.JDK))
+	return collector.Kind == hotspot.Parallel && (collector.Origin == source.Option || collector.Origin == source.Ergonomic && !p.PerhapsLater(p.JDK))
 }

@@ -54,11 +54,11 @@ with MaxTenuringThreshold=2.`,
 			return
 		}
 		old := heap.N - young.N
-		if live.N <= old/5*4 || !liveFits(p) {
+		if live.N <= old/5*4 || !p.LiveFits() {
 			return
 		}
 		f := p.Report([]source.Text{p.JVM.Collector.Text, heap.Text}, "%s of live data in an old generation of %s: NewRatio=2 leaves a third of %s to the young one",
-			bytes(live.N), bytes(old), size(heap))
+			bytes(live.N), bytes(old), lint.Size(heap))
 		f.Because(heap.Text, "heap size set here")
 		for ratio := int64(3); ratio <= mostRatio; ratio++ {
 			if larger := heap.N / (ratio + 1) * ratio; live.N <= larger/5*4 {

@@ -61,7 +61,7 @@ resources:
 			reportBounds(p)
 			return
 		}
-		if _, full := crowds(p); full {
+		if _, full := p.Crowded(); full {
 			return
 		}
 		initial := p.JVM.InitialHeap
@@ -85,7 +85,7 @@ resources:
 		f.Because(p.Workload.Memory.Text, "memory limit")
 		wanted := p.Workload.Quantity(committed)
 		if memory := p.Workload.Memory; memory.Known() && committed+step256 > memory.N {
-			wanted = limit(p)
+			wanted = p.Limit()
 		}
 		f.Suggest(lint.Unsafe, fmt.Sprintf("request %s", wanted), lint.Replace(request.Text, wanted))
 	},
@@ -103,7 +103,7 @@ func reportBounds(p *lint.Pass) {
 		return
 	}
 	f := p.Report([]source.Text{heap.Text, request.Text}, "a heap of %s and direct memory of %s may take all of the request of %s, and the JVM needs more",
-		size(heap), jvmflag.FormatSize(direct.Number), request.Text)
+		lint.Size(heap), jvmflag.FormatSize(direct.Number), request.Text)
 	f.Severity = lint.Info
 	f.Because(direct.Value, "direct memory")
 	f.Because(request.Text, "memory request")

@@ -40,7 +40,7 @@ and no limit, 8u252 and 11.0.13 take Serial, and 17.0.9, 21 and 25 do not.`,
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/gcConfig.cpp",
 	},
 	Check: func(p *lint.Pass) {
-		if p.JVM == nil || !showsAll(p) {
+		if p.JVM == nil || !p.ShowsAll() {
 			return
 		}
 		collector, cpus, memory := p.JVM.Collector, p.JVM.CPUs, p.Workload.Memory
@@ -62,11 +62,11 @@ and no limit, 8u252 and 11.0.13 take Serial, and 17.0.9, 21 and 25 do not.`,
 		fewCPUs, littleMemory := cpus.Known() && cpus.N < hotspot.ServerCPUs, memory.Known() && memory.N < hotspot.ServerMemory
 		switch {
 		case fewCPUs && littleMemory:
-			why = fmt.Sprintf("%s and %s of memory", plural.Of(cpus.N, "CPU"), limit(p))
+			why = fmt.Sprintf("%s and %s of memory", plural.Of(cpus.N, "CPU"), p.Limit())
 		case fewCPUs:
 			why = plural.Of(cpus.N, "CPU")
 		case littleMemory:
-			why, at = limit(p)+" of memory", at[1:]
+			why, at = p.Limit()+" of memory", at[1:]
 		default:
 			return
 		}

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/repair"
 )
 
 var sizeConflict = lint.Rule{
@@ -39,13 +40,11 @@ heap is lowered to the maximum, a number to the one that it must not be over.`,
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/genArguments.cpp",
 	},
 	Check: func(p *lint.Pass) {
-		for _, r := range refusals(p, "size-conflict") {
-			c := newConflict(r)
-			f := r.report(c.places(), "%s", c.describe())
-			for _, set := range c.parties {
-				c.mention(f, set)
-			}
-			c.suggest(f)
+		for _, r := range repair.Refusals(p, "size-conflict") {
+			c := repair.NewConflict(r)
+			f := r.Report(c.Places(), "%s", c.Describe())
+			c.MentionAll(f)
+			c.Suggest(f)
 		}
 	},
 }

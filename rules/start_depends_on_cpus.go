@@ -2,14 +2,11 @@ package rules
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
-	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
-	"github.com/jvmlint/jvmlint/internal/predict"
-	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/repair"
 )
 
 var startDependsOnCPUs = lint.Rule{
@@ -47,7 +44,7 @@ removed and the JVM chooses.`,
 			return
 		}
 		var refused []hotspot.Outcome
-		for _, o := range byCPUs(p) {
+		for _, o := range repair.ByCPUs(p.Prediction) {
 			if !o.First.OK {
 				refused = append(refused, o)
 			}
@@ -58,29 +55,9 @@ removed and the JVM chooses.`,
 	},
 }
 
-// mostCPUsTried is where the search ends while nobody says how many CPUs there
-// are: few pods see more.
-const mostCPUsTried = 64
-
-// byCPUs tries all numbers of CPUs, or where it is known, its neighbours.
-func byCPUs(p *lint.Pass) []hotspot.Outcome {
-	cpus := p.Workload.CPUs
-	start := hotspot.StartWithCPUs(p.Options, p.Workload.Machine())
-	try := func(n int64) hotspot.Verdict {
-		if cpus.Known() && n == cpus.N {
-			return p.Start
-		}
-		return start(n)
-	}
-	if cpus.Known() {
-		return hotspot.Outcomes(try, hotspot.SameStart, max(cpus.N-1, 1), cpus.N+1, 1, 1)
-	}
-	return hotspot.StartsByCPUs(p.Start, try, mostCPUsTried)
-}
-
 func reportCPUs(p *lint.Pass, refused []hotspot.Outcome) {
 	first := refused[0].First.Refusal
-	c := newConflict(refusal{first, p, optionAt(p, first)})
+	c := repair.NewConflict(repair.NewRefused(p, first))
 	ranges, would := make([]string, len(refused)), "does"
 	for i, o := range refused {
 		ranges[i] = cpuRange(o)
@@ -88,12 +65,10 @@ func reportCPUs(p *lint.Pass, refused []hotspot.Outcome) {
 	if p.Workload.CPUs.Known() {
 		would = "would"
 	}
-	f := p.Report(c.places(), "the JVM %s not start with %s", would, and(ranges))
-	for _, set := range c.parties {
-		c.mention(f, set)
-	}
-	f.Note(fmt.Sprintf("JDK %d says with %s: %s", p.JDK, plural.Of(refused[0].First.N, "CPU"), c.says()[0]))
-	c.suggestForAllCPUs(f)
+	f := p.Report(c.Places(), "the JVM %s not start with %s", would, lint.And(ranges))
+	c.MentionAll(f)
+	f.Note(fmt.Sprintf("JDK %d says with %s: %s", p.JDK, plural.Of(refused[0].First.N, "CPU"), c.Says()[0]))
+	c.SuggestForAllCPUs(f)
 }
 
 // cpuRange says an outcome's numbers of CPUs.
@@ -101,50 +76,8 @@ func cpuRange(o hotspot.Outcome) string {
 	switch {
 	case o.First.N == o.Last.N:
 		return plural.Of(o.First.N, "CPU")
-	case o.Last.N == mostCPUsTried:
+	case o.Last.N == repair.MostCPUsTried:
 		return fmt.Sprintf("%d CPUs or more", o.First.N)
 	}
 	return fmt.Sprintf("%d to %d CPUs", o.First.N, o.Last.N)
-}
-
-// suggestForAllCPUs offers what lets the JVM start with each number of CPUs:
-// to write down what the JVM chooses now, else to leave the choice to it.
-func (c conflict) suggestForAllCPUs(f *lint.Finding) {
-	p := c.pass
-	if m := held.FindStringSubmatch(c.text); m != nil && p.Workload.CPUs.Known() {
-		chosen := p.JVM.Flag(m[4])
-		option := fmt.Sprintf("-XX:%s=%v", m[4], chosen.Value)
-		if _, set := p.Options.Set(m[4]); !set && chosen.Value != nil && c.startsOnAllCPUs(append(slices.Clone(p.Workload.Options), fixed(option))) {
-			f.Suggest(lint.Unsafe, "add "+option+", as it is now", p.AddOption(option))
-			return
-		}
-	}
-	if len(c.parties) == 0 {
-		return
-	}
-	o := c.parties[0].Option
-	rest := slices.DeleteFunc(slices.Clone(p.Workload.Options), func(x jvmflag.Option) bool { return at(x.Text, o.Text) })
-	if c.startsOnAllCPUs(rest) {
-		f.Suggest(lint.Unsafe, "remove "+o.String(), p.RemoveOption(o))
-	}
-}
-
-// fixed is an option that a fix adds.
-func fixed(option string) jvmflag.Option {
-	return jvmflag.Option{Text: source.Unlocated(option, "a fix"), Channel: jvmflag.JavaOptions}
-}
-
-// startsOnAllCPUs tells whether every JDK that may run the workload starts with
-// these options on all numbers of CPUs.
-func (c conflict) startsOnAllCPUs(options []jvmflag.Option) bool {
-	changed := *c.pass.Workload
-	changed.Options = options
-	for _, jdk := range changed.JDK.Candidates {
-		for _, o := range byCPUs(lint.NewPass(predict.Of(&changed, jdk))) {
-			if !o.First.OK {
-				return false
-			}
-		}
-	}
-	return true
 }

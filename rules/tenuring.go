@@ -6,6 +6,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -51,12 +52,12 @@ JDK 8: NeverTenure and AlwaysTenure do so under Parallel; Serial and G1 do not l
 		switch {
 		case hasNever && never.Bool() && p.JDK < 9 && collector.Kind != hotspot.Parallel:
 			f := p.Report([]source.Text{never.Option.Text}, "%s does nothing under %s on JDK %d", never.Option, collector, p.JDK)
-			f.Suggest(safest(len(p.Workload.JDK.Candidates) == 1), "remove it", p.RemoveOption(never.Option))
+			f.Suggest(repair.Safest(len(p.Workload.JDK.Candidates) == 1), "remove it", p.RemoveOption(never.Option))
 		case hasNever && never.Bool():
 			reportNever(p, never.Option, never.Option.Text)
 		case hasThreshold && threshold.Number == neverByAge:
 			reportNever(p, threshold.Option, threshold.Value)
-		case hasThreshold && threshold.Number == 0 && name(threshold.Option.String()) == "-XX:MaxTenuringThreshold":
+		case hasThreshold && threshold.Number == 0 && jvmflag.WithoutValue(threshold.Option.String()) == "-XX:MaxTenuringThreshold":
 			f := p.Report([]source.Text{threshold.Value}, "whatever outlives one young collection goes to the old generation")
 			f.Severity = lint.Info
 			f.Note("good for data that come to stay, bad for what a request still holds")
@@ -76,6 +77,6 @@ func agesObjects(kind hotspot.Kind) bool {
 
 func reportNever(p *lint.Pass, o jvmflag.Option, at source.Text) {
 	f := p.Report([]source.Text{at}, "no object ever grows old enough to leave the young generation, but for want of room")
-	f.Note(fmt.Sprintf("%s sets the threshold to %d, and ages end at %d", name(o.String()), neverByAge, neverByAge-1))
+	f.Note(fmt.Sprintf("%s sets the threshold to %d, and ages end at %d", jvmflag.WithoutValue(o.String()), neverByAge, neverByAge-1))
 	f.Suggest(lint.Unsafe, "leave the age to the JVM: remove "+o.String(), p.RemoveOption(o))
 }

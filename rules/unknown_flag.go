@@ -2,10 +2,12 @@ package rules
 
 import (
 	"fmt"
-	"strings"
+	"slices"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
+	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -50,91 +52,60 @@ HotSpot's table of flags that it parts with. The verdicts and words are held aga
 		"https://openjdk.org/jeps/363",
 	},
 	Check: func(p *lint.Pass) {
-		for _, r := range refusals(p, "unknown-flag") {
-			u := newUnknown(r)
-			f := r.report([]source.Text{u.name}, "%q is no option of JDK %s%s", u.name, lint.Releases(r.refusedOn()), u.history())
-			if why := u.successor(); why != "" {
+		for _, r := range repair.Refusals(p, "unknown-flag") {
+			u := repair.NewUnknown(r)
+			f := r.Report([]source.Text{u.Name}, "%q is no option of JDK %s%s", u.Name, lint.Releases(r.RefusedOn()), u.History())
+			if why := jvmflag.Successor(u.Name.String()); why != "" {
 				f.Note(why)
 			}
-			u.suggest(f)
+			u.Suggest(f)
 		}
 		reportLater(p)
 	},
 }
 
-// unknown is an option that a JDK does not have.
-type unknown struct {
-	refusal
-	name source.Text // within the option; all of one that is no flag
-	xx   bool
-}
-
-func newUnknown(r refusal) unknown {
-	argument, xx := r.argument()
-	s := argument.String()
-	if !xx || s == "" {
-		return unknown{r, r.At, xx}
-	}
-	start := len(s) - len(strings.TrimLeft(s[:min(1, len(s))], "+-")+s[min(1, len(s)):])
-	end := start
-	for end < len(s) && s[end] != '=' {
-		end++
-	}
-	if end == start {
-		start, end = 0, len(s)
-	}
-	return unknown{r, argument.Slice(start, end), true}
-}
-
-// suggest offers what has taken the option's place, and to remove it.
-func (u unknown) suggest(f *lint.Finding) {
-	if u.suggestLog(f) {
+// reportLater tells of options that later releases refuse, where nothing but
+// these options says that an earlier one is meant: the image may have moved on.
+func reportLater(p *lint.Pass) {
+	w := p.Workload
+	if !w.JDK.Open || !w.HasJVM || p.JDK != slices.Max(w.JDK.Candidates) || len(p.Options.Refusals) > 0 {
 		return
 	}
-	if word, argument := u.joined(); word != "" {
-		f.Suggest(lint.Safe, "write "+word, lint.Replace(u.option.Word, word), u.pass.RemoveOption(argument))
-		return
-	}
-	if word := u.meant(); word != "" {
-		u.write(f, lint.Safe, word, "")
-		u.remove(f)
-		return
-	}
-	u.suggestCollector(f)
-	if word := u.likely(); word != "" {
-		u.write(f, lint.Unsafe, word, ", which HotSpot takes it for")
-	}
-	u.remove(f)
-}
-
-// suggestLog puts the one option of unified logging in the place of all that
-// JDK 8 logs the collections with. It must be the same on every JDK.
-func (u unknown) suggestLog(f *lint.Finding) bool {
-	xlog, replaced := jvmflag.UnifiedLogging(u.pass.JDK, u.pass.Options.Options)
-	at, ours := -1, false
-	var edits []source.Edit
-	for i, o := range replaced {
-		ours = ours || o.Text.Span() == u.At.Span() && o.String() == u.At.String()
-		if xlog != "" && i == 0 {
-			edits = append(edits, lint.Replace(o.Word, xlog))
-		} else {
-			edits = append(edits, u.pass.RemoveOption(o))
+	var later []int
+	var refused []*jvmflag.Refusal
+	for _, jdk := range jvmflag.Supported {
+		if jdk <= p.JDK {
+			continue
 		}
-		at = i
-	}
-	if !ours || at < 0 {
-		return false
-	}
-	for _, jdk := range u.pass.Workload.JDK.Candidates {
-		if other, _ := jvmflag.UnifiedLogging(jdk, u.pass.Options.Options); jdk < 9 || other != xlog {
-			f.Suggest(lint.Manual, fmt.Sprintf("log with %s in JDK %d; other releases take another option", xlog, u.pass.JDK))
-			return true
+		if all := p.On(jdk).Options.Refusals; len(all) > 0 {
+			later = append(later, jdk)
+			if refused == nil {
+				refused = slices.Clone(all) // which the prediction keeps
+			}
 		}
 	}
-	title := "log the same with " + xlog
-	if xlog == "" {
-		title = "remove what asks for no logging: " + and(replaced)
+	// of those that end with the next release deprecated-flag tells as much
+	first := slices.IndexFunc(refused, func(r *jvmflag.Refusal) bool { return !endsSoon(p, r.At) })
+	if first < 0 {
+		return
 	}
-	f.Suggest(lint.Safe, title, joined(edits)...)
-	return true
+	refused[0], refused[first] = refused[first], refused[0]
+	const shown = 5
+	more := ""
+	if n := len(refused) - 1; n > 0 {
+		more = fmt.Sprintf(", and with %s", plural.Of(int64(n), "more option"))
+	}
+	f := p.Report([]source.Text{refused[0].At}, "JDK %s would not start with %s%s: nothing says that %d is meant", lint.Releases(later), refused[0].At, more, p.JDK)
+	f.Severity, f.JDKs = lint.Info, slices.Clone(w.JDK.Candidates)
+	for _, r := range refused[1:min(len(refused), shown)] {
+		f.Because(r.At, "refused, too")
+	}
+	f.Suggest(lint.Manual, fmt.Sprintf("name the JDK by --jdk %d, or take out what later ones refuse", p.JDK))
+}
+
+// endsSoon tells of an option that deprecated-flag warns of.
+func endsSoon(p *lint.Pass, option source.Text) bool {
+	return slices.ContainsFunc(p.Options.Partings(), func(parting jvmflag.Parting) bool {
+		return parting.State == jvmflag.Deprecated && parting.At.Same(option) && endsNext(p, parting.Special)
+	})
 }

@@ -53,11 +53,11 @@ nothing held the program back: what changes at 75 % is that it comes to a stop. 
 		case !heap.Known():
 			p.Needs(lint.FactMemory)
 			return
-		case live.N < heap.N/100*p.Parameter(zgcMostLive) || !liveFits(p):
+		case live.N < heap.N/100*p.Parameter(zgcMostLive) || !p.LiveFits():
 			return
 		}
 		f := p.Report([]source.Text{heap.Text, p.JVM.Collector.Text}, "%s live of %s leave ZGC %s to allocate from while it collects",
-			bytes(live.N), size(heap), bytes(max(heap.N-live.N, 0)))
+			bytes(live.N), lint.Size(heap), bytes(max(heap.N-live.N, 0)))
 		f.Because(p.JVM.Collector.Text, "chooses ZGC")
 		f.Because(live.Text, "the most live data measured")
 		enough := live.N/p.Parameter(zgcMostLive)*100 + 100<<20

@@ -12,7 +12,7 @@ func (s *startup) setAggressiveHeap() *jvmflag.Refusal {
 		return nil
 	}
 	if s.memory < 256*mega {
-		return &jvmflag.Refusal{At: s.at(flag), Flag: flag, Cause: jvmflag.SizeConflict, Lines: []string{"You need at least 256mb of memory to use -XX:+AggressiveHeap"}}
+		return s.ends(flag, jvmflag.SizeConflict, "You need at least 256mb of memory to use -XX:+AggressiveHeap")
 	}
 	command := func(name string, n uint64) {
 		r := s.change(name)

@@ -19,9 +19,16 @@ func boot(s *startup) *jvmflag.Refusal {
 	return nil
 }
 
-// crashes is a JVM that reports a fatal error of its own.
+const fatalError = "# A fatal error has been detected by the Java Runtime Environment:"
+
+// crashes is a JVM that reports a fatal error of its own, behind what it says
+// before.
 func (f *flags) crashes(at string, lines ...string) *jvmflag.Refusal {
-	return because(jvmflag.BadValue, &jvmflag.Refusal{At: f.at(at), Flag: at, Lines: append(lines, "# A fatal error has been detected by the Java Runtime Environment:")})
+	r := f.ends(at, jvmflag.BadValue, append(lines, fatalError)...)
+	if len(lines) == 0 {
+		r.Fault = jvmflag.Crash
+	}
+	return r
 }
 
 // checkArchives counts the archives of class data: one, and one on top of it.
@@ -44,11 +51,9 @@ func checkDirectives(s *startup) *jvmflag.Refusal {
 	case s.text(file) != "" && s.missing(s.text(file)):
 		return because(jvmflag.MissingFile, s.faults(file, "Could not load file: "+s.text(file)))
 	case s.on(replay) && s.text(data) == "" && s.jdk >= 21:
-		return &jvmflag.Refusal{At: s.at(replay), Flag: replay, Cause: jvmflag.MissingFile,
-			Lines: []string{"ERROR: no compiler replay data file specified (use -XX:ReplayDataFile=replay_pid12345.txt)."}}
+		return with(s.ends(replay, jvmflag.MissingFile, "ERROR: no compiler replay data file specified (use -XX:ReplayDataFile=replay_pid12345.txt)."), data)
 	case s.text(library) != "" && s.missing(s.text(library)) && s.has(library) && s.jdk < 16:
-		return &jvmflag.Refusal{At: s.at(library), Flag: library, Cause: jvmflag.MissingFile,
-			Lines: []string{"error opening file: " + s.text(library) + ": cannot open shared object file: No such file or directory"}}
+		return s.ends(library, jvmflag.MissingFile, "error opening file: "+s.text(library)+": cannot open shared object file: No such file or directory")
 	}
 	return nil
 }
@@ -103,9 +108,9 @@ func checkSmallHeap(s *startup) *jvmflag.Refusal {
 	case s.collector.Kind != Z:
 		return s.checkSmallYoung()
 	case s.jdk < 16 && heap < 38*mega:
-		return s.stops("MaxHeapSize", "java.lang.OutOfMemoryError: Java heap too small")
+		return s.lacksMemory("MaxHeapSize", "java.lang.OutOfMemoryError: Java heap too small")
 	case s.generationalZ() && heap < 4*mega:
-		return s.stops("MaxHeapSize", "java.lang.OutOfMemoryError: Java heap space")
+		return s.lacksMemory("MaxHeapSize", "java.lang.OutOfMemoryError: Java heap space")
 	}
 	return nil
 }
@@ -118,7 +123,7 @@ func checkAggressiveBoxes(s *startup) *jvmflag.Refusal {
 	if !s.on("AggressiveOpts") || !s.isDefault("AutoBoxCacheMax") || s.collector.Kind != Parallel || s.n(flag) >= enough {
 		return nil
 	}
-	return s.stops(flag, fmt.Sprintf("GC triggered before VM initialization completed. Try increasing NewSize, current value %s.", properUnit(s.n(flag))))
+	return with(s.stops(flag, fmt.Sprintf("GC triggered before VM initialization completed. Try increasing NewSize, current value %s.", properUnit(s.n(flag)))), flag)
 }
 
 // checkSmallYoung is the least young generation in which java -version starts
@@ -129,7 +134,7 @@ func (s *startup) checkSmallYoung() *jvmflag.Refusal {
 	const flag, heap = "NewSize", "MaxHeapSize"
 	archived := s.jdk < 21 && !s.stripped && s.on("UseSharedSpaces")
 	tooEarly := func(at string) *jvmflag.Refusal {
-		return s.stops(at, fmt.Sprintf("GC triggered before VM initialization completed. Try increasing NewSize, current value %s.", properUnit(s.n(flag))))
+		return with(s.stops(at, fmt.Sprintf("GC triggered before VM initialization completed. Try increasing NewSize, current value %s.", properUnit(s.n(flag)))), flag)
 	}
 	switch young := s.n(flag); s.collector.Kind {
 	case G1:
@@ -167,9 +172,9 @@ func checkMetaspaceRoom(s *startup) *jvmflag.Refusal {
 	r := byJDK(s.jdk, since[room]{11, s.oldRoom()}, since[room]{16, room{2304 * kilo, 3008 * kilo}}, since[room]{21, room{2688 * kilo, 3712 * kilo}}, since[room]{25, room{2304 * kilo, 3584 * kilo}})
 	switch size := s.n(flag); {
 	case size < r.nothing:
-		return s.stops(flag, "OutOfMemoryError: Metaspace")
+		return s.lacksMemory(flag, "OutOfMemoryError: Metaspace")
 	case size < r.least:
-		return s.stops(flag, "java.lang.OutOfMemoryError: Metaspace")
+		return s.lacksMemory(flag, "java.lang.OutOfMemoryError: Metaspace")
 	}
 	return nil
 }
@@ -209,9 +214,9 @@ func checkBoxes(s *startup) *jvmflag.Refusal {
 	switch {
 	case !s.isCommandLine(flag):
 	case n >= 1<<31-130:
-		return s.stops(flag, "java.lang.OutOfMemoryError: Requested array size exceeds VM limit")
+		return s.lacksMemory(flag, "java.lang.OutOfMemoryError: Requested array size exceeds VM limit")
 	case n*object > s.n("MaxHeapSize"):
-		return s.stops(flag, "java.lang.OutOfMemoryError: Java heap space")
+		return s.lacksMemory(flag, "java.lang.OutOfMemoryError: Java heap space", "MaxHeapSize")
 	}
 	return nil
 }

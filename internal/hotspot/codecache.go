@@ -25,13 +25,13 @@ func checkCodeCacheBounds(s *startup) *jvmflag.Refusal {
 		if !s.isCommandLine(at) {
 			at = initial
 		}
-		return s.faults(at, fmt.Sprintf("Invalid ReservedCodeCacheSize: %dK. Must be at least InitialCodeCacheSize=%dK.", kib(reserved), kib(initial)))
+		return bounded(with(s.faults(at, fmt.Sprintf("Invalid ReservedCodeCacheSize: %dK. Must be at least InitialCodeCacheSize=%dK.", kib(reserved), kib(initial))), reserved, initial), jvmflag.AtLeast, s.n(initial))
 	case size < least:
-		return s.faults(reserved, fmt.Sprintf("Invalid ReservedCodeCacheSize=%dK. Must be at least %dK.", kib(reserved), least/kilo))
+		return bounded(s.faults(reserved, fmt.Sprintf("Invalid ReservedCodeCacheSize=%dK. Must be at least %dK.", kib(reserved), least/kilo)), jvmflag.AtLeast, least)
 	case size > mostCodeCache:
-		return s.faults(reserved, fmt.Sprintf("Invalid ReservedCodeCacheSize=%dM. Must be at most %dM.", int32(size/mega), mostCodeCache/mega))
+		return bounded(s.faults(reserved, fmt.Sprintf("Invalid ReservedCodeCacheSize=%dM. Must be at most %dM.", int32(size/mega), mostCodeCache/mega)), jvmflag.AtMost, mostCodeCache)
 	case s.n(internal) < least:
-		return s.faults(internal, fmt.Sprintf("Invalid NonNMethodCodeHeapSize=%dK. Must be at least %dK.", kib(internal), least/kilo))
+		return bounded(s.faults(internal, fmt.Sprintf("Invalid NonNMethodCodeHeapSize=%dK. Must be at least %dK.", kib(internal), least/kilo)), jvmflag.AtLeast, least)
 	case s.n("InlineCacheBufferSize") > s.n(internal)/2:
 		return s.faults("InlineCacheBufferSize", fmt.Sprintf("Invalid InlineCacheBufferSize=%dK. Must be less than or equal to %dK.",
 			s.n("InlineCacheBufferSize")/kilo, s.n(internal)/2/kilo))
@@ -186,9 +186,10 @@ func (s *startup) checkCodeHeaps(internal, profiled, other *codeHeap, cache uint
 	default:
 		return nil
 	}
-	return s.stops(codeCacheFlag(s, internal, profiled, other), fmt.Sprintf(
+	return with(s.stops(codeCacheFlag(s, internal, profiled, other), fmt.Sprintf(
 		"Invalid code heap sizes: NonNMethodCodeHeapSize (%dK) + ProfiledCodeHeapSize (%dK) + NonProfiledCodeHeapSize (%dK) = %dK is %s ReservedCodeCacheSize (%dK).",
-		size(internal)/kilo, size(profiled)/kilo, size(other)/kilo, total/kilo, relation, cache/kilo))
+		size(internal)/kilo, size(profiled)/kilo, size(other)/kilo, total/kilo, relation, cache/kilo)),
+		"NonNMethodCodeHeapSize", "ProfiledCodeHeapSize", "NonProfiledCodeHeapSize", "ReservedCodeCacheSize")
 }
 
 // codeCacheFlag is the flag to point at: the first heap that is given.
@@ -274,16 +275,17 @@ func (s *startup) sizeCodeHeapsTogether(internal, profiled, other *codeHeap) *jv
 		}
 	}
 	if total != cache {
-		sum := fmt.Sprintf("Invalid code heap sizes: NonNMethodCodeHeapSize (%dK)", internal.size/kilo)
+		sum, others := fmt.Sprintf("Invalid code heap sizes: NonNMethodCodeHeapSize (%dK)", internal.size/kilo), []string{"NonNMethodCodeHeapSize"}
 		if hasProfiled {
+			others = append(others, "ProfiledCodeHeapSize")
 			sum += fmt.Sprintf(" + ProfiledCodeHeapSize (%dK)", profiled.size/kilo)
 		}
 		relation := "less"
 		if total > cache {
 			relation = "greater"
 		}
-		return s.stops(at, fmt.Sprintf("%s + NonProfiledCodeHeapSize (%dK) = %dK is %s than ReservedCodeCacheSize (%dK).",
-			sum, other.size/kilo, total/kilo, relation, cache/kilo))
+		return with(s.stops(at, fmt.Sprintf("%s + NonProfiledCodeHeapSize (%dK) = %dK is %s than ReservedCodeCacheSize (%dK).",
+			sum, other.size/kilo, total/kilo, relation, cache/kilo)), append(others, "NonProfiledCodeHeapSize", reserved)...)
 	}
 	s.round(reserved, cache, "the sum of its heaps")
 	initial := s.n("InitialCodeCacheSize")

@@ -123,9 +123,9 @@ func (s *startup) scaleThresholds() {
 	}
 	before := s.n("CompileThreshold")
 	s.ergo("CompileThreshold", scaled, "CompileThresholdScaling")
-	if line := checkCompileThreshold(s); s.jdk >= 21 && line != "" { // said, and not done
+	if wrong := checkCompileThreshold(s); s.jdk >= 21 && wrong != nil { // said, and not done
 		s.keepOrigin("CompileThreshold", before, "")
-		s.messages = append(s.messages, jvmflag.Message{Line: line, Cause: jvmflag.Adjusted, At: s.at("CompileThresholdScaling")})
+		s.messages = append(s.messages, jvmflag.Message{Line: wrong.line, Cause: jvmflag.Adjusted, At: s.at("CompileThresholdScaling")})
 	}
 }
 

@@ -71,8 +71,8 @@ func checkLocking(s *startup) *jvmflag.Refusal {
 	if !s.has(flag) {
 		return nil
 	}
-	fault := func(at, message string) *jvmflag.Refusal {
-		refusal := s.faults(at, message)
+	fault := func(at, message string, others ...string) *jvmflag.Refusal {
+		refusal := with(s.faults(at, message), others...)
 		if s.jdk < 22 {
 			refusal.Lines = []string{message + launcherGivesUp[0], launcherGivesUp[1]}
 		}
@@ -80,7 +80,7 @@ func checkLocking(s *startup) *jvmflag.Refusal {
 	}
 	if s.on("UseHeavyMonitors") {
 		if s.isCommandLine(flag) && s.n(flag) != 0 {
-			return fault(flag, "Conflicting -XX:+UseHeavyMonitors and -XX:LockingMode="+s.decimal(flag)+" flags")
+			return fault(flag, "Conflicting -XX:+UseHeavyMonitors and -XX:LockingMode="+s.decimal(flag)+" flags", "UseHeavyMonitors")
 		}
 		s.keepOrigin(flag, 0, "UseHeavyMonitors")
 	}
@@ -89,9 +89,9 @@ func checkLocking(s *startup) *jvmflag.Refusal {
 		s.keepOrigin("UseObjectMonitorTable", 0, flag)
 		s.warns(flag, jvmflag.Adjusted, "UseObjectMonitorTable requires LM_LIGHTWEIGHT")
 	case s.n(flag) == 0 && s.on("UseRTMForStackLocks"):
-		return fault("UseRTMForStackLocks", "LockingMode == 0 (LM_MONITOR) and -XX:+UseRTMForStackLocks are mutually exclusive")
+		return fault("UseRTMForStackLocks", "LockingMode == 0 (LM_MONITOR) and -XX:+UseRTMForStackLocks are mutually exclusive", flag)
 	case s.on("VerifyHeavyMonitors") && s.n(flag) != 0:
-		return fault("VerifyHeavyMonitors", "-XX:+VerifyHeavyMonitors requires LockingMode == 0 (LM_MONITOR)")
+		return fault("VerifyHeavyMonitors", "-XX:+VerifyHeavyMonitors requires LockingMode == 0 (LM_MONITOR)", flag)
 	}
 	return nil
 }

@@ -1,6 +1,11 @@
 package hotspot
 
-import "github.com/jvmlint/jvmlint/internal/jvmflag"
+import (
+	"cmp"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+)
 
 // phase is when HotSpot holds a flag against others: when ergonomics have
 // chosen what is not given, or when the heap is there.
@@ -11,13 +16,13 @@ const (
 	afterMemoryInit
 )
 
-// constraint is one of HotSpot's constraint functions. The check gives the
-// line that is printed, or nothing where the constraint holds.
+// constraint is one of HotSpot's constraint functions. The check gives nothing
+// where the constraint holds.
 type constraint struct {
 	flag         string
 	since, until int
 	phase        phase
-	check        func(*startup) string
+	check        func(*startup) *fault
 }
 
 // constraints are listed by subject. HotSpot checks them in the order of its
@@ -31,7 +36,7 @@ var constraints = [][]constraint{runtimeConstraints, compilerConstraints, gcCons
 type boundConstraint struct {
 	flag  string
 	phase phase
-	check func(*startup) string
+	check func(*startup) *fault
 }
 
 // bindConstraints puts the constraints of a JDK into HotSpot's order. Those of
@@ -55,34 +60,78 @@ func bindConstraints(jdk int, t *table) []boundConstraint {
 	return bound
 }
 
-// silent is a violation that HotSpot says nothing of.
-const silent = "\n"
+// fault is what a constraint finds wrong.
+type fault struct {
+	line     string            // that is printed; empty where HotSpot says nothing
+	flags    []string          // that the line names
+	relation *jvmflag.Relation // that it states; nil where it states none
+}
+
+// says is a fault in words of its own.
+func says(line string, flags ...string) *fault { return &fault{line: line, flags: flags} }
+
+// must is a fault in the words that HotSpot has for two numbers. end is what
+// follows them.
+func must(left jvmflag.Bound, be jvmflag.Comparison, right jvmflag.Bound, end ...string) *fault {
+	f := says(written(left)+" must be "+be.String()+" "+written(right)+strings.Join(end, ""), left.Flag)
+	if right.Flag != "" {
+		f.flags = append(f.flags, right.Flag)
+	}
+	f.relation = &jvmflag.Relation{Left: left, Must: be, Right: right}
+	return f
+}
+
+// mustOf is a fault in words of its own that bounds a flag.
+func mustOf(flag string, be jvmflag.Comparison, number uint64, line string) *fault {
+	f := says(line, flag)
+	f.relation = toNumber(flag, be, number)
+	return f
+}
+
+func written(b jvmflag.Bound) string { return cmp.Or(b.Flag, b.Name) + " (" + b.Number + ")" }
+
+// bound is a flag with its number.
+func (s *startup) bound(flag string) jvmflag.Bound {
+	return jvmflag.Bound{Flag: flag, Number: s.decimal(flag)}
+}
+
+// named is a bound that is no flag.
+func named(name string, n uint64) jvmflag.Bound { return jvmflag.Bound{Name: name, Number: digits(n)} }
 
 // checkConstraints says all that it finds in a phase, as HotSpot does.
 func (s *startup) checkConstraints(p phase) *jvmflag.Refusal {
-	var lines []string
+	var found []*fault
 	var at string
-	violated := false
 	for _, c := range s.table.constraints {
 		if c.phase != p {
 			continue
 		}
-		line := c.check(s)
-		if line == "" {
+		wrong := c.check(s)
+		if wrong == nil {
 			continue
 		}
-		violated = true
-		if line != silent {
-			lines = append(lines, line)
-		}
+		found = append(found, wrong)
 		if at == "" || !s.isCommandLine(at) && s.isCommandLine(c.flag) {
 			at = c.flag
 		}
 	}
-	if !violated {
+	if found == nil {
 		return nil
 	}
-	return s.faults(at, lines...)
+	var lines, flags []string
+	var relation *jvmflag.Relation // of the first line
+	for _, f := range found {
+		if f.line == "" {
+			continue
+		}
+		if lines == nil {
+			relation = f.relation
+		}
+		lines, flags = append(lines, f.line), append(flags, f.flags...)
+	}
+	refusal := with(s.faults(at, lines...), flags...)
+	refusal.Relation = relation
+	return refusal
 }
 
 func checkAfterErgo(s *startup) *jvmflag.Refusal {
@@ -93,48 +142,48 @@ func checkAfterErgo(s *startup) *jvmflag.Refusal {
 func checkAfterMemoryInit(s *startup) *jvmflag.Refusal { return s.checkConstraints(afterMemoryInit) }
 
 // given is a flag with its number, as constraints print it.
-func (s *startup) given(flag string) string { return flag + " (" + s.decimal(flag) + ")" }
+func (s *startup) given(flag string) string { return written(s.bound(flag)) }
 
 // most holds a flag to at most another one.
-func most(flag, other string) func(*startup) string {
-	return func(s *startup) string {
+func most(flag, other string) func(*startup) *fault {
+	return func(s *startup) *fault {
 		if s.n(flag) <= s.n(other) {
-			return ""
+			return nil
 		}
-		return s.given(flag) + " must be less than or equal to " + s.given(other)
+		return must(s.bound(flag), jvmflag.AtMost, s.bound(other))
 	}
 }
 
 // least holds a flag to at least another one.
-func least(flag, other string) func(*startup) string {
-	return func(s *startup) string {
+func least(flag, other string) func(*startup) *fault {
+	return func(s *startup) *fault {
 		if s.n(flag) >= s.n(other) {
-			return ""
+			return nil
 		}
-		return s.given(flag) + " must be greater than or equal to " + s.given(other)
+		return must(s.bound(flag), jvmflag.AtLeast, s.bound(other))
 	}
 }
 
 // positive refuses a 0 on the command line; by default it leaves the choice to
 // the JVM.
-func positive(flag, end string) func(*startup) string {
-	return func(s *startup) string {
+func positive(flag, end string) func(*startup) *fault {
+	return func(s *startup) *fault {
 		if !s.isCommandLine(flag) || int64(s.n(flag)) >= 1 {
-			return ""
+			return nil
 		}
-		return s.given(flag) + " must be greater than or equal to 1" + end
+		return says(s.given(flag)+" must be greater than or equal to 1"+end, flag)
 	}
 }
 
 // under checks only where one of the collectors is in use.
-func under(check func(*startup) string, kinds ...Kind) func(*startup) string {
-	return func(s *startup) string {
+func under(check func(*startup) *fault, kinds ...Kind) func(*startup) *fault {
+	return func(s *startup) *fault {
 		for _, k := range kinds {
 			if s.collector.Kind == k {
 				return check(s)
 			}
 		}
-		return ""
+		return nil
 	}
 }
 

@@ -1,5 +1,7 @@
 package hotspot
 
+import "github.com/jvmlint/jvmlint/internal/jvmflag"
+
 // cmsConstraints are those of the concurrent mark-sweep collector that do not
 // hang on the layout of its heap.
 //
@@ -14,50 +16,50 @@ var cmsConstraints = []constraint{
 	{"ParGCStridesPerThread", 11, 11, afterErgo, under(checkStrides, CMS)},
 }
 
-func cmsPLAB(flag string) func(*startup) string {
-	return func(s *startup) string {
+func cmsPLAB(flag string) func(*startup) *fault {
+	return func(s *startup) *fault {
 		if s.n(flag) <= s.largestTLAB() {
-			return ""
+			return nil
 		}
-		return s.given(flag) + " must be less than or equal to ergonomic PLAB maximum size (" + digits(s.largestTLAB()) + ")"
+		return must(s.bound(flag), jvmflag.AtMost, named("ergonomic PLAB maximum size", s.largestTLAB()))
 	}
 }
 
-func checkCMSPLABMin(s *startup) string {
-	if line := most("CMSOldPLABMin", "CMSOldPLABMax")(s); line != "" {
-		return line
+func checkCMSPLABMin(s *startup) *fault {
+	if wrong := most("CMSOldPLABMin", "CMSOldPLABMax")(s); wrong != nil {
+		return wrong
 	}
 	return cmsPLAB("CMSOldPLABMin")(s)
 }
 
 // checkPrecleanDenominator keeps HotSpot's spelling.
-func checkPrecleanDenominator(s *startup) string {
+func checkPrecleanDenominator(s *startup) *fault {
 	if s.n("CMSPrecleanDenominator") > s.n("CMSPrecleanNumerator") {
-		return ""
+		return nil
 	}
-	return s.given("CMSPrecleanDenominator") + " must be strickly greater than " + s.given("CMSPrecleanNumerator")
+	return says(s.given("CMSPrecleanDenominator")+" must be strickly greater than "+s.given("CMSPrecleanNumerator"), "CMSPrecleanDenominator", "CMSPrecleanNumerator")
 }
 
-func checkPrecleanNumerator(s *startup) string {
+func checkPrecleanNumerator(s *startup) *fault {
 	if s.n("CMSPrecleanNumerator") < s.n("CMSPrecleanDenominator") {
-		return ""
+		return nil
 	}
-	return s.given("CMSPrecleanNumerator") + " must be less than " + s.given("CMSPrecleanDenominator")
+	return must(s.bound("CMSPrecleanNumerator"), jvmflag.LessThan, s.bound("CMSPrecleanDenominator"))
 }
 
-func checkDrainThreshold(s *startup) string {
+func checkDrainThreshold(s *startup) *fault {
 	const flag = "CMSWorkQueueDrainThreshold"
 	if s.n("ParallelGCThreads") <= (1<<31-1)/max(s.n(flag), 1) {
-		return ""
+		return nil
 	}
-	return s.given("ParallelGCThreads") + " or " + s.given(flag) + " is too large"
+	return says(s.given("ParallelGCThreads")+" or "+s.given(flag)+" is too large", "ParallelGCThreads", flag)
 }
 
-func checkStrides(s *startup) string {
+func checkStrides(s *startup) *fault {
 	const flag = "ParGCStridesPerThread"
 	most := (1<<31 - 1) / max(s.n("ParallelGCThreads"), 1)
 	if s.n(flag) <= most {
-		return ""
+		return nil
 	}
-	return s.given(flag) + " must be less than or equal to ergonomic maximum (" + digits(most) + ")"
+	return must(s.bound(flag), jvmflag.AtMost, named("ergonomic maximum", most))
 }

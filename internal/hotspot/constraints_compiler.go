@@ -36,53 +36,54 @@ var compilerConstraints = []constraint{
 	{"ControlIntrinsic", 17, 25, afterErgo, checkControlIntrinsic},
 }
 
-func between(flag string, most int64) func(*startup) string {
-	return func(s *startup) string {
+func between(flag string, most int64) func(*startup) *fault {
+	return func(s *startup) *fault {
 		if n := int64(s.n(flag)); n >= 0 && n <= most {
-			return ""
+			return nil
 		}
-		return fmt.Sprintf("%s must be between 0 and %d", s.given(flag), most)
+		return says(fmt.Sprintf("%s must be between 0 and %d", s.given(flag), most), flag)
 	}
 }
 
-func silently(check func(*startup) string) func(*startup) string {
-	return func(s *startup) string {
-		if check(s) == "" {
-			return ""
+func silently(check func(*startup) *fault) func(*startup) *fault {
+	return func(s *startup) *fault {
+		if check(s) == nil {
+			return nil
 		}
-		return silent
+		return &fault{}
 	}
 }
 
-func checkAliasLevel(s *startup) string {
+func checkAliasLevel(s *startup) *fault {
 	if int64(s.n("AliasLevel")) > 1 || s.interpreterMode() {
-		return ""
+		return nil
 	}
-	return s.given("AliasLevel") + " is not compatible with -Xcomp or -Xmixed"
+	return says(s.given("AliasLevel")+" is not compatible with -Xcomp or -Xmixed", "AliasLevel")
 }
 
-func checkCompilerCount(s *startup) string {
-	needed := int64(s.leastCompilerThreads())
-	if int64(s.n("CICompilerCount")) >= needed {
-		return ""
+func checkCompilerCount(s *startup) *fault {
+	const flag = "CICompilerCount"
+	needed := uint64(s.leastCompilerThreads())
+	if int64(s.n(flag)) >= int64(needed) {
+		return nil
 	}
-	return fmt.Sprintf("%s must be at least %d ", s.given("CICompilerCount"), needed)
+	return mustOf(flag, jvmflag.AtLeast, needed, fmt.Sprintf("%s must be at least %d ", s.given(flag), needed))
 }
 
 // checkPrefetchDistance sees what the CPU suggests where nothing is given.
-func checkPrefetchDistance(s *startup) string {
+func checkPrefetchDistance(s *startup) *fault {
 	if !s.isCommandLine("AllocatePrefetchDistance") {
-		return ""
+		return nil
 	}
 	return between("AllocatePrefetchDistance", 512)(s)
 }
 
-func checkPrefetchStep(s *startup) string {
+func checkPrefetchStep(s *startup) *fault {
 	const flag, word = "AllocatePrefetchStepSize", 8
 	if s.n("AllocatePrefetchStyle") != 3 || s.n(flag)%word == 0 {
-		return ""
+		return nil
 	}
-	return s.given(flag) + " must be multiple of 8"
+	return says(s.given(flag)+" must be multiple of 8", flag)
 }
 
 // counterShift is how far the count of an invocation counter stands to the
@@ -91,37 +92,39 @@ func (s *startup) counterShift() uint {
 	return byJDK(s.jdk, since[uint]{11, 3}, since[uint]{16, 1})
 }
 
-func checkCompileThreshold(s *startup) string {
+func checkCompileThreshold(s *startup) *fault {
 	return between("CompileThreshold", math.MaxInt32>>s.counterShift())(s)
 }
 
 // checkOldOnStackReplace counts the branches before a loop is compiled, with
 // 32 bits that may overflow.
-func checkOldOnStackReplace(s *startup) string {
+func checkOldOnStackReplace(s *startup) *fault {
 	const flag, profile = "OnStackReplacePercentage", "InterpreterProfilePercentage"
 	percentage, threshold := int64(s.n(flag)), int64(s.n("CompileThreshold"))
 	formula, flags := "CompileThreshold * OnStackReplacePercentage / 100", "CompileThreshold and/or OnStackReplacePercentage"
+	named := []string{"CompileThreshold", flag}
 	if s.profilesInterpreter() {
 		if percentage < int64(s.n(profile)) {
-			return s.given(flag) + " must be larger than " + s.given(profile)
+			return says(s.given(flag)+" must be larger than "+s.given(profile), flag, profile)
 		}
 		percentage -= int64(s.n(profile))
 		formula = "CompileThreshold * (InterpreterProfilePercentage - OnStackReplacePercentage) / 100"
 		flags = "CompileThreshold, InterpreterProfilePercentage, and/or OnStackReplacePercentage"
+		named = []string{"CompileThreshold", profile, flag}
 	} else if percentage < 0 {
-		return s.given(flag) + " must be non-negative"
+		return says(s.given(flag)+" must be non-negative", flag)
 	}
 	branches := threshold * percentage / 100
 	if int32(branches<<s.counterShift()) >= 0 {
-		return ""
+		return nil
 	}
-	return fmt.Sprintf("%s = %d must be between 0 and %d, try changing %s", formula, branches, math.MaxInt32>>s.counterShift(), flags)
+	return says(fmt.Sprintf("%s = %d must be between 0 and %d, try changing %s", formula, branches, math.MaxInt32>>s.counterShift(), flags), named...)
 }
 
-func checkOnStackReplace(s *startup) string {
+func checkOnStackReplace(s *startup) *fault {
 	const flag, profile = "OnStackReplacePercentage", "InterpreterProfilePercentage"
-	if checkCompileThreshold(s) != "" {
-		return "OnStackReplacePercentage cannot be validated because CompileThreshold value is invalid"
+	if checkCompileThreshold(s) != nil {
+		return says("OnStackReplacePercentage cannot be validated because CompileThreshold value is invalid", flag, "CompileThreshold")
 	}
 	percentage, threshold, limit := int64(s.n(flag)), int64(s.n("CompileThreshold")), int64(math.MaxInt32)
 	if !s.profilesInterpreter() {
@@ -130,103 +133,104 @@ func checkOnStackReplace(s *startup) string {
 	limit = limit * 100 / max(threshold, 1)
 	if s.profilesInterpreter() {
 		if percentage < int64(s.n(profile)) {
-			return s.given(flag) + " must be larger than " + s.given(profile)
+			return says(s.given(flag)+" must be larger than "+s.given(profile), flag, profile)
 		}
 		limit += int64(s.n(profile))
 	} else if percentage < 0 {
-		return s.given(flag) + " must be non-negative"
+		return says(s.given(flag)+" must be non-negative", flag)
 	}
 	if percentage <= limit {
-		return ""
+		return nil
 	}
-	return fmt.Sprintf("%s must be between 0 and %d", s.given(flag), limit)
+	return says(fmt.Sprintf("%s must be between 0 and %d", s.given(flag), limit), flag)
 }
 
 // checkSegmentSize prints a second space behind its flag, as HotSpot does.
-func checkSegmentSize(s *startup) string {
+func checkSegmentSize(s *startup) *fault {
 	const flag, double = "CodeCacheSegmentSize", 8
 	size, given := s.n(flag), flag+"  ("+s.decimal(flag)+")"
 	switch {
 	case size < s.n("CodeEntryAlignment"):
-		return given + " must be larger than or equal to " + s.given("CodeEntryAlignment") + " to align entry points"
+		return says(given+" must be larger than or equal to "+s.given("CodeEntryAlignment")+" to align entry points", flag, "CodeEntryAlignment")
 	case size < double:
-		return given + " must be at least 8 to align constants"
+		return mustOf(flag, jvmflag.AtLeast, double, given+" must be at least 8 to align constants")
 	case size < s.n("OptoLoopAlignment"):
-		return given + " must be larger than or equal to " + s.given("OptoLoopAlignment") + " to align inner loops"
+		return says(given+" must be larger than or equal to "+s.given("OptoLoopAlignment")+" to align inner loops", flag, "OptoLoopAlignment")
 	}
-	return ""
+	return nil
 }
 
-func checkEntryAlignment(s *startup) string {
+func checkEntryAlignment(s *startup) *fault {
 	const flag = "CodeEntryAlignment"
 	switch n := s.n(flag); {
 	case !powerOfTwo(n):
-		return s.given(flag) + " must be a power of two"
+		return says(s.given(flag)+" must be a power of two", flag)
 	case n < 16:
-		return s.given(flag) + " must be greater than or equal to 16"
+		return says(s.given(flag)+" must be greater than or equal to 16", flag)
 	case n > s.n("CodeCacheSegmentSize"):
-		return s.given(flag) + " must be less than or equal to " + s.given("CodeCacheSegmentSize") + " to align entry points"
+		return must(s.bound(flag), jvmflag.AtMost, s.bound("CodeCacheSegmentSize"), " to align entry points")
 	}
-	return ""
+	return nil
 }
 
-func checkLoopAlignment(s *startup) string {
+func checkLoopAlignment(s *startup) *fault {
 	const flag = "OptoLoopAlignment"
 	switch n := s.n(flag); {
 	case !powerOfTwo(n):
-		return s.given(flag) + " must be a power of two"
+		return says(s.given(flag)+" must be a power of two", flag)
 	case s.jdk >= 21 && n > s.n("CodeEntryAlignment"):
-		return s.given(flag) + " must be less or equal to " + s.given("CodeEntryAlignment")
+		return says(s.given(flag)+" must be less or equal to "+s.given("CodeEntryAlignment"), flag, "CodeEntryAlignment")
 	}
-	return ""
+	return nil
 }
 
 // checkInteriorAlignment takes the least of all numbers for a power of two on
 // JDK 11, which looks at bits.
-func checkInteriorAlignment(s *startup) string {
+func checkInteriorAlignment(s *startup) *fault {
 	const flag = "InteriorEntryAlignment"
 	n := int64(s.n(flag))
 	switch {
 	case n > int64(s.n("CodeEntryAlignment")):
-		return s.given(flag) + " must be less than or equal to " + s.given("CodeEntryAlignment")
+		return must(s.bound(flag), jvmflag.AtMost, s.bound("CodeEntryAlignment"))
 	case !powerOfTwo(uint64(n)) && (s.jdk >= 16 || n != math.MinInt64):
-		return s.given(flag) + " must be a power of two"
+		return says(s.given(flag)+" must be a power of two", flag)
 	case n < 16:
-		return s.given(flag) + " must be greater than or equal to 16"
+		return says(s.given(flag)+" must be greater than or equal to 16", flag)
 	}
-	return ""
+	return nil
 }
 
-func checkAVX3Threshold(s *startup) string {
-	if n := s.n("AVX3Threshold"); n == 0 || powerOfTwo(n) {
-		return ""
+func checkAVX3Threshold(s *startup) *fault {
+	const flag = "AVX3Threshold"
+	if n := s.n(flag); n == 0 || powerOfTwo(n) {
+		return nil
 	}
-	return "AVX3Threshold ( " + s.decimal("AVX3Threshold") + " ) must be 0 or a power of two value between 0 and MAX_INT"
+	return says("AVX3Threshold ( "+s.decimal(flag)+" ) must be 0 or a power of two value between 0 and MAX_INT", flag)
 }
 
 // checkTypeProfileLevel reads three digits of 0 to 2, the last one first.
-func checkTypeProfileLevel(s *startup) string {
+func checkTypeProfileLevel(s *startup) *fault {
 	const flag = "TypeProfileLevel"
 	n := s.n(flag)
 	for i := range 3 {
 		if n%10 > 2 {
-			return fmt.Sprintf("Invalid value (%d) in TypeProfileLevel at position %d", n, i)
+			return says(fmt.Sprintf("Invalid value (%d) in TypeProfileLevel at position %d", n, i), flag)
 		}
 		n /= 10
 	}
 	if s.jdk >= 21 && n != 0 {
-		return "Invalid value (" + s.decimal(flag) + ") for TypeProfileLevel: maximal 3 digits"
+		return says("Invalid value ("+s.decimal(flag)+") for TypeProfileLevel: maximal 3 digits", flag)
 	}
-	return ""
+	return nil
 }
 
 // adjustLoopStripMining never refuses. It says what becomes of numbers that do
 // not go together, without the word warning.
-func adjustLoopStripMining(s *startup) string {
+func adjustLoopStripMining(s *startup) *fault {
 	if message := s.loopStripMining(); message != "" {
 		s.messages = append(s.messages, jvmflag.Message{Line: message, Cause: jvmflag.Adjusted, At: s.at("LoopStripMiningIter")})
 	}
-	return ""
+	return nil
 }
 
 // loopStripMining cuts long loops into parts with a safepoint between them. It
@@ -250,33 +254,33 @@ func (s *startup) loopStripMining() string {
 	return ""
 }
 
-func checkNodeLimitFudge(s *startup) string {
+func checkNodeLimitFudge(s *startup) *fault {
 	limit, fudge := int64(s.n("MaxNodeLimit")), int64(s.n("NodeLimitFudgeFactor"))
 	if fudge >= limit*2/100 && fudge <= limit*40/100 {
-		return ""
+		return nil
 	}
-	return fmt.Sprintf("NodeLimitFudgeFactor must be between 2%% and 40%% of MaxNodeLimit (%d)", limit)
+	return says(fmt.Sprintf("NodeLimitFudgeFactor must be between 2%% and 40%% of MaxNodeLimit (%d)", limit), "NodeLimitFudgeFactor", "MaxNodeLimit")
 }
 
 // checkDisableIntrinsic takes a word for an intrinsic where it could be the
 // name of one, which all begin with an underscore.
-func checkDisableIntrinsic(s *startup) string {
+func checkDisableIntrinsic(s *startup) *fault {
 	for _, word := range intrinsicWords(s.text("DisableIntrinsic")) {
 		if !strings.HasPrefix(word, "_") {
-			return "Unrecognized intrinsic detected in DisableIntrinsic: " + word
+			return says("Unrecognized intrinsic detected in DisableIntrinsic: "+word, "DisableIntrinsic")
 		}
 	}
-	return ""
+	return nil
 }
 
-func checkControlIntrinsic(s *startup) string {
+func checkControlIntrinsic(s *startup) *fault {
 	for _, word := range intrinsicWords(s.text("ControlIntrinsic")) {
 		name := strings.TrimLeft(word[:1], "+-") + word[1:]
 		if !strings.HasPrefix(name, "_") {
-			return "Unrecognized intrinsic detected in ControlIntrinsic: " + name
+			return says("Unrecognized intrinsic detected in ControlIntrinsic: "+name, "ControlIntrinsic")
 		}
 	}
-	return ""
+	return nil
 }
 
 func intrinsicWords(list string) []string {

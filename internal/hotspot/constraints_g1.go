@@ -1,5 +1,7 @@
 package hotspot
 
+import "github.com/jvmlint/jvmlint/internal/jvmflag"
+
 // g1Constraints are those of G1.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/jvmFlagConstraintsG1.cpp (JDK 11 to 25)
@@ -16,50 +18,50 @@ var g1Constraints = []constraint{
 	{"GCPauseIntervalMillis", 11, 25, afterErgo, under(checkPauseInterval, G1)},
 }
 
-func checkHowlBuckets(s *startup) string {
+func checkHowlBuckets(s *startup) *fault {
 	const flag = "G1RemSetHowlNumBuckets"
 	if !s.isCommandLine(flag) || powerOfTwo(s.n(flag)) {
-		return ""
+		return nil
 	}
-	return s.given(flag) + " must be a power of two and greater than or equal to 1."
+	return says(s.given(flag)+" must be a power of two and greater than or equal to 1.", flag)
 }
 
 // checkHowlMaxBuckets swaps two words of the flag's name, as HotSpot does.
-func checkHowlMaxBuckets(s *startup) string {
+func checkHowlMaxBuckets(s *startup) *fault {
 	const flag = "G1RemSetHowlMaxNumBuckets"
 	if !s.onCommandLineItself(flag) || powerOfTwo(s.n(flag)) {
-		return ""
+		return nil
 	}
-	return "G1RemSetMaxHowlNumBuckets (" + s.decimal(flag) + ") must be a power of two."
+	return says("G1RemSetMaxHowlNumBuckets ("+s.decimal(flag)+") must be a power of two.", flag)
 }
 
-func checkRegionSize(s *startup) string {
+func checkRegionSize(s *startup) *fault {
 	const flag = "G1HeapRegionSize"
 	if !s.isCommandLine(flag) || s.n(flag) >= leastRegion {
-		return ""
+		return nil
 	}
-	return s.given(flag) + " must be greater than or equal to ergonomic heap region minimum size"
+	return says(s.given(flag)+" must be greater than or equal to ergonomic heap region minimum size", flag)
 }
 
-func checkPauseGoal(s *startup) string {
+func checkPauseGoal(s *startup) *fault {
 	const flag, interval = "MaxGCPauseMillis", "GCPauseIntervalMillis"
 	if !s.onCommandLineItself(flag) || s.n(flag) < s.n(interval) {
-		return ""
+		return nil
 	}
-	return s.given(flag) + " must be less than " + s.given(interval)
+	return must(s.bound(flag), jvmflag.LessThan, s.bound(interval))
 }
 
-func checkPauseInterval(s *startup) string {
+func checkPauseInterval(s *startup) *fault {
 	const flag, goal = "GCPauseIntervalMillis", "MaxGCPauseMillis"
 	switch {
 	case !s.onCommandLineItself(flag):
-		return ""
+		return nil
 	case s.n(flag) < 1:
-		return s.given(flag) + " must be greater than or equal to 1"
+		return says(s.given(flag)+" must be greater than or equal to 1", flag)
 	case s.isDefault(goal):
-		return "GCPauseIntervalMillis cannot be set without setting MaxGCPauseMillis"
+		return says("GCPauseIntervalMillis cannot be set without setting MaxGCPauseMillis", flag, goal)
 	case s.n(flag) <= s.n(goal):
-		return s.given(flag) + " must be greater than " + s.given(goal)
+		return must(s.bound(flag), jvmflag.MoreThan, s.bound(goal))
 	}
-	return ""
+	return nil
 }

@@ -1,5 +1,7 @@
 package hotspot
 
+import "github.com/jvmlint/jvmlint/internal/jvmflag"
+
 // gcConstraints are those that more than one collector shares.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/jvmFlagConstraintsGC.cpp (JDK 17 to 25)
@@ -22,7 +24,7 @@ var gcConstraints = []constraint{
 	{"SurvivorAlignmentInBytes", 11, 16, afterErgo, checkSurvivorAlignment},
 }
 
-func checkParallelThreads(s *startup) string {
+func checkParallelThreads(s *startup) *fault {
 	const flag = "ParallelGCThreads"
 	n, most, collector := s.n(flag), uint64(1<<31-1), ""
 	switch s.collector.Kind {
@@ -33,25 +35,25 @@ func checkParallelThreads(s *startup) string {
 	}
 	switch {
 	case collector != "" && n > most:
-		return s.given(flag) + " must be less than or equal to " + digits(most) + " for " + collector + " GC"
+		return says(s.given(flag)+" must be less than or equal to "+digits(most)+" for "+collector+" GC", flag)
 	case s.collector.Kind == CMS:
 		return checkDrainThreshold(s)
 	}
-	return ""
+	return nil
 }
 
-func checkMaxTenuring(s *startup) string {
+func checkMaxTenuring(s *startup) *fault {
 	const flag = "MaxTenuringThreshold"
-	if line := under(least(flag, "InitialTenuringThreshold"), Parallel)(s); line != "" {
-		return line
+	if wrong := under(least(flag, "InitialTenuringThreshold"), Parallel)(s); wrong != nil {
+		return wrong
 	}
 	never, always := s.on("NeverTenure"), s.on("AlwaysTenure")
 	if s.n(flag) != 0 || !never && always {
-		return ""
+		return nil
 	}
 	words := map[bool]string{true: "true", false: "false"}
-	return "MaxTenuringThreshold (0) should match to NeverTenure=false && AlwaysTenure=true. But we have NeverTenure=" +
-		words[never] + " AlwaysTenure=" + words[always]
+	return says("MaxTenuringThreshold (0) should match to NeverTenure=false && AlwaysTenure=true. But we have NeverTenure="+
+		words[never]+" AlwaysTenure="+words[always], flag, "NeverTenure", "AlwaysTenure")
 }
 
 // Sizes of the buffers that threads and collectors allocate from, in words of
@@ -138,37 +140,37 @@ func (s *startup) prefetchStep() uint64 {
 	return 64
 }
 
-func checkMinTLAB(s *startup) string {
+func checkMinTLAB(s *startup) *fault {
 	const flag = "MinTLABSize"
 	switch reserve, most := s.tlabReserve()*word, s.largestTLAB()*word; {
 	case s.n(flag) < reserve:
-		return s.given(flag) + " must be greater than or equal to reserved area in TLAB (" + digits(reserve) + ")"
+		return must(s.bound(flag), jvmflag.AtLeast, named("reserved area in TLAB", reserve))
 	case s.n(flag) > most:
-		return s.given(flag) + " must be less than or equal to ergonomic TLAB maximum (" + digits(most) + ")"
+		return must(s.bound(flag), jvmflag.AtMost, named("ergonomic TLAB maximum", most))
 	}
-	return ""
+	return nil
 }
 
-func checkTLAB(s *startup) string {
+func checkTLAB(s *startup) *fault {
 	const flag = "TLABSize"
 	if !s.isCommandLine(flag) {
-		return ""
+		return nil
 	}
-	if line := least(flag, "MinTLABSize")(s); line != "" && s.onCommandLineItself(flag) {
-		return line
+	if wrong := least(flag, "MinTLABSize")(s); wrong != nil && s.onCommandLineItself(flag) {
+		return wrong
 	}
 	if most := s.largestTLAB() * word; s.n(flag) > most && (s.onCommandLineItself(flag) || s.collector.Kind != G1) {
-		return s.given(flag) + " must be less than or equal to ergonomic TLAB maximum size (" + digits(most) + ")"
+		return must(s.bound(flag), jvmflag.AtMost, named("ergonomic TLAB maximum size", most))
 	}
-	return ""
+	return nil
 }
 
 // checkPLAB bounds the buffers that collector threads copy into. From JDK 21
 // on, one that is not given grows with the smallest.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/plab.cpp (JDK 21 to 25)
-func checkPLAB(flag string) func(*startup) string {
-	return under(func(s *startup) string {
+func checkPLAB(flag string) func(*startup) *fault {
+	return under(func(s *startup) *fault {
 		n, most := s.n(flag), s.largestTLAB()
 		smallest := alignUp(max(s.n("MinTLABSize")/word, 2), s.objectWords())
 		if s.jdk >= 21 {
@@ -177,38 +179,38 @@ func checkPLAB(flag string) func(*startup) string {
 				n = max(n, alignUp(s.n("MinTLABSize")/word, s.objectWords())+s.fillerReserve())
 			}
 		}
-		given := flag + " (" + digits(n) + ")"
+		given := jvmflag.Bound{Flag: flag, Number: digits(n)}
 		switch {
 		case n < smallest && (s.jdk < 25 || s.isCommandLine(flag)):
-			return given + " must be greater than or equal to ergonomic PLAB minimum size (" + digits(smallest) + ")"
+			return must(given, jvmflag.AtLeast, named("ergonomic PLAB minimum size", smallest))
 		case n > most:
-			return given + " must be less than or equal to ergonomic PLAB maximum size (" + digits(most) + ")"
+			return must(given, jvmflag.AtMost, named("ergonomic PLAB maximum size", most))
 		}
-		return ""
+		return nil
 	}, G1, Parallel, CMS)
 }
 
 // checkOldPLAB lets CMS count blocks where others count words.
-func checkOldPLAB(s *startup) string {
+func checkOldPLAB(s *startup) *fault {
 	const flag = "OldPLABSize"
 	switch {
 	case s.collector.Kind != CMS:
 		return checkPLAB(flag)(s)
 	case s.n(flag) == 0:
-		return s.given(flag) + " must be greater than 0" // without a line break behind it
+		return says(s.given(flag)+" must be greater than 0", flag) // without a line break behind it
 	case s.n(flag) > s.largestTLAB():
-		return s.given(flag) + " must be less than or equal to ergonomic PLAB maximum size (" + digits(s.largestTLAB()) + ")"
+		return must(s.bound(flag), jvmflag.AtMost, named("ergonomic PLAB maximum size", s.largestTLAB()))
 	}
-	return ""
+	return nil
 }
 
-func checkSurvivorAlignment(s *startup) string {
+func checkSurvivorAlignment(s *startup) *fault {
 	const flag = "SurvivorAlignmentInBytes"
 	switch n := s.n(flag); {
 	case n == 0:
-		return ""
+		return nil
 	case !powerOfTwo(n):
-		return s.given(flag) + " must be power of 2"
+		return says(s.given(flag)+" must be power of 2", flag)
 	}
 	return least(flag, "ObjectAlignmentInBytes")(s)
 }

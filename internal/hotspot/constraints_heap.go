@@ -1,6 +1,10 @@
 package hotspot
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+)
 
 // heapConstraints are those of sizes of the heap.
 //
@@ -17,64 +21,67 @@ var heapConstraints = []constraint{
 }
 
 // alignable keeps a size from overflowing when it is rounded up.
-func alignable(flag string) func(*startup) string {
-	return func(s *startup) string {
+func alignable(flag string) func(*startup) *fault {
+	return func(s *startup) *fault {
 		alignment := max(page*s.n("GCCardSizeInBytes"), page)
 		if s.collector.Kind == G1 {
 			alignment = largestRegion(s.jdk)
 		}
 		most := alignDown(^uint64(0)-alignment, alignment)
 		if s.n(flag) <= most {
-			return ""
+			return nil
 		}
-		return s.given(flag) + " must be less than or equal to aligned maximum value (" + digits(most) + ")"
+		return must(s.bound(flag), jvmflag.AtMost, named("aligned maximum value", most))
 	}
 }
 
-func checkMaxHeap(s *startup) string {
-	if line := alignable("MaxHeapSize")(s); line != "" {
-		return line
+func checkMaxHeap(s *startup) *fault {
+	if wrong := alignable("MaxHeapSize")(s); wrong != nil {
+		return wrong
 	}
 	return checkSoftReferences(s)
 }
 
 // checkSoftReferences keeps the time that soft references live, in ms for each
 // MiB of the heap, within 64 bits.
-func checkSoftReferences(s *startup) string {
+func checkSoftReferences(s *startup) *fault {
 	life := int64(s.n("SoftRefLRUPolicyMSPerMB"))
 	if life <= 0 || s.n("MaxHeapSize")/mega <= ^uint64(0)/uint64(life) {
-		return ""
+		return nil
 	}
-	return fmt.Sprintf("Desired lifetime of SoftReferences cannot be expressed correctly. %s or %s is too large", s.given("MaxHeapSize"), s.given("SoftRefLRUPolicyMSPerMB"))
+	return says(fmt.Sprintf("Desired lifetime of SoftReferences cannot be expressed correctly. %s or %s is too large", s.given("MaxHeapSize"), s.given("SoftRefLRUPolicyMSPerMB")), "MaxHeapSize", "SoftRefLRUPolicyMSPerMB")
 }
 
-func checkSoftMaxHeap(s *startup) string {
-	if !s.isCommandLine("SoftMaxHeapSize") || s.n("SoftMaxHeapSize") <= s.n("MaxHeapSize") {
-		return ""
+func checkSoftMaxHeap(s *startup) *fault {
+	const flag, most = "SoftMaxHeapSize", "MaxHeapSize"
+	if !s.isCommandLine(flag) || s.n(flag) <= s.n(most) {
+		return nil
 	}
-	return "SoftMaxHeapSize must be less than or equal to the maximum heap size"
+	wrong := says("SoftMaxHeapSize must be less than or equal to the maximum heap size", flag, most)
+	wrong.relation = notOver(flag, most)
+	return wrong
 }
 
-func checkHeapBase(s *startup) string {
+func checkHeapBase(s *startup) *fault {
 	const flag = "HeapBaseMinAddress"
 	if s.on("UseCompressedOops") && s.isErgonomic("MaxHeapSize") && s.n(flag) > ^uint64(0)-s.n("MaxHeapSize") {
-		return fmt.Sprintf("%s or %s is too large. Sum of them must be less than or equal to maximum of size_t (%d)", s.given(flag), s.given("MaxHeapSize"), ^uint64(0))
+		return says(fmt.Sprintf("%s or %s is too large. Sum of them must be less than or equal to maximum of size_t (%d)", s.given(flag), s.given("MaxHeapSize"), ^uint64(0)), flag, "MaxHeapSize")
 	}
 	return alignable(flag)(s)
 }
 
-func checkG1NewSize(s *startup) string {
+func checkG1NewSize(s *startup) *fault {
 	if s.n("NewSize") <= (1<<32-1)*mega {
-		return ""
+		return nil
 	}
-	return s.given("NewSize") + " must be less than ergonomic maximum value"
+	return says(s.given("NewSize")+" must be less than ergonomic maximum value", "NewSize")
 }
 
-func checkSurvivorRatio(s *startup) string {
+func checkSurvivorRatio(s *startup) *fault {
 	const flag = "SurvivorRatio"
 	most := s.n("MaxHeapSize") / s.spaceUnit
 	if !s.isCommandLine(flag) || s.n(flag) <= most {
-		return ""
+		return nil
 	}
-	return s.given(flag) + " must be less than or equal to ergonomic SurvivorRatio maximum (" + digits(most) + ")"
+	return must(s.bound(flag), jvmflag.AtMost, named("ergonomic SurvivorRatio maximum", most))
 }

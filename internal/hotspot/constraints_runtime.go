@@ -1,9 +1,6 @@
 package hotspot
 
-import (
-	"fmt"
-	"strconv"
-)
+import "fmt"
 
 // runtimeConstraints are those of threads, locks and timers.
 //
@@ -18,41 +15,42 @@ var runtimeConstraints = []constraint{
 	{"BiasedLockingDecayTime", 11, 17, afterErgo, checkBiasDecay},
 }
 
-func multipleOf(flag string, n uint64) func(*startup) string {
-	return func(s *startup) string {
+func multipleOf(flag string, n uint64) func(*startup) *fault {
+	return func(s *startup) *fault {
 		if int64(s.n(flag))%int64(n) == 0 {
-			return ""
+			return nil
 		}
-		return s.given(flag) + " must be a multiple of " + strconv.FormatUint(n, 10)
+		return says(s.given(flag)+" must be a multiple of "+digits(n), flag)
 	}
 }
 
 // evenly holds a time to whole ticks of HotSpot's timer of 10 ms.
-func evenly(flag string) func(*startup) string {
-	return func(s *startup) string {
+func evenly(flag string) func(*startup) *fault {
+	return func(s *startup) *fault {
 		if s.n(flag)%10 == 0 {
-			return ""
+			return nil
 		}
-		return s.given(flag) + " must be evenly divisible by PeriodicTask::interval_gran (10)"
+		return says(s.given(flag)+" must be evenly divisible by PeriodicTask::interval_gran (10)", flag)
 	}
 }
 
 // checkBulkRevoke prints the threshold where it speaks of the decay time, as
 // HotSpot does.
-func checkBulkRevoke(s *startup) string {
+func checkBulkRevoke(s *startup) *fault {
 	const flag, rebias = "BiasedLockingBulkRevokeThreshold", "BiasedLockingBulkRebiasThreshold"
-	if line := least(flag, rebias)(s); line != "" {
-		return line
+	if wrong := least(flag, rebias)(s); wrong != nil {
+		return wrong
 	}
 	if float64(s.n(flag))/float64(s.n("BiasedLockingDecayTime")) <= 0.1 {
-		return ""
+		return nil
 	}
-	return fmt.Sprintf("The ratio of %s to BiasedLockingDecayTime (%s) must be less than or equal to 0.1", s.given(flag), s.decimal(rebias))
+	return says(fmt.Sprintf("The ratio of %s to BiasedLockingDecayTime (%s) must be less than or equal to 0.1", s.given(flag), s.decimal(rebias)), flag, "BiasedLockingDecayTime")
 }
 
-func checkBiasDecay(s *startup) string {
-	if float64(s.n("BiasedLockingBulkRebiasThreshold"))/float64(s.n("BiasedLockingDecayTime")) <= 0.1 {
-		return ""
+func checkBiasDecay(s *startup) *fault {
+	const flag, decay = "BiasedLockingBulkRebiasThreshold", "BiasedLockingDecayTime"
+	if float64(s.n(flag))/float64(s.n(decay)) <= 0.1 {
+		return nil
 	}
-	return fmt.Sprintf("The ratio of %s to %s must be less than or equal to 0.1", s.given("BiasedLockingBulkRebiasThreshold"), s.given("BiasedLockingDecayTime"))
+	return says(fmt.Sprintf("The ratio of %s to %s must be less than or equal to 0.1", s.given(flag), s.given(decay)), flag, decay)
 }

@@ -17,7 +17,7 @@ func (s *startup) sizeGenerations(unit uint64) *jvmflag.Refusal {
 	g.raiseHeap()
 	g.fitYoungFlags()
 	if s.n("NewRatio") < 1 {
-		return s.stops("NewRatio", "Invalid young gen ratio specified")
+		return with(s.stops("NewRatio", "Invalid young gen ratio specified"), "NewSize")
 	}
 	g.fitOldFlags()
 	g.fitBoth()

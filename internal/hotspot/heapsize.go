@@ -244,7 +244,7 @@ func (s *startup) alignHeap(unit uint64, rounding string) *jvmflag.Refusal {
 		s.round(name, alignUp(s.n(name), unit), rounding)
 	}
 	if s.jdk < 21 && s.minOverInitial() {
-		return s.stops("InitialHeapSize", "Incompatible minimum and initial heap sizes specified")
+		return s.minOver("InitialHeapSize", "InitialHeapSize")
 	}
 	initial, largest := s.n("InitialHeapSize"), s.n("MaxHeapSize")
 	switch {
@@ -268,11 +268,11 @@ func (s *startup) checkHeapSizes() *jvmflag.Refusal {
 	minGiven := s.isCommandLine("MinHeapSize") || s.jdk < 17 // JDK 11 has no such flag and always compares
 	switch {
 	case s.isCommandLine("MaxHeapSize") && s.isCommandLine("InitialHeapSize") && initial > largest:
-		return s.stops("InitialHeapSize", "Initial heap size set to a larger value than the maximum heap size")
+		return s.initialOverMax()
 	case s.isCommandLine("MaxHeapSize") && minGiven && largest < least:
-		return s.stops("MinHeapSize", "Incompatible minimum and maximum heap sizes specified")
+		return s.minOver("MinHeapSize", "MaxHeapSize")
 	case s.jdk >= 21 && s.minOverInitial():
-		return s.stops("MinHeapSize", "Incompatible minimum and initial heap sizes specified")
+		return s.minOver("MinHeapSize", "InitialHeapSize")
 	case largest < 2*mega:
 		return s.stops("MaxHeapSize", "Too small maximum heap")
 	case initial < mega:

@@ -97,7 +97,7 @@ func setCollectorFlags(s *startup) *jvmflag.Refusal {
 // noThreads refuses a parallel collector without threads, and prints nothing else.
 func (s *startup) noThreads(line string) *jvmflag.Refusal {
 	const flag = "ParallelGCThreads"
-	return &jvmflag.Refusal{At: s.at(flag), Cause: jvmflag.BadValue, Flag: flag, Lines: []string{line}}
+	return s.ends(flag, jvmflag.BadValue, line)
 }
 
 func (s *startup) setParallelOf8() *jvmflag.Refusal {
@@ -237,7 +237,7 @@ func (s *startup) setPromotionBuffers() {
 func (s *startup) setG1Of8() *jvmflag.Refusal {
 	s.setParallelThreads()
 	if s.n("ParallelGCThreads") == 0 {
-		return s.stops("ParallelGCThreads", "The flag -XX:+UseG1GC can not be combined with -XX:ParallelGCThreads=0")
+		return with(s.stops("ParallelGCThreads", "The flag -XX:+UseG1GC can not be combined with -XX:ParallelGCThreads=0"), "UseG1GC")
 	}
 	if s.n("G1ConcRefinementThreads") == 0 {
 		s.keepOrigin("G1ConcRefinementThreads", s.n("ParallelGCThreads"), "ParallelGCThreads")

@@ -14,7 +14,8 @@ import (
 // as nothing is wrong, some in any case.
 type consistency struct {
 	*startup
-	at    string // the flag at fault
+	at    string        // the flag at fault
+	wrong jvmflag.Fault // with its value
 	lines []string
 }
 
@@ -22,8 +23,12 @@ func (c *consistency) failed() bool { return c.lines != nil }
 
 // fault notes what is wrong, whatever was wrong before.
 func (c *consistency) fault(at, format string, args ...any) {
+	c.faultOf(jvmflag.OtherFault, at, format, args...)
+}
+
+func (c *consistency) faultOf(wrong jvmflag.Fault, at, format string, args ...any) {
 	if !c.failed() {
-		c.at = at
+		c.at, c.wrong = at, wrong
 	}
 	c.lines = append(c.lines, fmt.Sprintf(format, args...))
 }
@@ -64,7 +69,7 @@ func checkOptionsOf8(s *startup) *jvmflag.Refusal {
 		return nil
 	}
 	refusal := s.faults(c.at, c.lines...)
-	refusal.Cause, refusal.Flag = jvmflag.BadValue, c.at
+	refusal.Cause, refusal.Fault = jvmflag.BadValue, c.wrong
 	if c.lines[0] == conflictingCollectors {
 		refusal.Cause, refusal.Flag = jvmflag.CollectorConflict, ""
 	}
@@ -228,7 +233,7 @@ func (c *consistency) objectAlignment() {
 	survivor := c.n(survivors)
 	switch {
 	case !isPowerOfTwo(alignment):
-		c.fault(flag, "error: %s=%d must be power of 2", flag, n)
+		c.faultOf(jvmflag.NotPowerOf2, flag, "error: %s=%d must be power of 2", flag, n)
 	case n < 8:
 		c.fault(flag, "error: %s=%d must be greater or equal 8", flag, n)
 	case n > 256:
@@ -236,7 +241,7 @@ func (c *consistency) objectAlignment() {
 	case survivor == 0:
 		c.keepOrigin(survivors, alignment, flag)
 	case !isPowerOfTwo(survivor):
-		c.fault(survivors, "error: %s=%d must be power of 2", survivors, int32(survivor))
+		c.faultOf(jvmflag.NotPowerOf2, survivors, "error: %s=%d must be power of 2", survivors, int32(survivor))
 	case int64(survivor) < int64(alignment):
 		c.fault(survivors, "error: %s=%d must be greater than %s=%d ", survivors, int32(survivor), flag, n)
 	}
@@ -263,17 +268,17 @@ func (c *consistency) codeCache() {
 	least := uint32(leastUsed + c.n("CodeCacheMinimumFreeSpace"))
 	switch {
 	case initial < page:
-		c.fault(initialFlag, "Invalid InitialCodeCacheSize=%dK. Must be at least %dK.", int32(initial/kilo), page/kilo)
+		c.faultOf(jvmflag.Unreadable, initialFlag, "Invalid InitialCodeCacheSize=%dK. Must be at least %dK.", int32(initial/kilo), page/kilo)
 	case reserved < initial:
 		at := reservedFlag
 		if c.isDefault(at) {
 			at = initialFlag
 		}
-		c.fault(at, "Invalid ReservedCodeCacheSize: %dK. Must be at least InitialCodeCacheSize=%dK.", int32(reserved/kilo), int32(initial/kilo))
+		c.faultOf(jvmflag.Unreadable, at, "Invalid ReservedCodeCacheSize: %dK. Must be at least InitialCodeCacheSize=%dK.", int32(reserved/kilo), int32(initial/kilo))
 	case reserved < uint64(least):
-		c.fault(reservedFlag, "Invalid ReservedCodeCacheSize=%dK. Must be at least %dK.", int32(reserved/kilo), uint64(least)/kilo)
+		c.faultOf(jvmflag.Unreadable, reservedFlag, "Invalid ReservedCodeCacheSize=%dK. Must be at least %dK.", int32(reserved/kilo), uint64(least)/kilo)
 	case reserved > 2*giga:
-		c.fault(reservedFlag, "Invalid ReservedCodeCacheSize=%dM. Must be at most 2048M.", int32(reserved/mega))
+		c.faultOf(jvmflag.Unreadable, reservedFlag, "Invalid ReservedCodeCacheSize=%dM. Must be at most 2048M.", int32(reserved/mega))
 	}
 	c.always(interval("NmethodSweepFraction", 1, reserved/kilo))
 	c.always(interval("NmethodSweepActivity", 0, 2000))

@@ -23,17 +23,18 @@ const threadsOfSystem = 32000
 // diesOf8 is the first of what a crash of JDK 8 prints. The lines behind, but for what
 // HotSpot itself found wrong, hold addresses and differ from run to run.
 func (f *flags) diesOf8(at string, found ...string) *jvmflag.Refusal {
-	lines := []string{"# A fatal error has been detected by the Java Runtime Environment:"}
+	lines := []string{fatalError}
 	for _, line := range found {
 		lines = append(lines, "#  "+line)
 	}
-	return &jvmflag.Refusal{At: f.at(at), Cause: jvmflag.BadValue, Flag: at, Lines: lines}
+	r := f.ends(at, jvmflag.BadValue, lines...)
+	r.Fault = jvmflag.Crash
+	return r
 }
 
 // noMemory is what the system does not grant.
 func (f *flags) noMemory(at, what string) *jvmflag.Refusal {
-	return &jvmflag.Refusal{At: f.at(at), Cause: jvmflag.SizeConflict, Flag: at,
-		Lines: []string{"# There is insufficient memory for the Java Runtime Environment to continue.", "# " + what}}
+	return f.ends(at, jvmflag.SizeConflict, "# There is insufficient memory for the Java Runtime Environment to continue.", "# "+what)
 }
 
 // commits asks the system for memory, in bytes.
@@ -114,13 +115,13 @@ func createHeap(s *startup) *jvmflag.Refusal {
 		}
 	}
 	if s.collector.Kind != Parallel && s.n("MaxNewSize") > s.n("MaxHeapSize") { // what is left for the old one is below 0
-		return s.stops("NewSize", "The size of the object heap + VM data exceeds the maximum representable size")
+		return with(s.stops("NewSize", "The size of the object heap + VM data exceeds the maximum representable size"), "MaxHeapSize")
 	}
 	if refusal := s.checkReservedHeap(s.n("MaxHeapSize")); refusal != nil {
 		return refusal
 	}
 	if s.collector.Kind == Parallel && s.n("OldSize") == 0 {
-		return s.stops("OldSize", "Could not reserve enough space for object heap")
+		return with(s.stops("OldSize", "Could not reserve enough space for object heap"), "MaxHeapSize")
 	}
 	at := "InitialHeapSize"
 	if refusal := firstOf(s.commits(at, s.n("NewSize")), s.commits(at, s.n("OldSize"))); refusal != nil {
@@ -220,7 +221,8 @@ func checkSharing(s *startup) *jvmflag.Refusal {
 		return nil
 	}
 	s.say(s.sharing(), jvmflag.SizeConflict, "Class data sharing is inconsistent with other specified options.")
-	return s.stops(s.sharing(), "Unable to use shared archive.: UseCompressedOops and UseCompressedClassPointers must be on for UseSharedSpaces.")
+	return with(s.stops(s.sharing(), "Unable to use shared archive.: UseCompressedOops and UseCompressedClassPointers must be on for UseSharedSpaces."),
+		"UseCompressedOops", "UseCompressedClassPointers", "UseSharedSpaces")
 }
 
 // checkInterpreter is code of the interpreter that grows with a profile.

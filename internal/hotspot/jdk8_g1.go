@@ -64,11 +64,17 @@ func (s *startup) checkG1Policy() *jvmflag.Refusal {
 	case !s.isDefault(interval) && s.n(interval) < 1:
 		return s.stops(interval, "GCPauseIntervalMillis should be greater than 0")
 	case s.isDefault(goal) && !s.isDefault(interval):
-		return s.stops(interval, "GCPauseIntervalMillis cannot be set without setting MaxGCPauseMillis")
+		return with(s.stops(interval, "GCPauseIntervalMillis cannot be set without setting MaxGCPauseMillis"), goal)
 	}
 	s.setPauseGoal()
 	if s.n(goal) >= s.n(interval) {
-		return s.stops(goal, fmt.Sprintf("MaxGCPauseMillis (%d) should be less than GCPauseIntervalMillis (%d)", uint32(s.n(goal)), uint32(s.n(interval))))
+		of := func(flag string) jvmflag.Bound {
+			return jvmflag.Bound{Flag: flag, Number: digits(uint64(uint32(s.n(flag))))}
+		}
+		must := jvmflag.Relation{Left: of(goal), Must: jvmflag.LessThan, Right: of(interval)}
+		refusal := with(s.stops(goal, written(must.Left)+" should be "+must.Must.String()+" "+written(must.Right)), interval)
+		refusal.Relation = &must
+		return refusal
 	}
 	for _, bound := range []struct {
 		flag string
@@ -109,7 +115,7 @@ func (s *startup) createRefinement() *jvmflag.Refusal {
 	case n == math.MaxUint32:
 		return s.diesOf8(flag)
 	case n > threadsOfSystem:
-		return s.stops(flag, "java.lang.OutOfMemoryError: unable to create new native thread")
+		return s.lacksMemory(flag, "java.lang.OutOfMemoryError: unable to create new native thread")
 	}
 	return nil
 }
@@ -159,7 +165,7 @@ func (s *startup) createRegionTables() *jvmflag.Refusal {
 
 // shutsDown gives up before the heap is whole, and the launcher says so, too.
 func (s *startup) shutsDown(at, message string) *jvmflag.Refusal {
-	refusal := s.faults(at, s.stops(at, message).Lines...)
-	refusal.Cause, refusal.Flag = jvmflag.SizeConflict, at
+	refusal := s.stops(at, message)
+	refusal.Cause, refusal.Lines = jvmflag.SizeConflict, append(refusal.Lines, launcherGivesUp[:]...)
 	return refusal
 }

@@ -31,20 +31,20 @@ func (s *startup) alignHeapOf8(unit, heapUnit uint64) *jvmflag.Refusal {
 	least, initial, largest := s.n("MinHeapSize"), s.n("InitialHeapSize"), s.n("MaxHeapSize")
 	switch {
 	case s.isCommandLine("MaxHeapSize") && s.isCommandLine("InitialHeapSize") && initial > largest:
-		return s.stops("InitialHeapSize", "Initial heap size set to a larger value than the maximum heap size")
+		return s.initialOverMax()
 	case s.isCommandLine("MaxHeapSize") && largest < least:
-		return s.stops("MinHeapSize", "Incompatible minimum and maximum heap sizes specified")
+		return s.minOver("MinHeapSize", "MaxHeapSize")
 	case initial < mega:
 		return s.stops("InitialHeapSize", "Too small initial heap")
 	case least < mega:
-		return s.stops("InitialHeapSize", "Too small minimum heap")
+		return with(s.stops("InitialHeapSize", "Too small minimum heap"), "MinHeapSize")
 	}
 	s.keepOrigin("MinHeapSize", wrappedUp(least, heapUnit), rounding)
 	for _, name := range []string{"InitialHeapSize", "MaxHeapSize"} {
 		s.round(name, wrappedUp(s.n(name), heapUnit), rounding)
 	}
 	if s.isCommandLine("InitialHeapSize") && s.n("InitialHeapSize") < s.n("MinHeapSize") {
-		return s.stops("InitialHeapSize", "Incompatible minimum and initial heap sizes specified")
+		return s.minOver("InitialHeapSize", "InitialHeapSize")
 	}
 	initial, largest = s.n("InitialHeapSize"), s.n("MaxHeapSize")
 	switch {
@@ -116,7 +116,7 @@ func (g *generationsOf8) fitFlags() *jvmflag.Refusal {
 		if g.n("SurvivorRatio") < 1 {
 			at = "SurvivorRatio"
 		}
-		return g.stops(at, "Invalid young gen ratio specified")
+		return with(g.stops(at, "Invalid young gen ratio specified"), "NewSize")
 	}
 	g.fitOldFlags()
 	return nil

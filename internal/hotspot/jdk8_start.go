@@ -59,8 +59,7 @@ func (s *startup) setAggressiveHeapOf8() *jvmflag.Refusal {
 	const why = "AggressiveHeap"
 	const least, system = 256 * mega, 160 * mega // bytes; the latter are left to the system
 	if s.memory < least {
-		return &jvmflag.Refusal{At: s.at(why), Cause: jvmflag.SizeConflict, Flag: why,
-			Lines: []string{"You need at least 256mb of memory to use -XX:+AggressiveHeap"}}
+		return s.ends(why, jvmflag.SizeConflict, "You need at least 256mb of memory to use -XX:+AggressiveHeap")
 	}
 	if s.isDefault("MaxHeapSize") {
 		heap := min(s.memory/2, s.memory-system)
@@ -177,8 +176,10 @@ func checkStackSize(s *startup) *jvmflag.Refusal {
 			}
 		}
 		refusal := s.faults(at, fmt.Sprintf("The stack size specified is too small, Specify at least %dk", int32(least/kilo)))
-		refusal.Cause, refusal.Flag = jvmflag.SizeConflict, at
-		return refusal
+		if refusal.Cause = jvmflag.SizeConflict; at != flag {
+			return refusal
+		}
+		return bounded(refusal, jvmflag.AtLeast, least)
 	}
 	return nil
 }

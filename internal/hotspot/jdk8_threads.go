@@ -22,7 +22,7 @@ func checkThreadsOf8(s *startup) *jvmflag.Refusal {
 	}
 	const noThread = "java.lang.OutOfMemoryError: unable to create new native thread"
 	if size := wrappedUp(s.n("ThreadStackSize")*kilo, page); size > s.granted {
-		return s.stops("ThreadStackSize", noThread)
+		return s.lacksMemory("ThreadStackSize", noThread)
 	}
 	if refusal := s.checkBoxes(); refusal != nil {
 		return refusal
@@ -34,14 +34,14 @@ func checkThreadsOf8(s *startup) *jvmflag.Refusal {
 		return nil
 	}
 	if s.stackTooLarge("CompilerThreadStackSize") {
-		return s.stops("CompilerThreadStackSize", noThread)
+		return s.lacksMemory("CompilerThreadStackSize", noThread)
 	}
 	const compilers, pointer = "CICompilerCount", 8 // bytes
 	switch n := int64(int32(s.n(compilers))); {
 	case n < 0 || n*pointer > int64(min(s.granted, math.MaxInt64)):
 		return s.allocates(compilers, uint64(n*pointer))
 	case n > threadsOfSystem:
-		return s.stops(compilers, noThread)
+		return s.lacksMemory(compilers, noThread)
 	}
 	const entry = 32 // CodeEntryAlignment, a constant
 	switch n := int64(s.n("InteriorEntryAlignment")); {
@@ -51,7 +51,7 @@ func checkThreadsOf8(s *startup) *jvmflag.Refusal {
 		return s.diesOf8("InteriorEntryAlignment")
 	}
 	if int64(s.n("SelfDestructTimer")) < 0 {
-		return &jvmflag.Refusal{At: s.at("SelfDestructTimer"), Cause: jvmflag.BadValue, Flag: "SelfDestructTimer", Lines: []string{"VM self-destructed"}}
+		return s.ends("SelfDestructTimer", jvmflag.BadValue, "VM self-destructed")
 	}
 	return nil
 }
@@ -82,13 +82,13 @@ func (s *startup) checkBoxes() *jvmflag.Refusal {
 	case s.isDefault(flag) || n > math.MaxInt32:
 		return nil
 	case n >= longestArray:
-		return s.stops(flag, "java.lang.OutOfMemoryError: Requested array size exceeds VM limit")
+		return s.lacksMemory(flag, "java.lang.OutOfMemoryError: Requested array size exceeds VM limit")
 	case s.collector.Kind != G1 && n > 0 && uint64(n)*box > s.n("NewSize"):
 		unit, size := "K", kilo
 		if s.n("NewSize") >= 10*mega {
 			unit, size = "M", mega
 		}
-		return s.stops(flag, fmt.Sprintf("GC triggered before VM initialization completed. Try increasing NewSize, current value %d%s.", s.n("NewSize")/size, unit))
+		return with(s.stops(flag, fmt.Sprintf("GC triggered before VM initialization completed. Try increasing NewSize, current value %d%s.", s.n("NewSize")/size, unit)), "NewSize")
 	}
 	return nil
 }

@@ -39,7 +39,7 @@ func checkJVMCI(s *startup) *jvmflag.Refusal {
 	unguarded := func(guard string) *jvmflag.Refusal {
 		for _, g := range guarded {
 			if g.guard == guard && !s.on(guard) && s.has(g.flag) && s.isCommandLine(g.flag) {
-				return s.faults(g.flag, "Improperly specified VM option '"+g.flag+"': '"+guard+"' must be enabled")
+				return with(s.faults(g.flag, "Improperly specified VM option '"+g.flag+"': '"+guard+"' must be enabled"), guard)
 			}
 		}
 		return nil
@@ -50,12 +50,12 @@ func checkJVMCI(s *startup) *jvmflag.Refusal {
 	if s.on(use) {
 		switch {
 		case s.isCommandLine(enable) && !s.on(enable):
-			return s.faults(enable, "Improperly specified VM option UseJVMCICompiler: EnableJVMCI cannot be disabled")
+			return with(s.faults(enable, "Improperly specified VM option UseJVMCICompiler: EnableJVMCI cannot be disabled"), use)
 		case s.jdk < 16:
 		case s.on(bootstrap) && s.on("UseJVMCINativeLibrary"):
-			return s.faults(bootstrap, "-XX:+BootstrapJVMCI is not compatible with -XX:+UseJVMCINativeLibrary")
+			return with(s.faults(bootstrap, "-XX:+BootstrapJVMCI is not compatible with -XX:+UseJVMCINativeLibrary"), "UseJVMCINativeLibrary")
 		case s.on(bootstrap) && s.n("TieredStopAtLevel") < 4:
-			return s.faults(bootstrap, "-XX:+BootstrapJVMCI is not compatible with -XX:TieredStopAtLevel="+s.decimal("TieredStopAtLevel"))
+			return with(s.faults(bootstrap, "-XX:+BootstrapJVMCI is not compatible with -XX:TieredStopAtLevel="+s.decimal("TieredStopAtLevel")), "TieredStopAtLevel")
 		}
 		s.keepOrigin(enable, 1, use)
 	}

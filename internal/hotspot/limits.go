@@ -17,7 +17,7 @@ func checkRefinement(s *startup) *jvmflag.Refusal {
 	buffer := max(s.n("G1UpdateBufferSize"), 1)
 	for _, flag := range []string{"G1ConcRefinementThresholdStep", "G1ConcRefinementGreenZone", "G1ConcRefinementYellowZone", "G1ConcRefinementRedZone"} {
 		if n := s.n(flag); s.isCommandLine(flag) && n > ^uint64(0)/buffer {
-			return s.stops(flag, fmt.Sprintf("configuration_buffers_to_cards: (%s = %d) * (G1UpdateBufferSize = %d) overflow!", flag, n, buffer))
+			return with(s.stops(flag, fmt.Sprintf("configuration_buffers_to_cards: (%s = %d) * (G1UpdateBufferSize = %d) overflow!", flag, n, buffer)), "G1UpdateBufferSize")
 		}
 	}
 	return nil
@@ -34,9 +34,9 @@ func checkThreads(s *startup) *jvmflag.Refusal {
 	case words > 0 && words <= firstWords:
 		return s.noMemory("MallocMaxTestWords", "Native memory allocation (malloc) failed to allocate")
 	case s.n(vm) >= most:
-		return &jvmflag.Refusal{At: s.at(vm), Flag: vm, Cause: jvmflag.SizeConflict, Lines: []string{"# There is insufficient memory for the Java Runtime Environment to continue."}}
+		return s.ends(vm, jvmflag.SizeConflict, "# There is insufficient memory for the Java Runtime Environment to continue.")
 	case s.n(compiler) >= most && !s.interpreterOnly():
-		return s.stops(compiler, "java.lang.OutOfMemoryError: unable to create native thread: possibly out of memory or process/resource limits reached")
+		return s.lacksMemory(compiler, "java.lang.OutOfMemoryError: unable to create native thread: possibly out of memory or process/resource limits reached")
 	case s.collector.Kind == Z && s.jdk < 21 && s.n("ConcGCThreads") > mostRefinement:
 		return s.crashes("ConcGCThreads")
 	case s.jdk < 21 && s.collector.Kind == Z && s.on("InjectGCWorkerCreationFailure"):
@@ -47,9 +47,9 @@ func checkThreads(s *startup) *jvmflag.Refusal {
 		if s.jdk >= 21 {
 			return s.crashes(parallel)
 		}
-		return s.faults(parallel, fmt.Sprintf("uint G1ConcRefinementThreads=%d is outside the allowed range [ 0 ... %d ]", s.n(parallel), mostRefinement))
+		return with(s.faults(parallel, fmt.Sprintf("uint G1ConcRefinementThreads=%d is outside the allowed range [ 0 ... %d ]", s.n(parallel), mostRefinement)), refinement)
 	case s.n(parallel) > mostRefinement && s.collector.Kind != Epsilon && s.collector.Kind != Serial:
-		return &jvmflag.Refusal{At: s.at(parallel), Flag: parallel, Cause: jvmflag.SizeConflict, Lines: []string{"# There is insufficient memory for the Java Runtime Environment to continue."}}
+		return s.ends(parallel, jvmflag.SizeConflict, "# There is insufficient memory for the Java Runtime Environment to continue.")
 	}
 	return s.checkCardCache()
 }
@@ -64,7 +64,7 @@ func (s *startup) checkCardCache() *jvmflag.Refusal {
 		return nil
 	}
 	if regions := s.n("MaxHeapSize") / s.n("G1HeapRegionSize"); regions*pointer*s.n(flag) > terabyte {
-		return &jvmflag.Refusal{At: s.at(flag), Flag: flag, Cause: jvmflag.SizeConflict, Lines: []string{"# There is insufficient memory for the Java Runtime Environment to continue."}}
+		return s.ends(flag, jvmflag.SizeConflict, "# There is insufficient memory for the Java Runtime Environment to continue.")
 	}
 	return nil
 }

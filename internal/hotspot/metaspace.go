@@ -17,7 +17,9 @@ func setMetaspace(s *startup) *jvmflag.Refusal {
 	switch word := s.text(policy); {
 	case !s.isCommandLine(policy) || word == "balanced" || word == "aggressive" || word == "none":
 	case word == "":
-		return s.crashes(policy, "#")
+		r := s.crashes(policy)
+		r.Lines, r.Why = append([]string{"#"}, r.Lines...), r.Lines
+		return r
 	default:
 		return because(jvmflag.BadValue, s.stops(policy, `Invalid value for MetaspaceReclaimPolicy: "%s".: `+word))
 	}

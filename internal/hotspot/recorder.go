@@ -44,17 +44,23 @@ func checkRecorder(s *startup) *jvmflag.Refusal {
 	}
 	if name := unknown(options, recorderOptions); s.jdk == 8 && name != "" {
 		r := s.stops(options, failure)
-		r.Lines = append([]string{"Unknown argument '" + name + "' in diagnostic command."}, r.Lines...)
-		return because(jvmflag.BadValue, r)
+		return because(jvmflag.BadValue, first(r, "Unknown argument '"+name+"' in diagnostic command."))
 	} else if name != "" {
 		return because(jvmflag.BadValue, s.precededBy("[error][arguments] Unknown argument '"+name+"' in diagnostic command.", s.stops(options, failure)))
 	}
 	if name := unknown(start, startOptions); name != "" && s.jdk < 16 {
 		r := s.stops(start, failure)
 		r.Lines[0] = "java.lang.IllegalArgumentException: Unknown argument '" + name + "' in diagnostic command." + r.Lines[0]
+		r.Why = r.Lines
 		return because(jvmflag.BadValue, r)
 	}
 	return checkRecording(s)
+}
+
+// first puts a reason before the others.
+func first(r *jvmflag.Refusal, line string) *jvmflag.Refusal {
+	r.Lines, r.Why = append([]string{line}, r.Lines...), append([]string{line}, r.Why...)
+	return r
 }
 
 // precededBy puts a line of the log before a refusal, which may have none of

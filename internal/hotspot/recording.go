@@ -48,9 +48,7 @@ func (s *startup) noRecording(flag, why string) *jvmflag.Refusal {
 	if s.jdk == 8 {
 		failure = "Failure when starting JFR on_vm_start"
 	}
-	refusal := s.stops(flag, failure)
-	refusal.Lines = append([]string{why}, refusal.Lines...)
-	return because(jvmflag.BadValue, refusal)
+	return because(jvmflag.BadValue, first(s.stops(flag, failure), why))
 }
 
 // timeUnits are the units of a time, in nanoseconds.

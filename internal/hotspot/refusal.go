@@ -11,11 +11,47 @@ import (
 // finds a flag at fault and tells the launcher.
 
 func (f *flags) stops(at string, message ...string) *jvmflag.Refusal {
-	return &jvmflag.Refusal{At: f.at(at), Flag: at, Cause: causeOf(at), Lines: append([]string{"Error occurred during initialization of VM"}, message...)}
+	r := f.ends(at, causeOf(at), append([]string{"Error occurred during initialization of VM"}, message...)...)
+	r.Why = message
+	return r
 }
 
 func (f *flags) faults(at string, lines ...string) *jvmflag.Refusal {
-	return &jvmflag.Refusal{At: f.at(at), Flag: at, Cause: causeOf(at), Lines: append(lines, launcherGivesUp[:]...)}
+	r := f.ends(at, causeOf(at), append(lines, launcherGivesUp[:]...)...)
+	r.Why = lines
+	return r
+}
+
+// ends is a JVM that prints nothing but its reason.
+func (f *flags) ends(at string, cause jvmflag.Cause, lines ...string) *jvmflag.Refusal {
+	r := &jvmflag.Refusal{At: f.at(at), Channel: jvmflag.CommandLine, Flag: at, Cause: cause, Lines: lines}
+	if set, ok := f.settings[at]; ok {
+		r.Channel = set.Option.Channel
+	}
+	return r
+}
+
+// lacksMemory is a start for which a memory is too small.
+func (f *flags) lacksMemory(at, message string, others ...string) *jvmflag.Refusal {
+	r := with(f.stops(at, message), others...)
+	r.Fault = jvmflag.OutOfMemory
+	return r
+}
+
+// bounded says of a refusal what its flag must be, in bytes where it is a size.
+func bounded(r *jvmflag.Refusal, must jvmflag.Comparison, n uint64) *jvmflag.Refusal {
+	r.Relation = toNumber(r.Flag, must, n)
+	return r
+}
+
+func toNumber(flag string, must jvmflag.Comparison, n uint64) *jvmflag.Relation {
+	return &jvmflag.Relation{Left: jvmflag.Bound{Flag: flag}, Must: must, Right: jvmflag.Bound{Number: digits(n)}}
+}
+
+// with names further flags that have a part in a refusal.
+func with(r *jvmflag.Refusal, others ...string) *jvmflag.Refusal {
+	r.Others = append(r.Others, others...)
+	return r
 }
 
 var launcherGivesUp = [...]string{

@@ -53,19 +53,23 @@ func (s *startup) shenandoahRegion() (uint64, *jvmflag.Refusal) {
 	if target := "ShenandoahTargetNumRegions"; s.isCommandLine(target) && s.n(target) == 0 && !s.isCommandLine(size) {
 		return 0, s.crashes(target)
 	}
-	invalid := func(at, what, format string, sizes ...uint64) *jvmflag.Refusal {
+	invalid := func(at string, flags []string, format string, sizes ...uint64) *jvmflag.Refusal {
 		words := make([]any, len(sizes))
 		for i, n := range sizes {
 			words[i] = properUnit(n)
 		}
-		return s.stops(at, "Invalid "+what+": "+fmt.Sprintf(format, words...))
+		what := "-XX:" + flags[0] + " option"
+		if len(flags) > 1 {
+			what = "-XX:" + flags[0] + " or -XX:" + flags[1]
+		}
+		return with(s.stops(at, "Invalid "+what+": "+fmt.Sprintf(format, words...)), flags...)
 	}
-	option := func(flag string) string { return "-XX:" + flag + " option" }
+	option := func(flag string) []string { return []string{flag} }
 	const few = "Max heap size (%s) is too low to afford the minimum number of regions (10) of "
 	if s.isCommandLine(size) {
 		switch {
 		case region > heap/leastRegions:
-			return 0, invalid(size, option(size), few+"requested size (%s).", heap, region)
+			return 0, with(invalid(size, option(size), few+"requested size (%s).", heap, region), "MaxHeapSize")
 		case region < least:
 			return 0, invalid(size, option(size), "Heap region size (%s) should be larger than min region size (%s).", region, least)
 		case region > most:
@@ -79,7 +83,7 @@ func (s *startup) shenandoahRegion() (uint64, *jvmflag.Refusal) {
 		if !s.isCommandLine(at) {
 			at = "MaxHeapSize"
 		}
-		return 0, invalid(at, option(smallest), few+"minimum region size (%s).", heap, least)
+		return 0, with(invalid(at, option(smallest), few+"minimum region size (%s).", heap, least), "MaxHeapSize")
 	case least < leastRegion:
 		return 0, invalid(smallest, option(smallest), "%s should not be lower than minimum region size (%s).", least, leastRegion)
 	case least < s.n("MinTLABSize"):
@@ -87,9 +91,16 @@ func (s *startup) shenandoahRegion() (uint64, *jvmflag.Refusal) {
 	case most < leastRegion:
 		return 0, invalid(largest, option(largest), "%s should not be lower than min region size (%s).", most, leastRegion)
 	case least > most:
-		return 0, invalid(largest, "-XX:"+smallest+" or -XX:"+largest, "Minimum (%s) should be larger than maximum (%s).", least, most)
+		return 0, invalid(largest, []string{smallest, largest}, "Minimum (%s) should be larger than maximum (%s).", least, most)
 	}
 	return clamp(heap/max(s.n("ShenandoahTargetNumRegions"), 1), least, most), nil
+}
+
+// locked refuses a value that needs an unlock, as flags of its kind do.
+func (s *startup) locked(flag, what string, kind jvmflag.Kind) *jvmflag.Refusal {
+	r := because(jvmflag.LockedFlag, s.stops(flag, fmt.Sprintf("%s is %s, and must be enabled via -XX:+%s.", what, kind, kind.Unlock())))
+	r.Unlock = kind.Unlock()
+	return r
 }
 
 // checkShenandoahMode reads the names of the mode and of the heuristics, some
@@ -129,10 +140,10 @@ func (s *startup) checkShenandoahMode() *jvmflag.Refusal {
 		return unknown(modeFlag)
 	}
 	if mode == "passive" && !s.on("UnlockDiagnosticVMOptions") {
-		return because(jvmflag.LockedFlag, s.stops(modeFlag, `GC mode "Passive" is diagnostic, and must be enabled via -XX:+UnlockDiagnosticVMOptions.`))
+		return s.locked(modeFlag, `GC mode "Passive"`, jvmflag.Diagnostic)
 	}
 	if mode == "iu" && !s.on("UnlockExperimentalVMOptions") {
-		return because(jvmflag.LockedFlag, s.stops(modeFlag, `GC mode "Incremental-Update (IU)" is experimental, and must be enabled via -XX:+UnlockExperimentalVMOptions.`))
+		return s.locked(modeFlag, `GC mode "Incremental-Update (IU)"`, jvmflag.Experimental)
 	}
 	if refusal := s.checkBarriers(mode); refusal != nil {
 		return refusal
@@ -143,7 +154,7 @@ func (s *startup) checkShenandoahMode() *jvmflag.Refusal {
 	case "static", "adaptive", "compact":
 	case "aggressive":
 		if mode != "passive" && !s.on("UnlockDiagnosticVMOptions") {
-			return because(jvmflag.LockedFlag, s.stops(heuristicsFlag, `Heuristics "Aggressive" is diagnostic, and must be enabled via -XX:+UnlockDiagnosticVMOptions.`))
+			return s.locked(heuristicsFlag, `Heuristics "Aggressive"`, jvmflag.Diagnostic)
 		}
 	default:
 		if mode != "passive" {
@@ -158,7 +169,7 @@ func (s *startup) checkShenandoahMode() *jvmflag.Refusal {
 	}
 	const least, most = "ShenandoahGenerationalMinTenuringAge", "ShenandoahGenerationalMaxTenuringAge"
 	if mode == "generational" && s.n(least) > s.n(most) {
-		return s.stops(least, fmt.Sprintf("%s=%d should be no more than %s=%d", least, s.n(least), most, s.n(most)))
+		return with(s.stops(least, fmt.Sprintf("%s=%d should be no more than %s=%d", least, s.n(least), most, s.n(most))), most)
 	}
 	return nil
 }

@@ -25,7 +25,7 @@ func checkStacks(s *startup) *jvmflag.Refusal {
 		{"VMThreadStackSize", "VMThreadStackSize", 64},
 	} {
 		if size := s.n(stack.flag); size != 0 && size < stack.least {
-			return s.faults(stack.flag, fmt.Sprintf("The %s specified is too small. Specify at least %dk", stack.name, stack.least))
+			return bounded(s.faults(stack.flag, fmt.Sprintf("The %s specified is too small. Specify at least %dk", stack.name, stack.least)), jvmflag.AtLeast, stack.least*kilo)
 		}
 	}
 	s.warnOfPages()

@@ -50,8 +50,7 @@ func (s *startup) noParallelThreads() bool {
 
 func (s *startup) needsThreads(collector string) *jvmflag.Refusal {
 	const flag = "ParallelGCThreads"
-	return &jvmflag.Refusal{At: s.at(flag), Flag: flag, Cause: jvmflag.SizeConflict,
-		Lines: []string{"The " + collector + " GC can not be combined with -XX:ParallelGCThreads=0"}}
+	return s.ends(flag, jvmflag.SizeConflict, "The "+collector+" GC can not be combined with -XX:ParallelGCThreads=0")
 }
 
 func (s *startup) setParallelThreads() {
@@ -88,7 +87,7 @@ func (s *startup) setParallelFreeRatios() {
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1Arguments.cpp, G1Arguments::initialize (JDK 11 to 25)
 func (s *startup) setG1Threads() *jvmflag.Refusal {
 	if s.noParallelThreads() {
-		return s.stops("ParallelGCThreads", "The flag -XX:+UseG1GC can not be combined with -XX:ParallelGCThreads=0")
+		return with(s.stops("ParallelGCThreads", "The flag -XX:+UseG1GC can not be combined with -XX:ParallelGCThreads=0"), "UseG1GC")
 	}
 	s.setParallelThreads()
 	parallel := s.n("ParallelGCThreads")
@@ -179,7 +178,7 @@ func (s *startup) setShenandoahThreads() *jvmflag.Refusal {
 		case concurrentGiven && !parallelGiven:
 			s.keepOrigin("ParallelGCThreads", concurrent, "ConcGCThreads")
 		default:
-			return s.stops("ConcGCThreads", "Shenandoah expects ConcGCThreads <= ParallelGCThreads, check -XX:ParallelGCThreads, -XX:ConcGCThreads")
+			return with(s.stops("ConcGCThreads", "Shenandoah expects ConcGCThreads <= ParallelGCThreads, check -XX:ParallelGCThreads, -XX:ConcGCThreads"), "ParallelGCThreads")
 		}
 	}
 	if s.jdk >= 25 {
@@ -198,7 +197,7 @@ func (s *startup) setShenandoahThreads() *jvmflag.Refusal {
 func (s *startup) setZThreads() *jvmflag.Refusal {
 	for _, name := range []string{"ParallelGCThreads", "ConcGCThreads"} {
 		if s.isCommandLine(name) && s.n(name) == 0 {
-			return s.stops(name, fmt.Sprintf("The flag -XX:+UseZGC can not be combined with -XX:%s=0", name))
+			return with(s.stops(name, fmt.Sprintf("The flag -XX:+UseZGC can not be combined with -XX:%s=0", name)), "UseZGC")
 		}
 	}
 	const smallPage = 2 * mega

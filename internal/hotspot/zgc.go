@@ -17,11 +17,11 @@ func (s *startup) checkZ() *jvmflag.Refusal {
 	}
 	switch {
 	case generational && s.isCommandLine(tenuring) && s.on("NeverTenure"):
-		return s.stops(tenuring, "ZTenuringThreshold and NeverTenure are incompatible")
+		return with(s.stops(tenuring, "ZTenuringThreshold and NeverTenure are incompatible"), "NeverTenure")
 	case s.jdk >= 21 && s.isCommandLine(pages) && s.n(pages) != 2*mega:
 		return s.stops(pages, "Incompatible -XX:LargePageSizeInBytes, only 2M large pages are supported by ZGC")
 	case generational && s.isCommandLine(tenuring) && int64(s.n(tenuring)) > int64(s.n("MaxTenuringThreshold")):
-		return s.stops(tenuring, "ZTenuringThreshold must be be within bounds of MaxTenuringThreshold")
+		return with(s.stops(tenuring, "ZTenuringThreshold must be be within bounds of MaxTenuringThreshold"), "MaxTenuringThreshold")
 	}
 	if strategy := "ZIndexDistributorStrategy"; s.jdk >= 25 && s.n(strategy) > 1 {
 		return s.crashes(strategy)
@@ -43,7 +43,7 @@ func (s *startup) checkZThreads() *jvmflag.Refusal {
 		switch {
 		case !s.isCommandLine(flag):
 		case s.n(flag) > s.n("ConcGCThreads"):
-			return s.stops(flag, "The flag -XX:"+flag+" can't be higher than -XX:ConcGCThreads")
+			return with(s.stops(flag, "The flag -XX:"+flag+" can't be higher than -XX:ConcGCThreads"), "ConcGCThreads")
 		case s.n(flag) == 0:
 			return s.stops(flag, "The flag -XX:"+flag+" can't be lower than 1")
 		}

@@ -51,7 +51,7 @@ func (r *Resolution) Boot() ([]Message, *Refusal) {
 	}
 	refusal := r.securityManager()
 	if topic := r.settings.String(); refusal == nil && topic != "" {
-		refusal = &Refusal{Lines: []string{"Unrecognized showSettings option: " + strings.TrimPrefix(topic, "-XshowSettings:")}, Cause: BadValue, At: r.settings.at()}
+		refusal = newRefusal(r.settings, BadValue, "Unrecognized showSettings option: "+strings.TrimPrefix(topic, "-XshowSettings:"))
 	}
 	return b.messages, refusal
 }
@@ -65,7 +65,7 @@ func (r *Resolution) mainThread() *Refusal {
 	if !ok || set.Number != 0 || r.Table >= 17 || set.Option.Channel != CommandLine || !strings.HasPrefix(set.Option.String(), "-Xss") {
 		return nil
 	}
-	return &Refusal{Lines: []string{initializing, "java.lang.StackOverflowError"}, Cause: BadValue, Flag: "ThreadStackSize", At: set.Option.at()}
+	return stop(set.Option, BadValue, initializing, "java.lang.StackOverflowError").of("ThreadStackSize", OtherFault)
 }
 
 // bootLayer is the layer of modules while it is put together.
@@ -94,7 +94,7 @@ var bootSteps = []struct {
 }
 
 func refuseBoot(o Option, cause Cause, format string, args ...any) *Refusal {
-	return &Refusal{Lines: []string{bootingLayer, fmt.Sprintf(format, args...)}, Cause: cause, At: o.at()}
+	return stop(o, cause, bootingLayer, fmt.Sprintf(format, args...))
 }
 
 func (b *bootLayer) patch(o Option, value string) *Refusal {
@@ -106,7 +106,7 @@ func (b *bootLayer) patch(o Option, value string) *Refusal {
 		switch {
 		case p != module:
 		case module == "java.base":
-			return &Refusal{Lines: []string{initializing, "Cannot specify java.base more than once to --patch-module"}, Cause: BadValue, At: o.at()}
+			return stop(o, BadValue, initializing, "Cannot specify java.base more than once to --patch-module")
 		default:
 			return refuseBoot(o, BadValue, "java.lang.ExceptionInInitializerError")
 		}
@@ -222,7 +222,7 @@ func (r *Resolution) securityManager() *Refusal {
 	if why == "" {
 		return nil
 	}
-	return &Refusal{Lines: []string{initializing, why}, Cause: BadValue, At: p.Option.at()}
+	return stop(p.Option, BadValue, initializing, why)
 }
 
 // charsetName is what a character set may be called, whether there is one or not.
@@ -238,7 +238,7 @@ func (r *Resolution) encoding() *Refusal {
 	if !set || r.JDK >= 18 || charsetName.MatchString(name) || strings.ContainsAny(name, "$<{") {
 		return nil
 	}
-	return &Refusal{Lines: []string{initializing, "java.nio.charset.IllegalCharsetNameException: " + name}, Cause: BadValue, At: p.Option.at()}
+	return stop(p.Option, BadValue, initializing, "java.nio.charset.IllegalCharsetNameException: "+name)
 }
 
 // everModules are the modules that OpenJDK has had since JDK 11.

@@ -1,18 +1,19 @@
 package jvmflag
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strings"
 )
 
 // parseConstraint is one of HotSpot's constraint functions that is asked while
-// an option is read. The check gives what is printed, without the flag, or
-// nothing where the value may stand.
+// an option is read. The check gives what is printed, or nothing where the
+// value may stand.
 type parseConstraint struct {
 	flag         string
 	since, until int
-	check        func(f Flag, s Setting) string
+	check        func(f Flag, s Setting) *complaint
 }
 
 // parseConstraints stand in the order of their flags' names.
@@ -34,59 +35,77 @@ var parseConstraints = []parseConstraint{
 	{"ReservedCodeCacheSize", 17, 0, wholePage},
 }
 
-// atParse is what the JVM prints of a value within its range that a flag may
-// not have all the same; it is empty where it may.
-func atParse(table int, f Flag, s Setting) string {
+// forbidden complains of a value that the flag may not have.
+func (r *reader) forbidden(f *Flag, s Setting) *complaint {
+	if said := cmp.Or(outside(f, s), r.updateBuffer(f, s)); said != nil {
+		return said
+	}
+	return atParse(r.table, *f, s)
+}
+
+// updateBuffer is the one constraint that hangs on an option that stands before.
+//
+// https://github.com/openjdk/jdk/blob/jdk-25-ga/src/hotspot/share/gc/g1/jvmFlagConstraintsG1.cpp (JDK 25)
+func (r *reader) updateBuffer(f *Flag, s Setting) *complaint {
+	if f.Name != "G1UpdateBufferSize" || r.table < 25 || s.Number != 0 || !r.Settings["UseG1GC"].Bool() {
+		return nil
+	}
+	return &complaint{line: "G1UpdateBufferSize (0) must be in range [1, 4294967295]"}
+}
+
+// atParse complains of a value within its range that a flag may not have all
+// the same.
+func atParse(table int, f Flag, s Setting) *complaint {
 	for _, c := range parseConstraints {
 		if c.flag == f.Name && within(table, c.since, c.until) {
 			return c.check(f, s)
 		}
 	}
-	return ""
+	return nil
 }
 
-func powerOf2(line string) func(Flag, Setting) string {
-	return func(f Flag, s Setting) string {
+func powerOf2(line string) func(Flag, Setting) *complaint {
+	return func(f Flag, s Setting) *complaint {
 		if n := s.Number; n != 0 && n&(n-1) == 0 {
-			return ""
+			return nil
 		}
-		return f.Name + " " + fmt.Sprintf(line, s.Number)
+		return &complaint{line: f.Name + " " + fmt.Sprintf(line, s.Number), fault: NotPowerOf2}
 	}
 }
 
-func notEmpty(f Flag, s Setting) string {
+func notEmpty(f Flag, s Setting) *complaint {
 	if s.Text == "" {
-		return f.Name + " cannot be empty"
+		return &complaint{line: f.Name + " cannot be empty"}
 	}
-	return ""
+	return nil
 }
 
-func aotMode(f Flag, s Setting) string {
+func aotMode(f Flag, s Setting) *complaint {
 	modes := []string{"off", "record", "create", "auto", "on"}
 	for _, mode := range modes {
 		if s.Text == mode {
-			return ""
+			return nil
 		}
 	}
 	if s.Text == "" {
 		return notEmpty(f, s)
 	}
-	return fmt.Sprintf("Unrecognized value %s for AOTMode. Must be one of the following: %s", s.Text, strings.Join(modes, ", "))
+	return &complaint{line: fmt.Sprintf("Unrecognized value %s for AOTMode. Must be one of the following: %s", s.Text, strings.Join(modes, ", "))}
 }
 
 // wholePage holds a size to a page of memory at least.
-func wholePage(f Flag, s Setting) string {
+func wholePage(f Flag, s Setting) *complaint {
 	const page = 4 * Kilo
 	if s.Number >= page {
-		return ""
+		return nil
 	}
 	return f.notAllowed(fmt.Sprint(s.Number), fmt.Sprint(page), fmt.Sprint(uint64(math.MaxUint64)))
 }
 
-func interleaving(f Flag, s Setting) string {
+func interleaving(f Flag, s Setting) *complaint {
 	const least, most = 4 * Kilo, 8192 * Giga
 	if s.Number >= least && s.Number <= most {
-		return ""
+		return nil
 	}
 	return f.notAllowed(fmt.Sprint(s.Number), fmt.Sprint(least), fmt.Sprint(uint64(most)))
 }

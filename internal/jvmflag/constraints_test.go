@@ -30,6 +30,12 @@ func TestAtParse(t *testing.T) {
 	} {
 		flag, ok := Lookup(c.jdk, c.flag)
 		require.True(t, ok, c.flag)
-		assert.Equal(t, c.want, atParse(c.jdk, flag, Setting{Number: c.number, Text: c.text}), "JDK %d, %s", c.jdk, c.flag)
+		said := atParse(c.jdk, flag, Setting{Number: c.number, Text: c.text})
+		if c.want == "" {
+			assert.Nil(t, said, "JDK %d, %s", c.jdk, c.flag)
+			continue
+		}
+		require.NotNil(t, said, "JDK %d, %s", c.jdk, c.flag)
+		assert.Equal(t, c.want, said.line, "JDK %d, %s", c.jdk, c.flag)
 	}
 }

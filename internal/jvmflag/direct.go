@@ -39,7 +39,7 @@ func (r *reader) size(o Option, at int, least uint64, invalid string, flags ...s
 	value := o.Text.Slice(at, o.Text.Len())
 	n, ok := parseSize(r.table, value.String())
 	if !ok || n < least {
-		return r.invalid(o, fmt.Sprintf(invalid, o), flags[0])
+		return refuse(o, BadValue, fmt.Sprintf(invalid, o)).of(flags[0], Unreadable)
 	}
 	for _, name := range flags {
 		if refusal := r.number(o, name, n, value); refusal != nil {
@@ -49,12 +49,6 @@ func (r *reader) size(o Option, at int, least uint64, invalid string, flags ...s
 	return nil
 }
 
-func (r *reader) invalid(o Option, line, flag string, more ...string) *Refusal {
-	refusal := refuse(o, BadValue, append([]string{line}, more...)...)
-	refusal.Flag = flag
-	return refusal
-}
-
 // number sets a flag past the grammar of -XX: a value that it may not have is
 // refused without another word.
 func (r *reader) number(o Option, name string, n uint64, value source.Text) *Refusal {
@@ -62,8 +56,10 @@ func (r *reader) number(o Option, name string, n uint64, value source.Text) *Ref
 	flag, ok := lookup(r.table, name)
 	set.Flag = flag
 	if ok {
-		if line := r.forbidden(flag, set); line != "" {
-			return r.invalid(o, line, name)
+		if said := r.forbidden(flag, set); said != nil {
+			refusal := refuse(o, BadValue, said.line).of(name, said.fault)
+			refusal.Range = said.allowed
+			return refusal
 		}
 	}
 	r.set(name, set)
@@ -76,7 +72,7 @@ func (r *reader) tenuring(o Option, at int) *Refusal {
 	n, ok := ParseSize(value.String())
 	flag, _ := lookup(r.table, "MaxTenuringThreshold")
 	if _, most := flag.Spelling.bounds(); !ok || n > most {
-		return r.invalid(o, fmt.Sprintf("Improperly specified VM option 'MaxTenuringThreshold=%s'", value), "MaxTenuringThreshold")
+		return refuse(o, BadValue, fmt.Sprintf("Improperly specified VM option 'MaxTenuringThreshold=%s'", value)).of("MaxTenuringThreshold", Unreadable)
 	}
 	if refusal := r.number(o, "MaxTenuringThreshold", n, value); refusal != nil {
 		return refusal
@@ -172,7 +168,7 @@ func (r *reader) directSize8(o Option, name string, at int) (refusal *Refusal, d
 	case "IncreaseFirstTierCompileThresholdAt":
 		n, ok := parseSize(8, value.String())
 		if !ok || n > 99 {
-			return r.invalid(o, fmt.Sprintf("Invalid value for IncreaseFirstTierCompileThresholdAt: %s. Should be between 0 and 99.", o), name), true
+			return refuse(o, BadValue, fmt.Sprintf("Invalid value for IncreaseFirstTierCompileThresholdAt: %s. Should be between 0 and 99.", o)).of(name, Unreadable), true
 		}
 		return r.number(o, name, n, value), true
 	case "CMSParPromoteBlocksToClaim", "ParCMSPromoteBlocksToClaim":

@@ -164,12 +164,12 @@ func stackSize(r *reader, o Option, tail source.Text) *Refusal {
 	n, ok := parseSize(r.table, tail.String())
 	switch {
 	case !ok, r.table == 8 && n < 1000:
-		return r.invalid(o, invalid, "ThreadStackSize")
+		return refuse(o, BadValue, invalid).of("ThreadStackSize", Unreadable)
 	case r.table == 8:
 		n = uint64(int64(int32(n)+1023) &^ 1023)
 		n = uint64(int64(int32(n)) / 1024)
 	case n > Giga:
-		return r.invalid(o, invalid, "ThreadStackSize", "The specified size exceeds the maximum representable size.")
+		return refuse(o, BadValue, invalid, "The specified size exceeds the maximum representable size.").of("ThreadStackSize", Unrepresentable)
 	default:
 		n = (n + Kilo - 1) / Kilo
 	}
@@ -271,7 +271,7 @@ func freeRatio(which, flag string) func(*reader, Option, source.Text) *Refusal {
 		d, ok := strtod(tail.String())
 		percent := math.Trunc(d * 100)
 		if !ok || r.table == 8 && (percent < 0 || percent > 100) {
-			return r.invalid(o, fmt.Sprintf("Bad %s heap free percentage size: %s", which, o), flag)
+			return refuse(o, BadValue, fmt.Sprintf("Bad %s heap free percentage size: %s", which, o)).of(flag, OtherFault)
 		}
 		return r.number(o, flag, uint64(int64(percent)), tail)
 	}

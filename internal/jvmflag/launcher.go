@@ -45,7 +45,7 @@ func (r *reader) launch(words []Option) []Option {
 }
 
 func launcherRefusal(o Option, lines ...string) *Refusal {
-	return &Refusal{Lines: lines, Cause: LauncherError, At: o.Text}
+	return &Refusal{Lines: lines, Cause: LauncherError, At: o.Text, Channel: o.Channel}
 }
 
 // FilledIn tells of a word that a shell, Kubernetes or Compose fills in: it may

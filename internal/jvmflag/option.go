@@ -80,3 +80,13 @@ func OnChannel(c Channel, words []Word) []Option {
 	}
 	return options
 }
+
+// WithoutValue is an option as it is spoken of.
+func WithoutValue(option string) string {
+	for i, c := range option {
+		if c == '=' || c == ':' && i > len("-XX:") {
+			return option[:i]
+		}
+	}
+	return option
+}

@@ -81,15 +81,13 @@ func (r *Resolution) Partings() []Parting {
 
 // refuses tells whether the JDK refuses what stands at a place.
 func (r *Resolution) refuses(at source.Text) bool {
-	return slices.ContainsFunc(r.Refusals, func(refusal *Refusal) bool { return samePlace(refusal.At, at) })
+	return slices.ContainsFunc(r.Refusals, func(refusal *Refusal) bool { return refusal.At.Same(at) })
 }
 
 // has tells whether the JVM gets what stands at a place.
 func (r *Resolution) has(at source.Text) bool {
-	return slices.ContainsFunc(r.Options, func(o Option) bool { return samePlace(o.at(), at) })
+	return slices.ContainsFunc(r.Options, func(o Option) bool { return o.at().Same(at) })
 }
-
-func samePlace(a, b source.Text) bool { return a.Span() == b.Span() && a.String() == b.String() }
 
 func (r *Resolution) partingWord(o Option, at source.Text) (Parting, bool) {
 	s := at.String()

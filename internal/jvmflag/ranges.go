@@ -5,13 +5,20 @@ import (
 	"strconv"
 )
 
-// outside tells in HotSpot's words that a number is none that the flag may
-// have; it is empty where it may. JDK 8 has no ranges.
+// complaint is what the JVM says of a value that a flag may not have.
+type complaint struct {
+	line    string
+	fault   Fault
+	allowed *Range
+}
+
+// outside complains of a number outside the range of its flag. JDK 8 has no
+// ranges.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/flags/jvmFlagLimit.cpp (JDK 11 to 25)
-func outside(f *Flag, s Setting) string {
+func outside(f *Flag, s Setting) *complaint {
 	if f.Least == "" {
-		return ""
+		return nil
 	}
 	switch f.Type {
 	case Signed:
@@ -33,11 +40,12 @@ func outside(f *Flag, s Setting) string {
 			return f.notAllowed(formatDouble(d), formatDouble(least), formatDouble(most))
 		}
 	}
-	return ""
+	return nil
 }
 
-func (f *Flag) notAllowed(value, least, most string) string {
-	return fmt.Sprintf("%s %s=%s is outside the allowed range [ %s ... %s ]", f.Spelling, f.Name, value, least, most)
+func (f *Flag) notAllowed(number, least, most string) *complaint {
+	r := Range{number, least, most}
+	return &complaint{line: fmt.Sprintf("%s %s=%s is outside the allowed range [ %s ... %s ]", f.Spelling, f.Name, r.Number, r.Least, r.Most), allowed: &r}
 }
 
 func formatDouble(d float64) string { return strconv.FormatFloat(d, 'f', 6, 64) }

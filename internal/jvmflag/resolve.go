@@ -172,10 +172,10 @@ func (r *reader) pickUp(c Channel) {
 		if _, err := Words(v.Text); errors.As(err, &open) {
 			line := fmt.Sprintf("Unmatched quote in %s", c)
 			if c == JDKJavaOptions {
-				r.refuse(&Refusal{Lines: []string{"Error: Unmatched quote in environment variable JDK_JAVA_OPTIONS"}, Cause: LauncherError, At: open.At})
+				r.refuse(launcherRefusal(Option{Text: open.At, Channel: c}, "Error: Unmatched quote in environment variable JDK_JAVA_OPTIONS"))
 				continue
 			}
-			r.refuse(&Refusal{Lines: append([]string{line}, fatal[:]...), Cause: BadValue, At: open.At})
+			r.refuse(refuse(Option{Text: open.At, Channel: c}, BadValue, line))
 		}
 	}
 }
@@ -280,6 +280,7 @@ func (r *reader) readFlagsFile(o Option, options []Option) {
 			all = refusal
 		default:
 			all.Lines = append(all.Lines[:len(all.Lines)-len(fatal)], refusal.Lines...)
+			all.Why = append(all.Why, refusal.Why...)
 		}
 	}
 	if all != nil {

@@ -22,7 +22,7 @@ func (r *reader) trackEarly(o Option, rest string) {
 		if launched != level && isTrackingLevel(level) {
 			r.warnOfTracking(o)
 		}
-		r.refuse(&Refusal{Lines: []string{initializing, trackingSyntax}, Cause: BadValue, Flag: nativeMemoryTracking, At: o.at()})
+		r.refuse(stop(o, BadValue, initializing, trackingSyntax).of(nativeMemoryTracking, OtherFault))
 	} else if level != launched {
 		r.warnOfTracking(o)
 	}
@@ -49,7 +49,5 @@ func (r *reader) trackLate() {
 	if r.table < 17 || !ok || isTrackingLevel(set.Text) {
 		return
 	}
-	refusal := refuse(set.Option, BadValue, trackingSyntax)
-	refusal.Flag = nativeMemoryTracking
-	r.refuse(refusal)
+	r.refuse(refuse(set.Option, BadValue, trackingSyntax).of(nativeMemoryTracking, OtherFault))
 }

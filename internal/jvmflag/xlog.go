@@ -95,19 +95,19 @@ func (l *logging) apply(o Option) (said []Message, refusal *Refusal) {
 		return nil, nil
 	case async && l.jdk >= 25:
 		if mode != ":stall" && mode != ":drop" {
-			return nil, l.refuse(o, BadValue, nil)
+			return nil, l.refuse(o, BadValue)
 		}
 		return nil, nil
 	case rest != "" && rest[0] != ':':
-		return nil, l.refuse(o, BadValue, nil)
+		return nil, l.refuse(o, BadValue)
 	}
 	return l.configure(o, strings.TrimPrefix(rest, ":"))
 }
 
 // refuse ends the reading of options. The reason is on stdout, if anywhere, and
 // so comes behind what is said on stderr.
-func (l *logging) refuse(o Option, cause Cause, why []string) *Refusal {
-	return refuse(o, cause, append([]string{"Invalid -Xlog option '" + o.String() + "', see error log for details."}, why...)...)
+func (l *logging) refuse(o Option, cause Cause, why ...string) *Refusal {
+	return l.complain(o, cause, []string{"Invalid -Xlog option '" + o.String() + "', see error log for details."}, why)
 }
 
 // splitLogging splits at colons outside quotes: selections, output,
@@ -139,7 +139,7 @@ func splitLogging(text string) (parts [4]string, n int, excess string, unclosed 
 func (l *logging) configure(o Option, text string) (said []Message, refusal *Refusal) {
 	parts, n, excess, unclosed := splitLogging(text)
 	if unclosed {
-		return nil, l.refuse(o, BadValue, l.complain(o, []string{"Missing terminating quote in -Xlog option '" + excess + "'"}))
+		return nil, l.refuse(o, BadValue, "Missing terminating quote in -Xlog option '"+excess+"'")
 	}
 	if n > len(parts) && l.jdk >= 17 {
 		said = l.say(o, BadValue, logWarning, "logging", `Ignoring excess -Xlog options: "`+excess+`"`)
@@ -159,9 +159,9 @@ func (l *logging) configure(o Option, text string) (said []Message, refusal *Ref
 	lines, crash := r.lines(room)
 	switch {
 	case crash: // which prints nothing; the shell has a word for it
-		return said, &Refusal{At: o.at(), Cause: BadValue, Lines: []string{"Segmentation fault"}}
+		return said, newRefusal(o, BadValue, "Segmentation fault").of("", Crash)
 	case !ok:
-		return said, l.refuse(o, r.cause, l.complain(o, lines))
+		return said, l.refuse(o, r.cause, lines...)
 	}
 	for _, line := range lines {
 		said = append(said, l.say(o, BadValue, logWarning, "logging", line)...)
@@ -278,5 +278,5 @@ func (l *logging) finish(printGC, printGCDetails Setting) (said []Message, refus
 		return said, nil
 	}
 	lines, _ := r.lines(len(r.text))
-	return said, refuse(l.gcLog, r.cause, l.complain(l.gcLog, lines)...)
+	return said, l.complain(l.gcLog, r.cause, nil, lines)
 }

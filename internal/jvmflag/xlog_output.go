@@ -1,6 +1,7 @@
 package jvmflag
 
 import (
+	"cmp"
 	"math"
 	"strings"
 )
@@ -75,14 +76,19 @@ func (l *logging) say(o Option, cause Cause, level logLevel, tag, text string) (
 	return said
 }
 
-// complain gives lines as errors, those of stdout and of stderr in one.
-func (l *logging) complain(o Option, lines []string) (said []string) {
-	for _, line := range lines {
+// complain refuses an option with lines of the log, as errors, behind those
+// that come first: those of stdout and of stderr in one.
+func (l *logging) complain(o Option, cause Cause, lines, why []string) *Refusal {
+	logged := ""
+	for _, line := range why {
 		if m := l.say(o, BadValue, logError, "logging", line); len(m) > 0 {
-			said = append(said, m[0].Line)
+			lines = append(lines, m[0].Line)
+			logged = cmp.Or(logged, line)
 		}
 	}
-	return said
+	r := refuse(o, cause, lines...)
+	r.Log = logged
+	return r
 }
 
 // decorators are what a line of the log begins with, as bits.

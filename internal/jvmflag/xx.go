@@ -73,8 +73,11 @@ func (r *reader) process(o Option, at int) *Refusal {
 	if !ok {
 		return r.unknown(o, argument, word, name)
 	}
-	lines := said
-	cause := BadValue
+	var lines []string
+	cause, fault := BadValue, Unreadable
+	if said != nil {
+		lines, fault = append(lines, said.line), said.fault
+	}
 	locked := r.lockedLines(flag)
 	if locked != nil {
 		if flag.Kind.Debug() && r.ignoring {
@@ -92,8 +95,13 @@ func (r *reader) process(o Option, at int) *Refusal {
 			lines = append(lines, fmt.Sprintf("Improperly specified VM option '%s'", word))
 		}
 	}
-	refusal := refuse(o, cause, lines...)
-	refusal.Flag = flag.Name
+	refusal := refuse(o, cause, lines...).of(flag.Name, fault)
+	if locked != nil {
+		refusal.Unlock = flag.Kind.Unlock()
+	}
+	if said != nil {
+		refusal.Range = said.allowed
+	}
 	return refusal
 }
 
@@ -114,9 +122,7 @@ func (r *reader) unknown(o Option, argument, word, name string) *Refusal {
 		}
 		return nil
 	}
-	refusal := refuse(o, UnknownOption, lines...)
-	refusal.Flag = meant.Name
-	return refusal
+	return refuse(o, UnknownOption, lines...).of(meant.Name, OtherFault)
 }
 
 // DidYouMean is HotSpot's question after an option that it does not know.
@@ -212,7 +218,7 @@ func (r *reader) find(o Option, a assignment) (*Flag, bool) {
 
 // assign sets the flag that an argument names. Where it cannot, said is what
 // the JVM prints while it tries.
-func (r *reader) assign(o Option, a assignment) (said []string, good bool) {
+func (r *reader) assign(o Option, a assignment) (said *complaint, good bool) {
 	if a.name == "" || len(a.name) > longestName || a.form == garbled || a.sign != 0 && a.form != bare {
 		if r.table >= 21 && a.name != "" && len(a.name) <= longestName {
 			r.find(o, a) // looks the name up first, and warns
@@ -254,32 +260,11 @@ func (r *reader) assign(o Option, a assignment) (said []string, good bool) {
 			return nil, false
 		}
 	}
-	if line := r.forbidden(flag, set); line != "" {
-		return []string{line}, false
+	if said = r.forbidden(flag, set); said != nil {
+		return said, false
 	}
 	r.set(flag.Name, set)
 	return nil, true
-}
-
-// forbidden is what the JVM prints of a value that the flag may not have.
-func (r *reader) forbidden(f *Flag, s Setting) string {
-	if line := outside(f, s); line != "" {
-		return line
-	}
-	if line := r.updateBuffer(f, s); line != "" {
-		return line
-	}
-	return atParse(r.table, *f, s)
-}
-
-// updateBuffer is the one constraint that hangs on an option that stands before.
-//
-// https://github.com/openjdk/jdk/blob/jdk-25-ga/src/hotspot/share/gc/g1/jvmFlagConstraintsG1.cpp (JDK 25)
-func (r *reader) updateBuffer(f *Flag, s Setting) string {
-	if f.Name != "G1UpdateBufferSize" || r.table < 25 || s.Number != 0 || !r.Settings["UseG1GC"].Bool() {
-		return ""
-	}
-	return "G1UpdateBufferSize (0) must be in range [1, 4294967295]"
 }
 
 // appendLine adds a value to a list, one line each.

@@ -114,7 +114,7 @@ func checkOne(result *Result, predicted *predict.Predictions, rules []*Rule, set
 		pass := NewPass(p)
 		pass.settings = settings
 		if refusal := pass.Start.Refusal; refusal != nil {
-			key := strings.Join(refusal.Lines, "\n")
+			key := fmt.Sprintf("%q", refusal.Lines)
 			if refused[key] == nil {
 				refused[key] = &Refused{Workload: w, Refusal: refusal}
 			}

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // MiB writes bytes in mebibytes, rounded up.
@@ -42,3 +44,45 @@ func Releases(jdks []int) string {
 	slices.Sort(jdks)
 	return strings.Trim(strings.Join(strings.Fields(fmt.Sprint(slices.Compact(jdks))), ", "), "[]")
 }
+
+// And lists words for people: 8, 11 and 17.
+func And[T any](words []T) string {
+	list := make([]string, len(words))
+	for i, w := range words {
+		list[i] = fmt.Sprint(w)
+	}
+	if len(list) < 2 {
+		return strings.Join(list, "")
+	}
+	return strings.Join(list[:len(list)-1], ", ") + " and " + list[len(list)-1]
+}
+
+// Verb is the form of a verb that goes with a number.
+func Verb(n int, one, many string) string {
+	if n == 1 {
+		return one
+	}
+	return many
+}
+
+// Times counts: once, 3 times.
+func Times(n int64) string {
+	if n == 1 {
+		return "once"
+	}
+	return fmt.Sprintf("%d times", n)
+}
+
+// Size writes bytes as people write heap sizes.
+func Size(v source.Value) string { return jvmflag.FormatSize(uint64(v.N)) }
+
+// WithOrigin writes a time, and that it is a default where it is one.
+func WithOrigin(v source.Value) string {
+	if v.Origin == source.Default {
+		return Seconds(v.N) + " by default"
+	}
+	return Seconds(v.N)
+}
+
+// Milliseconds is a parameter as a duration.
+func Milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millisecond }

@@ -64,3 +64,18 @@ func (p *Prediction) LeastBudget() (hotspot.Budget, bool) {
 	m.CPUs.N = hotspot.ServerCPUs
 	return p.budgetOn(m)
 }
+
+// FullGCPause is what the model says of a full GC of this workload.
+func (p *Prediction) FullGCPause() (hotspot.Pause, bool) {
+	if p.JVM == nil {
+		return hotspot.Pause{}, false
+	}
+	return p.JVM.FullGCPause(p.LiveData())
+}
+
+// FullGCPauseWith is the same with another number of workers.
+func (p *Prediction) FullGCPauseWith(workers int) (hotspot.Pause, bool) {
+	data := p.LiveData()
+	data.Workers = workers
+	return p.JVM.FullGCPause(data)
+}

@@ -2,7 +2,6 @@ package predict
 
 import (
 	"github.com/jvmlint/jvmlint/internal/hotspot"
-	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -58,14 +57,12 @@ func (p *Prediction) PlannedIn(jvm *hotspot.JVM) int64 {
 	return budget.Planned()
 }
 
-var numbers = lazyregexp.New(`\d+`)
-
 func alike(a, b hotspot.Trial) bool {
 	if a.OK != b.OK || (a.JVM == nil) != (b.JVM == nil) {
 		return false
 	}
 	if a.Refusal != nil {
-		return numbers.ReplaceAllString(a.Refusal.Error(), "N") == numbers.ReplaceAllString(b.Refusal.Error(), "N")
+		return a.Refusal.Alike(b.Refusal)
 	}
 	return a.JVM == nil || a.JVM.Collector.Kind == b.JVM.Collector.Kind && regionSize(a.JVM) == regionSize(b.JVM) &&
 		a.JVM.Flag("UseCompressedOops").Value == b.JVM.Flag("UseCompressedOops").Value

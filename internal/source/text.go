@@ -188,6 +188,9 @@ func (t Text) Editable() bool {
 // Located tells whether the text stands in a file.
 func (t Text) Located() bool { return !t.Span().IsZero() }
 
+// Same reports whether two texts stand at one place and say the same.
+func (t Text) Same(other Text) bool { return t.Span() == other.Span() && t.String() == other.String() }
+
 // Origin says what a text that stands in no file comes from.
 func (t Text) Origin() string {
 	for i := range t.pieces() {

@@ -1,3 +1,4 @@
 // Package wiring holds tests of what others start jvmlint with: the hooks for
-// pre-commit, the action for GitHub and the template for GitLab.
+// pre-commit, the action for GitHub and the template for GitLab; and of how its
+// own packages stand to each other.
 package wiring

@@ -66,21 +66,21 @@ func (n *nullFinder) look(v *schema.Value, path string) {
 		case m.Value.Type == schema.Null && n.kind != "" && m.Name == n.kind:
 			return // and what follows goes unchecked
 		case m.Value.Type == schema.Null:
-			n.add(m.Key, true, below, "The configuration entry under "+below+" is null. Please check if the provided YAML configuration is well-indented and no blocks started without sub-nodes.")
+			n.add(m.Key, true, NullEntry, below, "The configuration entry under "+below+" is null. Please check if the provided YAML configuration is well-indented and no blocks started without sub-nodes.")
 		default:
 			n.look(m.Value, below)
 		}
 	}
 	for _, item := range v.Items {
 		if item.Type == schema.Null && !item.Open {
-			n.add(item.Node, false, path, "There is a null configuration entry under sequence "+path+". Please check if the provided YAML configuration is well-indented and no blocks started without sub-nodes.")
+			n.add(item.Node, false, OtherFault, path, "There is a null configuration entry under sequence "+path+". Please check if the provided YAML configuration is well-indented and no blocks started without sub-nodes.")
 		}
 		n.look(item, path)
 	}
 }
 
-func (n *nullFinder) add(at *yamldoc.Node, key bool, path, message string) {
-	n.refusals = append(n.refusals, Refusal{At: at, IsKey: key, Location: path, Message: message})
+func (n *nullFinder) add(at *yamldoc.Node, key bool, fault Fault, path, message string) {
+	n.refusals = append(n.refusals, Refusal{At: at, IsKey: key, Fault: fault, Location: path, Message: message})
 }
 
 // schema asks the schema of the release, and before it whether a block has
@@ -101,7 +101,7 @@ func (d *document) schema(root *schema.Value) []Refusal {
 	var refusals []Refusal
 	for _, m := range root.Members {
 		if m.Value.Type != schema.Null && s.Knows(string(given[0]), m.Name) {
-			refusals = append(refusals, Refusal{At: m.Key, IsKey: true, Location: "#", Message: "Mis-indented hazelcast configuration property found: [" + m.Name + "]"})
+			refusals = append(refusals, Refusal{At: m.Key, IsKey: true, Location: "#", Fault: MisIndented, Message: "Mis-indented hazelcast configuration property found: [" + m.Name + "]"})
 		}
 	}
 	if refusals != nil {

@@ -26,7 +26,11 @@ var (
 )
 
 func (d *document) refuse(at *yamldoc.Node, key bool, format string, args ...any) {
-	d.unreadable = append(d.unreadable, Refusal{At: at, IsKey: key, Message: fmt.Sprintf(format, args...)})
+	d.refuseFor(OtherFault, at, key, format, args...)
+}
+
+func (d *document) refuseFor(fault Fault, at *yamldoc.Node, key bool, format string, args ...any) {
+	d.unreadable = append(d.unreadable, Refusal{At: at, IsKey: key, Fault: fault, Message: fmt.Sprintf(format, args...)})
 }
 
 // read makes values of nodes as snakeyaml-engine does with the JSON schema of
@@ -72,11 +76,11 @@ func (d *document) members(v *schema.Value, n *yamldoc.Node) {
 		key := d.read(e.Key)
 		switch {
 		case key.Type == schema.Null && !d.helm:
-			d.refuse(e.Value, false, "The configuration entry under a key that is null")
+			d.refuseFor(NullEntry, e.Value, false, "The configuration entry under a key that is null")
 		case key.Type != schema.String && !d.helm:
-			d.refuse(e.Key, true, "class java.%s cannot be cast to class java.lang.String", javaClass(key.Type))
+			d.refuseFor(KeyNoText, e.Key, true, "class java.%s cannot be cast to class java.lang.String", javaClass(key.Type))
 		case slices.ContainsFunc(v.Members, func(m schema.Member) bool { return m.Name == key.Text }) && !d.helm:
-			d.refuse(e.Key, true, "found duplicate key %s", key.Text)
+			d.refuseFor(DuplicateKey, e.Key, true, "found duplicate key %s", key.Text)
 		}
 		v.Members = append(v.Members, schema.Member{Name: key.Text, Key: e.Key, Value: d.read(e.Value)})
 	}

@@ -34,7 +34,7 @@ func (d *document) tabs(root *yamldoc.Node) []Refusal {
 		if c != '\t' || slices.ContainsFunc(spans, func(s source.Span) bool { return i >= s.Start && i < s.End }) {
 			continue
 		}
-		return []Refusal{{At: root, Span: file.Span(i, i+1), Message: `found character '\t(TAB)' that cannot start any token. (Do not use \t(TAB) for indentation)`}}
+		return []Refusal{{At: root, Span: file.Span(i, i+1), Fault: Tab, Message: `found character '\t(TAB)' that cannot start any token. (Do not use \t(TAB) for indentation)`}}
 	}
 	return nil
 }

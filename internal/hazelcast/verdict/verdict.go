@@ -44,7 +44,8 @@ type Refusal struct {
 	Span     source.Span   // the very characters, where they are no key and no value
 	At       *yamldoc.Node // the key or the value at fault; nil: the document
 	IsKey    bool
-	Location string   // as the member prints it: #/hazelcast/map/m
+	Location string // as the member prints it: #/hazelcast/map/m
+	Fault    Fault
 	Message  string   // the member's own words
 	Expected []string // keys or values that would be valid there
 	Given    string   // the key or the value, where Expected has others
@@ -52,6 +53,30 @@ type Refusal struct {
 	Keyword  string // of the schema; empty where another part refuses
 	// OpenSource tells that only the open source edition refuses it.
 	OpenSource bool
+}
+
+// Fault is what is wrong, as far as it has a remedy of its own.
+type Fault uint8
+
+const (
+	OtherFault   Fault = iota
+	KeyNoText          // a key that YAML reads as a number, a boolean or a collection
+	NullEntry          // a key without content
+	DuplicateKey       // a key that stands twice in a mapping
+	MisIndented        // a key at the top that belongs below that of its kind
+	Tab                // a tab where only blanks may be
+)
+
+// Headline is the message on one line.
+func (r Refusal) Headline() string {
+	line, _, _ := strings.Cut(r.Message, "\n")
+	switch {
+	case line == "":
+		return "not the value that the schema asks for"
+	case r.Keyword == "enum" && r.Given == "" && !r.IsKey:
+		return "an empty text is not a valid enum value"
+	}
+	return line
 }
 
 // Verdict is what comes of reading a configuration.

@@ -1,0 +1,124 @@
+package hotspot
+
+import (
+	"slices"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// Idle is why a flag does nothing: the end of a sentence that begins "X does
+// nothing", and an option that has a part in it.
+type Idle struct {
+	Message string
+	Text    source.Text
+	Role    string
+	Unless  string // where it is not quite so; empty where it is
+}
+
+// Setup is what has to be known of a JVM beside its options to call a flag of
+// it idle.
+type Setup struct {
+	*JVM
+	Options *jvmflag.Resolution
+	Part    bool        // there may be options that are not seen
+	Memory  bool        // the memory of the machine is known
+	Without func() *JVM // what the JVM is without the option in question
+}
+
+// Idle tells why a flag that is set does nothing in this JVM, if that is so.
+func (s Setup) Idle(set jvmflag.Setting) (Idle, bool) {
+	flag := set.Flag
+	if flag.Type == jvmflag.Bool && !set.Bool() && flag.Default == "false" {
+		return Idle{}, false // what is off is switched off
+	}
+	if why, idle := s.notRead(flag); idle {
+		return why, true
+	}
+	return s.beside(set)
+}
+
+// notRead tells that the collector does not read the flag. Where the JVM is
+// left the choice, and of its machine not enough is known, neither of the two
+// that it chooses from may read it, and no other variable may choose a third.
+func (s Setup) notRead(flag *jvmflag.Flag) (Idle, bool) {
+	collector := s.Collector
+	kind := collector.Kind.String()
+	because := Idle{Message: "under " + kind, Text: collector.Text, Role: "chooses " + kind}
+	why, idle := notReadBy(s.Options, flag, collector.Kind)
+	if collector.Origin == source.Assumed && s.Part {
+		return Idle{}, false
+	}
+	if collector.Origin == source.Assumed && idle {
+		because.Message += " or Serial, one of which the JVM chooses"
+		_, idle = notReadBy(s.Options, flag, Serial)
+	}
+	because.Message += ": " + why
+	return because, idle
+}
+
+// beside tells that another option, or none, leaves the flag nothing to do.
+func (s Setup) beside(set jvmflag.Setting) (Idle, bool) {
+	for _, c := range companions {
+		other, given := s.Options.Set(c.beside)
+		if c.flag != set.Flag.Name || c.on != (given && (other.Number > 0 || other.Double > 0)) {
+			continue
+		}
+		if c.predicted && !s.Same(s.Without()) || !c.on && s.Part {
+			continue
+		}
+		if !c.on {
+			return Idle{Message: "without " + c.beside + ": " + c.why}, true
+		}
+		why := Idle{Message: "beside " + jvmflag.WithoutValue(other.Option.String()) + ": " + c.why, Text: other.Value, Role: "counts"}
+		if _, initial := s.Options.Set("InitialHeapSize"); c.predicted && s.Options.JDK >= 17 && !initial && !s.Memory {
+			why.Unless = "on a machine of more than 128 GiB the initial heap would be smaller without it: JDK 17 and later then take all memory for its base"
+		}
+		return why, true
+	}
+	switch set.Flag.Name {
+	case "NewRatio":
+		return s.besideYoungSize()
+	case "UseCompressedOops":
+		if final, ok := s.Flag("UseCompressedOops").Value.(bool); ok && !final && set.Bool() && s.Heap.Known() {
+			return Idle{Message: "with a heap of " + jvmflag.FormatSize(uint64(s.Heap.N)) + ": compressed pointers do not reach so far", Text: s.Heap.Text, Role: "heap"}, true
+		}
+	}
+	return Idle{}, false
+}
+
+// besideYoungSize tells that the young generation is given by its size. For
+// G1 one of its two bounds is enough.
+func (s Setup) besideYoungSize() (Idle, bool) {
+	least, hasLeast := s.Options.Set("NewSize")
+	most, hasMost := s.Options.Set("MaxNewSize")
+	switch {
+	case !hasLeast && !hasMost:
+		return Idle{}, false
+	case s.Collector.Kind != G1 && !(hasLeast && hasMost && least.Number == most.Number):
+		return Idle{}, false
+	case !s.Same(s.Without()):
+		return Idle{}, false
+	}
+	given := most
+	if !hasMost {
+		given = least
+	}
+	return Idle{Message: "beside " + given.Option.String() + ": that gives the size of the young generation", Text: given.Value, Role: "counts"}, true
+}
+
+// notCompared are flags that say how a size is found, and not what it is.
+var notCompared = []string{"MaxRAM", "MaxRAMPercentage", "MinRAMPercentage", "InitialRAMPercentage", "NewRatio"}
+
+// Same reports whether two JVMs come to the same heap and the same flags.
+func (jvm *JVM) Same(other *JVM) bool {
+	if other == nil || other.Heap.N != jvm.Heap.N || other.InitialHeap.N != jvm.InitialHeap.N {
+		return false
+	}
+	for f := range jvm.Flags() {
+		if other.Flag(f.Name).Value != f.Value && !slices.Contains(notCompared, f.Name) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,150 @@
+package jvmflag
+
+import (
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// Refusal is why a JVM does not start: as values, and in the JVM's own words,
+// which are made of them.
+type Refusal struct {
+	Lines []string // all that is printed
+	Why   []string // those of them that say why, where others only say where, and goodbye: see Says
+	Log   string   // why, where the JVM says so in its log alone; without the tags of the log
+
+	Cause   Cause
+	Fault   Fault
+	Flag    string      // the flag at fault, or the flag that is meant; empty where none is
+	Others  []string    // further flags that have a part in it
+	At      source.Text // the option at fault; unlocated when no single one is
+	Channel Channel     // of that option
+
+	Range    *Range    // that the number is outside of; nil where none is named
+	Relation *Relation // that does not hold; nil where it is no matter of two numbers
+	Unlock   string    // the flag that would unlock this one, or its value; empty where none does
+
+	Assumed string // of the machine, by nobody's word: another one may start; empty where none does
+}
+
+// Fault is what is wrong with a value, as far as it needs words of its own.
+type Fault uint8
+
+const (
+	OtherFault      Fault = iota
+	Unreadable            // the JVM cannot read the value, or calls it invalid
+	Unrepresentable       // it is more than the JVM can count to
+	NotPowerOf2
+	OutOfMemory // a memory is too small for what has to be in it from the start
+	Crash       // the JVM does not refuse the value, but crashes over it
+)
+
+// Range is what a flag may be, and the number that it was to be, in digits.
+type Range struct{ Number, Least, Most string }
+
+// Relation is how two numbers must stand to each other.
+type Relation struct {
+	Left  Bound
+	Must  Comparison
+	Right Bound
+}
+
+// Bound is a number with what it belongs to.
+type Bound struct {
+	Flag   string // empty where it is no flag
+	Name   string // what HotSpot calls a bound that is no flag
+	Number string // in digits; empty where the JVM names none
+}
+
+// Comparison is how one number must stand to another.
+type Comparison uint8
+
+const (
+	AtMost Comparison = iota
+	AtLeast
+	LessThan
+	MoreThan
+)
+
+// String is the comparison in HotSpot's words.
+func (c Comparison) String() string {
+	return [...]string{"less than or equal to", "greater than or equal to", "less than", "greater than"}[c]
+}
+
+const initializing = "Error occurred during initialization of VM"
+
+// Says is why the JVM refuses, without the words that it has for all reasons.
+func (r *Refusal) Says() []string {
+	if len(r.Why) == 0 {
+		return r.Lines
+	}
+	return r.Why
+}
+
+// Quote is all that it says.
+func (r *Refusal) Quote() string { return strings.Join(r.Says(), "\n") }
+
+// Error is the line that says why.
+func (r *Refusal) Error() string {
+	if r.Log != "" {
+		return r.Log
+	}
+	return r.Says()[0]
+}
+
+// Reason is why the JVM refuses as a part of a sentence.
+func (r *Refusal) Reason() string {
+	if r.Fault == Crash {
+		return "the JVM crashes over it"
+	}
+	line := strings.TrimPrefix(strings.Trim(r.Error(), "#. "), "Error: ")
+	line = strings.ReplaceAll(line, "  ", " ")
+	if sentence.MatchString(line) && !flagFirst.MatchString(line) {
+		line = strings.ToLower(line[:1]) + line[1:]
+	}
+	return line
+}
+
+var (
+	sentence  = lazyregexp.New(`^[A-Z][a-z ]`)
+	flagFirst = lazyregexp.New(`^([A-Z][A-Za-z0-9]*[a-z0-9][A-Z]|Shenandoah)`) // a name does not begin in lower case
+)
+
+// Alike reports whether two refusals give one reason, whatever the numbers.
+func (r *Refusal) Alike(other *Refusal) bool {
+	return numbers.ReplaceAllString(r.Error(), "N") == numbers.ReplaceAllString(other.Error(), "N")
+}
+
+var numbers = lazyregexp.New(`\d+`)
+
+// newRefusal is the refusal of an option.
+func newRefusal(o Option, cause Cause, lines ...string) *Refusal {
+	return &Refusal{At: o.at(), Channel: o.Channel, Cause: cause, Lines: lines}
+}
+
+// refuse ends the reading of options the way the launcher reports it.
+func refuse(o Option, cause Cause, lines ...string) *Refusal {
+	r := newRefusal(o, cause, append(lines, fatal[:]...)...)
+	r.Why = lines[:len(lines):len(lines)]
+	return r
+}
+
+// stop ends a start that has begun; where tells how far it had come.
+func stop(o Option, cause Cause, where, why string) *Refusal {
+	r := newRefusal(o, cause, where, why)
+	r.Why = r.Lines[1:]
+	return r
+}
+
+// of says which flag is at fault, and what is wrong with it.
+func (r *Refusal) of(flag string, fault Fault) *Refusal {
+	r.Flag, r.Fault = flag, fault
+	return r
+}
+
+// fatal is how the launcher takes leave when the JVM refuses its options.
+var fatal = [...]string{
+	"Error: Could not create the Java Virtual Machine.",
+	"Error: A fatal exception has occurred. Program will exit.",
+}

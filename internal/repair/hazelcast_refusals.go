@@ -1,0 +1,116 @@
+package repair
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/agnivade/levenshtein"
+
+	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
+	"github.com/jvmlint/jvmlint/internal/hazelcast/verdict"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
+)
+
+// RefusedAt is the key or the value at fault. Of what is more than a scalar
+// its key is, or its first line.
+func RefusedAt(r verdict.Refusal) []source.Text {
+	at := r.At
+	if !r.Span.IsZero() {
+		return []source.Text{source.Verbatim(r.Span)}
+	}
+	if at == nil {
+		return nil
+	}
+	if at.Kind() != yamldoc.Scalar && at.Key() != nil || at.Kind() == yamldoc.Scalar && at.Span().Len() == 0 {
+		at = at.Key()
+	}
+	if at.Kind() == yamldoc.Scalar {
+		return []source.Text{at.Text()}
+	}
+	span := at.Span()
+	if span.IsZero() {
+		return nil
+	}
+	line := span.File.Line(span.File.Position(span.Start).Line)
+	return []source.Text{source.Verbatim(span.File.Span(span.Start, min(span.End, line.End)))}
+}
+
+// MendRefusal suggests what is meant most likely.
+func MendRefusal(f *lint.Finding, r verdict.Refusal) {
+	if strings.Contains(r.At.Value(), "${") && r.Given != r.At.Value() {
+		f.Note(r.At.Value() + " comes to " + r.Given)
+		return
+	}
+	switch {
+	case r.Fault == verdict.KeyNoText:
+		f.Suggest(lint.Safe, "quote it, so that the key is a text", lint.Replace(r.At.Text(), strconv.Quote(r.At.Value())))
+	case r.Fault == verdict.NullEntry:
+		f.Suggest(lint.Manual, "remove the key, or give it content")
+	case r.Fault == verdict.Tab:
+		f.Suggest(lint.Safe, "put a blank in its place", lint.Replace(source.Verbatim(r.Span), " "))
+	case r.Fault == verdict.DuplicateKey:
+		f.Suggest(lint.Manual, "keep one of them")
+	case r.Fault == verdict.MisIndented:
+		f.Suggest(lint.Manual, "indent it below the key hazelcast")
+	case r.Wanted == schema.Integer:
+		mendNumber(f, r)
+	case len(r.Expected) > 0 && (r.Keyword == "additionalProperties" || r.Keyword == "enum"):
+		mendSpelling(f, r)
+	}
+}
+
+// mendSpelling puts the nearest of the valid words in place of a wrong one.
+func mendSpelling(f *lint.Finding, r verdict.Refusal) {
+	word, sameButForCase := nearestWord(r.Given, r.Expected)
+	if word == "" || r.IsKey && has(r.At, word) {
+		if len(r.Expected) <= 12 {
+			f.Note("valid there: " + strings.Join(r.Expected, ", "))
+		}
+		return
+	}
+	safety := lint.Unsafe
+	if sameButForCase {
+		safety = lint.Safe
+	}
+	f.Suggest(safety, "write "+word, lint.Replace(r.At.Text(), word))
+}
+
+// has reports whether the mapping that a key is in has another one too.
+func has(key *yamldoc.Node, name string) bool {
+	return slices.ContainsFunc(key.Parent().Pairs(), func(e yamldoc.Entry) bool { return e.Key.Value() == name })
+}
+
+// nearestWord is the one of the words that a wrong one most likely means, and
+// reports whether it is written otherwise only in case and in what joins its parts; empty where
+// none is near, or two are.
+func nearestWord(wrong string, words []string) (nearest string, same bool) {
+	plain := func(s string) string { return strings.ReplaceAll(strings.ToLower(s), "_", "-") }
+	least, second := 1+max(len(wrong)/3, 1), 1000
+	for _, w := range words {
+		if plain(w) == plain(wrong) {
+			return w, true
+		}
+		switch d := levenshtein.ComputeDistance(plain(wrong), plain(w)); {
+		case d < least:
+			nearest, least, second = w, d, least
+		case d < second:
+			second = d
+		}
+	}
+	if nearest != "" && least == second {
+		return "", false
+	}
+	return nearest, false
+}
+
+// mendNumber writes a number so that it is one.
+func mendNumber(f *lint.Finding, r verdict.Refusal) {
+	digits := strings.TrimSuffix(strings.ReplaceAll(strings.TrimPrefix(r.Given, "+"), "_", ""), ".0")
+	if digits == r.Given || digits == "" || strings.Trim(digits, "0123456789") != "" || digits[0] == '0' && len(digits) > 1 {
+		return
+	}
+	f.Suggest(lint.Safe, "write "+digits, lint.Replace(r.At.Text(), digits))
+}

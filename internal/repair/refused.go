@@ -1,0 +1,88 @@
+// Package repair makes edits of refusals: what several rules share that say why
+// a JVM or a member does not start, and what to write instead.
+package repair
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// reporters are the rules that report refusals to start, by cause. What none
+// of them reports is for sizeConflict.
+var reporters = map[jvmflag.Cause]string{
+	jvmflag.UnknownOption: "unknown-flag", jvmflag.LockedFlag: "locked-flag",
+	jvmflag.BadValue: "bad-flag-value", jvmflag.CollectorConflict: "collector-conflict",
+}
+
+func reporter(c jvmflag.Cause) string {
+	if id, ok := reporters[c]; ok {
+		return id
+	}
+	return "size-conflict"
+}
+
+// Refused is a refusal that a rule reports, in its workload.
+type Refused struct {
+	*jvmflag.Refusal
+	pass   *lint.Pass
+	option jvmflag.Option // at fault, as written; without a place where there is none
+}
+
+// Refusals are those that a rule reports.
+func Refusals(p *lint.Pass, rule string) []Refused {
+	var all []Refused
+	if !p.Workload.HasJVM {
+		return nil
+	}
+	for _, r := range p.Refusals() {
+		if reporter(r.Cause) == rule {
+			all = append(all, NewRefused(p, r))
+		}
+	}
+	return all
+}
+
+// NewRefused finds the option at fault.
+func NewRefused(p *lint.Pass, r *jvmflag.Refusal) Refused { return Refused{r, p, optionAt(p, r)} }
+
+// optionAt is the option at fault. One in a file of flags has no -XX: before
+// it, and is not among those that the JVM gets.
+func optionAt(p *lint.Pass, r *jvmflag.Refusal) jvmflag.Option {
+	for _, options := range [][]jvmflag.Option{p.Workload.Options, p.Options.Options} {
+		for _, o := range options {
+			if o.Text.Same(r.At) {
+				return o
+			}
+		}
+	}
+	return jvmflag.Option{Text: r.At, Channel: r.Channel}
+}
+
+// Report adds a finding at the first of the places that stands in a file, with
+// the JVM's own words below.
+func (r Refused) Report(at []source.Text, format string, args ...any) *lint.Finding {
+	f := r.pass.ReportRefusal(r.Refusal, at, format, args...)
+	f.Note(fmt.Sprintf("JDK %d says: %s", r.pass.JDK, r.Quote()))
+	if origin := r.At.Origin(); origin != "" && r.At.Len() > 0 && !slices.ContainsFunc(at, source.Text.Located) {
+		f.Note(fmt.Sprintf("%s stands in %s", r.At, origin))
+	}
+	return f
+}
+
+// argument is what stands behind -XX: of the option, or all of an option in a
+// file of flags; xx tells that it is one of these.
+func (r Refused) argument() (argument source.Text, xx bool) {
+	s := r.At.String()
+	switch {
+	case strings.HasPrefix(s, "-XX:"):
+		return r.At.Slice(len("-XX:"), len(s)), true
+	case r.option.Channel == jvmflag.FlagsFile:
+		return r.At, true
+	}
+	return r.At, false
+}

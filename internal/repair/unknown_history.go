@@ -1,0 +1,78 @@
+package repair
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lint"
+)
+
+// tables tells which of the releases whose options are known have this one,
+// and which ignore it.
+func (u Unknown) tables() (have, ignore []int) {
+	for _, jdk := range jvmflag.Tables {
+		if refused := u.alone(jdk, u.At.String()).Refusal; refused != nil && refused.Cause == jvmflag.UnknownOption {
+			continue
+		}
+		special, ok := jvmflag.LookupSpecial(u.Name.String())
+		_, isFlag := jvmflag.Lookup(jdk, u.Name.String())
+		if ok && special.State(jdk) == jvmflag.Obsolete || jdk == 8 && u.xx && !isFlag { // which ignores any name that begins with one that went
+			ignore = append(ignore, jdk)
+			continue
+		}
+		have = append(have, jdk)
+	}
+	return have, ignore
+}
+
+// History says which releases know the option.
+func (u Unknown) History() string {
+	have, ignore := u.tables()
+	if len(have)+len(ignore) == 0 {
+		return fmt.Sprintf(", nor of any other from %d to %d", jvmflag.Tables[0], jvmflag.Tables[len(jvmflag.Tables)-1])
+	}
+	var parts []string
+	if len(have) > 0 {
+		parts = append(parts, fmt.Sprintf("JDK %s %s it", lint.And(have), lint.Verb(len(have), "has", "have")))
+	}
+	special, ok := jvmflag.LookupSpecial(u.Name.String())
+	switch gone := special.ExpiredIn; {
+	case !ok || gone == 0 || u.pass.JDK < gone:
+		if len(ignore) > 0 {
+			parts = append(parts, fmt.Sprintf("JDK %s %s it", lint.And(ignore), lint.Verb(len(ignore), "ignores", "ignore")))
+		}
+	case special.ObsoleteIn == 0:
+		parts = append(parts, fmt.Sprintf("it went with JDK %d", gone))
+	case special.ObsoleteIn == gone-1:
+		parts = append(parts, fmt.Sprintf("JDK %d ignores it, and it went with JDK %d", gone-1, gone))
+	case special.ObsoleteIn == gone-2:
+		parts = append(parts, fmt.Sprintf("JDK %d and %d ignore it, and it went with JDK %d", gone-2, gone-1, gone))
+	default:
+		parts = append(parts, fmt.Sprintf("JDK %d to %d ignore it, and it went with JDK %d", special.ObsoleteIn, gone-1, gone))
+	}
+	return ": " + strings.Join(parts, ", ")
+}
+
+// heirs are collectors that take the place of those that are gone.
+var heirs = map[string]struct {
+	option string
+	safety lint.Safety
+}{
+	"-XX:+UseConcMarkSweepGC": {"-XX:+UseG1GC", lint.Unsafe}, "-Xconcgc": {"-XX:+UseG1GC", lint.Unsafe}, "-Xincgc": {"-XX:+UseG1GC", lint.Unsafe},
+	"-XX:+UseParallelOldGC": {"-XX:+UseParallelGC", lint.Safe},
+}
+
+// suggestCollector puts another collector in the place of one that is gone,
+// where no other is chosen, or will be.
+func (u Unknown) suggestCollector(f *lint.Finding) {
+	heir, ok := heirs[u.At.String()]
+	for _, r := range u.pass.Refusals() {
+		other, is := heirs[r.At.String()]
+		ok = ok && (!is || other == heir)
+	}
+	if ok && len(hotspot.ChosenCollectors(u.pass.Options)) == 0 && u.mends(heir.option, false) {
+		u.Write(f, heir.safety, heir.option, "")
+	}
+}

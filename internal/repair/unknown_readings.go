@@ -1,0 +1,137 @@
+package repair
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/agnivade/levenshtein"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+)
+
+// words are how options begin that are no flags.
+var words = []string{
+	"-Xmx", "-Xms", "-Xmn", "-Xss", "-Xloggc:", "-Xlog", "-Xint", "-Xcomp", "-Xmixed", "-Xshare:", "-Xbootclasspath/a:", "-Xverify:", "-Xrs", "-Xcheck:jni",
+	"-Xnoclassgc", "-Xbatch", "-Xdebug", "-Xrunjdwp:", "-D", "-verbose:", "-ea", "-da", "-esa", "-dsa", "-enableassertions", "-disableassertions",
+	"-javaagent:", "-agentlib:", "-agentpath:", "-server", "-client", "-classpath", "--class-path", "--add-opens=", "--add-exports=", "--add-reads=", "--add-modules=",
+	"--limit-modules=", "--module-path=", "--patch-module=", "--enable-preview", "--enable-native-access=",
+}
+
+const (
+	slips = 2  // letters by which a name may differ
+	short = 10 // letters: shorter names are too much alike
+)
+
+// meant is the only option that this one can mean. One that another release
+// knows is not misspelt.
+func (u Unknown) meant() string {
+	if have, ignore := u.tables(); len(have)+len(ignore) > 0 {
+		return ""
+	}
+	if u.xx {
+		return u.only(u.flagsMeant())
+	}
+	s := u.At.String()
+	var meant []string
+	switch {
+	case len(s) > 4 && strings.EqualFold(s[:4], "-XX:"):
+		meant = append(meant, "-XX:"+s[4:])
+	case strings.HasPrefix(s, "-XX"), strings.HasPrefix(s, "-X:"):
+		meant = append(meant, "-XX:"+s[3:])
+	case strings.HasPrefix(s, "--X"), strings.HasPrefix(s, "--D"):
+		meant = append(meant, s[1:])
+	}
+	for _, w := range words {
+		if n := min(len(w), len(s)); n == len(w) && strings.EqualFold(s[:n], w) {
+			meant = append(meant, w+s[n:])
+		}
+		head, tail := s, ""
+		if i := strings.IndexAny(s, ":="); i >= 0 {
+			head, tail = s[:i+1], s[i+1:]
+		}
+		if len(w) > 4*slips && levenshtein.ComputeDistance(head, w) <= slips {
+			meant = append(meant, w+tail)
+		}
+	}
+	meant = slices.DeleteFunc(meant, func(w string) bool { return strings.HasSuffix(w, "=") || strings.HasSuffix(w, ":") }) // says nothing
+	return u.only(meant)
+}
+
+// joined is the option as one word with its argument, which the launcher takes
+// apart and the JVM, in a variable of its own, does not; and that argument.
+func (u Unknown) joined() (word string, argument jvmflag.Option) {
+	s := u.At.String()
+	options := u.pass.Workload.Options
+	i := slices.IndexFunc(options, func(o jvmflag.Option) bool { return o.Text.Same(u.At) })
+	if i < 0 || i+1 == len(options) || !slices.Contains(words, s+"=") {
+		return "", argument
+	}
+	argument = options[i+1]
+	word = s + "=" + argument.String()
+	if argument.Channel != u.option.Channel || strings.HasPrefix(argument.String(), "-") || strings.ContainsAny(word, " \t\"'\\") || !u.mends(word, true) {
+		return "", argument
+	}
+	return word, argument
+}
+
+// likely is the option with the flag that HotSpot takes the name for, where
+// that is read.
+func (u Unknown) likely() string {
+	have, ignore := u.tables()
+	if len(have)+len(ignore) > 0 || u.Flag == "" || !u.xx {
+		return ""
+	}
+	word := strings.Replace(u.At.String(), u.Name.String(), u.Flag, 1)
+	if !u.mends(word, true) {
+		return ""
+	}
+	return word
+}
+
+// flagsMeant are options with the nearest of the JDK's flags, if HotSpot takes
+// the name for no other, or if it differs in case alone.
+func (u Unknown) flagsMeant() []string {
+	argument, _ := u.argument()
+	s, name := argument.String(), u.Name.String()
+	if i := strings.IndexAny(name, " ,;:"); i > 0 {
+		name = name[:i]
+	}
+	before, after, _ := strings.Cut(s, name)
+	nearest, distance, near := "", slips+1, 0
+	for f := range jvmflag.Names(u.pass.JDK) {
+		d := 0
+		if !strings.EqualFold(f, name) {
+			if len(f) <= 2*slips || max(len(f), len(name))-min(len(f), len(name)) > slips {
+				continue
+			}
+			d = levenshtein.ComputeDistance(f, name)
+		}
+		switch {
+		case d > slips:
+			continue
+		case d < distance:
+			nearest, distance = f, d
+		case d == distance:
+			nearest = "" // two are as near
+		}
+		near++
+	}
+	if nearest == "" || distance > 0 && (u.Flag != "" && nearest != u.Flag || near > 1 && len(name) < short) {
+		return nil
+	}
+	word := strings.TrimSuffix(u.At.String(), s) + before + nearest
+	rests := []string{after}
+	if tail := strings.TrimLeft(after, " :="); tail != after {
+		rests = append(rests, "="+tail)
+	}
+	if strings.Trim(after, " ,;") == "" {
+		rests = append(rests, "")
+	}
+	all := make([]string, 0, len(rests))
+	for _, rest := range rests {
+		if !slices.Contains(all, word+rest) {
+			all = append(all, word+rest)
+		}
+	}
+	return all
+}

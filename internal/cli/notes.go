@@ -72,7 +72,7 @@ func (c *command) noteUnread(r *session.Files) {
 		c.app.note("there are no files to read")
 	}
 	counts, files := r.Unread()
-	for _, format := range []input.Format{input.HelmTemplate, input.HazelcastXML, input.OtherYAML, input.OtherText, input.Dockerfile, input.SystemdUnit, input.Pasted, input.MavenConfig, input.Nothing} {
+	for _, format := range input.Formats() {
 		if n := counts[format]; n > 0 {
 			c.app.note("nothing judged in %d of %d files: %s", n, files, format)
 		}

@@ -78,7 +78,7 @@ func TestFullGCOfJDK8(t *testing.T) {
 	assert.Equal(t, 1, pause.Workers)
 	for _, collector := range []string{"-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseConcMarkSweepGC"} {
 		jvm, refusal := Predict(resolve(t, 8, collector), machine(8<<30, 8))
-		require.Nil(t, refusal)
+		require.Nil(t, refusal, collector)
 		_, known := jvm.Budget(resolve(t, 8, collector), Program{})
 		assert.True(t, known, collector)
 		_, known = jvm.FullGCPause(LiveData{})

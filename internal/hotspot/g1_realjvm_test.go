@@ -99,7 +99,7 @@ func youngAgainst(t *testing.T, dir, classes string, jdk int) {
 	} {
 		options := "-Xms200m -Xmx200m -XX:+UseG1GC -XX:G1HeapRegionSize=1m " + c.options
 		jvm, refusal := Predict(resolve(t, jdk, options), machine(8<<30, 2))
-		require.Nil(t, refusal)
+		require.Nil(t, refusal, c.options)
 		y := jvm.G1.Young
 		assert.Equal(t, []any{c.least, c.most, c.fixed}, []any{y.Least.N >> 20, y.Most.N >> 20, y.Fixed}, "JDK %d %s", jdk, c.options)
 
@@ -124,7 +124,7 @@ func TestHumongousAgainstRealJVMs(t *testing.T) {
 		for _, options := range []string{"", " -XX:-UseCompressedClassPointers -XX:-UseCompressedOops"} {
 			options := "-Xms64m -Xmx64m -XX:+UseG1GC -XX:G1HeapRegionSize=1m" + options
 			jvm, refusal := Predict(resolve(t, jdk, options), machine(8<<30, 2))
-			require.Nil(t, refusal)
+			require.Nil(t, refusal, jdk)
 			for _, bytes := range []int64{524259, 524264, 524265, 524268, 524269, 524272, 524273, 1048552, 1048556, 1048557, 1048560, 1048561, 5 << 20} {
 				h, _ := jvm.Humongous(bytes)
 				log := logOf(t, dir, jdk, classes, options+" -Xlog:gc+heap", fmt.Sprintf("Humongous %d", bytes))
@@ -159,7 +159,7 @@ func mixedAgainst(t *testing.T, dir, classes string, jdk int) {
 			total = 6000
 		}
 		room, ok := jvm.MixedRoom(live << 20)
-		require.True(t, ok)
+		require.True(t, ok, live)
 		assert.Equal(t, enough, room.Enough(), "%+v", room)
 		log := logOf(t, dir, jdk, classes, options+" "+heapLog(jdk), fmt.Sprintf("Store %d 2000 %d 10000", live, total))
 		_, steady, _ := strings.Cut(log, "filled")
@@ -169,7 +169,7 @@ func mixedAgainst(t *testing.T, dir, classes string, jdk int) {
 		case enough: // a fifth to a third were seen
 			assert.Greater(t, 10*mixed, young, "JDK %d", jdk)
 		case jdk == 11:
-			assert.Zero(t, mixed)
+			assert.Zero(t, mixed, live)
 		default: // 1 to 5 of a hundred
 			assert.Less(t, 10*mixed, young, "JDK %d", jdk)
 		}

@@ -87,8 +87,8 @@ func TestFullGCPauseUnknown(t *testing.T) {
 	}
 	for _, tt := range tests {
 		got, ok := predict(t, 21, tt.options, tt.machine).FullGCPause(LiveData{})
-		assert.False(t, ok)
-		assert.Equal(t, Pause{Basis: []string{tt.why}}, got)
+		assert.False(t, ok, tt.options)
+		assert.Equal(t, Pause{Basis: []string{tt.why}}, got, tt.options)
 	}
 }
 
@@ -169,6 +169,6 @@ func TestGCMemoryUnknown(t *testing.T) {
 	}
 	for _, tt := range tests {
 		m := predict(t, 21, tt.options, tt.machine).GCMemory(1 << 30)
-		assert.Equal(t, unknownGCMemory(tt.why), m)
+		assert.Equal(t, unknownGCMemory(tt.why), m, tt.options)
 	}
 }

@@ -103,7 +103,7 @@ func UnifiedLogging(jdk int, options []Option) (xlog string, replaced []Option) 
 	if only || asked.toFile && strings.ContainsAny(asked.file, `"`) { // a quote cannot be written
 		return "", nil
 	}
-	return asked.option(jdk), replaced
+	return asked.option(), replaced
 }
 
 // take reads one flag, and tells whether it is one that is replaced.
@@ -145,7 +145,7 @@ func (g *gcLogging) take(jdk int, s string) bool {
 	return found
 }
 
-func (g *gcLogging) option(jdk int) string {
+func (g *gcLogging) option() string {
 	var b strings.Builder
 	b.WriteString("-Xlog")
 	separator := ":"

@@ -167,7 +167,7 @@ func TestUnifiedLoggingOfRealJVMs(t *testing.T) {
 				}
 				exit, stdout, stderr := runJava(t, jdk, dir, append(strings.Fields(c.more), "-Xint", "-Xmx24m", "-Xms24m", "-Xmn2m", xlog, "-cp", ".", "Gc")...)
 				assert.Equal(t, 0, exit, "%d: %s", jdk, xlog)
-				assert.NotContains(t, stdout+stderr, "[logging")
+				assert.NotContains(t, stdout+stderr, "[logging", to)
 				log := stdout
 				if to != "" {
 					text, err := os.ReadFile(filepath.Join(dir, file))

@@ -24,7 +24,7 @@ func TestParseSize(t *testing.T) {
 
 func TestFormatSize(t *testing.T) {
 	for in, want := range map[uint64]string{0: "0", 1: "1", 1000: "1000", Kilo: "1k", 9 * Giga: "9g", 360 * Mega: "360m", Giga + Mega: "1025m", 3 * Tera: "3072g"} {
-		assert.Equal(t, want, FormatSize(in))
+		assert.Equal(t, want, FormatSize(in), in)
 	}
 }
 

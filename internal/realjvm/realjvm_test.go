@@ -23,7 +23,7 @@ func options(t *testing.T, channels map[jvmflag.Channel]string) []jvmflag.Option
 	var all []jvmflag.Option
 	for _, c := range []jvmflag.Channel{jvmflag.JavaOptions, jvmflag.CommandLine, jvmflag.JDKJavaOptions, jvmflag.JavaToolOptions, jvmflag.FlagsFile} {
 		words, err := jvmflag.Words(source.Unlocated(channels[c], c.String()))
-		require.NoError(t, err)
+		require.NoError(t, err, c)
 		all = append(all, jvmflag.OnChannel(c, words)...)
 	}
 	return all
@@ -58,9 +58,9 @@ func TestOpen(t *testing.T) {
 	} {
 		java := program(t, fmt.Sprintf("echo '%s' >&2", printed))
 		jvm, err := Open(java)
-		require.NoError(t, err)
+		require.NoError(t, err, printed)
 		want.Java, want.path = java, java
-		assert.Equal(t, want, jvm)
+		assert.Equal(t, want, jvm, printed)
 	}
 	_, err := Open(program(t, "echo hello; exit 3"))
 	assert.ErrorContains(t, err, "exit status 3")
@@ -104,11 +104,11 @@ func TestRealJVMs(t *testing.T) {
 				r := Rehearse(&workload.Workload{HasJVM: true, File: source.NewFile("x", nil),
 					Memory: source.Value{N: memory, Origin: source.Argument}, CPUs: source.Value{N: cpus, Origin: source.Argument}}, release)
 				answer, err := jvm.Ask(r.Options)
-				require.NoError(t, err)
+				require.NoError(t, err, memory)
 				require.True(t, answer.Started, strings.Join(answer.Output, "\n"))
 				compared, differences := predict.Of(r.Workload, release).JVM.Against(answer.Flags)
 				assert.Empty(t, differences, "JDK %d, %v", release, r.Options)
-				assert.Greater(t, compared, 40)
+				assert.Greater(t, compared, 40, memory)
 			}
 		}
 	}

@@ -37,6 +37,6 @@ func TestLineHashes(t *testing.T) {
 		"":           {"c129715d7a2bc9a3:1"},
 		"a\n\n\nb\n": {"356f58d66fa44792:1", "b8d96ae672d1b223:1", "bf4c4d48992e2ca5:1", "ade70578248be16f:1", "c129715d7a2bc9a3:1"},
 	} {
-		assert.Equal(t, want, lineHashes(source.NewFile("a", []byte(text))))
+		assert.Equal(t, want, lineHashes(source.NewFile("a", []byte(text))), text)
 	}
 }

@@ -39,6 +39,6 @@ func TestLastLine(t *testing.T) {
 		{Report{Findings: []Finding{{}}, LeftOut: LeftOut{[]Suppressed{{}}, 2, 3}},
 			"1 info; left out: 1 by comments, 2 by the baseline, 3 on lines without a change"},
 	} {
-		assert.Equal(t, c.want, c.report.LastLine())
+		assert.Equal(t, c.want, c.report.LastLine(), c.want)
 	}
 }

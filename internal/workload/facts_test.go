@@ -74,7 +74,7 @@ func TestSettleJDK(t *testing.T) {
 		"-XX:+NoSuchFlag -XX:+PrintNMTStatistics -XX:+CMSClassUnloadingEnabled": {11},
 	} {
 		words, err := jvmflag.Words(source.Unlocated(options, "a test"))
-		require.NoError(t, err)
+		require.NoError(t, err, options)
 		w := Workload{JDK: OpenJDK(), Options: jvmflag.OnChannel(jvmflag.CommandLine, words)}
 		w.JDK.Candidates = slices.DeleteFunc(slices.Clone(w.JDK.Candidates), func(jdk int) bool { return jdk == 8 })
 		w.SettleJDK(w.Command().Resolve)

@@ -1,6 +1,7 @@
 package workload
 
 import (
+	"io"
 	"strings"
 	"testing"
 
@@ -13,7 +14,7 @@ import (
 
 func logOf(t *testing.T, lines ...string) *gclog.Log {
 	t.Helper()
-	log, err := gclog.Read("gc.log", strings.NewReader(strings.Join(lines, "\n")))
+	log, err := gclog.ReadFiles([]gclog.File{{Name: "gc.log", Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(strings.Join(lines, "\n"))), nil }}}, nil)
 	require.NoError(t, err)
 	return log
 }

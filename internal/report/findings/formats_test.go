@@ -135,9 +135,9 @@ func TestFormatsOfHostileText(t *testing.T) {
 		for name, text := range written {
 			assert.False(t, strings.Contains(text, "hunter2"), "%s shows a secret", name)
 		}
-		assert.Equal(t, 3, strings.Count(written["github"], "\n"), "each annotation is a line")
-		assert.Equal(t, 1, strings.Count(written["oneline"], "\n"))
-		assert.Equal(t, 1, strings.Count(written["markdown"], "\n| info |"))
+		assert.Equal(t, 3, strings.Count(written["github"], "\n"), "%v: each annotation is a line", words)
+		assert.Equal(t, 1, strings.Count(written["oneline"], "\n"), words)
+		assert.Equal(t, 1, strings.Count(written["markdown"], "\n| info |"), words)
 	}
 }
 

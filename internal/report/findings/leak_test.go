@@ -93,11 +93,11 @@ func TestNoFormatLeaks(t *testing.T) {
 func TestFormatsSeeMaskedFindings(t *testing.T) {
 	for _, folder := range []string{".", "../html", "../editor", "../pages"} {
 		files, err := filepath.Glob(filepath.Join(folder, "*.go"))
-		require.NoError(t, err)
-		require.NotEmpty(t, files)
+		require.NoError(t, err, folder)
+		require.NotEmpty(t, files, folder)
 		for _, name := range files {
 			text, err := os.ReadFile(name)
-			require.NoError(t, err)
+			require.NoError(t, err, name)
 			if strings.HasSuffix(name, "_test.go") {
 				continue
 			}

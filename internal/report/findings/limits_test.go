@@ -55,18 +55,18 @@ func TestMarkdownLimit(t *testing.T) {
 				Workload: &workload.Workload{Name: strings.Repeat("🐢", 100), File: source.NewFile(fmt.Sprintf("%d.yaml", i), nil)}})
 		}
 		var b strings.Builder
-		require.NoError(t, writeMarkdown(&b, report.Of(r)))
-		assert.LessOrEqual(t, utf8.RuneCountInString(b.String()), commentLimit)
-		assert.Equal(t, strings.Count(b.String(), "<details>"), strings.Count(b.String(), "</details>"))
+		require.NoError(t, writeMarkdown(&b, report.Of(r)), n)
+		assert.LessOrEqual(t, utf8.RuneCountInString(b.String()), commentLimit, n)
+		assert.Equal(t, strings.Count(b.String(), "<details>"), strings.Count(b.String(), "</details>"), n)
 		if want == "" {
-			assert.NotContains(t, b.String(), "no more")
+			assert.NotContains(t, b.String(), "no more", n)
 			continue
 		}
 		_, left, _ := strings.Cut(b.String(), "\nA comment")
 		left, _, _ = strings.Cut(left, "\n")
-		assert.Equal(t, want, "A comment"+left)
+		assert.Equal(t, want, "A comment"+left, n)
 		_, first, _ := strings.Cut(b.String(), "---")
-		assert.Contains(t, first[:80], "| error |", "the worst comes first")
+		assert.Contains(t, first[:80], "| error |", "%v: the worst comes first", n)
 	}
 }
 

@@ -77,7 +77,7 @@ func (s *Session) checkPairs(inputs []*input.Input) []error {
 	}
 	for _, p := range s.pairs {
 		options, member := inputOf(inputs, p.options), inputOf(inputs, p.hazelcast)
-		if options != nil && !slices.ContainsFunc(options.Workloads, func(w *workload.Workload) bool { return w.HasJVM }) {
+		if options != nil && !slices.ContainsFunc(options.Workloads, func(w *workload.Workload) bool { return w.HasJVM() }) {
 			fail(p, p.Options, "it does not say how a JVM is started")
 		}
 		if member != nil && memberOf(member) == nil {
@@ -98,7 +98,7 @@ func inputOf(inputs []*input.Input, name string) *input.Input {
 // memberOf is the configuration of a member that a file holds.
 func memberOf(in *input.Input) *hazelcast.Config {
 	for _, w := range in.Workloads {
-		if w.Hazelcast != nil && !w.HasJVM {
+		if w.Hazelcast != nil && !w.HasJVM() {
 			return w.Hazelcast
 		}
 	}
@@ -116,7 +116,7 @@ func (s *Session) join(inputs []*input.Input) (facts map[*workload.Workload]work
 		}
 		member := memberOf(other)
 		for _, w := range options.Workloads {
-			if w.HasJVM {
+			if w.HasJVM() {
 				w.Hazelcast, w.IsMember = member, true
 				facts[w], joined[member] = p.Facts, true
 			}

@@ -94,7 +94,7 @@ var bootSteps = []struct {
 }
 
 func refuseBoot(o Option, format string, args ...any) *Refusal {
-	return stop(o, BadValue, bootingLayer, fmt.Sprintf(format, args...))
+	return stop(o, bootingLayer, fmt.Sprintf(format, args...))
 }
 
 func (b *bootLayer) patch(o Option, value string) *Refusal {
@@ -106,7 +106,7 @@ func (b *bootLayer) patch(o Option, value string) *Refusal {
 		switch {
 		case p != module:
 		case module == "java.base":
-			return stop(o, BadValue, initializing, "Cannot specify java.base more than once to --patch-module")
+			return stop(o, initializing, "Cannot specify java.base more than once to --patch-module")
 		default:
 			return refuseBoot(o, "java.lang.ExceptionInInitializerError")
 		}

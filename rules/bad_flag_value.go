@@ -6,6 +6,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -74,7 +75,7 @@ then. Unsafe: a number outside its range becomes the nearest end of it.`,
 // nothing says that it is meant.
 func reportPoints(all []repair.BadValue) {
 	at, message := all[0].Describe()
-	f := all[0].Report([]source.Text{at}, "%s, and %s %s none, too", message, lint.Count(len(all)-1, "other number"), lint.Verb(len(all)-1, "has", "have"))
+	f := all[0].Report([]source.Text{at}, "%s, and %s %s none, too", message, plural.Of(len(all)-1, "other number"), lint.Verb(len(all)-1, "has", "have"))
 	var words []string
 	var edits []source.Edit
 	for _, b := range all {

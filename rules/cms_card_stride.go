@@ -5,6 +5,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -58,7 +59,7 @@ pauses (medians of 101 and 215 ms against 273 and 212) say little there.`,
 			old -= young.N
 		}
 		f := p.Report([]source.Text{p.JVM.Collector.Text, heap.Text}, "%s share an old generation of %s in %d strips of 128k",
-			lint.Count(threads.N, "GC thread"), bytes(old), old>>17)
+			plural.Of(threads.N, "GC thread"), bytes(old), old>>17)
 		f.Because(heap.Text, "heap size set here")
 		option := fmt.Sprintf("-XX:ParGCCardsPerStrideChunk=%d", largerStride)
 		f.Suggest(lint.Unsafe, fmt.Sprintf("try strips of 2m, %d of them", old>>21), p.AddOption("-XX:+UnlockDiagnosticVMOptions "+option))

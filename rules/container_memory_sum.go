@@ -6,6 +6,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -104,7 +105,7 @@ func noteMeasured(p *lint.Pass, f *lint.Finding, budget memory.Budget) {
 // assumedCPUs says how many CPUs the sum is made for, where nobody does.
 func assumedCPUs(p *lint.Pass) string {
 	if cpus := p.BudgetMachine().CPUs; cpus.Origin == source.Assumed {
-		return ", and " + lint.Count(cpus.N, "CPU")
+		return ", and " + plural.Of(cpus.N, "CPU")
 	}
 	return ""
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/pause"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -68,7 +69,7 @@ thread anyway.`,
 			return
 		}
 		f := p.Report([]source.Text{set.Value, set.Option.Text}, "%d leaves a full GC %s of %d in %d regions, %d gives it %d",
-			set.Number, lint.Count(workers.Count, "worker"), workers.Of, p.JVM.G1.Regions.N, least, best.Count)
+			set.Number, plural.Of(workers.Count, "worker"), workers.Of, p.JVM.G1.Regions.N, least, best.Count)
 		f.Because(p.HeapText(), "heap size set here")
 		f.Because(p.JVM.G1.RegionSize.Text, "region size set here")
 		f.Because(p.JVM.ParallelGCThreads.Text, "threads set here")
@@ -77,7 +78,7 @@ thread anyway.`,
 		if with, ok := p.FullGCPauseWith(workers.Count); ok {
 			without, _ := p.FullGCPauseWith(best.Count)
 			f.Note(fmt.Sprintf("full GC expected to take %s (%s to %s) with %s, %s (%s to %s) with %d: an estimate",
-				lint.Seconds(with.Expected), lint.Seconds(with.Low), lint.Seconds(with.High), lint.Count(workers.Count, "worker"),
+				lint.Seconds(with.Expected), lint.Seconds(with.Low), lint.Seconds(with.High), plural.Of(workers.Count, "worker"),
 				lint.Seconds(without.Expected), lint.Seconds(without.Low), lint.Seconds(without.High), best.Count))
 		}
 		f.Suggest(lint.Unsafe, fmt.Sprintf("raise it to %d, %d workers", least, best.Count), lint.Replace(set.Value, fmt.Sprint(least)))

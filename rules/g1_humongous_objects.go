@@ -7,6 +7,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -57,7 +58,7 @@ log is what the model says, 104 of 104 times.`,
 		}
 		g1 := p.JVM.G1
 		f := p.Report([]source.Text{g1.RegionSize.Text, p.HeapText()}, "an object of %s takes %s of %s, %.0f %% of that is lost",
-			jvmflag.FormatSize(uint64(object.N)), lint.Count(h.Regions, "whole region"), lint.Size(g1.RegionSize), 100*float64(h.Lost)/float64(h.Regions*g1.RegionSize.N))
+			jvmflag.FormatSize(uint64(object.N)), plural.Of(h.Regions, "whole region"), lint.Size(g1.RegionSize), 100*float64(h.Lost)/float64(h.Regions*g1.RegionSize.N))
 		f.Weight = h.Lost
 		f.Because(p.HeapText(), "heap size set here")
 		f.Because(object.Text, "the largest object measured")
@@ -84,7 +85,7 @@ func suggestRegion(p *lint.Pass, f *lint.Finding, object int64) {
 		f.Suggest(lint.Manual, "raise the region to "+written)
 		return
 	}
-	title := fmt.Sprintf("raise the region to %s, %s", written, lint.Count(p.JVM.Heap.N/wanted, "region"))
+	title := fmt.Sprintf("raise the region to %s, %s", written, plural.Of(p.JVM.Heap.N/wanted, "region"))
 	if g1.RegionSize.Text.Located() {
 		f.Suggest(lint.Unsafe, title, lint.Replace(g1.RegionSize.Text, written))
 		return

@@ -5,6 +5,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/gclog"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
 )
 
 // leastStall is one that a program without pauses would notice, unless a project
@@ -58,7 +59,7 @@ are as many as their beans counted (docs/accuracy-gc-logs.md).`,
 		}
 		if log.Degenerated.Count+full > 0 && worst.Longest >= lint.Milliseconds(p.Parameter(leastStall)) {
 			f := p.Report(p.PlacesOf(), "Shenandoah finished %s with the program stopped %s, %s at the longest",
-				lint.Count(log.Degenerated.Count+full, "collection"), lint.InLog(log), lint.Pause(worst.Longest))
+				plural.Of(log.Degenerated.Count+full, "collection"), lint.InLog(log), lint.Pause(worst.Longest))
 			f.Cite(worst.At, "Pause", "the longest")
 			f.Note(fmt.Sprintf("degenerated: %d, full: %d", log.Degenerated.Count, full))
 			p.NoteElsewhere(f)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/gclog"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -53,9 +54,9 @@ one worker compacts a run of regions that the others have nothing to do with.`,
 			return
 		}
 		places := append([]source.Text{p.Workload.CPUs.Text}, p.PlacesOf("G1HeapWastePercent", "ParallelGCThreads")...)
-		f := p.Report(places, "a full GC of %s had %s and %.1f CPUs at work", lint.Pause(s.Longest.Pause), lint.Count(s.Longest.Workers, "worker"), s.Longest.Parallelism())
+		f := p.Report(places, "a full GC of %s had %s and %.1f CPUs at work", lint.Pause(s.Longest.Pause), plural.Of(s.Longest.Workers, "worker"), s.Longest.Parallelism())
 		f.Cite(s.Longest.At, "Pause", "the longest")
-		f.Note(fmt.Sprintf("CPU time: %s in %s; %s %s", lint.Pause(s.Longest.CPU), lint.Pause(s.Longest.Real), lint.Count(s.Count, "such full GC"), lint.InLog(log)))
+		f.Note(fmt.Sprintf("CPU time: %s in %s; %s %s", lint.Pause(s.Longest.CPU), lint.Pause(s.Longest.Real), plural.Of(s.Count, "such full GC"), lint.InLog(log)))
 		p.NoteElsewhere(f)
 		f.Suggest(lint.Manual, "see that the container gets the CPUs that the JVM counts on; if it does, try another G1HeapWastePercent, which decides how the work is shared")
 	},

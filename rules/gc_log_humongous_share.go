@@ -6,6 +6,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/gclog"
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
 )
 
 // leastHumongous of the heap is worth a larger region, unless a project says
@@ -59,13 +60,13 @@ logged them. What it costs is held against real JVMs by g1-humongous-objects.`,
 			return
 		}
 		f := p.Report(p.PlacesOf("G1HeapRegionSize"), "humongous objects took %.0f %% of the heap: %s of %s",
-			share, lint.Count(log.Humongous.Regions, "region"), bytes(region.Bytes))
+			share, plural.Of(log.Humongous.Regions, "region"), bytes(region.Bytes))
 		f.Cite(log.Humongous.At, "Pause", "their share")
 		if region.Inferred {
 			f.Note(fmt.Sprintf("the log does not say the size of a region: %s follows from %s:%d", bytes(region.Bytes), region.At.File, region.At.Number))
 		}
 		if n := log.Humongous.Allocations.Count; n > 0 {
-			f.Note(fmt.Sprintf("allocations of them caused %s", lint.Count(n, "collection")))
+			f.Note(fmt.Sprintf("allocations of them caused %s", plural.Of(n, "collection")))
 		}
 		largest := hotspot.LargestRegion(p.Workload.JDK.Candidates)
 		if region.Bytes >= largest {

@@ -3,6 +3,7 @@ package rules
 import (
 	"github.com/jvmlint/jvmlint/internal/gclog"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
 )
 
 // leastCycles that find nothing to do are more than chance, unless a project says
@@ -50,7 +51,7 @@ nearly none until G1HeapWastePercent was 2. How such logs are read is held again
 			return
 		}
 		f := p.Report(p.PlacesOf("G1HeapWastePercent", "G1MixedGCLiveThresholdPercent"), "%s, no mixed collection and %s %s",
-			lint.Count(log.Cycles.Done.Count, "concurrent cycle"), lint.Count(log.Full.ForSpace.Count, "full GC"), lint.InLog(log))
+			plural.Of(log.Cycles.Done.Count, "concurrent cycle"), plural.Of(log.Full.ForSpace.Count, "full GC"), lint.InLog(log))
 		f.Cite(log.Cycles.Done.Last, "Concurrent", "the last cycle")
 		f.Cite(log.Full.ForSpace.First, "Pause", "the first full GC")
 		p.NoteElsewhere(f)

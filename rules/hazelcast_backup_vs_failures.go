@@ -6,6 +6,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -96,17 +97,17 @@ func reportBackups(p *lint.Pass, lost int64, why string, maps ...hazelcast.MapCo
 	if n := m.Backups(); n > 0 {
 		gone = fmt.Sprintf("%d lost at once take entries with them", n+1)
 	}
-	f := p.Report([]source.Text{m.BackupCount.Text, m.Name.Text()}, "%s keeps %s, and %s: %s", repair.MapName(m), lint.Count(m.Backups(), "backup"), why, gone)
+	f := p.Report([]source.Text{m.BackupCount.Text, m.Name.Text()}, "%s keeps %s, and %s: %s", repair.MapName(m), plural.Of(m.Backups(), "backup"), why, gone)
 	f.Because(p.Workload.Members.Text, "members")
 	var edits []source.Edit
 	for i, m := range maps {
 		if i > 0 {
-			f.Because(m.Name.Text(), "keeps "+lint.Count(m.Backups(), "backup"))
+			f.Because(m.Name.Text(), "keeps "+plural.Of(m.Backups(), "backup"))
 		}
 		edits = append(edits, repair.SetOf(m.Map, fmt.Sprint(lost-m.AsyncBackupCount.N), "backup-count"))
 	}
 	if lost <= hazelcast.MostBackups {
-		f.Suggest(lint.Unsafe, "keep "+lint.Count(lost, "backup"), edits...)
+		f.Suggest(lint.Unsafe, "keep "+plural.Of(lost, "backup"), edits...)
 		repair.NoteFixed(f, m.Map, "backup-count")
 	}
 	return f

@@ -3,6 +3,7 @@ package rules
 import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -97,7 +98,7 @@ func reportShared(p *lint.Pass, sharing, maps []hazelcast.MapConfig) {
 		return
 	}
 	policy := sharing[0].Eviction.MaxSizePolicy
-	f := p.Report([]source.Text{policy.Text}, "%s of %s counts the heap of all maps: it evicts for %s too", policy.Name, repair.MapName(sharing[0]), lint.Count(others, "other map"))
+	f := p.Report([]source.Text{policy.Text}, "%s of %s counts the heap of all maps: it evicts for %s too", policy.Name, repair.MapName(sharing[0]), plural.Of(others, "other map"))
 	for _, m := range sharing[1:] {
 		f.Because(m.Eviction.MaxSizePolicy.Text, "and "+repair.MapName(m))
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -64,10 +65,10 @@ hazelcast:
 			cluster, _ := hazelcast.PerNodeCap(e.Size.N, members.N, partitions.N)
 			least := hazelcast.LeastPerNode(members.N, partitions.N)
 			f := p.Report([]source.Text{e.Size.Text}, "size %d by %s is less than one entry for each of %d partitions: %s holds up to %d, one in each",
-				e.Size.N, lint.Count(members.N, "member"), partitions.N, repair.MapName(m), cluster)
+				e.Size.N, plural.Of(members.N, "member"), partitions.N, repair.MapName(m), cluster)
 			f.Because(partitions.Text, "partitions")
 			f.Because(members.Text, "members")
-			f.Suggest(lint.Unsafe, fmt.Sprintf("ask for what it will be: %d by %s", least, lint.Count(members.N, "member")), repair.SetOf(m.Map, fmt.Sprint(least), "eviction", "size"))
+			f.Suggest(lint.Unsafe, fmt.Sprintf("ask for what it will be: %d by %s", least, plural.Of(members.N, "member")), repair.SetOf(m.Map, fmt.Sprint(least), "eviction", "size"))
 		}
 	},
 }

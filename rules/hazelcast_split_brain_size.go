@@ -5,6 +5,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -64,9 +65,9 @@ hazelcast:
 			var f *lint.Finding
 			switch {
 			case members.N > 1 && least > members.N:
-				f = p.Report(at, "minimum-cluster-size %s is more than the %s: no operation ever succeeds", size, lint.Count(members.N, "member"))
+				f = p.Report(at, "minimum-cluster-size %s is more than the %s: no operation ever succeeds", size, plural.Of(members.N, "member"))
 			case hazelcast.BothHalvesGoOn(least, members.N):
-				f = p.Report(at, "minimum-cluster-size %s of %s: both halves of a split go on", size, lint.Count(members.N, "member"))
+				f = p.Report(at, "minimum-cluster-size %s of %s: both halves of a split go on", size, plural.Of(members.N, "member"))
 			default:
 				continue
 			}

@@ -5,8 +5,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -76,7 +77,7 @@ func reportSlip(p *lint.Pass, slip workload.Slip) {
 	case strings.Trim(number, "0123456789") == "":
 		why = ": it has no unit"
 	}
-	f := p.Report([]source.Text{slip.Size.Text}, "%s of memory is %s%s", written, lint.Count(slip.Size.N, "byte"), why)
+	f := p.Report([]source.Text{slip.Size.Text}, "%s of memory is %s%s", written, plural.Of(slip.Size.N, "byte"), why)
 	if slip.Key == "requests" {
 		f.Severity = lint.Warning
 	}
@@ -94,7 +95,7 @@ func reportSlip(p *lint.Pass, slip workload.Slip) {
 func meantUnit(p *lint.Pass, n int64) string {
 	const fewGibibytes = 64
 	heap, given := p.Options.Set("MaxHeapSize")
-	if given && uint64(n)*jvmflag.Mega < heap.Number || !given && n <= fewGibibytes {
+	if given && uint64(n)*bytesize.Mega < heap.Number || !given && n <= fewGibibytes {
 		return "Gi"
 	}
 	return "Mi"

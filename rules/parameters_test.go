@@ -66,11 +66,11 @@ func TestSettings(t *testing.T) {
 		{lint.Settings{"heap-grows": {Off: true}}, []lint.Severity{lint.Warning}},
 	} {
 		result, err := lint.CheckWith(predictedOf(file, facts(t, "--jdk 17 --memory 12Gi --cpus 8")), lint.Always(rule), func(*workload.Workload) lint.Settings { return c.settings })
-		require.NoError(t, err)
+		require.NoError(t, err, "%+v", c.settings)
 		var got []lint.Severity
 		for _, f := range result.Findings {
 			got = append(got, f.Severity)
 		}
-		assert.Equal(t, c.want, got)
+		assert.Equal(t, c.want, got, c)
 	}
 }

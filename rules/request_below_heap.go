@@ -6,6 +6,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -77,7 +78,7 @@ resources:
 			f.Confidence = lint.Certain
 		} else if least, ok := p.LeastBudget(); ok && least.Committed() <= request.N {
 			f.Severity = lint.Info
-			f.Note(fmt.Sprintf("%s assumed: with %d it commits %s", lint.Count(p.BudgetMachine().CPUs.N, "CPU"), hotspot.ServerCPUs, lint.MiB(least.Committed())))
+			f.Note(fmt.Sprintf("%s assumed: with %d it commits %s", plural.Of(p.BudgetMachine().CPUs.N, "CPU"), hotspot.ServerCPUs, lint.MiB(least.Committed())))
 		}
 		f.Weight = committed
 		f.Because(initial.Text, "initial heap size")

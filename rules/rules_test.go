@@ -1,6 +1,7 @@
 package rules_test
 
 import (
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -55,7 +56,7 @@ func TestCatalogue(t *testing.T) {
 			require.NotEqual(t, r.Check == nil, r.CheckIgnore == nil, "a rule is about workloads, or about comments")
 			for _, pattern := range []string{"bad*.txtar", "good*.txtar"} {
 				files, err := filepath.Glob(filepath.Join(cases, r.ID, pattern))
-				require.NoError(t, err)
+				require.NoError(t, err, pattern)
 				assert.NotEmpty(t, files, pattern)
 			}
 		})
@@ -93,7 +94,7 @@ func measure(t *testing.T, f *workload.Facts, text string) {
 	if text == "" {
 		return
 	}
-	log, err := gclog.Read("gc.log", strings.NewReader(text))
+	log, err := gclog.ReadFiles([]gclog.File{{Name: "gc.log", Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil }}}, nil)
 	require.NoError(t, err)
 	f.Measure(log)
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -61,9 +62,9 @@ and no limit, 8u252 and 11.0.13 take Serial, and 17.0.9, 21 and 25 do not.`,
 		fewCPUs, littleMemory := cpus.Known() && cpus.N < hotspot.ServerCPUs, memory.Known() && memory.N < hotspot.ServerMemory
 		switch {
 		case fewCPUs && littleMemory:
-			why = fmt.Sprintf("%s and %s of memory", lint.Count(cpus.N, "CPU"), p.Limit())
+			why = fmt.Sprintf("%s and %s of memory", plural.Of(cpus.N, "CPU"), p.Limit())
 		case fewCPUs:
-			why = lint.Count(cpus.N, "CPU")
+			why = plural.Of(cpus.N, "CPU")
 		case littleMemory:
 			why, at = p.Limit()+" of memory", at[1:]
 		default:

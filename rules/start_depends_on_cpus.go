@@ -5,6 +5,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/repair"
 )
 
@@ -66,7 +67,7 @@ func reportCPUs(p *lint.Pass, refused []hotspot.Outcome) {
 	}
 	f := p.Report(c.Places(), "the JVM %s not start with %s", would, lint.And(ranges))
 	c.MentionAll(f)
-	f.Note(fmt.Sprintf("JDK %d says with %s: %s", p.JDK, lint.Count(refused[0].First.N, "CPU"), c.Says()[0]))
+	f.Note(fmt.Sprintf("JDK %d says with %s: %s", p.JDK, plural.Of(refused[0].First.N, "CPU"), c.Says()[0]))
 	c.SuggestForAllCPUs(f)
 }
 
@@ -74,7 +75,7 @@ func reportCPUs(p *lint.Pass, refused []hotspot.Outcome) {
 func cpuRange(o hotspot.Outcome) string {
 	switch {
 	case o.First.N == o.Last.N:
-		return lint.Count(o.First.N, "CPU")
+		return plural.Of(o.First.N, "CPU")
 	case o.Last.N == repair.MostCPUsTried:
 		return fmt.Sprintf("%d CPUs or more", o.First.N)
 	}

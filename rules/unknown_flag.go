@@ -6,6 +6,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -67,7 +68,7 @@ HotSpot's table of flags that it parts with. The verdicts and words are held aga
 // these options says that an earlier one is meant: the image may have moved on.
 func reportLater(p *lint.Pass) {
 	w := p.Workload
-	if !w.JDK.Open || !w.HasJVM || p.JDK != slices.Max(w.JDK.Candidates) || len(p.Options.Refusals) > 0 {
+	if !w.JDK.Open || !w.HasJVM() || p.JDK != slices.Max(w.JDK.Candidates) || len(p.Options.Refusals) > 0 {
 		return
 	}
 	var later []int
@@ -92,7 +93,7 @@ func reportLater(p *lint.Pass) {
 	const shown = 5
 	more := ""
 	if n := len(refused) - 1; n > 0 {
-		more = fmt.Sprintf(", and with %s", lint.Count(int64(n), "more option"))
+		more = fmt.Sprintf(", and with %s", plural.Of(int64(n), "more option"))
 	}
 	f := p.Report([]source.Text{refused[0].At}, "JDK %s would not start with %s%s: nothing says that %d is meant", lint.Releases(later), refused[0].At, more, p.JDK)
 	f.Severity, f.JDKs = lint.Info, slices.Clone(w.JDK.Candidates)

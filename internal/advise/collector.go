@@ -5,6 +5,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -70,9 +71,9 @@ func (s *sheet) bestCollector() (kind hotspot.Kind, reason, origin string) {
 func machine(w *workload.Workload) string {
 	switch {
 	case w.CPUs.Known() && w.Memory.Known():
-		return fmt.Sprintf("%s and %s", lint.Count(w.CPUs.N, "CPU"), lint.MiB(w.Memory.N))
+		return fmt.Sprintf("%s and %s", plural.Of(w.CPUs.N, "CPU"), lint.MiB(w.Memory.N))
 	case w.CPUs.Known():
-		return lint.Count(w.CPUs.N, "CPU")
+		return plural.Of(w.CPUs.N, "CPU")
 	}
 	return lint.MiB(w.Memory.N)
 }

@@ -3,6 +3,7 @@ package advise
 import (
 	"fmt"
 
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/spelling"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -39,16 +40,9 @@ func profileOf(w *workload.Workload, asked Profile) (Profile, string) {
 	case w.IsMember && w.Hazelcast != nil && w.Hazelcast.Jet() && len(w.Hazelcast.Maps()) == 0:
 		return Batch, "its Hazelcast configuration has Jet and no maps"
 	case w.IsMember && w.Hazelcast != nil && len(w.Hazelcast.Maps()) > 0:
-		return Store, fmt.Sprintf("its Hazelcast configuration has %s", count(len(w.Hazelcast.Maps()), "map"))
+		return Store, fmt.Sprintf("its Hazelcast configuration has %s", plural.Of(len(w.Hazelcast.Maps()), "map"))
 	case w.IsMember:
 		return Store, "it is a Hazelcast member"
 	}
 	return General, "nothing says what it is for (--profile)"
-}
-
-func count(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
 }

@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
-	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -133,7 +133,7 @@ func othersOf(c *hazelcast.Config, m hazelcast.MapConfig, heap source.Value) (ta
 	}
 	shares, sum := hazelcast.HeapShares(others, heap)
 	if sum > 0 {
-		taken = source.Value{N: sum, Origin: source.Configured, Why: lint.Count(len(shares), "map") + " with a size of used heap", Text: shares[0].Map.Eviction.Size.Text}
+		taken = source.Value{N: sum, Origin: source.Configured, Why: plural.Of(len(shares), "map") + " with a size of used heap", Text: shares[0].Map.Eviction.Size.Text}
 	}
 	return taken, unlimited
 }

@@ -199,7 +199,7 @@ func TestSinceFails(t *testing.T) {
 		{"main", r.path("missing"), "is no file that git could know"},
 	} {
 		_, err := Since(c.revision, []string{c.file})
-		assert.ErrorContains(t, err, c.want)
+		assert.ErrorContains(t, err, c.want, "%q of %s", c.revision, c.file)
 	}
 	t.Setenv("PATH", "")
 	_, err := Since("main", []string{r.path("f")})
@@ -209,9 +209,28 @@ func TestSinceFails(t *testing.T) {
 }
 
 func TestRunsOfStrangePatches(t *testing.T) {
-	got, err := runs("+++ b/a\n@@ -1 +1,2 @@ x\n-a\n+++ b/b\n+@@ -9 +9 @@\n\\ No newline at end of file\n@@ -9,0 +10 @@\n+c\n+++ \"b/\\303\\274\\\"\"\n@@ -3,2 +2,0 @@\n-a\n-b\n@@ -7 +5 @@\n-a\n+b\n")
+	got, err := runs(`diff --git a/a b/a
+--- a/a
++++ b/a
+@@ -1 +1,2 @@ x
+-a
++++ b/b
++@@ -9 +9 @@
+\ No newline at end of file
+@@ -9,0 +10 @@
++c
+diff --git "a/\303\274\"" "b/\303\274\""
+--- "a/\303\274\""
++++ "b/\303\274\""
+@@ -3,2 +2,0 @@
+-a
+-b
+@@ -7 +5 @@
+-a
++b
+`)
 	require.NoError(t, err)
 	assert.Equal(t, map[string][][2]int{"a": {{1, 2}, {10, 10}}, "ü\"": {{5, 5}}}, got)
-	_, err = runs("+++ \"b/\n")
+	_, err = runs("@@ -1 +1 @@\n")
 	assert.ErrorContains(t, err, "not understood")
 }

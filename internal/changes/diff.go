@@ -2,10 +2,9 @@ package changes
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/bluekeyes/go-gitdiff/gitdiff"
 )
 
 // touched are lines of a file that a change adds, or writes anew.
@@ -44,57 +43,20 @@ func states(out string) map[string]state {
 	return all
 }
 
-var hunk = lazyregexp.New(`^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@`)
-
 // runs reads a patch without context: the lines that it adds to each file, by
 // its new name.
 func runs(patch string) (map[string][][2]int, error) {
+	files, _, err := gitdiff.Parse(strings.NewReader(patch))
+	if err != nil {
+		return nil, fmt.Errorf("git says what differs in a way that is not understood: %w", err)
+	}
 	all := map[string][][2]int{}
-	name := ""
-	body := 0 // lines of a hunk that are to come: one may begin as a header does
-	for line := range strings.Lines(patch) {
-		line = strings.TrimSuffix(line, "\n")
-		if body > 0 && line != "" && (line[0] == '+' || line[0] == '-') {
-			body--
-			continue
-		}
-		if written, ok := strings.CutPrefix(line, "+++ "); ok {
-			var err error
-			if name, err = newName(written); err != nil {
-				return nil, err
+	for _, f := range files {
+		for _, hunk := range f.TextFragments {
+			if first := int(hunk.NewPosition); hunk.NewLines > 0 {
+				all[f.NewName] = append(all[f.NewName], [2]int{first, first + int(hunk.NewLines) - 1})
 			}
-		}
-		m := hunk.FindStringSubmatch(line)
-		if m == nil {
-			continue
-		}
-		first, added := number(m[2]), number(m[3])
-		body = number(m[1]) + added
-		if added > 0 {
-			all[name] = append(all[name], [2]int{first, first + added - 1})
 		}
 	}
 	return all, nil
-}
-
-// newName is the name behind +++, which git quotes where it has strange
-// characters, and ends with a tab where it has blanks.
-func newName(written string) (string, error) {
-	name := strings.TrimSuffix(written, "\t")
-	if strings.HasPrefix(name, `"`) {
-		var err error
-		if name, err = strconv.Unquote(name); err != nil {
-			return "", fmt.Errorf("git names a file in a way that is not understood: %s", written)
-		}
-	}
-	return strings.TrimPrefix(name, "b/"), nil
-}
-
-// number is a count of lines, which is left out where it is 1.
-func number(s string) int {
-	if s == "" {
-		return 1
-	}
-	n, _ := strconv.Atoi(s) // they are digits
-	return n
 }

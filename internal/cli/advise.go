@@ -9,8 +9,10 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/advise"
 	"github.com/jvmlint/jvmlint/internal/input"
-	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/report/figures"
 	"github.com/jvmlint/jvmlint/internal/session"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -36,7 +38,7 @@ the options of a JVM of which nothing else is known.`,
   jvmlint advise --profile store --live 6GiB --largest-object 5MiB --members 3 values.yaml
   jvmlint advise --heap 50g --jdk 17 --cpus 20       the limit that a heap takes
   jvmlint advise --diff values.yaml                  as a patch of the file`,
-	}, figures{
+	}, figuring{
 		java: "The same for a java command line",
 		bare: func() *input.Input {
 			if f := a.options.Facts; !f.Memory.Known() && !f.Live.Known() && o.heap == "" {
@@ -70,7 +72,7 @@ func (a *app) notMeasured(command string, logs bool) error {
 // bareJVM is a JVM of which only the facts of the command line are known.
 func bareJVM() *input.Input {
 	file := source.NewFile(source.CommandLine, nil)
-	return &input.Input{File: file, Workloads: []*workload.Workload{{Name: "java", File: file, HasJVM: true, AnyProgram: true, JDK: workload.OpenJDK()}}}
+	return &input.Input{File: file, Workloads: []*workload.Workload{{Name: "java", File: file, Known: workload.AllOptions, AnyProgram: true, JDK: workload.OpenJDK()}}}
 }
 
 // wish reads what is asked for.
@@ -93,7 +95,7 @@ func (o adviseOptions) wish() (advise.Wish, error) {
 
 // readHeap reads a size as -Xmx takes it, or as Kubernetes does.
 func readHeap(text string) (int64, error) {
-	if n, ok := jvmflag.ParseSize(text); ok && n <= math.MaxInt64 {
+	if n, ok := bytesize.Parse(text); ok && n <= math.MaxInt64 {
 		return int64(n), nil
 	}
 	v, err := workload.Bytes(source.Unlocated(text, "--heap"), source.Argument)
@@ -119,8 +121,8 @@ func (c *command) advise(r *session.Files, o adviseOptions) error {
 	} else {
 		all := advised.All()
 		err = c.app.write(map[string]writer{
-			"text": func(w io.Writer, colour bool) error { return report.AdviseText(w, all, colour) },
-			"json": func(w io.Writer, _ bool) error { return report.AdviseJSON(w, all) },
+			"text": func(w io.Writer, colour bool) error { return figures.AdviseText(w, all, colour) },
+			"json": func(w io.Writer, _ bool) error { return figures.AdviseJSON(w, all) },
 		})
 	}
 	if err != nil {
@@ -140,7 +142,7 @@ func (c *command) writeAdvice(r *session.Files, advised session.Advised, diff bo
 		fmt.Fprintf(c.app.stderr, "jvmlint: %s\n", report.Plain(why))
 	}
 	if failed == nil && written.Changed > 0 && !diff {
-		c.app.note("changed %s", plural(written.Changed, "file", "files"))
+		c.app.note("changed %s", plural.Of(written.Changed, "file"))
 	}
 	return failed
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/realjvm"
-	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/report/figures"
 )
 
 // against holds predictions against a real java. It fails where they differ.
@@ -27,7 +27,7 @@ func (c *command) against(workloads []*predict.Predictions, question predict.Que
 	if jvm.Release < jvmflag.Oldest || jvm.Release > jvmflag.Newest {
 		return fmt.Errorf("--against: JDK %d is not known; there are %d to %d", jvm.Release, jvmflag.Oldest, jvmflag.Newest)
 	}
-	var all []report.Confrontation
+	var all []figures.Confrontation
 	agree := true
 	for _, w := range workloads {
 		rehearsal := realjvm.Rehearse(w.Workload, jvm.Release)
@@ -35,12 +35,12 @@ func (c *command) against(workloads []*predict.Predictions, question predict.Que
 		if err != nil {
 			return fmt.Errorf("--against: %w", err)
 		}
-		c := report.Confrontation{Rehearsal: rehearsal, JVM: jvm, Pass: predict.Of(rehearsal.Workload, jvm.Release), Answer: answer}
+		c := figures.Confrontation{Rehearsal: rehearsal, JVM: jvm, Pass: predict.Of(rehearsal.Workload, jvm.Release), Answer: answer}
 		all, agree = append(all, c), agree && c.Agrees()
 	}
 	if err := c.app.write(map[string]writer{
-		"text": func(w io.Writer, colour bool) error { return report.AgainstText(w, all, colour) },
-		"json": func(w io.Writer, _ bool) error { return report.AgainstJSON(w, all) },
+		"text": func(w io.Writer, colour bool) error { return figures.AgainstText(w, all, colour) },
+		"json": func(w io.Writer, _ bool) error { return figures.AgainstJSON(w, all) },
 	}); err != nil {
 		return err
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/jvmlint/jvmlint/internal/input"
-	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/report/figures"
 	"github.com/jvmlint/jvmlint/internal/session"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -27,7 +27,7 @@ line, or by facts alone: then each has the largest heap that --memory holds.`,
   jvmlint capacity --memory 10Gi --cpus 8 --jdk 11 --members 3 --backups 1 --object 5MiB
   jvmlint capacity --members 3 --objects 5000000 --sizes p50=10KiB,p99=1MiB,max=5MiB values.yaml
   jvmlint capacity --members 3 --object 5MiB --hazelcast-config hazelcast.yaml java -Xmx9g -Xms9g`,
-	}, figures{
+	}, figuring{
 		java: "The same for members that a java command line starts",
 		bare: memberOfFacts,
 		check: func(cmd *cobra.Command) error {
@@ -48,7 +48,7 @@ func (c *command) capacity(r *session.Files, asked capacityOptions) error {
 	if err != nil {
 		return err
 	}
-	var plans []report.CapacityPlan
+	var plans []figures.CapacityPlan
 	found := false
 	for _, p := range predicted {
 		w := p.Workload
@@ -61,7 +61,7 @@ func (c *command) capacity(r *session.Files, asked capacityOptions) error {
 			r.Failures = append(r.Failures, source.Unreadable(w.File.Name, fmt.Errorf("%s: %w", w.Name, err)))
 		}
 		for _, p := range of {
-			plans = append(plans, report.CapacityPlan(p))
+			plans = append(plans, figures.CapacityPlan(p))
 		}
 	}
 	if !found && len(r.Problems()) == 0 {
@@ -69,8 +69,8 @@ func (c *command) capacity(r *session.Files, asked capacityOptions) error {
 	}
 	if len(plans) > 0 {
 		if err := c.app.write(map[string]writer{
-			"text": func(w io.Writer, colour bool) error { return report.CapacityText(w, plans, colour) },
-			"json": func(w io.Writer, _ bool) error { return report.CapacityJSON(w, plans) },
+			"text": func(w io.Writer, colour bool) error { return figures.CapacityText(w, plans, colour) },
+			"json": func(w io.Writer, _ bool) error { return figures.CapacityJSON(w, plans) },
 		}); err != nil {
 			return err
 		}
@@ -81,10 +81,10 @@ func (c *command) capacity(r *session.Files, asked capacityOptions) error {
 // isMember tells a member that can be planned for: its JVM is known, or can be
 // chosen.
 func isMember(w *workload.Workload) bool {
-	if !w.HasJVM {
+	if !w.HasJVM() {
 		return w.Hazelcast != nil || w.IsMember
 	}
-	return (w.IsMember || w.AnyProgram) && !w.Undecided && !w.Short
+	return (w.IsMember || w.AnyProgram) && w.Decided() && !w.Short
 }
 
 // memberOfFacts is a member of which nothing is known but what the command line

@@ -12,7 +12,11 @@ import (
 	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/fix"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/report/findings"
+	"github.com/jvmlint/jvmlint/internal/report/formats"
+	"github.com/jvmlint/jvmlint/internal/report/pages"
 	"github.com/jvmlint/jvmlint/internal/session"
 )
 
@@ -25,7 +29,7 @@ func checkCommand(a *app) *cobra.Command {
 		Use:   "check [PATH ...]",
 		Short: "Judge files and folders; - is standard input; without a path, the current folder",
 		RunE: func(cmd *cobra.Command, paths []string) error {
-			c, err := a.open(cmd, report.FormatNames(), nil)
+			c, err := a.open(cmd, formats.Names(), nil)
 			if err != nil {
 				return err
 			}
@@ -79,7 +83,7 @@ func (c *command) fix(r *session.Files, o checkOptions) error {
 	}
 	fixed, err := c.session.Fix(r, limit, c.app.applying(o.diff))
 	if err == nil && fixed > 0 && !o.diff {
-		c.app.note("applied %s", plural(fixed, "fix", "fixes"))
+		c.app.note("applied %s", plural.Of(fixed, "fix", "fixes"))
 	}
 	return err
 }
@@ -134,23 +138,23 @@ func (c *command) judge(r *session.Files) error {
 
 // report writes a judgement in all formats that are asked for.
 func (c *command) report(j *session.Judgement) error {
-	r := report.Report{
+	r := report.Of(report.Check{
 		Version: version(), Result: j.Result, Problems: j.Problems, Notes: j.Notes,
 		Rules: j.Rules, Judged: j.Judging, Fails: c.session.Fails, Path: fromRepository(),
-	}
+	})
 	writers := map[string]writer{}
-	for _, f := range report.Formats() {
-		writers[f.Name] = func(w io.Writer, colour bool) error { return f.Write(w, r, colour) }
+	for _, name := range formats.Names() {
+		writers[name] = func(w io.Writer, colour bool) error { return findings.Write(w, name, r, colour) }
 	}
 	return c.app.write(writers)
 }
 
 // showConfig prints every setting that holds for each of the paths.
 func (c *command) showConfig(cmd *cobra.Command, paths []string) error {
-	all := make([][]report.Setting, len(paths))
+	all := make([][]pages.Setting, len(paths))
 	for i, path := range paths {
 		var err error
-		if all[i], err = c.session.Settings(path, func(of *config.Config) []report.Setting { return c.shown(cmd, of) }); err != nil {
+		if all[i], err = c.session.Settings(path, func(of *config.Config) []pages.Setting { return c.shown(cmd, of) }); err != nil {
 			if errors.Is(err, session.ErrFaults) {
 				err = c.faulty()
 			}
@@ -161,7 +165,7 @@ func (c *command) showConfig(cmd *cobra.Command, paths []string) error {
 		if path == session.StdinName {
 			path = c.app.options.Stdin.Name
 		}
-		if err := report.Settings(c.app.stdout, filepath.ToSlash(path), all[i]); err != nil {
+		if err := pages.Settings(c.app.stdout, filepath.ToSlash(path), all[i]); err != nil {
 			return err
 		}
 	}
@@ -170,13 +174,13 @@ func (c *command) showConfig(cmd *cobra.Command, paths []string) error {
 
 // shown is what decides how findings are shown: the configuration of a path, and
 // for the format that of the current folder.
-func (c *command) shown(cmd *cobra.Command, of *config.Config) []report.Setting {
-	var all []report.Setting
+func (c *command) shown(cmd *cobra.Command, of *config.Config) []pages.Setting {
+	var all []pages.Setting
 	for _, s := range []struct {
 		name, value string
 		said        config.Word
 	}{{"fail-on", c.app.output.failOn, of.FailOn}, {"format", strings.Join(c.app.output.formats, " "), c.session.Here().Format}} {
-		set := report.Setting{Name: s.name, Value: s.value, By: session.ByDefault}
+		set := pages.Setting{Name: s.name, Value: s.value, By: session.ByDefault}
 		switch {
 		case given(cmd)(s.name):
 			set.By = "--" + s.name
@@ -186,11 +190,4 @@ func (c *command) shown(cmd *cobra.Command, of *config.Config) []report.Setting 
 		all = append(all, set)
 	}
 	return all
-}
-
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/custom"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -48,7 +49,7 @@ func (a *app) testRules() error {
 			fmt.Fprintf(a.stdout, "%s has no examples\n", r.ID)
 		}
 	}
-	fmt.Fprintf(a.stdout, "%s of %s, %d wrong\n", plural(examples, "example", "examples"), plural(len(all), "rule", "rules"), wrong)
+	fmt.Fprintf(a.stdout, "%s of %s, %d wrong\n", plural.Of(examples, "example"), plural.Of(len(all), "rule"), wrong)
 	if wrong > 0 {
 		return errFindings
 	}

@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/report/pages"
 	"github.com/jvmlint/jvmlint/internal/spelling"
 	"github.com/jvmlint/jvmlint/rules"
 )
@@ -19,11 +19,11 @@ func explainCommand(a *app) *cobra.Command {
 		ValidArgsFunction: a.completeRules,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return report.RuleTable(a.stdout, rules.All())
+				return pages.RuleTable(a.stdout, rules.All())
 			}
 			for _, r := range rules.All() {
 				if r.ID == args[0] {
-					return report.RulePage(a.stdout, r)
+					return pages.RulePage(a.stdout, r)
 				}
 			}
 			here, err := a.openHere()
@@ -32,7 +32,7 @@ func explainCommand(a *app) *cobra.Command {
 			}
 			for _, r := range here.CustomHere() {
 				if r.ID == args[0] {
-					return report.RulePage(a.stdout, r.Rule)
+					return pages.RulePage(a.stdout, r.Rule)
 				}
 			}
 			return spelling.Unknown("rule", args[0], here.RuleIDs())
@@ -49,8 +49,8 @@ func rulesCommand(a *app) *cobra.Command {
 		RunE: func(*cobra.Command, []string) error {
 			writers := map[string]func([]*lint.Rule) error{
 				"text":     a.ruleTables,
-				"json":     func(all []*lint.Rule) error { return report.RulesJSON(a.stdout, all) },
-				"markdown": func(all []*lint.Rule) error { return report.RulesMarkdown(a.stdout, all) },
+				"json":     func(all []*lint.Rule) error { return pages.RulesJSON(a.stdout, all) },
+				"markdown": func(all []*lint.Rule) error { return pages.RulesMarkdown(a.stdout, all) },
 			}
 			write, ok := writers[format]
 			if !ok {
@@ -71,7 +71,7 @@ func rulesCommand(a *app) *cobra.Command {
 
 // ruleTables writes jvmlint's own rules, and apart from them the project's.
 func (a *app) ruleTables(all []*lint.Rule) error {
-	if err := report.RuleTable(a.stdout, all); err != nil {
+	if err := pages.RuleTable(a.stdout, all); err != nil {
 		return err
 	}
 	s, err := a.openHere()
@@ -79,7 +79,7 @@ func (a *app) ruleTables(all []*lint.Rule) error {
 		return err
 	}
 	fmt.Fprintf(a.stdout, "\nOf this project, from %s:\n", s.Here().File.Name)
-	return report.RuleTable(a.stdout, s.Here().CustomRules())
+	return pages.RuleTable(a.stdout, s.Here().CustomRules())
 }
 
 func versionCommand(a *app) *cobra.Command {

@@ -8,9 +8,9 @@ import (
 	"github.com/jvmlint/jvmlint/internal/session"
 )
 
-// figures is a command that prints figures of what it reads, and no findings:
+// figuring is a command that prints figures of what it reads, and no findings:
 // of files, or of a java command line behind the word java.
-type figures struct {
+type figuring struct {
 	java     string                     // what the command for a java command line does, in a line
 	question *predict.Question          // takes a range of CPUs or of memory; nil: there may be none
 	bare     func() *input.Input        // what there is without a path; nil, or none: the current folder
@@ -22,7 +22,7 @@ type figures struct {
 var figureFormats = []string{"text", "json"}
 
 // figuresCommand gives a command its way: open, read, do.
-func figuresCommand(a *app, cmd *cobra.Command, f figures) *cobra.Command {
+func figuresCommand(a *app, cmd *cobra.Command, f figuring) *cobra.Command {
 	open := func(cmd *cobra.Command) (*command, error) {
 		c, err := a.openForRules(cmd, figureFormats, f.question)
 		if err == nil && f.check != nil {
@@ -51,7 +51,7 @@ func figuresCommand(a *app, cmd *cobra.Command, f figures) *cobra.Command {
 		return f.do(c, r)
 	}
 	a.addReading(cmd.Flags())
-	cmd.AddCommand(beforeJava(a, &cobra.Command{Use: "java OPTIONS ...", Short: f.java, RunE: func(cmd *cobra.Command, args []string) error {
+	cmd.AddCommand(beforeJava(&cobra.Command{Use: "java OPTIONS ...", Short: f.java, RunE: func(cmd *cobra.Command, args []string) error {
 		c, err := open(cmd)
 		if err != nil {
 			return err

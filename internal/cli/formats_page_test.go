@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/jvmlint/jvmlint/internal/cli"
-	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/report/formats"
 )
 
 const formatsPage = "docs/formats.md"
@@ -23,7 +23,7 @@ func TestFormatsPageTable(t *testing.T) {
 	page, err := os.ReadFile(formatsPage)
 	require.NoError(t, err)
 	table := "| format | who reads it |\n| --- | --- |\n"
-	for _, f := range report.Formats() {
+	for _, f := range formats.All() {
 		table += "| " + f.Name + " | " + f.For + " |\n"
 	}
 	assert.Contains(t, string(page), table+"\n")

@@ -2,7 +2,6 @@ package cli_test
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"net/url"
 	"os"
@@ -10,10 +9,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/accessibility"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/jvmlint/jvmlint/internal/browsertest"
 	"github.com/jvmlint/jvmlint/internal/cli"
 )
 
@@ -29,7 +28,7 @@ var pagesToLookAt = map[string][]string{
 // desk, in light and dark and on paper. JVMLINT_SCREENSHOTS names a folder for
 // pictures of what it saw.
 func TestPageInBrowser(t *testing.T) {
-	b := browsertest.Start(t)
+	b := newBrowser(t)
 	dir := t.TempDir()
 	t.Chdir("../..")
 	for name, args := range pagesToLookAt {
@@ -40,42 +39,47 @@ func TestPageInBrowser(t *testing.T) {
 			require.FileExists(t, file, errors.String())
 			require.NotEqual(t, 0, code)
 			page := url.URL{Scheme: "file", Path: file}
-			b.Open(page.String())
+			b.open(page.String())
 
-			assert.Len(t, b.Events("Network.requestWillBeSent"), 1, "nothing is loaded but the page itself")
-			assert.Empty(t, b.Events("Log.entryAdded"), "the browser complains")
+			assert.EqualValues(t, 1, b.requests.Load(), "nothing is loaded but the page itself")
+			assert.Zero(t, b.complaints.Load(), "the browser complains")
 			for _, width := range []int{320, 390, 1200} {
 				for _, look := range []struct{ media, scheme string }{{"screen", "light"}, {"screen", "dark"}, {"print", "light"}} {
-					b.Look(width, look.media, look.scheme)
-					assert.LessOrEqual(t, b.Evaluate(wide), float64(width), "%s: it scrolls sideways", look.media)
+					b.look(width, look.media, look.scheme)
+					assert.LessOrEqual(t, b.evaluate(wide), float64(width), "%s: it scrolls sideways", look.media)
 					picture(t, b, fmt.Sprintf("%s-%d-%s-%s", name, width, look.media, look.scheme))
-					b.Evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
-					assert.LessOrEqual(t, b.Evaluate(wide), float64(width), "%s: it scrolls sideways, unfolded", look.media)
-					assert.Empty(t, b.Evaluate(tooFaint), "%d %s %s: text that is hard to read", width, look.media, look.scheme)
-					b.Evaluate("document.querySelectorAll('details').forEach(d => d.open = false)")
+					b.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
+					assert.LessOrEqual(t, b.evaluate(wide), float64(width), "%s: it scrolls sideways, unfolded", look.media)
+					assert.Empty(t, b.evaluate(tooFaint), "%d %s %s: text that is hard to read", width, look.media, look.scheme)
+					b.evaluate("document.querySelectorAll('details').forEach(d => d.open = false)")
 				}
 			}
-			assert.Empty(t, b.Evaluate("[...document.querySelectorAll('a[href^=\"#\"]')].filter(a => !document.getElementById(a.getAttribute('href').slice(1))).map(a => a.href)"), "links that lead nowhere")
+			assert.Empty(t, b.evaluate("[...document.querySelectorAll('a[href^=\"#\"]')].filter(a => !document.getElementById(a.getAttribute('href').slice(1))).map(a => a.href)"), "links that lead nowhere")
 			assert.Empty(t, unnamed(b), "pictures without words for those who do not see them")
-			assert.Empty(t, b.Evaluate(skippedHeadings), "headings out of order")
+			assert.Empty(t, b.evaluate(skippedHeadings), "headings out of order")
 		})
 	}
 }
 
 // TestBrowserSeesFaults spoils a page in each way that the other test looks for.
 func TestBrowserSeesFaults(t *testing.T) {
-	b := browsertest.Start(t)
-	b.Open("data:text/html,<!DOCTYPE html><meta name=viewport content=width=device-width><title>x</title><h1>x</h1><p>x")
-	b.Look(390, "screen", "light")
-	require.EqualValues(t, 390, b.Evaluate(wide))
-	require.Empty(t, b.Evaluate(tooFaint))
+	b := newBrowser(t)
+	b.open("data:text/html,<!DOCTYPE html><meta name=viewport content=width=device-width><title>x</title><h1>x</h1><p>x")
+	b.look(390, "screen", "light")
+	require.EqualValues(t, 390, b.evaluate(wide))
+	require.Empty(t, b.evaluate(tooFaint))
 	require.Empty(t, unnamed(b))
-	require.Empty(t, b.Evaluate(skippedHeadings))
-	b.Evaluate(`document.body.innerHTML += '<p style="width:900px">wide</p><p style="color:#aaa">faint</p><h3>deep</h3><svg role="img"></svg>'`)
-	assert.Greater(t, b.Evaluate(wide), 900.0)
-	assert.Equal(t, []any{`<p style="color:#aaa">faint</p>`}, b.Evaluate(tooFaint))
+	require.Empty(t, b.evaluate(skippedHeadings))
+	b.evaluate(`document.body.innerHTML += '<p style="width:900px">wide</p><p style="color:#aaa">faint</p><h3>deep</h3><svg role="img"></svg>'`)
+	assert.Greater(t, b.evaluate(wide), 900.0)
+	assert.Equal(t, []any{`<p style="color:#aaa">faint</p>`}, b.evaluate(tooFaint))
 	assert.Len(t, unnamed(b), 1)
-	assert.Equal(t, []any{3.0}, b.Evaluate(skippedHeadings))
+	assert.Equal(t, []any{3.0}, b.evaluate(skippedHeadings))
+	file := filepath.Join(t.TempDir(), "page.html")
+	require.NoError(t, os.WriteFile(file, []byte(`<img src="missing.png">`), 0o644))
+	b.open((&url.URL{Scheme: "file", Path: file}).String())
+	assert.EqualValues(t, 2, b.requests.Load())
+	assert.EqualValues(t, 1, b.complaints.Load())
 }
 
 // wide is how wide the page is: more than the window, and it scrolls. The
@@ -100,30 +104,34 @@ const tooFaint = `(() => {
 const skippedHeadings = `[...document.querySelectorAll('h1,h2,h3,h4')].map(h => Number(h.tagName[1])).filter((n, i, all) => n > (all[i - 1] ?? 0) + 1)`
 
 // unnamed lists what the accessibility tree of the page has no name for.
-func unnamed(b *browsertest.Browser) []string {
-	var tree struct {
-		Nodes []struct {
-			Ignored    bool
-			Role, Name struct{ Value any }
-		}
-	}
-	b.Call("Accessibility.getFullAXTree", nil, &tree)
+func unnamed(b *browser) []string {
 	var all []string
-	for _, n := range tree.Nodes {
-		role, name := fmt.Sprint(n.Role.Value), fmt.Sprint(n.Name.Value)
-		if !n.Ignored && (role == "image" || role == "img" || role == "link" || role == "heading" || role == "RootWebArea") && (name == "" || name == "<nil>") {
-			text, _ := json.Marshal(n)
-			all = append(all, string(text))
+	for _, n := range b.accessible() {
+		if n.Ignored {
+			continue
+		}
+		switch role := unquoted(n.Role); role {
+		case "image", "img", "link", "heading", "RootWebArea":
+			if unquoted(n.Name) == "" {
+				all = append(all, role)
+			}
 		}
 	}
 	return all
 }
 
-func picture(t *testing.T, b *browsertest.Browser, name string) {
+func unquoted(v *accessibility.Value) string {
+	if v == nil {
+		return ""
+	}
+	return strings.Trim(string(v.Value), `"`)
+}
+
+func picture(t *testing.T, b *browser, name string) {
 	dir := os.Getenv("JVMLINT_SCREENSHOTS")
 	if dir == "" {
 		return
 	}
 	require.NoError(t, os.MkdirAll(dir, 0o755))
-	require.NoError(t, os.WriteFile(filepath.Join(dir, name+".png"), b.Screenshot(), 0o644))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, name+".png"), b.screenshot(), 0o644))
 }

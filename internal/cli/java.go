@@ -14,13 +14,13 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
-	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/report/formats"
 	"github.com/jvmlint/jvmlint/internal/session"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 func javaCommand(a *app) *cobra.Command {
-	return beforeJava(a, &cobra.Command{
+	return beforeJava(&cobra.Command{
 		Use:   "java OPTIONS ... | java --pid N",
 		Short: "Judge a java command line: put jvmlint in front of it",
 		Long: `Judges the command line that follows, without running it. Options of jvmlint go
@@ -32,7 +32,7 @@ java --pid N judges a running process (on Linux): its command line, its
 environment, its JDK and the limits of its control group.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			a.options.Baseline.None = true // it lists findings of files
-			c, err := a.openForRules(cmd, report.FormatNames(), nil)
+			c, err := a.openForRules(cmd, formats.Names(), nil)
 			if err != nil {
 				return err
 			}
@@ -46,7 +46,7 @@ environment, its JDK and the limits of its control group.`,
 }
 
 // beforeJava leaves everything behind the word java to java.
-func beforeJava(a *app, cmd *cobra.Command) *cobra.Command {
+func beforeJava(cmd *cobra.Command) *cobra.Command {
 	cmd.DisableFlagParsing = true
 	run := cmd.RunE
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {

@@ -14,7 +14,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/lsp"
-	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/report/formats"
 	"github.com/jvmlint/jvmlint/internal/session"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/spelling"
@@ -38,7 +38,7 @@ files do not, as for check; an editor may send the same as settings, by their na
 	addBaseline(cmd.Flags(), &baseline)
 	cmd.Flags().Bool("stdio", true, "as always: many clients say so")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		if err := a.output.check(report.FormatNames()); err != nil {
+		if err := a.output.check(formats.Names()); err != nil {
 			return err
 		}
 		open := func(s lsp.Settings) (lsp.Project, error) { return openProject(cmd.Flags(), s) }

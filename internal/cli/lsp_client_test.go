@@ -174,7 +174,7 @@ func (e *editor) change(name string, version int, changes ...object) {
 }
 
 // patience is how long something may take that is sure to come.
-const patience = 20 * time.Second
+const patience = 5 * time.Minute
 
 // waitFor waits until what has arrived suffices.
 func (e *editor) waitFor(what string, enough func() bool) {

@@ -58,8 +58,8 @@ func TestLSPChart(t *testing.T) {
 		"app/values.yaml":               "heap: 1g\nregion: 1m\n",
 		"app/templates/deployment.yaml": deployment,
 	} {
-		require.NoError(t, os.MkdirAll(filepath.Dir(name), 0o755))
-		require.NoError(t, os.WriteFile(name, []byte(text), 0o644))
+		require.NoError(t, os.MkdirAll(filepath.Dir(name), 0o755), name)
+		require.NoError(t, os.WriteFile(name, []byte(text), 0o644), name)
 	}
 	e.initialize(object{"jdk": 11})
 	text := "heap: 50g\nregion: 4m\n"

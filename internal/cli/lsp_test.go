@@ -183,8 +183,8 @@ func TestLSPHover(t *testing.T) {
 	e.openText("start.sh", 1, "java -Xmx1g -Dstore.password=geheim -jar a.jar -Dapi.token=geheim -Xms1g\n")
 	for what, want := range map[int]string{14: "sets the system property store.password", 50: "the JVM does not read it", 68: "the JVM does not read it"} {
 		told := e.hover("start.sh", 0, what)
-		assert.Contains(t, told, want)
-		assert.NotContains(t, told, "geheim")
+		assert.Contains(t, told, want, what)
+		assert.NotContains(t, told, "geheim", what)
 	}
 	assert.Contains(t, e.hover("jvm.options", 1, 3), "JDK 11: MaxHeapSize is overridden by -Xmx2g (jvm.options:3:1)")
 	assert.Contains(t, e.hover("jvm.options", 2, 3), "JDK 11: nothing comes of it, the JVM does not start: Unrecognized VM option 'UseFoo'")

@@ -7,6 +7,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/report/figures"
 	"github.com/jvmlint/jvmlint/internal/session"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -43,13 +44,13 @@ func (c *command) noteElsewhere(all []*predict.Predictions) {
 func (c *command) noteMeasured(judged []*predict.Predictions) {
 	m := c.app.options.Facts.NativeMemory
 	for _, w := range judged {
-		if m == nil || !w.Workload.HasJVM {
+		if m == nil || !w.Workload.HasJVM() {
 			continue
 		}
 		for _, jdk := range w.Workload.JDK.Candidates {
 			notes := []string{"not compared: the memory of the process is not known"}
 			if budget, ok := w.On(jdk).Budget(); ok {
-				notes = report.MeasuredDoubts(budget.Compared)
+				notes = figures.MeasuredDoubts(budget.Compared)
 			}
 			for _, note := range notes {
 				c.app.note("%s on JDK %d: %s", m.File.Name, jdk, note)
@@ -71,7 +72,7 @@ func (c *command) noteUnread(r *session.Files) {
 		c.app.note("there are no files to read")
 	}
 	counts, files := r.Unread()
-	for _, format := range []input.Format{input.HelmTemplate, input.HazelcastXML, input.OtherYAML, input.OtherText, input.Dockerfile, input.SystemdUnit, input.Pasted, input.MavenConfig, input.Nothing} {
+	for _, format := range input.Formats() {
 		if n := counts[format]; n > 0 {
 			c.app.note("nothing judged in %d of %d files: %s", n, files, format)
 		}

@@ -15,6 +15,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/report/formats"
 	"github.com/jvmlint/jvmlint/internal/session"
 	"github.com/jvmlint/jvmlint/internal/spelling"
 )
@@ -53,7 +54,7 @@ func (a *app) complete(root *cobra.Command) {
 		return cobra.FixedCompletions(toCompletions(values), cobra.ShellCompDirectiveNoFileComp)
 	}
 	for name, complete := range map[string]cobra.CompletionFunc{
-		"format": fixed(report.FormatNames()), "fail-on": fixed(lint.Severities()), "color": fixed(colourModes),
+		"format": fixed(formats.Names()), "fail-on": fixed(lint.Severities()), "color": fixed(colourModes),
 		"select": a.completeRules, "ignore": a.completeRules, "jdk": fixed(strings.Split(lint.Releases(jvmflag.Supported), ", ")),
 	} {
 		if err := root.RegisterFlagCompletionFunc(name, complete); err != nil {

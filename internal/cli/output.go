@@ -16,6 +16,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/atomicfile"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/report/formats"
 	"github.com/jvmlint/jvmlint/internal/session"
 	"github.com/jvmlint/jvmlint/internal/spelling"
 )
@@ -32,7 +33,7 @@ type outputOptions struct {
 var colourModes = []string{"auto", "always", "never"}
 
 func (o *outputOptions) add(f *pflag.FlagSet) {
-	f.StringArrayVar(&o.formats, "format", []string{"text"}, "`output` NAME, or NAME=FILE, any number of times: "+strings.Join(report.FormatNames(), ", "))
+	f.StringArrayVar(&o.formats, "format", []string{"text"}, "`output` NAME, or NAME=FILE, any number of times: "+strings.Join(formats.Names(), ", "))
 	f.StringVar(&o.failOn, "fail-on", "warning", "least severity that gives exit code 1: "+strings.Join(lint.Severities(), ", "))
 	f.BoolVar(&o.exitZero, "exit-zero", false, "exit with 0 even if there are findings")
 	f.StringVar(&o.color, "color", "auto", "auto, always or never")
@@ -98,7 +99,7 @@ func (a *app) spare(inputs []string) error {
 
 // example is a --format that goes to a file.
 func example(name string) string {
-	for _, f := range report.Formats() {
+	for _, f := range formats.All() {
 		if f.Name == name {
 			return name + "=jvmlint" + f.Extension
 		}

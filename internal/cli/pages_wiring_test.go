@@ -24,7 +24,7 @@ func readPublished(t *testing.T) published {
 	var pipeline map[string]struct{ Variables map[string]any }
 	for name, into := range map[string]any{"action.yml": &action, ".pre-commit-hooks.yaml": &hooks, gitlabTemplate: &pipeline} {
 		data, err := os.ReadFile(name)
-		require.NoError(t, err)
+		require.NoError(t, err, name)
 		require.NoError(t, yaml.Unmarshal(data, into), name)
 	}
 	p := published{map[string]any{}, action.Inputs, pipeline["jvmlint"].Variables}

@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/jvmlint/jvmlint/internal/predict"
-	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/report/figures"
 	"github.com/jvmlint/jvmlint/internal/session"
 )
 
@@ -19,7 +19,7 @@ func predictCommand(a *app) *cobra.Command {
 		Example: `  jvmlint predict values.yaml
   jvmlint predict --cpus 1-32 values.yaml          where the outcome changes with the CPUs
   jvmlint predict --memory 4Gi-16Gi values.yaml    and with the memory`,
-	}, figures{
+	}, figuring{
 		java: "The same for a java command line", question: &question,
 		do: func(c *command, r *session.Files) error { return c.predict(r, question, against) },
 	})
@@ -39,7 +39,7 @@ func (c *command) predict(r *session.Files, question predict.Question, against s
 	c.noteElsewhere(all)
 	var predicted []*predict.Predictions
 	for _, p := range all {
-		if p.Workload.HasJVM && !p.Workload.Undecided {
+		if p.Workload.Decided() {
 			predicted = append(predicted, p)
 		}
 	}
@@ -48,13 +48,13 @@ func (c *command) predict(r *session.Files, question predict.Question, against s
 		err = c.against(predicted, question, against)
 	case question.Of != "":
 		err = c.app.write(map[string]writer{
-			"text": func(w io.Writer, colour bool) error { return report.WhatIfText(w, predicted, question, colour) },
-			"json": func(w io.Writer, _ bool) error { return report.WhatIfJSON(w, predicted, question) },
+			"text": func(w io.Writer, colour bool) error { return figures.WhatIfText(w, predicted, question, colour) },
+			"json": func(w io.Writer, _ bool) error { return figures.WhatIfJSON(w, predicted, question) },
 		})
 	default:
 		err = c.app.write(map[string]writer{
-			"text": func(w io.Writer, colour bool) error { return report.PredictText(w, predicted, colour) },
-			"json": func(w io.Writer, _ bool) error { return report.PredictJSON(w, predicted) },
+			"text": func(w io.Writer, colour bool) error { return figures.PredictText(w, predicted, colour) },
+			"json": func(w io.Writer, _ bool) error { return figures.PredictJSON(w, predicted) },
 		})
 	}
 	if err != nil {

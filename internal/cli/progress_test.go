@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/assert"
@@ -12,21 +13,23 @@ import (
 // Progress is shown for long work, and taken away at its end; where nobody
 // looks there is none.
 func TestProgress(t *testing.T) {
-	var out bytes.Buffer
-	p := showProgress(&out, "reading files:", 2, time.Millisecond, time.Millisecond)
-	p.step(1)
-	time.Sleep(50 * time.Millisecond)
-	p.end()
-	assert.Contains(t, out.String(), "\r\x1b[Kreading files: 1 of 2")
-	assert.True(t, strings.HasSuffix(out.String(), "\r\x1b[K"))
+	synctest.Test(t, func(t *testing.T) {
+		var out bytes.Buffer
+		p := showProgress(&out, "reading files:", 2, time.Millisecond, time.Millisecond)
+		p.step(1)
+		time.Sleep(50 * time.Millisecond)
+		p.end()
+		assert.Contains(t, out.String(), "\r\x1b[Kreading files: 1 of 2")
+		assert.True(t, strings.HasSuffix(out.String(), "\r\x1b[K"))
 
-	out.Reset()
-	p = showProgress(&out, "reading files:", 2, time.Hour, time.Hour)
-	p.end()
-	assert.Empty(t, out.String(), "short work")
+		out.Reset()
+		p = showProgress(&out, "reading files:", 2, time.Hour, time.Hour)
+		p.end()
+		assert.Empty(t, out.String(), "short work")
 
-	p = progressOf(&out, "reading files:", 2)
-	p.step(1)
-	p.end()
-	assert.Empty(t, out.String(), "no terminal")
+		p = progressOf(&out, "reading files:", 2)
+		p.step(1)
+		p.end()
+		assert.Empty(t, out.String(), "no terminal")
+	})
 }

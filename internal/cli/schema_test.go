@@ -212,7 +212,7 @@ func TestOnlyTestsReadSchemas(t *testing.T) {
 	if err != nil {
 		t.Skipf("go list: %v", err)
 	}
-	for _, p := range []string{"github.com/santhosh-tekuri/jsonschema/v6", "golang.org/x/net/html", "github.com/jvmlint/jvmlint/internal/browsertest"} {
+	for _, p := range []string{"github.com/santhosh-tekuri/jsonschema/v6", "golang.org/x/net/html", "github.com/chromedp/chromedp"} {
 		assert.NotContains(t, strings.Fields(string(linked)), p)
 	}
 	assert.Contains(t, strings.Fields(string(linked)), "github.com/jvmlint/jvmlint/internal/report")

@@ -28,8 +28,8 @@ func TestMain(m *testing.M) {
 func TestScripts(t *testing.T) {
 	for _, pattern := range []string{"../../testdata/rules/*", "../../testdata/scripts"} {
 		dirs, err := filepath.Glob(pattern)
-		require.NoError(t, err)
-		require.NotEmpty(t, dirs)
+		require.NoError(t, err, pattern)
+		require.NotEmpty(t, dirs, pattern)
 		for _, dir := range dirs {
 			t.Run(filepath.Base(dir), func(t *testing.T) {
 				root, err := filepath.Abs("../..")

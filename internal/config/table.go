@@ -8,7 +8,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/report/formats"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -39,7 +39,7 @@ func top(rules []*lint.Rule) keys[Config] {
 	return append(within(section(rules), func(c *Config) *Section { return &c.Section }), keys[Config]{
 		row("exclude", "files that are not judged", many(glob()), func(c *Config, v []Glob) { c.Exclude = v }),
 		row("fail-on", "least severity that gives exit code 1", word("severity", lint.Severities()), func(c *Config, v Word) { c.FailOn = v }),
-		row("format", "output, where the current folder is below this file", word("format", report.FormatNames()), func(c *Config, v Word) { c.Format = v }),
+		row("format", "output, where the current folder is below this file", word("format", formats.Names()), func(c *Config, v Word) { c.Format = v }),
 		row("baseline", "file that lists findings to leave out, as check --write-baseline writes it", place(aPath, filepath.IsLocal), func(c *Config, v Word) { c.Baseline = v }),
 		row("files", "what holds for some files only; the last that says something counts", many(mapping(some(rules))), func(c *Config, v []Files) { c.Files = v }),
 		row("images", "images that jvmlint cannot know, or knows too little of", many(mapping(imageKeys())), func(c *Config, v []images.Image) { c.Images = v }),

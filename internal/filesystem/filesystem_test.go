@@ -20,7 +20,7 @@ func TestSystemsAnswerAlike(t *testing.T) {
 	texts := map[string]string{"chart/Chart.yaml": "name: a\n", "chart/templates/a.yaml": "a: 1\n", "values.yaml": "b: 2\n"}
 	memory, on := filesystem.Memory{}, map[string][]byte{}
 	for name, text := range texts {
-		require.NoError(t, os.WriteFile(name, []byte("before\n"), 0o644))
+		require.NoError(t, os.WriteFile(name, []byte("before\n"), 0o644), name)
 		memory["/"+name], on[name] = []byte(text), []byte(text)
 	}
 	overlaid := filesystem.Overlay{System: filesystem.OS{}, Texts: on}

@@ -206,7 +206,7 @@ func splice(before *source.File, edits []source.Edit) (*source.File, error) {
 		return nil, err
 	}
 	after := source.NewFile(before.Name, data)
-	if in := input.Read(before); in.Format.IsYAML() {
+	if in := input.Read(before); in.IsYAML() {
 		if err := yamldoc.Verify(before, edits, after, ownComments(in)...); err != nil {
 			return nil, err
 		}

@@ -109,7 +109,7 @@ func expected(file *source.File, edits []source.Edit) ([]string, error) {
 		want = append(want, more...)
 	}
 	for i, u := range used {
-		if !u && !in.Format.IsYAML() && !inComment(in, edits[i]) {
+		if !u && !in.IsYAML() && !inComment(in, edits[i]) {
 			return nil, fmt.Errorf("the edit %q stands in no option", edits[i].New)
 		}
 	}

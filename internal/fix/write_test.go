@@ -38,10 +38,10 @@ func entries(t *testing.T, dir string) map[string]string {
 func TestWriteKeepsMode(t *testing.T) {
 	for mode, want := range map[fs.FileMode]string{0o644: "-rw-r--r-- new", 0o600: "-rw------- new", 0o755: "-rwxr-xr-x new"} {
 		path := filepath.Join(t.TempDir(), "values.yaml")
-		require.NoError(t, os.WriteFile(path, []byte("old"), 0o600))
-		require.NoError(t, os.Chmod(path, mode))
-		require.NoError(t, Write(change(path, "old", "new")))
-		assert.Equal(t, map[string]string{"values.yaml": want}, entries(t, filepath.Dir(path)))
+		require.NoError(t, os.WriteFile(path, []byte("old"), 0o600), mode)
+		require.NoError(t, os.Chmod(path, mode), mode)
+		require.NoError(t, Write(change(path, "old", "new")), mode)
+		assert.Equal(t, map[string]string{"values.yaml": want}, entries(t, filepath.Dir(path)), mode)
 	}
 }
 

@@ -26,7 +26,7 @@ func TestCapturedLogs(t *testing.T) {
 			file, err := os.Open("testdata/logs/" + c.file)
 			require.NoError(t, err)
 			defer file.Close()
-			log, err := Read(c.file, file)
+			log, err := readFrom(c.file, file)
 			require.NoError(t, err)
 			assert.Equal(t, []any{c.collector, c.young, c.full}, []any{log.Collector, log.Young.Count + log.Full.InYoung, log.Full.Count})
 			assert.InDelta(t, c.kept, log.Live.Last.Bytes, 1<<20)

@@ -77,8 +77,8 @@ func TestErrors(t *testing.T) {
 		strings.Repeat("x", 3*longestLine):   `gc.log: no line of 1 is one of a GC log: ` + expected + `; line 1 is "` + strings.Repeat("x", 80) + `"`,
 		"GC(1 Pause Full (System.gc()) 1ms ": `gc.log: no line of 1 is one of a GC log: ` + expected + `; line 1 is "GC(1 Pause Full (System.gc()) 1ms "`,
 	} {
-		_, err := Read("gc.log", strings.NewReader(content))
-		assert.EqualError(t, err, want)
+		_, err := readFrom("gc.log", strings.NewReader(content))
+		assert.EqualError(t, err, want, content)
 	}
 	missing := errors.New("open gc.log.1: no such file")
 	_, err := ReadFiles([]File{{"gc.log.1", func() (io.ReadCloser, error) { return nil, missing }}}, nil)
@@ -87,7 +87,7 @@ func TestErrors(t *testing.T) {
 
 // A line that is longer than any of a GC log is passed over, not what follows.
 func TestLongLine(t *testing.T) {
-	log, err := Read("gc.log", strings.NewReader(strings.Repeat("[", 3*longestLine)+"\r\n"+fullOld))
+	log, err := readFrom("gc.log", strings.NewReader(strings.Repeat("[", 3*longestLine)+"\r\n"+fullOld))
 	require.NoError(t, err)
 	assert.Equal(t, Line{"gc.log", 2, 3*longestLine + 2, strings.TrimSpace(fullOld)}, log.Full.Last.At)
 }

@@ -26,13 +26,13 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte("GC(1) MMU target violated: 6.0ms (5.0ms/6.0ms)\nGC(1) To-space exhausted\nAllocation Stall (main) 1.5ms\n"))
 	f.Add([]byte("GC(0)      Live:         -                20M (32%)\n[1795000000000ms] GC(0) Concurrent Cycle 1.000ms\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		log, err := Read("gc.log", bytes.NewReader(data))
+		log, err := readFrom("gc.log", bytes.NewReader(data))
 		if err != nil {
 			return
 		}
 		for _, p := range []Pauses{log.Young, log.Full.Pauses, log.Degenerated, log.Other, log.Stalls} {
 			assert.True(t, 0 <= p.Median && p.Median <= p.Longest && p.Longest <= p.Total, "%+v", p)
-			assert.Equal(t, p.Count > 0, p.At.Number > 0)
+			assert.Equal(t, p.Count > 0, p.At.Number > 0, p)
 		}
 		assert.GreaterOrEqual(t, int64(log.Span), int64(0))
 		assert.True(t, log.Live.Last.Bytes >= 0 && log.Live.Last.Bytes <= log.Live.Largest.Bytes)

@@ -21,7 +21,7 @@ func (r *reader) pauseOfJDK8() {
 	r.recognised++
 	r.log.JDK = 8
 	r.span.add(p.at)
-	sizes, _ := lastHeap(text[:from])
+	sizes := lastHeap(text[:from])
 	if bytes.Contains(text, []byte("(G1 ")) || bytes.HasPrefix(text, []byte("GC pause")) {
 		r.collector(G1)
 	}

@@ -78,24 +78,24 @@ func inRange(n int64, unit time.Duration) time.Duration {
 // heap is the sizes of a heap around a collection: 8756M->8901M(9216M).
 type heap struct{ before, after, capacity int64 }
 
-// lastHeap finds the last such sizes in text.
-func lastHeap(text []byte) (heap, bool) {
+// lastHeap finds the last such sizes in text; zero where there are none.
+func lastHeap(text []byte) heap {
 	arrow := bytes.LastIndex(text, []byte("->"))
 	if arrow < 1 {
-		return heap{}, false
+		return heap{}
 	}
 	var h heap
 	var ok bool
 	if h.before, _, ok = bytesOf(text[lastNumber(text[:arrow-1]):arrow]); !ok {
-		return heap{}, false
+		return heap{}
 	}
 	after, rest, ok := bytesOf(text[arrow+2:])
 	if !ok || len(rest) == 0 || rest[0] != '(' {
-		return heap{}, false
+		return heap{}
 	}
 	h.after = after
 	if h.capacity, rest, ok = bytesOf(rest[1:]); !ok || len(rest) == 0 || rest[0] != ')' {
-		return heap{}, false
+		return heap{}
 	}
-	return h, true
+	return h
 }

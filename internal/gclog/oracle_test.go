@@ -133,7 +133,7 @@ func compareWithJVM(t *testing.T, r *rand.Rand, dir string, jdk int, name, optio
 	data, err := os.Open(file)
 	require.NoError(t, err)
 	defer data.Close()
-	log, err := Read(file, data)
+	log, err := readFrom(file, data)
 	require.NoError(t, err)
 
 	about := fmt.Sprintf("JDK %d: java %s Allocates %s", jdk, options, arguments)

@@ -25,15 +25,6 @@ type reader struct {
 	g1      g1
 }
 
-// Read reads one log. The name is for what it says.
-func Read(name string, r io.Reader) (*Log, error) {
-	in := newReader()
-	if err := in.read(name, r, nil); err != nil {
-		return nil, err
-	}
-	return in.result()
-}
-
 func newReader() *reader {
 	return &reader{log: &Log{}, unified: unified{lastFull: -1, timed: -1, compacting: -1}, g1: g1{id: -1}}
 }

@@ -24,7 +24,7 @@ func (r *reader) pauseOf(m []byte) {
 		return
 	}
 	r.span.add(u.time())
-	sizes, _ := lastHeap(text[:from])
+	sizes := lastHeap(text[:from])
 	full := u.lastFull
 	u.lastFull = -1
 	switch kind := m[len("Pause "):]; {

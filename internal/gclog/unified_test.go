@@ -1,6 +1,7 @@
 package gclog
 
 import (
+	"io"
 	"strings"
 	"testing"
 	"time"
@@ -11,10 +12,15 @@ import (
 
 const ms = time.Millisecond
 
+// readFrom reads one log.
+func readFrom(name string, r io.Reader) (*Log, error) {
+	return ReadFiles([]File{{Name: name, Open: func() (io.ReadCloser, error) { return io.NopCloser(r), nil }}}, nil)
+}
+
 // read reads lines as the log gc.log.
 func read(t *testing.T, lines ...string) *Log {
 	t.Helper()
-	log, err := Read("gc.log", strings.NewReader(strings.Join(lines, "\n")+"\n"))
+	log, err := readFrom("gc.log", strings.NewReader(strings.Join(lines, "\n")+"\n"))
 	require.NoError(t, err)
 	return log
 }
@@ -222,6 +228,6 @@ func TestHumongousObjects(t *testing.T) {
 		" 0.370: [G1Ergonomics (Concurrent Cycles) request concurrent cycle initiation, reason: occupancy higher than threshold, allocation request: 900016 bytes, source: concurrent humongous allocation]",
 	}
 	for last, want := range map[int]Size{2: {800016, cited(lines, 2)}, 3: {800016, cited(lines, 2)}, 4: {900016, cited(lines, 4)}} {
-		assert.Equal(t, want, read(t, lines[:last]...).Humongous.Largest)
+		assert.Equal(t, want, read(t, lines[:last]...).Humongous.Largest, last)
 	}
 }

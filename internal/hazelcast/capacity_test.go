@@ -45,8 +45,8 @@ func TestPerNodeCap(t *testing.T) {
 	}
 	for _, members := range []int64{1, 2, 3, 271, 400} {
 		least := LeastPerNode(members, 271)
-		assert.GreaterOrEqual(t, least*members, int64(271))
-		assert.Less(t, (least-1)*members, int64(271))
+		assert.GreaterOrEqual(t, least*members, int64(271), members)
+		assert.Less(t, (least-1)*members, int64(271), members)
 	}
 }
 

@@ -73,9 +73,9 @@ func TestSeconds(t *testing.T) {
 		"[60]":       {},
 	} {
 		maps := configOf(t, "hazelcast:\n  map:\n    m:\n      x: 1\n      ttl: "+value+"\n").Maps()
-		require.Len(t, maps, 1)
+		require.Len(t, maps, 1, value)
 		assert.Equal(t, want, knownOf(maps[0].Seconds("ttl")), "%q", value)
-		assert.Equal(t, source.Value{}, maps[0].Seconds("absent"))
+		assert.Equal(t, source.Value{}, maps[0].Seconds("absent"), value)
 	}
 }
 
@@ -180,6 +180,6 @@ func TestTimeoutFor(t *testing.T) {
 		got := h.TimeoutFor(c.pause)
 		assert.Equal(t, c.want, got, "pause %d, interval %d", c.pause, c.interval)
 		h.Timeout.N = got
-		assert.Greater(t, h.SafePause(), c.pause)
+		assert.Greater(t, h.SafePause(), c.pause, c.pause)
 	}
 }

@@ -114,7 +114,7 @@ func TestOtherImages(t *testing.T) {
 	} {
 		got, ok := OfficialImage(image[0], image[1])
 		assert.False(t, ok, "%s:%s", image[0], image[1])
-		assert.Equal(t, Image{}, got)
+		assert.Equal(t, Image{}, got, image)
 	}
 }
 

@@ -27,16 +27,16 @@ func saidOf(w Word) said { return said{w.Name, w.Origin, w.Text.String()} }
 
 func TestMapConfigDefaults(t *testing.T) {
 	var none Map
-	for _, m := range []MapConfig{oneMap(t, "{}"), oneMap(t, "{eviction: {}}"), none.Config()} {
+	for name, m := range map[string]MapConfig{"empty": oneMap(t, "{}"), "empty eviction": oneMap(t, "{eviction: {}}"), "none": none.Config()} {
 		assert.Equal(t, []known{{1, source.Default, ""}, {0, source.Default, ""}, {0, source.Default, ""}, {0, source.Default, ""}, {Unlimited, source.Default, ""}},
-			[]known{knownOf(m.BackupCount), knownOf(m.AsyncBackupCount), knownOf(m.TimeToLive), knownOf(m.MaxIdle), knownOf(m.Eviction.Size)})
+			[]known{knownOf(m.BackupCount), knownOf(m.AsyncBackupCount), knownOf(m.TimeToLive), knownOf(m.MaxIdle), knownOf(m.Eviction.Size)}, name)
 		for want, got := range map[string]Word{
 			"BINARY": m.InMemoryFormat, "false": m.PerEntryStats, "INDEX-ONLY": m.CacheValues, "com.hazelcast.spi.merge.PutIfAbsentMergePolicy": m.MergePolicy,
 			"NONE": m.Eviction.Policy, "PER_NODE": m.Eviction.MaxSizePolicy, "": m.Eviction.Comparator,
 		} {
-			assert.Equal(t, Word{Name: want, Origin: source.Default}, got)
+			assert.Equal(t, Word{Name: want, Origin: source.Default}, got, "%s: %s", name, want)
 		}
-		assert.Equal(t, Word{Origin: source.Default}, m.ProtectedBy)
+		assert.Equal(t, Word{Origin: source.Default}, m.ProtectedBy, name)
 	}
 	assert.Equal(t, []string{"default", "m"}, []string{none.WrittenName(), oneMap(t, "{}").WrittenName()})
 }
@@ -103,7 +103,7 @@ func TestMapNamed(t *testing.T) {
 		"@":          "default",
 	} {
 		m, err := c.MapNamed(name)
-		assert.NoError(t, err)
+		assert.NoError(t, err, name)
 		assert.Equal(t, want, m.WrittenName(), name)
 	}
 	_, err := c.MapNamed("orderers")

@@ -14,8 +14,8 @@ func TestPartitionsFor(t *testing.T) {
 	assert.Equal(t, int64(5003), PartitionsFor(1<<30, 5003))
 	for _, bytes := range []int64{28e9, 1e11, 3e12, 1e15} {
 		count := PartitionsFor(bytes, 271)
-		assert.LessOrEqual(t, bytes/count, int64(LargestPartition))
-		assert.GreaterOrEqual(t, bytes/count, int64(LeastPartition))
+		assert.LessOrEqual(t, bytes/count, int64(LargestPartition), bytes)
+		assert.GreaterOrEqual(t, bytes/count, int64(LeastPartition), bytes)
 		for _, d := range []int64{2, 3, 5, 7, 11, 13} {
 			assert.NotZero(t, count%d, "%d", count)
 		}

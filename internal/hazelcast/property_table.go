@@ -6,7 +6,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/agnivade/levenshtein"
+	"github.com/jvmlint/jvmlint/internal/spelling"
 )
 
 // PropertyKind tells who reads a property, and from where.
@@ -107,23 +107,18 @@ func (v Version) Known() bool { return v != Version{} }
 // knows: the only one at most two letters away. Some names are those of other
 // products or of the enterprise edition; with less likeness nothing is said.
 func NearestProperty(name string) (string, bool) {
-	const letters = 2
-	nearest, least, tied := "", letters+1, false
-	for known, rows := range knownProperties() {
-		if rows[0].Kind == Mentioned || abs(len(known)-len(name)) > letters {
-			continue
-		}
-		switch d := levenshtein.ComputeDistance(name, known); {
-		case d < least:
-			nearest, least, tied = known, d, false
-		case d == least && d <= letters:
-			tied = true
-		}
-	}
-	return nearest, nearest != "" && !tied
+	nearest, ok := spelling.Only(spelling.Near(name, propertyNames, 2))
+	return nearest.Name, ok
 }
 
-func abs(n int) int { return max(n, -n) }
+// propertyNames goes over those that members read.
+func propertyNames(yield func(string) bool) {
+	for name, rows := range knownProperties() {
+		if rows[0].Kind != Mentioned && !yield(name) {
+			return
+		}
+	}
+}
 
 // deprecatedNames are the older names of properties.
 var deprecatedNames = sync.OnceValue(func() []string {

@@ -29,7 +29,7 @@ func TestLookupProperty(t *testing.T) {
 		v, _ := ParseVersion(c.release)
 		got, ok := LookupProperty(c.name, v)
 		assert.Equal(t, c.want, got, "%s in %s", c.name, c.release)
-		assert.Equal(t, c.want.Name != "", ok)
+		assert.Equal(t, c.want.Name != "", ok, c.name)
 	}
 }
 

@@ -60,7 +60,7 @@ func TestMajority(t *testing.T) {
 			}
 		}
 		assert.Equal(t, want, [3]int64{Majority(members), MayFail(members), both}, members)
-		assert.False(t, BothHalvesGoOn(Majority(members), members))
+		assert.False(t, BothHalvesGoOn(Majority(members), members), members)
 	}
 }
 

@@ -48,7 +48,7 @@ func TestCompressedHeapAgainstReal(t *testing.T) {
 			var compressed []string
 			for _, heap := range []int64{largest, largest + 2} {
 				real, err := startReal(jvmtest.Java(dir, jdk), work, fmt.Sprintf("%s -Xms16m -Xmx%dm", collector, heap))
-				require.NoError(t, err)
+				require.NoError(t, err, collector)
 				require.True(t, real.started, "%s", real.output)
 				compressed = append(compressed, real.flags["UseCompressedOops"])
 			}

@@ -29,7 +29,7 @@ func newContainer(t *testing.T) container {
 		if err := os.Mkdir(dir, 0o755); err != nil {
 			t.Skip("no control groups of version 1 that tests may make: ", err)
 		}
-		t.Cleanup(func() { assert.NoError(t, os.Remove(dir)) })
+		t.Cleanup(func() { assert.NoError(t, os.Remove(dir), dir) })
 	}
 	return c
 }
@@ -42,7 +42,7 @@ func (c container) limit(t *testing.T, memory int64, millicores int64) {
 		filepath.Join(c.cpu, "cpu.cfs_period_us"):        100_000,
 		filepath.Join(c.cpu, "cpu.cfs_quota_us"):         millicores * 100,
 	} {
-		require.NoError(t, os.WriteFile(file, []byte(strconv.FormatInt(n, 10)), 0o644))
+		require.NoError(t, os.WriteFile(file, []byte(strconv.FormatInt(n, 10)), 0o644), file)
 	}
 }
 
@@ -98,7 +98,7 @@ func TestSharesAgainstRealContainers(t *testing.T) {
 	c.limit(t, host.Memory.N, 1000*host.CPUs.N)
 	require.NoError(t, os.WriteFile(filepath.Join(c.cpu, "cpu.cfs_quota_us"), []byte("-1"), 0o644))
 	for _, millicores := range []int64{0, 50, 999, 1000, 1001, 1500, 1999, 2000, 4000} {
-		require.NoError(t, os.WriteFile(filepath.Join(c.cpu, "cpu.shares"), []byte(strconv.FormatInt(sharesOf(millicores), 10)), 0o644))
+		require.NoError(t, os.WriteFile(filepath.Join(c.cpu, "cpu.shares"), []byte(strconv.FormatInt(sharesOf(millicores), 10)), 0o644), millicores)
 		cpus, counted := CPUsOfRequest(millicores)
 		for _, jdk := range jvmflag.Supported {
 			want := host.CPUs.N
@@ -106,7 +106,7 @@ func TestSharesAgainstRealContainers(t *testing.T) {
 				want = min(want, cpus)
 			}
 			real, err := startWith(c.entering(jvmtest.Java(dir, jdk)), t.TempDir(), "-XX:+UseParallelGC")
-			require.NoError(t, err)
+			require.NoError(t, err, millicores)
 			assert.Equal(t, strconv.FormatInt(want, 10), real.flags["ParallelGCThreads"], "JDK %d, %dm", jdk, millicores)
 		}
 	}

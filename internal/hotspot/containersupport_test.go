@@ -37,10 +37,10 @@ func TestContainerSupportAgainstReal(t *testing.T) {
 			"-XX:-UseContainerSupport": host,
 		} {
 			real, err := startWith(c.entering(jvmtest.Java(dir, jdk)), t.TempDir(), options)
-			require.NoError(t, err)
+			require.NoError(t, err, options)
 			require.True(t, real.started, "%s", real.output)
 			jvm, refusal := Predict(jvmtest.Resolve(t, jdk, ""), m)
-			require.Nil(t, refusal)
+			require.Nil(t, refusal, options)
 			assert.Equal(t, fmt.Sprint(jvm.Heap.N), real.flags["MaxHeapSize"], "JDK %d %s", jdk, options)
 		}
 	}

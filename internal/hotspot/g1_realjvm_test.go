@@ -8,9 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/jvmlint/jvmlint/internal/hotspot/jvmtest"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot/jvmtest"
 )
 
 var allOfG1 = []int{8, 11, 17, 21, 25}
@@ -76,7 +77,7 @@ func youngAgainst(t *testing.T, dir, classes string, jdk int) {
 	} {
 		options := "-Xms200m -Xmx200m -XX:+UseG1GC -XX:G1HeapRegionSize=1m " + c.options
 		jvm, refusal := Predict(jvmtest.Resolve(t, jdk, options), machine(8<<30, 2))
-		require.Nil(t, refusal)
+		require.Nil(t, refusal, c.options)
 		y := jvm.G1.Young
 		assert.Equal(t, []any{c.least, c.most, c.fixed}, []any{y.Least.N >> 20, y.Most.N >> 20, y.Fixed}, "JDK %d %s", jdk, c.options)
 
@@ -101,7 +102,7 @@ func TestHumongousAgainstRealJVMs(t *testing.T) {
 		for _, options := range []string{"", " -XX:-UseCompressedClassPointers -XX:-UseCompressedOops"} {
 			options := "-Xms64m -Xmx64m -XX:+UseG1GC -XX:G1HeapRegionSize=1m" + options
 			jvm, refusal := Predict(jvmtest.Resolve(t, jdk, options), machine(8<<30, 2))
-			require.Nil(t, refusal)
+			require.Nil(t, refusal, jdk)
 			for _, bytes := range []int64{524259, 524264, 524265, 524268, 524269, 524272, 524273, 1048552, 1048556, 1048557, 1048560, 1048561, 5 << 20} {
 				h, _ := jvm.Humongous(bytes)
 				log := jvmtest.Run(t, jvmtest.Java(dir, jdk), strings.Fields(fmt.Sprintf("%s -Xlog:gc+heap -cp %s Humongous %d", options, classes, bytes))...)

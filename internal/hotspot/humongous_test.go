@@ -3,9 +3,10 @@ package hotspot
 import (
 	"testing"
 
-	"github.com/jvmlint/jvmlint/internal/hotspot/jvmtest"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot/jvmtest"
 )
 
 func TestHumongous(t *testing.T) {

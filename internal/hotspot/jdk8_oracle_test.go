@@ -83,7 +83,7 @@ func TestVariablesOf8AgainstRealJVM(t *testing.T) {
 		for channel, list := range map[jvmflag.Channel]string{jvmflag.JavaToolOptions: variable, jvmflag.CommandLine: line} {
 			f := source.NewFile(source.CommandLine, []byte(list))
 			split, err := jvmflag.Words(source.Verbatim(f.Span(0, len(list))))
-			require.NoError(t, err)
+			require.NoError(t, err, channel)
 			options = append(options, jvmflag.OnChannel(channel, split)...)
 		}
 		_, differences := compare(jvmflag.Resolve(8, options), m, real)

@@ -396,10 +396,10 @@ func TestRefusalsByMachine(t *testing.T) {
 		for _, jdk := range []int{11, 17, 21, 25} {
 			_, refusal = Predict(jvmtest.Resolve(t, jdk, options), Machine{})
 			require.NotNil(t, refusal, "%d %s", jdk, options)
-			assert.Equal(t, "assumed: at least 2 CPUs and 1792m of memory", refusal.Assumed)
+			assert.Equal(t, "assumed: at least 2 CPUs and 1792m of memory", refusal.Assumed, "%d %s", jdk, options)
 			_, refusal = Predict(jvmtest.Resolve(t, jdk, options), machine(8<<30, 4))
 			require.NotNil(t, refusal, "%d %s", jdk, options)
-			assert.Empty(t, refusal.Assumed)
+			assert.Empty(t, refusal.Assumed, "%d %s", jdk, options)
 			_, refusal = Predict(jvmtest.Resolve(t, jdk, options), machine(8<<30, 1))
 			assert.Nil(t, refusal, "%d %s", jdk, options)
 		}

@@ -7,9 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/jvmlint/jvmlint/internal/hotspot/jvmtest"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot/jvmtest"
 )
 
 // TestRefusalsOfRealJVMs holds verdicts against what real JVMs said: each row of

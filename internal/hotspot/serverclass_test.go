@@ -20,10 +20,10 @@ func TestServerClassAgainstReal(t *testing.T) {
 		} {
 			c.limit(t, limits.memory, limits.millicores)
 			real, err := startWith(c.entering(jvmtest.Java(dir, jdk)), t.TempDir(), "-Xss1m")
-			require.NoError(t, err)
+			require.NoError(t, err, limits)
 			require.True(t, real.started, "%s", real.output)
 			jvm, refusal := Predict(jvmtest.Resolve(t, jdk, "-Xss1m"), machine(limits.memory, (limits.millicores+999)/1000))
-			require.Nil(t, refusal)
+			require.Nil(t, refusal, limits)
 			serial := limits.memory < ServerMemory || limits.millicores <= 1000
 			assert.Equal(t, serial, jvm.Collector.Kind == Serial, "JDK %d, %v", jdk, limits)
 			server := real.flags["UseG1GC"] == "true" || real.flags["UseParallelGC"] == "true" // JDK 8 names Serial only where it is asked for

@@ -47,7 +47,7 @@ func TestSixtyOptions(t *testing.T) {
 func TestClassPointersWithoutObjectPointers(t *testing.T) {
 	for _, jdk := range []int{8, 11} {
 		v := Start(jvmtest.Resolve(t, jdk, "-Xmx40g -XX:+UseCompressedClassPointers"), machine(64<<30, 8))
-		assert.True(t, v.OK)
+		assert.True(t, v.OK, jdk)
 		assert.Equal(t, []string{"OpenJDK 64-Bit Server VM warning: UseCompressedClassPointers requires UseCompressedOops"}, v.Lines(), "JDK %d", jdk)
 	}
 }

@@ -4,41 +4,41 @@ import (
 	"slices"
 
 	"github.com/jvmlint/jvmlint/internal/chart"
+	"github.com/jvmlint/jvmlint/internal/input/kube"
+	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // ReadChart renders a chart as a release, and reads what it renders to as any
 // manifest. Problems stand where the text was written.
-func (o Options) ReadChart(c *chart.Chart, r chart.Release) *Input {
+func ReadChart(c *chart.Chart, r chart.Release, o reading.Options) *reading.Input {
 	rendered := c.Render(r)
-	in := o.Read(rendered.File)
+	in := ReadWith(rendered.File, o)
 	in.Chart, in.Release, in.Rendered = c, r, len(rendered.Problems) == 0
 	in.Suppressions = suppressionsOfChart(in.Suppressions, rendered.File, c.Values(r))
 	for _, p := range rendered.Problems {
-		in.problem(p.Span, "%s", p.Message)
+		in.Problem(p.Span, "%s", p.Message)
 		if p.Span.IsZero() {
 			in.Problems[len(in.Problems)-1].File = source.NewFile(c.Path, nil)
 		}
 	}
-	in.readLeft(rendered.Left)
+	readLeft(in, rendered.Left)
 	toOrigins(in.Problems)
 	toOrigins(in.Notes)
 	return in
 }
 
 // readLeft reads the templates that were not rendered as they stand.
-func (in *Input) readLeft(templates []source.Text) {
+func readLeft(in *reading.Input, templates []source.Text) {
 	for _, t := range templates {
-		left := &Input{File: t.Span().File, Options: in.Options}
-		left.readTemplate(t)
-		left.finish()
+		left := &reading.Input{File: t.Span().File, Options: in.Options}
+		kube.ReadTemplate(left, t)
+		left.Finish()
 		in.Workloads = append(in.Workloads, left.Workloads...)
 		in.Notes = append(in.Notes, slices.DeleteFunc(left.Notes, func(n *source.Problem) bool { return n.Span.IsZero() })...)
 	}
 }
-
-// ReadChart renders a chart and reads it without options.
-func ReadChart(c *chart.Chart, r chart.Release) *Input { return Options{}.ReadChart(c, r) }
 
 // toOrigins moves problems of rendered text to where it was written.
 func toOrigins(problems []*source.Problem) {
@@ -48,4 +48,41 @@ func toOrigins(problems []*source.Problem) {
 			p.File = p.Span.File
 		}
 	}
+}
+
+// suppressionsOfChart are the comments of what a chart renders to, where they
+// were written in templates, and those of its values.
+func suppressionsOfChart(rendered []*lint.Suppression, file *source.File, values []*source.File) []*lint.Suppression {
+	var all []*lint.Suppression
+	for _, s := range rendered {
+		if s, exact := writtenAt(s); exact {
+			all = append(all, s)
+		}
+	}
+	for _, f := range append(file.Sources(), values...) {
+		all = append(append(all, reading.Suppressions(f, kube.YamlRemarks)...), reading.Suppressions(f, kube.TemplateRemarks)...)
+	}
+	return all
+}
+
+// writtenAt leads a comment back to its template; what it covers stays where
+// it was rendered.
+func writtenAt(s *lint.Suppression) (*lint.Suppression, bool) {
+	exact := true
+	origin := func(at source.Span) source.Span {
+		if at.IsZero() {
+			return at
+		}
+		exact = exact && at.Written().Editable()
+		return chart.Origin(at)
+	}
+	moved := *s
+	moved.Span, moved.At, moved.Rules = origin(s.Span), origin(s.At), nil
+	for _, name := range s.Rules {
+		moved.Rules = append(moved.Rules, origin(name))
+	}
+	if exact && moved.File && moved.Covers == nil && moved.Fault == "" && !(reading.Remarks{}).OnTop(reading.Comment{Span: moved.Span, OwnLine: true}) {
+		moved.Rules, moved.Fault, moved.At = nil, reading.NotOnTop, moved.Span
+	}
+	return &moved, exact
 }

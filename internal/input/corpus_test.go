@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -31,7 +32,7 @@ func TestCorpus(t *testing.T) {
 	if dir == "" {
 		t.Skip("no folder of real files: set JVMLINT_CORPUS")
 	}
-	formats, workloads := map[Format]int{}, 0
+	formats, workloads := map[reading.Format]int{}, 0
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || !d.Type().IsRegular() {
 			return err
@@ -42,7 +43,7 @@ func TestCorpus(t *testing.T) {
 		checkPlaces(t, in)
 		formats[in.Format]++
 		workloads += len(in.Workloads)
-		if documents, err := yamldoc.Parse(in.File); err == nil && !scalarsOnly(documents) {
+		if documents, err := yamldoc.Parse(in.File); err == nil && !reading.ScalarsOnly(documents) {
 			assert.Empty(t, messages(in.Problems), path)
 		}
 		return nil

@@ -4,32 +4,43 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/hazelcast"
-	"github.com/jvmlint/jvmlint/internal/images"
+	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/input/shell"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
+const Dockerfile reading.Format = "Dockerfile without JVM options"
+
+var dockerfile = reading.Reader{
+	Name:     "Dockerfiles",
+	Formats:  []reading.Format{Dockerfile},
+	Files:    []string{"Dockerfile", "Dockerfile.*", "Containerfile", "Containerfile.*", "*.dockerfile"},
+	Mark:     func(c *reading.Candidate) bool { return isDockerfile(c.Whole) },
+	Read:     func(in *reading.Input, _ *reading.Candidate) { readDockerfile(in) },
+	Comments: dockerRemarks,
+}
+
 // stage is a part of a Dockerfile that builds an image.
 type stage struct {
 	name    string
-	image   source.Text  // that it builds on, with the defaults of arguments put in
-	env     *environment // what ENV sets
-	args    *environment // what ARG does
-	shell   []item
+	image   source.Text          // that it builds on, with the defaults of arguments put in
+	env     *reading.Environment // what ENV sets
+	args    *reading.Environment // what ARG does
+	shell   []reading.Item
 	entry   *launch
 	command *launch
 	own     bool // the command is of this stage, and not of one that it builds on
 	starts  bool // it says itself what is started
 	base    bool // another stage builds on it
-	reads   []expansion
-	written []variable // of options, that RUN writes to some file of scripts
+	reads   []reading.Expansion
+	written []reading.Variable // of options, that RUN writes to some file of scripts
 }
 
 // launch is what ENTRYPOINT or CMD says.
 type launch struct {
-	words []item
+	words []reading.Item
 	shell bool // a line for a shell, which takes no further words
 }
 
@@ -38,10 +49,9 @@ type launch struct {
 // say what is started. Arguments hold their defaults.
 //
 // https://docs.docker.com/reference/dockerfile/
-func (in *Input) readDockerfile() {
-	in.Format = Dockerfile
-	global, stages := &environment{}, []*stage{}
-	for _, i := range instructions(textOf(in.File)) {
+func readDockerfile(in *reading.Input) {
+	global, stages := &reading.Environment{}, []*stage{}
+	for _, i := range instructions(reading.TextOf(in.File)) {
 		switch {
 		case i.keyword == "FROM":
 			stages = append(stages, newStage(i.arguments, global, stages))
@@ -53,43 +63,25 @@ func (in *Input) readDockerfile() {
 	}
 	for i, s := range stages {
 		if i == len(stages)-1 || s.starts && !s.base {
-			in.readStage(s)
+			readStage(in, s)
 		}
 	}
 }
 
-func (in *Input) readStage(s *stage) {
-	w := workload.Workload{Name: s.name, File: in.File, At: s.image, HasJVM: true, JDK: workload.OpenJDK()}
+func readStage(in *reading.Input, s *stage) {
+	w := workload.Workload{Name: s.name, File: in.File, At: s.image, Known: workload.AllOptions, JDK: workload.OpenJDK()}
 	if w.Name == "" {
 		w.Name = "image"
 	}
-	defaults := in.baseImage(&w, s.image)
-	in.readJVMs(w, s.env, s.start(), defaults)
-}
-
-// baseImage takes over what an image brings, and gives the options that its
-// start script puts first.
-func (in *Input) baseImage(w *workload.Workload, name source.Text) source.Text {
-	w.Image = name
-	image := images.Parse(name.String())
-	if w.IsMember = hazelcast.IsOfficial(image.Repository); w.IsMember {
-		if hazelcast.IsOpenSource(image.Repository) {
-			w.OpenSource = name
-		}
-		return in.officialImage(w, image.Repository, image.Tag, name)
-	}
-	if defaults, ok := in.declared(w, image, name); ok {
-		return defaults
-	}
-	in.namedJDK(w, image, name)
-	return source.Text{}
+	defaults := in.BaseImage(&w, s.image)
+	in.ReadJVMs(w, s.env, s.start(), defaults)
 }
 
 var asName = lazyregexp.New(`(?i)\s+as\s+(\S+)\s*$`)
 
 // newStage begins a stage: from an image, or from a stage before.
-func newStage(arguments source.Text, global *environment, before []*stage) *stage {
-	next := &stage{env: &environment{}, args: &environment{}}
+func newStage(arguments source.Text, global *reading.Environment, before []*stage) *stage {
+	next := &stage{env: &reading.Environment{}, args: &reading.Environment{}}
 	if m := asName.FindStringSubmatchIndex(arguments.String()); m != nil {
 		next.name = arguments.String()[m[2]:m[3]]
 		arguments = arguments.Slice(0, m[0])
@@ -99,12 +91,12 @@ func newStage(arguments source.Text, global *environment, before []*stage) *stag
 		words = words[1:]
 	}
 	if len(words) > 0 {
-		next.image = expandVariables(words[0], global.known)
+		next.image = expandVariables(words[0], global.Known)
 	}
 	for _, s := range before {
 		if s.name != "" && strings.EqualFold(s.name, next.image.String()) {
 			next.image, next.shell, next.entry, next.command, next.reads = s.image, s.shell, s.entry, s.command, slices.Clone(s.reads)
-			next.env = &environment{variables: slices.Clone(s.env.variables)}
+			next.env = &reading.Environment{Variables: slices.Clone(s.env.Variables)}
 			next.written, s.base = slices.Clone(s.written), true
 		}
 	}
@@ -112,24 +104,24 @@ func newStage(arguments source.Text, global *environment, before []*stage) *stag
 }
 
 // take reads an instruction of the stage.
-func (s *stage) take(i instruction, global *environment) {
+func (s *stage) take(i instruction, global *reading.Environment) {
 	switch i.keyword {
 	case "ARG":
 		setArgument(s.args, i.arguments, global)
 	case "ENV":
 		for _, v := range environmentLine(i.arguments) {
-			s.reads = append(s.reads, expansion{v.name, v.value.String()})
-			v.value, v.known = expandVariables(v.value, s.value), true
-			s.env.set(v)
+			s.reads = append(s.reads, reading.Expansion{Variable: v.Name, Text: v.Value.String()})
+			v.Value, v.Known = expandVariables(v.Value, s.value), true
+			s.env.Set(v)
 		}
 	case "RUN":
-		s.written = append(s.written, echoed(i.arguments)...)
-		s.reads = append(s.reads, expansion{text: i.arguments.String()})
+		s.written = append(s.written, reading.Echoed(i.arguments)...)
+		s.reads = append(s.reads, reading.Expansion{Text: i.arguments.String()})
 		for _, tool := range buildTool.FindAllString(i.arguments.String(), -1) {
-			s.reads = append(s.reads, expansion{text: buildTools[tool]})
+			s.reads = append(s.reads, reading.Expansion{Text: buildTools[tool]})
 		}
 	case "SHELL":
-		s.shell, _ = jsonWords(i.arguments)
+		s.shell, _ = reading.JSONWords(i.arguments)
 	case "ENTRYPOINT":
 		s.entry, s.starts = s.launch(i.arguments), true
 		if !s.own { // that of the stage below counts no longer
@@ -149,55 +141,55 @@ var buildTool = lazyregexp.New(`\b(?:mvnw?|gradlew?|sbt|ant|lein)\b`)
 
 // value is what a variable holds in the instructions of the stage.
 func (s *stage) value(name string) (source.Text, bool) {
-	if value, set := s.env.known(name); set {
+	if value, set := s.env.Known(name); set {
 		return value, true
 	}
-	return s.args.known(name)
+	return s.args.Known(name)
 }
 
 // setArgument declares an argument; without a default it has that of the
 // argument of the same name above all stages.
-func setArgument(args *environment, arguments source.Text, global *environment) {
+func setArgument(args *reading.Environment, arguments source.Text, global *reading.Environment) {
 	for _, word := range quotedWords(arguments) {
 		name, _, given := strings.Cut(word.String(), "=")
-		v := variable{name: name, at: word.Slice(0, len(name)), known: given}
+		v := reading.Variable{Name: name, At: word.Slice(0, len(name)), Known: given}
 		switch {
 		case given:
-			v.value, _, _ = shellWord(word.Slice(len(name)+1, word.Len()), 0)
-			v.value = expandVariables(v.value, args.known)
+			v.Value, _, _ = shell.Unquote(word.Slice(len(name)+1, word.Len()), 0, shell.Ends)
+			v.Value = expandVariables(v.Value, args.Known)
 		case global != nil:
-			v.value, v.known = global.known(name)
+			v.Value, v.Known = global.Known(name)
 		}
-		args.set(v)
+		args.Set(v)
 	}
 }
 
 // launch reads a list of words, or a line for the shell.
 func (s *stage) launch(arguments source.Text) *launch {
-	if words, ok := jsonWords(arguments); ok {
+	if words, ok := reading.JSONWords(arguments); ok {
 		return &launch{words: words}
 	}
 	shell := s.shell
 	if len(shell) == 0 {
-		shell = []item{{text: source.Unlocated("/bin/sh", "Docker")}, {text: source.Unlocated("-c", "Docker")}}
+		shell = []reading.Item{{Text: source.Unlocated("/bin/sh", "Docker")}, {Text: source.Unlocated("-c", "Docker")}}
 	}
-	return &launch{words: append(append([]item{}, shell...), item{text: arguments}), shell: true}
+	return &launch{words: append(append([]reading.Item{}, shell...), reading.Item{Text: arguments}), shell: true}
 }
 
 // start is the command of the image. Where the stage has no entry point, the
 // image that it builds on may have one, which then gets the command.
-func (s *stage) start() startCommand {
-	var words []item
+func (s *stage) start() reading.StartCommand {
+	var words []reading.Item
 	if s.entry != nil {
 		words = s.entry.words
 	}
 	if s.command != nil && (s.entry == nil || !s.entry.shell) {
-		words = append(append([]item{}, words...), s.command.words...)
+		words = append(append([]reading.Item{}, words...), s.command.words...)
 	}
-	start := started(words, s.env, false)
-	start.likely = s.entry == nil
-	start.replaced, start.arguments = s.entry != nil, s.command != nil
-	start.expands = append(start.expands, s.reads...)
-	start.scripted.variables = append(start.scripted.variables, s.written...)
+	start := reading.Started(words, s.env, false)
+	start.Likely = s.entry == nil
+	start.Replaced, start.Arguments = s.entry != nil, s.command != nil
+	start.Expands = append(start.Expands, s.reads...)
+	start.Scripted.Variables = append(start.Scripted.Variables, s.written...)
 	return start
 }

@@ -3,6 +3,8 @@ package input
 import (
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/input/shell"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -24,9 +26,9 @@ var (
 // isDockerfile tells a Dockerfile: it begins with FROM, or with an argument for it.
 func isDockerfile(whole source.Text) bool {
 	s := whole.String()
-	for at := 0; at < len(s); at = lineAfter(s, at) {
-		line := s[at:lineAfter(s, at)]
-		if isComment(line) {
+	for at := 0; at < len(s); at = reading.LineAfter(s, at) {
+		line := s[at:reading.LineAfter(s, at)]
+		if reading.IsComment(line) {
 			continue
 		}
 		m := keyword.FindStringSubmatch(line)
@@ -42,9 +44,9 @@ func instructions(whole source.Text) []instruction {
 	s := whole.String()
 	escape := escapeOf(s)
 	for at := 0; at < len(s); {
-		m := keyword.FindStringSubmatch(s[at:lineAfter(s, at)])
-		if m == nil || isComment(s[at:lineAfter(s, at)]) {
-			at = lineAfter(s, at)
+		m := keyword.FindStringSubmatch(s[at:reading.LineAfter(s, at)])
+		if m == nil || reading.IsComment(s[at:reading.LineAfter(s, at)]) {
+			at = reading.LineAfter(s, at)
 			continue
 		}
 		var arguments source.Text
@@ -68,8 +70,8 @@ func escapeOf(s string) string {
 func afterHereDocuments(s, arguments string, at int) int {
 	for _, mark := range hereMark.FindAllStringSubmatch(arguments, -1) {
 		for at < len(s) {
-			line := strings.TrimSpace(s[at:lineAfter(s, at)])
-			at = lineAfter(s, at)
+			line := strings.TrimSpace(s[at:reading.LineAfter(s, at)])
+			at = reading.LineAfter(s, at)
 			if line == mark[1] {
 				break
 			}
@@ -83,9 +85,9 @@ func dockerLine(whole source.Text, at int, escape string) (source.Text, int) {
 	s := whole.String()
 	var parts []source.Text
 	for first := true; at < len(s); first = false {
-		next := lineAfter(s, at)
+		next := reading.LineAfter(s, at)
 		line := s[at:next]
-		if !first && isComment(line) {
+		if !first && reading.IsComment(line) {
 			at = next
 			continue
 		}
@@ -112,23 +114,23 @@ func quotedWords(t source.Text) []source.Text {
 var equalsFirst = lazyregexp.New(`^[ \t]*([A-Za-z_][\w.-]*)=`)
 
 // environmentLine reads NAME=value pairs, or one name and its value behind a blank.
-func environmentLine(t source.Text) []variable {
-	var all []variable
+func environmentLine(t source.Text) []reading.Variable {
+	var all []reading.Variable
 	s := t.String()
 	if !equalsFirst.MatchString(s) {
 		name, _, _ := strings.Cut(strings.TrimLeft(s, " \t"), " ")
 		at := strings.Index(s, name)
 		value := at + len(name)
 		value += blanks(s[value:])
-		return []variable{{name: name, at: t.Slice(at, at+len(name)), value: t.Slice(value, len(s))}}
+		return []reading.Variable{{Name: name, At: t.Slice(at, at+len(name)), Value: t.Slice(value, len(s))}}
 	}
 	for at := 0; ; {
 		m := equalsFirst.FindStringSubmatchIndex(s[at:])
 		if m == nil {
 			return all
 		}
-		v := variable{name: s[at+m[2] : at+m[3]], at: t.Slice(at+m[2], at+m[3])}
-		v.value, at, _ = shellWord(t, at+m[1])
+		v := reading.Variable{Name: s[at+m[2] : at+m[3]], At: t.Slice(at+m[2], at+m[3])}
+		v.Value, at, _ = shell.Unquote(t, at+m[1], shell.Ends)
 		all = append(all, v)
 	}
 }
@@ -137,29 +139,35 @@ func environmentLine(t source.Text) []variable {
 // doubles with each line.
 const longestValue = 64 << 10
 
-// expandVariables puts values in for $NAME and ${NAME}. What is not known stays
-// as it is written.
+// dockerVariable is $NAME, ${NAME} or ${NAME:-instead}.
+var dockerVariable = lazyregexp.New("\\$(?:([A-Za-z_]\\w*)|\\{([A-Za-z_]\\w*)(?:(:?-)([^}$`\"'\\\\]*))?\\})")
+
+// expandVariables puts values in for variables. What is not known stays as it
+// is written.
 func expandVariables(t source.Text, value func(string) (source.Text, bool)) source.Text {
+	s := t.String()
 	var parts []source.Text
-	r := &shellReader{text: t}
-	s, from := t.String(), 0
-	for at := strings.IndexByte(s, '$'); at >= 0 && at < len(s); {
-		name, instead, end, ok := r.parameter(at)
-		put, set := source.Text{}, false
-		if ok && name != "" {
-			if put, set = value(name); (!set || put.Len() == 0 && instead.empty) && instead.text.Len() > 0 {
-				put, set = instead.text, true
-			}
+	from := 0
+	for _, m := range dockerVariable.FindAllStringSubmatchIndex(s, -1) {
+		name := s[max(m[2], m[4]):max(m[3], m[5])]
+		put, set := value(name)
+		if m[8] < m[9] && (!set || put.Len() == 0 && s[m[6]] == ':') {
+			put, set = t.Slice(m[8], m[9]), true
 		}
 		if set && put.Len() <= longestValue {
-			parts = append(parts, t.Slice(from, at), put)
-			from = end
+			parts = append(parts, t.Slice(from, m[0]), put)
+			from = m[1]
 		}
-		next := strings.IndexByte(s[end:], '$')
-		if next < 0 {
-			break
-		}
-		at = end + next
 	}
 	return source.Join(append(parts, t.Slice(from, len(s)))...)
+}
+
+// dockerRemarks are the comments of a Dockerfile, which may name the character
+// that lets a line go on. A here document belongs to its instruction.
+func dockerRemarks(f *source.File) reading.Remarks {
+	escape := escapeOf(reading.TextOf(f).String())
+	return reading.CommentSyntax{Signs: "#", Within: true, Lines: func(whole source.Text, at int) (end, next int) {
+		arguments, end := dockerLine(whole, at, escape)
+		return end, afterHereDocuments(whole.String(), arguments.String(), end)
+	}}.Of(f)
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -55,9 +56,9 @@ func TestRemoveEmbeddedComment(t *testing.T) {
 					break // it is no file of options
 				}
 				s := suppressions[comments-1]
-				assert.Equal(t, comment, s.Span.String())
+				assert.Equal(t, comment, s.Span.String(), header)
 				data, err := f.Apply([]source.Edit{s.Remove()})
-				require.NoError(t, err)
+				require.NoError(t, err, header)
 				after := source.NewFile("f.yaml", data)
 				without := append(append([]string{}, lines[:i]...), lines[i+1:]...)
 				if strings.TrimSpace(strings.Join(lines[i+1:], "")) == "" { // blank lines before the last one go with it
@@ -97,7 +98,7 @@ func TestEmbeddedSuppressionsCover(t *testing.T) {
 		{"quotes of a shell", []string{"# @", "JAVA_OPTS=\"-Xmx1g # @", "-Xms1g\""}, []string{"    JAVA_OPTS=\"-Xmx1g # " + because + "\n    -Xms1g\""}},
 		{"its file", []string{"#!/bin/sh", "# jvmlint:ignore-file heap-grows -- why", "JAVA_OPTS=-Xmx1g"},
 			[]string{"jvm.options: |\n    #!/bin/sh\n    # jvmlint:ignore-file heap-grows -- why\n    JAVA_OPTS=-Xmx1g\n"}},
-		{"not on top", []string{"JAVA_OPTS=-Xmx1g", "# jvmlint:ignore-file heap-grows -- why"}, []string{notOnTop}},
+		{"not on top", []string{"JAVA_OPTS=-Xmx1g", "# jvmlint:ignore-file heap-grows -- why"}, []string{reading.NotOnTop}},
 		{"no file of options", []string{"# @", "text", "more"}, nil},
 	} {
 		for i := range c.lines {

@@ -4,38 +4,35 @@ import (
 	"path"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
-
-// Beside gives the file of a name that stands in the folder of another; nil
-// where there is none.
-type Beside func(name string) *source.File
 
 // environmentFile reads the variables of a file that a unit names, where one of
 // that name stands beside the unit: on the machine it has another folder. It
 // tells false where there is none.
 //
 // https://www.freedesktop.org/software/systemd/man/latest/systemd.exec.html#EnvironmentFile=
-func (in *Input) environmentFile(named source.Text, env *environment) bool {
+func environmentFile(in *reading.Input, named source.Text, env *reading.Environment) bool {
 	base := path.Base(strings.TrimPrefix(named.String(), "-"))
-	if in.beside == nil || strings.ContainsAny(base, "*?[%/") {
+	if in.FileBeside == nil || strings.ContainsAny(base, "*?[%/") {
 		return false
 	}
-	file := in.beside(base)
+	file := in.FileBeside(base)
 	if file == nil {
 		return false
 	}
 	in.ReadWith = append(in.ReadWith, file)
-	whole := textOf(file)
+	whole := reading.TextOf(file)
 	for at := 0; at < whole.Len(); {
-		if line := whole.String()[at:lineAfter(whole.String(), at)]; isComment(line) || strings.HasPrefix(strings.TrimSpace(line), ";") {
-			at = lineAfter(whole.String(), at)
+		if line := whole.String()[at:reading.LineAfter(whole.String(), at)]; reading.IsComment(line) || strings.HasPrefix(strings.TrimSpace(line), ";") {
+			at = reading.LineAfter(whole.String(), at)
 			continue
 		}
-		found, next := assignmentsAt(whole, at)
+		found, next := reading.AssignmentsAt(whole, at)
 		for _, a := range found {
-			if a.closed {
-				env.set(variable{name: a.name, at: a.at, value: a.value, known: true})
+			if a.Closed {
+				env.Set(reading.Variable{Name: a.Name, At: a.At, Value: a.Value, Known: true})
 			}
 		}
 		at = next

@@ -25,5 +25,5 @@ func TestReferencesAreBounded(t *testing.T) {
 		}
 	}
 	assert.NotEmpty(t, in.Workloads)
-	assert.LessOrEqual(t, longest, mostExpanded+64)
+	assert.LessOrEqual(t, longest, 128<<10+64)
 }

@@ -5,11 +5,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // checkPlaces holds what is known of the place of every text against its file.
-func checkPlaces(t *testing.T, in *Input) {
+func checkPlaces(t *testing.T, in *reading.Input) {
 	check := func(text source.Text) {
 		span := text.Span()
 		if span.IsZero() {

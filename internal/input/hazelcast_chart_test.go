@@ -136,15 +136,15 @@ func TestChartMemory(t *testing.T) {
 		"{}":                                                    {},
 	} {
 		in := Read(source.NewFile("values.yaml", []byte("resources: "+values+"\nhazelcast: {javaOpts: -Xmx1g}\n")))
-		require.Empty(t, in.Problems)
-		require.Len(t, in.Workloads, 1)
+		require.Empty(t, in.Problems, values)
+		require.Len(t, in.Workloads, 1, values)
 		w := in.Workloads[0]
 		got := memory{limit: w.Memory.N, request: w.Request.N}
 		for _, s := range w.Slips {
 			got.slips = append(got.slips, fmt.Sprintf("%s %s %d", s.Key, s.Size.Text, s.Size.N))
 		}
 		assert.Equal(t, want, got, values)
-		assert.True(t, w.Limited)
+		assert.True(t, w.Limited, values)
 	}
 }
 
@@ -152,7 +152,7 @@ func TestChartNumbers(t *testing.T) {
 	w := read("values.yaml", "resources: {limits: {memory: 10Gi, cpu: 1500m}}\ncluster: {memberCount: \"3\"}\nhazelcast: {javaOpts: -Xmx1g}\n").Workloads[0]
 	var got []int64
 	for _, v := range []source.Value{w.Memory, w.CPUs, w.Members} {
-		assert.Equal(t, source.Configured, v.Origin)
+		assert.Equal(t, source.Configured, v.Origin, v)
 		got = append(got, v.N)
 	}
 	assert.Equal(t, []int64{10 << 30, 2, 3}, got)
@@ -169,8 +169,8 @@ func TestChartProblems(t *testing.T) {
 	} {
 		in := read("values.yaml", values+"\nhazelcast: {javaOpts: -Xmx1g}\n")
 		assert.Equal(t, want, messages(in.Problems), values)
-		require.NotEmpty(t, in.Workloads)
-		assert.Equal(t, source.Value{}, in.Workloads[0].Memory, "what is wrong counts for nothing")
+		require.NotEmpty(t, in.Workloads, values)
+		assert.Equal(t, source.Value{}, in.Workloads[0].Memory, "%v: what is wrong counts for nothing", values)
 	}
 }
 
@@ -181,8 +181,8 @@ func TestChartWithoutString(t *testing.T) {
 		"hazelcast: {javaOpts: ''}\nmancenter: {enabled: true, javaOpts: {a: b}}\n": "values.yaml:2:38: mancenter.javaOpts must be a string of options",
 	} {
 		in := read("values.yaml", values)
-		assert.Equal(t, []described{{"hazelcast", false, standard()}}, describe(in))
-		assert.Equal(t, []string{want}, messages(in.Problems))
+		assert.Equal(t, []described{{"hazelcast", false, standard()}}, describe(in), values)
+		assert.Equal(t, []string{want}, messages(in.Problems), values)
 	}
 }
 

@@ -7,12 +7,14 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/jvmlint/jvmlint/internal/input/kube"
+	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-func read(name, content string) *Input {
+func read(name, content string) *reading.Input {
 	return Read(source.NewFile(name, []byte(content)))
 }
 
@@ -23,10 +25,10 @@ type described struct {
 	options []string
 }
 
-func describe(in *Input) []described {
+func describe(in *reading.Input) []described {
 	var all []described
 	for _, w := range in.Workloads {
-		all = append(all, described{w.Name, w.HasJVM, optionsOf(w)})
+		all = append(all, described{w.Name, w.HasJVM(), optionsOf(w)})
 	}
 	return all
 }
@@ -60,27 +62,27 @@ func messages(problems []*source.Problem) []string {
 func TestRecognition(t *testing.T) {
 	for _, c := range []struct {
 		name, content string
-		format        Format
+		format        reading.Format
 		workloads     []string
 		problems      []string
 	}{
-		{name: "chart values", content: "hazelcast:\n  javaOpts: -Xmx1g\n", format: HazelcastChartValues, workloads: []string{"hazelcast"}},
-		{name: "chart values with a member's configuration", content: "hazelcast:\n  yaml:\n    hazelcast:\n      map: {}\n", format: HazelcastChartValues, workloads: []string{"hazelcast"}},
-		{name: "values of a chart above", content: "cache:\n  hazelcast:\n    loggingLevel: INFO\nother: 1\n", format: HazelcastChartValues, workloads: []string{"hazelcast"}},
-		{name: "values with two sub-charts", content: "a:\n  hazelcast: {javaOpts: -Xmx1g}\nb:\n  hazelcast: {javaOpts: -Xmx2g}\n", format: HazelcastChartValues, workloads: []string{"hazelcast", "hazelcast"}},
-		{name: "member configuration", content: "hazelcast:\n  cluster-name: dev\n", format: HazelcastYAML, workloads: []string{"hazelcast"}},
-		{name: "member and client configuration", content: "hazelcast: {}\nhazelcast-client: {}\n", format: HazelcastYAML, workloads: []string{"hazelcast"}},
-		{name: "client configuration", content: "hazelcast-client:\n  cluster-name: dev\n", format: HazelcastClientYAML, workloads: []string{"hazelcast-client"}},
-		{name: "failover configuration", content: "hazelcast-client-failover:\n  try-count: 4\n", format: HazelcastClientYAML, workloads: []string{"hazelcast-client-failover"}},
-		{name: "member configuration with a block that slipped out", content: "hazelcast:\n  cluster-name: dev\nmap: {}\n", format: HazelcastYAML, workloads: []string{"hazelcast"}},
-		{name: "a setting called hazelcast beside a map", content: "hazelcast:\n  enabled: true\nmap: {}\n", format: OtherYAML},
-		{name: "a setting called hazelcast", content: "hazelcast:\n  enabled: true\nserver:\n  port: 80\n", format: OtherYAML},
-		{name: "nothing under hazelcast", content: "hazelcast:\n", format: OtherYAML},
-		{name: "a word under hazelcast", content: "hazelcast: enabled\n", format: OtherYAML},
-		{name: "other YAML", content: "a: 1\n", format: OtherYAML},
-		{name: "a list", content: "- a\n- b\n", format: OtherYAML},
-		{name: "JSON", content: `{"hazelcast": {"javaOpts": "-Xmx1g"}}`, format: HazelcastChartValues, workloads: []string{"hazelcast"}},
-		{name: "several documents", content: "a: 1\n---\nhazelcast:\n  map: {}\n", format: HazelcastYAML, workloads: []string{"hazelcast"}},
+		{name: "chart values", content: "hazelcast:\n  javaOpts: -Xmx1g\n", format: kube.HazelcastChartValues, workloads: []string{"hazelcast"}},
+		{name: "chart values with a member's configuration", content: "hazelcast:\n  yaml:\n    hazelcast:\n      map: {}\n", format: kube.HazelcastChartValues, workloads: []string{"hazelcast"}},
+		{name: "values of a chart above", content: "cache:\n  hazelcast:\n    loggingLevel: INFO\nother: 1\n", format: kube.HazelcastChartValues, workloads: []string{"hazelcast"}},
+		{name: "values with two sub-charts", content: "a:\n  hazelcast: {javaOpts: -Xmx1g}\nb:\n  hazelcast: {javaOpts: -Xmx2g}\n", format: kube.HazelcastChartValues, workloads: []string{"hazelcast", "hazelcast"}},
+		{name: "member configuration", content: "hazelcast:\n  cluster-name: dev\n", format: kube.HazelcastYAML, workloads: []string{"hazelcast"}},
+		{name: "member and client configuration", content: "hazelcast: {}\nhazelcast-client: {}\n", format: kube.HazelcastYAML, workloads: []string{"hazelcast"}},
+		{name: "client configuration", content: "hazelcast-client:\n  cluster-name: dev\n", format: kube.HazelcastClientYAML, workloads: []string{"hazelcast-client"}},
+		{name: "failover configuration", content: "hazelcast-client-failover:\n  try-count: 4\n", format: kube.HazelcastClientYAML, workloads: []string{"hazelcast-client-failover"}},
+		{name: "member configuration with a block that slipped out", content: "hazelcast:\n  cluster-name: dev\nmap: {}\n", format: kube.HazelcastYAML, workloads: []string{"hazelcast"}},
+		{name: "a setting called hazelcast beside a map", content: "hazelcast:\n  enabled: true\nmap: {}\n", format: kube.OtherYAML},
+		{name: "a setting called hazelcast", content: "hazelcast:\n  enabled: true\nserver:\n  port: 80\n", format: kube.OtherYAML},
+		{name: "nothing under hazelcast", content: "hazelcast:\n", format: kube.OtherYAML},
+		{name: "a word under hazelcast", content: "hazelcast: enabled\n", format: kube.OtherYAML},
+		{name: "other YAML", content: "a: 1\n", format: kube.OtherYAML},
+		{name: "a list", content: "- a\n- b\n", format: kube.OtherYAML},
+		{name: "JSON", content: `{"hazelcast": {"javaOpts": "-Xmx1g"}}`, format: kube.HazelcastChartValues, workloads: []string{"hazelcast"}},
+		{name: "several documents", content: "a: 1\n---\nhazelcast:\n  map: {}\n", format: kube.HazelcastYAML, workloads: []string{"hazelcast"}},
 		{name: "options", content: "-Xmx1g -Xms1g\n", format: OptionsText, workloads: []string{"options"}},
 		{name: "options behind comments", content: "\ufeff# heap\n\n   -Xmx1g\n", format: OptionsText, workloads: []string{"options"}},
 		{name: "options of some JDKs", content: "8-13:-XX:+UseConcMarkSweepGC\n", format: OptionsText, workloads: []string{"options"}},
@@ -89,14 +91,14 @@ func TestRecognition(t *testing.T) {
 		{name: "a variable of the JVM alone", content: "JAVA_TOOL_OPTIONS=-ea\n", format: OptionsText, workloads: []string{"options"}},
 		{name: "a script", content: "#!/bin/sh\nset -e\nexport JAVA_OPTS=\"-Xmx1g\"\nexec java $JAVA_OPTS -jar a.jar\n", format: OptionsText, workloads: []string{"java"}},
 		{name: "a Dockerfile", content: "FROM eclipse-temurin:17\nENV JAVA_OPTS=\"-Xmx1g\"\nCMD java $JAVA_OPTS -jar a.jar\n", format: Dockerfile, workloads: []string{"image"}},
-		{name: "a Helm template", content: "{{- if .Values.x }}\na: b\n{{- end }}\n", format: HelmTemplate},
+		{name: "a Helm template", content: "{{- if .Values.x }}\na: b\n{{- end }}\n", format: kube.HelmTemplate},
 		{name: "empty", content: "", format: Nothing},
 		{name: "comments", content: "# a\n\n  # b\n", format: Nothing},
-		{name: "prose", content: "Hello world\n", problems: []string{"not recognised; " + formats}},
-		{name: "variables without options", content: "PATH=/bin\n", problems: []string{"not recognised; " + formats}},
+		{name: "prose", content: "Hello world\n", problems: []string{"not recognised; " + whatIsRead()}},
+		{name: "variables without options", content: "PATH=/bin\n", problems: []string{"not recognised; " + whatIsRead()}},
 		{name: "XML", content: "<?xml version=\"1.0\"?>\n<hazelcast xmlns=\"x\">\n</hazelcast>\n", format: HazelcastXML, problems: []string{"Hazelcast configuration in XML is not read yet, in YAML it is"}},
-		{name: "UTF-16", content: "\xff\xfea\x00", problems: []string{"not text in UTF-8; " + formats}},
-		{name: "bytes", content: "-Xmx1g \xff", problems: []string{"not text in UTF-8; " + formats}},
+		{name: "UTF-16", content: "\xff\xfea\x00", problems: []string{"not text in UTF-8; " + whatIsRead()}},
+		{name: "bytes", content: "-Xmx1g \xff", problems: []string{"not text in UTF-8; " + whatIsRead()}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			for _, name := range []string{"values.yaml", "hazelcast.yaml", "jvm.options", ".env", "Dockerfile", "x"} {
@@ -143,7 +145,7 @@ func TestPlaceholders(t *testing.T) {
 	} {
 		in := read("opts.txt", "-Xms1g "+option+"\n")
 		require.Len(t, in.Workloads, 1, option)
-		assert.Equal(t, predicted, !in.Workloads[0].Undecided, option)
+		assert.Equal(t, predicted, in.Workloads[0].Decided(), option)
 		assert.Empty(t, in.Problems, option)
 		var notes []string
 		if !predicted {
@@ -156,7 +158,7 @@ func TestPlaceholders(t *testing.T) {
 func TestPlaceholderInValues(t *testing.T) {
 	in := read("values.yaml", "hazelcast:\n  javaOpts: \"-Xms1g -Xmx{{ .Values.heap }}\"\n")
 	require.Len(t, in.Workloads, 1)
-	assert.True(t, in.Workloads[0].Undecided)
+	assert.False(t, in.Workloads[0].Decided())
 	assert.True(t, in.Workloads[0].IsMember, "its configuration is judged all the same")
 	assert.Equal(t, []string{"values.yaml:2:21: the JVM is not predicted: what -Xmx{{ comes to is not known here"}, messages(in.Notes))
 	assert.Empty(t, in.Problems)
@@ -171,17 +173,17 @@ func TestReadHazelcastConfig(t *testing.T) {
 		"hazelcast:\n  javaOpts: -Xmx1g\n": "h.yaml: no Hazelcast member configuration: it has no mapping under the key hazelcast",
 		"-Xmx1g\n":                         "h.yaml: no Hazelcast member configuration: it has no mapping under the key hazelcast",
 		"":                                 "h.yaml: no Hazelcast member configuration: it has no mapping under the key hazelcast",
-		"Hello\n":                          "h.yaml: not recognised; " + formats,
+		"Hello\n":                          "h.yaml: not recognised; " + whatIsRead(),
 	} {
 		config, err := ReadHazelcastConfig(source.NewFile("h.yaml", []byte(content)))
 		if want != "" {
-			assert.EqualError(t, err, want)
-			assert.Nil(t, config)
+			assert.EqualError(t, err, want, content)
+			assert.Nil(t, config, content)
 			continue
 		}
-		require.NoError(t, err)
-		assert.Equal(t, "hazelcast", config.Key.Value())
-		assert.NotNil(t, config.Root.Get("map"))
+		require.NoError(t, err, content)
+		assert.Equal(t, "hazelcast", config.Key.Value(), content)
+		assert.NotNil(t, config.Root.Get("map"), content)
 	}
 }
 

@@ -3,18 +3,21 @@ package input
 import (
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
+const JavaCommand reading.Format = "java command line"
+
 // ReadJavaCommand reads the arguments of java, and the variables that the JVM
 // would read, in the order of jvmflag.EnvironmentChannels. Variables that are
 // not set are left out of environment; files are those that options name, nil
 // where they are out of reach.
-func ReadJavaCommand(arguments []string, environment map[jvmflag.Channel]string, files jvmflag.Files) *Input {
-	in := &Input{Format: JavaCommand, File: source.NewFile(source.CommandLine, []byte("java "+strings.Join(arguments, " ")))}
-	w := &workload.Workload{Name: "java", File: in.File, HasJVM: true, Whole: true, AnyProgram: true, JDK: workload.OpenJDK(), Files: files}
+func ReadJavaCommand(arguments []string, environment map[jvmflag.Channel]string, files jvmflag.Files) *reading.Input {
+	in := &reading.Input{Format: JavaCommand, File: source.NewFile(source.CommandLine, []byte("java "+strings.Join(arguments, " ")))}
+	w := &workload.Workload{Name: "java", File: in.File, Known: workload.WholeCommand, AnyProgram: true, JDK: workload.OpenJDK(), Files: files}
 	for _, channel := range jvmflag.EnvironmentChannels {
 		if value, set := environment[channel]; set {
 			file := source.NewFile("<"+channel.String()+">", []byte(value))
@@ -33,6 +36,6 @@ func ReadJavaCommand(arguments []string, environment map[jvmflag.Channel]string,
 	}
 	w.Options = append(w.Options, jvmflag.OnChannel(jvmflag.CommandLine, words)...)
 	in.Workloads = []*workload.Workload{w}
-	in.finish()
+	in.Finish()
 	return in
 }

@@ -3,22 +3,30 @@ package input
 import (
 	"path"
 
+	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
-// isMavenConfig tells .mvn/maven.config, which Maven finds by its name. Its -D
-// and -X are options of Maven, not of the JVM.
+const MavenConfig reading.Format = "options of Maven itself"
+
+// mavenConfig is .mvn/maven.config, which Maven finds by its name. Its -D and -X
+// are options of Maven, not of the JVM.
 //
 // https://maven.apache.org/configure.html
-func isMavenConfig(name string) bool { return path.Base(name) == "maven.config" }
+var mavenConfig = reading.Reader{
+	Formats:  []reading.Format{MavenConfig},
+	Files:    []string{"maven.config"},
+	Owns:     func(c *reading.Candidate) bool { return path.Base(c.File.Name) == "maven.config" },
+	Read:     func(in *reading.Input, _ *reading.Candidate) { readMavenConfig(in) },
+	Comments: reading.OptionsSyntax.Of,
+}
 
 // readMavenConfig points at options of the JVM, which Maven does not hand on.
-func (in *Input) readMavenConfig() {
-	in.Format = MavenConfig
-	words, _ := jvmflag.Words(textOf(in.File))
+func readMavenConfig(in *reading.Input) {
+	words, _ := jvmflag.Words(reading.TextOf(in.File))
 	for _, w := range words {
-		if heapOrX.MatchString(w.Text.String()) {
-			in.note(w.Text.Span(), "%s is not judged: Maven reads this file itself, the JVM gets .mvn/jvm.config", w.Text)
+		if reading.HeapOrX.MatchString(w.Text.String()) {
+			in.Note(w.Text.Span(), "%s is not judged: Maven reads this file itself, the JVM gets .mvn/jvm.config", w.Text)
 		}
 	}
 }

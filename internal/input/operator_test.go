@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/input/kube"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -71,7 +72,7 @@ func TestClusterOfTheOperator(t *testing.T) {
 	for _, w := range in.Workloads {
 		got = append(got, of(w))
 	}
-	assert.Equal(t, KubernetesManifest, in.Format)
+	assert.Equal(t, kube.KubernetesManifest, in.Format)
 	assert.Equal(t, []facts{
 		{"Hazelcast/store", "hazelcast/hazelcast:5.3.1", []int{11}, "5.3.1", 5, source.Configured, 600_000, []string{"a", "c"}},
 		{"Hazelcast/other", "", workload.OpenJDK().Candidates, "0.0.0", 0, source.Unknown, 0, []string{"d"}},

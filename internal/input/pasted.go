@@ -5,10 +5,20 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
+
+const Pasted reading.Format = "output of ps or jcmd without a JVM"
+
+var pastedOutput = reading.Reader{
+	Name:    "what ps and jcmd print",
+	Formats: []reading.Format{Pasted},
+	Mark:    func(c *reading.Candidate) bool { return isPasted(c.File) },
+	Read:    func(in *reading.Input, _ *reading.Candidate) { readPasted(in) },
+}
 
 var (
 	// jcmdProcess is the line that jcmd puts before what it prints of a process.
@@ -37,8 +47,7 @@ func isPasted(f *source.File) bool {
 
 // readPasted reads the JVMs of a text, a line each. They ran: of what they were
 // started with no quotes are left.
-func (in *Input) readPasted() {
-	in.Format = Pasted
+func readPasted(in *reading.Input) {
 	process := "JVM"
 	for n := 1; n <= in.File.Lines(); n++ {
 		line := source.Verbatim(in.File.Line(n))
@@ -47,25 +56,27 @@ func (in *Input) readPasted() {
 		case jcmdProcess.MatchString(s):
 			process = "process " + strings.TrimSuffix(s, ":")
 		case jvmArgs.MatchString(s):
-			in.pasted(process, line.Slice(len("jvm_args: "), len(s)), false)
+			pasted(in, process, line.Slice(len("jvm_args: "), len(s)), false)
 		case strings.HasPrefix(s, "-XX:") && process != "JVM":
-			in.pastedFlags(process, line)
+			pastedFlags(in, process, line)
 		case m != nil:
-			in.pasted("process "+s[m[2]:m[3]], line.Slice(m[5], len(s)), true)
+			pasted(in, "process "+s[m[2]:m[3]], line.Slice(m[5], len(s)), true)
 		}
 	}
 }
 
 // pasted adds a JVM. A command line without a program is cut off: its last word
 // may be, too.
-func (in *Input) pasted(name string, line source.Text, command bool) {
-	options := jvmflag.OnChannel(jvmflag.CommandLine, printedWords(line, command))
+func pasted(in *reading.Input, name string, line source.Text, command bool) {
+	options := jvmflag.OnChannel(jvmflag.CommandLine, reading.PrintedWords(line, command))
 	whole := command && jvmflag.ProgramAt(options) < len(options)
 	if command && !whole && len(options) > 0 {
 		options = options[:len(options)-1]
 	}
-	w := in.optionsWorkload(name, options)
-	w.Whole, w.Part = whole, command && !whole
+	w := in.OptionsWorkload(name, options)
+	if whole || command {
+		w.TakeCommand(whole)
+	}
 	in.Workloads = append(in.Workloads, w)
 }
 
@@ -85,8 +96,8 @@ var ergonomic = map[string]bool{
 
 // pastedFlags adds a JVM by its flags, which it has by now: those that it sets
 // itself are left out, and so are locked ones where nothing unlocks them.
-func (in *Input) pastedFlags(name string, line source.Text) {
-	words := printedWords(line, false)
+func pastedFlags(in *reading.Input, name string, line source.Text) {
+	words := reading.PrintedWords(line, false)
 	unlocked := strings.Contains(line.String(), "-XX:+Unlock")
 	words = slices.DeleteFunc(words, func(w jvmflag.Word) bool {
 		flag, _, _ := strings.Cut(strings.TrimLeft(strings.TrimPrefix(w.Text.String(), "-XX:"), "+-"), "=")
@@ -95,40 +106,6 @@ func (in *Input) pastedFlags(name string, line source.Text) {
 			return known && (f.Kind == jvmflag.Diagnostic || f.Kind == jvmflag.Experimental)
 		})
 	})
-	w := in.optionsWorkload(name, jvmflag.OnChannel(jvmflag.CommandLine, words))
+	w := in.OptionsWorkload(name, jvmflag.OnChannel(jvmflag.CommandLine, words))
 	in.Workloads = append(in.Workloads, w)
 }
-
-var (
-	commandOption = lazyregexp.New(`^-XX:On(?:OutOfMemory)?Error=`)
-	javaOption    = lazyregexp.New(`^-(?:[XDce]|ja|-)`)
-)
-
-// printedWords splits at blanks. The command that the JVM runs when memory ends
-// has words of its own, up to the next option of java; and where no program
-// follows, all that is no option belongs to the one before.
-func printedWords(t source.Text, program bool) []jvmflag.Word {
-	var words []jvmflag.Word
-	s := t.String()
-	last, command := 0, false
-	for at := 0; at < len(s); {
-		if s[at] == ' ' || s[at] == '\t' {
-			at++
-			continue
-		}
-		end := at
-		for end < len(s) && s[end] != ' ' && s[end] != '\t' {
-			end++
-		}
-		if len(words) > 0 && (command && !javaOption.MatchString(s[at:end]) || !program && s[at] != '-') {
-			words[len(words)-1] = printed(t.Slice(last, end))
-		} else {
-			words = append(words, printed(t.Slice(at, end)))
-			last, command = at, commandOption.MatchString(s[at:end])
-		}
-		at = end
-	}
-	return words
-}
-
-func printed(t source.Text) jvmflag.Word { return jvmflag.Word{Text: t, Written: t} }

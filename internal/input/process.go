@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -20,11 +21,11 @@ type system struct{ proc, cgroup string }
 
 // ReadProcess reads a running java: its command line, the variables that the
 // JVM read, the release of its JDK, and the limits of its control group.
-func ReadProcess(pid int) (*Input, error) {
+func ReadProcess(pid int) (*reading.Input, error) {
 	return system{proc: "/proc", cgroup: "/sys/fs/cgroup"}.read(pid)
 }
 
-func (s system) read(pid int) (*Input, error) {
+func (s system) read(pid int) (*reading.Input, error) {
 	dir := filepath.Join(s.proc, strconv.Itoa(pid))
 	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("there is no process %d", pid)
@@ -83,7 +84,7 @@ func jvmVariables(set []string) map[jvmflag.Channel]string {
 	read := map[jvmflag.Channel]string{}
 	for _, s := range set {
 		name, value, _ := strings.Cut(s, "=")
-		if channel, own := channelOf(name); own {
+		if channel, own := reading.ChannelOf(name); own {
 			read[channel] = value
 		}
 	}
@@ -109,7 +110,7 @@ func (s system) jdk(w *workload.Workload, dir, exe string) error {
 	if m == nil {
 		return nil
 	}
-	jdk := number(string(m[1]))
+	jdk := reading.Number(string(m[1]))
 	if jdk < jvmflag.Oldest || jdk > jvmflag.Newest {
 		return fmt.Errorf("it runs JDK %d, which is not known", jdk)
 	}

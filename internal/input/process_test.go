@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -99,7 +100,7 @@ func TestNoProcess(t *testing.T) {
 		{7, map[string]string{"proc/7/root/opt/jdk/release": "JAVA_VERSION=\"1.7.0_80\"\n"}, "process 7: it runs JDK 7, which is not known"},
 	} {
 		_, err := aSystem(t, c.files).read(c.pid)
-		assert.EqualError(t, err, c.want)
+		assert.EqualError(t, err, c.want, "%+v", c)
 	}
 	_, err := ReadProcess(os.Getpid())
 	assert.ErrorContains(t, err, ", not java")
@@ -120,11 +121,11 @@ func TestRealProcess(t *testing.T) {
 	cmd.Env = []string{"_JAVA_OPTIONS=-Xmx1g"}
 	require.NoError(t, cmd.Start())
 	defer func() { _ = cmd.Process.Kill(); _ = cmd.Wait() }()
-	var in *Input
+	var in *reading.Input
 	require.Eventually(t, func() bool { // the kernel sets its words up after it has begun
 		in, err = ReadProcess(cmd.Process.Pid)
 		return err == nil
-	}, 10*time.Second, 10*time.Millisecond)
+	}, time.Minute, 10*time.Millisecond)
 	w := in.Workloads[0]
 	assert.Equal(t, "process "+strconv.Itoa(cmd.Process.Pid), w.Name)
 	assert.Equal(t, []string{"-Xmx1g", "30"}, []string{w.Options[0].String(), w.Options[1].String()})

@@ -5,11 +5,23 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
+
+const Properties reading.Format = "properties with JVM options"
+
+var propertiesFile = reading.Reader{
+	Name:     "properties",
+	Formats:  []reading.Format{Properties},
+	Files:    []string{"*.properties", "neo4j.conf", "wrapper.conf", "spark-defaults.conf"},
+	Content:  func(c *reading.Candidate) bool { return isProperties(c.File) },
+	Read:     func(in *reading.Input, _ *reading.Candidate) { readProperties(in) },
+	Comments: propertiesSyntax.Of,
+}
 
 // property is an entry of a file of properties.
 type property struct{ name, value source.Text }
@@ -50,15 +62,13 @@ func (p property) holdsOptions() bool {
 	value := strings.TrimLeft(p.value.String(), `"'`)
 	name := p.name.String()
 	return strings.HasPrefix(value, "-") && strings.Contains(name, ".") &&
-		(additional.MatchString(name) || heapOrX.MatchString(value) || optionsKey.MatchString(name) && optionInside.MatchString(value))
+		(additional.MatchString(name) || reading.HeapOrX.MatchString(value) || reading.OptionsKey.MatchString(name) && reading.OptionInside.MatchString(value))
 }
-
-var heapSize = lazyregexp.New(`^(?i)(\d+[kmg]?)(?:i?b)?$`)
 
 // heap is the option that a key with the size of a heap stands for.
 func (p property) heap() (jvmflag.Option, bool) {
 	h, known := heapProperties[p.name.String()]
-	m := heapSize.FindStringSubmatch(p.value.String())
+	m := reading.HeapSize.FindStringSubmatch(p.value.String())
 	if !known || m == nil {
 		return jvmflag.Option{}, false
 	}
@@ -68,8 +78,7 @@ func (p property) heap() (jvmflag.Option, bool) {
 
 // readProperties reads the JVMs that properties describe: one for each key with
 // options, and one for those that add up. Of a key that is given again the last counts.
-func (in *Input) readProperties() {
-	in.Format = Properties
+func readProperties(in *reading.Input) {
 	var sum *workload.Workload
 	one := map[string]*workload.Workload{}
 	for _, p := range properties(in.File) {
@@ -83,18 +92,19 @@ func (in *Input) readProperties() {
 			w = sum
 		}
 		if w == nil {
-			w = in.optionsWorkload(name, nil)
-			w.At, w.Part = p.name, true
+			w = in.OptionsWorkload(name, nil)
+			w.At = p.name
+			w.KnowsAtMost(workload.PartOfOptions)
 			in.Workloads = append(in.Workloads, w)
 		}
 		switch {
 		case size:
 			sum, w.Options = w, append(w.Options, heap)
 		case additional.MatchString(name):
-			sum, w.Options = w, append(w.Options, in.options(jvmflag.CommandLine, p.value)...)
+			sum, w.Options = w, append(w.Options, in.JVMOptions(jvmflag.CommandLine, p.value)...)
 			w.Name, w.At = additional.FindStringSubmatch(name)[1], p.name
 		default:
-			one[name], w.Options, w.At = w, in.options(jvmflag.CommandLine, p.value), p.name
+			one[name], w.Options, w.At = w, in.JVMOptions(jvmflag.CommandLine, p.value), p.name
 		}
 	}
 }
@@ -104,10 +114,10 @@ func (in *Input) readProperties() {
 // https://docs.oracle.com/en/java/javase/21/docs/api/java.base/java/util/Properties.html#load(java.io.Reader)
 func properties(f *source.File) []property {
 	var all []property
-	whole := textOf(f)
+	whole := reading.TextOf(f)
 	for s, at := whole.String(), 0; at < len(s); {
 		at += blanks(s[at:])
-		end := lineAfter(s, at)
+		end := reading.LineAfter(s, at)
 		if strings.TrimSpace(s[at:end]) == "" || s[at] == '#' || s[at] == '!' {
 			at = end
 			continue
@@ -127,7 +137,7 @@ func logicalLine(whole source.Text, at int) (source.Text, int) {
 	s := whole.String()
 	var parts []source.Text
 	for {
-		next := lineAfter(s, at)
+		next := reading.LineAfter(s, at)
 		line := strings.TrimRight(s[at:next], "\r\n")
 		end := at + len(line)
 		if backslashes := len(line) - len(strings.TrimRight(line, `\`)); backslashes%2 == 0 || next == len(s) {
@@ -197,3 +207,8 @@ func escaped(s string) (string, int) {
 }
 
 var fourDigits = lazyregexp.New(`^u[0-9A-Fa-f]{4}`)
+
+var propertiesSyntax = reading.CommentSyntax{Signs: "#!", Lines: func(whole source.Text, at int) (end, next int) {
+	_, next = logicalLine(whole, at)
+	return next, next
+}}

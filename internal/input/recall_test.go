@@ -16,6 +16,8 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/chart"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
+	"github.com/jvmlint/jvmlint/internal/input/kube"
+	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -77,7 +79,7 @@ type survey struct {
 // spans are the bytes of files that options were read from.
 type spans map[string][]source.Span
 
-func (s spans) take(in *Input) {
+func (s spans) take(in *reading.Input) {
 	for _, w := range in.Workloads {
 		texts := []source.Text{}
 		for _, o := range w.Options {
@@ -125,7 +127,7 @@ func (s *survey) charts(path string, d fs.DirEntry, err error) error {
 		releases = append(releases, chart.Release{Values: []*source.File{source.NewFile(name, data)}})
 	}
 	for _, r := range releases {
-		in := ReadChart(c, r)
+		in := ReadChart(c, r, reading.Options{})
 		s.read.take(in)
 		s.of("templates of charts").workloads += len(in.Workloads)
 	}
@@ -171,7 +173,7 @@ func (s *survey) file(path string, d fs.DirEntry, err error) error {
 	for n := 1; n <= in.File.Lines(); n++ {
 		at := in.File.Line(n)
 		line, _, _ := strings.Cut(at.String(), " #")
-		if isComment(line) {
+		if reading.IsComment(line) {
 			continue
 		}
 		for _, m := range plainOption.FindAllStringIndex(line, -1) {
@@ -191,9 +193,9 @@ func (s *survey) file(path string, d fs.DirEntry, err error) error {
 }
 
 // kindOf is what people would call a file.
-func kindOf(in *Input, path string) string {
+func kindOf(in *reading.Input, path string) string {
 	switch {
-	case strings.Contains(path, "/templates/") || in.Format == HelmTemplate:
+	case strings.Contains(path, "/templates/") || in.Format == kube.HelmTemplate:
 		return "templates of charts"
 	case strings.HasSuffix(path, ".sh"):
 		return "shell scripts"
@@ -203,17 +205,17 @@ func kindOf(in *Input, path string) string {
 		return "files of options"
 	case Properties:
 		return "properties"
-	case ComposeFile:
+	case kube.ComposeFile:
 		return "Compose files"
-	case KubernetesManifest:
+	case kube.KubernetesManifest:
 		return "manifests"
-	case ChartValues, HazelcastChartValues:
+	case kube.ChartValues, kube.HazelcastChartValues:
 		return "values of charts"
 	case Dockerfile:
 		return "Dockerfiles"
 	case SystemdUnit:
 		return "systemd units"
-	case HazelcastYAML, HazelcastClientYAML, HazelcastXML:
+	case kube.HazelcastYAML, kube.HazelcastClientYAML, HazelcastXML:
 		return "Hazelcast configurations"
 	}
 	return "others"

@@ -6,6 +6,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"github.com/jvmlint/jvmlint/internal/input/kube"
+	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -16,7 +18,7 @@ const because = "jvmlint:ignore heap-grows -- why"
 func TestSuppressionsCover(t *testing.T) {
 	for _, c := range []struct {
 		name, text string
-		format     Format
+		format     reading.Format
 		want       []string
 	}{
 		{"above, and behind", "# @\n-Xmx1g # x\n-Xms1g # @\n-ea", OptionsText, []string{"-Xmx1g # x", "-Xms1g # " + because}},
@@ -34,21 +36,21 @@ func TestSuppressionsCover(t *testing.T) {
 		{"a Dockerfile", "# syntax=docker/dockerfile:1\n# @\nFROM eclipse-temurin:17 # @\nRUN <<E\n# @\nE\n# @\nENV JAVA_OPTS=\"-Xmx1g \\\n  # @\n -Xms1g\"\n", Dockerfile,
 			[]string{"FROM eclipse-temurin:17 # " + because, "ENV JAVA_OPTS=\"-Xmx1g \\\n  # " + because + "\n -Xms1g\"", " -Xms1g\""}},
 
-		{"YAML", "# @\na: 1 # @\nb: 2\n", OtherYAML, []string{"a: 1 # " + because, "a: 1 # " + because}},
-		{"a block of text, its key on the line", "# @\na: |  # @\n  -Xmx1g\n  # @\n  -Xms1g\nb: \"# @\" # no\n", OtherYAML,
+		{"YAML", "# @\na: 1 # @\nb: 2\n", kube.OtherYAML, []string{"a: 1 # " + because, "a: 1 # " + because}},
+		{"a block of text, its key on the line", "# @\na: |  # @\n  -Xmx1g\n  # @\n  -Xms1g\nb: \"# @\" # no\n", kube.OtherYAML,
 			[]string{"a: |  # " + because + "\n  -Xmx1g\n  # " + because + "\n  -Xms1g", "a: |  # " + because + "\n  -Xmx1g\n  # " + because + "\n  -Xms1g"}},
-		{"a key above its value", "# @\na:\n  -Xmx1g\n  -Xms1g # @\n", OtherYAML, []string{"a:\n  -Xmx1g\n  -Xms1g", "a:\n  -Xmx1g\n  -Xms1g # " + because}},
-		{"the end of a flow list", "a: [-Xmx1g,\n  -Xms1g] # @\n", OtherYAML, []string{"  -Xms1g] # " + because}},
-		{"an item of a list", "a:\n  # @\n  - -Xmx1g\n  - -Xms1g\n", OtherYAML, []string{"  - -Xmx1g"}},
-		{"a mapping is more than its first line", "# @\na:\n  b: 1\n", OtherYAML, []string{"a:"}},
-		{"an alias stands for text elsewhere", "a: &x |\n  -Xmx1g\n# @\nb: *x\n", OtherYAML, []string{"b: *x"}},
-		{"a file of YAML", "%YAML 1.1\n---\n# jvmlint:ignore-file heap-grows -- why\na: 1\n", OtherYAML, []string{"the file"}},
-		{"a template", "{{- /* @ */ -}}\n{{- define \"a\" }}\n  {{/*@*/}}\n-Xmx1g {{/* @ */}}\n# @\n{{- end }}\n", HelmTemplate, []string{"{{- define \"a\" }}", "-Xmx1g {{/* " + because + " */}}"}},
-		{"a file of templates", "{{/* jvmlint:ignore-file heap-grows -- why */}}\n{{- define \"a\" }}\n", HelmTemplate, []string{"the file"}},
-		{"a byte order mark", "\ufeff# jvmlint:ignore-file heap-grows -- why\na: 1\n", OtherYAML, []string{"the file"}},
+		{"a key above its value", "# @\na:\n  -Xmx1g\n  -Xms1g # @\n", kube.OtherYAML, []string{"a:\n  -Xmx1g\n  -Xms1g", "a:\n  -Xmx1g\n  -Xms1g # " + because}},
+		{"the end of a flow list", "a: [-Xmx1g,\n  -Xms1g] # @\n", kube.OtherYAML, []string{"  -Xms1g] # " + because}},
+		{"an item of a list", "a:\n  # @\n  - -Xmx1g\n  - -Xms1g\n", kube.OtherYAML, []string{"  - -Xmx1g"}},
+		{"a mapping is more than its first line", "# @\na:\n  b: 1\n", kube.OtherYAML, []string{"a:"}},
+		{"an alias stands for text elsewhere", "a: &x |\n  -Xmx1g\n# @\nb: *x\n", kube.OtherYAML, []string{"b: *x"}},
+		{"a file of YAML", "%YAML 1.1\n---\n# jvmlint:ignore-file heap-grows -- why\na: 1\n", kube.OtherYAML, []string{"the file"}},
+		{"a template", "{{- /* @ */ -}}\n{{- define \"a\" }}\n  {{/*@*/}}\n-Xmx1g {{/* @ */}}\n# @\n{{- end }}\n", kube.HelmTemplate, []string{"{{- define \"a\" }}", "-Xmx1g {{/* " + because + " */}}"}},
+		{"a file of templates", "{{/* jvmlint:ignore-file heap-grows -- why */}}\n{{- define \"a\" }}\n", kube.HelmTemplate, []string{"the file"}},
+		{"a byte order mark", "\ufeff# jvmlint:ignore-file heap-grows -- why\na: 1\n", kube.OtherYAML, []string{"the file"}},
 	} {
 		var got []string
-		for _, s := range suppressions(source.NewFile("f", []byte(strings.ReplaceAll(c.text, "@", because))), c.format) {
+		for _, s := range reading.Suppressions(source.NewFile("f", []byte(strings.ReplaceAll(c.text, "@", because))), commentsOf(c.format)) {
 			switch {
 			case s.Fault != "":
 				got = append(got, s.Fault)
@@ -68,12 +70,12 @@ func FuzzSuppressionsOfFile(f *testing.F) {
 	for _, s := range []string{"# " + because + "\n-Xmx1g", "FROM a\nENV A=\"b \\\n# " + because + "\nc\"", "[Service]\n; " + because + "\nA=b\\\n", "a: |\n  b\n# " + because, "a.b=c\\\n! " + because} {
 		f.Add(s)
 	}
-	formats := []Format{OptionsText, Properties, SystemdUnit, Dockerfile, OtherYAML}
+	formats := []reading.Format{OptionsText, Properties, SystemdUnit, Dockerfile, kube.OtherYAML}
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, format := range formats {
 			file := source.NewFile("f", []byte(text))
 			last := 0
-			for _, s := range suppressions(file, format) {
+			for _, s := range reading.Suppressions(file, commentsOf(format)) {
 				assert.True(t, last <= s.Span.Start && s.Span.Start < s.Span.End && s.Span.End <= len(text), format)
 				last = s.Span.End
 				for _, c := range s.Covers {

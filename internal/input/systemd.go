@@ -7,19 +7,33 @@ import (
 
 	"github.com/docker/go-units"
 
+	"github.com/jvmlint/jvmlint/internal/input/kube"
+	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/input/shell"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
+const SystemdUnit reading.Format = "systemd unit without JVM options"
+
+var systemdUnit = reading.Reader{
+	Name:     "systemd units",
+	Formats:  []reading.Format{SystemdUnit},
+	Files:    []string{"*.service"},
+	Mark:     func(c *reading.Candidate) bool { return isSystemdUnit(c.Whole) },
+	Read:     func(in *reading.Input, _ *reading.Candidate) { readSystemdUnit(in) },
+	Comments: unitSyntax.Of,
+}
+
 var serviceSection = lazyregexp.New(`(?m)^\[Service\][ \t]*\r?$`)
 
 // isSystemdUnit tells a unit, or a drop-in of one, that describes a service.
 func isSystemdUnit(whole source.Text) bool {
 	s := whole.String()
-	for at := 0; at < len(s); at = lineAfter(s, at) {
-		if line := strings.TrimSpace(s[at:lineAfter(s, at)]); line != "" && line[0] != '#' && line[0] != ';' {
+	for at := 0; at < len(s); at = reading.LineAfter(s, at) {
+		if line := strings.TrimSpace(s[at:reading.LineAfter(s, at)]); line != "" && line[0] != '#' && line[0] != ';' {
 			return line[0] == '[' && serviceSection.MatchString(s)
 		}
 	}
@@ -31,26 +45,25 @@ func isSystemdUnit(whole source.Text) bool {
 //
 //	https://www.freedesktop.org/software/systemd/man/latest/systemd.service.html
 //	https://www.freedesktop.org/software/systemd/man/latest/systemd.resource-control.html
-func (in *Input) readSystemdUnit() {
-	in.Format = SystemdUnit
-	w := workload.Workload{Name: "service", File: in.File, HasJVM: true, Plain: true, JDK: workload.OpenJDK()}
-	env, named := &environment{}, environment{}
+func readSystemdUnit(in *reading.Input) {
+	w := workload.Workload{Name: "service", File: in.File, Known: workload.AllOptions, Plain: true, JDK: workload.OpenJDK()}
+	env, named := &reading.Environment{}, reading.Environment{}
 	var unknown []source.Text
 	var commands []source.Text
-	for _, p := range unitSettings(textOf(in.File)) {
+	for _, p := range unitSettings(reading.TextOf(in.File)) {
 		switch p.name.String() {
 		case "Environment":
 			if p.value.Len() == 0 {
-				env = &environment{}
+				env = &reading.Environment{}
 			}
 			for _, v := range unitVariables(p.value) {
-				env.set(v)
+				env.Set(v)
 			}
 		case "EnvironmentFile":
 			switch {
 			case p.value.Len() == 0:
-				named, unknown = environment{}, nil
-			case !in.environmentFile(p.value, &named):
+				named, unknown = reading.Environment{}, nil
+			case !environmentFile(in, p.value, &named):
 				unknown = append(unknown, p.value)
 			}
 		case "ExecStart":
@@ -64,21 +77,21 @@ func (in *Input) readSystemdUnit() {
 			w.CPUs = unitCPUs(p.value)
 		}
 	}
-	for _, v := range named.variables { // they count before those of the unit itself
-		env.set(v)
+	for _, v := range named.Variables { // they count before those of the unit itself
+		env.Set(v)
 	}
-	start := startCommand{}
+	start := reading.StartCommand{}
 	if len(commands) == 1 {
 		start = unitCommand(commands[0], env)
 	}
-	start.complete = start.complete && len(unknown) == 0
-	if start.java.Located() {
-		w.At = start.java
+	start.Complete = start.Complete && len(unknown) == 0
+	if start.Java.Located() {
+		w.At = start.Java
 	}
-	in.readJVMs(w, env, start, source.Text{})
+	in.ReadJVMs(w, env, start, source.Text{})
 	for _, name := range unknown {
 		if len(in.Workloads) > 0 {
-			in.note(name.Span(), "what %s sets is not known here", strings.TrimPrefix(name.String(), "-"))
+			in.Note(name.Span(), "what %s sets is not known here", strings.TrimPrefix(name.String(), "-"))
 		}
 	}
 }
@@ -95,7 +108,7 @@ func unitSettings(whole source.Text) []property {
 		text := line.String()
 		switch equals := strings.IndexByte(text, '='); {
 		case text == "" || text[0] == '#' || text[0] == ';':
-			next = lineAfter(s, at)
+			next = reading.LineAfter(s, at)
 		case text[0] == '[':
 			inService = text == "[Service]"
 		case inService && equals > 0:
@@ -112,7 +125,7 @@ func unitLine(whole source.Text, at int) (source.Text, int) {
 	s := whole.String()
 	var parts []source.Text
 	for at < len(s) {
-		next := lineAfter(s, at)
+		next := reading.LineAfter(s, at)
 		line := strings.TrimRight(s[at:next], " \t\r\n")
 		if first := strings.TrimLeft(line, " \t"); len(parts) > 0 && first != "" && (first[0] == '#' || first[0] == ';') {
 			at = next
@@ -129,13 +142,12 @@ func unitLine(whole source.Text, at int) (source.Text, int) {
 }
 
 // unitVariables reads NAME=value words, each of which quotes may enclose.
-func unitVariables(t source.Text) []variable {
-	words, _ := shellWords(t, func(string) (source.Text, bool) { return source.Text{}, false })
-	var all []variable
-	for _, w := range words {
+func unitVariables(t source.Text) []reading.Variable {
+	var all []reading.Variable
+	for _, w := range shell.Split(t) {
 		if name, _, ok := strings.Cut(w.Text.String(), "="); ok && name != "" {
-			all = append(all, variable{name: name, at: w.Text.Slice(0, len(name)), known: true,
-				value: percentSigns(w.Text.Slice(len(name)+1, w.Text.Len()))})
+			all = append(all, reading.Variable{Name: name, At: w.Text.Slice(0, len(name)), Known: true,
+				Value: percentSigns(w.Text.Slice(len(name)+1, w.Text.Len()))})
 		}
 	}
 	return all
@@ -150,48 +162,48 @@ var (
 // unitCommand reads a command, which no shell sees: systemd itself splits it,
 // and puts variables in, as several words for $NAME that stands alone, and as
 // one for ${NAME}.
-func unitCommand(line source.Text, env *environment) startCommand {
+func unitCommand(line source.Text, env *reading.Environment) reading.StartCommand {
 	line = line.Slice(len(execPrefix.FindString(line.String())), line.Len())
 	split, _ := jvmflag.Words(line)
-	complete, expands := true, []expansion{}
-	var words []item
+	complete, expands := true, []reading.Expansion{}
+	var words []reading.Item
 	for _, w := range split {
 		text := w.Text.String()
-		expands = append(expands, expansion{text: text})
+		expands = append(expands, reading.Expansion{Text: text})
 		if m := bareName.FindStringSubmatch(text); m != nil {
-			value, set := env.known(m[1])
+			value, set := env.Known(m[1])
 			complete = complete && set
 			inner, _ := jvmflag.Words(value)
 			for _, i := range inner {
-				words = append(words, item{text: i.Text, written: i.Written})
+				words = append(words, reading.Item{Text: i.Text, Written: i.Written})
 			}
 			continue
 		}
 		for _, m := range bracedName.FindAllStringSubmatch(text, -1) {
-			_, set := env.known(m[1])
+			_, set := env.Known(m[1])
 			complete = complete && set
 		}
-		word := item{text: w.Text, written: w.Written}
+		word := reading.Item{Text: w.Text, Written: w.Written}
 		if bracedName.MatchString(text) {
-			word = item{text: expandBraced(w.Text, env)}
+			word = reading.Item{Text: expandBraced(w.Text, env)}
 		}
-		word.text = singleDollars(percentSigns(word.text))
+		word.Text = kube.SingleDollars(percentSigns(word.Text))
 		words = append(words, word)
 	}
-	start := started(words, env, false)
-	start.exec = false
-	start.expands = append(start.expands, expands...)
-	start.complete = start.complete && complete
+	start := reading.Started(words, env, false)
+	start.Exec = false
+	start.Expands = append(start.Expands, expands...)
+	start.Complete = start.Complete && complete
 	return start
 }
 
 // expandBraced puts values in for ${NAME}, and leaves $NAME.
-func expandBraced(t source.Text, env *environment) source.Text {
+func expandBraced(t source.Text, env *reading.Environment) source.Text {
 	s := t.String()
 	var parts []source.Text
 	at := 0
 	for _, m := range bracedName.FindAllStringSubmatchIndex(s, -1) {
-		if value, set := env.known(s[m[2]:m[3]]); set {
+		if value, set := env.Known(s[m[2]:m[3]]); set {
 			parts = append(parts, t.Slice(at, m[0]), value)
 			at = m[1]
 		}
@@ -231,3 +243,8 @@ func unitCPUs(t source.Text) source.Value {
 	}
 	return source.Value{N: int64(math.Ceil(percent / 100)), Origin: source.Configured, Text: t, Why: "limit"}
 }
+
+var unitSyntax = reading.CommentSyntax{Signs: "#;", Within: true, Lines: func(whole source.Text, at int) (end, next int) {
+	_, next = unitLine(whole, at)
+	return next, next
+}}

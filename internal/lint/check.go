@@ -9,6 +9,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/parallel"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -242,7 +243,7 @@ func Context(p *predict.Prediction) string {
 	if table := p.Options.Table; table != p.JDK {
 		jdk += fmt.Sprintf(", answered from the facts of JDK %d, the nearest that is known", table)
 	}
-	if !w.HasJVM {
+	if !w.HasJVM() {
 		return ""
 	}
 	parts := []string{jdk}
@@ -266,7 +267,7 @@ func ContextOfAll(w *workload.Workload) string {
 func limits(w *workload.Workload) []string {
 	var known []string
 	if w.CPUs.Known() {
-		known = append(known, Count(w.CPUs.N, "CPU")+place(w.CPUs))
+		known = append(known, plural.Of(w.CPUs.N, "CPU")+place(w.CPUs))
 	}
 	switch m := w.Memory; {
 	case m.Origin == source.Configured && m.Text.Len() == 0: // found on a machine

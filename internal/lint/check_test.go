@@ -18,7 +18,7 @@ func jvm(t *testing.T, name, options string, jdks ...int) *workload.Workload {
 	f := source.NewFile(name, []byte(options))
 	words, err := jvmflag.Words(source.Verbatim(f.Span(0, len(options))))
 	require.NoError(t, err)
-	return &workload.Workload{Name: "java", File: f, HasJVM: true, JDK: workload.JDK{Candidates: jdks, Why: "a test"},
+	return &workload.Workload{Name: "java", File: f, Known: workload.AllOptions, JDK: workload.JDK{Candidates: jdks, Why: "a test"},
 		Options: jvmflag.OnChannel(jvmflag.CommandLine, words)}
 }
 
@@ -167,7 +167,7 @@ func TestCheckRefusals(t *testing.T) {
 // Without a JVM the configuration is judged, whatever the JDK.
 func TestCheckWithoutJVM(t *testing.T) {
 	w := jvm(t, "f", "", 11, 17)
-	w.HasJVM, w.IsMember = false, true
+	w.Known, w.IsMember = workload.Nothing, true
 	config := rule("config", func(p *Pass) {
 		assert.Nil(t, p.JVM)
 		p.Report(nil, "timeout %d", p.Heartbeats.Timeout.N)
@@ -223,7 +223,6 @@ func TestContextOfSeveral(t *testing.T) {
 }
 
 func TestWords(t *testing.T) {
-	assert.Equal(t, []string{"0 workers", "1 worker", "2 workers"}, []string{Count(0, "worker"), Count(1, "worker"), Count(int64(2), "worker")})
 	assert.Equal(t, []string{"0 MiB", "1 MiB", "1 MiB", "2 MiB", "no bound"}, []string{MiB(0), MiB(1), MiB(1 << 20), MiB(1<<20 + 1), MiB(hotspot.Unbounded)})
 	assert.Equal(t, []string{"", "17", "11, 17"}, []string{Releases(nil), Releases([]int{17}), Releases([]int{17, 11, 17})})
 }

@@ -33,7 +33,7 @@ func TestReportPlace(t *testing.T) {
 		p := &Pass{Prediction: &predict.Prediction{Workload: &workload.Workload{File: file, At: c.key}, JDK: 17}, rule: &Rule{Severity: Error, Confidence: Likely}}
 		f := p.Report(c.at, "%d of %s", 1, "x")
 		assert.Equal(t, &Finding{Rule: p.rule, Severity: Error, Confidence: Likely, Message: "1 of x", Span: c.want, Workload: p.Workload, JDKs: []int{17}}, f, c.name)
-		assert.Equal(t, []*Finding{f}, p.findings)
+		assert.Equal(t, []*Finding{f}, p.findings, c.name)
 	}
 }
 
@@ -96,6 +96,6 @@ func TestNames(t *testing.T) {
 	assert.Equal(t, []string{"certain", "likely"}, []string{Certain.String(), Likely.String()})
 	assert.Equal(t, []string{"safe", "unsafe", "manual"}, []string{Safe.String(), Unsafe.String(), Manual.String()})
 	for _, f := range []Fact{FactMemory, FactCPUs, FactMembers, FactPause} {
-		assert.Contains(t, f.String(), "the ")
+		assert.Contains(t, f.String(), "the ", f)
 	}
 }

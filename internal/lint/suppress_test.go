@@ -108,10 +108,10 @@ func TestSuppressWithSettings(t *testing.T) {
 	f := source.NewFile("f", []byte("# jvmlint:ignore a -- why"))
 	rules := []*Rule{{ID: "a", Check: func(*Pass) {}}, unused}
 	severe := Error
-	for _, c := range []struct {
+	for name, c := range map[string]struct {
 		setting Setting
 		want    []Severity
-	}{{Setting{}, []Severity{Info}}, {Setting{Severity: &severe}, []Severity{Error}}, {Setting{Off: true}, nil}} {
+	}{"not set": {Setting{}, []Severity{Info}}, "an error": {Setting{Severity: &severe}, []Severity{Error}}, "off": {Setting{Off: true}, nil}} {
 		result := &Result{}
 		result.Suppress(Comments{All: Suppressions(f.Line(1)), Judged: func(*Suppression, *Rule) bool { return true },
 			Settings: func(*source.File) Settings { return Settings{"unused": c.setting} }}, rules)
@@ -119,6 +119,6 @@ func TestSuppressWithSettings(t *testing.T) {
 		for _, f := range result.Findings {
 			got = append(got, f.Severity)
 		}
-		assert.Equal(t, c.want, got)
+		assert.Equal(t, c.want, got, name)
 	}
 }

@@ -84,8 +84,8 @@ func TestRemoveSuppression(t *testing.T) {
 		at := strings.Index(c.file, c.comment)
 		s := Suppressions(f.Span(at, at+len(c.comment)))[0]
 		after, err := f.Apply([]source.Edit{s.Remove()})
-		assert.NoError(t, err)
-		assert.Equal(t, c.want, string(after))
+		assert.NoError(t, err, c.file)
+		assert.Equal(t, c.want, string(after), c.file)
 	}
 }
 

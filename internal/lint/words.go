@@ -11,14 +11,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// Count says how many there are of something: 1 worker, 8 workers.
-func Count[N int | int64](n N, what string) string {
-	if n != 1 {
-		what += "s"
-	}
-	return fmt.Sprintf("%d %s", n, what)
-}
-
 // MiB writes bytes in mebibytes, rounded up.
 func MiB(n int64) string {
 	if n == hotspot.Unbounded {

@@ -12,6 +12,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/fix"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/report/editor"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -67,7 +68,7 @@ func (s *Server) quickFixes(j *Judgement, f *lint.Finding) []codeAction {
 			continue
 		}
 		all = append(all, codeAction{
-			Title: report.FixTitle(x), Kind: quickFix, Diagnostics: []Diagnostic{s.diagnostic(f)},
+			Title: editor.FixTitle(report.FixOf(x)), Kind: quickFix, Diagnostics: []Diagnostic{s.diagnostic(f)},
 			IsPreferred: i == 0 && x.Safety == lint.Safe, Edit: edit,
 		})
 	}

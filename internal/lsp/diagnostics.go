@@ -10,6 +10,8 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/report/editor"
+	"github.com/jvmlint/jvmlint/internal/report/pages"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -129,17 +131,18 @@ var tags = [...][]int{lint.NoTag: nil, lint.WithoutEffect: {tagUnnecessary}, lin
 
 func (s *Server) diagnostic(f *lint.Finding) Diagnostic {
 	at, _ := s.at(f.Span)
+	shown := report.FindingOf(f)
 	d := Diagnostic{
 		Range: at.Range, Severity: severities[f.Severity], Source: section,
-		Code: f.Rule.ID, About: &codeDescription{report.RulePageURL(f.Rule)}, Message: report.Headline(f),
+		Code: f.Rule.ID, About: &codeDescription{pages.RulePageURL(f.Rule)}, Message: editor.Headline(shown),
 	}
 	if s.client.tags && len(f.JDKs) == len(f.Workload.JDK.Candidates) {
 		d.Tags = tags[f.Rule.Tag]
 	}
 	if s.client.related {
-		for _, r := range f.Related {
+		for i, r := range f.Related {
 			if at, ok := s.at(r.Span); ok {
-				d.Related = append(d.Related, related{at, report.Plain(r.Message)})
+				d.Related = append(d.Related, related{at, shown.Related[i].Message.String()})
 			}
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/report/editor"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -66,8 +67,8 @@ func (s *Server) tell(j *Judgement, at place) (parts []string, about source.Span
 		if !at.within(f.Span) {
 			continue
 		}
-		say(report.FindingHover(f), f.Span)
-		if page := report.RuleHover(f.Rule); !slices.Contains(pages, page) {
+		say(editor.Finding(report.FindingOf(f)), f.Span)
+		if page := editor.Rule(f.Rule); !slices.Contains(pages, page) {
 			pages = append(pages, page)
 		}
 	}
@@ -77,7 +78,7 @@ func (s *Server) tell(j *Judgement, at place) (parts []string, about source.Span
 // tellWorkload tells of an option or of a quantity of memory.
 func tellWorkload(predicted *predict.Predictions, at place, say func(string, source.Span)) (told bool) {
 	w := predicted.Workload
-	if !w.HasJVM {
+	if !w.HasJVM() {
 		return false
 	}
 	for _, o := range w.Options {
@@ -86,15 +87,15 @@ func tellWorkload(predicted *predict.Predictions, at place, say func(string, sou
 			continue
 		}
 		told = true
-		say(report.OptionHover(predicted, o), span)
-		if report.InSum(predicted, o.Text) {
-			say(report.SumHover(predicted), span)
+		say(editor.Option(predicted, o), span)
+		if editor.InMemory(predicted, o.Text) {
+			say(editor.Memory(predicted), span)
 		}
 	}
 	for _, v := range []source.Value{w.Memory, w.Request} {
 		if span, here := at.in(v.Text); here {
 			told = true
-			say(report.SumHover(predicted), span)
+			say(editor.Memory(predicted), span)
 		}
 	}
 	return told
@@ -132,7 +133,7 @@ func ruleAt(rules []*lint.Rule, text string, offset int) (page string, word [2]i
 	end := len(text) - len(strings.TrimLeftFunc(text[offset:], inWord))
 	for _, r := range rules {
 		if r.ID == text[start:end] {
-			return report.RuleHover(r), [2]int{start, end}
+			return editor.Rule(r), [2]int{start, end}
 		}
 	}
 	return "", word

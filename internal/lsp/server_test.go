@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/sourcegraph/jsonrpc2"
@@ -40,7 +41,8 @@ func (f *fake) Judge(path string, open map[string]*source.File) (*Judgement, err
 	return &Judgement{Typed: &session.Typed{Result: &lint.Result{}, Problems: []*source.Problem{{File: open[path], Message: text}}}}, nil
 }
 
-// connection is a client of a server with a fake project.
+// connection is a client of a server with a fake project. Its tests run in a
+// bubble, whose clock goes on only when all wait for it.
 type connection struct {
 	*jsonrpc2.Conn
 	t         *testing.T
@@ -69,6 +71,10 @@ func connect(t *testing.T, f *fake) *connection {
 		}
 		return nil, nil
 	}))
+	t.Cleanup(func() {
+		fromClient.Close()
+		fromServer.Close()
+	})
 	require.NoError(t, c.Call(t.Context(), "initialize", map[string]any{}, nil))
 	c.notify("initialized", nil)
 	return c
@@ -94,102 +100,110 @@ func (c *connection) hover(ctx context.Context) error {
 func (c *connection) said(n int) []string {
 	var all []string
 	for range n {
-		select {
-		case p := <-c.published:
-			all = append(all, fmt.Sprintf("%d %s", *p.Version, p.Diagnostics[0].Message))
-		case <-time.After(10 * time.Second):
-			require.Fail(c.t, "nothing was published", "after %v", all)
-		}
+		p := <-c.published
+		all = append(all, fmt.Sprintf("%d %s", *p.Version, p.Diagnostics[0].Message))
 	}
 	return all
 }
 
 // Only what stands when the typing pauses is judged.
 func TestTypingIsJudgedOnce(t *testing.T) {
-	f := &fake{}
-	c := connect(t, f)
-	c.open("a")
-	for v := 2; v <= 50; v++ {
-		c.change(v, fmt.Sprint("typed ", v))
-	}
-	assert.Equal(t, []string{"50 typed 50"}, c.said(1))
-	assert.Less(t, len(f.judged), 5, "%v", f.judged)
+	synctest.Test(t, func(t *testing.T) {
+		f := &fake{}
+		c := connect(t, f)
+		c.open("a")
+		for v := 2; v <= 50; v++ {
+			c.change(v, fmt.Sprint("typed ", v))
+		}
+		assert.Equal(t, []string{"50 typed 50"}, c.said(1))
+		assert.Less(t, len(f.judged), 5, "%v", f.judged)
+	})
 }
 
 // A judgement that an edit overtakes is dropped.
 func TestOvertaken(t *testing.T) {
-	f := &fake{hold: make(chan struct{})}
-	c := connect(t, f)
-	c.open("old")
-	f.hold <- struct{}{} // it is being judged, or was
-	c.said(1)
-	c.change(2, "older")
-	time.Sleep(100 * time.Millisecond) // it is being judged
-	c.change(3, "new")
-	require.Error(t, c.Call(t.Context(), "unknown", nil, nil), "the edit has been read")
-	f.hold <- struct{}{}
-	f.hold <- struct{}{}
-	assert.Equal(t, []string{"3 new"}, c.said(1))
-	assert.Empty(t, c.published)
+	synctest.Test(t, func(t *testing.T) {
+		f := &fake{hold: make(chan struct{})}
+		c := connect(t, f)
+		c.open("old")
+		f.hold <- struct{}{} // it is being judged, or was
+		c.said(1)
+		c.change(2, "older")
+		time.Sleep(100 * time.Millisecond) // it is being judged
+		c.change(3, "new")
+		require.Error(t, c.Call(t.Context(), "unknown", nil, nil), "the edit has been read")
+		f.hold <- struct{}{}
+		f.hold <- struct{}{}
+		assert.Equal(t, []string{"3 new"}, c.said(1))
+		assert.Empty(t, c.published)
+	})
 }
 
 func TestCancelled(t *testing.T) {
-	f := &fake{hold: make(chan struct{})}
-	c := connect(t, f)
-	c.open("a")
-	time.Sleep(100 * time.Millisecond) // it is being judged
-	waiter, err := c.DispatchCall(t.Context(), "textDocument/hover", hoverParams{Document: documentID{"untitled:1"}}, jsonrpc2.PickID(jsonrpc2.ID{Num: 77}))
-	require.NoError(t, err)
-	c.notify("$/cancelRequest", map[string]int{"id": 77})
-	c.notify("$/cancelRequest", map[string]int{"id": 78})
-	require.Error(t, c.Call(t.Context(), "unknown", nil, nil), "it reads on")
-	close(f.hold)
-	var failed *jsonrpc2.Error
-	require.ErrorAs(t, waiter.Wait(t.Context(), nil), &failed)
-	assert.EqualValues(t, codeRequestCancelled, failed.Code)
+	synctest.Test(t, func(t *testing.T) {
+		f := &fake{hold: make(chan struct{})}
+		c := connect(t, f)
+		c.open("a")
+		time.Sleep(100 * time.Millisecond) // it is being judged
+		waiter, err := c.DispatchCall(t.Context(), "textDocument/hover", hoverParams{Document: documentID{"untitled:1"}}, jsonrpc2.PickID(jsonrpc2.ID{Num: 77}))
+		require.NoError(t, err)
+		c.notify("$/cancelRequest", map[string]int{"id": 77})
+		c.notify("$/cancelRequest", map[string]int{"id": 78})
+		require.Error(t, c.Call(t.Context(), "unknown", nil, nil), "it reads on")
+		close(f.hold)
+		var failed *jsonrpc2.Error
+		require.ErrorAs(t, waiter.Wait(t.Context(), nil), &failed)
+		assert.EqualValues(t, codeRequestCancelled, failed.Code)
+	})
 }
 
 // A request about a text that has changed since is of no use.
 func TestModified(t *testing.T) {
-	f := &fake{hold: make(chan struct{})}
-	c := connect(t, f)
-	c.open("a")
-	waiter, err := c.DispatchCall(t.Context(), "textDocument/hover", hoverParams{Document: documentID{"untitled:1"}})
-	require.NoError(t, err)
-	time.Sleep(100 * time.Millisecond)
-	c.change(2, "b")
-	require.Error(t, c.Call(t.Context(), "unknown", nil, nil), "the edit has been read")
-	close(f.hold)
-	var failed *jsonrpc2.Error
-	require.ErrorAs(t, waiter.Wait(t.Context(), nil), &failed)
-	assert.EqualValues(t, codeContentModified, failed.Code)
+	synctest.Test(t, func(t *testing.T) {
+		f := &fake{hold: make(chan struct{})}
+		c := connect(t, f)
+		c.open("a")
+		waiter, err := c.DispatchCall(t.Context(), "textDocument/hover", hoverParams{Document: documentID{"untitled:1"}})
+		require.NoError(t, err)
+		time.Sleep(time.Millisecond) // it is being judged for the request, and not yet to be published
+		c.change(2, "b")
+		require.Error(t, c.Call(t.Context(), "unknown", nil, nil), "the edit has been read")
+		close(f.hold)
+		var failed *jsonrpc2.Error
+		require.ErrorAs(t, waiter.Wait(t.Context(), nil), &failed)
+		assert.EqualValues(t, codeContentModified, failed.Code)
+	})
 }
 
 // A fault of jvmlint itself is told, and the server goes on.
 func TestPanic(t *testing.T) {
-	c := connect(t, &fake{})
-	c.open("panic")
-	assert.Contains(t, <-c.logged, "internal error, please report it: no such map")
-	assert.ErrorContains(t, c.hover(t.Context()), "internal error, please report it: no such map")
-	c.change(2, "well")
-	assert.Equal(t, []string{"2 well"}, c.said(1))
-	require.NoError(t, c.Call(t.Context(), "shutdown", nil, nil))
-	c.notify("exit", nil)
-	assert.NoError(t, <-c.ended)
+	synctest.Test(t, func(t *testing.T) {
+		c := connect(t, &fake{})
+		c.open("panic")
+		assert.Contains(t, <-c.logged, "internal error, please report it: no such map")
+		assert.ErrorContains(t, c.hover(t.Context()), "internal error, please report it: no such map")
+		c.change(2, "well")
+		assert.Equal(t, []string{"2 well"}, c.said(1))
+		require.NoError(t, c.Call(t.Context(), "shutdown", nil, nil))
+		c.notify("exit", nil)
+		assert.NoError(t, <-c.ended)
+	})
 }
 
 // What is no message is answered, and the next one is read.
 func TestGarbage(t *testing.T) {
-	c := connect(t, &fake{})
-	for _, s := range []string{"{", "[]", "null", `{"id":1}`, `{"jsonrpc":"2.0","id":{},"method":"x"}`, `"text"`, `{"method":7,"id":1}`, "\xff\xfe", `{"method":"textDocument/didOpen","params":7}`} {
-		_, err := fmt.Fprintf(c.raw, "Content-Length: %d\r\n\r\n%s", len(s), s)
+	synctest.Test(t, func(t *testing.T) {
+		c := connect(t, &fake{})
+		for _, s := range []string{"{", "[]", "null", `{"id":1}`, `{"jsonrpc":"2.0","id":{},"method":"x"}`, `"text"`, `{"method":7,"id":1}`, "\xff\xfe", `{"method":"textDocument/didOpen","params":7}`} {
+			_, err := fmt.Fprintf(c.raw, "Content-Length: %d\r\n\r\n%s", len(s), s)
+			require.NoError(t, err, s)
+		}
+		c.open("well")
+		assert.Equal(t, []string{"1 well"}, c.said(1))
+		_, err := fmt.Fprintf(c.raw, "Content-Length: much\r\n\r\n")
 		require.NoError(t, err)
-	}
-	c.open("well")
-	assert.Equal(t, []string{"1 well"}, c.said(1))
-	_, err := fmt.Fprintf(c.raw, "Content-Length: much\r\n\r\n")
-	require.NoError(t, err)
-	assert.ErrorIs(t, <-c.ended, ErrNoShutdown)
+		assert.ErrorIs(t, <-c.ended, ErrNoShutdown)
+	})
 }
 
 // FuzzMessages: no message ends the server but those that are to.

@@ -123,13 +123,13 @@ func TestUsedHeapSizeAgainstMembers(t *testing.T) {
 			m.must("put", c.name, 4000, 10_240)
 			settings := named(t, read(t, yaml), c.name)
 			limit := settings.Eviction.HeapBytes(heap)
-			require.True(t, limit.Known())
+			require.True(t, limit.Known(), c.name)
 			cost := settings.EntryCost(hazelcast.IntegerKey(), hazelcast.ArrayValue(10_240), true)
 			var owned int64
 			for _, u := range m.stats(c.name) {
 				assert.LessOrEqual(t, u.cost, limit.N+2*cost, "%s", c.name)
 				assert.InEpsilon(t, limit.N, u.cost, 0.05, "%s: as much as the limit, backups included", c.name)
-				assert.Equal(t, u.cost, cost*(u.owned+u.backup))
+				assert.Equal(t, u.cost, cost*(u.owned+u.backup), c.name)
 				owned += u.owned * cost
 			}
 			assert.InEpsilon(t, hazelcast.PrimaryBytes(limit.N, 2, c.backups), owned, 0.05, c.name)

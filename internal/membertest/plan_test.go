@@ -83,18 +83,18 @@ func TestPlanAgainstMembers(t *testing.T) {
 				before := m.number("heap")
 				filled := m.ask("fill", c.name, 2000, c.bytes)
 				put, err := strconv.ParseInt(filled[0], 10, 64)
-				require.NoError(t, err)
+				require.NoError(t, err, c.name)
 				t.Logf("%s: %d put, then %s; out of memory is predicted at %d", c.name, put, filled[1], plan.Most())
 				if c.evicts {
 					entries, _ := plan.Evicts(1)
 					held := m.number("size", c.name)
 					t.Logf("%s: %d held; %d predicted", c.name, held, entries)
-					assert.Equal(t, "none", filled[1])
-					assert.InDelta(t, entries, held, 2)
-					assert.InEpsilon(t, plan.After(entries, 0).Heap, m.number("heap")-before, 0.03, "of the heap")
+					assert.Equal(t, "none", filled[1], c.name)
+					assert.InDelta(t, entries, held, 2, c.name)
+					assert.InEpsilon(t, plan.After(entries, 0).Heap, m.number("heap")-before, 0.03, "%v: of the heap", c.name)
 				} else {
-					assert.NotEqual(t, "none", filled[1])
-					assert.InEpsilon(t, plan.Most(), put, 0.03)
+					assert.NotEqual(t, "none", filled[1], c.name)
+					assert.InEpsilon(t, plan.Most(), put, 0.03, c.name)
 				}
 				_ = m.cmd.Process.Kill()
 			}
@@ -116,27 +116,27 @@ func TestLossAgainstMembers(t *testing.T) {
 			m.start(3, yaml)
 			m.must("put", "m", 4000, 10_240)
 			full := plan.After(4000, 0)
-			assert.Equal(t, capacity.Evicts, full.Outcome)
+			assert.Equal(t, capacity.Evicts, full.Outcome, lose)
 			there := m.number("size", "m")
-			assert.InEpsilon(t, full.Kept, there, 0.08)
+			assert.InEpsilon(t, full.Kept, there, 0.08, lose)
 			m.must(lose...)
 			m.must("sleep", 3000)
 			left := plan.After(full.Kept, 1)
 			kept := m.number("size", "m")
 			if lose[0] == "leave" {
-				assert.InEpsilon(t, left.Kept, kept, 0.08)
+				assert.InEpsilon(t, left.Kept, kept, 0.08, lose)
 				t.Logf("handed over: %d of %d held, %d of %d kept", there, full.Kept, kept, left.Kept)
 			} else {
 				missing := kept
 				for _, u := range m.stats("m") {
 					missing -= u.backup
 				}
-				assert.InEpsilon(t, left.InCrash, kept, 0.08)
-				assert.InEpsilon(t, left.Missing, missing, 0.08)
+				assert.InEpsilon(t, left.InCrash, kept, 0.08, lose)
+				assert.InEpsilon(t, left.Missing, missing, 0.08, lose)
 				t.Logf("gone at once: %d of %d held, %d of %d kept, backups of %d of %d missing", there, full.Kept, kept, left.InCrash, missing, left.Missing)
 			}
 			for _, u := range m.stats("m") {
-				assert.InEpsilon(t, left.Counted, u.cost, 0.04, "no member holds more than its limit")
+				assert.InEpsilon(t, left.Counted, u.cost, 0.04, "%v: no member holds more than its limit", lose)
 			}
 			m.must("stop")
 		}
@@ -162,7 +162,7 @@ func TestEntryHeapAgainstMembers(t *testing.T) {
 				each := (m.number("heap") - before) / entries
 				expected := plan.After(entries, 0).Heap / entries
 				t.Logf("%s, %d bytes: %d bytes of the heap each, %d expected, %d counted", pointers, n, each, expected, plan.After(entries, 0).Counted/entries)
-				assert.InEpsilon(t, expected, each, 0.1)
+				assert.InEpsilon(t, expected, each, 0.1, pointers)
 			}
 			m.must("stop")
 		}

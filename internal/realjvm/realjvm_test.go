@@ -23,14 +23,14 @@ func options(t *testing.T, channels map[jvmflag.Channel]string) []jvmflag.Option
 	var all []jvmflag.Option
 	for _, c := range []jvmflag.Channel{jvmflag.JavaOptions, jvmflag.CommandLine, jvmflag.JDKJavaOptions, jvmflag.JavaToolOptions, jvmflag.FlagsFile} {
 		words, err := jvmflag.Words(source.Unlocated(channels[c], c.String()))
-		require.NoError(t, err)
+		require.NoError(t, err, c)
 		all = append(all, jvmflag.OnChannel(c, words)...)
 	}
 	return all
 }
 
 func TestRehearse(t *testing.T) {
-	w := &workload.Workload{HasJVM: true, Options: options(t, map[jvmflag.Channel]string{
+	w := &workload.Workload{Known: workload.AllOptions, Options: options(t, map[jvmflag.Channel]string{
 		jvmflag.JavaToolOptions: "-Xmx1g -XX:OnError=reboot",
 		jvmflag.JDKJavaOptions:  "-Xss1m",
 		jvmflag.CommandLine:     "-Dpassword=x -cp a.jar -XX:+UseG1GC -Xlog:gc:file=/var/log/gc.log -XX:+AlwaysPreTouch -javaagent:a.jar Main -Xmx7g",
@@ -58,9 +58,9 @@ func TestOpen(t *testing.T) {
 	} {
 		java := program(t, fmt.Sprintf("echo '%s' >&2", printed))
 		jvm, err := Open(java)
-		require.NoError(t, err)
+		require.NoError(t, err, printed)
 		want.Java, want.path = java, java
-		assert.Equal(t, want, jvm)
+		assert.Equal(t, want, jvm, printed)
 	}
 	_, err := Open(program(t, "echo hello; exit 3"))
 	assert.ErrorContains(t, err, "exit status 3")
@@ -101,14 +101,14 @@ func TestRealJVMs(t *testing.T) {
 		require.Equal(t, release, jvm.Release)
 		for _, memory := range []int64{512 << 20, 3 << 30, 30 << 30} {
 			for _, cpus := range []int64{1, 6, 40} {
-				r := Rehearse(&workload.Workload{HasJVM: true, File: source.NewFile("x", nil),
+				r := Rehearse(&workload.Workload{Known: workload.AllOptions, File: source.NewFile("x", nil),
 					Memory: source.Value{N: memory, Origin: source.Argument}, CPUs: source.Value{N: cpus, Origin: source.Argument}}, release)
 				answer, err := jvm.Ask(r.Options)
-				require.NoError(t, err)
+				require.NoError(t, err, memory)
 				require.True(t, answer.Started, strings.Join(answer.Output, "\n"))
 				compared, differences := predict.Of(r.Workload, release).JVM.Against(answer.Flags)
 				assert.Empty(t, differences, "JDK %d, %v", release, r.Options)
-				assert.Greater(t, compared, 40)
+				assert.Greater(t, compared, 40, memory)
 			}
 		}
 	}

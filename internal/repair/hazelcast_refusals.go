@@ -5,12 +5,11 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/agnivade/levenshtein"
-
 	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/verdict"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/spelling"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
@@ -84,26 +83,11 @@ func has(key *yamldoc.Node, name string) bool {
 }
 
 // nearestWord is the one of the words that a wrong one most likely means, and
-// reports whether it is written otherwise only in case and in what joins its parts; empty where
-// none is near, or two are.
+// reports whether they differ only in case and in what joins their parts; empty
+// where none is near, or two are.
 func nearestWord(wrong string, words []string) (nearest string, same bool) {
-	plain := func(s string) string { return strings.ReplaceAll(strings.ToLower(s), "_", "-") }
-	least, second := 1+max(len(wrong)/3, 1), 1000
-	for _, w := range words {
-		if plain(w) == plain(wrong) {
-			return w, true
-		}
-		switch d := levenshtein.ComputeDistance(plain(wrong), plain(w)); {
-		case d < least:
-			nearest, least, second = w, d, least
-		case d < second:
-			second = d
-		}
-	}
-	if nearest != "" && least == second {
-		return "", false
-	}
-	return nearest, false
+	near, ok := spelling.Only(spelling.Near(wrong, slices.Values(words), max(len(wrong)/3, 1)))
+	return near.Name, ok && near.Letters == 0
 }
 
 // mendNumber writes a number so that it is one.

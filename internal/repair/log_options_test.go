@@ -66,8 +66,8 @@ func logOf(t *testing.T, jdks string, jdk int, options []string) string {
 		assert.NoError(t, java.Process.Kill())
 		_ = java.Wait() // it was killed
 	}()
-	for range 6 {
-		time.Sleep(300 * time.Millisecond)
+	for range 600 {
+		time.Sleep(100 * time.Millisecond)
 		out, err := exec.Command(filepath.Join(bin, "jcmd"), strconv.Itoa(java.Process.Pid), "VM.log", "list").Output()
 		if _, list, ok := strings.Cut(string(out), "Log output configuration:"); err == nil && ok {
 			return strings.ReplaceAll(list, " (reconfigured)", "")

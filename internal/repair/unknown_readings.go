@@ -4,9 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agnivade/levenshtein"
-
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/spelling"
 )
 
 // words are how options begin that are no flags.
@@ -45,12 +44,14 @@ func (u Unknown) meant() string {
 		if n := min(len(w), len(s)); n == len(w) && strings.EqualFold(s[:n], w) {
 			meant = append(meant, w+s[n:])
 		}
-		head, tail := s, ""
-		if i := strings.IndexAny(s, ":="); i >= 0 {
-			head, tail = s[:i+1], s[i+1:]
-		}
-		if len(w) > 4*slips && levenshtein.ComputeDistance(head, w) <= slips {
-			meant = append(meant, w+tail)
+	}
+	head := s
+	if i := strings.IndexAny(s, ":="); i >= 0 {
+		head = s[:i+1]
+	}
+	for _, near := range spelling.Near(head, slices.Values(words), slips) {
+		if len(near.Name) > 4*slips {
+			meant = append(meant, near.Name+s[len(head):])
 		}
 	}
 	meant = slices.DeleteFunc(meant, func(w string) bool { return strings.HasSuffix(w, "=") || strings.HasSuffix(w, ":") }) // says nothing
@@ -97,29 +98,12 @@ func (u Unknown) flagsMeant() []string {
 		name = name[:i]
 	}
 	before, after, _ := strings.Cut(s, name)
-	nearest, distance, near := "", slips+1, 0
-	for f := range jvmflag.Names(u.pass.JDK) {
-		d := 0
-		if !strings.EqualFold(f, name) {
-			if len(f) <= 2*slips || max(len(f), len(name))-min(len(f), len(name)) > slips {
-				continue
-			}
-			d = levenshtein.ComputeDistance(f, name)
-		}
-		switch {
-		case d > slips:
-			continue
-		case d < distance:
-			nearest, distance = f, d
-		case d == distance:
-			nearest = "" // two are as near
-		}
-		near++
-	}
-	if nearest == "" || distance > 0 && (u.Flag != "" && nearest != u.Flag || near > 1 && len(name) < short) {
+	near := spelling.Near(name, jvmflag.Names(u.pass.JDK), slips)
+	nearest, ok := spelling.Only(near)
+	if !ok || nearest.Letters > 0 && (u.Flag != "" && nearest.Name != u.Flag || len(near) > 1 && len(name) < short) {
 		return nil
 	}
-	word := strings.TrimSuffix(u.At.String(), s) + before + nearest
+	word := strings.TrimSuffix(u.At.String(), s) + before + nearest.Name
 	rests := []string{after}
 	if tail := strings.TrimLeft(after, " :="); tail != after {
 		rests = append(rests, "="+tail)

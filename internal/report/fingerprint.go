@@ -10,21 +10,22 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// fingerprints name each finding by what it is about, so that a build server
+// Fingerprints name each finding by what it is about, so that a build server
 // knows it again after lines have moved: its rule, file, workload and the
 // characters at fault. The second of the same is told from the first.
-func (r Report) fingerprints(findings []shown) []string {
+func (r Report) Fingerprints() []string {
 	seen := map[string]int{}
-	all := make([]string, len(findings))
-	for i, f := range findings {
-		about := strings.Join([]string{f.rule.ID, r.path(f.at.file), f.workload, show(f.at.Span.String())}, "\x00")
-		all[i] = hash(fmt.Sprintf("%s\x00%d", about, seen[about]))
+	all := make([]string, len(r.Findings))
+	for i, f := range r.Findings {
+		about := strings.Join([]string{f.Rule.ID, r.Path(f.At), f.Workload.Name.String(), Show(f.At.span.String())}, "\x00")
+		all[i] = Hash(fmt.Sprintf("%s\x00%d", about, seen[about]))
 		seen[about]++
 	}
 	return all
 }
 
-func hash(s string) string {
+// Hash is a short name for a text.
+func Hash(s string) string {
 	sum := sha256.Sum256([]byte(s))
 	return hex.EncodeToString(sum[:16])
 }
@@ -68,16 +69,21 @@ func lineHashes(f *source.File) []string {
 	return hashes
 }
 
-// lineHash is the hash of the line that a place begins on. A file with a
-// secret gets none: the hash of a short text gives it away.
-func lineHash(at place, known map[*source.File][]string) string {
-	hashes, have := known[at.File]
-	if !have && maskSecrets(string(at.File.Data)) == string(at.File.Data) {
-		hashes = lineHashes(at.File)
+// LineHashes are the hashes of the files that were asked for.
+type LineHashes map[*source.File][]string
+
+// Of is the hash of the line that a place begins on. A file with a secret gets
+// none: the hash of a short text gives it away.
+func (h LineHashes) Of(p Place) string {
+	file := p.span.File
+	if _, have := h[file]; !have {
+		h[file] = nil
+		if text := string(file.Data); maskSecrets(text) == text {
+			h[file] = lineHashes(file)
+		}
 	}
-	known[at.File] = hashes
-	if line := at.start().Line; line <= len(hashes) {
-		return hashes[line-1]
+	if line := p.Start().Line; line <= len(h[file]) {
+		return h[file][line-1]
 	}
 	return ""
 }

@@ -33,7 +33,7 @@ func TestMaskSecrets(t *testing.T) {
 		"keyboard: x, monkey=y":                    "keyboard: x, monkey=y",
 	} {
 		got := maskSecrets(in)
-		assert.Equal(t, want, got)
+		assert.Equal(t, want, got, in)
 		assert.Equal(t, utf8.RuneCountInString(in), utf8.RuneCountInString(got), "%q keeps its width", in)
 	}
 }

@@ -8,9 +8,9 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 )
 
-// renderTable sets a header, rows and a sum in columns. All but the first, the
+// Table sets a header, rows and a sum in columns. All but the first, the
 // last and those of words are columns of numbers, set to the right.
-func renderTable(rows [][]string, words ...int) string {
+func Table(rows [][]string, words ...int) string {
 	t := table.NewWriter()
 	t.SetStyle(table.StyleDefault)
 	t.Style().Options = table.Options{}
@@ -27,7 +27,7 @@ func renderTable(rows [][]string, words ...int) string {
 	for _, r := range rows[1:] {
 		t.AppendRow(tableRow(r))
 	}
-	return trimLines(t.Render())
+	return TrimLines(t.Render())
 }
 
 func tableRow(cells []string) table.Row {
@@ -36,4 +36,13 @@ func tableRow(cells []string) table.Row {
 		row[i] = strings.TrimSpace(c)
 	}
 	return row
+}
+
+// TrimLines takes the blanks from the ends of lines.
+func TrimLines(s string) string {
+	lines := strings.Split(s, "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return strings.Join(lines, "\n")
 }

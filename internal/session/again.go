@@ -58,7 +58,7 @@ func readAgain(in *input.Input, files []*source.File) *input.Input {
 	if c == in.Chart {
 		return in
 	}
-	changed := in.Options.ReadChart(c, r)
+	changed := input.ReadChart(c, r, in.Options)
 	if in.Unasked {
 		changed.LeaveAsNotes()
 	}
@@ -82,5 +82,5 @@ func againWith(in *input.Input, by func(name string) *source.File) *input.Input 
 	if !changed {
 		return in
 	}
-	return in.Options.ReadBeside(file, func(name string) *source.File { return beside[name] })
+	return input.ReadBeside(file, in.Options, func(name string) *source.File { return beside[name] })
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -100,7 +101,7 @@ type Stored struct {
 
 // String says so.
 func (s *Stored) String() string {
-	return fmt.Sprintf("%s lists %s now", filepath.ToSlash(s.Path), plural(s.Findings, "finding", "findings"))
+	return fmt.Sprintf("%s lists %s now", filepath.ToSlash(s.Path), plural.Of(s.Findings, "finding"))
 }
 
 // storeBaseline writes the findings of a result where the options say. What the
@@ -170,7 +171,7 @@ func (g Gone) String() string {
 		some = append(some, fmt.Sprintf("%d more", n))
 	}
 	return fmt.Sprintf("%s lists %s no longer there, --write-baseline drops what is gone: %s",
-		filepath.ToSlash(g.path), plural(count(g.listed), "finding that is", "findings that are"), strings.Join(some, ", "))
+		filepath.ToSlash(g.path), plural.Of(count(g.listed), "finding that is", "findings that are"), strings.Join(some, ", "))
 }
 
 // isGone tells what a baseline lists and is no more: its file or its text is

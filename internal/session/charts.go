@@ -44,7 +44,7 @@ func (s *Session) readChart(f found, read []*input.Input) (inputs []*input.Input
 	asked := f.named
 	options := input.Options{Images: f.config.Images}
 	for _, r := range releases {
-		in := options.ReadChart(c, r)
+		in := input.ReadChart(c, r, options)
 		inputs = append(inputs, in)
 		asked = asked && (!in.Rendered || len(releases) == 1)
 	}

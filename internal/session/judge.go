@@ -163,10 +163,3 @@ func outsideCharts(inputs []*input.Input) []*input.Input {
 		return in.Chart != nil || slices.ContainsFunc(folders, func(f string) bool { return strings.HasPrefix(in.File.Name, strings.TrimSuffix(f, "x")) })
 	})
 }
-
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
-}

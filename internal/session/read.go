@@ -149,9 +149,9 @@ func (s *Session) readOne(f found) (in *input.Input, err error) {
 		return nil, errBinary
 	}
 	options := input.Options{Images: f.config.Images}
-	in = options.Read(file)
+	in = input.ReadWith(file, options)
 	if in.Format == input.SystemdUnit && f.path != StdinName {
-		in = options.ReadBeside(file, func(name string) *source.File {
+		in = input.ReadBeside(file, options, func(name string) *source.File {
 			named, err := ReadFile(s.files, filepath.Join(filepath.Dir(f.path), name))
 			if err != nil {
 				return nil

@@ -8,14 +8,14 @@ import (
 	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/report/pages"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/rules"
 )
 
 // Settings are all that holds for a path, with what says so. Shown are those of
 // the command that prints them.
-func (s *Session) Settings(path string, shown func(*config.Config) []report.Setting) ([]report.Setting, error) {
+func (s *Session) Settings(path string, shown func(*config.Config) []pages.Setting) ([]pages.Setting, error) {
 	folder, err := s.folderOf(path)
 	if err != nil {
 		return nil, err
@@ -31,13 +31,13 @@ func (s *Session) Settings(path string, shown func(*config.Config) []report.Sett
 	all := append(factSettings(s.options.Facts.Over(section.Facts)), shown(c)...)
 	all = append(all, s.baselineSetting(c))
 	for _, g := range c.Exclude {
-		all = append(all, report.Setting{Name: "exclude", Value: g.Pattern, By: g.By})
+		all = append(all, pages.Setting{Name: "exclude", Value: g.Pattern, By: g.By})
 	}
 	for _, i := range c.Images {
-		all = append(all, report.Setting{Name: "image " + string(i.Name), Value: imageText(i), By: i.Source})
+		all = append(all, pages.Setting{Name: "image " + string(i.Name), Value: imageText(i), By: i.Source})
 	}
 	for _, p := range c.Together {
-		all = append(all, report.Setting{Name: "together", Value: p.Options.Value + ", " + p.Hazelcast.Value, By: p.Options.By})
+		all = append(all, pages.Setting{Name: "together", Value: p.Options.Value + ", " + p.Hazelcast.Value, By: p.Options.By})
 	}
 	for _, r := range append(rules.All(), c.CustomRules()...) {
 		all = append(all, s.ruleSettings(r, section.Rules[r.ID])...)
@@ -62,14 +62,14 @@ func (s *Session) folderOf(path string) (string, error) {
 // ByDefault says that nobody has said otherwise.
 const ByDefault = "default"
 
-func factSettings(f workload.Facts) []report.Setting {
-	set := func(name, value, by string) report.Setting {
+func factSettings(f workload.Facts) []pages.Setting {
+	set := func(name, value, by string) pages.Setting {
 		if by == "" {
-			return report.Setting{Name: name, Value: "not set"}
+			return pages.Setting{Name: name, Value: "not set"}
 		}
-		return report.Setting{Name: name, Value: value, By: by}
+		return pages.Setting{Name: name, Value: value, By: by}
 	}
-	all := []report.Setting{
+	all := []pages.Setting{
 		set("jdk", lint.Releases(f.JDK.Candidates), f.JDK.Why),
 		set("hazelcast", f.HazelcastVersion.String(), f.HazelcastWhy),
 	}
@@ -84,8 +84,8 @@ func factSettings(f workload.Facts) []report.Setting {
 }
 
 // baselineSetting is what is left out by a list.
-func (s *Session) baselineSetting(c *config.Config) report.Setting {
-	set := report.Setting{Name: "baseline", Value: "not set"}
+func (s *Session) baselineSetting(c *config.Config) pages.Setting {
+	set := pages.Setting{Name: "baseline", Value: "not set"}
 	switch o := s.options.Baseline; {
 	case o.None:
 		set.By = "--no-baseline"
@@ -100,8 +100,8 @@ func (s *Session) baselineSetting(c *config.Config) report.Setting {
 }
 
 // ruleSettings are the level of a rule and its parameters.
-func (s *Session) ruleSettings(r *lint.Rule, said config.RuleSetting) []report.Setting {
-	level := report.Setting{Name: r.ID, Value: r.Severity.String(), By: ByDefault}
+func (s *Session) ruleSettings(r *lint.Rule, said config.RuleSetting) []pages.Setting {
+	level := pages.Setting{Name: r.ID, Value: r.Severity.String(), By: ByDefault}
 	if !r.At.IsZero() {
 		level.By = r.Place()
 	}
@@ -114,9 +114,9 @@ func (s *Session) ruleSettings(r *lint.Rule, said config.RuleSetting) []report.S
 	case by != "" && level.Value == "off":
 		level.Value, level.By = r.Severity.String(), by
 	}
-	all := []report.Setting{level}
+	all := []pages.Setting{level}
 	for _, q := range r.Parameters {
-		p := report.Setting{Name: r.ID + ": " + q.Name, Value: q.Text(q.Default), By: ByDefault}
+		p := pages.Setting{Name: r.ID + ": " + q.Name, Value: q.Text(q.Default), By: ByDefault}
 		if v, set := said.Parameters[q.Name]; set {
 			p.Value, p.By = q.Text(v.N), v.Why
 		}

@@ -3,27 +3,13 @@ package session
 import (
 	"fmt"
 	"path/filepath"
-	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/filesystem"
+	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
-
-// wanted are the names that a folder is searched for; a file that is named is
-// read whatever its name.
-var wanted = []*regexp.Regexp{
-	regexp.MustCompile(`\.(?:yaml|yml|options|vmoptions|env|properties|service|sh|dockerfile)$`),
-	regexp.MustCompile(`^(?:Dockerfile|Containerfile)(?:\..*)?$`),
-	regexp.MustCompile(`^\.env(?:\..+)?$`),
-	regexp.MustCompile(`^jvm[\w-]*(?:[._-]config|_options)$`),
-	regexp.MustCompile(`^(?:maven\.config|setenv|neo4j\.conf|wrapper\.conf|standalone\.conf|domain\.conf|spark-defaults\.conf)$`),
-}
-
-func isWanted(name string) bool {
-	return slices.ContainsFunc(wanted, func(r *regexp.Regexp) bool { return r.MatchString(name) }) || isHazelcastXML(name)
-}
 
 // Skipped counts what a walk left out.
 type Skipped struct{ Ignored, Excluded, Vendored, Binary int }
@@ -41,7 +27,7 @@ func (s Skipped) String() string {
 		{s.Binary, "binary file", "binary files"},
 	} {
 		if left.n > 0 {
-			all = append(all, plural(left.n, left.one, left.many))
+			all = append(all, plural.Of(left.n, left.one, left.many))
 		}
 	}
 	if len(all) == 0 {
@@ -90,7 +76,7 @@ func (w walker) read(dir string, rules ignoreRules) {
 		case e.IsDir() && (isHidden(e.Name()) || insideChart(w.files, path, e)):
 		case e.IsDir() && (e.Name() == "node_modules" || e.Name() == "vendor"):
 			w.skipped.Vendored++
-		case !e.IsDir() && !isWanted(e.Name()):
+		case !e.IsDir() && !input.Wanted(e.Name()):
 		case rules.ignore(path, e.IsDir()):
 			w.skipped.Ignored++
 		case e.IsDir():
@@ -118,11 +104,4 @@ func (w walker) named(err error) error {
 		return source.Unreadable(w.name(p.File.Name), p.Cause)
 	}
 	return plain
-}
-
-// isHazelcastXML tells a configuration in XML by its name. It is not read yet,
-// which is better said than left unsaid.
-func isHazelcastXML(path string) bool {
-	name := filepath.Base(path)
-	return strings.HasPrefix(name, "hazelcast") && filepath.Ext(name) == ".xml"
 }

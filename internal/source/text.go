@@ -234,22 +234,6 @@ func (b *Builder) Code(value string, start, end int) {
 	b.value = append(b.value, value...)
 }
 
-// TrimBlanks drops the spaces and tabs copied as they stand since the value
-// was from bytes long: those before a folded line break. Escaped ones stay.
-func (b *Builder) TrimBlanks(from int) {
-	for len(b.value) > from {
-		last := &b.pieces[len(b.pieces)-1]
-		c := b.value[len(b.value)-1]
-		if last.whole || (c != ' ' && c != '\t') {
-			return
-		}
-		b.value = b.value[:len(b.value)-1]
-		if last.span.End--; last.span.Len() == 0 {
-			b.pieces = b.pieces[:len(b.pieces)-1]
-		}
-	}
-}
-
 // Len is the number of decoded bytes so far.
 func (b *Builder) Len() int { return len(b.value) }
 

@@ -66,14 +66,11 @@ func TestText(t *testing.T) {
 func TestBuilder(t *testing.T) {
 	f := NewFile("f", []byte("ab  \n  cd\\t \\n  "))
 	b := NewBuilder(f)
-	b.Copy(0, 4)
-	b.TrimBlanks(0) // before a folded line break
+	b.Copy(0, 2)
 	b.Code(" ", 2, 7)
 	b.Copy(7, 8)
 	b.Copy(8, 9) // goes on where the one before ends
 	b.Code("\t", 9, 11)
-	b.Copy(11, 12)
-	b.TrimBlanks(0) // an escaped blank stays
 	require.Equal(t, len("ab cd\t"), b.Len())
 	b.Copy(3, 3)     // nothing
 	b.Code("", 3, 4) // nothing
@@ -86,23 +83,9 @@ func TestBuilder(t *testing.T) {
 	assert.Equal(t, []Span{f.Span(0, 1), f.Span(1, 2), f.Span(2, 7), f.Span(7, 8), f.Span(8, 9), f.Span(9, 11)}, spans)
 }
 
-func TestBuilderTrimsNoFurther(t *testing.T) {
-	f := NewFile("f", []byte("a \t "))
-	b := NewBuilder(f)
-	b.Copy(0, 4)
-	b.TrimBlanks(2)
-	assert.Equal(t, place{"a ", f.Span(0, 2), true, ""}, placeOf(b.Text(0)))
-	b.TrimBlanks(0)
-	assert.Equal(t, place{"a", f.Span(0, 1), true, ""}, placeOf(b.Text(0)))
-}
-
 func TestBuilderEmpty(t *testing.T) {
 	f := NewFile("f", []byte("a: ''"))
 	assert.Equal(t, place{"", f.Span(4, 4), true, ""}, placeOf(NewBuilder(f).Text(4)))
-	b := NewBuilder(f)
-	b.Copy(2, 3)
-	b.TrimBlanks(0)
-	assert.Equal(t, place{"", f.Span(3, 3), true, ""}, placeOf(b.Text(3)))
 }
 
 // pieced makes a text out of pieces of two files, a byte of the recipe each,
@@ -152,9 +135,9 @@ func FuzzText(f *testing.F) {
 		for _, s := range []Text{text, slice} {
 			span := s.Span()
 			if !span.IsZero() {
-				require.True(t, 0 <= span.Start && span.Start <= span.End && span.End <= len(span.File.Data))
+				require.True(t, 0 <= span.Start && span.Start <= span.End && span.End <= len(span.File.Data), s)
 			}
-			require.False(t, s.Editable() && span.IsZero(), "what stands nowhere cannot be edited")
+			require.False(t, s.Editable() && span.IsZero(), "%v: what stands nowhere cannot be edited", s)
 		}
 		if s := text.Span(); !s.IsZero() {
 			require.True(t, s.Covers(slice.Span()))

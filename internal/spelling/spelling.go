@@ -2,11 +2,49 @@
 package spelling
 
 import (
+	"cmp"
 	"fmt"
+	"iter"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/agnivade/levenshtein"
 )
+
+// Match is a name that a misspelt one may mean.
+type Match struct {
+	Name    string
+	Letters int // by which they differ
+}
+
+// Near are the names that differ from a misspelt one by at most so many
+// letters, the nearest first. Case does not count, nor do _ and - differ.
+func Near(name string, names iter.Seq[string], letters int) []Match {
+	var all []Match
+	plain, long := fold.Replace(strings.ToLower(name)), utf8.RuneCountInString(name)
+	for n := range names {
+		if d := utf8.RuneCountInString(n) - long; d > letters || -d > letters {
+			continue
+		}
+		if d := levenshtein.ComputeDistance(plain, fold.Replace(strings.ToLower(n))); d <= letters {
+			all = append(all, Match{n, d})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b Match) int { return cmp.Compare(a.Letters, b.Letters) })
+	return all
+}
+
+var fold = strings.NewReplacer("_", "-")
+
+// Only is the nearest of the names as Near finds them, unless there is none or
+// others are as near.
+func Only(near []Match) (nearest Match, ok bool) {
+	if len(near) == 0 || len(near) > 1 && near[0].Letters == near[1].Letters {
+		return Match{}, false
+	}
+	return near[0], true
+}
 
 // longest is the length of a name that may be a misspelt one.
 const longest = 100
@@ -17,16 +55,13 @@ func Nearest(name string, names []string) string {
 	if len(name) > longest {
 		return ""
 	}
-	best, distance := "", max(len(name)/2, 2)+1
-	for _, n := range names {
-		if len(name) > 2 && strings.HasPrefix(n, name) {
-			return n
-		}
-		if d := levenshtein.ComputeDistance(name, n); d < distance {
-			best, distance = n, d
-		}
+	if i := slices.IndexFunc(names, func(n string) bool { return strings.HasPrefix(n, name) }); i >= 0 && len(name) > 2 {
+		return names[i]
 	}
-	return best
+	if near := Near(name, slices.Values(names), max(len(name)/2, 2)); len(near) > 0 {
+		return near[0].Name
+	}
+	return ""
 }
 
 // Unknown says that a name is none of those that exist.

@@ -1,11 +1,43 @@
 package spelling
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 )
+
+func TestNear(t *testing.T) {
+	names := slices.Values([]string{"lru", "lfu", "random", "PER-ENTRY", "nönë"})
+	for name, want := range map[string][]Match{
+		"lxu":       {{"lru", 1}, {"lfu", 1}},
+		"LRU":       {{"lru", 0}, {"lfu", 1}},
+		"per_entry": {{"PER-ENTRY", 0}},
+		"rnadom":    {{"random", 2}},
+		"nonë":      {{"nönë", 1}},
+		"something": nil,
+	} {
+		assert.Equal(t, want, Near(name, names, 2), name)
+	}
+}
+
+func TestOnly(t *testing.T) {
+	for name, c := range map[string]struct {
+		near []Match
+		want Match
+		ok   bool
+	}{
+		"none":           {nil, Match{}, false},
+		"one":            {[]Match{{"a", 2}}, Match{"a", 2}, true},
+		"one is nearest": {[]Match{{"a", 1}, {"b", 2}}, Match{"a", 1}, true},
+		"two are":        {[]Match{{"a", 1}, {"b", 1}}, Match{}, false},
+	} {
+		got, ok := Only(c.near)
+		assert.Equal(t, c.want, got, name)
+		assert.Equal(t, c.ok, ok, name)
+	}
+}
 
 func TestNearest(t *testing.T) {
 	names := []string{"info", "warning", "error", "memory", "members"}

@@ -1,4 +1,4 @@
 // Package wiring holds tests of what others start jvmlint with: the hooks for
-// pre-commit, the action for GitHub and the template for GitLab; and of how its
-// own packages stand to each other.
+// pre-commit, the action for GitHub and the template for GitLab; of how its own
+// packages stand to each other; and of the tests.
 package wiring

@@ -106,7 +106,7 @@ func TestFormatBytes(t *testing.T) {
 		got := FormatBytes(n)
 		assert.Equal(t, want, got, n)
 		held, err := Bytes(written(got), source.Configured)
-		assert.NoError(t, err)
+		assert.NoError(t, err, n)
 		assert.GreaterOrEqual(t, held.N, n, "the limit that is proposed must hold the sum")
 	}
 }

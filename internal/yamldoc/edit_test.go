@@ -120,7 +120,7 @@ func TestInsertString(t *testing.T) {
 	} {
 		n := root(t, "a: b\n")
 		edit, err := InsertString(n, "k", value)
-		require.NoError(t, err)
+		require.NoError(t, err, value)
 		assert.Equal(t, want, applied(t, n, edit), value)
 	}
 }

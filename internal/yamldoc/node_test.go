@@ -24,7 +24,7 @@ func TestParse(t *testing.T) {
 		"": nil, "# only a comment\n": nil, "---": {"!!null"}, "a: b\n---\n- c\n---\n": {"!!map", "!!seq", "!!null"}, "5\n...\n": {"!!int"},
 	} {
 		docs, err := Parse(source.NewFile("f", []byte(in)))
-		require.NoError(t, err)
+		require.NoError(t, err, in)
 		var got []string
 		for _, d := range docs {
 			got = append(got, d.Root.Tag())

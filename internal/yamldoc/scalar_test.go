@@ -166,7 +166,7 @@ func TestSpans(t *testing.T) {
 		{"[{a: b}: c]", []string{"[{a: b}: c]", "{a: b}: c", "{a: b}", "a", "b", "c"}},
 	} {
 		docs, err := Parse(source.NewFile("f", []byte(c.in)))
-		require.NoError(t, err)
+		require.NoError(t, err, c.in)
 		var got []string
 		eachNode(docs[0].Root, func(n *Node) {
 			checkPlace(t, n)

@@ -11,12 +11,12 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/cli"
 	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/report/pages"
 )
 
 // show runs the check on the bad side of an example, by this rule alone. A rule
 // that needs others to be judged runs beside all of them.
-func show(r *lint.Rule, e lint.Example) (report.Shown, error) {
+func show(r *lint.Rule, e lint.Example) (pages.Shown, error) {
 	for _, choice := range [][]string{{"--select", r.ID}, nil} {
 		shown, err := check(slices.Concat(strings.Fields(e.Args), choice), e)
 		if err != nil {
@@ -26,16 +26,16 @@ func show(r *lint.Rule, e lint.Example) (report.Shown, error) {
 			return shown, nil
 		}
 	}
-	return report.Shown{}, fmt.Errorf("the check does not report it")
+	return pages.Shown{}, fmt.Errorf("the check does not report it")
 }
 
 // check gives the text of an example to the check as the file that it stands
 // for. Nothing of where it runs counts.
-func check(args []string, e lint.Example) (report.Shown, error) {
+func check(args []string, e lint.Example) (pages.Shown, error) {
 	if e.BadLog != "" {
 		back, err := intoFolderWith("gc.log", e.BadLog)
 		if err != nil {
-			return report.Shown{}, err
+			return pages.Shown{}, err
 		}
 		defer back()
 		args = slices.Concat([]string{"--gc-log", "gc.log"}, args)
@@ -44,7 +44,7 @@ func check(args []string, e lint.Example) (report.Shown, error) {
 	var printed bytes.Buffer
 	cli.Main(words, strings.NewReader(e.Bad), &printed, &printed)
 	command := slices.Concat([]string{"jvmlint", "check"}, args, []string{e.Name})
-	return report.Shown{Command: strings.Join(command, " "), Output: printed.String()}, nil
+	return pages.Shown{Command: strings.Join(command, " "), Output: printed.String()}, nil
 }
 
 // intoFolderWith goes to a folder that holds one file, until it is called off.

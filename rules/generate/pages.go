@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 
 	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/report/pages"
 )
 
 // themes of the index. Each begins with the rule that stands first in it and
@@ -23,24 +23,24 @@ var themes = []struct{ title, first string }{
 
 // pagesOf makes the pages by their file names.
 func pagesOf(rules []*lint.Rule) (map[string]string, error) {
-	pages := map[string]string{}
+	written := map[string]string{}
 	for _, r := range rules {
-		page, err := report.RulePageMarkdown(r, func(e lint.Example) (report.Shown, error) { return show(r, e) })
+		page, err := pages.RulePageMarkdown(r, func(e lint.Example) (pages.Shown, error) { return show(r, e) })
 		if err != nil {
 			return nil, err
 		}
-		pages[r.ID+".md"] = page
+		written[r.ID+".md"] = page
 	}
 	grouped, err := byTheme(rules)
-	pages["README.md"] = report.RuleIndexMarkdown(grouped)
-	return pages, err
+	written["README.md"] = pages.RuleIndexMarkdown(grouped)
+	return written, err
 }
 
-func byTheme(rules []*lint.Rule) ([]report.Theme, error) {
-	var grouped []report.Theme
+func byTheme(rules []*lint.Rule) ([]pages.Theme, error) {
+	var grouped []pages.Theme
 	for _, r := range rules {
 		if n := len(grouped); n < len(themes) && themes[n].first == r.ID {
-			grouped = append(grouped, report.Theme{Title: themes[n].title})
+			grouped = append(grouped, pages.Theme{Title: themes[n].title})
 		}
 		if len(grouped) == 0 {
 			return nil, fmt.Errorf("%s stands before the first theme", r.ID)

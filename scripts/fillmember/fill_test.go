@@ -109,7 +109,7 @@ func TestHeapOverTheLimit(t *testing.T) {
 		if o.limit == (memoryLimit{}).String() {
 			by = "killed by the script, over the limit"
 		}
-		assert.Equal(t, []string{"a member does not start", by}, o.wrong)
-		assert.Greater(t, o.peak, s.limit/2)
+		assert.Equal(t, []string{"a member does not start", by}, o.wrong, watch)
+		assert.Greater(t, o.peak, s.limit/2, watch)
 	}
 }

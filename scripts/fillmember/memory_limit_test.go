@@ -20,9 +20,9 @@ func TestKills(t *testing.T) {
 		{controlGroupVersions[1], "low 0\nhigh 0\nmax 37\noom 2\noom_kill 2\noom_group_kill 0\n", 2},
 	} {
 		l := memoryLimit{dir: t.TempDir(), group: tt.group}
-		require.NoError(t, os.WriteFile(filepath.Join(l.dir, tt.group.kills), []byte(tt.data), 0o644))
+		require.NoError(t, os.WriteFile(filepath.Join(l.dir, tt.group.kills), []byte(tt.data), 0o644), tt.data)
 		assert.Equal(t, tt.want, l.kills(), tt.data)
-		assert.Error(t, l.set("no such file", 1), "a folder that is no control group stays as it is")
+		assert.Error(t, l.set("no such file", 1), "%v: a folder that is no control group stays as it is", tt.data)
 	}
 	assert.Zero(t, memoryLimit{}.kills())
 }

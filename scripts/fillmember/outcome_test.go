@@ -22,7 +22,7 @@ func TestOutcomeLine(t *testing.T) {
 
 func TestSizeText(t *testing.T) {
 	for n, want := range map[int64]string{5 << 20: "5 MiB", 10 << 10: "10 KiB", 1<<20 + 1<<10: "1025 KiB", 5_000_000: "5000000 bytes"} {
-		assert.Equal(t, want, sizeText(n))
+		assert.Equal(t, want, sizeText(n), n)
 	}
 }
 

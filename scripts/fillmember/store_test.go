@@ -38,14 +38,14 @@ func TestConfiguration(t *testing.T) {
 		size int64
 	}{{"", 0}, {"", -1}, {"hazelcast.yaml", 300}} {
 		_, err := configuration(tt.file, "values", tt.size)
-		assert.EqualError(t, err, "give --map-size, or --yaml with the size in it")
+		assert.EqualError(t, err, "give --map-size, or --yaml with the size in it", tt.size)
 	}
 }
 
 func TestBytes(t *testing.T) {
 	for written, want := range map[string]int64{"5MiB": 5 << 20, "10Ki": 10 << 10, "5MB": 5_000_000, "700": 700} {
 		n, err := bytes(written)
-		require.NoError(t, err)
+		require.NoError(t, err, written)
 		assert.Equal(t, want, n, written)
 	}
 	_, err := bytes("many")

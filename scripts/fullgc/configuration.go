@@ -70,7 +70,7 @@ const rounds = "3"
 // meanwhile.
 func (c configuration) run(java, classes, jar string) ([]pause, float64, error) {
 	words := append([]string{}, c.options...)
-	words = append(words, logOptions(c.jdk, c.collector)...)
+	words = append(words, logOptions(c.jdk)...)
 	program := []string{"-cp", classes, "FullGCs", c.shape, c.order}
 	if c.shape == "hazelcast" {
 		program = append(opens(c.jdk), "-cp", classes+":"+jar, "HazelcastFullGCs")
@@ -90,7 +90,7 @@ func (c configuration) run(java, classes, jar string) ([]pause, float64, error) 
 	return pauses, readCPU().others(before, own), nil
 }
 
-func logOptions(jdk, collector string) []string {
+func logOptions(jdk string) []string {
 	if jdk != "8" {
 		return []string{"-Xlog:disable", "-Xlog:gc,gc+cpu,gc+task=trace:stdout:none"}
 	}

@@ -18,7 +18,7 @@ func (c *Chart) enable(given map[string]any, path string) error {
 	if c.Metadata.Dependencies == nil {
 		return nil
 	}
-	c.named()
+	c.applyAliases()
 	values, err := c.Coalesce(given)
 	if err != nil {
 		return err
@@ -49,9 +49,9 @@ func (c *Chart) enable(given map[string]any, path string) error {
 	return nil
 }
 
-// named gives dependencies their aliases: one chart may stand for several.
+// applyAliases gives dependencies their aliases: one chart may stand for several.
 // Charts that Chart.yaml does not name come first.
-func (c *Chart) named() {
+func (c *Chart) applyAliases() {
 	var all []*Chart
 	for _, have := range c.Dependencies {
 		if !c.Metadata.declares(have) {
@@ -60,8 +60,8 @@ func (c *Chart) named() {
 	}
 	for _, d := range c.Metadata.Dependencies {
 		for _, have := range c.Dependencies {
-			if d.is(have) {
-				one := have.again()
+			if d.asksFor(have) {
+				one := have.copyForAlias()
 				if d.Alias != "" {
 					one.Metadata.Name = d.Alias
 				}
@@ -76,9 +76,9 @@ func (c *Chart) named() {
 	c.setDependencies(all)
 }
 
-// again is the chart once more, to go by another name. As in Helm, charts below
+// copyForAlias is the chart once more, to go by another name. As in Helm, charts below
 // it that it does not declare share what is known of them.
-func (c *Chart) again() *Chart {
+func (c *Chart) copyForAlias() *Chart {
 	one := *c
 	one.Metadata = c.Metadata.copy()
 	one.Dependencies = nil
@@ -91,15 +91,15 @@ func (c *Chart) again() *Chart {
 
 func (m *Metadata) declares(have *Chart) bool {
 	for _, d := range m.Dependencies {
-		if d.is(have) {
+		if d.asksFor(have) {
 			return true
 		}
 	}
 	return false
 }
 
-// is tells whether a chart is what a dependency asks for.
-func (d *Dependency) is(have *Chart) bool {
+// asksFor reports whether a chart is what a dependency wants.
+func (d *Dependency) asksFor(have *Chart) bool {
 	return have.Name() == d.Name && Fits(d.Version, have.Metadata.Version)
 }
 

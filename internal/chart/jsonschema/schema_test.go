@@ -109,10 +109,10 @@ func TestUnchecked(t *testing.T) {
 		`{"$schema": "https://example.org/schema", "properties": {"b": {"type": "string"}}}`:                                         "is read as of draft 2020-12: https://example.org/schema is not known",
 	} {
 		s, err := jsonschema.Parse([]byte(schema))
-		require.NoError(t, err)
-		assert.Equal(t, []string{want}, s.Unchecked())
-		assert.Empty(t, s.Check(map[string]any{"a": "x", "b": "y"}))
-		assert.Equal(t, []string{"at '/b': got number, want string"}, s.Check(map[string]any{"b": 1}))
+		require.NoError(t, err, schema)
+		assert.Equal(t, []string{want}, s.Unchecked(), schema)
+		assert.Empty(t, s.Check(map[string]any{"a": "x", "b": "y"}), schema)
+		assert.Equal(t, []string{"at '/b': got number, want string"}, s.Check(map[string]any{"b": 1}), schema)
 	}
 }
 
@@ -129,10 +129,10 @@ func TestWithoutEnd(t *testing.T) {
 	} {
 		s, err := jsonschema.Parse([]byte(schema))
 		if err != nil {
-			assert.EqualError(t, err, want)
+			assert.EqualError(t, err, want, schema)
 			continue
 		}
-		assert.Contains(t, s.Check(map[string]any{}), want)
+		assert.Contains(t, s.Check(map[string]any{}), want, schema)
 	}
 }
 

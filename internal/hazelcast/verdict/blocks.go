@@ -111,7 +111,7 @@ func join(p *processor, at place) {
 			if v := m.Value.Member("discovery-strategies"); v == nil || !slices.ContainsFunc(v.Items, strategyEnabled) {
 				continue
 			}
-		case !isTrue(m.Value.Member("enabled"), false):
+		case !isTrue(m.Value.Member("enabled")):
 			continue
 		}
 		enabled, names = append(enabled, m), append(names, name)
@@ -122,20 +122,17 @@ func join(p *processor, at place) {
 	}
 }
 
-func strategyEnabled(v *schema.Value) bool { return isTrue(v.Member("enabled"), false) }
+func strategyEnabled(v *schema.Value) bool { return isTrue(v.Member("enabled")) }
 
-// isTrue reads a boolean as the code does; standard where there is none.
-func isTrue(v *schema.Value, standard bool) bool {
-	if v == nil {
-		return standard
-	}
-	return !v.Open && strings.EqualFold(textOf(v), "true")
+// isTrue reads a boolean as the code does; false where there is none.
+func isTrue(v *schema.Value) bool {
+	return v != nil && !v.Open && strings.EqualFold(textOf(v), "true")
 }
 
 // network is either plain or advanced.
 func network(p *processor, at place) {
 	advanced := at.value.Member("advanced-network")
-	if at.value.Member("network") == nil || advanced == nil || !isTrue(advanced.Member("enabled"), false) {
+	if at.value.Member("network") == nil || advanced == nil || !isTrue(advanced.Member("enabled")) {
 		return
 	}
 	for _, m := range at.value.Members {
@@ -170,7 +167,7 @@ func setters(known ...string) func(*processor, place) {
 func cpPriority(p *processor, at place) {
 	v := at.value.Member("cp-member-priority")
 	n, err := strconv.Atoi(textOf(v))
-	if err == nil && n > 0 && isTrue(at.value.Member("auto-step-down-when-leader"), false) {
+	if err == nil && n > 0 && isTrue(at.value.Member("auto-step-down-when-leader")) {
 		p.refuse(place{v, append(slices.Clone(at.path), "cp-member-priority"), &at}, "CP member priority must be 0 or less if autoStepDownWhenLeader is enabled")
 	}
 }

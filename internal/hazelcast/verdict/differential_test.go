@@ -42,9 +42,9 @@ func bases(t *testing.T, jar string) []base {
 		"hazelcast-full-example.yaml": Member, "hazelcast-security-hardened.yaml": Member, "hazelcast-client-full-example.yaml": Client, "hazelcast-client-failover-full-example.yaml": Failover,
 	} {
 		f, err := z.Open(name)
-		require.NoError(t, err)
+		require.NoError(t, err, name)
 		text, err := io.ReadAll(f)
-		require.NoError(t, err)
+		require.NoError(t, err, name)
 		all = append(all, base{name, kind, imports.ReplaceAll(text, nil)})
 	}
 	dirs := []string{"testdata"}

@@ -15,7 +15,7 @@ var protocols = []string{"file", "http", "https", "jar", "ftp", "jrt", "jmod", "
 // namespaces of user code are read only where they are enabled. Each has
 // resources, which say what they are and where.
 func namespaces(p *processor, at place) {
-	if !isTrue(at.value.Member("enabled"), false) {
+	if !isTrue(at.value.Member("enabled")) {
 		return
 	}
 	spaces := at.value.Member("name-spaces")

@@ -47,10 +47,10 @@ func TestBudgetOfFieldReports(t *testing.T) {
 	} {
 		m := box(64*gib, 8)
 		jvm, refusal := hotspot.Predict(jvmtest.Resolve(t, 11, report.options), m)
-		require.Nil(t, refusal)
+		require.Nil(t, refusal, report.options)
 		memory := gcMemoryOf(jvm, jvm.Heap.N)
-		assert.Equal(t, report.mapped, memory.Mapped.N>>10)
-		assert.InEpsilon(t, report.mapped+report.malloc, memory.whole()>>10, 0.01, "remembered sets have grown")
+		assert.Equal(t, report.mapped, memory.Mapped.N>>10, report.options)
+		assert.InEpsilon(t, report.mapped+report.malloc, memory.whole()>>10, 0.01, "%v: remembered sets have grown", report.options)
 
 		budget := budgetOf(t, 11, report.options, m, Program{Hazelcast: true, Threads: source.Value{N: 111, Origin: source.Argument}})
 		start := int64(0)
@@ -61,8 +61,8 @@ func TestBudgetOfFieldReports(t *testing.T) {
 			start += p.Committed >> 10
 			assert.LessOrEqual(t, report.pools[p.Name], p.Planned>>10+p.Planned>>10/500, p.Name)
 		}
-		assert.InEpsilon(t, report.total, start, 0.01)
-		assert.Less(t, start, report.total)
+		assert.InEpsilon(t, report.total, start, 0.01, report.options)
+		assert.Less(t, start, report.total, report.options)
 	}
 }
 
@@ -111,7 +111,7 @@ func TestClassSpace(t *testing.T) {
 		budget := budgetOf(t, c.jdk, c.options, box(64*gib, 8), Program{})
 		at := slices.IndexFunc(budget.Pools, func(p Pool) bool { return p.Name == "class space" })
 		if assert.Equal(t, c.present, at >= 0, "%d %s", c.jdk, c.options) && c.present {
-			assert.Equal(t, gib, budget.Pools[at].Ceiling)
+			assert.Equal(t, gib, budget.Pools[at].Ceiling, "%d %s", c.jdk, c.options)
 		}
 	}
 }
@@ -125,7 +125,7 @@ func TestArchive(t *testing.T) {
 			m.Stripped = stripped
 			for _, p := range budgetOf(t, jdk, "-Xmx4g", m, Program{}).Pools {
 				if p.Name == "class data archive" {
-					assert.False(t, stripped)
+					assert.False(t, stripped, jdk)
 					sizes[jdk] = p.Committed >> 10
 				}
 			}
@@ -156,12 +156,12 @@ func TestBudgetWithoutBounds(t *testing.T) {
 }
 
 func TestBudgetNeedsHeapAndCPUs(t *testing.T) {
-	for _, m := range []hotspot.Machine{{}, {Memory: box(gib, 1).Memory}, {CPUs: box(gib, 4).CPUs}} {
+	for name, m := range map[string]hotspot.Machine{"nothing is known": {}, "memory alone": {Memory: box(gib, 1).Memory}, "CPUs alone": {CPUs: box(gib, 4).CPUs}} {
 		r := jvmtest.Resolve(t, 21, "-XX:+UseG1GC")
 		jvm, refusal := hotspot.Predict(r, m)
-		require.Nil(t, refusal)
+		require.Nil(t, refusal, name)
 		_, ok := Of(jvm, r, Program{})
-		assert.False(t, ok)
+		assert.False(t, ok, name)
 	}
 }
 
@@ -202,9 +202,9 @@ func TestFixedHeap(t *testing.T) {
 			fixed := hotspot.FixedHeap(jvmtest.Resolve(t, jdk, options+" -XX:+UseG1GC"), 6*gib)
 			want := jvmtest.Resolve(t, jdk, options+" -XX:+UseG1GC -Xms6g -Xmx6g")
 			got, refusal := hotspot.Predict(fixed, m)
-			require.Nil(t, refusal)
+			require.Nil(t, refusal, options)
 			jvm, refusal := hotspot.Predict(want, m)
-			require.Nil(t, refusal)
+			require.Nil(t, refusal, options)
 			assert.Equal(t, []int64{jvm.Heap.N, jvm.InitialHeap.N, jvm.MinHeap.N, jvm.G1.RegionSize.N}, []int64{got.Heap.N, got.InitialHeap.N, got.MinHeap.N, got.G1.RegionSize.N}, "%d %s", jdk, options)
 			a, _ := Of(got, fixed, Program{Hazelcast: true})
 			b, _ := Of(jvm, want, Program{Hazelcast: true})
@@ -251,13 +251,13 @@ func TestLeastMemory(t *testing.T) {
 		r := jvmtest.Resolve(t, 17, c.options)
 		least, ok := Least(r, m, Program{}, 100)
 		assert.Equal(t, c.want, least/mib, c.options)
-		assert.Equal(t, c.want > 0, ok)
+		assert.Equal(t, c.want > 0, ok, c.options)
 		if ok {
 			m.Memory.N = least
 			jvm, refusal := hotspot.Predict(r, m)
-			require.Nil(t, refusal)
+			require.Nil(t, refusal, c.options)
 			budget, _ := Of(jvm, r, Program{})
-			assert.LessOrEqual(t, budget.Planned(), least)
+			assert.LessOrEqual(t, budget.Planned(), least, c.options)
 		}
 	}
 }

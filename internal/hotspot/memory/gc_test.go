@@ -8,9 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot"
 )
 
 func TestGCMemory(t *testing.T) {
@@ -34,7 +35,7 @@ func TestGCMemoryUnknown(t *testing.T) {
 	}
 	for _, tt := range tests {
 		m := gcMemoryOf(predict(t, 21, tt.options, tt.machine), 1<<30)
-		assert.Equal(t, unknownGC(tt.why), m)
+		assert.Equal(t, unknownGC(tt.why), m, tt.options)
 	}
 }
 

@@ -130,9 +130,9 @@ func TestMeasuredWithAnotherHeap(t *testing.T) {
 	} {
 		m := measured(t, "Java Heap: 2097152 2097152", fmt.Sprintf("GC: %d %d", committed, committed))
 		budget := budgetOf(t, 17, options, box(4*gib, 2), Program{Measured: m})
-		assert.Equal(t, 2*gib, budget.Compared.Heap)
-		assert.Equal(t, plan.Pools[0], budget.Pools[0])
-		assert.InDelta(t, want, budget.Pools[1].Planned, 2048)
+		assert.Equal(t, 2*gib, budget.Compared.Heap, committed)
+		assert.Equal(t, plan.Pools[0], budget.Pools[0], committed)
+		assert.InDelta(t, want, budget.Pools[1].Planned, 2048, committed)
 	}
 }
 

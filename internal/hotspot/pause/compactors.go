@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/plural"
 )
 
 // compactors are the threads of a full GC.
@@ -40,21 +41,14 @@ func compactorsOf(j *hotspot.JVM) compactors {
 
 // onCPUs are the threads that run at once.
 func (c compactors) onCPUs(j *hotspot.JVM) compactors {
-	text := plural(c.most, c.why)
+	text := plural.Of(c.most, c.why)
 	if c.least < c.most {
 		text = fmt.Sprintf("%d to %s", c.least, text)
 	}
 	if cpus := int(j.CPUs.N); j.CPUs.Known() && c.most > cpus {
-		text = fmt.Sprintf("%s on %s", text, plural(cpus, "CPU"))
+		text = fmt.Sprintf("%s on %s", text, plural.Of(cpus, "CPU"))
 		c.least, c.most = min(c.least, cpus), cpus
 	}
 	c.why = text
 	return c
-}
-
-func plural(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
 }

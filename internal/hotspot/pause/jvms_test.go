@@ -4,10 +4,11 @@ import (
 	"runtime"
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/hotspot/jvmtest"
 	"github.com/jvmlint/jvmlint/internal/source"
-	"github.com/stretchr/testify/require"
 )
 
 func given(n int64) source.Value {

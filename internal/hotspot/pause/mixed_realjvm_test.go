@@ -7,10 +7,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/jvmlint/jvmlint/internal/hotspot"
-	"github.com/jvmlint/jvmlint/internal/hotspot/jvmtest"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/hotspot/jvmtest"
 )
 
 var mixedPause = regexp.MustCompile(`Pause Young \(Mixed\)|GC pause \([^)]*\) \(mixed\)`)
@@ -36,7 +37,7 @@ func mixedAgainst(t *testing.T, dir, classes string, jdk int) {
 			total = 6000
 		}
 		room, ok := RoomForMixed(jvm, live<<20)
-		require.True(t, ok)
+		require.True(t, ok, live)
 		assert.Equal(t, enough, room.Enough(), "%+v", room)
 		log := jvmtest.Run(t, jvmtest.Java(dir, jdk), strings.Fields(fmt.Sprintf("%s -Xlog:gc -cp %s Store %d 2000 %d 10000", options, classes, live, total))...)
 		_, steady, _ := strings.Cut(log, "filled")
@@ -46,7 +47,7 @@ func mixedAgainst(t *testing.T, dir, classes string, jdk int) {
 		case enough: // a fifth to a third were seen
 			assert.Greater(t, 10*mixed, young, "JDK %d", jdk)
 		case jdk == 11:
-			assert.Zero(t, mixed)
+			assert.Zero(t, mixed, live)
 		default: // 1 to 5 of a hundred
 			assert.Less(t, 10*mixed, young, "JDK %d", jdk)
 		}

@@ -4,10 +4,11 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/jvmlint/jvmlint/internal/hotspot"
-	"github.com/jvmlint/jvmlint/internal/hotspot/jvmtest"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/hotspot/jvmtest"
 )
 
 func TestMixedRoom(t *testing.T) {

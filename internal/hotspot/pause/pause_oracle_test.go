@@ -8,10 +8,11 @@ import (
 	"strconv"
 	"testing"
 
-	"github.com/jvmlint/jvmlint/internal/hotspot"
-	"github.com/jvmlint/jvmlint/internal/hotspot/jvmtest"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/hotspot/jvmtest"
 )
 
 // measuredFullGC is a full GC of a real JVM: a row of a table that

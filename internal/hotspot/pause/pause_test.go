@@ -4,10 +4,11 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
+
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
-	"github.com/stretchr/testify/assert"
 )
 
 func TestFullGCPause(t *testing.T) {
@@ -85,8 +86,8 @@ func TestFullGCPauseUnknown(t *testing.T) {
 	}
 	for _, tt := range tests {
 		got, ok := FullGC(predict(t, 21, tt.options, tt.machine), LiveData{})
-		assert.False(t, ok)
-		assert.Equal(t, Pause{Basis: []string{tt.why}}, got)
+		assert.False(t, ok, tt.options)
+		assert.Equal(t, Pause{Basis: []string{tt.why}}, got, tt.options)
 	}
 }
 

@@ -9,10 +9,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/jvmlint/jvmlint/internal/hotspot"
-	"github.com/jvmlint/jvmlint/internal/hotspot/jvmtest"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/hotspot/jvmtest"
 )
 
 const fullGCRunsPerJDK = 30

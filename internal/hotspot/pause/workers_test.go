@@ -80,7 +80,7 @@ func TestFullGCOfJDK8(t *testing.T) {
 	assert.Equal(t, 1, pause.Workers)
 	for _, collector := range []string{"-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseConcMarkSweepGC"} {
 		jvm, refusal := hotspot.Predict(jvmtest.Resolve(t, 8, collector), machine(8<<30, 8))
-		require.Nil(t, refusal)
+		require.Nil(t, refusal, collector)
 		_, known := FullGC(jvm, LiveData{})
 		assert.True(t, known, collector)
 	}

@@ -1,0 +1,192 @@
+package kube
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
+)
+
+// chartKeys are keys under hazelcast that the chart reads and a member's
+// configuration does not have.
+var chartKeys = []string{"javaOpts", "yaml", "existingConfigMap", "configurationFiles", "loggingLevel"}
+
+// chartValues finds the mappings that are values of the official Hazelcast
+// chart (https://github.com/hazelcast/charts): the whole document, or, where it
+// is a sub-chart, what stands under its name.
+func chartValues(n *yamldoc.Node) []*yamldoc.Node {
+	if n.Kind() != yamldoc.Mapping {
+		return nil
+	}
+	for _, key := range chartKeys {
+		if n.Get("hazelcast", key) != nil {
+			return []*yamldoc.Node{n}
+		}
+	}
+	var found []*yamldoc.Node
+	for _, e := range n.Entries() {
+		found = append(found, chartValues(e.Value)...)
+	}
+	return found
+}
+
+// readChartValues reads the member, and Management Center where options are
+// set for it.
+func (in file) readChartValues(values *yamldoc.Node) {
+	if enabled(values.Get("hazelcast", "enabled")) {
+		in.Workloads = append(in.Workloads, in.member(values))
+	}
+	center := values.Get("mancenter")
+	if opts := in.javaOpts(center, "mancenter.javaOpts"); opts.Len() > 0 && enabled(center.Get("enabled")) {
+		w := &workload.Workload{Name: "mancenter", File: in.File, At: opts, Known: workload.AllOptions, JDK: workload.OpenJDK()}
+		in.resources(w, center)
+		w.Options = in.JVMOptions(jvmflag.CommandLine, opts)
+		in.Workloads = append(in.Workloads, w)
+	}
+}
+
+func (in file) member(values *yamldoc.Node) *workload.Workload {
+	w := &workload.Workload{Name: "hazelcast", File: in.File, Known: workload.AllOptions, IsMember: true, JDK: workload.OpenJDK()}
+	in.resources(w, values)
+	if e, ok := values.Entry("hazelcast"); ok {
+		w.At = e.Key.Text()
+	}
+	defaults := in.image(w, values.Get("image"))
+	w.Members = in.count(values.Get("cluster", "memberCount"))
+	env := (&manifests{file: in}).environmentOf(values)
+	w.Environment = env.Overrides()
+	w.GracePeriod = chartGracePeriod(values.Get("gracefulShutdown"))
+	if config, ok := values.Get("hazelcast", "yaml").Entry("hazelcast"); ok && !isSet(values.Get("hazelcast", "existingConfigMap")) {
+		w.Hazelcast = &hazelcast.Config{
+			Root: config.Value, Key: config.Key, Documents: []*yamldoc.Node{values.Get("hazelcast", "yaml")}, Helm: true,
+		}
+	}
+	in.ReadOwnChannels(w, env)
+	w.Options = slices.Concat(
+		w.Options,
+		in.JVMOptions(jvmflag.CommandLine, defaults),
+		in.JVMOptions(jvmflag.CommandLine, in.chartOptions(values)), // as JAVA_OPTS, behind that of env: the last counts
+		reading.HeapOptions(env),
+	)
+	if env.Hides("MIN_HEAP_SIZE", "MAX_HEAP_SIZE") {
+		w.KnowsAtMost(workload.PartOfOptions)
+	}
+	return w
+}
+
+// image takes over what the image brings, and gives its JAVA_OPTS_DEFAULT.
+// Without a tag the chart's own counts, which depends on its version.
+func (in file) image(w *workload.Workload, n *yamldoc.Node) source.Text {
+	repository := "hazelcast/hazelcast" // the chart's default
+	if r := n.Get("repository"); r.Kind() == yamldoc.Scalar && !r.IsNull() {
+		repository = r.Value()
+		if hazelcast.IsOpenSource(repository) {
+			w.OpenSource = r.Text()
+		}
+	}
+	w.ToolsShareOptions = hazelcast.IsOfficial(repository)
+	tag := n.Get("tag")
+	if tag.Kind() == yamldoc.Scalar && !tag.IsNull() {
+		w.Image = source.Join(source.Unlocated(repository+":", "image repository"), tag.Text())
+		return in.OfficialImage(w, repository, tag.Value(), tag.Text())
+	}
+	return in.OfficialImage(w, repository, "", source.Text{})
+}
+
+// chartOptions is the value of JAVA_OPTS as the chart's StatefulSet puts it
+// together: its own options first, then hazelcast.javaOpts.
+func (in file) chartOptions(values *yamldoc.Node) source.Text {
+	chart := func(s string) source.Text { return source.Unlocated(s, "the chart") }
+	jet := chart("true")
+	if n := values.Get("jet", "enabled"); n.Kind() == yamldoc.Scalar && !n.IsNull() {
+		jet = n.Text()
+	}
+	parts := []source.Text{chart("-Dhazelcast.config=/data/hazelcast/hazelcast.yaml -Dhz.jet.enabled="), jet, chart(" ")}
+	if shutdown := values.Get("gracefulShutdown"); enabled(shutdown.Get("enabled")) {
+		wait := chart("600")
+		if n := shutdown.Get("maxWaitSeconds"); n.Kind() == yamldoc.Scalar {
+			wait = n.Text()
+		}
+		parts = append(parts, chart("-Dhazelcast.shutdownhook.policy=GRACEFUL -Dhazelcast.shutdownhook.enabled=true -Dhazelcast.graceful.shutdown.max.wait="), wait, chart(" "))
+	}
+	if n := values.Get("metrics", "enabled"); n != nil && enabled(n) {
+		parts = append(parts, chart("-Dhazelcast.jmx=true "))
+	}
+	parts = append(parts, in.javaOpts(values.Get("hazelcast"), "hazelcast.javaOpts"))
+	return source.Join(parts...)
+}
+
+// javaOpts is the text of options under a key that must hold one.
+func (in file) javaOpts(n *yamldoc.Node, name string) source.Text {
+	opts := n.Get("javaOpts")
+	switch {
+	case !isSet(opts):
+		return source.Text{}
+	case opts.Kind() != yamldoc.Scalar:
+		in.Unreadable(opts.Span(), "%s must be a string of options", name)
+		return source.Text{}
+	}
+	return opts.Text()
+}
+
+// isSet tells whether a key is there and holds something.
+func isSet(n *yamldoc.Node) bool { return n != nil && !n.IsNull() }
+
+// resources reads resources of the container. A quantity that is none is a
+// problem: a cluster would refuse it. One of next to no memory is a slip, and
+// what was meant is not known.
+func (in file) resources(w *workload.Workload, values *yamldoc.Node) {
+	in.resourcesAt(w, values.Get("resources"))
+}
+
+// resourcesAt reads limits and requests.
+func (in file) resourcesAt(w *workload.Workload, resources *yamldoc.Node) {
+	read := func(kind, key string, quantity func(source.Text, source.Origin) (source.Value, error)) source.Value {
+		n := resources.Get(kind, key)
+		if n.Kind() != yamldoc.Scalar || n.IsNull() {
+			return source.Value{}
+		}
+		v, err := quantity(n.Text(), source.Configured)
+		if err != nil {
+			in.Problem(n.Span(), "resources.%s.%s: %s", kind, key, err)
+		}
+		return v
+	}
+	memory := func(kind string) source.Value {
+		v := read(kind, "memory", workload.Bytes)
+		if !workload.IsSlip(v) {
+			return v
+		}
+		w.Slips = append(w.Slips, workload.Slip{Key: kind, Size: v})
+		return source.Value{}
+	}
+	w.Memory, w.Request = memory("limits"), memory("requests")
+	w.CPUs = read("limits", "cpu", workload.CPUs)
+	w.CPURequest = read("requests", "cpu", workload.Millicores)
+	w.Limited = true
+}
+
+func (in file) count(n *yamldoc.Node) source.Value {
+	if n.Kind() != yamldoc.Scalar || n.IsNull() {
+		return source.Value{}
+	}
+	v, err := workload.Count(n.Text(), source.Configured)
+	if err != nil {
+		in.Problem(n.Span(), "cluster.memberCount: %s", err)
+	}
+	return v
+}
+
+// enabled reads a switch of the chart that is on by default, as Helm does: null
+// and the words for false of YAML 1.1 switch it off, a string never does.
+func enabled(n *yamldoc.Node) bool {
+	if n == nil || n.Quoted() {
+		return true
+	}
+	return !n.IsNull() && !slices.Contains([]string{"false", "no", "off", "n"}, strings.ToLower(n.Value()))
+}

@@ -1,0 +1,130 @@
+package kube
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
+)
+
+const HelmTemplate reading.Format = "Helm template"
+
+// HelmTemplates are read where they are not rendered.
+var HelmTemplates = reading.Reader{
+	Formats:  []reading.Format{HelmTemplate},
+	YAML:     true,
+	Content:  func(c *reading.Candidate) bool { return bytes.Contains(c.File.Data, []byte("{{")) && !c.IsYAML() },
+	Read:     func(in *reading.Input, c *reading.Candidate) { ReadTemplate(in, c.Whole) },
+	Comments: TemplateRemarks,
+}
+
+// ReadTemplate reads a template as it stands.
+func ReadTemplate(in *reading.Input, t source.Text) { file{in}.readTemplate(t) }
+
+// readTemplate reads a Helm template that is not rendered, for want of its
+// chart or of a dependency: the options that stand in it as they are. Whatever
+// it computes is not known, and neither are limits nor the rest of the options.
+func (in file) readTemplate(t source.Text) {
+	var read []*workload.Workload
+	branches := strings.Contains(t.String(), "if ")
+	for _, text := range templateTexts(t) {
+		inner := file{&reading.Input{File: source.Inner(in.File.Name, text), Options: in.Options}}
+		inner.readManifests(templateDocuments(inner.File))
+		for _, w := range inner.Workloads {
+			inner.Complete(w)
+			w.Name = withoutFilledIn(w.Name)
+			w.File, w.Limited = in.File, false
+			w.KnowsAtMost(workload.PartOfOptions)
+			w.IsMember, w.Hazelcast, w.Members = false, nil, source.Value{}
+			if branches { // limits and options of different branches may never meet
+				w.Branches, w.Memory, w.Request, w.CPUs = true, source.Value{}, source.Value{}, source.Value{}
+			}
+			if len(w.Options)+w.HeapOfLimit.Len() > 0 && !slices.ContainsFunc(read, func(have *workload.Workload) bool { return sameOptions(have, w) }) {
+				read = append(read, w)
+			}
+		}
+		for _, n := range around(inner.Notes) {
+			in.Note(n.Span, "%s", n.Message)
+		}
+	}
+	in.Workloads = append(in.Workloads, read...)
+	if len(read) > 0 {
+		in.Note(source.Span{}, "a Helm template that is not rendered: only what stands in it as it is was read; the folder of its chart says more")
+	}
+}
+
+// around moves remarks about the text of an inner file to what holds it.
+func around(remarks []*source.Problem) []*source.Problem {
+	for _, p := range remarks {
+		p.Span = p.Span.Around()
+		p.File = p.Span.File
+	}
+	return remarks
+}
+
+// withoutFilledIn is a name as far as the template tells it.
+func withoutFilledIn(name string) string {
+	known := reading.JoinNames(slices.DeleteFunc(strings.Split(name, "/"), func(part string) bool { return strings.Contains(part, reading.FilledIn) })...)
+	if known == "" {
+		return "container"
+	}
+	return known
+}
+
+// sameOptions tells of the two that branches without an end of their own give.
+func sameOptions(a, b *workload.Workload) bool {
+	if len(a.Options) != len(b.Options) || a.HeapOfLimit.Written().Foremost() != b.HeapOfLimit.Written().Foremost() {
+		return false
+	}
+	for i := range a.Options {
+		if a.Options[i].String() != b.Options[i].String() || a.Options[i].Text.Written().Foremost() != b.Options[i].Text.Written().Foremost() {
+			return false
+		}
+	}
+	return true
+}
+
+var documentStart = lazyregexp.New(`(?m)^---[ \t]*\r?$`)
+
+// templateDocuments are the documents of the file that are YAML, each by
+// itself where the file as a whole is none.
+func templateDocuments(f *source.File) []*yamldoc.Document {
+	if documents, err := yamldoc.Parse(f); err == nil {
+		return documents
+	}
+	var all []*yamldoc.Document
+	from := 0
+	add := func(to int) {
+		if strings.TrimSpace(string(f.Data[from:to])) == "" {
+			return
+		}
+		inner := source.Inner(f.Name, source.Verbatim(f.Span(from, to)))
+		if documents, err := yamldoc.Parse(inner); err == nil {
+			all = append(all, documents...)
+		}
+	}
+	for _, m := range documentStart.FindAllIndex(f.Data, -1) {
+		add(m[0])
+		from = m[1]
+	}
+	add(len(f.Data))
+	return all
+}
+
+var templateComment = lazyregexp.New(`(?m)^[ \t]*\{\{-?[ \t]*/\*[ \t]*(.*?)[ \t]*\*/[ \t]*-?\}\}[ \t]*\r?$`)
+
+// TemplateRemarks are the comments that a template has for itself, on lines of
+// their own. Those that it renders are read where they come out.
+func TemplateRemarks(f *source.File) reading.Remarks {
+	var r reading.Remarks
+	whole := reading.TextOf(f)
+	for _, m := range templateComment.FindAllStringSubmatchIndex(whole.String(), -1) {
+		r.Add(whole, m[2], m[3], true)
+	}
+	return r
+}

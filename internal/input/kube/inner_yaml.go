@@ -1,0 +1,46 @@
+package kube
+
+import (
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
+)
+
+// innerYAML are keys of resources under which YAML stands as a text: values of
+// a chart, or patches.
+//
+//	https://argo-cd.readthedocs.io/en/stable/user-guide/helm/ (values)
+//	https://docs.k3s.io/helm (valuesContent)
+//	https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/patches/ (patch)
+var innerYAML = map[string]bool{"values": true, "valuesContent": true, "patch": true, "patchesStrategicMerge": true}
+
+// readInnerYAML reads the YAML in texts of a resource. A patch is a part of
+// the object that it changes, and values are a part of those of the chart.
+func (m *manifests) readInnerYAML(n *yamldoc.Node, key string) {
+	for _, item := range n.Items() {
+		m.readInnerYAML(item, key)
+	}
+	for _, e := range n.Entries() {
+		m.readInnerYAML(e.Value, e.Key.Value())
+	}
+	if n.Kind() != yamldoc.Scalar || !innerYAML[key] || n.Style() != yamldoc.Literal || !strings.Contains(n.Value(), "\n") {
+		return
+	}
+	inner := file{&reading.Input{File: source.Inner(m.File.Name, n.Text()), Options: m.Options}}
+	documents, err := yamldoc.Parse(inner.File)
+	if err != nil || reading.ScalarsOnly(documents) {
+		return
+	}
+	inner.readYAML(documents)
+	for _, w := range inner.Workloads {
+		w.File, w.Limited = m.File, false
+		w.KnowsAtMost(workload.PartOfOptions)
+		m.Workloads = append(m.Workloads, w)
+	}
+	for _, p := range around(append(inner.Notes, inner.Problems...)) {
+		m.Note(p.Span, "%s", p.Message)
+	}
+}

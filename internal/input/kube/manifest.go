@@ -1,0 +1,165 @@
+package kube
+
+import (
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/images"
+	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/workload"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
+)
+
+// manifests reads the Kubernetes objects of a file.
+type manifests struct {
+	file
+	configMaps map[string]*yamldoc.Node // by name: what stands under data
+	secrets    map[string]*yamldoc.Node // stringData
+
+	scripts map[*yamldoc.Node][]*workload.Workload // entries of ConfigMaps, and the JVMs that are read of each
+	mounts  map[*yamldoc.Node][]mount              // entries, and who finds each as a file
+}
+
+// isManifest tells a Kubernetes object.
+func isManifest(root *yamldoc.Node) bool {
+	for _, key := range []string{"apiVersion", "kind"} {
+		if n := root.Get(key); n.Kind() != yamldoc.Scalar || n.IsNull() {
+			return false
+		}
+	}
+	return true
+}
+
+// readManifests reads the containers of all objects. A reference to another
+// object is followed within the file.
+func (in file) readManifests(documents []*yamldoc.Document) {
+	m := manifests{file: in, configMaps: map[string]*yamldoc.Node{}, secrets: map[string]*yamldoc.Node{},
+		scripts: map[*yamldoc.Node][]*workload.Workload{}, mounts: map[*yamldoc.Node][]mount{}}
+	var objects []*yamldoc.Node
+	for _, d := range documents {
+		if isManifest(d.Root) {
+			objects = append(objects, listed(d.Root)...)
+		}
+	}
+	for _, o := range objects {
+		name := o.Get("metadata", "name").Value()
+		switch o.Get("kind").Value() {
+		case "ConfigMap":
+			m.configMaps[name] = o.Get("data")
+			for _, e := range o.Get("data").Entries() {
+				before := len(in.Workloads)
+				in.readEmbedded(e.Value, name, e.Key.Value())
+				m.scripts[e.Value] = in.Workloads[before:len(in.Workloads):len(in.Workloads)]
+			}
+		case "Secret":
+			m.secrets[name] = o.Get("stringData")
+		}
+	}
+	m.readClusters(objects)
+	for _, o := range objects {
+		if kind := o.Get("kind").Value(); kind != "ConfigMap" && kind != "Secret" && !isResource(o, "Hazelcast", "Map") {
+			before := len(in.Workloads)
+			m.find(o, podOwner{kind: kind, name: o.Get("metadata", "name").Value()})
+			if !pods[kind] && !m.readCustomResource(o) && len(in.Workloads) == before {
+				valuesReader{in}.read(o.Get("spec"), part{path: []string{kind}})
+			}
+			if !pods[kind] {
+				m.readInnerYAML(o, "")
+			}
+		}
+	}
+	m.placeScripts()
+	if len(in.Workloads) > 0 {
+		in.Format = KubernetesManifest
+	}
+}
+
+// mount is a container, and whether it ends by itself.
+type mount struct {
+	container *yamldoc.Node
+	ends      bool
+}
+
+// placeScripts gives the JVMs of a file in a ConfigMap what is known of the one
+// container that mounts it.
+func (m *manifests) placeScripts() {
+	for entry, workloads := range m.scripts {
+		if len(m.mounts[entry]) != 1 {
+			continue
+		}
+		in := m.mounts[entry][0]
+		for _, w := range workloads {
+			m.resources(w, in.container)
+			w.Short, w.Image = in.ends, in.container.Get("image").Text()
+			m.NamedJDK(w, images.Parse(w.Image.String()), w.Image)
+		}
+	}
+}
+
+// pods are the kinds that Kubernetes itself knows to start containers. Other
+// objects with options are resources of some operator, which reads them as a
+// chart reads its values.
+var pods = map[string]bool{"Pod": true, "Deployment": true, "StatefulSet": true, "DaemonSet": true, "Job": true, "CronJob": true, "ReplicaSet": true, "PodTemplate": true}
+
+// listed are the objects of a List, and any other object itself.
+func listed(o *yamldoc.Node) []*yamldoc.Node {
+	if !strings.HasSuffix(o.Get("kind").Value(), "List") || o.Get("items") == nil {
+		return []*yamldoc.Node{o}
+	}
+	var all []*yamldoc.Node
+	for _, item := range o.Get("items").Items() {
+		all = append(all, listed(item)...)
+	}
+	return all
+}
+
+// podOwner is the object that a pod belongs to.
+type podOwner struct {
+	kind, name string
+	replicas   *yamldoc.Node // nil where nobody says
+	ends       bool          // its containers end by themselves
+	pod        *yamldoc.Node // what holds the containers
+}
+
+// find looks for pods in an object of any kind: whatever has a list of
+// containers is one.
+func (m *manifests) find(n *yamldoc.Node, owner podOwner) {
+	for _, item := range n.Items() {
+		m.find(item, owner)
+	}
+	if replicas := n.Get("replicas"); replicas.Kind() == yamldoc.Scalar {
+		owner.replicas = replicas
+	}
+	for _, e := range n.Entries() {
+		switch key := e.Key.Value(); {
+		case (key == "containers" || key == "initContainers") && len(e.Value.Items()) > 0:
+			owner.pod = n
+			owner.ends = owner.kind == "Job" || owner.kind == "CronJob" || key == "initContainers"
+			for _, c := range e.Value.Items() {
+				m.readContainer(c, owner)
+			}
+		case key != "status":
+			m.find(e.Value, owner)
+		}
+	}
+}
+
+// readContainer reads a container of a pod.
+func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
+	for _, f := range m.mountedFiles(container) {
+		m.mounts[f.entry.Value] = append(m.mounts[f.entry.Value], mount{container, owner.ends})
+	}
+	m.embedScript(container)
+	env := m.environmentOf(container)
+	w := workload.Workload{
+		Name: reading.JoinNames(owner.kind, owner.name, container.Get("name").Value()), File: m.File, At: container.Get("name").Text(),
+		Known: workload.AllOptions, JDK: workload.OpenJDK(), Short: owner.ends,
+	}
+	defaults := m.imageOf(&w, container.Get("image"))
+	m.resources(&w, container)
+	if w.IsMember {
+		w.Members = m.count(owner.replicas)
+		w.GracePeriod, w.ToolsShareOptions = gracePeriod(owner.pod), true
+		w.Hazelcast = m.mountedConfiguration(container, m.MemberOptions(env), env)
+	}
+	m.ReadJVMs(w, env, containerStart(container, env), defaults)
+}

@@ -1,0 +1,83 @@
+package kube
+
+import (
+	"path"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
+)
+
+// mountedFile is an entry of a ConfigMap or of a Secret that a container finds
+// as a file.
+type mountedFile struct {
+	path  string
+	entry yamldoc.Entry
+}
+
+// mountedFiles are those of the volumes whose ConfigMaps and Secrets stand in
+// the same file.
+//
+// https://kubernetes.io/docs/reference/kubernetes-api/config-and-storage-resources/volume/
+func (m *manifests) mountedFiles(container *yamldoc.Node) []mountedFile {
+	var all []mountedFile
+	pod := container.Parent().Parent()
+	for _, mount := range container.Get("volumeMounts").Items() {
+		at, below := mount.Get("mountPath").Value(), mount.Get("subPath").Value()
+		for _, volume := range pod.Get("volumes").Items() {
+			if volume.Get("name").Value() != mount.Get("name").Value() {
+				continue
+			}
+			for _, f := range m.filesOf(volume) {
+				switch {
+				case below == "":
+					f.path = path.Join(at, f.path)
+				case path.Clean(below) == f.path:
+					f.path = path.Clean(at)
+				case strings.HasPrefix(f.path, path.Clean(below)+"/"):
+					f.path = path.Join(at, strings.TrimPrefix(f.path, path.Clean(below)))
+				default:
+					continue
+				}
+				all = append(all, f)
+			}
+		}
+	}
+	return all
+}
+
+// filesOf are the files of a volume, by their paths in it.
+func (m *manifests) filesOf(volume *yamldoc.Node) []mountedFile {
+	sources := []*yamldoc.Node{volume}
+	if projected := volume.Get("projected", "sources"); projected != nil {
+		sources = projected.Items()
+	}
+	var all []mountedFile
+	for _, s := range sources {
+		configMap, secret := s.Get("configMap"), s.Get("secret")
+		all = append(all, filesFrom(m.configMaps[configMap.Get("name").Value()], configMap.Get("items"))...)
+		name := secret.Get("secretName")
+		if name == nil {
+			name = secret.Get("name")
+		}
+		all = append(all, filesFrom(m.secrets[name.Value()], secret.Get("items"))...)
+	}
+	return all
+}
+
+// filesFrom are all entries, or those that items name, under the paths that
+// they give them.
+func filesFrom(data, items *yamldoc.Node) []mountedFile {
+	var all []mountedFile
+	if items == nil {
+		for _, e := range data.Entries() {
+			all = append(all, mountedFile{e.Key.Value(), e})
+		}
+		return all
+	}
+	for _, i := range items.Items() {
+		if e, ok := data.Entry(i.Get("key").Value()); ok {
+			all = append(all, mountedFile{path.Clean(i.Get("path").Value()), e})
+		}
+	}
+	return all
+}

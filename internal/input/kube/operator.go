@@ -1,0 +1,140 @@
+package kube
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
+)
+
+// isResource tells a custom resource of the Hazelcast Platform Operator.
+func isResource(o *yamldoc.Node, kinds ...string) bool {
+	return strings.HasPrefix(o.Get("apiVersion").Value(), "hazelcast.com/") && slices.Contains(kinds, o.Get("kind").Value())
+}
+
+// mapsOf are the resources of kind Map that belong to one cluster.
+type mapsOf struct {
+	cluster, namespace string
+	maps               []hazelcast.Map
+	first              *yamldoc.Node // the name of the first
+}
+
+// readClusters reads the clusters and the maps that the operator makes out of
+// custom resources. Maps whose cluster stands elsewhere are those of a member
+// that nothing else is known of.
+func (m *manifests) readClusters(objects []*yamldoc.Node) {
+	var groups []*mapsOf
+	for _, o := range objects {
+		if isResource(o, "Map") {
+			groups = addMap(groups, o)
+		}
+	}
+	for _, o := range objects {
+		if isResource(o, "Hazelcast") {
+			var maps []hazelcast.Map
+			groups = slices.DeleteFunc(groups, func(g *mapsOf) bool {
+				own := g.belongTo(o)
+				if own {
+					maps = append(maps, g.maps...)
+				}
+				return own
+			})
+			m.readCluster(o, maps)
+		}
+	}
+	for _, g := range groups {
+		m.Add(workload.Workload{
+			Name: reading.JoinNames("Hazelcast", g.cluster), File: m.File, At: g.first.Text(), IsMember: true, JDK: workload.OpenJDK(),
+			Hazelcast: &hazelcast.Config{Resource: true, MapResources: g.maps},
+		})
+	}
+}
+
+func addMap(groups []*mapsOf, o *yamldoc.Node) []*mapsOf {
+	if o.Get("spec").Kind() != yamldoc.Mapping {
+		return groups
+	}
+	name, namespace := o.Get("spec", "hazelcastResourceName").Value(), o.Get("metadata", "namespace").Value()
+	for _, g := range groups {
+		if g.cluster == name && g.namespace == namespace {
+			g.maps = append(g.maps, hazelcast.MapResource(o))
+			return groups
+		}
+	}
+	return append(groups, &mapsOf{name, namespace, []hazelcast.Map{hazelcast.MapResource(o)}, o.Get("metadata", "name")})
+}
+
+// belongTo tells whether the maps are those of a cluster. Where one names no
+// namespace, whoever applies it does.
+func (g *mapsOf) belongTo(cluster *yamldoc.Node) bool {
+	namespace := cluster.Get("metadata", "namespace").Value()
+	return g.cluster == cluster.Get("metadata", "name").Value() && (g.namespace == namespace || g.namespace == "" || namespace == "")
+}
+
+// readCluster reads a resource of kind Hazelcast as the StatefulSet that the
+// operator makes of it.
+//
+// https://github.com/hazelcast/hazelcast-platform-operator/blob/v5.12.0/internal/controller/hazelcast/hazelcast_resources.go, reconcileStatefulset (operator 5.7 to 5.12)
+func (m *manifests) readCluster(o *yamldoc.Node, maps []hazelcast.Map) {
+	spec, name := o.Get("spec"), o.Get("metadata", "name")
+	env := m.environmentOf(spec)
+	w := workload.Workload{
+		Name: reading.JoinNames("Hazelcast", name.Value()), File: m.File, At: name.Text(), Known: workload.AllOptions, IsMember: true, JDK: workload.OpenJDK(),
+		Members: clusterSize(spec.Get("clusterSize")), GracePeriod: operatorGracePeriod(), Environment: env.Overrides(),
+		Hazelcast: &hazelcast.Config{Root: spec, Key: name, Resource: true, MapResources: maps},
+	}
+	m.resources(&w, spec)
+	defaults := m.clusterImage(&w, spec)
+	m.ReadOwnChannels(&w, env)
+	w.Options = append(w.Options, m.JVMOptions(commandLine, defaults)...)
+	if _, replaced := env.Get("JAVA_OPTS"); !replaced {
+		w.Options = append(w.Options, m.operatorOptions(spec.Get("jvm"))...)
+	}
+	w.Options = append(w.Options, m.MemberOptions(env)...)
+	if env.Hides("JAVA_OPTS", "MIN_HEAP_SIZE", "MAX_HEAP_SIZE") {
+		w.KnowsAtMost(workload.PartOfOptions)
+	}
+	m.Add(w)
+}
+
+// clusterImage takes over what the image brings. The release, and since
+// operator 5.13 the edition, of an image that is not named hang on the
+// operator's own release, which the resource does not tell.
+func (m *manifests) clusterImage(w *workload.Workload, spec *yamldoc.Node) source.Text {
+	repository, version := spec.Get("repository"), spec.Get("version")
+	name := source.Unlocated("hazelcast", "the operator")
+	if repository.Value() != "" {
+		name = repository.Text()
+	}
+	w.ToolsShareOptions = hazelcast.IsOfficial(name.String())
+	if hazelcast.IsOpenSource(name.String()) {
+		w.OpenSource = name
+	}
+	if version.Value() != "" {
+		w.Image = source.Join(name, source.Unlocated(":", "the operator"), version.Text())
+	}
+	return m.OfficialImage(w, name.String(), version.Value(), version.Text())
+}
+
+// clusterSize is how many members the operator starts, 3 by default in all of
+// its releases. 0 pauses the cluster, and says nothing of its size.
+func clusterSize(n *yamldoc.Node) source.Value {
+	if !isSet(n) {
+		return source.Value{N: 3, Origin: source.Default, Why: "default of the operator"}
+	}
+	v, err := workload.Count(n.Text(), source.Configured)
+	if err != nil {
+		return source.Value{}
+	}
+	return v
+}
+
+// operatorGracePeriod is what the operator gives each pod, and nobody can
+// change.
+func operatorGracePeriod() source.Value {
+	return source.Value{N: 600_000, Origin: source.Default, Why: "grace period of the operator"}
+}

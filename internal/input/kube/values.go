@@ -1,0 +1,198 @@
+package kube
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/images"
+	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
+)
+
+// valuesReader finds JVM options in values of charts that jvmlint does not
+// know: strings and lists that plainly hold some. Each is one part of what a
+// JVM gets; what the chart makes of it is not known.
+type valuesReader struct{ file }
+
+// part is a mapping of values that describes one container, as far as it says
+// so: its image and its resources stand in it.
+type part struct {
+	path      []string
+	container *yamldoc.Node // that has resources or an image; nil where none does
+}
+
+// within are keys under which the options of a container stand, beside its
+// resources.
+var within = lazyregexp.New(`(?i)^(?:extra_?)?(?:env|envs|environment|env_?vars|envVariables|java|jvm|jdk|heap|javaOpts|config|config_?data|configuration|configurationOverrides|opts|options)$`)
+
+func (r valuesReader) read(n *yamldoc.Node, at part) {
+	r.command(n, at)
+	if n.Kind() == yamldoc.Mapping && (n.Get("resources").Kind() == yamldoc.Mapping || n.Get("image") != nil) {
+		at.container = n
+	}
+	for _, item := range n.Items() {
+		if name, value := item.Get("name"), item.Get("value"); name.Kind() == yamldoc.Scalar && value.Kind() == yamldoc.Scalar {
+			r.options(name, value, at)
+			continue
+		}
+		r.read(item, part{path: at.path})
+	}
+	for _, e := range n.Entries() {
+		key := e.Key.Value()
+		below := part{path: append(slices.Clone(at.path), key)}
+		if within.MatchString(key) {
+			below.container = at.container
+		}
+		switch e.Value.Kind() {
+		case yamldoc.Scalar:
+			if !reading.AssignsOptions(e.Value.Text()) || !r.readEmbedded(e.Value, below.path...) {
+				r.options(e.Key, e.Value, at)
+			}
+		case yamldoc.Sequence:
+			if !r.list(e.Key, e.Value, at) {
+				r.read(e.Value, below)
+			}
+		default:
+			if !r.heapKeys(e.Key, e.Value, at) {
+				r.read(e.Value, below)
+			}
+		}
+	}
+}
+
+// holdsOptions tells whether a key says that it holds JVM options: by its own
+// name, or by that of the mapping it stands in.
+func (p part) holdsOptions(key string) bool {
+	return reading.OptionsKey.MatchString(key) || len(p.path) > 0 && reading.OptionsKey.MatchString(p.path[len(p.path)-1])
+}
+
+// options reads a string of options: any that begins with one and has one that
+// no other program has, or whose key says what it is.
+func (r valuesReader) options(key, value *yamldoc.Node, at part) {
+	a := reading.Assigned{Name: key.Value(), Value: value.Text()}
+	if m := reading.HeapSize.FindStringSubmatch(value.Value()); a.Name == "heapSize" && m != nil && reading.HasUnit(m[1]) {
+		text := source.Join(source.Unlocated("-Xmx", "the chart"), a.Value.Slice(0, len(m[1])))
+		r.add(key, []jvmflag.Option{{Text: text, Channel: jvmflag.CommandLine}}, at)
+		return
+	}
+	if words, ok := reading.JSONWords(a.Value); ok && reading.HeapOrX.MatchString(a.Value.String()) && strings.HasPrefix(words[0].Text.String(), "-") {
+		var options []jvmflag.Option
+		for _, w := range words {
+			options = append(options, w.Option())
+		}
+		r.add(key, options, at)
+		return
+	}
+	if value.IsNull() || !a.HoldsOptions() || !reading.HeapOrX.MatchString(value.Value()) && !at.holdsOptions(a.Name) {
+		return
+	}
+	channel, own := reading.ChannelOf(a.Name)
+	if value.Style() == yamldoc.Literal && !own {
+		if strings.Contains(a.Name, ".") { // the name of a file, and not of a variable
+			r.embed(value, reading.OptionLinesSyntax.Read)
+		}
+		r.add(key, r.OptionLines(a.Value), at)
+		return
+	}
+	r.add(key, r.JVMOptions(channel, a.Value), at)
+}
+
+// list reads a list with an option an item.
+func (r valuesReader) list(key, value *yamldoc.Node, at part) bool {
+	items := value.Items()
+	if !at.holdsOptions(key.Value()) || len(items) == 0 {
+		return false
+	}
+	some := false
+	for _, i := range items {
+		if i.Kind() != yamldoc.Scalar || !strings.HasPrefix(i.Value(), "-") {
+			return false
+		}
+		some = some || reading.HeapOrX.MatchString(i.Value())
+	}
+	if !some {
+		return false
+	}
+	var options []jvmflag.Option
+	for _, i := range itemsOf(value) {
+		options = append(options, i.Option())
+	}
+	r.add(key, options, at)
+	return true
+}
+
+// add adds a JVM that gets the options, among others that may stand elsewhere.
+func (r valuesReader) add(key *yamldoc.Node, options []jvmflag.Option, at part) *workload.Workload {
+	w := &workload.Workload{
+		Name: strings.Join(append(slices.Clone(at.path), key.Value()), "."), File: r.File, At: key.Text(),
+		Known: workload.PartOfOptions, AnyProgram: true, JDK: workload.OpenJDK(), Options: options,
+	}
+	if at.container != nil {
+		r.takeImage(w, at.container.Get("image"))
+		r.resources(w, at.container)
+		w.Limited = false // the chart may bring limits of its own
+	}
+	r.Workloads = append(r.Workloads, w)
+	return w
+}
+
+// command reads a container of values that has a java command of its own.
+func (r valuesReader) command(n *yamldoc.Node, at part) {
+	start := containerStart(n, (&manifests{file: r.file}).environmentOf(n))
+	if !start.Java.Located() {
+		return
+	}
+	at.container = n
+	list, _ := n.Entry("command")
+	w := r.add(list.Key, start.Options, at)
+	w.TakeCommand(start.Complete)
+}
+
+// heapKeys are mappings of charts that give heap sizes by name. They stand for
+// options that the chart writes.
+//
+//	https://github.com/jfrog/charts (javaOpts.xms, xmx, other)
+//	https://github.com/trinodb/charts (jvm.maxHeapSize)
+//	https://github.com/atlassian/data-center-helm-charts (jvm.minHeap, maxHeap)
+var heapKeys = []struct{ mapping, initial, maximum, other string }{
+	{"javaOpts", "xms", "xmx", "other"},
+	{"jvm", "", "maxHeapSize", ""},
+	{"jvm", "minHeap", "maxHeap", ""},
+}
+
+func (r valuesReader) heapKeys(key, n *yamldoc.Node, at part) bool {
+	for _, k := range heapKeys {
+		if key.Value() != k.mapping {
+			continue
+		}
+		var options []jvmflag.Option
+		for _, size := range [][2]string{{k.initial, "-Xms"}, {k.maximum, "-Xmx"}} {
+			if v := n.Get(size[0]); v.Kind() == yamldoc.Scalar && v.Text().Len() > 0 {
+				options = append(options, jvmflag.Option{Text: source.Join(source.Unlocated(size[1], "the chart"), v.Text()), Channel: jvmflag.CommandLine})
+			}
+		}
+		if len(options) == 0 {
+			continue
+		}
+		if other := n.Get(k.other); other.Kind() == yamldoc.Scalar {
+			options = append(options, r.JVMOptions(jvmflag.CommandLine, other.Text())...)
+		}
+		r.add(key, options, at)
+		return true
+	}
+	return false
+}
+
+// image takes over what the name of an image says, as one string or as
+// repository and tag.
+func (r valuesReader) takeImage(w *workload.Workload, n *yamldoc.Node) {
+	w.Image = n.Text()
+	if repository := n.Get("repository"); repository.Kind() == yamldoc.Scalar {
+		w.Image = source.Join(repository.Text(), source.Unlocated(":", "image"), n.Get("tag").Text())
+	}
+	r.NamedJDK(w, images.Parse(w.Image.String()), w.Image)
+}

@@ -1,0 +1,80 @@
+// Package kube reads YAML: manifests of Kubernetes and resources of operators,
+// templates and values of charts, Compose files, and Hazelcast's configuration.
+package kube
+
+import (
+	"slices"
+
+	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
+)
+
+const (
+	OtherYAML            reading.Format = "YAML without JVM options or Hazelcast configuration"
+	KubernetesManifest   reading.Format = "Kubernetes manifest"
+	ComposeFile          reading.Format = "Compose file"
+	ChartValues          reading.Format = "values of a chart"
+	HazelcastChartValues reading.Format = "values of the Hazelcast chart"
+	HazelcastYAML        reading.Format = "Hazelcast configuration"
+	HazelcastClientYAML  reading.Format = "Hazelcast client configuration"
+)
+
+// file is what a file of YAML is read into.
+type file struct{ *reading.Input }
+
+// YAMLFiles are told apart by what stands in their documents.
+var YAMLFiles = reading.Reader{
+	Name:    "Kubernetes manifests, values of charts, Compose files, a hazelcast.yaml",
+	Formats: []reading.Format{OtherYAML, KubernetesManifest, ComposeFile, ChartValues, HazelcastChartValues, HazelcastYAML, HazelcastClientYAML},
+	Files:   []string{"*.yaml", "*.yml"},
+	YAML:    true,
+	Content: (*reading.Candidate).IsYAML,
+	Read: func(in *reading.Input, c *reading.Candidate) {
+		documents, _ := c.YAML()
+		file{in}.readYAML(documents)
+	},
+	Comments: YamlRemarks,
+}
+
+// readYAML reads what each document of a YAML file describes.
+func (in file) readYAML(documents []*yamldoc.Document) {
+	in.Format = OtherYAML
+	if kind, ok := configurationKind(documents[0].Root); ok && len(chartValues(documents[0].Root)) == 0 {
+		in.readHazelcastYAML(documents, kind)
+		return
+	}
+	for _, d := range documents {
+		if kind, ok := configurationKind(d.Root); ok && len(chartValues(d.Root)) == 0 {
+			in.readHazelcastYAML([]*yamldoc.Document{d}, kind)
+			continue
+		}
+		in.readDocument(d.Root)
+	}
+	if in.Format != OtherYAML {
+		return
+	}
+	if slices.ContainsFunc(documents, func(d *yamldoc.Document) bool { return isManifest(d.Root) }) {
+		in.readManifests(documents)
+		return
+	}
+	if len(documents) == 1 && isCompose(documents[0].Root) {
+		in.readCompose(documents[0].Root)
+		return
+	}
+	for _, d := range documents {
+		in.readContainers(d.Root)
+		valuesReader{in}.read(d.Root, part{})
+	}
+	if len(in.Workloads) > 0 {
+		in.Format = ChartValues
+	}
+}
+
+func (in file) readDocument(root *yamldoc.Node) {
+	if values := chartValues(root); len(values) > 0 {
+		in.Format = HazelcastChartValues
+		for _, v := range values {
+			in.readChartValues(v)
+		}
+	}
+}

@@ -1,0 +1,80 @@
+package input
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/input/kube"
+	"github.com/jvmlint/jvmlint/internal/input/reading"
+)
+
+// readers are all kinds of files that are read, in the order in which messages
+// name them. A new one is a file with its reader, and a line here.
+var readers = []reading.Reader{
+	kube.HelmTemplates,
+	hazelcastXML,
+	kube.YAMLFiles,
+	otherText,
+	dockerfile,
+	systemdUnit,
+	optionsText,
+	launcherOptions,
+	propertiesFile,
+	script,
+	pastedOutput,
+	mavenConfig,
+	nothing,
+}
+
+// readerOf finds the reader of a file; nil where nobody knows it.
+func readerOf(c *reading.Candidate) *reading.Reader {
+	for _, asked := range []func(*reading.Reader) func(*reading.Candidate) bool{
+		func(r *reading.Reader) func(*reading.Candidate) bool { return r.Owns },
+		func(r *reading.Reader) func(*reading.Candidate) bool { return r.Mark },
+		func(r *reading.Reader) func(*reading.Candidate) bool { return r.Content },
+	} {
+		for i := range readers {
+			if is := asked(&readers[i]); is != nil && is(c) {
+				return &readers[i]
+			}
+		}
+	}
+	return nil
+}
+
+// Formats are all that a file may have.
+func Formats() []reading.Format {
+	var all []reading.Format
+	for _, r := range readers {
+		for _, f := range r.Formats {
+			if !slices.Contains(all, f) {
+				all = append(all, f)
+			}
+		}
+	}
+	return all
+}
+
+// Wanted reports whether a folder is searched for files of a name. A file that
+// is named is read whatever its name.
+func Wanted(name string) bool {
+	return slices.ContainsFunc(readers, func(r reading.Reader) bool {
+		return slices.ContainsFunc(r.Files, func(pattern string) bool {
+			matched, _ := path.Match(pattern, name)
+			return matched
+		})
+	})
+}
+
+// whatIsRead is for messages about what is not.
+func whatIsRead() string {
+	var names []string
+	for _, r := range readers {
+		if r.Name != "" {
+			names = append(names, r.Name)
+		}
+	}
+	last := len(names) - 1
+	return "read are " + strings.Join(names[:last], ", ") + ", and " + names[last]
+}

@@ -1,0 +1,131 @@
+package reading
+
+import (
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/input/shell"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// assignmentStart is how an environment file or a shell script sets a variable.
+var assignmentStart = lazyregexp.New(`^[ \t]*(export[ \t]+|ENV[ \t]+)?([A-Za-z_][A-Za-z0-9_]*)(\+?=)`)
+
+// Assigned is a variable and its value, without the quotes of the shell.
+type Assigned struct {
+	Name   string
+	At     source.Text // the name, where it stands
+	Value  source.Text
+	adds   bool // to what the variable held before
+	Closed bool // its quotes are
+}
+
+// AssignmentsAt reads the assignments that a line begins with, and tells where
+// reading goes on. It gives none where the line is something else.
+func AssignmentsAt(whole source.Text, at int) (found []Assigned, next int) {
+	s := whole.String()
+	for {
+		m := assignmentStart.FindStringSubmatchIndex(s[at:])
+		if m == nil {
+			return found, LineAfter(s, at)
+		}
+		words := m[2] >= 0 || len(found) > 0 // export and ENV set word by word
+		a := Assigned{Name: s[at+m[4] : at+m[5]], At: whole.Slice(at+m[4], at+m[5]), adds: s[at+m[6]:at+m[7]] == "+=", Closed: true}
+		at += m[1]
+		if words || at < len(s) && (s[at] == '"' || s[at] == '\'') {
+			a.Value, at, a.Closed = shell.Unquote(whole, at, shell.Ends)
+		} else {
+			a.Value, at = restOfLine(whole, at)
+		}
+		a.adds = a.adds || addsTo(a.Name, a.Value)
+		found = append(found, a.unit())
+		if !words {
+			return found, LineAfter(s, at)
+		}
+	}
+}
+
+// addsTo reports whether a value holds what the variable held before.
+func addsTo(name string, value source.Text) bool {
+	return strings.Contains(value.String(), "$"+name) || strings.Contains(value.String(), "${"+name)
+}
+
+// unit takes the variable out of a line of a systemd unit, which may stand in a
+// text of its own: Environment="NAME=value".
+func (a Assigned) unit() Assigned {
+	if m := assignmentStart.FindStringSubmatchIndex(a.Value.String()); a.Name == "Environment" && m != nil {
+		a.Name, a.At = a.Value.String()[m[4]:m[5]], a.Value.Slice(m[4], m[5])
+		a.Value = a.Value.Slice(m[1], a.Value.Len())
+	}
+	return a
+}
+
+// HoldsOptions tells whether the value is JVM options: it begins with one, and
+// the variable is one that the JVM reads, or an option marks it.
+func (a Assigned) HoldsOptions() bool {
+	value := strings.TrimLeft(a.Value.String(), " \t\r\n\"'")
+	if !strings.HasPrefix(value, "-") && !strings.HasPrefix(value, "$") {
+		return false
+	}
+	_, channel := ChannelOf(a.Name)
+	return channel || OptionInside.MatchString(oneWord(a.Value).String()) // those of a command whose output it gets are none of the JVM's
+}
+
+// ChannelOf is the channel of a variable that the JVM reads itself.
+func ChannelOf(name string) (jvmflag.Channel, bool) {
+	for _, c := range jvmflag.EnvironmentChannels {
+		if c.String() == name {
+			return c, true
+		}
+	}
+	return jvmflag.CommandLine, false
+}
+
+// LineAfter is where the line behind the one at a place begins.
+func LineAfter(s string, at int) int {
+	if i := strings.IndexByte(s[at:], '\n'); i >= 0 {
+		return at + i + 1
+	}
+	return len(s)
+}
+
+// restOfLine is what stands behind the sign of an unquoted assignment: an
+// environment file takes it whole. Lines that end in a backslash go on, and a
+// comment behind a blank is none of it.
+func restOfLine(whole source.Text, at int) (source.Text, int) {
+	s := whole.String()
+	var parts []source.Text
+	for {
+		end := LineAfter(s, at)
+		line := strings.TrimRight(s[at:end], "\r\n")
+		line = line[:commentAt(line)]
+		if strings.HasSuffix(line, `\`) && end < len(s) {
+			parts = append(parts, whole.Slice(at, at+len(line)-1))
+			at = end
+			continue
+		}
+		parts = append(parts, whole.Slice(at, at+len(line)))
+		return source.Join(parts...), max(end-1, at+len(line))
+	}
+}
+
+// commentAt is where a comment begins at the end of a line, else the line's
+// length. A # within quotes begins none, unless they are never closed.
+func commentAt(line string) int {
+	quote := byte(0)
+	for i := range len(line) {
+		switch c := line[i]; {
+		case quote != 0 && c == quote:
+			quote = 0
+		case quote == 0 && (c == '"' || c == '\''):
+			quote = c
+		case quote == 0 && c == ' ' && strings.HasPrefix(line[i:], " #"):
+			return i
+		}
+	}
+	if i := strings.Index(line, " #"); quote != 0 && i >= 0 {
+		return i
+	}
+	return len(line)
+}

@@ -1,0 +1,111 @@
+package reading
+
+import (
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// Remarks are the comments of a file, and what no comment can stand within: a
+// value or an instruction that takes several lines.
+type Remarks struct {
+	Comments []Comment
+	Units    []source.Span
+	Within   source.Span // the text of YAML that is the file; zero: it is one by itself
+	Begins   int         // where its key stands
+}
+
+// Comment is one of a file, without its line end.
+type Comment struct {
+	source.Span
+	OwnLine bool // nothing stands before it
+}
+
+// CommentSyntax is how the programs that read a text tell comments from it.
+type CommentSyntax struct {
+	Signs  string // that begin a comment on a line of its own
+	behind bool   // a # behind a blank begins one, too
+	Within bool   // lines that go on may have comments between them
+	// Lines is where the lines end that go on with one, and where the next begins.
+	Lines func(whole source.Text, at int) (end, next int)
+}
+
+var (
+	OptionsSyntax = CommentSyntax{Signs: "#", behind: true, Lines: func(whole source.Text, at int) (end, next int) {
+		found, next := AssignmentsAt(whole, at)
+		if len(found) == 0 {
+			_, next = restOfLine(whole, at)
+			next = LineAfter(whole.String(), next)
+		}
+		return next, next
+	}}
+	OptionLinesSyntax = CommentSyntax{Signs: "#", Lines: func(whole source.Text, at int) (end, next int) {
+		next = LineAfter(whole.String(), at)
+		return next, next
+	}}
+)
+
+// Of finds the comments of a file.
+func (c CommentSyntax) Of(f *source.File) Remarks { return c.Read(TextOf(f)) }
+
+// Read walks over the lines of a text, those that belong together at once.
+func (c CommentSyntax) Read(whole source.Text) Remarks {
+	var r Remarks
+	s := whole.String()
+	for at := 0; at < len(s); {
+		end := LineAfter(s, at)
+		if start, is := c.comment(s[at:end]); is || strings.TrimSpace(s[at:end]) == "" {
+			if is {
+				r.Add(whole, at+start, end, true)
+			}
+			at = end
+			continue
+		}
+		goesOn, next := c.Lines(whole, at)
+		last := at
+		for from := end; from < goesOn; from = LineAfter(s, from) {
+			start, is := c.comment(s[from:LineAfter(s, from)])
+			if is && c.Within {
+				r.Add(whole, from+start, LineAfter(s, from), true)
+			}
+			last = from
+		}
+		r.Units = append(r.Units, whole.Slice(at, at+len(strings.TrimRight(s[at:goesOn], "\r\n"))).Span())
+		if sign := commentBehind(s, at, goesOn); c.behind && sign >= last {
+			r.Add(whole, sign, goesOn, false)
+		}
+		at = next
+	}
+	return r
+}
+
+// comment tells a line that is a comment, and where its sign stands.
+func (c CommentSyntax) comment(line string) (sign int, is bool) {
+	sign = len(line) - len(strings.TrimLeft(line, " \t\f"))
+	return sign, sign < len(line) && strings.IndexByte(c.Signs, line[sign]) >= 0
+}
+
+// Add adds a comment.
+func (r *Remarks) Add(whole source.Text, start, end int, ownLine bool) {
+	text := strings.TrimRight(whole.String()[start:end], "\r\n")
+	r.Comments = append(r.Comments, Comment{whole.Slice(start, start+len(text)).Span(), ownLine})
+}
+
+// commentBehind is where a # stands behind a blank and in no quotes; -1: there
+// is none.
+func commentBehind(s string, at, end int) int {
+	quote := byte(0)
+	for i := at; i < end; i++ {
+		switch c := s[i]; {
+		case c == '\\' && quote != '\'':
+			i++
+		case quote == 0 && (c == '"' || c == '\''):
+			quote = c
+		case c == quote:
+			quote = 0
+		case c == '#' && quote == 0 && i > at && strings.IndexByte(" \t", s[i-1]) >= 0:
+			return i
+		}
+	}
+	return -1
+}

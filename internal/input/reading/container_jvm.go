@@ -1,0 +1,123 @@
+package reading
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// ReadJVMs reads the JVMs that a container starts: one by its command, one that
+// is a Hazelcast member, else one for each variable that holds options, which a
+// start script of the image will read.
+func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartCommand, defaults source.Text) {
+	in.ReadOwnChannels(&w, env)
+	if w.IsMember {
+		w.Environment = env.Overrides()
+	}
+	image, scripted := in.scriptOf(w, start)
+	switch {
+	case start.Java.Located():
+		in.addCommand(w, env, start)
+	case scripted:
+		in.readScripted(w, env, image)
+		w.Options, w.Variables = nil, nil
+		in.addVariables(w, besideScript(env, image), start.Scripted)
+	case w.IsMember:
+		w.Options = append(w.Options, in.JVMOptions(jvmflag.CommandLine, defaults)...)
+		w.Options = append(w.Options, in.MemberOptions(env)...)
+		if env.Hides("JAVA_OPTS", "MIN_HEAP_SIZE", "MAX_HEAP_SIZE") {
+			w.KnowsAtMost(workload.PartOfOptions)
+		}
+		in.Add(w)
+	default:
+		w.Options = slices.Concat(w.Options, in.JVMOptions(jvmflag.CommandLine, defaults))
+		in.addVariables(w, env, start.Scripted)
+	}
+}
+
+// Add adds a JVM.
+func (in *Input) Add(w workload.Workload) { in.Workloads = append(in.Workloads, &w) }
+
+// addCommand adds the JVM of a java command, and the variables that are set for
+// it and that it does not read.
+func (in *Input) addCommand(w workload.Workload, env *Environment, start StartCommand) {
+	unread := w
+	w.Options, w.AnyProgram = append(w.Options, start.Options...), !w.IsMember
+	w.TakeCommand(start.Complete)
+	in.Add(w)
+	for _, v := range env.Variables {
+		if v.HoldsOptions() && !start.Reads(v.Name) {
+			unread.Name, unread.At, unread.Known, unread.Options, unread.Variables, unread.Unread = v.Name, v.At, workload.Nothing, nil, nil, start.Unread(v)
+			in.Add(unread)
+		}
+	}
+}
+
+// addVariables adds a JVM for each variable of options, of the container or of
+// the script that it starts, one for its sizes, and one where the JVM itself
+// reads options of its own.
+func (in *Input) addVariables(w workload.Workload, env *Environment, script scripted) {
+	shared := w.Options
+	w.AnyProgram = true
+	w.KnowsAtMost(workload.PartOfOptions)
+	named := false
+	add := func(v Variable, branches bool) {
+		each := w
+		each.Name, each.At, named = JoinNames(w.Name, v.Name), v.At, true
+		each.Options, each.Branches = slices.Concat(shared, in.JVMOptions(jvmflag.CommandLine, v.Value)), branches
+		in.Add(each)
+	}
+	for _, v := range env.Variables {
+		if v.HoldsOptions() && !script.replaces(v.Name) {
+			add(v, false)
+		}
+	}
+	for _, v := range script.Variables {
+		add(v, script.branches)
+	}
+	if options, first := sizeOptions(env); len(options) > 0 {
+		each := w
+		each.Name, each.At, named = JoinNames(w.Name, first.Name), first.At, true
+		each.Options = slices.Concat(shared, options)
+		in.Add(each)
+	}
+	if !named && len(shared) > 0 {
+		in.Add(w)
+	}
+}
+
+// heapVariable is one that the start script of a member's image puts behind
+// JAVA_OPTS.
+type heapVariable struct{ name, lead string }
+
+var heapVariables = []heapVariable{{"MIN_HEAP_SIZE", "-Xms"}, {"MAX_HEAP_SIZE", "-Xmx"}}
+
+func (v heapVariable) option(value source.Text) jvmflag.Option {
+	return jvmflag.Option{Text: source.Join(source.Unlocated(v.lead, "the image's start script"), value), Channel: jvmflag.CommandLine}
+}
+
+// MemberOptions are what the start script of a member's image puts behind its
+// own: JAVA_OPTS, and the heap that two further variables set.
+func (in *Input) MemberOptions(env *Environment) []jvmflag.Option {
+	javaOpts, _ := env.Known("JAVA_OPTS")
+	return append(in.JVMOptions(jvmflag.CommandLine, javaOpts), HeapOptions(env)...)
+}
+
+// HeapOptions are those of the variables that set the heap.
+func HeapOptions(env *Environment) []jvmflag.Option {
+	var options []jvmflag.Option
+	for _, v := range heapVariables {
+		if value, ok := env.Known(v.name); ok && value.Len() > 0 {
+			options = append(options, v.option(value))
+		}
+	}
+	return options
+}
+
+// JoinNames is the way to a container: StatefulSet/store/hazelcast.
+func JoinNames(names ...string) string {
+	return strings.Join(slices.DeleteFunc(names, func(s string) bool { return s == "" }), "/")
+}

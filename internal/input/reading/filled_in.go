@@ -1,0 +1,110 @@
+package reading
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// Complete takes out options that are filled in later: nobody can predict a JVM
+// whose heap is ${HEAP}, and only its other options are judged. Where options stand in a
+// file of their own nothing is.
+func (in *Input) Complete(w *workload.Workload) {
+	w.Options = slices.DeleteFunc(w.Options, func(o jvmflag.Option) bool { // JDK 8 looks at each character of the name
+		return strings.HasPrefix(o.String(), "-Xloggc:") && HasPlaceholder(o.String())
+	})
+	w.Options = slices.DeleteFunc(w.Options, func(o jvmflag.Option) bool {
+		open := w.HasJVM() && HasPlaceholder(o.String()) && decides(o.String())
+		if w.HasJVM() && isOfLimit(o, open) {
+			w.HeapOfLimit = o.Text
+		}
+		if open && w.Decided() && w.HeapOfLimit.Len() == 0 {
+			in.Note(o.Text.Span(), "the JVM is not predicted: what %s comes to is not known here", asWritten(o.Text))
+		}
+		if open {
+			w.KnowsAtMost(workload.Undecided)
+		}
+		return open
+	})
+	if !slices.ContainsFunc(w.Options, jvmflag.Option.NamesOptionsFile) {
+		return
+	}
+	for _, o := range w.Command().Resolve(jvmflag.Supported[len(jvmflag.Supported)-1]).Unread {
+		if w.HasJVM() && !strings.Contains(o.String(), "<%") { // of a template, and no file
+			in.Note(o.Text.Span(), "the JVM is not judged: what the file of %s holds is not known here", o)
+		}
+		w.Known = workload.Nothing
+	}
+}
+
+// asWritten is an option as it stands in its files, with the actions of a template.
+func asWritten(t source.Text) string {
+	var b strings.Builder
+	for _, p := range t.Written().Pieces() {
+		if at := p.Foremost(); !at.IsZero() && p.String() == FilledIn {
+			b.WriteString(at.String())
+			continue
+		}
+		b.WriteString(p.String())
+	}
+	return b.String()
+}
+
+// decides tells whether an option, with a value that is not known, leaves the
+// JVM unknown too: a size or a number does, the name of a file does not.
+func decides(option string) bool {
+	name, xx := strings.CutPrefix(option, "-XX:")
+	if !xx {
+		return strings.HasPrefix(option, "-Xm") || strings.HasPrefix(option, "-Xss")
+	}
+	name, _, _ = strings.Cut(strings.TrimLeft(name, "+-"), "=")
+	if HasPlaceholder(name) {
+		return true
+	}
+	for _, jdk := range jvmflag.Supported {
+		if flag, known := jvmflag.Lookup(jdk, name); known && flag.Type != jvmflag.String {
+			return true
+		}
+	}
+	return false
+}
+
+// HasPlaceholder tells of a value that a shell, Kubernetes, Maven or a template
+// fills in.
+func HasPlaceholder(s string) bool {
+	return strings.ContainsAny(s, "$`{<") && placeholder.MatchString(s)
+}
+
+var placeholder = lazyregexp.New("\\$\\{|\\$\\(|\\$[A-Za-z_]|\\{\\{|<%|`")
+
+// MemoryLimit stands for the limit of the container, whatever it is.
+func MemoryLimit(divisor string) string {
+	if divisor == "1" {
+		return "$(limits.memory)"
+	}
+	return "$(limits.memory/" + divisor + ")"
+}
+
+// isOfLimit tells an option that takes the heap from the limit; where that is
+// not known, all of it.
+func isOfLimit(o jvmflag.Option, open bool) bool {
+	if !strings.HasPrefix(o.String(), "-Xmx") {
+		return false
+	}
+	for divisor, unit := range map[string]string{"1": "", "1Ki": "k", "1Mi": "m", "1Gi": "g"} {
+		if open && o.String() == "-Xmx"+MemoryLimit(divisor)+unit {
+			return true
+		}
+	}
+	return !open && slices.ContainsFunc(o.Text.Pieces(), func(p source.Text) bool {
+		return !p.Exact() && p.Foremost().String() == "limits.memory"
+	})
+}
+
+// FilledIn stands for what a template computes: to all readers a variable of
+// which nothing is known.
+const FilledIn = "$FILLED_IN"

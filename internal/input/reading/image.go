@@ -1,0 +1,71 @@
+package reading
+
+import (
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/images"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// BaseImage takes over what an image brings, and gives the options that its
+// start script puts first.
+func (in *Input) BaseImage(w *workload.Workload, name source.Text) source.Text {
+	w.Image = name
+	image := images.Parse(name.String())
+	if w.IsMember = hazelcast.IsOfficial(image.Repository); w.IsMember {
+		if hazelcast.IsOpenSource(image.Repository) {
+			w.OpenSource = name
+		}
+		return in.OfficialImage(w, image.Repository, image.Tag, name)
+	}
+	if defaults, ok := in.declared(w, image, name); ok {
+		return defaults
+	}
+	in.NamedJDK(w, image, name)
+	return source.Text{}
+}
+
+// OfficialImage takes over what a member image brings, and gives its
+// JAVA_OPTS_DEFAULT; at is where the tag stands.
+func (in *Input) OfficialImage(w *workload.Workload, repository, tag string, at source.Text) source.Text {
+	if defaults, ok := in.declared(w, images.Reference{Repository: repository, Tag: tag}, at); ok {
+		return defaults
+	}
+	if image, ok := hazelcast.OfficialImage(repository, tag); ok {
+		w.HazelcastVersion = image.Version
+		in.bringsJDK(w, image.JDK, at)
+		return source.Unlocated(image.Options, "JAVA_OPTS_DEFAULT of image "+w.Image.String())
+	}
+	if !hazelcast.IsOfficial(repository) {
+		in.NamedJDK(w, images.Reference{Repository: repository, Tag: tag}, at)
+		return source.Text{}
+	}
+	jdks, options := hazelcast.AnyOfficialImage()
+	w.JDK = workload.JDK{Candidates: jdks, Why: "image " + repository + " without a release"}
+	return source.Unlocated(options, "JAVA_OPTS_DEFAULT of all images "+repository)
+}
+
+// NamedJDK takes over what the name of an image says of its JVM; at is where
+// it stands.
+func (in *Input) NamedJDK(w *workload.Workload, image images.Reference, at source.Text) {
+	if jdk, named := in.Options.Images.JDK(image); named {
+		in.bringsJDK(w, jdk, at)
+		if known, _ := in.Options.Images.Find(image); known.JDK != 0 {
+			w.JDK.Why = by(known, w.JDK.Why)
+		}
+	}
+	if jvm := in.Options.Images.OtherJVM(image); jvm != "" {
+		in.Note(at.Span(), "the JVM is not judged: image %s runs %s, which is not HotSpot", w.Image, jvm)
+		w.Known = workload.Nothing
+	}
+}
+
+// bringsJDK takes over the release that an image brings; at is what says so.
+func (in *Input) bringsJDK(w *workload.Workload, jdk int, at source.Text) {
+	w.JDK = workload.JDK{Candidates: []int{jdk}, Why: "image " + w.Image.String(), At: at}
+	if jdk < jvmflag.Oldest || jdk > jvmflag.Newest {
+		in.Note(at.Span(), "the JVM is not judged: image %s brings JDK %d, which is not known", w.Image, jdk)
+		w.Known = workload.Nothing
+	}
+}

@@ -1,0 +1,112 @@
+// Package reading is what the readers of files share: the input that they fill,
+// variables and who sets them, commands that start java, and texts that hold
+// options of the JVM.
+package reading
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/jvmlint/jvmlint/internal/chart"
+	"github.com/jvmlint/jvmlint/internal/images"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// Input is what a file was read as, and the workloads that it describes.
+type Input struct {
+	File      *source.File
+	Format    Format
+	Workloads []*workload.Workload
+	Problems  []*source.Problem
+	Notes     []*source.Problem // what was left out, and why that is no fault
+
+	Suppressions []*lint.Suppression // comments that ask to leave findings out
+
+	Chart    *chart.Chart // that the file was rendered from; nil for files that somebody wrote
+	Release  chart.Release
+	Rendered bool // all of its templates were
+	Unasked  bool // nobody asked for it: what keeps it from being judged are notes
+
+	Options    Options
+	Reader     *Reader
+	Beside     bool           // it was read because another file goes with it, and is not to be changed
+	ReadWith   []*source.File // files beside it that it names
+	FileBeside Beside
+	Embedded   []Remarks // of texts within it that are files by themselves
+
+	Incomplete bool // options could not be read: nothing can be said of the JVM
+}
+
+// LeaveAsNotes makes notes of the problems of what nobody asked for.
+func (in *Input) LeaveAsNotes() {
+	in.Unasked = true
+	in.Notes, in.Problems = append(in.Notes, in.Problems...), nil
+}
+
+// Finish takes JVMs out of what is judged of which not everything is known.
+func (in *Input) Finish() {
+	for _, w := range in.Workloads {
+		if in.Incomplete {
+			w.Known = workload.Nothing
+		}
+		in.Complete(w)
+	}
+}
+
+// IsYAML reports whether a change to the file has to be proved as YAML.
+func (in *Input) IsYAML() bool { return in.Reader == nil || in.Reader.YAML }
+
+// Problem adds what keeps a part of the input from being judged.
+func (in *Input) Problem(at source.Span, format string, args ...any) {
+	in.Problems = remark(in.Problems, in.File, at, fmt.Sprintf(format, args...))
+}
+
+// Note adds what was left out, and why that is no fault.
+func (in *Input) Note(at source.Span, format string, args ...any) {
+	in.Notes = remark(in.Notes, in.File, at, fmt.Sprintf(format, args...))
+}
+
+// remark adds what is said of a place, once: several workloads share limits.
+func remark(all []*source.Problem, file *source.File, at source.Span, message string) []*source.Problem {
+	if !at.IsZero() {
+		file = at.File
+	}
+	p := &source.Problem{File: file, Span: at, Message: message}
+	if slices.ContainsFunc(all, func(have *source.Problem) bool { return *have == *p }) {
+		return all
+	}
+	return append(all, p)
+}
+
+// Unreadable is a problem that leaves options out: of the JVM nothing more can
+// be said.
+func (in *Input) Unreadable(at source.Span, format string, args ...any) {
+	in.Incomplete = true
+	in.Problem(at, format, args...)
+}
+
+// options splits a text into options that arrive on a channel. A text that
+// cannot be split gives none.
+func (in *Input) JVMOptions(channel jvmflag.Channel, t source.Text) []jvmflag.Option {
+	words, err := jvmflag.Words(oneWord(t))
+	var quote *jvmflag.QuoteError
+	if errors.As(err, &quote) {
+		in.Unreadable(quote.At.Slice(0, 1).Span(), "%s", err)
+		return nil
+	}
+	words = slices.DeleteFunc(words, func(w jvmflag.Word) bool { return w.Text.String() == `\` }) // a line that goes on
+	return jvmflag.OnChannel(channel, words)
+}
+
+// Options are what a project says about reading.
+type Options struct {
+	Images images.Table
+}
+
+// Beside gives the file of a name that stands in the folder of another; nil
+// where there is none.
+type Beside func(name string) *source.File

@@ -1,0 +1,278 @@
+package reading
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/input/shell"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// optionStart is how a line begins that holds JVM options, or a java command
+// with some; a jvm.options file may say before it for which JDKs: 8:, 8-13:,
+// 14-:.
+var optionStart = lazyregexp.New(`^\s*(?:(?:\S*/)?java\s+)?["']?(?:\d+(?:-\d*)?:)?-(?:X|D|XX:|(?i:xm[xsn]\d|xx:|xss\d)|-(?:add|enable|illegal|limit|module|patch|upgrade|sun-misc)-|m[sx]\d|ss\d|noverify|javaagent|agentlib|agentpath|server|verbose|ea|cp|classpath|jar)`)
+
+// OptionInside is what marks the value of a variable as JVM options.
+var OptionInside = lazyregexp.New(`(?:^|[\s"'])-(?:X(?:m[xsn]|ss|X:|log)|D[A-Za-z]|javaagent:|agentlib:|agentpath:)`)
+
+// BeginsWithOption tells a file of options: its first line that is no comment
+// is one.
+func BeginsWithOption(whole source.Text) bool {
+	for line := range strings.Lines(whole.String()) {
+		if !IsComment(line) {
+			return optionStart.MatchString(line)
+		}
+	}
+	return false
+}
+
+// IsComment reports whether a line says nothing.
+func IsComment(line string) bool {
+	s := strings.TrimSpace(line)
+	return s == "" || strings.HasPrefix(s, "#")
+}
+
+// TextOf is all of a file behind its byte order mark.
+func TextOf(f *source.File) source.Text {
+	return source.Verbatim(f.Span(f.Line(1).Start, len(f.Data)))
+}
+
+// AssignsOptions tells a text in which a variable holds JVM options.
+func AssignsOptions(whole source.Text) bool {
+	if strings.HasPrefix(whole.String(), "#!") && scriptAssignsOptions(whole) {
+		return true
+	}
+	for at := 0; at < whole.Len(); {
+		if end := LineAfter(whole.String(), at); IsComment(whole.String()[at:end]) {
+			at = end
+			continue
+		}
+		found, next := AssignmentsAt(whole, at)
+		if slices.ContainsFunc(found, Assigned.HoldsOptions) {
+			return true
+		}
+		at = next
+	}
+	return false
+}
+
+func scriptAssignsOptions(whole source.Text) bool {
+	script, ok := shell.Parse(whole)
+	return ok && slices.ContainsFunc(script.Commands, func(c shell.Command) bool {
+		return slices.ContainsFunc(c.Assigned, func(a shell.Assignment) bool {
+			return Assigned{Name: a.Name.String(), Value: a.Value.Literal()}.HoldsOptions()
+		})
+	})
+}
+
+// optionsReader gathers what a text says of JVMs.
+type optionsReader struct {
+	*Input
+	shared []jvmflag.Option // of variables that every JVM reads
+	loose  []jvmflag.Option // of lines that are options
+	lines  int              // that are
+	named  []*workload.Workload
+	set    []Assigned // variables that hold options
+	branch bool       // what is read stands in a branch or a loop
+
+	program  bool // -jar came: what follows is the program's, as in a file of arguments
+	branches bool // a variable that every JVM reads is set in one
+}
+
+// ReadOptions reads either variables, each of which starts a JVM of its own,
+// or a file of options, which starts one.
+func (in *Input) ReadOptions(whole source.Text) {
+	r := optionsReader{Input: in}
+	if script, ok := asScript(whole); ok {
+		r.readScript(script)
+	} else {
+		r.branch = branchBegins.MatchString(whole.String())
+		r.readLines(whole, !BeginsWithOption(whole))
+	}
+	for i := range r.loose {
+		r.loose[i].OwnLine = r.loose[i].OwnLine && r.lines > 1
+	}
+	if len(r.named) == 0 || len(r.loose) > 0 {
+		in.Workloads = append(in.Workloads, in.OptionsWorkload("options", r.loose))
+	}
+	in.Workloads = append(in.Workloads, r.named...)
+	for _, w := range in.Workloads {
+		w.Options = slices.Concat(r.shared, w.Options)
+		w.Branches = w.Branches || r.branches
+	}
+	in.findUnread(whole, r.set)
+}
+
+// branchBegins is a branch or a loop in what is not understood as a script.
+var branchBegins = lazyregexp.New(`(?m)^[ \t]*(if|case|for|while|until)[ \t]`)
+
+// asScript tells a script, which only a shell can read, from a file of
+// variables, in which a value goes up to the end of its line.
+func asScript(whole source.Text) (*shell.Script, bool) {
+	if BeginsWithOption(whole) {
+		return nil, false
+	}
+	script, ok := shell.Parse(whole)
+	return script, ok && (script.Compound || strings.HasPrefix(whole.String(), "#!"))
+}
+
+// readScript takes over what the commands of a script set, and what it writes
+// to other files.
+func (r *optionsReader) readScript(script *shell.Script) {
+	for _, c := range script.Commands {
+		r.branch = c.Branch
+		for _, a := range c.Assigned {
+			if value := a.Value.Literal(); a.Set {
+				r.assign(Assigned{Name: a.Name.String(), At: a.Name, Value: value, adds: a.Adds || addsTo(a.Name.String(), value), Closed: true})
+			}
+		}
+		if text := shell.Together(c.Words); !c.Inner && optionStart.MatchString(text.String()) {
+			r.addLine(text)
+		}
+	}
+	for _, document := range script.Here {
+		r.readLines(document, true)
+	}
+}
+
+// readLines reads variables and options, each on lines of its own. Of a script
+// other lines are commands.
+func (r *optionsReader) readLines(whole source.Text, script bool) {
+	s := whole.String()
+	for at := 0; at < len(s); {
+		end := LineAfter(s, at)
+		if IsComment(s[at:end]) {
+			at = end
+			continue
+		}
+		found, next := AssignmentsAt(whole, at)
+		for _, a := range found {
+			r.assign(a)
+		}
+		if len(found) == 0 {
+			var line source.Text
+			line, next = restOfLine(whole, at)
+			next = LineAfter(s, next)
+			if !script || optionStart.MatchString(line.String()) {
+				r.addLine(line)
+			}
+		}
+		at = next
+	}
+}
+
+// assign takes a variable over: what the JVM reads itself counts for all, and
+// one that adds to itself goes on with what it held.
+func (r *optionsReader) assign(a Assigned) {
+	if !a.Closed {
+		r.Unreadable(a.Value.Slice(0, 0).Span(), "unmatched quote")
+		return
+	}
+	last := len(r.named) - 1
+	adds := a.adds && last >= 0 && r.named[last].Name == a.Name
+	if !a.HoldsOptions() {
+		return
+	}
+	channel, own := ChannelOf(a.Name)
+	options := r.JVMOptions(channel, a.Value)
+	r.set = append(r.set, a)
+	switch {
+	case own:
+		if !a.adds { // what it held is gone
+			r.shared = slices.DeleteFunc(r.shared, func(o jvmflag.Option) bool { return o.Channel == channel })
+		}
+		r.shared = append(r.shared, options...)
+	case adds:
+		r.named[last].Options = append(r.named[last].Options, options...)
+	default:
+		w := r.OptionsWorkload(a.Name, options)
+		w.KnowsAtMost(workload.PartOfOptions)
+		r.named = append(r.named, w)
+	}
+	switch {
+	case !r.branch:
+	case own:
+		r.branches = true
+	default:
+		r.named[len(r.named)-1].Branches = true
+	}
+}
+
+var versionPrefix = lazyregexp.New(`^\s*(\d+)(-(\d*))?:`)
+
+// addLine reads a line of options, which may begin with java, or with the JDKs
+// that it is meant for.
+func (r *optionsReader) addLine(line source.Text) {
+	if r.program {
+		return
+	}
+	since, until := 0, 0
+	if m := versionPrefix.FindStringSubmatch(line.String()); m != nil {
+		since, until = Number(m[1]), Number(m[1])
+		if m[2] != "" {
+			until = Number(m[3])
+		}
+		line = line.Slice(len(m[0]), line.Len())
+	}
+	command := false
+	if first, _, found := strings.Cut(strings.TrimLeft(line.String(), " \t"), " "); found && path.Base(first) == "java" {
+		line, command = line.Slice(strings.Index(line.String(), first)+len(first), line.Len()), true
+	}
+	options := r.lineOptions(line)
+	if program := jvmflag.ProgramAt(options); !command {
+		r.program = r.program || program < len(options) && options[program].String() == "-jar"
+		options = options[:program] // another word ends the options of its line only
+	}
+	for i := range options {
+		options[i].Since, options[i].Until = since, until
+		options[i].OwnLine = strings.TrimSpace(line.String()) == options[i].Word.String()
+	}
+	r.loose = append(r.loose, options...)
+	r.lines++
+}
+
+// lineOptions splits a line into options. The command of one that runs a
+// program has words of its own, which no quotes hold together where the reader
+// of the file takes a line for an option.
+func (in *Input) lineOptions(line source.Text) []jvmflag.Option {
+	if s := line.String(); commandOption.MatchString(strings.TrimSpace(s)) && !strings.ContainsAny(s, `"'\\`) {
+		return jvmflag.OnChannel(jvmflag.CommandLine, PrintedWords(line.Slice(0, len(strings.TrimRight(s, " \t\r\n"))), false))
+	}
+	return in.JVMOptions(jvmflag.CommandLine, line)
+}
+
+// OptionLines splits a text into options line by line, without comments.
+func (in *Input) OptionLines(t source.Text) []jvmflag.Option {
+	var all []jvmflag.Option
+	for at, s := 0, t.String(); at < len(s); at = LineAfter(s, at) {
+		if line := t.Slice(at, LineAfter(s, at)); !IsComment(line.String()) {
+			all = append(all, in.lineOptions(line)...)
+		}
+	}
+	return all
+}
+
+// OptionsWorkload is a JVM of which options alone are known.
+func (in *Input) OptionsWorkload(name string, options []jvmflag.Option) *workload.Workload {
+	return &workload.Workload{Name: name, File: in.File, Known: workload.AllOptions, AnyProgram: true, JDK: workload.OpenJDK(), Options: options}
+}
+
+// Number reads a JDK release; an empty one leaves the range open.
+func Number(s string) int {
+	n := 0
+	for _, c := range s {
+		n = min(n*10+int(c-'0'), 1<<20)
+	}
+	return n
+}
+
+// HeapOrX is an option that no other program has.
+var HeapOrX = lazyregexp.New(`(?:^|[\s"'])-X(?:m[xsn]\d|ss\d|X:|log[:\s])`)
+
+// OptionsKey is the name of what holds JVM options.
+var OptionsKey = lazyregexp.New(`(?i)(?:java|jvm|jdk|heap|gc|catalina)[a-z_.]*(?:opts?|options?|args?|arguments|flags|params?|parameters|mem)?$`)

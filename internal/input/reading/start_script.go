@@ -1,0 +1,115 @@
+package reading
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/images"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// scriptOf is the start script of a container's image, as far as it is known
+// what variables it reads.
+func (in *Input) scriptOf(w workload.Workload, start StartCommand) (images.Image, bool) {
+	image, found := in.Options.Images.Find(images.Parse(w.Image.String()))
+	if start.Replaced || start.Arguments && !image.TakesArguments && !image.Declared {
+		return image, false // it may be another one
+	}
+	return image, found && slices.ContainsFunc(image.Arguments, func(a images.Argument) bool { return a.Variable != "" })
+}
+
+// declared takes over what a project says of an image, and gives the options
+// that its start script puts first; at is where its name stands. It tells false
+// where the project says nothing.
+func (in *Input) declared(w *workload.Workload, image images.Reference, at source.Text) (source.Text, bool) {
+	said, _ := in.Options.Images.Find(image)
+	if !said.Declared {
+		return source.Text{}, false
+	}
+	in.NamedJDK(w, image, at)
+	if said.Hazelcast.Known() {
+		w.IsMember, w.HazelcastVersion = true, said.Hazelcast
+	}
+	for _, a := range said.Arguments {
+		if a.Variable == "" {
+			return source.Unlocated(a.Default, by(said, "image "+w.Image.String())), true
+		}
+	}
+	return source.Text{}, true
+}
+
+// readScripted adds the JVM that the start script of an image starts, with what
+// each of its variables holds, or else brings. Of an image that the project
+// does not speak of nothing is said while none of them is set.
+func (in *Input) readScripted(w workload.Workload, env *Environment, image images.Image) {
+	var named []Variable
+	hidden := false
+	for _, a := range image.Arguments {
+		switch v, set := env.Get(a.Variable); {
+		case a.Unless != "" && holds(env, a.Unless):
+		case a.Variable != "" && set && !v.Known:
+			in.Note(v.At.Span(), "the JVM is not judged: what %s holds is not known here", v.Name)
+			hidden = true
+		case a.Variable != "" && set && v.Value.Len() > 0:
+			named = append(named, v)
+			w.Options = append(w.Options, in.JVMOptions(jvmflag.CommandLine, formed(a, v.Value))...)
+		case a.Default != "":
+			w.Options = append(w.Options, in.JVMOptions(jvmflag.CommandLine, formed(a, source.Unlocated(a.Default, by(image, "image "+w.Image.String()))))...)
+		}
+	}
+	if len(named) == 1 {
+		w.Name, w.At = JoinNames(w.Name, named[0].Name), named[0].At
+	}
+	w.AnyProgram = image.Declared && !w.IsMember
+	if image.More {
+		w.KnowsAtMost(workload.PartOfOptions)
+	}
+	if image.SizesHeap && len(named) > 0 && !slices.ContainsFunc(w.Options, sizesHeap) {
+		in.Note(named[0].At.Span(), "the JVM is not judged: image %s sizes its heap by the machine where no option does", w.Image)
+		hidden = true
+	}
+	if !hidden && (len(named) > 0 || image.Declared || len(w.Variables) > 0) {
+		in.Add(w)
+	}
+}
+
+// by adds to the name of an image the place where a project speaks of it.
+func by(image images.Image, why string) string {
+	if image.Declared {
+		why += ", " + image.Source
+	}
+	return why
+}
+
+// sizesHeap tells an option that bounds the heap.
+func sizesHeap(o jvmflag.Option) bool {
+	s := o.String()
+	return strings.HasPrefix(s, "-Xmx") || strings.HasPrefix(s, "-XX:MaxHeapSize=") || strings.HasPrefix(s, "-XX:MaxRAM")
+}
+
+// holds tells whether a variable is set to anything.
+func holds(env *Environment, name string) bool {
+	v, set := env.Get(name)
+	return set && (!v.Known || v.Value.Len() > 0)
+}
+
+// formed is a value as the script writes it on the command line.
+func formed(a images.Argument, value source.Text) source.Text {
+	if a.Before == "" && a.Behind == "" {
+		return value
+	}
+	script := func(s string) source.Text { return source.Unlocated(s, "the image's start script") }
+	return source.Join(script(a.Before), value, script(a.Behind))
+}
+
+// besideScript are the variables of options that a start script is not known
+// to read.
+func besideScript(env *Environment, image images.Image) *Environment {
+	rest := slices.DeleteFunc(slices.Clone(env.Variables), func(v Variable) bool {
+		_, own := ChannelOf(v.Name)
+		return own || slices.ContainsFunc(image.Arguments, func(a images.Argument) bool { return a.Variable == v.Name })
+	})
+	return &Environment{Variables: rest}
+}

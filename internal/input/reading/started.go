@@ -1,0 +1,125 @@
+package reading
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/input/shell"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// HoldsOptions tells whether the value is options for a start script to read.
+func (v Variable) HoldsOptions() bool {
+	_, own := ChannelOf(v.Name)
+	return !own && v.Known && Assigned{Name: v.Name, Value: v.Value}.HoldsOptions()
+}
+
+// Unread says of a variable that the command does not read it.
+func (c StartCommand) Unread(v Variable) *workload.UnreadVariable {
+	return &workload.UnreadVariable{Name: v.Name, At: v.At, Command: c.Java, Exec: c.Exec, Kubernetes: c.parentheses, Likely: c.Likely}
+}
+
+// ShellScript is the option of a shell that a script follows: -c, -ec.
+var ShellScript = lazyregexp.New(`^-[a-z]*c$`)
+
+// Started reads the words that a container runs; kubernetes tells whether $(NAME)
+// is expanded in them.
+func Started(words []Item, env *Environment, kubernetes bool) StartCommand {
+	words = behindInit(words)
+	switch {
+	case len(words) == 0:
+	case path.Base(words[0].Text.String()) == "java":
+		return execStarted(words, env, kubernetes)
+	case len(words) >= 3 && ShellScript.MatchString(words[1].Text.String()) && strings.HasSuffix(path.Base(words[0].Text.String()), "sh"):
+		return shellStarted(words[2].Text, env, kubernetes)
+	}
+	return StartCommand{}
+}
+
+// behindInit is what a small init of containers starts, which hands all on, or
+// what runs for a limited time.
+func behindInit(words []Item) []Item {
+	if len(words) > 2 && path.Base(words[0].Text.String()) == "timeout" {
+		words = withoutOptions(words[1:])[1:]
+	}
+	if len(words) == 0 || !slices.Contains([]string{"tini", "dumb-init", "docker-init"}, path.Base(words[0].Text.String())) {
+		return words
+	}
+	words = words[1:]
+	if i := slices.IndexFunc(words, func(w Item) bool { return w.Text.String() == "--" }); i >= 0 {
+		return words[i+1:]
+	}
+	return withoutOptions(words)
+}
+
+func withoutOptions(words []Item) []Item {
+	for len(words) > 1 && strings.HasPrefix(words[0].Text.String(), "-") {
+		words = words[1:]
+	}
+	return words
+}
+
+// Item is a word of a list.
+type Item struct {
+	Text    source.Text
+	Written source.Text // with its quotes, where another item may go behind it
+	Comma   bool        // the list stands in brackets
+	OwnLine bool
+}
+
+// Option is the word as an option of the command line.
+func (w Item) Option() jvmflag.Option {
+	return jvmflag.Option{Text: w.Text, Word: w.Written, Channel: jvmflag.CommandLine, Comma: w.Comma, OwnLine: w.OwnLine}
+}
+
+// execStarted is a list of words that is run as it is.
+func execStarted(words []Item, env *Environment, kubernetes bool) StartCommand {
+	start := StartCommand{Java: words[0].Text, Exec: true, parentheses: kubernetes, Complete: true}
+	if kubernetes {
+		start.Expands = env.references()
+	}
+	for _, w := range words {
+		if kubernetes {
+			start.Expands = append(start.Expands, Expansion{Text: w.Text.String()})
+			w.Text = ExpandReferences(w.Text, env)
+		}
+		start.Options = append(start.Options, w.Option())
+	}
+	start.Options = start.Options[1:]
+	return start
+}
+
+// sets tells whether a script sets a variable itself.
+func (c StartCommand) sets(name string) bool {
+	return slices.ContainsFunc(c.Expands, func(e Expansion) bool { return e.Variable == name })
+}
+
+// shellStarted is a script, which gets all variables of the container.
+func shellStarted(script source.Text, env *Environment, kubernetes bool) StartCommand {
+	expanded := script
+	if kubernetes {
+		expanded = ExpandReferences(script, env)
+	}
+	start := scriptStart(expanded)
+	if start.Java.Len() == 0 {
+		return StartCommand{Scripted: scriptVariables(expanded, env)}
+	}
+	start.Java = script
+	for _, v := range env.Variables {
+		start.Exported[v.Name] = true
+	}
+	start.parentheses = kubernetes
+	words, complete := shell.Expand(start.words[1:], func(name string) (source.Text, bool) {
+		if start.sets(name) {
+			return source.Text{}, false
+		}
+		return env.Known(name)
+	})
+	start.Options, start.Complete = jvmflag.OnChannel(jvmflag.CommandLine, words), complete
+	start.Expands = append(append(start.Expands, env.references()...), Expansion{Text: strings.Join(reference.FindAllString(script.String(), -1), " ")})
+	return start
+}

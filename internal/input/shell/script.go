@@ -1,0 +1,190 @@
+// Package shell takes apart what a shell runs. Every piece of it knows where it
+// stands in the files.
+package shell
+
+import (
+	"slices"
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// Script is a text that a shell runs.
+type Script struct {
+	Commands []Command     // simple ones, in their order, wherever they stand
+	Expands  []Expansion   // places where variables are put in
+	Compound bool          // there are branches, loops, functions or here documents
+	Declares []string      // its functions
+	Here     []source.Text // its here documents
+}
+
+// Command is a simple command: variables that are set, and words.
+type Command struct {
+	Assigned []Assignment
+	Words    []Word
+	Exports  bool // programs that are started later get the variables
+	Branch   bool // it runs in some cases, or several times
+	Inner    bool // its output becomes a part of another command
+}
+
+// Assignment sets a variable. An export of what it holds has no value.
+type Assignment struct {
+	Name  source.Text
+	Value Word
+	Adds  bool // to what the variable held before
+	Set   bool
+}
+
+// Expansion is text in which a shell puts variables in.
+type Expansion struct {
+	Variable string // that gets the text; empty: a command does
+	Text     string
+}
+
+// longest bounds a script, in bytes: one may stand deep in itself.
+const longest = 1 << 20
+
+// Parse reads a script. It reports false where no shell would run it.
+func Parse(text source.Text) (*Script, bool) {
+	if text.Len() > longest {
+		return nil, false
+	}
+	file, err := syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(strings.NewReader(text.String()), "")
+	if err != nil {
+		return nil, false
+	}
+	r := &reader{text: text, script: &Script{}}
+	r.read(file, place{})
+	return r.script, true
+}
+
+// reader gathers the commands of a script.
+type reader struct {
+	text   source.Text
+	script *Script
+}
+
+// place is where a command stands.
+type place struct {
+	branch, inner bool
+	variable      string // that gets the text
+}
+
+// read gathers what is below a node.
+func (r *reader) read(n syntax.Node, at place) {
+	within := func(other place) bool { // the same node comes again, elsewhere
+		if other != at {
+			r.read(n, other)
+		}
+		return other == at
+	}
+	syntax.Walk(n, func(below syntax.Node) bool {
+		n = below
+		switch c := below.(type) {
+		case *syntax.CallExpr:
+			r.add(Command{Assigned: r.assignments(c.Assigns), Words: r.words(c.Args)}, at)
+		case *syntax.DeclClause:
+			r.add(Command{Assigned: r.assignments(c.Args), Exports: exports(c)}, at)
+		case *syntax.BinaryCmd:
+			r.read(c.X, at)
+			at := at
+			at.branch = at.branch || c.Op == syntax.OrStmt || c.Op == syntax.AndStmt && isTest(c.X)
+			r.read(c.Y, at)
+			return false
+		case *syntax.FuncDecl:
+			r.script.Compound = true
+			if c.Name != nil { // the parser lets it be
+				r.script.Declares = append(r.script.Declares, c.Name.Value)
+			}
+		case *syntax.IfClause, *syntax.WhileClause, *syntax.ForClause, *syntax.CaseClause:
+			r.script.Compound = true
+			return within(place{true, at.inner, at.variable})
+		case *syntax.WordIter:
+			return within(place{at.branch, at.inner, c.Name.Value})
+		case *syntax.CmdSubst, *syntax.ProcSubst:
+			return within(place{at.branch, true, at.variable})
+		case *syntax.Assign:
+			if c.Name != nil && !c.Naked {
+				r.script.Expands = append(r.script.Expands, Expansion{Variable: c.Name.Value})
+				return within(place{at.branch, at.inner, c.Name.Value})
+			}
+		case *syntax.Redirect:
+			if c.Hdoc != nil {
+				r.script.Compound = true
+				r.script.Here = append(r.script.Here, r.slice(c.Hdoc))
+			}
+		case *syntax.Word:
+			r.script.Expands = append(r.script.Expands, Expansion{at.variable, r.slice(c).String()})
+		}
+		return true
+	})
+}
+
+func (r *reader) add(c Command, at place) {
+	c.Branch, c.Inner = at.branch, at.inner
+	r.script.Commands = append(r.script.Commands, c)
+}
+
+// exports reports whether programs get what a declaration sets.
+func exports(d *syntax.DeclClause) bool {
+	return d.Variant.Value == "export" || slices.ContainsFunc(d.Args, func(a *syntax.Assign) bool {
+		return a.Name == nil && strings.HasPrefix(a.Value.Lit(), "-") && strings.Contains(a.Value.Lit(), "x")
+	})
+}
+
+func (r *reader) assignments(all []*syntax.Assign) []Assignment {
+	var read []Assignment
+	for _, a := range all {
+		if a.Name == nil { // an option, or what a variable names
+			continue
+		}
+		set := Assignment{Name: r.slice(a.Name), Adds: a.Append, Set: !a.Naked}
+		switch {
+		case a.Value != nil:
+			set.Value = r.word(a.Value)
+		case a.Array != nil:
+			for _, e := range a.Array.Elems {
+				if e.Value != nil {
+					set.Value.elements = append(set.Value.elements, r.word(e.Value))
+				}
+			}
+			set.Value.Text = r.slice(a.Array)
+		default:
+			end := int(a.End().Offset())
+			set.Value.Text = r.text.Slice(end, end)
+		}
+		read = append(read, set)
+	}
+	return read
+}
+
+func (r *reader) words(all []*syntax.Word) []Word {
+	words := make([]Word, len(all))
+	for i, w := range all {
+		words[i] = r.word(w)
+	}
+	return words
+}
+
+func (r *reader) word(w *syntax.Word) Word {
+	return Word{Text: r.slice(w), script: r.text, start: int(w.Pos().Offset()), parts: w.Parts}
+}
+
+func (r *reader) slice(n syntax.Node) source.Text {
+	return r.text.Slice(int(n.Pos().Offset()), int(n.End().Offset()))
+}
+
+// isTest reports whether a statement only asks something.
+func isTest(s *syntax.Stmt) bool {
+	switch c := s.Cmd.(type) {
+	case *syntax.TestClause, *syntax.ArithmCmd:
+		return true
+	case *syntax.CallExpr:
+		return len(c.Args) > 0 && slices.Contains([]string{"[", "test"}, c.Args[0].Lit())
+	case *syntax.BinaryCmd:
+		return isTest(c.Y)
+	}
+	return s.Negated
+}

@@ -1,0 +1,246 @@
+package shell
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// Word is a word of a command, or what a variable is set to.
+type Word struct {
+	Text     source.Text // as it is written, with its quotes
+	script   source.Text
+	start    int // where it stands there
+	parts    []syntax.WordPart
+	elements []Word // of an array, which has no parts
+}
+
+// Variables gives the value of a variable; false where it is not known.
+type Variables func(name string) (value source.Text, known bool)
+
+// Together is the text of words as they stand beside each other.
+func Together(words []Word) source.Text {
+	if len(words) == 0 {
+		return source.Text{}
+	}
+	first, last := words[0], words[len(words)-1]
+	return first.script.Slice(first.start, last.start+last.Text.Len())
+}
+
+// Literal is the word without its quotes. What a shell puts in stays as it is
+// written; the elements of an array stand side by side.
+func (w Word) Literal() source.Text {
+	value, _ := w.Value(nil)
+	return value
+}
+
+// Value is what a variable gets that is set to the word. Complete is false
+// where it depends on something that is not known here, which stays as it is
+// written.
+func (w Word) Value(variables Variables) (value source.Text, complete bool) {
+	e := expander{script: w.script, variables: variables, complete: true, whole: true}
+	for i, element := range w.elements {
+		if i > 0 {
+			e.pieces = append(e.pieces, source.Unlocated(" ", "an array"))
+		}
+		e.script = element.script
+		e.word(element.parts, false)
+	}
+	e.word(w.parts, false)
+	if len(e.pieces) == 0 {
+		return w.Text.Slice(0, 0), e.complete
+	}
+	return source.Join(e.pieces...), e.complete
+}
+
+// Expand gives the arguments that a program gets. What is not known stands in
+// them as it is written, unless it is a word by itself, which may be any number
+// of them.
+func Expand(words []Word, variables Variables) (all []jvmflag.Word, complete bool) {
+	complete = true
+	for _, w := range words {
+		e := expander{script: w.script, variables: variables, complete: true}
+		e.word(w.parts, false)
+		e.end()
+		if !e.changed && len(e.words) == 1 {
+			e.words[0].Written = w.Text
+		}
+		all, complete = append(all, e.words...), complete && e.complete
+	}
+	return all, complete
+}
+
+// expander puts values in for variables.
+type expander struct {
+	script    source.Text
+	variables Variables // nil: all stays as it is written
+	whole     bool      // values are not split at their blanks
+	complete  bool
+	changed   bool // something was put in
+
+	words   []jvmflag.Word
+	pieces  []source.Text // of the word that is being read
+	quoted  bool          // quotes begin a part of it, so that it is one even when empty
+	unknown int           // how many of its bytes stand for what is not known
+}
+
+// end ends a word.
+func (e *expander) end() {
+	text := source.Join(e.pieces...)
+	switch {
+	case e.unknown > 0 && e.unknown == text.Len() && e.quoted: // one word, whatever it is
+		e.words = append(e.words, jvmflag.Word{Text: text.Slice(0, 0), Written: text.Slice(0, 0)})
+		e.changed = true
+	case e.unknown > 0 && e.unknown == text.Len(): // any number of them
+	case e.quoted || len(e.pieces) > 0:
+		e.words = append(e.words, jvmflag.Word{Text: text, Written: text})
+	}
+	e.pieces, e.quoted, e.unknown = nil, false, 0
+}
+
+func (e *expander) word(parts []syntax.WordPart, quoted bool) {
+	for _, p := range parts {
+		start, end := int(p.Pos().Offset()), int(p.End().Offset())
+		switch p := p.(type) {
+		case *syntax.Lit:
+			e.literal(start, end, quoted)
+		case *syntax.SglQuoted:
+			if e.quoted = true; p.Dollar { // sh takes the dollar sign as it is, bash knows escapes
+				e.leave(start, end)
+				continue
+			}
+			e.add(e.script.Slice(start+1, end-1))
+		case *syntax.DblQuoted:
+			if e.quoted = true; p.Dollar {
+				e.leave(start, end)
+				continue
+			}
+			e.word(p.Parts, true)
+		case *syntax.ParamExp:
+			e.parameter(p, start, end, quoted)
+		default:
+			e.leave(start, end)
+		}
+	}
+}
+
+func (e *expander) add(t source.Text) {
+	if t.Len() > 0 {
+		e.pieces = append(e.pieces, t)
+	}
+}
+
+// literal adds text without the backslashes that quote, and the ends of lines
+// that go on.
+func (e *expander) literal(start, end int, quoted bool) {
+	s := e.script.String()
+	run := start
+	for i := start; i < end; i++ {
+		if s[i] != '\\' || i+1 >= end {
+			continue
+		}
+		skip := 1 + lineBreak(s[i+1:end])
+		if skip == 1 && quoted && strings.IndexByte("$`\"\\", s[i+1]) < 0 {
+			continue
+		}
+		e.add(e.script.Slice(run, i))
+		run = i + skip
+		i = max(i+1, run-1)
+	}
+	e.add(e.script.Slice(run, end))
+}
+
+// leave adds what is not known as it is written: it may be a part of a word.
+func (e *expander) leave(start, end int) {
+	e.complete = false
+	e.unknown += end - start
+	e.add(e.script.Slice(start, end))
+}
+
+// parameter puts in a value for $NAME, ${NAME}, ${NAME:-instead} and the like.
+func (e *expander) parameter(p *syntax.ParamExp, start, end int, quoted bool) {
+	if e.variables == nil || !isPlain(p) {
+		e.leave(start, end)
+		return
+	}
+	value, known := e.variables(p.Param.Value)
+	if p.Exp != nil && (!known || value.Len() == 0 && replacesEmpty(p.Exp.Op)) {
+		e.instead(p.Exp, known, start, end, quoted)
+		return
+	}
+	if !known {
+		e.leave(start, end)
+		return
+	}
+	e.changed = true
+	e.put(value, quoted)
+}
+
+func replacesEmpty(op syntax.ParExpOperator) bool {
+	return op == syntax.DefaultUnsetOrNull || op == syntax.AssignUnsetOrNull
+}
+
+// isPlain reports whether nothing but a value, or another in its place, is put in.
+func isPlain(p *syntax.ParamExp) bool {
+	switch {
+	case p.Param == nil || !syntax.ValidName(p.Param.Value) || p.Excl || p.Length || p.Index != nil || p.Slice != nil || p.Repl != nil || p.Names != 0:
+		return false
+	case p.Exp == nil:
+		return true
+	}
+	return replacesEmpty(p.Exp.Op) || p.Exp.Op == syntax.DefaultUnset || p.Exp.Op == syntax.AssignUnset
+}
+
+// instead puts in what stands for a variable that is empty, or that nothing is
+// known of.
+func (e *expander) instead(x *syntax.Expansion, known bool, start, end int, quoted bool) {
+	inner := expander{script: e.script, variables: e.variables, complete: true, whole: true}
+	if x.Word != nil {
+		inner.word(x.Word.Parts, quoted)
+	}
+	if !inner.complete {
+		e.leave(start, end)
+		return
+	}
+	e.complete = e.complete && known
+	e.changed = true
+	e.put(source.Join(inner.pieces...), quoted)
+}
+
+// put adds a value to the word; outside of quotes it may be several.
+func (e *expander) put(value source.Text, quoted bool) {
+	if quoted || e.whole {
+		e.add(value)
+		return
+	}
+	v := value.String()
+	for i := 0; i < len(v); {
+		if isBlank(v[i]) {
+			e.end()
+			i++
+			continue
+		}
+		end := i
+		for end < len(v) && !isBlank(v[end]) {
+			end++
+		}
+		e.add(value.Slice(i, end))
+		i = end
+	}
+}
+
+func isBlank(c byte) bool { return strings.IndexByte(" \t\r\n", c) >= 0 }
+
+// lineBreak is the length of the line break that a text begins with; 0: none.
+func lineBreak(s string) int {
+	switch {
+	case strings.HasPrefix(s, "\r\n"):
+		return 2
+	case strings.HasPrefix(s, "\n"):
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,257 @@
+package xlog
+
+import (
+	"cmp"
+	"math"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
+)
+
+// output is one place that the log is written to.
+type output struct {
+	name       string      // stdout, stderr or file=NAME
+	level      level       // of what no selection selects
+	selections []selection // of two that select a line the later prevails
+	decorators decorators
+}
+
+// levelOf is from which level on lines with these tags are written.
+func (o *output) levelOf(set tagSet) level {
+	for i := len(o.selections) - 1; i >= 0; i-- {
+		if o.selections[i].selects(set) {
+			return o.selections[i].level
+		}
+	}
+	return o.level
+}
+
+func (o *output) shows(at level, set tagSet) bool {
+	from := o.levelOf(set)
+	return from != off && at >= from
+}
+
+// used reports whether any line of the log may be written there.
+func (o *output) used(sets []tagSet) bool {
+	for _, set := range sets {
+		if o.levelOf(set) != off {
+			return true
+		}
+	}
+	return false
+}
+
+// disable takes away all outputs, warnings and errors on stdout too.
+func (l *Log) disable() {
+	l.outputs = l.outputs[:2]
+	for i := range l.outputs {
+		l.outputs[i].level, l.outputs[i].selections = off, nil
+	}
+}
+
+// unknownUptime stands where the JVM prints the seconds since its start.
+const unknownUptime = "[0.000s]"
+
+// say is a line of the log, once for each of stdout and stderr that shows it.
+func (l *Log) say(at level, tag, text string) (said []Line) {
+	names, _ := tagsOf(l.jdk)
+	set := tagSet{findTag(names, tag)}
+	for i := range l.outputs[:2] {
+		if out := &l.outputs[i]; out.shows(at, set) {
+			line := ""
+			if out.decorators&uptimeDecorator != 0 {
+				line += unknownUptime
+			}
+			if out.decorators&levelDecorator != 0 {
+				line += "[" + levels[at] + "]"
+			}
+			if out.decorators&tagsDecorator != 0 {
+				line += "[" + tag + "]"
+			}
+			if line != "" {
+				line += " "
+			}
+			line += text
+			said = append(said, Line{Text: line, Stdout: i == 0})
+		}
+	}
+	return said
+}
+
+// complain refuses an option with lines of the log, as errors, behind those
+// that come first: those of stdout and of stderr in one.
+func (l *Log) complain(fault Fault, lines, why []string) *Refusal {
+	refusal := &Refusal{Lines: lines, Fault: fault}
+	for _, line := range why {
+		if said := l.say(failure, "logging", line); len(said) > 0 {
+			refusal.Lines = append(refusal.Lines, said[0].Text)
+			refusal.Logged = cmp.Or(refusal.Logged, line)
+		}
+	}
+	return refusal
+}
+
+// decorators are what a line of the log begins with, as bits.
+type decorators uint16
+
+const (
+	levelDecorator    decorators = 1 << 10
+	tagsDecorator     decorators = 1 << 11
+	uptimeDecorator   decorators = 1 << 2
+	defaultDecorators            = uptimeDecorator | levelDecorator | tagsDecorator
+)
+
+var decoratorNames = [...][2]string{
+	{"time", "t"}, {"utctime", "utc"}, {"uptime", "u"}, {"timemillis", "tm"}, {"uptimemillis", "um"}, {"timenanos", "tn"},
+	{"uptimenanos", "un"}, {"hostname", "hn"}, {"pid", "p"}, {"tid", "ti"}, {"level", "l"}, {"tags", "tg"},
+}
+
+// parseDecorators reads the decorators. Where none are named, those of
+// selections that are all of jit+inlining are none from JDK 25 on.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/logging/logDecorators.cpp, LogDecorators::parse (JDK 9 to 25)
+func parseDecorators(jdk int, text string, all []selection, r *report) (decorators, bool) {
+	switch {
+	case text == "" && jdk >= 25 && undecorated(jdk, all):
+		return 0, true
+	case text == "":
+		return defaultDecorators, true
+	case sameIgnoringCase("none", text):
+		return 0, true
+	}
+	set := decorators(0)
+next:
+	for more := true; more; {
+		var typed string
+		typed, text, more = strings.Cut(text, ",")
+		for i, names := range decoratorNames {
+			if sameIgnoringCase(names[0], typed) || sameIgnoringCase(names[1], typed) {
+				set |= 1 << i
+				continue next
+			}
+		}
+		r.line("Invalid decorator '", typed, "'.")
+		return 0, false
+	}
+	return set, true
+}
+
+func undecorated(jdk int, all []selection) bool {
+	names, _ := tagsOf(jdk)
+	jit, inlining := findTag(names, "jit"), findTag(names, "inlining")
+	for _, s := range all {
+		if !s.tags.has(jit) || !s.tags.has(inlining) {
+			return false
+		}
+	}
+	return true
+}
+
+// outputName gives the name that HotSpot knows an output by, without quotes:
+// a bare name is one of a file.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/logging/logConfiguration.cpp, normalize_output_name (JDK 9 to 25)
+func outputName(typed string, r *report) (string, bool) {
+	kind, name := "file=", typed
+	quote := strings.IndexByte(typed, '"')
+	if i := strings.IndexByte(typed, '='); i >= 0 && (quote < 0 || i < quote) {
+		kind, name = typed[:i+1], typed[i+1:]
+	} else if typed == "stdout" || typed == "stderr" {
+		return typed, true
+	}
+	if quote >= 0 {
+		end := strings.IndexByte(typed[quote+1:], '"')
+		switch {
+		case end < 0:
+			r.line("Output name has opening quote but is missing a terminating quote.")
+			return "", false
+		case name[0] != '"' || end+2 != len(name):
+			r.line("Output name can not be partially quoted. Either surround the whole name with quotation marks, or do not use quotation marks at all.")
+			return "", false
+		}
+		name = name[1 : len(name)-1]
+	}
+	return kind + name, true
+}
+
+// outputOptions are what is asked of a file: how many old ones are kept when
+// it is started anew at a size.
+type outputOptions struct {
+	count    int
+	ownCount bool // it is asked for, and no default
+}
+
+// parseOutputOptions reads the options of an output. stdout and stderr, which
+// are no files, have some of their own from JDK 18 on.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/logging/logOutput.cpp, LogOutput::parse_options (JDK 9 to 25)
+func parseOutputOptions(jdk int, name, text string, r *report) (o outputOptions, ok bool) {
+	const mostFiles = 1000
+	o.count = 5
+	if text == "" {
+		return o, true
+	}
+	file := strings.HasPrefix(name, "file=")
+	for more := true; more; {
+		var typed string
+		typed, text, more = strings.Cut(text, ",")
+		key, value, valued := strings.Cut(typed, "=")
+		switch {
+		case valued && key == "foldmultilines" && jdk >= 18:
+			if value != "true" && value != "false" {
+				r.line("Invalid option: foldmultilines must be 'true' or 'false'.")
+				return o, false
+			}
+		case valued && key == "filecount" && file:
+			if o.count, ok = fileCount(value); !ok || o.count > mostFiles {
+				r.line("Invalid option: filecount must be in range [0, 1000]")
+				return o, false
+			}
+			o.ownCount = true
+		case valued && key == "filesize" && file:
+			if _, ok := bytesize.Parse(value); !ok {
+				r.line("Invalid option: filesize must be in range [0, 18446744073709551615]")
+				return o, false
+			}
+		case jdk >= 18:
+			r.line("Invalid option '", key, "' for log output (", name, ").")
+			return o, false
+		default:
+			r.line("Invalid option '", key, "' for log file output.")
+			return o, false
+		}
+	}
+	return o, true
+}
+
+// fileCount reads a decimal number; one that is too large is as good as any other.
+func fileCount(s string) (n int, ok bool) {
+	for i := range len(s) {
+		if s[i] < '0' || s[i] > '9' {
+			return 0, false
+		}
+		n = min(n*10+int(s[i]-'0'), math.MaxInt32)
+	}
+	return n, s != ""
+}
+
+// outputIndex reads the number of an output behind #, as scanf reads %zu.
+func outputIndex(s string) (n uint64, ok bool) {
+	s = strings.TrimLeft(s, " \t\n\v\f\r")
+	digits := strings.TrimPrefix(s, "-")
+	negative := len(digits) < len(s)
+	if !negative {
+		digits = strings.TrimPrefix(s, "+")
+	}
+	for i := 0; i < len(digits) && '0' <= digits[i] && digits[i] <= '9'; i++ {
+		d := uint64(digits[i] - '0')
+		if n > (math.MaxUint64-d)/10 {
+			return math.MaxUint64, true
+		}
+		n, ok = n*10+d, true
+	}
+	if negative {
+		n = -n
+	}
+	return n, ok
+}

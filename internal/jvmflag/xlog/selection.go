@@ -1,0 +1,294 @@
+package xlog
+
+import (
+	"strconv"
+	"strings"
+)
+
+// level is how much is logged: a line shows where its level is not below
+// the level that is asked for.
+type level uint8
+
+const (
+	off level = iota
+	trace
+	debug
+	info
+	warning
+	failure
+)
+
+var levels = [...]string{"off", "trace", "debug", "info", "warning", "error"}
+
+// selection is one of the parts between commas of what is to be logged:
+// tag1+tag2*=level.
+type selection struct {
+	tags     tagSet // in the order typed
+	wildcard bool   // lines with further tags are meant too
+	level    level
+	// stale is tags, and behind them what selections before in the same option
+	// left in HotSpot's memory: up to JDK 17 it takes that for further tags when
+	// it looks for a suggestion. What else the memory held, left by earlier
+	// options, is not known.
+	stale tagSet
+}
+
+func (s selection) selects(set tagSet) bool {
+	n := s.tags.len()
+	if !s.wildcard && n != set.len() {
+		return false
+	}
+	for _, tag := range s.tags[:n] {
+		if !set.has(tag) {
+			return false
+		}
+	}
+	return true
+}
+
+func (s selection) count(sets []tagSet) int {
+	n := 0
+	for _, set := range sets {
+		if s.selects(set) {
+			n++
+		}
+	}
+	return n
+}
+
+// mostSelections is how many parts one option may have.
+func mostSelections(jdk int) int {
+	if jdk < 21 {
+		return 256
+	}
+	return 320
+}
+
+// parseSelections reads what is to be logged; nothing stands for all of it.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/logging/logSelectionList.cpp, LogSelectionList::parse (JDK 9 to 25)
+func parseSelections(jdk int, text string, to []selection, r *report) ([]selection, bool) {
+	if text == "" {
+		text = "all"
+	}
+	names, _ := tagsOf(jdk)
+	var stale tagSet
+	for more, most := true, mostSelections(jdk); more; {
+		if len(to) == most {
+			r.line("Can not have more than ", strconv.Itoa(most), " log selections in a single configuration.")
+			return nil, false
+		}
+		var part string
+		part, text, more = strings.Cut(text, ",")
+		s, ok := parseSelection(names, part, r)
+		if !ok {
+			return nil, false
+		}
+		if s.stale = s.tags; jdk < 18 {
+			copy(stale[:], s.tags[:s.tags.len()])
+			s.stale = stale
+		}
+		to = append(to, s)
+	}
+	return to, true
+}
+
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/logging/logSelection.cpp, parse_internal (JDK 9 to 25)
+func parseSelection(names []string, text string, r *report) (s selection, ok bool) {
+	s.level = info
+	text, level, leveled := strings.Cut(text, "=")
+	if leveled {
+		if s.level, ok = parseLevel(level, r); !ok {
+			return s, false
+		}
+	}
+	if text == "all" {
+		s.wildcard = true
+		return s, true
+	}
+	if i := strings.IndexByte(text, '*'); i >= 0 && i == len(text)-1 {
+		s.wildcard = true
+		text = text[:i]
+	}
+	first, _, _ := strings.Cut(text, "+")
+	for n, more := 0, true; more; n++ {
+		var typed string
+		typed, text, more = strings.Cut(text, "+")
+		tag := findTag(names, typed)
+		if tag == 0 {
+			similar := similarName(names[1:], 0.5, func(name string) float64 { return pairSimilarity(name, typed) })
+			r.line("Invalid tag '", typed, "' in log selection.", didYouMean(similar))
+			return s, false
+		}
+		if n == mostTags {
+			r.line("Too many tags in log selection '", first, "' (can only have up to ", strconv.Itoa(mostTags), " tags).")
+			return s, false
+		}
+		s.tags[n] = tag
+	}
+	for i, tag := range s.tags[:s.tags.len()] {
+		for _, other := range s.tags[i+1:] {
+			if other == tag {
+				r.line("Log selection contains duplicates of tag ", names[tag], ".")
+				return s, false
+			}
+		}
+	}
+	return s, true
+}
+
+func parseLevel(typed string, r *report) (level, bool) {
+	for i, name := range levels {
+		if sameIgnoringCase(name, typed) {
+			return level(i), true
+		}
+	}
+	similar := similarName(levels[1:], 0.4, func(name string) float64 { return pairSimilarity(typed, name) })
+	r.line("Invalid level '", typed, "' in log selection.", didYouMean(similar))
+	return 0, false
+}
+
+func didYouMean(name string) string {
+	if name == "" {
+		return ""
+	}
+	return " Did you mean '" + name + "'?"
+}
+
+// verifySelections says which selections no line of the log has the tags of.
+func verifySelections(jdk int, all []selection, r *report) {
+	names, sets := tagsOf(jdk)
+	for _, s := range all {
+		if s.count(sets) == 0 {
+			r.text = append(r.text, "No tag set matches selection: "...)
+			r.text = s.describe(r.text, names)
+			r.text = append(r.text, ". "...)
+			suggest(s, names, sets, r)
+			r.text = append(r.text, '\n')
+		}
+	}
+}
+
+func (s selection) describe(to []byte, names []string) []byte {
+	for i, tag := range s.tags[:s.tags.len()] {
+		if i > 0 {
+			to = append(to, '+')
+		}
+		to = append(to, names[tag]...)
+	}
+	if s.wildcard {
+		to = append(to, '*')
+	}
+	return to
+}
+
+// similarity is the Sørensen–Dice coefficient of the tags.
+func (s selection) similarity(other selection) float64 {
+	n, m, shared := s.tags.len(), other.tags.len(), 0
+	for _, tag := range s.tags[:n] {
+		if other.tags.has(tag) {
+			shared++
+		}
+	}
+	return 2 * float64(shared) / float64(n+m)
+}
+
+// suggestion is a selection that may have been meant.
+type suggestion struct {
+	selection
+	similarity float64
+	count      int // sets of tags that it selects
+}
+
+// suggest names up to five selections that may have been meant.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/logging/logSelection.cpp, LogSelection::suggest_similar_matching (JDK 11 to 25)
+func suggest(s selection, names []string, sets []tagSet, r *report) {
+	const enough = 0.3
+	var room [5]suggestion
+	found := room[:0]
+	if wider := (selection{tags: s.stale, wildcard: true}); !s.wildcard {
+		if n := wider.count(sets); n > 0 {
+			found = append(found, suggestion{wider, s.similarity(wider), n})
+		}
+	}
+	for _, set := range sets {
+		c := suggestion{selection: selection{tags: set, wildcard: true}}
+		if c.similarity = s.similarity(c.selection); c.similarity < enough {
+			continue
+		}
+		if c.count = c.selection.count(sets); c.count == 1 { // the wildcard adds nothing
+			c.wildcard = false
+		}
+		if len(found) < len(room) {
+			found = append(found, c)
+			continue
+		}
+		least := 0
+		for i := range found {
+			if found[i].similarity < found[least].similarity {
+				least = i
+			}
+		}
+		if c.similarity > found[least].similarity {
+			found[least] = c
+		}
+	}
+	if len(found) == 0 {
+		return
+	}
+	quickSort(found)
+	r.text = append(r.text, "Did you mean any of the following?"...)
+	for _, f := range found {
+		r.text = append(r.text, ' ')
+		r.text = f.describe(r.text, names)
+	}
+}
+
+// order is below 0 where a is the better suggestion.
+func (a *suggestion) order(b *suggestion) int {
+	if d := b.similarity - a.similarity; d > 1e-6 || d < -1e-6 {
+		if d < 0 {
+			return -1
+		}
+		return 1
+	}
+	if d := a.tags.len() - b.tags.len(); d != 0 {
+		return d
+	}
+	return b.count - a.count
+}
+
+// quickSort sorts as HotSpot does, who swaps equals too: the median of the
+// first, the middle and the last parts the others.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/utilities/quickSort.hpp (JDK 9 to 25)
+func quickSort(a []suggestion) {
+	if len(a) < 2 {
+		return
+	}
+	middle, last := len(a)/2, len(a)-1
+	for _, pair := range [...][2]int{{0, middle}, {0, last}, {middle, last}} {
+		if a[pair[0]].order(&a[pair[1]]) > 0 {
+			a[pair[0]], a[pair[1]] = a[pair[1]], a[pair[0]]
+		}
+	}
+	if len(a) < 4 {
+		return
+	}
+	pivot, left, right := a[middle], 0, last
+	for ; ; left, right = left+1, right-1 {
+		for a[left].order(&pivot) < 0 {
+			left++
+		}
+		for a[right].order(&pivot) > 0 {
+			right--
+		}
+		if left >= right {
+			break
+		}
+		a[left], a[right] = a[right], a[left]
+	}
+	quickSort(a[:right+1])
+	quickSort(a[right+1:])
+}

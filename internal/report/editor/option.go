@@ -1,0 +1,162 @@
+package editor
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
+	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/report/figures"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// Option says what each JDK that may run a workload makes of one of its
+// options: what it comes to and why, and what the JVM says of it. It is empty
+// for what is no option.
+func Option(w *predict.Predictions, o jvmflag.Option) string {
+	all := figures.Predictions(w)
+	var lines []string
+	if table := comesTo(all, o); len(table) > 1 {
+		lines = append(lines, report.Table(table, 1), "")
+	}
+	lines = append(lines, saidByAll(all, o)...)
+	if len(lines) == 0 {
+		return ""
+	}
+	if facts := flagFacts(all[len(all)-1], o); facts != "" {
+		lines = append(lines, facts)
+	}
+	lines = append(lines, lint.ContextOfAll(w.Workload))
+	return fmt.Sprintf("**%s** of %s\n\n%s", report.CodeSpan(figures.OptionText(o.Text)), w.Workload.Name, preformatted(lines...))
+}
+
+// comesTo sets what an option decides in rows, by JDK, with the reasons.
+func comesTo(all []figures.Prediction, o jvmflag.Option) [][]string {
+	table := [][]string{{"JDK", "what", "comes to", "because"}}
+	for _, p := range all {
+		if p.JVM == nil {
+			continue
+		}
+		for _, r := range p.Rows() {
+			if r.Of.Span() != o.Text.Span() || r.Set != figures.OptionText(o.Text) {
+				continue
+			}
+			table = append(table, []string{fmt.Sprint(p.JDK), r.What, r.Value + unitOf(p, o, r.Value), r.Because})
+		}
+	}
+	return table
+}
+
+// saidByAll is what becomes of an option beside its value. What several JDKs
+// have in common is said once.
+func saidByAll(all []figures.Prediction, o jvmflag.Option) []string {
+	var order []string
+	on := map[string][]int{}
+	for _, p := range all {
+		for _, line := range saidOf(p, o) {
+			if on[line] == nil {
+				order = append(order, line)
+			}
+			on[line] = append(on[line], p.JDK)
+		}
+	}
+	for i, line := range order {
+		order[i] = fmt.Sprintf("JDK %s: %s", lint.Releases(on[line]), line)
+	}
+	return order
+}
+
+// saidOf is the same for one JDK.
+func saidOf(p figures.Prediction, o jvmflag.Option) []string {
+	var said []string
+	add := func(format string, args ...any) { said = append(said, fmt.Sprintf(format, args...)) }
+	for _, m := range p.Start.Messages {
+		if m.At.Len() > 0 && m.At.Span() == o.Text.Span() {
+			add("%s", report.Show(m.Line))
+		}
+	}
+	for _, r := range p.Refusals() {
+		if r.At.Len() > 0 && r.At.Span() == o.Text.Span() {
+			add("does not start: %s", report.Show(r.Error()))
+		}
+	}
+	for _, s := range p.Options.History {
+		if s.Flag.Name == "" || s.Option.Text.Span() != o.Text.Span() {
+			continue
+		}
+		if last, _ := p.Options.Set(s.Flag.Name); last.Option.Text.Span() != o.Text.Span() {
+			add("%s is overridden by %s", s.Flag.Name, figures.Because(source.Value{Text: last.Option.Text, Why: figures.OptionText(last.Option.Text)}))
+		}
+	}
+	for _, a := range p.Options.Arguments {
+		if a.Text.Span() == o.Text.Span() {
+			add("an argument of %s: the JVM does not read it", report.Show(p.Options.Program.Name))
+		}
+	}
+	for _, i := range p.Options.Ignored {
+		if i.Text.Span() == o.Text.Span() {
+			add("%s is not read", i.Channel)
+		}
+	}
+	for _, d := range p.Options.Properties {
+		if d.Option.Text.Span() == o.Text.Span() {
+			add("sets the system property %s", report.Show(d.Name))
+		}
+	}
+	if len(said) == 0 && p.JVM == nil && len(p.Refusals()) > 0 {
+		add("nothing comes of it, the JVM does not start: %s", report.Show(p.Refusals()[0].Error()))
+	}
+	return said
+}
+
+// flagOf is the flag that an option sets.
+func flagOf(p figures.Prediction, o jvmflag.Option) (jvmflag.Flag, bool) {
+	for _, s := range p.Options.History {
+		if s.Flag.Name != "" && s.Option.Text.Span() == o.Text.Span() {
+			return *s.Flag, true
+		}
+	}
+	return jvmflag.Flag{}, false
+}
+
+// flagFacts says what the newest JDK notes of a flag: its kind, the
+// value that it begins with and its range.
+func flagFacts(p figures.Prediction, o jvmflag.Option) string {
+	f, ok := flagOf(p, o)
+	if !ok {
+		return ""
+	}
+	facts := fmt.Sprintf("%s: %s, %s", f.Name, f.Kind, f.Spelling)
+	collector := ""
+	if p.JVM != nil {
+		collector = p.JVM.Collector.String()
+	}
+	if initially := f.DefaultUnder(p.Options.Table, collector); initially != "" {
+		facts += ", initially " + initially
+	}
+	if f.Least != "" {
+		facts += fmt.Sprintf(", from %s to %s", f.Least, f.Most)
+	}
+	return facts + fmt.Sprintf(" (JDK %d)", p.Options.Table)
+}
+
+// units are what flags count in that are no sizes, by how their names end.
+var units = []struct{ end, unit string }{
+	{"Millis", " ms"}, {"Percent", " %"}, {"Percentage", " %"}, {"ThreadStackSize", " KB"},
+}
+
+// unitOf is the unit of a number that has none yet.
+func unitOf(p figures.Prediction, o jvmflag.Option, value string) string {
+	f, ok := flagOf(p, o)
+	if !ok || strings.Trim(value, "0123456789.") != "" {
+		return ""
+	}
+	for _, u := range units {
+		if strings.HasSuffix(f.Name, u.end) {
+			return u.unit
+		}
+	}
+	return ""
+}

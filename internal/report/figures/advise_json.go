@@ -1,0 +1,85 @@
+package figures
+
+import (
+	"io"
+
+	"github.com/jvmlint/jvmlint/internal/advise"
+	"github.com/jvmlint/jvmlint/internal/predict"
+	"github.com/jvmlint/jvmlint/internal/report"
+)
+
+type jsonAdvices struct {
+	Schema int          `json:"schema"`
+	Advice []jsonAdvice `json:"advice"`
+}
+
+type jsonAdvice struct {
+	Name      string             `json:"name"`
+	File      string             `json:"file"`
+	JDK       int                `json:"jdk"`
+	Profile   jsonProfile        `json:"profile"`
+	Options   []jsonAdvised      `json:"options"`
+	Dropped   []jsonAdvised      `json:"dropped"`
+	LeftAlone []jsonLeftAlone    `json:"left_alone"`
+	Now       jsonPrediction     `json:"now"`
+	Advised   jsonPrediction     `json:"advised"`
+	Limit     *int64             `json:"limit_needed"` // bytes; null: what there is does
+	Remaining []jsonAdviceRemain `json:"remaining"`
+}
+
+type jsonProfile struct {
+	Name string `json:"name"`
+	Why  string `json:"why"`
+}
+
+type jsonAdvised struct {
+	Option string `json:"option"`
+	Why    string `json:"why"`
+	From   string `json:"from,omitempty"`
+	Kept   bool   `json:"kept,omitempty"`
+}
+
+type jsonLeftAlone struct {
+	Flag string `json:"flag"`
+	Why  string `json:"why"`
+}
+
+type jsonAdviceRemain struct {
+	Rule     string `json:"rule"`
+	Severity string `json:"severity"`
+	Message  string `json:"message"`
+}
+
+// AdviseJSON writes the advice for machines.
+func AdviseJSON(w io.Writer, all []*advise.Advice) error {
+	out := jsonAdvices{Schema: report.Schema, Advice: []jsonAdvice{}}
+	for _, a := range all {
+		predicted := func(p *predict.Prediction) jsonPrediction {
+			return Prediction{p}.json()
+		}
+		j := jsonAdvice{
+			Name: a.Workload.Name, File: a.Workload.File.Name, JDK: a.JDK, Profile: jsonProfile{string(a.Profile), a.ProfileWhy},
+			Options: advised(a.Options), Dropped: advised(a.Dropped), LeftAlone: []jsonLeftAlone{},
+			Now: predicted(a.Before), Advised: predicted(a.After), Remaining: []jsonAdviceRemain{},
+		}
+		if a.Limit > 0 {
+			j.Limit = &a.Limit
+		}
+		for _, c := range a.LeftAlone {
+			j.LeftAlone = append(j.LeftAlone, jsonLeftAlone{c.What, c.Why})
+		}
+		for _, f := range a.Remaining {
+			j.Remaining = append(j.Remaining, jsonAdviceRemain{f.Rule.ID, f.Severity.String(), report.Show(f.Message)})
+		}
+		out.Advice = append(out.Advice, j)
+	}
+	return report.Encode(w, out)
+}
+
+func advised(options []advise.Option) []jsonAdvised {
+	all := make([]jsonAdvised, len(options))
+	for i, o := range options {
+		all[i] = jsonAdvised{Option: report.Show(o.Text), Why: report.Show(o.Reason), From: o.Source, Kept: o.Kept}
+	}
+	return all
+}

@@ -1,0 +1,114 @@
+package figures
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/capacity"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
+	"github.com/jvmlint/jvmlint/internal/predict"
+	"github.com/jvmlint/jvmlint/internal/report"
+)
+
+// CapacityPlan is the plan for a map of a workload.
+type CapacityPlan struct {
+	Pass *predict.Prediction
+	Map  string // its name
+	Plan *capacity.Plan
+}
+
+func (p CapacityPlan) title() string {
+	return fmt.Sprintf("%s of %s, map %q", p.Pass.Workload.Name, p.Pass.Workload.File.Name, p.Map)
+}
+
+// CapacityText writes plans for people.
+func CapacityText(w io.Writer, plans []CapacityPlan, colour bool) error {
+	style := report.Style(colour)
+	return writeEach(w, plans, func(b *strings.Builder, p CapacityPlan) {
+		fmt.Fprintf(b, "%s\n%s\n\n", style.Bold(p.title()), lint.Context(p.Pass))
+		b.WriteString(figureTable("what", p.Plan.Facts) + "\n\n")
+		b.WriteString(boundTable(p.Plan.Bounds) + "\n")
+		fmt.Fprintf(b, "%s\n\n", style.Bold(p.Plan.Verdict))
+		b.WriteString(lossTable(p.Plan.Losses) + "\n")
+		for _, figures := range [][]capacity.Figure{p.Plan.Moving, p.Plan.Partitions, p.Plan.Needed} {
+			if len(figures) > 0 {
+				b.WriteString("\n" + figureTable("", figures) + "\n")
+			}
+		}
+		for i, note := range p.Plan.Notes {
+			if i == 0 {
+				b.WriteByte('\n')
+			}
+			fmt.Fprintf(b, "note: %s\n", note)
+		}
+	})
+}
+
+// figureTable has a row for each figure.
+func figureTable(what string, figures []capacity.Figure) string {
+	var rows [][]string
+	if what != "" {
+		rows = [][]string{{what, "comes to", "origin", "because"}}
+	}
+	for _, f := range figures {
+		rows = append(rows, []string{f.What, quantityOf(f), f.Origin, strings.TrimSpace(Because(f.Value))})
+	}
+	return report.Table(rows, 2)
+}
+
+func boundTable(bounds []capacity.Bound) string {
+	rows := [][]string{{"entries", "cluster", "copies a member", "origin", "because"}}
+	for _, b := range bounds {
+		rows = append(rows, []string{b.What, fmt.Sprint(b.N), fmt.Sprint(b.Member), b.Origin, b.Why})
+	}
+	return report.Table(rows, 3)
+}
+
+func lossTable(losses []capacity.Loss) string {
+	rows := [][]string{{"members", "lost", "entries kept", "copies each", "needed", "as counted", "of the heap", "beside", "reserve", "outcome"}}
+	for _, l := range losses {
+		rows = append(rows, []string{fmt.Sprint(l.Members), fmt.Sprint(l.Lost), fmt.Sprint(l.Kept), fmt.Sprint(l.Each), fmt.Sprint(l.Needed),
+			lint.MiB(l.Counted), lint.MiB(l.Heap), lint.MiB(max(0, l.Beside)), lint.MiB(l.Reserve.N), outcomeOf(l)})
+	}
+	return report.Table(rows)
+}
+
+// outcomeOf says what becomes of the entries.
+func outcomeOf(l capacity.Loss) string {
+	says := map[capacity.Outcome]string{
+		capacity.Fits:    "all fit",
+		capacity.Tight:   "all fit, but without the reserve for migration",
+		capacity.Evicts:  plural.Of(l.Evicted, "entry", "entries") + " evicted",
+		capacity.RunsOut: "out of memory",
+	}[l.Outcome]
+	if l.InCrash > l.Kept {
+		says += fmt.Sprintf("; in a crash %d are kept, and %s missing", l.InCrash, plural.Of(l.Missing, "backup is", "backups are"))
+	}
+	if l.Outcome == capacity.Evicts && l.Short {
+		says += ", and no reserve for migration: it may run out of memory"
+	}
+	if l.Gone > 0 {
+		how := "lost at once"
+		if l.Lost == 1 {
+			how = "in a crash"
+		}
+		says += fmt.Sprintf("; "+how+", %.0f %% of all entries are gone (assumed: spread evenly)", 100*l.Gone)
+	}
+	return says
+}
+
+// exactBelow is where sizes are written to the byte: those of entries are.
+const exactBelow = 16 << 20
+
+// quantityOf writes a figure for people.
+func quantityOf(f capacity.Figure) string {
+	switch {
+	case f.Unit != capacity.Bytes:
+		return fmt.Sprint(f.N)
+	case f.N >= exactBelow || f.N >= 1<<20 && f.N%(1<<20) == 0:
+		return lint.MiB(f.N)
+	}
+	return fmt.Sprintf("%d bytes", f.N)
+}

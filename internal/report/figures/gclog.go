@@ -1,0 +1,107 @@
+package figures
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/jvmlint/jvmlint/internal/gclog"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// jsonMeasured is a number that a GC log says, and where.
+type jsonMeasured struct {
+	Value  int64  `json:"value"`
+	Origin string `json:"origin"`
+	At     string `json:"at"`
+}
+
+// jsonGCLog is what a GC log says of the JVM: times in milliseconds, sizes in
+// bytes.
+type jsonGCLog struct {
+	Files     []string              `json:"files"`
+	Collector string                `json:"collector,omitempty"`
+	Version   string                `json:"version,omitempty"`
+	SpanMS    int64                 `json:"span_ms"`
+	Pauses    map[string]jsonPauses `json:"pauses"` // by kind: those that there were
+	Live      *jsonMeasured         `json:"live,omitempty"`
+}
+
+type jsonPauses struct {
+	Count     int64   `json:"count"`
+	TotalMS   float64 `json:"total_ms"`
+	MedianMS  float64 `json:"median_ms"`
+	LongestMS float64 `json:"longest_ms"`
+	At        string  `json:"at"` // the longest
+}
+
+// kindsOfPauses are those of a log, as they are shown.
+func kindsOfPauses(log *gclog.Log) []struct {
+	name string
+	of   gclog.Pauses
+} {
+	return []struct {
+		name string
+		of   gclog.Pauses
+	}{{"young", log.Young}, {"full", log.Full.Pauses}, {"degenerated", log.Degenerated}, {"other", log.Other}, {"stall", log.Stalls}}
+}
+
+func gcLogJSON(log *gclog.Log) *jsonGCLog {
+	if log == nil {
+		return nil
+	}
+	out := &jsonGCLog{Files: log.Files, Collector: log.Collector, Version: log.Version, SpanMS: log.Span.Milliseconds(), Pauses: map[string]jsonPauses{}}
+	for _, k := range kindsOfPauses(log) {
+		if p := k.of; p.Count > 0 {
+			out.Pauses[k.name] = jsonPauses{p.Count, inMS(p.Total), inMS(p.Median), inMS(p.Longest), placeOf(p.At)}
+		}
+	}
+	if live := log.Live.Largest; live.Bytes > 0 {
+		out.Live = &jsonMeasured{live.Bytes, source.Measured.String(), placeOf(live.At)}
+	}
+	return out
+}
+
+// measuredJSON is a fact that a log says; nil where something else does.
+func measuredJSON(v source.Value) *jsonMeasured {
+	if v.Origin != source.Measured {
+		return nil
+	}
+	return &jsonMeasured{v.N, v.Origin.String(), v.Why}
+}
+
+// writeGCLog writes what the log says.
+func (p Prediction) writeGCLog(b *strings.Builder) {
+	log := p.Workload.GCLog
+	if log == nil {
+		return
+	}
+	about := []string{strings.Join(log.Files, ", ")}
+	for _, s := range []string{log.Collector, log.Version} {
+		if s != "" {
+			about = append(about, s)
+		}
+	}
+	if log.Span >= time.Second {
+		about = append(about, log.Span.Round(time.Second).String())
+	}
+	fmt.Fprintf(b, "\nGC log: %s\n", report.Show(strings.Join(about, ", ")))
+	table := [][]string{{"pauses", "count", "median", "longest", "together", "the longest at"}}
+	for _, k := range kindsOfPauses(log) {
+		if p := k.of; p.Count > 0 {
+			table = append(table, []string{k.name, fmt.Sprint(p.Count), lint.Pause(p.Median), lint.Pause(p.Longest), lint.Pause(p.Total), placeOf(p.At)})
+		}
+	}
+	if len(table) > 1 {
+		b.WriteString("\n" + report.Table(table) + "\n")
+	}
+	if live := log.Live.Largest; live.Bytes > 0 {
+		fmt.Fprintf(b, "\nlive data: %s measured (%s)\n", bytesText(source.Value{N: live.Bytes}), placeOf(live.At))
+	}
+}
+
+func inMS(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+
+func placeOf(l gclog.Line) string { return fmt.Sprintf("%s:%d", l.File, l.Number) }

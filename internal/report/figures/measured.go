@@ -1,0 +1,97 @@
+package figures
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/nmt"
+	"github.com/jvmlint/jvmlint/internal/report"
+)
+
+// notSeen is what Native Memory Tracking does not count.
+const notSeen = "the overhead of malloc, and memory of native libraries"
+
+// measuredText lays out, for people, what was planned beside what was measured.
+func measuredText(c *memory.Comparison) string {
+	var b strings.Builder
+	b.WriteString(measuredTotal(c.With) + "\n")
+	if len(c.Parts) > 0 {
+		b.WriteString(report.Table(measuredTable(c)) + "\n")
+		fmt.Fprintf(&b, "not in the measurement: %s\n", notSeen)
+	}
+	for _, line := range measuredNotes(c) {
+		fmt.Fprintf(&b, "%s\n", line)
+	}
+	return b.String()
+}
+
+func measuredTotal(m *nmt.Measurement) string {
+	return fmt.Sprintf("measured: %s committed (%s)", lint.MiB(m.Total.Committed.N), m.Total.Committed.Why)
+}
+
+// measuredNotes say what of the measurement is no part of the comparison, and
+// why.
+func measuredNotes(c *memory.Comparison) []string {
+	notes := MeasuredDoubts(c)
+	if c.Books.Known() {
+		notes = append(notes, fmt.Sprintf("left out: the %s of Native Memory Tracking itself (%s), which these options do not turn on", size(c.Books.N), c.Books.Why))
+	}
+	return notes
+}
+
+// MeasuredDoubts say why a measurement may not be that of the JVM which it is
+// held against.
+func MeasuredDoubts(c *memory.Comparison) []string {
+	var notes []string
+	if s := c.Strange; s.Name != "" {
+		notes = append(notes, fmt.Sprintf("not compared: another JDK was measured, for this one counts nothing as %s (%s)", s.Name, s.Committed.Why))
+	}
+	if c.Heap != 0 {
+		notes = append(notes, fmt.Sprintf("another heap was measured, of %s: what follows from its size is not that of these options", lint.MiB(c.Heap)))
+	}
+	return notes
+}
+
+// measuredTable has a row for each part, and the sum of those that compare.
+func measuredTable(c *memory.Comparison) [][]string {
+	table := [][]string{{"pool", "at start", "planned", "measured", "difference", "counted as"}}
+	var atStart, planned, measured int64
+	for _, p := range c.Parts {
+		row := []string{p.Name, lint.MiB(p.AtStart()), lint.MiB(p.Planned()), "-", "-", "not counted"}
+		if p.Measured.Known() {
+			row[3], row[5] = lint.MiB(p.Measured.N), strings.Join(p.Categories, ", ")
+		}
+		if p.Measured.Known() && len(p.Categories) == 0 {
+			row[5] = "no line of it"
+		}
+		if p.Compares() {
+			atStart, planned, measured = atStart+p.AtStart(), planned+p.Planned(), measured+p.Measured.N
+			row[4] = overOrUnder(p.Measured.N - p.Planned())
+		} else if p.Unlike != "" {
+			row[5] += ": " + p.Unlike
+		}
+		table = append(table, row)
+	}
+	return append(table, []string{"sum of what compares", lint.MiB(atStart), lint.MiB(planned), lint.MiB(measured), overOrUnder(measured - planned), ""})
+}
+
+// overOrUnder says how far a measurement is from the plan, in bytes.
+func overOrUnder(n int64) string {
+	switch {
+	case n > 0:
+		return size(n) + " over"
+	case n < 0:
+		return size(-n) + " under"
+	}
+	return "none"
+}
+
+// size is in MiB, and what is less than one in KiB.
+func size(n int64) string {
+	if n < 1<<20 {
+		return fmt.Sprintf("%d KiB", (n+512)>>10)
+	}
+	return lint.MiB(n)
+}

@@ -1,0 +1,108 @@
+// Package figures writes numbers: what a JVM will do, what is advised, what a
+// plan comes to, and what was measured beside it.
+package figures
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot/pause"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
+	"github.com/jvmlint/jvmlint/internal/predict"
+	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// PredictText writes for people what each workload will do: in full where one
+// JDK may run it, and side by side where several may.
+func PredictText(w io.Writer, workloads []*predict.Predictions, colour bool) error {
+	style := report.Style(colour)
+	return writeEach(w, workloads, func(b *strings.Builder, of *predict.Predictions) {
+		fmt.Fprintf(b, "%s\n", style.Bold(fmt.Sprintf("%s of %s", of.Workload.Name, of.Workload.File.Name)))
+		all := Predictions(of)
+		if len(all) == 1 {
+			all[0].writeText(b, style)
+		} else {
+			writeSideBySide(b, all, style)
+		}
+	})
+}
+
+func (p Prediction) writeText(b *strings.Builder, style report.Style) {
+	fmt.Fprintf(b, "%s: %s\n", style.Verdict(p.Start.OK, p.Verdict()), lint.Context(p.Prediction))
+	p.writeMessages(b)
+	if p.JVM == nil {
+		return
+	}
+	table := [][]string{{"what", "set", "comes to", "because"}}
+	for _, r := range p.Rows() {
+		table = append(table, []string{r.What, r.Set, r.Value, r.Because})
+	}
+	b.WriteString("\n" + report.Table(table, 1) + "\n")
+	p.writePause(b)
+	p.writeGCLog(b)
+	p.writeBudget(b, style)
+}
+
+// writeMessages says what the JVM prints before it starts, or does not.
+func (p Prediction) writeMessages(b *strings.Builder) {
+	for _, line := range p.Start.Lines() {
+		fmt.Fprintf(b, "  %s\n", report.Show(line))
+	}
+}
+
+func (p Prediction) writePause(b *strings.Builder) {
+	full, ok := p.FullGCPause()
+	if !ok {
+		return
+	}
+	fmt.Fprintf(b, "\nfull GC: %s, ", plural.Of(full.Workers, "worker"))
+	if given := p.Workload.FullGCPause; given.Origin == source.Measured {
+		fmt.Fprintf(b, "%d ms measured (%s)\n  the estimate was ", given.N, given.Why)
+	}
+	b.WriteString(pauseText(full) + "\n")
+	for _, line := range full.Basis {
+		fmt.Fprintf(b, "  %s\n", line)
+	}
+}
+
+func pauseText(p pause.Pause) string {
+	return fmt.Sprintf("%d ms expected, %d to %d ms", p.Expected, p.Low, p.High)
+}
+
+func (p Prediction) writeBudget(b *strings.Builder, style report.Style) {
+	memory, ok := p.Memory()
+	if !ok {
+		b.WriteString("\nmemory: not known without the memory limit (--memory) or a heap size\n")
+		if m := p.Workload.NativeMemory; m != nil {
+			b.WriteString(measuredTotal(m) + ", and not compared\n")
+		}
+		return
+	}
+	b.WriteString("\n" + memory.Table() + "\n")
+	b.WriteString("\n" + Bar(memory, style))
+	if memory.Compared != nil {
+		b.WriteString("\n" + measuredText(memory.Compared))
+	}
+}
+
+// Because is why a value is what it is, and where that stands.
+func Because(v source.Value) string {
+	if span := v.Text.Written().Foremost(); !span.IsZero() {
+		at := span.File.Position(span.Start)
+		if v.Why == fmt.Sprintf("%s:%d", span.File.Name, at.Line) {
+			return v.Why
+		}
+		return fmt.Sprintf("%s (%s:%d:%d)", v.Why, span.File.Name, at.Line, at.Column)
+	}
+	if origin := v.Text.Origin(); origin != "" && origin != v.Why {
+		return fmt.Sprintf("%s (%s)", v.Why, origin)
+	}
+	return v.Why
+}
+
+func bytesText(v source.Value) string { return jvmflag.FormatSize(uint64(v.N)) }

@@ -1,0 +1,120 @@
+package figures
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// Row is a thing that the options and the machine decide: what was set, and
+// what comes of it.
+type Row struct {
+	What, Set, Value, Because string
+	Of                        source.Text // the option that decides; empty where none does
+}
+
+// Rows are the main things first, then whatever else an option sets.
+func (p Prediction) Rows() []Row {
+	jvm := p.JVM
+	rows := []Row{{"collector", OptionText(jvm.Collector.Text), jvm.Collector.String(), jvm.Collector.Why, jvm.Collector.Text}}
+	told := []string{}
+	add := func(what string, v source.Value, text func(source.Value) string, flags ...string) {
+		r := Row{What: what, Value: "not known", Because: Because(v)}
+		if v.Known() {
+			r.Value = text(v)
+		}
+		for _, flag := range flags {
+			told = append(told, flag)
+			if s, ok := p.Options.Set(flag); ok && r.Set == "" {
+				r.Set, r.Of = OptionText(s.Option.Text), s.Option.Text
+			}
+		}
+		rows = append(rows, r)
+	}
+	add("initial heap", jvm.InitialHeap, bytesText, "InitialHeapSize")
+	add("maximum heap", jvm.Heap, bytesText, "MaxHeapSize")
+	if jvm.MaxNew.Known() {
+		add("young generation up to", jvm.MaxNew, bytesText, "MaxNewSize")
+	}
+	if g1 := jvm.G1; g1 != nil {
+		add("G1 region", g1.RegionSize, bytesText, "G1HeapRegionSize")
+		add("regions", g1.Regions, countText)
+		add("humongous over", g1.HumongousOver, bytesText)
+	}
+	if n := jvm.ParallelGCThreads; !n.Known() || n.N > 0 {
+		add("GC threads", n, countText, "ParallelGCThreads")
+	}
+	if n := jvm.ConcGCThreads; n.Known() && n.N > 0 {
+		add("concurrent GC threads", n, countText, "ConcGCThreads")
+	}
+	return append(rows, p.furtherRows(told)...)
+}
+
+// furtherRows are the other flags that options set, in their order.
+func (p Prediction) furtherRows(told []string) []Row {
+	var rows []Row
+	for _, s := range p.Options.History {
+		name := s.Flag.Name
+		last, _ := p.Options.Set(name)
+		if name == "" || slices.Contains(told, name) || last.Option.Text.Span() != s.Option.Text.Span() || OptionText(s.Option.Text) == OptionText(p.JVM.Collector.Text) {
+			continue
+		}
+		told = append(told, name)
+		value, changed := p.final(last)
+		r := Row{name, OptionText(s.Option.Text), value, Because(source.Value{Text: s.Option.Text, Why: s.Option.Channel.String()}), s.Option.Text}
+		if changed {
+			r.Because = "changed by the JVM"
+		}
+		rows = append(rows, r)
+	}
+	return rows
+}
+
+// final is what a flag comes to, and whether that is another value than the
+// one that was set.
+func (p Prediction) final(s jvmflag.Setting) (text string, changed bool) {
+	flag := p.JVM.Flag(s.Flag.Name)
+	switch value := flag.Value.(type) {
+	case bool:
+		return onOff(value), value != s.Bool()
+	case uint64:
+		return numberLike(s, value), value != s.Number
+	case int64:
+		return fmt.Sprint(value), uint64(value) != s.Number
+	case float64:
+		return fmt.Sprint(value), value != s.Double
+	}
+	switch {
+	case flag.Name != "":
+		return "not known", false
+	case s.Flag.Type == jvmflag.Bool:
+		return onOff(s.Bool()), false
+	case s.Flag.Type == jvmflag.Unsigned:
+		return numberLike(s, s.Number), false
+	}
+	return s.Value.String(), false
+}
+
+func onOff(on bool) string {
+	if on {
+		return "on"
+	}
+	return "off"
+}
+
+// numberLike writes a number as the user does: with a unit or without.
+func numberLike(s jvmflag.Setting, n uint64) string {
+	written := s.Value.String()
+	if written != "" && (written[len(written)-1] < '0' || written[len(written)-1] > '9') {
+		return jvmflag.FormatSize(n)
+	}
+	return fmt.Sprint(n)
+}
+
+// OptionText is an option as it was written, fit to be shown.
+func OptionText(t source.Text) string { return report.Show(t.String()) }
+
+func countText(v source.Value) string { return fmt.Sprint(v.N) }

@@ -1,0 +1,49 @@
+package figures
+
+import (
+	"slices"
+
+	"github.com/jvmlint/jvmlint/internal/predict"
+	"github.com/jvmlint/jvmlint/internal/report"
+)
+
+// Prediction is what one workload will do on one JDK.
+type Prediction struct{ *predict.Prediction }
+
+// Predictions are those of a workload, the newest JDK last.
+func Predictions(w *predict.Predictions) []Prediction {
+	var all []Prediction
+	for _, p := range slices.Backward(w.All()) {
+		all = append(all, Prediction{p})
+	}
+	return all
+}
+
+// predictions are those of several workloads.
+func predictions(workloads []*predict.Predictions) []Prediction {
+	var all []Prediction
+	for _, w := range workloads {
+		all = append(all, Predictions(w)...)
+	}
+	return all
+}
+
+// Memory is the sum of what a process takes; not ok where it is not known.
+func (p Prediction) Memory() (memory *report.Memory, ok bool) {
+	budget, ok := p.Budget()
+	if !ok {
+		return nil, false
+	}
+	return report.MemoryOf(budget, p.Workload.Memory), true
+}
+
+// Verdict says whether the JVM starts.
+func (p Prediction) Verdict() string {
+	switch {
+	case !p.Start.OK:
+		return "does not start"
+	case p.JVM == nil:
+		return "prints what " + p.Options.Program.Name + " asks for and ends"
+	}
+	return "starts"
+}

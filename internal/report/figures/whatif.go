@@ -1,0 +1,153 @@
+package figures
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
+	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// WhatIfText writes for people how the outcome changes with the machine.
+func WhatIfText(w io.Writer, workloads []*predict.Predictions, q predict.Question, colour bool) error {
+	style := report.Style(colour)
+	return writeEach(w, predictions(workloads), func(b *strings.Builder, p Prediction) {
+		fmt.Fprintf(b, "%s\n%s\n\n", style.Bold(fmt.Sprintf("%s of %s", p.Workload.Name, p.Workload.File.Name)), lint.Context(p.Prediction))
+		b.WriteString(report.Table(p.outcomeTable(q)) + "\n")
+	})
+}
+
+// outcomeTable has a row for each outcome.
+func (p Prediction) outcomeTable(q predict.Question) [][]string {
+	machine := "CPUs"
+	if q.Of == predict.Memory {
+		machine = "memory"
+	}
+	rows := [][]string{{machine, "heap", "G1 region", "GC threads", "planned", "outcome"}}
+	for _, o := range p.Answer(q) {
+		n := func(n int64) string { return fmt.Sprint(n) }
+		if q.Of == predict.Memory {
+			n = lint.MiB
+		}
+		row := []string{extent(n(o.First.N), n(o.Last.N)), "", "", "", "", p.outcome(o, q)}
+		if first, last := o.First.JVM, o.Last.JVM; first != nil && last != nil {
+			row[1] = extent(sizeCell(first.Heap), sizeCell(last.Heap))
+			if first.G1 != nil {
+				row[2] = sizeCell(first.G1.RegionSize)
+			}
+			row[3] = extent(threadsCell(first), threadsCell(last))
+			row[4] = extent(p.plannedCell(first), p.plannedCell(last))
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// outcome says how it comes out: whether the JVM starts, and whether it fits.
+func (p Prediction) outcome(o hotspot.Outcome, q predict.Question) string {
+	switch {
+	case !o.First.OK:
+		return "does not start: " + report.Show(o.First.Refusal.Error())
+	case o.First.JVM == nil:
+		return "prints and ends"
+	}
+	says := "starts, " + o.First.JVM.Collector.String()
+	limit := p.Workload.Memory.N
+	if q.Of == predict.Memory {
+		limit = o.First.N
+	} else if !p.Workload.Memory.Known() {
+		return says
+	}
+	if planned := p.PlannedIn(o.First.JVM); planned > limit {
+		says += ", does not fit"
+	}
+	return says
+}
+
+func (p Prediction) plannedCell(jvm *hotspot.JVM) string {
+	if planned := p.PlannedIn(jvm); planned > 0 {
+		return lint.MiB(planned)
+	}
+	return ""
+}
+
+func sizeCell(v source.Value) string {
+	if !v.Known() {
+		return "not known"
+	}
+	return jvmflag.FormatSize(uint64(v.N))
+}
+
+func threadsCell(jvm *hotspot.JVM) string {
+	if n := jvm.ParallelGCThreads; n.Known() && n.N > 0 { // Serial has none
+		return fmt.Sprint(n.N)
+	}
+	return ""
+}
+
+// extent writes two ends, or one where they are the same.
+func extent(first, last string) string {
+	if first == last {
+		return first
+	}
+	return first + " to " + last
+}
+
+type jsonOutcome struct {
+	From    int64     `json:"from"`
+	To      int64     `json:"to"`
+	Start   jsonStart `json:"start"`
+	GC      string    `json:"gc,omitempty"`
+	Heap    []*int64  `json:"heap,omitempty"` // in bytes, at from and at to
+	Region  *int64    `json:"region_size,omitempty"`
+	Threads []*int64  `json:"parallel_gc_threads,omitempty"`
+	Planned []int64   `json:"planned,omitempty"` // in bytes
+}
+
+type jsonWhatIf struct {
+	Name     string        `json:"name"`
+	JDK      int           `json:"jdk"`
+	Of       string        `json:"of"` // cpus or memory, which is in bytes
+	Outcomes []jsonOutcome `json:"outcomes"`
+}
+
+// WhatIfJSON writes the same for machines.
+func WhatIfJSON(w io.Writer, workloads []*predict.Predictions, q predict.Question) error {
+	out := struct {
+		Schema    int          `json:"schema"`
+		Workloads []jsonWhatIf `json:"what_if"`
+	}{report.Schema, []jsonWhatIf{}}
+	for _, p := range predictions(workloads) {
+		answer := jsonWhatIf{Name: p.Workload.Name, JDK: p.JDK, Of: string(q.Of)}
+		for _, o := range p.Answer(q) {
+			answer.Outcomes = append(answer.Outcomes, p.outcomeJSON(o))
+		}
+		out.Workloads = append(out.Workloads, answer)
+	}
+	return report.Encode(w, out)
+}
+
+func (p Prediction) outcomeJSON(o hotspot.Outcome) jsonOutcome {
+	out := jsonOutcome{From: o.First.N, To: o.Last.N, Start: startJSON(o.First.Verdict)}
+	if first, last := o.First.JVM, o.Last.JVM; first != nil && last != nil {
+		out.GC = first.Collector.String()
+		out.Heap = []*int64{known(first.Heap), known(last.Heap)}
+		out.Threads = []*int64{known(first.ParallelGCThreads), known(last.ParallelGCThreads)}
+		if first.G1 != nil {
+			out.Region = known(first.G1.RegionSize)
+		}
+		if planned := p.PlannedIn(first); planned > 0 {
+			out.Planned = []int64{planned, p.PlannedIn(last)}
+		}
+	}
+	return out
+}
+
+func startJSON(v hotspot.Verdict) jsonStart {
+	return jsonStart{OK: v.OK, Messages: masked(v.Lines())}
+}

@@ -1,0 +1,111 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/jvmlint/jvmlint/internal/lint"
+)
+
+// Finding is a finding as outputs show it. All that it says is masked: no
+// format can forget to, for none gets at what the rule said.
+type Finding struct {
+	Rule       *lint.Rule
+	Severity   lint.Severity
+	Confidence lint.Confidence
+	Fails      bool // a build fails for it
+
+	Message  Masked
+	Workload *Workload
+	JDKs     []int
+	Holds    string // on which JDKs, where it is not on all
+	At       Place
+	Related  []Place
+	Memory   *Memory // nil where the finding is not about it
+	Notes    []Masked
+	Fixes    []Fix
+	Context  Masked // what it was judged under
+}
+
+// Fix is a fix as outputs show it. It has no edits where they would show a
+// secret, or cannot be shown as they are.
+type Fix struct {
+	Title  Masked
+	Safety lint.Safety
+	Edits  []Edit
+}
+
+// Edit puts new text in a place.
+type Edit struct {
+	At  Place
+	New string
+}
+
+// FindingOf is a finding to be shown alone.
+func FindingOf(f *lint.Finding) Finding { return findingOf(f, workloadOf(f.Workload)) }
+
+func findingOf(f *lint.Finding, w *Workload) Finding {
+	shown := Finding{
+		Rule: f.Rule, Severity: f.Severity, Confidence: f.Confidence, Message: Mask(f.Message),
+		Workload: w, JDKs: f.JDKs, Holds: partly(f), At: PlaceOf(f.Span, ""), Context: Mask(f.Context),
+	}
+	for _, r := range f.Related {
+		shown.Related = append(shown.Related, PlaceOf(r.Span, r.Message))
+	}
+	if f.Budget != nil {
+		shown.Memory = MemoryOf(*f.Budget, f.Workload.Memory)
+	}
+	for _, n := range f.Notes {
+		shown.Notes = append(shown.Notes, Mask(n))
+	}
+	for _, fix := range f.Fixes {
+		shown.Fixes = append(shown.Fixes, FixOf(fix))
+	}
+	return shown
+}
+
+// FixOf is a fix to be shown.
+func FixOf(fix lint.Fix) Fix {
+	shown := Fix{Title: Mask(fix.Title), Safety: fix.Safety}
+	for _, e := range fix.Edits {
+		if maskSecrets(e.New) != e.New || !utf8.ValidString(e.New) {
+			shown.Edits = nil
+			break
+		}
+		shown.Edits = append(shown.Edits, Edit{PlaceOf(e.Span, ""), e.New})
+	}
+	return shown
+}
+
+// String is a fix in a line.
+func (f Fix) String() string { return fmt.Sprintf("fix (%s): %s", f.Safety, f.Title) }
+
+// Details are what a finding says behind its message, each of one line or
+// more: its notes, its fixes, and what it was judged under.
+func (f Finding) Details() []string {
+	var all []string
+	for _, n := range f.Notes {
+		all = append(all, strings.Join(n.Lines(), "\n"))
+	}
+	for _, fix := range f.Fixes {
+		all = append(all, fix.String())
+	}
+	return append(all, f.Under()...)
+}
+
+// Under is what a finding was judged under, and on which JDKs it holds.
+func (f Finding) Under() []string {
+	return slices.DeleteFunc([]string{f.Context.String(), f.Holds}, func(line string) bool { return line == "" })
+}
+
+// partly names the JDKs that a finding holds on, where it does not hold on all
+// that come into question.
+func partly(f *lint.Finding) string {
+	candidates := f.Workload.JDK.Candidates
+	if len(f.JDKs) == len(candidates) {
+		return ""
+	}
+	return fmt.Sprintf("holds on JDK %s of %s", lint.Releases(f.JDKs), lint.Releases(candidates))
+}

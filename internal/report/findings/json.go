@@ -1,0 +1,149 @@
+package findings
+
+import (
+	"io"
+
+	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/report/figures"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+type jsonReport struct {
+	Schema    int             `json:"schema"`
+	Version   string          `json:"version"`
+	Findings  []jsonFinding   `json:"findings"`
+	NotJudged []jsonNotJudged `json:"not_judged"`
+	Problems  []jsonProblem   `json:"problems"`
+	Notes     []jsonProblem   `json:"notes"`
+
+	Suppressed []jsonSuppressed `json:"suppressed"`
+	LeftOut    jsonLeftOut      `json:"left_out"`
+}
+
+type jsonFinding struct {
+	Rule       string          `json:"rule"`
+	Severity   string          `json:"severity"`
+	Confidence string          `json:"confidence"`
+	Message    report.Masked   `json:"message"`
+	Workload   report.Masked   `json:"workload"`
+	JDK        []int           `json:"jdk"`
+	Location   jsonLocation    `json:"location"`
+	Related    []jsonRelated   `json:"related"`
+	Notes      []report.Masked `json:"notes"`
+	Memory     *figures.Memory `json:"memory,omitempty"`
+	Fixes      []jsonFix       `json:"fixes"`
+}
+
+// jsonLocation counts offsets in bytes from 0, lines and columns from 1,
+// columns in code points.
+type jsonLocation struct {
+	File  string          `json:"file"`
+	Start source.Position `json:"start"`
+	End   source.Position `json:"end"`
+}
+
+type jsonRelated struct {
+	Message  report.Masked `json:"message"`
+	Location jsonLocation  `json:"location"`
+}
+
+type jsonFix struct {
+	Title  report.Masked `json:"title"`
+	Safety string        `json:"safety"`
+	Edits  []jsonEdit    `json:"edits"`
+}
+
+type jsonEdit struct {
+	File  string `json:"file"`
+	Start int    `json:"start"`
+	End   int    `json:"end"`
+	New   string `json:"new"`
+}
+
+type jsonNotJudged struct {
+	Rule     string        `json:"rule"`
+	Workload report.Masked `json:"workload"`
+	Needs    []string      `json:"needs"`
+}
+
+type jsonProblem struct {
+	File     string        `json:"file"`
+	Message  report.Masked `json:"message"`
+	Location *jsonLocation `json:"location,omitempty"`
+}
+
+// jsonSuppressed is a finding that a comment leaves out.
+type jsonSuppressed struct {
+	jsonFinding
+	Reason  report.Masked `json:"reason"`
+	Comment jsonLocation  `json:"comment"`
+}
+
+// jsonLeftOut counts findings that are not listed.
+type jsonLeftOut struct {
+	Suppressed int `json:"suppressed"`
+	Baseline   int `json:"baseline"`
+	Unchanged  int `json:"unchanged"`
+}
+
+// writeJSON writes the machine-readable output.
+func writeJSON(w io.Writer, r report.Report) error {
+	out := jsonReport{
+		Schema: report.Schema, Version: r.Version,
+		Findings: []jsonFinding{}, NotJudged: []jsonNotJudged{}, Problems: problemsJSON(r.Problems), Notes: problemsJSON(r.Notes),
+		Suppressed: []jsonSuppressed{}, LeftOut: jsonLeftOut{len(r.LeftOut.Suppressed), r.LeftOut.Baseline, r.LeftOut.Unchanged},
+	}
+	for _, f := range r.Findings {
+		out.Findings = append(out.Findings, findingJSON(f))
+	}
+	for _, s := range r.LeftOut.Suppressed {
+		out.Suppressed = append(out.Suppressed, jsonSuppressed{findingJSON(s.Finding), s.Reason, locationJSON(s.Comment)})
+	}
+	for _, n := range r.NotJudged {
+		needs := []string{}
+		for _, fact := range n.Needs {
+			needs = append(needs, string(fact))
+		}
+		out.NotJudged = append(out.NotJudged, jsonNotJudged{Rule: n.Rule.ID, Workload: n.Workload.Name, Needs: needs})
+	}
+	return report.Encode(w, out)
+}
+
+func problemsJSON(problems []report.Problem) []jsonProblem {
+	out := []jsonProblem{}
+	for _, p := range problems {
+		problem := jsonProblem{File: p.At.Name(), Message: p.Message}
+		if !p.Whole {
+			at := locationJSON(p.At)
+			problem.Location = &at
+		}
+		out = append(out, problem)
+	}
+	return out
+}
+
+func findingJSON(f report.Finding) jsonFinding {
+	out := jsonFinding{
+		Rule: f.Rule.ID, Severity: f.Severity.String(), Confidence: f.Confidence.String(),
+		Message: f.Message, Workload: f.Workload.Name, JDK: f.JDKs, Location: locationJSON(f.At),
+		Related: []jsonRelated{}, Notes: append([]report.Masked{}, f.Notes...), Fixes: []jsonFix{},
+	}
+	for _, p := range f.Related {
+		out.Related = append(out.Related, jsonRelated{p.Message, locationJSON(p)})
+	}
+	if f.Memory != nil {
+		out.Memory = figures.MemoryOf(f.Memory)
+	}
+	for _, fix := range f.Fixes {
+		edits := []jsonEdit{}
+		for _, e := range fix.Edits {
+			edits = append(edits, jsonEdit{File: e.At.Name(), Start: e.At.Start().Offset, End: e.At.End().Offset, New: e.New})
+		}
+		out.Fixes = append(out.Fixes, jsonFix{Title: fix.Title, Safety: fix.Safety.String(), Edits: edits})
+	}
+	return out
+}
+
+func locationJSON(p report.Place) jsonLocation {
+	return jsonLocation{File: p.Name(), Start: p.Start(), End: p.End()}
+}

@@ -1,0 +1,92 @@
+package findings
+
+import (
+	"fmt"
+	"html"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/report/pages"
+)
+
+// commentLimit is how many characters GitHub takes in a comment.
+const commentLimit = 65536
+
+// writeMarkdown writes a comment for a pull request: a table of what was found, the
+// worst first, and the details folded below. What is over the limit of a comment is left out,
+// the details first, and counted.
+func writeMarkdown(w io.Writer, r report.Report) error {
+	findings := worstFirst(r.Findings)
+	head := "### jvmlint: " + markdown(r.Verdict()) + "\n"
+	for _, p := range r.Problems {
+		head += fmt.Sprintf("\n- **not read** %s: %s", code(p.Where()), markdown(p.Message.String()))
+	}
+	if len(r.Problems) > 0 {
+		head += "\n"
+	}
+	foot := notJudgedMarkdown(r.Wants())
+	const reserve = 200 // for what says what was left out
+	c := comment{left: commentLimit - reserve - utf8.RuneCountInString(foot)}
+	c.add(head)
+	rows := 0
+	if len(findings) > 0 && c.add("\n| | where | what | rule |\n| --- | --- | --- | --- |\n") {
+		for rows < len(findings) && c.add(tableRowMarkdown(findings[rows])) {
+			rows++
+		}
+	}
+	folded := 0
+	for folded < rows && c.add(foldedMarkdown(findings[folded])) {
+		folded++
+	}
+	if folded < len(findings) {
+		fmt.Fprintf(&c, "\nA comment holds no more: %d of %d findings are in the table, %d with their details.\n", rows, len(findings), folded)
+	}
+	_, err := io.WriteString(w, c.String()+foot)
+	return err
+}
+
+// comment takes text as long as there is room for it.
+type comment struct {
+	strings.Builder
+	left int // in characters
+}
+
+func (c *comment) add(s string) bool {
+	n := utf8.RuneCountInString(s)
+	if n > c.left {
+		return false
+	}
+	c.left -= n
+	c.WriteString(s)
+	return true
+}
+
+func tableRowMarkdown(f report.Finding) string {
+	return fmt.Sprintf("| %s | %s | %s | [%s](%s) |\n", f.Severity, code(f.At.String()), markdown(f.Message.String()), f.Rule.ID, pages.RulePageURL(f.Rule))
+}
+
+func foldedMarkdown(f report.Finding) string {
+	text := strings.TrimPrefix(plainFindings([]report.Finding{f}), "\n")
+	fence := report.Fence(text)
+	return fmt.Sprintf("\n<details><summary><code>%s</code>: %s</summary>\n\n%stext\n%s%s\n\n</details>\n", html.EscapeString(f.At.String()), f.Rule.ID, fence, text, fence)
+}
+
+// manyWants are how many rules that lack facts are named in a comment.
+const manyWants = 20
+
+func notJudgedMarkdown(wants []report.Want) string {
+	if len(wants) == 0 {
+		return ""
+	}
+	text := "\n<details><summary>Not judged for want of facts</summary>\n\n"
+	for i, w := range wants {
+		if i == manyWants {
+			text += fmt.Sprintf("- and %d more\n", len(wants)-i)
+			break
+		}
+		text += fmt.Sprintf("- %s: %s: %s\n", markdown(clipped(w.Rules)), markdown(w.Needs), markdown(clipped(w.Where)))
+	}
+	return text + "\n</details>\n"
+}

@@ -1,0 +1,33 @@
+// Package findings writes what a check came to: one file per format.
+package findings
+
+import (
+	"io"
+
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/report/html"
+)
+
+// writers are the formats by their names.
+var writers = map[string]func(io.Writer, report.Report) error{
+	"oneline": writeOneLine, "json": writeJSON, "sarif": writeSARIF, "github": writeGitHub, "gitlab": writeGitLab,
+	"junit": writeJUnit, "checkstyle": writeCheckstyle, "markdown": writeMarkdown, "html": html.Write,
+}
+
+// Write writes a report in the format of a name. Text alone has colours.
+func Write(w io.Writer, format string, r report.Report, colour bool) error {
+	if write := writers[format]; write != nil {
+		return write(w, r)
+	}
+	return writeText(w, r, report.Style(colour))
+}
+
+// unreadable is what outputs that know findings only call a problem.
+const unreadable = "unreadable-input"
+
+// level is the word of an output for a severity, given those for info,
+// warning and error.
+func level(s lint.Severity, info, warning, error string) string {
+	return [...]string{info, warning, error}[s]
+}

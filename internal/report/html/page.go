@@ -1,0 +1,102 @@
+// Package html writes one page of what a check came to, and of what was predicted.
+package html
+
+import (
+	"cmp"
+	_ "embed"
+	"html/template"
+	"io"
+	"slices"
+
+	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/report/pages"
+)
+
+//go:embed page.html
+var pageTemplate string
+
+//go:embed page.css
+var pageStyle string
+
+// page is all that the page shows. It reaches no network: a browser that
+// heeds its policy could not if it tried.
+type page struct {
+	Style     template.CSS
+	Version   string
+	Verdict   string
+	Findings  []finding
+	Workloads []prediction
+	NotJudged []report.Want
+	Problems  []report.Problem
+	Notes     []report.Problem
+	Rules     []rule // of the findings
+	Home      string
+}
+
+type finding struct {
+	Severity, Confidence, Message, Where, Rule string
+
+	Lines                 []line
+	Memory                *memoryChart
+	Notes, Fixes, Context []string
+}
+
+type rule struct {
+	ID, Title, URL string
+	Sections       []pages.Section
+}
+
+// Write writes one page to look at, keep or print: the findings on the source,
+// and what was predicted, drawn.
+func Write(w io.Writer, r report.Report) error {
+	p := page{Style: template.CSS(pageStyle), Version: r.Version, Verdict: r.Verdict(), Home: pages.Homepage, NotJudged: r.Wants()}
+	for _, f := range r.Findings {
+		p.Findings = append(p.Findings, findingOf(f))
+	}
+	for _, of := range r.Workloads {
+		if of.Predicted.Workload.HasJVM() {
+			p.Workloads = append(p.Workloads, predictionOf(of))
+		}
+	}
+	p.Problems, p.Notes = r.Problems, r.Notes
+	p.Rules = rulesOf(r.Findings)
+	t, err := template.New("page").Parse(pageTemplate)
+	if err != nil {
+		return err
+	}
+	return t.Execute(w, p)
+}
+
+func findingOf(f report.Finding) finding {
+	out := finding{
+		Severity: f.Severity.String(), Confidence: f.Confidence.String(), Message: f.Message.String(), Where: f.At.String(), Rule: f.Rule.ID,
+		Lines: sourceOf(f), Context: f.Under(),
+	}
+	if f.Memory != nil {
+		out.Memory = memoryOf(f.Memory)
+	}
+	for _, n := range f.Notes {
+		out.Notes = append(out.Notes, n.Lines()...)
+	}
+	for _, fix := range f.Fixes {
+		out.Fixes = append(out.Fixes, fix.String())
+	}
+	return out
+}
+
+// rulesOf are the pages of the rules that found something.
+func rulesOf(findings []report.Finding) []rule {
+	var all []rule
+	for _, f := range findings {
+		if slices.ContainsFunc(all, func(r rule) bool { return r.ID == f.Rule.ID }) {
+			continue
+		}
+		shown := rule{ID: f.Rule.ID, Title: pages.Capital(f.Rule.Title), URL: pages.RulePageURL(f.Rule)}
+		for _, s := range pages.Sections(f.Rule) {
+			shown.Sections = append(shown.Sections, pages.Section{Title: s.Title, Body: pages.Unwrapped(s.Body)})
+		}
+		all = append(all, shown)
+	}
+	slices.SortFunc(all, func(a, b rule) int { return cmp.Compare(a.ID, b.ID) })
+	return all
+}

@@ -1,0 +1,80 @@
+package html
+
+import (
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
+	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/report/figures"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// prediction is what a workload will do, on the newest of its JDKs that it
+// starts on.
+type prediction struct {
+	Name, Verdict, Context string
+
+	Starts        bool
+	Messages      []string // that the JVM prints
+	Memory        *memoryChart
+	MemoryUnknown string
+	Pause         *pauseChart
+	PauseUnknown  string
+	Facts         []fact
+}
+
+// fact is a thing that options and machine decide.
+type fact struct{ What, Value, Because string }
+
+func predictionOf(of *report.Workload) prediction {
+	p := newestThatStarts(of.Predicted)
+	out := prediction{
+		Name: of.String(), Verdict: report.Show(p.Verdict()), Context: report.Show(lint.Context(p.Prediction)), Starts: p.Start.OK,
+	}
+	for _, line := range p.Start.Lines() {
+		out.Messages = append(out.Messages, report.Show(line))
+	}
+	if p.JVM == nil {
+		return out
+	}
+	for _, row := range p.Rows() {
+		out.Facts = append(out.Facts, fact{row.What, report.Show(row.Value), report.Show(row.Because)})
+	}
+	if memory, ok := p.Memory(); ok {
+		out.Memory = memoryOf(memory)
+	} else {
+		out.MemoryUnknown = "not known without the memory limit (--memory) or a heap size"
+	}
+	out.addPause(p.Prediction)
+	return out
+}
+
+// addPause draws the full GC of a member against its heartbeats. A member
+// alone sends none, and what a configuration imports is not known.
+func (w *prediction) addPause(p *predict.Prediction) {
+	beats := p.Heartbeats
+	if beats == nil || p.Workload.Members.N == 1 || !beats.Timeout.Known() || !beats.Interval.Known() ||
+		beats.Timeout.Origin == source.Default && p.Workload.Hazelcast.Imports() {
+		return
+	}
+	given := p.Workload.FullGCPause
+	pause, ok := p.FullGCPause()
+	switch {
+	case given.Known():
+		w.Pause = measuredPauseOf(given, *beats)
+	case ok:
+		w.Pause = pauseOf(pause, *beats)
+	default:
+		w.PauseUnknown = report.Show(strings.Join(pause.Basis, ", "))
+	}
+}
+
+func newestThatStarts(of *predict.Predictions) figures.Prediction {
+	for _, p := range of.All() {
+		if p.Start.OK {
+			return figures.Prediction{Prediction: p}
+		}
+	}
+	return figures.Prediction{Prediction: of.Newest()}
+}

@@ -1,0 +1,123 @@
+package report
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/jedib0t/go-pretty/v6/text"
+
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// Lines longer than maxCells are shown around their marks only, with margin
+// cells on either side.
+const (
+	maxCells = 120
+	margin   = 24
+)
+
+// Line is a line of a file as it is shown, with its marks: masked, and with a
+// dot for each character that is none to look at.
+type Line struct {
+	Number int
+	Chars  []Char
+	Marks  []Mark // in their order
+}
+
+// Extract are the lines of one file that a finding is about.
+type Extract struct {
+	At    Place // the first that the finding names
+	Lines []Line
+}
+
+// Char is a character of a line.
+type Char struct {
+	Rune   rune
+	Offset int // in the file; -1 for an ellipsis
+	Cells  int
+}
+
+// Mark is an underlined place.
+type Mark struct {
+	Start, End int // in the file
+	Label      string
+	Primary    bool
+}
+
+// Source is what a finding is about, its own file first.
+func (f Finding) Source() []Extract {
+	var all []Extract
+	marks := map[*source.File][]Mark{}
+	for i, p := range append([]Place{f.At}, f.Related...) {
+		if marks[p.span.File] == nil {
+			all = append(all, Extract{At: p})
+		}
+		marks[p.span.File] = append(marks[p.span.File], Mark{p.span.Start, p.span.End, p.Message.String(), i == 0})
+	}
+	for i := range all {
+		file := all[i].At.span.File
+		all[i].Lines = linesOf(file, marks[file])
+	}
+	return all
+}
+
+// linesOf puts the marks of a file in order; a mark over several lines is shown
+// on its first.
+func linesOf(file *source.File, marks []Mark) []Line {
+	slices.SortStableFunc(marks, func(a, b Mark) int { return cmp.Compare(a.Start, b.Start) })
+	var lines []Line
+	for _, m := range marks {
+		number := file.Position(m.Start).Line
+		m.End = max(min(m.End, file.Line(number).End), m.Start)
+		if len(lines) == 0 || lines[len(lines)-1].Number != number {
+			lines = append(lines, Line{Number: number})
+		}
+		last := &lines[len(lines)-1]
+		last.Marks = append(last.Marks, m)
+	}
+	for i := range lines {
+		lines[i].Chars = charsOf(file.Line(lines[i].Number), lines[i].Marks)
+	}
+	return lines
+}
+
+// Covers reports whether a mark underlines the character at an offset; one
+// without characters does the next.
+func (m Mark) Covers(offset int) bool {
+	return offset >= m.Start && (offset < m.End || offset == m.Start)
+}
+
+func charsOf(line source.Span, marks []Mark) []Char {
+	var all []Char
+	cells := 0
+	at := line.Start
+	for _, r := range maskSecrets(line.String()) {
+		w := max(text.RuneWidth(r), 0)
+		if r == '\t' {
+			w = 1
+		} else if !visible(r) {
+			r, w = '·', 1 // it must not reach the terminal
+		}
+		all = append(all, Char{r, at, w})
+		at += runeBytes(line, at)
+		cells += w
+	}
+	if cells <= maxCells {
+		return all
+	}
+	near := func(c Char) bool {
+		return slices.ContainsFunc(marks, func(m Mark) bool {
+			return c.Offset >= m.Start-margin && c.Offset < max(m.End, m.Start+1)+margin
+		})
+	}
+	var chars []Char
+	for _, c := range all {
+		switch {
+		case near(c):
+			chars = append(chars, c)
+		case len(chars) == 0 || chars[len(chars)-1].Offset >= 0:
+			chars = append(chars, Char{'…', -1, 1})
+		}
+	}
+	return chars
+}

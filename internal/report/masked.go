@@ -1,0 +1,45 @@
+package report
+
+import (
+	"strings"
+	"unicode"
+)
+
+// Masked is text without its secrets. Nothing gives back what it was made of.
+type Masked struct{ text string }
+
+// Mask puts asterisks in place of the secrets of a text.
+func Mask(s string) Masked { return Masked{maskSecrets(s)} }
+
+// String is a line to show: in valid UTF-8, and with a dot for each character
+// that is none to look at.
+func (m Masked) String() string {
+	return strings.Map(func(r rune) rune {
+		if !visible(r) {
+			return '·'
+		}
+		return r
+	}, strings.ToValidUTF8(m.text, "\uFFFD"))
+}
+
+// Lines are the lines of a text of several, each to be shown.
+func (m Masked) Lines() []string {
+	var lines []string
+	for line := range strings.SplitSeq(strings.TrimRight(m.text, "\n"), "\n") {
+		lines = append(lines, Masked{line}.String())
+	}
+	return lines
+}
+
+// MarshalText gives the text to programs, which see every character.
+func (m Masked) MarshalText() ([]byte, error) { return []byte(m.text), nil }
+
+// Show is a line to show, without its secrets.
+func Show(s string) string { return Mask(s).String() }
+
+// visible reports whether a character is one to look at. Others move the cursor, break
+// the line, turn the direction of text and so show other words than are there,
+// or are none (and nothing that XML can hold).
+func visible(r rune) bool {
+	return !unicode.IsControl(r) && !unicode.In(r, unicode.Bidi_Control, unicode.Zl, unicode.Zp, unicode.Noncharacter_Code_Point)
+}

@@ -1,0 +1,43 @@
+package report
+
+import (
+	"slices"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
+
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// Memory is a budget as outputs show it, its reasons without secrets, and the
+// limit over it.
+type Memory struct {
+	memory.Budget
+	Limit source.Value
+}
+
+// MemoryOf is a budget to be shown.
+func MemoryOf(b memory.Budget, limit source.Value) *Memory {
+	b.Pools = slices.Clone(b.Pools)
+	for i := range b.Pools {
+		b.Pools[i].Why = maskSecrets(b.Pools[i].Why)
+	}
+	return &Memory{b, limit}
+}
+
+// Table is a row for each pool, and the sum.
+func (m *Memory) Table() string {
+	rows := [][]string{{"pool", "at start", "planned", "at most", "kind", "why"}}
+	for _, pool := range m.Pools {
+		rows = append(rows, []string{pool.Name, lint.MiB(pool.Committed), lint.MiB(pool.Planned), lint.MiB(pool.Ceiling), pool.Kind.String(), Show(pool.Why)})
+	}
+	return Table(append(rows, []string{"sum", lint.MiB(m.Committed()), lint.MiB(m.Planned()), lint.MiB(m.Ceiling()), "", ""}))
+}
+
+// Spare says what is left of the limit, or lacks.
+func (m *Memory) Spare() (text string, fits bool) {
+	if left := m.Limit.N - m.Planned(); left >= 0 {
+		return lint.MiB(left) + " to spare", true
+	}
+	return lint.MiB(m.Planned()-m.Limit.N) + " too little", false
+}

@@ -1,0 +1,153 @@
+// Package report is what all outputs share: findings as they may be shown,
+// masked once for all formats, and the tables, colours and lines of source that
+// they are made of. The packages below it write: findings, figures, html, pages
+// and hover.
+package report
+
+import (
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/parallel"
+	"github.com/jvmlint/jvmlint/internal/predict"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// Check is what a check came to, as it is handed in.
+type Check struct {
+	Version  string
+	Result   *lint.Result
+	Problems []*source.Problem
+	Notes    []*source.Problem // what was left out without fault
+
+	Rules  []*lint.Rule                          // all there are
+	Judged func(*workload.Workload) []*lint.Rule // those that a workload was judged by
+	Fails  func(*lint.Finding) bool              // reports whether a build fails for a finding
+
+	// Path is the name of a file as seen from the root of the repository that
+	// it stands in; nil leaves names as they are.
+	Path func(name string) string
+}
+
+// Report is a check as outputs show it.
+type Report struct {
+	Version   string
+	Findings  []Finding
+	NotJudged []NotJudged
+	Problems  []Problem
+	Notes     []Problem
+	LeftOut   LeftOut
+	Workloads []*Workload
+	Rules     []*lint.Rule
+
+	path func(name string) string
+}
+
+// Workload is a workload as outputs show it.
+type Workload struct {
+	Name      Masked
+	File      string
+	Judged    func() []*lint.Rule
+	Predicted *predict.Predictions
+}
+
+// NotJudged is a rule that lacked facts about a workload.
+type NotJudged struct {
+	Rule     *lint.Rule
+	Workload *Workload
+	Needs    []lint.Fact
+}
+
+// Problem is a message at a place, or about a whole file.
+type Problem struct {
+	Message Masked
+	At      Place
+	Whole   bool
+}
+
+// LeftOut are findings that are not listed.
+type LeftOut struct {
+	Suppressed          []Suppressed // by comments
+	Baseline, Unchanged int
+}
+
+// Suppressed is a finding that a comment leaves out.
+type Suppressed struct {
+	Finding
+	Reason  Masked
+	Comment Place
+}
+
+// Of is a check to be shown.
+func Of(c Check) Report {
+	known := map[*workload.Workload]*Workload{}
+	of := func(w *workload.Workload) *Workload {
+		if known[w] == nil {
+			known[w] = workloadOf(w)
+			known[w].Judged = func() []*lint.Rule { return c.Judged(w) }
+		}
+		return known[w]
+	}
+	r := Report{
+		Version: c.Version, Rules: c.Rules, Problems: problemsOf(c.Problems), Notes: problemsOf(c.Notes), path: c.Path,
+		Findings: make([]Finding, len(c.Result.Findings)), LeftOut: LeftOut{Baseline: c.Result.Adopted, Unchanged: c.Result.Untouched},
+	}
+	for _, p := range c.Result.Predicted {
+		w := of(p.Workload)
+		w.Predicted = p
+		r.Workloads = append(r.Workloads, w)
+	}
+	for i, f := range c.Result.Findings {
+		r.Findings[i].Workload = of(f.Workload)
+	}
+	parallel.Each(len(r.Findings), func(i int) {
+		f := c.Result.Findings[i]
+		r.Findings[i] = findingOf(f, r.Findings[i].Workload)
+		r.Findings[i].Fails = c.Fails != nil && c.Fails(f)
+	})
+	for _, n := range c.Result.NotJudged {
+		r.NotJudged = append(r.NotJudged, NotJudged{n.Rule, of(n.Workload), n.Needs})
+	}
+	for _, s := range c.Result.Suppressed {
+		r.LeftOut.Suppressed = append(r.LeftOut.Suppressed, Suppressed{findingOf(s.Finding, of(s.Finding.Workload)), Mask(s.By.Reason), PlaceOf(s.By.Span, "")})
+	}
+	return r
+}
+
+func workloadOf(w *workload.Workload) *Workload {
+	shown := &Workload{Name: Mask(w.Name)}
+	if w.File != nil {
+		shown.File = Show(w.File.Name)
+	}
+	return shown
+}
+
+// String is the name of a workload, and its file.
+func (w *Workload) String() string { return w.Name.String() + " of " + w.File }
+
+func problemsOf(problems []*source.Problem) []Problem {
+	var all []Problem
+	for _, p := range problems {
+		shown := Problem{Message: Mask(p.Message), At: PlaceOf(p.Span, ""), Whole: p.Span.IsZero()}
+		if shown.Whole {
+			shown.At = PlaceOf(p.File.Span(0, 0), "")
+		}
+		all = append(all, shown)
+	}
+	return all
+}
+
+// Where is the place of a problem, or its file.
+func (p Problem) Where() string {
+	if p.Whole {
+		return p.At.File()
+	}
+	return p.At.String()
+}
+
+// Path is the name of a file as seen from the root of its repository.
+func (r Report) Path(p Place) string {
+	if r.path == nil {
+		return p.File()
+	}
+	return r.path(p.File())
+}

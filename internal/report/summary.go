@@ -1,0 +1,86 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
+)
+
+// Verdict says in a line what a check came to.
+func (r Report) Verdict() string {
+	var parts []string
+	if len(r.Findings) > 0 {
+		parts = append(parts, r.summary())
+	}
+	if n := len(r.Problems); n > 0 {
+		parts = append(parts, plural.Of(n, "problem")+" kept something from being judged")
+	}
+	if len(parts) == 0 {
+		return "nothing found"
+	}
+	return strings.Join(parts, "; ")
+}
+
+// LastLine counts what was found, and what of it was left out.
+func (r Report) LastLine() string {
+	var out []string
+	for _, left := range []struct {
+		n   int
+		how string
+	}{
+		{len(r.LeftOut.Suppressed), "by comments"},
+		{r.LeftOut.Baseline, "by the baseline"},
+		{r.LeftOut.Unchanged, "on lines without a change"},
+	} {
+		if left.n > 0 {
+			out = append(out, fmt.Sprintf("%d %s", left.n, left.how))
+		}
+	}
+	switch line := r.summary(); {
+	case len(out) == 0:
+		return line
+	case line == "":
+		return "no findings; left out: " + strings.Join(out, ", ")
+	default:
+		return line + "; left out: " + strings.Join(out, ", ")
+	}
+}
+
+// summary counts findings by severity, and what could be fixed.
+func (r Report) summary() string {
+	bySeverity := map[lint.Severity]int{}
+	fixable := map[lint.Safety]int{}
+	for _, f := range r.Findings {
+		bySeverity[f.Severity]++
+		if len(f.Fixes) > 0 {
+			best := lint.Manual
+			for _, fix := range f.Fixes {
+				best = min(best, fix.Safety)
+			}
+			fixable[best]++
+		}
+	}
+	var parts []string
+	for _, s := range []struct {
+		lint.Severity
+		many string
+	}{{lint.Error, "errors"}, {lint.Warning, "warnings"}, {lint.Info, "info"}} {
+		if n := bySeverity[s.Severity]; n > 0 {
+			parts = append(parts, plural.Of(n, s.String(), s.many))
+		}
+	}
+	line := strings.Join(parts, ", ")
+	var fixes []string
+	if n := fixable[lint.Safe]; n > 0 {
+		fixes = append(fixes, fmt.Sprintf("%d with --fix", n))
+	}
+	if n := fixable[lint.Unsafe]; n > 0 {
+		fixes = append(fixes, fmt.Sprintf("%d with --unsafe-fixes", n))
+	}
+	if len(fixes) > 0 {
+		line += "; can be fixed: " + strings.Join(fixes, ", ")
+	}
+	return line
+}

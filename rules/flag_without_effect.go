@@ -10,6 +10,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 var flagWithoutEffect = lint.Rule{
@@ -96,7 +97,7 @@ func ownSettings(r *jvmflag.Resolution) []jvmflag.Setting {
 
 // idleHere tells why a flag that is set does nothing in this JVM, if that is so.
 func idleHere(p *lint.Pass, set jvmflag.Setting) (hotspot.Idle, bool) {
-	return hotspot.Setup{JVM: p.JVM, Options: p.Options, Part: p.Workload.Part, Memory: p.Workload.Memory.Known(),
+	return hotspot.Setup{JVM: p.JVM, Options: p.Options, Part: p.Workload.Known < workload.AllOptions, Memory: p.Workload.Memory.Known(),
 		Without: func() *hotspot.JVM { return repair.Without(p, set.Option) }}.Idle(set)
 }
 

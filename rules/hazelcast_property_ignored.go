@@ -86,7 +86,7 @@ func reportSystemOnly(p *lint.Pass, w hazelcast.Written, known hazelcast.KnownPr
 		f.Because(option.Value, "counts")
 		f.Suggest(lint.Safe, "write what counts", lint.Replace(w.Value, option.Value.String()))
 		return
-	case !p.Workload.HasJVM && len(p.Workload.Options) == 0:
+	case !p.Workload.HasJVM() && len(p.Workload.Options) == 0:
 		f := p.Report([]source.Text{w.Name}, "%s is a system property only: here nobody reads it", name)
 		f.Confidence, f.Severity = lint.Certain, lint.Warning
 		f.Suggest(lint.Manual, fmt.Sprintf("start the member with -D%s=%s", name, w.Value))

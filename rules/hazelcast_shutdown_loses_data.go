@@ -63,7 +63,7 @@ hazelcast:
 			return
 		}
 		shutdown := p.Shutdown()
-		if shutdown.IsGraceful() || (!p.Workload.HasJVM || p.Workload.Hazelcast.Imports()) && shutdown.Policy.Origin == source.Default {
+		if shutdown.IsGraceful() || (!p.Workload.HasJVM() || p.Workload.Hazelcast.Imports()) && shutdown.Policy.Origin == source.Default {
 			return
 		}
 		for _, t := range []source.Text{shutdown.Policy.Text, shutdown.Hook.Text} {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // serverLeastHeap is what a project may set.
@@ -44,7 +45,7 @@ the whole heap.`,
 		}
 		heap, initial := p.JVM.Heap, p.JVM.InitialHeap
 		_, given := p.Options.Set("InitialHeapSize")
-		if heap.Known() && (heap.N < p.Parameter(serverLeastHeap) || initial.Known() && initial.N == heap.N) || p.Workload.Part && !given {
+		if heap.Known() && (heap.N < p.Parameter(serverLeastHeap) || initial.Known() && initial.N == heap.N) || p.Workload.Known < workload.AllOptions && !given {
 			return
 		}
 		if !p.Workload.Memory.Known() {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 var heapIsLimit = lint.Rule{
@@ -47,7 +48,7 @@ not modelled (ZGC, CMS, JDK 8) only a heap of the limit or more is reported.`,
 		"https://docs.oracle.com/en/java/javase/21/vm/native-memory-tracking.html",
 	},
 	Check: func(p *lint.Pass) {
-		if heap := p.Workload.HeapOfLimit; heap.Len() > 0 && p.Workload.Undecided {
+		if heap := p.Workload.HeapOfLimit; heap.Len() > 0 && p.Workload.Known == workload.Undecided {
 			f := reportAll(p, heap.Slice(0, len("-Xmx")))
 			for _, piece := range heap.Pieces() {
 				if !piece.Exact() {

@@ -68,7 +68,7 @@ HotSpot's table of flags that it parts with. The verdicts and words are held aga
 // these options says that an earlier one is meant: the image may have moved on.
 func reportLater(p *lint.Pass) {
 	w := p.Workload
-	if !w.JDK.Open || !w.HasJVM || p.JDK != slices.Max(w.JDK.Candidates) || len(p.Options.Refusals) > 0 {
+	if !w.JDK.Open || !w.HasJVM() || p.JDK != slices.Max(w.JDK.Candidates) || len(p.Options.Refusals) > 0 {
 		return
 	}
 	var later []int

@@ -51,7 +51,7 @@ func drawn(t *testing.T, random *rand.Rand) (advise.Wish, string) {
 	jdk := jvmflag.Supported[random.IntN(len(jvmflag.Supported))]
 	file := source.NewFile("options.txt", nil)
 	w := &workload.Workload{
-		Name: "drawn", File: file, HasJVM: true, AnyProgram: true, Memory: known(memory, "--memory"),
+		Name: "drawn", File: file, Known: workload.AllOptions, AnyProgram: true, Memory: known(memory, "--memory"),
 		JDK: workload.JDK{Candidates: []int{jdk}, Why: "--jdk"},
 	}
 	said := []string{fmt.Sprintf("--jdk %d --memory %d", jdk, memory)}

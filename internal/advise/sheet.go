@@ -114,8 +114,8 @@ func (s *sheet) asWorkload() *workload.Workload {
 		w.Options = append(w.Options, jvmflag.Option{Text: text, Word: text, Channel: l.channel, OwnLine: true})
 		at += len(l.Text) + 1
 	}
-	w.File, w.At, w.Whole, w.Part, w.Branches, w.Unread, w.Undecided = file, source.Text{}, false, false, false, nil, false
-	w.Variables, w.HasJVM = nil, true
+	w.File, w.At, w.Branches, w.Unread = file, source.Text{}, false, nil
+	w.Variables, w.Known = nil, workload.AllOptions
 	w.JDK = workload.JDK{Candidates: []int{s.jdk}, Why: s.workload.JDK.Why, At: s.workload.JDK.At}
 	return &w
 }

@@ -18,7 +18,7 @@ import (
 func PredictMember(w *workload.Workload) (*predict.Prediction, error) {
 	w.IsMember = true
 	jdk := slices.Max(w.JDK.Candidates)
-	if !w.HasJVM {
+	if !w.HasJVM() {
 		return chooseHeap(w, jdk)
 	}
 	pass := predict.Of(w, jdk)
@@ -62,6 +62,6 @@ func withFixedHeap(w *workload.Workload, jdk int, heap int64) (*predict.Predicti
 		return nil, err
 	}
 	started := *w
-	started.HasJVM, started.Options = true, jvmflag.OnChannel(jvmflag.CommandLine, words)
+	started.Known, started.Options = workload.AllOptions, jvmflag.OnChannel(jvmflag.CommandLine, words)
 	return predict.Of(&started, jdk), nil
 }

@@ -72,7 +72,7 @@ func (a *app) notMeasured(command string, logs bool) error {
 // bareJVM is a JVM of which only the facts of the command line are known.
 func bareJVM() *input.Input {
 	file := source.NewFile(source.CommandLine, nil)
-	return &input.Input{File: file, Workloads: []*workload.Workload{{Name: "java", File: file, HasJVM: true, AnyProgram: true, JDK: workload.OpenJDK()}}}
+	return &input.Input{File: file, Workloads: []*workload.Workload{{Name: "java", File: file, Known: workload.AllOptions, AnyProgram: true, JDK: workload.OpenJDK()}}}
 }
 
 // wish reads what is asked for.

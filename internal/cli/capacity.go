@@ -81,10 +81,10 @@ func (c *command) capacity(r *session.Files, asked capacityOptions) error {
 // isMember tells a member that can be planned for: its JVM is known, or can be
 // chosen.
 func isMember(w *workload.Workload) bool {
-	if !w.HasJVM {
+	if !w.HasJVM() {
 		return w.Hazelcast != nil || w.IsMember
 	}
-	return (w.IsMember || w.AnyProgram) && !w.Undecided && !w.Short
+	return (w.IsMember || w.AnyProgram) && w.Decided() && !w.Short
 }
 
 // memberOfFacts is a member of which nothing is known but what the command line

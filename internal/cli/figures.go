@@ -51,7 +51,7 @@ func figuresCommand(a *app, cmd *cobra.Command, f figuring) *cobra.Command {
 		return f.do(c, r)
 	}
 	a.addReading(cmd.Flags())
-	cmd.AddCommand(beforeJava(a, &cobra.Command{Use: "java OPTIONS ...", Short: f.java, RunE: func(cmd *cobra.Command, args []string) error {
+	cmd.AddCommand(beforeJava(&cobra.Command{Use: "java OPTIONS ...", Short: f.java, RunE: func(cmd *cobra.Command, args []string) error {
 		c, err := open(cmd)
 		if err != nil {
 			return err

@@ -20,7 +20,7 @@ import (
 )
 
 func javaCommand(a *app) *cobra.Command {
-	return beforeJava(a, &cobra.Command{
+	return beforeJava(&cobra.Command{
 		Use:   "java OPTIONS ... | java --pid N",
 		Short: "Judge a java command line: put jvmlint in front of it",
 		Long: `Judges the command line that follows, without running it. Options of jvmlint go
@@ -46,7 +46,7 @@ environment, its JDK and the limits of its control group.`,
 }
 
 // beforeJava leaves everything behind the word java to java.
-func beforeJava(a *app, cmd *cobra.Command) *cobra.Command {
+func beforeJava(cmd *cobra.Command) *cobra.Command {
 	cmd.DisableFlagParsing = true
 	run := cmd.RunE
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {

@@ -44,7 +44,7 @@ func (c *command) noteElsewhere(all []*predict.Predictions) {
 func (c *command) noteMeasured(judged []*predict.Predictions) {
 	m := c.app.options.Facts.NativeMemory
 	for _, w := range judged {
-		if m == nil || !w.Workload.HasJVM {
+		if m == nil || !w.Workload.HasJVM() {
 			continue
 		}
 		for _, jdk := range w.Workload.JDK.Candidates {

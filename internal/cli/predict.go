@@ -39,7 +39,7 @@ func (c *command) predict(r *session.Files, question predict.Question, against s
 	c.noteElsewhere(all)
 	var predicted []*predict.Predictions
 	for _, p := range all {
-		if p.Workload.HasJVM && !p.Workload.Undecided {
+		if p.Workload.Decided() {
 			predicted = append(predicted, p)
 		}
 	}

@@ -70,7 +70,7 @@ func Compile(d Definition, taken []string) (*Rule, []*source.Problem) {
 		Title: d.Message.String(), What: "Triggers where `" + d.Condition.String() + "`.", Why: d.Why,
 	}
 	rule.Check = func(p *lint.Pass) {
-		if !p.Workload.HasJVM {
+		if !p.Workload.HasJVM() {
 			return // a Hazelcast configuration alone says nothing of a JVM
 		}
 		if condition.holds(p) {

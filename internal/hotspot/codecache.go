@@ -154,7 +154,7 @@ func (s *startup) sizeCodeHeapsInTurn(internal, profiled, other *codeHeap) *jvmf
 		internal.size, other.size = internal.size+other.size, 0
 	}
 	if internal.size < leastCodeCache {
-		return s.stops(codeCacheFlag(s, internal, profiled, other), fmt.Sprintf("Not enough space in non-nmethod code heap to run VM: %dK < %dK", internal.size/kilo, leastCodeCache/kilo))
+		return s.stops(codeCacheFlag(internal, profiled, other), fmt.Sprintf("Not enough space in non-nmethod code heap to run VM: %dK < %dK", internal.size/kilo, leastCodeCache/kilo))
 	}
 	return s.commitCodeHeaps(internal, profiled, other)
 }
@@ -186,14 +186,14 @@ func (s *startup) checkCodeHeaps(internal, profiled, other *codeHeap, cache uint
 	default:
 		return nil
 	}
-	return with(s.stops(codeCacheFlag(s, internal, profiled, other), fmt.Sprintf(
+	return with(s.stops(codeCacheFlag(internal, profiled, other), fmt.Sprintf(
 		"Invalid code heap sizes: NonNMethodCodeHeapSize (%dK) + ProfiledCodeHeapSize (%dK) + NonProfiledCodeHeapSize (%dK) = %dK is %s ReservedCodeCacheSize (%dK).",
 		size(internal)/kilo, size(profiled)/kilo, size(other)/kilo, total/kilo, relation, cache/kilo)),
 		"NonNMethodCodeHeapSize", "ProfiledCodeHeapSize", "NonProfiledCodeHeapSize", "ReservedCodeCacheSize")
 }
 
 // codeCacheFlag is the flag to point at: the first heap that is given.
-func codeCacheFlag(s *startup, heaps ...*codeHeap) string {
+func codeCacheFlag(heaps ...*codeHeap) string {
 	for _, h := range heaps {
 		if h.set {
 			return h.flag
@@ -217,7 +217,7 @@ func (s *startup) commitCodeHeaps(internal, profiled, other *codeHeap) *jvmflag.
 			continue
 		}
 		if h.size == 0 || h.size > cache {
-			return s.stops(codeCacheFlag(s, h.codeHeap, internal, profiled, other),
+			return s.stops(codeCacheFlag(h.codeHeap, internal, profiled, other),
 				fmt.Sprintf("Could not reserve enough space in CodeHeap '%s' (%dK)", h.name, alignUp(min(initial, h.size), page)/kilo))
 		}
 	}
@@ -261,7 +261,7 @@ func (s *startup) sizeCodeHeapsTogether(internal, profiled, other *codeHeap) *jv
 	if !s.isCommandLine(reserved) {
 		cache = total
 	}
-	at := codeCacheFlag(s, internal, profiled, other)
+	at := codeCacheFlag(internal, profiled, other)
 	for _, h := range []struct {
 		name        string
 		size, least uint64

@@ -11,7 +11,7 @@ var cmsConstraints = []constraint{
 	{"CMSOldPLABMax", 11, 11, afterMemoryInit, under(cmsPLAB("CMSOldPLABMax"), CMS)},
 	{"CMSPrecleanDenominator", 11, 11, afterErgo, under(checkPrecleanDenominator, CMS)},
 	{"CMSPrecleanNumerator", 11, 11, afterErgo, under(checkPrecleanNumerator, CMS)},
-	{"CMSRescanMultiple", 11, 11, afterMemoryInit, under(multipleOf("CMSRescanMultiple", word), CMS)},
+	{"CMSRescanMultiple", 11, 11, afterMemoryInit, under(wholeWords("CMSRescanMultiple"), CMS)},
 	{"CMSWorkQueueDrainThreshold", 11, 11, afterErgo, under(checkDrainThreshold, CMS)},
 	{"ParGCStridesPerThread", 11, 11, afterErgo, under(checkStrides, CMS)},
 }

@@ -7,7 +7,7 @@ import "fmt"
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/flags/jvmFlagConstraintsRuntime.cpp (JDK 17 to 25)
 // https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/runtime/flags/jvmFlagConstraintsRuntime.cpp (JDK 11)
 var runtimeConstraints = []constraint{
-	{"ContendedPaddingWidth", 11, 25, afterErgo, multipleOf("ContendedPaddingWidth", 8)},
+	{"ContendedPaddingWidth", 11, 25, afterErgo, wholeWords("ContendedPaddingWidth")},
 	{"PerfDataSamplingInterval", 11, 25, afterErgo, evenly("PerfDataSamplingInterval")},
 	{"BiasedLockingStartupDelay", 11, 17, afterErgo, evenly("BiasedLockingStartupDelay")},
 	{"BiasedLockingBulkRebiasThreshold", 11, 17, afterErgo, most("BiasedLockingBulkRebiasThreshold", "BiasedLockingBulkRevokeThreshold")},
@@ -15,12 +15,13 @@ var runtimeConstraints = []constraint{
 	{"BiasedLockingDecayTime", 11, 17, afterErgo, checkBiasDecay},
 }
 
-func multipleOf(flag string, n uint64) func(*startup) *fault {
+// wholeWords holds a size to a multiple of a machine word.
+func wholeWords(flag string) func(*startup) *fault {
 	return func(s *startup) *fault {
-		if int64(s.n(flag))%int64(n) == 0 {
+		if s.n(flag)%word == 0 {
 			return nil
 		}
-		return says(s.given(flag)+" must be a multiple of "+digits(n), flag)
+		return says(s.given(flag)+" must be a multiple of "+digits(word), flag)
 	}
 }
 

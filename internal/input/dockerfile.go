@@ -69,7 +69,7 @@ func readDockerfile(in *reading.Input) {
 }
 
 func readStage(in *reading.Input, s *stage) {
-	w := workload.Workload{Name: s.name, File: in.File, At: s.image, HasJVM: true, JDK: workload.OpenJDK()}
+	w := workload.Workload{Name: s.name, File: in.File, At: s.image, Known: workload.AllOptions, JDK: workload.OpenJDK()}
 	if w.Name == "" {
 		w.Name = "image"
 	}

@@ -28,7 +28,7 @@ type described struct {
 func describe(in *reading.Input) []described {
 	var all []described
 	for _, w := range in.Workloads {
-		all = append(all, described{w.Name, w.HasJVM, optionsOf(w)})
+		all = append(all, described{w.Name, w.HasJVM(), optionsOf(w)})
 	}
 	return all
 }
@@ -145,7 +145,7 @@ func TestPlaceholders(t *testing.T) {
 	} {
 		in := read("opts.txt", "-Xms1g "+option+"\n")
 		require.Len(t, in.Workloads, 1, option)
-		assert.Equal(t, predicted, !in.Workloads[0].Undecided, option)
+		assert.Equal(t, predicted, in.Workloads[0].Decided(), option)
 		assert.Empty(t, in.Problems, option)
 		var notes []string
 		if !predicted {
@@ -158,7 +158,7 @@ func TestPlaceholders(t *testing.T) {
 func TestPlaceholderInValues(t *testing.T) {
 	in := read("values.yaml", "hazelcast:\n  javaOpts: \"-Xms1g -Xmx{{ .Values.heap }}\"\n")
 	require.Len(t, in.Workloads, 1)
-	assert.True(t, in.Workloads[0].Undecided)
+	assert.False(t, in.Workloads[0].Decided())
 	assert.True(t, in.Workloads[0].IsMember, "its configuration is judged all the same")
 	assert.Equal(t, []string{"values.yaml:2:21: the JVM is not predicted: what -Xmx{{ comes to is not known here"}, messages(in.Notes))
 	assert.Empty(t, in.Problems)

@@ -46,7 +46,7 @@ func TestReadJavaCommand(t *testing.T) {
 			in := ReadJavaCommand(c.arguments, c.environment, nil)
 			w := in.Workloads[0]
 			assert.Equal(t, c.want, written(w.Command().Resolve(17).Options))
-			assert.Equal(t, !c.unknown, w.HasJVM)
+			assert.Equal(t, !c.unknown, w.HasJVM())
 			assert.Equal(t, c.problems, messages(in.Problems))
 			assert.Equal(t, c.notes, messages(in.Notes))
 			assert.Equal(t, JavaCommand, in.Format)
@@ -76,6 +76,6 @@ func TestJavaCommandPlaces(t *testing.T) {
 
 func TestJavaCommandPlaceholder(t *testing.T) {
 	in := ReadJavaCommand([]string{"-Xmx${HEAP}", "Main"}, nil, nil)
-	assert.True(t, in.Workloads[0].Undecided)
+	assert.False(t, in.Workloads[0].Decided())
 	assert.Equal(t, []string{"<command line>:1:6: the JVM is not predicted: what -Xmx${HEAP} comes to is not known here"}, messages(in.Notes))
 }

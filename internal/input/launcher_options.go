@@ -7,6 +7,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // launcherOptions is .sbtopts, and other files whose start scripts take a -J off
@@ -53,7 +54,7 @@ func readLauncherOptions(in *reading.Input, whole source.Text) {
 	}
 	if len(words) > 0 {
 		w := in.OptionsWorkload("launcher", jvmflag.OnChannel(jvmflag.CommandLine, words))
-		w.Part = true // the script adds its own
+		w.KnowsAtMost(workload.PartOfOptions) // the script adds its own
 		in.Workloads = append(in.Workloads, w)
 	}
 }

@@ -74,7 +74,9 @@ func pasted(in *reading.Input, name string, line source.Text, command bool) {
 		options = options[:len(options)-1]
 	}
 	w := in.OptionsWorkload(name, options)
-	w.Whole, w.Part = whole, command && !whole
+	if whole || command {
+		w.TakeCommand(whole)
+	}
 	in.Workloads = append(in.Workloads, w)
 }
 

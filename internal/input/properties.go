@@ -93,7 +93,8 @@ func readProperties(in *reading.Input) {
 		}
 		if w == nil {
 			w = in.OptionsWorkload(name, nil)
-			w.At, w.Part = p.name, true
+			w.At = p.name
+			w.KnowsAtMost(workload.PartOfOptions)
 			in.Workloads = append(in.Workloads, w)
 		}
 		switch {

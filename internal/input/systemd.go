@@ -46,7 +46,7 @@ func isSystemdUnit(whole source.Text) bool {
 //	https://www.freedesktop.org/software/systemd/man/latest/systemd.service.html
 //	https://www.freedesktop.org/software/systemd/man/latest/systemd.resource-control.html
 func readSystemdUnit(in *reading.Input) {
-	w := workload.Workload{Name: "service", File: in.File, HasJVM: true, Plain: true, JDK: workload.OpenJDK()}
+	w := workload.Workload{Name: "service", File: in.File, Known: workload.AllOptions, Plain: true, JDK: workload.OpenJDK()}
 	env, named := &reading.Environment{}, reading.Environment{}
 	var unknown []source.Text
 	var commands []source.Text

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 func TestSystemdUnit(t *testing.T) {
@@ -51,5 +52,5 @@ func TestSystemdLimits(t *testing.T) {
 	assert.Equal(t, []int64{0, 0}, limits("MemoryMax=50%\nCPUWeight=20\n"))
 
 	w := read("a.service", "[Service]\nEnvironmentFile=/etc/default/a\nExecStart=/usr/bin/java $JAVA_OPTS -jar a.jar\n").Workloads[0]
-	assert.Equal(t, []bool{true, false}, []bool{w.Part, w.Whole})
+	assert.Equal(t, workload.PartOfOptions, w.Known)
 }

@@ -93,22 +93,22 @@ var bootSteps = []struct {
 	{"--illegal-native-access=", (*bootLayer).illegalNativeAccess},
 }
 
-func refuseBoot(o Option, cause Cause, format string, args ...any) *Refusal {
-	return stop(o, cause, bootingLayer, fmt.Sprintf(format, args...))
+func refuseBoot(o Option, format string, args ...any) *Refusal {
+	return stop(o, bootingLayer, fmt.Sprintf(format, args...))
 }
 
 func (b *bootLayer) patch(o Option, value string) *Refusal {
 	module, _, _ := strings.Cut(value, "=")
 	if module == "" {
-		return refuseBoot(o, BadValue, "java.lang.ExceptionInInitializerError")
+		return refuseBoot(o, "java.lang.ExceptionInInitializerError")
 	}
 	for _, p := range b.patched {
 		switch {
 		case p != module:
 		case module == "java.base":
-			return stop(o, BadValue, initializing, "Cannot specify java.base more than once to --patch-module")
+			return stop(o, initializing, "Cannot specify java.base more than once to --patch-module")
 		default:
-			return refuseBoot(o, BadValue, "java.lang.ExceptionInInitializerError")
+			return refuseBoot(o, "java.lang.ExceptionInInitializerError")
 		}
 	}
 	b.patched = append(b.patched, module)
@@ -123,7 +123,7 @@ func (b *bootLayer) roots(o Option, value string) *Refusal {
 			continue
 		}
 		if b.missing(module) {
-			return refuseBoot(o, BadValue, "java.lang.module.FindException: Module %s not found", module)
+			return refuseBoot(o, "java.lang.module.FindException: Module %s not found", module)
 		}
 	}
 	return nil
@@ -144,7 +144,7 @@ func (b *bootLayer) cut(o Option, value string) (left, right string, refusal *Re
 	left, right, _ = strings.Cut(value, "=")
 	if left == "" || right == "" {
 		option, _, _ := strings.Cut(o.String(), "=")
-		return "", "", refuseBoot(o, BadValue, "java.lang.RuntimeException: Unable to parse %s <module>=<value>: %s", option, value)
+		return "", "", refuseBoot(o, "java.lang.RuntimeException: Unable to parse %s <module>=<value>: %s", option, value)
 	}
 	return left, right, nil
 }
@@ -174,7 +174,7 @@ func (b *bootLayer) exports(o Option, value string) *Refusal {
 	option, _, _ := strings.Cut(o.String(), "=")
 	module, pkg, _ := strings.Cut(what, "/")
 	if module == "" || pkg == "" || strings.Contains(strings.TrimRight(pkg, "/"), "/") {
-		return refuseBoot(o, BadValue, "java.lang.RuntimeException: Unable to parse %s <module>/<package>: %s", option, what)
+		return refuseBoot(o, "java.lang.RuntimeException: Unable to parse %s <module>/<package>: %s", option, what)
 	}
 	b.mentionAll(option, module, others)
 	return nil
@@ -188,7 +188,7 @@ func (b *bootLayer) illegalAccess(o Option, value string) *Refusal {
 	if b.Table >= 17 {
 		return nil // ignored, and said so before
 	}
-	return refuseBoot(o, BadValue, "java.lang.RuntimeException: Value specified to --illegal-access not recognized: '%s'", value)
+	return refuseBoot(o, "java.lang.RuntimeException: Value specified to --illegal-access not recognized: '%s'", value)
 }
 
 func (b *bootLayer) nativeAccess(_ Option, value string) *Refusal {
@@ -203,7 +203,7 @@ func (b *bootLayer) illegalNativeAccess(o Option, value string) *Refusal {
 	case "allow", "warn", "deny":
 		return nil
 	}
-	return refuseBoot(o, BadValue, "java.lang.ExceptionInInitializerError")
+	return refuseBoot(o, "java.lang.ExceptionInInitializerError")
 }
 
 // securityManager refuses what can no longer be had. A class of the

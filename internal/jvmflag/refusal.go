@@ -130,9 +130,10 @@ func refuse(o Option, cause Cause, lines ...string) *Refusal {
 	return r
 }
 
-// stop ends a start that has begun; where tells how far it had come.
-func stop(o Option, cause Cause, where, why string) *Refusal {
-	r := newRefusal(o, cause, where, why)
+// stop ends a start that has begun for a bad value; where says how far it had
+// come.
+func stop(o Option, where, why string) *Refusal {
+	r := newRefusal(o, BadValue, where, why)
 	r.Why = r.Lines[1:]
 	return r
 }

@@ -22,7 +22,7 @@ func (r *reader) trackEarly(o Option, rest string) {
 		if launched != level && isTrackingLevel(level) {
 			r.warnOfTracking(o)
 		}
-		r.refuse(stop(o, BadValue, initializing, trackingSyntax).of(nativeMemoryTracking, OtherFault))
+		r.refuse(stop(o, initializing, trackingSyntax).of(nativeMemoryTracking, OtherFault))
 	} else if level != launched {
 		r.warnOfTracking(o)
 	}

@@ -243,7 +243,7 @@ func Context(p *predict.Prediction) string {
 	if table := p.Options.Table; table != p.JDK {
 		jdk += fmt.Sprintf(", answered from the facts of JDK %d, the nearest that is known", table)
 	}
-	if !w.HasJVM {
+	if !w.HasJVM() {
 		return ""
 	}
 	parts := []string{jdk}

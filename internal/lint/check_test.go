@@ -18,7 +18,7 @@ func jvm(t *testing.T, name, options string, jdks ...int) *workload.Workload {
 	f := source.NewFile(name, []byte(options))
 	words, err := jvmflag.Words(source.Verbatim(f.Span(0, len(options))))
 	require.NoError(t, err)
-	return &workload.Workload{Name: "java", File: f, HasJVM: true, JDK: workload.JDK{Candidates: jdks, Why: "a test"},
+	return &workload.Workload{Name: "java", File: f, Known: workload.AllOptions, JDK: workload.JDK{Candidates: jdks, Why: "a test"},
 		Options: jvmflag.OnChannel(jvmflag.CommandLine, words)}
 }
 
@@ -167,7 +167,7 @@ func TestCheckRefusals(t *testing.T) {
 // Without a JVM the configuration is judged, whatever the JDK.
 func TestCheckWithoutJVM(t *testing.T) {
 	w := jvm(t, "f", "", 11, 17)
-	w.HasJVM, w.IsMember = false, true
+	w.Known, w.IsMember = workload.Nothing, true
 	config := rule("config", func(p *Pass) {
 		assert.Nil(t, p.JVM)
 		p.Report(nil, "timeout %d", p.Heartbeats.Timeout.N)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // What rules ask of the facts of a workload.
@@ -15,7 +16,9 @@ func (p *Pass) Limit() string { return strings.TrimSpace(p.Workload.Memory.Text.
 
 // ShowsAll reports whether all options of the JVM are seen: one that is not
 // there is not set.
-func (p *Pass) ShowsAll() bool { return !p.Workload.Part && !p.Workload.Branches }
+func (p *Pass) ShowsAll() bool {
+	return p.Workload.Known >= workload.AllOptions && !p.Workload.Branches
+}
 
 // MissingFacts are what the user must say before heap and threads are known.
 func (p *Pass) MissingFacts() []Fact {

@@ -78,7 +78,7 @@ func (s *Server) tell(j *Judgement, at place) (parts []string, about source.Span
 // tellWorkload tells of an option or of a quantity of memory.
 func tellWorkload(predicted *predict.Predictions, at place, say func(string, source.Span)) (told bool) {
 	w := predicted.Workload
-	if !w.HasJVM {
+	if !w.HasJVM() {
 		return false
 	}
 	for _, o := range w.Options {

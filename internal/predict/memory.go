@@ -15,10 +15,6 @@ func (p *Prediction) LiveData() hotspot.LiveData {
 	return hotspot.LiveData{Live: p.Workload.Live, Hazelcast: p.Workload.IsMember}
 }
 
-// FullGC is how long a full GC takes, where the JVM starts; it is false where that
-// is not known.
-func (p *Prediction) FullGC() (hotspot.Pause, bool) { return p.JVM.FullGCPause(p.LiveData()) }
-
 // assumedCPUs stand in where nobody says how many there are: the collector's
 // and the compilers' memory depend on them a little, by about 20 MB each.
 const assumedCPUs = 8

@@ -38,7 +38,7 @@ func (ps *Predictions) make(options *jvmflag.Resolution, jdk int) *Prediction {
 	w := ps.Workload
 	p := &Prediction{Workload: w, JDK: jdk, Options: options, of: ps}
 	p.budget = sync.OnceValues(p.addUpMemory)
-	if w.HasJVM && !w.Undecided {
+	if w.Decided() {
 		p.Start = hotspot.Start(p.Options, w.Machine())
 		p.JVM = p.Start.JVM
 	}

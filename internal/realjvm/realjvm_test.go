@@ -30,7 +30,7 @@ func options(t *testing.T, channels map[jvmflag.Channel]string) []jvmflag.Option
 }
 
 func TestRehearse(t *testing.T) {
-	w := &workload.Workload{HasJVM: true, Options: options(t, map[jvmflag.Channel]string{
+	w := &workload.Workload{Known: workload.AllOptions, Options: options(t, map[jvmflag.Channel]string{
 		jvmflag.JavaToolOptions: "-Xmx1g -XX:OnError=reboot",
 		jvmflag.JDKJavaOptions:  "-Xss1m",
 		jvmflag.CommandLine:     "-Dpassword=x -cp a.jar -XX:+UseG1GC -Xlog:gc:file=/var/log/gc.log -XX:+AlwaysPreTouch -javaagent:a.jar Main -Xmx7g",
@@ -101,7 +101,7 @@ func TestRealJVMs(t *testing.T) {
 		require.Equal(t, release, jvm.Release)
 		for _, memory := range []int64{512 << 20, 3 << 30, 30 << 30} {
 			for _, cpus := range []int64{1, 6, 40} {
-				r := Rehearse(&workload.Workload{HasJVM: true, File: source.NewFile("x", nil),
+				r := Rehearse(&workload.Workload{Known: workload.AllOptions, File: source.NewFile("x", nil),
 					Memory: source.Value{N: memory, Origin: source.Argument}, CPUs: source.Value{N: cpus, Origin: source.Argument}}, release)
 				answer, err := jvm.Ask(r.Options)
 				require.NoError(t, err, memory)

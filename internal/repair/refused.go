@@ -36,7 +36,7 @@ type Refused struct {
 // Refusals are those that a rule reports.
 func Refusals(p *lint.Pass, rule string) []Refused {
 	var all []Refused
-	if !p.Workload.HasJVM {
+	if !p.Workload.HasJVM() {
 		return nil
 	}
 	for _, r := range p.Refusals() {

@@ -38,7 +38,7 @@ func (s *Session) Advise(r *Files, wish advise.Wish) (Advised, []*predict.Predic
 	all := Advised{}
 	for i, p := range predicted {
 		w := p.Workload
-		if !w.HasJVM || w.Undecided {
+		if !w.Decided() {
 			continue
 		}
 		wish.Workload = w

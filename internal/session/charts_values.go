@@ -23,7 +23,7 @@ func withoutValues(plain []*input.Input, charts []*input.Input) []*input.Input {
 			if slices.Contains(c.Chart.Values(c.Release), in.File) {
 				in.Workloads = slices.DeleteFunc(in.Workloads, func(w *workload.Workload) bool {
 					told, used := judgedBy(c, all, w)
-					if !told && !used && w.Part && !c.Chart.MayRead(strings.Split(w.Name, ".")) {
+					if !told && !used && isPart(w) && !c.Chart.MayRead(strings.Split(w.Name, ".")) {
 						unread(w)
 						return false
 					}
@@ -41,10 +41,16 @@ func leaveToCharts(inputs []*input.Input) {
 	withoutValues(slices.DeleteFunc(slices.Clone(inputs), func(in *input.Input) bool { return in.Chart != nil }), charts)
 }
 
+// isPart reports whether a value holds options beside which others may stand, or
+// did so when charts were last asked.
+func isPart(w *workload.Workload) bool {
+	return len(w.Options) > 0 && w.Known < workload.AllOptions || w.Unread != nil && w.Unread.Value
+}
+
 // unread leaves of a workload that its options reach no JVM.
 func unread(w *workload.Workload) {
 	w.Unread = &workload.UnreadVariable{Name: w.Name, At: w.At, Value: true}
-	w.HasJVM, w.Options = false, nil
+	w.Known, w.Options = workload.Nothing, nil
 }
 
 // judgedBy tells whether a chart's own workloads say all of what a workload of

@@ -64,7 +64,7 @@ func (c coverage) ofWorkload(in *input.Input, name, rule string) bool {
 // its JVM, where it has one. One that was joined to another has not been.
 func (c coverage) of(w *workload.Workload, rule string) bool {
 	_, judged := c.session.said[w]
-	return judged && len(c.result.Faults) == 0 && !c.session.settings(w)[rule].Off && (w.HasJVM || len(w.Options) == 0) &&
+	return judged && len(c.result.Faults) == 0 && !c.session.settings(w)[rule].Off && (w.HasJVM() || len(w.Options) == 0) &&
 		!slices.ContainsFunc(c.result.Refused, func(r lint.Refused) bool { return r.All && r.Workload == w }) &&
 		!slices.ContainsFunc(c.result.NotJudged, func(n lint.NotJudged) bool { return n.Rule.ID == rule && n.Workload == w })
 }

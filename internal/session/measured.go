@@ -28,7 +28,7 @@ func ReadNativeMemory(files filesystem.System, path string) (*nmt.Measurement, e
 func (s *Session) checkMeasured(all []*predict.Predictions) error {
 	var names []string
 	for _, p := range all {
-		if w := p.Workload; w.HasJVM {
+		if w := p.Workload; w.HasJVM() {
 			names = append(names, fmt.Sprintf("%s of %s", w.Name, w.File.Name))
 		}
 	}
@@ -51,7 +51,7 @@ func (s *Session) Elsewhere(all []*predict.Predictions) []string {
 	}
 	var why []string
 	for _, p := range all {
-		if p.Workload.HasJVM && !p.Workload.Undecided {
+		if p.Workload.Decided() {
 			why = append(why, p.Newest().Elsewhere...)
 		}
 	}

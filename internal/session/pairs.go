@@ -72,16 +72,16 @@ func (s *Session) samePath(a, b string) bool {
 // checkPairs tells of pairs that do not make a process.
 func (s *Session) checkPairs(inputs []*input.Input) []error {
 	var failures []error
-	fail := func(p pair, w config.Word, message string) {
+	fail := func(w config.Word, message string) {
 		failures = append(failures, &source.Problem{File: w.At.File, Span: w.At, Message: fmt.Sprintf("%s: %s", w.Value, message)})
 	}
 	for _, p := range s.pairs {
 		options, member := inputOf(inputs, p.options), inputOf(inputs, p.hazelcast)
-		if options != nil && !slices.ContainsFunc(options.Workloads, func(w *workload.Workload) bool { return w.HasJVM }) {
-			fail(p, p.Options, "it does not say how a JVM is started")
+		if options != nil && !slices.ContainsFunc(options.Workloads, func(w *workload.Workload) bool { return w.HasJVM() }) {
+			fail(p.Options, "it does not say how a JVM is started")
 		}
 		if member != nil && memberOf(member) == nil {
-			fail(p, p.Hazelcast, "no configuration of a Hazelcast member")
+			fail(p.Hazelcast, "no configuration of a Hazelcast member")
 		}
 	}
 	return failures
@@ -98,7 +98,7 @@ func inputOf(inputs []*input.Input, name string) *input.Input {
 // memberOf is the configuration of a member that a file holds.
 func memberOf(in *input.Input) *hazelcast.Config {
 	for _, w := range in.Workloads {
-		if w.Hazelcast != nil && !w.HasJVM {
+		if w.Hazelcast != nil && !w.HasJVM() {
 			return w.Hazelcast
 		}
 	}
@@ -116,7 +116,7 @@ func (s *Session) join(inputs []*input.Input) (facts map[*workload.Workload]work
 		}
 		member := memberOf(other)
 		for _, w := range options.Workloads {
-			if w.HasJVM {
+			if w.HasJVM() {
 				w.Hazelcast, w.IsMember = member, true
 				facts[w], joined[member] = p.Facts, true
 			}

@@ -15,7 +15,7 @@ func (s *Session) predict(inputs []*input.Input) []*predict.Predictions {
 		of := s.configs.ofInput(in)
 		of.Facts = s.options.Facts.Over(of.Facts).WithLog()
 		for _, w := range in.Workloads {
-			if !w.HasJVM && joined[w.Hazelcast] {
+			if !w.HasJVM() && joined[w.Hazelcast] {
 				continue
 			}
 			said := of

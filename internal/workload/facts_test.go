@@ -19,7 +19,7 @@ func TestFactsApply(t *testing.T) {
 	own, given := &hazelcast.Config{}, &hazelcast.Config{}
 	image := JDK{Candidates: []int{11}, Why: "image hazelcast/hazelcast:5.3.1"}
 	full := Workload{
-		HasJVM: true, IsMember: true, JDK: image, Memory: configured(1), CPUs: configured(2), Threads: configured(3),
+		Known: AllOptions, IsMember: true, JDK: image, Memory: configured(1), CPUs: configured(2), Threads: configured(3),
 		Members: configured(4), FullGCPause: configured(5), LargestObject: configured(6), Live: configured(7),
 		HazelcastVersion: hazelcast.Version{Major: 5, Minor: 3, Patch: 1}, Hazelcast: own,
 	}
@@ -35,19 +35,19 @@ func TestFactsApply(t *testing.T) {
 	}{
 		{"no facts leave everything", Facts{}, full, full},
 		{"facts go before files, but for the configuration", facts, full, Workload{
-			HasJVM: true, IsMember: true, JDK: JDK{Candidates: []int{17, 21}, Why: "--jdk"},
+			Known: AllOptions, IsMember: true, JDK: JDK{Candidates: []int{17, 21}, Why: "--jdk"},
 			Memory: argument(10), CPUs: argument(20), Threads: argument(30), Members: argument(40),
 			FullGCPause: argument(50), LargestObject: argument(60), Live: argument(70),
 			HazelcastVersion: hazelcast.Version{Major: 5, Minor: 5}, Hazelcast: own,
 		}},
-		{"one fact leaves the others", Facts{CPUs: argument(20)}, Workload{HasJVM: true, JDK: OpenJDK(), Memory: configured(1)},
-			Workload{HasJVM: true, JDK: OpenJDK(), Memory: configured(1), CPUs: argument(20)}},
-		{"the configuration makes any program a member", Facts{HazelcastConfig: given}, Workload{HasJVM: true, AnyProgram: true},
-			Workload{HasJVM: true, AnyProgram: true, IsMember: true, Hazelcast: given}},
-		{"the configuration joins a member that has none", Facts{HazelcastConfig: given}, Workload{HasJVM: true, IsMember: true},
-			Workload{HasJVM: true, IsMember: true, Hazelcast: given}},
+		{"one fact leaves the others", Facts{CPUs: argument(20)}, Workload{Known: AllOptions, JDK: OpenJDK(), Memory: configured(1)},
+			Workload{Known: AllOptions, JDK: OpenJDK(), Memory: configured(1), CPUs: argument(20)}},
+		{"the configuration makes any program a member", Facts{HazelcastConfig: given}, Workload{Known: AllOptions, AnyProgram: true},
+			Workload{Known: AllOptions, AnyProgram: true, IsMember: true, Hazelcast: given}},
+		{"the configuration joins a member that has none", Facts{HazelcastConfig: given}, Workload{Known: AllOptions, IsMember: true},
+			Workload{Known: AllOptions, IsMember: true, Hazelcast: given}},
 		{"the configuration and the version leave another program alone", Facts{HazelcastConfig: given, HazelcastVersion: facts.HazelcastVersion},
-			Workload{HasJVM: true}, Workload{HasJVM: true}},
+			Workload{Known: AllOptions}, Workload{Known: AllOptions}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			w := c.before

@@ -34,12 +34,12 @@ func TestMeasure(t *testing.T) {
 	assert.Equal(t, source.Position{Offset: 37 + 17, Line: 2, Column: 18}, at(f.FullGCPause))
 	assert.Equal(t, []any{int64(72 << 20), source.Measured, "gc.log:3"}, []any{f.Live.N, f.Live.Origin, f.Live.Why})
 
-	w := Workload{HasJVM: true, JDK: OpenJDK()}
+	w := Workload{Known: AllOptions, JDK: OpenJDK()}
 	f.Apply(&w)
 	assert.Same(t, log, w.GCLog)
 	assert.Equal(t, JDK{Candidates: []int{17}, Why: "gc.log"}, w.JDK)
 
-	image := Workload{HasJVM: true, JDK: JDK{Candidates: []int{11}, Why: "image"}}
+	image := Workload{Known: AllOptions, JDK: JDK{Candidates: []int{11}, Why: "image"}}
 	f.Apply(&image)
 	assert.Equal(t, []int{11}, image.JDK.Candidates, "what names the JDK goes before the log")
 }

@@ -20,16 +20,11 @@ type Workload struct {
 	File *source.File // where it is described
 	At   source.Text  // the key that it stands under; empty where there is none
 
-	// HasJVM tells whether the input says how the JVM is started. A Hazelcast
-	// configuration alone does not.
-	HasJVM    bool
+	Known     Known
 	Options   []jvmflag.Option   // all words, those of the launcher too
-	Whole     bool               // the command line is all that java gets
 	Variables []jvmflag.Variable // that the JVM reads itself
 	Files     jvmflag.Files      // that options name; nil where they are out of reach
-	Part      bool               // the options are one variable: a start script may put others beside it
 	Short     bool               // a job, or what comes before a program: it ends by itself
-	Undecided bool               // the value of an option is not known here: its other options are judged, what the JVM will do is not
 	// HeapOfLimit is the option that takes the size of the heap from the memory
 	// limit; empty where none does. Of an undecided JVM it is all of a limit
 	// that is not known.
@@ -72,6 +67,44 @@ type Workload struct {
 	GCLog            *gclog.Log   // that the JVM wrote; nil where none was read
 
 	NativeMemory *nmt.Measurement // of this JVM while it ran; nil where nobody measured
+}
+
+// Known is how much the input says of how the JVM is started. Each kind knows
+// more than the ones before it.
+type Known uint8
+
+const (
+	// Nothing is known of it: a Hazelcast configuration, for one, says nothing.
+	Nothing Known = iota
+	// Undecided: the value of an option is not known here. The other options are
+	// judged; what the JVM will do is not.
+	Undecided
+	// PartOfOptions: a start script, or what is out of reach, may put others
+	// beside these options.
+	PartOfOptions
+	// AllOptions are known, as far as files say.
+	AllOptions
+	// WholeCommand: the command line is all that java gets.
+	WholeCommand
+)
+
+// HasJVM reports whether the input says how the JVM is started.
+func (w *Workload) HasJVM() bool { return w.Known > Nothing }
+
+// Decided reports whether enough is known to predict what the JVM will do.
+func (w *Workload) Decided() bool { return w.Known > Undecided }
+
+// KnowsAtMost lowers how much is known.
+func (w *Workload) KnowsAtMost(k Known) { w.Known = min(w.Known, k) }
+
+// TakeCommand takes over whether a command that starts java is known as a whole.
+func (w *Workload) TakeCommand(complete bool) {
+	switch {
+	case !complete:
+		w.KnowsAtMost(PartOfOptions)
+	case w.Known == AllOptions:
+		w.Known = WholeCommand
+	}
 }
 
 // UnreadVariable is a variable of options that the command which starts java
@@ -148,13 +181,13 @@ func (w *Workload) LeaveOutFilledIn() {
 		return at <= program && jvmflag.FilledIn(o.String()) // behind it are arguments of the program
 	})
 	if len(w.Options) < words {
-		w.Part, w.Whole = true, false
+		w.KnowsAtMost(PartOfOptions)
 	}
 }
 
 // Command is what decides how the JVM reads its options.
 func (w *Workload) Command() jvmflag.Command {
-	return jvmflag.Command{Options: w.Options, Whole: w.Whole, Variables: w.Variables, Files: w.Files}
+	return jvmflag.Command{Options: w.Options, Whole: w.Known == WholeCommand, Variables: w.Variables, Files: w.Files}
 }
 
 // Machine is what the JVM will see of its container.

@@ -25,8 +25,8 @@ var (
 	notFinite   = lazyregexp.New(`^(-?\.inf|\.nan)$`)
 )
 
-func (d *document) refuse(at *yamldoc.Node, key bool, format string, args ...any) {
-	d.refuseFor(OtherFault, at, key, format, args...)
+func (d *document) refuse(at *yamldoc.Node, format string, args ...any) {
+	d.refuseFor(OtherFault, at, false, format, args...)
 }
 
 func (d *document) refuseFor(fault Fault, at *yamldoc.Node, key bool, format string, args ...any) {
@@ -42,7 +42,7 @@ func (d *document) read(n *yamldoc.Node) *schema.Value {
 	v := &schema.Value{Node: n}
 	if n.Kind() != yamldoc.Scalar && !n.Alias().IsZero() {
 		if d.aliases++; d.aliases == mostAliases+1 {
-			d.refuse(n, false, "Number of aliases for non-scalar nodes exceeds the specified max=%d", mostAliases)
+			d.refuse(n, "Number of aliases for non-scalar nodes exceeds the specified max=%d", mostAliases)
 		}
 	}
 	tag := n.WrittenTag()
@@ -50,13 +50,13 @@ func (d *document) read(n *yamldoc.Node) *schema.Value {
 	case yamldoc.Mapping:
 		v.Type = schema.Object
 		if tag != "" && tag != "!!map" {
-			d.refuse(n, false, "could not determine a constructor for the tag %s", tag)
+			d.refuse(n, "could not determine a constructor for the tag %s", tag)
 		}
 		d.members(v, n)
 	case yamldoc.Sequence:
 		v.Type = schema.Array
 		if tag != "" && tag != "!!seq" {
-			d.refuse(n, false, "could not determine a constructor for the tag %s", tag)
+			d.refuse(n, "could not determine a constructor for the tag %s", tag)
 		}
 		for _, item := range n.Items() {
 			v.Items = append(v.Items, d.read(item))
@@ -107,7 +107,7 @@ func (d *document) scalar(v *schema.Value, n *yamldoc.Node, tag string) {
 	switch {
 	case tag == "" && n.Style() != yamldoc.Plain, tag == "!!str", tag == "!":
 	case tag != "" && !slices.Contains([]string{"!!int", "!!float", "!!bool", "!!null"}, tag):
-		d.refuse(n, false, "could not determine a constructor for the tag %s", tag)
+		d.refuse(n, "could not determine a constructor for the tag %s", tag)
 	case s == "" || s == "null":
 		v.Type = schema.Null
 	case s == "true" || s == "false":
@@ -173,7 +173,7 @@ func (d *document) integer(v *schema.Value, n *yamldoc.Node) {
 	case bits <= 63:
 		v.Type = schema.Long
 	default:
-		d.refuse(n, false, "An unsupported scalar type is encountered: an instance of java.math.BigInteger. The supported types are String, Integer, Long, Double and Boolean.")
+		d.refuse(n, "An unsupported scalar type is encountered: an instance of java.math.BigInteger. The supported types are String, Integer, Long, Double and Boolean.")
 	}
 }
 

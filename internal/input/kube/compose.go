@@ -32,7 +32,7 @@ func isCompose(root *yamldoc.Node) bool {
 func (in file) readCompose(root *yamldoc.Node) {
 	for _, e := range root.Get("services").Entries() {
 		service := e.Value
-		w := workload.Workload{Name: e.Key.Value(), File: in.File, At: e.Key.Text(), HasJVM: true, Limited: true, Plain: true, JDK: workload.OpenJDK()}
+		w := workload.Workload{Name: e.Key.Value(), File: in.File, At: e.Key.Text(), Known: workload.AllOptions, Limited: true, Plain: true, JDK: workload.OpenJDK()}
 		defaults := in.imageOf(&w, service.Get("image"))
 		limits := service.Get("deploy", "resources", "limits")
 		w.Memory = in.composeMemory(service.Get("mem_limit"), limits.Get("memory"))

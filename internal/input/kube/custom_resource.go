@@ -81,7 +81,7 @@ func (r customResource) read(n *yamldoc.Node, name string, key *yamldoc.Node) {
 		key = first
 	}
 	w := &workload.Workload{
-		Name: name, File: r.File, At: key.Text(), HasJVM: true, Part: true, AnyProgram: true, JDK: workload.OpenJDK(), Options: options,
+		Name: name, File: r.File, At: key.Text(), Known: workload.PartOfOptions, AnyProgram: true, JDK: workload.OpenJDK(), Options: options,
 	}
 	for _, p := range r.shape.resources {
 		if found := n.Get(p...); found.Kind() == yamldoc.Mapping {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
@@ -34,7 +35,8 @@ func (in file) readEmbedded(n *yamldoc.Node, names ...string) bool {
 		for i := range w.Options {
 			w.Options[i].Block = true
 		}
-		w.Name, w.Part = reading.JoinNames(append(names, w.Name)...), true
+		w.Name = reading.JoinNames(append(names, w.Name)...)
+		w.KnowsAtMost(workload.PartOfOptions)
 		in.Workloads = append(in.Workloads, w)
 	}
 	return true

@@ -43,7 +43,7 @@ func (in file) readChartValues(values *yamldoc.Node) {
 	}
 	center := values.Get("mancenter")
 	if opts := in.javaOpts(center, "mancenter.javaOpts"); opts.Len() > 0 && enabled(center.Get("enabled")) {
-		w := &workload.Workload{Name: "mancenter", File: in.File, At: opts, HasJVM: true, JDK: workload.OpenJDK()}
+		w := &workload.Workload{Name: "mancenter", File: in.File, At: opts, Known: workload.AllOptions, JDK: workload.OpenJDK()}
 		in.resources(w, center)
 		w.Options = in.JVMOptions(jvmflag.CommandLine, opts)
 		in.Workloads = append(in.Workloads, w)
@@ -51,7 +51,7 @@ func (in file) readChartValues(values *yamldoc.Node) {
 }
 
 func (in file) member(values *yamldoc.Node) *workload.Workload {
-	w := &workload.Workload{Name: "hazelcast", File: in.File, HasJVM: true, IsMember: true, JDK: workload.OpenJDK()}
+	w := &workload.Workload{Name: "hazelcast", File: in.File, Known: workload.AllOptions, IsMember: true, JDK: workload.OpenJDK()}
 	in.resources(w, values)
 	if e, ok := values.Entry("hazelcast"); ok {
 		w.At = e.Key.Text()
@@ -73,7 +73,9 @@ func (in file) member(values *yamldoc.Node) *workload.Workload {
 		in.JVMOptions(jvmflag.CommandLine, in.chartOptions(values)), // as JAVA_OPTS, behind that of env: the last counts
 		reading.HeapOptions(env),
 	)
-	w.Part = w.Part || env.Hides("MIN_HEAP_SIZE", "MAX_HEAP_SIZE")
+	if env.Hides("MIN_HEAP_SIZE", "MAX_HEAP_SIZE") {
+		w.KnowsAtMost(workload.PartOfOptions)
+	}
 	return w
 }
 

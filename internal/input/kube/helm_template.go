@@ -38,7 +38,8 @@ func (in file) readTemplate(t source.Text) {
 		for _, w := range inner.Workloads {
 			inner.Complete(w)
 			w.Name = withoutFilledIn(w.Name)
-			w.File, w.Part, w.Whole, w.Limited = in.File, true, false, false
+			w.File, w.Limited = in.File, false
+			w.KnowsAtMost(workload.PartOfOptions)
 			w.IsMember, w.Hazelcast, w.Members = false, nil, source.Value{}
 			if branches { // limits and options of different branches may never meet
 				w.Branches, w.Memory, w.Request, w.CPUs = true, source.Value{}, source.Value{}, source.Value{}

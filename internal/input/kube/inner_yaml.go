@@ -5,6 +5,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
@@ -35,7 +36,8 @@ func (m *manifests) readInnerYAML(n *yamldoc.Node, key string) {
 	}
 	inner.readYAML(documents)
 	for _, w := range inner.Workloads {
-		w.File, w.Part, w.Whole, w.Limited = m.File, true, false, false
+		w.File, w.Limited = m.File, false
+		w.KnowsAtMost(workload.PartOfOptions)
 		m.Workloads = append(m.Workloads, w)
 	}
 	for _, p := range around(append(inner.Notes, inner.Problems...)) {

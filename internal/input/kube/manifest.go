@@ -152,7 +152,7 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 	env := m.environmentOf(container)
 	w := workload.Workload{
 		Name: reading.JoinNames(owner.kind, owner.name, container.Get("name").Value()), File: m.File, At: container.Get("name").Text(),
-		HasJVM: true, JDK: workload.OpenJDK(), Short: owner.ends,
+		Known: workload.AllOptions, JDK: workload.OpenJDK(), Short: owner.ends,
 	}
 	defaults := m.imageOf(&w, container.Get("image"))
 	m.resources(&w, container)

@@ -83,7 +83,7 @@ func (m *manifests) readCluster(o *yamldoc.Node, maps []hazelcast.Map) {
 	spec, name := o.Get("spec"), o.Get("metadata", "name")
 	env := m.environmentOf(spec)
 	w := workload.Workload{
-		Name: reading.JoinNames("Hazelcast", name.Value()), File: m.File, At: name.Text(), HasJVM: true, IsMember: true, JDK: workload.OpenJDK(),
+		Name: reading.JoinNames("Hazelcast", name.Value()), File: m.File, At: name.Text(), Known: workload.AllOptions, IsMember: true, JDK: workload.OpenJDK(),
 		Members: clusterSize(spec.Get("clusterSize")), GracePeriod: operatorGracePeriod(), Environment: env.Overrides(),
 		Hazelcast: &hazelcast.Config{Root: spec, Key: name, Resource: true, MapResources: maps},
 	}
@@ -94,7 +94,10 @@ func (m *manifests) readCluster(o *yamldoc.Node, maps []hazelcast.Map) {
 	if _, replaced := env.Get("JAVA_OPTS"); !replaced {
 		w.Options = append(w.Options, m.operatorOptions(spec.Get("jvm"))...)
 	}
-	w.Options, w.Part = append(w.Options, m.MemberOptions(env)...), w.Part || env.Hides("JAVA_OPTS", "MIN_HEAP_SIZE", "MAX_HEAP_SIZE")
+	w.Options = append(w.Options, m.MemberOptions(env)...)
+	if env.Hides("JAVA_OPTS", "MIN_HEAP_SIZE", "MAX_HEAP_SIZE") {
+		w.KnowsAtMost(workload.PartOfOptions)
+	}
 	m.Add(w)
 }
 

@@ -129,7 +129,7 @@ func (r valuesReader) list(key, value *yamldoc.Node, at part) bool {
 func (r valuesReader) add(key *yamldoc.Node, options []jvmflag.Option, at part) *workload.Workload {
 	w := &workload.Workload{
 		Name: strings.Join(append(slices.Clone(at.path), key.Value()), "."), File: r.File, At: key.Text(),
-		HasJVM: true, Part: true, AnyProgram: true, JDK: workload.OpenJDK(), Options: options,
+		Known: workload.PartOfOptions, AnyProgram: true, JDK: workload.OpenJDK(), Options: options,
 	}
 	if at.container != nil {
 		r.takeImage(w, at.container.Get("image"))
@@ -149,7 +149,7 @@ func (r valuesReader) command(n *yamldoc.Node, at part) {
 	at.container = n
 	list, _ := n.Entry("command")
 	w := r.add(list.Key, start.Options, at)
-	w.Whole, w.Part = start.Complete, !start.Complete
+	w.TakeCommand(start.Complete)
 }
 
 // heapKeys are mappings of charts that give heap sizes by name. They stand for

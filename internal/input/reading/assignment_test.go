@@ -15,6 +15,6 @@ func TestCommentAt(t *testing.T) {
 		`-Dx=a#b`:                  `-Dx=a#b`,
 		`-Xmx1g # it's the heap "`: `-Xmx1g`,
 	} {
-		assert.Equal(t, want, line[:commentAt(line)])
+		assert.Equal(t, want, line[:commentAt(line)], line)
 	}
 }

@@ -27,7 +27,10 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 		in.addVariables(w, besideScript(env, image), start.Scripted)
 	case w.IsMember:
 		w.Options = append(w.Options, in.JVMOptions(jvmflag.CommandLine, defaults)...)
-		w.Options, w.Part = append(w.Options, in.MemberOptions(env)...), w.Part || env.Hides("JAVA_OPTS", "MIN_HEAP_SIZE", "MAX_HEAP_SIZE")
+		w.Options = append(w.Options, in.MemberOptions(env)...)
+		if env.Hides("JAVA_OPTS", "MIN_HEAP_SIZE", "MAX_HEAP_SIZE") {
+			w.KnowsAtMost(workload.PartOfOptions)
+		}
 		in.Add(w)
 	default:
 		w.Options = slices.Concat(w.Options, in.JVMOptions(jvmflag.CommandLine, defaults))
@@ -42,11 +45,12 @@ func (in *Input) Add(w workload.Workload) { in.Workloads = append(in.Workloads, 
 // it and that it does not read.
 func (in *Input) addCommand(w workload.Workload, env *Environment, start StartCommand) {
 	unread := w
-	w.Options, w.Whole, w.Part, w.AnyProgram = append(w.Options, start.Options...), start.Complete, w.Part || !start.Complete, !w.IsMember
+	w.Options, w.AnyProgram = append(w.Options, start.Options...), !w.IsMember
+	w.TakeCommand(start.Complete)
 	in.Add(w)
 	for _, v := range env.Variables {
 		if v.HoldsOptions() && !start.Reads(v.Name) {
-			unread.Name, unread.At, unread.HasJVM, unread.Options, unread.Variables, unread.Unread = v.Name, v.At, false, nil, nil, start.Unread(v)
+			unread.Name, unread.At, unread.Known, unread.Options, unread.Variables, unread.Unread = v.Name, v.At, workload.Nothing, nil, nil, start.Unread(v)
 			in.Add(unread)
 		}
 	}
@@ -57,7 +61,8 @@ func (in *Input) addCommand(w workload.Workload, env *Environment, start StartCo
 // reads options of its own.
 func (in *Input) addVariables(w workload.Workload, env *Environment, script scripted) {
 	shared := w.Options
-	w.Part, w.AnyProgram = true, true
+	w.AnyProgram = true
+	w.KnowsAtMost(workload.PartOfOptions)
 	named := false
 	add := func(v Variable, branches bool) {
 		each := w

@@ -106,13 +106,17 @@ func (e *Environment) references() []Expansion {
 // ReadOwnChannels reads the variables that the JVM reads itself. Where they may
 // hold what the file does not say, the options are only a part.
 func (in *Input) ReadOwnChannels(w *workload.Workload, env *Environment) {
-	w.Part = w.Part || env.Open
+	if env.Open {
+		w.KnowsAtMost(workload.PartOfOptions)
+	}
 	for _, channel := range jvmflag.EnvironmentChannels {
 		if value, ok := env.Known(channel.String()); ok {
 			w.Options = append(w.Options, in.JVMOptions(channel, value)...)
 			w.Variables = append(w.Variables, jvmflag.Variable{Channel: channel, Text: value})
 		}
-		w.Part = w.Part || env.Hides(channel.String())
+		if env.Hides(channel.String()) {
+			w.KnowsAtMost(workload.PartOfOptions)
+		}
 	}
 }
 

@@ -18,24 +18,26 @@ func (in *Input) Complete(w *workload.Workload) {
 		return strings.HasPrefix(o.String(), "-Xloggc:") && HasPlaceholder(o.String())
 	})
 	w.Options = slices.DeleteFunc(w.Options, func(o jvmflag.Option) bool {
-		open := w.HasJVM && HasPlaceholder(o.String()) && decides(o.String())
-		if w.HasJVM && isOfLimit(o, open) {
+		open := w.HasJVM() && HasPlaceholder(o.String()) && decides(o.String())
+		if w.HasJVM() && isOfLimit(o, open) {
 			w.HeapOfLimit = o.Text
 		}
-		if open && !w.Undecided && w.HeapOfLimit.Len() == 0 {
+		if open && w.Decided() && w.HeapOfLimit.Len() == 0 {
 			in.Note(o.Text.Span(), "the JVM is not predicted: what %s comes to is not known here", asWritten(o.Text))
 		}
-		w.Undecided = w.Undecided || open
+		if open {
+			w.KnowsAtMost(workload.Undecided)
+		}
 		return open
 	})
 	if !slices.ContainsFunc(w.Options, jvmflag.Option.NamesOptionsFile) {
 		return
 	}
 	for _, o := range w.Command().Resolve(jvmflag.Supported[len(jvmflag.Supported)-1]).Unread {
-		if w.HasJVM && !strings.Contains(o.String(), "<%") { // of a template, and no file
+		if w.HasJVM() && !strings.Contains(o.String(), "<%") { // of a template, and no file
 			in.Note(o.Text.Span(), "the JVM is not judged: what the file of %s holds is not known here", o)
 		}
-		w.HasJVM = false
+		w.Known = workload.Nothing
 	}
 }
 

@@ -51,7 +51,7 @@ func (in *Input) LeaveAsNotes() {
 func (in *Input) Finish() {
 	for _, w := range in.Workloads {
 		if in.Incomplete {
-			w.HasJVM = false
+			w.Known = workload.Nothing
 		}
 		in.Complete(w)
 	}

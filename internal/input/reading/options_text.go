@@ -191,7 +191,7 @@ func (r *optionsReader) assign(a Assigned) {
 		r.named[last].Options = append(r.named[last].Options, options...)
 	default:
 		w := r.OptionsWorkload(a.Name, options)
-		w.Part = true
+		w.KnowsAtMost(workload.PartOfOptions)
 		r.named = append(r.named, w)
 	}
 	switch {
@@ -259,7 +259,7 @@ func (in *Input) OptionLines(t source.Text) []jvmflag.Option {
 
 // OptionsWorkload is a JVM of which options alone are known.
 func (in *Input) OptionsWorkload(name string, options []jvmflag.Option) *workload.Workload {
-	return &workload.Workload{Name: name, File: in.File, HasJVM: true, AnyProgram: true, JDK: workload.OpenJDK(), Options: options}
+	return &workload.Workload{Name: name, File: in.File, Known: workload.AllOptions, AnyProgram: true, JDK: workload.OpenJDK(), Options: options}
 }
 
 // Number reads a JDK release; an empty one leaves the range open.

@@ -131,7 +131,8 @@ func (in *Input) addJavaCommands(commands []StartCommand) {
 	for _, c := range commands {
 		in.Workloads = slices.DeleteFunc(in.Workloads, func(w *workload.Workload) bool { return c.getsAll(w.Options) })
 		w := in.OptionsWorkload("java", c.Options)
-		w.At, w.Whole, w.Part = c.Java, c.Complete, !c.Complete
+		w.At = c.Java
+		w.TakeCommand(c.Complete)
 		in.Workloads = append(in.Workloads, w)
 	}
 }

@@ -55,7 +55,7 @@ func (p Prediction) writeMessages(b *strings.Builder) {
 }
 
 func (p Prediction) writePause(b *strings.Builder) {
-	pause, ok := p.FullGC()
+	pause, ok := p.FullGCPause()
 	if !ok {
 		return
 	}

@@ -106,7 +106,7 @@ func (p Prediction) json() jsonPrediction {
 	if g1 := jvm.G1; g1 != nil {
 		out.G1 = &jsonG1{RegionSize: known(g1.RegionSize), Regions: known(g1.Regions), HumongousOver: known(g1.HumongousOver)}
 	}
-	if pause, ok := p.FullGC(); ok {
+	if pause, ok := p.FullGCPause(); ok {
 		out.FullGC = &jsonFullGC{Workers: pause.Workers, Basis: strings.Join(pause.Basis, "; "),
 			PauseMS: jsonPause{Low: pause.Low, Expected: pause.Expected, High: pause.High}, MeasuredMS: measuredJSON(p.Workload.FullGCPause)}
 	}

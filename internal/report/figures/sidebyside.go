@@ -55,7 +55,7 @@ func (p Prediction) summary() []Row {
 		return nil
 	}
 	rows := p.Rows()
-	if pause, ok := p.FullGC(); ok {
+	if pause, ok := p.FullGCPause(); ok {
 		rows = append(rows,
 			Row{What: "full-GC workers", Value: fmt.Sprint(pause.Workers)},
 			Row{What: "full GC", Value: fmt.Sprintf("%d ms", pause.Expected)},

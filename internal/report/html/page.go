@@ -54,7 +54,7 @@ func Write(w io.Writer, r report.Report) error {
 		p.Findings = append(p.Findings, findingOf(f))
 	}
 	for _, of := range r.Workloads {
-		if of.Predicted.Workload.HasJVM {
+		if of.Predicted.Workload.HasJVM() {
 			p.Workloads = append(p.Workloads, predictionOf(of))
 		}
 	}

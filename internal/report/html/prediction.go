@@ -59,7 +59,7 @@ func (w *prediction) addPause(p *predict.Prediction) {
 		return
 	}
 	given := p.Workload.FullGCPause
-	pause, ok := p.FullGC()
+	pause, ok := p.FullGCPause()
 	switch {
 	case given.Known():
 		w.Pause = measuredPauseOf(given, *beats)

@@ -65,7 +65,7 @@ func (r *Resolution) mainThread() *Refusal {
 	if !ok || set.Number != 0 || r.Table >= 17 || set.Option.Channel != CommandLine || !strings.HasPrefix(set.Option.String(), "-Xss") {
 		return nil
 	}
-	return stop(set.Option, BadValue, initializing, "java.lang.StackOverflowError").of("ThreadStackSize", OtherFault)
+	return stop(set.Option, initializing, "java.lang.StackOverflowError").of("ThreadStackSize", OtherFault)
 }
 
 // bootLayer is the layer of modules while it is put together.
@@ -222,7 +222,7 @@ func (r *Resolution) securityManager() *Refusal {
 	if why == "" {
 		return nil
 	}
-	return stop(p.Option, BadValue, initializing, why)
+	return stop(p.Option, initializing, why)
 }
 
 // charsetName is what a character set may be called, whether there is one or not.
@@ -238,7 +238,7 @@ func (r *Resolution) encoding() *Refusal {
 	if !set || r.JDK >= 18 || charsetName.MatchString(name) || strings.ContainsAny(name, "$<{") {
 		return nil
 	}
-	return stop(p.Option, BadValue, initializing, "java.nio.charset.IllegalCharsetNameException: "+name)
+	return stop(p.Option, initializing, "java.nio.charset.IllegalCharsetNameException: "+name)
 }
 
 // everModules are the modules that OpenJDK has had since JDK 11.

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -95,7 +95,7 @@ func reportSlip(p *lint.Pass, slip workload.Slip) {
 func meantUnit(p *lint.Pass, n int64) string {
 	const fewGibibytes = 64
 	heap, given := p.Options.Set("MaxHeapSize")
-	if given && uint64(n)*jvmflag.Mega < heap.Number || !given && n <= fewGibibytes {
+	if given && uint64(n)*bytesize.Mega < heap.Number || !given && n <= fewGibibytes {
 		return "Gi"
 	}
 	return "Mi"

@@ -9,7 +9,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/advise"
 	"github.com/jvmlint/jvmlint/internal/input"
-	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/report/figures"
@@ -95,7 +95,7 @@ func (o adviseOptions) wish() (advise.Wish, error) {
 
 // readHeap reads a size as -Xmx takes it, or as Kubernetes does.
 func readHeap(text string) (int64, error) {
-	if n, ok := jvmflag.ParseSize(text); ok && n <= math.MaxInt64 {
+	if n, ok := bytesize.Parse(text); ok && n <= math.MaxInt64 {
 		return int64(n), nil
 	}
 	v, err := workload.Bytes(source.Unlocated(text, "--heap"), source.Argument)

@@ -2,7 +2,6 @@ package jvmflag
 
 import (
 	"errors"
-	"io/fs"
 
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -59,23 +58,6 @@ type PresentFiles interface {
 // Lacks tells that a file that an option names is known not to be there.
 func (r *Resolution) Lacks(name string) bool {
 	return r.present != nil && !r.present.Present(name)
-}
-
-// fileAt is what the log asks about its files.
-func (c Command) fileAt() func(string) logFile {
-	files, ok := c.Files.(LogFiles)
-	if !ok {
-		return nil
-	}
-	return func(name string) logFile {
-		switch err := files.Writable(name); {
-		case errors.Is(err, fs.ErrNotExist):
-			return fileNoFolder
-		case errors.Is(err, fs.ErrPermission):
-			return fileDenied
-		}
-		return fileByName(name)
-	}
 }
 
 // Program is what the launcher starts when the JVM is up.

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
 )
 
 // parseConstraint is one of HotSpot's constraint functions that is asked while
@@ -95,7 +97,7 @@ func aotMode(f Flag, s Setting) *complaint {
 
 // wholePage holds a size to a page of memory at least.
 func wholePage(f Flag, s Setting) *complaint {
-	const page = 4 * Kilo
+	const page = 4 * bytesize.Kilo
 	if s.Number >= page {
 		return nil
 	}
@@ -103,7 +105,7 @@ func wholePage(f Flag, s Setting) *complaint {
 }
 
 func interleaving(f Flag, s Setting) *complaint {
-	const least, most = 4 * Kilo, 8192 * Giga
+	const least, most = 4 * bytesize.Kilo, 8192 * bytesize.Giga
 	if s.Number >= least && s.Number <= most {
 		return nil
 	}

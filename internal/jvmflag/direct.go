@@ -2,8 +2,10 @@ package jvmflag
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -37,7 +39,7 @@ func (r *reader) direct(o Option, s string) (refusal *Refusal, done bool) {
 // size reads an option that is nothing but a size, from byte at on, into flags.
 func (r *reader) size(o Option, at int, least uint64, invalid string, flags ...string) *Refusal {
 	value := o.Text.Slice(at, o.Text.Len())
-	n, ok := parseSize(r.table, value.String())
+	n, ok := bytesize.ParseOn(r.table, value.String())
 	if !ok || n < least {
 		return refuse(o, BadValue, fmt.Sprintf(invalid, o)).of(flags[0], Unreadable)
 	}
@@ -69,7 +71,7 @@ func (r *reader) number(o Option, name string, n uint64, value source.Text) *Ref
 // tenuring keeps the threshold and the two flags that say the same in line.
 func (r *reader) tenuring(o Option, at int) *Refusal {
 	value := o.Text.Slice(at, o.Text.Len())
-	n, ok := ParseSize(value.String())
+	n, ok := bytesize.Parse(value.String())
 	flag, _ := lookup(r.table, "MaxTenuringThreshold")
 	if _, most := flag.Spelling.bounds(); !ok || n > most {
 		return refuse(o, BadValue, fmt.Sprintf("Improperly specified VM option 'MaxTenuringThreshold=%s'", value)).of("MaxTenuringThreshold", Unreadable)
@@ -166,13 +168,13 @@ func (r *reader) directSize8(o Option, name string, at int) (refusal *Refusal, d
 	case "MaxTLERatio", "TLEFragmentationRatio", "TLEThreadRatio":
 		return nil, true
 	case "IncreaseFirstTierCompileThresholdAt":
-		n, ok := parseSize(8, value.String())
+		n, ok := bytesize.ParseOn(8, value.String())
 		if !ok || n > 99 {
 			return refuse(o, BadValue, fmt.Sprintf("Invalid value for IncreaseFirstTierCompileThresholdAt: %s. Should be between 0 and 99.", o)).of(name, Unreadable), true
 		}
 		return r.number(o, name, n, value), true
 	case "CMSParPromoteBlocksToClaim", "ParCMSPromoteBlocksToClaim":
-		n, _ := parseDigits(strings.TrimRight(value.String(), "kKmMgGtT"), 10)
+		n, _ := strconv.ParseUint(strings.TrimRight(value.String(), "kKmMgGtT"), 10, 64)
 		r.set("CMSParPromoteBlocksToClaim", Setting{Number: n, Option: o, Value: value})
 		r.useInstead(o, name, "OldPLABSize")
 		return nil, true

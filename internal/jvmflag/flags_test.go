@@ -1,7 +1,6 @@
 package jvmflag
 
 import (
-	"os"
 	"os/exec"
 	"slices"
 	"strconv"
@@ -10,6 +9,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag/jvmtest"
 )
 
 func TestFlagTable(t *testing.T) {
@@ -247,10 +248,7 @@ func TestSimilar(t *testing.T) {
 
 // TestTablesOfRealJVMs writes the tables anew and finds no difference.
 func TestTablesOfRealJVMs(t *testing.T) {
-	jdks := os.Getenv("JVMLINT_JDKS")
-	if jdks == "" {
-		t.Skip("needs real JVMs: set JVMLINT_JDKS to the folder that scripts/jdks.sh fills")
-	}
+	jdks := jvmtest.Folder(t)
 	cmd := exec.Command("go", "run", "./scripts/flagtables", "-check", jdks)
 	cmd.Dir = "../.."
 	out, err := cmd.CombinedOutput()

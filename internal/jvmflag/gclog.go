@@ -3,6 +3,8 @@ package jvmflag
 import (
 	"strconv"
 	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
 )
 
 // gcLogFlag is what a logging flag of JDK 8 becomes in unified logging.
@@ -84,7 +86,7 @@ func UnifiedLogging(jdk int, options []Option) (xlog string, replaced []Option) 
 	if jdk < 9 {
 		return "", nil
 	}
-	asked := gcLogging{fileSize: 8 * Kilo}
+	asked := gcLogging{fileSize: 8 * bytesize.Kilo}
 	only := true // -verbose:gc, which every JDK takes, and no more
 	for _, o := range options {
 		switch s := o.String(); {
@@ -118,7 +120,7 @@ func (g *gcLogging) take(jdk int, s string) bool {
 	}
 	number := uint64(0)
 	if valued {
-		if number, ok = ParseSize(value); !ok {
+		if number, ok = bytesize.Parse(value); !ok {
 			return false
 		}
 		on = number > 0
@@ -184,7 +186,7 @@ func (g *gcLogging) option() string {
 	}
 	switch {
 	case g.toFile && g.rotates && g.files > 0:
-		const most, least = 1000, 8 * Kilo
+		const most, least = 1000, 8 * bytesize.Kilo
 		kept := min(max(g.files-1, 1), most) // besides the one that is written, which JDK 8 counts too
 		size := g.fileSize
 		if size > 0 { // 0 is on request alone, in JDK 8 too

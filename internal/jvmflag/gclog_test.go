@@ -11,6 +11,9 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag/jvmtest"
+	"github.com/jvmlint/jvmlint/internal/jvmflag/xlog"
 )
 
 func options(line string) (all []Option) {
@@ -74,6 +77,16 @@ func TestUnifiedLogging(t *testing.T) {
 	}
 }
 
+// FuzzUnifiedLogging translates anything that begins like an option.
+func FuzzUnifiedLogging(f *testing.F) {
+	f.Add("+PrintGCDetails")
+	f.Fuzz(func(t *testing.T, s string) {
+		for _, jdk := range Tables[1:] {
+			_, _ = UnifiedLogging(jdk, []Option{{Text: text("-Xloggc:" + s)}, {Text: text("-XX:" + s)}})
+		}
+	})
+}
+
 // everyGCLogFlag switches each of the flags on that are translated for a JDK.
 func everyGCLogFlag(jdk int) (words []string) {
 	for _, f := range gcLogFlags {
@@ -92,15 +105,15 @@ func everyGCLogFlag(jdk int) (words []string) {
 // TestUnifiedLoggingIsTaken reads what comes out of each flag, and of all of
 // them, as the JDK would: without a warning.
 func TestUnifiedLoggingIsTaken(t *testing.T) {
-	for _, jdk := range unifiedJDKs {
+	for _, jdk := range Tables[1:] {
 		every := everyGCLogFlag(jdk)
 		for _, line := range append(every, strings.Join(every, " "), strings.Join(every, " ")+" -Xloggc:gc.log") {
-			xlog, replaced := UnifiedLogging(jdk, options(line))
+			option, replaced := UnifiedLogging(jdk, options(line))
 			assert.Len(t, replaced, len(strings.Fields(line)), line)
-			if xlog != "" {
-				said, refusal := newLogging(jdk, nil).apply(Option{Text: text(xlog)})
-				assert.Empty(t, said, "%d: %s", jdk, xlog)
-				assert.Nil(t, refusal, "%d: %s", jdk, xlog)
+			if option != "" {
+				said, refusal := xlog.New(jdk, nil).Read(option)
+				assert.Empty(t, said, "%d: %s", jdk, option)
+				assert.Nil(t, refusal, "%d: %s", jdk, option)
 			}
 		}
 	}
@@ -151,10 +164,10 @@ var printedBy = []struct{ flags, more, want string }{
 // TestUnifiedLoggingOfRealJVMs looks for what the flags printed in the logs of
 // real JVMs, to a file and to standard output.
 func TestUnifiedLoggingOfRealJVMs(t *testing.T) {
-	needJVMs(t)
+	jvmtest.Folder(t)
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "Gc.class"), garbage(), 0o644))
-	for _, jdk := range unifiedJDKs {
+	for _, jdk := range Tables[1:] {
 		for i, c := range printedBy {
 			if jdk > 13 && strings.Contains(c.more, "UseConcMarkSweepGC") {
 				continue
@@ -165,7 +178,7 @@ func TestUnifiedLoggingOfRealJVMs(t *testing.T) {
 				if len(replaced) < len(strings.Fields(c.flags+to)) { // not for this JDK
 					continue
 				}
-				exit, stdout, stderr := runJava(t, jdk, dir, append(strings.Fields(c.more), "-Xint", "-Xmx24m", "-Xms24m", "-Xmn2m", xlog, "-cp", ".", "Gc")...)
+				exit, stdout, stderr := jvmtest.Run(t, jdk, dir, append(strings.Fields(c.more), "-Xint", "-Xmx24m", "-Xms24m", "-Xmn2m", xlog, "-cp", ".", "Gc")...)
 				assert.Equal(t, 0, exit, "%d: %s", jdk, xlog)
 				assert.NotContains(t, stdout+stderr, "[logging", to)
 				log := stdout
@@ -178,7 +191,7 @@ func TestUnifiedLoggingOfRealJVMs(t *testing.T) {
 			}
 		}
 		xlog, _ := UnifiedLogging(jdk, options(strings.Join(everyGCLogFlag(jdk), " ")))
-		exit, stdout, _ := runJava(t, jdk, dir, xlog, "-version")
+		exit, stdout, _ := jvmtest.Run(t, jdk, dir, xlog, "-version")
 		assert.Equal(t, 0, exit, xlog)
 		assert.NotRegexp(t, `\[warning`, stdout, xlog)
 	}

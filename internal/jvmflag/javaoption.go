@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -27,7 +28,7 @@ var javaOptions = []javaOption{
 	{"-Xms", true, 8, 0, sizeOption("Invalid initial heap size: %s", 0, "MinHeapSize", "InitialHeapSize")},
 	{"-Xmn", true, 8, 0, sizeOption("Invalid initial young generation size: %s", 1, "MaxNewSize", "NewSize")},
 	{"-Xss", true, 8, 0, stackSize},
-	{"-Xloggc:", true, 8, 0, (*reader).gcLog},
+	{"-Xloggc:", true, 8, 8, (*reader).gcLog8}, {"-Xloggc:", true, 9, 0, (*reader).gcLog},
 	{"-Xlog", true, 9, 0, (*reader).unifiedLogging},
 	{"-verbose", true, 8, 0, verbose},
 	{"-ea", true, 8, 0, assertions}, {"-da", true, 8, 0, assertions},
@@ -161,17 +162,17 @@ func sizeOption(invalid string, least uint64, flags ...string) func(*reader, Opt
 // bits first.
 func stackSize(r *reader, o Option, tail source.Text) *Refusal {
 	invalid := fmt.Sprintf("Invalid thread stack size: %s", o)
-	n, ok := parseSize(r.table, tail.String())
+	n, ok := bytesize.ParseOn(r.table, tail.String())
 	switch {
 	case !ok, r.table == 8 && n < 1000:
 		return refuse(o, BadValue, invalid).of("ThreadStackSize", Unreadable)
 	case r.table == 8:
 		n = uint64(int64(int32(n)+1023) &^ 1023)
 		n = uint64(int64(int32(n)) / 1024)
-	case n > Giga:
+	case n > bytesize.Giga:
 		return refuse(o, BadValue, invalid, "The specified size exceeds the maximum representable size.").of("ThreadStackSize", Unrepresentable)
 	default:
-		n = (n + Kilo - 1) / Kilo
+		n = (n + bytesize.Kilo - 1) / bytesize.Kilo
 	}
 	r.set("ThreadStackSize", Setting{Number: n, Option: o, Value: tail})
 	return nil
@@ -183,7 +184,7 @@ func verbose(r *reader, o Option, tail source.Text) *Refusal {
 	case s == ":gc" && r.table == 8:
 		r.set("PrintGC", Setting{Number: 1, Option: o, Value: tail})
 	case s == ":gc":
-		return r.unifiedLogging(o, tail)
+		r.logging().VerboseGC()
 	case s == ":jni" && r.table < 21:
 		r.set("PrintJNIResolving", Setting{Number: 1, Option: o, Value: tail})
 	case (s == "" || s == ":class") && r.table == 8:
@@ -316,83 +317,6 @@ func check(r *reader, o Option, tail source.Text) *Refusal {
 	return nil
 }
 
-// gcLog reads -Xloggc:FILE, which JDK 9 and later turn into unified logging.
-func (r *reader) gcLog(o Option, tail source.Text) *Refusal {
-	if r.table > 8 {
-		return r.unifiedLogging(o, tail)
-	}
-	if !isLogName8(tail.String()) {
-		return refuse(o, BadValue, "Invalid file name for use with -Xloggc: Filename can only contain the characters [A-Z][a-z][0-9]-_.%[p|t] but it has been "+tail.String(),
-			"Note %p or %t can only be used once")
-	}
-	r.gcLog8 = &o
-	r.set("PrintGC", Setting{Number: 1, Option: o, Value: tail})
-	r.set("PrintGCTimeStamps", Setting{Number: 1, Option: o, Value: tail})
-	return nil
-}
-
-// isLogName8 tells whether JDK 8 takes a name for its log of collections. The
-// folder may be called anything.
-func isLogName8(name string) bool {
-	name = name[strings.LastIndexByte(name, '/')+1:]
-	if strings.Count(name, "%p") > 1 || strings.Count(name, "%t") > 1 {
-		return false
-	}
-	for _, c := range strings.NewReplacer("%p", "", "%t", "").Replace(name) {
-		if !('0' <= c && c <= '9' || 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z' || strings.ContainsRune("-_.", c)) {
-			return false
-		}
-	}
-	return true
-}
-
-// checkLog8 says where JDK 8 does not write its log, or does not rotate it as it
-// is told.
-func (r *reader) checkLog8() {
-	if r.gcLog8 != nil {
-		name := r.gcLog8.String()[len("-Xloggc:"):]
-		if look := r.command.fileAt(); name == "" || look != nil && look(name) == fileNoFolder {
-			r.warn(*r.gcLog8, MissingFile, "Cannot open file %s due to No such file or directory", name)
-		}
-	}
-	rotates := r.Settings["UseGCLogFileRotation"]
-	if !rotates.Bool() {
-		return
-	}
-	size, sized := r.Settings["GCLogFileSize"]
-	files := r.Settings["NumberOfGCLogFiles"]
-	switch {
-	case r.gcLog8 == nil || files.Number == 0:
-		for _, line := range [...]string{
-			"To enable GC log rotation, use -Xloggc:<filename> -XX:+UseGCLogFileRotation -XX:NumberOfGCLogFiles=<num_of_files>",
-			"where num_of_file > 0", "GC log rotation is turned off",
-		} {
-			r.say(Message{Line: line, Stdout: true, Cause: Adjusted, At: rotates.Option.at()})
-		}
-	case sized && size.Number != 0 && size.Number < 8*Kilo:
-		r.say(Message{Line: "GCLogFileSize changed to minimum 8K", Stdout: true, Cause: Adjusted, At: size.Option.at()})
-	}
-}
-
-// unifiedLogging reads -Xlog and what stands for it.
-func (r *reader) unifiedLogging(o Option, _ source.Text) *Refusal {
-	said, refusal := r.logging().apply(o)
-	if r.log.helps {
-		r.exit(o.String())
-		return nil
-	}
-	r.sayAll(said)
-	return refusal
-}
-
-// logging is the state of the log, which nothing needs in most JVMs.
-func (r *reader) logging() *logging {
-	if r.log == nil {
-		r.log = newLogging(r.table, r.command.fileAt())
-	}
-	return r.log
-}
-
 // endOptions says what is said when all options are read. JDK 8 names what is
 // deprecated after its checks, with ergonomics.
 func (r *reader) endOptions() {
@@ -403,13 +327,6 @@ func (r *reader) endOptions() {
 		r.checkLog8()
 		return
 	}
-	printGC, details := r.Settings["PrintGC"], r.Settings["PrintGCDetails"]
-	if r.log != nil || printGC.Bool() || details.Bool() {
-		said, refusal := r.logging().finish(printGC, details)
-		r.sayAll(said)
-		if refusal != nil {
-			r.refuse(refusal)
-		}
-	}
+	r.endLog()
 	r.trackLate()
 }

@@ -4,83 +4,9 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
 )
-
-// Sizes in bytes.
-const (
-	Kilo uint64 = 1 << 10
-	Mega uint64 = 1 << 20
-	Giga uint64 = 1 << 30
-	Tera uint64 = 1 << 40
-)
-
-// ParseSize reads a whole number with at most one suffix of k, m, g or t
-// (either case, times 1024 each), as JDK 11 and later do for integer flags,
-// -Xmx and its kin. Hexadecimal digits after 0x are read too. It tells whether
-// the text is such a number and fits 64 bits.
-//
-// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/utilities/parseInteger.hpp (JDK 11 to 25)
-func ParseSize(s string) (uint64, bool) {
-	s, unit := cutUnit(s)
-	base := 10
-	if strings.HasPrefix(s, "0x") || strings.HasPrefix(s, "0X") {
-		base, s = 16, s[2:]
-	}
-	n, ok := parseDigits(s, base)
-	if !ok || n > math.MaxUint64/unit {
-		return 0, false
-	}
-	return n * unit, true
-}
-
-// parseSize reads a size as the release does. JDK 8 has no hexadecimal digits,
-// and takes a number beyond 64 bits for the largest one.
-//
-// https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp, atomull (JDK 8)
-func parseSize(table int, s string) (uint64, bool) {
-	if table > 8 {
-		return ParseSize(s)
-	}
-	s, unit := cutUnit(s)
-	if !digits(s) {
-		return 0, false
-	}
-	n, ok := parseDigits(s, 10)
-	if !ok {
-		n = math.MaxUint64
-	}
-	return n * unit, n <= math.MaxUint64/unit
-}
-
-// cutUnit takes the suffix off a size.
-func cutUnit(s string) (string, uint64) {
-	if s == "" {
-		return s, 1
-	}
-	unit := uint64(1)
-	switch s[len(s)-1] | 0x20 {
-	case 'k':
-		unit = Kilo
-	case 'm':
-		unit = Mega
-	case 'g':
-		unit = Giga
-	case 't':
-		unit = Tera
-	default:
-		return s, 1
-	}
-	return s[:len(s)-1], unit
-}
-
-// parseDigits is strconv.ParseUint without signs and underscores.
-func parseDigits(s string, base int) (uint64, bool) {
-	if s == "" || s[0] == '+' || s[0] == '-' {
-		return 0, false
-	}
-	n, err := strconv.ParseUint(s, base, 64)
-	return n, err == nil
-}
 
 // FormatSize writes bytes the way people write heap sizes: the largest unit
 // that divides them, 9g, 360m, 232k.
@@ -88,12 +14,12 @@ func FormatSize(n uint64) string {
 	switch {
 	case n == 0:
 		return "0"
-	case n%Giga == 0:
-		return strconv.FormatUint(n/Giga, 10) + "g"
-	case n%Mega == 0:
-		return strconv.FormatUint(n/Mega, 10) + "m"
-	case n%Kilo == 0:
-		return strconv.FormatUint(n/Kilo, 10) + "k"
+	case n%bytesize.Giga == 0:
+		return strconv.FormatUint(n/bytesize.Giga, 10) + "g"
+	case n%bytesize.Mega == 0:
+		return strconv.FormatUint(n/bytesize.Mega, 10) + "m"
+	case n%bytesize.Kilo == 0:
+		return strconv.FormatUint(n/bytesize.Kilo, 10) + "k"
 	}
 	return strconv.FormatUint(n, 10)
 }
@@ -113,7 +39,7 @@ func parseNumber(table int, f *Flag, s string) (n uint64, d float64, ok bool) {
 	if negative && f.Type == Unsigned {
 		return 0, 0, false
 	}
-	n, ok = ParseSize(magnitude)
+	n, ok = bytesize.Parse(magnitude)
 	least, most := f.Spelling.bounds()
 	switch {
 	case !ok, !negative && n > most, negative && n > least:
@@ -156,7 +82,7 @@ func parseLooseNumber(table int, f *Flag, s string) (n uint64, d float64, ok boo
 	if negative && f.Type != Signed {
 		return 0, 0, false
 	}
-	if n, ok = parseSize(table, magnitude); !ok {
+	if n, ok = bytesize.ParseOn(table, magnitude); !ok {
 		return 0, 0, false
 	}
 	switch {
@@ -220,13 +146,4 @@ func strtod(s string) (float64, bool) {
 		return 0, false
 	}
 	return d, true
-}
-
-func digits(s string) bool {
-	for i := range len(s) {
-		if s[i] < '0' || s[i] > '9' {
-			return false
-		}
-	}
-	return s != ""
 }

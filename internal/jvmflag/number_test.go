@@ -5,25 +5,12 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
 )
 
-func TestParseSize(t *testing.T) {
-	for in, want := range map[string]uint64{
-		"0": 0, "1": 1, "007": 7, "9g": 9 * Giga, "9G": 9 * Giga, "360m": 360 * Mega, "64K": 64 * Kilo, "1t": Tera,
-		"0x400": 1024, "0X400m": 1024 * Mega, "18446744073709551615": ^uint64(0),
-	} {
-		got, ok := ParseSize(in)
-		assert.True(t, ok, in)
-		assert.Equal(t, want, got, in)
-	}
-	for _, in := range []string{"", "g", "9gb", "9 g", "+9", "-9", "1.5g", "1e3", "1_000", "0x", "18446744073709551616", "17179869184g", "9kk", "٣g"} {
-		_, ok := ParseSize(in)
-		assert.False(t, ok, in)
-	}
-}
-
 func TestFormatSize(t *testing.T) {
-	for in, want := range map[uint64]string{0: "0", 1: "1", 1000: "1000", Kilo: "1k", 9 * Giga: "9g", 360 * Mega: "360m", Giga + Mega: "1025m", 3 * Tera: "3072g"} {
+	for in, want := range map[uint64]string{0: "0", 1: "1", 1000: "1000", bytesize.Kilo: "1k", 9 * bytesize.Giga: "9g", 360 * bytesize.Mega: "360m", bytesize.Giga + bytesize.Mega: "1025m", 3 * bytesize.Tera: "3072g"} {
 		assert.Equal(t, want, FormatSize(in), in)
 	}
 }
@@ -46,8 +33,8 @@ func TestParseDouble(t *testing.T) {
 func FuzzParseSize(f *testing.F) {
 	f.Add("9g")
 	f.Fuzz(func(t *testing.T, s string) {
-		if n, ok := ParseSize(s); ok && n > 0 {
-			back, ok := ParseSize(strings.TrimSpace(FormatSize(n)))
+		if n, ok := bytesize.Parse(s); ok && n > 0 {
+			back, ok := bytesize.Parse(strings.TrimSpace(FormatSize(n)))
 			assert.True(t, ok)
 			assert.Equal(t, n, back)
 		}

@@ -1,15 +1,14 @@
 package jvmflag
 
 import (
-	"os"
 	"os/exec"
-	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag/jvmtest"
 )
 
 func partings(t *testing.T, jdk int, line string) []string {
@@ -47,14 +46,11 @@ func TestPartings(t *testing.T) {
 
 // Of each word that a real JVM parts with, and of no other, it says so.
 func TestPartingWordsReal(t *testing.T) {
-	jdks := os.Getenv("JVMLINT_JDKS")
-	if jdks == "" {
-		t.Skip("needs real JVMs: set JVMLINT_JDKS to the folder that scripts/jdks.sh fills")
-	}
+	jvmtest.Folder(t)
 	for _, jdk := range Tables {
 		for _, w := range partingWords {
 			word := w.Name + map[string]string{"-Xloggc:": "gc.log", "--illegal-access=": "deny", "-ss": "1m", "-ms": "8m", "-mx": "64m"}[w.Name]
-			java := exec.Command(filepath.Join(jdks, strconv.Itoa(jdk), "bin", "java"), "-XX:-UsePerfData", word, "-version")
+			java := exec.Command(jvmtest.Java(t, jdk), "-XX:-UsePerfData", word, "-version")
 			java.Dir = t.TempDir()
 			out, _ := java.CombinedOutput() // some do not start with it
 			said := strings.Contains(string(out), "deprecated") || strings.Contains(string(out), "Ignoring") || strings.Contains(string(out), "no longer supported")

@@ -6,12 +6,13 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag/jvmtest"
 )
 
 var update = flag.Bool("update", false, "take down again what the real JVMs of JVMLINT_JDKS print")
@@ -66,15 +67,12 @@ func TestRefusals(t *testing.T) {
 
 // TestRefusalsOfRealJVMs holds the recording against the JVMs.
 func TestRefusalsOfRealJVMs(t *testing.T) {
-	jdks := os.Getenv("JVMLINT_JDKS")
-	if jdks == "" {
-		t.Skip("needs real JVMs: set JVMLINT_JDKS to the folder that scripts/jdks.sh fills")
-	}
+	jvmtest.Folder(t)
 	var got strings.Builder
 	for _, jdk := range boundWhileRead {
 		for _, line := range cases {
 			var stderr bytes.Buffer
-			cmd := exec.Command(filepath.Join(jdks, fmt.Sprint(jdk), "bin", "java"), append(args(line), "-version")...)
+			cmd := exec.Command(jvmtest.Java(t, jdk), append(args(line), "-version")...)
 			cmd.Stderr = &stderr
 			said := "starts"
 			if err := cmd.Run(); err != nil {

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/jvmflag/xlog"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -71,8 +72,8 @@ type reader struct {
 	ignoring bool // -XX:+IgnoreUnrecognizedVMOptions counts
 
 	late          *Refusal // of a launcher that still brings a JVM up
-	log           *logging
-	gcLog8        *Option // -Xloggc:FILE of JDK 8
+	log           *xlog.Log
+	gcFile        *Option // the last -Xloggc:FILE
 	flagsFile     bool    // -XX:Flags= names a file
 	trackingLevel string  // of native memory, as the launcher hands it on
 }
@@ -361,12 +362,6 @@ func (r *reader) option(o Option) *Refusal {
 func (r *reader) say(m Message) {
 	if r.Refusal == nil && r.Program.Kind != Ends {
 		r.Messages = append(r.Messages, m)
-	}
-}
-
-func (r *reader) sayAll(messages []Message) {
-	for _, m := range messages {
-		r.say(m)
 	}
 }
 

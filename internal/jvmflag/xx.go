@@ -274,23 +274,3 @@ func appendLine(list, value string) string {
 	}
 	return list + "\n" + value
 }
-
-// logs takes an option that stands for one of unified logging.
-func (r *reader) logs(o Option, a assignment) bool {
-	special, ok := LookupSpecial(a.name)
-	if !ok || special.Log == "" || special.State(r.release()) != Deprecated || r.table == 8 {
-		return false
-	}
-	if a.name == "PrintGC" || a.name == "PrintGCDetails" { // which are flags still
-		return false
-	}
-	if a.form == resets || a.sign == 0 && a.form == bare {
-		return false
-	}
-	line := special.Warning(r.release(), a.name)
-	if a.sign == '-' {
-		line = fmt.Sprintf("-XX:-%s is deprecated. Will use %s=off instead.", a.name, special.Log[:strings.LastIndexByte(special.Log, '=')])
-	}
-	r.sayAll(r.logging().say(o, DeprecatedFlag, logWarning, "arguments", line))
-	return true
-}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
@@ -101,7 +102,7 @@ func wholeReadings(s string) [][]string {
 	return nil
 }
 
-var units = map[string]uint64{"k": jvmflag.Kilo, "m": jvmflag.Mega, "g": jvmflag.Giga, "t": jvmflag.Tera}
+var units = map[string]uint64{"k": bytesize.Kilo, "m": bytesize.Mega, "g": bytesize.Giga, "t": bytesize.Tera}
 
 // wholeSize writes a fraction of a unit in a smaller one, where that is exact:
 // 1.5g is 1536m.

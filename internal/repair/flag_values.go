@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -106,7 +107,7 @@ func (b BadValue) badNumber() string {
 	case strings.HasPrefix(v, "-") && (b.flag.Type != jvmflag.Signed || !b.xx):
 		return fmt.Sprintf("%q is negative, and %s is never", v, b.name)
 	}
-	n, ok := jvmflag.ParseSize(v)
+	n, ok := bytesize.Parse(v)
 	switch most := largest[b.flag.Spelling.String()]; {
 	case !ok:
 		return fmt.Sprintf("%q does not fit 64 bits", v)

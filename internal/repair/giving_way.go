@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -69,7 +70,7 @@ func (c Conflict) standing(flag, number string, add int64) string {
 	n += add
 	switch set, _ := c.pass.Options.Set(flag); {
 	case jvmflag.CountsKiB(flag) && strings.HasPrefix(set.Option.String(), "-XX:"):
-		n /= int64(jvmflag.Kilo)
+		n /= int64(bytesize.Kilo)
 	case jvmflag.CountsKiB(flag) || jvmflag.CountsBytes(flag):
 		return jvmflag.FormatSize(uint64(n))
 	}

@@ -1,7 +1,7 @@
 // Command flagtables writes the flag tables of package jvmflag out of real
 // JVMs: their own tables with names, types, kinds and defaults, the ranges and
 // the defaults by collector that they print, and what each of them says to
-// every name that any of them knows; and besides their tags of the log.
+// every name that any of them knows; and for package xlog their tags of the log.
 //
 //	scripts/jdks.sh DIR && go run ./scripts/flagtables DIR
 //
@@ -24,7 +24,7 @@ var releases = []int{8, 11, 17, 21, 25}
 
 func main() {
 	check := flag.Bool("check", false, "print the difference to the committed tables instead of writing them")
-	out := flag.String("out", "internal/jvmflag", "folder of the tables")
+	out := flag.String("out", "internal/jvmflag", "folder of the tables, which has a folder xlog")
 	flag.Parse()
 	if flag.NArg() != 1 {
 		fmt.Fprintln(os.Stderr, "usage: flagtables [-check] [-out FOLDER] JDKS-DIR")
@@ -71,9 +71,9 @@ func run(jdks, out string, check bool) (same bool, err error) {
 	}
 	same = true
 	for name, source := range map[string][]byte{
-		"flags_gen.go":   flagsSource(all),
-		"special_gen.go": specialSource(table, texts),
-		"xlog_gen.go":    loggingSource(all),
+		"flags_gen.go":     flagsSource(all),
+		"special_gen.go":   specialSource(table, texts),
+		"xlog/tags_gen.go": loggingSource(all),
 	} {
 		path := filepath.Join(out, name)
 		if !check {

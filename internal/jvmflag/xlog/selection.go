@@ -1,31 +1,31 @@
-package jvmflag
+package xlog
 
 import (
 	"strconv"
 	"strings"
 )
 
-// logLevel is how much is logged: a line shows where its level is not below
+// level is how much is logged: a line shows where its level is not below
 // the level that is asked for.
-type logLevel uint8
+type level uint8
 
 const (
-	logOff logLevel = iota
-	logTrace
-	logDebug
-	logInfo
-	logWarning
-	logError
+	off level = iota
+	trace
+	debug
+	info
+	warning
+	failure
 )
 
-var logLevels = [...]string{"off", "trace", "debug", "info", "warning", "error"}
+var levels = [...]string{"off", "trace", "debug", "info", "warning", "error"}
 
 // selection is one of the parts between commas of what is to be logged:
 // tag1+tag2*=level.
 type selection struct {
 	tags     tagSet // in the order typed
 	wildcard bool   // lines with further tags are meant too
-	level    logLevel
+	level    level
 	// stale is tags, and behind them what selections before in the same option
 	// left in HotSpot's memory: up to JDK 17 it takes that for further tags when
 	// it looks for a suggestion. What else the memory held, left by earlier
@@ -71,7 +71,7 @@ func parseSelections(jdk int, text string, to []selection, r *report) ([]selecti
 	if text == "" {
 		text = "all"
 	}
-	names, _ := logTags(jdk)
+	names, _ := tagsOf(jdk)
 	var stale tagSet
 	for more, most := true, mostSelections(jdk); more; {
 		if len(to) == most {
@@ -95,7 +95,7 @@ func parseSelections(jdk int, text string, to []selection, r *report) ([]selecti
 
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/logging/logSelection.cpp, parse_internal (JDK 9 to 25)
 func parseSelection(names []string, text string, r *report) (s selection, ok bool) {
-	s.level = logInfo
+	s.level = info
 	text, level, leveled := strings.Cut(text, "=")
 	if leveled {
 		if s.level, ok = parseLevel(level, r); !ok {
@@ -137,13 +137,13 @@ func parseSelection(names []string, text string, r *report) (s selection, ok boo
 	return s, true
 }
 
-func parseLevel(typed string, r *report) (logLevel, bool) {
-	for i, name := range logLevels {
+func parseLevel(typed string, r *report) (level, bool) {
+	for i, name := range levels {
 		if sameIgnoringCase(name, typed) {
-			return logLevel(i), true
+			return level(i), true
 		}
 	}
-	similar := similarName(logLevels[1:], 0.4, func(name string) float64 { return pairSimilarity(typed, name) })
+	similar := similarName(levels[1:], 0.4, func(name string) float64 { return pairSimilarity(typed, name) })
 	r.line("Invalid level '", typed, "' in log selection.", didYouMean(similar))
 	return 0, false
 }
@@ -157,7 +157,7 @@ func didYouMean(name string) string {
 
 // verifySelections says which selections no line of the log has the tags of.
 func verifySelections(jdk int, all []selection, r *report) {
-	names, sets := logTags(jdk)
+	names, sets := tagsOf(jdk)
 	for _, s := range all {
 		if s.count(sets) == 0 {
 			r.text = append(r.text, "No tag set matches selection: "...)

@@ -1,4 +1,4 @@
-package jvmflag
+package xlog
 
 import "strings"
 
@@ -26,19 +26,19 @@ func (s tagSet) has(tag uint8) bool {
 	return false
 }
 
-// logTags is the tags of a release, the first of them at 1, in HotSpot's own
+// tagsOf is the tags of a release, the first of them at 1, in HotSpot's own
 // order, and all sets of tags that its lines have, in the order in which
 // HotSpot goes over them: that of the builds that the tables are made from.
-func logTags(jdk int) (names []string, sets []tagSet) {
-	switch table, _ := Nearest(jdk); table {
-	case 8, 11:
-		return logTags11[:], logTagSets11[:]
+func tagsOf(jdk int) (names []string, sets []tagSet) {
+	switch jdk {
+	case 11:
+		return tags11[:], tagSets11[:]
 	case 17:
-		return logTags17[:], logTagSets17[:]
+		return tags17[:], tagSets17[:]
 	case 21:
-		return logTags21[:], logTagSets21[:]
+		return tags21[:], tagSets21[:]
 	}
-	return logTags25[:], logTagSets25[:]
+	return tags25[:], tagSets25[:]
 }
 
 // findTag finds a tag whatever its case, and gives 0 for what is none.

@@ -1,21 +1,23 @@
-package jvmflag
+package xlog
 
 import (
 	"cmp"
 	"math"
 	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
 )
 
-// logOutput is one place that the log is written to.
-type logOutput struct {
+// output is one place that the log is written to.
+type output struct {
 	name       string      // stdout, stderr or file=NAME
-	level      logLevel    // of what no selection selects
+	level      level       // of what no selection selects
 	selections []selection // of two that select a line the later prevails
 	decorators decorators
 }
 
 // levelOf is from which level on lines with these tags are written.
-func (o *logOutput) levelOf(set tagSet) logLevel {
+func (o *output) levelOf(set tagSet) level {
 	for i := len(o.selections) - 1; i >= 0; i-- {
 		if o.selections[i].selects(set) {
 			return o.selections[i].level
@@ -24,15 +26,15 @@ func (o *logOutput) levelOf(set tagSet) logLevel {
 	return o.level
 }
 
-func (o *logOutput) shows(level logLevel, set tagSet) bool {
+func (o *output) shows(at level, set tagSet) bool {
 	from := o.levelOf(set)
-	return from != logOff && level >= from
+	return from != off && at >= from
 }
 
-// used tells whether any line of the log may be written there.
-func (o *logOutput) used(sets []tagSet) bool {
+// used reports whether any line of the log may be written there.
+func (o *output) used(sets []tagSet) bool {
 	for _, set := range sets {
-		if o.levelOf(set) != logOff {
+		if o.levelOf(set) != off {
 			return true
 		}
 	}
@@ -40,10 +42,10 @@ func (o *logOutput) used(sets []tagSet) bool {
 }
 
 // disable takes away all outputs, warnings and errors on stdout too.
-func (l *logging) disable() {
+func (l *Log) disable() {
 	l.outputs = l.outputs[:2]
 	for i := range l.outputs {
-		l.outputs[i].level, l.outputs[i].selections = logOff, nil
+		l.outputs[i].level, l.outputs[i].selections = off, nil
 	}
 }
 
@@ -51,17 +53,17 @@ func (l *logging) disable() {
 const unknownUptime = "[0.000s]"
 
 // say is a line of the log, once for each of stdout and stderr that shows it.
-func (l *logging) say(o Option, cause Cause, level logLevel, tag, text string) (said []Message) {
-	names, _ := logTags(l.jdk)
+func (l *Log) say(at level, tag, text string) (said []Line) {
+	names, _ := tagsOf(l.jdk)
 	set := tagSet{findTag(names, tag)}
 	for i := range l.outputs[:2] {
-		if out := &l.outputs[i]; out.shows(level, set) {
+		if out := &l.outputs[i]; out.shows(at, set) {
 			line := ""
 			if out.decorators&uptimeDecorator != 0 {
 				line += unknownUptime
 			}
 			if out.decorators&levelDecorator != 0 {
-				line += "[" + logLevels[level] + "]"
+				line += "[" + levels[at] + "]"
 			}
 			if out.decorators&tagsDecorator != 0 {
 				line += "[" + tag + "]"
@@ -70,7 +72,7 @@ func (l *logging) say(o Option, cause Cause, level logLevel, tag, text string) (
 				line += " "
 			}
 			line += text
-			said = append(said, Message{Line: line, Stdout: i == 0, Cause: cause, At: o.at()})
+			said = append(said, Line{Text: line, Stdout: i == 0})
 		}
 	}
 	return said
@@ -78,17 +80,15 @@ func (l *logging) say(o Option, cause Cause, level logLevel, tag, text string) (
 
 // complain refuses an option with lines of the log, as errors, behind those
 // that come first: those of stdout and of stderr in one.
-func (l *logging) complain(o Option, cause Cause, lines, why []string) *Refusal {
-	logged := ""
+func (l *Log) complain(fault Fault, lines, why []string) *Refusal {
+	refusal := &Refusal{Lines: lines, Fault: fault}
 	for _, line := range why {
-		if m := l.say(o, BadValue, logError, "logging", line); len(m) > 0 {
-			lines = append(lines, m[0].Line)
-			logged = cmp.Or(logged, line)
+		if said := l.say(failure, "logging", line); len(said) > 0 {
+			refusal.Lines = append(refusal.Lines, said[0].Text)
+			refusal.Logged = cmp.Or(refusal.Logged, line)
 		}
 	}
-	r := refuse(o, cause, lines...)
-	r.Log = logged
-	return r
+	return refusal
 }
 
 // decorators are what a line of the log begins with, as bits.
@@ -137,7 +137,7 @@ next:
 }
 
 func undecorated(jdk int, all []selection) bool {
-	names, _ := logTags(jdk)
+	names, _ := tagsOf(jdk)
 	jit, inlining := findTag(names, "jit"), findTag(names, "inlining")
 	for _, s := range all {
 		if !s.tags.has(jit) || !s.tags.has(inlining) {
@@ -185,13 +185,13 @@ type outputOptions struct {
 // are no files, have some of their own from JDK 18 on.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/logging/logOutput.cpp, LogOutput::parse_options (JDK 9 to 25)
-func parseOutputOptions(jdk int, output, text string, r *report) (o outputOptions, ok bool) {
+func parseOutputOptions(jdk int, name, text string, r *report) (o outputOptions, ok bool) {
 	const mostFiles = 1000
 	o.count = 5
 	if text == "" {
 		return o, true
 	}
-	file := strings.HasPrefix(output, "file=")
+	file := strings.HasPrefix(name, "file=")
 	for more := true; more; {
 		var typed string
 		typed, text, more = strings.Cut(text, ",")
@@ -209,12 +209,12 @@ func parseOutputOptions(jdk int, output, text string, r *report) (o outputOption
 			}
 			o.ownCount = true
 		case valued && key == "filesize" && file:
-			if _, ok := ParseSize(value); !ok {
+			if _, ok := bytesize.Parse(value); !ok {
 				r.line("Invalid option: filesize must be in range [0, 18446744073709551615]")
 				return o, false
 			}
 		case jdk >= 18:
-			r.line("Invalid option '", key, "' for log output (", output, ").")
+			r.line("Invalid option '", key, "' for log output (", name, ").")
 			return o, false
 		default:
 			r.line("Invalid option '", key, "' for log file output.")

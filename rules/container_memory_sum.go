@@ -3,7 +3,7 @@ package rules
 import (
 	"fmt"
 
-	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
@@ -60,26 +60,26 @@ to 96 % under load, a Kafka broker 54 to 61 %, a small Vert.x server a third (JD
 			p.Needs(lint.FactMemory)
 			return
 		}
-		memory := sumMayFill(p)
+		limit := sumMayFill(p)
 		budget, ok := p.Budget()
 		_, full := p.Crowded()
 		_, nonsense := noBound(p)
-		if !ok || full || nonsense || budget.Planned() <= memory {
+		if !ok || full || nonsense || budget.Planned() <= limit {
 			return
 		}
-		over := budget.Planned() - memory
+		over := budget.Planned() - limit
 		message := fmt.Sprintf("the process may need %s, over %s", lint.MiB(budget.Planned()), mayFill(p))
 		if direct := budget.UnboundedDirect(); over <= direct {
 			message += fmt.Sprintf(": %s are assumed for direct memory, which nothing bounds", lint.MiB(direct))
 		}
 		f := p.Report([]source.Text{p.HeapText(), p.Workload.Memory.Text}, "%s", message)
 		f.Weight = budget.Planned()
-		if least, ok := p.LeastBudget(); endsBefore(p) || budget.Doubtful(memory) || ok && least.Planned() <= memory {
+		if least, ok := p.LeastBudget(); endsBefore(p) || budget.Doubtful(limit) || ok && least.Planned() <= limit {
 			f.Severity = lint.Info
 		}
 		f.Because(p.Workload.Memory.Text, "memory limit")
 		f.Budget = &budget
-		f.Note(fmt.Sprintf("%s over %s %s; %s of the sum are assumed of the program%s", lint.MiB(over), ofLimit(p), lint.MiB(memory), lint.MiB(budget.Assumed()), assumedCPUs(p)))
+		f.Note(fmt.Sprintf("%s over %s %s; %s of the sum are assumed of the program%s", lint.MiB(over), ofLimit(p), lint.MiB(limit), lint.MiB(budget.Assumed()), assumedCPUs(p)))
 		p.NoteHeapOfImage(f)
 		for _, pool := range budget.Pools {
 			f.Because(pool.At, pool.Name)
@@ -94,7 +94,7 @@ to 96 % under load, a Kafka broker 54 to 61 %, a small Vert.x server a third (JD
 }
 
 // noteMeasured says what the process was seen to take, and that it is not all.
-func noteMeasured(p *lint.Pass, f *lint.Finding, budget hotspot.Budget) {
+func noteMeasured(p *lint.Pass, f *lint.Finding, budget memory.Budget) {
 	if budget.Compared == nil || len(budget.Compared.Parts) == 0 {
 		return
 	}
@@ -134,7 +134,7 @@ func ofLimit(p *lint.Pass) string {
 // suggestHeap offers the largest heap that the limit holds, or so much of it as
 // the sum may fill, unless it is so much smaller that nobody would want it.
 func suggestHeap(p *lint.Pass, f *lint.Finding) {
-	heap, ok := hotspot.LargestHeap(p.Options, p.BudgetMachine(), p.Program(), sumMayFill(p))
+	heap, ok := memory.LargestHeap(p.Options, p.BudgetMachine(), p.Program(), sumMayFill(p))
 	if !ok {
 		f.Suggest(lint.Manual, "no heap fits beside the other pools and options")
 		return
@@ -152,10 +152,10 @@ func suggestLimit(p *lint.Pass, f *lint.Finding) {
 	if p.Workload.HeapOfLimit.Len() > 0 {
 		return
 	}
-	memory, ok := hotspot.LeastMemory(p.Options, p.BudgetMachine(), p.Program(), p.Parameter(sumMostOfLimit))
-	if !ok || p.JVM.Heap.Origin != source.Option && memory > 2*p.Workload.Memory.N {
+	least, ok := memory.Least(p.Options, p.BudgetMachine(), p.Program(), p.Parameter(sumMostOfLimit))
+	if !ok || p.JVM.Heap.Origin != source.Option && least > 2*p.Workload.Memory.N {
 		return
 	}
-	quantity := p.Workload.Quantity(memory)
+	quantity := p.Workload.Quantity(least)
 	f.Suggest(lint.Unsafe, fmt.Sprintf("raise the limit to %s, which holds the sum", quantity), lint.Replace(p.Workload.Memory.Text, quantity))
 }

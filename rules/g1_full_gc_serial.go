@@ -3,7 +3,7 @@ package rules
 import (
 	"fmt"
 
-	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/hotspot/pause"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -33,23 +33,23 @@ fitted to, and cost 1.24 times what JDK 11 does with one. The removal of nodes i
 		"https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/gc_implementation/g1/g1MarkSweep.cpp",
 	},
 	Check: func(p *lint.Pass) {
-		if p.JVM == nil || p.JVM.G1 == nil || p.JVM.OwnFullGCWorkers().LimitedBy != hotspot.LimitRelease || p.PerhapsLater(p.JDK) || !p.InCluster() {
+		if p.JVM == nil || p.JVM.G1 == nil || pause.OwnWorkers(p.JVM).LimitedBy != pause.LimitRelease || p.PerhapsLater(p.JDK) || !p.InCluster() {
 			return
 		}
-		pause, ok := p.FullGCPause()
+		full, ok := p.FullGCPause()
 		switch {
 		case !ok:
 			p.Needs(p.MissingFacts()...)
 			return
-		case p.JVM.ParallelGCThreads.N < 2 || pause.High < 1000:
+		case p.JVM.ParallelGCThreads.N < 2 || full.High < 1000:
 			return
 		}
 		f := p.Report([]source.Text{p.JVM.Collector.Text, p.HeapText()}, "a full GC of %s runs on 1 of %d threads, and stops one member of %d for about %s",
-			lint.Size(p.JVM.Heap), p.JVM.ParallelGCThreads.N, p.Workload.Members.N, lint.Seconds(pause.Expected))
+			lint.Size(p.JVM.Heap), p.JVM.ParallelGCThreads.N, p.Workload.Members.N, lint.Seconds(full.Expected))
 		f.Because(p.HeapText(), "heap size set here")
 		f.Because(p.Workload.Members.Text, "members")
-		f.Note(fmt.Sprintf("between %s and %s: an estimate", lint.Seconds(pause.Low), lint.Seconds(pause.High)))
-		for _, line := range lint.OtherPauses(pause) {
+		f.Note(fmt.Sprintf("between %s and %s: an estimate", lint.Seconds(full.Low), lint.Seconds(full.High)))
+		for _, line := range lint.OtherPauses(full) {
 			f.Note(line)
 		}
 		f.Suggest(lint.Manual, "run it on JDK 11 or later, where all GC threads take part")

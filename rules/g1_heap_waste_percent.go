@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/hotspot/pause"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -49,19 +49,19 @@ thread anyway.`,
 			p.Needs(p.MissingFacts()...)
 			return
 		}
-		workers := p.JVM.FullGCWorkers(int(set.Number))
-		if workers.LimitedBy != hotspot.LimitWaste {
+		workers := pause.WorkersOf(p.JVM, int(set.Number))
+		if workers.LimitedBy != pause.LimitWaste {
 			return
 		}
 		best, least := workers, int(set.Number)
 		var table []string
 		for percent := 0; percent <= defaultPercent; percent++ {
-			w := p.JVM.FullGCWorkers(percent)
+			w := pause.WorkersOf(p.JVM, percent)
 			table = append(table, fmt.Sprintf("%d -> %d", percent, w.Count))
 			if w.Count > best.Count {
 				best, least = w, percent
 			}
-			if w.LimitedBy != hotspot.LimitWaste {
+			if w.LimitedBy != pause.LimitWaste {
 				break
 			}
 		}

@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/pause"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -49,7 +50,7 @@ from 75 % live on JDK 11 had none at all, on 21 they fell from 6 at 75 % to 1 at
 			}
 			return
 		}
-		room, ok := p.JVM.MixedRoom(live.N)
+		room, ok := pause.RoomForMixed(p.JVM, live.N)
 		switch {
 		case !ok:
 			p.Needs(lint.FactMemory)
@@ -67,7 +68,7 @@ from 75 % live on JDK 11 had none at all, on 21 they fell from 6 at 75 % to 1 at
 		if p.JDK >= 17 {
 			f.Note(fmt.Sprintf("JDK %d collects an eighth of the candidates all the same", p.JDK))
 		}
-		f.Suggest(lint.Manual, fmt.Sprintf("a heap of %s or more, or fewer data", bytes(p.JVM.HeapForMixed(live.N))))
+		f.Suggest(lint.Manual, fmt.Sprintf("a heap of %s or more, or fewer data", bytes(pause.HeapForMixed(p.JVM, live.N))))
 	},
 }
 

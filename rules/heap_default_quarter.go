@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -48,7 +49,7 @@ up to 499.2 MiB.`,
 			return
 		}
 		heap := p.JVM.Heap
-		largest, modelled := hotspot.LargestHeap(p.Options, p.BudgetMachine(), p.Program(), p.Workload.Memory.N)
+		largest, modelled := memory.LargestHeap(p.Options, p.BudgetMachine(), p.Program(), p.Workload.Memory.N)
 		if _, known := p.Budget(); !heap.Known() || known && !modelled || modelled && largest <= heap.N {
 			return
 		}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 )
@@ -71,7 +71,7 @@ func sizeHeap(s *sheet, _ judge) {
 		// worked out for each heap that is tried.
 		p := s.prediction()
 		free := limit.N * s.reserve / 100
-		largest, ok := hotspot.LargestHeap(p.Options, p.BudgetMachine(), p.Program(), limit.N-free)
+		largest, ok := memory.LargestHeap(p.Options, p.BudgetMachine(), p.Program(), limit.N-free)
 		if !ok {
 			s.unset("-Xmx")
 			s.unset("-Xms")

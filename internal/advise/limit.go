@@ -3,7 +3,7 @@ package advise
 import (
 	"slices"
 
-	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -61,7 +61,7 @@ func (w Wish) limitOfHeap() int64 {
 	}
 	m := p.BudgetMachine()
 	m.Memory = source.Value{N: w.Heap, Origin: source.Argument}
-	limit, ok := hotspot.LeastMemory(p.Options, m, p.Program(), 100-w.Reserve)
+	limit, ok := memory.Least(p.Options, m, p.Program(), 100-w.Reserve)
 	if !ok {
 		return 0
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -17,8 +18,11 @@ type JVM struct {
 	*hotspot.JVM
 	Options *jvmflag.Resolution
 	Machine hotspot.Machine
-	Program hotspot.Program
+	Program memory.Program
 }
+
+// Budget adds up the memory of the process.
+func (j JVM) Budget() (memory.Budget, bool) { return memory.Of(j.JVM, j.Options, j.Program) }
 
 // Cluster is a cluster whose members are alike, and a map of it.
 type Cluster struct {

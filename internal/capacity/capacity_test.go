@@ -12,6 +12,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -45,7 +46,7 @@ func clusterOf(t testing.TB, jdk int, options, entry string, members int64, size
 	values, err := ParseSizes(sizes)
 	require.NoError(t, err)
 	c := Cluster{
-		JVM:     JVM{jvm, r, machine, hotspot.Program{Hazelcast: true}},
+		JVM:     JVM{jvm, r, machine, memory.Program{Hazelcast: true}},
 		Members: number(members), Partitions: number(271), Migrations: number(10),
 		Map: mapOf(t, entry), Key: number(hazelcast.IntegerKey()), Values: values,
 	}
@@ -195,7 +196,7 @@ func TestNeededHolds(t *testing.T) {
 		assert.Equal(t, Fits, l.Outcome, "%d objects, %d MiB: %+v", objects, m.Heap>>20, l)
 		assert.Equal(t, objects, l.Kept)
 		assert.LessOrEqual(t, l.Counted, m.Map*mib)
-		budget, ok := m.With.JVM.Budget(m.With.JVM.Options, m.With.JVM.Program)
+		budget, ok := m.With.JVM.Budget()
 		require.True(t, ok)
 		assert.LessOrEqual(t, budget.Planned(), m.Limit)
 		assert.Equal(t, m.Heap, m.With.JVM.Heap.N)

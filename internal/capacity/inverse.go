@@ -5,6 +5,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -99,7 +100,7 @@ func (c *Cluster) withHeap(heap int64) (Memory, bool) {
 		if refusal != nil {
 			return Memory{}, false
 		}
-		budget, ok := jvm.Budget(options, c.JVM.Program)
+		budget, ok := memory.Of(jvm, options, c.JVM.Program)
 		if !ok {
 			return Memory{}, false
 		}

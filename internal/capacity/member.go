@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -29,17 +29,17 @@ func PredictMember(w *workload.Workload) (*predict.Prediction, error) {
 }
 
 func chooseHeap(w *workload.Workload, jdk int) (*predict.Prediction, error) {
-	memory := w.Memory
-	if !memory.Known() {
+	limit := w.Memory
+	if !limit.Known() {
 		return nil, errors.New("nothing says how its JVM is started: give the memory limit (--memory), or its options behind the word java")
 	}
-	pass, err := withFixedHeap(w, jdk, memory.N)
+	pass, err := withFixedHeap(w, jdk, limit.N)
 	if err != nil {
 		return nil, err
 	}
-	heap, ok := hotspot.LargestHeap(pass.Options, pass.BudgetMachine(), pass.Program(), memory.N)
+	heap, ok := memory.LargestHeap(pass.Options, pass.BudgetMachine(), pass.Program(), limit.N)
 	if !ok {
-		return nil, fmt.Errorf("a limit of %s holds no heap: a member takes more beside it", jvmflag.FormatSize(uint64(memory.N)))
+		return nil, fmt.Errorf("a limit of %s holds no heap: a member takes more beside it", jvmflag.FormatSize(uint64(limit.N)))
 	}
 	if pass, err = withFixedHeap(w, jdk, heap); err != nil {
 		return nil, err

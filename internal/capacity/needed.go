@@ -62,7 +62,7 @@ func (q *Question) memoryNeeded() []Figure {
 
 // summed tells whether the memory of a member can be added up.
 func (q *Question) summed() bool {
-	_, ok := q.JVM.Budget(q.JVM.Options, q.JVM.Program)
+	_, ok := q.JVM.Budget()
 	return ok
 }
 

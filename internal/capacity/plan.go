@@ -113,7 +113,7 @@ const evenCopies = 400
 // notes are what the figures leave open.
 func (q *Question) notes(held int64) []string {
 	var all []string
-	budget, ok := q.JVM.Budget(q.JVM.Options, q.JVM.Program)
+	budget, ok := q.JVM.Budget()
 	if limit := q.JVM.Machine.Memory; ok && limit.Known() && budget.Planned() > limit.N {
 		all = append(all, fmt.Sprintf("the memory limit of %s does not hold what the JVM may take with this heap: %s (jvmlint predict)", size(limit.N), size(budget.Planned())))
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/jvmtest"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
@@ -30,7 +31,7 @@ func sixtyFlags(jdk int) string {
 // been read.
 func BenchmarkStartup(b *testing.B) {
 	for _, jdk := range jvmflag.Supported {
-		r := resolve(b, jdk, sixtyFlags(jdk))
+		r := jvmtest.Resolve(b, jdk, sixtyFlags(jdk))
 		require.Nil(b, r.Refusal)
 		b.Run(fmt.Sprint(jdk), func(b *testing.B) {
 			b.ReportAllocs()

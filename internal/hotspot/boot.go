@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/align"
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
@@ -89,7 +91,7 @@ func contains(words []string, word string) bool {
 // 17.0.9, 21.0.8 and 25.0.2.
 func checkSegments(s *startup) *jvmflag.Refusal {
 	const flag = "CodeCacheSegmentSize"
-	unit := byJDK(s.jdk, since[uint64]{17, 4}, since[uint64]{21, 32}, since[uint64]{25, 2})
+	unit := release.Choose(s.jdk, release.Since[uint64](17, 4), release.Since[uint64](21, 32), release.Since[uint64](25, 2))
 	if s.interpreterOnly() {
 		unit = min(unit, 16)
 	}
@@ -144,7 +146,7 @@ func (s *startup) checkSmallYoung() *jvmflag.Refusal {
 			return tooEarly(heap)
 		}
 	case Serial:
-		survivor := max(alignDown(young/(s.n("SurvivorRatio")+2), s.spaceUnit), s.spaceUnit)
+		survivor := max(align.Down(young/(s.n("SurvivorRatio")+2), s.spaceUnit), s.spaceUnit)
 		least := 192 * kilo
 		if archived {
 			least = 256 * kilo
@@ -169,7 +171,7 @@ type room struct{ nothing, least uint64 }
 // asks for more before it gets here.
 func checkMetaspaceRoom(s *startup) *jvmflag.Refusal {
 	const flag = "MaxMetaspaceSize"
-	r := byJDK(s.jdk, since[room]{11, s.oldRoom()}, since[room]{16, room{2304 * kilo, 3008 * kilo}}, since[room]{21, room{2688 * kilo, 3712 * kilo}}, since[room]{25, room{2304 * kilo, 3584 * kilo}})
+	r := release.Choose(s.jdk, release.Since[room](11, s.oldRoom()), release.Since(16, room{2304 * kilo, 3008 * kilo}), release.Since(21, room{2688 * kilo, 3712 * kilo}), release.Since(25, room{2304 * kilo, 3584 * kilo}))
 	switch size := s.n(flag); {
 	case size < r.nothing:
 		return s.lacksMemory(flag, "OutOfMemoryError: Metaspace")
@@ -192,7 +194,7 @@ func (s *startup) oldRoom() room {
 // that Java starts with, measured. 0 and less set no limit.
 func checkLocalReferences(s *startup) *jvmflag.Refusal {
 	const flag = "MaxJNILocalCapacity"
-	n, least := int64(s.n(flag)), byJDK(s.jdk, since[int64]{11, 163}, since[int64]{16, 41}, since[int64]{25, 42})
+	n, least := int64(s.n(flag)), release.Choose(s.jdk, release.Since[int64](11, 163), release.Since[int64](16, 41), release.Since[int64](25, 42))
 	if !s.isCommandLine(flag) || n <= 0 || n >= least {
 		return nil
 	}

@@ -3,6 +3,8 @@ package hotspot
 import (
 	"fmt"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/align"
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
@@ -63,7 +65,7 @@ const c1Buffer = 512*kilo + 512*kilo/10
 // scratch compilation, and room between them.
 func (s *startup) c2Buffer() uint64 {
 	const stubs, constants, relocations = 128, 4096, 2 * 128
-	instructions := byJDK(s.jdk, since[uint64]{11, 1024}, since[uint64]{16, 2048})
+	instructions := release.Choose(s.jdk, release.Since[uint64](11, 1024), release.Since[uint64](16, 2048))
 	return instructions + stubs + constants + relocations + 2*s.n("CodeEntryAlignment")
 }
 
@@ -205,9 +207,9 @@ func codeCacheFlag(heaps ...*codeHeap) string {
 // commitCodeHeaps is where a heap fails that has no size, or one that reaches
 // over the end of the cache. The third heap takes what the others leave.
 func (s *startup) commitCodeHeaps(internal, profiled, other *codeHeap) *jvmflag.Refusal {
-	cache, initial := alignUp(s.n("ReservedCodeCacheSize"), page), s.n("InitialCodeCacheSize")
+	cache, initial := align.Up(s.n("ReservedCodeCacheSize"), page), s.n("InitialCodeCacheSize")
 	internal.size = (internal.size + page - 1) &^ (page - 1)
-	profiled.size = alignDown(profiled.size, page)
+	profiled.size = align.Down(profiled.size, page)
 	other.size = cache - internal.size - profiled.size
 	for _, h := range []struct {
 		*codeHeap
@@ -218,7 +220,7 @@ func (s *startup) commitCodeHeaps(internal, profiled, other *codeHeap) *jvmflag.
 		}
 		if h.size == 0 || h.size > cache {
 			return s.stops(codeCacheFlag(h.codeHeap, internal, profiled, other),
-				fmt.Sprintf("Could not reserve enough space in CodeHeap '%s' (%dK)", h.name, alignUp(min(initial, h.size), page)/kilo))
+				fmt.Sprintf("Could not reserve enough space in CodeHeap '%s' (%dK)", h.name, align.Up(min(initial, h.size), page)/kilo))
 		}
 	}
 	return nil
@@ -228,7 +230,7 @@ func (s *startup) commitCodeHeaps(internal, profiled, other *codeHeap) *jvmflag.
 // is not given.
 func (s *startup) sizeCodeHeapsTogether(internal, profiled, other *codeHeap) *jvmflag.Refusal {
 	const reserved = "ReservedCodeCacheSize"
-	cache, hasProfiled := alignUp(s.n(reserved), page), s.profiledHeap()
+	cache, hasProfiled := align.Up(s.n(reserved), page), s.profiledHeap()
 	if !hasProfiled {
 		other.size += profiled.size
 		profiled.size, profiled.set = 0, true
@@ -293,8 +295,8 @@ func (s *startup) sizeCodeHeapsTogether(internal, profiled, other *codeHeap) *jv
 		*codeHeap
 		name string
 	}{{profiled, "profiled nmethods"}, {internal, "non-nmethods"}} {
-		if size := alignDown(h.size, page); size > cache {
-			return s.stops(at, fmt.Sprintf("Could not reserve enough space in CodeHeap '%s' (%dK)", h.name, alignUp(min(initial, size), page)/kilo))
+		if size := align.Down(h.size, page); size > cache {
+			return s.stops(at, fmt.Sprintf("Could not reserve enough space in CodeHeap '%s' (%dK)", h.name, align.Up(min(initial, size), page)/kilo))
 		}
 	}
 	return nil

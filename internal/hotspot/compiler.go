@@ -3,6 +3,7 @@ package hotspot
 import (
 	"math"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/align"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
@@ -167,8 +168,8 @@ func (s *startup) setCompilerThreads() {
 	if c.c2 || s.jdk < 16 && s.n("TieredStopAtLevel") == 4 {
 		buffer = c1Buffer/3 + 2*s.c2Buffer()/3
 	}
-	byCPUs := log2(s.cpus)
-	count, why := max(byCPUs*log2(byCPUs)*3/2, least), "grows with the logarithm of the CPUs"
+	byCPUs := align.Log2(s.cpus)
+	count, why := max(byCPUs*align.Log2(byCPUs)*3/2, least), "grows with the logarithm of the CPUs"
 	if most := (s.n("ReservedCodeCacheSize") - leastCodeCache) / buffer; count > most {
 		count, why = max(most, least), "as many as the code cache has room for"
 		if c.c1 && !c.c2 {

@@ -7,13 +7,14 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/jvmtest"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
 // compressedHeap is what the model gives for a collector.
 func compressedHeap(t *testing.T, jdk int, collector string) int64 {
 	t.Helper()
-	jvm, refusal := Predict(resolve(t, jdk, "-Xmx1g "+collector), machine(8<<30, 4))
+	jvm, refusal := Predict(jvmtest.Resolve(t, jdk, "-Xmx1g "+collector), machine(8<<30, 4))
 	require.Nil(t, refusal)
 	return jvm.CompressedHeap.N >> 20
 }
@@ -32,7 +33,7 @@ func TestCompressedHeap(t *testing.T) {
 		{21, 32256, 32766, 32766, 65024}, {25, 32736, 32766, 32766, 65504},
 	}, got, "MiB")
 
-	jvm, refusal := Predict(resolve(t, 21, "-Xmx1g -XX:+UseZGC"), machine(8<<30, 4))
+	jvm, refusal := Predict(jvmtest.Resolve(t, 21, "-Xmx1g -XX:+UseZGC"), machine(8<<30, 4))
 	require.Nil(t, refusal)
 	assert.False(t, jvm.CompressedHeap.Known())
 }
@@ -40,13 +41,13 @@ func TestCompressedHeap(t *testing.T) {
 // TestCompressedHeapAgainstReal asks JVMs of that heap, and of 2 MiB more,
 // whether their object pointers are compressed.
 func TestCompressedHeapAgainstReal(t *testing.T) {
-	dir, work := realJVMs(t), t.TempDir()
+	dir, work := jvmtest.Folder(t), t.TempDir()
 	for _, jdk := range jvmflag.Supported {
 		for _, collector := range []string{"-XX:+UseG1GC", "-XX:+UseSerialGC", "-XX:+UseParallelGC"} {
 			largest := compressedHeap(t, jdk, collector)
 			var compressed []string
 			for _, heap := range []int64{largest, largest + 2} {
-				real, err := startReal(javaOf(dir, jdk), work, fmt.Sprintf("%s -Xms16m -Xmx%dm", collector, heap))
+				real, err := startReal(jvmtest.Java(dir, jdk), work, fmt.Sprintf("%s -Xms16m -Xmx%dm", collector, heap))
 				require.NoError(t, err, collector)
 				require.True(t, real.started, "%s", real.output)
 				compressed = append(compressed, real.flags["UseCompressedOops"])

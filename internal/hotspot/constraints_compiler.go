@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
@@ -89,7 +90,7 @@ func checkPrefetchStep(s *startup) *fault {
 // counterShift is how far the count of an invocation counter stands to the
 // left: of its 32 bits, JDK 11 keeps three for itself and later JDKs one.
 func (s *startup) counterShift() uint {
-	return byJDK(s.jdk, since[uint]{11, 3}, since[uint]{16, 1})
+	return release.Choose(s.jdk, release.Since[uint](11, 3), release.Since[uint](16, 1))
 }
 
 func checkCompileThreshold(s *startup) *fault {

@@ -1,6 +1,9 @@
 package hotspot
 
-import "github.com/jvmlint/jvmlint/internal/jvmflag"
+import (
+	"github.com/jvmlint/jvmlint/internal/hotspot/align"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+)
 
 // gcConstraints are those that more than one collector shares.
 //
@@ -93,10 +96,10 @@ func (s *startup) largestTLAB() uint64 {
 		}
 		words = header + 4*((1<<31-1)/word)
 		if s.collector.Kind == Epsilon {
-			words = min(words, alignUp(max(s.n("EpsilonMaxTLABSize"), s.n("MinTLABSize"))/word, s.objectWords()))
+			words = min(words, align.Up(max(s.n("EpsilonMaxTLABSize"), s.n("MinTLABSize"))/word, s.objectWords()))
 		}
 	}
-	return alignDown(words, s.objectWords())
+	return align.Down(words, s.objectWords())
 }
 
 // fillerReserve is the room at the end of a buffer for an object that fills
@@ -104,7 +107,7 @@ func (s *startup) largestTLAB() uint64 {
 func (s *startup) fillerReserve() uint64 {
 	const smallest = 2
 	if smallest > s.objectWords() {
-		return alignUp(smallest, s.objectWords())
+		return align.Up(smallest, s.objectWords())
 	}
 	return 0
 }
@@ -118,7 +121,7 @@ func (s *startup) tlabReserve() uint64 {
 		lines := max(s.n("AllocatePrefetchLines"), s.n("AllocateInstancePrefetchLines")) + 2
 		reserve = max(reserve, (s.prefetchDistance()+s.prefetchStep()*lines)/word)
 	}
-	return alignUp(reserve, s.objectWords())
+	return align.Up(reserve, s.objectWords())
 }
 
 // prefetchDistance is 256 bytes on AMD's CPUs and 192 on Intel's of today,
@@ -172,11 +175,11 @@ func checkTLAB(s *startup) *fault {
 func checkPLAB(flag string) func(*startup) *fault {
 	return under(func(s *startup) *fault {
 		n, most := s.n(flag), s.largestTLAB()
-		smallest := alignUp(max(s.n("MinTLABSize")/word, 2), s.objectWords())
+		smallest := align.Up(max(s.n("MinTLABSize")/word, 2), s.objectWords())
 		if s.jdk >= 21 {
 			smallest += s.fillerReserve()
 			if s.isDefault(flag) {
-				n = max(n, alignUp(s.n("MinTLABSize")/word, s.objectWords())+s.fillerReserve())
+				n = max(n, align.Up(s.n("MinTLABSize")/word, s.objectWords())+s.fillerReserve())
 			}
 		}
 		given := jvmflag.Bound{Flag: flag, Number: digits(n)}

@@ -3,6 +3,7 @@ package hotspot
 import (
 	"fmt"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/align"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
@@ -27,7 +28,7 @@ func alignable(flag string) func(*startup) *fault {
 		if s.collector.Kind == G1 {
 			alignment = largestRegion(s.jdk)
 		}
-		most := alignDown(^uint64(0)-alignment, alignment)
+		most := align.Down(^uint64(0)-alignment, alignment)
 		if s.n(flag) <= most {
 			return nil
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/jvmtest"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
@@ -55,9 +56,9 @@ func (c container) entering(program string) []string {
 // and CPUs are limited by the system. JVMLINT_SEED repeats a run,
 // JVMLINT_CONFIGURATIONS changes its length.
 func TestAgainstRealContainers(t *testing.T) {
-	dir, host, c := realJVMs(t), thisMachine(t), newContainer(t)
-	seed := environment(t, "JVMLINT_SEED", uint64(time.Now().UnixNano()))
-	count := environment(t, "JVMLINT_CONFIGURATIONS", containersPerJDK)
+	dir, host, c := jvmtest.Folder(t), thisMachine(t), newContainer(t)
+	seed := jvmtest.Number(t, "JVMLINT_SEED", uint64(time.Now().UnixNano()))
+	count := jvmtest.Number(t, "JVMLINT_CONFIGURATIONS", containersPerJDK)
 	t.Logf("JVMLINT_SEED=%d, %d bytes of memory, %d CPUs", seed, host.Memory.N, host.CPUs.N)
 	for _, jdk := range jvmflag.Supported {
 		random := rand.New(rand.NewPCG(seed, uint64(100+jdk)))
@@ -72,15 +73,15 @@ func TestAgainstRealContainers(t *testing.T) {
 			millicores := 50 + random.Int64N(1000*host.CPUs.N-50)
 			c.limit(t, memory, millicores)
 			m := machine(memory, (millicores+999)/1000)
-			m.Host, m.Stripped = host.Host, stripped(dir, jdk)
+			m.Host, m.Stripped = host.Host, jvmtest.Stripped(dir, jdk)
 
-			real, err := startWith(c.entering(javaOf(dir, jdk)), work, options)
+			real, err := startWith(c.entering(jvmtest.Java(dir, jdk)), work, options)
 			require.NoError(t, err)
 			if real.killed {
 				killed++
 				continue
 			}
-			n, differences := compare(resolve(t, jdk, options), m, real)
+			n, differences := compare(jvmtest.Resolve(t, jdk, options), m, real)
 			compared += n
 			assert.Empty(t, differences, "JDK %d in %d bytes with %dm CPUs: %s\n\t%s", jdk, memory, millicores, options, strings.Join(differences, "\n\t"))
 		}
@@ -93,7 +94,7 @@ const containersPerJDK = 30
 // TestSharesAgainstRealContainers holds CPUsOfRequest against JVMs of 8 and 11
 // that count shares: with one CPU neither of them takes GC threads.
 func TestSharesAgainstRealContainers(t *testing.T) {
-	dir, host, c := realJVMs(t), thisMachine(t), newContainer(t)
+	dir, host, c := jvmtest.Folder(t), thisMachine(t), newContainer(t)
 	c.limit(t, host.Memory.N, 1000*host.CPUs.N)
 	require.NoError(t, os.WriteFile(filepath.Join(c.cpu, "cpu.cfs_quota_us"), []byte("-1"), 0o644))
 	for _, millicores := range []int64{0, 50, 999, 1000, 1001, 1500, 1999, 2000, 4000} {
@@ -104,7 +105,7 @@ func TestSharesAgainstRealContainers(t *testing.T) {
 			if older := jdk < 17; older && counted { // 17 and later are new enough
 				want = min(want, cpus)
 			}
-			real, err := startWith(c.entering(javaOf(dir, jdk)), t.TempDir(), "-XX:+UseParallelGC")
+			real, err := startWith(c.entering(jvmtest.Java(dir, jdk)), t.TempDir(), "-XX:+UseParallelGC")
 			require.NoError(t, err, millicores)
 			assert.Equal(t, strconv.FormatInt(want, 10), real.flags["ParallelGCThreads"], "JDK %d, %dm", jdk, millicores)
 		}

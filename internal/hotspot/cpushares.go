@@ -1,5 +1,7 @@
 package hotspot
 
+import "github.com/jvmlint/jvmlint/internal/hotspot/release"
+
 // A container without a CPU limit may use all CPUs of its node. Older updates
 // nevertheless take its CPU shares, which Kubernetes derives from the request,
 // for a number of CPUs.
@@ -31,6 +33,6 @@ func CPUsOfRequest(millicores int64) (int64, bool) {
 // SharesCounted names the updates of a JDK that count shares: all, or those
 // before one; empty where none does.
 func SharesCounted(jdk int) string {
-	return byJDK(jdk, since[string]{8, "all updates of 8"}, since[string]{11, "updates before 11.0.17"},
-		since[string]{17, "updates before 17.0.5"}, since[string]{21, ""})
+	return release.Choose(jdk, release.Since(8, "all updates of 8"), release.Since(11, "updates before 11.0.17"),
+		release.Since(17, "updates before 17.0.5"), release.Since(21, ""))
 }

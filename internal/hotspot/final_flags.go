@@ -53,6 +53,19 @@ func (j *JVM) Flag(name string) Flag {
 	return Flag{}
 }
 
+// On reports whether a switch is on, as far as that is known.
+func (j *JVM) On(name string) bool {
+	on, _ := j.Flag(name).Value.(bool)
+	return on
+}
+
+// Number is the value of a flag that takes one without a sign; 0 where it is
+// not known.
+func (j *JVM) Number(name string) uint64 {
+	n, _ := j.Flag(name).Value.(uint64)
+	return n
+}
+
 // Flags are all flags that the model knows, where the JDK has them.
 func (j *JVM) Flags() iter.Seq[Flag] {
 	return func(yield func(Flag) bool) {

@@ -1,6 +1,9 @@
 package hotspot
 
-import "github.com/jvmlint/jvmlint/internal/jvmflag"
+import (
+	"github.com/jvmlint/jvmlint/internal/hotspot/align"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+)
 
 // sizeGenerations cuts the heap of the Serial and the Parallel collector into
 // a young and an old generation, both in whole units.
@@ -35,7 +38,7 @@ type generations struct {
 // raiseHeap makes room for the smallest of both generations.
 func (g *generations) raiseHeap() {
 	const why = "the smallest young and old generation"
-	least := alignUp(g.leastYoung+g.leastOld, g.heapUnit)
+	least := align.Up(g.leastYoung+g.leastOld, g.heapUnit)
 	if g.n("MaxHeapSize") < least {
 		g.ergo("MaxHeapSize", least, why)
 	}
@@ -57,7 +60,7 @@ func (g *generations) fitYoungFlags() {
 		g.warnOfLargeYoung(g.below(g.n("NewSize"), g.n("InitialHeapSize")))
 		g.ergo("NewSize", g.below(g.n("NewSize"), g.n("InitialHeapSize")), why)
 	}
-	bounded := max(g.leastYoung, alignDown(g.below(g.n("NewSize"), g.n("MaxHeapSize")), g.unit))
+	bounded := max(g.leastYoung, align.Down(g.below(g.n("NewSize"), g.n("MaxHeapSize")), g.unit))
 	g.round("NewSize", bounded, why)
 	if !g.isDefault("MaxNewSize") {
 		switch largest := g.n("MaxNewSize"); {
@@ -70,7 +73,7 @@ func (g *generations) fitYoungFlags() {
 		case largest < g.n("NewSize"):
 			g.ergo("MaxNewSize", g.n("NewSize"), "NewSize")
 		default:
-			g.round("MaxNewSize", alignDown(largest, g.unit), why)
+			g.round("MaxNewSize", align.Down(largest, g.unit), why)
 		}
 	}
 	if g.n("NewSize") > g.n("MaxNewSize") {
@@ -87,10 +90,10 @@ func (g *generations) fitOldFlags() {
 	}
 	const why = "fitted to the heap"
 	g.round("OldSize", max(g.n("OldSize"), g.leastOld), why)
-	g.round("OldSize", alignDown(g.n("OldSize"), g.unit), why)
+	g.round("OldSize", align.Down(g.n("OldSize"), g.unit), why)
 	if g.isCommandLine("OldSize") && g.isDefault("MaxHeapSize") {
 		ratio := g.n("NewRatio")
-		heap := alignUp(g.n("OldSize")/ratio*(ratio+1), g.heapUnit)
+		heap := align.Up(g.n("OldSize")/ratio*(ratio+1), g.heapUnit)
 		g.ergo("MaxHeapSize", heap, "OldSize and NewRatio")
 		g.ergo("InitialHeapSize", heap, "OldSize and NewRatio")
 	}
@@ -103,17 +106,17 @@ func (g *generations) fitBoth() {
 	case young+old <= heap:
 	case g.isCommandLine("MaxHeapSize"):
 		shrunk := uint64(float64(young) * (float64(heap) / float64(young+old)))
-		young = max(g.leastYoung, alignDown(shrunk, g.unit))
+		young = max(g.leastYoung, align.Down(shrunk, g.unit))
 		g.ergo("NewSize", young, "shrunk to the heap")
 		g.ergo("OldSize", heap-young, "shrunk to the heap")
 	default:
-		g.ergo("MaxHeapSize", alignUp(young+old, g.heapUnit), "NewSize + OldSize")
+		g.ergo("MaxHeapSize", align.Up(young+old, g.heapUnit), "NewSize + OldSize")
 	}
 }
 
 // byRatio is the share of the young generation.
 func (g *generations) byRatio(heap uint64) uint64 {
-	return alignDownBounded(heap/(g.n("NewRatio")+1), g.unit)
+	return align.DownBounded(heap/(g.n("NewRatio")+1), g.unit)
 }
 
 // split sets the sizes that the generations start with, and the largest of

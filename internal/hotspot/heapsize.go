@@ -3,6 +3,8 @@ package hotspot
 import (
 	"fmt"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/align"
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
@@ -14,7 +16,7 @@ func (s *startup) conservativeAlignment() uint64 {
 	var a uint64
 	switch s.collector.Kind {
 	case G1:
-		a = byJDK(s.jdk, since[uint64]{11, 32 * mega}, since[uint64]{18, 512 * mega}, since[uint64]{25, 32 * mega})
+		a = release.Choose(s.jdk, release.Since[uint64](11, 32*mega), release.Since[uint64](18, 512*mega), release.Since[uint64](25, 32*mega))
 		if s.jdk >= 25 && !s.isDefault("G1HeapRegionSize") {
 			a = 512 * mega
 		}
@@ -32,7 +34,7 @@ func (s *startup) conservativeAlignment() uint64 {
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::set_use_compressed_oops (JDK 11 to 25)
 func setCompressedOops(s *startup) *jvmflag.Refusal {
-	s.compressedLimit = 4*giga*s.n("ObjectAlignmentInBytes") - alignUp(page, s.conservativeAlignment())
+	s.compressedLimit = 4*giga*s.n("ObjectAlignmentInBytes") - align.Up(page, s.conservativeAlignment())
 	heap := max(s.n("MaxHeapSize"), s.n("InitialHeapSize"))
 	if s.jdk >= 17 {
 		heap = max(heap, s.n("MinHeapSize"))
@@ -241,7 +243,7 @@ func (s *startup) alignHeap(unit uint64, rounding string) *jvmflag.Refusal {
 		return refusal
 	}
 	for _, name := range []string{"MinHeapSize", "InitialHeapSize", "MaxHeapSize"} {
-		s.round(name, alignUp(s.n(name), unit), rounding)
+		s.round(name, align.Up(s.n(name), unit), rounding)
 	}
 	if s.jdk < 21 && s.minOverInitial() {
 		return s.minOver("InitialHeapSize", "InitialHeapSize")

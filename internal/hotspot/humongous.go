@@ -1,5 +1,12 @@
 package hotspot
 
+import (
+	"github.com/jvmlint/jvmlint/internal/hotspot/align"
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
+)
+
+const arrayHeader = 16 // bytes, with compressed class pointers
+
 // Humongous is an array of bytes that takes whole regions of its own.
 type Humongous struct {
 	Object  int64 // bytes, header and alignment included
@@ -49,9 +56,8 @@ func (j *JVM) PerRegion(bytes int64) int64 {
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/oops/arrayOop.hpp, header_size_in_bytes (JDK 8 to 22)
 func (j *JVM) arraySize(bytes int64) int64 {
 	header := uint64(arrayHeader)
-	if compressed, _ := j.Flag("UseCompressedClassPointers").Value.(bool); !compressed {
-		header = byJDK(j.JDK, since[uint64]{8, 24}, since[uint64]{23, 20})
+	if !j.On("UseCompressedClassPointers") {
+		header = release.Choose(j.JDK, release.Since[uint64](8, 24), release.Since[uint64](23, 20))
 	}
-	alignment, _ := j.Flag("ObjectAlignmentInBytes").Value.(uint64)
-	return int64(alignUp(header+uint64(bytes), max(alignment, word)))
+	return int64(align.Up(header+uint64(bytes), max(j.Number("ObjectAlignmentInBytes"), word)))
 }

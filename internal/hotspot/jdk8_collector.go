@@ -1,6 +1,7 @@
 package hotspot
 
 import (
+	"github.com/jvmlint/jvmlint/internal/hotspot/align"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -192,8 +193,8 @@ func (s *startup) sizeYoungOfCMS() {
 	if !s.isDefault("MaxNewSize") || !s.isDefault("NewRatio") {
 		return
 	}
-	heap := alignDown(s.n("MaxHeapSize"), page*s.n("GCCardSizeInBytes"))
-	forWorkers := alignDown(s.n("CMSYoungGenPerWorker")*max(1, s.n("ParallelGCThreads"))*13/10, 8)
+	heap := align.Down(s.n("MaxHeapSize"), page*s.n("GCCardSizeInBytes"))
+	forWorkers := align.Down(s.n("CMSYoungGenPerWorker")*max(1, s.n("ParallelGCThreads"))*13/10, 8)
 	preferred := (min(heap/(s.n("NewRatio")+1), forWorkers) + page - 1) / page * page
 	if s.isDefault("NewSize") {
 		s.ergo("MaxNewSize", preferred, why)

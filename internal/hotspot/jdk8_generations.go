@@ -1,6 +1,9 @@
 package hotspot
 
-import "github.com/jvmlint/jvmlint/internal/jvmflag"
+import (
+	"github.com/jvmlint/jvmlint/internal/hotspot/align"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+)
 
 // sizeHeapOf8 lets the collector cut the heap.
 //
@@ -143,7 +146,7 @@ func (g *generationsOf8) raiseHeap() {
 // fitYoungFlags brings NewSize and MaxNewSize in line with heap and units.
 func (g *generationsOf8) fitYoungFlags() {
 	const why = "fitted to the heap"
-	g.rounded("NewSize", max(g.smallestYoung(), alignDown(g.n("NewSize"), g.unit)), why)
+	g.rounded("NewSize", max(g.smallestYoung(), align.Down(g.n("NewSize"), g.unit)), why)
 	if heap := g.n("MaxHeapSize"); !g.isDefault("MaxNewSize") {
 		switch largest := g.n("MaxNewSize"); {
 		case largest >= heap:
@@ -158,7 +161,7 @@ func (g *generationsOf8) fitYoungFlags() {
 		case largest < g.unit:
 			g.ergo("MaxNewSize", g.unit, why)
 		case largest%g.unit != 0:
-			g.ergo("MaxNewSize", alignDown(largest, g.unit), why)
+			g.ergo("MaxNewSize", align.Down(largest, g.unit), why)
 		}
 	}
 	if young, largest := g.n("NewSize"), g.n("MaxNewSize"); young > largest {
@@ -173,7 +176,7 @@ func (g *generationsOf8) fitYoungFlags() {
 // heap as large as NewRatio asks for.
 func (g *generationsOf8) fitOldFlags() {
 	if old := g.n("OldSize"); old%g.unit != 0 {
-		g.ergo("OldSize", alignDown(old, g.unit), "rounded down to whole units")
+		g.ergo("OldSize", align.Down(old, g.unit), "rounded down to whole units")
 	}
 	if g.isCommandLine("OldSize") && g.isDefault("MaxHeapSize") {
 		ratio := g.n("NewRatio")
@@ -186,7 +189,7 @@ func (g *generationsOf8) fitOldFlags() {
 	case young+old <= heap:
 	case g.wholeHeapGiven:
 		shrunk := truncated(float64(young) * (float64(heap) / float64(young+old)))
-		young = max(g.smallestYoung(), alignDown(shrunk, g.unit))
+		young = max(g.smallestYoung(), align.Down(shrunk, g.unit))
 		g.ergo("NewSize", young, "shrunk to the heap")
 		g.ergo("OldSize", heap-young, "shrunk to the heap")
 	default:
@@ -199,7 +202,7 @@ func (g *generationsOf8) byRatio(heap uint64) uint64 {
 	if g.n("NewRatio")+1 == 0 {
 		return g.unit
 	}
-	return alignDownBounded(heap/(g.n("NewRatio")+1), g.unit)
+	return align.DownBounded(heap/(g.n("NewRatio")+1), g.unit)
 }
 
 // below keeps a size at least a unit below another.
@@ -265,9 +268,9 @@ func (g *generationsOf8) takeOldSize(largest, initial, smallest uint64) {
 		switch {
 		case *young+*old <= heap:
 		case heap < *young+leastOld && heap >= leastOld+g.smallestYoung():
-			*young = alignDownBounded(heap-leastOld, g.unit)
+			*young = align.DownBounded(heap-leastOld, g.unit)
 		default:
-			*old = alignDownBounded(heap-*young, g.unit)
+			*old = align.DownBounded(heap-*young, g.unit)
 		}
 	}
 	adjust(&g.leastYoung, &g.leastOld, smallest)

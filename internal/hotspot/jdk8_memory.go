@@ -1,6 +1,9 @@
 package hotspot
 
-import "github.com/jvmlint/jvmlint/internal/jvmflag"
+import (
+	"github.com/jvmlint/jvmlint/internal/hotspot/align"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+)
 
 // setMetaspaceOf8 is that of JDK 11, with a flag for what is not a class, and
 // one for the first collection.
@@ -9,8 +12,8 @@ import "github.com/jvmlint/jvmlint/internal/jvmflag"
 func setMetaspaceOf8(s *startup) *jvmflag.Refusal {
 	const flag, largest, space, boot = "MetaspaceSize", "MaxMetaspaceSize", "CompressedClassSpaceSize", "InitialBootClassLoaderMetaspaceSize"
 	const pages = "rounded down to whole pages"
-	down := func(name string) { s.rounded(name, alignDownBounded(s.n(name), page), pages) }
-	s.rounded(largest, alignDownBounded(s.n(largest), page), pages)
+	down := func(name string) { s.rounded(name, align.DownBounded(s.n(name), page), pages) }
+	s.rounded(largest, align.DownBounded(s.n(largest), page), pages)
 	if s.isDefault(largest) {
 		s.keepOrigin(largest, s.n(largest), "") // without a limit
 	}
@@ -47,7 +50,7 @@ func setMetaspaceOf8(s *startup) *jvmflag.Refusal {
 func setCompilersOf8(s *startup) *jvmflag.Refusal {
 	const flag, perCPU = "CICompilerCount", "CICompilerCountPerCPU"
 	const why = "grows with the logarithm of the CPUs"
-	byCPUs := log2(s.cpus)
+	byCPUs := align.Log2(s.cpus)
 	switch policy := "CompilationPolicyChoice"; s.n(policy) {
 	case 0, 1:
 		if s.on(perCPU) {
@@ -68,7 +71,7 @@ func setCompilersOf8(s *startup) *jvmflag.Refusal {
 			s.keepOrigin(perCPU, 1, "CICompilerCount is not given")
 		}
 		if s.on(perCPU) {
-			s.splitCompilers(max(byCPUs*log2(byCPUs), 1)*3/2, why)
+			s.splitCompilers(max(byCPUs*align.Log2(byCPUs), 1)*3/2, why)
 		} else {
 			s.splitCompilers(s.n(flag), "")
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/jvmtest"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -22,9 +23,9 @@ const extremesOf8 = 150
 // bounds for hardly any, to numbers at the ends of what can be written.
 // JVMLINT_SEED and JVMLINT_CONFIGURATIONS are as for TestAgainstRealJVMs.
 func TestExtremesOf8AgainstRealJVM(t *testing.T) {
-	java, m := javaOf(realJVMs(t), 8), thisMachine(t)
-	seed := environment(t, "JVMLINT_SEED", uint64(time.Now().UnixNano()))
-	count := environment(t, "JVMLINT_CONFIGURATIONS", extremesOf8)
+	java, m := jvmtest.Java(jvmtest.Folder(t), 8), thisMachine(t)
+	seed := jvmtest.Number(t, "JVMLINT_SEED", uint64(time.Now().UnixNano()))
+	count := jvmtest.Number(t, "JVMLINT_CONFIGURATIONS", extremesOf8)
 	t.Logf("JVMLINT_SEED=%d", seed)
 	random := rand.New(rand.NewPCG(seed, 8))
 	configurations := make(chan string, count)
@@ -40,7 +41,7 @@ func TestExtremesOf8AgainstRealJVM(t *testing.T) {
 		workers.Go(func() {
 			for options := range configurations {
 				real, err := startReal(java, work, options)
-				difference := compareVerdict(Start(resolve(t, 8, options), m), real)
+				difference := compareVerdict(Start(jvmtest.Resolve(t, 8, options), m), real)
 				mu.Lock()
 				switch {
 				case real.started:
@@ -64,11 +65,11 @@ func TestExtremesOf8AgainstRealJVM(t *testing.T) {
 // TestVariablesOf8AgainstRealJVM moves options to JAVA_TOOL_OPTIONS, which do
 // not all count as given then.
 func TestVariablesOf8AgainstRealJVM(t *testing.T) {
-	java, m := javaOf(realJVMs(t), 8), thisMachine(t)
-	seed := environment(t, "JVMLINT_SEED", uint64(time.Now().UnixNano()))
+	java, m := jvmtest.Java(jvmtest.Folder(t), 8), thisMachine(t)
+	seed := jvmtest.Number(t, "JVMLINT_SEED", uint64(time.Now().UnixNano()))
 	t.Logf("JVMLINT_SEED=%d", seed)
 	random := rand.New(rand.NewPCG(seed, 8))
-	for range environment(t, "JVMLINT_CONFIGURATIONS", extremesOf8/3) {
+	for range jvmtest.Number(t, "JVMLINT_CONFIGURATIONS", extremesOf8/3) {
 		var words [2][]string
 		for _, word := range strings.Fields(randomOptions(random, 8)) {
 			at := random.IntN(2)
@@ -143,7 +144,7 @@ func extremes(r *rand.Rand) string {
 
 // TestBoundsOf8 holds the table of bounds against JDK 8's own flags.
 func TestBoundsOf8(t *testing.T) {
-	c := &consistency{startup: &startup{flags: newFlags(resolve(t, 8, ""))}}
+	c := &consistency{startup: &startup{flags: newFlags(jvmtest.Resolve(t, 8, ""))}}
 	for _, list := range [][]bounds{stackBounds, incrementalBounds, g1Bounds, parallelBounds, c.cmsBounds()} {
 		for _, b := range list {
 			_, known := jvmflag.Lookup(8, b.flag)

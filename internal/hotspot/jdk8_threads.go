@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/align"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
@@ -66,7 +67,7 @@ func (s *startup) checkEden() *jvmflag.Refusal {
 		return nil
 	}
 	young := s.n("NewSize")
-	survivor := max(alignDown(young/max(s.n("SurvivorRatio")+2, 1), unit), unit)
+	survivor := max(align.Down(young/max(s.n("SurvivorRatio")+2, 1), unit), unit)
 	if young < enough+2*survivor {
 		return s.stops("NewSize", fmt.Sprintf("GC triggered before VM initialization completed. Try increasing NewSize, current value %dK.", young/kilo))
 	}

@@ -3,6 +3,7 @@ package hotspot
 import (
 	"fmt"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
@@ -40,7 +41,7 @@ func checkThreads(s *startup) *jvmflag.Refusal {
 	case s.collector.Kind == Z && s.jdk < 21 && s.n("ConcGCThreads") > mostRefinement:
 		return s.crashes("ConcGCThreads")
 	case s.jdk < 21 && s.collector.Kind == Z && s.on("InjectGCWorkerCreationFailure"):
-		return s.stops("InjectGCWorkerCreationFailure", byJDK(s.jdk, since[string]{11, "Failed to create ZWorkers"}, since[string]{16, "Failed to create ZRuntimeWorkers"}))
+		return s.stops("InjectGCWorkerCreationFailure", release.Choose(s.jdk, release.Since(11, "Failed to create ZWorkers"), release.Since(16, "Failed to create ZRuntimeWorkers")))
 	case s.jdk < 16 && s.n("InitialBootClassLoaderMetaspaceSize") >= addressSpace/2:
 		return s.stops("InitialBootClassLoaderMetaspaceSize", "Unable to setup metadata virtual space list.")
 	case s.collector.Kind == G1 && s.n(parallel) > mostRefinement && !s.isCommandLine(refinement):

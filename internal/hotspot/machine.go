@@ -1,6 +1,7 @@
-// Package hotspot predicts what a HotSpot JVM does with its options and its
-// machine: the collector, the heap and its regions, threads, native memory of
-// the collector, and the pause of a full GC.
+// Package hotspot predicts how a HotSpot JVM starts with its options on its
+// machine: the collector, the heap and its regions, threads, all flags, or why
+// it does not start. What its memory comes to and how long it pauses follow in
+// packages of their own.
 //
 // It models the 64-bit server JVM of JDK 8 and 11 to 25 on Linux x86-64 with 4 KiB
 // pages and no large pages. Every formula stands once, under the name of the

@@ -1,6 +1,6 @@
 package hotspot
 
-import "math/bits"
+import "math"
 
 // Sizes in bytes.
 const (
@@ -10,30 +10,8 @@ const (
 	page        = 4 * kilo
 )
 
-// alignUp rounds to the next multiple; a number too near the end of 64 bits
-// stays below it.
-func alignUp(n, to uint64) uint64 {
-	if n > ^uint64(0)-to {
-		return alignDown(n, to)
-	}
-	return (n + to - 1) / to * to
-}
-
-func alignDown(n, to uint64) uint64 { return n / to * to }
-
-// alignDownBounded never goes below one unit.
-func alignDownBounded(n, to uint64) uint64 { return max(alignDown(n, to), to) }
-
-func log2(n uint64) uint64 { return uint64(bits.Len64(max(n, 1)) - 1) }
-
-func powerOfTwoDown(n uint64) uint64 { return 1 << log2(n) }
-
-func powerOfTwoUp(n uint64) uint64 {
-	if n > 1<<63 {
-		return 1 << 63
-	}
-	return 1 << bits.Len64(max(n, 1)-1)
-}
+// Unbounded is a size that nothing bounds.
+const Unbounded = math.MaxInt64
 
 // clamp prefers the upper bound where the two cross, as MIN2(MAX2(n, low), high) does.
 func clamp(n, low, high uint64) uint64 { return min(max(n, low), high) }

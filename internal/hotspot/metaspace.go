@@ -3,6 +3,7 @@ package hotspot
 import (
 	"fmt"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/align"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
@@ -33,7 +34,7 @@ func setMetaspace(s *startup) *jvmflag.Refusal {
 		share = 8 * (largest / 10)
 	}
 	const unit = 16 * mega
-	space := max(alignUp(min(s.n("CompressedClassSpaceSize"), share), unit), unit)
+	space := max(align.Up(min(s.n("CompressedClassSpaceSize"), share), unit), unit)
 	given := s.n("CompressedClassSpaceSize")
 	s.rounded("CompressedClassSpaceSize", space, "at most 80 % of MaxMetaspaceSize, rounded up to 16m")
 	s.warnOfClassSpace(given)
@@ -46,13 +47,13 @@ func setMetaspace(s *startup) *jvmflag.Refusal {
 // https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/memory/metaspace.cpp, Metaspace::ergo_initialize
 func (s *startup) setOldMetaspace() *jvmflag.Refusal {
 	rest := 2 * s.n("InitialBootClassLoaderMetaspaceSize")
-	largest := alignDownBounded(s.n("MaxMetaspaceSize"), page)
+	largest := align.DownBounded(s.n("MaxMetaspaceSize"), page)
 	if s.isCommandLine("MaxMetaspaceSize") {
 		s.rounded("MaxMetaspaceSize", largest, "rounded down to whole pages")
 	} else {
 		s.keepOrigin("MaxMetaspaceSize", largest, "") // without a limit
 	}
-	space := alignDownBounded(s.n("CompressedClassSpaceSize"), page)
+	space := align.DownBounded(s.n("CompressedClassSpaceSize"), page)
 	s.rounded("CompressedClassSpaceSize", space, "rounded down to whole pages")
 	if s.on("UseCompressedClassPointers") && rest+space > largest {
 		if rest >= largest {

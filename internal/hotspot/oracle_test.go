@@ -3,15 +3,13 @@ package hotspot
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
-	"github.com/stretchr/testify/require"
-
+	"github.com/jvmlint/jvmlint/internal/hotspot/jvmtest"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
@@ -21,18 +19,18 @@ const configurationsPerJDK = 160
 // JVMLINT_SEED repeats a run, JVMLINT_CONFIGURATIONS changes its length, and
 // JVMLINT_JDK keeps it to one JDK.
 func TestAgainstRealJVMs(t *testing.T) {
-	dir, m := realJVMs(t), thisMachine(t)
-	seed := environment(t, "JVMLINT_SEED", uint64(time.Now().UnixNano()))
-	count := environment(t, "JVMLINT_CONFIGURATIONS", configurationsPerJDK)
+	dir, m := jvmtest.Folder(t), thisMachine(t)
+	seed := jvmtest.Number(t, "JVMLINT_SEED", uint64(time.Now().UnixNano()))
+	count := jvmtest.Number(t, "JVMLINT_CONFIGURATIONS", configurationsPerJDK)
 	t.Logf("JVMLINT_SEED=%d, %d bytes of memory, %d CPUs", seed, m.Memory.N, m.CPUs.N)
 	jdks := jvmflag.Supported
-	if only := environment(t, "JVMLINT_JDK", 0); only != 0 {
+	if only := jvmtest.Number(t, "JVMLINT_JDK", 0); only != 0 {
 		jdks = []int{int(only)}
 	}
 	for _, jdk := range jdks {
 		t.Run(strconv.Itoa(jdk), func(t *testing.T) {
 			m := m
-			m.Stripped = stripped(dir, jdk)
+			m.Stripped = jvmtest.Stripped(dir, jdk)
 			random := rand.New(rand.NewPCG(seed, uint64(jdk)))
 			configurations := make(chan string, count)
 			for range count {
@@ -46,8 +44,8 @@ func TestAgainstRealJVMs(t *testing.T) {
 			for range 2 {
 				workers.Go(func() {
 					for options := range configurations {
-						real, err := startReal(javaOf(dir, jdk), work, options)
-						n, differences := compare(resolve(t, jdk, options), m, real)
+						real, err := startReal(jvmtest.Java(dir, jdk), work, options)
+						n, differences := compare(jvmtest.Resolve(t, jdk, options), m, real)
 						mu.Lock()
 						compared += n
 						if real.started {
@@ -66,17 +64,6 @@ func TestAgainstRealJVMs(t *testing.T) {
 			t.Logf("%d started, %d refused, %d flag values compared", started, refused, compared)
 		})
 	}
-}
-
-func environment(t *testing.T, name string, otherwise uint64) uint64 {
-	t.Helper()
-	text := os.Getenv(name)
-	if text == "" {
-		return otherwise
-	}
-	n, err := strconv.ParseUint(text, 10, 64)
-	require.NoError(t, err)
-	return n
 }
 
 // randomOptions draws options that the model reads, most of them sound.

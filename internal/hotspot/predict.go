@@ -1,6 +1,7 @@
 package hotspot
 
 import (
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -29,16 +30,16 @@ type JVM struct {
 	ReservedCodeCache    source.Value
 	ThreadStack          source.Value // of a thread that does not ask for a size of its own
 
+	FirstCode int64 // bytes of the code cache that are committed at start
+	Archive   bool  // whether the JDK's own archive of class data is mapped
+	SerialOld bool  // Parallel collects its old generation as Serial does
+
 	G1 *G1Heap // nil for other collectors
 
 	Messages []jvmflag.Message // warnings of flags that are changed or ignored
 
-	flags         finalFlags
-	heapPerThread uint64 // HeapSizePerGCThread
-	firstCode     int64  // bytes of the code cache that are committed at start
-	archive       bool   // whether the JDK's own archive of class data is mapped
-	serialOld     bool   // Parallel collects its old generation as Serial does
-	startsFrom    uint64 // CPUs from which on it starts with each number; 0 where nobody has tried
+	flags      finalFlags
+	startsFrom uint64 // CPUs from which on it starts with each number; 0 where nobody has tried
 }
 
 // startup is the JVM while it starts: its machine, its flags, and what it has
@@ -72,7 +73,7 @@ var steps = []step{
 
 // stepsOf are the steps of a release.
 func stepsOf(jdk int) []step {
-	return byJDK(jdk, since[[]step]{8, stepsOf8}, since[[]step]{9, steps})
+	return release.Choose(jdk, release.Since[[]step](8, stepsOf8), release.Since[[]step](9, steps))
 }
 
 // sizeHeap lets the collector cut the heap.
@@ -226,8 +227,8 @@ func (s *startup) jvm() *JVM {
 		MaxMetaspace: s.value("MaxMetaspaceSize"), CompressedClassSpace: s.value("CompressedClassSpaceSize"),
 		ReservedCodeCache: s.value("ReservedCodeCacheSize"), ThreadStack: s.threadStack(),
 		CompressedHeap: s.compressedHeap(), Messages: s.messages,
-		heapPerThread: s.n("HeapSizePerGCThread"), firstCode: s.firstCode(), archive: s.mapsArchive(),
-		serialOld: s.isCommandLine("UseParallelOldGC") && !s.on("UseParallelOldGC"),
+		FirstCode: s.firstCode(), Archive: s.mapsArchive(),
+		SerialOld: s.isCommandLine("UseParallelOldGC") && !s.on("UseParallelOldGC"),
 	}
 	if !s.on("UseCompressedClassPointers") {
 		j.CompressedClassSpace = source.Value{Origin: source.Ergonomic, Why: "class pointers are not compressed"}
@@ -250,10 +251,7 @@ func (s *startup) threadStack() source.Value {
 }
 
 // AlwaysPreTouch tells whether the JVM touches its whole initial heap at start.
-func (j *JVM) AlwaysPreTouch() bool {
-	on, _ := j.Flag("AlwaysPreTouch").Value.(bool)
-	return on
-}
+func (j *JVM) AlwaysPreTouch() bool { return j.On("AlwaysPreTouch") }
 
 // forget makes unknown what comes out otherwise on another machine, one that
 // differs in memory, in CPUs or in both.

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/jvmtest"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -25,7 +26,7 @@ func shown(v source.Value) string {
 
 func predict(t testing.TB, jdk int, options string, m Machine) *JVM {
 	t.Helper()
-	r := resolve(t, jdk, options)
+	r := jvmtest.Resolve(t, jdk, options)
 	require.Nil(t, r.Refusal)
 	jvm, refusal := Predict(r, m)
 	require.Nil(t, refusal)
@@ -367,7 +368,7 @@ func TestRefusals(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.options, func(t *testing.T) {
-			r := resolve(t, tt.jdk, "-XX:+UnlockExperimentalVMOptions "+tt.options)
+			r := jvmtest.Resolve(t, tt.jdk, "-XX:+UnlockExperimentalVMOptions "+tt.options)
 			require.Nil(t, r.Refusal)
 			jvm, refusal := Predict(r, machine(8<<30, 4))
 			require.NotNil(t, refusal)
@@ -381,36 +382,28 @@ func TestRefusals(t *testing.T) {
 // TestRefusalsByMachine: what only some machines refuse is no refusal while
 // the machine is unknown.
 func TestRefusalsByMachine(t *testing.T) {
-	r := resolve(t, 11, "-XX:ConcGCThreads=9 -Xmx4g")
+	r := jvmtest.Resolve(t, 11, "-XX:ConcGCThreads=9 -Xmx4g")
 	_, refusal := Predict(r, machine(8<<30, 4))
 	assert.NotNil(t, refusal)
 	jvm, refusal := Predict(r, machine(8<<30, 0))
 	assert.Nil(t, refusal)
 	assert.Equal(t, `9, command line "9": command line`, shown(jvm.ConcGCThreads))
-	_, refusal = Predict(resolve(t, 11, "-Xmx1g -Xms2g"), Machine{})
+	_, refusal = Predict(jvmtest.Resolve(t, 11, "-Xmx1g -Xms2g"), Machine{})
 	require.NotNil(t, refusal)
 	assert.Empty(t, refusal.Assumed)
 
 	for _, options := range []string{"-XX:-UseG1GC", "-XX:GCPauseIntervalMillis=100"} { // with 1 CPU all JDKs take Serial, and start
 		for _, jdk := range []int{11, 17, 21, 25} {
-			_, refusal = Predict(resolve(t, jdk, options), Machine{})
+			_, refusal = Predict(jvmtest.Resolve(t, jdk, options), Machine{})
 			require.NotNil(t, refusal, "%d %s", jdk, options)
 			assert.Equal(t, "assumed: at least 2 CPUs and 1792m of memory", refusal.Assumed, "%d %s", jdk, options)
-			_, refusal = Predict(resolve(t, jdk, options), machine(8<<30, 4))
+			_, refusal = Predict(jvmtest.Resolve(t, jdk, options), machine(8<<30, 4))
 			require.NotNil(t, refusal, "%d %s", jdk, options)
 			assert.Empty(t, refusal.Assumed, "%d %s", jdk, options)
-			_, refusal = Predict(resolve(t, jdk, options), machine(8<<30, 1))
+			_, refusal = Predict(jvmtest.Resolve(t, jdk, options), machine(8<<30, 1))
 			assert.Nil(t, refusal, "%d %s", jdk, options)
 		}
 	}
-}
-
-func TestByJDK(t *testing.T) {
-	var got []string
-	for _, jdk := range []int{8, 11, 16, 17, 21, 26} {
-		got = append(got, byJDK(jdk, since[string]{11, "11"}, since[string]{17, "17"}, since[string]{21, "21"}))
-	}
-	assert.Equal(t, []string{"11", "11", "11", "17", "21", "21"}, got)
 }
 
 func FuzzPredict(f *testing.F) {
@@ -439,14 +432,11 @@ func FuzzPredict(f *testing.F) {
 		if jvm.Heap.Known() && jvm.InitialHeap.Known() && jvm.InitialHeap.N > jvm.Heap.N {
 			t.Errorf("initial heap %d over maximum %d", jvm.InitialHeap.N, jvm.Heap.N)
 		}
-		jvm.OwnFullGCWorkers()
-		jvm.FullGCPause(LiveData{})
-		jvm.GCMemory(jvm.InitialHeap.N)
 	})
 }
 
 func BenchmarkPredict(b *testing.B) {
-	r := resolve(b, 21, "-Xmx9g -Xms9g -XX:G1HeapWastePercent=1")
+	r := jvmtest.Resolve(b, 21, "-Xmx9g -Xms9g -XX:G1HeapWastePercent=1")
 	for b.Loop() {
 		Predict(r, Machine{})
 	}

@@ -4,55 +4,29 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 
-	"github.com/stretchr/testify/require"
-
+	"github.com/jvmlint/jvmlint/internal/hotspot/jvmtest"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // Tests against real JVMs, and what is captured of them.
 
-// realJVMs is the folder with real JVMs, as scripts/jdks.sh fills it.
-func realJVMs(t *testing.T) string {
-	t.Helper()
-	dir := os.Getenv("JVMLINT_JDKS")
-	if dir == "" {
-		t.Skip("set JVMLINT_JDKS: see scripts/jdks.sh")
-	}
-	return dir
-}
-
 // thisMachine is what a JVM sees of the machine that the tests run on, which
 // must not limit them by a cgroup.
 func thisMachine(t *testing.T) Machine {
 	t.Helper()
-	data, err := os.ReadFile("/proc/meminfo")
-	require.NoError(t, err)
-	var kib int64
-	_, err = fmt.Sscanf(string(data), "MemTotal: %d kB", &kib)
-	require.NoError(t, err)
-	m := machine(kib<<10, int64(runtime.NumCPU()))
+	m := machine(jvmtest.Memory(t), int64(runtime.NumCPU()))
 	m.Host = m.Memory // no swap
 	return m
-}
-
-// stripped tells whether a JDK has no archive of classes.
-func stripped(dir string, jdk int) bool {
-	_, err := os.Stat(filepath.Join(dir, strconv.Itoa(jdk), "lib", "server", "classes.jsa"))
-	return errors.Is(err, fs.ErrNotExist)
 }
 
 // machine is one whose facts are known; 0 leaves one unknown.
@@ -66,21 +40,6 @@ func machine(memory, cpus int64) Machine {
 	}
 	return m
 }
-
-// resolve reads a command line.
-func resolve(t testing.TB, jdk int, options string) *jvmflag.Resolution {
-	t.Helper()
-	f := source.NewFile(source.CommandLine, []byte(options))
-	words, err := jvmflag.Words(source.Verbatim(f.Span(0, len(options))))
-	require.NoError(t, err)
-	return jvmflag.Command{Options: jvmflag.OnChannel(jvmflag.CommandLine, words), Files: noFiles{}}.Resolve(jdk)
-}
-
-// noFiles is where the JVMs of the tests are started: there is nothing there.
-type noFiles struct{}
-
-func (noFiles) Read(string) (source.Text, error) { return source.Text{}, fs.ErrNotExist }
-func (noFiles) Present(name string) bool         { return filepath.IsAbs(name) }
 
 // run is what a real JVM did with its options.
 type run struct {
@@ -138,19 +97,8 @@ func readRun(started bool, output string) run {
 	return r
 }
 
-var nmtGC = regexp.MustCompile(`GC \(reserved=\d+KB, committed=\d+KB\)\s*\(malloc=(\d+)KB[^)]*\)\s*\(mmap: reserved=\d+KB, committed=(\d+)KB`)
-
-// gcMemory is what native memory tracking says of the collector at the end of
-// a run, in KiB; false where it was off.
-func (r run) gcMemory() (malloc, mapped int64, ok bool) {
-	m := nmtGC.FindStringSubmatch(strings.Join(r.output, "\n"))
-	if m == nil {
-		return 0, 0, false
-	}
-	malloc, _ = strconv.ParseInt(m[1], 10, 64)
-	mapped, _ = strconv.ParseInt(m[2], 10, 64)
-	return malloc, mapped, true
-}
+// nmtGC is what native memory tracking says of the collector at the end of a run.
+var nmtGC = regexp.MustCompile(`GC \(reserved=\d+KB, committed=\d+KB\)\s*\(malloc=\d+KB[^)]*\)\s*\(mmap: reserved=\d+KB, committed=\d+KB\)`)
 
 // compare holds a prediction against what a JVM did. It counts the flags that
 // it compared, and lists the differences.
@@ -248,8 +196,4 @@ func compareRefusal(refusal *jvmflag.Refusal, real run) []string {
 		}
 	}
 	return nil
-}
-
-func javaOf(dir string, jdk int) string {
-	return filepath.Join(dir, strconv.Itoa(jdk), "bin", "java")
 }

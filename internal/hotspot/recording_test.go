@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/jvmtest"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
@@ -33,7 +34,7 @@ var recordings = map[string]string{
 func TestRecordings(t *testing.T) {
 	for value, why := range recordings {
 		for _, jdk := range jvmflag.Supported {
-			v := Start(resolve(t, jdk, "-XX:StartFlightRecording='"+value+"'"), machine(16<<30, 4))
+			v := Start(jvmtest.Resolve(t, jdk, "-XX:StartFlightRecording='"+value+"'"), machine(16<<30, 4))
 			assert.Equal(t, why == "", v.OK, "%d %s", jdk, value)
 			assert.Contains(t, strings.Join(v.Lines(), "\n"), why, "%d %s", jdk, value)
 		}
@@ -41,7 +42,7 @@ func TestRecordings(t *testing.T) {
 }
 
 func TestRecordingsOfRealJVMs(t *testing.T) {
-	dir := realJVMs(t)
+	dir := jvmtest.Folder(t)
 	for value, why := range recordings {
 		for _, jdk := range jvmflag.Supported {
 			cmd := exec.Command(filepath.Join(dir, strconv.Itoa(jdk), "bin", "java"), "-XX:StartFlightRecording="+value, "-version")

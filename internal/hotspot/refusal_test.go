@@ -9,6 +9,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot/jvmtest"
 )
 
 // TestRefusalsOfRealJVMs holds verdicts against what real JVMs said: each row of
@@ -24,7 +26,7 @@ func TestRefusalsOfRealJVMs(t *testing.T) {
 		jdk, err := strconv.Atoi(columns[0])
 		require.NoError(t, err)
 		t.Run(columns[0]+" "+columns[1], func(t *testing.T) {
-			v := Start(resolve(t, jdk, columns[1]), m)
+			v := Start(jvmtest.Resolve(t, jdk, columns[1]), m)
 			require.NotNil(t, v.Refusal)
 			said := slices.DeleteFunc(slices.Clone(v.Refusal.Lines), func(line string) bool { return slices.Contains(launcherGivesUp[:], line) })
 			assert.Equal(t, columns[2:], said)
@@ -41,7 +43,7 @@ func TestStartsAll(t *testing.T) {
 			"-XX:ReservedCodeCacheSize=2496k", "-XX:ReservedCodeCacheSize=2g", "-XX:-SegmentedCodeCache -XX:ReservedCodeCacheSize=3m", "-Xss144k",
 			"-XX:NativeMemoryTracking=summary", "-XX:+UseSerialGC -Xmx2m", "-XX:TLABSize=64k", "-XX:MaxMetaspaceSize=16m", "-XX:MaxJNILocalCapacity=0",
 		} {
-			v := Start(resolve(t, jdk, options), machine(8<<30, 4))
+			v := Start(jvmtest.Resolve(t, jdk, options), machine(8<<30, 4))
 			assert.Nil(t, v.Refusal, "%d %s", jdk, options)
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/align"
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -35,7 +37,7 @@ const (
 )
 
 func largestRegion(jdk int) uint64 {
-	return byJDK(jdk, since[uint64]{11, 32 * mega}, since[uint64]{18, 512 * mega})
+	return release.Choose(jdk, release.Since[uint64](11, 32*mega), release.Since[uint64](18, 512*mega))
 }
 
 // LargestRegion is the largest region, in bytes, that every one of the JDKs
@@ -54,10 +56,10 @@ func (s *startup) setRegionSize() {
 	rounding := struct {
 		round func(uint64) uint64
 		to    string
-	}{powerOfTwoUp, "rounded up to a power of two"}
+	}{align.PowerOfTwoUp, "rounded up to a power of two"}
 	heap, of := s.n("MaxHeapSize"), "maximum heap"
 	if s.jdk < 16 {
-		rounding.round, rounding.to = powerOfTwoDown, "rounded down to a power of two"
+		rounding.round, rounding.to = align.PowerOfTwoDown, "rounded down to a power of two"
 		heap, of = (s.n("InitialHeapSize")+heap)/2, "(initial + maximum heap) / 2"
 	}
 	given := s.n("G1HeapRegionSize")
@@ -110,9 +112,9 @@ func (s *startup) g1Heap() *G1Heap {
 // not humongous. Where no size up to the largest does, it is the largest, and
 // false.
 func (g *G1Heap) RegionSizeFor(regions, object, largest int64) (int64, bool) {
-	wanted := powerOfTwoUp(uint64((g.heap.N + regions - 1) / regions))
+	wanted := align.PowerOfTwoUp(uint64((g.heap.N + regions - 1) / regions))
 	if object > 0 {
-		wanted = max(wanted, powerOfTwoUp(2*uint64(object+arrayHeader)))
+		wanted = max(wanted, align.PowerOfTwoUp(2*uint64(object+arrayHeader)))
 	}
 	return int64(clamp(wanted, leastRegion, uint64(largest))), wanted <= uint64(largest)
 }

@@ -3,6 +3,7 @@ package hotspot
 import (
 	"fmt"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/align"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
@@ -30,9 +31,9 @@ func (s *startup) sizeShenandoah() *jvmflag.Refusal {
 		return refusal
 	}
 	if s.jdk >= 25 {
-		s.rounded("MaxHeapSize", alignUp(s.n("MaxHeapSize"), page), "rounded up to whole pages")
+		s.rounded("MaxHeapSize", align.Up(s.n("MaxHeapSize"), page), "rounded up to whole pages")
 	}
-	s.spaceUnit = powerOfTwoDown(alignUp(region, page))
+	s.spaceUnit = align.PowerOfTwoDown(align.Up(region, page))
 	if refusal := s.alignHeap(s.spaceUnit, "rounded up to whole regions"); refusal != nil {
 		return refusal
 	}
@@ -44,7 +45,7 @@ func (s *startup) shenandoahRegion() (uint64, *jvmflag.Refusal) {
 	const leastRegion, leastRegions = 256 * kilo, 10
 	heap := s.n("MaxHeapSize")
 	if s.jdk >= 25 && s.text("ShenandoahGCMode") == "generational" {
-		heap = alignUp(heap, page*s.n("GCCardSizeInBytes"))
+		heap = align.Up(heap, page*s.n("GCCardSizeInBytes"))
 	}
 	region, least, most := s.n(size), s.n(smallest), s.n(largest)
 	if !s.isCommandLine(smallest) {

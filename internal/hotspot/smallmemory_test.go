@@ -7,12 +7,13 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/jvmtest"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
 func smallMemory(t *testing.T, jdk int, options string) int64 {
 	t.Helper()
-	jvm, refusal := Predict(resolve(t, jdk, options), machine(8<<30, 4))
+	jvm, refusal := Predict(jvmtest.Resolve(t, jdk, options), machine(8<<30, 4))
 	require.Nil(t, refusal)
 	return jvm.SmallMemory()
 }
@@ -32,9 +33,9 @@ func TestSmallMemory(t *testing.T) {
 // TestSmallMemoryAgainstReal takes half of that memory, where the percentage
 // counts, just as much and twice as much, where it does not.
 func TestSmallMemoryAgainstReal(t *testing.T) {
-	dir, work := realJVMs(t), t.TempDir()
+	dir, work := jvmtest.Folder(t), t.TempDir()
 	heap := func(jdk int, options string) string {
-		real, err := startReal(javaOf(dir, jdk), work, options)
+		real, err := startReal(jvmtest.Java(dir, jdk), work, options)
 		require.NoError(t, err)
 		require.True(t, real.started, "%s", real.output)
 		return real.flags["MaxHeapSize"]

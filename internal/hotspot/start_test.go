@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/jvmtest"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -45,7 +46,7 @@ func TestSixtyOptions(t *testing.T) {
 // for it: as JDK 8 and 11 say it.
 func TestClassPointersWithoutObjectPointers(t *testing.T) {
 	for _, jdk := range []int{8, 11} {
-		v := Start(resolve(t, jdk, "-Xmx40g -XX:+UseCompressedClassPointers"), machine(64<<30, 8))
+		v := Start(jvmtest.Resolve(t, jdk, "-Xmx40g -XX:+UseCompressedClassPointers"), machine(64<<30, 8))
 		assert.True(t, v.OK, jdk)
 		assert.Equal(t, []string{"OpenJDK 64-Bit Server VM warning: UseCompressedClassPointers requires UseCompressedOops"}, v.Lines(), "JDK %d", jdk)
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
@@ -104,8 +105,8 @@ func (s *startup) warnOfPages() {
 	case s.jdk >= 17 && s.on(pages) && s.isCommandLine(pages) && !s.on("UseHugeTLBFS") && !s.on("UseSHM") && !s.on("UseTransparentHugePages"):
 		s.logs(pages, "pagesize", "UseLargePages disabled, no large pages configured and available on the system.")
 	case s.jdk < 25 && s.on("UseHugeTLBFS"):
-		s.warns("UseHugeTLBFS", jvmflag.Adjusted, byJDK(s.jdk, since[string]{11, "HugeTLBFS is not supported by the operating system."},
-			since[string]{16, "HugeTLBFS is not configured or not supported by the operating system."}))
+		s.warns("UseHugeTLBFS", jvmflag.Adjusted, release.Choose(s.jdk, release.Since(11, "HugeTLBFS is not supported by the operating system."),
+			release.Since(16, "HugeTLBFS is not configured or not supported by the operating system.")))
 	case s.jdk >= 16 && s.jdk < 25 && s.on("UseSHM"):
 		s.warns("UseSHM", jvmflag.Adjusted, "Large pages using UseSHM are not configured on this system.")
 	}
@@ -118,7 +119,7 @@ func (s *startup) warnOfEpsilon() {
 	if s.collector.Kind != Epsilon || s.jdk >= 21 {
 		return
 	}
-	tags := byJDK(s.jdk, since[string]{11, "gc"}, since[string]{16, "gc,init"})
+	tags := release.Choose(s.jdk, release.Since(11, "gc"), release.Since(16, "gc,init"))
 	if s.n("InitialHeapSize") != s.n("MaxHeapSize") {
 		s.logs("UseEpsilonGC", tags, "Consider setting -Xms equal to -Xmx to avoid resizing hiccups")
 	}

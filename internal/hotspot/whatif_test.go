@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/jvmtest"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -31,7 +32,7 @@ func TestStartByCPUs(t *testing.T) {
 	for jdk, want := range map[int][][2]int64{
 		11: {{1, 1}, {2, 4}, {5, 32}}, 17: {{1, 1}, {2, 4}, {5, 32}}, 21: {{1, 32}}, 25: {{1, 32}},
 	} {
-		r := resolve(t, jdk, "-Xmx9g -XX:ConcGCThreads=5")
+		r := jvmtest.Resolve(t, jdk, "-Xmx9g -XX:ConcGCThreads=5")
 		var got [][2]int64
 		for i, o := range Outcomes(WithCPUs(r, machine(16<<30, 1)), SameStart, 1, 32, 1, 1) {
 			got = append(got, [2]int64{o.First.N, o.Last.N})
@@ -48,7 +49,7 @@ func TestStartsByCPUsAsTriedOneByOne(t *testing.T) {
 		random := rand.New(rand.NewPCG(20261121, uint64(jdk)))
 		for range 2000 {
 			options := randomOptions(random, jdk)
-			r := resolve(t, jdk, options)
+			r := jvmtest.Resolve(t, jdk, options)
 			if r.Refusal != nil {
 				continue
 			}

@@ -1,7 +1,7 @@
 package lint
 
 import (
-	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -15,9 +15,9 @@ type Finding struct {
 	Message    string
 	Span       source.Span
 	Related    []Related
-	Notes      []string        // further lines, each with its own breaks
-	Budget     *hotspot.Budget // the memory sum, where the finding is about it
-	Weight     int64           // how bad it is, to be held against the same finding under another JDK
+	Notes      []string       // further lines, each with its own breaks
+	Budget     *memory.Budget // the memory sum, where the finding is about it
+	Weight     int64          // how bad it is, to be held against the same finding under another JDK
 	Fixes      []Fix
 	Refusal    *jvmflag.Refusal // the refusal to start that it tells of; nil for others
 

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/hotspot/pause"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -16,27 +16,27 @@ func (p *Pass) LongestPause() (source.Value, []string, bool) {
 		}
 		return given, []string{fmt.Sprintf("pause of %s given by %s", Seconds(given.N), given.Why)}, true
 	}
-	pause, ok := p.FullGCPause()
+	full, ok := p.FullGCPause()
 	if !ok {
 		return source.Value{}, nil, false
 	}
 	why := append([]string{
-		fmt.Sprintf("one full GC: %s expected, %s to %s; two back to back: up to %s", Seconds(pause.Expected), Seconds(pause.Low), Seconds(pause.High), Seconds(pause.BackToBack())),
-		"estimated for " + strings.Join(pause.Basis, ", "),
-	}, OtherPauses(pause)...)
-	return source.Value{N: pause.BackToBack(), Origin: source.Assumed}, why, true
+		fmt.Sprintf("one full GC: %s expected, %s to %s; two back to back: up to %s", Seconds(full.Expected), Seconds(full.Low), Seconds(full.High), Seconds(full.BackToBack())),
+		"estimated for " + strings.Join(full.Basis, ", "),
+	}, OtherPauses(full)...)
+	return source.Value{N: full.BackToBack(), Origin: source.Assumed}, why, true
 }
 
 // OtherPauses says what the pause would be with values of another size, and with
 // one CPU doing all the work.
-func OtherPauses(pause hotspot.Pause) []string {
+func OtherPauses(full pause.Pause) []string {
 	var lines []string
-	if small, large := pause.SmallValues, pause.LargeValues; small != nil && large != nil {
+	if small, large := full.SmallValues, full.LargeValues; small != nil && large != nil {
 		lines = append(lines, fmt.Sprintf("with values of 1 KB %s expected, up to %s; of 100 KB %s, up to %s",
 			Seconds(small.Expected), Seconds(small.High), Seconds(large.Expected), Seconds(large.High)))
 	}
-	if pause.Workers > 1 {
-		lines = append(lines, fmt.Sprintf("up to %s where only one CPU is really there (quota, noisy neighbour)", Seconds(pause.SerialCeiling)))
+	if full.Workers > 1 {
+		lines = append(lines, fmt.Sprintf("up to %s where only one CPU is really there (quota, noisy neighbour)", Seconds(full.SerialCeiling)))
 	}
 	return lines
 }
@@ -44,7 +44,7 @@ func OtherPauses(pause hotspot.Pause) []string {
 // PauseFacts are what the user must say before the pause is known: what the
 // model lacks, or the pause itself.
 func (p *Pass) PauseFacts() []Fact {
-	if p.JVM != nil && p.JVM.ModelsPause() {
+	if p.JVM != nil && pause.Modelled(p.JVM) {
 		if facts := p.MissingFacts(); len(facts) > 0 {
 			return facts
 		}

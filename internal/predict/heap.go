@@ -2,6 +2,7 @@ package predict
 
 import (
 	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -26,7 +27,7 @@ func (p *Prediction) HeapText() source.Text {
 // beside the heap, in bytes; 0 where that is not known.
 type Room struct {
 	Left, Own int64
-	Budget    hotspot.Budget
+	Budget    memory.Budget
 }
 
 // Crowded reports whether the heap leaves the JVM less than what it commits of

@@ -2,17 +2,19 @@ package predict
 
 import (
 	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
+	"github.com/jvmlint/jvmlint/internal/hotspot/pause"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // Program is what the models need to know of the program.
-func (p *Prediction) Program() hotspot.Program {
-	return hotspot.Program{Hazelcast: p.Workload.IsMember, Threads: p.Workload.Threads, Measured: p.Workload.NativeMemory}
+func (p *Prediction) Program() memory.Program {
+	return memory.Program{Hazelcast: p.Workload.IsMember, Threads: p.Workload.Threads, Measured: p.Workload.NativeMemory}
 }
 
 // LiveData is what the models need to know of what a full GC must keep.
-func (p *Prediction) LiveData() hotspot.LiveData {
-	return hotspot.LiveData{Live: p.Workload.Live, Hazelcast: p.Workload.IsMember}
+func (p *Prediction) LiveData() pause.LiveData {
+	return pause.LiveData{Live: p.Workload.Live, Hazelcast: p.Workload.IsMember}
 }
 
 // assumedCPUs stand in where nobody says how many there are: the collector's
@@ -30,29 +32,29 @@ func (p *Prediction) BudgetMachine() hotspot.Machine {
 
 // Budget adds up the memory of the process. It is false where the heap is not
 // known.
-func (p *Prediction) Budget() (hotspot.Budget, bool) { return p.budget() }
+func (p *Prediction) Budget() (memory.Budget, bool) { return p.budget() }
 
-func (p *Prediction) addUpMemory() (hotspot.Budget, bool) {
+func (p *Prediction) addUpMemory() (memory.Budget, bool) {
 	if p.JVM == nil {
-		return hotspot.Budget{}, false
+		return memory.Budget{}, false
 	}
 	if p.Workload.CPUs.Known() {
-		return p.JVM.Budget(p.Options, p.Program())
+		return memory.Of(p.JVM, p.Options, p.Program())
 	}
 	return p.budgetOn(p.BudgetMachine()) // it is predicted for any number
 }
 
-func (p *Prediction) budgetOn(m hotspot.Machine) (hotspot.Budget, bool) {
+func (p *Prediction) budgetOn(m hotspot.Machine) (memory.Budget, bool) {
 	jvm, refusal := hotspot.Predict(p.Options, m)
 	if refusal != nil {
-		return hotspot.Budget{}, false
+		return memory.Budget{}, false
 	}
-	return jvm.Budget(p.Options, p.Program())
+	return memory.Of(jvm, p.Options, p.Program())
 }
 
 // LeastBudget adds up the memory on as few CPUs as a server has, where nobody
 // says how many there are.
-func (p *Prediction) LeastBudget() (hotspot.Budget, bool) {
+func (p *Prediction) LeastBudget() (memory.Budget, bool) {
 	m := p.BudgetMachine()
 	if p.JVM == nil || m.CPUs.Origin != source.Assumed {
 		return p.Budget()
@@ -62,16 +64,16 @@ func (p *Prediction) LeastBudget() (hotspot.Budget, bool) {
 }
 
 // FullGCPause is what the model says of a full GC of this workload.
-func (p *Prediction) FullGCPause() (hotspot.Pause, bool) {
+func (p *Prediction) FullGCPause() (pause.Pause, bool) {
 	if p.JVM == nil {
-		return hotspot.Pause{}, false
+		return pause.Pause{}, false
 	}
-	return p.JVM.FullGCPause(p.LiveData())
+	return pause.FullGC(p.JVM, p.LiveData())
 }
 
 // FullGCPauseWith is the same with another number of workers.
-func (p *Prediction) FullGCPauseWith(workers int) (hotspot.Pause, bool) {
+func (p *Prediction) FullGCPauseWith(workers int) (pause.Pause, bool) {
 	data := p.LiveData()
 	data.Workers = workers
-	return p.JVM.FullGCPause(data)
+	return pause.FullGC(p.JVM, data)
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -25,7 +26,7 @@ type Prediction struct {
 	Heartbeats *hazelcast.Heartbeats // nil for a program other than a Hazelcast member
 
 	of     *Predictions
-	budget func() (hotspot.Budget, bool) // adds up the memory once
+	budget func() (memory.Budget, bool) // adds up the memory once
 }
 
 // Of predicts what a workload will do on a JDK.

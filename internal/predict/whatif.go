@@ -2,6 +2,7 @@ package predict
 
 import (
 	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -50,7 +51,7 @@ func (p *Prediction) Answer(q Question) []hotspot.Outcome {
 // PlannedIn is the memory that is planned for, in bytes; 0 where it is not
 // known.
 func (p *Prediction) PlannedIn(jvm *hotspot.JVM) int64 {
-	budget, ok := jvm.Budget(p.Options, p.Program())
+	budget, ok := memory.Of(jvm, p.Options, p.Program())
 	if !ok {
 		return 0
 	}

@@ -3,7 +3,8 @@ package report
 import (
 	"slices"
 
-	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
+
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -11,12 +12,12 @@ import (
 // Memory is a budget as outputs show it, its reasons without secrets, and the
 // limit over it.
 type Memory struct {
-	hotspot.Budget
+	memory.Budget
 	Limit source.Value
 }
 
 // MemoryOf is a budget to be shown.
-func MemoryOf(b hotspot.Budget, limit source.Value) *Memory {
+func MemoryOf(b memory.Budget, limit source.Value) *Memory {
 	b.Pools = slices.Clone(b.Pools)
 	for i := range b.Pools {
 		b.Pools[i].Why = maskSecrets(b.Pools[i].Why)

@@ -5,7 +5,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/gclog"
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
-	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/nmt"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -92,7 +92,7 @@ func (f Facts) Apply(w *Workload) {
 // count all that was measured.
 func (w *Workload) settleMeasuredJDK() {
 	counting := slices.DeleteFunc(slices.Clone(w.JDK.Candidates), func(jdk int) bool {
-		_, counts := hotspot.Counts(jdk, w.NativeMemory)
+		_, counts := memory.Counts(jdk, w.NativeMemory)
 		return !counts
 	})
 	if w.JDK.Open && len(counting) > 0 && len(counting) < len(w.JDK.Candidates) {

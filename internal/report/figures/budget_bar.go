@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/report"
 )
@@ -51,7 +51,7 @@ func Bar(m *report.Memory, style report.Style) string {
 
 // lettersOf are capitals for pools: the first letter of the name that no pool
 // before it has.
-func lettersOf(pools []hotspot.Pool) []string {
+func lettersOf(pools []memory.Pool) []string {
 	letters, taken := make([]string, len(pools)), map[rune]bool{}
 	for i, pool := range pools {
 		letters[i] = "."

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/nmt"
 	"github.com/jvmlint/jvmlint/internal/report"
@@ -14,7 +14,7 @@ import (
 const notSeen = "the overhead of malloc, and memory of native libraries"
 
 // measuredText lays out, for people, what was planned beside what was measured.
-func measuredText(c *hotspot.Comparison) string {
+func measuredText(c *memory.Comparison) string {
 	var b strings.Builder
 	b.WriteString(measuredTotal(c.With) + "\n")
 	if len(c.Parts) > 0 {
@@ -33,7 +33,7 @@ func measuredTotal(m *nmt.Measurement) string {
 
 // measuredNotes say what of the measurement is no part of the comparison, and
 // why.
-func measuredNotes(c *hotspot.Comparison) []string {
+func measuredNotes(c *memory.Comparison) []string {
 	notes := MeasuredDoubts(c)
 	if c.Books.Known() {
 		notes = append(notes, fmt.Sprintf("left out: the %s of Native Memory Tracking itself (%s), which these options do not turn on", size(c.Books.N), c.Books.Why))
@@ -43,7 +43,7 @@ func measuredNotes(c *hotspot.Comparison) []string {
 
 // MeasuredDoubts say why a measurement may not be that of the JVM which it is
 // held against.
-func MeasuredDoubts(c *hotspot.Comparison) []string {
+func MeasuredDoubts(c *memory.Comparison) []string {
 	var notes []string
 	if s := c.Strange; s.Name != "" {
 		notes = append(notes, fmt.Sprintf("not compared: another JDK was measured, for this one counts nothing as %s (%s)", s.Name, s.Committed.Why))
@@ -55,7 +55,7 @@ func MeasuredDoubts(c *hotspot.Comparison) []string {
 }
 
 // measuredTable has a row for each part, and the sum of those that compare.
-func measuredTable(c *hotspot.Comparison) [][]string {
+func measuredTable(c *memory.Comparison) [][]string {
 	table := [][]string{{"pool", "at start", "planned", "measured", "difference", "counted as"}}
 	var atStart, planned, measured int64
 	for _, p := range c.Parts {

@@ -1,6 +1,8 @@
 package figures
 
-import "github.com/jvmlint/jvmlint/internal/hotspot"
+import (
+	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
+)
 
 // jsonNativeMemory is a measurement beside the plan, in bytes. Of another JDK than
 // this one there are no pools.
@@ -25,7 +27,7 @@ type jsonNativeMemoryPool struct {
 	Why        string   `json:"why"`
 }
 
-func nativeMemoryJSON(c *hotspot.Comparison) *jsonNativeMemory {
+func nativeMemoryJSON(c *memory.Comparison) *jsonNativeMemory {
 	if c == nil {
 		return nil
 	}

@@ -7,7 +7,8 @@ import (
 	"io"
 	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/hotspot/pause"
+
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
@@ -55,21 +56,21 @@ func (p Prediction) writeMessages(b *strings.Builder) {
 }
 
 func (p Prediction) writePause(b *strings.Builder) {
-	pause, ok := p.FullGCPause()
+	full, ok := p.FullGCPause()
 	if !ok {
 		return
 	}
-	fmt.Fprintf(b, "\nfull GC: %s, ", plural.Of(pause.Workers, "worker"))
+	fmt.Fprintf(b, "\nfull GC: %s, ", plural.Of(full.Workers, "worker"))
 	if given := p.Workload.FullGCPause; given.Origin == source.Measured {
 		fmt.Fprintf(b, "%d ms measured (%s)\n  the estimate was ", given.N, given.Why)
 	}
-	b.WriteString(pauseText(pause) + "\n")
-	for _, line := range pause.Basis {
+	b.WriteString(pauseText(full) + "\n")
+	for _, line := range full.Basis {
 		fmt.Fprintf(b, "  %s\n", line)
 	}
 }
 
-func pauseText(p hotspot.Pause) string {
+func pauseText(p pause.Pause) string {
 	return fmt.Sprintf("%d ms expected, %d to %d ms", p.Expected, p.Low, p.High)
 }
 

@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/net/html"
 
-	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/predict"
@@ -41,7 +41,7 @@ func hostile(words string, data []byte, start, end int) report.Check {
 		Rule: rule, Message: words, Span: span, Related: []lint.Related{{Message: words, Span: file.Span(start, start)}, {Message: words, Span: file.Span(0, len(data))}},
 		Notes: []string{words}, Workload: w, JDKs: []int{17}, Context: words,
 		Fixes:  []lint.Fix{{Title: words, Edits: []source.Edit{{Span: span, New: words}}}},
-		Budget: &hotspot.Budget{Pools: []hotspot.Pool{{Name: "heap", Planned: 2 << 30, Why: words}}},
+		Budget: &memory.Budget{Pools: []memory.Pool{{Name: "heap", Planned: 2 << 30, Why: words}}},
 	}
 	return report.Check{
 		Version:  "1.0.0",

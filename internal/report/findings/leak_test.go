@@ -8,10 +8,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
+
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/report/editor"
@@ -58,7 +59,7 @@ func TestNoFormatLeaks(t *testing.T) {
 		{"an edit", func(_ *report.Check, f *lint.Finding) { f.Fixes[0].Edits[0].New = secret }},
 		{"the context", func(_ *report.Check, f *lint.Finding) { f.Context = secret }},
 		{"a part of the memory", func(_ *report.Check, f *lint.Finding) {
-			f.Budget = &hotspot.Budget{Pools: []hotspot.Pool{{Name: "heap", Why: secret}}}
+			f.Budget = &memory.Budget{Pools: []memory.Pool{{Name: "heap", Why: secret}}}
 		}},
 		{"the workload", func(_ *report.Check, f *lint.Finding) { f.Workload.Name = secret }},
 		{"a problem", func(c *report.Check, _ *lint.Finding) { c.Problems = []*source.Problem{{File: line, Message: secret}} }},

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
+
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -25,7 +27,7 @@ func madeUp() report.Check {
 	heap := &lint.Finding{
 		Rule: rule, Severity: lint.Warning, Confidence: lint.Likely, Message: "9g, and password=hunter2", Span: size,
 		Related: []lint.Related{{Message: "memory limit", Span: limit}}, Notes: []string{"first line\nsecond line"},
-		Budget: &hotspot.Budget{Pools: []hotspot.Pool{
+		Budget: &memory.Budget{Pools: []memory.Pool{
 			{Name: "heap", Committed: 1 << 20, Planned: 9 << 30, Ceiling: 9 << 30, Why: "-Xmx"},
 			{Name: "direct", Committed: 0, Planned: 1 << 20, Ceiling: hotspot.Unbounded, Why: "assumed"},
 		}},

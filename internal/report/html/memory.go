@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/report"
 )
@@ -78,10 +78,10 @@ func memoryOf(m *report.Memory) *memoryChart {
 	for _, bar := range []struct {
 		label string
 		sum   int64
-		of    func(hotspot.Pool) int64
+		of    func(memory.Pool) int64
 	}{
-		{"at start", m.Committed(), func(p hotspot.Pool) int64 { return p.Committed }},
-		{"planned", m.Planned(), func(p hotspot.Pool) int64 { return p.Planned }},
+		{"at start", m.Committed(), func(p memory.Pool) int64 { return p.Committed }},
+		{"planned", m.Planned(), func(p memory.Pool) int64 { return p.Planned }},
 	} {
 		drawn := memoryBar{Label: bar.label, Sum: lint.MiB(bar.sum)}
 		at := int64(0)

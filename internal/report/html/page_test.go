@@ -9,6 +9,8 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
+	"github.com/jvmlint/jvmlint/internal/hotspot/pause"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -53,9 +55,9 @@ func TestSourceOfEmptyPlaces(t *testing.T) {
 // The bars are to scale: 6 of 8 GiB at start, 10 planned, a limit at 8.
 func TestMemory(t *testing.T) {
 	const gib = 1 << 30
-	c := memoryOf(report.MemoryOf(hotspot.Budget{Pools: []hotspot.Pool{
+	c := memoryOf(report.MemoryOf(memory.Budget{Pools: []memory.Pool{
 		{Name: "heap", Committed: 6 * gib, Planned: 9 * gib, Ceiling: 9 * gib, Why: "command line"},
-		{Name: "GC", Planned: gib, Ceiling: hotspot.Unbounded, Kind: hotspot.Estimate, Why: "seen"},
+		{Name: "GC", Planned: gib, Ceiling: hotspot.Unbounded, Kind: memory.Estimate, Why: "seen"},
 	}}, source.Value{N: 8 * gib, Origin: source.Configured}))
 	assert.Equal(t, &memoryChart{
 		Alt: "Bars of the memory: 6144 MiB at start, 10240 MiB planned, over a limit of 8192 MiB: 2048 MiB too little",
@@ -79,7 +81,7 @@ func TestMemory(t *testing.T) {
 // are drawn, 25 s are safe and from 35 s on the member goes.
 func TestPause(t *testing.T) {
 	beats := hazelcast.Heartbeats{Timeout: source.Value{N: 30_000, Origin: source.Option}, Interval: source.Value{N: 5000, Origin: source.Default}}
-	c := pauseOf(hotspot.Pause{Bracket: hotspot.Bracket{Low: 3000, Expected: 12_000, High: 30_000}, Basis: []string{"all of it"}}, beats)
+	c := pauseOf(pause.Pause{Bracket: pause.Bracket{Low: 3000, Expected: 12_000, High: 30_000}, Basis: []string{"all of it"}}, beats)
 	of := func(seconds float64) percent { return percent(seconds / 60 * 97) }
 	assert.InDelta(t, float64(of(25)), float64(c.Safe.Width), 0.02)
 	assert.InDelta(t, float64(of(10)), float64(c.Phase.Width), 0.02)

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
-	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/hotspot/pause"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -32,17 +32,17 @@ type chartLegend struct{ Kind, Text string }
 const leastGap = 14
 
 // pauseOf draws an estimated pause: one full GC, and a second behind it.
-func pauseOf(pause hotspot.Pause, h hazelcast.Heartbeats) *pauseChart {
-	longest := pause.BackToBack()
+func pauseOf(full pause.Pause, h hazelcast.Heartbeats) *pauseChart {
+	longest := full.BackToBack()
 	c, scale := timeLine(longest, h)
-	c.Range = &chartPart{X: scale(pause.Low), Width: scale(pause.High) - scale(pause.Low), Title: "one full GC"}
-	c.Second = &chartPart{X: scale(pause.High), Width: scale(longest) - scale(pause.High), Title: "two back to back"}
-	c.Expected = chartMark{X: scale(pause.Expected)}
+	c.Range = &chartPart{X: scale(full.Low), Width: scale(full.High) - scale(full.Low), Title: "one full GC"}
+	c.Second = &chartPart{X: scale(full.High), Width: scale(longest) - scale(full.High), Title: "two back to back"}
+	c.Expected = chartMark{X: scale(full.Expected)}
 	c.Legend = append([]chartLegend{
-		{"range", fmt.Sprintf("one full GC: %s expected, %s to %s: an estimate", lint.Seconds(pause.Expected), lint.Seconds(pause.Low), lint.Seconds(pause.High))},
+		{"range", fmt.Sprintf("one full GC: %s expected, %s to %s: an estimate", lint.Seconds(full.Expected), lint.Seconds(full.Low), lint.Seconds(full.High))},
 		{"second", "two back to back: up to " + lint.Seconds(longest)},
 	}, c.Legend...)
-	for _, line := range pause.Basis {
+	for _, line := range full.Basis {
 		c.Basis = append(c.Basis, report.Show(line))
 	}
 	c.Alt = c.Legend[0].Text + "; " + c.Legend[1].Text + "; " + c.Alt

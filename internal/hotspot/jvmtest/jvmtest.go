@@ -1,0 +1,104 @@
+// Package jvmtest starts real JVMs for tests, and reads options as they do.
+package jvmtest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// Folder is the folder with real JVMs, as scripts/jdks.sh fills it.
+func Folder(t *testing.T) string {
+	t.Helper()
+	dir := os.Getenv("JVMLINT_JDKS")
+	if dir == "" {
+		t.Skip("set JVMLINT_JDKS: see scripts/jdks.sh")
+	}
+	return dir
+}
+
+// Java is the JVM of a JDK in that folder.
+func Java(dir string, jdk int) string {
+	return filepath.Join(dir, strconv.Itoa(jdk), "bin", "java")
+}
+
+// Stripped tells whether a JDK has no archive of classes.
+func Stripped(dir string, jdk int) bool {
+	_, err := os.Stat(filepath.Join(dir, strconv.Itoa(jdk), "lib", "server", "classes.jsa"))
+	return errors.Is(err, fs.ErrNotExist)
+}
+
+// Memory is that of this machine, in bytes.
+func Memory(t *testing.T) int64 {
+	t.Helper()
+	data, err := os.ReadFile("/proc/meminfo")
+	require.NoError(t, err)
+	var kib int64
+	_, err = fmt.Sscanf(string(data), "MemTotal: %d kB", &kib)
+	require.NoError(t, err)
+	return kib << 10
+}
+
+// Number is what a variable of the environment gives, or another number.
+func Number(t *testing.T, variable string, otherwise uint64) uint64 {
+	t.Helper()
+	text := os.Getenv(variable)
+	if text == "" {
+		return otherwise
+	}
+	n, err := strconv.ParseUint(text, 10, 64)
+	require.NoError(t, err)
+	return n
+}
+
+// Resolve reads a command line.
+func Resolve(t testing.TB, jdk int, options string) *jvmflag.Resolution {
+	t.Helper()
+	f := source.NewFile(source.CommandLine, []byte(options))
+	words, err := jvmflag.Words(source.Verbatim(f.Span(0, len(options))))
+	require.NoError(t, err)
+	return jvmflag.Command{Options: jvmflag.OnChannel(jvmflag.CommandLine, words), Files: noFiles{}}.Resolve(jdk)
+}
+
+// noFiles is where the JVMs of the tests are started: there is nothing there.
+type noFiles struct{}
+
+func (noFiles) Read(string) (source.Text, error) { return source.Text{}, fs.ErrNotExist }
+func (noFiles) Present(name string) bool         { return filepath.IsAbs(name) }
+
+// Compile puts the classes of programs into a folder, for every JDK.
+func Compile(t *testing.T, arguments ...string) string {
+	t.Helper()
+	javac, err := exec.LookPath("javac")
+	if err != nil {
+		t.Skip("needs javac")
+	}
+	classes := t.TempDir()
+	out, err := exec.Command(javac, append([]string{"--release", "8", "-nowarn", "-Xlint:-options", "-d", classes}, arguments...)...).CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	return classes
+}
+
+// Run gives what a JVM and its program print.
+func Run(t *testing.T, java string, words ...string) string {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, java, words...)
+	cmd.Dir = t.TempDir() // where a crash leaves its report
+	out, err := cmd.CombinedOutput()
+	require.NoError(t, err, "%v: %s", cmd.Args, out)
+	return string(out)
+}

@@ -1,0 +1,146 @@
+// Package memory adds up what a HotSpot JVM takes of its container: the heap,
+// the native memory of its collector, and all else, pool by pool. It finds the
+// largest heap that a limit holds, and holds plans against what Native Memory
+// Tracking counted.
+package memory
+
+import (
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/nmt"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// PoolKind is how far a number of the budget may be trusted.
+type PoolKind int
+
+const (
+	Exact    PoolKind = iota // the JVM's own sum
+	Bound                    // an upper bound that the JVM keeps
+	Estimate                 // measured on other programs, or assumed
+	Measured                 // on this one, at one time
+)
+
+var poolKindNames = [...]string{"exact", "bound", "estimate", "measured"}
+
+// String is the kind as outputs spell it.
+func (k PoolKind) String() string { return poolKindNames[k] }
+
+// Program is what is known of the program that the JVM runs.
+type Program struct {
+	Hazelcast bool
+	Threads   source.Value // that it starts; unknown where nobody said
+
+	Measured *nmt.Measurement // of it; nil where nobody measured
+}
+
+// Pool is a part of the memory of the process. Sizes are in bytes.
+type Pool struct {
+	Name      string
+	Committed int64    // at start
+	Planned   int64    // to be planned for: a bound that was chosen, else what programs were seen to reach
+	Ceiling   int64    // the most it can take, or Unbounded
+	Kind      PoolKind // of Planned
+	AtStart   PoolKind // of Committed
+	AtMost    PoolKind // of Ceiling
+	Assumed   bool     // Planned is what other programs take, or nothing but a share
+	Why       string
+	At        source.Text // the option that decides, where one does
+}
+
+// Budget is the memory of the process, pool by pool.
+type Budget struct {
+	Pools    []Pool
+	Compared *Comparison // nil where nothing was measured
+}
+
+// Committed is what is committed at start.
+func (b Budget) Committed() int64 { return b.sum(func(p Pool) int64 { return p.Committed }) }
+
+// Planned is what the container must hold.
+func (b Budget) Planned() int64 { return b.sum(func(p Pool) int64 { return p.Planned }) }
+
+// Ceiling is the most that the process can take, or Unbounded.
+func (b Budget) Ceiling() int64 { return b.sum(func(p Pool) int64 { return p.Ceiling }) }
+
+// Assumed is the part of Planned that follows from no option and no sum of the
+// JVM: what other programs were seen to take stands in for this one.
+func (b Budget) Assumed() int64 {
+	return b.sum(func(p Pool) int64 {
+		if !p.Assumed {
+			return 0
+		}
+		return p.Planned
+	})
+}
+
+// UnboundedDirect is what is assumed of direct memory that no option bounds.
+func (b Budget) UnboundedDirect() int64 {
+	for _, p := range b.Pools {
+		if p.Name == poolDirect && p.Assumed {
+			return p.Planned
+		}
+	}
+	return 0
+}
+
+// ClassMetadata is what is planned for metaspace and class space; where more was
+// measured they are one pool.
+func (b Budget) ClassMetadata() int64 {
+	return b.sum(func(p Pool) int64 {
+		if first, _, _ := strings.Cut(p.Name, ", "); first != poolMetaspace && first != poolClassSpace {
+			return 0
+		}
+		return p.Planned
+	})
+}
+
+// planError is the part of what is assumed that a plan may well be off by: a
+// service of the size that it is made for took 90 to 96 % of it.
+const planError = 8
+
+// Doubtful reports that the plan is over a limit, in bytes, by no more than what
+// is assumed of the program may be off.
+func (b Budget) Doubtful(limit int64) bool {
+	return b.Planned() > limit && (b.Planned()-limit)*planError <= b.Assumed()
+}
+
+func (b Budget) sum(of func(Pool) int64) int64 {
+	total := int64(0)
+	for _, p := range b.Pools {
+		n := of(p)
+		if n > hotspot.Unbounded-total {
+			return hotspot.Unbounded
+		}
+		total += n
+	}
+	return total
+}
+
+// Of adds up the memory of the process that the options r start. It reports
+// false where the heap, the GC threads or the collector's memory are not known.
+//
+// Native Memory Tracking counts these pools, but for the malloc overhead. Where
+// it was asked of this program, a pool of which it counts more than is planned
+// for counts with what was measured.
+func Of(j *hotspot.JVM, r *jvmflag.Resolution, p Program) (Budget, bool) {
+	collector, ok := collectorPool(j, p)
+	if !ok || !j.InitialHeap.Known() || !j.CompilerThreads.Known() || !j.CPUs.Known() {
+		return Budget{}, false
+	}
+	f := figuresOf(j, p)
+	pools := append(make([]Pool, 0, 12), heapPool(j), collector)
+	pools = append(pools, metaspacePools(j, f)...)
+	if j.Archive {
+		pools = append(pools, archivePool(j))
+	}
+	pools = append(pools, codePool(j, f), directPool(j, r), stackPool(j, f, p), compilerPool(j, f), symbolPool(j, f), otherPool(f, r), mallocPool(f))
+	if p.Measured == nil {
+		return Budget{Pools: pools}, true
+	}
+	_, tracked := tracks(r)
+	c := comparisonOf(j, pools, p.Measured, tracked)
+	return Budget{Pools: c.counting(pools), Compared: c}, true
+}

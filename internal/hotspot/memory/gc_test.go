@@ -1,0 +1,78 @@
+package memory
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+)
+
+func TestGCMemory(t *testing.T) {
+	const heap = "-Xmx9g -Xms9g -XX:ActiveProcessorCount=8"
+	kib := func(options string, jdk int) int64 {
+		return gcMemoryOf(predict(t, jdk, options, hotspot.Machine{}), 9<<30).Mapped.N >> 10
+	}
+	assert.Equal(t, []int64{383572, 383052, 217684, 217164},
+		[]int64{kib(heap+" -XX:G1HeapRegionSize=4m", 11), kib(heap+" -XX:G1HeapRegionSize=32m", 11), kib(heap+" -XX:G1HeapRegionSize=4m", 21), kib(heap+" -XX:G1HeapRegionSize=32m", 21)})
+}
+
+func TestGCMemoryUnknown(t *testing.T) {
+	tests := []struct {
+		options string
+		machine hotspot.Machine
+		why     string
+	}{
+		{"", hotspot.Machine{CPUs: box(1, 8).CPUs}, "follows from the heap or GC threads, not known here"},
+		{"-Xmx9g -Xms9g", hotspot.Machine{}, "follows from the heap or GC threads, not known here"},
+		{"-Xmx9g -XX:+UseZGC", box(16<<30, 8), "no model of the native memory of ZGC"},
+	}
+	for _, tt := range tests {
+		m := gcMemoryOf(predict(t, 21, tt.options, tt.machine), 1<<30)
+		assert.Equal(t, unknownGC(tt.why), m, tt.options)
+	}
+}
+
+// TestGCMemoryOfCaptures holds it against what real JVMs counted at their end.
+// The fitted part may be off by 0.5 % of the whole.
+func TestGCMemoryOfCaptures(t *testing.T) {
+	files, err := filepath.Glob("../../../testdata/jvm/*/*.txt")
+	require.NoError(t, err)
+	compared := 0
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		require.NoError(t, err)
+		real, ok := nmtLines(string(data))["GC"]
+		if !ok {
+			continue
+		}
+		compared++
+		head := strings.SplitN(string(data), "\n", 3)
+		var memory, cpus int64
+		_, err = fmt.Sscanf(head[1], "machine: %d bytes of memory, %d CPUs", &memory, &cpus)
+		require.NoError(t, err, file)
+		jdk, err := strconv.Atoi(filepath.Base(filepath.Dir(file)))
+		require.NoError(t, err)
+		jvm := predict(t, jdk, strings.TrimPrefix(head[0], "options: "), box(memory, cpus))
+		m := gcMemoryOf(jvm, jvm.InitialHeap.N)
+		if jvm.Collector.Kind != hotspot.Shenandoah {
+			assert.Equal(t, real.mapped, m.Mapped.N, file)
+		}
+		assert.InEpsilon(t, real.malloc+real.mapped, m.Mapped.N+m.Malloc.N, 0.005, file)
+	}
+	assert.Positive(t, compared)
+}
+
+// Every collector of JDK 8 has a model.
+func TestGCMemoryOf8(t *testing.T) {
+	for _, collector := range []string{"G1", "Serial", "Parallel", "ConcMarkSweep"} {
+		jvm := predict(t, 8, "-XX:+Use"+collector+"GC", box(8<<30, 8))
+		assert.True(t, gcMemoryOf(jvm, jvm.Heap.N).Mapped.Known(), collector)
+	}
+}

@@ -1,0 +1,178 @@
+package memory
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/nmt"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// Comparison holds what is planned for against what Native Memory Tracking
+// counted in the process. It sees neither the overhead of malloc nor memory of
+// native libraries, and of each pool only what was committed at that time.
+type Comparison struct {
+	With  *nmt.Measurement
+	Parts []ComparedPart
+	Books source.Value // of Native Memory Tracking itself, where these options do not turn it on: they are left out
+
+	Strange nmt.Counted // the first that this JDK does not count: another was measured, and nothing is compared
+	Heap    int64       // bytes of the heap that was measured, where these options come to another; else 0
+}
+
+// ComparedPart is a pool beside what was measured of it.
+type ComparedPart struct {
+	Pools      []Pool       // several where they are counted as one; none where none is planned for
+	Name       string       // of the pools
+	Measured   source.Value // bytes committed; unknown where nothing counts them
+	Categories []string     // what Native Memory Tracking calls them; none where it prints no line of them
+	Unlike     string       // why the two cannot be held against each other; empty where they can
+}
+
+// AtStart is what is predicted to be committed at start, in bytes.
+func (p ComparedPart) AtStart() int64 {
+	return Budget{Pools: p.Pools}.Committed()
+}
+
+// Planned is what is planned for, in bytes.
+func (p ComparedPart) Planned() int64 { return Budget{Pools: p.Pools}.Planned() }
+
+// Compares reports whether the two can be held against each other.
+func (p ComparedPart) Compares() bool { return p.Measured.Known() && p.Unlike == "" }
+
+// comparisonOf holds pools against a measurement of the same program.
+func comparisonOf(j *hotspot.JVM, plan []Pool, m *nmt.Measurement, tracks bool) *Comparison {
+	c := &Comparison{With: m}
+	if strange, ok := Counts(j.JDK, m); !ok {
+		c.Strange = strange
+		return c
+	}
+	for _, p := range plan {
+		part := c.part(p.Name, j.JDK)
+		part.Pools = append(part.Pools, p)
+		part.Name = namesOf(part.Pools)
+	}
+	for _, counted := range m.Categories {
+		if counted.Name == trackingCategory && !tracks {
+			c.Books = counted.Committed
+			continue
+		}
+		pool, _ := poolOf(counted.Name, j.JDK)
+		c.part(pool, j.JDK).add(counted.Name, counted.Committed)
+	}
+	for i := range c.Parts {
+		addNothing(j, &c.Parts[i], m)
+	}
+	moveElsewhere(j, c)
+	if heap, ok := m.Category("Java Heap"); ok && !near(heap.Reserved.N, j.Heap.N, m.Unit) {
+		c.Heap = heap.Reserved.N
+	}
+	if stacks := c.part(poolStacks, j.JDK); j.JDK < 9 {
+		stacks.Unlike = "JDK 8 counts all that is reserved for them as committed"
+	}
+	return c
+}
+
+// near reports whether two sizes differ by a rounding only.
+func near(a, b, unit int64) bool { return max(a-b, b-a) <= max(unit, b/100) }
+
+// part finds the part that a pool belongs to, or adds it.
+func (c *Comparison) part(pool string, jdk int) *ComparedPart {
+	with := poolsWith(pool, jdk)
+	for i := range c.Parts {
+		if first, _, _ := strings.Cut(c.Parts[i].Name, ", "); slices.Contains(with, first) {
+			return &c.Parts[i]
+		}
+	}
+	c.Parts = append(c.Parts, ComparedPart{Name: pool})
+	return &c.Parts[len(c.Parts)-1]
+}
+
+func namesOf(pools []Pool) string {
+	names := make([]string, len(pools))
+	for i, p := range pools {
+		names[i] = p.Name
+	}
+	return strings.Join(names, ", ")
+}
+
+// add adds what was counted under a name.
+func (p *ComparedPart) add(name string, committed source.Value) {
+	p.Categories = append(p.Categories, name)
+	if !p.Measured.Known() {
+		p.Measured = committed
+		return
+	}
+	p.Measured.N += committed.N
+	p.Measured.Why += ", " + committed.Why[strings.LastIndexByte(committed.Why, ':')+1:] // its line
+}
+
+// addNothing says that nothing was counted of a pool for which there are names:
+// less than half a unit is not printed.
+func addNothing(j *hotspot.JVM, p *ComparedPart, m *nmt.Measurement) {
+	if !p.Measured.Known() && hasCategories(j, p.Pools) {
+		p.Measured = source.Value{Origin: source.Measured, Why: m.File.Name + " has no line of it"}
+	}
+}
+
+// moveElsewhere gives a collector of JDK 8 what it keeps, and what is counted
+// under other names.
+func moveElsewhere(j *hotspot.JVM, c *Comparison) {
+	heap, ok := c.With.Category("Java Heap")
+	names := gcElsewhere[j.Collector.Kind]
+	elsewhere := gcMemoryOf(j, heap.Committed.N).Elsewhere.N
+	if !ok || elsewhere == 0 {
+		return
+	}
+	for _, name := range names {
+		counted, ok := c.With.Category(name)
+		moved := min(elsewhere/int64(len(names)), counted.Committed.N)
+		if !ok || moved == 0 {
+			continue
+		}
+		pool, _ := poolOf(name, j.JDK)
+		c.part(pool, j.JDK).Measured.N -= moved
+		counted.Committed.N = moved
+		c.part(poolGC, j.JDK).add(fmt.Sprintf("%d KB of %s", moved>>10, name), counted.Committed)
+	}
+}
+
+// counting are the planned pools with what was measured in place of less that
+// was planned. The heap is exact, whatever was measured.
+func (c *Comparison) counting(plan []Pool) []Pool {
+	pools := slices.Clone(plan)
+	for _, part := range c.Parts {
+		if n := c.scaled(part); part.Compares() && part.Name != poolHeap && n > part.Planned() {
+			pools = part.inPlace(pools, n)
+		}
+	}
+	return pools
+}
+
+// inPlace puts so many bytes as were measured in place of the pools of a part.
+func (p ComparedPart) inPlace(pools []Pool, measured int64) []Pool {
+	pool := Pool{Name: p.Name, Committed: p.AtStart(), Planned: measured, Ceiling: max(Budget{Pools: p.Pools}.Ceiling(), measured),
+		Kind: Measured, AtStart: Estimate, AtMost: Estimate, At: p.Measured.Text,
+		Why: fmt.Sprintf("measured (%s): %s", p.Measured.Why, strings.Join(p.Categories, ", "))}
+	at := len(pools)
+	if len(p.Pools) > 0 {
+		pool.AtStart, pool.AtMost = p.Pools[0].AtStart, p.Pools[0].AtMost
+		at = slices.IndexFunc(pools, func(have Pool) bool { return have.Name == p.Pools[0].Name })
+	}
+	pools = slices.DeleteFunc(pools, func(have Pool) bool {
+		return slices.ContainsFunc(p.Pools, func(planned Pool) bool { return planned.Name == have.Name })
+	})
+	return slices.Insert(pools, at, pool)
+}
+
+// scaled is what was measured of a part, in bytes, as it counts for the heap of
+// these options: of a larger heap the collector's memory counts as a share.
+func (c *Comparison) scaled(part ComparedPart) int64 {
+	heap := slices.IndexFunc(c.Parts, func(p ComparedPart) bool { return p.Name == poolHeap })
+	if part.Name != poolGC || heap < 0 || c.Heap <= c.Parts[heap].Planned() {
+		return part.Measured.N
+	}
+	return int64(float64(part.Measured.N) * float64(c.Parts[heap].Planned()) / float64(c.Heap))
+}

@@ -1,0 +1,163 @@
+package memory
+
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+const (
+	stackPerThread   = 120 << 10 // touched of each thread's stack: 73 to 95 KB in programs under load, 119 in a report of a large member
+	classSpaceShare  = 7         // of metaspace: an eighth to a sixth in all programs
+	directPerHeap    = 16        // the share of the heap that is planned for unbounded direct memory: assumed
+	nativeTracking   = 4 << 20   // 1.7 to 3.6 MB
+	trackingPerStart = 20        // bytes of classes and symbols for each byte that NMT keeps of them: 13 to 30 in members
+)
+
+func heapPool(j *hotspot.JVM) Pool {
+	return Pool{Name: poolHeap, Committed: j.InitialHeap.N, Planned: j.Heap.N, Ceiling: j.Heap.N, Kind: Exact, AtStart: Exact, AtMost: Exact, Why: j.Heap.Why, At: j.Heap.Text}
+}
+
+// collectorPool is what the collector keeps beside the heap. Its part mapped
+// for the heap is exact; remembered sets grow on top of the rest, by 0.3 to
+// 1.7 % of the whole in Hazelcast members and up to 17 % on a heap of randomly
+// linked small objects.
+func collectorPool(j *hotspot.JVM, p Program) (Pool, bool) {
+	start, full := gcMemoryOf(j, j.InitialHeap.N), gcMemoryOf(j, j.Heap.N)
+	if !start.Mapped.Known() || !full.Mapped.Known() || !full.Malloc.Known() {
+		return Pool{}, false
+	}
+	whole := full.whole()
+	atStart := Exact
+	if j.Collector.Kind == hotspot.Shenandoah {
+		atStart = Estimate
+	}
+	growth := whole * 3 / 100
+	if p.Hazelcast {
+		growth = whole / 100
+	}
+	if j.Collector.Kind != hotspot.G1 {
+		growth = 0
+	}
+	planned := whole + growth
+	return Pool{Name: poolGC, Committed: start.whole(), Planned: planned, Ceiling: planned, Kind: Estimate, AtStart: atStart, AtMost: Estimate,
+		Why: fmt.Sprintf("%s: %d KB mapped, exact; %d KB for workers and regions; growth", j.Collector, full.Mapped.N>>10, (full.Malloc.N+full.Elsewhere.N)>>10)}, true
+}
+
+// metaspacePools are the metaspace and, where class pointers are compressed,
+// the class space. A MaxMetaspaceSize bounds both together, so they are one
+// pool then.
+func metaspacePools(j *hotspot.JVM, f figures) []Pool {
+	start, planned := f.start.classes<<10, f.metaspace<<10
+	if bound := j.MaxMetaspace; bound.Origin == source.Option {
+		return []Pool{{Name: poolMetaspace, Committed: min(start, bound.N), Planned: bound.N, Ceiling: bound.N,
+			Kind: Bound, AtStart: Estimate, AtMost: Bound, Why: "MaxMetaspaceSize", At: bound.Text}}
+	}
+	whole := Pool{Name: poolMetaspace, Committed: start, Planned: planned, Ceiling: hotspot.Unbounded,
+		Kind: Estimate, AtStart: Estimate, AtMost: Bound, Assumed: true, Why: "no MaxMetaspaceSize; " + f.who}
+	bound := j.CompressedClassSpace
+	if !bound.Known() || bound.N == 0 {
+		return []Pool{whole}
+	}
+	space := Pool{Name: poolClassSpace, Committed: min(start/classSpaceShare, bound.N), Planned: min(planned/classSpaceShare, bound.N), Ceiling: bound.N,
+		Kind: Estimate, AtStart: Estimate, AtMost: Bound, Assumed: true, Why: "CompressedClassSpaceSize; " + f.who, At: bound.Text}
+	whole.Committed -= space.Committed
+	whole.Planned -= planned / classSpaceShare
+	return []Pool{whole, space}
+}
+
+// archivePool is the archive of the JDK's own classes, which every JDK from 12
+// on comes with, unless jlink has left it out. From JDK 20 on it is moved when
+// it is mapped, so that its pages are the process's own.
+//
+// https://openjdk.org/jeps/341 (JDK 12 to 25)
+func archivePool(j *hotspot.JVM) Pool {
+	size := release.Choose(j.JDK, release.Since[int64](12, 12060<<10), release.Since[int64](21, 13908<<10))
+	return Pool{Name: poolArchive, Committed: size, Planned: size, Ceiling: size, Kind: Estimate, AtStart: Estimate, AtMost: Estimate, Why: "of the JDK's own classes"}
+}
+
+// codePool adds to what the JVM commits by itself what the program makes it
+// compile.
+func codePool(j *hotspot.JVM, f figures) Pool {
+	bound := j.ReservedCodeCache
+	pool := Pool{Name: poolCode, Committed: j.FirstCode + f.start.code<<10, Planned: min(f.code<<10, bound.N), Ceiling: bound.N,
+		Kind: Estimate, AtStart: Estimate, AtMost: Bound, Assumed: true, Why: f.who, At: bound.Text}
+	if bound.Origin == source.Option {
+		pool.Planned, pool.Kind, pool.Assumed, pool.Why = bound.N, Bound, false, "ReservedCodeCacheSize"
+	}
+	pool.Committed = min(pool.Committed, pool.Planned)
+	return pool
+}
+
+// directPool: without an option of its own direct memory may grow to the
+// maximum heap size.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/java.base/share/classes/jdk/internal/misc/VM.java, saveProperties (JDK 11 to 25)
+// https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/jdk/src/share/classes/sun/misc/VM.java, saveAndRemoveProperties (JDK 8)
+func directPool(j *hotspot.JVM, r *jvmflag.Resolution) Pool {
+	if bound, set := r.Set("MaxDirectMemorySize"); set && bound.Number > 0 {
+		n := int64(min(bound.Number, hotspot.Unbounded))
+		return Pool{Name: poolDirect, Planned: n, Ceiling: n, Kind: Bound, AtStart: Exact, AtMost: Bound, Why: "MaxDirectMemorySize", At: bound.Value}
+	}
+	return Pool{Name: poolDirect, Planned: j.Heap.N / directPerHeap, Ceiling: j.Heap.N, Kind: Estimate, AtStart: Exact, AtMost: Bound, Assumed: true,
+		Why: fmt.Sprintf("no MaxDirectMemorySize: bounded by the heap size; 1/%d of it assumed", directPerHeap)}
+}
+
+// stackPool counts what is touched of each stack. The whole is reserved, which
+// is the most that it can take; on JDK 8, NMT calls that committed.
+func stackPool(j *hotspot.JVM, f figures, p Program) Pool {
+	threads, why := f.threads+f.threadsPerCPU*j.CPUs.N, "threads assumed"
+	if p.Threads.Known() {
+		threads, why = p.Threads.N, "threads ("+p.Threads.Why+")"
+	}
+	first := f.start.threads + int64(f.start.threadsPerCPU*float64(j.CPUs.N))
+	stack := j.ThreadStack
+	return Pool{Name: poolStacks, Committed: min(first, threads) * min(f.start.stack<<10, stack.N), Planned: threads * min(stackPerThread, stack.N), Ceiling: threads * stack.N,
+		Kind: Estimate, AtStart: Estimate, AtMost: Bound, Assumed: true,
+		Why: fmt.Sprintf("%d %s, %dk touched of %s each", threads, why, stackPerThread>>10, jvmflag.FormatSize(uint64(stack.N))), At: stack.Text}
+}
+
+// compilerPool are the arenas of the JIT compilers and the chunks that they
+// leave to others.
+func compilerPool(j *hotspot.JVM, f figures) Pool {
+	compilers := j.CompilerThreads.N
+	peak := (f.compiler + f.perCompiler*compilers) << 10
+	return Pool{Name: poolCompilers, Committed: (f.start.compiler + f.start.perCompiler*compilers) << 10, Planned: peak, Ceiling: peak,
+		Kind: Estimate, AtStart: Estimate, AtMost: Estimate, Assumed: true, Why: fmt.Sprintf("peak of %d compiler threads, %s", compilers, f.who)}
+}
+
+func symbolPool(j *hotspot.JVM, f figures) Pool {
+	return Pool{Name: poolSymbols, Committed: f.start.symbols << 10, Planned: f.symbols << 10, Ceiling: f.symbols << 10,
+		Kind: Estimate, AtStart: Estimate, AtMost: Estimate, Assumed: true, Why: f.who}
+}
+
+// otherPool is what is left: modules, monitors, logging, and the books of
+// Native Memory Tracking where it is on.
+func otherPool(f figures, r *jvmflag.Resolution) Pool {
+	other := Pool{Name: poolOther, Committed: f.start.other << 10, Planned: f.other << 10, Kind: Estimate, AtStart: Estimate, AtMost: Estimate, Assumed: true, Why: "modules, monitors, logging"}
+	if tracking, on := tracks(r); on {
+		other.Committed += (f.start.classes + f.start.symbols) << 10 / trackingPerStart
+		other.Planned += nativeTracking
+		other.Why += ", NativeMemoryTracking"
+		other.At = tracking.Option.Text
+	}
+	other.Ceiling = other.Planned
+	return other
+}
+
+// tracks reports whether the options turn Native Memory Tracking on.
+func tracks(r *jvmflag.Resolution) (by jvmflag.Setting, on bool) {
+	by, set := r.Set("NativeMemoryTracking")
+	return by, set && by.Text != "off"
+}
+
+// mallocPool is what the C library keeps beside what it was asked for: heads
+// of blocks, gaps, and blocks that were freed. No part of the JVM counts it;
+// it is the resident anonymous memory less what NMT saw touched.
+func mallocPool(f figures) Pool {
+	return Pool{Name: poolMalloc, Committed: f.start.malloc << 10, Planned: f.malloc << 10, Ceiling: f.malloc << 10,
+		Kind: Estimate, AtStart: Estimate, AtMost: Estimate, Assumed: true, Why: "of the C library; " + f.who}
+}

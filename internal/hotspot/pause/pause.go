@@ -1,0 +1,112 @@
+// Package pause estimates how long a full GC stops the program, with how many
+// threads it compacts the heap, and whether G1 can do without.
+package pause
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// LiveData is what the pause of a full GC depends on besides the JVM.
+type LiveData struct {
+	Live      source.Value // bytes that survive; 85 % of the maximum heap where nothing says it
+	ValueSize source.Value // bytes of payload of a member's value, or of another program's mean object; assumed where nothing says it
+	Hazelcast bool         // a member: its own objects, and five small ones around each value
+	Workers   int          // of G1; 0: as many as this JVM will use
+}
+
+// Bracket is an estimate in milliseconds: Low is about the least that a fast
+// machine takes, High the most that a slow one takes, Expected lies between.
+type Bracket struct{ Low, Expected, High int64 }
+
+// Pause is the pause of a full GC of a collector that then compacts the heap.
+type Pause struct {
+	Bracket
+	SerialCeiling int64    // milliseconds: High, where one CPU does all the work
+	Workers       int      // that run at once, at most: no more than CPUs
+	SmallValues   *Bracket // of a member with values of 1 KB; nil where their size is given
+	LargeValues   *Bracket // with values of 100 KB
+	Humongous     bool     // values take whole regions, which do not move
+	Basis         []string // what the estimate rests on, a phrase each; or why there is none
+}
+
+// BackToBack is the longest that the JVM may stand still, in milliseconds:
+// before it gives up on an allocation it runs a second full GC.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1CollectedHeap.cpp, satisfy_failed_allocation
+func (p Pause) BackToBack() int64 { return 2 * p.High }
+
+// What is assumed where nothing is said: heaps of other programs than stores
+// are full of small objects.
+const (
+	assumedLivePercent = 85
+	assumedValueSize   = 10 << 10
+	assumedObjectSize  = 64
+	smallValueSize     = 1 << 10
+	largeValueSize     = 100 << 10
+)
+
+// FullGC estimates the pause of one full GC. Before it gives up, HotSpot
+// runs two of them back to back. It is not known, and Basis says why, for
+// other collectors, and where heap or workers are unknown.
+func FullGC(j *hotspot.JVM, l LiveData) (Pause, bool) {
+	threads := compactorsOf(j)
+	if l.Workers != 0 && j.G1 != nil && !compactsAlone(j) {
+		threads.least, threads.most = l.Workers, l.Workers
+	}
+	switch {
+	case !Modelled(j):
+		return noPause(fmt.Sprintf("no model of the full GC of %s", j.Collector))
+	case !j.Heap.Known():
+		return noPause("the maximum heap is not known")
+	case threads.most == 0:
+		return noPause("the number of GC workers is not known")
+	}
+	threads = threads.onCPUs(j)
+	live, size, graph, what := l.Live, l.ValueSize, otherGraph, "objects"
+	if l.Hazelcast {
+		graph, what = memberGraph, "values"
+	}
+	if !live.Known() {
+		live = source.Value{N: j.Heap.N / 100 * assumedLivePercent, Origin: source.Assumed, Why: fmt.Sprintf("assumed: %d %% of the maximum heap", assumedLivePercent)}
+	}
+	if !size.Known() {
+		size = source.Value{N: assumedObjectSize, Origin: source.Assumed, Why: "assumed"}
+		if l.Hazelcast {
+			size.N = assumedValueSize
+		}
+	}
+	_, humongous := j.Humongous(size.N)
+	p := Pause{Workers: threads.most, Humongous: humongous && size.Origin != source.Assumed}
+	p.Basis = []string{
+		fmt.Sprintf("%.1f GiB live (%s)", float64(live.N)/(1<<30), live.Why),
+		fmt.Sprintf("%s of %s (%s)", what, jvmflag.FormatSize(uint64(max(size.N, 0))), size.Why),
+		threads.why,
+	}
+	if p.Humongous {
+		p.Bracket, p.SerialCeiling = nothingMoves, nothingMovesAlone
+		p.Basis = append(p.Basis, "values larger than half a region do not move")
+		return p, true
+	}
+	bracket := func(size int64, least, most int) Bracket {
+		return graph.bracket(slowness(j), float64(j.Heap.N), float64(max(live.N, 0)), float64(max(size, 1)), least, most)
+	}
+	p.Bracket = bracket(size.N, threads.least, threads.most)
+	p.SerialCeiling = bracket(size.N, 1, 1).High
+	if l.Hazelcast && size.Origin == source.Assumed {
+		small, large := bracket(smallValueSize, threads.least, threads.most), bracket(largeValueSize, threads.least, threads.most)
+		p.SmallValues, p.LargeValues = &small, &large
+	}
+	return p, true
+}
+
+// Modelled reports whether the collector is one whose full GCs were measured.
+func Modelled(j *hotspot.JVM) bool { return slowness(j) != 0 }
+
+func noPause(why string) (Pause, bool) { return Pause{Basis: []string{why}}, false }
+
+func milliseconds(seconds float64) int64 { return int64(math.Round(seconds * 1000)) }

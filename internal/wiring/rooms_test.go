@@ -79,27 +79,3 @@ func declaredRules(file *ast.File) (ids []string) {
 	})
 	return ids
 }
-
-// Imports go down only: the models know of no rule, and what rules share knows
-// none of them.
-func TestImportsGoDown(t *testing.T) {
-	const module = "github.com/jvmlint/jvmlint/"
-	for folder, above := range map[string][]string{
-		"internal/jvmflag":           {"internal/hotspot", "internal/hazelcast", "internal/lint", "internal/repair", "rules"},
-		"internal/hotspot":           {"internal/hotspot/memory", "internal/hotspot/pause", "internal/hazelcast", "internal/lint", "internal/repair", "rules"},
-		"internal/hotspot/memory":    {"internal/hotspot/pause", "internal/hazelcast", "internal/lint", "internal/repair", "rules"},
-		"internal/hotspot/pause":     {"internal/hotspot/memory", "internal/hazelcast", "internal/lint", "internal/repair", "rules"},
-		"internal/hazelcast":         {"internal/lint", "internal/repair", "rules"},
-		"internal/hazelcast/verdict": {"internal/lint", "internal/repair", "rules"},
-		"internal/predict":           {"internal/lint", "internal/repair", "rules"},
-		"internal/lint":              {"internal/repair", "rules"},
-		"internal/repair":            {"rules"},
-	} {
-		for name, file := range parsed(t, folder) {
-			for _, i := range file.Imports {
-				path, _ := strconv.Unquote(i.Path.Value)
-				assert.NotContains(t, above, strings.TrimPrefix(path, module), "%s/%s", folder, name)
-			}
-		}
-	}
-}

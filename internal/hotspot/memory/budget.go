@@ -136,7 +136,7 @@ func Of(j *hotspot.JVM, r *jvmflag.Resolution, p Program) (Budget, bool) {
 	if j.Archive {
 		pools = append(pools, archivePool(j))
 	}
-	pools = append(pools, codePool(j, f), directPool(j, r), stackPool(j, f, p), compilerPool(j, f), symbolPool(j, f), otherPool(f, r), mallocPool(f))
+	pools = append(pools, codePool(j, f), directPool(j, r), stackPool(j, f, p), compilerPool(j, f), symbolPool(f), otherPool(f, r), mallocPool(f))
 	if p.Measured == nil {
 		return Budget{Pools: pools}, true
 	}

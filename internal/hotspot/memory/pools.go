@@ -129,7 +129,7 @@ func compilerPool(j *hotspot.JVM, f figures) Pool {
 		Kind: Estimate, AtStart: Estimate, AtMost: Estimate, Assumed: true, Why: fmt.Sprintf("peak of %d compiler threads, %s", compilers, f.who)}
 }
 
-func symbolPool(j *hotspot.JVM, f figures) Pool {
+func symbolPool(f figures) Pool {
 	return Pool{Name: poolSymbols, Committed: f.start.symbols << 10, Planned: f.symbols << 10, Ceiling: f.symbols << 10,
 		Kind: Estimate, AtStart: Estimate, AtMost: Estimate, Assumed: true, Why: f.who}
 }

@@ -51,15 +51,15 @@ func (s *sheet) bestCollector() (kind hotspot.Kind, reason, origin string) {
 		return *s.asked, "as it was: who chose it may know what it is for (--profile)", ""
 	}
 	switch {
-	case s.profile == Batch && !inCluster(s.workload):
+	case s.profile == batch && !inCluster(s.workload):
 		return hotspot.Parallel, "throughput counts, and nobody waits for its pauses", "field report A3: one node"
-	case s.profile == General && s.small() && !inCluster(s.workload):
+	case s.profile == general && s.small() && !inCluster(s.workload):
 		return hotspot.Serial, fmt.Sprintf("a container of %s", machine(s.workload)), "HotSpot's own choice"
-	case s.jdk < 9 && s.profile == General && !inCluster(s.workload):
+	case s.jdk < 9 && s.profile == general && !inCluster(s.workload):
 		return hotspot.Parallel, "the collector of JDK 8 for programs of which nothing is known", "HotSpot's own choice"
 	case s.jdk < 9:
 		return hotspot.CMS, "it collects while the program runs; a full GC has one thread on this JDK, that of G1, too: JDK 11 or later with G1 is better", "field reports A3, A5; rule g1-full-gc-serial"
-	case s.profile == Batch:
+	case s.profile == batch:
 		return hotspot.G1, "a pause of one member stops the pipeline of all", "field report A3: cluster"
 	}
 	if s.small() {

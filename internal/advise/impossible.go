@@ -30,7 +30,7 @@ func (w Wish) Impossible() string {
 // collectorAsked is the collector that the options choose, where nothing says
 // what the program is for: whoever chose it may know.
 func (w Wish) collectorAsked() (hotspot.Kind, bool) {
-	if profile, _ := profileOf(w.Workload, w.Profile); profile != General || inCluster(w.Workload) {
+	if profile, _ := profileOf(w.Workload, w.Profile); profile != general || inCluster(w.Workload) {
 		return 0, false
 	}
 	jdk := slices.Max(w.Workload.JDK.Candidates)

@@ -33,7 +33,7 @@ func leftAlone(s *sheet) []Choice {
 			add("G1HeapRegionSize", "%d regions of %s: %s", g1.Regions.N, jvmflag.FormatSize(uint64(g1.RegionSize.N)), objects)
 		}
 		add("NewSize", "a young generation of a fixed size takes the pause goal its means")
-		if s.profile == Store {
+		if s.profile == store {
 			add("InitiatingHeapOccupancyPercent", "G1 learns when it must begin to mark; a low fixed share lets it mark without a pause in a full store")
 			add("G1ReservePercent", "10 %% of the heap are kept free already, and more would be missing for data")
 			add("G1HeapWastePercent", "below 5 %% mixed collections find more to do, below 2 %% full GCs lose workers")
@@ -41,7 +41,7 @@ func leftAlone(s *sheet) []Choice {
 		}
 		add("MaxGCPauseMillis", "the JVM aims at 200 ms by itself, and a lower goal makes the young generation smaller")
 	}
-	if s.profile == Latency && s.jdk >= 21 && jvm.Collector.Kind != hotspot.Z {
+	if s.profile == latency && s.jdk >= 21 && jvm.Collector.Kind != hotspot.Z {
 		add("UseZGC", "its pauses are shorter, but what it keeps beside the heap is not predicted: no heap could be promised to fit")
 	}
 	if jvm.ParallelGCThreads.Known() && jvm.ParallelGCThreads.N > 0 {

@@ -12,15 +12,15 @@ import (
 type Profile string
 
 const (
-	Store     Profile = "store"      // keeps data in its heap for long: the maps of a Hazelcast member
-	Batch     Profile = "batch"      // works through data: throughput counts, pauses do not
-	Latency   Profile = "latency"    // answers at once, and swaps large structures
-	ReadHeavy Profile = "read-heavy" // many short-lived objects beside a cache
-	General   Profile = "general"    // nothing more is known
+	store     Profile = "store"      // keeps data in its heap for long: the maps of a Hazelcast member
+	batch     Profile = "batch"      // works through data: throughput counts, pauses do not
+	latency   Profile = "latency"    // answers at once, and swaps large structures
+	readHeavy Profile = "read-heavy" // many short-lived objects beside a cache
+	general   Profile = "general"    // nothing more is known
 )
 
 // Profiles are all of them, as they are spelt.
-var Profiles = []string{string(Store), string(Batch), string(Latency), string(ReadHeavy), string(General)}
+var Profiles = []string{string(store), string(batch), string(latency), string(readHeavy), string(general)}
 
 // ReadProfile reads a name; the empty one leaves the profile to be worked out.
 func ReadProfile(name string) (Profile, error) {
@@ -38,11 +38,11 @@ func profileOf(w *workload.Workload, asked Profile) (Profile, string) {
 	case asked != "":
 		return asked, "--profile"
 	case w.IsMember && w.Hazelcast != nil && w.Hazelcast.Jet() && len(w.Hazelcast.Maps()) == 0:
-		return Batch, "its Hazelcast configuration has Jet and no maps"
+		return batch, "its Hazelcast configuration has Jet and no maps"
 	case w.IsMember && w.Hazelcast != nil && len(w.Hazelcast.Maps()) > 0:
-		return Store, fmt.Sprintf("its Hazelcast configuration has %s", plural.Of(len(w.Hazelcast.Maps()), "map"))
+		return store, fmt.Sprintf("its Hazelcast configuration has %s", plural.Of(len(w.Hazelcast.Maps()), "map"))
 	case w.IsMember:
-		return Store, "it is a Hazelcast member"
+		return store, "it is a Hazelcast member"
 	}
-	return General, "nothing says what it is for (--profile)"
+	return general, "nothing says what it is for (--profile)"
 }

@@ -32,7 +32,7 @@ type MapPlan struct {
 // Plans plans for the map of a member that has a name, or for all of its maps.
 // What cannot be planned for is an error.
 func (a Asked) Plans(w *workload.Workload, only string) (plans []MapPlan, failed []error) {
-	pass, err := PredictMember(w)
+	pass, err := predictMember(w)
 	if err != nil {
 		return nil, []error{err}
 	}
@@ -80,11 +80,11 @@ func (a Asked) plan(pass *predict.Prediction, m hazelcast.MapConfig) (*Plan, err
 	if err != nil {
 		return nil, err
 	}
-	return q.Answer()
+	return q.answer()
 }
 
 // question is what is asked about a map of a member.
-func (a Asked) question(pass *predict.Prediction, m hazelcast.MapConfig) (*Question, error) {
+func (a Asked) question(pass *predict.Prediction, m hazelcast.MapConfig) (*question, error) {
 	w := pass.Workload
 	values := a.Values
 	if len(values.Parts) == 0 {
@@ -101,7 +101,7 @@ func (a Asked) question(pass *predict.Prediction, m hazelcast.MapConfig) (*Quest
 	if !a.Lost.Known() && w.Members.N > 1 {
 		lose = 1
 	}
-	q := &Question{Objects: a.Objects, Lose: lose, Cluster: Cluster{
+	q := &question{Objects: a.Objects, Lose: lose, Cluster: Cluster{
 		JVM:        JVM{JVM: pass.JVM, Options: pass.Options, Machine: pass.BudgetMachine(), Program: pass.Program()},
 		Members:    w.Members,
 		Partitions: w.Hazelcast.Partitions(pass.Options.Properties),

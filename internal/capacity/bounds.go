@@ -8,7 +8,7 @@ import (
 )
 
 // bounds are how many entries fit, and what happens when there are more.
-func (q *Question) bounds() (all []Bound, verdict string) {
+func (q *question) bounds() (all []Bound, verdict string) {
 	n := q.Members.N
 	copies := q.copies(n)
 	most := hazelcast.PrimaryBytes(q.Most(), n, copies-1)
@@ -35,13 +35,13 @@ func (q *Question) bounds() (all []Bound, verdict string) {
 }
 
 // planned is what so many of the members hold.
-func (q *Question) planned(left int64, what string) Bound {
+func (q *question) planned(left int64, what string) Bound {
 	id := "planned"
 	if left < q.Members.N {
 		id = "planned_after_loss"
 	}
 	fullest := fmt.Sprintf("the fullest of %s has %d of %d replicas", members(left), q.fullest(left), q.Partitions.N*q.copies(left))
-	wanted, _ := q.Reserve(0)
+	wanted, _ := q.reserve(0)
 	why := fmt.Sprintf("maps + reserve for migration (assumed: %s of the maps) = heap; %s", wanted.Why, fullest)
 	switch {
 	case q.Members.N == 1:
@@ -58,7 +58,7 @@ func spread(n, copies int64) string {
 	return fmt.Sprintf("x %s / %s", members(n), count(copies, "copy"))
 }
 
-func (q *Question) evictionFormula() string {
+func (q *question) evictionFormula() string {
 	e := q.Map.Eviction
 	n, copies := q.Members.N, q.copies(q.Members.N)
 	switch {

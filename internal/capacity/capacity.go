@@ -21,8 +21,8 @@ type JVM struct {
 	Program memory.Program
 }
 
-// Budget adds up the memory of the process.
-func (j JVM) Budget() (memory.Budget, bool) { return memory.Of(j.JVM, j.Options, j.Program) }
+// budget adds up the memory of the process.
+func (j JVM) budget() (memory.Budget, bool) { return memory.Of(j.JVM, j.Options, j.Program) }
 
 // Cluster is a cluster whose members are alike, and a map of it.
 type Cluster struct {
@@ -97,14 +97,14 @@ func (c *Cluster) inHeap(value int64) float64 {
 
 // meanCounted, meanTaken and meanHeap are those of the average entry.
 func (c *Cluster) meanCounted() int64 {
-	return c.Values.Mean(func(n int64) float64 { return float64(c.counted(n)) })
+	return c.Values.mean(func(n int64) float64 { return float64(c.counted(n)) })
 }
 
 func (c *Cluster) meanTaken() int64 {
-	return c.Values.Mean(func(n int64) float64 { return float64(c.taken(n)) })
+	return c.Values.mean(func(n int64) float64 { return float64(c.taken(n)) })
 }
 
-func (c *Cluster) meanHeap() int64 { return c.Values.Mean(c.inHeap) }
+func (c *Cluster) meanHeap() int64 { return c.Values.mean(c.inHeap) }
 
 // room is what entries may take of a member's heap.
 func (c *Cluster) room() int64 { return max(0, c.JVM.Heap.N-ownHeap-c.Others.N) }
@@ -194,9 +194,9 @@ func (c *Cluster) EvictsFirst(members int64) bool {
 	return evicts && c.Copies(entries, members) <= c.Most()
 }
 
-// Holds is what a cluster of so many members is taken to hold: as much as the
+// holds is what a cluster of so many members is taken to hold: as much as the
 // map allows, or as is planned for where the heap would be full before.
-func (c *Cluster) Holds(members int64) int64 {
+func (c *Cluster) holds(members int64) int64 {
 	if c.EvictsFirst(members) {
 		entries, _ := c.Evicts(members)
 		return entries
@@ -204,9 +204,9 @@ func (c *Cluster) Holds(members int64) int64 {
 	return c.Planned(members)
 }
 
-// Safe is how many entries so many members hold without evicting any and with
+// safe is how many entries so many members hold without evicting any and with
 // room to move them.
-func (c *Cluster) Safe(members int64) int64 {
+func (c *Cluster) safe(members int64) int64 {
 	planned := c.Planned(members)
 	if entries, evicts := c.Evicts(members); evicts {
 		return min(planned, entries)
@@ -214,8 +214,8 @@ func (c *Cluster) Safe(members int64) int64 {
 	return planned
 }
 
-// Reserve is what must be free beside so many copies on a member, and what is.
-func (c *Cluster) Reserve(copies int64) (wanted source.Value, free int64) {
+// reserve is what must be free beside so many copies on a member, and what is.
+func (c *Cluster) reserve(copies int64) (wanted source.Value, free int64) {
 	taken := copies*c.meanTaken() + c.Others.N
 	wanted = hazelcast.MigrationReserve(taken, c.JVM.Heap.N)
 	if c.Members.N == 1 {

@@ -84,7 +84,7 @@ func TestFieldReportEvicts(t *testing.T) {
 	const options = "-Xmx9g -Xms9g -XX:G1HeapRegionSize=32m"
 	c := clusterOf(t, 11, options, evicting(8192), 3, "5MiB")
 	assert.True(t, c.EvictsFirst(3))
-	full := c.After(c.Holds(3), 0)
+	full := c.After(c.holds(3), 0)
 	assert.Equal(t, int64(2457), full.Kept)
 	assert.InEpsilon(t, 2471, full.Kept, 0.01)
 	assert.InEpsilon(t, 274*32*mib, full.Heap, 0.005)
@@ -93,7 +93,7 @@ func TestFieldReportEvicts(t *testing.T) {
 		Moved: (2457 - 1638) * (5*mib + 148), InCrash: 2457, Missing: 2457*2 - 1638*2, Reserve: full.Reserve, Beside: full.Beside, Short: true, Outcome: Evicts}, c.After(2457, 1))
 
 	tuned := clusterOf(t, 11, options, evicting(7680), 3, "5MiB")
-	full = tuned.After(tuned.Holds(3), 0)
+	full = tuned.After(tuned.holds(3), 0)
 	assert.InEpsilon(t, 2304, full.Kept, 0.001, "the report's figure")
 	assert.Equal(t, Fits, full.Outcome)
 	assert.False(t, tuned.After(full.Kept, 1).Short)
@@ -143,12 +143,12 @@ func TestMembersHoldMore(t *testing.T) {
 			fewer, more := c, c
 			fewer.Members.N, more.Members.N = n, n+1
 			assert.LessOrEqual(t, fewer.Planned(n), more.Planned(n+1), "%d members", n)
-			assert.LessOrEqual(t, fewer.Safe(n), more.Safe(n+1), "%d members", n)
+			assert.LessOrEqual(t, fewer.safe(n), more.safe(n+1), "%d members", n)
 			assert.LessOrEqual(t, more.Planned(n), more.Planned(n+1), "one of %d lost", n+1)
 		}
-		entries := c.Holds(c.Members.N)
+		entries := c.holds(c.Members.N)
 		kept := entries
-		for _, l := range c.Losses(entries, 3) {
+		for _, l := range c.losses(entries, 3) {
 			assert.LessOrEqual(t, l.Kept, kept)
 			assert.LessOrEqual(t, l.Each, l.Needed)
 			kept = l.Kept
@@ -161,7 +161,7 @@ func TestPlannedFits(t *testing.T) {
 	r := seed(t)
 	for range 300 {
 		c := drawn(t, r)
-		safe := c.Safe(c.Members.N)
+		safe := c.safe(c.Members.N)
 		l := c.After(safe, 0)
 		assert.Equal(t, Fits, l.Outcome, "%+v", l)
 		assert.Zero(t, l.Evicted)
@@ -178,7 +178,7 @@ func TestNeededHolds(t *testing.T) {
 		c := drawn(t, r)
 		objects := 1 + r.Int63n(1+2*c.Planned(c.Members.N))
 		lose := r.Int63n(min(3, c.Members.N))
-		if n, ok := c.MembersFor(objects, lose); ok {
+		if n, ok := c.membersFor(objects, lose); ok {
 			found++
 			with := c
 			with.Members.N = n
@@ -186,17 +186,17 @@ func TestNeededHolds(t *testing.T) {
 			assert.Equal(t, Fits, l.Outcome, "%d objects, %d members: %+v", objects, n, l)
 			assert.Equal(t, objects, l.Kept)
 			if with.Members.N = n - 1; n-1 > lose {
-				assert.Less(t, with.Safe(n-1-lose), objects)
+				assert.Less(t, with.safe(n-1-lose), objects)
 			}
 		}
-		m, ok := c.MemoryFor(objects, lose)
-		require.True(t, ok, "%d objects of up to %d bytes", objects, c.Values.Largest())
+		m, ok := c.memoryFor(objects, lose)
+		require.True(t, ok, "%d objects of up to %d bytes", objects, c.Values.largest())
 		found++
 		l := m.With.After(objects, lose)
 		assert.Equal(t, Fits, l.Outcome, "%d objects, %d MiB: %+v", objects, m.Heap>>20, l)
 		assert.Equal(t, objects, l.Kept)
 		assert.LessOrEqual(t, l.Counted, m.Map*mib)
-		budget, ok := m.With.JVM.Budget()
+		budget, ok := m.With.JVM.budget()
 		require.True(t, ok)
 		assert.LessOrEqual(t, budget.Planned(), m.Limit)
 		assert.Equal(t, m.Heap, m.With.JVM.Heap.N)
@@ -228,21 +228,21 @@ func TestEvicts(t *testing.T) {
 // What nobody can plan for.
 func TestCheck(t *testing.T) {
 	good := clusterOf(t, 17, "-Xmx1g", "{}", 3, "10KiB")
-	for want, change := range map[string]func(*Question){
-		"the heap is not known: give the memory limit (--memory) or -Xmx":                 func(q *Question) { q.JVM.JVM = &hotspot.JVM{} },
-		"the number of members is not known (--members)":                                  func(q *Question) { q.Members = source.Value{} },
-		"300 members share 271 partitions: those without one hold nothing":                func(q *Question) { q.Members.N = 300 },
-		"7 backups: a map has from 0 to 6, asynchronous ones included":                    func(q *Question) { q.Map.BackupCount.N = 7 },
-		"the map is outside the heap (in-memory-format NATIVE): that is not planned here": func(q *Question) { q.Map.InMemoryFormat.Name = "NATIVE" },
-		"of 3 members 3 cannot be lost: none would be left":                               func(q *Question) { q.Lose = 3 },
-		"-1 members cannot be lost":                                                       func(q *Question) { q.Lose = -1 },
-		"1000000000000 objects of up to 40 MiB are more than any cluster holds": func(q *Question) {
+	for want, change := range map[string]func(*question){
+		"the heap is not known: give the memory limit (--memory) or -Xmx":                 func(q *question) { q.JVM.JVM = &hotspot.JVM{} },
+		"the number of members is not known (--members)":                                  func(q *question) { q.Members = source.Value{} },
+		"300 members share 271 partitions: those without one hold nothing":                func(q *question) { q.Members.N = 300 },
+		"7 backups: a map has from 0 to 6, asynchronous ones included":                    func(q *question) { q.Map.BackupCount.N = 7 },
+		"the map is outside the heap (in-memory-format NATIVE): that is not planned here": func(q *question) { q.Map.InMemoryFormat.Name = "NATIVE" },
+		"of 3 members 3 cannot be lost: none would be left":                               func(q *question) { q.Lose = 3 },
+		"-1 members cannot be lost":                                                       func(q *question) { q.Lose = -1 },
+		"1000000000000 objects of up to 40 MiB are more than any cluster holds": func(q *question) {
 			q.Objects, q.Values = number(1e12), Sizes{Parts: []Size{{40 * mib, 1}}}
 		},
 	} {
-		q := Question{Cluster: good, Lose: 1}
+		q := question{Cluster: good, Lose: 1}
 		change(&q)
-		_, err := q.Answer()
+		_, err := q.answer()
 		assert.EqualError(t, err, want)
 	}
 }
@@ -252,9 +252,9 @@ func TestCheck(t *testing.T) {
 func TestFiguresSayWhy(t *testing.T) {
 	r := seed(t)
 	for range 50 {
-		q := Question{Cluster: drawn(t, r), Objects: number(1 + r.Int63n(100_000))}
+		q := question{Cluster: drawn(t, r), Objects: number(1 + r.Int63n(100_000))}
 		q.Lose = min(1, q.Members.N-1)
-		plan, err := q.Answer()
+		plan, err := q.answer()
 		require.NoError(t, err)
 		assert.NotEmpty(t, plan.Verdict)
 		assert.NotEmpty(t, plan.Losses)

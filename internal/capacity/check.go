@@ -38,7 +38,7 @@ func (c *Cluster) Check() error {
 		return errors.New("the map is outside the heap (in-memory-format NATIVE): that is not planned here")
 	case c.Partitions.N > mostPartitions:
 		return fmt.Errorf("%d partitions are more than a cluster has", c.Partitions.N)
-	case c.Members.N > MostMembers:
+	case c.Members.N > mostMembers:
 		return fmt.Errorf("%d members are more than a cluster has", c.Members.N)
 	case c.JVM.Heap.N > mostHeap:
 		return fmt.Errorf("a heap of %s is more than any machine has", size(c.JVM.Heap.N))

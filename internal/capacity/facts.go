@@ -8,7 +8,7 @@ import (
 )
 
 // facts are what the plan is made of.
-func (q *Question) facts() []Figure {
+func (q *question) facts() []Figure {
 	m := q.Map
 	all := []Figure{given("heap", "heap of a member", q.JVM.Heap, Bytes)}
 	if q.JVM.G1 != nil {
@@ -25,16 +25,16 @@ func (q *Question) facts() []Figure {
 		all = append(all, given("other_maps", "other maps may take", q.Others, Bytes))
 	}
 	all = append(all, given("key", "key, serialized", q.Key, Bytes))
-	if q.Values.Alike() {
-		all = append(all, given("value", "value", source.Value{N: q.Values.Largest(), Origin: source.Argument, Why: q.Values.Text}, Bytes))
+	if q.Values.alike() {
+		all = append(all, given("value", "value", source.Value{N: q.Values.largest(), Origin: source.Argument, Why: q.Values.Text}, Bytes))
 	} else {
-		mean := q.Values.Mean(func(n int64) float64 { return float64(n) })
+		mean := q.Values.mean(func(n int64) float64 { return float64(n) })
 		all = append(all, assumed("value", "value, on average", mean, Bytes, "%s; %s", q.Values.Text, q.Values.Assumed))
 	}
 	return append(all, q.entryFacts()...)
 }
 
-func (q *Question) entryFacts() []Figure {
+func (q *question) entryFacts() []Figure {
 	counted := worked("entry_counted", "entry, as Hazelcast counts", q.meanCounted(), Bytes, "%s", q.costFormula())
 	if q.Map.InMemoryFormat.Name != "BINARY" {
 		counted.Origin, counted.Why = source.Assumed.String(), "what it would be in BINARY format; of an object Hazelcast counts nothing"
@@ -43,9 +43,9 @@ func (q *Question) entryFacts() []Figure {
 }
 
 // costFormula says what an entry costs besides its value.
-func (q *Question) costFormula() string {
+func (q *question) costFormula() string {
 	what := "value"
-	if !q.Values.Alike() {
+	if !q.Values.alike() {
 		what = "mean of value"
 	}
 	pointers := "compressed pointers"
@@ -63,15 +63,15 @@ func (q *Question) costFormula() string {
 }
 
 // heapFormula says what an entry takes of the heap.
-func (q *Question) heapFormula() string {
+func (q *question) heapFormula() string {
 	beside := fmt.Sprintf("what Hazelcast counts + %d, measured", uncounted)
 	if q.JVM.G1 == nil {
 		return beside
 	}
 	region := size(q.JVM.G1.RegionSize.N)
-	largest := q.Values.Largest()
+	largest := q.Values.largest()
 	switch n := q.JVM.PerRegion(hazelcast.ArrayValue(largest)); {
-	case !q.Values.Alike():
+	case !q.Values.alike():
 		return fmt.Sprintf("mean over the sizes: %.1f %% of the values are humongous and take whole regions of %s, of the others each size is packed by itself (assumed)", 100*q.humongousShare(), region)
 	case n == 0:
 		h, _ := q.JVM.Humongous(hazelcast.ArrayValue(largest))
@@ -82,7 +82,7 @@ func (q *Question) heapFormula() string {
 	return beside
 }
 
-func (q *Question) humongousShare() (share float64) {
+func (q *question) humongousShare() (share float64) {
 	for _, p := range q.Values.Parts {
 		if q.humongous(p.Bytes) {
 			share += p.Share

@@ -9,19 +9,19 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// MostMembers is where the search for members ends: clusters are smaller.
-const MostMembers = 10_000
+// mostMembers is where the search for members ends: clusters are smaller.
+const mostMembers = 10_000
 
-// MembersFor is the least number of members that hold so many entries when so
+// membersFor is the least number of members that hold so many entries when so
 // many of them are lost, and tells false where no number does: a member more
 // than there are partitions holds nothing.
-func (c *Cluster) MembersFor(entries, lost int64) (int64, bool) {
+func (c *Cluster) membersFor(entries, lost int64) (int64, bool) {
 	holds := func(n int64) bool {
 		larger := *c
 		larger.Members.N = n
-		return larger.Safe(n-lost) >= entries
+		return larger.safe(n-lost) >= entries
 	}
-	first, most := lost+1, min(MostMembers, c.Partitions.N)
+	first, most := lost+1, min(mostMembers, c.Partitions.N)
 	alone := lost + c.Map.Backups() + 1 // up to there, a further member may only hold further copies
 	for n := first; n <= min(alone, most); n++ {
 		if holds(n) {
@@ -50,14 +50,14 @@ const (
 	largestHeap = 4 << 40
 )
 
-// MemoryFor is the least heap, fixed by -Xms and -Xmx, with which the members
+// memoryFor is the least heap, fixed by -Xms and -Xmx, with which the members
 // hold so many entries when so many of them are lost. The size at which the
 // map evicts is chosen with it. It tells false where no heap that can be
 // predicted does.
 //
 // A larger heap has other regions, so that it may hold fewer: what is found
 // holds the entries, and the heap that is one step smaller does not.
-func (c *Cluster) MemoryFor(entries, lost int64) (Memory, bool) {
+func (c *Cluster) memoryFor(entries, lost int64) (Memory, bool) {
 	holds := func(steps int64) (Memory, bool) {
 		m, ok := c.withHeap(steps * heapStep)
 		if !ok || m.With.Planned(m.With.Members.N-lost) < entries {

@@ -37,10 +37,10 @@ type Loss struct {
 	Gone float64
 }
 
-// Losses are the cluster with so many entries when it loses one member after
+// losses are the cluster with so many entries when it loses one member after
 // the other, up to so many: entries that it never held cannot be lost, and once
 // members run out of memory the others do, too.
-func (c *Cluster) Losses(entries, upTo int64) []Loss {
+func (c *Cluster) losses(entries, upTo int64) []Loss {
 	var all []Loss
 	for lost := int64(0); lost <= upTo && lost < c.Members.N; lost++ {
 		l := c.After(entries, lost)
@@ -78,7 +78,7 @@ func (c *Cluster) After(entries, lost int64) Loss {
 	}
 	l.Each = c.Copies(l.Kept, members)
 	l.Counted, l.Heap = l.Each*c.meanCounted(), l.Each*c.meanHeap()
-	l.Reserve, l.Beside = c.Reserve(l.Each)
+	l.Reserve, l.Beside = c.reserve(l.Each)
 	l.Short = c.short(l)
 	switch {
 	case l.Each > c.Most():

@@ -12,10 +12,10 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// PredictMember predicts the JVM of a member, with the newest JDK that may run it.
+// predictMember predicts the JVM of a member, with the newest JDK that may run it.
 // Where nothing says how it is started, it gets the largest heap that the
 // memory limit holds.
-func PredictMember(w *workload.Workload) (*predict.Prediction, error) {
+func predictMember(w *workload.Workload) (*predict.Prediction, error) {
 	w.IsMember = true
 	jdk := slices.Max(w.JDK.Candidates)
 	if !w.HasJVM() {

@@ -8,7 +8,7 @@ import (
 )
 
 // surviving says what the needed members must be able to lose.
-func (q *Question) surviving() string {
+func (q *question) surviving() string {
 	switch q.Lose {
 	case 0:
 		return "none may be lost"
@@ -20,31 +20,31 @@ func (q *Question) surviving() string {
 
 // needed is the inverse: members of this memory, and memory of so many members,
 // over as many partitions as keep within the guidance.
-func (q *Question) needed() []Figure {
+func (q *question) needed() []Figure {
 	with := *q
 	with.Partitions.N = hazelcast.PartitionsFor(q.Objects.N*q.meanCounted(), q.Partitions.N)
 	return append(with.membersNeeded(), with.memoryNeeded()...)
 }
 
 // membersNeeded is how many members like these hold the objects.
-func (q *Question) membersNeeded() []Figure {
-	n, ok := q.MembersFor(q.Objects.N, q.Lose)
+func (q *question) membersNeeded() []Figure {
+	n, ok := q.membersFor(q.Objects.N, q.Lose)
 	if !ok {
 		most := q.Cluster
-		most.Members.N = min(MostMembers, q.Partitions.N)
+		most.Members.N = min(mostMembers, q.Partitions.N)
 		return []Figure{worked("members_needed", "members of this memory", 0, Count,
-			"no number does: of %s over %d partitions, the %d that are left hold %d", members(most.Members.N), q.Partitions.N, most.Members.N-q.Lose, most.Safe(most.Members.N-q.Lose))}
+			"no number does: of %s over %d partitions, the %d that are left hold %d", members(most.Members.N), q.Partitions.N, most.Members.N-q.Lose, most.safe(most.Members.N-q.Lose))}
 	}
 	with := q.Cluster
 	with.Members.N = n
 	return []Figure{worked("members_needed", "members of this memory", n, Count,
-		"the least whose %d hold %d: %d; %s; over %d partitions", n-q.Lose, q.Objects.N, with.Safe(n-q.Lose), q.surviving(), q.Partitions.N)}
+		"the least whose %d hold %d: %d; %s; over %d partitions", n-q.Lose, q.Objects.N, with.safe(n-q.Lose), q.surviving(), q.Partitions.N)}
 }
 
 // memoryNeeded is the memory that this number of members needs.
-func (q *Question) memoryNeeded() []Figure {
+func (q *question) memoryNeeded() []Figure {
 	what := "heap of each of " + members(q.Members.N)
-	m, ok := q.MemoryFor(q.Objects.N, q.Lose)
+	m, ok := q.memoryFor(q.Objects.N, q.Lose)
 	if !ok && !q.summed() {
 		return nil // a note says why
 	}
@@ -61,13 +61,13 @@ func (q *Question) memoryNeeded() []Figure {
 }
 
 // summed tells whether the memory of a member can be added up.
-func (q *Question) summed() bool {
-	_, ok := q.JVM.Budget()
+func (q *question) summed() bool {
+	_, ok := q.JVM.budget()
 	return ok
 }
 
 // assumedCPUs says how many CPUs a budget was made for where nobody did.
-func (q *Question) assumedCPUs() string {
+func (q *question) assumedCPUs() string {
 	if cpus := q.JVM.Machine.CPUs; cpus.Origin == source.Assumed {
 		return fmt.Sprintf("; for %d CPUs (assumed)", cpus.N)
 	}

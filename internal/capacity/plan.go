@@ -10,8 +10,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// Question is what is asked about a cluster.
-type Question struct {
+// question is what is asked about a cluster.
+type question struct {
 	Cluster
 	Objects source.Value // that it is to hold; unknown: as many as fit
 	Lose    int64        // members that may be lost meanwhile
@@ -37,18 +37,18 @@ type Bound struct {
 	Member int64
 }
 
-// Answer plans. An error says what keeps it from being planned.
-func (q *Question) Answer() (*Plan, error) {
+// answer plans. An error says what keeps it from being planned.
+func (q *question) answer() (*Plan, error) {
 	if err := errors.Join(q.Check(), q.checkAsked()); err != nil {
 		return nil, err
 	}
 	p := &Plan{Facts: q.facts()}
 	p.Bounds, p.Verdict = q.bounds()
-	held := q.Holds(q.Members.N)
+	held := q.holds(q.Members.N)
 	if q.Objects.Known() {
 		held = q.Objects.N
 	}
-	p.Losses = q.Losses(held, max(2, q.Lose))
+	p.Losses = q.losses(held, max(2, q.Lose))
 	p.Moving = q.moving(p.Losses)
 	p.Partitions = q.partitions(held)
 	if q.Objects.Known() {
@@ -59,20 +59,20 @@ func (q *Question) Answer() (*Plan, error) {
 }
 
 // checkAsked tells what nobody can plan for.
-func (q *Question) checkAsked() error {
+func (q *question) checkAsked() error {
 	switch {
 	case q.Lose < 0:
 		return fmt.Errorf("%d members cannot be lost", q.Lose)
 	case q.Members.Known() && q.Lose >= q.Members.N:
 		return fmt.Errorf("of %d members %d cannot be lost: none would be left", q.Members.N, q.Lose)
-	case q.Objects.Known() && q.Objects.N > mostData/q.counted(q.Values.Largest()):
-		return fmt.Errorf("%d objects of up to %s are more than any cluster holds", q.Objects.N, size(q.Values.Largest()))
+	case q.Objects.Known() && q.Objects.N > mostData/q.counted(q.Values.largest()):
+		return fmt.Errorf("%d objects of up to %s are more than any cluster holds", q.Objects.N, size(q.Values.largest()))
 	}
 	return nil
 }
 
 // moving is what moves when a member leaves.
-func (q *Question) moving(losses []Loss) []Figure {
+func (q *question) moving(losses []Loss) []Figure {
 	if len(losses) < 2 {
 		return nil
 	}
@@ -87,7 +87,7 @@ func (q *Question) moving(losses []Loss) []Figure {
 }
 
 // partitions holds the size of partitions against the guidance.
-func (q *Question) partitions(entries int64) []Figure {
+func (q *question) partitions(entries int64) []Figure {
 	bytes := entries * q.meanCounted()
 	count := q.Partitions.N
 	least, most := hazelcast.FittingPartitions(bytes)
@@ -111,9 +111,9 @@ func (q *Question) partitions(entries int64) []Figure {
 const evenCopies = 400
 
 // notes are what the figures leave open.
-func (q *Question) notes(held int64) []string {
+func (q *question) notes(held int64) []string {
 	var all []string
-	budget, ok := q.JVM.Budget()
+	budget, ok := q.JVM.budget()
 	if limit := q.JVM.Machine.Memory; ok && limit.Known() && budget.Planned() > limit.N {
 		all = append(all, fmt.Sprintf("the memory limit of %s does not hold what the JVM may take with this heap: %s (jvmlint predict)", size(limit.N), size(budget.Planned())))
 	}
@@ -126,8 +126,8 @@ func (q *Question) notes(held int64) []string {
 	case hotspot.Serial, hotspot.Parallel, hotspot.CMS:
 		all = append(all, fmt.Sprintf("%s keeps entries in the old generation: the %s of the young one are not planned with", q.JVM.Collector, size(q.JVM.MaxNew.N)))
 	}
-	if g1 := q.JVM.G1; g1 != nil && q.humongous(q.Values.Largest()) {
-		region, enough := g1.RegionSizeFor(hotspot.TargetRegions, hazelcast.ArrayValue(q.Values.Largest()), hotspot.LargestRegion([]int{q.JVM.JDK}))
+	if g1 := q.JVM.G1; g1 != nil && q.humongous(q.Values.largest()) {
+		region, enough := g1.RegionSizeFor(hotspot.TargetRegions, hazelcast.ArrayValue(q.Values.largest()), hotspot.LargestRegion([]int{q.JVM.JDK}))
 		if note := fmt.Sprintf("with -XX:G1HeapRegionSize=%dm no value is humongous", region>>20); enough {
 			all = append(all, note)
 		} else {

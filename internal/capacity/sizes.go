@@ -25,14 +25,14 @@ type Sizes struct {
 	Assumed string // how the sizes between those that were given were taken; empty where none were
 }
 
-// Largest is the size of the largest value.
-func (s Sizes) Largest() int64 { return s.Parts[len(s.Parts)-1].Bytes }
+// largest is the size of the largest value.
+func (s Sizes) largest() int64 { return s.Parts[len(s.Parts)-1].Bytes }
 
-// Alike tells that all values have one size.
-func (s Sizes) Alike() bool { return len(s.Parts) == 1 }
+// alike tells that all values have one size.
+func (s Sizes) alike() bool { return len(s.Parts) == 1 }
 
-// Mean is what a function of the size comes to for the average value, rounded up.
-func (s Sizes) Mean(of func(bytes int64) float64) int64 {
+// mean is what a function of the size comes to for the average value, rounded up.
+func (s Sizes) mean(of func(bytes int64) float64) int64 {
 	sum := 0.0
 	for _, p := range s.Parts {
 		sum += p.Share * of(p.Bytes)

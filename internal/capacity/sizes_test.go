@@ -17,7 +17,7 @@ func TestParseSizes(t *testing.T) {
 	s, err := ParseSizes("p50=10KiB, p99=1MiB,max=5MiB")
 	require.NoError(t, err)
 	assert.Equal(t, Size{10 << 10, 0.5}, s.Parts[0], "half of them are no larger, and are taken to be as large")
-	assert.Equal(t, int64(5<<20), s.Largest())
+	assert.Equal(t, int64(5<<20), s.largest())
 	assert.Contains(t, s.Assumed, "all below p50 are as large as it")
 	below := 0.0
 	for _, p := range s.Parts {
@@ -31,13 +31,13 @@ func TestParseSizes(t *testing.T) {
 	// (b - a) / ln(b / a).
 	s, err = ParseSizes("min=1KiB,max=1MiB")
 	require.NoError(t, err)
-	mean := s.Mean(func(n int64) float64 { return float64(n) })
+	mean := s.mean(func(n int64) float64 { return float64(n) })
 	assert.InEpsilon(t, (1<<20-1<<10)/math.Log(1024), mean, 0.001)
 	assert.NotContains(t, s.Assumed, "all below")
 
 	s, err = ParseSizes("min=5MiB,p50=5MiB,max=5MiB")
 	require.NoError(t, err)
-	assert.Equal(t, int64(5<<20), s.Mean(func(n int64) float64 { return float64(n) }))
+	assert.Equal(t, int64(5<<20), s.mean(func(n int64) float64 { return float64(n) }))
 }
 
 func TestParseSizesRefuses(t *testing.T) {
@@ -84,8 +84,8 @@ func FuzzSizes(f *testing.F) {
 		}
 		assert.InDelta(t, 1, sum, 1e-6)
 		assert.True(t, slices.IsSortedFunc(s.Parts, func(a, b Size) int { return int(a.Bytes - b.Bytes) }))
-		mean := s.Mean(func(n int64) float64 { return float64(n) })
-		assert.LessOrEqual(t, mean, s.Largest())
+		mean := s.mean(func(n int64) float64 { return float64(n) })
+		assert.LessOrEqual(t, mean, s.largest())
 		assert.GreaterOrEqual(t, mean, s.Parts[0].Bytes)
 	})
 }

@@ -41,17 +41,17 @@ func (c Command) read(name string) (source.Text, error) {
 	return c.Files.Read(name)
 }
 
-// LogFiles is what Files may be as well: it tells whether a log file can be
+// logFiles is what Files may be as well: it tells whether a log file can be
 // written. Without it every file can, in a folder that exists.
-type LogFiles interface {
+type logFiles interface {
 	// Writable is nil, fs.ErrNotExist where the folder is missing, or
 	// fs.ErrPermission.
 	Writable(name string) error
 }
 
-// PresentFiles is what Files may be as well: it tells whether a file or folder
+// presentFiles is what Files may be as well: it tells whether a file or folder
 // is there. Without it, what the JVM itself reads is taken to be there.
-type PresentFiles interface {
+type presentFiles interface {
 	Present(name string) bool
 }
 

@@ -90,10 +90,10 @@ type Flag struct {
 // Tables are the releases whose flags are known, oldest first.
 var Tables = [...]int{8, 11, 17, 21, 25}
 
-// Nearest tells which table answers for a JDK, and whether it is that JDK's
+// nearest tells which table answers for a JDK, and whether it is that JDK's
 // own. Others get the nearest, and of two equally near the newer. 9 and 10 get
 // 11: options have been read anew since 9.
-func Nearest(jdk int) (table int, exact bool) {
+func nearest(jdk int) (table int, exact bool) {
 	table = Tables[0]
 	for _, t := range Tables[1:] {
 		if jdk > 8 && (t <= jdk || t-jdk <= jdk-table || table == 8) {
@@ -111,7 +111,7 @@ const (
 
 // Lookup finds the flag of that name in the table that answers for a JDK.
 func Lookup(jdk int, name string) (Flag, bool) {
-	table, _ := Nearest(jdk)
+	table, _ := nearest(jdk)
 	f, ok := lookup(table, name)
 	return *f, ok
 }
@@ -158,7 +158,7 @@ func Rows() []Flag { return flags[:] }
 
 // Order lists the rows of a JDK in the order of HotSpot's own table.
 func Order(jdk int) []uint16 {
-	switch table, _ := Nearest(jdk); table {
+	switch table, _ := nearest(jdk); table {
 	case 8:
 		return order8[:]
 	case 11:
@@ -212,7 +212,7 @@ type collectorDefault struct {
 // CMS, G1, Z, Shenandoah or Epsilon) where that is another than Default on
 // every machine.
 func (f Flag) DefaultUnder(jdk int, collector string) string {
-	jdk, _ = Nearest(jdk)
+	jdk, _ = nearest(jdk)
 	i := sort.Search(len(collectorDefaults), func(i int) bool { return collectorDefaults[i].flag >= f.Name })
 	for ; i < len(collectorDefaults) && collectorDefaults[i].flag == f.Name; i++ {
 		if d := collectorDefaults[i]; d.collector == collector && d.since <= jdk && jdk <= d.until {
@@ -301,11 +301,11 @@ type words struct {
 	said string
 }
 
-// Warning is what a JDK says when the flag is set, after "OpenJDK 64-Bit Server
+// warning is what a JDK says when the flag is set, after "OpenJDK 64-Bit Server
 // VM warning: ", or after the tags of the log where Log is set; empty where it
 // says nothing. word is the option as typed, less -XX: and its sign, which
 // JDK 8 repeats.
-func (s Special) Warning(jdk int, word string) string {
+func (s Special) warning(jdk int, word string) string {
 	i, ok := slices.BinarySearchFunc(ownWords[:], s.Name, func(w words, name string) int { return strings.Compare(w.name, name) })
 	for ; ok && i < len(ownWords) && ownWords[i].name == s.Name; i++ {
 		if w := ownWords[i]; w.jdk == jdk && s.State(jdk) == Obsolete && jdk < 9 {

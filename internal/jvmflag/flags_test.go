@@ -112,7 +112,7 @@ func TestNearest(t *testing.T) {
 		18: 17, 19: 21, 20: 21, 21: 21, 22: 21, 23: 25, 24: 25, 25: 25, 26: 25, 30: 25,
 	}
 	for jdk, table := range want {
-		got, exact := Nearest(jdk)
+		got, exact := nearest(jdk)
 		assert.Equal(t, table, got, jdk)
 		assert.Equal(t, table == jdk, exact, jdk)
 	}
@@ -181,7 +181,7 @@ func TestWarning(t *testing.T) {
 		name, _, _ := strings.Cut(c.word, "=")
 		s, ok := LookupSpecial(name)
 		assert.True(t, ok, name)
-		assert.Equal(t, c.want, s.Warning(c.jdk, c.word), "%d", c.jdk)
+		assert.Equal(t, c.want, s.warning(c.jdk, c.word), "%d", c.jdk)
 	}
 	_, ok := LookupSpecial("MaxHeapSize")
 	assert.False(t, ok)

@@ -260,7 +260,7 @@ func concurrentCollector(on uint64) func(*reader, Option, source.Text) *Refusal 
 	return func(r *reader, o Option, tail source.Text) *Refusal {
 		r.set("UseConcMarkSweepGC", Setting{Number: on, Option: o, Value: tail})
 		special, _ := LookupSpecial("UseConcMarkSweepGC")
-		r.warn(o, DeprecatedFlag, "%s", special.Warning(r.release(), "UseConcMarkSweepGC"))
+		r.warn(o, DeprecatedFlag, "%s", special.warning(r.release(), "UseConcMarkSweepGC"))
 		r.warn(o, DeprecatedFlag, "%s uses UseConcMarkSweepGC", o)
 		return nil
 	}

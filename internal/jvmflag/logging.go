@@ -41,7 +41,7 @@ func (r *reader) logs(o Option, a assignment) bool {
 	if a.form == resets || a.sign == 0 && a.form == bare {
 		return false
 	}
-	line := special.Warning(r.release(), a.name)
+	line := special.warning(r.release(), a.name)
 	if a.sign == '-' {
 		line = fmt.Sprintf("-XX:-%s is deprecated. Will use %s=off instead.", a.name, special.Log[:strings.LastIndexByte(special.Log, '=')])
 	}
@@ -99,7 +99,7 @@ func refuseLogging(o Option, why *xlog.Refusal) *Refusal {
 
 // fileAt is what the log asks about its files.
 func (c Command) fileAt() func(string) xlog.File {
-	files, ok := c.Files.(LogFiles)
+	files, ok := c.Files.(logFiles)
 	if !ok {
 		return nil
 	}

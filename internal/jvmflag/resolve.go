@@ -51,7 +51,7 @@ type Resolution struct {
 	Unread     []Option   // options that name files of which nobody knows what they hold
 	Ignored    []Option   // options on a channel that the release does not read
 
-	present  PresentFiles // nil where nobody knows
+	present  presentFiles // nil where nobody knows
 	settings Option       // -XshowSettings: of what cannot be shown
 }
 
@@ -90,12 +90,12 @@ func Resolve(jdk int, options []Option) *Resolution {
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::parse (JDK 9 and later)
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp (JDK 8)
 func (c Command) Resolve(jdk int) *Resolution {
-	table, _ := Nearest(jdk)
+	table, _ := nearest(jdk)
 	r := &reader{command: c, table: table, Resolution: &Resolution{
 		JDK: jdk, Table: table, Settings: make(map[string]Setting, len(c.Options)), Properties: map[string]Property{},
 		History: make([]Setting, 0, len(c.Options)),
 	}}
-	r.present, _ = c.Files.(PresentFiles)
+	r.present, _ = c.Files.(presentFiles)
 	var channels [JavaOptions + 1][]Option
 	for _, o := range c.Options {
 		switch {

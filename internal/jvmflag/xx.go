@@ -114,7 +114,7 @@ func (r *reader) unknown(o Option, argument, word, name string) *Refusal {
 	lines := []string{fmt.Sprintf("Unrecognized VM option '%s'", word)}
 	meant, similar := Similar(r.table, name)
 	if similar {
-		lines = append(lines, DidYouMean(meant))
+		lines = append(lines, didYouMean(meant))
 	}
 	if strings.HasPrefix(argument, "#") {
 		for _, line := range lines {
@@ -125,8 +125,8 @@ func (r *reader) unknown(o Option, argument, word, name string) *Refusal {
 	return refuse(o, UnknownOption, lines...).of(meant.Name, OtherFault)
 }
 
-// DidYouMean is HotSpot's question after an option that it does not know.
-func DidYouMean(f Flag) string {
+// didYouMean is HotSpot's question after an option that it does not know.
+func didYouMean(f Flag) string {
 	if f.Type == Bool {
 		return fmt.Sprintf("Did you mean '(+/-)%s'?", f.Name)
 	}
@@ -143,7 +143,7 @@ func (r *reader) obsolete(o Option, name, word string) bool {
 	if !ok || len(name) > longestName || special.State(r.release()) != Obsolete {
 		return false
 	}
-	r.warn(o, ObsoleteFlag, "%s", special.Warning(r.release(), word))
+	r.warn(o, ObsoleteFlag, "%s", special.warning(r.release(), word))
 	return true
 }
 
@@ -205,7 +205,7 @@ func (r *reader) find(o Option, a assignment) (*Flag, bool) {
 			case state == Obsolete, state == Expired && r.table < 25:
 				return &noFlag, false
 			case state == Deprecated && special.Log == "":
-				r.warn(o, DeprecatedFlag, "%s", special.Warning(r.release(), a.name))
+				r.warn(o, DeprecatedFlag, "%s", special.warning(r.release(), a.name))
 			}
 			if special.Alias != "" && special.State(r.release()) != Expired {
 				a.name = special.Alias

@@ -131,7 +131,7 @@ func (s *Suppression) covers(f *Finding) bool {
 		if slices.ContainsFunc(s.Covers, func(c source.Span) bool { return c.File == at.File && c.Start <= at.Start && at.Start <= c.End }) {
 			return true
 		}
-		if s.File && s.Covers == nil && slices.ContainsFunc(WrittenOn(at), func(w source.Span) bool { return w.File == s.Span.File }) {
+		if s.File && s.Covers == nil && slices.ContainsFunc(writtenOn(at), func(w source.Span) bool { return w.File == s.Span.File }) {
 			return true
 		}
 	}
@@ -149,9 +149,9 @@ func (f *Finding) standsAt() []source.Span {
 	return all
 }
 
-// WrittenOn is where the text was written of the lines that a span stands on:
+// writtenOn is where the text was written of the lines that a span stands on:
 // of rendered ones in values and templates, of others there.
-func WrittenOn(at source.Span) []source.Span {
+func writtenOn(at source.Span) []source.Span {
 	if !at.File.Rendered() {
 		return []source.Span{at}
 	}

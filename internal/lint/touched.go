@@ -23,9 +23,9 @@ func (r *Result) KeepTouched(touches func(source.Span) bool, brought func([]*Fin
 
 // places are where a finding and all that has a part in it were written.
 func (f *Finding) places() []source.Span {
-	all := WrittenOn(f.Span)
+	all := writtenOn(f.Span)
 	for _, r := range f.Related {
-		all = append(all, WrittenOn(r.Span)...)
+		all = append(all, writtenOn(r.Span)...)
 	}
 	return all
 }

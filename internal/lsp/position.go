@@ -104,7 +104,7 @@ func (t text) position(offset int) Position {
 func (t text) rangeOf(start, end int) Range { return Range{t.position(start), t.position(end)} }
 
 // with is the text after changes, each of what the one before it left.
-func (t text) with(changes []Change) text {
+func (t text) with(changes []change) text {
 	for _, c := range changes {
 		value := c.Text
 		if c.Range != nil {

@@ -76,7 +76,7 @@ func indexOf(all []uint32, p Position, e Encoding) int {
 }
 
 // edited is the oracle: it splices units of the whole text.
-func edited(s string, c Change, e Encoding) string {
+func edited(s string, c change, e Encoding) string {
 	if c.Range == nil {
 		return c.Text
 	}
@@ -110,11 +110,11 @@ func FuzzEdits(f *testing.F) {
 		open := newText(randomText(r, 30), e)
 		want := open.value
 		for range 1 + r.IntN(8) {
-			c := Change{Text: randomText(r, 4)}
+			c := change{Text: randomText(r, 4)}
 			if r.IntN(12) > 0 {
 				c.Range = &Range{randomPosition(r), randomPosition(r)}
 			}
-			open, want = open.with([]Change{c}), edited(want, c, e)
+			open, want = open.with([]change{c}), edited(want, c, e)
 			assert.Equal(t, want, open.value, "%s %+v", e, c)
 		}
 		assert.Equal(t, newText(want, e), open)

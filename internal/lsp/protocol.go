@@ -16,8 +16,8 @@ type Range struct {
 	End   Position `json:"end"`
 }
 
-// Change is an edit of an open text; without a range it is all of the new one.
-type Change struct {
+// change is an edit of an open text; without a range it is all of the new one.
+type change struct {
 	Range *Range `json:"range"`
 	Text  string `json:"text"`
 }
@@ -98,7 +98,7 @@ type didOpenParams struct {
 
 type didChangeParams struct {
 	Document versionedDocument `json:"textDocument"`
-	Changes  []Change          `json:"contentChanges"`
+	Changes  []change          `json:"contentChanges"`
 }
 
 type documentParams struct {

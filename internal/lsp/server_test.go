@@ -89,7 +89,7 @@ func (c *connection) open(text string) {
 }
 
 func (c *connection) change(version int, text string) {
-	c.notify("textDocument/didChange", map[string]any{"textDocument": map[string]any{"uri": "untitled:1", "version": version}, "contentChanges": []Change{{Text: text}}})
+	c.notify("textDocument/didChange", map[string]any{"textDocument": map[string]any{"uri": "untitled:1", "version": version}, "contentChanges": []change{{Text: text}}})
 }
 
 func (c *connection) hover(ctx context.Context) error {

@@ -12,8 +12,8 @@ func (p *Prediction) Program() memory.Program {
 	return memory.Program{Hazelcast: p.Workload.IsMember, Threads: p.Workload.Threads, Measured: p.Workload.NativeMemory}
 }
 
-// LiveData is what the models need to know of what a full GC must keep.
-func (p *Prediction) LiveData() pause.LiveData {
+// liveData is what the models need to know of what a full GC must keep.
+func (p *Prediction) liveData() pause.LiveData {
 	return pause.LiveData{Live: p.Workload.Live, Hazelcast: p.Workload.IsMember}
 }
 
@@ -68,12 +68,12 @@ func (p *Prediction) FullGCPause() (pause.Pause, bool) {
 	if p.JVM == nil {
 		return pause.Pause{}, false
 	}
-	return pause.FullGC(p.JVM, p.LiveData())
+	return pause.FullGC(p.JVM, p.liveData())
 }
 
 // FullGCPauseWith is the same with another number of workers.
 func (p *Prediction) FullGCPauseWith(workers int) (pause.Pause, bool) {
-	data := p.LiveData()
+	data := p.liveData()
 	data.Workers = workers
 	return pause.FullGC(p.JVM, data)
 }

@@ -59,7 +59,7 @@ func (s *Session) before(all []found, texts map[string][]byte) (*earlier, error)
 		return nil, err
 	}
 	e := &earlier{findings: result.Findings, unjudged: map[string]bool{}}
-	for _, p := range WithFailures(problems(r.Inputs, nil), append(r.Failures, result.Faults...)) {
+	for _, p := range withFailures(problems(r.Inputs, nil), append(r.Failures, result.Faults...)) {
 		e.unjudged[p.File.Name] = true
 	}
 	for _, r := range result.Refused {

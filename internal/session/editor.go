@@ -33,7 +33,7 @@ func (s *Session) JudgeTyped(name string) (*Typed, error) {
 	r := &Files{}
 	files := s.toRead(filesWith(s.files, name), &r.Left)
 	if path.Base(name) == config.Name {
-		return &Typed{Result: &lint.Result{}, Rules: s.AllRules(), Problems: WithFailures(nil, s.configs.faults)}, nil
+		return &Typed{Result: &lint.Result{}, Rules: s.allRules(), Problems: withFailures(nil, s.configs.faults)}, nil
 	}
 	if len(s.configs.faults) > 0 {
 		return nil, ErrFaults
@@ -51,8 +51,8 @@ func (s *Session) JudgeTyped(name string) (*Typed, error) {
 	}
 	again := s.checker(judgeable(r.Inputs))
 	return &Typed{
-		Inputs: r.Inputs, Result: result, Rules: s.AllRules(),
-		Problems: WithFailures(problems(r.Inputs, result.Refused), append(r.Failures, result.Faults...)),
+		Inputs: r.Inputs, Result: result, Rules: s.allRules(),
+		Problems: withFailures(problems(r.Inputs, result.Refused), append(r.Failures, result.Faults...)),
 		Files:    fixable(r.Inputs), Check: again.check, Prove: again.prove,
 	}, nil
 }

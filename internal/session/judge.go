@@ -41,8 +41,8 @@ func (s *Session) Judge(r *Files) (*Judgement, error) {
 	if err != nil {
 		return nil, err
 	}
-	j := &Judgement{Result: result, Rules: s.AllRules(), Judging: s.judging(run.rules), Stored: run.stored}
-	j.Problems = WithFailures(problems(r.Inputs, result.Refused), append(r.Failures, result.Faults...))
+	j := &Judgement{Result: result, Rules: s.allRules(), Judging: s.judging(run.rules), Stored: run.stored}
+	j.Problems = withFailures(problems(r.Inputs, result.Refused), append(r.Failures, result.Faults...))
 	for _, in := range r.Inputs {
 		j.Notes = append(j.Notes, in.Notes...)
 	}
@@ -110,11 +110,11 @@ func problemAt(f *source.File, at source.Span, message string) *source.Problem {
 // Problems are what kept files from being read, or a part of them from being
 // judged.
 func (r *Files) Problems() []*source.Problem {
-	return WithFailures(problems(r.Inputs, nil), r.Failures)
+	return withFailures(problems(r.Inputs, nil), r.Failures)
 }
 
-// WithFailures adds failures to problems. One that names no file is jvmlint's.
-func WithFailures(problems []*source.Problem, failures []error) []*source.Problem {
+// withFailures adds failures to problems. One that names no file is jvmlint's.
+func withFailures(problems []*source.Problem, failures []error) []*source.Problem {
 	for _, err := range failures {
 		var problem *source.Problem
 		if !errors.As(err, &problem) {

@@ -10,8 +10,8 @@ import (
 	"github.com/jvmlint/jvmlint/rules"
 )
 
-// AllRules are jvmlint's own, and those of each configuration that was read.
-func (s *Session) AllRules() []*lint.Rule {
+// allRules are jvmlint's own, and those of each configuration that was read.
+func (s *Session) allRules() []*lint.Rule {
 	all := slices.Clone(rules.All())
 	for _, c := range s.configs.all() {
 		for _, r := range c.CustomRules() {
@@ -28,17 +28,17 @@ func (s *Session) AllRules() []*lint.Rule {
 // chosenRules are those that the options let judge.
 func (s *Session) chosenRules() []*lint.Rule {
 	var chosen []*lint.Rule
-	for _, r := range s.AllRules() {
-		if judged, _ := s.options.Rules.Judges(r); judged {
+	for _, r := range s.allRules() {
+		if judged, _ := s.options.Rules.judges(r); judged {
 			chosen = append(chosen, r)
 		}
 	}
 	return chosen
 }
 
-// Judges reports whether the choice lets a rule judge, and which option decides
+// judges reports whether the choice lets a rule judge, and which option decides
 // that; none where it says nothing of the rule.
-func (c Choice) Judges(r *lint.Rule) (judged bool, by string) {
+func (c Choice) judges(r *lint.Rule) (judged bool, by string) {
 	switch {
 	case slices.Contains(c.Ignored, r.ID):
 		return false, "--ignore"
@@ -78,7 +78,7 @@ func (s *Session) judging(all []*lint.Rule) func(*workload.Workload) []*lint.Rul
 // RuleIDs are the names of all rules of the session.
 func (s *Session) RuleIDs() []string {
 	var ids []string
-	for _, r := range s.AllRules() {
+	for _, r := range s.allRules() {
 		ids = append(ids, r.ID)
 	}
 	return ids

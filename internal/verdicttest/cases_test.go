@@ -74,15 +74,15 @@ func TestCases(t *testing.T) {
 				continue
 			}
 			key := fmt.Sprintf("%d: %s", jdk, c.text)
-			predicted := Judge(jdk, c.line, recorded.machine)
-			if real.Starts != predicted.Starts || real.First() != predicted.First() {
+			predicted := judge(jdk, c.line, recorded.machine)
+			if real.Starts != predicted.Starts || real.first() != predicted.first() {
 				if differs[key] = true; accepted[key] == "" {
 					t.Errorf("%s\n  real:      %v\n  predicted: %v", key, real, predicted)
 				}
 			}
 			report.compare(jdk, c.text, real, predicted)
 		}
-		t.Logf("JDK %d: %v", jdk, report.Count(jdk))
+		t.Logf("JDK %d: %v", jdk, report.count(jdk))
 	}
 	for key := range accepted {
 		assert.True(t, differs[key], "accepted as a difference, and is none: %s", key)
@@ -96,7 +96,7 @@ func TestRecording(t *testing.T) {
 	fresh := record{machine: m, builds: map[int]string{}, said: map[int]map[string]Said{}}
 	cases := readCases(t)
 	for _, jdk := range jvmflag.Tables {
-		build, err := runner.Build(jdk)
+		build, err := runner.build(jdk)
 		if os.IsNotExist(err) && !*update {
 			continue
 		}
@@ -112,7 +112,7 @@ func TestRecording(t *testing.T) {
 					mu.Lock()
 					assert.NoError(t, err, c.text)
 					assert.Empty(t, o.Stopped, c.text)
-					fresh.said[jdk][c.text] = o.Read(c.line)
+					fresh.said[jdk][c.text] = o.read(c.line)
 					mu.Unlock()
 				}
 			})
@@ -167,7 +167,7 @@ func readCases(t *testing.T) []testCase {
 			group = name
 			continue
 		}
-		l := ParseLine(text)
+		l := parseLine(text)
 		l.Files = files
 		out = append(out, testCase{group, text, l})
 	}

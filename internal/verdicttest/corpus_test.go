@@ -35,13 +35,13 @@ func TestCorpus(t *testing.T) {
 		var lines []Line
 		seen := map[string]bool{}
 		for _, words := range options {
-			if l := startOf(jdk, words); len(l.Variables)+len(l.Args) > 1 && !seen[l.Shell()] {
-				seen[l.Shell()] = true
+			if l := startOf(jdk, words); len(l.Variables)+len(l.Args) > 1 && !seen[l.shell()] {
+				seen[l.shell()] = true
 				lines = append(lines, l)
 			}
 		}
 		compareAll(t, runner, &report, jdk, lines, m)
-		t.Logf("JDK %d: %v", jdk, report.Count(jdk))
+		t.Logf("JDK %d: %v", jdk, report.count(jdk))
 	}
 	finish(t, &report, "")
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
-// Generator draws random lines for one JDK. About half of them start.
-type Generator struct {
+// generator draws random lines for one JDK. About half of them start.
+type generator struct {
 	dice
 	jdk     int
 	flags   []jvmflag.Flag // that a release build may set
@@ -19,9 +19,9 @@ type Generator struct {
 	care    float64        // how often an option is drawn with care; drawn anew for each line
 }
 
-// NewGenerator makes a generator that draws the same lines from one seed.
-func NewGenerator(jdk int, seed uint64) *Generator {
-	g := &Generator{dice: dice{rand.New(rand.NewPCG(seed, uint64(jdk)))}, jdk: jdk}
+// newGenerator makes a generator that draws the same lines from one seed.
+func newGenerator(jdk int, seed uint64) *generator {
+	g := &generator{dice: dice{rand.New(rand.NewPCG(seed, uint64(jdk)))}, jdk: jdk}
 	own := map[string]bool{}
 	for f := range jvmflag.All(jdk) {
 		own[f.Name] = true
@@ -54,7 +54,7 @@ type option struct {
 func words(w ...string) option { return option{words: w} }
 
 // Line draws one line.
-func (g *Generator) Line() Line {
+func (g *generator) Line() Line {
 	g.care = []float64{1, .93, .6}[g.oneOf(4, 3, 3)]
 	n := 1 + g.IntN([]int{3, 8}[g.oneOf(5, 5)])
 	if g.chance(.05) {
@@ -70,9 +70,9 @@ func (g *Generator) Line() Line {
 	return g.place(options)
 }
 
-func (g *Generator) careful() bool { return g.chance(g.care) }
+func (g *generator) careful() bool { return g.chance(g.care) }
 
-func (g *Generator) option() option {
+func (g *generator) option() option {
 	switch g.oneOf(42, 14, 8, 5, 7, 7, 7, 4, 1, 5) {
 	case 0:
 		return g.flag()
@@ -98,7 +98,7 @@ func (g *Generator) option() option {
 }
 
 // flag is an option -XX of any flag, unlocked as often as care says.
-func (g *Generator) flag() option {
+func (g *generator) flag() option {
 	from := g.flags
 	if !g.careful() {
 		from = [][]jvmflag.Flag{g.flags, g.debug, g.foreign}[g.oneOf(6, 1, 1)]
@@ -117,7 +117,7 @@ func (g *Generator) flag() option {
 }
 
 // set writes a setting of a flag.
-func (g *Generator) set(f jvmflag.Flag) string {
+func (g *generator) set(f jvmflag.Flag) string {
 	if g.careful() {
 		if f.Type == jvmflag.Bool {
 			return "-XX:" + g.pick("+", "-") + f.Name
@@ -149,7 +149,7 @@ func (g *Generator) set(f jvmflag.Flag) string {
 }
 
 // name is a flag that is none any more, not yet, or never was.
-func (g *Generator) name() string {
+func (g *generator) name() string {
 	if g.chance(.7) && len(g.special) > 0 {
 		name := g.special[g.IntN(len(g.special))]
 		for _, f := range append(g.flags, g.foreign...) {
@@ -169,7 +169,7 @@ func (g *Generator) name() string {
 }
 
 // heap is an option of the heap's size and parts, as people combine them.
-func (g *Generator) heap() option {
+func (g *generator) heap() option {
 	if !g.careful() {
 		return words(g.pick("-Xmx", "-Xms", "-Xmn", "-Xss", "-XX:MaxHeapSize=", "-XX:InitialHeapSize=", "-XX:NewSize=", "-XX:ThreadStackSize=") +
 			g.odd(jvmflag.Flag{Type: jvmflag.Unsigned, Least: g.pick("1048576", "2097152", "139264", "0"), Most: g.pick("1073741824", "1048576", "9223372036854775807")}))
@@ -206,7 +206,7 @@ func (g *Generator) heap() option {
 }
 
 // collector chooses a collector; two of them at times, or none.
-func (g *Generator) collector() option {
+func (g *generator) collector() option {
 	all, rare := []string{"UseSerialGC", "UseParallelGC", "UseG1GC"}, []string{"UseParallelOldGC", "UseConcMarkSweepGC", "UseParNewGC", "UseZGC", "UseShenandoahGC", "UseEpsilonGC", "ZGenerational", "CMSIncrementalMode", "UseAutoGCSelectPolicy"}
 	name := g.pick(all...)
 	if g.chance(.35) {
@@ -226,13 +226,13 @@ func (g *Generator) collector() option {
 }
 
 // switches are the options that change how others are read.
-func (g *Generator) switches() option {
+func (g *generator) switches() option {
 	return words("-XX:" + g.pick("+", "+", "+", "-") + g.pick("UnlockExperimentalVMOptions", "UnlockDiagnosticVMOptions", "IgnoreUnrecognizedVMOptions", "IgnoreUnrecognizedVMOptions", "PrintVMOptions",
 		"PrintCommandLineFlags", "PrintFlagsFinal", "ReadVMOptionsFile", "AggressiveOpts", "AlwaysActAsServerClassMachine", "NeverActAsServerClassMachine"))
 }
 
 // extended are options -X and the like, most of them of all JDKs.
-func (g *Generator) extended() option {
+func (g *generator) extended() option {
 	if !g.careful() {
 		return words(g.pick("-X", "-Xfoo", "-Xmixedd", "-xint", "-Xint:", "-Xrunfoo", "-Xrun", "-Xrunhprof", "-Xloggc", "-Xloggc:", "-Xshare:", "-Xshare:foo", "-Xshare", "-Xincgc", "-Xconcgc", "-Xnoincgc",
 			"-Xverify:foo", "-Xverify", "-Xcheck", "-Xcheck:foo", "-Xmaxjitcodesize=1", "-Xmaxjitcodesize48m", "-Xmaxjitcodesize", "-Xmaxf2", "-Xmaxf0.5", "-Xminf0.7", "-Xminf-1", "-Xmaxfx", "-Xss1", "-Xoss1m",
@@ -246,7 +246,7 @@ func (g *Generator) extended() option {
 }
 
 // logging is an option of the log, of the JDK's time as a rule.
-func (g *Generator) logging() option {
+func (g *generator) logging() option {
 	if g.jdk < 9 && g.careful() {
 		return words(g.pick("-XX:+PrintGC", "-XX:+PrintGCDetails", "-XX:+PrintGCDateStamps", "-XX:+PrintTenuringDistribution", "-Xloggc:gc.log", "-XX:+UseGCLogFileRotation", "-XX:NumberOfGCLogFiles=5", "-XX:GCLogFileSize=10M", "-XX:+PrintHeapAtGC"))
 	}
@@ -272,7 +272,7 @@ func (g *Generator) logging() option {
 }
 
 // launcher is an option of the launcher, in one word or two.
-func (g *Generator) launcher() option {
+func (g *generator) launcher() option {
 	o := option{launcher: true}
 	if g.jdk < 9 && g.careful() {
 		o.words = g.choose("-cp x", "-classpath x:y", "-d64", "-server", "-cp .", "-jre-restrict-search", "-no-jre-restrict-search", "-J-Xmx1g", "-client")
@@ -295,4 +295,4 @@ func (g *Generator) launcher() option {
 }
 
 // choose draws an option written with spaces between its words.
-func (g *Generator) choose(from ...string) []string { return split(g.pick(from...)) }
+func (g *generator) choose(from ...string) []string { return split(g.pick(from...)) }

@@ -11,9 +11,9 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// Judge is the verdict of the model on a line, composed with what the tests
+// judge is the verdict of the model on a line, composed with what the tests
 // know and a linter cannot: no program and no agent that a line names exists.
-func Judge(jdk int, l Line, m hotspot.Machine) Said {
+func judge(jdk int, l Line, m hotspot.Machine) Said {
 	r := l.command().Resolve(jdk)
 	if jar := l.jarFile(jdk); jar != "" && !refusedEarly(r) {
 		var v hotspot.Verdict
@@ -77,7 +77,7 @@ func refusedEarly(r *jvmflag.Resolution) bool {
 func (l Line) command() jvmflag.Command {
 	c := jvmflag.Command{Files: files(l.Files), Whole: true}
 	for _, v := range l.Variables {
-		channel, ok := v.Channel()
+		channel, ok := v.channel()
 		if !ok {
 			continue
 		}

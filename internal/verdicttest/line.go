@@ -21,8 +21,8 @@ type Line struct {
 // Variable is an environment variable that the JVM or its launcher reads.
 type Variable struct{ Name, Text string }
 
-// Channel is who reads the variable; false for one that nobody reads.
-func (v Variable) Channel() (jvmflag.Channel, bool) {
+// channel is who reads the variable; false for one that nobody reads.
+func (v Variable) channel() (jvmflag.Channel, bool) {
 	for _, c := range jvmflag.EnvironmentChannels {
 		if c.String() == v.Name {
 			return c, true
@@ -31,8 +31,8 @@ func (v Variable) Channel() (jvmflag.Channel, bool) {
 	return 0, false
 }
 
-// Shell writes the line as a shell takes it, its files first.
-func (l Line) Shell() string {
+// shell writes the line as a shell takes it, its files first.
+func (l Line) shell() string {
 	var b strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(l.Files)) {
 		b.WriteString("printf %s " + quote(l.Files[name]) + " > " + quote(name) + "; ")
@@ -64,10 +64,10 @@ func quote(word string) string {
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
-// ParseLine reads a line of the list of cases, which is written as for a
+// parseLine reads a line of the list of cases, which is written as for a
 // shell: leading words NAME=value are variables, and -version ends it unless
 // the first word is an exclamation mark.
-func ParseLine(text string) Line {
+func parseLine(text string) Line {
 	var l Line
 	asIs := false
 	if rest, ok := strings.CutPrefix(text, "! "); ok {

@@ -12,9 +12,9 @@ type Said struct {
 	Messages []string // on standard error, then those on standard output, less what changes from run to run
 }
 
-// First is the message that says most: the first that is more than an
+// first is the message that says most: the first that is more than an
 // announcement; empty where nothing is said.
-func (s Said) First() string {
+func (s Said) first() string {
 	for _, m := range s.Messages {
 		if !announces(m) {
 			return m
@@ -32,8 +32,8 @@ const (
 	initializing = failing + "VM"
 )
 
-// Read takes the messages out of what a JVM printed.
-func (o Outcome) Read(l Line) Said {
+// read takes the messages out of what a JVM printed.
+func (o Outcome) read(l Line) Said {
 	said, stderr := Said{Starts: o.Exit == 0}, o.Stderr
 	for _, v := range l.Variables { // which the JVM repeats, with their line breaks
 		stderr = strings.ReplaceAll(stderr, ": "+v.Text, ": "+oneLine(v.Text))
@@ -170,8 +170,8 @@ var kinds = []struct {
 	{regexp.MustCompile(`-?\d[\d.]*[kKmMgGtT]?\b`), "N"},
 }
 
-// Kind is a message with its names and numbers masked.
-func Kind(message string) string {
+// kind is a message with its names and numbers masked.
+func kind(message string) string {
 	for _, k := range kinds {
 		message = k.what.ReplaceAllString(message, k.by)
 	}

@@ -27,7 +27,7 @@ func TestRead(t *testing.T) {
 		{"a crash", Outcome{Exit: 134, Stdout: "#\n# A fatal error has been detected by the Java Runtime Environment:\n#\n#  SIGSEGV (0xb) at pc=0x00007f1234567890, pid=12, tid=13\n#\n# JRE version: 21\n"},
 			Said{Messages: []string{"#  SIGSEGV (0xb) at pc=N, pid=N, tid=N"}}},
 	} {
-		assert.Equal(t, c.want, c.o.Read(Line{}), c.name)
+		assert.Equal(t, c.want, c.o.read(Line{}), c.name)
 	}
 }
 
@@ -38,12 +38,12 @@ func TestShell(t *testing.T) {
 		Args:      []string{"-Dx=it's", "", "-Xmx1g"},
 		Files:     map[string]string{"argfile": "-ea\n"},
 	}
-	assert.Equal(t, `printf %s $'-ea\n' > argfile; JAVA_TOOL_OPTIONS=$'-Da=\'b c\'\t"x"\n' java '-Dx=it'\''s' '' -Xmx1g`, l.Shell())
-	assert.Equal(t, Line{Variables: []Variable{{"_JAVA_OPTIONS", "-Da=b c"}}, Args: []string{"-Db=c d", "-version"}}, ParseLine(`_JAVA_OPTIONS='-Da=b c' -Db="c d"`))
-	assert.Equal(t, Line{Args: []string{"-jar", `a\b.jar`}}, ParseLine(`! -jar a\\b.jar`))
+	assert.Equal(t, `printf %s $'-ea\n' > argfile; JAVA_TOOL_OPTIONS=$'-Da=\'b c\'\t"x"\n' java '-Dx=it'\''s' '' -Xmx1g`, l.shell())
+	assert.Equal(t, Line{Variables: []Variable{{"_JAVA_OPTIONS", "-Da=b c"}}, Args: []string{"-Db=c d", "-version"}}, parseLine(`_JAVA_OPTIONS='-Da=b c' -Db="c d"`))
+	assert.Equal(t, Line{Args: []string{"-jar", `a\b.jar`}}, parseLine(`! -jar a\\b.jar`))
 }
 
 func TestKind(t *testing.T) {
-	assert.Equal(t, Kind("uintx MaxGCPauseMillis=0 is outside the allowed range [ 1 ... 18446744073709551614 ]"), Kind("uintx NewRatio=7 is outside the allowed range [ 0 ... 5 ]"))
-	assert.NotEqual(t, Kind("Unrecognized VM option 'X'"), Kind("Improperly specified VM option 'X'"))
+	assert.Equal(t, kind("uintx MaxGCPauseMillis=0 is outside the allowed range [ 1 ... 18446744073709551614 ]"), kind("uintx NewRatio=7 is outside the allowed range [ 0 ... 5 ]"))
+	assert.NotEqual(t, kind("Unrecognized VM option 'X'"), kind("Improperly specified VM option 'X'"))
 }

@@ -25,7 +25,7 @@ func TestRefusalsHoldWhatTheySay(t *testing.T) {
 		for _, c := range cases {
 			holdsWhatItSays(t, jdk, c.line)
 		}
-		g := NewGenerator(jdk, 11)
+		g := newGenerator(jdk, 11)
 		for range 500 {
 			holdsWhatItSays(t, jdk, g.Line())
 		}

@@ -7,7 +7,7 @@ import (
 
 // place spreads options over the sources that the JVM and its launcher read,
 // and ends the line.
-func (g *Generator) place(options []option) Line {
+func (g *generator) place(options []option) Line {
 	l := Line{Files: map[string]string{}}
 	parts := map[string][]string{} // words by source
 	sources := []string{"command line"}
@@ -83,7 +83,7 @@ func allXX(words []string) bool {
 }
 
 // missing is the file's name, or rarely one that is not there.
-func (g *Generator) missing(name string) string {
+func (g *generator) missing(name string) string {
 	if !g.careful() && g.chance(.2) {
 		return "nonexistent"
 	}
@@ -91,7 +91,7 @@ func (g *Generator) missing(name string) string {
 }
 
 // end is what stands after the options.
-func (g *Generator) end() []string {
+func (g *generator) end() []string {
 	if g.careful() {
 		if g.chance(.9) {
 			return []string{"-version"}
@@ -104,7 +104,7 @@ func (g *Generator) end() []string {
 
 // variable writes words as HotSpot reads them from a variable: white space
 // divides, quotes of both kinds hold together, and a backslash is nothing.
-func (g *Generator) variable(words []string) string {
+func (g *generator) variable(words []string) string {
 	var b strings.Builder
 	if g.chance(.05) {
 		b.WriteString(g.pick(" ", "\t", "\n"))
@@ -123,7 +123,7 @@ func (g *Generator) variable(words []string) string {
 
 // quoted puts quotes around a word or a part of it, where they are needed or
 // just so.
-func (g *Generator) quoted(w string) string {
+func (g *generator) quoted(w string) string {
 	quote := `"`
 	if strings.Contains(w, `"`) || !strings.Contains(w, "'") && g.chance(.5) {
 		quote = "'"
@@ -140,7 +140,7 @@ func (g *Generator) quoted(w string) string {
 
 // argfile writes words as the launcher reads them from a file: comments from #
 // on, and in quotes a backslash escapes and joins lines.
-func (g *Generator) argfile(words []string) string {
+func (g *generator) argfile(words []string) string {
 	var b strings.Builder
 	for i, w := range words {
 		if i > 0 {
@@ -168,7 +168,7 @@ func (g *Generator) argfile(words []string) string {
 
 // settings writes options -XX as -XX:Flags reads them: without -XX:, and with
 // comments.
-func (g *Generator) settings(words []string) string {
+func (g *generator) settings(words []string) string {
 	var b strings.Builder
 	for _, w := range words {
 		if stripped, ok := strings.CutPrefix(w, "-XX:"); ok && (g.careful() || g.chance(.5)) {

@@ -36,13 +36,13 @@ func TestRandomLines(t *testing.T) {
 	t.Logf("JVMLINT_SEED=%d JVMLINT_LINES=%d, %d bytes of memory, %d CPUs", seed, count, m.Memory.N, m.CPUs.N)
 	var report Report
 	for _, jdk := range jdks(t) {
-		g := NewGenerator(jdk, seed)
+		g := newGenerator(jdk, seed)
 		lines := make([]Line, count)
 		for i := range lines {
 			lines[i] = g.Line()
 		}
 		compareAll(t, runner, &report, jdk, lines, m)
-		t.Logf("JDK %d: %v", jdk, report.Count(jdk))
+		t.Logf("JDK %d: %v", jdk, report.count(jdk))
 	}
 	finish(t, &report, fmt.Sprintf("JVMLINT_SEED=%d JVMLINT_LINES=%d\n", seed, count))
 }
@@ -50,11 +50,11 @@ func TestRandomLines(t *testing.T) {
 // TestGeneratorRepeats: one seed, one list of lines; and no harm in them.
 func TestGeneratorRepeats(t *testing.T) {
 	for _, jdk := range jvmflag.Tables {
-		one, other := NewGenerator(jdk, 7), NewGenerator(jdk, 7)
+		one, other := newGenerator(jdk, 7), newGenerator(jdk, 7)
 		for range 300 {
 			l := one.Line()
 			require.Equal(t, l, other.Line())
-			assert.False(t, slices.ContainsFunc(l.Args, harms), l.Shell())
+			assert.False(t, slices.ContainsFunc(l.Args, harms), l.shell())
 		}
 	}
 }
@@ -70,11 +70,11 @@ func compareAll(t *testing.T, runner *Runner, report *Report, jdk int, lines []L
 		workers.Go(func() {
 			for l := range work {
 				real, err := runner.Run(jdk, l)
-				if !assert.NoError(t, err, l.Shell()) {
+				if !assert.NoError(t, err, l.shell()) {
 					continue
 				}
 				again := func() (Outcome, error) { return runner.start(jdk, l) }
-				report.Compare(jdk, l, real, Judge(jdk, l, m), again)
+				report.Compare(jdk, l, real, judge(jdk, l, m), again)
 			}
 		})
 	}
@@ -89,15 +89,15 @@ func compareAll(t *testing.T, runner *Runner, report *Report, jdk int, lines []L
 func finish(t *testing.T, report *Report, head string) {
 	t.Helper()
 	if name := os.Getenv("JVMLINT_REPORT"); name != "" {
-		require.NoError(t, os.WriteFile(name, []byte(head+report.Text()), 0o644))
+		require.NoError(t, os.WriteFile(name, []byte(head+report.text()), 0o644))
 	}
 	wrong := 0
 	for _, jdk := range jvmflag.Tables {
-		c := report.Count(jdk)
+		c := report.count(jdk)
 		wrong += c.Lines - c.Verdicts
 	}
 	if wrong > 0 {
-		t.Errorf("%d verdicts are wrong: %s%s", wrong, head, report.Text("verdict"))
+		t.Errorf("%d verdicts are wrong: %s%s", wrong, head, report.text("verdict"))
 	}
 }
 

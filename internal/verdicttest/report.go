@@ -48,7 +48,7 @@ const (
 // Compare adds one line. The line is run again by again where the verdicts
 // differ, in case that the JVM's is not stable.
 func (r *Report) Compare(jdk int, l Line, real Outcome, predicted Said, again func() (Outcome, error)) {
-	actual, shell := real.Read(l), l.Shell()
+	actual, shell := real.read(l), l.shell()
 	for run := 0; run < mostRuns && real.Stopped == "" && actual.Starts != predicted.Starts && again != nil; run++ {
 		if next, err := again(); err != nil || next.Stopped != "" || (next.Exit == 0) != actual.Starts {
 			real.Stopped = unstable
@@ -95,7 +95,7 @@ func (r *Report) compare(jdk int, shell string, actual, predicted Said) {
 		what = "verdict: starts, predicted not to"
 	case !actual.Starts && predicted.Starts:
 		what = "verdict: does not start, predicted to"
-	case actual.First() != predicted.First():
+	case actual.first() != predicted.first():
 		what = "first message"
 	case !slices.Equal(actual.Messages, predicted.Messages):
 		what = "further messages"
@@ -113,12 +113,12 @@ func (r *Report) compare(jdk int, shell string, actual, predicted Said) {
 	g := group{jdk: jdk, what: what}
 	switch what {
 	case "first message":
-		g.real, g.predicted = Kind(actual.First()), Kind(predicted.First())
+		g.real, g.predicted = kind(actual.first()), kind(predicted.first())
 	case "further messages":
 		a, p := firstDifference(actual.Messages, predicted.Messages)
-		g.real, g.predicted = Kind(a), Kind(p)
+		g.real, g.predicted = kind(a), kind(p)
 	default:
-		g.real, g.predicted = Kind(actual.decisive()), Kind(predicted.decisive())
+		g.real, g.predicted = kind(actual.decisive()), kind(predicted.decisive())
 	}
 	r.add(g, shell, actual, predicted)
 }
@@ -167,8 +167,8 @@ func (s Said) String() string {
 	return strings.Join(append([]string{verdict}, s.Messages...), " | ")
 }
 
-// Count gives the numbers of a JDK.
-func (r *Report) Count(jdk int) Counts {
+// count gives the numbers of a JDK.
+func (r *Report) count(jdk int) Counts {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if c := r.counts[jdk]; c != nil {
@@ -183,9 +183,9 @@ func (c Counts) String() string {
 		c.Lines, percent(c.Starts), c.Verdicts, percent(c.Verdicts), percent(c.First), percent(c.All), c.Stopped, c.Unstable)
 }
 
-// Text is the whole report: the counts, then the groups, wrong verdicts first
+// text is the whole report: the counts, then the groups, wrong verdicts first
 // and large groups before small ones.
-func (r *Report) Text(prefix ...string) string {
+func (r *Report) text(prefix ...string) string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	var b strings.Builder

@@ -34,8 +34,8 @@ type Runner struct {
 	builds sync.Map
 }
 
-// Build names the build of a JDK, as its file release tells it.
-func (r *Runner) Build(jdk int) (string, error) {
+// build names the build of a JDK, as its file release tells it.
+func (r *Runner) build(jdk int) (string, error) {
 	if build, ok := r.builds.Load(jdk); ok {
 		return build.(string), nil
 	}
@@ -58,11 +58,11 @@ func (r *Runner) Run(jdk int, l Line) (Outcome, error) {
 	if r.Cache == "" {
 		return r.start(jdk, l)
 	}
-	build, err := r.Build(jdk)
+	build, err := r.build(jdk)
 	if err != nil {
 		return Outcome{}, err
 	}
-	key := sha256.Sum256([]byte(build + "\n" + l.Shell()))
+	key := sha256.Sum256([]byte(build + "\n" + l.shell()))
 	name := filepath.Join(r.Cache, fmt.Sprintf("%d-%x.json", jdk, key[:12]))
 	var o Outcome
 	if data, err := os.ReadFile(name); err == nil && json.Unmarshal(data, &o) == nil {

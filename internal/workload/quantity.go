@@ -81,9 +81,9 @@ func Count(t source.Text, origin source.Origin) (source.Value, error) {
 	return source.Value{N: n, Origin: origin, Text: t}, nil
 }
 
-// FormatBytes writes the smallest quantity of memory in steps of 256Mi that
+// formatBytes writes the smallest quantity of memory in steps of 256Mi that
 // holds n bytes.
-func FormatBytes(n int64) string {
+func formatBytes(n int64) string {
 	const step = 256 << 20
 	n = (n + step - 1) / step * step
 	if n%(1<<30) == 0 {
@@ -96,7 +96,7 @@ func FormatBytes(n int64) string {
 // systemd unit and in Compose an M is a mebibyte, and Compose refuses Mi.
 func (w *Workload) Quantity(n int64) string {
 	if w.Plain {
-		return strings.TrimSuffix(FormatBytes(n), "i")
+		return strings.TrimSuffix(formatBytes(n), "i")
 	}
-	return FormatBytes(n)
+	return formatBytes(n)
 }

@@ -103,7 +103,7 @@ func TestFormatBytes(t *testing.T) {
 		64<<30 - 1<<10:  "64Gi",
 		100_000_000_000: "95488Mi",
 	} {
-		got := FormatBytes(n)
+		got := formatBytes(n)
 		assert.Equal(t, want, got, n)
 		held, err := Bytes(written(got), source.Configured)
 		assert.NoError(t, err, n)

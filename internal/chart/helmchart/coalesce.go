@@ -18,9 +18,9 @@ const (
 	coalesced merging = false
 )
 
-// Coalesce gives the values that a chart is installed with: those given, and
+// coalesce gives the values that a chart is installed with: those given, and
 // the chart's own and its dependencies' where none are given.
-func (c *Chart) Coalesce(given map[string]any) (Values, error) {
+func (c *Chart) coalesce(given map[string]any) (Values, error) {
 	return c.together(given, coalesced)
 }
 

@@ -2,11 +2,11 @@ package helmchart
 
 import "strings"
 
-// Process makes a chart ready to be installed with values: dependencies go by
+// process makes a chart ready to be installed with values: dependencies go by
 // their aliases, those that are switched off are dropped, and values are
 // imported from the others.
 // https://github.com/helm/helm/blob/v4.3.1/pkg/chart/v2/util/dependencies.go
-func (c *Chart) Process(given map[string]any) error {
+func (c *Chart) process(given map[string]any) error {
 	if err := c.enable(given, ""); err != nil {
 		return err
 	}
@@ -19,7 +19,7 @@ func (c *Chart) enable(given map[string]any, path string) error {
 		return nil
 	}
 	c.applyAliases()
-	values, err := c.Coalesce(given)
+	values, err := c.coalesce(given)
 	if err != nil {
 		return err
 	}
@@ -100,7 +100,7 @@ func (m *Metadata) declares(have *Chart) bool {
 
 // asksFor reports whether a chart is what a dependency wants.
 func (d *Dependency) asksFor(have *Chart) bool {
-	return have.Name() == d.Name && Fits(d.Version, have.Metadata.Version)
+	return have.Name() == d.Name && fits(d.Version, have.Metadata.Version)
 }
 
 // enabled tells whether values switch a dependency on: by the first of its

@@ -16,13 +16,13 @@ func (c *Chart) InstalledWith(given map[string]any) (*Top, error) {
 		"Name": "release-name", "Namespace": "default", "Revision": 1,
 		"IsInstall": true, "IsUpgrade": false, "Service": "Helm",
 	}}
-	if needs := c.Metadata.KubeVersion; needs != "" && !Fits(needs, top.Capabilities.KubeVersion.Version) {
+	if needs := c.Metadata.KubeVersion; needs != "" && !fits(needs, top.Capabilities.KubeVersion.Version) {
 		return nil, fmt.Errorf("the chart is for Kubernetes %s", needs)
 	}
-	if err := c.Process(given); err != nil {
+	if err := c.process(given); err != nil {
 		return nil, err
 	}
 	var err error
-	top.Values, err = c.Coalesce(given)
+	top.Values, err = c.coalesce(given)
 	return top, err
 }

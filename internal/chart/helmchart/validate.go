@@ -90,8 +90,8 @@ func printable(s string) string {
 	}, s)
 }
 
-// Fits tells whether a version lies in a range as Chart.yaml writes it.
-func Fits(constraint, version string) bool {
+// fits tells whether a version lies in a range as Chart.yaml writes it.
+func fits(constraint, version string) bool {
 	v, err := semver.NewVersion(version)
 	if err != nil {
 		return false

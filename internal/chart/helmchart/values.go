@@ -23,8 +23,8 @@ func (v Values) YAML() (string, error) {
 	return string(data), err
 }
 
-// Encode writes the values to w.
-func (v Values) Encode(w io.Writer) error {
+// encode writes the values to w.
+func (v Values) encode(w io.Writer) error {
 	s, err := v.YAML()
 	if err == nil {
 		_, err = io.WriteString(w, s)

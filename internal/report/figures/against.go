@@ -20,9 +20,9 @@ type Confrontation struct {
 	Answer realjvm.Answer
 }
 
-// Differences are the flags that come out otherwise than predicted; compared
+// differences are the flags that come out otherwise than predicted; compared
 // counts all that both name.
-func (c Confrontation) Differences() (compared int, differences []hotspot.Difference) {
+func (c Confrontation) differences() (compared int, differences []hotspot.Difference) {
 	if c.Pass.JVM == nil || !c.Answer.Started {
 		return 0, nil
 	}
@@ -45,7 +45,7 @@ func (c Confrontation) missing() []string {
 
 // Agrees reports whether all came as predicted.
 func (c Confrontation) Agrees() bool {
-	_, differences := c.Differences()
+	_, differences := c.differences()
 	return c.Pass.Start.OK == c.Answer.Started && len(differences) == 0 && len(c.missing()) == 0
 }
 
@@ -60,7 +60,7 @@ func (c Confrontation) writeText(b *strings.Builder, style report.Style) {
 	for _, o := range c.LeftOut {
 		fmt.Fprintf(b, "  left out: %s\n", report.Show(o))
 	}
-	compared, differences := c.Differences()
+	compared, differences := c.differences()
 	switch {
 	case !c.Answer.Started && c.Pass.Start.OK:
 		fmt.Fprintf(b, "%s, and was predicted to\n", style.Bold("does not start"))
@@ -126,7 +126,7 @@ func AgainstJSON(w io.Writer, all []Confrontation) error {
 		Against []jsonAgainst `json:"against"`
 	}{report.Schema, []jsonAgainst{}}
 	for _, c := range all {
-		compared, differences := c.Differences()
+		compared, differences := c.differences()
 		a := jsonAgainst{
 			Name: c.Workload.Name, Java: c.JVM.Java, Version: c.JVM.Version, Options: masked(c.Options), LeftOut: masked(c.LeftOut), Agrees: c.Agrees(),
 			Predicted: startJSON(c.Pass.Start), Real: jsonStart{OK: c.Answer.Started, Messages: masked(c.Answer.Output)},

@@ -8,7 +8,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
-	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 var heapDefaultQuarter = lint.Rule{
@@ -54,7 +53,7 @@ up to 499.2 MiB.`,
 			return
 		}
 		f := p.Report([]source.Text{p.Workload.Memory.Text}, "no option sizes the heap: of the limit of %s it gets %s", p.Limit(), lint.Size(heap))
-		if p.Workload.Known == workload.WholeCommand || p.Workload.Limited {
+		if p.Workload.Whole || p.Workload.Limited {
 			f.Confidence = lint.Certain
 		}
 		f.Note(fmt.Sprintf("heap of %s: %s", lint.Size(heap), heap.Why))

@@ -92,6 +92,7 @@ func withoutProgram(options []jvmflag.Option) []jvmflag.Option {
 func (s *sheet) predictions() *predict.Predictions {
 	if s.predicted == nil {
 		s.predicted = predict.For(s.asWorkload(), workload.Facts{})
+		s.predicted.Kept = true // the next step asks
 	}
 	return s.predicted
 }
@@ -114,7 +115,7 @@ func (s *sheet) asWorkload() *workload.Workload {
 		w.Options = append(w.Options, jvmflag.Option{Text: text, Word: text, Channel: l.channel, OwnLine: true})
 		at += len(l.Text) + 1
 	}
-	w.File, w.At, w.Branches, w.Unread = file, source.Text{}, false, nil
+	w.File, w.At, w.Whole, w.Branches, w.Unread = file, source.Text{}, false, false, nil
 	w.Variables, w.Known = nil, workload.AllOptions
 	w.JDK = workload.JDK{Candidates: []int{s.jdk}, Why: s.workload.JDK.Why, At: s.workload.JDK.At}
 	return &w

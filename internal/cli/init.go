@@ -40,7 +40,7 @@ func (a *app) writeConfig(folder string) error {
 	if _, err := os.Lstat(path); err == nil {
 		return fmt.Errorf("%s is there already", filepath.ToSlash(path))
 	}
-	s, err := session.Open(session.Options{Configuration: session.Configuration{None: true}, Progress: a.reading}, filesystem.OS{})
+	s, err := session.Open(session.Options{Configuration: session.Configuration{None: true}, Rules: a.options.Rules, Progress: a.reading}, filesystem.OS{})
 	if err != nil {
 		return err
 	}

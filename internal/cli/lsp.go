@@ -64,8 +64,8 @@ func openProject(line *pflag.FlagSet, settings lsp.Settings) (lsp.Project, error
 	addCharts(flags, &o.Charts)
 	addBaseline(flags, &o.Baseline)
 	var err error
-	line.Visit(func(f *pflag.Flag) {
-		if flags.Lookup(f.Name) != nil && err == nil {
+	line.VisitAll(func(f *pflag.Flag) { // those before the command too, which it has not parsed itself
+		if f.Changed && flags.Lookup(f.Name) != nil && err == nil {
 			err = setOption(flags, f.Name, valuesOf(f))
 		}
 	})
@@ -92,7 +92,8 @@ func openProject(line *pflag.FlagSet, settings lsp.Settings) (lsp.Project, error
 	if err != nil {
 		return nil, err
 	}
-	return &editorProject{o}, s.CheckRules()
+	s.Here() // its rules may be chosen, too
+	return &editorProject{o}, errors.Join(s.ReadBaseline(), s.CheckRules())
 }
 
 // namesOf are the options of a set.
@@ -154,6 +155,9 @@ func (p *editorProject) Judge(name string, open map[string]*source.File) (*lsp.J
 	}
 	s, err := session.Open(p.options, filesystem.Overlay{System: filesystem.OS{}, Texts: texts})
 	if err != nil {
+		return nil, err
+	}
+	if err := s.ReadBaseline(); err != nil { // it may have been written since
 		return nil, err
 	}
 	typed, err := s.JudgeTyped(name)

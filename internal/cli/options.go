@@ -75,6 +75,7 @@ func (a *app) completeRules(*cobra.Command, []string, string) ([]cobra.Completio
 	if err != nil {
 		s, _ = session.Open(session.Options{Configuration: session.Configuration{None: true}}, filesystem.OS{})
 	}
+	s.Here()
 	return toCompletions(s.RuleIDs()), cobra.ShellCompDirectiveNoFileComp
 }
 
@@ -107,7 +108,10 @@ func (a *app) open(cmd *cobra.Command, formats []string, question *predict.Quest
 		a.output.formats, a.output.outputs = []string{here.Format.Value}, []output{{format: here.Format.Value}}
 	}
 	c := &command{a, s}
-	return c, c.faulty()
+	if err := c.faulty(); err != nil {
+		return nil, err
+	}
+	return c, s.ReadBaseline()
 }
 
 // openForRules is open for a command that reads no files whose configurations
@@ -126,6 +130,7 @@ func (a *app) openHere() (*session.Session, error) {
 	if err != nil {
 		return nil, err
 	}
+	s.Here()
 	return s, (&command{a, s}).faulty()
 }
 

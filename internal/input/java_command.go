@@ -17,7 +17,7 @@ const JavaCommand reading.Format = "java command line"
 // where they are out of reach.
 func ReadJavaCommand(arguments []string, environment map[jvmflag.Channel]string, files jvmflag.Files) *reading.Input {
 	in := &reading.Input{Format: JavaCommand, File: source.NewFile(source.CommandLine, []byte("java "+strings.Join(arguments, " ")))}
-	w := &workload.Workload{Name: "java", File: in.File, Known: workload.WholeCommand, AnyProgram: true, JDK: workload.OpenJDK(), Files: files}
+	w := &workload.Workload{Name: "java", File: in.File, Known: workload.AllOptions, Whole: true, AnyProgram: true, JDK: workload.OpenJDK(), Files: files}
 	for _, channel := range jvmflag.EnvironmentChannels {
 		if value, set := environment[channel]; set {
 			file := source.NewFile("<"+channel.String()+">", []byte(value))

@@ -74,9 +74,8 @@ func pasted(in *reading.Input, name string, line source.Text, command bool) {
 		options = options[:len(options)-1]
 	}
 	w := in.OptionsWorkload(name, options)
-	if whole || command {
-		w.TakeCommand(whole)
-	}
+	w.Whole = whole
+	w.KnowsOptions(whole || !command)
 	in.Workloads = append(in.Workloads, w)
 }
 

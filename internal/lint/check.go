@@ -71,6 +71,7 @@ func CheckWith(predicted []*predict.Predictions, rules func(*workload.Workload) 
 	parallel.Each(len(predicted), func(i int) {
 		w := predicted[i].Workload
 		defer func() { each[i].addFault(fault(recover(), nil, w)) }()
+		defer predicted[i].LetGo()
 		checkOne(&each[i], predicted[i], rules(w), settings(w), inFile[w.File] > 1)
 	})
 	result := &Result{Predicted: predicted}

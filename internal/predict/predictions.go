@@ -12,6 +12,7 @@ import (
 // only when somebody asks for it. The workload must not change from then on.
 type Predictions struct {
 	Workload *workload.Workload
+	Kept     bool // LetGo drops nothing: somebody asks again
 
 	lock     sync.Mutex
 	resolved map[int]*jvmflag.Resolution // by JDK
@@ -52,6 +53,16 @@ func (ps *Predictions) On(jdk int) *Prediction {
 		ps.made[jdk] = ps.make(ps.resolve(jdk), jdk)
 	}
 	return ps.made[jdk]
+}
+
+// LetGo drops what was predicted, unless it is kept: of thousands of
+// workloads it is more than all else. Who asks again has it made again.
+func (ps *Predictions) LetGo() {
+	ps.lock.Lock()
+	defer ps.lock.Unlock()
+	if !ps.Kept {
+		ps.resolved, ps.made = nil, nil
+	}
 }
 
 // Newest is the prediction on the newest JDK that may run the workload.

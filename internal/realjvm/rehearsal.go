@@ -33,7 +33,7 @@ var reachesOut = []string{
 func Rehearse(w *workload.Workload, release int) Rehearsal {
 	var r Rehearsal
 	changed := *w
-	changed.Options, changed.Variables, changed.Files, changed.Known = nil, nil, nil, workload.WholeCommand
+	changed.Options, changed.Variables, changed.Files, changed.Whole = nil, nil, nil, true
 	changed.JDK = workload.JDK{Candidates: []int{release}, Why: "the JVM that is asked"}
 	add := func(o jvmflag.Option) {
 		o.Channel, o.Since, o.Until = jvmflag.CommandLine, 0, 0

@@ -35,9 +35,9 @@ func (b *baseline) naming() lint.Naming {
 	return lint.Naming{File: seenFrom(b.files, filepath.Dir(b.path)), Text: report.WithoutSecrets}
 }
 
-// readBaseline reads the file that --baseline or --write-baseline names; the
-// latter need not exist.
-func (s *Session) readBaseline() error {
+// ReadBaseline reads the file that --baseline or --write-baseline names; the
+// latter need not exist. Without it a session judges by those of configurations.
+func (s *Session) ReadBaseline() error {
 	o := s.options.Baseline
 	name := o.File + o.Write
 	switch {

@@ -50,6 +50,9 @@ func (s *Session) before(all []found, texts map[string][]byte) (*earlier, error)
 	if err != nil {
 		return nil, err
 	}
+	if err := b.ReadBaseline(); err != nil {
+		return nil, err
+	}
 	b.files = filesystem.Overlay{System: s.files, Texts: texts}
 	r := &Files{}
 	b.readAll(r, b.toRead(all, &r.Left))

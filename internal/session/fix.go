@@ -1,7 +1,6 @@
 package session
 
 import (
-	"errors"
 	"slices"
 
 	"github.com/jvmlint/jvmlint/internal/fix"
@@ -99,7 +98,7 @@ func (c *checker) check(files []*source.File) (*lint.Result, error) {
 	run := judging{inputs: inputs, predicted: c.session.predict(inputs), change: c.change}
 	result, err := c.session.judge(&run)
 	if err == nil {
-		err = errors.Join(result.Faults...)
+		err = run.fault
 	}
 	return result, err
 }

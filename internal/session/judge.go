@@ -61,6 +61,7 @@ type judging struct {
 	rules   []*lint.Rule
 	covered coverage
 	stored  *Stored
+	fault   error // of jvmlint itself
 }
 
 // judge is the pipeline: the rules judge what is predicted, findings are traced
@@ -69,6 +70,8 @@ type judging struct {
 func (s *Session) judge(run *judging) (*lint.Result, error) {
 	run.rules = s.chosenRules()
 	result, _ := lint.CheckWith(run.predicted, s.holding(run.rules), s.settings)
+	result.Faults = append(result.Faults, s.faults...)
+	run.fault = errors.Join(result.Faults...)
 	chart.Trace(result, editable(run.inputs))
 	run.covered = coverage{run.inputs, result, s}
 	s.suppress(result, run.covered)

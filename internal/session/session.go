@@ -69,6 +69,7 @@ type Session struct {
 	baselines map[*config.Config]*baseline // by what names them; nil: the options, for all
 	overruled []Overruled
 	said      map[*workload.Workload]said
+	faults    []error // of jvmlint itself, while it predicted
 }
 
 // Open begins a session. Its error is of the options; what is wrong with a
@@ -81,8 +82,7 @@ func Open(o Options, files filesystem.System) (*Session, error) {
 	if err := s.configs.open(o.Configuration); err != nil {
 		return nil, err
 	}
-	s.configs.of(".")
-	return s, s.readBaseline()
+	return s, nil
 }
 
 // Faults are what is wrong with the configurations that were read: nothing is

@@ -1,7 +1,11 @@
 package session
 
 import (
+	"fmt"
+	"slices"
+
 	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -10,7 +14,7 @@ import (
 func (s *Session) predict(inputs []*input.Input) []*predict.Predictions {
 	s.said = map[*workload.Workload]said{}
 	ofPair, joined := s.join(inputs)
-	var all []*predict.Predictions
+	var read []*workload.Workload
 	for _, in := range inputs {
 		of := s.configs.ofInput(in)
 		of.Facts = s.options.Facts.Over(of.Facts).WithLog()
@@ -27,8 +31,34 @@ func (s *Session) predict(inputs []*input.Input) []*predict.Predictions {
 				s.overrule(w, said.Facts)
 			}
 			s.said[w] = said
-			all = append(all, predict.For(w, said.Facts))
+			read = append(read, w)
 		}
 	}
+	all := make([]*predict.Predictions, len(read))
+	faults := make([]error, len(read))
+	parallel.Each(len(read), func(i int) {
+		all[i], faults[i] = predictOne(read[i], s.said[read[i]].Facts)
+		if len(read) > fewWorkloads {
+			all[i].LetGo()
+		}
+	})
+	s.faults = slices.DeleteFunc(faults, func(err error) bool { return err == nil })
 	return all
+}
+
+// fewWorkloads is how many may keep what was read of their options until they are
+// judged, some 60 KB each. Those of more are read again, which takes less than
+// the memory would.
+const fewWorkloads = 500
+
+// predictOne keeps a fault of jvmlint itself to the one workload: nothing is
+// known of it then.
+func predictOne(w *workload.Workload, stated workload.Facts) (p *predict.Predictions, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			w.Known, w.Options = workload.Nothing, nil
+			p, err = predict.For(w, stated), fmt.Errorf("internal error on %s, please report it: %v", w.File.Name, r)
+		}
+	}()
+	return predict.For(w, stated), nil
 }

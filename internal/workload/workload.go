@@ -21,6 +21,7 @@ type Workload struct {
 	At   source.Text  // the key that it stands under; empty where there is none
 
 	Known     Known
+	Whole     bool               // the command line is all that java gets
 	Options   []jvmflag.Option   // all words, those of the launcher too
 	Variables []jvmflag.Variable // that the JVM reads itself
 	Files     jvmflag.Files      // that options name; nil where they are out of reach
@@ -84,8 +85,6 @@ const (
 	PartOfOptions
 	// AllOptions are known, as far as files say.
 	AllOptions
-	// WholeCommand: the command line is all that java gets.
-	WholeCommand
 )
 
 // HasJVM reports whether the input says how the JVM is started.
@@ -97,13 +96,14 @@ func (w *Workload) Decided() bool { return w.Known > Undecided }
 // KnowsAtMost lowers how much is known.
 func (w *Workload) KnowsAtMost(k Known) { w.Known = min(w.Known, k) }
 
-// TakeCommand takes over whether a command that starts java is known as a whole.
-func (w *Workload) TakeCommand(complete bool) {
+// KnowsOptions takes over whether all options are known, where the JVM is decided.
+func (w *Workload) KnowsOptions(all bool) {
 	switch {
-	case !complete:
-		w.KnowsAtMost(PartOfOptions)
-	case w.Known == AllOptions:
-		w.Known = WholeCommand
+	case !w.Decided():
+	case all:
+		w.Known = AllOptions
+	default:
+		w.Known = PartOfOptions
 	}
 }
 
@@ -182,12 +182,13 @@ func (w *Workload) LeaveOutFilledIn() {
 	})
 	if len(w.Options) < words {
 		w.KnowsAtMost(PartOfOptions)
+		w.Whole = false
 	}
 }
 
 // Command is what decides how the JVM reads its options.
 func (w *Workload) Command() jvmflag.Command {
-	return jvmflag.Command{Options: w.Options, Whole: w.Known == WholeCommand, Variables: w.Variables, Files: w.Files}
+	return jvmflag.Command{Options: w.Options, Whole: w.Whole, Variables: w.Variables, Files: w.Files}
 }
 
 // Machine is what the JVM will see of its container.

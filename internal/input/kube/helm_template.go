@@ -38,7 +38,7 @@ func (in file) readTemplate(t source.Text) {
 		for _, w := range inner.Workloads {
 			inner.Complete(w)
 			w.Name = withoutFilledIn(w.Name)
-			w.File, w.Limited = in.File, false
+			w.File, w.Whole, w.Limited = in.File, false, false
 			w.KnowsAtMost(workload.PartOfOptions)
 			w.IsMember, w.Hazelcast, w.Members = false, nil, source.Value{}
 			if branches { // limits and options of different branches may never meet

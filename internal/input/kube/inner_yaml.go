@@ -36,7 +36,7 @@ func (m *manifests) readInnerYAML(n *yamldoc.Node, key string) {
 	}
 	inner.readYAML(documents)
 	for _, w := range inner.Workloads {
-		w.File, w.Limited = m.File, false
+		w.File, w.Whole, w.Limited = m.File, false, false
 		w.KnowsAtMost(workload.PartOfOptions)
 		m.Workloads = append(m.Workloads, w)
 	}

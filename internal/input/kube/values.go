@@ -149,7 +149,8 @@ func (r valuesReader) command(n *yamldoc.Node, at part) {
 	at.container = n
 	list, _ := n.Entry("command")
 	w := r.add(list.Key, start.Options, at)
-	w.TakeCommand(start.Complete)
+	w.Whole = start.Complete
+	w.KnowsOptions(start.Complete)
 }
 
 // heapKeys are mappings of charts that give heap sizes by name. They stand for

@@ -46,7 +46,10 @@ func (in *Input) Add(w workload.Workload) { in.Workloads = append(in.Workloads, 
 func (in *Input) addCommand(w workload.Workload, env *Environment, start StartCommand) {
 	unread := w
 	w.Options, w.AnyProgram = append(w.Options, start.Options...), !w.IsMember
-	w.TakeCommand(start.Complete)
+	w.Whole = start.Complete
+	if !start.Complete {
+		w.KnowsAtMost(workload.PartOfOptions)
+	}
 	in.Add(w)
 	for _, v := range env.Variables {
 		if v.HoldsOptions() && !start.Reads(v.Name) {

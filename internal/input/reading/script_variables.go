@@ -132,7 +132,8 @@ func (in *Input) addJavaCommands(commands []StartCommand) {
 		in.Workloads = slices.DeleteFunc(in.Workloads, func(w *workload.Workload) bool { return c.getsAll(w.Options) })
 		w := in.OptionsWorkload("java", c.Options)
 		w.At = c.Java
-		w.TakeCommand(c.Complete)
+		w.Whole = c.Complete
+		w.KnowsOptions(c.Complete)
 		in.Workloads = append(in.Workloads, w)
 	}
 }

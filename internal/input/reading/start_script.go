@@ -63,9 +63,7 @@ func (in *Input) readScripted(w workload.Workload, env *Environment, image image
 		w.Name, w.At = JoinNames(w.Name, named[0].Name), named[0].At
 	}
 	w.AnyProgram = image.Declared && !w.IsMember
-	if image.More {
-		w.KnowsAtMost(workload.PartOfOptions)
-	}
+	w.KnowsOptions(!image.More)
 	if image.SizesHeap && len(named) > 0 && !slices.ContainsFunc(w.Options, sizesHeap) {
 		in.Note(named[0].At.Span(), "the JVM is not judged: image %s sizes its heap by the machine where no option does", w.Image)
 		hidden = true

@@ -54,9 +54,6 @@ func (c *Config) MapNamed(name string) (Map, error) {
 	return Map{}, nil
 }
 
-// isPattern tells whether the entry may decide for many maps.
-func (m Map) isPattern() bool { return strings.Contains(m.WrittenName(), "*") }
-
 // matchingPoint is the number of characters of a pattern that stand in a name
 // before and behind its first *, which may overlap there; -1 where they do not.
 //

@@ -90,17 +90,16 @@ type Flag struct {
 // Tables are the releases whose flags are known, oldest first.
 var Tables = [...]int{8, 11, 17, 21, 25}
 
-// nearest tells which table answers for a JDK, and whether it is that JDK's
-// own. Others get the nearest, and of two equally near the newer. 9 and 10 get
-// 11: options have been read anew since 9.
-func nearest(jdk int) (table int, exact bool) {
-	table = Tables[0]
+// nearest is the table that answers for a JDK: its own, else the nearest, and of
+// two equally near the newer. 9 and 10 get 11: options have been read anew since 9.
+func nearest(jdk int) int {
+	table := Tables[0]
 	for _, t := range Tables[1:] {
 		if jdk > 8 && (t <= jdk || t-jdk <= jdk-table || table == 8) {
 			table = t
 		}
 	}
-	return table, table == jdk
+	return table
 }
 
 // Oldest and Newest bound the releases that options can be read for.
@@ -111,7 +110,7 @@ const (
 
 // Lookup finds the flag of that name in the table that answers for a JDK.
 func Lookup(jdk int, name string) (Flag, bool) {
-	table, _ := nearest(jdk)
+	table := nearest(jdk)
 	f, ok := lookup(table, name)
 	return *f, ok
 }
@@ -158,7 +157,7 @@ func Rows() []Flag { return flags[:] }
 
 // Order lists the rows of a JDK in the order of HotSpot's own table.
 func Order(jdk int) []uint16 {
-	switch table, _ := nearest(jdk); table {
+	switch table := nearest(jdk); table {
 	case 8:
 		return order8[:]
 	case 11:
@@ -212,7 +211,7 @@ type collectorDefault struct {
 // CMS, G1, Z, Shenandoah or Epsilon) where that is another than Default on
 // every machine.
 func (f Flag) DefaultUnder(jdk int, collector string) string {
-	jdk, _ = nearest(jdk)
+	jdk = nearest(jdk)
 	i := sort.Search(len(collectorDefaults), func(i int) bool { return collectorDefaults[i].flag >= f.Name })
 	for ; i < len(collectorDefaults) && collectorDefaults[i].flag == f.Name; i++ {
 		if d := collectorDefaults[i]; d.collector == collector && d.since <= jdk && jdk <= d.until {

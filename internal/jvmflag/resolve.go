@@ -90,7 +90,7 @@ func Resolve(jdk int, options []Option) *Resolution {
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::parse (JDK 9 and later)
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp (JDK 8)
 func (c Command) Resolve(jdk int) *Resolution {
-	table, _ := nearest(jdk)
+	table := nearest(jdk)
 	r := &reader{command: c, table: table, Resolution: &Resolution{
 		JDK: jdk, Table: table, Settings: make(map[string]Setting, len(c.Options)), Properties: map[string]Property{},
 		History: make([]Setting, 0, len(c.Options)),

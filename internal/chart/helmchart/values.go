@@ -23,8 +23,8 @@ func (v Values) YAML() (string, error) {
 	return string(data), err
 }
 
-// encode writes the values to w.
-func (v Values) encode(w io.Writer) error {
+// Encode writes the values to w. It is there for templates, which may call it.
+func (v Values) Encode(w io.Writer) error {
 	s, err := v.YAML()
 	if err == nil {
 		_, err = io.WriteString(w, s)

@@ -31,11 +31,11 @@ would for a Hazelcast member.
 java --pid N judges a running process (on Linux): its command line, its
 environment, its JDK and the limits of its control group.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			a.options.Baseline.None = true // it lists findings of files
 			c, err := a.openForRules(cmd, formats.Names(), nil)
 			if err != nil {
 				return err
 			}
+			c.session.LeaveBaselines() // they list findings of files
 			in, err := c.readJava(args)
 			if err != nil {
 				return err

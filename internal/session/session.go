@@ -119,6 +119,9 @@ var ErrFaults = errors.New("the configuration is at fault")
 // current folder.
 func (s *Session) LeaveConfigurations() { s.configs.only = none }
 
+// LeaveBaselines leaves nothing out for a baseline from here on.
+func (s *Session) LeaveBaselines() { s.options.Baseline, s.baselines = Baseline{None: true}, nil }
+
 // Predict says what each workload of some files will do, with what is stated and
 // configured of it.
 func (s *Session) Predict(r *Files) ([]*predict.Predictions, error) {

@@ -85,7 +85,7 @@ func openProject(line *pflag.FlagSet, settings lsp.Settings) (lsp.Project, error
 			}
 		}
 	}
-	if o.Facts, err = facts.read(flags.Changed, nil, func(string, int) (func(int), func()) { return func(int) {}, func() {} }); err != nil {
+	if o.Facts, err = facts.read(flags.Changed, nil, session.Quietly); err != nil {
 		return nil, err
 	}
 	s, err := session.Open(o, filesystem.OS{})

@@ -30,8 +30,8 @@ func (a Advised) All() []*advise.Advice {
 // Advise works out the options of each workload that says how its JVM starts. A
 // workload that cannot be advised is a failure.
 func (s *Session) Advise(r *Files, wish advise.Wish) (Advised, []*predict.Predictions, error) {
-	predicted := s.predict(r.Inputs)
-	if err := s.checkMeasured(predicted); err != nil {
+	predicted, err := s.Predict(r)
+	if err != nil {
 		return nil, nil, err
 	}
 	wish.Rules, wish.Settings = s.chosenRules(), s.settings

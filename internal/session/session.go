@@ -58,6 +58,9 @@ type Stdin struct {
 // done. It gives what ends it.
 type Progress func(what string, total int) (step func(units int), end func())
 
+// Quietly is a Progress that nobody is told of.
+func Quietly(string, int) (step func(units int), end func()) { return func(int) {}, func() {} }
+
 // Session judges files by one set of options. It is for one run: what it has
 // read stays as it was.
 type Session struct {
@@ -76,7 +79,7 @@ type Session struct {
 // configuration that it reads comes with Faults.
 func Open(o Options, files filesystem.System) (*Session, error) {
 	if o.Progress == nil {
-		o.Progress = func(string, int) (func(int), func()) { return func(int) {}, func() {} }
+		o.Progress = Quietly
 	}
 	s := &Session{options: o, files: files, configs: configurations{files: files}}
 	if err := s.configs.open(o.Configuration); err != nil {
@@ -126,6 +129,7 @@ func (s *Session) LeaveBaselines() { s.options.Baseline, s.baselines = Baseline{
 // configured of it.
 func (s *Session) Predict(r *Files) ([]*predict.Predictions, error) {
 	all := s.predict(r.Inputs)
+	r.Failures = append(r.Failures, s.faults...)
 	return all, s.checkMeasured(all)
 }
 

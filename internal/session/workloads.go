@@ -56,8 +56,8 @@ const fewWorkloads = 500
 func predictOne(w *workload.Workload, stated workload.Facts) (p *predict.Predictions, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			w.Known, w.Options = workload.Nothing, nil
-			p, err = predict.For(w, stated), fmt.Errorf("internal error on %s, please report it: %v", w.File.Name, r)
+			w.Known, w.Options, w.Variables, w.Files = workload.Nothing, nil, nil, nil
+			p, err = &predict.Predictions{Workload: w}, fmt.Errorf("internal error on %s, please report it: %v", w.File.Name, r)
 		}
 	}()
 	return predict.For(w, stated), nil

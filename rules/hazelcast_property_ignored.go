@@ -68,7 +68,7 @@ hazelcast:
 	},
 }
 
-// shadowed tells of an option that the configuration goes before.
+// shadowed tells of an option that the configuration overrides.
 func shadowed(p *lint.Pass, w hazelcast.Written) bool {
 	_, origin := p.Workload.Hazelcast.Property(w.Name.String(), nil)
 	return w.Origin == source.Option && origin == source.Configured

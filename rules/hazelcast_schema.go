@@ -77,7 +77,7 @@ func hazelcastConfig(p *lint.Pass) (*hazelcast.Config, hazelcast.Version) {
 	return config, release
 }
 
-// isOff tells whether a switch that is on by itself has been turned.
+// isOff reports whether a switch that is on by itself has been turned.
 func isOff(p *lint.Pass, property string) bool {
 	on, set := p.Options.Properties[property]
 	return set && !strings.EqualFold(on.Value.String(), "true")

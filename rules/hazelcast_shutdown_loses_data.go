@@ -107,7 +107,7 @@ func defeatsGraceful(p *lint.Pass) *hazelcast.PropertyValue {
 	return nil
 }
 
-// backupsOverridden tells whether an override gives a map backups.
+// backupsOverridden reports whether an override gives a map backups.
 func backupsOverridden(p *lint.Pass, m hazelcast.Map) bool {
 	for _, key := range []string{"backup-count", "async-backup-count"} {
 		if _, set := p.Overrides().Get("map", m.Name.Value(), key); set {

@@ -72,7 +72,7 @@ rule, a missing one, a disabled one, or one that says "enabled: yes", all go thr
 	},
 }
 
-// named tells whether a reference may be to a rule: a placeholder may.
+// named reports whether a reference may be to a rule: a placeholder may.
 func named(refs []*yamldoc.Node, rule string) bool {
 	for _, ref := range refs {
 		if ref.Value() == rule || hazelcast.IsPlaceholder(ref.Text()) {

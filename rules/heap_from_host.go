@@ -103,7 +103,7 @@ func onNodes(p *lint.Pass) (small, large string, ok bool) {
 	return lint.Size(a.Heap), lint.Size(b.Heap), true
 }
 
-// noMoreThanDefault tells whether the share that is asked for is what the JVM
+// noMoreThanDefault reports whether the share that is asked for is what the JVM
 // takes by itself, or less.
 func noMoreThanDefault(p *lint.Pass) bool {
 	const standard = 25 // percent: MaxRAMPercentage

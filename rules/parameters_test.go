@@ -39,7 +39,7 @@ func TestParameters(t *testing.T) {
 	}
 }
 
-// findsWith tells whether a rule finds something in a text, with a number of its
+// findsWith reports whether a rule finds something in a text, with a number of its
 // own.
 func findsWith(t *testing.T, r *lint.Rule, e lint.Example, text, log, parameter string, n int64) bool {
 	said := facts(t, e.Args)

@@ -149,7 +149,7 @@ func raised(result *lint.Result) []string {
 	return ids
 }
 
-// hasEdits tells whether there is a fix that jvmlint can make.
+// hasEdits reports whether there is a fix that jvmlint can make.
 func hasEdits(result *lint.Result) bool {
 	for _, f := range result.Findings {
 		for _, fix := range f.Fixes {

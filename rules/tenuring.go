@@ -66,7 +66,7 @@ JDK 8: NeverTenure and AlwaysTenure do so under Parallel; Serial and G1 do not l
 	},
 }
 
-// agesObjects tells whether a collector counts the ages of objects.
+// agesObjects reports whether a collector counts the ages of objects.
 func agesObjects(kind hotspot.Kind) bool {
 	switch kind {
 	case hotspot.Serial, hotspot.Parallel, hotspot.CMS, hotspot.G1:

@@ -19,7 +19,7 @@ var chosenFlags = strings.Fields(`
 	MaxGCPauseMillis GCPauseIntervalMillis GCTimeRatio InitiatingHeapOccupancyPercent ParallelGCThreads ConcGCThreads
 	UseDynamicNumberOfGCThreads UseAdaptiveSizePolicy MinHeapFreeRatio MaxHeapFreeRatio NativeMemoryTracking PrintNMTStatistics`)
 
-// chosenHere tells whether all that an option sets is decided anew. Flags of one
+// chosenHere reports whether all that an option sets is decided anew. Flags of one
 // collector alone go with the collector, those that this JDK refuses, too.
 func chosenHere(r *jvmflag.Resolution, o jvmflag.Option) bool {
 	if name, xx := strings.CutPrefix(o.String(), "-XX:"); xx {

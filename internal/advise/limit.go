@@ -73,7 +73,7 @@ func (w Wish) limitOfHeap() int64 {
 	return 0
 }
 
-// enough tells whether a limit leaves nothing to find that memory mends.
+// enough reports whether a limit leaves nothing to find that memory mends.
 func (w Wish) enough(limit int64) bool {
 	trial := *w.Workload
 	trial.Memory = source.Value{N: limit, Origin: source.Argument, Why: "tried"}

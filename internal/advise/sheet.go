@@ -141,7 +141,7 @@ func (s *sheet) unrule() {
 	s.predicted = nil
 }
 
-// fits tells whether the sum is known and leaves the reserve free.
+// fits reports whether the sum is known and leaves the reserve free.
 func (s *sheet) fits() bool {
 	limit := s.workload.Memory
 	budget, ok := s.prediction().Budget()
@@ -162,7 +162,7 @@ func (s *sheet) drop(i int, reason string) {
 	s.predicted = nil
 }
 
-// has tells whether the sheet holds the option.
+// has reports whether the sheet holds the option.
 func (s *sheet) has(option string) bool {
 	return slices.ContainsFunc(s.lines, func(l line) bool { return l.Text == option })
 }

@@ -48,7 +48,7 @@ const (
 // copies is how often so many members hold an entry.
 func (c *Cluster) copies(members int64) int64 { return hazelcast.Copies(members, c.Map.Backups()) }
 
-// compressed tells whether pointers are.
+// compressed reports whether pointers are.
 func (c *Cluster) compressed() bool { return c.JVM.Flag("UseCompressedOops").Value == true }
 
 // binary is the map as it is reckoned: what an object takes in OBJECT format
@@ -64,7 +64,7 @@ func (c *Cluster) counted(value int64) int64 {
 	return c.binary().EntryCost(c.Key.N, hazelcast.ArrayValue(value), c.compressed())
 }
 
-// humongous tells whether G1 gives a value whole regions.
+// humongous reports whether G1 gives a value whole regions.
 func (c *Cluster) humongous(value int64) bool {
 	_, is := c.JVM.Humongous(hazelcast.ArrayValue(value))
 	return is
@@ -188,7 +188,7 @@ func (c *Cluster) Copies(entries, members int64) int64 {
 	return (share(entries, c.copies(members), 1) + members - 1) / members
 }
 
-// EvictsFirst tells whether the map evicts before the heap is full.
+// EvictsFirst reports whether the map evicts before the heap is full.
 func (c *Cluster) EvictsFirst(members int64) bool {
 	entries, evicts := c.Evicts(members)
 	return evicts && c.Copies(entries, members) <= c.Most()

@@ -89,7 +89,7 @@ func (c *Cluster) After(entries, lost int64) Loss {
 	return l
 }
 
-// short tells whether the reserve is short, or what is on its way has no room:
+// short reports whether the reserve is short, or what is on its way has no room:
 // by more than the copy that rounding made whole.
 func (c *Cluster) short(l Loss) bool {
 	moving := share(c.moving()*c.meanCounted(), l.Kept, c.Partitions.N)

@@ -60,7 +60,7 @@ func (q *question) memoryNeeded() []Figure {
 	}
 }
 
-// summed tells whether the memory of a member can be added up.
+// summed reports whether the memory of a member can be added up.
 func (q *question) summed() bool {
 	_, ok := q.JVM.budget()
 	return ok

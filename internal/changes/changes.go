@@ -63,7 +63,7 @@ func Since(revision string, files []string) (*Lines, error) {
 	return all, nil
 }
 
-// Touch tells whether a change touches one of the lines of a file.
+// Touch reports whether a change touches one of the lines of a file.
 func (l *Lines) Touch(file string, first, last int) bool { return l.files[file].has(first, last) }
 
 // Before is the text that files had before the change, of those that it changes

@@ -113,7 +113,7 @@ b: 0
 -- templates/x.yaml --
 {{ fail "no" }}
 `, false},
-		"a function that there is none of": {`
+		"a function that does not exist": {`
 -- templates/x.yaml --
 {{ env "HOME" }}
 `, false},

@@ -40,7 +40,7 @@ func (c *Chart) Templates() []string {
 	return all
 }
 
-// IsChart tells whether a folder or an archive may be a chart.
+// IsChart reports whether a folder or an archive may be a chart.
 func IsChart(files filesystem.System, name string) bool {
 	info, err := files.Stat(name)
 	if err != nil {

@@ -47,7 +47,7 @@ func traceEdit(e source.Edit) (source.Edit, bool) {
 
 var entry = lazyregexp.New(`^\n? *[\w.-]+: [\w.-]+\n?$`)
 
-// addsEntry tells whether an edit adds a line with a key and a value.
+// addsEntry reports whether an edit adds a line with a key and a value.
 func addsEntry(e source.Edit) bool {
 	return e.Span.Len() == 0 && entry.MatchString(e.New) && strings.Contains(e.New, "\n")
 }

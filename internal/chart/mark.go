@@ -51,7 +51,7 @@ func (m *marks) marked(k mark) string {
 
 func (m *marks) encode(t source.Text) string { return m.marked(mark{text: t}) }
 
-// mayHoldMarks tells whether a string has characters that marks are made of.
+// mayHoldMarks reports whether a string has characters that marks are made of.
 func mayHoldMarks(s string) bool {
 	return (strings.IndexByte(s, 0xf3) >= 0 || strings.IndexByte(s, 0xf4) >= 0) && strings.ContainsFunc(s, isMark)
 }

@@ -16,7 +16,7 @@ var (
 	defined    = lazyregexp.New(`\bdefine\s+"([^"]+)"`)
 )
 
-// MayRead tells whether the templates may read the value under these keys: by
+// MayRead reports whether the templates may read the value under these keys: by
 // its name, with all that it stands in, or in a dependency. It asks the text of
 // the templates, so that it knows of those that cannot be rendered, too. What
 // they read nothing beside may be for something that is not here.
@@ -42,7 +42,7 @@ func waysIntoValues(text string) [][]string {
 	return ways
 }
 
-// ofDependency tells whether values of this name are for a dependency, be it
+// ofDependency reports whether values of this name are for a dependency, be it
 // there or not, or for all of them.
 func ofDependency(c *helmchart.Chart, key string) bool {
 	return key == "global" || slices.ContainsFunc(c.Dependencies, func(d *helmchart.Chart) bool { return d.Name() == key }) ||
@@ -64,7 +64,7 @@ func templatesOf(c *helmchart.Chart) string {
 	return all.String()
 }
 
-// along tells whether a way into the values leads along keys, or they along it.
+// along reports whether a way into the values leads along keys, or they along it.
 // A step of it that is computed may be any key.
 func along(way, keys []string) bool {
 	for i := range min(len(way), len(keys)) {
@@ -75,7 +75,7 @@ func along(way, keys []string) bool {
 	return true
 }
 
-// handsAllOn tells whether a template that is not the chart's own gets all
+// handsAllOn reports whether a template that is not the chart's own gets all
 // values: one of a library may read any of them.
 func handsAllOn(text string) bool {
 	own := map[string]bool{}

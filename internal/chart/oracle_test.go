@@ -75,7 +75,7 @@ func helmTop(c *helm.Chart, given map[string]any, version *common.KubeVersion) (
 // asHelm holds what a chart renders to, or why not, against Helm, whose chart
 // theirs gives anew each time. Where some templates cannot be rendered Helm
 // refuses all, and must render the others without them to the same text. It
-// tells whether Helm rendered the chart.
+// reports whether Helm rendered the chart.
 func asHelm(t *testing.T, ours *chart.Chart, theirs func() *helm.Chart, r chart.Release, about any) bool {
 	t.Helper()
 	given := map[string]any{}

@@ -67,7 +67,7 @@ func edited(f *source.File, edits []source.Edit) []byte {
 	return out.Bytes()
 }
 
-// touches tells whether an edit changes text at a span: text that is added at
+// touches reports whether an edit changes text at a span: text that is added at
 // an edge belongs to the neighbour that it goes behind or before.
 func touches(e source.Edit, span source.Span) bool {
 	switch {
@@ -83,7 +83,7 @@ func touches(e source.Edit, span source.Span) bool {
 	return span.Start <= e.Span.Start && e.Span.Start < span.End
 }
 
-// removes tells whether an edit takes text away. What stands between words
+// removes reports whether an edit takes text away. What stands between words
 // may then change with it.
 func removes(edits []source.Edit) bool {
 	return slices.ContainsFunc(edits, func(e source.Edit) bool { return e.New == "" })
@@ -99,7 +99,7 @@ func unspaced(data []byte) []byte {
 	return space.ReplaceAll(emptyItem.ReplaceAll(data, nil), nil)
 }
 
-// addsLines tells whether an edit adds lines. A template may put their keys in
+// addsLines reports whether an edit adds lines. A template may put their keys in
 // an order of its own.
 func addsLines(edits []source.Edit) bool {
 	return slices.ContainsFunc(edits, func(e source.Edit) bool { return bytes.ContainsRune([]byte(e.New), '\n') })

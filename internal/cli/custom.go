@@ -56,7 +56,7 @@ func (a *app) testRules() error {
 	return nil
 }
 
-// tried tells whether a rule triggers on an example, or why it cannot say.
+// tried reports whether a rule triggers on an example, or why it cannot say.
 func tried(r *custom.Rule, e custom.Example) (triggers bool, failed string) {
 	in := input.Read(source.NewFile("example.options", []byte(e.Options.String()+"\n")))
 	if len(in.Workloads) == 0 {

@@ -103,7 +103,7 @@ func eachMap(v any, f func(map[string]any)) {
 	}
 }
 
-// accepted tells whether jvmlint reads a configuration without complaint.
+// accepted reports whether jvmlint reads a configuration without complaint.
 func accepted(t *testing.T, configuration string) {
 	name := filepath.Join(t.TempDir(), ".jvmlint.yaml")
 	require.NoError(t, os.WriteFile(name, []byte(configuration), 0o644))

@@ -27,7 +27,7 @@ func (g Glob) matches(path string) bool {
 	return doublestar.MatchUnvalidated(g.Pattern, path) || doublestar.MatchUnvalidated(g.Pattern+"/**", path)
 }
 
-// within tells whether a path lies below the folder of the file, and which.
+// within reports whether a path lies below the folder of the file, and which.
 func (c *Config) below(path string) (string, bool) {
 	whole, err := c.files.Abs(path)
 	if err != nil {
@@ -45,7 +45,7 @@ func (c *Config) matchesAny(globs []Glob, path string) bool {
 	return ok && slices.ContainsFunc(globs, func(g Glob) bool { return g.matches(below) })
 }
 
-// Excludes tells whether a path is not to be judged.
+// Excludes reports whether a path is not to be judged.
 func (c *Config) Excludes(path string) bool { return c.matchesAny(c.Exclude, path) }
 
 // For is what the file says of what stands at some paths: of one file, or of

@@ -9,7 +9,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// isFlag tells whether any JDK that jvmlint knows has the flag.
+// isFlag reports whether any JDK that jvmlint knows has the flag.
 func isFlag(name string) bool {
 	return slices.ContainsFunc(jvmflag.Supported, func(jdk int) bool {
 		_, known := jvmflag.Lookup(jdk, name)
@@ -33,7 +33,7 @@ func flagNames() []string {
 	return all
 }
 
-// isPlace tells whether a finding can stand there: at a variable, at a flag or
+// isPlace reports whether a finding can stand there: at a variable, at a flag or
 // at the first option that begins so.
 func isPlace(name string) bool {
 	_, is := variableOf(name)

@@ -181,7 +181,7 @@ func choose(findings []*lint.Finding, limit lint.Safety, current []*source.File,
 	return chosen
 }
 
-// fits tells whether edits of one file touch none of those taken already.
+// fits reports whether edits of one file touch none of those taken already.
 func fits(taken, edits []source.Edit) bool {
 	for _, e := range edits {
 		if e.Span.File != edits[0].Span.File {

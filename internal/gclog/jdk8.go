@@ -63,7 +63,7 @@ func beginIn(line []byte) int {
 	}
 }
 
-// begins tells whether a pause begins so. JDK 7 has no space behind the GC, and
+// begins reports whether a pause begins so. JDK 7 has no space behind the GC, and
 // no cause.
 func begins(text []byte) bool {
 	rest, full := bytes.CutPrefix(text, []byte("Full GC"))

@@ -117,7 +117,7 @@ func forClasses(cause string) bool {
 	return cause == "Metadata GC Threshold" || cause == "Metadata GC Clear Soft References" || cause == "Last ditch collection"
 }
 
-// asked tells whether a program or a tool asked for the collection.
+// asked reports whether a program or a tool asked for the collection.
 func asked(cause string) bool {
 	switch cause {
 	case "System.gc()", "System", "Heap Inspection Initiated GC", "Heap Dump Initiated GC", "Diagnostic Command", "JvmtiEnv ForceGarbageCollection":

@@ -12,7 +12,7 @@ type unified struct {
 	workers    int    // that compact in it
 }
 
-// readUnified reads a line of unified logging, and tells whether it is one.
+// readUnified reads a line of unified logging, and reports whether it is one.
 func (r *reader) readUnified(line []byte) bool {
 	decoration, message := undecorated(line)
 	u, decorated := &r.unified, len(decoration) > 0

@@ -21,7 +21,7 @@ func (m Map) Backups() int {
 	return count("backup-count", 1) + count("async-backup-count", 0)
 }
 
-// HasStore tells whether a map store keeps the entries, too.
+// HasStore reports whether a map store keeps the entries, too.
 func (m Map) HasStore() bool {
 	store := m.Get("map-store")
 	return store != nil && !strings.EqualFold(store.Get("enabled").Value(), "false")

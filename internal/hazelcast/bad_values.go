@@ -57,7 +57,7 @@ func (k KnownProperty) Judge(value source.Text) Effect {
 	return NoEffect
 }
 
-// isInteger tells whether only whole numbers will do. Where it is not seen how
+// isInteger reports whether only whole numbers will do. Where it is not seen how
 // the code reads a property, that a member refuses a word in its place says so.
 func (k KnownProperty) isInteger() bool {
 	_, err := strconv.Atoi(k.Default)

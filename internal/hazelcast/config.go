@@ -61,7 +61,7 @@ func (c *Config) Maps() []Map {
 // holds no number.
 func (m Map) Seconds(key string) source.Value { return seconds(m.Get(key)) }
 
-// PerEntryStats tells whether per-entry-stats-enabled is on, and the node that
+// PerEntryStats reports whether per-entry-stats-enabled is on, and the node that
 // says so: nil when the key is absent, which means false. Of the YAML
 // booleans the member knows true alone: yes and on mean false.
 func (m Map) PerEntryStats() (bool, *yamldoc.Node) {

@@ -30,12 +30,12 @@ var nativePolicies = []string{
 	"USED_NATIVE_MEMORY_SIZE", "USED_NATIVE_MEMORY_PERCENTAGE", "FREE_NATIVE_MEMORY_SIZE", "FREE_NATIVE_MEMORY_PERCENTAGE",
 }
 
-// Known tells whether everything about the eviction is known.
+// Known reports whether everything about the eviction is known.
 func (e Eviction) Known() bool {
 	return e.Policy.Known() && e.MaxSizePolicy.Known() && e.Size.Known() && e.Comparator.Known()
 }
 
-// Evicts tells whether anything is evicted at all: somebody must choose the
+// Evicts reports whether anything is evicted at all: somebody must choose the
 // entries, a policy or a comparator.
 //
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/map/impl/MapContainer.java, initEvictor (5.0 to 5.7)
@@ -43,20 +43,20 @@ func (e Eviction) Evicts() bool {
 	return e.Policy.Name != defaultEvictionPolicy || e.Comparator.Name != ""
 }
 
-// Limited tells whether a size is given.
+// Limited reports whether a size is given.
 func (e Eviction) Limited() bool { return e.Size.N != Unlimited }
 
-// CountsUsedHeap tells whether the size is held against what the map takes of
+// CountsUsedHeap reports whether the size is held against what the map takes of
 // the heap, as Hazelcast counts it.
 func (e Eviction) CountsUsedHeap() bool { return strings.HasPrefix(e.MaxSizePolicy.Name, "USED_HEAP_") }
 
-// WatchesFreeHeap tells whether the size is held against what the whole JVM has
+// WatchesFreeHeap reports whether the size is held against what the whole JVM has
 // left.
 func (e Eviction) WatchesFreeHeap() bool {
 	return strings.HasPrefix(e.MaxSizePolicy.Name, "FREE_HEAP_")
 }
 
-// CountsNative tells whether the policy is for memory outside the heap.
+// CountsNative reports whether the policy is for memory outside the heap.
 func (e Eviction) CountsNative() bool { return slices.Contains(nativePolicies, e.MaxSizePolicy.Name) }
 
 // HeapBytes is the size of a policy of used or free heap in bytes, of a heap
@@ -126,7 +126,7 @@ func (c *Config) NativeMemory() Word {
 	return boolean(c.Root.Get("native-memory", "enabled"))
 }
 
-// Imports tells whether the configuration is not all there is: it imports
+// Imports reports whether the configuration is not all there is: it imports
 // others, or the resource names a ConfigMap that goes into it.
 func (c *Config) Imports() bool {
 	switch {

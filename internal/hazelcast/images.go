@@ -12,7 +12,7 @@ import (
 // Version is a Hazelcast release. The zero Version is not known.
 type Version struct{ Major, Minor, Patch int }
 
-// ParseVersion reads "5.3.1", "v5.3.1" or "5.3", and tells whether it is one.
+// ParseVersion reads "5.3.1", "v5.3.1" or "5.3", and reports whether it is one.
 func ParseVersion(s string) (Version, bool) {
 	v, rest, ok := cutVersion(s)
 	return v, ok && rest == ""
@@ -21,7 +21,7 @@ func ParseVersion(s string) (Version, bool) {
 // String writes the version with three numbers.
 func (v Version) String() string { return fmt.Sprintf("%d.%d.%d", v.Major, v.Minor, v.Patch) }
 
-// Before tells whether v is older than o.
+// Before reports whether v is older than o.
 func (v Version) Before(o Version) bool {
 	if v.Major != o.Major {
 		return v.Major < o.Major
@@ -91,7 +91,7 @@ func AnyOfficialImage() (jdks []int, options string) {
 	return jdks, imageDefaults[0].options // older releases add to them
 }
 
-// IsOfficial tells whether a repository is that of the member images, or a
+// IsOfficial reports whether a repository is that of the member images, or a
 // mirror of it: the last part of its name is theirs.
 func IsOfficial(repository string) bool {
 	path := strings.Split(repository, "/")
@@ -99,7 +99,7 @@ func IsOfficial(repository string) bool {
 	return (name == "hazelcast" || name == "hazelcast-enterprise") && !slices.Contains(path, "bitnami")
 }
 
-// IsOpenSource tells whether a repository is that of the open-source member, in
+// IsOpenSource reports whether a repository is that of the open-source member, in
 // whatever registry.
 func IsOpenSource(repository string) bool {
 	return IsOfficial(repository) && strings.HasSuffix("/"+repository, "/hazelcast/hazelcast")

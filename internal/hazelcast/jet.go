@@ -1,6 +1,6 @@
 package hazelcast
 
-// Jet tells whether the configuration switches Jet, the engine for pipelines, on.
+// Jet reports whether the configuration switches Jet, the engine for pipelines, on.
 func (c *Config) Jet() bool {
 	if c == nil || c.Resource {
 		return false

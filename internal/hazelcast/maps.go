@@ -17,7 +17,7 @@ type Word struct {
 	Text   source.Text // where it stands; empty for a default
 }
 
-// Known tells whether the setting is known: a placeholder that the member
+// Known reports whether the setting is known: a placeholder that the member
 // fills in is not.
 func (w Word) Known() bool { return w.Origin != source.Unknown }
 
@@ -94,7 +94,7 @@ func (m Map) WrittenName() string {
 	return m.Name.Value()
 }
 
-// mayBeOn tells whether a block is there and nothing switches it off.
+// mayBeOn reports whether a block is there and nothing switches it off.
 func mayBeOn(n *yamldoc.Node) bool {
 	enabled := n.Get("enabled")
 	return n.Kind() == yamldoc.Mapping && (enabled == nil || boolean(enabled).Name != "false")
@@ -109,7 +109,7 @@ func (m Map) mayBeOn(block string) bool {
 	return m.Get(block).Kind() == yamldoc.Mapping
 }
 
-// IsPlaceholder tells whether a text holds a ${...}, which the member replaces
+// IsPlaceholder reports whether a text holds a ${...}, which the member replaces
 // when it starts: nobody knows here by what.
 func IsPlaceholder(t source.Text) bool { return strings.Contains(t.String(), "${") }
 
@@ -184,7 +184,7 @@ func boolean(n *yamldoc.Node) Word {
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/MergePolicyValidator.java, checkMapMergePolicy (5.0 to 5.7)
 var entryStatsPolicies = []string{"HigherHitsMergePolicy", "LatestAccessMergePolicy", "LatestUpdateMergePolicy"}
 
-// MergeNeedsEntryStats tells whether the merge policy of a map is one that the
+// MergeNeedsEntryStats reports whether the merge policy of a map is one that the
 // member takes only with per-entry-stats-enabled.
 func (m MapConfig) MergeNeedsEntryStats() bool {
 	return slices.Contains(entryStatsPolicies, strings.TrimPrefix(m.MergePolicy.Name, "com.hazelcast.spi.merge."))

@@ -78,7 +78,7 @@ func (o Overrides) Get(path ...string) (Override, bool) {
 	return Override{}, false
 }
 
-// Any tells whether an entry stands anywhere below a block.
+// Any reports whether an entry stands anywhere below a block.
 func (o Overrides) Any(block string) bool {
 	below := func(e Override) bool { return withoutDashes(e.Key[0]) == withoutDashes(block) }
 	return slices.ContainsFunc(o.System, below) || slices.ContainsFunc(o.Environment, below)

@@ -134,6 +134,6 @@ var deprecatedNames = sync.OnceValue(func() []string {
 	return names
 })
 
-// IsDeprecatedName tells whether members still read a property under this
+// IsDeprecatedName reports whether members still read a property under this
 // older name.
 func IsDeprecatedName(name string) bool { return slices.Contains(deprecatedNames(), name) }

@@ -57,7 +57,7 @@ func (p PropertyValue) Integer() source.Value {
 	return v
 }
 
-// True tells whether a member reads the value as true: no other word is.
+// True reports whether a member reads the value as true: no other word is.
 func (p PropertyValue) True() bool { return strings.EqualFold(p.Text.String(), "true") }
 
 // Written is a property as somebody wrote it.
@@ -105,7 +105,7 @@ func nameOf(p jvmflag.Property) source.Text {
 	return t.Slice(len("-D"), len("-D")+len(p.Name))
 }
 
-// FilledIn tells whether the member, a shell or Kubernetes puts something else
+// FilledIn reports whether the member, a shell or Kubernetes puts something else
 // in the place of a text.
 func FilledIn(t source.Text) bool {
 	return strings.Contains(t.String(), "${") || strings.Contains(t.String(), "$(") || strings.Contains(t.String(), "{{")

@@ -68,10 +68,10 @@ func (m Map) Get(setting ...string) *yamldoc.Node {
 // https://github.com/hazelcast/hazelcast-platform-operator/blob/v5.12.0/api/v1alpha1/map_validation.go, validateNotUpdatableMapFields (operator 5.6 to 5.12)
 var fixedFields = []string{"backup-count", "async-backup-count", "in-memory-format", "data-persistence.enabled"}
 
-// Fixed tells whether a setting of the map stays as it was made.
+// Fixed reports whether a setting of the map stays as it was made.
 func (m Map) Fixed(setting string) bool { return m.Resource && slices.Contains(fixedFields, setting) }
 
-// HasLicense tells whether the configuration names a license of Hazelcast
+// HasLicense reports whether the configuration names a license of Hazelcast
 // Enterprise.
 func (c *Config) HasLicense() bool {
 	for _, key := range []string{"license-key", "licenseKeySecretName", "licenseKeySecret"} {

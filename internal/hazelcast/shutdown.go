@@ -36,5 +36,5 @@ func ShutdownOf(c *Config, v Version, system map[string]jvmflag.Property) Shutdo
 	}
 }
 
-// IsGraceful tells whether it waits until the others have its data.
+// IsGraceful reports whether it waits until the others have its data.
 func (s Shutdown) IsGraceful() bool { return s.Hook.True() && s.Policy.Text.String() == Graceful }

@@ -80,7 +80,7 @@ func (c *Config) ProtectionRefs() []*yamldoc.Node {
 // Majority is the smallest part of so many members that no other part equals.
 func Majority(members int64) int64 { return members/2 + 1 }
 
-// BothHalvesGoOn tells whether a cluster of so many members can split into two
+// BothHalvesGoOn reports whether a cluster of so many members can split into two
 // parts that both satisfy a rule.
 func BothHalvesGoOn(minimum, members int64) bool { return 2*minimum <= members }
 

@@ -30,7 +30,7 @@ func (j *JVM) Against(printed map[string]string) (compared int, differences []Di
 	return compared, differences
 }
 
-// sameValue tells whether -XX:+PrintFlagsFinal prints a value so.
+// sameValue reports whether -XX:+PrintFlagsFinal prints a value so.
 func sameValue(predicted any, text string) bool {
 	switch v := predicted.(type) {
 	case bool:

@@ -65,7 +65,7 @@ func checkAOT(s *startup) *jvmflag.Refusal {
 // files are not looked at.
 func (s *startup) noFile(flag string) bool { return s.isCommandLine(flag) }
 
-// oldArchiveFlags tells whether options of the class data archive are in use.
+// oldArchiveFlags reports whether options of the class data archive are in use.
 func (s *startup) oldArchiveFlags() bool {
 	return s.isCommandLine("DumpLoadedClassList") || s.isCommandLine("SharedClassListFile") || s.isCommandLine("SharedArchiveFile")
 }
@@ -98,7 +98,7 @@ func checkArchive(s *startup) *jvmflag.Refusal {
 	return nil
 }
 
-// mapsArchive tells whether the archive that the JDK comes with is mapped: it
+// mapsArchive reports whether the archive that the JDK comes with is mapped: it
 // is, unless -Xshare:off.
 //
 // https://openjdk.org/jeps/341 (JDK 12 to 25)

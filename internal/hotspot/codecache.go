@@ -161,7 +161,7 @@ func (s *startup) sizeCodeHeapsInTurn(internal, profiled, other *codeHeap) *jvmf
 	return s.commitCodeHeaps(internal, profiled, other)
 }
 
-// profiledHeap tells whether there is a heap for code that profiles: C1 writes
+// profiledHeap reports whether there is a heap for code that profiles: C1 writes
 // it for C2.
 func (s *startup) profiledHeap() bool {
 	if s.jdk < 16 {

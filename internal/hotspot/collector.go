@@ -91,7 +91,7 @@ func selectCollector(s *startup) *jvmflag.Refusal {
 	return nil
 }
 
-// serverClass tells whether the JVM takes its machine for a server.
+// serverClass reports whether the JVM takes its machine for a server.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/os.cpp, os::is_server_class_machine (JDK 11 to 25)
 func (s *startup) serverClass() bool {
@@ -104,7 +104,7 @@ func (s *startup) serverClass() bool {
 	return s.cpus >= ServerCPUs && s.memory >= ServerMemory
 }
 
-// assumeServer tells whether the choice of the collector hangs on facts that
+// assumeServer reports whether the choice of the collector hangs on facts that
 // nobody said. The machine is then assumed to be of server class, as nearly
 // every one is, and the assumption is named.
 func assumeServer(r *jvmflag.Resolution, memory, cpus source.Value) (Collector, bool) {

@@ -85,5 +85,5 @@ func knownCommand(name string) bool {
 	return false
 }
 
-// methodPattern tells whether a pattern parts a class from its method.
+// methodPattern reports whether a pattern parts a class from its method.
 func methodPattern(s string) bool { return strings.Contains(s, ".") || strings.Contains(s, "::") }

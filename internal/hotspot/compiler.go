@@ -15,7 +15,7 @@ type compilers struct {
 
 func (c compilers) tiered() bool { return c.c1 && c.c2 }
 
-// interpreterMode tells whether the JVM runs with -Xint, or with what comes to
+// interpreterMode reports whether the JVM runs with -Xint, or with what comes to
 // the same.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, finalize_vm_init_args (JDK 11 to 25)
@@ -63,7 +63,7 @@ func (s *startup) leastCompilerThreads() uint64 {
 	return 0
 }
 
-// profilesInterpreter tells whether interpreted code counts for a compiler
+// profilesInterpreter reports whether interpreted code counts for a compiler
 // that comes later.
 func (s *startup) profilesInterpreter() bool {
 	return s.on("ProfileInterpreter") && !s.interpreterMode() && (s.jdk < 16 || !s.compiler().simpleOnly)

@@ -5,7 +5,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// SeesContainer tells whether the JVM asks for the limits of its container.
+// SeesContainer reports whether the JVM asks for the limits of its container.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/os/linux/osContainer_linux.cpp, OSContainer::init (JDK 8u191 to 25)
 func SeesContainer(r *jvmflag.Resolution) bool {

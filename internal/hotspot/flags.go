@@ -188,7 +188,7 @@ func (f *flags) change(name string) *row {
 	return new(row)
 }
 
-// has tells whether the JDK has the flag.
+// has reports whether the JDK has the flag.
 func (f *flags) has(name string) bool {
 	flag := f.row(name).flag
 	return flag.Name != "" && !flag.Kind.Debug()

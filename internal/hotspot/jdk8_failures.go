@@ -200,7 +200,7 @@ func (s *startup) createTable(flag string) *jvmflag.Refusal {
 	return s.allocates(flag, uint64(int64(n)*bucketSize))
 }
 
-// sharesClasses tells whether the JVM is to start with an archive of classes
+// sharesClasses reports whether the JVM is to start with an archive of classes
 // only. JDK 8 comes without one; that somebody has made one is not modelled.
 func (s *startup) sharesClasses() bool { return s.sharing() != "" }
 

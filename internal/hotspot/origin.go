@@ -16,7 +16,7 @@ var readApart = [...]struct {
 	{"UseVMInterruptibleIO", 8, 8},
 }
 
-// countsAsCommandLine tells whether the JVM takes a setting for one of the
+// countsAsCommandLine reports whether the JVM takes a setting for one of the
 // command line. Variables and files are none, but for the options that it
 // reads apart: it takes those for the command line wherever they stand.
 //

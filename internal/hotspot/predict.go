@@ -186,7 +186,7 @@ func predictAll(r *jvmflag.Resolution, m Machine, ask func(*startup) *JVM) (*JVM
 	return result, result.Messages, nil
 }
 
-// startsElsewhere tells whether the JVM starts on a machine that is not of
+// startsElsewhere reports whether the JVM starts on a machine that is not of
 // server class, where it takes another collector.
 func startsElsewhere(r *jvmflag.Resolution, m Machine, cpus source.Value) bool {
 	for _, memory := range ends(m.Memory, leastMemory, mostMemory) {
@@ -250,7 +250,7 @@ func (s *startup) threadStack() source.Value {
 	return v
 }
 
-// AlwaysPreTouch tells whether the JVM touches its whole initial heap at start.
+// AlwaysPreTouch reports whether the JVM touches its whole initial heap at start.
 func (j *JVM) AlwaysPreTouch() bool { return j.On("AlwaysPreTouch") }
 
 // forget makes unknown what comes out otherwise on another machine, one that

@@ -144,13 +144,13 @@ func compare(r *jvmflag.Resolution, m Machine, real run) (compared int, differen
 	return compared, differences
 }
 
-// leftToJVM tells whether an option of 0 asks the JVM to choose.
+// leftToJVM reports whether an option of 0 asks the JVM to choose.
 func leftToJVM(r *jvmflag.Resolution, name string) bool {
 	set, ok := r.Set(name)
 	return ok && set.Number == 0
 }
 
-// ranOut tells whether a JVM came through its ergonomics, and then found the
+// ranOut reports whether a JVM came through its ergonomics, and then found the
 // heap too small for its own classes, or the machine for the heap.
 func (r run) ranOut() bool {
 	output := strings.Join(r.output, "\n")

@@ -70,7 +70,7 @@ func WithMemory(r *jvmflag.Resolution, m Machine) func(n int64) Verdict {
 	}
 }
 
-// SameStart tells whether both start, or neither does.
+// SameStart reports whether both start, or neither does.
 func SameStart(a, b Trial) bool { return a.OK == b.OK }
 
 // manyCPUs is from where on threads grow steadily with the CPUs: by 5 for each

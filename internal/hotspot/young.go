@@ -53,7 +53,7 @@ func (s *startup) g1Young(regions uint64) G1Young {
 	return y
 }
 
-// youngByRatio tells whether NewRatio counts: sizes go before it.
+// youngByRatio reports whether NewRatio counts: sizes override it.
 func (s *startup) youngByRatio() bool {
 	return s.isCommandLine("NewRatio") && !s.isCommandLine("NewSize") && !s.isCommandLine("MaxNewSize")
 }

@@ -98,7 +98,7 @@ func TestKnownImages(t *testing.T) {
 	}
 }
 
-// What a project says goes before what is known here, and before the name.
+// What a project says overrides what is known here, and the name.
 func TestTable(t *testing.T) {
 	ours := Table{{Name: "registry.example.org/base/**", Tag: "2*", JDK: 21, JVM: OpenJ9}, {Name: "ibm-semeru-runtimes", JVM: HotSpot}, {Name: "apache/kafka", JDK: 17}}
 	type answer struct {

@@ -264,7 +264,7 @@ var someModules = []struct {
 	{"jdk.scripting.nashorn", 9, 14}, {"jdk.scripting.nashorn.shell", 9, 14},
 }
 
-// isModule tells whether a JDK of that release may have a module. Images may
+// isModule reports whether a JDK of that release may have a module. Images may
 // leave modules out.
 func isModule(jdk int, name string) bool {
 	for _, m := range someModules {

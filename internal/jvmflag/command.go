@@ -41,7 +41,7 @@ func (c Command) read(name string) (source.Text, error) {
 	return c.Files.Read(name)
 }
 
-// logFiles is what Files may be as well: it tells whether a log file can be
+// logFiles is what Files may be as well: it reports whether a log file can be
 // written. Without it every file can, in a folder that exists.
 type logFiles interface {
 	// Writable is nil, fs.ErrNotExist where the folder is missing, or
@@ -49,7 +49,7 @@ type logFiles interface {
 	Writable(name string) error
 }
 
-// presentFiles is what Files may be as well: it tells whether a file or folder
+// presentFiles is what Files may be as well: it reports whether a file or folder
 // is there. Without it, what the JVM itself reads is taken to be there.
 type presentFiles interface {
 	Present(name string) bool

@@ -40,7 +40,7 @@ var spellings = [...]string{"bool", "int", "uint", "intx", "uintx", "uint64_t", 
 
 func (s Spelling) String() string { return spellings[s] }
 
-// List tells whether repeated values add up instead of replacing each other.
+// List reports whether repeated values add up instead of replacing each other.
 func (s Spelling) List() bool { return s == hsList }
 
 // Kind tells what a flag needs before it may be set.

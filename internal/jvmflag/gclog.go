@@ -108,7 +108,7 @@ func UnifiedLogging(jdk int, options []Option) (xlog string, replaced []Option) 
 	return asked.option(), replaced
 }
 
-// take reads one flag, and tells whether it is one that is replaced.
+// take reads one flag, and reports whether it is one that is replaced.
 func (g *gcLogging) take(jdk int, s string) bool {
 	name, value, valued := strings.Cut(s, "=")
 	on := strings.HasPrefix(name, "+")

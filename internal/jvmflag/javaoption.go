@@ -82,7 +82,7 @@ var javaOptions = []javaOption{
 	{"vfprintf", false, 8, 0, nil}, {"exit", false, 8, 0, nil}, {"abort", false, 8, 0, nil},
 }
 
-// fits tells whether a word is of this kind. JDK 8 does not mind what follows
+// fits reports whether a word is of this kind. JDK 8 does not mind what follows
 // names that nothing should follow.
 func (j *javaOption) fits(table int, s string) bool {
 	return within(table, j.since, j.until) && strings.HasPrefix(s, j.name) && (j.tail || table == 8 || len(s) == len(j.name))

@@ -350,7 +350,7 @@ var kept = []struct {
 	{"--class-path=", true, 9, 0}, {"--describe-module=", true, 9, 0}, {"--source=", true, 11, 0},
 }
 
-// within tells whether a release stands between two, the later one 0 where
+// within reports whether a release stands between two, the later one 0 where
 // there is none.
 func within(jdk, since, until int) bool { return since <= jdk && (until == 0 || jdk <= until) }
 

@@ -66,7 +66,7 @@ func (o Option) at() source.Text {
 	return o.Text
 }
 
-// For tells whether the option is meant for a JDK.
+// For reports whether the option is meant for a JDK.
 func (o Option) For(jdk int) bool { return o.Since <= jdk && (o.Until == 0 || jdk <= o.Until) }
 
 // String is the option as the JVM sees it.

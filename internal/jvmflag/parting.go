@@ -79,12 +79,12 @@ func (r *Resolution) Partings() []Parting {
 	return all
 }
 
-// refuses tells whether the JDK refuses what stands at a place.
+// refuses reports whether the JDK refuses what stands at a place.
 func (r *Resolution) refuses(at source.Text) bool {
 	return slices.ContainsFunc(r.Refusals, func(refusal *Refusal) bool { return refusal.At.Same(at) })
 }
 
-// has tells whether the JVM gets what stands at a place.
+// has reports whether the JVM gets what stands at a place.
 func (r *Resolution) has(at source.Text) bool {
 	return slices.ContainsFunc(r.Options, func(o Option) bool { return o.at().Same(at) })
 }

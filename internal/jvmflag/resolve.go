@@ -10,7 +10,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// Supported are the JDK releases that are told apart, oldest first.
+// Supported are the JDK releases that have tables of their own, oldest first.
 var Supported = []int{8, 11, 17, 21, 25}
 
 // Setting is a flag as an option sets it.
@@ -23,7 +23,7 @@ type Setting struct {
 	Value  source.Text
 }
 
-// Bool tells whether a boolean flag was switched on.
+// Bool reports whether a boolean flag was switched on.
 func (s Setting) Bool() bool { return s.Number != 0 }
 
 // Property is a system property set with -D.

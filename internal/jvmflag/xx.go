@@ -133,7 +133,7 @@ func didYouMean(f Flag) string {
 	return fmt.Sprintf("Did you mean '%s=<value>'?", f.Name)
 }
 
-// obsolete tells whether an option is read and ignored, and says so. JDK 8
+// obsolete reports whether an option is read and ignored, and says so. JDK 8
 // takes any name for obsolete that begins with an obsolete one.
 func (r *reader) obsolete(o Option, name, word string) bool {
 	special, ok := LookupSpecial(name)
@@ -168,7 +168,7 @@ var unlocks = map[Kind]string{
 // Unlock is the flag that must stand before one of this kind; empty where none.
 func (k Kind) Unlock() string { return unlocks[k] }
 
-// locked tells whether a flag cannot be set here: it needs an unlock that does
+// locked reports whether a flag cannot be set here: it needs an unlock that does
 // not stand before it, or a debug build.
 func (r *reader) locked(f *Flag) bool {
 	switch f.Kind {

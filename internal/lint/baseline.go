@@ -39,7 +39,7 @@ func (n Naming) of(f *Finding) Adopted {
 	return a
 }
 
-// In tells whether a file has the text still that the findings were about.
+// In reports whether a file has the text still that the findings were about.
 func (a Adopted) In(f *source.File, naming Naming) bool {
 	return strings.Contains(naming.Text(wordsAt(f.Span(0, len(f.Data)))), a.Text)
 }

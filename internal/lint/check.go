@@ -184,7 +184,7 @@ func holdOnSome(f *Finding, w *workload.Workload) {
 	}
 }
 
-// reported tells whether findings tell of refusals on all of the JDKs.
+// reported reports whether findings tell of refusals on all of the JDKs.
 func reported(findings []*Finding, jdks []int) bool {
 	for _, jdk := range jdks {
 		if !slices.ContainsFunc(findings, func(f *Finding) bool { return f.Refusal != nil && slices.Contains(f.JDKs, jdk) }) {

@@ -19,7 +19,7 @@ type Suppressed struct {
 type Comments struct {
 	All   []*Suppression
 	Rules []string // ids of all the rules that there are
-	// Judged tells whether a rule has judged all that a comment is about. Of a
+	// Judged reports whether a rule has judged all that a comment is about. Of a
 	// comment about anything else nobody knows whether it is needed.
 	Judged func(*Suppression, *Rule) bool
 	// Settings are what a project says of the rules for a file.
@@ -116,7 +116,7 @@ func (r *Result) leaveOut(comments Comments, used map[use]bool) {
 	r.Findings = left
 }
 
-// isJudged tells whether one of the rules that a comment names has judged what
+// isJudged reports whether one of the rules that a comment names has judged what
 // it is about. Whether a comment about comments is needed is not looked into.
 func (c Comments) isJudged(s *Suppression, i int, rules []*Rule) bool {
 	name := s.Rules[i].String()
@@ -124,7 +124,7 @@ func (c Comments) isJudged(s *Suppression, i int, rules []*Rule) bool {
 	return at >= 0 && rules[at].Check != nil && c.Judged(s, rules[at])
 }
 
-// covers tells whether a comment is about a finding: by where it stands, or by
+// covers reports whether a comment is about a finding: by where it stands, or by
 // the lines that a chart renders it on.
 func (s *Suppression) covers(f *Finding) bool {
 	for _, at := range f.standsAt() {

@@ -161,7 +161,7 @@ func (s *Suppression) lineWithin() source.Span {
 	return at
 }
 
-// endsAt tells whether nothing but blank lines comes in the text behind a line.
+// endsAt reports whether nothing but blank lines comes in the text behind a line.
 func (s *Suppression) endsAt(n int) bool {
 	end := s.Span.File.Line(n).End
 	return isBlank(s.Span.File.Span(min(end, s.Within.End), s.Within.End))

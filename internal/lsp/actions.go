@@ -50,7 +50,7 @@ func (s *Server) codeActions(ctx context.Context, params json.RawMessage) (any, 
 	return all, ctx.Err()
 }
 
-// asked tells whether a client wants actions of a kind: of the kinds that it
+// asked reports whether a client wants actions of a kind: of the kinds that it
 // names, each stands for all below it.
 func asked(only []string, kind string) bool {
 	return len(only) == 0 || slices.ContainsFunc(only, func(k string) bool { return k == kind || strings.HasPrefix(kind, k+".") })
@@ -75,7 +75,7 @@ func (s *Server) quickFixes(j *Judgement, f *lint.Finding) []codeAction {
 	return all
 }
 
-// holds tells whether a fix of a finding stands up to the proofs that check
+// holds reports whether a fix of a finding stands up to the proofs that check
 // --fix has for it.
 func (j *Judgement) holds(f *lint.Finding, x lint.Fix) bool {
 	first := true

@@ -111,7 +111,7 @@ func (p place) within(s source.Span) bool {
 	return s.File != nil && s.File.Name == p.file && s.Start <= p.offset && p.offset <= s.End
 }
 
-// in tells whether a text was written here, and where all of it that stands
+// in reports whether a text was written here, and where all of it that stands
 // together was.
 func (p place) in(t source.Text) (source.Span, bool) {
 	written := t.Written()

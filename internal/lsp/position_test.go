@@ -47,7 +47,7 @@ func decoded(all []uint32, e Encoding) string {
 	return b.String() + string(utf16.Decode(pairs))
 }
 
-// within tells whether a unit goes on with the character before it.
+// within reports whether a unit goes on with the character before it.
 func within(u uint32, e Encoding) bool {
 	return e == UTF8 && u&0xc0 == 0x80 || e == UTF16 && u&0xfc00 == 0xdc00
 }

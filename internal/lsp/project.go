@@ -72,7 +72,7 @@ func (s *Server) judgedDocument(ctx context.Context, uri string) (*document, *Ju
 	return d, j, err
 }
 
-// reads tells whether a judgement rests on a file.
+// reads reports whether a judgement rests on a file.
 func (j *Judgement) reads(path string) bool {
 	for _, in := range j.Inputs {
 		for _, f := range append(in.File.Sources(), in.File) {

@@ -77,7 +77,7 @@ func (c *change) keep(result *lint.Result) (err error) {
 	return err
 }
 
-// touches tells whether the change touches a line of a span. A line that a fix
+// touches reports whether the change touches a line of a span. A line that a fix
 // has just written is part of the change.
 func (c *change) touches(at source.Span) bool {
 	first, last := at.File.Position(at.Start).Line, at.File.Position(max(at.Start, at.End-1)).Line

@@ -53,7 +53,7 @@ func unread(w *workload.Workload) {
 	w.Known, w.Options = workload.Nothing, nil
 }
 
-// judgedBy tells whether a chart's own workloads say all of what a workload of
+// judgedBy reports whether a chart's own workloads say all of what a workload of
 // its values does, and whether it is in anything that is rendered.
 func judgedBy(c *input.Input, all source.Text, w *workload.Workload) (told, used bool) {
 	if w.IsMember && slices.ContainsFunc(c.Workloads, func(r *workload.Workload) bool { return r.IsMember }) {
@@ -72,7 +72,7 @@ func judgedBy(c *input.Input, all source.Text, w *workload.Workload) (told, used
 	return false, used
 }
 
-// reads tells whether an option of a workload was written at a span.
+// reads reports whether an option of a workload was written at a span.
 func reads(r *workload.Workload, at source.Span) bool {
 	for _, o := range r.Options {
 		if cameFrom(o.Text.Written(), at) {
@@ -82,7 +82,7 @@ func reads(r *workload.Workload, at source.Span) bool {
 	return false
 }
 
-// cameFrom tells whether a part of a text was written at a span.
+// cameFrom reports whether a part of a text was written at a span.
 func cameFrom(t source.Text, at source.Span) bool {
 	return slices.ContainsFunc(t.Pieces(), func(p source.Text) bool {
 		s := p.Foremost()

@@ -78,7 +78,7 @@ func isValuesOf(in *input.Input, file *source.File) bool {
 	return in.Chart != nil && slices.Contains(in.Chart.Values(in.Release), file)
 }
 
-// cameFromLines tells whether a part of a text was written on some lines.
+// cameFromLines reports whether a part of a text was written on some lines.
 func cameFromLines(t source.Text, lines source.Span) bool {
 	return cameFrom(t, source.Span{File: lines.File, Start: lines.Start, End: lines.End + 1})
 }

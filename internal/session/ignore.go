@@ -68,7 +68,7 @@ func (r ignoreRules) and(file, dir string) ignoreRules {
 	return ignoreRules{r.files, r.root, patterns}
 }
 
-// ignore tells whether the rules leave out a path.
+// ignore reports whether the rules leave out a path.
 func (r ignoreRules) ignore(path string, folder bool) bool {
 	return len(r.patterns) > 0 && gitignore.NewMatcher(r.patterns).Match(r.path(path), folder)
 }

@@ -137,7 +137,7 @@ type Span struct {
 	Start, End int
 }
 
-// IsZero tells whether the span is nowhere.
+// IsZero reports whether the span is nowhere.
 func (s Span) IsZero() bool { return s.File == nil }
 
 // String gives the bytes of the span.
@@ -151,7 +151,7 @@ func (s Span) String() string {
 // Len is the length in bytes.
 func (s Span) Len() int { return s.End - s.Start }
 
-// Covers tells whether o lies within s.
+// Covers reports whether o lies within s.
 func (s Span) Covers(o Span) bool {
 	return s.File == o.File && s.Start <= o.Start && o.End <= s.End
 }

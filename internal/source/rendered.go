@@ -32,7 +32,7 @@ func (s Span) Around() Span {
 	return around.Foremost().Around()
 }
 
-// Rendered tells whether the bytes of the file come from other files.
+// Rendered reports whether the bytes of the file come from other files.
 func (f *File) Rendered() bool { return f != nil && f.rendered != nil }
 
 // Written is the text of a span as it was written: that of a rendered file
@@ -111,7 +111,7 @@ func (p *piece) at(start int) piece {
 	return moved
 }
 
-// Exact tells whether the text, as far as it stands in files, stands there as
+// Exact reports whether the text, as far as it stands in files, stands there as
 // bytes that may be pointed at one by one.
 func (t Text) Exact() bool {
 	for i := range t.pieces() {

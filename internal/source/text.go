@@ -93,7 +93,7 @@ func Join(texts ...Text) Text {
 	return ofPieces(b.String(), pieces)
 }
 
-// continues tells whether next goes on byte for byte where p ends.
+// continues reports whether next goes on byte for byte where p ends.
 func (p piece) continues(next piece, start int) bool {
 	return !p.whole && !next.whole && !p.span.IsZero() && p.span.File == next.span.File &&
 		p.span.End == next.span.Start && next.start-start == p.span.Len()
@@ -170,7 +170,7 @@ func (t Text) Span() Span {
 	return s
 }
 
-// Editable tells whether the text may be replaced in its file by splicing
+// Editable reports whether the text may be replaced in its file by splicing
 // bytes over Span: it stands there, in one run, and exactly.
 func (t Text) Editable() bool {
 	for i := range t.pieces() {
@@ -185,7 +185,7 @@ func (t Text) Editable() bool {
 	return t.pieces() > 0
 }
 
-// Located tells whether the text stands in a file.
+// Located reports whether the text stands in a file.
 func (t Text) Located() bool { return !t.Span().IsZero() }
 
 // Same reports whether two texts stand at one place and say the same.

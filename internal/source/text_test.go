@@ -89,7 +89,7 @@ func TestBuilderEmpty(t *testing.T) {
 }
 
 // pieced makes a text out of pieces of two files, a byte of the recipe each,
-// and tells whether all of it stands there in one run.
+// and reports whether all of it stands there in one run.
 func pieced(recipe []byte, files []*File) Text {
 	var texts []Text
 	at := 0 // where the next piece of the first file goes on

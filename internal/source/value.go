@@ -28,5 +28,5 @@ type Value struct {
 	Why    string // how it came about, for people: "default", "a quarter of the memory"
 }
 
-// Known tells whether there is a number at all.
+// Known reports whether there is a number at all.
 func (v Value) Known() bool { return v.Origin != Unknown }

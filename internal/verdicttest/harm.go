@@ -39,7 +39,7 @@ var harmful = map[string]string{
 	"-agentlib:jdwp=transport=dt_socket,": "takes a port",
 }
 
-// harms tells whether a word begins as a harmful one.
+// harms reports whether a word begins as a harmful one.
 func harms(word string) bool {
 	for h := range harmful {
 		if strings.HasPrefix(word, h) {

@@ -67,7 +67,7 @@ var (
 	printing    = strings.Fields("-version --version -fullversion --full-version -help --help -h -? -X --help-extra")
 )
 
-// refusedEarly tells whether the launcher refuses words before it looks for a
+// refusedEarly reports whether the launcher refuses words before it looks for a
 // jar file: when it puts them together.
 func refusedEarly(r *jvmflag.Resolution) bool {
 	return r.Refusal != nil && (strings.HasPrefix(r.Refusal.Error(), "Error: could not open `") || strings.Contains(r.Refusal.Error(), "JDK_JAVA_OPTIONS"))

@@ -11,7 +11,7 @@ import (
 )
 
 // Facts are what the user says on jvmlint's own command line, or in its
-// configuration. What they say goes before what the files say.
+// configuration. They override what the files say.
 type Facts struct {
 	JDK              JDK
 	Memory           source.Value // bytes

@@ -41,7 +41,7 @@ func TestMeasure(t *testing.T) {
 
 	image := Workload{Known: AllOptions, JDK: JDK{Candidates: []int{11}, Why: "image"}}
 	f.Apply(&image)
-	assert.Equal(t, []int{11}, image.JDK.Candidates, "what names the JDK goes before the log")
+	assert.Equal(t, []int{11}, image.JDK.Candidates, "what names the JDK overrides the log")
 }
 
 // What a user states stays, and what no log says stays open.

@@ -30,7 +30,7 @@ type Slip struct {
 // leastMemory is a mebibyte. What is less is taken for a slip.
 const leastMemory = 1 << 20
 
-// IsSlip tells whether a known memory is one.
+// IsSlip reports whether a known memory is one.
 func IsSlip(v source.Value) bool { return v.Known() && v.N < leastMemory }
 
 // CPUs reads a Kubernetes quantity of processors, 8, 500m, 1.5, and rounds it

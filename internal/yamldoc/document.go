@@ -145,7 +145,7 @@ func (s *stream) index() error {
 	return nil
 }
 
-// startsValue tells whether a byte may be the mark of one more node.
+// startsValue reports whether a byte may be the mark of one more node.
 func startsValue(src []byte, i int) bool {
 	switch src[i] {
 	case ',', ':', '[', '{', '?':
@@ -156,7 +156,7 @@ func startsValue(src []byte, i int) bool {
 	return false
 }
 
-// allowed tells whether YAML lets a character stand in a file as it is.
+// allowed reports whether YAML lets a character stand in a file as it is.
 func allowed(r rune) bool {
 	switch {
 	case r == '\t', r == '\n', r == '\r', r == 0x85:

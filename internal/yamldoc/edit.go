@@ -103,7 +103,7 @@ func (n *Node) insertBlock(line string) (source.Edit, error) {
 	return source.Edit{Span: s.file.Span(end, end), New: s.lineBreak() + line}, nil
 }
 
-// stripped tells whether a block scalar drops its last line end.
+// stripped reports whether a block scalar drops its last line end.
 func (n *Node) stripped() bool {
 	c := n.scan()
 	return c.end == c.headerEnd || strings.Contains(string(n.stream.src[c.start:c.headerEnd]), "-")

@@ -104,7 +104,7 @@ func (n *Node) Style() Style {
 	return Plain
 }
 
-// Quoted tells whether the node is a scalar in single or double quotes.
+// Quoted reports whether the node is a scalar in single or double quotes.
 func (n *Node) Quoted() bool {
 	style := n.Style()
 	return style == SingleQuoted || style == DoubleQuoted
@@ -119,7 +119,7 @@ func (n *Node) Tag() string {
 	return n.yaml.ShortTag()
 }
 
-// IsNull tells whether the node is a null: empty, ~ or null. A nil Node is not.
+// IsNull reports whether the node is a null: empty, ~ or null. A nil Node is not.
 func (n *Node) IsNull() bool { return n.Tag() == "!!null" }
 
 // Value is the decoded value of a scalar; "" for any other node.
@@ -140,7 +140,7 @@ func (n *Node) Text() source.Text {
 	return n.real().scan().text
 }
 
-// Exact tells whether the place of every byte of Text is known.
+// Exact reports whether the place of every byte of Text is known.
 func (n *Node) Exact() bool { return n.Kind() == Scalar && n.real().scan().exact }
 
 // Span is where the node stands, without its tag and anchor. A scalar has its

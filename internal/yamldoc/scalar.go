@@ -83,7 +83,7 @@ func (s *stream) emptyScalar(n *Node) *scalar {
 	return &scalar{start: at, end: at, exact: true, fillable: fillable, text: source.NewBuilder(s.file).Text(at)}
 }
 
-// bareTag tells whether the properties at i have a tag on their first line. The
+// bareTag reports whether the properties at i have a tag on their first line. The
 // tag "!" leaves no other trace.
 func (s *stream) bareTag(i int) bool {
 	if s.src[i] == '&' {

@@ -157,7 +157,7 @@ func (v *verifier) mapping(path string, b, a *Node) error {
 	return nil
 }
 
-// makes tells whether the text an edit adds parses by itself to these keys and
+// makes reports whether the text an edit adds parses by itself to these keys and
 // values.
 func (e *placedEdit) makes(nodes []*Node, flow bool) bool {
 	text := e.New
@@ -169,7 +169,7 @@ func (e *placedEdit) makes(nodes []*Node, flow bool) bool {
 		slices.EqualFunc(docs[0].Root.children, nodes, same)
 }
 
-// same tells whether two trees without anchors and aliases are equal.
+// same reports whether two trees without anchors and aliases are equal.
 func same(a, b *Node) bool {
 	return a.target == nil && b.target == nil && a.yaml.Anchor == "" && b.yaml.Anchor == "" &&
 		a.Kind() == b.Kind() && a.Tag() == b.Tag() && a.Value() == b.Value() &&

@@ -39,7 +39,7 @@ func (v *verifier) sequence(path string, b, a *Node) error {
 	return nil
 }
 
-// removes tells whether an edit takes all of an item out.
+// removes reports whether an edit takes all of an item out.
 func (v *verifier) removes(item *Node) bool {
 	start, end := item.extent()
 	for _, e := range v.edits {
@@ -50,7 +50,7 @@ func (v *verifier) removes(item *Node) bool {
 	return false
 }
 
-// makesItem tells whether the text an edit adds parses by itself to this item.
+// makesItem reports whether the text an edit adds parses by itself to this item.
 func (e *placedEdit) makesItem(item *Node, flow bool) bool {
 	text := e.New
 	if flow {

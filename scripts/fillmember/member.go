@@ -83,7 +83,7 @@ func withoutJavaOptions() []string {
 	})
 }
 
-// starts tells whether the member does, and waits for it. Those that are there
+// starts reports whether the member does, and waits for it. Those that are there
 // already are watched meanwhile.
 func (m *member) starts(ctx context.Context, all []*member) bool {
 	for end := time.Now().Add(90 * time.Second); time.Now().Before(end) && ctx.Err() == nil; time.Sleep(20 * time.Millisecond) {
@@ -141,7 +141,7 @@ func (m *member) faults() []string {
 	return all
 }
 
-// lostMember tells whether the cluster became smaller.
+// lostMember reports whether the cluster became smaller.
 func lostMember(log string) bool {
 	most := 0
 	for _, m := range clusterSize.FindAllStringSubmatch(log, -1) {

@@ -68,7 +68,7 @@ func (l memoryLimit) remove() {
 	}
 }
 
-// keptByScript tells whether the script must watch and kill.
+// keptByScript reports whether the script must watch and kill.
 func (l memoryLimit) keptByScript() bool { return l.dir == "" }
 
 func (l memoryLimit) String() string {

@@ -16,7 +16,7 @@ type pause struct {
 	user, sys    int
 }
 
-// undisturbed tells whether as many CPUs as there are workers were at work all
+// undisturbed reports whether as many CPUs as there are workers were at work all
 // the time. The log rounds CPU time to 10 ms, too coarse for short pauses.
 func (p pause) undisturbed(workers int) bool {
 	const shortest, share = 80, 0.9

@@ -39,7 +39,7 @@ type HelmVersion struct {
 // VersionSet are versions of APIs.
 type VersionSet []string
 
-// Has tells whether a version is known.
+// Has reports whether a version is known.
 func (all VersionSet) Has(version string) bool { return slices.Contains(all, version) }
 
 // Copy gives the capabilities once more.

@@ -70,7 +70,7 @@ func (c *Chart) setDependencies(all []*Chart) {
 	}
 }
 
-// dependsOn tells whether a chart of that name is among the dependencies.
+// dependsOn reports whether a chart of that name is among the dependencies.
 func (c *Chart) dependsOn(name string) bool {
 	return slices.ContainsFunc(c.Dependencies, func(d *Chart) bool { return d.Name() == name })
 }

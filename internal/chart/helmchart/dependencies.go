@@ -103,7 +103,7 @@ func (d *Dependency) asksFor(have *Chart) bool {
 	return have.Name() == d.Name && fits(d.Version, have.Metadata.Version)
 }
 
-// enabled tells whether values switch a dependency on: by the first of its
+// enabled reports whether values switch a dependency on: by the first of its
 // conditions that is there, else by its tags.
 func (d *Dependency) enabled(values Values, path string) bool {
 	for condition := range strings.SplitSeq(strings.TrimSpace(d.Condition), ",") {

@@ -62,7 +62,7 @@ func takeOver(taken map[string]any, values Values, d *Dependency) (all []any, er
 	return all, nil
 }
 
-// circle tells whether a mapping holds itself. Of those seen, the ones that are
+// circle reports whether a mapping holds itself. Of those seen, the ones that are
 // not done yet lead to it.
 func circle(m map[string]any, done map[uintptr]bool) bool {
 	at := reflect.ValueOf(m).Pointer()

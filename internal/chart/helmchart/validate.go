@@ -90,7 +90,7 @@ func printable(s string) string {
 	}, s)
 }
 
-// fits tells whether a version lies in a range as Chart.yaml writes it.
+// fits reports whether a version lies in a range as Chart.yaml writes it.
 func fits(constraint, version string) bool {
 	v, err := semver.NewVersion(version)
 	if err != nil {

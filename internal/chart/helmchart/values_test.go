@@ -81,7 +81,7 @@ func tree(c *helmchart.Chart) about {
 	return a
 }
 
-// byChance tells whether Helm gives a chart other values each time: where an
+// byChance reports whether Helm gives a chart other values each time: where an
 // import has put mappings into one another, its order of keys decides.
 func byChance(t *testing.T, files randomchart.Files, given map[string]any) bool {
 	t.Helper()

@@ -252,7 +252,7 @@ func rat(n json.Number) *big.Rat {
 	return r
 }
 
-// Knows tells whether a key stands under another at the top.
+// Knows reports whether a key stands under another at the top.
 func (s *Schema) Knows(top, key string) bool {
 	for _, c := range s.checks {
 		if o, ok := c.(*object); ok {

@@ -70,7 +70,7 @@ func For(v hazelcast.Version) *Schema {
 	return loaded[release]
 }
 
-// pick gives the value that a release has, and tells whether it has one.
+// pick gives the value that a release has, and reports whether it has one.
 func pick(value any, release hazelcast.Version) (any, bool) {
 	object, ok := value.(map[string]any)
 	if !ok {

@@ -190,7 +190,7 @@ func (t *text) validate(v *Value) []*Violation {
 	return []*Violation{violation(v, "format", "[%s] is not a valid URI", v)}
 }
 
-// isURI tells whether a text is a URI with a protocol, or one that leaves it to
+// isURI reports whether a text is a URI with a protocol, or one that leaves it to
 // its place.
 func isURI(s string) bool {
 	u, err := url.Parse(s)

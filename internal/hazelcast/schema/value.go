@@ -70,7 +70,7 @@ var booleanWords = []string{
 	"n", "N", "no", "No", "NO", "false", "False", "FALSE", "off", "Off", "OFF",
 }
 
-// IsBooleanWord tells whether a string stands for a boolean in the schema.
+// IsBooleanWord reports whether a string stands for a boolean in the schema.
 func IsBooleanWord(s string) bool { return slices.Contains(booleanWords, s) }
 
 var (

@@ -145,7 +145,7 @@ func ofViolation(v *schema.Violation) Refusal {
 	return r
 }
 
-// Misplaced tells whether a key at the top of a document belongs under the one
+// Misplaced reports whether a key at the top of a document belongs under the one
 // of its kind: it is known there, and so is everything that stands there.
 func Misplaced(kind Kind, under *yamldoc.Node, key string) bool {
 	releases := schema.Releases()

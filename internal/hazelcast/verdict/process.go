@@ -136,7 +136,7 @@ func (p *processor) integer(at place) {
 	}
 }
 
-// matches tells whether a path is one of those that a pattern stands for: "*"
+// matches reports whether a path is one of those that a pattern stands for: "*"
 // is any one key, "**" at its beginning any number of them.
 func matches(parts, path []string) bool {
 	if parts[0] == "**" {

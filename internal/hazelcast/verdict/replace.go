@@ -40,7 +40,7 @@ func (d *document) replaceWithin(v *schema.Value, others bool) {
 	}
 }
 
-// replaced puts properties into a text, and tells whether all of it is known.
+// replaced puts properties into a text, and reports whether all of it is known.
 func (d *document) replaced(s string) (string, bool) {
 	var b strings.Builder
 	sure := true

@@ -34,7 +34,7 @@ func Java(dir string, jdk int) string {
 	return filepath.Join(dir, strconv.Itoa(jdk), "bin", "java")
 }
 
-// Stripped tells whether a JDK has no archive of classes.
+// Stripped reports whether a JDK has no archive of classes.
 func Stripped(dir string, jdk int) bool {
 	_, err := os.Stat(filepath.Join(dir, strconv.Itoa(jdk), "lib", "server", "classes.jsa"))
 	return errors.Is(err, fs.ErrNotExist)

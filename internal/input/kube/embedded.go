@@ -10,7 +10,7 @@ import (
 
 // readEmbedded reads a text of several lines within YAML that a container gets
 // as a file: options of the JVM, or a script that sets variables of them. It
-// tells whether the text is one. What cannot be read of it is no fault of the
+// reports whether the text is one. What cannot be read of it is no fault of the
 // YAML.
 func (in file) readEmbedded(n *yamldoc.Node, names ...string) bool {
 	text := n.Text()

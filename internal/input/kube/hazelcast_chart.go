@@ -134,7 +134,7 @@ func (in file) javaOpts(n *yamldoc.Node, name string) source.Text {
 	return opts.Text()
 }
 
-// isSet tells whether a key is there and holds something.
+// isSet reports whether a key is there and holds something.
 func isSet(n *yamldoc.Node) bool { return n != nil && !n.IsNull() }
 
 // resources reads resources of the container. A quantity that is none is a

@@ -68,7 +68,7 @@ func addMap(groups []*mapsOf, o *yamldoc.Node) []*mapsOf {
 	return append(groups, &mapsOf{name, namespace, []hazelcast.Map{hazelcast.MapResource(o)}, o.Get("metadata", "name")})
 }
 
-// belongTo tells whether the maps are those of a cluster. Where one names no
+// belongTo reports whether the maps are those of a cluster. Where one names no
 // namespace, whoever applies it does.
 func (g *mapsOf) belongTo(cluster *yamldoc.Node) bool {
 	namespace := cluster.Get("metadata", "namespace").Value()

@@ -108,7 +108,7 @@ func inAction(p templatePart, literal string) source.Text {
 	return p.text.Slice(at+1, at+len(literal)-1)
 }
 
-// alone tells whether an action is all that its line holds: what it puts there
+// alone reports whether an action is all that its line holds: what it puts there
 // is of several lines, or nothing.
 func (w *templateWriter) alone(i int) bool {
 	for before := i - 1; before >= 0; before-- {

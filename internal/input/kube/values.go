@@ -64,7 +64,7 @@ func (r valuesReader) read(n *yamldoc.Node, at part) {
 	}
 }
 
-// holdsOptions tells whether a key says that it holds JVM options: by its own
+// holdsOptions reports whether a key says that it holds JVM options: by its own
 // name, or by that of the mapping it stands in.
 func (p part) holdsOptions(key string) bool {
 	return reading.OptionsKey.MatchString(key) || len(p.path) > 0 && reading.OptionsKey.MatchString(p.path[len(p.path)-1])

@@ -22,7 +22,7 @@ const (
 // file is what a file of YAML is read into.
 type file struct{ *reading.Input }
 
-// YAMLFiles are told apart by what stands in their documents.
+// YAMLFiles differ in what stands in their documents.
 var YAMLFiles = reading.Reader{
 	Name:    "Kubernetes manifests, values of charts, Compose files, a hazelcast.yaml",
 	Formats: []reading.Format{OtherYAML, KubernetesManifest, ComposeFile, ChartValues, HazelcastChartValues, HazelcastYAML, HazelcastClientYAML},

@@ -61,7 +61,7 @@ func (a Assigned) unit() Assigned {
 	return a
 }
 
-// HoldsOptions tells whether the value is JVM options: it begins with one, and
+// HoldsOptions reports whether the value is JVM options: it begins with one, and
 // the variable is one that the JVM reads, or an option marks it.
 func (a Assigned) HoldsOptions() bool {
 	value := strings.TrimLeft(a.Value.String(), " \t\r\n\"'")

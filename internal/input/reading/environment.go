@@ -43,7 +43,7 @@ func (e *Environment) Known(name string) (source.Text, bool) {
 	return v.Value, set && v.Known
 }
 
-// Hides tells whether one of the variables is set, to something that the file
+// Hides reports whether one of the variables is set, to something that the file
 // does not say.
 func (e *Environment) Hides(names ...string) bool {
 	return slices.ContainsFunc(names, func(name string) bool {

@@ -54,7 +54,7 @@ func asWritten(t source.Text) string {
 	return b.String()
 }
 
-// decides tells whether an option, with a value that is not known, leaves the
+// decides reports whether an option, with a value that is not known, leaves the
 // JVM unknown too: a size or a number does, the name of a file does not.
 func decides(option string) bool {
 	name, xx := strings.CutPrefix(option, "-XX:")

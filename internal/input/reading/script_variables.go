@@ -18,7 +18,7 @@ type scripted struct {
 	branches  bool       // some of them are set in one
 }
 
-// replaces tells whether the script sets a variable in any case.
+// replaces reports whether the script sets a variable in any case.
 func (s scripted) replaces(name string) bool {
 	return !s.branches && slices.ContainsFunc(s.Variables, func(v Variable) bool { return v.Name == name })
 }
@@ -138,7 +138,7 @@ func (in *Input) addJavaCommands(commands []StartCommand) {
 	}
 }
 
-// getsAll tells whether java gets all of the options, as they stand in the text.
+// getsAll reports whether java gets all of the options, as they stand in the text.
 func (c StartCommand) getsAll(options []jvmflag.Option) bool {
 	return !slices.ContainsFunc(options, func(o jvmflag.Option) bool {
 		return !slices.ContainsFunc(c.Options, func(own jvmflag.Option) bool { return own.Text.Span() == o.Text.Span() && own.String() == o.String() })

@@ -55,7 +55,7 @@ type Expansion struct {
 	Text     string
 }
 
-// Reads tells whether somebody may read a variable. What it adds to itself
+// Reads reports whether somebody may read a variable. What it adds to itself
 // reads nothing.
 func (c StartCommand) Reads(name string) bool {
 	pattern := `\$\{?[!#]?` + regexp.QuoteMeta(name) + `\b`

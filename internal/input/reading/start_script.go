@@ -87,7 +87,7 @@ func sizesHeap(o jvmflag.Option) bool {
 	return strings.HasPrefix(s, "-Xmx") || strings.HasPrefix(s, "-XX:MaxHeapSize=") || strings.HasPrefix(s, "-XX:MaxRAM")
 }
 
-// holds tells whether a variable is set to anything.
+// holds reports whether a variable is set to anything.
 func holds(env *Environment, name string) bool {
 	v, set := env.Get(name)
 	return set && (!v.Known || v.Value.Len() > 0)

@@ -12,7 +12,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// HoldsOptions tells whether the value is options for a start script to read.
+// HoldsOptions reports whether the value is options for a start script to read.
 func (v Variable) HoldsOptions() bool {
 	_, own := ChannelOf(v.Name)
 	return !own && v.Known && Assigned{Name: v.Name, Value: v.Value}.HoldsOptions()
@@ -26,7 +26,7 @@ func (c StartCommand) Unread(v Variable) *workload.UnreadVariable {
 // ShellScript is the option of a shell that a script follows: -c, -ec.
 var ShellScript = lazyregexp.New(`^-[a-z]*c$`)
 
-// Started reads the words that a container runs; kubernetes tells whether $(NAME)
+// Started reads the words that a container runs; kubernetes reports whether $(NAME)
 // is expanded in them.
 func Started(words []Item, env *Environment, kubernetes bool) StartCommand {
 	words = behindInit(words)
@@ -93,7 +93,7 @@ func execStarted(words []Item, env *Environment, kubernetes bool) StartCommand {
 	return start
 }
 
-// sets tells whether a script sets a variable itself.
+// sets reports whether a script sets a variable itself.
 func (c StartCommand) sets(name string) bool {
 	return slices.ContainsFunc(c.Expands, func(e Expansion) bool { return e.Variable == name })
 }

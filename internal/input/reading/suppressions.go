@@ -90,7 +90,7 @@ func (r Remarks) isComment(line source.Span) bool {
 // actions of a template.
 var aboveAll = lazyregexp.New(`^[ \t]*(?:[#;!].*|---(?:[ \t].*)?|%.*|\{\{.*\}\}[ \t]*)?$`)
 
-// OnTop tells whether a comment stands above all content.
+// OnTop reports whether a comment stands above all content.
 func (r Remarks) OnTop(c Comment) bool {
 	own := c.File.Line(c.File.Position(c.Start).Line)
 	first, _ := r.lines(c.File)

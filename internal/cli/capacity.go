@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/jvmlint/jvmlint/internal/capacity"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/report/figures"
 	"github.com/jvmlint/jvmlint/internal/session"
@@ -48,7 +49,7 @@ func (c *command) capacity(r *session.Files, asked capacityOptions) error {
 	if err != nil {
 		return err
 	}
-	var plans []figures.CapacityPlan
+	var plans []capacity.MapPlan
 	found := false
 	for _, p := range predicted {
 		w := p.Workload
@@ -60,9 +61,7 @@ func (c *command) capacity(r *session.Files, asked capacityOptions) error {
 		for _, err := range failed {
 			r.Failures = append(r.Failures, source.Unreadable(w.File.Name, fmt.Errorf("%s: %w", w.Name, err)))
 		}
-		for _, p := range of {
-			plans = append(plans, figures.CapacityPlan(p))
-		}
+		plans = append(plans, of...)
 	}
 	if !found && len(r.Problems()) == 0 {
 		return errors.New("nothing read is a Hazelcast member that can be planned for")

@@ -148,17 +148,7 @@ func (s *Session) readOne(f found) (in *input.Input, err error) {
 	if !f.named && isBinary(file.Data) {
 		return nil, errBinary
 	}
-	options := input.Options{Images: f.config.Images}
-	in = input.ReadWith(file, options)
-	if in.Format == input.SystemdUnit && f.path != StdinName {
-		in = input.ReadBeside(file, options, func(name string) *source.File {
-			named, err := ReadFile(s.files, filepath.Join(filepath.Dir(f.path), name))
-			if err != nil {
-				return nil
-			}
-			return named
-		})
-	}
+	in = input.ReadBeside(file, input.Options{Images: f.config.Images}, s.besideOf(f))
 	in.Beside = f.beside
 	if !f.named && in.Format == "" && !isYAML(f.path) {
 		in.Format, in.Problems = input.OtherText, nil // it was found by a name that others have, too
@@ -170,6 +160,21 @@ func (s *Session) readOne(f found) (in *input.Input, err error) {
 		in.Problems = append(in.Problems, &source.Problem{File: file, Message: "a Helm template: check the folder of its chart, which renders it"})
 	}
 	return in, nil
+}
+
+// besideOf reads files that stand beside one; nil: nothing stands beside standard
+// input.
+func (s *Session) besideOf(f found) func(name string) *source.File {
+	if f.path == StdinName {
+		return nil
+	}
+	return func(name string) *source.File {
+		named, err := ReadFile(s.files, filepath.Join(filepath.Dir(f.path), name))
+		if err != nil {
+			return nil
+		}
+		return named
+	}
 }
 
 func isYAML(name string) bool {

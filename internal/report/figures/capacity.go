@@ -8,26 +8,19 @@ import (
 	"github.com/jvmlint/jvmlint/internal/capacity"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
-	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/report"
 )
 
-// CapacityPlan is the plan for a map of a workload.
-type CapacityPlan struct {
-	Pass *predict.Prediction
-	Map  string // its name
-	Plan *capacity.Plan
-}
-
-func (p CapacityPlan) title() string {
+// titleOf says which map of which member a plan is for.
+func titleOf(p capacity.MapPlan) string {
 	return fmt.Sprintf("%s of %s, map %q", p.Pass.Workload.Name, p.Pass.Workload.File.Name, p.Map)
 }
 
 // CapacityText writes plans for people.
-func CapacityText(w io.Writer, plans []CapacityPlan, colour bool) error {
+func CapacityText(w io.Writer, plans []capacity.MapPlan, colour bool) error {
 	style := report.Style(colour)
-	return writeEach(w, plans, func(b *strings.Builder, p CapacityPlan) {
-		fmt.Fprintf(b, "%s\n%s\n\n", style.Bold(p.title()), lint.Context(p.Pass))
+	return writeEach(w, plans, func(b *strings.Builder, p capacity.MapPlan) {
+		fmt.Fprintf(b, "%s\n%s\n\n", style.Bold(titleOf(p)), lint.Context(p.Pass))
 		b.WriteString(figureTable("what", p.Plan.Facts) + "\n\n")
 		b.WriteString(boundTable(p.Plan.Bounds) + "\n")
 		fmt.Fprintf(b, "%s\n\n", style.Bold(p.Plan.Verdict))

@@ -61,15 +61,15 @@ type jsonLoss struct {
 }
 
 // CapacityJSON writes plans for machines.
-func CapacityJSON(w io.Writer, plans []CapacityPlan) error {
+func CapacityJSON(w io.Writer, plans []capacity.MapPlan) error {
 	out := jsonCapacity{Schema: report.Schema, Plans: []jsonCapacityPlan{}}
 	for _, p := range plans {
-		out.Plans = append(out.Plans, p.json())
+		out.Plans = append(out.Plans, planJSON(p))
 	}
 	return report.Encode(w, out)
 }
 
-func (p CapacityPlan) json() jsonCapacityPlan {
+func planJSON(p capacity.MapPlan) jsonCapacityPlan {
 	plan := p.Plan
 	out := jsonCapacityPlan{Name: p.Pass.Workload.Name, JDK: p.Pass.JDK, Map: p.Map, Verdict: plan.Verdict, Notes: append([]string{}, plan.Notes...),
 		Facts: figuresJSON(plan.Facts), Moving: figuresJSON(plan.Moving), Partitions: figuresJSON(plan.Partitions), Needed: figuresJSON(plan.Needed),

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
-	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/repair"
@@ -84,8 +83,8 @@ to 96 % under load, a Kafka broker 54 to 61 %, a small Vert.x server a third (JD
 		for _, pool := range budget.Pools {
 			f.Because(pool.At, pool.Name)
 		}
-		suggestHeap(p, f)
-		suggestLimit(p, f)
+		repair.SuggestHeap(p, f, limit)
+		repair.SuggestLimit(p, f, p.Parameter(sumMostOfLimit))
 		noteMeasured(p, f, budget)
 		if budget.UnboundedDirect() > 0 {
 			f.Suggest(lint.Manual, "measure direct memory and bound it with -XX:MaxDirectMemorySize, instead of the share assumed for it")
@@ -129,33 +128,4 @@ func ofLimit(p *lint.Pass) string {
 		return "that part,"
 	}
 	return "the limit of"
-}
-
-// suggestHeap offers the largest heap that the limit holds, or so much of it as
-// the sum may fill, unless it is so much smaller that nobody would want it.
-func suggestHeap(p *lint.Pass, f *lint.Finding) {
-	heap, ok := memory.LargestHeap(p.Options, p.BudgetMachine(), p.Program(), sumMayFill(p))
-	if !ok {
-		f.Suggest(lint.Manual, "no heap fits beside the other pools and options")
-		return
-	}
-	if heap < p.JVM.Heap.N/4 {
-		return
-	}
-	f.Suggest(lint.Unsafe, fmt.Sprintf("lower the heap to %s, the largest that fits", jvmflag.FormatSize(uint64(heap))), repair.HeapEdits(p, heap)...)
-}
-
-// suggestLimit offers the limit that holds the sum, with the heap that the JVM
-// takes of it. Twice as much, for the sake of a share, nobody wants; and a heap
-// that a script takes from the limit would grow with it.
-func suggestLimit(p *lint.Pass, f *lint.Finding) {
-	if p.Workload.HeapOfLimit.Len() > 0 {
-		return
-	}
-	least, ok := memory.Least(p.Options, p.BudgetMachine(), p.Program(), p.Parameter(sumMostOfLimit))
-	if !ok || p.JVM.Heap.Origin != source.Option && least > 2*p.Workload.Memory.N {
-		return
-	}
-	quantity := p.Workload.Quantity(least)
-	f.Suggest(lint.Unsafe, fmt.Sprintf("raise the limit to %s, which holds the sum", quantity), lint.Replace(p.Workload.Memory.Text, quantity))
 }

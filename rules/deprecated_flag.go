@@ -2,7 +2,6 @@ package rules
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -10,9 +9,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
-
-// longTerm are the releases with long-term support, which most move between.
-var longTerm = []int{8, 11, 17, 21, 25}
 
 var deprecatedFlag = lint.Rule{
 	ID: "deprecated-flag", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0", Tag: lint.Deprecated,
@@ -85,7 +81,7 @@ func reportLogging(p *lint.Pass, logging []jvmflag.Parting) {
 func reportDeprecated(p *lint.Pass, parting jvmflag.Parting) {
 	option, special := repair.WordAt(p, parting), parting.Special
 	parted := repair.OnAll(p, option, func(other *lint.Pass) bool { return repair.StateOf(other, parting.At) != jvmflag.Current })
-	if p.Workload.JDK.Open && ignoresUnknown(p) && !parted {
+	if p.Workload.JDK.Open && p.Options.IgnoresUnknown() && !parted {
 		return // meant for several JDKs, and each starts with it
 	}
 	f := p.Report([]source.Text{parting.At}, "%s is deprecated since JDK %d", jvmflag.WithoutValue(parting.At.String()), special.DeprecatedIn)
@@ -100,17 +96,17 @@ func reportDeprecated(p *lint.Pass, parting jvmflag.Parting) {
 	case instead != "":
 		f.Suggest(lint.Manual, "write "+instead)
 	default:
-		f.Suggest(lint.Manual, advice(special.Name))
+		f.Suggest(lint.Manual, repair.Advice(special.Name))
 	}
 }
 
 // announceEnd says when the option ends, and makes light of an end that is far.
 func announceEnd(p *lint.Pass, f *lint.Finding, special jvmflag.Special, what string) {
 	f.Severity = lint.Info
-	if ignoresUnknown(p) {
+	if p.Options.IgnoresUnknown() {
 		return
 	}
-	if endsNext(p, special) {
+	if special.EndsAfter(p.JDK) {
 		f.Severity = lint.Warning
 	}
 	switch {
@@ -121,39 +117,4 @@ func announceEnd(p *lint.Pass, f *lint.Finding, special jvmflag.Special, what st
 	case special.ObsoleteIn > 0:
 		f.Note(fmt.Sprintf("JDK %d ignores %s", special.ObsoleteIn, what))
 	}
-}
-
-// endsNext tells that the next release with long-term support ignores or
-// refuses the option.
-func endsNext(p *lint.Pass, special jvmflag.Special) bool {
-	next := slices.IndexFunc(longTerm, func(jdk int) bool { return jdk > p.JDK })
-	return next >= 0 && special.State(longTerm[next]) > jvmflag.Deprecated
-}
-
-// ignoresUnknown tells that a later JDK will start with the option all the same.
-func ignoresUnknown(p *lint.Pass) bool {
-	ignores, ok := p.Options.Set("IgnoreUnrecognizedVMOptions")
-	return ok && ignores.Bool()
-}
-
-// advices say what to do about options that nothing simply replaces.
-var advices = map[string]string{
-	"UseConcMarkSweepGC":                  "choose a collector that stays, such as G1 (-XX:+UseG1GC), and leave the flags of CMS behind",
-	"-Xconcgc":                            "choose a collector that stays, such as G1 (-XX:+UseG1GC)",
-	"UseBiasedLocking":                    "try without: locks are not biased by default since JDK 15",
-	"FlightRecorder":                      "remove it where it is on: -XX:StartFlightRecording and jcmd do without it",
-	"AggressiveOpts":                      "remove it and measure: later JDKs have nothing of the kind",
-	"-Xverify:none":                       "start faster by a class data archive (-XX:SharedArchiveFile) instead of without verification",
-	"-noverify":                           "start faster by a class data archive (-XX:SharedArchiveFile) instead of without verification",
-	"AllowRedefinitionToAddDeleteMethods": "see that agents redefine classes without adding or removing methods",
-	"UseCompressedClassPointers":          "remove it: class pointers will always be compressed",
-	"MaxGCMinorPauseMillis":               "set MaxGCPauseMillis, the pause goal that stays",
-	"LockingMode":                         "leave the choice to the JDK",
-}
-
-func advice(name string) string {
-	if a := advices[name]; a != "" {
-		return a
-	}
-	return "find out what it is needed for, and try without"
 }

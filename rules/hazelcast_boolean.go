@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/hazelcast/verdict"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -30,11 +29,7 @@ per-entry-stats-enabled: yes switches the statistics off. A word for false does 
 		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/DomConfigHelper.java",
 	},
 	Check: func(p *lint.Pass) {
-		config, release := hazelcastConfig(p)
-		if config == nil {
-			return
-		}
-		for _, n := range (verdict.Reading{Release: release, Property: systemProperty(p)}).Of(config).Booleans {
+		for _, n := range p.HazelcastVerdict().Booleans {
 			word := n.Value()
 			if slices.Contains([]string{"no", "n", "off"}, strings.ToLower(word)) {
 				f := p.Report([]source.Text{n.Text()}, "%s is read as false, like every word but true", word)

@@ -43,38 +43,18 @@ a wrong setting is then ignored, or refused later. A value with ${...} is judged
 	},
 	Check: func(p *lint.Pass) {
 		reportResources(p)
-		config, release := hazelcastConfig(p)
-		if config == nil || isOff(p, "hazelcast.config.schema.validation.enabled") {
+		if isOff(p, "hazelcast.config.schema.validation.enabled") {
 			return
 		}
-		reading := verdict.Reading{Release: release, Property: systemProperty(p)}
-		for _, r := range reading.Of(config).Refusals {
+		for _, r := range p.HazelcastVerdict().Refusals {
 			if r.OpenSource || r.Fault == verdict.MisIndented && isOff(p, "hazelcast.yaml.config.indentation.check.enabled") {
 				continue // the image may bring the other edition; the check is off
 			}
 			f := p.Report(repair.RefusedAt(r), "%s", r.Headline())
-			differing(f, p, config, reading, r)
+			differing(f, p, r)
 			repair.MendRefusal(f, r)
 		}
 	},
-}
-
-// hazelcastConfig is the configuration of a workload and the release that
-// reads it: the newest where nothing names one.
-func hazelcastConfig(p *lint.Pass) (*hazelcast.Config, hazelcast.Version) {
-	config := p.Workload.Hazelcast
-	if config == nil {
-		config = p.Workload.HazelcastClient
-	}
-	if config == nil || len(config.Documents) == 0 {
-		return nil, hazelcast.Version{}
-	}
-	release := p.Workload.HazelcastVersion
-	if release == (hazelcast.Version{}) {
-		releases := schema.Releases()
-		release = releases[len(releases)-1]
-	}
-	return config, release
 }
 
 // isOff reports whether a switch that is on by itself has been turned.
@@ -83,44 +63,19 @@ func isOff(p *lint.Pass, property string) bool {
 	return set && !strings.EqualFold(on.Value.String(), "true")
 }
 
-// systemProperty looks properties up that options of the JVM set.
-func systemProperty(p *lint.Pass) func(string) (string, bool) {
-	return func(name string) (string, bool) {
-		property, set := p.Options.Properties[name]
-		return property.Value.String(), set
-	}
-}
-
 // differing says which releases see it otherwise, where none is known to be
 // the one that is used.
-func differing(f *lint.Finding, p *lint.Pass, config *hazelcast.Config, reading verdict.Reading, r verdict.Refusal) {
+func differing(f *lint.Finding, p *lint.Pass, r verdict.Refusal) {
+	config, reading := p.HazelcastReading()
 	if p.Workload.HazelcastVersion != (hazelcast.Version{}) {
 		f.Note(fmt.Sprintf("Hazelcast %s does not start with it%s", reading.Release, instance(r)))
 		return
 	}
-	var take []string
-	for _, release := range schema.Releases() {
-		reading.Release = release
-		if refused := reading.Of(config).Refusals; !holds(refused, r) {
-			take = append(take, release.String())
-		}
-	}
-	f.Note(fmt.Sprintf("assuming Hazelcast %s, the newest that is known: it does not start with it%s", schema.Releases()[len(schema.Releases())-1], instance(r)))
-	if len(take) > 0 {
+	f.Note(fmt.Sprintf("assuming Hazelcast %s, the newest that is known: it does not start with it%s", reading.Release, instance(r)))
+	if taking := reading.TakenBy(config, r); len(taking) > 0 {
 		f.Severity = lint.Warning
-		f.Note("releases that take it: " + take[0] + " to those before " + next(take[len(take)-1]))
+		f.Note(fmt.Sprintf("releases that take it: %s to those before %s", taking[0], schema.After(taking[len(taking)-1])))
 	}
-}
-
-// next is the first release with another schema.
-func next(release string) string {
-	all := schema.Releases()
-	for i, r := range all[:len(all)-1] {
-		if r.String() == release {
-			return all[i+1].String()
-		}
-	}
-	return ""
 }
 
 func instance(r verdict.Refusal) string {
@@ -128,15 +83,6 @@ func instance(r verdict.Refusal) string {
 		return ""
 	}
 	return ", instance location " + r.Location
-}
-
-func holds(refusals []verdict.Refusal, r verdict.Refusal) bool {
-	for _, other := range refusals {
-		if other.Location == r.Location && other.Message == r.Message {
-			return true
-		}
-	}
-	return false
 }
 
 // reportResources tells what the API server does not take of resources of the

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -93,8 +94,8 @@ not modelled (ZGC, CMS, JDK 8) only a heap of the limit or more is reported.`,
 			f.Suggest(lint.Manual, "lower the heap until metaspace, code cache, threads and the collector find room, or raise the limit")
 			return
 		}
-		suggestHeap(p, f)
-		suggestLimit(p, f)
+		repair.SuggestHeap(p, f, sumMayFill(p))
+		repair.SuggestLimit(p, f, p.Parameter(sumMostOfLimit))
 	},
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
+	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -60,7 +61,7 @@ resources:
 		f.Because(heap.Text, "heap size, in powers of two")
 		budget, ok := p.Budget()
 		if ok && budget.Planned() > binary {
-			suggestLimit(p, f)
+			repair.SuggestLimit(p, f, p.Parameter(sumMostOfLimit))
 			return
 		}
 		f.Suggest(lint.Unsafe, "write "+p.Limit()+"i", lint.Replace(memory.Text, p.Limit()+"i"))

@@ -46,7 +46,7 @@ JVMs; which of them are ignored and in which words was held against these JVMs.`
 			if why := jvmflag.CMSCounterpart(parting.Special.Name); why != "" {
 				f.Note(why)
 			}
-			if expired := parting.Special.ExpiredIn; expired > 0 && !ignoresUnknown(p) {
+			if expired := parting.Special.ExpiredIn; expired > 0 && !p.Options.IgnoresUnknown() {
 				f.Note(fmt.Sprintf("JDK %d will not start with it", expired))
 			}
 			same := repair.OnAll(p, option, func(other *lint.Pass) bool { return repair.StateOf(other, parting.At) == jvmflag.Obsolete })

@@ -106,6 +106,6 @@ func reportLater(p *lint.Pass) {
 // endsSoon tells of an option that deprecated-flag warns of.
 func endsSoon(p *lint.Pass, option source.Text) bool {
 	return slices.ContainsFunc(p.Options.Partings(), func(parting jvmflag.Parting) bool {
-		return parting.State == jvmflag.Deprecated && parting.At.Same(option) && endsNext(p, parting.Special)
+		return parting.State == jvmflag.Deprecated && parting.At.Same(option) && parting.Special.EndsAfter(p.JDK)
 	})
 }

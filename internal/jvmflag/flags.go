@@ -280,6 +280,16 @@ var states = [...]string{"current", "deprecated", "obsolete", "expired"}
 
 func (s State) String() string { return states[s] }
 
+// longTerm are the releases with long-term support, which most move between.
+var longTerm = []int{8, 11, 17, 21, 25}
+
+// EndsAfter reports whether the next release with long-term support after a JDK
+// ignores or refuses the flag.
+func (s Special) EndsAfter(jdk int) bool {
+	next := slices.IndexFunc(longTerm, func(release int) bool { return release > jdk })
+	return next >= 0 && s.State(longTerm[next]) > Deprecated
+}
+
 // State tells what a JDK makes of the flag.
 func (s Special) State(jdk int) State {
 	switch {

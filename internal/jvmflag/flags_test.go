@@ -264,3 +264,21 @@ func BenchmarkSimilar(b *testing.B) {
 		Similar(21, "MaxHeapSiz")
 	}
 }
+
+// What the next release with long-term support makes of a flag decides.
+func TestEndsAfter(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		special Special
+		jdk     int
+		want    bool
+	}{
+		{"refused in the next", Special{DeprecatedIn: 9, ObsoleteIn: 14, ExpiredIn: 15}, 11, true},
+		{"ignored in the next", Special{DeprecatedIn: 15, ObsoleteIn: 18}, 17, true},
+		{"goes after the next", Special{DeprecatedIn: 13, ObsoleteIn: 22}, 17, false},
+		{"deprecated for ever", Special{DeprecatedIn: 13}, 17, false},
+		{"nothing comes after", Special{DeprecatedIn: 24, ObsoleteIn: 26}, 25, false},
+	} {
+		assert.Equal(t, c.want, c.special.EndsAfter(c.jdk), c.name)
+	}
+}

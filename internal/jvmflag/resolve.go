@@ -401,3 +401,10 @@ func (r *reader) set(name string, s Setting) {
 	r.History = append(r.History, s)
 	r.Settings[name] = s
 }
+
+// IgnoresUnknown reports whether the JVM starts with options that it does not
+// know.
+func (r *Resolution) IgnoresUnknown() bool {
+	ignores, ok := r.Set("IgnoreUnrecognizedVMOptions")
+	return ok && ignores.Bool()
+}

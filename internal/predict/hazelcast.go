@@ -1,6 +1,10 @@
 package predict
 
-import "github.com/jvmlint/jvmlint/internal/hazelcast"
+import (
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
+	"github.com/jvmlint/jvmlint/internal/hazelcast/verdict"
+)
 
 // Property is the effective value of a property of the member.
 func (p *Prediction) Property(name string) hazelcast.PropertyValue {
@@ -16,4 +20,38 @@ func (p *Prediction) Overrides() hazelcast.Overrides {
 // Shutdown is what the member does on SIGTERM.
 func (p *Prediction) Shutdown() hazelcast.Shutdown {
 	return hazelcast.ShutdownOf(p.Workload.Hazelcast, p.Workload.HazelcastVersion, p.Options.Properties)
+}
+
+// HazelcastReading is the configuration of the member, else of the client, and
+// how it is read: by the newest release where nothing names one. There may be
+// none.
+func (p *Prediction) HazelcastReading() (*hazelcast.Config, verdict.Reading) {
+	config := p.Workload.Hazelcast
+	if config == nil {
+		config = p.Workload.HazelcastClient
+	}
+	if config == nil || len(config.Documents) == 0 {
+		return nil, verdict.Reading{}
+	}
+	release := p.Workload.HazelcastVersion
+	if release == (hazelcast.Version{}) {
+		releases := schema.Releases()
+		release = releases[len(releases)-1]
+	}
+	return config, verdict.Reading{Release: release, Property: func(name string) (string, bool) {
+		property, set := p.Options.Properties[name]
+		return property.Value.String(), set
+	}}
+}
+
+// HazelcastVerdict is what Hazelcast says of that configuration; empty where there
+// is none.
+func (p *Prediction) HazelcastVerdict() verdict.Verdict { return p.verdict() }
+
+func (p *Prediction) readHazelcast() verdict.Verdict {
+	config, reading := p.HazelcastReading()
+	if config == nil {
+		return verdict.Verdict{}
+	}
+	return reading.Of(config)
 }

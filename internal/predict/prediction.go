@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/hazelcast/verdict"
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -25,8 +26,9 @@ type Prediction struct {
 	Elsewhere  []string              // why the GC log is not of this JVM: nothing that it measured counts
 	Heartbeats *hazelcast.Heartbeats // nil for a program other than a Hazelcast member
 
-	of     *Predictions
-	budget func() (memory.Budget, bool) // adds up the memory once
+	of      *Predictions
+	budget  func() (memory.Budget, bool) // adds up the memory once
+	verdict func() verdict.Verdict       // reads the configuration of Hazelcast once
 }
 
 // Of predicts what a workload will do on a JDK.
@@ -39,6 +41,7 @@ func (ps *Predictions) make(options *jvmflag.Resolution, jdk int) *Prediction {
 	w := ps.Workload
 	p := &Prediction{Workload: w, JDK: jdk, Options: options, of: ps}
 	p.budget = sync.OnceValues(p.addUpMemory)
+	p.verdict = sync.OnceValue(p.readHazelcast)
 	if w.Decided() {
 		p.Start = hotspot.Start(p.Options, w.Machine())
 		p.JVM = p.Start.JVM

@@ -9,6 +9,7 @@
 package verdict
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
@@ -87,6 +88,21 @@ type Verdict struct {
 	// Booleans are the words that stand where a boolean belongs, and that the
 	// schema takes for one and the member for false.
 	Booleans []*yamldoc.Node
+}
+
+// TakenBy are the releases that do not refuse a configuration for a reason for
+// which this one does, oldest first.
+func (r Reading) TakenBy(c *hazelcast.Config, refusal Refusal) []hazelcast.Version {
+	var taking []hazelcast.Version
+	for _, release := range schema.Releases() {
+		r.Release = release
+		if !slices.ContainsFunc(r.Of(c).Refusals, func(other Refusal) bool {
+			return other.Location == refusal.Location && other.Message == refusal.Message
+		}) {
+			taking = append(taking, release)
+		}
+	}
+	return taking
 }
 
 // Of reads a configuration as a release does.

@@ -48,10 +48,6 @@ func launcherRefusal(o Option, lines ...string) *Refusal {
 	return &Refusal{Lines: lines, Cause: LauncherError, At: o.Text, Channel: o.Channel}
 }
 
-// FilledIn tells of a word that a shell, Kubernetes or Compose fills in: it may
-// stand for any number of options.
-func FilledIn(word string) bool { return strings.HasPrefix(word, "$") }
-
 // ProgramAt is the index of the word at which the options of a line end: -jar,
 // the main class, -version. It is the number of words where none does.
 func ProgramAt(words []Option) int {

@@ -165,20 +165,19 @@ func (w *Workload) SettleJDK(resolve func(jdk int) *jvmflag.Resolution) {
 // LeaveOutFilledIn drops options that somebody fills in later: what they stand
 // for is not known, so that what is left is only a part.
 func (w *Workload) LeaveOutFilledIn() {
-	var command []jvmflag.Option
+	byChannel := map[jvmflag.Channel][]jvmflag.Option{}
 	for _, o := range w.Options {
-		if o.Channel == jvmflag.CommandLine {
-			command = append(command, o)
-		}
+		byChannel[o.Channel] = append(byChannel[o.Channel], o)
 	}
-	program := jvmflag.ProgramAt(command)
-	words, at := len(w.Options), 0
+	unknown := map[jvmflag.Channel][]bool{}
+	for channel, words := range byChannel {
+		unknown[channel] = jvmflag.Unknown(words)
+	}
+	words := len(w.Options)
 	w.Options = slices.DeleteFunc(w.Options, func(o jvmflag.Option) bool {
-		if o.Channel != jvmflag.CommandLine {
-			return jvmflag.FilledIn(o.String())
-		}
-		at++
-		return at <= program && jvmflag.FilledIn(o.String()) // behind it are arguments of the program
+		drop := unknown[o.Channel][0]
+		unknown[o.Channel] = unknown[o.Channel][1:]
+		return drop
 	})
 	if len(w.Options) < words {
 		w.KnowsAtMost(PartOfOptions)

@@ -57,8 +57,7 @@ func (w Word) Value(variables Variables) (value source.Text, complete bool) {
 }
 
 // Expand gives the arguments that a program gets. What is not known stands in
-// them as it is written, unless it is a word by itself, which may be any number
-// of them.
+// them as it is written; a word of nothing else may be any number of them.
 func Expand(words []Word, variables Variables) (all []jvmflag.Word, complete bool) {
 	complete = true
 	for _, w := range words {
@@ -94,7 +93,6 @@ func (e *expander) end() {
 	case e.unknown > 0 && e.unknown == text.Len() && e.quoted: // one word, whatever it is
 		e.words = append(e.words, jvmflag.Word{Text: text.Slice(0, 0), Written: text.Slice(0, 0)})
 		e.changed = true
-	case e.unknown > 0 && e.unknown == text.Len(): // any number of them
 	case e.quoted || len(e.pieces) > 0:
 		e.words = append(e.words, jvmflag.Word{Text: text, Written: text})
 	}
@@ -201,13 +199,14 @@ func (e *expander) instead(x *syntax.Expansion, known bool, start, end int, quot
 	if x.Word != nil {
 		inner.word(x.Word.Parts, quoted)
 	}
-	if !inner.complete {
+	value := source.Join(inner.pieces...)
+	if value.Len() > 0 && inner.unknown == value.Len() {
 		e.leave(start, end)
 		return
 	}
-	e.complete = e.complete && known
+	e.complete = e.complete && known && inner.complete
 	e.changed = true
-	e.put(source.Join(inner.pieces...), quoted)
+	e.put(value, quoted)
 }
 
 // put adds a value to the word; outside of quotes it may be several.

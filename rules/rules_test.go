@@ -180,7 +180,7 @@ func TestExamples(t *testing.T) {
 					assert.NotRegexp(t, `^[A-Z][a-z]|\.$`, finding.Message)
 				}
 
-				result, err := fix.Settle([]*source.File{bad}, lint.Unsafe, check)
+				result, err := fix.Settle([]*source.File{bad}, lint.Unsafe, check, fix.Splice)
 				require.NoError(t, err)
 				assert.Empty(t, result.Problems)
 				if hasEdits(judged) {

@@ -41,7 +41,7 @@ type editor struct {
 	channel  jvmflag.Channel // of further options
 	wanted   []string        // and not there
 	gone     []jvmflag.Option
-	anchor   *jvmflag.Option // behind which further options go
+	anchor   *jvmflag.Option // one that stays, behind which further options go
 	all      []*lint.Finding
 	possible bool
 }
@@ -61,11 +61,11 @@ func (e *editor) compare(options []jvmflag.Option, a *Advice) {
 			continue
 		}
 		everyJDK := o.Since == 0 && o.Until == 0
-		if e.anchor == nil && o.Word.Editable() && everyJDK && o.Channel == e.channel {
-			e.anchor = &there[i]
-		}
 		if at := slices.Index(e.wanted, o.String()); at >= 0 {
 			e.wanted = slices.Delete(e.wanted, at, at+1)
+			if e.anchor == nil && o.Word.Editable() && everyJDK && o.Channel == e.channel {
+				e.anchor = &there[i]
+			}
 			continue
 		}
 		if !everyJDK && (o.Since != o.Until || o.Since != a.JDK) {
@@ -119,7 +119,7 @@ func (e *editor) add() {
 	case len(e.wanted) == 0:
 		return
 	case e.anchor == nil:
-		e.possible = false
+		e.possible = e.possible && len(e.all) > 0 // those that take places now are there the next time
 		return
 	case e.anchor.Comma || e.anchor.OwnLine:
 		e.wanted = e.wanted[:1]

@@ -148,7 +148,7 @@ func mutate(t *testing.T, dir string, text source.Text) {
 		edits := []source.Edit{{Span: values.Span(span.Start, span.End), New: other(p.String())}}
 		data, err := values.Apply(edits)
 		require.NoError(t, err)
-		assert.NoError(t, c.Prove(chart.Release{}, values, edits, source.NewFile(values.Name, data)), "%s in place of %s", edits[0].New, p)
+		assert.NoError(t, proves(c, values, edits, source.NewFile(values.Name, data)), "%s in place of %s", edits[0].New, p)
 	}
 }
 
@@ -163,4 +163,10 @@ func other(s string) string {
 		}
 		return r
 	}, s)
+}
+
+// proves renders a chart with its values before and after edits, and holds one
+// against the other.
+func proves(c *chart.Chart, before *source.File, edits []source.Edit, after *source.File) error {
+	return chart.Prove(c.Render(chart.Release{}).File, edits, c.With(before, after).Render(chart.Release{}).File)
 }

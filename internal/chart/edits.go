@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
@@ -11,15 +12,22 @@ import (
 // traceFix leads the edits of a fix back. Where that is not possible exactly, a
 // person must do what the title says.
 func traceFix(fix lint.Fix, editable func(*source.File) bool) lint.Fix {
-	edits := make([]source.Edit, len(fix.Edits))
-	for i, e := range fix.Edits {
+	var edits []source.Edit
+	for _, e := range fix.Edits {
 		to, ok := traceEdit(e)
 		if !ok || !editable(to.Span.File) {
 			return lint.Fix{Title: fix.Title, Safety: lint.Manual}
 		}
-		edits[i] = to
+		if !slices.Contains(edits, to) { // one value may be rendered twice
+			edits = append(edits, to)
+		}
 	}
 	fix.Edits = edits
+	others := fix.Others
+	fix.Others = nil
+	for _, other := range others {
+		fix.Others = append(fix.Others, traceFix(other, editable))
+	}
 	return fix
 }
 

@@ -50,7 +50,7 @@ func TestMutatedOptions(t *testing.T) {
 			data, err := values[0].Apply(edits)
 			require.NoError(t, err)
 			after := source.NewFile(values[0].Name, data)
-			if assert.NoError(t, c.Prove(chart.Release{}, values[0], edits, after), "%s of %s", span, path) {
+			if assert.NoError(t, proves(c, values[0], edits, after), "%s of %s", span, path) {
 				now := c.With(values[0], after).Render(chart.Release{})
 				at := now.File.Span(m[0], m[0]+len("-Xmutated"))
 				for string(now.File.Data[at.Start:at.End]) != "-Xmutated" && at.Start > 0 { // others of the same value moved it

@@ -13,24 +13,11 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// Prove renders a chart with a changed file of values, and holds the result
-// against what it rendered before with the edits made in it: wherever the
-// edited text came out, it must come out edited, and nothing else may differ
-// but digests.
-func (c *Chart) Prove(r Release, before *source.File, edits []source.Edit, after *source.File) error {
-	old := c.Render(r)
-	changed := c.With(before, after)
-	for i, f := range r.Values {
-		if f == before {
-			r.Values = slices.Clone(r.Values)
-			r.Values[i] = after
-		}
-	}
-	now := changed.Render(r)
-	if len(now.Problems) > len(old.Problems) {
-		return errors.New("the chart does not render with the change: " + now.Problems[len(now.Problems)-1].Message)
-	}
-	want, got := digests(edited(old.File, edits)), digests(now.File.Data)
+// Prove holds what a chart renders with changed values against what it rendered
+// before with the edits made in it: wherever the edited text came out, it must
+// come out edited, and nothing else may differ but digests.
+func Prove(before *source.File, edits []source.Edit, after *source.File) error {
+	want, got := digests(edited(before, edits)), digests(after.Data)
 	if removes(edits) {
 		want, got = unspaced(want), unspaced(got)
 	}

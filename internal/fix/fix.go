@@ -29,21 +29,22 @@ type Result struct {
 	Problems []*source.Problem
 }
 
-// Proof tells why edits of a file would change more than they aim at; nil: they
-// do not.
-type Proof func(before *source.File, edits []source.Edit, after *source.File) error
+// Check judges files as they are in one round.
+type Check func([]*source.File) (*lint.Result, error)
+
+// Try makes edits of a file, and proves that they do what they aim at and
+// nothing else. Its error says what they would do.
+type Try func(before *source.File, edits []source.Edit) (*source.File, error)
 
 // Settle applies fixes up to a safety, checks again and goes on until none is
-// left to apply. check judges files; it is called once more after each round.
-// Proofs, beside its own, hold against a change what else is made of the files.
-func Settle(files []*source.File, limit lint.Safety, check func([]*source.File) (*lint.Result, error), proofs ...Proof) (*Result, error) {
+// left to apply. It calls check once more after each round.
+func Settle(files []*source.File, limit lint.Safety, check Check, try Try) (*Result, error) {
 	changes := make([]Change, len(files))
 	for i, f := range files {
 		changes[i] = Change{Before: f, After: f}
 	}
 	result := &Result{}
 	failed := map[string]bool{}
-	var starting map[string]int
 	for round := 1; ; round++ {
 		current := make([]*source.File, len(changes))
 		for i := range changes {
@@ -53,21 +54,8 @@ func Settle(files []*source.File, limit lint.Safety, check func([]*source.File) 
 		if err != nil {
 			return nil, err
 		}
-		if spoilt := result.startsNoMore(starting, checked, changes, failed); spoilt {
-			continue
-		}
-		starting = startingJVMs(checked)
 		chosen := choose(checked.Findings, limit, current, failed)
 		if len(chosen) == 0 {
-			break
-		}
-		if round > maxRounds {
-			for _, f := range files {
-				if edits := chosen[f.Name]; edits != nil {
-					result.problem(f, fmt.Sprintf("fixes did not settle after %d rounds, nothing was changed: %s", maxRounds, edits.rules()))
-					failed[f.Name] = true
-				}
-			}
 			break
 		}
 		for i := range changes {
@@ -76,15 +64,15 @@ func Settle(files []*source.File, limit lint.Safety, check func([]*source.File) 
 			if picked == nil {
 				continue
 			}
-			after, err := splice(c.After, picked.edits)
-			for _, prove := range proofs {
-				if err == nil {
-					err = prove(c.After, picked.edits, after)
-				}
+			if round > maxRounds {
+				result.problem(c.Before, fmt.Sprintf("fixes did not settle after %d rounds, nothing was changed: %s", maxRounds, picked.rules()))
+				c.After, failed[c.Before.Name] = c.Before, true
+				continue
 			}
+			after, err := try(c.After, picked.edits)
 			if err != nil {
 				result.problem(c.Before, fmt.Sprintf("fixes of %s were not applied: %v", picked.rules(), err))
-				failed[c.Before.Name] = true
+				c.After, failed[c.Before.Name] = c.Before, true
 				continue
 			}
 			c.After = after
@@ -92,41 +80,11 @@ func Settle(files []*source.File, limit lint.Safety, check func([]*source.File) 
 		}
 	}
 	for _, c := range changes {
-		if c.After != c.Before && !failed[c.Before.Name] {
+		if c.After != c.Before {
 			result.Changes = append(result.Changes, c)
 		}
 	}
 	return result, nil
-}
-
-// startingJVMs counts, for each file, on how many JDKs its JVMs do not start.
-func startingJVMs(checked *lint.Result) map[string]int {
-	refused := map[string]int{}
-	for _, r := range checked.Refused {
-		for _, f := range r.Workload.File.Sources() {
-			refused[f.Name] += len(r.JDKs)
-		}
-	}
-	return refused
-}
-
-// startsNoMore takes back the changes of files whose JVMs start on fewer JDKs
-// with them than before.
-func (r *Result) startsNoMore(before map[string]int, checked *lint.Result, changes []Change, failed map[string]bool) bool {
-	spoilt := false
-	if before == nil {
-		return false
-	}
-	for name, refused := range startingJVMs(checked) {
-		for i := range changes {
-			c := &changes[i]
-			if c.Before.Name == name && c.After != c.Before && refused > before[name] {
-				r.problem(c.Before, "fixes were not applied: with them the JVM would start on fewer JDKs")
-				c.After, c.Fixed, failed[name], spoilt = c.Before, 0, true, true
-			}
-		}
-	}
-	return spoilt
 }
 
 func (r *Result) problem(f *source.File, message string) {
@@ -164,7 +122,7 @@ func choose(findings []*lint.Finding, limit lint.Safety, current []*source.File,
 				chosen[name] = &picked{}
 			}
 			p := chosen[name]
-			if !fits(p.edits, fix.Edits) {
+			if !Fits(p.edits, fix.Edits) {
 				break
 			}
 			p.edits = append(p.edits, fix.Edits...)
@@ -181,8 +139,8 @@ func choose(findings []*lint.Finding, limit lint.Safety, current []*source.File,
 	return chosen
 }
 
-// fits reports whether edits of one file touch none of those taken already.
-func fits(taken, edits []source.Edit) bool {
+// Fits reports whether edits of one file touch none of those taken already.
+func Fits(taken, edits []source.Edit) bool {
 	for _, e := range edits {
 		if e.Span.File != edits[0].Span.File {
 			return false // a fix over several files is for a person
@@ -198,18 +156,19 @@ func fits(taken, edits []source.Edit) bool {
 	return true
 }
 
-// splice makes the edits and proves them: both files are read again, and must
-// differ in what the edits aimed at and in nothing else.
-func splice(before *source.File, edits []source.Edit) (*source.File, error) {
+// Splice is a Try of one file by itself: it is read again, and must differ in
+// what the edits aimed at and in nothing else.
+func Splice(before *source.File, edits []source.Edit) (*source.File, error) {
 	data, err := before.Apply(edits)
 	if err != nil {
 		return nil, err
 	}
 	after := source.NewFile(before.Name, data)
-	if in := input.Read(before); in.IsYAML() {
+	in := input.Read(before)
+	if in.IsYAML() {
 		if err := yamldoc.Verify(before, edits, after, ownComments(in)...); err != nil {
 			return nil, err
 		}
 	}
-	return after, proveOptions(before, edits, after)
+	return after, proveOptions(in, edits, input.Read(after))
 }

@@ -11,7 +11,6 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
-	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // swap is a made-up rule: whatever says old should say new.
@@ -60,7 +59,7 @@ func settle(t *testing.T, limit lint.Safety, check func([]*source.File) (*lint.R
 	for i, c := range contents {
 		files = append(files, source.NewFile(fmt.Sprintf("f%d", i), []byte(c)))
 	}
-	result, err := Settle(files, limit, check)
+	result, err := Settle(files, limit, check, Splice)
 	require.NoError(t, err)
 	out := outcome{changed: map[string]string{}}
 	for _, c := range result.Changes {
@@ -173,27 +172,9 @@ func TestSettleOverFiles(t *testing.T) {
 	assert.Equal(t, outcome{changed: map[string]string{}}, settle(t, lint.Safe, check, "-Xmx1g", "-Xms1g"))
 }
 
-// A JVM that starts must start afterwards, on as many JDKs.
-func TestSettleKeepsJVMsStarting(t *testing.T) {
-	check := func(files []*source.File) (*lint.Result, error) {
-		result, err := checking(swap{"-Xmx1g", "-Xmx2g", lint.Safe})(files)
-		for _, f := range files {
-			if strings.Contains(string(f.Data), "-Xmx2g -ea") {
-				result.Refused = append(result.Refused, lint.Refused{Workload: &workload.Workload{File: f}, JDKs: []int{11}})
-			}
-			if strings.Contains(string(f.Data), "-Xss1k") { // has never started
-				result.Refused = append(result.Refused, lint.Refused{Workload: &workload.Workload{File: f}, JDKs: []int{11}})
-			}
-		}
-		return result, err
-	}
-	assert.Equal(t, outcome{map[string]string{"f0": "-Xmx2g", "f2": "-Xmx2g -Xss1k"}, 2, []string{"f1: fixes were not applied: with them the JVM would start on fewer JDKs"}},
-		settle(t, lint.Safe, check, "-Xmx1g", "-Xmx1g -ea", "-Xmx1g -Xss1k"))
-}
-
 func TestSettleFailingCheck(t *testing.T) {
 	fault := errors.New("internal error")
-	result, err := Settle(nil, lint.Safe, func([]*source.File) (*lint.Result, error) { return nil, fault })
+	result, err := Settle(nil, lint.Safe, func([]*source.File) (*lint.Result, error) { return nil, fault }, Splice)
 	assert.Same(t, fault, err)
 	assert.Nil(t, result)
 }
@@ -215,7 +196,7 @@ func TestFits(t *testing.T) {
 		{[2]int{2, 2}, [2]int{3, 3}, true},
 	} {
 		a, b := []source.Edit{{Span: f.Span(c.a[0], c.a[1])}}, []source.Edit{{Span: f.Span(c.b[0], c.b[1])}}
-		assert.Equal(t, []bool{c.want, c.want}, []bool{fits(a, b), fits(b, a)}, "%v and %v", c.a, c.b)
+		assert.Equal(t, []bool{c.want, c.want}, []bool{Fits(a, b), Fits(b, a)}, "%v and %v", c.a, c.b)
 	}
 }
 

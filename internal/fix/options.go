@@ -14,12 +14,12 @@ import (
 
 // proveOptions holds the options that are read after a change against those
 // before it with the edits put into their words.
-func proveOptions(before *source.File, edits []source.Edit, after *source.File) error {
+func proveOptions(before *input.Input, edits []source.Edit, after *input.Input) error {
 	want, err := expected(before, edits)
 	if err != nil {
 		return err
 	}
-	got := options(input.Read(after))
+	got := options(after)
 	if len(got) != len(want) {
 		return fmt.Errorf("the change would give %d options where %d are meant", len(got), len(want))
 	}
@@ -28,7 +28,44 @@ func proveOptions(before *source.File, edits []source.Edit, after *source.File) 
 			return fmt.Errorf("the change would give the option %s where %s is meant", got[i], want[i])
 		}
 	}
+	if before.IsYAML() { // each value of it is proved
+		return nil
+	}
+	return proveLimits(before, edits, after)
+}
+
+// proveLimits holds the limits that are read after a change against those before
+// it with the edits in their place.
+func proveLimits(before *input.Input, edits []source.Edit, after *input.Input) error {
+	was, now := limits(before), limits(after)
+	if len(was) != len(now) {
+		return fmt.Errorf("the change would give %d limits where %d are meant", len(now), len(was))
+	}
+	for i, t := range was {
+		want := t.String()
+		for _, e := range edits {
+			if e.Span == t.Span() {
+				want = e.New
+			}
+		}
+		if now[i].String() != want {
+			return fmt.Errorf("the change would give a limit of %s where %s is meant", now[i], want)
+		}
+	}
 	return nil
+}
+
+// limits are those of workloads that stand in the file.
+func limits(in *input.Input) []source.Text {
+	var all []source.Text
+	for _, w := range in.Workloads {
+		for _, v := range []source.Value{w.Memory, w.Request, w.CPUs} {
+			if v.Text.Located() {
+				all = append(all, v.Text)
+			}
+		}
+	}
+	return all
 }
 
 // options are those of which at least a part stands in the file, without what
@@ -44,6 +81,7 @@ func options(in *input.Input) []jvmflag.Option {
 			if behind[o.Word.Span()] {
 				continue
 			}
+			o.Text, o.Word = o.Text.Written(), o.Word.Written()
 			if _, own := split(o.Text); own.Located() {
 				all = append(all, o)
 			}
@@ -69,10 +107,9 @@ func split(w source.Text) (prefix string, own source.Text) {
 	return w.String()[:i], w.Slice(i, w.Len())
 }
 
-func expected(file *source.File, edits []source.Edit) ([]string, error) {
+func expected(in *input.Input, edits []source.Edit) ([]string, error) {
 	edits = slices.Clone(edits)
 	slices.SortStableFunc(edits, func(a, b source.Edit) int { return b.Span.Start - a.Span.Start })
-	in := input.Read(file)
 	var want []string
 	used := make([]bool, len(edits))
 	for _, o := range options(in) {
@@ -109,7 +146,7 @@ func expected(file *source.File, edits []source.Edit) ([]string, error) {
 		want = append(want, more...)
 	}
 	for i, u := range used {
-		if !u && !in.IsYAML() && !inComment(in, edits[i]) {
+		if !u && !in.IsYAML() && !inComment(in, edits[i]) && !slices.ContainsFunc(limits(in), func(t source.Text) bool { return t.Span() == edits[i].Span }) {
 			return nil, fmt.Errorf("the edit %q stands in no option", edits[i].New)
 		}
 	}

@@ -49,7 +49,7 @@ func TestSplice(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			f := source.NewFile("f", []byte(c.before))
-			after, err := splice(f, []source.Edit{{Span: f.Span(c.start, c.end), New: c.new}})
+			after, err := Splice(f, []source.Edit{{Span: f.Span(c.start, c.end), New: c.new}})
 			if c.err != "" {
 				require.EqualError(t, err, c.err)
 				return

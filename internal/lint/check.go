@@ -224,13 +224,26 @@ func merge(findings []*Finding, f *Finding) []*Finding {
 		}
 		jdks := append(have.JDKs, f.JDKs...)
 		if f.Severity > have.Severity || f.Severity == have.Severity && f.Weight > have.Weight {
-			findings[i] = f
+			findings[i], f = f, have
 		}
+		findings[i].addOthers(f.Fixes)
 		findings[i].JDKs = jdks
 		slices.Sort(findings[i].JDKs)
 		return findings
 	}
 	return append(findings, f)
+}
+
+// addOthers keeps the fixes of the same finding on another JDK where they differ.
+func (f *Finding) addOthers(fixes []Fix) {
+	for i := range min(len(f.Fixes), len(fixes)) {
+		own, other := &f.Fixes[i], fixes[i]
+		for _, x := range append([]Fix{other}, other.Others...) {
+			if x.Safety == own.Safety && x.Title != own.Title {
+				own.Others = append(own.Others, Fix{Title: x.Title, Safety: x.Safety, Edits: x.Edits})
+			}
+		}
+	}
 }
 
 // Context says in one line what a finding was judged under, and where each

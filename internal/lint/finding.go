@@ -51,6 +51,7 @@ type Fix struct {
 	Title  string
 	Safety Safety
 	Edits  []source.Edit
+	Others []Fix // what it would be on other JDKs that the finding holds on
 }
 
 // Because adds a place that has a part in the finding. A text that stands in

@@ -53,11 +53,11 @@ func TestSuggest(t *testing.T) {
 		edits []source.Edit
 		want  Fix
 	}{
-		{"exact", []source.Edit{Replace(maximum, "-Xmx2g"), AddBehind(jvmflag.Option{Text: minimum, Word: minimum}, "-Xss1m")}, Fix{"title", Unsafe, []source.Edit{replace, add}}},
-		{"no edits", nil, Fix{"title", Manual, nil}},
-		{"one in no file", []source.Edit{Replace(maximum, "-Xmx2g"), Replace(nowhere, "x")}, Fix{"title", Manual, nil}},
-		{"behind what stands in no file", []source.Edit{AddBehind(jvmflag.Option{Text: nowhere, Word: nowhere}, "-Xss1m")}, Fix{"title", Manual, nil}},
-		{"not exact", []source.Edit{Replace(source.Vague("x", file.Span(0, 3)), "y")}, Fix{"title", Manual, nil}},
+		{"exact", []source.Edit{Replace(maximum, "-Xmx2g"), AddBehind(jvmflag.Option{Text: minimum, Word: minimum}, "-Xss1m")}, Fix{Title: "title", Safety: Unsafe, Edits: []source.Edit{replace, add}}},
+		{"no edits", nil, Fix{Title: "title", Safety: Manual}},
+		{"one in no file", []source.Edit{Replace(maximum, "-Xmx2g"), Replace(nowhere, "x")}, Fix{Title: "title", Safety: Manual}},
+		{"behind what stands in no file", []source.Edit{AddBehind(jvmflag.Option{Text: nowhere, Word: nowhere}, "-Xss1m")}, Fix{Title: "title", Safety: Manual}},
+		{"not exact", []source.Edit{Replace(source.Vague("x", file.Span(0, 3)), "y")}, Fix{Title: "title", Safety: Manual}},
 	} {
 		f := &Finding{}
 		f.Suggest(Unsafe, "title", c.edits...)

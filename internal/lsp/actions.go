@@ -9,7 +9,6 @@ import (
 
 	"github.com/aymanbagabas/go-udiff"
 
-	"github.com/jvmlint/jvmlint/internal/fix"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/report/editor"
@@ -40,7 +39,7 @@ func (s *Server) codeActions(ctx context.Context, params json.RawMessage) (any, 
 		start, end := d.text.offset(p.Range.Start), d.text.offset(p.Range.End)
 		for _, f := range findingsIn(j, d.file.Name) {
 			if f.Span.Start <= end && start <= f.Span.End && ctx.Err() == nil {
-				all = append(all, s.quickFixes(j, f)...)
+				all = append(all, s.quickFixes(f)...)
 			}
 		}
 	}
@@ -57,10 +56,10 @@ func asked(only []string, kind string) bool {
 }
 
 // quickFixes are the fixes of a finding, each as good as check --fix makes it.
-func (s *Server) quickFixes(j *Judgement, f *lint.Finding) []codeAction {
+func (s *Server) quickFixes(f *lint.Finding) []codeAction {
 	var all []codeAction
 	for i, x := range f.Fixes {
-		if len(x.Edits) == 0 || !j.holds(f, x) {
+		if len(x.Edits) == 0 {
 			continue
 		}
 		edit, ok := s.edit(x.Edits)
@@ -75,34 +74,12 @@ func (s *Server) quickFixes(j *Judgement, f *lint.Finding) []codeAction {
 	return all
 }
 
-// holds reports whether a fix of a finding stands up to the proofs that check
-// --fix has for it.
-func (j *Judgement) holds(f *lint.Finding, x lint.Fix) bool {
-	first := true
-	result, err := fix.Settle(j.Files, x.Safety, func(files []*source.File) (*lint.Result, error) {
-		if first {
-			first = false
-			alone := *f
-			alone.Fixes = []lint.Fix{x}
-			return &lint.Result{Findings: []*lint.Finding{&alone}, Refused: j.Result.Refused}, nil
-		}
-		after, err := j.Check(files)
-		if err != nil {
-			return nil, err
-		}
-		return &lint.Result{Refused: after.Refused}, nil
-	}, j.Prove)
-	return err == nil && len(result.Changes) > 0
-}
-
 // fixAll makes all safe fixes of a text; none where there are none.
 func (s *Server) fixAll(j *Judgement, path string) []codeAction {
-	files := slices.DeleteFunc(slices.Clone(j.Files), func(f *source.File) bool { return f.Name != path })
-	result, err := fix.Settle(files, lint.Safe, j.Check, j.Prove)
-	if err != nil || len(result.Changes) == 0 {
+	c, some := j.FixAll(path)
+	if !some {
 		return nil
 	}
-	c := result.Changes[0]
 	var edits []source.Edit
 	for _, e := range udiff.Strings(string(c.Before.Data), string(c.After.Data)) {
 		edits = append(edits, source.Edit{Span: c.Before.Span(e.Start, e.End), New: e.New})

@@ -25,13 +25,22 @@ func HeapEdits(p *lint.Pass, heap int64) []source.Edit {
 	switch _, fixed := p.Options.Set("MaxHeapSize"); {
 	case fixed:
 	case byPercentage && percentage.Value.Editable() && p.Workload.Memory.Known():
-		edits = append(edits, lint.Replace(percentage.Value, percent(heap, p.Workload.Memory.N)))
+		edits = append(edits, lint.Replace(percentage.Value, percent(heap, sharedMemory(p))))
 	case byFraction && !byPercentage && fraction.Option.Text.Editable():
 		edits = append(edits, lint.Replace(fraction.Option.Text, "-Xmx"+text))
 	default:
 		edits = append(edits, p.AddOption("-Xmx"+text))
 	}
 	return edits
+}
+
+// sharedMemory is the memory that percentages are taken of: MaxRAM where it is
+// given.
+func sharedMemory(p *lint.Pass) int64 {
+	if maxRAM, given := p.Options.Set("MaxRAM"); given {
+		return int64(maxRAM.Number)
+	}
+	return min(p.Workload.Memory.N, int64(p.JVM.Number("MaxRAM")))
 }
 
 // percent is a part of a whole in percent, rounded down to a tenth, as every

@@ -9,6 +9,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/chart"
 	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
+	"github.com/jvmlint/jvmlint/internal/fix"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -19,12 +20,9 @@ type Typed struct {
 	Inputs   []*input.Input // the text, and what was read with it: its chart
 	Result   *lint.Result
 	Problems []*source.Problem
-	Rules    []*lint.Rule   // all there are
-	Files    []*source.File // that fixes may change
-	// Check judges once more, with files in place of those.
-	Check func([]*source.File) (*lint.Result, error)
-	// Prove holds edits of a file against what is rendered with it.
-	Prove func(before *source.File, edits []source.Edit, after *source.File) error
+	Rules    []*lint.Rule // all there are
+
+	again *checker
 }
 
 // JudgeTyped judges a text as Judge does a file that it finds, with the chart
@@ -49,12 +47,24 @@ func (s *Session) JudgeTyped(name string) (*Typed, error) {
 	if err != nil {
 		return nil, err
 	}
-	again := s.checker(judgeable(r.Inputs))
 	return &Typed{
 		Inputs: r.Inputs, Result: result, Rules: s.allRules(),
 		Problems: withFailures(problems(r.Inputs, result.Refused), append(r.Failures, result.Faults...)),
-		Files:    fixable(r.Inputs), Check: again.check, Prove: again.prove,
+		again:    s.checker(judgeable(r.Inputs)),
 	}, nil
+}
+
+// FixAll makes all safe fixes of a file. It reports whether there are any.
+func (t *Typed) FixAll(name string) (fix.Change, bool) {
+	if t.again == nil {
+		return fix.Change{}, false
+	}
+	files := slices.DeleteFunc(fixable(t.Inputs), func(f *source.File) bool { return f.Name != name })
+	result, err := fix.Settle(files, lint.Safe, t.again.check, t.again.try)
+	if err != nil || len(result.Changes) == 0 {
+		return fix.Change{}, false
+	}
+	return result.Changes[0], true
 }
 
 // ofChart are the folders of a chart whose files count for it.

@@ -17,7 +17,7 @@ func (s *Session) Fix(r *Files, limit lint.Safety, apply func(fix.Change) error)
 	if again.change, err = s.changeOf(r); err != nil {
 		return 0, err
 	}
-	result, err := fix.Settle(fixable(r.Inputs), limit, again.check, again.prove)
+	result, err := fix.Settle(fixable(r.Inputs), limit, again.check, again.try)
 	if err != nil {
 		return 0, err
 	}
@@ -67,12 +67,12 @@ func fixable(inputs []*input.Input) []*source.File {
 type checker struct {
 	session *Session
 	inputs  []*input.Input
-	current []*input.Input
+	current *trial
 	change  *change // that findings have to lie in; nil: they need not
 }
 
 func (s *Session) checker(inputs []*input.Input) *checker {
-	return &checker{session: s, inputs: inputs, current: inputs}
+	return &checker{session: s, inputs: inputs}
 }
 
 // judgeable are the inputs that were read without a problem, and charts, of
@@ -83,12 +83,12 @@ func judgeable(inputs []*input.Input) []*input.Input {
 
 // with reads the inputs with files in place of those that they were read from.
 func (c *checker) with(files []*source.File) []*input.Input {
-	c.current = nil
+	var current []*input.Input
 	for _, in := range c.inputs {
-		c.current = append(c.current, readAgain(in, files))
+		current = append(current, readAgain(in, files))
 	}
-	leaveToCharts(c.current)
-	return c.current
+	leaveToCharts(current)
+	return current
 }
 
 // check judges the inputs with files in place of those that they were read
@@ -98,19 +98,16 @@ func (c *checker) check(files []*source.File) (*lint.Result, error) {
 	run := judging{inputs: inputs, predicted: c.session.predict(inputs), change: c.change}
 	result, err := c.session.judge(&run)
 	if err == nil {
-		err = run.fault
+		c.current, err = run.trial, run.fault
 	}
 	return result, err
 }
 
-// prove holds edits of values against the charts that are rendered with them.
-func (c *checker) prove(before *source.File, edits []source.Edit, after *source.File) error {
-	for _, in := range c.current {
-		if in.Chart != nil && slices.Contains(in.Chart.Values(in.Release), before) {
-			if err := in.Chart.Prove(in.Release, before, edits, after); err != nil {
-				return err
-			}
-		}
+// try makes edits that hold, one file after the other.
+func (c *checker) try(before *source.File, edits []source.Edit) (*source.File, error) {
+	after, changed, err := c.current.edit(before, edits)
+	if err == nil {
+		c.current = changed
 	}
-	return nil
+	return after, err
 }

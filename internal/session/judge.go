@@ -61,7 +61,8 @@ type judging struct {
 	rules   []*lint.Rule
 	covered coverage
 	stored  *Stored
-	fault   error // of jvmlint itself
+	trial   *trial // of changes
+	fault   error  // of jvmlint itself
 }
 
 // judge is the pipeline: the rules judge what is predicted, findings are traced
@@ -72,6 +73,13 @@ func (s *Session) judge(run *judging) (*lint.Result, error) {
 	result, _ := lint.CheckWith(run.predicted, s.holding(run.rules), s.settings)
 	result.Faults = append(result.Faults, s.faults...)
 	run.fault = errors.Join(result.Faults...)
+	run.trial = s.trial(run.inputs)
+	for _, r := range result.Refused {
+		run.trial.refused[r.Workload] += len(r.JDKs)
+	}
+	for _, f := range result.Findings {
+		run.trial.found[ofRule{f.Rule, run.trial.ids.of[f.Workload]}]++
+	}
 	chart.Trace(result, editable(run.inputs))
 	run.covered = coverage{run.inputs, result, s}
 	s.suppress(result, run.covered)
@@ -82,7 +90,11 @@ func (s *Session) judge(run *judging) (*lint.Result, error) {
 		}
 	}
 	s.adopt(result)
-	return result, run.change.keep(result)
+	if err := run.change.keep(result); err != nil {
+		return nil, err
+	}
+	run.trial.offer(result)
+	return result, nil
 }
 
 // problems gathers what kept inputs, or JVMs that do not start, from being

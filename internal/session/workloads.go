@@ -12,38 +12,46 @@ import (
 
 // predict predicts the workloads of some inputs, with what is said of them.
 func (s *Session) predict(inputs []*input.Input) []*predict.Predictions {
-	s.said = map[*workload.Workload]said{}
+	var all []*predict.Predictions
+	all, s.said, s.faults = s.predictions(inputs, s.overrule)
+	return all
+}
+
+// predictions are those of the workloads of some inputs, what is said of each,
+// and the faults of jvmlint itself. It names facts that overrule what a workload
+// says to overrule.
+func (s *Session) predictions(inputs []*input.Input, overrule func(*workload.Workload, workload.Facts)) (all []*predict.Predictions, of map[*workload.Workload]said, faults []error) {
+	of = map[*workload.Workload]said{}
 	ofPair, joined := s.join(inputs)
 	var read []*workload.Workload
 	for _, in := range inputs {
-		of := s.configs.ofInput(in)
-		of.Facts = s.options.Facts.Over(of.Facts).WithLog()
+		ofInput := s.configs.ofInput(in)
+		ofInput.Facts = s.options.Facts.Over(ofInput.Facts).WithLog()
 		for _, w := range in.Workloads {
 			if !w.HasJVM() && joined[w.Hazelcast] {
 				continue
 			}
-			said := of
+			said := ofInput
 			pair, paired := ofPair[w]
 			if paired {
-				said.Facts = s.options.Facts.Over(pair.Over(of.Facts)).WithLog()
+				said.Facts = s.options.Facts.Over(pair.Over(ofInput.Facts)).WithLog()
 			}
-			if paired || of.config != none {
-				s.overrule(w, said.Facts)
+			if paired || ofInput.config != none {
+				overrule(w, said.Facts)
 			}
-			s.said[w] = said
+			of[w] = said
 			read = append(read, w)
 		}
 	}
-	all := make([]*predict.Predictions, len(read))
-	faults := make([]error, len(read))
+	all = make([]*predict.Predictions, len(read))
+	faults = make([]error, len(read))
 	parallel.Each(len(read), func(i int) {
-		all[i], faults[i] = predictOne(read[i], s.said[read[i]].Facts)
+		all[i], faults[i] = predictOne(read[i], of[read[i]].Facts)
 		if len(read) > fewWorkloads {
 			all[i].LetGo()
 		}
 	})
-	s.faults = slices.DeleteFunc(faults, func(err error) bool { return err == nil })
-	return all
+	return all, of, slices.DeleteFunc(faults, func(err error) bool { return err == nil })
 }
 
 // fewWorkloads is how many may keep what was read of their options until they are

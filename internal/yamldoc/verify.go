@@ -40,6 +40,7 @@ func Verify(before *source.File, edits []source.Edit, after *source.File, mayCha
 	}
 	v := verifier{edits: place(edits)}
 	for i, d := range b.docs {
+		v.markFilling(d.Root)
 		v.markAdded(a.docs[i].Root)
 		path := ""
 		if len(b.docs) > 1 {
@@ -60,6 +61,7 @@ type placedEdit struct {
 	source.Edit
 	start, end int
 	added      bool // adds entries to a mapping, or items to a sequence
+	fills      bool // gives an empty scalar its value
 }
 
 func place(edits []source.Edit) []*placedEdit {
@@ -75,6 +77,21 @@ func place(edits []source.Edit) []*placedEdit {
 		shift += len(e.New) - e.Span.Len()
 	}
 	return placed
+}
+
+// markFilling finds the edits that write where an empty scalar stands.
+func (v *verifier) markFilling(n *Node) {
+	if n.target == nil && n.Kind() == Scalar {
+		if c := n.scan(); c.start == c.end && c.fillable {
+			for _, e := range v.edits {
+				another := strings.ContainsAny(e.New, "\r\n") || strings.HasPrefix(strings.TrimLeft(e.New, " "), ",") // entry or item
+				e.fills = e.fills || e.Span.Start == c.start && e.Span.End == c.end && !another
+			}
+		}
+	}
+	for _, c := range n.children {
+		v.markFilling(c)
+	}
 }
 
 // markAdded finds the edits that bring a key or an item: all of it stands in
@@ -94,7 +111,7 @@ func (v *verifier) markAdded(n *Node) {
 func (v *verifier) addedAt(n *Node) *placedEdit {
 	_, end := n.extent()
 	for _, e := range v.edits {
-		if e.Span.Len() == 0 && e.start <= n.at && n.at < end && end <= e.end {
+		if !e.fills && e.Span.Len() == 0 && e.start <= n.at && n.at < end && end <= e.end {
 			return e
 		}
 	}

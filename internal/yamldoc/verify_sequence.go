@@ -53,8 +53,12 @@ func (v *verifier) removes(item *Node) bool {
 // makesItem reports whether the text an edit adds parses by itself to this item.
 func (e *placedEdit) makesItem(item *Node, flow bool) bool {
 	text := e.New
-	if flow {
+	behindSign, isBefore := strings.CutSuffix(text, "- ") // before an item, whose sign it takes
+	switch {
+	case flow:
 		text = "[" + strings.Trim(text, ", ") + "]"
+	case isBefore:
+		text = "- " + behindSign
 	}
 	docs, err := Parse(source.NewFile("", []byte(text)))
 	return err == nil && len(docs) == 1 && docs[0].Root.Kind() == Sequence &&

@@ -17,7 +17,6 @@ const HelmTemplate reading.Format = "Helm template"
 // HelmTemplates are read where they are not rendered.
 var HelmTemplates = reading.Reader{
 	Formats:  []reading.Format{HelmTemplate},
-	YAML:     true,
 	Content:  func(c *reading.Candidate) bool { return bytes.Contains(c.File.Data, []byte("{{")) && !c.IsYAML() },
 	Read:     func(in *reading.Input, c *reading.Candidate) { ReadTemplate(in, c.Whole) },
 	Comments: TemplateRemarks,

@@ -1,0 +1,132 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/fix"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/parallel"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// maxTrials bounds how often the fixes of one file are tried: each reads the file.
+const maxTrials = 100
+
+// offered is a fix that a finding offers.
+type offered struct {
+	finding *lint.Finding
+	fix     *lint.Fix
+}
+
+// leave leaves a fix to a person, with the reason.
+func (o offered) leave(why error) {
+	o.fix.Safety, o.fix.Edits = lint.Manual, nil
+	o.finding.Note(fmt.Sprintf("no automatic fix: %v", why))
+}
+
+// offer keeps the edits of the fixes that applying would accept and that mend
+// their findings, and leaves the others to a person.
+func (t *trial) offer(result *lint.Result) {
+	var order []*source.File
+	byFile := map[*source.File][]offered{}
+	changeable := fixable(t.inputs)
+	for _, f := range result.Findings {
+		for i := range f.Fixes {
+			o := offered{f, &f.Fixes[i]}
+			if len(o.fix.Edits) == 0 {
+				continue
+			}
+			switch file := o.fix.Edits[0].Span.File; {
+			case strings.HasPrefix(file.Name, "<"): // a command line or a variable: nobody writes it
+			case !slices.Contains(changeable, file):
+				o.leave(errors.New(file.Name + " is not among the files that are checked"))
+			case slices.ContainsFunc(o.fix.Edits, func(e source.Edit) bool { return e.Span.File != file }):
+				o.leave(errors.New("it changes several files"))
+			default:
+				if byFile[file] == nil {
+					order = append(order, file)
+				}
+				byFile[file] = append(byFile[file], o)
+			}
+		}
+	}
+	parallel.Each(len(order), func(i int) {
+		trials := maxTrials
+		t.offerOf(order[i], byFile[order[i]], &trials)
+	})
+}
+
+// offerOf tries fixes of a file: as many together as do not touch each other,
+// one of each finding, and halves of those that do not hold together.
+func (t *trial) offerOf(file *source.File, all []offered, trials *int) {
+	for len(all) > 0 {
+		together, others := disjoint(all)
+		if len(together) == 0 { // its own edits touch each other
+			all[0].leave(errors.New("its edits overlap"))
+			all = all[1:]
+			continue
+		}
+		err := t.try(file, together, trials)
+		switch half := len(together) / 2; {
+		case err == nil:
+		case half == 0:
+			if !t.offerOther(file, together[0], trials) {
+				together[0].leave(err)
+			}
+		default:
+			t.offerOf(file, together[:half], trials)
+			t.offerOf(file, together[half:], trials)
+		}
+		all = others
+	}
+}
+
+// disjoint are those fixes that can be made together, and the others.
+func disjoint(all []offered) (together, others []offered) {
+	var edits []source.Edit
+	for _, o := range all {
+		again := slices.ContainsFunc(together, func(have offered) bool { return have.finding == o.finding })
+		if !again && fix.Fits(edits, o.fix.Edits) {
+			edits, together = append(edits, o.fix.Edits...), append(together, o)
+		} else {
+			others = append(others, o)
+		}
+	}
+	return together, others
+}
+
+// try makes fixes of a file together. Its error says why they do not hold.
+func (t *trial) try(file *source.File, all []offered, trials *int) error {
+	if *trials == 0 {
+		return errors.New("too many fixes of this file do not hold")
+	}
+	*trials--
+	var edits []source.Edit
+	gone := map[ofRule]int{}
+	for _, o := range all {
+		edits = append(edits, o.fix.Edits...)
+		if o.finding.Rule.Check != nil {
+			gone[ofRule{o.finding.Rule, t.ids.of[o.finding.Workload]}]++
+		}
+	}
+	_, after, err := t.edit(file, edits)
+	if err == nil && !after.mends(t, gone) {
+		err = errors.New("the finding would stay")
+	}
+	return err
+}
+
+// offerOther offers what a fix would be on another JDK, where that holds on all.
+func (t *trial) offerOther(file *source.File, o offered, trials *int) bool {
+	for _, other := range o.fix.Others {
+		same := len(other.Edits) > 0 && !slices.ContainsFunc(other.Edits, func(e source.Edit) bool { return e.Span.File != file })
+		if same && t.try(file, []offered{{o.finding, &other}}, trials) == nil {
+			*o.fix = other
+			return true
+		}
+	}
+	return false
+}

@@ -105,9 +105,10 @@ func (c *checker) check(files []*source.File) (*lint.Result, error) {
 
 // try makes edits that hold, one file after the other.
 func (c *checker) try(before *source.File, edits []source.Edit) (*source.File, error) {
-	after, changed, err := c.current.edit(before, edits)
-	if err == nil {
-		c.current = changed
+	tried, err := c.current.edit(before, edits)
+	if err != nil {
+		return nil, err
 	}
-	return after, err
+	c.current = c.current.with(tried)
+	return tried.after, nil
 }

@@ -77,8 +77,9 @@ func (s *Session) judge(run *judging) (*lint.Result, error) {
 	for _, r := range result.Refused {
 		run.trial.refused[r.Workload] += len(r.JDKs)
 	}
+	ids := identify(run.inputs)
 	for _, f := range result.Findings {
-		run.trial.found[ofRule{f.Rule, run.trial.ids.of[f.Workload]}]++
+		run.trial.found[ofRule{f.Rule, ids.of[f.Workload]}]++
 	}
 	chart.Trace(result, editable(run.inputs))
 	run.covered = coverage{run.inputs, result, s}
@@ -93,7 +94,7 @@ func (s *Session) judge(run *judging) (*lint.Result, error) {
 	if err := run.change.keep(result); err != nil {
 		return nil, err
 	}
-	run.trial.offer(result)
+	run.trial.offer(result, ids)
 	return result, nil
 }
 

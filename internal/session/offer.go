@@ -19,6 +19,7 @@ const maxTrials = 100
 type offered struct {
 	finding *lint.Finding
 	fix     *lint.Fix
+	of      identity
 }
 
 // leave leaves a fix to a person, with the reason.
@@ -29,13 +30,13 @@ func (o offered) leave(why error) {
 
 // offer keeps the edits of the fixes that applying would accept and that mend
 // their findings, and leaves the others to a person.
-func (t *trial) offer(result *lint.Result) {
+func (t *trial) offer(result *lint.Result, ids identities) {
 	var order []*source.File
 	byFile := map[*source.File][]offered{}
 	changeable := fixable(t.inputs)
 	for _, f := range result.Findings {
 		for i := range f.Fixes {
-			o := offered{f, &f.Fixes[i]}
+			o := offered{f, &f.Fixes[i], ids.of[f.Workload]}
 			if len(o.fix.Edits) == 0 {
 				continue
 			}
@@ -109,11 +110,11 @@ func (t *trial) try(file *source.File, all []offered, trials *int) error {
 	for _, o := range all {
 		edits = append(edits, o.fix.Edits...)
 		if o.finding.Rule.Check != nil {
-			gone[ofRule{o.finding.Rule, t.ids.of[o.finding.Workload]}]++
+			gone[ofRule{o.finding.Rule, o.of}]++
 		}
 	}
-	_, after, err := t.edit(file, edits)
-	if err == nil && !after.mends(t, gone) {
+	tried, err := t.edit(file, edits)
+	if err == nil && !tried.mends(gone) {
 		err = errors.New("the finding would stay")
 	}
 	return err
@@ -123,7 +124,7 @@ func (t *trial) try(file *source.File, all []offered, trials *int) error {
 func (t *trial) offerOther(file *source.File, o offered, trials *int) bool {
 	for _, other := range o.fix.Others {
 		same := len(other.Edits) > 0 && !slices.ContainsFunc(other.Edits, func(e source.Edit) bool { return e.Span.File != file })
-		if same && t.try(file, []offered{{o.finding, &other}}, trials) == nil {
+		if same && t.try(file, []offered{{o.finding, &other, o.of}}, trials) == nil {
 			*o.fix = other
 			return true
 		}

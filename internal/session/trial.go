@@ -19,12 +19,9 @@ import (
 type trial struct {
 	session *Session
 	inputs  []*input.Input
-	ids     identities
-	refused map[*workload.Workload]int // on how many JDKs it does not start
-	found   map[ofRule]int             // findings
-
-	changed []*predict.Predictions // of the inputs that the last edit has changed
-	said    map[*workload.Workload]said
+	of      map[string][]int // inputs that may be read again from a file, by its name
+	refused map[*workload.Workload]int
+	found   map[ofRule]int // findings
 }
 
 // ofRule is what a rule finds about a workload.
@@ -34,48 +31,58 @@ type ofRule struct {
 }
 
 func (s *Session) trial(inputs []*input.Input) *trial {
-	return &trial{session: s, inputs: inputs, ids: identify(inputs), refused: map[*workload.Workload]int{}, found: map[ofRule]int{}}
+	t := &trial{s, inputs, map[string][]int{}, map[*workload.Workload]int{}, map[ofRule]int{}}
+	for i, in := range inputs {
+		for _, f := range changeable(in) {
+			t.of[f.Name] = append(t.of[f.Name], i)
+		}
+	}
+	return t
+}
+
+// tried is a change of a file, and what was read again with it.
+type tried struct {
+	trial     *trial
+	after     *source.File
+	inputs    map[int]*input.Input // by their place among those of the trial
+	predicted []*predict.Predictions
+	said      map[*workload.Workload]said
 }
 
 // edit makes edits of a file and reads again all that was read from it. It
 // proves the file by itself, what charts render with it, and that JVMs start on
 // as many JDKs as before.
-func (t *trial) edit(before *source.File, edits []source.Edit) (*source.File, *trial, error) {
+func (t *trial) edit(before *source.File, edits []source.Edit) (*tried, error) {
 	after, err := fix.Splice(before, edits)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	changed := t.session.trial(slices.Clone(t.inputs))
-	changed.refused = maps.Clone(t.refused)
+	c := &tried{trial: t, after: after, inputs: map[int]*input.Input{}}
 	var now []*input.Input
-	starts := 0 // how many more
-	for i, in := range t.inputs {
+	refused := 0
+	for _, i := range t.of[before.Name] {
+		in := t.inputs[i]
 		again := readAgain(in, []*source.File{after})
-		if again == in {
-			continue
-		}
-		if in.Chart != nil && slices.Contains(in.Chart.Values(in.Release), before) {
+		if in.Chart != nil {
 			if err := provesRendered(in, edits, again); err != nil {
-				return nil, nil, err
+				return nil, err
 			}
 		}
-		changed.inputs[i] = again
+		c.inputs[i] = again
 		now = append(now, again)
 		for _, w := range in.Workloads {
-			starts += t.refused[w]
+			refused += t.refused[w]
 		}
 	}
-	leaveToCharts(changed.inputs)
-	changed.ids = identify(changed.inputs)
-	changed.changed, changed.said, _ = t.session.predictions(now, func(*workload.Workload, workload.Facts) {})
-	for _, ps := range changed.changed {
-		changed.refused[ps.Workload] = refusing(ps)
-		starts -= refusing(ps)
+	leaveToCharts(now)
+	c.predicted, c.said, _ = t.session.predictions(now, func(*workload.Workload, workload.Facts) {})
+	for _, ps := range c.predicted {
+		refused -= refusing(ps)
 	}
-	if starts < 0 {
-		return nil, nil, errors.New("with them the JVM would start on fewer JDKs")
+	if refused < 0 {
+		return nil, errors.New("with them the JVM would start on fewer JDKs")
 	}
-	return after, changed, nil
+	return c, nil
 }
 
 // provesRendered holds what a chart renders after edits of its values against
@@ -99,24 +106,46 @@ func refusing(ps *predict.Predictions) int {
 	return n
 }
 
-// mends reports whether so many findings of each kind are gone after the last edit.
-func (t *trial) mends(before *trial, gone map[ofRule]int) bool {
-	for what, n := range gone {
-		now := 0
-		for _, ps := range t.changed {
-			if t.ids.of[ps.Workload] == what.of {
-				result, _ := lint.CheckWith([]*predict.Predictions{ps}, lint.Always([]*lint.Rule{what.rule}), t.settings)
-				now += len(result.Findings)
-			}
+// mends reports whether so many findings of each kind are gone with the change.
+func (c *tried) mends(gone map[ofRule]int) bool {
+	rules := map[identity][]*lint.Rule{}
+	for what := range gone {
+		rules[what.of] = append(rules[what.of], what.rule)
+	}
+	ids := identify(slices.Collect(maps.Values(c.inputs)))
+	left := map[ofRule]int{}
+	for _, ps := range c.predicted {
+		of := ids.of[ps.Workload]
+		if rules[of] == nil {
+			continue
 		}
-		if now > before.found[what]-n {
+		result, _ := lint.CheckWith([]*predict.Predictions{ps}, lint.Always(rules[of]), c.settings)
+		for _, f := range result.Findings {
+			left[ofRule{f.Rule, of}]++
+		}
+	}
+	for what, n := range gone {
+		if left[what] > c.trial.found[what]-n {
 			return false
 		}
 	}
 	return true
 }
 
-// settings are those of the rules for a workload of the last edit.
-func (t *trial) settings(w *workload.Workload) lint.Settings {
-	return config.Lint(t.said[w].Rules, t.session.options.Rules.Selected)
+// settings are those of the rules for a workload that was read again.
+func (c *tried) settings(w *workload.Workload) lint.Settings {
+	return config.Lint(c.said[w].Rules, c.trial.session.options.Rules.Selected)
+}
+
+// with is the trial with a change made.
+func (t *trial) with(c *tried) *trial {
+	changed := *t
+	changed.inputs, changed.refused = slices.Clone(t.inputs), maps.Clone(t.refused)
+	for i, in := range c.inputs {
+		changed.inputs[i] = in
+	}
+	for _, ps := range c.predicted {
+		changed.refused[ps.Workload] = refusing(ps)
+	}
+	return &changed
 }

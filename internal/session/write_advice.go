@@ -139,12 +139,13 @@ func (w *adviceWriter) edits(of *workload.Workload, advice *advise.Advice) ([]*l
 	if !possible || !stillFixed(own.Findings, w.files) {
 		return nil, errors.New("some of its options have no place in a file among options: jvmlint advise prints them")
 	}
-	after := w.current
-	var err error
+	files := w.current
 	for file, edits := range together(own.Findings) {
-		if _, after, err = after.edit(file, edits); err != nil {
+		tried, err := files.edit(file, edits)
+		if err != nil {
 			return nil, fmt.Errorf("its edits do not hold: %w", err)
 		}
+		files = files.with(tried)
 	}
 	return own.Findings, nil
 }

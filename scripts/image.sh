@@ -6,9 +6,9 @@
 #
 # DIR keeps what it needs: Buildah, unless it is on the path, comes out of
 # Debian's packages without being installed. Where Docker Hub is out of reach, a
-# stand-in takes the place of alpine:3.22: the shell of Busybox, and an apk that
-# knows what the Dockerfile asks of it. Where there can be no Buildah, it says
-# so and does nothing.
+# stand-in takes the place of Alpine: the shell of Busybox, and an apk that knows
+# what the Dockerfile asks of it. Where there can be no Buildah, it says so and
+# does nothing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -53,11 +53,12 @@ end() { b rm --all >/dev/null 2>&1 || true; rm -rf "$work"; }
 trap end EXIT
 b from --name works scratch >/dev/null 2>"$work/why" || skip "Buildah does not work here: $(tail -1 "$work/why")"
 
-# standin makes an alpine:3.22 of Busybox. Its apk adds the git of this machine.
+# standin makes an Alpine of Busybox. Its apk adds the git of this machine.
 standin() {
   [ -x "$dir/root/bin/busybox" ] || packages busybox-static || skip "there is neither Docker Hub nor busybox-static"
   local base=$work/base lib
-  mkdir -p "$base"/{bin,sbin,tmp,src,etc} "$base/standin/usr/bin"
+  mkdir -p "$base"/{bin,sbin,src,etc} "$base/standin/usr/bin"
+  mkdir -m 1777 "$base/tmp"
   cp "$dir/root/bin/busybox" "$base/bin/"
   for name in sh cat cp grep ls mkdir; do ln -s busybox "$base/bin/$name"; done
   cp "$(command -v git)" "$base/standin/usr/bin/"
@@ -70,17 +71,19 @@ APK
   chmod 755 "$base/sbin/apk"
   b copy -q works "$base" / >/dev/null
   b config --env PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin works
-  b commit -q --signature-policy "$dir/policy.json" works docker.io/library/alpine:3.22 >/dev/null
+  b commit -q --signature-policy "$dir/policy.json" works localhost/standin >/dev/null
 }
 
-base=alpine:3.22
-timeout 20 buildah --root "$work/images" --runroot "$work/run" pull -q --signature-policy "$dir/policy.json" docker.io/library/$base >/dev/null 2>&1 ||
-  { base="a stand-in for $base, for Docker Hub is out of reach"; standin; }
+base=$(sed -n 's/^FROM //p' scripts/Dockerfile)
+from=docker.io/library/${base/:*@/@}
+timeout 20 buildah --root "$work/images" --runroot "$work/run" pull -q --signature-policy "$dir/policy.json" "$from" >/dev/null 2>&1 ||
+  { base="a stand-in for $base, for Docker Hub is out of reach" from=localhost/standin; standin; }
 
 # The context is laid out as goreleaser lays it out.
 mkdir -p "$work/context/linux/amd64"
 cp "$binary" "$work/context/linux/amd64/"
-b build -q --pull-never --platform linux/amd64 --signature-policy "$dir/policy.json" -f scripts/Dockerfile -t jvmlint "$work/context" >"$work/log" 2>&1 ||
+cp --parents LICENSE build/THIRD_PARTY_NOTICES "$work/context/"
+b build -q --pull-never --from "$from" --platform linux/amd64 --signature-policy "$dir/policy.json" -f scripts/Dockerfile -t jvmlint "$work/context" >"$work/log" 2>&1 ||
   { cat "$work/log"; echo "image: scripts/Dockerfile does not build on $base"; exit 1; }
 
 equal() { [ "$2" = "$3" ] || fail "$1 is $2, not $3"; }
@@ -89,10 +92,11 @@ config() { b inspect --format "{{.OCIv1.Config.$1}}" image; }
 equal "the entry point" "$(config Entrypoint)" "[jvmlint]"
 equal "the command" "$(config Cmd)" "[check]"
 equal "the folder" "$(config WorkingDir)" /src
+equal "the user" "$(config User)" 65532:65532
 
 # run is docker run -v FOLDER:/src, of the entry point or of other words. What
 # they say goes to a file: Buildah loses what a short program prints.
-mkdir "$work/out"
+mkdir -m 777 "$work/out"
 run() {
   local folder=$1
   shift
@@ -106,12 +110,16 @@ run "$PWD/testdata/field-report" jvmlint check || found=$?
 equal "the exit code with findings" "$found" 1
 grep -q '^start.yaml:.*\[container-memory-sum\]' "$work/out/said" || fail "it finds something else: $(head -1 "$work/out/said")"
 
-# A pipeline has a shell and git.
-mkdir "$work/project"
-run "$work/project" sh -ec '
-  echo "-Xmx1g" >jvm.options
-  git init -q . && git add . && git -c user.name=a -c user.email=a@example.org commit -qm a
-  echo "-Xmx50g -XX:G1HeapRegionSize=4m" >jvm.options
-  jvmlint check --jdk 17 --exit-zero --new-from HEAD .' || fail "a pipeline fails: $(cat "$work/out/said")"
+run "$PWD/testdata/field-report" sh -c 'cd /usr/share/doc/jvmlint && ls' || fail "it lacks the licences"
+equal "what stands beside the program" "$(cat "$work/out/said")" "LICENSE
+THIRD_PARTY_NOTICES"
+
+# A pipeline has a shell and git, and the folder is of another user.
+project=$work/project
+git init -q "$project"
+echo "-Xmx1g" >"$project/jvm.options"
+git -C "$project" add . && git -C "$project" -c user.name=a -c user.email=a@example.org commit -qm a
+echo "-Xmx50g -XX:G1HeapRegionSize=4m" >"$project/jvm.options"
+run "$project" sh -ec 'git status --short && jvmlint check --jdk 17 --exit-zero --new-from HEAD .' || fail "a pipeline fails: $(cat "$work/out/said")"
 grep -q '^jvm.options:.*\[g1-region-count\]' "$work/out/said" || fail "a pipeline finds something else: $(cat "$work/out/said")"
 echo "image: scripts/Dockerfile built on $base; $built runs in it, and with git and a shell in a pipeline"

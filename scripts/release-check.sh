@@ -27,7 +27,7 @@ done
 version=$(sed -n 's/.*jvmlint_\(.*\)_linux_amd64\.tar\.gz$/\1/p' "$dir/checksums.txt")
 mkdir -p "$dir/page/download"
 ln -sfn "$dir" "$dir/page/download/v$version"
-JVMLINT_RELEASES=file://$dir/page bash scripts/install.sh "$version" "$dir/installed"
+JVMLINT_VERIFY=checksum JVMLINT_RELEASES=file://$dir/page bash scripts/install.sh "$version" "$dir/installed"
 "$dir/installed/jvmlint" check --exit-zero testdata/field-report/start.yaml | tail -1
 
 go version -m "$dir/installed/jvmlint" | awk '$1 == "dep" {print $2, $3}' | while read -r module; do

@@ -48,7 +48,7 @@ func TestAction(t *testing.T) {
 			added, _ := os.ReadFile(path)
 			c := exec.Command("bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step.Run)
 			c.Dir = dir
-			c.Env = append(os.Environ(), "GITHUB_ACTION_PATH="+root(t), "RUNNER_TEMP="+runner, "GITHUB_PATH="+path, "JVMLINT_RELEASES="+from,
+			c.Env = append(os.Environ(), "GITHUB_ACTION_PATH="+root(t), "RUNNER_TEMP="+runner, "GITHUB_PATH="+path, "JVMLINT_RELEASES="+from, unsigned,
 				"PATH="+strings.ReplaceAll(strings.TrimSpace(string(added)), "\n", ":")+":"+os.Getenv("PATH"))
 			for name, value := range step.Env {
 				m := inputExpression.FindStringSubmatch(value)
@@ -104,7 +104,7 @@ func TestGitLabTemplate(t *testing.T) {
 		"/tmp/install-jvmlint.sh", filepath.Join(folder, "install.sh"),
 		"/usr/local/bin", folder,
 	)
-	environment := append(os.Environ(), "JVMLINT_RELEASES="+releases(t, "1.2.3"), "PATH="+folder+":"+os.Getenv("PATH"))
+	environment := append(os.Environ(), "JVMLINT_RELEASES="+releases(t, "1.2.3"), unsigned, "PATH="+folder+":"+os.Getenv("PATH"))
 	for name, value := range job.Variables {
 		environment = append(environment, name+"="+value)
 	}

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strings"
 	"sync"
@@ -59,10 +60,15 @@ func releases(t *testing.T, version string) string {
 	return "file://" + dir
 }
 
+// unsigned is the setting under which scripts/install.sh takes a release of
+// these tests, which nobody has signed.
+const unsigned = "JVMLINT_VERIFY=checksum"
+
 // install runs scripts/install.sh, and gives what it prints.
-func install(t *testing.T, from, version, folder string) (string, error) {
+func install(t *testing.T, from, version, folder string, environment ...string) (string, error) {
 	c := exec.Command("bash", filepath.Join(root(t), "scripts/install.sh"), version, folder)
-	c.Env = append(os.Environ(), "JVMLINT_RELEASES="+from, "no_proxy=127.0.0.1")
+	c.Env = append(os.Environ(), "JVMLINT_RELEASES="+from, "no_proxy=127.0.0.1", unsigned)
+	c.Env = append(c.Env, environment...)
 	out, err := c.CombinedOutput()
 	return string(out), err
 }
@@ -86,6 +92,72 @@ func TestInstall(t *testing.T) {
 	out, err = install(t, from, "1.2.3", other)
 	assert.Error(t, err, "an archive that somebody changed is not installed")
 	assert.NoFileExists(t, filepath.Join(other, "jvmlint"), out)
+}
+
+// TestInstallVerifies installs a release with a cosign that writes down what it
+// is asked, and accepts or refuses.
+func TestInstallVerifies(t *testing.T) {
+	from := releases(t, "1.2.3")
+	bundle := filepath.Join(from[len("file://"):], "download/v1.2.3", "checksums.txt"+signatureSuffix(t))
+	const signer = "https://github.com/jvmlint/jvmlint/.github/workflows/release.yml@refs/tags/v1.2.3"
+	require.FileExists(t, filepath.Join(root(t), ".github/workflows/release.yml"))
+	for name, c := range map[string]struct {
+		verify, cosign string // cosign is what it runs; none where empty
+		unsigned       bool
+		installed      bool
+		want           string
+	}{
+		"accepted":                  {"auto", "true", false, true, "signed by " + signer},
+		"refused":                   {"auto", "echo none of the expected identities matched; false", false, false, "checksums.txt is not signed by " + signer + ": none of the expected identities matched"},
+		"no signature":              {"auto", "true", true, false, "v1.2.3 has no signature at " + from},
+		"a signature is not wanted": {"checksum", "false", true, true, "the signature is not verified, only the checksum: that takes cosign"},
+		"no cosign":                 {"auto", "", false, true, "the signature is not verified, only the checksum: that takes cosign"},
+		"no cosign, but demanded":   {"signature", "", false, false, "there is no cosign, and JVMLINT_VERIFY demands a signature"},
+		"another word":              {"never", "true", false, false, "JVMLINT_VERIFY is never; it can be auto, signature or checksum"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			programs, asked := t.TempDir(), filepath.Join(t.TempDir(), "asked")
+			if c.cosign != "" {
+				script := "#!/bin/sh\necho \"$@\" >>" + asked + "\n" + c.cosign + "\n"
+				require.NoError(t, os.WriteFile(filepath.Join(programs, "cosign"), []byte(script), 0o755))
+			} else if _, err := exec.LookPath("cosign"); err == nil {
+				t.Skip("skipped: there is a cosign on the path")
+			}
+			require.NoError(t, os.RemoveAll(bundle))
+			if !c.unsigned {
+				require.NoError(t, os.WriteFile(bundle, []byte("{}"), 0o644))
+			}
+			folder := t.TempDir()
+			out, err := install(t, from, "1.2.3", folder, "JVMLINT_VERIFY="+c.verify, "PATH="+programs+":"+os.Getenv("PATH"))
+			assert.Equal(t, c.installed, err == nil, out)
+			assert.Contains(t, out, "install.sh: "+c.want+"\n")
+			if c.installed {
+				assert.FileExists(t, filepath.Join(folder, "jvmlint"))
+			} else {
+				assert.NoFileExists(t, filepath.Join(folder, "jvmlint"))
+			}
+			if c.want == "signed by "+signer {
+				call, err := os.ReadFile(asked)
+				require.NoError(t, err)
+				assert.Regexp(t, `^verify-blob --bundle \S+/bundle --certificate-identity `+regexp.QuoteMeta(signer)+
+					` --certificate-oidc-issuer https://token\.actions\.githubusercontent\.com \S+/checksums\.txt\n$`, string(call))
+			}
+		})
+	}
+}
+
+// signatureSuffix is what the name of a signed file gets added, by the
+// configuration of goreleaser.
+func signatureSuffix(t *testing.T) string {
+	var release struct {
+		Signs []struct{ Artifacts, Signature string }
+	}
+	read(t, ".goreleaser.yaml", &release)
+	require.Len(t, release.Signs, 1)
+	require.Equal(t, "checksum", release.Signs[0].Artifacts)
+	suffix, ok := strings.CutPrefix(release.Signs[0].Signature, "${artifact}")
+	require.True(t, ok)
+	return suffix
 }
 
 // The newest release is where the page of releases leads to, and its files are

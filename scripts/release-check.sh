@@ -19,9 +19,6 @@ for file in "$dir"/jvmlint_*.{tar.gz,zip,deb,rpm}; do
     grep -Eq "(^|/)($name)\$" <<<"$listed" || fail "$(basename "$file") has no $name"
   done
 done
-for archive in "$dir"/jvmlint_*.{tar.gz,zip}; do
-  [ -s "$archive.sbom.json" ] || fail "$(basename "$archive") has no SBOM"
-done
 
 # scripts/install.sh takes it as from the page of releases.
 version=$(sed -n 's/.*jvmlint_\(.*\)_linux_amd64\.tar\.gz$/\1/p' "$dir/checksums.txt")

@@ -1,10 +1,17 @@
 #!/usr/bin/env bash
-# Builds the programs that make a release into a folder below DIR, unless they
-# are there, and prints it: scripts/release-tools.sh DIR. They are built from
-# source because that is what Go's checksum database vouches for.
+# Builds programs that make a release, unless DIR has them, and prints the
+# folder of each: scripts/release-tools.sh DIR goreleaser syft. They are built
+# from source because that is what Go's checksum database vouches for.
 set -euo pipefail
-goreleaser=v2.15.1 syft=v1.38.0
-bin=$(mkdir -p "${1:?usage: scripts/release-tools.sh DIR}" && cd "$1" && pwd)/goreleaser-$goreleaser-syft-$syft
-[ -x "$bin/goreleaser" ] || GOBIN=$bin go install "github.com/goreleaser/goreleaser/v2@$goreleaser"
-[ -x "$bin/syft" ] || GOBIN=$bin go install "github.com/anchore/syft/cmd/syft@$syft"
-echo "$bin"
+dir=$(mkdir -p "${1:?usage: scripts/release-tools.sh DIR PROGRAM...}" && cd "$1" && pwd)
+shift
+for program in "$@"; do
+  case $program in
+    goreleaser) module=github.com/goreleaser/goreleaser/v2@v2.15.1 ;;
+    syft) module=github.com/anchore/syft/cmd/syft@v1.38.0 ;;
+    *) echo "release-tools: $program is not known" >&2; exit 2 ;;
+  esac
+  bin=$dir/$program-${module#*@}
+  [ -x "$bin/$program" ] || GOBIN=$bin go install "$module"
+  echo "$bin"
+done

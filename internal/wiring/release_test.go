@@ -20,9 +20,26 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// releases is a folder as the page of releases serves it, with one release of
-// jvmlint as it stands. It gives its address.
-func releases(t *testing.T, version string) string {
+// program is jvmlint as it stands, released as 1.2.3.
+var program = sync.OnceValues(func() ([]byte, error) {
+	dir, err := os.MkdirTemp("", "")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	name := filepath.Join(dir, "jvmlint")
+	build := exec.Command("go", "build", "-o", name, "-ldflags", "-X github.com/jvmlint/jvmlint/internal/cli.release=1.2.3", "./cmd/jvmlint")
+	build.Dir = "../.."
+	if out, err := build.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("%w: %s", err, out)
+	}
+	return os.ReadFile(name)
+})
+
+// releases is a folder as the page of releases serves it, with the release
+// 1.2.3. It gives its address.
+func releases(t *testing.T) string {
+	const version = "1.2.3"
 	if runtime.GOOS == "windows" {
 		t.Skip("skipped: scripts/install.sh is for Linux and macOS")
 	}
@@ -32,12 +49,7 @@ func releases(t *testing.T, version string) string {
 		}
 	}
 	dir := t.TempDir()
-	program := filepath.Join(dir, "jvmlint")
-	build := exec.Command("go", "build", "-o", program, "-ldflags", "-X github.com/jvmlint/jvmlint/internal/cli.release="+version, "./cmd/jvmlint")
-	build.Dir = root(t)
-	out, err := build.CombinedOutput()
-	require.NoError(t, err, "%s", out)
-	data, err := os.ReadFile(program)
+	data, err := program()
 	require.NoError(t, err)
 
 	download := filepath.Join(dir, "download", "v"+version)
@@ -74,7 +86,7 @@ func install(t *testing.T, from, version, folder string, environment ...string) 
 }
 
 func TestInstall(t *testing.T) {
-	from := releases(t, "1.2.3")
+	from := releases(t)
 	folder := filepath.Join(t.TempDir(), "new")
 	out, err := install(t, from, "v1.2.3", folder)
 	require.NoError(t, err, out)
@@ -97,7 +109,7 @@ func TestInstall(t *testing.T) {
 // TestInstallVerifies installs a release with a cosign that writes down what it
 // is asked, and accepts or refuses.
 func TestInstallVerifies(t *testing.T) {
-	from := releases(t, "1.2.3")
+	from := releases(t)
 	bundle := filepath.Join(from[len("file://"):], "download/v1.2.3", "checksums.txt"+signatureSuffix(t))
 	const signer = "https://github.com/jvmlint/jvmlint/.github/workflows/release.yml@refs/tags/v1.2.3"
 	require.FileExists(t, filepath.Join(root(t), ".github/workflows/release.yml"))
@@ -164,7 +176,7 @@ func signatureSuffix(t *testing.T) string {
 // on another server, as those of GitHub are. Without a release the page leads
 // to itself.
 func TestInstallLatest(t *testing.T) {
-	files := httptest.NewServer(http.FileServer(http.Dir(strings.TrimPrefix(releases(t, "1.2.3"), "file://"))))
+	files := httptest.NewServer(http.FileServer(http.Dir(strings.TrimPrefix(releases(t), "file://"))))
 	defer files.Close()
 	var mu sync.Mutex
 	var asked []string

@@ -34,7 +34,7 @@ func pages(t *testing.T) []string {
 	docs, err := filepath.Glob("../../docs/*.md")
 	require.NoError(t, err)
 	require.NotEmpty(t, docs)
-	all := []string{"README.md", "CONTRIBUTING.md"}
+	all := []string{"README.md", "CONTRIBUTING.md", "SECURITY.md"}
 	for _, name := range docs {
 		all = append(all, "docs/"+filepath.Base(name))
 	}

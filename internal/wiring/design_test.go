@@ -228,12 +228,14 @@ var pageLink = regexp.MustCompile("\\[`([^`]+)`\\]\\(([^)#]+\\.go)\\)")
 // TestLinksNameWhatIsThere follows the links to code: `package.Name`, or
 // `package.Type.Method`, has to be declared in the file.
 func TestLinksNameWhatIsThere(t *testing.T) {
-	links := pageLink.FindAllStringSubmatch(page(t, "docs/design.md"), -1)
-	require.NotEmpty(t, links)
-	for _, m := range links {
-		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(root(t), "docs", m[2]), nil, parser.SkipObjectResolution)
-		if assert.NoError(t, err, m[0]) {
-			assert.Contains(t, declaredIn(file), m[1], m[2])
+	for _, name := range []string{"docs/design.md", "SECURITY.md"} {
+		links := pageLink.FindAllStringSubmatch(page(t, name), -1)
+		require.NotEmpty(t, links, name)
+		for _, m := range links {
+			file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(root(t), filepath.Dir(name), m[2]), nil, parser.SkipObjectResolution)
+			if assert.NoError(t, err, m[0]) {
+				assert.Contains(t, declaredIn(file), m[1], m[2])
+			}
 		}
 	}
 }

@@ -30,6 +30,7 @@ var program = sync.OnceValues(func() ([]byte, error) {
 	name := filepath.Join(dir, "jvmlint")
 	build := exec.Command("go", "build", "-o", name, "-ldflags", "-X github.com/jvmlint/jvmlint/internal/cli.release=1.2.3", "./cmd/jvmlint")
 	build.Dir = "../.."
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("%w: %s", err, out)
 	}

@@ -1,10 +1,15 @@
 // Package changes asks git which lines of files a change touches. It runs git
-// and nothing else, reads what is there, and never fetches anything.
+// and nothing else, and git runs nothing: it is asked for names, ids and blobs,
+// and what differs is found here. Nothing is fetched, and nothing written.
 package changes
 
 import (
+	"crypto/sha1"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
+	"hash"
 	"os"
 	"path/filepath"
 	"slices"
@@ -14,30 +19,29 @@ import (
 // Lines are the lines of files that a change touches.
 type Lines struct {
 	files  map[string]touched
-	before map[string]blob
+	before map[string][]byte
 }
-
-// blob is a file as a revision has it.
-type blob struct{ repository, name string }
 
 // Since asks which lines of files differ from what they were where a revision
 // and the current one part, as a reviewer sees it. The working tree counts as it
-// is; of a file that git does not know all lines do.
+// is; of what git does not know all lines do.
 func Since(revision string, files []string) (*Lines, error) {
 	if revision == "" || strings.HasPrefix(revision, "-") {
 		return nil, fmt.Errorf("%q is no revision", revision)
 	}
-	all := &Lines{map[string]touched{}, map[string]blob{}}
+	all := &Lines{map[string]touched{}, map[string][]byte{}}
 	repositories := map[string]*repository{}
 	var order []*repository
 	roots := map[string]string{}
 	for _, name := range files {
-		path, err := existing(name)
-		if err != nil {
-			return nil, err
+		path, found := existing(name)
+		if !found {
+			all.files[name] = touched{whole: true}
+			continue
 		}
-		folder := filepath.Dir(path)
+		folder := nearest(filepath.Dir(path))
 		if roots[folder] == "" {
+			var err error
 			if roots[folder], err = root(folder); err != nil {
 				return nil, err
 			}
@@ -66,40 +70,38 @@ func Since(revision string, files []string) (*Lines, error) {
 // Touch reports whether a change touches one of the lines of a file.
 func (l *Lines) Touch(file string, first, last int) bool { return l.files[file].has(first, last) }
 
-// Before is the text that files had before the change, of those that it changes
+// Before is the texts that files had before the change, of those that it changes
 // and that were there.
-func (l *Lines) Before(files []string) (map[string][]byte, error) {
-	all := map[string][]byte{}
-	for _, name := range files {
-		b, changed := l.before[name]
-		if !changed {
-			continue
-		}
-		text, err := git(b.repository, "cat-file", "blob", b.name)
-		if err != nil {
-			return nil, err
-		}
-		all[name] = []byte(text)
-	}
-	return all, nil
-}
+func (l *Lines) Before() map[string][]byte { return l.before }
 
 // existing is the path of a file without links. What stands in an archive
-// changes when that does.
-func existing(name string) (string, error) {
+// changes when that does. false: it is no file, as a chart that could not be read.
+func existing(name string) (path string, found bool) {
 	whole, err := filepath.Abs(filepath.FromSlash(name))
 	if err != nil {
-		return "", err
+		return "", false
 	}
 	for path := whole; ; path = filepath.Dir(path) {
 		real, err := filepath.EvalSymlinks(path)
 		if err == nil {
-			if info, err := os.Stat(real); err == nil && !info.IsDir() {
-				return real, nil
-			}
+			info, err := os.Stat(real)
+			return real, err == nil && !info.IsDir()
 		}
-		if err == nil || filepath.Dir(path) == path {
-			return "", fmt.Errorf("%s is no file that git could know", name)
+		if filepath.Dir(path) == path {
+			return "", false
+		}
+	}
+}
+
+// nearest is the folder around one in which a repository begins; the folder
+// itself where there is none.
+func nearest(folder string) string {
+	for dir := folder; ; dir = filepath.Dir(dir) {
+		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {
+			return dir
+		}
+		if filepath.Dir(dir) == dir {
+			return folder
 		}
 	}
 }
@@ -129,40 +131,95 @@ func (r *repository) ask(revision string, all *Lines) error {
 	if err != nil {
 		return err
 	}
-	out, err := git(r.root, "diff", "--no-ext-diff", "--ignore-submodules", "--find-renames", "--name-status", "-z", base, "--")
+	out, err := git(r.root, "diff-index", "--cached", "--raw", "-z", "--find-renames", "--ignore-submodules", "--ita-visible-in-index", base, "--")
 	if err != nil {
 		return err
 	}
-	changed := states(out)
-	var compare, unchanged []string
-	for _, below := range r.names() {
-		switch s, is := changed[below]; {
-		case !is, s.letter == 'D':
-			unchanged = append(unchanged, below)
-		case strings.IndexByte("MRCT", s.letter) >= 0 && !archived(below):
-			compare = append(compare, below)
-		default:
-			r.add(all, below, touched{whole: true})
-		}
-	}
-	for some := range slices.Chunk(compare, several) {
-		if err := r.compare(base, some, changed, all); err != nil {
-			return err
-		}
-	}
-	for some := range slices.Chunk(unchanged, several) {
-		out, err := git(r.root, append([]string{"ls-files", "-z", "--"}, some...)...)
+	staged := states(out)
+	var differ []comparison
+	for some := range slices.Chunk(r.names(), several) {
+		out, err := git(r.root, append([]string{"ls-files", "--stage", "-z", "--"}, some...)...)
 		if err != nil {
 			return err
 		}
-		known := strings.Split(out, "\x00")
-		for _, below := range some {
-			if !slices.Contains(known, below) {
-				r.add(all, below, touched{whole: true})
+		index := entries(out)
+		for _, name := range some {
+			c := comparison{name: name, index: index[name], was: index[name]}
+			if s, changed := staged[name]; changed {
+				c.was = s
+			}
+			if c.index.id == "" || !c.was.regular() {
+				r.add(all, name, touched{whole: true})
+				continue
+			}
+			if c.data, err = os.ReadFile(filepath.Join(r.root, filepath.FromSlash(name))); err != nil {
+				return err
+			}
+			if idOf(c.data, len(c.was.id)) != c.was.id {
+				differ = append(differ, c)
 			}
 		}
 	}
+	return r.compare(differ, all)
+}
+
+// comparison is of a file as it is, and as it was where the change began.
+type comparison struct {
+	name       string
+	data       []byte
+	index, was entry
+}
+
+// compare finds the lines that a change adds to files, or writes anew.
+func (r *repository) compare(files []comparison, all *Lines) error {
+	if len(files) == 0 {
+		return nil
+	}
+	var names, ids []string
+	for _, f := range files {
+		names = append(names, f.name)
+	}
+	conversions, err := r.conversions(names)
+	if err != nil {
+		return err
+	}
+	files = slices.DeleteFunc(files, func(f comparison) bool {
+		foreign := conversions[f.name].foreign
+		whole := foreign && (f.index.id != f.was.id || !r.asStaged(f.name)) || !foreign && archived(f.name)
+		if whole {
+			r.add(all, f.name, touched{whole: true})
+		}
+		return foreign || whole
+	})
+	for _, f := range files {
+		ids = append(ids, f.was.id)
+	}
+	texts, err := r.blobs(ids)
+	if err != nil {
+		return err
+	}
+	for _, f := range files {
+		before, now := texts[f.was.id], conversions[f.name].of(f.data)
+		if before == now {
+			continue
+		}
+		r.add(all, f.name, touched{runs: added(before, now, 1, mostPasses)})
+		for _, name := range r.files[f.name] {
+			all.before[name] = []byte(before)
+		}
+	}
 	return nil
+}
+
+// idOf is the id that git gives to bytes, in hexadecimal digits of this number.
+func idOf(data []byte, digits int) string {
+	var h hash.Hash = sha1.New()
+	if digits == 2*sha256.Size {
+		h = sha256.New()
+	}
+	fmt.Fprintf(h, "blob %d\x00", len(data))
+	h.Write(data)
+	return hex.EncodeToString(h.Sum(nil))
 }
 
 // base is where a revision and the current one part.
@@ -182,33 +239,6 @@ func (r *repository) base(revision string) (string, error) {
 		return "", err
 	}
 	return strings.TrimSpace(out), nil
-}
-
-// compare finds the lines that a change adds to files, or writes anew.
-func (r *repository) compare(base string, files []string, changed map[string]state, all *Lines) error {
-	arguments := []string{"diff", "--no-ext-diff", "--no-textconv", "--no-color", "--ignore-submodules", "--find-renames", "--text",
-		"--unified=0", "--inter-hunk-context=0", "--src-prefix=a/", "--dst-prefix=b/", base, "--"}
-	for _, below := range files {
-		arguments = append(arguments, below)
-		if before := changed[below].before; before != below {
-			arguments = append(arguments, before)
-		}
-	}
-	out, err := git(r.root, arguments...)
-	if err != nil {
-		return err
-	}
-	found, err := runs(out)
-	if err != nil {
-		return err
-	}
-	for _, below := range files {
-		r.add(all, below, touched{runs: found[below]})
-		for _, name := range r.files[below] {
-			all.before[name] = blob{r.root, base + ":" + changed[below].before}
-		}
-	}
-	return nil
 }
 
 func (r *repository) add(all *Lines, below string, t touched) {

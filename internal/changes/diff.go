@@ -1,10 +1,9 @@
 package changes
 
 import (
-	"fmt"
 	"strings"
 
-	"github.com/bluekeyes/go-gitdiff/gitdiff"
+	"github.com/aymanbagabas/go-udiff"
 )
 
 // touched are lines of a file that a change adds, or writes anew.
@@ -22,41 +21,35 @@ func (t touched) has(first, last int) bool {
 	return t.whole
 }
 
-// state is what a change makes of a file: its letter, as git has it, and the
-// name that the file had before.
-type state struct {
-	letter byte
-	before string
-}
+// mostPasses bounds how often what differs is compared once more: the library
+// gives up between the first and the last 50 differences, and takes all for new.
+const mostPasses = 64
 
-// states reads git diff --name-status -z, by the names that files have now.
-func states(out string) map[string]state {
-	all := map[string]state{}
-	fields := strings.Split(out, "\x00")
-	for i := 0; i+1 < len(fields) && fields[i] != ""; i += 2 {
-		s := state{letter: fields[i][0], before: fields[i+1]}
-		if strings.IndexByte("RC", s.letter) >= 0 && i+2 < len(fields) {
-			i++
+// added are the lines that a text has and an earlier one has not, their numbers
+// counted from first.
+func added(before, after string, first, passes int) [][2]int {
+	var all [][2]int
+	line, at := first, 0
+	for _, e := range udiff.Lines(before, after) {
+		line += strings.Count(before[at:e.Start], "\n")
+		at = e.End
+		n := linesOf(e.New)
+		switch less := len(e.New) < len(after); {
+		case less && e.Start < e.End && passes > 0:
+			all = append(all, added(before[e.Start:e.End], e.New, line, passes-1)...)
+		case n > 0:
+			all = append(all, [2]int{line, line + n - 1})
 		}
-		all[fields[i+1]] = s
+		line += n
 	}
 	return all
 }
 
-// runs reads a patch without context: the lines that it adds to each file, by
-// its new name.
-func runs(patch string) (map[string][][2]int, error) {
-	files, _, err := gitdiff.Parse(strings.NewReader(patch))
-	if err != nil {
-		return nil, fmt.Errorf("git says what differs in a way that is not understood: %w", err)
+// linesOf counts the lines of a text; one without a line end counts.
+func linesOf(text string) int {
+	n := strings.Count(text, "\n")
+	if text != "" && !strings.HasSuffix(text, "\n") {
+		n++
 	}
-	all := map[string][][2]int{}
-	for _, f := range files {
-		for _, hunk := range f.TextFragments {
-			if first := int(hunk.NewPosition); hunk.NewLines > 0 {
-				all[f.NewName] = append(all[f.NewName], [2]int{first, first + int(hunk.NewLines) - 1})
-			}
-		}
-	}
-	return all, nil
+	return n
 }

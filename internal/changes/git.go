@@ -7,30 +7,29 @@ import (
 	"os"
 	"os/exec"
 	"slices"
+	"strconv"
 	"strings"
 )
 
-// settings keep the user's own from changing what git prints, from running
-// other programs and from reaching the network.
-var settings = []string{
-	"core.fsmonitor=false", "protocol.allow=never", "core.quotePath=true",
-	"diff.noprefix=false", "diff.mnemonicPrefix=false", "diff.relative=false",
-}
+// settings switch off what git could run while it reads its index and its
+// objects. Nothing that is asked of it here reads a file of the working tree
+// through a filter, shows a difference or speaks to another repository: the
+// commands that do so run what a configuration names.
+var settings = []string{"core.fsmonitor=false", "core.hooksPath=" + os.DevNull, "protocol.allow=never"}
 
-// ofHooks are variables that git gives to hooks. They name a repository, and
-// files may stand in another one.
-var ofHooks = []string{
-	"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_OBJECT_DIRECTORY",
-	"GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_NAMESPACE",
-}
+// kept are the variables that say where git looks for a repository and which
+// objects it has; those that begin with GIT_CONFIG_ say whom it trusts. All
+// others may name another repository, as git does for hooks, or a program.
+var kept = []string{"GIT_CEILING_DIRECTORIES", "GIT_DISCOVERY_ACROSS_FILESYSTEM", "GIT_NO_REPLACE_OBJECTS"}
 
-// environment is that of git.
+// environment is that of git. GIT_ALLOW_PROTOCOL overrides what a configuration
+// allows: objects that are missing are not fetched.
 func environment() []string {
 	all := slices.DeleteFunc(os.Environ(), func(v string) bool {
-		name, _, _ := strings.Cut(v, "=")
-		return slices.Contains(ofHooks, name)
+		name, _, _ := strings.Cut(strings.ToUpper(v), "=")
+		return strings.HasPrefix(name, "GIT_") && !strings.HasPrefix(name, "GIT_CONFIG_") && !slices.Contains(kept, name)
 	})
-	return append(all, "LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_NO_LAZY_FETCH=1", "GIT_TERMINAL_PROMPT=0", "GIT_LITERAL_PATHSPECS=1")
+	return append(all, "LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none", "GIT_TERMINAL_PROMPT=0", "GIT_LITERAL_PATHSPECS=1")
 }
 
 // errNothing is what git ends with that has nothing to say.
@@ -38,12 +37,17 @@ var errNothing = errors.New("git found nothing")
 
 // git runs it in a folder, and gives what it prints.
 func git(folder string, arguments ...string) (string, error) {
+	return gitReading(folder, "", arguments...)
+}
+
+// gitReading runs git in a folder with a text to read.
+func gitReading(folder, text string, arguments ...string) (string, error) {
 	var all []string
 	for _, s := range settings {
 		all = append(all, "-c", s)
 	}
 	cmd := exec.Command("git", append(all, arguments...)...)
-	cmd.Dir, cmd.Env = folder, environment()
+	cmd.Dir, cmd.Env, cmd.Stdin = folder, environment(), strings.NewReader(text)
 	var out, problem bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &problem
 	err := cmd.Run()
@@ -59,4 +63,26 @@ func git(folder string, arguments ...string) (string, error) {
 		first, _, _ := strings.Cut(says, "\n")
 		return "", fmt.Errorf("git in %s: %s (%w)", folder, first, err)
 	}
+}
+
+// blobs are the texts of objects, by their ids.
+func (r *repository) blobs(ids []string) (map[string]string, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	out, err := gitReading(r.root, strings.Join(ids, "\n")+"\n", "cat-file", "--batch")
+	all := map[string]string{}
+	for err == nil && out != "" {
+		header, rest, _ := strings.Cut(out, "\n")
+		fields := strings.Fields(header) // id, type, size; or id, missing
+		size := 0
+		if len(fields) == 3 {
+			size, err = strconv.Atoi(fields[2])
+		}
+		if err != nil || len(fields) != 3 || len(rest) <= size {
+			return nil, fmt.Errorf("git in %s: %s; it may have to be fetched first", r.root, header)
+		}
+		all[fields[0]], out = rest[:size], rest[size+1:]
+	}
+	return all, err
 }

@@ -20,14 +20,12 @@ type earlier struct {
 // is far from its line.
 func (c *change) brought(findings []*lint.Finding) ([]*lint.Finding, error) {
 	if c.earlier == nil {
-		texts, err := c.lines.Before(c.names)
-		if err == nil && len(texts) == 0 {
+		texts := c.lines.Before()
+		if len(texts) == 0 {
 			return nil, nil // all that is new is new as a whole
 		}
-		if err == nil {
-			c.earlier, err = c.session.before(c.found, texts)
-		}
-		if err != nil {
+		var err error
+		if c.earlier, err = c.session.before(c.found, texts); err != nil {
 			return nil, fmt.Errorf("--new-from: %w", err)
 		}
 	}

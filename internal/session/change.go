@@ -18,7 +18,6 @@ type change struct {
 	lines *changes.Lines
 	files map[string]*source.File // as they are on disk
 	moved map[*source.File][]int
-	names []string // of all files that were asked about
 
 	session *Session
 	found   []found  // the same files are judged as they were
@@ -57,8 +56,7 @@ func (s *Session) changeOf(r *Files) (*change, error) {
 	}
 	var err error
 	slices.Sort(names)
-	c.names = slices.Compact(names)
-	if c.lines, err = changes.Since(s.options.NewFrom, c.names); err != nil {
+	if c.lines, err = changes.Since(s.options.NewFrom, slices.Compact(names)); err != nil {
 		return nil, fmt.Errorf("--new-from: %w", err)
 	}
 	return c, nil

@@ -230,6 +230,56 @@ func TestLSPBroken(t *testing.T) {
 	assert.Equal(t, 0, all[0].Range.Start.Line)
 }
 
+// What is not judged says so, until it is a text that can be.
+func TestLSPNotJudged(t *testing.T) {
+	e := startEditor(t)
+	e.initialize(nil)
+	for name, c := range map[string]struct{ text, want string }{
+		"values.yaml":       {"a: b\n" + strings.Repeat("# as long as no values are\n", 700_000), "18900005 bytes, over the limit of 16777216"},
+		"large.options":     {strings.Repeat("-Xmx1g\n", 3_000_000), "21000000 bytes, over the limit of 16777216"},
+		"jvm.options":       {"-Xmx9g\x00\n", "it holds a zero byte, as no text does, and is not judged"},
+		"Dockerfile":        {"FROM x\x00", "it holds a zero byte, as no text does, and is not judged"},
+		"templates/pod.yml": {"a: \x00\n", "it holds a zero byte, as no text does, and is not judged"},
+	} {
+		e.openText(name, 1, c.text)
+		assert.Equal(t, []diagnostic{{Severity: 1, Message: c.want}}, e.diagnostics(name, 1), name)
+		assert.Empty(t, e.hover(name, 0, 1), name)
+		assert.Empty(t, e.actions(name, 0), name)
+		e.change(name, 2, object{"text": "a: b\n"})
+		assert.NotContains(t, e.diagnostics(name, 2), diagnostic{Severity: 1, Message: c.want}, name)
+	}
+}
+
+// A byte order mark is a character of a text where the client has it in the text;
+// most take it off before they send it.
+func TestLSPByteOrderMark(t *testing.T) {
+	const mark, text = "\ufeff", "-XX:+UseConcMarkSweepGC -Xmx9g\n-Xmx8g\n"
+	e := startEditor(t, "--jdk", "11")
+	e.initialize(nil)
+	require.NoError(t, os.WriteFile("plain.options", []byte(mark+text), 0o644))
+	e.openText("plain.options", 1, text)
+	e.openText("marked.options", 1, mark+text)
+	ranges := func(name string, shift int) (all []textRange) {
+		for _, d := range e.diagnostics(name, 1) {
+			for _, p := range []*position{&d.Range.Start, &d.Range.End} {
+				if p.Line == 0 {
+					p.Character += shift
+				}
+			}
+			all = append(all, d.Range)
+		}
+		return all
+	}
+	assert.Equal(t, textRange{position{0, 1}, position{0, 24}}, ranges("marked.options", 0)[0])
+	assert.Equal(t, ranges("plain.options", 1), ranges("marked.options", 0))
+	told := e.hover("plain.options", 0, 26)
+	assert.NotEmpty(t, told)
+	assert.Equal(t, strings.ReplaceAll(told, "plain", "marked"), e.hover("marked.options", 0, 27))
+	fixed := e.apply(named(t, e.actions("plain.options", 0), "remove"), "plain.options", text, 1)
+	assert.NotEqual(t, text, fixed)
+	assert.Equal(t, mark+fixed, e.apply(named(t, e.actions("marked.options", 0), "remove"), "marked.options", mark+text, 1))
+}
+
 func TestLSPErrors(t *testing.T) {
 	e := startEditor(t)
 	code := func(method string, params any) int64 {

@@ -91,6 +91,9 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 		s.timer.Stop()
 	}
 	if s.state != stopped {
+		if why := stream.why(); why != nil {
+			return fmt.Errorf("%w: %w", ErrNoShutdown, why)
+		}
 		return ErrNoShutdown
 	}
 	return nil

@@ -48,7 +48,7 @@ type connection struct {
 	t         *testing.T
 	published chan publishDiagnosticsParams
 	logged    chan string
-	raw       io.Writer
+	raw       io.WriteCloser
 	ended     chan error
 }
 
@@ -202,7 +202,12 @@ func TestGarbage(t *testing.T) {
 		assert.Equal(t, []string{"1 well"}, c.said(1))
 		_, err := fmt.Fprintf(c.raw, "Content-Length: much\r\n\r\n")
 		require.NoError(t, err)
-		assert.ErrorIs(t, <-c.ended, ErrNoShutdown)
+		c.change(2, "still well")
+		assert.Equal(t, []string{"2 still well"}, c.said(1))
+		_, err = fmt.Fprintf(c.raw, "Content-Length: 20\r\n\r\n{")
+		require.NoError(t, err)
+		require.NoError(t, c.raw.Close())
+		assert.EqualError(t, <-c.ended, "the client went without a shutdown: its last message is cut off")
 	})
 }
 

@@ -2,11 +2,14 @@ package lsp
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
-	"net/textproto"
+	"slices"
 	"strconv"
+	"strings"
 	"sync"
 
 	"github.com/sourcegraph/jsonrpc2"
@@ -15,14 +18,16 @@ import (
 // mostBytes of a message: no text that is judged comes near it.
 const mostBytes = 256 << 20
 
-// stream is the messages of a client: each has a header with its length. A
-// message that is no JSON, or no message, is answered, and the next is read.
-// What is written waits in a queue, so that reading never waits for a client
-// that is writing itself.
+// stream is the messages of a client: each has a header with its length. What is
+// no header is passed over up to the next one, and a message that is no JSON, or
+// no message, is answered; then the next is read. What is written waits in a
+// queue, so that reading never waits for a client that is writing itself.
 type stream struct {
-	in *textproto.Reader
+	client io.Reader
+	in     *bufio.Reader // of the client, and of what is read again
 
 	mu      sync.Mutex // of what follows
+	lost    error      // why reading ended, other than at the end of a message
 	changed *sync.Cond
 	queue   [][]byte
 	closed  bool
@@ -31,7 +36,7 @@ type stream struct {
 }
 
 func newStream(in io.Reader, out io.Writer) *stream {
-	s := &stream{in: textproto.NewReader(bufio.NewReader(in)), written: make(chan struct{})}
+	s := &stream{client: in, in: bufio.NewReader(in), written: make(chan struct{})}
 	s.changed = sync.NewCond(&s.mu)
 	go s.write(out)
 	return s
@@ -63,6 +68,7 @@ func (s *stream) ReadObject(v any) error {
 	for {
 		data, err := s.frame()
 		if err != nil {
+			s.ended(err)
 			return err
 		}
 		err = json.Unmarshal(data, v)
@@ -72,6 +78,7 @@ func (s *stream) ReadObject(v any) error {
 		code := int64(jsonrpc2.CodeInvalidRequest)
 		if !json.Valid(data) {
 			code = jsonrpc2.CodeParseError
+			s.readAgain(data)
 		}
 		if err := s.refuse(code, err); err != nil {
 			return err
@@ -79,18 +86,146 @@ func (s *stream) ReadObject(v any) error {
 	}
 }
 
+// frame reads the next header and what it announces. At the end of the last
+// message its error is io.EOF.
 func (s *stream) frame() ([]byte, error) {
-	header, err := s.in.ReadMIMEHeader()
+	for {
+		n, err := s.header()
+		var bad errHeader
+		if errors.As(err, &bad) {
+			if err = s.refuse(jsonrpc2.CodeParseError, bad); err == nil {
+				continue
+			}
+		}
+		if err != nil {
+			return nil, err
+		}
+		var data bytes.Buffer // it grows with what comes, not with what is announced
+		if _, err := io.CopyN(&data, s.in, n); err != nil {
+			return nil, cut(err)
+		}
+		return data.Bytes(), nil
+	}
+}
+
+// lengthField begins the header of each message; a text in JSON cannot hold it
+// with a line end behind it.
+const lengthField = "Content-Length:"
+
+// mostHeader bounds the header behind the length.
+const mostHeader = 4 << 10
+
+// errHeader is what is wrong with a header.
+type errHeader string
+
+func (e errHeader) Error() string { return string(e) }
+
+// header reads the length of the next message, and passes over what comes before
+// it: other fields, or what should not be there.
+func (s *stream) header() (int64, error) {
+	passed, err := s.pass()
 	if err != nil {
-		return nil, err
+		return 0, err
 	}
-	n, err := strconv.Atoi(header.Get("Content-Length"))
+	if fields := strings.TrimSpace(passed); fields != "" && !strings.HasPrefix(strings.ToLower(fields), "content-type:") {
+		_ = s.refuse(jsonrpc2.CodeParseError, errHeader(fmt.Sprintf("no header of a message: %.40q", fields))) // if nobody listens, writing on says so
+	}
+	left := mostHeader
+	value, err := s.line(&left)
+	if err != nil {
+		return 0, err
+	}
+	for {
+		line, err := s.line(&left)
+		if err != nil {
+			return 0, err
+		}
+		if line == "" {
+			break
+		}
+	}
+	n, err := strconv.ParseInt(strings.TrimSpace(value), 10, 64)
 	if err != nil || n < 0 || n > mostBytes {
-		return nil, fmt.Errorf("a message of the length %q", header.Get("Content-Length"))
+		return 0, errHeader(fmt.Sprintf("a message of the length %.40q", strings.TrimSpace(value)))
 	}
-	data := make([]byte, n)
-	_, err = io.ReadFull(s.in.R, data)
-	return data, err
+	return n, nil
+}
+
+// pass reads up to and with the next lengthField, and gives some of what came
+// before it.
+func (s *stream) pass() (passed string, err error) {
+	var start []byte
+	for {
+		next, err := s.in.Peek(len(lengthField))
+		switch {
+		case strings.EqualFold(string(next), lengthField):
+			_, err = s.in.Discard(len(next))
+			return string(start), err
+		case err == io.EOF && len(start)+len(next) > 0 && strings.TrimSpace(string(start)+string(next)) != "":
+			return "", io.ErrUnexpectedEOF
+		case err != nil:
+			return "", err
+		}
+		c, _ := s.in.ReadByte() // it was peeked at
+		if len(start) < 80 {
+			start = append(start, c)
+		}
+	}
+}
+
+// line reads a line of a header, without its end, as long as bytes are left.
+func (s *stream) line(left *int) (string, error) {
+	var line []byte
+	for {
+		c, err := s.in.ReadByte()
+		if err != nil {
+			return "", cut(err)
+		}
+		if *left--; *left < 0 {
+			return "", errHeader(fmt.Sprintf("a header of more than %d bytes", mostHeader))
+		}
+		if c == '\n' {
+			return strings.TrimSuffix(string(line), "\r"), nil
+		}
+		line = append(line, c)
+	}
+}
+
+// readAgain reads once more what was taken for a message, if another begins in
+// it: its length was wrong.
+func (s *stream) readAgain(data []byte) {
+	if at := bytes.Index(data, []byte(lengthField)); at >= 0 {
+		waiting, _ := s.in.Peek(s.in.Buffered()) // as many as there are
+		s.in = bufio.NewReader(io.MultiReader(bytes.NewReader(slices.Concat(data[at:], waiting)), s.client))
+	}
+}
+
+// ended keeps why reading ended.
+func (s *stream) ended(err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch err {
+	case io.EOF:
+	case io.ErrUnexpectedEOF:
+		s.lost = errors.New("its last message is cut off")
+	default:
+		s.lost = err
+	}
+}
+
+// why is the reason for the end of reading, other than the end of a message.
+func (s *stream) why() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.lost
+}
+
+// cut is an end where there should be none.
+func cut(err error) error {
+	if err == io.EOF {
+		return io.ErrUnexpectedEOF
+	}
+	return err
 }
 
 // refuse answers what has no id.

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"errors"
 	"path"
 	"path/filepath"
 	"slices"
@@ -37,6 +38,9 @@ func (s *Session) JudgeTyped(name string) (*Typed, error) {
 		return nil, ErrFaults
 	}
 	s.readAll(r, files)
+	if r.Left.Binary > 0 {
+		r.Failures = append(r.Failures, source.Unreadable(name, errors.New("it holds a zero byte, as no text does, and is not judged")))
+	}
 	for _, in := range r.Inputs {
 		if in.Format == "" { // nobody says that it is ours
 			in.Problems = slices.DeleteFunc(in.Problems, func(p *source.Problem) bool { return p.Span.IsZero() })

@@ -1,60 +1,146 @@
-// Package atomicfile puts files in place whole or not at all.
+// Package atomicfile puts files in place whole or not at all: a run that is
+// killed at any point leaves the old file or the new one.
 package atomicfile
 
 import (
+	"cmp"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 )
 
-// Write makes a new file beside the one of that name, and gives it its name
-// when all of it is written. A file that is replaced keeps its mode, a link
-// goes on to lead to it; what is no regular file, as /dev/stderr, is written to.
-func Write(name string, data []byte) (err error) {
-	mode := fs.FileMode(0o644)
-	if target, err := filepath.EvalSymlinks(name); err == nil {
-		name = target
-	}
-	switch info, err := os.Stat(name); {
+// ErrReadOnly is why Change leaves a file alone that its owner may not write to.
+var ErrReadOnly = errors.New("it is read-only")
+
+// errHardLinks is why Change leaves a file alone. It could only be written in
+// place, and then a crash would leave a part of it.
+var errHardLinks = errors.New("it has several hard links, and changing it would part them")
+
+// Write writes a file that is the run's own to make: a new one, or one in place
+// of another. A link goes on to lead to it. Its owner, mode and extended
+// attributes stay where the system lets them. What is no regular file, as
+// /dev/stderr, is written to. Its error names the file as it was given.
+func Write(name string, data []byte) error {
+	target, was, err := find(name)
+	switch {
 	case errors.Is(err, fs.ErrNotExist):
-	case err != nil:
-		return err
-	case info.IsDir():
-		return &fs.PathError{Op: "write", Path: name, Err: errors.New("is a directory")}
-	case !info.Mode().IsRegular():
-		return os.WriteFile(name, data, mode)
-	default:
-		mode = info.Mode().Perm()
+		err = replace(name, nil, data, false)
+	case err == nil && was.IsDir():
+		err = errors.New("is a directory")
+	case err == nil && !was.Mode().IsRegular():
+		err = os.WriteFile(target, data, 0o644)
+	case err == nil:
+		err = replace(target, was, data, false)
 	}
-	temporary, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+"-*")
+	return named(name, err)
+}
+
+// Change puts another text in place of a file that somebody keeps, and changes
+// nothing else of it: it refuses where the owner, the group, the mode, an
+// extended attribute (as access control lists of Linux are) or another hard link
+// would be lost. A read-only file is refused too, unless readOnlyToo. Its error
+// names the file as it was given.
+func Change(name string, data []byte, readOnlyToo bool) error {
+	target, was, err := find(name)
+	switch {
+	case err != nil:
+	case !was.Mode().IsRegular():
+		err = errors.New("is no regular file")
+	case was.Mode().Perm()&0o200 == 0 && !readOnlyToo:
+		err = ErrReadOnly
+	case hardLinks(was) > 1:
+		err = errHardLinks
+	default:
+		err = replace(target, was, data, true)
+	}
+	return named(name, err)
+}
+
+// find is where links lead, and what is there.
+func find(name string) (target string, was fs.FileInfo, err error) {
+	if target, err = filepath.EvalSymlinks(name); err != nil {
+		target = name // as /dev/stdout, which leads to what has no name
+	}
+	was, err = os.Stat(target)
+	return target, was, err
+}
+
+// replace makes a new file beside the old one, and gives it its name when all of
+// it is there. Where nothing may be lost of what the old one was, it fails before.
+func replace(name string, was fs.FileInfo, data []byte, nothingLost bool) (err error) {
+	sweep(filepath.Dir(name))
+	f, err := temporary(filepath.Dir(name))
 	if err != nil {
-		return &fs.PathError{Op: "write", Path: name, Err: reason(err)}
+		return err
 	}
 	defer func() {
 		if err != nil {
-			_ = os.Remove(temporary.Name())
+			_ = os.Remove(f.Name())
 		}
+		_ = f.Close() // and with it the lock; what counts was synced
 	}()
-	_, err = temporary.Write(data)
-	if err == nil {
-		err = temporary.Sync()
-	}
-	if err = errors.Join(err, temporary.Close()); err != nil {
+	if _, err = f.Write(data); err != nil {
 		return err
 	}
-	if err = os.Chmod(temporary.Name(), mode); err != nil {
+	if was == nil {
+		err = f.Chmod(0o644)
+	} else if err = keep(f, name, was); !nothingLost {
+		err = nil
+	}
+	if err != nil {
 		return err
 	}
-	return os.Rename(temporary.Name(), name)
+	if err = f.Sync(); err != nil {
+		return err
+	}
+	return rename(f, name)
 }
 
-// reason is why a file could not be made, without the name that it would have
-// had for a moment.
+// keep makes a new file what an old one is, but for its content.
+func keep(f *os.File, old string, was fs.FileInfo) error {
+	const special = fs.ModeSetuid | fs.ModeSetgid | fs.ModeSticky
+	mode := was.Mode() & (fs.ModePerm | special)
+	owner := keepOwner(f, was)
+	if owner != nil {
+		mode &^= special // it would run as somebody else
+	}
+	attributes := keepAttributes(f, old)
+	chmod := f.Chmod(mode) // last: a change of owner takes bits away
+	if is, err := f.Stat(); err == nil && is.Mode() == mode {
+		chmod = nil
+	} else if chmod == nil {
+		chmod = errors.New("not permitted here")
+	}
+	return cmp.Or(owner, attributes, lost("mode", chmod))
+}
+
+// lost says what of a file cannot be kept; nil: it can.
+func lost(what string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("its %s cannot be kept: %w", what, reason(err))
+}
+
+// named is an error of a file: its reason, without the name that a file had for a
+// moment.
+func named(name string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return &fs.PathError{Op: "write", Path: name, Err: reason(err)}
+}
+
 func reason(err error) error {
 	var path *fs.PathError
-	if errors.As(err, &path) {
+	var link *os.LinkError
+	switch {
+	case errors.As(err, &path):
 		return path.Err
+	case errors.As(err, &link):
+		return link.Err
 	}
 	return err
 }

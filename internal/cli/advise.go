@@ -22,7 +22,8 @@ import (
 type adviseOptions struct {
 	profile, heap string
 	reserve       int64
-	fix, diff     bool
+	fix           bool
+	writing
 }
 
 func adviseCommand(a *app) *cobra.Command {
@@ -55,6 +56,7 @@ the options of a JVM of which nothing else is known.`,
 	f.Int64Var(&o.reserve, "reserve", advise.DefaultReserve, "`percent` of the memory limit that stay free")
 	cmd.Flags().BoolVar(&o.fix, "fix", false, "write the options into the files that they come from")
 	cmd.Flags().BoolVar(&o.diff, "diff", false, "print that as a patch and change nothing")
+	o.add(cmd.Flags())
 	if err := cmd.RegisterFlagCompletionFunc("profile", cobra.FixedCompletions(toCompletions(advise.Profiles), cobra.ShellCompDirectiveNoFileComp)); err != nil {
 		panic(err)
 	}
@@ -117,7 +119,7 @@ func (c *command) advise(r *session.Files, o adviseOptions) error {
 	}
 	c.noteElsewhere(predicted)
 	if o.fix || o.diff {
-		err = c.writeAdvice(r, advised, o.diff)
+		err = c.writeAdvice(r, advised, o.writing)
 	} else {
 		all := advised.All()
 		err = c.app.write(map[string]writer{
@@ -132,16 +134,18 @@ func (c *command) advise(r *session.Files, o adviseOptions) error {
 }
 
 // writeAdvice brings the files to what is advised, or prints how.
-func (c *command) writeAdvice(r *session.Files, advised *session.Advised, diff bool) error {
-	written, err := c.session.WriteAdvice(r, advised, c.app.applying(diff))
+func (c *command) writeAdvice(r *session.Files, advised *session.Advised, how writing) error {
+	apply, end := c.applying(how)
+	written, err := c.session.WriteAdvice(r, advised, apply)
+	again := end()
 	if err != nil {
 		return err
 	}
 	for _, why := range written.Left {
 		fmt.Fprintf(c.app.stderr, "jvmlint: %s\n", report.Plain(why))
 	}
-	if written.Changed > 0 && !diff {
-		c.app.note("changed %s", plural.Of(written.Changed, "file"))
+	if written.Changed > 0 && !how.diff {
+		c.app.note("changed %s", plural.Of(written.Changed-len(again), "file"))
 	}
 	return nil
 }

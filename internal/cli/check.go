@@ -2,7 +2,6 @@ package cli
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"path/filepath"
 	"strings"
@@ -10,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/jvmlint/jvmlint/internal/config"
-	"github.com/jvmlint/jvmlint/internal/fix"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/report"
@@ -21,7 +19,10 @@ import (
 )
 
 // checkOptions are those of check alone.
-type checkOptions struct{ fix, unsafeFixes, diff, showConfig bool }
+type checkOptions struct {
+	fix, unsafeFixes, showConfig bool
+	writing
+}
 
 func checkCommand(a *app) *cobra.Command {
 	var o checkOptions
@@ -47,6 +48,7 @@ func checkCommand(a *app) *cobra.Command {
 	f.BoolVar(&o.fix, "fix", false, "apply the fixes that keep the behaviour")
 	f.BoolVar(&o.unsafeFixes, "unsafe-fixes", false, "apply the fixes that change the behaviour too")
 	f.BoolVar(&o.diff, "diff", false, "print the fixes as a patch and change nothing; with --fix the safe ones only")
+	o.add(f)
 	f.BoolVar(&o.showConfig, "show-config", false, "print every setting that holds for the paths, and where it comes from")
 	addBaseline(f, &a.options.Baseline)
 	f.StringVar(&a.options.Baseline.Write, "write-baseline", "", "write all findings to this `file`, and leave them out")
@@ -81,22 +83,15 @@ func (c *command) fix(r *session.Files, o checkOptions) error {
 	if r.CanFix(c.app.options.Stdin.Name) && !o.diff {
 		return errors.New("standard input cannot be changed in place, use --diff")
 	}
-	fixed, err := c.session.Fix(r, limit, c.app.applying(o.diff))
-	if err == nil && fixed > 0 && !o.diff {
+	apply, end := c.applying(o.writing)
+	fixed, err := c.session.Fix(r, limit, apply)
+	if again := end(); err == nil && fixed > 0 && !o.diff {
+		for _, a := range again {
+			fixed -= a.Fixed
+		}
 		c.app.note("applied %s", plural.Of(fixed, "fix", "fixes"))
 	}
 	return err
-}
-
-// applying writes changes, or prints them as a patch.
-func (a *app) applying(diff bool) func(fix.Change) error {
-	if !diff {
-		return fix.Write
-	}
-	return func(c fix.Change) error {
-		_, err := fmt.Fprint(a.stdout, fix.Diff(c))
-		return err
-	}
 }
 
 // judge judges what was read, and reports.

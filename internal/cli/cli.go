@@ -84,6 +84,7 @@ type app struct {
 type command struct {
 	app     *app
 	session *session.Session
+	paths   []string // that were read
 }
 
 // root is the tree of commands.

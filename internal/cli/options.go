@@ -107,7 +107,7 @@ func (a *app) open(cmd *cobra.Command, formats []string, question *predict.Quest
 	if here := s.Here(); slices.Contains(formats, here.Format.Value) && !given(cmd)("format") {
 		a.output.formats, a.output.outputs = []string{here.Format.Value}, []output{{format: here.Format.Value}}
 	}
-	c := &command{a, s}
+	c := &command{app: a, session: s}
 	if err := c.faulty(); err != nil {
 		return nil, err
 	}
@@ -131,7 +131,7 @@ func (a *app) openHere() (*session.Session, error) {
 		return nil, err
 	}
 	s.Here()
-	return s, (&command{a, s}).faulty()
+	return s, (&command{app: a, session: s}).faulty()
 }
 
 // faulty writes what is wrong with configurations.
@@ -151,6 +151,7 @@ func (c *command) read(paths []string) (*session.Files, error) {
 	if err := c.app.spare(paths); err != nil {
 		return nil, err
 	}
+	c.paths = paths
 	r, err := c.session.Read(paths)
 	if errors.Is(err, session.ErrFaults) {
 		err = c.faulty()

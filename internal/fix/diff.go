@@ -9,9 +9,12 @@ import (
 )
 
 // Diff is the change as a unified patch that patch -p1 and git apply take in
-// the current folder.
+// the current folder. They change no links: it is of the file that one leads to.
 func Diff(c Change) string {
 	name := c.Before.Name
+	if real, err := realPath(name); err == nil && isLink(name) {
+		name = real
+	}
 	if folder, err := os.Getwd(); err == nil && filepath.IsAbs(name) {
 		if relative, err := filepath.Rel(folder, name); err == nil {
 			name = relative

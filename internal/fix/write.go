@@ -2,21 +2,31 @@ package fix
 
 import (
 	"bytes"
-	"fmt"
+	"errors"
+	"io/fs"
 	"os"
 
 	"github.com/jvmlint/jvmlint/internal/atomicfile"
 )
 
 // Write puts the changed file in place of the one it was read from, whole or
-// not at all. A file that was changed since it was read is left alone.
-func Write(c Change) error {
+// not at all. A file that was changed since it was read is left alone, and so is
+// one that is read-only, unless readOnlyToo.
+func Write(c Change, readOnlyToo bool) error {
 	now, err := os.ReadFile(c.Before.Name)
 	if err != nil {
 		return err
 	}
 	if !bytes.Equal(now, c.Before.Data) {
-		return fmt.Errorf("%s was changed in the meantime, nothing was written", c.Before.Name)
+		return unwritten(c, "it was changed in the meantime, nothing was written")
 	}
-	return atomicfile.Write(c.Before.Name, c.After.Data)
+	err = atomicfile.Change(c.Before.Name, c.After.Data, readOnlyToo)
+	if errors.Is(err, atomicfile.ErrReadOnly) {
+		return unwritten(c, "it is read-only, nothing was written; --fix-read-only changes such files too")
+	}
+	return err
+}
+
+func unwritten(c Change, why string) error {
+	return &fs.PathError{Op: "write", Path: c.Before.Name, Err: errors.New(why)}
 }

@@ -40,7 +40,7 @@ func TestWriteKeepsMode(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "values.yaml")
 		require.NoError(t, os.WriteFile(path, []byte("old"), 0o600), mode)
 		require.NoError(t, os.Chmod(path, mode), mode)
-		require.NoError(t, Write(change(path, "old", "new")), mode)
+		require.NoError(t, Write(change(path, "old", "new"), false), mode)
 		assert.Equal(t, map[string]string{"values.yaml": want}, entries(t, filepath.Dir(path)), mode)
 	}
 }
@@ -53,7 +53,7 @@ func TestWriteFollowsLinks(t *testing.T) {
 	require.NoError(t, os.Chmod(target, 0o640))
 	path := filepath.Join(dir, "values.yaml")
 	require.NoError(t, os.Symlink(target, path))
-	require.NoError(t, Write(change(path, "old", "new")))
+	require.NoError(t, Write(change(path, "old", "new"), false))
 	assert.Equal(t, map[string]string{"target.yaml": "-rw-r----- new"}, entries(t, elsewhere))
 	at, err := os.Readlink(path)
 	require.NoError(t, err)
@@ -64,12 +64,12 @@ func TestWriteFollowsLinks(t *testing.T) {
 func TestWriteRefusesWhatChanged(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "values.yaml")
 	require.NoError(t, os.WriteFile(path, []byte("newer"), 0o644))
-	assert.EqualError(t, Write(change(path, "old", "new")), path+" was changed in the meantime, nothing was written")
+	assert.EqualError(t, Write(change(path, "old", "new"), false), "write "+path+": it was changed in the meantime, nothing was written")
 	assert.Equal(t, map[string]string{"values.yaml": "-rw-r--r-- newer"}, entries(t, filepath.Dir(path)))
 }
 
 func TestWriteGone(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "values.yaml")
-	assert.ErrorIs(t, Write(change(path, "old", "new")), fs.ErrNotExist)
+	assert.ErrorIs(t, Write(change(path, "old", "new"), false), fs.ErrNotExist)
 	assert.Empty(t, entries(t, filepath.Dir(path)))
 }

@@ -17,10 +17,12 @@ func (s *Session) Fix(r *Files, limit lint.Safety, apply func(fix.Change) error)
 	if again.change, err = s.changeOf(r); err != nil {
 		return 0, err
 	}
-	result, err := fix.Settle(fixable(r.Inputs), limit, again.check, again.try)
+	files := fixable(r.Inputs)
+	result, err := fix.Settle(files, limit, again.check, again.try)
 	if err != nil {
 		return 0, err
 	}
+	result.Problems = append(result.Problems, s.agree(result, files)...)
 	for _, c := range result.Changes {
 		if err := apply(c); err != nil {
 			r.Failures = append(r.Failures, Plain(err))

@@ -28,19 +28,25 @@ func (s *Session) WriteAdvice(r *Files, advised *Advised, apply func(fix.Change)
 	left := keptBack(advised)
 	for {
 		w := &adviceWriter{checker: s.checker(r.Inputs), advised: advised, left: left, before: identify(r.Inputs)}
-		w.files = slices.DeleteFunc(fixable(r.Inputs), func(f *source.File) bool { return f.Name == source.CommandLine })
-		result, err := fix.Settle(w.files, lint.Unsafe, w.check, w.try)
+		files := slices.DeleteFunc(fixable(r.Inputs), func(f *source.File) bool { return f.Name == source.CommandLine })
+		w.files = files
+		result, err := fix.Settle(files, lint.Unsafe, w.check, w.try)
 		if err != nil {
 			return nil, err
 		}
 		if w.again || w.leaveUnsettled(result) {
 			continue
 		}
-		out := &WrittenAdvice{Changed: len(result.Changes)}
+		out := &WrittenAdvice{}
+		for _, p := range s.agree(result, files) {
+			r.Failures = append(r.Failures, p)
+		}
 		for _, c := range result.Changes {
 			if err := apply(c); err != nil {
-				return nil, Plain(err)
+				r.Failures = append(r.Failures, Plain(err))
+				continue
 			}
+			out.Changed++
 		}
 		for _, id := range advised.order {
 			if why := left[id]; why != "" {

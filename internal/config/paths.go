@@ -98,7 +98,10 @@ func Nearest(files filesystem.System, folder string) (string, error) {
 	}
 	for dir := folder; ; dir = filepath.Dir(dir) {
 		path := filepath.Join(dir, Name)
-		if filesystem.IsRegular(files, path) {
+		if _, err := files.Lstat(path); err == nil {
+			if filesystem.LeadsOut(files, path, filesystem.Root(files, dir)) {
+				return "", fmt.Errorf("%s: is a link that leads out of the repository: name the configuration by --config", filesystem.Relative(files, path))
+			}
 			return path, nil
 		}
 		if other := filepath.Join(dir, ".jvmlint.yml"); filesystem.IsRegular(files, other) {
@@ -113,17 +116,25 @@ func Nearest(files filesystem.System, folder string) (string, error) {
 // largest is in bytes: no configuration that people write comes near it.
 const largest = 1 << 20
 
-// Open reads the bytes of a file.
+// Open reads the bytes of a file that was found.
 func Open(files filesystem.System, path string) (*source.File, error) {
-	data, err := filesystem.ReadFile(files, path)
+	data, err := filesystem.ReadFile(files, path, largest)
+	return fileOf(path, data, err)
+}
+
+// OpenNamed reads the bytes of a file that a person has named.
+func OpenNamed(files filesystem.System, path string) (*source.File, error) {
+	data, err := filesystem.ReadNamed(files, path, largest)
+	return fileOf(path, data, err)
+}
+
+func fileOf(path string, data []byte, err error) (*source.File, error) {
 	var failed *fs.PathError
 	switch {
 	case errors.As(err, &failed):
 		return nil, fmt.Errorf("%s: %w", path, failed.Err)
 	case err != nil:
 		return nil, err
-	case len(data) > largest:
-		return nil, fmt.Errorf("%s: over the limit of %d bytes", path, largest)
 	}
 	return source.NewFile(filepath.ToSlash(filepath.Clean(path)), data), nil
 }

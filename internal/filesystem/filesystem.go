@@ -4,7 +4,6 @@
 package filesystem
 
 import (
-	"bytes"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -15,6 +14,8 @@ import (
 type System interface {
 	Open(name string) (fs.File, error)
 	Stat(name string) (fs.FileInfo, error)
+	// Lstat describes a link itself, and not what it leads to.
+	Lstat(name string) (fs.FileInfo, error)
 	ReadDir(name string) ([]fs.DirEntry, error)
 	// Abs is the whole path of a name.
 	Abs(name string) (string, error)
@@ -27,32 +28,10 @@ type OS struct{}
 
 func (OS) Open(name string) (fs.File, error)          { return os.Open(name) }
 func (OS) Stat(name string) (fs.FileInfo, error)      { return os.Stat(name) }
+func (OS) Lstat(name string) (fs.FileInfo, error)     { return os.Lstat(name) }
 func (OS) ReadDir(name string) ([]fs.DirEntry, error) { return os.ReadDir(name) }
 func (OS) Abs(name string) (string, error)            { return filepath.Abs(name) }
 func (OS) Real(name string) (string, error)           { return filepath.EvalSymlinks(name) }
-
-// ReadFile reads all of a file.
-func ReadFile(files System, name string) ([]byte, error) {
-	f, err := files.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = f.Close() }()
-	size := int64(0)
-	if info, err := f.Stat(); err == nil {
-		size = info.Size()
-	}
-	data := bytes.NewBuffer(make([]byte, 0, size+bytes.MinRead))
-	_, err = data.ReadFrom(f)
-	return data.Bytes(), err
-}
-
-// IsRegular reports whether a name is that of a regular file, or of a link to
-// one.
-func IsRegular(files System, name string) bool {
-	info, err := files.Stat(name)
-	return err == nil && info.Mode().IsRegular()
-}
 
 // Relative is a whole path as seen from the current folder, where there is a
 // way.
@@ -65,4 +44,34 @@ func Relative(files System, path string) string {
 		return filepath.ToSlash(way)
 	}
 	return path
+}
+
+// Root is the repository that a whole path lies in: the nearest folder at or
+// above it that holds .git; without one, the path itself.
+func Root(files System, folder string) string {
+	for dir := folder; ; dir = filepath.Dir(dir) {
+		if _, err := files.Stat(filepath.Join(dir, ".git")); err == nil {
+			return dir
+		}
+		if dir == filepath.Dir(dir) {
+			return folder
+		}
+	}
+}
+
+// LeadsOut reports whether a name is a link to what does not lie in a folder.
+func LeadsOut(files System, name, folder string) bool {
+	info, err := files.Lstat(name)
+	if err != nil || info.Mode().Type()&fs.ModeSymlink == 0 {
+		return false
+	}
+	real, err := files.Real(name)
+	if err != nil {
+		return false // it leads nowhere
+	}
+	if real, err = files.Abs(real); err != nil {
+		return true
+	}
+	below, err := filepath.Rel(folder, real)
+	return err != nil || !filepath.IsLocal(below)
 }

@@ -28,7 +28,7 @@ func TestSystemsAnswerAlike(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			for path, text := range texts {
 				for _, spelt := range []string{path, "./" + path, whole(t, files, path)} {
-					data, err := filesystem.ReadFile(files, spelt)
+					data, err := filesystem.ReadFile(files, spelt, 100)
 					require.NoError(t, err, spelt)
 					assert.Equal(t, text, string(data), spelt)
 					info, err := files.Stat(spelt)

@@ -47,6 +47,17 @@ func (o Overlay) Stat(name string) (fs.FileInfo, error) {
 	return o.System.Stat(name)
 }
 
+// Lstat describes the text in place of a file, or the file, which may be a link.
+func (o Overlay) Lstat(name string) (fs.FileInfo, error) {
+	if _, ok := o.text(name); ok {
+		return o.Stat(name)
+	}
+	return o.System.Lstat(name)
+}
+
+// Lstat describes a file or a folder: there are no links.
+func (m Memory) Lstat(name string) (fs.FileInfo, error) { return m.Stat(name) }
+
 // Abs is the whole path of a name.
 func (m Memory) Abs(name string) (string, error) { return path.Join("/", name), nil }
 

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"compress/gzip"
+	"fmt"
 	"io"
 )
 
@@ -22,17 +23,15 @@ type lines struct {
 // newLines reads plain text, or text that was gzipped. It tells read, unless
 // that is nil, how many bytes it took.
 func newLines(r io.Reader, read func(int)) (*lines, error) {
-	if read != nil {
-		r = counted{r, read}
-	}
-	from := bufio.NewReaderSize(r, longestLine)
+	zipped := &counted{Reader: r, tell: read}
+	from := bufio.NewReaderSize(zipped, longestLine)
 	start, _ := from.Peek(3)
 	if bytes.HasPrefix(start, []byte{0x1f, 0x8b}) {
 		unzipped, err := gzip.NewReader(from)
 		if err != nil {
 			return nil, err
 		}
-		from = bufio.NewReaderSize(unzipped, longestLine)
+		from = bufio.NewReaderSize(&bounded{Reader: unzipped, of: zipped}, longestLine)
 		start, _ = from.Peek(3)
 	}
 	if bytes.HasPrefix(start, []byte("\xef\xbb\xbf")) {
@@ -61,14 +60,40 @@ func (l *lines) next() ([]byte, error) {
 	return bytes.TrimRight(line, "\r\n"), nil
 }
 
-// counted tells how much is read.
+// counted counts what is read, and tells it.
 type counted struct {
 	io.Reader
-	read func(int)
+	bytes int64
+	tell  func(int) // nil: nobody
 }
 
-func (c counted) Read(p []byte) (int, error) {
+func (c *counted) Read(p []byte) (int, error) {
 	n, err := c.Reader.Read(p)
-	c.read(n)
+	c.bytes += int64(n)
+	if c.tell != nil {
+		c.tell(n)
+	}
+	return n, err
+}
+
+// A log unzips to some 10 to 30 times its size. What unzips to more than
+// mostUnzipped times that, and is not small, is made to take time.
+const (
+	mostUnzipped  = 100
+	smallUnzipped = 64 << 20
+)
+
+// bounded ends with an error where a text unzips to more than a log does.
+type bounded struct {
+	io.Reader
+	of    *counted // the zipped text
+	bytes int64
+}
+
+func (b *bounded) Read(p []byte) (int, error) {
+	n, err := b.Reader.Read(p)
+	if b.bytes += int64(n); b.bytes > smallUnzipped && b.bytes/mostUnzipped > b.of.bytes {
+		return n, fmt.Errorf("unzips to more than %d times its size, as no log does", mostUnzipped)
+	}
 	return n, err
 }

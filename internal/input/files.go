@@ -1,11 +1,9 @@
 package input
 
 import (
-	"fmt"
-	"io"
-	"os"
 	"path/filepath"
 
+	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -23,20 +21,9 @@ func (dir Folder) Read(name string) (source.Text, error) {
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(string(dir), name)
 	}
-	f, err := os.Open(path)
+	data, err := filesystem.ReadFile(filesystem.OS{}, path, largestOptionsFile)
 	if err != nil {
 		return source.Text{}, err
-	}
-	defer func() { _ = f.Close() }()
-	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
-		return source.Text{}, fmt.Errorf("%s is not a file", name)
-	}
-	data, err := io.ReadAll(io.LimitReader(f, largestOptionsFile+1))
-	if err != nil {
-		return source.Text{}, err
-	}
-	if len(data) > largestOptionsFile {
-		return source.Text{}, fmt.Errorf("%s has more than %d bytes", name, largestOptionsFile)
 	}
 	file := source.NewFile(name, data)
 	return source.Verbatim(file.Span(0, len(data))), nil

@@ -23,7 +23,7 @@ type baselineFile struct {
 // openBaseline reads a file. Without one nothing is listed.
 func openBaseline(files filesystem.System, name string) (*baseline, error) {
 	b := &baseline{files: files, path: name}
-	file, err := ReadFile(files, name)
+	file, err := readFound(files, name)
 	if err != nil {
 		return b, err
 	}

@@ -33,7 +33,7 @@ func (c *configurations) open(o Configuration) error {
 	case o.None:
 		c.only = none
 	case o.File != "":
-		c.only = c.read(o.File)
+		c.only = c.read(config.OpenNamed(c.files, o.File))
 		here, err := c.files.Abs(".")
 		if err != nil {
 			return err
@@ -64,7 +64,7 @@ func (c *configurations) nearest(folder string) *config.Config {
 	case err != nil && !slices.ContainsFunc(c.faults, func(e error) bool { return e.Error() == err.Error() }):
 		c.faults = append(c.faults, err)
 	case path != "" && c.byPath[path] == nil:
-		c.byPath[path] = c.read(filesystem.Relative(c.files, path))
+		c.byPath[path] = c.read(config.Open(c.files, filesystem.Relative(c.files, path)))
 	}
 	if found := c.byPath[path]; found != nil {
 		return found
@@ -72,8 +72,7 @@ func (c *configurations) nearest(folder string) *config.Config {
 	return none
 }
 
-func (c *configurations) read(path string) *config.Config {
-	file, err := config.Open(c.files, path)
+func (c *configurations) read(file *source.File, err error) *config.Config {
 	if err != nil {
 		c.faults = append(c.faults, err)
 		return &config.Config{}

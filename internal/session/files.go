@@ -3,8 +3,6 @@ package session
 import (
 	"bytes"
 	"errors"
-	"fmt"
-	"io"
 	"io/fs"
 	"path/filepath"
 
@@ -70,38 +68,34 @@ func Plain(err error) error {
 	return err
 }
 
-// ReadFile reads a file that is not too large to be a configuration.
+// ReadFile reads what a person has named, if it is not too large to be a
+// configuration.
 func ReadFile(files filesystem.System, path string) (*source.File, error) {
-	f, err := files.Open(path)
-	if err != nil {
-		return nil, Plain(err)
+	return fileOf(path)(filesystem.ReadNamed(files, path, yamldoc.MaxBytes))
+}
+
+// readFound reads a file that nobody has named.
+func readFound(files filesystem.System, path string) (*source.File, error) {
+	return fileOf(path)(filesystem.ReadFile(files, path, yamldoc.MaxBytes))
+}
+
+// fileOf makes a file of what was read.
+func fileOf(path string) func([]byte, error) (*source.File, error) {
+	return func(data []byte, err error) (*source.File, error) {
+		var large filesystem.TooLargeError
+		switch {
+		case errors.As(err, &large):
+			return nil, source.Unreadable(path, large)
+		case err != nil:
+			return nil, Plain(err)
+		}
+		return source.NewFile(filepath.ToSlash(filepath.Clean(path)), data), nil
 	}
-	defer func() { _ = f.Close() }()
-	size := int64(0)
-	if info, err := f.Stat(); err == nil {
-		size = info.Size()
-	}
-	if size > yamldoc.MaxBytes {
-		return nil, source.Unreadable(path, fmt.Errorf("%d bytes, over the limit of %d", size, yamldoc.MaxBytes))
-	}
-	return readAll(path, f, size)
 }
 
 // isBinary reports whether a file is no text, as git does: by a zero byte near
 // its beginning.
 func isBinary(data []byte) bool { return bytes.IndexByte(data[:min(len(data), 8000)], 0) >= 0 }
-
-// readAll reads a stream, probably of that many bytes, up to the limit.
-func readAll(name string, r io.Reader, size int64) (*source.File, error) {
-	data := bytes.NewBuffer(make([]byte, 0, size+bytes.MinRead))
-	if _, err := data.ReadFrom(io.LimitReader(r, yamldoc.MaxBytes+1)); err != nil {
-		return nil, Plain(err)
-	}
-	if data.Len() > yamldoc.MaxBytes {
-		return nil, source.Unreadable(name, fmt.Errorf("over the limit of %d bytes", yamldoc.MaxBytes))
-	}
-	return source.NewFile(filepath.ToSlash(filepath.Clean(name)), data.Bytes()), nil
-}
 
 // isChart reports whether a path is a chart.
 func isChart(files filesystem.System, path string) bool {

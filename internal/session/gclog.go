@@ -1,6 +1,7 @@
 package session
 
 import (
+	"fmt"
 	"io"
 	"path/filepath"
 
@@ -9,9 +10,9 @@ import (
 )
 
 // ReadGCLogs reads the files of a log; the one name of a rotated log stands for
-// all of its files.
+// all of its files. A pipe is a log by itself.
 func ReadGCLogs(system filesystem.System, names []string, progress Progress) (*gclog.Log, error) {
-	if len(names) == 1 {
+	if len(names) == 1 && filesystem.IsRegular(system, names[0]) {
 		names = rotated(system, names[0])
 	}
 	var files []gclog.File
@@ -21,8 +22,11 @@ func ReadGCLogs(system filesystem.System, names []string, progress Progress) (*g
 		if err != nil {
 			return nil, err
 		}
+		if len(names) > 1 && !info.Mode().IsRegular() { // to put files in order they are read twice
+			return nil, fmt.Errorf("%s: of several files each has to be a regular one", name)
+		}
 		size += info.Size()
-		files = append(files, gclog.File{Name: filepath.ToSlash(name), Open: func() (io.ReadCloser, error) { return system.Open(name) }})
+		files = append(files, gclog.File{Name: filepath.ToSlash(name), Open: func() (io.ReadCloser, error) { return filesystem.OpenNamed(system, name) }})
 	}
 	const unit = 1 << 20
 	step, end := progress("reading GC logs, MiB:", int(size/unit))
@@ -37,7 +41,7 @@ func ReadGCLogs(system filesystem.System, names []string, progress Progress) (*g
 
 // beginsJVM tells from its beginning that a file is the first of its JVM.
 func beginsJVM(system filesystem.System, name string) bool {
-	f, err := system.Open(name)
+	f, err := filesystem.Open(system, name)
 	if err != nil {
 		return false
 	}

@@ -15,14 +15,15 @@ type ignoreRules struct {
 	files    filesystem.System
 	root     string
 	patterns []gitignore.Pattern
+	report   func(error)
 }
 
 // rulesAbove are the rules that stand above a folder, up to the repository it
 // lies in. Where these leave out the folder itself they do not count: somebody
 // has named it.
-func rulesAbove(files filesystem.System, folder string) ignoreRules {
-	root := repositoryOf(files, folder)
-	rules := ignoreRules{files: files, root: root}
+func rulesAbove(files filesystem.System, folder string, report func(error)) ignoreRules {
+	root := filesystem.Root(files, folder)
+	rules := ignoreRules{files: files, root: root, report: report}
 	if root == folder {
 		return rules.and(filepath.Join(root, ".git", "info", "exclude"), root)
 	}
@@ -33,29 +34,23 @@ func rulesAbove(files filesystem.System, folder string) ignoreRules {
 		rules = rules.and(filepath.Join(dir, ".gitignore"), dir)
 	}
 	if rules.ignore(folder, true) {
-		return ignoreRules{files: files, root: root}
+		return ignoreRules{files: files, root: root, report: report}
 	}
 	return rules
 }
 
-// repositoryOf is the nearest folder at or above one that holds .git; without
-// one, the folder itself.
-func repositoryOf(files filesystem.System, folder string) string {
-	for dir := folder; ; dir = filepath.Dir(dir) {
-		if _, err := files.Stat(filepath.Join(dir, ".git")); err == nil {
-			return dir
-		}
-		if dir == filepath.Dir(dir) {
-			return folder
-		}
-	}
-}
+// mostRules is how large a file of patterns may be, in bytes.
+const mostRules = 1 << 20
 
 // and adds the rules of a file, for what stands in dir. A file that is not there
-// has none.
+// has none; nor has a link, which git does not follow either.
 func (r ignoreRules) and(file, dir string) ignoreRules {
-	data, err := filesystem.ReadFile(r.files, file)
+	if info, err := r.files.Lstat(file); err != nil || !info.Mode().IsRegular() {
+		return r
+	}
+	data, err := filesystem.ReadFile(r.files, file, mostRules)
 	if err != nil {
+		r.report(err)
 		return r
 	}
 	patterns := slices.Clone(r.patterns)
@@ -65,7 +60,7 @@ func (r ignoreRules) and(file, dir string) ignoreRules {
 			patterns = append(patterns, gitignore.ParsePattern(line, r.path(dir)))
 		}
 	}
-	return ignoreRules{r.files, r.root, patterns}
+	return ignoreRules{r.files, r.root, patterns, r.report}
 }
 
 // ignore reports whether the rules leave out a path.

@@ -8,9 +8,11 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/config"
+	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
 // Files are what was read.
@@ -137,10 +139,13 @@ func (s *Session) readOne(f found) (in *input.Input, err error) {
 		}
 	}()
 	var file *source.File
-	if f.path == StdinName {
-		file, err = readAll(s.options.Stdin.Name, s.options.Stdin, 0)
-	} else {
+	switch {
+	case f.path == StdinName:
+		file, err = fileOf(s.options.Stdin.Name)(filesystem.ReadAtMost(s.options.Stdin, 0, yamldoc.MaxBytes))
+	case f.named:
 		file, err = ReadFile(s.files, f.path)
+	default:
+		file, err = readFound(s.files, f.path)
 	}
 	if err != nil {
 		return nil, err
@@ -169,12 +174,26 @@ func (s *Session) besideOf(f found) func(name string) *source.File {
 		return nil
 	}
 	return func(name string) *source.File {
-		named, err := ReadFile(s.files, filepath.Join(filepath.Dir(f.path), name))
+		beside := filepath.Join(filepath.Dir(f.path), name)
+		if s.leadsOut(beside) {
+			return nil
+		}
+		named, err := readFound(s.files, beside)
 		if err != nil {
 			return nil
 		}
 		return named
 	}
+}
+
+// leadsOut reports whether a file is a link out of the repository that it stands
+// in, which only a person can mean.
+func (s *Session) leadsOut(path string) bool {
+	folder, err := s.files.Real(filepath.Dir(path))
+	if err == nil {
+		folder, err = s.files.Abs(folder)
+	}
+	return err == nil && filesystem.LeadsOut(s.files, path, filesystem.Root(s.files, folder))
 }
 
 func isYAML(name string) bool {

@@ -12,7 +12,7 @@ import (
 )
 
 // Skipped counts what a walk left out.
-type Skipped struct{ Ignored, Excluded, Vendored, Binary int }
+type Skipped struct{ Ignored, Excluded, Vendored, Binary, Outside, Irregular int }
 
 // String says it in a line; it is empty where nothing was left out.
 func (s Skipped) String() string {
@@ -25,6 +25,8 @@ func (s Skipped) String() string {
 		{s.Excluded, "file or chart that the configuration excludes", "files and charts that the configuration excludes"},
 		{s.Vendored, "folder of vendored code", "folders of vendored code"},
 		{s.Binary, "binary file", "binary files"},
+		{s.Outside, "link that leads out of the folder or its repository", "links that lead out of the folder or its repository"},
+		{s.Irregular, "name of no regular file", "names of no regular file"},
 	} {
 		if left.n > 0 {
 			all = append(all, plural.Of(left.n, left.one, left.many))
@@ -47,8 +49,9 @@ type walker struct {
 }
 
 // walk adds the files of a folder and of those below it, in order of name. A
-// folder that is named may be a link, and so may files; folders below that are
-// links are left alone, as they may lead in a circle.
+// folder that is named may be a link, and so may files that lead to others of the
+// repository; folders below that are links are left alone, as they may lead in a
+// circle.
 func walk(files filesystem.System, folder string, add func(found), report func(error), left *Skipped) {
 	real, err := files.Real(folder)
 	if err == nil {
@@ -59,7 +62,7 @@ func walk(files filesystem.System, folder string, add func(found), report func(e
 		return
 	}
 	w := walker{folder, real, add, report, left, files}
-	w.read(real, rulesAbove(files, real))
+	w.read(real, rulesAbove(files, real, func(err error) { report(w.named(err)) }))
 }
 
 func (w walker) read(dir string, rules ignoreRules) {
@@ -81,10 +84,14 @@ func (w walker) read(dir string, rules ignoreRules) {
 			w.skipped.Ignored++
 		case e.IsDir():
 			w.read(path, rules)
+		case e.Type().IsRegular():
+			w.add(found{path: w.name(path)})
+		case !filesystem.IsRegular(w.files, path):
+			w.skipped.Irregular++
+		case filesystem.LeadsOut(w.files, path, rules.root):
+			w.skipped.Outside++
 		default:
-			if e.Type().IsRegular() || filesystem.IsRegular(w.files, path) {
-				w.add(found{path: w.name(path)})
-			}
+			w.add(found{path: w.name(path)})
 		}
 	}
 }

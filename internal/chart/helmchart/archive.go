@@ -16,7 +16,7 @@ import (
 
 // openArchive reads the files of an archive.
 func openArchive(from filesystem.System, name string) ([]*File, error) {
-	data, err := filesystem.ReadFile(from, name)
+	data, err := filesystem.ReadNamed(from, name, mostBytes)
 	if err != nil {
 		return nil, err
 	}

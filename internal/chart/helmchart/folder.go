@@ -35,7 +35,7 @@ func Load(from filesystem.System, name string) (*Chart, error) {
 // readFolder reads the files of a folder, but for those that .helmignore names.
 func readFolder(from filesystem.System, dir string) ([]*File, error) {
 	rules := ignore.Empty()
-	if data, err := filesystem.ReadFile(from, filepath.Join(dir, ignore.HelmIgnore)); err == nil {
+	if data, err := filesystem.ReadFile(from, filepath.Join(dir, ignore.HelmIgnore), mostBytes); err == nil {
 		if rules, err = ignore.Parse(bytes.NewReader(data)); err != nil {
 			return nil, err
 		}
@@ -103,7 +103,7 @@ func (f *folder) read(name string, info os.FileInfo) error {
 	if info.Size() > f.left {
 		return fmt.Errorf("error reading %s: %w", name, errTooLarge)
 	}
-	data, err := filesystem.ReadFile(f.from, full)
+	data, err := filesystem.ReadFile(f.from, full, f.left)
 	if err != nil {
 		return fmt.Errorf("error reading %s: %w", name, err)
 	}

@@ -54,6 +54,10 @@ func (s *startup) noRecording(flag, why string) *jvmflag.Refusal {
 // timeUnits are the units of a time, in nanoseconds.
 var timeUnits = map[string]int64{"ns": 1, "us": 1e3, "ms": 1e6, "s": 1e9, "m": 60e9, "h": 3600e9, "d": 86400e9}
 
+// longestTime is how many digits of a time are read: with more it is as long as
+// any.
+const longestTime = 40
+
 // parseTime reads a number and its unit, in nanoseconds. Nothing needs none.
 func parseTime(value string) (n *big.Int, fault string) {
 	const parsing = "Integer parsing error nanotime value: "
@@ -61,7 +65,8 @@ func parseTime(value string) (n *big.Int, fault string) {
 		return nil, parsing + "syntax error"
 	}
 	unit := strings.TrimLeft(value, "0123456789") // all of it, if a sign or a space comes first
-	n, _ = new(big.Int).SetString("0"+strings.TrimSuffix(value, unit), 10)
+	digits := strings.TrimLeft(strings.TrimSuffix(value, unit), "0")
+	n, _ = new(big.Int).SetString("0"+digits[:min(len(digits), longestTime)], 10)
 	switch {
 	case unit == "" && n.Sign() == 0:
 		return n, ""

@@ -7,6 +7,7 @@ import (
 
 	"k8s.io/apimachinery/pkg/api/resource"
 
+	"github.com/jvmlint/jvmlint/internal/decimal"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -59,7 +60,11 @@ func Millicores(t source.Text, origin source.Origin) (source.Value, error) {
 const mostQuantity = 1 << 50
 
 func quantity(t source.Text) (resource.Quantity, error) {
-	q, err := resource.ParseQuantity(strings.TrimSpace(t.String()))
+	text := strings.TrimSpace(t.String())
+	if !decimal.Fits(text) {
+		return resource.Quantity{}, fmt.Errorf("%.40q is too long for a Kubernetes quantity, or has too large an exponent", text)
+	}
+	q, err := resource.ParseQuantity(text)
 	if err != nil {
 		return q, fmt.Errorf("%q is not a Kubernetes quantity, such as 10Gi, 512M or 500m", t)
 	}

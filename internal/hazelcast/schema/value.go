@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/decimal"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -74,7 +75,7 @@ var booleanWords = []string{
 func IsBooleanWord(s string) bool { return slices.Contains(booleanWords, s) }
 
 var (
-	decimal = lazyregexp.New(`^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$`)
+	decimalForm = lazyregexp.New(`^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$`)
 	// javaDouble is what Double.valueOf takes besides: a suffix.
 	javaDouble = lazyregexp.New(`^([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)[fFdD]$`)
 	leading    = lazyregexp.New(`^-?0\d`)
@@ -100,7 +101,7 @@ func (v *Value) lenient() *Value {
 		if m := javaDouble.FindStringSubmatch(s); m != nil {
 			s = m[1]
 		}
-		if decimal.MatchString(s) {
+		if decimalForm.MatchString(s) {
 			return &Value{Type: Double, Text: s, Number: ratOf(s)}
 		}
 	case whole.MatchString(s) && !leading.MatchString(s):
@@ -109,18 +110,14 @@ func (v *Value) lenient() *Value {
 	return v
 }
 
-// ratOf reads a decimal number. An exponent that no setting has is not worked
-// out: the number is as large, or as small, as one with a lesser one.
+// ratOf reads a decimal number, which may end in its point.
 func ratOf(s string) *big.Rat {
 	mantissa, exponent, _ := strings.Cut(strings.ToLower(s), "e")
-	if len(strings.TrimLeft(exponent, "+-0")) > 3 {
-		exponent = exponent[:len(exponent)-len(strings.TrimLeft(exponent, "+-"))] + "999"
-	}
 	mantissa = strings.TrimSuffix(mantissa, ".")
 	if exponent != "" {
 		mantissa += "e" + exponent
 	}
-	r, ok := new(big.Rat).SetString(mantissa)
+	r, ok := decimal.Parse(mantissa)
 	if !ok {
 		return new(big.Rat)
 	}

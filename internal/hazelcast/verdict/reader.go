@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/decimal"
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
@@ -72,6 +73,7 @@ func (d *document) members(v *schema.Value, n *yamldoc.Node) {
 	if d.helm {
 		entries = n.Entries() // Helm follows "<<" too
 	}
+	names := make(map[string]bool, len(entries))
 	for _, e := range entries {
 		key := d.read(e.Key)
 		switch {
@@ -79,9 +81,10 @@ func (d *document) members(v *schema.Value, n *yamldoc.Node) {
 			d.refuseFor(NullEntry, e.Value, false, "The configuration entry under a key that is null")
 		case key.Type != schema.String && !d.helm:
 			d.refuseFor(KeyNoText, e.Key, true, "class java.%s cannot be cast to class java.lang.String", javaClass(key.Type))
-		case slices.ContainsFunc(v.Members, func(m schema.Member) bool { return m.Name == key.Text }) && !d.helm:
+		case names[key.Text] && !d.helm:
 			d.refuseFor(DuplicateKey, e.Key, true, "found duplicate key %s", key.Text)
 		}
+		names[key.Text] = true
 		v.Members = append(v.Members, schema.Member{Name: key.Text, Key: e.Key, Value: d.read(e.Value)})
 	}
 }
@@ -164,8 +167,10 @@ func javaDouble(f float64) string {
 // integer finds the class that holds a whole number. Of numbers beyond 64 bits
 // nothing is known but the refusal.
 func (d *document) integer(v *schema.Value, n *yamldoc.Node) {
-	v.Number = number(v.Text)
-	v.Text = v.Number.Num().String() // of -0 nothing is left
+	v.Number, _ = decimal.Parse(v.Text) // it is made of digits
+	if v.Text == "-0" {
+		v.Text = "0"
+	}
 	bits := v.Number.Num().BitLen()
 	switch {
 	case bits <= 31:
@@ -175,11 +180,6 @@ func (d *document) integer(v *schema.Value, n *yamldoc.Node) {
 	default:
 		d.refuse(n, "An unsupported scalar type is encountered: an instance of java.math.BigInteger. The supported types are String, Integer, Long, Double and Boolean.")
 	}
-}
-
-func number(s string) *big.Rat {
-	n, _ := new(big.Rat).SetString(s) // it is made of digits
-	return n
 }
 
 // helmScalar finds what a scalar of a chart's values is in the file that the

@@ -1,0 +1,67 @@
+// Package decimal reads decimal numbers out of texts that anybody may have
+// written: neither their digits nor their exponents make it slow.
+package decimal
+
+import (
+	"math/big"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+)
+
+// Bounds of a number: no setting that means anything comes near them.
+const (
+	mostDigits   = 1000 // on each side of the point
+	mostExponent = 3    // digits of it
+)
+
+// Parse reads a number: 12, -1.5, 1e6. Of one beyond the bounds it reads as much
+// as they allow: it is still larger, or smaller, than all others.
+func Parse(s string) (*big.Rat, bool) {
+	if !Fits(s) {
+		s = cut(s)
+	}
+	return new(big.Rat).SetString(s)
+}
+
+// Fits reports whether a text is short, and the exponent in it, if any, small.
+func Fits(s string) bool {
+	_, _, digits := exponent(s)
+	return len(s) <= mostDigits && len(digits) <= mostExponent
+}
+
+// exponent takes a number apart: what stands before the exponent, its sign, and
+// its digits without leading zeros.
+func exponent(s string) (before, sign, digits string) {
+	i := strings.IndexAny(s, "eE")
+	if i < 0 {
+		return s, "", ""
+	}
+	behind := s[i+1:]
+	digits = strings.TrimLeft(behind, "+-")
+	sign = behind[:len(behind)-len(digits)]
+	digits = digits[:len(digits)-len(strings.TrimLeft(digits, "0123456789"))]
+	return s[:i], sign, strings.TrimLeft(digits, "0")
+}
+
+var number = lazyregexp.New(`^[+-]?\d*\.?\d*(?:[eE][+-]?\d+)?$`)
+
+// cut leaves of a number what is within the bounds; of what is none, nothing.
+func cut(s string) string {
+	if !number.MatchString(s) {
+		return ""
+	}
+	before, sign, digits := exponent(s)
+	whole, fraction, _ := strings.Cut(before, ".")
+	unsigned := strings.TrimLeft(whole, "+-")
+	short := whole[:len(whole)-len(unsigned)] + "0" + first(strings.TrimLeft(unsigned, "0")) + "." + first(fraction) + "0"
+	if len(digits) > mostExponent {
+		digits = strings.Repeat("9", mostExponent)
+	}
+	if digits != "" {
+		short += "e" + sign + digits
+	}
+	return short
+}
+
+func first(digits string) string { return digits[:min(len(digits), mostDigits)] }

@@ -40,7 +40,7 @@ compared on 11, 17 and 21: the heap is the same to the byte.`,
 		"https://openjdk.org/jeps/271",
 	},
 	Check: func(p *lint.Pass) {
-		logging := repair.LogOptions(p)
+		logging, states := repair.LogOptions(p), repair.States{}
 		for _, parting := range p.Options.Partings() {
 			if parting.State != jvmflag.Deprecated {
 				continue
@@ -49,7 +49,7 @@ compared on 11, 17 and 21: the heap is the same to the byte.`,
 				reportLogging(p, logging)
 			}
 			if !repair.IsLogging(parting) {
-				reportDeprecated(p, parting)
+				reportDeprecated(p, parting, states)
 			}
 		}
 	},
@@ -78,9 +78,9 @@ func reportLogging(p *lint.Pass, logging []jvmflag.Parting) {
 	repair.SuggestLogging(p, f, logging)
 }
 
-func reportDeprecated(p *lint.Pass, parting jvmflag.Parting) {
+func reportDeprecated(p *lint.Pass, parting jvmflag.Parting, states repair.States) {
 	option, special := repair.WordAt(p, parting), parting.Special
-	parted := repair.OnAll(p, option, func(other *lint.Pass) bool { return repair.StateOf(other, parting.At) != jvmflag.Current })
+	parted := repair.OnAll(p, option, func(other *lint.Pass) bool { return states.Of(other, parting.At) != jvmflag.Current })
 	if p.Workload.JDK.Open && p.Options.IgnoresUnknown() && !parted {
 		return // meant for several JDKs, and each starts with it
 	}
@@ -89,7 +89,7 @@ func reportDeprecated(p *lint.Pass, parting jvmflag.Parting) {
 	instead, same := repair.Replacement(p, parting)
 	switch {
 	case same && instead == "":
-		idle := repair.OnAll(p, option, func(other *lint.Pass) bool { return repair.StateOf(other, parting.At) >= jvmflag.Deprecated })
+		idle := repair.OnAll(p, option, func(other *lint.Pass) bool { return states.Of(other, parting.At) >= jvmflag.Deprecated })
 		f.Suggest(repair.Safest(idle), fmt.Sprintf("remove it, on JDK %d it does nothing", p.JDK), p.RemoveOption(option))
 	case same && repair.ReadEverywhere(p, option, instead):
 		f.Suggest(lint.Safe, "write "+instead, lint.Replace(option.Word, instead))

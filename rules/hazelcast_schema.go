@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 	"strings"
+	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
@@ -46,12 +47,16 @@ a wrong setting is then ignored, or refused later. A value with ${...} is judged
 		if isOff(p, "hazelcast.config.schema.validation.enabled") {
 			return
 		}
+		releases := sync.OnceValue(func() verdict.Releases {
+			config, reading := p.HazelcastReading()
+			return reading.All(config)
+		})
 		for _, r := range p.HazelcastVerdict().Refusals {
 			if r.OpenSource || r.Fault == verdict.MisIndented && isOff(p, "hazelcast.yaml.config.indentation.check.enabled") {
 				continue // the image may bring the other edition; the check is off
 			}
 			f := p.Report(repair.RefusedAt(r), "%s", r.Headline())
-			differing(f, p, r)
+			differing(f, p, r, releases)
 			repair.MendRefusal(f, r)
 		}
 	},
@@ -65,14 +70,14 @@ func isOff(p *lint.Pass, property string) bool {
 
 // differing says which releases see it otherwise, where none is known to be
 // the one that is used.
-func differing(f *lint.Finding, p *lint.Pass, r verdict.Refusal) {
-	config, reading := p.HazelcastReading()
+func differing(f *lint.Finding, p *lint.Pass, r verdict.Refusal, releases func() verdict.Releases) {
+	_, reading := p.HazelcastReading()
 	if p.Workload.HazelcastVersion != (hazelcast.Version{}) {
 		f.Note(fmt.Sprintf("Hazelcast %s does not start with it%s", reading.Release, instance(r)))
 		return
 	}
 	f.Note(fmt.Sprintf("assuming Hazelcast %s, the newest that is known: it does not start with it%s", reading.Release, instance(r)))
-	if taking := reading.TakenBy(config, r); len(taking) > 0 {
+	if taking := releases().Taking(r); len(taking) > 0 {
 		f.Severity = lint.Warning
 		f.Note(fmt.Sprintf("releases that take it: %s to those before %s", taking[0], schema.After(taking[len(taking)-1])))
 	}

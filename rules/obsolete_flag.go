@@ -37,6 +37,7 @@ JVMs; which of them are ignored and in which words was held against these JVMs.`
 		"https://openjdk.org/jeps/403",
 	},
 	Check: func(p *lint.Pass) {
+		states := repair.States{}
 		for _, parting := range p.Options.Partings() {
 			if parting.State != jvmflag.Obsolete {
 				continue
@@ -49,7 +50,7 @@ JVMs; which of them are ignored and in which words was held against these JVMs.`
 			if expired := parting.Special.ExpiredIn; expired > 0 && !p.Options.IgnoresUnknown() {
 				f.Note(fmt.Sprintf("JDK %d will not start with it", expired))
 			}
-			same := repair.OnAll(p, option, func(other *lint.Pass) bool { return repair.StateOf(other, parting.At) == jvmflag.Obsolete })
+			same := repair.OnAll(p, option, func(other *lint.Pass) bool { return states.Of(other, parting.At) == jvmflag.Obsolete })
 			if p.Workload.JDK.Open && !same {
 				f.Severity = lint.Info // nothing says that this JDK is meant
 				f.Suggest(lint.Manual, fmt.Sprintf("remove it where no JDK before %d runs this", parting.Special.ObsoleteIn))

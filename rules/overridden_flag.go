@@ -39,17 +39,16 @@ command line that somebody types to try something.`,
 		if p.Workload.Branches {
 			return
 		}
+		losers := map[int]map[source.Place]bool{} // by JDK
 		for _, loser := range repair.Overridden(p.Options) {
 			option, winner := loser.Sets[0].Option, loser.Winner
 			f := p.Report([]source.Text{option.Text}, "%s does not count: %s %s", option, winner.Option, order(option.Channel, winner.Option.Channel))
 			f.Because(winner.Value, "counts")
 			same := repair.OnAll(p, option, func(other *lint.Pass) bool {
-				for _, l := range repair.Overridden(other.Options) {
-					if l.Sets[0].Option.Text.Same(option.Text) {
-						return true
-					}
+				if losers[other.JDK] == nil {
+					losers[other.JDK] = placesOf(repair.Overridden(other.Options))
 				}
-				return false
+				return losers[other.JDK][option.Text.Place()]
 			})
 			f.Suggest(repair.Safest(same), fmt.Sprintf("remove %s", option), p.RemoveOption(option))
 		}
@@ -78,6 +77,15 @@ func reportHeapTwice(p *lint.Pass) {
 		f.Suggest(lint.Unsafe, "begin with as much", lint.Replace(first.Text.Slice(0, len("-Xmx")), "-Xms"))
 		return
 	}
+}
+
+// placesOf are where the options stand that lose.
+func placesOf(losers []repair.Override) map[source.Place]bool {
+	all := map[source.Place]bool{}
+	for _, l := range losers {
+		all[l.Sets[0].Option.Text.Place()] = true
+	}
+	return all
 }
 
 // order says why one of two options counts.

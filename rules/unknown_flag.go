@@ -73,26 +73,28 @@ func reportLater(p *lint.Pass) {
 	}
 	var later []int
 	var refused []*jvmflag.Refusal
+	further := 0
 	for _, jdk := range jvmflag.Supported {
 		if jdk <= p.JDK {
 			continue
 		}
-		if all := p.On(jdk).Options.Refusals; len(all) > 0 {
+		if on := p.On(jdk).Options; len(on.Refusals) > 0 {
 			later = append(later, jdk)
 			if refused == nil {
-				refused = slices.Clone(all) // which the prediction keeps
+				refused, further = slices.Clone(on.Refusals), on.Further // the prediction keeps its own
 			}
 		}
 	}
 	// of those that end with the next release deprecated-flag tells as much
-	first := slices.IndexFunc(refused, func(r *jvmflag.Refusal) bool { return !endsSoon(p, r.At) })
+	soon := endingSoon(p)
+	first := slices.IndexFunc(refused, func(r *jvmflag.Refusal) bool { return !soon[r.At.Place()] })
 	if first < 0 {
 		return
 	}
 	refused[0], refused[first] = refused[first], refused[0]
 	const shown = 5
 	more := ""
-	if n := len(refused) - 1; n > 0 {
+	if n := len(refused) + further - 1; n > 0 {
 		more = fmt.Sprintf(", and with %s", plural.Of(int64(n), "more option"))
 	}
 	f := p.Report([]source.Text{refused[0].At}, "JDK %s would not start with %s%s: nothing says that %d is meant", lint.Releases(later), refused[0].At, more, p.JDK)
@@ -103,9 +105,13 @@ func reportLater(p *lint.Pass) {
 	f.Suggest(lint.Manual, fmt.Sprintf("name the JDK by --jdk %d, or take out what later ones refuse", p.JDK))
 }
 
-// endsSoon tells of an option that deprecated-flag warns of.
-func endsSoon(p *lint.Pass, option source.Text) bool {
-	return slices.ContainsFunc(p.Options.Partings(), func(parting jvmflag.Parting) bool {
-		return parting.State == jvmflag.Deprecated && parting.At.Same(option) && parting.Special.EndsAfter(p.JDK)
-	})
+// endingSoon are the options that deprecated-flag warns of.
+func endingSoon(p *lint.Pass) map[source.Place]bool {
+	all := map[source.Place]bool{}
+	for _, parting := range p.Options.Partings() {
+		if parting.State == jvmflag.Deprecated && parting.Special.EndsAfter(p.JDK) {
+			all[parting.At.Place()] = true
+		}
+	}
+	return all
 }

@@ -1,7 +1,6 @@
 package jvmflag
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -55,8 +54,19 @@ var partingWords = []struct {
 // are not among them.
 func (r *Resolution) Partings() []Parting {
 	var all []Parting
+	refused := map[source.Place]bool{}
+	for _, refusal := range r.Refusals {
+		refused[refusal.At.Place()] = true
+	}
+	var got map[source.Place]bool  // what the JVM gets
 	for _, m := range r.Messages { // the launcher drops its own words
-		if m.Cause != ObsoleteFlag || r.has(m.At) {
+		if m.Cause != ObsoleteFlag {
+			continue
+		}
+		if got == nil {
+			got = r.places()
+		}
+		if got[m.At.Place()] {
 			continue
 		}
 		if p, ok := r.partingWord(Option{Text: m.At}, m.At); ok {
@@ -65,7 +75,7 @@ func (r *Resolution) Partings() []Parting {
 	}
 	for _, o := range r.Options {
 		at := o.at()
-		if r.refuses(at) {
+		if len(refused) > 0 && refused[at.Place()] {
 			continue
 		}
 		p, ok := r.partingFlag(o)
@@ -79,14 +89,13 @@ func (r *Resolution) Partings() []Parting {
 	return all
 }
 
-// refuses reports whether the JDK refuses what stands at a place.
-func (r *Resolution) refuses(at source.Text) bool {
-	return slices.ContainsFunc(r.Refusals, func(refusal *Refusal) bool { return refusal.At.Same(at) })
-}
-
-// has reports whether the JVM gets what stands at a place.
-func (r *Resolution) has(at source.Text) bool {
-	return slices.ContainsFunc(r.Options, func(o Option) bool { return o.at().Same(at) })
+// places are those of the options that the JVM gets.
+func (r *Resolution) places() map[source.Place]bool {
+	all := make(map[source.Place]bool, len(r.Options))
+	for _, o := range r.Options {
+		all[o.at().Place()] = true
+	}
+	return all
 }
 
 func (r *Resolution) partingWord(o Option, at source.Text) (Parting, bool) {

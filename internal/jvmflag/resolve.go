@@ -44,7 +44,8 @@ type Resolution struct {
 	Mode       string     // -Xint, -Xmixed or -Xcomp, whichever is last; empty where none is given
 	Messages   []Message  // what is said while the options are read, up to the refusal
 	Refusal    *Refusal   // the first option that the JVM refuses; nil when it reads them all
-	Refusals   []*Refusal // that, and what it would refuse next
+	Refusals   []*Refusal // that, and what it would refuse next, mostRefusals of them
+	Further    int        // refusals behind those
 	Options    []Option   // as the JVM gets them, in the order of reading
 	Program    Program    // what the launcher starts
 	Arguments  []Option   // words that the program gets
@@ -382,8 +383,16 @@ func (r *reader) refuse(refusal *Refusal) {
 	if r.Refusal == nil {
 		r.Refusal = refusal
 	}
+	if len(r.Refusals) == mostRefusals {
+		r.Further++
+		return
+	}
 	r.Refusals = append(r.Refusals, refusal)
 }
+
+// mostRefusals is how many are told apart: what is behind them is no command line
+// that anybody wrote.
+const mostRefusals = 100
 
 // exit notes that the JVM prints what it is asked for and ends at once.
 func (r *reader) exit(what string) {

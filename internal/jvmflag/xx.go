@@ -112,7 +112,11 @@ func (r *reader) unknown(o Option, argument, word, name string) *Refusal {
 		return nil
 	}
 	lines := []string{fmt.Sprintf("Unrecognized VM option '%s'", word)}
-	meant, similar := Similar(r.table, name)
+	var meant Flag
+	similar := false
+	if len(r.Refusals) < mostRefusals { // of others nobody asks what was meant
+		meant, similar = Similar(r.table, name)
+	}
 	if similar {
 		lines = append(lines, didYouMean(meant))
 	}

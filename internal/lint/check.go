@@ -22,6 +22,7 @@ type Result struct {
 	Refused   []Refused
 	Predicted []*predict.Predictions // what was judged, in the order in which it was given
 	Faults    []error                // of jvmlint itself: what they took out of the result was not judged
+	Unlisted  []*source.Problem      // where there is more to find than is listed
 
 	Suppressed []Suppressed // findings that comments left out
 	Adopted    int          // that the baseline did
@@ -80,6 +81,7 @@ func CheckWith(predicted []*predict.Predictions, rules func(*workload.Workload) 
 		result.NotJudged = append(result.NotJudged, r.NotJudged...)
 		result.Refused = append(result.Refused, r.Refused...)
 		result.Faults = append(result.Faults, r.Faults...)
+		result.Unlisted = append(result.Unlisted, r.Unlisted...)
 	}
 	sort.SliceStable(result.Findings, func(i, j int) bool {
 		a, b := result.Findings[i], result.Findings[j]
@@ -107,7 +109,7 @@ func (r *Result) addFault(err error) {
 func checkOne(result *Result, predicted *predict.Predictions, rules []*Rule, settings Settings, crowded bool) {
 	w := predicted.Workload
 	rules = slices.DeleteFunc(slices.Clone(rules), func(r *Rule) bool { return settings[r.ID].Off })
-	var findings []*Finding
+	var all merged
 	needs := map[*Rule][]Fact{}
 	refused := map[string]*Refused{}
 	judged := 0
@@ -123,11 +125,17 @@ func checkOne(result *Result, predicted *predict.Predictions, rules []*Rule, set
 		} else {
 			judged++
 		}
+		if n := p.Options.Further; n > 0 {
+			result.tellLeft(w, "the JVM refuses too many options: %d and more of them are not listed", n)
+		}
 		for _, rule := range rules {
 			pass.rule, pass.findings, pass.needs, pass.failures = rule, nil, nil, nil
 			if err := run(pass, rule); err != nil {
 				result.addFault(err)
 				continue
+			}
+			if len(pass.findings) == mostFindings {
+				result.tellLeft(w, "%s finds more than %d faults in one JVM or member: those behind them are not listed", rule.ID, mostFindings)
 			}
 			for _, err := range pass.failures {
 				result.addFault(err)
@@ -137,7 +145,7 @@ func checkOne(result *Result, predicted *predict.Predictions, rules []*Rule, set
 				if crowded && f.Context != "" {
 					f.Context = w.Name + ": " + f.Context
 				}
-				findings = merge(findings, f)
+				all.add(f)
 			}
 			for _, fact := range pass.needs {
 				if !slices.Contains(needs[rule], fact) {
@@ -146,6 +154,7 @@ func checkOne(result *Result, predicted *predict.Predictions, rules []*Rule, set
 			}
 		}
 	}
+	findings := all.findings
 	for _, f := range findings {
 		if len(f.JDKs) < len(w.JDK.Candidates) {
 			holdOnSome(f, w)
@@ -194,6 +203,24 @@ func reported(findings []*Finding, jdks []int) bool {
 	return true
 }
 
+// mostFindings is how many findings of a rule are listed of a workload on a JDK:
+// no file that people read comes near it.
+const mostFindings = 1000
+
+// enough ends a rule that has found so many.
+type enough struct{}
+
+// tellLeft tells once of what is not listed of a workload.
+func (r *Result) tellLeft(w *workload.Workload, format string, args ...any) {
+	p := &source.Problem{File: w.File, Span: w.At.Span(), Message: fmt.Sprintf(format, args...)}
+	if !p.Span.IsZero() {
+		p.File = p.Span.File
+	}
+	if !slices.ContainsFunc(r.Unlisted, func(have *source.Problem) bool { return *have == *p }) {
+		r.Unlisted = append(r.Unlisted, p)
+	}
+}
+
 // run keeps a fault of one rule from taking the others with it.
 func run(pass *Pass, rule *Rule) (err error) {
 	defer func() { err = fault(recover(), rule, pass.Workload) }()
@@ -206,44 +233,12 @@ func run(pass *Pass, rule *Rule) (err error) {
 // fault tells of a panic; nil where there was none.
 func fault(recovered any, rule *Rule, w *workload.Workload) error {
 	switch {
-	case recovered == nil:
+	case recovered == nil, recovered == enough{}:
 		return nil
 	case rule == nil:
 		return fmt.Errorf("internal error on %s, please report it: %v", w.File.Name, recovered)
 	}
 	return fmt.Errorf("internal error in rule %s on %s, please report it: %v", rule.ID, w.File.Name, recovered)
-}
-
-// merge adds a finding, or, where another JDK has raised the same one at the
-// same place, adds its JDK to that. What is said is what holds on the JDK on
-// which it is worst; of equals, on the newest.
-func merge(findings []*Finding, f *Finding) []*Finding {
-	for i, have := range findings {
-		if have.Rule != f.Rule || have.Span != f.Span || slices.Contains(have.JDKs, f.JDKs[0]) {
-			continue
-		}
-		jdks := append(have.JDKs, f.JDKs...)
-		if f.Severity > have.Severity || f.Severity == have.Severity && f.Weight > have.Weight {
-			findings[i], f = f, have
-		}
-		findings[i].addOthers(f.Fixes)
-		findings[i].JDKs = jdks
-		slices.Sort(findings[i].JDKs)
-		return findings
-	}
-	return append(findings, f)
-}
-
-// addOthers keeps the fixes of the same finding on another JDK where they differ.
-func (f *Finding) addOthers(fixes []Fix) {
-	for i := range min(len(f.Fixes), len(fixes)) {
-		own, other := &f.Fixes[i], fixes[i]
-		for _, x := range append([]Fix{other}, other.Others...) {
-			if x.Safety == own.Safety && x.Title != own.Title {
-				own.Others = append(own.Others, Fix{Title: x.Title, Safety: x.Safety, Edits: x.Edits})
-			}
-		}
-	}
 }
 
 // Context says in one line what a finding was judged under, and where each

@@ -19,6 +19,7 @@ type Pass struct {
 	findings []*Finding
 	needs    []Fact
 	failures []error
+	options  *options // where those of the workload stand; made when a rule asks
 }
 
 // NewPass is a pass over a prediction.
@@ -37,6 +38,9 @@ func (p *Pass) Report(at []source.Text, format string, args ...any) *Finding {
 			f.Span = span
 			break
 		}
+	}
+	if len(p.findings) == mostFindings {
+		panic(enough{})
 	}
 	p.findings = append(p.findings, f)
 	return f

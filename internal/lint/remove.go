@@ -39,25 +39,6 @@ func (p *Pass) RemoveOption(o jvmflag.Option) source.Edit {
 	return source.Edit{Span: word}
 }
 
-// neighbours are the words of options that stand nearest to one in its file.
-func (p *Pass) neighbours(word source.Span) (before, after source.Span, alone bool) {
-	alone = true
-	for _, o := range p.Workload.Options {
-		s := o.Word.Span()
-		if s.File != word.File || s.IsZero() || s == word {
-			continue
-		}
-		alone = false
-		switch {
-		case s.End <= word.Start && (before.IsZero() || s.End > before.End):
-			before = s
-		case s.Start >= word.End && (after.IsZero() || s.Start < after.Start):
-			after = s
-		}
-	}
-	return before, after, alone
-}
-
 type between struct{ blank, sameLine bool }
 
 // gap tells what stands between two words: nothing but blanks, or the end of a

@@ -2,10 +2,10 @@ package repair
 
 import (
 	"math"
-	"math/big"
 	"strconv"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/decimal"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -85,8 +85,8 @@ func (b BadValue) NearestBound() (word, which string) {
 
 // more tells which of two numbers is the larger one.
 func more(a, b string) bool {
-	x, ok := new(big.Rat).SetString(a)
-	y, fine := new(big.Rat).SetString(b)
+	x, ok := decimal.Parse(a)
+	y, fine := decimal.Parse(b)
 	return ok && fine && x.Cmp(y) > 0
 }
 

@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/decimal"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
@@ -107,7 +108,7 @@ var units = map[string]uint64{"k": bytesize.Kilo, "m": bytesize.Mega, "g": bytes
 // wholeSize writes a fraction of a unit in a smaller one, where that is exact:
 // 1.5g is 1536m.
 func wholeSize(number, unit string) (string, bool) {
-	n, ok := new(big.Rat).SetString(number)
+	n, ok := decimal.Parse(number)
 	if !ok {
 		return "", false
 	}

@@ -26,15 +26,7 @@ func (r Refused) RefusedOn() []int {
 // alone reads a word in the place of the option by itself, behind those that
 // unlock flags before it.
 func (r Refused) alone(jdk int, word string) *jvmflag.Resolution {
-	var options []jvmflag.Option
-	for _, o := range r.pass.Options.Options {
-		if o.Text.Same(r.At) {
-			break
-		}
-		if strings.HasPrefix(o.String(), "-XX:+Unlock") {
-			options = append(options, jvmflag.Option{Text: o.Text, Channel: jvmflag.JavaToolOptions})
-		}
-	}
+	options := r.among.unlocksBefore(r.At)
 	channel := r.option.Channel
 	if channel == jvmflag.JDKJavaOptions && jdk < 9 {
 		channel = jvmflag.CommandLine
@@ -105,9 +97,9 @@ func (r Refused) Rewrite(word string) (string, source.Edit) {
 func (r Refused) Remove(f *lint.Finding) {
 	edit := r.pass.RemoveOption(r.option)
 	options := r.pass.Workload.Options
-	for i, o := range options[:max(len(options)-1, 0)] {
+	if i := r.pass.OptionAt(r.At); i >= 0 && i+1 < len(options) {
 		next := options[i+1]
-		if o.Text.Span() == r.At.Span() && strings.HasPrefix(o.String(), "--") && next.Channel == o.Channel && !strings.HasPrefix(next.String(), "-") {
+		if strings.HasPrefix(r.At.String(), "--") && next.Channel == options[i].Channel && !strings.HasPrefix(next.String(), "-") {
 			edit = source.Edit{}
 		}
 	}

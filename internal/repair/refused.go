@@ -31,6 +31,7 @@ type Refused struct {
 	*jvmflag.Refusal
 	pass   *lint.Pass
 	option jvmflag.Option // at fault, as written; without a place where there is none
+	among  *among
 }
 
 // Refusals are those that a rule reports.
@@ -39,28 +40,23 @@ func Refusals(p *lint.Pass, rule string) []Refused {
 	if !p.Workload.HasJVM() {
 		return nil
 	}
+	var others *among
 	for _, r := range p.Refusals() {
-		if reporter(r.Cause) == rule {
-			all = append(all, NewRefused(p, r))
+		if reporter(r.Cause) != rule {
+			continue
 		}
+		if others == nil {
+			others = newAmong(p)
+		}
+		all = append(all, Refused{r, p, others.optionAt(r), others})
 	}
 	return all
 }
 
 // NewRefused finds the option at fault.
-func NewRefused(p *lint.Pass, r *jvmflag.Refusal) Refused { return Refused{r, p, optionAt(p, r)} }
-
-// optionAt is the option at fault. One in a file of flags has no -XX: before
-// it, and is not among those that the JVM gets.
-func optionAt(p *lint.Pass, r *jvmflag.Refusal) jvmflag.Option {
-	for _, options := range [][]jvmflag.Option{p.Workload.Options, p.Options.Options} {
-		for _, o := range options {
-			if o.Text.Same(r.At) {
-				return o
-			}
-		}
-	}
-	return jvmflag.Option{Text: r.At, Channel: r.Channel}
+func NewRefused(p *lint.Pass, r *jvmflag.Refusal) Refused {
+	others := newAmong(p)
+	return Refused{r, p, others.optionAt(r), others}
 }
 
 // Report adds a finding at the first of the places that stands in a file, with

@@ -1,6 +1,7 @@
 package repair
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -36,7 +37,7 @@ func Replacement(p *lint.Pass, parting jvmflag.Parting) (instead string, same bo
 		if err != nil || n == 0 {
 			return "", false
 		}
-		return "-XX:" + percentage + "=" + decimal(100/float64(n)), !both
+		return "-XX:" + percentage + "=" + realText(100/float64(n)), !both
 	}
 	switch {
 	case special.Alias == "":
@@ -49,9 +50,9 @@ func Replacement(p *lint.Pass, parting jvmflag.Parting) (instead string, same bo
 	return "-XX:" + special.Alias + "=" + parting.Value.String(), true
 }
 
-// decimal writes a number so that it reads back as it is, with a point, which
+// realText writes a number so that it reads back as it is, with a point, which
 // JDK 8 asks for.
-func decimal(d float64) string {
+func realText(d float64) string {
 	s := strconv.FormatFloat(d, 'f', -1, 64)
 	if !strings.Contains(s, ".") {
 		s += ".0"
@@ -59,12 +60,21 @@ func decimal(d float64) string {
 	return s
 }
 
-// StateOf is how far a JDK is with parting with the option at a place.
-func StateOf(p *lint.Pass, text source.Text) jvmflag.State {
-	for _, parting := range p.Options.Partings() {
-		if parting.At.Same(text) {
-			return parting.State
+// States are how far JDKs are with parting with options, each worked out once.
+type States map[int]map[source.Place]jvmflag.State
+
+// Of is how far the JDK of a pass is with the option at a place.
+func (s States) Of(p *lint.Pass, text source.Text) jvmflag.State {
+	of := s[p.JDK]
+	if of == nil {
+		of = map[source.Place]jvmflag.State{}
+		for _, parting := range slices.Backward(p.Options.Partings()) { // the first counts
+			of[parting.At.Place()] = parting.State
 		}
+		s[p.JDK] = of
+	}
+	if state, parts := of[text.Place()]; parts {
+		return state
 	}
 	return jvmflag.Current
 }
@@ -72,10 +82,8 @@ func StateOf(p *lint.Pass, text source.Text) jvmflag.State {
 // WordAt is the option as it stands in the workload: the launcher hands some
 // on in other words, and others not at all.
 func WordAt(p *lint.Pass, parting jvmflag.Parting) jvmflag.Option {
-	for _, o := range p.Workload.Options {
-		if o.Text.Same(parting.At) {
-			return o
-		}
+	if i := p.OptionAt(parting.At); i >= 0 {
+		return p.Workload.Options[i]
 	}
 	return parting.Option
 }

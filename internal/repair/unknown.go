@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -14,14 +13,22 @@ type Unknown struct {
 	Refused
 	Name source.Text // within the option; all of one that is no flag
 	xx   bool
+
+	have, ignore []int // which of the releases whose options are known have it, and which ignore it
 }
 
 // NewUnknown finds the name in the option.
 func NewUnknown(r Refused) Unknown {
+	u := nameOf(r)
+	u.have, u.ignore = u.tables()
+	return u
+}
+
+func nameOf(r Refused) Unknown {
 	argument, xx := r.argument()
 	s := argument.String()
 	if !xx || s == "" {
-		return Unknown{r, r.At, xx}
+		return Unknown{Refused: r, Name: r.At, xx: xx}
 	}
 	start := len(s) - len(strings.TrimLeft(s[:min(1, len(s))], "+-")+s[min(1, len(s)):])
 	end := start
@@ -31,7 +38,7 @@ func NewUnknown(r Refused) Unknown {
 	if end == start {
 		start, end = 0, len(s)
 	}
-	return Unknown{r, argument.Slice(start, end), true}
+	return Unknown{Refused: r, Name: argument.Slice(start, end), xx: true}
 }
 
 // Suggest offers what has taken the option's place, and to remove it.
@@ -58,7 +65,7 @@ func (u Unknown) Suggest(f *lint.Finding) {
 // suggestLog puts the one option of unified logging in the place of all that
 // JDK 8 logs the collections with. It must be the same on every JDK.
 func (u Unknown) suggestLog(f *lint.Finding) bool {
-	xlog, replaced := jvmflag.UnifiedLogging(u.pass.JDK, u.pass.Options.Options)
+	xlog, replaced := u.among.unifiedLogging(u.pass.JDK)
 	at, ours := -1, false
 	var edits []source.Edit
 	for i, o := range replaced {
@@ -74,7 +81,7 @@ func (u Unknown) suggestLog(f *lint.Finding) bool {
 		return false
 	}
 	for _, jdk := range u.pass.Workload.JDK.Candidates {
-		if other, _ := jvmflag.UnifiedLogging(jdk, u.pass.Options.Options); jdk < 9 || other != xlog {
+		if other, _ := u.among.unifiedLogging(jdk); jdk < 9 || other != xlog {
 			f.Suggest(lint.Manual, fmt.Sprintf("log with %s in JDK %d; other releases take another option", xlog, u.pass.JDK))
 			return true
 		}

@@ -29,19 +29,18 @@ func (u Unknown) tables() (have, ignore []int) {
 
 // History says which releases know the option.
 func (u Unknown) History() string {
-	have, ignore := u.tables()
-	if len(have)+len(ignore) == 0 {
+	if len(u.have)+len(u.ignore) == 0 {
 		return fmt.Sprintf(", nor of any other from %d to %d", jvmflag.Tables[0], jvmflag.Tables[len(jvmflag.Tables)-1])
 	}
 	var parts []string
-	if len(have) > 0 {
-		parts = append(parts, fmt.Sprintf("JDK %s %s it", lint.And(have), lint.Verb(len(have), "has", "have")))
+	if len(u.have) > 0 {
+		parts = append(parts, fmt.Sprintf("JDK %s %s it", lint.And(u.have), lint.Verb(len(u.have), "has", "have")))
 	}
 	special, ok := jvmflag.LookupSpecial(u.Name.String())
 	switch gone := special.ExpiredIn; {
 	case !ok || gone == 0 || u.pass.JDK < gone:
-		if len(ignore) > 0 {
-			parts = append(parts, fmt.Sprintf("JDK %s %s it", lint.And(ignore), lint.Verb(len(ignore), "ignores", "ignore")))
+		if len(u.ignore) > 0 {
+			parts = append(parts, fmt.Sprintf("JDK %s %s it", lint.And(u.ignore), lint.Verb(len(u.ignore), "ignores", "ignore")))
 		}
 	case special.ObsoleteIn == 0:
 		parts = append(parts, fmt.Sprintf("it went with JDK %d", gone))

@@ -24,7 +24,7 @@ const (
 // meant is the only option that this one can mean. One that another release
 // knows is not misspelt.
 func (u Unknown) meant() string {
-	if have, ignore := u.tables(); len(have)+len(ignore) > 0 {
+	if len(u.have)+len(u.ignore) > 0 {
 		return ""
 	}
 	if u.xx {
@@ -63,7 +63,7 @@ func (u Unknown) meant() string {
 func (u Unknown) joined() (word string, argument jvmflag.Option) {
 	s := u.At.String()
 	options := u.pass.Workload.Options
-	i := slices.IndexFunc(options, func(o jvmflag.Option) bool { return o.Text.Same(u.At) })
+	i := u.pass.OptionAt(u.At)
 	if i < 0 || i+1 == len(options) || !slices.Contains(words, s+"=") {
 		return "", argument
 	}
@@ -78,8 +78,7 @@ func (u Unknown) joined() (word string, argument jvmflag.Option) {
 // likely is the option with the flag that HotSpot takes the name for, where
 // that is read.
 func (u Unknown) likely() string {
-	have, ignore := u.tables()
-	if len(have)+len(ignore) > 0 || u.Flag == "" || !u.xx {
+	if len(u.have)+len(u.ignore) > 0 || u.Flag == "" || !u.xx {
 		return ""
 	}
 	word := strings.Replace(u.At.String(), u.Name.String(), u.Flag, 1)

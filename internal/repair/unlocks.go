@@ -54,13 +54,13 @@ func (r Refused) lateUnlock(unlock string) (jvmflag.Option, bool) {
 
 // ReadAfter reports whether the JVM reads an option behind this one.
 func (r Refused) ReadAfter(other jvmflag.Option) bool {
-	for _, o := range r.pass.Options.Options {
-		switch {
-		case o.Text.Same(r.At):
-			return true
-		case o.Text.Same(other.Text):
-			return false
-		}
+	own, is := r.among.at[r.At.Place()]
+	at, behind := r.among.at[other.Text.Place()]
+	switch {
+	case is:
+		return !behind || own <= at
+	case behind:
+		return false
 	}
 	return r.option.Channel == jvmflag.FlagsFile
 }

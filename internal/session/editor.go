@@ -53,7 +53,7 @@ func (s *Session) JudgeTyped(name string) (*Typed, error) {
 	}
 	return &Typed{
 		Inputs: r.Inputs, Result: result, Rules: s.allRules(),
-		Problems: withFailures(problems(r.Inputs, result.Refused), append(r.Failures, result.Faults...)),
+		Problems: withFailures(append(problems(r.Inputs, result.Refused), result.Unlisted...), append(r.Failures, result.Faults...)),
 		again:    s.checker(judgeable(r.Inputs)),
 	}, nil
 }

@@ -42,7 +42,7 @@ func (s *Session) Judge(r *Files) (*Judgement, error) {
 		return nil, err
 	}
 	j := &Judgement{Result: result, Rules: s.allRules(), Judging: s.judging(run.rules), Stored: run.stored}
-	j.Problems = withFailures(problems(r.Inputs, result.Refused), append(r.Failures, result.Faults...))
+	j.Problems = withFailures(append(problems(r.Inputs, result.Refused), result.Unlisted...), append(r.Failures, result.Faults...))
 	for _, in := range r.Inputs {
 		j.Notes = append(j.Notes, in.Notes...)
 	}

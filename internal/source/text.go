@@ -188,8 +188,17 @@ func (t Text) Editable() bool {
 // Located reports whether the text stands in a file.
 func (t Text) Located() bool { return !t.Span().IsZero() }
 
+// Place tells texts apart: where one stands, and what it says.
+type Place struct {
+	span  Span
+	value string
+}
+
+// Place is that of the text.
+func (t Text) Place() Place { return Place{t.Span(), t.value} }
+
 // Same reports whether two texts stand at one place and say the same.
-func (t Text) Same(other Text) bool { return t.Span() == other.Span() && t.String() == other.String() }
+func (t Text) Same(other Text) bool { return t.Place() == other.Place() }
 
 // Origin says what a text that stands in no file comes from.
 func (t Text) Origin() string {

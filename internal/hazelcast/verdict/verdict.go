@@ -9,7 +9,6 @@
 package verdict
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
@@ -90,16 +89,40 @@ type Verdict struct {
 	Booleans []*yamldoc.Node
 }
 
-// TakenBy are the releases that do not refuse a configuration for a reason for
-// which this one does, oldest first.
-func (r Reading) TakenBy(c *hazelcast.Config, refusal Refusal) []hazelcast.Version {
-	var taking []hazelcast.Version
+// Releases tell which of them refuse a configuration for which reasons. Each
+// reads it once.
+type Releases []refusing
+
+// refusing is a release, and the reasons for which it refuses the configuration.
+type refusing struct {
+	release hazelcast.Version
+	reasons map[reason]bool
+}
+
+// reason tells refusals apart.
+type reason struct{ location, message string }
+
+// All are the releases that are known, oldest first, as they read a configuration.
+func (r Reading) All(c *hazelcast.Config) Releases {
+	var all Releases
 	for _, release := range schema.Releases() {
 		r.Release = release
-		if !slices.ContainsFunc(r.Of(c).Refusals, func(other Refusal) bool {
-			return other.Location == refusal.Location && other.Message == refusal.Message
-		}) {
-			taking = append(taking, release)
+		of := refusing{release, map[reason]bool{}}
+		for _, refusal := range r.Of(c).Refusals {
+			of.reasons[reason{refusal.Location, refusal.Message}] = true
+		}
+		all = append(all, of)
+	}
+	return all
+}
+
+// Taking are those that do not refuse the configuration for this reason, oldest
+// first.
+func (rs Releases) Taking(refusal Refusal) []hazelcast.Version {
+	var taking []hazelcast.Version
+	for _, r := range rs {
+		if !r.reasons[reason{refusal.Location, refusal.Message}] {
+			taking = append(taking, r.release)
 		}
 	}
 	return taking

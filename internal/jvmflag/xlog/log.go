@@ -229,9 +229,10 @@ func (l *Log) open(typed, selected, decorated string, options []string, r *repor
 	if !added && len(options) > 0 && options[0] != "" && (!numbered || l.jdk >= 17) {
 		r.line("Output options for existing outputs are ignored.")
 	}
-	l.outputs[index].selections = append(l.outputs[index].selections, all...)
+	_, sets := tagsOf(l.jdk)
+	l.outputs[index].selectMore(all, sets)
 	l.outputs[index].decorators = d
-	if _, sets := tagsOf(l.jdk); index > 1 && !l.outputs[index].used(sets) { // the last one takes its place
+	if index > 1 && !l.outputs[index].used(sets) { // the last one takes its place
 		last := len(l.outputs) - 1
 		l.outputs[index] = l.outputs[last]
 		l.outputs = l.outputs[:last]

@@ -3,6 +3,7 @@ package xlog
 import (
 	"cmp"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
@@ -24,6 +25,18 @@ func (o *output) levelOf(set tagSet) level {
 		}
 	}
 	return o.level
+}
+
+// selectMore adds selections, but for those that no line has the tags of. One
+// that was there before counts at its new place only.
+func (o *output) selectMore(all []selection, sets []tagSet) {
+	for _, s := range all {
+		if s.count(sets) == 0 {
+			continue
+		}
+		o.selections = slices.DeleteFunc(o.selections, func(have selection) bool { return have.tags == s.tags && have.wildcard == s.wildcard })
+		o.selections = append(o.selections, s)
+	}
 }
 
 func (o *output) shows(at level, set tagSet) bool {

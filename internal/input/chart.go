@@ -81,7 +81,7 @@ func writtenAt(s *lint.Suppression) (*lint.Suppression, bool) {
 	for _, name := range s.Rules {
 		moved.Rules = append(moved.Rules, origin(name))
 	}
-	if exact && moved.File && moved.Covers == nil && moved.Fault == "" && !(reading.Remarks{}).OnTop(reading.Comment{Span: moved.Span, OwnLine: true}) {
+	if exact && moved.File && moved.Covers == nil && moved.Fault == "" && !reading.OnTop(reading.Comment{Span: moved.Span, OwnLine: true}) {
 		moved.Rules, moved.Fault, moved.At = nil, reading.NotOnTop, moved.Span
 	}
 	return &moved, exact

@@ -96,7 +96,7 @@ func newStage(arguments source.Text, global *reading.Environment, before []*stag
 	for _, s := range before {
 		if s.name != "" && strings.EqualFold(s.name, next.image.String()) {
 			next.image, next.shell, next.entry, next.command, next.reads = s.image, s.shell, s.entry, s.command, slices.Clone(s.reads)
-			next.env = &reading.Environment{Variables: slices.Clone(s.env.Variables)}
+			next.env = s.env.Clone()
 			next.written, s.base = slices.Clone(s.written), true
 		}
 	}

@@ -174,19 +174,22 @@ func unescape(t source.Text) source.Text {
 		return t
 	}
 	var parts []source.Text
-	for {
-		i := strings.IndexByte(s, '\\')
-		if i < 0 || i+1 == len(s) {
-			return source.Join(append(parts, t)...)
+	from := 0 // what stands from here on is taken as it is written
+	for at := 0; ; {
+		i := strings.IndexByte(s[at:], '\\')
+		if i < 0 || at+i+1 == len(s) {
+			return source.Join(append(parts, t.Slice(from, len(s)))...)
 		}
-		parts = append(parts, t.Slice(0, i))
+		i += at
+		parts = append(parts, t.Slice(from, i))
 		value, n := escaped(s[i+1:])
-		if span := t.Slice(i, i+1+n).Span(); value == s[i+1:i+1+n] || span.IsZero() {
-			parts = append(parts, t.Slice(i+1, i+1+n))
+		at = i + 1 + n
+		if span := t.Slice(i, at).Span(); value == s[i+1:at] || span.IsZero() {
+			parts = append(parts, t.Slice(i+1, at))
 		} else {
 			parts = append(parts, source.Coded(value, span))
 		}
-		t, s = t.Slice(i+1+n, t.Len()), s[i+1+n:]
+		from = at
 	}
 }
 

@@ -77,7 +77,7 @@ func readSystemdUnit(in *reading.Input) {
 			w.CPUs = unitCPUs(p.value)
 		}
 	}
-	for _, v := range named.Variables { // they count before those of the unit itself
+	for v := range named.All() { // they count before those of the unit itself
 		env.Set(v)
 	}
 	start := reading.StartCommand{}
@@ -212,18 +212,7 @@ func expandBraced(t source.Text, env *reading.Environment) source.Text {
 }
 
 // percentSigns puts one in for two, with which a unit writes it.
-func percentSigns(t source.Text) source.Text {
-	s := t.String()
-	var parts []source.Text
-	for {
-		i := strings.Index(s, "%%")
-		if i < 0 {
-			return source.Join(append(parts, t)...)
-		}
-		parts = append(parts, t.Slice(0, i+1))
-		t, s = t.Slice(i+2, t.Len()), s[i+2:]
-	}
-}
+func percentSigns(t source.Text) source.Text { return reading.Undoubled(t, '%') }
 
 // unitMemory reads a size in bytes, or with K, M, G or T, powers of 1024; a
 // share of the host's memory leaves the limit open.

@@ -108,18 +108,7 @@ func composeWords(service *yamldoc.Node, env *reading.Environment) reading.Start
 }
 
 // SingleDollars puts a dollar sign in for two, with which Compose writes one.
-func SingleDollars(t source.Text) source.Text {
-	var parts []source.Text
-	s := t.String()
-	for {
-		i := strings.Index(s, "$$")
-		if i < 0 {
-			return source.Join(append(parts, t)...)
-		}
-		parts = append(parts, t.Slice(0, i+1))
-		t, s = t.Slice(i+2, t.Len()), s[i+2:]
-	}
-}
+func SingleDollars(t source.Text) source.Text { return reading.Undoubled(t, '$') }
 
 // composeMemory reads the first that is set: bytes, or a size such as 1900m,
 // whose units are powers of 1024.

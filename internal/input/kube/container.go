@@ -26,8 +26,9 @@ func (in file) readContainers(n *yamldoc.Node) {
 	if !start.Java.Located() {
 		return
 	}
-	for _, v := range env.Variables {
-		if v.HoldsOptions() && !start.Reads(v.Name) {
+	reads := start.Reader()
+	for v := range env.All() {
+		if v.HoldsOptions() && !reads(v.Name) {
 			in.Workloads = append(in.Workloads, &workload.Workload{
 				Name: v.Name, File: in.File, At: v.At, JDK: workload.OpenJDK(), Unread: start.Unread(v),
 			})
@@ -42,7 +43,7 @@ func containerStart(n *yamldoc.Node, env *reading.Environment) reading.StartComm
 		start := reading.Started(itemsOf(n.Get("args")), env, true) // the entry point of the image runs it, and may read any variable
 		start.Arguments = len(n.Get("args").Items()) > 0
 		start.Likely, start.Children, start.Exported = true, true, map[string]bool{}
-		for _, v := range env.Variables {
+		for v := range env.All() {
 			start.Exported[v.Name] = true
 		}
 		return start

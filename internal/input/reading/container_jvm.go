@@ -51,8 +51,9 @@ func (in *Input) addCommand(w workload.Workload, env *Environment, start StartCo
 		w.KnowsAtMost(workload.PartOfOptions)
 	}
 	in.Add(w)
-	for _, v := range env.Variables {
-		if v.HoldsOptions() && !start.Reads(v.Name) {
+	reads := start.Reader()
+	for v := range env.All() {
+		if v.HoldsOptions() && !reads(v.Name) {
 			unread.Name, unread.At, unread.Known, unread.Options, unread.Variables, unread.Unread = v.Name, v.At, workload.Nothing, nil, nil, start.Unread(v)
 			in.Add(unread)
 		}
@@ -68,12 +69,15 @@ func (in *Input) addVariables(w workload.Workload, env *Environment, script scri
 	w.KnowsAtMost(workload.PartOfOptions)
 	named := false
 	add := func(v Variable, branches bool) {
+		if !in.room(len(in.Workloads), len(shared), v.At.Span()) {
+			return
+		}
 		each := w
 		each.Name, each.At, named = JoinNames(w.Name, v.Name), v.At, true
 		each.Options, each.Branches = slices.Concat(shared, in.JVMOptions(jvmflag.CommandLine, v.Value)), branches
 		in.Add(each)
 	}
-	for _, v := range env.Variables {
+	for v := range env.All() {
 		if v.HoldsOptions() && !script.replaces(v.Name) {
 			add(v, false)
 		}

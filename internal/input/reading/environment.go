@@ -1,6 +1,8 @@
 package reading
 
 import (
+	"iter"
+	"maps"
 	"slices"
 	"strings"
 
@@ -23,24 +25,51 @@ type Variable struct {
 // Environment is what a container's process gets, in the order of Kubernetes:
 // envFrom first. Of several of one name the last counts.
 type Environment struct {
-	Variables []Variable
-	Open      bool // others may come from what the file does not hold
+	Open bool // others may come from what the file does not hold
+
+	set  []Variable     // in the order in which they are set
+	last map[string]int // of each name, the one that counts
+	put  int            // what was put in for variables, in bytes
+}
+
+// mostPut bounds what is put in for all variables together, in bytes: one that
+// holds itself twice doubles with each line. Linux gives a process 2 MiB for its
+// variables and arguments.
+const mostPut = 1 << 20
+
+// pieceBytes is what a further piece of a text counts for.
+const pieceBytes = 16
+
+// All are the variables that count.
+func (e *Environment) All() iter.Seq[Variable] {
+	return func(yield func(Variable) bool) {
+		for i, v := range e.set {
+			if e.last[v.Name] == i && !yield(v) {
+				return
+			}
+		}
+	}
 }
 
 // Get gives a variable, and whether it is set.
 func (e *Environment) Get(name string) (Variable, bool) {
-	for _, v := range slices.Backward(e.Variables) {
-		if v.Name == name {
-			return v, true
-		}
+	if i, ok := e.last[name]; ok {
+		return e.set[i], true
 	}
 	return Variable{}, false
 }
 
-// Known is the value of a variable that the file tells.
+// Known is the value of a variable that the file tells, to be put in for it. Of
+// what comes to more than mostPut in all nothing is known.
 func (e *Environment) Known(name string) (source.Text, bool) {
 	v, set := e.Get(name)
-	return v.Value, set && v.Known
+	if !set || !v.Known {
+		return source.Text{}, false
+	}
+	if e.put += v.Value.Len() + pieceBytes*v.Value.Runs(); e.put > mostPut {
+		return source.Text{}, false
+	}
+	return v.Value, true
 }
 
 // Hides reports whether one of the variables is set, to something that the file
@@ -54,8 +83,16 @@ func (e *Environment) Hides(names ...string) bool {
 
 // Set sets a variable, behind all others.
 func (e *Environment) Set(v Variable) {
-	e.Variables = slices.DeleteFunc(e.Variables, func(old Variable) bool { return old.Name == v.Name })
-	e.Variables = append(e.Variables, v)
+	if e.last == nil {
+		e.last = map[string]int{}
+	}
+	e.last[v.Name] = len(e.set)
+	e.set = append(e.set, v)
+}
+
+// Clone is the same environment, which may then differ.
+func (e *Environment) Clone() *Environment {
+	return &Environment{Open: e.Open, set: slices.Clone(e.set), last: maps.Clone(e.last), put: e.put}
 }
 
 // mostExpanded bounds variables that double what others hold, in bytes: Linux
@@ -95,7 +132,7 @@ func ExpandReferences(t source.Text, env *Environment) source.Text {
 // references are the places where variables name others.
 func (e *Environment) references() []Expansion {
 	var all []Expansion
-	for _, v := range e.Variables {
+	for v := range e.All() {
 		if names := reference.FindAllString(v.Raw, -1); names != nil {
 			all = append(all, Expansion{v.Name, strings.Join(names, " ")})
 		}
@@ -123,7 +160,7 @@ func (in *Input) ReadOwnChannels(w *workload.Workload, env *Environment) {
 // Overrides are the variables of a container as a member sees them.
 func (e *Environment) Overrides() []hazelcast.Variable {
 	var all []hazelcast.Variable
-	for _, v := range e.Variables {
+	for v := range e.All() {
 		if name := v.At; name.String() == v.Name { // another where envFrom puts a prefix before it
 			all = append(all, hazelcast.Variable{Name: name, Value: v.Value, Known: v.Known})
 		}

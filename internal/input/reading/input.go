@@ -39,6 +39,16 @@ type Input struct {
 	Embedded   []Remarks // of texts within it that are files by themselves
 
 	Incomplete bool // options could not be read: nothing can be said of the JVM
+
+	options int                 // of all workloads
+	over    bool                // there are more than are judged
+	said    map[remark]struct{} // problems and notes
+}
+
+// remark tells a problem or a note from others.
+type remark struct {
+	note bool
+	source.Problem
 }
 
 // LeaveAsNotes makes notes of the problems of what nobody asked for.
@@ -49,6 +59,7 @@ func (in *Input) LeaveAsNotes() {
 
 // Finish takes JVMs out of what is judged of which not everything is known.
 func (in *Input) Finish() {
+	in.bound()
 	for _, w := range in.Workloads {
 		if in.Incomplete {
 			w.Known = workload.Nothing
@@ -62,24 +73,34 @@ func (in *Input) IsYAML() bool { return in.Reader == nil || in.Reader.YAML }
 
 // Problem adds what keeps a part of the input from being judged.
 func (in *Input) Problem(at source.Span, format string, args ...any) {
-	in.Problems = remark(in.Problems, in.File, at, fmt.Sprintf(format, args...))
+	if p := in.remark(false, at, fmt.Sprintf(format, args...)); p != nil {
+		in.Problems = append(in.Problems, p)
+	}
 }
 
 // Note adds what was left out, and why that is no fault.
 func (in *Input) Note(at source.Span, format string, args ...any) {
-	in.Notes = remark(in.Notes, in.File, at, fmt.Sprintf(format, args...))
+	if p := in.remark(true, at, fmt.Sprintf(format, args...)); p != nil {
+		in.Notes = append(in.Notes, p)
+	}
 }
 
-// remark adds what is said of a place, once: several workloads share limits.
-func remark(all []*source.Problem, file *source.File, at source.Span, message string) []*source.Problem {
+// remark makes what is said of a place; nil where it was said before: several
+// workloads share limits.
+func (in *Input) remark(note bool, at source.Span, message string) *source.Problem {
+	file := in.File
 	if !at.IsZero() {
 		file = at.File
 	}
-	p := &source.Problem{File: file, Span: at, Message: message}
-	if slices.ContainsFunc(all, func(have *source.Problem) bool { return *have == *p }) {
-		return all
+	r := remark{note, source.Problem{File: file, Span: at, Message: message}}
+	if _, before := in.said[r]; before {
+		return nil
 	}
-	return append(all, p)
+	if in.said == nil {
+		in.said = map[remark]struct{}{}
+	}
+	in.said[r] = struct{}{}
+	return &r.Problem
 }
 
 // Unreadable is a problem that leaves options out: of the JVM nothing more can
@@ -99,6 +120,10 @@ func (in *Input) JVMOptions(channel jvmflag.Channel, t source.Text) []jvmflag.Op
 		return nil
 	}
 	words = slices.DeleteFunc(words, func(w jvmflag.Word) bool { return w.Text.String() == `\` }) // a line that goes on
+	if len(words) > mostOptions {
+		in.Unreadable(t.Slice(0, 0).Span(), "more than %d options: they are not judged", mostOptions)
+		return nil
+	}
 	return jvmflag.OnChannel(channel, words)
 }
 

@@ -101,7 +101,11 @@ func (in *Input) ReadOptions(whole source.Text) {
 		in.Workloads = append(in.Workloads, in.OptionsWorkload("options", r.loose))
 	}
 	in.Workloads = append(in.Workloads, r.named...)
-	for _, w := range in.Workloads {
+	for i, w := range in.Workloads {
+		if !in.room(i, len(r.shared)+len(w.Options), placeOf(w)) { // each has a copy of what is shared
+			in.Workloads = in.Workloads[:i]
+			break
+		}
 		w.Options = slices.Concat(r.shared, w.Options)
 		w.Branches = w.Branches || r.branches
 	}

@@ -31,7 +31,7 @@ func scriptVariables(text source.Text, env *Environment) scripted {
 	if !ok {
 		return s
 	}
-	held := &Environment{Variables: slices.Clone(env.Variables)}
+	held, found := env.Clone(), Environment{}
 	for _, c := range script.Commands {
 		for _, a := range c.Assigned {
 			if !a.Set || c.Inner {
@@ -45,12 +45,12 @@ func scriptVariables(text source.Text, env *Environment) scripted {
 			v := Variable{Name: a.Name.String(), At: a.Name, Value: value, Known: true, Raw: a.Value.Text.String()}
 			held.Set(v)
 			if _, err := jvmflag.Words(v.Value); v.HoldsOptions() && err == nil {
-				s.Variables = slices.DeleteFunc(s.Variables, func(old Variable) bool { return old.Name == v.Name })
-				s.Variables = append(s.Variables, v)
+				found.Set(v)
 				s.branches = s.branches || c.Branch
 			}
 		}
 	}
+	s.Variables = slices.Collect(found.All())
 	return s
 }
 
@@ -102,14 +102,16 @@ func JavaCommands(text source.Text) []StartCommand {
 	if !ok {
 		return nil
 	}
-	set := sync.OnceValue(func() scripted { return scriptVariables(text, &Environment{}) })
-	known := func(name string) (source.Text, bool) {
-		i := slices.IndexFunc(set().Variables, func(v Variable) bool { return v.Name == name })
-		if i < 0 || set().branches {
-			return source.Text{}, false
+	set := sync.OnceValue(func() *Environment {
+		env := &Environment{}
+		if all := scriptVariables(text, env); !all.branches {
+			for _, v := range all.Variables {
+				env.Set(v)
+			}
 		}
-		return set().Variables[i].Value, true
-	}
+		return env
+	})
+	known := func(name string) (source.Text, bool) { return set().Known(name) }
 	var all []StartCommand
 	for _, c := range script.Commands {
 		words := unwrapped(c.Words)
@@ -129,7 +131,14 @@ func JavaCommands(text source.Text) []StartCommand {
 // whose options they get. What others hold may come from where it runs.
 func (in *Input) addJavaCommands(commands []StartCommand) {
 	for _, c := range commands {
-		in.Workloads = slices.DeleteFunc(in.Workloads, func(w *workload.Workload) bool { return c.getsAll(w.Options) })
+		if !in.room(len(in.Workloads), len(c.Options), c.Java.Span()) {
+			return
+		}
+		gets := map[source.Place]bool{}
+		for _, o := range c.Options {
+			gets[o.Text.Place()] = true
+		}
+		in.Workloads = slices.DeleteFunc(in.Workloads, func(w *workload.Workload) bool { return getsAll(gets, w.Options) })
 		w := in.OptionsWorkload("java", c.Options)
 		w.At = c.Java
 		w.Whole = c.Complete
@@ -139,8 +148,6 @@ func (in *Input) addJavaCommands(commands []StartCommand) {
 }
 
 // getsAll reports whether java gets all of the options, as they stand in the text.
-func (c StartCommand) getsAll(options []jvmflag.Option) bool {
-	return !slices.ContainsFunc(options, func(o jvmflag.Option) bool {
-		return !slices.ContainsFunc(c.Options, func(own jvmflag.Option) bool { return own.Text.Span() == o.Text.Span() && own.String() == o.String() })
-	})
+func getsAll(gets map[source.Place]bool, options []jvmflag.Option) bool {
+	return !slices.ContainsFunc(options, func(o jvmflag.Option) bool { return !gets[o.Text.Place()] })
 }

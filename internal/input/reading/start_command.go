@@ -1,10 +1,11 @@
 package reading
 
 import (
-	"regexp"
+	"slices"
 
 	"github.com/jvmlint/jvmlint/internal/input/shell"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -17,13 +18,16 @@ func (in *Input) findUnread(whole source.Text, assigned []Assigned) {
 	if !start.Java.Located() {
 		return
 	}
+	reads, named := start.Reader(), map[string]Assigned{}
+	for _, a := range assigned {
+		_, own := ChannelOf(a.Name)
+		if _, before := named[a.Name]; !before && !own && a.At.Located() && !reads(a.Name) {
+			named[a.Name] = a
+		}
+	}
 	for _, w := range in.Workloads {
-		for _, a := range assigned {
-			_, own := ChannelOf(a.Name)
-			if a.Name == w.Name && !own && a.At.Located() && !start.Reads(a.Name) {
-				w.Unread = &workload.UnreadVariable{Name: a.Name, At: a.At, Command: start.Java, Exec: start.Exec, Likely: start.Likely}
-				break
-			}
+		if a, unread := named[w.Name]; unread {
+			w.Unread = &workload.UnreadVariable{Name: a.Name, At: a.At, Command: start.Java, Exec: start.Exec, Likely: start.Likely}
 		}
 	}
 }
@@ -55,21 +59,36 @@ type Expansion struct {
 	Text     string
 }
 
-// Reads reports whether somebody may read a variable. What it adds to itself
+var (
+	shellReads      = lazyregexp.New(`\$\{?[!#]?(\w+)`)
+	kubernetesReads = lazyregexp.New(`\$\(([\w.-]+)\)`)
+)
+
+// Reader tells whether somebody may read a variable. What it adds to itself
 // reads nothing.
-func (c StartCommand) Reads(name string) bool {
-	pattern := `\$\{?[!#]?` + regexp.QuoteMeta(name) + `\b`
-	switch inParentheses := `\$\(` + regexp.QuoteMeta(name) + `\)`; {
-	case c.parentheses && c.Exec:
-		pattern = inParentheses
-	case c.parentheses:
-		pattern += "|" + inParentheses
-	}
-	expanded := regexp.MustCompile(pattern)
+func (c StartCommand) Reader() func(name string) bool {
+	readBy := map[string][]string{} // the variables that get what each holds, two of them at most
 	for _, e := range c.Expands {
-		if e.Variable != name && expanded.MatchString(e.Text) {
-			return true
+		for _, form := range c.forms() {
+			for _, m := range form.FindAllStringSubmatch(e.Text, -1) {
+				if by := readBy[m[1]]; len(by) < 2 && !slices.Contains(by, e.Variable) {
+					readBy[m[1]] = append(by, e.Variable)
+				}
+			}
 		}
 	}
-	return c.Children && c.Exported[name]
+	return func(name string) bool {
+		return slices.ContainsFunc(readBy[name], func(by string) bool { return by != name }) || c.Children && c.Exported[name]
+	}
+}
+
+// forms are how the command names a variable that it reads.
+func (c StartCommand) forms() []*lazyregexp.Regexp {
+	switch {
+	case c.parentheses && c.Exec:
+		return []*lazyregexp.Regexp{kubernetesReads}
+	case c.parentheses:
+		return []*lazyregexp.Regexp{shellReads, kubernetesReads}
+	}
+	return []*lazyregexp.Regexp{shellReads}
 }

@@ -105,9 +105,12 @@ func formed(a images.Argument, value source.Text) source.Text {
 // besideScript are the variables of options that a start script is not known
 // to read.
 func besideScript(env *Environment, image images.Image) *Environment {
-	rest := slices.DeleteFunc(slices.Clone(env.Variables), func(v Variable) bool {
+	rest := &Environment{}
+	for v := range env.All() {
 		_, own := ChannelOf(v.Name)
-		return own || slices.ContainsFunc(image.Arguments, func(a images.Argument) bool { return a.Variable == v.Name })
-	})
-	return &Environment{Variables: rest}
+		if !own && !slices.ContainsFunc(image.Arguments, func(a images.Argument) bool { return a.Variable == v.Name }) {
+			rest.Set(v)
+		}
+	}
+	return rest
 }

@@ -109,7 +109,7 @@ func shellStarted(script source.Text, env *Environment, kubernetes bool) StartCo
 		return StartCommand{Scripted: scriptVariables(expanded, env)}
 	}
 	start.Java = script
-	for _, v := range env.Variables {
+	for v := range env.All() {
 		start.Exported[v.Name] = true
 	}
 	start.parentheses = kubernetes

@@ -43,27 +43,30 @@ type Expansion struct {
 	Text     string
 }
 
-// longest bounds a script, in bytes: one may stand deep in itself.
+// longest bounds a script, in bytes.
 const longest = 1 << 20
 
-// Parse reads a script. It reports false where no shell would run it.
+// Parse reads a script. It reports false where no shell would run it, and where
+// it is too long, or stands too deep in itself.
 func Parse(text source.Text) (*Script, bool) {
 	if text.Len() > longest {
 		return nil, false
 	}
-	file, err := syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(strings.NewReader(text.String()), "")
+	file, err := syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(shallow{strings.NewReader(text.String())}, "")
 	if err != nil {
 		return nil, false
 	}
 	r := &reader{text: text, script: &Script{}}
 	r.read(file, place{})
-	return r.script, true
+	return r.script, !r.tooDeep
 }
 
 // reader gathers the commands of a script.
 type reader struct {
-	text   source.Text
-	script *Script
+	text    source.Text
+	script  *Script
+	depth   int
+	tooDeep bool
 }
 
 // place is where a command stands.
@@ -80,7 +83,7 @@ func (r *reader) read(n syntax.Node, at place) {
 		}
 		return other == at
 	}
-	syntax.Walk(n, func(below syntax.Node) bool {
+	r.walk(n, func(below syntax.Node) bool {
 		n = below
 		switch c := below.(type) {
 		case *syntax.CallExpr:

@@ -1,0 +1,50 @@
+package reading
+
+import (
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// Bounds of what is judged of one file. What people write stays far below them;
+// what is written to take time and memory does not.
+const (
+	mostJVMs      = 5000    // JVMs and members
+	mostOptions   = 2000    // of one JVM
+	mostOfAllJVMs = 100_000 // options of all JVMs
+)
+
+// bound leaves out what is beyond the bounds, and says so.
+func (in *Input) bound() {
+	in.options = 0
+	for i, w := range in.Workloads {
+		if len(w.Options) > mostOptions {
+			in.Problem(placeOf(w), "%s has more than %d options: it is not judged", w.Name, mostOptions)
+			w.Known, w.Options, w.Variables = workload.Nothing, nil, nil
+		}
+		if !in.room(i, len(w.Options), placeOf(w)) {
+			in.Workloads = in.Workloads[:i]
+			return
+		}
+	}
+}
+
+// room reports whether a JVM with so many options may come behind others, and
+// says once where one may not.
+func (in *Input) room(before, options int, at source.Span) bool {
+	in.options += options
+	if before < mostJVMs && in.options <= mostOfAllJVMs {
+		return true
+	}
+	if !in.over {
+		in.over = true
+		in.Problem(at, "more than %d JVMs and members, or more than %d options in all: from here on they are not judged", mostJVMs, mostOfAllJVMs)
+	}
+	return false
+}
+
+func placeOf(w *workload.Workload) source.Span {
+	if at := w.At.Span(); !at.IsZero() || len(w.Options) == 0 {
+		return at
+	}
+	return w.Options[0].Text.Span()
+}

@@ -177,20 +177,22 @@ func Order(jdk int) []uint16 {
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/flags/jvmFlag.cpp, JVMFlag::fuzzy_match (JDK 8 to 25)
 func Similar(jdk int, typed string) (Flag, bool) {
 	const enough = 0.7
-	var pairs [1 << 16 / 64]uint64
+	index := indexOf(nearest(jdk))
+	var hits [len(flags)]uint16
+	var counted [1 << 16 / 64]uint64
 	for i := range len(typed) - 1 {
-		pair := uint(typed[i])<<8 | uint(typed[i+1])
-		pairs[pair/64] |= 1 << (pair % 64)
+		p := pairAt(typed, i)
+		if bit := uint64(1) << (p % 64); counted[p/64]&bit == 0 {
+			counted[p/64] |= bit
+			for _, n := range index.pairs[p] {
+				hits[n]++
+			}
+		}
 	}
 	best, score := -1, float32(-1)
-	for _, n := range Order(jdk) {
-		name, hits := flags[n].Name, 0
-		for i := range len(name) - 1 {
-			pair := uint(name[i])<<8 | uint(name[i+1])
-			hits += int(pairs[pair/64] >> (pair % 64) & 1)
-		}
-		if s := 2 * float32(hits) / float32(len(name)+len(typed)); s > score {
-			best, score = int(n), s
+	for n, row := range index.order {
+		if s := 2 * float32(hits[n]) / float32(len(flags[row].Name)+len(typed)); s > score {
+			best, score = int(row), s
 		}
 	}
 	if score < enough {

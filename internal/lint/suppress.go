@@ -98,15 +98,10 @@ func (r *Result) leaveOut(comments Comments, used map[use]bool) {
 		return
 	}
 	var left []*Finding
+	asked := askedOf(comments.All)
 	for _, f := range r.Findings {
-		best := use{}
-		for _, c := range comments.All {
-			i := slices.IndexFunc(c.Rules, func(name source.Span) bool { return name.String() == f.Rule.ID })
-			if i >= 0 && (best.comment == nil || best.comment.File && !c.File) && c.covers(f) {
-				best = use{c, i}
-			}
-		}
-		if best.comment == nil {
+		best, found := asked.by(f)
+		if !found {
 			left = append(left, f)
 			continue
 		}
@@ -122,20 +117,6 @@ func (c Comments) isJudged(s *Suppression, i int, rules []*Rule) bool {
 	name := s.Rules[i].String()
 	at := slices.IndexFunc(rules, func(r *Rule) bool { return r.ID == name })
 	return at >= 0 && rules[at].Check != nil && c.Judged(s, rules[at])
-}
-
-// covers reports whether a comment is about a finding: by where it stands, or by
-// the lines that a chart renders it on.
-func (s *Suppression) covers(f *Finding) bool {
-	for _, at := range f.standsAt() {
-		if slices.ContainsFunc(s.Covers, func(c source.Span) bool { return c.File == at.File && c.Start <= at.Start && at.Start <= c.End }) {
-			return true
-		}
-		if s.File && s.Covers == nil && slices.ContainsFunc(writtenOn(at), func(w source.Span) bool { return w.File == s.Span.File }) {
-			return true
-		}
-	}
-	return false
 }
 
 // standsAt is where a finding stands, and where a chart renders it.

@@ -41,7 +41,12 @@ func (ps *Predictions) make(options *jvmflag.Resolution, jdk int) *Prediction {
 	w := ps.Workload
 	p := &Prediction{Workload: w, JDK: jdk, Options: options, of: ps}
 	p.budget = sync.OnceValues(p.addUpMemory)
-	p.verdict = sync.OnceValue(p.readHazelcast)
+	if p.verdict = sync.OnceValue(p.readHazelcast); len(w.Options) == 0 { // it is the same on each JDK
+		if ps.verdict == nil {
+			ps.verdict = p.verdict
+		}
+		p.verdict = ps.verdict
+	}
 	if w.Decided() {
 		p.Start = hotspot.Start(p.Options, w.Machine())
 		p.JVM = p.Start.JVM

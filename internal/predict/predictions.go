@@ -4,7 +4,9 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/jvmlint/jvmlint/internal/hazelcast/verdict"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
@@ -17,6 +19,15 @@ type Predictions struct {
 	lock     sync.Mutex
 	resolved map[int]*jvmflag.Resolution // by JDK
 	made     map[int]*Prediction         // by JDK
+	starts   map[trial]bool              // whether it starts
+	verdict  func() verdict.Verdict      // of Hazelcast, which no option decides; nil: not asked for
+}
+
+// trial is another word in the place of an option, on a JDK.
+type trial struct {
+	option int
+	word   string
+	jdk    int
 }
 
 // For are the predictions of a workload. Where nothing names its JDK, neither
@@ -55,13 +66,39 @@ func (ps *Predictions) On(jdk int) *Prediction {
 	return ps.made[jdk]
 }
 
+// StartsWith reports whether the JVM starts on a JDK with another word in the
+// place of an option of the workload, or without it where the word is empty. It
+// is found out once: fixes for several JDKs ask the same.
+func (p *Prediction) StartsWith(option int, word string, jdk int) bool {
+	ps, of := p.of, trial{option, word, jdk}
+	ps.lock.Lock()
+	starts, known := ps.starts[of]
+	ps.lock.Unlock()
+	if known {
+		return starts
+	}
+	changed := *p.Workload
+	changed.Options = slices.Clone(changed.Options)
+	if changed.Options[option].Text = source.Unlocated(word, "a fix"); word == "" {
+		changed.Options = slices.Delete(changed.Options, option, option+1)
+	}
+	starts = Of(&changed, jdk).Start.Refusal == nil
+	ps.lock.Lock()
+	defer ps.lock.Unlock()
+	if ps.starts == nil {
+		ps.starts = map[trial]bool{}
+	}
+	ps.starts[of] = starts
+	return starts
+}
+
 // LetGo drops what was predicted, unless it is kept: of thousands of
 // workloads it is more than all else. Who asks again has it made again.
 func (ps *Predictions) LetGo() {
 	ps.lock.Lock()
 	defer ps.lock.Unlock()
 	if !ps.Kept {
-		ps.resolved, ps.made = nil, nil
+		ps.resolved, ps.made, ps.starts, ps.verdict = nil, nil, nil, nil
 	}
 }
 

@@ -2,15 +2,12 @@ package repair
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
 	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/predict"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // comparisons are what HotSpot says of two numbers, in our words, and what is
@@ -96,24 +93,16 @@ func (c Conflict) give(f *lint.Finding, flag, value string) bool {
 // or without it, on every JDK that may run it and does not start for such a
 // reason now, and still does on those on which it starts.
 func (c Conflict) starts(o jvmflag.Option, word string) bool {
-	changed := *c.pass.Workload
-	changed.Options = slices.Clone(changed.Options)
-	at := slices.IndexFunc(changed.Options, func(x jvmflag.Option) bool {
-		return x.Text.Same(o.Text)
-	})
+	at := c.pass.OptionAt(o.Text)
 	if at < 0 {
 		return false
 	}
-	changed.Options[at].Text = source.Unlocated(word, "a fix")
-	if word == "" {
-		changed.Options = slices.Delete(changed.Options, at, at+1)
-	}
-	for _, jdk := range changed.JDK.Candidates {
+	for _, jdk := range c.pass.Workload.JDK.Candidates {
 		before := c.pass.On(jdk).Start.Refusal
 		if before != nil && jdk != c.pass.JDK && reporter(before.Cause) != reporter(c.Cause) {
 			continue
 		}
-		if predict.Of(&changed, jdk).Start.Refusal != nil {
+		if !c.pass.StartsWith(at, word, jdk) {
 			return false
 		}
 	}

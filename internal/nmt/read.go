@@ -23,6 +23,9 @@ var (
 
 var bytesOf = map[string]int64{"": 1, "KB": 1 << 10, "MB": 1 << 20, "GB": 1 << 30}
 
+// mostCategories is more than twice as many as any JDK has.
+const mostCategories = 100
+
 // Read reads an output that stands in a file, alone or among other lines.
 func Read(f *source.File) (*Measurement, error) {
 	m := &Measurement{File: f}
@@ -50,7 +53,9 @@ func Read(f *source.File) (*Measurement, error) {
 			if before, twice := m.Category(counted.Name); twice {
 				return nil, fail("%s stands in line %d already", counted.Name, before.Line())
 			}
-			m.Categories = append(m.Categories, counted)
+			if m.Categories = append(m.Categories, counted); len(m.Categories) > mostCategories {
+				return nil, fail("more than %d categories: a JVM has no half as many", mostCategories)
+			}
 		case begun.MatchString(text):
 			return nil, fail("its sizes cannot be read: reserved=...KB, committed=...KB are expected")
 		case strings.Contains(text, "Native memory tracking is not enabled"):

@@ -44,6 +44,10 @@ type launch struct {
 	shell bool // a line for a shell, which takes no further words
 }
 
+// mostStages is how many stages a file may have. Each has a copy of what the one
+// that it builds on sets.
+const mostStages = 100
+
 // readDockerfile reads the image that a build without --target gives: the last
 // stage, and those that it builds on; and those that --target may name, as they
 // say what is started. Arguments hold their defaults.
@@ -51,10 +55,18 @@ type launch struct {
 // https://docs.docker.com/reference/dockerfile/
 func readDockerfile(in *reading.Input) {
 	global, stages := &reading.Environment{}, []*stage{}
+	named := map[string]*stage{}
 	for _, i := range instructions(reading.TextOf(in.File)) {
 		switch {
+		case i.keyword == "FROM" && len(stages) == mostStages:
+			in.Problem(i.arguments.Span(), "more than %d stages: the file is not judged", mostStages)
+			return
 		case i.keyword == "FROM":
-			stages = append(stages, newStage(i.arguments, global, stages))
+			next := newStage(i.arguments, global, named)
+			stages = append(stages, next)
+			if next.name != "" {
+				named[strings.ToLower(next.name)] = next
+			}
 		case len(stages) > 0:
 			stages[len(stages)-1].take(i, global)
 		case i.keyword == "ARG":
@@ -80,7 +92,7 @@ func readStage(in *reading.Input, s *stage) {
 var asName = lazyregexp.New(`(?i)\s+as\s+(\S+)\s*$`)
 
 // newStage begins a stage: from an image, or from a stage before.
-func newStage(arguments source.Text, global *reading.Environment, before []*stage) *stage {
+func newStage(arguments source.Text, global *reading.Environment, before map[string]*stage) *stage {
 	next := &stage{env: &reading.Environment{}, args: &reading.Environment{}}
 	if m := asName.FindStringSubmatchIndex(arguments.String()); m != nil {
 		next.name = arguments.String()[m[2]:m[3]]
@@ -93,12 +105,10 @@ func newStage(arguments source.Text, global *reading.Environment, before []*stag
 	if len(words) > 0 {
 		next.image = expandVariables(words[0], global.Known)
 	}
-	for _, s := range before {
-		if s.name != "" && strings.EqualFold(s.name, next.image.String()) {
-			next.image, next.shell, next.entry, next.command, next.reads = s.image, s.shell, s.entry, s.command, slices.Clone(s.reads)
-			next.env = s.env.Clone()
-			next.written, s.base = slices.Clone(s.written), true
-		}
+	if s := before[strings.ToLower(next.image.String())]; s != nil {
+		next.image, next.shell, next.entry, next.command, next.reads = s.image, s.shell, s.entry, s.command, slices.Clone(s.reads)
+		next.env = s.env.Clone()
+		next.written, s.base = slices.Clone(s.written), true
 	}
 	return next
 }

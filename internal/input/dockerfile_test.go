@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -70,5 +71,7 @@ func TestDockerfileJDK(t *testing.T) {
 // Variables that double do not take all memory.
 func TestDockerfileDoubling(t *testing.T) {
 	in := read("Dockerfile", "FROM a\nENV A=-Dabcdefgh=\n"+strings.Repeat("ENV A=$A$A\n", 60)+"CMD java $A -jar a.jar\n")
-	assert.Less(t, in.Workloads[0].Options[0].Text.Len(), 4*longestValue)
+	assert.Less(t, in.Workloads[0].Options[0].Text.Len(), 1<<20)
+	require.Len(t, in.Problems, 1)
+	assert.Equal(t, "Dockerfile:1:6: the variables that are put in come to more than 1048576 bytes: the JVM is not judged", in.Problems[0].Error())
 }

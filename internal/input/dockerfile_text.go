@@ -135,10 +135,6 @@ func environmentLine(t source.Text) []reading.Variable {
 	}
 }
 
-// longestValue bounds what is put in for a variable, in bytes: ENV A=$A$A
-// doubles with each line.
-const longestValue = 64 << 10
-
 // dockerVariable is $NAME, ${NAME} or ${NAME:-instead}.
 var dockerVariable = lazyregexp.New("\\$(?:([A-Za-z_]\\w*)|\\{([A-Za-z_]\\w*)(?:(:?-)([^}$`\"'\\\\]*))?\\})")
 
@@ -154,7 +150,7 @@ func expandVariables(t source.Text, value func(string) (source.Text, bool)) sour
 		if m[8] < m[9] && (!set || put.Len() == 0 && s[m[6]] == ':') {
 			put, set = t.Slice(m[8], m[9]), true
 		}
-		if set && put.Len() <= longestValue {
+		if set {
 			parts = append(parts, t.Slice(from, m[0]), put)
 			from = m[1]
 		}

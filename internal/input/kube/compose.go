@@ -31,6 +31,9 @@ func isCompose(root *yamldoc.Node) bool {
 // https://github.com/compose-spec/compose-spec/blob/main/spec.md
 func (in file) readCompose(root *yamldoc.Node) {
 	for _, e := range root.Get("services").Entries() {
+		if in.Full() {
+			break
+		}
 		service := e.Value
 		w := workload.Workload{Name: e.Key.Value(), File: in.File, At: e.Key.Text(), Known: workload.AllOptions, Limited: true, Plain: true, JDK: workload.OpenJDK()}
 		defaults := in.imageOf(&w, service.Get("image"))

@@ -14,6 +14,9 @@ func (m *manifests) environmentOf(container *yamldoc.Node) *reading.Environment 
 		if !found {
 			data, found = m.secrets[from.Get("secretRef", "name").Value()]
 		}
+		if entries := len(data.Entries()); !m.take(entries, container) {
+			found, data = false, nil
+		}
 		env.Open = env.Open || !found
 		for _, e := range data.Entries() {
 			env.Set(reading.Variable{Name: prefix + e.Key.Value(), At: e.Key.Text(), Value: e.Value.Text(), Known: e.Value.Kind() == yamldoc.Scalar})

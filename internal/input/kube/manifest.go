@@ -17,6 +17,8 @@ type manifests struct {
 
 	scripts map[*yamldoc.Node][]*workload.Workload // entries of ConfigMaps, and the JVMs that are read of each
 	mounts  map[*yamldoc.Node][]mount              // entries, and who finds each as a file
+
+	taken int // entries, by all containers
 }
 
 // isManifest tells a Kubernetes object.
@@ -71,6 +73,23 @@ func (in file) readManifests(documents []*yamldoc.Document) {
 	if len(in.Workloads) > 0 {
 		in.Format = KubernetesManifest
 	}
+}
+
+// mostTaken bounds how many entries of ConfigMaps and volumes all containers of a
+// file take: each may take all there are.
+const mostTaken = 500_000
+
+// take reports whether a container may take further entries, and says once where
+// it may not.
+func (m *manifests) take(entries int, container *yamldoc.Node) bool {
+	before := m.taken
+	if m.taken += entries; m.taken <= mostTaken {
+		return true
+	}
+	if before <= mostTaken {
+		m.Problem(container.Span(), "containers take more than %d entries of ConfigMaps, Secrets and volumes: from here on they are not read", mostTaken)
+	}
+	return false
 }
 
 // mount is a container, and whether it ends by itself.
@@ -145,6 +164,9 @@ func (m *manifests) find(n *yamldoc.Node, owner podOwner) {
 
 // readContainer reads a container of a pod.
 func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
+	if m.Full() {
+		return
+	}
 	for _, f := range m.mountedFiles(container) {
 		m.mounts[f.entry.Value] = append(m.mounts[f.entry.Value], mount{container, owner.ends})
 	}

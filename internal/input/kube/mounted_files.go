@@ -23,11 +23,19 @@ func (m *manifests) mountedFiles(container *yamldoc.Node) []mountedFile {
 	pod := container.Parent().Parent()
 	for _, mount := range container.Get("volumeMounts").Items() {
 		at, below := mount.Get("mountPath").Value(), mount.Get("subPath").Value()
-		for _, volume := range pod.Get("volumes").Items() {
+		volumes := pod.Get("volumes").Items()
+		if !m.take(len(volumes), container) {
+			break
+		}
+		for _, volume := range volumes {
 			if volume.Get("name").Value() != mount.Get("name").Value() {
 				continue
 			}
-			for _, f := range m.filesOf(volume) {
+			files := m.filesOf(volume)
+			if !m.take(len(files), container) {
+				break
+			}
+			for _, f := range files {
 				switch {
 				case below == "":
 					f.path = path.Join(at, f.path)

@@ -30,6 +30,9 @@ type part struct {
 var within = lazyregexp.New(`(?i)^(?:extra_?)?(?:env|envs|environment|env_?vars|envVariables|java|jvm|jdk|heap|javaOpts|config|config_?data|configuration|configurationOverrides|opts|options)$`)
 
 func (r valuesReader) read(n *yamldoc.Node, at part) {
+	if r.Full() {
+		return
+	}
 	r.command(n, at)
 	if n.Kind() == yamldoc.Mapping && (n.Get("resources").Kind() == yamldoc.Mapping || n.Get("image") != nil) {
 		at.container = n
@@ -136,7 +139,9 @@ func (r valuesReader) add(key *yamldoc.Node, options []jvmflag.Option, at part) 
 		r.resources(w, at.container)
 		w.Limited = false // the chart may bring limits of its own
 	}
-	r.Workloads = append(r.Workloads, w)
+	if r.Room(w) {
+		r.Workloads = append(r.Workloads, w)
+	}
 	return w
 }
 

@@ -42,9 +42,24 @@ func (in *Input) room(before, options int, at source.Span) bool {
 	return false
 }
 
+// Room reports whether one more JVM is judged, and says once where it is not.
+func (in *Input) Room(w *workload.Workload) bool {
+	return in.room(len(in.Workloads), len(w.Options), placeOf(w))
+}
+
+// Full reports whether no further JVM is judged: readers may end.
+func (in *Input) Full() bool { return in.over }
+
 func placeOf(w *workload.Workload) source.Span {
 	if at := w.At.Span(); !at.IsZero() || len(w.Options) == 0 {
 		return at
 	}
 	return w.Options[0].Text.Span()
+}
+
+// tooMuchPut says that variables that hold each other are more than a process
+// can be given: nobody knows what the JVM would get.
+func (in *Input) tooMuchPut(w *workload.Workload) {
+	in.Problem(w.At.Span(), "the variables that are put in come to more than %d bytes: the JVM is not judged", mostPut)
+	w.KnowsAtMost(workload.Nothing)
 }

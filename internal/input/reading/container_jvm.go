@@ -13,6 +13,9 @@ import (
 // is a Hazelcast member, else one for each variable that holds options, which a
 // start script of the image will read.
 func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartCommand, defaults source.Text) {
+	if env.Over() || start.Scripted.over {
+		in.tooMuchPut(&w)
+	}
 	in.ReadOwnChannels(&w, env)
 	if w.IsMember {
 		w.Environment = env.Overrides()
@@ -39,7 +42,11 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 }
 
 // Add adds a JVM.
-func (in *Input) Add(w workload.Workload) { in.Workloads = append(in.Workloads, &w) }
+func (in *Input) Add(w workload.Workload) {
+	if in.Room(&w) {
+		in.Workloads = append(in.Workloads, &w)
+	}
+}
 
 // addCommand adds the JVM of a java command, and the variables that are set for
 // it and that it does not read.
@@ -69,9 +76,6 @@ func (in *Input) addVariables(w workload.Workload, env *Environment, script scri
 	w.KnowsAtMost(workload.PartOfOptions)
 	named := false
 	add := func(v Variable, branches bool) {
-		if !in.room(len(in.Workloads), len(shared), v.At.Span()) {
-			return
-		}
 		each := w
 		each.Name, each.At, named = JoinNames(w.Name, v.Name), v.At, true
 		each.Options, each.Branches = slices.Concat(shared, in.JVMOptions(jvmflag.CommandLine, v.Value)), branches

@@ -66,11 +66,14 @@ func (e *Environment) Known(name string) (source.Text, bool) {
 	if !set || !v.Known {
 		return source.Text{}, false
 	}
-	if e.put += v.Value.Len() + pieceBytes*v.Value.Runs(); e.put > mostPut {
+	if e.put += v.Value.Len() + pieceBytes*v.Value.Runs(); e.Over() {
 		return source.Text{}, false
 	}
 	return v.Value, true
 }
+
+// Over reports whether something was not put in because it was too much.
+func (e *Environment) Over() bool { return e.put > mostPut }
 
 // Hides reports whether one of the variables is set, to something that the file
 // does not say.
@@ -86,9 +89,24 @@ func (e *Environment) Set(v Variable) {
 	if e.last == nil {
 		e.last = map[string]int{}
 	}
+	if _, again := e.last[v.Name]; !again && len(e.last) == mostVariables {
+		e.put = mostPut + 1
+		return
+	}
+	if len(e.set) > 2*len(e.last)+mostGone {
+		e.set = slices.Collect(e.All())
+		for i, v := range e.set {
+			e.last[v.Name] = i
+		}
+	}
 	e.last[v.Name] = len(e.set)
 	e.set = append(e.set, v)
 }
+
+const (
+	mostVariables = 10_000 // that a process gets
+	mostGone      = 100    // that were set again, and are still kept
+)
 
 // Clone is the same environment, which may then differ.
 func (e *Environment) Clone() *Environment {
@@ -121,7 +139,10 @@ func ExpandReferences(t source.Text, env *Environment) source.Text {
 			continue
 		}
 		value, ok := env.Known(s[m[0]+2 : m[1]-1])
-		if length += value.Len(); !ok || length > mostExpanded {
+		if length += value.Len(); length > mostExpanded {
+			env.put, ok = mostPut+1, false
+		}
+		if !ok {
 			value = t.Slice(m[0], m[1])
 		}
 		parts = append(parts, value)

@@ -16,6 +16,7 @@ import (
 type scripted struct {
 	Variables []Variable // that hold options, in the order of the script
 	branches  bool       // some of them are set in one
+	over      bool       // as Environment.Over
 }
 
 // replaces reports whether the script sets a variable in any case.
@@ -50,7 +51,7 @@ func scriptVariables(text source.Text, env *Environment) scripted {
 			}
 		}
 	}
-	s.Variables = slices.Collect(found.All())
+	s.Variables, s.over = slices.Collect(found.All()), held.Over()
 	return s
 }
 
@@ -102,16 +103,20 @@ func JavaCommands(text source.Text) []StartCommand {
 	if !ok {
 		return nil
 	}
-	set := sync.OnceValue(func() *Environment {
-		env := &Environment{}
-		if all := scriptVariables(text, env); !all.branches {
-			for _, v := range all.Variables {
+	env, over := &Environment{}, false
+	set := sync.OnceFunc(func() {
+		variables := scriptVariables(text, env)
+		over = variables.over
+		if !variables.branches {
+			for _, v := range variables.Variables {
 				env.Set(v)
 			}
 		}
-		return env
 	})
-	known := func(name string) (source.Text, bool) { return set().Known(name) }
+	known := func(name string) (source.Text, bool) {
+		set()
+		return env.Known(name)
+	}
 	var all []StartCommand
 	for _, c := range script.Commands {
 		words := unwrapped(c.Words)
@@ -121,7 +126,7 @@ func JavaCommands(text source.Text) []StartCommand {
 		split, complete := shell.Expand(words[1:], known)
 		options := jvmflag.OnChannel(jvmflag.CommandLine, split)
 		if slices.ContainsFunc(options[:jvmflag.ProgramAt(options)], func(o jvmflag.Option) bool { return HeapOrX.MatchString(o.String()) }) {
-			all = append(all, StartCommand{Java: words[0].Text, Options: options, Complete: complete})
+			all = append(all, StartCommand{Java: words[0].Text, Options: options, Complete: complete, over: over || env.Over()})
 		}
 	}
 	return all
@@ -143,6 +148,9 @@ func (in *Input) addJavaCommands(commands []StartCommand) {
 		w.At = c.Java
 		w.Whole = c.Complete
 		w.KnowsOptions(c.Complete)
+		if c.over {
+			in.tooMuchPut(w)
+		}
 		in.Workloads = append(in.Workloads, w)
 	}
 }

@@ -3,137 +3,103 @@ package chart
 import (
 	"bytes"
 	"errors"
-	"fmt"
 
-	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
+	"github.com/jvmlint/jvmlint/internal/chart/budget"
 )
 
 // Bounds of rendering, which hostile or mistaken templates run into. No chart
 // made by people comes near them. They count and look at no clock, so that a
 // chart renders alike on every machine.
 const (
-	mostCalls = 2_000_000
-	mostBytes = 16 << 20  // printed by all templates together, and held by one string
-	mostRead  = 128 << 20 // by all functions together
-	mostDepth = 400       // templates that include each other, values within values
-	mostItems = 100_000
-	mostRuns  = 10_000 // places in one string
+	mostDepth   = 400    // templates that include each other, values within values
+	mostNesting = 1000   // control structures within each other
+	mostNested  = 20_000 // of all templates that include each other together
+	mostRuns    = 10_000 // places in one string
 )
 
 // bounds counts what rendering takes.
 type bounds struct {
-	calls    int
-	bytes    int // printed
-	read     int // by functions
-	depth    int
-	exceeded error
+	*budget.Budget
+	depth, nested int
+	room          int // bytes that may still be printed
 }
 
-func newBounds() *bounds { return &bounds{} }
-
-// over is the bound that was exceeded; nil: none was.
-func (b *bounds) over() error { return b.exceeded }
-
-func (b *bounds) exceed(format string, args ...any) error {
-	if b.exceeded == nil {
-		b.exceeded = fmt.Errorf(format, args...)
-	}
-	return b.exceeded
+// bounds are the steps that a chart may take to be rendered once, and the bytes
+// that it may print. They grow with the chart.
+func (c *Chart) bounds() (steps, room int) {
+	size := c.loaded.Size()
+	return min(500_000_000+250*size, 4_000_000_000), min(4<<20+8*size, 64<<20)
 }
 
-// tick counts a step.
-func (b *bounds) tick() (string, error) {
-	if b.exceeded != nil {
-		return "", b.exceeded
-	}
-	if b.calls++; b.calls > mostCalls {
-		return "", b.exceed("more than %d steps", mostCalls)
-	}
-	return "", nil
+// Exceeded reports whether a bound is why a chart is not read or not rendered.
+func Exceeded(err error) bool {
+	var bound *budget.Exceeded
+	return errors.As(err, &bound)
 }
 
-// enter goes one template deeper.
-func (b *bounds) enter() (leave func(), err error) {
-	if _, err := b.tick(); err != nil {
-		return nil, err
-	}
-	if b.depth++; b.depth > mostDepth {
-		return nil, b.exceed("templates include each other more than %d deep", mostDepth)
-	}
-	return func() { b.depth-- }, nil
+func newBounds(steps, room int) *bounds { return &bounds{Budget: budget.New(steps), room: room} }
+
+// Each template begins with one call, and each round of its loops: of tick,
+// which costs what they take.
+const (
+	perTemplate = 2000
+	perNode     = 250
+	perRound    = 600
+	perCall     = 1200
+	perYAML     = 500 // a byte, to find the places in it
+)
+
+func (b *bounds) tick(nodes int) string {
+	b.Spend(perRound+nodes*perNode, "loops")
+	return ""
 }
 
-// holds counts bytes that a function made.
-func (b *bounds) holds(n int) error {
-	if n > mostBytes {
-		return b.exceed("text of more than %d bytes", mostBytes)
+// enter goes one template deeper, whose actions stand within each other so
+// deep. It is left by what began it.
+func (b *bounds) enter(nodes, nesting int) string {
+	b.Spend(perTemplate+nodes*perNode, "templates")
+	b.depth++
+	b.nested += nesting
+	switch {
+	case b.depth > mostDepth:
+		b.Exceed("templates include each other more than %d deep", mostDepth)
+	case b.nested > mostNested:
+		b.Exceed("templates that include each other nest actions more than %d deep", mostNested)
 	}
-	return nil
+	return ""
 }
 
-var errTooDeep = errors.New("values are nested too deeply")
-
-// finite refuses a value that holds itself, or more text than can be written;
-// what functions read is counted.
-func (b *bounds) finite(v any) error { return (&walk{b, 0}).value(v, 0) }
-
-type walk struct {
-	*bounds
-	text int
+func (b *bounds) leave(nesting int) string {
+	b.depth--
+	b.nested -= nesting
+	return ""
 }
 
-func (w *walk) value(v any, depth int) error {
-	if depth > mostDepth {
-		return errTooDeep
-	}
-	text := 4 // what a value takes at least
-	switch v := v.(type) {
-	case string:
-		text += len(v)
-	case helmchart.Values:
-		return w.value(map[string]any(v), depth)
-	case map[string]any:
-		for _, e := range v {
-			if err := w.value(e, depth+1); err != nil {
-				return err
-			}
-		}
-	case []any:
-		for _, e := range v {
-			if err := w.value(e, depth+1); err != nil {
-				return err
-			}
-		}
-	case []int:
-		text *= 1 + len(v)
-	case []string:
-		for _, s := range v {
-			text += 4 + len(s)
-		}
-	}
-	w.text += text
-	if w.text > 4*mostBytes {
-		return w.exceed("values of too much text")
-	}
-	if w.read += text; w.read > mostRead {
-		return w.exceed("functions read more than %d bytes", mostRead)
-	}
-	return nil
+// within runs f, and comes back to the depth of before whatever happens in it.
+func (b *bounds) within(f func() error) error {
+	depth, nested := b.depth, b.nested
+	defer func() { b.depth, b.nested = depth, nested }()
+	return f()
 }
 
-// output is what a template prints to.
+const tooDeep = "values are nested too deeply"
+
+// output is what a template prints to. What others include costs the making of
+// a string; what a chart comes to is read afterwards, which costs more.
 type output struct {
 	*bounds
 	bytes.Buffer
+	last bool
 }
 
-var errFull = errors.New("full")
-
 // Write takes what is printed, up to the bound.
-func (o *output) Write(p []byte) (int, error) {
-	o.bounds.bytes += len(p)
-	if o.bounds.bytes > mostBytes {
-		return 0, errors.Join(errFull, o.exceed("prints more than %d bytes", mostBytes))
+func (o *output) Write(p []byte) (n int, err error) {
+	defer budget.Catch(&err)
+	o.Spend(10*len(p), "what templates print")
+	if o.last {
+		if o.room -= len(p); o.room < 0 {
+			o.Exceed("prints too much for a chart of this size")
+		}
 	}
 	return o.Buffer.Write(p)
 }

@@ -1,8 +1,12 @@
 package chart_test
 
 import (
+	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,39 +19,99 @@ import (
 )
 
 // TestBounds: templates that never end, or take all memory, end with a problem.
+// What they ask for is counted before it is done.
 func TestBounds(t *testing.T) {
 	for _, c := range []struct{ name, values, template, want string }{
-		{"include of itself", "", `{{ define "a" }}{{ include "a" . }}{{ end }}{{ include "a" . }}`, "not rendered: templates include each other more than 400 deep"},
-		{"tpl of itself", "a: '{{ tpl .Values.a . }}'\n", `{{ tpl .Values.a . }}`, "not rendered: templates include each other more than 400 deep"},
-		{"a template of itself", "", `{{ define "a" }}{{ template "a" . }}{{ end }}{{ template "a" . }}`, "not rendered: exceeded maximum template depth (100000)"},
-		{"a range over a number", "", `{{ range 100000000000 }}{{ end }}`, "not rendered: more than 2000000 steps"},
-		{"a long list", "", `{{ range until 100000000 }}{{ end }}`, "not rendered: until of more than 100000"},
-		{"text that doubles", "", `{{ $s := "xxxxxxxx" }}{{ range 60 }}{{ $s = print $s $s }}{{ end }}{{ $s }}`, "not rendered: text of more than 16777216 bytes"},
-		{"much text", "", `{{ range 10000 }}{{ repeat 10000 "x" }}{{ end }}`, "not rendered: prints more than 16777216 bytes"},
-		{"repeat", "", `{{ repeat 1000000000 "xxxxxxxx" }}`, "not rendered: repeat of more than 16777216 bytes"},
-		{"indent", "", `{{ indent 1000000000 "x" }}`, "not rendered: indent of more than 16777216 bytes"},
-		{"replace", "", `{{ $s := repeat 1000000 "x" }}{{ $s | replace "x" $s }}`, "not rendered: replace of too much text"},
-		{"a map in itself", "", `{{ $d := dict }}{{ $_ := set $d "d" $d }}{{ toYaml $d }}`, "not rendered: values are nested too deeply"},
-		{"a copy of a map in itself", "", `{{ $d := dict }}{{ $_ := set $d "d" $d }}{{ $e := deepCopy $d }}`, "not rendered: values are nested too deeply"},
-		{"merging a map in itself", "", `{{ $d := dict }}{{ $_ := set $d "d" $d }}{{ $e := merge (dict) $d }}`, "not rendered: values are nested too deeply"},
-		{"maps in maps twice", "", `{{ $d := dict }}{{ range until 60 }}{{ $d = dict "a" $d "b" $d }}{{ end }}{{ toYaml $d }}`, "not rendered: values of too much text"},
-		{"the same printed", "", `{{ $d := dict }}{{ range until 60 }}{{ $d = dict "a" $d "b" $d }}{{ end }}{{ $d }}`, "not rendered: values of too much text"},
-		{"a map in itself printed", "", `{{ $d := dict }}{{ $_ := set $d "d" $d }}{{ $d }}`, "not rendered: values are nested too deeply"},
-		{"a list of much text", "", `{{ $s := repeat 10000000 "x" }}{{ join "," (list $s $s $s $s $s $s $s $s) }}`, "not rendered: values of too much text"},
-		{"much text read again and again", "", `{{ $s := repeat 1000000 "x" }}{{ range 1000000 }}{{ $x := toYaml $s }}{{ end }}`, "not rendered: functions read more than 134217728 bytes"},
-		{"a long list read again and again", "", `{{ $l := until 10000 }}{{ range 1000000 }}{{ $x := toJson $l }}{{ end }}`, "not rendered: functions read more than 134217728 bytes"},
-		{"a fault in a function", "", `{{ index (list 1) 5 }}`, "not rendered: index out of range: 5"},
-		{"no template", "", `{{ if }}`, "not rendered: missing value for if"},
+		{"include of itself", "", `{{ define "a" }}{{ include "a" . }}{{ end }}{{ include "a" . }}`, "templates include each other more than 400 deep"},
+		{"tpl of itself", "a: '{{ tpl .Values.a . }}'\n", `{{ tpl .Values.a . }}`, "templates include each other more than 400 deep"},
+		{"a template of itself", "", `{{ define "a" }}{{ template "a" . }}{{ end }}{{ template "a" . }}`, "templates include each other more than 400 deep"},
+		{"deep actions in templates of themselves", "", `{{ define "a" }}{{ $x := ` + strings.Repeat("(", 200) + `include "a" .` + strings.Repeat(")", 200) + `}}{{ end }}{{ include "a" . }}`, "templates that include each other nest actions more than 20000 deep"},
+		{"templates that call two", "", fan(), "takes more than N steps, in templates"},
+		{"conditions in each other", "", strings.Repeat("{{if 1}}", 100_000) + strings.Repeat("{{end}}", 100_000), "control structures stand in each other more than 1000 deep"},
+		{"conditions behind each other", "", "{{if 1}}" + strings.Repeat("{{else if 1}}", 100_000) + "{{end}}", "control structures stand in each other more than 1000 deep"},
+		{"conditions made by tpl", "", `{{ tpl (print (repeat 100000 "{{if 1}}") (repeat 100000 "{{end}}")) . }}`, "control structures stand in each other more than 1000 deep"},
+		{"a range over a number", "", `{{ range 100000000000 }}{{ end }}`, "takes more than N steps, in loops"},
+		{"a range in a range", "", `{{ range 1000000 }}{{ range 1000000 }}{{ end }}{{ end }}`, "takes more than N steps, in loops"},
+		{"a long list", "", `{{ range until 100000000 }}{{ end }}`, "takes more than N steps, in until"},
+		{"a list below zero", "", `{{ len (until -2000000000) }}`, "takes more than N steps, in until"},
+		{"a list over the largest number", "", `{{ len (untilStep 9223372036854775000 9223372036854775807 1000) }}`, "takes more than N steps, in untilStep"},
+		{"a sequence", "", `{{ seq 1 1 -2000000000 }}`, "takes more than N steps, in seq"},
+		{"a sequence below zero", "", `{{ seq -2000000000 }}`, "takes more than N steps, in seq"},
+		{"a list of lists", "", `{{ $l := list }}{{ range until 10000 }}{{ $l = append $l (until 10000) }}{{ end }}`, "takes more than N steps, in append"},
+		{"a list that doubles", "", `{{ $l := list 1 2 }}{{ range until 60 }}{{ $l = concat $l $l }}{{ end }}`, "takes more than N steps, in concat"},
+		{"the same twice in a list", "", `{{ $l := uniq (until 100000) }}`, "takes more than N steps, in uniq"},
+		{"text that doubles", "", `{{ $s := "xxxxxxxx" }}{{ range 60 }}{{ $s = print $s $s }}{{ end }}{{ $s }}`, "takes more than N steps, in print"},
+		{"much text", "", `{{ range 10000 }}{{ repeat 10000 "x" }}{{ end }}`, "prints too much for a chart of this size"},
+		{"much text is not printed", "", `{{ define "a" }}{{ range 10000 }}{{ repeat 10000 "x" }}{{ end }}{{ end }}{{ $x := include "a" . }}`, "takes more than N steps, in what templates print"},
+		{"repeat", "", `{{ repeat 1000000000 "xxxxxxxx" }}`, "takes more than N steps, in repeat"},
+		{"indent", "", `{{ indent 1000000000 "x" }}`, "takes more than N steps, in indent"},
+		{"replace", "", `{{ $s := repeat 1000000 "x" }}{{ $s | replace "x" $s }}`, "takes more than N steps, in replace"},
+		{"split", "", `{{ $s := repeat 8000000 "a." }}{{ len (split "." $s) }}`, "takes more than N steps, in split"},
+		{"wrap", "", `{{ $s := repeat 1000000 "x " }}{{ len (wrapWith 1 $s $s) }}`, "takes more than N steps, in wrapWith"},
+		{"trim by long sets", "", `{{ $s := repeat 100000 "ä" }}{{ trimAll $s $s }}`, "takes more than N steps, in trimAll"},
+		{"wide numbers", "", `{{ $f := repeat 1000 "%1000000d" }}{{ printf $f 1 }}`, "takes more than N steps, in printf"},
+		{"the same printed often", "", `{{ $s := repeat 1000000 "x" }}{{ printf (repeat 1000 "%[1]s") $s }}`, "takes more than N steps, in printf"},
+		{"long numbers", "", `{{ mulf ` + strings.Repeat("1.23456789012345 ", 10_000) + `}}`, "takes more than N steps, in mulf"},
+		{"texts that are compared", "", `{{ $a := repeat 1000000 "x" }}{{ $b := repeat 1000000 "x" }}{{ range 1000000 }}{{ if eq $a $b }}{{ end }}{{ end }}`, "takes more than N steps, in comparisons"},
+		{"a long layout", "", `{{ $s := repeat 100000 "2006" }}{{ range 1000000 }}{{ $x := now.Format $s }}{{ end }}`, "takes more than N steps, in comparisons"},
+		{"a repeated expression", "", `{{ range until 90000 }}{{ $x := regexMatch "(x?){500}y" (repeat 100000 "x") }}{{ end }}`, "takes more than N steps, in a regular expression"},
+		{"an expression on long text", "", `{{ $s := repeat 8000000 "ax" }}{{ regexFind "(x?){999}y" $s }}`, "takes more than N steps, in a regular expression"},
+		{"an expression that looks to the end each time", "", `{{ $s := repeat 10000 "a" }}{{ regexReplaceAll "(?s:a.*b)|a" $s "c" }}`, "takes more than N steps, in a regular expression"},
+		{"a pattern of files", "", `{{ range 10000000 }}{{ $x := $.Files.Glob "` + strings.Repeat("*a", 200) + `" }}{{ end }}`, "takes more than N steps, in a regular expression"},
+		{"brackets of TOML", "", `{{ fromToml (print "a=" (repeat 8000000 "[")) }}`, "reads TOML with more than 10000 brackets"},
+		{"dots of TOML", "", `{{ fromToml (print (repeat 100000 "a.") "a=1") }}`, "values are nested too deeply"},
+		{"a map in itself", "", `{{ $d := dict }}{{ $_ := set $d "d" $d }}{{ toYaml $d }}`, "values are nested too deeply"},
+		{"a copy of a map in itself", "", `{{ $d := dict }}{{ $_ := set $d "d" $d }}{{ $e := deepCopy $d }}`, "values are nested too deeply"},
+		{"merging a map in itself", "", `{{ $d := dict }}{{ $_ := set $d "d" $d }}{{ $e := merge (dict) $d }}`, "values are nested too deeply"},
+		{"maps in maps twice", "", `{{ $d := dict }}{{ range until 60 }}{{ $d = dict "a" $d "b" $d }}{{ end }}{{ toYaml $d }}`, "takes more than N steps, in values"},
+		{"lists in chunks twice", "", `{{ $d := list 1 }}{{ range until 60 }}{{ $d = chunk 2 (list $d $d) }}{{ end }}{{ toYaml $d }}`, "takes more than N steps, in values"},
+		{"the same printed", "", `{{ $d := dict }}{{ range until 60 }}{{ $d = dict "a" $d "b" $d }}{{ end }}{{ $d }}`, "takes more than N steps, in values"},
+		{"values that hold themselves", "", `{{ $_ := set .Values "a" .Values }}{{ .Values.YAML }}`, "values are nested too deeply"},
+		{"a map in itself printed", "", `{{ $d := dict }}{{ $_ := set $d "d" $d }}{{ $d }}`, "values are nested too deeply"},
+		{"a list of much text", "", `{{ $s := repeat 10000000 "x" }}{{ join "," (list $s $s $s $s $s $s $s $s) }}`, "takes more than N steps, in join"},
+		{"much text read again and again", "", `{{ $s := repeat 1000000 "x" }}{{ range 1000000 }}{{ $x := toYaml $s }}{{ end }}`, "takes more than N steps, in toYaml"},
+		{"files written again and again", "", `{{ range 1000000 }}{{ $x := $.Files.AsConfig }}{{ end }}`, "takes more than N steps, in .Files.AsConfig"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			dir := unpack(t, chartYAML+"-- values.yaml --\n"+c.values+"-- templates/good.yaml --\na: b\n-- templates/x.yaml --\n"+c.template+"\n")
-			loaded, err := chart.Load(filesystem.OS{}, dir)
+			loaded, err := chart.FromFiles(map[string]string{
+				"Chart.yaml": "apiVersion: v2\nname: app\nversion: 1.0.0\n", "values.yaml": c.values, "templates/x.yaml": c.template,
+				"f/" + strings.Repeat("a", 200): strings.Repeat("line\n", 1000),
+			})
 			require.NoError(t, err)
 			r := loaded.Render(chart.Release{})
 			require.Len(t, r.Problems, 1)
-			assert.Equal(t, c.want, r.Problems[0].Message)
+			assert.Equal(t, "not rendered: "+c.want, regexp.MustCompile(`\d{9,}`).ReplaceAllString(r.Problems[0].Message, "N"))
+			assert.True(t, r.Exceeded)
 		})
 	}
+}
+
+// fan are templates of which each calls the one before it twice.
+func fan() string {
+	var all strings.Builder
+	all.WriteString(`{{ define "a0" }}{{ end }}`)
+	for i := range 60 {
+		fmt.Fprintf(&all, `{{ define "a%d" }}{{ template "a%d" }}{{ template "a%d" }}{{ end }}`, i+1, i, i)
+	}
+	return all.String() + `{{ template "a60" }}`
+}
+
+// TestFaultIsNoBound: what a template does wrong stops it alone.
+func TestFaultIsNoBound(t *testing.T) {
+	loaded, err := chart.FromFiles(map[string]string{
+		"Chart.yaml": "apiVersion: v2\nname: app\nversion: 1.0.0\n", "templates/x.yaml": `{{ index (list 1) 5 }}`, "templates/y.yaml": "a: 1",
+	})
+	require.NoError(t, err)
+	r := loaded.Render(chart.Release{})
+	require.Len(t, r.Problems, 1)
+	assert.Equal(t, "not rendered: index out of range: 5", r.Problems[0].Message)
+	assert.False(t, r.Exceeded)
+	assert.Contains(t, string(r.File.Data), "a: 1")
+}
+
+// TestPrices: every function that templates may call has a price.
+func TestPrices(t *testing.T) {
+	assert.Equal(t, slices.Sorted(maps.Keys(chart.AllFunctions())), slices.Sorted(maps.Keys(chart.Prices())))
 }
 
 // TestRestGoesOn: one bad template stops no other.

@@ -59,9 +59,6 @@ func (t *tracer) collections() template.FuncMap {
 		"kindOf": every, "kindIs": every, "typeOf": every, "typeIs": every, "typeIsLike": every,
 	} {
 		all[name] = func(args ...any) (any, error) {
-			if strings.HasSuffix(name, "eepCopy") {
-				t.finite(args[0])
-			}
 			for i := range args {
 				if looked(i, len(args)) {
 					args[i] = t.bare(args[i])
@@ -72,8 +69,8 @@ func (t *tracer) collections() template.FuncMap {
 	}
 	for _, name := range []string{"merge", "mergeOverwrite", "mustMerge", "mustMergeOverwrite"} {
 		all[name] = func(args ...any) (any, error) {
+			t.charge(name, args) // before it is gone through
 			for _, a := range args {
-				t.finite(a)
 				t.emptied(a)
 			}
 			return t.sprig(name, args...)
@@ -89,14 +86,8 @@ func others(i, _ int) bool { return i > 0 }
 
 // sprig calls the function of Sprig with what it was given.
 func (t *tracer) sprig(name string, args ...any) (any, error) {
-	if _, err := t.tick(); err != nil {
-		return nil, err
-	}
-	result, err := invoke(reflect.ValueOf(t.plainly[name]), args)
-	if list, ok := result.([]any); ok && len(list) > mostItems {
-		return nil, t.exceed("a list of more than %d", mostItems)
-	}
-	return result, err
+	t.charge(name, args)
+	return invoke(reflect.ValueOf(t.plainly[name]), args)
 }
 
 // empty tells what Sprig takes for nothing.
@@ -112,9 +103,6 @@ func (t *tracer) required(message, v any) (any, error) {
 	_, err := required(strip(t.text(message).String()), t.bare(v))
 	return v, err
 }
-
-// finite refuses a collection that holds itself.
-func (t *tracer) finite(v any) { t.plain(v) }
 
 // emptied takes the marks off what is nothing: merging replaces that.
 func (t *tracer) emptied(v any) {
@@ -153,12 +141,10 @@ func (t *tracer) uniq(list any) (any, error) {
 	if !ok {
 		return t.sprig("uniq", t.plain(list))
 	}
+	t.charge("uniq", []any{list})
 	kept, seen := []any{}, []any{}
 	for _, v := range all {
 		plain := t.plain(v)
-		if _, err := t.tick(); err != nil {
-			return nil, err
-		}
 		if !slices.ContainsFunc(seen, func(s any) bool { return reflect.DeepEqual(s, plain) }) {
 			kept, seen = append(kept, v), append(seen, plain)
 		}
@@ -171,10 +157,12 @@ func (t *tracer) without(list any, omitted ...any) (any, error) {
 	if !ok {
 		return t.sprig("without", append([]any{t.plain(list)}, t.plain(omitted).([]any)...)...)
 	}
+	t.charge("without", append([]any{list}, omitted...))
+	omitted = t.plain(omitted).([]any)
 	kept := []any{}
 	for _, v := range all {
 		plain := t.plain(v)
-		if !slices.ContainsFunc(omitted, func(o any) bool { return reflect.DeepEqual(t.plain(o), plain) }) {
+		if !slices.ContainsFunc(omitted, func(o any) bool { return reflect.DeepEqual(o, plain) }) {
 			kept = append(kept, v)
 		}
 	}
@@ -186,6 +174,7 @@ func (t *tracer) compact(list any) (any, error) {
 	if !ok {
 		return t.sprig("compact", t.plain(list))
 	}
+	t.charge("compact", []any{list})
 	kept := []any{}
 	for _, v := range all {
 		if !t.empty(v) {
@@ -200,11 +189,11 @@ func (t *tracer) strings(all []any) ([]string, error) {
 	for _, v := range all {
 		out = append(out, t.encode(t.asText(v)))
 	}
-	_, err := t.tick()
-	return out, err
+	return out, nil
 }
 
 func (t *tracer) sortAlpha(list any) ([]string, error) {
+	t.charge("sortAlpha", []any{list})
 	all, err := t.strings(t.items(list))
 	slices.SortStableFunc(all, func(a, b string) int { return strings.Compare(strip(a), strip(b)) })
 	return all, err

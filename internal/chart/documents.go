@@ -29,9 +29,7 @@ func (t *tracer) written(name string, v any) (any, error) {
 	if err != nil || !ok {
 		return result, err
 	}
-	if err := t.holds(len(s)); err != nil {
-		return nil, err
-	}
+	t.Spend(perYAML*len(s), "places in documents")
 	documents, err := yamldoc.Parse(source.NewFile("", []byte(s+"\n"))) // the last line end is cut off
 
 	if err != nil || len(documents) != 1 {
@@ -144,6 +142,7 @@ func (t *tracer) read(name string, v any) (any, error) {
 	if err != nil || text.Foremost().IsZero() {
 		return result, err
 	}
+	t.Spend(perYAML*text.Len(), "places in documents")
 	documents, err := yamldoc.Parse(source.Rendered("", text))
 	if err != nil || len(documents) != 1 {
 		return result, nil

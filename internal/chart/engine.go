@@ -84,7 +84,7 @@ func (e *engine) render(c *helmchart.Chart, top *helmchart.Top) (printed map[str
 	e.gather(c, top.Values, top, all)
 	printed, failed = map[string]string{}, map[string]error{}
 	root := template.New("gotpl").Option("missingkey=zero")
-	root.Funcs(e.functions()).Funcs(e.templates(e, root))
+	root.Funcs(e.functions()).Funcs(e.templates(e, root)).Funcs(e.meters())
 	files := slices.SortedFunc(maps.Values(all), func(a, b *templateFile) int { // definitions of the chart itself come last, and count
 		if d := strings.Count(b.name, "/") - strings.Count(a.name, "/"); d != 0 {
 			return d
@@ -97,18 +97,21 @@ func (e *engine) render(c *helmchart.Chart, top *helmchart.Top) (printed map[str
 			failed[f.name] = err
 		}
 	}
-	e.rewriteAll(root, func(name string) source.Text { return e.sources[name] })
+	if e.rewriteAll(root, func(name string) source.Text { return e.sources[name] }) != nil || e.Over() != nil {
+		return printed, failed
+	}
 	for _, f := range files {
 		if f.partial() || failed[f.name] != nil {
 			continue
 		}
 		f.sees["Template"] = helmchart.Values{"Name": f.name, "BasePath": f.base}
-		out := &output{bounds: e.bounds}
-		if err := e.execute(root, out, f.name, helmchart.Values(f.sees)); err != nil {
+		out := &output{bounds: e.bounds, last: true}
+		err := e.execute(root, out, f.name, helmchart.Values(f.sees))
+		if e.Over() != nil {
+			return printed, failed
+		}
+		if err != nil {
 			failed[f.name] = err
-			if e.over() != nil {
-				return printed, failed
-			}
 			continue
 		}
 		printed[f.name] = withoutNoValue(out.String())
@@ -121,63 +124,81 @@ func withoutNoValue(s string) string { return strings.ReplaceAll(s, "<no value>"
 
 // rewriteAll changes the templates that were not changed yet; textOf gives the
 // text that one was parsed from.
-func (e *engine) rewriteAll(root *template.Template, textOf func(name string) source.Text) {
+func (e *engine) rewriteAll(root *template.Template, textOf func(name string) source.Text) (err error) {
+	defer recovered(&err)
 	for _, one := range root.Templates() {
 		if one.Tree != nil && one.Root != nil && !e.rewritten[one.Tree] {
 			e.rewritten[one.Tree] = true
 			e.rewrite(one.Root, textOf(one.Tree.ParseName))
+			e.measured(one.Root)
 		}
 	}
+	return nil
 }
 
 func (e *engine) parse(root *template.Template, f *templateFile) (err error) {
 	defer recovered(&err)
-	_, err = root.New(f.name).Parse(f.text.String())
+	return e.parseInto(root.New(f.name), f.text.String())
+}
+
+// perParsed is what parsing a byte of a template takes.
+const perParsed = 100
+
+func (e *engine) parseInto(one *template.Template, text string) error {
+	e.Spend(perTemplate+perParsed*len(text), "templates")
+	e.shallow(text)
+	_, err := one.Parse(text)
 	return err
 }
 
 func (e *engine) execute(root *template.Template, out *output, name string, values any) (err error) {
 	defer recovered(&err)
-	return root.ExecuteTemplate(out, name, values)
+	return e.within(func() error { return root.ExecuteTemplate(out, name, values) })
 }
 
 func recovered(err *error) {
-	if r := recover(); r != nil {
-		*err = fmt.Errorf("%v", r)
+	switch fault := recover().(type) {
+	case nil:
+	case error:
+		*err = fault
+	default:
+		*err = fmt.Errorf("%v", fault)
 	}
 }
 
 // include renders a template by its name.
 func (e *engine) include(root *template.Template, name string, data any) (string, error) {
-	leave, err := e.enter()
-	if err != nil {
-		return "", err
-	}
-	defer leave()
+	e.Spend(perCall, "include")
 	out := &output{bounds: e.bounds}
-	err = root.ExecuteTemplate(out, name, data)
+	err := e.within(func() error { return root.ExecuteTemplate(out, name, data) })
 	return out.String(), err
 }
 
+// perClone is what copying one template of a set takes.
+const perClone = 400
+
 // tpl renders a text as a template, whose definitions it alone sees.
 func (e *engine) tpl(parent *template.Template, text source.Text, data any) (string, error) {
-	leave, err := e.enter()
-	if err != nil {
-		return "", err
+	e.Spend(perCall, "tpl")
+	if !strings.Contains(text.String(), "{{") {
+		e.Spend(4*text.Len(), "tpl")
+		return withoutNoValue(text.String()), nil
 	}
-	defer leave()
+	e.Spend(perClone*(len(prices())+len(parent.Templates())), "tpl")
 	within, err := parent.Clone()
 	if err != nil {
 		return "", err
 	}
 	within.Option("missingkey=zero") // Clone loses it: https://github.com/golang/go/issues/43022
 	within.Funcs(e.templates(e, within))
-	one, err := within.New(parent.Name()).Parse(text.String())
-	if err != nil {
+	one := within.New(parent.Name())
+	if err := e.parseInto(one, text.String()); err != nil {
 		return "", err
 	}
-	e.rewriteAll(within, func(string) source.Text { return text })
+	if err := e.rewriteAll(within, func(string) source.Text { return text }); err != nil {
+		return "", err
+	}
 	out := &output{bounds: e.bounds}
-	err = one.Execute(out, data)
+	err = e.within(func() error { return one.Execute(out, data) })
 	return withoutNoValue(out.String()), err
 }

@@ -30,6 +30,19 @@ func (c *Chart) Loaded() *helmchart.Chart { return c.loaded }
 // Functions are those of templates, but for include and tpl.
 var Functions = functions
 
+// AllFunctions are those of templates that are called with a price.
+func AllFunctions() map[string]any {
+	all := functions()
+	maps.Copy(all, builtInPrinters)
+	return all
+}
+
+// Prices are what functions take, by name.
+func Prices() map[string]price { return prices() }
+
+// Nesting is how deep control structures of a text stand within each other.
+var Nesting = nesting
+
 // FromFiles is a chart of files that are on no disk.
 func FromFiles(files map[string]string) (*Chart, error) {
 	var all []*helmchart.File

@@ -35,9 +35,12 @@ func (f files) GetBytes(name string) content { return f[name] }
 
 // Glob gives the files whose names match.
 func (f files) Glob(pattern string) files {
-	matches := helmchart.Matcher(pattern)
 	matching := files{}
+	var matches func(name string) bool
 	for name, c := range f {
+		if matches == nil {
+			matches = c.tracer.globbing(pattern)
+		}
 		if matches(name) {
 			matching[name] = c
 		}
@@ -51,9 +54,10 @@ func (f files) Lines(name string) []string {
 	if !ok || strip(c.marked) == "" {
 		return []string{}
 	}
+	c.tracer.Spend(10*len(c.marked), "files")
 	text := c.tracer.decode(c.marked)
 	var lines []string
-	for _, l := range splitText(text.Slice(0, len(strings.TrimSuffix(text.String(), "\n"))), "\n") {
+	for _, l := range c.tracer.split(text.Slice(0, len(strings.TrimSuffix(text.String(), "\n"))), "\n") {
 		lines = append(lines, c.tracer.encode(text.Slice(l.start, l.end)))
 	}
 	return lines
@@ -74,6 +78,7 @@ func (f files) write(value func(content) string) string {
 	var t *tracer
 	for name, c := range f {
 		t = c.tracer
+		t.Spend(10*len(c.marked), "files")
 		data[path.Base(name)] = value(c)
 	}
 	if t == nil {
@@ -93,6 +98,7 @@ func (t *tracer) metadata(from *Chart, of *helmchart.Chart) map[string]any {
 	if file == nil {
 		return all
 	}
+	t.Spend(perYAML*len(file.Data), "places in Chart.yaml")
 	documents, err := yamldoc.Parse(file)
 	if err != nil || len(documents) == 0 {
 		return all

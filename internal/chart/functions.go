@@ -112,27 +112,17 @@ func required(message string, v any) (any, error) {
 // computes lets a function see values without marks.
 func (t *tracer) computes(name string, f reflect.Value) func(...any) (any, error) {
 	return func(args ...any) (any, error) {
-		if _, err := t.tick(); err != nil {
-			return nil, err
-		}
 		plain := make([]any, len(args))
 		for i, a := range args {
 			plain[i] = t.plain(a)
 		}
-		if err := t.affordable(name, plain); err != nil {
-			return nil, err
-		}
+		t.charge(name, plain)
 		result, err := invoke(f, plain)
 		if err != nil {
 			return nil, err
 		}
 		switch r := result.(type) {
-		case string:
-			if err := t.holds(len(r)); err != nil {
-				return nil, err
-			}
-			return t.computed(r, args...), nil
-		case int, int64, float64:
+		case string, int, int64, float64:
 			return t.computed(r, args...), nil
 		}
 		return result, nil
@@ -186,33 +176,4 @@ func as(a any, want reflect.Type) (reflect.Value, error) {
 		return v.Convert(want), nil
 	}
 	return reflect.Value{}, fmt.Errorf("wrong type for value; expected %s; got %s", want, v.Type())
-}
-
-// affordable refuses calls that would take all memory.
-func (b *bounds) affordable(name string, args []any) error {
-	count, text := 0.0, 1
-	longer := 1
-	for _, a := range args {
-		switch a := a.(type) {
-		case string:
-			longer, text = max(longer, min(text, len(a))), max(text, len(a))
-		case int, int64, float64:
-			count = max(count, reflect.ValueOf(a).Convert(reflect.TypeFor[float64]()).Float())
-		}
-	}
-	switch name {
-	case "until", "untilStep", "seq", "randBytes":
-		if count > mostItems {
-			return b.exceed("%s of more than %d", name, mostItems)
-		}
-	case "repeat", "indent", "nindent":
-		if count*float64(text) > mostBytes {
-			return b.exceed("%s of more than %d bytes", name, mostBytes)
-		}
-	case "replace", "join", "regexReplaceAll", "regexReplaceAllLiteral", "mustRegexReplaceAll", "mustRegexReplaceAllLiteral":
-		if float64(text)*float64(longer) > 16*mostBytes {
-			return b.exceed("%s of too much text", name)
-		}
-	}
-	return nil
 }

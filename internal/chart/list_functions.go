@@ -8,19 +8,21 @@ import (
 
 func (t *tracer) splitList(separator, v any) ([]string, error) {
 	s, by := t.asText(v), t.asText(separator).String()
+	t.charge("splitList", []any{by, s.String()})
 	if by == "" {
 		return strings.Split(s.String(), ""), nil
 	}
 	var out []string
-	for _, p := range splitText(s, by) {
+	for _, p := range t.split(s, by) {
 		out = append(out, t.encode(s.Slice(p.start, p.end)))
 	}
-	return out, t.holds(s.Len())
+	return out, nil
 }
 
 func (t *tracer) join(separator, list any) (any, error) {
 	by := t.asText(separator)
 	items := t.items(list)
+	t.charge("join", []any{by.String(), items})
 	var parts []source.Text
 	for i, v := range items {
 		if i > 0 {

@@ -22,7 +22,8 @@ const (
 
 // marks number texts.
 type marks struct {
-	table []mark
+	bounds *bounds
+	table  []mark
 }
 
 // mark is a text that strings refer to.
@@ -38,6 +39,7 @@ func (m *marks) marked(k mark) string {
 	if k.text.Len() == 0 || !k.text.Located() && k.text.Foremost().IsZero() {
 		return k.text.String()
 	}
+	m.bounds.Spend(1500+5*k.text.Len(), "places")
 	n := len(m.table)
 	m.table = append(m.table, k)
 	var b strings.Builder
@@ -64,8 +66,10 @@ func (m *marks) decode(s string) source.Text {
 	if !mayHoldMarks(s) {
 		return source.Unlocated(s, "a template")
 	}
+	m.bounds.Spend(4*len(s), "places")
 	var parts []source.Text
 	for s != "" {
+		m.bounds.Spend(200, "places")
 		begin := strings.IndexFunc(s, isMark)
 		if begin < 0 {
 			begin = len(s)
@@ -145,6 +149,7 @@ func strip(s string) string {
 func (m *marks) bare(v any) any {
 	switch v := v.(type) {
 	case string:
+		m.bounds.Spend(50+4*len(v), "values")
 		if k := m.only(v); k != nil && k.typed != nil {
 			return k.typed
 		}
@@ -160,8 +165,9 @@ func (m *marks) plain(v any) any { return m.plainDown(v, 0) }
 
 func (m *marks) plainDown(v any, depth int) any {
 	if depth > mostDepth {
-		panic(errTooDeep)
+		m.bounds.Exceed(tooDeep)
 	}
+	m.bounds.Spend(100*(1+itemsOf(v)), "values")
 	switch v := v.(type) {
 	case map[string]any:
 		if v == nil {
@@ -232,6 +238,7 @@ func (m *marks) place(v any, depth int) source.Span {
 	if depth > 4 {
 		return source.Span{}
 	}
+	m.bounds.Spend(50, "places")
 	switch v := v.(type) {
 	case string:
 		return place(m.decode(v))

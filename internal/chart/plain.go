@@ -25,7 +25,7 @@ func (p plain) functions() template.FuncMap {
 	for name, f := range all {
 		all[name] = p.guarded(name, reflect.ValueOf(f))
 	}
-	all[tick], all[guard] = p.tick, p.guardPrinted
+	all[guard], all[looked] = p.guardPrinted, p.guardText
 	return all
 }
 
@@ -52,91 +52,122 @@ func (p plain) guarded(name string, f reflect.Value) any {
 		call = f.CallSlice
 	}
 	return reflect.MakeFunc(f.Type(), func(args []reflect.Value) []reflect.Value {
-		within(p.affords(name, args))
-		out := call(args)
-		switch out[0].Kind() {
-		case reflect.String:
-			within(p.holds(out[0].Len()))
-		case reflect.Slice:
-			if out[0].Len() > mostItems {
-				within(p.exceed("a list of more than %d", mostItems))
+		given := make([]any, 0, len(args))
+		for i, a := range args {
+			if f.Type().IsVariadic() && i == len(args)-1 {
+				for j := range a.Len() {
+					given = append(given, a.Index(j).Interface())
+				}
+				continue
 			}
+			given = append(given, a.Interface())
 		}
-		return out
+		p.charge(name, given)
+		return call(args)
 	}).Interface()
 }
 
-// within ends a function of a template: the template engine turns panics into
-// errors.
-func within(err error) {
-	if err != nil {
-		panic(err)
+// guard is the function that values pass before they are printed, and looked the
+// one that texts pass before the template engine itself looks at them.
+const (
+	guard  = "jvmlintGuard"
+	looked = "jvmlintLooked"
+)
+
+func (p plain) guardPrinted(v reflect.Value) reflect.Value {
+	switch v.Kind() {
+	case reflect.Map, reflect.Slice, reflect.Interface:
+		p.Spend(8*p.size(v.Interface()), "what templates print")
 	}
+	return v
 }
 
-// affords refuses calls that would take all memory, or never end.
-func (p plain) affords(name string, args []reflect.Value) error {
-	if _, err := p.tick(); err != nil || handsOn[name] {
-		return err
-	}
-	var all []any
-	for i, a := range args {
-		if variadic := i == len(args)-1 && a.Kind() == reflect.Slice; variadic {
-			for j := range a.Len() {
-				all = append(all, a.Index(j).Interface())
-			}
-			continue
-		}
-		all = append(all, a.Interface())
-	}
-	if err := p.finite(all); err != nil {
-		return err
-	}
-	return p.affordable(name, all)
+func (p plain) guardText(v any) any {
+	p.Spend(perNode+8*textOf(v), "comparisons")
+	return v
 }
 
-// handsOn are the functions that do not look into the collections that they are
-// given.
-var handsOn = map[string]bool{
-	"list": true, "tuple": true, "dict": true, "get": true, "set": true, "unset": true, "hasKey": true, "keys": true, "values": true,
-	"pick": true, "omit": true, "pluck": true, "dig": true, "first": true, "last": true, "rest": true, "initial": true,
-	"append": true, "push": true, "prepend": true, "concat": true, "default": true, "empty": true, "coalesce": true,
-	"ternary": true, "kindOf": true, "kindIs": true, "typeOf": true, "typeIs": true, "typeIsLike": true, "required": true,
-}
-
-// guard is the function that values pass before they are printed. No template
-// calls one of that name.
-const guard = "jvmlintGuard"
-
-func (p plain) guardPrinted(v reflect.Value) (reflect.Value, error) {
-	if v.Kind() != reflect.Map && v.Kind() != reflect.Slice {
-		return v, nil
-	}
-	return v, p.finite(v.Interface())
-}
-
-// rewrite counts each round of a loop, and guards what is printed.
+// rewrite guards what is printed, and what the template engine itself looks at.
 func (p plain) rewrite(l *parse.ListNode, text source.Text) {
 	if l == nil {
 		return
 	}
 	branch := func(b *parse.BranchNode) {
+		p.pipe(b.Pipe)
 		p.rewrite(b.List, text)
 		p.rewrite(b.ElseList, text)
 	}
 	for _, n := range l.Nodes {
 		switch n := n.(type) {
 		case *parse.ActionNode:
+			p.pipe(n.Pipe)
 			if len(n.Pipe.Decl) == 0 {
 				n.Pipe.Cmds = append(n.Pipe.Cmds, call(guard))
 			}
+		case *parse.TemplateNode:
+			p.pipe(n.Pipe)
 		case *parse.IfNode:
 			branch(&n.BranchNode)
 		case *parse.WithNode:
 			branch(&n.BranchNode)
 		case *parse.RangeNode:
 			branch(&n.BranchNode)
-			n.List.Nodes = append([]parse.Node{snippet("{{" + tick + "}}")}, n.List.Nodes...)
 		}
 	}
+}
+
+func (p plain) pipe(l *parse.PipeNode) {
+	if l == nil {
+		return
+	}
+	for i, c := range l.Cmds {
+		for _, a := range c.Args {
+			p.argument(a)
+		}
+		p.command(c, i > 0)
+	}
+}
+
+func (p plain) argument(n parse.Node) {
+	switch n := n.(type) {
+	case *parse.PipeNode:
+		p.pipe(n)
+	case *parse.ChainNode:
+		p.argument(n.Node)
+	}
+}
+
+// comparing are functions of the template engine itself that read text; the
+// others are replaced, or look at no text.
+var comparing = map[string]bool{"eq": true, "ne": true, "lt": true, "le": true, "gt": true, "ge": true, "index": true}
+
+// command guards the arguments of comparisons and of methods. It takes no longer
+// to compare two texts than the shorter one is: constants are short.
+func (p plain) command(c *parse.CommandNode, piped bool) {
+	first := 1
+	switch name := c.Args[0].(type) {
+	case *parse.IdentifierNode:
+		if !comparing[name.Ident] || len(c.Args) > 1 && isConstant(c.Args[1]) {
+			return
+		}
+		if !piped || name.Ident == "index" {
+			first = 2
+		}
+	case *parse.FieldNode, *parse.ChainNode, *parse.VariableNode:
+	default:
+		return
+	}
+	for i := first; i < len(c.Args); i++ {
+		if !isConstant(c.Args[i]) {
+			c.Args[i] = passing(looked, c.Args[i])
+		}
+	}
+}
+
+func isConstant(n parse.Node) bool {
+	switch n.(type) {
+	case *parse.FieldNode, *parse.VariableNode, *parse.ChainNode, *parse.PipeNode, *parse.DotNode:
+		return false
+	}
+	return true
 }

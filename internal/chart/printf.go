@@ -33,6 +33,7 @@ func (t *tracer) printf(format any, args ...any) (any, error) {
 	for i, a := range args {
 		plain[i] = t.plain(a)
 	}
+	t.charge("printf", append([]any{text.String()}, plain...))
 	whole := fmt.Sprintf(text.String(), plain...)
 	var parts []source.Text
 	at, next := 0, 0

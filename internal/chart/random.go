@@ -10,8 +10,8 @@ import (
 // next, or that take long: keys, certificates and passwords decide nothing of
 // a JVM. Two renderings of a chart thus come out the same.
 func random() template.FuncMap {
-	letters := func(n int) string { return strings.Repeat("x", min(max(n, 0), mostItems)) }
-	digits := func(n int) string { return strings.Repeat("1", min(max(n, 0), mostItems)) }
+	letters := func(n int) string { return strings.Repeat("x", min(max(n, 0), mostRandom)) }
+	digits := func(n int) string { return strings.Repeat("1", min(max(n, 0), mostRandom)) }
 	one := func(...any) string { return "computed-when-installed" }
 	pair := func(...any) certificate {
 		return certificate{"computed-when-installed", "computed-when-installed"}
@@ -28,6 +28,9 @@ func random() template.FuncMap {
 		"genSelfSignedCertWithKey": pair, "genSignedCert": pair, "genSignedCertWithKey": pair,
 	}
 }
+
+// mostRandom is how long stand-ins are at most.
+const mostRandom = 100_000
 
 // started stands for the time of rendering.
 var started = time.Now()

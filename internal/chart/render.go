@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/chart/budget"
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -18,6 +19,7 @@ type Rendered struct {
 	Untraced []string          // templates whose text has no known place
 	Left     []source.Text     // templates that were not rendered
 	Problems []*source.Problem // why the chart, or one of its templates, was not rendered
+	Exceeded bool              // a bound is why
 }
 
 // Render renders a chart as one release. What cannot be rendered is a problem,
@@ -31,6 +33,7 @@ func (c *Chart) Render(r Release) (out *Rendered) {
 	}()
 	if err := c.render(r, out); err != nil {
 		out.problem(source.Span{}, "not rendered: %s", oneLine(err))
+		out.Exceeded = Exceeded(err)
 	}
 	return out
 }
@@ -74,7 +77,8 @@ type plainText struct {
 
 // plainly renders as Helm does.
 func (c *Chart) plainly(chart *helmchart.Chart, given map[string]any) (*plainText, error) {
-	top, err := chart.InstalledWith(given)
+	b := newBounds(c.bounds())
+	top, err := chart.InstalledWith(given, b.Budget)
 	if err != nil {
 		return nil, err
 	}
@@ -82,25 +86,26 @@ func (c *Chart) plainly(chart *helmchart.Chart, given map[string]any) (*plainTex
 	if err != nil {
 		return nil, err
 	}
-	b := newBounds()
 	p := &plainText{engine: newEngine(c, b, plain{b}), unchecked: unchecked}
 	p.texts, p.failed = p.render(chart, top)
-	return p, p.over()
+	return p, p.Over()
 }
 
 // trace renders with marks, and gives what each template prints with the place
 // of all of it.
-func (c *Chart) trace(r Release) map[string]source.Text {
-	t := newTracer()
+func (c *Chart) trace(r Release) (texts map[string]source.Text) {
+	t := newTracer(c.bounds())
 	chart := c.loaded.Copy()
 	skip := conditions(chart)
+	texts = map[string]source.Text{}
+	var over error
+	defer budget.Catch(&over) // what is beyond the bounds has no known place
 	c.markChart(chart, t.marks, skip)
-	top, err := chart.InstalledWith(r.mark(t.marks, skip))
+	top, err := chart.InstalledWith(r.mark(t.marks, skip), t.Budget)
 	if err != nil {
-		return nil
+		return texts
 	}
 	printed, _ := newEngine(c, t.bounds, t).render(chart, top)
-	texts := map[string]source.Text{}
 	for name, s := range printed {
 		texts[name] = t.decode(s)
 	}

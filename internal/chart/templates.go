@@ -1,7 +1,6 @@
 package chart
 
 import (
-	"strconv"
 	"strings"
 	"text/template/parse"
 
@@ -29,7 +28,7 @@ func (r *rewriter) list(l *parse.ListNode) {
 		case *parse.ActionNode:
 			r.pipe(n.Pipe)
 			if len(n.Pipe.Decl) == 0 {
-				r.add(n.Pipe, "here", r.action(int(n.Pos)))
+				r.add(n.Pipe, "here", number(r.action(int(n.Pos))))
 			}
 		case *parse.TemplateNode:
 			r.pipe(n.Pipe)
@@ -51,20 +50,16 @@ func (r *rewriter) branch(b *parse.BranchNode, look string) {
 	r.list(b.ElseList)
 }
 
-// loop counts each round, and gives keys of mappings their places.
+// loop gives keys of mappings their places.
 func (r *rewriter) loop(n *parse.RangeNode) {
-	first := []parse.Node{snippet("{{" + tick + "}}")}
 	if names := n.Pipe.Decl; len(names) == 2 && names[0].Ident[0] != "$" {
 		k, v := names[0].Ident[0], names[1].Ident[0]
 		if k != v {
-			first = append(first, snippet("{{"+k+" := 0}}{{"+v+" := 0}}{{"+k+" = key "+k+" "+v+"}}"))
+			places := snippet("{{" + k + " := 0}}{{" + v + " := 0}}{{" + k + " = key " + k + " " + v + "}}")
+			n.List.Nodes = append([]parse.Node{places}, n.List.Nodes...)
 		}
 	}
-	n.List.Nodes = append(first, n.List.Nodes...)
 }
-
-// tick is the function that counts.
-const tick = "jvmlintTick"
 
 // snippet parses actions, and gives the last one.
 func snippet(text string) parse.Node {
@@ -93,7 +88,7 @@ func (r *rewriter) vague(value string, from, to int) source.Text {
 }
 
 // action is the number of the place of an action, from its braces to the end.
-func (r *rewriter) action(at int) string {
+func (r *rewriter) action(at int) int {
 	s := r.text.String()
 	at = min(max(at, 0), len(s))
 	from, to := max(strings.LastIndex(s[:at], "{{"), 0), len(s)
@@ -101,7 +96,7 @@ func (r *rewriter) action(at int) string {
 		to = at + i + 2
 	}
 	r.actions = append(r.actions, r.text.Slice(from, to))
-	return strconv.Itoa(len(r.actions) - 1)
+	return len(r.actions) - 1
 }
 
 func (r *rewriter) pipe(p *parse.PipeNode) {
@@ -123,7 +118,7 @@ func (r *rewriter) pipe(p *parse.PipeNode) {
 // without their marks.
 var builtIn = map[string]bool{
 	"eq": true, "ne": true, "lt": true, "le": true, "gt": true, "ge": true, "len": true, "not": true,
-	"index": true, "slice": true, "html": true, "js": true, "urlquery": true, "call": true,
+	"index": true, "slice": true, "call": true,
 }
 
 // command rewrites one command, and tells what its last argument must pass
@@ -173,9 +168,7 @@ func (r *rewriter) argument(n parse.Node) {
 func through(name string, n parse.Node) parse.Node {
 	switch n.(type) {
 	case *parse.FieldNode, *parse.VariableNode, *parse.ChainNode, *parse.PipeNode, *parse.StringNode, *parse.DotNode, *parse.IdentifierNode:
-		c := call(name)
-		c.Args = append(c.Args, n)
-		return &parse.PipeNode{NodeType: parse.NodePipe, Pos: n.Position(), Cmds: []*parse.CommandNode{c}}
+		return passing(name, n)
 	}
 	return n
 }
@@ -185,11 +178,8 @@ func call(name string) *parse.CommandNode {
 }
 
 // add puts one more command behind a pipeline.
-func (r *rewriter) add(p *parse.PipeNode, name string, number ...string) {
+func (r *rewriter) add(p *parse.PipeNode, name string, args ...parse.Node) {
 	c := call(name)
-	for _, n := range number {
-		i, _ := strconv.ParseInt(n, 10, 64) // it was made here
-		c.Args = append(c.Args, &parse.NumberNode{NodeType: parse.NodeNumber, IsInt: true, Int64: i, Text: n})
-	}
+	c.Args = append(c.Args, args...)
 	p.Cmds = append(p.Cmds, c)
 }

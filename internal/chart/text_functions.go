@@ -60,12 +60,7 @@ func trimAll(set, s string) (from, to int) {
 
 // made gives a text back to the template.
 func (t *tracer) made(s source.Text) (any, error) {
-	if _, err := t.tick(); err != nil {
-		return nil, err
-	}
-	if err := t.holds(s.Len()); err != nil {
-		return nil, err
-	}
+	t.Spend(perCall+4*s.Len(), "text")
 	if s.Runs() > mostRuns {
 		s = source.Vague(s.String(), place(s))
 	}
@@ -164,12 +159,10 @@ func (t *tracer) joined(all []any, separator string) source.Text {
 func (t *tracer) indented(n, v any, before string) (any, error) {
 	width := whole(t.bare(n))
 	s := t.asText(v)
-	if err := t.affordable("indent", []any{width, s.String()}); err != nil {
-		return nil, err
-	}
+	t.charge("indent", []any{width, s.String()})
 	pad := strings.Repeat(" ", max(width, 0))
 	parts := []source.Text{literal(before + pad)}
-	lines := splitText(s, "\n")
+	lines := t.split(s, "\n")
 	for i, line := range lines {
 		if i > 0 {
 			parts = append(parts, s.Slice(lines[i-1].end, lines[i].start), literal(pad))
@@ -194,8 +187,9 @@ func whole(v any) int {
 
 type run struct{ start, end int }
 
-// splitText finds what stands between separators.
-func splitText(s source.Text, separator string) []run {
+// split finds what stands between separators.
+func (t *tracer) split(s source.Text, separator string) []run {
+	t.Spend(600*strings.Count(s.String(), separator), "text")
 	if separator == "" {
 		return []run{{0, s.Len()}}
 	}
@@ -213,14 +207,12 @@ func splitText(s source.Text, separator string) []run {
 
 func (t *tracer) replaced(from, to, v any) (any, error) {
 	s, old, replacement := t.asText(v), t.asText(from), t.asText(to)
-	if err := t.affordable("replace", []any{s.String(), replacement.String()}); err != nil {
-		return nil, err
-	}
+	t.charge("replace", []any{old.String(), replacement.String(), s.String()})
 	if old.Len() == 0 {
 		return t.computed(strings.ReplaceAll(s.String(), "", replacement.String()), v), nil
 	}
 	var parts []source.Text
-	for i, p := range splitText(s, old.String()) {
+	for i, p := range t.split(s, old.String()) {
 		if i > 0 {
 			parts = append(parts, replacement)
 		}

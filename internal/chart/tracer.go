@@ -20,8 +20,11 @@ type tracer struct {
 	actions []source.Text
 }
 
-func newTracer() *tracer {
-	return &tracer{marks: &marks{}, bounds: newBounds(), plainly: functions(), carries: map[string]bool{}}
+func newTracer(steps, room int) *tracer {
+	b := newBounds(steps, room)
+	t := &tracer{marks: &marks{bounds: b}, bounds: b, plainly: functions(), carries: map[string]bool{}}
+	maps.Copy(t.plainly, builtInPrinters)
+	return t
 }
 
 // functions gives those that carry marks on, and all others, which see values
@@ -37,7 +40,7 @@ func (t *tracer) functions() template.FuncMap {
 			all[name] = f
 		}
 	}
-	maps.Copy(all, template.FuncMap{"here": t.here, "truth": t.truth, "bare": t.bare, "key": t.key, tick: t.tick})
+	maps.Copy(all, template.FuncMap{"here": t.here, "truth": t.truth, "bare": t.bare, "key": t.key})
 	return all
 }
 

@@ -15,6 +15,7 @@ type values = helmchart.Values
 // markFile marks the values that Helm read from a file with where they stand
 // in it. A value that is not found there stays as it is.
 func (m *marks) markFile(f *source.File, read map[string]any, skip func(path string) bool) map[string]any {
+	m.bounds.Spend(perYAML*len(f.Data), "places in values")
 	documents, err := yamldoc.Parse(f)
 	if err != nil {
 		return read
@@ -98,6 +99,7 @@ func (m *marks) nodeOf(v any, depth int) *yamldoc.Node {
 	if depth > 8 {
 		return nil
 	}
+	m.bounds.Spend(100*(1+itemsOf(v)), "places")
 	switch v := v.(type) {
 	case string:
 		if k := m.only(v); k != nil {

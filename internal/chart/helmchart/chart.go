@@ -58,6 +58,26 @@ func (c *Chart) Copy() *Chart {
 	return &one
 }
 
+// Size is the bytes of a chart's templates, and of those of its dependencies,
+// with the files that they see.
+func (c *Chart) Size() int {
+	n := len(c.Schema)
+	for _, files := range [][]*File{c.Templates, c.Files} {
+		for _, f := range files {
+			n += len(f.Name) + len(f.Data)
+		}
+	}
+	for _, f := range c.Raw {
+		if f.Name == "values.yaml" {
+			n += len(f.Data)
+		}
+	}
+	for _, d := range c.Dependencies {
+		n += d.Size()
+	}
+	return n
+}
+
 func (c *Chart) add(d *Chart) {
 	d.parent = c
 	c.Dependencies = append(c.Dependencies, d)

@@ -5,7 +5,6 @@ import (
 	"path"
 	"strings"
 
-	"github.com/gobwas/glob"
 	"sigs.k8s.io/yaml"
 )
 
@@ -31,27 +30,6 @@ func (f Files) GetBytes(name string) []byte {
 
 // Get gives the text of a file.
 func (f Files) Get(name string) string { return string(f[name]) }
-
-// Glob gives the files whose names match a pattern.
-func (f Files) Glob(pattern string) Files {
-	matches := Matcher(pattern)
-	matching := Files{}
-	for name, data := range f {
-		if matches(name) {
-			matching[name] = data
-		}
-	}
-	return matching
-}
-
-// Matcher tells names that match a pattern; all do where it is none.
-func Matcher(pattern string) func(name string) bool {
-	g, err := glob.Compile(pattern, '/')
-	if err != nil {
-		g = glob.MustCompile("**")
-	}
-	return g.Match
-}
 
 // Lines gives the lines of a file.
 func (f Files) Lines(name string) []string {

@@ -1,6 +1,10 @@
 package helmchart
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/chart/budget"
+)
 
 // Top is what the templates of a chart see.
 type Top struct {
@@ -11,8 +15,10 @@ type Top struct {
 
 // InstalledWith puts together what the templates of a chart see that is
 // installed with values, and drops dependencies that these switch off.
-func (c *Chart) InstalledWith(given map[string]any) (*Top, error) {
-	top := &Top{Capabilities: NewCapabilities(), Release: map[string]any{
+func (c *Chart) InstalledWith(given map[string]any, b *budget.Budget) (top *Top, err error) {
+	defer budget.Catch(&err)
+	c.charge(given, b)
+	top = &Top{Capabilities: NewCapabilities(), Release: map[string]any{
 		"Name": "release-name", "Namespace": "default", "Revision": 1,
 		"IsInstall": true, "IsUpgrade": false, "Service": "Helm",
 	}}
@@ -22,7 +28,6 @@ func (c *Chart) InstalledWith(given map[string]any) (*Top, error) {
 	if err := c.process(given); err != nil {
 		return nil, err
 	}
-	var err error
 	top.Values, err = c.coalesce(given)
 	return top, err
 }

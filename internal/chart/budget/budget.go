@@ -1,0 +1,94 @@
+// Package budget counts the work that strangers' files ask for, so that it ends,
+// and ends alike on every machine: no clock is looked at.
+package budget
+
+import (
+	"fmt"
+	"math"
+)
+
+// Budget is how many steps may be made. One takes about a nanosecond, and four
+// stand for a byte of memory.
+type Budget struct {
+	most, left int
+	over       error
+}
+
+// New is a budget of so many steps.
+func New(steps int) *Budget { return &Budget{most: steps, left: steps} }
+
+// Exceeded is the error of what goes beyond a bound.
+type Exceeded struct{ message string }
+
+func (e *Exceeded) Error() string { return e.message }
+
+// Beyond is the error of what goes beyond a bound, in these words.
+func Beyond(format string, args ...any) error {
+	return &Exceeded{fmt.Sprintf(format, args...)}
+}
+
+// Spend takes steps off before they are made. Where there are not as many, it
+// panics with *Exceeded, here and ever after; Catch makes an error of that.
+func (b *Budget) Spend(steps int, on string) {
+	if b == nil {
+		return
+	}
+	if b.over == nil && steps <= b.left && steps >= 0 {
+		b.left -= steps
+		return
+	}
+	b.Exceed("takes more than %d steps, in %s", b.most, on)
+}
+
+// Exceed ends what the budget is for, as Spend does, for another bound.
+func (b *Budget) Exceed(format string, args ...any) {
+	if b.over == nil {
+		b.over = Beyond(format, args...)
+	}
+	panic(b.over)
+}
+
+// Left is how many steps may still be made.
+func (b *Budget) Left() int { return b.left }
+
+// Spent is how many steps were made.
+func (b *Budget) Spent() int { return b.most - b.left }
+
+// Over is the bound that was exceeded; nil: none was.
+func (b *Budget) Over() error { return b.over }
+
+// Catch is for defer: it makes an error of a bound that was exceeded.
+func Catch(err *error) {
+	switch fault := recover().(type) {
+	case nil:
+	case *Exceeded:
+		*err = fault
+	default:
+		panic(fault)
+	}
+}
+
+// Times multiplies counts, none of which is negative; what is too large for an
+// int comes out as the largest one.
+func Times(counts ...int) int {
+	all := 1
+	for _, n := range counts {
+		if n > 0 && all > math.MaxInt/n {
+			return math.MaxInt
+		}
+		all *= n
+	}
+	return all
+}
+
+// Plus adds counts, none of which is negative, in the same way.
+func Plus(counts ...int) int {
+	all := 0
+	for _, n := range counts {
+		if n > math.MaxInt-all {
+			return math.MaxInt
+		}
+		all += n
+	}
+	return all
+}

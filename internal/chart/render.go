@@ -82,7 +82,7 @@ func (c *Chart) plainly(chart *helmchart.Chart, given map[string]any) (*plainTex
 	if err != nil {
 		return nil, err
 	}
-	unchecked, err := chart.CheckSchemas(top.Values)
+	unchecked, err := chart.CheckSchemas(top.Values, b.Budget)
 	if err != nil {
 		return nil, err
 	}

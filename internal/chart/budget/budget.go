@@ -3,12 +3,13 @@
 package budget
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 )
 
 // Budget is how many steps may be made. One takes about a nanosecond, and four
-// stand for a byte of memory.
+// stand for a byte of memory. None at all has no end.
 type Budget struct {
 	most, left int
 	over       error
@@ -42,10 +43,12 @@ func (b *Budget) Spend(steps int, on string) {
 
 // Exceed ends what the budget is for, as Spend does, for another bound.
 func (b *Budget) Exceed(format string, args ...any) {
-	if b.over == nil {
-		b.over = Beyond(format, args...)
+	over := Beyond(format, args...)
+	if b != nil {
+		b.over = cmp.Or(b.over, over)
+		over = b.over
 	}
-	panic(b.over)
+	panic(over)
 }
 
 // Left is how many steps may still be made.

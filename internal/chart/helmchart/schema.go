@@ -5,24 +5,26 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/chart/budget"
 	"github.com/jvmlint/jvmlint/internal/chart/jsonschema"
 )
 
 // CheckSchemas holds values against the schemas of a chart and its
 // dependencies (values.schema.json), as Helm does before it renders. What a
 // schema asks that cannot be checked here is told.
-func (c *Chart) CheckSchemas(values Values) (unchecked []string, err error) {
+func (c *Chart) CheckSchemas(values Values, b *budget.Budget) (unchecked []string, err error) {
+	defer budget.Catch(&err)
 	var faults []string
-	c.checkSchemas(values, &unchecked, &faults)
+	c.checkSchemas(values, b, &unchecked, &faults)
 	if len(faults) > 0 {
 		return unchecked, errors.New("values don't meet the specifications of the schema(s) in the following chart(s): " + strings.Join(faults, "; "))
 	}
 	return unchecked, nil
 }
 
-func (c *Chart) checkSchemas(values Values, unchecked, faults *[]string) {
+func (c *Chart) checkSchemas(values Values, b *budget.Budget, unchecked, faults *[]string) {
 	if c.Schema != nil {
-		schema, err := jsonschema.Parse(c.Schema)
+		schema, err := jsonschema.Parse(c.Schema, b)
 		if err != nil {
 			*faults = append(*faults, c.Name()+": "+err.Error())
 		} else {
@@ -38,7 +40,7 @@ func (c *Chart) checkSchemas(values Values, unchecked, faults *[]string) {
 		switch below := values[d.Name()].(type) {
 		case nil:
 		case map[string]any:
-			d.checkSchemas(below, unchecked, faults)
+			d.checkSchemas(below, b, unchecked, faults)
 		default:
 			*faults = append(*faults, fmt.Sprintf("%s: invalid type for values: expected object (map), got %T", d.Name(), below))
 		}

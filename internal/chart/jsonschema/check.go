@@ -6,33 +6,44 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/chart/budget"
 )
 
 // check holds one value against a schema.
 type check struct {
 	*Schema
 	following map[string]bool // references, and the values that they are followed for
-	steps     int
 }
 
-// mostSteps is a bound that schemas run into which refer to each other without
-// end.
-const mostSteps = 1_000_000
+// Steps of checking, beside those of what a value holds.
+const (
+	perSchema = 3000 // to hold one value against it
+	perName   = 300  // to find one in a mapping, or in order
+	perNumber = 5000 // to compare one without loss
+)
+
+// on is what checking is called where its steps run out.
+const on = "values.schema.json"
 
 // outcome is what a schema says of a value: the faults, and the parts of the
 // value that it looked at.
 type outcome struct {
+	*budget.Budget
 	faults []string
 	names  map[string]bool
 	items  map[int]bool
 }
 
 func (o *outcome) fault(at, format string, args ...any) {
-	o.faults = append(o.faults, "at '"+at+"': "+fmt.Sprintf(format, args...))
+	fault := "at '" + at + "': " + fmt.Sprintf(format, args...)
+	o.Spend(4*len(fault), on)
+	o.faults = append(o.faults, fault)
 }
 
 // looked takes over which parts another schema looked at.
 func (o *outcome) looked(at outcome) {
+	o.Spend(perName*(len(at.names)+len(at.items)+len(at.faults)), on)
 	maps.Copy(o.names, at.names)
 	maps.Copy(o.items, at.items)
 }
@@ -45,12 +56,9 @@ func (o *outcome) also(other outcome) {
 
 // holds holds a value at a path against a schema.
 func (c *check) holds(schema, v any, at string) outcome {
-	o := outcome{names: map[string]bool{}, items: map[int]bool{}}
+	c.Spend(perSchema+len(at), on)
+	o := outcome{Budget: c.Budget, names: map[string]bool{}, items: map[int]bool{}}
 	asks, ok := schema.(map[string]any)
-	if c.steps++; c.steps > mostSteps {
-		o.fault(at, "takes more than %d steps to check", mostSteps)
-		return o
-	}
 	if !ok {
 		if schema == false {
 			o.fault(at, "false schema")
@@ -106,6 +114,7 @@ func (c *check) follow(o *outcome, ref string, v any, at string) {
 	if !ok {
 		return
 	}
+	c.Spend(100*len(ref), on)
 	here := fragment + " " + at
 	if c.following[here] {
 		o.fault(at, "references lead to themselves by %s", ref)
@@ -113,7 +122,11 @@ func (c *check) follow(o *outcome, ref string, v any, at string) {
 	}
 	c.following[here] = true
 	defer delete(c.following, here)
-	target, _ := c.find(fragment)
+	target, known := c.reached[fragment]
+	if !known {
+		target, _ = c.find(fragment)
+		c.reached[fragment] = target
+	}
 	o.also(c.holds(target, v, at))
 }
 
@@ -167,6 +180,7 @@ func (c *check) fitting(o *outcome, schemas []any, v any, at string) []string {
 func (c *check) unlooked(o *outcome, asks map[string]any, v any, at string) {
 	if s, ok := c.asked(asks, "unevaluatedProperties"); ok {
 		all, _ := v.(map[string]any)
+		c.Spend(perName*len(all), on)
 		for _, name := range slices.Sorted(maps.Keys(all)) {
 			if !o.names[name] {
 				o.faults = append(o.faults, c.holds(s, all[name], at+"/"+name).faults...)
@@ -182,6 +196,24 @@ func (c *check) unlooked(o *outcome, asks map[string]any, v any, at string) {
 			}
 		}
 	}
+}
+
+// weigh spends what reading a value takes with all that it holds.
+func (c *check) weigh(v any) {
+	switch v := v.(type) {
+	case string:
+		c.Spend(4*len(v), on)
+	case []any:
+		for _, e := range v {
+			c.weigh(e)
+		}
+	case map[string]any:
+		for name, e := range v {
+			c.Spend(perName+4*len(name), on)
+			c.weigh(e)
+		}
+	}
+	c.Spend(perName, on)
 }
 
 // some is a list; nil: there is none.

@@ -3,15 +3,13 @@ package jsonschema
 import (
 	"net/netip"
 	"net/url"
-	"regexp"
 	"strings"
 	"time"
 )
 
 // formats tell the text that has a format. Drafts up to 7 ask for them; later
-// ones only note them.
+// ones only note them. Regular expressions are one more.
 var formats = map[string]func(string) bool{
-	"regex":         func(s string) bool { _, err := regexp.Compile(s); return err == nil },
 	"ipv4":          isIPv4,
 	"ipv6":          isIPv6,
 	"hostname":      isHostname,

@@ -2,7 +2,6 @@ package jsonschema
 
 import (
 	"maps"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -185,7 +184,7 @@ func (s *Schema) compile(p string, ok bool, at string, used bool) error {
 	if !ok {
 		return wrong(at, "has a value of the wrong kind")
 	}
-	re, err := regexp.Compile(p)
+	re, err := s.Compile(p)
 	if err != nil && used {
 		return wrong(at, "has a pattern that is none: "+err.Error())
 	}

@@ -10,6 +10,7 @@ import (
 // object holds the entries of an object against what is asked of them.
 func (c *check) object(o *outcome, asks, v map[string]any, at string) {
 	c.bounded(o, asks, at, "minProperties", "maxProperties", len(v))
+	c.Spend(perName*(len(v)+len(some(asks["required"]))), on)
 	var missing []string
 	for _, name := range some(asks["required"]) {
 		if _, ok := v[name.(string)]; !ok {
@@ -33,6 +34,7 @@ func (c *check) object(o *outcome, asks, v map[string]any, at string) {
 	}
 	for _, key := range []string{"dependencies", "dependentRequired", "dependentSchemas"} {
 		needs, _ := asks[key].(map[string]any)
+		c.Spend(perName*len(needs), on)
 		if !c.knows(key) {
 			continue
 		}
@@ -50,13 +52,15 @@ func (c *check) entries(o *outcome, asks, v map[string]any, at string) {
 	patterns, _ := asks["patternProperties"].(map[string]any)
 	more, restricted := asks["additionalProperties"]
 	var refused []string
+	expressions := slices.Sorted(maps.Keys(patterns))
+	c.Spend(perName*(len(v)+len(expressions)), on)
 	for _, name := range slices.Sorted(maps.Keys(v)) {
 		var apply []any
 		if s, ok := named[name]; ok {
 			apply = append(apply, s)
 		}
-		for _, p := range slices.Sorted(maps.Keys(patterns)) {
-			if re := c.patterns[p]; re != nil && re.MatchString(name) {
+		for _, p := range expressions {
+			if c.matches(p, name) {
 				apply = append(apply, patterns[p])
 			}
 		}
@@ -84,6 +88,7 @@ func (c *check) dependent(o *outcome, needs any, v map[string]any, name, at stri
 		o.also(c.holds(needs, v, at))
 		return
 	}
+	c.Spend(perName*len(list), on)
 	for _, other := range list {
 		if other, ok := other.(string); ok {
 			if _, has := v[other]; !has {
@@ -115,6 +120,7 @@ func (c *check) array(o *outcome, asks map[string]any, v []any, at string) {
 		o.faults = append(o.faults, c.holds(s, e, at+"/"+strconv.Itoa(i)).faults...)
 	}
 	if asks["uniqueItems"] == true {
+		c.weigh(v)
 		if j := twice(v); j >= 0 {
 			o.fault(at, "item at %d was there before", j)
 		}

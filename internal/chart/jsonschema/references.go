@@ -26,14 +26,14 @@ func (s *Schema) reach(ref, at string) error {
 		s.unchecked["refers to "+ref+", which is not read"] = true
 		return nil
 	}
-	if s.reached[fragment] {
+	if _, is := s.reached[fragment]; is {
 		return nil
 	}
-	s.reached[fragment] = true
 	target, found := s.find(fragment)
 	if !found {
 		return wrong(at, "refers to "+ref+", which is not there")
 	}
+	s.reached[fragment] = target
 	return s.wellFormed(target, fragment, true)
 }
 
@@ -72,6 +72,7 @@ func (s *Schema) find(fragment string) (any, bool) {
 
 // anchored finds a schema by the name that it gives itself.
 func (s *Schema) anchored(v any, name string) (any, bool) {
+	s.Spend(perName, on)
 	switch v := v.(type) {
 	case map[string]any:
 		if v["$anchor"] == name || v["$dynamicAnchor"] == name || v[s.idKeyword()] == "#"+name {

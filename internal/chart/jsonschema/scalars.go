@@ -44,6 +44,16 @@ func (c *check) kind(o *outcome, asks map[string]any, v any, at string) {
 			o.fault(at, "got %s, want %s", typeOf(v), strings.ReplaceAll(strings.Trim(fmt.Sprint(names), "[]"), " ", " or "))
 		}
 	}
+	if want, ok := asks["enum"]; ok {
+		c.weigh(want)
+		for range some(want) {
+			c.weigh(v)
+		}
+	}
+	if want, ok := asks["const"]; ok {
+		c.weigh(want)
+		c.weigh(v)
+	}
 	if want, ok := asks["enum"]; ok && !slices.ContainsFunc(some(want), func(e any) bool { return equal(e, v) }) {
 		var words []string
 		for _, e := range some(want) {
@@ -55,15 +65,37 @@ func (c *check) kind(o *outcome, asks map[string]any, v any, at string) {
 		o.fault(at, "value must be %s", said(want))
 	}
 	if name, ok := asks["format"].(string); ok && c.draft < 2019 {
-		if s, is := v.(string); is && formats[name] != nil && !formats[name](s) {
+		if s, is := v.(string); is && !c.formatted(name, s) {
 			o.fault(at, "is not valid %s", name)
 		}
 	}
 }
 
+// formatted reports whether a text has a format, as far as that is checked.
+func (c *check) formatted(name, s string) bool {
+	if name == "regex" {
+		_, err := c.Compile(s)
+		return err == nil
+	}
+	c.Spend(50*len(s), on)
+	return formats[name] == nil || formats[name](s)
+}
+
+// matches reports whether a text matches a pattern of the schema; one that is
+// none matches nothing.
+func (c *check) matches(pattern, s string) bool {
+	e := c.patterns[pattern]
+	if e == nil {
+		return false
+	}
+	c.Match(e, s)
+	return e.MatchString(s)
+}
+
 func (c *check) text(o *outcome, asks map[string]any, v, at string) {
+	c.Spend(4*len(v), on)
 	c.bounded(o, asks, at, "minLength", "maxLength", utf8.RuneCountInString(v))
-	if p, ok := asks["pattern"].(string); ok && c.patterns[p] != nil && !c.patterns[p].MatchString(v) {
+	if p, ok := asks["pattern"].(string); ok && c.patterns[p] != nil && !c.matches(p, v) {
 		o.fault(at, "does not match pattern '%s'", p)
 	}
 }
@@ -73,6 +105,7 @@ func (c *check) number(o *outcome, asks map[string]any, v any, at string) {
 	if !ok {
 		return
 	}
+	c.Spend(perNumber, on)
 	for _, l := range []struct {
 		keyword, exclusive string
 		beyond             int
@@ -112,7 +145,7 @@ func rational(v any) (*big.Rat, bool) {
 	switch v := v.(type) {
 	case json.Number:
 		_, exponent, _ := strings.Cut(strings.ToLower(v.String()), "e")
-		if len(strings.Trim(exponent, "+-0")) > 3 {
+		if len(v) > mostDigits || len(strings.Trim(exponent, "+-0")) > 3 {
 			return nil, false
 		}
 		return new(big.Rat).SetString(v.String())
@@ -121,6 +154,9 @@ func rational(v any) (*big.Rat, bool) {
 	}
 	return nil, false
 }
+
+// mostDigits is how long a number may be that is compared without loss.
+const mostDigits = 1000
 
 // whole is a count.
 func whole(v any) int {

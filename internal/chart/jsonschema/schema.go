@@ -12,18 +12,20 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/chart/budget"
 )
 
 // Schema is a schema that is well formed.
 type Schema struct {
+	*budget.Budget
 	root      any
 	id        string
 	draft     int
-	patterns  map[string]*regexp.Regexp
-	reached   map[string]bool // references that were followed
+	patterns  map[string]*budget.Expression
+	reached   map[string]any // what references lead to, by their fragments
 	unchecked map[string]bool
 }
 
@@ -33,9 +35,11 @@ var drafts = map[string]int{
 	"json-schema.org/draft-07/schema": 7, "json-schema.org/draft-06/schema": 6, "json-schema.org/draft-04/schema": 4,
 }
 
-// Parse reads a schema.
-func Parse(data []byte) (*Schema, error) {
-	s := &Schema{patterns: map[string]*regexp.Regexp{}, reached: map[string]bool{}, unchecked: map[string]bool{}}
+// Parse reads a schema. This, and checking by it, takes steps of a budget, and
+// panics where there are no more.
+func Parse(data []byte, b *budget.Budget) (*Schema, error) {
+	b.Spend(perByte*len(data), on)
+	s := &Schema{Budget: b, patterns: map[string]*budget.Expression{}, reached: map[string]any{}, unchecked: map[string]bool{}}
 	decoder := json.NewDecoder(bytes.NewReader(data))
 	decoder.UseNumber()
 	if err := decoder.Decode(&s.root); err != nil {
@@ -43,6 +47,9 @@ func Parse(data []byte) (*Schema, error) {
 	}
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
 		return nil, errors.New("invalid character after top-level value")
+	}
+	if levels(s.root) > mostLevels {
+		b.Exceed("values.schema.json is nested more than %d deep", mostLevels)
 	}
 	root, _ := s.root.(map[string]any)
 	named, _ := root["$schema"].(string)
@@ -62,6 +69,27 @@ func (s *Schema) Unchecked() []string { return slices.Sorted(maps.Keys(s.uncheck
 // Check tells what of a value the schema does not allow.
 func (s *Schema) Check(value any) []string {
 	return (&check{Schema: s, following: map[string]bool{}}).holds(s.root, value, "").faults
+}
+
+const (
+	mostLevels = 200
+	perByte    = 500 // steps of reading a schema
+)
+
+// levels is how deep values stand within each other.
+func levels(v any) int {
+	deepest := 0
+	switch v := v.(type) {
+	case map[string]any:
+		for _, e := range v {
+			deepest = max(deepest, levels(e))
+		}
+	case []any:
+		for _, e := range v {
+			deepest = max(deepest, levels(e))
+		}
+	}
+	return 1 + deepest
 }
 
 func (s *Schema) idKeyword() string {

@@ -12,13 +12,14 @@ import (
 	"github.com/stretchr/testify/require"
 	"helm.sh/helm/v4/pkg/chart/common/util"
 
+	"github.com/jvmlint/jvmlint/internal/chart/budget"
 	"github.com/jvmlint/jvmlint/internal/chart/jsonschema"
 	"github.com/jvmlint/jvmlint/internal/chart/randomchart"
 )
 
 // checked holds values against a schema, and has Helm do it.
 func checked(schema string, values map[string]any) (unchecked []string, err, helm error) {
-	s, err := jsonschema.Parse([]byte(schema))
+	s, err := jsonschema.Parse([]byte(schema), nil)
 	if err == nil {
 		unchecked = s.Unchecked()
 		if faults := s.Check(values); faults != nil {
@@ -108,7 +109,7 @@ func TestUnchecked(t *testing.T) {
 		`{"properties": {"a": {"$ref": "https://example.org/a.json"}, "b": {"type": "string"}}}`:                                     "refers to https://example.org/a.json, which is not read",
 		`{"$schema": "https://example.org/schema", "properties": {"b": {"type": "string"}}}`:                                         "is read as of draft 2020-12: https://example.org/schema is not known",
 	} {
-		s, err := jsonschema.Parse([]byte(schema))
+		s, err := jsonschema.Parse([]byte(schema), nil)
 		require.NoError(t, err, schema)
 		assert.Equal(t, []string{want}, s.Unchecked(), schema)
 		assert.Empty(t, s.Check(map[string]any{"a": "x", "b": "y"}), schema)
@@ -116,24 +117,71 @@ func TestUnchecked(t *testing.T) {
 	}
 }
 
-// TestWithoutEnd: schemas that go on for ever, and numbers that take all memory.
+// TestWithoutEnd: schemas that lead round, and numbers that take all memory.
 func TestWithoutEnd(t *testing.T) {
+	s, err := jsonschema.Parse([]byte(`{"$defs": {"x": {"$ref": "#/$defs/y"}, "y": {"anyOf": [{"$ref": "#/$defs/x"}]}}, "$ref": "#/$defs/x"}`), nil)
+	require.NoError(t, err)
+	assert.Contains(t, s.Check(map[string]any{}), "at '': anyOf failed")
+	_, err = jsonschema.Parse([]byte(`{"multipleOf": 1e999999999}`), nil)
+	assert.EqualError(t, err, "values.schema.json is no schema: #/multipleOf has a value of the wrong kind")
+}
+
+// TestBounds: schemas that would take too long end by count.
+func TestBounds(t *testing.T) {
 	many := `{"$defs": {"0": {}`
 	for i := range 40 {
 		many += fmt.Sprintf(`, "%d": {"allOf": [{"$ref": "#/$defs/%d"}, {"$ref": "#/$defs/%d"}]}`, i+1, i, i)
 	}
-	for schema, want := range map[string]string{
-		`{"$defs": {"x": {"$ref": "#/$defs/y"}, "y": {"anyOf": [{"$ref": "#/$defs/x"}]}}, "$ref": "#/$defs/x"}`: "at '': anyOf failed",
-		many + `}, "$ref": "#/$defs/40"}`: "at '': takes more than 1000000 steps to check",
-		`{"multipleOf": 1e999999999}`:     "values.schema.json is no schema: #/multipleOf has a value of the wrong kind",
-	} {
-		s, err := jsonschema.Parse([]byte(schema))
-		if err != nil {
-			assert.EqualError(t, err, want, schema)
-			continue
-		}
-		assert.Contains(t, s.Check(map[string]any{}), want, schema)
+	names, items := map[string]any{}, []any{}
+	for i := range 3000 {
+		names[fmt.Sprint("n", i)], items = i, append(items, map[string]any{"a": strings.Repeat("x", 100), "i": i})
 	}
+	for _, c := range []struct {
+		name, schema string
+		value        any
+		want         string
+	}{
+		{"references that fan out", many + `}, "$ref": "#/$defs/40"}`, map[string]any{}, "takes more than 100000000 steps, in values.schema.json"},
+		{"many schemas of many names", `{"allOf": [` + strings.Repeat(`{"properties": {}},`, 3000) + `{}]}`, names, "takes more than 100000000 steps, in values.schema.json"},
+		{"many patterns of many names", `{"patternProperties": {` + patterns(1000) + `}}`, names, "takes more than 100000000 steps, in a regular expression"},
+		{"a repeated pattern", `{"items": {"properties": {"a": {"pattern": "((x?){100}){10}y"}}}}`, items, "takes more than 100000000 steps, in a regular expression"},
+		{"a choice of much", `{"items": {"enum": [` + strings.Repeat(`"xxxxxxxxxxxxxxxxxxxx",`, 3000) + `1]}}`, items, "takes more than 100000000 steps, in values.schema.json"},
+		{"an expression for a value", `{"$schema": "http://json-schema.org/draft-07/schema#", "items": {"format": "regex"}}`, []any{"((((x{100}){100}){100}){100}){100}", "(x{1000}){1000}"}, ""},
+		{"a schema in a schema", strings.Repeat(`{"not": `, 1000) + "{}" + strings.Repeat("}", 1000), nil, "values.schema.json is nested more than 200 deep"},
+		{"names of schemas", `{"allOf": [` + anchors(2000) + `{}]}`, nil, "takes more than 100000000 steps, in values.schema.json"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			err := func() (err error) {
+				defer budget.Catch(&err)
+				s, err := jsonschema.Parse([]byte(c.schema), budget.New(100_000_000))
+				if err == nil {
+					s.Check(c.value)
+				}
+				return err
+			}()
+			if c.want == "" {
+				require.NoError(t, err)
+				return
+			}
+			assert.EqualError(t, err, c.want)
+		})
+	}
+}
+
+func patterns(n int) string {
+	var all []string
+	for i := range n {
+		all = append(all, fmt.Sprintf(`"^[a-z]%d$": {}`, i))
+	}
+	return strings.Join(all, ",")
+}
+
+func anchors(n int) string {
+	all := ""
+	for i := range n {
+		all += fmt.Sprintf(`{"$anchor": "a%d"}, {"$ref": "#a%d"},`, i, i)
+	}
+	return all
 }
 
 // TestFormatsAsHelm holds what has a format against Helm.

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/jvmlint/jvmlint/internal/chart"
+	"github.com/jvmlint/jvmlint/internal/chart/budget"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 )
 
@@ -16,7 +17,7 @@ func BenchmarkRender(b *testing.B) {
 	unpackTo(b, dir, family)
 	b.ReportAllocs()
 	for b.Loop() {
-		c, err := chart.Load(filesystem.OS{}, dir)
+		c, err := chart.Load(filesystem.OS{}, dir, budget.NewRun())
 		require.NoError(b, err)
 		require.NotEmpty(b, c.Render(chart.Release{}).File.Data)
 	}

@@ -24,11 +24,10 @@ type bounds struct {
 	room          int // bytes that may still be printed
 }
 
-// bounds are the steps that a chart may take to be rendered once, and the bytes
-// that it may print. They grow with the chart.
-func (c *Chart) bounds() (steps, room int) {
+// bounds are those of rendering a chart once. They grow with it.
+func (c *Chart) bounds() *bounds {
 	size := c.loaded.Size()
-	return min(500_000_000+250*size, 4_000_000_000), min(4<<20+8*size, 64<<20)
+	return &bounds{Budget: c.run.Budget(min(500_000_000+250*size, 4_000_000_000)), room: min(4<<20+8*size, 64<<20)}
 }
 
 // Exceeded reports whether a bound is why a chart is not read or not rendered.
@@ -36,8 +35,6 @@ func Exceeded(err error) bool {
 	var bound *budget.Exceeded
 	return errors.As(err, &bound)
 }
-
-func newBounds(steps, room int) *bounds { return &bounds{Budget: budget.New(steps), room: room} }
 
 // Each template begins with one call, and each round of its loops: of tick,
 // which costs what they take.

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/jvmlint/jvmlint/internal/chart"
+	"github.com/jvmlint/jvmlint/internal/chart/budget"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -128,7 +129,7 @@ func TestRestGoesOn(t *testing.T) {
 // TestMarkCharacters: text that looks like marks is text.
 func TestMarkCharacters(t *testing.T) {
 	dir := unpack(t, chartYAML+"-- values.yaml --\nicon: \"\U000f0000\U00100001x\U0010fffd\"\nheap: 1g\n-- templates/x.yaml --\na: {{ .Values.icon }}\nb: {{ .Values.heap }}\n")
-	c, err := chart.Load(filesystem.OS{}, dir)
+	c, err := chart.Load(filesystem.OS{}, dir, budget.NewRun())
 	require.NoError(t, err)
 	r := c.Render(chart.Release{})
 	require.Empty(t, r.Problems)
@@ -149,7 +150,7 @@ func FuzzRender(f *testing.F) {
 	f.Fuzz(func(t *testing.T, values, template string) {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, "values.yaml"), []byte(values), 0o644))
 		require.NoError(t, os.WriteFile(filepath.Join(dir, "templates", "x.yaml"), []byte(template), 0o644))
-		c, err := chart.Load(filesystem.OS{}, dir)
+		c, err := chart.Load(filesystem.OS{}, dir, budget.NewRun())
 		if err != nil {
 			return
 		}

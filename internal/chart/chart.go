@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/chart/budget"
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -26,6 +27,7 @@ type Chart struct {
 	loaded *helmchart.Chart
 	fault  error // why it is no chart with a changed file
 	files  map[string]*source.File
+	run    *budget.Run
 }
 
 // Templates are the names of those of a chart in a folder and of its subcharts;
@@ -53,9 +55,18 @@ func IsChart(files filesystem.System, name string) bool {
 	return err == nil
 }
 
+// Links are the links of a chart that lead out of it, and that are not followed.
+func (c *Chart) Links() []string {
+	var all []string
+	for _, name := range c.loaded.Links {
+		all = append(all, path.Join(c.Path, name))
+	}
+	return all
+}
+
 // Load reads a chart from a folder, or from an archive that ends in .tgz.
-func Load(files filesystem.System, name string) (*Chart, error) {
-	loaded, err := helmchart.Load(files, name)
+func Load(files filesystem.System, name string, run *budget.Run) (*Chart, error) {
+	loaded, err := helmchart.Load(files, name, run)
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +74,7 @@ func Load(files filesystem.System, name string) (*Chart, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Chart{Path: filepath.ToSlash(filepath.Clean(name)), folder: info.IsDir(), loaded: loaded, files: map[string]*source.File{}}, nil
+	return &Chart{Path: filepath.ToSlash(filepath.Clean(name)), folder: info.IsDir(), loaded: loaded, files: map[string]*source.File{}, run: run}, nil
 }
 
 // file is a file of a chart or of a dependency, and its text without a byte

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/jvmlint/jvmlint/internal/chart"
+	"github.com/jvmlint/jvmlint/internal/chart/budget"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -34,7 +35,7 @@ func unpackTo(t testing.TB, dir, archive string) {
 
 func render(t *testing.T, dir string, r chart.Release) *chart.Rendered {
 	t.Helper()
-	c, err := chart.Load(filesystem.OS{}, dir)
+	c, err := chart.Load(filesystem.OS{}, dir, budget.NewRun())
 	require.NoError(t, err)
 	out := c.Render(r)
 	assert.Empty(t, out.Untraced)
@@ -136,7 +137,7 @@ func TestPlaces(t *testing.T) {
 // from: what is rendered must change there and nowhere else.
 func mutate(t *testing.T, dir string, text source.Text) {
 	t.Helper()
-	c, err := chart.Load(filesystem.OS{}, dir)
+	c, err := chart.Load(filesystem.OS{}, dir, budget.NewRun())
 	require.NoError(t, err)
 	c.Render(chart.Release{})
 	for _, p := range text.Pieces() {

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/jvmlint/jvmlint/internal/chart"
+	"github.com/jvmlint/jvmlint/internal/chart/budget"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -126,7 +127,7 @@ func TestArchive(t *testing.T) {
 	folder, packed := render(t, dir, chart.Release{}), render(t, archive, chart.Release{})
 	assert.Equal(t, string(folder.File.Data), string(packed.File.Data))
 	assert.Equal(t, filepath.ToSlash(archive)+"/values.yaml", at(t, packed, "4Gi").Span().File.Name)
-	c, err := chart.Load(filesystem.OS{}, archive)
+	c, err := chart.Load(filesystem.OS{}, archive, budget.NewRun())
 	require.NoError(t, err)
 	c.Render(chart.Release{})
 	assert.Empty(t, c.Values(chart.Release{}), "an archive is not changed")

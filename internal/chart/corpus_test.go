@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"github.com/jvmlint/jvmlint/internal/chart"
+	"github.com/jvmlint/jvmlint/internal/chart/budget"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 )
 
@@ -16,7 +17,7 @@ import (
 func TestCorpus(t *testing.T) {
 	charts, untraced := 0, 0
 	eachRealChart(t, func(path string) {
-		c, err := chart.Load(filesystem.OS{}, path)
+		c, err := chart.Load(filesystem.OS{}, path, budget.NewRun())
 		if err != nil {
 			t.Log(path, err)
 			return

@@ -141,11 +141,14 @@ func (e *engine) parse(root *template.Template, f *templateFile) (err error) {
 	return e.parseInto(root.New(f.name), f.text.String())
 }
 
-// perParsed is what parsing a byte of a template takes.
-const perParsed = 100
+// What parsing a template takes, and a byte of it: much of it is memory.
+const (
+	perParsed     = 20_000
+	perParsedByte = 100
+)
 
 func (e *engine) parseInto(one *template.Template, text string) error {
-	e.Spend(perTemplate+perParsed*len(text), "templates")
+	e.Spend(perParsed+perParsedByte*len(text), "templates")
 	e.shallow(text)
 	_, err := one.Parse(text)
 	return err

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/jvmlint/jvmlint/internal/chart/budget"
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -49,6 +50,6 @@ func FromFiles(files map[string]string) (*Chart, error) {
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		all = append(all, &helmchart.File{Name: name, Path: name, Data: []byte(files[name])})
 	}
-	loaded, err := helmchart.New(all)
-	return &Chart{Path: "app", loaded: loaded, files: map[string]*source.File{}}, err
+	loaded, err := helmchart.New(all, budget.NewRun())
+	return &Chart{Path: "app", loaded: loaded, files: map[string]*source.File{}, run: budget.NewRun()}, err
 }

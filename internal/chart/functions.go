@@ -12,6 +12,8 @@ import (
 	"github.com/Masterminds/sprig/v3"
 	"sigs.k8s.io/yaml"
 	goyaml "sigs.k8s.io/yaml/goyaml.v3"
+
+	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 )
 
 // functions are those that Helm gives to templates, as far as they know
@@ -27,8 +29,8 @@ func functions() template.FuncMap {
 		"toYaml": orNothing(toYAML), "mustToYaml": toYAML, "toYamlPretty": orNothing(toYAMLPretty),
 		"toToml": toTOML, "mustToToml": mustToTOML,
 		"toJson": orNothing(toJSON), "mustToJson": toJSON,
-		"fromYaml":      func(s string) map[string]any { return fromObject(s, yamlUnmarshal) },
-		"fromYamlArray": func(s string) []any { return fromArray(s, yamlUnmarshal) },
+		"fromYaml":      func(s string) map[string]any { return fromObject(s, helmchart.Unmarshal) },
+		"fromYamlArray": func(s string) []any { return fromArray(s, helmchart.Unmarshal) },
 		"fromJson":      func(s string) map[string]any { return fromObject(s, json.Unmarshal) },
 		"fromJsonArray": func(s string) []any { return fromArray(s, json.Unmarshal) },
 		"fromToml":      func(s string) map[string]any { return fromObject(s, toml.Unmarshal) },
@@ -82,8 +84,6 @@ func toTOML(v any) string {
 	}
 	return s
 }
-
-func yamlUnmarshal(data []byte, to any) error { return yaml.Unmarshal(data, to) }
 
 // fromObject reads a mapping; a fault becomes its only entry.
 func fromObject(s string, read func([]byte, any) error) map[string]any {

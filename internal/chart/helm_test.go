@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/jvmlint/jvmlint/internal/chart"
+	"github.com/jvmlint/jvmlint/internal/chart/budget"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 )
 
@@ -82,7 +83,7 @@ func TestAsHelmTemplate(t *testing.T) {
 		}
 		again, err := template(helm, path)
 		require.NoError(t, err)
-		c, err := chart.Load(filesystem.OS{}, path)
+		c, err := chart.Load(filesystem.OS{}, path, budget.NewRun())
 		require.NoError(t, err)
 		var ours []string
 		r := c.Render(chart.Release{})

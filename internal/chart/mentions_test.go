@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/jvmlint/jvmlint/internal/chart"
+	"github.com/jvmlint/jvmlint/internal/chart/budget"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 )
 
@@ -36,7 +37,7 @@ func TestMayRead(t *testing.T) {
 			require.NoError(t, os.MkdirAll(filepath.Join(dir, "templates"), 0o755))
 			require.NoError(t, os.WriteFile(filepath.Join(dir, "Chart.yaml"), []byte("apiVersion: v2\nname: app\nversion: 1.0.0\n"+c.more), 0o644))
 			require.NoError(t, os.WriteFile(filepath.Join(dir, "templates", "t.yaml"), []byte(c.template), 0o644))
-			loaded, err := chart.Load(filesystem.OS{}, dir)
+			loaded, err := chart.Load(filesystem.OS{}, dir, budget.NewRun())
 			require.NoError(t, err)
 			assert.Equal(t, c.want, loaded.MayRead(strings.Split(c.keys, ".")))
 		})

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/jvmlint/jvmlint/internal/chart"
+	"github.com/jvmlint/jvmlint/internal/chart/budget"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -23,7 +24,7 @@ func TestMutatedOptions(t *testing.T) {
 	type count struct{ options, exact, moved, vague, templates, others int }
 	var sum count
 	eachRealChart(t, func(path string) {
-		c, err := chart.Load(filesystem.OS{}, path)
+		c, err := chart.Load(filesystem.OS{}, path, budget.NewRun())
 		require.NoError(t, err)
 		r := c.Render(chart.Release{})
 		var n count

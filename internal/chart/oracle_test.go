@@ -25,6 +25,7 @@ import (
 	"helm.sh/helm/v4/pkg/engine"
 
 	"github.com/jvmlint/jvmlint/internal/chart"
+	"github.com/jvmlint/jvmlint/internal/chart/budget"
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -148,7 +149,7 @@ func TestCorpusAsHelm(t *testing.T) {
 	same, refused := 0, 0
 	eachRealChart(t, func(path string) {
 		for _, r := range releasesOf(t, path) {
-			ours, err := chart.Load(filesystem.OS{}, path)
+			ours, err := chart.Load(filesystem.OS{}, path, budget.NewRun())
 			require.NoError(t, err)
 			theirs := func() *helm.Chart {
 				c, err := loader.Load(path)
@@ -168,7 +169,7 @@ func TestCorpusAsHelm(t *testing.T) {
 // releasesOf are the chart with its own values, and with each file beside them.
 func releasesOf(t *testing.T, path string) []chart.Release {
 	t.Helper()
-	c, err := chart.Load(filesystem.OS{}, path)
+	c, err := chart.Load(filesystem.OS{}, path, budget.NewRun())
 	require.NoError(t, err)
 	all := []chart.Release{{}}
 	for _, name := range c.ValuesBeside() {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/chart/budget"
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -110,6 +111,7 @@ func digests(data []byte) []byte { return digest.ReplaceAll(data, []byte("digest
 // With is the chart with one file in place of another.
 func (c *Chart) With(before, after *source.File) *Chart {
 	changed := *c
+	changed.run = budget.NewRun()
 	raw := slices.Clone(c.loaded.Raw)
 	changed.files = maps.Clone(c.files)
 	for i, f := range raw {
@@ -118,7 +120,7 @@ func (c *Chart) With(before, after *source.File) *Chart {
 			changed.files[name] = after
 		}
 	}
-	if loaded, err := helmchart.New(raw); err != nil {
+	if loaded, err := helmchart.New(raw, changed.run); err != nil {
 		changed.fault = err
 	} else {
 		changed.loaded = loaded

@@ -77,7 +77,8 @@ type plainText struct {
 
 // plainly renders as Helm does.
 func (c *Chart) plainly(chart *helmchart.Chart, given map[string]any) (*plainText, error) {
-	b := newBounds(c.bounds())
+	b := c.bounds()
+	defer c.run.Took(b.Budget)
 	top, err := chart.InstalledWith(given, b.Budget)
 	if err != nil {
 		return nil, err
@@ -95,6 +96,7 @@ func (c *Chart) plainly(chart *helmchart.Chart, given map[string]any) (*plainTex
 // of all of it.
 func (c *Chart) trace(r Release) (texts map[string]source.Text) {
 	t := newTracer(c.bounds())
+	defer c.run.Took(t.Budget)
 	chart := c.loaded.Copy()
 	skip := conditions(chart)
 	texts = map[string]source.Text{}

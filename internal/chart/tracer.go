@@ -20,8 +20,7 @@ type tracer struct {
 	actions []source.Text
 }
 
-func newTracer(steps, room int) *tracer {
-	b := newBounds(steps, room)
+func newTracer(b *bounds) *tracer {
 	t := &tracer{marks: &marks{bounds: b}, bounds: b, plainly: functions(), carries: map[string]bool{}}
 	maps.Copy(t.plainly, builtInPrinters)
 	return t

@@ -32,19 +32,21 @@ func (m *marks) markFile(f *source.File, read map[string]any, skip func(path str
 func (m *marks) markNode(n *yamldoc.Node, v any, path string, skip func(string) bool) any {
 	switch v := v.(type) {
 	case map[string]any:
-		out := make(map[string]any, len(v))
+		m.bounds.Spend(perEntry*len(v), "places in values")
+		out, nodes := make(map[string]any, len(v)), entries(n)
 		for key, e := range v {
 			out[key] = e
-			if value := n.Get(key); value != nil {
+			if value := nodes[key]; value != nil {
 				out[key] = m.markNode(value, e, path+"."+key, skip)
 			}
 		}
 		return out
 	case []any:
-		out := make([]any, len(v))
+		m.bounds.Spend(perEntry*len(v), "places in values")
+		out, items := make([]any, len(v)), n.Items()
 		for i, e := range v {
 			out[i] = e
-			if items := n.Items(); len(items) == len(v) {
+			if len(items) == len(v) {
 				out[i] = m.markNode(items[i], e, path, skip)
 			}
 		}
@@ -60,6 +62,20 @@ func (m *marks) markNode(n *yamldoc.Node, v any, path string, skip func(string) 
 		return v
 	}
 	return m.leaf(n, v)
+}
+
+// perEntry is what finding the place of one value takes.
+const perEntry = 500
+
+// entries are the values of a mapping by their keys, as Entry finds them.
+func entries(n *yamldoc.Node) map[string]*yamldoc.Node {
+	all := map[string]*yamldoc.Node{}
+	for _, e := range n.Entries() {
+		if key := e.Key.Value(); e.Key.Kind() == yamldoc.Scalar && (!e.Merged || all[key] == nil) {
+			all[key] = e.Value
+		}
+	}
+	return all
 }
 
 // leaf marks one value. A number may print as another text than was written.

@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/jvmlint/jvmlint/internal/chart"
+	"github.com/jvmlint/jvmlint/internal/chart/budget"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/input/kube"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
@@ -114,7 +115,7 @@ func (s *survey) charts(path string, d fs.DirEntry, err error) error {
 	if err != nil || d.Name() != "Chart.yaml" || insideChart(filepath.Dir(path)) {
 		return err
 	}
-	c, err := chart.Load(filesystem.OS{}, filepath.Dir(path))
+	c, err := chart.Load(filesystem.OS{}, filepath.Dir(path), budget.NewRun())
 	if err != nil {
 		return nil
 	}

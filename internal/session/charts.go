@@ -6,8 +6,10 @@ import (
 	"io/fs"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/chart"
+	"github.com/jvmlint/jvmlint/internal/chart/budget"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -18,15 +20,15 @@ import (
 type Charts struct{ Values, Set []string }
 
 // readChart reads a chart as one release, or as several. read are the files that were read already.
-func (s *Session) readChart(f found, read []*input.Input) (inputs []*input.Input, err error) {
+func (s *Session) readChart(f found, read []*input.Input, run *budget.Run) (inputs []*input.Input, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = source.Unreadable(f.path, fmt.Errorf("internal error, please report it: %v", r))
 		}
 	}()
-	c, err := chart.Load(s.files, f.path)
+	c, err := chart.Load(s.files, f.path, run)
 	if err != nil {
-		if f.named {
+		if f.named || chart.Exceeded(err) {
 			return nil, source.Unreadable(f.path, err)
 		}
 		file := source.NewFile(filepath.ToSlash(f.path), nil)
@@ -43,10 +45,17 @@ func (s *Session) readChart(f found, read []*input.Input) (inputs []*input.Input
 	}
 	asked := f.named
 	options := input.Options{Images: f.config.Images}
-	for _, r := range releases {
+	for i, r := range releases {
 		in := input.ReadChart(c, r, options)
 		inputs = append(inputs, in)
 		asked = asked && (!in.Rendered || len(releases) == 1)
+		if left := releases[i+1:]; in.Exceeded && len(left) > 0 {
+			in.Problems = append(in.Problems, &source.Problem{File: in.Problems[0].File, Message: "nor is it rendered with " + valuesOf(left)})
+			break
+		}
+	}
+	for _, link := range c.Links() {
+		inputs[0].Notes = append(inputs[0].Notes, &source.Problem{File: source.NewFile(link, nil), Message: "leads out of the chart, and is not followed"})
 	}
 	for i, in := range inputs {
 		if !asked || i > 0 { // nobody asked for it, or it needs values that other files have
@@ -54,6 +63,17 @@ func (s *Session) readChart(f found, read []*input.Input) (inputs []*input.Input
 		}
 	}
 	return inputs, nil
+}
+
+// valuesOf names the values of releases.
+func valuesOf(all []chart.Release) string {
+	var names []string
+	for _, r := range all {
+		for _, f := range r.Values {
+			names = append(names, f.Name)
+		}
+	}
+	return strings.Join(names, ", ")
 }
 
 // releases are what a chart is rendered with: the values that the user named,

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/chart/budget"
 	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/input"
@@ -102,8 +103,9 @@ func (s *Session) readAll(r *Files, files []found) {
 	withoutBeside(read)
 	r.Failures = append(r.Failures, s.checkPairs(read)...)
 	var rendered []*input.Input
+	run := budget.NewRun()
 	for _, f := range charts {
-		of, err := s.readChart(f, slices.Concat(read, rendered))
+		of, err := s.readChart(f, slices.Concat(read, rendered), run)
 		if err != nil {
 			r.Failures = append(r.Failures, err)
 		}

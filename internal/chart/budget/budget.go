@@ -51,9 +51,6 @@ func (b *Budget) Exceed(format string, args ...any) {
 	panic(over)
 }
 
-// Left is how many steps may still be made.
-func (b *Budget) Left() int { return b.left }
-
 // Spent is how many steps were made.
 func (b *Budget) Spent() int { return b.most - b.left }
 

@@ -10,12 +10,13 @@ import (
 	"path"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/chart/budget"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
 // openArchive reads the files of an archive.
-func openArchive(from filesystem.System, name string) ([]*File, error) {
+func openArchive(from filesystem.System, name string, run *budget.Run) ([]*File, error) {
 	data, err := filesystem.ReadNamed(from, name, mostBytes)
 	if err != nil {
 		return nil, err
@@ -23,13 +24,14 @@ func openArchive(from filesystem.System, name string) ([]*File, error) {
 	if !bytes.HasPrefix(data, []byte("\x1f\x8b\x08")) {
 		return nil, fmt.Errorf("file '%s' does not appear to be a gzipped archive", name)
 	}
-	return unpack(bytes.NewReader(data), "")
+	run.Read(len(data))
+	return unpack(bytes.NewReader(data), "", run)
 }
 
 // unpack reads the files of a gzipped archive that lies somewhere in a chart,
 // and refuses what Helm refuses.
 // https://github.com/helm/helm/blob/v4.3.1/pkg/chart/loader/archive/archive.go
-func unpack(archive io.Reader, at string) ([]*File, error) {
+func unpack(archive io.Reader, at string, run *budget.Run) ([]*File, error) {
 	zip, err := gzip.NewReader(archive)
 	if err != nil {
 		return nil, err
@@ -37,8 +39,12 @@ func unpack(archive io.Reader, at string) ([]*File, error) {
 	defer zip.Close()
 	var files []*File
 	left := int64(mostBytes)
-	for in := tar.NewReader(zip); ; {
+	bounded := &unpacked{from: zip, run: run}
+	for in := tar.NewReader(bounded); ; {
 		h, err := in.Next()
+		if over := run.Unpacked(perFile); over != nil {
+			return nil, over
+		}
 		switch {
 		case errors.Is(err, io.EOF) && len(files) == 0:
 			return nil, errors.New("no files in chart archive")
@@ -54,7 +60,7 @@ func unpack(archive io.Reader, at string) ([]*File, error) {
 			return nil, err
 		}
 		if left -= h.Size; left <= 0 {
-			return nil, fmt.Errorf("decompressed chart is larger than the maximum size %d", mostBytes)
+			return nil, budget.Beyond("decompressed chart is larger than the maximum size %d", mostBytes)
 		}
 		data, err := io.ReadAll(in)
 		if err != nil {
@@ -62,6 +68,23 @@ func unpack(archive io.Reader, at string) ([]*File, error) {
 		}
 		files = append(files, &File{Name: name, Path: path.Join(at, name), Data: bytes.TrimPrefix(data, byteOrderMark)})
 	}
+}
+
+// perFile is what a file takes beside its bytes, however many it has.
+const perFile = 1024
+
+// unpacked is an archive of which each byte that comes out is counted.
+type unpacked struct {
+	from io.Reader
+	run  *budget.Run
+}
+
+func (u *unpacked) Read(p []byte) (int, error) {
+	if u.run.Room() == 0 {
+		return 0, u.run.Unpacked(1)
+	}
+	n, err := u.from.Read(p[:min(len(p), u.run.Room())])
+	return n, errors.Join(err, u.run.Unpacked(n))
 }
 
 var drive = lazyregexp.New(`^[a-zA-Z]:/`)

@@ -18,6 +18,7 @@ type Chart struct {
 	Templates    []*File
 	Files        []*File // what is none of the above, nor a dependency: templates see them as .Files
 	Dependencies []*Chart
+	Links        []string // that lead out of a folder, and were not followed
 	parent       *Chart
 }
 

@@ -7,7 +7,9 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/chart/budget"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"helm.sh/helm/v4/pkg/ignore"
 )
@@ -16,48 +18,79 @@ import (
 const mostBytes = 100 << 20
 
 // Load reads a chart from a folder, or from an archive.
-func Load(from filesystem.System, name string) (*Chart, error) {
+func Load(from filesystem.System, name string, run *budget.Run) (*Chart, error) {
 	info, err := from.Stat(name)
 	if err != nil {
 		return nil, err
 	}
-	files, err := openArchive, error(nil)
+	var files []*File
+	var links []string
 	if info.IsDir() {
-		files = readFolder
+		files, links, err = readFolder(from, name, run)
+	} else {
+		files, err = openArchive(from, name, run)
 	}
-	all, err := files(from, name)
+	var c *Chart
+	if err == nil {
+		c, err = New(files, run)
+	}
+	if err != nil && links != nil {
+		err = fmt.Errorf("%w; links out of a chart are not followed: %s", err, strings.Join(links, ", "))
+	}
 	if err != nil {
 		return nil, err
 	}
-	return New(all)
+	c.Links = links
+	return c, nil
 }
 
-// readFolder reads the files of a folder, but for those that .helmignore names.
-func readFolder(from filesystem.System, dir string) ([]*File, error) {
-	rules := ignore.Empty()
-	if data, err := filesystem.ReadFile(from, filepath.Join(dir, ignore.HelmIgnore), mostBytes); err == nil {
-		if rules, err = ignore.Parse(bytes.NewReader(data)); err != nil {
-			return nil, err
+// mostIgnored is how large .helmignore may be, and mostMatched how much of it may
+// be looked at for all files together.
+const (
+	mostIgnored = 1 << 20
+	mostMatched = 200 << 20
+)
+
+// readFolder reads the files of a folder, but for those that .helmignore names,
+// and names the links that lead out of it.
+func readFolder(from filesystem.System, dir string, run *budget.Run) (files []*File, links []string, err error) {
+	f := &folder{from: from, dir: dir, rules: ignore.Empty(), left: mostBytes, run: run}
+	if f.real, err = from.Real(dir); err == nil {
+		f.real, err = from.Abs(f.real)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	if name := filepath.Join(dir, ignore.HelmIgnore); !filesystem.LeadsOut(from, name, f.real) {
+		if data, err := filesystem.ReadFile(from, name, mostIgnored); err == nil {
+			if f.rules, err = ignore.Parse(bytes.NewReader(data)); err != nil {
+				return nil, nil, err
+			}
+			f.perFile = len(data)
 		}
 	}
-	rules.AddDefaults()
-	f := &folder{from: from, dir: dir, rules: rules, left: mostBytes}
-	if err := f.walk("", nil); err != nil {
-		return nil, err
-	}
-	return f.files, nil
+	f.rules.AddDefaults()
+	err = f.walk("", nil)
+	return f.files, f.links, err
 }
 
 type folder struct {
-	from  filesystem.System
-	dir   string
-	rules *ignore.Rules
-	files []*File
-	left  int64 // bytes that may still be read
+	from    filesystem.System
+	dir     string
+	real    string // where it is
+	rules   *ignore.Rules
+	perFile int // bytes of rules
+	seen    int // files
+	files   []*File
+	links   []string
+	left    int64 // bytes that may still be read
+	run     *budget.Run
 }
 
-// walk reads what is below a folder. Helm follows symbolic links; above are the
-// folders that it came through, so that no link leads round in a circle.
+// walk reads what is below a folder. Helm follows symbolic links; here those
+// that lead out of the chart are left alone, as a chart may be a stranger's.
+// above are the folders that it came through, so that no link leads round in a
+// circle.
 func (f *folder) walk(below string, above []os.FileInfo) error {
 	here := filepath.Join(f.dir, filepath.FromSlash(below))
 	info, err := f.from.Stat(here)
@@ -75,28 +108,40 @@ func (f *folder) walk(below string, above []os.FileInfo) error {
 		return err
 	}
 	for _, e := range entries {
-		name := path.Join(below, e.Name())
-		info, err := f.from.Stat(filepath.Join(here, e.Name()))
-		switch {
-		case err != nil:
-			return err
-		case f.rules.Ignore(name, info):
-		case info.IsDir():
-			err = f.walk(name, above)
-		default:
-			err = f.read(name, info)
-		}
-		if err != nil {
+		if err := f.entry(path.Join(below, e.Name()), e, above); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-var errTooLarge = fmt.Errorf("chart exceeds maximum decompressed size of %d bytes", mostBytes)
-
-func (f *folder) read(name string, info os.FileInfo) error {
+func (f *folder) entry(name string, e os.DirEntry, above []os.FileInfo) error {
+	f.seen++
+	switch {
+	case f.seen > mostFiles:
+		return budget.Beyond("a chart of more than %d files", mostFiles)
+	case f.seen*f.perFile > mostMatched:
+		return budget.Beyond(".helmignore is too long for so many files")
+	}
 	full := filepath.Join(f.dir, filepath.FromSlash(name))
+	info, err := f.from.Stat(full)
+	switch {
+	case err != nil:
+		return err
+	case f.rules.Ignore(name, info):
+		return nil
+	case e.Type()&os.ModeSymlink != 0 && filesystem.LeadsOut(f.from, full, f.real):
+		f.links = append(f.links, name)
+		return nil
+	case info.IsDir():
+		return f.walk(name, above)
+	}
+	return f.read(name, full, info)
+}
+
+var errTooLarge = budget.Beyond("chart exceeds maximum decompressed size of %d bytes", mostBytes)
+
+func (f *folder) read(name, full string, info os.FileInfo) error {
 	if !info.Mode().IsRegular() {
 		return errors.New("cannot load irregular file " + full + " as it has file mode type bits set")
 	}
@@ -108,6 +153,7 @@ func (f *folder) read(name string, info os.FileInfo) error {
 		return fmt.Errorf("error reading %s: %w", name, err)
 	}
 	f.left -= int64(len(data))
+	f.run.Read(len(data))
 	f.files = append(f.files, &File{Name: name, Path: name, Data: data})
 	return nil
 }

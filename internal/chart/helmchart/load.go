@@ -11,7 +11,14 @@ import (
 	"strings"
 	"time"
 
-	"sigs.k8s.io/yaml"
+	"github.com/jvmlint/jvmlint/internal/chart/budget"
+)
+
+// Bounds of charts, far beyond those that people make.
+const (
+	mostLevels = 20     // charts within charts
+	mostCharts = 1000   // directly within another one, or declared by it
+	mostFiles  = 50_000 // below a folder
 )
 
 var byteOrderMark = []byte("\xef\xbb\xbf")
@@ -21,7 +28,13 @@ func (f *File) Text() []byte { return bytes.TrimPrefix(f.Data, byteOrderMark) }
 
 // New makes a chart of its files, as Helm does.
 // https://github.com/helm/helm/blob/v4.3.1/pkg/chart/v2/loader/load.go
-func New(files []*File) (*Chart, error) {
+func New(files []*File, run *budget.Run) (*Chart, error) { return within(0, files, run) }
+
+// within makes a chart that stands so deep in others.
+func within(level int, files []*File, run *budget.Run) (*Chart, error) {
+	if level > mostLevels {
+		return nil, budget.Beyond("charts stand in each other more than %d deep", mostLevels)
+	}
 	c := &Chart{Raw: files}
 	for _, f := range files { // others depend on what it says
 		if f.Name == "Chart.yaml" {
@@ -48,11 +61,14 @@ func New(files []*File) (*Chart, error) {
 	if err := c.Metadata.validate(); err != nil {
 		return nil, err
 	}
+	if max(len(below), len(c.Metadata.Dependencies)) > mostCharts {
+		return nil, budget.Beyond("a chart depends on more than %d others", mostCharts)
+	}
 	for _, name := range slices.Sorted(maps.Keys(below)) {
 		if strings.HasPrefix(name, "_") || strings.HasPrefix(name, ".") {
 			continue
 		}
-		d, err := dependency(name, below[name])
+		d, err := dependency(level+1, name, below[name], run)
 		if err != nil {
 			return nil, fmt.Errorf("error unpacking subchart %s in %s: %w", name, c.Name(), err)
 		}
@@ -102,7 +118,7 @@ type lock struct {
 
 // read reads a file of YAML into what it must look like.
 func (f *File) read(to any) error {
-	if err := yaml.Unmarshal(f.Text(), to); err != nil {
+	if err := Unmarshal(f.Text(), to); err != nil {
 		return fmt.Errorf("cannot load %s: %w", f.Name, err)
 	}
 	return nil
@@ -110,22 +126,22 @@ func (f *File) read(to any) error {
 
 // dependency makes a chart of an archive, or of the files of a folder, below
 // charts/.
-func dependency(name string, files []*File) (*Chart, error) {
+func dependency(level int, name string, files []*File, run *budget.Run) (*Chart, error) {
 	if filepath.Ext(name) == ".tgz" {
 		if first := strings.TrimPrefix(files[0].Name, "charts/"); first != name {
 			return nil, fmt.Errorf("expected %s, got %s", name, first)
 		}
-		within, err := unpack(bytes.NewReader(files[0].Text()), files[0].Path)
+		inside, err := unpack(bytes.NewReader(files[0].Text()), files[0].Path, run)
 		if err != nil {
 			return nil, err
 		}
-		return New(within)
+		return within(level, inside, run)
 	}
-	var within []*File
+	var all []*File
 	for _, f := range files {
 		if inside, ok := strings.CutPrefix(f.Name, "charts/"+name+"/"); ok { // a file by itself is no chart
-			within = append(within, &File{Name: inside, Path: f.Path, Data: f.Data})
+			all = append(all, &File{Name: inside, Path: f.Path, Data: f.Data})
 		}
 	}
-	return New(within)
+	return within(level, all, run)
 }

@@ -4,6 +4,7 @@ import (
 	"archive/tar"
 	"bytes"
 	"compress/gzip"
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -17,6 +18,7 @@ import (
 	helm "helm.sh/helm/v4/pkg/chart/v2"
 	"helm.sh/helm/v4/pkg/chart/v2/loader"
 
+	"github.com/jvmlint/jvmlint/internal/chart/budget"
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 )
@@ -100,14 +102,14 @@ func TestArchivesAsHelm(t *testing.T) {
 	sameChart(t, tooLarge(t))
 	text := filepath.Join(t.TempDir(), "text.tgz")
 	require.NoError(t, os.WriteFile(text, []byte("text"), 0o644))
-	_, err := helmchart.Load(filesystem.OS{}, text)
+	_, err := helmchart.Load(filesystem.OS{}, text, budget.NewRun())
 	assert.ErrorContains(t, err, "does not appear to be a gzipped archive")
 
 	inner, err := os.ReadFile(packed(t, map[string]string{"sub/Chart.yaml": "name: sub\nversion: 1.0.0\n", "sub/values.yaml": "a: 1\n"}))
 	require.NoError(t, err)
 	nested := packed(t, map[string]string{"app/Chart.yaml": "name: app\nversion: 1.0.0\n", "app/charts/sub-1.0.0.tgz": string(inner)})
 	sameChart(t, nested)
-	c, err := helmchart.Load(filesystem.OS{}, nested)
+	c, err := helmchart.Load(filesystem.OS{}, nested, budget.NewRun())
 	require.NoError(t, err)
 	assert.Equal(t, "charts/sub-1.0.0.tgz/values.yaml", c.Dependencies[0].Raw[1].Path)
 }
@@ -124,19 +126,119 @@ func tooLarge(t *testing.T) string {
 	return path
 }
 
-// TestSymbolicLinks: Helm follows them; round in a circle we do not go.
+// TestSymbolicLinks: Helm follows them. Those that lead out of the chart we do
+// not follow, and round in a circle we do not go.
 func TestSymbolicLinks(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "app")
 	other := t.TempDir()
 	require.NoError(t, os.MkdirAll(filepath.Join(dir, "templates"), 0o755))
+	require.NoError(t, os.MkdirAll(filepath.Join(dir, "more"), 0o755))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "Chart.yaml"), []byte("name: app\nversion: 1.0.0\n"), 0o644))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "more", "x.yaml"), []byte("a"), 0o644))
 	require.NoError(t, os.WriteFile(filepath.Join(other, "x.yaml"), []byte("a"), 0o644))
-	require.NoError(t, os.Symlink(other, filepath.Join(dir, "templates", "more")))
-	require.NoError(t, os.Symlink(filepath.Join(other, "x.yaml"), filepath.Join(dir, "conf")))
+	link := func(to string, names ...string) {
+		require.NoError(t, os.Symlink(to, filepath.Join(append([]string{dir}, names...)...)))
+	}
+	link(filepath.Join(dir, "more"), "templates", "more")
+	link(filepath.Join("more", "x.yaml"), "conf")
 	sameChart(t, dir)
-	require.NoError(t, os.Symlink(dir, filepath.Join(dir, "templates", "again")))
-	_, err := helmchart.Load(filesystem.OS{}, dir)
-	assert.EqualError(t, err, "symbolic link templates/again leads back to where it is")
+	link(other, "templates", "out")
+	link(filepath.Join(other, "x.yaml"), "secret")
+	link("/dev/zero", ".helmignore")
+	c, err := helmchart.Load(filesystem.OS{}, dir, budget.NewRun())
+	require.NoError(t, err)
+	assert.Equal(t, []string{".helmignore", "secret", "templates/out"}, c.Links)
+	assert.Equal(t, []string{"templates/more/x.yaml"}, names(c.Templates))
+	assert.Equal(t, []string{"conf", "more/x.yaml"}, names(c.Files))
+	link(dir, "templates", "again")
+	_, err = helmchart.Load(filesystem.OS{}, dir, budget.NewRun())
+	assert.EqualError(t, err, "symbolic link templates/again leads back to where it is; links out of a chart are not followed: .helmignore, secret")
+}
+
+func names(files []*helmchart.File) (all []string) {
+	for _, f := range files {
+		all = append(all, f.Name)
+	}
+	return all
+}
+
+// TestBounds: charts that would take all memory, or all time, are refused.
+func TestBounds(t *testing.T) {
+	chart := func(name string) string { return "name: " + name + "\nversion: 1.0.0\n" }
+	deep := map[string]string{}
+	for i := range 30 {
+		deep["app/"+strings.Repeat("charts/x/", i)+"Chart.yaml"] = chart("x")
+	}
+	many := map[string]string{"app/Chart.yaml": chart("app")}
+	for i := range 1001 {
+		many[fmt.Sprintf("app/charts/x%d/Chart.yaml", i)] = chart(fmt.Sprint("x", i))
+	}
+	zeros := strings.Repeat("0", 8<<20)
+	bombs := map[string]string{"app/Chart.yaml": chart("app")}
+	for i := range 20 {
+		inner, err := os.ReadFile(packed(t, map[string]string{"sub/Chart.yaml": chart("sub"), "sub/zeros": zeros}))
+		require.NoError(t, err)
+		bombs[fmt.Sprintf("app/charts/sub%d.tgz", i)] = string(inner)
+	}
+	folders := map[string]string{"app/Chart.yaml": chart("app")}
+	for i := range 70_000 {
+		folders[fmt.Sprintf("app/%d", i)] = ""
+	}
+	const archives = "the archives of all charts come to more than 67108864 bytes, and 30 for each of theirs"
+	for _, c := range []struct {
+		name  string
+		files map[string]string
+		want  string
+	}{
+		{"charts in charts", deep, strings.Repeat("error unpacking subchart x in x: ", 21) + "charts stand in each other more than 20 deep"},
+		{"charts beside each other", many, "a chart depends on more than 1000 others"},
+		{"archives in an archive", bombs, "error unpacking subchart sub15.tgz in app: " + archives},
+		{"many empty files", folders, archives},
+		{"aliases", map[string]string{"app/Chart.yaml": chart("app"), "app/values.yaml": "a: &a " + strings.Repeat("x", 100_000) + "\nb: [" + strings.Repeat("*a,", 10_000) + "]\n"},
+			"cannot load values.yaml: cannot unmarshal yaml document: YAML whose aliases stand for more than 2348706 bytes"},
+		{"values in values", map[string]string{"app/Chart.yaml": chart("app"), "app/values.yaml": "a: " + strings.Repeat("[", 2000) + strings.Repeat("]", 2000)},
+			"cannot load values.yaml: values are nested more than 1000 deep"},
+		{"values of many bytes", map[string]string{"app/Chart.yaml": chart("app"), "app/values.yaml": strings.Repeat(" ", 17<<20) + "\n"},
+			"cannot load values.yaml: cannot unmarshal yaml document: YAML of 17825793 bytes, over the limit of 16777216"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := helmchart.Load(filesystem.OS{}, packed(t, c.files), budget.NewRun())
+			require.EqualError(t, err, c.want)
+			var bound *budget.Exceeded
+			assert.ErrorAs(t, err, &bound)
+		})
+	}
+}
+
+// TestArchivesTogether: it does not matter how many archives there are.
+func TestArchivesTogether(t *testing.T) {
+	run := budget.NewRun()
+	archive := packed(t, map[string]string{"app/Chart.yaml": "name: app\nversion: 1.0.0\n", "app/zeros": strings.Repeat("0", 20<<20)})
+	for range 3 {
+		_, err := helmchart.Load(filesystem.OS{}, archive, run)
+		require.NoError(t, err)
+	}
+	_, err := helmchart.Load(filesystem.OS{}, archive, run)
+	assert.ErrorContains(t, err, "the archives of all charts come to more than")
+}
+
+// TestAliases: dependencies that stand for many charts by their aliases.
+func TestAliases(t *testing.T) {
+	files := []*helmchart.File{}
+	at := ""
+	for range 6 {
+		dependencies := ""
+		for i := range 30 {
+			dependencies += fmt.Sprintf("- {name: x, version: 1.x.x, alias: a%d}\n", i)
+		}
+		files = append(files, &helmchart.File{Name: at + "Chart.yaml", Path: at + "Chart.yaml", Data: []byte("name: x\nversion: 1.0.0\ndependencies:\n" + dependencies)})
+		at += "charts/x/"
+	}
+	files = append(files, &helmchart.File{Name: at + "Chart.yaml", Path: at + "Chart.yaml", Data: []byte("name: x\nversion: 1.0.0\n")})
+	c, err := helmchart.New(files, budget.NewRun())
+	require.NoError(t, err)
+	_, err = c.InstalledWith(nil, budget.New(1_000_000_000))
+	assert.EqualError(t, err, "takes more than 1000000000 steps, in dependencies")
 }
 
 // TestTooLargeAsHelm: a folder may hold 100 MiB.
@@ -147,7 +249,7 @@ func TestTooLargeAsHelm(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, f.Truncate(100<<20)) // takes no room on the disk
 	require.NoError(t, f.Close())
-	_, err = helmchart.Load(filesystem.OS{}, dir)
+	_, err = helmchart.Load(filesystem.OS{}, dir, budget.NewRun())
 	assert.EqualError(t, err, "error reading large: chart exceeds maximum decompressed size of 104857600 bytes")
 	sameChart(t, dir)
 }
@@ -156,7 +258,7 @@ func TestTooLargeAsHelm(t *testing.T) {
 func sameChart(t *testing.T, path string) {
 	t.Helper()
 	want, refused := loader.Load(path)
-	got, err := helmchart.Load(filesystem.OS{}, path)
+	got, err := helmchart.Load(filesystem.OS{}, path, budget.NewRun())
 	if refused != nil {
 		assert.EqualError(t, err, strings.Replace(refused.Error(), "subchart tar in", "subchart b.tgz in", 1)) // which one, Helm does not say
 		return

@@ -14,6 +14,7 @@ import (
 	helm "helm.sh/helm/v4/pkg/chart/v2"
 	"helm.sh/helm/v4/pkg/chart/v2/loader"
 
+	"github.com/jvmlint/jvmlint/internal/chart/budget"
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/chart/randomchart"
 )
@@ -32,7 +33,7 @@ func load(t *testing.T, files randomchart.Files) (*helmchart.Chart, *helm.Chart)
 		all = append(all, &helmchart.File{Name: name, Path: name, Data: []byte(files[name])})
 		same = append(same, &archive.BufferedFile{Name: name, Data: []byte(files[name])})
 	}
-	ours, err := helmchart.New(all)
+	ours, err := helmchart.New(all, budget.NewRun())
 	require.NoError(t, err)
 	theirs, err := loader.LoadFiles(same)
 	require.NoError(t, err)

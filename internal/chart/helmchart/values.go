@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"sigs.k8s.io/yaml"
+
+	"github.com/jvmlint/jvmlint/internal/chart/budget"
 )
 
 // Values are what templates see as .Values, with the methods that they may
@@ -88,8 +90,11 @@ func ReadValues(data []byte) (map[string]any, error) {
 	}
 	for _, d := range documents {
 		one := map[string]any{}
-		if err := yaml.Unmarshal(d, &one); err != nil {
+		if err := Unmarshal(d, &one); err != nil {
 			return nil, fmt.Errorf("cannot unmarshal yaml document: %w", err)
+		}
+		if deep(one, 0) {
+			return nil, budget.Beyond("values are nested more than %d deep", mostDeep)
 		}
 		all = Merge(all, one)
 	}

@@ -29,6 +29,7 @@ type Input struct {
 	Chart    *chart.Chart // that the file was rendered from; nil for files that somebody wrote
 	Release  chart.Release
 	Rendered bool // all of its templates were
+	Exceeded bool // a bound kept it from being rendered
 	Unasked  bool // nobody asked for it: what keeps it from being judged are notes
 
 	Options    Options
@@ -51,8 +52,12 @@ type remark struct {
 	source.Problem
 }
 
-// LeaveAsNotes makes notes of the problems of what nobody asked for.
+// LeaveAsNotes makes notes of the problems of what nobody asked for. That a bound
+// was exceeded stays a problem wherever it was found.
 func (in *Input) LeaveAsNotes() {
+	if in.Exceeded {
+		return
+	}
 	in.Unasked = true
 	in.Notes, in.Problems = append(in.Notes, in.Problems...), nil
 }

@@ -1,0 +1,240 @@
+package secret
+
+import (
+	"iter"
+	"strings"
+)
+
+// entry is a key of a mapping: of YAML, in either style, or of JSON.
+type entry struct {
+	name         string
+	start, colon int
+}
+
+// keyAt is the key that stands at a place.
+func (f *finder) keyAt(i int) (entry, bool) {
+	start := f.skip(i, `\"'`)
+	end := start
+	for end < len(f.text) && inName(f.text[end]) {
+		end++
+	}
+	colon := f.skip(f.skip(end, `\"'`), " \t")
+	ok := end > start && f.at(colon) == ':' && (colon > end || isBlank(f.at(colon+1)) || f.at(colon+1) == '\n' || colon+1 == len(f.text))
+	return entry{f.text[start:end], start, colon}, ok
+}
+
+// named looks whether the key or the attribute of this name says that its
+// sibling is a secret: {name: DB_PASSWORD, value: x}, or a Secret of Kubernetes.
+func (f *finder) named(start, end int) {
+	k := f.skip(f.skip(end, `\"'`), " \t")
+	separator := f.at(k)
+	if separator != ':' && separator != '=' {
+		return
+	}
+	from := f.skip(k+1, " \t\\\"'")
+	to := from
+	for to < len(f.text) && inName(f.text[to]) {
+		to++
+	}
+	value := f.text[from:to]
+	switch {
+	case f.text[start:end] == "kind" && value == "Secret" && separator == ':':
+		for e := range f.siblings(start) {
+			if e.name == "data" || e.name == "stringData" {
+				named := f.found
+				f.found = nil
+				f.all(e.start, e.colon+1)
+				f.data = append(f.data, f.found...)
+				f.found = named
+			}
+		}
+	case f.text[start:end] == "kind" || !promises(value):
+	case separator == '=':
+		f.attribute(start)
+	default:
+		for e := range f.siblings(start) {
+			if e.name == "value" {
+				f.scalar(e.start, e.colon+1, func(int) {})
+			}
+		}
+	}
+}
+
+// attribute takes the value of an element of XML: another attribute of it, or
+// its text.
+func (f *finder) attribute(start int) {
+	begin := strings.LastIndexByte(f.text[max(0, start-near):start], '<')
+	end := f.until(start, '>')
+	if begin < 0 || end == start {
+		return
+	}
+	begin += max(0, start-near)
+	if n := strings.Index(f.text[begin:end], " value="); n >= 0 {
+		k := begin + n + len(" value=")
+		f.add(k, f.wordEnd(k))
+	} else if f.text[end-1] != '/' {
+		f.add(end+1, f.until(end+1, '<'))
+	}
+}
+
+// all takes each scalar of a mapping, whatever its name.
+func (f *finder) all(key, colon int) {
+	k := f.skip(colon, " \t")
+	if f.at(k) == '{' {
+		for e := range f.entries(k) {
+			f.scalar(e.start, e.colon+1, func(int) {})
+		}
+		return
+	}
+	for line := range f.below(key, k) {
+		item := f.itemAt(line.Start)
+		if e, isKey := f.keyAt(item); isKey {
+			f.scalar(e.start, e.colon+1, func(int) {})
+		} else {
+			f.add(line.Start, line.End)
+		}
+	}
+}
+
+// children takes the value of a secret that is a mapping: token: {value: x}.
+func (f *finder) children(key, k int) {
+	take := func(entries iter.Seq[entry]) {
+		for e := range entries {
+			if e.name == "value" {
+				f.scalar(e.start, e.colon+1, func(int) {})
+			}
+		}
+	}
+	if f.at(k) == '{' {
+		take(f.entries(k))
+		return
+	}
+	for line := range f.below(key, k) { // the first
+		take(f.siblings(f.itemAt(line.Start)))
+		return
+	}
+}
+
+// siblings are the entries of the mapping that a key is in.
+func (f *finder) siblings(key int) iter.Seq[entry] {
+	if f.inFlow(key) {
+		depth := 0
+		for p := key - 1; p >= max(0, key-near); p-- {
+			switch f.text[p] {
+			case '}':
+				depth++
+			case '{':
+				if depth--; depth < 0 {
+					return f.entries(p)
+				}
+			}
+		}
+		return func(func(entry) bool) {}
+	}
+	return f.block(key)
+}
+
+// entries are those of a mapping in braces.
+func (f *finder) entries(brace int) iter.Seq[entry] {
+	return func(yield func(entry) bool) {
+		depth := 0
+		for p := brace + 1; p < min(len(f.text), brace+2*near); p++ {
+			switch c := f.text[p]; {
+			case c == '{' || c == '[':
+				depth++
+			case c == '}' || c == ']':
+				if depth--; depth < 0 {
+					return
+				}
+			case c == '"' || c == '\'' || inName(c):
+				e, ok := f.keyAt(p)
+				if ok && depth == 0 && !yield(e) {
+					return
+				}
+				switch {
+				case ok:
+					p = e.colon
+				case inName(c):
+					for inName(f.at(p + 1)) {
+						p++
+					}
+				default:
+					if _, end, closed := f.closing(p+1, c, 0); closed {
+						p = end - 1
+					}
+				}
+			}
+		}
+	}
+}
+
+// block are the entries of a mapping without braces: the keys of one column, up
+// to lines of a smaller one.
+func (f *finder) block(key int) iter.Seq[entry] {
+	return func(yield func(entry) bool) {
+		column := f.column(key)
+		first := f.firstOf(key, column)
+		begin := first
+		for range nearLines {
+			content, end := f.skip(begin, " \t"), f.lineEnd(begin)
+			item := f.itemAt(content)
+			if content < end && (content-begin < column || f.has(begin, "---")) && begin > first {
+				return
+			}
+			if item-begin == column {
+				if e, ok := f.keyAt(item); ok && !yield(e) {
+					return
+				}
+			}
+			n := strings.IndexByte(f.text[end:], '\n')
+			if n < 0 {
+				return
+			}
+			begin = end + n + 1
+		}
+	}
+}
+
+// firstOf is where the first line begins of the mapping in which a key stands.
+func (f *finder) firstOf(key, column int) int {
+	begin := f.lineStart(key)
+	for n := 0; n < nearLines && begin > 0; n++ {
+		content := f.skip(begin, " \t")
+		if item := f.itemAt(content); item > content && item-begin == column {
+			break // "- name: x" begins it
+		}
+		above := f.lineStart(begin - 1)
+		if content = f.skip(above, " \t"); content < f.lineEnd(above) && (f.itemAt(content)-above < column || f.has(above, "---")) {
+			break
+		}
+		begin = above
+	}
+	return begin
+}
+
+// below are the lines that stand deeper than a key, from the one behind a
+// place; items of a list may stand as deep as the key.
+func (f *finder) below(key, place int) iter.Seq[Span] {
+	return func(yield func(Span) bool) {
+		column := f.column(key)
+		for end := f.lineEnd(place); end < len(f.text); {
+			begin := end + 1 + strings.IndexByte(f.text[end:], '\n')
+			end = f.lineEnd(begin)
+			content := f.skip(begin, " \t")
+			switch indent := content - begin; {
+			case content >= end:
+			case indent < column || indent == column && !f.has(content, "- "):
+				return
+			case !yield(Span{content, end}):
+				return
+			}
+		}
+	}
+}
+
+func (f *finder) lineStart(i int) int { return strings.LastIndexByte(f.text[:i], '\n') + 1 }
+
+func (f *finder) column(i int) int {
+	at := f.skipBack(i, `\"'`)
+	return at - f.lineStart(at)
+}

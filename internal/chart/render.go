@@ -38,6 +38,20 @@ func (c *Chart) Render(r Release) (out *Rendered) {
 	return out
 }
 
+// Cited are the files whose text a template may print: all values.
+func (c *Chart) Cited(r Release) []*source.File {
+	all := slices.Clone(r.Values)
+	for _, s := range r.Set {
+		all = append(all, source.NewFile("--set", []byte(s)))
+	}
+	for _, f := range c.files {
+		if path.Base(f.Name) == "values.yaml" {
+			all = append(all, f)
+		}
+	}
+	return all
+}
+
 func (r *Rendered) problem(at source.Span, format string, args ...any) {
 	p := &source.Problem{File: at.File, Span: at, Message: fmt.Sprintf(format, args...)}
 	if !slices.ContainsFunc(r.Problems, func(have *source.Problem) bool { return have.Message == p.Message }) {

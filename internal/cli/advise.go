@@ -142,7 +142,7 @@ func (c *command) writeAdvice(r *session.Files, advised *session.Advised, how wr
 		return err
 	}
 	for _, why := range written.Left {
-		fmt.Fprintf(c.app.stderr, "jvmlint: %s\n", report.Plain(why))
+		say(c.app.stderr, "jvmlint", report.Show(why))
 	}
 	if written.Changed > 0 && !how.diff {
 		c.app.note("changed %s", plural.Of(written.Changed-len(again), "file"))

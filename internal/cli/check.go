@@ -112,7 +112,7 @@ func (c *command) judge(r *session.Files) error {
 	}
 	failed := c.app.problems(j.Problems)
 	for _, n := range j.Notes {
-		c.app.note("%s", n.Error())
+		c.app.noteAbout(n)
 	}
 	c.noteMeasured(j.Predicted)
 	for _, gone := range j.Gone {

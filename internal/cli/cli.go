@@ -39,7 +39,8 @@ var errReported = errors.New("problems")
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 	defer func() {
 		if r := recover(); r != nil {
-			fmt.Fprintf(stderr, "jvmlint: internal error, please report it: %v\n%s", r, debug.Stack())
+			say(stderr, "jvmlint", report.Show(fmt.Sprintf("internal error, please report it: %v", r)))
+			_, _ = stderr.Write(debug.Stack())
 			code = exitBroken
 		}
 	}()
@@ -59,7 +60,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 	case errors.Is(err, errReported):
 		return exitBroken
 	default:
-		fmt.Fprintf(stderr, "jvmlint: %s\n", report.Plain(nearestOption(root, err).Error()))
+		say(stderr, "jvmlint", report.Error(nearestOption(root, err)))
 		return exitBroken
 	}
 }

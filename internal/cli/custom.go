@@ -42,7 +42,7 @@ func (a *app) testRules() error {
 					says = fmt.Sprintf("%s does not judge the example %q: %s", r.ID, e.Options, failed)
 				}
 				at := e.Options.Span()
-				fmt.Fprintln(a.stdout, report.Plain((&source.Problem{File: at.File, Span: at, Message: says}).Error()))
+				fmt.Fprintln(a.stdout, report.Error(&source.Problem{File: at.File, Span: at, Message: says}))
 			}
 		}
 		if len(r.Bad)+len(r.Good) == 0 {

@@ -72,7 +72,7 @@ func (c *command) endFigures(r *session.Files, some bool) error {
 	}
 	for _, in := range r.Inputs {
 		for _, n := range in.Notes {
-			c.app.note("%s", n.Error())
+			c.app.noteAbout(n)
 		}
 	}
 	c.noteOverruled()

@@ -121,7 +121,7 @@ func (c *command) readJava(args []string) (*input.Input, error) {
 	}
 	sort.Strings(names)
 	if len(names) > 0 {
-		fmt.Fprintf(c.app.stderr, "note: %s of the environment counts too, as it would for the JVM (--no-env: not)\n", strings.Join(names, ", "))
+		c.app.note("%s of the environment counts too, as it would for the JVM (--no-env: not)", strings.Join(names, ", "))
 	}
 	in := input.ReadJavaCommand(args, environment, input.Folder("."))
 	if !c.app.facts.noEnv {

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input"
@@ -14,14 +15,24 @@ import (
 
 // note writes a note to the error stream.
 func (a *app) note(format string, args ...any) {
-	fmt.Fprintf(a.stderr, "note: %s\n", report.Plain(fmt.Sprintf(format, args...)))
+	say(a.stderr, "note", report.Show(fmt.Sprintf(format, args...)))
 }
+
+// noteAbout is a note that a file gives rise to.
+func (a *app) noteAbout(p *source.Problem) { say(a.stderr, "note", report.Error(p)) }
+
+// fail writes why something was not done to the error stream.
+func (a *app) fail(err error) { say(a.stderr, "jvmlint", report.Error(err)) }
+
+// say writes to the error stream. All that is said there is a line that report
+// made fit to be shown; progress alone moves the cursor.
+func say(stderr io.Writer, who, line string) { fmt.Fprintf(stderr, "%s: %s\n", who, line) }
 
 // problems writes what kept something from being judged, and fails where there
 // is any.
 func (a *app) problems(all []*source.Problem) error {
 	for _, p := range all {
-		fmt.Fprintf(a.stderr, "jvmlint: %s\n", report.Plain(p.Error()))
+		a.fail(p)
 	}
 	if len(all) > 0 {
 		return errReported

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -14,7 +13,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/predict"
-	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/report/formats"
 	"github.com/jvmlint/jvmlint/internal/session"
 	"github.com/jvmlint/jvmlint/internal/spelling"
@@ -141,7 +139,7 @@ func (c *command) faulty() error {
 		return nil
 	}
 	for _, err := range faults {
-		fmt.Fprintf(c.app.stderr, "jvmlint: %s\n", report.Plain(err.Error()))
+		c.app.fail(err)
 	}
 	return errReported
 }

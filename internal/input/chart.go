@@ -26,6 +26,9 @@ func ReadChart(c *chart.Chart, r chart.Release, o reading.Options) *reading.Inpu
 	readLeft(in, rendered.Left)
 	toOrigins(in.Problems)
 	toOrigins(in.Notes)
+	for _, p := range slices.Concat(in.Problems, in.Notes) {
+		p.Cites = c.Cited(r)
+	}
 	return in
 }
 

@@ -16,7 +16,8 @@ const JavaCommand reading.Format = "java command line"
 // not set are left out of environment; files are those that options name, nil
 // where they are out of reach.
 func ReadJavaCommand(arguments []string, environment map[jvmflag.Channel]string, files jvmflag.Files) *reading.Input {
-	in := &reading.Input{Format: JavaCommand, File: source.NewFile(source.CommandLine, []byte("java "+strings.Join(arguments, " ")))}
+	line, spans := typed(arguments)
+	in := &reading.Input{Format: JavaCommand, File: source.NewFile(source.CommandLine, []byte(line))}
 	w := &workload.Workload{Name: "java", File: in.File, Known: workload.AllOptions, Whole: true, AnyProgram: true, JDK: workload.OpenJDK(), Files: files}
 	for _, channel := range jvmflag.EnvironmentChannels {
 		if value, set := environment[channel]; set {
@@ -28,14 +29,33 @@ func ReadJavaCommand(arguments []string, environment map[jvmflag.Channel]string,
 		}
 	}
 	words := make([]jvmflag.Word, len(arguments))
-	at := len("java ")
-	for i, a := range arguments {
-		text := source.Verbatim(in.File.Span(at, at+len(a)))
+	for i, at := range spans {
+		text := source.Verbatim(in.File.Span(at[0], at[1]))
 		words[i] = jvmflag.Word{Text: text, Written: text}
-		at += len(a) + 1
 	}
 	w.Options = append(w.Options, jvmflag.OnChannel(jvmflag.CommandLine, words)...)
 	in.Workloads = []*workload.Workload{w}
 	in.Finish()
 	return in
+}
+
+// typed is a command line as people type it, and where the arguments stand in
+// it: one with a blank stands in quotes.
+func typed(arguments []string) (line string, spans [][2]int) {
+	var b strings.Builder
+	b.WriteString("java")
+	for _, a := range arguments {
+		quote := ""
+		switch {
+		case !strings.ContainsAny(a, " \t\n"):
+		case strings.Contains(a, `"`):
+			quote = "'"
+		default:
+			quote = `"`
+		}
+		b.WriteString(" " + quote)
+		spans = append(spans, [2]int{b.Len(), b.Len() + len(a)})
+		b.WriteString(a + quote)
+	}
+	return b.String(), spans
 }

@@ -69,9 +69,10 @@ func TestJavaCommandPlaces(t *testing.T) {
 	}
 	assert.Equal(t, []place{
 		{"<JAVA_TOOL_OPTIONS>", "-ea", 1}, {"<JAVA_TOOL_OPTIONS>", "-Xss1m", 5},
-		{"<command line>", "-Dname=Zażółć gęślą", 6}, {"<command line>", "-Xmx1g", 26}, {"<command line>", "Main", 33},
+		{"<command line>", "-Dname=Zażółć gęślą", 7}, {"<command line>", "-Xmx1g", 28}, {"<command line>", "Main", 35},
 	}, got)
-	assert.Equal(t, "java -Dname=Zażółć gęślą -Xmx1g Main", string(in.File.Data))
+	assert.Equal(t, `java "-Dname=Zażółć gęślą" -Xmx1g Main`, string(in.File.Data), "as people type it")
+	assert.Equal(t, `java '-Da="b c"' x`, string(ReadJavaCommand([]string{`-Da="b c"`, "x"}, nil, nil).File.Data))
 }
 
 func TestJavaCommandPlaceholder(t *testing.T) {

@@ -25,14 +25,14 @@ type Adopted struct {
 // Naming is how a baseline names what findings are about.
 type Naming struct {
 	File func(name string) string // as seen from the baseline
-	Text func(text string) string // without secrets
+	Text func(source.Span) string // without secrets
 
 	AnyWorkload bool // the same of another workload is the same
 }
 
 // of is what a baseline says of a finding.
 func (n Naming) of(f *Finding) Adopted {
-	a := Adopted{Rule: f.Rule.ID, File: n.File(f.Span.File.Name), Workload: f.Workload.Name, Text: n.Text(wordsAt(f.Span))}
+	a := Adopted{Rule: f.Rule.ID, File: n.File(f.Span.File.Name), Workload: f.Workload.Name, Text: n.words(f.Span)}
 	if n.AnyWorkload {
 		a.Workload = ""
 	}
@@ -41,12 +41,12 @@ func (n Naming) of(f *Finding) Adopted {
 
 // In reports whether a file has the text still that the findings were about.
 func (a Adopted) In(f *source.File, naming Naming) bool {
-	return strings.Contains(naming.Text(wordsAt(f.Span(0, len(f.Data)))), a.Text)
+	return holds(naming.words(f.Span(0, len(f.Data))), a.Text)
 }
 
-// wordsAt is the text at a place, whole words of it with single blanks between
+// words is the text at a place, whole words of it with single blanks between
 // them: however its file quotes and indents it. What has no text has no words.
-func wordsAt(at source.Span) string {
+func (n Naming) words(at source.Span) string {
 	if at.Len() == 0 {
 		return ""
 	}
@@ -62,7 +62,7 @@ func wordsAt(at source.Span) string {
 			end = len(data)
 		}
 	}
-	words := strings.FieldsFunc(data[start:end], func(r rune) bool { return r < 128 && strings.IndexByte(ends+`\`, byte(r)) >= 0 })
+	words := strings.FieldsFunc(n.Text(at.File.Span(start, end)), func(r rune) bool { return r < 128 && strings.IndexByte(ends+`\`, byte(r)) >= 0 })
 	return strings.Join(words, " ")
 }
 
@@ -75,9 +75,17 @@ func (b Baseline) Adopt(result *Result, naming Naming, holds func(*Finding) bool
 		a.Count = 0
 		open[a] += n
 	}
+	masked := slices.DeleteFunc(slices.Clone(b), func(a Adopted) bool { return !a.masked() })
 	var left []*Finding
 	for _, f := range result.Findings {
-		if a := naming.of(f); open[a] > 0 && holds(f) {
+		a := naming.of(f)
+		if among := masked; open[a] == 0 {
+			if a.masked() {
+				among = b
+			}
+			a = among.likest(a, open)
+		}
+		if open[a] > 0 && holds(f) {
 			open[a]--
 			result.Adopted++
 			continue
@@ -91,6 +99,55 @@ func (b Baseline) Adopt(result *Result, naming Naming, holds func(*Finding) bool
 		}
 	}
 	return rest.sorted()
+}
+
+// likest is an open entry that is the same but for what one of the two hides.
+// Without one it is the finding's own.
+func (b Baseline) likest(a Adopted, open map[Adopted]int) Adopted {
+	for _, x := range b {
+		x.Count = 0
+		if x.Rule == a.Rule && x.File == a.File && x.Workload == a.Workload && open[x] > 0 && alike([]rune(x.Text), []rune(a.Text)) {
+			return x
+		}
+	}
+	return a
+}
+
+func (a Adopted) masked() bool { return strings.IndexByte(a.Text, hidden) >= 0 }
+
+// hidden stands in place of each character of a secret. Releases of jvmlint
+// differ in what they take for one, and a baseline outlives a release.
+const hidden = '*'
+
+// alike reports whether two texts are the same but for what one of them hides.
+func alike(a, b []rune) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] && a[i] != hidden && b[i] != hidden {
+			return false
+		}
+	}
+	return true
+}
+
+// holds reports whether a text has another in it, but for what one of them hides.
+func holds(text, part string) bool {
+	if strings.Contains(text, part) {
+		return true
+	}
+	if strings.IndexByte(text, hidden) < 0 && strings.IndexByte(part, hidden) < 0 {
+		return false
+	}
+	in, of := []rune(text), []rune(part)
+	for i := 0; i+len(of) <= len(in); i++ {
+		// a secret alone is like any other text
+		if (in[i] == of[0] || in[i+len(of)-1] == of[len(of)-1]) && alike(in[i:i+len(of)], of) {
+			return true
+		}
+	}
+	return false
 }
 
 // With is the baseline with findings added.

@@ -34,7 +34,7 @@ func (f *Finding) places() []source.Span {
 // each of before stands for one of the same rule, file and words, first of the
 // same workload, then of any, which may have another name now.
 func NewSince(before, findings []*Finding) []*Finding {
-	naming := Naming{File: unchanged, Text: unchanged}
+	naming := Naming{File: unchanged, Text: source.Span.String}
 	left := &Result{Findings: findings}
 	known := Baseline(nil).With(before, naming).Adopt(left, naming, anyFinding)
 	for i := range known {

@@ -58,6 +58,7 @@ func asked(only []string, kind string) bool {
 // quickFixes are the fixes of a finding, each as good as check --fix makes it.
 func (s *Server) quickFixes(f *lint.Finding) []codeAction {
 	var all []codeAction
+	shown := report.FindingOf(f)
 	for i, x := range f.Fixes {
 		if len(x.Edits) == 0 {
 			continue
@@ -67,7 +68,7 @@ func (s *Server) quickFixes(f *lint.Finding) []codeAction {
 			continue
 		}
 		all = append(all, codeAction{
-			Title: editor.FixTitle(report.FixOf(x)), Kind: quickFix, Diagnostics: []Diagnostic{s.diagnostic(f)},
+			Title: editor.FixTitle(shown.Fixes[i]), Kind: quickFix, Diagnostics: []Diagnostic{s.diagnostic(f)},
 			IsPreferred: i == 0 && x.Safety == lint.Safe, Edit: edit,
 		})
 	}

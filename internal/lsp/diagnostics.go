@@ -92,7 +92,7 @@ func (s *Server) publishOne(path string) bool {
 	}
 	diagnostics := []Diagnostic{}
 	if err != nil {
-		s.log(err.Error())
+		s.log(report.Error(err))
 	} else {
 		diagnostics = append(diagnostics, s.diagnostics(j, path)...)
 	}
@@ -156,5 +156,5 @@ func (s *Server) problem(p *source.Problem, severity int) Diagnostic {
 		span = source.Span{File: p.File}
 	}
 	at, _ := s.at(span)
-	return Diagnostic{Range: at.Range, Severity: severity, Source: section, Message: report.Plain(p.Message)}
+	return Diagnostic{Range: at.Range, Severity: severity, Source: section, Message: report.ProblemMessage(p)}
 }

@@ -8,10 +8,13 @@ import (
 	"io"
 	"log"
 	"runtime/debug"
+	"strings"
 	"sync"
 	"time"
 
 	"github.com/sourcegraph/jsonrpc2"
+
+	"github.com/jvmlint/jvmlint/internal/report"
 )
 
 // ErrNoShutdown is how Serve ends when the client goes without asking to.
@@ -217,12 +220,12 @@ func (s *Server) reply(id jsonrpc2.ID, answer func() (any, error)) {
 	case errors.As(err, &unfit), errors.As(err, &notOpen):
 		s.fail(id, jsonrpc2.CodeInvalidParams, err.Error())
 	default:
-		s.fail(id, jsonrpc2.CodeInternalError, err.Error())
+		s.fail(id, jsonrpc2.CodeInternalError, report.Error(err))
 	}
 }
 
 func (s *Server) fail(id jsonrpc2.ID, code int64, message string) {
-	_ = s.conn.ReplyWithError(context.Background(), id, &jsonrpc2.Error{Code: code, Message: message})
+	_ = s.conn.ReplyWithError(context.Background(), id, &jsonrpc2.Error{Code: code, Message: withoutSecrets(message)})
 }
 
 func (s *Server) finished(id jsonrpc2.ID, cancel context.CancelFunc) {
@@ -267,12 +270,15 @@ const (
 )
 
 func (s *Server) log(message string) {
-	s.send("window/logMessage", messageParams{messageError, message})
+	s.send("window/logMessage", messageParams{messageError, withoutSecrets(message)})
 }
 
 func (s *Server) show(message string) {
-	s.send("window/showMessage", messageParams{messageWarning, message})
+	s.send("window/showMessage", messageParams{messageWarning, withoutSecrets(message)})
 }
+
+// withoutSecrets is lines for the log of an editor.
+func withoutSecrets(message string) string { return strings.Join(report.Mask(message).Lines(), "\n") }
 
 func (s *Server) send(method string, params any) {
 	_ = s.conn.Notify(context.Background(), method, params) // else the client is gone

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // Finding is a finding as outputs show it. All that it says is masked: no
@@ -47,34 +48,38 @@ type Edit struct {
 func FindingOf(f *lint.Finding) Finding { return findingOf(f, workloadOf(f.Workload)) }
 
 func findingOf(f *lint.Finding, w *Workload) Finding {
+	files := []*source.File{f.Span.File}
+	for _, r := range f.Related {
+		files = append(files, r.Span.File)
+	}
+	hidden := w.hidden.with(SecretsOf(files...))
 	shown := Finding{
-		Rule: f.Rule, Severity: f.Severity, Confidence: f.Confidence, Message: Mask(f.Message),
-		Workload: w, JDKs: f.JDKs, Holds: partly(f), At: PlaceOf(f.Span, ""), Context: Mask(f.Context),
+		Rule: f.Rule, Severity: f.Severity, Confidence: f.Confidence, Message: hidden.Mask(f.Message),
+		Workload: w, JDKs: f.JDKs, Holds: partly(f), At: PlaceOf(f.Span), Context: hidden.Mask(f.Context),
 	}
 	for _, r := range f.Related {
-		shown.Related = append(shown.Related, PlaceOf(r.Span, r.Message))
+		shown.Related = append(shown.Related, Place{hidden.Mask(r.Message), r.Span})
 	}
 	if f.Budget != nil {
-		shown.Memory = MemoryOf(*f.Budget, f.Workload.Memory)
+		shown.Memory = hidden.memory(*f.Budget, f.Workload.Memory)
 	}
 	for _, n := range f.Notes {
-		shown.Notes = append(shown.Notes, Mask(n))
+		shown.Notes = append(shown.Notes, hidden.Mask(n))
 	}
 	for _, fix := range f.Fixes {
-		shown.Fixes = append(shown.Fixes, FixOf(fix))
+		shown.Fixes = append(shown.Fixes, hidden.fix(fix))
 	}
 	return shown
 }
 
-// FixOf is a fix to be shown.
-func FixOf(fix lint.Fix) Fix {
-	shown := Fix{Title: Mask(fix.Title), Safety: fix.Safety}
+func (s Secrets) fix(fix lint.Fix) Fix {
+	shown := Fix{Title: s.Mask(fix.Title), Safety: fix.Safety}
 	for _, e := range fix.Edits {
-		if maskSecrets(e.New) != e.New || !utf8.ValidString(e.New) {
+		if s.hide(e.New) != e.New || !utf8.ValidString(e.New) {
 			shown.Edits = nil
 			break
 		}
-		shown.Edits = append(shown.Edits, Edit{PlaceOf(e.Span, ""), e.New})
+		shown.Edits = append(shown.Edits, Edit{PlaceOf(e.Span), e.New})
 	}
 	return shown
 }

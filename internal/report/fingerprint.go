@@ -17,7 +17,7 @@ func (r Report) Fingerprints() []string {
 	seen := map[string]int{}
 	all := make([]string, len(r.Findings))
 	for i, f := range r.Findings {
-		about := strings.Join([]string{f.Rule.ID, r.Path(f.At), f.Workload.Name.String(), Show(f.At.span.String())}, "\x00")
+		about := strings.Join([]string{f.Rule.ID, r.Path(f.At), f.Workload.Name.String(), Masked{SpanText(f.At.span)}.String()}, "\x00")
 		all[i] = Hash(fmt.Sprintf("%s\x00%d", about, seen[about]))
 		seen[about]++
 	}
@@ -78,7 +78,7 @@ func (h LineHashes) Of(p Place) string {
 	file := p.span.File
 	if _, have := h[file]; !have {
 		h[file] = nil
-		if text := string(file.Data); maskSecrets(text) == text {
+		if len(secretsOf(file).spans) == 0 {
 			h[file] = lineHashes(file)
 		}
 	}

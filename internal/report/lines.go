@@ -91,7 +91,7 @@ func charsOf(line source.Span, marks []Mark) []Char {
 	var all []Char
 	cells := 0
 	at := line.Start
-	for _, r := range maskSecrets(line.String()) {
+	for _, r := range SpanText(line) {
 		w := max(text.RuneWidth(r), 0)
 		if r == '\t' {
 			w = 1

@@ -8,18 +8,23 @@ import (
 // Masked is text without its secrets. Nothing gives back what it was made of.
 type Masked struct{ text string }
 
-// Mask puts asterisks in place of the secrets of a text.
-func Mask(s string) Masked { return Masked{maskSecrets(s)} }
+// Mask puts asterisks in place of what a text itself shows to be secret. What is
+// said of files is masked with their Secrets.
+func Mask(s string) Masked { return Secrets(nil).Mask(s) }
 
 // String is a line to show: in valid UTF-8, and with a dot for each character
 // that is none to look at.
-func (m Masked) String() string {
+func (m Masked) String() string { return visibleOnly(m.text, "") }
+
+// visibleOnly is a text with a dot for each character that is none to look at,
+// but for some.
+func visibleOnly(text, but string) string {
 	return strings.Map(func(r rune) rune {
-		if !visible(r) {
+		if !visible(r) && !strings.ContainsRune(but, r) {
 			return '·'
 		}
 		return r
-	}, strings.ToValidUTF8(m.text, "\uFFFD"))
+	}, strings.ToValidUTF8(text, "\uFFFD"))
 }
 
 // Lines are the lines of a text of several, each to be shown.

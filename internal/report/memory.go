@@ -7,6 +7,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // Memory is a budget as outputs show it, its reasons without secrets, and the
@@ -16,11 +17,15 @@ type Memory struct {
 	Limit source.Value
 }
 
-// MemoryOf is a budget to be shown.
-func MemoryOf(b memory.Budget, limit source.Value) *Memory {
+// MemoryOf is the budget of a workload to be shown.
+func MemoryOf(b memory.Budget, w *workload.Workload) *Memory {
+	return SecretsOfWorkload(w).memory(b, w.Memory)
+}
+
+func (s Secrets) memory(b memory.Budget, limit source.Value) *Memory {
 	b.Pools = slices.Clone(b.Pools)
 	for i := range b.Pools {
-		b.Pools[i].Why = maskSecrets(b.Pools[i].Why)
+		b.Pools[i].Why = s.hide(b.Pools[i].Why)
 	}
 	return &Memory{b, limit}
 }

@@ -16,8 +16,8 @@ type Place struct {
 	span source.Span
 }
 
-// PlaceOf is a span, and what part it has.
-func PlaceOf(at source.Span, message string) Place { return Place{Mask(message), at} }
+// PlaceOf is a span that has no part of its own.
+func PlaceOf(at source.Span) Place { return Place{span: at} }
 
 // File is the name of the file to be shown.
 func (p Place) File() string { return Show(p.Name()) }
@@ -47,7 +47,7 @@ func (p Place) Wide() Place {
 }
 
 // Line is the line that the place begins on.
-func (p Place) Line() string { return Show(p.span.File.Line(p.Start().Line).String()) }
+func (p Place) Line() string { return Masked{SpanText(p.span.File.Line(p.Start().Line))}.String() }
 
 // String is the place as file:line:column.
 func (p Place) String() string {

@@ -13,7 +13,7 @@ import (
 func TestRegion(t *testing.T) {
 	file := source.NewFile("a.yaml", []byte("\xef\xbb\xbfa: 😀ż -Xmx9g\nb"))
 	at := strings.Index(string(file.Data), "9g")
-	region := PlaceOf(file.Span(at, at+2), "").Region()
+	region := PlaceOf(file.Span(at, at+2)).Region()
 	assert.Equal(t, Region{StartLine: 1, StartColumn: 12, EndLine: 1, EndColumn: 14}, region)
 	assert.Equal(t, 11, file.Position(at).Column, "in code points")
 }

@@ -36,12 +36,12 @@ kind: Secret
 metadata: {name: a}
 data:
   user: ********
-  file: *
-    * ** *
+  file: |
+    ******
 type: Opaque
 ---
 kind: Pod
-env: [-Djavax.net.ssl.keyStorePassword=********* -Xmx1g]
+env: [-Djavax.net.ssl.keyStorePassword=********, -Xmx1g]
 data:
   user: me
 `, b.String())

@@ -5,6 +5,8 @@
 package report
 
 import (
+	"errors"
+
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/predict"
@@ -48,6 +50,8 @@ type Workload struct {
 	File      string
 	Judged    func() []*lint.Rule
 	Predicted *predict.Predictions
+
+	hidden Secrets
 }
 
 // NotJudged is a rule that lacked facts about a workload.
@@ -108,28 +112,48 @@ func Of(c Check) Report {
 		r.NotJudged = append(r.NotJudged, NotJudged{n.Rule, of(n.Workload), n.Needs})
 	}
 	for _, s := range c.Result.Suppressed {
-		r.LeftOut.Suppressed = append(r.LeftOut.Suppressed, Suppressed{findingOf(s.Finding, of(s.Finding.Workload)), Mask(s.By.Reason), PlaceOf(s.By.Span, "")})
+		r.LeftOut.Suppressed = append(r.LeftOut.Suppressed, Suppressed{findingOf(s.Finding, of(s.Finding.Workload)), SecretsOf(s.By.Span.File).Mask(s.By.Reason), PlaceOf(s.By.Span)})
 	}
 	return r
 }
 
 func workloadOf(w *workload.Workload) *Workload {
-	shown := &Workload{Name: Mask(w.Name)}
+	shown := &Workload{Name: Mask(w.Name), hidden: SecretsOfWorkload(w)}
 	if w.File != nil {
 		shown.File = Show(w.File.Name)
 	}
 	return shown
 }
 
+// Show is a line about a workload, without its secrets.
+func (w *Workload) Show(line string) string { return w.hidden.Show(line) }
+
 // String is the name of a workload, and its file.
 func (w *Workload) String() string { return w.Name.String() + " of " + w.File }
+
+// secretsOfProblem are those of the files that a problem speaks of.
+func secretsOfProblem(p *source.Problem) Secrets {
+	return SecretsOf(append(p.Cites[:len(p.Cites):len(p.Cites)], p.File)...)
+}
+
+// ProblemMessage is what a problem says, in a line to show.
+func ProblemMessage(p *source.Problem) string { return secretsOfProblem(p).Show(p.Message) }
+
+// Error is an error in a line to show.
+func Error(err error) string {
+	var p *source.Problem
+	if errors.As(err, &p) {
+		return secretsOfProblem(p).Show(err.Error())
+	}
+	return Show(err.Error())
+}
 
 func problemsOf(problems []*source.Problem) []Problem {
 	var all []Problem
 	for _, p := range problems {
-		shown := Problem{Message: Mask(p.Message), At: PlaceOf(p.Span, ""), Whole: p.Span.IsZero()}
+		shown := Problem{Message: secretsOfProblem(p).Mask(p.Message), At: PlaceOf(p.Span), Whole: p.Span.IsZero()}
 		if shown.Whole {
-			shown.At = PlaceOf(p.File.Span(0, 0), "")
+			shown.At = PlaceOf(p.File.Span(0, 0))
 		}
 		all = append(all, shown)
 	}

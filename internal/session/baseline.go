@@ -32,7 +32,7 @@ type baseline struct {
 }
 
 func (b *baseline) naming() lint.Naming {
-	return lint.Naming{File: seenFrom(b.files, filepath.Dir(b.path)), Text: report.WithoutSecrets}
+	return lint.Naming{File: seenFrom(b.files, filepath.Dir(b.path)), Text: report.SpanText}
 }
 
 // ReadBaseline reads the file that --baseline or --write-baseline names; the

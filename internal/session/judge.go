@@ -116,11 +116,12 @@ func problems(inputs []*input.Input, refused []lint.Refused) []*source.Problem {
 
 // problemAt is a problem where the text of its span was written.
 func problemAt(f *source.File, at source.Span, message string) *source.Problem {
+	cites := []*source.File{f}
 	if !at.IsZero() {
 		at = chart.Origin(at)
 		f = at.File
 	}
-	return &source.Problem{File: f, Span: at, Message: message}
+	return &source.Problem{File: f, Span: at, Message: message, Cites: cites}
 }
 
 // Problems are what kept files from being read, or a part of them from being

@@ -8,6 +8,7 @@ package source
 import (
 	"bytes"
 	"sort"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -29,6 +30,16 @@ type File struct {
 	lines    []int    // offset of the first byte of each line
 	inner    bool     // the text of a value of another file
 	rendered *Text    // what the bytes were put together from; nil: they were written as they are
+
+	once sync.Once
+	kept any
+}
+
+// Kept is what somebody worked out of the file: it is made once, and lives as
+// long as the file.
+func (f *File) Kept(of func(*File) any) any {
+	f.once.Do(func() { f.kept = of(f) })
+	return f.kept
 }
 
 // NewFile makes a File. A line ends after "\n"; a "\r" before it belongs to

@@ -8,7 +8,8 @@ type Problem struct {
 	File    *File
 	Span    Span // zero: the file as a whole
 	Message string
-	Cause   error // what the system said; nil where it was not asked
+	Cause   error   // what the system said; nil where it was not asked
+	Cites   []*File // whose text the message may hold, beside that of File
 }
 
 // Unreadable is the problem of a file of which nothing could be read, or that

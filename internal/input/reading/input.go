@@ -48,8 +48,9 @@ type Input struct {
 
 // remark tells a problem or a note from others.
 type remark struct {
-	note bool
-	source.Problem
+	note    bool
+	at      source.Span
+	message string
 }
 
 // LeaveAsNotes makes notes of the problems of what nobody asked for. That a bound
@@ -97,7 +98,7 @@ func (in *Input) remark(note bool, at source.Span, message string) *source.Probl
 	if !at.IsZero() {
 		file = at.File
 	}
-	r := remark{note, source.Problem{File: file, Span: at, Message: message}}
+	r := remark{note, at, message}
 	if _, before := in.said[r]; before {
 		return nil
 	}
@@ -105,7 +106,7 @@ func (in *Input) remark(note bool, at source.Span, message string) *source.Probl
 		in.said = map[remark]struct{}{}
 	}
 	in.said[r] = struct{}{}
-	return &r.Problem
+	return &source.Problem{File: file, Span: at, Message: message}
 }
 
 // Unreadable is a problem that leaves options out: of the JVM nothing more can

@@ -38,15 +38,15 @@ func Finding(f report.Finding) string {
 	if f.Memory != nil {
 		lines = append(lines, "", f.Memory.Table(), "")
 	}
-	return preformatted(append(lines, f.Details()...)...)
+	return preformatted(nil, append(lines, f.Details()...)...)
 }
 
 // preformatted is a block of lines that are shown as they are, but for secrets
 // and what cannot be seen.
-func preformatted(parts ...string) string {
+func preformatted(hidden report.Secrets, parts ...string) string {
 	lines := strings.Split(strings.TrimRight(strings.Join(parts, "\n"), "\n"), "\n")
 	for i, line := range lines {
-		lines[i] = report.Show(line)
+		lines[i] = hidden.Show(line)
 	}
 	text := strings.Join(lines, "\n")
 	fence := report.Fence(text)

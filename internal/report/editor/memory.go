@@ -5,6 +5,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/predict"
+	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/report/figures"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -17,7 +18,8 @@ func Memory(w *predict.Predictions) string {
 	if !ok {
 		return ""
 	}
-	return fmt.Sprintf("**memory of %s**\n\n%s", w.Workload.Name, preformatted(memory.Table(), "", figures.Bar(memory, false), lint.Context(p.Prediction)))
+	hidden := report.SecretsOfWorkload(w.Workload)
+	return fmt.Sprintf("**memory of %s**\n\n%s", hidden.Show(w.Workload.Name), preformatted(hidden, memory.Table(), "", figures.Bar(memory, false), lint.Context(p.Prediction)))
 }
 
 // InMemory reports whether a text is an option that decides on a part of the

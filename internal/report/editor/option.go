@@ -29,7 +29,8 @@ func Option(w *predict.Predictions, o jvmflag.Option) string {
 		lines = append(lines, facts)
 	}
 	lines = append(lines, lint.ContextOfAll(w.Workload))
-	return fmt.Sprintf("**%s** of %s\n\n%s", report.CodeSpan(figures.OptionText(o.Text)), w.Workload.Name, preformatted(lines...))
+	hidden := report.SecretsOfWorkload(w.Workload)
+	return fmt.Sprintf("**%s** of %s\n\n%s", report.CodeSpan(hidden.Show(o.Text.String())), hidden.Show(w.Workload.Name), preformatted(hidden, lines...))
 }
 
 // comesTo sets what an option decides in rows, by JDK, with the reasons.

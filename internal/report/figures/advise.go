@@ -13,15 +13,19 @@ import (
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // AdviseText writes for people the options that are advised, each with its
 // reason, and what comes of them beside what there is now.
 func AdviseText(w io.Writer, all []*advise.Advice, colour bool) error {
-	return writeEach(w, all, func(b *strings.Builder, a *advise.Advice) { writeAdvice(b, a, report.Style(colour)) })
+	of := func(a *advise.Advice) *workload.Workload { return a.Workload }
+	return writeEach(w, all, of, func(b *strings.Builder, a *advise.Advice, hidden report.Secrets) {
+		writeAdvice(b, a, report.Style(colour), hidden)
+	})
 }
 
-func writeAdvice(b *strings.Builder, a *advise.Advice, style report.Style) {
+func writeAdvice(b *strings.Builder, a *advise.Advice, style report.Style, hidden report.Secrets) {
 	fmt.Fprintf(b, "%s\n", style.Bold(fmt.Sprintf("%s of %s: %s", a.Workload.Name, a.Workload.File.Name, a.Profile)))
 	fmt.Fprintf(b, "profile: %s; %s\n", a.ProfileWhy, lint.Context(a.After))
 	if len(a.Workload.JDK.Candidates) > 1 {
@@ -34,16 +38,16 @@ func writeAdvice(b *strings.Builder, a *advise.Advice, style report.Style) {
 		fmt.Fprintf(b, "for a memory limit of %s, which it takes\n", lint.MiB(a.Limit))
 	}
 	for _, why := range a.RefusedOn {
-		fmt.Fprintf(b, "%s\n", report.Show(why))
+		fmt.Fprintf(b, "%s\n", hidden.Show(why))
 	}
-	writeReasons(b, "option", a.Options)
-	writeReasons(b, "dropped", a.Dropped)
+	writeReasons(b, "option", a.Options, hidden)
+	writeReasons(b, "dropped", a.Dropped, hidden)
 	writeOutcomes(b, a, style)
 	var left []advise.Option
 	for _, c := range a.LeftAlone {
 		left = append(left, advise.Option{Text: c.What, Reason: c.Why})
 	}
-	writeReasons(b, "left to the JVM", left)
+	writeReasons(b, "left to the JVM", left, hidden)
 	writeRemaining(b, a)
 }
 
@@ -52,19 +56,19 @@ func writeAdvice(b *strings.Builder, a *advise.Advice, style report.Style) {
 const widestReason, widestOption = 100, 40
 
 // writeReasons lists options with what speaks for each, and what teaches that.
-func writeReasons(b *strings.Builder, what string, options []advise.Option) {
+func writeReasons(b *strings.Builder, what string, options []advise.Option, hidden report.Secrets) {
 	if len(options) == 0 {
 		return
 	}
 	width := len(what)
 	for _, o := range options {
-		if n := len(report.Show(o.Text)); n <= widestOption {
+		if n := len(hidden.Show(o.Text)); n <= widestOption {
 			width = max(width, n)
 		}
 	}
 	fmt.Fprintf(b, "\n%-*s  why\n", width, what)
 	for _, o := range options {
-		option, reason := report.Show(o.Text), report.Show(o.Reason)
+		option, reason := hidden.Show(o.Text), hidden.Show(o.Reason)
 		if len(option) > width {
 			b.WriteString(option + "\n")
 			option = ""
@@ -87,14 +91,14 @@ func writeOutcomes(b *strings.Builder, a *advise.Advice, style report.Style) {
 	}
 	b.WriteString("\n" + report.Table(table) + "\n")
 	if budget, ok := a.After.Budget(); ok {
-		b.WriteString("\n" + report.MemoryOf(budget, a.After.Workload.Memory).Table() + "\n")
+		b.WriteString("\n" + report.MemoryOf(budget, a.After.Workload).Table() + "\n")
 	}
 	for _, side := range []struct {
 		name string
 		pass *predict.Prediction
 	}{{"now", a.Before}, {"advised", a.After}} {
 		if budget, ok := side.pass.Budget(); ok {
-			fmt.Fprintf(b, "\n%s\n%s", side.name, Bar(report.MemoryOf(budget, a.After.Workload.Memory), style))
+			fmt.Fprintf(b, "\n%s\n%s", side.name, Bar(report.MemoryOf(budget, a.After.Workload), style))
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package figures
 
 import (
+	"encoding/json"
 	"io"
 
 	"github.com/jvmlint/jvmlint/internal/advise"
@@ -9,8 +10,8 @@ import (
 )
 
 type jsonAdvices struct {
-	Schema int          `json:"schema"`
-	Advice []jsonAdvice `json:"advice"`
+	Schema int               `json:"schema"`
+	Advice []json.RawMessage `json:"advice"`
 }
 
 type jsonAdvice struct {
@@ -52,7 +53,7 @@ type jsonAdviceRemain struct {
 
 // AdviseJSON writes the advice for machines.
 func AdviseJSON(w io.Writer, all []*advise.Advice) error {
-	out := jsonAdvices{Schema: report.Schema, Advice: []jsonAdvice{}}
+	out := jsonAdvices{Schema: report.Schema, Advice: []json.RawMessage{}}
 	for _, a := range all {
 		predicted := func(p *predict.Prediction) jsonPrediction {
 			return Prediction{p}.json()
@@ -71,7 +72,11 @@ func AdviseJSON(w io.Writer, all []*advise.Advice) error {
 		for _, f := range a.Remaining {
 			j.Remaining = append(j.Remaining, jsonAdviceRemain{f.Rule.ID, f.Severity.String(), report.Show(f.Message)})
 		}
-		out.Advice = append(out.Advice, j)
+		shown, err := encoded(a.Workload, j)
+		if err != nil {
+			return err
+		}
+		out.Advice = append(out.Advice, shown)
 	}
 	return report.Encode(w, out)
 }

@@ -1,6 +1,7 @@
 package figures
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/realjvm"
 	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // Confrontation is what was predicted of a workload beside what a real JVM did.
@@ -51,7 +53,8 @@ func (c Confrontation) Agrees() bool {
 
 // AgainstText writes for people where predictions and a real JVM differ.
 func AgainstText(w io.Writer, all []Confrontation, colour bool) error {
-	return writeEach(w, all, func(b *strings.Builder, c Confrontation) { c.writeText(b, report.Style(colour)) })
+	of := func(c Confrontation) *workload.Workload { return c.Workload }
+	return writeEach(w, all, of, func(b *strings.Builder, c Confrontation, _ report.Secrets) { c.writeText(b, report.Style(colour)) })
 }
 
 func (c Confrontation) writeText(b *strings.Builder, style report.Style) {
@@ -122,9 +125,9 @@ type jsonDifference struct {
 // AgainstJSON writes the same for machines.
 func AgainstJSON(w io.Writer, all []Confrontation) error {
 	out := struct {
-		Schema  int           `json:"schema"`
-		Against []jsonAgainst `json:"against"`
-	}{report.Schema, []jsonAgainst{}}
+		Schema  int               `json:"schema"`
+		Against []json.RawMessage `json:"against"`
+	}{report.Schema, []json.RawMessage{}}
 	for _, c := range all {
 		compared, differences := c.differences()
 		a := jsonAgainst{
@@ -135,7 +138,11 @@ func AgainstJSON(w io.Writer, all []Confrontation) error {
 		for _, d := range differences {
 			a.Differences = append(a.Differences, jsonDifference{d.Name, d.Value, d.Origin.String(), d.Is})
 		}
-		out.Against = append(out.Against, a)
+		shown, err := encoded(c.Workload, a)
+		if err != nil {
+			return err
+		}
+		out.Against = append(out.Against, shown)
 	}
 	return report.Encode(w, out)
 }

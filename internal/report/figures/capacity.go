@@ -9,6 +9,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // titleOf says which map of which member a plan is for.
@@ -19,7 +20,8 @@ func titleOf(p capacity.MapPlan) string {
 // CapacityText writes plans for people.
 func CapacityText(w io.Writer, plans []capacity.MapPlan, colour bool) error {
 	style := report.Style(colour)
-	return writeEach(w, plans, func(b *strings.Builder, p capacity.MapPlan) {
+	of := func(p capacity.MapPlan) *workload.Workload { return p.Pass.Workload }
+	return writeEach(w, plans, of, func(b *strings.Builder, p capacity.MapPlan, _ report.Secrets) {
 		fmt.Fprintf(b, "%s\n%s\n\n", style.Bold(titleOf(p)), lint.Context(p.Pass))
 		b.WriteString(figureTable("what", p.Plan.Facts) + "\n\n")
 		b.WriteString(boundTable(p.Plan.Bounds) + "\n")

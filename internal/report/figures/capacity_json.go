@@ -1,6 +1,7 @@
 package figures
 
 import (
+	"encoding/json"
 	"io"
 	"strings"
 
@@ -9,8 +10,8 @@ import (
 )
 
 type jsonCapacity struct {
-	Schema int                `json:"schema"`
-	Plans  []jsonCapacityPlan `json:"plans"`
+	Schema int               `json:"schema"`
+	Plans  []json.RawMessage `json:"plans"`
 }
 
 type jsonCapacityPlan struct {
@@ -28,11 +29,11 @@ type jsonCapacityPlan struct {
 }
 
 type jsonFigure struct {
-	ID      string        `json:"id"`
-	Value   int64         `json:"value"`
-	Unit    string        `json:"unit"`
-	Origin  string        `json:"origin"`
-	Because report.Masked `json:"because"`
+	ID      string `json:"id"`
+	Value   int64  `json:"value"`
+	Unit    string `json:"unit"`
+	Origin  string `json:"origin"`
+	Because string `json:"because"`
 }
 
 type jsonBound struct {
@@ -62,9 +63,13 @@ type jsonLoss struct {
 
 // CapacityJSON writes plans for machines.
 func CapacityJSON(w io.Writer, plans []capacity.MapPlan) error {
-	out := jsonCapacity{Schema: report.Schema, Plans: []jsonCapacityPlan{}}
+	out := jsonCapacity{Schema: report.Schema, Plans: []json.RawMessage{}}
 	for _, p := range plans {
-		out.Plans = append(out.Plans, planJSON(p))
+		shown, err := encoded(p.Pass.Workload, planJSON(p))
+		if err != nil {
+			return err
+		}
+		out.Plans = append(out.Plans, shown)
 	}
 	return report.Encode(w, out)
 }
@@ -93,5 +98,5 @@ func figuresJSON(figures []capacity.Figure) []jsonFigure {
 }
 
 func figureJSON(f capacity.Figure) jsonFigure {
-	return jsonFigure{f.ID, f.N, string(f.Unit), f.Origin, report.Mask(strings.TrimSpace(Because(f.Value)))}
+	return jsonFigure{f.ID, f.N, string(f.Unit), f.Origin, strings.TrimSpace(Because(f.Value))}
 }

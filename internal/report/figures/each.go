@@ -1,26 +1,32 @@
 package figures
 
 import (
+	"encoding/json"
 	"io"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // writeEach writes a block for each, with an empty line between two. No line
-// shows a secret.
-func writeEach[T any](w io.Writer, all []T, write func(b *strings.Builder, of T)) error {
+// shows a secret of the workload that it is about.
+func writeEach[T any](w io.Writer, all []T, of func(T) *workload.Workload, write func(*strings.Builder, T, report.Secrets)) error {
 	var b strings.Builder
-	for i, of := range all {
+	for i, one := range all {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		write(&b, of)
+		var block strings.Builder
+		hidden := report.SecretsOfWorkload(of(one))
+		write(&block, one, hidden)
+		b.WriteString(hidden.Text(block.String()))
 	}
-	lines := strings.SplitAfter(b.String(), "\n")
-	for i, line := range lines {
-		lines[i] = report.WithoutSecrets(line)
-	}
-	_, err := io.WriteString(w, strings.Join(lines, ""))
+	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// encoded is what is said of a workload, for machines, without its secrets.
+func encoded(w *workload.Workload, v any) (json.RawMessage, error) {
+	return report.SecretsOfWorkload(w).JSON(v)
 }

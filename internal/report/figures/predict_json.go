@@ -1,6 +1,7 @@
 package figures
 
 import (
+	"encoding/json"
 	"io"
 	"strings"
 
@@ -11,8 +12,8 @@ import (
 )
 
 type jsonPredictions struct {
-	Schema    int              `json:"schema"`
-	Workloads []jsonPrediction `json:"workloads"`
+	Schema    int               `json:"schema"`
+	Workloads []json.RawMessage `json:"workloads"`
 }
 
 type jsonPrediction struct {
@@ -81,9 +82,13 @@ type jsonPool struct {
 // PredictJSON writes for machines what each workload will do. What is not
 // known is null or left out.
 func PredictJSON(w io.Writer, workloads []*predict.Predictions) error {
-	out := jsonPredictions{Schema: report.Schema, Workloads: []jsonPrediction{}}
+	out := jsonPredictions{Schema: report.Schema, Workloads: []json.RawMessage{}}
 	for _, p := range predictions(workloads) {
-		out.Workloads = append(out.Workloads, p.json())
+		shown, err := encoded(p.Workload, p.json())
+		if err != nil {
+			return err
+		}
+		out.Workloads = append(out.Workloads, shown)
 	}
 	return report.Encode(w, out)
 }

@@ -5,10 +5,15 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // Prediction is what one workload will do on one JDK.
 type Prediction struct{ *predict.Prediction }
+
+func ofPredictions(p *predict.Predictions) *workload.Workload { return p.Workload }
+
+func ofPrediction(p Prediction) *workload.Workload { return p.Workload }
 
 // Predictions are those of a workload, the newest JDK last.
 func Predictions(w *predict.Predictions) []Prediction {
@@ -34,7 +39,7 @@ func (p Prediction) Memory() (memory *report.Memory, ok bool) {
 	if !ok {
 		return nil, false
 	}
-	return report.MemoryOf(budget, p.Workload.Memory), true
+	return report.MemoryOf(budget, p.Workload), true
 }
 
 // Verdict says whether the JVM starts.

@@ -1,6 +1,7 @@
 package figures
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -16,7 +17,7 @@ import (
 // WhatIfText writes for people how the outcome changes with the machine.
 func WhatIfText(w io.Writer, workloads []*predict.Predictions, q predict.Question, colour bool) error {
 	style := report.Style(colour)
-	return writeEach(w, predictions(workloads), func(b *strings.Builder, p Prediction) {
+	return writeEach(w, predictions(workloads), ofPrediction, func(b *strings.Builder, p Prediction, _ report.Secrets) {
 		fmt.Fprintf(b, "%s\n%s\n\n", style.Bold(fmt.Sprintf("%s of %s", p.Workload.Name, p.Workload.File.Name)), lint.Context(p.Prediction))
 		b.WriteString(report.Table(p.outcomeTable(q)) + "\n")
 	})
@@ -119,15 +120,19 @@ type jsonWhatIf struct {
 // WhatIfJSON writes the same for machines.
 func WhatIfJSON(w io.Writer, workloads []*predict.Predictions, q predict.Question) error {
 	out := struct {
-		Schema    int          `json:"schema"`
-		Workloads []jsonWhatIf `json:"what_if"`
-	}{report.Schema, []jsonWhatIf{}}
+		Schema    int               `json:"schema"`
+		Workloads []json.RawMessage `json:"what_if"`
+	}{report.Schema, []json.RawMessage{}}
 	for _, p := range predictions(workloads) {
 		answer := jsonWhatIf{Name: p.Workload.Name, JDK: p.JDK, Of: string(q.Of)}
 		for _, o := range p.Answer(q) {
 			answer.Outcomes = append(answer.Outcomes, p.outcomeJSON(o))
 		}
-		out.Workloads = append(out.Workloads, answer)
+		shown, err := encoded(p.Workload, answer)
+		if err != nil {
+			return err
+		}
+		out.Workloads = append(out.Workloads, shown)
 	}
 	return report.Encode(w, out)
 }

@@ -58,7 +58,7 @@ func TestMemory(t *testing.T) {
 	c := memoryOf(report.MemoryOf(memory.Budget{Pools: []memory.Pool{
 		{Name: "heap", Committed: 6 * gib, Planned: 9 * gib, Ceiling: 9 * gib, Why: "command line"},
 		{Name: "GC", Planned: gib, Ceiling: hotspot.Unbounded, Kind: memory.Estimate, Why: "seen"},
-	}}, source.Value{N: 8 * gib, Origin: source.Configured}))
+	}}, &workload.Workload{Memory: source.Value{N: 8 * gib, Origin: source.Configured}}))
 	assert.Equal(t, &memoryChart{
 		Alt: "Bars of the memory: 6144 MiB at start, 10240 MiB planned, over a limit of 8192 MiB: 2048 MiB too little",
 		Bars: []memoryBar{

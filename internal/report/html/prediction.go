@@ -30,16 +30,16 @@ type fact struct{ What, Value, Because string }
 func predictionOf(of *report.Workload) prediction {
 	p := newestThatStarts(of.Predicted)
 	out := prediction{
-		Name: of.String(), Verdict: report.Show(p.Verdict()), Context: report.Show(lint.Context(p.Prediction)), Starts: p.Start.OK,
+		Name: of.String(), Verdict: of.Show(p.Verdict()), Context: of.Show(lint.Context(p.Prediction)), Starts: p.Start.OK,
 	}
 	for _, line := range p.Start.Lines() {
-		out.Messages = append(out.Messages, report.Show(line))
+		out.Messages = append(out.Messages, of.Show(line))
 	}
 	if p.JVM == nil {
 		return out
 	}
 	for _, row := range p.Rows() {
-		out.Facts = append(out.Facts, fact{row.What, report.Show(row.Value), report.Show(row.Because)})
+		out.Facts = append(out.Facts, fact{row.What, of.Show(row.Value), of.Show(row.Because)})
 	}
 	if memory, ok := p.Memory(); ok {
 		out.Memory = memoryOf(memory)

@@ -1,7 +1,7 @@
 package cli
 
 import (
-	"fmt"
+	"io"
 	"slices"
 
 	"github.com/spf13/pflag"
@@ -23,7 +23,10 @@ func (c *command) applying(w writing) (apply func(fix.Change) error, end func() 
 	do := func(change fix.Change) error { return fix.Write(change, w.readOnlyToo) }
 	if w.diff {
 		do = func(change fix.Change) error {
-			_, err := fmt.Fprint(c.app.stdout, fix.Diff(change))
+			patch, err := fix.Diff(change)
+			if err == nil {
+				_, err = io.WriteString(c.app.stdout, patch)
+			}
 			return err
 		}
 	}

@@ -4,13 +4,12 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-
-	"github.com/aymanbagabas/go-udiff"
 )
 
 // Diff is the change as a unified patch that patch -p1 and git apply take in
 // the current folder. They change no links: it is of the file that one leads to.
-func Diff(c Change) string {
+// Where it would show a secret there is none, and the error says so.
+func Diff(c Change) (string, error) {
 	name := c.Before.Name
 	if real, err := realPath(name); err == nil && isLink(name) {
 		name = real
@@ -24,5 +23,5 @@ func Diff(c Change) string {
 	if strings.ContainsAny(name, " ") {
 		name += "\t" // or patch would end the name at the blank
 	}
-	return udiff.Unified("a/"+name, "b/"+name, string(c.Before.Data), string(c.After.Data))
+	return patch("a/"+name, "b/"+name, c)
 }

@@ -203,6 +203,8 @@ func TestFits(t *testing.T) {
 func TestDiff(t *testing.T) {
 	before := source.NewFile("a/values.yaml", []byte("x: 1\ny: 2\nz: 3"))
 	after := source.NewFile("a/values.yaml", []byte("x: 1\ny: 5\nz: 3"))
+	patch, err := Diff(Change{Before: before, After: after})
+	require.NoError(t, err)
 	assert.Equal(t, `--- a/a/values.yaml
 +++ b/a/values.yaml
 @@ -1,3 +1,3 @@
@@ -211,5 +213,5 @@ func TestDiff(t *testing.T) {
 +y: 5
  z: 3
 \ No newline at end of file
-`, Diff(Change{Before: before, After: after}))
+`, patch)
 }

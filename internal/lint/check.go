@@ -216,7 +216,9 @@ func (r *Result) tellLeft(w *workload.Workload, format string, args ...any) {
 	if !p.Span.IsZero() {
 		p.File = p.Span.File
 	}
-	if !slices.ContainsFunc(r.Unlisted, func(have *source.Problem) bool { return have.Span == p.Span && have.Message == p.Message && have.File == p.File }) {
+	if !slices.ContainsFunc(r.Unlisted, func(have *source.Problem) bool {
+		return have.Span == p.Span && have.Message == p.Message && have.File == p.File
+	}) {
 		r.Unlisted = append(r.Unlisted, p)
 	}
 }

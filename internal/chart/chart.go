@@ -13,6 +13,7 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/chart/budget"
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
@@ -28,6 +29,15 @@ type Chart struct {
 	fault  error // why it is no chart with a changed file
 	files  map[string]*source.File
 	run    *budget.Run
+
+	templates func() *mentions // looked for once
+}
+
+func newChart(path string, folder bool, loaded *helmchart.Chart, run *budget.Run) *Chart {
+	return &Chart{
+		Path: path, folder: folder, loaded: loaded, files: map[string]*source.File{}, run: run,
+		templates: sync.OnceValue(func() *mentions { return mentionsIn(loaded, isTemplateFile) }),
+	}
 }
 
 // Templates are the names of those of a chart in a folder and of its subcharts;
@@ -74,7 +84,7 @@ func Load(files filesystem.System, name string, run *budget.Run) (*Chart, error)
 	if err != nil {
 		return nil, err
 	}
-	return &Chart{Path: filepath.ToSlash(filepath.Clean(name)), folder: info.IsDir(), loaded: loaded, files: map[string]*source.File{}, run: run}, nil
+	return newChart(filepath.ToSlash(filepath.Clean(name)), info.IsDir(), loaded, run), nil
 }
 
 // file is a file of a chart or of a dependency, and its text without a byte

@@ -6,7 +6,6 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/chart/budget"
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // Random are the functions that stand in for random ones.
@@ -51,5 +50,5 @@ func FromFiles(files map[string]string) (*Chart, error) {
 		all = append(all, &helmchart.File{Name: name, Path: name, Data: []byte(files[name])})
 	}
 	loaded, err := helmchart.New(all, budget.NewRun())
-	return &Chart{Path: "app", loaded: loaded, files: map[string]*source.File{}, run: budget.NewRun()}, err
+	return newChart("app", false, loaded, budget.NewRun()), err
 }

@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"bytes"
 	"path"
 	"slices"
 	"strings"
@@ -24,22 +25,68 @@ func (c *Chart) MayRead(keys []string) bool {
 	if c.fault != nil || ofDependency(c.loaded, keys[0]) {
 		return true
 	}
-	text := templatesOf(c.loaded)
-	ways := waysIntoValues(text)
-	beside := slices.ContainsFunc(ways, func(way []string) bool { return along(way, keys[:1]) })
-	return !beside || handsAllOn(text) || slices.ContainsFunc(ways, func(way []string) bool { return along(way, keys) })
+	of := []*mentions{c.templates(), mentionsIn(c.loaded, isTemplated)}
+	leads := func(keys []string) bool {
+		return slices.ContainsFunc(of, func(m *mentions) bool {
+			return slices.ContainsFunc(m.ways, func(way []string) bool { return along(way, keys) })
+		})
+	}
+	return !leads(keys[:1]) || handAllOn(of) || leads(keys)
 }
 
-// waysIntoValues are the keys that templates go by, one after the other.
-func waysIntoValues(text string) [][]string {
-	var ways [][]string
-	for _, index := range indexed.FindAllStringSubmatch(text, -1) {
-		ways = append(ways, strings.Fields(index[1]))
+// mentions are what texts of a chart say of its values.
+type mentions struct {
+	ways     [][]string // keys that templates go by, one after the other
+	defined  []string   // templates
+	included []string   // templates that get all values
+}
+
+// mentionsIn looks through those files of a chart that hold templates.
+func mentionsIn(c *helmchart.Chart, holds func(*helmchart.File) bool) *mentions {
+	all := &mentions{}
+	for _, f := range c.Raw {
+		if !holds(f) {
+			continue
+		}
+		text := string(f.Data)
+		for _, index := range indexed.FindAllStringSubmatch(text, -1) {
+			all.ways = append(all.ways, strings.Fields(index[1]))
+		}
+		for _, chain := range readValues.FindAllStringSubmatch(indexed.ReplaceAllString(text, ""), -1) {
+			all.ways = append(all.ways, strings.Split(chain[1], ".")[1:])
+		}
+		for _, d := range defined.FindAllStringSubmatch(text, -1) {
+			all.defined = append(all.defined, d[1])
+		}
+		for _, i := range included.FindAllStringSubmatch(text, -1) {
+			all.included = append(all.included, i[1])
+		}
 	}
-	for _, chain := range readValues.FindAllStringSubmatch(indexed.ReplaceAllString(text, ""), -1) {
-		ways = append(ways, strings.Split(chain[1], ".")[1:])
+	return all
+}
+
+// isTemplateFile reports whether a file of a chart is a template that says what runs.
+func isTemplateFile(f *helmchart.File) bool {
+	return strings.HasPrefix(f.Name, "templates/") && path.Base(f.Name) != "NOTES.txt"
+}
+
+// isTemplated reports whether a file of values may hold templates.
+func isTemplated(f *helmchart.File) bool {
+	return f.Name == "values.yaml" && bytes.Contains(f.Data, []byte("{{"))
+}
+
+// handAllOn reports whether a template that is not the chart's own gets all
+// values: one of a library may read any of them.
+func handAllOn(of []*mentions) bool {
+	own := map[string]bool{}
+	for _, m := range of {
+		for _, name := range m.defined {
+			own[name] = true
+		}
 	}
-	return ways
+	return slices.ContainsFunc(of, func(m *mentions) bool {
+		return slices.ContainsFunc(m.included, func(name string) bool { return !own[name] })
+	})
 }
 
 // ofDependency reports whether values of this name are for a dependency, be it
@@ -51,19 +98,6 @@ func ofDependency(c *helmchart.Chart, key string) bool {
 		})
 }
 
-// templatesOf is the text of all templates, and of the values, which may hold
-// some.
-func templatesOf(c *helmchart.Chart) string {
-	var all strings.Builder
-	for _, f := range c.Raw {
-		if f.Name == "values.yaml" || strings.HasPrefix(f.Name, "templates/") && path.Base(f.Name) != "NOTES.txt" {
-			all.Write(f.Data)
-			all.WriteByte('\n')
-		}
-	}
-	return all.String()
-}
-
 // along reports whether a way into the values leads along keys, or they along it.
 // A step of it that is computed may be any key.
 func along(way, keys []string) bool {
@@ -73,14 +107,4 @@ func along(way, keys []string) bool {
 		}
 	}
 	return true
-}
-
-// handsAllOn reports whether a template that is not the chart's own gets all
-// values: one of a library may read any of them.
-func handsAllOn(text string) bool {
-	own := map[string]bool{}
-	for _, d := range defined.FindAllStringSubmatch(text, -1) {
-		own[d[1]] = true
-	}
-	return slices.ContainsFunc(included.FindAllStringSubmatch(text, -1), func(i []string) bool { return !own[i[1]] })
 }

@@ -108,7 +108,7 @@ var digest = lazyregexp.New(`[0-9a-f]{32,}`)
 // digests leaves the digests of configuration out, by which pods are restarted.
 func digests(data []byte) []byte { return digest.ReplaceAll(data, []byte("digest")) }
 
-// With is the chart with one file in place of another.
+// With is the chart with another file of values in place of one.
 func (c *Chart) With(before, after *source.File) *Chart {
 	changed := *c
 	changed.run = budget.NewRun()

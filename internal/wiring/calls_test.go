@@ -27,6 +27,8 @@ func TestSystemCalls(t *testing.T) {
 	project := filepath.Join(top, "above", "project")
 	require.NoError(t, os.CopyFS(project, os.DirFS(filepath.Join(root(t), "testdata/field-report"))))
 	require.NoError(t, os.CopyFS(filepath.Join(project, "chart"), os.DirFS(filepath.Join(root(t), "testdata/gitops/charts/store"))))
+	require.NoError(t, os.WriteFile(filepath.Join(top, "outside.yaml"), []byte(bad), 0o644))
+	require.NoError(t, os.Symlink("../../outside.yaml", filepath.Join(project, "link.yaml")))
 	// settings of a project above it, how much memory the machine has and how
 	// large its pages are, the time zone; jvmlint itself, of which a library
 	// reads the checksum

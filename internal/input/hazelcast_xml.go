@@ -14,7 +14,7 @@ const HazelcastXML reading.Format = "Hazelcast configuration in XML, which is no
 var hazelcastXML = reading.Reader{
 	Formats: []reading.Format{HazelcastXML},
 	Files:   []string{"hazelcast*.xml"},
-	Mark:    func(c *reading.Candidate) bool { return looksLikeHazelcastXML(c.File.Data) },
+	Mark:    func(c *reading.Candidate) bool { return looksLikeHazelcastXML(c.File.Content()) },
 	Read: func(in *reading.Input, _ *reading.Candidate) {
 		in.Problem(rootOfXML(in.File), "Hazelcast configuration in XML is not read yet, in YAML it is")
 	},

@@ -34,7 +34,7 @@ var (
 
 // isPasted tells what ps or jcmd printed, or the JVM in its report of an error.
 func isPasted(f *source.File) bool {
-	if bytes.Contains(f.Data, []byte("jvm_args: ")) && vmArguments.Match(f.Data) || bytes.Contains(f.Data, []byte("\n-XX:")) && vmFlags.Match(f.Data) {
+	if bytes.Contains(f.Data, []byte("jvm_args: ")) && vmArguments.Match(f.Content()) || bytes.Contains(f.Data, []byte("\n-XX:")) && vmFlags.Match(f.Content()) {
 		return true
 	}
 	for n := 1; n <= f.Lines(); n++ {
@@ -49,7 +49,7 @@ func isPasted(f *source.File) bool {
 // started with no quotes are left.
 func readPasted(in *reading.Input) {
 	process := "JVM"
-	for n := 1; n <= in.File.Lines(); n++ {
+	for n := 1; n <= in.File.Lines() && !in.Full(); n++ {
 		line := source.Verbatim(in.File.Line(n))
 		s := line.String()
 		switch m := psProcess.FindStringSubmatchIndex(s); {
@@ -76,7 +76,7 @@ func pasted(in *reading.Input, name string, line source.Text, command bool) {
 	w := in.OptionsWorkload(name, options)
 	w.Whole = whole
 	w.KnowsOptions(whole || !command)
-	in.Workloads = append(in.Workloads, w)
+	in.Add(*w)
 }
 
 // ergonomic are flags that JVMs set themselves, as VM.flags prints them beside
@@ -106,5 +106,5 @@ func pastedFlags(in *reading.Input, name string, line source.Text) {
 		})
 	})
 	w := in.OptionsWorkload(name, jvmflag.OnChannel(jvmflag.CommandLine, words))
-	in.Workloads = append(in.Workloads, w)
+	in.Add(*w)
 }

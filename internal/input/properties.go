@@ -49,7 +49,7 @@ var propertyLine = lazyregexp.New(`(?m)^[ \t]*([A-Za-z][\w-]*(?:\.[\w-]+)+)[ \t]
 
 // isProperties tells a file of properties in which one holds JVM options.
 func isProperties(f *source.File) bool {
-	if !propertyLine.Match(f.Data) {
+	if !propertyLine.Match(f.Content()) {
 		return false
 	}
 	return slices.ContainsFunc(properties(f), func(p property) bool {

@@ -28,7 +28,7 @@ func openBaseline(files filesystem.System, name string) (*baseline, error) {
 		return b, err
 	}
 	var stored baselineFile
-	switch err := json.Unmarshal(file.Data, &stored); {
+	switch err := json.Unmarshal(file.Content(), &stored); {
 	case err != nil:
 		return b, fmt.Errorf("%s is no baseline: %w", name, err)
 	case stored.Schema != baselineSchema:

@@ -131,6 +131,9 @@ func (f *File) LineEnd() string {
 	return "\n"
 }
 
+// Content is the bytes behind a byte order mark.
+func (f *File) Content() []byte { return f.Data[f.bom():] }
+
 // Span makes a span of this file.
 func (f *File) Span(start, end int) Span { return Span{File: f, Start: start, End: end} }
 

@@ -1,0 +1,134 @@
+package session_test
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/jvmlint/jvmlint/internal/filesystem"
+	"github.com/jvmlint/jvmlint/internal/session"
+)
+
+// repeat writes a line n times, with its number.
+func repeat(n int, line string) string {
+	var b strings.Builder
+	for i := range n {
+		b.WriteString(strings.ReplaceAll(line, "%d", fmt.Sprint(i)))
+	}
+	return b.String()
+}
+
+// grown are files with n of something.
+var grown = []struct {
+	name, file string
+	text       func(n int) string
+}{
+	{"unknown flags, a line each", "a.options", func(n int) string { return repeat(n, "-XX:+NoSuchFlag%d\n") }},
+	{"unknown flags on a line", "a.options", func(n int) string { return repeat(n, "-XX:+NoSuchFlag%d ") + "\n" }},
+	{"an option again and again", "a.options", func(n int) string { return repeat(n, "-Xmx1%dm\n") }},
+	{"deprecated flags", "a.options", func(n int) string { return "17:-Xmx1g\n" + repeat(n, "-XX:MaxRAMFraction=%d\n") }},
+	{"logs", "a.options", func(n int) string { return repeat(n, "-Xlog:gc*:file=gc%d.log\n") }},
+	{"comments that leave out", "a.options", func(n int) string {
+		return repeat(n, "# jvmlint:ignore unknown-flag -- why\n-XX:+NoSuchFlag%d\n")
+	}},
+	{"options of a unit", "a.service", func(n int) string {
+		return "[Service]\nExecStart=/usr/bin/java" + repeat(n, " \\\n  -Da%d=%%") + " -Xmx1g -jar a.jar\n"
+	}},
+	{"variables of a unit", "a.service", func(n int) string {
+		return "[Service]\n" + repeat(n, "Environment=A%d=-Xmx1g\n") + "ExecStart=/usr/bin/java $A1 -jar a.jar\n"
+	}},
+	{"lines of a script that go on", "a.sh", func(n int) string {
+		return "#!/bin/sh\nexec java -Xmx1g" + repeat(n, " \\\n  -Da%d=b") + " -jar a.jar\n"
+	}},
+	{"variables of a script", "a.sh", func(n int) string { return "#!/bin/sh\n" + repeat(n, "A%d_OPTS=\"-Xmx1g\"\n") }},
+	{"escapes of properties", "a.properties", func(n int) string {
+		return "server.jvm.additional=-Xmx1g -Da=" + repeat(n, "\\u0041\\t") + "\n"
+	}},
+	{"instructions of a Dockerfile", "Dockerfile", func(n int) string {
+		return "FROM eclipse-temurin:17\n" + repeat(n, "ENV A%d=b\n") + "CMD java -Xmx1g -jar a.jar\n"
+	}},
+	{"containers", "a.yaml", func(n int) string {
+		return "apiVersion: v1\nkind: Pod\nspec:\n  containers:\n" + repeat(n, "  - {name: c%d, image: \"eclipse-temurin:17\", command: [java, -Xmx2g, -Xms3g]}\n")
+	}},
+	{"aliases of a container", "a.yaml", func(n int) string {
+		return "x: &a {image: \"eclipse-temurin:17\", javaOpts: \"-Xmx2g -Xms3g\"}\n" + repeat(n, "a%d: *a\n")
+	}},
+	{"arguments of a container", "a.yaml", func(n int) string {
+		return "apiVersion: v1\nkind: Pod\nspec:\n  containers:\n  - name: a\n    command: [java]\n    args:\n" + repeat(n, "    - \"-Xmx1%dm\"\n")
+	}},
+	{"variables of a container", "a.yaml", func(n int) string {
+		return "apiVersion: v1\nkind: Pod\nspec:\n  containers:\n  - name: a\n    command: [java, -Xmx1g]\n    env:\n" + repeat(n, "    - {name: A%d, value: \"$(B) -Xmx1g\"}\n")
+	}},
+	{"ConfigMaps that are mounted", "a.yaml", func(n int) string {
+		return repeat(n, "---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: a%d}\ndata:\n  jvm.options: |\n    -Xmx1g\n    -Xms2g\n")
+	}},
+	{"maps of Hazelcast", "hazelcast.yaml", func(n int) string {
+		return "hazelcast:\n  map:\n" + repeat(n, "    m%d: {time-to-live-seconds: 10, eviction: {eviction-policy: LRU, size: 1}, no-such: 1}\n")
+	}},
+	{"properties of Hazelcast", "hazelcast.yaml", func(n int) string { return "hazelcast:\n  properties:\n" + repeat(n, "    hazelcast.no.such%d: 1\n") }},
+}
+
+// A file that is twice as long takes about twice the work. Memory that is taken
+// stands for it: it is the same on each machine, and time is not.
+func TestWorkGrowsWithTheFile(t *testing.T) {
+	for _, c := range grown {
+		t.Run(c.name, func(t *testing.T) {
+			const n = 300
+			work(t, c.file, c.text(10)) // tables are made
+			once, twice := work(t, c.file, c.text(n)), work(t, c.file, c.text(2*n))
+			assert.LessOrEqual(t, float64(twice), 2.5*float64(once), "bytes for %d and %d", n, 2*n)
+		})
+	}
+}
+
+// work is how many bytes of memory judging a file takes, all in all.
+func work(t *testing.T, name, text string) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	judge(t, name, text)
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
+}
+
+func judge(t *testing.T, name, text string) *session.Judgement {
+	s, err := session.Open(session.Options{FailOn: session.FailOn{Severity: "warning"}}, filesystem.Memory{"/" + name: []byte(text)})
+	require.NoError(t, err)
+	r, err := s.Read([]string{name})
+	require.NoError(t, err)
+	j, err := s.Judge(r)
+	require.NoError(t, err)
+	return j
+}
+
+// What is beyond a bound is named, and the rest of the file is judged.
+func TestBoundsAreNamed(t *testing.T) {
+	for _, c := range []struct{ name, file, text, want string }{
+		{"options of a line", "a.options", repeat(2001, "-Da%d=b ") + "\n", "a.options:1:1: more than 2000 options: they are not judged"},
+		{"options of a JVM", "a.options", repeat(2001, "-Da%d=b\n"), "a.options:1:1: options has more than 2000 options: it is not judged"},
+		{"JVMs", "a.yaml", "apiVersion: v1\nkind: Pod\nspec:\n  containers:\n" + repeat(5001, "  - {name: c%d, image: \"eclipse-temurin:17\", command: [java, -Xmx2g]}\n"), "a.yaml:5005:12: more than 5000 JVMs and members, or more than 100000 options in all: from here on they are not judged"},
+		{"options of all JVMs", "a.yaml", "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  JAVA_TOOL_OPTIONS: \"" + repeat(1999, "-Da%d=b ") + "\"\n---\napiVersion: v1\nkind: Pod\nspec:\n  containers:\n" +
+			repeat(51, "  - {name: c%d, image: \"eclipse-temurin:17\", command: [java, -Xmx2g], envFrom: [{configMapRef: {name: a}}]}\n"),
+			"a.yaml:61:12: more than 5000 JVMs and members, or more than 100000 options in all: from here on they are not judged"},
+		{"refusals", "a.options", repeat(102, "-XX:+NoSuchFlag%d\n"), "a.options: the JVM refuses too many options: 2 and more of them are not listed"},
+		{"findings of a rule", "a.options", "-Xms1g\n" + repeat(1500, "-Xmx2%dm\n"), "a.options: overridden-flag finds more than 1000 faults in one JVM or member: those behind them are not listed"},
+		{"stages", "Dockerfile", repeat(101, "FROM a AS s%d\n"), "Dockerfile:101:6: more than 100 stages: the file is not judged"},
+		{"variables that double", "a.sh", "#!/bin/sh\nA=-Xmx1g\n" + repeat(30, "A=\"$A $A\"\n") + "java $A -jar a.jar\n",
+			"a.sh:33:1: the variables that are put in come to more than 1048576 bytes: the JVM is not judged"},
+		{"references that double", "a.yaml", "apiVersion: v1\nkind: Pod\nspec:\n  containers:\n  - name: a\n    command: [java, -Xmx1g]\n    env:\n    - {name: A, value: -Dabcdefghijkl}\n" +
+			repeat(30, "    - {name: A, value: \"$(A) $(A)\"}\n"), "a.yaml:5:11: the variables that are put in come to more than 1048576 bytes: the JVM is not judged"},
+		{"a small exponent", "a.yaml", "javaOpts: -Xmx1g\nresources: {limits: {cpu: 1e-999999999}}\n",
+			`a.yaml:2:27: resources.limits.cpu: "1e-999999999" is too long for a Kubernetes quantity, or has too large an exponent`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var problems []string
+			for _, p := range judge(t, c.file, c.text).Problems {
+				problems = append(problems, p.Error())
+			}
+			assert.Contains(t, problems, c.want)
+		})
+	}
+}

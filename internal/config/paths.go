@@ -9,10 +9,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bmatcuk/doublestar/v4"
-
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/wildcard"
 )
 
 // Glob is a pattern of paths that begin in the folder of the file: * stands
@@ -20,11 +19,11 @@ import (
 type Glob struct{ Pattern, By string }
 
 func validGlob(s string) bool {
-	return doublestar.ValidatePattern(s) && !slices.Contains(strings.Split(s, "/"), "..")
+	return wildcard.Valid(s) && !slices.Contains(strings.Split(s, "/"), "..")
 }
 
 func (g Glob) matches(path string) bool {
-	return doublestar.MatchUnvalidated(g.Pattern, path) || doublestar.MatchUnvalidated(g.Pattern+"/**", path)
+	return wildcard.Match(g.Pattern, path) || wildcard.Match(g.Pattern+"/**", path)
 }
 
 // within reports whether a path lies below the folder of the file, and which.

@@ -5,9 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bmatcuk/doublestar/v4"
-
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/wildcard"
 )
 
 // Image is what an image brings, as far as somebody has looked into it.
@@ -51,13 +50,13 @@ type Pattern string
 
 // NewPattern checks a pattern.
 func NewPattern(s string) (Pattern, error) {
-	if !doublestar.ValidatePattern(s) {
+	if !wildcard.Valid(s) {
 		return "", fmt.Errorf("%q is not a name with wildcards such as registry.example.org/base/*", s)
 	}
 	return Pattern(s), nil
 }
 
-func (p Pattern) matches(s string) bool { return doublestar.MatchUnvalidated(string(p), s) }
+func (p Pattern) matches(s string) bool { return wildcard.Match(string(p), s) }
 
 // Table is images that a project knows of, beside those that are known here.
 type Table []Image

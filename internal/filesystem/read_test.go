@@ -70,7 +70,7 @@ func TestLeadsOut(t *testing.T) {
 	require.NoError(t, os.WriteFile(at("file"), nil, 0o644))
 	require.NoError(t, os.WriteFile(filepath.Join(folder, "outside"), nil, 0o644))
 	for name, target := range map[string]string{"in": "../file", "out": "../../outside", "whole": folder + "/outside", "nowhere": "nothing"} {
-		require.NoError(t, os.Symlink(target, at("below/"+name)))
+		require.NoError(t, os.Symlink(target, at("below/"+name)), name)
 	}
 	assert.Equal(t, repository, filesystem.Root(filesystem.OS{}, at("below")))
 	for name, want := range map[string]bool{"in": false, "out": true, "whole": true, "nowhere": false, "../file": false} {

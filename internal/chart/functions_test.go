@@ -96,6 +96,9 @@ func (e expression) call(depth int) string {
 	if name == "keys" || name == "values" { // in any order
 		return "keys .Values | sortAlpha"
 	}
+	if name == "ago" { // the clock goes on between ours and Helm's
+		return "ago .Values.duration | kindOf"
+	}
 	words := []string{name}
 	f, ours := chart.Functions()[name]
 	if of := reflect.TypeOf(f); ours && e.IntN(8) > 0 {

@@ -15,9 +15,14 @@ const (
 	mostExponent = 3    // digits of it
 )
 
+var number = lazyregexp.New(`^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$`)
+
 // Parse reads a number: 12, -1.5, 1e6. Of one beyond the bounds it reads as much
 // as they allow: it is still larger, or smaller, than all others.
 func Parse(s string) (*big.Rat, bool) {
+	if !number.MatchString(s) {
+		return nil, false
+	}
 	if !Fits(s) {
 		s = cut(s)
 	}
@@ -44,13 +49,8 @@ func exponent(s string) (before, sign, digits string) {
 	return s[:i], sign, strings.TrimLeft(digits, "0")
 }
 
-var number = lazyregexp.New(`^[+-]?\d*\.?\d*(?:[eE][+-]?\d+)?$`)
-
-// cut leaves of a number what is within the bounds; of what is none, nothing.
+// cut leaves of a number what is within the bounds.
 func cut(s string) string {
-	if !number.MatchString(s) {
-		return ""
-	}
 	before, sign, digits := exponent(s)
 	whole, fraction, _ := strings.Cut(before, ".")
 	unsigned := strings.TrimLeft(whole, "+-")

@@ -57,7 +57,7 @@ hazelcast:
 	Check: func(p *lint.Pass) {
 		members := p.Workload.Members
 		var unprotected []hazelcast.MapConfig
-		for _, m := range repair.HazelcastMaps(p) {
+		for _, m := range p.HazelcastMaps() {
 			if !m.BackupCount.Known() || !m.AsyncBackupCount.Known() || !m.ProtectedBy.Known() || m.HasMapStore || m.HasPersistence {
 				continue
 			}

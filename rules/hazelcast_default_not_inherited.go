@@ -31,7 +31,7 @@ map orders has one backup.`,
 		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/ConfigUtils.java",
 	},
 	Check: func(p *lint.Pass) {
-		maps := repair.HazelcastMaps(p)
+		maps := p.HazelcastMaps()
 		for _, standard := range maps {
 			if standard.WrittenName() != hazelcast.DefaultMap {
 				continue

@@ -6,7 +6,6 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -52,7 +51,7 @@ hazelcast:
 	Check: func(p *lint.Pass) {
 		c := p.Workload.Hazelcast
 		evicts := func(m hazelcast.MapConfig) bool { return m.Eviction.Evicts() }
-		if !p.Workload.IsMember || c != nil && !slices.ContainsFunc(repair.HazelcastMaps(p), evicts) {
+		if !p.Workload.IsMember || c != nil && !slices.ContainsFunc(p.HazelcastMaps(), evicts) {
 			return
 		}
 		const enough = 1_000 // samples: more find hardly better victims

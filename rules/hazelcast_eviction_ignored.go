@@ -32,7 +32,7 @@ kept them all.`,
 		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/map/impl/eviction/EvictionChecker.java",
 	},
 	Check: func(p *lint.Pass) {
-		for _, m := range repair.HazelcastMaps(p) {
+		for _, m := range p.HazelcastMaps() {
 			e := m.Eviction
 			if !e.Known() || !m.InMemoryFormat.Known() {
 				continue

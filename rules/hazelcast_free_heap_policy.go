@@ -49,7 +49,7 @@ hazelcast:
 		"https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/map/impl/eviction/EvictionChecker.java",
 	},
 	Check: func(p *lint.Pass) {
-		maps := repair.HazelcastMaps(p)
+		maps := p.HazelcastMaps()
 		var sharing []hazelcast.MapConfig
 		for _, m := range maps {
 			e := m.Eviction

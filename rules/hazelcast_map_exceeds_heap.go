@@ -62,7 +62,7 @@ hazelcast:
 			return
 		}
 		heap := p.JVM.Heap
-		shares, sum := hazelcast.HeapShares(repair.HazelcastMaps(p), heap)
+		shares, sum := hazelcast.HeapShares(p.HazelcastMaps(), heap)
 		if !heap.Known() && len(shares) > 0 {
 			p.Needs(p.MissingFacts()...)
 		}

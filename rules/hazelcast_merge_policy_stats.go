@@ -29,7 +29,7 @@ default and under a pattern too.`,
 		"https://docs.hazelcast.com/hazelcast/5.3/network-partitioning/split-brain-recovery",
 	},
 	Check: func(p *lint.Pass) {
-		for _, m := range repair.HazelcastMaps(p) {
+		for _, m := range p.HazelcastMaps() {
 			if !m.MergeNeedsEntryStats() || !m.PerEntryStats.Known() || m.PerEntryStats.Name == "true" {
 				continue
 			}

@@ -34,7 +34,7 @@ ConfigValidator of both.`,
 	Check: func(p *lint.Pass) {
 		c := p.Workload.Hazelcast
 		pool := c.NativeMemory()
-		for _, m := range repair.HazelcastMaps(p) {
+		for _, m := range p.HazelcastMaps() {
 			format, policy := m.InMemoryFormat, m.Eviction.MaxSizePolicy
 			if !format.Known() || !policy.Known() {
 				continue

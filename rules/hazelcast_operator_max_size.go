@@ -45,7 +45,7 @@ spec:
 	},
 	Check: func(p *lint.Pass) {
 		partitions := p.Workload.Hazelcast.Partitions(p.Options.Properties)
-		for _, m := range repair.HazelcastMaps(p) {
+		for _, m := range p.HazelcastMaps() {
 			e := m.Eviction
 			if !m.Resource || !e.Known() || !e.Evicts() || e.Limited() || e.CountsNative() {
 				continue

@@ -49,7 +49,7 @@ hazelcast:
 	},
 	Check: func(p *lint.Pass) {
 		partitions := p.Workload.Hazelcast.Partitions(p.Options.Properties)
-		for _, m := range repair.HazelcastMaps(p) {
+		for _, m := range p.HazelcastMaps() {
 			e := m.Eviction
 			if !partitions.Known() || !e.Known() || !e.Evicts() || e.MaxSizePolicy.Name != hazelcast.PerNode || e.Size.N >= partitions.N {
 				continue

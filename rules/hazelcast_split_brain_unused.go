@@ -87,7 +87,7 @@ func named(refs []*yamldoc.Node, rule string) bool {
 func reportUnreferenced(p *lint.Pass, rule hazelcast.Protection) {
 	f := p.Report([]source.Text{rule.Name.Text()}, "nothing names the split-brain protection %q: it protects nothing", rule.Name.Value())
 	var open []hazelcast.MapConfig
-	for _, m := range repair.HazelcastMaps(p) {
+	for _, m := range p.HazelcastMaps() {
 		if m.ProtectedBy.Origin == source.Default && m.WrittenName() != hazelcast.DefaultMap {
 			open = append(open, m)
 		}

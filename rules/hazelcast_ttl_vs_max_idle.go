@@ -26,7 +26,7 @@ does nothing but make each read note its time.`,
 		"https://docs.hazelcast.com/hazelcast/5.3/data-structures/managing-map-memory",
 	},
 	Check: func(p *lint.Pass) {
-		for _, m := range repair.HazelcastMaps(p) {
+		for _, m := range p.HazelcastMaps() {
 			ttl, idle := m.TimeToLive, m.MaxIdle
 			if ttl.N <= 0 || idle.N < ttl.N {
 				continue

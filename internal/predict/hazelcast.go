@@ -17,6 +17,21 @@ func (p *Prediction) Overrides() hazelcast.Overrides {
 	return hazelcast.OverridesOf(p.Workload.Environment, p.Options.Properties)
 }
 
+// HazelcastMaps are the maps of the configuration, and what each gets. None where
+// an option -Dhz.map... or a variable HZ_MAP_... puts other settings over them.
+func (p *Prediction) HazelcastMaps() []hazelcast.MapConfig { return p.maps() }
+
+func (p *Prediction) readMaps() []hazelcast.MapConfig {
+	if p.Overrides().Any("map") {
+		return nil
+	}
+	var all []hazelcast.MapConfig
+	for _, m := range p.Workload.Hazelcast.Maps() {
+		all = append(all, m.Config())
+	}
+	return all
+}
+
 // Shutdown is what the member does on SIGTERM.
 func (p *Prediction) Shutdown() hazelcast.Shutdown {
 	return hazelcast.ShutdownOf(p.Workload.Hazelcast, p.Workload.HazelcastVersion, p.Options.Properties)

@@ -29,6 +29,7 @@ type Prediction struct {
 	of      *Predictions
 	budget  func() (memory.Budget, bool) // adds up the memory once
 	verdict func() verdict.Verdict       // reads the configuration of Hazelcast once
+	maps    func() []hazelcast.MapConfig // and its maps
 }
 
 // Of predicts what a workload will do on a JDK.
@@ -41,6 +42,7 @@ func (ps *Predictions) make(options *jvmflag.Resolution, jdk int) *Prediction {
 	w := ps.Workload
 	p := &Prediction{Workload: w, JDK: jdk, Options: options, of: ps}
 	p.budget = sync.OnceValues(p.addUpMemory)
+	p.maps = sync.OnceValue(p.readMaps)
 	if p.verdict = sync.OnceValue(p.readHazelcast); len(w.Options) == 0 { // it is the same on each JDK
 		if ps.verdict == nil {
 			ps.verdict = p.verdict

@@ -9,20 +9,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
-// HazelcastMaps are the maps of a workload's configuration, and what each gets.
-// None where an option -Dhz.map... or a variable HZ_MAP_... puts other settings
-// over them.
-func HazelcastMaps(p *lint.Pass) []hazelcast.MapConfig {
-	if p.Overrides().Any("map") {
-		return nil
-	}
-	var all []hazelcast.MapConfig
-	for _, m := range p.Workload.Hazelcast.Maps() {
-		all = append(all, m.Config())
-	}
-	return all
-}
-
 // MapName is a map as messages speak of it.
 func MapName(m hazelcast.MapConfig) string { return "map " + strconv.Quote(m.WrittenName()) }
 

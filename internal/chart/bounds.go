@@ -24,10 +24,14 @@ type bounds struct {
 	room          int // bytes that may still be printed
 }
 
-// bounds are those of rendering a chart once. They grow with it.
-func (c *Chart) bounds() *bounds {
+// bounds are those of rendering a chart once. They grow with it, and with the
+// values that it is installed with.
+func (c *Chart) bounds(r Release) *bounds {
 	size := c.loaded.Size()
-	return &bounds{Budget: c.run.Budget(min(500_000_000+250*size, 4_000_000_000)), room: min(4<<20+8*size, 64<<20)}
+	for _, f := range r.Values {
+		size += len(f.Data)
+	}
+	return &bounds{Budget: c.run.Budget(min(500_000_000+250*size, 4_000_000_000)), room: min(1<<20+size, 16<<20)}
 }
 
 // Exceeded reports whether a bound is why a chart is not read or not rendered.

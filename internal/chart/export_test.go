@@ -17,7 +17,7 @@ func (c *Chart) Texts(r Release) (texts map[string]string, failed map[string]err
 	if err != nil {
 		return nil, nil, err
 	}
-	p, err := c.plainly(c.loaded.Copy(), given)
+	p, err := c.plainly(c.loaded.Copy(), r, given)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -9,7 +9,7 @@ import (
 // each other: the parser reads each by a function that calls itself, until the
 // stack is full, and so does what comes after it.
 func (b *bounds) shallow(text string) {
-	if nesting(text) > mostNesting {
+	if strings.Count(text, "{{") > mostNesting && nesting(text) > mostNesting {
 		b.Exceed("control structures stand in each other more than %d deep", mostNesting)
 	}
 }

@@ -51,10 +51,15 @@ func (p plain) guarded(name string, f reflect.Value) any {
 	if f.Type().IsVariadic() {
 		call = f.CallSlice
 	}
-	return reflect.MakeFunc(f.Type(), func(args []reflect.Value) []reflect.Value {
-		given := make([]any, 0, len(args))
-		for i, a := range args {
-			if f.Type().IsVariadic() && i == len(args)-1 {
+	of := prices()[name]
+	return reflect.MakeFunc(f.Type(), func(in []reflect.Value) []reflect.Value {
+		p.Spend(perCall, name)
+		if of == nil {
+			return call(in)
+		}
+		given := make([]any, 0, len(in))
+		for i, a := range in {
+			if f.Type().IsVariadic() && i == len(in)-1 {
 				for j := range a.Len() {
 					given = append(given, a.Index(j).Interface())
 				}
@@ -62,8 +67,8 @@ func (p plain) guarded(name string, f reflect.Value) any {
 			}
 			given = append(given, a.Interface())
 		}
-		p.charge(name, given)
-		return call(args)
+		p.Spend(of(args{p.bounds, given}), name)
+		return call(in)
 	}).Interface()
 }
 

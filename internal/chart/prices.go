@@ -15,7 +15,8 @@ type args struct {
 	all []any
 }
 
-// price is how many steps a call takes at most, before it is made.
+// price is how many steps a call takes at most, before it is made; nil: no more
+// than any call.
 type price func(a args) int
 
 // prices are those of all functions that templates may call, by name. A byte
@@ -27,8 +28,8 @@ var prices = sync.OnceValue(func() map[string]price {
 		price     price
 	}{
 		// Nothing is looked at, or what is there is handed on.
-		{"all any coalesce default empty fail first getHostByName hello kindIs kindOf last list lookup mustFirst mustLast now plural randInt required shuffle ternary tuple typeIs typeIsLike typeOf uuidv4", free},
-		{"bcrypt buildCustomCert derivePassword encryptAES genCA genCAWithKey genPrivateKey genSelfSignedCert genSelfSignedCertWithKey genSignedCert genSignedCertWithKey htpasswd", free},
+		{"all any coalesce default empty fail first getHostByName hello kindIs kindOf last list lookup mustFirst mustLast now plural randInt required shuffle ternary tuple typeIs typeIsLike typeOf uuidv4", nil},
+		{"bcrypt buildCustomCert derivePassword encryptAES genCA genCAWithKey genPrivateKey genSelfSignedCert genSelfSignedCertWithKey genSignedCert genSignedCertWithKey htpasswd", nil},
 		// The text of the arguments is read, and as much is made.
 		{"contains dig get hasKey hasPrefix hasSuffix isAbs osIsAbs set unset", text(4)},
 		{"dict", func(a args) int { return text(4)(a) + 200*len(a.all) }},
@@ -89,7 +90,9 @@ var prices = sync.OnceValue(func() map[string]price {
 // charge spends what a call takes.
 func (b *bounds) charge(name string, given []any) {
 	b.Spend(perCall, name)
-	b.Spend(prices()[name](args{b, given}), name)
+	if of := prices()[name]; of != nil {
+		b.Spend(of(args{b, given}), name)
+	}
 }
 
 func (a args) at(i int) any {
@@ -111,8 +114,6 @@ func (a args) occurrences(of string, i int) int {
 	}
 	return strings.Count(a.string(i), of)
 }
-
-func free(args) int { return 0 }
 
 // apart adds prices.
 func apart(one price, more int, others ...price) price {

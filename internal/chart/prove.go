@@ -132,10 +132,8 @@ func (c *Chart) With(before, after *source.File) *Chart {
 // own, and those that it is installed with.
 func (c *Chart) Values(r Release) []*source.File {
 	all := slices.Clone(r.Values)
-	for _, f := range c.files {
-		if c.folder && f.Name == path.Join(c.Path, "values.yaml") && !slices.Contains(all, f) {
-			all = append(all, f)
-		}
+	if f := c.files[path.Join(c.Path, "values.yaml")]; c.folder && f != nil && !slices.Contains(all, f) {
+		all = append(all, f)
 	}
 	return all
 }

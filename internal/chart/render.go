@@ -69,7 +69,7 @@ func (c *Chart) render(r Release, out *Rendered) error {
 	}
 	chart := c.loaded.Copy()
 	missing := chart.Missing()
-	p, err := c.plainly(chart, given)
+	p, err := c.plainly(chart, r, given)
 	if err != nil {
 		return err
 	}
@@ -90,8 +90,8 @@ type plainText struct {
 }
 
 // plainly renders as Helm does.
-func (c *Chart) plainly(chart *helmchart.Chart, given map[string]any) (*plainText, error) {
-	b := c.bounds()
+func (c *Chart) plainly(chart *helmchart.Chart, r Release, given map[string]any) (*plainText, error) {
+	b := c.bounds(r)
 	defer c.run.Took(b.Budget)
 	top, err := chart.InstalledWith(given, b.Budget)
 	if err != nil {
@@ -109,7 +109,7 @@ func (c *Chart) plainly(chart *helmchart.Chart, given map[string]any) (*plainTex
 // trace renders with marks, and gives what each template prints with the place
 // of all of it.
 func (c *Chart) trace(r Release) (texts map[string]source.Text) {
-	t := newTracer(c.bounds())
+	t := newTracer(c.bounds(r))
 	defer c.run.Took(t.Budget)
 	chart := c.loaded.Copy()
 	skip := conditions(chart)

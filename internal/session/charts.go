@@ -49,7 +49,7 @@ func (s *Session) readChart(f found, read []*input.Input, run *budget.Run) (inpu
 		in := input.ReadChart(c, r, options)
 		inputs = append(inputs, in)
 		asked = asked && (!in.Rendered || len(releases) == 1)
-		if left := releases[i+1:]; in.Exceeded && len(left) > 0 {
+		if left := releases[i+1:]; in.Exceeded && run.Exhausted() && len(left) > 0 {
 			in.Problems = append(in.Problems, &source.Problem{File: in.Problems[0].File, Message: "nor is it rendered with " + valuesOf(left)})
 			break
 		}

@@ -18,9 +18,9 @@ func withoutValues(plain []*input.Input, charts []*input.Input) []*input.Input {
 		if c.Chart == nil { // it could not be loaded
 			continue
 		}
-		all := c.File.Span(0, len(c.File.Data)).Written()
+		all, values := c.File.Span(0, len(c.File.Data)).Written(), c.Chart.Values(c.Release)
 		for _, in := range plain {
-			if slices.Contains(c.Chart.Values(c.Release), in.File) {
+			if slices.Contains(values, in.File) {
 				in.Workloads = slices.DeleteFunc(in.Workloads, func(w *workload.Workload) bool {
 					told, used := judgedBy(c, all, w)
 					if !told && !used && isPart(w) && !c.Chart.MayRead(strings.Split(w.Name, ".")) {

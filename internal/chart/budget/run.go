@@ -12,8 +12,8 @@ type Run struct {
 const (
 	room         = 64 << 20
 	roomPerByte  = 30
-	steps        = 2_000_000_000
-	stepsPerByte = 1000
+	steps        = 1_000_000_000
+	stepsPerByte = 2000
 )
 
 // NewRun is a run that has read nothing yet.
@@ -39,6 +39,9 @@ func (r *Run) Unpacked(n int) error {
 
 // Budget is one of at most so many steps, of those that the run has.
 func (r *Run) Budget(most int) *Budget { return New(min(most, r.steps)) }
+
+// Exhausted reports whether there are too few steps left to render a chart.
+func (r *Run) Exhausted() bool { return r.steps < steps/10 }
 
 // Took counts what was spent of a budget.
 func (r *Run) Took(b *Budget) { r.steps -= b.Spent() }

@@ -159,16 +159,28 @@ func Fits(taken, edits []source.Edit) bool {
 // Splice is a Try of one file by itself: it is read again, and must differ in
 // what the edits aimed at and in nothing else.
 func Splice(before *source.File, edits []source.Edit) (*source.File, error) {
+	after, err := Apply(before, edits)
+	if err != nil {
+		return nil, err
+	}
+	return after, Prove(input.Read(before), edits, input.Read(after))
+}
+
+// Apply makes edits of a file, and proves nothing.
+func Apply(before *source.File, edits []source.Edit) (*source.File, error) {
 	data, err := before.Apply(edits)
 	if err != nil {
 		return nil, err
 	}
-	after := source.NewFile(before.Name, data)
-	in := input.Read(before)
-	if in.IsYAML() {
-		if err := yamldoc.Verify(before, edits, after, ownComments(in)...); err != nil {
-			return nil, err
+	return source.NewFile(before.Name, data), nil
+}
+
+// Prove holds what is read of a file after edits against what was read before.
+func Prove(before *input.Input, edits []source.Edit, after *input.Input) error {
+	if before.IsYAML() {
+		if err := yamldoc.Verify(before.File, edits, after.File, ownComments(before)...); err != nil {
+			return err
 		}
 	}
-	return after, proveOptions(in, edits, input.Read(after))
+	return proveOptions(before, edits, after)
 }

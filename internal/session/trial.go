@@ -53,25 +53,35 @@ type tried struct {
 // proves the file by itself, what charts render with it, and that JVMs start on
 // as many JDKs as before.
 func (t *trial) edit(before *source.File, edits []source.Edit) (*tried, error) {
-	after, err := fix.Splice(before, edits)
+	after, err := fix.Apply(before, edits)
 	if err != nil {
 		return nil, err
 	}
 	c := &tried{trial: t, after: after, inputs: map[int]*input.Input{}}
+	proved := false
 	var now []*input.Input
 	refused := 0
 	for _, i := range t.of[before.Name] {
 		in := t.inputs[i]
 		again := readAgain(in, []*source.File{after})
-		if in.Chart != nil {
-			if err := provesRendered(in, edits, again); err != nil {
-				return nil, err
-			}
+		switch {
+		case in.Chart != nil:
+			err = provesRendered(in, edits, again)
+		case in.File == before && in.IsYAML() && len(t.of[before.Name]) == 1: // read already, and as it is
+			err, proved = fix.Prove(in, edits, again), true
+		}
+		if err != nil {
+			return nil, err
 		}
 		c.inputs[i] = again
 		now = append(now, again)
 		for _, w := range in.Workloads {
 			refused += t.refused[w]
+		}
+	}
+	if !proved {
+		if err := fix.Prove(input.Read(before), edits, input.Read(after)); err != nil {
+			return nil, err
 		}
 	}
 	leaveToCharts(now)

@@ -52,7 +52,7 @@ func findingOf(f *lint.Finding, w *Workload) Finding {
 	for _, r := range f.Related {
 		files = append(files, r.Span.File)
 	}
-	hidden := w.hidden.with(SecretsOf(files...))
+	hidden := w.hidden().with(SecretsOf(files...))
 	shown := Finding{
 		Rule: f.Rule, Severity: f.Severity, Confidence: f.Confidence, Message: hidden.Mask(f.Message),
 		Workload: w, JDKs: f.JDKs, Holds: partly(f), At: PlaceOf(f.Span), Context: hidden.Mask(f.Context),

@@ -6,6 +6,7 @@ package report
 
 import (
 	"errors"
+	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/parallel"
@@ -51,7 +52,7 @@ type Workload struct {
 	Judged    func() []*lint.Rule
 	Predicted *predict.Predictions
 
-	hidden Secrets
+	hidden func() Secrets // looked up when something is shown
 }
 
 // NotJudged is a rule that lacked facts about a workload.
@@ -118,7 +119,7 @@ func Of(c Check) Report {
 }
 
 func workloadOf(w *workload.Workload) *Workload {
-	shown := &Workload{Name: Mask(w.Name), hidden: SecretsOfWorkload(w)}
+	shown := &Workload{Name: Mask(w.Name), hidden: sync.OnceValue(func() Secrets { return SecretsOfWorkload(w) })}
 	if w.File != nil {
 		shown.File = Show(w.File.Name)
 	}
@@ -126,7 +127,7 @@ func workloadOf(w *workload.Workload) *Workload {
 }
 
 // Show is a line about a workload, without its secrets.
-func (w *Workload) Show(line string) string { return w.hidden.Show(line) }
+func (w *Workload) Show(line string) string { return w.hidden().Show(line) }
 
 // String is the name of a workload, and its file.
 func (w *Workload) String() string { return w.Name.String() + " of " + w.File }

@@ -5,6 +5,7 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/secret"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -92,13 +93,27 @@ func (s Secrets) hide(text string) string {
 // Mask puts asterisks in place of the secrets of a text.
 func (s Secrets) Mask(text string) Masked { return Masked{s.hide(text)} }
 
-// Text is lines without their secrets, and otherwise as they are.
+// Text is coloured lines to show, without their secrets.
 func (s Secrets) Text(text string) string {
 	lines := strings.SplitAfter(text, "\n")
 	for i, line := range lines {
-		lines[i] = s.hide(line)
+		lines[i] = visibleOrColour(s.hide(line))
 	}
 	return strings.Join(lines, "")
+}
+
+// colour is what Style writes around a text.
+var colour = lazyregexp.New("\x1b\\[[0-9;]*m")
+
+// visibleOrColour is a line that moves no cursor.
+func visibleOrColour(line string) string {
+	var b strings.Builder
+	at := 0
+	for _, m := range append(colour.FindAllStringIndex(line, -1), []int{len(line), len(line)}) {
+		b.WriteString(visibleOnly(line[at:m[0]], "\t\n") + line[m[0]:m[1]])
+		at = m[1]
+	}
+	return b.String()
 }
 
 // Show is a line to show, without its secrets.

@@ -33,6 +33,8 @@ func TestSecretsOf(t *testing.T) {
 	assert.True(t, report.HoldsSecret(values.Line(1)))
 	assert.False(t, report.HoldsSecret(values.Line(2)))
 
+	assert.Equal(t, "\x1b[1mx ·[2J \t*******\x1b[0m\n", report.SecretsOf(values).Text("\x1b[1mx \x1b[2J \thunter2\x1b[0m\n"), "colours stay")
+
 	template := source.NewFile("a.yaml", []byte("fail"))
 	problem := &source.Problem{File: template, Message: "bad hunter2", Cites: []*source.File{values}}
 	assert.Equal(t, "a.yaml: bad *******", report.Error(errors.Join(problem)))

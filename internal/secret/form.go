@@ -1,6 +1,7 @@
 package secret
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
@@ -8,7 +9,7 @@ import (
 
 // form is a secret that shows what it is by how it looks.
 type form struct {
-	mark    string // that each of them has
+	marks   []string // each of them has one: most texts have none, and are soon looked through
 	pattern *lazyregexp.Regexp
 }
 
@@ -16,21 +17,21 @@ type form struct {
 //
 // https://docs.github.com/en/code-security/secret-scanning/introduction/supported-secret-scanning-patterns
 var known = []form{
-	{"KIA", lazyregexp.New(`\b(AKIA[0-9A-Z]{16})\b`)},
-	{"SIA", lazyregexp.New(`\b(ASIA[0-9A-Z]{16})\b`)},
-	{"eyJ", lazyregexp.New(`\b(eyJ[\w-]{8,}\.[\w-]{8,}\.?[\w-]*)`)},
-	{"gh", lazyregexp.New(`\b(gh[opusr]_[A-Za-z0-9]{30,})`)},
-	{"github_pat_", lazyregexp.New(`\b(github_pat_\w{30,})`)},
-	{"gl", lazyregexp.New(`\b(gl(?:pat|dt|rt|cbt|ptt|soat|ft|agent)-[\w-]{20,})`)},
-	{"xo", lazyregexp.New(`\b(xox[abeoprs]-[\w-]{10,})`)},
-	{"xapp-", lazyregexp.New(`\b(xapp-[\w-]{10,})`)},
-	{"_live_", lazyregexp.New(`\b([sr]k_live_\w{16,})`)},
-	{"AIza", lazyregexp.New(`\b(AIza[\w-]{35})`)},
-	{"npm_", lazyregexp.New(`\b(npm_\w{36})`)},
-	{"hvs.", lazyregexp.New(`\b(hvs\.[\w-]{20,})`)},
-	{"earer", lazyregexp.New(`[Bb]earer +([\w.~+/=-]{20,})`)},
-	{"jdbc:oracle:", lazyregexp.New(`jdbc:oracle:\w+:[^\s/@"']*/([^\s@"']+)@`)},
+	{[]string{"eyJ"}, lazyregexp.New(`\b(eyJ[\w-]{8,}\.[\w-]{8,}\.?[\w-]*)`)},
+	{[]string{"ghp_", "gho_", "ghu_", "ghs_", "ghr_"}, lazyregexp.New(`\b(gh[opusr]_[A-Za-z0-9]{30,})`)},
+	{[]string{"github_pat_"}, lazyregexp.New(`\b(github_pat_\w{30,})`)},
+	{[]string{"glpat-", "gldt-", "glrt-", "glcbt-", "glptt-", "glsoat-", "glft-", "glagent-"}, lazyregexp.New(`\b(gl(?:pat|dt|rt|cbt|ptt|soat|ft|agent)-[\w-]{20,})`)},
+	{[]string{"xoxa-", "xoxb-", "xoxe-", "xoxo-", "xoxp-", "xoxr-", "xoxs-", "xapp-"}, lazyregexp.New(`\b((?:xox[abeoprs]|xapp)-[\w-]{10,})`)},
+	{[]string{"k_live_"}, lazyregexp.New(`\b([sr]k_live_\w{16,})`)},
+	{[]string{"AIza"}, lazyregexp.New(`\b(AIza[\w-]{35})`)},
+	{[]string{"npm_"}, lazyregexp.New(`\b(npm_\w{36})`)},
+	{[]string{"hvs."}, lazyregexp.New(`\b(hvs\.[\w-]{20,})`)},
+	{[]string{"Bearer ", "bearer "}, lazyregexp.New(`[Bb]earer +([\w.~+/=-]{20,})`)},
+	{[]string{"jdbc:oracle:"}, lazyregexp.New(`jdbc:oracle:\w+:[^\s/@"']*/([^\s@"']+)@`)},
 }
+
+// amazonID is the id of a key of AWS.
+var amazonID = form{[]string{"AKIA", "ASIA"}, lazyregexp.New(`\b(A[KS]IA[0-9A-Z]{16})\b`)}
 
 // amazonKey may be a secret key of AWS. Other things have this form, so it
 // counts beside the id of a key only.
@@ -38,23 +39,22 @@ var amazonKey = lazyregexp.New(`(?:^|[^\w/+=])([A-Za-z0-9/+]{40})(?:$|[^\w/+=])`
 
 // forms takes secrets by their form.
 func (f *finder) forms() {
-	amazon := false
 	for _, k := range known {
-		if !strings.Contains(f.text, k.mark) {
-			continue
-		}
-		n := f.matches(k.pattern)
-		amazon = amazon || n > 0 && strings.HasSuffix(k.mark, "IA")
+		f.matches(k)
 	}
-	if amazon {
-		f.matches(amazonKey)
+	if f.matches(amazonID) > 0 {
+		f.matches(form{[]string{""}, amazonKey})
 	}
 	f.addresses()
 	f.privateKeys()
 }
 
-func (f *finder) matches(pattern *lazyregexp.Regexp) int {
-	all := pattern.FindAllStringSubmatchIndex(f.text, -1)
+// matches takes what has a form, and counts it.
+func (f *finder) matches(of form) int {
+	if !slices.ContainsFunc(of.marks, func(mark string) bool { return strings.Contains(f.text, mark) }) {
+		return 0
+	}
+	all := of.pattern.FindAllStringSubmatchIndex(f.text, -1)
 	for _, m := range all {
 		f.found = append(f.found, Span{m[2], m[3]})
 	}
@@ -75,11 +75,11 @@ func (f *finder) addresses() {
 		scheme := f.text[max(0, at+n-5) : at+n]
 		at += n + len("://")
 		rest := f.text[at:min(len(f.text), at+longestAddress)]
-		if end := strings.IndexAny(rest, " \t\r\n\"'`<>"); end >= 0 {
-			rest = rest[:end]
-		}
 		if next := strings.Index(rest, "://"); next >= 0 { // of another
 			rest = rest[:next]
+		}
+		if end := strings.IndexAny(rest, " \t\r\n\"'`<>"); end >= 0 {
+			rest = rest[:end]
 		}
 		if start, end := userInformation(rest, strings.HasSuffix(scheme, "http") || strings.HasSuffix(scheme, "https")); start < end {
 			f.add(at+start, at+end)

@@ -9,10 +9,10 @@ import (
 var (
 	// whole is a value that only says where the secret is.
 	whole = lazyregexp.New(`^(?:\$[A-Za-z_]\w*|%\w+%|<[\w .-]+>)$`)
-	// reference is a part of a value that does: ${X}, $(X), {{ .Values.x }}.
-	reference = lazyregexp.New(`\$\{[\w.-]+\}|\$\([^()]*\)|\{\{[^{}]*\}\}`)
+	// reference is a part of a value that does: ${X}, ${file:/x}, $(X), {{ .Values.x }}.
+	reference = lazyregexp.New(`\$\{\w+\}|\$\{[a-z][\w.-]*\}|\$\{(?:file|env|sys|dir|directory|secrets|configmaps|vault):[^{}]*\}|\$\([^()]*\)|\{\{[^{}]*\}\}`)
 	// fallback is what stands in for a reference that comes to nothing.
-	fallback = lazyregexp.New(`(?:\$\{[\w.-]+:[-=?+]?|\bdefault\s+["'\\]+)([^"'\\}]+)`)
+	fallback = lazyregexp.New(`(?:\$\{[\w.]+(?::[-=?+]?|[-=?+])|\bdefault\s+["'\\]+)([^"'\\}]+)`)
 )
 
 // hidden gives the parts of a value that are to be hidden.
@@ -39,6 +39,9 @@ func hidden(value string) []Span {
 	for _, m := range reference.FindAllStringIndex(bare, -1) {
 		rest(m[0])
 		at = m[1]
+		if bare[m[0]] == '$' {
+			continue
+		}
 		for _, d := range fallback.FindAllStringSubmatchIndex(bare[m[0]:m[1]], -1) {
 			all = append(all, Span{quotes + m[0] + d[2], quotes + m[0] + d[3]})
 		}

@@ -59,7 +59,7 @@ type finder struct {
 
 // near is how many bytes around a name belong to it at most, and nearLines how
 // many lines.
-const near, nearLines = 2048, 64
+const near, nearLines = 1024, 64
 
 func (f *finder) find() []Span {
 	f.forms()

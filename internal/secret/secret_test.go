@@ -48,6 +48,7 @@ func TestFind(t *testing.T) {
 		{"an item", "- -Dpassword=a b\n- -ea", "- -Dpassword=***\n- -ea"},
 		{"a dollar in front", "-Dpassword=$ecret! -ea", "-Dpassword=******* -ea"},
 		{"what stands in for a reference", "-Dpassword=${PW:-hunter2} -ea", "-Dpassword=${PW:-*******} -ea"},
+		{"another of a shell", "-Dpassword=${PW-hunter2} -ea", "-Dpassword=${PW-*******} -ea"},
 		{"a default", `password: {{ .Values.pw | default "hunter2" }}`, `password: {{ .Values.pw | default "*******" }}`},
 		{"beside a reference", "password: {{ .Values.pw }}x", "password: {{ .Values.pw }}*"},
 
@@ -119,6 +120,7 @@ func TestNoSecret(t *testing.T) {
 		"-Dpassword=$PW com.example.Main",
 		"token: ${TOKEN}",
 		"password: {{ .Values.db.password }}",
+		`password: "${file:/etc/x/password}"`,
 		`password: {{ .Values.db.password | quote }}`,
 		`password: "{{ include "app.password" . }}"`,
 		"- -Dpassword=$PASSWORD\n- -Xmx1g",

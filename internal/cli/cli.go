@@ -55,7 +55,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 	case errors.Is(err, errFindings):
 		return exitFindings
 	case errors.Is(err, lsp.ErrNoShutdown):
-		fmt.Fprintf(stderr, "jvmlint: %v\n", err)
+		say(stderr, "jvmlint", report.Error(err))
 		return exitNoShutdown
 	case errors.Is(err, errReported):
 		return exitBroken

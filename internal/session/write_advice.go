@@ -12,6 +12,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/predict"
+	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -66,7 +67,7 @@ func keptBack(advised *Advised) map[identity]string {
 		case of.ForLimit:
 			left[id] = "what is asked for takes a memory limit of " + lint.MiB(of.Limit)
 		case len(of.RefusedOn) > 0:
-			left[id] = "name the JDK by --jdk: " + of.RefusedOn[0]
+			left[id] = "name the JDK by --jdk: " + report.SecretsOfWorkload(of.Workload).Show(of.RefusedOn[0])
 		}
 	}
 	return left

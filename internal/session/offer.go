@@ -12,8 +12,19 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// maxTrials bounds how often the fixes of one file are tried: each reads the file.
-const maxTrials = 100
+// Each trial reads its file and judges its findings again: a file is tried so
+// often, and a large one, or one of many fixes, as often as comes to so much, but
+// at least a few times.
+const (
+	mostTrials  = 100
+	leastTrials = 4
+	triedBytes  = 1 << 20
+	triedFixes  = 4000
+)
+
+func trialsOf(f *source.File, fixes int) int {
+	return max(leastTrials, min(mostTrials, triedBytes/max(1, len(f.Data)), triedFixes/fixes))
+}
 
 // offered is a fix that a finding offers.
 type offered struct {
@@ -55,7 +66,7 @@ func (t *trial) offer(result *lint.Result, ids identities) {
 		}
 	}
 	parallel.Each(len(order), func(i int) {
-		trials := maxTrials
+		trials := trialsOf(order[i], len(byFile[order[i]]))
 		t.offerOf(order[i], byFile[order[i]], &trials)
 	})
 }

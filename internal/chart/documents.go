@@ -131,7 +131,7 @@ func (w *writing) text(s string) source.Text {
 		parts = append(parts, literal(s[at:f.at]), f.text)
 		at = f.at + f.text.Len()
 	}
-	return source.Join(append(parts, literal(s[at:]))...)
+	return w.together(append(parts, literal(s[at:])))
 }
 
 // read reads a document without its marks, and marks what was read with where

@@ -30,7 +30,7 @@ func (t *tracer) join(separator, list any) (any, error) {
 		}
 		parts = append(parts, t.asText(v))
 	}
-	return t.made(source.Join(parts...))
+	return t.made(t.together(parts))
 }
 
 // items are the members of a list as Sprig makes strings of it: nil is left

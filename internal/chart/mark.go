@@ -90,6 +90,19 @@ func (m *marks) decode(s string) source.Text {
 		}
 		s = rest
 	}
+	return m.together(parts)
+}
+
+// perRun is what a run of a text takes, most of it memory.
+const perRun = 800
+
+// together puts texts together, all of whose runs are copied.
+func (m *marks) together(parts []source.Text) source.Text {
+	runs := 0
+	for _, p := range parts {
+		runs += 1 + p.Runs()
+	}
+	m.bounds.Spend(perRun*runs, "places")
 	return source.Join(parts...)
 }
 

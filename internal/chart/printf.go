@@ -21,7 +21,7 @@ func (t *tracer) printed(all []any) source.Text {
 		parts = append(parts, t.asText(v))
 		stringBefore = isString
 	}
-	return source.Join(parts...)
+	return t.together(parts)
 }
 
 var verb = lazyregexp.New(`%[-+# 0]*[0-9]*(?:\.[0-9]+)?[a-zA-Z%]`)
@@ -51,7 +51,7 @@ func (t *tracer) printf(format any, args ...any) (any, error) {
 			next++
 		}
 	}
-	made := source.Join(append(parts, text.Slice(at, text.Len()))...)
+	made := t.together(append(parts, text.Slice(at, text.Len())))
 	if made.String() != whole { // widths from arguments, too many of them
 		return t.computed(whole, append([]any{format}, args...)...), nil
 	}

@@ -98,9 +98,22 @@ func (t *tracer) quoted(all []any, quote func(source.Text) source.Text) source.T
 		if len(parts) > 0 {
 			parts = append(parts, literal(" "))
 		}
-		parts = append(parts, quote(t.asText(v)))
+		text := t.asText(v)
+		t.Spend(perRun*2*escapes(text.String()), "text")
+		parts = append(parts, quote(text))
 	}
-	return source.Join(parts...)
+	return t.together(parts)
+}
+
+// escapes is how many bytes of a text may be escaped, which become runs of it.
+func escapes(s string) int {
+	n := 0
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c >= 0x7f || c == '"' || c == '\\' {
+			n++
+		}
+	}
+	return n
 }
 
 func literal(s string) source.Text { return source.Unlocated(s, "a template") }
@@ -153,7 +166,7 @@ func (t *tracer) joined(all []any, separator string) source.Text {
 		}
 		parts = append(parts, t.asText(v))
 	}
-	return source.Join(parts...)
+	return t.together(parts)
 }
 
 func (t *tracer) indented(n, v any, before string) (any, error) {
@@ -169,7 +182,7 @@ func (t *tracer) indented(n, v any, before string) (any, error) {
 		}
 		parts = append(parts, s.Slice(line.start, line.end))
 	}
-	return t.made(source.Join(parts...))
+	return t.made(t.together(parts))
 }
 
 // whole is a number as an int.
@@ -218,7 +231,7 @@ func (t *tracer) replaced(from, to, v any) (any, error) {
 		}
 		parts = append(parts, s.Slice(p.start, p.end))
 	}
-	return t.made(source.Join(parts...))
+	return t.made(t.together(parts))
 }
 
 func (t *tracer) truncated(n, v any) (any, error) {

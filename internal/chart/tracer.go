@@ -87,7 +87,7 @@ func (t *tracer) here(n int, v any) any {
 		}
 		parts = append(parts, p)
 	}
-	return t.encode(source.Join(parts...))
+	return t.encode(t.together(parts))
 }
 
 // truth gives a value without marks where it is false.

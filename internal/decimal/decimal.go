@@ -5,8 +5,6 @@ package decimal
 import (
 	"math/big"
 	"strings"
-
-	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
 // Bounds of a number: no setting that means anything comes near them.
@@ -15,12 +13,10 @@ const (
 	mostExponent = 3    // digits of it
 )
 
-var number = lazyregexp.New(`^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$`)
-
 // Parse reads a number: 12, -1.5, 1e6. Of one beyond the bounds it reads as much
 // as they allow: it is still larger, or smaller, than all others.
 func Parse(s string) (*big.Rat, bool) {
-	if !number.MatchString(s) {
+	if !isNumber(s) {
 		return nil, false
 	}
 	if !Fits(s) {
@@ -28,6 +24,37 @@ func Parse(s string) (*big.Rat, bool) {
 	}
 	return new(big.Rat).SetString(s)
 }
+
+// isNumber tells [+-]digits.digits, of which one side may be empty, and perhaps
+// an exponent.
+func isNumber(s string) bool {
+	whole := behindDigits(behindSign(s))
+	digits := len(behindSign(s)) - len(whole)
+	rest, pointed := strings.CutPrefix(whole, ".")
+	if pointed {
+		fraction := behindDigits(rest)
+		digits, rest = digits+len(rest)-len(fraction), fraction
+	}
+	switch {
+	case digits == 0:
+		return false
+	case rest == "":
+		return true
+	case rest[0] != 'e' && rest[0] != 'E':
+		return false
+	}
+	exponent := behindSign(rest[1:])
+	return exponent != "" && behindDigits(exponent) == ""
+}
+
+func behindSign(s string) string {
+	if s != "" && (s[0] == '+' || s[0] == '-') {
+		return s[1:]
+	}
+	return s
+}
+
+func behindDigits(s string) string { return strings.TrimLeft(s, "0123456789") }
 
 // Fits reports whether a text is short, and the exponent in it, if any, small.
 func Fits(s string) bool {

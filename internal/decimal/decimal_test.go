@@ -19,6 +19,8 @@ func TestParse(t *testing.T) {
 	}{
 		{"whole", "12", "12", "12"},
 		{"fraction", "-1.5", "-1.5", "-1.5"},
+		{"nothing behind the point", "+5.", "5", "5"},
+		{"nothing before the point", ".5E+1", "5", "5"},
 		{"exponent", "1e6", "1000000", "1000000"},
 		{"leading zeros", zeros + "12", "12", "12"},
 		{"trailing zeros", "12." + zeros, "12", "12"},
@@ -39,7 +41,7 @@ func TestParse(t *testing.T) {
 			assert.Less(t, n.Num().BitLen()+n.Denom().BitLen(), 1<<14)
 		})
 	}
-	for _, s := range []string{"", "x", "1x", "--1", "1e", nines + "x", "e"} {
+	for _, s := range []string{"", "x", "1x", "--1", "1e", "1e+", "1e1.5", "+", ".", "+.", ".e1", "1..2", "0x10", "1/3", "1_000", nines + "x", "e"} {
 		t.Run("no number", func(t *testing.T) {
 			_, ok := decimal.Parse(s)
 			assert.False(t, ok, "%.20q", s)

@@ -20,11 +20,16 @@ import (
 const mostAliases = 50
 
 var (
-	wholeNumber = lazyregexp.New(`^-?(0|[1-9][0-9]*)$`)
 	olderNumber = lazyregexp.New(`^-?(0?\.[0-9]+|[1-9][0-9]*(\.[0-9]*)?)(e[-+]?[0-9]+)?$`) // of snakeyaml-engine 2.3
 	realNumber  = lazyregexp.New(`^-?(0|[1-9][0-9]*)(\.[0-9]*)?([eE][-+]?[0-9]+)?$`)
 	notFinite   = lazyregexp.New(`^(-?\.inf|\.nan)$`)
 )
+
+// isWhole tells a whole number: -?(0|[1-9][0-9]*).
+func isWhole(s string) bool {
+	digits := strings.TrimPrefix(s, "-")
+	return digits != "" && (digits[0] != '0' || len(digits) == 1) && strings.TrimLeft(digits, "0123456789") == ""
+}
 
 func (d *document) refuse(at *yamldoc.Node, format string, args ...any) {
 	d.refuseFor(OtherFault, at, false, format, args...)
@@ -115,7 +120,7 @@ func (d *document) scalar(v *schema.Value, n *yamldoc.Node, tag string) {
 		v.Type = schema.Null
 	case s == "true" || s == "false":
 		v.Type = schema.Boolean
-	case wholeNumber.MatchString(s):
+	case isWhole(s):
 		d.integer(v, n)
 	case notFinite.MatchString(s):
 		v.Type = schema.Double
@@ -197,7 +202,7 @@ func (d *document) helmScalar(v *schema.Value, n *yamldoc.Node) {
 		if slices.Contains([]string{"true", "yes", "on"}, strings.ToLower(s)) {
 			v.Text = "true"
 		}
-	case wholeNumber.MatchString(s):
+	case isWhole(s):
 		d.integer(v, n)
 	case realNumber.MatchString(s):
 		d.double(v)

@@ -53,12 +53,16 @@ type tried struct {
 // proves the file by itself, what charts render with it, and that JVMs start on
 // as many JDKs as before.
 func (t *trial) edit(before *source.File, edits []source.Edit) (*tried, error) {
-	after, err := fix.Apply(before, edits)
+	alone := t.readAlone(before)
+	apply := fix.Splice
+	if alone { // what was read of it before need not be read again
+		apply = fix.Apply
+	}
+	after, err := apply(before, edits)
 	if err != nil {
 		return nil, err
 	}
 	c := &tried{trial: t, after: after, inputs: map[int]*input.Input{}}
-	proved := false
 	var now []*input.Input
 	refused := 0
 	for _, i := range t.of[before.Name] {
@@ -67,8 +71,8 @@ func (t *trial) edit(before *source.File, edits []source.Edit) (*tried, error) {
 		switch {
 		case in.Chart != nil:
 			err = provesRendered(in, edits, again)
-		case in.File == before && in.IsYAML() && len(t.of[before.Name]) == 1: // read already, and as it is
-			err, proved = fix.Prove(in, edits, again), true
+		case alone:
+			err = fix.Prove(in, edits, again)
 		}
 		if err != nil {
 			return nil, err
@@ -77,11 +81,6 @@ func (t *trial) edit(before *source.File, edits []source.Edit) (*tried, error) {
 		now = append(now, again)
 		for _, w := range in.Workloads {
 			refused += t.refused[w]
-		}
-	}
-	if !proved {
-		if err := fix.Prove(input.Read(before), edits, input.Read(after)); err != nil {
-			return nil, err
 		}
 	}
 	leaveToCharts(now)
@@ -93,6 +92,12 @@ func (t *trial) edit(before *source.File, edits []source.Edit) (*tried, error) {
 		return nil, errors.New("with them the JVM would start on fewer JDKs")
 	}
 	return c, nil
+}
+
+// readAlone reports whether a file of YAML was read as it is, and with nothing else.
+func (t *trial) readAlone(f *source.File) bool {
+	of := t.of[f.Name]
+	return len(of) == 1 && t.inputs[of[0]].File == f && t.inputs[of[0]].Chart == nil && t.inputs[of[0]].IsYAML()
 }
 
 // provesRendered holds what a chart renders after edits of its values against

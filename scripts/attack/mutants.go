@@ -3,9 +3,11 @@ package main
 import (
 	"bytes"
 	"io/fs"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/rogpeppe/go-internal/txtar"
@@ -62,7 +64,11 @@ func readProjects(corpus string) ([]project, error) {
 // mutant writes a project, with or without mutations, below a folder.
 func (a *attacker) mutant(folder string) error {
 	p := a.projects[a.IntN(len(a.projects))]
-	for name, text := range p {
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	for _, name := range slices.Sorted(maps.Keys(p)) {
+		text := p[name]
 		if a.IntN(3) > 0 {
 			for range 1 + a.IntN(4) {
 				text = a.mutate(text)
@@ -105,7 +111,8 @@ func (a *attacker) mutate(text []byte) []byte {
 		return splice(text, at, end, extremes[a.IntN(len(extremes))])
 	case 4: // a part of another file
 		other := a.projects[a.IntN(len(a.projects))]
-		for _, part := range other {
+		for _, name := range slices.Sorted(maps.Keys(other))[:min(1, len(other))] {
+			part := other[name]
 			from := a.IntN(len(part) + 1)
 			return splice(text, at, at, string(part[from:min(len(part), from+200)]))
 		}

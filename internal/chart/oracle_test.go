@@ -127,7 +127,9 @@ func same(t *testing.T, want, got map[string]string, again func() (map[string]st
 
 var bound = regexp.MustCompile(`nested too deeply|more than \d+|of too much text|longer than`)
 
-func beyondBounds(err error) bool { return err != nil && bound.MatchString(err.Error()) }
+func beyondBounds(err error) bool {
+	return chart.Exceeded(err) || err != nil && bound.MatchString(err.Error())
+}
 
 var (
 	address = regexp.MustCompile(`0x[0-9a-f]{8,}`)

@@ -390,8 +390,8 @@ func (r *reader) refuse(refusal *Refusal) {
 	r.Refusals = append(r.Refusals, refusal)
 }
 
-// mostRefusals is how many are told apart: what is behind them is no command line
-// that anybody wrote.
+// mostRefusals is how many are kept: a command line of more is none that anybody
+// wrote.
 const mostRefusals = 100
 
 // exit notes that the JVM prints what it is asked for and ends at once.

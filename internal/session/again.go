@@ -8,13 +8,15 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// editable tells the files whose text fixes may change.
+// editable reports of each file whether fixes may change its text.
 func editable(inputs []*input.Input) func(*source.File) bool {
-	var all []*source.File
+	all := map[*source.File]bool{}
 	for _, in := range inputs {
-		all = append(all, changeable(in)...)
+		for _, f := range changeable(in) {
+			all[f] = true
+		}
 	}
-	return func(f *source.File) bool { return slices.Contains(all, f) }
+	return func(f *source.File) bool { return all[f] }
 }
 
 // changeable are the files that an input was read from and that fixes may

@@ -52,13 +52,14 @@ func (r *Files) CanFix(name string) bool {
 // fixable are the files of inputs that fixes may change.
 func fixable(inputs []*input.Input) []*source.File {
 	var files []*source.File
+	known := map[*source.File]bool{}
 	for _, in := range inputs {
 		if len(in.Workloads) == 0 || len(in.Problems) > 0 && in.Chart == nil {
 			continue
 		}
 		for _, f := range changeable(in) {
-			if !slices.Contains(files, f) {
-				files = append(files, f)
+			if !known[f] {
+				known[f], files = true, append(files, f)
 			}
 		}
 	}
@@ -111,6 +112,6 @@ func (c *checker) try(before *source.File, edits []source.Edit) (*source.File, e
 	if err != nil {
 		return nil, err
 	}
-	c.current = c.current.with(tried)
+	c.current.keep(tried)
 	return tried.after, nil
 }

@@ -26,6 +26,8 @@ func trialsOf(f *source.File, fixes int) int {
 	return max(leastTrials, min(mostTrials, triedBytes/max(1, len(f.Data)), triedFixes/fixes))
 }
 
+var errTooMany = errors.New("too many fixes of this file do not hold")
+
 // offered is a fix that a finding offers.
 type offered struct {
 	finding *lint.Finding
@@ -36,7 +38,9 @@ type offered struct {
 // leave leaves a fix to a person, with the reason.
 func (o offered) leave(why error) {
 	o.fix.Safety, o.fix.Edits = lint.Manual, nil
-	o.finding.Note(fmt.Sprintf("no automatic fix: %v", why))
+	if note := fmt.Sprintf("no automatic fix: %v", why); !slices.Contains(o.finding.Notes, note) {
+		o.finding.Note(note)
+	}
 }
 
 // offer keeps the edits of the fixes that applying would accept and that mend
@@ -44,7 +48,10 @@ func (o offered) leave(why error) {
 func (t *trial) offer(result *lint.Result, ids identities) {
 	var order []*source.File
 	byFile := map[*source.File][]offered{}
-	changeable := fixable(t.inputs)
+	changeable := map[*source.File]bool{}
+	for _, f := range fixable(t.inputs) {
+		changeable[f] = true
+	}
 	for _, f := range result.Findings {
 		for i := range f.Fixes {
 			o := offered{f, &f.Fixes[i], ids.of[f.Workload]}
@@ -53,7 +60,7 @@ func (t *trial) offer(result *lint.Result, ids identities) {
 			}
 			switch file := o.fix.Edits[0].Span.File; {
 			case strings.HasPrefix(file.Name, "<"): // a command line or a variable: nobody writes it
-			case !slices.Contains(changeable, file):
+			case !changeable[file]:
 				o.leave(errors.New(file.Name + " is not among the files that are checked"))
 			case slices.ContainsFunc(o.fix.Edits, func(e source.Edit) bool { return e.Span.File != file }):
 				o.leave(errors.New("it changes several files"))
@@ -72,27 +79,36 @@ func (t *trial) offer(result *lint.Result, ids identities) {
 }
 
 // offerOf tries fixes of a file: as many together as do not touch each other,
-// one of each finding, and halves of those that do not hold together.
+// one of each finding.
 func (t *trial) offerOf(file *source.File, all []offered, trials *int) {
 	for len(all) > 0 {
 		together, others := disjoint(all)
 		if len(together) == 0 { // its own edits touch each other
-			all[0].leave(errors.New("its edits overlap"))
-			all = all[1:]
-			continue
+			together, others = all[:1], all[1:]
 		}
-		err := t.try(file, together, trials)
-		switch half := len(together) / 2; {
-		case err == nil:
-		case half == 0:
-			if !t.offerOther(file, together[0], trials) {
-				together[0].leave(err)
+		halve(together, func(some []offered) error { return t.try(file, some, trials) }, func(o offered, err error) {
+			if !t.offerOther(file, o, trials) {
+				o.leave(err)
 			}
-		default:
-			t.offerOf(file, together[:half], trials)
-			t.offerOf(file, together[half:], trials)
-		}
+		})
 		all = others
+	}
+}
+
+// halve tries all together, and halves of those that do not hold together. What
+// does not hold by itself is left.
+func halve[T any](all []T, try func([]T) error, leave func(T, error)) {
+	if len(all) == 0 {
+		return
+	}
+	err := try(all)
+	switch half := len(all) / 2; {
+	case err == nil:
+	case half == 0:
+		leave(all[0], err)
+	default:
+		halve(all[:half], try, leave)
+		halve(all[half:], try, leave)
 	}
 }
 
@@ -113,7 +129,7 @@ func disjoint(all []offered) (together, others []offered) {
 // try makes fixes of a file together. Its error says why they do not hold.
 func (t *trial) try(file *source.File, all []offered, trials *int) error {
 	if *trials == 0 {
-		return errors.New("too many fixes of this file do not hold")
+		return errTooMany
 	}
 	*trials--
 	var edits []source.Edit

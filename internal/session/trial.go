@@ -2,7 +2,6 @@ package session
 
 import (
 	"errors"
-	"maps"
 	"slices"
 
 	"github.com/jvmlint/jvmlint/internal/chart"
@@ -31,7 +30,7 @@ type ofRule struct {
 }
 
 func (s *Session) trial(inputs []*input.Input) *trial {
-	t := &trial{s, inputs, map[string][]int{}, map[*workload.Workload]int{}, map[ofRule]int{}}
+	t := &trial{s, slices.Clone(inputs), map[string][]int{}, map[*workload.Workload]int{}, map[ofRule]int{}}
 	for i, in := range inputs {
 		for _, f := range changeable(in) {
 			t.of[f.Name] = append(t.of[f.Name], i)
@@ -44,7 +43,7 @@ func (s *Session) trial(inputs []*input.Input) *trial {
 type tried struct {
 	trial     *trial
 	after     *source.File
-	inputs    map[int]*input.Input // by their place among those of the trial
+	inputs    []*input.Input // in the order of those of the trial that they take the place of
 	predicted []*predict.Predictions
 	said      map[*workload.Workload]said
 }
@@ -62,8 +61,7 @@ func (t *trial) edit(before *source.File, edits []source.Edit) (*tried, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &tried{trial: t, after: after, inputs: map[int]*input.Input{}}
-	var now []*input.Input
+	c := &tried{trial: t, after: after}
 	refused := 0
 	for _, i := range t.of[before.Name] {
 		in := t.inputs[i]
@@ -77,14 +75,13 @@ func (t *trial) edit(before *source.File, edits []source.Edit) (*tried, error) {
 		if err != nil {
 			return nil, err
 		}
-		c.inputs[i] = again
-		now = append(now, again)
+		c.inputs = append(c.inputs, again)
 		for _, w := range in.Workloads {
 			refused += t.refused[w]
 		}
 	}
-	leaveToCharts(now)
-	c.predicted, c.said, _ = t.session.predictions(now, func(*workload.Workload, workload.Facts) {})
+	leaveToCharts(c.inputs)
+	c.predicted, c.said, _ = t.session.predictions(c.inputs, func(*workload.Workload, workload.Facts) {})
 	for _, ps := range c.predicted {
 		refused -= refusing(ps)
 	}
@@ -127,7 +124,7 @@ func (c *tried) mends(gone map[ofRule]int) bool {
 	for what := range gone {
 		rules[what.of] = append(rules[what.of], what.rule)
 	}
-	ids := identify(slices.Collect(maps.Values(c.inputs)))
+	ids := identify(c.inputs)
 	left := map[ofRule]int{}
 	for _, ps := range c.predicted {
 		of := ids.of[ps.Workload]
@@ -152,15 +149,12 @@ func (c *tried) settings(w *workload.Workload) lint.Settings {
 	return config.Lint(c.said[w].Rules, c.trial.session.options.Rules.Selected)
 }
 
-// with is the trial with a change made.
-func (t *trial) with(c *tried) *trial {
-	changed := *t
-	changed.inputs, changed.refused = slices.Clone(t.inputs), maps.Clone(t.refused)
-	for i, in := range c.inputs {
-		changed.inputs[i] = in
+// keep makes a change that was tried.
+func (t *trial) keep(c *tried) {
+	for n, i := range t.of[c.after.Name] {
+		t.inputs[i] = c.inputs[n]
 	}
 	for _, ps := range c.predicted {
-		changed.refused[ps.Workload] = refusing(ps)
+		t.refused[ps.Workload] = refusing(ps)
 	}
-	return &changed
 }

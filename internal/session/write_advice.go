@@ -30,7 +30,6 @@ func (s *Session) WriteAdvice(r *Files, advised *Advised, apply func(fix.Change)
 	for {
 		w := &adviceWriter{checker: s.checker(r.Inputs), advised: advised, left: left, before: identify(r.Inputs)}
 		files := slices.DeleteFunc(fixable(r.Inputs), func(f *source.File) bool { return f.Name == source.CommandLine })
-		w.files = files
 		result, err := fix.Settle(files, lint.Unsafe, w.check, w.try)
 		if err != nil {
 			return nil, err
@@ -80,10 +79,11 @@ type adviceWriter struct {
 	advised *Advised
 	left    map[identity]string // why
 	before  identities
-	files   []*source.File // that may be changed
+	files   map[*source.File]bool // that may be changed
 	round   int
 	again   bool // one was left after its files were changed for it
 
+	editable  func(*source.File) bool
 	wanting   map[identity]bool // edits that are still to be made
 	predicted []*predict.Predictions
 	ids       identities
@@ -98,13 +98,16 @@ func (w *adviceWriter) leave(id identity, why string) {
 // check is the edits that bring files nearer to the advice, as findings.
 func (w *adviceWriter) check(files []*source.File) (*lint.Result, error) {
 	w.round++
-	w.files = files
+	w.files = map[*source.File]bool{}
+	for _, f := range files {
+		w.files[f] = true
+	}
 	inputs := w.with(files)
 	w.predicted, w.ids = w.session.predict(inputs), identify(inputs)
 	if err := errors.Join(w.session.faults...); err != nil {
 		return nil, err
 	}
-	w.current = w.session.trial(inputs)
+	w.current, w.editable = w.session.trial(inputs), editable(inputs)
 	for _, ps := range w.predicted {
 		w.current.refused[ps.Workload] = refusing(ps)
 	}
@@ -116,9 +119,9 @@ func (w *adviceWriter) check(files []*source.File) (*lint.Result, error) {
 		if of == nil || w.left[id] != "" {
 			continue
 		}
-		edits, err := w.edits(ps.Workload, of)
-		if err != nil {
-			w.leave(id, err.Error())
+		edits, possible := w.edits(ps.Workload, of)
+		if !possible {
+			w.leave(id, "some of its options have no place in a file among options: jvmlint advise prints them")
 			continue
 		}
 		all[id], w.wanting[id] = edits, len(edits) > 0
@@ -129,6 +132,7 @@ func (w *adviceWriter) check(files []*source.File) (*lint.Result, error) {
 		}
 	}
 	w.leaveShared(all)
+	w.prove(all)
 	result := &lint.Result{}
 	for _, id := range w.advised.order {
 		if w.left[id] == "" {
@@ -138,35 +142,62 @@ func (w *adviceWriter) check(files []*source.File) (*lint.Result, error) {
 	return result, nil
 }
 
-// edits are those of one workload, each in a file, and proved.
-func (w *adviceWriter) edits(of *workload.Workload, advice *advise.Advice) ([]*lint.Finding, error) {
+// edits are those of one workload; false where one has no place in a file.
+func (w *adviceWriter) edits(of *workload.Workload, advice *advise.Advice) ([]*lint.Finding, bool) {
 	edits, possible := advise.Edits(of, advice)
 	own := &lint.Result{Findings: edits}
-	chart.Trace(own, editable(w.current.inputs))
-	if !possible || !stillFixed(own.Findings, w.files) {
-		return nil, errors.New("some of its options have no place in a file among options: jvmlint advise prints them")
-	}
-	files := w.current
-	for file, edits := range together(own.Findings) {
-		tried, err := files.edit(file, edits)
-		if err != nil {
-			return nil, fmt.Errorf("its edits do not hold: %w", err)
-		}
-		files = files.with(tried)
-	}
-	return own.Findings, nil
+	chart.Trace(own, w.editable)
+	return own.Findings, possible && stillFixed(own.Findings, w.files)
 }
 
-// together are the edits of findings that do not touch each other, by file.
-func together(findings []*lint.Finding) map[*source.File][]source.Edit {
-	all := map[*source.File][]source.Edit{}
-	for _, f := range findings {
-		edits := f.Fixes[0].Edits
-		if file := edits[0].Span.File; fix.Fits(all[file], edits) {
-			all[file] = append(all[file], edits...)
+// share is the edits of one workload in one file.
+type share struct {
+	of    identity
+	edits []source.Edit
+}
+
+// prove leaves workloads as they are whose edits do not hold.
+func (w *adviceWriter) prove(all map[identity][]*lint.Finding) {
+	var order []*source.File
+	byFile := map[*source.File][]share{}
+	for _, id := range w.advised.order {
+		for _, f := range all[id] {
+			edits := f.Fixes[0].Edits
+			file := edits[0].Span.File
+			shares := byFile[file]
+			switch last := len(shares) - 1; {
+			case shares == nil:
+				order = append(order, file)
+				fallthrough
+			case shares[last].of != id:
+				byFile[file] = append(shares, share{id, edits})
+			case fix.Fits(shares[last].edits, edits): // the others wait for the next round
+				shares[last].edits = slices.Concat(shares[last].edits, edits)
+			}
 		}
 	}
-	return all
+	for _, file := range order {
+		trials := trialsOf(file, len(byFile[file]))
+		halve(byFile[file], func(some []share) error { return w.tries(file, some, &trials) }, func(s share, err error) {
+			w.leave(s.of, fmt.Sprintf("its edits do not hold: %v", err))
+		})
+	}
+}
+
+// tries makes the edits of workloads that do not touch those of others.
+func (w *adviceWriter) tries(file *source.File, some []share, trials *int) error {
+	if *trials == 0 {
+		return errTooMany
+	}
+	*trials--
+	var edits []source.Edit
+	for _, s := range some {
+		if fix.Fits(edits, s.edits) {
+			edits = append(edits, s.edits...)
+		}
+	}
+	_, err := w.current.edit(file, edits)
+	return err
 }
 
 // leaveShared leaves workloads as they are whose options other workloads read,
@@ -179,6 +210,9 @@ func (w *adviceWriter) leaveShared(all map[identity][]*lint.Finding) {
 				readers[at.File] = append(readers[at.File], option{at, w.ids.of[ps.Workload]})
 			}
 		}
+	}
+	for _, options := range readers {
+		slices.SortStableFunc(options, func(a, b option) int { return a.at.Start - b.at.Start })
 	}
 	for some := true; some; { // who is left leaves those that share with it
 		some = false
@@ -198,8 +232,8 @@ func (w *adviceWriter) leaveShared(all map[identity][]*lint.Finding) {
 func (w *adviceWriter) sharing(id identity, all map[identity][]*lint.Finding, readers map[*source.File][]option) *identity {
 	for _, f := range all[id] {
 		for _, e := range f.Fixes[0].Edits {
-			for _, o := range readers[e.Span.File] {
-				if o.of != id && o.at.Start <= e.Span.End && e.Span.Start <= o.at.End && !makes(all[o.of], e) {
+			for _, o := range optionsAt(readers[e.Span.File], e.Span) {
+				if o.of != id && o.at.End >= e.Span.Start && !makes(all[o.of], e) {
 					return &o.of
 				}
 			}
@@ -212,6 +246,17 @@ func (w *adviceWriter) sharing(id identity, all map[identity][]*lint.Finding, re
 type option struct {
 	at source.Span
 	of identity
+}
+
+// optionsAt are those of some options, in order of where they begin, that may
+// touch a span: the others end before it, or begin behind it.
+func optionsAt(all []option, at source.Span) []option {
+	end, _ := slices.BinarySearchFunc(all, at.End+1, func(o option, n int) int { return o.at.Start - n })
+	start := end
+	for start > 0 && (all[start-1].at.End >= at.Start || start < end && all[start-1].at.Start == all[start].at.Start) {
+		start--
+	}
+	return all[start:end]
 }
 
 // makes reports whether an edit is among those of findings.
@@ -260,13 +305,13 @@ func rewritten(result *fix.Result, w *workload.Workload) bool {
 
 // stillFixed reports whether all edits have a place in one of the files, among
 // options: a chart may put the value of a key of its own into an option.
-func stillFixed(findings []*lint.Finding, files []*source.File) bool {
+func stillFixed(findings []*lint.Finding, files map[*source.File]bool) bool {
 	for _, f := range findings {
 		if len(f.Fixes) == 0 || len(f.Fixes[0].Edits) == 0 {
 			return false
 		}
 		for _, e := range f.Fixes[0].Edits {
-			if !slices.Contains(files, e.Span.File) || !amongOptions(e.Span) {
+			if !files[e.Span.File] || !amongOptions(e.Span) {
 				return false
 			}
 		}

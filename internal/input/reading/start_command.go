@@ -65,7 +65,7 @@ var (
 	kubernetesReads = lazyregexp.New(`\$\(([\w.-]+)\)`)
 )
 
-// Reader tells whether somebody may read a variable. What it adds to itself
+// Reader reports of a variable whether somebody may read it. What it adds to itself
 // reads nothing.
 func (c StartCommand) Reader() func(name string) bool {
 	readBy := map[string][]string{} // the variables that get what each holds, two of them at most

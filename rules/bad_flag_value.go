@@ -12,7 +12,7 @@ import (
 )
 
 var badFlagValue = lint.Rule{
-	ID: "bad-flag-value", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0",
+	ID: "bad-flag-value", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0", OfShape: true,
 	Title: "an option has a value that the JDK does not take, and the JVM does not start",
 	What: `Each value is read by the grammar of its JDK. A size is a whole number with at most one
 of k, m, g and t behind it, each 1024 times the one before. A switch takes + or -

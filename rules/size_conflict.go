@@ -6,7 +6,7 @@ import (
 )
 
 var sizeConflict = lint.Rule{
-	ID: "size-conflict", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0",
+	ID: "size-conflict", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0", OfShape: true,
 	Title: "options do not go together, or not on this machine, and the JVM does not start",
 	What: `Each option can be read, and the JVM stops all the same: the initial heap is larger than
 the maximum, ConcGCThreads is over ParallelGCThreads (up to JDK 17), GCPauseIntervalMillis

@@ -108,5 +108,6 @@ func nameOf(p jvmflag.Property) source.Text {
 // FilledIn reports whether the member, a shell or Kubernetes puts something else
 // in the place of a text.
 func FilledIn(t source.Text) bool {
-	return strings.Contains(t.String(), "${") || strings.Contains(t.String(), "$(") || strings.Contains(t.String(), "{{")
+	s := t.String()
+	return strings.Contains(s, "${") || strings.Contains(s, "$(") || strings.Contains(s, "{{") || source.HasGap(s)
 }

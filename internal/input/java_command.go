@@ -17,7 +17,7 @@ const JavaCommand reading.Format = "java command line"
 // where they are out of reach.
 func ReadJavaCommand(arguments []string, environment map[jvmflag.Channel]string, files jvmflag.Files) *reading.Input {
 	line, spans := typed(arguments)
-	in := &reading.Input{Format: JavaCommand, File: source.NewFile(source.CommandLine, []byte(line))}
+	in := &reading.Input{Format: JavaCommand, Exact: true, File: source.NewFile(source.CommandLine, []byte(line))}
 	w := &workload.Workload{Name: "java", File: in.File, Known: workload.AllOptions, Whole: true, AnyProgram: true, JDK: workload.OpenJDK(), Files: files}
 	for _, channel := range jvmflag.EnvironmentChannels {
 		if value, set := environment[channel]; set {
@@ -34,6 +34,7 @@ func ReadJavaCommand(arguments []string, environment map[jvmflag.Channel]string,
 		words[i] = jvmflag.Word{Text: text, Written: text}
 	}
 	w.Options = append(w.Options, jvmflag.OnChannel(jvmflag.CommandLine, words)...)
+	jvmflag.Known(jvmflag.Runs, w.Options)
 	in.Workloads = []*workload.Workload{w}
 	in.Finish()
 	return in

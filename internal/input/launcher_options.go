@@ -53,7 +53,7 @@ func readLauncherOptions(in *reading.Input, whole source.Text) {
 		}
 	}
 	if len(words) > 0 {
-		w := in.OptionsWorkload("launcher", jvmflag.OnChannel(jvmflag.CommandLine, words))
+		w := in.OptionsWorkload("launcher", jvmflag.Known(jvmflag.ByConvention, jvmflag.OnChannel(jvmflag.CommandLine, words)))
 		w.KnowsAtMost(workload.PartOfOptions) // the script adds its own
 		in.Workloads = append(in.Workloads, w)
 	}

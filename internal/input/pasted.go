@@ -68,7 +68,7 @@ func readPasted(in *reading.Input) {
 // pasted adds a JVM. A command line without a program is cut off: its last word
 // may be, too.
 func pasted(in *reading.Input, name string, line source.Text, command bool) {
-	options := jvmflag.OnChannel(jvmflag.CommandLine, reading.PrintedWords(line, command))
+	options := jvmflag.Known(jvmflag.Runs, jvmflag.OnChannel(jvmflag.CommandLine, reading.PrintedWords(line, command)))
 	whole := command && jvmflag.ProgramAt(options) < len(options)
 	if command && !whole && len(options) > 0 {
 		options = options[:len(options)-1]
@@ -105,6 +105,6 @@ func pastedFlags(in *reading.Input, name string, line source.Text) {
 			return known && (f.Kind == jvmflag.Diagnostic || f.Kind == jvmflag.Experimental)
 		})
 	})
-	w := in.OptionsWorkload(name, jvmflag.OnChannel(jvmflag.CommandLine, words))
+	w := in.OptionsWorkload(name, jvmflag.Known(jvmflag.Runs, jvmflag.OnChannel(jvmflag.CommandLine, words)))
 	in.Add(*w)
 }

@@ -73,7 +73,7 @@ func (p property) heap() (jvmflag.Option, bool) {
 		return jvmflag.Option{}, false
 	}
 	text := source.Join(source.Unlocated(h.option, p.name.String()), p.value.Slice(0, len(m[1])), source.Unlocated(h.unit, p.name.String()))
-	return jvmflag.Option{Text: text, Channel: jvmflag.CommandLine}, true
+	return jvmflag.Option{Text: text, Channel: jvmflag.CommandLine, Evidence: jvmflag.ByConvention}, true
 }
 
 // readProperties reads the JVMs that properties describe: one for each key with
@@ -101,10 +101,10 @@ func readProperties(in *reading.Input) {
 		case size:
 			sum, w.Options = w, append(w.Options, heap)
 		case additional.MatchString(name):
-			sum, w.Options = w, append(w.Options, in.JVMOptions(jvmflag.CommandLine, p.value)...)
+			sum, w.Options = w, append(w.Options, jvmflag.Known(jvmflag.ByConvention, in.JVMOptions(jvmflag.CommandLine, p.value))...)
 			w.Name, w.At = additional.FindStringSubmatch(name)[1], p.name
 		default:
-			one[name], w.Options, w.At = w, in.JVMOptions(jvmflag.CommandLine, p.value), p.name
+			one[name], w.Options, w.At = w, jvmflag.Known(reading.EvidenceOf(name), in.JVMOptions(jvmflag.CommandLine, p.value)), p.name
 		}
 	}
 }

@@ -19,9 +19,6 @@ func ReadWith(f *source.File, o reading.Options) *reading.Input { return ReadBes
 func ReadBeside(f *source.File, o reading.Options, beside reading.Beside) *reading.Input {
 	in := &reading.Input{File: f, Options: o, FileBeside: beside}
 	readFile(in)
-	for _, w := range in.Workloads {
-		w.LeaveOutFilledIn()
-	}
 	in.Finish()
 	if in.Reader != nil {
 		in.Suppressions = reading.Suppressions(f, in.Reader.Comments)

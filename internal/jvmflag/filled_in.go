@@ -1,11 +1,15 @@
 package jvmflag
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/source"
+)
 
 // FilledIn reports whether a shell, Kubernetes or Compose fills in a word: it may
 // stand for any number of options.
 func FilledIn(word string) bool {
-	return strings.HasPrefix(word, "$") || strings.HasPrefix(word, "`")
+	return strings.HasPrefix(word, "$") || strings.HasPrefix(word, "`") || strings.HasPrefix(word, source.Gap)
 }
 
 // Unknown marks the words of one channel of which nobody knows here what they come

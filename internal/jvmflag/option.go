@@ -35,6 +35,8 @@ type Option struct {
 	Text    source.Text
 	Word    source.Text // as written, with the quotes around it: a further option goes behind it
 	Channel Channel
+	// Evidence is how sure it is that a JVM reads the option.
+	Evidence Evidence
 	// OwnLine tells that the option stands alone on its line of an options file,
 	// where each line is one.
 	OwnLine bool

@@ -112,11 +112,11 @@ func checkOne(result *Result, predicted *predict.Predictions, rules []*Rule, set
 	var all merged
 	needs := map[*Rule][]Fact{}
 	refused := map[string]*Refused{}
-	judged := 0
+	judged, evidence := 0, evidenceOf(w)
 	for _, p := range predicted.All() {
 		pass := NewPass(p)
 		pass.settings = settings
-		if refusal := pass.Start.Refusal; refusal != nil {
+		if refusal := pass.Start.Refusal; refusal != nil && !evidence.doubtful {
 			key := fmt.Sprintf("%q", refusal.Lines)
 			if refused[key] == nil {
 				refused[key] = &Refused{Workload: w, Refusal: refusal}
@@ -141,6 +141,9 @@ func checkOne(result *Result, predicted *predict.Predictions, rules []*Rule, set
 				result.addFault(err)
 			}
 			for _, f := range pass.findings {
+				if !evidence.settle(f) {
+					continue
+				}
 				f.Context = Context(p)
 				if crowded && f.Context != "" {
 					f.Context = w.Name + ": " + f.Context
@@ -148,7 +151,7 @@ func checkOne(result *Result, predicted *predict.Predictions, rules []*Rule, set
 				all.add(f)
 			}
 			for _, fact := range pass.needs {
-				if !slices.Contains(needs[rule], fact) {
+				if !evidence.doubtful && !slices.Contains(needs[rule], fact) {
 					needs[rule] = append(needs[rule], fact)
 				}
 			}

@@ -87,6 +87,7 @@ type Rule struct {
 	Confidence  Confidence // the lowest that it reports
 	Since       string     // the version of jvmlint that brought it; empty of a project's own
 	Tag         Tag
+	OfShape     bool   // it is told, as information, of what only looks like options too
 	Title       string // one line: when it triggers
 	What        string // what it looks at and how it judges
 	Why         string // what happens otherwise, with numbers

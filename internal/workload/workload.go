@@ -90,6 +90,18 @@ const (
 // HasJVM reports whether the input says how the JVM is started.
 func (w *Workload) HasJVM() bool { return w.Known > Nothing }
 
+// Evidence is how sure it is that a JVM reads the options, which is that of the one
+// of which it is least sure; what stands in no file is no matter of doubt.
+func (w *Workload) Evidence() jvmflag.Evidence {
+	least := jvmflag.Runs
+	for _, o := range w.Options {
+		if o.Text.Located() {
+			least = min(least, o.Evidence)
+		}
+	}
+	return least
+}
+
 // Decided reports whether enough is known to predict what the JVM will do.
 func (w *Workload) Decided() bool { return w.Known > Undecided }
 

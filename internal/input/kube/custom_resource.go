@@ -89,6 +89,7 @@ func (r customResource) read(n *yamldoc.Node, name string, key *yamldoc.Node) {
 			break
 		}
 	}
+	jvmflag.Known(jvmflag.Runs, w.Options)
 	w.Limited = false // the operator may bring limits of its own
 	if len(r.shape.image) > 0 {
 		valuesReader{r.file}.takeImage(w, n.Get(r.shape.image...))

@@ -45,7 +45,7 @@ func (in file) readChartValues(values *yamldoc.Node) {
 	if opts := in.javaOpts(center, "mancenter.javaOpts"); opts.Len() > 0 && enabled(center.Get("enabled")) {
 		w := &workload.Workload{Name: "mancenter", File: in.File, At: opts, Known: workload.AllOptions, JDK: workload.OpenJDK()}
 		in.resources(w, center)
-		w.Options = in.JVMOptions(jvmflag.CommandLine, opts)
+		w.Options = jvmflag.Known(jvmflag.Runs, in.JVMOptions(jvmflag.CommandLine, opts))
 		in.Workloads = append(in.Workloads, w)
 	}
 }
@@ -73,6 +73,7 @@ func (in file) member(values *yamldoc.Node) *workload.Workload {
 		in.JVMOptions(jvmflag.CommandLine, in.chartOptions(values)), // as JAVA_OPTS, behind that of env: the last counts
 		reading.HeapOptions(env),
 	)
+	jvmflag.Known(jvmflag.Runs, w.Options)
 	if env.Hides("MIN_HEAP_SIZE", "MAX_HEAP_SIZE") {
 		w.KnowsAtMost(workload.PartOfOptions)
 	}

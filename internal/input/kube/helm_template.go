@@ -68,7 +68,7 @@ func around(remarks []*source.Problem) []*source.Problem {
 
 // withoutFilledIn is a name as far as the template tells it.
 func withoutFilledIn(name string) string {
-	known := reading.JoinNames(slices.DeleteFunc(strings.Split(name, "/"), func(part string) bool { return strings.Contains(part, reading.FilledIn) })...)
+	known := reading.JoinNames(slices.DeleteFunc(strings.Split(name, "/"), func(part string) bool { return source.HasGap(part) })...)
 	if known == "" {
 		return "container"
 	}

@@ -29,18 +29,24 @@ func (m *manifests) readInnerYAML(n *yamldoc.Node, key string) {
 	if n.Kind() != yamldoc.Scalar || !innerYAML[key] || n.Style() != yamldoc.Literal || !strings.Contains(n.Value(), "\n") {
 		return
 	}
-	inner := file{&reading.Input{File: source.Inner(m.File.Name, n.Text()), Options: m.Options}}
+	m.readInner(n)
+}
+
+// readInner reads a text that is YAML by itself, and tells false where it is none.
+func (in file) readInner(n *yamldoc.Node) bool {
+	inner := file{&reading.Input{File: source.Inner(in.File.Name, n.Text()), Options: in.Options}}
 	documents, err := yamldoc.Parse(inner.File)
 	if err != nil || reading.ScalarsOnly(documents) {
-		return
+		return false
 	}
 	inner.readYAML(documents)
 	for _, w := range inner.Workloads {
-		w.File, w.Whole, w.Limited = m.File, false, false
+		w.File, w.Whole, w.Limited = in.File, false, false
 		w.KnowsAtMost(workload.PartOfOptions)
-		m.Workloads = append(m.Workloads, w)
+		in.Workloads = append(in.Workloads, w)
 	}
 	for _, p := range around(append(inner.Notes, inner.Problems...)) {
-		m.Note(p.Span, "%s", p.Message)
+		in.Note(p.Span, "%s", p.Message)
 	}
+	return true
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -95,6 +96,7 @@ func (m *manifests) readCluster(o *yamldoc.Node, maps []hazelcast.Map) {
 		w.Options = append(w.Options, m.operatorOptions(spec.Get("jvm"))...)
 	}
 	w.Options = append(w.Options, m.MemberOptions(env)...)
+	jvmflag.Known(jvmflag.Runs, w.Options)
 	if env.Hides("JAVA_OPTS", "MIN_HEAP_SIZE", "MAX_HEAP_SIZE") {
 		w.KnowsAtMost(workload.PartOfOptions)
 	}

@@ -3,7 +3,6 @@ package kube
 import (
 	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -141,7 +140,7 @@ func (w *templateWriter) alone(i int) bool {
 
 // value is what an action puts into its line, as far as the template says it.
 func (w *templateWriter) value(p templatePart) source.Text {
-	unknown := source.Vague(reading.FilledIn, p.text.Span())
+	unknown := source.GapAt(p.text.Span())
 	body := quoting.ReplaceAllString(p.action, "")
 	value := unknown
 	switch rest, format := strings.CutPrefix(body, "printf "); {
@@ -156,7 +155,7 @@ func (w *templateWriter) value(p templatePart) source.Text {
 	case plainString.FindString(body) == strings.TrimSpace(body):
 		value = inAction(p, strings.TrimSpace(body))
 	}
-	if body != p.action && value.String() != reading.FilledIn {
+	if body != p.action && value.String() != source.Gap {
 		sign := source.Vague(`"`, p.text.Span())
 		return source.Join(sign, value, sign)
 	}
@@ -175,7 +174,7 @@ func withoutVerbs(format source.Text) source.Text {
 			parts = append(parts, format.Slice(m[0], m[0]+1))
 			continue
 		}
-		parts = append(parts, source.Vague(reading.FilledIn, format.Slice(m[0], m[1]).Span()))
+		parts = append(parts, source.GapAt(format.Slice(m[0], m[1]).Span()))
 	}
 	return source.Join(append(parts, format.Slice(at, len(s)))...)
 }

@@ -52,7 +52,10 @@ func (r valuesReader) read(n *yamldoc.Node, at part) {
 		}
 		switch e.Value.Kind() {
 		case yamldoc.Scalar:
-			if !reading.AssignsOptions(e.Value.Text()) || !r.readEmbedded(e.Value, below.path...) {
+			switch {
+			case reading.AssignsOptions(e.Value.Text()) && r.readEmbedded(e.Value, below.path...):
+			case innerList.MatchString(e.Value.Value()) && r.readInner(e.Value): // a template puts it in as it is: extraEnv: |
+			default:
 				r.options(e.Key, e.Value, at)
 			}
 		case yamldoc.Sequence:
@@ -67,10 +70,22 @@ func (r valuesReader) read(n *yamldoc.Node, at part) {
 	}
 }
 
+// innerList is how a list of mappings begins, or one of values by name.
+var innerList = lazyregexp.New(`^\s*(?:-\s+)?[\w.-]+:(?:\s|$)`)
+
 // holdsOptions reports whether a key says that it holds JVM options: by its own
 // name, or by that of the mapping it stands in.
 func (p part) holdsOptions(key string) bool {
 	return reading.OptionsKey.MatchString(key) || len(p.path) > 0 && reading.OptionsKey.MatchString(p.path[len(p.path)-1])
+}
+
+// evidence is how sure it is that a JVM gets what stands under a key.
+func (p part) evidence(key string) jvmflag.Evidence {
+	e := reading.EvidenceOf(key)
+	if len(p.path) > 0 {
+		e = max(e, reading.EvidenceOf(p.path[len(p.path)-1]))
+	}
+	return e
 }
 
 // options reads a string of options: any that begins with one and has one that
@@ -79,7 +94,7 @@ func (r valuesReader) options(key, value *yamldoc.Node, at part) {
 	a := reading.Assigned{Name: key.Value(), Value: value.Text()}
 	if m := reading.HeapSize.FindStringSubmatch(value.Value()); a.Name == "heapSize" && m != nil && reading.HasUnit(m[1]) {
 		text := source.Join(source.Unlocated("-Xmx", "the chart"), a.Value.Slice(0, len(m[1])))
-		r.add(key, []jvmflag.Option{{Text: text, Channel: jvmflag.CommandLine}}, at)
+		r.add(key, []jvmflag.Option{{Text: text, Channel: jvmflag.CommandLine, Evidence: jvmflag.ByConvention}}, at)
 		return
 	}
 	if words, ok := reading.JSONWords(a.Value); ok && reading.HeapOrX.MatchString(a.Value.String()) && strings.HasPrefix(words[0].Text.String(), "-") {
@@ -87,7 +102,7 @@ func (r valuesReader) options(key, value *yamldoc.Node, at part) {
 		for _, w := range words {
 			options = append(options, w.Option())
 		}
-		r.add(key, options, at)
+		r.add(key, jvmflag.Known(at.evidence(a.Name), options), at)
 		return
 	}
 	if value.IsNull() || !a.HoldsOptions() || !reading.HeapOrX.MatchString(value.Value()) && !at.holdsOptions(a.Name) {
@@ -98,10 +113,10 @@ func (r valuesReader) options(key, value *yamldoc.Node, at part) {
 		if strings.Contains(a.Name, ".") { // the name of a file, and not of a variable
 			r.embed(value, reading.OptionLinesSyntax.Read)
 		}
-		r.add(key, r.OptionLines(a.Value), at)
+		r.add(key, jvmflag.Known(at.evidence(a.Name), r.OptionLines(a.Value)), at)
 		return
 	}
-	r.add(key, r.JVMOptions(channel, a.Value), at)
+	r.add(key, jvmflag.Known(at.evidence(a.Name), r.JVMOptions(channel, a.Value)), at)
 }
 
 // list reads a list with an option an item.
@@ -124,7 +139,7 @@ func (r valuesReader) list(key, value *yamldoc.Node, at part) bool {
 	for _, i := range itemsOf(value) {
 		options = append(options, i.Option())
 	}
-	r.add(key, options, at)
+	r.add(key, jvmflag.Known(jvmflag.ByConvention, options), at)
 	return true
 }
 
@@ -187,7 +202,7 @@ func (r valuesReader) heapKeys(key, n *yamldoc.Node, at part) bool {
 		if other := n.Get(k.other); other.Kind() == yamldoc.Scalar {
 			options = append(options, r.JVMOptions(jvmflag.CommandLine, other.Text())...)
 		}
-		r.add(key, options, at)
+		r.add(key, jvmflag.Known(jvmflag.ByConvention, options), at)
 		return true
 	}
 	return false

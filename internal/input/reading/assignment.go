@@ -65,12 +65,16 @@ func (a Assigned) unit() Assigned {
 // the variable is one that the JVM reads, or an option marks it.
 func (a Assigned) HoldsOptions() bool {
 	value := strings.TrimLeft(a.Value.String(), " \t\r\n\"'")
-	if !strings.HasPrefix(value, "-") && !strings.HasPrefix(value, "$") {
+	if !optionOrVariable.MatchString(value) {
 		return false
 	}
 	_, channel := ChannelOf(a.Name)
-	return channel || OptionInside.MatchString(oneWord(a.Value).String()) // those of a command whose output it gets are none of the JVM's
+	return channel || OptionInside.MatchString(withGaps(a.Value).String()) // those of a command whose output it gets are none of the JVM's
 }
+
+// optionOrVariable is how options begin, and what somebody puts some in for. A list
+// of YAML begins with a dash too, and a blank behind it.
+var optionOrVariable = lazyregexp.New("^(?:-[^\\s-]|--[a-z]|\\$|" + source.Gap + ")")
 
 // ChannelOf is the channel of a variable that the JVM reads itself.
 func ChannelOf(name string) (jvmflag.Channel, bool) {

@@ -29,14 +29,14 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 		w.Options, w.Variables = nil, nil
 		in.addVariables(w, besideScript(env, image), start.Scripted)
 	case w.IsMember:
-		w.Options = append(w.Options, in.JVMOptions(jvmflag.CommandLine, defaults)...)
+		w.Options = append(w.Options, jvmflag.Known(jvmflag.Runs, in.JVMOptions(jvmflag.CommandLine, defaults))...)
 		w.Options = append(w.Options, in.MemberOptions(env)...)
 		if env.Hides("JAVA_OPTS", "MIN_HEAP_SIZE", "MAX_HEAP_SIZE") {
 			w.KnowsAtMost(workload.PartOfOptions)
 		}
 		in.Add(w)
 	default:
-		w.Options = slices.Concat(w.Options, in.JVMOptions(jvmflag.CommandLine, defaults))
+		w.Options = slices.Concat(w.Options, jvmflag.Known(jvmflag.Runs, in.JVMOptions(jvmflag.CommandLine, defaults)))
 		in.addVariables(w, env, start.Scripted)
 	}
 }
@@ -78,7 +78,7 @@ func (in *Input) addVariables(w workload.Workload, env *Environment, script scri
 	add := func(v Variable, branches bool) {
 		each := w
 		each.Name, each.At, named = JoinNames(w.Name, v.Name), v.At, true
-		each.Options, each.Branches = slices.Concat(shared, in.JVMOptions(jvmflag.CommandLine, v.Value)), branches
+		each.Options, each.Branches = slices.Concat(shared, jvmflag.Known(EvidenceOf(v.Name), in.JVMOptions(jvmflag.CommandLine, v.Value))), branches
 		in.Add(each)
 	}
 	for v := range env.All() {
@@ -114,7 +114,7 @@ func (v heapVariable) option(value source.Text) jvmflag.Option {
 // own: JAVA_OPTS, and the heap that two further variables set.
 func (in *Input) MemberOptions(env *Environment) []jvmflag.Option {
 	javaOpts, _ := env.Known("JAVA_OPTS")
-	return append(in.JVMOptions(jvmflag.CommandLine, javaOpts), HeapOptions(env)...)
+	return jvmflag.Known(jvmflag.Runs, append(in.JVMOptions(jvmflag.CommandLine, javaOpts), HeapOptions(env)...))
 }
 
 // HeapOptions are those of the variables that set the heap.

@@ -45,7 +45,7 @@ func (in *Input) Complete(w *workload.Workload) {
 func asWritten(t source.Text) string {
 	var b strings.Builder
 	for _, p := range t.Written().Pieces() {
-		if at := p.Foremost(); !at.IsZero() && p.String() == FilledIn {
+		if at := p.Foremost(); !at.IsZero() && p.String() == source.Gap {
 			b.WriteString(at.String())
 			continue
 		}
@@ -73,13 +73,13 @@ func decides(option string) bool {
 	return false
 }
 
-// HasPlaceholder tells of a value that a shell, Kubernetes, Maven or a template
-// fills in.
+// HasPlaceholder tells of a value that somebody fills in: a shell, Kubernetes,
+// Compose, Maven, a template, or a person who reads <size>.
 func HasPlaceholder(s string) bool {
-	return strings.ContainsAny(s, "$`{<") && placeholder.MatchString(s)
+	return strings.ContainsAny(s, "$`{<@%#"+source.Gap) && placeholder.MatchString(s)
 }
 
-var placeholder = lazyregexp.New("\\$\\{|\\$\\(|\\$[A-Za-z_]|\\{\\{|<%|`")
+var placeholder = lazyregexp.New("[$#]\\{|\\$\\(|\\$[A-Za-z_]|\\{[{%]|<[%A-Za-z]|`|@\\w[\\w.-]*@|%[A-Za-z_]\\w*%|" + source.Gap)
 
 // MemoryLimit stands for the limit of the container, whatever it is.
 func MemoryLimit(divisor string) string {
@@ -104,7 +104,3 @@ func isOfLimit(o jvmflag.Option, open bool) bool {
 		return !p.Exact() && p.Foremost().String() == "limits.memory"
 	})
 }
-
-// FilledIn stands for what a template computes: to all readers a variable of
-// which nothing is known.
-const FilledIn = "$FILLED_IN"

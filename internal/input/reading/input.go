@@ -37,6 +37,7 @@ type Input struct {
 	Beside     bool           // it was read because another file goes with it, and is not to be changed
 	ReadWith   []*source.File // files beside it that it names
 	FileBeside Beside
+	Exact      bool      // its words are those that java got: nobody fills anything in
 	Embedded   []Remarks // of texts within it that are files by themselves
 
 	Incomplete bool // options could not be read: nothing can be said of the JVM
@@ -70,7 +71,13 @@ func (in *Input) Finish() {
 		if in.Incomplete {
 			w.Known = workload.Nothing
 		}
+		if !in.Exact {
+			w.LeaveOutFilledIn()
+		}
 		in.Complete(w)
+		if w.HasJVM() && w.Evidence() == jvmflag.LooksLike {
+			in.Note(placeOf(w), "hardly judged: this looks like options of a JVM, but nothing here says that one reads it")
+		}
 	}
 }
 
@@ -119,7 +126,7 @@ func (in *Input) Unreadable(at source.Span, format string, args ...any) {
 // options splits a text into options that arrive on a channel. A text that
 // cannot be split gives none.
 func (in *Input) JVMOptions(channel jvmflag.Channel, t source.Text) []jvmflag.Option {
-	words, err := jvmflag.Words(oneWord(t))
+	words, err := jvmflag.Words(withGaps(t))
 	var quote *jvmflag.QuoteError
 	if errors.As(err, &quote) {
 		in.Unreadable(quote.At.Slice(0, 1).Span(), "%s", err)
@@ -130,7 +137,11 @@ func (in *Input) JVMOptions(channel jvmflag.Channel, t source.Text) []jvmflag.Op
 		in.Unreadable(t.Slice(0, 0).Span(), "more than %d options: they are not judged", mostOptions)
 		return nil
 	}
-	return jvmflag.OnChannel(channel, words)
+	options := jvmflag.OnChannel(channel, words)
+	if channel != jvmflag.CommandLine { // of variables that the JVM reads itself
+		return jvmflag.Known(jvmflag.Runs, options)
+	}
+	return options
 }
 
 // Options are what a project says about reading.

@@ -77,8 +77,9 @@ type optionsReader struct {
 	loose  []jvmflag.Option // of lines that are options
 	lines  int              // that are
 	named  []*workload.Workload
-	set    []Assigned // variables that hold options
-	branch bool       // what is read stands in a branch or a loop
+	set    []Assigned       // variables that hold options
+	branch bool             // what is read stands in a branch or a loop
+	all    jvmflag.Evidence // of lines that are options
 
 	program  bool // -jar came: what follows is the program's, as in a file of arguments
 	branches bool // a variable that every JVM reads is set in one
@@ -92,7 +93,10 @@ func (in *Input) ReadOptions(whole source.Text) {
 		r.readScript(script)
 	} else {
 		r.branch = branchBegins.MatchString(whole.String())
-		r.readLines(whole, !BeginsWithOption(whole))
+		if BeginsWithOption(whole) { // all of the file are options
+			r.all = jvmflag.ByConvention
+		}
+		r.readLines(whole, r.all == jvmflag.LooksLike)
 	}
 	for i := range r.loose {
 		r.loose[i].OwnLine = r.loose[i].OwnLine && r.lines > 1
@@ -183,7 +187,7 @@ func (r *optionsReader) assign(a Assigned) {
 		return
 	}
 	channel, own := ChannelOf(a.Name)
-	options := r.JVMOptions(channel, a.Value)
+	options := jvmflag.Known(EvidenceOf(a.Name), r.JVMOptions(channel, a.Value))
 	r.set = append(r.set, a)
 	switch {
 	case own:
@@ -232,6 +236,11 @@ func (r *optionsReader) addLine(line source.Text) {
 		r.program = r.program || program < len(options) && options[program].String() == "-jar"
 		options = options[:program] // another word ends the options of its line only
 	}
+	evidence := r.all
+	if command {
+		evidence = jvmflag.Runs
+	}
+	jvmflag.Known(evidence, options)
 	for i := range options {
 		options[i].Since, options[i].Until = since, until
 		options[i].OwnLine = strings.TrimSpace(line.String()) == options[i].Word.String()

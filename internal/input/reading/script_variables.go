@@ -127,7 +127,7 @@ func JavaCommands(text source.Text) []StartCommand {
 			continue
 		}
 		split, complete := shell.Expand(words[1:], known)
-		options := jvmflag.OnChannel(jvmflag.CommandLine, split)
+		options := jvmflag.Known(jvmflag.Runs, jvmflag.OnChannel(jvmflag.CommandLine, split))
 		if slices.ContainsFunc(options[:jvmflag.ProgramAt(options)], func(o jvmflag.Option) bool { return HeapOrX.MatchString(o.String()) }) {
 			all = append(all, StartCommand{Java: words[0].Text, Options: options, Complete: complete, over: over || env.Over()})
 		}

@@ -67,7 +67,7 @@ func sizeOptions(env *Environment) (options []jvmflag.Option, first Variable) {
 	if !largest {
 		return nil, Variable{}
 	}
-	return options, first
+	return jvmflag.Known(jvmflag.ByConvention, options), first
 }
 
 // HasUnit reports whether a size is more than a number.

@@ -62,6 +62,7 @@ func (in *Input) readScripted(w workload.Workload, env *Environment, image image
 	if len(named) == 1 {
 		w.Name, w.At = JoinNames(w.Name, named[0].Name), named[0].At
 	}
+	jvmflag.Known(jvmflag.Runs, w.Options)
 	w.AnyProgram = image.Declared && !w.IsMember
 	w.KnowsOptions(!image.More)
 	if image.SizesHeap && len(named) > 0 && !slices.ContainsFunc(w.Options, sizesHeap) {

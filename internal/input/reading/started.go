@@ -89,7 +89,7 @@ func execStarted(words []Item, env *Environment, kubernetes bool) StartCommand {
 		}
 		start.Options = append(start.Options, w.Option())
 	}
-	start.Options = start.Options[1:]
+	start.Options = jvmflag.Known(jvmflag.Runs, start.Options[1:])
 	return start
 }
 
@@ -119,7 +119,7 @@ func shellStarted(script source.Text, env *Environment, kubernetes bool) StartCo
 		}
 		return env.Known(name)
 	})
-	start.Options, start.Complete = jvmflag.OnChannel(jvmflag.CommandLine, words), complete
+	start.Options, start.Complete = jvmflag.Known(jvmflag.Runs, jvmflag.OnChannel(jvmflag.CommandLine, words)), complete
 	start.Expands = append(append(start.Expands, env.references()...), Expansion{Text: strings.Join(reference.FindAllString(script.String(), -1), " ")})
 	return start
 }

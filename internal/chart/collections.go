@@ -70,9 +70,7 @@ func (t *tracer) collections() template.FuncMap {
 	for _, name := range []string{"merge", "mergeOverwrite", "mustMerge", "mustMergeOverwrite"} {
 		all[name] = func(args ...any) (any, error) {
 			t.charge(name, args) // before it is gone through
-			for _, a := range args {
-				t.emptied(a)
-			}
+			t.emptied(args)
 			return t.sprig(name, args...)
 		}
 	}
@@ -104,20 +102,34 @@ func (t *tracer) required(message, v any) (any, error) {
 	return v, err
 }
 
-// emptied takes the marks off what is nothing: merging replaces that.
-func (t *tracer) emptied(v any) {
-	m, ok := v.(map[string]any)
-	if c, is := v.(values); is {
-		m, ok = c, true
+// emptied takes the marks off what is nothing, in entries that several values have:
+// merging replaces that.
+func (t *tracer) emptied(all []any) {
+	var mappings []map[string]any
+	for _, v := range all {
+		if m, is := mapping(v); is {
+			mappings = append(mappings, m)
+		}
 	}
-	if !ok {
-		return
-	}
-	for k, e := range m {
-		if s, is := e.(string); is {
-			m[k] = t.truth(s)
-		} else {
-			t.emptied(e)
+	for i, m := range mappings {
+		for key, e := range m {
+			if slices.ContainsFunc(mappings[:i], func(o map[string]any) bool { _, seen := o[key]; return seen }) {
+				continue
+			}
+			have := []any{e}
+			for _, o := range mappings[i+1:] {
+				if theirs, both := o[key]; both {
+					have = append(have, theirs)
+				}
+			}
+			if len(have) > 1 {
+				for _, o := range mappings {
+					if s, is := o[key].(string); is {
+						o[key] = t.truth(s)
+					}
+				}
+				t.emptied(have)
+			}
 		}
 	}
 }

@@ -43,8 +43,9 @@ var prices = sync.OnceValue(func() map[string]price {
 		{"add1f addf divf mulf subf", func(a args) int { return held(8)(a) + budget.Times(400, 10+len(a.all), 10+len(a.all)) }},
 		{"cat print println quote squote toString toStrings urlJoin", held(24)},
 		{"html js urlquery", held(48)},
-		{"deepCopy merge mergeOverwrite mustDeepCopy mustMerge mustMergeOverwrite", held(120)},
-		{"mustToJson mustToPrettyJson mustToRawJson toJson toPrettyJson toRawJson", held(40)},
+		{"deepCopy mustDeepCopy", held(120)},
+		{"merge mergeOverwrite mustMerge mustMergeOverwrite", merged},
+		{"mustToJson mustToPrettyJson mustToRawJson toJson toPrettyJson toRawJson", held(15)},
 		{"mustToToml mustToYaml toToml toYaml toYamlPretty", held(200)},
 		{"printf", printed},
 		{"join", func(a args) int { return held(24)(a) + budget.Times(8, textOf(a.at(0)), itemsOf(a.at(1))) }},
@@ -73,8 +74,8 @@ var prices = sync.OnceValue(func() map[string]price {
 			return text(5)(a) + budget.Times(10, textOf(a.at(1)), 2+textOf(a.at(2))/max(a.count(0), 1))
 		}},
 		// Documents are read.
-		{"fromJson fromJsonArray mustFromJson", text(150)},
-		{"fromYaml fromYamlArray", text(800)},
+		{"fromJson fromJsonArray mustFromJson", parsed(30, 60)},
+		{"fromYaml fromYamlArray", parsed(200, 600)},
 		{"fromToml", readTOML},
 		// Regular expressions.
 		{"mustRegexFind mustRegexMatch regexFind regexMatch", matched},
@@ -146,6 +147,67 @@ func held(each int) price {
 		}
 		return budget.Times(each, n)
 	}
+}
+
+// parsed is so much for each byte of a document, and more for each that may begin
+// a value of its own.
+func parsed(each, more int) price {
+	return func(a args) int {
+		s, values := a.string(0), 0
+		for i := range len(s) {
+			switch s[i] {
+			case '[', ']', '{', '}', ',', ':', '-', '?', '&', '*', '!', '|', '>', '%', '@':
+				values++
+			}
+		}
+		return budget.Plus(budget.Times(each, len(s)), budget.Times(more, values))
+	}
+}
+
+// merged is the price of a merge: it goes through all entries of mappings that
+// both sides have, and takes the others over as they are.
+func merged(a args) int {
+	entries := 0
+	for i := 1; i < len(a.all); i++ {
+		entries += a.shared(a.all[i], a.all[:i], 0)
+	}
+	return budget.Times(1000, entries)
+}
+
+// shared is how many entries a value has in mappings that others have, too. Looking
+// costs steps: a value may hold itself, or another one many times.
+func (b *bounds) shared(v any, others []any, depth int) int {
+	if depth > mostDepth {
+		b.Exceed(tooDeep)
+	}
+	m, is := mapping(v)
+	if !is {
+		return 1 + itemsOf(v)
+	}
+	b.Spend(100*(1+len(m)*len(others)), "values")
+	entries := 1 + len(m)
+	for key, e := range m {
+		var have []any
+		for _, o := range others {
+			of, _ := mapping(o)
+			if theirs, both := of[key]; both && theirs != nil {
+				have = append(have, theirs)
+			}
+		}
+		if len(have) > 0 && itemsOf(e) > 0 {
+			entries += b.shared(e, have, depth+1)
+		}
+	}
+	return entries
+}
+
+// mapping is a value as one by names.
+func mapping(v any) (map[string]any, bool) {
+	if of, is := v.(values); is {
+		return of, true
+	}
+	m, is := v.(map[string]any)
+	return m, is
 }
 
 // items is so much for each item of lists and mappings.

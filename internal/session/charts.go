@@ -49,8 +49,11 @@ func (s *Session) readChart(f found, read []*input.Input, run *budget.Run) (inpu
 		in := input.ReadChart(c, r, options)
 		inputs = append(inputs, in)
 		asked = asked && (!in.Rendered || len(releases) == 1)
-		if left := releases[i+1:]; in.Exceeded && run.Exhausted() && len(left) > 0 {
-			in.Problems = append(in.Problems, &source.Problem{File: in.Problems[0].File, Message: "nor is it rendered with " + valuesOf(left)})
+		if in.Exceeded && run.Exhausted() {
+			if left := releases[i+1:]; len(left) > 0 {
+				in.Problems = append(in.Problems, &source.Problem{File: in.Problems[0].File, Message: "nor is it rendered with " + valuesOf(left)})
+			}
+			in.Exceeded = i == 0 // with its own values it was rendered: that others are too many is no fault of it
 			break
 		}
 	}

@@ -12,6 +12,7 @@ import (
 // stand for a byte of memory. None at all has no end.
 type Budget struct {
 	most, left int
+	run        bool // it is all that is left of the run
 	over       error
 }
 
@@ -30,13 +31,16 @@ func Beyond(format string, args ...any) error {
 
 // Spend takes steps off before they are made. Where there are not as many, it
 // panics with *Exceeded, here and ever after; Catch makes an error of that.
-func (b *Budget) Spend(steps int, on string) {
+func (b *Budget) Spend(n int, on string) {
 	if b == nil {
 		return
 	}
-	if b.over == nil && steps <= b.left && steps >= 0 {
-		b.left -= steps
+	if b.over == nil && n <= b.left && n >= 0 {
+		b.left -= n
 		return
+	}
+	if b.run {
+		b.Exceed("all charts of this run together take more than %d steps and %d for each byte of theirs, here in %s; name it alone", steps, stepsPerByte, on)
 	}
 	b.Exceed("takes more than %d steps, in %s", b.most, on)
 }

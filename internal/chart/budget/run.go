@@ -12,7 +12,7 @@ type Run struct {
 const (
 	room         = 64 << 20
 	roomPerByte  = 30
-	steps        = 1_000_000_000
+	steps        = 2_000_000_000
 	stepsPerByte = 2000
 )
 
@@ -38,10 +38,14 @@ func (r *Run) Unpacked(n int) error {
 }
 
 // Budget is one of at most so many steps, of those that the run has.
-func (r *Run) Budget(most int) *Budget { return New(min(most, r.steps)) }
+func (r *Run) Budget(most int) *Budget {
+	b := New(min(most, r.steps))
+	b.run = r.steps < most
+	return b
+}
 
 // Exhausted reports whether there are too few steps left to render a chart.
-func (r *Run) Exhausted() bool { return r.steps < steps/10 }
+func (r *Run) Exhausted() bool { return r.steps < steps/20 }
 
 // Took counts what was spent of a budget.
 func (r *Run) Took(b *Budget) { r.steps -= b.Spent() }

@@ -17,7 +17,7 @@ func ReadWith(f *source.File, o reading.Options) *reading.Input { return ReadBes
 // ReadBeside reads a file, and with it those that it names and that stand
 // beside it.
 func ReadBeside(f *source.File, o reading.Options, beside reading.Beside) *reading.Input {
-	in := &reading.Input{File: f, Options: o, FileBeside: beside}
+	in := &reading.Input{File: f, Options: o, FileBeside: beside, Build: built}
 	readFile(in)
 	in.Finish()
 	if in.Reader != nil {

@@ -79,10 +79,10 @@ func againWith(in *input.Input, by func(name string) *source.File) *input.Input 
 	}
 	file, beside := newest(in.File), map[string]*source.File{}
 	for _, f := range in.ReadWith {
-		beside[path.Base(f.Name)] = newest(f)
+		beside[f.Name] = newest(f)
 	}
 	if !changed {
 		return in
 	}
-	return input.ReadBeside(file, in.Options, func(name string) *source.File { return beside[name] })
+	return input.ReadBeside(file, in.Options, func(name string) *source.File { return beside[path.Join(path.Dir(in.File.Name), name)] })
 }

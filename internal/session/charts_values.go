@@ -35,6 +35,16 @@ func withoutValues(plain []*input.Input, charts []*input.Input) []*input.Input {
 	return plain
 }
 
+// noteUnrendered takes over what notes say of values that no chart was rendered
+// with.
+func noteUnrendered(plain, charts []*input.Input) {
+	for _, in := range plain {
+		if !slices.ContainsFunc(charts, func(c *input.Input) bool { return isValuesOf(c, in.File) && c.Rendered }) {
+			in.Notes = append(in.Notes, in.UnlessRendered...)
+		}
+	}
+}
+
 // leaveToCharts does so among inputs of both kinds.
 func leaveToCharts(inputs []*input.Input) {
 	charts := slices.DeleteFunc(slices.Clone(inputs), func(in *input.Input) bool { return in.Chart == nil })

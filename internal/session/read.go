@@ -113,6 +113,7 @@ func (s *Session) readAll(r *Files, files []found) {
 		step(1)
 	}
 	r.Inputs = append(withoutValues(read, rendered), rendered...)
+	noteUnrendered(read, rendered)
 }
 
 // withoutBeside drops what was read of files that were read with others, which

@@ -17,7 +17,13 @@ func (m *manifests) environmentOf(container *yamldoc.Node) *reading.Environment 
 		if entries := len(data.Entries()); !m.take(entries, container) {
 			found, data = false, nil
 		}
-		env.Open = env.Open || !found
+		if !found {
+			name := from.Get("configMapRef", "name")
+			if name == nil {
+				name = from.Get("secretRef", "name")
+			}
+			env.OpenTo(name.Text())
+		}
 		for _, e := range data.Entries() {
 			env.Set(reading.Variable{Name: prefix + e.Key.Value(), At: e.Key.Text(), Value: e.Value.Text(), Known: e.Value.Kind() == yamldoc.Scalar})
 		}

@@ -13,8 +13,12 @@ import (
 // tag, empty where there is none.
 type Reference struct{ Repository, Tag string }
 
-// Parse takes a name apart; a digest is left out.
+// Parse takes a name apart; a digest is left out, and so is a tag that is filled
+// in later.
 func Parse(name string) Reference {
+	if at := strings.Index(name, ":$"); at > 0 {
+		return Reference{Repository: name[:at]}
+	}
 	name, _, _ = strings.Cut(name, "@")
 	if i := strings.LastIndexByte(name, ':'); i > strings.LastIndexByte(name, '/') {
 		return Reference{name[:i], name[i+1:]}

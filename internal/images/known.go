@@ -96,7 +96,7 @@ var known = []Image{
 	{Name: "**/nacos/nacos-server", Unsized: "takes its options from variables by the mode that it runs in", Source: "https://github.com/nacos-group/nacos-docker/blob/master/build/bin/docker-startup.sh"},
 
 	// JVMs of which nobody has read the start script.
-	{Name: "**/keycloak/keycloak", Unsized: unread, Programs: []string{"kc.sh", "standalone.sh"}, Source: "https://www.keycloak.org/server/containers"},
+	{Name: "**/keycloak/keycloak{,-x}", Unsized: unread, TakesArguments: true, Programs: []string{"kc.sh", "standalone.sh"}, Source: "https://www.keycloak.org/server/containers"},
 	{Name: "{**/library/,}{tomcat,logstash,solr,zookeeper,jetty,activemq,storm,groovy,geronimo,tomee}", Unsized: unread, Source: "https://hub.docker.com/search?badges=official"},
 	{Name: "**/{bitnami,bitnamilegacy}/{kafka,zookeeper,elasticsearch,opensearch,logstash,cassandra,keycloak,jenkins,solr,tomcat,wildfly,spark,flink,neo4j,schema-registry,spring-cloud-dataflow,spring-cloud-skipper,activemq,nifi,java}", Unsized: unread, Source: "https://hub.docker.com/u/bitnami"},
 	{Name: "**/logstash/logstash{,-oss}", Unsized: unread, Programs: []string{"logstash"}, Source: "https://www.elastic.co/docs/reference/logstash/docker-config"},
@@ -123,6 +123,10 @@ var known = []Image{
 	{Name: "**/gridgain/{community,enterprise,ultimate,gridgain9}", Unsized: unread, Source: "https://hub.docker.com/u/gridgain"},
 	{Name: "**/seataio/seata-server", Unsized: unread, Source: "https://hub.docker.com/r/seataio/seata-server"},
 	{Name: "**/starrocks/{fe-ubuntu,allin1-ubuntu}", Unsized: unread, Source: "https://hub.docker.com/u/starrocks"},
+
+	// Whoever builds them: a mirror, a fork, a company.
+	{Name: "**/{kafka,zookeeper,elasticsearch,opensearch,logstash,cassandra,solr,neo4j,keycloak,jenkins,tomcat,wildfly,sonarqube,activemq,activemq-artemis,artemis,nifi,trino,presto,pulsar,druid,hive,hbase,nexus3,kafka-connect,schema-registry,kafka-ui,akhq,kafdrop,zipkin,nacos,nacos-server,flink,spark,hazelcast,ignite}",
+		Unsized: "is named like one that starts a JVM, by a script that jvmlint does not know", Source: "https://github.com/docker-library/official-images"},
 }
 
 // What images do where no option sizes their heap.

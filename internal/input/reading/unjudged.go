@@ -31,8 +31,8 @@ func (c StartCommand) program(image images.Image) program {
 		return ownProgram
 	case !c.Replaced && (image.TakesArguments || image.Declared || image.TakesOptions && c.takesOptions()):
 		return ownProgram
-	case !c.Replaced && len(image.Programs) == 0 && c.takesOptions():
-		return ownProgram
+	case !c.Replaced && image.Unsized != "" && len(c.Programs) > 0 && !isProgram(c.Programs[0]):
+		return ownProgram // words for the image's own entry point: start-dev, taskmanager
 	case slices.ContainsFunc(c.Programs, unseenScript):
 		return unknownProgram
 	}
@@ -43,6 +43,11 @@ func (c StartCommand) program(image images.Image) program {
 // program that gets them.
 func (c StartCommand) takesOptions() bool {
 	return len(c.Programs) > 0 && strings.HasPrefix(c.Programs[0], "-")
+}
+
+// isProgram reports whether a word is a program rather than what one is told.
+func isProgram(word string) bool {
+	return strings.Contains(word, "/") || strings.Contains(word, ".") || strings.HasSuffix(word, "sh")
 }
 
 // unseenScript tells a script that is mounted into a container, or that its
@@ -118,21 +123,29 @@ func (in *Input) holdsUnknown(v Variable) {
 // takesOptions are the names of variables that hold options of a JVM.
 var takesOptions = lazyregexp.New(`(?:^|_)(?:JAVA|JVM|JDK|CATALINA|HEAP|JVM_PERFORMANCE)_(?:TOOL_|EXTRA_|ADDITIONAL_)?(?:OPT|OPTS|OPTIONS|ARGS|FLAGS|PARAMS)(?:_APPEND)?$`)
 
-// nameByVariables names a JVM that only the variables of its container tell of:
-// no other program reads them.
+// nameByVariables names a JVM that only the variables of its container tell of.
 func (in *Input) nameByVariables(env *Environment, start StartCommand) {
 	if start.Replaced && !slices.ContainsFunc(start.Programs, unseenScript) {
 		return
 	}
 	for v := range env.All() {
-		if ofSpring.MatchString(v.Name) {
-			in.NotJudged(v.At.Span(), "%s is read by programs of Spring, and nothing here says what options theirs has", v.Name)
+		if m := framework.FindStringSubmatch(v.Name); m != nil {
+			in.NotJudged(v.At.Span(), "%s is for programs of %s, and nothing here says what options this one has", v.Name, frameworks[strings.ToLower(m[1])])
+			return
+		}
+		if strings.HasPrefix(v.Value.String(), "jdbc:") {
+			in.NotJudged(v.At.Span(), "%s holds an address of JDBC, and nothing here says what options the program has", v.Name)
 			return
 		}
 	}
 }
 
-// ofSpring are variables of Spring Boot.
+// framework is how the variables begin that programs of some frameworks read.
 //
 //	https://docs.spring.io/spring-boot/appendix/application-properties/index.html
-var ofSpring = lazyregexp.New(`^SPRING_(?:PROFILES_|DATASOURCE_|APPLICATION_|CONFIG_|JPA_|KAFKA_|DATA_|CLOUD_|RABBITMQ_|REDIS_|SECURITY_|MAIL_|MAIN_|JMX_|LIQUIBASE_|FLYWAY_)`)
+//	https://quarkus.io/guides/config-reference
+//	https://docs.micronaut.io/latest/guide/#environments
+var framework = lazyregexp.New(`(?i)^(spring|quarkus|micronaut|eureka)[_.](?:profiles|datasource|application|config|jpa|kafka|data|cloud|rabbitmq|redis|security|mail|main|jmx|liquibase|flyway|boot` +
+	`|http|hibernate|log|oidc|rest|artemis|mongodb|environments|server|client|instance)[-_.]?`)
+
+var frameworks = map[string]string{"spring": "Spring", "quarkus": "Quarkus", "micronaut": "Micronaut", "eureka": "Spring"}

@@ -48,7 +48,9 @@ func noteUnrendered(plain, charts []*input.Input) {
 // leaveToCharts does so among inputs of both kinds.
 func leaveToCharts(inputs []*input.Input) {
 	charts := slices.DeleteFunc(slices.Clone(inputs), func(in *input.Input) bool { return in.Chart == nil })
-	withoutValues(slices.DeleteFunc(slices.Clone(inputs), func(in *input.Input) bool { return in.Chart != nil }), charts)
+	plain := slices.DeleteFunc(slices.Clone(inputs), func(in *input.Input) bool { return in.Chart != nil })
+	withoutBeside(plain)
+	withoutValues(plain, charts)
 }
 
 // isPart reports whether a value holds options beside which others may stand, or

@@ -39,7 +39,11 @@ type Input struct {
 	Beside     bool           // it was read because another file goes with it, and is not to be changed
 	ReadWith   []*source.File // files beside it that it names
 	FileBeside Beside
-	Exact      bool // its words are those that java got: nobody fills anything in
+	Exact      bool           // its words are those that java got: nobody fills anything in
+	Objects    Objects        // that it holds
+	Lacks      []Reference    // to objects that it does not hold
+	Shared     Objects        // of files beside it
+	Shares     []*source.File // those of which it takes some
 	Build      func(dockerfile *source.File, target string) (Built, bool)
 	Embedded   []Remarks // of texts within it that are files by themselves
 

@@ -110,7 +110,7 @@ func (m *manifests) addUntaken() {
 			}
 			m.Add(workload.Workload{
 				Name: reading.JoinNames(o.Kind, o.Name, v.Name), File: m.File, At: v.At, Known: workload.PartOfOptions, AnyProgram: true, JDK: workload.OpenJDK(),
-				Options: m.JVMOptions(jvmflag.CommandLine, v.Value),
+				Options: jvmflag.Known(reading.EvidenceOf(v.Name), m.JVMOptions(jvmflag.CommandLine, v.Value)),
 			})
 		}
 	}

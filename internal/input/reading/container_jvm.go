@@ -20,9 +20,9 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 	if w.IsMember {
 		w.Environment = env.Overrides()
 	}
-	before := len(in.Workloads) + in.unjudged
+	before := len(in.Workloads) + len(in.Unjudged)
 	defer func() {
-		if len(in.Workloads)+in.unjudged == before {
+		if len(in.Workloads)+len(in.Unjudged) == before {
 			in.nameJVM(w, env, start)
 		}
 	}()

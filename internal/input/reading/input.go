@@ -49,10 +49,11 @@ type Input struct {
 
 	Incomplete bool // options could not be read: nothing can be said of the JVM
 
-	options  int                 // of all workloads
-	unjudged int                 // JVMs that notes name, and of which nothing is judged
-	over     bool                // there are more than are judged
-	said     map[remark]struct{} // problems and notes
+	Unjudged []Unjudged // JVMs that notes name, and of which nothing is judged
+
+	options int                 // of all workloads
+	over    bool                // there are more than are judged
+	said    map[remark]struct{} // problems and notes
 }
 
 // Built is what a Dockerfile makes of the image that it builds on.
@@ -115,8 +116,16 @@ func (in *Input) Note(at source.Span, format string, args ...any) {
 
 // NotJudged names a JVM of which nothing is judged, and says why.
 func (in *Input) NotJudged(at source.Span, format string, args ...any) {
-	in.unjudged++
-	in.Note(at, "the JVM is not judged: "+format, args...)
+	before, why := len(in.Notes), fmt.Sprintf(format, args...)
+	if in.Note(at, "the JVM is not judged: %s", why); len(in.Notes) > before {
+		in.Unjudged = append(in.Unjudged, Unjudged{at, why})
+	}
+}
+
+// Unjudged is a JVM of which nothing is judged, and why.
+type Unjudged struct {
+	At  source.Span
+	Why string
 }
 
 // NotJudgedUnlessRendered names a JVM of values, of which their chart says more.

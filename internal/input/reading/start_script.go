@@ -53,6 +53,9 @@ func (in *Input) readScripted(w workload.Workload, env *Environment, image image
 				named = append(named, v)
 			}
 			options := in.JVMOptions(jvmflag.CommandLine, formed(a, v.Value))
+			if slices.ContainsFunc(options, isFilledIn) {
+				hidden = append(hidden, v)
+			}
 			sized = sized || slices.ContainsFunc(options, sizesHeap)
 			w.Options = append(w.Options, options...)
 		case a.Default != "" && (a.DefaultUnless == "" || !holds(env, a.DefaultUnless)):
@@ -66,7 +69,7 @@ func (in *Input) readScripted(w workload.Workload, env *Environment, image image
 	w.AnyProgram = image.Declared && !w.IsMember
 	w.KnowsOptions(!image.More)
 	switch {
-	case len(hidden) > 0:
+	case slices.ContainsFunc(hidden, func(v Variable) bool { return !v.Known || !sized }):
 		in.holdsUnknown(hidden[0])
 	case !sized && image.Unsized != "":
 		in.NotJudged(firstLocated(named, w.Image), "image %s %s", w.Image, image.Unsized)
@@ -75,6 +78,11 @@ func (in *Input) readScripted(w workload.Workload, env *Environment, image image
 	default:
 		in.Add(w)
 	}
+}
+
+// isFilledIn tells a word of which nothing is known: it may be options of any kind.
+func isFilledIn(o jvmflag.Option) bool {
+	return !strings.HasPrefix(o.String(), "-") && (HasPlaceholder(o.String()) || source.HasGap(o.String()))
 }
 
 // firstLocated is where the first of some variables stands, or else an image.

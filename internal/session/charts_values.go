@@ -76,7 +76,7 @@ func judgedBy(c *input.Input, all source.Text, w *workload.Workload) (told, used
 		if span.IsZero() {
 			continue
 		}
-		if slices.ContainsFunc(c.Workloads, func(r *workload.Workload) bool { return reads(r, span) }) {
+		if slices.ContainsFunc(c.Workloads, func(r *workload.Workload) bool { return reads(r, span) || drops(r, span) }) {
 			return true, true
 		}
 		used = used || cameFrom(all, span)
@@ -92,6 +92,12 @@ func reads(r *workload.Workload, at source.Span) bool {
 		}
 	}
 	return false
+}
+
+// drops reports whether a field that Kubernetes does not know was written at a
+// span: what stands there reaches no JVM.
+func drops(r *workload.Workload, at source.Span) bool {
+	return slices.ContainsFunc(r.UnknownFields, func(f workload.Field) bool { return cameFrom(f.Value.Written(), at) })
 }
 
 // cameFrom reports whether a part of a text was written at a span.

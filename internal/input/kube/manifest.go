@@ -14,6 +14,7 @@ import (
 type manifests struct {
 	file
 	namespace string               // of the object that is read
+	kind      string               // of it
 	own       []*reading.Object    // ConfigMaps and Secrets of the file
 	taken     map[source.Span]bool // variables of them that a container takes, by where they stand
 
@@ -63,7 +64,7 @@ func (in file) readManifests(documents []*yamldoc.Document) {
 	for _, o := range objects {
 		if kind := o.Get("kind").Value(); kind != "ConfigMap" && kind != "Secret" && !isResource(o, "Hazelcast", "Map") {
 			before := len(in.Workloads)
-			m.namespace = o.Get("metadata", "namespace").Value()
+			m.namespace, m.kind = o.Get("metadata", "namespace").Value(), kind
 			m.find(o, podOwner{kind: kind, name: o.Get("metadata", "name").Value()})
 			if !pods[kind] && !m.readCustomResource(o) && len(in.Workloads) == before {
 				valuesReader{in}.read(o.Get("spec"), part{path: []string{kind}})
@@ -188,5 +189,7 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 		w.GracePeriod, w.ToolsShareOptions = gracePeriod(owner.pod), true
 		w.Hazelcast = m.mountedConfiguration(container, m.MemberOptions(env), env)
 	}
+	before := len(m.Workloads)
 	m.ReadJVMs(w, env, containerStart(container, env), defaults)
+	m.addUnknownFields(w, container, before)
 }

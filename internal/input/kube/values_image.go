@@ -20,10 +20,10 @@ func (r valuesReader) nameImage(container *yamldoc.Node) {
 		return
 	}
 	if image.Unsized != "" {
-		r.NotJudgedUnlessRendered(name.Span(), "image %s %s", name, image.Unsized)
+		r.NotJudgedUnlessRendered(name.Foremost(), "image %s %s", name, image.Unsized)
 		return
 	}
-	r.NotJudgedUnlessRendered(name.Span(), "nothing here says what options its chart gives image %s", name)
+	r.NotJudgedUnlessRendered(name.Foremost(), "nothing here says what options its chart gives image %s", name)
 }
 
 // imageName is an image as one string, or as registry, repository and tag.

@@ -10,17 +10,21 @@ import (
 // nameImage names a JVM that values tell of by its image alone: what its chart
 // starts it with is not known. Where the chart is rendered that says more.
 func (r valuesReader) nameImage(container *yamldoc.Node) {
-	name := imageName(container.Get("image"))
+	image := container.Get("image")
+	if image.Get("repository") == nil && container.Get("resources") == nil {
+		return // a job of a pipeline, as likely as not
+	}
+	name := imageName(image)
 	reference := images.Parse(name.String())
 	if reading.HasPlaceholder(name.String()) || name.Len() == 0 {
 		return
 	}
-	image, known := r.Options.Images.Find(reference)
-	if !known && !r.Options.Images.BringsJVM(reference) {
+	known, found := r.Options.Images.Find(reference)
+	if !found && !r.Options.Images.BringsJVM(reference) {
 		return
 	}
-	if image.Unsized != "" {
-		r.NotJudgedUnlessRendered(name.Foremost(), "image %s %s", name, image.Unsized)
+	if known.Unsized != "" {
+		r.NotJudgedUnlessRendered(name.Foremost(), "image %s %s", name, known.Unsized)
 		return
 	}
 	r.NotJudgedUnlessRendered(name.Foremost(), "nothing here says what options its chart gives image %s", name)

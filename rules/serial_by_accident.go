@@ -86,11 +86,12 @@ and no limit, 8u252 and 11.0.13 take Serial, and 17.0.9, 21 and 25 do not.`,
 	},
 }
 
-// reportShares tells of updates that see one CPU where there is no CPU limit.
+// reportShares tells of updates that see one CPU where there is no CPU limit. By
+// itself Docker gives shares that they take for none.
 func reportShares(p *lint.Pass) {
 	updates, request := hotspot.SharesCounted(p.JDK), p.Workload.CPURequest
 	cpus, counted := hotspot.CPUsOfRequest(request.N)
-	if p.Workload.JDK.Open || len(p.Workload.JDK.Candidates) > 1 || p.JVM.CPUs.Known() || updates == "" || !counted || cpus >= hotspot.ServerCPUs {
+	if p.Workload.Plain || p.Workload.JDK.Open || len(p.Workload.JDK.Candidates) > 1 || p.JVM.CPUs.Known() || updates == "" || !counted || cpus >= hotspot.ServerCPUs {
 		return
 	}
 	what := "no CPU limit and no request"

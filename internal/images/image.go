@@ -18,9 +18,15 @@ type Image struct {
 	Hazelcast hazelcast.Version
 	Arguments []Argument // what its start script hands to one java, in order
 	More      bool       // it adds options that are not listed here
-	SizesHeap bool       // it works out a heap from the machine where no option sizes it
 
-	TakesArguments bool // it runs whatever the arguments are
+	// Unsized is what it does where no option sizes its heap, in the words
+	// behind its name, and why nothing can be said of the JVM then; empty: its
+	// arguments say all of its heap.
+	Unsized string
+
+	TakesArguments bool     // it runs whatever the arguments are
+	TakesOptions   bool     // it runs where the first argument begins with a dash
+	Programs       []string // that run it where a command in place of the image's own starts one
 
 	Source   string // the page that proves it, or the place in a configuration
 	Declared bool   // a project says so
@@ -33,6 +39,7 @@ type Argument struct {
 	Variable, Default string
 	Before, Behind    string // what the script puts around it: -Xmx and m
 	Unless            string // a variable that, where it is set, leaves this out
+	DefaultUnless     string // a variable that, where it is set, leaves out the default
 }
 
 // JVMs are those that an image may run. Options are predicted for HotSpot.
@@ -80,6 +87,13 @@ func (t Table) JDK(r Reference) (int, bool) {
 		return i.JDK, true
 	}
 	return JDK(r)
+}
+
+// BringsJVM reports whether an image is a JVM for programs of others: nothing
+// tells what they are, and with which options they are started.
+func (t Table) BringsJVM(r Reference) bool {
+	i, found := t.Find(r)
+	return base.MatchString(r.Repository) || found && i.Declared
 }
 
 // OtherJVM names the JVM of an image that does not run HotSpot; empty where

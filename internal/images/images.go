@@ -13,8 +13,12 @@ import (
 // tag, empty where there is none.
 type Reference struct{ Repository, Tag string }
 
-// Parse takes a name apart; a digest is left out.
+// Parse takes a name apart; a digest is left out, and so is a tag that is filled
+// in later.
 func Parse(name string) Reference {
+	if at := strings.Index(name, ":$"); at > 0 {
+		return Reference{Repository: name[:at]}
+	}
 	name, _, _ = strings.Cut(name, "@")
 	if i := strings.LastIndexByte(name, ':'); i > strings.LastIndexByte(name, '/') {
 		return Reference{name[:i], name[i+1:]}
@@ -33,6 +37,14 @@ func Parse(name string) Reference {
 //	https://hub.docker.com/u/bellsoft
 //	https://mcr.microsoft.com/en-us/artifact/mar/openjdk/jdk/about
 var leading = lazyregexp.New(`(?:^|/)(?:eclipse-temurin|openjdk|amazoncorretto|sapmachine|zulu-openjdk(?:-\w+)?|liberica-open(?:jdk|jre)-\w+|openjdk/jdk)$`)
+
+// base finds repositories of a JVM by itself, on which others build.
+//
+//	https://github.com/GoogleContainerTools/distroless/blob/main/java/README.md
+//	https://catalog.redhat.com/software/base-images (openjdk-17-runtime)
+//	https://hub.docker.com/_/ibm-semeru-runtimes
+var base = lazyregexp.New(`(?:^|/)(?:eclipse-temurin|openjdk|amazoncorretto|sapmachine|zulu-openjdk(?:-\w+)?|liberica-open(?:jdk|jre)-\w+|openjdk/jdk` +
+	`|adoptopenjdk(?:/openjdk\d+)?|distroless/java(?:\d[\w-]*|-[\w-]+|)|(?:ubi\d+?/)?openjdk-\d+(?:-runtime)?|graalvm(?:-community|-ce)?|jdk-community|ibm-semeru-runtimes|ibmjava)$`)
 
 // named finds the release where a name gives it behind the word for a JVM:
 // distroless/java17-debian12, ubi9/openjdk-21-runtime, maven:3.9-eclipse-temurin-17,

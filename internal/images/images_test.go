@@ -73,28 +73,72 @@ func TestKnownImages(t *testing.T) {
 		"tomcat:10.1-jdk17":                                    catalina,
 		"docker.io/library/tomcat:9":                           catalina,
 		"mirror.example.org/library/tomcat:9":                  catalina,
-		"team/tomcat:9":                                        "",
+		"team/tomcat:9":                                        "https://github.com/docker-library/official-images",
 		"elasticsearch:8.17.10":                                systemOptions,
 		"docker.elastic.co/elasticsearch/elasticsearch:7.17.1": systemOptions,
-		"elasticsearch:7.5.0":                                  "",
-		"opensearchproject/opensearch:1.3.0":                   "",
 		"opensearchproject/opensearch:2":                       "https://github.com/opensearch-project/OpenSearch/blob/2.11.0/distribution/src/config/jvm.options",
 		"zookeeper:3.9.2":                                      zkEnv,
 		"zookeeper:3.8":                                        zkEnv,
-		"zookeeper:3.4.14":                                     "",
-		"bitnami/zookeeper:3.9":                                "",
-		"zookeeper":                                            "",
 		"apache/kafka:3.7.0":                                   "https://github.com/apache/kafka/blob/3.7.0/docker/jvm/Dockerfile",
 		"docker.io/apache/kafka:4.0.0":                         "https://github.com/apache/kafka/blob/3.7.0/bin/kafka-run-class.sh",
 		"bitnamilegacy/kafka:4.0.0-debian-12-r10":              "https://github.com/bitnami/containers/blob/main/bitnami/kafka/4.0/debian-12/rootfs/opt/bitnami/scripts/kafka-env.sh",
-		"bitnami/kafka:2.8":                                    "",
 		"quay.io/keycloak/keycloak:26.0":                       "https://github.com/keycloak/keycloak/blob/26.0.0/quarkus/dist/src/main/content/bin/kc.sh",
-		"quay.io/keycloak/keycloak:25.0.1":                     "",
 		"jenkins/jenkins:lts-jdk17":                            "https://github.com/jenkinsci/docker/blob/master/jenkins.sh",
 		"registry:5000/jenkins/jenkins@sha256:0":               "https://github.com/jenkinsci/docker/blob/master/jenkins.sh",
 	} {
 		i, _ := Table{}.Find(Parse(image))
 		assert.Equal(t, want, i.Source, image)
+	}
+}
+
+// What is known of these is that they start a JVM.
+func TestImagesOfJVMsThatAreNotKnown(t *testing.T) {
+	for image, want := range map[string]string{
+		"elasticsearch:7.5.0":                     byMachine,
+		"elasticsearch":                           byMachine,
+		"cassandra:4.1":                           byNode,
+		"opensearchproject/opensearch:1.3.0":      unread,
+		"zookeeper:3.4.14":                        unread,
+		"zookeeper":                               unread,
+		"bitnami/zookeeper:3.9":                   unread,
+		"bitnami/kafka:2.8":                       unread,
+		"quay.io/keycloak/keycloak:25.0.1":        unread,
+		"ghcr.io/openzipkin/zipkin-slim:2":        unread,
+		"flink:1.18-java11":                       "sizes its JVMs by the memory model of Flink",
+		"apache/flink:1.18":                       "sizes its JVMs by the memory model of Flink",
+		"apache/spark-py:3.4":                     "sizes its JVMs by the memory that Spark is told",
+		"trinodb/trino:455":                       "takes its options from jvm.config, which is replaced where it is set up",
+		"mirror.example.org/team/kafka:3.9":       "is named like one that starts a JVM, by a script that jvmlint does not know",
+		"elasticsearch:${TAG:-8.11.0}":            byMachine,
+		"opensearchproject/opensearch-dashboards": "",
+		"apache/spark-history-ui":                 "",
+		"team/elasticsearch-exporter:1":           "",
+		"bitnami/kafka-exporter:1":                "",
+		"apache/airflow:2":                        "",
+	} {
+		i, _ := Table{}.Find(Parse(image))
+		assert.Equal(t, want, i.Unsized, image)
+	}
+}
+
+func TestBringsJVM(t *testing.T) {
+	ours := Table{{Name: "registry.example.org/base/**", Declared: true}}
+	for image, want := range map[string]bool{
+		"eclipse-temurin:17":                                 true,
+		"docker.io/library/openjdk:8-jdk-alpine":             true,
+		"adoptopenjdk/openjdk11:jre":                         true,
+		"adoptopenjdk:8-jre":                                 true,
+		"gcr.io/distroless/java17-debian12":                  true,
+		"registry.access.redhat.com/ubi9/openjdk-21-runtime": true,
+		"azul/zulu-openjdk-alpine:17":                        true,
+		"ghcr.io/graalvm/jdk-community:21":                   true,
+		"registry.example.org/base/app:1":                    true,
+		"gcr.io/distroless/javascript":                       false,
+		"tomcat:9":                                           false,
+		"team/openjdk-app:1":                                 false,
+		"team/app:1-jre17":                                   false,
+	} {
+		assert.Equal(t, want, ours.BringsJVM(Parse(image)), image)
 	}
 }
 

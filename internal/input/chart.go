@@ -24,6 +24,7 @@ func ReadChart(c *chart.Chart, r chart.Release, o reading.Options) *reading.Inpu
 		}
 	}
 	readLeft(in, rendered.Left)
+	in.Notes = append(in.Notes, in.UnlessRendered...)
 	toOrigins(in.Problems)
 	toOrigins(in.Notes)
 	for _, p := range slices.Concat(in.Problems, in.Notes) {

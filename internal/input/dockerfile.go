@@ -54,13 +54,25 @@ const mostStages = 100
 //
 // https://docs.docker.com/reference/dockerfile/
 func readDockerfile(in *reading.Input) {
-	global, stages := &reading.Environment{}, []*stage{}
-	named := map[string]*stage{}
-	for _, i := range instructions(reading.TextOf(in.File)) {
+	stages, tooMany := stagesOf(in.File)
+	if !tooMany.IsZero() {
+		in.Problem(tooMany, "more than %d stages: the file is not judged", mostStages)
+		return
+	}
+	for i, s := range stages {
+		if i == len(stages)-1 || s.starts && !s.base {
+			readStage(in, s)
+		}
+	}
+}
+
+// stagesOf are the stages of a Dockerfile, and where one is too many.
+func stagesOf(f *source.File) (stages []*stage, tooMany source.Span) {
+	global, named := &reading.Environment{}, map[string]*stage{}
+	for _, i := range instructions(reading.TextOf(f)) {
 		switch {
 		case i.keyword == "FROM" && len(stages) == mostStages:
-			in.Problem(i.arguments.Span(), "more than %d stages: the file is not judged", mostStages)
-			return
+			return nil, i.arguments.Span()
 		case i.keyword == "FROM":
 			next := newStage(i.arguments, global, named)
 			stages = append(stages, next)
@@ -73,11 +85,19 @@ func readDockerfile(in *reading.Input) {
 			setArgument(global, i.arguments, nil)
 		}
 	}
-	for i, s := range stages {
-		if i == len(stages)-1 || s.starts && !s.base {
-			readStage(in, s)
+	return stages, source.Span{}
+}
+
+// built is the image that a build of a Dockerfile gives, of the last stage or of
+// the one that is asked for.
+func built(f *source.File, target string) (reading.Built, bool) {
+	stages, _ := stagesOf(f)
+	for i, s := range slices.Backward(stages) {
+		if target == "" && i == len(stages)-1 || target != "" && strings.EqualFold(s.name, target) {
+			return reading.Built{Image: s.image, Environment: s.env, Start: s.start}, true
 		}
 	}
+	return reading.Built{}, false
 }
 
 func readStage(in *reading.Input, s *stage) {
@@ -86,7 +106,7 @@ func readStage(in *reading.Input, s *stage) {
 		w.Name = "image"
 	}
 	defaults := in.BaseImage(&w, s.image)
-	in.ReadJVMs(w, s.env, s.start(), defaults)
+	in.ReadJVMs(w, s.env, s.start(s.env), defaults)
 }
 
 var asName = lazyregexp.New(`(?i)\s+as\s+(\S+)\s*$`)
@@ -188,7 +208,7 @@ func (s *stage) launch(arguments source.Text) *launch {
 
 // start is the command of the image. Where the stage has no entry point, the
 // image that it builds on may have one, which then gets the command.
-func (s *stage) start() reading.StartCommand {
+func (s *stage) start(env *reading.Environment) reading.StartCommand {
 	var words []reading.Item
 	if s.entry != nil {
 		words = s.entry.words
@@ -196,7 +216,7 @@ func (s *stage) start() reading.StartCommand {
 	if s.command != nil && (s.entry == nil || !s.entry.shell) {
 		words = append(append([]reading.Item{}, words...), s.command.words...)
 	}
-	start := reading.Started(words, s.env, false)
+	start := reading.Started(words, env, false)
 	start.Likely = s.entry == nil
 	start.Replaced, start.Arguments = s.entry != nil, s.command != nil
 	start.Expands = append(start.Expands, s.reads...)

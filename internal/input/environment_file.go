@@ -15,27 +15,5 @@ import (
 // https://www.freedesktop.org/software/systemd/man/latest/systemd.exec.html#EnvironmentFile=
 func environmentFile(in *reading.Input, named source.Text, env *reading.Environment) bool {
 	base := path.Base(strings.TrimPrefix(named.String(), "-"))
-	if in.FileBeside == nil || strings.ContainsAny(base, "*?[%/") {
-		return false
-	}
-	file := in.FileBeside(base)
-	if file == nil {
-		return false
-	}
-	in.ReadWith = append(in.ReadWith, file)
-	whole := reading.TextOf(file)
-	for at := 0; at < whole.Len(); {
-		if line := whole.String()[at:reading.LineAfter(whole.String(), at)]; reading.IsComment(line) || strings.HasPrefix(strings.TrimSpace(line), ";") {
-			at = reading.LineAfter(whole.String(), at)
-			continue
-		}
-		found, next := reading.AssignmentsAt(whole, at)
-		for _, a := range found {
-			if a.Closed {
-				env.Set(reading.Variable{Name: a.Name, At: a.At, Value: a.Value, Known: true})
-			}
-		}
-		at = next
-	}
-	return true
+	return !strings.ContainsAny(base, "*?[%/") && in.EnvironmentFile(base, "#;", env)
 }

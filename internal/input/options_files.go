@@ -15,10 +15,17 @@ var optionsText = reading.Reader{
 }
 
 var script = reading.Reader{
-	Name:     "lines such as JAVA_OPTS=...",
-	Formats:  []reading.Format{OptionsText},
-	Files:    []string{"*.env", ".env", ".env.*", "*.sh", "setenv", "standalone.conf", "domain.conf"},
-	Content:  func(c *reading.Candidate) bool { return reading.AssignsOptions(c.Whole) || reading.StartsJava(c.Whole) },
-	Read:     func(in *reading.Input, c *reading.Candidate) { in.ReadScript(c.Whole) },
+	Name:    "lines such as JAVA_OPTS=...",
+	Formats: []reading.Format{OptionsText},
+	Files:   []string{"*.env", ".env", ".env.*", "*.sh", "setenv", "standalone.conf", "domain.conf"},
+	Content: func(c *reading.Candidate) bool {
+		return reading.AssignsOptions(c.Whole) || reading.StartsJava(c.Whole) || runsJVMs(c.Whole)
+	},
+	Read: func(in *reading.Input, c *reading.Candidate) {
+		if reading.AssignsOptions(c.Whole) || len(reading.JavaCommands(c.Whole)) > 0 {
+			in.ReadScript(c.Whole)
+		}
+		readContainers(in, c.Whole)
+	},
 	Comments: reading.OptionsSyntax.Of,
 }

@@ -12,12 +12,12 @@ import (
 func Read(f *source.File) *reading.Input { return ReadWith(f, reading.Options{}) }
 
 // ReadWith reads a file by what a project says.
-func ReadWith(f *source.File, o reading.Options) *reading.Input { return ReadBeside(f, o, nil) }
+func ReadWith(f *source.File, o reading.Options) *reading.Input { return ReadBeside(f, o, nil, nil) }
 
 // ReadBeside reads a file, and with it those that it names and that stand
-// beside it.
-func ReadBeside(f *source.File, o reading.Options, beside reading.Beside) *reading.Input {
-	in := &reading.Input{File: f, Options: o, FileBeside: beside}
+// beside it. Shared are objects of Kubernetes in other files.
+func ReadBeside(f *source.File, o reading.Options, beside reading.Beside, shared reading.Objects) *reading.Input {
+	in := &reading.Input{File: f, Options: o, FileBeside: beside, Shared: shared, Build: built}
 	readFile(in)
 	in.Finish()
 	if in.Reader != nil {

@@ -28,7 +28,7 @@ func changeable(in *input.Input) []*source.File {
 	if in.File.Rendered() || in.Beside {
 		return nil
 	}
-	return append([]*source.File{in.File}, in.ReadWith...)
+	return slices.Concat([]*source.File{in.File}, in.ReadWith, in.Shares)
 }
 
 // readAgain reads an input once more, with files in place of those that it was
@@ -79,10 +79,11 @@ func againWith(in *input.Input, by func(name string) *source.File) *input.Input 
 	}
 	file, beside := newest(in.File), map[string]*source.File{}
 	for _, f := range in.ReadWith {
-		beside[path.Base(f.Name)] = newest(f)
+		beside[f.Name] = newest(f)
 	}
+	shared := newestObjects(in, newest)
 	if !changed {
 		return in
 	}
-	return input.ReadBeside(file, in.Options, func(name string) *source.File { return beside[name] })
+	return input.ReadBeside(file, in.Options, func(name string) *source.File { return beside[path.Join(path.Dir(in.File.Name), name)] }, shared)
 }

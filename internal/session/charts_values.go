@@ -35,10 +35,22 @@ func withoutValues(plain []*input.Input, charts []*input.Input) []*input.Input {
 	return plain
 }
 
+// noteUnrendered takes over what notes say of values that no chart was rendered
+// with.
+func noteUnrendered(plain, charts []*input.Input) {
+	for _, in := range plain {
+		if !slices.ContainsFunc(charts, func(c *input.Input) bool { return isValuesOf(c, in.File) && c.Rendered }) {
+			in.Notes = append(in.Notes, in.UnlessRendered...)
+		}
+	}
+}
+
 // leaveToCharts does so among inputs of both kinds.
 func leaveToCharts(inputs []*input.Input) {
 	charts := slices.DeleteFunc(slices.Clone(inputs), func(in *input.Input) bool { return in.Chart == nil })
-	withoutValues(slices.DeleteFunc(slices.Clone(inputs), func(in *input.Input) bool { return in.Chart != nil }), charts)
+	plain := slices.DeleteFunc(slices.Clone(inputs), func(in *input.Input) bool { return in.Chart != nil })
+	withoutBeside(plain)
+	withoutValues(plain, charts)
 }
 
 // isPart reports whether a value holds options beside which others may stand, or
@@ -64,7 +76,7 @@ func judgedBy(c *input.Input, all source.Text, w *workload.Workload) (told, used
 		if span.IsZero() {
 			continue
 		}
-		if slices.ContainsFunc(c.Workloads, func(r *workload.Workload) bool { return reads(r, span) }) {
+		if slices.ContainsFunc(c.Workloads, func(r *workload.Workload) bool { return reads(r, span) || drops(r, span) }) {
 			return true, true
 		}
 		used = used || cameFrom(all, span)
@@ -80,6 +92,12 @@ func reads(r *workload.Workload, at source.Span) bool {
 		}
 	}
 	return false
+}
+
+// drops reports whether a field that Kubernetes does not know was written at a
+// span: what stands there reaches no JVM.
+func drops(r *workload.Workload, at source.Span) bool {
+	return slices.ContainsFunc(r.UnknownFields, func(f workload.Field) bool { return cameFrom(f.Value.Written(), at) })
 }
 
 // cameFrom reports whether a part of a text was written at a span.

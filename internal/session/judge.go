@@ -46,7 +46,7 @@ func (s *Session) Judge(r *Files) (*Judgement, error) {
 	for _, in := range r.Inputs {
 		j.Notes = append(j.Notes, in.Notes...)
 	}
-	j.Notes = append(j.Notes, refusalNotes(result.Refused)...)
+	j.Notes = once(append(j.Notes, refusalNotes(result.Refused)...))
 	j.Gone = s.gone(run.covered)
 	return j, nil
 }
@@ -112,6 +112,23 @@ func problems(inputs []*input.Input, refused []lint.Refused) []*source.Problem {
 		}
 	}
 	return all
+}
+
+// once leaves out what was said of the same place before: releases of a chart
+// have much in common.
+func once(notes []*source.Problem) []*source.Problem {
+	type said struct {
+		file    string
+		at      source.Span
+		message string
+	}
+	before := map[said]bool{}
+	return slices.DeleteFunc(notes, func(n *source.Problem) bool {
+		s := said{n.File.Name, n.Span, n.Message}
+		again := before[s]
+		before[s] = true
+		return again
+	})
 }
 
 // problemAt is a problem where the text of its span was written.

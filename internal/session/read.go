@@ -11,6 +11,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -87,8 +88,9 @@ func (s *Session) readAll(r *Files, files []found) {
 	faults := make([]error, len(files))
 	parallel.Each(len(files), func(i int) {
 		defer step(1)
-		inputs[i], faults[i] = s.readOne(files[i])
+		inputs[i], faults[i] = s.readOne(files[i], nil)
 	})
+	s.shareObjects(files, inputs)
 	var read []*input.Input
 	for i := range files {
 		switch {
@@ -113,28 +115,14 @@ func (s *Session) readAll(r *Files, files []found) {
 		step(1)
 	}
 	r.Inputs = append(withoutValues(read, rendered), rendered...)
-}
-
-// withoutBeside drops what was read of files that were read with others, which
-// say more of the JVM.
-func withoutBeside(inputs []*input.Input) {
-	taken := map[string]bool{}
-	for _, in := range inputs {
-		for _, f := range in.ReadWith {
-			taken[f.Name] = true
-		}
-	}
-	for _, in := range inputs {
-		if taken[in.File.Name] {
-			in.Workloads = nil
-		}
-	}
+	noteUnrendered(read, rendered)
 }
 
 // errBinary is why a file that nobody named is left out.
 var errBinary = errors.New("binary")
 
-func (s *Session) readOne(f found) (in *input.Input, err error) {
+// readOne reads a file; shared are objects of others that it refers to.
+func (s *Session) readOne(f found, shared reading.Objects) (in *input.Input, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = source.Unreadable(f.path, fmt.Errorf("internal error, please report it: %v", r))
@@ -155,7 +143,7 @@ func (s *Session) readOne(f found) (in *input.Input, err error) {
 	if !f.named && isBinary(file.Data) {
 		return nil, errBinary
 	}
-	in = input.ReadBeside(file, input.Options{Images: f.config.Images}, s.besideOf(f))
+	in = input.ReadBeside(file, input.Options{Images: f.config.Images}, s.besideOf(f), shared)
 	in.Beside = f.beside
 	if !f.named && in.Format == "" && !isYAML(f.path) {
 		in.Format, in.Problems = input.OtherText, nil // it was found by a name that others have, too

@@ -34,6 +34,8 @@ type Workload struct {
 	Branches bool            // a script sets options in its branches: not all of them meet
 	Unread   *UnreadVariable // the options stand in a variable that nobody reads; nil where somebody may
 
+	UnknownFields []Field // of its container, which Kubernetes drops
+
 	Image      source.Text // as written; empty where none is
 	OpenSource source.Text // what names the open-source image of Hazelcast; empty where nothing does
 	JDK        JDK
@@ -131,6 +133,9 @@ type UnreadVariable struct {
 	Kubernetes bool // which expands $(NAME) in the command
 	Value      bool // it is a value that no template of its chart reads
 }
+
+// Field is one of a mapping, with what stands under it where that is a text.
+type Field struct{ Name, Value source.Text }
 
 // JDK is the releases that may run the workload, and why these.
 type JDK struct {

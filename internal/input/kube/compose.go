@@ -2,6 +2,7 @@ package kube
 
 import (
 	"math"
+	"path"
 	"strings"
 
 	"github.com/docker/go-units"
@@ -36,22 +37,73 @@ func (in file) readCompose(root *yamldoc.Node) {
 		}
 		service := e.Value
 		w := workload.Workload{Name: e.Key.Value(), File: in.File, At: e.Key.Text(), Known: workload.AllOptions, Limited: true, Plain: true, JDK: workload.OpenJDK()}
-		defaults := in.imageOf(&w, service.Get("image"))
+		image, builds := in.composeBuild(service.Get("build"))
+		if !builds {
+			image.Image = service.Get("image").Text()
+		}
+		defaults := in.named(&w, image.Image)
 		limits := service.Get("deploy", "resources", "limits")
 		w.Memory = in.composeMemory(service.Get("mem_limit"), limits.Get("memory"))
 		w.CPUs = in.composeCPUs(service.Get("cpus"), limits.Get("cpus"))
-		env := composeEnvironment(service.Get("environment"))
-		env.Open = service.Get("env_file") != nil
-		in.ReadJVMs(w, env, composeStart(service, env), defaults)
+		env := in.composeEnvironment(service, image.Environment)
+		start := composeStart(service, env)
+		if builds && !start.Replaced && !start.Arguments {
+			start = image.Start(env)
+		}
+		in.ReadJVMs(w, env, start, defaults)
 	}
 	if len(in.Workloads) > 0 {
 		in.Format = ComposeFile
 	}
 }
 
-// composeEnvironment reads a mapping, or a list of NAME=value.
-func composeEnvironment(n *yamldoc.Node) *reading.Environment {
+// composeBuild is the image of a service that is built by a Dockerfile, where that
+// can be reached from the file.
+func (in file) composeBuild(build *yamldoc.Node) (reading.Built, bool) {
+	context, name := build, build.Get("dockerfile").Value()
+	if build.Kind() == yamldoc.Mapping {
+		context = build.Get("context")
+	}
+	if name == "" {
+		name = "Dockerfile"
+	}
+	at := path.Join(context.Value(), name)
+	if build == nil || build.IsNull() || in.FileBeside == nil || in.Build == nil || reading.HasPlaceholder(at) || strings.Contains(at, ":") {
+		return reading.Built{}, false
+	}
+	file := in.FileBeside(at)
+	if file == nil {
+		return reading.Built{}, false
+	}
+	image, ok := in.Build(file, build.Get("target").Value())
+	if ok {
+		in.ReadWith = append(in.ReadWith, file)
+	}
+	return image, ok
+}
+
+// composeEnvironment reads the variables of the image, over them those of files that
+// a service names, and over them its own.
+func (in file) composeEnvironment(service *yamldoc.Node, image *reading.Environment) *reading.Environment {
 	env := &reading.Environment{}
+	if image != nil {
+		env = image.Clone()
+	}
+	files := service.Get("env_file")
+	for _, n := range append(files.Items(), files) {
+		if n.Kind() == yamldoc.Mapping {
+			n = n.Get("path")
+		}
+		if n.Kind() == yamldoc.Scalar && (reading.HasPlaceholder(n.Value()) || !in.EnvironmentFile(n.Value(), "#", env)) {
+			env.OpenTo(n.Text())
+		}
+	}
+	setVariables(env, service.Get("environment"))
+	return env
+}
+
+// setVariables reads a mapping, or a list of NAME=value.
+func setVariables(env *reading.Environment, n *yamldoc.Node) {
 	for _, e := range n.Entries() {
 		env.Set(reading.Variable{Name: e.Key.Value(), At: e.Key.Text(), Value: e.Value.Text(), Known: e.Value.Kind() == yamldoc.Scalar && !e.Value.IsNull()})
 	}
@@ -64,7 +116,6 @@ func composeEnvironment(n *yamldoc.Node) *reading.Environment {
 		}
 		env.Set(v)
 	}
-	return env
 }
 
 // composeVariable is what Compose puts a value in for.

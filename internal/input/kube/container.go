@@ -84,5 +84,12 @@ func (in file) imageOf(w *workload.Workload, n *yamldoc.Node) source.Text {
 	if n.Kind() != yamldoc.Scalar || n.IsNull() {
 		return source.Text{}
 	}
-	return in.BaseImage(w, n.Text())
+	return in.named(w, n.Text())
+}
+
+func (in file) named(w *workload.Workload, image source.Text) source.Text {
+	if image.Len() == 0 {
+		return source.Text{}
+	}
+	return in.BaseImage(w, image)
 }

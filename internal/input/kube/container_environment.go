@@ -2,6 +2,7 @@ package kube
 
 import (
 	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
@@ -9,18 +10,7 @@ import (
 func (m *manifests) environmentOf(container *yamldoc.Node) *reading.Environment {
 	env := &reading.Environment{}
 	for _, from := range container.Get("envFrom").Items() {
-		prefix := from.Get("prefix").Value()
-		data, found := m.configMaps[from.Get("configMapRef", "name").Value()]
-		if !found {
-			data, found = m.secrets[from.Get("secretRef", "name").Value()]
-		}
-		if entries := len(data.Entries()); !m.take(entries, container) {
-			found, data = false, nil
-		}
-		env.Open = env.Open || !found
-		for _, e := range data.Entries() {
-			env.Set(reading.Variable{Name: prefix + e.Key.Value(), At: e.Key.Text(), Value: e.Value.Text(), Known: e.Value.Kind() == yamldoc.Scalar})
-		}
+		m.takeAll(env, from, container)
 	}
 	for _, item := range container.Get("env").Items() {
 		name := item.Get("name")
@@ -28,26 +18,67 @@ func (m *manifests) environmentOf(container *yamldoc.Node) *reading.Environment 
 			continue
 		}
 		v := reading.Variable{Name: name.Value(), At: name.Text()}
-		if value := m.valueOf(item); value.Kind() == yamldoc.Scalar {
+		if item.Get("valueFrom") != nil {
+			if of, found := m.valueFrom(item); found && of.Known {
+				v.Value, v.Known, v.Raw = reading.ExpandReferences(of.Value, env), true, of.Raw
+			} else {
+				v.Value, v.Known = resourceField(item, container)
+			}
+		} else if value := item.Get("value"); value.Kind() == yamldoc.Scalar {
 			v.Value, v.Known, v.Raw = reading.ExpandReferences(value.Text(), env), true, value.Value()
-		} else {
-			v.Value, v.Known = resourceField(item, container)
 		}
 		env.Set(v)
 	}
 	return env
 }
 
-// valueOf is the value of an entry of env, or what it refers to in the same
-// file; nil where that stands elsewhere.
-func (m *manifests) valueOf(item *yamldoc.Node) *yamldoc.Node {
-	from := item.Get("valueFrom")
-	if from == nil {
-		return item.Get("value")
+// takeAll takes over all variables of a ConfigMap or a Secret.
+func (m *manifests) takeAll(env *reading.Environment, from, container *yamldoc.Node) {
+	kind, name := "ConfigMap", from.Get("configMapRef", "name")
+	if name == nil {
+		kind, name = "Secret", from.Get("secretRef", "name")
 	}
-	if ref := from.Get("configMapKeyRef"); ref != nil {
-		return m.configMaps[ref.Get("name").Value()].Get(ref.Get("key").Value())
+	object := m.referTo(kind, name)
+	if object == nil || !m.take(len(object.Variables), container) {
+		env.OpenTo(name.Text())
+		return
 	}
-	ref := from.Get("secretKeyRef")
-	return m.secrets[ref.Get("name").Value()].Get(ref.Get("key").Value())
+	if object.Open {
+		env.OpenTo(name.Text())
+	}
+	prefix := from.Get("prefix").Value()
+	for _, v := range object.Variables {
+		m.took(v)
+		v.Name, v.Raw = prefix+v.Name, ""
+		env.Set(v)
+	}
+}
+
+// valueFrom is the variable of a ConfigMap or a Secret that an entry of env
+// refers to; false where that is not known.
+func (m *manifests) valueFrom(item *yamldoc.Node) (reading.Variable, bool) {
+	kind, ref := "ConfigMap", item.Get("valueFrom", "configMapKeyRef")
+	if ref == nil {
+		kind, ref = "Secret", item.Get("valueFrom", "secretKeyRef")
+	}
+	if ref == nil {
+		return reading.Variable{}, false
+	}
+	object := m.referTo(kind, ref.Get("name"))
+	if object == nil {
+		return reading.Variable{}, false
+	}
+	v, found := object.Variable(ref.Get("key").Value())
+	if found {
+		m.took(v)
+	}
+	return v, found
+}
+
+// took notes that a container takes a variable.
+func (m *manifests) took(v reading.Variable) {
+	if m.taken == nil {
+		m.taken = map[source.Span]bool{}
+	}
+	m.taken[v.At.Span()] = true
 }

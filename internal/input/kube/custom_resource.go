@@ -34,6 +34,19 @@ func quantities(fields []heapField) []heapField {
 func (m *manifests) readCustomResource(o *yamldoc.Node) bool {
 	group, _, _ := strings.Cut(o.Get("apiVersion").Value(), "/")
 	before := len(m.Workloads)
+	m.nameSizedElsewhere(group, o.Get("spec"))
+	switch group {
+	case "k8s.keycloak.org":
+		if o.Get("kind").Value() == "Keycloak" {
+			m.readKeycloak(o)
+		}
+	case "starrocks.com":
+		if m.placeStarRocks(o.Get("spec")) {
+			return true
+		}
+	case "druid.apache.org":
+		m.findRunnerOptions(o.Get("spec"), reading.JoinNames(o.Get("kind").Value(), o.Get("metadata", "name").Value()))
+	}
 	for _, shape := range jvmShapes {
 		if shape.group != group {
 			continue

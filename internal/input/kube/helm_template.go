@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -43,7 +44,13 @@ func (in file) readTemplate(t source.Text) {
 			if branches { // limits and options of different branches may never meet
 				w.Branches, w.Memory, w.Request, w.CPUs = true, source.Value{}, source.Value{}, source.Value{}
 			}
-			if len(w.Options)+w.HeapOfLimit.Len() > 0 && !slices.ContainsFunc(read, func(have *workload.Workload) bool { return sameOptions(have, w) }) {
+			if !slices.ContainsFunc(w.Options, func(o jvmflag.Option) bool { return !o.Text.Foremost().IsZero() }) && w.HeapOfLimit.Len() == 0 {
+				if len(w.Options) > 0 { // those of its image, over which there may be others
+					inner.NotJudged(w.Image.Span(), "nothing here says what options its chart gives image %s", w.Image)
+				}
+				continue
+			}
+			if !slices.ContainsFunc(read, func(have *workload.Workload) bool { return sameOptions(have, w) }) {
 				read = append(read, w)
 			}
 		}

@@ -1,6 +1,7 @@
 package kube
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
@@ -45,7 +46,7 @@ func (in file) readInner(n *yamldoc.Node) bool {
 		w.KnowsAtMost(workload.PartOfOptions)
 		in.Workloads = append(in.Workloads, w)
 	}
-	for _, p := range around(append(inner.Notes, inner.Problems...)) {
+	for _, p := range around(slices.Concat(inner.Notes, inner.Problems, inner.UnlessRendered)) {
 		in.Note(p.Span, "%s", p.Message)
 	}
 	return true

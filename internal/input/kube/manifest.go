@@ -5,6 +5,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -12,13 +13,15 @@ import (
 // manifests reads the Kubernetes objects of a file.
 type manifests struct {
 	file
-	configMaps map[string]*yamldoc.Node // by name: what stands under data
-	secrets    map[string]*yamldoc.Node // stringData
+	namespace string               // of the object that is read
+	kind      string               // of it
+	own       []*reading.Object    // ConfigMaps and Secrets of the file
+	taken     map[source.Span]bool // variables of them that a container takes, by where they stand
 
 	scripts map[*yamldoc.Node][]*workload.Workload // entries of ConfigMaps, and the JVMs that are read of each
 	mounts  map[*yamldoc.Node][]mount              // entries, and who finds each as a file
 
-	taken int // entries, by all containers
+	takes int // entries, by all containers
 }
 
 // isManifest tells a Kubernetes object.
@@ -32,13 +35,13 @@ func isManifest(root *yamldoc.Node) bool {
 }
 
 // readManifests reads the containers of all objects. A reference to another
-// object is followed within the file.
+// object is followed within the file, and to those beside it.
 func (in file) readManifests(documents []*yamldoc.Document) {
-	m := manifests{file: in, configMaps: map[string]*yamldoc.Node{}, secrets: map[string]*yamldoc.Node{},
-		scripts: map[*yamldoc.Node][]*workload.Workload{}, mounts: map[*yamldoc.Node][]mount{}}
+	in.Objects = reading.Objects{}
+	m := &manifests{file: in, scripts: map[*yamldoc.Node][]*workload.Workload{}, mounts: map[*yamldoc.Node][]mount{}}
 	var objects []*yamldoc.Node
 	for _, d := range documents {
-		if isManifest(d.Root) {
+		if isManifest(d.Root) || isKustomization(d.Root) {
 			objects = append(objects, listed(d.Root)...)
 		}
 	}
@@ -46,20 +49,22 @@ func (in file) readManifests(documents []*yamldoc.Document) {
 		name := o.Get("metadata", "name").Value()
 		switch o.Get("kind").Value() {
 		case "ConfigMap":
-			m.configMaps[name] = o.Get("data")
+			m.addObject(o, o.Get("data"))
 			for _, e := range o.Get("data").Entries() {
 				before := len(in.Workloads)
 				in.readEmbedded(e.Value, name, e.Key.Value())
 				m.scripts[e.Value] = in.Workloads[before:len(in.Workloads):len(in.Workloads)]
 			}
 		case "Secret":
-			m.secrets[name] = o.Get("stringData")
+			m.addObject(o, o.Get("stringData"))
 		}
+		m.addGenerated(o)
 	}
 	m.readClusters(objects)
 	for _, o := range objects {
 		if kind := o.Get("kind").Value(); kind != "ConfigMap" && kind != "Secret" && !isResource(o, "Hazelcast", "Map") {
 			before := len(in.Workloads)
+			m.namespace, m.kind = o.Get("metadata", "namespace").Value(), kind
 			m.find(o, podOwner{kind: kind, name: o.Get("metadata", "name").Value()})
 			if !pods[kind] && !m.readCustomResource(o) && len(in.Workloads) == before {
 				valuesReader{in}.read(o.Get("spec"), part{path: []string{kind}})
@@ -70,6 +75,7 @@ func (in file) readManifests(documents []*yamldoc.Document) {
 		}
 	}
 	m.placeScripts()
+	m.addUntaken()
 	if len(in.Workloads) > 0 {
 		in.Format = KubernetesManifest
 	}
@@ -82,8 +88,8 @@ const mostTaken = 500_000
 // take reports whether a container may take further entries, and says once where
 // it may not.
 func (m *manifests) take(entries int, container *yamldoc.Node) bool {
-	before := m.taken
-	if m.taken += entries; m.taken <= mostTaken {
+	before := m.takes
+	if m.takes += entries; m.takes <= mostTaken {
 		return true
 	}
 	if before <= mostTaken {
@@ -183,5 +189,7 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 		w.GracePeriod, w.ToolsShareOptions = gracePeriod(owner.pod), true
 		w.Hazelcast = m.mountedConfiguration(container, m.MemberOptions(env), env)
 	}
+	before := len(m.Workloads)
 	m.ReadJVMs(w, env, containerStart(container, env), defaults)
+	m.addUnknownFields(w, container, before)
 }

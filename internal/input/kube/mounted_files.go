@@ -62,12 +62,12 @@ func (m *manifests) filesOf(volume *yamldoc.Node) []mountedFile {
 	var all []mountedFile
 	for _, s := range sources {
 		configMap, secret := s.Get("configMap"), s.Get("secret")
-		all = append(all, filesFrom(m.configMaps[configMap.Get("name").Value()], configMap.Get("items"))...)
+		all = append(all, filesFrom(m.ownData("ConfigMap", configMap.Get("name").Value()), configMap.Get("items"))...)
 		name := secret.Get("secretName")
 		if name == nil {
 			name = secret.Get("name")
 		}
-		all = append(all, filesFrom(m.secrets[name.Value()], secret.Get("items"))...)
+		all = append(all, filesFrom(m.ownData("Secret", name.Value()), secret.Get("items"))...)
 	}
 	return all
 }

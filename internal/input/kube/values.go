@@ -33,9 +33,15 @@ func (r valuesReader) read(n *yamldoc.Node, at part) {
 	if r.Full() {
 		return
 	}
+	before := len(r.Workloads)
 	r.command(n, at)
 	if n.Kind() == yamldoc.Mapping && (n.Get("resources").Kind() == yamldoc.Mapping || n.Get("image") != nil) {
 		at.container = n
+		defer func() {
+			if len(r.Workloads) == before {
+				r.nameImage(n)
+			}
+		}()
 	}
 	for _, item := range n.Items() {
 		if name, value := item.Get("name"), item.Get("value"); name.Kind() == yamldoc.Scalar && value.Kind() == yamldoc.Scalar {
@@ -53,6 +59,7 @@ func (r valuesReader) read(n *yamldoc.Node, at part) {
 		switch e.Value.Kind() {
 		case yamldoc.Scalar:
 			switch {
+			case r.readRunnerOptions(e.Value, below.path...):
 			case reading.AssignsOptions(e.Value.Text()) && r.readEmbedded(e.Value, below.path...):
 			case innerList.MatchString(e.Value.Value()) && r.readInner(e.Value): // a template puts it in as it is: extraEnv: |
 			default:
@@ -211,9 +218,6 @@ func (r valuesReader) heapKeys(key, n *yamldoc.Node, at part) bool {
 // image takes over what the name of an image says, as one string or as
 // repository and tag.
 func (r valuesReader) takeImage(w *workload.Workload, n *yamldoc.Node) {
-	w.Image = n.Text()
-	if repository := n.Get("repository"); repository.Kind() == yamldoc.Scalar {
-		w.Image = source.Join(repository.Text(), source.Unlocated(":", "image"), n.Get("tag").Text())
-	}
+	w.Image = imageName(n)
 	r.NamedJDK(w, images.Parse(w.Image.String()), w.Image)
 }

@@ -20,11 +20,20 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 	if w.IsMember {
 		w.Environment = env.Overrides()
 	}
-	image, scripted := in.scriptOf(w, start)
+	before := len(in.Workloads) + len(in.Unjudged)
+	defer func() {
+		if len(in.Workloads)+len(in.Unjudged) == before {
+			in.nameJVM(w, env, start)
+		}
+	}()
+	image, known := in.scriptOf(w, start)
+	if known && start.Replaced { // a script sets them, and then starts the same
+		env, start.Scripted = start.Scripted.on(env), scripted{}
+	}
 	switch {
 	case start.Java.Located():
 		in.addCommand(w, env, start)
-	case scripted:
+	case known:
 		in.readScripted(w, env, image)
 		w.Options, w.Variables = nil, nil
 		in.addVariables(w, besideScript(env, image), start.Scripted)

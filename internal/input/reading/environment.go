@@ -25,7 +25,8 @@ type Variable struct {
 // Environment is what a container's process gets, in the order of Kubernetes:
 // envFrom first. Of several of one name the last counts.
 type Environment struct {
-	Open bool // others may come from what the file does not hold
+	Open bool        // others may come from what the file does not hold
+	From source.Text // names that, where something does
 
 	set  []Variable     // in the order in which they are set
 	last map[string]int // of each name, the one that counts
@@ -108,9 +109,16 @@ const (
 	mostGone      = 100    // that were set again, and are still kept
 )
 
+// OpenTo says that others come from what is named, and is not known.
+func (e *Environment) OpenTo(name source.Text) {
+	if !e.Open {
+		e.Open, e.From = true, name
+	}
+}
+
 // Clone is the same environment, which may then differ.
 func (e *Environment) Clone() *Environment {
-	return &Environment{Open: e.Open, set: slices.Clone(e.set), last: maps.Clone(e.last), put: e.put}
+	return &Environment{Open: e.Open, From: e.From, set: slices.Clone(e.set), last: maps.Clone(e.last), put: e.put}
 }
 
 // mostExpanded bounds variables that double what others hold, in bytes: Linux

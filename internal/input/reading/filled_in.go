@@ -35,7 +35,7 @@ func (in *Input) Complete(w *workload.Workload) {
 	}
 	for _, o := range w.Command().Resolve(jvmflag.Supported[len(jvmflag.Supported)-1]).Unread {
 		if w.HasJVM() && !strings.Contains(o.String(), "<%") { // of a template, and no file
-			in.Note(o.Text.Span(), "the JVM is not judged: what the file of %s holds is not known here", o)
+			in.NotJudged(o.Text.Span(), "what the file of %s holds is not known here", o)
 		}
 		w.Known = workload.Nothing
 	}

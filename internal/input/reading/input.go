@@ -24,6 +24,8 @@ type Input struct {
 	Problems  []*source.Problem
 	Notes     []*source.Problem // what was left out, and why that is no fault
 
+	UnlessRendered []*source.Problem // notes that hold where no chart is rendered with the file
+
 	Suppressions []*lint.Suppression // comments that ask to leave findings out
 
 	Chart    *chart.Chart // that the file was rendered from; nil for files that somebody wrote
@@ -37,14 +39,28 @@ type Input struct {
 	Beside     bool           // it was read because another file goes with it, and is not to be changed
 	ReadWith   []*source.File // files beside it that it names
 	FileBeside Beside
-	Exact      bool      // its words are those that java got: nobody fills anything in
+	Exact      bool           // its words are those that java got: nobody fills anything in
+	Objects    Objects        // that it holds
+	Lacks      []Reference    // to objects that it does not hold
+	Shared     Objects        // of files beside it
+	Shares     []*source.File // those of which it takes some
+	Build      func(dockerfile *source.File, target string) (Built, bool)
 	Embedded   []Remarks // of texts within it that are files by themselves
 
 	Incomplete bool // options could not be read: nothing can be said of the JVM
 
+	Unjudged []Unjudged // JVMs that notes name, and of which nothing is judged
+
 	options int                 // of all workloads
 	over    bool                // there are more than are judged
 	said    map[remark]struct{} // problems and notes
+}
+
+// Built is what a Dockerfile makes of the image that it builds on.
+type Built struct {
+	Image       source.Text
+	Environment *Environment
+	Start       func(*Environment) StartCommand // with the variables of a container
 }
 
 // remark tells a problem or a note from others.
@@ -95,6 +111,27 @@ func (in *Input) Problem(at source.Span, format string, args ...any) {
 func (in *Input) Note(at source.Span, format string, args ...any) {
 	if p := in.remark(true, at, fmt.Sprintf(format, args...)); p != nil {
 		in.Notes = append(in.Notes, p)
+	}
+}
+
+// NotJudged names a JVM of which nothing is judged, and says why.
+func (in *Input) NotJudged(at source.Span, format string, args ...any) {
+	before, why := len(in.Notes), fmt.Sprintf(format, args...)
+	if in.Note(at, "the JVM is not judged: %s", why); len(in.Notes) > before {
+		in.Unjudged = append(in.Unjudged, Unjudged{at, why})
+	}
+}
+
+// Unjudged is a JVM of which nothing is judged, and why.
+type Unjudged struct {
+	At  source.Span
+	Why string
+}
+
+// NotJudgedUnlessRendered names a JVM of values, of which their chart says more.
+func (in *Input) NotJudgedUnlessRendered(at source.Span, format string, args ...any) {
+	if p := in.remark(true, at, fmt.Sprintf("the JVM is not judged: "+format, args...)); p != nil {
+		in.UnlessRendered = append(in.UnlessRendered, p)
 	}
 }
 

@@ -15,8 +15,18 @@ import (
 // scripted is what a shell script sets for the programs that it starts.
 type scripted struct {
 	Variables []Variable // that hold options, in the order of the script
+	set       []Variable // all; what a branch sets is not known
 	branches  bool       // some of them are set in one
 	over      bool       // as Environment.Over
+}
+
+// on are the variables of a container with those of the script.
+func (s scripted) on(env *Environment) *Environment {
+	env = env.Clone()
+	for _, v := range s.set {
+		env.Set(v)
+	}
+	return env
 }
 
 // replaces reports whether the script sets a variable in any case.
@@ -45,6 +55,9 @@ func scriptVariables(text source.Text, env *Environment) scripted {
 			}
 			v := Variable{Name: a.Name.String(), At: a.Name, Value: value, Known: true, Raw: a.Value.Text.String()}
 			held.Set(v)
+			all := v
+			all.Known = !c.Branch
+			s.set = append(s.set, all)
 			if _, err := jvmflag.Words(v.Value); v.HoldsOptions() && err == nil {
 				found.Set(v)
 				s.branches = s.branches || c.Branch

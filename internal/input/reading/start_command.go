@@ -51,6 +51,8 @@ type StartCommand struct {
 	Complete bool             // nothing else was to be put in
 	over     bool             // as Environment.Over
 
+	Programs []string // that are started, by their paths
+
 	Scripted scripted // variables of a script that starts something else
 }
 

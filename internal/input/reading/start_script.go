@@ -14,10 +14,8 @@ import (
 // what variables it reads.
 func (in *Input) scriptOf(w workload.Workload, start StartCommand) (images.Image, bool) {
 	image, found := in.Options.Images.Find(images.Parse(w.Image.String()))
-	if start.Replaced || start.Arguments && !image.TakesArguments && !image.Declared {
-		return image, false // it may be another one
-	}
-	return image, found && slices.ContainsFunc(image.Arguments, func(a images.Argument) bool { return a.Variable != "" })
+	return image, found && start.program(image) == ownProgram &&
+		slices.ContainsFunc(image.Arguments, func(a images.Argument) bool { return a.Variable != "" })
 }
 
 // declared takes over what a project says of an image, and gives the options
@@ -41,21 +39,26 @@ func (in *Input) declared(w *workload.Workload, image images.Reference, at sourc
 }
 
 // readScripted adds the JVM that the start script of an image starts, with what
-// each of its variables holds, or else brings. Of an image that the project
-// does not speak of nothing is said while none of them is set.
+// each of its variables holds, or else brings.
 func (in *Input) readScripted(w workload.Workload, env *Environment, image images.Image) {
-	var named []Variable
-	hidden := false
+	var named, hidden []Variable
+	sized := slices.ContainsFunc(w.Options, sizesHeap)
 	for _, a := range image.Arguments {
 		switch v, set := env.Get(a.Variable); {
 		case a.Unless != "" && holds(env, a.Unless):
 		case a.Variable != "" && set && !v.Known:
-			in.Note(v.At.Span(), "the JVM is not judged: what %s holds is not known here", v.Name)
-			hidden = true
+			hidden = append(hidden, v)
 		case a.Variable != "" && set && v.Value.Len() > 0:
-			named = append(named, v)
-			w.Options = append(w.Options, in.JVMOptions(jvmflag.CommandLine, formed(a, v.Value))...)
-		case a.Default != "":
+			if len(named) == 0 || named[len(named)-1].Name != v.Name {
+				named = append(named, v)
+			}
+			options := in.JVMOptions(jvmflag.CommandLine, formed(a, v.Value))
+			if slices.ContainsFunc(options, isFilledIn) {
+				hidden = append(hidden, v)
+			}
+			sized = sized || slices.ContainsFunc(options, sizesHeap)
+			w.Options = append(w.Options, options...)
+		case a.Default != "" && (a.DefaultUnless == "" || !holds(env, a.DefaultUnless)):
 			w.Options = append(w.Options, in.JVMOptions(jvmflag.CommandLine, formed(a, source.Unlocated(a.Default, by(image, "image "+w.Image.String()))))...)
 		}
 	}
@@ -65,13 +68,29 @@ func (in *Input) readScripted(w workload.Workload, env *Environment, image image
 	jvmflag.Known(jvmflag.Runs, w.Options)
 	w.AnyProgram = image.Declared && !w.IsMember
 	w.KnowsOptions(!image.More)
-	if image.SizesHeap && len(named) > 0 && !slices.ContainsFunc(w.Options, sizesHeap) {
-		in.Note(named[0].At.Span(), "the JVM is not judged: image %s sizes its heap by the machine where no option does", w.Image)
-		hidden = true
-	}
-	if !hidden && (len(named) > 0 || image.Declared || len(w.Variables) > 0) {
+	switch {
+	case slices.ContainsFunc(hidden, func(v Variable) bool { return !v.Known || !sized }):
+		in.holdsUnknown(hidden[0])
+	case !sized && image.Unsized != "":
+		in.NotJudged(firstLocated(named, w.Image), "image %s %s", w.Image, image.Unsized)
+	case !sized && env.Open && !image.Declared: // one that sizes the heap may be among the others
+		in.NotJudged(firstLocated(named, w.Image), "what %s sets is not known here", env.From)
+	default:
 		in.Add(w)
 	}
+}
+
+// isFilledIn tells a word of which nothing is known: it may be options of any kind.
+func isFilledIn(o jvmflag.Option) bool {
+	return !strings.HasPrefix(o.String(), "-") && (HasPlaceholder(o.String()) || source.HasGap(o.String()))
+}
+
+// firstLocated is where the first of some variables stands, or else an image.
+func firstLocated(named []Variable, image source.Text) source.Span {
+	if len(named) > 0 {
+		return named[0].At.Span()
+	}
+	return image.Span()
 }
 
 // by adds to the name of an image the place where a project speaks of it.

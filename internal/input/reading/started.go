@@ -30,6 +30,12 @@ var ShellScript = lazyregexp.New(`^-[a-z]*c$`)
 // is expanded in them.
 func Started(words []Item, env *Environment, kubernetes bool) StartCommand {
 	words = behindInit(words)
+	start := startedBy(words, env, kubernetes)
+	start.Programs = programs(words)
+	return start
+}
+
+func startedBy(words []Item, env *Environment, kubernetes bool) StartCommand {
 	switch {
 	case len(words) == 0:
 	case path.Base(words[0].Text.String()) == "java":

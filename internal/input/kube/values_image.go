@@ -1,0 +1,40 @@
+package kube
+
+import (
+	"github.com/jvmlint/jvmlint/internal/images"
+	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
+)
+
+// nameImage names a JVM that values tell of by its image alone: what its chart
+// starts it with is not known. Where the chart is rendered that says more.
+func (r valuesReader) nameImage(container *yamldoc.Node) {
+	image := container.Get("image")
+	if image.Get("repository") == nil && container.Get("resources") == nil {
+		return // a job of a pipeline, as likely as not
+	}
+	name := imageName(image)
+	reference := images.Parse(name.String())
+	if reading.HasPlaceholder(name.String()) || name.Len() == 0 {
+		return
+	}
+	known, found := r.Options.Images.Find(reference)
+	if !found && !r.Options.Images.BringsJVM(reference) {
+		return
+	}
+	if known.Unsized != "" {
+		r.NotJudgedUnlessRendered(name.Foremost(), "image %s %s", name, known.Unsized)
+		return
+	}
+	r.NotJudgedUnlessRendered(name.Foremost(), "nothing here says what options its chart gives image %s", name)
+}
+
+// imageName is an image as one string, or as registry, repository and tag.
+func imageName(n *yamldoc.Node) source.Text {
+	repository := n.Get("repository")
+	if repository.Kind() != yamldoc.Scalar {
+		return n.Text()
+	}
+	return source.Join(repository.Text(), source.Unlocated(":", "image"), n.Get("tag").Text())
+}

@@ -1,0 +1,105 @@
+package reading
+
+import (
+	"slices"
+
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
+)
+
+// Reference names an object of Kubernetes.
+type Reference struct{ Kind, Namespace, Name string }
+
+// Object is a ConfigMap or a Secret: containers take variables and files from it.
+type Object struct {
+	Reference
+	File      *source.File
+	Variables []Variable
+	Data      *yamldoc.Node // nil where it is generated
+	Open      bool          // it holds others that are not known
+}
+
+// Objects are those of a file, or of several, by kind and name.
+type Objects map[Reference][]*Object
+
+// Add adds an object.
+func (all Objects) Add(o *Object) {
+	key := o.anywhere()
+	all[key] = append(all[key], o)
+}
+
+// anywhere is the reference without its namespace.
+func (r Reference) anywhere() Reference { return Reference{Kind: r.Kind, Name: r.Name} }
+
+// Named are the objects that a reference may mean, the last of each file. Where
+// one of both names no namespace, whoever applies it does; those of the same
+// namespace go first.
+func (all Objects) Named(r Reference) []*Object {
+	var same, perhaps []*Object
+	for _, o := range all[r.anywhere()] {
+		switch {
+		case o.Namespace == r.Namespace:
+			same = lastOfFile(same, o)
+		case o.Namespace == "" || r.Namespace == "":
+			perhaps = lastOfFile(perhaps, o)
+		}
+	}
+	if len(same) > 0 {
+		return same
+	}
+	return perhaps
+}
+
+// lastOfFile puts an object in the place of one that its file has before.
+func lastOfFile(all []*Object, o *Object) []*Object {
+	if last := len(all) - 1; last >= 0 && all[last].File == o.File && all[last].Namespace == o.Namespace {
+		all[last] = o
+		return all
+	}
+	return append(all, o)
+}
+
+// HoldsOptions reports whether one of its variables is options of a JVM.
+func (o *Object) HoldsOptions() bool {
+	return slices.ContainsFunc(o.Variables, Variable.isOptions)
+}
+
+// Variable is that of a name; false: it has none.
+func (o *Object) Variable(name string) (Variable, bool) {
+	i := slices.IndexFunc(o.Variables, func(v Variable) bool { return v.Name == name })
+	if i < 0 {
+		return Variable{}, false
+	}
+	return o.Variables[i], true
+}
+
+// isOptions reports whether a variable is options, for a start script or for the
+// JVM itself.
+func (v Variable) isOptions() bool {
+	_, own := ChannelOf(v.Name)
+	return own && v.Known || v.HoldsOptions()
+}
+
+// ObjectOf is the object that a reference means: that of the file itself, else
+// that of a file beside it; nil where none is known, or several are. At is where
+// the reference stands.
+func (in *Input) ObjectOf(r Reference, at source.Text) *Object {
+	if own := in.Objects.Named(r); len(own) > 0 {
+		return own[len(own)-1]
+	}
+	in.Lacks = append(in.Lacks, r)
+	beside := in.Shared.Named(r)
+	switch {
+	case len(beside) == 0:
+		return nil
+	case len(beside) > 1 && slices.ContainsFunc(beside, (*Object).HoldsOptions):
+		in.NotJudged(at.Span(), "%s %s stands in %s and in %s: which one counts is not known here", r.Kind, r.Name, beside[0].File.Name, beside[1].File.Name)
+		return nil
+	case len(beside) > 1:
+		return nil
+	}
+	if !slices.Contains(in.Shares, beside[0].File) {
+		in.Shares = append(in.Shares, beside[0].File)
+	}
+	return beside[0]
+}

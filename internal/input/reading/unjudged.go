@@ -1,0 +1,151 @@
+package reading
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/images"
+	"github.com/jvmlint/jvmlint/internal/input/shell"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// program is what a container starts, as against what its image would.
+type program int
+
+const (
+	ownProgram program = iota
+	otherProgram
+	unknownProgram // a script that nobody has seen starts it
+)
+
+// program tells what a command starts in a container of an image.
+func (c StartCommand) program(image images.Image) program {
+	switch {
+	case !c.Replaced && !c.Arguments:
+		return ownProgram
+	case slices.ContainsFunc(c.Programs, func(p string) bool {
+		return slices.Contains(image.Programs, p) || slices.Contains(image.Programs, path.Base(p))
+	}):
+		return ownProgram
+	case !c.Replaced && (image.TakesArguments || image.Declared || image.TakesOptions && c.takesOptions()):
+		return ownProgram
+	case !c.Replaced && image.Unsized != "" && len(c.Programs) > 0 && !isProgram(c.Programs[0]):
+		return ownProgram // words for the image's own entry point: start-dev, taskmanager
+	case slices.ContainsFunc(c.Programs, unseenScript):
+		return unknownProgram
+	}
+	return otherProgram
+}
+
+// takesOptions reports whether the arguments begin with an option of the
+// program that gets them.
+func (c StartCommand) takesOptions() bool {
+	return len(c.Programs) > 0 && strings.HasPrefix(c.Programs[0], "-")
+}
+
+// isProgram reports whether a word is a program rather than what one is told.
+func isProgram(word string) bool {
+	return strings.Contains(word, "/") || strings.Contains(word, ".") || strings.HasSuffix(word, "sh")
+}
+
+// unseenScript tells a script that is mounted into a container, or that its
+// image brings, from a program of a package: kafka-topics.sh.
+func unseenScript(program string) bool {
+	base := path.Base(program)
+	return strings.HasSuffix(base, ".sh") && (base != program || strings.Contains(base, "entrypoint")) && !toolScript.MatchString(base)
+}
+
+var toolScript = lazyregexp.New(`^(?:kafka|connect|zk|zookeeper|spark|pulsar|solr|wait)[-A-Z_]`)
+
+// programs are what words start: their first, what a shell runs of them, and
+// what an entry point hands on to.
+func programs(words []Item) []string {
+	switch {
+	case len(words) == 0:
+		return nil
+	case len(words) >= 3 && ShellScript.MatchString(words[1].Text.String()) && strings.HasSuffix(path.Base(words[0].Text.String()), "sh"):
+		script, ok := shell.Parse(words[2].Text)
+		if !ok {
+			return nil
+		}
+		var all []string
+		for _, c := range script.Commands {
+			if started := unwrapped(c.Words); len(started) > 0 && !c.Inner {
+				all = append(all, started[0].Literal().String())
+			}
+		}
+		return all
+	}
+	first := words[0].Text.String()
+	if base := path.Base(first); len(words) > 1 && (strings.Contains(base, "entrypoint") || strings.HasSuffix(base, "sh") && !strings.Contains(base, ".")) {
+		return []string{first, words[1].Text.String()}
+	}
+	return []string{first}
+}
+
+// nameJVM says of a container that starts a JVM, of which nothing is judged,
+// why that is. Of what may be any program it says nothing.
+func (in *Input) nameJVM(w workload.Workload, env *Environment, start StartCommand) {
+	if !w.HasJVM() {
+		return // it was said
+	}
+	for v := range env.All() {
+		if !v.Known && takesOptions.MatchString(v.Name) {
+			in.holdsUnknown(v)
+			return
+		}
+	}
+	reference := images.Parse(w.Image.String())
+	image, known := in.Options.Images.Find(reference)
+	bare := in.Options.Images.BringsJVM(reference)
+	if !known && !bare {
+		in.nameByVariables(env, start)
+		return
+	}
+	switch what := start.program(image); {
+	case what == otherProgram || what == unknownProgram && w.Short:
+	case what == unknownProgram:
+		in.NotJudged(w.Image.Span(), "nothing here says what the command starts in image %s", w.Image)
+	case image.Unsized != "":
+		in.NotJudged(w.Image.Span(), "image %s %s", w.Image, image.Unsized)
+	default:
+		in.NotJudged(w.Image.Span(), "nothing here says what options it has in image %s", w.Image)
+	}
+}
+
+// holdsUnknown says that a variable of options holds what is not known.
+func (in *Input) holdsUnknown(v Variable) {
+	in.NotJudged(v.At.Span(), "what %s holds is not known here", v.Name)
+}
+
+// takesOptions are the names of variables that hold options of a JVM.
+var takesOptions = lazyregexp.New(`(?:^|_)(?:JAVA|JVM|JDK|CATALINA|HEAP|JVM_PERFORMANCE)_(?:TOOL_|EXTRA_|ADDITIONAL_)?(?:OPT|OPTS|OPTIONS|ARGS|FLAGS|PARAMS)(?:_APPEND)?$`)
+
+// nameByVariables names a JVM that only the variables of its container tell of.
+func (in *Input) nameByVariables(env *Environment, start StartCommand) {
+	if start.Replaced && !slices.ContainsFunc(start.Programs, unseenScript) {
+		return
+	}
+	for v := range env.All() {
+		if m := framework.FindStringSubmatch(v.Name); m != nil {
+			in.NotJudged(v.At.Span(), "%s is for programs of %s, and nothing here says what options this one has", v.Name, frameworks[strings.ToLower(m[1])])
+			return
+		}
+		if strings.HasPrefix(v.Value.String(), "jdbc:") {
+			in.NotJudged(v.At.Span(), "%s holds an address of JDBC, and nothing here says what options the program has", v.Name)
+			return
+		}
+	}
+}
+
+// framework is how the variables begin that programs of some frameworks read.
+//
+//	https://docs.spring.io/spring-boot/appendix/application-properties/index.html
+//	https://quarkus.io/guides/config-reference
+//	https://docs.micronaut.io/latest/guide/#environments
+var framework = lazyregexp.New(`(?i)^(spring|quarkus|micronaut|eureka)[_.](?:profiles|datasource|application|config|jpa|kafka|data|cloud|rabbitmq|redis|security|mail|main|jmx|liquibase|flyway|boot` +
+	`|http|hibernate|log|oidc|rest|artemis|mongodb|environments|server|client|instance)[-_.]?`)
+
+var frameworks = map[string]string{"spring": "Spring", "quarkus": "Quarkus", "micronaut": "Micronaut", "eureka": "Spring"}

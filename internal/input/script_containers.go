@@ -1,0 +1,196 @@
+package input
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/docker/go-units"
+
+	"github.com/jvmlint/jvmlint/internal/images"
+	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/input/shell"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// scriptContainer is a container that a command of a script starts, or changes.
+type scriptContainer struct {
+	name, image source.Text
+	env         *reading.Environment
+	files       []source.Text // of variables
+	memory      source.Text
+	cpus        source.Text
+	replaced    bool // its program is named
+	command     []reading.Item
+	started     bool // and not one of which variables are set
+}
+
+// scriptContainers are those of all commands of a text.
+//
+//	https://docs.docker.com/reference/cli/docker/container/run/
+//	https://kubernetes.io/docs/reference/kubectl/generated/kubectl_set/kubectl_set_env/
+func scriptContainers(whole source.Text) []scriptContainer {
+	if s := whole.String(); !strings.Contains(s, " run ") && !strings.Contains(s, " set env ") {
+		return nil
+	}
+	script, ok := shell.Parse(whole)
+	if !ok {
+		return nil
+	}
+	var all []scriptContainer
+	for _, c := range script.Commands {
+		var words []reading.Item
+		for _, w := range c.Words {
+			words = append(words, reading.Item{Text: w.Literal(), Written: w.Text})
+		}
+		if found, is := containerOf(words); is && !c.Inner {
+			all = append(all, found)
+		}
+	}
+	return all
+}
+
+func containerOf(words []reading.Item) (scriptContainer, bool) {
+	if len(words) > 0 && words[0].Text.String() == "sudo" {
+		words = words[1:]
+	}
+	text := func(i int) string {
+		if i < len(words) {
+			return words[i].Text.String()
+		}
+		return ""
+	}
+	switch program := path.Base(text(0)); {
+	case (program == "docker" || program == "podman") && text(1) == "run":
+		return runOf(words[2:]), true
+	case (program == "docker" || program == "podman") && text(1) == "container" && text(2) == "run":
+		return runOf(words[3:]), true
+	case program == "kubectl" || program == "oc":
+		at := slices.IndexFunc(words, func(w reading.Item) bool { return w.Text.String() == "set" })
+		if at > 0 && text(at+1) == "env" {
+			return setEnvOf(words[at+2:]), true
+		}
+	}
+	return scriptContainer{}, false
+}
+
+// switches are the options of docker run that take no value.
+var switches = []string{"--detach", "--interactive", "--tty", "--rm", "--privileged", "--init", "--publish-all", "--read-only", "--no-healthcheck", "--oom-kill-disable", "--quiet"}
+
+// runOf reads what stands behind docker run.
+func runOf(words []reading.Item) scriptContainer {
+	c := scriptContainer{env: &reading.Environment{}, started: true}
+	for len(words) > 0 && strings.HasPrefix(words[0].Text.String(), "-") {
+		option := words[0].Text
+		words = words[1:]
+		name, value := option.String(), source.Text{}
+		switch equals := strings.IndexByte(name, '='); {
+		case slices.Contains(switches, name), strings.Trim(name, "-ditPq") == "":
+			continue
+		case strings.HasPrefix(name, "--") && equals > 0:
+			name, value = name[:equals], option.Slice(equals+1, option.Len())
+		case !strings.HasPrefix(name, "--") && len(name) > 2: // -eNAME=value, -m2g
+			name, value = name[:2], option.Slice(2, option.Len())
+		case len(words) > 0:
+			value, words = words[0].Text, words[1:]
+		}
+		switch name {
+		case "-e", "--env":
+			setVariable(c.env, value)
+		case "--env-file":
+			c.files = append(c.files, value)
+		case "-m", "--memory":
+			c.memory = value
+		case "--cpus":
+			c.cpus = value
+		case "--name":
+			c.name = value
+		case "--entrypoint":
+			c.replaced, c.command = true, append(c.command, reading.Item{Text: value})
+		}
+	}
+	if len(words) > 0 {
+		c.image, c.command = words[0].Text, append(c.command, words[1:]...)
+	}
+	if c.name.Len() == 0 {
+		c.name = c.image
+	}
+	return c
+}
+
+// setEnvOf reads what stands behind kubectl set env.
+func setEnvOf(words []reading.Item) scriptContainer {
+	c := scriptContainer{env: &reading.Environment{}}
+	for _, w := range words {
+		switch s := w.Text.String(); {
+		case strings.HasPrefix(s, "-"):
+		case strings.Contains(s, "="):
+			setVariable(c.env, w.Text)
+		case strings.Contains(s, "/") && c.name.Len() == 0:
+			c.name = w.Text
+		}
+	}
+	return c
+}
+
+// setVariable sets NAME=value. What is put in later is not known, and neither is
+// the value of a name alone, which the shell has.
+func setVariable(env *reading.Environment, t source.Text) {
+	name, value, given := strings.Cut(t.String(), "=")
+	v := reading.Variable{Name: name, At: t.Slice(0, len(name))}
+	if given {
+		v.Value = t.Slice(len(name)+1, t.Len())
+		v.Known = !reading.HasPlaceholder(value) || strings.HasPrefix(value, "-")
+	}
+	env.Set(v)
+}
+
+// hasJVM reports whether a container is known to run a JVM.
+func (c scriptContainer) hasJVM(table images.Table) bool {
+	for v := range c.env.All() {
+		if _, own := reading.ChannelOf(v.Name); own && v.Known || v.HoldsOptions() {
+			return true
+		}
+	}
+	reference := images.Parse(c.image.String())
+	_, known := table.Find(reference)
+	return c.started && (known || table.BringsJVM(reference))
+}
+
+// runsJVMs reports whether a script starts containers with JVMs.
+func runsJVMs(whole source.Text) bool {
+	return slices.ContainsFunc(scriptContainers(whole), func(c scriptContainer) bool { return c.hasJVM(images.Table{}) })
+}
+
+// readContainers adds the JVMs of the containers that a script starts.
+func readContainers(in *reading.Input, whole source.Text) {
+	for _, c := range scriptContainers(whole) {
+		if !c.hasJVM(in.Options.Images) || in.Full() {
+			continue
+		}
+		w := workload.Workload{Name: c.name.String(), File: in.File, At: c.name, Known: workload.AllOptions, Limited: c.started, Plain: true, JDK: workload.OpenJDK()}
+		if w.Name == "" {
+			w.Name = "container"
+		}
+		for _, file := range c.files {
+			if reading.HasPlaceholder(file.String()) || !in.EnvironmentFile(file.String(), "#", c.env) {
+				c.env.OpenTo(file)
+			}
+		}
+		if bytes, err := units.RAMInBytes(c.memory.String()); err == nil && bytes > 0 {
+			w.Memory = source.Value{N: bytes, Origin: source.Configured, Text: c.memory, Why: "limit"}
+		}
+		if cpus, err := workload.CPUs(c.cpus, source.Configured); err == nil {
+			w.CPUs = cpus
+		}
+		w.Limited = c.started && (c.memory.Len() == 0 || w.Memory.Known())
+		defaults := source.Text{}
+		if c.image.Len() > 0 && !reading.HasPlaceholder(strings.SplitN(c.image.String(), ":", 2)[0]) {
+			defaults = in.BaseImage(&w, c.image)
+		}
+		start := reading.Started(c.command, c.env, false)
+		start.Replaced, start.Arguments = c.replaced, len(c.command) > 0
+		in.ReadJVMs(w, c.env, start, defaults)
+	}
+}

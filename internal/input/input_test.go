@@ -160,7 +160,7 @@ func TestPlaceholderInValues(t *testing.T) {
 	require.Len(t, in.Workloads, 1)
 	assert.False(t, in.Workloads[0].Decided())
 	assert.True(t, in.Workloads[0].IsMember, "its configuration is judged all the same")
-	assert.Equal(t, []string{"values.yaml:2:21: the JVM is not predicted: what -Xmx{{ comes to is not known here"}, messages(in.Notes))
+	assert.Equal(t, []string{"values.yaml:2:21: the JVM is not predicted: what -Xmx{{ .Values.heap }} comes to is not known here"}, messages(in.Notes))
 	assert.Empty(t, in.Problems)
 }
 

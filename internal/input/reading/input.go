@@ -92,7 +92,7 @@ func (in *Input) Finish() {
 		}
 		in.Complete(w)
 		if w.HasJVM() && w.Evidence() == jvmflag.LooksLike {
-			in.Note(placeOf(w), "hardly judged: this looks like options of a JVM, but nothing here says that one reads it")
+			in.Note(placeOf(w).Around(), "hardly judged: this looks like options of a JVM, but nothing here says that one reads it")
 		}
 	}
 }

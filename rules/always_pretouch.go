@@ -9,7 +9,7 @@ var alwaysPreTouch = lint.Rule{
 	ID: "always-pretouch", Severity: lint.Info, Confidence: lint.Certain, Since: "0.1.0",
 	Title: "a fixed heap in a container is committed but not touched at start",
 	What: `Initial and maximum heap size are set to the same number, the container has a
-memory limit, and AlwaysPreTouch is off. Where heap-is-limit says that the heap finds no
+memory limit, the heap is 1g or more, and AlwaysPreTouch is off. Where heap-is-limit says that the heap finds no
 room at all, nothing is added. Where all that is planned for fits the limit, nothing is
 said of a start script that may add options of its own, as that of Elasticsearch adds
 AlwaysPreTouch. It is information: container-memory-sum and request-below-heap tell where
@@ -29,6 +29,7 @@ CPU time more.`,
 	Evidence: `Documented behaviour of HotSpot; a field report on JDK 11 lost pods to it until the option
 was set. JDK 8, 11, 17, 21 and 25 with G1 and Parallel took 0.67 to 0.96 s of CPU time more to start with
 -Xms1g -XX:+AlwaysPreTouch than without (a virtual machine of two CPUs, pages of 4 KiB, three runs each).`,
+	Parameters: []lint.Parameter{serverLeastHeap},
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--memory 10Gi --cpus 8",
 		Bad:  "-Xmx4g -Xms4g",
@@ -44,6 +45,9 @@ was set. JDK 8, 11, 17, 21 and 25 with G1 and Parallel took 0.67 to 0.96 s of CP
 		}
 		heap, initial := p.JVM.Heap, p.JVM.InitialHeap
 		if heap.Origin != source.Option || initial.Origin != source.Option || heap.N != initial.N {
+			return
+		}
+		if heap.N < p.Parameter(serverLeastHeap) {
 			return
 		}
 		if !p.Workload.Memory.Known() {

@@ -179,5 +179,5 @@ func reportMissingDash(p *lint.Pass) {
 	word := p.Options.Program.Word.Text
 	f := p.Report([]source.Text{word}, "%s has no dash: java takes it for the main class, and what stands behind it for arguments of that", jvmflag.WithoutValue(word.String()))
 	f.Confidence = lint.Certain
-	f.Suggest(lint.Unsafe, "write -"+word.String(), lint.Replace(word, "-"+word.String()))
+	f.Suggest(lint.Manual, "write -"+word.String())
 }

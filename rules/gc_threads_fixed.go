@@ -6,7 +6,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
-	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -37,12 +36,14 @@ the option the JVM takes as many as it has CPUs, and five eighths of those beyon
 		if p.JVM == nil || p.JVM.Collector.Kind == hotspot.Serial {
 			return
 		}
+		var edits []source.Edit
+		var f *lint.Finding
+		cpus := p.Workload.CPUs
 		for _, name := range []string{"ParallelGCThreads", "ConcGCThreads"} {
 			set, given := p.Options.Set(name)
 			if !given || set.Number == 0 {
 				continue
 			}
-			cpus := p.Workload.CPUs
 			if !cpus.Known() {
 				p.Needs(lint.FactCPUs)
 				return
@@ -50,12 +51,16 @@ the option the JVM takes as many as it has CPUs, and five eighths of those beyon
 			if _, idle := idleHere(p, set); idle || int64(set.Number) <= cpus.N {
 				continue
 			}
-			f := p.Report([]source.Text{set.Option.Text}, "%d %s for %s", set.Number, threadsOf[name], plural.Of(cpus.N, "CPU"))
-			f.Because(cpus.Text, "CPU limit")
-			if without := repair.Without(p, set.Option); without != nil {
-				f.Note(fmt.Sprintf("without the option the JVM takes %d", without.Number(name)))
+			edits = append(edits, p.RemoveOption(set.Option))
+			if f != nil {
+				f.Because(set.Option.Text, fmt.Sprintf("%d %s", set.Number, threadsOf[name]))
+				continue
 			}
-			f.Suggest(lint.Unsafe, "leave the number to the JVM", p.RemoveOption(set.Option))
+			f = p.Report([]source.Text{set.Option.Text}, "%d %s for %s", set.Number, threadsOf[name], plural.Of(cpus.N, "CPU"))
+			f.Because(cpus.Text, "CPU limit")
+		}
+		if f != nil {
+			f.Suggest(lint.Unsafe, "leave the number to the JVM", edits...)
 		}
 	},
 }

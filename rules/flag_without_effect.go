@@ -33,7 +33,7 @@ G1, which does not read it. -XX:MaxRAMPercentage=75 beside -Xmx512m leaves a hea
 another JDK that may run this, it is unsafe. An option behind -jar is for a person to
 move: in front of it, it begins to count.`,
 	Exceptions: `Options kept for the day when the collector is changed. A program that takes -D or -X
-options itself, as launchers of other JVMs do: -D behind the main class is reported as
+options itself, as launchers of other JVMs do: -D alone behind the main class is information, and
 likely only.`,
 	Evidence: `Which collector reads which flag was looked up in the sources of JDK 8, 11, 17, 21 and
 25: all places that read a flag, by release. A flag of which any doubt was left is not
@@ -142,16 +142,17 @@ func reportBehindProgram(p *lint.Pass) {
 	if len(options) == 0 {
 		return
 	}
+	message, fix := "%s stands behind %s: the program gets it, the JVM does not", "move it in front of "
 	name := jvmflag.WithoutValue(options[0].String())
 	if more := len(options) - 1; more > 0 {
-		f := p.Report([]source.Text{options[0].Text}, "%s and %s behind it stand behind %s: the program gets them, the JVM does not", name, plural.Of(more, "option"), what)
-		f.Confidence = confidence
-		f.Suggest(lint.Manual, "move them in front of "+before)
-		return
+		name += " and " + plural.Of(more, "option") + " behind it"
+		message, fix = "%s stand behind %s: the program gets them, the JVM does not", "move them in front of "
 	}
-	f := p.Report([]source.Text{options[0].Text}, "%s stands behind %s: the program gets it, the JVM does not", name, what)
-	f.Confidence = confidence
-	f.Suggest(lint.Manual, "move it in front of "+before)
+	f := p.Report([]source.Text{options[0].Text}, message, name, what)
+	if f.Confidence = confidence; confidence == lint.Likely {
+		f.Severity = lint.Info // it may read them itself
+	}
+	f.Suggest(lint.Manual, fix+before)
 }
 
 // forJVM are those of the arguments of a program that are likely meant for the

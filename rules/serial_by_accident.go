@@ -30,7 +30,6 @@ hundred megabytes: -XX:+UseSerialGC says so, and ends the finding.`,
 and 1001m of CPU each takes its server collector, with 4 KiB or 1m less Serial. -XX:MaxRAM
 does not count, the memory of the container does. With the CPU shares of a request of 500m,
 and no limit, 8u252 and 11.0.13 take Serial, and 17.0.9, 21 and 25 do not.`,
-	Parameters: []lint.Parameter{serverLeastHeap},
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17 --memory 4Gi --cpus 1",
 		Bad:  "-Xmx2g -Xms2g",
@@ -77,7 +76,7 @@ and no limit, 8u252 and 11.0.13 take Serial, and 17.0.9, 21 and 25 do not.`,
 		}
 		f := p.Report(at, "with %s the JVM takes the Serial collector: %s needs %d CPUs and %s", why, server, hotspot.ServerCPUs, lint.MiB(hotspot.ServerMemory))
 		heap := p.JVM.Heap
-		small := heap.Known() && heap.N < p.Parameter(serverLeastHeap)
+		small := heap.Known() && heap.N < leastServerHeap
 		if !p.Workload.IsMember && (small || fewCPUs && littleMemory) {
 			f.Severity = lint.Info
 		}

@@ -177,7 +177,7 @@ func forJVM(arguments []jvmflag.Option) (options []jvmflag.Option, confidence li
 
 // reportMissingDash tells of an option that java takes for the main class.
 func reportMissingDash(p *lint.Pass) {
-	word := p.Options.Program.Word.Text
+	word := p.Options.ProgramAt.Text
 	f := p.Report([]source.Text{word}, "%s has no dash: java takes it for the main class, and what stands behind it for arguments of that", jvmflag.WithoutValue(word.String()))
 	f.Confidence = lint.Certain
 	f.Suggest(lint.Manual, "write -"+word.String())

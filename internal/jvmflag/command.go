@@ -64,7 +64,6 @@ func (r *Resolution) Lacks(name string) bool {
 type Program struct {
 	Kind ProgramKind
 	Name string // of the class, the jar file, the module or the source file
-	Word Option // that names it
 }
 
 // ProgramKind tells programs apart.

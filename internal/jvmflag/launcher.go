@@ -290,7 +290,7 @@ func (l *launcher) lacksArgument(w Option, last bool) {
 func (l *launcher) run(kind ProgramKind, name string, next int) {
 	l.Program = Program{Kind: kind, Name: name}
 	if next > 0 && next <= len(l.words) {
-		l.Program.Word = l.words[next-1]
+		l.ProgramAt = l.words[next-1]
 	}
 	l.Arguments = l.words[min(next, len(l.words)):]
 }

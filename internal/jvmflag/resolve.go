@@ -54,6 +54,7 @@ type Resolution struct {
 	Further    int        // refusals behind those
 	Options    []Option   // as the JVM gets them, in the order of reading
 	Program    Program    // what the launcher starts
+	ProgramAt  Option     // the word that names it
 	Arguments  []Option   // words that the program gets
 	Unread     []Option   // options that name files of which nobody knows what they hold
 	Ignored    []Option   // options on a channel that the release does not read

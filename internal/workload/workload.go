@@ -34,11 +34,11 @@ type Workload struct {
 	Branches bool            // a script sets options in its branches: not all of them meet
 	Unread   *UnreadVariable // the options stand in a variable that nobody reads; nil where somebody may
 
-	UnknownFields []Field // of its container, which Kubernetes drops
-
 	Image      source.Text // as written; empty where none is
 	OpenSource source.Text // what names the open-source image of Hazelcast; empty where nothing does
 	JDK        JDK
+
+	Container *Container // that it runs in; nil where none is described
 
 	Limited bool         // its description would give limits: what it does not give is not set
 	Plain   bool         // an M of its limits is a mebibyte, and there is no Mi: a systemd unit, or Compose
@@ -133,9 +133,6 @@ type UnreadVariable struct {
 	Kubernetes bool // which expands $(NAME) in the command
 	Value      bool // it is a value that no template of its chart reads
 }
-
-// Field is one of a mapping, with what stands under it where that is a text.
-type Field struct{ Name, Value source.Text }
 
 // JDK is the releases that may run the workload, and why these.
 type JDK struct {

@@ -52,6 +52,17 @@ func TestFind(t *testing.T) {
 		{"a default", `password: {{ .Values.pw | default "hunter2" }}`, `password: {{ .Values.pw | default "*******" }}`},
 		{"beside a reference", "password: {{ .Values.pw }}x", "password: {{ .Values.pw }}*"},
 
+		{"a colon before the quote closes", "args:\n  - \"-out\"\n  - \"pass:\"\nmounts:\n  - name: \"x\"", "args:\n  - \"-out\"\n  - \"pass:\"\nmounts:\n  - name: \"x\""},
+		{"a header", `-H "X-Api-Token: a b" http://c`, `-H "X-Api-Token: ***" http://c`},
+		{"a header in a script", `- "curl -H \"X-Api-Token: a b\" http://c"`, `- "curl -H \"X-Api-Token: ***\" http://c"`},
+		{"quotes over lines", "token: \"a\n  b\"\nc: d", "token: \"*\n  *\"\nc: d"},
+		{"quotes that would reach out of the mapping", "  a:\n    token: \"x\n  b: c\n", "  a:\n    token: \"*\n  b: c\n"},
+		{"the end of a name", "secretName: {{ .Release.Name }}-token\n- serviceAccountToken:\n    path: token", "secretName: {{ .Release.Name }}-token\n- serviceAccountToken:\n    path: token"},
+		{"an option at the end of its list", "- args:\n  - --token\n- name: x", "- args:\n  - --token\n- name: x"},
+		{"an option before a mapping", "- --token\n- name: x", "- --token\n- name: x"},
+		{"a comment above a value", "password:\n  # of mine\n  value: x", "password:\n  # *******\n  value: *"},
+		{"a comment in a Secret", "kind: Secret\ndata:\n  # of mine\n  a: b", "kind: Secret\ndata:\n  # *******\n  a: *"},
+
 		{"two words", "java -jar a.jar --password hunter2 -v", "java -jar a.jar --password ******* -v"},
 		{"two items of JSON", `["--password","a b","-v"]`, `["--password","***","-v"]`},
 		{"two items of a flow list", "[a.jar, --password, a b]", "[a.jar, --password, ***]"},

@@ -14,7 +14,8 @@ import (
 func Rendered(w io.Writer, f *source.File) error {
 	var b strings.Builder
 	b.WriteString("# " + Show(f.Name) + "\n")
-	b.WriteString(visibleOnly(secret.MaskYAML(string(f.Data), secretsOf(f).spans), "\t\n"))
+	text := secret.MaskYAML(string(f.Data), secretsOf(f).spans)
+	b.WriteString(visibleOnly(strings.ReplaceAll(text, "\r\n", "\n"), "\t\n"))
 	_, err := io.WriteString(w, b.String())
 	return err
 }

@@ -28,7 +28,7 @@ kind: Pod
 env: [-Djavax.net.ssl.keyStorePassword=changeit, -Xmx1g]
 data:
   user: me
-`
+` + "end: 1\r\n"
 	var b strings.Builder
 	require.NoError(t, report.Rendered(&b, source.NewFile("app rendered", []byte(text))))
 	assert.Equal(t, `# app rendered
@@ -47,6 +47,7 @@ kind: Pod
 env: [-Djavax.net.ssl.keyStorePassword=++++++++, -Xmx1g]
 data:
   user: me
+end: 1
 `, b.String())
 	before, err := yamldoc.Parse(source.NewFile("app", []byte(text)))
 	require.NoError(t, err)

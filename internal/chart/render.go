@@ -10,7 +10,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/chart/budget"
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/source"
-	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
 // Rendered is what a chart comes to.
@@ -133,7 +132,7 @@ func (c *Chart) trace(r Release) (texts map[string]source.Text) {
 func (e *engine) assemble(texts map[string]string, traced map[string]source.Text, out *Rendered) {
 	var all []source.Text
 	for _, name := range slices.Sorted(maps.Keys(texts)) {
-		if path.Base(name) == "NOTES.txt" || strings.TrimSpace(texts[name]) == "" {
+		if strings.HasSuffix(name, "NOTES.txt") || strings.TrimSpace(texts[name]) == "" {
 			continue
 		}
 		template := e.sources[name].Slice(0, 0).Foremost()
@@ -142,13 +141,15 @@ func (e *engine) assemble(texts map[string]string, traced map[string]source.Text
 			text = source.Vague(texts[name], template)
 			out.Untraced = append(out.Untraced, name)
 		}
-		if _, err := yamldoc.Parse(source.NewFile(name, []byte(texts[name]))); err != nil {
-			out.problem(template, "what it renders to is no YAML: %s", oneLine(err))
-			continue
-		}
-		all = append(all, literal("---\n# Source: "+name+"\n"), text)
-		if !strings.HasSuffix(texts[name], "\n") {
-			all = append(all, literal("\n"))
+		for _, m := range manifests(text) {
+			if fault := checkYAML(m, template); fault != nil {
+				out.Problems = append(out.Problems, fault)
+				continue
+			}
+			all = append(all, literal("---\n# Source: "+name+"\n"), m)
+			if !strings.HasSuffix(m.String(), "\n") {
+				all = append(all, literal("\n"))
+			}
 		}
 	}
 	out.File = source.Rendered(out.File.Name, source.Join(all...))

@@ -92,7 +92,7 @@ type plainText struct {
 func (c *Chart) plainly(chart *helmchart.Chart, r Release, given map[string]any) (*plainText, error) {
 	b := c.bounds(r)
 	defer c.run.Took(b.Budget)
-	top, err := chart.InstalledWith(given, b.Budget)
+	top, err := chart.InstalledWith(given, r.Cluster, b.Budget)
 	if err != nil {
 		return nil, err
 	}
@@ -116,7 +116,7 @@ func (c *Chart) trace(r Release) (texts map[string]source.Text) {
 	var over error
 	defer budget.Catch(&over) // what is beyond the bounds has no known place
 	c.markChart(chart, t.marks, skip)
-	top, err := chart.InstalledWith(r.mark(t.marks, skip), t.Budget)
+	top, err := chart.InstalledWith(r.mark(t.marks, skip), r.Cluster, t.Budget)
 	if err != nil {
 		return texts
 	}

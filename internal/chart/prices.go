@@ -43,7 +43,8 @@ var prices = sync.OnceValue(func() map[string]price {
 		{"add1f addf divf mulf subf", func(a args) int { return held(8)(a) + budget.Times(400, 10+len(a.all), 10+len(a.all)) }},
 		{"cat print println quote squote toString toStrings urlJoin", held(24)},
 		{"html js urlquery", held(48)},
-		{"deepCopy merge mergeOverwrite mustDeepCopy mustMerge mustMergeOverwrite", held(120)},
+		{"deepCopy mustDeepCopy", held(30)},
+		{"merge mergeOverwrite mustMerge mustMergeOverwrite", merged},
 		{"mustToJson mustToPrettyJson mustToRawJson toJson toPrettyJson toRawJson", held(40)},
 		{"mustToToml mustToYaml toToml toYaml toYamlPretty", held(200)},
 		{"printf", printed},
@@ -135,6 +136,15 @@ func text(each int) price {
 		}
 		return budget.Times(each, n)
 	}
+}
+
+// merged is for each byte of what is put into the first argument: of that only
+// mappings are gone into that others have, too.
+func merged(a args) int {
+	if len(a.all) > 0 {
+		a.all = a.all[1:]
+	}
+	return held(120)(a)
 }
 
 // held is so much for each byte of all that arguments hold.

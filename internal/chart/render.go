@@ -19,6 +19,7 @@ type Rendered struct {
 	Left     []source.Text     // templates that were not rendered
 	Problems []*source.Problem // why the chart, or one of its templates, was not rendered
 	Exceeded bool              // a bound is why
+	Missing  string            // dependencies that are not there, where nothing else is missing
 }
 
 // Render renders a chart as one release. What cannot be rendered is a problem,

@@ -85,8 +85,19 @@ func (s *Session) readChart(f found, read []*input.Input, run *budget.Run) (inpu
 		if !asked || i > 0 { // nobody asked for it, or it needs values that other files have
 			in.LeaveAsNotes()
 		}
+		if i > 0 {
+			in.Notes = slices.DeleteFunc(in.Notes, func(n *source.Problem) bool { return saidOfChart(n, inputs[0]) })
+		}
 	}
 	return inputs, nil
+}
+
+// saidOfChart reports whether a note on the chart as a whole is one of the first
+// release, too.
+func saidOfChart(n *source.Problem, first *input.Input) bool {
+	return n.Span.IsZero() && slices.ContainsFunc(slices.Concat(first.Notes, first.Problems), func(have *source.Problem) bool {
+		return have.Span.IsZero() && have.File.Name == n.File.Name && have.Message == n.Message
+	})
 }
 
 // valuesOf names the values of releases.

@@ -30,13 +30,14 @@ type Chart struct {
 	files  map[string]*source.File
 	run    *budget.Run
 
-	templates func() *mentions // looked for once
+	templates, templated func() *mentions // of templates and in values, looked for once
 }
 
 func newChart(path string, folder bool, loaded *helmchart.Chart, run *budget.Run) *Chart {
 	return &Chart{
 		Path: path, folder: folder, loaded: loaded, files: map[string]*source.File{}, run: run,
 		templates: sync.OnceValue(func() *mentions { return mentionsIn(loaded, isTemplateFile) }),
+		templated: valuesMention(loaded),
 	}
 }
 

@@ -27,6 +27,9 @@ func (c *Chart) Texts(r Release) (texts map[string]string, failed map[string]err
 // Loaded is the chart as Helm loads it.
 func (c *Chart) Loaded() *helmchart.Chart { return c.loaded }
 
+// Manifests are what Helm reads by itself of what a template prints.
+var Manifests = manifests
+
 // Functions are those of templates, but for include and tpl.
 var Functions = functions
 

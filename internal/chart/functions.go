@@ -34,6 +34,8 @@ func functions() template.FuncMap {
 		"fromJson":      func(s string) map[string]any { return fromObject(s, json.Unmarshal) },
 		"fromJsonArray": func(s string) []any { return fromArray(s, json.Unmarshal) },
 		"fromToml":      func(s string) map[string]any { return fromObject(s, toml.Unmarshal) },
+		"deepCopy":      deepCopy,
+		"mustDeepCopy":  mustDeepCopy,
 		"required":      required,
 		"fail":          func(message string) (string, error) { return "", fmt.Errorf("%s", message) },
 		"lookup":        func(_, _, _, _ string) (map[string]any, error) { return map[string]any{}, nil }, // no cluster

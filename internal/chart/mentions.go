@@ -5,16 +5,19 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
+// Each begins with a word: what holds none of them is soon looked through.
 var (
-	indexed    = lazyregexp.New(`\bindex\s+[$\w]*\.Values((?:\s+(?:"[^"]*"|[$.][\w.$]*))+)`)
+	indexed    = lazyregexp.New(`index\s+[$\w]*\.Values((?:\s+(?:"[^"]*"|[$.][\w.$]*))+)`)
 	readValues = lazyregexp.New(`\.Values((?:\.[A-Za-z_][A-Za-z0-9_]*)*)`)
-	included   = lazyregexp.New(`\b(?:include|template)\s+"([^"]+)"\s+[.$][\s)}|]`)
-	defined    = lazyregexp.New(`\bdefine\s+"([^"]+)"`)
+	included   = lazyregexp.New(`include\s+"([^"]+)"\s+[.$][\s)}|]`)
+	templated  = lazyregexp.New(`template\s+"([^"]+)"\s+[.$][\s)}|]`)
+	defined    = lazyregexp.New(`define\s+"([^"]+)"`)
 )
 
 // MayRead reports whether the templates may read the value under these keys: by
@@ -25,7 +28,7 @@ func (c *Chart) MayRead(keys []string) bool {
 	if c.fault != nil || ofDependency(c.loaded, keys[0]) {
 		return true
 	}
-	of := []*mentions{c.templates(), mentionsIn(c.loaded, isTemplated)}
+	of := []*mentions{c.templates(), c.templated()}
 	leads := func(keys []string) bool {
 		return slices.ContainsFunc(of, func(m *mentions) bool {
 			return slices.ContainsFunc(m.ways, func(way []string) bool { return along(way, keys) })
@@ -58,8 +61,10 @@ func mentionsIn(c *helmchart.Chart, holds func(*helmchart.File) bool) *mentions 
 		for _, d := range defined.FindAllStringSubmatch(text, -1) {
 			all.defined = append(all.defined, d[1])
 		}
-		for _, i := range included.FindAllStringSubmatch(text, -1) {
-			all.included = append(all.included, i[1])
+		for _, by := range []*lazyregexp.Regexp{included, templated} {
+			for _, i := range by.FindAllStringSubmatch(text, -1) {
+				all.included = append(all.included, i[1])
+			}
 		}
 	}
 	return all
@@ -73,6 +78,11 @@ func isTemplateFile(f *helmchart.File) bool {
 // isTemplated reports whether a file of values may hold templates.
 func isTemplated(f *helmchart.File) bool {
 	return f.Name == "values.yaml" && bytes.Contains(f.Data, []byte("{{"))
+}
+
+// valuesMention are the mentions of what templates may be in values.
+func valuesMention(c *helmchart.Chart) func() *mentions {
+	return sync.OnceValue(func() *mentions { return mentionsIn(c, isTemplated) })
 }
 
 // handAllOn reports whether a template that is not the chart's own gets all

@@ -2,6 +2,7 @@ package chart_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -38,15 +39,15 @@ func init() { // Helm says of values what nobody asked
 
 // helmRenders gives what Helm's own packages make of a chart that is installed
 // with values, without some of its templates.
-func helmRenders(c *helm.Chart, given map[string]any, without map[string]error) (map[string]string, error) {
-	version, err := common.ParseKubeVersion("v1.37.0")
+func helmRenders(c *helm.Chart, given map[string]any, in helmchart.Cluster, without map[string]error) (map[string]string, error) {
+	version, err := common.ParseKubeVersion(cmp.Or(in.KubeVersion.Version, "v1.37.0"))
 	if err != nil {
 		return nil, err
 	}
-	if needs := c.Metadata.KubeVersion; needs != "" && !chartutil.IsCompatibleRange(needs, version.Version) {
+	if needs := c.Metadata.KubeVersion; needs != "" && !chartutil.IsCompatibleRange(needs, version.String()) {
 		return nil, errors.New("not for this Kubernetes")
 	}
-	top, err := helmTop(c, given, version)
+	top, err := helmTop(c, given, version, in.APIVersions)
 	if err != nil {
 		return nil, err
 	}
@@ -61,12 +62,13 @@ func drop(c *helm.Chart, failed map[string]error) {
 	}
 }
 
-func helmTop(c *helm.Chart, given map[string]any, version *common.KubeVersion) (common.Values, error) {
+func helmTop(c *helm.Chart, given map[string]any, version *common.KubeVersion, apis []string) (common.Values, error) {
 	if err := chartutil.ProcessDependencies(c, given); err != nil {
 		return nil, err
 	}
 	capabilities := common.DefaultCapabilities.Copy()
 	capabilities.KubeVersion = *version
+	capabilities.APIVersions = slices.Concat(capabilities.APIVersions, apis)
 	ours := helmchart.NewCapabilities().HelmVersion // Helm hides these in tests
 	capabilities.HelmVersion.Version, capabilities.HelmVersion.GoVersion, capabilities.HelmVersion.KubeClientVersion = ours.Version, ours.GoVersion, ours.KubeClientVersion
 	release := common.ReleaseOptions{Name: "release-name", Namespace: "default", Revision: 1, IsInstall: true}
@@ -89,12 +91,12 @@ func asHelm(t *testing.T, ours *chart.Chart, theirs func() *helm.Chart, r chart.
 	if errors.Is(err, helmchart.ErrCircle) || beyondBounds(err) || slices.ContainsFunc(slices.Collect(maps.Values(failed)), beyondBounds) {
 		return false // Helm would take all memory
 	}
-	want, refused := helmRenders(theirs(), given, nil)
+	want, refused := helmRenders(theirs(), given, r.Cluster, nil)
 	switch {
 	case refused != nil && len(failed) > 0:
-		want, err = helmRenders(theirs(), given, failed)
+		want, err = helmRenders(theirs(), given, r.Cluster, failed)
 		require.NoError(t, err, about)
-		same(t, want, got, func() (map[string]string, error) { return helmRenders(theirs(), given, failed) }, about)
+		same(t, want, got, func() (map[string]string, error) { return helmRenders(theirs(), given, r.Cluster, failed) }, about)
 		return false
 	case refused != nil:
 		require.Error(t, err, "%v: Helm refuses it: %s", about, refused)
@@ -102,7 +104,7 @@ func asHelm(t *testing.T, ours *chart.Chart, theirs func() *helm.Chart, r chart.
 	}
 	require.NoError(t, err, about)
 	require.Empty(t, failed, about)
-	same(t, want, got, func() (map[string]string, error) { return helmRenders(theirs(), given, nil) }, about)
+	same(t, want, got, func() (map[string]string, error) { return helmRenders(theirs(), given, r.Cluster, nil) }, about)
 	return true
 }
 

@@ -15,7 +15,8 @@ import (
 var failedAt = lazyregexp.New(`^template: ([^:]+):(\d+):(?:(\d+):)? `)
 
 // explain says why templates were not rendered. Where dependencies are not
-// there, that is why, and is said once.
+// there, that is why, and is said once; where all templates are rendered
+// without them, what is missing is theirs.
 func (e *engine) explain(failed map[string]error, missing []*helmchart.Dependency, out *Rendered) {
 	for _, name := range slices.Sorted(maps.Keys(failed)) {
 		out.Left = append(out.Left, e.sources[name])
@@ -29,6 +30,9 @@ func (e *engine) explain(failed map[string]error, missing []*helmchart.Dependenc
 	if len(names) > 0 {
 		about := "dependencies are missing in charts/: " + strings.Join(names, ", ") + "; helm dependency build fetches them"
 		switch n := len(failed); {
+		case n == 0:
+			out.Missing = about
+			return
 		case n == 1:
 			about += "; 1 template was not rendered"
 		case n > 1:

@@ -15,8 +15,9 @@ import (
 
 // Release is what a chart is installed with, beside its own values.
 type Release struct {
-	Values []*source.File // as helm -f takes them: the last counts
-	Set    []string       // as helm --set takes them: they count before files
+	Values  []*source.File // as helm -f takes them: the last counts
+	Set     []string       // as helm --set takes them: they count before files
+	Cluster helmchart.Cluster
 }
 
 // String names the release by its values.

@@ -10,7 +10,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/chart/budget"
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/source"
-	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
 // Rendered is what a chart comes to.
@@ -20,6 +19,7 @@ type Rendered struct {
 	Left     []source.Text     // templates that were not rendered
 	Problems []*source.Problem // why the chart, or one of its templates, was not rendered
 	Exceeded bool              // a bound is why
+	Missing  string            // dependencies that are not there, where nothing else is missing
 }
 
 // Render renders a chart as one release. What cannot be rendered is a problem,
@@ -93,7 +93,7 @@ type plainText struct {
 func (c *Chart) plainly(chart *helmchart.Chart, r Release, given map[string]any) (*plainText, error) {
 	b := c.bounds(r)
 	defer c.run.Took(b.Budget)
-	top, err := chart.InstalledWith(given, b.Budget)
+	top, err := chart.InstalledWith(given, r.Cluster, b.Budget)
 	if err != nil {
 		return nil, err
 	}
@@ -117,7 +117,7 @@ func (c *Chart) trace(r Release) (texts map[string]source.Text) {
 	var over error
 	defer budget.Catch(&over) // what is beyond the bounds has no known place
 	c.markChart(chart, t.marks, skip)
-	top, err := chart.InstalledWith(r.mark(t.marks, skip), t.Budget)
+	top, err := chart.InstalledWith(r.mark(t.marks, skip), r.Cluster, t.Budget)
 	if err != nil {
 		return texts
 	}
@@ -133,7 +133,7 @@ func (c *Chart) trace(r Release) (texts map[string]source.Text) {
 func (e *engine) assemble(texts map[string]string, traced map[string]source.Text, out *Rendered) {
 	var all []source.Text
 	for _, name := range slices.Sorted(maps.Keys(texts)) {
-		if path.Base(name) == "NOTES.txt" || strings.TrimSpace(texts[name]) == "" {
+		if strings.HasSuffix(name, "NOTES.txt") || strings.TrimSpace(texts[name]) == "" {
 			continue
 		}
 		template := e.sources[name].Slice(0, 0).Foremost()
@@ -142,13 +142,15 @@ func (e *engine) assemble(texts map[string]string, traced map[string]source.Text
 			text = source.Vague(texts[name], template)
 			out.Untraced = append(out.Untraced, name)
 		}
-		if _, err := yamldoc.Parse(source.NewFile(name, []byte(texts[name]))); err != nil {
-			out.problem(template, "what it renders to is no YAML: %s", oneLine(err))
-			continue
-		}
-		all = append(all, literal("---\n# Source: "+name+"\n"), text)
-		if !strings.HasSuffix(texts[name], "\n") {
-			all = append(all, literal("\n"))
+		for _, m := range manifests(text) {
+			if fault := checkYAML(m, template); fault != nil {
+				out.Problems = append(out.Problems, fault)
+				continue
+			}
+			all = append(all, literal("---\n# Source: "+name+"\n"), m)
+			if !strings.HasSuffix(m.String(), "\n") {
+				all = append(all, literal("\n"))
+			}
 		}
 	}
 	out.File = source.Rendered(out.File.Name, source.Join(all...))

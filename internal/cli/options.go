@@ -30,6 +30,8 @@ func addProject(f *pflag.FlagSet, o *session.Options) {
 func addCharts(f *pflag.FlagSet, o *session.Charts) {
 	f.StringArrayVarP(&o.Values, "values", "f", nil, "values `file` to render charts with, as for helm; the last counts")
 	f.StringArrayVar(&o.Set, "set", nil, "`key=value` to render charts with, as for helm; it counts before files")
+	f.StringVar(&o.KubeVersion, "kube-version", "", "`release` of Kubernetes to render charts for, as for helm template, such as 1.31")
+	f.StringSliceVarP(&o.APIVersions, "api-versions", "a", nil, "`APIs` that charts find beside those of Kubernetes, as for helm template")
 }
 
 // addBaseline adds which list of findings is left out.

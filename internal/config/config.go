@@ -10,6 +10,7 @@ package config
 import (
 	"path/filepath"
 
+	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/custom"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/images"
@@ -50,8 +51,9 @@ func (c *Config) CustomRules() []*lint.Rule {
 
 // Section is what may be said of all files, and of some.
 type Section struct {
-	Facts workload.Facts
-	Rules map[string]RuleSetting
+	Facts   workload.Facts
+	Cluster helmchart.Cluster // that charts are rendered for
+	Rules   map[string]RuleSetting
 }
 
 // Files is what is said of the files under some paths.

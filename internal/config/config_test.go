@@ -168,7 +168,7 @@ var faulty = []struct{ text, want string }{
 	{"exclude: [../a]", `1:11: "../a" is not a path with wildcards such as "deploy/**/*.yaml"`},
 	{"files: [{memory: 1Gi}]", `1:9: "paths" is missing`},
 	{"files: {paths: [a]}", `1:8: a list belongs here, of at least one`},
-	{"files: [{paths: [a], exclude: [b]}]", `1:22: unknown key "exclude", there are paths, jdk, hazelcast, memory, cpus, members, threads, full-gc-pause, largest-object, live, rules`},
+	{"files: [{paths: [a], exclude: [b]}]", `1:22: unknown key "exclude", there are paths, jdk, hazelcast, memory, cpus, members, threads, full-gc-pause, largest-object, live, kube-version, api-versions, rules`},
 	{"images: [{tag: a}]", `1:10: "name" is missing`},
 	{"images: [{name: a b}]", `1:17: "a b" is not a name with wildcards such as "registry.example.org/base/*"`},
 	{"images: [{name: a, jvm: openj9}]", `1:25: unknown JVM "openj9", did you mean "OpenJ9"?`},
@@ -183,7 +183,7 @@ var faulty = []struct{ text, want string }{
 	{"custom-rules: [{id: a, severity: info, condition: starts, message: m, examples: {bad: [{jdk: 17}]}}]", `1:88: "options" is missing`},
 	{"jdk: 11\njdk: 17", `2:1: "jdk" stands here a second time`},
 	{"jdk: 11\n---\njdk: 17", `3:1: a second document, and the configuration is one`},
-	{"- jdk: 11", `1:1: a mapping belongs here, with jdk, hazelcast, memory, cpus, members, threads, full-gc-pause, largest-object, live, rules, exclude, fail-on ...`},
+	{"- jdk: 11", `1:1: a mapping belongs here, with jdk, hazelcast, memory, cpus, members, threads, full-gc-pause, largest-object, live, kube-version, api-versions, rules ...`},
 	{"jdk: {", `1:1: did not find expected node content`},
 }
 

@@ -61,7 +61,7 @@ func (c *Config) For(paths ...string) Section {
 
 // over is the section, and where it says nothing the one under it.
 func (s Section) over(under Section) Section {
-	merged := Section{Facts: s.Facts.Over(under.Facts), Rules: maps.Clone(under.Rules)}
+	merged := Section{Facts: s.Facts.Over(under.Facts), Cluster: s.Cluster.Over(under.Cluster), Rules: maps.Clone(under.Rules)}
 	for id, r := range s.Rules {
 		before := under.Rules[id]
 		if r.Level.Value == "" {

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/lint"
@@ -15,18 +16,20 @@ import (
 
 // How words are written.
 var (
-	aRelease  = form{`a release of the JDK such as 17`, `^(1\.)?[0-9]{1,2}$`, 1, false}
-	aVersion  = form{`a version of Hazelcast such as "5.3.1"`, `^v?[0-9]+\.[0-9]+(\.[0-9]+)?$`, 1, false}
-	aSize     = form{`a size such as 10Gi, or a number of bytes`, `^[0-9]+(\.[0-9]+)?([KMGTP]i?|k)?B?$`, 1, true}
-	someCPUs  = form{`a number of CPUs such as 8 or 500m`, `^[0-9]+(\.[0-9]+)?m?$`, 1, false}
-	aCount    = form{`a whole number over zero`, `^[1-9][0-9]{0,8}$`, 1, true}
-	aDuration = form{`a duration such as 12s or 900ms`, `^([0-9]+(\.[0-9]+)?(ms|s|m|h))+$`, 0, false}
-	aPercent  = form{`a share such as 75%`, `^[0-9]{1,3}%?$`, 1, true}
-	aGlob     = form{`a path with wildcards such as "deploy/**/*.yaml"`, `^[^/\\][^\\]*$`, 0, false}
-	aPath     = form{`a path below the folder of this file`, `^[^/\\][^\\]*$`, 0, false}
-	aName     = form{`a name with wildcards such as "registry.example.org/base/*"`, `^\S+$`, 0, false}
-	aVariable = form{`the name of a variable such as JAVA_OPTS`, `^[A-Za-z_][A-Za-z0-9_]*$`, 0, false}
-	someText  = form{`JVM options`, `^[^\n]+$`, 0, false}
+	aRelease    = form{`a release of the JDK such as 17`, `^(1\.)?[0-9]{1,2}$`, 1, false}
+	aVersion    = form{`a version of Hazelcast such as "5.3.1"`, `^v?[0-9]+\.[0-9]+(\.[0-9]+)?$`, 1, false}
+	aSize       = form{`a size such as 10Gi, or a number of bytes`, `^[0-9]+(\.[0-9]+)?([KMGTP]i?|k)?B?$`, 1, true}
+	someCPUs    = form{`a number of CPUs such as 8 or 500m`, `^[0-9]+(\.[0-9]+)?m?$`, 1, false}
+	aCount      = form{`a whole number over zero`, `^[1-9][0-9]{0,8}$`, 1, true}
+	aDuration   = form{`a duration such as 12s or 900ms`, `^([0-9]+(\.[0-9]+)?(ms|s|m|h))+$`, 0, false}
+	aPercent    = form{`a share such as 75%`, `^[0-9]{1,3}%?$`, 1, true}
+	aKubernetes = form{`a release of Kubernetes such as 1.31 or "v1.31.4"`, `^v?(0|[1-9][0-9]*)(\.[0-9]+)+[^\n]*$`, 1, false}
+	anAPI       = form{`an API such as monitoring.coreos.com/v1`, `^\S+$`, 0, false}
+	aGlob       = form{`a path with wildcards such as "deploy/**/*.yaml"`, `^[^/\\][^\\]*$`, 0, false}
+	aPath       = form{`a path below the folder of this file`, `^[^/\\][^\\]*$`, 0, false}
+	aName       = form{`a name with wildcards such as "registry.example.org/base/*"`, `^\S+$`, 0, false}
+	aVariable   = form{`the name of a variable such as JAVA_OPTS`, `^[A-Za-z_][A-Za-z0-9_]*$`, 0, false}
+	someText    = form{`JVM options`, `^[^\n]+$`, 0, false}
 )
 
 // formOf says how a quantity is written.
@@ -49,7 +52,8 @@ func top(rules []*lint.Rule) keys[Config] {
 }
 
 func section(rules []*lint.Rule) keys[Section] {
-	return append(within(factKeys(), func(s *Section) *workload.Facts { return &s.Facts }),
+	return append(append(within(factKeys(), func(s *Section) *workload.Facts { return &s.Facts }),
+		within(clusterKeys(), func(s *Section) *helmchart.Cluster { return &s.Cluster })...),
 		row("rules", "rules that are off, that weigh more or less, or whose numbers are others", ruleSettings(rules), func(s *Section, v map[string]RuleSetting) { s.Rules = v }))
 }
 
@@ -74,6 +78,29 @@ func factKeys() keys[workload.Facts] {
 		ks = append(ks, row(s.Name, s.Doc, placed(text(form, s.State)), func(f *workload.Facts, v source.Value) { *s.Of(f) = v }))
 	}
 	return ks
+}
+
+// clusterKeys are what charts are rendered for, under the names of the options.
+func clusterKeys() keys[helmchart.Cluster] {
+	return keys[helmchart.Cluster]{
+		row("kube-version", "release of Kubernetes to render charts for, as helm template --kube-version", text(aKubernetes, statedKubernetes), func(c *helmchart.Cluster, v helmchart.Cluster) {
+			c.KubeVersion, c.KubeVersionBy = v.KubeVersion, v.KubeVersionBy
+		}),
+		row("api-versions", "APIs that charts find beside those of Kubernetes, as helm template --api-versions", many(text(anAPI, statedAPI)), func(c *helmchart.Cluster, v []helmchart.Cluster) {
+			for _, one := range v {
+				c.APIVersions, c.APIVersionsBy = append(c.APIVersions, one.APIVersions...), v[0].APIVersionsBy
+			}
+		}),
+	}
+}
+
+func statedKubernetes(word, by string) (helmchart.Cluster, error) {
+	v, err := helmchart.ParseKubeVersion(word)
+	return helmchart.Cluster{KubeVersion: v, KubeVersionBy: by}, err
+}
+
+func statedAPI(word, by string) (helmchart.Cluster, error) {
+	return helmchart.Cluster{APIVersions: []string{word}, APIVersionsBy: by}, nil
 }
 
 type statedRelease struct {

@@ -15,13 +15,16 @@ import (
 func ReadChart(c *chart.Chart, r chart.Release, o reading.Options) *reading.Input {
 	rendered := c.Render(r)
 	in := ReadWith(rendered.File, o)
-	in.Chart, in.Release, in.Rendered, in.Exceeded = c, r, len(rendered.Problems) == 0, rendered.Exceeded
+	in.Chart, in.Release, in.Rendered, in.Exceeded = c, r, len(rendered.Problems) == 0 && rendered.Missing == "", rendered.Exceeded
 	in.Suppressions = suppressionsOfChart(in.Suppressions, rendered.File, c.Values(r))
 	for _, p := range rendered.Problems {
 		in.Problem(p.Span, "%s", p.Message)
 		if p.Span.IsZero() {
 			in.Problems[len(in.Problems)-1].File = source.NewFile(c.Path, nil)
 		}
+	}
+	if rendered.Missing != "" {
+		in.Notes = append(in.Notes, &source.Problem{File: source.NewFile(c.Path, nil), Message: rendered.Missing})
 	}
 	readLeft(in, rendered.Left)
 	in.Notes = append(in.Notes, in.UnlessRendered...)

@@ -113,7 +113,8 @@ func isPort(s string) bool {
 	return len(s) <= 5 && strings.Trim(s, "0123456789") == ""
 }
 
-// privateKeys takes what stands between the borders of a PEM block.
+// privateKeys takes what stands between the borders of a PEM block. Where text
+// follows that is no key, somebody only speaks of one.
 func (f *finder) privateKeys() {
 	const begin, end = "PRIVATE KEY-----", "-----END"
 	for at := 0; ; {
@@ -121,15 +122,30 @@ func (f *finder) privateKeys() {
 		if n < 0 {
 			return
 		}
-		start := at + n + len(begin)
-		if m := strings.Index(f.text[start:], end); m < 0 {
-			at = len(f.text)
-		} else {
-			at = start + m
+		for at += n + len(begin); at < len(f.text); {
+			line := f.lineEnd(at)
+			stop := strings.Index(f.text[at:line], end)
+			if stop < 0 && !ofKey(f.text[at:line]) {
+				break
+			}
+			if stop >= 0 {
+				line = at + stop
+			}
+			f.found = append(f.found, f.lines(f.remarkAt(f.skip(at, " \t")), line)...)
+			if at = line; stop >= 0 {
+				break
+			}
+			at += 1 + max(0, strings.IndexByte(f.text[at:], '\n'))
 		}
-		f.found = append(f.found, f.lines(start, at)...)
+		at = min(at, len(f.text))
 		if n = strings.Index(f.text[at:], begin); n >= 0 && n < 40 {
 			at += n + len(begin) // of its last line
 		}
 	}
 }
+
+var inKey = lazyregexp.New(`^(?:[A-Z][A-Za-z-]+: .*|[\w+/=.\\-]*)$`)
+
+// ofKey reports whether a line may belong to a key: it has a header, or no
+// blanks but those around what quotes or comments it.
+func ofKey(line string) bool { return inKey.MatchString(strings.Trim(line, " \t\r#/*+\"',;\\")) }

@@ -10,6 +10,24 @@ func (f *finder) itemAt(i int) int {
 	return i
 }
 
+// isNextItem reports whether the item that begins at a place is of the list in
+// which a word stands, and may be the word of an option.
+func (f *finder) isNextItem(word, item int) bool {
+	begin := f.lineStart(word)
+	before := f.skip(begin, " \t")
+	_, isKey := f.keyAt(f.itemAt(item))
+	return f.has(before, "- ") && before-begin == item-f.lineStart(item) && !isKey
+}
+
+// remarkAt is where a comment says something; of anything else it is the place
+// itself.
+func (f *finder) remarkAt(i int) int {
+	if f.at(i) == '#' {
+		return f.skip(i, "# \t")
+	}
+	return i
+}
+
 // isItem reports whether a word begins an item of a list.
 func (f *finder) isItem(word int) bool {
 	at := f.skipBack(word, " \t")

@@ -91,7 +91,7 @@ func (f *finder) all(key, colon int) {
 		if e, isKey := f.keyAt(item); isKey {
 			f.scalar(e.start, e.colon+1, func(int) {})
 		} else {
-			f.add(line.Start, line.End)
+			f.add(f.remarkAt(line.Start), line.End)
 		}
 	}
 }
@@ -230,6 +230,20 @@ func (f *finder) below(key, place int) iter.Seq[Span] {
 			}
 		}
 	}
+}
+
+// withinKey is where a value in quotes ends, or its first line where a line of
+// it would stand left of its key: then the quote closes another one.
+func (f *finder) withinKey(key, value, end int) int {
+	column := f.column(key)
+	for line := f.lineEnd(value); line < end; line = f.lineEnd(line + 1) {
+		begin := line + 1 + strings.IndexByte(f.text[line:], '\n')
+		if content := f.skip(begin, " \t"); content < f.lineEnd(begin) && content-begin < column {
+			return f.lineEnd(value)
+		}
+		line = begin - 1
+	}
+	return end
 }
 
 func (f *finder) lineStart(i int) int { return strings.LastIndexByte(f.text[:i], '\n') + 1 }

@@ -32,7 +32,12 @@ func InWords(text string) []Span {
 
 // Mask puts an asterisk in place of each character of spans, so that all
 // others stay where they are.
-func Mask(text string, spans []Span) string {
+func Mask(text string, spans []Span) string { return masked(text, spans, "*") }
+
+// MaskYAML puts plus signs there: an asterisk begins an alias.
+func MaskYAML(text string, spans []Span) string { return masked(text, spans, "+") }
+
+func masked(text string, spans []Span, sign string) string {
 	if len(spans) == 0 {
 		return text
 	}
@@ -40,7 +45,7 @@ func Mask(text string, spans []Span) string {
 	at := 0
 	for _, s := range spans {
 		b.WriteString(text[at:s.Start])
-		b.WriteString(strings.Repeat("*", utf8.RuneCountInString(text[s.Start:s.End])))
+		b.WriteString(strings.Repeat(sign, utf8.RuneCountInString(text[s.Start:s.End])))
 		at = s.End
 	}
 	b.WriteString(text[at:])
@@ -108,7 +113,7 @@ func (f *finder) under(start, end int) {
 		if k = f.until(k, '>'); f.at(k) == '>' && f.at(k-1) != '/' {
 			f.add(k+1, f.until(k+1, '<'))
 		}
-	case f.at(start) == '-' && !strings.HasPrefix(f.text[start:], "-D") && !strings.HasPrefix(f.text[start:], "-X"):
+	case f.at(start) == '-' && !f.endsReference(start) && !strings.HasPrefix(f.text[start:], "-D") && !strings.HasPrefix(f.text[start:], "-X"):
 		f.nextWord(quoted)
 	case k > quoted && f.opens(start, "ENV"): // ENV NAME VALUE, of a Dockerfile
 		f.add(k, f.lineEnd(k))
@@ -153,6 +158,12 @@ func (f *finder) assigned(start, end, equals int) {
 // mapped takes the value behind a colon: of YAML, JSON, or a file of
 // properties.
 func (f *finder) mapped(start, k int, quoted bool) {
+	if quote, escapes := f.quoteBefore(start); quote != 0 && !quoted { // of a text: "X-Token: x"
+		if closed, _, ok := f.closing(k, quote, escapes); ok && closed <= f.lineEnd(k) {
+			f.add(k, closed)
+			return
+		}
+	}
 	next := f.at(k)
 	if !quoted && next != 0 && !isBlank(next) && next != '"' && next != '\'' && !f.opensLine(start) {
 		return // an image:tag, a host:port
@@ -175,7 +186,7 @@ func (f *finder) scalar(key, colon int, mapping func(int)) {
 	case f.at(k) == '[':
 		f.add(k+1, f.matching(k))
 	case f.quotedAt(k):
-		f.add(k, f.wordEnd(k))
+		f.add(k, f.withinKey(key, k, f.wordEnd(k)))
 	case f.inFlow(key):
 		f.add(k, f.flowEnd(k))
 	case (f.at(k) == '|' || f.at(k) == '>') && f.lineEnd(k)-k < 8:
@@ -184,7 +195,7 @@ func (f *finder) scalar(key, colon int, mapping func(int)) {
 		}
 	case k == f.lineEnd(k) || f.at(k) == '#':
 		for line := range f.below(key, k) {
-			item := f.itemAt(line.Start)
+			item := f.remarkAt(f.itemAt(line.Start))
 			if _, isKey := f.keyAt(item); isKey {
 				mapping(k)
 				break
@@ -231,7 +242,7 @@ func (f *finder) nextWord(end int) {
 	item := false
 	if k = f.skip(k, "\r"); f.at(k) == '\n' {
 		n := f.skip(k, " \t\r\n")
-		if item = f.has(n, "- "); !item && f.at(n) != '"' && f.at(n) != '\'' {
+		if item = f.has(n, "- "); item && !f.isNextItem(end, n) || !item && f.at(n) != '"' && f.at(n) != '\'' {
 			return
 		}
 		k = f.itemAt(n)

@@ -10,14 +10,38 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/chart"
 	"github.com/jvmlint/jvmlint/internal/chart/budget"
+	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // Charts are what charts are rendered with, as for helm: values files, of which
-// the last counts, and key=value, which override them.
-type Charts struct{ Values, Set []string }
+// the last counts, and key=value, which override them; and for which Kubernetes.
+type Charts struct {
+	Values, Set []string
+	KubeVersion string
+	APIVersions []string
+}
+
+// any reports whether something is said of charts.
+func (c Charts) any() bool {
+	return len(c.Values)+len(c.Set)+len(c.KubeVersion)+len(c.APIVersions) > 0
+}
+
+// cluster is what is said of the Kubernetes that charts are rendered for.
+func (c Charts) cluster() (of helmchart.Cluster, err error) {
+	if c.KubeVersion != "" {
+		if of.KubeVersion, err = helmchart.ParseKubeVersion(c.KubeVersion); err != nil {
+			return of, fmt.Errorf("--kube-version: %w", err)
+		}
+		of.KubeVersionBy = "--kube-version"
+	}
+	if len(c.APIVersions) > 0 {
+		of.APIVersions, of.APIVersionsBy = c.APIVersions, "--api-versions"
+	}
+	return of, nil
+}
 
 // readChart reads a chart as one release, or as several. read are the files that were read already.
 func (s *Session) readChart(f found, read []*input.Input, run *budget.Run) (inputs []*input.Input, err error) {
@@ -39,7 +63,7 @@ func (s *Session) readChart(f found, read []*input.Input, run *budget.Run) (inpu
 		known[in.File.Name] = in.File
 		c.Adopt(in.File)
 	}
-	releases, err := s.releases(c, known)
+	releases, err := s.releases(c, f, known)
 	if err != nil {
 		return nil, err
 	}
@@ -64,8 +88,19 @@ func (s *Session) readChart(f found, read []*input.Input, run *budget.Run) (inpu
 		if !asked || i > 0 { // nobody asked for it, or it needs values that other files have
 			in.LeaveAsNotes()
 		}
+		if i > 0 {
+			in.Notes = slices.DeleteFunc(in.Notes, func(n *source.Problem) bool { return saidOfChart(n, inputs[0]) })
+		}
 	}
 	return inputs, nil
+}
+
+// saidOfChart reports whether a note on the chart as a whole is one of the first
+// release, too.
+func saidOfChart(n *source.Problem, first *input.Input) bool {
+	return n.Span.IsZero() && slices.ContainsFunc(slices.Concat(first.Notes, first.Problems), func(have *source.Problem) bool {
+		return have.Span.IsZero() && have.File.Name == n.File.Name && have.Message == n.Message
+	})
 }
 
 // valuesOf names the values of releases.
@@ -81,8 +116,11 @@ func valuesOf(all []chart.Release) string {
 
 // releases are what a chart is rendered with: the values that the user named,
 // else its own, and with each values file beside them.
-func (s *Session) releases(c *chart.Chart, known map[string]*source.File) ([]chart.Release, error) {
-	one := chart.Release{Set: s.options.Charts.Set}
+func (s *Session) releases(c *chart.Chart, of found, known map[string]*source.File) ([]chart.Release, error) {
+	cluster := func(values ...string) helmchart.Cluster {
+		return s.cluster.Over(of.config.For(append(values, of.path)...).Cluster)
+	}
+	one := chart.Release{Set: s.options.Charts.Set, Cluster: cluster(s.options.Charts.Values...)}
 	for _, name := range s.options.Charts.Values {
 		f, err := s.valuesFile(name, known)
 		if err != nil {
@@ -99,7 +137,7 @@ func (s *Session) releases(c *chart.Chart, known map[string]*source.File) ([]cha
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, chart.Release{Values: []*source.File{f}})
+		all = append(all, chart.Release{Values: []*source.File{f}, Cluster: cluster(name)})
 	}
 	return all, nil
 }
@@ -125,8 +163,8 @@ func insideChart(files filesystem.System, p string, d fs.DirEntry) bool {
 
 // checkCharts refuses options about charts where nothing is one.
 func (s *Session) checkCharts(files []found) error {
-	if len(s.options.Charts.Values)+len(s.options.Charts.Set) == 0 || slices.ContainsFunc(files, func(f found) bool { return f.chart }) {
+	if !s.options.Charts.any() || slices.ContainsFunc(files, func(f found) bool { return f.chart }) {
 		return nil
 	}
-	return errors.New("--values and --set are for charts, and there is none")
+	return errors.New("--values, --set, --kube-version and --api-versions are for charts, and there is none")
 }

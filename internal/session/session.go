@@ -9,6 +9,7 @@ import (
 	"io"
 	"slices"
 
+	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/lint"
@@ -68,6 +69,7 @@ type Session struct {
 	files     filesystem.System
 	configs   configurations
 	customOf  map[*lint.Rule]*config.Config // of the rules that configurations bring
+	cluster   helmchart.Cluster             // that the options name for charts
 	pairs     []pair
 	baselines map[*config.Config]*baseline // by what names them; nil: the options, for all
 	overruled []Overruled
@@ -82,6 +84,10 @@ func Open(o Options, files filesystem.System) (*Session, error) {
 		o.Progress = Quietly
 	}
 	s := &Session{options: o, files: files, configs: configurations{files: files}}
+	var err error
+	if s.cluster, err = o.Charts.cluster(); err != nil {
+		return nil, err
+	}
 	if err := s.configs.open(o.Configuration); err != nil {
 		return nil, err
 	}

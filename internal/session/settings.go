@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/lint"
@@ -28,7 +29,8 @@ func (s *Session) Settings(path string, shown func(*config.Config) []pages.Setti
 		return nil, err
 	}
 	section := c.For(path)
-	all := append(factSettings(s.options.Facts.Over(section.Facts)), shown(c)...)
+	all := append(factSettings(s.options.Facts.Over(section.Facts)), clusterSettings(s.cluster.Over(section.Cluster))...)
+	all = append(all, shown(c)...)
 	all = append(all, s.baselineSetting(c))
 	for _, g := range c.Exclude {
 		all = append(all, pages.Setting{Name: "exclude", Value: g.Pattern, By: g.By})
@@ -62,23 +64,33 @@ func (s *Session) folderOf(path string) (string, error) {
 // ByDefault says that nobody has said otherwise.
 const ByDefault = "default"
 
-func factSettings(f workload.Facts) []pages.Setting {
-	set := func(name, value, by string) pages.Setting {
-		if by == "" {
-			return pages.Setting{Name: name, Value: "not set"}
-		}
-		return pages.Setting{Name: name, Value: value, By: by}
+// settingBy is a setting that somebody may have made.
+func settingBy(name, value, by string) pages.Setting {
+	if by == "" {
+		return pages.Setting{Name: name, Value: "not set"}
 	}
+	return pages.Setting{Name: name, Value: value, By: by}
+}
+
+// clusterSettings are what charts are rendered for.
+func clusterSettings(c helmchart.Cluster) []pages.Setting {
+	return []pages.Setting{
+		settingBy("kube-version", c.KubeVersion.Version, c.KubeVersionBy),
+		settingBy("api-versions", strings.Join(c.APIVersions, ", "), c.APIVersionsBy),
+	}
+}
+
+func factSettings(f workload.Facts) []pages.Setting {
 	all := []pages.Setting{
-		set("jdk", lint.Releases(f.JDK.Candidates), f.JDK.Why),
-		set("hazelcast", f.HazelcastVersion.String(), f.HazelcastWhy),
+		settingBy("jdk", lint.Releases(f.JDK.Candidates), f.JDK.Why),
+		settingBy("hazelcast", f.HazelcastVersion.String(), f.HazelcastWhy),
 	}
 	if len(f.JDK.Candidates) == 0 {
-		all[0] = set("jdk", "", "")
+		all[0] = settingBy("jdk", "", "")
 	}
 	for _, s := range workload.AllStated {
 		v := *s.Of(&f)
-		all = append(all, set(s.Name, v.Text.String(), v.Why))
+		all = append(all, settingBy(s.Name, v.Text.String(), v.Why))
 	}
 	return all
 }

@@ -1,8 +1,14 @@
 package helmchart
 
 import (
+	"cmp"
+	"fmt"
 	"runtime"
 	"slices"
+	"strconv"
+	"strings"
+
+	"k8s.io/apimachinery/pkg/util/version"
 )
 
 // Capabilities are what templates see as .Capabilities without a cluster: what
@@ -26,6 +32,44 @@ func (v *KubeVersion) String() string { return v.normalized }
 
 // GitVersion is the name that the release had in Helm 2.
 func (v *KubeVersion) GitVersion() string { return v.Version }
+
+// ParseKubeVersion reads a release as helm template --kube-version does.
+// https://github.com/helm/helm/blob/v4.3.1/pkg/chart/common/capabilities.go
+func ParseKubeVersion(s string) (KubeVersion, error) {
+	v, err := version.ParseGeneric(s)
+	if err != nil {
+		return KubeVersion{}, fmt.Errorf("%q is no release of Kubernetes such as 1.31 or v1.31.4", s)
+	}
+	return KubeVersion{
+		Version: "v" + strings.TrimPrefix(s, "v"), normalized: "v" + v.String(),
+		Major: strconv.FormatUint(uint64(v.Major()), 10), Minor: strconv.FormatUint(uint64(v.Minor()), 10),
+	}, nil
+}
+
+// Cluster is what somebody says of the Kubernetes that a chart is rendered for.
+type Cluster struct {
+	KubeVersion KubeVersion // zero: that of Helm
+	APIVersions []string    // beside those of Helm
+
+	KubeVersionBy, APIVersionsBy string // what says so
+}
+
+// Over is the cluster, and where nothing is said of it the one under it.
+func (c Cluster) Over(under Cluster) Cluster {
+	c.KubeVersion, c.KubeVersionBy = cmp.Or(c.KubeVersion, under.KubeVersion), cmp.Or(c.KubeVersionBy, under.KubeVersionBy)
+	if c.APIVersions == nil {
+		c.APIVersions, c.APIVersionsBy = under.APIVersions, under.APIVersionsBy
+	}
+	return c
+}
+
+// capabilities are those of Helm, but for what is said of the cluster.
+func (c Cluster) capabilities() *Capabilities {
+	all := NewCapabilities()
+	all.KubeVersion = cmp.Or(c.KubeVersion, all.KubeVersion)
+	all.APIVersions = slices.Concat(all.APIVersions, c.APIVersions)
+	return all
+}
 
 // HelmVersion is the Helm that charts are rendered as by.
 type HelmVersion struct {

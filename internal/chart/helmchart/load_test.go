@@ -237,7 +237,7 @@ func TestAliases(t *testing.T) {
 	files = append(files, &helmchart.File{Name: at + "Chart.yaml", Path: at + "Chart.yaml", Data: []byte("name: x\nversion: 1.0.0\n")})
 	c, err := helmchart.New(files, budget.NewRun())
 	require.NoError(t, err)
-	_, err = c.InstalledWith(nil, budget.New(1_000_000_000))
+	_, err = c.InstalledWith(nil, helmchart.Cluster{}, budget.New(1_000_000_000))
 	assert.EqualError(t, err, "takes more than 1000000000 steps, in dependencies")
 }
 

@@ -14,16 +14,20 @@ type Top struct {
 }
 
 // InstalledWith puts together what the templates of a chart see that is
-// installed with values, and drops dependencies that these switch off.
-func (c *Chart) InstalledWith(given map[string]any, b *budget.Budget) (top *Top, err error) {
+// installed in a cluster with values, and drops dependencies that these switch
+// off.
+func (c *Chart) InstalledWith(given map[string]any, in Cluster, b *budget.Budget) (top *Top, err error) {
 	defer budget.Catch(&err)
 	c.charge(given, b)
-	top = &Top{Capabilities: NewCapabilities(), Release: map[string]any{
+	top = &Top{Capabilities: in.capabilities(), Release: map[string]any{
 		"Name": "release-name", "Namespace": "default", "Revision": 1,
 		"IsInstall": true, "IsUpgrade": false, "Service": "Helm",
 	}}
-	if needs := c.Metadata.KubeVersion; needs != "" && !fits(needs, top.Capabilities.KubeVersion.Version) {
-		return nil, fmt.Errorf("the chart is for Kubernetes %s", needs)
+	if needs, have := c.Metadata.KubeVersion, top.Capabilities.KubeVersion; needs != "" && !fits(needs, have.String()) {
+		if in.KubeVersionBy == "" {
+			return nil, fmt.Errorf("the chart is for Kubernetes %s, and Helm by itself renders for %s: --kube-version names another one", needs, have.Version)
+		}
+		return nil, fmt.Errorf("the chart is for Kubernetes %s, and %s says %s", needs, in.KubeVersionBy, have.Version)
 	}
 	if err := c.process(given); err != nil {
 		return nil, err

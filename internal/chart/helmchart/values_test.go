@@ -29,7 +29,7 @@ func TestValuesAsHelm(t *testing.T) {
 		files := d.Chart(func(string, randomchart.Files) {})
 		given := d.Values()
 		ours, theirs := load(t, files)
-		top, err := ours.InstalledWith(given, nil)
+		top, err := ours.InstalledWith(given, helmchart.Cluster{}, nil)
 		if errors.Is(err, helmchart.ErrCircle) { // Helm's stack would overflow
 			circles++
 			continue

@@ -30,7 +30,7 @@ type Input struct {
 
 	Chart    *chart.Chart // that the file was rendered from; nil for files that somebody wrote
 	Release  chart.Release
-	Rendered bool // all of its templates were
+	Rendered bool // all of it was, with all that it depends on
 	Exceeded bool // a bound kept it from being rendered
 	Unasked  bool // nobody asked for it: what keeps it from being judged are notes
 

@@ -1,0 +1,67 @@
+package chart
+
+import (
+	"sync"
+
+	"github.com/Masterminds/sprig/v3"
+)
+
+// deepCopy copies what values are made of as Sprig does, which looks at every
+// value by reflection and takes twenty times as long. It copies what is none.
+func deepCopy(v any) any {
+	all, err := mustDeepCopy(v)
+	if err != nil {
+		panic("deepCopy error: " + err.Error())
+	}
+	return all
+}
+
+var sprigCopies = sync.OnceValue(func() func(any) (any, error) {
+	return sprig.TxtFuncMap()["mustDeepCopy"].(func(any) (any, error))
+})
+
+func mustDeepCopy(v any) (any, error) {
+	switch v := v.(type) {
+	case values:
+		all, err := copiedEntries(v)
+		return values(all), err
+	case map[string]any:
+		return copiedEntries(v)
+	case []any:
+		if v == nil {
+			return v, nil
+		}
+		all := make([]any, len(v))
+		for i, e := range v {
+			var err error
+			if all[i], err = copiedWithin(e); err != nil {
+				return nil, err
+			}
+		}
+		return all, nil
+	case bool, int, int64, float64, string:
+		return v, nil
+	}
+	return sprigCopies()(v)
+}
+
+func copiedEntries(of map[string]any) (map[string]any, error) {
+	if of == nil {
+		return nil, nil
+	}
+	all := make(map[string]any, len(of))
+	for key, e := range of {
+		var err error
+		if all[key], err = copiedWithin(e); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+func copiedWithin(v any) (any, error) {
+	if v == nil {
+		return nil, nil
+	}
+	return mustDeepCopy(v)
+}

@@ -21,9 +21,9 @@ type Container struct {
 type Field struct {
 	Key     source.Text
 	Value   source.Text // where it is a text
-	Of      string // container or resources
-	Into    string // where it is likely to belong: env, resources, limits or requests
-	Options bool   // it is a variable of JVM options
+	Of      string      // container or resources
+	Into    string      // where it is likely to belong: env, resources, limits or requests
+	Options bool        // it is a variable of JVM options
 }
 
 // HasOptions reports whether options of a JVM stand where no field of them is.

@@ -168,11 +168,15 @@ func (s *Session) besideOf(f found) func(name string) *source.File {
 		if s.leadsOut(beside) {
 			return nil
 		}
+		if read, before := s.beside.Load(beside); before {
+			return read.(*source.File)
+		}
 		named, err := readFound(s.files, beside)
 		if err != nil {
 			return nil
 		}
-		return named
+		read, _ := s.beside.LoadOrStore(beside, named) // one file, whoever names it
+		return read.(*source.File)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"io"
 	"slices"
+	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/config"
@@ -74,7 +75,8 @@ type Session struct {
 	baselines map[*config.Config]*baseline // by what names them; nil: the options, for all
 	overruled []Overruled
 	said      map[*workload.Workload]said
-	faults    []error // of jvmlint itself, while it predicted
+	beside    sync.Map // files that others name, by their paths: *source.File
+	faults    []error  // of jvmlint itself, while it predicted
 }
 
 // Open begins a session. Its error is of the options; what is wrong with a

@@ -81,18 +81,14 @@ func (in file) composeBuild(build *yamldoc.Node) (reading.Built, bool) {
 		name = "Dockerfile"
 	}
 	at := path.Join(context.Value(), name)
-	if build == nil || build.IsNull() || in.FileBeside == nil || in.Build == nil || reading.HasPlaceholder(at) || strings.Contains(at, ":") {
+	if build == nil || build.IsNull() || in.Build == nil || reading.HasPlaceholder(at) || strings.Contains(at, ":") {
 		return reading.Built{}, false
 	}
-	file := in.FileBeside(at)
+	file := in.ReadBeside(at)
 	if file == nil {
 		return reading.Built{}, false
 	}
-	image, ok := in.Build(file, build.Get("target").Value())
-	if ok {
-		in.ReadWith = append(in.ReadWith, file)
-	}
-	return image, ok
+	return in.Build(file, build.Get("target").Value())
 }
 
 // composeEnvironment reads the variables of the image, over them those of files that

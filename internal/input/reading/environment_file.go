@@ -1,19 +1,44 @@
 package reading
 
-import "strings"
+import (
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// mostBeside bounds what is read of files beside one, in bytes: each container may
+// name the same.
+const mostBeside = 16 << 20
+
+// ReadBeside gives a file that another names, by its path from there; nil where
+// there is none, or too much was read of such files.
+func (in *Input) ReadBeside(name string) *source.File {
+	if in.FileBeside == nil || in.beside > mostBeside {
+		return nil
+	}
+	file := in.FileBeside(name)
+	if file == nil {
+		return nil
+	}
+	if in.beside += len(file.Data); in.beside > mostBeside {
+		in.Problem(source.Span{}, "the files that it names come to more than %d bytes: from here on they are not read", mostBeside)
+		return nil
+	}
+	if !slices.Contains(in.ReadWith, file) {
+		in.ReadWith = append(in.ReadWith, file)
+	}
+	return file
+}
 
 // EnvironmentFile sets the variables of a file beside the one that is read;
 // lines that begin with one of the signs are comments. It tells false where there
 // is no such file.
 func (in *Input) EnvironmentFile(name, signs string, env *Environment) bool {
-	if in.FileBeside == nil {
-		return false
-	}
-	file := in.FileBeside(name)
+	file := in.ReadBeside(name)
 	if file == nil {
 		return false
 	}
-	in.ReadWith = append(in.ReadWith, file)
 	whole := TextOf(file)
 	for at := 0; at < whole.Len(); {
 		line := strings.TrimSpace(whole.String()[at:LineAfter(whole.String(), at)])

@@ -52,6 +52,7 @@ type Input struct {
 	Unjudged []Unjudged // JVMs that notes name, and of which nothing is judged
 
 	options int                 // of all workloads
+	beside  int                 // bytes that were read of files beside it
 	over    bool                // there are more than are judged
 	said    map[remark]struct{} // problems and notes
 }

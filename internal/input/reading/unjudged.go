@@ -92,7 +92,7 @@ func (in *Input) nameJVM(w workload.Workload, env *Environment, start StartComma
 		return // it was said
 	}
 	for v := range env.All() {
-		if !v.Known && takesOptions.MatchString(v.Name) {
+		if !v.Known && optionsVariable.MatchString(v.Name) {
 			in.holdsUnknown(v)
 			return
 		}
@@ -120,8 +120,8 @@ func (in *Input) holdsUnknown(v Variable) {
 	in.NotJudged(v.At.Span(), "what %s holds is not known here", v.Name)
 }
 
-// takesOptions are the names of variables that hold options of a JVM.
-var takesOptions = lazyregexp.New(`(?:^|_)(?:JAVA|JVM|JDK|CATALINA|HEAP|JVM_PERFORMANCE)_(?:TOOL_|EXTRA_|ADDITIONAL_)?(?:OPT|OPTS|OPTIONS|ARGS|FLAGS|PARAMS)(?:_APPEND)?$`)
+// optionsVariable matches the names of variables that hold options of a JVM.
+var optionsVariable = lazyregexp.New(`(?:^|_)(?:JAVA|JVM|JDK|CATALINA|HEAP|JVM_PERFORMANCE)_(?:TOOL_|EXTRA_|ADDITIONAL_)?(?:OPT|OPTS|OPTIONS|ARGS|FLAGS|PARAMS)(?:_APPEND)?$`)
 
 // nameByVariables names a JVM that only the variables of its container tell of.
 func (in *Input) nameByVariables(env *Environment, start StartCommand) {

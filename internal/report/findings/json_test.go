@@ -183,7 +183,18 @@ func TestJSON(t *testing.T) {
     "suppressed": 0,
     "baseline": 0,
     "unchanged": 0
-  }
+  },
+  "summary": {
+    "files": 0,
+    "charts": 0,
+    "jvms": 0,
+    "hazelcast_configurations": 0,
+    "errors": 1,
+    "warnings": 1,
+    "infos": 0,
+    "not_judged": 0
+  },
+  "workloads": []
 }
 `
 	var b strings.Builder

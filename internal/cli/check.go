@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -67,11 +68,7 @@ func (c *command) check(paths []string, o checkOptions) error {
 			return errors.Join(err, c.app.problems(r.Problems()))
 		}
 	}
-	err = c.judge(r)
-	if left := r.Left.String(); left != "" {
-		c.app.note("%s", left)
-	}
-	return err
+	return c.judge(r)
 }
 
 // fix applies fixes, or prints them as a patch.
@@ -107,7 +104,8 @@ func (c *command) judge(r *session.Files) error {
 		c.app.note("%s", j.Stored)
 	}
 	c.noteElsewhere(j.Predicted)
-	if err := c.report(j); err != nil {
+	shown := c.shownAs(j)
+	if err := c.write(shown); err != nil {
 		return err
 	}
 	failed := c.app.problems(j.Problems)
@@ -120,6 +118,7 @@ func (c *command) judge(r *session.Files) error {
 	}
 	c.noteOverruled()
 	c.noteUnread(r)
+	c.close(r, shown)
 	if failed != nil {
 		return failed
 	}
@@ -131,12 +130,17 @@ func (c *command) judge(r *session.Files) error {
 	return nil
 }
 
-// report writes a judgement in all formats that are asked for.
-func (c *command) report(j *session.Judgement) error {
-	r := report.Of(report.Check{
+// shownAs is a judgement as outputs show it.
+func (c *command) shownAs(j *session.Judgement) report.Report {
+	return report.Of(report.Check{
 		Version: version(), Result: j.Result, Problems: j.Problems, Notes: j.Notes,
+		Extents: j.Extents, Files: j.Files, Charts: j.Charts,
 		Rules: j.Rules, Judged: j.Judging, Fails: c.session.Fails, Path: fromRepository(),
 	})
+}
+
+// write writes a report in all formats that are asked for.
+func (c *command) write(r report.Report) error {
 	writers := map[string]writer{}
 	for _, name := range formats.Names() {
 		writers[name] = func(w io.Writer, colour bool) error { return findings.Write(w, name, r, colour) }
@@ -174,7 +178,7 @@ func (c *command) shown(cmd *cobra.Command, of *config.Config) []pages.Setting {
 	for _, s := range []struct {
 		name, value string
 		said        config.Word
-	}{{"fail-on", c.app.output.failOn, of.FailOn}, {"format", strings.Join(c.app.output.formats, " "), c.session.Here().Format}} {
+	}{{"fail-on", c.app.output.failOn, of.FailOn}, {"strict", strconv.FormatBool(c.app.strict), of.Strict}, {"format", strings.Join(c.app.output.formats, " "), c.session.Here().Format}} {
 		set := pages.Setting{Name: s.name, Value: s.value, By: session.ByDefault}
 		switch {
 		case given(cmd)(s.name):

@@ -79,6 +79,7 @@ type app struct {
 	facts          factOptions
 	options        session.Options
 	output         outputOptions
+	strict         bool
 }
 
 // command is one command at work in its session.

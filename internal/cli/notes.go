@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input"
@@ -15,11 +16,17 @@ import (
 
 // note writes a note to the error stream.
 func (a *app) note(format string, args ...any) {
-	say(a.stderr, "note", report.Show(fmt.Sprintf(format, args...)))
+	if !a.output.quiet {
+		say(a.stderr, "note", report.Show(fmt.Sprintf(format, args...)))
+	}
 }
 
 // noteAbout is a note that a file gives rise to.
-func (a *app) noteAbout(p *source.Problem) { say(a.stderr, "note", report.Error(p)) }
+func (a *app) noteAbout(p *source.Problem) {
+	if !a.output.quiet {
+		say(a.stderr, "note", report.Error(p))
+	}
+}
 
 // fail writes why something was not done to the error stream.
 func (a *app) fail(err error) { say(a.stderr, "jvmlint", report.Error(err)) }
@@ -77,10 +84,17 @@ func (c *command) noteOverruled() {
 	}
 }
 
-// noteUnread says how many files were passed over and what they were.
+// noteUnread says how many files were passed over and, to those who ask, what the
+// rest were that hold no JVM.
 func (c *command) noteUnread(r *session.Files) {
+	if left := r.Left.String(); left != "" {
+		c.app.note("%s", left)
+	}
 	if len(r.Inputs) == 0 && len(r.Failures) == 0 {
 		c.app.note("there are no files to read")
+	}
+	if !c.app.output.verbose {
+		return
 	}
 	counts, files := r.Unread()
 	for _, format := range input.Formats() {
@@ -88,4 +102,19 @@ func (c *command) noteUnread(r *session.Files) {
 			c.app.note("nothing judged in %d of %d files: %s", n, files, format)
 		}
 	}
+}
+
+// close says last what was read, and what of it was not judged in full.
+func (c *command) close(r *session.Files, shown report.Report) {
+	o := c.app.output
+	if o.quiet || len(r.Inputs) == 0 {
+		return
+	}
+	if o.verbose {
+		for _, doubt := range shown.Doubts() {
+			c.app.note("%s", doubt)
+		}
+	}
+	counted := shown.LastLine() != "" && slices.Contains(o.outputs, output{format: "text"})
+	fmt.Fprintln(c.app.stderr, shown.Checked(counted, o.verbose))
 }

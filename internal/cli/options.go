@@ -15,6 +15,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/report/formats"
 	"github.com/jvmlint/jvmlint/internal/session"
+	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/spelling"
 )
 
@@ -44,8 +45,9 @@ func addBaseline(f *pflag.FlagSet, o *session.Baseline) {
 func (a *app) addReading(f *pflag.FlagSet) {
 	addCharts(f, &a.options.Charts)
 	f.BoolVar(&a.output.showRendered, "show-rendered", false, "print what charts render to")
+	f.BoolVar(&a.strict, "strict", false, "fail for every file below a folder that cannot be read, even if nothing shows that it configures a JVM")
 	a.options.Stdin.Reader = a.stdin
-	f.StringVar(&a.options.Stdin.Name, "stdin-filename", "<stdin>", "name to show for standard input")
+	f.StringVar(&a.options.Stdin.Name, "stdin-filename", source.Stdin, "name to show for standard input")
 }
 
 // complete tells shells the values of options.
@@ -100,6 +102,9 @@ func (a *app) open(cmd *cobra.Command, formats []string, question *predict.Quest
 	}
 	a.options.FailOn = session.FailOn{Severity: a.output.failOn, Stated: given(cmd)("fail-on")}
 	a.options.Progress = a.reading
+	if given(cmd)("strict") {
+		a.options.Strict = &a.strict
+	}
 	s, err := session.Open(a.options, filesystem.OS{})
 	if err != nil {
 		return nil, err

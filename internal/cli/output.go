@@ -28,6 +28,8 @@ type outputOptions struct {
 	failOn, color string
 	exitZero      bool
 	showRendered  bool
+
+	quiet, verbose bool
 }
 
 var colourModes = []string{"auto", "always", "never"}
@@ -36,6 +38,8 @@ func (o *outputOptions) add(f *pflag.FlagSet) {
 	f.StringArrayVar(&o.formats, "format", []string{"text"}, "`output` NAME, or NAME=FILE, any number of times: "+strings.Join(formats.Names(), ", "))
 	f.StringVar(&o.failOn, "fail-on", "warning", "least severity that gives exit code 1: "+strings.Join(lint.Severities(), ", "))
 	f.BoolVar(&o.exitZero, "exit-zero", false, "exit with 0 even if there are findings")
+	f.BoolVarP(&o.quiet, "quiet", "q", false, "say nothing on standard error but what is wrong")
+	f.BoolVarP(&o.verbose, "verbose", "v", false, "say which JVMs were not judged in full and why, and what the files without a JVM are")
 	f.StringVar(&o.color, "color", "auto", "auto, always or never")
 }
 
@@ -46,6 +50,9 @@ func (o *outputOptions) check(formats []string) (err error) {
 	}
 	if err := checkOneOf("colour mode", o.color, colourModes); err != nil {
 		return err
+	}
+	if o.quiet && o.verbose {
+		return errors.New("--quiet and --verbose exclude each other")
 	}
 	o.outputs, err = outputsOf(o.formats, formats)
 	return err

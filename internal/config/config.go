@@ -32,6 +32,7 @@ type Config struct {
 	FailOn   Word
 	Format   Word
 	Baseline Word
+	Strict   Word
 	Files    []Files
 	Images   []images.Image
 	Together []Pair

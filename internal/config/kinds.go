@@ -67,6 +67,13 @@ func word(what string, names []string) kind[Word] {
 	}
 }
 
+// aSwitch is true or false.
+func aSwitch() kind[Word] {
+	k := word("setting", []string{"true", "false"})
+	k.schema = func() object { return object{"type": "boolean"} }
+	return k
+}
+
 // placed are numbers that can be pointed at, and not changed: what must change
 // is the container, and not what is said of it.
 func placed(k kind[source.Value]) kind[source.Value] {

@@ -44,6 +44,7 @@ func top(rules []*lint.Rule) keys[Config] {
 		row("fail-on", "least severity that gives exit code 1", word("severity", lint.Severities()), func(c *Config, v Word) { c.FailOn = v }),
 		row("format", "output, where the current folder is below this file", word("format", formats.Names()), func(c *Config, v Word) { c.Format = v }),
 		row("baseline", "file that lists findings to leave out, as check --write-baseline writes it", place(aPath, filepath.IsLocal), func(c *Config, v Word) { c.Baseline = v }),
+		row("strict", "whether every file that cannot be read is a problem, and not only those that are named or known to configure a JVM", aSwitch(), func(c *Config, v Word) { c.Strict = v }),
 		row("files", "what holds for some files only; the last that says something counts", many(mapping(some(rules))), func(c *Config, v []Files) { c.Files = v }),
 		row("images", "images that jvmlint cannot know, or knows too little of", many(mapping(imageKeys())), func(c *Config, v []images.Image) { c.Images = v }),
 		row("together", "options of a JVM in one file, its Hazelcast configuration in another", many(mapping(pairKeys())), func(c *Config, v []Pair) { c.Together = v }),

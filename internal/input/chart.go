@@ -15,7 +15,7 @@ import (
 func ReadChart(c *chart.Chart, r chart.Release, o reading.Options) *reading.Input {
 	rendered := c.Render(r)
 	in := ReadWith(rendered.File, o)
-	in.Chart, in.Release, in.Rendered, in.Exceeded = c, r, len(rendered.Problems) == 0 && rendered.Missing == "", rendered.Exceeded
+	in.Chart, in.Release, in.Rendered, in.Exceeded = c, r, len(rendered.Problems) == 0 && rendered.Missing == "", in.Exceeded || rendered.Exceeded
 	in.Suppressions = suppressionsOfChart(in.Suppressions, rendered.File, c.Values(r))
 	for _, p := range rendered.Problems {
 		in.Problem(p.Span, "%s", p.Message)

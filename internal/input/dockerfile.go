@@ -56,7 +56,7 @@ const mostStages = 100
 func readDockerfile(in *reading.Input) {
 	stages, tooMany := stagesOf(in.File)
 	if !tooMany.IsZero() {
-		in.Problem(tooMany, "more than %d stages: the file is not judged", mostStages)
+		in.Exceeds(tooMany, "more than %d stages: the file is not judged", mostStages)
 		return
 	}
 	for i, s := range stages {

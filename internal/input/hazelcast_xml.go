@@ -22,7 +22,7 @@ var hazelcastXML = reading.Reader{
 
 func looksLikeHazelcastXML(data []byte) bool {
 	head := bytes.TrimSpace(data[:min(len(data), 64<<10)])
-	return bytes.HasPrefix(head, []byte("<")) && bytes.Contains(head, []byte("<hazelcast"))
+	return rootIsHazelcast.Match(head)
 }
 
 // rootOfXML is the name of the element at the top.
@@ -30,5 +30,8 @@ func rootOfXML(f *source.File) source.Span {
 	at := hazelcastElement.FindIndex(f.Data)
 	return f.Span(at[0]+1, at[1])
 }
+
+// rootIsHazelcast is the element at the top, behind what may stand before it.
+var rootIsHazelcast = lazyregexp.New(`^(?:<\?[^>]*>|<!--(?s:.*?)-->|<![A-Z][^>]*>|\s)*<hazelcast[a-z-]*[\s/>]`)
 
 var hazelcastElement = lazyregexp.New(`<hazelcast[a-z-]*`)

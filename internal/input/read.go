@@ -6,6 +6,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
 // Read recognises a file and reads it.
@@ -40,19 +41,30 @@ func readFile(in *reading.Input) {
 		in.Reader.Read(in, c)
 		return
 	}
-	if _, err := c.YAML(); err != nil {
+	if _, err := c.YAML(); err != nil && calledYAML(in.File.Name) {
 		yamlProblem(in, err)
 		return
 	}
+	in.Unrecognised = true
 	in.Problem(source.Span{}, "not recognised; %s", whatIsRead())
+}
+
+// calledYAML reports whether a name says that the file is YAML, or that of standard
+// input says nothing.
+func calledYAML(name string) bool {
+	named := readerByName(name)
+	return named != nil && named.YAML || name == source.Stdin
 }
 
 // yamlProblem says why a file is not YAML, and where, as far as the parser knows.
 func yamlProblem(in *reading.Input, err error) {
 	var fault *source.Problem
-	if errors.As(err, &fault) {
-		in.Problem(fault.Span, "%s", fault.Message)
-		return
+	switch errors.As(err, &fault); {
+	case fault == nil:
+		in.Problem(source.Span{}, "not valid YAML: %s", err)
+	case yamldoc.Exceeded(err):
+		in.Exceeds(fault.Span, "%s", fault.Message)
+	default:
+		in.Problem(fault.Span, "not valid YAML: %s", fault.Message)
 	}
-	in.Problem(source.Span{}, "%s", err)
 }

@@ -58,13 +58,20 @@ func Formats() []reading.Format {
 
 // Wanted reports whether a folder is searched for files of a name. A file that
 // is named is read whatever its name.
-func Wanted(name string) bool {
-	return slices.ContainsFunc(readers, func(r reading.Reader) bool {
-		return slices.ContainsFunc(r.Files, func(pattern string) bool {
-			matched, _ := path.Match(pattern, name)
-			return matched
-		})
-	})
+func Wanted(name string) bool { return readerByName(name) != nil }
+
+// readerByName is the reader of the files that a name promises; nil where it
+// promises nothing.
+func readerByName(name string) *reading.Reader {
+	base := path.Base(name)
+	for i, r := range readers {
+		for _, pattern := range r.Files {
+			if matched, _ := path.Match(pattern, base); matched {
+				return &readers[i]
+			}
+		}
+	}
+	return nil
 }
 
 // whatIsRead is for messages about what is not.

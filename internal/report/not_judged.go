@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/lint"
 )
 
 // manyFiles is how many files are named one by one.
@@ -49,10 +51,4 @@ func (r Report) WantsByRule() []Want {
 }
 
 // Facts says the facts that a rule lacks.
-func (n NotJudged) Facts() string {
-	var needs []string
-	for _, fact := range n.Needs {
-		needs = append(needs, fact.String())
-	}
-	return strings.Join(needs, " and ")
-}
+func (n NotJudged) Facts() string { return lint.NotJudged{Needs: n.Needs}.Facts() }

@@ -22,6 +22,9 @@ type Check struct {
 	Problems []*source.Problem
 	Notes    []*source.Problem // what was left out without fault
 
+	Extents       []lint.Judged // of all workloads
+	Files, Charts int           // that were read
+
 	Rules  []*lint.Rule                          // all there are
 	Judged func(*workload.Workload) []*lint.Rule // those that a workload was judged by
 	Fails  func(*lint.Finding) bool              // reports whether a build fails for a finding
@@ -41,6 +44,7 @@ type Report struct {
 	LeftOut   LeftOut
 	Workloads []*Workload
 	Rules     []*lint.Rule
+	Counts    Counts
 
 	path func(name string) string
 }
@@ -51,6 +55,11 @@ type Workload struct {
 	File      string
 	Judged    func() []*lint.Rule
 	Predicted *predict.Predictions
+	Extent    lint.Extent
+	Why       []string // it was not judged in full
+	Noted     bool     // a note tells the first reason
+	At        Problem  // where it was written
+	Evidence  string   // how sure it is that a JVM reads its options; empty where none is known
 
 	hidden func() Secrets // looked up when something is shown
 }
@@ -106,6 +115,10 @@ func Of(c Check) Report {
 			of(x.Workload)
 		}
 	}
+	for _, e := range c.Extents {
+		of(e.Workload).judged(e)
+	}
+	r.Counts = countsOf(c)
 	parallel.Each(len(r.Findings), func(i int) {
 		f := c.Result.Findings[i]
 		r.Findings[i] = findingOf(f, of)
@@ -122,10 +135,26 @@ func Of(c Check) Report {
 
 func workloadOf(w *workload.Workload) *Workload {
 	shown := &Workload{Name: Mask(w.Name), hidden: sync.OnceValue(func() Secrets { return SecretsOfWorkload(w) })}
-	if w.File != nil {
-		shown.File = Show(w.File.Name)
+	file := w.File
+	if file == nil {
+		file = source.NewFile("", nil)
 	}
+	shown.File, shown.At = Show(file.Name), Problem{At: PlaceOf(file.Span(0, 0)), Whole: true}
 	return shown
+}
+
+// judged adds how much of a workload was judged.
+func (w *Workload) judged(e lint.Judged) {
+	w.Extent, w.Noted = e.Extent, e.Noted
+	for _, why := range e.Why {
+		w.Why = append(w.Why, w.Show(why))
+	}
+	if len(e.Workload.Options) > 0 {
+		w.Evidence = e.Workload.Evidence().String()
+	}
+	if !e.At.IsZero() {
+		w.At = Problem{At: PlaceOf(e.At)}
+	}
 }
 
 // Show is a line about a workload, without its secrets.

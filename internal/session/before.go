@@ -69,6 +69,9 @@ func (s *Session) before(all []found, texts map[string][]byte) (*earlier, error)
 		}
 	}
 	for _, in := range r.Inputs {
+		if in.Unasked {
+			e.unjudged[in.File.Name] = true
+		}
 		if in.Chart != nil && !in.Rendered {
 			for _, name := range in.Chart.Templates() {
 				e.unjudged[name] = true

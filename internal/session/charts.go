@@ -47,7 +47,7 @@ func (c Charts) cluster() (of helmchart.Cluster, err error) {
 func (s *Session) readChart(f found, read []*input.Input, run *budget.Run) (inputs []*input.Input, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = source.Unreadable(f.path, fmt.Errorf("internal error, please report it: %v", r))
+			err = source.Unreadable(f.path, internalError(r))
 		}
 	}()
 	c, err := chart.Load(s.files, f.path, run)

@@ -27,8 +27,9 @@ type found struct {
 }
 
 // find lists the files under the paths, each once, in order of name within a
-// folder. What cannot be looked at is reported and passed over.
-func find(system filesystem.System, paths []string, report func(error)) ([]found, Skipped) {
+// folder. What cannot be looked at is reported and passed over; named says that it
+// is one of the paths.
+func find(system filesystem.System, paths []string, report func(err error, named bool)) ([]found, Skipped) {
 	var files []found
 	var left Skipped
 	seen := map[string]bool{}
@@ -49,7 +50,7 @@ func find(system filesystem.System, paths []string, report func(error)) ([]found
 		case path == StdinName:
 			add(found{path: path, named: true})
 		case err != nil:
-			report(Plain(err))
+			report(Plain(err), true)
 		case !info.IsDir():
 			add(found{path: path, named: true, chart: isChart(system, path)})
 		default:

@@ -24,6 +24,9 @@ type Judgement struct {
 	Judging  func(*workload.Workload) []*lint.Rule
 	Gone     []Gone // what baselines list and is no more
 	Stored   *Stored
+
+	Extents       []lint.Judged // of all workloads
+	Files, Charts int           // that were read; the files of a chart are none of the files
 }
 
 // Judge judges what was read. Its error says why nothing can be judged.
@@ -46,9 +49,31 @@ func (s *Session) Judge(r *Files) (*Judgement, error) {
 	for _, in := range r.Inputs {
 		j.Notes = append(j.Notes, in.Notes...)
 	}
+	j.Notes = withFailures(j.Notes, r.Unasked)
 	j.Notes = once(append(j.Notes, refusalNotes(result.Refused)...))
 	j.Gone = s.gone(run.covered)
+	j.Extents = result.Extents()
+	for i, e := range j.Extents {
+		if at := e.Workload.At.Span(); !at.IsZero() {
+			j.Extents[i].At = chart.Origin(at)
+		}
+	}
+	j.Files, j.Charts = r.count()
 	return j, nil
+}
+
+// count is how many files and charts were read.
+func (r *Files) count() (files, charts int) {
+	if len(r.found) == 0 {
+		return 0, 0
+	}
+	paths := map[string]bool{}
+	for _, in := range r.Inputs {
+		if in.Chart != nil {
+			paths[in.Chart.Path] = true
+		}
+	}
+	return len(outsideCharts(r.Inputs)), len(paths)
 }
 
 // judging is one way through the pipeline, and what it came to beside findings.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/chart/budget"
 	"github.com/jvmlint/jvmlint/internal/config"
@@ -21,6 +20,7 @@ import (
 type Files struct {
 	Inputs   []*input.Input
 	Failures []error // files that could not be read; the others were
+	Unasked  []error // the same of what nobody named: notes
 	Left     Skipped
 
 	found []found // before configurations leave any of it out
@@ -34,7 +34,7 @@ func Given(inputs ...*input.Input) *Files { return &Files{Inputs: inputs} }
 // tell.
 func (s *Session) Read(paths []string) (*Files, error) {
 	r := &Files{}
-	r.found, r.Left = find(s.files, paths, func(err error) { r.Failures = append(r.Failures, err) })
+	r.found, r.Left = find(s.files, paths, func(err error, named bool) { r.fail(err, named || s.strict(s.Here())) })
 	files := s.toRead(r.found, &r.Left)
 	if err := s.readable(); err != nil {
 		return r, err
@@ -97,7 +97,7 @@ func (s *Session) readAll(r *Files, files []found) {
 		case errors.Is(faults[i], errBinary):
 			r.Left.Binary++
 		case faults[i] != nil:
-			r.Failures = append(r.Failures, faults[i])
+			r.fail(faults[i], files[i].named || s.strict(files[i].config))
 		default:
 			read = append(read, inputs[i])
 		}
@@ -118,14 +118,39 @@ func (s *Session) readAll(r *Files, files []found) {
 	noteUnrendered(read, rendered)
 }
 
+// fail adds why something could not be read. Of what nobody asked for it is a note,
+// unless a bound is why, or jvmlint itself.
+func (r *Files) fail(err error, asked bool) {
+	var large filesystem.TooLargeError
+	if asked || errors.As(err, &large) || errors.Is(err, errInternal) {
+		r.Failures = append(r.Failures, err)
+		return
+	}
+	r.Unasked = append(r.Unasked, err)
+}
+
+// strict reports whether what cannot be read is a problem even where nobody asked
+// for it.
+func (s *Session) strict(c *config.Config) bool {
+	if s.options.Strict != nil {
+		return *s.options.Strict
+	}
+	return c.Strict.Value == "true"
+}
+
 // errBinary is why a file that nobody named is left out.
 var errBinary = errors.New("binary")
+
+// errInternal is the cause of what jvmlint itself got wrong.
+var errInternal = errors.New("internal error, please report it")
+
+func internalError(panicked any) error { return fmt.Errorf("%w: %v", errInternal, panicked) }
 
 // readOne reads a file; shared are objects of others that it refers to.
 func (s *Session) readOne(f found, shared reading.Objects) (in *input.Input, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = source.Unreadable(f.path, fmt.Errorf("internal error, please report it: %v", r))
+			err = source.Unreadable(f.path, internalError(r))
 		}
 	}()
 	var file *source.File
@@ -145,11 +170,11 @@ func (s *Session) readOne(f found, shared reading.Objects) (in *input.Input, err
 	}
 	in = input.ReadBeside(file, input.Options{Images: f.config.Images}, s.besideOf(f), shared)
 	in.Beside = f.beside
-	if !f.named && in.Format == "" && !isYAML(f.path) {
+	if !f.named && in.Unrecognised {
 		in.Format, in.Problems = input.OtherText, nil // it was found by a name that others have, too
 	}
-	if in.Format == input.HazelcastXML && !f.named {
-		in.Problems = nil // a note says so: nobody asked about this file
+	if !f.named && !s.strict(f.config) && !in.Configures() {
+		in.LeaveAsNotes()
 	}
 	if in.Format == input.HelmTemplate && f.named && len(in.Workloads) == 0 {
 		in.Problems = append(in.Problems, &source.Problem{File: file, Message: "a Helm template: check the folder of its chart, which renders it"})
@@ -188,8 +213,4 @@ func (s *Session) leadsOut(path string) bool {
 		folder, err = s.files.Abs(folder)
 	}
 	return err == nil && filesystem.LeadsOut(s.files, path, filesystem.Root(s.files, folder))
-}
-
-func isYAML(name string) bool {
-	return strings.HasSuffix(name, ".yaml") || strings.HasSuffix(name, ".yml")
 }

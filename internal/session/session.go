@@ -28,6 +28,7 @@ type Options struct {
 	Baseline      Baseline
 	NewFrom       string // a git revision: only what has changed since is of interest
 	FailOn        FailOn
+	Strict        *bool // what cannot be read is a problem, asked for or not; nil: as configured
 	Stdin         Stdin
 	Progress      Progress
 }

@@ -43,7 +43,7 @@ type walker struct {
 	folder  string // as it was named
 	real    string // where it is
 	add     func(found)
-	report  func(error)
+	report  func(err error, named bool)
 	skipped *Skipped
 	files   filesystem.System
 }
@@ -52,17 +52,17 @@ type walker struct {
 // folder that is named may be a link, and so may files that lead to others of the
 // repository; folders below that are links are left alone, as they may lead in a
 // circle.
-func walk(files filesystem.System, folder string, add func(found), report func(error), left *Skipped) {
+func walk(files filesystem.System, folder string, add func(found), report func(err error, named bool), left *Skipped) {
 	real, err := files.Real(folder)
 	if err == nil {
 		real, err = files.Abs(real)
 	}
 	if err != nil {
-		report(Plain(err))
+		report(Plain(err), true)
 		return
 	}
 	w := walker{folder, real, add, report, left, files}
-	w.read(real, rulesAbove(files, real, func(err error) { report(w.named(err)) }))
+	w.read(real, rulesAbove(files, real, func(err error) { report(w.named(err), false) }))
 }
 
 func (w walker) read(dir string, rules ignoreRules) {
@@ -71,7 +71,7 @@ func (w walker) read(dir string, rules ignoreRules) {
 	}
 	entries, err := w.files.ReadDir(dir)
 	if err != nil {
-		w.report(w.named(err))
+		w.report(w.named(err), dir == w.real)
 	}
 	rules = rules.and(filepath.Join(dir, ".gitignore"), dir)
 	for _, e := range entries {

@@ -16,6 +16,9 @@ import (
 // arguments: its bytes are the arguments joined by single spaces.
 const CommandLine = "<command line>"
 
+// Stdin is the name of standard input where nobody gives it another.
+const Stdin = "<stdin>"
+
 // File is one input: its name as the user gave it, and its bytes, which are
 // never changed.
 type File struct {

@@ -21,6 +21,7 @@ type Workload struct {
 	At   source.Text  // the key that it stands under; empty where there is none
 
 	Known     Known
+	Doubt     string             // why it is not predicted, or not judged; empty where nothing keeps it from that, or a problem says so
 	Whole     bool               // the command line is all that java gets
 	Options   []jvmflag.Option   // all words, those of the launcher too
 	Variables []jvmflag.Variable // that the JVM reads itself

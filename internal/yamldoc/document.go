@@ -72,7 +72,7 @@ type size struct{ nodes, height int }
 
 func parse(f *source.File) (*stream, error) {
 	if len(f.Data) > MaxBytes {
-		return nil, &source.Problem{File: f, Message: fmt.Sprintf("is %d bytes, over the limit of %d", len(f.Data), MaxBytes)}
+		return nil, &source.Problem{File: f, Message: fmt.Sprintf("is %d bytes, over the limit of %d", len(f.Data), MaxBytes), Cause: errBound}
 	}
 	s := &stream{file: f, src: f.Data, anchors: map[*yaml.Node]*anchored{}}
 	if err := s.index(); err != nil {
@@ -121,7 +121,7 @@ func (s *stream) index() error {
 	for i < len(s.src) {
 		if startsValue(s.src, i) {
 			if marks++; marks > MaxMarks {
-				return s.errorAt(i, "holds more than %d values", MaxMarks)
+				return s.beyond(i, "holds more than %d values", MaxMarks)
 			}
 		}
 		if n := breakLen(s.src, i); n > 0 {
@@ -225,7 +225,7 @@ func (s *stream) wrap(y *yaml.Node, parent, key *Node) (*Node, size, error) {
 		total.height = max(total.height, z.height+1)
 	}
 	if total.height > MaxDepth {
-		return nil, size{}, s.errorAt(n.at, "is nested more than %d levels deep", MaxDepth)
+		return nil, size{}, s.beyond(n.at, "is nested more than %d levels deep", MaxDepth)
 	}
 	if a != nil {
 		a.size, a.done = total, true
@@ -239,7 +239,7 @@ func (s *stream) wrapAlias(n *Node) (*Node, size, error) {
 		return nil, size{}, s.errorAt(n.at, "anchor '%s' contains itself", n.yaml.Value)
 	}
 	if s.aliased += a.size.nodes; s.aliased > MaxAliased {
-		return nil, size{}, s.errorAt(n.at, "aliases stand for more than %d nodes", MaxAliased)
+		return nil, size{}, s.beyond(n.at, "aliases stand for more than %d nodes", MaxAliased)
 	}
 	n.target = a.node
 	return n, a.size, nil

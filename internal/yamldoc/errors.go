@@ -1,6 +1,7 @@
 package yamldoc
 
 import (
+	"errors"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -9,6 +10,19 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
+
+// errBound is the cause of what goes beyond a bound.
+var errBound = errors.New("a bound was exceeded")
+
+// Exceeded reports whether a bound is why a file is not read.
+func Exceeded(err error) bool { return errors.Is(err, errBound) }
+
+// beyond is the problem of what goes beyond a bound.
+func (s *stream) beyond(offset int, format string, args ...any) *source.Problem {
+	p := s.errorAt(offset, format, args...)
+	p.Cause = errBound
+	return p
+}
 
 func (s *stream) errorAt(offset int, format string, args ...any) *source.Problem {
 	return &source.Problem{File: s.file, Span: s.file.Span(offset, offset), Message: fmt.Sprintf(format, args...)}

@@ -1,6 +1,7 @@
 package kube
 
 import (
+	"fmt"
 	"math"
 	"path"
 	"strings"
@@ -43,14 +44,19 @@ func (in file) readCompose(root *yamldoc.Node) {
 		}
 		defaults := in.named(&w, image.Image)
 		limits := service.Get("deploy", "resources", "limits")
-		w.Memory = in.composeMemory(service.Get("mem_limit"), limits.Get("memory"))
-		w.CPUs = in.composeCPUs(service.Get("cpus"), limits.Get("cpus"))
+		var faults []quantityFault
+		w.Memory = composeMemory(&faults, service.Get("mem_limit"), limits.Get("memory"))
+		w.CPUs = composeCPUs(&faults, service.Get("cpus"), limits.Get("cpus"))
 		env := in.composeEnvironment(service, image.Environment)
 		start := composeStart(service, env)
 		if builds && !start.Replaced && !start.Arguments {
 			start = image.Start(env)
 		}
+		before := len(in.Workloads)
 		in.ReadJVMs(w, env, start, defaults)
+		if len(in.Workloads) > before {
+			in.report(faults)
+		}
 	}
 	if len(in.Workloads) > 0 {
 		in.Format = ComposeFile
@@ -175,7 +181,7 @@ func SingleDollars(t source.Text) source.Text { return reading.Undoubled(t, '$')
 
 // composeMemory reads the first that is set: bytes, or a size such as 1900m,
 // whose units are powers of 1024.
-func (in file) composeMemory(limits ...*yamldoc.Node) source.Value {
+func composeMemory(faults *[]quantityFault, limits ...*yamldoc.Node) source.Value {
 	for _, n := range limits {
 		if n.Kind() != yamldoc.Scalar || n.IsNull() {
 			continue
@@ -185,7 +191,7 @@ func (in file) composeMemory(limits ...*yamldoc.Node) source.Value {
 		case reading.HasPlaceholder(n.Value()):
 			continue
 		case err != nil || bytes <= 0:
-			in.Problem(n.Span(), "%q is not a size such as 512m or 2g", n.Value())
+			*faults = append(*faults, quantityFault{at: n, err: fmt.Errorf("%q is not a size such as 512m or 2g", n.Value())})
 			continue
 		}
 		return source.Value{N: bytes, Origin: source.Configured, Text: n.Text(), Why: "limit"}
@@ -194,14 +200,14 @@ func (in file) composeMemory(limits ...*yamldoc.Node) source.Value {
 }
 
 // composeCPUs reads the first that is set, a number such as 0.5, and rounds it up.
-func (in file) composeCPUs(limits ...*yamldoc.Node) source.Value {
+func composeCPUs(faults *[]quantityFault, limits ...*yamldoc.Node) source.Value {
 	for _, n := range limits {
 		if n.Kind() != yamldoc.Scalar || n.IsNull() || reading.HasPlaceholder(n.Value()) {
 			continue
 		}
 		cpus, err := workload.CPUs(n.Text(), source.Configured)
 		if err != nil || cpus.N > math.MaxInt32 {
-			in.Problem(n.Span(), "%q is not a number of CPUs such as 0.5", n.Value())
+			*faults = append(*faults, quantityFault{at: n, err: fmt.Errorf("%q is not a number of CPUs such as 0.5", n.Value())})
 			continue
 		}
 		return cpus

@@ -98,7 +98,7 @@ func (r customResource) read(n *yamldoc.Node, name string, key *yamldoc.Node) {
 	}
 	for _, p := range r.shape.resources {
 		if found := n.Get(p...); found.Kind() == yamldoc.Mapping {
-			r.resourcesAt(w, found)
+			r.report(resourcesAt(w, found))
 			break
 		}
 	}

@@ -1,6 +1,7 @@
 package kube
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -138,15 +139,37 @@ func (in file) javaOpts(n *yamldoc.Node, name string) source.Text {
 // isSet reports whether a key is there and holds something.
 func isSet(n *yamldoc.Node) bool { return n != nil && !n.IsNull() }
 
-// resources reads resources of the container. A quantity that is none is a
-// problem: a cluster would refuse it. One of next to no memory is a slip, and
-// what was meant is not known.
+// resources reads resources of the container of a JVM.
 func (in file) resources(w *workload.Workload, values *yamldoc.Node) {
-	in.resourcesAt(w, values.Get("resources"))
+	in.report(resourcesAt(w, values.Get("resources")))
 }
 
-// resourcesAt reads limits and requests.
-func (in file) resourcesAt(w *workload.Workload, resources *yamldoc.Node) {
+// quantityFault is a quantity that is none.
+type quantityFault struct {
+	at  *yamldoc.Node
+	key string // empty where the message names none
+	err error
+}
+
+// report says of the container of a JVM which of its quantities are none. What
+// somebody fills in later is not known; anything else a cluster would refuse.
+func (in file) report(faults []quantityFault) {
+	for _, f := range faults {
+		switch {
+		case source.HasGap(f.at.Value()):
+		case reading.HasPlaceholder(f.at.Value()):
+			in.Note(f.at.Span(), "what %s: %s comes to is not known here", f.key, f.at.Value())
+		case f.key == "":
+			in.Problem(f.at.Span(), "%s", f.err)
+		default:
+			in.Problem(f.at.Span(), "%s: %s", f.key, f.err)
+		}
+	}
+}
+
+// resourcesAt reads limits and requests. A quantity of next to no memory is a
+// slip, and what was meant is not known.
+func resourcesAt(w *workload.Workload, resources *yamldoc.Node) (faults []quantityFault) {
 	read := func(kind, key string, quantity func(source.Text, source.Origin) (source.Value, error)) source.Value {
 		n := resources.Get(kind, key)
 		if n.Kind() != yamldoc.Scalar || n.IsNull() {
@@ -154,7 +177,7 @@ func (in file) resourcesAt(w *workload.Workload, resources *yamldoc.Node) {
 		}
 		v, err := quantity(n.Text(), source.Configured)
 		if err != nil {
-			in.Problem(n.Span(), "resources.%s.%s: %s", kind, key, err)
+			faults = append(faults, quantityFault{n, fmt.Sprintf("resources.%s.%s", kind, key), err})
 		}
 		return v
 	}
@@ -170,6 +193,7 @@ func (in file) resourcesAt(w *workload.Workload, resources *yamldoc.Node) {
 	w.CPUs = read("limits", "cpu", workload.CPUs)
 	w.CPURequest = read("requests", "cpu", workload.Millicores)
 	w.Limited = true
+	return faults
 }
 
 func (in file) count(n *yamldoc.Node) source.Value {

@@ -93,7 +93,7 @@ func (m *manifests) take(entries int, container *yamldoc.Node) bool {
 		return true
 	}
 	if before <= mostTaken {
-		m.Problem(container.Span(), "containers take more than %d entries of ConfigMaps, Secrets and volumes: from here on they are not read", mostTaken)
+		m.Exceeds(container.Span(), "containers take more than %d entries of ConfigMaps, Secrets and volumes: from here on they are not read", mostTaken)
 	}
 	return false
 }
@@ -183,7 +183,7 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 		Known: workload.AllOptions, JDK: workload.OpenJDK(), Short: owner.ends, Container: m.containerOf(container, owner),
 	}
 	defaults := m.imageOf(&w, container.Get("image"))
-	m.resources(&w, container)
+	faults := resourcesAt(&w, container.Get("resources"))
 	if w.IsMember {
 		w.Members = m.count(owner.replicas)
 		w.GracePeriod, w.ToolsShareOptions = gracePeriod(owner.pod), true
@@ -194,5 +194,8 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 	if len(m.Workloads) == before && w.Container.HasOptions() { // they reach no JVM
 		w.Known = workload.Nothing
 		m.Add(w)
+	}
+	if len(m.Workloads) > before {
+		m.report(faults)
 	}
 }

@@ -72,7 +72,7 @@ func (m *manifests) placeStarRocks(spec *yamldoc.Node) bool {
 		return fe.Kind() == yamldoc.Mapping
 	}
 	for _, w := range m.scripts[entry.Value] {
-		m.resourcesAt(w, fe)
+		m.report(resourcesAt(w, fe))
 		w.Limited = false
 	}
 	return true

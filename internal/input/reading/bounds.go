@@ -18,7 +18,7 @@ func (in *Input) bound() {
 	in.options = 0
 	for i, w := range in.Workloads {
 		if len(w.Options) > mostOptions {
-			in.Problem(placeOf(w), "%s has more than %d options: it is not judged", w.Name, mostOptions)
+			in.Exceeds(placeOf(w), "%s has more than %d options: it is not judged", w.Name, mostOptions)
 			w.Known, w.Options, w.Variables = workload.Nothing, nil, nil
 		}
 		if !in.room(i, len(w.Options), placeOf(w)) {
@@ -37,7 +37,7 @@ func (in *Input) room(before, options int, at source.Span) bool {
 	}
 	if !in.over {
 		in.over = true
-		in.Problem(at, "more than %d JVMs and members, or more than %d options in all: from here on they are not judged", mostJVMs, mostOfAllJVMs)
+		in.Exceeds(at, "more than %d JVMs and members, or more than %d options in all: from here on they are not judged", mostJVMs, mostOfAllJVMs)
 	}
 	return false
 }
@@ -60,6 +60,6 @@ func placeOf(w *workload.Workload) source.Span {
 // tooMuchPut says that variables that hold each other are more than a process
 // can be given: nobody knows what the JVM would get.
 func (in *Input) tooMuchPut(w *workload.Workload) {
-	in.Problem(w.At.Span(), "the variables that are put in come to more than %d bytes: the JVM is not judged", mostPut)
+	in.Exceeds(w.At.Span(), "the variables that are put in come to more than %d bytes: the JVM is not judged", mostPut)
 	w.KnowsAtMost(workload.Nothing)
 }

@@ -23,7 +23,7 @@ func (in *Input) Complete(w *workload.Workload) {
 			w.HeapOfLimit = o.Text
 		}
 		if open && w.Decided() && w.HeapOfLimit.Len() == 0 {
-			in.Note(o.Text.Span(), "the JVM is not predicted: what %s comes to is not known here", asWritten(o.Text))
+			in.Doubt(w, o.Text.Span(), "what %s comes to is not known here", asWritten(o.Text))
 		}
 		if open {
 			w.KnowsAtMost(workload.Undecided)
@@ -35,7 +35,7 @@ func (in *Input) Complete(w *workload.Workload) {
 	}
 	for _, o := range w.Command().Resolve(jvmflag.Supported[len(jvmflag.Supported)-1]).Unread {
 		if w.HasJVM() && !strings.Contains(o.String(), "<%") { // of a template, and no file
-			in.NotJudged(o.Text.Span(), "what the file of %s holds is not known here", o)
+			w.Doubt = in.NotJudged(o.Text.Span(), "what the file of %s holds is not known here", o)
 		}
 		w.Known = workload.Nothing
 	}

@@ -56,7 +56,7 @@ func (in *Input) NamedJDK(w *workload.Workload, image images.Reference, at sourc
 		}
 	}
 	if jvm := in.Options.Images.OtherJVM(image); jvm != "" {
-		in.NotJudged(at.Span(), "image %s runs %s, which is not HotSpot", w.Image, jvm)
+		w.Doubt = in.NotJudged(at.Span(), "image %s runs %s, which is not HotSpot", w.Image, jvm)
 		w.Known = workload.Nothing
 	}
 }
@@ -65,7 +65,7 @@ func (in *Input) NamedJDK(w *workload.Workload, image images.Reference, at sourc
 func (in *Input) bringsJDK(w *workload.Workload, jdk int, at source.Text) {
 	w.JDK = workload.JDK{Candidates: []int{jdk}, Why: "image " + w.Image.String(), At: at}
 	if jdk < jvmflag.Oldest || jdk > jvmflag.Newest {
-		in.NotJudged(at.Span(), "image %s brings JDK %d, which is not known", w.Image, jdk)
+		w.Doubt = in.NotJudged(at.Span(), "image %s brings JDK %d, which is not known", w.Image, jdk)
 		w.Known = workload.Nothing
 	}
 }

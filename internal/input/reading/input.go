@@ -4,6 +4,7 @@
 package reading
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/chart"
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -28,11 +30,12 @@ type Input struct {
 
 	Suppressions []*lint.Suppression // comments that ask to leave findings out
 
-	Chart    *chart.Chart // that the file was rendered from; nil for files that somebody wrote
-	Release  chart.Release
-	Rendered bool // all of it was, with all that it depends on
-	Exceeded bool // a bound kept it from being rendered
-	Unasked  bool // nobody asked for it: what keeps it from being judged are notes
+	Chart        *chart.Chart // that the file was rendered from; nil for files that somebody wrote
+	Release      chart.Release
+	Rendered     bool // all of it was, with all that it depends on
+	Exceeded     bool // a bound kept it, or a part of it, from being read
+	Unrecognised bool // no reader takes it
+	Unasked      bool // nobody asked for it: what keeps it from being judged are notes
 
 	Options    Options
 	Reader     *Reader
@@ -81,6 +84,25 @@ func (in *Input) LeaveAsNotes() {
 	in.Notes, in.Problems = append(in.Notes, in.Problems...), nil
 }
 
+// Configures reports whether the file is known to say something of a JVM or of a
+// Hazelcast member, read or not.
+func (in *Input) Configures() bool {
+	return len(in.Workloads) > 0 || in.Incomplete || in.Reader == nil && speaksOfJVM(in.File)
+}
+
+// speaksOfJVM reports whether a line of a text, but for comments, holds options
+// of a JVM, or is the root of a Hazelcast configuration.
+func speaksOfJVM(f *source.File) bool {
+	for line := range bytes.Lines(f.Data) {
+		if !IsComment(string(line)) && (HeapOrX.Match(line) || hazelcastRoot.Match(line)) {
+			return true
+		}
+	}
+	return false
+}
+
+var hazelcastRoot = lazyregexp.New(`^hazelcast(?:-client)?:`)
+
 // Finish takes JVMs out of what is judged of which not everything is known.
 func (in *Input) Finish() {
 	in.bound()
@@ -108,6 +130,12 @@ func (in *Input) Problem(at source.Span, format string, args ...any) {
 	}
 }
 
+// Exceeds is a problem of what is beyond a bound.
+func (in *Input) Exceeds(at source.Span, format string, args ...any) {
+	in.Exceeded = true
+	in.Problem(at, format, args...)
+}
+
 // Note adds what was left out, and why that is no fault.
 func (in *Input) Note(at source.Span, format string, args ...any) {
 	if p := in.remark(true, at, fmt.Sprintf(format, args...)); p != nil {
@@ -116,11 +144,13 @@ func (in *Input) Note(at source.Span, format string, args ...any) {
 }
 
 // NotJudged names a JVM of which nothing is judged, and says why.
-func (in *Input) NotJudged(at source.Span, format string, args ...any) {
-	before, why := len(in.Notes), fmt.Sprintf(format, args...)
+func (in *Input) NotJudged(at source.Span, format string, args ...any) (why string) {
+	before := len(in.Notes)
+	why = fmt.Sprintf(format, args...)
 	if in.Note(at, "the JVM is not judged: %s", why); len(in.Notes) > before {
 		in.Unjudged = append(in.Unjudged, Unjudged{at, why})
 	}
+	return why
 }
 
 // Unjudged is a JVM of which nothing is judged, and why.
@@ -134,6 +164,12 @@ func (in *Input) NotJudgedUnlessRendered(at source.Span, format string, args ...
 	if p := in.remark(true, at, fmt.Sprintf("the JVM is not judged: "+format, args...)); p != nil {
 		in.UnlessRendered = append(in.UnlessRendered, p)
 	}
+}
+
+// Doubt adds a note of what keeps a JVM from being predicted.
+func (in *Input) Doubt(w *workload.Workload, at source.Span, format string, args ...any) {
+	w.Doubt = fmt.Sprintf(format, args...)
+	in.Note(at, "the JVM is not predicted: %s", w.Doubt)
 }
 
 // remark makes what is said of a place; nil where it was said before: several
@@ -172,7 +208,8 @@ func (in *Input) JVMOptions(channel jvmflag.Channel, t source.Text) []jvmflag.Op
 	}
 	words = slices.DeleteFunc(words, func(w jvmflag.Word) bool { return w.Text.String() == `\` }) // a line that goes on
 	if len(words) > mostOptions {
-		in.Unreadable(t.Slice(0, 0).Span(), "more than %d options: they are not judged", mostOptions)
+		in.Incomplete = true
+		in.Exceeds(t.Slice(0, 0).Span(), "more than %d options: they are not judged", mostOptions)
 		return nil
 	}
 	options := jvmflag.OnChannel(channel, words)

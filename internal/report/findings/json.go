@@ -18,6 +18,32 @@ type jsonReport struct {
 
 	Suppressed []jsonSuppressed `json:"suppressed"`
 	LeftOut    jsonLeftOut      `json:"left_out"`
+
+	Summary   jsonSummary    `json:"summary"`
+	Workloads []jsonWorkload `json:"workloads"`
+}
+
+// jsonSummary counts what was read and found. Not judged are JVMs that were not
+// judged in full.
+type jsonSummary struct {
+	Files          int `json:"files"`
+	Charts         int `json:"charts"`
+	JVMs           int `json:"jvms"`
+	Configurations int `json:"hazelcast_configurations"`
+	Errors         int `json:"errors"`
+	Warnings       int `json:"warnings"`
+	Infos          int `json:"infos"`
+	NotJudged      int `json:"not_judged"`
+}
+
+// jsonWorkload is a JVM, a configuration of Hazelcast, or both.
+type jsonWorkload struct {
+	Name     report.Masked `json:"name"`
+	File     string        `json:"file"`
+	Location *jsonLocation `json:"location,omitempty"`
+	Evidence string        `json:"evidence,omitempty"`
+	Judged   string        `json:"judged"`
+	WhyNot   []string      `json:"why_not"`
 }
 
 type jsonFinding struct {
@@ -93,6 +119,10 @@ func writeJSON(w io.Writer, r report.Report) error {
 		Schema: report.Schema, Version: r.Version,
 		Findings: []jsonFinding{}, NotJudged: []jsonNotJudged{}, Problems: problemsJSON(r.Problems), Notes: problemsJSON(r.Notes),
 		Suppressed: []jsonSuppressed{}, LeftOut: jsonLeftOut{len(r.LeftOut.Suppressed), r.LeftOut.Baseline, r.LeftOut.Unchanged},
+		Summary: jsonSummary(r.Counts), Workloads: []jsonWorkload{},
+	}
+	for _, w := range r.Workloads {
+		out.Workloads = append(out.Workloads, workloadJSON(w))
 	}
 	for _, f := range r.Findings {
 		out.Findings = append(out.Findings, findingJSON(f))
@@ -119,6 +149,15 @@ func problemsJSON(problems []report.Problem) []jsonProblem {
 			problem.Location = &at
 		}
 		out = append(out, problem)
+	}
+	return out
+}
+
+func workloadJSON(w *report.Workload) jsonWorkload {
+	out := jsonWorkload{Name: w.Name, File: w.At.At.Name(), Evidence: w.Evidence, Judged: w.Extent.String(), WhyNot: append([]string{}, w.Why...)}
+	if !w.At.Whole {
+		at := locationJSON(w.At.At)
+		out.Location = &at
 	}
 	return out
 }

@@ -183,7 +183,18 @@ func TestJSON(t *testing.T) {
     "suppressed": 0,
     "baseline": 0,
     "unchanged": 0
-  }
+  },
+  "summary": {
+    "files": 0,
+    "charts": 0,
+    "jvms": 0,
+    "hazelcast_configurations": 0,
+    "errors": 1,
+    "warnings": 1,
+    "infos": 0,
+    "not_judged": 0
+  },
+  "workloads": []
 }
 `
 	var b strings.Builder
@@ -196,5 +207,7 @@ func TestJSONOfNothing(t *testing.T) {
 	var b strings.Builder
 	require.NoError(t, writeJSON(&b, report.Of(report.Check{Version: "dev", Result: &lint.Result{}})))
 	assert.JSONEq(t, `{"schema": 1, "version": "dev", "findings": [], "not_judged": [], "problems": [], "notes": [],
-		"suppressed": [], "left_out": {"suppressed": 0, "baseline": 0, "unchanged": 0}}`, b.String())
+		"suppressed": [], "left_out": {"suppressed": 0, "baseline": 0, "unchanged": 0},
+		"summary": {"files": 0, "charts": 0, "jvms": 0, "hazelcast_configurations": 0, "errors": 0, "warnings": 0, "infos": 0, "not_judged": 0},
+		"workloads": []}`, b.String())
 }

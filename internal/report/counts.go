@@ -1,0 +1,119 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
+)
+
+// Counts are what a check read and found.
+type Counts struct {
+	Files, Charts           int // the files of a chart are none of the files
+	JVMs, Configurations    int // of Hazelcast, beside options or without any
+	Errors, Warnings, Infos int
+	NotJudged               int // JVMs that were not judged in full
+}
+
+func countsOf(c Check) Counts {
+	n := Counts{Files: c.Files, Charts: c.Charts}
+	for _, e := range c.Extents {
+		if e.JVM {
+			n.JVMs++
+			if e.Extent < lint.InFull {
+				n.NotJudged++
+			}
+		}
+		if e.Workload.Hazelcast != nil || e.Workload.HazelcastClient != nil {
+			n.Configurations++
+		}
+	}
+	for _, f := range c.Result.Findings {
+		switch f.Severity {
+		case lint.Error:
+			n.Errors++
+		case lint.Warning:
+			n.Warnings++
+		default:
+			n.Infos++
+		}
+	}
+	return n
+}
+
+// Checked says in a line what was read, what was found unless somebody has counted
+// that before, and what was not judged in full; verbose lists that.
+func (r Report) Checked(counted, verbose bool) string {
+	n := r.Counts
+	var read []string
+	for _, part := range []struct {
+		n   int
+		one string
+	}{{n.Files, "file"}, {n.Charts, "chart"}} {
+		if part.n > 0 {
+			read = append(read, plural.Of(part.n, part.one))
+		}
+	}
+	where := ""
+	if len(read) > 0 {
+		where = " in " + strings.Join(read, " and ")
+	}
+	line := ""
+	switch {
+	case n.JVMs > 0 && n.Configurations > 0:
+		line = fmt.Sprintf("checked %s and %s%s", plural.Of(n.JVMs, "JVM"), plural.Of(n.Configurations, "Hazelcast configuration"), where)
+	case n.JVMs > 0:
+		line = fmt.Sprintf("checked %s%s", plural.Of(n.JVMs, "JVM"), where)
+	case n.Configurations > 0:
+		line = fmt.Sprintf("checked %s%s", plural.Of(n.Configurations, "Hazelcast configuration"), where)
+	default:
+		line, counted = "no JVM found"+where, true
+	}
+	if !counted {
+		line += ": " + n.found()
+	}
+	if n.NotJudged > 0 {
+		line += fmt.Sprintf("; %s not judged in full", plural.Of(n.NotJudged, "JVM"))
+		if !verbose {
+			line += " (--verbose tells why)"
+		}
+	}
+	if len(r.Problems) > 0 {
+		line += fmt.Sprintf("; %s kept something from being judged", plural.Of(len(r.Problems), "problem"))
+	}
+	return line
+}
+
+// found counts findings by severity.
+func (n Counts) found() string {
+	var parts []string
+	for _, s := range []struct {
+		n         int
+		one, many string
+	}{{n.Errors, "error", "errors"}, {n.Warnings, "warning", "warnings"}, {n.Infos, "info", "info"}} {
+		if s.n > 0 {
+			parts = append(parts, plural.Of(s.n, s.one, s.many))
+		}
+	}
+	if len(parts) == 0 {
+		return "no findings"
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Doubts say in a line for each workload why it was not judged in full, but for what
+// notes tell.
+func (r Report) Doubts() []string {
+	var all []string
+	for _, w := range r.Workloads {
+		why := w.Why
+		if w.Noted {
+			why = why[1:]
+		}
+		if len(why) > 0 {
+			all = append(all, fmt.Sprintf("%s: %s is not judged in full: %s", w.At.Where(), w.Name, strings.Join(why, "; ")))
+		}
+	}
+	return all
+}

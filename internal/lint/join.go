@@ -50,6 +50,9 @@ func (f *Finding) All() []*Finding { return append([]*Finding{f}, f.Also...) }
 // Others are the findings of the other workloads by name, each once: several
 // releases of a chart render the same one.
 func (f *Finding) Others() []*Finding {
+	if len(f.Also) == 0 {
+		return nil
+	}
 	type named struct{ name, file string }
 	known := map[named]bool{{f.Workload.Name, f.Workload.File.Name}: true}
 	var others []*Finding

@@ -44,6 +44,7 @@ their sake: with a bound out of reach they pile up until the kernel kills the pr
 		}
 		f := p.Report([]source.Text{bound.Value}, "direct memory of %s is no bound: the limit is %s", text, p.Limit())
 		f.Confidence = lint.Certain
+		f.Weight = int64(bound.Number) - memory.N
 		f.Because(memory.Text, "memory limit")
 		budget, ok := p.Budget()
 		const step = 16 << 20

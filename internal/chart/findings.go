@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -11,16 +12,21 @@ import (
 // Trace leads findings about rendered text back to what people wrote: the
 // place, the places that have a part in it, and the edits of fixes. The
 // rendered text stays as one more place. Of findings that come to the same,
-// one is left. editable tells the files that fixes may change.
+// one is left, which names the others. editable tells the files that fixes may change.
 func Trace(result *lint.Result, editable func(*source.File) bool) {
 	var kept []*lint.Finding
+	known := map[sameness]*lint.Finding{}
 	for _, f := range result.Findings {
 		if f.Span.File.Rendered() {
 			trace(f, editable)
 		}
-		if !slices.ContainsFunc(kept, func(k *lint.Finding) bool { return same(k, f) }) {
-			kept = append(kept, f)
+		key := sameness{f.Rule, f.Span, f.Message, fmt.Sprint(f.JDKs)}
+		if first := known[key]; first != nil {
+			first.Also = append(first.Also, f)
+			continue
 		}
+		known[key] = f
+		kept = append(kept, f)
 	}
 	slices.SortStableFunc(kept, func(a, b *lint.Finding) int {
 		if a.Span.File != b.Span.File {
@@ -31,8 +37,12 @@ func Trace(result *lint.Result, editable func(*source.File) bool) {
 	result.Findings = kept
 }
 
-func same(a, b *lint.Finding) bool {
-	return a.Rule == b.Rule && a.Span == b.Span && a.Message == b.Message && slices.Equal(a.JDKs, b.JDKs)
+// sameness is what findings that come to the same have in common.
+type sameness struct {
+	rule    *lint.Rule
+	span    source.Span
+	message string
+	jdks    string
 }
 
 func trace(f *lint.Finding, editable func(*source.File) bool) {

@@ -24,6 +24,7 @@ type Finding struct {
 	Workload *workload.Workload
 	JDKs     []int // the candidates it holds on
 	Context  string
+	Also     []*Finding // the same rule at the same place about other workloads: they share what stands there
 }
 
 // Related is a place that has a part in a finding.

@@ -7,7 +7,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // Finding is a finding as outputs show it. All that it says is masked: no
@@ -20,6 +22,7 @@ type Finding struct {
 
 	Message  Masked
 	Workload *Workload
+	Also     []*Workload // others that share what stands there
 	JDKs     []int
 	Holds    string // on which JDKs, where it is not on all
 	At       Place
@@ -45,9 +48,10 @@ type Edit struct {
 }
 
 // FindingOf is a finding to be shown alone.
-func FindingOf(f *lint.Finding) Finding { return findingOf(f, workloadOf(f.Workload)) }
+func FindingOf(f *lint.Finding) Finding { return findingOf(f, workloadOf) }
 
-func findingOf(f *lint.Finding, w *Workload) Finding {
+func findingOf(f *lint.Finding, of func(*workload.Workload) *Workload) Finding {
+	w := of(f.Workload)
 	files := []*source.File{f.Span.File}
 	for _, r := range f.Related {
 		files = append(files, r.Span.File)
@@ -69,7 +73,41 @@ func findingOf(f *lint.Finding, w *Workload) Finding {
 	for _, fix := range f.Fixes {
 		shown.Fixes = append(shown.Fixes, hidden.fix(fix))
 	}
+	shown.addOthers(f, of)
 	return shown
+}
+
+// mostNamed bounds how many further workloads a finding names in its notes.
+const mostNamed = 10
+
+// addOthers names the other workloads that share what stands there, and says what
+// it comes to in them where that is something else.
+func (f *Finding) addOthers(from *lint.Finding, of func(*workload.Workload) *Workload) {
+	others := from.Others()
+	if len(others) == 0 {
+		return
+	}
+	f.Message.text += fmt.Sprintf(" (and %s)", plural.Of(len(others), "more JVM"))
+	var alike []string
+	var different []Masked
+	for i, x := range others {
+		w := of(x.Workload)
+		f.Also = append(f.Also, w)
+		switch {
+		case i >= mostNamed:
+		case x.Message == from.Message:
+			alike = append(alike, w.Name.text)
+		default:
+			different = append(different, Masked{w.Name.text + ": " + w.hidden().with(SecretsOf(x.Span.File)).Mask(x.Message).text})
+		}
+	}
+	if len(alike) > 0 {
+		f.Notes = append(f.Notes, Masked{"the same in " + lint.And(alike)})
+	}
+	f.Notes = append(f.Notes, different...)
+	if n := len(others) - mostNamed; n > 0 {
+		f.Notes = append(f.Notes, Masked{fmt.Sprintf("and in %d further JVMs", n)})
+	}
 }
 
 func (s Secrets) fix(fix lint.Fix) Fix {

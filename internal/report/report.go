@@ -101,19 +101,21 @@ func Of(c Check) Report {
 		w.Predicted = p
 		r.Workloads = append(r.Workloads, w)
 	}
-	for i, f := range c.Result.Findings {
-		r.Findings[i].Workload = of(f.Workload)
+	for _, f := range c.Result.Findings { // those below are looked up by several at once
+		for _, x := range f.All() {
+			of(x.Workload)
+		}
 	}
 	parallel.Each(len(r.Findings), func(i int) {
 		f := c.Result.Findings[i]
-		r.Findings[i] = findingOf(f, r.Findings[i].Workload)
+		r.Findings[i] = findingOf(f, of)
 		r.Findings[i].Fails = c.Fails != nil && c.Fails(f)
 	})
 	for _, n := range c.Result.NotJudged {
 		r.NotJudged = append(r.NotJudged, NotJudged{n.Rule, of(n.Workload), n.Needs})
 	}
 	for _, s := range c.Result.Suppressed {
-		r.LeftOut.Suppressed = append(r.LeftOut.Suppressed, Suppressed{findingOf(s.Finding, of(s.Finding.Workload)), SecretsOf(s.By.Span.File).Mask(s.By.Reason), PlaceOf(s.By.Span)})
+		r.LeftOut.Suppressed = append(r.LeftOut.Suppressed, Suppressed{findingOf(s.Finding, of), SecretsOf(s.By.Span.File).Mask(s.By.Reason), PlaceOf(s.By.Span)})
 	}
 	return r
 }

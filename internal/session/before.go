@@ -55,7 +55,7 @@ func (s *Session) before(all []found, texts map[string][]byte) (*earlier, error)
 	r := &Files{}
 	b.readAll(r, b.toRead(all, &r.Left))
 	run := judging{inputs: r.Inputs, predicted: b.predict(r.Inputs)}
-	result, err := b.judge(&run)
+	result, err := b.find(&run)
 	if err != nil {
 		return nil, err
 	}

@@ -65,22 +65,28 @@ type judging struct {
 	fault   error  // of jvmlint itself
 }
 
-// judge is the pipeline: the rules judge what is predicted, findings are traced
-// from what charts render to where it was written, and comments, baselines and
-// the change leave out theirs. A fault of jvmlint itself is in the result.
+// judge is the pipeline: what is found, one finding for a line that several
+// workloads share, and the fixes that hold.
 func (s *Session) judge(run *judging) (*lint.Result, error) {
+	result, err := s.find(run)
+	if err != nil {
+		return nil, err
+	}
+	result.Join()
+	run.trial.offer(result)
+	return result, nil
+}
+
+// find has the rules judge what is predicted, traces findings from what charts
+// render to where it was written, and leaves out those that comments, baselines
+// and the change do. A fault of jvmlint itself is in the result.
+func (s *Session) find(run *judging) (*lint.Result, error) {
 	run.rules = s.chosenRules()
 	result, _ := lint.CheckWith(run.predicted, s.holding(run.rules), s.settings)
 	result.Faults = append(result.Faults, s.faults...)
 	run.fault = errors.Join(result.Faults...)
 	run.trial = s.trial(run.inputs)
-	for _, r := range result.Refused {
-		run.trial.refused[r.Workload] += len(r.JDKs)
-	}
-	ids := identify(run.inputs)
-	for _, f := range result.Findings {
-		run.trial.found[ofRule{f.Rule, ids.of[f.Workload]}]++
-	}
+	run.trial.remember(result, run.rules)
 	chart.Trace(result, editable(run.inputs))
 	run.covered = coverage{run.inputs, result, s}
 	s.suppress(result, run.covered)
@@ -94,7 +100,6 @@ func (s *Session) judge(run *judging) (*lint.Result, error) {
 	if err := run.change.keep(result); err != nil {
 		return nil, err
 	}
-	run.trial.offer(result, ids)
 	return result, nil
 }
 

@@ -32,7 +32,6 @@ var errTooMany = errors.New("too many fixes of this file do not hold")
 type offered struct {
 	finding *lint.Finding
 	fix     *lint.Fix
-	of      identity
 }
 
 // leave leaves a fix to a person, with the reason.
@@ -45,7 +44,7 @@ func (o offered) leave(why error) {
 
 // offer keeps the edits of the fixes that applying would accept and that mend
 // their findings, and leaves the others to a person.
-func (t *trial) offer(result *lint.Result, ids identities) {
+func (t *trial) offer(result *lint.Result) {
 	var order []*source.File
 	byFile := map[*source.File][]offered{}
 	changeable := map[*source.File]bool{}
@@ -54,7 +53,7 @@ func (t *trial) offer(result *lint.Result, ids identities) {
 	}
 	for _, f := range result.Findings {
 		for i := range f.Fixes {
-			o := offered{f, &f.Fixes[i], ids.of[f.Workload]}
+			o := offered{f, &f.Fixes[i]}
 			if len(o.fix.Edits) == 0 {
 				continue
 			}
@@ -137,21 +136,23 @@ func (t *trial) try(file *source.File, all []offered, trials *int) error {
 	for _, o := range all {
 		edits = append(edits, o.fix.Edits...)
 		if o.finding.Rule.Check != nil {
-			gone[ofRule{o.finding.Rule, o.of}]++
+			for _, f := range o.finding.All() {
+				gone[ofRule{f.Rule, t.ids.of[f.Workload]}]++
+			}
 		}
 	}
 	tried, err := t.edit(file, edits)
-	if err == nil && !tried.mends(gone) {
-		err = errors.New("the finding would stay")
+	if err != nil {
+		return err
 	}
-	return err
+	return tried.mends(gone)
 }
 
 // offerOther offers what a fix would be on another JDK, where that holds on all.
 func (t *trial) offerOther(file *source.File, o offered, trials *int) bool {
 	for _, other := range o.fix.Others {
 		same := len(other.Edits) > 0 && !slices.ContainsFunc(other.Edits, func(e source.Edit) bool { return e.Span.File != file })
-		if same && t.try(file, []offered{{o.finding, &other, o.of}}, trials) == nil {
+		if same && t.try(file, []offered{{o.finding, &other}}, trials) == nil {
 			*o.fix = other
 			return true
 		}

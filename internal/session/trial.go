@@ -2,6 +2,7 @@ package session
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 
 	"github.com/jvmlint/jvmlint/internal/chart"
@@ -19,8 +20,13 @@ type trial struct {
 	session *Session
 	inputs  []*input.Input
 	of      map[string][]int // inputs that may be read again from a file, by its name
+	ids     identities
 	refused map[*workload.Workload]int
-	found   map[ofRule]int // findings
+	found   map[ofRule]int   // findings
+	errors  map[identity]int // findings that are errors
+	starts  map[identity]bool
+
+	ofErrors []*lint.Rule // that tell of errors
 }
 
 // ofRule is what a rule finds about a workload.
@@ -30,7 +36,8 @@ type ofRule struct {
 }
 
 func (s *Session) trial(inputs []*input.Input) *trial {
-	t := &trial{s, slices.Clone(inputs), map[string][]int{}, map[*workload.Workload]int{}, map[ofRule]int{}}
+	t := &trial{session: s, inputs: slices.Clone(inputs), of: map[string][]int{}, ids: identify(inputs),
+		refused: map[*workload.Workload]int{}, found: map[ofRule]int{}, errors: map[identity]int{}, starts: map[identity]bool{}}
 	for i, in := range inputs {
 		for _, f := range changeable(in) {
 			t.of[f.Name] = append(t.of[f.Name], i)
@@ -118,30 +125,81 @@ func refusing(ps *predict.Predictions) int {
 	return n
 }
 
-// mends reports whether so many findings of each kind are gone with the change.
-func (c *tried) mends(gone map[ofRule]int) bool {
-	rules := map[identity][]*lint.Rule{}
-	for what := range gone {
-		rules[what.of] = append(rules[what.of], what.rule)
+// remember takes over what rules found, and which workloads do not start.
+func (t *trial) remember(result *lint.Result, rules []*lint.Rule) {
+	for _, r := range result.Refused {
+		t.refused[r.Workload] += len(r.JDKs)
 	}
+	for _, f := range result.Findings {
+		of := t.ids.of[f.Workload]
+		t.found[ofRule{f.Rule, of}]++
+		if f.Severity == lint.Error {
+			t.errors[of]++
+		}
+	}
+	for _, r := range rules {
+		if r.Severity == lint.Error && r.At.IsZero() {
+			t.ofErrors = append(t.ofErrors, r)
+		}
+	}
+	for w, of := range t.ids.of {
+		t.starts[of] = t.refused[w] == 0
+	}
+}
+
+// mends says why a change does not do what it is for: so many findings of each
+// kind have to be gone, their rules may find no more in other workloads that read
+// the file, and none of those that start may get an error.
+func (c *tried) mends(gone map[ofRule]int) error {
 	ids := identify(c.inputs)
-	left := map[ofRule]int{}
 	for _, ps := range c.predicted {
 		of := ids.of[ps.Workload]
-		if rules[of] == nil {
-			continue
-		}
-		result, _ := lint.CheckWith([]*predict.Predictions{ps}, lint.Always(rules[of]), c.settings)
+		result, _ := lint.CheckWith([]*predict.Predictions{ps}, lint.Always(c.trial.askedOf(of, gone)), c.settings)
+		left, wrong, more := map[ofRule]int{}, 0, false
 		for _, f := range result.Findings {
 			left[ofRule{f.Rule, of}]++
+			if f.Severity == lint.Error {
+				wrong++
+			}
+		}
+		for what, n := range left {
+			if allowed := c.trial.found[what] - gone[what]; n > allowed && gone[what] > 0 {
+				return errStays
+			} else if n > allowed && asksFor(gone, what.rule) {
+				more = true
+			}
+		}
+		switch {
+		case more:
+			return fmt.Errorf("the same would come up in %s", ps.Workload.Name)
+		case wrong > c.trial.errors[of] && c.trial.starts[of]:
+			return fmt.Errorf("it would be an error in %s", ps.Workload.Name)
 		}
 	}
-	for what, n := range gone {
-		if left[what] > c.trial.found[what]-n {
-			return false
+	return nil
+}
+
+var errStays = errors.New("the finding would stay")
+
+// askedOf are the rules that a change of a workload's file is held against: those
+// of the findings that it mends, and those that tell of errors.
+func (t *trial) askedOf(of identity, gone map[ofRule]int) []*lint.Rule {
+	asked := slices.Clone(t.ofErrors)
+	for what := range gone {
+		if (what.of == of || what.rule.At.IsZero()) && !slices.Contains(asked, what.rule) {
+			asked = append(asked, what.rule)
 		}
 	}
-	return true
+	return asked
+}
+
+func asksFor(gone map[ofRule]int, rule *lint.Rule) bool {
+	for what := range gone {
+		if what.rule == rule {
+			return true
+		}
+	}
+	return false
 }
 
 // settings are those of the rules for a workload that was read again.

@@ -26,6 +26,7 @@ type jsonFinding struct {
 	Confidence string          `json:"confidence"`
 	Message    report.Masked   `json:"message"`
 	Workload   report.Masked   `json:"workload"`
+	Workloads  []report.Masked `json:"workloads"`
 	JDK        []int           `json:"jdk"`
 	Location   jsonLocation    `json:"location"`
 	Related    []jsonRelated   `json:"related"`
@@ -125,8 +126,11 @@ func problemsJSON(problems []report.Problem) []jsonProblem {
 func findingJSON(f report.Finding) jsonFinding {
 	out := jsonFinding{
 		Rule: f.Rule.ID, Severity: f.Severity.String(), Confidence: f.Confidence.String(),
-		Message: f.Message, Workload: f.Workload.Name, JDK: f.JDKs, Location: locationJSON(f.At),
+		Message: f.Message, Workload: f.Workload.Name, Workloads: []report.Masked{f.Workload.Name}, JDK: f.JDKs, Location: locationJSON(f.At),
 		Related: []jsonRelated{}, Notes: append([]report.Masked{}, f.Notes...), Fixes: []jsonFix{},
+	}
+	for _, w := range f.Also {
+		out.Workloads = append(out.Workloads, w.Name)
 	}
 	for _, p := range f.Related {
 		out.Related = append(out.Related, jsonRelated{p.Message, locationJSON(p)})

@@ -22,6 +22,9 @@ func TestJSON(t *testing.T) {
       "confidence": "certain",
       "message": "it is plain",
       "workload": "hazelcast",
+      "workloads": [
+        "hazelcast"
+      ],
       "jdk": [
         11,
         17
@@ -49,6 +52,9 @@ func TestJSON(t *testing.T) {
       "confidence": "likely",
       "message": "9g, and password=*******",
       "workload": "hazelcast",
+      "workloads": [
+        "hazelcast"
+      ],
       "jdk": [
         11
       ],

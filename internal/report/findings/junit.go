@@ -75,7 +75,7 @@ func junitSuiteOf(r report.Report, of *report.Workload) junitSuite {
 		var failed, mild []report.Finding
 		for _, f := range r.Findings {
 			switch {
-			case f.Rule != rule || f.Workload != of:
+			case f.Rule != rule || f.Workload != of && !slices.Contains(f.Also, of):
 			case f.Fails:
 				failed = append(failed, f)
 			default:

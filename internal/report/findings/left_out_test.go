@@ -42,7 +42,7 @@ func TestSuppressedJSON(t *testing.T) {
 	assert.Equal(t, map[string]any{"suppressed": 1.0, "baseline": 2.0, "unchanged": 3.0}, got["left_out"])
 	one, err := json.Marshal(got["suppressed"])
 	require.NoError(t, err)
-	assert.JSONEq(t, `[{"rule": "r", "severity": "info", "confidence": "certain", "message": "m", "workload": "w", "jdk": [17],
+	assert.JSONEq(t, `[{"rule": "r", "severity": "info", "confidence": "certain", "message": "m", "workload": "w", "workloads": ["w"], "jdk": [17],
 		"location": {"file": "o", "start": {"offset": 0, "line": 1, "column": 1}, "end": {"offset": 3, "line": 1, "column": 4}},
 		"related": [], "notes": [], "fixes": [],
 		"reason": "because password=*", 

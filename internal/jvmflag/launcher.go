@@ -289,6 +289,9 @@ func (l *launcher) lacksArgument(w Option, last bool) {
 // run ends the reading of options: what follows belongs to the program.
 func (l *launcher) run(kind ProgramKind, name string, next int) {
 	l.Program = Program{Kind: kind, Name: name}
+	if next > 0 && next <= len(l.words) {
+		l.ProgramAt = l.words[next-1]
+	}
 	l.Arguments = l.words[min(next, len(l.words)):]
 }
 

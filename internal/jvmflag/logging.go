@@ -20,13 +20,31 @@ func (r *reader) gcLog(o Option, tail source.Text) *Refusal {
 // unifiedLogging reads -Xlog.
 func (r *reader) unifiedLogging(o Option, _ source.Text) *Refusal {
 	log := r.logging()
+	known := len(log.Unmatched)
 	said, refusal := log.Read(o.String())
+	for _, u := range log.Unmatched[known:] {
+		r.LogsNothing = append(r.LogsNothing, Unlogged{u, o})
+	}
 	if log.Helps {
 		r.exit(o.String())
 		return nil
 	}
 	r.sayLogged(o, BadValue, said)
 	return refuseLogging(o, refusal)
+}
+
+// Unlogged is a selection of -Xlog that nothing is logged of.
+type Unlogged struct {
+	xlog.Unmatched
+	Option Option
+}
+
+// At is the selection in its option, or the option where it is spelled otherwise.
+func (u Unlogged) At() source.Text {
+	if i := strings.Index(u.Option.String(), u.Selection); i >= 0 {
+		return u.Option.Text.Slice(i, i+len(u.Selection))
+	}
+	return u.Option.Text
 }
 
 // logs takes an option that stands for one of unified logging.

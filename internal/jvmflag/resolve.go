@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"strconv"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag/xlog"
@@ -25,6 +26,11 @@ type Setting struct {
 
 // Bool reports whether a boolean flag was switched on.
 func (s Setting) Bool() bool { return s.Number != 0 }
+
+// IsDefault reports whether an option sets a flag to what it is without.
+func (s Setting) IsDefault() bool {
+	return s.Flag.Type == Bool && strconv.FormatBool(s.Bool()) == s.Flag.Default || s.Flag.Type != Bool && s.Value.Len() > 0 && s.Value.String() == s.Flag.Default
+}
 
 // Property is a system property set with -D.
 type Property struct {
@@ -48,9 +54,12 @@ type Resolution struct {
 	Further    int        // refusals behind those
 	Options    []Option   // as the JVM gets them, in the order of reading
 	Program    Program    // what the launcher starts
+	ProgramAt  Option     // the word that names it
 	Arguments  []Option   // words that the program gets
 	Unread     []Option   // options that name files of which nobody knows what they hold
 	Ignored    []Option   // options on a channel that the release does not read
+
+	LogsNothing []Unlogged // selections of -Xlog that no line of the log has the tags of
 
 	present  presentFiles // nil where nobody knows
 	settings Option       // -XshowSettings: of what cannot be shown

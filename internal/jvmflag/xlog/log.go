@@ -15,7 +15,8 @@ import (
 // "[0.000s][error][logging] Invalid tag 'foo' in log selection." An option may
 // take away the rest too.
 type Log struct {
-	Helps bool // -Xlog:help was read: the JVM prints help and exits with 0
+	Helps     bool        // -Xlog:help was read: the JVM prints help and exits with 0
+	Unmatched []Unmatched // of all options that were read
 
 	jdk       int
 	outputs   []output // stdout, stderr and the files that something is written to, in HotSpot's order
@@ -237,7 +238,7 @@ func (l *Log) open(typed, selected, decorated string, options []string, r *repor
 		l.outputs[index] = l.outputs[last]
 		l.outputs = l.outputs[:last]
 	}
-	verifySelections(l.jdk, all, r)
+	l.Unmatched = append(l.Unmatched, verifySelections(l.jdk, all, r)...)
 	return true
 }
 

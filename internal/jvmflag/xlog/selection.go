@@ -155,18 +155,31 @@ func didYouMean(name string) string {
 	return " Did you mean '" + name + "'?"
 }
 
+// Unmatched is a selection that no line of the log has the tags of.
+type Unmatched struct {
+	Selection string   // as the JVM names it, without its level
+	Similar   []string // selections that may have been meant, the likeliest first
+}
+
 // verifySelections says which selections no line of the log has the tags of.
-func verifySelections(jdk int, all []selection, r *report) {
+func verifySelections(jdk int, all []selection, r *report) (unmatched []Unmatched) {
 	names, sets := tagsOf(jdk)
 	for _, s := range all {
-		if s.count(sets) == 0 {
-			r.text = append(r.text, "No tag set matches selection: "...)
-			r.text = s.describe(r.text, names)
-			r.text = append(r.text, ". "...)
-			suggest(s, names, sets, r)
-			r.text = append(r.text, '\n')
+		if s.count(sets) > 0 {
+			continue
 		}
+		u := Unmatched{Selection: string(s.describe(nil, names))}
+		for _, similar := range similarTo(s, sets) {
+			u.Similar = append(u.Similar, string(similar.describe(nil, names)))
+		}
+		unmatched = append(unmatched, u)
+		r.text = append(append(append(r.text, "No tag set matches selection: "...), u.Selection...), ". "...)
+		if len(u.Similar) > 0 {
+			r.text = append(append(r.text, "Did you mean any of the following? "...), strings.Join(u.Similar, " ")...)
+		}
+		r.text = append(r.text, '\n')
 	}
+	return unmatched
 }
 
 func (s selection) describe(to []byte, names []string) []byte {
@@ -200,10 +213,10 @@ type suggestion struct {
 	count      int // sets of tags that it selects
 }
 
-// suggest names up to five selections that may have been meant.
+// similarTo are up to five selections that may have been meant.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/logging/logSelection.cpp, LogSelection::suggest_similar_matching (JDK 11 to 25)
-func suggest(s selection, names []string, sets []tagSet, r *report) {
+func similarTo(s selection, sets []tagSet) []suggestion {
 	const enough = 0.3
 	var room [5]suggestion
 	found := room[:0]
@@ -234,15 +247,8 @@ func suggest(s selection, names []string, sets []tagSet, r *report) {
 			found[least] = c
 		}
 	}
-	if len(found) == 0 {
-		return
-	}
 	quickSort(found)
-	r.text = append(r.text, "Did you mean any of the following?"...)
-	for _, f := range found {
-		r.text = append(r.text, ' ')
-		r.text = f.describe(r.text, names)
-	}
+	return found
 }
 
 // order is below 0 where a is the better suggestion.

@@ -1,0 +1,96 @@
+package jvmflag
+
+import (
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// Listener is a port of the JVM itself that is open to whoever reaches the machine
+// or the container, without a password.
+type Listener struct {
+	Debugger bool // else remote management
+	Option   Option
+	Address  source.Text // as given, with or without its host; the option where none is
+	Port     string      // empty where the JVM chooses one
+}
+
+// debuggers are the options that load one.
+var debuggers = []string{"-agentlib:jdwp=", "-Xrunjdwp:"}
+
+// Listeners are the open ports of the options. A port alone is all addresses for
+// the debugger of JDK 8 and this machine for that of later ones; remote management
+// listens on all addresses in each.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/jdk.jdwp.agent/share/native/libdt_socket/socketTransport.c, parseAddress (JDK 9 and later)
+// https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/jdk/src/share/transport/socket/socketTransport.c (JDK 8)
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/jdk.management.agent/share/classes/sun/management/jmxremote/ConnectorBootstrap.java (JDK 8 to 25)
+func (r *Resolution) Listeners() []Listener {
+	var all []Listener
+	for _, o := range r.Options {
+		for _, prefix := range debuggers {
+			if strings.HasPrefix(o.String(), prefix) {
+				if l, open := r.debugger(o, len(prefix)); open {
+					all = append(all, l)
+				}
+			}
+		}
+	}
+	if l, open := r.management(); open {
+		all = append(all, l)
+	}
+	return all
+}
+
+// debugger reads what stands behind the name of the debugger: key=value,...
+func (r *Resolution) debugger(o Option, from int) (l Listener, open bool) {
+	l = Listener{Debugger: true, Option: o, Address: o.Text}
+	given := map[string]source.Text{}
+	for at, s := from, o.String(); at < len(s); {
+		part, _, _ := strings.Cut(s[at:], ",")
+		if key, _, ok := strings.Cut(part, "="); ok {
+			given[key] = o.Text.Slice(at+len(key)+1, at+len(part))
+		}
+		at += len(part) + 1
+	}
+	_, limited := given["allow"] // addresses that may attach
+	if given["transport"].String() != "dt_socket" || given["server"].String() != "y" || limited {
+		return l, false
+	}
+	address := given["address"]
+	if address.Len() == 0 {
+		return l, r.Table == 8
+	}
+	l.Address, l.Port = address, address.String()
+	i := strings.LastIndexByte(l.Port, ':')
+	if i < 0 {
+		return l, r.Table == 8
+	}
+	host := l.Port[:i]
+	l.Port = l.Port[i+1:]
+	return l, host == "0.0.0.0" || host == "::" || host == "[::]" || host == "*" && r.Table > 8
+}
+
+// management is that of remote management, where nobody has to give a password, and
+// no certificate.
+func (r *Resolution) management() (l Listener, open bool) {
+	const prefix = "com.sun.management."
+	port, asked := r.Properties[prefix+"jmxremote.port"]
+	password, given := r.Properties[prefix+"jmxremote.authenticate"]
+	_, elsewhere := r.Properties[prefix+"config.file"]
+	switch {
+	case !asked || elsewhere || !given || strings.EqualFold(password.Value.String(), "true"):
+		return l, false
+	case r.isTrue(prefix + "jmxremote.ssl.need.client.auth"):
+		return l, false
+	}
+	switch r.Properties[prefix+"jmxremote.host"].Value.String() {
+	case "", "0.0.0.0", "::":
+		return Listener{Option: password.Option, Address: password.Option.Text, Port: port.Value.String()}, true
+	}
+	return l, false
+}
+
+func (r *Resolution) isTrue(property string) bool {
+	return strings.EqualFold(r.Properties[property].Value.String(), "true")
+}

@@ -38,6 +38,8 @@ type Workload struct {
 	OpenSource source.Text // what names the open-source image of Hazelcast; empty where nothing does
 	JDK        JDK
 
+	Container *Container // that it runs in; nil where none is described
+
 	Limited bool         // its description would give limits: what it does not give is not set
 	Plain   bool         // an M of its limits is a mebibyte, and there is no Mi: a systemd unit, or Compose
 	Memory  source.Value // limit of the container, in bytes

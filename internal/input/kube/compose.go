@@ -35,7 +35,7 @@ func (in file) readCompose(root *yamldoc.Node) {
 			break
 		}
 		service := e.Value
-		w := workload.Workload{Name: e.Key.Value(), File: in.File, At: e.Key.Text(), Known: workload.AllOptions, Limited: true, Plain: true, JDK: workload.OpenJDK()}
+		w := workload.Workload{Name: e.Key.Value(), File: in.File, At: e.Key.Text(), Known: workload.AllOptions, Limited: true, Plain: true, JDK: workload.OpenJDK(), Container: composeContainer(service)}
 		defaults := in.imageOf(&w, service.Get("image"))
 		limits := service.Get("deploy", "resources", "limits")
 		w.Memory = in.composeMemory(service.Get("mem_limit"), limits.Get("memory"))
@@ -47,6 +47,19 @@ func (in file) readCompose(root *yamldoc.Node) {
 	if len(in.Workloads) > 0 {
 		in.Format = ComposeFile
 	}
+}
+
+// composeContainer reads the volumes of a service: SOURCE:TARGET, or a mapping.
+func composeContainer(service *yamldoc.Node) *workload.Container {
+	c := &workload.Container{Folder: service.Get("working_dir").Value(), AllMounts: service.Get("extends") == nil && service.Get("volumes_from") == nil}
+	for _, v := range service.Get("volumes").Items() {
+		target := v.Get("target").Value()
+		if parts := strings.Split(v.Value(), ":"); v.Kind() == yamldoc.Scalar {
+			target = parts[min(1, len(parts)-1)]
+		}
+		c.Mounts = append(c.Mounts, target)
+	}
+	return c
 }
 
 // composeEnvironment reads a mapping, or a list of NAME=value.

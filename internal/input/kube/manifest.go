@@ -174,7 +174,7 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 	env := m.environmentOf(container)
 	w := workload.Workload{
 		Name: reading.JoinNames(owner.kind, owner.name, container.Get("name").Value()), File: m.File, At: container.Get("name").Text(),
-		Known: workload.AllOptions, JDK: workload.OpenJDK(), Short: owner.ends,
+		Known: workload.AllOptions, JDK: workload.OpenJDK(), Short: owner.ends, Container: m.containerOf(container, owner),
 	}
 	defaults := m.imageOf(&w, container.Get("image"))
 	m.resources(&w, container)
@@ -183,5 +183,10 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 		w.GracePeriod, w.ToolsShareOptions = gracePeriod(owner.pod), true
 		w.Hazelcast = m.mountedConfiguration(container, m.MemberOptions(env), env)
 	}
+	before := len(m.Workloads)
 	m.ReadJVMs(w, env, containerStart(container, env), defaults)
+	if len(m.Workloads) == before && w.Container.HasOptions() { // they reach no JVM
+		w.Known = workload.Nothing
+		m.Add(w)
+	}
 }

@@ -138,6 +138,7 @@ func (r valuesReader) add(key *yamldoc.Node, options []jvmflag.Option, at part) 
 		r.takeImage(w, at.container.Get("image"))
 		r.resources(w, at.container)
 		w.Limited = false // the chart may bring limits of its own
+		w.Container = &workload.Container{Folder: at.container.Get("workingDir").Value()}
 	}
 	if r.Room(w) {
 		r.Workloads = append(r.Workloads, w)

@@ -8,6 +8,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -19,7 +20,9 @@ var flagWithoutEffect = lint.Rule{
 	What: `The JVM takes the option, says nothing, and never looks at it: the flag belongs to a
 collector that is not in use, a size that it would choose is given by another option,
 what it tunes is switched off, or the option stands behind -jar or the main class, where
-it is an argument of the program. Where neither an option nor known CPUs and memory
+it is an argument of the program. An option without its dash, XX:SurvivorRatio=10, is a
+main class to java, which makes all that follows arguments of it. What is set to its own default is
+information. Where neither an option nor known CPUs and memory
 decide on the collector, a flag is reported only if none of the two that the JVM chooses
 from reads it.`,
 	Why: `The option was set to change something, and that something goes on. A team lowered
@@ -30,7 +33,7 @@ G1, which does not read it. -XX:MaxRAMPercentage=75 beside -Xmx512m leaves a hea
 another JDK that may run this, it is unsafe. An option behind -jar is for a person to
 move: in front of it, it begins to count.`,
 	Exceptions: `Options kept for the day when the collector is changed. A program that takes -D or -X
-options itself, as launchers of other JVMs do: -D behind the main class is reported as
+options itself, as launchers of other JVMs do: -D alone behind the main class is information, and
 likely only.`,
 	Evidence: `Which collector reads which flag was looked up in the sources of JDK 8, 11, 17, 21 and
 25: all places that read a flag, by release. A flag of which any doubt was left is not
@@ -50,11 +53,7 @@ supported by Serial, Parallel and ZGC; 11 says nothing.`,
 		"https://docs.oracle.com/en/java/javase/21/docs/specs/man/java.html",
 	},
 	Check: func(p *lint.Pass) {
-		for _, a := range behindProgram(p.Options) {
-			f := p.Report([]source.Text{a.option.Text}, "%s stands behind %s: the program gets it, the JVM does not", jvmflag.WithoutValue(a.option.String()), a.program)
-			f.Confidence = a.confidence
-			f.Suggest(lint.Manual, "move it in front of "+a.before)
-		}
+		reportBehindProgram(p)
 		if p.JVM == nil {
 			return
 		}
@@ -65,6 +64,9 @@ supported by Serial, Parallel and ZGC; 11 says nothing.`,
 			}
 			f := p.Report([]source.Text{set.Option.Text}, "%s does nothing %s", jvmflag.WithoutValue(set.Option.String()), why.Message)
 			f.Confidence = lint.Certain
+			if set.IsDefault() {
+				f.Severity = lint.Info // nobody meant to change anything
+			}
 			f.Because(why.Text, why.Role)
 			if why.Unless != "" {
 				f.Note(why.Unless)
@@ -101,13 +103,6 @@ func idleHere(p *lint.Pass, set jvmflag.Setting) (hotspot.Idle, bool) {
 		Without: func() *hotspot.JVM { return repair.Without(p, set.Option) }}.Idle(set)
 }
 
-// argument is a word for the program that looks like one for the JVM.
-type argument struct {
-	option          jvmflag.Option
-	program, before string
-	confidence      lint.Confidence
-}
-
 // jvmWord is what no program would call its own option; likelyWord is what some
 // do.
 var (
@@ -118,28 +113,72 @@ var (
 // launchers are programs that take -D themselves.
 var launchers = lazyregexp.New(`(?i)gradle|maven|classworlds|\bant\b|jmh|benchmarks`)
 
-// behindProgram are the words behind -jar or the main class that are likely
-// meant for the JVM.
-func behindProgram(r *jvmflag.Resolution) []argument {
-	var all []argument
-	program, before := r.Program.Name, r.Program.Name
-	if r.Program.Kind == jvmflag.JarFile {
-		program, before = "-jar "+program, "-jar"
+// className is how people name a class, by its package or with a capital: other
+// words of a text that holds nothing but options are no programs.
+var className = lazyregexp.New(`^(?:(?:[A-Za-z_$][\w$]*[./])+[A-Za-z_$][\w$]*|[A-Z][\w$]*)$`)
+
+// withoutDash is an option of the JVM that lacks its first character.
+var withoutDash = lazyregexp.New(`^(?:XX:[+-]?\w+|Xm[xsn]\d+[kKmMgG]?|Xss\d+[kKmM]?)(?:=|$)`)
+
+// reportBehindProgram tells of words behind -jar or the main class that are likely
+// meant for the JVM: one finding, as they have one cause.
+func reportBehindProgram(p *lint.Pass) {
+	program := p.Options.Program
+	what, before := program.Name, program.Name
+	switch {
+	case program.Kind == jvmflag.JarFile:
+		what, before = "-jar "+what, "-jar"
+	case program.Kind == jvmflag.MainModule:
+	case program.Kind == jvmflag.MainClass && withoutDash.MatchString(program.Name):
+		reportMissingDash(p)
+		return
+	case program.Kind != jvmflag.MainClass || !className.MatchString(program.Name):
+		return
 	}
-	if r.Program.Kind != jvmflag.JarFile && r.Program.Kind != jvmflag.MainClass && r.Program.Kind != jvmflag.MainModule {
-		return nil
+	if launchers.MatchString(what) {
+		return
 	}
-	for _, o := range r.Arguments {
+	options, confidence := forJVM(p.Options.Arguments)
+	if len(options) == 0 {
+		return
+	}
+	message, fix := "%s stands behind %s: the program gets it, the JVM does not", "move it in front of "
+	name := jvmflag.WithoutValue(options[0].String())
+	if more := len(options) - 1; more > 0 {
+		name += " and " + plural.Of(more, "option") + " behind it"
+		message, fix = "%s stand behind %s: the program gets them, the JVM does not", "move them in front of "
+	}
+	f := p.Report([]source.Text{options[0].Text}, message, name, what)
+	if f.Confidence = confidence; confidence == lint.Likely {
+		f.Severity = lint.Info // it may read them itself
+	}
+	f.Suggest(lint.Manual, fix+before)
+}
+
+// forJVM are those of the arguments of a program that are likely meant for the
+// JVM. What stands behind -- is not.
+func forJVM(arguments []jvmflag.Option) (options []jvmflag.Option, confidence lint.Confidence) {
+	confidence = lint.Likely
+	for _, o := range arguments {
 		s := o.String()
-		switch {
-		case s == "--":
-			return all
-		case launchers.MatchString(program):
-		case jvmWord.MatchString(s):
-			all = append(all, argument{o, program, before, lint.Certain})
-		case likelyWord.MatchString(s):
-			all = append(all, argument{o, program, before, lint.Likely})
+		if s == "--" {
+			break
+		}
+		sure := jvmWord.MatchString(s)
+		if sure {
+			confidence = lint.Certain
+		}
+		if sure || likelyWord.MatchString(s) {
+			options = append(options, o)
 		}
 	}
-	return all
+	return options, confidence
+}
+
+// reportMissingDash tells of an option that java takes for the main class.
+func reportMissingDash(p *lint.Pass) {
+	word := p.Options.ProgramAt.Text
+	f := p.Report([]source.Text{word}, "%s has no dash: java takes it for the main class, and what stands behind it for arguments of that", jvmflag.WithoutValue(word.String()))
+	f.Confidence = lint.Certain
+	f.Suggest(lint.Manual, "write -"+word.String())
 }

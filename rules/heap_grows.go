@@ -15,7 +15,8 @@ var heapGrows = lint.Rule{
 	ID: "heap-grows", Severity: lint.Info, Confidence: lint.Certain, Since: "0.1.0",
 	Title: "the heap of a server starts small and grows, within a limit that is fixed",
 	What: `The initial heap is smaller than the maximum, the container has a memory limit, and the
-maximum is 1g or more: less grows in a few steps. It is not raised where an
+maximum is 1g or more: less grows in a few steps. Of a container without a memory limit it is said
+where options give both sizes. It is not raised where an
 image alone sizes the heap, where heap-is-limit is, and where min-ram-percentage says why
 the initial size is not what somebody meant.`,
 	Why: `The limit is paid for from the first second, and the scheduler has set it aside. What a
@@ -52,6 +53,7 @@ the whole heap.`,
 			if !p.Workload.Limited {
 				p.Needs(lint.FactMemory)
 			}
+			reportGrowth(p)
 			return
 		}
 		if _, mistaken := mistakenMinRAM(p); mistaken || !heap.Known() || !initial.Known() {
@@ -65,6 +67,17 @@ the whole heap.`,
 		f.Because(p.Workload.Memory.Text, "memory limit")
 		suggestFullHeap(p, f)
 	},
+}
+
+// reportGrowth tells of a heap that grows in a container of which no limit is known.
+func reportGrowth(p *lint.Pass) {
+	heap, initial := p.JVM.Heap, p.JVM.InitialHeap
+	if p.Workload.Container == nil || p.Workload.Short || heap.Origin != source.Option || initial.Origin != source.Option || initial.N >= heap.N {
+		return
+	}
+	f := p.Report([]source.Text{initialText(p), p.HeapText()}, "the heap starts with %s and grows to %s", lint.Size(initial), lint.Size(heap))
+	f.Because(p.HeapText(), "maximum heap size")
+	suggestFullHeap(p, f)
 }
 
 // initialText is where the initial heap size is given.

@@ -14,7 +14,7 @@ var serialByAccident = lint.Rule{
 	Title: "the container is so small that the JVM takes the Serial collector",
 	What: `No option chooses a collector, and the container has one CPU, or less than 1792 MiB of
 memory: the JVM then does not take its machine for a server. CPUs are counted as the JVM
-does: 500m is one, 1500m are two. Where both are small the finding is information only,
+does: 500m is one, 1500m are two. Where both are small, or the heap is under 1g, the finding is information only,
 but for a Hazelcast member: such a container is what Serial is for. Without a CPU limit,
 updates of JDK 8, of 11 before 11.0.17 and of 17 before 17.0.5 take the CPU request for a
 number of CPUs: less than one, or none at all, is one CPU to them. As the update is not
@@ -75,7 +75,9 @@ and no limit, 8u252 and 11.0.13 take Serial, and 17.0.9, 21 and 25 do not.`,
 			server, option = "Parallel", "-XX:+UseParallelGC"
 		}
 		f := p.Report(at, "with %s the JVM takes the Serial collector: %s needs %d CPUs and %s", why, server, hotspot.ServerCPUs, lint.MiB(hotspot.ServerMemory))
-		if len(at) == 2 && littleMemory && !p.Workload.IsMember {
+		heap := p.JVM.Heap
+		small := heap.Known() && heap.N < leastServerHeap
+		if !p.Workload.IsMember && (small || fewCPUs && littleMemory) {
 			f.Severity = lint.Info
 		}
 		if littleMemory {

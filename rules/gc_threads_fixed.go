@@ -1,0 +1,68 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+var gcThreadsFixed = lint.Rule{
+	ID: "gc-threads-fixed", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
+	Title: "more GC threads are asked for than there are CPUs",
+	What: `ParallelGCThreads or ConcGCThreads is given by an option, and is more than the CPUs that the
+JVM sees: those of the container's limit, rounded up. Fewer threads than CPUs may be meant, and are not reported.`,
+	Why: `A collection is as fast as the CPUs that it gets. Threads beyond these
+take turns on them: a thread that waits for its turn still holds up the others, which wait for it at the end
+of each phase. In a container with a CPU limit they use up its share of time sooner, and the kernel then stops the
+whole JVM until the next period, pause or not. The number is mostly left over from a larger machine. Without
+the option the JVM takes as many as it has CPUs, and five eighths of those beyond 8.`,
+	FixSafety:  "Unsafe: the JVM chooses the number, and fewer threads collect.",
+	Exceptions: "A CPU limit that is about to be raised.",
+	Evidence: `The number that the JVM would choose is the model's, which is held against
+-XX:+PrintFlagsFinal of JDK 8, 11, 17, 21 and 25. How much longer pauses get was not measured.`,
+	Examples: []lint.Example{{
+		Name: "options.txt", Args: "--jdk 17 --cpus 2 --memory 8Gi",
+		Bad:  "-Xmx4g -XX:+UseG1GC -XX:ParallelGCThreads=8",
+		Good: "-Xmx4g -XX:+UseG1GC -XX:ParallelGCThreads=2",
+	}},
+	References: []string{
+		"https://docs.oracle.com/en/java/javase/21/gctuning/parallel-collector1.html",
+		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/workerPolicy.cpp",
+	},
+	Check: func(p *lint.Pass) {
+		if p.JVM == nil || p.JVM.Collector.Kind == hotspot.Serial {
+			return
+		}
+		var edits []source.Edit
+		var f *lint.Finding
+		cpus := p.Workload.CPUs
+		for _, name := range []string{"ParallelGCThreads", "ConcGCThreads"} {
+			set, given := p.Options.Set(name)
+			if !given || set.Number == 0 {
+				continue
+			}
+			if !cpus.Known() {
+				p.Needs(lint.FactCPUs)
+				return
+			}
+			if _, idle := idleHere(p, set); idle || int64(set.Number) <= cpus.N {
+				continue
+			}
+			edits = append(edits, p.RemoveOption(set.Option))
+			if f != nil {
+				f.Because(set.Option.Text, fmt.Sprintf("%d %s", set.Number, threadsOf[name]))
+				continue
+			}
+			f = p.Report([]source.Text{set.Option.Text}, "%d %s for %s", set.Number, threadsOf[name], plural.Of(cpus.N, "CPU"))
+			f.Because(cpus.Text, "CPU limit")
+		}
+		if f != nil {
+			f.Suggest(lint.Unsafe, "leave the number to the JVM", edits...)
+		}
+	},
+}
+
+var threadsOf = map[string]string{"ParallelGCThreads": "GC threads", "ConcGCThreads": "concurrent GC threads"}

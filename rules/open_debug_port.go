@@ -1,0 +1,86 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/repair"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+var openDebugPort = lint.Rule{
+	ID: "open-debug-port", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
+	Title: "whoever reaches the port may run code in the JVM",
+	What: `The debugger (jdwp) listens on all addresses, or remote management (JMX) does and asks for no
+password. For the debugger, address=5005 is all addresses on JDK 8 and this machine
+alone from JDK 9 on; *:5005 and 0.0.0.0:5005 are all of them. Remote
+management listens on all addresses on every JDK, unless
+com.sun.management.jmxremote.host names one; java.rmi.server.hostname does not limit it,
+and neither does jmxremote.local.only. It is a warning for a pod of Kubernetes and information elsewhere, where
+only the machine of a developer may be able to reach it. Not looked at are ports that a shell fills in and branches of
+scripts; where nothing names the JDK, the port has to be open on all of those in question.`,
+	Why: `Both protocols are made to run code: a debugger evaluates expressions, and management
+loads classes from an address that it is handed. In a pod, every other pod that the network lets
+through can do so, with the rights of the program, its secrets included. Neither protocol asks for a password here.`,
+	FixSafety: `Unsafe: nobody can attach from another machine any more. kubectl port-forward still reaches
+the port, as it connects within the pod; the port that Docker publishes does not.`,
+	Exceptions: "A machine that nobody else reaches. Behind a NetworkPolicy that lets nobody in, or where Docker publishes the port on 127.0.0.1 alone, others cannot get there.",
+	Evidence: `The addresses were read from /proc/net/tcp of JVMs that ran: the debugger with 5005, *:5005,
+0.0.0.0:5005, :5005 and localhost:5005 on JDK 8, 17, 21 and 25, management with and without a host and
+local.only on 8, 11, 17, 21 and 25. JDK 8 does not start with *:5005.`,
+	Examples: []lint.Example{{
+		Name: "options.txt", Args: "--jdk 17",
+		Bad:  "-Xmx1g -agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=*:5005",
+		Good: "-Xmx1g -agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=localhost:5005",
+	}, {
+		Name: "options.txt", Args: "--jdk 17",
+		Bad:  "-Dcom.sun.management.jmxremote.port=9010 -Dcom.sun.management.jmxremote.authenticate=false -Dcom.sun.management.jmxremote.ssl=false",
+		Good: "-Dcom.sun.management.jmxremote.port=9010 -Dcom.sun.management.jmxremote.authenticate=false -Dcom.sun.management.jmxremote.ssl=false -Dcom.sun.management.jmxremote.host=127.0.0.1",
+	}},
+	References: []string{
+		"https://docs.oracle.com/en/java/javase/21/docs/specs/jpda/conninv.html",
+		"https://docs.oracle.com/en/java/javase/21/management/monitoring-and-management-using-jmx-technology.html",
+	},
+	Check: func(p *lint.Pass) {
+		if p.Workload.Branches {
+			return
+		}
+		for _, l := range p.Options.Listeners() {
+			if strings.Contains(l.Port, "$") || p.Workload.JDK.Open && !opensOnAll(p, l) {
+				continue
+			}
+			f := reportListener(p, l)
+			if c := p.Workload.Container; c == nil || !c.Kubernetes {
+				f.Severity = lint.Info
+			}
+		}
+	},
+}
+
+// opensOnAll reports whether a port is open on each JDK that may be meant.
+func opensOnAll(p *lint.Pass, l jvmflag.Listener) bool {
+	return repair.OnAll(p, l.Option, func(other *lint.Pass) bool {
+		return slices.ContainsFunc(other.Options.Listeners(), func(x jvmflag.Listener) bool { return x.Address.Same(l.Address) })
+	})
+}
+
+func reportListener(p *lint.Pass, l jvmflag.Listener) *lint.Finding {
+	if !l.Debugger {
+		const host = "-Dcom.sun.management.jmxremote.host=127.0.0.1"
+		f := p.Report([]source.Text{l.Address}, "port %s for remote management is open on all addresses, and asks for no password", l.Port)
+		f.Suggest(lint.Unsafe, "listen on this machine alone: "+host, lint.AddBehind(l.Option, host))
+		return f
+	}
+	if l.Port == "" {
+		f := p.Report([]source.Text{l.Address}, "the debugger listens on all addresses, at a port that it chooses")
+		f.Suggest(lint.Manual, "listen on this machine alone: address=localhost:5005")
+		return f
+	}
+	f := p.Report([]source.Text{l.Address}, "port %s of the debugger is open on all addresses, and asks for no password", l.Port)
+	local := "localhost:" + l.Port
+	f.Suggest(lint.Unsafe, fmt.Sprintf("listen on this machine alone: address=%s", local), lint.Replace(l.Address, local))
+	return f
+}

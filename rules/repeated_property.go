@@ -1,0 +1,73 @@
+package rules
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/repair"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+var repeatedProperty = lint.Rule{
+	ID: "repeated-property", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0", Tag: lint.WithoutEffect,
+	Title: "a system property is set twice",
+	What: `The same -Dname stands there more than once, and the finding is at the one that loses. The
+channels are read as overridden-flag reads them: JAVA_TOOL_OPTIONS first, then JDK_JAVA_OPTIONS, the
+command line, and _JAVA_OPTIONS last. The same value twice is information. Both have to stand in one file: what one file
+sets and another sets again is there to be overridden.`,
+	Why: `The JVM says nothing, and the last one counts. Who reads the file sees the first: the
+value that is not in use.`,
+	FixSafety:  "Safe: the property that loses goes, and the program sees what it saw before. Where it still counts on another JDK that may run this, it is unsafe.",
+	Exceptions: "Options that a script sets in its branches are not looked at, nor values that a shell fills in.",
+	Evidence:   "JDK 8, 11, 17, 21 and 25 were asked with -XshowSettings:properties: the last one is what they print.",
+	Examples: []lint.Example{{
+		Name: "options.txt", Args: "--jdk 17",
+		Bad:  "-Dserver.port=8080 -Xmx1g -Dserver.port=8081",
+		Good: "-Xmx1g -Dserver.port=8081",
+	}},
+	References: []string{
+		"https://docs.oracle.com/en/java/javase/21/docs/specs/man/java.html",
+		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp",
+	},
+	Check: func(p *lint.Pass) {
+		if p.Workload.Branches {
+			return
+		}
+		for _, o := range p.Options.Options {
+			winner, value, loses := overridingProperty(p.Options, o)
+			if !loses {
+				continue
+			}
+			name := jvmflag.WithoutValue(o.String())
+			f := p.Report([]source.Text{o.Text}, "%s does not count: %s %s", o, winner.Option, order(o.Channel, winner.Option.Channel))
+			if value == winner.Value.String() {
+				f.Message = fmt.Sprintf("%s is set twice, to the same value", name)
+				f.Severity = lint.Info
+			}
+			f.Because(winner.Option.Text, "counts")
+			same := repair.OnAll(p, o, func(other *lint.Pass) bool {
+				_, _, loses := overridingProperty(other.Options, o)
+				return loses
+			})
+			f.Suggest(repair.Safest(same), "remove "+name, p.RemoveOption(o))
+		}
+	},
+}
+
+// overridingProperty is the property that a later option of the same file sets
+// again, and the value that does not count for it.
+func overridingProperty(r *jvmflag.Resolution, o jvmflag.Option) (winner jvmflag.Property, value string, loses bool) {
+	definition, isProperty := strings.CutPrefix(o.String(), "-D")
+	if !isProperty || !o.Text.Located() {
+		return winner, "", false
+	}
+	name, value, _ := strings.Cut(definition, "=")
+	winner, set := r.Properties[name]
+	switch last := winner.Option.Text; {
+	case !set || last.Same(o.Text) || !last.Located() || last.Span().File != o.Text.Span().File:
+		return winner, value, false
+	}
+	return winner, value, !strings.Contains(value+winner.Value.String(), "$")
+}

@@ -1,0 +1,66 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+var unknownContainerField = lint.Rule{
+	ID: "unknown-container-field", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0", Tag: lint.WithoutEffect,
+	Title: "a variable or a limit stands where Kubernetes looks for no such field",
+	What: `A container of a pod has a key that Kubernetes does not know, and that by its name belongs
+elsewhere: a variable such as JAVA_OPTS beside env, limits or requests beside resources, memory or
+cpu right under resources. The fields are those of Kubernetes 1.34. Other unknown keys are not reported, nor is any in an object of another kind, which an
+operator may read.`,
+	Why: `Kubernetes drops the field: the JVM gets none of the options, and the container no
+limit. kubectl refuses such a manifest unless it is told not to validate; who installs by Helm or an operator gets a
+warning at most. It is mostly a matter of two blanks too few.`,
+	FixSafety:  "There is no fix by itself: the options or the limits begin to count.",
+	Exceptions: "None: nobody reads the field.",
+	Evidence:   "The fields were taken from k8s.io/api v0.34.0. Real charts render JVM_OPTS beside env, and limits beside an empty resources.",
+	Examples: []lint.Example{{
+		Name: "pod.yaml",
+		Bad: `apiVersion: v1
+kind: Pod
+metadata: {name: shop}
+spec:
+  containers:
+    - name: shop
+      image: shop:1
+      env:
+      JAVA_OPTS: -Xmx1g -Xss1m
+`,
+		Good: `apiVersion: v1
+kind: Pod
+metadata: {name: shop}
+spec:
+  containers:
+    - name: shop
+      image: shop:1
+      env:
+        - name: JAVA_OPTS
+          value: -Xmx1g -Xss1m
+`,
+	}},
+	References: []string{
+		"https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/pod-v1/#Container",
+		"https://github.com/kubernetes/api/blob/v0.34.0/core/v1/types.go",
+	},
+	Check: func(p *lint.Pass) {
+		if p.Workload.Container == nil {
+			return
+		}
+		for _, field := range p.Workload.Container.Unknown {
+			loses := "what stands there reaches no process"
+			if field.Into != "env" {
+				loses = "what stands there bounds nothing"
+			}
+			f := p.Report([]source.Text{field.Key}, "%s is no field of %s in Kubernetes: %s", field.Key, ofContainer[field.Of], loses)
+			f.Suggest(lint.Manual, fmt.Sprintf("put it into %s", field.Into))
+		}
+	},
+}
+
+var ofContainer = map[string]string{"container": "a container", "resources": "resources"}

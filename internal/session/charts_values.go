@@ -97,7 +97,7 @@ func reads(r *workload.Workload, at source.Span) bool {
 // drops reports whether a field that Kubernetes does not know was written at a
 // span: what stands there reaches no JVM.
 func drops(r *workload.Workload, at source.Span) bool {
-	return slices.ContainsFunc(r.UnknownFields, func(f workload.Field) bool { return cameFrom(f.Value.Written(), at) })
+	return r.Container != nil && slices.ContainsFunc(r.Container.Unknown, func(f workload.Field) bool { return cameFrom(f.Value.Written(), at) })
 }
 
 // cameFrom reports whether a part of a text was written at a span.

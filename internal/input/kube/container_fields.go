@@ -69,7 +69,7 @@ func unknownFields(container *yamldoc.Node) []workload.Field {
 		case slices.Contains(resourceFields, key) && e.Value.Kind() == yamldoc.Mapping:
 			all = append(all, workload.Field{Key: e.Key.Text(), Of: "container", Into: "resources"})
 		case environmentName.MatchString(key) && e.Value.Kind() == yamldoc.Scalar:
-			all = append(all, workload.Field{Key: e.Key.Text(), Of: "container", Into: "env",
+			all = append(all, workload.Field{Key: e.Key.Text(), Value: e.Value.Text(), Of: "container", Into: "env",
 				Options: reading.Assigned{Name: key, Value: e.Value.Text()}.HoldsOptions()})
 		}
 	}

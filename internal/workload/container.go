@@ -20,7 +20,7 @@ type Container struct {
 // Field is a key where Kubernetes looks for no such one.
 type Field struct {
 	Key     source.Text
-	Value   source.Text // where it is a text
+	Value   source.Text // where it is one of the environment
 	Of      string      // container or resources
 	Into    string      // where it is likely to belong: env, resources, limits or requests
 	Options bool        // it is a variable of JVM options

@@ -161,7 +161,7 @@ func (s *Session) readOne(f found) (in *input.Input, err error) {
 		in.Format, in.Problems = input.OtherText, nil // it was found by a name that others have, too
 	}
 	if in.Format == input.HazelcastXML && !f.named {
-		in.Problems = nil // a note says so: nobody asked about this file
+		in.LeaveAsNotes()
 	}
 	if in.Format == input.HelmTemplate && f.named && len(in.Workloads) == 0 {
 		in.Problems = append(in.Problems, &source.Problem{File: file, Message: "a Helm template: check the folder of its chart, which renders it"})

@@ -41,6 +41,12 @@ func (in *Input) OfficialImage(w *workload.Workload, repository, tag string, at 
 		in.NamedJDK(w, images.Reference{Repository: repository, Tag: tag}, at)
 		return source.Text{}
 	}
+	if version, named := hazelcast.TaggedRelease(tag); named && !version.Modelled() {
+		w.HazelcastVersion = version
+		w.KnowsAtMost(workload.PartOfOptions) // its start script may have others
+		in.NamedJDK(w, images.Reference{Repository: repository, Tag: tag}, at)
+		return source.Text{}
+	}
 	jdks, options := hazelcast.AnyOfficialImage()
 	w.JDK = workload.JDK{Candidates: jdks, Why: "image " + repository + " without a release"}
 	return source.Unlocated(options, "JAVA_OPTS_DEFAULT of all images "+repository)

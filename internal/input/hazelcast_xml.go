@@ -20,7 +20,6 @@ const (
 // hazelcastXML reads the configuration of a member or a client as its YAML is
 // read. What Spring makes of beans is not known here.
 var hazelcastXML = reading.Reader{
-	Name:     "a hazelcast.xml",
 	Formats:  []reading.Format{HazelcastXML, HazelcastClientXML, SpringXML},
 	Files:    []string{"*hazelcast*.xml"},
 	Mark:     func(c *reading.Candidate) bool { return kindOfXML(c.File.Data) != "" },

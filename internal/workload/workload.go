@@ -5,6 +5,7 @@ package workload
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/gclog"
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
@@ -111,7 +112,12 @@ func (w *Workload) unmodelled() *Unmodelled {
 		if w.HazelcastVersion.Modelled() {
 			return nil
 		}
-		return &Unmodelled{"Hazelcast " + w.HazelcastVersion.String(), w.Image}
+		image := w.Image.String()
+		tag := w.Image.Slice(strings.LastIndexByte(image, ':')+1, len(image))
+		if tagged, _ := hazelcast.TaggedRelease(tag.String()); tagged == w.HazelcastVersion {
+			return &Unmodelled{"Hazelcast " + tag.String(), tag}
+		}
+		return &Unmodelled{Release: "Hazelcast " + w.HazelcastVersion.String()}
 	}
 	for _, c := range []*hazelcast.Config{w.Hazelcast, w.HazelcastClient} {
 		if release, at, found := c.Older(); found {

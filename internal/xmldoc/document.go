@@ -63,6 +63,16 @@ func (e *Element) Attribute(name string) (Attribute, bool) {
 	return Attribute{}, false
 }
 
+// Names are where the name of the element stands, without its prefix: in its start
+// tag, and in its end tag, if there is one.
+func (e *Element) Names() (start source.Text, end source.Span) {
+	start, end = e.Tag.Slice(e.Tag.Len()-len(e.Name), e.Tag.Len()), e.EndTag
+	if !end.IsZero() {
+		end.Start = end.End - len(e.Name)
+	}
+	return start, end
+}
+
 // Empty reports whether one tag is both start and end of the element.
 func (e *Element) Empty() bool { return e.EndTag.IsZero() }
 

@@ -68,8 +68,12 @@ func (n *Node) AddItem(item *Node) {
 	n.children = append(n.children, item)
 }
 
-// Rename are the edits that write a key anew, wherever it is written.
+// Rename are the edits that write a key or a value anew, wherever it is written;
+// none where its place is not known for certain.
 func Rename(key *Node, name string) []source.Edit {
+	if !key.Text().Editable() {
+		return nil
+	}
 	edits := []source.Edit{{Span: key.Text().Span(), New: name}}
 	if key.foreign != nil && !key.foreign.Again.IsZero() {
 		edits = append(edits, source.Edit{Span: key.foreign.Again, New: name})

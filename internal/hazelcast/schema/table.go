@@ -48,17 +48,6 @@ var Releases = sync.OnceValue(func() []hazelcast.Version {
 	return all
 })
 
-// After is the first release with another schema than the one that an earlier
-// release brought; none for the newest.
-func After(release hazelcast.Version) hazelcast.Version {
-	for _, r := range Releases() {
-		if release.Before(r) {
-			return r
-		}
-	}
-	return hazelcast.Version{}
-}
-
 var (
 	mu     sync.Mutex
 	loaded = map[hazelcast.Version]*Schema{}

@@ -35,6 +35,11 @@ func (d *document) judgeXML(c *hazelcast.Config) Verdict {
 		message := fmt.Sprintf("<%s> is not in the namespace %s", doc.Root.Name, space)
 		return Verdict{Refusals: []Refusal{{At: c.Key, IsKey: true, Message: message}}}
 	}
+	for _, a := range doc.Root.Attributes {
+		if a.Name == "schemaLocation" && len(strings.Fields(a.Value.String()))%2 != 0 {
+			return Verdict{Refusals: []Refusal{{At: yamldoc.ForeignScalar(a.Value, yamldoc.Writing{}), Message: "schemaLocation holds pairs of a namespace and where its schema is"}}}
+		}
+	}
 	root := d.read(c.Documents[0])
 	others := root.Member(string(d.kind)).Member("config-replacers") != nil
 	validation := xmlschema.For(d.Release).Validate(doc.Root, space, func(t source.Text) (string, bool) {
@@ -102,7 +107,7 @@ func (d *document) twice(root *xmldoc.Element) []Refusal {
 	seen := map[string]bool{}
 	for _, e := range root.Children {
 		if seen[e.Name] {
-			refusals = append(refusals, Refusal{At: yamldoc.ForeignScalar(e.Tag, yamldoc.Writing{}), IsKey: true, Location: pathOf(e), Fault: DuplicateKey,
+			refusals = append(refusals, Refusal{At: yamldoc.ForeignScalar(e.Tag, yamldoc.Writing{}), IsKey: true, Location: wayTo(e), Fault: DuplicateKey,
 				Message: "Duplicate '" + e.Name + "' definition found in the configuration."})
 		}
 		seen[e.Name] = !slices.Contains(manyTimes, e.Name)
@@ -112,11 +117,11 @@ func (d *document) twice(root *xmldoc.Element) []Refusal {
 
 // ofXML is a violation as a reason to refuse the configuration.
 func ofXML(v *xmlschema.Violation) Refusal {
-	writing := yamldoc.Writing{}
+	at, writing := v.At, yamldoc.Writing{}
 	if v.Element != nil {
-		writing.Again = v.Element.EndTag
+		at, writing.Again = v.Element.Names()
 	}
-	r := Refusal{At: yamldoc.ForeignScalar(v.At, writing), Message: v.Message, Given: v.Given, Expected: v.Expected, Location: pathOf(v.In)}
+	r := Refusal{At: yamldoc.ForeignScalar(at, writing), Message: v.Message, Given: v.Given, Expected: v.Expected, Location: wayTo(v.In)}
 	if v.At.Len() == 0 {
 		r.Span = v.In.Tag.Span()
 	}
@@ -133,8 +138,8 @@ func ofXML(v *xmlschema.Violation) Refusal {
 	return r
 }
 
-// pathOf is the way to an element.
-func pathOf(e *xmldoc.Element) string {
+// wayTo is the way to an element.
+func wayTo(e *xmldoc.Element) string {
 	path := ""
 	for ; e != nil; e = e.Parent {
 		path = "/" + e.Name + path

@@ -79,11 +79,7 @@ func (r reader) addNamed(value *yamldoc.Node, c *xmldoc.Element, t *xmlschema.Ty
 
 // keyOf is the key that an element has for its name.
 func keyOf(e *xmldoc.Element) *yamldoc.Node {
-	tag := e.Tag.Slice(e.Tag.Len()-len(e.Name), e.Tag.Len())
-	again := e.EndTag
-	if !again.IsZero() {
-		again.Start = again.End - len(e.Name)
-	}
+	tag, again := e.Names()
 	return yamldoc.ForeignScalar(tag, yamldoc.Writing{Again: again})
 }
 
@@ -112,20 +108,20 @@ var (
 	}
 	// namedLists are elements whose children have names.
 	namedLists = []string{"query-caches", "realms"}
-	// named are elements that have a name wherever they stand.
+	// named are elements of a map that have a name.
 	named = []string{"wan-replication-ref"}
 	// repeated are elements that may stand several times, and make a list of
 	// their own name.
 	repeated = map[string]string{"interface": "interfaces", "discovery-strategy": "discovery-strategies", "member-group": "member-group", "replacer": "replacers"}
 	// texted are the keys of the text of elements that have attributes too; of
 	// others it names a class.
-	texted = map[string]string{"port": "port", "memory": "size"}
+	texted = map[string]string{"port": "port", "serializer": "serializer", "class": "class"}
 )
 
 // addChild adds an element to the mapping of the one that it stands in.
 func (r reader) addChild(in *yamldoc.Node, c *xmldoc.Element, t *xmlschema.Type) {
 	switch list, isRepeated := repeated[c.Name]; {
-	case slices.Contains(named, c.Name):
+	case slices.Contains(named, c.Name) && c.Parent.Name == "map":
 		r.addNamed(in, c, t)
 	case isRepeated:
 		key := yamldoc.ForeignScalar(source.Vague(list, c.Tag.Span()), yamldoc.Writing{})

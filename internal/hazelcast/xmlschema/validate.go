@@ -77,17 +77,13 @@ func (v *validator) element(e *xmldoc.Element, d *element) {
 		if len(e.Children) > 0 {
 			v.unknown(e.Children[0], nil)
 		}
-		if e.Text.Len() > 0 || !d.standard {
-			v.value(e, e.Text, t)
-		}
+		v.text(e, t, d.standard)
 		return
 	case t.text != nil:
 		if len(e.Children) > 0 {
 			v.unknown(e.Children[0], nil)
 		}
-		if !t.text.any && (e.Text.Len() > 0 || !d.standard) {
-			v.value(e, e.Text, t.text)
-		}
+		v.text(e, t.text, d.standard)
 		return
 	}
 	if text := xmldoc.Trim(e.Text); text.Len() > 0 && !t.mixed {
@@ -95,6 +91,18 @@ func (v *validator) element(e *xmldoc.Element, d *element) {
 		in.In = e
 	}
 	v.children(e, t)
+}
+
+// text holds that of an element against its type. The schema takes an empty one
+// where it has a default, and the code then reads no number and no word.
+func (v *validator) text(e *xmldoc.Element, t *Type, standard bool) {
+	switch {
+	case t.any:
+	case e.Text.Len() > 0 || !standard:
+		v.value(e, e.Text, t)
+	case t.isWhole() || t.words != nil:
+		v.add(e.Tag, BadValue, "<%s> is empty", e.Name).In = e
+	}
 }
 
 func (v *validator) attributes(e *xmldoc.Element, t *Type) {

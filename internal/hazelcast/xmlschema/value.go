@@ -23,13 +23,17 @@ func (t *Type) root() string {
 	return t.builtin
 }
 
+func (t *Type) isWhole() bool {
+	_, whole := ranges[t.root()]
+	return whole
+}
+
 // value holds a text of an element against a simple type.
 func (v *validator) value(in *xmldoc.Element, text source.Text, t *Type) {
-	builtin := t.root()
-	if builtin == "boolean" {
+	if t.root() == "boolean" {
 		v.Booleans = append(v.Booleans, text)
 	}
-	if _, whole := ranges[builtin]; whole {
+	if t.isWhole() {
 		v.Whole = append(v.Whole, text)
 	}
 	s, known := v.filled(text)

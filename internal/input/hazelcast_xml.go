@@ -60,6 +60,9 @@ func rootOfXML(data []byte) string {
 			end = "-->"
 		case bytes.HasPrefix(data, []byte("<!")):
 			end = ">"
+			if declarations := bytes.IndexByte(data, '['); declarations >= 0 && declarations < bytes.IndexByte(data, '>') {
+				end = "]>"
+			}
 		case bytes.HasPrefix(data, []byte("<")):
 			name := data[1:]
 			name = name[:max(0, bytes.IndexAny(name, " \t\r\n/>"))]

@@ -115,7 +115,7 @@ var (
 	repeated = map[string]string{"interface": "interfaces", "discovery-strategy": "discovery-strategies", "member-group": "member-group", "replacer": "replacers"}
 	// texted are the keys of the text of elements that have attributes too; of
 	// others it names a class.
-	texted = map[string]string{"port": "port", "serializer": "serializer", "class": "class"}
+	texted = map[string]string{"port": "port", "serializer": "serializer", "class": "class", "directory": "directory"}
 )
 
 // addChild adds an element to the mapping of the one that it stands in.

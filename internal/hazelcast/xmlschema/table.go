@@ -104,7 +104,7 @@ type particle struct {
 	kind        kind
 	elements    map[string]*particle // of all, and of a choice of elements
 	parts       []*particle          // of a sequence, and of a choice
-	others      map[string]*element // an element, and those that may take its place
+	others      map[string]*element  // an element, and those that may take its place
 }
 
 type kind uint8

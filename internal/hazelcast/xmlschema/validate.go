@@ -11,7 +11,7 @@ import (
 
 // Violation is one thing that the schema does not let stand.
 type Violation struct {
-	At       source.Text    // the name of the element or the attribute, or the value
+	At       source.Text     // the name of the element or the attribute, or the value
 	Element  *xmldoc.Element // that it is about, where it is its name
 	In       *xmldoc.Element // that it stands in
 	Fault    Fault

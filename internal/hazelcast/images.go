@@ -105,12 +105,19 @@ func AnyOfficialImage() (jdks []int, options string) {
 const (
 	openSource = "hazelcast/hazelcast"
 	enterprise = "hazelcast/hazelcast-enterprise"
+	jet        = "hazelcast/hazelcast-jet"
 )
 
 // IsOfficial reports whether a repository is that of the member images, or a
 // mirror of it. An image of the same last name may be anything.
 func IsOfficial(repository string) bool {
 	return imagename.Is(repository, openSource) || imagename.Is(repository, enterprise)
+}
+
+// IsJet reports whether a repository is that of Hazelcast Jet 3 or 4, the engine
+// for pipelines before it became a part of members.
+func IsJet(repository string) bool {
+	return imagename.Is(repository, jet) || imagename.Is(repository, jet+"-enterprise")
 }
 
 // IsOpenSource reports whether a repository is that of the open-source member, in

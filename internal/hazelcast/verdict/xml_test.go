@@ -4,8 +4,12 @@ import (
 	"archive/zip"
 	"fmt"
 	"io"
+	"io/fs"
 	"math/rand"
+	"os"
+	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -119,6 +123,9 @@ func xmlBases(t *testing.T, jar string) []base {
 		b.text = xmlImports.ReplaceAll(text, nil)
 		all = append(all, b)
 	}
+	if corpus := os.Getenv("JVMLINT_CORPUS"); corpus != "" {
+		all = append(all, storedXML(t, corpus)...)
+	}
 	for i, c := range xmlCases {
 		kind := Member
 		if c.client {
@@ -126,6 +133,26 @@ func xmlBases(t *testing.T, jar string) []base {
 		}
 		all = append(all, base{fmt.Sprintf("case %d", i), kind, around(kind, c.body)})
 	}
+	return all
+}
+
+// storedXML are the configurations in XML below a folder.
+func storedXML(t *testing.T, dir string) []base {
+	var all []base
+	require.NoError(t, filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".xml") {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		doc, err := xmldoc.Parse(source.NewFile(path, text))
+		if err == nil && slices.Contains(Kinds, Kind(doc.Root.Name)) {
+			all = append(all, base{path, Kind(doc.Root.Name), text})
+		}
+		return nil
+	}))
 	return all
 }
 

@@ -22,6 +22,9 @@ func (in *Input) BaseImage(w *workload.Workload, name source.Text) source.Text {
 	if defaults, ok := in.declared(w, image, name); ok {
 		return defaults
 	}
+	if hazelcast.IsJet(image.Repository) {
+		in.Note(name.Span(), "Hazelcast Jet is not known: its configuration is not judged, and its JVM is judged as any other")
+	}
 	in.NamedJDK(w, image, name)
 	return source.Text{}
 }

@@ -96,7 +96,7 @@ func (d *document) falseWords(texts []source.Text) []*yamldoc.Node {
 //
 // https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/ConfigSections.java
 var manyTimes = []string{
-	"import", "partition-group", "wan-replication", "executor-service", "durable-executor-service", "scheduled-executor-service", "queue", "map", "cache",
+	"import", "wan-replication", "executor-service", "durable-executor-service", "scheduled-executor-service", "queue", "map", "cache",
 	"multimap", "replicatedmap", "list", "set", "topic", "reliable-topic", "ringbuffer", "split-brain-protection", "cardinality-estimator", "flake-id-generator",
 	"pn-counter", "local-device", "external-data-store", "data-connection", "vector-collection", "near-cache",
 }

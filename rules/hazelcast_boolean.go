@@ -12,7 +12,7 @@ var hazelcastBoolean = lint.Rule{
 	ID: "hazelcast-boolean", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
 	Title: "a word for true that Hazelcast reads as false",
 	What: `A setting that is a boolean holds yes, on or y in some case, or one of the words for
-false: no, off or n. A chart's values are read by Helm before, for which yes is true: there it is no fault.`,
+false: no, off or n; in XML, 1 or 0. A chart's values are read by Helm before, for which yes is true: there it is no fault.`,
 	Why: `The schema takes all 22 words of YAML 1.1 for booleans, so nothing is refused and
 nothing logged. The code that reads the setting knows true alone, in any case, and takes everything else for false:
 per-entry-stats-enabled: yes switches the statistics off. A word for false does what it says, and is only pointed out.`,
@@ -31,7 +31,7 @@ per-entry-stats-enabled: yes switches the statistics off. A word for false does 
 	Check: func(p *lint.Pass) {
 		for _, n := range p.HazelcastVerdict().Booleans {
 			word := n.Value()
-			if slices.Contains([]string{"no", "n", "off"}, strings.ToLower(word)) {
+			if slices.Contains([]string{"no", "n", "off", "0"}, strings.ToLower(word)) {
 				f := p.Report([]source.Text{n.Text()}, "%s is read as false, like every word but true", word)
 				f.Severity = lint.Info
 				f.Suggest(lint.Safe, "write false", lint.Replace(n.Text(), "false"))

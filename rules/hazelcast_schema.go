@@ -6,7 +6,6 @@ import (
 	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
-	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/verdict"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/repair"
@@ -16,13 +15,14 @@ import (
 var hazelcastSchema = lint.Rule{
 	ID: "hazelcast-schema", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0",
 	Title: "configuration that a Hazelcast member or client refuses",
-	What: `The YAML configuration of a member, of a client or of a client with failover is
-read as the release does that the image or --hazelcast names: the YAML itself, then
-the JSON schema of that release, then what its code asks of single settings. What it
-refuses is reported in its own words on the key or the value at fault: unknown keys,
+	What: `The configuration of a member, of a client or of a client with failover, in YAML or
+XML, is read as the release does that the image or --hazelcast names: the file itself, then
+the schema of that release, then what its code asks of single settings. What it
+refuses is reported on the key or the value at fault: unknown keys,
 wrong types, words that are none of the allowed ones, numbers out of range, keys given
-twice, blocks without content, backups that sum up to more than 6. Without a release the newest is
-asked, and what only some releases refuse is a warning. Of resources of the Hazelcast
+twice, blocks without content, backups that sum up to more than 6. Where nothing names the
+release, what is reported is what all from 5.0 to 5.7 refuse. A configuration for another release,
+as its image, its XML schema or a key that only Hazelcast 3 has tells, is named and not judged. Of resources of the Hazelcast
 operator the fields that other rules go by are held against its schema: types, words, the range
 of backups.`,
 	Why: `The member logs the reason and exits with code 1. Under Kubernetes the pod restarts
@@ -32,7 +32,7 @@ and refused; so are keys that YAML reads as a number or a boolean.`,
 	FixSafety: "Safe where only the case of a word, or the way a number is written, is wrong. Unsafe where a key or a word is misspelt: the nearest one may not be the one that is meant.",
 	Exceptions: `The schema can be switched off with -Dhazelcast.config.schema.validation.enabled=false;
 a wrong setting is then ignored, or refused later. A value with ${...} is judged only where what it comes to is known.`,
-	Evidence: "The schemas of 5.0 to 5.7 are taken from the jars. Thousands of mutated configurations were given to the parsers of 5.3.1 and 5.7.0, with the same verdict. Resources were given to the code that validates them in the API server, with the schemas of operator 5.7 to 5.12.",
+	Evidence: "The schemas of 5.0 to 5.7 are taken from the jars. Thousands of mutated configurations were given to the parsers of 5.3.1 and 5.7.0, in XML too, with the same verdict. Resources were given to the code that validates them in the API server, with the schemas of operator 5.7 to 5.12.",
 	Examples: []lint.Example{{
 		Name: "hazelcast.yaml",
 		Bad:  "hazelcast:\n  map:\n    sessions:\n      eviction:\n        eviction-policy: lru\n",
@@ -51,12 +51,20 @@ a wrong setting is then ignored, or refused later. A value with ${...} is judged
 			config, reading := p.HazelcastReading()
 			return reading.All(config)
 		})
+		known := p.Workload.HazelcastVersion.Known()
 		for _, r := range p.HazelcastVerdict().Refusals {
+			if !known && len(releases().Taking(r)) > 0 {
+				continue // a release that takes it may be the one
+			}
 			if r.OpenSource || r.Fault == verdict.MisIndented && isOff(p, "hazelcast.yaml.config.indentation.check.enabled") {
 				continue // the image may bring the other edition; the check is off
 			}
 			f := p.Report(repair.RefusedAt(r), "%s", r.Headline())
-			differing(f, p, r, releases)
+			if _, reading := p.HazelcastReading(); known {
+				f.Note(fmt.Sprintf("Hazelcast %s does not start with it%s", reading.Release, instance(r)))
+			} else {
+				f.Note(fmt.Sprintf("no release of Hazelcast from %s starts with it%s", hazelcast.ModelledReleases(), instance(r)))
+			}
 			repair.MendRefusal(f, r)
 		}
 	},
@@ -68,23 +76,8 @@ func isOff(p *lint.Pass, property string) bool {
 	return set && !strings.EqualFold(on.Value.String(), "true")
 }
 
-// differing says which releases see it otherwise, where none is known to be
-// the one that is used.
-func differing(f *lint.Finding, p *lint.Pass, r verdict.Refusal, releases func() verdict.Releases) {
-	_, reading := p.HazelcastReading()
-	if p.Workload.HazelcastVersion != (hazelcast.Version{}) {
-		f.Note(fmt.Sprintf("Hazelcast %s does not start with it%s", reading.Release, instance(r)))
-		return
-	}
-	f.Note(fmt.Sprintf("assuming Hazelcast %s, the newest that is known: it does not start with it%s", reading.Release, instance(r)))
-	if taking := releases().Taking(r); len(taking) > 0 {
-		f.Severity = lint.Warning
-		f.Note(fmt.Sprintf("releases that take it: %s to those before %s", taking[0], schema.After(taking[len(taking)-1])))
-	}
-}
-
 func instance(r verdict.Refusal) string {
-	if r.Location == "" {
+	if r.Location == "" || strings.HasPrefix(r.Location, "/") { // of XML the member names none
 		return ""
 	}
 	return ", instance location " + r.Location

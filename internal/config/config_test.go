@@ -150,7 +150,6 @@ var faulty = []struct{ text, want string }{
 	{"jdk: 99", `1:6: JDK 99 is not known; there are 8 to 26, the nearest is 26`},
 	{"jdk: [11, seventeen]", `1:11: "seventeen" is not a release of the JDK such as 17`},
 	{"jdk: []", `1:6: a list belongs here, of at least one`},
-	{"hazelcast: 3.12", `1:12: version 3.12.0 of Hazelcast is not known, the nearest is 5.0.0`},
 	{"hazelcast: latest", `1:12: "latest" is not a version of Hazelcast such as "5.3.1"`},
 	{"rules: [heap-grows]", `1:8: a mapping belongs here, with unknown-flag, locked-flag, bad-flag-value, collector-conflict, size-conflict, obsolete-flag, deprecated-flag, overridden-flag, flag-without-effect, start-depends-on-cpus, options-not-read, container-memory-sum ...`},
 	{"rules: {heap-grow: off}", `1:9: unknown rule "heap-grow", did you mean "heap-grows"?`},

@@ -182,5 +182,8 @@ func Prove(before *input.Input, edits []source.Edit, after *input.Input) error {
 			return err
 		}
 	}
+	if prove := before.Proof(); prove != nil {
+		return prove(before.File, edits, after.File)
+	}
 	return proveOptions(before, edits, after)
 }

@@ -9,11 +9,13 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/xmldoc"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
-// Config is a YAML configuration as it was written: a member's, a client's or
-// that of a client with failover.
+// Config is a configuration as it was written: a member's, a client's or that of
+// a client with failover. That of XML has the nodes that the same in YAML would
+// have.
 type Config struct {
 	Root *yamldoc.Node // what stands under the key hazelcast
 	Key  *yamldoc.Node // the key itself
@@ -22,6 +24,7 @@ type Config struct {
 	// first. Helm tells that a chart writes that file out of its values.
 	Documents []*yamldoc.Node
 	Helm      bool
+	XML       *xmldoc.Document // that it was read from; nil: it is YAML
 
 	// Resource tells that the root is the spec of a custom resource of kind
 	// Hazelcast, whose maps are resources of their own. Without a root the cluster

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/imagename"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
@@ -65,21 +65,30 @@ var imageDefaults = []struct {
 	{Version{5, 0, 0}, 11, "-Djava.net.preferIPv4Stack=true -XX:MaxRAMPercentage=80.0 -XX:MaxGCPauseMillis=5"},
 }
 
-// Nearest is the known release that is nearest to one: itself, whatever its
-// patch, if there is such a minor release of 5.
-func (v Version) Nearest() (nearest Version, known bool) {
-	switch {
-	case v.Major < 5:
-		return Version{5, 0, 0}, false
-	case v.Major > 5 || v.Minor > newestKnownMinor:
-		return Version{5, newestKnownMinor, 0}, false
-	}
-	return v, true
-}
+// Modelled reports whether it is known what members of a release do: those of
+// the minor releases of the table above, whatever their patch.
+func (v Version) Modelled() bool { return v.Major == 5 && v.Minor <= newestKnownMinor }
 
 // newestKnownMinor is the newest minor release of the table above. Of later
 // ones nothing is known.
 const newestKnownMinor = 7
+
+// ModelledReleases are those of which it is known what members do, in words.
+func ModelledReleases() string { return fmt.Sprintf("5.0 to 5.%d", newestKnownMinor) }
+
+// TaggedRelease is the release that the tag of a member image begins with, and
+// reports whether it does: 3.12.x and 4.2.8-slim name one, latest does not.
+func TaggedRelease(tag string) (Version, bool) {
+	v, _, ok := cutVersion(tag)
+	if m := majorTag.FindStringSubmatch(tag); !ok && m != nil {
+		major, _ := strconv.Atoi(m[1])
+		return Version{Major: major}, major != 5 // 5 alone is some modelled release, or a newer one
+	}
+	return v, ok
+}
+
+// majorTag is a tag of a whole major release: 3, 4.x.
+var majorTag = lazyregexp.New(`^v?(\d{1,2})(?:\.x|-.*)?$`)
 
 // AnyOfficialImage is what the member images of all releases have in common,
 // and the JDKs that they bring: what is left where the tag names no release.
@@ -91,19 +100,29 @@ func AnyOfficialImage() (jdks []int, options string) {
 	return jdks, imageDefaults[0].options // older releases add to them
 }
 
+// The repositories of the member images. Registries may mirror them under these
+// names.
+const (
+	openSource = "hazelcast/hazelcast"
+	enterprise = "hazelcast/hazelcast-enterprise"
+	jet        = "hazelcast/hazelcast-jet"
+)
+
 // IsOfficial reports whether a repository is that of the member images, or a
-// mirror of it: the last part of its name is theirs.
+// mirror of it. An image of the same last name may be anything.
 func IsOfficial(repository string) bool {
-	path := strings.Split(repository, "/")
-	name := path[len(path)-1]
-	return (name == "hazelcast" || name == "hazelcast-enterprise") && !slices.Contains(path, "bitnami")
+	return imagename.Is(repository, openSource) || imagename.Is(repository, enterprise)
+}
+
+// IsJet reports whether a repository is that of Hazelcast Jet 3 or 4, the engine
+// for pipelines before it became a part of members.
+func IsJet(repository string) bool {
+	return imagename.Is(repository, jet) || imagename.Is(repository, jet+"-enterprise")
 }
 
 // IsOpenSource reports whether a repository is that of the open-source member, in
 // whatever registry.
-func IsOpenSource(repository string) bool {
-	return IsOfficial(repository) && strings.HasSuffix("/"+repository, "/hazelcast/hazelcast")
-}
+func IsOpenSource(repository string) bool { return imagename.Is(repository, openSource) }
 
 var jdkVariant = lazyregexp.New(`^(?:-slim)?(?:-jdk(\d{1,3}))?$`)
 
@@ -116,7 +135,7 @@ func OfficialImage(repository, tag string) (Image, bool) {
 	}
 	version, rest, ok := cutVersion(tag)
 	variant := jdkVariant.FindStringSubmatch(rest)
-	if !ok || variant == nil || version.Major != 5 || version.Minor > newestKnownMinor {
+	if !ok || variant == nil || !version.Modelled() {
 		return Image{}, false
 	}
 	for _, d := range imageDefaults {

@@ -92,7 +92,7 @@ func TestOfficialImage(t *testing.T) {
 	} {
 		for _, repository := range []string{
 			"hazelcast/hazelcast", "hazelcast/hazelcast-enterprise", "docker.io/hazelcast/hazelcast",
-			"registry.example.com:5000/mirror/hazelcast/hazelcast-enterprise", "mirror.example.com/hazelcast",
+			"registry.example.com:5000/mirror/hazelcast/hazelcast-enterprise", "localhost/hazelcast/hazelcast",
 		} {
 			image, ok := OfficialImage(repository, c.tag)
 			assert.True(t, ok, "%s:%s", repository, c.tag)
@@ -110,7 +110,8 @@ func TestOtherImages(t *testing.T) {
 		{"hazelcast/hazelcast", "5.5.0-SNAPSHOT"}, {"hazelcast/hazelcast", "5.3.1-jdk"}, {"hazelcast/hazelcast", "5.3.1-jdk17-slim"},
 		{"hazelcast/hazelcast", "5.3.1 "}, {"hazelcast/hazelcast", "5.3.1.2"}, {"hazelcast/hazelcast", "5"},
 		{"hazelcast/management-center", "5.3.1"}, {"hazelcast/hazelcast-jet", "5.3.1"},
-		{"bitnami/hazelcast", "5.3.1"}, {"docker.io/bitnami/hazelcast", "5.3.1"}, {"example/hazelcast-hazelcast", "5.3.1"}, {"hazelcast/hazelcast/", "5.3.1"}, {"", "5.3.1"},
+		{"bitnami/hazelcast", "5.3.1"}, {"docker.io/bitnami/hazelcast", "5.3.1"}, {"example/hazelcast-hazelcast", "5.3.1"}, {"streamreactor/hazelcast", "5.3.1"}, {"team/hazelcast", "5.3.1"}, {"team/hazelcast/hazelcast", "5.3.1"},
+		{"mirror.example.com/hazelcast", "5.3.1"}, {"hazelcast", "5.3.1"}, {"hazelcast/hazelcast/", "5.3.1"}, {"", "5.3.1"},
 	} {
 		got, ok := OfficialImage(image[0], image[1])
 		assert.False(t, ok, "%s:%s", image[0], image[1])

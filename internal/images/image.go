@@ -3,9 +3,9 @@ package images
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/imagename"
 	"github.com/jvmlint/jvmlint/internal/wildcard"
 )
 
@@ -71,11 +71,15 @@ type Table []Image
 // Find is the first image of the table, or else of those known here, that a
 // name means.
 func (t Table) Find(r Reference) (Image, bool) {
-	name := strings.TrimPrefix(strings.TrimPrefix(r.Repository, "docker.io/"), "library/")
-	for _, all := range [][]Image{t, known} {
-		i := slices.IndexFunc(all, func(i Image) bool { return i.Name.matches(name) && (i.Tag == "" || i.Tag.matches(r.Tag)) })
+	for _, of := range []struct {
+		images []Image
+		names  []string
+	}{{t, []string{imagename.Local(r.Repository)}}, {known, imagename.Candidates(r.Repository)}} {
+		i := slices.IndexFunc(of.images, func(i Image) bool {
+			return slices.ContainsFunc(of.names, i.Name.matches) && (i.Tag == "" || i.Tag.matches(r.Tag))
+		})
 		if i >= 0 {
-			return all[i], true
+			return of.images[i], true
 		}
 	}
 	return Image{}, false

@@ -3,35 +3,126 @@ package input
 import (
 	"bytes"
 
+	"github.com/jvmlint/jvmlint/internal/hazelcast/verdict"
+	"github.com/jvmlint/jvmlint/internal/hazelcast/xmlconfig"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
-	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+	"github.com/jvmlint/jvmlint/internal/xmldoc"
 )
 
-const HazelcastXML reading.Format = "Hazelcast configuration in XML, which is not read yet"
+const (
+	HazelcastXML       reading.Format = "Hazelcast configuration in XML"
+	HazelcastClientXML reading.Format = "Hazelcast client configuration in XML"
+	SpringXML          reading.Format = "Hazelcast configuration in Spring beans, which is not read"
+)
 
-// hazelcastXML says that it is not read, which is better than to leave it unsaid.
+// hazelcastXML reads the configuration of a member or a client as its YAML is
+// read. What Spring makes of beans is not known here.
 var hazelcastXML = reading.Reader{
-	Formats: []reading.Format{HazelcastXML},
-	Files:   []string{"hazelcast*.xml"},
-	Mark:    func(c *reading.Candidate) bool { return looksLikeHazelcastXML(c.File.Content()) },
-	Read: func(in *reading.Input, _ *reading.Candidate) {
-		in.Problem(rootOfXML(in.File), "Hazelcast configuration in XML is not read yet, in YAML it is")
-	},
+	Formats:  []reading.Format{HazelcastXML, HazelcastClientXML, SpringXML},
+	Files:    []string{"*hazelcast*.xml"},
+	Mark:     func(c *reading.Candidate) bool { return kindOfXML(c.File.Data) != "" },
+	Read:     func(in *reading.Input, _ *reading.Candidate) { readHazelcastXML(in) },
+	Comments: xmlRemarks,
+	Prove:    xmldoc.Verify,
 }
 
-func looksLikeHazelcastXML(data []byte) bool {
-	head := bytes.TrimSpace(data[:min(len(data), 64<<10)])
-	return rootIsHazelcast.Match(head)
+// spring is whose configuration beans of Spring hold.
+const spring verdict.Kind = "beans"
+
+// kindOfXML tells whose configuration a file is, by the element at its top; empty
+// where it is none.
+func kindOfXML(data []byte) verdict.Kind {
+	name := verdict.Kind(rootOfXML(data))
+	for _, kind := range verdict.Kinds {
+		if name == kind {
+			return kind
+		}
+	}
+	if name == spring && bytes.Contains(data[:min(len(data), 64<<10)], []byte("hazelcast.com/schema/spring")) {
+		return spring
+	}
+	return ""
 }
 
-// rootOfXML is the name of the element at the top.
-func rootOfXML(f *source.File) source.Span {
-	at := hazelcastElement.FindIndex(f.Data)
-	return f.Span(at[0]+1, at[1])
+// rootOfXML is the name of the element at the top, without its prefix, as far as
+// it is found without reading all of the file.
+func rootOfXML(data []byte) string {
+	data = bytes.TrimPrefix(data, []byte("\ufeff"))
+	for {
+		data = bytes.TrimLeft(data, " \t\r\n")
+		end := ""
+		switch {
+		case bytes.HasPrefix(data, []byte("<?")):
+			end = "?>"
+		case bytes.HasPrefix(data, []byte("<!--")):
+			end = "-->"
+		case bytes.HasPrefix(data, []byte("<!")):
+			end = ">"
+			if declarations := bytes.IndexByte(data, '['); declarations >= 0 && declarations < bytes.IndexByte(data, '>') {
+				end = "]>"
+			}
+		case bytes.HasPrefix(data, []byte("<")):
+			name := data[1:]
+			name = name[:max(0, bytes.IndexAny(name, " \t\r\n/>"))]
+			return string(name[bytes.IndexByte(name, ':')+1:])
+		default:
+			return ""
+		}
+		_, rest, closed := bytes.Cut(data, []byte(end))
+		if !closed {
+			return ""
+		}
+		data = rest
+	}
 }
 
-// rootIsHazelcast is the element at the top, behind what may stand before it.
-var rootIsHazelcast = lazyregexp.New(`^(?:<\?[^>]*>|<!--(?s:.*?)-->|<![A-Z][^>]*>|\s)*<hazelcast[a-z-]*[\s/>]`)
+func readHazelcastXML(in *reading.Input) {
+	in.Format = HazelcastXML
+	doc, err := xmldoc.Parse(in.File)
+	if err != nil {
+		yamlProblem(in, err)
+		return
+	}
+	kind := kindOfXML(in.File.Data)
+	if kind == spring {
+		in.Format = SpringXML
+		in.Note(doc.Root.Tag.Span(), "Hazelcast configuration in Spring beans is not read")
+		return
+	}
+	config := xmlconfig.Of(doc)
+	w := &workload.Workload{Name: string(kind), File: in.File, At: config.Key.Text(), JDK: workload.OpenJDK()}
+	if kind == verdict.Member {
+		w.IsMember, w.Hazelcast = true, config
+	} else {
+		in.Format, w.HazelcastClient = HazelcastClientXML, config
+	}
+	in.Workloads = append(in.Workloads, w)
+}
 
-var hazelcastElement = lazyregexp.New(`<hazelcast[a-z-]*`)
+// xmlRemarks are the comments of a file of XML.
+func xmlRemarks(f *source.File) reading.Remarks {
+	doc, err := xmldoc.Parse(f)
+	if err != nil {
+		return reading.Remarks{}
+	}
+	r := reading.Remarks{Content: doc.Root.Start}
+	for _, c := range doc.Comments {
+		line := f.Line(f.Position(c.Start).Line)
+		r.Comments = append(r.Comments, reading.Comment{Span: c, OwnLine: len(bytes.TrimSpace(f.Data[line.Start:c.Start])) == 0})
+	}
+	var units func(e *xmldoc.Element)
+	units = func(e *xmldoc.Element) {
+		if len(e.Children) == 0 {
+			r.Units = append(r.Units, e.Span)
+			return
+		}
+		r.Units = append(r.Units, e.Start)
+		for _, c := range e.Children {
+			units(c)
+		}
+	}
+	units(doc.Root)
+	return r
+}

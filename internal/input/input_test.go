@@ -96,7 +96,7 @@ func TestRecognition(t *testing.T) {
 		{name: "comments", content: "# a\n\n  # b\n", format: Nothing},
 		{name: "prose", content: "Hello world\n", problems: []string{"not recognised; " + whatIsRead()}},
 		{name: "variables without options", content: "PATH=/bin\n", problems: []string{"not recognised; " + whatIsRead()}},
-		{name: "XML", content: "<?xml version=\"1.0\"?>\n<hazelcast xmlns=\"x\">\n</hazelcast>\n", format: HazelcastXML, problems: []string{"Hazelcast configuration in XML is not read yet, in YAML it is"}},
+		{name: "XML", content: "<?xml version=\"1.0\"?>\n<hazelcast xmlns=\"x\">\n</hazelcast>\n", format: HazelcastXML, workloads: []string{"hazelcast"}},
 		{name: "UTF-16", content: "\xff\xfea\x00", problems: []string{"not text in UTF-8; " + whatIsRead()}},
 		{name: "bytes", content: "-Xmx1g \xff", problems: []string{"not text in UTF-8; " + whatIsRead()}},
 	} {

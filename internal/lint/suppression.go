@@ -12,8 +12,11 @@ import (
 //
 //	# jvmlint:ignore RULE[, RULE] -- reason
 //	# jvmlint:ignore-file RULE[, RULE] -- reason
+//
+// In XML, where two dashes may not stand in a comment, one is enough.
 type Suppression struct {
 	Span   source.Span   // from its sign to its last character
+	Around source.Span   // the comment of XML that it is all of; zero: it is none
 	Rules  []source.Span // their names
 	Reason string
 	File   bool          // it is about its whole file
@@ -27,6 +30,8 @@ type Suppression struct {
 const (
 	ignore     = "jvmlint:ignore"
 	ignoreFile = "jvmlint:ignore-file"
+
+	beginXML, endXML = "<!--", "-->"
 )
 
 var (
@@ -36,13 +41,22 @@ var (
 	addressed = lazyregexp.New(`(?:^[#;!]*|[ \t]#)[ \t]*(?i:jvmlint)\b`)
 	// attempt is what such a comment says if it is not mere prose.
 	attempt   = lazyregexp.New(`^(?i:jvmlint(?::[A-Za-z][\w-]*|[ \t]*[: \t_-][ \t]*(?:ignore|disable|suppress|skip)(?:-[\w-]*)?\b))`)
-	reasonFor = lazyregexp.New(`(?:^|[ \t])--(?:[ \t]|$)`)
+	reasonFor = lazyregexp.New(`(?:^|[ \t])--?(?:[ \t]|$)`)
 )
 
 // Suppressions reads what a comment asks for. The span is the comment with its
 // sign, if it has one; most comments ask for nothing.
 func Suppressions(comment source.Span) []*Suppression {
 	text := comment.String()
+	if inner, is := strings.CutPrefix(text, beginXML); is {
+		comment.Start, comment.End = comment.Start+len(beginXML), comment.End-len(endXML)
+		around := comment.File.Span(comment.Start-len(beginXML), comment.End+len(endXML))
+		all := Suppressions(comment.File.Span(comment.Start+len(inner)-len(strings.TrimLeft(inner, " \t\r\n")), comment.End))
+		if len(all) == 1 {
+			all[0].Around = around
+		}
+		return all
+	}
 	var all []*Suppression
 	starts := addressed.FindAllStringIndex(text, -1)
 	for i, at := range starts {
@@ -121,6 +135,9 @@ func (s *Suppression) fail(from, to int, format string, args ...any) *Suppressio
 // stands on it.
 func (s *Suppression) Remove() source.Edit {
 	file, at := s.Span.File, s.Span
+	if !s.Around.IsZero() {
+		at = s.Around
+	}
 	line := file.Line(file.Position(at.Start).Line)
 	for at.Start > line.Start && strings.IndexByte(" \t", file.Data[at.Start-1]) >= 0 {
 		at.Start--

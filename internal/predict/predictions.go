@@ -39,6 +39,7 @@ func For(w *workload.Workload, stated workload.Facts) *Predictions {
 		w.SettleJDK(ps.resolve)
 	}
 	stated.Apply(w)
+	w.LeaveUnmodelled()
 	return ps
 }
 

@@ -74,7 +74,7 @@ func mendSpelling(f *lint.Finding, r verdict.Refusal) {
 	if sameButForCase {
 		safety = lint.Safe
 	}
-	f.Suggest(safety, "write "+word, lint.Replace(r.At.Text(), word))
+	f.Suggest(safety, "write "+word, yamldoc.Rename(r.At, word)...)
 }
 
 // has reports whether the mapping that a key is in has another one too.

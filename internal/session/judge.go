@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/chart"
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/predict"
@@ -50,7 +51,7 @@ func (s *Session) Judge(r *Files) (*Judgement, error) {
 		j.Notes = append(j.Notes, in.Notes...)
 	}
 	j.Notes = withFailures(j.Notes, r.Unasked)
-	j.Notes = once(append(j.Notes, refusalNotes(result.Refused)...))
+	j.Notes = once(slices.Concat(j.Notes, refusalNotes(result.Refused), unmodelledNotes(predicted)))
 	j.Gone = s.gone(run.covered)
 	j.Extents = result.Extents()
 	for i, e := range j.Extents {
@@ -197,6 +198,33 @@ func refusalNotes(refused []lint.Refused) []*source.Problem {
 		if !r.All && !r.Reported {
 			notes = append(notes, problemAt(r.Workload.File, r.Refusal.At.Span(),
 				fmt.Sprintf("%s is judged without JDK %s, on which the JVM does not start: %v", r.Workload.Name, lint.Releases(r.JDKs), r.Refusal)))
+		}
+	}
+	return notes
+}
+
+// unmodelledNotes name the releases of Hazelcast of which nothing is judged.
+func unmodelledNotes(predicted []*predict.Predictions) []*source.Problem {
+	var notes []*source.Problem
+	type place struct {
+		at      source.Span
+		message string
+	}
+	said := map[place]bool{}
+	for _, ps := range predicted {
+		w := ps.Workload
+		if w.Unmodelled == nil {
+			continue
+		}
+		judged := ""
+		if w.HasJVM() {
+			judged = ", and its JVM is judged as any other"
+		}
+		p := problemAt(w.File, w.Unmodelled.At.Span(), fmt.Sprintf("%s is not known (%s are): its configuration is not judged%s",
+			w.Unmodelled.Release, hazelcast.ModelledReleases(), judged))
+		if key := (place{p.Span, p.Message}); p.Span.IsZero() || !said[key] {
+			said[key] = true
+			notes = append(notes, p)
 		}
 	}
 	return notes

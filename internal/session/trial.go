@@ -98,10 +98,11 @@ func (t *trial) edit(before *source.File, edits []source.Edit) (*tried, error) {
 	return c, nil
 }
 
-// readAlone reports whether a file of YAML was read as it is, and with nothing else.
+// readAlone reports whether a file of YAML or XML was read as it is, and with
+// nothing else.
 func (t *trial) readAlone(f *source.File) bool {
 	of := t.of[f.Name]
-	return len(of) == 1 && t.inputs[of[0]].File == f && t.inputs[of[0]].Chart == nil && t.inputs[of[0]].IsYAML()
+	return len(of) == 1 && t.inputs[of[0]].File == f && t.inputs[of[0]].Chart == nil && (t.inputs[of[0]].IsYAML() || t.inputs[of[0]].Proof() != nil)
 }
 
 // provesRendered holds what a chart renders after edits of its values against

@@ -94,14 +94,12 @@ func StateJDK(releases []int, by string) JDK {
 	return JDK{Candidates: slices.Compact(releases), Why: by}
 }
 
-// StatedHazelcast reads a version of Hazelcast that is known.
+// StatedHazelcast reads a version of Hazelcast. It need not be one that is
+// modelled: then nothing of Hazelcast is judged.
 func StatedHazelcast(name string) (hazelcast.Version, error) {
 	version, ok := hazelcast.ParseVersion(name)
 	if !ok {
 		return version, fmt.Errorf("%q is not a version such as 5.3.1", name)
-	}
-	if nearest, known := version.Nearest(); !known {
-		return version, fmt.Errorf("version %s of Hazelcast is not known, the nearest is %s", version, nearest)
 	}
 	return version, nil
 }

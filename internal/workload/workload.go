@@ -5,6 +5,7 @@ package workload
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/gclog"
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
@@ -64,6 +65,7 @@ type Workload struct {
 	IsMember         bool              // a Hazelcast member, with or without its configuration
 	AnyProgram       bool              // nothing says what the program is: it may be a member
 	HazelcastVersion hazelcast.Version
+	Unmodelled       *Unmodelled // what is not known of Hazelcast; nil where that is not so
 	Members          source.Value
 	FullGCPause      source.Value // measured, in milliseconds
 	LargestObject    source.Value // in bytes
@@ -89,6 +91,44 @@ const (
 	// AllOptions are known, as far as files say.
 	AllOptions
 )
+
+// Unmodelled is a release of Hazelcast of which it is not known what it does.
+type Unmodelled struct {
+	Release string      // in words: Hazelcast 3.12.4
+	At      source.Text // what says so; empty: no file does
+}
+
+// LeaveUnmodelled leaves out all that is read of Hazelcast where its release is
+// not modelled: what other releases do says nothing of it. Its JVM is one like any
+// other.
+func (w *Workload) LeaveUnmodelled() {
+	u := w.unmodelled()
+	if u == nil {
+		return
+	}
+	w.Unmodelled, w.Hazelcast, w.HazelcastClient, w.IsMember, w.AnyProgram = u, nil, nil, false, false
+	w.ToolsShareOptions, w.OpenSource = false, source.Text{}
+}
+
+func (w *Workload) unmodelled() *Unmodelled {
+	if w.HazelcastVersion.Known() {
+		if w.HazelcastVersion.Modelled() {
+			return nil
+		}
+		image := w.Image.String()
+		tag := w.Image.Slice(strings.LastIndexByte(image, ':')+1, len(image))
+		if tagged, _ := hazelcast.TaggedRelease(tag.String()); tagged == w.HazelcastVersion {
+			return &Unmodelled{"Hazelcast " + tag.String(), tag}
+		}
+		return &Unmodelled{Release: "Hazelcast " + w.HazelcastVersion.String()}
+	}
+	for _, c := range []*hazelcast.Config{w.Hazelcast, w.HazelcastClient} {
+		if release, at, found := c.Older(); found {
+			return &Unmodelled{release, at}
+		}
+	}
+	return nil
+}
 
 // HasJVM reports whether the input says how the JVM is started.
 func (w *Workload) HasJVM() bool { return w.Known > Nothing }

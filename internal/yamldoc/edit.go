@@ -40,6 +40,9 @@ func insertEntry(n *Node, key, value string, write writer) (source.Edit, error) 
 	if n.Kind() != Mapping {
 		return source.Edit{}, errors.New("not a mapping")
 	}
+	if n.foreign != nil {
+		return n.foreign.insert(key, value)
+	}
 	if n.target != nil {
 		return source.Edit{}, errors.New("the mapping is an alias, and stands elsewhere too")
 	}
@@ -148,6 +151,8 @@ func (n *Node) set(value string) (source.Edit, error) {
 	switch {
 	case n.Kind() != Scalar:
 		return source.Edit{}, errors.New("not a scalar")
+	case n.foreign != nil:
+		return n.foreign.set(value)
 	case n.target != nil:
 		return source.Edit{}, errors.New("the value is an alias, and stands elsewhere too")
 	case !n.Exact():

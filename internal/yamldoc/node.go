@@ -47,6 +47,8 @@ type Node struct {
 	children []*Node
 	at       int // where it starts, tag and anchor included
 
+	foreign *foreign // of a node that stands in no YAML
+
 	once    sync.Once // guards what is worked out on demand
 	scalar  *scalar
 	entries []Entry
@@ -150,6 +152,9 @@ func (n *Node) Exact() bool { return n.Kind() == Scalar && n.real().scan().exact
 func (n *Node) Span() source.Span {
 	if n = n.real(); n == nil {
 		return source.Span{}
+	}
+	if n.foreign != nil {
+		return n.foreign.span
 	}
 	start, end := n.extent()
 	return n.stream.file.Span(start, end)

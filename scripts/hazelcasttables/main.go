@@ -1,7 +1,7 @@
-// Command hazelcasttables writes the table of Hazelcast's configuration: the
+// Command hazelcasttables writes the tables of Hazelcast's configuration: the
 // JSON schemas that the jars carry, merged into one that says of every part
-// which releases have it. What only people read is left out: descriptions,
-// defaults and examples.
+// which releases have it, and the schemas of XML likewise. What only people read
+// is left out: descriptions, defaults and examples.
 //
 //	scripts/hazelcast.sh DIR tables && go run ./scripts/hazelcasttables DIR
 //
@@ -13,16 +13,17 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"path/filepath"
 
 	"github.com/aymanbagabas/go-udiff"
 )
 
 func main() {
 	check := flag.Bool("check", false, "print the difference to the committed table instead of writing it")
-	out := flag.String("out", "internal/hazelcast/schema/configuration.json", "the table")
+	out := flag.String("out", "internal/hazelcast", "the folder whose schema/configuration.json and xmlschema/configuration.json are written")
 	flag.Parse()
 	if flag.NArg() != 1 {
-		fmt.Fprintln(os.Stderr, "usage: hazelcasttables [-check] [-out FILE] JARS-DIR")
+		fmt.Fprintln(os.Stderr, "usage: hazelcasttables [-check] [-out FOLDER] JARS-DIR")
 		os.Exit(2)
 	}
 	same, err := run(flag.Arg(0), *out, *check)
@@ -44,15 +45,33 @@ func run(jars, out string, check bool) (same bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	if !check {
-		return true, os.WriteFile(out, table, 0o644)
+	newest := releases[len(releases)-1].version
+	xsds, err := readXSDs(filepath.Join(jars, "hazelcast-"+newest.String()+".jar"), newest)
+	if err != nil {
+		return false, err
 	}
-	committed, err := os.ReadFile(out)
+	same = true
+	for room, table := range map[string][]byte{"schema": table, "xmlschema": writeXSDs(xsds)} {
+		of, err := store(filepath.Join(out, room, "configuration.json"), table, check)
+		if err != nil {
+			return false, err
+		}
+		same = same && of
+	}
+	return same, nil
+}
+
+// store writes a table, or reports whether it is the one that is there.
+func store(path string, table []byte, check bool) (same bool, err error) {
+	if !check {
+		return true, os.WriteFile(path, table, 0o644)
+	}
+	committed, err := os.ReadFile(path)
 	if err != nil {
 		return false, err
 	}
 	if !bytes.Equal(committed, table) {
-		fmt.Print(udiff.Unified(out, out+" of these jars", string(committed), string(table)))
+		fmt.Print(udiff.Unified(path, path+" of these jars", string(committed), string(table)))
 	}
 	return bytes.Equal(committed, table), nil
 }

@@ -85,11 +85,11 @@ type loader struct {
 
 // keys are the entries of an object that the release has.
 func (l *loader) keys(value any) map[string]any {
-	value, _ = pick(value, l.release)
+	value, _ = Pick(value, l.release)
 	all, _ := value.(map[string]any)
 	has := make(map[string]any, len(all))
 	for key, v := range all {
-		if v, ok := pick(v, l.release); ok {
+		if v, ok := Pick(v, l.release); ok {
 			has[key] = v
 		}
 	}

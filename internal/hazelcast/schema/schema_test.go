@@ -70,11 +70,3 @@ func TestTableIsCompact(t *testing.T) {
 	assert.Less(t, len(configuration), 100_000)
 	assert.NotRegexp(t, regexp.MustCompile(`"description": ?"`), string(configuration))
 }
-
-func TestAfter(t *testing.T) {
-	releases := Releases()
-	for i, release := range releases[:len(releases)-1] {
-		assert.Equal(t, releases[i+1], After(release), release.String())
-	}
-	assert.Zero(t, After(releases[len(releases)-1]), "the newest")
-}

@@ -48,17 +48,6 @@ var Releases = sync.OnceValue(func() []hazelcast.Version {
 	return all
 })
 
-// After is the first release with another schema than the one that an earlier
-// release brought; none for the newest.
-func After(release hazelcast.Version) hazelcast.Version {
-	for _, r := range Releases() {
-		if release.Before(r) {
-			return r
-		}
-	}
-	return hazelcast.Version{}
-}
-
 var (
 	mu     sync.Mutex
 	loaded = map[hazelcast.Version]*Schema{}
@@ -81,8 +70,8 @@ func For(v hazelcast.Version) *Schema {
 	return loaded[release]
 }
 
-// pick gives the value that a release has, and reports whether it has one.
-func pick(value any, release hazelcast.Version) (any, bool) {
+// Pick gives the value that a release has, and reports whether it has one.
+func Pick(value any, release hazelcast.Version) (any, bool) {
 	object, ok := value.(map[string]any)
 	if !ok {
 		return value, true
@@ -96,7 +85,7 @@ func pick(value any, release hazelcast.Version) (any, bool) {
 		since, _ := hazelcast.ParseVersion(v[0].(string))
 		until, ends := hazelcast.ParseVersion(v[1].(string))
 		if !release.Before(since) && (!ends || release.Before(until)) {
-			return pick(v[2], release)
+			return Pick(v[2], release)
 		}
 	}
 	return nil, false

@@ -7,6 +7,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
 // block is what the code asks of several settings together.
@@ -44,6 +45,7 @@ var blocks = split([]block{
 	{pattern: "**/compact-serialization/serializers/*", look: needs("serializer", "Explicit serializer class name cannot be null")},
 	{pattern: "**/timed-expiry-policy-factory", look: timedExpiry},
 	{pattern: "hazelcast/cache/*/wan-replication-ref", look: needs("name", "Name must not be null")},
+	{pattern: "hazelcast/map/*/attributes/*", look: attributeName, any: true},
 	{pattern: "hazelcast/map/*/eviction", look: onePolicy},
 	{pattern: "**/near-cache/eviction", look: onePolicy},
 	{pattern: "**/near-cache/*/eviction", look: onePolicy},
@@ -169,6 +171,21 @@ func cpPriority(p *processor, at place) {
 	n, err := strconv.Atoi(textOf(v))
 	if err == nil && n > 0 && isTrue(at.value.Member("auto-step-down-when-leader")) {
 		p.refuse(place{v, append(slices.Clone(at.path), "cp-member-priority"), &at}, "CP member priority must be 0 or less if autoStepDownWhenLeader is enabled")
+	}
+}
+
+var validAttribute = lazyregexp.New(`^[A-Za-z0-9][A-Za-z0-9_]*$`)
+
+// attributeName is that of an attribute of a map's values.
+//
+// https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/config/AttributeConfig.java, checkName
+func attributeName(p *processor, at place) {
+	name := at.key()
+	switch {
+	case name == "this" || name == "__key":
+		p.refuse(at, "Map attribute name must not contain query constant '"+name+"'")
+	case !validAttribute.MatchString(name):
+		p.refuse(at, "Map attribute name is invalid. It may contain upper-case and lower-case letters, digits and underscores but an underscore may not be located at the first position).")
 	}
 }
 

@@ -30,6 +30,7 @@ type oracle struct {
 type answer struct {
 	Thrown     []string
 	Violations []struct{ Location, Message string }
+	Settings   map[string]string // of a member, as it has read them
 }
 
 func (a answer) refused() bool { return len(a.Thrown) > 0 }
@@ -81,7 +82,15 @@ func (o *oracle) start(t *testing.T) {
 }
 
 func (o *oracle) ask(t *testing.T, kind Kind, text []byte) answer {
-	letter := map[Kind]byte{Member: 'm', Client: 'c', Failover: 'f'}[kind]
+	return o.askAs(t, map[Kind]byte{Member: 'm', Client: 'c', Failover: 'f'}[kind], text)
+}
+
+// askXML asks about a document of XML.
+func (o *oracle) askXML(t *testing.T, kind Kind, text []byte) answer {
+	return o.askAs(t, map[Kind]byte{Member: 'M', Client: 'C', Failover: 'F'}[kind], text)
+}
+
+func (o *oracle) askAs(t *testing.T, letter byte, text []byte) answer {
 	question := binary.BigEndian.AppendUint32([]byte{letter}, uint32(len(text)))
 	_, err := o.in.Write(append(question, text...))
 	require.NoError(t, err)

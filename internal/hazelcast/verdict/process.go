@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/decimal"
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hazelcast/schema"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -131,7 +132,11 @@ func (p *processor) integer(at place) {
 	if slices.Contains(longs, at.key()) {
 		most = 63
 	}
-	if at.value.Integer().Num().BitLen() > most {
+	n := at.value.Integer()
+	if n == nil { // of XML: 007, +5, or nothing
+		n, _ = decimal.Parse(strings.TrimPrefix(at.text(), "+"))
+	}
+	if n == nil || n.Num().BitLen() > most {
 		p.refuse(at, "Invalid integer value for parameter "+at.key()+": "+at.text())
 	}
 }

@@ -64,6 +64,13 @@ var numbers = []setting{
 	javaInt("hazelcast/scheduled-executor-service/*/capacity", 0, "capacity can't be smaller than 0"),
 	javaInt("**/merge-policy/batch-size", 1, "batchSize is %d but must be > 0"),
 	never("**/port/port", "Port out of range: %s. Allowed range [0,65535]", "65536"),
+	{pattern: "hazelcast/cp-subsystem/cp-member-count", refuses: func(p place) string {
+		if n, err := strconv.Atoi(p.text()); err == nil && (n == 1 || n == 2) {
+			return "CP Subsystem must have at least 3 CP members"
+		}
+		return ""
+	}},
+	javaInt("hazelcast/split-brain-protection/*/minimum-cluster-size", 2, "Minimum cluster size configured for split-brain protection cannot be less than 2"),
 	javaInt("hazelcast/cp-subsystem/map-limit", 1, "cpMapLimit is %d but must be > 0"),
 	javaInt("**/preloader/store-initial-delay-seconds", 1, "storeInitialDelaySeconds is %d but must be > 0"),
 	javaInt("**/preloader/store-interval-seconds", 1, "storeIntervalSeconds is %d but must be > 0"),

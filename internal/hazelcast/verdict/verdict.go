@@ -1,5 +1,6 @@
 // Package verdict tells what a member or a client of Hazelcast refuses in its
-// YAML configuration, with the reason that it gives itself, and where.
+// configuration, with the reason that it gives itself, and where. Of XML the
+// reason is told in other words: those of its parser are about its inner state.
 //
 // It goes the way of the builder in the jar
 // (https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/config/YamlConfigBuilder.java,
@@ -135,6 +136,9 @@ func (r Reading) Of(c *hazelcast.Config) Verdict {
 }
 
 func (d *document) judge(c *hazelcast.Config) Verdict {
+	if c.XML != nil {
+		return d.judgeXML(c)
+	}
 	if len(c.Documents) > 1 {
 		return Verdict{Refusals: []Refusal{{At: c.Documents[1], Message: "expected a single document in the stream"}}}
 	}

@@ -108,7 +108,7 @@ func (m *manifests) readCluster(o *yamldoc.Node, maps []hazelcast.Map) {
 // operator's own release, which the resource does not tell.
 func (m *manifests) clusterImage(w *workload.Workload, spec *yamldoc.Node) source.Text {
 	repository, version := spec.Get("repository"), spec.Get("version")
-	name := source.Unlocated("hazelcast", "the operator")
+	name := source.Unlocated("hazelcast/hazelcast", "the operator")
 	if repository.Value() != "" {
 		name = repository.Text()
 	}

@@ -24,7 +24,7 @@ type file struct{ *reading.Input }
 
 // YAMLFiles differ in what stands in their documents.
 var YAMLFiles = reading.Reader{
-	Name:    "Kubernetes manifests, values of charts, Compose files, a hazelcast.yaml",
+	Name:    "Kubernetes manifests, values of charts, Compose files, a hazelcast.yaml or hazelcast.xml",
 	Formats: []reading.Format{OtherYAML, KubernetesManifest, ComposeFile, ChartValues, HazelcastChartValues, HazelcastYAML, HazelcastClientYAML},
 	Files:   []string{"*.yaml", "*.yml"},
 	YAML:    true,

@@ -13,6 +13,7 @@ type Remarks struct {
 	Units    []source.Span
 	Within   source.Span // the text of YAML that is the file; zero: it is one by itself
 	Begins   int         // where its key stands
+	Content  source.Span // with which content begins; zero: on the first line that is no comment
 }
 
 // Comment is one of a file, without its line end.

@@ -22,6 +22,9 @@ func (in *Input) BaseImage(w *workload.Workload, name source.Text) source.Text {
 	if defaults, ok := in.declared(w, image, name); ok {
 		return defaults
 	}
+	if hazelcast.IsJet(image.Repository) {
+		in.Note(name.Span(), "Hazelcast Jet is not known: its configuration is not judged, and its JVM is judged as any other")
+	}
 	in.NamedJDK(w, image, name)
 	return source.Text{}
 }
@@ -38,6 +41,12 @@ func (in *Input) OfficialImage(w *workload.Workload, repository, tag string, at 
 		return source.Unlocated(image.Options, "JAVA_OPTS_DEFAULT of image "+w.Image.String())
 	}
 	if !hazelcast.IsOfficial(repository) {
+		in.NamedJDK(w, images.Reference{Repository: repository, Tag: tag}, at)
+		return source.Text{}
+	}
+	if version, named := hazelcast.TaggedRelease(tag); named && !version.Modelled() {
+		w.HazelcastVersion = version
+		w.KnowsAtMost(workload.PartOfOptions) // its start script may have others
 		in.NamedJDK(w, images.Reference{Repository: repository, Tag: tag}, at)
 		return source.Text{}
 	}

@@ -123,6 +123,14 @@ func (in *Input) Finish() {
 // IsYAML reports whether a change to the file has to be proved as YAML.
 func (in *Input) IsYAML() bool { return in.Reader == nil || in.Reader.YAML }
 
+// Proof is how a change to a file that is no YAML is proved; nil: by its options.
+func (in *Input) Proof() func(before *source.File, edits []source.Edit, after *source.File) error {
+	if in.Reader == nil {
+		return nil
+	}
+	return in.Reader.Prove
+}
+
 // Problem adds what keeps a part of the input from being judged.
 func (in *Input) Problem(at source.Span, format string, args ...any) {
 	if p := in.remark(false, at, fmt.Sprintf(format, args...)); p != nil {

@@ -18,6 +18,10 @@ type Reader struct {
 	Files   []string // names of files that a folder is searched for, as patterns of path.Match
 	YAML    bool     // a change to a file of it has to be proved as YAML
 
+	// Prove holds a file of another notation after edits against what it was; nil:
+	// the options in it are held against those that are meant.
+	Prove func(before *source.File, edits []source.Edit, after *source.File) error
+
 	// The first reader is taken that owns the name, else the first whose mark a
 	// file bears, else the first whose content it has. A mark takes no more than
 	// a look at the first line in most files.

@@ -30,7 +30,10 @@ func linesOf(r Remarks) *lines {
 		l.first = f.Position(r.Within.Start).Line
 		l.last = f.Position(max(r.Within.Start, r.Within.End-1)).Line
 	}
-	for l.top = l.first; l.top <= l.last && aboveAll.MatchString(f.Line(l.top).String()); {
+	if !r.Content.IsZero() {
+		l.top = f.Position(r.Content.Start).Line
+	}
+	for l.top = max(l.top, l.first); r.Content.IsZero() && l.top <= l.last && aboveAll.MatchString(f.Line(l.top).String()); {
 		l.top++
 	}
 	var alone []int

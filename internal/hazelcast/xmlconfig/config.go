@@ -1,0 +1,231 @@
+// Package xmlconfig reads the XML configuration of a member or a client of
+// Hazelcast into the form that its YAML has: both say the same in other words,
+// and the member reads both with one code
+// (https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/MemberDomConfigProcessor.java,
+// and YamlMemberDomConfigProcessor beside it).
+package xmlconfig
+
+import (
+	"slices"
+
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/hazelcast/xmlschema"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/xmldoc"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
+)
+
+// newest is the schema by which attributes are told from elements.
+var newest = hazelcast.Version{Major: 5, Minor: 1 << 10}
+
+// Of is the configuration that a document holds.
+func Of(doc *xmldoc.Document) *hazelcast.Config {
+	root := doc.Root
+	t := xmlschema.For(newest).Roots[root.Name]
+	r := reader{}
+	top := yamldoc.ForeignMapping(root.Span, yamldoc.Writing{})
+	key, value := keyOf(root), mappingOf(root, t)
+	top.AddEntry(key, value)
+	for _, c := range root.Children {
+		of := t.Child(c.Name)
+		switch {
+		case c.Name == "import":
+			r.imports(value, c)
+		case of.HasAttribute("name"):
+			r.addNamed(value, c, of)
+		default:
+			r.addChild(value, c, of)
+		}
+	}
+	return &hazelcast.Config{Root: value, Key: key, Documents: []*yamldoc.Node{top}, XML: doc}
+}
+
+// reader keeps what several elements add to.
+type reader map[place]*yamldoc.Node
+
+type place struct {
+	in  *yamldoc.Node
+	key string
+}
+
+// shared is the value of a key that several elements add to.
+func (r reader) shared(in, key, value *yamldoc.Node) *yamldoc.Node {
+	at := place{in, key.Value()}
+	if r[at] == nil {
+		r[at] = value
+		in.AddEntry(key, value)
+	}
+	return r[at]
+}
+
+// imports adds the file that an <import> names to the list of them.
+func (r reader) imports(value *yamldoc.Node, c *xmldoc.Element) {
+	list := r.shared(value, keyOf(c), yamldoc.ForeignSequence(c.Span))
+	if a, has := c.Attribute("resource"); has {
+		list.AddItem(scalarOf(a.Value, false))
+	}
+}
+
+// addNamed adds an element to the mapping of those of its kind, by its name. One
+// whose name another has goes over that one.
+func (r reader) addNamed(value *yamldoc.Node, c *xmldoc.Element, t *xmlschema.Type) {
+	all := r.shared(value, keyOf(c), yamldoc.ForeignMapping(c.Span, yamldoc.Writing{}))
+	name := source.Vague(hazelcast.DefaultMap, c.Tag.Span())
+	if a, has := c.Attribute("name"); has {
+		name = xmldoc.Trim(a.Value)
+	}
+	r.fill(r.shared(all, yamldoc.ForeignScalar(name, yamldoc.Writing{}), mappingOf(c, t)), c, t, "name")
+}
+
+// keyOf is the key that an element has for its name.
+func keyOf(e *xmldoc.Element) *yamldoc.Node {
+	tag, again := e.Names()
+	return yamldoc.ForeignScalar(tag, yamldoc.Writing{Again: again})
+}
+
+// scalarOf is a text: the member leaves out what is blank around it.
+func scalarOf(text source.Text, attribute bool) *yamldoc.Node {
+	whole := text
+	text = xmldoc.Trim(text)
+	return yamldoc.ForeignScalar(text, yamldoc.Writing{Set: func(value string) (source.Edit, error) {
+		if !whole.Editable() {
+			return source.Edit{}, errVague
+		}
+		return source.Edit{Span: whole.Span(), New: xmldoc.Escape(value)}, nil
+	}})
+}
+
+// Lists are elements whose children are the items of a list: of texts, or of
+// mappings.
+var (
+	textLists = []string{
+		"listeners", "message-listeners", "partition-lost-listeners", "member-list", "outbound-ports", "trusted-interfaces", "cluster-members", "client-labels",
+		"member-group", "endpoints", "actions", "clients",
+	}
+	mappingLists = []string{
+		"entry-listeners", "item-listeners", "indexes", "serializers", "data-serializable-factories", "portable-factories", "directories", "replacers",
+		"partition-attributes",
+	}
+	// namedLists are elements whose children have names.
+	namedLists = []string{"query-caches", "realms"}
+	// named are elements of a map that have a name.
+	named = []string{"wan-replication-ref"}
+	// repeated are elements that may stand several times, and make a list of
+	// their own name.
+	repeated = map[string]string{"interface": "interfaces", "discovery-strategy": "discovery-strategies", "member-group": "member-group", "replacer": "replacers"}
+	// texted are the keys of the text of elements that have attributes too; of
+	// others it names a class.
+	texted = map[string]string{"port": "port", "serializer": "serializer", "class": "class", "directory": "directory"}
+)
+
+// addChild adds an element to the mapping of the one that it stands in.
+func (r reader) addChild(in *yamldoc.Node, c *xmldoc.Element, t *xmlschema.Type) {
+	switch list, isRepeated := repeated[c.Name]; {
+	case slices.Contains(named, c.Name) && c.Parent.Name == "map":
+		r.addNamed(in, c, t)
+	case isRepeated:
+		key := yamldoc.ForeignScalar(source.Vague(list, c.Tag.Span()), yamldoc.Writing{})
+		r.shared(in, key, yamldoc.ForeignSequence(c.Span)).AddItem(r.valueOf(c, t))
+	default:
+		in.AddEntry(keyOf(c), r.valueOf(c, t))
+	}
+}
+
+// valueOf is what an element holds.
+func (r reader) valueOf(c *xmldoc.Element, t *xmlschema.Type) *yamldoc.Node {
+	switch {
+	case c.Name == "properties":
+		return propertiesOf(c)
+	case c.Name == "attributes":
+		return attributesOf(c, t)
+	case slices.Contains(textLists, c.Name):
+		list := yamldoc.ForeignSequence(c.Span)
+		for _, item := range c.Children {
+			list.AddItem(scalarOf(item.Text, false))
+		}
+		return list
+	case slices.Contains(mappingLists, c.Name):
+		list := yamldoc.ForeignSequence(c.Span)
+		for _, item := range c.Children {
+			of := t.Child(item.Name)
+			value := mappingOf(item, of)
+			r.fill(value, item, of, "")
+			list.AddItem(value)
+		}
+		return list
+	case slices.Contains(namedLists, c.Name):
+		all := mappingOf(c, t)
+		for _, item := range c.Children {
+			name, has := item.Attribute("name")
+			if !has {
+				continue
+			}
+			of := t.Child(item.Name)
+			value := mappingOf(item, of)
+			r.fill(value, item, of, "name")
+			all.AddEntry(scalarOf(name.Value, true), value)
+		}
+		return all
+	case len(c.Children) == 0 && len(c.Attributes) == 0 && !t.HasParts():
+		return scalarOf(c.Text, false)
+	}
+	value := mappingOf(c, t)
+	r.fill(value, c, t, "")
+	return value
+}
+
+// fill adds attributes, elements and text to the mapping of an element.
+func (r reader) fill(value *yamldoc.Node, c *xmldoc.Element, t *xmlschema.Type, but string) {
+	for _, a := range c.Attributes {
+		if a.Space == "" && a.Name != but {
+			value.AddEntry(yamldoc.ForeignScalar(a.Key, yamldoc.Writing{}), scalarOf(a.Value, true))
+		}
+	}
+	for _, child := range c.Children {
+		r.addChild(value, child, t.Child(child.Name))
+	}
+	text := xmldoc.Trim(c.Text)
+	if len(c.Children) > 0 || text.Len() == 0 {
+		return
+	}
+	key := texted[c.Name]
+	if key == "" {
+		key = "class-name"
+	}
+	value.AddEntry(yamldoc.ForeignScalar(source.Vague(key, c.Tag.Span()), yamldoc.Writing{}), scalarOf(c.Text, false))
+}
+
+// propertiesOf are the properties of an element: each has a name and a value.
+func propertiesOf(c *xmldoc.Element) *yamldoc.Node {
+	value := yamldoc.ForeignMapping(c.Span, yamldoc.Writing{Insert: func(name, text string) (source.Edit, error) {
+		return insertElement(c, `<property name="`+xmldoc.Escape(name)+`">`+xmldoc.Escape(text)+`</property>`)
+	}})
+	for _, p := range c.Children {
+		name, has := p.Attribute("name")
+		if has {
+			value.AddEntry(scalarOf(name.Value, true), scalarOf(p.Text, false))
+		}
+	}
+	return value
+}
+
+// attributesOf are those of an index, which have a name, or those of a map or a
+// member, which have more.
+func attributesOf(c *xmldoc.Element, t *xmlschema.Type) *yamldoc.Node {
+	if c.Parent.Name == "index" {
+		list := yamldoc.ForeignSequence(c.Span)
+		for _, item := range c.Children {
+			list.AddItem(scalarOf(item.Text, false))
+		}
+		return list
+	}
+	all := mappingOf(c, nil)
+	for _, item := range c.Children {
+		value := mappingOf(item, nil)
+		for _, a := range item.Attributes {
+			value.AddEntry(yamldoc.ForeignScalar(a.Key, yamldoc.Writing{}), scalarOf(a.Value, true))
+		}
+		all.AddEntry(scalarOf(item.Text, false), value)
+	}
+	return all
+}

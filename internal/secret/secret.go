@@ -111,7 +111,9 @@ func (f *finder) under(start, end int) {
 		f.mapped(start, k+1, quoted > end)
 	case f.at(start-1) == '<': // an element of XML
 		if k = f.until(k, '>'); f.at(k) == '>' && f.at(k-1) != '/' {
-			f.add(k+1, f.until(k+1, '<'))
+			if text := f.until(k+1, '<'); f.has(text, "</") || f.has(text, "<!") { // no <KEY_HERE>
+				f.add(k+1, text)
+			}
 		}
 	case f.at(start) == '-' && !f.endsReference(start) && !strings.HasPrefix(f.text[start:], "-D") && !strings.HasPrefix(f.text[start:], "-X"):
 		f.nextWord(quoted)

@@ -63,6 +63,7 @@ func TestFind(t *testing.T) {
 		{"a comment above a value", "password:\n  # of mine\n  value: x", "password:\n  # *******\n  value: *"},
 		{"a comment in a Secret", "kind: Secret\ndata:\n  # of mine\n  a: b", "kind: Secret\ndata:\n  # *******\n  a: *"},
 
+		{"a place for a secret", "key: |\n  <MY_PRIVATE_KEY_HERE>\n# all of it\nname: x # <b>", "key: |\n  <MY_PRIVATE_KEY_HERE>\n# all of it\nname: x # <b>"},
 		{"who speaks of a private key", "## starts with\n## -----BEGIN RSA PRIVATE KEY-----\n##\n## and a name: x\nsecrets: []\n# -----BEGIN PRIVATE KEY----- # or this\n", "## starts with\n## -----BEGIN RSA PRIVATE KEY-----\n##\n## and a name: x\nsecrets: []\n# -----BEGIN PRIVATE KEY----- # or this\n"},
 		{"a private key that does not end", "a: |\n  -----BEGIN PRIVATE KEY-----\n  MIIE/+=\nb: c", "a: |\n  -----BEGIN PRIVATE KEY-----\n  *******\nb: c"},
 		{"a private key with a header", "-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\n\nMIIE\n-----END RSA PRIVATE KEY-----", "-----BEGIN RSA PRIVATE KEY-----\n**********************\n\n****\n-----END RSA PRIVATE KEY-----"},

@@ -7,9 +7,9 @@ import (
 )
 
 // oneWord puts a word in for each command whose output a shell puts there,
-// $(hostname -I) or `hostname -I`: its own options are none of the JVM's, and
-// what it prints is not known. Without blanks it is a word already, and may be
-// a variable of Kubernetes.
+// $(hostname -I) or `hostname -I`, and for ${NAME:-some words}: the words within
+// are no options of the JVM by themselves, and what they come to is not known.
+// Without blanks it is a word already, and may be a variable of Kubernetes.
 func oneWord(t source.Text) source.Text {
 	s := t.String()
 	var parts []source.Text
@@ -19,6 +19,10 @@ func oneWord(t source.Text) source.Text {
 		switch {
 		case strings.HasPrefix(s[i:], "$("):
 			if end = closingBracket(s, i+1, '(', ')'); s[end-1] != ')' {
+				end = i
+			}
+		case strings.HasPrefix(s[i:], "${"):
+			if end = closingBracket(s, i+1, '{', '}'); s[end-1] != '}' {
 				end = i
 			}
 		case s[i] == '`':

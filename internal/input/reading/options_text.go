@@ -79,6 +79,7 @@ type optionsReader struct {
 	named  []*workload.Workload
 	set    []Assigned // variables that hold options
 	branch bool       // what is read stands in a branch or a loop
+	jdks   releases   // for which a script does it
 
 	program  bool // -jar came: what follows is the program's, as in a file of arguments
 	branches bool // a variable that every JVM reads is set in one
@@ -108,6 +109,7 @@ func (in *Input) ReadOptions(whole source.Text) {
 		}
 		w.Options = slices.Concat(r.shared, w.Options)
 		w.Branches = w.Branches || r.branches
+		readBySome(w)
 	}
 	in.findUnread(whole, r.set)
 }
@@ -129,9 +131,9 @@ func asScript(whole source.Text) (*shell.Script, bool) {
 // to other files.
 func (r *optionsReader) readScript(script *shell.Script) {
 	for _, c := range script.Commands {
-		r.branch = c.Branch
+		r.branch, r.jdks = c.Branch, releasesOf(c)
 		for _, a := range c.Assigned {
-			if value := a.Value.Literal(); a.Set {
+			if value := a.Value.Default(); a.Set {
 				r.assign(Assigned{Name: a.Name.String(), At: a.Name, Value: value, adds: a.Adds || addsTo(a.Name.String(), value), Closed: true})
 			}
 		}
@@ -139,6 +141,7 @@ func (r *optionsReader) readScript(script *shell.Script) {
 			r.addLine(text)
 		}
 	}
+	r.jdks = releases{}
 	for _, document := range script.Here {
 		r.readLines(document, true)
 	}
@@ -183,7 +186,10 @@ func (r *optionsReader) assign(a Assigned) {
 		return
 	}
 	channel, own := ChannelOf(a.Name)
-	options := r.JVMOptions(channel, a.Value)
+	options, known := r.jdks.bound(r.Input, a.At, r.JVMOptions(channel, a.Value))
+	if !known {
+		return
+	}
 	r.set = append(r.set, a)
 	switch {
 	case own:
@@ -227,7 +233,7 @@ func (r *optionsReader) addLine(line source.Text) {
 	if first, _, found := strings.Cut(strings.TrimLeft(line.String(), " \t"), " "); found && path.Base(first) == "java" {
 		line, command = line.Slice(strings.Index(line.String(), first)+len(first), line.Len()), true
 	}
-	options := r.lineOptions(line)
+	options, known := r.lineOptions(line), true
 	if program := jvmflag.ProgramAt(options); !command {
 		r.program = r.program || program < len(options) && options[program].String() == "-jar"
 		options = options[:program] // another word ends the options of its line only
@@ -235,6 +241,9 @@ func (r *optionsReader) addLine(line source.Text) {
 	for i := range options {
 		options[i].Since, options[i].Until = since, until
 		options[i].OwnLine = strings.TrimSpace(line.String()) == options[i].Word.String()
+	}
+	if options, known = r.jdks.bound(r.Input, line, options); !known {
+		return
 	}
 	r.loose = append(r.loose, options...)
 	r.lines++

@@ -129,7 +129,7 @@ func JavaCommands(text source.Text) []StartCommand {
 		split, complete := shell.Expand(words[1:], known)
 		options := jvmflag.OnChannel(jvmflag.CommandLine, split)
 		if slices.ContainsFunc(options[:jvmflag.ProgramAt(options)], func(o jvmflag.Option) bool { return HeapOrX.MatchString(o.String()) }) {
-			all = append(all, StartCommand{Java: words[0].Text, Options: options, Complete: complete, over: over || env.Over()})
+			all = append(all, StartCommand{Java: words[0].Text, Options: options, Complete: complete, over: over || env.Over(), jdks: releasesOf(c)})
 		}
 	}
 	return all
@@ -147,7 +147,12 @@ func (in *Input) addJavaCommands(commands []StartCommand) {
 			gets[o.Text.Place()] = true
 		}
 		in.Workloads = slices.DeleteFunc(in.Workloads, func(w *workload.Workload) bool { return getsAll(gets, w.Options) })
-		w := in.OptionsWorkload("java", c.Options)
+		options, known := c.jdks.bound(in, c.Java, c.Options)
+		if !known {
+			continue
+		}
+		w := in.OptionsWorkload("java", options)
+		readBySome(w)
 		w.At = c.Java
 		w.Whole = c.Complete
 		w.KnowsOptions(c.Complete)

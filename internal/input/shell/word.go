@@ -37,6 +37,13 @@ func (w Word) Literal() source.Text {
 	return value
 }
 
+// Default is what a variable gets that is set to the word where no other is set:
+// what stands in their place is put in, and the rest stays as it is written.
+func (w Word) Default() source.Text {
+	value, _ := w.Value(func(string) (source.Text, bool) { return source.Text{}, false })
+	return value
+}
+
 // Value is what a variable gets that is set to the word. Complete is false
 // where it depends on something that is not known here, which stays as it is
 // written.

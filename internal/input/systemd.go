@@ -172,7 +172,10 @@ func unitCommand(line source.Text, env *reading.Environment) reading.StartComman
 		expands = append(expands, reading.Expansion{Text: text})
 		if m := bareName.FindStringSubmatch(text); m != nil {
 			value, set := env.Known(m[1])
-			complete = complete && set
+			if complete = complete && set; !set { // any number of words
+				words = append(words, reading.Item{Text: w.Text, Written: w.Written})
+				continue
+			}
 			inner, _ := jvmflag.Words(value)
 			for _, i := range inner {
 				words = append(words, reading.Item{Text: i.Text, Written: i.Written})

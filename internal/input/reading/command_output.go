@@ -7,10 +7,14 @@ import (
 )
 
 // oneWord puts a word in for each command whose output a shell puts there,
-// $(hostname -I) or `hostname -I`, and for ${NAME:-some words}: the words within
-// are no options of the JVM by themselves, and what they come to is not known.
-// Without blanks it is a word already, and may be a variable of Kubernetes.
-func oneWord(t source.Text) source.Text {
+// $(hostname -I) or `hostname -I`: its own options are none of the JVM's, and
+// what it prints is not known. Without blanks it is a word already, and may be
+// a variable of Kubernetes.
+func oneWord(t source.Text) source.Text { return unsplit(t, false) }
+
+// unsplit does the same, and for ${NAME:-some words} where defaults are not known
+// either.
+func unsplit(t source.Text, defaults bool) source.Text {
 	s := t.String()
 	var parts []source.Text
 	from := 0
@@ -21,7 +25,7 @@ func oneWord(t source.Text) source.Text {
 			if end = closingBracket(s, i+1, '(', ')'); s[end-1] != ')' {
 				end = i
 			}
-		case strings.HasPrefix(s[i:], "${"):
+		case defaults && strings.HasPrefix(s[i:], "${"):
 			if end = closingBracket(s, i+1, '{', '}'); s[end-1] != '}' {
 				end = i
 			}

@@ -119,7 +119,7 @@ func (in *Input) Unreadable(at source.Span, format string, args ...any) {
 // options splits a text into options that arrive on a channel. A text that
 // cannot be split gives none.
 func (in *Input) JVMOptions(channel jvmflag.Channel, t source.Text) []jvmflag.Option {
-	words, err := jvmflag.Words(oneWord(t))
+	words, err := jvmflag.Words(unsplit(t, true))
 	var quote *jvmflag.QuoteError
 	if errors.As(err, &quote) {
 		in.Unreadable(quote.At.Slice(0, 1).Span(), "%s", err)
@@ -129,6 +129,9 @@ func (in *Input) JVMOptions(channel jvmflag.Channel, t source.Text) []jvmflag.Op
 	if len(words) > mostOptions {
 		in.Unreadable(t.Slice(0, 0).Span(), "more than %d options: they are not judged", mostOptions)
 		return nil
+	}
+	if channel == jvmflag.CommandLine {
+		words = withCommands(words)
 	}
 	return jvmflag.OnChannel(channel, words)
 }

@@ -15,14 +15,20 @@ import (
 // optionStart is how a line begins that holds JVM options, or a java command
 // with some; a jvm.options file may say before it for which JDKs: 8:, 8-13:,
 // 14-:.
-var optionStart = lazyregexp.New(`^\s*(?:(?:\S*/)?java\s+)?["']?(?:\d+(?:-\d*)?:)?-(?:X|D|XX:|(?i:xm[xsn]\d|xx:|xss\d)|-(?:add|enable|illegal|limit|module|patch|upgrade|sun-misc)-|m[sx]\d|ss\d|noverify|javaagent|agentlib|agentpath|server|verbose|ea|cp|classpath|jar)`)
+var optionStart = lazyregexp.New(`^\s*(?:(?:\S*/)?java\s+)?["']?(?:\d+(?:-\d*)?:)?-(?:X|D|XX:|(?i:xm[xsn]\d|xx:|xss\d)|-(?:add|enable|illegal|limit|module|patch|upgrade|sun-misc)-|m[sx]\d|ss\d|javaagent:|agentlib:|agentpath:|(?:noverify|server|verbose|ea|cp|classpath|jar)(?:[\s:"']|$))`)
+
+// javaStart is how a line begins that is a java command with options.
+var javaStart = lazyregexp.New(`^\s*(?:\S*/)?java\s+["']?-`)
 
 // OptionInside is what marks the value of a variable as JVM options.
 var OptionInside = lazyregexp.New(`(?:^|[\s"'])-(?:X(?:m[xsn]|ss|X:|log)|D[A-Za-z]|javaagent:|agentlib:|agentpath:)`)
 
 // BeginsWithOption tells a file of options: its first line that is no comment
-// is one.
+// is one. In a script it is a command.
 func BeginsWithOption(whole source.Text) bool {
+	if strings.HasPrefix(whole.String(), "#!") {
+		return false
+	}
 	for line := range strings.Lines(whole.String()) {
 		if !IsComment(line) {
 			return optionStart.MatchString(line)
@@ -65,7 +71,7 @@ func scriptAssignsOptions(whole source.Text) bool {
 	script, ok := shell.Parse(whole)
 	return ok && slices.ContainsFunc(script.Commands, func(c shell.Command) bool {
 		return slices.ContainsFunc(c.Assigned, func(a shell.Assignment) bool {
-			return Assigned{Name: a.Name.String(), Value: a.Value.Literal()}.HoldsOptions()
+			return Assigned{Name: a.Name.String(), Value: a.Value.Default()}.HoldsOptions()
 		})
 	})
 }
@@ -93,7 +99,14 @@ func (in *Input) ReadOptions(whole source.Text) {
 		r.readScript(script)
 	} else {
 		r.branch = branchBegins.MatchString(whole.String())
-		r.readLines(whole, !BeginsWithOption(whole))
+		options := optionStart
+		switch {
+		case BeginsWithOption(whole):
+			options = nil
+		case r.branch, strings.HasPrefix(whole.String(), "#!"):
+			options = javaStart // a script, though none that is understood
+		}
+		r.readLines(whole, options)
 	}
 	for i := range r.loose {
 		r.loose[i].OwnLine = r.loose[i].OwnLine && r.lines > 1
@@ -130,26 +143,24 @@ func asScript(whole source.Text) (*shell.Script, bool) {
 // readScript takes over what the commands of a script set, and what it writes
 // to other files.
 func (r *optionsReader) readScript(script *shell.Script) {
+	others := forOtherPrograms(script)
 	for _, c := range script.Commands {
 		r.branch, r.jdks = c.Branch, releasesOf(c)
 		for _, a := range c.Assigned {
-			if value := a.Value.Default(); a.Set {
+			if value := a.Value.Default(); a.Set && !others[a.Name.String()] {
 				r.assign(Assigned{Name: a.Name.String(), At: a.Name, Value: value, adds: a.Adds || addsTo(a.Name.String(), value), Closed: true})
 			}
-		}
-		if text := shell.Together(c.Words); !c.Inner && optionStart.MatchString(text.String()) {
-			r.addLine(text)
 		}
 	}
 	r.jdks = releases{}
 	for _, document := range script.Here {
-		r.readLines(document, true)
+		r.readLines(document, optionStart)
 	}
 }
 
-// readLines reads variables and options, each on lines of its own. Of a script
-// other lines are commands.
-func (r *optionsReader) readLines(whole source.Text, script bool) {
+// readLines reads variables and options, each on lines of its own. Options are
+// the lines that begin in a way, or all that are left.
+func (r *optionsReader) readLines(whole source.Text, options *lazyregexp.Regexp) {
 	s := whole.String()
 	for at := 0; at < len(s); {
 		end := LineAfter(s, at)
@@ -165,7 +176,7 @@ func (r *optionsReader) readLines(whole source.Text, script bool) {
 			var line source.Text
 			line, next = restOfLine(whole, at)
 			next = LineAfter(s, next)
-			if !script || optionStart.MatchString(line.String()) {
+			if options == nil || options.MatchString(line.String()) {
 				r.addLine(line)
 			}
 		}

@@ -10,11 +10,7 @@ import (
 // $(hostname -I) or `hostname -I`: its own options are none of the JVM's, and
 // what it prints is not known. Without blanks it is a word already, and may be
 // a variable of Kubernetes.
-func oneWord(t source.Text) source.Text { return unsplit(t, false) }
-
-// unsplit does the same, and for ${NAME:-some words} where defaults are not known
-// either.
-func unsplit(t source.Text, defaults bool) source.Text {
+func oneWord(t source.Text) source.Text {
 	s := t.String()
 	var parts []source.Text
 	from := 0
@@ -23,10 +19,6 @@ func unsplit(t source.Text, defaults bool) source.Text {
 		switch {
 		case strings.HasPrefix(s[i:], "$("):
 			if end = closingBracket(s, i+1, '(', ')'); s[end-1] != ')' {
-				end = i
-			}
-		case defaults && strings.HasPrefix(s[i:], "${"):
-			if end = closingBracket(s, i+1, '{', '}'); s[end-1] != '}' {
 				end = i
 			}
 		case s[i] == '`':

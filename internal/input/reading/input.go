@@ -119,7 +119,7 @@ func (in *Input) Unreadable(at source.Span, format string, args ...any) {
 // options splits a text into options that arrive on a channel. A text that
 // cannot be split gives none.
 func (in *Input) JVMOptions(channel jvmflag.Channel, t source.Text) []jvmflag.Option {
-	words, err := jvmflag.Words(unsplit(t, true))
+	words, err := jvmflag.Words(oneWord(t))
 	var quote *jvmflag.QuoteError
 	if errors.As(err, &quote) {
 		in.Unreadable(quote.At.Slice(0, 1).Span(), "%s", err)

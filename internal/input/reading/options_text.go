@@ -127,6 +127,13 @@ func (in *Input) ReadOptions(whole source.Text) {
 	in.findUnread(whole, r.set)
 }
 
+// ReadOptionsFile reads a file that holds options, of which the name may say for
+// which JDK they are.
+func (in *Input) ReadOptionsFile(whole source.Text) {
+	in.ReadOptions(whole)
+	in.fileNamedAfter()
+}
+
 // branchBegins is a branch or a loop in what is not understood as a script.
 var branchBegins = lazyregexp.New(`(?m)^[ \t]*(if|case|for|while|until)[ \t]`)
 
@@ -213,6 +220,7 @@ func (r *optionsReader) assign(a Assigned) {
 	default:
 		w := r.OptionsWorkload(a.Name, options)
 		w.KnowsAtMost(workload.PartOfOptions)
+		variableNamedAfter(w, a.Name)
 		r.named = append(r.named, w)
 	}
 	switch {

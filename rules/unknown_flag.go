@@ -3,7 +3,6 @@ package rules
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -62,6 +61,9 @@ HotSpot's table of flags that it parts with. The verdicts and words are held aga
 				continue
 			}
 			f := r.Report([]source.Text{u.Name}, "%q is no option of JDK %s%s", u.Name, lint.Releases(r.RefusedOn()), u.History())
+			if build, other := jvmflag.BuildWith(r.At.String()); other {
+				f.Note(build.Name + " know it")
+			}
 			if why := jvmflag.Successor(u.Name.String()); why != "" {
 				f.Note(why)
 			}
@@ -75,15 +77,12 @@ HotSpot's table of flags that it parts with. The verdicts and words are held aga
 // else has, and reports whether that is all that there is to say. Where the image
 // is one of OpenJDK it is not.
 func reportOtherBuild(p *lint.Pass, r repair.Refused, u repair.Unknown) bool {
-	build, known := jvmflag.BuildWith(u.Name.String(), strings.HasPrefix(r.At.String(), "-XX:"))
+	build, known := jvmflag.BuildWith(r.At.String())
 	image := p.Workload.Image.String()
 	if !known || u.Known() {
 		return false
 	}
-	if build.In(image) {
-		return true
-	}
-	if _, openJDK := images.JDK(images.Parse(image)); image != "" && openJDK {
+	if _, openJDK := images.JDK(images.Parse(image)); image != "" && (openJDK || p.Workload.IsMember) {
 		return false
 	}
 	f := r.Report([]source.Text{u.Name}, "%q is no option of any OpenJDK from %d to %d: %s know it", u.Name, jvmflag.Tables[0], jvmflag.Tables[len(jvmflag.Tables)-1], build.Name)

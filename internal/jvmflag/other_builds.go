@@ -1,6 +1,10 @@
 package jvmflag
 
-import "github.com/jvmlint/jvmlint/internal/lazyregexp"
+import (
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+)
 
 // Build is a JDK that others made of OpenJDK, or another JVM, with options of its own.
 type Build struct {
@@ -34,15 +38,12 @@ var builds = []Build{
 // In reports whether an image brings the build, as far as its name says.
 func (b Build) In(image string) bool { return b.image.MatchString(image) }
 
-// BuildWith finds a build that knows an option which OpenJDK does not: the name of
-// a flag, or a whole word. It reports false where none is known.
-func BuildWith(option string, flag bool) (Build, bool) {
+// BuildWith finds a build that knows an option which OpenJDK does not. It reports
+// false where none is known.
+func BuildWith(option string) (Build, bool) {
+	argument, flag := strings.CutPrefix(option, "-XX:")
 	for _, b := range builds {
-		known := b.flags
-		if !flag {
-			known = b.words
-		}
-		if known != nil && known.MatchString(option) {
+		if flag && b.flags.MatchString(takeApart(argument).name) || !flag && b.words != nil && b.words.MatchString(option) {
 			return b, true
 		}
 	}

@@ -118,6 +118,8 @@ type UnreadVariable struct {
 
 	Kubernetes bool // which expands $(NAME) in the command
 	Value      bool // it is a value that no template of its chart reads
+
+	Stray []source.Text // options that stand in no variable
 }
 
 // JDK is the releases that may run the workload, and why these.
@@ -182,6 +184,19 @@ func (w *Workload) LeaveOutFilledIn() {
 	if len(w.Options) < words {
 		w.KnowsAtMost(PartOfOptions)
 		w.Whole = false
+	}
+}
+
+// LeaveOutOfBuild drops options of the build of the JDK that the image brings. It
+// knows them, and what they do is not predicted.
+func (w *Workload) LeaveOutOfBuild() {
+	words := len(w.Options)
+	w.Options = slices.DeleteFunc(w.Options, func(o jvmflag.Option) bool {
+		build, known := jvmflag.BuildWith(o.String())
+		return known && build.In(w.Image.String())
+	})
+	if len(w.Options) < words {
+		w.KnowsAtMost(PartOfOptions)
 	}
 }
 

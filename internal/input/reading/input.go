@@ -70,6 +70,7 @@ func (in *Input) Finish() {
 		if in.Incomplete {
 			w.Known = workload.Nothing
 		}
+		w.LeaveOutOfBuild()
 		in.Complete(w)
 	}
 }

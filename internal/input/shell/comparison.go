@@ -152,8 +152,21 @@ var turned = map[string]string{"-lt": "-gt", "-gt": "-lt", "-le": "-ge", "-ge": 
 func (r *reader) compare(x *syntax.Word, operator string, y *syntax.Word) condition {
 	left, right := r.sideOf(x), r.sideOf(y)
 	if operator == "=~" { // a backslash is a part of the expression
-		right.before = r.slice(y).String()
+		right.before = strings.NewReplacer(`"`, "", "'", "").Replace(r.slice(y).String())
 	}
+	return left.compared(operator, right)
+}
+
+// number is a side of a comparison within (( )), where variables need no sign.
+func (r *reader) number(w *syntax.Word) side {
+	name := w.Lit()
+	if !syntax.ValidName(name) {
+		return r.sideOf(w)
+	}
+	return side{expands: true, speaks: r.speaks("$" + name), other: otherNumber.MatchString(name), together: r.versions[name]}
+}
+
+func (left side) compared(operator string, right side) condition {
 	if right.speaks {
 		left, right = right, left
 		if to, changes := turned[operator]; changes {
@@ -170,23 +183,23 @@ func (r *reader) compare(x *syntax.Word, operator string, y *syntax.Word) condit
 }
 
 // against is what the release is compared with.
-func (s side) against(operator, text string) condition {
+func (left side) against(operator, text string) condition {
 	switch operator {
 	case "=", "==":
-		return equal(text, s.before, s.after)
+		return equal(text, left.before, left.after)
 	case "!=":
-		return equal(text, s.before, s.after).not()
+		return equal(text, left.before, left.after).not()
 	case "=~":
-		return found(text, s.before, s.after, stylesOf(text)...)
+		return found(text, left.before, left.after, stylesOf(text)...)
 	case "<", ">", `\<`, `\>`:
 		less := strings.HasSuffix(operator, "<")
 		return understood(stylesOf(text)[0].where(func(v string) bool {
-			v = s.before + v + s.after
+			v = left.before + v + left.after
 			return less && v < text || !less && v > text
 		}))
 	}
 	n, err := strconv.Atoi(text)
-	if err != nil || n < 1 || n >= newest || s.before+s.after != "" || s.together && n > 14 && n < 19 {
+	if err != nil || n < 1 || n >= newest || left.before+left.after != "" || left.together && n > 14 && n < 19 {
 		return notUnderstood
 	}
 	return understood(stylesOf(text)[0].where(func(v string) bool {
@@ -221,7 +234,7 @@ func equal(pattern, before, after string) condition {
 }
 
 func found(expression, before, after string, styles ...style) condition {
-	compiled, err := regexp.Compile(strings.NewReplacer(`"`, "", `'`, "", `\|`, "|").Replace(expression))
+	compiled, err := regexp.Compile(strings.ReplaceAll(expression, `\|`, "|"))
 	if err != nil {
 		return notUnderstood
 	}

@@ -138,7 +138,7 @@ func (r *reader) arithmetic(x syntax.ArithmExpr) condition {
 		left, isWord := x.X.(*syntax.Word)
 		right, isWordToo := x.Y.(*syntax.Word)
 		if isWord && isWordToo {
-			return r.compare(left, numeric[x.Op.String()], right)
+			return r.number(left).compared(numeric[x.Op.String()], r.number(right))
 		}
 	}
 	if x != nil && r.speaks(r.slice(x).String()) {

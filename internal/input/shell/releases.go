@@ -13,9 +13,11 @@ type jdks uint64
 
 const (
 	oldest = 5
+	judged = 8
 	newest = 63
 
-	every jdks = 1<<(newest+1-oldest) - 1
+	every        jdks = 1<<(newest+1-oldest) - 1
+	beforeJudged jdks = 1<<(judged-oldest) - 1
 )
 
 var (
@@ -25,20 +27,27 @@ var (
 )
 
 // Range gives the first and the last of the releases, 0 where that end is open.
-// It reports false where nobody knows which they are.
+// It reports false where nobody knows which they are. Releases before the first
+// that is judged, 8, matter where there are no others.
 func (r Releases) Range() (since, until int, known bool) {
-	if r.set == 0 {
-		return newest, newest, true // the branches rule each other out
+	set := uint64(r.set &^ beforeJudged)
+	switch {
+	case r.open:
+		return 0, 0, false
+	case r.set == 0: // the branches rule each other out
+		return newest, newest, true
+	case set == 0:
+		return 0, bits.Len64(uint64(r.set)) - 1 + oldest, true
 	}
-	first, last := bits.TrailingZeros64(uint64(r.set)), bits.Len64(uint64(r.set))-1
-	if r.open || bits.OnesCount64(uint64(r.set)) != last-first+1 {
+	first, last := bits.TrailingZeros64(set)+oldest, bits.Len64(set)-1+oldest
+	if bits.OnesCount64(set) != last-first+1 {
 		return 0, 0, false
 	}
-	if first > 0 {
-		since = first + oldest
+	if first > judged {
+		since = first
 	}
-	if last+oldest < newest {
-		until = last + oldest
+	if last < newest {
+		until = last
 	}
 	return since, until, true
 }

@@ -21,13 +21,14 @@ type Build struct {
 //	https://github.com/dragonwell-project/dragonwell8/wiki/Alibaba-Dragonwell8-User-Guide
 //	https://github.com/JetBrains/JetBrainsRuntime
 //	https://www.graalvm.org/jdk8/reference-manual/java/options/
+//	https://www.graalvm.org/latest/reference-manual/native-image/optimizations-and-performance/MemoryManagement/
 //	https://eclipse.dev/openj9/docs/cmdline_general/
 var builds = []Build{
 	{Name: "builds with CRaC", image: lazyregexp.New(`(?i)crac`), flags: lazyregexp.New(`^(?:CRaC\w+|CREngine|CPUFeatures|ShowCPUFeatures|IgnoreCPUFeatures)$`)},
 	{Name: "builds of Azul Prime", image: lazyregexp.New(`(?i)azul/prime|zing`), flags: lazyregexp.New(`^(?:Falcon\w+|GPGC\w+|ProfileName|ProfileLog\w+|CNC\w+|OptHub\w+|UseZST|UseKestrelC2|UseSeaOfNodesC2)$`)},
 	{Name: "builds of Dragonwell", image: lazyregexp.New(`(?i)dragonwell`), flags: lazyregexp.New(`^(?:UseWisp\w*|Wisp\w+|EnableCoroutine|MultiTenant|Tenant\w+|G1ElasticHeap|ElasticHeap\w+|CompilationWarmUp\w*)$`)},
 	{Name: "builds of the JetBrains Runtime", image: lazyregexp.New(`(?i)jetbrains-?runtime|jbr`), flags: lazyregexp.New(`^(?:AllowEnhancedClassRedefinition|HotswapAgent)$`)},
-	{Name: "builds of GraalVM", image: lazyregexp.New(`(?i)graal`), flags: lazyregexp.New(`^(?:UseJVMCIClassLoader|JVMCILibDumpJNIConfig)$`)},
+	{Name: "builds of GraalVM", image: lazyregexp.New(`(?i)graal`), flags: lazyregexp.New(`^(?:UseJVMCIClassLoader|JVMCILibDumpJNIConfig|StackSize|MaximumHeapSizePercent|MaximumYoungGenerationSizePercent)$`)},
 	{
 		Name: "builds of OpenJ9", image: lazyregexp.New(`(?i)openj9|semeru|ibmjava|liberty`),
 		flags: lazyregexp.New(`^(?:IdleTuning\w+|SharedCacheHardLimit|PortableSharedCache|UseJITServer|JITServer\w+|EnableCRIUSupport|codecachetotal\w*|ClassRelationshipVerifier|Criu\w+|CRIU\w+)$`),

@@ -136,9 +136,9 @@ func OpenJDK() JDK {
 	return JDK{Candidates: jvmflag.Supported, Open: true, Why: "nothing names it"}
 }
 
-// SettleJDK takes, where nothing names the JDK, those releases that know the
+// SettleJDK takes, where nothing names the JDK, those releases that take the
 // most of the options, as resolve reads them: a flag that only some have is
-// evidence.
+// evidence, and so is another option that only some take.
 func (w *Workload) SettleJDK(resolve func(jdk int) *jvmflag.Resolution) {
 	if !w.JDK.Open {
 		return
@@ -148,7 +148,7 @@ func (w *Workload) SettleJDK(resolve func(jdk int) *jvmflag.Resolution) {
 	for _, jdk := range w.JDK.Candidates {
 		unknown := 0
 		for _, refusal := range resolve(jdk).Refusals {
-			if refusal.Cause == jvmflag.UnknownOption {
+			if refusal.Cause == jvmflag.UnknownOption || refusal.Cause == jvmflag.BadValue && refusal.Flag == "" {
 				unknown++
 			}
 		}

@@ -45,7 +45,10 @@ func (in *Input) Complete(w *workload.Workload) {
 // not known: what is logged, and how.
 func logsUnknown(option string) bool {
 	parts, logs := strings.CutPrefix(option, "-Xlog:")
-	if !logs || !HasPlaceholder(parts) {
+	switch {
+	case logs && driveOfWindows.MatchString(parts): // whose JVM reads it otherwise
+		return true
+	case !logs || !HasPlaceholder(parts):
 		return false
 	}
 	for i, part := range strings.Split(withoutDefaults.ReplaceAllString(parts, "$${}"), ":") {
@@ -55,6 +58,8 @@ func logsUnknown(option string) bool {
 	}
 	return false
 }
+
+var driveOfWindows = lazyregexp.New(`^[^:]*:(?:file=)?"?[A-Za-z]:[\\/]`)
 
 // withoutDefaults are variables with what stands in their place.
 var withoutDefaults = lazyregexp.New(`\$\{[^}]*\}`)

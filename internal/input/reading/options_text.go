@@ -144,7 +144,16 @@ func asScript(whole source.Text) (*shell.Script, bool) {
 		return nil, false
 	}
 	script, ok := shell.Parse(whole)
-	return script, ok && (script.Compound || strings.HasPrefix(whole.String(), "#!"))
+	return script, ok && (script.Compound || strings.HasPrefix(whole.String(), "#!") || insteadOf.MatchString(whole.String()) && !slices.ContainsFunc(script.Commands, goesOn))
+}
+
+// insteadOf is ${NAME:-words}, which takes a shell to read.
+var insteadOf = lazyregexp.New(`\$\{\w+:?[-=]`)
+
+// goesOn reports whether a value goes on behind a blank, where a shell takes the
+// rest for a command.
+func goesOn(c shell.Command) bool {
+	return len(c.Assigned) > 0 && len(c.Words) > 0 && strings.HasPrefix(c.Words[0].Literal().String(), "-")
 }
 
 // readScript takes over what the commands of a script set, and what it writes

@@ -86,6 +86,9 @@ func reportDeprecated(p *lint.Pass, parting jvmflag.Parting, states repair.State
 	}
 	f := p.Report([]source.Text{parting.At}, "%s is deprecated since JDK %d", jvmflag.WithoutValue(parting.At.String()), special.DeprecatedIn)
 	announceEnd(p, f, special, "it")
+	if option.Until > 0 && special.State(option.Until) < jvmflag.Expired {
+		f.Severity = lint.Info // it ends before a JVM refuses the option
+	}
 	instead, same := repair.Replacement(p, parting)
 	switch {
 	case same && instead == "":

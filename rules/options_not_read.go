@@ -17,7 +17,9 @@ script has to expand them. The same script, Dockerfile or systemd unit that sets
 variable starts java, and the command does not expand it; in a list of words, such as
 CMD ["java", "-jar", "app.jar"], nothing is ever expanded, because no shell is there.
 And JDK_JAVA_OPTIONS is read from JDK 9 on: JDK 8 does not look at it. In values of a
-chart it is options that no template names, nor anything that they stand in.`,
+chart it is options that no template names, nor anything that they stand in. Nor does
+anybody get an option that stands as an item of its own where Compose or systemd set
+variables.`,
 	Why: `The JVM runs with none of the options, and with no word about it: a heap of a quarter of
 the memory, the collector that it chooses by itself, no heap dump. It is mostly noticed
 in the incident that the options were meant for.`,
@@ -64,6 +66,15 @@ func reportUnread(p *lint.Pass) {
 	if v.Value {
 		f := p.Report([]source.Text{v.At}, "no template of the chart reads %s: its options reach no JVM", v.Name)
 		f.Suggest(lint.Manual, "give them by a value that the chart reads, or remove them")
+		return
+	}
+	if len(v.Stray) > 0 {
+		f := p.Report([]source.Text{v.At}, "%s stands where a variable is set, and belongs to none: it reaches no JVM", v.At)
+		f.Confidence = lint.Certain
+		for _, other := range v.Stray[1:] {
+			f.Because(other, "nor does this")
+		}
+		f.Suggest(lint.Manual, "put it into the value of a variable: NAME=-X... as one item, or in quotes with the options before it")
 		return
 	}
 	f := p.Report([]source.Text{v.At}, "nobody reads %s: the command that starts java does not expand it", v.Name)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
@@ -18,7 +19,9 @@ var unknownFlag = lint.Rule{
 11, 17, 21 and 25 know it, since when it is ignored or gone, what has taken its
 place, and what HotSpot takes it for. Where nothing but the options tells the JDK, and
 later ones refuse some of them, that is information. Of an option of CMS it names the counterpart of
-G1, or says that there is none.`,
+G1, or says that there is none. What no OpenJDK has and another build does, such as those with
+CRaC, Azul Prime or OpenJ9, is information, unless the image names an OpenJDK; an image of that
+build has none of it.`,
 	Why: `Flags come and go with every release: 232 of the 738 product flags of JDK 8 are
 unknown to JDK 17. One of them keeps the JVM from starting: the image brings a newer
 JDK, and its pods restart until somebody reads the first line of their logs. A name
@@ -54,7 +57,13 @@ HotSpot's table of flags that it parts with. The verdicts and words are held aga
 	Check: func(p *lint.Pass) {
 		for _, r := range repair.Refusals(p, "unknown-flag") {
 			u := repair.NewUnknown(r)
+			if reportOtherBuild(p, r, u) {
+				continue
+			}
 			f := r.Report([]source.Text{u.Name}, "%q is no option of JDK %s%s", u.Name, lint.Releases(r.RefusedOn()), u.History())
+			if build, other := jvmflag.BuildWith(r.At.String()); other {
+				f.Note(build.Name + " know it")
+			}
 			if why := jvmflag.Successor(u.Name.String()); why != "" {
 				f.Note(why)
 			}
@@ -62,6 +71,27 @@ HotSpot's table of flags that it parts with. The verdicts and words are held aga
 		}
 		reportLater(p)
 	},
+}
+
+// reportOtherBuild tells of an option that no OpenJDK has, and a build of somebody
+// else has, and reports whether that is all that there is to say. Where the image
+// is one of OpenJDK it is not.
+func reportOtherBuild(p *lint.Pass, r repair.Refused, u repair.Unknown) bool {
+	build, known := jvmflag.BuildWith(r.At.String())
+	image := p.Workload.Image.String()
+	if !known || u.Known() {
+		return false
+	}
+	if _, openJDK := images.JDK(images.Parse(image)); image != "" && (openJDK || p.Workload.IsMember) {
+		return false
+	}
+	f := r.Report([]source.Text{u.Name}, "%q is no option of any OpenJDK from %d to %d: %s know it", u.Name, jvmflag.Tables[0], jvmflag.Tables[len(jvmflag.Tables)-1], build.Name)
+	f.Severity, f.Confidence = lint.Info, lint.Likely
+	if why := jvmflag.Successor(u.Name.String()); why != "" {
+		f.Note(why)
+	}
+	f.Suggest(lint.Manual, fmt.Sprintf("run it with one of the %s, or remove it", build.Name))
+	return true
 }
 
 // reportLater tells of options that later releases refuse, where nothing but

@@ -185,7 +185,7 @@ func setArgument(args *reading.Environment, arguments source.Text, global *readi
 		v := reading.Variable{Name: name, At: word.Slice(0, len(name)), Known: given}
 		switch {
 		case given:
-			v.Value, _, _ = shell.Unquote(word.Slice(len(name)+1, word.Len()), 0, shell.Ends)
+			v.Value, _, _ = shell.Unquote(word.Slice(len(name)+1, word.Len()), 0, "")
 			v.Value = expandVariables(v.Value, args.Known)
 		case global != nil:
 			v.Value, v.Known = global.Known(name)

@@ -113,7 +113,8 @@ func quotedWords(t source.Text) []source.Text {
 
 var equalsFirst = lazyregexp.New(`^[ \t]*([A-Za-z_][\w.-]*)=`)
 
-// environmentLine reads NAME=value pairs, or one name and its value behind a blank.
+// environmentLine reads NAME=value pairs, or one name and its value behind a
+// blank, which goes up to the end of the line; quotes are no part of either.
 func environmentLine(t source.Text) []reading.Variable {
 	var all []reading.Variable
 	s := t.String()
@@ -122,7 +123,8 @@ func environmentLine(t source.Text) []reading.Variable {
 		at := strings.Index(s, name)
 		value := at + len(name)
 		value += blanks(s[value:])
-		return []reading.Variable{{Name: name, At: t.Slice(at, at+len(name)), Value: t.Slice(value, len(s))}}
+		unquoted, _, _ := shell.Unquote(t, value, "")
+		return []reading.Variable{{Name: name, At: t.Slice(at, at+len(name)), Value: unquoted}}
 	}
 	for at := 0; ; {
 		m := equalsFirst.FindStringSubmatchIndex(s[at:])
@@ -130,7 +132,7 @@ func environmentLine(t source.Text) []reading.Variable {
 			return all
 		}
 		v := reading.Variable{Name: s[at+m[2] : at+m[3]], At: t.Slice(at+m[2], at+m[3])}
-		v.Value, at, _ = shell.Unquote(t, at+m[1], shell.Ends)
+		v.Value, at, _ = shell.Unquote(t, at+m[1], " \t")
 		all = append(all, v)
 	}
 }

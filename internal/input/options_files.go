@@ -9,7 +9,7 @@ var optionsText = reading.Reader{
 	Formats: []reading.Format{OptionsText},
 	Files:   []string{"*.options", "*.vmoptions", ".jvmopts", "jvm*.config", "jvm*_config", "jvm*-config", "jvm*_options"},
 	Mark:    func(c *reading.Candidate) bool { return reading.BeginsWithOption(c.Whole) },
-	Read:    func(in *reading.Input, c *reading.Candidate) { in.ReadOptions(c.Whole) },
+	Read:    func(in *reading.Input, c *reading.Candidate) { in.ReadOptionsFile(c.Whole) },
 
 	Comments: reading.OptionsSyntax.Of,
 }

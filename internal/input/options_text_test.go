@@ -36,7 +36,10 @@ func TestOptionsText(t *testing.T) {
 		{"quotes within quotes", "JAVA_OPTS=\"-Xmx1g -Da='b c'\"\n", one("JAVA_OPTS", "cmd -Xmx1g", "cmd -Da=b c")},
 		{"a value ends with its quotes", "JAVA_OPTS=\"-Xmx1g\" \"-Xms1g\"\n", one("JAVA_OPTS", "cmd -Xmx1g")},
 		{"over several lines", "JAVA_OPTS=\"-Xmx1g\n  -Xms1g\"\n", one("JAVA_OPTS", "cmd -Xmx1g", "cmd -Xms1g")},
-		{"a java command", "#!/bin/sh\n/usr/bin/java -Xmx1g -jar a.jar -Xmx2g\n", one("options", "cmd -Xmx1g", "cmd -jar", "cmd a.jar", "cmd -Xmx2g")},
+		{"a java command", "#!/bin/sh\n/usr/bin/java -Xmx1g -jar a.jar -Xmx2g\n", one("java", "cmd -Xmx1g", "cmd -jar", "cmd a.jar", "cmd -Xmx2g")},
+		{"a command of several words", "JAVA_OPTS=\"-XX:OnOutOfMemoryError=kill -9 %p -Xmx1g\"\n", one("JAVA_OPTS", "cmd -XX:OnOutOfMemoryError=kill -9 %p", "cmd -Xmx1g")},
+		{"a command in quotes of its own", "JAVA_OPTS=\"-XX:OnOutOfMemoryError='kill -9 %p' -Xmx1g\"\n", one("JAVA_OPTS", "cmd -XX:OnOutOfMemoryError=kill -9 %p", "cmd -Xmx1g")},
+		{"the JVM splits its own variable", "JAVA_TOOL_OPTIONS=\"-XX:OnError=kill -9\"\n", one("options", "tool -XX:OnError=kill", "tool -9")},
 		{"export", "export JAVA_OPTS=\"-Xmx1g\"\n", one("JAVA_OPTS", "cmd -Xmx1g")},
 		{"CRLF", "JAVA_OPTS=\"-Xmx1g\"\r\n", one("JAVA_OPTS", "cmd -Xmx1g")},
 		{"continued value", "JAVA_OPTS=\"-Xmx1g \\\n  -Xms1g\"\n", one("JAVA_OPTS", "cmd -Xmx1g", "cmd -Xms1g")},
@@ -52,6 +55,7 @@ func TestOptionsText(t *testing.T) {
 		{"added to what is not known", "JAVA_OPTS=\"$JAVA_OPTS -Xms1g\"\n", one("JAVA_OPTS", "cmd -Xms1g")},
 		{"variables of the JVM reach every JVM", "JAVA_TOOL_OPTIONS=-Xss1m\nA_OPTS=-Xmx1g\nB_OPTS=-Xmx2g\n_JAVA_OPTIONS=-Xms1g\n", []described{
 			{"A_OPTS", true, []string{"tool -Xss1m", "last -Xms1g", "cmd -Xmx1g"}}, {"B_OPTS", true, []string{"tool -Xss1m", "last -Xms1g", "cmd -Xmx2g"}}}},
+		{"a label of a script that no shell reads", "#!/bin/sh\necho Don't panic\nJAVA_OPTS=\"-Xmx1g\"\ncase $1 in\n  -jars)\n    shift\n    ;;\nesac\n", one("JAVA_OPTS", "cmd -Xmx1g")},
 		{"a variable of the JVM alone", "JDK_JAVA_OPTIONS='-Xmx1g'\n", one("options", "jdk -Xmx1g")},
 		{"commands of a script are no options", "#!/bin/sh\necho Don't panic\nif [ -n \"$X\" ]; then\n  JAVA_OPTS=\"-Xmx1g\"\nfi\nexec java $JAVA_OPTS -jar a.jar\n", one("JAVA_OPTS", "cmd -Xmx1g")},
 	} {

@@ -56,9 +56,7 @@ func readSystemdUnit(in *reading.Input) {
 			if p.value.Len() == 0 {
 				env = &reading.Environment{}
 			}
-			for _, v := range unitVariables(p.value) {
-				env.Set(v)
-			}
+			unitVariables(p.value, env)
 		case "EnvironmentFile":
 			switch {
 			case p.value.Len() == 0:
@@ -141,16 +139,17 @@ func unitLine(whole source.Text, at int) (source.Text, int) {
 	return source.Join(append(parts, whole.Slice(at, at))...), at
 }
 
-// unitVariables reads NAME=value words, each of which quotes may enclose.
-func unitVariables(t source.Text) []reading.Variable {
-	var all []reading.Variable
+// unitVariables sets NAME=value words, each of which quotes may enclose. What is
+// none systemd passes over.
+func unitVariables(t source.Text, env *reading.Environment) {
 	for _, w := range shell.Split(t) {
-		if name, _, ok := strings.Cut(w.Text.String(), "="); ok && name != "" {
-			all = append(all, reading.Variable{Name: name, At: w.Text.Slice(0, len(name)), Known: true,
+		if name, _, ok := strings.Cut(w.Text.String(), "="); ok && name != "" && !env.Strays(w.Text) {
+			env.Set(reading.Variable{Name: name, At: w.Text.Slice(0, len(name)), Known: true,
 				Value: percentSigns(w.Text.Slice(len(name)+1, w.Text.Len()))})
+		} else if !ok {
+			env.Strays(w.Text)
 		}
 	}
-	return all
 }
 
 var (
@@ -172,7 +171,10 @@ func unitCommand(line source.Text, env *reading.Environment) reading.StartComman
 		expands = append(expands, reading.Expansion{Text: text})
 		if m := bareName.FindStringSubmatch(text); m != nil {
 			value, set := env.Known(m[1])
-			complete = complete && set
+			if complete = complete && set; !set { // any number of words
+				words = append(words, reading.Item{Text: w.Text, Written: w.Written})
+				continue
+			}
 			inner, _ := jvmflag.Words(value)
 			for _, i := range inner {
 				words = append(words, reading.Item{Text: i.Text, Written: i.Written})

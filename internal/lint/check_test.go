@@ -19,7 +19,7 @@ func jvm(t *testing.T, name, options string, jdks ...int) *workload.Workload {
 	words, err := jvmflag.Words(source.Verbatim(f.Span(0, len(options))))
 	require.NoError(t, err)
 	return &workload.Workload{Name: "java", File: f, Known: workload.AllOptions, JDK: workload.JDK{Candidates: jdks, Why: "a test"},
-		Options: jvmflag.OnChannel(jvmflag.CommandLine, words)}
+		Options: jvmflag.Known(jvmflag.Runs, jvmflag.OnChannel(jvmflag.CommandLine, words))}
 }
 
 // rule is a made-up rule with this check.

@@ -27,9 +27,12 @@ func (u Unknown) tables() (have, ignore []int) {
 	return have, ignore
 }
 
+// Known reports whether any of the releases has the option, or ignores it.
+func (u Unknown) Known() bool { return len(u.have)+len(u.ignore) > 0 }
+
 // History says which releases know the option.
 func (u Unknown) History() string {
-	if len(u.have)+len(u.ignore) == 0 {
+	if !u.Known() {
 		return fmt.Sprintf(", nor of any other from %d to %d", jvmflag.Tables[0], jvmflag.Tables[len(jvmflag.Tables)-1])
 	}
 	var parts []string

@@ -173,6 +173,8 @@ type UnreadVariable struct {
 
 	Kubernetes bool // which expands $(NAME) in the command
 	Value      bool // it is a value that no template of its chart reads
+
+	Stray []source.Text // options that stand in no variable
 }
 
 // JDK is the releases that may run the workload, and why these.
@@ -189,9 +191,9 @@ func OpenJDK() JDK {
 	return JDK{Candidates: jvmflag.Supported, Open: true, Why: "nothing names it"}
 }
 
-// SettleJDK takes, where nothing names the JDK, those releases that know the
+// SettleJDK takes, where nothing names the JDK, those releases that take the
 // most of the options, as resolve reads them: a flag that only some have is
-// evidence.
+// evidence, and so is another option that only some take.
 func (w *Workload) SettleJDK(resolve func(jdk int) *jvmflag.Resolution) {
 	if !w.JDK.Open {
 		return
@@ -201,7 +203,7 @@ func (w *Workload) SettleJDK(resolve func(jdk int) *jvmflag.Resolution) {
 	for _, jdk := range w.JDK.Candidates {
 		unknown := 0
 		for _, refusal := range resolve(jdk).Refusals {
-			if refusal.Cause == jvmflag.UnknownOption {
+			if refusal.Cause == jvmflag.UnknownOption || refusal.Cause == jvmflag.BadValue && refusal.Flag == "" {
 				unknown++
 			}
 		}
@@ -237,6 +239,19 @@ func (w *Workload) LeaveOutFilledIn() {
 	if len(w.Options) < words {
 		w.KnowsAtMost(PartOfOptions)
 		w.Whole = false
+	}
+}
+
+// LeaveOutOfBuild drops options of the build of the JDK that the image brings. It
+// knows them, and what they do is not predicted.
+func (w *Workload) LeaveOutOfBuild() {
+	words := len(w.Options)
+	w.Options = slices.DeleteFunc(w.Options, func(o jvmflag.Option) bool {
+		build, known := jvmflag.BuildWith(o.String())
+		return known && build.In(w.Image.String())
+	})
+	if len(w.Options) < words {
+		w.KnowsAtMost(PartOfOptions)
 	}
 }
 

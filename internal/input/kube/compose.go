@@ -128,6 +128,8 @@ func setVariables(env *reading.Environment, n *yamldoc.Node) {
 		v := reading.Variable{Name: name, At: text.Slice(0, len(name)), Known: given}
 		if given {
 			v.Value = text.Slice(len(name)+1, text.Len())
+		} else if env.Strays(text) {
+			continue
 		}
 		env.Set(v)
 	}
@@ -155,10 +157,7 @@ func composeWords(service *yamldoc.Node, env *reading.Environment) reading.Start
 		}
 		for _, w := range shell.Split(n.Text()) {
 			text := strings.ReplaceAll(w.Text.String(), "$$", "")
-			complete = complete && !composeVariable.MatchString(text)
-			if text != "" && composeVariable.ReplaceAllString(text, "") == "" { // it may be any number of words
-				continue
-			}
+			complete = complete && !composeVariable.MatchString(text) // one that stands alone may be any number of words
 			words = append(words, reading.Item{Text: w.Text, Written: w.Written})
 		}
 	}

@@ -16,6 +16,11 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 	if env.Over() || start.Scripted.over {
 		in.tooMuchPut(&w)
 	}
+	if len(env.Stray) > 0 {
+		stray := w
+		stray.Known, stray.Unread = workload.Nothing, &workload.UnreadVariable{At: env.Stray[0], Stray: env.Stray}
+		in.Add(stray)
+	}
 	in.ReadOwnChannels(&w, env)
 	if w.IsMember {
 		w.Environment = env.Overrides()

@@ -25,8 +25,9 @@ type Variable struct {
 // Environment is what a container's process gets, in the order of Kubernetes:
 // envFrom first. Of several of one name the last counts.
 type Environment struct {
-	Open bool        // others may come from what the file does not hold
-	From source.Text // names that, where something does
+	Open  bool          // others may come from what the file does not hold
+	From  source.Text   // names that, where something does
+	Stray []source.Text // options that stand where a variable is set, and set none
 
 	set  []Variable     // in the order in which they are set
 	last map[string]int // of each name, the one that counts
@@ -102,6 +103,16 @@ func (e *Environment) Set(v Variable) {
 	}
 	e.last[v.Name] = len(e.set)
 	e.set = append(e.set, v)
+}
+
+// Strays takes over what stands where a variable is set and has no name, and
+// reports whether it is an option.
+func (e *Environment) Strays(t source.Text) bool {
+	if !strings.HasPrefix(t.String(), "-") || !OptionInside.MatchString(t.String()) {
+		return false
+	}
+	e.Stray = append(e.Stray, t)
+	return true
 }
 
 const (

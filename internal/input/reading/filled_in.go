@@ -15,7 +15,7 @@ import (
 // file of their own nothing is.
 func (in *Input) Complete(w *workload.Workload) {
 	w.Options = slices.DeleteFunc(w.Options, func(o jvmflag.Option) bool { // JDK 8 looks at each character of the name
-		return strings.HasPrefix(o.String(), "-Xloggc:") && HasPlaceholder(o.String())
+		return strings.HasPrefix(o.String(), "-Xloggc:") && HasPlaceholder(o.String()) || logsUnknown(o.String())
 	})
 	w.Options = slices.DeleteFunc(w.Options, func(o jvmflag.Option) bool {
 		open := w.HasJVM() && HasPlaceholder(o.String()) && decides(o.String())
@@ -40,6 +40,29 @@ func (in *Input) Complete(w *workload.Workload) {
 		w.Known = workload.Nothing
 	}
 }
+
+// logsUnknown tells an option of unified logging of which more than the file is
+// not known: what is logged, and how.
+func logsUnknown(option string) bool {
+	parts, logs := strings.CutPrefix(option, "-Xlog:")
+	switch {
+	case logs && driveOfWindows.MatchString(parts): // whose JVM reads it otherwise
+		return true
+	case !logs || !HasPlaceholder(parts):
+		return false
+	}
+	for i, part := range strings.Split(withoutDefaults.ReplaceAllString(parts, "$${}"), ":") {
+		if i != 1 && HasPlaceholder(part) {
+			return true
+		}
+	}
+	return false
+}
+
+var driveOfWindows = lazyregexp.New(`^[^:]*:(?:file=)?"?[A-Za-z]:[\\/]`)
+
+// withoutDefaults are variables with what stands in their place.
+var withoutDefaults = lazyregexp.New(`\$\{[^}]*\}`)
 
 // asWritten is an option as it stands in its files, with the actions of a template.
 func asWritten(t source.Text) string {

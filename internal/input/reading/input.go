@@ -113,6 +113,7 @@ func (in *Input) Finish() {
 		if !in.Exact {
 			w.LeaveOutFilledIn()
 		}
+		w.LeaveOutOfBuild()
 		in.Complete(w)
 		if w.HasJVM() && w.Evidence() == jvmflag.LooksLike {
 			in.Note(placeOf(w).Around(), "hardly judged: this looks like options of a JVM, but nothing here says that one reads it")
@@ -220,11 +221,10 @@ func (in *Input) JVMOptions(channel jvmflag.Channel, t source.Text) []jvmflag.Op
 		in.Exceeds(t.Slice(0, 0).Span(), "more than %d options: they are not judged", mostOptions)
 		return nil
 	}
-	options := jvmflag.OnChannel(channel, words)
 	if channel != jvmflag.CommandLine { // of variables that the JVM reads itself
-		return jvmflag.Known(jvmflag.Runs, options)
+		return jvmflag.Known(jvmflag.Runs, jvmflag.OnChannel(channel, words))
 	}
-	return options
+	return jvmflag.OnChannel(channel, withCommands(words))
 }
 
 // Options are what a project says about reading.

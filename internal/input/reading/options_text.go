@@ -15,14 +15,20 @@ import (
 // optionStart is how a line begins that holds JVM options, or a java command
 // with some; a jvm.options file may say before it for which JDKs: 8:, 8-13:,
 // 14-:.
-var optionStart = lazyregexp.New(`^\s*(?:(?:\S*/)?java\s+)?["']?(?:\d+(?:-\d*)?:)?-(?:X|D|XX:|(?i:xm[xsn]\d|xx:|xss\d)|-(?:add|enable|illegal|limit|module|patch|upgrade|sun-misc)-|m[sx]\d|ss\d|noverify|javaagent|agentlib|agentpath|server|verbose|ea|cp|classpath|jar)`)
+var optionStart = lazyregexp.New(`^\s*(?:(?:\S*/)?java\s+)?["']?(?:\d+(?:-\d*)?:)?-(?:X|D|XX:|(?i:xm[xsn]\d|xx:|xss\d)|-(?:add|enable|illegal|limit|module|patch|upgrade|sun-misc)-|m[sx]\d|ss\d|javaagent:|agentlib:|agentpath:|(?:noverify|server|verbose|ea|cp|classpath|jar)(?:[\s:"']|$))`)
+
+// javaStart is how a line begins that is a java command with options.
+var javaStart = lazyregexp.New(`^\s*(?:\S*/)?java\s+["']?-`)
 
 // OptionInside is what marks the value of a variable as JVM options.
 var OptionInside = lazyregexp.New(`(?:^|[\s"'])-(?:X(?:m[xsn]|ss|X:|log)|D[A-Za-z]|javaagent:|agentlib:|agentpath:)`)
 
 // BeginsWithOption tells a file of options: its first line that is no comment
-// is one.
+// is one. In a script it is a command.
 func BeginsWithOption(whole source.Text) bool {
+	if strings.HasPrefix(whole.String(), "#!") {
+		return false
+	}
 	for line := range strings.Lines(whole.String()) {
 		if !IsComment(line) {
 			return optionStart.MatchString(line)
@@ -65,7 +71,7 @@ func scriptAssignsOptions(whole source.Text) bool {
 	script, ok := shell.Parse(whole)
 	return ok && slices.ContainsFunc(script.Commands, func(c shell.Command) bool {
 		return slices.ContainsFunc(c.Assigned, func(a shell.Assignment) bool {
-			return Assigned{Name: a.Name.String(), Value: a.Value.Literal()}.HoldsOptions()
+			return Assigned{Name: a.Name.String(), Value: a.Value.Default()}.HoldsOptions()
 		})
 	})
 }
@@ -80,6 +86,7 @@ type optionsReader struct {
 	set    []Assigned       // variables that hold options
 	branch bool             // what is read stands in a branch or a loop
 	all    jvmflag.Evidence // of lines that are options
+	jdks   releases         // for which a script does it
 
 	program  bool // -jar came: what follows is the program's, as in a file of arguments
 	branches bool // a variable that every JVM reads is set in one
@@ -93,10 +100,14 @@ func (in *Input) ReadOptions(whole source.Text) {
 		r.readScript(script)
 	} else {
 		r.branch = branchBegins.MatchString(whole.String())
-		if BeginsWithOption(whole) { // all of the file are options
-			r.all = jvmflag.ByConvention
+		options := optionStart
+		switch {
+		case BeginsWithOption(whole):
+			options, r.all = nil, jvmflag.ByConvention // all of the file are options
+		case r.branch, strings.HasPrefix(whole.String(), "#!"):
+			options = javaStart // a script, though none that is understood
 		}
-		r.readLines(whole, r.all == jvmflag.LooksLike)
+		r.readLines(whole, options)
 	}
 	for i := range r.loose {
 		r.loose[i].OwnLine = r.loose[i].OwnLine && r.lines > 1
@@ -112,8 +123,16 @@ func (in *Input) ReadOptions(whole source.Text) {
 		}
 		w.Options = slices.Concat(r.shared, w.Options)
 		w.Branches = w.Branches || r.branches
+		readBySome(w)
 	}
 	in.findUnread(whole, r.set)
+}
+
+// ReadOptionsFile reads a file that holds options, of which the name may say for
+// which JDK they are.
+func (in *Input) ReadOptionsFile(whole source.Text) {
+	in.ReadOptions(whole)
+	in.fileNamedAfter()
 }
 
 // branchBegins is a branch or a loop in what is not understood as a script.
@@ -126,31 +145,39 @@ func asScript(whole source.Text) (*shell.Script, bool) {
 		return nil, false
 	}
 	script, ok := shell.Parse(whole)
-	return script, ok && (script.Compound || strings.HasPrefix(whole.String(), "#!"))
+	return script, ok && (script.Compound || strings.HasPrefix(whole.String(), "#!") || insteadOf.MatchString(whole.String()) && !slices.ContainsFunc(script.Commands, goesOn))
+}
+
+// insteadOf is ${NAME:-words}, which takes a shell to read.
+var insteadOf = lazyregexp.New(`\$\{\w+:?[-=]`)
+
+// goesOn reports whether a value goes on behind a blank, where a shell takes the
+// rest for a command.
+func goesOn(c shell.Command) bool {
+	return len(c.Assigned) > 0 && len(c.Words) > 0 && strings.HasPrefix(c.Words[0].Literal().String(), "-")
 }
 
 // readScript takes over what the commands of a script set, and what it writes
 // to other files.
 func (r *optionsReader) readScript(script *shell.Script) {
+	others := forOtherPrograms(script)
 	for _, c := range script.Commands {
-		r.branch = c.Branch
+		r.branch, r.jdks = c.Branch, releasesOf(c)
 		for _, a := range c.Assigned {
-			if value := a.Value.Literal(); a.Set {
+			if value := a.Value.Default(); a.Set && !others[a.Name.String()] {
 				r.assign(Assigned{Name: a.Name.String(), At: a.Name, Value: value, adds: a.Adds || addsTo(a.Name.String(), value), Closed: true})
 			}
 		}
-		if text := shell.Together(c.Words); !c.Inner && optionStart.MatchString(text.String()) {
-			r.addLine(text)
-		}
 	}
+	r.jdks = releases{}
 	for _, document := range script.Here {
-		r.readLines(document, true)
+		r.readLines(document, optionStart)
 	}
 }
 
-// readLines reads variables and options, each on lines of its own. Of a script
-// other lines are commands.
-func (r *optionsReader) readLines(whole source.Text, script bool) {
+// readLines reads variables and options, each on lines of its own. Options are
+// the lines that begin in a way, or all that are left.
+func (r *optionsReader) readLines(whole source.Text, options *lazyregexp.Regexp) {
 	s := whole.String()
 	for at := 0; at < len(s); {
 		end := LineAfter(s, at)
@@ -166,7 +193,7 @@ func (r *optionsReader) readLines(whole source.Text, script bool) {
 			var line source.Text
 			line, next = restOfLine(whole, at)
 			next = LineAfter(s, next)
-			if !script || optionStart.MatchString(line.String()) {
+			if options == nil || options.MatchString(line.String()) {
 				r.addLine(line)
 			}
 		}
@@ -187,7 +214,10 @@ func (r *optionsReader) assign(a Assigned) {
 		return
 	}
 	channel, own := ChannelOf(a.Name)
-	options := jvmflag.Known(EvidenceOf(a.Name), r.JVMOptions(channel, a.Value))
+	options, known := r.jdks.bound(r.Input, a.At, jvmflag.Known(EvidenceOf(a.Name), r.JVMOptions(channel, a.Value)))
+	if !known {
+		return
+	}
 	r.set = append(r.set, a)
 	switch {
 	case own:
@@ -200,6 +230,7 @@ func (r *optionsReader) assign(a Assigned) {
 	default:
 		w := r.OptionsWorkload(a.Name, options)
 		w.KnowsAtMost(workload.PartOfOptions)
+		variableNamedAfter(w, a.Name)
 		r.named = append(r.named, w)
 	}
 	switch {
@@ -231,7 +262,7 @@ func (r *optionsReader) addLine(line source.Text) {
 	if first, _, found := strings.Cut(strings.TrimLeft(line.String(), " \t"), " "); found && path.Base(first) == "java" {
 		line, command = line.Slice(strings.Index(line.String(), first)+len(first), line.Len()), true
 	}
-	options := r.lineOptions(line)
+	options, known := r.lineOptions(line), true
 	if program := jvmflag.ProgramAt(options); !command {
 		r.program = r.program || program < len(options) && options[program].String() == "-jar"
 		options = options[:program] // another word ends the options of its line only
@@ -244,6 +275,9 @@ func (r *optionsReader) addLine(line source.Text) {
 	for i := range options {
 		options[i].Since, options[i].Until = since, until
 		options[i].OwnLine = strings.TrimSpace(line.String()) == options[i].Word.String()
+	}
+	if options, known = r.jdks.bound(r.Input, line, options); !known {
+		return
 	}
 	r.loose = append(r.loose, options...)
 	r.lines++

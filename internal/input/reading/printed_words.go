@@ -1,6 +1,8 @@
 package reading
 
 import (
+	"slices"
+
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -34,6 +36,28 @@ func PrintedWords(t source.Text, program bool) []jvmflag.Word {
 }
 
 func printed(t source.Text) jvmflag.Word { return jvmflag.Word{Text: t, Written: t} }
+
+// withCommands puts the words of the command that the JVM runs when memory ends
+// behind its option, up to the next one of java. How a start script keeps them
+// together nobody can tell from the text of a variable.
+func withCommands(words []jvmflag.Word) []jvmflag.Word {
+	if !slices.ContainsFunc(words, beginsCommand) {
+		return words
+	}
+	var all []jvmflag.Word
+	command := false
+	for _, w := range words {
+		if last := len(all) - 1; command && !javaOption.MatchString(w.Text.String()) {
+			blank := source.Unlocated(" ", "the command")
+			all[last] = jvmflag.Word{Text: source.Join(all[last].Text, blank, w.Text), Written: source.Join(all[last].Written, blank, w.Written)}
+			continue
+		}
+		all, command = append(all, w), beginsCommand(w)
+	}
+	return all
+}
+
+func beginsCommand(w jvmflag.Word) bool { return commandOption.MatchString(w.Text.String()) }
 
 var (
 	commandOption = lazyregexp.New(`^-XX:On(?:OutOfMemory)?Error=`)

@@ -141,8 +141,8 @@ func JavaCommands(text source.Text) []StartCommand {
 		}
 		split, complete := shell.Expand(words[1:], known)
 		options := jvmflag.Known(jvmflag.Runs, jvmflag.OnChannel(jvmflag.CommandLine, split))
-		if slices.ContainsFunc(options[:jvmflag.ProgramAt(options)], func(o jvmflag.Option) bool { return HeapOrX.MatchString(o.String()) }) {
-			all = append(all, StartCommand{Java: words[0].Text, Options: options, Complete: complete, over: over || env.Over()})
+		if slices.ContainsFunc(options[:jvmflag.ProgramAt(options)], func(o jvmflag.Option) bool { return OptionInside.MatchString(o.String()) }) {
+			all = append(all, StartCommand{Java: words[0].Text, Options: options, Complete: complete, over: over || env.Over(), jdks: releasesOf(c)})
 		}
 	}
 	return all
@@ -157,10 +157,15 @@ func (in *Input) addJavaCommands(commands []StartCommand) {
 		}
 		gets := map[source.Place]bool{}
 		for _, o := range c.Options {
-			gets[o.Text.Place()] = true
+			gets[beginning(o)] = true
 		}
 		in.Workloads = slices.DeleteFunc(in.Workloads, func(w *workload.Workload) bool { return getsAll(gets, w.Options) })
-		w := in.OptionsWorkload("java", c.Options)
+		options, known := c.jdks.bound(in, c.Java, c.Options)
+		if !known {
+			continue
+		}
+		w := in.OptionsWorkload("java", options)
+		readBySome(w)
 		w.At = c.Java
 		w.Whole = c.Complete
 		w.KnowsOptions(c.Complete)
@@ -173,5 +178,8 @@ func (in *Input) addJavaCommands(commands []StartCommand) {
 
 // getsAll reports whether java gets all of the options, as they stand in the text.
 func getsAll(gets map[source.Place]bool, options []jvmflag.Option) bool {
-	return !slices.ContainsFunc(options, func(o jvmflag.Option) bool { return !gets[o.Text.Place()] })
+	return !slices.ContainsFunc(options, func(o jvmflag.Option) bool { return !gets[beginning(o)] })
 }
+
+// beginning is where an option begins, whatever is put in further on.
+func beginning(o jvmflag.Option) source.Place { return o.Text.Slice(0, min(1, o.Text.Len())).Place() }

@@ -27,6 +27,7 @@ type Command struct {
 	Exports  bool // programs that are started later get the variables
 	Branch   bool // it runs in some cases, or several times
 	Inner    bool // its output becomes a part of another command
+	Releases Releases
 }
 
 // Assignment sets a variable. An export of what it holds has no value.
@@ -56,8 +57,14 @@ func Parse(text source.Text) (*Script, bool) {
 	if err != nil {
 		return nil, false
 	}
-	r := &reader{text: text, script: &Script{}}
-	r.read(file, place{})
+	r := &reader{text: text, script: &Script{}, asked: map[*syntax.Stmt]condition{}, versions: map[string]bool{}}
+	r.walk(file, func(n syntax.Node) bool {
+		if a, assigns := n.(*syntax.Assign); assigns {
+			r.learn(a)
+		}
+		return true
+	})
+	r.read(file, place{releases: everyRelease})
 	return r.script, !r.tooDeep
 }
 
@@ -67,12 +74,16 @@ type reader struct {
 	script  *Script
 	depth   int
 	tooDeep bool
+
+	asked    map[*syntax.Stmt]condition
+	versions map[string]bool // variables that hold the release of a JDK; true: without its dots
 }
 
 // place is where a command stands.
 type place struct {
 	branch, inner bool
 	variable      string // that gets the text
+	releases      Releases
 }
 
 // read gathers what is below a node.
@@ -94,6 +105,12 @@ func (r *reader) read(n syntax.Node, at place) {
 			r.read(c.X, at)
 			at := at
 			at.branch = at.branch || c.Op == syntax.OrStmt || c.Op == syntax.AndStmt && isTest(c.X)
+			switch c.Op {
+			case syntax.AndStmt:
+				at.releases = at.releases.among(r.statement(c.X).holds)
+			case syntax.OrStmt:
+				at.releases = at.releases.among(r.statement(c.X).fails)
+			}
 			r.read(c.Y, at)
 			return false
 		case *syntax.FuncDecl:
@@ -101,17 +118,23 @@ func (r *reader) read(n syntax.Node, at place) {
 			if c.Name != nil { // the parser lets it be
 				r.script.Declares = append(r.script.Declares, c.Name.Value)
 			}
-		case *syntax.IfClause, *syntax.WhileClause, *syntax.ForClause, *syntax.CaseClause:
+		case *syntax.IfClause:
+			r.branches(c, at)
+			return false
+		case *syntax.CaseClause:
+			r.cases(c, at)
+			return false
+		case *syntax.WhileClause, *syntax.ForClause:
 			r.script.Compound = true
-			return within(place{true, at.inner, at.variable})
+			return within(at.branched())
 		case *syntax.WordIter:
-			return within(place{at.branch, at.inner, c.Name.Value})
+			return within(at.setting(c.Name.Value))
 		case *syntax.CmdSubst, *syntax.ProcSubst:
-			return within(place{at.branch, true, at.variable})
+			return within(place{at.branch, true, at.variable, at.releases})
 		case *syntax.Assign:
 			if c.Name != nil && !c.Naked {
 				r.script.Expands = append(r.script.Expands, Expansion{Variable: c.Name.Value})
-				return within(place{at.branch, at.inner, c.Name.Value})
+				return within(at.setting(c.Name.Value))
 			}
 		case *syntax.Redirect:
 			if c.Hdoc != nil {
@@ -125,8 +148,51 @@ func (r *reader) read(n syntax.Node, at place) {
 	})
 }
 
+func (p place) branched() place {
+	p.branch = true
+	return p
+}
+
+func (p place) setting(variable string) place {
+	p.variable = variable
+	return p
+}
+
+// branches gathers the commands of an if, each with the releases for which it runs.
+func (r *reader) branches(c *syntax.IfClause, at place) {
+	r.script.Compound = true
+	at = at.branched()
+	for ; c != nil; c = c.Else {
+		r.readAll(c.Cond, at)
+		asked, then := r.conditionOf(c.Cond), at
+		then.releases, at.releases = at.releases.among(asked.holds), at.releases.among(asked.fails)
+		r.readAll(c.Then, then)
+	}
+}
+
+// cases gathers the commands of a case in the same way.
+func (r *reader) cases(c *syntax.CaseClause, at place) {
+	r.script.Compound = true
+	at = at.branched()
+	r.read(c.Word, at)
+	for i, releases := range r.choices(c) {
+		chosen := at
+		chosen.releases = at.releases.among(releases)
+		for _, p := range c.Items[i].Patterns {
+			r.read(p, at)
+		}
+		r.readAll(c.Items[i].Stmts, chosen)
+	}
+}
+
+func (r *reader) readAll(all []*syntax.Stmt, at place) {
+	for _, s := range all {
+		r.read(s, at)
+	}
+}
+
 func (r *reader) add(c Command, at place) {
-	c.Branch, c.Inner = at.branch, at.inner
+	c.Branch, c.Inner, c.Releases = at.branch, at.inner, at.releases
 	r.script.Commands = append(r.script.Commands, c)
 }
 

@@ -37,6 +37,13 @@ func (w Word) Literal() source.Text {
 	return value
 }
 
+// Default is what a variable gets that is set to the word where no other is set:
+// what stands in their place is put in, and the rest stays as it is written.
+func (w Word) Default() source.Text {
+	value, _ := w.Value(func(string) (source.Text, bool) { return source.Text{}, false })
+	return value
+}
+
 // Value is what a variable gets that is set to the word. Complete is false
 // where it depends on something that is not known here, which stays as it is
 // written.
@@ -137,10 +144,13 @@ func (e *expander) literal(start, end int, quoted bool) {
 	s := e.script.String()
 	run := start
 	for i := start; i < end; i++ {
-		if s[i] != '\\' || i+1 >= end {
+		if s[i] != '\\' {
 			continue
 		}
-		skip := 1 + lineBreak(s[i+1:end])
+		skip := 1 + lineBreak(s[i+1:]) // the parser ends a part there, within quotes
+		if i+1 >= end && skip == 1 {
+			continue
+		}
 		if skip == 1 && quoted && strings.IndexByte("$`\"\\", s[i+1]) < 0 {
 			continue
 		}
@@ -148,15 +158,23 @@ func (e *expander) literal(start, end int, quoted bool) {
 		run = i + skip
 		i = max(i+1, run-1)
 	}
-	e.add(e.script.Slice(run, end))
+	e.add(e.script.Slice(run, max(run, end)))
 }
 
-// leave adds what is not known as it is written: it may be a part of a word.
+// leave adds what is not known as it is written: it may be a part of a word. Where
+// it is to be split again, the words of a command are none of this one.
 func (e *expander) leave(start, end int) {
 	e.complete = false
-	e.unknown += end - start
-	e.add(e.script.Slice(start, end))
+	left := e.script.Slice(start, end)
+	if e.whole && e.variables != nil && strings.ContainsAny(left.String(), " \t\r\n") {
+		left = source.Vague(unknownWord, left.Span())
+	}
+	e.unknown += left.Len()
+	e.add(left)
 }
+
+// unknownWord stands for what a command prints, and the like.
+const unknownWord = "$(...)"
 
 // parameter puts in a value for $NAME, ${NAME}, ${NAME:-instead} and the like.
 func (e *expander) parameter(p *syntax.ParamExp, start, end int, quoted bool) {

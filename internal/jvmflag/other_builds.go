@@ -1,0 +1,52 @@
+package jvmflag
+
+import (
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+)
+
+// Build is a JDK that others made of OpenJDK, or another JVM, with options of its own.
+type Build struct {
+	Name  string
+	flags *lazyregexp.Regexp // the names behind -XX:
+	words *lazyregexp.Regexp // other options; nil: there are none
+	image *lazyregexp.Regexp // names of images that bring it
+}
+
+// builds are those whose options stand in files that OpenJDK's are expected in.
+//
+//	https://docs.azul.com/core/crac/crac-vm-options
+//	https://docs.azul.com/prime/Command-Line-Options
+//	https://github.com/dragonwell-project/dragonwell8/wiki/Alibaba-Dragonwell8-User-Guide
+//	https://github.com/JetBrains/JetBrainsRuntime
+//	https://www.graalvm.org/jdk8/reference-manual/java/options/
+//	https://www.graalvm.org/latest/reference-manual/native-image/optimizations-and-performance/MemoryManagement/
+//	https://eclipse.dev/openj9/docs/cmdline_general/
+var builds = []Build{
+	{Name: "builds with CRaC", image: lazyregexp.New(`(?i)crac`), flags: lazyregexp.New(`^(?:CRaC\w+|CREngine|CPUFeatures|ShowCPUFeatures|IgnoreCPUFeatures)$`)},
+	{Name: "builds of Azul Prime", image: lazyregexp.New(`(?i)azul/prime|zing`), flags: lazyregexp.New(`^(?:Falcon\w+|GPGC\w+|ProfileName|ProfileLog\w+|CNC\w+|OptHub\w+|UseZST|UseKestrelC2|UseSeaOfNodesC2)$`)},
+	{Name: "builds of Dragonwell", image: lazyregexp.New(`(?i)dragonwell`), flags: lazyregexp.New(`^(?:UseWisp\w*|Wisp\w+|EnableCoroutine|MultiTenant|Tenant\w+|G1ElasticHeap|ElasticHeap\w+|CompilationWarmUp\w*)$`)},
+	{Name: "builds of the JetBrains Runtime", image: lazyregexp.New(`(?i)jetbrains-?runtime|jbr`), flags: lazyregexp.New(`^(?:AllowEnhancedClassRedefinition|HotswapAgent)$`)},
+	{Name: "builds of GraalVM", image: lazyregexp.New(`(?i)graal`), flags: lazyregexp.New(`^(?:UseJVMCIClassLoader|JVMCILibDumpJNIConfig|StackSize|MaximumHeapSizePercent|MaximumYoungGenerationSizePercent)$`)},
+	{
+		Name: "builds of OpenJ9", image: lazyregexp.New(`(?i)openj9|semeru|ibmjava|liberty`),
+		flags: lazyregexp.New(`^(?:IdleTuning\w+|SharedCacheHardLimit|PortableSharedCache|UseJITServer|JITServer\w+|EnableCRIUSupport|codecachetotal\w*|ClassRelationshipVerifier|Criu\w+|CRIU\w+)$`),
+		words: lazyregexp.New(`^-X(?:gcpolicy|gcthreads|shareclasses|scmx|scminaot|scmaxaot|quickstart|tune:|verbosegclog|jit|aot|dump|trace:|codecache|compressedrefs|nocompressedrefs|softmx|mns|mnx|mos|mox|moi|minf|maxf|mine|maxe|mca|mco|disableexplicitgc|compactexplicitgc|lp)`),
+	},
+}
+
+// In reports whether an image brings the build, as far as its name says.
+func (b Build) In(image string) bool { return b.image.MatchString(image) }
+
+// BuildWith finds a build that knows an option which OpenJDK does not. It reports
+// false where none is known.
+func BuildWith(option string) (Build, bool) {
+	argument, flag := strings.CutPrefix(option, "-XX:")
+	for _, b := range builds {
+		if flag && b.flags.MatchString(takeApart(argument).name) || !flag && b.words != nil && b.words.MatchString(option) {
+			return b, true
+		}
+	}
+	return Build{}, false
+}

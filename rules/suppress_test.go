@@ -79,7 +79,7 @@ func leftOutByLine(t *testing.T, in *input.Input, before *lint.Result, f *lint.F
 	text := string(in.File.Data)
 	for n := in.File.Position(f.Span.Start).Line; n > 0; n-- {
 		at := in.File.Line(n).Start
-		comment := "# jvmlint:ignore " + f.Rule.ID + " -- why" + in.File.LineEnd()
+		comment := remark(in, "jvmlint:ignore "+f.Rule.ID+" -- why")
 		commented, result := judgeText(t, in.File.Name, text[:at]+comment+text[at:], f.Rule)
 		if len(commented.Suppressions) != 1 || !slices.Equal(said(before, f.Rule), said(result, f.Rule)) {
 			continue
@@ -97,9 +97,20 @@ func leftOutByLine(t *testing.T, in *input.Input, before *lint.Result, f *lint.F
 func leftOutByFile(t *testing.T, in *input.Input, f *lint.Finding) bool {
 	top := in.File.Line(1).Start
 	text := string(in.File.Data)
-	commented, result := judgeText(t, in.File.Name, text[:top]+"# jvmlint:ignore-file "+f.Rule.ID+" -- why"+in.File.LineEnd()+text[top:], f.Rule)
+	if strings.HasPrefix(text, "<?xml") { // nothing may stand before that
+		top = in.File.Line(2).Start
+	}
+	commented, result := judgeText(t, in.File.Name, text[:top]+remark(in, "jvmlint:ignore-file "+f.Rule.ID+" -- why")+text[top:], f.Rule)
 	suppress(result, commented)
 	return !slices.Contains(raised(result), f.Rule.ID)
+}
+
+// remark is a comment on a line of its own, as the file has them.
+func remark(in *input.Input, words string) string {
+	if in.Format == input.HazelcastXML || in.Format == input.HazelcastClientXML {
+		return "<!-- " + strings.Replace(words, "--", "-", 1) + " -->" + in.File.LineEnd() // two dashes would end it
+	}
+	return "# " + words + in.File.LineEnd()
 }
 
 func suppress(result *lint.Result, in *input.Input) {

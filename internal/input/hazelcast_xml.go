@@ -82,7 +82,7 @@ func readHazelcastXML(in *reading.Input) {
 	in.Format = HazelcastXML
 	doc, err := xmldoc.Parse(in.File)
 	if err != nil {
-		yamlProblem(in, err)
+		unreadable(in, "", err)
 		return
 	}
 	kind := kindOfXML(in.File.Data)

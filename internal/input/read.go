@@ -42,7 +42,7 @@ func readFile(in *reading.Input) {
 		return
 	}
 	if _, err := c.YAML(); err != nil && calledYAML(in.File.Name) {
-		yamlProblem(in, err)
+		unreadable(in, "not valid YAML: ", err)
 		return
 	}
 	in.Unrecognised = true
@@ -56,15 +56,16 @@ func calledYAML(name string) bool {
 	return named != nil && named.YAML || name == source.Stdin
 }
 
-// yamlProblem says why a file is not YAML, and where, as far as the parser knows.
-func yamlProblem(in *reading.Input, err error) {
+// unreadable says why a file is not what it is read as, and where, as far as the
+// parser knows.
+func unreadable(in *reading.Input, what string, err error) {
 	var fault *source.Problem
 	switch errors.As(err, &fault); {
 	case fault == nil:
-		in.Problem(source.Span{}, "not valid YAML: %s", err)
+		in.Problem(source.Span{}, "%s%s", what, err)
 	case yamldoc.Exceeded(err):
 		in.Exceeds(fault.Span, "%s", fault.Message)
 	default:
-		in.Problem(fault.Span, "not valid YAML: %s", fault.Message)
+		in.Problem(fault.Span, "%s%s", what, fault.Message)
 	}
 }

@@ -81,7 +81,6 @@ type reader struct {
 	*Document
 	decoder *xml.Decoder
 	open    *Element
-	texts   []source.Text // of open elements, each as pieces
 	pieces  map[*Element][]source.Text
 	depth   int
 }

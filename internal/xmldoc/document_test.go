@@ -73,7 +73,7 @@ func TestVerify(t *testing.T) {
 		at := strings.Index(text, edit[0])
 		edits := []source.Edit{{Span: f.Span(at, at+len(edit[0])), New: edit[1]}}
 		data, err := f.Apply(edits)
-		require.NoError(t, err)
+		require.NoError(t, err, "%v", edit)
 		got := ""
 		if err := Verify(f, edits, source.NewFile("f.xml", data)); err != nil {
 			got = err.Error()

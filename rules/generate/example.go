@@ -40,7 +40,7 @@ func check(args []string, e lint.Example) (pages.Shown, error) {
 		defer back()
 		args = slices.Concat([]string{"--gc-log", "gc.log"}, args)
 	}
-	words := slices.Concat([]string{"check", "--no-config", "--no-env", "--color", "never"}, args, []string{"--stdin-filename", e.Name, "-"})
+	words := slices.Concat([]string{"check", "--no-config", "--no-env", "--quiet", "--color", "never"}, args, []string{"--stdin-filename", e.Name, "-"})
 	var printed bytes.Buffer
 	cli.Main(words, strings.NewReader(e.Bad), &printed, &printed)
 	command := slices.Concat([]string{"jvmlint", "check"}, args, []string{e.Name})

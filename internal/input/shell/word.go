@@ -167,14 +167,11 @@ func (e *expander) leave(start, end int) {
 	e.complete = false
 	left := e.script.Slice(start, end)
 	if e.whole && e.variables != nil && strings.ContainsAny(left.String(), " \t\r\n") {
-		left = source.Vague(unknownWord, left.Span())
+		left = source.GapAt(left.Span())
 	}
 	e.unknown += left.Len()
 	e.add(left)
 }
-
-// unknownWord stands for what a command prints, and the like.
-const unknownWord = "$(...)"
 
 // parameter puts in a value for $NAME, ${NAME}, ${NAME:-instead} and the like.
 func (e *expander) parameter(p *syntax.ParamExp, start, end int, quoted bool) {

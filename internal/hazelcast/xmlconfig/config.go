@@ -62,7 +62,7 @@ func (r reader) shared(in, key, value *yamldoc.Node) *yamldoc.Node {
 func (r reader) imports(value *yamldoc.Node, c *xmldoc.Element) {
 	list := r.shared(value, keyOf(c), yamldoc.ForeignSequence(c.Span))
 	if a, has := c.Attribute("resource"); has {
-		list.AddItem(scalarOf(a.Value, false))
+		list.AddItem(scalarOf(a.Value))
 	}
 }
 
@@ -84,7 +84,7 @@ func keyOf(e *xmldoc.Element) *yamldoc.Node {
 }
 
 // scalarOf is a text: the member leaves out what is blank around it.
-func scalarOf(text source.Text, attribute bool) *yamldoc.Node {
+func scalarOf(text source.Text) *yamldoc.Node {
 	whole := text
 	text = xmldoc.Trim(text)
 	return yamldoc.ForeignScalar(text, yamldoc.Writing{Set: func(value string) (source.Edit, error) {
@@ -137,11 +137,11 @@ func (r reader) valueOf(c *xmldoc.Element, t *xmlschema.Type) *yamldoc.Node {
 	case c.Name == "properties":
 		return propertiesOf(c)
 	case c.Name == "attributes":
-		return attributesOf(c, t)
+		return attributesOf(c)
 	case slices.Contains(textLists, c.Name):
 		list := yamldoc.ForeignSequence(c.Span)
 		for _, item := range c.Children {
-			list.AddItem(scalarOf(item.Text, false))
+			list.AddItem(scalarOf(item.Text))
 		}
 		return list
 	case slices.Contains(mappingLists, c.Name):
@@ -163,11 +163,11 @@ func (r reader) valueOf(c *xmldoc.Element, t *xmlschema.Type) *yamldoc.Node {
 			of := t.Child(item.Name)
 			value := mappingOf(item, of)
 			r.fill(value, item, of, "name")
-			all.AddEntry(scalarOf(name.Value, true), value)
+			all.AddEntry(scalarOf(name.Value), value)
 		}
 		return all
 	case len(c.Children) == 0 && len(c.Attributes) == 0 && !t.HasParts():
-		return scalarOf(c.Text, false)
+		return scalarOf(c.Text)
 	}
 	value := mappingOf(c, t)
 	r.fill(value, c, t, "")
@@ -178,7 +178,7 @@ func (r reader) valueOf(c *xmldoc.Element, t *xmlschema.Type) *yamldoc.Node {
 func (r reader) fill(value *yamldoc.Node, c *xmldoc.Element, t *xmlschema.Type, but string) {
 	for _, a := range c.Attributes {
 		if a.Space == "" && a.Name != but {
-			value.AddEntry(yamldoc.ForeignScalar(a.Key, yamldoc.Writing{}), scalarOf(a.Value, true))
+			value.AddEntry(yamldoc.ForeignScalar(a.Key, yamldoc.Writing{}), scalarOf(a.Value))
 		}
 	}
 	for _, child := range c.Children {
@@ -192,7 +192,7 @@ func (r reader) fill(value *yamldoc.Node, c *xmldoc.Element, t *xmlschema.Type, 
 	if key == "" {
 		key = "class-name"
 	}
-	value.AddEntry(yamldoc.ForeignScalar(source.Vague(key, c.Tag.Span()), yamldoc.Writing{}), scalarOf(c.Text, false))
+	value.AddEntry(yamldoc.ForeignScalar(source.Vague(key, c.Tag.Span()), yamldoc.Writing{}), scalarOf(c.Text))
 }
 
 // propertiesOf are the properties of an element: each has a name and a value.
@@ -203,7 +203,7 @@ func propertiesOf(c *xmldoc.Element) *yamldoc.Node {
 	for _, p := range c.Children {
 		name, has := p.Attribute("name")
 		if has {
-			value.AddEntry(scalarOf(name.Value, true), scalarOf(p.Text, false))
+			value.AddEntry(scalarOf(name.Value), scalarOf(p.Text))
 		}
 	}
 	return value
@@ -211,11 +211,11 @@ func propertiesOf(c *xmldoc.Element) *yamldoc.Node {
 
 // attributesOf are those of an index, which have a name, or those of a map or a
 // member, which have more.
-func attributesOf(c *xmldoc.Element, t *xmlschema.Type) *yamldoc.Node {
+func attributesOf(c *xmldoc.Element) *yamldoc.Node {
 	if c.Parent.Name == "index" {
 		list := yamldoc.ForeignSequence(c.Span)
 		for _, item := range c.Children {
-			list.AddItem(scalarOf(item.Text, false))
+			list.AddItem(scalarOf(item.Text))
 		}
 		return list
 	}
@@ -223,9 +223,9 @@ func attributesOf(c *xmldoc.Element, t *xmlschema.Type) *yamldoc.Node {
 	for _, item := range c.Children {
 		value := mappingOf(item, nil)
 		for _, a := range item.Attributes {
-			value.AddEntry(yamldoc.ForeignScalar(a.Key, yamldoc.Writing{}), scalarOf(a.Value, true))
+			value.AddEntry(yamldoc.ForeignScalar(a.Key, yamldoc.Writing{}), scalarOf(a.Value))
 		}
-		all.AddEntry(scalarOf(item.Text, false), value)
+		all.AddEntry(scalarOf(item.Text), value)
 	}
 	return all
 }

@@ -191,7 +191,7 @@ func (l *loader) fill(t *Type, k map[string]any) {
 // declared is the part that one element makes.
 func (l *loader) declared(name string, value any) *particle {
 	k := l.keys(value)
-	p := &particle{least: count(k["min"], 1), most: count(k["max"], 1), others: map[string]*element{}}
+	p := &particle{least: count(k["min"]), most: count(k["max"]), others: map[string]*element{}}
 	if k["abstract"] != true {
 		p.others[name] = &element{name, l.typeOf(k["type"]), k["default"] == true}
 	}
@@ -209,7 +209,7 @@ func (l *loader) particle(value any) *particle {
 	if name, ok := k["name"].(string); ok {
 		return l.declared(name, value)
 	}
-	p := &particle{least: count(k["min"], 1), most: count(k["max"], 1)}
+	p := &particle{least: count(k["min"]), most: count(k["max"])}
 	for key, is := range map[string]kind{"any": anything, "all": all, "sequence": sequence, "choice": choice} {
 		v, ok := k[key]
 		if !ok {
@@ -236,10 +236,11 @@ func (l *loader) particle(value any) *particle {
 	return p
 }
 
-func count(v any, standard int) int {
+// count is how often something may stand there: once, where nothing says it.
+func count(v any) int {
 	n, ok := v.(json.Number)
 	if !ok {
-		return standard
+		return 1
 	}
 	i, _ := strconv.Atoi(n.String())
 	return i

@@ -30,7 +30,7 @@ func TestScripts(t *testing.T) {
 		{"two commands", "java -cp $A $OPTS -Xmx1g a.Main\njava -cp \"$A\" -Xmx2g b.Main\n", []described{
 			{"java", true, []string{"cmd -cp", "cmd $A", "cmd -Xmx1g", "cmd a.Main"}}, {"java", true, []string{"cmd -cp", "cmd ", "cmd -Xmx2g", "cmd b.Main"}}}, false},
 		{"what a command prints", "A=$(cd \"$(dirname \"$0\")\"; pwd)\nA_OPTS=\"-XX:HeapDumpPath=$A/tmp -Xmx1g\"\njava $A_OPTS -Xss1m -jar a.jar\n",
-			[]described{{"java", true, []string{"cmd -XX:HeapDumpPath=" + source.Gap + "/tmp", "cmd -Xmx1g", "cmd -Xss1m", "cmd -jar", "cmd a.jar"}}}, false},
+			[]described{{"java", true, []string{"cmd -XX:HeapDumpPath=\ufffc/tmp", "cmd -Xmx1g", "cmd -Xss1m", "cmd -jar", "cmd a.jar"}}}, false},
 
 		{"for one command", "A_OPTS=-Xmx1g ./run -Xmx2g\n", []described{{"A_OPTS", true, []string{"cmd -Xmx1g"}}}, false},
 		{"a command within another", "A=$(java -Xmx1g -jar a.jar)\nA_OPTS='-Xmx2g'\n", []described{{"A_OPTS", true, []string{"cmd -Xmx2g"}}}, false},

@@ -26,7 +26,9 @@ func Load(from filesystem.System, name string, run *budget.Run) (*Chart, error) 
 	var files []*File
 	var links []string
 	if info.IsDir() {
-		files, links, err = readFolder(from, name, run)
+		if files, links, err = readFolder(from, name, run); err == nil {
+			files = withLocal(from, name, files, run)
+		}
 	} else {
 		files, err = openArchive(from, name, run)
 	}

@@ -17,11 +17,17 @@ const HelmTemplate reading.Format = "Helm template"
 
 // HelmTemplates are read where they are not rendered.
 var HelmTemplates = reading.Reader{
-	Formats:  []reading.Format{HelmTemplate},
-	Content:  func(c *reading.Candidate) bool { return bytes.Contains(c.File.Data, []byte("{{")) && !c.IsYAML() },
+	Formats: []reading.Format{HelmTemplate},
+	Content: func(c *reading.Candidate) bool {
+		return bytes.Contains(c.File.Data, []byte("{{")) && actionOfHelm.Match(c.File.Data) && !c.IsYAML()
+	},
 	Read:     func(in *reading.Input, c *reading.Candidate) { ReadTemplate(in, c.Whole) },
 	Comments: TemplateRemarks,
 }
+
+// actionOfHelm is how actions of Helm's templates begin. What Ansible, Salt and others
+// put in between braces is a name, and left as a gap.
+var actionOfHelm = lazyregexp.New("\\{\\{-?\\s*(?:[.$\"`(]|/\\*|(?:if|else|end|with|range|define|block|template|include|tpl|printf|quote|toYaml|default|required|fail|dict|list|lookup)\\b)")
 
 // ReadTemplate reads a template as it stands.
 func ReadTemplate(in *reading.Input, t source.Text) { file{in}.readTemplate(t) }

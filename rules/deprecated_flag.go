@@ -15,7 +15,8 @@ var deprecatedFlag = lint.Rule{
 	Title: "the option works, and the JDK warns that it will go",
 	What: `HotSpot does what the option says, and announces its end. A warning when the next
 release with long-term support (8, 11, 17, 21, 25) ignores or refuses the option,
-information otherwise. The finding names the JDK that drops it, as far as that is known.`,
+information otherwise, and where nothing names the JDK and an older one takes
+the option without a word. The finding names the JDK that drops it, as far as that is known.`,
 	Why: `A JVM with an option that it does not know does not start, and an upgrade of the image
 is when that is noticed: UseConcMarkSweepGC is deprecated in JDK 11 and refused by 17,
 UseBiasedLocking in 17 and refused by 21, MaxRAMFraction in 21 and refused by 25. Of the
@@ -86,8 +87,11 @@ func reportDeprecated(p *lint.Pass, parting jvmflag.Parting, states repair.State
 	}
 	f := p.Report([]source.Text{parting.At}, "%s is deprecated since JDK %d", jvmflag.WithoutValue(parting.At.String()), special.DeprecatedIn)
 	announceEnd(p, f, special, "it")
-	if option.Until > 0 && special.State(option.Until) < jvmflag.Expired {
+	switch {
+	case option.Until > 0 && special.State(option.Until) < jvmflag.Expired:
 		f.Severity = lint.Info // it ends before a JVM refuses the option
+	case p.Workload.JDK.Open && !parted:
+		f.Severity = lint.Info // an older JDK may be meant, which does not warn
 	}
 	instead, same := repair.Replacement(p, parting)
 	switch {

@@ -181,10 +181,10 @@ func checkOne(result *Result, predicted *predict.Predictions, rules []*Rule, set
 
 // holdOnSome lowers a finding that does not hold on all of the JDKs that may be
 // meant: on others it starts. Where nothing names the JDK, hardly anybody means
-// the oldest alone; what would help there, others may need as it is.
+// the oldest alone, or the newest; what would help there, others may need as it is.
 func holdOnSome(f *Finding, w *workload.Workload) {
 	switch {
-	case w.JDK.Open && len(f.JDKs) == 1 && f.JDKs[0] == jvmflag.Oldest:
+	case w.JDK.Open && len(f.JDKs) == 1 && (f.JDKs[0] == jvmflag.Oldest || f.JDKs[0] == jvmflag.Newest && f.Refusal != nil):
 		f.Severity = Info
 		for i, fix := range f.Fixes {
 			if fix.Safety == Unsafe {

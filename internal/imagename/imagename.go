@@ -1,5 +1,5 @@
-// Package imagename tells whether two names of container images mean the same
-// image. An image is known by its whole name: one of the same last part may be
+// Package imagename compares names of container images: do two of them mean the
+// same image? An image is known by its whole name: one of the same last part may be
 // anything.
 package imagename
 

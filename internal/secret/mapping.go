@@ -217,9 +217,8 @@ func (f *finder) firstOf(key, column int) int {
 func (f *finder) below(key, place int) iter.Seq[Span] {
 	return func(yield func(Span) bool) {
 		column := f.column(key)
-		for end := f.lineEnd(place); end < len(f.text); {
-			begin := end + 1 + strings.IndexByte(f.text[end:], '\n')
-			end = f.lineEnd(begin)
+		for begin := f.nextLine(place); begin < len(f.text); begin = f.nextLine(begin) {
+			end := f.lineEnd(begin)
 			content := f.skip(begin, " \t")
 			switch indent := content - begin; {
 			case content >= end:
@@ -236,12 +235,10 @@ func (f *finder) below(key, place int) iter.Seq[Span] {
 // it would stand left of its key: then the quote closes another one.
 func (f *finder) withinKey(key, value, end int) int {
 	column := f.column(key)
-	for line := f.lineEnd(value); line < end; line = f.lineEnd(line + 1) {
-		begin := line + 1 + strings.IndexByte(f.text[line:], '\n')
+	for begin := f.nextLine(value); begin <= end && begin < len(f.text); begin = f.nextLine(begin) {
 		if content := f.skip(begin, " \t"); content < f.lineEnd(begin) && content-begin < column {
 			return f.lineEnd(value)
 		}
-		line = begin - 1
 	}
 	return end
 }

@@ -228,7 +228,7 @@ func TestValues(t *testing.T) {
 func FuzzFind(f *testing.F) {
 	for _, s := range []string{
 		"a: {name: DB_PASSWORD, value: x}", `-Dpassword=\"a b\"`, "- --token\n- x", "kind: Secret\ndata: {a: b}", "password: |\n  a\n\n  b", "x://a:b@c",
-		`<p name="pwd">x</p>`, "password=${A:-b} {{", `password=""a""`, "pass=\\\n", "-----BEGIN PRIVATE KEY-----a-----END PRIVATE KEY-----", "żółw.password=ż\r\n",
+		`<p name="pwd">x</p>`, "password=${A:-b} {{", `password=""a""`, "pass=\\\n", "-----BEGIN PRIVATE KEY-----a-----END PRIVATE KEY-----", "żółw.password=ż\r\n", "pass:|\n\r", "pass: \"a\n\r",
 	} {
 		f.Add(s)
 	}

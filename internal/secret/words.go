@@ -43,15 +43,25 @@ func (f *finder) until(i int, c byte) int {
 // lineEnd is where the line ends.
 func (f *finder) lineEnd(i int) int {
 	i = min(i, len(f.text))
+	from := i
 	if n := strings.IndexByte(f.text[i:], '\n'); n >= 0 {
 		i += n
 	} else {
 		i = len(f.text)
 	}
-	if f.at(i-1) == '\r' {
+	if i > from && f.text[i-1] == '\r' {
 		i--
 	}
 	return i
+}
+
+// nextLine is where the line behind that of a place begins; where there is none,
+// the end of the text.
+func (f *finder) nextLine(i int) int {
+	if n := strings.IndexByte(f.text[i:], '\n'); n >= 0 {
+		return i + n + 1
+	}
+	return len(f.text)
 }
 
 // opens reports whether only this word stands before a place on its line.

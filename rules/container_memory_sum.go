@@ -15,7 +15,8 @@ var sumMostOfLimit = lint.Parameter{Name: "most-of-limit", Unit: lint.UnitPercen
 
 var containerMemorySum = lint.Rule{
 	ID: "container-memory-sum", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Title: "the container's limit does not hold heap, metaspace, code cache, GC and the rest",
+	YieldsTo: []string{"heap-is-limit", "direct-memory-nonsense"},
+	Title:    "the container's limit does not hold heap, metaspace, code cache, GC and the rest",
 	What: `All memory of the process is added up, pool by pool, and held against the memory
 limit. Where the heap alone leaves less than what the JVM commits at start,
 heap-is-limit says so instead, and where the bound of direct memory is over the limit,

@@ -21,7 +21,7 @@ the schema of that release, then what its code asks of single settings. What it
 refuses is reported on the key or the value at fault: unknown keys,
 wrong types, words that are none of the allowed ones, numbers out of range, keys given
 twice, blocks without content, backups that sum up to more than 6. Where nothing names the
-release, what is reported is what all from 5.0 to 5.7 refuse. A configuration for another release,
+release, what is reported is what all from 5.0 to 5.7 refuse, as a warning. A configuration for another release,
 as its image, its XML schema or a key that only Hazelcast 3 has tells, is named and not judged. Of resources of the Hazelcast
 operator the fields that other rules go by are held against its schema: types, words, the range
 of backups.`,
@@ -63,7 +63,8 @@ a wrong setting is then ignored, or refused later. A value with ${...} is judged
 			if _, reading := p.HazelcastReading(); known {
 				f.Note(fmt.Sprintf("Hazelcast %s does not start with it%s", reading.Release, instance(r)))
 			} else {
-				f.Note(fmt.Sprintf("no release of Hazelcast from %s starts with it%s", hazelcast.ModelledReleases(), instance(r)))
+				f.Severity = lint.Warning // Hazelcast 4 knows other keys, and ignores what it does not know
+				f.Note(fmt.Sprintf("nothing names the release of Hazelcast, and none from %s starts with it%s", hazelcast.ModelledReleases(), instance(r)))
 			}
 			repair.MendRefusal(f, r)
 		}

@@ -27,7 +27,8 @@ kills by the same measure: a member with a request of 2Gi and -Xms8g is the firs
 	Exceptions: "A cluster for development whose nodes are overcommitted on purpose.",
 	Evidence: `The order of eviction is documented by Kubernetes. Committed memory counts once it is
 touched: at start with AlwaysPreTouch, else over hours. Certain where the initial heap alone
-is over the request; information where nobody says how many CPUs there are, and with two the
+is over the request; information where the heap fits and the rest is over by less than a quarter of the
+request, as hardly any heap is in use to its last byte, and where nobody says how many CPUs there are, and with two the
 JVM would commit no more than is requested.`,
 	Examples: []lint.Example{{
 		Name: "values.yaml",
@@ -79,6 +80,8 @@ resources:
 		} else if least, ok := p.LeastBudget(); ok && least.Committed() <= request.N {
 			f.Severity = lint.Info
 			f.Note(fmt.Sprintf("%s assumed: with %d it commits %s", plural.Of(p.BudgetMachine().CPUs.N, "CPU"), hotspot.ServerCPUs, lint.MiB(least.Committed())))
+		} else if committed-request.N < request.N/4 {
+			f.Severity = lint.Info
 		}
 		f.Weight = committed
 		f.Because(initial.Text, "initial heap size")

@@ -35,15 +35,9 @@ func (c *Config) Older() (release string, at source.Text, found bool) {
 	if c == nil || c.Resource {
 		return "", source.Text{}, false
 	}
-	if c.XML != nil {
-		for _, a := range c.XML.Root.Attributes {
-			m := schemaRelease.FindStringSubmatch(a.Value.String())
-			if a.Name != "schemaLocation" || m == nil {
-				continue
-			}
-			if v, _ := ParseVersion(m[1]); !v.Modelled() {
-				return "Hazelcast " + m[1] + ", whose schema it names,", a.Key, true
-			}
+	if release, key := c.SchemaRelease(); release != "" {
+		if v, _ := ParseVersion(release); !v.Modelled() {
+			return "Hazelcast " + release + ", whose schema it names,", key, true
 		}
 	}
 	of := func(key *yamldoc.Node) (string, source.Text, bool) {
@@ -66,6 +60,20 @@ func (c *Config) Older() (release string, at source.Text, found bool) {
 		}
 	}
 	return "", source.Text{}, false
+}
+
+// SchemaRelease is the release whose schema a configuration in XML names, such as
+// 5.3; empty where it names none.
+func (c *Config) SchemaRelease() (release string, at source.Text) {
+	if c == nil || c.XML == nil {
+		return "", source.Text{}
+	}
+	for _, a := range c.XML.Root.Attributes {
+		if m := schemaRelease.FindStringSubmatch(a.Value.String()); a.Name == "schemaLocation" && m != nil {
+			return m[1], a.Key
+		}
+	}
+	return "", source.Text{}
 }
 
 // values are those of a mapping.

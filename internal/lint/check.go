@@ -157,7 +157,7 @@ func checkOne(result *Result, predicted *predict.Predictions, rules []*Rule, set
 			}
 		}
 	}
-	findings := all.findings
+	findings := all.settled()
 	for _, f := range findings {
 		if len(f.JDKs) < len(w.JDK.Candidates) {
 			holdOnSome(f, w)

@@ -63,3 +63,12 @@ func (f *Finding) addOthers(fixes []Fix) {
 		}
 	}
 }
+
+// settled are the findings but those that yield to another at their place.
+func (m *merged) settled() []*Finding {
+	return slices.DeleteFunc(slices.Clone(m.findings), func(f *Finding) bool {
+		return slices.ContainsFunc(m.findings, func(other *Finding) bool {
+			return other.Span == f.Span && slices.Contains(f.Rule.YieldsTo, other.Rule.ID)
+		})
+	})
+}

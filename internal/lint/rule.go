@@ -87,13 +87,14 @@ type Rule struct {
 	Confidence  Confidence // the lowest that it reports
 	Since       string     // the version of jvmlint that brought it; empty of a project's own
 	Tag         Tag
-	OfShape     bool   // it is told, as information, of what only looks like options too
-	Title       string // one line: when it triggers
-	What        string // what it looks at and how it judges
-	Why         string // what happens otherwise, with numbers
-	FixSafety   string // what the fixes change
-	Exceptions  string // when a finding may be left alone
-	Evidence    string // measured, documented or reported, and on what
+	OfShape     bool     // it is told, as information, of what only looks like options too
+	YieldsTo    []string // rules that say more: what they find at the same place on one JDK goes before this one's on another
+	Title       string   // one line: when it triggers
+	What        string   // what it looks at and how it judges
+	Why         string   // what happens otherwise, with numbers
+	FixSafety   string   // what the fixes change
+	Exceptions  string   // when a finding may be left alone
+	Evidence    string   // measured, documented or reported, and on what
 	Parameters  []Parameter
 	Examples    []Example
 	References  []string

@@ -4,6 +4,7 @@ import (
 	"path"
 	"slices"
 
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -43,6 +44,36 @@ func (s *Session) shareObjects(files []found, inputs []*input.Input) {
 		}
 	})
 }
+
+// shareReleases tells configurations of Hazelcast in YAML, which name no release,
+// the one whose schema those in XML of their folder name, where they agree.
+func shareReleases(inputs []*input.Input) {
+	folders := map[string]string{}
+	each := func(do func(folder string, w *workload.Workload)) {
+		for _, in := range inputs {
+			for _, w := range in.Workloads {
+				if w.Hazelcast != nil || w.HazelcastClient != nil {
+					do(path.Dir(in.File.Name), w)
+				}
+			}
+		}
+	}
+	each(func(folder string, w *workload.Workload) {
+		for _, c := range []*hazelcast.Config{w.Hazelcast, w.HazelcastClient} {
+			release, _ := c.SchemaRelease()
+			if other, named := folders[folder]; named && release != "" && other != release {
+				release = severalReleases
+			}
+			if release != "" {
+				folders[folder] = release
+			}
+		}
+	})
+	each(func(folder string, w *workload.Workload) { w.Beside = folders[folder] })
+}
+
+// severalReleases stands for those of a folder that do not agree: it is none.
+const severalReleases = "several"
 
 // newestObjects are those that an input was read with, of the files as they are.
 func newestObjects(in *input.Input, newest func(*source.File) *source.File) reading.Objects {

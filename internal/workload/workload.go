@@ -65,6 +65,7 @@ type Workload struct {
 	IsMember         bool              // a Hazelcast member, with or without its configuration
 	AnyProgram       bool              // nothing says what the program is: it may be a member
 	HazelcastVersion hazelcast.Version
+	Beside           string      // the release of Hazelcast that a configuration beside names, where this one names none
 	Unmodelled       *Unmodelled // what is not known of Hazelcast; nil where that is not so
 	Members          source.Value
 	FullGCPause      source.Value // measured, in milliseconds
@@ -126,6 +127,9 @@ func (w *Workload) unmodelled() *Unmodelled {
 		if release, at, found := c.Older(); found {
 			return &Unmodelled{release, at}
 		}
+	}
+	if beside, _ := hazelcast.ParseVersion(w.Beside); beside.Known() && !beside.Modelled() {
+		return &Unmodelled{Release: "Hazelcast " + w.Beside + ", whose schema a configuration beside it names,"}
 	}
 	return nil
 }

@@ -16,23 +16,35 @@ import (
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
-// isCompose tells a file of Docker Compose: services that have an image or are
-// built.
-func isCompose(root *yamldoc.Node) bool {
-	for _, e := range root.Get("services").Entries() {
-		if e.Value.Get("image") != nil || e.Value.Get("build") != nil {
-			return true
-		}
+// servicesOf are those of a file of Docker Compose: below services, or, as in its
+// first version, at the top of a file that is named for it. Each has an image or is
+// built. Other YAML has none.
+func servicesOf(name string, root *yamldoc.Node) []yamldoc.Entry {
+	services := root.Get("services").Entries()
+	first := len(services) == 0 && strings.Contains(path.Base(name), "compose")
+	if first {
+		services = root.Entries()
 	}
-	return false
+	some := false
+	for _, e := range services {
+		runs := e.Value.Get("image").Kind() == yamldoc.Scalar || e.Value.Get("build") != nil
+		if first && !runs {
+			return nil
+		}
+		some = some || runs
+	}
+	if !some {
+		return nil
+	}
+	return services
 }
 
 // readCompose reads each service. Compose puts variables of its own environment
 // in for ${NAME}: what they hold is not known.
 //
 // https://github.com/compose-spec/compose-spec/blob/main/spec.md
-func (in file) readCompose(root *yamldoc.Node) {
-	for _, e := range root.Get("services").Entries() {
+func (in file) readCompose(services []yamldoc.Entry) {
+	for _, e := range services {
 		if in.Full() {
 			break
 		}

@@ -57,9 +57,11 @@ func (in file) readYAML(documents []*yamldoc.Document) {
 		in.readManifests(documents)
 		return
 	}
-	if len(documents) == 1 && isCompose(documents[0].Root) {
-		in.readCompose(documents[0].Root)
-		return
+	if len(documents) == 1 {
+		if services := servicesOf(in.File.Name, documents[0].Root); len(services) > 0 {
+			in.readCompose(services)
+			return
+		}
 	}
 	for _, d := range documents {
 		in.readContainers(d.Root)

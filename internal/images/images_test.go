@@ -83,8 +83,8 @@ func TestKnownImages(t *testing.T) {
 		"docker.io/apache/kafka:4.0.0":                         "https://github.com/apache/kafka/blob/3.7.0/bin/kafka-run-class.sh",
 		"bitnamilegacy/kafka:4.0.0-debian-12-r10":              "https://github.com/bitnami/containers/blob/main/bitnami/kafka/4.0/debian-12/rootfs/opt/bitnami/scripts/kafka-env.sh",
 		"quay.io/keycloak/keycloak:26.0":                       "https://github.com/keycloak/keycloak/blob/26.0.0/quarkus/dist/src/main/content/bin/kc.sh",
-		"jenkins/jenkins:lts-jdk17":                            "https://github.com/jenkinsci/docker/blob/master/jenkins.sh",
-		"registry:5000/jenkins/jenkins@sha256:0":               "https://github.com/jenkinsci/docker/blob/master/jenkins.sh",
+		"jenkins/jenkins:lts-jdk17":                            "https://github.com/jenkinsci/docker/blob/ab3f5e0a80d666b1d554c2b7cad38b5c5ee35f1c/jenkins.sh",
+		"registry:5000/jenkins/jenkins@sha256:0":               "https://github.com/jenkinsci/docker/blob/ab3f5e0a80d666b1d554c2b7cad38b5c5ee35f1c/jenkins.sh",
 	} {
 		i, _ := Table{}.Find(Parse(image))
 		assert.Equal(t, want, i.Source, image)

@@ -34,7 +34,11 @@ func (p *Pass) Report(at []source.Text, format string, args ...any) *Finding {
 		Workload: p.Workload, JDKs: []int{p.JDK},
 	}
 	for _, t := range append(at, p.Workload.At) {
-		if span := t.Span(); !span.IsZero() && !span.File.Aside {
+		span := t.Span()
+		if span.IsZero() { // a start script put something around it
+			span = t.Foremost()
+		}
+		if !span.IsZero() && !span.File.Aside {
 			f.Span = span
 			break
 		}

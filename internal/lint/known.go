@@ -59,7 +59,12 @@ func (p *Pass) AddBehind(flag, option string) source.Edit {
 
 // NoteHeapOfImage says of a heap that nobody wrote where it stands.
 func (p *Pass) NoteHeapOfImage(f *Finding) {
-	if heap := p.JVM.Heap.Text; !heap.Located() && strings.HasPrefix(heap.Origin(), "image ") {
+	if heap := p.JVM.Heap.Text; ofImage(heap) {
 		f.Note(fmt.Sprintf("a heap of %s stands in %s", Size(p.JVM.Heap), heap.Origin()))
 	}
+}
+
+// ofImage reports whether only the start script of an image says something.
+func ofImage(t source.Text) bool {
+	return t.Foremost().IsZero() && strings.HasPrefix(t.Origin(), "image ")
 }

@@ -43,7 +43,7 @@ func (in *Input) declared(w *workload.Workload, image images.Reference, at sourc
 // each of its variables holds, or else brings.
 func (in *Input) readScripted(w workload.Workload, env *Environment, image images.Image) {
 	var named, hidden []Variable
-	sized := slices.ContainsFunc(w.Options, sizesHeap)
+	sized, script := slices.ContainsFunc(w.Options, sizesHeap), by(image, "image "+w.Image.String())
 	for _, a := range image.Arguments {
 		if v, open := undecided(env, a); open {
 			hidden = append(hidden, v)
@@ -59,7 +59,7 @@ func (in *Input) readScripted(w workload.Workload, env *Environment, image image
 			if len(named) == 0 || named[len(named)-1].Name != v.Name {
 				named = append(named, v)
 			}
-			options := in.JVMOptions(jvmflag.CommandLine, formed(a, v.Value))
+			options := in.JVMOptions(jvmflag.CommandLine, formed(a, v.Value, script))
 			if slices.ContainsFunc(options, isFilledIn) {
 				hidden = append(hidden, v)
 			}
@@ -67,7 +67,7 @@ func (in *Input) readScripted(w workload.Workload, env *Environment, image image
 			w.Options = append(w.Options, options...)
 		case a.Variable != "" && set && a.Brought:
 		case a.Default != "" && (a.DefaultUnless == "" || !holds(env, images.Setting{Variable: a.DefaultUnless})):
-			w.Options = append(w.Options, in.JVMOptions(jvmflag.CommandLine, formed(a, source.Unlocated(a.Default, by(image, "image "+w.Image.String()))))...)
+			w.Options = append(w.Options, in.JVMOptions(jvmflag.CommandLine, formed(a, source.Unlocated(a.Default, brought(a, script)), brought(a, script)))...)
 		}
 	}
 	if len(named) == 1 {
@@ -86,6 +86,14 @@ func (in *Input) readScripted(w workload.Workload, env *Environment, image image
 	default:
 		in.Add(w)
 	}
+}
+
+// brought says where a default of an image stands: in a variable that users may set.
+func brought(a images.Argument, image string) string {
+	if a.Variable == "" {
+		return image
+	}
+	return image + " (" + a.Variable + ")"
 }
 
 // isFilledIn tells a word of which nothing is known: it may be options of any kind.
@@ -133,8 +141,8 @@ func undecided(env *Environment, a images.Argument) (Variable, bool) {
 	return Variable{}, false
 }
 
-// formed is a value as the script writes it on the command line.
-func formed(a images.Argument, value source.Text) source.Text {
+// formed is a value as a script writes it on the command line.
+func formed(a images.Argument, value source.Text, by string) source.Text {
 	before, behind := a.Before, a.Behind
 	if m := share.FindStringSubmatch(value.String()); a.Share != "" && m != nil {
 		before, behind, value = a.Share, "", value.Slice(0, len(m[1]))
@@ -142,8 +150,7 @@ func formed(a images.Argument, value source.Text) source.Text {
 	if before == "" && behind == "" {
 		return value
 	}
-	script := func(s string) source.Text { return source.Unlocated(s, "the image's start script") }
-	return source.Join(script(before), value, script(behind))
+	return source.Join(source.Unlocated(before, by), value, source.Unlocated(behind, by))
 }
 
 // share is a part of the memory in percent.

@@ -72,6 +72,7 @@ var known = []Image{
 	},
 
 	{Name: "itzg/minecraft-server", Arguments: minecraft, More: true, TakesArguments: true, Programs: []string{"/start", "/image/scripts/start"}, Source: "https://github.com/itzg/docker-minecraft-server/blob/f61f72196b54523271a7763a92f4298152b67528/scripts/start-finalExec"},
+	{Name: "marctv/minecraft-papermc-server", Arguments: paperMC, More: true, TakesArguments: true, Source: "https://github.com/mtoensing/Docker-Minecraft-PaperMC-Server/blob/bf157e718c9b0b959abebf3f187ea7d505168c4b/docker-entrypoint.sh"},
 	{Name: "itzg/{bungeecord,mc-proxy}", Arguments: minecraftProxy, More: true, Programs: []string{"run-bungeecord.sh"}, Source: "https://github.com/itzg/docker-bungeecord/blob/d170d9025f39f558c4f7262c31a72341fae07a8e/scripts/run-bungeecord.sh"},
 	{Name: "nacos/nacos-server", Tag: "v3.*", JDK: 17, Arguments: nacos, More: true, TakesArguments: true, Source: "https://github.com/nacos-group/nacos-docker/blob/v3.2.3/build/bin/docker-startup.sh"},
 	{Name: "nacos/nacos-server", Tag: "{v,}2.{3,4,5}.*", JDK: 8, Arguments: nacosCMS, More: true, TakesArguments: true, Source: "https://github.com/nacos-group/nacos-docker/blob/v2.5.1/build/bin/docker-startup.sh"},
@@ -103,6 +104,11 @@ var known = []Image{
 	{Name: "camunda/zeebe", Tag: "8.{4,5}.*", JDK: 21, Arguments: zeebe, More: true, Programs: []string{"broker", "startup.sh"}, Source: "https://github.com/camunda/zeebe/blob/288940c9483c93ce3124076dea03bd3aeec49a87/dist/pom.xml"},
 	{Name: "apache/skywalking-oap-server", Tag: "{,latest,8.9.*,9.*,10.*}", Arguments: []Argument{{Variable: "JAVA_OPTS", Default: "-Xms2G", Brought: true}}, TakesArguments: true, Source: "https://github.com/apache/skywalking/blob/v10.4.0/docker/oap/docker-entrypoint.sh"},
 	{Name: "apacheignite/ignite", Tag: "2.*", Arguments: []Argument{{Variable: "JVM_OPTS", Default: "-Xms1g -Xmx1g -server -XX:MaxMetaspaceSize=256m"}}, More: true, Programs: []string{"run.sh"}, Source: "https://github.com/apache/ignite/blob/0728824a7ed372b8e64fe81000cc35b204be44d6/docker/apache-ignite/run.sh"},
+	{Name: "{library/,}orientdb", Tag: "3.{0,1,2}{,.*,-*}", Arguments: []Argument{{Variable: "JAVA_OPTS"}, {Variable: "ORIENTDB_OPTS_MEMORY", Default: "-Xms2G -Xmx2G"}, {Variable: "JAVA_OPTS_SCRIPT"}, {Variable: "ORIENTDB_SETTINGS"}}, More: true, Programs: []string{"server.sh"}, Source: "https://github.com/orientechnologies/orientdb/blob/3.2.30/server/script/server.sh"},
+	{Name: "camunda/camunda-bpm-platform", Tag: "{,latest,tomcat-latest,{,tomcat-}7.{17,18,19,20,21,22}.*}", Arguments: tomcat, More: true, Programs: []string{"camunda.sh"}, Source: "https://github.com/camunda/docker-camunda-bpm-platform/blob/d713e966f6e3f2f97c216591cb9775d438d10bb5/Dockerfile"},
+	{Name: "camunda/camunda-bpm-platform", Tag: "{,tomcat-}7.1{0,1,2,3,4,5,6}.*", Arguments: camunda768, More: true, Programs: []string{"camunda.sh"}, Source: "https://github.com/camunda/docker-camunda-bpm-platform/blob/b668244f1be61351c94ec5adf32b556e5a4e370e/Dockerfile"},
+	{Name: "kafbat/kafka-ui", Arguments: []Argument{{Variable: "JAVA_OPTS"}}, More: true, Source: "https://github.com/kafbat/kafka-ui/blob/014ded37050201b9a484d9b3ebdf13247a5dde2f/api/Dockerfile"},
+	{Name: "apache/{activemq-artemis,artemis}", Arguments: []Argument{{Variable: "JAVA_ARGS"}}, More: true, Unsized: byProfile, TakesArguments: true, Source: "https://github.com/apache/activemq-artemis/blob/6700541d4604e2602551c8c64dac7d923fcbe165/artemis-docker/docker-run.sh"},
 	{Name: "apachepinot/pinot", Arguments: []Argument{{Variable: "JAVA_OPTS", Default: "-Xms4G -Xmx4G -Dpinot.admin.system.exit=false", Brought: true}}, More: true, TakesArguments: true, Programs: []string{"pinot-admin.sh"}, Source: "https://github.com/apache/pinot/blob/release-1.3.0/docker/images/pinot/Dockerfile"},
 	{Name: "rundeck/rundeck", Tag: "5.*", JDK: 11, Arguments: rundeck, More: true, Source: "https://github.com/rundeck/rundeck/blob/v5.10.0/docker/official/lib/entry.sh"},
 	{Name: "rundeck/rundeck", Tag: "6.*", JDK: 17, Arguments: rundeck, More: true, Source: "https://github.com/rundeck/rundeck/blob/v6.1.0/docker/official/lib/entry.sh"},
@@ -126,7 +132,6 @@ var known = []Image{
 	{Name: "{apache/,library/,}spark{,-py,-r}", Unsized: "sizes its JVMs by the memory that Spark is told", Programs: []string{"spark-submit", "driver", "executor", "spark-class", "start-master.sh", "start-worker.sh", "start-slave.sh"}, Source: "https://spark.apache.org/docs/latest/running-on-kubernetes.html"},
 	{Name: "apachepulsar/pulsar{,-all}", Unsized: "takes its options from the variables or the conf of the role that it is started as", Programs: []string{"pulsar", "bookkeeper"}, Source: "https://github.com/apache/pulsar/blob/master/conf/pulsar_env.sh"},
 	{Name: "apache/nifi", Unsized: byBootstrap, Programs: []string{"start.sh"}, Source: "https://github.com/apache/nifi/blob/rel/nifi-1.26.0/nifi-docker/dockerhub/sh/start.sh"},
-	{Name: "apache/{activemq-artemis,artemis}", Unsized: "takes its options from the artemis.profile that it writes", Source: "https://github.com/apache/activemq-artemis/blob/main/artemis-docker/docker-run.sh"},
 	{Name: "nacos/nacos-server", Unsized: "takes its options from variables by the mode that it runs in", Source: "https://github.com/nacos-group/nacos-docker/blob/master/build/bin/docker-startup.sh"},
 
 	// JVMs of which nobody has read the start script.
@@ -168,6 +173,7 @@ var known = []Image{
 const (
 	byMachine   = "sizes its heap by the machine where no option does"
 	byNode      = "sizes its heap by the memory of the node, whatever its limit is, where no option does"
+	byProfile   = "takes its options from the artemis.profile that it writes"
 	byRole      = "takes its options from the jvm.config of its role"
 	byBootstrap = "takes its options from bootstrap.conf"
 	unread      = "starts a JVM by a script that jvmlint does not know"
@@ -249,6 +255,10 @@ var (
 		{Variable: "MEMORY", Default: "1G", Brought: true, Before: "-Xms", Share: "-XX:InitialRAMPercentage=", Unless: Setting{Variable: "INIT_MEMORY"}},
 		{Variable: "JVM_OPTS"},
 	}
+	paperMC = []Argument{
+		{Variable: "MEMORYSIZE", Default: "1G", Brought: true, Before: "-Xms"}, {Variable: "MEMORYSIZE", Default: "1G", Brought: true, Before: "-Xmx"},
+		{Variable: "JAVAFLAGS", Default: aikar, Brought: true},
+	}
 	minecraftProxy = []Argument{
 		{Variable: "JVM_XX_OPTS"},
 		{Variable: "MAX_MEMORY", Before: "-Xmx"}, {Variable: "MEMORY", Default: "512m", Brought: true, Before: "-Xmx", Unless: Setting{Variable: "MAX_MEMORY"}},
@@ -278,9 +288,10 @@ var (
 		{Variable: "DRUID_MAXDIRECTMEMORYSIZE", Before: "-XX:MaxDirectMemorySize="},
 		{Variable: "JAVA_OPTS"},
 	}
-	graylog  = []Argument{{Default: "-XX:+UnlockExperimentalVMOptions -XX:-OmitStackTraceInFastThrow -XX:+UseG1GC -server"}, {Variable: "GRAYLOG_SERVER_JAVA_OPTS"}}
-	graylog4 = []Argument{{Default: "-XX:+UnlockExperimentalVMOptions -XX:MaxMetaspaceSize=256m -server -XX:-OmitStackTraceInFastThrow"}, {Variable: "GRAYLOG_SERVER_JAVA_OPTS"}}
-	zeebe    = []Argument{{Default: "-XX:+ExitOnOutOfMemoryError -Xshare:auto"}, {Variable: "JAVA_OPTS"}}
+	camunda768 = append([]Argument{{Variable: "JAVA_OPTS", Default: "-Xmx768m -XX:MaxMetaspaceSize=256m", Brought: true}}, tomcat[1:]...)
+	graylog    = []Argument{{Default: "-XX:+UnlockExperimentalVMOptions -XX:-OmitStackTraceInFastThrow -XX:+UseG1GC -server"}, {Variable: "GRAYLOG_SERVER_JAVA_OPTS"}}
+	graylog4   = []Argument{{Default: "-XX:+UnlockExperimentalVMOptions -XX:MaxMetaspaceSize=256m -server -XX:-OmitStackTraceInFastThrow"}, {Variable: "GRAYLOG_SERVER_JAVA_OPTS"}}
+	zeebe      = []Argument{{Default: "-XX:+ExitOnOutOfMemoryError -Xshare:auto"}, {Variable: "JAVA_OPTS"}}
 
 	rundeck = []Argument{{Variable: "JVM_MAX_RAM_PERCENTAGE", Default: "75", Before: "-XX:MaxRAMPercentage="}}
 

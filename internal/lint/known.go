@@ -65,6 +65,15 @@ func (p *Pass) NoteHeapOfImage(f *Finding) {
 }
 
 // ofImage reports whether only the start script of an image says something.
-func ofImage(t source.Text) bool {
-	return t.Foremost().IsZero() && strings.HasPrefix(t.Origin(), "image ")
+func ofImage(t source.Text) bool { return fromImage(t) && t.Foremost().IsZero() }
+
+// fromImage reports whether the start script of an image put something there.
+func fromImage(t source.Text) bool { return strings.HasPrefix(t.Origin(), "image ") }
+
+// placeOf is where a text stands, without what a start script puts around it.
+func placeOf(t source.Text) source.Span {
+	if span := t.Span(); !span.IsZero() || !fromImage(t) {
+		return span
+	}
+	return t.Foremost()
 }

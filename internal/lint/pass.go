@@ -36,11 +36,7 @@ func (p *Pass) Report(at []source.Text, format string, args ...any) *Finding {
 	}
 	f.ofImage = slices.ContainsFunc(at, ofImage) && !slices.ContainsFunc(at, func(t source.Text) bool { return !t.Foremost().IsZero() })
 	for _, t := range append(at, p.Workload.At) {
-		span := t.Span()
-		if span.IsZero() { // a start script put something around it
-			span = t.Foremost()
-		}
-		if !span.IsZero() && !span.File.Aside {
+		if span := placeOf(t); !span.IsZero() && !span.File.Aside {
 			f.Span = span
 			break
 		}

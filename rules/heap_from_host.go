@@ -67,6 +67,9 @@ resources:
 			}
 			share = fmt.Sprintf("%s is %s of the node: the container has no memory limit", set.Option, what)
 		}
+		if given && set.Flag.Name == "InitialHeapSize" {
+			share = fmt.Sprintf("%s is no maximum of the heap, and the container has no memory limit", set.Option)
+		}
 		f := p.Report([]source.Text{set.Option.Text, p.Workload.Image}, "%s", share)
 		switch {
 		case w.Request.Known() || w.CPUs.Known():

@@ -37,9 +37,25 @@ type Image struct {
 // there always.
 type Argument struct {
 	Variable, Default string
-	Before, Behind    string // what the script puts around it: -Xmx and m
-	Unless            string // a variable that, where it is set, leaves this out
-	DefaultUnless     string // a variable that, where it is set, leaves out the default
+	Before, Behind    string  // what the script puts around it: -Xmx and m
+	Share             string  // what it puts before a share of the memory, such as 75%, in place of Before
+	Brought           bool    // the default is a variable of the image: an empty one in its place leaves out both
+	If, Unless        Setting // where it counts, and where the script leaves it out
+	DefaultUnless     string  // a variable that, where it is set, leaves out the default
+}
+
+// Setting is a variable that is not empty, or one that holds a certain value.
+type Setting struct {
+	Variable string
+	Value    Pattern
+}
+
+// Holds reports whether a value of the variable is meant.
+func (s Setting) Holds(value string) bool {
+	if s.Value == "" {
+		return value != ""
+	}
+	return s.Value.matches(value)
 }
 
 // JVMs are those that an image may run. Options are predicted for HotSpot.

@@ -67,6 +67,12 @@ func TestKnownImages(t *testing.T) {
 			_, err := NewPattern(string(p))
 			assert.NoError(t, err, i.Name)
 		}
+		for _, a := range i.Arguments {
+			for _, s := range []Setting{a.If, a.Unless} {
+				_, err := NewPattern(string(s.Value))
+				assert.NoError(t, err, i.Name)
+			}
+		}
 		assert.NotEmpty(t, i.Source, "%s: what proves it?", i.Name)
 	}
 	for image, want := range map[string]string{
@@ -83,11 +89,30 @@ func TestKnownImages(t *testing.T) {
 		"docker.io/apache/kafka:4.0.0":                         "https://github.com/apache/kafka/blob/3.7.0/bin/kafka-run-class.sh",
 		"bitnamilegacy/kafka:4.0.0-debian-12-r10":              "https://github.com/bitnami/containers/blob/main/bitnami/kafka/4.0/debian-12/rootfs/opt/bitnami/scripts/kafka-env.sh",
 		"quay.io/keycloak/keycloak:26.0":                       "https://github.com/keycloak/keycloak/blob/26.0.0/quarkus/dist/src/main/content/bin/kc.sh",
-		"jenkins/jenkins:lts-jdk17":                            "https://github.com/jenkinsci/docker/blob/master/jenkins.sh",
-		"registry:5000/jenkins/jenkins@sha256:0":               "https://github.com/jenkinsci/docker/blob/master/jenkins.sh",
+		"jenkins/jenkins:lts-jdk17":                            "https://github.com/jenkinsci/docker/blob/ab3f5e0a80d666b1d554c2b7cad38b5c5ee35f1c/jenkins.sh",
+		"registry:5000/jenkins/jenkins@sha256:0":               "https://github.com/jenkinsci/docker/blob/ab3f5e0a80d666b1d554c2b7cad38b5c5ee35f1c/jenkins.sh",
 	} {
 		i, _ := Table{}.Find(Parse(image))
 		assert.Equal(t, want, i.Source, image)
+	}
+}
+
+func TestSetting(t *testing.T) {
+	for _, c := range []struct {
+		setting Setting
+		holds   []string
+		not     []string
+	}{
+		{Setting{Variable: "JAVA_OPTS"}, []string{"-Xmx1g", " "}, []string{""}},
+		{Setting{"MODE", "standalone"}, []string{"standalone"}, []string{"", "cluster", "Standalone"}},
+		{Setting{"USE_AIKAR_FLAGS", truth}, []string{"true", "TRUE", "Yes", "on", "1"}, []string{"", "false", "0", "11", "truest"}},
+	} {
+		for _, value := range c.holds {
+			assert.True(t, c.setting.Holds(value), "%s=%s", c.setting.Variable, value)
+		}
+		for _, value := range c.not {
+			assert.False(t, c.setting.Holds(value), "%s=%s", c.setting.Variable, value)
+		}
 	}
 }
 
@@ -97,6 +122,16 @@ func TestImagesOfJVMsThatAreNotKnown(t *testing.T) {
 		"elasticsearch:7.5.0":                     byMachine,
 		"elasticsearch":                           byMachine,
 		"cassandra:4.1":                           byNode,
+		"cassandra:5.0":                           byNode,
+		"apache/nifi:1.9.2":                       byBootstrap,
+		"apache/nifi":                             byBootstrap,
+		"itzg/minecraft-server":                   "",
+		"nacos/nacos-server:v2.3.2":               "",
+		"nacos/nacos-server:0.8.0":                "takes its options from variables by the mode that it runs in",
+		"graylog/graylog:3.3":                     unread,
+		"debezium/connect:1.6":                    "",
+		"debezium/connect:2.7":                    unread,
+		"confluentinc/cp-ksqldb-server:7.5.0":     "",
 		"opensearchproject/opensearch:1.3.0":      unread,
 		"zookeeper:3.4.14":                        unread,
 		"zookeeper":                               unread,

@@ -33,8 +33,9 @@ func evidenceOf(w *workload.Workload) evidence {
 
 // settle reports whether a finding is to be told. What rests on text that only
 // looks like options is told by few rules, as information, and nothing is edited.
+// How an image tunes the JVM by itself is no information for who uses it.
 func (e evidence) settle(f *Finding) bool {
-	if f.tellsGap() {
+	if f.tellsGap() || f.ofImage && f.Severity == Info {
 		return false
 	}
 	if !e.doubtful || e.sure.have(f.Span) && !slices.ContainsFunc(f.Related, func(r Related) bool { return !e.sure.have(r.Span) }) {

@@ -1,6 +1,8 @@
 package lint
 
 import (
+	"strings"
+
 	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -25,6 +27,8 @@ type Finding struct {
 	JDKs     []int // the candidates it holds on
 	Context  string
 	Also     []*Finding // the same rule at the same place about other workloads: they share what stands there
+
+	ofImage bool // it is about options that only the start script of an image puts there
 }
 
 // Related is a place that has a part in a finding.
@@ -87,8 +91,14 @@ func (f *Finding) Suggest(safety Safety, title string, edits ...source.Edit) *Fi
 }
 
 // Replace is the edit that puts new text in place of t. Where t cannot be
-// edited exactly it is no edit, and Suggest leaves the change to a person.
+// edited exactly it is no edit, and Suggest leaves the change to a person. Of a
+// number that a start script puts a unit behind, the number is replaced.
 func Replace(t source.Text, text string) source.Edit {
+	if pieces := t.Pieces(); len(pieces) == 2 && !pieces[1].Located() {
+		if number, same := strings.CutSuffix(text, strings.ToLower(pieces[1].String())); same {
+			t, text = pieces[0], number
+		}
+	}
 	if !t.Editable() {
 		return source.Edit{}
 	}

@@ -59,7 +59,21 @@ func (p *Pass) AddBehind(flag, option string) source.Edit {
 
 // NoteHeapOfImage says of a heap that nobody wrote where it stands.
 func (p *Pass) NoteHeapOfImage(f *Finding) {
-	if heap := p.JVM.Heap.Text; !heap.Located() && strings.HasPrefix(heap.Origin(), "image ") {
+	if heap := p.JVM.Heap.Text; ofImage(heap) {
 		f.Note(fmt.Sprintf("a heap of %s stands in %s", Size(p.JVM.Heap), heap.Origin()))
 	}
+}
+
+// ofImage reports whether only the start script of an image says something.
+func ofImage(t source.Text) bool { return fromImage(t) && t.Foremost().IsZero() }
+
+// fromImage reports whether the start script of an image put something there.
+func fromImage(t source.Text) bool { return strings.HasPrefix(t.Origin(), "image ") }
+
+// placeOf is where a text stands, without what a start script puts around it.
+func placeOf(t source.Text) source.Span {
+	if span := t.Span(); !span.IsZero() || !fromImage(t) {
+		return span
+	}
+	return t.Foremost()
 }

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -33,8 +34,9 @@ func (p *Pass) Report(at []source.Text, format string, args ...any) *Finding {
 		Message: fmt.Sprintf(format, args...), Span: p.Workload.File.Span(0, 0),
 		Workload: p.Workload, JDKs: []int{p.JDK},
 	}
+	f.ofImage = slices.ContainsFunc(at, ofImage) && !slices.ContainsFunc(at, func(t source.Text) bool { return !t.Foremost().IsZero() })
 	for _, t := range append(at, p.Workload.At) {
-		if span := t.Span(); !span.IsZero() && !span.File.Aside {
+		if span := placeOf(t); !span.IsZero() && !span.File.Aside {
 			f.Span = span
 			break
 		}

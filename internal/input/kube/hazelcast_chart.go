@@ -94,7 +94,7 @@ func (in file) image(w *workload.Workload, n *yamldoc.Node) source.Text {
 	w.ToolsShareOptions = hazelcast.IsOfficial(repository)
 	tag := n.Get("tag")
 	if tag.Kind() == yamldoc.Scalar && !tag.IsNull() {
-		w.Image = source.Join(source.Unlocated(repository+":", "image repository"), tag.Text())
+		w.Image = source.Join(source.Unlocated(repository+":", "repository of the image"), tag.Text())
 		return in.OfficialImage(w, repository, tag.Value(), tag.Text())
 	}
 	return in.OfficialImage(w, repository, "", source.Text{})

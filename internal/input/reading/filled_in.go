@@ -23,7 +23,7 @@ func (in *Input) Complete(w *workload.Workload) {
 			w.HeapOfLimit = o.Text
 		}
 		if open && w.Decided() && w.HeapOfLimit.Len() == 0 {
-			in.Doubt(w, o.Text.Span(), "what %s comes to is not known here", asWritten(o.Text))
+			in.Doubt(w, o.Text.Foremost(), "what %s comes to is not known here", asWritten(o.Text))
 		}
 		if open {
 			w.KnowsAtMost(workload.Undecided)

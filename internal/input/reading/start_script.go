@@ -6,6 +6,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -42,24 +43,31 @@ func (in *Input) declared(w *workload.Workload, image images.Reference, at sourc
 // each of its variables holds, or else brings.
 func (in *Input) readScripted(w workload.Workload, env *Environment, image images.Image) {
 	var named, hidden []Variable
-	sized := slices.ContainsFunc(w.Options, sizesHeap)
+	sized, script := slices.ContainsFunc(w.Options, sizesHeap), by(image, "image "+w.Image.String())
 	for _, a := range image.Arguments {
+		if v, open := undecided(env, a); open {
+			hidden = append(hidden, v)
+			continue
+		}
+		if a.If.Variable != "" && !holds(env, a.If) || a.Unless.Variable != "" && holds(env, a.Unless) {
+			continue
+		}
 		switch v, set := env.Get(a.Variable); {
-		case a.Unless != "" && holds(env, a.Unless):
 		case a.Variable != "" && set && !v.Known:
 			hidden = append(hidden, v)
 		case a.Variable != "" && set && v.Value.Len() > 0:
 			if len(named) == 0 || named[len(named)-1].Name != v.Name {
 				named = append(named, v)
 			}
-			options := in.JVMOptions(jvmflag.CommandLine, formed(a, v.Value))
+			options := in.JVMOptions(jvmflag.CommandLine, formed(a, v.Value, script))
 			if slices.ContainsFunc(options, isFilledIn) {
 				hidden = append(hidden, v)
 			}
 			sized = sized || slices.ContainsFunc(options, sizesHeap)
 			w.Options = append(w.Options, options...)
-		case a.Default != "" && (a.DefaultUnless == "" || !holds(env, a.DefaultUnless)):
-			w.Options = append(w.Options, in.JVMOptions(jvmflag.CommandLine, formed(a, source.Unlocated(a.Default, by(image, "image "+w.Image.String()))))...)
+		case a.Variable != "" && set && a.Brought:
+		case a.Default != "" && (a.DefaultUnless == "" || !holds(env, images.Setting{Variable: a.DefaultUnless})):
+			w.Options = append(w.Options, in.JVMOptions(jvmflag.CommandLine, formed(a, source.Unlocated(a.Default, brought(a, script)), brought(a, script)))...)
 		}
 	}
 	if len(named) == 1 {
@@ -78,6 +86,14 @@ func (in *Input) readScripted(w workload.Workload, env *Environment, image image
 	default:
 		in.Add(w)
 	}
+}
+
+// brought says where a default of an image stands: in a variable that users may set.
+func brought(a images.Argument, image string) string {
+	if a.Variable == "" {
+		return image
+	}
+	return image + " (" + a.Variable + ")"
 }
 
 // isFilledIn tells a word of which nothing is known: it may be options of any kind.
@@ -107,20 +123,38 @@ func sizesHeap(o jvmflag.Option) bool {
 	return strings.HasPrefix(s, "-Xmx") || strings.HasPrefix(s, "-XX:MaxHeapSize=") || strings.HasPrefix(s, "-XX:MaxRAM")
 }
 
-// holds reports whether a variable is set to anything.
-func holds(env *Environment, name string) bool {
-	v, set := env.Get(name)
-	return set && (!v.Known || v.Value.Len() > 0)
+// holds reports whether a setting holds. What nobody knows is something.
+func holds(env *Environment, s images.Setting) bool {
+	v, set := env.Get(s.Variable)
+	return set && (!v.Known || s.Holds(v.Value.String()))
 }
 
-// formed is a value as the script writes it on the command line.
-func formed(a images.Argument, value source.Text) source.Text {
-	if a.Before == "" && a.Behind == "" {
+// undecided gives a variable that decides by its value whether the script puts an
+// argument there, where that value is not known.
+func undecided(env *Environment, a images.Argument) (Variable, bool) {
+	for _, s := range []images.Setting{a.If, a.Unless} {
+		if v, set := env.Get(s.Variable); set && s.Value != "" && (!v.Known || HasPlaceholder(v.Value.String())) {
+			v.Known = false
+			return v, true
+		}
+	}
+	return Variable{}, false
+}
+
+// formed is a value as a script writes it on the command line.
+func formed(a images.Argument, value source.Text, by string) source.Text {
+	before, behind := a.Before, a.Behind
+	if m := share.FindStringSubmatch(value.String()); a.Share != "" && m != nil {
+		before, behind, value = a.Share, "", value.Slice(0, len(m[1]))
+	}
+	if before == "" && behind == "" {
 		return value
 	}
-	script := func(s string) source.Text { return source.Unlocated(s, "the image's start script") }
-	return source.Join(script(a.Before), value, script(a.Behind))
+	return source.Join(source.Unlocated(before, by), value, source.Unlocated(behind, by))
 }
+
+// share is a part of the memory in percent.
+var share = lazyregexp.New(`^(\d+(?:\.\d+)?)\s*%$`)
 
 // besideScript are the variables of options that a start script is not known
 // to read.

@@ -47,19 +47,27 @@ func startedBy(words []Item, env *Environment, kubernetes bool) StartCommand {
 }
 
 // behindInit is what a small init of containers starts, which hands all on, or
-// what runs for a limited time.
+// what runs for a limited time, or once something else answers.
 func behindInit(words []Item) []Item {
 	if len(words) > 2 && path.Base(words[0].Text.String()) == "timeout" {
 		words = withoutOptions(words[1:])[1:]
 	}
-	if len(words) == 0 || !slices.Contains([]string{"tini", "dumb-init", "docker-init"}, path.Base(words[0].Text.String())) {
+	if len(words) == 0 {
 		return words
 	}
-	words = words[1:]
-	if i := slices.IndexFunc(words, func(w Item) bool { return w.Text.String() == "--" }); i >= 0 {
-		return words[i+1:]
+	program := path.Base(words[0].Text.String())
+	waits := slices.Contains([]string{"wait-for-it", "wait-for-it.sh", "wait-for"}, program)
+	if !waits && !slices.Contains([]string{"tini", "dumb-init", "docker-init"}, program) {
+		return words
 	}
-	return withoutOptions(words)
+	rest := words[1:]
+	if i := slices.IndexFunc(rest, func(w Item) bool { return w.Text.String() == "--" }); i >= 0 {
+		return behindInit(rest[i+1:])
+	}
+	if waits { // nothing is started
+		return words
+	}
+	return withoutOptions(rest)
 }
 
 func withoutOptions(words []Item) []Item {

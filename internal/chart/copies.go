@@ -4,6 +4,8 @@ import (
 	"sync"
 
 	"github.com/Masterminds/sprig/v3"
+
+	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 )
 
 // deepCopy copies what values are made of as Sprig does, which looks at every
@@ -39,7 +41,7 @@ func mustDeepCopy(v any) (any, error) {
 			}
 		}
 		return all, nil
-	case bool, int, int64, float64, string:
+	case bool, int, int64, float64, string, helmchart.Files, files: // no template changes a file
 		return v, nil
 	}
 	return sprigCopies()(v)

@@ -6,8 +6,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
-	"github.com/jvmlint/jvmlint/internal/chart/budget"
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -15,15 +15,19 @@ import (
 // Rendered is what a chart comes to.
 type Rendered struct {
 	File     *source.File      // all documents, each under the name of its template, as helm template prints them
-	Untraced []string          // templates whose text has no known place
 	Left     []source.Text     // templates that were not rendered
 	Problems []*source.Problem // why the chart, or one of its templates, was not rendered
 	Exceeded bool              // a bound is why
 	Missing  string            // dependencies that are not there, where nothing else is missing
+
+	texts  map[string]string             // that templates print
+	starts map[string]source.Span        // of the templates that print them
+	traced func() map[string]source.Text // the texts with their places, as the tracer prints them
 }
 
 // Render renders a chart as one release. What cannot be rendered is a problem,
-// and the rest goes on.
+// and the rest goes on. Where the text came from is found out when somebody asks
+// the file; no two releases of a chart may be asked at the same time.
 func (c *Chart) Render(r Release) (out *Rendered) {
 	out = &Rendered{File: source.NewFile(c.Path+renderedWith(r), nil)}
 	defer func() {
@@ -77,7 +81,13 @@ func (c *Chart) render(r Release, out *Rendered) error {
 		out.problem(source.Span{}, "%s", what)
 	}
 	p.explain(p.failed, missing, out)
-	p.assemble(p.texts, c.trace(r), out)
+	c.takeValues(c.loaded)
+	out.texts, out.starts = p.texts, map[string]source.Span{}
+	for name := range p.texts {
+		out.starts[name] = p.sources[name].Slice(0, 0).Foremost()
+	}
+	out.traced = sync.OnceValue(func() map[string]source.Text { return c.trace(r) })
+	out.assemble()
 	return nil
 }
 
@@ -114,8 +124,8 @@ func (c *Chart) trace(r Release) (texts map[string]source.Text) {
 	chart := c.loaded.Copy()
 	skip := conditions(chart)
 	texts = map[string]source.Text{}
-	var over error
-	defer budget.Catch(&over) // what is beyond the bounds has no known place
+	var fault error
+	defer recovered(&fault) // what is beyond the bounds has no known place
 	c.markChart(chart, t.marks, skip)
 	top, err := chart.InstalledWith(r.mark(t.marks, skip), r.Cluster, t.Budget)
 	if err != nil {
@@ -128,32 +138,57 @@ func (c *Chart) trace(r Release) (texts map[string]source.Text) {
 	return texts
 }
 
+// place gives the place of each character that a template prints. Where the
+// tracer prints another text, no place but the template is known.
+func (r *Rendered) place(name string) (of source.Text, known bool) {
+	if of = r.traced()[name]; of.String() == r.texts[name] {
+		return of, true
+	}
+	return source.Vague(r.texts[name], r.starts[name]), false
+}
+
+// document is one that a template prints, and what stands around it.
+type document struct {
+	template string
+	run
+	before, after string
+}
+
 // assemble puts the documents of all templates into one file: objects refer to
 // each other.
-func (e *engine) assemble(texts map[string]string, traced map[string]source.Text, out *Rendered) {
-	var all []source.Text
-	for _, name := range slices.Sorted(maps.Keys(texts)) {
-		if strings.HasSuffix(name, "NOTES.txt") || strings.TrimSpace(texts[name]) == "" {
+func (r *Rendered) assemble() {
+	var all []document
+	var whole strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(r.texts)) {
+		printed := r.texts[name]
+		if strings.HasSuffix(name, "NOTES.txt") || strings.TrimSpace(printed) == "" {
 			continue
 		}
-		template := e.sources[name].Slice(0, 0).Foremost()
-		text := traced[name]
-		if text.String() != texts[name] {
-			text = source.Vague(texts[name], template)
-			out.Untraced = append(out.Untraced, name)
-		}
-		for _, m := range manifests(text) {
-			if fault := checkYAML(m, template); fault != nil {
-				out.Problems = append(out.Problems, fault)
+		for _, m := range manifests(printed) {
+			if err := checkYAML(printed[m.start:m.end]); err != nil {
+				text, _ := r.place(name)
+				r.Problems = append(r.Problems, notYAML(err, text.Slice(m.start, m.end), r.starts[name]))
 				continue
 			}
-			all = append(all, literal("---\n# Source: "+name+"\n"), m)
-			if !strings.HasSuffix(m.String(), "\n") {
-				all = append(all, literal("\n"))
+			d := document{name, m, "---\n# Source: " + name + "\n", ""}
+			if printed[m.end-1] != '\n' {
+				d.after = "\n"
 			}
+			all = append(all, d)
+			whole.WriteString(d.before + printed[m.start:m.end] + d.after)
 		}
 	}
-	out.File = source.Rendered(out.File.Name, source.Join(all...))
+	r.File = source.RenderedFrom(r.File.Name, whole.String(), func() source.Text {
+		var parts []source.Text
+		for _, d := range all {
+			text, _ := r.place(d.template)
+			parts = append(parts, literal(d.before), text.Slice(d.start, d.end))
+			if d.after != "" {
+				parts = append(parts, literal(d.after))
+			}
+		}
+		return source.Join(parts...)
+	})
 }
 
 // renderedWith tells the text that a chart renders to from its files.

@@ -15,8 +15,16 @@ import (
 func ReadChart(c *chart.Chart, r chart.Release, o reading.Options) *reading.Input {
 	rendered := c.Render(r)
 	in := ReadWith(rendered.File, o)
+	in.Objects = nil           // other files take none of them
+	if len(in.Workloads) > 0 { // places are asked for, and by several at the same time
+		rendered.File.Sources()
+	}
 	in.Chart, in.Release, in.Rendered, in.Exceeded = c, r, len(rendered.Problems) == 0 && rendered.Missing == "", in.Exceeded || rendered.Exceeded
-	in.Suppressions = suppressionsOfChart(in.Suppressions, rendered.File, c.Values(r))
+	if c.MayAsk(r) {
+		in.Suppressions = suppressionsOfChart(in.Suppressions, rendered.File, c.Values(r))
+	} else {
+		in.Suppressions = nil // a template has made it up
+	}
 	for _, p := range rendered.Problems {
 		in.Problem(p.Span, "%s", p.Message)
 		if p.Span.IsZero() {

@@ -28,8 +28,11 @@ func (c *Chart) Texts(r Release) (texts map[string]string, failed map[string]err
 // Untraced are templates whose text has no known place.
 func (r *Rendered) Untraced() []string {
 	var all []string
-	for name, s := range r.texts {
-		if _, known := r.place(name); !known && !strings.HasSuffix(name, "NOTES.txt") && strings.TrimSpace(s) != "" {
+	if r.printed == nil {
+		return nil
+	}
+	for name, s := range r.printed.texts {
+		if _, known := r.printed.place(name); !known && !strings.HasSuffix(name, "NOTES.txt") && strings.TrimSpace(s) != "" {
 			all = append(all, name)
 		}
 	}

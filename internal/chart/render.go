@@ -9,19 +9,27 @@ import (
 	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
 // Rendered is what a chart comes to.
 type Rendered struct {
-	File     *source.File      // all documents, each under the name of its template, as helm template prints them
-	Left     []source.Text     // templates that were not rendered
-	Problems []*source.Problem // why the chart, or one of its templates, was not rendered
-	Exceeded bool              // a bound is why
-	Missing  string            // dependencies that are not there, where nothing else is missing
+	File     *source.File        // all documents, each under the name of its template, as helm template prints them
+	YAML     []*yamldoc.Document // what the file was parsed as; nil: it has to be
+	Left     []source.Text       // templates that were not rendered
+	Problems []*source.Problem   // why the chart, or one of its templates, was not rendered
+	Exceeded bool                // a bound is why
+	Missing  string              // dependencies that are not there, where nothing else is missing
 
-	texts  map[string]string             // that templates print
-	starts map[string]source.Span        // of the templates that print them
+	printed *printout
+}
+
+// printout is what templates print, and where it came from.
+type printout struct {
+	texts  map[string]string             // by the names of templates
+	starts map[string]source.Span        // of the templates
 	traced func() map[string]source.Text // the texts with their places, as the tracer prints them
 }
 
@@ -82,11 +90,10 @@ func (c *Chart) render(r Release, out *Rendered) error {
 	}
 	p.explain(p.failed, missing, out)
 	c.takeValues(c.loaded)
-	out.texts, out.starts = p.texts, map[string]source.Span{}
+	out.printed = &printout{p.texts, map[string]source.Span{}, sync.OnceValue(func() map[string]source.Text { return c.trace(r) })}
 	for name := range p.texts {
-		out.starts[name] = p.sources[name].Slice(0, 0).Foremost()
+		out.printed.starts[name] = p.sources[name].Slice(0, 0).Foremost()
 	}
-	out.traced = sync.OnceValue(func() map[string]source.Text { return c.trace(r) })
 	out.assemble()
 	return nil
 }
@@ -140,55 +147,85 @@ func (c *Chart) trace(r Release) (texts map[string]source.Text) {
 
 // place gives the place of each character that a template prints. Where the
 // tracer prints another text, no place but the template is known.
-func (r *Rendered) place(name string) (of source.Text, known bool) {
-	if of = r.traced()[name]; of.String() == r.texts[name] {
+func (p *printout) place(name string) (of source.Text, known bool) {
+	if of = p.traced()[name]; of.String() == p.texts[name] {
 		return of, true
 	}
-	return source.Vague(r.texts[name], r.starts[name]), false
+	return source.Vague(p.texts[name], p.starts[name]), false
 }
 
-// document is one that a template prints, and what stands around it.
+// document is one that a template prints.
 type document struct {
 	template string
 	run
-	before, after string
+}
+
+// documents are those that Helm reads.
+func (p *printout) documents() []document {
+	var all []document
+	for _, name := range slices.Sorted(maps.Keys(p.texts)) {
+		if !strings.HasSuffix(name, "NOTES.txt") {
+			for _, m := range manifests(p.texts[name]) {
+				all = append(all, document{name, m})
+			}
+		}
+	}
+	return all
 }
 
 // assemble puts the documents of all templates into one file: objects refer to
-// each other.
+// each other. Where that is YAML, each of them is.
 func (r *Rendered) assemble() {
-	var all []document
-	var whole strings.Builder
-	for _, name := range slices.Sorted(maps.Keys(r.texts)) {
-		printed := r.texts[name]
-		if strings.HasSuffix(name, "NOTES.txt") || strings.TrimSpace(printed) == "" {
-			continue
-		}
-		for _, m := range manifests(printed) {
-			if err := checkYAML(printed[m.start:m.end]); err != nil {
-				text, _ := r.place(name)
-				r.Problems = append(r.Problems, notYAML(err, text.Slice(m.start, m.end), r.starts[name]))
-				continue
-			}
-			d := document{name, m, "---\n# Source: " + name + "\n", ""}
-			if printed[m.end-1] != '\n' {
-				d.after = "\n"
-			}
-			all = append(all, d)
-			whole.WriteString(d.before + printed[m.start:m.end] + d.after)
-		}
+	all := r.printed.documents()
+	r.File = r.printed.together(r.File.Name, all)
+	var err error
+	if r.YAML, err = yamldoc.Parse(r.File); err == nil && !directive.Match(r.File.Data) {
+		return
 	}
-	r.File = source.RenderedFrom(r.File.Name, whole.String(), func() source.Text {
+	r.YAML = nil
+	all = slices.DeleteFunc(all, func(d document) bool {
+		err := checkYAML(r.printed.texts[d.template][d.start:d.end])
+		if err != nil {
+			text, _ := r.printed.place(d.template)
+			r.Problems = append(r.Problems, notYAML(err, text.Slice(d.start, d.end), r.printed.starts[d.template]))
+		}
+		return err != nil
+	})
+	r.File = r.printed.together(r.File.Name, all)
+}
+
+// directive is what may be for the document behind it.
+var directive = lazyregexp.New(`(?m)^%`)
+
+// together is documents in one file.
+func (p *printout) together(file string, all []document) *source.File {
+	var whole strings.Builder
+	for _, d := range all {
+		text := p.texts[d.template][d.start:d.end]
+		whole.WriteString(head(d.template) + text + end(text))
+	}
+	return source.RenderedFrom(file, whole.String(), func() source.Text {
 		var parts []source.Text
 		for _, d := range all {
-			text, _ := r.place(d.template)
-			parts = append(parts, literal(d.before), text.Slice(d.start, d.end))
-			if d.after != "" {
-				parts = append(parts, literal(d.after))
+			whole, _ := p.place(d.template)
+			text := whole.Slice(d.start, d.end)
+			parts = append(parts, literal(head(d.template)), text)
+			if end := end(text.String()); end != "" {
+				parts = append(parts, literal(end))
 			}
 		}
 		return source.Join(parts...)
 	})
+}
+
+// head is what a document begins with, and end what ends its last line.
+func head(template string) string { return "---\n# Source: " + template + "\n" }
+
+func end(document string) string {
+	if strings.HasSuffix(document, "\n") {
+		return ""
+	}
+	return "\n"
 }
 
 // renderedWith tells the text that a chart renders to from its files.

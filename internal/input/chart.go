@@ -8,13 +8,18 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
 // ReadChart renders a chart as a release, and reads what it renders to as any
 // manifest. Problems stand where the text was written.
 func ReadChart(c *chart.Chart, r chart.Release, o reading.Options) *reading.Input {
 	rendered := c.Render(r)
-	in := ReadWith(rendered.File, o)
+	candidate := reading.NewCandidate(rendered.File)
+	if rendered.YAML != nil {
+		candidate.YAML = func() ([]*yamldoc.Document, error) { return rendered.YAML, nil }
+	}
+	in := readCandidate(&reading.Input{File: rendered.File, Options: o, Build: built}, candidate)
 	in.Objects = nil           // other files take none of them
 	if len(in.Workloads) > 0 { // places are asked for, and by several at the same time
 		rendered.File.Sources()

@@ -2,8 +2,9 @@
 // which value, template or default it came from.
 //
 // A chart is rendered twice, within bounds. Plainly, with the functions that
-// Helm gives to templates: that text is judged. And by a tracer, with values
-// and template text in marks. Where both come to the same text, the marks tell
+// Helm gives to templates: that text is judged. And, when somebody asks where a
+// part of it was written, by a tracer, with values and template text in marks.
+// Where both come to the same text, the marks tell
 // the place of every character; where they do not, no place but the template is
 // claimed.
 package chart

@@ -162,3 +162,16 @@ func FuzzRender(f *testing.F) {
 		}
 	})
 }
+
+// TestCopiesOfFiles: what templates see is copied again and again, and its files are not.
+func TestCopiesOfFiles(t *testing.T) {
+	c, err := chart.FromFiles(map[string]string{
+		"Chart.yaml": "name: app\nversion: 1.0.0\n", "conf": strings.Repeat("x", 200_000),
+		"templates/x.yaml": `a: {{ range until 100 }}{{ $all := deepCopy $ }}{{ len ($all.Files.Get "conf") }}{{ end }}`,
+	})
+	require.NoError(t, err)
+	r := c.Render(chart.Release{})
+	assert.Empty(t, r.Problems)
+	assert.Contains(t, string(r.File.Data), "200000200000")
+	assert.Empty(t, r.Untraced())
+}

@@ -2,8 +2,9 @@
 // which value, template or default it came from.
 //
 // A chart is rendered twice, within bounds. Plainly, with the functions that
-// Helm gives to templates: that text is judged. And by a tracer, with values
-// and template text in marks. Where both come to the same text, the marks tell
+// Helm gives to templates: that text is judged. And, when somebody asks where a
+// part of it was written, by a tracer, with values and template text in marks.
+// Where both come to the same text, the marks tell
 // the place of every character; where they do not, no place but the template is
 // claimed.
 package chart
@@ -31,6 +32,7 @@ type Chart struct {
 	run    *budget.Run
 
 	templates, templated func() *mentions // of templates and in values, looked for once
+	mayAsk               func() bool      // whether a file of it may hold comments for jvmlint
 }
 
 func newChart(path string, folder bool, loaded *helmchart.Chart, run *budget.Run) *Chart {
@@ -38,6 +40,7 @@ func newChart(path string, folder bool, loaded *helmchart.Chart, run *budget.Run
 		Path: path, folder: folder, loaded: loaded, files: map[string]*source.File{}, run: run,
 		templates: sync.OnceValue(func() *mentions { return mentionsIn(loaded, isTemplateFile) }),
 		templated: valuesMention(loaded),
+		mayAsk:    mayAsk(loaded),
 	}
 }
 
@@ -110,11 +113,11 @@ func (c *Chart) own(of *helmchart.Chart, name string) *source.File {
 	return nil
 }
 
-// Adopt makes a file that was read already the chart's own, if it is one of
-// its files: what is said of either is then said of the same.
-func (c *Chart) Adopt(f *source.File) {
+// Adopt makes files that were read already, by their names, the chart's own where
+// they are among its files: what is said of either is then said of the same.
+func (c *Chart) Adopt(read map[string]*source.File) {
 	for _, own := range c.loaded.Raw {
-		if c.folder && path.Join(c.Path, own.Path) == f.Name && bytes.Equal(f.Data, own.Data) {
+		if f := read[path.Join(c.Path, own.Path)]; c.folder && f != nil && bytes.Equal(f.Data, own.Data) {
 			c.files[f.Name] = f
 		}
 	}

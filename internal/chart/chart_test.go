@@ -38,7 +38,7 @@ func render(t *testing.T, dir string, r chart.Release) *chart.Rendered {
 	c, err := chart.Load(filesystem.OS{}, dir, budget.NewRun())
 	require.NoError(t, err)
 	out := c.Render(r)
-	assert.Empty(t, out.Untraced)
+	assert.Empty(t, out.Untraced())
 	return out
 }
 

@@ -4,6 +4,9 @@ import (
 	"sync"
 
 	"github.com/Masterminds/sprig/v3"
+
+	"github.com/jvmlint/jvmlint/internal/chart/budget"
+	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 )
 
 // deepCopy copies what values are made of as Sprig does, which looks at every
@@ -39,10 +42,40 @@ func mustDeepCopy(v any) (any, error) {
 			}
 		}
 		return all, nil
-	case bool, int, int64, float64, string:
+	case bool, int, int64, float64, string, helmchart.Files, files: // no template changes a file
 		return v, nil
 	}
 	return sprigCopies()(v)
+}
+
+// copying is what a copy takes, which text is no part of. What Sprig copies it
+// looks at byte by byte.
+func (b *bounds) copying(v any, depth int) int {
+	if depth > mostDepth {
+		b.Exceed(tooDeep)
+	}
+	if of, is := v.(values); is {
+		v = map[string]any(of)
+	}
+	n := 0
+	switch v := v.(type) {
+	case nil, bool, int, int64, float64, string, helmchart.Files, files:
+	case map[string]any:
+		b.Spend(100*(1+len(v)), "values")
+		n = 300 * (1 + len(v))
+		for _, e := range v {
+			n = budget.Plus(n, b.copying(e, depth+1))
+		}
+	case []any:
+		b.Spend(100*(1+len(v)), "values")
+		n = 300 * (1 + len(v))
+		for _, e := range v {
+			n = budget.Plus(n, b.copying(e, depth+1))
+		}
+	default:
+		n = budget.Times(30, b.size(v))
+	}
+	return n
 }
 
 func copiedEntries(of map[string]any) (map[string]any, error) {

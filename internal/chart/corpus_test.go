@@ -24,8 +24,8 @@ func TestCorpus(t *testing.T) {
 		}
 		r := c.Render(chart.Release{})
 		charts++
-		untraced += len(r.Untraced)
-		assert.Empty(t, r.Untraced, path)
+		untraced += len(r.Untraced())
+		assert.Empty(t, r.Untraced(), path)
 		for _, p := range r.Problems {
 			where := ""
 			if p.Span.File != nil {

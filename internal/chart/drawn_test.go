@@ -103,7 +103,7 @@ func TestDrawnChartsAsHelm(t *testing.T) {
 		}
 		out, _, _ := ours.Texts(r)
 		texts += len(out)
-		untraced += len(ours.Render(r).Untraced)
+		untraced += len(ours.Render(r).Untraced())
 	}
 	t.Logf("%d charts as Helm renders them, %d refused; %d templates, %d of them of unknown place", rendered, refused, texts, untraced)
 	assert.Greater(t, rendered, int(charts)/3)

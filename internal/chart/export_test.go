@@ -3,6 +3,7 @@ package chart
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/chart/budget"
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
@@ -24,11 +25,31 @@ func (c *Chart) Texts(r Release) (texts map[string]string, failed map[string]err
 	return p.texts, p.failed, nil
 }
 
+// Untraced are templates whose text has no known place.
+func (r *Rendered) Untraced() []string {
+	var all []string
+	if r.printed == nil {
+		return nil
+	}
+	for name, s := range r.printed.texts {
+		if _, known := r.printed.place(name); !known && !strings.HasSuffix(name, "NOTES.txt") && strings.TrimSpace(s) != "" {
+			all = append(all, name)
+		}
+	}
+	return all
+}
+
 // Loaded is the chart as Helm loads it.
 func (c *Chart) Loaded() *helmchart.Chart { return c.loaded }
 
 // Manifests are what Helm reads by itself of what a template prints.
-var Manifests = manifests
+func Manifests(printed string) []string {
+	var all []string
+	for _, m := range manifests(printed) {
+		all = append(all, printed[m.start:m.end])
+	}
+	return all
+}
 
 // Functions are those of templates, but for include and tpl.
 var Functions = functions

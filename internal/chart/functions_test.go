@@ -160,7 +160,7 @@ func TestFunctionsAsHelm(t *testing.T) {
 		})
 		if asHelm(t, ours, theirs, chart.Release{}, action) {
 			printed++
-			untraced += len(ours.Render(chart.Release{}).Untraced)
+			untraced += len(ours.Render(chart.Release{}).Untraced())
 		} else {
 			failed++
 		}

@@ -43,7 +43,7 @@ var prices = sync.OnceValue(func() map[string]price {
 		{"add1f addf divf mulf subf", func(a args) int { return held(8)(a) + budget.Times(400, 10+len(a.all), 10+len(a.all)) }},
 		{"cat print println quote squote toString toStrings urlJoin", held(24)},
 		{"html js urlquery", held(48)},
-		{"deepCopy mustDeepCopy", held(30)},
+		{"deepCopy mustDeepCopy", func(a args) int { return a.copying(a.at(0), 0) }},
 		{"merge mergeOverwrite mustMerge mustMergeOverwrite", merged},
 		{"mustToJson mustToPrettyJson mustToRawJson toJson toPrettyJson toRawJson", held(15)},
 		{"mustToToml mustToYaml toToml toYaml toYamlPretty", held(200)},

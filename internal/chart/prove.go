@@ -124,7 +124,7 @@ func (c *Chart) With(before, after *source.File) *Chart {
 		changed.fault = err
 	} else {
 		changed.loaded = loaded
-		changed.templated = valuesMention(loaded)
+		changed.templated, changed.mayAsk = valuesMention(loaded), mayAsk(loaded)
 	}
 	return &changed
 }

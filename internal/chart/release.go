@@ -110,6 +110,14 @@ func (c *Chart) markChart(of *helmchart.Chart, m *marks, skip func(string) bool)
 	}
 }
 
+// takeValues has a chart and its dependencies know their files of values.
+func (c *Chart) takeValues(of *helmchart.Chart) {
+	c.own(of, "values.yaml")
+	for _, d := range of.Dependencies {
+		c.takeValues(d)
+	}
+}
+
 // conditions are the paths of values that dependencies hang on: Helm looks at
 // them before templates do.
 func conditions(of *helmchart.Chart) func(path string) bool {

@@ -6,24 +6,36 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
-	"github.com/jvmlint/jvmlint/internal/chart/budget"
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
 // Rendered is what a chart comes to.
 type Rendered struct {
-	File     *source.File      // all documents, each under the name of its template, as helm template prints them
-	Untraced []string          // templates whose text has no known place
-	Left     []source.Text     // templates that were not rendered
-	Problems []*source.Problem // why the chart, or one of its templates, was not rendered
-	Exceeded bool              // a bound is why
-	Missing  string            // dependencies that are not there, where nothing else is missing
+	File     *source.File        // all documents, each under the name of its template, as helm template prints them
+	YAML     []*yamldoc.Document // what the file was parsed as; nil: it has to be
+	Left     []source.Text       // templates that were not rendered
+	Problems []*source.Problem   // why the chart, or one of its templates, was not rendered
+	Exceeded bool                // a bound is why
+	Missing  string              // dependencies that are not there, where nothing else is missing
+
+	printed *printout
+}
+
+// printout is what templates print, and where it came from.
+type printout struct {
+	texts  map[string]string             // by the names of templates
+	starts map[string]source.Span        // of the templates
+	traced func() map[string]source.Text // the texts with their places, as the tracer prints them
 }
 
 // Render renders a chart as one release. What cannot be rendered is a problem,
-// and the rest goes on.
+// and the rest goes on. Where the text came from is found out when somebody asks
+// the file; no two releases of a chart may be asked at the same time.
 func (c *Chart) Render(r Release) (out *Rendered) {
 	out = &Rendered{File: source.NewFile(c.Path+renderedWith(r), nil)}
 	defer func() {
@@ -77,7 +89,12 @@ func (c *Chart) render(r Release, out *Rendered) error {
 		out.problem(source.Span{}, "%s", what)
 	}
 	p.explain(p.failed, missing, out)
-	p.assemble(p.texts, c.trace(r), out)
+	c.takeValues(c.loaded)
+	out.printed = &printout{p.texts, map[string]source.Span{}, sync.OnceValue(func() map[string]source.Text { return c.trace(r) })}
+	for name := range p.texts {
+		out.printed.starts[name] = p.sources[name].Slice(0, 0).Foremost()
+	}
+	out.assemble()
 	return nil
 }
 
@@ -114,8 +131,8 @@ func (c *Chart) trace(r Release) (texts map[string]source.Text) {
 	chart := c.loaded.Copy()
 	skip := conditions(chart)
 	texts = map[string]source.Text{}
-	var over error
-	defer budget.Catch(&over) // what is beyond the bounds has no known place
+	var fault error
+	defer recovered(&fault) // what is beyond the bounds has no known place
 	c.markChart(chart, t.marks, skip)
 	top, err := chart.InstalledWith(r.mark(t.marks, skip), r.Cluster, t.Budget)
 	if err != nil {
@@ -128,32 +145,87 @@ func (c *Chart) trace(r Release) (texts map[string]source.Text) {
 	return texts
 }
 
-// assemble puts the documents of all templates into one file: objects refer to
-// each other.
-func (e *engine) assemble(texts map[string]string, traced map[string]source.Text, out *Rendered) {
-	var all []source.Text
-	for _, name := range slices.Sorted(maps.Keys(texts)) {
-		if strings.HasSuffix(name, "NOTES.txt") || strings.TrimSpace(texts[name]) == "" {
-			continue
-		}
-		template := e.sources[name].Slice(0, 0).Foremost()
-		text := traced[name]
-		if text.String() != texts[name] {
-			text = source.Vague(texts[name], template)
-			out.Untraced = append(out.Untraced, name)
-		}
-		for _, m := range manifests(text) {
-			if fault := checkYAML(m, template); fault != nil {
-				out.Problems = append(out.Problems, fault)
-				continue
-			}
-			all = append(all, literal("---\n# Source: "+name+"\n"), m)
-			if !strings.HasSuffix(m.String(), "\n") {
-				all = append(all, literal("\n"))
+// place gives the place of each character that a template prints. Where the
+// tracer prints another text, no place but the template is known.
+func (p *printout) place(name string) (of source.Text, known bool) {
+	if of = p.traced()[name]; of.String() == p.texts[name] {
+		return of, true
+	}
+	return source.Vague(p.texts[name], p.starts[name]), false
+}
+
+// document is one that a template prints.
+type document struct {
+	template string
+	run
+}
+
+// documents are those that Helm reads.
+func (p *printout) documents() []document {
+	var all []document
+	for _, name := range slices.Sorted(maps.Keys(p.texts)) {
+		if !strings.HasSuffix(name, "NOTES.txt") {
+			for _, m := range manifests(p.texts[name]) {
+				all = append(all, document{name, m})
 			}
 		}
 	}
-	out.File = source.Rendered(out.File.Name, source.Join(all...))
+	return all
+}
+
+// assemble puts the documents of all templates into one file: objects refer to
+// each other. Where that is YAML, each of them is.
+func (r *Rendered) assemble() {
+	all := r.printed.documents()
+	r.File = r.printed.together(r.File.Name, all)
+	var err error
+	if r.YAML, err = yamldoc.Parse(r.File); err == nil && !directive.Match(r.File.Data) {
+		return
+	}
+	r.YAML = nil
+	all = slices.DeleteFunc(all, func(d document) bool {
+		err := checkYAML(r.printed.texts[d.template][d.start:d.end])
+		if err != nil {
+			text, _ := r.printed.place(d.template)
+			r.Problems = append(r.Problems, notYAML(err, text.Slice(d.start, d.end), r.printed.starts[d.template]))
+		}
+		return err != nil
+	})
+	r.File = r.printed.together(r.File.Name, all)
+}
+
+// directive is what may be for the document behind it.
+var directive = lazyregexp.New(`(?m)^%`)
+
+// together is documents in one file.
+func (p *printout) together(file string, all []document) *source.File {
+	var whole strings.Builder
+	for _, d := range all {
+		text := p.texts[d.template][d.start:d.end]
+		whole.WriteString(head(d.template) + text + end(text))
+	}
+	return source.RenderedFrom(file, whole.String(), func() source.Text {
+		var parts []source.Text
+		for _, d := range all {
+			whole, _ := p.place(d.template)
+			text := whole.Slice(d.start, d.end)
+			parts = append(parts, literal(head(d.template)), text)
+			if end := end(text.String()); end != "" {
+				parts = append(parts, literal(end))
+			}
+		}
+		return source.Join(parts...)
+	})
+}
+
+// head is what a document begins with, and end what ends its last line.
+func head(template string) string { return "---\n# Source: " + template + "\n" }
+
+func end(document string) string {
+	if strings.HasSuffix(document, "\n") {
+		return ""
+	}
+	return "\n"
 }
 
 // renderedWith tells the text that a chart renders to from its files.

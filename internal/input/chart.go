@@ -8,15 +8,28 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
 // ReadChart renders a chart as a release, and reads what it renders to as any
 // manifest. Problems stand where the text was written.
 func ReadChart(c *chart.Chart, r chart.Release, o reading.Options) *reading.Input {
 	rendered := c.Render(r)
-	in := ReadWith(rendered.File, o)
+	candidate := reading.NewCandidate(rendered.File)
+	if rendered.YAML != nil {
+		candidate.YAML = func() ([]*yamldoc.Document, error) { return rendered.YAML, nil }
+	}
+	in := readCandidate(&reading.Input{File: rendered.File, Options: o, Build: built}, candidate)
+	in.Objects = nil           // other files take none of them
+	if len(in.Workloads) > 0 { // places are asked for, and by several at the same time
+		rendered.File.Sources()
+	}
 	in.Chart, in.Release, in.Rendered, in.Exceeded = c, r, len(rendered.Problems) == 0 && rendered.Missing == "", in.Exceeded || rendered.Exceeded
-	in.Suppressions = suppressionsOfChart(in.Suppressions, rendered.File, c.Values(r))
+	if c.MayAsk(r) {
+		in.Suppressions = suppressionsOfChart(in.Suppressions, rendered.File, c.Values(r))
+	} else {
+		in.Suppressions = nil // a template has made it up
+	}
 	for _, p := range rendered.Problems {
 		in.Problem(p.Span, "%s", p.Message)
 		if p.Span.IsZero() {

@@ -18,11 +18,14 @@ func ReadWith(f *source.File, o reading.Options) *reading.Input { return ReadBes
 // ReadBeside reads a file, and with it those that it names and that stand
 // beside it. Shared are objects of Kubernetes in other files.
 func ReadBeside(f *source.File, o reading.Options, beside reading.Beside, shared reading.Objects) *reading.Input {
-	in := &reading.Input{File: f, Options: o, FileBeside: beside, Shared: shared, Build: built}
-	readFile(in)
+	return readCandidate(&reading.Input{File: f, Options: o, FileBeside: beside, Shared: shared, Build: built}, reading.NewCandidate(f))
+}
+
+func readCandidate(in *reading.Input, c *reading.Candidate) *reading.Input {
+	readFile(in, c)
 	in.Finish()
 	if in.Reader != nil {
-		in.Suppressions = reading.Suppressions(f, in.Reader.Comments)
+		in.Suppressions = reading.Suppressions(in.File, in.Reader.Comments)
 	}
 	for _, r := range in.Embedded {
 		in.Suppressions = append(in.Suppressions, r.Suppressions()...)
@@ -30,12 +33,11 @@ func ReadBeside(f *source.File, o reading.Options, beside reading.Beside, shared
 	return in
 }
 
-func readFile(in *reading.Input) {
+func readFile(in *reading.Input, c *reading.Candidate) {
 	if !utf8.Valid(in.File.Data) {
 		in.Problem(source.Span{}, "not text in UTF-8; %s", whatIsRead())
 		return
 	}
-	c := reading.NewCandidate(in.File)
 	if in.Reader = readerOf(c); in.Reader != nil {
 		in.Format = in.Reader.Formats[0]
 		in.Reader.Read(in, c)

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 
@@ -43,6 +44,24 @@ var (
 	attempt   = lazyregexp.New(`^(?i:jvmlint(?::[A-Za-z][\w-]*|[ \t]*[: \t_-][ \t]*(?:ignore|disable|suppress|skip)(?:-[\w-]*)?\b))`)
 	reasonFor = lazyregexp.New(`(?:^|[ \t])--?(?:[ \t]|$)`)
 )
+
+// MayAsk reports whether a text may hold comments for jvmlint. It makes no copy in
+// small letters: this is asked of all files.
+func MayAsk(text []byte) bool { return speaksTo(text, 'j') || speaksTo(text, 'J') }
+
+func speaksTo(text []byte, first byte) bool {
+	const name = "jvmlint"
+	for {
+		i := bytes.IndexByte(text, first)
+		if i < 0 || len(text) < i+len(name) {
+			return false
+		}
+		if strings.EqualFold(string(text[i:i+len(name)]), name) {
+			return true
+		}
+		text = text[i+1:]
+	}
+}
 
 // Suppressions reads what a comment asks for. The span is the comment with its
 // sign, if it has one; most comments ask for nothing.

@@ -117,3 +117,11 @@ func FuzzSuppressions(f *testing.F) {
 		}
 	})
 }
+
+func TestMayAsk(t *testing.T) {
+	for text, want := range map[string]bool{
+		"": false, "jvmlin": false, "j v m l i n t": false, "a: 1 # jvmlint:ignore x": true, "# JVMLint ignore": true, "jjVMLINT": true, "jar: 1\njvmlint": true,
+	} {
+		assert.Equal(t, want, MayAsk([]byte(text)), text)
+	}
+}

@@ -43,8 +43,9 @@ func (c Charts) cluster() (of helmchart.Cluster, err error) {
 	return of, nil
 }
 
-// readChart reads a chart as one release, or as several. read are the files that were read already.
-func (s *Session) readChart(f found, read []*input.Input, run *budget.Run) (inputs []*input.Input, err error) {
+// readChart reads a chart as one release, or as several. known are the files that
+// were read already, by their names.
+func (s *Session) readChart(f found, known map[string]*source.File, run *budget.Run) (inputs []*input.Input, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = source.Unreadable(f.path, internalError(r))
@@ -58,11 +59,7 @@ func (s *Session) readChart(f found, read []*input.Input, run *budget.Run) (inpu
 		file := source.NewFile(filepath.ToSlash(f.path), nil)
 		return []*input.Input{{File: file, Notes: []*source.Problem{{File: file, Message: "not read as a chart: " + err.Error()}}}}, nil
 	}
-	known := map[string]*source.File{}
-	for _, in := range read {
-		known[in.File.Name] = in.File
-		c.Adopt(in.File)
-	}
+	c.Adopt(known)
 	releases, err := s.releases(c, f, known)
 	if err != nil {
 		return nil, err

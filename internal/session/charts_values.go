@@ -3,6 +3,7 @@ package session
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -18,7 +19,8 @@ func withoutValues(plain []*input.Input, charts []*input.Input) []*input.Input {
 		if c.Chart == nil { // it could not be loaded
 			continue
 		}
-		all, values := c.File.Span(0, len(c.File.Data)).Written(), c.Chart.Values(c.Release)
+		all := sync.OnceValue(func() source.Text { return c.File.Span(0, len(c.File.Data)).Written() })
+		values := c.Chart.Values(c.Release)
 		for _, in := range plain {
 			if slices.Contains(values, in.File) {
 				in.Workloads = slices.DeleteFunc(in.Workloads, func(w *workload.Workload) bool {
@@ -67,7 +69,7 @@ func unread(w *workload.Workload) {
 
 // judgedBy reports whether a chart's own workloads say all of what a workload of
 // its values does, and whether it is in anything that is rendered.
-func judgedBy(c *input.Input, all source.Text, w *workload.Workload) (told, used bool) {
+func judgedBy(c *input.Input, all func() source.Text, w *workload.Workload) (told, used bool) {
 	if w.IsMember && slices.ContainsFunc(c.Workloads, func(r *workload.Workload) bool { return r.IsMember }) {
 		return true, true
 	}
@@ -79,7 +81,7 @@ func judgedBy(c *input.Input, all source.Text, w *workload.Workload) (told, used
 		if slices.ContainsFunc(c.Workloads, func(r *workload.Workload) bool { return reads(r, span) || drops(r, span) }) {
 			return true, true
 		}
-		used = used || cameFrom(all, span)
+		used = used || cameFrom(all(), span)
 	}
 	return false, used
 }

@@ -71,6 +71,11 @@ func (t *trial) offer(result *lint.Result) {
 			}
 		}
 	}
+	for _, f := range order {
+		for _, i := range t.of[f.Name] {
+			t.inputs[i].File.Sources() // a chart finds out of one release after the other
+		}
+	}
 	parallel.Each(len(order), func(i int) {
 		trials := trialsOf(order[i], len(byFile[order[i]]))
 		t.offerOf(order[i], byFile[order[i]], &trials)

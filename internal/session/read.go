@@ -3,6 +3,7 @@ package session
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 
@@ -106,9 +107,12 @@ func (s *Session) readAll(r *Files, files []found) {
 	shareReleases(read)
 	r.Failures = append(r.Failures, s.checkPairs(read)...)
 	var rendered []*input.Input
-	run := budget.NewRun()
+	run, known := budget.NewRun(), map[string]*source.File{}
+	for _, in := range read {
+		known[in.File.Name] = in.File
+	}
 	for _, f := range charts {
-		of, err := s.readChart(f, slices.Concat(read, rendered), run)
+		of, err := s.readChart(f, maps.Clone(known), run)
 		if err != nil {
 			r.Failures = append(r.Failures, err)
 		}

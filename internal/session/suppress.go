@@ -3,6 +3,7 @@ package session
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/input"
@@ -57,14 +58,28 @@ func merged(comments []*lint.Suppression) []*lint.Suppression {
 // namedFiles are files that findings stand in and that are no inputs: options
 // name them, of java or of jvmlint.
 func namedFiles(result *lint.Result, inputs []*input.Input) []*source.File {
-	var known, all []*source.File
+	var all []*source.File
+	known := map[*source.File]bool{}
 	for _, in := range inputs {
-		known = append(append(known, in.File), in.File.Sources()...)
+		known[in.File] = true
 	}
+	isSource := sync.OnceValue(func() map[*source.File]bool { // takes long: few findings stand in a file that is no input, nor a source of their own
+		sources := map[*source.File]bool{}
+		for _, in := range inputs {
+			for _, f := range in.File.Sources() {
+				sources[f] = true
+			}
+		}
+		return sources
+	})
 	for _, f := range result.Findings {
 		file := f.Span.File
-		if !slices.Contains(known, file) && !file.Rendered() && !strings.HasPrefix(file.Name, "<") {
-			known, all = append(known, file), append(all, file)
+		if known[file] || file.Rendered() || strings.HasPrefix(file.Name, "<") {
+			continue
+		}
+		known[file] = true
+		if !slices.Contains(f.Workload.File.Sources(), file) && !isSource()[file] {
+			all = append(all, file)
 		}
 	}
 	return all

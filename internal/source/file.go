@@ -29,10 +29,10 @@ type File struct {
 	// stands in it.
 	Aside bool
 
-	before   Position // what comes before the bytes, of a file of which one line is cited
-	lines    []int    // offset of the first byte of each line
-	inner    bool     // the text of a value of another file
-	rendered *Text    // what the bytes were put together from; nil: they were written as they are
+	before   Position     // what comes before the bytes, of a file of which one line is cited
+	lines    []int        // offset of the first byte of each line
+	inner    bool         // the text of a value of another file
+	rendered func() *Text // what the bytes were put together from; nil: they were written as they are
 
 	once sync.Once
 	kept any

@@ -1,13 +1,22 @@
 package source
 
-import "slices"
+import (
+	"slices"
+	"sync"
+)
 
 // Rendered makes a file that nobody wrote: a template put its bytes together
 // from text that stands in other files. It is read as any file is; Written
 // leads from its spans back to what people wrote.
 func Rendered(name string, t Text) *File {
-	f := NewFile(name, []byte(t.value))
-	f.rendered = &t
+	return RenderedFrom(name, t.value, func() Text { return t })
+}
+
+// RenderedFrom is such a file of these bytes. What it was put together from is
+// found out when somebody asks.
+func RenderedFrom(name, data string, from func() Text) *File {
+	f := NewFile(name, []byte(data))
+	f.rendered = sync.OnceValue(func() *Text { t := from(); return &t })
 	return f
 }
 
@@ -25,7 +34,7 @@ func (s Span) Around() Span {
 	if s.File == nil || !s.File.inner {
 		return s
 	}
-	around := s.File.rendered.Slice(s.Start, s.End)
+	around := s.File.rendered().Slice(s.Start, s.End)
 	if at := around.Span(); !at.IsZero() {
 		return at.Around()
 	}
@@ -41,7 +50,7 @@ func (s Span) Written() Text {
 	if !s.File.Rendered() {
 		return Verbatim(s)
 	}
-	return s.File.rendered.Slice(s.Start, s.End).Written()
+	return s.File.rendered().Slice(s.Start, s.End).Written()
 }
 
 // Sources are the files that a rendered file was put together from; any other
@@ -51,8 +60,9 @@ func (f *File) Sources() []*File {
 		return []*File{f}
 	}
 	var all []*File
-	for i := range f.rendered.pieces() {
-		from := f.rendered.piece(i).span.File
+	text := f.rendered()
+	for i := range text.pieces() {
+		from := text.piece(i).span.File
 		if from == nil || len(all) > 0 && from == all[len(all)-1] {
 			continue
 		}

@@ -156,3 +156,19 @@ func FuzzText(f *testing.F) {
 		}
 	})
 }
+
+// TestRenderedFrom: what a file was put together from is found out once, and only
+// when somebody asks.
+func TestRenderedFrom(t *testing.T) {
+	values, asked := NewFile("values.yaml", []byte("a: 1g")), 0
+	f := RenderedFrom("app rendered", "1g", func() Text {
+		asked++
+		return Verbatim(values.Span(3, 5))
+	})
+	assert.True(t, f.Rendered())
+	assert.Equal(t, "1g", f.Span(0, 2).String())
+	assert.Zero(t, asked)
+	assert.Equal(t, values.Span(4, 5), f.Span(1, 2).Written().Span())
+	assert.Equal(t, []*File{values}, f.Sources())
+	assert.Equal(t, 1, asked)
+}

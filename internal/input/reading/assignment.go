@@ -26,7 +26,7 @@ type Assigned struct {
 func AssignmentsAt(whole source.Text, at int) (found []Assigned, next int) {
 	s := whole.String()
 	for {
-		m := assignmentStart.FindStringSubmatchIndex(s[at:])
+		m := assignmentStart.FindStringSubmatchIndex(s[at:LineAfter(s, at)])
 		if m == nil {
 			return found, LineAfter(s, at)
 		}

@@ -1,7 +1,6 @@
 package reading
 
 import (
-	"bytes"
 	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/lint"
@@ -11,7 +10,7 @@ import (
 // Suppressions are the comments of a file that ask to leave findings out, with
 // the lines that they are about.
 func Suppressions(f *source.File, comments func(*source.File) Remarks) []*lint.Suppression {
-	if comments == nil || !bytes.Contains(bytes.ToLower(f.Data), []byte("jvmlint")) {
+	if comments == nil || !lint.MayAsk(f.Data) {
 		return nil
 	}
 	return comments(f).Suppressions()

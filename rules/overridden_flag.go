@@ -36,7 +36,7 @@ command line that somebody types to try something.`,
 		"https://docs.oracle.com/en/java/javase/21/docs/specs/man/java.html",
 	},
 	Check: func(p *lint.Pass) {
-		if p.Workload.Branches {
+		if p.Workload.FlagsInBranches() {
 			return
 		}
 		losers := map[int]map[source.Place]bool{} // by JDK

@@ -33,8 +33,11 @@ type Workload struct {
 	// that is not known.
 	HeapOfLimit source.Text
 
-	Branches bool            // a script sets options in its branches: not all of them meet
-	Unread   *UnreadVariable // the options stand in a variable that nobody reads; nil where somebody may
+	Branches      bool // a script sets options in its branches: not all of them meet
+	FlagsOutside  bool // no flag of the JVM is among those
+	OthersOutside bool // no property and no agent is
+
+	Unread *UnreadVariable // the options stand in a variable that nobody reads; nil where somebody may
 
 	Image      source.Text // as written; empty where none is
 	OpenSource source.Text // what names the open-source image of Hazelcast; empty where nothing does
@@ -144,6 +147,12 @@ func (w *Workload) Evidence() jvmflag.Evidence {
 	}
 	return least
 }
+
+// FlagsInBranches reports whether a script sets flags of the JVM in its branches.
+func (w *Workload) FlagsInBranches() bool { return w.Branches && !w.FlagsOutside }
+
+// OthersInBranches reports the same of properties and agents.
+func (w *Workload) OthersInBranches() bool { return w.Branches && !w.OthersOutside }
 
 // Decided reports whether enough is known to predict what the JVM will do.
 func (w *Workload) Decided() bool { return w.Known > Undecided }

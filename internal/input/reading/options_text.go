@@ -130,7 +130,9 @@ func (in *Input) readOptions(whole source.Text, run *scriptRun, commands []comma
 			break
 		}
 		w.Options = slices.Concat(r.shared, w.Options)
-		w.Branches = w.Branches || r.branches
+		if r.branches {
+			w.Branches, w.FlagsOutside, w.OthersOutside = true, false, false
+		}
 		readBySome(w)
 	}
 	in.findUnread(whole, r.set)

@@ -45,7 +45,7 @@ func (in *Input) commands(r *scriptRun) []commandJVM {
 			}
 			return append(options, jvmflag.Known(jvmflag.Runs, jvmflag.OnChannel(jvmflag.CommandLine, words))...), complete
 		}) {
-			if startsWithOptions(f.options) {
+			if f.over || startsWithOptions(f.options) {
 				all = append(all, commandJVM{f, at, !known})
 			}
 		}
@@ -92,8 +92,10 @@ func javaWords(words []shell.Word, env *Environment) (got []jvmflag.Word, at sou
 	head, _ := shell.Expand(words[:1], env.Known)
 	rest, complete := shell.Expand(words[1:], env.Known)
 	named := first
-	if len(head) > 0 && head[0].Text.Len() > 0 && !jvmflag.FilledIn(head[0].Text.String()) {
-		named, rest = head[0].Text.String(), append(head[1:], rest...)
+	if len(head) > 0 {
+		if name := head[0].Text.String(); isJava(name) || isJsvc(name) || name != "" && !jvmflag.FilledIn(name) {
+			named, rest = name, append(head[1:], rest...)
+		}
 	}
 	switch {
 	case isJava(named):
@@ -197,7 +199,13 @@ func beginning(o jvmflag.Option) source.Place { return o.Text.Slice(0, min(1, o.
 func (in *Input) settle(w *workload.Workload, f found) {
 	readBySome(w)
 	w.KnowsOptions(!f.partly)
-	if w.Branches = f.branches; f.over {
+	f.branchesOf(w)
+	if f.over {
 		in.tooMuchPut(w)
 	}
+}
+
+// branchesOf takes over which options stand in branches.
+func (f found) branchesOf(w *workload.Workload) {
+	w.Branches, w.FlagsOutside, w.OthersOutside = f.branches, !f.flags, !f.others
 }

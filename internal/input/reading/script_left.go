@@ -118,13 +118,14 @@ func (r *optionsReader) readLeft(run *scriptRun, p point, taken map[source.Place
 		}
 		return options, true
 	}) {
-		if len(f.options) == 0 || getsAll(taken, f.options) {
+		if !f.over && (len(f.options) == 0 || getsAll(taken, f.options)) {
 			continue
 		}
 		take(taken, f.options)
 		w := r.addNamed(f.options, p.names...)
-		w.Branches = f.branches
+		f.branchesOf(w)
 		if f.over {
+			w.At = run.writes[p.names[0]][0].set.Name
 			r.tooMuchPut(w)
 		}
 	}

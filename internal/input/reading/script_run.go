@@ -17,6 +17,8 @@ type scriptRun struct {
 	script *shell.Script
 	writes map[string][]write // of each variable, in their order
 	holds  map[string]bool    // variables that options may stand in
+	flags  map[string]bool    // those in which flags of the JVM may
+	others map[string]bool    // those in which properties and agents may
 	opens  bool               // it reads other scripts, which may set anything
 	spent  int                // how much was done
 }
@@ -28,7 +30,20 @@ type write struct {
 	set     shell.Assignment
 	reads   []string // the variables that it puts in
 	alone   bool     // for one command: NAME=value command, or within $( )
+	flag    bool     // flags of the JVM stand in the value
+	other   bool     // properties or agents do
 }
+
+// puts reports whether what is set holds one of some variables, other than itself.
+func (w write) puts(some map[string]bool) bool {
+	name := w.set.Name.String()
+	return slices.ContainsFunc(w.reads, func(of string) bool { return of != name && some[of] })
+}
+
+// setsFlags reports whether flags of the JVM stand in what is set, but for those that
+// the variable held before; setsOthers does so for properties and agents.
+func (r *scriptRun) setsFlags(w write) bool  { return w.flag || w.puts(r.flags) }
+func (r *scriptRun) setsOthers(w write) bool { return w.other || w.puts(r.others) }
 
 // adds reports whether the variable keeps what it held.
 func (w write) adds() bool { return w.set.Adds || slices.Contains(w.reads, w.set.Name.String()) }
@@ -42,13 +57,18 @@ const mostVariants = 16
 
 var optionInValue = lazyregexp.New(`(?:^|[\s"'(=-])-(?:X|D[A-Za-z]|javaagent:|agentlib:|agentpath:|ea|da|server|client|verbose|-add-|-enable-|-illegal-)`)
 
+// flagInValue is one that the JVM reads as a flag, or that chooses how it runs.
+var flagInValue = lazyregexp.New(`(?:^|[\s"'(=-])-(?:X|server|client)`)
+
+var otherInValue = lazyregexp.New(`(?:^|[\s"'(=-])-(?:D[A-Za-z]|javaagent:|agentlib:|agentpath:)`)
+
 // runOf is the run of a script; false where the text is none.
 func runOf(text source.Text) (*scriptRun, bool) {
 	script, ok := shell.Parse(text)
 	if !ok {
 		return nil, false
 	}
-	r := &scriptRun{script: script, writes: map[string][]write{}, holds: map[string]bool{}}
+	r := &scriptRun{script: script, writes: map[string][]write{}, holds: map[string]bool{}, flags: map[string]bool{}, others: map[string]bool{}}
 	madeOf := map[string][]string{} // what each variable is a part of
 	for i, c := range script.Commands {
 		if words := c.Words; len(words) > 0 {
@@ -61,16 +81,24 @@ func runOf(text source.Text) (*scriptRun, bool) {
 			}
 			name, value := a.Name.String(), a.Value.Text.String()
 			w := write{command: i, order: n, set: a, reads: namesIn(value), alone: c.Inner || len(c.Words) > 0 && !a.IfEmpty}
-			r.writes[name] = append(r.writes[name], w)
 			for _, of := range w.reads {
 				madeOf[of] = append(madeOf[of], name)
+			}
+			if w.flag = flagInValue.MatchString(value); w.flag {
+				r.flags[name] = true
+			}
+			if w.other = otherInValue.MatchString(value); w.other {
+				r.others[name] = true
 			}
 			if optionInValue.MatchString(value) {
 				r.holds[name] = true
 			}
+			r.writes[name] = append(r.writes[name], w)
 		}
 	}
 	spread(r.holds, madeOf)
+	spread(r.flags, madeOf)
+	spread(r.others, madeOf)
 	return r, true
 }
 
@@ -99,6 +127,8 @@ type found struct {
 	options  []jvmflag.Option
 	partly   bool // others may be added, or other variables set
 	branches bool // some of the options stand in branches that need not run
+	flags    bool // flags of the JVM among them
+	others   bool // properties or agents among them
 	over     bool // as Environment.Over
 }
 
@@ -290,7 +320,7 @@ func (r *scriptRun) variants(p point, writes []write, spans []span) []map[int]in
 	before := map[string][]*shell.Arm{} // where each variable was set
 	for _, w := range writes {
 		name := w.set.Name.String()
-		if !r.holds[name] || w.set.IfEmpty {
+		if !r.setsFlags(w) || w.set.IfEmpty {
 			continue
 		}
 		for a := range r.script.Commands[w.command].Arm.Around() {
@@ -397,6 +427,7 @@ func (r *scriptRun) run(p point, writes []write, jdk int, choice map[int]int, on
 			one.partly = true
 		case reached == perhaps && r.holds[name]:
 			one.branches = true
+			one.flags, one.others = one.flags || r.setsFlags(w), one.others || r.setsOthers(w)
 		}
 		if !known {
 			if one.partly = true; !w.adds() {

@@ -100,7 +100,7 @@ func StartsJava(whole source.Text) bool {
 
 // HasJavaCommands reports whether commands of a text start java with options.
 func HasJavaCommands(whole source.Text) bool {
-	if !strings.Contains(strings.ToLower(whole.String()), "java") {
+	if s := strings.ToLower(whole.String()); !strings.Contains(s, "java") && !strings.Contains(s, "jsvc") {
 		return false
 	}
 	r, ok := runOf(whole)

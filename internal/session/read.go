@@ -103,6 +103,7 @@ func (s *Session) readAll(r *Files, files []found) {
 		}
 	}
 	withoutBeside(read)
+	runInImages(read)
 	r.Failures = append(r.Failures, s.checkPairs(read)...)
 	var rendered []*input.Input
 	run := budget.NewRun()

@@ -101,7 +101,7 @@ func built(f *source.File, target string) (reading.Built, bool) {
 	stages, _ := stagesOf(f)
 	for i, s := range slices.Backward(stages) {
 		if target == "" && i == len(stages)-1 || target != "" && strings.EqualFold(s.name, target) {
-			return reading.Built{Image: s.image, Environment: s.env, Start: s.start}, true
+			return reading.Built{Image: s.image, Environment: s.env, Start: s.start, Files: s.argumentFiles}, true
 		}
 	}
 	return reading.Built{}, false
@@ -115,7 +115,7 @@ func readStage(in *reading.Input, s *stage) workload.JDK {
 	}
 	defaults := in.BaseImage(&w, s.image)
 	start := s.start(s.env)
-	w.Files = s.argumentFiles(in, start.Options)
+	w.Files = s.argumentFiles(in, "", start.Options)
 	in.ReadJVMs(w, s.env, start, defaults)
 	return w.JDK
 }

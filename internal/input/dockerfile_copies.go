@@ -133,7 +133,7 @@ func (s *stage) files() []string {
 }
 
 // argumentFiles are the files of options that the command of an image names, and
-// that stand in the folder of its Dockerfile.
+// that stand in the folder of its build.
 type argumentFiles map[string]source.Text
 
 var errNotCopied = errors.New("what the image holds there is not known")
@@ -146,8 +146,9 @@ func (f argumentFiles) Read(name string) (source.Text, error) {
 	return source.Text{}, errNotCopied
 }
 
-// argumentFiles reads those that options name.
-func (s *stage) argumentFiles(in *reading.Input, options []jvmflag.Option) jvmflag.Files {
+// argumentFiles reads those that options name, where the build's folder is one below
+// that of the file that is read.
+func (s *stage) argumentFiles(in *reading.Input, folder string, options []jvmflag.Option) jvmflag.Files {
 	all := argumentFiles{}
 	for _, o := range options {
 		name, is := strings.CutPrefix(o.String(), "@")
@@ -155,7 +156,7 @@ func (s *stage) argumentFiles(in *reading.Input, options []jvmflag.Option) jvmfl
 			continue
 		}
 		for _, from := range s.source(name) {
-			if file := in.ReadBeside(from); file != nil {
+			if file := in.ReadBeside(path.Join(folder, from)); file != nil {
 				all[name] = reading.TextOf(file)
 				break
 			}

@@ -45,12 +45,13 @@ type Workload struct {
 
 	Container *Container // that it runs in; nil where none is described
 
-	Limited bool         // its description would give limits: what it does not give is not set
-	Plain   bool         // an M of its limits is a mebibyte, and there is no Mi: a systemd unit, or Compose
-	Memory  source.Value // limit of the container, in bytes
-	Request source.Value // memory that the container requests, in bytes
-	Slips   []Slip       // quantities of memory that nobody can mean
-	CPUs    source.Value // as the JVM counts them
+	Limited  bool         // its description would give limits: what it does not give is not set
+	LimitKey string       // what would give the container its memory limit; empty: resources.limits.memory
+	Plain    bool         // an M of its limits is a mebibyte, and there is no Mi: a systemd unit, or Compose
+	Memory   source.Value // limit of the container, in bytes
+	Request  source.Value // memory that the container requests, in bytes
+	Slips    []Slip       // quantities of memory that nobody can mean
+	CPUs     source.Value // as the JVM counts them
 
 	CPURequest source.Value // of the container, in thousandths of a CPU
 

@@ -66,6 +66,10 @@ type Built struct {
 	Image       source.Text
 	Environment *Environment
 	Start       func(*Environment) StartCommand // with the variables of a container
+
+	// Files are those of options that the command names, where the build's folder is
+	// one below that of a file.
+	Files func(in *Input, folder string, options []jvmflag.Option) jvmflag.Files
 }
 
 // remark tells a problem or a note from others.

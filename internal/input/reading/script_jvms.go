@@ -6,6 +6,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/input/shell"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -99,12 +100,24 @@ func javaWords(words []shell.Word, env *Environment) (got []jvmflag.Word, at sou
 	}
 	switch {
 	case isJava(named):
-		return rest, words[0].Text, complete
+		return upToProgram(rest), words[0].Text, complete
 	case isJsvc(named):
 		return jsvcWords(rest), words[0].Text, false
 	}
 	return nil, source.Text{}, false
 }
+
+// upToProgram leaves out what stands behind a variable that is likely to name the
+// program: nothing of that is the JVM's.
+func upToProgram(words []jvmflag.Word) []jvmflag.Word {
+	i := slices.IndexFunc(words, func(w jvmflag.Word) bool { return programVariable.MatchString(w.Text.String()) })
+	if i < 0 {
+		return words
+	}
+	return words[:i+1]
+}
+
+var programVariable = lazyregexp.New(`^\$\{?(?:[1-9]|(?i:\w*(?:main|main_?class|class|class_?name)))\}?$`)
 
 // javaWithin is the first java command of a text that a shell reads as a script.
 func javaWithin(words []shell.Word, env *Environment) (got []jvmflag.Word, at source.Text, complete bool) {

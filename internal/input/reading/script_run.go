@@ -425,6 +425,9 @@ func (r *scriptRun) run(p point, writes []write, jdk int, choice map[int]int, on
 			continue
 		case reached == unlessSet, w.set.IfEmpty:
 			one.partly = true
+		case reached == perhaps && (!w.adds() && !before.empty() || r.looksOdd(w)):
+			one.partly = true // what it held before counts where nothing is set
+			continue
 		case reached == perhaps && r.holds[name]:
 			one.branches = true
 			one.flags, one.others = one.flags || r.setsFlags(w), one.others || r.setsOthers(w)
@@ -448,6 +451,13 @@ func (r *scriptRun) run(p point, writes []write, jdk int, choice map[int]int, on
 	r.spent += env.put / pieceBytes
 	return env
 }
+
+// looksOdd tells options that are hardly the JVM's, or hardly all of them.
+func (r *scriptRun) looksOdd(w write) bool {
+	return dashInValue.MatchString(w.set.Value.Text.String()) && !r.setsFlags(w) && !r.setsOthers(w)
+}
+
+var dashInValue = lazyregexp.New(`(?:^|[\s"'(=])-[A-Za-z]`)
 
 // reach is whether a branch runs.
 type reach int

@@ -42,6 +42,9 @@ command line that somebody types to try something.`,
 		losers := map[int]map[source.Place]bool{} // by JDK
 		for _, loser := range repair.Overridden(p.Options) {
 			option, winner := loser.Sets[0].Option, loser.Winner
+			if option.Shared && !winner.Option.Shared { // it counts in another command
+				continue
+			}
 			f := p.Report([]source.Text{option.Text}, "%s does not count: %s %s", option, winner.Option, order(option.Channel, winner.Option.Channel))
 			f.Because(winner.Value, "counts")
 			same := repair.OnAll(p, option, func(other *lint.Pass) bool {

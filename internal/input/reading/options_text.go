@@ -83,10 +83,11 @@ type optionsReader struct {
 	loose  []jvmflag.Option // of lines that are options
 	lines  int              // that are
 	named  []*workload.Workload
-	set    []Assigned       // variables that hold options
-	branch bool             // what is read stands in a branch or a loop
-	all    jvmflag.Evidence // of lines that are options
-	jdks   releases         // for which a script does it
+	set    []Assigned            // variables that hold options
+	held   map[source.Place]bool // the options of a script's variables, by where they begin
+	branch bool                  // what is read stands in a branch or a loop
+	all    jvmflag.Evidence      // of lines that are options
+	jdks   releases              // for which a script does it
 
 	program  bool // -jar came: what follows is the program's, as in a file of arguments
 	branches bool // a variable that every JVM reads is set in one

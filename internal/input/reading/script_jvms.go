@@ -33,7 +33,7 @@ func (in *Input) commands(r *scriptRun) []commandJVM {
 		_, _, known := c.Releases.Range()
 		var at source.Text
 		for _, f := range r.jvms(p, func(env *Environment) ([]jvmflag.Option, bool) {
-			words, started, complete := javaWords(unwrapped(c.Words), env)
+			words, started, complete := javaWords(unwrapped(c.Words), within(c.Arm, env))
 			if words == nil {
 				return nil, true
 			}
@@ -57,8 +57,15 @@ func (in *Input) commands(r *scriptRun) []commandJVM {
 // startsWithOptions reports whether options of the JVM stand before the program.
 func startsWithOptions(options []jvmflag.Option) bool {
 	options = slices.DeleteFunc(slices.Clone(options), func(o jvmflag.Option) bool { return o.Channel != jvmflag.CommandLine })
-	return slices.ContainsFunc(options[:jvmflag.ProgramAt(options)], func(o jvmflag.Option) bool { return OptionInside.MatchString(o.String()) })
+	program := jvmflag.ProgramAt(options)
+	if program < len(options) && asksOnly.MatchString(options[program].String()) {
+		return false
+	}
+	return slices.ContainsFunc(options[:program], func(o jvmflag.Option) bool { return OptionInside.MatchString(o.String()) })
 }
+
+// asksOnly is what java prints and ends after: a script asks for the release by it.
+var asksOnly = lazyregexp.New(`^--?(?:full)?-?version$`)
 
 // mayStartJava reports whether a command is java, or one that a variable may name.
 func (r *scriptRun) mayStartJava(c shell.Command) bool {
@@ -82,16 +89,16 @@ func (r *scriptRun) namesJava(name string) bool {
 
 // javaWords are the words that java gets from a command, and where it is
 // started; nil where the command starts something else.
-func javaWords(words []shell.Word, env *Environment) (got []jvmflag.Word, at source.Text, complete bool) {
+func javaWords(words []shell.Word, known shell.Variables) (got []jvmflag.Word, at source.Text, complete bool) {
 	if len(words) == 0 {
 		return nil, source.Text{}, false
 	}
 	if script := scriptFor(words); script != nil {
-		return javaWithin(script, env)
+		return javaWithin(script, known)
 	}
 	first := words[0].Literal().String()
-	head, _ := shell.Expand(words[:1], env.Known)
-	rest, complete := shell.Expand(words[1:], env.Known)
+	head, _ := shell.Expand(words[:1], known)
+	rest, complete := shell.Expand(words[1:], known)
 	named := first
 	if len(head) > 0 {
 		if name := head[0].Text.String(); isJava(name) || isJsvc(name) || name != "" && !jvmflag.FilledIn(name) {
@@ -120,11 +127,11 @@ func upToProgram(words []jvmflag.Word) []jvmflag.Word {
 var programVariable = lazyregexp.New(`^\$\{?(?:[1-9]|(?i:\w*(?:main|main_?class|class|class_?name)))\}?$`)
 
 // javaWithin is the first java command of a text that a shell reads as a script.
-func javaWithin(words []shell.Word, env *Environment) (got []jvmflag.Word, at source.Text, complete bool) {
+func javaWithin(words []shell.Word, known shell.Variables) (got []jvmflag.Word, at source.Text, complete bool) {
 	complete = true
 	var parts []source.Text
 	for i, w := range words {
-		value, all := w.Value(env.Known)
+		value, all := w.Value(known)
 		if complete = complete && all; i > 0 {
 			parts = append(parts, source.Unlocated(" ", "the shell"))
 		}
@@ -139,7 +146,7 @@ func javaWithin(words []shell.Word, env *Environment) (got []jvmflag.Word, at so
 		if c.Inner || len(inner) == 0 || scriptFor(inner) != nil {
 			continue
 		}
-		if got, _, all := javaWords(inner, &Environment{}); got != nil { // what is known was put in already
+		if got, _, all := javaWords(inner, (&Environment{}).Known); got != nil { // what is known was put in already
 			return got, words[0].Text, complete && all
 		}
 	}
@@ -170,7 +177,19 @@ func (in *Input) addCommands(commands []commandJVM) {
 	}
 	gets := gotBy(commands)
 	in.Workloads = slices.DeleteFunc(in.Workloads, func(w *workload.Workload) bool { return getsAll(gets, w.Options) })
+	times := map[source.Place]map[source.Place]bool{} // the commands that get an option
 	for _, c := range commands {
+		for _, o := range c.options {
+			if at := beginning(o); times[at] == nil {
+				times[at] = map[source.Place]bool{}
+			}
+			times[beginning(o)][c.at.Place()] = true
+		}
+	}
+	for _, c := range commands {
+		for i, o := range c.options {
+			c.options[i].Shared = len(times[beginning(o)]) > 1
+		}
 		if !in.room(len(in.Workloads), len(c.options), c.at.Span()) {
 			return
 		}

@@ -20,6 +20,7 @@ type leftover struct {
 // readScript takes over what the commands of a script set and none of them reads,
 // and what it writes to other files.
 func (r *optionsReader) readScript(run *scriptRun, commands []commandJVM) {
+	r.held = map[source.Place]bool{}
 	left := r.leftovers(run, gotBy(commands))
 	taken := gotBy(commands)
 	for _, names := range r.together(run, left, len(commands) > 0) {
@@ -53,6 +54,7 @@ func (r *optionsReader) leftovers(run *scriptRun, gets map[source.Place]bool) []
 			}
 			channel, own := ChannelOf(a.Name)
 			options, known := r.jdks.bound(r.Input, a.At, jvmflag.Known(EvidenceOf(a.Name), r.JVMOptions(channel, a.Value)))
+			take(r.held, options)
 			switch {
 			case !known:
 				continue
@@ -113,7 +115,8 @@ func (r *optionsReader) readLeft(run *scriptRun, p point, taken map[source.Place
 		var options []jvmflag.Option
 		for _, name := range p.names {
 			if value, known := env.Known(name); known {
-				options = append(options, jvmflag.Known(EvidenceOf(name), r.JVMOptions(jvmflag.CommandLine, value))...)
+				all := slices.DeleteFunc(r.JVMOptions(jvmflag.CommandLine, value), func(o jvmflag.Option) bool { return !r.held[beginning(o)] })
+				options = append(options, jvmflag.Known(EvidenceOf(name), all)...)
 			}
 		}
 		return options, true

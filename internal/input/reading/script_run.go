@@ -125,11 +125,12 @@ func (r *scriptRun) behind(command int, names []string) point {
 // found is a JVM that gets variables of a script.
 type found struct {
 	options  []jvmflag.Option
-	partly   bool // others may be added, or other variables set
-	branches bool // some of the options stand in branches that need not run
-	flags    bool // flags of the JVM among them
-	others   bool // properties or agents among them
-	over     bool // as Environment.Over
+	partly   bool          // others may be added, or other variables set
+	branches bool          // some of the options stand in branches that need not run
+	flags    bool          // flags of the JVM among them
+	others   bool          // properties or agents among them
+	perhaps  []source.Span // where those stand
+	over     bool          // as Environment.Over
 }
 
 // optionsOf makes options of what variables hold. It reports whether they are all.
@@ -146,6 +147,7 @@ func (r *scriptRun) jvms(p point, read optionsOf) []found {
 		for _, span := range spans {
 			env := r.run(p, writes, span.since, choice, &one)
 			options, complete := read(env)
+			one.mark(options)
 			one.partly = one.partly || !complete || r.opens
 			one.over = one.over || env.Over() || r.spent > mostSpent
 			if len(spans) > 1 || !span.open {
@@ -159,6 +161,17 @@ func (r *scriptRun) jvms(p point, read optionsOf) []found {
 		}
 	}
 	return all
+}
+
+// mark tells of options that they stand in a branch that need not run.
+func (f found) mark(options []jvmflag.Option) {
+	if len(f.perhaps) == 0 {
+		return
+	}
+	for i, o := range options {
+		at := o.Text.Slice(0, min(1, o.Text.Len()))
+		options[i].Perhaps = slices.ContainsFunc(f.perhaps, func(s source.Span) bool { return at.StandsIn(at.Span()) && s.Covers(at.Span()) })
+	}
 }
 
 func (f found) same(other found) bool {
@@ -429,6 +442,7 @@ func (r *scriptRun) run(p point, writes []write, jdk int, choice map[int]int, on
 			one.partly = true // what it held before counts where nothing is set
 			continue
 		case reached == perhaps && r.holds[name]:
+			one.perhaps = append(one.perhaps, w.set.Value.Text.Span())
 			one.branches = true
 			one.flags, one.others = one.flags || r.setsFlags(w), one.others || r.setsOthers(w)
 		}
@@ -438,7 +452,7 @@ func (r *scriptRun) run(p point, writes []write, jdk int, choice map[int]int, on
 			}
 			continue
 		}
-		value, _ := w.set.Value.Value(env.Known)
+		value, _ := w.set.Value.Value(within(c.Arm, env))
 		if w.set.Adds {
 			held, _ := env.Known(name)
 			if w.set.Value.IsArray() && held.Len() > 0 {
@@ -450,6 +464,26 @@ func (r *scriptRun) run(p point, writes []write, jdk int, choice map[int]int, on
 	}
 	r.spent += env.put / pieceBytes
 	return env
+}
+
+// within gives variables as a branch finds them: one that holds something there has
+// a value that is not known where it holds nothing here.
+func within(arm *shell.Arm, env *Environment) shell.Variables {
+	var filled []string
+	for a := range arm.Around() {
+		if v, _ := env.Get(a.Filled); a.Filled != "" && v.empty() {
+			filled = append(filled, a.Filled)
+		}
+	}
+	if len(filled) == 0 {
+		return env.Known
+	}
+	return func(name string) (source.Text, bool) {
+		if slices.Contains(filled, name) {
+			return source.Text{}, false
+		}
+		return env.Known(name)
+	}
 }
 
 // looksOdd tells options that are hardly the JVM's, or hardly all of them.

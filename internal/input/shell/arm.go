@@ -14,6 +14,7 @@ type Arm struct {
 	Number    int      // of the branch in it
 	Else      bool     // it runs where none of the others does
 	Empty     string   // it runs where this variable holds nothing; empty: why it runs is not known
+	Filled    string   // it runs where this variable holds something
 	Releases  Releases // for which it runs
 
 	up   *Arm
@@ -153,9 +154,9 @@ func (r *reader) joined(c *syntax.BinaryCmd, at place) {
 		then := at
 		then.releases = at.releases.among(r.statement(test).holds)
 		name, empty := r.emptyIf(test)
-		r.read(yes, then.in(Arm{Statement: statement, Empty: only(name, empty)}))
+		r.read(yes, then.in(Arm{Statement: statement, Empty: only(name, empty), Filled: only(name, !empty)}))
 		at.releases = at.releases.among(r.statement(c.X).fails)
-		r.read(c.Y, at.in(Arm{Statement: statement, Number: 1, Else: true, Empty: only(name, !empty)}))
+		r.read(c.Y, at.in(Arm{Statement: statement, Number: 1, Else: true, Empty: only(name, !empty), Filled: only(name, empty)}))
 		return
 	}
 	r.read(c.X, at)
@@ -167,7 +168,8 @@ func (r *reader) joined(c *syntax.BinaryCmd, at place) {
 	}
 	if c.Op == syntax.OrStmt || c.Op == syntax.AndStmt && isTest(c.X) {
 		name, empty := r.emptyIf(c.X)
-		at = at.in(Arm{Statement: statement, Empty: only(name, empty == (c.Op == syntax.AndStmt))})
+		empty = empty == (c.Op == syntax.AndStmt)
+		at = at.in(Arm{Statement: statement, Empty: only(name, empty), Filled: only(name, !empty)})
 	}
 	r.read(c.Y, at)
 }
@@ -188,7 +190,7 @@ func (r *reader) branches(c *syntax.IfClause, at place) {
 	for n := 0; c != nil; c, n = c.Else, n+1 {
 		a := Arm{Statement: statement, Number: n, Else: len(c.Cond) == 0}
 		if a.Else && n == 1 { // what the first asked does not hold
-			a.Empty = only(name, !empty)
+			a.Empty, a.Filled = only(name, !empty), only(name, empty)
 		}
 		conditions := at
 		if n > 0 {
@@ -197,7 +199,7 @@ func (r *reader) branches(c *syntax.IfClause, at place) {
 		r.readAll(c.Cond, conditions)
 		if len(c.Cond) > 0 {
 			name, empty = r.emptyIf(c.Cond[len(c.Cond)-1])
-			a.Empty = only(name, empty)
+			a.Empty, a.Filled = only(name, empty), only(name, !empty)
 		}
 		asked, then := r.conditionOf(c.Cond), at
 		then.releases, at.releases = at.releases.among(asked.holds), at.releases.among(asked.fails)

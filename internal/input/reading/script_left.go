@@ -115,8 +115,7 @@ func (r *optionsReader) readLeft(run *scriptRun, p point, taken map[source.Place
 		var options []jvmflag.Option
 		for _, name := range p.names {
 			if value, known := env.Known(name); known {
-				all := slices.DeleteFunc(r.JVMOptions(jvmflag.CommandLine, value), func(o jvmflag.Option) bool { return !r.held[beginning(o)] })
-				options = append(options, jvmflag.Known(EvidenceOf(name), all)...)
+				options = append(options, jvmflag.Known(EvidenceOf(name), r.heldOf(r.JVMOptions(jvmflag.CommandLine, value)))...)
 			}
 		}
 		return options, true
@@ -132,6 +131,20 @@ func (r *optionsReader) readLeft(run *scriptRun, p point, taken map[source.Place
 			r.tooMuchPut(w)
 		}
 	}
+}
+
+// heldOf leaves out what stands in variables that hold no options of the JVM. The
+// argument of an option may.
+func (r *optionsReader) heldOf(options []jvmflag.Option) []jvmflag.Option {
+	var all []jvmflag.Option
+	argument := false
+	for _, o := range options {
+		if argument || jvmflag.FilledIn(o.String()) || r.held[beginning(o)] {
+			all = append(all, o)
+			argument = !argument && jvmflag.TakesArgument(o.String())
+		}
+	}
+	return all
 }
 
 // forgotten reports whether a variable is set anew before any program runs.

@@ -517,7 +517,7 @@ func (r *scriptRun) enter(a *shell.Arm, env *Environment, jdk int, choice map[in
 		reached = unlessSet
 	case a.Empty != "" && !is:
 		reached = never
-	case is:
+	case is, a.ByRelease:
 		reached = certainly
 	}
 	entered[a] = reached

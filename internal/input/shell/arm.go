@@ -16,6 +16,7 @@ type Arm struct {
 	Empty     string   // it runs where this variable holds nothing; empty: why it runs is not known
 	Filled    string   // it runs where this variable holds something
 	Releases  Releases // for which it runs
+	ByRelease bool     // it runs for these and no others
 
 	up   *Arm
 	body *function // whose body this is, in place of a branch
@@ -129,6 +130,12 @@ func (r *reader) readUncalled() {
 // in is where the commands of a branch stand.
 func (p place) in(a Arm) place {
 	a.Releases, a.up = p.releases, p.arm
+	around := everyRelease
+	for outer := range p.arm.Around() {
+		around = outer.Releases
+		break
+	}
+	a.ByRelease = !a.Releases.open && a.Releases != around
 	p.branch, p.arm = true, &a
 	return p
 }

@@ -53,10 +53,14 @@ then. Unsafe: a number outside its range becomes the nearest end of it.`,
 			reportPoints(points)
 			all = slices.DeleteFunc(all, repair.BadValue.LacksPoint)
 		}
+		refused := map[int][]repair.BadValue{} // by other JDKs
 		for _, b := range all {
 			r := b.Refused
 			at, message := b.Describe()
 			f := r.Report([]source.Text{at}, "%s", message)
+			if p.Workload.JDK.Open && takenBySome(p, b, refused) {
+				f.Severity = lint.Info // nothing says that this JDK is meant
+			}
 			if severalInOne.MatchString(b.Value.String()) {
 				f.Note("java gets this as one word: where no shell splits a line, each option has to be a word of its own")
 			}
@@ -69,6 +73,22 @@ then. Unsafe: a number outside its range becomes the nearest end of it.`,
 			}
 		}
 	},
+}
+
+// takenBySome reports whether another JDK that may run this takes the option.
+func takenBySome(p *lint.Pass, b repair.BadValue, refused map[int][]repair.BadValue) bool {
+	for _, jdk := range p.Workload.JDK.Candidates {
+		if jdk == p.JDK {
+			continue
+		}
+		if _, known := refused[jdk]; !known {
+			refused[jdk] = repair.BadValues(lint.NewPass(p.On(jdk)))
+		}
+		if !slices.ContainsFunc(refused[jdk], func(other repair.BadValue) bool { return other.At.Same(b.At) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // reportPoints tells at once of numbers that JDK 8 alone does not take, where

@@ -39,7 +39,7 @@ larger one does was reported for one store on one machine, and hangs on the prog
 		"https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp",
 	},
 	Check: func(p *lint.Pass) {
-		if p.JVM == nil || p.JVM.Collector.Kind != hotspot.CMS || p.Workload.Branches {
+		if p.JVM == nil || p.JVM.Collector.Kind != hotspot.CMS || p.Workload.FlagsInBranches() {
 			return
 		}
 		heap := p.JVM.Heap

@@ -111,7 +111,7 @@ var (
 )
 
 // launchers are programs that take -D themselves.
-var launchers = lazyregexp.New(`(?i)gradle|maven|classworlds|\bant\b|jmh|benchmarks`)
+var launchers = lazyregexp.New(`(?i)gradle|maven|classworlds|\bant\b|jmh|benchmarks|^org\.jboss\.modules\.Main$`)
 
 // className is how people name a class, by its package or with a capital: other
 // words of a text that holds nothing but options are no programs.

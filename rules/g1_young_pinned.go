@@ -35,7 +35,7 @@ of 1 ms the young generation grew to 47m on JDK 11 and 17, to keep pauses apart.
 		"https://docs.oracle.com/en/java/javase/21/gctuning/garbage-first-garbage-collector-tuning.html",
 	},
 	Check: func(p *lint.Pass) {
-		if p.JVM == nil || p.JVM.G1 == nil || !p.JVM.G1.Young.Fixed || p.Workload.Branches {
+		if p.JVM == nil || p.JVM.G1 == nil || !p.JVM.G1.Young.Fixed || p.Workload.FlagsInBranches() {
 			return
 		}
 		var places []source.Text

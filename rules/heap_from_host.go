@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 
@@ -82,7 +83,7 @@ resources:
 		if given && !set.Option.Text.Located() {
 			f.Note(fmt.Sprintf("%s stands in %s", set.Option, set.Option.Text.Origin()))
 		}
-		f.Suggest(lint.Manual, "set resources.limits.memory, of which the share is then taken, or give the heap a size by -Xmx")
+		f.Suggest(lint.Manual, fmt.Sprintf("set %s, of which the share is then taken, or give the heap a size by -Xmx", cmp.Or(w.LimitKey, "resources.limits.memory")))
 	},
 }
 

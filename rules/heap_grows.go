@@ -41,7 +41,7 @@ the whole heap.`,
 		"https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/gc/g1/heapRegion.cpp",
 	},
 	Check: func(p *lint.Pass) {
-		if !p.HeapIsSized() || p.Workload.Branches {
+		if !p.HeapIsSized() || p.Workload.FlagsInBranches() {
 			return
 		}
 		heap, initial := p.JVM.Heap, p.JVM.InitialHeap

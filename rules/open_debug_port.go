@@ -45,7 +45,7 @@ local.only on 8, 11, 17, 21 and 25. JDK 8 does not start with *:5005.`,
 		"https://docs.oracle.com/en/java/javase/21/management/monitoring-and-management-using-jmx-technology.html",
 	},
 	Check: func(p *lint.Pass) {
-		if p.Workload.Branches {
+		if p.Workload.OthersInBranches() {
 			return
 		}
 		for _, l := range p.Options.Listeners() {

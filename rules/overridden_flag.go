@@ -36,12 +36,15 @@ command line that somebody types to try something.`,
 		"https://docs.oracle.com/en/java/javase/21/docs/specs/man/java.html",
 	},
 	Check: func(p *lint.Pass) {
-		if p.Workload.Branches {
+		if p.Workload.FlagsInBranches() {
 			return
 		}
 		losers := map[int]map[source.Place]bool{} // by JDK
 		for _, loser := range repair.Overridden(p.Options) {
 			option, winner := loser.Sets[0].Option, loser.Winner
+			if option.Shared && !winner.Option.Shared { // it counts in another command
+				continue
+			}
 			f := p.Report([]source.Text{option.Text}, "%s does not count: %s %s", option, winner.Option, order(option.Channel, winner.Option.Channel))
 			f.Because(winner.Value, "counts")
 			same := repair.OnAll(p, option, func(other *lint.Pass) bool {

@@ -32,7 +32,7 @@ value that is not in use.`,
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp",
 	},
 	Check: func(p *lint.Pass) {
-		if p.Workload.Branches {
+		if p.Workload.OthersInBranches() {
 			return
 		}
 		for _, o := range p.Options.Options {

@@ -128,7 +128,7 @@ func expected(in *input.Input, edits []source.Edit) ([]string, error) {
 				added := strings.TrimPrefix(e.New, ",")
 				end := strings.IndexAny(added+" ", " \t\r\n")
 				value, more = value+added[:end], optionsOf(added[end:])
-			case !span.Covers(e.Span):
+			case !own.StandsIn(e.Span):
 				continue
 			case strings.ContainsAny(e.New, " \t\r\n"):
 				return nil, fmt.Errorf("the edit %q stands within the quotes of %s", e.New, o)

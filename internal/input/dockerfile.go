@@ -2,6 +2,7 @@ package input
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
@@ -36,6 +37,8 @@ type stage struct {
 	base    bool // another stage builds on it
 	reads   []reading.Expansion
 	written []reading.Variable // of options, that RUN writes to some file of scripts
+	dir     string             // in which it works; empty: that of the image that it builds on
+	copies  []reading.Copied
 }
 
 // launch is what ENTRYPOINT or CMD says.
@@ -60,8 +63,11 @@ func readDockerfile(in *reading.Input) {
 		return
 	}
 	for i, s := range stages {
-		if i == len(stages)-1 || s.starts && !s.base {
-			readStage(in, s)
+		if last := i == len(stages)-1; last || s.starts && !s.base {
+			jdk := readStage(in, s)
+			if last {
+				in.Builds = reading.BuiltImage{JDK: jdk, Files: s.files()}
+			}
 		}
 	}
 }
@@ -75,12 +81,13 @@ func stagesOf(f *source.File) (stages []*stage, tooMany source.Span) {
 			return nil, i.arguments.Span()
 		case i.keyword == "FROM":
 			next := newStage(i.arguments, global, named)
+			named[strconv.Itoa(len(stages))] = next
 			stages = append(stages, next)
 			if next.name != "" {
 				named[strings.ToLower(next.name)] = next
 			}
 		case len(stages) > 0:
-			stages[len(stages)-1].take(i, global)
+			stages[len(stages)-1].take(i, global, named)
 		case i.keyword == "ARG":
 			setArgument(global, i.arguments, nil)
 		}
@@ -94,19 +101,23 @@ func built(f *source.File, target string) (reading.Built, bool) {
 	stages, _ := stagesOf(f)
 	for i, s := range slices.Backward(stages) {
 		if target == "" && i == len(stages)-1 || target != "" && strings.EqualFold(s.name, target) {
-			return reading.Built{Image: s.image, Environment: s.env, Start: s.start}, true
+			return reading.Built{Image: s.image, Environment: s.env, Start: s.start, Files: s.argumentFiles}, true
 		}
 	}
 	return reading.Built{}, false
 }
 
-func readStage(in *reading.Input, s *stage) {
+// readStage reads the JVMs of an image, and tells its JDK.
+func readStage(in *reading.Input, s *stage) workload.JDK {
 	w := workload.Workload{Name: s.name, File: in.File, At: s.image, Known: workload.AllOptions, JDK: workload.OpenJDK()}
 	if w.Name == "" {
 		w.Name = "image"
 	}
 	defaults := in.BaseImage(&w, s.image)
-	in.ReadJVMs(w, s.env, s.start(s.env), defaults)
+	start := s.start(s.env)
+	w.Files = s.argumentFiles(in, "", start.Options)
+	in.ReadJVMs(w, s.env, start, defaults)
+	return w.JDK
 }
 
 var asName = lazyregexp.New(`(?i)\s+as\s+(\S+)\s*$`)
@@ -129,12 +140,13 @@ func newStage(arguments source.Text, global *reading.Environment, before map[str
 		next.image, next.shell, next.entry, next.command, next.reads = s.image, s.shell, s.entry, s.command, slices.Clone(s.reads)
 		next.env = s.env.Clone()
 		next.written, s.base = slices.Clone(s.written), true
+		next.dir, next.copies = s.dir, slices.Clone(s.copies)
 	}
 	return next
 }
 
 // take reads an instruction of the stage.
-func (s *stage) take(i instruction, global *reading.Environment) {
+func (s *stage) take(i instruction, global *reading.Environment, before map[string]*stage) {
 	switch i.keyword {
 	case "ARG":
 		setArgument(s.args, i.arguments, global)
@@ -150,6 +162,10 @@ func (s *stage) take(i instruction, global *reading.Environment) {
 		for _, tool := range buildTool.FindAllString(i.arguments.String(), -1) {
 			s.reads = append(s.reads, reading.Expansion{Text: buildTools[tool]})
 		}
+	case "WORKDIR":
+		s.dir = s.at(expandVariables(i.arguments, s.value).String())
+	case "COPY", "ADD":
+		s.copyFiles(i.arguments, before)
 	case "SHELL":
 		s.shell, _ = reading.JSONWords(i.arguments)
 	case "ENTRYPOINT":

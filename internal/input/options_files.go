@@ -22,9 +22,7 @@ var script = reading.Reader{
 		return reading.AssignsOptions(c.Whole) || reading.StartsJava(c.Whole) || runsJVMs(c.Whole)
 	},
 	Read: func(in *reading.Input, c *reading.Candidate) {
-		if reading.AssignsOptions(c.Whole) || len(reading.JavaCommands(c.Whole)) > 0 {
-			in.ReadScript(c.Whole)
-		}
+		in.ReadScript(c.Whole)
 		readContainers(in, c.Whole)
 	},
 	Comments: reading.OptionsSyntax.Of,

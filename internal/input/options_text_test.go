@@ -114,7 +114,7 @@ func TestScriptThatStartsJava(t *testing.T) {
 		want         []described
 	}{
 		{"a command", "#!/bin/sh\nset -e\nexec java -Xms1g -Xmx1g -jar app.jar \"$@\"\n",
-			[]described{{"java", true, []string{"cmd -Xms1g", "cmd -Xmx1g", "cmd -jar", "cmd app.jar", "cmd "}}}},
+			[]described{{"java", true, []string{"cmd -Xms1g", "cmd -Xmx1g", "cmd -jar", "cmd app.jar", "cmd $@"}}}},
 		{"a variable that it adds to", "#!/bin/sh\nJAVA_OPTS=\"$JAVA_OPTS -Xss1m\"\nexec java $JAVA_OPTS -Xmx1g -jar app.jar\n",
 			[]described{{"java", true, []string{"cmd -Xss1m", "cmd -Xmx1g", "cmd -jar", "cmd app.jar"}}}},
 		{"no script", "Start it with\njava -Xmx1g -jar app.jar\n", nil},

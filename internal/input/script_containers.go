@@ -169,7 +169,7 @@ func readContainers(in *reading.Input, whole source.Text) {
 		if !c.hasJVM(in.Options.Images) || in.Full() {
 			continue
 		}
-		w := workload.Workload{Name: c.name.String(), File: in.File, At: c.name, Known: workload.AllOptions, Limited: c.started, Plain: true, JDK: workload.OpenJDK()}
+		w := workload.Workload{Name: c.name.String(), File: in.File, At: c.name, Known: workload.AllOptions, Limited: c.started, LimitKey: "--memory", Plain: true, JDK: workload.OpenJDK()}
 		if w.Name == "" {
 			w.Name = "container"
 		}

@@ -104,7 +104,7 @@ func (l *launcher) expand(w Option) {
 			l.Unread = append(l.Unread, w)
 		}
 		for _, a := range argumentWords(content) {
-			l.take(Option{Text: a.Text, Word: a.Written, Channel: w.Channel, Since: w.Since, Until: w.Until})
+			l.take(Option{Text: a.Text, Word: a.Written, Channel: w.Channel, Evidence: w.Evidence, Since: w.Since, Until: w.Until})
 		}
 	}
 }

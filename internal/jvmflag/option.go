@@ -46,6 +46,10 @@ type Option struct {
 	// Comma tells that the option is an item of a list in one line, with a comma
 	// between it and the next.
 	Comma bool
+	// Perhaps tells that a script hands it on in some cases only.
+	Perhaps bool
+	// Shared tells that other commands of the same script hand it on, too.
+	Shared bool
 	// Since and Until bound the JDKs that the option is meant for, where a
 	// jvm.options file says so; 0 leaves that end open.
 	Since, Until int

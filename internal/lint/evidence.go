@@ -14,11 +14,18 @@ import (
 // options of a JVM, or on something that nobody knows here.
 type evidence struct {
 	doubtful bool   // some of the options only look like some
+	perhaps  places // where those stand that a script hands on in some cases only
 	sure     places // where the others stand
 }
 
 func evidenceOf(w *workload.Workload) evidence {
 	e := evidence{doubtful: w.Evidence() == jvmflag.LooksLike}
+	for _, o := range w.Options {
+		if s := o.Text.Span(); o.Perhaps && !s.IsZero() {
+			e.perhaps = append(e.perhaps, s)
+		}
+	}
+	e.perhaps.sort()
 	if !e.doubtful {
 		return e
 	}
@@ -37,6 +44,10 @@ func evidenceOf(w *workload.Workload) evidence {
 func (e evidence) settle(f *Finding) bool {
 	if f.tellsGap() || f.ofImage && f.Severity == Info {
 		return false
+	}
+	if f.Severity == Error && e.perhaps.have(f.Span) {
+		f.Severity = Warning
+		f.Note("it stands in a branch of the script that need not run")
 	}
 	if !e.doubtful || e.sure.have(f.Span) && !slices.ContainsFunc(f.Related, func(r Related) bool { return !e.sure.have(r.Span) }) {
 		return true

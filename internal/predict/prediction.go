@@ -56,7 +56,7 @@ func (ps *Predictions) make(options *jvmflag.Resolution, jdk int) *Prediction {
 	if p.Elsewhere = w.Elsewhere(p.JVM); len(p.Elsewhere) > 0 {
 		p.Workload = w.Unmeasured()
 	}
-	if w.Branches {
+	if w.FlagsInBranches() {
 		p.partConflicts()
 	}
 	if w.IsMember {

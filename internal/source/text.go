@@ -170,6 +170,17 @@ func (t Text) Span() Span {
 	return s
 }
 
+// StandsIn reports whether a span lies within a run of bytes that the text, or a
+// part of it, stands in.
+func (t Text) StandsIn(s Span) bool {
+	for i := range t.pieces() {
+		if p := t.piece(i); !p.span.IsZero() && p.span.Covers(s) {
+			return true
+		}
+	}
+	return false
+}
+
 // Editable reports whether the text may be replaced in its file by splicing
 // bytes over Span: it stands there, in one run, and exactly.
 func (t Text) Editable() bool {

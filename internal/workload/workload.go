@@ -33,8 +33,11 @@ type Workload struct {
 	// that is not known.
 	HeapOfLimit source.Text
 
-	Branches bool            // a script sets options in its branches: not all of them meet
-	Unread   *UnreadVariable // the options stand in a variable that nobody reads; nil where somebody may
+	Branches      bool // a script sets options in its branches: not all of them meet
+	FlagsOutside  bool // no flag of the JVM is among those
+	OthersOutside bool // no property and no agent is
+
+	Unread *UnreadVariable // the options stand in a variable that nobody reads; nil where somebody may
 
 	Image      source.Text // as written; empty where none is
 	OpenSource source.Text // what names the open-source image of Hazelcast; empty where nothing does
@@ -42,12 +45,13 @@ type Workload struct {
 
 	Container *Container // that it runs in; nil where none is described
 
-	Limited bool         // its description would give limits: what it does not give is not set
-	Plain   bool         // an M of its limits is a mebibyte, and there is no Mi: a systemd unit, or Compose
-	Memory  source.Value // limit of the container, in bytes
-	Request source.Value // memory that the container requests, in bytes
-	Slips   []Slip       // quantities of memory that nobody can mean
-	CPUs    source.Value // as the JVM counts them
+	Limited  bool         // its description would give limits: what it does not give is not set
+	LimitKey string       // what would give the container its memory limit; empty: resources.limits.memory
+	Plain    bool         // an M of its limits is a mebibyte, and there is no Mi: a systemd unit, or Compose
+	Memory   source.Value // limit of the container, in bytes
+	Request  source.Value // memory that the container requests, in bytes
+	Slips    []Slip       // quantities of memory that nobody can mean
+	CPUs     source.Value // as the JVM counts them
 
 	CPURequest source.Value // of the container, in thousandths of a CPU
 
@@ -148,6 +152,12 @@ func (w *Workload) Evidence() jvmflag.Evidence {
 	}
 	return least
 }
+
+// FlagsInBranches reports whether a script sets flags of the JVM in its branches.
+func (w *Workload) FlagsInBranches() bool { return w.Branches && !w.FlagsOutside }
+
+// OthersInBranches reports the same of properties and agents.
+func (w *Workload) OthersInBranches() bool { return w.Branches && !w.OthersOutside }
 
 // Decided reports whether enough is known to predict what the JVM will do.
 func (w *Workload) Decided() bool { return w.Known > Undecided }

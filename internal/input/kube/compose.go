@@ -43,13 +43,13 @@ func servicesOf(name string, root *yamldoc.Node) []yamldoc.Entry {
 // in for ${NAME}: what they hold is not known.
 //
 // https://github.com/compose-spec/compose-spec/blob/main/spec.md
-func (in file) readCompose(services []yamldoc.Entry) {
+func (in file) readCompose(root *yamldoc.Node, services []yamldoc.Entry) {
 	for _, e := range services {
 		if in.Full() {
 			break
 		}
 		service := e.Value
-		w := workload.Workload{Name: e.Key.Value(), File: in.File, At: e.Key.Text(), Known: workload.AllOptions, Limited: true, Plain: true, JDK: workload.OpenJDK(), Container: composeContainer(service)}
+		w := workload.Workload{Name: e.Key.Value(), File: in.File, At: e.Key.Text(), Known: workload.AllOptions, Limited: true, LimitKey: composeLimit(root, service), Plain: true, JDK: workload.OpenJDK(), Container: composeContainer(service)}
 		image, builds := in.composeBuild(service.Get("build"))
 		if !builds {
 			image.Image = service.Get("image").Text()
@@ -63,6 +63,7 @@ func (in file) readCompose(services []yamldoc.Entry) {
 		start := composeStart(service, env)
 		if builds && !start.Replaced && !start.Arguments {
 			start = image.Start(env)
+			w.Files = image.Files(in.Input, buildFolder(service.Get("build")).Value(), start.Options)
 		}
 		before := len(in.Workloads)
 		in.ReadJVMs(w, env, start, defaults)
@@ -73,6 +74,18 @@ func (in file) readCompose(services []yamldoc.Entry) {
 	if len(in.Workloads) > 0 {
 		in.Format = ComposeFile
 	}
+}
+
+// composeLimit is the key that would give a service a memory limit: files of version
+// 3 have it under deploy, and Compose reads either.
+//
+//	https://docs.docker.com/reference/compose-file/deploy/#resources
+//	https://docs.docker.com/reference/compose-file/services/#mem_limit
+func composeLimit(root, service *yamldoc.Node) string {
+	if strings.HasPrefix(root.Get("version").Value(), "3") || service.Get("deploy") != nil {
+		return "deploy.resources.limits.memory"
+	}
+	return "mem_limit"
 }
 
 // composeContainer reads the volumes of a service: SOURCE:TARGET, or a mapping.
@@ -91,10 +104,7 @@ func composeContainer(service *yamldoc.Node) *workload.Container {
 // composeBuild is the image of a service that is built by a Dockerfile, where that
 // can be reached from the file.
 func (in file) composeBuild(build *yamldoc.Node) (reading.Built, bool) {
-	context, name := build, build.Get("dockerfile").Value()
-	if build.Kind() == yamldoc.Mapping {
-		context = build.Get("context")
-	}
+	context, name := buildFolder(build), build.Get("dockerfile").Value()
 	if name == "" {
 		name = "Dockerfile"
 	}
@@ -107,6 +117,14 @@ func (in file) composeBuild(build *yamldoc.Node) (reading.Built, bool) {
 		return reading.Built{}, false
 	}
 	return in.Build(file, build.Get("target").Value())
+}
+
+// buildFolder is what a service is built in.
+func buildFolder(build *yamldoc.Node) *yamldoc.Node {
+	if build.Kind() == yamldoc.Mapping {
+		return build.Get("context")
+	}
+	return build
 }
 
 // composeEnvironment reads the variables of the image, over them those of files that

@@ -24,7 +24,7 @@ func (in file) readEmbedded(n *yamldoc.Node, names ...string) bool {
 	switch {
 	case reading.BeginsWithOption(text):
 		inner.ReadOptions(text)
-	case reading.AssignsOptions(text), len(reading.JavaCommands(text)) > 0:
+	case reading.AssignsOptions(text), reading.HasJavaCommands(text):
 		inner.ReadScript(text)
 	default:
 		return false

@@ -59,7 +59,7 @@ func (in file) readYAML(documents []*yamldoc.Document) {
 	}
 	if len(documents) == 1 {
 		if services := servicesOf(in.File.Name, documents[0].Root); len(services) > 0 {
-			in.readCompose(services)
+			in.readCompose(documents[0].Root, services)
 			return
 		}
 	}

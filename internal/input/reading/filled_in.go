@@ -15,7 +15,7 @@ import (
 // file of their own nothing is.
 func (in *Input) Complete(w *workload.Workload) {
 	w.Options = slices.DeleteFunc(w.Options, func(o jvmflag.Option) bool { // JDK 8 looks at each character of the name
-		return strings.HasPrefix(o.String(), "-Xloggc:") && HasPlaceholder(o.String()) || logsUnknown(o.String())
+		return strings.HasPrefix(o.String(), "-Xloggc:") && HasPlaceholder(o.String()) || logsUnknown(o.String()) || recordsUnknown.MatchString(o.String())
 	})
 	w.Options = slices.DeleteFunc(w.Options, func(o jvmflag.Option) bool {
 		open := w.HasJVM() && HasPlaceholder(o.String()) && decides(o.String())
@@ -40,6 +40,9 @@ func (in *Input) Complete(w *workload.Workload) {
 		w.Known = workload.Nothing
 	}
 }
+
+// recordsUnknown is a recording of which not even the settings are named.
+var recordsUnknown = lazyregexp.New(`^-XX:(?:StartFlightRecording|FlightRecorderOptions)[=:](?:.*,)?\$\{?\w`)
 
 // logsUnknown tells an option of unified logging of which more than the file is
 // not known: what is logged, and how.
@@ -102,7 +105,7 @@ func HasPlaceholder(s string) bool {
 	return strings.ContainsAny(s, "$`{<@%#"+source.Gap) && placeholder.MatchString(s)
 }
 
-var placeholder = lazyregexp.New("[$#]\\{|\\$\\(|\\$[A-Za-z_]|\\{[{%]|<[%A-Za-z]|`|@\\w[\\w.-]*@|%[A-Za-z_]\\w*%|" + source.Gap)
+var placeholder = lazyregexp.New("[$#]\\{|\\$\\(|\\$[1-9A-Za-z_]|\\{[{%]|<[%A-Za-z]|`|@\\w[\\w.-]*@|%[A-Za-z_]\\w*%|" + source.Gap)
 
 // MemoryLimit stands for the limit of the container, whatever it is.
 func MemoryLimit(divisor string) string {

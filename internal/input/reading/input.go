@@ -48,7 +48,8 @@ type Input struct {
 	Shared     Objects        // of files beside it
 	Shares     []*source.File // those of which it takes some
 	Build      func(dockerfile *source.File, target string) (Built, bool)
-	Embedded   []Remarks // of texts within it that are files by themselves
+	Embedded   []Remarks  // of texts within it that are files by themselves
+	Builds     BuiltImage // by a Dockerfile
 
 	Incomplete bool // options could not be read: nothing can be said of the JVM
 
@@ -65,6 +66,10 @@ type Built struct {
 	Image       source.Text
 	Environment *Environment
 	Start       func(*Environment) StartCommand // with the variables of a container
+
+	// Files are those of options that the command names, where the build's folder is
+	// one below that of a file.
+	Files func(in *Input, folder string, options []jvmflag.Option) jvmflag.Files
 }
 
 // remark tells a problem or a note from others.
@@ -106,6 +111,7 @@ var hazelcastRoot = lazyregexp.New(`^hazelcast(?:-client)?:`)
 // Finish takes JVMs out of what is judged of which not everything is known.
 func (in *Input) Finish() {
 	in.bound()
+	in.runOnImage()
 	for _, w := range in.Workloads {
 		if in.Incomplete {
 			w.Known = workload.Nothing
@@ -230,6 +236,7 @@ func (in *Input) JVMOptions(channel jvmflag.Channel, t source.Text) []jvmflag.Op
 // Options are what a project says about reading.
 type Options struct {
 	Images images.Table
+	JDK    workload.JDK // of the images that the file is copied into; no candidates: that is not known
 }
 
 // Beside gives the file of a name that stands in the folder of another; nil

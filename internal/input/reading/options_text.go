@@ -83,10 +83,11 @@ type optionsReader struct {
 	loose  []jvmflag.Option // of lines that are options
 	lines  int              // that are
 	named  []*workload.Workload
-	set    []Assigned       // variables that hold options
-	branch bool             // what is read stands in a branch or a loop
-	all    jvmflag.Evidence // of lines that are options
-	jdks   releases         // for which a script does it
+	set    []Assigned            // variables that hold options
+	held   map[source.Place]bool // the options of a script's variables, by where they begin
+	branch bool                  // what is read stands in a branch or a loop
+	all    jvmflag.Evidence      // of lines that are options
+	jdks   releases              // for which a script does it
 
 	program  bool // -jar came: what follows is the program's, as in a file of arguments
 	branches bool // a variable that every JVM reads is set in one
@@ -95,9 +96,16 @@ type optionsReader struct {
 // ReadOptions reads either variables, each of which starts a JVM of its own,
 // or a file of options, which starts one.
 func (in *Input) ReadOptions(whole source.Text) {
+	run, _ := runOf(whole)
+	in.readOptions(whole, run, nil)
+}
+
+// readOptions reads them as the run of a script tells, nil where the text is none;
+// commands of it get some of the variables.
+func (in *Input) readOptions(whole source.Text, run *scriptRun, commands []commandJVM) {
 	r := optionsReader{Input: in}
-	if script, ok := asScript(whole); ok {
-		r.readScript(script)
+	if run != nil && asScript(whole, run.script) {
+		r.readScript(run, commands)
 	} else {
 		r.branch = branchBegins.MatchString(whole.String())
 		options := optionStart
@@ -108,6 +116,7 @@ func (in *Input) ReadOptions(whole source.Text) {
 			options = javaStart // a script, though none that is understood
 		}
 		r.readLines(whole, options)
+		r.joinNamed()
 	}
 	for i := range r.loose {
 		r.loose[i].OwnLine = r.loose[i].OwnLine && r.lines > 1
@@ -122,7 +131,9 @@ func (in *Input) ReadOptions(whole source.Text) {
 			break
 		}
 		w.Options = slices.Concat(r.shared, w.Options)
-		w.Branches = w.Branches || r.branches
+		if r.branches {
+			w.Branches, w.FlagsOutside, w.OthersOutside = true, false, false
+		}
 		readBySome(w)
 	}
 	in.findUnread(whole, r.set)
@@ -140,12 +151,8 @@ var branchBegins = lazyregexp.New(`(?m)^[ \t]*(if|case|for|while|until)[ \t]`)
 
 // asScript tells a script, which only a shell can read, from a file of
 // variables, in which a value goes up to the end of its line.
-func asScript(whole source.Text) (*shell.Script, bool) {
-	if BeginsWithOption(whole) {
-		return nil, false
-	}
-	script, ok := shell.Parse(whole)
-	return script, ok && (script.Compound || strings.HasPrefix(whole.String(), "#!") || insteadOf.MatchString(whole.String()) && !slices.ContainsFunc(script.Commands, goesOn))
+func asScript(whole source.Text, script *shell.Script) bool {
+	return !BeginsWithOption(whole) && (script.Compound || strings.HasPrefix(whole.String(), "#!") || insteadOf.MatchString(whole.String()) && !slices.ContainsFunc(script.Commands, goesOn))
 }
 
 // insteadOf is ${NAME:-words}, which takes a shell to read.
@@ -155,24 +162,6 @@ var insteadOf = lazyregexp.New(`\$\{\w+:?[-=]`)
 // rest for a command.
 func goesOn(c shell.Command) bool {
 	return len(c.Assigned) > 0 && len(c.Words) > 0 && strings.HasPrefix(c.Words[0].Literal().String(), "-")
-}
-
-// readScript takes over what the commands of a script set, and what it writes
-// to other files.
-func (r *optionsReader) readScript(script *shell.Script) {
-	others := forOtherPrograms(script)
-	for _, c := range script.Commands {
-		r.branch, r.jdks = c.Branch, releasesOf(c)
-		for _, a := range c.Assigned {
-			if value := a.Value.Default(); a.Set && !others[a.Name.String()] {
-				r.assign(Assigned{Name: a.Name.String(), At: a.Name, Value: value, adds: a.Adds || addsTo(a.Name.String(), value), Closed: true})
-			}
-		}
-	}
-	r.jdks = releases{}
-	for _, document := range script.Here {
-		r.readLines(document, optionStart)
-	}
 }
 
 // readLines reads variables and options, each on lines of its own. Options are
@@ -208,8 +197,6 @@ func (r *optionsReader) assign(a Assigned) {
 		r.Unreadable(a.Value.Slice(0, 0).Span(), "unmatched quote")
 		return
 	}
-	last := len(r.named) - 1
-	adds := a.adds && last >= 0 && r.named[last].Name == a.Name
 	if !a.HoldsOptions() {
 		return
 	}
@@ -219,27 +206,45 @@ func (r *optionsReader) assign(a Assigned) {
 		return
 	}
 	r.set = append(r.set, a)
-	switch {
-	case own:
-		if !a.adds { // what it held is gone
-			r.shared = slices.DeleteFunc(r.shared, func(o jvmflag.Option) bool { return o.Channel == channel })
+	if own {
+		r.share(channel, a.adds, options)
+		return
+	}
+	w := r.last(a.Name)
+	if a.adds && w != nil {
+		w.Options = append(w.Options, options...)
+	} else {
+		w = r.addNamed(options, a.Name)
+	}
+	w.Branches = w.Branches || r.branch
+}
+
+// share takes over options that every JVM reads.
+func (r *optionsReader) share(channel jvmflag.Channel, adds bool, options []jvmflag.Option) {
+	if !adds { // what it held is gone
+		r.shared = slices.DeleteFunc(r.shared, func(o jvmflag.Option) bool { return o.Channel == channel })
+	}
+	r.shared = append(r.shared, options...)
+	r.branches = r.branches || r.branch
+}
+
+// last is the last JVM that a variable was found for; nil where there is none.
+func (r *optionsReader) last(name string) *workload.Workload {
+	for _, w := range slices.Backward(r.named) {
+		if w.Name == name {
+			return w
 		}
-		r.shared = append(r.shared, options...)
-	case adds:
-		r.named[last].Options = append(r.named[last].Options, options...)
-	default:
-		w := r.OptionsWorkload(a.Name, options)
-		w.KnowsAtMost(workload.PartOfOptions)
-		variableNamedAfter(w, a.Name)
-		r.named = append(r.named, w)
 	}
-	switch {
-	case !r.branch:
-	case own:
-		r.branches = true
-	default:
-		r.named[len(r.named)-1].Branches = true
-	}
+	return nil
+}
+
+// addNamed adds a JVM that gets variables.
+func (r *optionsReader) addNamed(options []jvmflag.Option, names ...string) *workload.Workload {
+	w := r.OptionsWorkload(strings.Join(names, "+"), options)
+	w.KnowsAtMost(workload.PartOfOptions)
+	variableNamedAfter(w, names[0])
+	r.named = append(r.named, w)
+	return w
 }
 
 var versionPrefix = lazyregexp.New(`^\s*(\d+)(-(\d*))?:`)

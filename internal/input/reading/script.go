@@ -13,9 +13,6 @@ import (
 var harmless = strings.Fields(`[ : cd chmod chown cat date echo exit false kill ls mkdir printf pwd return rm set shift sleep
 	test touch trap true ulimit umask unset wait`)
 
-// wrappers start the command that follows them.
-var wrappers = strings.Fields("exec nohup time tini dumb-init --")
-
 // scriptStart tells how a script starts java. What cannot be followed, other
 // scripts among it, leaves the question open.
 func scriptStart(text source.Text) StartCommand {
@@ -35,6 +32,7 @@ func scriptStart(text source.Text) StartCommand {
 		}
 		words := unwrapped(c.Words)
 		if len(words) == 0 {
+			start.Children = start.Children || len(c.Words) > 1
 			continue
 		}
 		switch first := words[0].Literal().String(); {
@@ -51,12 +49,4 @@ func scriptStart(text source.Text) StartCommand {
 		}
 	}
 	return start
-}
-
-// unwrapped are the words of the command that others start.
-func unwrapped(words []shell.Word) []shell.Word {
-	for len(words) > 0 && slices.Contains(wrappers, words[0].Literal().String()) {
-		words = words[1:]
-	}
-	return words
 }

@@ -1,15 +1,12 @@
 package reading
 
 import (
-	"path"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/input/shell"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
-	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // scripted is what a shell script sets for the programs that it starts.
@@ -98,88 +95,28 @@ func Echoed(text source.Text) []Variable {
 
 // StartsJava tells a script that does, with options.
 func StartsJava(whole source.Text) bool {
-	return strings.HasPrefix(whole.String(), "#!") && len(JavaCommands(whole)) > 0
+	return strings.HasPrefix(whole.String(), "#!") && HasJavaCommands(whole)
 }
 
-// ReadScript reads a script of which the JVM gets variables, or all of its options.
+// HasJavaCommands reports whether commands of a text start java with options.
+func HasJavaCommands(whole source.Text) bool {
+	if s := strings.ToLower(whole.String()); !strings.Contains(s, "java") && !strings.Contains(s, "jsvc") {
+		return false
+	}
+	r, ok := runOf(whole)
+	return ok && len((&Input{}).commands(r)) > 0
+}
+
+// ReadScript reads a script that starts JVMs, and the variables of which others get
+// their options.
 func (in *Input) ReadScript(whole source.Text) {
+	r, ok := runOf(whole)
+	var commands []commandJVM
+	if ok {
+		commands = in.commands(r)
+	}
 	if AssignsOptions(whole) {
-		in.ReadOptions(whole)
+		in.readOptions(whole, r, commands)
 	}
-	in.addJavaCommands(JavaCommands(whole))
+	in.addCommands(commands)
 }
-
-// JavaCommands are the commands of a script that start java with options,
-// each with what of it is known.
-func JavaCommands(text source.Text) []StartCommand {
-	if !strings.Contains(text.String(), "java") {
-		return nil
-	}
-	script, ok := shell.Parse(text)
-	if !ok {
-		return nil
-	}
-	env, over := &Environment{}, false
-	set := sync.OnceFunc(func() {
-		variables := scriptVariables(text, env)
-		over = variables.over
-		if !variables.branches {
-			for _, v := range variables.Variables {
-				env.Set(v)
-			}
-		}
-	})
-	known := func(name string) (source.Text, bool) {
-		set()
-		return env.Known(name)
-	}
-	var all []StartCommand
-	for _, c := range script.Commands {
-		words := unwrapped(c.Words)
-		if c.Inner || len(words) < 2 || path.Base(words[0].Literal().String()) != "java" {
-			continue
-		}
-		split, complete := shell.Expand(words[1:], known)
-		options := jvmflag.Known(jvmflag.Runs, jvmflag.OnChannel(jvmflag.CommandLine, split))
-		if slices.ContainsFunc(options[:jvmflag.ProgramAt(options)], func(o jvmflag.Option) bool { return OptionInside.MatchString(o.String()) }) {
-			all = append(all, StartCommand{Java: words[0].Text, Options: options, Complete: complete, over: over || env.Over(), jdks: releasesOf(c)})
-		}
-	}
-	return all
-}
-
-// addJavaCommands adds the JVMs that a script starts, in place of variables
-// whose options they get. What others hold may come from where it runs.
-func (in *Input) addJavaCommands(commands []StartCommand) {
-	for _, c := range commands {
-		if !in.room(len(in.Workloads), len(c.Options), c.Java.Span()) {
-			return
-		}
-		gets := map[source.Place]bool{}
-		for _, o := range c.Options {
-			gets[beginning(o)] = true
-		}
-		in.Workloads = slices.DeleteFunc(in.Workloads, func(w *workload.Workload) bool { return getsAll(gets, w.Options) })
-		options, known := c.jdks.bound(in, c.Java, c.Options)
-		if !known {
-			continue
-		}
-		w := in.OptionsWorkload("java", options)
-		readBySome(w)
-		w.At = c.Java
-		w.Whole = c.Complete
-		w.KnowsOptions(c.Complete)
-		if c.over {
-			in.tooMuchPut(w)
-		}
-		in.Workloads = append(in.Workloads, w)
-	}
-}
-
-// getsAll reports whether java gets all of the options, as they stand in the text.
-func getsAll(gets map[source.Place]bool, options []jvmflag.Option) bool {
-	return !slices.ContainsFunc(options, func(o jvmflag.Option) bool { return !gets[beginning(o)] })
-}
-
-// beginning is where an option begins, whatever is put in further on.
-func beginning(o jvmflag.Option) source.Place { return o.Text.Slice(0, min(1, o.Text.Len())).Place() }

@@ -147,9 +147,9 @@ func (r *reader) arithmetic(x syntax.ArithmExpr) condition {
 	return anything
 }
 
-// choices reads the branches of a case: the releases for each, less those that
+// casesOf reads the branches of a case: the releases for each, less those that
 // a branch before has taken.
-func (r *reader) choices(c *syntax.CaseClause) []Releases {
+func (r *reader) casesOf(c *syntax.CaseClause) []Releases {
 	left := everyRelease
 	all := make([]Releases, len(c.Items))
 	for i, item := range c.Items {

@@ -26,6 +26,9 @@ var (
 	someRelease  = Releases{set: every, open: true}
 )
 
+// EveryRelease is where a script does not ask for the release.
+func EveryRelease() Releases { return everyRelease }
+
 // Range gives the first and the last of the releases, 0 where that end is open.
 // It reports false where nobody knows which they are. Releases before the first
 // that is judged, 8, matter where there are no others.
@@ -50,6 +53,12 @@ func (r Releases) Range() (since, until int, known bool) {
 		until = last
 	}
 	return since, until, true
+}
+
+// On reports whether the part runs on a release. It reports false as the second
+// where nobody knows.
+func (r Releases) On(jdk int) (runs, known bool) {
+	return r.set&(1<<(min(jdk, newest)-oldest)) != 0, !r.open
 }
 
 func (r Releases) among(other Releases) Releases {

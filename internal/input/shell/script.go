@@ -28,6 +28,7 @@ type Command struct {
 	Branch   bool // it runs in some cases, or several times
 	Inner    bool // its output becomes a part of another command
 	Releases Releases
+	Arm      *Arm // the innermost branch that it stands in; nil where it stands in none
 }
 
 // Assignment sets a variable. An export of what it holds has no value.
@@ -36,6 +37,8 @@ type Assignment struct {
 	Value Word
 	Adds  bool // to what the variable held before
 	Set   bool
+
+	IfEmpty bool // it is set only where it holds nothing: ${NAME:=value}
 }
 
 // Expansion is text in which a shell puts variables in.
@@ -57,14 +60,18 @@ func Parse(text source.Text) (*Script, bool) {
 	if err != nil {
 		return nil, false
 	}
-	r := &reader{text: text, script: &Script{}, asked: map[*syntax.Stmt]condition{}, versions: map[string]bool{}}
+	r := &reader{text: text, script: &Script{}, asked: map[*syntax.Stmt]condition{}, versions: map[string]bool{}, functions: map[string]*function{}}
 	r.walk(file, func(n syntax.Node) bool {
-		if a, assigns := n.(*syntax.Assign); assigns {
-			r.learn(a)
+		switch n := n.(type) {
+		case *syntax.Assign:
+			r.learn(n)
+		case *syntax.FuncDecl:
+			r.declare(n)
 		}
 		return true
 	})
 	r.read(file, place{releases: everyRelease})
+	r.readUncalled()
 	return r.script, !r.tooDeep
 }
 
@@ -75,8 +82,11 @@ type reader struct {
 	depth   int
 	tooDeep bool
 
-	asked    map[*syntax.Stmt]condition
-	versions map[string]bool // variables that hold the release of a JDK; true: without its dots
+	asked     map[*syntax.Stmt]condition
+	versions  map[string]bool // variables that hold the release of a JDK; true: without its dots
+	functions map[string]*function
+	declared  []*function // in their order
+	choices   int         // statements that choose what runs
 }
 
 // place is where a command stands.
@@ -84,6 +94,7 @@ type place struct {
 	branch, inner bool
 	variable      string // that gets the text
 	releases      Releases
+	arm           *Arm
 }
 
 // read gathers what is below a node.
@@ -98,25 +109,18 @@ func (r *reader) read(n syntax.Node, at place) {
 		n = below
 		switch c := below.(type) {
 		case *syntax.CallExpr:
-			r.add(Command{Assigned: r.assignments(c.Assigns), Words: r.words(c.Args)}, at)
+			r.add(Command{Assigned: append(r.assignments(c.Assigns), r.defaults(c.Args)...), Words: r.words(c.Args)}, at)
+			r.callOf(c, at)
 		case *syntax.DeclClause:
 			r.add(Command{Assigned: r.assignments(c.Args), Exports: exports(c)}, at)
 		case *syntax.BinaryCmd:
-			r.read(c.X, at)
-			at := at
-			at.branch = at.branch || c.Op == syntax.OrStmt || c.Op == syntax.AndStmt && isTest(c.X)
-			switch c.Op {
-			case syntax.AndStmt:
-				at.releases = at.releases.among(r.statement(c.X).holds)
-			case syntax.OrStmt:
-				at.releases = at.releases.among(r.statement(c.X).fails)
-			}
-			r.read(c.Y, at)
+			r.joined(c, at)
 			return false
 		case *syntax.FuncDecl:
 			r.script.Compound = true
 			if c.Name != nil { // the parser lets it be
 				r.script.Declares = append(r.script.Declares, c.Name.Value)
+				return r.function(c.Name.Value) == nil // else it is read where it is called
 			}
 		case *syntax.IfClause:
 			r.branches(c, at)
@@ -124,13 +128,22 @@ func (r *reader) read(n syntax.Node, at place) {
 		case *syntax.CaseClause:
 			r.cases(c, at)
 			return false
-		case *syntax.WhileClause, *syntax.ForClause:
-			r.script.Compound = true
-			return within(at.branched())
+		case *syntax.WhileClause:
+			body := r.loop(at)
+			r.readAll(c.Cond, body)
+			r.readAll(c.Do, body)
+			return false
+		case *syntax.ForClause:
+			body := r.loop(at)
+			r.read(c.Loop, body)
+			r.readAll(c.Do, body)
+			return false
 		case *syntax.WordIter:
 			return within(at.setting(c.Name.Value))
 		case *syntax.CmdSubst, *syntax.ProcSubst:
-			return within(place{at.branch, true, at.variable, at.releases})
+			inner := at
+			inner.inner = true
+			return within(inner)
 		case *syntax.Assign:
 			if c.Name != nil && !c.Naked {
 				r.script.Expands = append(r.script.Expands, Expansion{Variable: c.Name.Value})
@@ -148,41 +161,9 @@ func (r *reader) read(n syntax.Node, at place) {
 	})
 }
 
-func (p place) branched() place {
-	p.branch = true
-	return p
-}
-
 func (p place) setting(variable string) place {
 	p.variable = variable
 	return p
-}
-
-// branches gathers the commands of an if, each with the releases for which it runs.
-func (r *reader) branches(c *syntax.IfClause, at place) {
-	r.script.Compound = true
-	at = at.branched()
-	for ; c != nil; c = c.Else {
-		r.readAll(c.Cond, at)
-		asked, then := r.conditionOf(c.Cond), at
-		then.releases, at.releases = at.releases.among(asked.holds), at.releases.among(asked.fails)
-		r.readAll(c.Then, then)
-	}
-}
-
-// cases gathers the commands of a case in the same way.
-func (r *reader) cases(c *syntax.CaseClause, at place) {
-	r.script.Compound = true
-	at = at.branched()
-	r.read(c.Word, at)
-	for i, releases := range r.choices(c) {
-		chosen := at
-		chosen.releases = at.releases.among(releases)
-		for _, p := range c.Items[i].Patterns {
-			r.read(p, at)
-		}
-		r.readAll(c.Items[i].Stmts, chosen)
-	}
 }
 
 func (r *reader) readAll(all []*syntax.Stmt, at place) {
@@ -192,7 +173,7 @@ func (r *reader) readAll(all []*syntax.Stmt, at place) {
 }
 
 func (r *reader) add(c Command, at place) {
-	c.Branch, c.Inner, c.Releases = at.branch, at.inner, at.releases
+	c.Branch, c.Inner, c.Releases, c.Arm = at.branch, at.inner, at.releases, at.arm
 	r.script.Commands = append(r.script.Commands, c)
 }
 

@@ -30,6 +30,9 @@ func Together(words []Word) source.Text {
 	return first.script.Slice(first.start, last.start+last.Text.Len())
 }
 
+// IsArray reports whether a variable that is set to the word holds a list.
+func (w Word) IsArray() bool { return w.elements != nil }
+
 // Literal is the word without its quotes. What a shell puts in stays as it is
 // written; the elements of an array stand side by side.
 func (w Word) Literal() source.Text {
@@ -91,19 +94,20 @@ type expander struct {
 	pieces  []source.Text // of the word that is being read
 	quoted  bool          // quotes begin a part of it, so that it is one even when empty
 	unknown int           // how many of its bytes stand for what is not known
+	several bool          // it may be any number of words
 }
 
 // end ends a word.
 func (e *expander) end() {
 	text := source.Join(e.pieces...)
 	switch {
-	case e.unknown > 0 && e.unknown == text.Len() && e.quoted: // one word, whatever it is
+	case e.unknown > 0 && e.unknown == text.Len() && e.quoted && !e.several: // one word, whatever it is
 		e.words = append(e.words, jvmflag.Word{Text: text.Slice(0, 0), Written: text.Slice(0, 0)})
 		e.changed = true
 	case e.quoted || len(e.pieces) > 0:
 		e.words = append(e.words, jvmflag.Word{Text: text, Written: text})
 	}
-	e.pieces, e.quoted, e.unknown = nil, false, 0
+	e.pieces, e.quoted, e.unknown, e.several = nil, false, 0, false
 }
 
 func (e *expander) word(parts []syntax.WordPart, quoted bool) {
@@ -125,6 +129,7 @@ func (e *expander) word(parts []syntax.WordPart, quoted bool) {
 			}
 			e.word(p.Parts, true)
 		case *syntax.ParamExp:
+			e.several = e.several || isAnyNumber(p)
 			e.parameter(p, start, end, quoted)
 		default:
 			e.leave(start, end)
@@ -175,6 +180,13 @@ func (e *expander) leave(start, end int) {
 
 // parameter puts in a value for $NAME, ${NAME}, ${NAME:-instead} and the like.
 func (e *expander) parameter(p *syntax.ParamExp, start, end int, quoted bool) {
+	if e.variables != nil && isAllOf(p) {
+		if value, known := e.variables(p.Param.Value); known {
+			e.changed = true
+			e.put(value, false)
+			return
+		}
+	}
 	if e.variables == nil || !isPlain(p) {
 		e.leave(start, end)
 		return
@@ -194,6 +206,20 @@ func (e *expander) parameter(p *syntax.ParamExp, start, end int, quoted bool) {
 
 func replacesEmpty(op syntax.ParExpOperator) bool {
 	return op == syntax.DefaultUnsetOrNull || op == syntax.AssignUnsetOrNull
+}
+
+// isAllOf tells all elements of an array, each a word: ${NAME[@]}.
+func isAllOf(p *syntax.ParamExp) bool {
+	w, isWord := p.Index.(*syntax.Word)
+	return isWord && (w.Lit() == "@" || w.Lit() == "*") && p.Exp == nil && p.Slice == nil && p.Repl == nil &&
+		p.Param != nil && syntax.ValidName(p.Param.Value) && !p.Excl && !p.Length && p.Names == 0
+}
+
+// isAnyNumber tells what may be any number of words even within quotes: "$@",
+// "${NAME[@]}".
+func isAnyNumber(p *syntax.ParamExp) bool {
+	w, isWord := p.Index.(*syntax.Word)
+	return p.Param != nil && p.Exp == nil && !p.Length && (p.Param.Value == "@" || isWord && w.Lit() == "@")
 }
 
 // isPlain reports whether nothing but a value, or another in its place, is put in.

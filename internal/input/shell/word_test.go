@@ -47,7 +47,7 @@ func TestShellWords(t *testing.T) {
 		{`$NONE -ea ${NONE:--Xmx2g}`, []string{"$NONE", "-ea", "-Xmx2g"}, false},
 		{`${NONE:-"-ea -Da=$NONE -Xmx2g"}`, []string{"-ea", "-Da=$NONE", "-Xmx2g"}, false},
 		{`${NONE:-"$NONE $NONE"} ${NONE:-$NONE}`, []string{"$NONE", "$NONE", "${NONE:-$NONE}"}, false},
-		{"-Da=$(hostname -f) -Db=`id` \"$@\" $1 -ea", []string{"-Da=$(hostname -f)", "-Db=`id`", "", "$1", "-ea"}, false},
+		{"-Da=$(hostname -f) -Db=`id` \"$@\" $1 -ea", []string{"-Da=$(hostname -f)", "-Db=`id`", "$@", "$1", "-ea"}, false},
 		{"-ea \\\n -esa", []string{"-ea", "-esa"}, true},
 		{`-Dx=a$ $`, []string{"-Dx=a$", "$"}, true},
 		{`${A`, []string{}, false},

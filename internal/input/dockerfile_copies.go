@@ -1,0 +1,169 @@
+package input
+
+import (
+	"errors"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// copyFiles reads COPY and ADD: from the folder of the build, or from a stage before.
+func (s *stage) copyFiles(arguments source.Text, before map[string]*stage) {
+	var words []string
+	from := ""
+	list, isList := reading.JSONWords(afterFlags(arguments, &from))
+	for _, w := range list {
+		words = append(words, expandVariables(w.Text, s.value).String())
+	}
+	if !isList {
+		for _, w := range quotedWords(afterFlags(arguments, &from)) {
+			words = append(words, strings.Trim(expandVariables(w, s.value).String(), `"'`))
+		}
+	}
+	last := len(words) - 1
+	if last < 1 || slices.ContainsFunc(words, func(w string) bool {
+		return strings.Contains(w, "$") || strings.HasPrefix(w, "<<") || strings.Contains(w, "://")
+	}) {
+		return
+	}
+	to, into := s.at(words[last]), last > 1 || strings.HasSuffix(words[last], "/") || strings.HasSuffix(words[last], ".") && path.Base(words[last]) == "."
+	for _, w := range words[:last] {
+		switch builder := before[strings.ToLower(from)]; {
+		case from == "":
+			w = strings.TrimPrefix(path.Clean("/"+w), "/")
+			if w == "" {
+				w = "."
+			}
+			s.add(reading.Copied{From: w, To: to, Into: into})
+		case builder != nil:
+			for _, c := range builder.copies {
+				s.addFrom(c, path.Clean("/"+w), to, into)
+			}
+		}
+	}
+}
+
+// mostCopies bounds what is known of the files of a stage: each may have all of
+// another.
+const mostCopies = 1000
+
+func (s *stage) add(c reading.Copied) {
+	if len(s.copies) < mostCopies {
+		s.copies = append(s.copies, c)
+	}
+}
+
+// addFrom copies on what another stage has below a path.
+func (s *stage) addFrom(c reading.Copied, w, to string, into bool) {
+	if from, copied := c.Source(w); copied {
+		s.add(reading.Copied{From: from, To: to, Into: into})
+	}
+	if below, within := strings.CutPrefix(c.To+"/", strings.TrimSuffix(w, "/")+"/"); within && !(c.To == w && !c.Into) {
+		s.add(reading.Copied{From: c.From, To: path.Join(to, below), Into: c.Into})
+	}
+}
+
+// afterFlags is what stands behind the options of an instruction; from is the stage
+// that one of them names.
+func afterFlags(arguments source.Text, from *string) source.Text {
+	for {
+		s := arguments.String()
+		start := len(s) - len(strings.TrimLeft(s, " \t"))
+		if !strings.HasPrefix(s[start:], "--") {
+			return arguments.Slice(start, len(s))
+		}
+		end := start + strings.IndexAny(s[start:]+" ", " \t")
+		if name, is := strings.CutPrefix(s[start:end], "--from="); is {
+			*from = name
+		}
+		arguments = arguments.Slice(end, len(s))
+	}
+}
+
+// at is a path of the image, from the folder in which the stage works.
+func (s *stage) at(p string) string {
+	switch {
+	case path.IsAbs(p):
+		return path.Clean(p)
+	case path.Clean(p) == "." && s.dir == "":
+		return ""
+	}
+	return path.Join(s.dir, p)
+}
+
+// source are the files of the build's folder that may stand at a path of the image,
+// first what was copied last.
+func (s *stage) source(p string) []string {
+	var all []string
+	for _, c := range slices.Backward(s.copies) {
+		if from, copied := c.Source(s.at(p)); copied {
+			all = append(all, from)
+		}
+	}
+	return all
+}
+
+// files are what the image has of the build's folder. Of that folder as a whole
+// it is what its command names.
+func (s *stage) files() []string {
+	var all []string
+	for _, c := range s.copies {
+		if c.From != "." {
+			all = append(all, c.From)
+		}
+	}
+	for _, l := range []*launch{s.entry, s.command} {
+		if l == nil {
+			continue
+		}
+		for _, w := range l.words {
+			for _, word := range strings.Fields(w.Text.String()) {
+				if word = strings.TrimPrefix(strings.Trim(word, `"';`), "@"); strings.Contains(word, ".") && len(all) < mostCopies {
+					all = append(all, s.source(word)...)
+				}
+			}
+		}
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// argumentFiles are the files of options that the command of an image names, and
+// that stand in the folder of its build.
+type argumentFiles map[string]source.Text
+
+var errNotCopied = errors.New("what the image holds there is not known")
+
+// Read gives what a file holds.
+func (f argumentFiles) Read(name string) (source.Text, error) {
+	if text, known := f[name]; known {
+		return text, nil
+	}
+	return source.Text{}, errNotCopied
+}
+
+// argumentFiles reads those that options name, where the build's folder is one below
+// that of the file that is read.
+func (s *stage) argumentFiles(in *reading.Input, folder string, options []jvmflag.Option) jvmflag.Files {
+	all := argumentFiles{}
+	for _, o := range options {
+		name, is := strings.CutPrefix(o.String(), "@")
+		if !is || name == "" || name[0] == '@' {
+			continue
+		}
+		for _, from := range s.source(name) {
+			if file := in.ReadBeside(path.Join(folder, from)); file != nil {
+				all[name] = reading.TextOf(file)
+				break
+			}
+		}
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	return all
+}

@@ -1,0 +1,63 @@
+package reading
+
+import (
+	"path"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// Copied is what a Dockerfile copies into its image from the folder of the build.
+type Copied struct {
+	From string // a file, a folder or a pattern of names
+	To   string // a path in the image
+	Into bool   // To is a folder
+}
+
+// Source is the file of the build's folder that stands at a path of the image. It
+// reports false where this did not bring one there.
+func (c Copied) Source(at string) (from string, copied bool) {
+	base := path.Base(c.From)
+	pattern := strings.ContainsAny(c.From, "*?[")
+	if pattern || c.Into {
+		if same, _ := path.Match(base, path.Base(at)); same && path.Dir(at) == c.To {
+			return path.Join(path.Dir(c.From), path.Base(at)), true
+		}
+	}
+	below, within := strings.CutPrefix(at, strings.TrimSuffix(c.To, "/")+"/")
+	switch {
+	case pattern:
+	case at == c.To:
+		return c.From, true
+	case within:
+		return path.Join(c.From, below), true
+	case c.To == "" && !path.IsAbs(at): // the folder in which the image works is not known
+		return path.Join(c.From, at), true
+	}
+	return "", false
+}
+
+// BuiltImage is an image that a Dockerfile builds, and the files and folders beside
+// it that it copies there, by their paths in the folder of the build.
+type BuiltImage struct {
+	JDK   workload.JDK
+	Files []string
+}
+
+// RunOn takes for the JVMs of a file the JDK of the images that the file is copied
+// into, where it says nothing of one itself.
+func (in *Input) RunOn(jdk workload.JDK) {
+	in.Options.JDK = jdk
+	in.runOnImage()
+}
+
+func (in *Input) runOnImage() {
+	if len(in.Options.JDK.Candidates) == 0 {
+		return
+	}
+	for _, w := range in.Workloads {
+		if w.JDK.Open && w.Image.Len() == 0 {
+			w.JDK = in.Options.JDK
+		}
+	}
+}

@@ -1,0 +1,99 @@
+package reading
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// families are variables that one start script puts on one command line, in its
+// order.
+//
+//	https://github.com/apache/tomcat/blob/9.0.85/bin/catalina.sh
+//	https://github.com/apache/solr/blob/releases/solr/9.6.0/solr/bin/solr
+//	https://github.com/apache/cassandra/blob/cassandra-4.1.5/bin/cassandra
+var families = [][]string{
+	{"JAVA_OPTS", "CATALINA_OPTS"},
+	{"SOLR_JAVA_MEM", "GC_TUNE", "GC_LOG_OPTS", "SOLR_OPTS"},
+	{"JVM_OPTS", "JVM_EXTRA_OPTS"},
+}
+
+// partName is a variable that holds some of the options of a program, as its start
+// script names them: KAFKA_HEAP_OPTS, PULSAR_GC. Those of one program are in the
+// order of kafka-run-class.sh.
+//
+//	https://github.com/apache/kafka/blob/3.7.0/bin/kafka-run-class.sh
+//	https://github.com/apache/pulsar/blob/v3.2.0/bin/pulsar
+//	https://github.com/apache/bookkeeper/blob/release-4.16.4/bin/common.sh
+var partName = lazyregexp.New(`^([A-Z][A-Z0-9_]*?)_(HEAP|MEM|JVM_PERFORMANCE|GC|GC_LOG|GC_LOGGING|JMX|LOG4J|EXTRA)(_OPTS)?$`)
+
+var partOrder = strings.Fields("HEAP MEM JVM_PERFORMANCE GC GC_LOG GC_LOGGING JMX LOG4J EXTRA")
+
+// family tells to which JVM a variable belongs, and where in its command line it
+// stands. The JVM has no name where that is not known.
+func family(name string) (of string, at int) {
+	for _, f := range families {
+		if i := slices.Index(f, name); i >= 0 {
+			return f[0], i
+		}
+	}
+	if m := partName.FindStringSubmatch(name); m != nil {
+		return m[1] + "_", slices.Index(partOrder, m[2])
+	}
+	if program, all := strings.CutSuffix(name, "_OPTS"); all {
+		return program + "_", len(partOrder)
+	}
+	return "", 0
+}
+
+// inFamilies puts names of one JVM beside each other, where they may be joined.
+func inFamilies(names []string, may func(name string) bool) [][]string {
+	var all [][]string
+	at := map[string]int{}
+	for _, name := range names {
+		of, _ := family(name)
+		i, known := at[of]
+		switch {
+		case of == "" || !may(name):
+			all = append(all, []string{name})
+		case known:
+			all[i] = append(all[i], name)
+		default:
+			at[of] = len(all)
+			all = append(all, []string{name})
+		}
+	}
+	for _, together := range all {
+		slices.SortStableFunc(together, func(a, b string) int {
+			_, x := family(a)
+			_, y := family(b)
+			return x - y
+		})
+	}
+	return all
+}
+
+// joinNamed makes one JVM of the variables of one, where each was found once.
+func (r *optionsReader) joinNamed() {
+	by, times := map[string]*workload.Workload{}, map[string]int{}
+	var names []string
+	for _, w := range r.named {
+		if times[w.Name]++; times[w.Name] == 1 {
+			names = append(names, w.Name)
+		}
+		by[w.Name] = w
+	}
+	gone := map[*workload.Workload]bool{}
+	for _, together := range inFamilies(names, func(name string) bool { return times[name] == 1 }) {
+		first := by[together[0]]
+		for _, name := range together[1:] {
+			w := by[name]
+			first.Options, first.Branches = append(first.Options, w.Options...), first.Branches || w.Branches
+			gone[w] = true
+		}
+		first.Name = strings.Join(together, "+")
+	}
+	r.named = slices.DeleteFunc(r.named, func(w *workload.Workload) bool { return gone[w] })
+}

@@ -1,0 +1,243 @@
+package reading
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/input/shell"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// commandJVM is a JVM that a command of a script starts.
+type commandJVM struct {
+	found
+	at      source.Text
+	unclear bool // for which JDKs it is started
+}
+
+// commands are the JVMs that commands of the script start with options.
+func (in *Input) commands(r *scriptRun) []commandJVM {
+	var all []commandJVM
+	for i, c := range r.script.Commands {
+		if c.Inner || len(c.Words) == 0 || !r.mayStartJava(c) {
+			continue
+		}
+		p := r.behind(i, nil)
+		p.own = false
+		for _, w := range c.Words {
+			p.names = append(p.names, namesIn(w.Text.String())...)
+		}
+		_, _, known := c.Releases.Range()
+		var at source.Text
+		for _, f := range r.jvms(p, func(env *Environment) ([]jvmflag.Option, bool) {
+			words, started, complete := javaWords(unwrapped(c.Words), within(c.Arm, env))
+			if words == nil {
+				return nil, true
+			}
+			at = started
+			var options []jvmflag.Option
+			for _, channel := range jvmflag.EnvironmentChannels {
+				if value, set := env.Known(channel.String()); set && value.Len() > 0 {
+					options = append(options, in.JVMOptions(channel, value)...)
+				}
+			}
+			return append(options, jvmflag.Known(jvmflag.Runs, jvmflag.OnChannel(jvmflag.CommandLine, words))...), complete
+		}) {
+			if f.over || startsWithOptions(f.options) {
+				all = append(all, commandJVM{f, at, !known})
+			}
+		}
+	}
+	return all
+}
+
+// startsWithOptions reports whether options of the JVM stand before the program.
+func startsWithOptions(options []jvmflag.Option) bool {
+	options = slices.DeleteFunc(slices.Clone(options), func(o jvmflag.Option) bool { return o.Channel != jvmflag.CommandLine })
+	program := jvmflag.ProgramAt(options)
+	if program < len(options) && asksOnly.MatchString(options[program].String()) {
+		return false
+	}
+	return slices.ContainsFunc(options[:program], func(o jvmflag.Option) bool { return OptionInside.MatchString(o.String()) })
+}
+
+// asksOnly is what java prints and ends after: a script asks for the release by it.
+var asksOnly = lazyregexp.New(`^--?(?:full)?-?version$`)
+
+// mayStartJava reports whether a command is java, or one that a variable may name.
+func (r *scriptRun) mayStartJava(c shell.Command) bool {
+	words := unwrapped(c.Words)
+	if len(words) == 0 {
+		return false
+	}
+	if script := scriptFor(words); script != nil {
+		return slices.ContainsFunc(script, func(w shell.Word) bool {
+			return strings.Contains(strings.ToLower(w.Text.String()), "java") || slices.ContainsFunc(namesIn(w.Text.String()), r.namesJava)
+		})
+	}
+	first := words[0].Literal().String()
+	return isJava(first) || isJsvc(first) || strings.HasPrefix(first, "$") && slices.ContainsFunc(namesIn(first), r.namesJava)
+}
+
+// namesJava reports whether a variable is set to something with java in it.
+func (r *scriptRun) namesJava(name string) bool {
+	return slices.ContainsFunc(r.writes[name], func(w write) bool { return strings.Contains(w.set.Value.Text.String(), "java") })
+}
+
+// javaWords are the words that java gets from a command, and where it is
+// started; nil where the command starts something else.
+func javaWords(words []shell.Word, known shell.Variables) (got []jvmflag.Word, at source.Text, complete bool) {
+	if len(words) == 0 {
+		return nil, source.Text{}, false
+	}
+	if script := scriptFor(words); script != nil {
+		return javaWithin(script, known)
+	}
+	first := words[0].Literal().String()
+	head, _ := shell.Expand(words[:1], known)
+	rest, complete := shell.Expand(words[1:], known)
+	named := first
+	if len(head) > 0 {
+		if name := head[0].Text.String(); isJava(name) || isJsvc(name) || name != "" && !jvmflag.FilledIn(name) {
+			named, rest = name, append(head[1:], rest...)
+		}
+	}
+	switch {
+	case isJava(named):
+		return upToProgram(rest), words[0].Text, complete
+	case isJsvc(named):
+		return jsvcWords(rest), words[0].Text, false
+	}
+	return nil, source.Text{}, false
+}
+
+// upToProgram leaves out what stands behind a variable that is likely to name the
+// program: nothing of that is the JVM's.
+func upToProgram(words []jvmflag.Word) []jvmflag.Word {
+	i := slices.IndexFunc(words, func(w jvmflag.Word) bool { return programVariable.MatchString(w.Text.String()) })
+	if i < 0 {
+		return words
+	}
+	return words[:i+1]
+}
+
+var programVariable = lazyregexp.New(`^\$\{?(?:[1-9]|(?i:\w*(?:main|main_?class|class|class_?name)))\}?$`)
+
+// javaWithin is the first java command of a text that a shell reads as a script.
+func javaWithin(words []shell.Word, known shell.Variables) (got []jvmflag.Word, at source.Text, complete bool) {
+	complete = true
+	var parts []source.Text
+	for i, w := range words {
+		value, all := w.Value(known)
+		if complete = complete && all; i > 0 {
+			parts = append(parts, source.Unlocated(" ", "the shell"))
+		}
+		parts = append(parts, value)
+	}
+	script, ok := shell.Parse(source.Join(parts...))
+	if !ok {
+		return nil, source.Text{}, false
+	}
+	for _, c := range script.Commands {
+		inner := unwrapped(c.Words)
+		if c.Inner || len(inner) == 0 || scriptFor(inner) != nil {
+			continue
+		}
+		if got, _, all := javaWords(inner, (&Environment{}).Known); got != nil { // what is known was put in already
+			return got, words[0].Text, complete && all
+		}
+	}
+	return nil, source.Text{}, false
+}
+
+// jsvcWords are those that jsvc hands on to the JVM.
+func jsvcWords(words []jvmflag.Word) []jvmflag.Word {
+	got := []jvmflag.Word{}
+	for i := 0; i < len(words); i++ {
+		switch s := words[i].Text.String(); {
+		case s == "-stop":
+			return nil
+		case slices.Contains(jsvcValues, s):
+			i++
+		case !slices.Contains(jsvcFlags, s):
+			got = append(got, words[i])
+		}
+	}
+	return got
+}
+
+// addCommands adds the JVMs that a script starts, in place of variables whose
+// options they get. What others hold may come from where it runs.
+func (in *Input) addCommands(commands []commandJVM) {
+	if len(commands) == 0 {
+		return
+	}
+	gets := gotBy(commands)
+	in.Workloads = slices.DeleteFunc(in.Workloads, func(w *workload.Workload) bool { return getsAll(gets, w.Options) })
+	times := map[source.Place]map[source.Place]bool{} // the commands that get an option
+	for _, c := range commands {
+		for _, o := range c.options {
+			if at := beginning(o); times[at] == nil {
+				times[at] = map[source.Place]bool{}
+			}
+			times[beginning(o)][c.at.Place()] = true
+		}
+	}
+	for _, c := range commands {
+		for i, o := range c.options {
+			c.options[i].Shared = len(times[beginning(o)]) > 1
+		}
+		if !in.room(len(in.Workloads), len(c.options), c.at.Span()) {
+			return
+		}
+		if c.unclear {
+			in.Note(c.at.Span(), "options are not judged: for which JDKs the script takes them is not understood")
+			continue
+		}
+		w := in.OptionsWorkload("java", c.options)
+		w.At, w.Whole = c.at, !c.partly
+		in.settle(w, c.found)
+		in.Workloads = append(in.Workloads, w)
+	}
+}
+
+// gotBy are the places of the options that commands get.
+func gotBy(commands []commandJVM) map[source.Place]bool {
+	gets := map[source.Place]bool{}
+	for _, c := range commands {
+		take(gets, c.options)
+	}
+	return gets
+}
+
+func take(gets map[source.Place]bool, options []jvmflag.Option) {
+	for _, o := range options {
+		gets[beginning(o)] = true
+	}
+}
+
+// getsAll reports whether java gets all of the options, as they stand in the text.
+func getsAll(gets map[source.Place]bool, options []jvmflag.Option) bool {
+	return !slices.ContainsFunc(options, func(o jvmflag.Option) bool { return !gets[beginning(o)] })
+}
+
+// beginning is where an option begins, whatever is put in further on.
+func beginning(o jvmflag.Option) source.Place { return o.Text.Slice(0, min(1, o.Text.Len())).Place() }
+
+// settle takes over how much is known of a JVM.
+func (in *Input) settle(w *workload.Workload, f found) {
+	readBySome(w)
+	w.KnowsOptions(!f.partly)
+	f.branchesOf(w)
+	if f.over {
+		in.tooMuchPut(w)
+	}
+}
+
+// branchesOf takes over which options stand in branches.
+func (f found) branchesOf(w *workload.Workload) {
+	w.Branches, w.FlagsOutside, w.OthersOutside = f.branches, !f.flags, !f.others
+}

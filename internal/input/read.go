@@ -36,6 +36,10 @@ func readFile(in *reading.Input) {
 		return
 	}
 	c := reading.NewCandidate(in.File)
+	if t, is := templateOf(c); is {
+		readTemplate(in, t)
+		return
+	}
 	if in.Reader = readerOf(c); in.Reader != nil {
 		in.Format = in.Reader.Formats[0]
 		in.Reader.Read(in, c)

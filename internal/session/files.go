@@ -22,6 +22,8 @@ type found struct {
 	named bool
 	chart bool // a folder or an archive
 
+	searched bool // its name promises nothing: it is wanted for what it holds
+
 	config *config.Config // that holds for it
 	beside bool           // it is read only because a file goes with it
 }

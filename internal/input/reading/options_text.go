@@ -37,10 +37,10 @@ func BeginsWithOption(whole source.Text) bool {
 	return false
 }
 
-// IsComment reports whether a line says nothing.
+// IsComment reports whether a line says nothing, or nothing that is known.
 func IsComment(line string) bool {
 	s := strings.TrimSpace(line)
-	return s == "" || strings.HasPrefix(s, "#")
+	return s == "" || s == source.Gap || strings.HasPrefix(s, "#")
 }
 
 // TextOf is all of a file behind its byte order mark.

@@ -30,12 +30,11 @@ func TestWanted(t *testing.T) {
 }
 
 func TestSearched(t *testing.T) {
-	for name, want := range map[string][2]bool{
-		"start": {true, true}, "a.conf": {true, true}, "a.json": {true, true}, "Jenkinsfile": {true, false}, "a.bat": {true, false}, "pom.xml": {true, false},
-		"a.java": {}, "README.md": {}, ".hidden": {}, "a.1": {},
+	for name, want := range map[string]Search{
+		"start": Settings, "a.conf": Settings, "a.json": Data, "Jenkinsfile": Program, "a.bat": Program, "pom.xml": Program,
+		"a.java": NotSearched, "README.md": NotSearched, ".hidden": NotSearched, "a.1": NotSearched, "gradlew": NotSearched, "mvnw.cmd": NotSearched,
 	} {
-		searched, readable := Searched(name)
-		assert.Equal(t, want, [2]bool{searched, readable}, name)
+		assert.Equal(t, want, SearchFor(name), name)
 	}
 }
 

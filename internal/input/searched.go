@@ -10,30 +10,39 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
-// Names of files that a folder is searched for, though they promise nothing: they are
-// read where they are scripts of a shell, or plainly hold options of a JVM.
-var (
-	settings = strings.Fields("* *.conf *.cfg *.cnf *.ini *.config *.json *.default *.defaults *.opts *.args *.bash *.ksh *.zsh")
-	// Programs hold options in words that only they themselves make options of.
-	programs = strings.Fields("Makefile Jenkinsfile Vagrantfile Rakefile *.mk *.xml *.toml *.tf *.hcl *.nomad *.bat *.cmd *.ps1 *.gradle *.kts *.groovy *.sbt *.rb *.pp *.nix *.jsonnet *.cue")
+// Search is why a folder is searched for a file whose name promises nothing: for what
+// it holds. It is wanted where it is a script of a shell, or plainly holds options of a JVM.
+type Search int
+
+const (
+	NotSearched Search = iota
+	Settings           // which a reader may take
+	Data               // the same, and many hold options that nobody gives a JVM
+	Program            // whose words only a reader of its language could tell from others
 )
 
-// Searched reports whether a folder is searched for files of a name that are wanted
-// only for what they hold, and whether a reader may take one.
-func Searched(name string) (searched, readable bool) {
+var searches = []struct {
+	Search
+	patterns []string
+}{
+	{NotSearched, strings.Fields("gradlew* mvnw*")}, // which the build tools bring
+	{Data, strings.Fields("*.json")},
+	{Program, strings.Fields("Makefile Jenkinsfile Vagrantfile Rakefile *.mk *.xml *.toml *.tf *.hcl *.nomad *.bat *.cmd *.ps1 *.gradle *.kts *.groovy *.sbt *.rb *.pp *.nix *.jsonnet *.cue")},
+	{Settings, strings.Fields("*.conf *.cfg *.cnf *.ini *.config *.default *.defaults *.opts *.args *.bash *.ksh *.zsh")},
+}
+
+// SearchFor tells by the name of a file how a folder is searched for it.
+func SearchFor(name string) Search {
 	base := path.Base(name)
-	matches := func(pattern string) bool {
-		if pattern == "*" { // a name without an extension
-			return !strings.Contains(base, ".")
+	for _, s := range searches {
+		if slices.ContainsFunc(s.patterns, func(pattern string) bool { matched, _ := path.Match(pattern, base); return matched }) {
+			return s.Search
 		}
-		matched, _ := path.Match(pattern, base)
-		return matched
 	}
-	if slices.ContainsFunc(programs, matches) {
-		return true, false
+	if !strings.Contains(base, ".") {
+		return Settings
 	}
-	readable = slices.ContainsFunc(settings, matches)
-	return readable, readable
+	return NotSearched
 }
 
 // IsScript reports whether a text is a script of a shell.

@@ -9,6 +9,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/chart"
 	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
+	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -22,7 +23,7 @@ type found struct {
 	named bool
 	chart bool // a folder or an archive
 
-	searched bool // its name promises nothing: it is wanted for what it holds
+	search input.Search // what it is wanted for where its name promises nothing
 
 	config *config.Config // that holds for it
 	beside bool           // it is read only because a file goes with it

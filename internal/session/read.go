@@ -11,8 +11,10 @@ import (
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
@@ -70,7 +72,7 @@ func (s *Session) configure(files []found, left *Skipped) []found {
 		f.config = s.configs.of(folder)
 		switch {
 		case filepath.Base(f.path) == config.Name:
-		case f.config.Excludes(name) && f.searched:
+		case f.config.Excludes(name) && f.search != input.NotSearched:
 		case f.config.Excludes(name):
 			left.Excluded++
 		default:
@@ -174,8 +176,8 @@ func (s *Session) readOne(f found, shared reading.Objects) (in *input.Input, err
 		file, err = fileOf(s.options.Stdin.Name)(filesystem.ReadAtMost(s.options.Stdin, 0, yamldoc.MaxBytes))
 	case f.named:
 		file, err = ReadFile(s.files, f.path)
-	case f.searched:
-		file, err = s.search(f.path)
+	case f.search != input.NotSearched:
+		file, err = s.search(f)
 	default:
 		file, err = readFound(s.files, f.path)
 	}
@@ -187,13 +189,13 @@ func (s *Session) readOne(f found, shared reading.Objects) (in *input.Input, err
 	}
 	in = input.ReadBeside(file, input.Options{Images: f.config.Images}, s.besideOf(f), shared)
 	in.Beside = f.beside
-	if f.searched && in.Unrecognised {
-		return nil, ofNoKind(file)
+	if f.search != input.NotSearched && !holdsWhatWasSearched(in, f.search) {
+		return nil, ofNoKind(file, f.search)
 	}
 	if !f.named && in.Unrecognised {
 		in.Format, in.Problems = input.OtherText, nil // it was found by a name that others have, too
 	}
-	if !f.named && !s.strict(f.config) && !in.Configures() {
+	if !f.named && !s.strict(f.config) && (f.search != input.NotSearched || !in.Configures()) {
 		in.LeaveAsNotes()
 	}
 	if in.Format == input.HelmTemplate && f.named && len(in.Workloads) == 0 {
@@ -207,20 +209,28 @@ func (s *Session) readOne(f found, shared reading.Objects) (in *input.Input, err
 const mostSearched = 1 << 20
 
 // search reads a file whose name promises nothing, where it is a script or holds options of a JVM.
-func (s *Session) search(path string) (*source.File, error) {
-	file, err := fileOf(path)(filesystem.ReadFile(s.files, path, mostSearched))
+func (s *Session) search(f found) (*source.File, error) {
+	file, err := fileOf(f.path)(filesystem.ReadFile(s.files, f.path, mostSearched))
 	if err != nil || isBinary(file.Data) || !input.IsScript(file.Data) && !input.HoldsOptions(file.Data) {
 		return nil, errNothing
 	}
-	if _, readable := input.Searched(path); !readable {
+	if f.search == input.Program {
 		return nil, errOfNoKind
 	}
 	return file, nil
 }
 
+// holdsWhatWasSearched reports whether a reader took a file that was searched for options.
+func holdsWhatWasSearched(in *input.Input, search input.Search) bool {
+	if search == input.Data {
+		return slices.ContainsFunc(in.Workloads, func(w *workload.Workload) bool { return w.Evidence() > jvmflag.LooksLike })
+	}
+	return !in.Unrecognised
+}
+
 // ofNoKind is why a file is left out that no reader takes.
-func ofNoKind(file *source.File) error {
-	if input.HoldsOptions(file.Data) {
+func ofNoKind(file *source.File, search input.Search) error {
+	if search != input.Data && input.HoldsOptions(file.Data) {
 		return errOfNoKind
 	}
 	return errNothing

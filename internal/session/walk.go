@@ -75,15 +75,15 @@ func (w walker) read(dir string, rules ignoreRules) {
 	}
 	rules = rules.and(filepath.Join(dir, ".gitignore"), dir)
 	for _, e := range entries {
-		wanted, searched := e.IsDir() || input.Wanted(e.Name()), false
+		wanted, search := e.IsDir() || input.Wanted(e.Name()), input.NotSearched
 		if !wanted && e.Type().IsRegular() {
-			searched, _ = input.Searched(e.Name())
+			search = input.SearchFor(e.Name())
 		}
 		switch path := filepath.Join(dir, e.Name()); {
 		case e.IsDir() && (isHidden(e.Name()) || insideChart(w.files, path, e)):
 		case e.IsDir() && (e.Name() == "node_modules" || e.Name() == "vendor"):
 			w.skipped.Vendored++
-		case !wanted && !searched:
+		case !wanted && search == input.NotSearched:
 		case rules.ignore(path, e.IsDir()):
 			if wanted {
 				w.skipped.Ignored++
@@ -91,7 +91,7 @@ func (w walker) read(dir string, rules ignoreRules) {
 		case e.IsDir():
 			w.read(path, rules)
 		case e.Type().IsRegular():
-			w.add(found{path: w.name(path), searched: searched})
+			w.add(found{path: w.name(path), search: search})
 		case !filesystem.IsRegular(w.files, path):
 			w.skipped.Irregular++
 		case filesystem.LeadsOut(w.files, path, rules.root):

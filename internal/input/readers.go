@@ -19,6 +19,7 @@ var readers = []reading.Reader{
 	otherText,
 	dockerfile,
 	systemdUnit,
+	supervisor,
 	optionsText,
 	launcherOptions,
 	propertiesFile,

@@ -171,9 +171,18 @@ func (r *optionsReader) readScript(script *shell.Script) {
 	}
 	r.jdks = releases{}
 	for _, document := range script.Here {
-		r.readLines(document, optionStart)
+		if !IsManifest(document) {
+			r.readLines(document, optionStart)
+		}
 	}
 }
+
+// IsManifest tells manifests of Kubernetes from other texts.
+func IsManifest(t source.Text) bool {
+	return strings.Contains(t.String(), "apiVersion:") && manifestLine.MatchString(t.String())
+}
+
+var manifestLine = lazyregexp.New(`(?m)^kind:[ \t]*\w`)
 
 // readLines reads variables and options, each on lines of its own. Options are
 // the lines that begin in a way, or all that are left.

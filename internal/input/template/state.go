@@ -36,6 +36,17 @@ func (t *Template) States(yaml bool) (states []source.Text, leftOut []source.Spa
 	return states, leftOut
 }
 
+// Fill is a text with gaps for what is put in. Shaped reports whether there may be other
+// lines than those that are seen.
+func Fill(text source.Text) (filled source.Text, shaped bool) {
+	if !strings.Contains(text.String(), "{{") && !strings.Contains(text.String(), "{%") {
+		return text, false
+	}
+	t := Parse("", text)
+	states, leftOut := t.States(false)
+	return states[0], t.Shaped() || len(leftOut) > 0
+}
+
 // keyOf tells the branches of which each is taken where the others are.
 func keyOf(conditions []string) string { return strings.Join(conditions, "\n") }
 

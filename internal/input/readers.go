@@ -15,6 +15,7 @@ import (
 var readers = []reading.Reader{
 	kube.HelmTemplates,
 	hazelcastXML,
+	hadoopXML,
 	kube.YAMLFiles,
 	otherText,
 	dockerfile,

@@ -86,8 +86,8 @@ func readTemplate(in *reading.Input, t templateFile) {
 			plural.Of(len(leftOut), "branch", "branches"))
 	case recognised:
 	case t.yaml && failed != nil:
-		if reading.SpeaksOfJVM(in.File) {
-			in.Note(source.Span{}, "not judged: without its actions this template is not valid YAML")
+		if t.name == in.File.Name || reading.SpeaksOfJVM(in.File) {
+			in.Note(source.Span{}, "not judged: this template is not valid YAML, with its actions or without them")
 		}
 	default:
 		in.Unrecognised = true

@@ -85,8 +85,8 @@ func FuzzStates(f *testing.F) {
 					last := 0
 					for _, p := range s.Pieces() {
 						at := p.Foremost()
-						assert.LessOrEqual(t, last, at.Start)
-						assert.True(t, p.String() == source.Gap || p.String() == at.String())
+						assert.LessOrEqual(t, last, at.Start, name)
+						assert.True(t, p.String() == source.Gap || p.String() == at.String(), name)
 						last = at.End
 					}
 				}

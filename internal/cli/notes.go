@@ -90,6 +90,7 @@ func (c *command) noteUnread(r *session.Files) {
 	if left := r.Left.String(); left != "" {
 		c.app.note("%s", left)
 	}
+	c.noteOfNoKind(r.OfNoKind)
 	if len(r.Inputs) == 0 && len(r.Failures) == 0 {
 		c.app.note("there are no files to read")
 	}
@@ -101,6 +102,28 @@ func (c *command) noteUnread(r *session.Files) {
 		if n := counts[format]; n > 0 {
 			c.app.note("nothing judged in %d of %d files: %s", n, files, format)
 		}
+	}
+}
+
+// mostNamed is how many files a note names to those who did not ask for all.
+const mostNamed = 3
+
+// noteOfNoKind names files that hold options of a JVM, and that no reader takes.
+func (c *command) noteOfNoKind(names []string) {
+	named := names
+	if !c.app.output.verbose {
+		named = names[:min(len(names), mostNamed)]
+	}
+	list := strings.Join(named, ", ")
+	if more := len(names) - len(named); more > 0 {
+		list += fmt.Sprintf(" and %d more (--verbose lists them)", more)
+	}
+	switch len(names) {
+	case 0:
+	case 1:
+		c.app.note("1 file holds JVM options and is of no kind that jvmlint reads: %s", list)
+	default:
+		c.app.note("%d files hold JVM options and are of no kind that jvmlint reads: %s", len(names), list)
 	}
 }
 

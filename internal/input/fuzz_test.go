@@ -55,6 +55,8 @@ func FuzzRead(f *testing.F) {
 		"a: &a\n  hazelcast: {yaml: {hazelcast: {map: {}}}}\n  image: {tag: 5.3.1}\nb: *a\nc:\n  <<: *a\n",
 		"env:\n- {name: MAX_HEAP_SIZE, value: 2g}\n- {name: JAVA_TOOL_OPTIONS, value: |\n -Xmx1g\n -Xms1g\n }\nhazelcast:\n  javaOpts: >-\n    -Xmx1g\n\n    -Xms${X}\nmancenter: {javaOpts: '-Xmx1g'}\n",
 		"hazelcast:\n  map: {a: {}}\n---\nhazelcast-client: {}\n", "{{ x }}", "<hazelcast",
+		"# jvmlint:ignore a -- b\nservices:\n  {{ a }}:\n    image: b:17\n    {{ c }}\n{% if d %}\n    command: java -Xmx1g -jar {{ e }}\n{% else %}\n    command: java -Xmx2g\n{% endif %}\n",
+		"\ufeff#!/bin/sh\n<% if @a -%>\r\nA_OPTS=\"-Xmx<%= @b %>m -Xms1g\"\r\n<% end %>\njava -Xss1m \\\n<% if c %>\n -ea \\\n<% end %>\n a.B\n",
 		"a.jvmargs=-Xmx1g \\\r\n -D\\u00e9=\\: \\", "server.memory.heap.max_size: 1GiB\nserver.jvm.additional=-ea\n",
 		"# escape=`\nARG A=b\nFROM ${A:-x}:11 AS y\nENV A -Xmx$A B='c d' C=\"e\n\"\nFROM y\nENTRYPOINT [\"tini\", \"--\", \"java\", \"-D\\u0061=\\n\"]\nCMD exec java $A ${B} <<E\nE\n",
 		"[Service]\nEnvironment=\"A=-Xmx1g \\\n# x\n b\" C=d\nMemoryMax=1G\nCPUQuota=150%\nExecStart=-/bin/java $A -D${C}%% -jar a\n",
@@ -71,7 +73,9 @@ func FuzzRead(f *testing.F) {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		checkPlaces(t, Read(source.NewFile("f", data)))
+		for _, name := range []string{"f", "f.yaml.j2", "f.sh.erb"} {
+			checkPlaces(t, Read(source.NewFile(name, data)))
+		}
 		_, _ = ReadHazelcastConfig(source.NewFile("f", data))
 	})
 }

@@ -58,6 +58,20 @@ func messages(problems []*source.Problem) []string {
 	return all
 }
 
+// Manifests have names of YAML, or none.
+func TestRecognitionOfHelmTemplates(t *testing.T) {
+	for name, want := range map[string]reading.Format{
+		"a.yaml": kube.HelmTemplate, "hazelcast.yaml": kube.HelmTemplate, "x": kube.HelmTemplate, "_helpers.tpl": kube.HelmTemplate,
+		"start.sh": OptionsText, ".env": OptionsText, "jvm.options": OptionsText,
+	} {
+		content := "{{- if .Values.x }}\na: b\n{{- end }}\n"
+		if want == OptionsText {
+			content = "A_OPTS=-Xmx1g\n" + content
+		}
+		assert.Equal(t, want, read(name, content).Format, name)
+	}
+}
+
 // A file is recognised by what it holds, whatever it is called.
 func TestRecognition(t *testing.T) {
 	for _, c := range []struct {
@@ -91,7 +105,6 @@ func TestRecognition(t *testing.T) {
 		{name: "a variable of the JVM alone", content: "JAVA_TOOL_OPTIONS=-ea\n", format: OptionsText, workloads: []string{"options"}},
 		{name: "a script", content: "#!/bin/sh\nset -e\nexport JAVA_OPTS=\"-Xmx1g\"\nexec java $JAVA_OPTS -jar a.jar\n", format: OptionsText, workloads: []string{"java"}},
 		{name: "a Dockerfile", content: "FROM eclipse-temurin:17\nENV JAVA_OPTS=\"-Xmx1g\"\nCMD java $JAVA_OPTS -jar a.jar\n", format: Dockerfile, workloads: []string{"image"}},
-		{name: "a Helm template", content: "{{- if .Values.x }}\na: b\n{{- end }}\n", format: kube.HelmTemplate},
 		{name: "empty", content: "", format: Nothing},
 		{name: "comments", content: "# a\n\n  # b\n", format: Nothing},
 		{name: "prose", content: "Hello world\n", problems: []string{"not recognised; " + whatIsRead()}},

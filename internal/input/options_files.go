@@ -19,11 +19,14 @@ var script = reading.Reader{
 	Formats: []reading.Format{OptionsText},
 	Files:   []string{"*.env", ".env", ".env.*", "*.sh", "setenv", "standalone.conf", "domain.conf"},
 	Content: func(c *reading.Candidate) bool {
-		return reading.AssignsOptions(c.Whole) || reading.StartsJava(c.Whole) || runsJVMs(c.Whole)
+		return reading.AssignsOptions(c.Whole) || reading.StartsJava(c.Whole) || runsJVMs(c.Whole) || len(manifestsIn(c.Whole)) > 0
 	},
 	Read: func(in *reading.Input, c *reading.Candidate) {
 		in.ReadScript(c.Whole)
 		readContainers(in, c.Whole)
+		for _, manifest := range manifestsIn(c.Whole) {
+			readManifest(in, manifest)
+		}
 	},
 	Comments: reading.OptionsSyntax.Of,
 }

@@ -1,6 +1,7 @@
 package input
 
 import (
+	"path"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -47,9 +48,12 @@ var additional = lazyregexp.New(`^((?:dbms|server)\.jvm\.additional|wrapper\.jav
 // propertyLine is how a line begins that gives JVM options to a key with dots.
 var propertyLine = lazyregexp.New(`(?m)^[ \t]*([A-Za-z][\w-]*(?:\.[\w-]+)+)[ \t]*[=: \t][ \t]*["']?(-|\\\r?\n|\d)`)
 
+// openBrace ends a line of HOCON, and of others that have blocks and quote what they hold.
+var openBrace = lazyregexp.New(`(?m)\{[ \t]*\r?$`)
+
 // isProperties tells a file of properties in which one holds JVM options.
 func isProperties(f *source.File) bool {
-	if !propertyLine.Match(f.Content()) {
+	if !propertyLine.Match(f.Content()) || path.Ext(f.Name) == ".conf" && openBrace.Match(f.Content()) {
 		return false
 	}
 	return slices.ContainsFunc(properties(f), func(p property) bool {

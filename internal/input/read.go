@@ -38,6 +38,10 @@ func readFile(in *reading.Input, c *reading.Candidate) {
 		in.Problem(source.Span{}, "not text in UTF-8; %s", whatIsRead())
 		return
 	}
+	if t, is := templateOf(c); is {
+		readTemplate(in, t)
+		return
+	}
 	if in.Reader = readerOf(c); in.Reader != nil {
 		in.Format = in.Reader.Formats[0]
 		in.Reader.Read(in, c)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/input/kube"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/input/template"
 )
 
 // readers are all kinds of files that are read, in the order in which messages
@@ -14,10 +15,12 @@ import (
 var readers = []reading.Reader{
 	kube.HelmTemplates,
 	hazelcastXML,
+	hadoopXML,
 	kube.YAMLFiles,
 	otherText,
 	dockerfile,
 	systemdUnit,
+	supervisor,
 	optionsText,
 	launcherOptions,
 	propertiesFile,
@@ -58,7 +61,9 @@ func Formats() []reading.Format {
 
 // Wanted reports whether a folder is searched for files of a name. A file that
 // is named is read whatever its name.
-func Wanted(name string) bool { return readerByName(name) != nil }
+func Wanted(name string) bool {
+	return readerByName(name) != nil || readerByName(template.Inner(name)) != nil
+}
 
 // readerByName is the reader of the files that a name promises; nil where it
 // promises nothing.

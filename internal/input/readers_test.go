@@ -22,9 +22,36 @@ func TestWanted(t *testing.T) {
 		"app.service": true, "app.env": true, ".env": true, ".env.local": true, "env": false, "start.sh": true, "setenv": true,
 		"jvm.options": true, "idea64.vmoptions": true, "jvm.config": true, "jvm_options": true, "jvm-server_options": true, "jvm": false, "options": false,
 		"gradle.properties": true, "neo4j.conf": true, "nginx.conf": false, "maven.config": true, ".jvmopts": true, ".sbtopts": true,
+		"jvm.options.j2": true, "values.yaml.gotmpl": true, "a.sh.erb": true, "Dockerfile.in": true, "a.service.epp": true, "page.mustache": false, "_helpers.tpl": false,
 		"hazelcast.xml": true, "hazelcast-client.xml": true, "pom.xml": false,
 	} {
 		assert.Equal(t, want, Wanted(name), name)
+	}
+}
+
+func TestSearched(t *testing.T) {
+	for name, want := range map[string]Search{
+		"start": Settings, "a.conf": Settings, "a.json": Data, "Jenkinsfile": Program, "a.bat": Program, "pom.xml": Program,
+		"a.java": NotSearched, "README.md": NotSearched, ".hidden": NotSearched, "a.1": NotSearched, "gradlew": NotSearched, "mvnw.cmd": NotSearched,
+	} {
+		assert.Equal(t, want, SearchFor(name), name)
+	}
+}
+
+func TestIsScript(t *testing.T) {
+	for line, want := range map[string]bool{
+		"#!/bin/sh\n": true, "#! /usr/bin/env bash": true, "#!/bin/bash -e": true, "#!/usr/bin/zsh\n": true, "#!/usr/bin/python\n": false, "#!/usr/bin/env fish": false, "": false, " #!/bin/sh": false,
+	} {
+		assert.Equal(t, want, IsScript([]byte(line)), line)
+	}
+}
+
+func TestHoldsOptions(t *testing.T) {
+	for text, want := range map[string]bool{
+		"a\nset A=-Xmx1g\n": true, "<value>-Xmx512m</value>": true, "'-XX:+UseG1GC'": true, "-XX:MaxRAMPercentage=75": true,
+		"": false, "-Xmx": false, "a-Xmx1g": false, "# -Xmx1g\n // -Xmx1g\n REM -Xmx1g\n<!-- -Xmx1g -->": false, "-Xmax": false,
+	} {
+		assert.Equal(t, want, HoldsOptions([]byte(text)), text)
 	}
 }
 

@@ -22,8 +22,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// plainOption is what a plain search takes for an option of the JVM.
-var plainOption = regexp.MustCompile(`-X(?:m[sxn][\d$]|ss\d|X:[+-]?[A-Za-z]|log[:\s])[^\s"',;]*|-javaagent:[^\s"',;]+`)
+// plainSearch is what a plain search takes for an option of the JVM.
+var plainSearch = regexp.MustCompile(`-X(?:m[sxn][\d$]|ss\d|X:[+-]?[A-Za-z]|log[:\s])[^\s"',;]*|-javaagent:[^\s"',;]+`)
 
 // recall is what was read of the files of a kind, against a plain search.
 type recall struct{ files, holding, workloads, options, read int }
@@ -177,7 +177,7 @@ func (s *survey) file(path string, d fs.DirEntry, err error) error {
 		if reading.IsComment(line) {
 			continue
 		}
-		for _, m := range plainOption.FindAllStringIndex(line, -1) {
+		for _, m := range plainSearch.FindAllStringIndex(line, -1) {
 			found++
 			if s.read.hold(in.File.Name, at.Start+m[0], at.Start+m[1]) {
 				k.read++

@@ -31,7 +31,7 @@ type scriptContainer struct {
 //	https://docs.docker.com/reference/cli/docker/container/run/
 //	https://kubernetes.io/docs/reference/kubectl/generated/kubectl_set/kubectl_set_env/
 func scriptContainers(whole source.Text) []scriptContainer {
-	if s := whole.String(); !strings.Contains(s, " run ") && !strings.Contains(s, " set env ") {
+	if s := whole.String(); !strings.Contains(s, " run ") && !strings.Contains(s, " create ") && !strings.Contains(s, " set env ") {
 		return nil
 	}
 	script, ok := shell.Parse(whole)
@@ -51,6 +51,15 @@ func scriptContainers(whole source.Text) []scriptContainer {
 	return all
 }
 
+// starts are the commands that start a container, or make one, and starting what they may
+// stand behind.
+//
+//	https://docs.docker.com/reference/cli/docker/service/create/
+var (
+	starts   = map[string]bool{"run": true, "create": true}
+	starting = map[string]bool{"container": true, "service": true}
+)
+
 func containerOf(words []reading.Item) (scriptContainer, bool) {
 	if len(words) > 0 && words[0].Text.String() == "sudo" {
 		words = words[1:]
@@ -62,9 +71,9 @@ func containerOf(words []reading.Item) (scriptContainer, bool) {
 		return ""
 	}
 	switch program := path.Base(text(0)); {
-	case (program == "docker" || program == "podman") && text(1) == "run":
+	case (program == "docker" || program == "podman") && starts[text(1)]:
 		return runOf(words[2:]), true
-	case (program == "docker" || program == "podman") && text(1) == "container" && text(2) == "run":
+	case (program == "docker" || program == "podman") && starting[text(1)] && starts[text(2)]:
 		return runOf(words[3:]), true
 	case program == "kubectl" || program == "oc":
 		at := slices.IndexFunc(words, func(w reading.Item) bool { return w.Text.String() == "set" })
@@ -76,7 +85,7 @@ func containerOf(words []reading.Item) (scriptContainer, bool) {
 }
 
 // switches are the options of docker run that take no value.
-var switches = []string{"--detach", "--interactive", "--tty", "--rm", "--privileged", "--init", "--publish-all", "--read-only", "--no-healthcheck", "--oom-kill-disable", "--quiet"}
+var switches = []string{"--detach", "--interactive", "--tty", "--rm", "--privileged", "--init", "--publish-all", "--read-only", "--no-healthcheck", "--oom-kill-disable", "--quiet", "--no-resolve-image", "--with-registry-auth"}
 
 // runOf reads what stands behind docker run.
 func runOf(words []reading.Item) scriptContainer {
@@ -100,9 +109,9 @@ func runOf(words []reading.Item) scriptContainer {
 			setVariable(c.env, value)
 		case "--env-file":
 			c.files = append(c.files, value)
-		case "-m", "--memory":
+		case "-m", "--memory", "--limit-memory":
 			c.memory = value
-		case "--cpus":
+		case "--cpus", "--limit-cpu":
 			c.cpus = value
 		case "--name":
 			c.name = value

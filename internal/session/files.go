@@ -9,6 +9,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/chart"
 	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
+	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -21,6 +22,8 @@ type found struct {
 	path  string
 	named bool
 	chart bool // a folder or an archive
+
+	search input.Search // what it is wanted for where its name promises nothing
 
 	config *config.Config // that holds for it
 	beside bool           // it is read only because a file goes with it

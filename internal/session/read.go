@@ -12,8 +12,10 @@ import (
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
@@ -23,6 +25,7 @@ type Files struct {
 	Failures []error // files that could not be read; the others were
 	Unasked  []error // the same of what nobody named: notes
 	Left     Skipped
+	OfNoKind []string // files that hold options of a JVM, and that no reader takes
 
 	found []found // before configurations leave any of it out
 }
@@ -70,6 +73,7 @@ func (s *Session) configure(files []found, left *Skipped) []found {
 		f.config = s.configs.of(folder)
 		switch {
 		case filepath.Base(f.path) == config.Name:
+		case f.config.Excludes(name) && f.search != input.NotSearched:
 		case f.config.Excludes(name):
 			left.Excluded++
 		default:
@@ -97,10 +101,16 @@ func (s *Session) readAll(r *Files, files []found) {
 		switch {
 		case errors.Is(faults[i], errBinary):
 			r.Left.Binary++
+		case errors.Is(faults[i], errNothing):
+		case errors.Is(faults[i], errOfNoKind):
+			r.OfNoKind = append(r.OfNoKind, filepath.ToSlash(filepath.Clean(files[i].path)))
 		case faults[i] != nil:
 			r.fail(faults[i], files[i].named || s.strict(files[i].config))
 		default:
 			read = append(read, inputs[i])
+			if inputs[i].Unrecognised && !files[i].named && input.HoldsOptions(inputs[i].File.Data) {
+				r.OfNoKind = append(r.OfNoKind, inputs[i].File.Name)
+			}
 		}
 	}
 	withoutBeside(read)
@@ -147,6 +157,13 @@ func (s *Session) strict(c *config.Config) bool {
 // errBinary is why a file that nobody named is left out.
 var errBinary = errors.New("binary")
 
+var (
+	// errNothing is why a file is left out whose name promises nothing: it holds nothing.
+	errNothing = errors.New("nothing")
+	// errOfNoKind is why one is that holds options of a JVM.
+	errOfNoKind = errors.New("of no kind that is read")
+)
+
 // errInternal is the cause of what jvmlint itself got wrong.
 var errInternal = errors.New("internal error, please report it")
 
@@ -165,6 +182,8 @@ func (s *Session) readOne(f found, shared reading.Objects) (in *input.Input, err
 		file, err = fileOf(s.options.Stdin.Name)(filesystem.ReadAtMost(s.options.Stdin, 0, yamldoc.MaxBytes))
 	case f.named:
 		file, err = ReadFile(s.files, f.path)
+	case f.search != input.NotSearched:
+		file, err = s.search(f)
 	default:
 		file, err = readFound(s.files, f.path)
 	}
@@ -176,16 +195,51 @@ func (s *Session) readOne(f found, shared reading.Objects) (in *input.Input, err
 	}
 	in = input.ReadBeside(file, input.Options{Images: f.config.Images}, s.besideOf(f), shared)
 	in.Beside = f.beside
+	if f.search != input.NotSearched && !holdsWhatWasSearched(in, f.search) {
+		return nil, ofNoKind(file, f.search)
+	}
 	if !f.named && in.Unrecognised {
 		in.Format, in.Problems = input.OtherText, nil // it was found by a name that others have, too
 	}
-	if !f.named && !s.strict(f.config) && !in.Configures() {
+	if !f.named && !s.strict(f.config) && (f.search != input.NotSearched || !in.Configures()) {
 		in.LeaveAsNotes()
 	}
 	if in.Format == input.HelmTemplate && f.named && len(in.Workloads) == 0 {
 		in.Problems = append(in.Problems, &source.Problem{File: file, Message: "a Helm template: check the folder of its chart, which renders it"})
 	}
 	return in, nil
+}
+
+// mostSearched is how large a file may be that is wanted only for what it holds, in
+// bytes: people write none that large.
+const mostSearched = 1 << 20
+
+// search reads a file whose name promises nothing, where it is a script or holds options of a JVM.
+func (s *Session) search(f found) (*source.File, error) {
+	file, err := fileOf(f.path)(filesystem.ReadFile(s.files, f.path, mostSearched))
+	if err != nil || isBinary(file.Data) || !input.IsScript(file.Data) && !input.HoldsOptions(file.Data) {
+		return nil, errNothing
+	}
+	if f.search == input.Program {
+		return nil, errOfNoKind
+	}
+	return file, nil
+}
+
+// holdsWhatWasSearched reports whether a reader took a file that was searched for options.
+func holdsWhatWasSearched(in *input.Input, search input.Search) bool {
+	if search == input.Data {
+		return slices.ContainsFunc(in.Workloads, func(w *workload.Workload) bool { return w.Evidence() > jvmflag.LooksLike })
+	}
+	return !in.Unrecognised
+}
+
+// ofNoKind is why a file is left out that no reader takes.
+func ofNoKind(file *source.File, search input.Search) error {
+	if search != input.Data && input.HoldsOptions(file.Data) {
+		return errOfNoKind
+	}
+	return errNothing
 }
 
 // besideOf reads files that stand beside one; nil: nothing stands beside standard

@@ -75,17 +75,23 @@ func (w walker) read(dir string, rules ignoreRules) {
 	}
 	rules = rules.and(filepath.Join(dir, ".gitignore"), dir)
 	for _, e := range entries {
+		wanted, search := e.IsDir() || input.Wanted(e.Name()), input.NotSearched
+		if !wanted && e.Type().IsRegular() {
+			search = input.SearchFor(e.Name())
+		}
 		switch path := filepath.Join(dir, e.Name()); {
 		case e.IsDir() && (isHidden(e.Name()) || insideChart(w.files, path, e)):
 		case e.IsDir() && (e.Name() == "node_modules" || e.Name() == "vendor"):
 			w.skipped.Vendored++
-		case !e.IsDir() && !input.Wanted(e.Name()):
+		case !wanted && search == input.NotSearched:
 		case rules.ignore(path, e.IsDir()):
-			w.skipped.Ignored++
+			if wanted {
+				w.skipped.Ignored++
+			}
 		case e.IsDir():
 			w.read(path, rules)
 		case e.Type().IsRegular():
-			w.add(found{path: w.name(path)})
+			w.add(found{path: w.name(path), search: search})
 		case !filesystem.IsRegular(w.files, path):
 			w.skipped.Irregular++
 		case filesystem.LeadsOut(w.files, path, rules.root):
@@ -96,8 +102,11 @@ func (w walker) read(dir string, rules ignoreRules) {
 	}
 }
 
-// isHidden tells folders that are no part of what is deployed; Maven's is.
-func isHidden(name string) bool { return strings.HasPrefix(name, ".") && name != ".mvn" }
+// isHidden tells folders that are no part of what is deployed or built; those of Maven
+// and of workflows are.
+func isHidden(name string) bool {
+	return strings.HasPrefix(name, ".") && name != ".mvn" && name != ".github" && name != ".circleci"
+}
 
 // name is the path below the folder, as the folder was named.
 func (w walker) name(path string) string {

@@ -86,7 +86,7 @@ func (v *validator) element(e *xmldoc.Element, d *element) {
 		v.text(e, t.text, d.standard)
 		return
 	}
-	if text := xmldoc.Trim(e.Text); text.Len() > 0 && !t.mixed {
+	if text := xmldoc.Trim(e.Text); text.Len() > 0 && !t.mixed && !source.HasGap(text.String()) {
 		in := v.add(text, BadValue, "<%s> may hold no text", e.Name)
 		in.In = e
 	}

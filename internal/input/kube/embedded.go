@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/input/template"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -20,27 +21,43 @@ func (in file) readEmbedded(n *yamldoc.Node, names ...string) bool {
 	if n.Kind() != yamldoc.Scalar || n.Style() != yamldoc.Literal || strings.Count(text.String(), "\n") < 2 {
 		return false
 	}
-	inner := &reading.Input{File: in.File}
-	switch {
-	case reading.BeginsWithOption(text):
+	if reading.BeginsWithOption(text) {
+		inner := &reading.Input{File: in.File}
 		inner.ReadOptions(text)
-	case reading.AssignsOptions(text), reading.HasJavaCommands(text):
-		inner.ReadScript(text)
-	default:
+		in.takeText(n, inner, names)
+		return true
+	}
+	return in.readScript(n, names...)
+}
+
+// readScript reads a text that sets variables of options, or starts java.
+func (in file) readScript(n *yamldoc.Node, names ...string) bool {
+	text, filledIn := template.Fill(n.Text())
+	if !reading.AssignsOptions(text) && !reading.HasJavaCommands(text) {
 		return false
 	}
+	inner := &reading.Input{File: in.File}
+	inner.ReadScript(text)
+	for _, w := range inner.Workloads {
+		w.Branches = w.Branches || filledIn
+	}
+	in.takeText(n, inner, names)
+	return true
+}
+
+// takeText takes over what was read of a text.
+func (in file) takeText(n *yamldoc.Node, inner *reading.Input, names []string) {
 	in.embed(n, reading.OptionsSyntax.Read)
 	in.Notes = append(in.Notes, inner.Problems...)
 	if inner.Incomplete {
-		return true
+		return
 	}
 	for _, w := range inner.Workloads {
 		for i := range w.Options {
-			w.Options[i].Block = true
+			w.Options[i].Block = n.Style() == yamldoc.Literal
 		}
 		w.Name = reading.JoinNames(append(names, w.Name)...)
 		w.KnowsAtMost(workload.PartOfOptions)
 		in.Workloads = append(in.Workloads, w)
 	}
-	return true
 }

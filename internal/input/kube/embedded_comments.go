@@ -38,12 +38,5 @@ func (in file) embedScript(container *yamldoc.Node) {
 
 // innerRemarks are the comments of YAML within YAML, as they stand in the file.
 func innerRemarks(text source.Text) reading.Remarks {
-	r := YamlRemarks(source.Inner("", text))
-	for i := range r.Comments {
-		r.Comments[i].Span = r.Comments[i].Around()
-	}
-	for i := range r.Units {
-		r.Units[i] = r.Units[i].Around()
-	}
-	return r
+	return YamlRemarks(source.Inner("", text)).Around()
 }

@@ -56,11 +56,11 @@ func (in file) readTemplate(t source.Text) {
 				}
 				continue
 			}
-			if !slices.ContainsFunc(read, func(have *workload.Workload) bool { return sameOptions(have, w) }) {
+			if !slices.ContainsFunc(read, func(have *workload.Workload) bool { return reading.SameOptions(have, w) }) {
 				read = append(read, w)
 			}
 		}
-		for _, n := range around(inner.Notes) {
+		for _, n := range reading.Around(inner.Notes) {
 			in.Note(n.Span, "%s", n.Message)
 		}
 	}
@@ -70,15 +70,6 @@ func (in file) readTemplate(t source.Text) {
 	}
 }
 
-// around moves remarks about the text of an inner file to what holds it.
-func around(remarks []*source.Problem) []*source.Problem {
-	for _, p := range remarks {
-		p.Span = p.Span.Around()
-		p.File = p.Span.File
-	}
-	return remarks
-}
-
 // withoutFilledIn is a name as far as the template tells it.
 func withoutFilledIn(name string) string {
 	known := reading.JoinNames(slices.DeleteFunc(strings.Split(name, "/"), func(part string) bool { return source.HasGap(part) })...)
@@ -86,19 +77,6 @@ func withoutFilledIn(name string) string {
 		return "container"
 	}
 	return known
-}
-
-// sameOptions tells of the two that branches without an end of their own give.
-func sameOptions(a, b *workload.Workload) bool {
-	if len(a.Options) != len(b.Options) || a.HeapOfLimit.Written().Foremost() != b.HeapOfLimit.Written().Foremost() {
-		return false
-	}
-	for i := range a.Options {
-		if a.Options[i].String() != b.Options[i].String() || a.Options[i].Text.Written().Foremost() != b.Options[i].Text.Written().Foremost() {
-			return false
-		}
-	}
-	return true
 }
 
 var documentStart = lazyregexp.New(`(?m)^---[ \t]*\r?$`)

@@ -1,7 +1,6 @@
 package kube
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
@@ -42,12 +41,9 @@ func (in file) readInner(n *yamldoc.Node) bool {
 	}
 	inner.readYAML(documents)
 	for _, w := range inner.Workloads {
-		w.File, w.Whole, w.Limited = in.File, false, false
+		w.Whole, w.Limited = false, false
 		w.KnowsAtMost(workload.PartOfOptions)
-		in.Workloads = append(in.Workloads, w)
 	}
-	for _, p := range around(slices.Concat(inner.Notes, inner.Problems, inner.UnlessRendered)) {
-		in.Note(p.Span, "%s", p.Message)
-	}
+	in.TakeOver(inner.Input)
 	return true
 }

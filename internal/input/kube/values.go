@@ -44,6 +44,10 @@ func (r valuesReader) read(n *yamldoc.Node, at part) {
 		}()
 	}
 	for _, item := range n.Items() {
+		if item.Kind() == yamldoc.Scalar {
+			r.readScript(item, at.path...)
+			continue
+		}
 		if name, value := item.Get("name"), item.Get("value"); name.Kind() == yamldoc.Scalar && value.Kind() == yamldoc.Scalar {
 			r.options(name, value, at)
 			continue
@@ -62,6 +66,7 @@ func (r valuesReader) read(n *yamldoc.Node, at part) {
 			case r.readRunnerOptions(e.Value, below.path...):
 			case reading.AssignsOptions(e.Value.Text()) && r.readEmbedded(e.Value, below.path...):
 			case innerList.MatchString(e.Value.Value()) && r.readInner(e.Value): // a template puts it in as it is: extraEnv: |
+			case !prose.MatchString(key) && startsJava(e.Value) && r.readScript(e.Value, below.path...):
 			default:
 				r.options(e.Key, e.Value, at)
 			}
@@ -76,6 +81,12 @@ func (r valuesReader) read(n *yamldoc.Node, at part) {
 		}
 	}
 }
+
+// prose are keys of what people read.
+var prose = lazyregexp.New(`(?i)^(?:name|title|summary|description|message|help|notes?|comment)$`)
+
+// startsJava tells a command line from other texts.
+func startsJava(n *yamldoc.Node) bool { return strings.Contains(n.Value(), "java ") }
 
 // innerList is how a list of mappings begins, or one of values by name.
 var innerList = lazyregexp.New(`^\s*(?:-\s+)?[\w.-]+:(?:\s|$)`)

@@ -52,9 +52,9 @@ func (in *Input) Full() bool { return in.over }
 
 func placeOf(w *workload.Workload) source.Span {
 	if at := w.At.Span(); !at.IsZero() || len(w.Options) == 0 {
-		return at
+		return at.Around()
 	}
-	return w.Options[0].Text.Span()
+	return w.Options[0].Text.Span().Around()
 }
 
 // tooMuchPut says that variables that hold each other are more than a process

@@ -92,12 +92,12 @@ func (in *Input) LeaveAsNotes() {
 // Configures reports whether the file is known to say something of a JVM or of a
 // Hazelcast member, read or not.
 func (in *Input) Configures() bool {
-	return len(in.Workloads) > 0 || in.Incomplete || in.Reader == nil && speaksOfJVM(in.File)
+	return len(in.Workloads) > 0 || in.Incomplete || in.Reader == nil && SpeaksOfJVM(in.File)
 }
 
-// speaksOfJVM reports whether a line of a text, but for comments, holds options
+// SpeaksOfJVM reports whether a line of a text, but for comments, holds options
 // of a JVM, or is the root of a Hazelcast configuration.
-func speaksOfJVM(f *source.File) bool {
+func SpeaksOfJVM(f *source.File) bool {
 	for line := range bytes.Lines(f.Data) {
 		if !IsComment(string(line)) && (HeapOrX.Match(line) || hazelcastRoot.Match(line)) {
 			return true
@@ -122,7 +122,7 @@ func (in *Input) Finish() {
 		w.LeaveOutOfBuild()
 		in.Complete(w)
 		if w.HasJVM() && w.Evidence() == jvmflag.LooksLike {
-			in.Note(placeOf(w).Around(), "hardly judged: this looks like options of a JVM, but nothing here says that one reads it")
+			in.Note(placeOf(w), "hardly judged: this looks like options of a JVM, but nothing here says that one reads it")
 		}
 	}
 }

@@ -37,10 +37,10 @@ func BeginsWithOption(whole source.Text) bool {
 	return false
 }
 
-// IsComment reports whether a line says nothing.
+// IsComment reports whether a line says nothing, or nothing that is known.
 func IsComment(line string) bool {
 	s := strings.TrimSpace(line)
-	return s == "" || strings.HasPrefix(s, "#")
+	return s == "" || s == source.Gap || strings.HasPrefix(s, "#")
 }
 
 // TextOf is all of a file behind its byte order mark.
@@ -163,6 +163,13 @@ var insteadOf = lazyregexp.New(`\$\{\w+:?[-=]`)
 func goesOn(c shell.Command) bool {
 	return len(c.Assigned) > 0 && len(c.Words) > 0 && strings.HasPrefix(c.Words[0].Literal().String(), "-")
 }
+
+// IsManifest tells manifests of Kubernetes from other texts.
+func IsManifest(t source.Text) bool {
+	return strings.Contains(t.String(), "apiVersion:") && manifestLine.MatchString(t.String())
+}
+
+var manifestLine = lazyregexp.New(`(?m)^kind:[ \t]*\w`)
 
 // readLines reads variables and options, each on lines of its own. Options are
 // the lines that begin in a way, or all that are left.

@@ -35,7 +35,9 @@ func (r *optionsReader) readScript(run *scriptRun, commands []commandJVM) {
 	slices.SortStableFunc(r.named, func(a, b *workload.Workload) int { return placeOf(a).Start - placeOf(b).Start })
 	r.jdks = releases{}
 	for _, document := range run.script.Here {
-		r.readLines(document, optionStart)
+		if !IsManifest(document) {
+			r.readLines(document, optionStart)
+		}
 	}
 }
 

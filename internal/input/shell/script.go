@@ -152,7 +152,7 @@ func (r *reader) read(n syntax.Node, at place) {
 		case *syntax.Redirect:
 			if c.Hdoc != nil {
 				r.script.Compound = true
-				r.script.Here = append(r.script.Here, r.slice(c.Hdoc))
+				r.script.Here = append(r.script.Here, r.hereDocument(c))
 			}
 		case *syntax.Word:
 			r.script.Expands = append(r.script.Expands, Expansion{at.variable, r.slice(c).String()})
@@ -224,6 +224,17 @@ func (r *reader) word(w *syntax.Word) Word {
 
 func (r *reader) slice(n syntax.Node) source.Text {
 	return r.text.Slice(int(n.Pos().Offset()), int(n.End().Offset()))
+}
+
+// hereDocument is the text of one, without the word that ends it, which the parser may
+// take for a part.
+func (r *reader) hereDocument(c *syntax.Redirect) source.Text {
+	text := r.slice(c.Hdoc)
+	last := text.String()[strings.LastIndexByte(text.String(), '\n')+1:]
+	if c.Word != nil && strings.TrimLeft(last, "\t") == r.word(c.Word).Literal().String() {
+		return text.Slice(0, text.Len()-len(last))
+	}
+	return text
 }
 
 // isTest reports whether a statement only asks something.

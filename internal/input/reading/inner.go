@@ -1,0 +1,65 @@
+package reading
+
+import (
+	"slices"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// TakeOver takes over what was read of an inner file: a text that stands in the file,
+// or what comes out of it. What kept that from being read is no fault of the file.
+func (in *Input) TakeOver(inner *Input) {
+	if inner.Exceeded {
+		in.Exceeded = true
+		in.Problems = append(in.Problems, Around(inner.Problems)...)
+		inner.Problems = nil
+	}
+	for _, p := range Around(slices.Concat(inner.Notes, inner.Problems, inner.UnlessRendered)) {
+		in.Note(p.Span, "%s", p.Message)
+	}
+	for _, u := range inner.Unjudged {
+		in.Unjudged = append(in.Unjudged, Unjudged{u.At.Around(), u.Why})
+	}
+	for _, f := range inner.ReadWith {
+		if !slices.Contains(in.ReadWith, f) {
+			in.ReadWith = append(in.ReadWith, f)
+		}
+	}
+	if inner.Incomplete {
+		return
+	}
+	for _, w := range inner.Workloads {
+		w.File = in.File
+		in.Workloads = append(in.Workloads, w)
+	}
+}
+
+// Around moves remarks about the text of an inner file to what holds it.
+func Around(remarks []*source.Problem) []*source.Problem {
+	for _, p := range remarks {
+		p.Span = p.Span.Around()
+		p.File = p.Span.File
+	}
+	return remarks
+}
+
+// Around are the comments of an inner file, as they stand in what holds it.
+func (r Remarks) Around() Remarks {
+	for i := range r.Comments {
+		r.Comments[i].Span = r.Comments[i].Around()
+	}
+	for i := range r.Units {
+		r.Units[i] = r.Units[i].Around()
+	}
+	return r
+}
+
+// SameOptions tells of two JVMs that they get the same options from the same places.
+func SameOptions(a, b *workload.Workload) bool {
+	return len(a.Options) == len(b.Options) && sameWritten(a.HeapOfLimit, b.HeapOfLimit) &&
+		slices.EqualFunc(a.Options, b.Options, func(x, y jvmflag.Option) bool { return x.String() == y.String() && sameWritten(x.Text, y.Text) })
+}
+
+func sameWritten(a, b source.Text) bool { return a.Written().Foremost() == b.Written().Foremost() }

@@ -1,0 +1,69 @@
+package input
+
+import (
+	"bytes"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+)
+
+// Search is why a folder is searched for a file whose name promises nothing: for what
+// it holds. It is wanted where it is a script of a shell, or plainly holds options of a JVM.
+type Search int
+
+const (
+	NotSearched Search = iota
+	Settings           // which a reader may take
+	Data               // the same, and many hold options that nobody gives a JVM
+	Program            // whose words only a reader of its language could tell from others
+)
+
+var searches = []struct {
+	Search
+	patterns []string
+}{
+	{NotSearched, strings.Fields("gradlew* mvnw*")}, // which the build tools bring
+	{Data, strings.Fields("*.json")},
+	{Program, strings.Fields("Makefile Jenkinsfile Vagrantfile Rakefile *.mk *.xml *.toml *.tf *.hcl *.nomad *.bat *.cmd *.ps1 *.gradle *.kts *.groovy *.sbt *.rb *.pp *.nix *.jsonnet *.cue")},
+	{Settings, strings.Fields("*.conf *.cfg *.cnf *.ini *.config *.default *.defaults *.opts *.args *.bash *.ksh *.zsh")},
+}
+
+// SearchFor tells by the name of a file how a folder is searched for it.
+func SearchFor(name string) Search {
+	base := path.Base(name)
+	for _, s := range searches {
+		if slices.ContainsFunc(s.patterns, func(pattern string) bool { matched, _ := path.Match(pattern, base); return matched }) {
+			return s.Search
+		}
+	}
+	if !strings.Contains(base, ".") {
+		return Settings
+	}
+	return NotSearched
+}
+
+// IsScript reports whether a text is a script of a shell.
+func IsScript(data []byte) bool { return shebang.Match(data[:min(len(data), 100)]) }
+
+var shebang = lazyregexp.New(`^#![ \t]*\S*/(?:env[ \t]+)?(?:ba|da|a|k|z)?sh\b`)
+
+// HoldsOptions reports whether a line that is no comment plainly holds options of a JVM.
+func HoldsOptions(data []byte) bool {
+	if !bytes.Contains(data, []byte("-Xm")) && !bytes.Contains(data, []byte("-XX:")) {
+		return false
+	}
+	for line := range bytes.Lines(data) {
+		if plainOption.Match(line) && !reading.IsComment(string(line)) && !remark.Match(line) {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	plainOption = lazyregexp.New(`(?:^|[^\w-])-X(?:m[xsn]\d+[kKmMgG]|X:[+-]?[A-Z][A-Za-z])`)
+	remark      = lazyregexp.New(`(?i)^\s*(?://|/?\*|;|--|<!--|::|@?rem\b)`)
+)

@@ -1,0 +1,147 @@
+package template
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// mostStates bounds how many conditions are looked at.
+const mostStates = 20
+
+// States are what may come out of a template: all that stands in no branch, and what
+// stands in those that one condition has. Each has options of a JVM that others have not.
+// LeftOut are branches with options that are in none: for which JDKs they are is not
+// understood, or they are too many. Lines that somebody puts in are left out of YAML.
+func (t *Template) States(yaml bool) (states []source.Text, leftOut []source.Span) {
+	var chosen []string
+	t.arms(t.parts, func(a arm, own bool) {
+		switch key := keyOf(a.conditions); {
+		case !own || slices.Contains(chosen, key):
+		case len(chosen) == mostStates || slices.ContainsFunc(a.conditions, speaksOfRelease.MatchString):
+			leftOut = append(leftOut, optionIn(a.parts))
+		default:
+			chosen = append(chosen, key)
+		}
+	})
+	if len(chosen) == 0 {
+		return []source.Text{writer{yaml: yaml}.write(t.parts)}, leftOut
+	}
+	for _, key := range chosen {
+		w := writer{yaml: yaml, conditions: strings.Split(key, "\n")}
+		states = append(states, w.write(t.parts))
+	}
+	return states, leftOut
+}
+
+// Fill is a text with gaps for what is put in. Shaped reports whether there may be other
+// lines than those that are seen.
+func Fill(text source.Text) (filled source.Text, shaped bool) {
+	if !strings.Contains(text.String(), "{{") && !strings.Contains(text.String(), "{%") {
+		return text, false
+	}
+	t := Parse("", text)
+	states, leftOut := t.States(false)
+	return states[0], t.Shaped() || len(leftOut) > 0
+}
+
+// keyOf tells the branches of which each is taken where the others are.
+func keyOf(conditions []string) string { return strings.Join(conditions, "\n") }
+
+// arms goes through all branches; own reports whether options stand in one itself,
+// and not only in those within it.
+func (t *Template) arms(parts []part, yield func(a arm, own bool)) {
+	for _, p := range parts {
+		for _, a := range p.arms {
+			yield(a, p.spans() && !optionIn(a.parts).IsZero())
+			t.arms(a.parts, yield)
+		}
+	}
+}
+
+// spans reports whether branches are more than a part of a line. Which of those
+// meet others there nobody knows.
+func (p part) spans() bool { return strings.Contains(p.text.String(), "\n") }
+
+// optionInside is an option of a JVM.
+var optionInside = lazyregexp.New(`(?:^|[\s"'=\[])-(?:X|D[A-Za-z]|javaagent:|agentlib:|agentpath:|server\b|ea\b)`)
+
+// optionIn is where the first option stands; zero: there is none.
+func optionIn(parts []part) source.Span {
+	for _, p := range parts {
+		if p.kind != textual {
+			continue
+		}
+		if m := optionInside.FindStringIndex(p.text.String()); m != nil {
+			return p.text.Slice(m[1]-1, m[1]).Span()
+		}
+	}
+	return source.Span{}
+}
+
+// writer puts a template together again.
+type writer struct {
+	yaml       bool
+	conditions []string // that hold
+	texts      []source.Text
+}
+
+func (w writer) write(parts []part) source.Text {
+	w.add(parts)
+	return source.Join(w.texts...)
+}
+
+func (w *writer) add(parts []part) {
+	for i, p := range parts {
+		switch {
+		case p.kind == textual:
+			w.texts = append(w.texts, p.text)
+		case p.kind == outputs && w.yaml && alone(parts, i):
+		case p.kind == outputs, !p.spans():
+			w.texts = append(w.texts, source.GapAt(p.text.Span()))
+		case !w.take(p) && !w.yaml && !w.goesOn():
+			end := p.text.Len() - len(lineEnd.FindString(p.text.String()))
+			w.texts = append(w.texts, source.GapAt(p.text.Slice(0, end).Span()), p.text.Slice(end, p.text.Len()))
+		}
+	}
+}
+
+var lineEnd = lazyregexp.New(`\r?\n$`)
+
+// take adds the branch that is taken.
+func (w *writer) take(p part) (taken bool) {
+	for _, a := range p.arms {
+		if isPrefix(a.conditions, w.conditions) {
+			taken = true
+			w.add(a.parts)
+		}
+	}
+	return taken
+}
+
+// goesOn reports whether the line before goes on: another between would end it.
+func (w *writer) goesOn() bool {
+	return len(w.texts) > 0 && strings.HasSuffix(strings.TrimRight(w.texts[len(w.texts)-1].String(), "\r\n"), `\`)
+}
+
+// isPrefix reports whether a branch is taken where some conditions hold: it is the
+// one, or one around it.
+func isPrefix(branch, conditions []string) bool {
+	return len(branch) <= len(conditions) && slices.Equal(branch, conditions[:len(branch)])
+}
+
+// alone reports whether a part is all that its line holds.
+func alone(parts []part, i int) bool {
+	before, behind := "\n", "\n"
+	if i > 0 {
+		before = parts[i-1].text.String()
+	}
+	if i+1 < len(parts) {
+		behind = parts[i+1].text.String()
+	}
+	before = before[strings.LastIndexByte(before, '\n')+1:]
+	behind, _, _ = strings.Cut(behind, "\n")
+	return strings.TrimSpace(before) == "" && strings.TrimSpace(behind) == ""
+}

@@ -32,7 +32,7 @@ func (r *Rendered) Untraced() []string {
 		return nil
 	}
 	for name, s := range r.printed.texts {
-		if _, known := r.printed.place(name); !known && !strings.HasSuffix(name, "NOTES.txt") && strings.TrimSpace(s) != "" {
+		if r.printed.traced()[name].String() != s && !strings.HasSuffix(name, "NOTES.txt") && strings.TrimSpace(s) != "" {
 			all = append(all, name)
 		}
 	}

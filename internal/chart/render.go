@@ -147,11 +147,11 @@ func (c *Chart) trace(r Release) (texts map[string]source.Text) {
 
 // place gives the place of each character that a template prints. Where the
 // tracer prints another text, no place but the template is known.
-func (p *printout) place(name string) (of source.Text, known bool) {
-	if of = p.traced()[name]; of.String() == p.texts[name] {
-		return of, true
+func (p *printout) place(name string) source.Text {
+	if of := p.traced()[name]; of.String() == p.texts[name] {
+		return of
 	}
-	return source.Vague(p.texts[name], p.starts[name]), false
+	return source.Vague(p.texts[name], p.starts[name])
 }
 
 // document is one that a template prints.
@@ -186,7 +186,7 @@ func (r *Rendered) assemble() {
 	all = slices.DeleteFunc(all, func(d document) bool {
 		err := checkYAML(r.printed.texts[d.template][d.start:d.end])
 		if err != nil {
-			text, _ := r.printed.place(d.template)
+			text := r.printed.place(d.template)
 			r.Problems = append(r.Problems, notYAML(err, text.Slice(d.start, d.end), r.printed.starts[d.template]))
 		}
 		return err != nil
@@ -207,7 +207,7 @@ func (p *printout) together(file string, all []document) *source.File {
 	return source.RenderedFrom(file, whole.String(), func() source.Text {
 		var parts []source.Text
 		for _, d := range all {
-			whole, _ := p.place(d.template)
+			whole := p.place(d.template)
 			text := whole.Slice(d.start, d.end)
 			parts = append(parts, literal(head(d.template)), text)
 			if end := end(text.String()); end != "" {

@@ -42,6 +42,9 @@ func readProjects(corpus string) ([]project, error) {
 	}
 	folders, err := os.ReadDir(corpus)
 	for _, folder := range folders {
+		if !folder.IsDir() {
+			continue // the corpus's own lists
+		}
 		p := project{}
 		root := filepath.Join(corpus, folder.Name())
 		if err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {

@@ -43,7 +43,6 @@ func (in file) readTemplate(t source.Text) {
 		inner.readManifests(templateDocuments(inner.File))
 		for _, w := range inner.Workloads {
 			inner.Complete(w)
-			w.Name = withoutFilledIn(w.Name)
 			w.File, w.Whole, w.Limited = in.File, false, false
 			w.KnowsAtMost(workload.PartOfOptions)
 			w.IsMember, w.Hazelcast, w.Members = false, nil, source.Value{}
@@ -68,15 +67,6 @@ func (in file) readTemplate(t source.Text) {
 	if len(read) > 0 {
 		in.Note(source.Span{}, "a Helm template that is not rendered: only what stands in it as it is was read; the folder of its chart says more")
 	}
-}
-
-// withoutFilledIn is a name as far as the template tells it.
-func withoutFilledIn(name string) string {
-	known := reading.JoinNames(slices.DeleteFunc(strings.Split(name, "/"), func(part string) bool { return source.HasGap(part) })...)
-	if known == "" {
-		return "container"
-	}
-	return known
 }
 
 var documentStart = lazyregexp.New(`(?m)^---[ \t]*\r?$`)

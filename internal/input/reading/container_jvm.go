@@ -1,6 +1,7 @@
 package reading
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -58,6 +59,7 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 // Add adds a JVM.
 func (in *Input) Add(w workload.Workload) {
 	if in.Room(&w) {
+		w.Name = withoutGaps(w.Name)
 		in.Workloads = append(in.Workloads, &w)
 	}
 }
@@ -145,4 +147,12 @@ func HeapOptions(env *Environment) []jvmflag.Option {
 // JoinNames is the way to a container: StatefulSet/store/hazelcast.
 func JoinNames(names ...string) string {
 	return strings.Join(slices.DeleteFunc(names, func(s string) bool { return s == "" }), "/")
+}
+
+// withoutGaps is a name as far as a template tells it.
+func withoutGaps(name string) string {
+	if !source.HasGap(name) {
+		return name
+	}
+	return cmp.Or(JoinNames(slices.DeleteFunc(strings.Split(name, "/"), source.HasGap)...), "container")
 }

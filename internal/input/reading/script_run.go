@@ -428,7 +428,7 @@ func (r *scriptRun) run(p point, writes []write, jdk int, choice map[int]int, on
 		reached := certainly
 		for a := range c.Arm.Around() {
 			if _, own := chosen[a.Statement]; !own {
-				reached = min(reached, r.enter(a, env, jdk, choice, entered))
+				reached = min(reached, r.enter(a, env, choice, entered))
 			}
 		}
 		name := w.set.Name.String()
@@ -504,7 +504,7 @@ const (
 )
 
 // enter decides once whether a branch runs: what it sets does not change that.
-func (r *scriptRun) enter(a *shell.Arm, env *Environment, jdk int, choice map[int]int, entered map[*shell.Arm]reach) reach {
+func (r *scriptRun) enter(a *shell.Arm, env *Environment, choice map[int]int, entered map[*shell.Arm]reach) reach {
 	if before, decided := entered[a]; decided {
 		return before
 	}

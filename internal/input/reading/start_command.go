@@ -49,8 +49,6 @@ type StartCommand struct {
 
 	Options  []jvmflag.Option // of java, with the variables of the container put in
 	Complete bool             // nothing else was to be put in
-	over     bool             // as Environment.Over
-	jdks     releases         // for which the script starts it
 
 	Programs []string // that are started, by their paths
 

@@ -27,9 +27,9 @@ var assigning = lazyregexp.New(`^[A-Za-z_]\w*=`)
 
 // unwrapped are the words of the command that others start.
 func unwrapped(words []shell.Word) []shell.Word {
-	text := func(i int) string { return words[i].Literal().String() }
+	first := func() string { return words[0].Literal().String() }
 	for len(words) > 0 {
-		name := path.Base(text(0))
+		name := path.Base(first())
 		w, wraps := wrappers[name]
 		switch {
 		case name == "start-stop-daemon":
@@ -38,8 +38,8 @@ func unwrapped(words []shell.Word) []shell.Word {
 			return words
 		}
 		words = words[1:]
-		for len(words) > 0 && (strings.HasPrefix(text(0), "-") || (name == "env" || name == "sudo") && assigning.MatchString(text(0))) {
-			option := text(0)
+		for len(words) > 0 && (strings.HasPrefix(first(), "-") || (name == "env" || name == "sudo") && assigning.MatchString(first())) {
+			option := first()
 			if name == "runuser" && option == "-c" { // a script follows
 				return nil
 			}

@@ -8,6 +8,7 @@ dir=$(cd "${1:?usage: scripts/release-check.sh DIR}" && pwd)
 
 fail() { echo "release-check: $*" >&2; exit 1; }
 
+shopt -s nullglob
 for file in "$dir"/jvmlint_*.{tar.gz,zip,deb,rpm}; do
   case $file in
     *.tar.gz) listed=$(tar -tf "$file") ;;

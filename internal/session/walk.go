@@ -3,6 +3,7 @@ package session
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/filesystem"
@@ -102,11 +103,16 @@ func (w walker) read(dir string, rules ignoreRules) {
 	}
 }
 
-// isHidden tells folders that are no part of what is deployed or built; those of Maven
-// and of workflows are.
-func isHidden(name string) bool {
-	return strings.HasPrefix(name, ".") && name != ".mvn" && name != ".github" && name != ".circleci"
-}
+// isHidden tells folders in which version control, editors and builds keep what
+// is theirs. What people put into other folders with a dot, they deploy.
+func isHidden(name string) bool { return slices.Contains(ofTools, name) }
+
+var ofTools = strings.Fields(`
+	.git .hg .svn .bzr .idea .vscode .settings .metadata .vs .fleet .history
+	.gradle .m2 .ivy2 .sbt .bsp .bloop .metals .coursier .scala-build .kotlin
+	.cache .npm .yarn .pnpm-store .next .nuxt .angular .svelte-kit .parcel-cache .turbo .dart_tool
+	.venv .tox .nox .eggs .mypy_cache .pytest_cache .ruff_cache .ipynb_checkpoints .direnv
+	.bundle .cargo .rustup .terraform .terragrunt-cache .pulumi .serverless .aws-sam .vagrant .Trash`)
 
 // name is the path below the folder, as the folder was named.
 func (w walker) name(path string) string {

@@ -34,7 +34,6 @@ func quantities(fields []heapField) []heapField {
 func (m *manifests) readCustomResource(o *yamldoc.Node) bool {
 	group, _, _ := strings.Cut(o.Get("apiVersion").Value(), "/")
 	before := len(m.Workloads)
-	m.nameSizedElsewhere(group, o.Get("spec"))
 	switch group {
 	case "k8s.keycloak.org":
 		if o.Get("kind").Value() == "Keycloak" {

@@ -71,6 +71,7 @@ func (in file) readManifests(documents []*yamldoc.Document) {
 			}
 			if !pods[kind] {
 				m.readInnerYAML(o, "")
+				m.nameUnread(o, before)
 			}
 		}
 	}

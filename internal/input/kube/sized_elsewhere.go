@@ -1,41 +1,68 @@
 package kube
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
-// sizedElsewhere are resources whose JVMs get their sizes from what is no option:
-// where, in spec, each of them stands, and what decides.
-//
-//	https://nightlies.apache.org/flink/flink-kubernetes-operator-docs-stable/docs/custom-resource/reference/
-//	https://github.com/kubeflow/spark-operator/blob/master/docs/api-docs.md
-var sizedElsewhere = []struct {
-	group string
-	jvms  []fieldPath
-	why   string
-}{
-	{"flink.apache.org", []fieldPath{{"jobManager"}, {"taskManager"}}, "Flink sizes it from the memory of the process, by its own model"},
-	{"sparkoperator.k8s.io", []fieldPath{{"driver"}, {"executor"}, {"template", "driver"}, {"template", "executor"}}, "Spark sizes it from memory and memoryOverhead"},
-}
-
-// nameSizedElsewhere names the JVMs of a resource that no option sizes.
-func (m *manifests) nameSizedElsewhere(group string, spec *yamldoc.Node) {
-	for _, s := range sizedElsewhere {
-		if s.group != group {
+// nameUnread names the JVMs of a resource of which no option was read. before are
+// the workloads that were there before the resource.
+func (m *manifests) nameUnread(o *yamldoc.Node, before int) {
+	group, _, _ := strings.Cut(o.Get("apiVersion").Value(), "/")
+	kind := o.Get("kind").Value()
+	for _, of := range operated {
+		if of.group != group && (of.group[0] != '.' || !strings.HasSuffix(group, of.group)) || of.kinds != "" && !slices.Contains(strings.Fields(of.kinds), kind) {
 			continue
 		}
-		for _, path := range s.jvms {
-			if jvm := spec.Get(path...); jvm.Kind() == yamldoc.Mapping {
-				m.NotJudged(jvm.Key().Span(), "%s", s.why)
+		for _, path := range of.jvms {
+			for _, jvm := range eachOf(o, path) {
+				at := cmp.Or(jvm.Key(), jvm.Get("name"), o.Get("kind"))
+				if len(path) == 0 {
+					at = o.Get("kind")
+				}
+				if of.never || !m.readWithin(at.Span(), jvm.Span(), before) {
+					m.NotJudged(at.Span(), "%s", of.why)
+				}
 			}
 		}
 	}
+}
+
+// eachOf are the mappings at a path; "*" stands for each item or entry.
+func eachOf(n *yamldoc.Node, path fieldPath) []*yamldoc.Node {
+	if len(path) == 0 {
+		if n.Kind() == yamldoc.Mapping {
+			return []*yamldoc.Node{n}
+		}
+		return nil
+	}
+	if path[0] != "*" {
+		return eachOf(n.Get(path[0]), path[1:])
+	}
+	var all []*yamldoc.Node
+	for _, item := range n.Items() {
+		all = append(all, eachOf(item, path[1:])...)
+	}
+	for _, e := range n.Entries() {
+		all = append(all, eachOf(e.Value, path[1:])...)
+	}
+	return all
+}
+
+// readWithin reports whether a workload was read of what stands there.
+func (m *manifests) readWithin(key, value source.Span, before int) bool {
+	return slices.ContainsFunc(m.Workloads[before:], func(w *workload.Workload) bool {
+		at := w.At.Span()
+		return at.IsZero() || key.Covers(at) || value.Covers(at)
+	})
 }
 
 // readKeycloak reads a resource of Keycloak, where it names the image that is

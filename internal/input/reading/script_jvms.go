@@ -20,6 +20,11 @@ type commandJVM struct {
 
 // commands are the JVMs that commands of the script start with options.
 func (in *Input) commands(r *scriptRun) []commandJVM {
+	return in.commandsThat(r, startsWithOptions)
+}
+
+// commandsThat are those of which some options are so.
+func (in *Input) commandsThat(r *scriptRun, start func([]jvmflag.Option) bool) []commandJVM {
 	var all []commandJVM
 	for i, c := range r.script.Commands {
 		if c.Inner || len(c.Words) == 0 || !r.mayStartJava(c) {
@@ -46,7 +51,7 @@ func (in *Input) commands(r *scriptRun) []commandJVM {
 			}
 			return append(options, jvmflag.Known(jvmflag.Runs, jvmflag.OnChannel(jvmflag.CommandLine, words))...), complete
 		}) {
-			if f.over || startsWithOptions(f.options) {
+			if f.over || start(f.options) {
 				all = append(all, commandJVM{f, at, !known})
 			}
 		}
@@ -63,6 +68,16 @@ func startsWithOptions(options []jvmflag.Option) bool {
 	}
 	return slices.ContainsFunc(options[:program], func(o jvmflag.Option) bool { return OptionInside.MatchString(o.String()) })
 }
+
+// startsBare reports whether a program is started that is no option of java's: an
+// archive, or a class in a package. Variables may still hold options.
+func startsBare(options []jvmflag.Option) bool {
+	options = slices.DeleteFunc(slices.Clone(options), func(o jvmflag.Option) bool { return o.Channel != jvmflag.CommandLine })
+	program := jvmflag.ProgramAt(options)
+	return program < len(options) && (program+1 < len(options) && options[program].String() == "-jar" || qualifiedClass.MatchString(options[program].String()))
+}
+
+var qualifiedClass = lazyregexp.New(`^[a-z]\w*(?:\.\w+)+$`)
 
 // asksOnly is what java prints and ends after: a script asks for the release by it.
 var asksOnly = lazyregexp.New(`^--?(?:full)?-?version$`)

@@ -93,18 +93,20 @@ func Echoed(text source.Text) []Variable {
 	return all
 }
 
-// StartsJava tells a script that does, with options.
+// StartsJava tells a script that does, with options or without.
 func StartsJava(whole source.Text) bool {
-	return strings.HasPrefix(whole.String(), "#!") && HasJavaCommands(whole)
+	return strings.HasPrefix(whole.String(), "#!") && hasCommands(whole, func(o []jvmflag.Option) bool { return startsWithOptions(o) || startsBare(o) })
 }
 
 // HasJavaCommands reports whether commands of a text start java with options.
-func HasJavaCommands(whole source.Text) bool {
+func HasJavaCommands(whole source.Text) bool { return hasCommands(whole, startsWithOptions) }
+
+func hasCommands(whole source.Text, start func([]jvmflag.Option) bool) bool {
 	if s := strings.ToLower(whole.String()); !strings.Contains(s, "java") && !strings.Contains(s, "jsvc") {
 		return false
 	}
 	r, ok := runOf(whole)
-	return ok && len((&Input{}).commands(r)) > 0
+	return ok && len((&Input{}).commandsThat(r, start)) > 0
 }
 
 // ReadScript reads a script that starts JVMs, and the variables of which others get
@@ -118,5 +120,7 @@ func (in *Input) ReadScript(whole source.Text) {
 	if AssignsOptions(whole) {
 		in.readOptions(whole, r, commands)
 	}
-	in.addCommands(commands)
+	if in.addCommands(commands); ok && len(in.Workloads) == 0 {
+		in.addCommands(in.commandsThat(r, startsBare))
+	}
 }

@@ -82,6 +82,11 @@ func reportOtherBuild(p *lint.Pass, r repair.Refused, u repair.Unknown) bool {
 	if !known || u.Known() {
 		return false
 	}
+	if build.Elsewhere() { // images of OpenJDK have several
+		f := r.Report([]source.Text{u.Name}, "%q is an option of %s only: others do not start with it", u.Name, build.Name)
+		f.Severity, f.Confidence = lint.Info, lint.Likely
+		return true
+	}
 	if _, openJDK := images.JDK(images.Parse(image)); image != "" && (openJDK || p.Workload.IsMember) {
 		return false
 	}

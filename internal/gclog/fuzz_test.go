@@ -25,6 +25,7 @@ func FuzzRead(f *testing.F) {
 	}
 	f.Add([]byte("GC(1) MMU target violated: 6.0ms (5.0ms/6.0ms)\nGC(1) To-space exhausted\nAllocation Stall (main) 1.5ms\n"))
 	f.Add([]byte("GC(0)      Live:         -                20M (32%)\n[1795000000000ms] GC(0) Concurrent Cycle 1.000ms\n"))
+	f.Add([]byte("[0000-01-01T0:00:00,000+0000] Using G1\n[2100-01-01T0:00:00,000+0000] Version: 10"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		log, err := readFrom("gc.log", bytes.NewReader(data))
 		if err != nil {

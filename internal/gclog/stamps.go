@@ -33,7 +33,7 @@ func readStamp(text []byte) stamp {
 	}
 	if len(text) > 20 && text[4] == '-' {
 		t, err := time.Parse(dateLayout, string(text))
-		if err != nil {
+		if err != nil || t.Year() < 1970 || t.Year() >= 2262 { // as far as nanoseconds go
 			return stamp{}
 		}
 		return stamp{wall, time.Duration(t.UnixNano())}

@@ -11,8 +11,11 @@ type Build struct {
 	Name  string
 	flags *lazyregexp.Regexp // the names behind -XX:
 	words *lazyregexp.Regexp // other options; nil: there are none
-	image *lazyregexp.Regexp // names of images that bring it
+	image *lazyregexp.Regexp // names of images that bring it; nil: those of any machine
 }
+
+// Elsewhere reports whether it is OpenJDK for other machines than x64 with Linux.
+func (b Build) Elsewhere() bool { return b.image == nil }
 
 // builds are those whose options stand in files that OpenJDK's are expected in.
 //
@@ -23,7 +26,16 @@ type Build struct {
 //	https://www.graalvm.org/jdk8/reference-manual/java/options/
 //	https://www.graalvm.org/latest/reference-manual/native-image/optimizations-and-performance/MemoryManagement/
 //	https://eclipse.dev/openj9/docs/cmdline_general/
+//	https://github.com/openjdk/jdk/tree/master/src/hotspot/cpu, globals_aarch64.hpp and its like
+//	https://github.com/openjdk/jdk/tree/master/src/hotspot/os, globals_windows.hpp and its like
 var builds = []Build{
+	{Name: "JDKs for AArch64", flags: lazyregexp.New(`^(?:UseSVE|UseLSE|UseNeon|UseCRC32|UseCryptoPmullForCRC32|UseSIMDFor\w+|UseSimpleArrayEquals|AvoidUnalignedAccesses|UseBlockZeroing|BlockZeroingLowLimit|SoftwarePrefetchHintDistance|OnSpinWaitInst\w*|UseBranchProtection|AlwaysMergeDMB|NearCpool|UseBarriersForVolatile|TraceTraps)$`)},
+	{Name: "JDKs for RISC-V", flags: lazyregexp.New(`^(?:UseRV\w+|UseZ(?:ba|bb|bs|cb|fh|acas|tso|ic\w+|ihintpause|v\w+)|UseConservativeFence|UseCtxFencei|CacheLineSize)$`)},
+	{Name: "JDKs for PowerPC", flags: lazyregexp.New(`^(?:\w+PPC64|SuperwordUseVSX|UseSIGTRAP|TrapBasedICMissChecks|TrapBasedNotEntrantChecks|ReoptimizeCallSequences|ZapMemory)$`)},
+	{Name: "JDKs for s390x", flags: lazyregexp.New(`^(?:UseByteReverseInstruction|ExpandLoadingBase\w+|MVCLEThreshold|SuperwordUseVX|UseSFPV|PreferLAoverADD)$`)},
+	{Name: "JDKs for Windows", flags: lazyregexp.New(`^(?:UseAllWindowsProcessorGroups|UseOSErrorReporting)$`)},
+	{Name: "JDKs for macOS", flags: lazyregexp.New(`^UseBsdPosixThreadCPUClocks$`), words: lazyregexp.New(`^-(?:XstartOnFirstThread$|Xdock:)`)},
+	{Name: "JDKs for AIX", flags: lazyregexp.New(`^(?:AllowExtshm|AttachListenerTimeout|MaxExpectedDataSegmentSize|OptimizePollingPageLocation|Use64KPages|UseExplicitCommit)$`)},
 	{Name: "builds with CRaC", image: lazyregexp.New(`(?i)crac`), flags: lazyregexp.New(`^(?:CRaC\w+|CREngine|CPUFeatures|ShowCPUFeatures|IgnoreCPUFeatures)$`)},
 	{Name: "builds of Azul Prime", image: lazyregexp.New(`(?i)azul/prime|zing`), flags: lazyregexp.New(`^(?:Falcon\w+|GPGC\w+|ProfileName|ProfileLog\w+|CNC\w+|OptHub\w+|UseZST|UseKestrelC2|UseSeaOfNodesC2)$`)},
 	{Name: "builds of Dragonwell", image: lazyregexp.New(`(?i)dragonwell`), flags: lazyregexp.New(`^(?:UseWisp\w*|Wisp\w+|EnableCoroutine|MultiTenant|Tenant\w+|G1ElasticHeap|ElasticHeap\w+|CompilationWarmUp\w*)$`)},
@@ -37,7 +49,7 @@ var builds = []Build{
 }
 
 // In reports whether an image brings the build, as far as its name says.
-func (b Build) In(image string) bool { return b.image.MatchString(image) }
+func (b Build) In(image string) bool { return b.image != nil && b.image.MatchString(image) }
 
 // BuildWith finds a build that knows an option which OpenJDK does not. It reports
 // false where none is known.

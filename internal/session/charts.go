@@ -53,7 +53,7 @@ func (s *Session) readChart(f found, known map[string]*source.File, run *budget.
 	}()
 	c, err := chart.Load(s.files, f.path, run)
 	if err != nil {
-		if f.named || chart.Exceeded(err) {
+		if f.named || s.strict(f.config) || chart.Exceeded(err) {
 			return nil, source.Unreadable(f.path, err)
 		}
 		file := source.NewFile(filepath.ToSlash(f.path), nil)
@@ -82,7 +82,7 @@ func (s *Session) readChart(f found, known map[string]*source.File, run *budget.
 		inputs[0].Notes = append(inputs[0].Notes, &source.Problem{File: source.NewFile(link, nil), Message: "leads out of the chart, and is not followed"})
 	}
 	for i, in := range inputs {
-		if !asked || i > 0 { // nobody asked for it, or it needs values that other files have
+		if !asked && !s.strict(f.config) || i > 0 { // nobody asked for it, or it needs values that other files have
 			in.LeaveAsNotes()
 		}
 		if i > 0 {

@@ -38,7 +38,7 @@ func RoomForMixed(j *hotspot.JVM, live int64) (MixedRoom, bool) {
 // share that it has of this heap.
 func HeapForMixed(j *hotspot.JVM, live int64) int64 {
 	room, ok := RoomForMixed(j, live)
-	if !ok {
+	if !ok || !j.G1.RegionSize.Known() {
 		return 0
 	}
 	free := j.Heap.N - room.Young - 2*room.Waste

@@ -59,7 +59,7 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 // Add adds a JVM.
 func (in *Input) Add(w workload.Workload) {
 	if in.Room(&w) {
-		w.Name = withoutGaps(w.Name)
+		w.Name = cmp.Or(withoutGaps(w.Name), "container")
 		in.Workloads = append(in.Workloads, &w)
 	}
 }
@@ -154,5 +154,5 @@ func withoutGaps(name string) string {
 	if !source.HasGap(name) {
 		return name
 	}
-	return cmp.Or(JoinNames(slices.DeleteFunc(strings.Split(name, "/"), source.HasGap)...), "container")
+	return JoinNames(slices.DeleteFunc(strings.Split(name, "/"), source.HasGap)...)
 }

@@ -134,7 +134,7 @@ func (c *command) judge(r *session.Files) error {
 func (c *command) shownAs(j *session.Judgement) report.Report {
 	return report.Of(report.Check{
 		Version: version(), Result: j.Result, Problems: j.Problems, Notes: j.Notes,
-		Extents: j.Extents, Files: j.Files, Charts: j.Charts,
+		Extents: j.Extents, Named: j.Named, Files: j.Files, Charts: j.Charts,
 		Rules: j.Rules, Judged: j.Judging, Fails: c.session.Fails, Path: fromRepository(),
 	})
 }

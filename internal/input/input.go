@@ -14,6 +14,9 @@ import (
 // Input is what a file was read as, and the workloads that it describes.
 type Input = reading.Input
 
+// Unjudged is a JVM of which nothing is judged.
+type Unjudged = reading.Unjudged
+
 // Options are what a project says about reading.
 type Options = reading.Options
 

@@ -35,7 +35,7 @@ func readCandidate(in *reading.Input, c *reading.Candidate) *reading.Input {
 
 func readFile(in *reading.Input, c *reading.Candidate) {
 	if !utf8.Valid(in.File.Data) {
-		in.Problem(source.Span{}, "not text in UTF-8; %s", whatIsRead())
+		in.Problem(source.Span{}, "not text in UTF-8")
 		return
 	}
 	if t, is := templateOf(c); is {

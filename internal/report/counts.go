@@ -14,10 +14,11 @@ type Counts struct {
 	JVMs, Configurations    int // of Hazelcast, beside options or without any
 	Errors, Warnings, Infos int
 	NotJudged               int // JVMs that were not judged in full
+	Named                   int // JVMs of which nothing was judged
 }
 
 func countsOf(c Check) Counts {
-	n := Counts{Files: c.Files, Charts: c.Charts}
+	n := Counts{Files: c.Files, Charts: c.Charts, Named: c.Named}
 	for _, e := range c.Extents {
 		if e.JVM {
 			n.JVMs++
@@ -67,6 +68,8 @@ func (r Report) Checked(counted, verbose bool) string {
 		line = fmt.Sprintf("checked %s%s", plural.Of(n.JVMs, "JVM"), where)
 	case n.Configurations > 0:
 		line = fmt.Sprintf("checked %s%s", plural.Of(n.Configurations, "Hazelcast configuration"), where)
+	case n.Named > 0:
+		line, counted = "checked no JVM"+where, true
 	default:
 		line, counted = "no JVM found"+where, true
 	}
@@ -79,10 +82,18 @@ func (r Report) Checked(counted, verbose bool) string {
 			line += " (--verbose tells why)"
 		}
 	}
-	if len(r.Problems) > 0 {
-		line += fmt.Sprintf("; %s kept something from being judged", plural.Of(len(r.Problems), "problem"))
+	if n.Named > 0 {
+		line += fmt.Sprintf("; %s not judged, as notes tell", plural.Of(n.Named, "JVM"))
 	}
-	return line
+	return line + r.kept()
+}
+
+// kept says that something could not be read.
+func (r Report) kept() string {
+	if len(r.Problems) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; %s kept something from being judged", plural.Of(len(r.Problems), "problem"))
 }
 
 // found counts findings by severity.

@@ -23,6 +23,7 @@ type Check struct {
 	Notes    []*source.Problem // what was left out without fault
 
 	Extents       []lint.Judged // of all workloads
+	Named         int           // JVMs that notes name, and of which nothing is judged
 	Files, Charts int           // that were read
 
 	Rules  []*lint.Rule                          // all there are

@@ -42,7 +42,10 @@ func withoutValues(plain []*input.Input, charts []*input.Input) []*input.Input {
 func noteUnrendered(plain, charts []*input.Input) {
 	for _, in := range plain {
 		if !slices.ContainsFunc(charts, func(c *input.Input) bool { return isValuesOf(c, in.File) && c.Rendered }) {
-			in.Notes = append(in.Notes, in.UnlessRendered...)
+			for _, p := range in.UnlessRendered {
+				in.Notes = append(in.Notes, p)
+				in.Unjudged = append(in.Unjudged, input.Unjudged{At: p.Span, Why: p.Message})
+			}
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"path"
@@ -27,6 +28,7 @@ type Judgement struct {
 	Stored   *Stored
 
 	Extents       []lint.Judged // of all workloads
+	Named         int           // JVMs that notes name, and of which nothing is judged
 	Files, Charts int           // that were read; the files of a chart are none of the files
 }
 
@@ -59,8 +61,21 @@ func (s *Session) Judge(r *Files) (*Judgement, error) {
 			j.Extents[i].At = chart.Origin(at)
 		}
 	}
+	j.Named = named(r.Inputs)
 	j.Files, j.Charts = r.count()
 	return j, nil
+}
+
+// named counts the JVMs that notes name; those of the releases of a chart are one.
+func named(inputs []*input.Input) int {
+	places := map[placed]bool{}
+	for _, in := range inputs {
+		for _, u := range in.Unjudged {
+			at := chart.Origin(u.At)
+			places[placedAt(cmp.Or(at.File, in.File), at)] = true
+		}
+	}
+	return len(places)
 }
 
 // count is how many files and charts were read.
@@ -149,18 +164,25 @@ func problems(inputs []*input.Input, refused []lint.Refused) []*source.Problem {
 // have much in common.
 func once(notes []*source.Problem) []*source.Problem {
 	type said struct {
-		file    string
-		at      source.Span
+		at      placed
 		message string
 	}
 	before := map[said]bool{}
 	return slices.DeleteFunc(notes, func(n *source.Problem) bool {
-		s := said{n.File.Name, n.Span, n.Message}
+		s := said{placedAt(n.File, n.Span), n.Message}
 		again := before[s]
 		before[s] = true
 		return again
 	})
 }
+
+// placed is a place in a file, however often that was read.
+type placed struct {
+	file       string
+	start, end int
+}
+
+func placedAt(f *source.File, at source.Span) placed { return placed{f.Name, at.Start, at.End} }
 
 // problemAt is a problem where the text of its span was written.
 func problemAt(f *source.File, at source.Span, message string) *source.Problem {

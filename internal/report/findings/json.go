@@ -34,6 +34,7 @@ type jsonSummary struct {
 	Warnings       int `json:"warnings"`
 	Infos          int `json:"infos"`
 	NotJudged      int `json:"not_judged"`
+	Named          int `json:"named"`
 }
 
 // jsonWorkload is a JVM, a configuration of Hazelcast, or both.

@@ -64,12 +64,22 @@ func (in file) readYAML(documents []*yamldoc.Document) {
 		}
 	}
 	for _, d := range documents {
-		in.readContainers(d.Root)
-		valuesReader{in}.read(d.Root, part{})
+		if !isSuite(d.Root) {
+			in.readContainers(d.Root)
+			valuesReader{in}.read(d.Root, part{})
+		}
 	}
 	if len(in.Workloads) > 0 {
 		in.Format = ChartValues
 	}
+}
+
+// isSuite tells tests of a chart: what they set is made up.
+//
+// https://github.com/helm-unittest/helm-unittest/blob/main/DOCUMENT.md
+func isSuite(root *yamldoc.Node) bool {
+	tests := root.Get("tests").Items()
+	return len(tests) > 0 && tests[0].Get("it") != nil && tests[0].Get("asserts") != nil
 }
 
 func (in file) readDocument(root *yamldoc.Node) {

@@ -29,16 +29,11 @@ func (e *engine) explain(failed map[string]error, missing []*helmchart.Dependenc
 	}
 	if len(names) > 0 {
 		about := "dependencies are missing in charts/: " + strings.Join(names, ", ") + "; helm dependency build fetches them"
-		switch n := len(failed); {
-		case n == 0:
+		if len(failed) == 0 {
 			out.Missing = about
 			return
-		case n == 1:
-			about += "; 1 template was not rendered"
-		case n > 1:
-			about += "; " + strconv.Itoa(n) + " templates were not rendered"
 		}
-		out.problem(source.Span{}, "%s", about)
+		out.problem(source.Span{}, "%s; some templates are not rendered without them", about)
 		return
 	}
 	for _, name := range slices.Sorted(maps.Keys(failed)) {

@@ -109,9 +109,7 @@ func (c *command) judge(r *session.Files) error {
 		return err
 	}
 	failed := c.app.problems(j.Problems)
-	for _, n := range j.Notes {
-		c.app.noteAbout(n)
-	}
+	c.app.noteAll(j.Notes)
 	c.noteMeasured(j.Predicted)
 	for _, gone := range j.Gone {
 		c.app.note("%s", gone)

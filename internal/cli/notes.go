@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/report/figures"
@@ -25,6 +26,23 @@ func (a *app) note(format string, args ...any) {
 func (a *app) noteAbout(p *source.Problem) {
 	if !a.output.quiet {
 		say(a.stderr, "note", report.Error(p))
+	}
+}
+
+// noteAll writes notes; where many say the same, the first of them, and how many
+// more there are.
+func (a *app) noteAll(notes []*source.Problem) {
+	said := map[string]int{}
+	for _, n := range notes {
+		if said[n.Message]++; a.output.verbose || said[n.Message] <= mostNamed {
+			a.noteAbout(n)
+		}
+	}
+	for _, n := range notes {
+		if more := said[n.Message] - mostNamed; more > 0 && !a.output.verbose {
+			a.note("%s more (--verbose lists them): %s", plural.Of(more, "place"), n.Message)
+			delete(said, n.Message)
+		}
 	}
 }
 
@@ -105,7 +123,8 @@ func (c *command) noteUnread(r *session.Files) {
 	}
 }
 
-// mostNamed is how many files a note names to those who did not ask for all.
+// mostNamed is how many files a note names, and how many notes say the same, to
+// those who did not ask for all.
 const mostNamed = 3
 
 // noteOfNoKind names files that hold options of a JVM, and that no reader takes.

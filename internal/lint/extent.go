@@ -87,7 +87,7 @@ func (j *Judged) because(why string) { j.Extent, j.Why = InPart, append(j.Why, w
 // isJVM tells a JVM, known or not, from a configuration of Hazelcast and from
 // options that reach none.
 func isJVM(w *workload.Workload) bool {
-	return w.HasJVM() || w.Unread == nil && w.Hazelcast == nil && w.HazelcastClient == nil
+	return w.HasJVM() || w.Unread == nil && w.Hazelcast == nil && w.HazelcastClient == nil && w.Unmodelled == nil
 }
 
 // doubt is why a workload is not predicted.

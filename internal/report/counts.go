@@ -26,6 +26,9 @@ func countsOf(c Check) Counts {
 				n.NotJudged++
 			}
 		}
+		if e.Workload.Unmodelled != nil && !e.JVM {
+			n.Named++
+		}
 		if e.Workload.Hazelcast != nil || e.Workload.HazelcastClient != nil {
 			n.Configurations++
 		}

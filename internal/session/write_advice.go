@@ -297,9 +297,13 @@ func (w *adviceWriter) unsettled(id identity, of *workload.Workload, was *advise
 	return ""
 }
 
-// rewritten reports whether a change is of a file that a workload was read from.
+// rewritten reports whether a change is of a file that a workload was read from,
+// or one that its options stand in.
 func rewritten(result *fix.Result, w *workload.Workload) bool {
 	sources := append(w.File.Sources(), w.File)
+	for _, o := range w.Options {
+		sources = append(sources, chart.Origin(o.Word.Span()).File)
+	}
 	return slices.ContainsFunc(result.Changes, func(c fix.Change) bool { return slices.Contains(sources, c.After) })
 }
 

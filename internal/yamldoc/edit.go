@@ -97,6 +97,9 @@ func (n *Node) insertBlock(line string) (source.Edit, error) {
 	line = strings.Repeat(" ", s.column(start, s.lineOf(start))) + line
 	end = lineEnd(s.src, end)
 	if size := breakLen(s.src, end); size > 0 {
+		if !plainBreak(s.src[end]) {
+			return source.Edit{}, errors.New("the last line ends with a line break of Unicode, which is not read the same everywhere")
+		}
 		at := end + size
 		return source.Edit{Span: s.file.Span(at, at), New: line + string(s.src[end:at])}, nil
 	}
@@ -112,14 +115,21 @@ func (n *Node) stripped() bool {
 	return c.end == c.headerEnd || strings.Contains(string(n.stream.src[c.start:c.headerEnd]), "-")
 }
 
-// lineBreak is the first line break of the file.
+// lineBreak is the first line break of the file, but for those of Unicode.
 func (s *stream) lineBreak() string {
-	end := lineEnd(s.src, 0)
-	if size := breakLen(s.src, end); size > 0 {
-		return string(s.src[end : end+size])
+	for end := lineEnd(s.src, 0); ; {
+		size := breakLen(s.src, end)
+		if size == 0 {
+			return "\n"
+		}
+		if plainBreak(s.src[end]) {
+			return string(s.src[end : end+size])
+		}
+		end = lineEnd(s.src, end+size)
 	}
-	return "\n"
 }
+
+func plainBreak(c byte) bool { return c == '\n' || c == '\r' }
 
 // lastLeaf is the last scalar of a tree, if the last node is one.
 func (n *Node) lastLeaf() *Node {

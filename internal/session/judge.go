@@ -146,16 +146,16 @@ func problems(inputs []*input.Input, refused []lint.Refused) []*source.Problem {
 }
 
 // once leaves out what was said of the same place before: releases of a chart
-// have much in common.
+// have much in common, and a file is read again with one that names it.
 func once(notes []*source.Problem) []*source.Problem {
 	type said struct {
-		file    string
-		at      source.Span
-		message string
+		file       string
+		start, end int
+		message    string
 	}
 	before := map[said]bool{}
 	return slices.DeleteFunc(notes, func(n *source.Problem) bool {
-		s := said{n.File.Name, n.Span, n.Message}
+		s := said{n.File.Name, n.Span.Start, n.Span.End, n.Message}
 		again := before[s]
 		before[s] = true
 		return again

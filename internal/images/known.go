@@ -134,6 +134,9 @@ var known = []Image{
 	{Name: "apache/nifi", Unsized: byBootstrap, Programs: []string{"start.sh"}, Source: "https://github.com/apache/nifi/blob/rel/nifi-1.26.0/nifi-docker/dockerhub/sh/start.sh"},
 	{Name: "nacos/nacos-server", Unsized: "takes its options from variables by the mode that it runs in", Source: "https://github.com/nacos-group/nacos-docker/blob/master/build/bin/docker-startup.sh"},
 
+	{Name: "{flyway,redgate,boxfuse}/flyway", Arguments: []Argument{{Variable: "JAVA_ARGS"}}, More: true, Unsized: "leaves its heap to the JVM where JAVA_ARGS does not size it", TakesArguments: true, Programs: []string{"flyway"}, Source: "https://github.com/flyway/flyway-docker"},
+	{Name: "{{liquibase,library}/,}liquibase", Arguments: []Argument{{Variable: "JAVA_OPTS"}}, More: true, Unsized: "leaves its heap to the JVM where JAVA_OPTS does not size it", TakesArguments: true, Programs: []string{"liquibase"}, Source: "https://github.com/liquibase/docker/blob/main/docker-entrypoint.sh"},
+
 	// JVMs of which nobody has read the start script.
 	{Name: "keycloak/keycloak{,-x}", Unsized: unread, TakesArguments: true, Programs: []string{"kc.sh", "standalone.sh"}, Source: "https://www.keycloak.org/server/containers"},
 	{Name: "{library/,}{tomcat,logstash,solr,zookeeper,jetty,activemq,storm,groovy,geronimo,tomee}", Unsized: unread, Source: "https://hub.docker.com/search?badges=official"},

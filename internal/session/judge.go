@@ -161,7 +161,7 @@ func problems(inputs []*input.Input, refused []lint.Refused) []*source.Problem {
 }
 
 // once leaves out what was said of the same place before: releases of a chart
-// have much in common.
+// have much in common, and a file is read again with one that names it.
 func once(notes []*source.Problem) []*source.Problem {
 	type said struct {
 		at      placed

@@ -71,6 +71,10 @@ func (in file) readYAML(documents []*yamldoc.Document) {
 	}
 	if len(in.Workloads) > 0 {
 		in.Format = ChartValues
+		return
+	}
+	for _, d := range documents {
+		in.nameFlink(d.Root)
 	}
 }
 

@@ -51,6 +51,7 @@ type StartCommand struct {
 	Complete bool             // nothing else was to be put in
 
 	Programs []string // that are started, by their paths
+	launches []launch // those that start a product's JVM
 
 	Scripted scripted // variables of a script that starts something else
 }

@@ -31,19 +31,26 @@ var ShellScript = lazyregexp.New(`^-[a-z]*c$`)
 func Started(words []Item, env *Environment, kubernetes bool) StartCommand {
 	words = behindInit(words)
 	start := startedBy(words, env, kubernetes)
-	start.Programs = programs(words)
+	start.Programs, start.launches = programs(words), launches(words)
 	return start
 }
 
 func startedBy(words []Item, env *Environment, kubernetes bool) StartCommand {
-	switch {
-	case len(words) == 0:
-	case path.Base(words[0].Text.String()) == "java":
+	if len(words) > 0 && path.Base(words[0].Text.String()) == "java" {
 		return execStarted(words, env, kubernetes)
-	case len(words) >= 3 && ShellScript.MatchString(words[1].Text.String()) && strings.HasSuffix(path.Base(words[0].Text.String()), "sh"):
-		return shellStarted(words[2].Text, env, kubernetes)
+	}
+	if script, ok := shellScriptOf(words); ok {
+		return shellStarted(script, env, kubernetes)
 	}
 	return StartCommand{}
+}
+
+// shellScriptOf is the script that a shell is told to run.
+func shellScriptOf(words []Item) (source.Text, bool) {
+	if len(words) >= 3 && ShellScript.MatchString(words[1].Text.String()) && strings.HasSuffix(path.Base(words[0].Text.String()), "sh") {
+		return words[2].Text, true
+	}
+	return source.Text{}, false
 }
 
 // behindInit is what a small init of containers starts, which hands all on, or

@@ -62,11 +62,11 @@ var toolScript = lazyregexp.New(`^(?:kafka|connect|zk|zookeeper|spark|pulsar|sol
 // programs are what words start: their first, what a shell runs of them, and
 // what an entry point hands on to.
 func programs(words []Item) []string {
-	switch {
-	case len(words) == 0:
+	if len(words) == 0 {
 		return nil
-	case len(words) >= 3 && ShellScript.MatchString(words[1].Text.String()) && strings.HasSuffix(path.Base(words[0].Text.String()), "sh"):
-		script, ok := shell.Parse(words[2].Text)
+	}
+	if text, is := shellScriptOf(words); is {
+		script, ok := shell.Parse(text)
 		if !ok {
 			return nil
 		}
@@ -101,10 +101,13 @@ func (in *Input) nameJVM(w workload.Workload, env *Environment, start StartComma
 	image, known := in.Options.Images.Find(reference)
 	bare := in.Options.Images.BringsJVM(reference)
 	if !known && !bare {
-		in.nameByVariables(env, start)
+		if !in.nameLaunched(start) {
+			in.nameByVariables(env, start)
+		}
 		return
 	}
 	switch what := start.program(image); {
+	case what != ownProgram && in.nameLaunched(start):
 	case what == otherProgram || what == unknownProgram && w.Short:
 	case what == unknownProgram:
 		in.NotJudged(w.Image.Span(), "nothing here says what the command starts in image %s", w.Image)

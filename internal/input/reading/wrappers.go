@@ -27,13 +27,17 @@ var assigning = lazyregexp.New(`^[A-Za-z_]\w*=`)
 
 // unwrapped are the words of the command that others start.
 func unwrapped(words []shell.Word) []shell.Word {
-	first := func() string { return words[0].Literal().String() }
+	return unwrap(words, func(w shell.Word) string { return w.Literal().String() })
+}
+
+func unwrap[W any](words []W, text func(W) string) []W {
+	first := func() string { return text(words[0]) }
 	for len(words) > 0 {
 		name := path.Base(first())
 		w, wraps := wrappers[name]
 		switch {
 		case name == "start-stop-daemon":
-			return daemonStarted(words[1:])
+			return daemonStarted(words[1:], text)
 		case !wraps:
 			return words
 		}
@@ -61,16 +65,16 @@ func unwrapped(words []shell.Word) []shell.Word {
 // daemonStarted is what start-stop-daemon starts, with the words behind --.
 //
 // https://manpages.debian.org/bookworm/dpkg/start-stop-daemon.8.en.html
-func daemonStarted(words []shell.Word) []shell.Word {
-	var program []shell.Word
+func daemonStarted[W any](words []W, text func(W) string) []W {
+	var program []W
 	starts := false
 	for i, w := range words {
-		switch option := w.Literal().String(); option {
+		switch option := text(w); option {
 		case "--start", "-S":
 			starts = true
 		case "--exec", "-x", "--startas", "-a":
 			if i+1 < len(words) && (program == nil || option == "--startas" || option == "-a") {
-				program = []shell.Word{words[i+1]}
+				program = []W{words[i+1]}
 			}
 		case "--":
 			if starts && program != nil {

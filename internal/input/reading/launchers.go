@@ -1,0 +1,218 @@
+package reading
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/input/shell"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// launcher is a program of a known product that starts its JVM.
+type launcher struct {
+	names   string // of the program, without .sh
+	words   string // of which one stands behind it where it has other uses
+	within  string // one of which stands in its path where others have a program of the name
+	sizedBy string
+}
+
+// launchers are those of products; a program that only asks or changes something, and
+// ends, is none.
+var launchers = []launcher{
+	{names: "elasticsearch", sizedBy: "ES_JAVA_OPTS and its jvm.options"},
+	{names: "opensearch", sizedBy: "OPENSEARCH_JAVA_OPTS and its jvm.options"},
+	{names: "logstash", sizedBy: "LS_JAVA_OPTS and its jvm.options"},
+
+	{names: "kafka-server-start", sizedBy: "KAFKA_HEAP_OPTS or the 1g of its script"},
+	{names: "connect-distributed connect-standalone connect-mirror-maker", sizedBy: "KAFKA_HEAP_OPTS or the 2g of its script"},
+	{names: "zookeeper-server-start", sizedBy: "KAFKA_HEAP_OPTS or the 512m of its script"},
+	{names: "schema-registry-start", sizedBy: "SCHEMA_REGISTRY_HEAP_OPTS or its script"},
+	{names: "ksql-server-start", sizedBy: "KSQL_HEAP_OPTS or its script"},
+	{names: "kafka-rest-start", sizedBy: "KAFKAREST_HEAP_OPTS or its script"},
+	{names: "control-center-start", sizedBy: "CONTROL_CENTER_HEAP_OPTS or its script"},
+	{names: "zkServer", words: "start start-foreground restart", sizedBy: "ZK_SERVER_HEAP, SERVER_JVMFLAGS and its java.env"},
+
+	{names: "catalina", words: "run start jpda", sizedBy: "CATALINA_OPTS, JAVA_OPTS and its setenv.sh"},
+	{names: "startup", within: "catalina tomcat", sizedBy: "CATALINA_OPTS, JAVA_OPTS and its setenv.sh"},
+	{names: "standalone", within: "bin/ wildfly jboss", sizedBy: "JAVA_OPTS and its standalone.conf"},
+	{names: "domain", within: "bin/ wildfly jboss", sizedBy: "JAVA_OPTS and its domain.conf"},
+	{names: "jetty", words: "start run supervise restart", sizedBy: "JAVA_OPTIONS and its start.ini"},
+	{names: "asadmin", words: "start-domain restart-domain", sizedBy: "the jvm-options of its domain.xml"},
+
+	{names: "solr", words: "start restart", sizedBy: "SOLR_HEAP, SOLR_JAVA_MEM and its solr.in.sh"},
+	{names: "solr-foreground", sizedBy: "SOLR_HEAP, SOLR_JAVA_MEM and its solr.in.sh"},
+	{names: "cassandra", sizedBy: "MAX_HEAP_SIZE, its cassandra-env.sh and its jvm.options"},
+	{names: "neo4j", words: "console start restart", sizedBy: "its neo4j.conf"},
+	{names: "tsdb", words: "tsd", sizedBy: "JVMARGS"},
+	{names: "opentsdb", words: "start", within: "init.d/", sizedBy: "JVMARGS"},
+	{names: "transactor", within: "bin/ datomic", sizedBy: "its -Xmx or its script"},
+
+	{names: "start-hbase", sizedBy: "HBASE_HEAPSIZE and its hbase-env.sh"},
+	{names: "hbase hbase-daemon", words: "master regionserver thrift thrift2 rest zookeeper", sizedBy: "HBASE_HEAPSIZE and its hbase-env.sh"},
+	{names: "hdfs hadoop-daemon", words: "namenode datanode journalnode secondarynamenode zkfc", sizedBy: "HADOOP_HEAPSIZE_MAX and its hadoop-env.sh"},
+	{names: "yarn yarn-daemon", words: "resourcemanager nodemanager timelineserver proxyserver", sizedBy: "YARN_HEAPSIZE and its yarn-env.sh"},
+	{names: "mapred", words: "historyserver", sizedBy: "HADOOP_JOB_HISTORYSERVER_HEAPSIZE and its mapred-env.sh"},
+	{names: "start-dfs start-yarn", sizedBy: "HADOOP_HEAPSIZE_MAX and its hadoop-env.sh"},
+
+	{names: "start-master start-worker start-workers start-slave start-slaves start-history-server", within: "spark sbin/", sizedBy: "SPARK_DAEMON_MEMORY or the 1g of its script"},
+	{names: "start-thriftserver", within: "spark sbin/", sizedBy: "spark.driver.memory or 1g"},
+	{names: "spark-submit", sizedBy: "spark.driver.memory and spark.executor.memory, or 1g each"},
+	{names: "spark-class", words: "org.apache.spark.deploy.master.Master org.apache.spark.deploy.worker.Worker org.apache.spark.deploy.history.HistoryServer", sizedBy: "SPARK_DAEMON_MEMORY or the 1g of its script"},
+	{names: "start-cluster", within: "flink", sizedBy: byFlink},
+	{names: "jobmanager taskmanager standalone-job", words: "start start-foreground", sizedBy: byFlink},
+	{names: "flink", words: "run run-application", sizedBy: byFlink},
+
+	{names: "nifi", words: "run start restart", sizedBy: "its bootstrap.conf"},
+	{names: "activemq", words: "console start restart", sizedBy: "ACTIVEMQ_OPTS_MEMORY and its env"},
+	{names: "artemis", words: "run", sizedBy: "JAVA_ARGS and its artemis.profile"},
+	{names: "pulsar pulsar-daemon", words: "broker bookie standalone zookeeper proxy websocket functions-worker", sizedBy: "PULSAR_MEM and its pulsar_env.sh"},
+	{names: "flume-ng", words: "agent", sizedBy: "JAVA_OPTS and its flume-env.sh"},
+	{names: "broker gateway", within: "zeebe", sizedBy: "JAVA_OPTS"},
+	{names: "hz-start", sizedBy: "JAVA_OPTS"},
+	{names: "hz", words: "start", sizedBy: "JAVA_OPTS"},
+
+	{names: "kc", words: "start start-dev", sizedBy: "JAVA_OPTS_KC_HEAP or a share of the memory"},
+	{names: "sonar", words: "start console restart", sizedBy: "its sonar.properties"},
+	{names: "nexus", words: "start run restart", sizedBy: "its nexus.vmoptions"},
+	{names: "launcher launcher.py", words: "run start restart", within: "presto trino", sizedBy: "its jvm.config"},
+	{names: "run-trino", sizedBy: "its jvm.config"},
+	{names: "start-druid start-micro-quickstart start-nano-quickstart start-single-server-small start-single-server-medium start-single-server-large", sizedBy: "the jvm.config of each service"},
+
+	{names: "flyway", words: "migrate", sizedBy: "JAVA_ARGS"},
+	{names: "liquibase", words: "update", sizedBy: "JAVA_OPTS"},
+}
+
+const byFlink = "the memory model of Flink"
+
+// ends are words with which a launcher starts nothing that stays.
+var ends = strings.Fields("stop status --help --version -version -V -format -formatZK -bootstrapStandby -initializeSharedEdits")
+
+// launch is a command that starts a product by its launcher.
+type launch struct {
+	at      source.Text // the program
+	program string
+	word    string // that tells what is started
+	sizedBy string
+}
+
+// launchOf takes the words of a command, the first of which is the program.
+func launchOf[W any](words []W, text func(W) source.Text) (launch, bool) {
+	if len(words) == 0 || slices.ContainsFunc(words, func(w W) bool { return slices.Contains(ends, text(w).String()) }) {
+		return launch{}, false
+	}
+	at := text(words[0])
+	program := path.Base(at.String())
+	for _, l := range launchers {
+		if !slices.Contains(strings.Fields(l.names), strings.TrimSuffix(program, ".sh")) || !l.lies(at.String()) {
+			continue
+		}
+		if l.words == "" {
+			return launch{at: at, program: program, sizedBy: l.sizedBy}, true
+		}
+		started := strings.Fields(l.words)
+		i := slices.IndexFunc(words[1:], func(w W) bool { return slices.Contains(started, text(w).String()) })
+		if i < 0 {
+			return launch{}, false
+		}
+		return launch{at, program, text(words[i+1]).String(), l.sizedBy}, true
+	}
+	return launch{}, false
+}
+
+// lies reports whether a program stands where the launcher of that name does.
+func (l launcher) lies(program string) bool {
+	program = strings.ToLower(program)
+	return l.within == "" || slices.ContainsFunc(strings.Fields(l.within), func(part string) bool { return strings.Contains(program, part) })
+}
+
+// launchesIn are those of the commands of a script, each once: a script may start the
+// same in several branches.
+func launchesIn(script *shell.Script) []launch {
+	var all []launch
+	for _, c := range script.Commands {
+		found, ok := launchOf(unwrapped(c.Words), shell.Word.Literal)
+		if !ok || c.Inner || slices.Contains(script.Declares, found.program) {
+			continue
+		}
+		if !slices.ContainsFunc(all, func(l launch) bool { return l.program == found.program && l.word == found.word }) {
+			all = append(all, found)
+		}
+	}
+	return all
+}
+
+// launches are those of the words that a container runs.
+func launches(words []Item) []launch {
+	words = unwrap(words, func(w Item) string { return w.Text.String() })
+	if text, ok := shellScriptOf(words); ok {
+		if script, parsed := shell.Parse(text); parsed {
+			return launchesIn(script)
+		}
+		return nil
+	}
+	if len(words) > 1 && strings.Contains(path.Base(words[0].Text.String()), "entrypoint") {
+		words = words[1:] // it hands on to them
+	}
+	if l, ok := launchOf(words, func(w Item) source.Text { return w.Text }); ok {
+		return []launch{l}
+	}
+	return nil
+}
+
+// nameLaunched names the JVMs that launchers start, and tells whether there are any. A
+// word for the entry point of an image need not be a program.
+func (in *Input) nameLaunched(start StartCommand) bool {
+	named := false
+	for _, l := range start.launches {
+		if start.Replaced || start.Likely || l.word != "" || isProgram(l.at.String()) {
+			in.nameLaunch(l)
+			named = true
+		}
+	}
+	return named
+}
+
+func (in *Input) nameLaunch(l launch) {
+	in.NotJudged(l.at.Span(), "%s starts it, sized by %s", l.program, l.sizedBy)
+}
+
+// mayLaunch finds the launchers by their names alone, to parse no script without one.
+var mayLaunch = lazyregexp.New(`\b(?:` + strings.Join(launcherNames(), "|") + `)\b`)
+
+func launcherNames() []string {
+	var all []string
+	for _, l := range launchers {
+		all = append(all, strings.Fields(l.names)...)
+	}
+	return all
+}
+
+// Launches tells a script that starts a product by its launcher.
+func Launches(f *source.File, whole source.Text) bool {
+	return strings.HasPrefix(whole.String(), "#!") && len(launchedBy(f, whole)) > 0
+}
+
+// ReadLaunches names the JVMs that a script starts by launchers, where it says nothing
+// else of any.
+func (in *Input) ReadLaunches(whole source.Text) {
+	if len(in.Workloads) > 0 || len(in.Unjudged) > 0 || in.Incomplete {
+		return
+	}
+	for _, l := range launchedBy(in.File, whole) {
+		in.nameLaunch(l)
+	}
+}
+
+// launchedBy are the launches of a script, but for that of a program of its own name.
+func launchedBy(f *source.File, whole source.Text) []launch {
+	if !mayLaunch.MatchString(whole.String()) {
+		return nil
+	}
+	script, ok := shell.Parse(whole)
+	if !ok {
+		return nil
+	}
+	return slices.DeleteFunc(launchesIn(script), func(l launch) bool { return l.program == path.Base(f.Name) })
+}

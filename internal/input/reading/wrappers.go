@@ -20,7 +20,7 @@ var wrappers = map[string]wrapper{
 	"nice": {values: "-n"}, "ionice": {values: "-c -n"}, "chrt": {operands: 1}, "taskset": {operands: 1}, "numactl": {values: "-N -m -i -C -p"}, "stdbuf": {values: "-i -o -e"},
 	"timeout": {values: "-s -k", operands: 1}, "env": {values: "-u -C"}, "chroot": {operands: 1}, "catchsegv": {}, "authbind": {},
 	"sudo": {values: "-u -g -h -p -C -r -t -U -D"}, "doas": {values: "-u -C"}, "gosu": {operands: 1}, "su-exec": {operands: 1}, "setuidgid": {operands: 1}, "chpst": {values: "-u -U -b -e -/ -n"},
-	"runuser": {values: "-u -g -G"}, "setpriv": {}, "tini": {values: "-p -e"}, "dumb-init": {values: "-r"}, "catatonit": {}, "--": {}, "daemonize": {values: "-c -e -o -p -l -u -E"},
+	"runuser": {values: "-u -g -G"}, "flock": {values: "-w -E --wait --timeout --conflict-exit-code", operands: 1}, "setpriv": {}, "tini": {values: "-p -e"}, "dumb-init": {values: "-r"}, "catatonit": {}, "--": {}, "daemonize": {values: "-c -e -o -p -l -u -E"},
 }
 
 var assigning = lazyregexp.New(`^[A-Za-z_]\w*=`)
@@ -34,15 +34,20 @@ func unwrapped(words []shell.Word) []shell.Word {
 		switch {
 		case name == "start-stop-daemon":
 			return daemonStarted(words[1:])
-		case !wraps:
+		case name == "screen" || name == "tmux":
+			started := terminalStarted(words)
+			if len(started) == 0 || name == "tmux" && len(started) == 1 { // a script
+				return words
+			}
+			words = started
+			continue
+		case !wraps, name == "runuser" && !namesUser(words) && scriptBehind(words) != nil:
 			return words
 		}
+		whole := words
 		words = words[1:]
 		for len(words) > 0 && (strings.HasPrefix(first(), "-") || (name == "env" || name == "sudo") && assigning.MatchString(first())) {
 			option := first()
-			if name == "runuser" && option == "-c" { // a script follows
-				return nil
-			}
 			words = words[1:]
 			if option == "--" {
 				break
@@ -51,11 +56,25 @@ func unwrapped(words []shell.Word) []shell.Word {
 				words = words[1:]
 			}
 		}
-		if name == "timeout" || name == "chrt" || name == "taskset" || len(words) > w.operands {
+		if name == "timeout" || name == "chrt" || name == "taskset" || name == "flock" || len(words) > w.operands {
 			words = words[min(w.operands, len(words)):]
+		}
+		if name == "flock" && len(words) > 1 && (first() == "-c" || first() == "--command") {
+			return whole
 		}
 	}
 	return words
+}
+
+// namesUser reports whether runuser is told by an option for whom it runs a command,
+// which then follows in words: else it hands a script to a shell, as su does.
+func namesUser(words []shell.Word) bool {
+	i := slices.IndexFunc(words, func(w shell.Word) bool {
+		return ShellScript.MatchString(w.Literal().String()) || w.Literal().String() == "--command"
+	})
+	return slices.ContainsFunc(words[:max(i, 0)], func(w shell.Word) bool {
+		return w.Literal().String() == "-u" || strings.HasPrefix(w.Literal().String(), "--user")
+	})
 }
 
 // daemonStarted is what start-stop-daemon starts, with the words behind --.
@@ -82,6 +101,65 @@ func daemonStarted(words []shell.Word) []shell.Word {
 	return nil
 }
 
+// terminal is a command that starts another in a terminal of its own.
+type terminal struct {
+	values string // its options of which the value is in the word, or the next one
+	others string // its options with which it starts nothing here
+}
+
+// The options of screen, of tmux, and of what tmux is told.
+//
+//	https://www.gnu.org/software/screen/manual/screen.html#Invoking-Screen
+//	https://man.openbsd.org/tmux
+var (
+	screenOptions = terminal{values: "cehpsStT", others: "lrRQvwxX"}
+	tmuxOptions   = terminal{values: "cfLST", others: "V"}
+	tmuxCommand   = terminal{values: "ceFflnpstxy"}
+)
+
+var tmuxStarts = strings.Fields("new-session new new-window neww split-window splitw")
+
+// terminalStarted is what screen or tmux starts: words, or for tmux one script.
+func terminalStarted(words []shell.Word) []shell.Word {
+	if path.Base(words[0].Literal().String()) == "screen" {
+		return screenOptions.behind(words[1:])
+	}
+	words = tmuxOptions.behind(words[1:])
+	if len(words) == 0 || !slices.Contains(tmuxStarts, words[0].Literal().String()) {
+		return nil
+	}
+	words = tmuxCommand.behind(words[1:])
+	if i := slices.IndexFunc(words, func(w shell.Word) bool { return w.Literal().String() == ";" }); i >= 0 { // more for tmux
+		words = words[:i]
+	}
+	return words
+}
+
+// behind are the words behind the options; nil where those start nothing.
+func (t terminal) behind(words []shell.Word) []shell.Word {
+	for len(words) > 0 {
+		option := words[0].Literal().String()
+		if !strings.HasPrefix(option, "-") {
+			break
+		}
+		words = words[1:]
+		if option == "--" {
+			break
+		}
+		letters, value := option, strings.IndexAny(option, t.values)
+		if value >= 0 {
+			letters = option[:value]
+		}
+		switch {
+		case option == "-Logfile", value == len(option)-1 && !strings.ContainsAny(letters, t.others):
+			words = words[min(1, len(words)):]
+		case strings.ContainsAny(letters, t.others):
+			return nil
+		}
+	}
+	return words
+}
+
 // jsvcValues are the options of jsvc that take a value, and are none of the JVM's.
 //
 // https://commons.apache.org/proper/commons-daemon/jsvc.html
@@ -105,18 +183,28 @@ func isJava(word string) bool {
 func isJsvc(word string) bool { return path.Base(word) == "jsvc" || jsvcVariable.MatchString(word) }
 
 // scriptFor are the words that a command reads as a script: those of eval, of a
-// shell with -c, of su.
+// shell with -c, of su, of tmux.
 func scriptFor(words []shell.Word) []shell.Word {
 	switch name := path.Base(words[0].Literal().String()); name {
 	case "eval", "daemon":
 		for words = words[1:]; len(words) > 0 && strings.HasPrefix(words[0].Literal().String(), "-"); words = words[1:] {
 		}
 		return words
-	case "su", "runuser", "sh", "bash", "dash", "ash", "ksh", "zsh":
-		for i, w := range words[:len(words)-1] {
-			if option := w.Literal().String(); ShellScript.MatchString(option) || option == "--command" {
-				return words[i+1 : i+2]
-			}
+	case "tmux":
+		if started := terminalStarted(words); len(started) == 1 {
+			return started
+		}
+	case "su", "runuser", "flock", "sh", "bash", "dash", "ash", "ksh", "zsh":
+		return scriptBehind(words)
+	}
+	return nil
+}
+
+// scriptBehind is the script behind the option -c of a command; nil where none is.
+func scriptBehind(words []shell.Word) []shell.Word {
+	for i, w := range words[:len(words)-1] {
+		if option := w.Literal().String(); ShellScript.MatchString(option) || option == "--command" {
+			return words[i+1 : i+2]
 		}
 	}
 	return nil

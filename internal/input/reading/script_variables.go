@@ -123,4 +123,5 @@ func (in *Input) ReadScript(whole source.Text) {
 	if in.addCommands(commands); ok && len(in.Workloads) == 0 {
 		in.addCommands(in.commandsThat(r, startsBare))
 	}
+	in.nameFilled(whole)
 }

@@ -19,7 +19,7 @@ var script = reading.Reader{
 	Formats: []reading.Format{OptionsText},
 	Files:   []string{"*.env", ".env", ".env.*", "*.sh", "setenv", "standalone.conf", "domain.conf"},
 	Content: func(c *reading.Candidate) bool {
-		return reading.AssignsOptions(c.Whole) || reading.StartsJava(c.Whole) || reading.Launches(c.File, c.Whole) || runsJVMs(c.Whole) || len(manifestsIn(c.Whole)) > 0
+		return reading.AssignsOptions(c.Whole) || reading.FillsOptions(c.Whole) || reading.StartsJava(c.Whole) || reading.Launches(c.File, c.Whole) || runsJVMs(c.Whole) || len(manifestsIn(c.Whole)) > 0
 	},
 	Read: func(in *reading.Input, c *reading.Candidate) {
 		in.ReadScript(c.Whole)

@@ -28,11 +28,14 @@ var searches = []struct {
 	{NotSearched, strings.Fields("gradlew* mvnw*")}, // which the build tools bring
 	{Data, strings.Fields("*.json")},
 	{Program, strings.Fields("Makefile Jenkinsfile Vagrantfile Rakefile *.mk *.xml *.toml *.tf *.hcl *.nomad *.bat *.cmd *.ps1 *.gradle *.kts *.groovy *.sbt *.rb *.pp *.nix *.jsonnet *.cue")},
-	{Settings, strings.Fields("*.conf *.cfg *.cnf *.ini *.config *.default *.defaults *.opts *.args *.bash *.ksh *.zsh")},
+	{Settings, strings.Fields("*.conf *.cfg *.cnf *.ini *.config *.default *.defaults *.opts *.args *.bash *.ksh *.zsh *.sysconfig")},
 }
 
 // SearchFor tells by the name of a file how a folder is searched for it.
 func SearchFor(name string) Search {
+	if inner, jinja := strings.CutSuffix(name, ".j2"); jinja { // Ansible's are named for what they give
+		return SearchFor(inner)
+	}
 	base := path.Base(name)
 	for _, s := range searches {
 		if slices.ContainsFunc(s.patterns, func(pattern string) bool { matched, _ := path.Match(pattern, base); return matched }) {

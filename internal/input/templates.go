@@ -22,12 +22,15 @@ type templateFile struct {
 	yaml bool
 }
 
-// templateOf takes a template apart: by its name, or by its actions, where its name
+// templateOf takes a template apart: by its name, with the mark of a script too, or by its actions, where its name
 // promises what is not YAML with them. Templates of Helm are read as manifests; what
 // is YAML with its actions has them in its values.
 func templateOf(c *reading.Candidate) (templateFile, bool) {
 	name := template.Inner(c.File.Name)
 	named := readerByName(name)
+	if named == nil && name != "" && IsScript(c.File.Data) {
+		named = readerByName("script.sh")
+	}
 	if named == nil {
 		name = c.File.Name
 		named = readerByName(name)

@@ -50,7 +50,7 @@ func TextOf(f *source.File) source.Text {
 
 // AssignsOptions tells a text in which a variable holds JVM options.
 func AssignsOptions(whole source.Text) bool {
-	if strings.HasPrefix(whole.String(), "#!") && scriptAssignsOptions(whole) {
+	if (strings.HasPrefix(whole.String(), "#!") || shellOnly.MatchString(whole.String())) && scriptAssignsOptions(whole) {
 		return true
 	}
 	for at := 0; at < whole.Len(); {
@@ -66,6 +66,10 @@ func AssignsOptions(whole source.Text) bool {
 	}
 	return false
 }
+
+// shellOnly is what sets a variable where nothing but a shell can read it: an array,
+// and a declaration within quotes.
+var shellOnly = lazyregexp.New(`(?m)^[ \t]*(?:\w+\+?=\(|(?:export|declare|typeset|readonly|local)[ \t](?:.*[ \t])?["']\w+\+?=)`)
 
 func scriptAssignsOptions(whole source.Text) bool {
 	script, ok := shell.Parse(whole)

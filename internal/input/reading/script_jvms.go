@@ -38,7 +38,7 @@ func (in *Input) commandsThat(r *scriptRun, start func([]jvmflag.Option) bool) [
 		_, _, known := c.Releases.Range()
 		var at source.Text
 		for _, f := range r.jvms(p, func(env *Environment) ([]jvmflag.Option, bool) {
-			words, started, complete := javaWords(unwrapped(c.Words), within(c.Arm, env))
+			words, started, complete := javaWords(unwrapped(c.Words), within(c.Arm, env), 0)
 			if words == nil {
 				return nil, true
 			}
@@ -103,13 +103,14 @@ func (r *scriptRun) namesJava(name string) bool {
 }
 
 // javaWords are the words that java gets from a command, and where it is
-// started; nil where the command starts something else.
-func javaWords(words []shell.Word, known shell.Variables) (got []jvmflag.Word, at source.Text, complete bool) {
+// started; nil where the command starts something else. It may stand in scripts within
+// others.
+func javaWords(words []shell.Word, known shell.Variables, depth int) (got []jvmflag.Word, at source.Text, complete bool) {
 	if len(words) == 0 {
 		return nil, source.Text{}, false
 	}
 	if script := scriptFor(words); script != nil {
-		return javaWithin(script, known)
+		return javaWithin(script, known, depth)
 	}
 	first := words[0].Literal().String()
 	head, _ := shell.Expand(words[:1], known)
@@ -141,8 +142,14 @@ func upToProgram(words []jvmflag.Word) []jvmflag.Word {
 
 var programVariable = lazyregexp.New(`^\$\{?(?:[1-9]|(?i:\w*(?:main|main_?class|class|class_?name)))\}?$`)
 
+// mostWithin bounds the scripts within each other that are read: su -c "screen sh -c '...'".
+const mostWithin = 3
+
 // javaWithin is the first java command of a text that a shell reads as a script.
-func javaWithin(words []shell.Word, known shell.Variables) (got []jvmflag.Word, at source.Text, complete bool) {
+func javaWithin(words []shell.Word, known shell.Variables, depth int) (got []jvmflag.Word, at source.Text, complete bool) {
+	if depth == mostWithin {
+		return nil, source.Text{}, false
+	}
 	complete = true
 	var parts []source.Text
 	for i, w := range words {
@@ -158,10 +165,10 @@ func javaWithin(words []shell.Word, known shell.Variables) (got []jvmflag.Word, 
 	}
 	for _, c := range script.Commands {
 		inner := unwrapped(c.Words)
-		if c.Inner || len(inner) == 0 || scriptFor(inner) != nil {
+		if c.Inner || len(inner) == 0 {
 			continue
 		}
-		if got, _, all := javaWords(inner, (&Environment{}).Known); got != nil { // what is known was put in already
+		if got, _, all := javaWords(inner, (&Environment{}).Known, depth+1); got != nil { // what is known was put in already
 			return got, words[0].Text, complete && all
 		}
 	}

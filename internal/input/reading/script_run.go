@@ -455,10 +455,7 @@ func (r *scriptRun) run(p point, writes []write, jdk int, choice map[int]int, on
 		value, _ := w.set.Value.Value(within(c.Arm, env))
 		if w.set.Adds {
 			held, _ := env.Known(name)
-			if w.set.Value.IsArray() && held.Len() > 0 {
-				held = source.Join(held, source.Unlocated(" ", "an array"))
-			}
-			value = source.Join(held, value)
+			value = w.set.Value.Behind(held, value)
 		}
 		env.Set(Variable{Name: name, At: w.set.Name, Value: value, Known: true})
 	}

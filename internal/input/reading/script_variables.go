@@ -48,7 +48,7 @@ func scriptVariables(text source.Text, env *Environment) scripted {
 			value, _ := a.Value.Value(held.Known)
 			if a.Adds {
 				before, _ := held.Known(a.Name.String())
-				value = source.Join(before, value)
+				value = a.Value.Behind(before, value)
 			}
 			v := Variable{Name: a.Name.String(), At: a.Name, Value: value, Known: true, Raw: a.Value.Text.String()}
 			held.Set(v)
@@ -123,4 +123,5 @@ func (in *Input) ReadScript(whole source.Text) {
 	if in.addCommands(commands); ok && len(in.Workloads) == 0 {
 		in.addCommands(in.commandsThat(r, startsBare))
 	}
+	in.nameFilled(whole)
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/input/shell"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
@@ -124,7 +125,40 @@ func (in *Input) holdsUnknown(v Variable) {
 }
 
 // optionsVariable matches the names of variables that hold options of a JVM.
-var optionsVariable = lazyregexp.New(`(?:^|_)(?:JAVA|JVM|JDK|CATALINA|HEAP|JVM_PERFORMANCE)_(?:TOOL_|EXTRA_|ADDITIONAL_)?(?:OPT|OPTS|OPTIONS|ARGS|FLAGS|PARAMS)(?:_APPEND)?$`)
+var optionsVariable = lazyregexp.New(`(?:^|_)(?:JAVA|JVM|JDK|CATALINA|HEAP|JVM_PERFORMANCE)_(?:TOOL_|EXTRA_|ADDITIONAL_)?(?:OPT|OPTS|OPTIONS|ARGS|FLAGS|PARAMS)(?:_APPEND)?$|(?:^|_)JVMFLAGS$`)
+
+// FillsOptions reports whether a template puts in all that a variable of options holds.
+func FillsOptions(whole source.Text) bool {
+	_, fills := filledOptions(whole)
+	return fills
+}
+
+// filledOptions is the first variable of options of which a template puts in all.
+func filledOptions(whole source.Text) (Variable, bool) {
+	s := whole.String()
+	if !source.HasGap(s) {
+		return Variable{}, false
+	}
+	for at := 0; at < len(s); {
+		found, next := AssignmentsAt(whole, at)
+		for _, a := range found {
+			v := Variable{Name: a.Name, At: a.At, Value: a.Value, Known: true}
+			if optionsVariable.MatchString(a.Name) && source.HasGap(a.Value.String()) && v.empty() {
+				return v, true
+			}
+		}
+		at = next
+	}
+	return Variable{}, false
+}
+
+// nameFilled names the JVM of a template that puts in all of its options, where
+// nothing else tells of one.
+func (in *Input) nameFilled(whole source.Text) {
+	if v, fills := filledOptions(whole); fills && len(in.Workloads) == 0 {
+		in.holdsUnknown(v)
+	}
+}
 
 // nameByVariables names a JVM that only the variables of its container tell of.
 func (in *Input) nameByVariables(env *Environment, start StartCommand) {

@@ -20,15 +20,17 @@ var wrappers = map[string]wrapper{
 	"nice": {values: "-n"}, "ionice": {values: "-c -n"}, "chrt": {operands: 1}, "taskset": {operands: 1}, "numactl": {values: "-N -m -i -C -p"}, "stdbuf": {values: "-i -o -e"},
 	"timeout": {values: "-s -k", operands: 1}, "env": {values: "-u -C"}, "chroot": {operands: 1}, "catchsegv": {}, "authbind": {},
 	"sudo": {values: "-u -g -h -p -C -r -t -U -D"}, "doas": {values: "-u -C"}, "gosu": {operands: 1}, "su-exec": {operands: 1}, "setuidgid": {operands: 1}, "chpst": {values: "-u -U -b -e -/ -n"},
-	"runuser": {values: "-u -g -G"}, "setpriv": {}, "tini": {values: "-p -e"}, "dumb-init": {values: "-r"}, "catatonit": {}, "--": {}, "daemonize": {values: "-c -e -o -p -l -u -E"},
+	"runuser": {values: "-u -g -G"}, "flock": {values: "-w -E --wait --timeout --conflict-exit-code", operands: 1}, "setpriv": {}, "tini": {values: "-p -e"}, "dumb-init": {values: "-r"}, "catatonit": {}, "--": {}, "daemonize": {values: "-c -e -o -p -l -u -E"},
 }
 
 var assigning = lazyregexp.New(`^[A-Za-z_]\w*=`)
 
 // unwrapped are the words of the command that others start.
 func unwrapped(words []shell.Word) []shell.Word {
-	return unwrap(words, func(w shell.Word) string { return w.Literal().String() })
+	return unwrap(words, literal)
 }
+
+func literal(w shell.Word) string { return w.Literal().String() }
 
 func unwrap[W any](words []W, text func(W) string) []W {
 	first := func() string { return text(words[0]) }
@@ -38,15 +40,20 @@ func unwrap[W any](words []W, text func(W) string) []W {
 		switch {
 		case name == "start-stop-daemon":
 			return daemonStarted(words[1:], text)
-		case !wraps:
+		case name == "screen" || name == "tmux":
+			started := terminalStarted(words, text)
+			if len(started) == 0 || name == "tmux" && len(started) == 1 { // a script
+				return words
+			}
+			words = started
+			continue
+		case !wraps, name == "runuser" && runsScript(words, text):
 			return words
 		}
+		whole := words
 		words = words[1:]
 		for len(words) > 0 && (strings.HasPrefix(first(), "-") || (name == "env" || name == "sudo") && assigning.MatchString(first())) {
 			option := first()
-			if name == "runuser" && option == "-c" { // a script follows
-				return nil
-			}
 			words = words[1:]
 			if option == "--" {
 				break
@@ -55,12 +62,27 @@ func unwrap[W any](words []W, text func(W) string) []W {
 				words = words[1:]
 			}
 		}
-		if name == "timeout" || name == "chrt" || name == "taskset" || len(words) > w.operands {
+		if name == "timeout" || name == "chrt" || name == "taskset" || name == "flock" || len(words) > w.operands {
 			words = words[min(w.operands, len(words)):]
+		}
+		if name == "flock" && len(words) > 1 && (first() == "-c" || first() == "--command") {
+			return whole
 		}
 	}
 	return words
 }
+
+// runsScript reports whether runuser hands a script to a shell, as su does: not where
+// an option says for whom it runs a command, which then follows in words.
+func runsScript[W any](words []W, text func(W) string) bool {
+	i := slices.IndexFunc(words, func(w W) bool { return takesScript(text(w)) })
+	return i >= 0 && i+1 < len(words) && !slices.ContainsFunc(words[:i], func(w W) bool {
+		return text(w) == "-u" || strings.HasPrefix(text(w), "--user")
+	})
+}
+
+// takesScript tells an option behind which a script stands.
+func takesScript(option string) bool { return ShellScript.MatchString(option) || option == "--command" }
 
 // daemonStarted is what start-stop-daemon starts, with the words behind --.
 //
@@ -86,6 +108,65 @@ func daemonStarted[W any](words []W, text func(W) string) []W {
 	return nil
 }
 
+// terminal is a command that starts another in a terminal of its own.
+type terminal struct {
+	values string // its options of which the value is in the word, or the next one
+	others string // its options with which it starts nothing here
+}
+
+// The options of screen, of tmux, and of what tmux is told.
+//
+//	https://www.gnu.org/software/screen/manual/screen.html#Invoking-Screen
+//	https://man.openbsd.org/tmux
+var (
+	screenOptions = terminal{values: "cehpsStT", others: "lrRQvwxX"}
+	tmuxOptions   = terminal{values: "cfLST", others: "V"}
+	tmuxCommand   = terminal{values: "ceFflnpstxy"}
+)
+
+var tmuxStarts = strings.Fields("new-session new new-window neww split-window splitw")
+
+// terminalStarted is what screen or tmux starts: words, or for tmux one script.
+func terminalStarted[W any](words []W, text func(W) string) []W {
+	if path.Base(text(words[0])) == "screen" {
+		return behind(screenOptions, words[1:], text)
+	}
+	words = behind(tmuxOptions, words[1:], text)
+	if len(words) == 0 || !slices.Contains(tmuxStarts, text(words[0])) {
+		return nil
+	}
+	words = behind(tmuxCommand, words[1:], text)
+	if i := slices.IndexFunc(words, func(w W) bool { return text(w) == ";" }); i >= 0 { // more for tmux
+		words = words[:i]
+	}
+	return words
+}
+
+// behind are the words behind the options; nil where those start nothing.
+func behind[W any](t terminal, words []W, text func(W) string) []W {
+	for len(words) > 0 {
+		option := text(words[0])
+		if !strings.HasPrefix(option, "-") {
+			break
+		}
+		words = words[1:]
+		if option == "--" {
+			break
+		}
+		letters, value := option, strings.IndexAny(option, t.values)
+		if value >= 0 {
+			letters = option[:value]
+		}
+		switch {
+		case option == "-Logfile", value == len(option)-1 && !strings.ContainsAny(letters, t.others):
+			words = words[min(1, len(words)):]
+		case strings.ContainsAny(letters, t.others):
+			return nil
+		}
+	}
+	return words
+}
+
 // jsvcValues are the options of jsvc that take a value, and are none of the JVM's.
 //
 // https://commons.apache.org/proper/commons-daemon/jsvc.html
@@ -109,18 +190,28 @@ func isJava(word string) bool {
 func isJsvc(word string) bool { return path.Base(word) == "jsvc" || jsvcVariable.MatchString(word) }
 
 // scriptFor are the words that a command reads as a script: those of eval, of a
-// shell with -c, of su.
+// shell with -c, of su, of tmux.
 func scriptFor(words []shell.Word) []shell.Word {
 	switch name := path.Base(words[0].Literal().String()); name {
 	case "eval", "daemon":
 		for words = words[1:]; len(words) > 0 && strings.HasPrefix(words[0].Literal().String(), "-"); words = words[1:] {
 		}
 		return words
-	case "su", "runuser", "sh", "bash", "dash", "ash", "ksh", "zsh":
-		for i, w := range words[:len(words)-1] {
-			if option := w.Literal().String(); ShellScript.MatchString(option) || option == "--command" {
-				return words[i+1 : i+2]
-			}
+	case "tmux":
+		if started := terminalStarted(words, literal); len(started) == 1 {
+			return started
+		}
+	case "su", "runuser", "flock", "sh", "bash", "dash", "ash", "ksh", "zsh":
+		return scriptBehind(words)
+	}
+	return nil
+}
+
+// scriptBehind is the script behind the option -c of a command; nil where none is.
+func scriptBehind(words []shell.Word) []shell.Word {
+	for i, w := range words[:len(words)-1] {
+		if takesScript(literal(w)) {
+			return words[i+1 : i+2]
 		}
 	}
 	return nil

@@ -15,7 +15,7 @@ import (
 type Script struct {
 	Commands []Command     // simple ones, in their order, wherever they stand
 	Expands  []Expansion   // places where variables are put in
-	Compound bool          // there are branches, loops, functions or here documents
+	Compound bool          // there are branches, loops, functions, here documents, arrays or quoted declarations
 	Declares []string      // its functions
 	Here     []source.Text // its here documents
 }
@@ -63,6 +63,8 @@ func Parse(text source.Text) (*Script, bool) {
 	r := &reader{text: text, script: &Script{}, asked: map[*syntax.Stmt]condition{}, versions: map[string]bool{}, functions: map[string]*function{}}
 	r.walk(file, func(n syntax.Node) bool {
 		switch n := n.(type) {
+		case *syntax.DeclClause:
+			r.nameQuoted(n)
 		case *syntax.Assign:
 			r.learn(n)
 		case *syntax.FuncDecl:
@@ -195,6 +197,7 @@ func (r *reader) assignments(all []*syntax.Assign) []Assignment {
 		case a.Value != nil:
 			set.Value = r.word(a.Value)
 		case a.Array != nil:
+			r.script.Compound = true
 			for _, e := range a.Array.Elems {
 				if e.Value != nil {
 					set.Value.elements = append(set.Value.elements, r.word(e.Value))

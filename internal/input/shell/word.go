@@ -33,6 +33,15 @@ func Together(words []Word) source.Text {
 // IsArray reports whether a variable that is set to the word holds a list.
 func (w Word) IsArray() bool { return w.elements != nil }
 
+// Behind is what a variable holds once the value of the word was added to what it
+// held: the elements of an array are further words.
+func (w Word) Behind(held, value source.Text) source.Text {
+	if w.IsArray() && held.Len() > 0 {
+		held = source.Join(held, source.Unlocated(" ", "an array"))
+	}
+	return source.Join(held, value)
+}
+
 // Literal is the word without its quotes. What a shell puts in stays as it is
 // written; the elements of an array stand side by side.
 func (w Word) Literal() source.Text {

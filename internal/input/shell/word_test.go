@@ -118,3 +118,31 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+func TestQuotedDeclarations(t *testing.T) {
+	for command, want := range map[string]string{
+		`export "A=-Xmx1g $B"`:                "A = -Xmx1g $B",
+		`export 'A=-Xmx1g "$B"'`:              `A = -Xmx1g "$B"`,
+		`declare -x "A+=$B -Xmx1g"`:           "A += $B -Xmx1g",
+		`local "A=$B"`:                        "A = $B",
+		`readonly "A="`:                       "A = ",
+		`typeset ''`:                          "",
+		`export ""`:                           "",
+		`export "$A=-Xmx1g" $'A=-Xmx1g'`:      "",
+		`export "A -Xmx1g=x"`:                 "",
+		`echo "A=-Xmx1g"`:                     "",
+		"export \"A=-Xmx1g \\\n -Xms1g\"":     "A = -Xmx1g  -Xms1g",
+		`export "A=1" "B=-Xmx1g"`:             "A = 1, B = -Xmx1g",
+		"function f() { export \"A=\\$B\"; }": "A = $B",
+	} {
+		script, ok := Parse(source.Unlocated(command, "a test"))
+		require.True(t, ok, command)
+		var all []string
+		for _, c := range script.Commands {
+			for _, a := range c.Assigned {
+				all = append(all, a.Name.String()+map[bool]string{true: " += ", false: " = "}[a.Adds]+a.Value.Literal().String())
+			}
+		}
+		assert.Equal(t, want, strings.Join(all, ", "), command)
+	}
+}

@@ -86,6 +86,7 @@ func (in *composeFile) readService(name *yamldoc.Node, s service) {
 		start = image.Start(env)
 		w.Files = image.Files(in.Input, folder, start.Options)
 	}
+	start.Own = s.get("build") != nil || s.unknown != nil || !w.Container.AllMounts || slices.ContainsFunc(w.Container.Mounts, bringsScript)
 	before, named := len(in.Workloads), len(in.Unjudged)
 	in.ReadJVMs(w, env, start, defaults)
 	if len(in.Workloads) > before {

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
@@ -17,7 +18,8 @@ script has to expand them. The same script, Dockerfile or systemd unit that sets
 variable starts java, and the command does not expand it; in a list of words, such as
 CMD ["java", "-jar", "app.jar"], nothing is ever expanded, because no shell is there.
 And JDK_JAVA_OPTIONS is read from JDK 9 on: JDK 8 does not look at it. In values of a
-chart it is options that no template names, nor anything that they stand in. Nor does
+chart it is options that no template names, nor anything that they stand in. Images such
+as apache/kafka have a start script that reads variables of other names. Nor does
 anybody get an option that stands as an item of its own where Compose or systemd set
 variables.`,
 	Why: `The JVM runs with none of the options, and with no word about it: a heap of a quarter of
@@ -75,6 +77,13 @@ func reportUnread(p *lint.Pass) {
 			f.Because(other, "nor does this")
 		}
 		f.Suggest(lint.Manual, "put it into the value of a variable: NAME=-X... as one item, or in quotes with the options before it")
+		return
+	}
+	if v.Image.Len() > 0 {
+		f := p.Report([]source.Text{v.At}, "nobody reads %s: the start script of image %s hands other variables to java", v.Name, v.Image)
+		f.Because(v.Image, "its script starts java")
+		f.Note("it reads " + strings.Join(v.Reads, ", "))
+		f.Suggest(lint.Manual, "name the variable "+v.Reads[0])
 		return
 	}
 	f := p.Report([]source.Text{v.At}, "nobody reads %s: the command that starts java does not expand it", v.Name)

@@ -19,6 +19,11 @@ type Image struct {
 	Arguments []Argument // what its start script hands to one java, in order
 	More      bool       // it adds options that are not listed here
 
+	// Reads are all the variables of options that anything in the image reads, the one
+	// for options of any kind first; empty where there may be others, as where the
+	// script takes in a file that its users may put there.
+	Reads []string
+
 	// Unsized is what it does where no option sizes its heap, in the words
 	// behind its name, and why nothing can be said of the JVM then; empty: its
 	// arguments say all of its heap.

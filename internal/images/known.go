@@ -14,13 +14,13 @@ var known = []Image{
 	{Name: "wildfly/wildfly", Arguments: wildfly, More: true, Programs: []string{"standalone.sh"}, Source: standalone},
 	{Name: "jboss/wildfly", Arguments: wildfly, More: true, Programs: []string{"standalone.sh"}, Source: standalone},
 
-	{Name: "apache/kafka", Tag: "3.{7,8,9}.*", JDK: 21, Arguments: kafka, More: true, Programs: kafkas, Source: "https://github.com/apache/kafka/blob/3.7.0/docker/jvm/Dockerfile"},
-	{Name: "apache/kafka", Arguments: kafka, More: true, Programs: kafkas, Source: runClass},
+	{Name: "apache/kafka", Tag: "3.{7,8,9}.*", JDK: 21, Arguments: kafka, Reads: kafkaReads, More: true, Programs: kafkas, Source: "https://github.com/apache/kafka/blob/3.7.0/docker/jvm/Dockerfile"},
+	{Name: "apache/kafka", Arguments: kafka, Reads: kafkaReads, More: true, Programs: kafkas, Source: runClass},
 	{Name: "{bitnami,bitnamilegacy}/kafka", Tag: "{3,4}.*", Arguments: kafka, More: true, Programs: append([]string{"run.sh"}, kafkas...), Source: "https://github.com/bitnami/containers/blob/main/bitnami/kafka/4.0/debian-12/rootfs/opt/bitnami/scripts/kafka-env.sh"},
 	{Name: "wurstmeister/kafka", Arguments: kafka, More: true, Programs: append([]string{"start-kafka.sh"}, kafkas...), Source: "https://github.com/wurstmeister/kafka-docker/blob/901c084811fa9395f00af3c51e0ac6c32c697034/start-kafka.sh"},
-	{Name: "confluentinc/cp-{kafka,server,enterprise-kafka}", Tag: sevens, JDK: 11, Arguments: kafka, More: true, Programs: confluent, Source: cpBase11},
-	{Name: "confluentinc/cp-{kafka,server,enterprise-kafka}", Tag: eights, JDK: 21, Arguments: kafka, More: true, Programs: confluent, Source: cpBase21},
-	{Name: "confluentinc/cp-{kafka,server,enterprise-kafka}", Arguments: kafka, More: true, Programs: confluent, Source: cpLaunch},
+	{Name: "confluentinc/cp-{kafka,server,enterprise-kafka}", Tag: sevens, JDK: 11, Arguments: kafka, Reads: kafkaReads, More: true, Programs: confluent, Source: cpBase11},
+	{Name: "confluentinc/cp-{kafka,server,enterprise-kafka}", Tag: eights, JDK: 21, Arguments: kafka, Reads: kafkaReads, More: true, Programs: confluent, Source: cpBase21},
+	{Name: "confluentinc/cp-{kafka,server,enterprise-kafka}", Arguments: kafka, Reads: kafkaReads, More: true, Programs: confluent, Source: cpLaunch},
 	{Name: "confluentinc/cp-{kafka,server}-connect{,-base}", Tag: sevens, JDK: 11, Arguments: connect, More: true, Programs: confluent, Source: cpBase11},
 	{Name: "confluentinc/cp-{kafka,server}-connect{,-base}", Tag: eights, JDK: 21, Arguments: connect, More: true, Programs: confluent, Source: cpBase21},
 	{Name: "confluentinc/cp-{kafka,server}-connect{,-base}", Arguments: connect, More: true, Programs: confluent, Source: "https://github.com/confluentinc/kafka-images/blob/f8e3015a9a60a4f4713de29f61c3ffa15a18b3ae/kafka-connect-base/include/etc/confluent/docker/launch"},
@@ -44,7 +44,7 @@ var known = []Image{
 		Source: "https://github.com/keycloak/keycloak/blob/26.0.0/quarkus/dist/src/main/content/bin/kc.sh",
 	},
 	{
-		Name: "opensearchproject/opensearch", Tag: "{2,3}{,.*}", More: true, TakesOptions: true, // half of the heap for direct memory
+		Name: "opensearchproject/opensearch", Tag: "{2,3}{,.*}", Reads: openSearchReads, More: true, TakesOptions: true, // half of the heap for direct memory
 		Programs: []string{"opensearch", "opensearch-docker-entrypoint.sh"},
 		Arguments: []Argument{
 			{Default: "-XX:+AlwaysPreTouch -Xss1m -Xms1g -Xmx1g -XX:+UseG1GC -XX:G1ReservePercent=25 -XX:InitiatingHeapOccupancyPercent=30 -XX:+HeapDumpOnOutOfMemoryError"},
@@ -52,9 +52,9 @@ var known = []Image{
 		},
 		Source: "https://github.com/opensearch-project/OpenSearch/blob/2.11.0/distribution/src/config/jvm.options",
 	},
-	{Name: "elasticsearch", Tag: elastics, Arguments: elasticsearch, More: true, TakesOptions: true, Unsized: byMachine, Programs: esPrograms, Source: systemOptions},
-	{Name: "library/elasticsearch", Tag: elastics, Arguments: elasticsearch, More: true, TakesOptions: true, Unsized: byMachine, Programs: esPrograms, Source: systemOptions},
-	{Name: "elasticsearch/elasticsearch", Tag: elastics, Arguments: elasticsearch, More: true, TakesOptions: true, Unsized: byMachine, Programs: esPrograms, Source: systemOptions},
+	{Name: "elasticsearch", Tag: elastics, Arguments: elasticsearch, Reads: elasticReads, More: true, TakesOptions: true, Unsized: byMachine, Programs: esPrograms, Source: systemOptions},
+	{Name: "library/elasticsearch", Tag: elastics, Arguments: elasticsearch, Reads: elasticReads, More: true, TakesOptions: true, Unsized: byMachine, Programs: esPrograms, Source: systemOptions},
+	{Name: "elasticsearch/elasticsearch", Tag: elastics, Arguments: elasticsearch, Reads: elasticReads, More: true, TakesOptions: true, Unsized: byMachine, Programs: esPrograms, Source: systemOptions},
 	{Name: "logstash/logstash{,-oss}", Tag: "9.*", JDK: 21, Arguments: logstash, More: true, TakesOptions: true, Programs: []string{"logstash"}, Source: "https://github.com/elastic/logstash/blob/v9.0.0/config/jvm.options"},
 	{Name: "logstash/logstash{,-oss}", Tag: "8.1{5,6,7,8,9}.*", JDK: 21, Arguments: logstash, More: true, TakesOptions: true, Programs: []string{"logstash"}, Source: "https://github.com/elastic/logstash/blob/v8.15.0/versions.yml"},
 	{Name: "logstash/logstash{,-oss}", Tag: "8.{5,6,7,8,9,10,11,12,13}.*", JDK: 17, Arguments: logstash, More: true, TakesOptions: true, Programs: []string{"logstash"}, Source: "https://github.com/elastic/logstash/blob/v8.11.0/versions.yml"},
@@ -209,6 +209,19 @@ var (
 	ksqlPrograms = append([]string{"ksqldb-server", "ksql-server-start"}, confluent...)
 	zkServer     = []string{"zkServer.sh"}
 	esPrograms   = []string{"elasticsearch", "eswrapper"}
+)
+
+// All that some start scripts read. EXTRA_ARGS are for the script itself.
+//
+//	https://github.com/apache/kafka/blob/3.7.0/docker/jvm/launch
+//	https://github.com/apache/kafka/blob/3.7.0/bin/kafka-run-class.sh
+//	https://github.com/elastic/elasticsearch/blob/v8.11.0/distribution/src/bin/elasticsearch-env (which warns of JAVA_OPTS)
+//	https://github.com/elastic/elasticsearch/blob/v8.11.0/distribution/src/bin/elasticsearch-cli
+//	https://github.com/opensearch-project/OpenSearch/blob/2.11.0/distribution/src/bin/opensearch-env (which warns of JAVA_OPTS)
+var (
+	kafkaReads      = []string{"KAFKA_OPTS", "KAFKA_HEAP_OPTS", "KAFKA_JVM_PERFORMANCE_OPTS", "KAFKA_GC_LOG_OPTS", "KAFKA_JMX_OPTS", "KAFKA_LOG4J_OPTS", "JAVA_DEBUG_OPTS", "EXTRA_ARGS"}
+	elasticReads    = []string{"ES_JAVA_OPTS", "CLI_JAVA_OPTS"}
+	openSearchReads = []string{"OPENSEARCH_JAVA_OPTS", "PA_AGENT_JAVA_OPTS"}
 )
 
 var (

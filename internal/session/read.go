@@ -181,11 +181,11 @@ func (s *Session) readOne(f found, shared reading.Objects) (in *input.Input, err
 	case f.path == StdinName:
 		file, err = fileOf(s.options.Stdin.Name)(filesystem.ReadAtMost(s.options.Stdin, 0, yamldoc.MaxBytes))
 	case f.named:
-		file, err = ReadFile(s.files, f.path)
+		file, err = s.one(f.path, ReadFile)
 	case f.search != input.NotSearched:
 		file, err = s.search(f)
 	default:
-		file, err = readFound(s.files, f.path)
+		file, err = s.one(f.path, readFound)
 	}
 	if err != nil {
 		return nil, err
@@ -253,16 +253,25 @@ func (s *Session) besideOf(f found) func(name string) *source.File {
 		if s.leadsOut(beside) {
 			return nil
 		}
-		if read, before := s.beside.Load(beside); before {
-			return read.(*source.File)
+		if file, err := s.one(beside, readFound); err == nil {
+			return file
 		}
-		named, err := readFound(s.files, beside)
-		if err != nil {
-			return nil
-		}
-		read, _ := s.beside.LoadOrStore(beside, named) // one file, whoever names it
-		return read.(*source.File)
+		return nil
 	}
+}
+
+// one is the file of a path: the same whoever reads or names it.
+func (s *Session) one(path string, read func(filesystem.System, string) (*source.File, error)) (*source.File, error) {
+	path = filepath.Clean(path)
+	if before, found := s.once.Load(path); found {
+		return before.(*source.File), nil
+	}
+	file, err := read(s.files, path)
+	if err != nil {
+		return nil, err
+	}
+	first, _ := s.once.LoadOrStore(path, file)
+	return first.(*source.File), nil
 }
 
 // leadsOut reports whether a file is a link out of the repository that it stands

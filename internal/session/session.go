@@ -76,7 +76,7 @@ type Session struct {
 	baselines map[*config.Config]*baseline // by what names them; nil: the options, for all
 	overruled []Overruled
 	said      map[*workload.Workload]said
-	beside    sync.Map // files that others name, by their paths: *source.File
+	once      sync.Map // files that were read, by their paths: *source.File
 	faults    []error  // of jvmlint itself, while it predicted
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/input/kube"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/parallel"
@@ -92,7 +93,7 @@ func newestObjects(in *input.Input, newest func(*source.File) *source.File) read
 }
 
 // withoutBeside drops what was read of files that were read with others, which
-// say more of the JVM.
+// say more of the JVM. The services of a Compose file run whoever extends them.
 func withoutBeside(inputs []*input.Input) {
 	taken, told := map[string]bool{}, map[string]map[source.Place]bool{}
 	for _, in := range inputs {
@@ -111,7 +112,7 @@ func withoutBeside(inputs []*input.Input) {
 		}
 	}
 	for _, in := range inputs {
-		if taken[in.File.Name] {
+		if taken[in.File.Name] && in.Format != kube.ComposeFile {
 			in.Workloads = nil
 		}
 		if all := told[in.File.Name]; all != nil {

@@ -189,6 +189,9 @@ type UnreadVariable struct {
 	Value      bool // it is a value that no template of its chart reads
 
 	Stray []source.Text // options that stand in no variable
+
+	Image source.Text // whose start script reads others; empty: a command starts java
+	Reads []string    // those, the one that is likely meant first
 }
 
 // JDK is the releases that may run the workload, and why these.

@@ -1,9 +1,11 @@
 package kube
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/docker/go-units"
@@ -17,8 +19,8 @@ import (
 )
 
 // servicesOf are those of a file of Docker Compose: below services, or, as in its
-// first version, at the top of a file that is named for it. Each has an image or is
-// built. Other YAML has none.
+// first version, at the top of a file that is named for it. Each has an image, is
+// built, or extends another. Other YAML has none.
 func servicesOf(name string, root *yamldoc.Node) []yamldoc.Entry {
 	services := root.Get("services").Entries()
 	first := len(services) == 0 && strings.Contains(path.Base(name), "compose")
@@ -27,7 +29,7 @@ func servicesOf(name string, root *yamldoc.Node) []yamldoc.Entry {
 	}
 	some := false
 	for _, e := range services {
-		runs := e.Value.Get("image").Kind() == yamldoc.Scalar || e.Value.Get("build") != nil
+		runs := e.Value.Get("image").Kind() == yamldoc.Scalar || e.Value.Get("build") != nil || extendsAnother(e.Value)
 		if first && !runs {
 			return nil
 		}
@@ -39,40 +41,59 @@ func servicesOf(name string, root *yamldoc.Node) []yamldoc.Entry {
 	return services
 }
 
+func extendsAnother(service *yamldoc.Node) bool {
+	extends := service.Get("extends")
+	return extends.Kind() == yamldoc.Scalar && !extends.IsNull() || extends.Get("service").Kind() == yamldoc.Scalar
+}
+
+// composeFile is a Compose file that is read, and what its services extend.
+type composeFile struct {
+	file
+	roots map[string]*yamldoc.Node // of it and of the files beside it, by their ways; nil where there is none
+	taken int                      // bytes of services that others extend
+}
+
 // readCompose reads each service. Compose puts variables of its own environment
 // in for ${NAME}: what they hold is not known.
 //
 // https://github.com/compose-spec/compose-spec/blob/main/spec.md
 func (in file) readCompose(root *yamldoc.Node, services []yamldoc.Entry) {
+	c := &composeFile{file: in, roots: map[string]*yamldoc.Node{path.Base(in.File.Name): root}}
 	for _, e := range services {
 		if in.Full() {
 			break
 		}
-		service := e.Value
-		w := workload.Workload{Name: e.Key.Value(), File: in.File, At: e.Key.Text(), Known: workload.AllOptions, Limited: true, LimitKey: composeLimit(root, service), Plain: true, JDK: workload.OpenJDK(), Container: composeContainer(service)}
-		image, builds := in.composeBuild(service.Get("build"))
-		if !builds {
-			image.Image = service.Get("image").Text()
-		}
-		defaults := in.named(&w, image.Image)
-		limits := service.Get("deploy", "resources", "limits")
-		var faults []quantityFault
-		w.Memory = composeMemory(&faults, service.Get("mem_limit"), limits.Get("memory"))
-		w.CPUs = composeCPUs(&faults, service.Get("cpus"), limits.Get("cpus"))
-		env := in.composeEnvironment(service, image.Environment)
-		start := composeStart(service, env)
-		if builds && !start.Replaced && !start.Arguments {
-			start = image.Start(env)
-			w.Files = image.Files(in.Input, buildFolder(service.Get("build")).Value(), start.Options)
-		}
-		before := len(in.Workloads)
-		in.ReadJVMs(w, env, start, defaults)
-		if len(in.Workloads) > before {
-			in.report(faults)
-		}
+		c.readService(e.Key, c.serviceOf(root, e.Value))
 	}
 	if len(in.Workloads) > 0 {
 		in.Format = ComposeFile
+	}
+}
+
+func (in *composeFile) readService(name *yamldoc.Node, s service) {
+	w := workload.Workload{Name: name.Value(), File: in.File, At: name.Text(), Known: workload.AllOptions, Limited: s.unknown == nil, LimitKey: composeLimit(s), Plain: true, JDK: workload.OpenJDK(), Container: composeContainer(s)}
+	image, folder, builds := in.composeBuild(s)
+	if !builds {
+		image.Image = s.get("image").Text()
+	}
+	defaults := in.named(&w, image.Image)
+	var faults []quantityFault
+	w.Memory = composeMemory(&faults, s.get("mem_limit"), s.get("deploy", "resources", "limits", "memory"))
+	w.CPUs = composeCPUs(&faults, s.get("cpus"), s.get("deploy", "resources", "limits", "cpus"))
+	env := in.composeEnvironment(s, image.Environment)
+	start := composeStart(s, env)
+	if builds && !start.Replaced && !start.Arguments {
+		start = image.Start(env)
+		w.Files = image.Files(in.Input, folder, start.Options)
+	}
+	start.Own = s.get("build") != nil || s.unknown != nil || !w.Container.AllMounts || slices.ContainsFunc(w.Container.Mounts, bringsScript)
+	before, named := len(in.Workloads), len(in.Unjudged)
+	in.ReadJVMs(w, env, start, defaults)
+	if len(in.Workloads) > before {
+		in.report(faults)
+	}
+	if s.unknown != nil && (len(in.Workloads) > before || len(in.Unjudged) == named && w.Image.Len() == 0) {
+		in.Note(s.unknown.Span(), "the service %s is known in part, since what it extends is not: %s", name.Value(), s.why)
 	}
 }
 
@@ -81,42 +102,50 @@ func (in file) readCompose(root *yamldoc.Node, services []yamldoc.Entry) {
 //
 //	https://docs.docker.com/reference/compose-file/deploy/#resources
 //	https://docs.docker.com/reference/compose-file/services/#mem_limit
-func composeLimit(root, service *yamldoc.Node) string {
-	if strings.HasPrefix(root.Get("version").Value(), "3") || service.Get("deploy") != nil {
+func composeLimit(s service) string {
+	if strings.HasPrefix(s.layers[0].root.Get("version").Value(), "3") || s.get("deploy") != nil {
 		return "deploy.resources.limits.memory"
 	}
 	return "mem_limit"
 }
 
 // composeContainer reads the volumes of a service: SOURCE:TARGET, or a mapping.
-func composeContainer(service *yamldoc.Node) *workload.Container {
-	c := &workload.Container{Folder: service.Get("working_dir").Value(), AllMounts: service.Get("extends") == nil && service.Get("volumes_from") == nil}
-	for _, v := range service.Get("volumes").Items() {
-		target := v.Get("target").Value()
-		if parts := strings.Split(v.Value(), ":"); v.Kind() == yamldoc.Scalar {
-			target = parts[min(1, len(parts)-1)]
+func composeContainer(s service) *workload.Container {
+	c := &workload.Container{Folder: s.get("working_dir").Value(), AllMounts: s.unknown == nil && s.get("volumes_from") == nil}
+	for _, volumes := range s.all("volumes") {
+		for _, v := range volumes.node.Items() {
+			target := v.Get("target").Value()
+			if parts := strings.Split(v.Value(), ":"); v.Kind() == yamldoc.Scalar {
+				target = parts[min(1, len(parts)-1)]
+			}
+			c.Mounts = append(c.Mounts, target)
 		}
-		c.Mounts = append(c.Mounts, target)
 	}
 	return c
 }
 
-// composeBuild is the image of a service that is built by a Dockerfile, where that
-// can be reached from the file.
-func (in file) composeBuild(build *yamldoc.Node) (reading.Built, bool) {
-	context, name := buildFolder(build), build.Get("dockerfile").Value()
-	if name == "" {
-		name = "Dockerfile"
+// composeBuild is the image of a service that is built by a Dockerfile, and the
+// folder that it is built in, where that can be reached from the file.
+func (in *composeFile) composeBuild(s service) (image reading.Built, folder string, builds bool) {
+	name, target := "Dockerfile", ""
+	all := s.all("build")
+	for _, build := range slices.Backward(all) {
+		if context := buildFolder(build.node); context != nil {
+			folder = build.beside(context.Value())
+		}
+		name = cmp.Or(build.node.Get("dockerfile").Value(), name)
+		target = cmp.Or(build.node.Get("target").Value(), target)
 	}
-	at := path.Join(context.Value(), name)
-	if build == nil || build.IsNull() || in.Build == nil || reading.HasPlaceholder(at) || strings.Contains(at, ":") {
-		return reading.Built{}, false
+	at := path.Join(folder, name)
+	if len(all) == 0 || in.Build == nil || reading.HasPlaceholder(at) || strings.Contains(at, ":") {
+		return reading.Built{}, "", false
 	}
 	file := in.ReadBeside(at)
 	if file == nil {
-		return reading.Built{}, false
+		return reading.Built{}, "", false
 	}
-	return in.Build(file, build.Get("target").Value())
+	image, builds = in.Build(file, target)
+	return image, folder, builds
 }
 
 // buildFolder is what a service is built in.
@@ -129,21 +158,27 @@ func buildFolder(build *yamldoc.Node) *yamldoc.Node {
 
 // composeEnvironment reads the variables of the image, over them those of files that
 // a service names, and over them its own.
-func (in file) composeEnvironment(service *yamldoc.Node, image *reading.Environment) *reading.Environment {
+func (in *composeFile) composeEnvironment(s service, image *reading.Environment) *reading.Environment {
 	env := &reading.Environment{}
 	if image != nil {
 		env = image.Clone()
 	}
-	files := service.Get("env_file")
-	for _, n := range append(files.Items(), files) {
-		if n.Kind() == yamldoc.Mapping {
-			n = n.Get("path")
-		}
-		if n.Kind() == yamldoc.Scalar && (reading.HasPlaceholder(n.Value()) || !in.EnvironmentFile(n.Value(), "#", env)) {
-			env.OpenTo(n.Text())
+	if s.unknown != nil {
+		env.OpenTo(s.unknown.Text())
+	}
+	for _, files := range slices.Backward(s.all("env_file")) {
+		for _, n := range append(files.node.Items(), files.node) {
+			if n.Kind() == yamldoc.Mapping {
+				n = n.Get("path")
+			}
+			if n.Kind() == yamldoc.Scalar && (reading.HasPlaceholder(n.Value()) || !in.EnvironmentFile(files.beside(n.Value()), "#", env)) {
+				env.OpenTo(n.Text())
+			}
 		}
 	}
-	setVariables(env, service.Get("environment"))
+	for _, own := range slices.Backward(s.all("environment")) {
+		setVariables(env, own.node)
+	}
 	return env
 }
 
@@ -170,17 +205,17 @@ var composeVariable = lazyregexp.New(`\$(?:[A-Za-z_]\w*|\{[^}]*\})`)
 
 // composeStart reads entrypoint and command: lists, or lines that are split as
 // a shell does it, without a shell.
-func composeStart(service *yamldoc.Node, env *reading.Environment) reading.StartCommand {
-	start := composeWords(service, env)
-	start.Replaced, start.Arguments = service.Get("entrypoint") != nil, service.Get("command") != nil
+func composeStart(s service, env *reading.Environment) reading.StartCommand {
+	start := composeWords(s, env)
+	start.Replaced, start.Arguments = s.words("entrypoint") != nil, s.words("command") != nil
 	return start
 }
 
-func composeWords(service *yamldoc.Node, env *reading.Environment) reading.StartCommand {
+func composeWords(s service, env *reading.Environment) reading.StartCommand {
 	var words []reading.Item
 	complete := true
 	for _, key := range []string{"entrypoint", "command"} {
-		n := service.Get(key)
+		n := s.words(key)
 		if n.Kind() != yamldoc.Scalar {
 			words = append(words, itemsOf(n)...)
 			continue

@@ -1,6 +1,8 @@
 package kube
 
 import (
+	"slices"
+
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -51,6 +53,17 @@ func containerStart(n *yamldoc.Node, env *reading.Environment) reading.StartComm
 	start := reading.Started(append(itemsOf(n.Get("command")), itemsOf(n.Get("args"))...), env, true)
 	start.Replaced = true
 	return start
+}
+
+// scriptPlace finds paths at which images have their start scripts.
+var scriptPlace = lazyregexp.New(`\.sh$|/s?bin(?:/|$)|/docker(?:/|$)|entrypoint|/(?:launch|run)$`)
+
+// bringsScript tells where a mount may stand before the script of an image.
+func bringsScript(target string) bool { return scriptPlace.MatchString(target) }
+
+// mountsScript reports whether a container has such a mount.
+func mountsScript(container *yamldoc.Node) bool {
+	return slices.ContainsFunc(container.Get("volumeMounts").Items(), func(mount *yamldoc.Node) bool { return bringsScript(mount.Get("mountPath").Value()) })
 }
 
 // itemsOf are the words of a list.

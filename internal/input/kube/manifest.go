@@ -191,7 +191,9 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 		w.Hazelcast = m.mountedConfiguration(container, m.MemberOptions(env), env)
 	}
 	before := len(m.Workloads)
-	m.ReadJVMs(w, env, containerStart(container, env), defaults)
+	start := containerStart(container, env)
+	start.Own = !w.Container.AllMounts || mountsScript(container)
+	m.ReadJVMs(w, env, start, defaults)
 	if len(m.Workloads) == before && w.Container.HasOptions() { // they reach no JVM
 		w.Known = workload.Nothing
 		m.Add(w)

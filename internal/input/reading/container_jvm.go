@@ -42,7 +42,12 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 	case known:
 		in.readScripted(w, env, image)
 		w.Options, w.Variables = nil, nil
-		in.addVariables(w, besideScript(env, image), start.Scripted)
+		beside := besideScript(env, image)
+		if start.asIs(image) && w.Container != nil {
+			in.addUnread(w, beside, env, image)
+			return
+		}
+		in.addVariables(w, beside, start.Scripted)
 	case w.IsMember:
 		w.Options = append(w.Options, jvmflag.Known(jvmflag.Runs, in.JVMOptions(jvmflag.CommandLine, defaults))...)
 		w.Options = append(w.Options, in.MemberOptions(env)...)

@@ -46,6 +46,7 @@ type StartCommand struct {
 
 	Replaced  bool // another program is started than the one that the image would
 	Arguments bool // or that one with others than it would
+	Own       bool // the image or what is mounted may bring scripts of its own
 
 	Options  []jvmflag.Option // of java, with the variables of the container put in
 	Complete bool             // nothing else was to be put in

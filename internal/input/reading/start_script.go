@@ -168,3 +168,47 @@ func besideScript(env *Environment, image images.Image) *Environment {
 	}
 	return rest
 }
+
+// asIs reports whether an image of which all is known that it reads starts as it
+// does by itself: nothing that the container brings can read other variables.
+func (c StartCommand) asIs(image images.Image) bool {
+	return len(image.Reads) > 0 && !c.Own && !c.Replaced && (!c.Arguments || image.TakesOptions && c.takesOptions())
+}
+
+// addUnread adds the variables of options that nothing in an image reads.
+func (in *Input) addUnread(w workload.Workload, beside, env *Environment, image images.Image) {
+	mentioned := env.mentioned()
+	for v := range beside.All() {
+		if v.HoldsOptions() && !slices.Contains(image.Reads, v.Name) && !mentioned[v.Name] {
+			each := w
+			each.Name, each.At, each.Known = v.Name, v.At, workload.Nothing
+			each.Unread = &workload.UnreadVariable{Name: v.Name, At: v.At, Image: w.Image, Reads: in.likelyFirst(image.Reads, v.Value)}
+			in.Add(each)
+		}
+	}
+}
+
+// mentioned are the variables that the values of others name, which something may
+// then put in.
+func (e *Environment) mentioned() map[string]bool {
+	names := map[string]bool{}
+	for v := range e.All() {
+		for _, written := range []string{v.Raw, v.Value.String()} {
+			for _, form := range []*lazyregexp.Regexp{shellReads, kubernetesReads} {
+				for _, m := range form.FindAllStringSubmatch(written, -1) {
+					names[m[1]] = true
+				}
+			}
+		}
+	}
+	return names
+}
+
+// likelyFirst are variables with the one for the heap first, where the options size it.
+func (in *Input) likelyFirst(names []string, value source.Text) []string {
+	heap := slices.IndexFunc(names, func(name string) bool { return strings.HasSuffix(name, "_HEAP_OPTS") })
+	if heap < 0 || !slices.ContainsFunc(in.JVMOptions(jvmflag.CommandLine, value), sizesHeap) {
+		return names
+	}
+	return slices.Concat(names[heap:heap+1], names[:heap], names[heap+1:])
+}

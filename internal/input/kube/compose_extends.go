@@ -1,0 +1,192 @@
+package kube
+
+import (
+	"path"
+	"slices"
+
+	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
+)
+
+// service is one of a Compose file, with those that it extends: itself first, and
+// then what counts less and less.
+type service struct {
+	layers  []layer
+	unknown *yamldoc.Node // names one that is not known; nil where all are
+	why     string        // in words
+}
+
+// layer is a service as one file writes it.
+type layer struct {
+	node   *yamldoc.Node
+	root   *yamldoc.Node // of its file
+	folder string        // of its file, from that of the file that is read
+}
+
+const (
+	mostExtended      = 20       // services of which each extends the next
+	mostExtendedBytes = 16 << 20 // of those that the services of a file extend
+)
+
+// beside is the way to what the layer's file names, from the file that is read.
+func (l layer) beside(name string) string {
+	if l.folder == "" || path.IsAbs(name) {
+		return name
+	}
+	return path.Join(l.folder, name)
+}
+
+// serviceOf follows what a service extends. Compose refuses one that extends itself.
+//
+//	https://docs.docker.com/reference/compose-file/services/#extends
+//	https://github.com/compose-spec/compose-go/blob/v2.4.0/loader/extends.go
+func (in *composeFile) serviceOf(root, node *yamldoc.Node) service {
+	s := service{layers: []layer{{node: node, root: root}}}
+	for {
+		last := s.layers[len(s.layers)-1]
+		extends := last.node.Get("extends")
+		if extends == nil || extends.IsNull() || reset(extends) {
+			return s
+		}
+		next, why := in.extended(last, extends)
+		switch {
+		case why != "":
+		case slices.ContainsFunc(s.layers, func(l layer) bool { return l.node == next.node }):
+			why = "it extends itself, which Compose refuses"
+		case len(s.layers) == mostExtended:
+			why = "it extends too many"
+		case !in.takes(next.node):
+			why = "too much is extended"
+		}
+		if why != "" {
+			s.unknown, s.why = named(extends), why
+			return s
+		}
+		s.layers = append(s.layers, next)
+	}
+}
+
+// named is what says of which service or file nothing is known.
+func named(extends *yamldoc.Node) *yamldoc.Node {
+	if file := extends.Get("file"); file.Kind() == yamldoc.Scalar {
+		return file
+	}
+	if of := extends.Get("service"); of.Kind() == yamldoc.Scalar {
+		return of
+	}
+	return extends
+}
+
+// extended is what a layer extends: a service of its own file, or of another; else
+// it says why there is none.
+func (in *composeFile) extended(from layer, extends *yamldoc.Node) (layer, string) {
+	name, next := extends, layer{root: from.root, folder: from.folder}
+	if extends.Kind() == yamldoc.Mapping {
+		name = extends.Get("service")
+	}
+	if file := extends.Get("file"); file != nil && !file.IsNull() {
+		at := from.beside(file.Value())
+		if reading.HasPlaceholder(at) {
+			return layer{}, "a variable names its file"
+		}
+		next.root, next.folder = in.rootOf(path.Clean(at)), folderOf(at)
+		if next.root == nil {
+			return layer{}, "there is no such Compose file here"
+		}
+	}
+	next.node = next.root.Get("services", name.Value())
+	if next.root.Get("services") == nil {
+		next.node = next.root.Get(name.Value())
+	}
+	if next.node.Kind() != yamldoc.Mapping {
+		return layer{}, "there is no such service"
+	}
+	return next, ""
+}
+
+// rootOf is what a Compose file beside the one that is read holds; nil where there is
+// none.
+func (in *composeFile) rootOf(name string) *yamldoc.Node {
+	if root, known := in.roots[name]; known {
+		return root
+	}
+	var root *yamldoc.Node
+	if file := in.ReadBeside(name); file != nil {
+		if documents, err := yamldoc.Parse(file); err == nil && len(documents) == 1 {
+			root = documents[0].Root
+		}
+	}
+	in.roots[name] = root
+	return root
+}
+
+// folderOf is the folder of a file beside the one that is read; empty where it is the
+// same.
+func folderOf(name string) string {
+	if folder := path.Dir(name); folder != "." {
+		return folder
+	}
+	return ""
+}
+
+// takes counts what is extended: each service may extend the same.
+func (in *composeFile) takes(node *yamldoc.Node) bool {
+	span := node.Span()
+	env := node.Get("environment")
+	in.taken += span.End - span.Start + 16*(len(env.Entries())+len(env.Items()))
+	return in.taken <= mostExtendedBytes
+}
+
+// reset tells a value that Compose takes away, with all that others say of it.
+//
+//	https://docs.docker.com/reference/compose-file/merge/#reset-value
+func reset(n *yamldoc.Node) bool { return n.WrittenTag() == "!reset" }
+
+// all are the values of a key, the one that counts first, as far as they are merged.
+func (s service) all(keys ...string) []layered {
+	var all []layered
+	for _, l := range s.layers {
+		n, alone := l.node, false
+		for _, key := range keys {
+			if n = n.Get(key); reset(n) {
+				return all
+			}
+			alone = alone || n.WrittenTag() == "!override"
+		}
+		if n != nil && !n.IsNull() {
+			all = append(all, layered{n, l})
+		}
+		if alone {
+			break
+		}
+	}
+	return all
+}
+
+// layered is a value and where it stands.
+type layered struct {
+	node *yamldoc.Node
+	layer
+}
+
+// get is the value of a key that counts; nil where none is set.
+func (s service) get(keys ...string) *yamldoc.Node {
+	if all := s.all(keys...); len(all) > 0 {
+		return all[0].node
+	}
+	return nil
+}
+
+// words is the value of a key of words, in whose place a null sets what the image
+// says.
+func (s service) words(key string) *yamldoc.Node {
+	for _, l := range s.layers {
+		if n := l.node.Get(key); n != nil {
+			if n.IsNull() || reset(n) {
+				return nil
+			}
+			return n
+		}
+	}
+	return nil
+}

@@ -36,5 +36,9 @@ func imageName(n *yamldoc.Node) source.Text {
 	if repository.Kind() != yamldoc.Scalar {
 		return n.Text()
 	}
-	return source.Join(repository.Text(), source.Unlocated(":", "image"), n.Get("tag").Text())
+	tag := n.Get("tag").Text()
+	if tag.Len() == 0 {
+		return repository.Text()
+	}
+	return source.Join(repository.Text(), source.Unlocated(":", "image"), tag)
 }

@@ -11,6 +11,9 @@ import (
 // BaseImage takes over what an image brings, and gives the options that its
 // start script puts first.
 func (in *Input) BaseImage(w *workload.Workload, name source.Text) source.Text {
+	if n := name.Len(); n > 0 && name.String()[n-1] == ':' { // a tag that nobody gave
+		name = name.Slice(0, n-1)
+	}
 	w.Image = name
 	image := images.Parse(name.String())
 	if w.IsMember = hazelcast.IsOfficial(image.Repository); w.IsMember {

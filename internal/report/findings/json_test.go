@@ -198,7 +198,8 @@ func TestJSON(t *testing.T) {
     "errors": 1,
     "warnings": 1,
     "infos": 0,
-    "not_judged": 0
+    "not_judged": 0,
+    "named": 0
   },
   "workloads": []
 }
@@ -214,6 +215,6 @@ func TestJSONOfNothing(t *testing.T) {
 	require.NoError(t, writeJSON(&b, report.Of(report.Check{Version: "dev", Result: &lint.Result{}})))
 	assert.JSONEq(t, `{"schema": 1, "version": "dev", "findings": [], "not_judged": [], "problems": [], "notes": [],
 		"suppressed": [], "left_out": {"suppressed": 0, "baseline": 0, "unchanged": 0},
-		"summary": {"files": 0, "charts": 0, "jvms": 0, "hazelcast_configurations": 0, "errors": 0, "warnings": 0, "infos": 0, "not_judged": 0},
+		"summary": {"files": 0, "charts": 0, "jvms": 0, "hazelcast_configurations": 0, "errors": 0, "warnings": 0, "infos": 0, "not_judged": 0, "named": 0},
 		"workloads": []}`, b.String())
 }

@@ -19,7 +19,7 @@ const (
 	mostTrials  = 100
 	leastTrials = 4
 	triedBytes  = 1 << 20
-	triedFixes  = 4000
+	triedFixes  = 1600
 )
 
 func trialsOf(f *source.File, fixes int) int {
@@ -78,6 +78,9 @@ func (t *trial) offer(result *lint.Result) {
 	}
 	parallel.Each(len(order), func(i int) {
 		trials := trialsOf(order[i], len(byFile[order[i]]))
+		if slices.ContainsFunc(result.Unlisted, func(p *source.Problem) bool { return p.File == order[i] }) {
+			trials = leastTrials // each brings up others that were not listed
+		}
 		t.offerOf(order[i], byFile[order[i]], &trials)
 	})
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/input/shell"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -95,18 +96,33 @@ func Echoed(text source.Text) []Variable {
 
 // StartsJava tells a script that does, with options or without.
 func StartsJava(whole source.Text) bool {
-	return strings.HasPrefix(whole.String(), "#!") && hasCommands(whole, func(o []jvmflag.Option) bool { return startsWithOptions(o) || startsBare(o) })
+	return strings.HasPrefix(whole.String(), "#!") && commandsIn(whole, func(o []jvmflag.Option) bool { return startsWithOptions(o) || startsBare(o) }) > 0 || startsSeveral(whole)
 }
 
-// HasJavaCommands reports whether commands of a text start java with options.
-func HasJavaCommands(whole source.Text) bool { return hasCommands(whole, startsWithOptions) }
+// startsSeveral tells a text whose commands start java more than once: one of
+// options does so once.
+func startsSeveral(whole source.Text) bool {
+	return len(javaLine.FindAllStringIndex(whole.String(), 2)) > 1 && commandsIn(whole, startsWithOptions) > 1
+}
 
-func hasCommands(whole source.Text, start func([]jvmflag.Option) bool) bool {
+var javaLine = lazyregexp.New(`(?m)^[ \t]*(?:\S*/)?java[ \t]+["']?-`)
+
+// HasJavaCommands reports whether commands of a text start java with options.
+func HasJavaCommands(whole source.Text) bool { return commandsIn(whole, startsWithOptions) > 0 }
+
+func commandsIn(whole source.Text, start func([]jvmflag.Option) bool) int {
 	if s := strings.ToLower(whole.String()); !strings.Contains(s, "java") && !strings.Contains(s, "jsvc") {
-		return false
+		return 0
 	}
 	r, ok := runOf(whole)
-	return ok && len((&Input{}).commandsThat(r, start)) > 0
+	if !ok {
+		return 0
+	}
+	places := map[source.Place]bool{}
+	for _, c := range (&Input{}).commandsThat(r, start) {
+		places[c.at.Place()] = true
+	}
+	return len(places)
 }
 
 // ReadScript reads a script that starts JVMs, and the variables of which others get

@@ -52,9 +52,9 @@ hazelcast:
 		}
 		if at := defeatsGraceful(p); at != nil {
 			value := at.Text
-			f := p.Report([]source.Text{value}, "%s: %s goes before GRACEFUL%s", at.Name, value, from(p.Options.Properties[hazelcast.ShutdownPolicy].Value))
+			f := p.Report([]source.Text{value}, "%s: %s overrides GRACEFUL%s", at.Name, value, from(p.Options.Properties[hazelcast.ShutdownPolicy].Value))
 			f.Because(p.Options.Properties[hazelcast.ShutdownPolicy].Value, "asks for GRACEFUL, and does not count")
-			f.Note("the configuration goes before -D: a member that gets SIGTERM leaves at once, and what has no backup is lost")
+			f.Note("the configuration overrides -D: a member that gets SIGTERM leaves at once, and what has no backup is lost")
 			want := hazelcast.Graceful
 			if at.Name == hazelcast.ShutdownHook {
 				want = "true"

@@ -12,23 +12,39 @@ import (
 // files is what templates see as .Files.
 type files map[string]content
 
-// content is the bytes of a file with their marks.
-type content struct {
-	marked string
+// content is the bytes of a file; they get their marks when a template asks for them.
+type content struct{ *markedFile }
+
+type markedFile struct {
 	tracer *tracer
+	from   *Chart
+	file   *helmchart.File
+	text   string
+	asked  bool
+}
+
+// marked is the text of a file with its marks; empty where there is no such file.
+func (c content) marked() string {
+	switch {
+	case c.markedFile == nil:
+		return ""
+	case !c.asked:
+		_, text := c.from.file(c.file)
+		c.text, c.asked = c.tracer.encode(text), true
+	}
+	return c.text
 }
 
 func (t *tracer) files(from *Chart, of *helmchart.Chart) any {
 	all := files{}
 	for _, f := range of.Files {
-		_, text := from.file(f)
-		all[f.Name] = content{t.encode(text), t}
+		all[f.Name] = content{&markedFile{tracer: t, from: from, file: f}}
 	}
 	return all
 }
 
 // Get gives the text of a file; none where there is no such file.
-func (f files) Get(name string) string { return f[name].marked }
+func (f files) Get(name string) string { return f[name].marked() }
 
 // GetBytes gives the bytes of a file.
 func (f files) GetBytes(name string) content { return f[name] }
@@ -51,11 +67,11 @@ func (f files) Glob(pattern string) files {
 // Lines gives the lines of a file.
 func (f files) Lines(name string) []string {
 	c, ok := f[name]
-	if !ok || strip(c.marked) == "" {
+	if !ok || strip(c.marked()) == "" {
 		return []string{}
 	}
-	c.tracer.Spend(10*len(c.marked), "files")
-	text := c.tracer.decode(c.marked)
+	c.tracer.Spend(10*len(c.marked()), "files")
+	text := c.tracer.decode(c.marked())
 	var lines []string
 	for _, l := range c.tracer.split(text.Slice(0, len(strings.TrimSuffix(text.String(), "\n"))), "\n") {
 		lines = append(lines, c.tracer.encode(text.Slice(l.start, l.end)))
@@ -65,12 +81,12 @@ func (f files) Lines(name string) []string {
 
 // AsConfig writes the files as the data of a ConfigMap.
 func (f files) AsConfig() string {
-	return f.write(func(c content) string { return c.marked })
+	return f.write(func(c content) string { return c.marked() })
 }
 
 // AsSecrets writes the files as the data of a Secret.
 func (f files) AsSecrets() string {
-	return f.write(func(c content) string { return base64.StdEncoding.EncodeToString([]byte(strip(c.marked))) })
+	return f.write(func(c content) string { return base64.StdEncoding.EncodeToString([]byte(strip(c.marked()))) })
 }
 
 func (f files) write(value func(content) string) string {
@@ -78,7 +94,7 @@ func (f files) write(value func(content) string) string {
 	var t *tracer
 	for name, c := range f {
 		t = c.tracer
-		t.Spend(10*len(c.marked), "files")
+		t.Spend(10*len(c.marked()), "files")
 		data[path.Base(name)] = value(c)
 	}
 	if t == nil {

@@ -168,7 +168,7 @@ func (m *marks) bare(v any) any {
 		}
 		return strip(v)
 	case content:
-		return []byte(strip(string(v.marked)))
+		return []byte(strip(string(v.marked())))
 	}
 	return v
 }
@@ -230,7 +230,7 @@ func (m *marks) text(v any) source.Text {
 	case string:
 		return m.decode(v)
 	case content:
-		return m.decode(string(v.marked))
+		return m.decode(string(v.marked()))
 	}
 	return source.Unlocated(fmt.Sprint(m.plain(v)), "a template")
 }
@@ -256,7 +256,7 @@ func (m *marks) place(v any, depth int) source.Span {
 	case string:
 		return place(m.decode(v))
 	case content:
-		return place(m.decode(string(v.marked)))
+		return place(m.decode(string(v.marked())))
 	case []any:
 		for _, e := range v {
 			if at := m.place(e, depth+1); !at.IsZero() {

@@ -80,7 +80,7 @@ func textOf(v any) int {
 	case []byte:
 		return len(v)
 	case content:
-		return len(v.marked)
+		return len(v.marked())
 	}
 	return 0
 }

@@ -73,7 +73,7 @@ func (t *tracer) asText(v any) source.Text {
 	case string:
 		return t.decode(v)
 	case content:
-		return t.decode(string(v.marked))
+		return t.decode(string(v.marked()))
 	case []byte:
 		return t.decode(string(v))
 	}

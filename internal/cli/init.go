@@ -75,8 +75,8 @@ const schemaPage = "https://raw.githubusercontent.com/jvmlint/jvmlint/main/docs/
 func initial(workloads []*predict.Predictions) string {
 	var b strings.Builder
 	b.WriteString("# yaml-language-server: $schema=" + schemaPage + "\n" +
-		"# What jvmlint cannot see in the files. It goes before what they say, and the\n" +
-		"# command line goes before it: jvmlint check --show-config\n\n")
+		"# What jvmlint cannot see in the files. It overrides what they say, and the\n" +
+		"# command line overrides it: jvmlint check --show-config\n\n")
 	jdk, version, members := &answers{key: "jdk"}, &answers{key: "hazelcast"}, &answers{key: "members"}
 	for _, predicted := range workloads {
 		w := predicted.Workload

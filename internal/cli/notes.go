@@ -32,16 +32,17 @@ func (a *app) noteAbout(p *source.Problem) {
 // noteAll writes notes; where many say the same, the first of them, and how many
 // more there are.
 func (a *app) noteAll(notes []*source.Problem) {
-	said := map[string]int{}
+	all, said := map[string]int{}, map[string]int{}
 	for _, n := range notes {
-		if said[n.Message]++; a.output.verbose || said[n.Message] <= mostNamed {
-			a.noteAbout(n)
-		}
+		all[n.Message]++
 	}
 	for _, n := range notes {
-		if more := said[n.Message] - mostNamed; more > 0 && !a.output.verbose {
+		said[n.Message]++
+		switch more := all[n.Message] - mostNamed; {
+		case a.output.verbose, more < 2, said[n.Message] <= mostNamed: // one more takes a line, too
+			a.noteAbout(n)
+		case said[n.Message] == all[n.Message]:
 			a.note("%s more (--verbose lists them): %s", plural.Of(more, "place"), n.Message)
-			delete(said, n.Message)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package fix
 import (
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input"
@@ -118,8 +119,9 @@ func expected(in *input.Input, edits []source.Edit) ([]string, error) {
 		value := own.String()
 		var ahead, more []string
 		removed := false
-		for i, e := range edits {
-			switch {
+		first, last := touching(edits, o.Word.Span())
+		for i := first; i < last; i++ {
+			switch e := edits[i]; {
 			case e.New == "" && !o.Word.Span().IsZero() && e.Span.Covers(o.Word.Span()):
 				removed = true
 			case e.Span == before(o) && strings.ContainsAny(e.New, " \r\n"): // outside the quotes
@@ -151,6 +153,17 @@ func expected(in *input.Input, edits []source.Edit) ([]string, error) {
 		}
 	}
 	return want, nil
+}
+
+// touching is the part of edits, ordered from the last place to the first, that
+// touch a span; all of them where it is not known.
+func touching(edits []source.Edit, s source.Span) (first, last int) {
+	if s.IsZero() {
+		return 0, len(edits)
+	}
+	first = sort.Search(len(edits), func(i int) bool { return edits[i].Span.Start <= s.End })
+	last = sort.Search(len(edits), func(i int) bool { return edits[i].Span.End < s.Start })
+	return first, max(first, last)
 }
 
 // ownComments are those that are for jvmlint itself.

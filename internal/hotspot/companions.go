@@ -21,9 +21,9 @@ var companions = []companion{
 	{"MinRAMFraction", "MaxHeapSize", true, true, "that gives the maximum heap size"},
 	{"InitialRAMPercentage", "InitialHeapSize", true, true, "that gives the initial heap size"},
 	{"InitialRAMFraction", "InitialHeapSize", true, true, "that gives the initial heap size"},
-	{"MaxRAMFraction", "MaxRAMPercentage", true, true, "a percentage goes before a fraction"},
-	{"MinRAMFraction", "MinRAMPercentage", true, true, "a percentage goes before a fraction"},
-	{"InitialRAMFraction", "InitialRAMPercentage", true, true, "a percentage goes before a fraction"},
+	{"MaxRAMFraction", "MaxRAMPercentage", true, true, "a percentage overrides a fraction"},
+	{"MinRAMFraction", "MinRAMPercentage", true, true, "a percentage overrides a fraction"},
+	{"InitialRAMFraction", "InitialRAMPercentage", true, true, "a percentage overrides a fraction"},
 	{"ExplicitGCInvokesConcurrent", "DisableExplicitGC", true, false, "System.gc() does nothing then"},
 	{"StringDeduplicationAgeThreshold", "UseStringDeduplication", false, false, "no equal strings are looked for"},
 }

@@ -88,7 +88,7 @@ type Rule struct {
 	Since       string     // the version of jvmlint that brought it; empty of a project's own
 	Tag         Tag
 	OfShape     bool     // it is told, as information, of what only looks like options too
-	YieldsTo    []string // rules that say more: what they find at the same place on one JDK goes before this one's on another
+	YieldsTo    []string // rules that say more: what they find at a place on one JDK is told, and not what this one finds there on another
 	Title       string   // one line: when it triggers
 	What        string   // what it looks at and how it judges
 	Why         string   // what happens otherwise, with numbers

@@ -64,6 +64,10 @@ func (s *Session) readChart(f found, known map[string]*source.File, run *budget.
 	if err != nil {
 		return nil, err
 	}
+	var beyond []chart.Release
+	if len(releases) > mostReleases {
+		releases, beyond = releases[:mostReleases], releases[mostReleases:]
+	}
 	asked := f.named
 	options := input.Options{Images: f.config.Images}
 	for i, r := range releases {
@@ -89,6 +93,10 @@ func (s *Session) readChart(f found, known map[string]*source.File, run *budget.
 			in.Notes = slices.DeleteFunc(in.Notes, func(n *source.Problem) bool { return saidOfChart(n, inputs[0]) })
 		}
 	}
+	if len(beyond) > 0 {
+		inputs[0].Problems = append(inputs[0].Problems, &source.Problem{File: source.NewFile(filepath.ToSlash(f.path), nil),
+			Message: fmt.Sprintf("more than %d values files stand beside it: not rendered with %s; name them with --values", mostReleases-1, valuesOf(beyond))})
+	}
 	return inputs, nil
 }
 
@@ -108,8 +116,16 @@ func valuesOf(all []chart.Release) string {
 			names = append(names, f.Name)
 		}
 	}
+	if more := len(names) - mostNamedValues; more > 1 {
+		return strings.Join(names[:mostNamedValues], ", ") + fmt.Sprintf(", and %d more", more)
+	}
 	return strings.Join(names, ", ")
 }
+
+const (
+	mostReleases    = 201 // of a chart: with its own values, and with those of files beside it
+	mostNamedValues = 5   // that a problem names
+)
 
 // releases are what a chart is rendered with: the values that the user named,
 // else its own, and with each values file beside them.

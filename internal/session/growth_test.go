@@ -85,6 +85,14 @@ func TestWorkGrowsWithTheFile(t *testing.T) {
 	}
 }
 
+// Fixes of what is listed bring up what was not: they are tried a few times.
+func TestFewTrialsOfWhatIsNotListed(t *testing.T) {
+	text := func(n int) string { return "-Xmx1g\n" + repeat(n, "-XX:MaxMetaspacuch%d\n") }
+	work(t, "a.options", text(10))
+	listed, more := work(t, "a.options", text(100)), work(t, "a.options", text(200))
+	assert.LessOrEqual(t, float64(more), 15*float64(listed), "bytes for 100 and 200")
+}
+
 // work is how many bytes of memory judging a file takes, all in all.
 func work(t *testing.T, name, text string) uint64 {
 	var before, after runtime.MemStats
@@ -109,10 +117,10 @@ func TestBoundsAreNamed(t *testing.T) {
 	for _, c := range []struct{ name, file, text, want string }{
 		{"options of a line", "a.options", repeat(2001, "-Da%d=b ") + "\n", "a.options:1:1: more than 2000 options: they are not judged"},
 		{"options of a JVM", "a.options", repeat(2001, "-Da%d=b\n"), "a.options:1:1: options has more than 2000 options: it is not judged"},
-		{"JVMs", "a.yaml", "apiVersion: v1\nkind: Pod\nspec:\n  containers:\n" + repeat(5001, "  - {name: c%d, image: \"eclipse-temurin:17\", command: [java, -Xmx2g]}\n"), "a.yaml:5005:12: more than 5000 JVMs and members, or more than 100000 options in all: from here on they are not judged"},
+		{"JVMs", "a.yaml", "apiVersion: v1\nkind: Pod\nspec:\n  containers:\n" + repeat(5001, "  - {name: c%d, image: \"eclipse-temurin:17\", command: [java, -Xmx2g]}\n"), "a.yaml:1364:12: more than 1359 JVMs and members, or more than 55900 options in all: from here on they are not judged"},
 		{"options of all JVMs", "a.yaml", "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  JAVA_TOOL_OPTIONS: \"" + repeat(1999, "-Da%d=b ") + "\"\n---\napiVersion: v1\nkind: Pod\nspec:\n  containers:\n" +
 			repeat(51, "  - {name: c%d, image: \"eclipse-temurin:17\", command: [java, -Xmx2g], envFrom: [{configMapRef: {name: a}}]}\n"),
-			"a.yaml:61:12: more than 5000 JVMs and members, or more than 100000 options in all: from here on they are not judged"},
+			"a.yaml:22:12: more than 1024 JVMs and members, or more than 22450 options in all: from here on they are not judged"},
 		{"refusals", "a.options", repeat(102, "-XX:+NoSuchFlag%d\n"), "a.options: the JVM refuses too many options: 2 and more of them are not listed"},
 		{"findings of a rule", "a.options", "-Xms1g\n" + repeat(1500, "-Xmx2%dm\n"), "a.options: overridden-flag finds more than 1000 faults in one JVM or member: those behind them are not listed"},
 		{"stages", "Dockerfile", repeat(101, "FROM a AS s%d\n"), "Dockerfile:101:6: more than 100 stages: the file is not judged"},
@@ -131,4 +139,32 @@ func TestBoundsAreNamed(t *testing.T) {
 			assert.Contains(t, problems, c.want)
 		})
 	}
+}
+
+// A chart is rendered with the first of many values files beside it.
+func TestManyValuesFiles(t *testing.T) {
+	files := filesystem.Memory{
+		"/c/Chart.yaml":       []byte("apiVersion: v2\nname: c\nversion: 0.1.0\n"),
+		"/c/values.yaml":      []byte("heap: 1g\n"),
+		"/c/templates/a.yaml": []byte("apiVersion: v1\nkind: Pod\nspec:\n  containers:\n  - {name: a, command: [java, \"-Xmx{{ .Values.heap }}\"]}\n"),
+	}
+	for i := range 210 {
+		files[fmt.Sprintf("/c/values-%03d.yaml", i)] = []byte("heap: 2g\n")
+	}
+	s, err := session.Open(session.Options{}, files)
+	require.NoError(t, err)
+	r, err := s.Read([]string{"c"})
+	require.NoError(t, err)
+	rendered := 0
+	var problems []string
+	for _, in := range r.Inputs {
+		if in.Rendered {
+			rendered++
+		}
+		for _, p := range in.Problems {
+			problems = append(problems, p.Error())
+		}
+	}
+	assert.Equal(t, 201, rendered)
+	assert.Equal(t, []string{"c: more than 200 values files stand beside it: not rendered with c/values-200.yaml, c/values-201.yaml, c/values-202.yaml, c/values-203.yaml, c/values-204.yaml, and 5 more; name them with --values"}, problems)
 }

@@ -79,7 +79,7 @@ func (t *trial) offer(result *lint.Result) {
 	parallel.Each(len(order), func(i int) {
 		trials := trialsOf(order[i], len(byFile[order[i]]))
 		if slices.ContainsFunc(result.Unlisted, func(p *source.Problem) bool { return p.File == order[i] }) {
-			trials = leastTrials // each brings up others that were not listed
+			trials = 1 // each brings up others that were not listed
 		}
 		t.offerOf(order[i], byFile[order[i]], &trials)
 	})

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"iter"
+	"math/bits"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -23,8 +24,12 @@ type Match struct {
 func Near(name string, names iter.Seq[string], letters int) []Match {
 	var all []Match
 	plain, long := fold.Replace(strings.ToLower(name)), utf8.RuneCountInString(name)
+	set := lettersOf(plain)
 	for n := range names {
 		if d := utf8.RuneCountInString(n) - long; d > letters || -d > letters {
+			continue
+		}
+		if bits.OnesCount32(set^lettersOf(n)) > 2*letters { // one letter in place of another is a change of two
 			continue
 		}
 		if d := levenshtein.ComputeDistance(plain, fold.Replace(strings.ToLower(n))); d <= letters {
@@ -33,6 +38,18 @@ func Near(name string, names iter.Seq[string], letters int) []Match {
 	}
 	slices.SortStableFunc(all, func(a, b Match) int { return cmp.Compare(a.Letters, b.Letters) })
 	return all
+}
+
+// lettersOf are those that a name holds, a bit for each: what its case changes, too,
+// keeps its bit.
+func lettersOf(name string) uint32 {
+	var set uint32
+	for i := range len(name) {
+		if c := name[i] | 0x20; 'a' <= c && c <= 'z' {
+			set |= 1 << (c - 'a')
+		}
+	}
+	return set
 }
 
 var fold = strings.NewReplacer("_", "-")

@@ -34,7 +34,7 @@ func TestFactsApply(t *testing.T) {
 		before, want Workload
 	}{
 		{"no facts leave everything", Facts{}, full, full},
-		{"facts go before files, but for the configuration", facts, full, Workload{
+		{"facts override files, but for the configuration", facts, full, Workload{
 			Known: AllOptions, IsMember: true, JDK: JDK{Candidates: []int{17, 21}, Why: "--jdk"},
 			Memory: argument(10), CPUs: argument(20), Threads: argument(30), Members: argument(40),
 			FullGCPause: argument(50), LargestObject: argument(60), Live: argument(70),

@@ -236,6 +236,9 @@ func writeKey(key string, flow bool) (string, error) {
 	if len(key) > 1000 {
 		return "", errors.New("the key is too long")
 	}
+	if obviousTag(key) == "!!str" {
+		return key, nil
+	}
 	k := readKey(key, flow)
 	if k != nil && k.Style() == Plain && k.Value() == key && plainTag(key, flow) == "!!str" { // behind "?" it reads as a value does
 		return key, nil
@@ -250,11 +253,35 @@ var ambiguous = lazyregexp.New(`^(?:(?:---|\.\.\.).*|[yYnN]|[yY]es|YES|[nN]o|NO|
 // plainTag is the tag a value has when it is written plain; "" if it would not
 // read back as the same value everywhere.
 func plainTag(value string, flow bool) string {
+	if tag := obviousTag(value); tag != "" {
+		return tag
+	}
 	v := readValue(value, flow)
 	if v == nil || ambiguous.MatchString(value) || v.Style() != Plain || v.Value() != value {
 		return ""
 	}
 	return v.Tag()
+}
+
+// words matches words of letters, and what joins them; whole is a number.
+var (
+	words = lazyregexp.New(`^(?:[A-Za-z]{4,}|[A-Za-z]+(?:[-.][A-Za-z]+)+)$`)
+	whole = lazyregexp.New(`^(?:0|[1-9][0-9]{0,8})$`)
+)
+
+// obviousTag is the tag of what need not be parsed to know it; "" of all else.
+func obviousTag(value string) string {
+	switch strings.ToLower(value) {
+	case "true", "false", "null":
+		return ""
+	}
+	switch {
+	case words.MatchString(value):
+		return "!!str"
+	case whole.MatchString(value):
+		return "!!int"
+	}
+	return ""
 }
 
 // readKey parses text as a key by itself; nil if it is not one plain or quoted

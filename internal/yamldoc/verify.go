@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
@@ -298,15 +299,9 @@ func decodedRange(t source.Text, s source.Span) (i, j int, ok bool) {
 
 // boundary gives the decoded byte in front of which an offset stands.
 func boundary(t source.Text, offset int) (int, bool) {
-	last := -1 // end of the bytes of the character before
-	for k := range t.Len() {
-		s := t.Slice(k, k+1).Span()
-		if s.Start >= offset {
-			return k, s.Start == offset || last == offset
-		}
-		last = s.End
-	}
-	return t.Len(), last == offset
+	k := sort.Search(t.Len(), func(k int) bool { return t.Slice(k, k+1).Span().Start >= offset })
+	begins := k < t.Len() && t.Slice(k, k+1).Span().Start == offset
+	return k, begins || k > 0 && t.Slice(k-1, k).Span().End == offset
 }
 
 // decodePiece decodes text as it would be in the middle of a scalar.

@@ -8,10 +8,18 @@ import (
 // Bounds of what is judged of one file. What people write stays far below them;
 // what is written to take time and memory does not.
 const (
-	mostJVMs      = 5000    // JVMs and members
-	mostOptions   = 2000    // of one JVM
-	mostOfAllJVMs = 100_000 // options of all JVMs
+	mostJVMs       = 5000    // JVMs and members
+	mostOptions    = 2000    // of one JVM
+	mostOfAllJVMs  = 100_000 // options of all JVMs
+	mostOfFewBytes = 1000    // JVMs that take few bytes each; twenty times as many options
 )
+
+// bounds are those of a file: what many JVMs share counts for each, and a short
+// file does not hold many.
+func (in *Input) bounds() (jvms, options int) {
+	size := len(in.File.Data)
+	return min(mostJVMs, mostOfFewBytes+size/1000), min(mostOfAllJVMs, 20*mostOfFewBytes+size/10)
+}
 
 // bound leaves out what is beyond the bounds, and says so.
 func (in *Input) bound() {
@@ -32,12 +40,13 @@ func (in *Input) bound() {
 // says once where one may not.
 func (in *Input) room(before, options int, at source.Span) bool {
 	in.options += options
-	if before < mostJVMs && in.options <= mostOfAllJVMs {
+	jvms, most := in.bounds()
+	if before < jvms && in.options <= most {
 		return true
 	}
 	if !in.over {
 		in.over = true
-		in.Exceeds(at, "more than %d JVMs and members, or more than %d options in all: from here on they are not judged", mostJVMs, mostOfAllJVMs)
+		in.Exceeds(at, "more than %d JVMs and members, or more than %d options in all: from here on they are not judged", jvms, most)
 	}
 	return false
 }

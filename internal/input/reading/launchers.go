@@ -161,7 +161,7 @@ func launches(words []Item) []launch {
 	return nil
 }
 
-// nameLaunched names the JVMs that launchers start, and tells whether there are any. A
+// nameLaunched names the JVMs that launchers start; false where there is none. A
 // word for the entry point of an image need not be a program.
 func (in *Input) nameLaunched(start StartCommand) bool {
 	named := false

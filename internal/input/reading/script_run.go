@@ -52,7 +52,7 @@ func (w write) adds() bool { return w.set.Adds || slices.Contains(w.reads, w.set
 // JVMs may read all of them.
 const mostSpent = 1 << 20
 
-// mostVariants bounds the ways through the branches of a script that are told apart.
+// mostVariants bounds the ways through the branches of a script that are followed, each by itself.
 const mostVariants = 16
 
 var optionInValue = lazyregexp.New(`(?:^|[\s"'(=-])-(?:X|D[A-Za-z]|javaagent:|agentlib:|agentpath:|ea|da|server|client|verbose|-add-|-enable-|-illegal-)`)

@@ -42,7 +42,7 @@ its own count and 5.5 GB by the JVM's. Every region also costs its remembered se
 		"https://docs.oracle.com/en/java/javase/21/gctuning/garbage-first-g1-garbage-collector1.html",
 	},
 	Check: func(p *lint.Pass) {
-		if p.JVM == nil || p.JVM.G1 == nil {
+		if p.JVM == nil || p.JVM.G1 == nil || p.Workload.OwnCollector && p.JVM.Collector.Origin != source.Option {
 			return
 		}
 		heap, g1, most := p.JVM.Heap, p.JVM.G1, p.Parameter(g1MostRegions)

@@ -103,7 +103,7 @@ func (t Table) Find(r Reference) (Image, bool) {
 			return of.images[i], true
 		}
 	}
-	return Image{}, false
+	return product(imagename.Candidates(r.Repository))
 }
 
 // JDK is the release that an image brings, as the table or its name tells.

@@ -67,6 +67,7 @@ type Workload struct {
 	Hazelcast        *hazelcast.Config // of a member; nil where none was read
 	HazelcastClient  *hazelcast.Config // of a client
 	IsMember         bool              // a Hazelcast member, with or without its configuration
+	OwnCollector     bool              // the program's own options, which are not known here, choose the collector
 	AnyProgram       bool              // nothing says what the program is: it may be a member
 	HazelcastVersion hazelcast.Version
 	Beside           string      // the release of Hazelcast that a configuration beside names, where this one names none

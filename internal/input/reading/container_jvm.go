@@ -99,6 +99,7 @@ func (in *Input) addVariables(w workload.Workload, env *Environment, script scri
 	add := func(v Variable, branches bool) {
 		each := w
 		each.Name, each.At, named = JoinNames(w.Name, v.Name), v.At, true
+		each.OwnCollector = v.Name == "ES_JAVA_OPTS" // the jvm.options of Elasticsearch choose CMS or G1, by its release
 		each.Options, each.Branches = slices.Concat(shared, jvmflag.Known(EvidenceOf(v.Name), in.JVMOptions(jvmflag.CommandLine, v.Value))), branches
 		in.Add(each)
 	}

@@ -68,6 +68,18 @@ var launchers = []launcher{
 	{names: "activemq", words: "console start restart", sizedBy: "ACTIVEMQ_OPTS_MEMORY and its env"},
 	{names: "artemis", words: "run", sizedBy: "JAVA_ARGS and its artemis.profile"},
 	{names: "pulsar pulsar-daemon", words: "broker bookie standalone zookeeper proxy websocket functions-worker", sizedBy: "PULSAR_MEM and its pulsar_env.sh"},
+	{names: "mqnamesrv", sizedBy: "JAVA_OPT_EXT or the 4g of its runserver.sh"},
+	{names: "mqbroker mqproxy", sizedBy: "JAVA_OPT_EXT or the 8g of its runbroker.sh"},
+	{names: "storm", words: "nimbus supervisor ui logviewer drpc", sizedBy: "its storm.yaml"},
+	{names: "hiveserver2 start-hiveserver2 start-metastore", sizedBy: "HADOOP_HEAPSIZE and its hive-env.sh"},
+	{names: "hive", words: "metastore hiveserver2", sizedBy: "HADOOP_HEAPSIZE and its hive-env.sh"},
+	{names: "livy-server", words: "start", sizedBy: "LIVY_SERVER_JAVA_OPTS"},
+	{names: "zeppelin zeppelin-daemon", words: "start restart run", sizedBy: "ZEPPELIN_MEM and its zeppelin-env.sh"},
+	{names: "zeppelin", within: "bin/", sizedBy: "ZEPPELIN_MEM and its zeppelin-env.sh"},
+	{names: "janusgraph-server gremlin-server", sizedBy: "JAVA_OPTIONS and its jvm.options"},
+	{names: "fuseki-server", sizedBy: "JVM_ARGS or its script"},
+	{names: "pinot-admin", words: "StartController StartBroker StartServer StartMinion QuickStart", sizedBy: "JAVA_OPTS"},
+	{names: "karaf", within: "bin/", sizedBy: "JAVA_MAX_MEM, EXTRA_JAVA_OPTS and its setenv"},
 	{names: "flume-ng", words: "agent", sizedBy: "JAVA_OPTS and its flume-env.sh"},
 	{names: "broker gateway", within: "zeebe", sizedBy: "JAVA_OPTS"},
 	{names: "hz-start", sizedBy: "JAVA_OPTS"},
@@ -75,10 +87,17 @@ var launchers = []launcher{
 
 	{names: "kc", words: "start start-dev", sizedBy: "JAVA_OPTS_KC_HEAP or a share of the memory"},
 	{names: "sonar", words: "start console restart", sizedBy: "its sonar.properties"},
+	{names: "start-jira start-confluence start-bitbucket start-bamboo start_crowd", sizedBy: "its setenv.sh or JVM_SUPPORT_RECOMMENDED_ARGS"},
+	{names: "gerrit", words: "start run restart daemon", sizedBy: "container.heapLimit of its gerrit.config"},
 	{names: "nexus", words: "start run restart", sizedBy: "its nexus.vmoptions"},
 	{names: "launcher launcher.py", words: "run start restart", within: "presto trino", sizedBy: "its jvm.config"},
 	{names: "run-trino", sizedBy: "its jvm.config"},
 	{names: "start-druid start-micro-quickstart start-nano-quickstart start-single-server-small start-single-server-medium start-single-server-large", sizedBy: "the jvm.config of each service"},
+
+	{names: "mvn mvnw", words: "spring-boot:run quarkus:dev exec:java jetty:run tomcat7:run liberty:run wildfly:run", sizedBy: "MAVEN_OPTS and what the plugin hands on"},
+	{names: "gradle gradlew", words: "bootRun run appRun quarkusDev jettyRun", sizedBy: "the jvmArgs of its task"},
+	{names: "sbt", words: "run ~run runMain", sizedBy: "SBT_OPTS and its .jvmopts"},
+	{names: "lein", words: "run ring trampoline", sizedBy: "the jvm-opts of its project.clj"},
 
 	{names: "flyway", words: "migrate", sizedBy: "JAVA_ARGS"},
 	{names: "liquibase", words: "update", sizedBy: "JAVA_OPTS"},
@@ -95,12 +114,17 @@ type launch struct {
 	program string
 	word    string // that tells what is started
 	sizedBy string
+	byShell bool // a shell runs it
 }
 
 // launchOf takes the words of a command, the first of which is the program.
 func launchOf[W any](words []W, text func(W) source.Text) (launch, bool) {
 	if len(words) == 0 || slices.ContainsFunc(words, func(w W) bool { return slices.Contains(ends, text(w).String()) }) {
 		return launch{}, false
+	}
+	byShell := len(words) > 1 && shellName.MatchString(path.Base(text(words[0]).String()))
+	if byShell {
+		words = words[1:]
 	}
 	at := text(words[0])
 	program := path.Base(at.String())
@@ -109,17 +133,19 @@ func launchOf[W any](words []W, text func(W) source.Text) (launch, bool) {
 			continue
 		}
 		if l.words == "" {
-			return launch{at: at, program: program, sizedBy: l.sizedBy}, true
+			return launch{at: at, program: program, sizedBy: l.sizedBy, byShell: byShell}, true
 		}
 		started := strings.Fields(l.words)
 		i := slices.IndexFunc(words[1:], func(w W) bool { return slices.Contains(started, text(w).String()) })
 		if i < 0 {
 			return launch{}, false
 		}
-		return launch{at, program, text(words[i+1]).String(), l.sizedBy}, true
+		return launch{at, program, text(words[i+1]).String(), l.sizedBy, byShell}, true
 	}
 	return launch{}, false
 }
+
+var shellName = lazyregexp.New(`^(?:ba|da|a|z|k)?sh$`)
 
 // lies reports whether a program stands where the launcher of that name does.
 func (l launcher) lies(program string) bool {
@@ -166,7 +192,7 @@ func launches(words []Item) []launch {
 func (in *Input) nameLaunched(start StartCommand) bool {
 	named := false
 	for _, l := range start.launches {
-		if start.Replaced || start.Likely || l.word != "" || isProgram(l.at.String()) {
+		if start.Replaced || start.Likely || l.word != "" || l.byShell || isProgram(l.at.String()) {
 			in.nameLaunch(l)
 			named = true
 		}

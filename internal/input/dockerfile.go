@@ -64,9 +64,9 @@ func readDockerfile(in *reading.Input) {
 	}
 	for i, s := range stages {
 		if last := i == len(stages)-1; last || s.starts && !s.base {
-			jdk := readStage(in, s)
+			image := readStage(in, s)
 			if last {
-				in.Builds = reading.BuiltImage{JDK: jdk, Files: s.files()}
+				in.Builds = reading.BuiltImage{JDK: image.JDK, Doubt: image.Doubt, Files: s.files()}
 			}
 		}
 	}
@@ -107,8 +107,9 @@ func built(f *source.File, target string) (reading.Built, bool) {
 	return reading.Built{}, false
 }
 
-// readStage reads the JVMs of an image, and tells its JDK.
-func readStage(in *reading.Input, s *stage) workload.JDK {
+// readStage reads the JVMs of an image, and tells its JDK, and what keeps one from
+// being judged on it.
+func readStage(in *reading.Input, s *stage) workload.Workload {
 	w := workload.Workload{Name: s.name, File: in.File, At: s.image, Known: workload.AllOptions, JDK: workload.OpenJDK()}
 	if w.Name == "" {
 		w.Name = "image"
@@ -117,7 +118,7 @@ func readStage(in *reading.Input, s *stage) workload.JDK {
 	start := s.start(s.env)
 	w.Files = s.argumentFiles(in, "", start.Options)
 	in.ReadJVMs(w, s.env, start, defaults)
-	return w.JDK
+	return w
 }
 
 var asName = lazyregexp.New(`(?i)\s+as\s+(\S+)\s*$`)

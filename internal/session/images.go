@@ -39,7 +39,10 @@ func runInImages(inputs []*input.Input) {
 	}
 	for _, in := range inputs {
 		if in.Format == input.OptionsText && len(in.Workloads) > 0 {
-			if jdk, known := jdkOf(into.of(in.File.Name)); known {
+			copied := into.of(in.File.Name)
+			if i := slices.IndexFunc(copied, func(in *input.Input) bool { return in.Builds.Doubt != "" }); i >= 0 {
+				in.NotJudgedOn(fmt.Sprintf("%s copies it, and %s", copied[i].File.Name, copied[i].Builds.Doubt))
+			} else if jdk, known := jdkOf(copied); known {
 				in.RunOn(jdk)
 			}
 		}

@@ -41,6 +41,7 @@ func (c Copied) Source(at string) (from string, copied bool) {
 // it that it copies there, by their paths in the folder of the build.
 type BuiltImage struct {
 	JDK   workload.JDK
+	Doubt string // why no JVM on it is judged; empty where nothing keeps it from that
 	Files []string
 }
 
@@ -49,6 +50,16 @@ type BuiltImage struct {
 func (in *Input) RunOn(jdk workload.JDK) {
 	in.Options.JDK = jdk
 	in.runOnImage()
+}
+
+// NotJudgedOn leaves the JVMs of a file unjudged that is copied into an image, for what
+// is known of that.
+func (in *Input) NotJudgedOn(why string) {
+	for _, w := range in.Workloads {
+		if w.Image.Len() == 0 {
+			w.Doubt, w.Known = in.NotJudged(placeOf(w), "%s", why), workload.Nothing
+		}
+	}
 }
 
 func (in *Input) runOnImage() {

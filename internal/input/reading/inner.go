@@ -22,6 +22,9 @@ func (in *Input) TakeOver(inner *Input) {
 	for _, u := range inner.Unjudged {
 		in.Unjudged = append(in.Unjudged, Unjudged{u.At.Around(), u.Why})
 	}
+	for _, u := range inner.Unknown {
+		in.Unknown = append(in.Unknown, Unknown{u.At.Around(), u.Image})
+	}
 	for _, f := range inner.ReadWith {
 		if !slices.Contains(in.ReadWith, f) {
 			in.ReadWith = append(in.ReadWith, f)

@@ -54,6 +54,7 @@ type Input struct {
 	Incomplete bool // options could not be read: nothing can be said of the JVM
 
 	Unjudged []Unjudged // JVMs that notes name, and of which nothing is judged
+	Unknown  []Unknown  // containers of images that nothing is known of
 
 	options int                 // of all workloads
 	beside  int                 // bytes that were read of files beside it
@@ -166,6 +167,12 @@ func (in *Input) NotJudged(at source.Span, format string, args ...any) (why stri
 		in.Unjudged = append(in.Unjudged, Unjudged{at, why})
 	}
 	return why
+}
+
+// Unknown is a container that starts what its image does, of which nothing is known.
+type Unknown struct {
+	At    source.Span
+	Image string
 }
 
 // Unjudged is a JVM of which nothing is judged, and why.

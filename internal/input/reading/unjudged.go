@@ -102,8 +102,8 @@ func (in *Input) nameJVM(w workload.Workload, env *Environment, start StartComma
 	image, known := in.Options.Images.Find(reference)
 	bare := in.Options.Images.BringsJVM(reference)
 	if !known && !bare {
-		if !in.nameLaunched(start) {
-			in.nameByVariables(env, start)
+		if !in.nameLaunched(start) && !in.nameByVariables(env, start) && !start.Replaced && w.Image.Located() {
+			in.Unknown = append(in.Unknown, Unknown{w.Image.Span(), w.Image.String()})
 		}
 		return
 	}
@@ -160,21 +160,23 @@ func (in *Input) nameFilled(whole source.Text) {
 	}
 }
 
-// nameByVariables names a JVM that only the variables of its container tell of.
-func (in *Input) nameByVariables(env *Environment, start StartCommand) {
+// nameByVariables names a JVM that only the variables of its container tell of; false
+// where they tell of none.
+func (in *Input) nameByVariables(env *Environment, start StartCommand) bool {
 	if start.Replaced && !slices.ContainsFunc(start.Programs, unseenScript) {
-		return
+		return false
 	}
 	for v := range env.All() {
 		if m := framework.FindStringSubmatch(v.Name); m != nil {
 			in.NotJudged(v.At.Span(), "%s is for programs of %s, and nothing here says what options this one has", v.Name, frameworks[strings.ToLower(m[1])])
-			return
+			return true
 		}
 		if strings.HasPrefix(v.Value.String(), "jdbc:") {
 			in.NotJudged(v.At.Span(), "%s holds an address of JDBC, and nothing here says what options the program has", v.Name)
-			return
+			return true
 		}
 	}
+	return false
 }
 
 // framework is how the variables begin that programs of some frameworks read.

@@ -1,0 +1,67 @@
+package session
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/imagename"
+	"github.com/jvmlint/jvmlint/internal/images"
+	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// nameOwnImages names the JVMs of containers whose image is named like one that a
+// Dockerfile of the tree builds, and that starts a JVM: nothing says that it is the same.
+func nameOwnImages(inputs []*input.Input) {
+	builtBy := map[string]string{}
+	for _, in := range inputs {
+		if name := builtName(in.File.Name); name != "" && builtBy[name] == "" && startsJVM(in) {
+			builtBy[name] = in.File.Name
+		}
+	}
+	if len(builtBy) == 0 {
+		return
+	}
+	for _, in := range inputs {
+		for _, u := range in.Unknown {
+			whole := imagename.Local(images.Parse(u.Image).Repository)
+			name := path.Base(whole)
+			if isDockerfile(in) && name == whole { // an official one
+				continue
+			}
+			if by := builtBy[strings.ToLower(name)]; by != "" {
+				in.NotJudged(u.At, "image %s is named like the one that %s builds, and nothing here says that it is the same", u.Image, by)
+			}
+		}
+	}
+}
+
+// startsJVM reports whether a Dockerfile builds an image that starts a JVM.
+func startsJVM(in *input.Input) bool {
+	return isDockerfile(in) && (len(in.Unjudged) > 0 || slices.ContainsFunc(in.Workloads, (*workload.Workload).HasJVM))
+}
+
+func isDockerfile(in *input.Input) bool { return len(in.Builds.JDK.Candidates) > 0 }
+
+// aside are folders that a Dockerfile stands in, and that say nothing of its image.
+var aside = []string{".", "/", "docker", "src", "main", "build", "deploy", "deployment", "jvm", "container", "images", "dockerfiles"}
+
+// builtName is what the place of a Dockerfile says of the name of its image; empty where
+// it says nothing.
+func builtName(file string) string {
+	folder, name := path.Split(strings.ToLower(file))
+	if of, has := strings.CutSuffix(name, ".dockerfile"); has {
+		return of
+	}
+	if of := strings.TrimLeft(strings.TrimPrefix(name, "dockerfile"), ".-_"); of != name && of != "" && !slices.Contains(aside, of) {
+		return of
+	}
+	for folder = path.Clean(folder); slices.Contains(aside, path.Base(folder)) && folder != path.Dir(folder); {
+		folder = path.Dir(folder)
+	}
+	if base := path.Base(folder); !slices.Contains(aside, base) {
+		return base
+	}
+	return ""
+}

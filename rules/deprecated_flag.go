@@ -85,6 +85,9 @@ func reportDeprecated(p *lint.Pass, parting jvmflag.Parting, states repair.State
 	if p.Workload.JDK.Open && p.Options.IgnoresUnknown() && !parted {
 		return // meant for several JDKs, and each starts with it
 	}
+	if option.Until > 0 && special.State(option.Until) < jvmflag.Obsolete {
+		return // its line ends before a JVM does anything else with it
+	}
 	f := p.Report([]source.Text{parting.At}, "%s is deprecated since JDK %d", jvmflag.WithoutValue(parting.At.String()), special.DeprecatedIn)
 	announceEnd(p, f, special, "it")
 	switch {

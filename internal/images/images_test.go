@@ -61,6 +61,15 @@ func TestOtherJVM(t *testing.T) {
 	}
 }
 
+func TestJDKOfKnownImages(t *testing.T) {
+	for image, want := range map[string]int{
+		"apachepulsar/pulsar-all:2.9.0": 11, "apachepulsar/pulsar:2.11.1": 17, "apachepulsar/pulsar:3.0.5": 17, "apachepulsar/pulsar:2.7.4": 0, "apachepulsar/pulsar:4.0.0": 0,
+	} {
+		jdk, _ := Table(nil).JDK(Parse(image))
+		assert.Equal(t, want, jdk, image)
+	}
+}
+
 func TestKnownImages(t *testing.T) {
 	for _, i := range known {
 		for _, p := range []Pattern{i.Name, i.Tag} {

@@ -130,7 +130,9 @@ var known = []Image{
 	{Name: "{bitnami,bitnamilegacy}/sonarqube", Unsized: "starts three JVMs, by options in sonar.properties and its variables", Source: "https://docs.sonarsource.com/sonarqube-server/latest/server-installation/"},
 	{Name: "{apache/,library/,}flink", Unsized: "sizes its JVMs by the memory model of Flink", Programs: []string{"jobmanager", "taskmanager", "standalone-job", "jobmanager.sh", "taskmanager.sh", "standalone-job.sh"}, Source: "https://nightlies.apache.org/flink/flink-docs-stable/docs/deployment/memory/mem_setup/"},
 	{Name: "{apache/,library/,}spark{,-py,-r}", Unsized: "sizes its JVMs by the memory that Spark is told", Programs: []string{"spark-submit", "driver", "executor", "spark-class", "start-master.sh", "start-worker.sh", "start-slave.sh"}, Source: "https://spark.apache.org/docs/latest/running-on-kubernetes.html"},
-	{Name: "apachepulsar/pulsar{,-all}", Unsized: "takes its options from the variables or the conf of the role that it is started as", Programs: []string{"pulsar", "bookkeeper"}, Source: "https://github.com/apache/pulsar/blob/master/conf/pulsar_env.sh"},
+	{Name: "apachepulsar/pulsar{,-all}", Tag: "2.{8,9,10}.*", JDK: 11, Unsized: byPulsarRole, Programs: []string{"pulsar", "bookkeeper"}, Source: "https://github.com/apache/pulsar/pull/10580"},
+	{Name: "apachepulsar/pulsar{,-all}", Tag: "{2.11,3.0}.*", JDK: 17, Unsized: byPulsarRole, Programs: []string{"pulsar", "bookkeeper"}, Source: "https://github.com/apache/pulsar/pull/14355"},
+	{Name: "apachepulsar/pulsar{,-all}", Unsized: byPulsarRole, Programs: []string{"pulsar", "bookkeeper"}, Source: "https://github.com/apache/pulsar/blob/master/conf/pulsar_env.sh"},
 	{Name: "apache/nifi", Unsized: byBootstrap, Programs: []string{"start.sh"}, Source: "https://github.com/apache/nifi/blob/rel/nifi-1.26.0/nifi-docker/dockerhub/sh/start.sh"},
 	{Name: "nacos/nacos-server", Unsized: "takes its options from variables by the mode that it runs in", Source: "https://github.com/nacos-group/nacos-docker/blob/master/build/bin/docker-startup.sh"},
 
@@ -150,7 +152,7 @@ var known = []Image{
 	{Name: "tchiotludo/akhq", Unsized: unread, Source: "https://akhq.io/docs/configuration/"},
 	{Name: "sonatype/nexus3", Unsized: unread, Source: "https://hub.docker.com/r/sonatype/nexus3"},
 	{Name: "openzipkin/zipkin{,-slim}", Unsized: unread, Source: "https://hub.docker.com/r/openzipkin/zipkin"},
-	{Name: "apache/{skywalking-oap-server,skywalking-ui,hadoop,hive,hbase,zeppelin,pinot,rocketmq,dolphinscheduler-*,iotdb,livy,tika,ignite,seatunnel,kyuubi,doris*,ranger,atlas}", Unsized: unread, Source: "https://hub.docker.com/u/apache"},
+	{Name: "apache/{skywalking-oap-server,skywalking-ui,hadoop,hive,hbase,zeppelin,pinot,rocketmq,dolphinscheduler{,-*},iotdb,livy,tika,ignite,seatunnel,kyuubi,doris*,ranger,atlas}", Unsized: unread, Source: "https://hub.docker.com/u/apache"},
 	{Name: "apacheignite/ignite", Unsized: unread, Source: "https://hub.docker.com/r/apacheignite/ignite"},
 	{Name: "apachepinot/pinot", Unsized: unread, Source: "https://hub.docker.com/r/apachepinot/pinot"},
 	{Name: "prestodb/presto", Unsized: unread, Source: "https://hub.docker.com/r/prestodb/presto"},
@@ -168,18 +170,19 @@ var known = []Image{
 	{Name: "starrocks/{fe-ubuntu,allin1-ubuntu}", Unsized: unread, Source: "https://hub.docker.com/u/starrocks"},
 
 	// Whoever builds them: a mirror, a fork, a company.
-	{Name: "**/{kafka,zookeeper,elasticsearch,opensearch,logstash,cassandra,solr,neo4j,keycloak,jenkins,tomcat,wildfly,sonarqube,activemq,activemq-artemis,artemis,nifi,trino,presto,pulsar,druid,hive,hbase,nexus3,kafka-connect,schema-registry,kafka-ui,akhq,kafdrop,zipkin,nacos,nacos-server,flink,spark,hazelcast,ignite}",
+	{Name: "**/{kafka,zookeeper,elasticsearch,opensearch,logstash,cassandra,solr,neo4j,keycloak,jenkins,tomcat,wildfly,sonarqube,activemq,activemq-artemis,artemis,nifi,trino,presto,pulsar,druid,hive,hbase,nexus3,kafka-connect,schema-registry,kafka-ui,akhq,kafdrop,zipkin,nacos,nacos-server,flink,spark,hazelcast,ignite,elk,elasticsearch-kibana,maxwell,wiremock,dolphinscheduler,rocketmq,hadoop,spark-master,spark-worker,graylog,geoserver,eureka-server}",
 		Unsized: "is named like one that starts a JVM, by a script that jvmlint does not know", Source: "https://github.com/docker-library/official-images"},
 }
 
 // What images do where no option sizes their heap.
 const (
-	byMachine   = "sizes its heap by the machine where no option does"
-	byNode      = "sizes its heap by the memory of the node, whatever its limit is, where no option does"
-	byProfile   = "takes its options from the artemis.profile that it writes"
-	byRole      = "takes its options from the jvm.config of its role"
-	byBootstrap = "takes its options from bootstrap.conf"
-	unread      = "starts a JVM by a script that jvmlint does not know"
+	byMachine    = "sizes its heap by the machine where no option does"
+	byNode       = "sizes its heap by the memory of the node, whatever its limit is, where no option does"
+	byProfile    = "takes its options from the artemis.profile that it writes"
+	byRole       = "takes its options from the jvm.config of its role"
+	byPulsarRole = "takes its options from the variables or the conf of the role that it is started as"
+	byBootstrap  = "takes its options from bootstrap.conf"
+	unread       = "starts a JVM by a script that jvmlint does not know"
 )
 
 const (

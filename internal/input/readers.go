@@ -21,6 +21,7 @@ var readers = []reading.Reader{
 	dockerfile,
 	systemdUnit,
 	supervisor,
+	procfile,
 	optionsText,
 	launcherOptions,
 	propertiesFile,

@@ -21,7 +21,7 @@ const SystemdUnit reading.Format = "systemd unit without JVM options"
 var systemdUnit = reading.Reader{
 	Name:     "systemd units",
 	Formats:  []reading.Format{SystemdUnit},
-	Files:    []string{"*.service"},
+	Files:    []string{"*.service", "*.systemd", "*-systemd", "*_systemd"},
 	Mark:     func(c *reading.Candidate) bool { return isSystemdUnit(c.Whole) },
 	Read:     func(in *reading.Input, _ *reading.Candidate) { readSystemdUnit(in) },
 	Comments: unitSyntax.Of,
@@ -79,8 +79,13 @@ func readSystemdUnit(in *reading.Input) {
 		env.Set(v)
 	}
 	start := reading.StartCommand{}
-	if len(commands) == 1 {
+	switch {
+	case len(commands) == 1:
 		start = unitCommand(commands[0], env)
+	case len(commands) > 1: // of a service that ends: one after the other
+		for _, c := range commands {
+			in.NameLaunched(unitCommand(c, env))
+		}
 	}
 	start.Complete = start.Complete && len(unknown) == 0
 	if start.Java.Located() {

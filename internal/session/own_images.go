@@ -16,7 +16,7 @@ import (
 func nameOwnImages(inputs []*input.Input) {
 	builtBy := map[string]string{}
 	for _, in := range inputs {
-		if name := builtName(in.File.Name); name != "" && builtBy[name] == "" && startsJVM(in) {
+		if name := plainName(builtName(in.File.Name)); name != "" && builtBy[name] == "" && startsJVM(in) {
 			builtBy[name] = in.File.Name
 		}
 	}
@@ -30,7 +30,7 @@ func nameOwnImages(inputs []*input.Input) {
 			if isDockerfile(in) && name == whole { // an official one
 				continue
 			}
-			if by := builtBy[strings.ToLower(name)]; by != "" {
+			if by := builtBy[plainName(name)]; by != "" {
 				in.NotJudged(u.At, "image %s is named like the one that %s builds, and nothing here says that it is the same", u.Image, by)
 			}
 		}
@@ -40,6 +40,12 @@ func nameOwnImages(inputs []*input.Input) {
 // startsJVM reports whether a Dockerfile builds an image that starts a JVM.
 func startsJVM(in *input.Input) bool {
 	return isDockerfile(in) && (len(in.Unjudged) > 0 || slices.ContainsFunc(in.Workloads, (*workload.Workload).HasJVM))
+}
+
+// plainName is a name as far as folders and images spell it alike: CentralStation is
+// central-station.
+func plainName(name string) string {
+	return strings.NewReplacer("-", "", "_", "", ".", "").Replace(strings.ToLower(name))
 }
 
 func isDockerfile(in *input.Input) bool { return len(in.Builds.JDK.Candidates) > 0 }

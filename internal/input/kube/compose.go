@@ -87,6 +87,10 @@ func (in *composeFile) readService(name *yamldoc.Node, s service) {
 		w.Files = image.Files(in.Input, folder, start.Options)
 	}
 	start.Own = s.get("build") != nil || s.unknown != nil || !w.Container.AllMounts || slices.ContainsFunc(w.Container.Mounts, bringsScript)
+	test := s.get("healthcheck", "test")
+	for _, n := range append(test.Items(), test) {
+		start.Probes = append(start.Probes, n.Text())
+	}
 	before, named := len(in.Workloads), len(in.Unjudged)
 	in.ReadJVMs(w, env, start, defaults)
 	if len(in.Workloads) > before {

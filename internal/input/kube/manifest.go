@@ -169,6 +169,17 @@ func (m *manifests) find(n *yamldoc.Node, owner podOwner) {
 	}
 }
 
+// probesOf are the paths that the kubelet asks a container for.
+func probesOf(container *yamldoc.Node) []source.Text {
+	var all []source.Text
+	for _, name := range []string{"livenessProbe", "readinessProbe", "startupProbe"} {
+		if path := container.Get(name, "httpGet", "path"); path != nil {
+			all = append(all, path.Text())
+		}
+	}
+	return all
+}
+
 // readContainer reads a container of a pod.
 func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 	if m.Full() {
@@ -193,6 +204,7 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 	before := len(m.Workloads)
 	start := containerStart(container, env)
 	start.Own = !w.Container.AllMounts || mountsScript(container)
+	start.Probes = probesOf(container)
 	m.ReadJVMs(w, env, start, defaults)
 	if len(m.Workloads) == before && w.Container.HasOptions() { // they reach no JVM
 		w.Known = workload.Nothing

@@ -53,7 +53,7 @@ var launchers = []launcher{
 	{names: "hbase hbase-daemon", words: "master regionserver thrift thrift2 rest zookeeper", sizedBy: "HBASE_HEAPSIZE and its hbase-env.sh"},
 	{names: "hdfs hadoop-daemon", words: "namenode datanode journalnode secondarynamenode zkfc", sizedBy: "HADOOP_HEAPSIZE_MAX and its hadoop-env.sh"},
 	{names: "yarn yarn-daemon", words: "resourcemanager nodemanager timelineserver proxyserver", sizedBy: "YARN_HEAPSIZE and its yarn-env.sh"},
-	{names: "mapred", words: "historyserver", sizedBy: "HADOOP_JOB_HISTORYSERVER_HEAPSIZE and its mapred-env.sh"},
+	{names: "mapred mr-jobhistory-daemon", words: "historyserver", sizedBy: "HADOOP_JOB_HISTORYSERVER_HEAPSIZE and its mapred-env.sh"},
 	{names: "start-dfs start-yarn", sizedBy: "HADOOP_HEAPSIZE_MAX and its hadoop-env.sh"},
 
 	{names: "start-master start-worker start-workers start-slave start-slaves start-history-server", within: "spark sbin/", sizedBy: "SPARK_DAEMON_MEMORY or the 1g of its script"},
@@ -99,6 +99,7 @@ var launchers = []launcher{
 	{names: "sbt", words: "run ~run runMain", sizedBy: "SBT_OPTS and its .jvmopts"},
 	{names: "lein", words: "run ring trampoline", sizedBy: "the jvm-opts of its project.clj"},
 
+	{names: "jmeter jmeter-server", sizedBy: "HEAP and JVM_ARGS of its script"},
 	{names: "flyway", words: "migrate", sizedBy: "JAVA_ARGS"},
 	{names: "liquibase", words: "update", sizedBy: "JAVA_OPTS"},
 }
@@ -153,20 +154,31 @@ func (l launcher) lies(program string) bool {
 	return l.within == "" || slices.ContainsFunc(strings.Fields(l.within), func(part string) bool { return strings.Contains(program, part) })
 }
 
-// launchesIn are those of the commands of a script, each once: a script may start the
-// same in several branches.
+// launchesIn are those of the commands of a script. A script may start the same in
+// several branches.
 func launchesIn(script *shell.Script) []launch {
 	var all []launch
+	seen := map[string]bool{}
 	for _, c := range script.Commands {
-		found, ok := launchOf(unwrapped(c.Words), shell.Word.Literal)
+		words := unwrapped(c.Words)
+		found, ok := launchOf(words, shell.Word.Literal)
 		if !ok || c.Inner || slices.Contains(script.Declares, found.program) {
 			continue
 		}
-		if !slices.ContainsFunc(all, func(l launch) bool { return l.program == found.program && l.word == found.word }) {
+		if whole := wordsOf(words); !seen[whole] {
+			seen[whole] = true
 			all = append(all, found)
 		}
 	}
 	return all
+}
+
+func wordsOf(words []shell.Word) string {
+	var all []string
+	for _, w := range words {
+		all = append(all, literal(w))
+	}
+	return strings.Join(all, " ")
 }
 
 // launches are those of the words that a container runs.
@@ -187,9 +199,9 @@ func launches(words []Item) []launch {
 	return nil
 }
 
-// nameLaunched names the JVMs that launchers start; false where there is none. A
+// NameLaunched names the JVMs that launchers start; false where there is none. A
 // word for the entry point of an image need not be a program.
-func (in *Input) nameLaunched(start StartCommand) bool {
+func (in *Input) NameLaunched(start StartCommand) bool {
 	named := false
 	for _, l := range start.launches {
 		if start.Replaced || start.Likely || l.word != "" || l.byShell || isProgram(l.at.String()) {

@@ -54,6 +54,8 @@ type StartCommand struct {
 	Programs []string // that are started, by their paths
 	launches []launch // those that start a product's JVM
 
+	Probes []source.Text // what is asked to know whether the container is well
+
 	Scripted scripted // variables of a script that starts something else
 }
 

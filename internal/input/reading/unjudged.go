@@ -102,13 +102,13 @@ func (in *Input) nameJVM(w workload.Workload, env *Environment, start StartComma
 	image, known := in.Options.Images.Find(reference)
 	bare := in.Options.Images.BringsJVM(reference)
 	if !known && !bare {
-		if !in.nameLaunched(start) && !in.nameByVariables(env, start) && !start.Replaced && w.Image.Located() {
+		if !in.NameLaunched(start) && !in.nameByFramework(env, start) && !start.Replaced && w.Image.Located() {
 			in.Unknown = append(in.Unknown, Unknown{w.Image.Span(), w.Image.String()})
 		}
 		return
 	}
 	switch what := start.program(image); {
-	case what != ownProgram && in.nameLaunched(start):
+	case what != ownProgram && in.NameLaunched(start):
 	case what == otherProgram || what == unknownProgram && w.Short:
 	case what == unknownProgram:
 		in.NotJudged(w.Image.Span(), "nothing here says what the command starts in image %s", w.Image)
@@ -160,11 +160,17 @@ func (in *Input) nameFilled(whole source.Text) {
 	}
 }
 
-// nameByVariables names a JVM that only the variables of its container tell of; false
-// where they tell of none.
-func (in *Input) nameByVariables(env *Environment, start StartCommand) bool {
+// nameByFramework names a JVM that only the variables of its container tell of, or what
+// it is probed by; false where they tell of none.
+func (in *Input) nameByFramework(env *Environment, start StartCommand) bool {
 	if start.Replaced && !slices.ContainsFunc(start.Programs, unseenScript) {
 		return false
+	}
+	for _, p := range start.Probes {
+		if m := endpoint.FindString(p.String()); m != "" {
+			in.NotJudged(p.Span(), "%s is an endpoint of Spring or Quarkus, and nothing here says what options the program has", m)
+			return true
+		}
 	}
 	for v := range env.All() {
 		if m := framework.FindStringSubmatch(v.Name); m != nil {
@@ -178,6 +184,12 @@ func (in *Input) nameByVariables(env *Environment, start StartCommand) bool {
 	}
 	return false
 }
+
+// endpoint finds the endpoints of health of Spring and of Quarkus.
+//
+//	https://docs.spring.io/spring-boot/reference/actuator/endpoints.html
+//	https://quarkus.io/guides/smallrye-health
+var endpoint = lazyregexp.New(`/(?:actuator/(?:health|info|prometheus)|q/health)(?:/\w+)*`)
 
 // framework is how the variables begin that programs of some frameworks read.
 //

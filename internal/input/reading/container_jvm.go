@@ -55,6 +55,12 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 			w.KnowsAtMost(workload.PartOfOptions)
 		}
 		in.Add(w)
+	case start.waits():
+		for v := range env.All() {
+			if v.HoldsOptions() {
+				in.NotJudged(v.At.Span(), "the command does nothing but wait: what reads %s is started by hand", v.Name)
+			}
+		}
 	default:
 		w.Options = slices.Concat(w.Options, jvmflag.Known(jvmflag.Runs, in.JVMOptions(jvmflag.CommandLine, defaults)))
 		in.addVariables(w, env, start.Scripted)

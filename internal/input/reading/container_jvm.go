@@ -2,6 +2,7 @@ package reading
 
 import (
 	"cmp"
+	"path"
 	"slices"
 	"strings"
 
@@ -55,10 +56,10 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 			w.KnowsAtMost(workload.PartOfOptions)
 		}
 		in.Add(w)
-	case start.waits():
+	case start.otherRuntime():
 		for v := range env.All() {
 			if v.HoldsOptions() {
-				in.NotJudged(v.At.Span(), "the command does nothing but wait: what reads %s is started by hand", v.Name)
+				in.NotJudged(v.At.Span(), "nothing here says that %s starts one that reads %s", path.Base(start.Programs[0]), v.Name)
 			}
 		}
 	default:

@@ -53,7 +53,6 @@ type StartCommand struct {
 
 	Programs []string // that are started, by their paths
 	launches []launch // those that start a product's JVM
-	idles    bool     // it ends in waiting
 
 	Probes []source.Text // what is asked to know whether the container is well
 

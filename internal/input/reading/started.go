@@ -31,7 +31,7 @@ var ShellScript = lazyregexp.New(`^-[a-z]*c$`)
 func Started(words []Item, env *Environment, kubernetes bool) StartCommand {
 	words = behindInit(words)
 	start := startedBy(words, env, kubernetes)
-	start.Programs, start.launches, start.idles = programs(words), launches(words), idles(words)
+	start.Programs, start.launches = programs(words), launches(words)
 	return start
 }
 

@@ -40,24 +40,12 @@ func (c StartCommand) program(image images.Image) program {
 	return otherProgram
 }
 
-// waits reports whether the last that a container runs is sleep, or tail, with nothing
-// before it that may stay: people start programs in it by hand.
-func (c StartCommand) waits() bool {
-	return c.Replaced && c.idles && len(c.launches) == 0 && !slices.ContainsFunc(c.Programs, unseenScript)
+// otherRuntime reports whether a container runs a program of another language.
+func (c StartCommand) otherRuntime() bool {
+	return len(c.Programs) == 1 && len(c.launches) == 0 && runtimes.MatchString(path.Base(c.Programs[0]))
 }
 
-func idles(words []Item) bool {
-	text, is := shellScriptOf(words)
-	if !is {
-		return len(words) > 0 && isWaiting(words[0].Text.String())
-	}
-	script, ok := shell.Parse(text)
-	if !ok || len(script.Commands) == 0 {
-		return false
-	}
-	last := script.Commands[len(script.Commands)-1]
-	return !last.Branch && len(last.Words) > 1 && isWaiting(literal(last.Words[0]))
-}
+var runtimes = lazyregexp.New(`^(?:python[\d.]*|node|nodejs|npm|yarn|nginx|ruby|php|php-fpm|dotnet|gunicorn|uvicorn|celery|streamlit|flask)$`)
 
 func isWaiting(program string) bool {
 	return path.Base(program) == "sleep" || path.Base(program) == "tail"

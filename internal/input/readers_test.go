@@ -24,6 +24,7 @@ func TestWanted(t *testing.T) {
 		"gradle.properties": true, "neo4j.conf": true, "nginx.conf": false, "maven.config": true, ".jvmopts": true, ".sbtopts": true,
 		"jvm.options.j2": true, "values.yaml.gotmpl": true, "a.sh.erb": true, "Dockerfile.in": true, "a.service.epp": true, "page.mustache": false, "_helpers.tpl": false,
 		"hazelcast.xml": true, "hazelcast-client.xml": true, "pom.xml": false,
+		"Makefile": true, "makefile": true, "GNUmakefile": true, "Makefile.am": true, "run.mk": true, "Makefiles": false,
 	} {
 		assert.Equal(t, want, Wanted(name), name)
 	}
@@ -56,6 +57,6 @@ func TestHoldsOptions(t *testing.T) {
 }
 
 func TestWhatIsRead(t *testing.T) {
-	assert.Equal(t, "read are Kubernetes manifests, values of charts, Compose files, a hazelcast.yaml or hazelcast.xml, Dockerfiles, systemd units, files of JVM options, "+
+	assert.Equal(t, "read are Kubernetes manifests, values of charts, Compose files, a hazelcast.yaml or hazelcast.xml, Dockerfiles, Makefiles, systemd units, files of JVM options, "+
 		"options behind -J as in .sbtopts, properties, lines such as JAVA_OPTS=..., and what ps and jcmd print", whatIsRead())
 }

@@ -42,7 +42,7 @@ func (in file) readManifests(documents []*yamldoc.Document) {
 	var objects []*yamldoc.Node
 	for _, d := range documents {
 		if isManifest(d.Root) || isKustomization(d.Root) {
-			objects = append(objects, listed(d.Root)...)
+			objects = append(objects, in.listed(d.Root)...)
 		}
 	}
 	for _, o := range objects {
@@ -124,16 +124,24 @@ func (m *manifests) placeScripts() {
 // pods are the kinds that Kubernetes itself knows to start containers. Other
 // objects with options are resources of some operator, which reads them as a
 // chart reads its values.
-var pods = map[string]bool{"Pod": true, "Deployment": true, "StatefulSet": true, "DaemonSet": true, "Job": true, "CronJob": true, "ReplicaSet": true, "PodTemplate": true}
+var pods = map[string]bool{"Pod": true, "Deployment": true, "StatefulSet": true, "DaemonSet": true, "Job": true, "CronJob": true, "ReplicaSet": true, "PodTemplate": true, "DeploymentConfig": true}
 
-// listed are the objects of a List, and any other object itself.
-func listed(o *yamldoc.Node) []*yamldoc.Node {
-	if !strings.HasSuffix(o.Get("kind").Value(), "List") || o.Get("items") == nil {
+// listed are the objects of a List, or of a template with its parameters put in, and
+// any other object itself.
+func (in file) listed(o *yamldoc.Node) []*yamldoc.Node {
+	var items []*yamldoc.Node
+	switch objects := openShiftObjects(o); {
+	case objects != nil:
+		in.putParameters(o)
+		items = objects
+	case strings.HasSuffix(o.Get("kind").Value(), "List") && o.Get("items") != nil:
+		items = o.Get("items").Items()
+	default:
 		return []*yamldoc.Node{o}
 	}
 	var all []*yamldoc.Node
-	for _, item := range o.Get("items").Items() {
-		all = append(all, listed(item)...)
+	for _, item := range items {
+		all = append(all, in.listed(item)...)
 	}
 	return all
 }

@@ -41,13 +41,13 @@ func (in file) readManifests(documents []*yamldoc.Document) {
 	m := &manifests{file: in, scripts: map[*yamldoc.Node][]*workload.Workload{}, mounts: map[*yamldoc.Node][]mount{}}
 	var objects []*yamldoc.Node
 	for _, d := range documents {
-		if isManifest(d.Root) || isKustomization(d.Root) {
+		if isManifest(d.Root) || isKustomization(d.Root) || in.isFragment(d.Root) {
 			objects = append(objects, in.listed(d.Root)...)
 		}
 	}
 	for _, o := range objects {
-		name := o.Get("metadata", "name").Value()
-		switch o.Get("kind").Value() {
+		name := m.nameOf(o)
+		switch m.kindOf(o) {
 		case "ConfigMap":
 			m.addObject(o, o.Get("data"))
 			for _, e := range o.Get("data").Entries() {
@@ -62,10 +62,10 @@ func (in file) readManifests(documents []*yamldoc.Document) {
 	}
 	m.readClusters(objects)
 	for _, o := range objects {
-		if kind := o.Get("kind").Value(); kind != "ConfigMap" && kind != "Secret" && !isResource(o, "Hazelcast", "Map") {
+		if kind := m.kindOf(o); kind != "ConfigMap" && kind != "Secret" && !isResource(o, "Hazelcast", "Map") {
 			before := len(in.Workloads)
 			m.namespace, m.kind = o.Get("metadata", "namespace").Value(), kind
-			m.find(o, podOwner{kind: kind, name: o.Get("metadata", "name").Value()})
+			m.find(o, podOwner{kind: kind, name: m.nameOf(o)})
 			if !pods[kind] && !m.readCustomResource(o) && len(in.Workloads) == before {
 				valuesReader{in}.read(o.Get("spec"), part{path: []string{kind}})
 			}
@@ -124,7 +124,7 @@ func (m *manifests) placeScripts() {
 // pods are the kinds that Kubernetes itself knows to start containers. Other
 // objects with options are resources of some operator, which reads them as a
 // chart reads its values.
-var pods = map[string]bool{"Pod": true, "Deployment": true, "StatefulSet": true, "DaemonSet": true, "Job": true, "CronJob": true, "ReplicaSet": true, "PodTemplate": true, "DeploymentConfig": true}
+var pods = map[string]bool{"Pod": true, "Deployment": true, "StatefulSet": true, "DaemonSet": true, "Job": true, "CronJob": true, "ReplicaSet": true, "PodTemplate": true, "DeploymentConfig": true, "ReplicationController": true}
 
 // listed are the objects of a List, or of a template with its parameters put in, and
 // any other object itself.
@@ -198,7 +198,7 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 		w.GracePeriod, w.ToolsShareOptions = gracePeriod(owner.pod), true
 		w.Hazelcast = m.mountedConfiguration(container, m.MemberOptions(env), env)
 	}
-	before := len(m.Workloads)
+	before, unjudged := len(m.Workloads), len(m.Unjudged)
 	start := containerStart(container, env)
 	start.Own = !w.Container.AllMounts || mountsScript(container)
 	m.ReadJVMs(w, env, start, defaults)
@@ -208,5 +208,7 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 	}
 	if len(m.Workloads) > before {
 		m.report(faults)
+	} else if len(m.Unjudged) == unjudged {
+		m.nameOfPlugin(container, w, start)
 	}
 }

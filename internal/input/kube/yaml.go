@@ -53,7 +53,9 @@ func (in file) readYAML(documents []*yamldoc.Document) {
 	if in.Format != OtherYAML {
 		return
 	}
-	if slices.ContainsFunc(documents, func(d *yamldoc.Document) bool { return isManifest(d.Root) || isKustomization(d.Root) }) {
+	if slices.ContainsFunc(documents, func(d *yamldoc.Document) bool {
+		return isManifest(d.Root) || isKustomization(d.Root) || in.isFragment(d.Root)
+	}) {
 		in.readManifests(documents)
 		return
 	}

@@ -120,7 +120,7 @@ func (p *makeParser) readVariables(in *reading.Input) {
 	taken := map[source.Span]bool{}
 	for _, w := range in.Workloads {
 		for _, o := range w.Options {
-			taken[beginningOf(o)] = true
+			taken[reading.Beginning(o)] = true
 		}
 	}
 	var lines, perhaps []source.Text
@@ -138,7 +138,7 @@ func (p *makeParser) readVariables(in *reading.Input) {
 		inner.ReadOptions(source.Join(some...))
 		inner.Workloads = slices.DeleteFunc(inner.Workloads, func(w *workload.Workload) bool {
 			w.Branches = w.Branches || i == 1
-			return !slices.ContainsFunc(w.Options, func(o jvmflag.Option) bool { return !taken[beginningOf(o)] })
+			return !slices.ContainsFunc(w.Options, func(o jvmflag.Option) bool { return !taken[reading.Beginning(o)] })
 		})
 		in.TakeOver(inner)
 	}
@@ -151,8 +151,4 @@ func appendLine(lines []source.Text, v *makeVariable, value source.Text) []sourc
 		return lines
 	}
 	return append(lines, v.at, source.Unlocated("=", "make"), value, source.Unlocated("\n", "make"))
-}
-
-func beginningOf(o jvmflag.Option) source.Span {
-	return o.Text.Slice(0, min(1, o.Text.Len())).Foremost()
 }

@@ -67,8 +67,12 @@ func (in file) readYAML(documents []*yamldoc.Document) {
 	}
 	for _, d := range documents {
 		if !isSuite(d.Root) {
+			before := len(in.Workloads)
+			gone := in.readAnsible(d.Root)
+			lines := len(in.Workloads)
 			in.readContainers(d.Root)
 			valuesReader{in}.read(d.Root, part{})
+			in.leaveOutTaken(gone, before, lines)
 		}
 	}
 	if len(in.Workloads) > 0 {

@@ -163,7 +163,7 @@ func (m *makeVariables) affords(value source.Text) bool {
 var namesJava = lazyregexp.New(`(?i)^java(?:_?(?:cmd|bin|exe|command))?$`)
 
 // longestReference is in bytes; one that is never closed costs no more, each time.
-const longestReference = 10_000
+const longestReference = 1000
 
 // makeReference is the name that a dollar sign begins, and where it ends: a dollar
 // sign for itself, and nothing where it is no plain name.

@@ -48,6 +48,13 @@ var grown = []struct {
 	{"variables of a Makefile", "Makefile", func(n int) string {
 		return "export JAVA_TOOL_OPTIONS = -Xss1m\n" + repeat(n, "A += -Da%d=b\n") + "a:\n" + repeat(n, "\tjava -Xmx1g -Db%d -jar a.jar\n") + "\tjava $(A) -jar a.jar\n"
 	}},
+	{"lines that Ansible writes", "a.yaml", func(n int) string {
+		return repeat(n, "- lineinfile: {path: /a/jvm.options, regexp: ^-Da%d=, line: -Da.b%d=c}\n") + "- lineinfile: {path: /a/jvm.options, line: -Xmx1g}\n"
+	}},
+	{"parameters of a template", "a.yaml", func(n int) string {
+		return "apiVersion: v1\nkind: Template\nobjects:\n" + repeat(n, "- {apiVersion: v1, kind: Pod, spec: {containers: [{name: a, command: [java, \"${A%d}\"]}]}}\n") +
+			"parameters:\n" + repeat(n, "- {name: A%d, value: -Xmx1g}\n")
+	}},
 	{"escapes of properties", "a.properties", func(n int) string {
 		return "server.jvm.additional=-Xmx1g -Da=" + repeat(n, "\\u0041\\t") + "\n"
 	}},

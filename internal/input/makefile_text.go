@@ -23,6 +23,7 @@ type makeParser struct {
 	prefix  byte                                // with which lines of recipes begin
 	target  string                              // of the rule; empty before the first
 	depth   int                                 // of conditionals
+	unnamed []source.Text                       // options of variables whose names are put together
 	joins   bool                                // one shell runs all lines of a rule
 	first   bool                                // no line of the rule was read yet
 }
@@ -42,6 +43,7 @@ var (
 	defining     = lazyregexp.New(`^(?:(?:export|override|private)[ \t]+)*define[ \t]+\S`)
 	endsDefine   = lazyregexp.New(`^[ \t]*endef\b`)
 	makeSets     = lazyregexp.New(`^((?:(?:export|override|private)[ \t]+)*)([A-Za-z_][\w.-]*)[ \t]*(:{0,3}=|\?=|\+=|!=)[ \t]*`)
+	madeName     = lazyregexp.New(`^[\w.-]*\$[({][^=]*=`)
 	makeExports  = lazyregexp.New(`^export(?:[ \t]+([A-Za-z_][\w \t]*))?$`)
 	makeRule     = lazyregexp.New(`^([^:=#]+)::?[ \t]*`)
 	prefixSetter = lazyregexp.New(`^\.RECIPEPREFIX[ \t]*:?=[ \t]*(\S)`)
@@ -73,6 +75,8 @@ func (p *makeParser) next(at int) int {
 		p.set(p.variables, line, p.depth > 0)
 	case makeExports.MatchString(text):
 		p.export(strings.Fields(makeExports.FindStringSubmatch(text)[1]))
+	case madeName.MatchString(text) && reading.HeapOrX.MatchString(text):
+		p.unnamed = append(p.unnamed, line)
 	case makeRule.MatchString(text):
 		p.rule(line)
 	}

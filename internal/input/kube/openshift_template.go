@@ -21,7 +21,8 @@ func openShiftObjects(o *yamldoc.Node) []*yamldoc.Node {
 type parameters struct {
 	file
 	values map[string]source.Text
-	put    int // bytes that were put in
+	put    int                  // bytes that were put in
+	done   map[source.Span]bool // scalars, which aliases may lead to again
 }
 
 // mostPutIn bounds what the parameters of a template come to, in bytes.
@@ -30,7 +31,7 @@ const mostPutIn = 1 << 20
 // putParameters puts the values of parameters in where objects name them. What has
 // no value is not known, and stays as it is.
 func (in file) putParameters(template *yamldoc.Node) {
-	p := parameters{file: in, values: map[string]source.Text{}}
+	p := parameters{file: in, values: map[string]source.Text{}, done: map[source.Span]bool{}}
 	for _, parameter := range template.Get("parameters").Items() {
 		if value := parameter.Get("value"); value.Kind() == yamldoc.Scalar && !value.IsNull() {
 			p.values[parameter.Get("name").Value()] = value.Text()
@@ -67,7 +68,8 @@ func (p *parameters) into(n *yamldoc.Node) {
 		parts = append(parts, t.Slice(at, m[0]), value)
 		at = m[1]
 	}
-	if parts != nil {
+	if parts != nil && !p.done[n.Span()] {
+		p.done[n.Span()] = true
 		n.PutIn(source.Join(append(parts, t.Slice(at, t.Len()))...))
 	}
 }

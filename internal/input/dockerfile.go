@@ -17,7 +17,7 @@ const Dockerfile reading.Format = "Dockerfile without JVM options"
 var dockerfile = reading.Reader{
 	Name:     "Dockerfiles",
 	Formats:  []reading.Format{Dockerfile},
-	Files:    []string{"Dockerfile", "Dockerfile.*", "Containerfile", "Containerfile.*", "*.dockerfile"},
+	Files:    strings.Fields(`Dockerfile Dockerfile[._\-]* dockerfile dockerfile[._\-]* *.Dockerfile *.dockerfile *[_\-]Dockerfile Containerfile Containerfile[._\-]* containerfile *.Containerfile *.containerfile`),
 	Mark:     func(c *reading.Candidate) bool { return isDockerfile(c.Whole) },
 	Read:     func(in *reading.Input, _ *reading.Candidate) { readDockerfile(in) },
 	Comments: dockerRemarks,

@@ -66,6 +66,9 @@ func FuzzRead(f *testing.F) {
 		"apiVersion: v1\nkind: Pod\nspec:\n  containers:\n  - env: [{name: A, valueFrom: {resourceFieldRef: {resource: limits.memory, divisor: 1Mi}}}]\n    resources: {limits: {memory: 1Gi}}\n    command: [sh, -c, 'export B=-Xmx${A}m; b']\n    volumeMounts: [{name: v, mountPath: /a, subPath: b}]\n  volumes: [{name: v, projected: {sources: [{configMap: {name: c, items: [{key: d, path: b}]}}]}}]\n",
 		"apiVersion: druid.apache.org/v1\nkind: Druid\nspec:\n  jvm.options: \"-Xmx1g\\n# a\\n\"\n  nodes: {a: {extra.jvm.options: -ea}}\n---\napiVersion: kafka.strimzi.io/v1\nkind: Kafka\nspec: {kafka: {jvmOptions: {-Xmx: 1g, -XX: {A: true, B: [c]}}}}\n",
 		"apiVersion: argoproj.io/v1\nkind: Application\nspec:\n  helm:\n    values: |\n      a:\n        javaOpts: |\n          -Xmx1g\n          # b\n          -XX:OnError=kill -9 %p\n        b: '[\"-Xmx1g\"]'\n        heapSize: 1g\n  patch: |-\n    apiVersion: v1\n    kind: Pod\n",
+		"A := -Xmx1g # $(B)\nexport C = $(A)$$D \\\n '-Xms2g'\nC += ${A:-Xm%=b}\nifdef E\nC += -ea\nendif\na: A += -Xss1m\na: b; @java $(A)\n\t-+java $(C) \\\n\t-Xmx$@g a.B\ndefine F\njava $(A) $1\nendef\n",
+		"- block:\n  - lineinfile: {path: a/jvm.options, regexp: '^-Xmx', line: \"-Xmx{{ a }}\"}\n- replace: dest=a/jvm.options replace='-Xss1m -ea'\n- lineinfile: {dest: b, line: '{{ item.a }}'}\n  loop: [{a: -Xmx1g}, {a: -Xms2g}]\n",
+		"apiVersion: v1\nkind: Template\nobjects: [{apiVersion: v1, kind: Pod, spec: {containers: [{name: '${A}', command: [java, '-Xmx${{B}}', \"${A}\\t-ea\"]}]}}]\nparameters: [{name: A, value: \"-Xss1m \\x41\"}, {name: B, value: 1g}]\n",
 		"#!/bin/sh\nA='-Xmx1g'\nif a; then exec java $A -Xss1m B; fi\n", "FROM a\nRUN echo \"export A='-Xmx1g'\" >> /b\nFROM b\n",
 		clusterHead + "spec: &s {version: '5.3.1', jvm: {args: ['-Xmx1g -Da=\"b c\"', 5], memory: {maxRAMPercentage: ~}, gc: {logging: >-\n yes\n, collector: G1}}}\n---\n" +
 			"apiVersion: hazelcast.com/v1\nkind: MapList\nitems: [{apiVersion: hazelcast.com/v1, kind: Map, spec: {name: [a]}}, {apiVersion: hazelcast.com/v1, kind: Map, spec: {}}]\n",
@@ -73,7 +76,7 @@ func FuzzRead(f *testing.F) {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		for _, name := range []string{"f", "f.yaml.j2", "f.sh.erb"} {
+		for _, name := range []string{"f", "f.yaml.j2", "f.sh.erb", "Makefile"} {
 			checkPlaces(t, Read(source.NewFile(name, data)))
 		}
 		_, _ = ReadHazelcastConfig(source.NewFile("f", data))

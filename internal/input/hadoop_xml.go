@@ -43,7 +43,7 @@ func readHadoopXML(in *reading.Input) {
 			}
 		}
 		a := reading.Assigned{Name: name.String(), Value: value}
-		if p.Name != "property" || !a.HoldsOptions() || !reading.HeapOrX.MatchString(value.String()) && !reading.OptionsKey.MatchString(a.Name) || in.Full() {
+		if p.Name != "property" || !a.MayHoldOptions() || !reading.HeapOrX.MatchString(value.String()) && !reading.OptionsKey.MatchString(a.Name) || in.Full() {
 			continue
 		}
 		w := in.OptionsWorkload(a.Name, jvmflag.Known(reading.EvidenceOf(a.Name), in.JVMOptions(jvmflag.CommandLine, value)))

@@ -1,6 +1,9 @@
 package input
 
-import "github.com/jvmlint/jvmlint/internal/input/reading"
+import (
+	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
 
 const OptionsText reading.Format = "JVM options"
 
@@ -15,19 +18,24 @@ var optionsText = reading.Reader{
 }
 
 var script = reading.Reader{
-	Name:    "lines such as JAVA_OPTS=...",
-	Formats: []reading.Format{OptionsText},
-	Files:   []string{"*.env", ".env", ".env.*", "*.sh", "setenv", "standalone.conf", "domain.conf"},
-	Content: func(c *reading.Candidate) bool {
-		return reading.AssignsOptions(c.Whole) || reading.FillsOptions(c.Whole) || reading.StartsJava(c.Whole) || reading.Launches(c.File, c.Whole) || runsJVMs(c.Whole) || len(manifestsIn(c.Whole)) > 0
-	},
-	Read: func(in *reading.Input, c *reading.Candidate) {
-		in.ReadScript(c.Whole)
-		readContainers(in, c.Whole)
-		for _, manifest := range manifestsIn(c.Whole) {
-			readManifest(in, manifest)
-		}
-		in.ReadLaunches(c.Whole)
-	},
+	Name:     "lines such as JAVA_OPTS=...",
+	Formats:  []reading.Format{OptionsText},
+	Files:    []string{"*.env", ".env", ".env.*", "*.sh", "setenv", "standalone.conf", "domain.conf"},
+	Content:  func(c *reading.Candidate) bool { return isScript(c.File, c.Whole) },
+	Read:     func(in *reading.Input, c *reading.Candidate) { readScript(in, c.Whole) },
 	Comments: reading.OptionsSyntax.Of,
+}
+
+// isScript tells a text that sets variables of options, or starts JVMs.
+func isScript(f *source.File, whole source.Text) bool {
+	return reading.AssignsOptions(whole) || reading.FillsOptions(whole) || reading.StartsJava(whole) || reading.Launches(f, whole) || runsJVMs(whole) || len(manifestsIn(whole)) > 0
+}
+
+func readScript(in *reading.Input, whole source.Text) {
+	in.ReadScript(whole)
+	readContainers(in, whole)
+	for _, manifest := range manifestsIn(whole) {
+		readManifest(in, manifest)
+	}
+	in.ReadLaunches(whole)
 }

@@ -71,12 +71,12 @@ func TestOptionsText(t *testing.T) {
 
 func TestOptionsTextProblems(t *testing.T) {
 	for content, want := range map[string][]string{
-		"-Xmx1g\n-Da='b\n-Xms1g\n":         {"opts:2:5: unmatched quote '"},
-		"-Xmx1g \\\n  -Da=\"b\n":           {"opts:2:7: unmatched quote \""},
-		"JAVA_OPTS=\"-Xmx1g -Da='b c\"\n":  {"opts:1:23: unmatched quote '"},
-		"JAVA_TOOL_OPTIONS='-Xmx1g\"' \"":  {"opts:1:26: unmatched quote \""},
-		"8-13:-Da=\"b\n":                   {"opts:1:10: unmatched quote \""},
-		"A_OPTS=-Da='\nB_OPTS=-Db='\n-ea'": {"opts:1:12: unmatched quote '", "opts:2:12: unmatched quote '", "opts:3:4: unmatched quote '"},
+		"-Xmx1g\n-Da='b\n-Xms1g\n":             {"opts:2:5: unmatched quote '"},
+		"-Xmx1g \\\n  -Da=\"b\n":               {"opts:2:7: unmatched quote \""},
+		"JAVA_OPTS=\"-Xmx1g -Da='b c\"\n":      {"opts:1:23: unmatched quote '"},
+		"JAVA_TOOL_OPTIONS='-Xmx1g\"' \"":      {"opts:1:26: unmatched quote \""},
+		"8-13:-Da=\"b\n":                       {"opts:1:10: unmatched quote \""},
+		"A_OPTS=-Da.a='\nB_OPTS=-Db.b='\n-ea'": {"opts:1:14: unmatched quote '", "opts:2:14: unmatched quote '", "opts:3:4: unmatched quote '"},
 	} {
 		assert.Equal(t, want, messages(read("opts", content).Problems), "%q", content)
 	}

@@ -19,6 +19,7 @@ var readers = []reading.Reader{
 	kube.YAMLFiles,
 	otherText,
 	dockerfile,
+	makefile,
 	systemdUnit,
 	supervisor,
 	procfile,

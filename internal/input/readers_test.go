@@ -19,11 +19,13 @@ func TestWanted(t *testing.T) {
 	for name, want := range map[string]bool{
 		"values.yaml": true, "a.yml": true, "a.yaml.gz": false,
 		"Dockerfile": true, "Dockerfile.prod": true, "app.dockerfile": true, "Containerfile": true, "MyDockerfile": false,
+		"dockerfile": true, "dockerfile.master": true, "Dockerfile-jvm": true, "Dockerfile_8": true, "prod.Dockerfile": true, "jvm-Dockerfile": true, "containerfile": true, "a.Containerfile": true, "Dockerfiles": false,
 		"app.service": true, "app.env": true, ".env": true, ".env.local": true, "env": false, "start.sh": true, "setenv": true,
 		"jvm.options": true, "idea64.vmoptions": true, "jvm.config": true, "jvm_options": true, "jvm-server_options": true, "jvm": false, "options": false,
 		"gradle.properties": true, "neo4j.conf": true, "nginx.conf": false, "maven.config": true, ".jvmopts": true, ".sbtopts": true,
 		"jvm.options.j2": true, "values.yaml.gotmpl": true, "a.sh.erb": true, "Dockerfile.in": true, "a.service.epp": true, "page.mustache": false, "_helpers.tpl": false,
 		"hazelcast.xml": true, "hazelcast-client.xml": true, "pom.xml": false,
+		"Makefile": true, "makefile": true, "GNUmakefile": true, "Makefile.am": true, "run.mk": true, "Makefiles": false,
 	} {
 		assert.Equal(t, want, Wanted(name), name)
 	}
@@ -56,6 +58,6 @@ func TestHoldsOptions(t *testing.T) {
 }
 
 func TestWhatIsRead(t *testing.T) {
-	assert.Equal(t, "read are Kubernetes manifests, values of charts, Compose files, a hazelcast.yaml or hazelcast.xml, Dockerfiles, systemd units, files of JVM options, "+
+	assert.Equal(t, "read are Kubernetes manifests, values of charts, Compose files, a hazelcast.yaml or hazelcast.xml, Dockerfiles, Makefiles, systemd units, files of JVM options, "+
 		"options behind -J as in .sbtopts, properties, lines such as JAVA_OPTS=..., and what ps and jcmd print", whatIsRead())
 }

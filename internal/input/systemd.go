@@ -21,7 +21,7 @@ const SystemdUnit reading.Format = "systemd unit without JVM options"
 var systemdUnit = reading.Reader{
 	Name:     "systemd units",
 	Formats:  []reading.Format{SystemdUnit},
-	Files:    []string{"*.service", "*.systemd", "*-systemd", "*_systemd"},
+	Files:    []string{"*.service", "*.systemd", "*-systemd", "*_systemd", "override.conf"}, // drop-ins of other names are searched for what they hold
 	Mark:     func(c *reading.Candidate) bool { return isSystemdUnit(c.Whole) },
 	Read:     func(in *reading.Input, _ *reading.Candidate) { readSystemdUnit(in) },
 	Comments: unitSyntax.Of,

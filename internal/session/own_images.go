@@ -27,7 +27,7 @@ func nameOwnImages(inputs []*input.Input) {
 		for _, u := range in.Unknown {
 			whole := imagename.Local(images.Parse(u.Image).Repository)
 			name := path.Base(whole)
-			if isDockerfile(in) && name == whole { // an official one
+			if name == whole && (isDockerfile(in) || u.At.File != in.File) { // a build on an official one
 				continue
 			}
 			if by := builtBy[plainName(name)]; by != "" {

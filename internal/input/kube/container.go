@@ -72,7 +72,7 @@ func itemsOf(list *yamldoc.Node) []reading.Item {
 	for _, n := range list.Items() {
 		w := reading.Item{Text: n.Text()}
 		switch s := n.Span(); {
-		case s.IsZero() || n.Style() == yamldoc.Literal || n.Style() == yamldoc.Folded:
+		case s.IsZero() || n.Style() == yamldoc.Literal || n.Style() == yamldoc.Folded || !s.Covers(w.Text.Span()): // the last: a parameter is put in
 		case list.Style() == yamldoc.Flow:
 			w.Written, w.Comma = source.Verbatim(s), true
 		case listItem.MatchString(lineBefore(s)):

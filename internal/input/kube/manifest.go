@@ -41,13 +41,13 @@ func (in file) readManifests(documents []*yamldoc.Document) {
 	m := &manifests{file: in, scripts: map[*yamldoc.Node][]*workload.Workload{}, mounts: map[*yamldoc.Node][]mount{}}
 	var objects []*yamldoc.Node
 	for _, d := range documents {
-		if isManifest(d.Root) || isKustomization(d.Root) {
-			objects = append(objects, listed(d.Root)...)
+		if isManifest(d.Root) || isKustomization(d.Root) || in.isFragment(d.Root) {
+			objects = append(objects, in.listed(d.Root)...)
 		}
 	}
 	for _, o := range objects {
-		name := o.Get("metadata", "name").Value()
-		switch o.Get("kind").Value() {
+		name := m.nameOf(o)
+		switch m.kindOf(o) {
 		case "ConfigMap":
 			m.addObject(o, o.Get("data"))
 			for _, e := range o.Get("data").Entries() {
@@ -62,10 +62,10 @@ func (in file) readManifests(documents []*yamldoc.Document) {
 	}
 	m.readClusters(objects)
 	for _, o := range objects {
-		if kind := o.Get("kind").Value(); kind != "ConfigMap" && kind != "Secret" && !isResource(o, "Hazelcast", "Map") {
+		if kind := m.kindOf(o); kind != "ConfigMap" && kind != "Secret" && !isResource(o, "Hazelcast", "Map") {
 			before := len(in.Workloads)
 			m.namespace, m.kind = o.Get("metadata", "namespace").Value(), kind
-			m.find(o, podOwner{kind: kind, name: o.Get("metadata", "name").Value()})
+			m.find(o, podOwner{kind: kind, name: m.nameOf(o)})
 			if !pods[kind] && !m.readCustomResource(o) && len(in.Workloads) == before {
 				valuesReader{in}.read(o.Get("spec"), part{path: []string{kind}})
 			}
@@ -124,16 +124,24 @@ func (m *manifests) placeScripts() {
 // pods are the kinds that Kubernetes itself knows to start containers. Other
 // objects with options are resources of some operator, which reads them as a
 // chart reads its values.
-var pods = map[string]bool{"Pod": true, "Deployment": true, "StatefulSet": true, "DaemonSet": true, "Job": true, "CronJob": true, "ReplicaSet": true, "PodTemplate": true}
+var pods = map[string]bool{"Pod": true, "Deployment": true, "StatefulSet": true, "DaemonSet": true, "Job": true, "CronJob": true, "ReplicaSet": true, "PodTemplate": true, "DeploymentConfig": true, "ReplicationController": true}
 
-// listed are the objects of a List, and any other object itself.
-func listed(o *yamldoc.Node) []*yamldoc.Node {
-	if !strings.HasSuffix(o.Get("kind").Value(), "List") || o.Get("items") == nil {
+// listed are the objects of a List, or of a template with its parameters put in, and
+// any other object itself.
+func (in file) listed(o *yamldoc.Node) []*yamldoc.Node {
+	var items []*yamldoc.Node
+	switch objects := openShiftObjects(o); {
+	case objects != nil:
+		in.putParameters(o)
+		items = objects
+	case strings.HasSuffix(o.Get("kind").Value(), "List") && o.Get("items") != nil:
+		items = o.Get("items").Items()
+	default:
 		return []*yamldoc.Node{o}
 	}
 	var all []*yamldoc.Node
-	for _, item := range o.Get("items").Items() {
-		all = append(all, listed(item)...)
+	for _, item := range items {
+		all = append(all, in.listed(item)...)
 	}
 	return all
 }
@@ -201,7 +209,7 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 		w.GracePeriod, w.ToolsShareOptions = gracePeriod(owner.pod), true
 		w.Hazelcast = m.mountedConfiguration(container, m.MemberOptions(env), env)
 	}
-	before := len(m.Workloads)
+	before, unjudged := len(m.Workloads), len(m.Unjudged)
 	start := containerStart(container, env)
 	start.Own = !w.Container.AllMounts || mountsScript(container)
 	start.Probes = probesOf(container)
@@ -212,5 +220,7 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 	}
 	if len(m.Workloads) > before {
 		m.report(faults)
+	} else if len(m.Unjudged) == unjudged {
+		m.nameOfPlugin(container, w, start)
 	}
 }

@@ -123,7 +123,7 @@ func (r valuesReader) options(key, value *yamldoc.Node, at part) {
 		r.add(key, jvmflag.Known(at.evidence(a.Name), options), at)
 		return
 	}
-	if value.IsNull() || !a.HoldsOptions() || !reading.HeapOrX.MatchString(value.Value()) && !at.holdsOptions(a.Name) {
+	if value.IsNull() || !a.MayHoldOptions() || !reading.HeapOrX.MatchString(value.Value()) && !at.holdsOptions(a.Name) {
 		return
 	}
 	channel, own := reading.ChannelOf(a.Name)

@@ -53,7 +53,9 @@ func (in file) readYAML(documents []*yamldoc.Document) {
 	if in.Format != OtherYAML {
 		return
 	}
-	if slices.ContainsFunc(documents, func(d *yamldoc.Document) bool { return isManifest(d.Root) || isKustomization(d.Root) }) {
+	if slices.ContainsFunc(documents, func(d *yamldoc.Document) bool {
+		return isManifest(d.Root) || isKustomization(d.Root) || in.isFragment(d.Root)
+	}) {
 		in.readManifests(documents)
 		return
 	}
@@ -65,8 +67,12 @@ func (in file) readYAML(documents []*yamldoc.Document) {
 	}
 	for _, d := range documents {
 		if !isSuite(d.Root) {
+			before := len(in.Workloads)
+			gone := in.readAnsible(d.Root)
+			lines := len(in.Workloads)
 			in.readContainers(d.Root)
 			valuesReader{in}.read(d.Root, part{})
+			in.leaveOutTaken(gone, before, lines)
 		}
 	}
 	if len(in.Workloads) > 0 {

@@ -62,8 +62,19 @@ func (a Assigned) unit() Assigned {
 }
 
 // HoldsOptions reports whether the value is JVM options: it begins with one, and
-// the variable is one that the JVM reads, or an option marks it.
+// the variable is one that the JVM reads, or an option marks it. Where -D alone does,
+// another program may get it: a compiler takes -DNAME.
 func (a Assigned) HoldsOptions() bool {
+	if !a.MayHoldOptions() {
+		return false
+	}
+	_, channel := ChannelOf(a.Name)
+	return channel || plainlyOfJVM.MatchString(withGaps(a.Value).String()) || forJVM.MatchString(a.Name)
+}
+
+// MayHoldOptions reports whether the value is JVM options where something else tells
+// that a JVM gets it.
+func (a Assigned) MayHoldOptions() bool {
 	value := strings.TrimLeft(a.Value.String(), " \t\r\n\"'")
 	if !optionOrVariable.MatchString(value) {
 		return false
@@ -71,6 +82,16 @@ func (a Assigned) HoldsOptions() bool {
 	_, channel := ChannelOf(a.Name)
 	return channel || OptionInside.MatchString(withGaps(a.Value).String()) // those of a command whose output it gets are none of the JVM's
 }
+
+// plainlyOfJVM marks options that no compiler has, and properties in the manner of Java:
+// -Da.b.
+var plainlyOfJVM = lazyregexp.New(`(?:^|[\s"'])-(?:X(?:m[xsn]|ss|X:|log)|D[a-z][^\s=.]*\.|javaagent:|agentlib:|agentpath:)`)
+
+// forJVM is a variable whose options a JVM gets whatever they are: its name says so, or it
+// is one of a program that runs on a JVM.
+var forJVM = lazyregexp.New(`(?i)java|jvm|jdk|jre|heap|jmx|catalina|vmoptions|(?:^|_)(?:ant|gradle|maven|sbt|lein|leiningen|groovy|scala|kotlin|kafka|connect|zk|zookeeper|solr|es|elasticsearch|opensearch` +
+	`|ls|logstash|cassandra|neo4j|hadoop|hdfs|yarn|mapred|hbase|hive|spark|flink|pulsar|bookie|bookkeeper|activemq|artemis|nifi|druid|trino|presto|storm|flume|tomcat|jetty|wildfly|jboss|karaf|keycloak|kc|nexus` +
+	`|sonar|jenkins|hazelcast|hz|gc|quarkus|spring)_(?:\w*_)?(?:opts?|options|args|flags|params)$`)
 
 // optionOrVariable is how options begin, and what somebody puts some in for. A list
 // of YAML begins with a dash too, and a blank behind it.

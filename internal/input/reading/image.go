@@ -1,6 +1,8 @@
 package reading
 
 import (
+	"strings"
+
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -11,6 +13,9 @@ import (
 // BaseImage takes over what an image brings, and gives the options that its
 // start script puts first.
 func (in *Input) BaseImage(w *workload.Workload, name source.Text) source.Text {
+	if gap := strings.Index(name.String(), ":"+source.Gap); gap > 0 { // a tag that is not known
+		name = name.Slice(0, gap)
+	}
 	if n := name.Len(); n > 0 && name.String()[n-1] == ':' { // a tag that nobody gave
 		name = name.Slice(0, n-1)
 	}

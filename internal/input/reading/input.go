@@ -122,6 +122,7 @@ func (in *Input) Finish() {
 		}
 		w.LeaveOutOfBuild()
 		in.Complete(w)
+		in.noteTornProperty(w)
 		if w.HasJVM() && w.Evidence() == jvmflag.LooksLike {
 			in.Note(placeOf(w), "hardly judged: this looks like options of a JVM, but nothing here says that one reads it")
 		}

@@ -113,6 +113,7 @@ func (s *Session) readAll(r *Files, files []found) {
 			}
 		}
 	}
+	leaveToKustomizations(read)
 	withoutBeside(read)
 	shareReleases(read)
 	runInImages(read)
@@ -250,7 +251,7 @@ func (s *Session) besideOf(f found) func(name string) *source.File {
 	}
 	return func(name string) *source.File {
 		beside := filepath.Join(filepath.Dir(f.path), name)
-		if s.leadsOut(beside) {
+		if s.leadsOut(beside) || input.IsKustomization(f.path) && !s.within(f, beside) {
 			return nil
 		}
 		if file, err := s.one(beside, readFound); err == nil {
@@ -258,6 +259,30 @@ func (s *Session) besideOf(f found) func(name string) *source.File {
 		}
 		return nil
 	}
+}
+
+// within reports whether a path is in the repository of a file that names it; where
+// there is none, in the folder that was asked for, or where jvmlint was started.
+func (s *Session) within(f found, path string) bool {
+	whole := func(path string) string {
+		real, err := s.files.Real(path)
+		if err == nil {
+			real, err = s.files.Abs(real)
+		}
+		if err != nil {
+			return ""
+		}
+		return real
+	}
+	from, to := whole(filepath.Dir(f.path)), whole(filepath.Dir(path))
+	roots := []string{filesystem.Root(s.files, from)}
+	if roots[0] == from { // there may be no repository
+		roots = append(roots, whole("."), f.root)
+	}
+	return to != "" && slices.ContainsFunc(roots, func(root string) bool {
+		below, err := filepath.Rel(root, to)
+		return root != "" && err == nil && filepath.IsLocal(below)
+	})
 }
 
 // one is the file of a path: the same whoever reads or names it.

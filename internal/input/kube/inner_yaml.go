@@ -34,16 +34,22 @@ func (m *manifests) readInnerYAML(n *yamldoc.Node, key string) {
 
 // readInner reads a text that is YAML by itself, and tells false where it is none.
 func (in file) readInner(n *yamldoc.Node) bool {
-	inner := file{&reading.Input{File: source.Inner(in.File.Name, n.Text()), Options: in.Options}}
-	documents, err := yamldoc.Parse(inner.File)
+	inner := source.Inner(in.File.Name, n.Text())
+	documents, err := yamldoc.Parse(inner)
 	if err != nil || reading.ScalarsOnly(documents) {
 		return false
 	}
+	in.readPart(inner, documents)
+	return true
+}
+
+// readPart reads documents of which something else says more.
+func (in file) readPart(f *source.File, documents []*yamldoc.Document) {
+	inner := file{&reading.Input{File: f, Options: in.Options}}
 	inner.readYAML(documents)
 	for _, w := range inner.Workloads {
 		w.Whole, w.Limited = false, false
 		w.KnowsAtMost(workload.PartOfOptions)
 	}
 	in.TakeOver(inner.Input)
-	return true
 }

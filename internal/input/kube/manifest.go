@@ -22,6 +22,8 @@ type manifests struct {
 	mounts  map[*yamldoc.Node][]mount              // entries, and who finds each as a file
 
 	takes int // entries, by all containers
+
+	unknown map[*yamldoc.Node]unapplied // objects, and what changes each in ways that are not known
 }
 
 // isManifest tells a Kubernetes object.
@@ -37,14 +39,27 @@ func isManifest(root *yamldoc.Node) bool {
 // readManifests reads the containers of all objects. A reference to another
 // object is followed within the file, and to those beside it.
 func (in file) readManifests(documents []*yamldoc.Document) {
-	in.Objects = reading.Objects{}
-	m := &manifests{file: in, scripts: map[*yamldoc.Node][]*workload.Workload{}, mounts: map[*yamldoc.Node][]mount{}}
+	m := in.manifests()
 	var objects []*yamldoc.Node
 	for _, d := range documents {
 		if isManifest(d.Root) || isKustomization(d.Root) {
 			objects = append(objects, listed(d.Root)...)
 		}
 	}
+	for _, o := range objects {
+		m.addGenerated(o, "")
+	}
+	m.read(objects)
+}
+
+func (in file) manifests() *manifests {
+	in.Objects = reading.Objects{}
+	return &manifests{file: in, scripts: map[*yamldoc.Node][]*workload.Workload{}, mounts: map[*yamldoc.Node][]mount{}}
+}
+
+// read reads objects that refer to each other.
+func (m *manifests) read(objects []*yamldoc.Node) {
+	in := m.file
 	for _, o := range objects {
 		name := o.Get("metadata", "name").Value()
 		switch o.Get("kind").Value() {
@@ -58,12 +73,11 @@ func (in file) readManifests(documents []*yamldoc.Document) {
 		case "Secret":
 			m.addObject(o, o.Get("stringData"))
 		}
-		m.addGenerated(o)
 	}
 	m.readClusters(objects)
 	for _, o := range objects {
 		if kind := o.Get("kind").Value(); kind != "ConfigMap" && kind != "Secret" && !isResource(o, "Hazelcast", "Map") {
-			before := len(in.Workloads)
+			before, named := len(in.Workloads), len(in.Unjudged)
 			m.namespace, m.kind = o.Get("metadata", "namespace").Value(), kind
 			m.find(o, podOwner{kind: kind, name: o.Get("metadata", "name").Value()})
 			if !pods[kind] && !m.readCustomResource(o) && len(in.Workloads) == before {
@@ -73,6 +87,7 @@ func (in file) readManifests(documents []*yamldoc.Document) {
 				m.readInnerYAML(o, "")
 				m.nameUnread(o, before)
 			}
+			m.leaveUnknown(o, before, named)
 		}
 	}
 	m.placeScripts()

@@ -1,0 +1,127 @@
+package session
+
+import (
+	"slices"
+
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// leaveToKustomizations has each JVM judged as it is deployed, and once. What a
+// kustomization leaves as it is, is judged by its file; what all of them change, or
+// take away, is not.
+func leaveToKustomizations(inputs []*input.Input) {
+	all := deploying(inputs)
+	if len(all) == 0 {
+		return
+	}
+	deployed := func(at source.Span) bool {
+		return slices.ContainsFunc(all, func(k *input.Input) bool { return k.Kustomized.Deploys(at) })
+	}
+	known, same := map[source.Span][]*workload.Workload{}, map[*workload.Workload]bool{}
+	add := func(w *workload.Workload) { known[placeIn(w)] = append(known[placeIn(w)], w) }
+	for _, in := range inputs {
+		if in.Kustomized != nil {
+			continue
+		}
+		for _, w := range in.Workloads {
+			if deployed(placeIn(w)) {
+				add(w)
+			}
+		}
+	}
+	for _, k := range all {
+		k.LeaveOut(func(_ reading.NthOf, w *workload.Workload) bool {
+			before := known[placeIn(w)]
+			if i := slices.IndexFunc(before, func(o *workload.Workload) bool { return sameJVM(o, w) }); i >= 0 {
+				same[before[i]] = true
+				return true
+			}
+			add(w)
+			return false
+		})
+	}
+	for _, in := range inputs {
+		if in.Kustomized == nil && slices.ContainsFunc(all, func(k *input.Input) bool { return k.Kustomized.Takes(in.File) }) {
+			in.LeaveOut(func(_ reading.NthOf, w *workload.Workload) bool { return deployed(placeIn(w)) && !same[w] })
+			in.Notes = slices.DeleteFunc(in.Notes, func(n *source.Problem) bool { return !n.Span.IsZero() && deployed(n.Span) })
+			in.Unjudged = slices.DeleteFunc(in.Unjudged, func(u reading.Unjudged) bool { return deployed(u.At) })
+		}
+	}
+}
+
+// deploying are the kustomizations that no other takes. What those say that are
+// taken, the others say, too.
+func deploying(inputs []*input.Input) []*input.Input {
+	taken := map[*source.File]bool{}
+	for _, in := range inputs {
+		if in.Kustomized != nil {
+			for _, f := range in.ReadWith {
+				taken[f] = true
+			}
+		}
+	}
+	var all []*input.Input
+	for _, in := range inputs {
+		switch {
+		case in.Kustomized == nil:
+		case taken[in.File]:
+			in.LeaveOut(func(reading.NthOf, *workload.Workload) bool { return true })
+			in.Notes, in.Unjudged = nil, nil
+		default:
+			all = append(all, in)
+		}
+	}
+	return all
+}
+
+// placeIn is where a workload is described, in the file that somebody wrote.
+func placeIn(w *workload.Workload) source.Span {
+	at := w.At.Span()
+	if at.IsZero() && len(w.Options) > 0 {
+		at = w.Options[0].Text.Span()
+	}
+	return at.Around()
+}
+
+// sameJVM reports whether two descriptions of a JVM say the same, from the same
+// places.
+func sameJVM(a, b *workload.Workload) bool {
+	return a.Name == b.Name && a.Known == b.Known && a.Whole == b.Whole && a.Short == b.Short && a.Limited == b.Limited && a.Doubt == b.Doubt &&
+		sameText(a.Image, b.Image) && reading.SameOptions(a, b) &&
+		slices.EqualFunc(a.Variables, b.Variables, func(x, y jvmflag.Variable) bool { return x.Channel == y.Channel && sameText(x.Text, y.Text) }) &&
+		sameValue(a.Memory, b.Memory) && sameValue(a.Request, b.Request) && sameValue(a.CPUs, b.CPUs) && sameValue(a.CPURequest, b.CPURequest) &&
+		sameContainer(a.Container, b.Container) && sameMember(a, b)
+}
+
+// sameMember is the same of what the JVM of a Hazelcast member has beside its options.
+func sameMember(a, b *workload.Workload) bool {
+	root := func(w *workload.Workload) source.Span {
+		if w.Hazelcast == nil {
+			return source.Span{}
+		}
+		return w.Hazelcast.Root.Span().Around()
+	}
+	return a.IsMember == b.IsMember && root(a) == root(b) && sameValue(a.Members, b.Members) && sameValue(a.GracePeriod, b.GracePeriod) &&
+		slices.EqualFunc(a.Environment, b.Environment, func(x, y hazelcast.Variable) bool { return sameText(x.Name, y.Name) && sameText(x.Value, y.Value) })
+}
+
+func sameContainer(a, b *workload.Container) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return a.Folder == b.Folder && slices.Equal(a.Mounts, b.Mounts) &&
+		slices.EqualFunc(a.Unknown, b.Unknown, func(x, y workload.Field) bool { return sameText(x.Key, y.Key) && sameText(x.Value, y.Value) })
+}
+
+func sameValue(a, b source.Value) bool {
+	return a.N == b.N && a.Origin == b.Origin && sameText(a.Text, b.Text)
+}
+
+func sameText(a, b source.Text) bool {
+	return a.String() == b.String() && a.Span().Around() == b.Span().Around()
+}

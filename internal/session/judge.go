@@ -48,7 +48,7 @@ func (s *Session) Judge(r *Files) (*Judgement, error) {
 		return nil, err
 	}
 	j := &Judgement{Result: result, Rules: s.allRules(), Judging: s.judging(run.rules), Stored: run.stored}
-	j.Problems = once(withFailures(append(problems(r.Inputs, result.Refused), result.Unlisted...), append(r.Failures, result.Faults...)))
+	j.Problems = withFailures(append(problems(r.Inputs, result.Refused), result.Unlisted...), append(r.Failures, result.Faults...))
 	for _, in := range r.Inputs {
 		j.Notes = append(j.Notes, in.Notes...)
 	}
@@ -161,8 +161,7 @@ func problems(inputs []*input.Input, refused []lint.Refused) []*source.Problem {
 }
 
 // once leaves out what was said of the same place before: releases of a chart
-// have much in common, and so have kustomizations; and a file is read again with
-// one that names it.
+// have much in common, and a file is read again with one that names it.
 func once(notes []*source.Problem) []*source.Problem {
 	type said struct {
 		at      placed

@@ -34,6 +34,7 @@ func leaveToKustomizations(inputs []*input.Input) {
 			}
 		}
 	}
+	leaveProblems(inputs, all)
 	for _, k := range all {
 		k.LeaveOut(func(_ reading.NthOf, w *workload.Workload) bool {
 			before := known[placeIn(w)]
@@ -61,7 +62,7 @@ func deploying(inputs []*input.Input) []*input.Input {
 	for _, in := range inputs {
 		if in.Kustomized != nil {
 			for _, f := range in.ReadWith {
-				taken[f] = true
+				taken[f] = taken[f] || f != in.File
 			}
 		}
 	}
@@ -71,12 +72,36 @@ func deploying(inputs []*input.Input) []*input.Input {
 		case in.Kustomized == nil:
 		case taken[in.File]:
 			in.LeaveOut(func(reading.NthOf, *workload.Workload) bool { return true })
-			in.Notes, in.Unjudged = nil, nil
+			in.Notes, in.Problems, in.Unjudged = nil, nil, nil
 		default:
 			all = append(all, in)
 		}
 	}
 	return all
+}
+
+// leaveProblems has each problem of a place told once.
+func leaveProblems(inputs, kustomizations []*input.Input) {
+	type problem struct {
+		at      placed
+		message string
+	}
+	told := map[problem]bool{}
+	of := func(p *source.Problem) problem { return problem{placedAt(p.File, p.Span), p.Message} }
+	for _, in := range inputs {
+		if in.Kustomized == nil {
+			for _, p := range in.Problems {
+				told[of(p)] = true
+			}
+		}
+	}
+	for _, k := range kustomizations {
+		k.Problems = slices.DeleteFunc(k.Problems, func(p *source.Problem) bool {
+			before := told[of(p)]
+			told[of(p)] = true
+			return before
+		})
+	}
 }
 
 // placeIn is where a workload is described, in the file that somebody wrote.

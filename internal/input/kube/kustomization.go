@@ -180,6 +180,7 @@ func (b *builder) take(item *yamldoc.Node, folder string, objects []*deployed) [
 		return objects
 	}
 	b.outOfReach(item, "there is no "+name+" here")
+	b.Note(item.Span(), "it is not read with its kustomization: there is no %s here", name)
 	return objects
 }
 

@@ -89,7 +89,7 @@ func (b *builder) readAlone(f *source.File, d *yamldoc.Document, at *yamldoc.Nod
 	}
 	why := "nothing that is deployed here has its name"
 	if b.Kustomized.Component {
-		why = "it is that of a component"
+		why = "it is that of a component, which nothing here takes"
 	}
 	if b.beyond != nil {
 		why = b.why

@@ -88,6 +88,9 @@ func againWith(in *input.Input, by func(name string) *source.File) *input.Input 
 		return in
 	}
 	again := input.ReadBeside(file, in.Options, func(name string) *source.File { return beside[path.Join(path.Dir(in.File.Name), name)] }, shared)
+	if in.Part {
+		again.LeaveAsPart()
+	}
 	if in.LeftOut != nil {
 		again.LeaveOut(func(this reading.NthOf, _ *workload.Workload) bool { return in.LeftOut[this] })
 	}

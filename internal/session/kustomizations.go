@@ -1,10 +1,12 @@
 package session
 
 import (
+	"path"
 	"slices"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/input/kube"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -47,11 +49,41 @@ func leaveToKustomizations(inputs []*input.Input) {
 		})
 	}
 	for _, in := range inputs {
-		if in.Kustomized == nil && slices.ContainsFunc(all, func(k *input.Input) bool { return k.Kustomized.Takes(in.File) }) {
+		by := func(how func(*reading.Kustomized, *source.File) bool) bool {
+			return in.Kustomized == nil && slices.ContainsFunc(all, func(k *input.Input) bool { return how(k.Kustomized, in.File) })
+		}
+		switch {
+		case by((*reading.Kustomized).Takes):
 			in.LeaveOut(func(_ reading.NthOf, w *workload.Workload) bool { return deployed(placeIn(w)) && !same[w] })
 			in.Notes = slices.DeleteFunc(in.Notes, func(n *source.Problem) bool { return !n.Span.IsZero() && deployed(n.Span) })
 			in.Unjudged = slices.DeleteFunc(in.Unjudged, func(u reading.Unjudged) bool { return deployed(u.At) })
+		case by((*reading.Kustomized).Patches):
+			leaveAll(in)
 		}
+	}
+}
+
+// mostAbove is how far above a file the kustomization may be that names it as a patch.
+const mostAbove = 3
+
+// leavePatch takes a file that was named by itself for a part where a kustomization
+// names it as a patch.
+func (s *Session) leavePatch(in *input.Input) {
+	folder, name := path.Split(in.File.Name)
+	for range mostAbove {
+		for _, called := range kube.KustomizationNames {
+			f, err := s.one(path.Join(folder, called), readFound)
+			if err == nil && kube.NamesPatch(f, name) {
+				in.LeaveAsPart()
+				in.Note(source.Span{}, "a patch is judged by itself, as a part of what it changes: check the folder of %s, which applies it", f.Name)
+				return
+			}
+		}
+		above, last := path.Split(path.Clean(folder))
+		if folder == "" || last == ".." || last == "." || last == "" {
+			return
+		}
+		folder, name = above, path.Join(last, name)
 	}
 }
 
@@ -71,8 +103,7 @@ func deploying(inputs []*input.Input) []*input.Input {
 		switch {
 		case in.Kustomized == nil:
 		case taken[in.File]:
-			in.LeaveOut(func(reading.NthOf, *workload.Workload) bool { return true })
-			in.Notes, in.Problems, in.Unjudged = nil, nil, nil
+			leaveAll(in)
 		default:
 			all = append(all, in)
 		}
@@ -102,6 +133,12 @@ func leaveProblems(inputs, kustomizations []*input.Input) {
 			return before
 		})
 	}
+}
+
+// leaveAll leaves all that is said of an input to others.
+func leaveAll(in *input.Input) {
+	in.LeaveOut(func(reading.NthOf, *workload.Workload) bool { return true })
+	in.Notes, in.Problems, in.Unjudged = nil, nil, nil
 }
 
 // placeIn is where a workload is described, in the file that somebody wrote.

@@ -11,6 +11,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/input/kube"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/parallel"
@@ -196,6 +197,9 @@ func (s *Session) readOne(f found, shared reading.Objects) (in *input.Input, err
 	}
 	in = input.ReadBeside(file, input.Options{Images: f.config.Images}, s.besideOf(f), shared)
 	in.Beside = f.beside
+	if f.root == "" && f.path != StdinName && in.Format == kube.KubernetesManifest {
+		s.leavePatch(in)
+	}
 	if f.search != input.NotSearched && !holdsWhatWasSearched(in, f.search) {
 		return nil, ofNoKind(file, f.search)
 	}

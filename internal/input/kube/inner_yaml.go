@@ -5,7 +5,6 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/source"
-	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
@@ -47,9 +46,6 @@ func (in file) readInner(n *yamldoc.Node) bool {
 func (in file) readPart(f *source.File, documents []*yamldoc.Document) {
 	inner := file{&reading.Input{File: f, Options: in.Options}}
 	inner.readYAML(documents)
-	for _, w := range inner.Workloads {
-		w.Whole, w.Limited = false, false
-		w.KnowsAtMost(workload.PartOfOptions)
-	}
+	inner.LeaveAsPart()
 	in.TakeOver(inner.Input)
 }

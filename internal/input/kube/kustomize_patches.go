@@ -34,6 +34,19 @@ func (b *builder) patch(root *yamldoc.Node, folder string, objects []*deployed) 
 	return objects
 }
 
+// NamesPatch reports whether a kustomization names a file of patches, by its path from
+// there.
+func NamesPatch(f *source.File, name string) bool {
+	documents, err := yamldoc.Parse(f)
+	if err != nil || len(documents) != 1 || !kustomizes(documents[0].Root) {
+		return false
+	}
+	root := documents[0].Root
+	is := func(n *yamldoc.Node) bool { return n.Value() != "" && path.Clean(n.Value()) == name }
+	return slices.ContainsFunc(root.Get("patchesStrategicMerge").Items(), is) ||
+		slices.ContainsFunc(root.Get("patches").Items(), func(item *yamldoc.Node) bool { return is(item.Get("path")) })
+}
+
 // patchWith applies a patch that stands in a text, or else in a file, to what it is
 // for; at is what names it.
 func (b *builder) patchWith(at, text *yamldoc.Node, name string, target *yamldoc.Node, objects []*deployed) []*deployed {
@@ -45,8 +58,14 @@ func (b *builder) patchWith(at, text *yamldoc.Node, name string, target *yamldoc
 		return objects
 	}
 	documents, err := yamldoc.Parse(f)
-	if err != nil || !b.spend(len(f.Data)) {
+	if err != nil || !b.spend(len(f.Data)) { // what is wrong with a file is told where that is read
+		if text != nil && err != nil {
+			b.Note(at.Span().Around(), "the patch is not applied: it is not valid YAML")
+		}
 		return objects
+	}
+	if text == nil {
+		b.Kustomized.Patch(f)
 	}
 	for _, d := range documents {
 		if d.Root.Kind() == yamldoc.Scalar {

@@ -52,6 +52,7 @@ type Input struct {
 	Builds     BuiltImage // by a Dockerfile
 
 	Kustomized *Kustomized    // nil for what is no kustomization
+	Part       bool           // something else says more of its workloads
 	LeftOut    map[NthOf]bool // workloads that other inputs describe as they run
 
 	Incomplete bool // options could not be read: nothing can be said of the JVM

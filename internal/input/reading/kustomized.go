@@ -13,7 +13,19 @@ type Kustomized struct {
 	Component bool // it deploys nothing by itself
 
 	objects map[*source.File][]source.Span // by where they stand, in the order of the file
+	patches map[*source.File]bool
 }
+
+// Patch adds a file of patches.
+func (k *Kustomized) Patch(f *source.File) {
+	if k.patches == nil {
+		k.patches = map[*source.File]bool{}
+	}
+	k.patches[f] = true
+}
+
+// Patches reports whether a file is one of patches, and nothing else.
+func (k *Kustomized) Patches(f *source.File) bool { return k.patches[f] && !k.Takes(f) }
 
 // Take adds the objects of a file.
 func (k *Kustomized) Take(f *source.File, objects []source.Span) {
@@ -32,6 +44,15 @@ func (k *Kustomized) Deploys(at source.Span) bool {
 
 // Takes reports whether a file has such objects.
 func (k *Kustomized) Takes(f *source.File) bool { return len(k.objects[f]) > 0 }
+
+// LeaveAsPart takes what was read for a part of what runs: something else says more.
+func (in *Input) LeaveAsPart() {
+	in.Part = true
+	for _, w := range in.Workloads {
+		w.Whole, w.Limited = false, false
+		w.KnowsAtMost(workload.PartOfOptions)
+	}
+}
 
 // NthOf is a workload by its name, and how many of this name go before it: it stays
 // the same when its file is changed.

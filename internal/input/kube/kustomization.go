@@ -1,6 +1,7 @@
 package kube
 
 import (
+	"bytes"
 	"path"
 	"slices"
 	"strings"
@@ -76,8 +77,12 @@ func (in file) readKustomization(root *yamldoc.Node) {
 	if len(in.Workloads) > 0 {
 		in.Format = KubernetesManifest
 	}
-	reading.Around(in.Problems)
-	reading.Around(in.Notes)
+	for _, p := range slices.Concat(in.Problems, in.Notes) { // of patches that stand in the file
+		if !p.Span.IsZero() {
+			p.Span = p.Span.Around()
+			p.File = p.Span.File
+		}
+	}
 	for i := range in.Unjudged {
 		in.Unjudged[i].At = in.Unjudged[i].At.Around()
 	}
@@ -186,6 +191,10 @@ func (b *builder) take(item *yamldoc.Node, folder string, objects []*deployed) [
 
 // objectsOf are the objects of a file.
 func (b *builder) objectsOf(f *source.File) []*deployed {
+	b.Kustomized.Take(f, nil)
+	if withoutJVMs(f) {
+		return nil
+	}
 	documents, err := yamldoc.Parse(f)
 	if err != nil || !b.spend(len(f.Data)) {
 		return nil
@@ -197,12 +206,42 @@ func (b *builder) objectsOf(f *source.File) []*deployed {
 			continue
 		}
 		for _, o := range listed(d.Root) {
+			if noJVM[o.Get("kind").Value()] {
+				continue
+			}
 			all = append(all, &deployed{root: o, names: []string{o.Get("metadata", "name").Value()}})
 			spans = append(spans, o.Span())
 		}
 	}
 	b.Kustomized.Take(f, spans)
 	return all
+}
+
+// noJVM are kinds of objects that say nothing of a JVM, and some of them at great
+// length.
+var noJVM = map[string]bool{}
+
+func init() {
+	for kind := range strings.FieldsSeq(`
+		CustomResourceDefinition Namespace Service ServiceAccount Role RoleBinding ClusterRole ClusterRoleBinding NetworkPolicy Ingress
+		PersistentVolume PersistentVolumeClaim StorageClass PodDisruptionBudget HorizontalPodAutoscaler PriorityClass APIService
+		ValidatingWebhookConfiguration MutatingWebhookConfiguration`) {
+		noJVM[kind] = true
+	}
+}
+
+// withoutJVMs reports, by a look at its lines, that a file holds nothing but such
+// objects: all kustomizations of a repository may take it.
+func withoutJVMs(f *source.File) bool {
+	some := false
+	for line := range bytes.Lines(f.Data) {
+		kind, found := bytes.CutPrefix(line, []byte("kind:"))
+		if found && !noJVM[string(bytes.TrimSpace(kind))] {
+			return false
+		}
+		some = some || found
+	}
+	return some
 }
 
 // isRemote tells a URL, or a short form of one, from a path.

@@ -75,6 +75,9 @@ func (b *builder) patchWith(at, text *yamldoc.Node, name string, target *yamldoc
 		if target.Kind() == yamldoc.Mapping {
 			of = selectorOf(target)
 		}
+		if noJVM[of.kind] {
+			continue
+		}
 		applied := 0
 		for _, o := range objects {
 			if !b.spend(64 + len(of.kind) + len(of.name)) { // each may be an expression
@@ -165,6 +168,9 @@ func (o *deployed) apply(patch, at *yamldoc.Node, vague bool) {
 	}
 }
 
+// besideJVM are fields that say nothing of a JVM.
+var besideJVM = strings.Fields("metadata ports livenessProbe readinessProbe startupProbe lifecycle securityContext imagePullPolicy affinity tolerations nodeSelector")
+
 // put sets a value of an object; false: there is no such place.
 func (o *deployed) put(at []string, value *yamldoc.Node, insert bool) bool {
 	root, done := put(o.root, at, value, insert)
@@ -186,7 +192,7 @@ func (o *deployed) operate(op *yamldoc.Node) bool {
 		at = append(at, strings.NewReplacer("~1", "/", "~0", "~").Replace(step))
 	}
 	switch name, value := op.Get("op").Value(), op.Get("value"); {
-	case at[0] == "metadata" || name == "test":
+	case name == "test" || slices.ContainsFunc(at, func(step string) bool { return slices.Contains(besideJVM, step) }):
 		return true
 	case name == "remove":
 		return o.put(at, nil, false)

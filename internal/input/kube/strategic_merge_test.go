@@ -115,8 +115,8 @@ func TestRenamedImage(t *testing.T) {
 		text, is := renamed(parsed(t, c.image).Text(), parsed(t, c.item))
 		assert.Equal(t, c.want != "", is, c.image)
 		if is {
-			assert.Equal(t, c.want, text.String())
-			assert.False(t, text.Editable())
+			assert.Equal(t, c.want, text.String(), c.image)
+			assert.False(t, text.Editable(), c.image)
 		}
 	}
 }

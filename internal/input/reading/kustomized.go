@@ -27,7 +27,7 @@ func (k *Kustomized) Patch(f *source.File) {
 // Patches reports whether a file is one of patches, and nothing else.
 func (k *Kustomized) Patches(f *source.File) bool { return k.patches[f] && !k.Takes(f) }
 
-// Take adds the objects of a file.
+// Take adds those objects of a file that are read.
 func (k *Kustomized) Take(f *source.File, objects []source.Span) {
 	if k.objects == nil {
 		k.objects = map[*source.File][]source.Span{}
@@ -42,8 +42,11 @@ func (k *Kustomized) Deploys(at source.Span) bool {
 	return i < len(all) && all[i].Covers(at)
 }
 
-// Takes reports whether a file has such objects.
-func (k *Kustomized) Takes(f *source.File) bool { return len(k.objects[f]) > 0 }
+// Takes reports whether a file is one of objects.
+func (k *Kustomized) Takes(f *source.File) bool {
+	_, takes := k.objects[f]
+	return takes
+}
 
 // LeaveAsPart takes what was read for a part of what runs: something else says more.
 func (in *Input) LeaveAsPart() {

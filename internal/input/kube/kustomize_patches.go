@@ -52,7 +52,7 @@ func NamesPatch(f *source.File, name string) bool {
 func (b *builder) patchWith(at, text *yamldoc.Node, name string, target *yamldoc.Node, objects []*deployed) []*deployed {
 	f := b.File
 	if text != nil {
-		f = source.Inner(b.File.Name, text.Text())
+		f = source.Inner(at.Span().File.Name, text.Text())
 	} else if f = b.ReadBeside(name); f == nil {
 		b.Note(at.Span().Around(), "the patch is not applied: there is no %s here", name)
 		return objects

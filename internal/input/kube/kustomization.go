@@ -28,6 +28,7 @@ func kustomizes(root *yamldoc.Node) bool {
 const (
 	mostKustomized     = 20      // kustomizations of which each takes the next
 	mostKustomizedWork = 8 << 20 // bytes that one reads and merges
+	takeWork           = 4 << 10 // what an entry counts for: each may take many others
 )
 
 // deployed is an object as a kustomization deploys it.
@@ -153,6 +154,8 @@ func (b *builder) build(root *yamldoc.Node, folder string, objects []*deployed) 
 func (b *builder) take(item *yamldoc.Node, folder string, objects []*deployed) []*deployed {
 	name := item.Value()
 	switch {
+	case !b.spend(takeWork):
+		return objects
 	case item.Kind() != yamldoc.Scalar || name == "":
 		return objects
 	case isRemote(name):

@@ -17,7 +17,7 @@ func Trace(result *lint.Result, editable func(*source.File) bool) {
 	var kept []*lint.Finding
 	known := map[sameness]*lint.Finding{}
 	for _, f := range result.Findings {
-		if f.Span.File.Rendered() {
+		if hasRendered(f) {
 			trace(f, editable)
 		}
 		key := sameness{f.Rule, f.Span, f.Message, fmt.Sprint(f.JDKs)}
@@ -43,6 +43,15 @@ type sameness struct {
 	span    source.Span
 	message string
 	jdks    string
+}
+
+// hasRendered reports whether a finding, or what has a part in it, stands in rendered
+// text: a patch may stand in a text of another file than what it changes.
+func hasRendered(f *lint.Finding) bool {
+	return f.Span.File.Rendered() || slices.ContainsFunc(f.Related, func(r lint.Related) bool { return r.Span.File.Rendered() }) ||
+		slices.ContainsFunc(f.Fixes, func(x lint.Fix) bool {
+			return slices.ContainsFunc(x.Edits, func(e source.Edit) bool { return e.Span.File.Rendered() })
+		})
 }
 
 func trace(f *lint.Finding, editable func(*source.File) bool) {

@@ -7,6 +7,8 @@
 package input
 
 import (
+	"path/filepath"
+
 	"github.com/jvmlint/jvmlint/internal/input/kube"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 )
@@ -28,3 +30,6 @@ const (
 	HelmTemplate = kube.HelmTemplate
 	ChartValues  = kube.ChartValues
 )
+
+// IsKustomization reports whether a file has the name of a kustomization.
+func IsKustomization(name string) bool { return kube.IsKustomization(filepath.ToSlash(name)) }

@@ -5,7 +5,9 @@ import (
 	"slices"
 
 	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // editable reports of each file whether fixes may change its text.
@@ -85,5 +87,12 @@ func againWith(in *input.Input, by func(name string) *source.File) *input.Input 
 	if !changed {
 		return in
 	}
-	return input.ReadBeside(file, in.Options, func(name string) *source.File { return beside[path.Join(path.Dir(in.File.Name), name)] }, shared)
+	again := input.ReadBeside(file, in.Options, func(name string) *source.File { return beside[path.Join(path.Dir(in.File.Name), name)] }, shared)
+	if in.Part {
+		again.LeaveAsPart()
+	}
+	if in.LeftOut != nil {
+		again.LeaveOut(func(this reading.NthOf, _ *workload.Workload) bool { return in.LeftOut[this] })
+	}
+	return again
 }

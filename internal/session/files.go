@@ -21,7 +21,8 @@ const StdinName = "-"
 type found struct {
 	path  string
 	named bool
-	chart bool // a folder or an archive
+	chart bool   // a folder or an archive
+	root  string // where the folder is that it was found below; empty where it was not
 
 	search input.Search // what it is wanted for where its name promises nothing
 

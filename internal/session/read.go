@@ -11,6 +11,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/input/kube"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/parallel"
@@ -113,6 +114,7 @@ func (s *Session) readAll(r *Files, files []found) {
 			}
 		}
 	}
+	leaveToKustomizations(read)
 	withoutBeside(read)
 	shareReleases(read)
 	runInImages(read)
@@ -196,6 +198,9 @@ func (s *Session) readOne(f found, shared reading.Objects) (in *input.Input, err
 	}
 	in = input.ReadBeside(file, input.Options{Images: f.config.Images}, s.besideOf(f), shared)
 	in.Beside = f.beside
+	if f.root == "" && f.path != StdinName && in.Format == kube.KubernetesManifest {
+		s.leavePatch(in)
+	}
 	if f.search != input.NotSearched && !holdsWhatWasSearched(in, f.search) {
 		return nil, ofNoKind(file, f.search)
 	}
@@ -251,7 +256,7 @@ func (s *Session) besideOf(f found) func(name string) *source.File {
 	}
 	return func(name string) *source.File {
 		beside := filepath.Join(filepath.Dir(f.path), name)
-		if s.leadsOut(beside) {
+		if s.leadsOut(beside) || input.IsKustomization(f.path) && !s.within(f, beside) {
 			return nil
 		}
 		if file, err := s.one(beside, readFound); err == nil {
@@ -259,6 +264,30 @@ func (s *Session) besideOf(f found) func(name string) *source.File {
 		}
 		return nil
 	}
+}
+
+// within reports whether a path is in the repository of a file that names it; where
+// there is none, in the folder that was asked for, or where jvmlint was started.
+func (s *Session) within(f found, path string) bool {
+	whole := func(path string) string {
+		real, err := s.files.Real(path)
+		if err == nil {
+			real, err = s.files.Abs(real)
+		}
+		if err != nil {
+			return ""
+		}
+		return real
+	}
+	from, to := whole(filepath.Dir(f.path)), whole(filepath.Dir(path))
+	roots := []string{filesystem.Root(s.files, from)}
+	if roots[0] == from { // there may be no repository
+		roots = append(roots, whole("."), f.root)
+	}
+	return to != "" && slices.ContainsFunc(roots, func(root string) bool {
+		below, err := filepath.Rel(root, to)
+		return root != "" && err == nil && filepath.IsLocal(below)
+	})
 }
 
 // one is the file of a path: the same whoever reads or names it.

@@ -98,7 +98,7 @@ func withoutBeside(inputs []*input.Input) {
 	taken, told := map[string]bool{}, map[string]map[source.Place]bool{}
 	for _, in := range inputs {
 		for _, f := range in.ReadWith {
-			taken[f.Name] = true
+			taken[f.Name] = taken[f.Name] || in.Kustomized == nil || !in.Kustomized.Takes(f)
 		}
 		for _, f := range in.Shares {
 			if told[f.Name] == nil {

@@ -92,13 +92,13 @@ func (w walker) read(dir string, rules ignoreRules) {
 		case e.IsDir():
 			w.read(path, rules)
 		case e.Type().IsRegular():
-			w.add(found{path: w.name(path), search: search})
+			w.add(found{path: w.name(path), root: w.real, search: search})
 		case !filesystem.IsRegular(w.files, path):
 			w.skipped.Irregular++
 		case filesystem.LeadsOut(w.files, path, rules.root):
 			w.skipped.Outside++
 		default:
-			w.add(found{path: w.name(path)})
+			w.add(found{path: w.name(path), root: w.real})
 		}
 	}
 }

@@ -163,7 +163,7 @@ func (n *Node) Span() source.Span {
 // Alias is where the alias stands through which the node was reached; the zero
 // Span if there is none.
 func (n *Node) Alias() source.Span {
-	if n == nil || n.target == nil {
+	if n == nil || n.target == nil || n.stream == nil { // one that is borrowed was not reached through an alias
 		return source.Span{}
 	}
 	return n.stream.file.Span(n.extent())

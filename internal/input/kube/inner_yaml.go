@@ -5,7 +5,6 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/source"
-	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
@@ -34,16 +33,19 @@ func (m *manifests) readInnerYAML(n *yamldoc.Node, key string) {
 
 // readInner reads a text that is YAML by itself, and tells false where it is none.
 func (in file) readInner(n *yamldoc.Node) bool {
-	inner := file{&reading.Input{File: source.Inner(in.File.Name, n.Text()), Options: in.Options}}
-	documents, err := yamldoc.Parse(inner.File)
+	inner := source.Inner(in.File.Name, n.Text())
+	documents, err := yamldoc.Parse(inner)
 	if err != nil || reading.ScalarsOnly(documents) {
 		return false
 	}
-	inner.readYAML(documents)
-	for _, w := range inner.Workloads {
-		w.Whole, w.Limited = false, false
-		w.KnowsAtMost(workload.PartOfOptions)
-	}
-	in.TakeOver(inner.Input)
+	in.readPart(inner, documents)
 	return true
+}
+
+// readPart reads documents of which something else says more.
+func (in file) readPart(f *source.File, documents []*yamldoc.Document) {
+	inner := file{&reading.Input{File: f, Options: in.Options}}
+	inner.readYAML(documents)
+	inner.LeaveAsPart()
+	in.TakeOver(inner.Input)
 }

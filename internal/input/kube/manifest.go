@@ -22,6 +22,8 @@ type manifests struct {
 	mounts  map[*yamldoc.Node][]mount              // entries, and who finds each as a file
 
 	takes int // entries, by all containers
+
+	unknown map[*yamldoc.Node]unapplied // objects, and what changes each in ways that are not known
 }
 
 // isManifest tells a Kubernetes object.
@@ -37,14 +39,27 @@ func isManifest(root *yamldoc.Node) bool {
 // readManifests reads the containers of all objects. A reference to another
 // object is followed within the file, and to those beside it.
 func (in file) readManifests(documents []*yamldoc.Document) {
-	in.Objects = reading.Objects{}
-	m := &manifests{file: in, scripts: map[*yamldoc.Node][]*workload.Workload{}, mounts: map[*yamldoc.Node][]mount{}}
+	m := in.manifests()
 	var objects []*yamldoc.Node
 	for _, d := range documents {
 		if isManifest(d.Root) || isKustomization(d.Root) || in.isFragment(d.Root) {
 			objects = append(objects, in.listed(d.Root)...)
 		}
 	}
+	for _, o := range objects {
+		m.addGenerated(o, "")
+	}
+	m.read(objects)
+}
+
+func (in file) manifests() *manifests {
+	in.Objects = reading.Objects{}
+	return &manifests{file: in, scripts: map[*yamldoc.Node][]*workload.Workload{}, mounts: map[*yamldoc.Node][]mount{}}
+}
+
+// read reads objects that refer to each other.
+func (m *manifests) read(objects []*yamldoc.Node) {
+	in := m.file
 	for _, o := range objects {
 		name := m.nameOf(o)
 		switch m.kindOf(o) {
@@ -58,12 +73,11 @@ func (in file) readManifests(documents []*yamldoc.Document) {
 		case "Secret":
 			m.addObject(o, o.Get("stringData"))
 		}
-		m.addGenerated(o)
 	}
 	m.readClusters(objects)
 	for _, o := range objects {
 		if kind := m.kindOf(o); kind != "ConfigMap" && kind != "Secret" && !isResource(o, "Hazelcast", "Map") {
-			before := len(in.Workloads)
+			before, named := len(in.Workloads), len(in.Unjudged)
 			m.namespace, m.kind = o.Get("metadata", "namespace").Value(), kind
 			m.find(o, podOwner{kind: kind, name: m.nameOf(o)})
 			if !pods[kind] && !m.readCustomResource(o) && len(in.Workloads) == before {
@@ -73,6 +87,7 @@ func (in file) readManifests(documents []*yamldoc.Document) {
 				m.readInnerYAML(o, "")
 				m.nameUnread(o, before)
 			}
+			m.leaveUnknown(o, before, named)
 		}
 	}
 	m.placeScripts()
@@ -129,19 +144,26 @@ var pods = map[string]bool{"Pod": true, "Deployment": true, "StatefulSet": true,
 // listed are the objects of a List, or of a template with its parameters put in, and
 // any other object itself.
 func (in file) listed(o *yamldoc.Node) []*yamldoc.Node {
-	var items []*yamldoc.Node
-	switch objects := openShiftObjects(o); {
-	case objects != nil:
-		in.putParameters(o)
-		items = objects
-	case strings.HasSuffix(o.Get("kind").Value(), "List") && o.Get("items") != nil:
-		items = o.Get("items").Items()
-	default:
+	objects := openShiftObjects(o)
+	if objects == nil {
+		return listed(o)
+	}
+	in.putParameters(o)
+	var all []*yamldoc.Node
+	for _, item := range objects {
+		all = append(all, listed(item)...)
+	}
+	return all
+}
+
+// listed are the objects of a List, and any other object itself.
+func listed(o *yamldoc.Node) []*yamldoc.Node {
+	if !strings.HasSuffix(o.Get("kind").Value(), "List") || o.Get("items") == nil {
 		return []*yamldoc.Node{o}
 	}
 	var all []*yamldoc.Node
-	for _, item := range items {
-		all = append(all, in.listed(item)...)
+	for _, item := range o.Get("items").Items() {
+		all = append(all, listed(item)...)
 	}
 	return all
 }

@@ -1,6 +1,7 @@
 package kube
 
 import (
+	"path"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
@@ -18,6 +19,9 @@ func (m *manifests) addObject(o, data *yamldoc.Node) {
 	}
 	for _, e := range data.Entries() {
 		object.Variables = append(object.Variables, reading.Variable{Name: e.Key.Value(), At: e.Key.Text(), Value: e.Value.Text(), Known: e.Value.Kind() == yamldoc.Scalar, Raw: e.Value.Value()})
+	}
+	if _, unknown := m.unknown[o]; unknown {
+		object.Open, object.Variables = true, nil
 	}
 	m.add(object)
 }
@@ -42,9 +46,10 @@ func isKustomization(root *yamldoc.Node) bool {
 	return false
 }
 
-// addGenerated notes the objects that a kustomization makes. What it merges into
-// another is not all that this holds.
-func (m *manifests) addGenerated(o *yamldoc.Node) {
+// addGenerated notes the objects that a kustomization makes, whose folder is that of
+// the file that is read, or one from there. What it merges into one that is not known
+// is not all that this holds.
+func (m *manifests) addGenerated(o *yamldoc.Node, folder string) {
 	for _, g := range generators {
 		for _, item := range o.Get(g.list).Items() {
 			namespace := item.Get("namespace")
@@ -53,11 +58,14 @@ func (m *manifests) addGenerated(o *yamldoc.Node) {
 			}
 			object := &reading.Object{
 				Reference: reading.Reference{Kind: g.kind, Namespace: namespace.Value(), Name: item.Get("name").Value()},
-				File:      m.File, Open: item.Get("behavior").Value() == "merge",
+				File:      m.File,
 			}
 			env := &reading.Environment{}
+			if item.Get("behavior").Value() == "merge" {
+				m.mergeInto(object, env)
+			}
 			for _, file := range append(item.Get("envs").Items(), item.Get("env")) {
-				if file.Kind() == yamldoc.Scalar && !m.EnvironmentFile(file.Value(), "#", env) {
+				if file.Kind() == yamldoc.Scalar && !m.EnvironmentFile(path.Join(folder, file.Value()), "#", env) {
 					object.Open = true
 				}
 			}
@@ -71,6 +79,19 @@ func (m *manifests) addGenerated(o *yamldoc.Node) {
 			}
 			m.add(object)
 		}
+	}
+}
+
+// mergeInto has a generated object begin with what one of its name holds already.
+func (m *manifests) mergeInto(object *reading.Object, env *reading.Environment) {
+	below := m.Objects.Named(object.Reference)
+	if object.Open = len(below) == 0; object.Open {
+		return
+	}
+	last := below[len(below)-1]
+	object.Open = last.Open
+	for _, v := range last.Variables {
+		env.Set(v)
 	}
 }
 

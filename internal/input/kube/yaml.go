@@ -26,7 +26,7 @@ type file struct{ *reading.Input }
 var YAMLFiles = reading.Reader{
 	Name:    "Kubernetes manifests, values of charts, Compose files, a hazelcast.yaml or hazelcast.xml",
 	Formats: []reading.Format{OtherYAML, KubernetesManifest, ComposeFile, ChartValues, HazelcastChartValues, HazelcastYAML, HazelcastClientYAML},
-	Files:   []string{"*.yaml", "*.yml"},
+	Files:   []string{"*.yaml", "*.yml", "Kustomization"},
 	YAML:    true,
 	Content: (*reading.Candidate).IsYAML,
 	Read: func(in *reading.Input, c *reading.Candidate) {
@@ -39,6 +39,10 @@ var YAMLFiles = reading.Reader{
 // readYAML reads what each document of a YAML file describes.
 func (in file) readYAML(documents []*yamldoc.Document) {
 	in.Format = OtherYAML
+	if len(documents) == 1 && IsKustomization(in.File.Name) && kustomizes(documents[0].Root) {
+		in.readKustomization(documents[0].Root)
+		return
+	}
 	if kind, ok := configurationKind(documents[0].Root); ok && len(chartValues(documents[0].Root)) == 0 {
 		in.readHazelcastYAML(documents, kind)
 		return

@@ -51,6 +51,10 @@ type Input struct {
 	Embedded   []Remarks  // of texts within it that are files by themselves
 	Builds     BuiltImage // by a Dockerfile
 
+	Kustomized *Kustomized    // nil for what is no kustomization
+	Part       bool           // something else says more of its workloads
+	LeftOut    map[NthOf]bool // workloads that other inputs describe as they run
+
 	Incomplete bool // options could not be read: nothing can be said of the JVM
 
 	Unjudged []Unjudged // JVMs that notes name, and of which nothing is judged

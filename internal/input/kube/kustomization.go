@@ -1,0 +1,257 @@
+package kube
+
+import (
+	"bytes"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
+)
+
+// KustomizationNames are those that Kustomize looks for in a folder.
+var KustomizationNames = []string{"kustomization.yaml", "kustomization.yml", "Kustomization"}
+
+// IsKustomization reports whether a file has the name of one.
+func IsKustomization(name string) bool {
+	return slices.Contains(KustomizationNames, path.Base(name))
+}
+
+// kustomizes tells what Kustomize reads from what Flux does.
+func kustomizes(root *yamldoc.Node) bool {
+	group, _, _ := strings.Cut(root.Get("apiVersion").Value(), "/")
+	return root.Kind() == yamldoc.Mapping && (group == "" || group == "kustomize.config.k8s.io")
+}
+
+const (
+	mostKustomized     = 20      // kustomizations of which each takes the next
+	mostKustomizedWork = 8 << 20 // bytes that one reads and merges
+	takeWork           = 4 << 10 // what an entry counts for: each may take many others
+)
+
+// deployed is an object as a kustomization deploys it.
+type deployed struct {
+	root    *yamldoc.Node
+	names   []string // that it has had
+	unknown unapplied
+}
+
+// unapplied is a patch whose outcome is not known, and why; the zero value is none.
+type unapplied struct {
+	at  *yamldoc.Node
+	why string
+}
+
+// builder puts together what a kustomization deploys.
+//
+//	https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/
+type builder struct {
+	*manifests
+	roots  []*yamldoc.Node // of the kustomizations that are being built
+	below  int             // how many objects the others generate
+	work   int
+	beyond *yamldoc.Node // what is out of reach here, and may hold what a patch is for
+	why    string
+}
+
+// readKustomization reads the objects of a kustomization as it deploys them. Other
+// files of its folder take the objects that it generates.
+func (in file) readKustomization(root *yamldoc.Node) {
+	b := &builder{manifests: in.manifests()}
+	in.Kustomized = &reading.Kustomized{Component: root.Get("kind").Value() == "Component"}
+	objects := b.build(root, "", nil)
+	own := reading.Objects{}
+	for _, o := range b.own[b.below:] {
+		own.Add(o)
+	}
+	b.unknown = map[*yamldoc.Node]unapplied{}
+	var roots []*yamldoc.Node
+	for _, o := range objects {
+		if roots = append(roots, o.root); o.unknown.at != nil {
+			b.unknown[o.root] = o.unknown
+		}
+	}
+	b.read(roots)
+	in.Objects = own
+	if len(in.Workloads) > 0 {
+		in.Format = KubernetesManifest
+	}
+	for _, p := range slices.Concat(in.Problems, in.Notes) { // of patches that stand in the file
+		if !p.Span.IsZero() {
+			p.Span = p.Span.Around()
+			p.File = p.Span.File
+		}
+	}
+	for i := range in.Unjudged {
+		in.Unjudged[i].At = in.Unjudged[i].At.Around()
+	}
+}
+
+// leaveUnknown takes out what was read of an object that changes in ways that are not
+// known. before and named count the workloads, and the JVMs that notes name.
+func (m *manifests) leaveUnknown(o *yamldoc.Node, before, named int) {
+	by, is := m.unknown[o]
+	if !is || len(m.Workloads) == before && len(m.Unjudged) == named {
+		return
+	}
+	m.Workloads = m.Workloads[:before]
+	m.NotJudged(by.at.Span().Around(), "%s", by.why)
+}
+
+// spend counts work; false: it is too much.
+func (b *builder) spend(n int) bool {
+	before := b.work
+	if b.work += n; b.work > mostKustomizedWork && before <= mostKustomizedWork {
+		b.Exceeds(source.Span{}, "what it takes and merges comes to more than %d bytes: from here on it is not read", mostKustomizedWork)
+	}
+	return b.work <= mostKustomizedWork
+}
+
+// outOfReach notes why a patch may have nothing to change.
+func (b *builder) outOfReach(at *yamldoc.Node, why string) {
+	if b.beyond == nil {
+		b.beyond, b.why = at, why
+	}
+}
+
+// build is what a kustomization in a folder deploys, together with what is there
+// already where it is a component.
+func (b *builder) build(root *yamldoc.Node, folder string, objects []*deployed) []*deployed {
+	b.roots = append(b.roots, root)
+	before := len(b.own)
+	for _, list := range []string{"resources", "bases", "components"} {
+		for _, item := range root.Get(list).Items() {
+			if list == "components" {
+				objects = b.take(item, folder, objects)
+			} else {
+				objects = append(objects, b.take(item, folder, nil)...)
+			}
+		}
+	}
+	if len(root.Get("helmCharts").Items()) > 0 {
+		b.outOfReach(root.Get("helmCharts"), "its base is a chart that Kustomize renders")
+	}
+	if len(root.Get("generators").Items()) > 0 {
+		b.outOfReach(root.Get("generators"), "a generator may make its base")
+	}
+	b.below = len(b.own)
+	b.addGenerated(root, folder)
+	for _, o := range b.own[before:] {
+		if namespace := root.Get("namespace").Value(); namespace != "" {
+			o.Namespace = namespace
+		}
+	}
+	objects = b.patch(root, folder, objects)
+	b.transform(root, objects)
+	b.roots = b.roots[:len(b.roots)-1]
+	return objects
+}
+
+// take is what an entry of the resources stands for: a file, or a folder with another
+// kustomization.
+func (b *builder) take(item *yamldoc.Node, folder string, objects []*deployed) []*deployed {
+	name := item.Value()
+	switch {
+	case !b.spend(takeWork):
+		return objects
+	case item.Kind() != yamldoc.Scalar || name == "":
+		return objects
+	case isRemote(name):
+		b.outOfReach(item, "its base is remote: "+name)
+		return objects
+	case reading.HasPlaceholder(name) || path.IsAbs(name):
+		b.outOfReach(item, name+" is not known here")
+		return objects
+	}
+	at := path.Join(folder, name)
+	if f := b.ReadBeside(at); f != nil {
+		return append(objects, b.objectsOf(f)...)
+	}
+	for _, name := range KustomizationNames {
+		f := b.ReadBeside(path.Join(at, name))
+		if f == nil {
+			continue
+		}
+		documents, err := yamldoc.Parse(f)
+		switch {
+		case err != nil || len(documents) != 1:
+			b.outOfReach(item, f.Name+" cannot be read")
+		case len(b.roots) == mostKustomized:
+			b.Note(item.Span(), "more than %d kustomizations of which each takes the next: what is below is not read", mostKustomized)
+		case slices.ContainsFunc(b.roots, func(n *yamldoc.Node) bool { return n.Span() == documents[0].Root.Span() }):
+			b.Note(item.Span(), "it takes itself, which Kustomize refuses")
+		case b.spend(len(f.Data)):
+			return b.build(documents[0].Root, at, objects)
+		}
+		return objects
+	}
+	b.outOfReach(item, "there is no "+name+" here")
+	b.Note(item.Span(), "it is not read with its kustomization: there is no %s here", name)
+	return objects
+}
+
+// objectsOf are the objects of a file.
+func (b *builder) objectsOf(f *source.File) []*deployed {
+	b.Kustomized.Take(f, nil)
+	if withoutJVMs(f) {
+		return nil
+	}
+	documents, err := yamldoc.Parse(f)
+	if err != nil || !b.spend(len(f.Data)) {
+		return nil
+	}
+	var all []*deployed
+	var spans []source.Span
+	for _, d := range documents {
+		if !isManifest(d.Root) {
+			continue
+		}
+		for _, o := range listed(d.Root) {
+			if noJVM[o.Get("kind").Value()] {
+				continue
+			}
+			all = append(all, &deployed{root: o, names: []string{o.Get("metadata", "name").Value()}})
+			spans = append(spans, o.Span())
+		}
+	}
+	b.Kustomized.Take(f, spans)
+	return all
+}
+
+// noJVM are kinds of objects that say nothing of a JVM, and some of them at great
+// length.
+var noJVM = map[string]bool{}
+
+func init() {
+	for kind := range strings.FieldsSeq(`
+		CustomResourceDefinition Namespace Service ServiceAccount Role RoleBinding ClusterRole ClusterRoleBinding NetworkPolicy Ingress
+		PersistentVolume PersistentVolumeClaim StorageClass PodDisruptionBudget HorizontalPodAutoscaler PriorityClass APIService
+		ValidatingWebhookConfiguration MutatingWebhookConfiguration`) {
+		noJVM[kind] = true
+	}
+}
+
+// withoutJVMs reports, by a look at its lines, that a file holds nothing but such
+// objects: all kustomizations of a repository may take it.
+func withoutJVMs(f *source.File) bool {
+	some := false
+	for line := range bytes.Lines(f.Data) {
+		kind, found := bytes.CutPrefix(line, []byte("kind:"))
+		if found && !noJVM[string(bytes.TrimSpace(kind))] {
+			return false
+		}
+		some = some || found
+	}
+	return some
+}
+
+// isRemote tells a URL, or a short form of one, from a path.
+//
+//	https://github.com/kubernetes-sigs/kustomize/blob/master/examples/remoteBuild.md
+func isRemote(name string) bool {
+	host, _, _ := strings.Cut(name, "/")
+	return strings.Contains(name, "://") || strings.Contains(name, "git::") || strings.Contains(name, "?ref=") ||
+		strings.HasPrefix(name, "git@") || strings.Contains(name, ".git//") || host == "github.com" || host == "gitlab.com" || host == "bitbucket.org"
+}

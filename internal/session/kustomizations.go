@@ -1,0 +1,189 @@
+package session
+
+import (
+	"path"
+	"slices"
+
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/input/kube"
+	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// leaveToKustomizations has each JVM judged as it is deployed, and once. What a
+// kustomization leaves as it is, is judged by its file; what all of them change, or
+// take away, is not.
+func leaveToKustomizations(inputs []*input.Input) {
+	all := deploying(inputs)
+	if len(all) == 0 {
+		return
+	}
+	deployed := func(at source.Span) bool {
+		return slices.ContainsFunc(all, func(k *input.Input) bool { return k.Kustomized.Deploys(at) })
+	}
+	known, same := map[source.Span][]*workload.Workload{}, map[*workload.Workload]bool{}
+	add := func(w *workload.Workload) { known[placeIn(w)] = append(known[placeIn(w)], w) }
+	for _, in := range inputs {
+		if in.Kustomized != nil {
+			continue
+		}
+		for _, w := range in.Workloads {
+			if deployed(placeIn(w)) {
+				add(w)
+			}
+		}
+	}
+	leaveProblems(inputs, all)
+	for _, k := range all {
+		k.LeaveOut(func(_ reading.NthOf, w *workload.Workload) bool {
+			before := known[placeIn(w)]
+			if i := slices.IndexFunc(before, func(o *workload.Workload) bool { return sameJVM(o, w) }); i >= 0 {
+				same[before[i]] = true
+				return true
+			}
+			add(w)
+			return false
+		})
+	}
+	for _, in := range inputs {
+		by := func(how func(*reading.Kustomized, *source.File) bool) bool {
+			return in.Kustomized == nil && slices.ContainsFunc(all, func(k *input.Input) bool { return how(k.Kustomized, in.File) })
+		}
+		switch {
+		case by((*reading.Kustomized).Takes):
+			in.LeaveOut(func(_ reading.NthOf, w *workload.Workload) bool { return deployed(placeIn(w)) && !same[w] })
+			in.Notes = slices.DeleteFunc(in.Notes, func(n *source.Problem) bool { return !n.Span.IsZero() && deployed(n.Span) })
+			in.Unjudged = slices.DeleteFunc(in.Unjudged, func(u reading.Unjudged) bool { return deployed(u.At) })
+		case by((*reading.Kustomized).Patches):
+			leaveAll(in)
+		}
+	}
+}
+
+// mostAbove is how far above a file the kustomization may be that names it as a patch.
+const mostAbove = 3
+
+// leavePatch takes a file that was named by itself for a part where a kustomization
+// names it as a patch.
+func (s *Session) leavePatch(in *input.Input) {
+	folder, name := path.Split(in.File.Name)
+	for range mostAbove {
+		for _, called := range kube.KustomizationNames {
+			f, err := s.one(path.Join(folder, called), readFound)
+			if err == nil && kube.NamesPatch(f, name) {
+				in.LeaveAsPart()
+				in.Note(source.Span{}, "a patch is judged by itself, as a part of what it changes: check the folder of %s, which applies it", f.Name)
+				return
+			}
+		}
+		above, last := path.Split(path.Clean(folder))
+		if folder == "" || last == ".." || last == "." || last == "" {
+			return
+		}
+		folder, name = above, path.Join(last, name)
+	}
+}
+
+// deploying are the kustomizations that no other takes. What those say that are
+// taken, the others say, too.
+func deploying(inputs []*input.Input) []*input.Input {
+	taken := map[*source.File]bool{}
+	for _, in := range inputs {
+		if in.Kustomized != nil {
+			for _, f := range in.ReadWith {
+				taken[f] = taken[f] || f != in.File
+			}
+		}
+	}
+	var all []*input.Input
+	for _, in := range inputs {
+		switch {
+		case in.Kustomized == nil:
+		case taken[in.File]:
+			leaveAll(in)
+		default:
+			all = append(all, in)
+		}
+	}
+	return all
+}
+
+// leaveProblems has each problem of a place told once.
+func leaveProblems(inputs, kustomizations []*input.Input) {
+	type problem struct {
+		at      placed
+		message string
+	}
+	told := map[problem]bool{}
+	of := func(p *source.Problem) problem { return problem{placedAt(p.File, p.Span), p.Message} }
+	for _, in := range inputs {
+		if in.Kustomized == nil {
+			for _, p := range in.Problems {
+				told[of(p)] = true
+			}
+		}
+	}
+	for _, k := range kustomizations {
+		k.Problems = slices.DeleteFunc(k.Problems, func(p *source.Problem) bool {
+			before := told[of(p)]
+			told[of(p)] = true
+			return before
+		})
+	}
+}
+
+// leaveAll leaves all that is said of an input to others.
+func leaveAll(in *input.Input) {
+	in.LeaveOut(func(reading.NthOf, *workload.Workload) bool { return true })
+	in.Notes, in.Problems, in.Unjudged = nil, nil, nil
+}
+
+// placeIn is where a workload is described, in the file that somebody wrote.
+func placeIn(w *workload.Workload) source.Span {
+	at := w.At.Span()
+	if at.IsZero() && len(w.Options) > 0 {
+		at = w.Options[0].Text.Span()
+	}
+	return at.Around()
+}
+
+// sameJVM reports whether two descriptions of a JVM say the same, from the same
+// places.
+func sameJVM(a, b *workload.Workload) bool {
+	return a.Name == b.Name && a.Known == b.Known && a.Whole == b.Whole && a.Short == b.Short && a.Limited == b.Limited && a.Doubt == b.Doubt &&
+		sameText(a.Image, b.Image) && reading.SameOptions(a, b) &&
+		slices.EqualFunc(a.Variables, b.Variables, func(x, y jvmflag.Variable) bool { return x.Channel == y.Channel && sameText(x.Text, y.Text) }) &&
+		sameValue(a.Memory, b.Memory) && sameValue(a.Request, b.Request) && sameValue(a.CPUs, b.CPUs) && sameValue(a.CPURequest, b.CPURequest) &&
+		sameContainer(a.Container, b.Container) && sameMember(a, b)
+}
+
+// sameMember is the same of what the JVM of a Hazelcast member has beside its options.
+func sameMember(a, b *workload.Workload) bool {
+	root := func(w *workload.Workload) source.Span {
+		if w.Hazelcast == nil {
+			return source.Span{}
+		}
+		return w.Hazelcast.Root.Span().Around()
+	}
+	return a.IsMember == b.IsMember && root(a) == root(b) && sameValue(a.Members, b.Members) && sameValue(a.GracePeriod, b.GracePeriod) &&
+		slices.EqualFunc(a.Environment, b.Environment, func(x, y hazelcast.Variable) bool { return sameText(x.Name, y.Name) && sameText(x.Value, y.Value) })
+}
+
+func sameContainer(a, b *workload.Container) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return a.Folder == b.Folder && slices.Equal(a.Mounts, b.Mounts) &&
+		slices.EqualFunc(a.Unknown, b.Unknown, func(x, y workload.Field) bool { return sameText(x.Key, y.Key) && sameText(x.Value, y.Value) })
+}
+
+func sameValue(a, b source.Value) bool {
+	return a.N == b.N && a.Origin == b.Origin && sameText(a.Text, b.Text)
+}
+
+func sameText(a, b source.Text) bool {
+	return a.String() == b.String() && a.Span().Around() == b.Span().Around()
+}

@@ -180,3 +180,25 @@ func TestManyValuesFiles(t *testing.T) {
 	assert.Equal(t, 201, rendered)
 	assert.Equal(t, []string{"c: more than 200 values files stand beside it: not rendered with c/values-200.yaml, c/values-201.yaml, c/values-202.yaml, c/values-203.yaml, c/values-204.yaml, and 5 more; name them with --values"}, problems)
 }
+
+// Kustomizations of which each takes the next several times are built up to a bound.
+func TestKustomizationsThatMultiply(t *testing.T) {
+	files := filesystem.Memory{"/base/kustomization.yaml": []byte("resources: [pod.yaml]\n"),
+		"/base/pod.yaml": []byte("apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec:\n  containers:\n  - {name: a, image: \"eclipse-temurin:21\", command: [java, -Xmx1g]}\n")}
+	next := "../base"
+	for i := range 15 {
+		files[fmt.Sprintf("/k%d/kustomization.yaml", i)] = []byte("namePrefix: p-\nresources:\n" + strings.Repeat("- "+next+"\n", 3))
+		next = fmt.Sprintf("../k%d", i)
+	}
+	s, err := session.Open(session.Options{}, files)
+	require.NoError(t, err)
+	r, err := s.Read([]string{"."})
+	require.NoError(t, err)
+	said := map[string]bool{}
+	for _, in := range r.Inputs {
+		for _, p := range in.Problems {
+			said[p.Message] = true
+		}
+	}
+	assert.Contains(t, said, "what it takes and merges comes to more than 2097152 bytes: from here on it is not read")
+}

@@ -27,7 +27,7 @@ func kustomizes(root *yamldoc.Node) bool {
 
 const (
 	mostKustomized     = 20      // kustomizations of which each takes the next
-	mostKustomizedWork = 8 << 20 // bytes that one reads and merges
+	mostKustomizedWork = 2 << 20 // bytes that one reads and merges
 	takeWork           = 4 << 10 // what an entry counts for: each may take many others
 )
 

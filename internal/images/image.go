@@ -103,7 +103,14 @@ func (t Table) Find(r Reference) (Image, bool) {
 			return of.images[i], true
 		}
 	}
-	return product(imagename.Candidates(r.Repository))
+	names := imagename.Candidates(r.Repository)
+	if i, is := product(names); is {
+		return i, true
+	}
+	if base.MatchString(r.Repository) {
+		return Image{}, false
+	}
+	return likeProduct(names)
 }
 
 // JDK is the release that an image brings, as the table or its name tells.

@@ -61,6 +61,17 @@ func TestOtherJVM(t *testing.T) {
 	}
 }
 
+func TestLikeProducts(t *testing.T) {
+	for image, want := range map[string]bool{
+		"hyperledger/fabric-kafka": true, "ghcr.io/acme/docker-quarkus-jvm:1.9": true, "acme/kafka-broker": true, "acme/my-tomcat9": true,
+		"acme/kafka-exporter": false, "acme/elasticsearch-curator": false, "acme/shop": false, "acme/javascript-runner": false, "eclipse-temurin:21": false,
+		"acme/jvm": false, "acme/quarkus-native": false, "strimzi/kafka-topic-operator": false,
+	} {
+		_, known := Table(nil).Find(Parse(image))
+		assert.Equal(t, want, known, image)
+	}
+}
+
 func TestJDKOfKnownImages(t *testing.T) {
 	for image, want := range map[string]int{
 		"apachepulsar/pulsar-all:2.9.0": 11, "apachepulsar/pulsar:2.11.1": 17, "apachepulsar/pulsar:3.0.5": 17, "apachepulsar/pulsar:2.7.4": 0, "apachepulsar/pulsar:4.0.0": 0,
@@ -128,7 +139,7 @@ func TestSetting(t *testing.T) {
 // What is known of these is that they start a JVM.
 func TestImagesOfJVMsThatAreNotKnown(t *testing.T) {
 	for image, want := range map[string]string{
-		"elasticsearch:7.5.0":                     byMachine,
+		"elasticsearch:5.6.16":                    byMachine,
 		"elasticsearch":                           byMachine,
 		"cassandra:4.1":                           byNode,
 		"cassandra:5.0":                           byNode,

@@ -55,6 +55,7 @@ var known = []Image{
 	{Name: "elasticsearch", Tag: elastics, Arguments: elasticsearch, Reads: elasticReads, More: true, TakesOptions: true, Unsized: byMachine, Programs: esPrograms, Source: systemOptions},
 	{Name: "library/elasticsearch", Tag: elastics, Arguments: elasticsearch, Reads: elasticReads, More: true, TakesOptions: true, Unsized: byMachine, Programs: esPrograms, Source: systemOptions},
 	{Name: "elasticsearch/elasticsearch", Tag: elastics, Arguments: elasticsearch, Reads: elasticReads, More: true, TakesOptions: true, Unsized: byMachine, Programs: esPrograms, Source: systemOptions},
+	{Name: "{{library/,}elasticsearch,elasticsearch/elasticsearch{,-oss}}", Tag: "{6.*,7.{0,1,2,3,4,5,6,7,8,9,10}.*}", Arguments: elasticsearch6, More: true, TakesOptions: true, Programs: esPrograms, Source: "https://github.com/elastic/elasticsearch/blob/v7.10.2/distribution/src/config/jvm.options"},
 	{Name: "logstash/logstash{,-oss}", Tag: "9.*", JDK: 21, Arguments: logstash, More: true, TakesOptions: true, Programs: []string{"logstash"}, Source: "https://github.com/elastic/logstash/blob/v9.0.0/config/jvm.options"},
 	{Name: "logstash/logstash{,-oss}", Tag: "8.1{5,6,7,8,9}.*", JDK: 21, Arguments: logstash, More: true, TakesOptions: true, Programs: []string{"logstash"}, Source: "https://github.com/elastic/logstash/blob/v8.15.0/versions.yml"},
 	{Name: "logstash/logstash{,-oss}", Tag: "8.{5,6,7,8,9,10,11,12,13}.*", JDK: 17, Arguments: logstash, More: true, TakesOptions: true, Programs: []string{"logstash"}, Source: "https://github.com/elastic/logstash/blob/v8.11.0/versions.yml"},
@@ -171,7 +172,7 @@ var known = []Image{
 
 	// Whoever builds them: a mirror, a fork, a company.
 	{Name: "**/{kafka,zookeeper,elasticsearch,opensearch,logstash,cassandra,solr,neo4j,keycloak,jenkins,tomcat,wildfly,sonarqube,activemq,activemq-artemis,artemis,nifi,trino,presto,pulsar,druid,hive,hbase,nexus3,kafka-connect,schema-registry,kafka-ui,akhq,kafdrop,zipkin,nacos,nacos-server,flink,spark,hazelcast,ignite,elk,elasticsearch-kibana,maxwell,wiremock,dolphinscheduler,rocketmq,hadoop,spark-master,spark-worker,graylog,geoserver,eureka-server}",
-		Unsized: "is named like one that starts a JVM, by a script that jvmlint does not know", Source: "https://github.com/docker-library/official-images"},
+		Unsized: likeOne, Source: "https://github.com/docker-library/official-images"},
 }
 
 // What images do where no option sizes their heap.
@@ -182,6 +183,7 @@ const (
 	byRole       = "takes its options from the jvm.config of its role"
 	byPulsarRole = "takes its options from the variables or the conf of the role that it is started as"
 	byBootstrap  = "takes its options from bootstrap.conf"
+	likeOne      = "is named like one that starts a JVM, by a script that jvmlint does not know"
 	unread       = "starts a JVM by a script that jvmlint does not know"
 )
 
@@ -232,6 +234,9 @@ var (
 	wildfly       = []Argument{{Variable: "JAVA_OPTS", Default: "-Xms64m -Xmx512m -XX:MetaspaceSize=96M -XX:MaxMetaspaceSize=256m"}}
 	elasticsearch = []Argument{ // and what its ergonomics add
 		{Default: "-XX:+AlwaysPreTouch -Xss1m -XX:+UseG1GC -XX:+HeapDumpOnOutOfMemoryError"}, {Variable: "ES_JAVA_OPTS"},
+	}
+	elasticsearch6 = []Argument{ // and a collector by its release
+		{Default: "-Xms1g -Xmx1g -XX:+AlwaysPreTouch -Xss1m"}, {Variable: "ES_JAVA_OPTS"},
 	}
 	logstash = []Argument{
 		{Default: "-Xms1g -Xmx1g -XX:+HeapDumpOnOutOfMemoryError"}, {Variable: "LS_JAVA_OPTS"},

@@ -1,6 +1,12 @@
 package images
 
-import "strings"
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+)
 
 // products are images of products that run on a JVM, of which nobody has read the
 // start script. A name without a part before it is an official image of Docker Hub.
@@ -23,6 +29,32 @@ func product(names []string) (Image, bool) {
 	}
 	return Image{}, false
 }
+
+// likeProduct is what is known of an image whose name ends as a product's does, or begins
+// as an application server's: acme/fabric-kafka, acme/docker-quarkus-jvm, acme/tomcat-shop.
+// Of what goes with a product, and is mostly none of the JVM, nothing is: kafka-exporter.
+func likeProduct(names []string) (Image, bool) {
+	parts := nameParts.FindAllString(strings.ToLower(path.Base(names[0])), -1)
+	if len(parts) < 2 || slices.ContainsFunc(parts, func(p string) bool { return slices.Contains(goesWith, p) }) {
+		return Image{}, false
+	}
+	last := len(parts) - 1
+	for last > 0 && slices.Contains(partOf, parts[last]) {
+		last--
+	}
+	if !slices.Contains(ofJVM, parts[last]) && !slices.Contains(servers, parts[0]) {
+		return Image{}, false
+	}
+	return Image{Name: Pattern(names[0]), Unsized: likeOne, Source: "https://github.com/docker-library/official-images"}, true
+}
+
+var (
+	nameParts = lazyregexp.New(`[a-z]+`)
+	servers   = strings.Fields("tomcat wildfly jboss glassfish payara")
+	partOf    = strings.Fields("base broker server node cluster master worker data standalone custom")
+	ofJVM     = strings.Fields("kafka zookeeper elasticsearch opensearch logstash cassandra solr neo4j keycloak jenkins tomcat wildfly jboss jetty glassfish payara sonarqube activemq nifi trino presto pulsar druid hbase hadoop spark flink hazelcast ignite wiremock jvm springboot")
+	goesWith  = strings.Fields("exporter ui gui manager operator client init setup config configurator proxy curator head dashboard dashboards plugin plugins agent minion lag web console python nodejs js go monitor monitoring backup job test tests tool tools cli topic topics producer consumer create creator sidecar native bridge source sink datasource scripts docs site frontend admin ansible helm chart")
+)
 
 // productsOf are the names of such images, by who publishes them.
 var productsOf = map[string]string{

@@ -24,6 +24,7 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 		in.Add(stray)
 	}
 	in.ReadOwnChannels(&w, env)
+	in.homeOf(&w, env)
 	if w.IsMember {
 		w.Environment = env.Overrides()
 	}

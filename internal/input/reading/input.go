@@ -117,6 +117,7 @@ var hazelcastRoot = lazyregexp.New(`^hazelcast(?:-client)?:`)
 func (in *Input) Finish() {
 	in.bound()
 	in.runOnImage()
+	in.runOnHome()
 	for _, w := range in.Workloads {
 		if in.Incomplete {
 			w.Known = workload.Nothing

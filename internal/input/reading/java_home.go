@@ -1,0 +1,59 @@
+package reading
+
+import (
+	"bytes"
+
+	"github.com/jvmlint/jvmlint/internal/images"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// setsHome finds where a script, a unit or a file of variables sets JAVA_HOME.
+var setsHome = lazyregexp.New(`(?m)^[ \t]*(?:export[ \t]+|Environment=["']?|ENV[ \t]+)?JAVA_HOME[= ][ \t]*["']?(/[^\s"'#;$]+)`)
+
+// runOnHome takes for the JVMs of a text the JDK that its JAVA_HOME names, where all that
+// is set there name the same.
+func (in *Input) runOnHome() {
+	if in.Reader == nil || in.Reader.YAML || len(in.Workloads) == 0 {
+		return
+	}
+	if !bytes.Contains(in.File.Data, []byte("JAVA_HOME")) {
+		return
+	}
+	release, at, text := 0, source.Text{}, string(in.File.Data)
+	for _, m := range setsHome.FindAllStringSubmatchIndex(text, -1) {
+		jdk, named := jdkOfHome(text[m[2]:m[3]])
+		if !named || release != 0 && jdk != release {
+			return
+		}
+		release, at = jdk, source.Verbatim(in.File.Span(m[2], m[3]))
+	}
+	if release == 0 {
+		return
+	}
+	for _, w := range in.Workloads {
+		in.runOn(w, release, at)
+	}
+}
+
+// homeOf takes over the JDK that JAVA_HOME of a container names.
+func (in *Input) homeOf(w *workload.Workload, env *Environment) {
+	if v, set := env.Get("JAVA_HOME"); set && v.Known {
+		if jdk, named := jdkOfHome(v.Value.String()); named {
+			in.runOn(w, jdk, v.Value)
+		}
+	}
+}
+
+// jdkOfHome is the release that a path names, such as /usr/lib/jvm/java-8-openjdk-amd64.
+func jdkOfHome(path string) (int, bool) { return images.JDK(images.Reference{Repository: path}) }
+
+// runOn takes a release for a JVM of which nothing else tells one.
+func (in *Input) runOn(w *workload.Workload, jdk int, at source.Text) {
+	if !w.JDK.Open || jdk < jvmflag.Oldest || jdk > jvmflag.Newest {
+		return
+	}
+	w.JDK = workload.JDK{Candidates: []int{jdk}, Why: "JAVA_HOME", At: at}
+}

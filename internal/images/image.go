@@ -14,6 +14,7 @@ type Image struct {
 	Name      Pattern // of its repository
 	Tag       Pattern // of its tags; empty for all
 	JDK       int     // 0 where its name tells, or nothing does
+	Least     int     // the oldest JDK that it may bring, where JDK is 0; 0: any
 	JVM       string  // empty where its name tells
 	Hazelcast hazelcast.Version
 	Arguments []Argument // what its start script hands to one java, in order

@@ -16,6 +16,9 @@ import (
 // Input is what a file was read as, and the workloads that it describes.
 type Input = reading.Input
 
+// BuiltImage is an image that holds files of the tree.
+type BuiltImage = reading.BuiltImage
+
 // Unjudged is a JVM of which nothing is judged.
 type Unjudged = reading.Unjudged
 

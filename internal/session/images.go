@@ -10,28 +10,41 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// copying are the Dockerfiles that copy a file or a folder, by its path.
+// copying are the images that a file or a folder is copied or mounted into, by its path.
 type copying struct {
-	by     map[string][]*input.Input
+	by     map[string][]holding
 	within map[string][]string // what stands in a folder
 }
 
-// runInImages gives files of options and scripts that Dockerfiles copy the JDK of
-// their images.
+// holding is an image that has files of the tree, and the file that says so.
+type holding struct {
+	by      string
+	image   *input.BuiltImage
+	mounted bool
+}
+
+// runInImages gives files of options and scripts that Dockerfiles copy, or that Compose
+// mounts, the JDK of their images.
 func runInImages(inputs []*input.Input) {
 	var into *copying
-	for _, in := range inputs {
-		if len(in.Builds.Files) == 0 {
-			continue
+	add := func(in *input.Input, image *input.BuiltImage, mounted bool) {
+		if len(image.Files) == 0 {
+			return
 		}
 		if into == nil {
-			into = &copying{map[string][]*input.Input{}, map[string][]string{}}
+			into = &copying{map[string][]holding{}, map[string][]string{}}
 			for _, other := range inputs {
 				into.know(other.File.Name)
 			}
 		}
-		for _, from := range in.Builds.Files {
-			into.add(in, from)
+		for _, from := range image.Files {
+			into.add(holding{in.File.Name, image, mounted}, from)
+		}
+	}
+	for _, in := range inputs {
+		add(in, &in.Builds, false)
+		for i := range in.Mounts {
+			add(in, &in.Mounts[i], true)
 		}
 	}
 	if into == nil {
@@ -40,8 +53,8 @@ func runInImages(inputs []*input.Input) {
 	for _, in := range inputs {
 		if in.Format == input.OptionsText && len(in.Workloads) > 0 {
 			copied := into.of(in.File.Name)
-			if i := slices.IndexFunc(copied, func(in *input.Input) bool { return in.Builds.Doubt != "" }); i >= 0 {
-				in.NotJudgedOn(fmt.Sprintf("%s copies it, and %s", copied[i].File.Name, copied[i].Builds.Doubt))
+			if i := slices.IndexFunc(copied, func(h holding) bool { return h.image.Doubt != "" }); i >= 0 {
+				in.NotJudgedOn(fmt.Sprintf("%s puts it into an image, and %s", copied[i].by, copied[i].image.Doubt))
 			} else if jdk, known := jdkOf(copied); known {
 				in.RunOn(jdk)
 			}
@@ -59,15 +72,15 @@ func (c *copying) know(name string) {
 	}
 }
 
-// add notes what a Dockerfile copies. The folder of the build is that of the
-// Dockerfile, or the nearest one above that has such a file.
-func (c *copying) add(in *input.Input, from string) {
-	for folder := path.Dir(in.File.Name); ; folder = path.Dir(folder) {
+// add notes what an image holds. The folder of the build is that of the Dockerfile, or
+// the nearest one above that has such a file.
+func (c *copying) add(h holding, from string) {
+	for folder := path.Dir(h.by); ; folder = path.Dir(folder) {
 		found := c.matching(path.Join(folder, from))
 		for _, at := range found {
-			c.by[at] = append(c.by[at], in)
+			c.by[at] = append(c.by[at], h)
 		}
-		if len(found) > 0 || folder == path.Dir(folder) {
+		if len(found) > 0 || folder == path.Dir(folder) || h.mounted {
 			return
 		}
 	}
@@ -84,13 +97,13 @@ func (c *copying) matching(at string) []string {
 	return all
 }
 
-// of are the Dockerfiles that copy a file, or a folder around it.
-func (c *copying) of(name string) []*input.Input {
-	var all []*input.Input
+// of are the images that hold a file, or a folder around it.
+func (c *copying) of(name string) []holding {
+	var all []holding
 	for at := name; ; at = path.Dir(at) {
-		for _, in := range c.by[at] {
-			if !slices.Contains(all, in) {
-				all = append(all, in)
+		for _, h := range c.by[at] {
+			if !slices.Contains(all, h) {
+				all = append(all, h)
 			}
 		}
 		if at == path.Dir(at) {
@@ -100,16 +113,17 @@ func (c *copying) of(name string) []*input.Input {
 }
 
 // jdkOf are the releases that images bring; false where that is not known of one.
-func jdkOf(images []*input.Input) (jdk workload.JDK, known bool) {
-	slices.SortFunc(images, func(a, b *input.Input) int { return strings.Compare(a.File.Name, b.File.Name) })
-	for _, in := range images {
-		of := in.Builds.JDK
-		if of.Open || len(of.Candidates) == 0 {
+func jdkOf(images []holding) (jdk workload.JDK, known bool) {
+	slices.SortFunc(images, func(a, b holding) int { return strings.Compare(a.by, b.by) })
+	for _, h := range images {
+		of := h.image.JDK
+		if len(of.Candidates) == 0 || of.Open && len(of.Candidates) == len(workload.OpenJDK().Candidates) {
 			return workload.JDK{}, false
 		}
 		if len(jdk.Candidates) == 0 {
-			jdk = workload.JDK{Why: fmt.Sprintf("%s, %s", of.Why, in.File.Name), At: of.At}
+			jdk = workload.JDK{Why: fmt.Sprintf("%s, %s", of.Why, h.by), At: of.At}
 		}
+		jdk.Open = jdk.Open || of.Open
 		jdk.Candidates = append(jdk.Candidates, of.Candidates...)
 	}
 	slices.Sort(jdk.Candidates)

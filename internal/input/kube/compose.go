@@ -77,6 +77,9 @@ func (in *composeFile) readService(name *yamldoc.Node, s service) {
 		image.Image = s.get("image").Text()
 	}
 	defaults := in.named(&w, image.Image)
+	if files := hostPaths(s); len(files) > 0 {
+		in.Mounts = append(in.Mounts, reading.BuiltImage{JDK: w.JDK, Doubt: w.Doubt, Files: files})
+	}
 	var faults []quantityFault
 	w.Memory = composeMemory(&faults, s.get("mem_limit"), s.get("deploy", "resources", "limits", "memory"))
 	w.CPUs = composeCPUs(&faults, s.get("cpus"), s.get("deploy", "resources", "limits", "cpus"))
@@ -111,6 +114,23 @@ func composeLimit(s service) string {
 		return "deploy.resources.limits.memory"
 	}
 	return "mem_limit"
+}
+
+// hostPaths are the files and folders beside the file that a service mounts.
+func hostPaths(s service) []string {
+	var all []string
+	for _, volumes := range s.all("volumes") {
+		for _, v := range volumes.node.Items() {
+			from := v.Get("source").Value()
+			if v.Kind() == yamldoc.Scalar {
+				from, _, _ = strings.Cut(v.Value(), ":")
+			}
+			if from = path.Clean(from); strings.HasPrefix(v.Value()+v.Get("source").Value(), ".") && strings.Trim(from, "./") != "" && !reading.HasPlaceholder(from) {
+				all = append(all, volumes.beside(from)) // but for a whole folder of sources
+			}
+		}
+	}
+	return all
 }
 
 // composeContainer reads the volumes of a service: SOURCE:TARGET, or a mapping.

@@ -42,6 +42,10 @@ func (in file) readManifests(documents []*yamldoc.Document) {
 	m := in.manifests()
 	var objects []*yamldoc.Node
 	for _, d := range documents {
+		if d.Root.Get("kind").Value() == "AdmissionReview" { // what a webhook is asked
+			in.NotJudged(d.Root.Get("kind").Span(), "an AdmissionReview deploys nothing")
+			continue
+		}
 		if isManifest(d.Root) || isKustomization(d.Root) || in.isFragment(d.Root) {
 			objects = append(objects, in.listed(d.Root)...)
 		}

@@ -37,8 +37,9 @@ func (c Copied) Source(at string) (from string, copied bool) {
 	return "", false
 }
 
-// BuiltImage is an image that a Dockerfile builds, and the files and folders beside
-// it that it copies there, by their paths in the folder of the build.
+// BuiltImage is an image that a Dockerfile builds, or that a service of Compose runs, and
+// the files and folders beside it that are copied or mounted there, by their paths in the
+// folder of the build.
 type BuiltImage struct {
 	JDK   workload.JDK
 	Doubt string // why no JVM on it is judged; empty where nothing keeps it from that

@@ -1,6 +1,8 @@
 package reading
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
@@ -71,6 +73,10 @@ func (in *Input) NamedJDK(w *workload.Workload, image images.Reference, at sourc
 		if known, _ := in.Options.Images.Find(image); known.JDK != 0 {
 			w.JDK.Why = by(known, w.JDK.Why)
 		}
+	}
+	if known, _ := in.Options.Images.Find(image); w.JDK.Open && known.Least > 0 {
+		w.JDK.Candidates = slices.DeleteFunc(slices.Clone(w.JDK.Candidates), func(jdk int) bool { return jdk < known.Least })
+		w.JDK.Why = fmt.Sprintf("image %s brings one from %d on", w.Image, known.Least)
 	}
 	if jvm := in.Options.Images.OtherJVM(image); jvm != "" {
 		w.Doubt = in.NotJudged(at.Span(), "image %s runs %s, which is not HotSpot", w.Image, jvm)

@@ -48,8 +48,9 @@ type Input struct {
 	Shared     Objects        // of files beside it
 	Shares     []*source.File // those of which it takes some
 	Build      func(dockerfile *source.File, target string) (Built, bool)
-	Embedded   []Remarks  // of texts within it that are files by themselves
-	Builds     BuiltImage // by a Dockerfile
+	Embedded   []Remarks    // of texts within it that are files by themselves
+	Builds     BuiltImage   // by a Dockerfile
+	Mounts     []BuiltImage // of services of Compose
 
 	Kustomized *Kustomized    // nil for what is no kustomization
 	Part       bool           // something else says more of its workloads

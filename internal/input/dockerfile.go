@@ -64,9 +64,13 @@ func readDockerfile(in *reading.Input) {
 	}
 	for i, s := range stages {
 		if last := i == len(stages)-1; last || s.starts && !s.base {
-			image := readStage(in, s)
+			named := len(in.Unjudged)
+			image, start := readStage(in, s)
 			if last {
 				in.Builds = reading.BuiltImage{JDK: image.JDK, Doubt: image.Doubt, Files: s.files()}
+			}
+			if last && len(in.Unjudged) == named+1 && len(start.Programs) > 0 {
+				in.Builds.Scripts, in.Builds.Unread = s.source(start.Programs[0]), in.Unjudged[named]
 			}
 		}
 	}
@@ -109,7 +113,7 @@ func built(f *source.File, target string) (reading.Built, bool) {
 
 // readStage reads the JVMs of an image, and tells its JDK, and what keeps one from
 // being judged on it.
-func readStage(in *reading.Input, s *stage) workload.Workload {
+func readStage(in *reading.Input, s *stage) (workload.Workload, reading.StartCommand) {
 	w := workload.Workload{Name: s.name, File: in.File, At: s.image, Known: workload.AllOptions, JDK: workload.OpenJDK()}
 	if w.Name == "" {
 		w.Name = "image"
@@ -118,7 +122,7 @@ func readStage(in *reading.Input, s *stage) workload.Workload {
 	start := s.start(s.env)
 	w.Files = s.argumentFiles(in, "", start.Options)
 	in.ReadJVMs(w, s.env, start, defaults)
-	return w
+	return w, start
 }
 
 var asName = lazyregexp.New(`(?i)\s+as\s+(\S+)\s*$`)

@@ -50,7 +50,18 @@ func runInImages(inputs []*input.Input) {
 	if into == nil {
 		return
 	}
+	files := map[string]*input.Input{}
 	for _, in := range inputs {
+		files[in.File.Name] = in
+	}
+	for _, in := range inputs {
+		if len(in.Workloads)+len(in.Unjudged) > 0 {
+			for _, h := range into.of(in.File.Name) {
+				if slices.ContainsFunc(h.image.Scripts, func(s string) bool { return strings.HasSuffix("/"+in.File.Name, "/"+s) }) {
+					files[h.by].Forget(h.image.Unread) // the script says what it starts
+				}
+			}
+		}
 		if in.Format == input.OptionsText && len(in.Workloads) > 0 {
 			copied := into.of(in.File.Name)
 			if i := slices.IndexFunc(copied, func(h holding) bool { return h.image.Doubt != "" }); i >= 0 {

@@ -11,15 +11,21 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// nameOwnImages names the JVMs of containers whose image is named like one that a
-// Dockerfile of the tree builds, and that starts a JVM: nothing says that it is the same.
-func nameOwnImages(inputs []*input.Input) {
-	builtBy := map[string]string{}
+// builtHere are the Dockerfiles that build images which start a JVM, by the names that
+// these may have.
+func builtHere(inputs []*input.Input) map[string]string {
+	all := map[string]string{}
 	for _, in := range inputs {
-		if name := plainName(builtName(in.File.Name)); name != "" && builtBy[name] == "" && startsJVM(in) {
-			builtBy[name] = in.File.Name
+		if name := plainName(builtName(in.File.Name)); name != "" && all[name] == "" && startsJVM(in) {
+			all[name] = in.File.Name
 		}
 	}
+	return all
+}
+
+// nameOwnImages names the JVMs of containers whose image is named like one that is
+// built here: nothing says that it is the same.
+func nameOwnImages(inputs []*input.Input, builtBy map[string]string) {
 	if len(builtBy) == 0 {
 		return
 	}

@@ -115,6 +115,7 @@ func (s *Session) readAll(r *Files, files []found) {
 		}
 	}
 	leaveToKustomizations(read)
+	built := builtHere(read)
 	withoutBeside(read)
 	shareReleases(read)
 	runInImages(read)
@@ -134,7 +135,7 @@ func (s *Session) readAll(r *Files, files []found) {
 	}
 	r.Inputs = append(withoutValues(read, rendered), rendered...)
 	noteUnrendered(read, rendered)
-	nameOwnImages(r.Inputs)
+	nameOwnImages(r.Inputs, built)
 }
 
 // fail adds why something could not be read. Of what nobody asked for it is a note,

@@ -50,7 +50,7 @@ func NamesPatch(f *source.File, name string) bool {
 // patchWith applies a patch that stands in a text, or else in a file, to what it is
 // for; at is what names it.
 func (b *builder) patchWith(at, text *yamldoc.Node, name string, target *yamldoc.Node, objects []*deployed) []*deployed {
-	f := b.File
+	var f *source.File
 	if text != nil {
 		f = source.Inner(at.Span().File.Name, text.Text())
 	} else if f = b.ReadBeside(name); f == nil {

@@ -86,6 +86,9 @@ func (in *Input) addCommand(w workload.Workload, env *Environment, start StartCo
 	if !start.Complete {
 		w.KnowsAtMost(workload.PartOfOptions)
 	}
+	if slices.ContainsFunc(start.Options, printsOnly) {
+		return
+	}
 	in.Add(w)
 	reads := start.Reader()
 	for v := range env.All() {
@@ -94,6 +97,11 @@ func (in *Input) addCommand(w workload.Workload, env *Environment, start StartCo
 			in.Add(unread)
 		}
 	}
+}
+
+// printsOnly tells an option with which java starts no program.
+func printsOnly(o jvmflag.Option) bool {
+	return slices.Contains([]string{"-version", "--version", "-fullversion", "-help", "--help"}, o.String())
 }
 
 // addVariables adds a JVM for each variable of options, of the container or of

@@ -44,6 +44,9 @@ type BuiltImage struct {
 	JDK   workload.JDK
 	Doubt string // why no JVM on it is judged; empty where nothing keeps it from that
 	Files []string
+
+	Scripts []string // of the files, those that may be the program that it starts
+	Unread  Unjudged // the note that nothing says what that starts
 }
 
 // RunOn takes for the JVMs of a file the JDK of the images that the file is copied

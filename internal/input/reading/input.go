@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/chart"
 	"github.com/jvmlint/jvmlint/internal/images"
@@ -186,6 +187,12 @@ type Unknown struct {
 type Unjudged struct {
 	At  source.Span
 	Why string
+}
+
+// Forget takes back that a JVM is not judged.
+func (in *Input) Forget(u Unjudged) {
+	in.Unjudged = slices.DeleteFunc(in.Unjudged, func(have Unjudged) bool { return have == u })
+	in.Notes = slices.DeleteFunc(in.Notes, func(n *source.Problem) bool { return n.Span == u.At && strings.HasSuffix(n.Message, u.Why) })
 }
 
 // NotJudgedUnlessRendered names a JVM of values, of which their chart says more.

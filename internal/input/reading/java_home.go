@@ -52,8 +52,12 @@ func jdkOfHome(path string) (int, bool) { return images.JDK(images.Reference{Rep
 
 // runOn takes a release for a JVM of which nothing else tells one.
 func (in *Input) runOn(w *workload.Workload, jdk int, at source.Text) {
-	if !w.JDK.Open || jdk < jvmflag.Oldest || jdk > jvmflag.Newest {
+	if !w.JDK.Open {
 		return
 	}
 	w.JDK = workload.JDK{Candidates: []int{jdk}, Why: "JAVA_HOME", At: at}
+	if jdk < jvmflag.Oldest || jdk > jvmflag.Newest {
+		w.Doubt = in.NotJudged(at.Span(), "JAVA_HOME names JDK %d, which is not known", jdk)
+		w.Known = workload.Nothing
+	}
 }

@@ -35,7 +35,6 @@ var sizeVariables = []struct {
 	{"NIFI_JVM_HEAP_INIT", []string{"-Xms"}, ""},
 	{"NIFI_JVM_HEAP_MAX", []string{"-Xmx"}, ""},
 	{"MAX_HEAP_SIZE", []string{"-Xmx"}, ""}, // of Cassandra, and of others
-	{"HEAP_NEWSIZE", []string{"-Xmn"}, ""},
 	{"DRUID_XMS", []string{"-Xms"}, ""},
 	{"DRUID_XMX", []string{"-Xmx"}, ""},
 	{"NEO4J_dbms_memory_heap_initial__size", []string{"-Xms"}, ""},

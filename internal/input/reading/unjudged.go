@@ -47,10 +47,6 @@ func (c StartCommand) otherRuntime() bool {
 
 var runtimes = lazyregexp.New(`^(?:python[\d.]*|node|nodejs|npm|yarn|nginx|ruby|php|php-fpm|dotnet|gunicorn|uvicorn|celery|streamlit|flask)$`)
 
-func isWaiting(program string) bool {
-	return path.Base(program) == "sleep" || path.Base(program) == "tail"
-}
-
 // takesOptions reports whether the arguments begin with an option of the
 // program that gets them.
 func (c StartCommand) takesOptions() bool {

@@ -54,10 +54,11 @@ type composeFile struct {
 }
 
 // readCompose reads each service. Compose puts variables of its own environment
-// in for ${NAME}: what they hold is not known.
+// in for ${NAME}: what no .env or default says of them is not known.
 //
 // https://github.com/compose-spec/compose-spec/blob/main/spec.md
 func (in file) readCompose(root *yamldoc.Node, services []yamldoc.Entry) {
+	in.interpolate(root)
 	c := &composeFile{file: in, roots: map[string]*yamldoc.Node{path.Base(in.File.Name): root}}
 	for _, e := range services {
 		if in.Full() {

@@ -114,6 +114,7 @@ func (in *composeFile) rootOf(name string) *yamldoc.Node {
 	if file := in.ReadBeside(name); file != nil {
 		if documents, err := yamldoc.Parse(file); err == nil && len(documents) == 1 {
 			root = documents[0].Root
+			in.interpolate(root)
 		}
 	}
 	in.roots[name] = root

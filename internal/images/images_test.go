@@ -139,7 +139,7 @@ func TestSetting(t *testing.T) {
 // What is known of these is that they start a JVM.
 func TestImagesOfJVMsThatAreNotKnown(t *testing.T) {
 	for image, want := range map[string]string{
-		"elasticsearch:5.6.16":                    byMachine,
+		"elasticsearch:7.12.0":                    byMachine,
 		"elasticsearch":                           byMachine,
 		"cassandra:4.1":                           byNode,
 		"cassandra:5.0":                           byNode,

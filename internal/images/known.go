@@ -121,14 +121,15 @@ var known = []Image{
 
 	// What decides stands in files that their users replace, or is worked out
 	// from the machine.
+	{Name: "{{library/,}elasticsearch,elasticsearch/elasticsearch{,-oss}}", Tag: "{1,2,5}{,.*,-*}", Unsized: "takes the heap of its own files where no option gives one", Programs: esPrograms, Source: "https://github.com/elastic/elasticsearch/blob/v5.6.16/distribution/src/main/resources/config/jvm.options"},
 	{Name: "{library/,}elasticsearch", Unsized: byMachine, Programs: esPrograms, Source: systemOptions},
 	{Name: "elasticsearch/elasticsearch{,-oss}", Unsized: byMachine, Programs: esPrograms, Source: systemOptions},
 	{Name: "trinodb/trino", Unsized: "takes its options from jvm.config, which is replaced where it is set up", Source: "https://github.com/trinodb/trino/blob/master/core/docker/default/etc/jvm.config"},
 	{Name: "{library/,}cassandra", Unsized: byNode, Programs: []string{"cassandra"}, Source: "https://github.com/apache/cassandra/blob/cassandra-4.1.5/conf/cassandra-env.sh"},
 	{Name: "k8ssandra/{cass-management-api,dse-mgmtapi-6_8}", Unsized: byNode, Source: "https://github.com/apache/cassandra/blob/cassandra-4.1.5/conf/cassandra-env.sh"},
 	{Name: "{library/,}neo4j", Unsized: byMachine, Programs: []string{"neo4j"}, Source: "https://neo4j.com/docs/operations-manual/current/performance/memory-configuration/"},
-	{Name: "{library/,}sonarqube", Unsized: "starts three JVMs, by options in sonar.properties and its variables", Source: "https://docs.sonarsource.com/sonarqube-server/latest/server-installation/"},
-	{Name: "{bitnami,bitnamilegacy}/sonarqube", Unsized: "starts three JVMs, by options in sonar.properties and its variables", Source: "https://docs.sonarsource.com/sonarqube-server/latest/server-installation/"},
+	{Name: "{library/,}sonarqube", Unsized: "starts several JVMs, by options in sonar.properties and its variables", Source: "https://docs.sonarsource.com/sonarqube-server/latest/server-installation/"},
+	{Name: "{bitnami,bitnamilegacy}/sonarqube", Unsized: "starts several JVMs, by options in sonar.properties and its variables", Source: "https://docs.sonarsource.com/sonarqube-server/latest/server-installation/"},
 	{Name: "{apache/,library/,}flink", Unsized: "sizes its JVMs by the memory model of Flink", Programs: []string{"jobmanager", "taskmanager", "standalone-job", "jobmanager.sh", "taskmanager.sh", "standalone-job.sh"}, Source: "https://nightlies.apache.org/flink/flink-docs-stable/docs/deployment/memory/mem_setup/"},
 	{Name: "{apache/,library/,}spark{,-py,-r}", Unsized: "sizes its JVMs by the memory that Spark is told", Programs: []string{"spark-submit", "driver", "executor", "spark-class", "start-master.sh", "start-worker.sh", "start-slave.sh"}, Source: "https://spark.apache.org/docs/latest/running-on-kubernetes.html"},
 	{Name: "apachepulsar/pulsar{,-all}", Tag: "2.{8,9,10}.*", JDK: 11, Unsized: byPulsarRole, Programs: []string{"pulsar", "bookkeeper"}, Source: "https://github.com/apache/pulsar/pull/10580"},
@@ -171,7 +172,7 @@ var known = []Image{
 	{Name: "starrocks/{fe-ubuntu,allin1-ubuntu}", Unsized: unread, Source: "https://hub.docker.com/u/starrocks"},
 
 	// Whoever builds them: a mirror, a fork, a company.
-	{Name: "**/{kafka,zookeeper,elasticsearch,opensearch,logstash,cassandra,solr,neo4j,keycloak,jenkins,tomcat,wildfly,sonarqube,activemq,activemq-artemis,artemis,nifi,trino,presto,pulsar,druid,hive,hbase,nexus3,kafka-connect,schema-registry,kafka-ui,akhq,kafdrop,zipkin,nacos,nacos-server,flink,spark,hazelcast,ignite,elk,elasticsearch-kibana,maxwell,wiremock,dolphinscheduler,rocketmq,hadoop,spark-master,spark-worker,graylog,geoserver,eureka-server}",
+	{Name: "**/{kafka,zookeeper,elasticsearch,opensearch,logstash,cassandra,solr,neo4j,keycloak,jenkins,tomcat,wildfly,sonarqube,activemq,activemq-artemis,artemis,nifi,trino,presto,pulsar,druid,hive,hbase,nexus3,kafka-connect,schema-registry,kafka-ui,akhq,kafdrop,zipkin,nacos,nacos-server,flink,spark,hazelcast,ignite,elk,elasticsearch-kibana,maxwell,wiremock,dolphinscheduler,rocketmq,hadoop,spark-master,spark-worker,graylog,geoserver,eureka-server,elassandra,hive-metastore}",
 		Unsized: likeOne, Source: "https://github.com/docker-library/official-images"},
 }
 

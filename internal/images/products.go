@@ -102,5 +102,5 @@ var productsOf = map[string]string{
 	"schemaspy": "schemaspy", "owasp": "zap2docker-stable zap2docker-weekly", "zaproxy": "zaproxy", "softwaresecurityproject": "zap-stable", "prom": "cloudwatch-exporter jmx-exporter", "bitnami": "jmx-exporter cloudwatch-exporter prometheus-rsocket-proxy", "sscaling": "jmx-prometheus-exporter",
 	"pinpointdocker": "pinpoint-web pinpoint-collector pinpoint-hbase pinpoint-agent", "jaegertracing": "spark-dependencies", "pytorch": "torchserve", "dcm4che": "dcm4chee-arc-psql keycloak logstash-dcm4chee wildfly",
 	"enterprise-search": "enterprise-search", "jfrog": "artifactory-oss artifactory-pro artifactory-jcr artifactory-cpp-ce", "middleware": "weblogic", "oracle": "coherence-ce weblogic glassfish", "jboss-eap-7": "eap74-openjdk11-openshift-rhel8 eap74-openjdk8-openshift-rhel7",
-	"zendesk": "maxwell", "nshou": "elasticsearch-kibana", "sebp": "elk", "holomekc": "wiremock-gui", "rodolpheche": "wiremock", "micrometermetrics": "prometheus-rsocket-proxy", "pegasyseng": "orion ethsigner", "banzaicloud": "cruise-control",
+	"zendesk": "maxwell", "nobodyiam": "apollo-quick-start", "strapdata": "elassandra", "nshou": "elasticsearch-kibana", "sebp": "elk", "holomekc": "wiremock-gui", "rodolpheche": "wiremock", "micrometermetrics": "prometheus-rsocket-proxy", "pegasyseng": "orion ethsigner", "banzaicloud": "cruise-control",
 }

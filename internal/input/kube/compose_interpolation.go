@@ -72,10 +72,10 @@ func (p *interpolation) into(n *yamldoc.Node) {
 			p.Exceeds(n.Span(), "the variables that are put in come to more than %d bytes: from here on they are not known", mostPutIn)
 			return
 		}
-		parts = append(parts, t.Slice(at, m[0]), value)
+		parts = append(parts, notEmpty(t.Slice(at, m[0]), value)...)
 		at = m[1]
 	}
 	if parts != nil {
-		n.PutIn(source.Join(append(parts, t.Slice(at, t.Len()))...))
+		n.PutIn(source.Join(append(parts, notEmpty(t.Slice(at, t.Len()))...)...))
 	}
 }

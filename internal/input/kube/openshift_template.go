@@ -1,6 +1,8 @@
 package kube
 
 import (
+	"slices"
+
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -65,11 +67,17 @@ func (p *parameters) into(n *yamldoc.Node) {
 			p.Exceeds(n.Span(), "the parameters that are put in come to more than %d bytes: from here on they are not known", mostPutIn)
 			continue
 		}
-		parts = append(parts, t.Slice(at, m[0]), value)
+		parts = append(parts, notEmpty(t.Slice(at, m[0]), value)...)
 		at = m[1]
 	}
 	if parts != nil && !p.done[n.Span()] {
 		p.done[n.Span()] = true
-		n.PutIn(source.Join(append(parts, t.Slice(at, t.Len()))...))
+		n.PutIn(source.Join(append(parts, notEmpty(t.Slice(at, t.Len()))...)...))
 	}
+}
+
+// notEmpty are those texts that hold something: what is put in alone has the place that
+// it has.
+func notEmpty(texts ...source.Text) []source.Text {
+	return slices.DeleteFunc(texts, func(t source.Text) bool { return t.Len() == 0 })
 }

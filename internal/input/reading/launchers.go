@@ -51,10 +51,10 @@ var launchers = []launcher{
 
 	{names: "start-hbase", sizedBy: "HBASE_HEAPSIZE and its hbase-env.sh"},
 	{names: "hbase hbase-daemon", words: "master regionserver thrift thrift2 rest zookeeper", sizedBy: "HBASE_HEAPSIZE and its hbase-env.sh"},
-	{names: "hdfs hadoop-daemon", words: "namenode datanode journalnode secondarynamenode zkfc", sizedBy: "HADOOP_HEAPSIZE_MAX and its hadoop-env.sh"},
+	{names: "hdfs hadoop-daemon", words: "namenode datanode journalnode secondarynamenode zkfc", sizedBy: "HADOOP_HEAPSIZE_MAX (HADOOP_HEAPSIZE before 3.0) and its hadoop-env.sh"},
 	{names: "yarn yarn-daemon", words: "resourcemanager nodemanager timelineserver proxyserver", sizedBy: "YARN_HEAPSIZE and its yarn-env.sh"},
 	{names: "mapred mr-jobhistory-daemon", words: "historyserver", sizedBy: "HADOOP_JOB_HISTORYSERVER_HEAPSIZE and its mapred-env.sh"},
-	{names: "start-dfs start-yarn", sizedBy: "HADOOP_HEAPSIZE_MAX and its hadoop-env.sh"},
+	{names: "start-dfs start-yarn", sizedBy: "HADOOP_HEAPSIZE_MAX (HADOOP_HEAPSIZE before 3.0) and its hadoop-env.sh"},
 
 	{names: "start-master start-worker start-workers start-slave start-slaves start-history-server", within: "spark sbin/", sizedBy: "SPARK_DAEMON_MEMORY or the 1g of its script"},
 	{names: "start-thriftserver", within: "spark sbin/", sizedBy: "spark.driver.memory or 1g"},
@@ -80,7 +80,7 @@ var launchers = []launcher{
 	{names: "fuseki-server", sizedBy: "JVM_ARGS or its script"},
 	{names: "pinot-admin", words: "StartController StartBroker StartServer StartMinion QuickStart", sizedBy: "JAVA_OPTS"},
 	{names: "karaf", within: "bin/", sizedBy: "JAVA_MAX_MEM, EXTRA_JAVA_OPTS and its setenv"},
-	{names: "flume-ng", words: "agent", sizedBy: "JAVA_OPTS and its flume-env.sh"},
+	{names: "flume-ng", words: "agent", sizedBy: "its flume-env.sh"},
 	{names: "broker gateway", within: "zeebe", sizedBy: "JAVA_OPTS"},
 	{names: "hz-start", sizedBy: "JAVA_OPTS"},
 	{names: "hz", words: "start", sizedBy: "JAVA_OPTS"},

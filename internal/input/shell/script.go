@@ -8,6 +8,7 @@ import (
 
 	"mvdan.cc/sh/v3/syntax"
 
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -56,7 +57,7 @@ func Parse(text source.Text) (*Script, bool) {
 	if text.Len() > longest {
 		return nil, false
 	}
-	file, err := syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(shallow{strings.NewReader(text.String())}, "")
+	file, err := syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(shallow{strings.NewReader(withNames(text.String()))}, "")
 	if err != nil {
 		return nil, false
 	}
@@ -75,6 +76,18 @@ func Parse(text source.Text) (*Script, bool) {
 	r.read(file, place{releases: everyRelease})
 	r.readUncalled()
 	return r.script, !r.tooDeep
+}
+
+// property is ${project.version}, which Maven fills in: it is no name to a shell.
+var property = lazyregexp.New(`\$\{[A-Za-z_]\w*(?:[.-]\w+)*\.\w+(?:[.-]\w+)*\}`)
+
+// withNames has variables in place of properties, as long as they: their values are as
+// unknown.
+func withNames(script string) string {
+	if !strings.Contains(script, "${") {
+		return script
+	}
+	return property.ReplaceAllStringFunc(script, func(p string) string { return strings.NewReplacer(".", "_", "-", "_").Replace(p) })
 }
 
 // reader gathers the commands of a script.

@@ -14,6 +14,7 @@ type Idle struct {
 	Text    source.Text
 	Role    string
 	Unless  string // where it is not quite so; empty where it is
+	Light   bool   // nothing is lost by it
 }
 
 // Setup is what has to be known of a JVM beside its options to call a flag of
@@ -79,6 +80,11 @@ func (s Setup) beside(set jvmflag.Setting) (Idle, bool) {
 	switch set.Flag.Name {
 	case "NewRatio":
 		return s.besideYoungSize()
+	case "UseCGroupMemoryLimitForHeap":
+		if support, given := s.Options.Set("UseContainerSupport"); !given || support.Bool() {
+			return Idle{Message: "beside UseContainerSupport, which is on by default: that reads the limit of the container", Light: true,
+				Unless: "updates before 8u191 have no UseContainerSupport, and read the limit with it alone"}, true
+		}
 	case "UseCompressedOops":
 		if final, ok := s.Flag("UseCompressedOops").Value.(bool); ok && !final && set.Bool() && s.Heap.Known() {
 			return Idle{Message: "with a heap of " + jvmflag.FormatSize(uint64(s.Heap.N)) + ": compressed pointers do not reach so far", Text: s.Heap.Text, Role: "heap"}, true

@@ -104,6 +104,10 @@ func (f *finder) under(start, end int) {
 	quoted := f.skip(end, `\"'`)
 	k := f.skip(quoted, " \t")
 	switch {
+	case start > 1 && f.text[start-2:start] == "${" && f.at(end) == ':' && strings.IndexByte("-=+", f.at(end+1)) >= 0: // what stands in for it
+		if to := f.until(end+2, '}'); f.at(end+2) != '$' {
+			f.add(end+2, to)
+		}
 	case f.at(k) == '=' && f.at(k+1) != '=':
 		f.assigned(start, end, k)
 	case !f.file:

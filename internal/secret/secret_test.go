@@ -47,6 +47,7 @@ func TestFind(t *testing.T) {
 		{"a flow list", "[java, -Dpassword=a b, -ea]", "[java, -Dpassword=***, -ea]"},
 		{"an item", "- -Dpassword=a b\n- -ea", "- -Dpassword=***\n- -ea"},
 		{"a dollar in front", "-Dpassword=$ecret! -ea", "-Dpassword=******* -ea"},
+		{"what stands in for a secret variable", "-Da=${DB_PASSWORD:-hunter2} ${TOKEN_FILE:-/run/token} ${API_KEY:-$OTHER}", "-Da=${DB_PASSWORD:-*******} ${TOKEN_FILE:-/run/token} ${API_KEY:-$OTHER}"},
 		{"what stands in for a reference", "-Dpassword=${PW:-hunter2} -ea", "-Dpassword=${PW:-*******} -ea"},
 		{"another of a shell", "-Dpassword=${PW-hunter2} -ea", "-Dpassword=${PW-*******} -ea"},
 		{"a default", `password: {{ .Values.pw | default "hunter2" }}`, `password: {{ .Values.pw | default "*******" }}`},

@@ -5,6 +5,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/secret"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -15,7 +16,8 @@ import (
 var interpolated = lazyregexp.New(`\$\$|\$\{(\w+)(?:(:?-)([^${}]*))?\}`)
 
 // interpolation puts in what Compose does where a file says it: values of the .env beside,
-// and defaults. What the environment of a shell sets in their place is not known.
+// and defaults, but for what its name calls a secret. What the environment of a shell sets
+// in their place is not known.
 type interpolation struct {
 	file
 	env  *reading.Environment
@@ -60,8 +62,11 @@ func (p *interpolation) into(n *yamldoc.Node) {
 		if m[2] < 0 {
 			continue
 		}
-		value, known := p.env.Known(t.String()[m[2]:m[3]])
+		name := t.String()[m[2]:m[3]]
+		value, known := p.env.Known(name)
 		switch {
+		case len(secret.InWords(name+"=x")) > 0: // a message might tell it
+			continue
 		case known && (value.Len() > 0 || m[4] < 0 || t.String()[m[4]:m[5]] == "-"):
 		case m[4] >= 0:
 			value = t.Slice(m[6], m[7])

@@ -132,7 +132,8 @@ func TestLossAgainstMembers(t *testing.T) {
 					missing -= u.backup
 				}
 				assert.InEpsilon(t, left.InCrash, kept, 0.08, lose)
-				assert.InEpsilon(t, left.Missing, missing, 0.08, lose)
+				// chance decides which partitions the lost member had: 480 to 554 of 506 in nine runs
+				assert.InEpsilon(t, left.Missing, missing, 0.15, lose)
 				t.Logf("gone at once: %d of %d held, %d of %d kept, backups of %d of %d missing", there, full.Kept, kept, left.InCrash, missing, left.Missing)
 			}
 			for _, u := range m.stats("m") {

@@ -112,13 +112,16 @@ func TestLossAgainstMembers(t *testing.T) {
 	onEach(t, func(t *testing.T, jar string) {
 		plan := planned(t, 17, "-Xmx512m", named(t, read(t, yaml), "m"), 3, "10KiB")
 		m := launch(t, jar, classes(t, jar))
-		for _, lose := range [][]any{{"leave"}, {"kill", 1}} {
+		var missing, predicted int64
+		kill := []any{"kill", 1}
+		for _, lose := range [][]any{{"leave"}, kill, kill, kill, kill, kill} {
 			m.start(3, yaml)
 			m.must("put", "m", 4000, 10_240)
 			full := plan.After(4000, 0)
 			assert.Equal(t, capacity.Evicts, full.Outcome, lose)
 			there := m.number("size", "m")
 			assert.InEpsilon(t, full.Kept, there, 0.08, lose)
+			before := m.stats("m")
 			m.must(lose...)
 			m.must("sleep", 3000)
 			left := plan.After(full.Kept, 1)
@@ -127,20 +130,26 @@ func TestLossAgainstMembers(t *testing.T) {
 				assert.InEpsilon(t, left.Kept, kept, 0.08, lose)
 				t.Logf("handed over: %d of %d held, %d of %d kept", there, full.Kept, kept, left.Kept)
 			} else {
-				missing := kept
-				for _, u := range m.stats("m") {
-					missing -= u.backup
+				var survived, backups int64
+				for _, u := range before[:len(before)-1] {
+					survived += u.owned + u.backup
 				}
+				for _, u := range m.stats("m") {
+					backups += u.backup
+				}
+				assert.InEpsilon(t, survived, kept+backups, 0.02, "%v: the others keep what they held", lose)
 				assert.InEpsilon(t, left.InCrash, kept, 0.08, lose)
-				// chance decides which partitions the lost member had: 480 to 554 of 506 in nine runs
-				assert.InEpsilon(t, left.Missing, missing, 0.15, lose)
-				t.Logf("gone at once: %d of %d held, %d of %d kept, backups of %d of %d missing", there, full.Kept, kept, left.InCrash, missing, left.Missing)
+				missing, predicted = missing+kept-backups, predicted+left.Missing
+				t.Logf("gone at once: %d of %d held, %d of %d kept, backups of %d of %d missing", there, full.Kept, kept, left.InCrash, kept-backups, left.Missing)
 			}
 			for _, u := range m.stats("m") {
 				assert.InEpsilon(t, left.Counted, u.cost, 0.04, "%v: no member holds more than its limit", lose)
 			}
 			m.must("stop")
 		}
+		// Owners and backups evict by themselves: that the copies which are left are more often
+		// the one or the other is chance, and counts twice in what is missing of one loss.
+		assert.InEpsilon(t, predicted, missing, 0.08, "of five losses")
 	})
 }
 

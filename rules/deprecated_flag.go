@@ -25,7 +25,7 @@ logging options of JDK 8 only PrintGC, PrintGCDetails and -Xloggc are left.`,
 and the Trace options is configured as -Xlog would (one -Xlog for all that goes to
 standard output, one for the file), aliases get their new name, MaxRAMFraction=4 becomes
 MaxRAMPercentage=25.0, which is how the JDK reads it. Otherwise a person must choose.`,
-	Exceptions: "An image that will never see another JDK. With -XX:+IgnoreUnrecognizedVMOptions a later JDK starts all the same: it is information only, and nothing where no JDK is named and one that may run it has no quarrel with the option.",
+	Exceptions: "An image that will never see another JDK. With -XX:+IgnoreUnrecognizedVMOptions a later JDK starts all the same: it is information only, and nothing where no JDK is named and one that may run it has no quarrel with the option. A line for some JDKs only, such as 8-13:, that ends before one ignores its option: nothing is told.",
 	Evidence: `HotSpot's table of special flags, taken out of the real JVMs of JDK 8, 11, 17, 21 and
 25. The logging options and what they are replaced by were compared in running JVMs of
 11, 17, 21 and 25, 19 configurations: "jcmd VM.log list" prints the same. Fractions were

@@ -29,7 +29,7 @@ and it is not moved when the heap is compacted. Values of 5 MB in regions of 4m
 take 8 MB each; a store was out of memory at 1000 of them with 3.33 GB in use by
 its own count and 5.5 GB by the JVM's. Every region also costs its remembered set.`,
 	FixSafety:  "Unsafe: a larger region changes which objects are humongous and how finely the collector can choose.",
-	Exceptions: "A heap over 64g cannot have fewer on JDK 17 and earlier, where 32m is the largest region; the finding says so.",
+	Exceptions: "A heap over 64g cannot have fewer on JDK 17 and earlier, where 32m is the largest region; the finding says so. ES_JAVA_OPTS of an image that is not known: the jvm.options of Elasticsearch choose the collector by its release.",
 	Evidence:   "The region size is compared with -XX:+PrintFlagsFinal of JDK 11, 17, 21 and 25; the cost of small regions is from a field report on JDK 11.",
 	Parameters: []lint.Parameter{g1MostRegions},
 	Examples: []lint.Example{{

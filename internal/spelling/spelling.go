@@ -26,10 +26,11 @@ func Near(name string, names iter.Seq[string], letters int) []Match {
 	plain, long := fold.Replace(strings.ToLower(name)), utf8.RuneCountInString(name)
 	set := lettersOf(plain)
 	for n := range names {
-		if d := utf8.RuneCountInString(n) - long; d > letters || -d > letters {
+		runes := utf8.RuneCountInString(n)
+		if d := runes - long; d > letters || -d > letters {
 			continue
 		}
-		if bits.OnesCount32(set^lettersOf(n)) > 2*letters { // one letter in place of another is a change of two
+		if runes == len(n) && bits.OnesCount32(set^lettersOf(n)) > 2*letters { // one letter in place of another is a change of two
 			continue
 		}
 		if d := levenshtein.ComputeDistance(plain, fold.Replace(strings.ToLower(n))); d <= letters {

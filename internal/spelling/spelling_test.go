@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/agnivade/levenshtein"
 	"github.com/stretchr/testify/assert"
 )
 
@@ -49,4 +50,24 @@ func TestNearest(t *testing.T) {
 	}
 	assert.EqualError(t, Unknown("key", "memroy", names), `unknown key "memroy", did you mean "memory"?`)
 	assert.EqualError(t, Unknown("key", "colour", names), `unknown key "colour", there are info, warning, error, memory, members`)
+}
+
+// Letters tell names apart that are too far, and no others.
+func TestLettersLeaveNoNameOut(t *testing.T) {
+	names := []string{"MaxHeapSize", "MaxRAM", "max_heap-size", "HeapSize", "MaxMetaspaceSize", "aaaa", "bbbb", "abab", "zzz", "K8sMode", "\u212aelvin", "kelvin"}
+	for _, name := range names {
+		for letters := range 6 {
+			var want []string
+			for _, n := range names {
+				if levenshtein.ComputeDistance(fold.Replace(strings.ToLower(name)), fold.Replace(strings.ToLower(n))) <= letters {
+					want = append(want, n)
+				}
+			}
+			var got []string
+			for _, m := range Near(name, slices.Values(names), letters) {
+				got = append(got, m.Name)
+			}
+			assert.ElementsMatch(t, want, got, "%s, %d", name, letters)
+		}
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -116,6 +117,7 @@ func (c *command) judge(r *session.Files) error {
 	}
 	c.noteOverruled()
 	c.noteUnread(r)
+	c.noteUnknown(j.UnknownImages)
 	c.close(r, shown)
 	if failed != nil {
 		return failed
@@ -131,7 +133,7 @@ func (c *command) judge(r *session.Files) error {
 // shownAs is a judgement as outputs show it.
 func (c *command) shownAs(j *session.Judgement) report.Report {
 	return report.Of(report.Check{
-		Version: version(), Result: j.Result, Problems: j.Problems, Notes: j.Notes,
+		Version: version(), Result: j.Result, Problems: j.Problems, Notes: slices.Concat(j.Notes, notesOf(j.UnknownImages)),
 		Extents: j.Extents, Named: j.Named, Files: j.Files, Charts: j.Charts,
 		Rules: j.Rules, Judged: j.Judging, Fails: c.session.Fails, Path: fromRepository(),
 	})

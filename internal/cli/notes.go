@@ -128,23 +128,56 @@ func (c *command) noteUnread(r *session.Files) {
 // those who did not ask for all.
 const mostNamed = 3
 
-// noteOfNoKind names files that hold options of a JVM, and that no reader takes.
+// noteOfNoKind names files that hold options of a JVM, or start one, and that no reader takes.
 func (c *command) noteOfNoKind(names []string) {
+	list := c.app.list(names)
+	switch len(names) {
+	case 0:
+	case 1:
+		c.app.note("1 file holds JVM options or starts a JVM, and is of no kind that jvmlint reads: %s", list)
+	default:
+		c.app.note("%d files hold JVM options or start a JVM, and are of no kind that jvmlint reads: %s", len(names), list)
+	}
+}
+
+// noteUnknown names images that may run a JVM, and of which nothing is known.
+func (c *command) noteUnknown(images []session.UnknownImage) {
+	if c.app.output.verbose {
+		c.app.noteAll(notesOf(images))
+		return
+	}
+	var names []string
+	for _, i := range images {
+		names = append(names, i.Name)
+	}
+	switch list := c.app.list(names); len(images) {
+	case 0:
+	case 1:
+		c.app.note("nothing here says whether 1 image of containers runs a JVM: %s", list)
+	default:
+		c.app.note("nothing here says whether %d images of containers run a JVM: %s", len(images), list)
+	}
+}
+
+func notesOf(images []session.UnknownImage) []*source.Problem {
+	var all []*source.Problem
+	for _, i := range images {
+		all = append(all, i.Note)
+	}
+	return all
+}
+
+// list names the first of many, unless all are asked for.
+func (a *app) list(names []string) string {
 	named := names
-	if !c.app.output.verbose {
+	if !a.output.verbose {
 		named = names[:min(len(names), mostNamed)]
 	}
 	list := strings.Join(named, ", ")
 	if more := len(names) - len(named); more > 0 {
 		list += fmt.Sprintf(" and %d more (--verbose lists them)", more)
 	}
-	switch len(names) {
-	case 0:
-	case 1:
-		c.app.note("1 file holds JVM options and is of no kind that jvmlint reads: %s", list)
-	default:
-		c.app.note("%d files hold JVM options and are of no kind that jvmlint reads: %s", len(names), list)
-	}
+	return list
 }
 
 // close says last what was read, and what of it was not judged in full.

@@ -143,7 +143,7 @@ func imageKeys() keys[images.Image] {
 		})),
 		row("tag", "its tags; without it, all", text(aName, func(s, by string) (images.Pattern, error) { return images.NewPattern(s) }), func(i *images.Image, v images.Pattern) { i.Tag = v }),
 		row("jdk", "release of the JDK that it brings", text(aRelease, func(s, by string) (int, error) { return workload.StatedJDK(s) }), func(i *images.Image, v int) { i.JDK = v }),
-		row("jvm", "what it runs: of OpenJ9 nothing is predicted", word("JVM", images.JVMs), func(i *images.Image, v Word) { i.JVM = v.Value }),
+		row("jvm", "what it runs: of OpenJ9 nothing is predicted; none: programs of other languages", word("JVM", images.JVMs), func(i *images.Image, v Word) { i.JVM = v.Value }),
 		row("hazelcast", "version of the Hazelcast member that it starts", text(aVersion, statedHazelcast), func(i *images.Image, v statedVersion) { i.Hazelcast = v.version }),
 		row("options", "JVM options that its start script puts first", text(someText, func(s, by string) (images.Argument, error) {
 			return images.Argument{Default: s}, nil

@@ -65,12 +65,13 @@ func (s Setting) Holds(value string) bool {
 }
 
 // JVMs are those that an image may run. Options are predicted for HotSpot.
-var JVMs = []string{HotSpot, OpenJ9}
+var JVMs = []string{HotSpot, OpenJ9, None}
 
 // The JVMs.
 const (
 	HotSpot = "HotSpot"
 	OpenJ9  = "OpenJ9"
+	None    = "none" // it runs programs of other languages
 )
 
 // Pattern is a name with wildcards: * stands for anything but /, ** between two
@@ -126,7 +127,7 @@ func (t Table) JDK(r Reference) (int, bool) {
 // tells what they are, and with which options they are started.
 func (t Table) BringsJVM(r Reference) bool {
 	i, found := t.Find(r)
-	return base.MatchString(r.Repository) || found && i.Declared
+	return base.MatchString(r.Repository) || found && i.Declared && i.JVM != None
 }
 
 // OtherJVM names the JVM of an image that does not run HotSpot; empty where
@@ -135,7 +136,7 @@ func (t Table) OtherJVM(r Reference) string {
 	switch i, _ := t.Find(r); i.JVM {
 	case "":
 		return OtherJVM(r)
-	case HotSpot:
+	case HotSpot, None:
 		return ""
 	default:
 		return i.JVM

@@ -217,3 +217,30 @@ func TestTable(t *testing.T) {
 		assert.Equal(t, want, answer{jdk, known, ours.OtherJVM(Parse(image))}, image)
 	}
 }
+
+// Names of official images count whole, those of publishers by their folder, and an
+// image that waits for a product by its last word.
+func TestRunsNoJVM(t *testing.T) {
+	ours := Table{{Name: "acme/web", Declared: true, JVM: None}, {Name: "acme/shop", Declared: true}}
+	for image, want := range map[string]bool{
+		"nginx:1.27":                            true,
+		"docker.io/library/redis":               true,
+		"mirror.example.org/library/nginx":      true,
+		"quay.io/prometheus/node-exporter:1":    true,
+		"registry.k8s.io/kube-proxy:v1.30":      true,
+		"bitnami/postgresql:16":                 true,
+		"acme/orders-postgres":                  true,
+		"registry.example.org/nginx":            true,
+		"gcr.io/distroless/static":              true,
+		"docker.elastic.co/kibana/kibana:8":     true,
+		"acme/web:1":                            true,
+		"acme/shop:1":                           false,
+		"acme/nginx-like":                       false,
+		"team/redis-store":                      false,
+		"apache/kafka:3.9.0":                    false,
+		"eclipse-temurin:21":                    false,
+		"docker.elastic.co/logstash/logstash:8": false,
+	} {
+		assert.Equal(t, want, ours.RunsNoJVM(Parse(image)), image)
+	}
+}

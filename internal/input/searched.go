@@ -8,6 +8,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // Search is why a folder is searched for a file whose name promises nothing: for what
@@ -66,7 +67,24 @@ func HoldsOptions(data []byte) bool {
 	return false
 }
 
+// StartsJVM reports whether a batch file has a line that starts java, or a build file
+// makes an image of its program by Jib.
+//
+//	https://github.com/GoogleContainerTools/jib
+func StartsJVM(f *source.File) bool {
+	name := strings.ToLower(path.Base(f.Name))
+	switch path.Ext(name) {
+	case ".bat", ".cmd":
+		return batchJava.Match(f.Data)
+	case ".xml", ".gradle", ".kts", ".sbt":
+		return jib.Match(f.Data)
+	}
+	return false
+}
+
 var (
+	batchJava   = lazyregexp.New(`(?im)^[ \t]*@?(?:start[ \t][^\n]*?|call[ \t]+)?"?(?:[^\s"]*[\\/])?javaw?(?:\.exe)?"?[ \t][^\n]*-(?:jar|cp|classpath|D\w|X)`)
+	jib         = lazyregexp.New(`<artifactId>\s*jib-maven-plugin\s*</artifactId>|com\.google\.cloud\.tools\.jib\b`)
 	plainOption = lazyregexp.New(`(?:^|[^\w-])-X(?:m[xsn]\d+[kKmMgG]|X:[+-]?[A-Z][A-Za-z])`)
 	remark      = lazyregexp.New(`(?i)^\s*(?://|/?\*|;|--|<!--|::|@?rem\b)`)
 )

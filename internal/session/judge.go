@@ -30,6 +30,8 @@ type Judgement struct {
 	Extents       []lint.Judged // of all workloads
 	Named         int           // JVMs that notes name, and of which nothing is judged
 	Files, Charts int           // that were read; the files of a chart are none of the files
+
+	UnknownImages []UnknownImage
 }
 
 // Judge judges what was read. Its error says why nothing can be judged.
@@ -61,7 +63,7 @@ func (s *Session) Judge(r *Files) (*Judgement, error) {
 			j.Extents[i].At = chart.Origin(at)
 		}
 	}
-	j.Named = named(r.Inputs)
+	j.Named, j.UnknownImages = named(r.Inputs), unknownImages(r.Inputs)
 	j.Files, j.Charts = r.count()
 	return j, nil
 }

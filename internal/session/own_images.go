@@ -1,13 +1,18 @@
 package session
 
 import (
+	"cmp"
+	"fmt"
 	"path"
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/chart"
 	"github.com/jvmlint/jvmlint/internal/imagename"
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
@@ -26,21 +31,48 @@ func builtHere(inputs []*input.Input) map[string]string {
 // nameOwnImages names the JVMs of containers whose image is named like one that is
 // built here: nothing says that it is the same.
 func nameOwnImages(inputs []*input.Input, builtBy map[string]string) {
-	if len(builtBy) == 0 {
-		return
-	}
 	for _, in := range inputs {
-		for _, u := range in.Unknown {
+		in.Unknown = slices.DeleteFunc(in.Unknown, func(u reading.Unknown) bool {
 			whole := imagename.Local(images.Parse(u.Image).Repository)
 			name := path.Base(whole)
-			if name == whole && (isDockerfile(in) || u.At.File != in.File) { // a build on an official one
+			by := builtBy[plainName(name)]
+			if by == "" || name == whole && (isDockerfile(in) || u.At.File != in.File) { // a build on an official one
+				return false
+			}
+			in.NotJudged(u.At, "image %s is named like the one that %s builds, and nothing here says that it is the same", u.Image, by)
+			return true
+		})
+	}
+}
+
+// UnknownImage is an image that may run a JVM, and the first place that names it.
+type UnknownImage struct {
+	Name string
+	Note *source.Problem
+}
+
+// unknownImages are the images of containers of which nothing is known.
+func unknownImages(inputs []*input.Input) []UnknownImage {
+	var all []UnknownImage
+	said := map[string]bool{}
+	for _, in := range inputs {
+		for _, u := range in.Unknown {
+			image := images.Parse(u.Image)
+			if said[image.Repository] || in.Options.Images.RunsNoJVM(image) {
 				continue
 			}
-			if by := builtBy[plainName(name)]; by != "" {
-				in.NotJudged(u.At, "image %s is named like the one that %s builds, and nothing here says that it is the same", u.Image, by)
+			said[image.Repository] = true
+			at := chart.Origin(u.At)
+			note := &source.Problem{File: cmp.Or(at.File, in.File), Span: at, Message: fmt.Sprintf("nothing here says whether image %s runs a JVM", u.Image)}
+			name := image.Repository
+			if source.HasGap(u.Image) {
+				note.Message = "nothing here says which image the container has, and whether it runs a JVM"
+				name = fmt.Sprintf("that of %s:%d", note.File.Name, note.File.Position(at.Start).Line)
 			}
+			all = append(all, UnknownImage{name, note})
 		}
 	}
+	return all
 }
 
 // startsJVM reports whether a Dockerfile builds an image that starts a JVM.

@@ -224,7 +224,7 @@ const mostSearched = 1 << 20
 // search reads a file whose name promises nothing, where it is a script or holds options of a JVM.
 func (s *Session) search(f found) (*source.File, error) {
 	file, err := fileOf(f.path)(filesystem.ReadFile(s.files, f.path, mostSearched))
-	if err != nil || isBinary(file.Data) || !input.IsScript(file.Data) && !input.HoldsOptions(file.Data) {
+	if err != nil || isBinary(file.Data) || !input.IsScript(file.Data) && !input.HoldsOptions(file.Data) && !input.StartsJVM(file) {
 		return nil, errNothing
 	}
 	if f.search == input.Program {
@@ -243,7 +243,7 @@ func holdsWhatWasSearched(in *input.Input, search input.Search) bool {
 
 // ofNoKind is why a file is left out that no reader takes.
 func ofNoKind(file *source.File, search input.Search) error {
-	if search != input.Data && input.HoldsOptions(file.Data) {
+	if search != input.Data && (input.HoldsOptions(file.Data) || input.StartsJVM(file)) {
 		return errOfNoKind
 	}
 	return errNothing

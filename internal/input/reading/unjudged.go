@@ -47,6 +47,14 @@ func (c StartCommand) otherRuntime() bool {
 
 var runtimes = lazyregexp.New(`^(?:python[\d.]*|node|nodejs|npm|yarn|nginx|ruby|php|php-fpm|dotnet|gunicorn|uvicorn|celery|streamlit|flask)$`)
 
+// mayRunImage reports whether a container starts what its image does, or a script of it.
+func (c StartCommand) mayRunImage() bool {
+	return !c.otherRuntime() && (!c.Replaced || slices.ContainsFunc(c.Programs, func(p string) bool { return unseenScript(p) || ownFolder.MatchString(p) }))
+}
+
+// ownFolder is where images have the programs that no package brought.
+var ownFolder = lazyregexp.New(`^/(?:opt|app|srv|home|deployments)/(?:.*/)?bin/`)
+
 // takesOptions reports whether the arguments begin with an option of the
 // program that gets them.
 func (c StartCommand) takesOptions() bool {
@@ -109,12 +117,13 @@ func (in *Input) nameJVM(w workload.Workload, env *Environment, start StartComma
 	image, known := in.Options.Images.Find(reference)
 	bare := in.Options.Images.BringsJVM(reference)
 	if !known && !bare {
-		if !in.NameLaunched(start) && !in.nameByFramework(env, start) && !start.Replaced && w.Image.Located() {
+		if !in.NameLaunched(start) && !in.nameByFramework(env, start) && w.Image.Located() && !w.Short && start.mayRunImage() {
 			in.Unknown = append(in.Unknown, Unknown{w.Image.Span(), w.Image.String()})
 		}
 		return
 	}
 	switch what := start.program(image); {
+	case image.JVM == images.None:
 	case what != ownProgram && in.NameLaunched(start):
 	case what == otherProgram || what == unknownProgram && w.Short:
 	case what == unknownProgram:

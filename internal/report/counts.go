@@ -20,7 +20,10 @@ type Counts struct {
 func countsOf(c Check) Counts {
 	n := Counts{Files: c.Files, Charts: c.Charts, Named: c.Named}
 	for _, e := range c.Extents {
-		if e.JVM {
+		switch {
+		case e.JVM && e.Extent == lint.NotAtAll && e.Noted:
+			n.Named++
+		case e.JVM:
 			n.JVMs++
 			if e.Extent < lint.InFull {
 				n.NotJudged++

@@ -68,11 +68,15 @@ func (s *Session) Judge(r *Files) (*Judgement, error) {
 	return j, nil
 }
 
-// named counts the JVMs that notes name; those of the releases of a chart are one.
+// named counts the JVMs that notes name, and that are no workloads; those of the releases
+// of a chart are one.
 func named(inputs []*input.Input) int {
 	places := map[placed]bool{}
 	for _, in := range inputs {
 		for _, u := range in.Unjudged {
+			if slices.ContainsFunc(in.Workloads, func(w *workload.Workload) bool { return w.Doubt == u.Why }) {
+				continue
+			}
 			at := chart.Origin(u.At)
 			places[placedAt(cmp.Or(at.File, in.File), at)] = true
 		}

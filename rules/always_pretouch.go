@@ -63,7 +63,7 @@ was set. JDK 8, 11, 17, 21 and 25 with G1 and Parallel took 0.67 to 0.96 s of CP
 			return // Elasticsearch and others switch it on by themselves
 		}
 		f := p.Report([]source.Text{initial.Text, heap.Text},
-			"the heap of %s is committed at start but not touched: it becomes resident under load, up to a limit of %s", lint.Size(heap), p.Limit())
+			"the heap of %s is not touched at start (no AlwaysPreTouch): it becomes resident under load, up to a limit of %s", lint.Size(heap), p.Limit())
 		f.Because(heap.Text, "maximum heap size")
 		f.Because(p.Workload.Memory.Text, "memory limit")
 		const title = "touch the heap at start, so that it fails there or not at all"

@@ -68,13 +68,13 @@ thread anyway.`,
 		if best.Count == workers.Count {
 			return
 		}
-		f := p.Report([]source.Text{set.Value, set.Option.Text}, "%d leaves a full GC %s of %d in %d regions, %d gives it %d",
-			set.Number, plural.Of(workers.Count, "worker"), workers.Of, p.JVM.G1.Regions.N, least, best.Count)
+		f := p.Report([]source.Text{set.Value, set.Option.Text}, "G1HeapWastePercent=%d leaves a full GC %d of its %d workers (%d regions); %d gives it %d",
+			set.Number, workers.Count, workers.Of, p.JVM.G1.Regions.N, least, best.Count)
 		f.Because(p.HeapText(), "heap size set here")
 		f.Because(p.JVM.G1.RegionSize.Text, "region size set here")
 		f.Because(p.JVM.ParallelGCThreads.Text, "threads set here")
-		f.Note(fmt.Sprintf("workers by percent on this heap: %s", strings.Join(table, ", ")))
-		f.Note(fmt.Sprintf("limited by %s; %d GC threads: %s", workers.Why, workers.Of, p.JVM.ParallelGCThreads.Why))
+		f.Detail(fmt.Sprintf("workers by percent on this heap: %s", strings.Join(table, ", ")))
+		f.Detail(fmt.Sprintf("limited by %s; %d GC threads: %s", workers.Why, workers.Of, p.JVM.ParallelGCThreads.Why))
 		if with, ok := p.FullGCPauseWith(workers.Count); ok {
 			without, _ := p.FullGCPauseWith(best.Count)
 			f.Note(fmt.Sprintf("full GC expected to take %s (%s to %s) with %s, %s (%s to %s) with %d: an estimate",

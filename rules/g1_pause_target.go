@@ -64,10 +64,11 @@ them, at 200 ms 14 to 24 in the same work; what its log shows is a note that the
 		}
 		f := p.Report([]source.Text{goal.Value, heap.Text}, "a pause goal of %d ms is out of reach with a heap of %s", goal.Number, lint.Size(heap))
 		f.Because(heap.Text, "heap size set here")
+		why := fmt.Sprintf("each pause collects a young generation of at least %s (%s)", jvmflag.FormatSize(uint64(young.Least.N)), young.Least.Why)
 		if !goal.Value.Located() {
-			f.Note(fmt.Sprintf("%s stands in %s", goal.Option, goal.Option.Text.Origin()))
+			why += fmt.Sprintf("; %s comes from %s", goal.Option, goal.Option.Text.Origin())
 		}
-		f.Note(fmt.Sprintf("each pause collects a young generation of at least %s (%s)", jvmflag.FormatSize(uint64(young.Least.N)), young.Least.Why))
+		f.Note(why)
 		suggestGoal(p, f, goal)
 	},
 }

@@ -54,14 +54,19 @@ its own count and 5.5 GB by the JVM's. Every region also costs its remembered se
 			return
 		}
 		f := p.Report([]source.Text{g1.RegionSize.Text, p.HeapText()},
-			"%d regions of %s in a heap of %s, over %d", g1.Regions.N, lint.Size(g1.RegionSize), lint.Size(heap), most)
+			"a heap of %s has %d G1 regions of %s, over %d", lint.Size(heap), g1.Regions.N, lint.Size(g1.RegionSize), most)
 		few := g1.Regions.N < 2*most || p.Workload.JDK.Open
 		if g1.RegionSize.Origin == source.Ergonomic && few && !p.Workload.IsMember {
 			f.Severity = lint.Info // G1 itself cuts any heap like that
 		}
 		f.Because(p.HeapText(), "heap size set here")
 		if g1.RegionSize.Why != "command line" {
-			f.Note(fmt.Sprintf("region size %s: %s", lint.Size(g1.RegionSize), g1.RegionSize.Why))
+			why := fmt.Sprintf("region size %s: %s", lint.Size(g1.RegionSize), g1.RegionSize.Why)
+			if g1.RegionSize.Text.Located() { // it is not what is written there
+				f.Note(why)
+			} else {
+				f.Detail(why)
+			}
 		}
 		jdks := p.Workload.JDK.Candidates
 		wanted, enough := g1.RegionSizeFor(most, p.Workload.LargestObject.N, hotspot.LargestRegion(jdks))

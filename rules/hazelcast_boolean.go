@@ -32,12 +32,12 @@ per-entry-stats-enabled: yes switches the statistics off. A word for false does 
 		for _, n := range p.HazelcastVerdict().Booleans {
 			word := n.Value()
 			if slices.Contains([]string{"no", "n", "off", "0"}, strings.ToLower(word)) {
-				f := p.Report([]source.Text{n.Text()}, "%s is read as false, like every word but true", word)
+				f := p.Report([]source.Text{n.Text()}, "%q is read as false, as every word but true", word)
 				f.Severity = lint.Info
 				f.Suggest(lint.Safe, "write false", lint.Replace(n.Text(), "false"))
 				continue
 			}
-			f := p.Report([]source.Text{n.Text()}, "%s is read as false: only true is true", word)
+			f := p.Report([]source.Text{n.Text()}, "%q is read as false: Hazelcast takes only true for true", word)
 			f.Suggest(lint.Unsafe, "write true", lint.Replace(n.Text(), "true"))
 		}
 	},

@@ -77,8 +77,8 @@ hazelcast:
 		if h.SafePause()*share/100 > longest.N {
 			return
 		}
-		f := p.Report(heartbeatPlaces(p), "heartbeats allow %s (timeout %s - interval %s), a full GC may take %s",
-			aPause(h.SafePause()), lint.WithOrigin(h.Timeout), lint.WithOrigin(h.Interval), lint.Seconds(longest.N))
+		f := p.Report(heartbeatPlaces(p), "a full GC may take %s, but heartbeats allow %s (timeout %s - interval %s): the others expel the member",
+			lint.Seconds(longest.N), aPause(h.SafePause()), lint.WithOrigin(h.Timeout), lint.WithOrigin(h.Interval))
 		f.Weight = longest.N
 		f.Because(h.Timeout.Text, "timeout")
 		f.Because(h.Interval.Text, "interval")
@@ -86,8 +86,12 @@ hazelcast:
 		if waste, set := p.Options.Set("G1HeapWastePercent"); set && !p.Workload.FullGCPause.Known() && pause.OwnWorkers(p.JVM).LimitedBy == pause.LimitWaste {
 			f.Because(waste.Value, "leaves a full GC "+plural.Of(pause.OwnWorkers(p.JVM).Count, "worker"))
 		}
-		for _, line := range why {
-			f.Note(line)
+		for i, line := range why {
+			if i < 2 {
+				f.Note(line)
+			} else { // of other values and other CPUs
+				f.Detail(line)
+			}
 		}
 		f.Note(fmt.Sprintf("up to %s the member stays, from %s it is removed, between the two the phase of its heartbeats decides",
 			lint.Seconds(max(h.SafePause(), 0)), lint.Seconds(h.CertainRemoval())))

@@ -83,9 +83,9 @@ hazelcast:
 		case taken > heap.N:
 			f = p.Report(at, "maps of %s may take %s before they evict, more than the heap of %s", lint.MiB(sum), lint.MiB(taken), heapSize)
 		case taken+reserve.N > heap.N:
-			f = p.Report(at, "maps may take %s of a heap of %s: %s are left, and %s should be when a member leaves",
-				lint.MiB(taken), heapSize, lint.MiB(heap.N-taken), lint.MiB(reserve.N))
-			f.Note("for its partitions that move here: " + reserve.Why + " of the maps, assumed from field reports")
+			f = p.Report(at, "maps of %s leave %s of the heap of %s; when a member leaves, the others need %s",
+				lint.MiB(taken), lint.MiB(heap.N-taken), heapSize, lint.MiB(reserve.N))
+			f.Note("they take over its partitions: " + reserve.Why + " of the maps, assumed from field reports")
 		default:
 			return
 		}

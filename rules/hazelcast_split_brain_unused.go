@@ -85,7 +85,7 @@ func named(refs []*yamldoc.Node, rule string) bool {
 // reportUnreferenced tells of a rule that nothing names. Where one map beside
 // default has none, it is meant.
 func reportUnreferenced(p *lint.Pass, rule hazelcast.Protection) {
-	f := p.Report([]source.Text{rule.Name.Text()}, "nothing names the split-brain protection %q: it protects nothing", rule.Name.Value())
+	f := p.Report([]source.Text{rule.Name.Text()}, "split-brain protection %q protects nothing: no data structure names it", rule.Name.Value())
 	var open []hazelcast.MapConfig
 	for _, m := range p.HazelcastMaps() {
 		if m.ProtectedBy.Origin == source.Default && m.WrittenName() != hazelcast.DefaultMap {

@@ -44,8 +44,8 @@ to start.`,
 					continue
 				}
 				f := p.Report([]source.Text{expiry.Text},
-					"entries of map %q expire after %s of %d s, and their %s are not kept", m.Name.Value(), meaning(key), expiry.N/1000, m.LostStats())
-				f.Note("per-entry-stats-enabled is not true: they do expire, but what is not kept reads -1 and cannot tell why an entry is gone, or still there")
+					"map %q expires entries after %s of %d s, but keeps no %s", m.Name.Value(), meaning(key), expiry.N/1000, m.LostStats())
+				f.Note("without per-entry-stats-enabled these read -1: nothing tells why an entry is gone, or still there")
 				if stats != nil {
 					f.Because(stats.Text(), "read as false")
 				}

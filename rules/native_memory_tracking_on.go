@@ -29,7 +29,7 @@ then it can go.`,
 		if p.JVM == nil || !on || set.Text == "off" {
 			return
 		}
-		f := p.Report([]source.Text{set.Option.Text}, "native memory tracking (%s) is on", set.Text)
+		f := p.Report([]source.Text{set.Option.Text}, "%s is left on: it takes memory, and 5 to 10 %% of speed by its documentation", set.Option)
 		const title = "switch it off"
 		if edit := p.RemoveOption(set.Option); !edit.Span.IsZero() {
 			f.Suggest(lint.Unsafe, title, edit)

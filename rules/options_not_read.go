@@ -80,13 +80,13 @@ func reportUnread(p *lint.Pass) {
 		return
 	}
 	if v.Image.Len() > 0 {
-		f := p.Report([]source.Text{v.At}, "nobody reads %s: the start script of image %s hands other variables to java", v.Name, v.Image)
+		f := p.Report([]source.Text{v.At}, "%s is set, but nothing passes it to java: the start script of image %s reads other variables", v.Name, v.Image)
 		f.Because(v.Image, "its script starts java")
 		f.Note("it reads " + strings.Join(v.Reads, ", "))
 		f.Suggest(lint.Manual, "name the variable "+v.Reads[0])
 		return
 	}
-	f := p.Report([]source.Text{v.At}, "nobody reads %s: the command that starts java does not expand it", v.Name)
+	f := p.Report([]source.Text{v.At}, "%s is set, but nothing passes it to java: the command does not expand it", v.Name)
 	if !v.Likely {
 		f.Confidence = lint.Certain
 	}

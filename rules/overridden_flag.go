@@ -45,7 +45,7 @@ command line that somebody types to try something.`,
 			if option.Shared && !winner.Option.Shared { // it counts in another command
 				continue
 			}
-			f := p.Report([]source.Text{option.Text}, "%s does not count: %s %s", option, winner.Option, order(option.Channel, winner.Option.Channel))
+			f := p.Report([]source.Text{option.Text}, "%s is overridden by %s%s", option, winner.Option, order(option.Channel, winner.Option.Channel))
 			f.Because(winner.Value, "counts")
 			same := repair.OnAll(p, option, func(other *lint.Pass) bool {
 				if losers[other.JDK] == nil {
@@ -95,13 +95,13 @@ func placesOf(losers []repair.Override) map[source.Place]bool {
 func order(loser, winner jvmflag.Channel) string {
 	switch {
 	case loser != winner && winner == jvmflag.JavaOptions:
-		return "in _JAVA_OPTIONS is read last"
+		return " in _JAVA_OPTIONS, which is read last"
 	case loser == jvmflag.FlagsFile && winner != loser:
-		return "counts before what stands in a file of flags"
+		return ": a file of flags is read first"
 	case loser != winner && winner == jvmflag.CommandLine:
-		return fmt.Sprintf("on the command line is read after %s", loser)
+		return fmt.Sprintf(" on the command line, which is read after %s", loser)
 	case loser != winner:
-		return fmt.Sprintf("in %s is read after %s", winner, loser)
+		return fmt.Sprintf(" in %s, which is read after %s", winner, loser)
 	}
-	return "stands behind it"
+	return " after it"
 }

@@ -41,7 +41,7 @@ value that is not in use.`,
 				continue
 			}
 			name := jvmflag.WithoutValue(o.String())
-			f := p.Report([]source.Text{o.Text}, "%s does not count: %s %s", o, winner.Option, order(o.Channel, winner.Option.Channel))
+			f := p.Report([]source.Text{o.Text}, "%s is overridden by %s%s", o, winner.Option, order(o.Channel, winner.Option.Channel))
 			if value == winner.Value.String() {
 				f.Message = fmt.Sprintf("%s is set twice, to the same value", name)
 				f.Severity = lint.Info

@@ -24,13 +24,13 @@ there. It is information only, and does not fail a build.`,
 	References: []string{"https://github.com/jvmlint/jvmlint/blob/main/docs/suppression.md"},
 	CheckIgnore: func(p *lint.CommentPass) {
 		if len(p.Unused) == len(p.Comment.Rules) && len(p.Unused) > 0 {
-			f := p.Report(p.Comment.Span, "it leaves nothing out")
+			f := p.Report(p.Comment.Span, "this jvmlint:ignore comment suppresses nothing")
 			f.Suggest(lint.Safe, "remove the comment", p.Comment.Remove())
 			return
 		}
 		for _, i := range p.Unused {
 			name := p.Comment.Rules[i]
-			f := p.Report(name, "nothing of %s is left out here", name)
+			f := p.Report(name, "this comment suppresses no finding of %s", name)
 			f.Suggest(lint.Safe, "remove the name", p.Comment.RemoveRule(i))
 		}
 	},

@@ -60,7 +60,7 @@ HotSpot's table of flags that it parts with. The verdicts and words are held aga
 			if reportOtherBuild(p, r, u) {
 				continue
 			}
-			f := r.Report([]source.Text{u.Name}, "%q is no option of JDK %s%s", u.Name, lint.Releases(r.RefusedOn()), u.History())
+			f := r.Report([]source.Text{u.Name}, "JDK %s refuses to start with %q%s", lint.Releases(r.RefusedOn()), u.Name, u.History())
 			if build, other := jvmflag.BuildWith(r.At.String()); other {
 				f.Note(build.Name + " know it")
 			}
@@ -132,7 +132,7 @@ func reportLater(p *lint.Pass) {
 	if n := len(refused) + further - 1; n > 0 {
 		more = fmt.Sprintf(", and with %s", plural.Of(int64(n), "more option"))
 	}
-	f := p.Report([]source.Text{refused[0].At}, "JDK %s would not start with %s%s: nothing says that %d is meant", lint.Releases(later), refused[0].At, more, p.JDK)
+	f := p.Report([]source.Text{refused[0].At}, "JDK %s refuses to start with %s%s, and nothing says which JDK runs it (--jdk)", lint.Releases(later), refused[0].At, more)
 	f.Severity, f.JDKs = lint.Info, slices.Clone(w.JDK.Candidates)
 	for _, r := range refused[1:min(len(refused), shown)] {
 		f.Because(r.At, "refused, too")

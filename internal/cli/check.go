@@ -3,12 +3,14 @@ package cli
 import (
 	"errors"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/term"
 
 	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/lint"
@@ -143,7 +145,7 @@ func (c *command) shownAs(j *session.Judgement) report.Report {
 func (c *command) write(r report.Report) error {
 	writers := map[string]writer{}
 	for _, name := range formats.Names() {
-		writers[name] = func(w io.Writer, colour bool) error { return findings.Write(w, name, r, colour) }
+		writers[name] = func(w io.Writer, colour bool) error { return findings.Write(w, name, r, c.text(colour)) }
 	}
 	return c.app.write(writers)
 }
@@ -189,4 +191,21 @@ func (c *command) shown(cmd *cobra.Command, of *config.Config) []pages.Setting {
 		all = append(all, set)
 	}
 	return all
+}
+
+// text is how findings are written for people: infos are listed where somebody asked for
+// them, and rules are linked on terminals.
+func (c *command) text(colour bool) findings.Text {
+	o := c.app.output
+	t := findings.Text{
+		Style: report.Style(colour), Verbose: o.verbose,
+		Infos: o.verbose || o.failOn == lint.Info.String() || len(c.app.options.Rules.Selected) > 0,
+	}
+	if f, is := c.app.stdout.(*os.File); is && term.IsTerminal(int(f.Fd())) {
+		t.Links = colour
+		if width, _, err := term.GetSize(int(f.Fd())); err == nil {
+			t.Width = width
+		}
+	}
+	return t
 }

@@ -191,6 +191,6 @@ func (c *command) close(r *session.Files, shown report.Report) {
 			c.app.note("%s", doubt)
 		}
 	}
-	counted := shown.LastLine() != "" && slices.Contains(o.outputs, output{format: "text"})
+	counted := shown.LastLine(false) != "" && slices.Contains(o.outputs, output{format: "text"})
 	fmt.Fprintln(c.app.stderr, shown.Checked(counted, o.verbose))
 }

@@ -145,7 +145,8 @@ func checkOne(result *Result, predicted *predict.Predictions, rules []*Rule, set
 					continue
 				}
 				f.Context = Context(p)
-				if crowded && f.Context != "" {
+				f.Crowded = crowded && f.Context != ""
+				if f.Crowded {
 					f.Context = w.Name + ": " + f.Context
 				}
 				all.add(f)

@@ -62,7 +62,7 @@ func (e evidence) settle(f *Finding) bool {
 
 // tellsGap reports whether a finding would tell of what nobody knows here.
 func (f *Finding) tellsGap() bool {
-	return source.HasGap(f.Message) || slices.ContainsFunc(f.Notes, source.HasGap) ||
+	return source.HasGap(f.Message) || slices.ContainsFunc(slices.Concat(f.Notes, f.Details), source.HasGap) ||
 		slices.ContainsFunc(f.Fixes, func(fix Fix) bool { return source.HasGap(fix.Title) })
 }
 

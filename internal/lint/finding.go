@@ -18,6 +18,7 @@ type Finding struct {
 	Span       source.Span
 	Related    []Related
 	Notes      []string       // further lines, each with its own breaks
+	Details    []string       // the same, for those who ask for all
 	Budget     *memory.Budget // the memory sum, where the finding is about it
 	Weight     int64          // how bad it is, to be held against the same finding under another JDK
 	Fixes      []Fix
@@ -26,6 +27,7 @@ type Finding struct {
 	Workload *workload.Workload
 	JDKs     []int // the candidates it holds on
 	Context  string
+	Crowded  bool       // its file has several JVMs, and the context names this one
 	Also     []*Finding // the same rule at the same place about other workloads: they share what stands there
 
 	ofImage bool // it is about options that only the start script of an image puts there
@@ -67,6 +69,9 @@ func (f *Finding) Because(t source.Text, message string) *Finding {
 	}
 	return f
 }
+
+// Detail adds a line for those who ask for all.
+func (f *Finding) Detail(text string) { f.Details = append(f.Details, text) }
 
 // Note adds a line, or a table of lines.
 func (f *Finding) Note(text string) *Finding {

@@ -33,7 +33,7 @@ func (u Unknown) Known() bool { return len(u.have)+len(u.ignore) > 0 }
 // History says which releases know the option.
 func (u Unknown) History() string {
 	if !u.Known() {
-		return fmt.Sprintf(", nor of any other from %d to %d", jvmflag.Tables[0], jvmflag.Tables[len(jvmflag.Tables)-1])
+		return fmt.Sprintf(": no JDK from %d to %d has it", jvmflag.Tables[0], jvmflag.Tables[len(jvmflag.Tables)-1])
 	}
 	var parts []string
 	if len(u.have) > 0 {
@@ -46,13 +46,13 @@ func (u Unknown) History() string {
 			parts = append(parts, fmt.Sprintf("JDK %s %s it", lint.And(u.ignore), lint.Verb(len(u.ignore), "ignores", "ignore")))
 		}
 	case special.ObsoleteIn == 0:
-		parts = append(parts, fmt.Sprintf("it went with JDK %d", gone))
+		parts = append(parts, fmt.Sprintf("JDK %d removed it", gone))
 	case special.ObsoleteIn == gone-1:
-		parts = append(parts, fmt.Sprintf("JDK %d ignores it, and it went with JDK %d", gone-1, gone))
+		parts = append(parts, fmt.Sprintf("JDK %d ignores it, and JDK %d removed it", gone-1, gone))
 	case special.ObsoleteIn == gone-2:
-		parts = append(parts, fmt.Sprintf("JDK %d and %d ignore it, and it went with JDK %d", gone-2, gone-1, gone))
+		parts = append(parts, fmt.Sprintf("JDK %d and %d ignore it, and JDK %d removed it", gone-2, gone-1, gone))
 	default:
-		parts = append(parts, fmt.Sprintf("JDK %d to %d ignore it, and it went with JDK %d", special.ObsoleteIn, gone-1, gone))
+		parts = append(parts, fmt.Sprintf("JDK %d to %d ignore it, and JDK %d removed it", special.ObsoleteIn, gone-1, gone))
 	}
 	return ": " + strings.Join(parts, ", ")
 }

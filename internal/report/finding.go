@@ -29,8 +29,10 @@ type Finding struct {
 	Related  []Place
 	Memory   *Memory // nil where the finding is not about it
 	Notes    []Masked
+	Brief    int // of the notes, those that are not for those alone who ask for all
 	Fixes    []Fix
 	Context  Masked // what it was judged under
+	Crowded  bool   // its file has several JVMs
 }
 
 // Fix is a fix as outputs show it. It has no edits where they would show a
@@ -59,7 +61,7 @@ func findingOf(f *lint.Finding, of func(*workload.Workload) *Workload) Finding {
 	hidden := w.hidden().with(SecretsOf(files...))
 	shown := Finding{
 		Rule: f.Rule, Severity: f.Severity, Confidence: f.Confidence, Message: hidden.Mask(f.Message),
-		Workload: w, JDKs: f.JDKs, Holds: partly(f), At: PlaceOf(f.Span), Context: hidden.Mask(f.Context),
+		Workload: w, JDKs: f.JDKs, Holds: partly(f), At: PlaceOf(f.Span), Context: hidden.Mask(f.Context), Crowded: f.Crowded,
 	}
 	for _, r := range f.Related {
 		shown.Related = append(shown.Related, Place{hidden.Mask(r.Message), r.Span})
@@ -74,6 +76,10 @@ func findingOf(f *lint.Finding, of func(*workload.Workload) *Workload) Finding {
 		shown.Fixes = append(shown.Fixes, hidden.fix(fix))
 	}
 	shown.addOthers(f, of)
+	shown.Brief = len(shown.Notes)
+	for _, d := range f.Details {
+		shown.Notes = append(shown.Notes, hidden.Mask(d))
+	}
 	return shown
 }
 
@@ -122,8 +128,14 @@ func (s Secrets) fix(fix lint.Fix) Fix {
 	return shown
 }
 
+// Places are all that a finding is about, its own first.
+func (f Finding) Places() []Place { return append([]Place{f.At}, f.Related...) }
+
 // String is a fix in a line.
-func (f Fix) String() string { return fmt.Sprintf("fix (%s): %s", f.Safety, f.Title) }
+func (f Fix) String() string { return f.Lead() + f.Title.String() }
+
+// Lead is what stands before the title of a fix.
+func (f Fix) Lead() string { return fmt.Sprintf("fix (%s): ", f.Safety) }
 
 // Details are what a finding says behind its message, each of one line or
 // more: its notes, its fixes, and what it was judged under.

@@ -9,11 +9,11 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// Lines longer than maxCells are shown around their marks only, with margin
+// Lines longer than MostCells are, as a rule, shown around their marks only, with margin
 // cells on either side.
 const (
-	maxCells = 120
-	margin   = 24
+	MostCells = 120
+	margin    = 24
 )
 
 // Line is a line of a file as it is shown, with its marks: masked, and with a
@@ -45,10 +45,13 @@ type Mark struct {
 }
 
 // Source is what a finding is about, its own file first.
-func (f Finding) Source() []Extract {
+func (f Finding) Source() []Extract { return f.SourceWithin(MostCells) }
+
+// SourceWithin is the same with lines of a width, in cells.
+func (f Finding) SourceWithin(cells int) []Extract {
 	var all []Extract
 	marks := map[*source.File][]Mark{}
-	for i, p := range append([]Place{f.At}, f.Related...) {
+	for i, p := range f.Places() {
 		if marks[p.span.File] == nil {
 			all = append(all, Extract{At: p})
 		}
@@ -56,14 +59,14 @@ func (f Finding) Source() []Extract {
 	}
 	for i := range all {
 		file := all[i].At.span.File
-		all[i].Lines = linesOf(file, marks[file])
+		all[i].Lines = linesOf(file, marks[file], cells)
 	}
 	return all
 }
 
 // linesOf puts the marks of a file in order; a mark over several lines is shown
 // on its first.
-func linesOf(file *source.File, marks []Mark) []Line {
+func linesOf(file *source.File, marks []Mark, most int) []Line {
 	slices.SortStableFunc(marks, func(a, b Mark) int { return cmp.Compare(a.Start, b.Start) })
 	var lines []Line
 	for _, m := range marks {
@@ -76,7 +79,7 @@ func linesOf(file *source.File, marks []Mark) []Line {
 		last.Marks = append(last.Marks, m)
 	}
 	for i := range lines {
-		lines[i].Chars = charsOf(file.Line(lines[i].Number), lines[i].Marks)
+		lines[i].Chars = charsOf(file.Line(lines[i].Number), lines[i].Marks, most)
 	}
 	return lines
 }
@@ -87,7 +90,7 @@ func (m Mark) Covers(offset int) bool {
 	return offset >= m.Start && (offset < m.End || offset == m.Start)
 }
 
-func charsOf(line source.Span, marks []Mark) []Char {
+func charsOf(line source.Span, marks []Mark, most int) []Char {
 	var all []Char
 	cells := 0
 	at := line.Start
@@ -102,7 +105,7 @@ func charsOf(line source.Span, marks []Mark) []Char {
 		at += runeBytes(line, at)
 		cells += w
 	}
-	if cells <= maxCells {
+	if cells <= most {
 		return all
 	}
 	near := func(c Char) bool {

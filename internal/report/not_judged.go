@@ -28,6 +28,31 @@ func (r Report) Wants() []Want {
 	return gathered
 }
 
+// LineOfWants says in one line what rules lack, and names few of many.
+func (r Report) LineOfWants() string {
+	var rules, needs []string
+	for _, n := range r.NotJudged {
+		if !slices.Contains(rules, n.Rule.ID) {
+			rules = append(rules, n.Rule.ID)
+		}
+		for _, f := range n.Needs {
+			if !slices.Contains(needs, f.String()) {
+				needs = append(needs, f.String())
+			}
+		}
+	}
+	switch n := len(rules); {
+	case n == 0:
+		return ""
+	case n == 1:
+		return fmt.Sprintf("not judged: %s needs %s", rules[0], lint.And(needs))
+	case n <= manyFiles:
+		return fmt.Sprintf("not judged: %s need %s", lint.And(rules), lint.And(needs))
+	default:
+		return fmt.Sprintf("not judged: %d rules need %s (--verbose names them)", n, lint.And(needs))
+	}
+}
+
 // WantsByRule says where each rule lacks something, naming few of many files.
 func (r Report) WantsByRule() []Want {
 	var wants []Want

@@ -19,6 +19,7 @@ func (s Style) wrap(code, t string) string {
 func (s Style) Dim(t string) string     { return s.wrap("2", t) }
 func (s Style) Bold(t string) string    { return s.wrap("1", t) }
 func (s Style) Strong(t string) string  { return s.wrap("1;31", t) }
+func (s Style) Fix(t string) string     { return s.wrap("32", t) }
 func (s Style) Related(t string) string { return s.wrap("36", t) }
 
 // Verdict is green where all is well, and red where it is not.

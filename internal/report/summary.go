@@ -12,7 +12,7 @@ import (
 func (r Report) Verdict() string {
 	var parts []string
 	if len(r.Findings) > 0 {
-		parts = append(parts, r.summary())
+		parts = append(parts, r.summary(false))
 	}
 	if n := len(r.Problems); n > 0 {
 		parts = append(parts, plural.Of(n, "problem")+" kept something from being judged")
@@ -23,8 +23,9 @@ func (r Report) Verdict() string {
 	return strings.Join(parts, "; ")
 }
 
-// LastLine counts what was found, and what of it was left out.
-func (r Report) LastLine() string {
+// LastLine counts what was found, and what of it was left out; hidden: infos were
+// not listed.
+func (r Report) LastLine(hidden bool) string {
 	var out []string
 	for _, left := range []struct {
 		n   int
@@ -38,7 +39,7 @@ func (r Report) LastLine() string {
 			out = append(out, fmt.Sprintf("%d %s", left.n, left.how))
 		}
 	}
-	switch line := r.summary(); {
+	switch line := r.summary(hidden); {
 	case len(out) == 0:
 		return line
 	case line == "":
@@ -49,7 +50,7 @@ func (r Report) LastLine() string {
 }
 
 // summary counts findings by severity, and what could be fixed.
-func (r Report) summary() string {
+func (r Report) summary(hidden bool) string {
 	bySeverity := map[lint.Severity]int{}
 	fixable := map[lint.Safety]int{}
 	for _, f := range r.Findings {
@@ -68,7 +69,11 @@ func (r Report) summary() string {
 		many string
 	}{{lint.Error, "errors"}, {lint.Warning, "warnings"}, {lint.Info, "info"}} {
 		if n := bySeverity[s.Severity]; n > 0 {
-			parts = append(parts, plural.Of(n, s.String(), s.many))
+			count := plural.Of(n, s.String(), s.many)
+			if hidden && s.Severity == lint.Info {
+				count += " (--verbose lists " + them(n) + ")"
+			}
+			parts = append(parts, count)
 		}
 	}
 	line := strings.Join(parts, ", ")
@@ -83,4 +88,11 @@ func (r Report) summary() string {
 		line += "; can be fixed: " + strings.Join(fixes, ", ")
 	}
 	return line
+}
+
+func them(n int) string {
+	if n == 1 {
+		return "it"
+	}
+	return "them"
 }

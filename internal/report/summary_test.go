@@ -23,7 +23,7 @@ func TestSummary(t *testing.T) {
 		"1 warning":        {finding(lint.Warning, lint.Manual)},
 		"2 warnings; can be fixed: 1 with --fix, 1 with --unsafe-fixes": {finding(lint.Warning, lint.Unsafe, lint.Safe), finding(lint.Warning, lint.Manual, lint.Unsafe)},
 	} {
-		assert.Equal(t, want, Report{Findings: findings}.summary())
+		assert.Equal(t, want, Report{Findings: findings}.summary(false))
 	}
 }
 
@@ -39,6 +39,6 @@ func TestLastLine(t *testing.T) {
 		{Report{Findings: []Finding{{}}, LeftOut: LeftOut{[]Suppressed{{}}, 2, 3}},
 			"1 info; left out: 1 by comments, 2 by the baseline, 3 on lines without a change"},
 	} {
-		assert.Equal(t, c.want, c.report.LastLine(), c.want)
+		assert.Equal(t, c.want, c.report.LastLine(false), c.want)
 	}
 }

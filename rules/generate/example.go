@@ -17,7 +17,7 @@ import (
 // show runs the check on the bad side of an example, by this rule alone. A rule
 // that needs others to be judged runs beside all of them.
 func show(r *lint.Rule, e lint.Example) (pages.Shown, error) {
-	for _, choice := range [][]string{{"--select", r.ID}, nil} {
+	for _, choice := range [][]string{{"--select", r.ID}, {"--fail-on", "info"}} {
 		shown, err := check(slices.Concat(strings.Fields(e.Args), choice), e)
 		if err != nil {
 			return shown, err

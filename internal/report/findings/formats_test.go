@@ -111,7 +111,7 @@ func checkFormats(t *testing.T, c report.Check) map[string]string {
 	r, written := report.Of(c), map[string]string{}
 	for _, f := range formats.All() {
 		var b bytes.Buffer
-		require.NoError(t, Write(&b, f.Name, r, false), f.Name)
+		require.NoError(t, Write(&b, f.Name, r, verbatim), f.Name)
 		text := b.String()
 		written[f.Name] = text
 		assert.True(t, utf8.ValidString(text), "%s is not UTF-8", f.Name)

@@ -29,7 +29,7 @@ func said(t *testing.T, c report.Check) map[string]string {
 		all[name] = b.String()
 	}
 	for _, name := range formats.Names() {
-		put(name, func(w io.Writer) error { return Write(w, name, report.Of(c), false) })
+		put(name, func(w io.Writer) error { return Write(w, name, report.Of(c), verbatim) })
 	}
 	for _, f := range report.Of(c).Findings {
 		all["hover"], all["headline"] = editor.Finding(f), editor.Headline(f)

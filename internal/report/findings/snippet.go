@@ -20,7 +20,9 @@ func snippet(source []report.Extract, style report.Style) string {
 		if i > 0 {
 			fmt.Fprintf(&b, "%s%s %s\n", strings.Repeat(" ", width), style.Dim("-->"), extract.At)
 		}
-		b.WriteString(gutter + "\n")
+		if i > 0 {
+			b.WriteString(gutter + "\n")
+		}
 		for _, line := range extract.Lines {
 			fmt.Fprintf(&b, "%s %s\n", style.Dim(fmt.Sprintf("%*d |", width+1, line.Number)), row(line.Chars).text())
 			for _, below := range row(line.Chars).marks(line.Marks, style) {

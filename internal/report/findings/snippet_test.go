@@ -62,41 +62,34 @@ func TestSnippet(t *testing.T) {
 		want  string
 	}{
 		{"one mark", marked("f", "a\n-Xmx⟦1g⟧ -ea\n"), `
-   |
  2 | -Xmx1g -ea
    |     ^^
 `},
 		{"a label behind its mark", marked("f", "-Xmx‹heap size set here|9g› -XX:G1HeapRegionSize=⟦4m⟧"), `
-   |
  1 | -Xmx9g -XX:G1HeapRegionSize=4m
    |     -- heap size set here   ^^
 `},
 		{"a label below its mark", marked("f", "-Xmx‹heap size set here|9g› -Xss⟦1m⟧"), `
-   |
  1 | -Xmx9g -Xss1m
    |     --     ^^
    |     heap size set here
 `},
 		{"labels of one place", marked("f", "-Xmx‹one|‹two|9g›› ⟦-ea⟧"), `
-   |
  1 | -Xmx9g -ea
    |     -- ^^^
    |     two
    |     one
 `},
 		{"labels of one place at the end", marked("f", "-Xmx⟦‹one|‹two|9g››⟧"), `
-   |
  1 | -Xmx9g
    |     ^^ one
    |     two
 `},
 		{"a label that fits", marked("f", "‹heap|-Xmx9g›                     ⟦-ea⟧"), `
-   |
  1 | -Xmx9g                     -ea
    | ------ heap                ^^^
 `},
 		{"labels of several marks", marked("f", "‹one|-Xa› ‹two|-Xb› ‹three|-Xc› ⟦-Xd⟧"), `
-   |
  1 | -Xa -Xb -Xc -Xd
    | --- --- --- ^^^
    | |   |   three
@@ -104,31 +97,26 @@ func TestSnippet(t *testing.T) {
    | one
 `},
 		{"the last label stands behind", marked("f", "⟦-Xa⟧ ‹two|-Xb› ‹three|-Xc›"), `
-   |
  1 | -Xa -Xb -Xc
    | ^^^ --- --- three
    |     two
 `},
 		{"a mark within another", marked("f", "⟦-Xmx‹size|9g› -Xms9g⟧"), `
-   |
  1 | -Xmx9g -Xms9g
    | ^^^^^^^^^^^^^
    |     size
 `},
 		{"two marks on one place", marked("f", "-Xmx‹heap|⟦9g⟧›"), `
-   |
  1 | -Xmx9g
    |     ^^ heap
 `},
 		{"several lines", marked("f", "‹limit|10Gi›\n\n\n\n\n\n\n\n\n-Xmx⟦9g⟧"), `
-    |
   1 | 10Gi
     | ---- limit
  10 | -Xmx9g
     |     ^^
 `},
 		{"several files", beside(marked("values.yaml", "\nopts: ⟦-Xmx9g⟧"), marked("limits.yaml", "memory: ‹limit|10Gi›")), `
-   |
  2 | opts: -Xmx9g
    |       ^^^^^^
  --> limits.yaml:1:9
@@ -137,100 +125,84 @@ func TestSnippet(t *testing.T) {
    |         ---- limit
 `},
 		{"over several lines it is shown on the first", marked("f", "a: ⟦b\n  c⟧\n"), `
-   |
  1 | a: b
    |    ^
 `},
 		{"an empty span", marked("f", "-Xmx9g⟦⟧ -ea"), `
-   |
  1 | -Xmx9g -ea
    |       ^
 `},
 		{"the end of the line", marked("f", "-Xmx9g⟦⟧\r\n-ea"), `
-   |
  1 | -Xmx9g
    |       ^
 `},
 		{"the line end itself", marked("f", "-Xmx9g\r⟦\n⟧-ea"), `
-   |
  1 | -Xmx9g
    |       ^
 `},
 		{"an empty file", marked("f", "⟦⟧"), `
-   |
  1 | 
    | ^
 `},
 		{"a byte order mark", marked("f", "⟦⟧\ufeff-Xmx9g"), `
-   |
  1 | -Xmx9g
    | ^
 `},
 		{"wide characters", marked("f", "-Da=日本語 -Xmx⟦9g⟧"), `
-   |
  1 | -Da=日本語 -Xmx9g
    |                ^^
 `},
 		{"a mark under wide characters", marked("f", "-Da=⟦日本語⟧ -ea"), `
-   |
  1 | -Da=日本語 -ea
    |     ^^^^^^
 `},
 		{"emoji", marked("f", "-Da=😀 -Xmx⟦9g⟧"), `
-   |
  1 | -Da=😀 -Xmx9g
    |            ^^
 `},
 		{"combining marks take no cell", marked("f", "-Da=e\u0301o\u0308 -Xmx⟦9g⟧"), `
-   |
  1 | -Da=` + "e\u0301o\u0308" + ` -Xmx9g
    |            ^^
 `},
 		{"tabs stay tabs", marked("f", "\tjavaOpts:\t-Xmx⟦9g⟧"), `
-   |
  1 | ` + "\tjavaOpts:\t-Xmx9g" + `
    | ` + "\t         \t    ^^" + `
 `},
 		{"control characters do not reach the terminal", marked("f", "-Da=\x1b[31m\u009b\x00\x7f\r -Xmx⟦9g⟧"), `
-   |
  1 | -Da=·[31m···· -Xmx9g
    |                   ^^
 `},
 		{"bytes that are no text", marked("f", "-Da=\xff\xc5 -Xmx⟦9g⟧"), `
-   |
  1 | -Da=` + "\ufffd\ufffd" + ` -Xmx9g
    |            ^^
 `},
 		{"a secret keeps its width", marked("f", "-Dpassword=żółw -Xmx⟦9g⟧"), `
-   |
  1 | -Dpassword=**** -Xmx9g
    |                     ^^
 `},
 		{"a long line", marked("f", "‹heap|-Xmx9g› "+long+"⟦-ea⟧ "+long), `
-   |
  1 | -Xmx9g -Da=b -Da=b -Da=b -Da=b…-Da=b -Da=b -Da=b -Da=b -ea -Da=b -Da=b -Da=b -Da=b…
    | ------ heap                                            ^^^
 `},
 		{"the end of a long line", marked("f", long+"-Xmx⟦9g⟧"), `
-   |
  1 | …b -Da=b -Da=b -Da=b -Xmx9g
    |                          ^^
 `},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			assert.Equal(t, strings.TrimPrefix(c.want, "\n"), snippetOf(c.marks, false))
-			assert.Equal(t, snippetOf(c.marks, false), plain(snippetOf(c.marks, true)))
+			assert.Equal(t, snippetOf(c.marks, false), uncoloured(snippetOf(c.marks, true)))
 		})
 	}
 }
 
 var ansi = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
-// plain is a text without its colours.
-func plain(s string) string { return ansi.ReplaceAllString(s, "") }
+// uncoloured is a text without its colours.
+func uncoloured(s string) string { return ansi.ReplaceAllString(s, "") }
 
 func TestColours(t *testing.T) {
-	assert.Equal(t, "\x1b[2m   |\x1b[0m\n\x1b[2m 1 |\x1b[0m -Xmx9g -ea\n\x1b[2m   |\x1b[0m     \x1b[36m--\x1b[0m \x1b[1;31m^^^\x1b[0m\n\x1b[2m   |\x1b[0m     \x1b[36mheap\x1b[0m\n",
+	assert.Equal(t, "\x1b[2m 1 |\x1b[0m -Xmx9g -ea\n\x1b[2m   |\x1b[0m     \x1b[36m--\x1b[0m \x1b[1;31m^^^\x1b[0m\n\x1b[2m   |\x1b[0m     \x1b[36mheap\x1b[0m\n",
 		snippetOf(marked("f", "-Xmx‹heap|9g› ⟦-ea⟧"), true))
 }
 
@@ -249,6 +221,6 @@ func FuzzSnippet(f *testing.F) {
 		assert.NotRegexp(t, "[\x00-\x08\x0b-\x1f\x7f]", got)
 		assert.Contains(t, got, "^")
 		assert.Contains(t, got, "label")
-		assert.Equal(t, got, plain(snippetOf(finding, true)))
+		assert.Equal(t, got, uncoloured(snippetOf(finding, true)))
 	})
 }

@@ -1,72 +1,221 @@
 package findings
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
+	"github.com/jedib0t/go-pretty/v6/text"
+
+	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/report/pages"
 )
 
-// writeText writes findings for people: where, what, the line with its carets, the
-// fixes, and what was assumed. Its first lines serve editors and grep.
-func writeText(w io.Writer, r report.Report, style report.Style) error {
-	findings := make([]strings.Builder, len(r.Findings))
-	parallel.Each(len(findings), func(i int) {
-		writeFinding(&findings[i], r.Findings[i], style)
-		findings[i].WriteByte('\n')
+// Text is how findings are written for people.
+type Text struct {
+	Style   report.Style
+	Links   bool // rules link to their pages, as terminals can show it
+	Width   int  // of the terminal, in cells; 0: lines are not broken
+	Infos   bool // they are listed, not only counted
+	Verbose bool // all notes, tables and places
+}
+
+// verbatim is how other outputs quote findings.
+var verbatim = Text{Infos: true, Verbose: true}
+
+const (
+	mostNotes  = 3 // of a finding
+	mostAlike  = 3 // findings that say the same, each in full
+	mostPlaces = 5 // of further findings that say the same
+)
+
+// write writes findings: where, what, the line with its carets, why, the fixes, and what was
+// assumed. Errors come first. The first lines serve editors and grep.
+func (t Text) write(w io.Writer, r report.Report) error {
+	entries := t.entries(r)
+	written := make([]strings.Builder, len(entries))
+	parallel.Each(len(entries), func(i int) {
+		t.finding(&written[i], entries[i])
+		written[i].WriteByte('\n')
 	})
 	var b strings.Builder
-	for i := range findings {
-		b.WriteString(findings[i].String())
+	for i := range written {
+		b.WriteString(written[i].String())
 	}
-	writeNotJudged(&b, r)
-	if line := r.LastLine(); line != "" {
+	t.notJudged(&b, r)
+	if line := r.LastLine(slices.ContainsFunc(r.Findings, t.hides)); line != "" {
 		b.WriteString(line + "\n")
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-func writeFinding(b *strings.Builder, f report.Finding, style report.Style) {
-	fmt.Fprintf(b, "%s: %s: %s [%s]\n", style.Bold(f.At.String()), style.Severity(f.Severity), f.Message, f.Rule.ID)
-	source := f.Source()
-	b.WriteString(snippet(source, style))
-	indent := strings.Repeat(" ", gutterWidth(source)+2)
-	details := f.Details()
-	if f.Memory != nil {
-		details = append([]string{f.Memory.Table()}, details...)
+// entry is a finding as it is written among others.
+type entry struct {
+	report.Finding
+	again      bool     // what it was judged under was said before
+	samePlaces bool     // it is about the lines of the one before it
+	elsewhere  []string // places of further findings that say the same
+}
+
+// entries are the findings that are listed, by severity, with those taken together that
+// say the same.
+func (t Text) entries(r report.Report) []entry {
+	listed := slices.DeleteFunc(slices.Clone(r.Findings), t.hides)
+	slices.SortStableFunc(listed, func(a, b report.Finding) int { return cmp.Compare(b.Severity, a.Severity) })
+	type said struct {
+		rule     *lint.Rule
+		severity lint.Severity
+		message  string
 	}
-	for _, detail := range details {
+	alike := map[said][]report.Finding{}
+	of := func(f report.Finding) said { return said{f.Rule, f.Severity, f.Message.String()} }
+	for _, f := range listed {
+		alike[of(f)] = append(alike[of(f)], f)
+	}
+	type under struct {
+		workload *report.Workload
+		context  string
+	}
+	before := map[under]bool{}
+	count := map[said]int{}
+	var all []entry
+	for _, f := range listed {
+		same := alike[of(f)]
+		count[of(f)]++
+		e := entry{Finding: f, again: before[under{f.Workload, f.Context.String()}]}
+		if !t.Verbose && len(same) > mostAlike+1 {
+			if count[of(f)] > 1 {
+				continue
+			}
+			e.elsewhere = places(same[1:])
+		}
+		before[under{f.Workload, f.Context.String()}] = true
+		e.samePlaces = len(all) > 0 && slices.Equal(all[len(all)-1].Places(), f.Places())
+		all = append(all, e)
+	}
+	return all
+}
+
+// hides reports whether a finding is only counted.
+func (t Text) hides(f report.Finding) bool { return f.Severity == lint.Info && !t.Infos && !f.Fails }
+
+// places names the first of many places.
+func places(of []report.Finding) []string {
+	var all []string
+	for _, f := range of[:min(len(of), mostPlaces)] {
+		all = append(all, f.At.String())
+	}
+	lines := []string{fmt.Sprintf("the same in %d more places: %s", len(of), strings.Join(all, ", "))}
+	if more := len(of) - len(all); more > 0 {
+		lines[0] += fmt.Sprintf(" and %d more (--verbose lists them)", more)
+	}
+	return lines
+}
+
+// finding writes one.
+func (t Text) finding(b *strings.Builder, e entry) {
+	fmt.Fprintf(b, "%s: %s: %s [%s]\n", t.Style.Bold(e.At.String()), t.Style.Severity(e.Severity), e.Message, t.rule(e.Rule))
+	source := e.SourceWithin(t.cells())
+	if !e.samePlaces {
+		b.WriteString(snippet(source, t.Style))
+	}
+	indent := strings.Repeat(" ", gutterWidth(source)+2)
+	for _, detail := range t.details(e) {
 		lead := "= "
 		for line := range strings.SplitSeq(detail, "\n") {
-			b.WriteString(strings.TrimRight(indent+style.Dim(lead)+line, " ") + "\n")
-			lead = "  "
+			for _, part := range t.broken(line, len(indent)+len(lead)) {
+				b.WriteString(strings.TrimRight(indent+t.Style.Dim(lead)+part, " ") + "\n")
+				lead = "  "
+			}
 		}
 	}
 }
+
+// details are what is written below the lines of a finding, each of one line or more.
+func (t Text) details(e entry) []string {
+	var all []string
+	if t.Verbose && e.Memory != nil {
+		all = append(all, e.Memory.Table())
+	}
+	for i, n := range e.Notes {
+		if t.Verbose || i < min(e.Brief, mostNotes) {
+			all = append(all, strings.Join(n.Lines(), "\n"))
+		}
+	}
+	for _, fix := range e.Fixes {
+		all = append(all, t.Style.Fix(fix.Lead())+fix.Title.String())
+	}
+	under := e.Under()
+	if e.again && len(under) > 0 && e.Context.String() != "" {
+		under = under[1:]
+		if e.Crowded {
+			under = append([]string{"in " + e.Workload.Name.String()}, under...)
+		}
+	}
+	return slices.Concat(all, e.elsewhere, under)
+}
+
+// rule is the name of a rule, with a link to its page.
+func (t Text) rule(r *lint.Rule) string {
+	if !t.Links {
+		return r.ID
+	}
+	return text.Hyperlink(pages.RulePageURL(r), r.ID)
+}
+
+// cells is how much of a line of source is shown.
+func (t Text) cells() int {
+	if t.Width == 0 {
+		return report.MostCells
+	}
+	return min(report.MostCells, max(t.Width-gutter, leastCells))
+}
+
+// broken breaks a line at the width of the terminal, behind an indentation.
+func (t Text) broken(line string, indent int) []string {
+	if t.Width == 0 || strings.HasPrefix(line, " ") || strings.Contains(line, "  ") { // the rows of tables stay whole
+		return []string{line}
+	}
+	return strings.Split(text.WrapSoft(line, max(t.Width-indent, leastCells)), "\n")
+}
+
+const (
+	gutter     = 9  // the cells before a line of source, at most for files of five digits
+	leastCells = 30 // of a line on the narrowest terminal
+)
 
 // plainFindings are findings as people read them, without colours.
 func plainFindings(findings []report.Finding) string {
 	var b strings.Builder
 	for _, f := range findings {
 		b.WriteByte('\n')
-		writeFinding(&b, f, false)
+		verbatim.finding(&b, entry{Finding: f})
 	}
 	return b.String()
 }
 
-// writeNotJudged says once for each want which rules lack it, and where.
-func writeNotJudged(b *strings.Builder, r report.Report) {
-	for _, w := range r.Wants() {
+// notJudged says once for each want which rules lack it, and where.
+func (t Text) notJudged(b *strings.Builder, r report.Report) {
+	if line := r.LineOfWants(); !t.Verbose {
+		if line != "" {
+			b.WriteString(line + "\n")
+		}
+		return
+	}
+	wants := r.Wants()
+	for _, w := range wants {
 		verb := "needs"
 		if strings.Contains(w.Rules, ", ") {
 			verb = "need"
 		}
 		fmt.Fprintf(b, "not judged: %s: %s %s: %s\n", w.Rules, verb, w.Needs, w.Where)
 	}
-	if len(r.NotJudged) > 0 {
+	if len(wants) > 0 {
 		b.WriteByte('\n')
 	}
 }

@@ -48,12 +48,10 @@ func madeUp() report.Check {
 
 func TestText(t *testing.T) {
 	const want = `other.yaml:1:1: error: it is plain [plain]
-   |
  1 | hazelcast: {}
    | ^^^^^^^^^
 
 values.yaml:2:11: warning: 9g, and password=******* [heap-size]
-   |
  1 | limit: 10Gi
    |        ---- memory limit
  2 | żółw: -Xmx9g -Dpassword=*******
@@ -73,17 +71,19 @@ not judged: heap-size: needs the memory limit (--memory) and the number of CPUs 
 
 1 error, 1 warning; can be fixed: 1 with --unsafe-fixes
 `
-	var b, coloured strings.Builder
-	require.NoError(t, Write(&b, "text", report.Of(madeUp()), false))
+	var b, inColour strings.Builder
+	require.NoError(t, Write(&b, "text", report.Of(madeUp()), verbatim))
 	assert.Equal(t, want, b.String())
-	require.NoError(t, Write(&coloured, "text", report.Of(madeUp()), true))
-	assert.Equal(t, want, plain(coloured.String()))
-	assert.NotEqual(t, want, coloured.String())
+	require.NoError(t, Write(&inColour, "text", report.Of(madeUp()), coloured))
+	assert.Equal(t, want, uncoloured(inColour.String()))
+	assert.NotEqual(t, want, inColour.String())
 }
+
+var coloured = Text{Style: true, Infos: true, Verbose: true}
 
 func TestTextOfNothing(t *testing.T) {
 	var b strings.Builder
-	require.NoError(t, Write(&b, "text", report.Of(report.Check{Result: &lint.Result{}}), true))
+	require.NoError(t, Write(&b, "text", report.Of(report.Check{Result: &lint.Result{}}), coloured))
 	assert.Empty(t, b.String())
 }
 
@@ -93,7 +93,7 @@ func TestNotJudgedInManyFiles(t *testing.T) {
 		list = append(list, lint.NotJudged{Rule: &lint.Rule{ID: "r"}, Workload: &workload.Workload{Name: "w", File: source.NewFile(name, nil)}, Needs: []lint.Fact{lint.FactPause}})
 	}
 	var b strings.Builder
-	require.NoError(t, Write(&b, "text", report.Of(report.Check{Result: &lint.Result{NotJudged: list}}), false))
+	require.NoError(t, Write(&b, "text", report.Of(report.Check{Result: &lint.Result{NotJudged: list}}), verbatim))
 	assert.Equal(t, "not judged: r: needs the full-GC pause (--full-gc-pause): w of a, w of b, w of c and 2 more\n\n", b.String())
 }
 
@@ -111,8 +111,48 @@ func TestNotJudgedByManyRules(t *testing.T) {
 	add("t", "a", lint.FactMemory)
 	add("u", "a", lint.FactCPUs)
 	var b strings.Builder
-	require.NoError(t, Write(&b, "text", report.Of(report.Check{Result: &lint.Result{NotJudged: list}}), false))
+	require.NoError(t, Write(&b, "text", report.Of(report.Check{Result: &lint.Result{NotJudged: list}}), verbatim))
 	assert.Equal(t, "not judged: r: needs the memory limit (--memory): w of a, w of b\n"+
 		"not judged: s, t: need the memory limit (--memory): w of a\n"+
 		"not judged: u: needs the number of CPUs (--cpus): w of a\n\n", b.String())
+}
+
+// What says the same is told once, with the first of its places; what is common to a JVM
+// is told with its first finding, and infos are counted.
+func TestBriefText(t *testing.T) {
+	rule, other := &lint.Rule{ID: "r"}, &lint.Rule{ID: "s"}
+	var all []*lint.Finding
+	add := func(w *workload.Workload, r *lint.Rule, severity lint.Severity, message string) {
+		all = append(all, &lint.Finding{Rule: r, Severity: severity, Message: message, Span: w.File.Span(0, 2), Workload: w, Context: "JDK 21",
+			Notes: []string{"one", "two", "three", "four"}, Details: []string{"five"}})
+	}
+	for _, name := range []string{"a", "b", "c", "d", "e", "f", "g", "h"} {
+		w := &workload.Workload{Name: name, File: source.NewFile(name, []byte("-Xmx9g"))}
+		add(w, rule, lint.Warning, "warned")
+		if name == "a" {
+			add(w, rule, lint.Info, "told")
+			add(w, other, lint.Error, "wrong")
+		}
+	}
+	var b strings.Builder
+	require.NoError(t, Write(&b, "text", report.Of(report.Check{Result: &lint.Result{Findings: all}}), Text{Width: 50}))
+	assert.Equal(t, `
+a:1:1: error: wrong [s]
+ 1 | -Xmx9g
+   | ^^
+   = one
+   = two
+   = three
+   = JDK 21
+
+a:1:1: warning: warned [r]
+   = one
+   = two
+   = three
+   = the same in 7 more places: b:1:1, c:1:1,
+     d:1:1, e:1:1, f:1:1 and 2 more (--verbose
+     lists them)
+
+1 error, 8 warnings, 1 info (--verbose lists it)
+`, "\n"+b.String())
 }

@@ -15,12 +15,12 @@ var writers = map[string]func(io.Writer, report.Report) error{
 	"junit": writeJUnit, "checkstyle": writeCheckstyle, "markdown": writeMarkdown, "html": html.Write,
 }
 
-// Write writes a report in the format of a name. Text alone has colours.
-func Write(w io.Writer, format string, r report.Report, colour bool) error {
+// Write writes a report in the format of a name.
+func Write(w io.Writer, format string, r report.Report, t Text) error {
 	if write := writers[format]; write != nil {
 		return write(w, r)
 	}
-	return writeText(w, r, report.Style(colour))
+	return t.write(w, r)
 }
 
 // unreadable is what outputs that know findings only call a problem.

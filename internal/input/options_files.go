@@ -10,7 +10,7 @@ const OptionsText reading.Format = "JVM options"
 var optionsText = reading.Reader{
 	Name:    "files of JVM options",
 	Formats: []reading.Format{OptionsText},
-	Files:   []string{"*.options", "*.vmoptions", ".jvmopts", "jvm*.config", "jvm*_config", "jvm*-config", "jvm*_options"},
+	Files:   []string{"*.options", "*.vmoptions", ".jvmopts", "jvm*.config", "jvm*_config", "jvm*-config", "jvm*_options", "*jvm_args*", "*jvm-args*", "*jvmargs*"},
 	Mark:    func(c *reading.Candidate) bool { return reading.BeginsWithOption(c.Whole) },
 	Read:    func(in *reading.Input, c *reading.Candidate) { in.ReadOptionsFile(c.Whole) },
 

@@ -64,6 +64,11 @@ func runInImages(inputs []*input.Input) {
 		}
 		if in.Format == input.OptionsText && len(in.Workloads) > 0 {
 			copied := into.of(in.File.Name)
+			for _, h := range copied {
+				if h.mounted && !h.image.Unread.At.IsZero() {
+					files[h.by].Forget(h.image.Unread) // the file says what the image is run with
+				}
+			}
 			if i := slices.IndexFunc(copied, func(h holding) bool { return h.image.Doubt != "" }); i >= 0 {
 				in.NotJudgedOn(fmt.Sprintf("%s puts it into an image, and %s", copied[i].by, copied[i].image.Doubt))
 			} else if jdk, known := jdkOf(copied); known {

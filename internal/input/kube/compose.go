@@ -78,9 +78,6 @@ func (in *composeFile) readService(name *yamldoc.Node, s service) {
 		image.Image = s.get("image").Text()
 	}
 	defaults := in.named(&w, image.Image)
-	if files := hostPaths(s); len(files) > 0 {
-		in.Mounts = append(in.Mounts, reading.BuiltImage{JDK: w.JDK, Doubt: w.Doubt, Files: files})
-	}
 	var faults []quantityFault
 	w.Memory = composeMemory(&faults, s.get("mem_limit"), s.get("deploy", "resources", "limits", "memory"))
 	w.CPUs = composeCPUs(&faults, s.get("cpus"), s.get("deploy", "resources", "limits", "cpus"))
@@ -99,6 +96,13 @@ func (in *composeFile) readService(name *yamldoc.Node, s service) {
 	in.ReadJVMs(w, env, start, defaults)
 	if len(in.Workloads) > before {
 		in.report(faults)
+	}
+	if files := hostPaths(s); len(files) > 0 {
+		mounts := reading.BuiltImage{JDK: w.JDK, Doubt: w.Doubt, Files: files}
+		if len(in.Unjudged) > named && len(in.Workloads) == before {
+			mounts.Unread = in.Unjudged[named]
+		}
+		in.Mounts = append(in.Mounts, mounts)
 	}
 	if s.unknown != nil && (len(in.Workloads) > before || len(in.Unjudged) == named && w.Image.Len() == 0) {
 		in.Note(s.unknown.Span(), "the service %s is known in part, since what it extends is not: %s", name.Value(), s.why)

@@ -64,7 +64,7 @@ func (r valuesReader) read(n *yamldoc.Node, at part) {
 		case yamldoc.Scalar:
 			switch {
 			case r.readRunnerOptions(e.Value, below.path...):
-			case reading.AssignsOptions(e.Value.Text()) && r.readEmbedded(e.Value, below.path...):
+			case strings.ContainsAny(e.Value.Value(), "=:") && reading.AssignsOptions(e.Value.Text()) && r.readEmbedded(e.Value, below.path...):
 			case innerList.MatchString(e.Value.Value()) && r.readInner(e.Value): // a template puts it in as it is: extraEnv: |
 			case !prose.MatchString(key) && startsJava(e.Value) && r.readScript(e.Value, below.path...):
 			default:
@@ -140,7 +140,7 @@ func (r valuesReader) options(key, value *yamldoc.Node, at part) {
 // list reads a list with an option an item.
 func (r valuesReader) list(key, value *yamldoc.Node, at part) bool {
 	items := value.Items()
-	if !at.holdsOptions(key.Value()) || len(items) == 0 {
+	if len(items) == 0 || items[0].Kind() != yamldoc.Scalar || !at.holdsOptions(key.Value()) {
 		return false
 	}
 	some := false
@@ -181,6 +181,9 @@ func (r valuesReader) add(key *yamldoc.Node, options []jvmflag.Option, at part) 
 
 // command reads a container of values that has a java command of its own.
 func (r valuesReader) command(n *yamldoc.Node, at part) {
+	if n.Get("command") == nil && n.Get("args") == nil {
+		return
+	}
 	start := containerStart(n, (&manifests{file: r.file}).environmentOf(n))
 	if !start.Java.Located() {
 		return

@@ -70,10 +70,13 @@ func startsWithOptions(options []jvmflag.Option) bool {
 }
 
 // startsBare reports whether a program is started that is no option of java's: an
-// archive, or a class in a package. Variables may still hold options.
+// archive, a class in a package, or what a file of arguments names. Variables may still hold options.
 func startsBare(options []jvmflag.Option) bool {
 	options = slices.DeleteFunc(slices.Clone(options), func(o jvmflag.Option) bool { return o.Channel != jvmflag.CommandLine })
 	program := jvmflag.ProgramAt(options)
+	if slices.ContainsFunc(options[:program], func(o jvmflag.Option) bool { return strings.HasPrefix(o.String(), "@") }) {
+		return true
+	}
 	return program < len(options) && (program+1 < len(options) && options[program].String() == "-jar" || qualifiedClass.MatchString(options[program].String()))
 }
 

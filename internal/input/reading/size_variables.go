@@ -18,6 +18,7 @@ import (
 //	https://github.com/apache/nifi/blob/rel/nifi-1.26.0/nifi-docker/dockerhub/sh/start.sh
 //	https://github.com/apache/cassandra/blob/cassandra-4.1.5/conf/cassandra-env.sh
 //	https://github.com/apache/druid/blob/druid-30.0.0/distribution/docker/druid.sh
+//	https://github.com/apache/karaf/blob/karaf-4.4.6/assemblies/features/base/src/main/filtered-resources/resources/bin/inc
 //	https://neo4j.com/docs/operations-manual/current/docker/ref-settings/
 var sizeVariables = []struct {
 	name    string
@@ -35,6 +36,8 @@ var sizeVariables = []struct {
 	{"NIFI_JVM_HEAP_INIT", []string{"-Xms"}, ""},
 	{"NIFI_JVM_HEAP_MAX", []string{"-Xmx"}, ""},
 	{"MAX_HEAP_SIZE", []string{"-Xmx"}, ""}, // of Cassandra, and of others
+	{"JAVA_MIN_MEM", []string{"-Xms"}, ""}, // of Karaf
+	{"JAVA_MAX_MEM", []string{"-Xmx"}, ""},
 	{"DRUID_XMS", []string{"-Xms"}, ""},
 	{"DRUID_XMX", []string{"-Xmx"}, ""},
 	{"NEO4J_dbms_memory_heap_initial__size", []string{"-Xms"}, ""},

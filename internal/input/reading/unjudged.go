@@ -117,7 +117,7 @@ func (in *Input) nameJVM(w workload.Workload, env *Environment, start StartComma
 	image, known := in.Options.Images.Find(reference)
 	bare := in.Options.Images.BringsJVM(reference)
 	if !known && !bare {
-		if !in.NameLaunched(start) && !in.nameByFramework(env, start) && w.Image.Located() && !w.Short && start.mayRunImage() {
+		if !in.NameLaunched(start) && !in.nameByFramework(env, start) && w.Image.Located() && start.mayRunImage() {
 			in.Unknown = append(in.Unknown, Unknown{w.Image.Span(), w.Image.String()})
 		}
 		return

@@ -177,14 +177,15 @@ var jsvcFlags = strings.Fields("-nodetach -debug -keepstdin -check -server -clie
 
 var (
 	// javaVariable names the command java.
-	javaVariable = lazyregexp.New(`^["']?\$\{?_*(?i:(?:run_?)?(?:java|jre)(?:_?(?:cmd|command|bin|exec?|executable|binary|prog|program|path|app|run|runner|launcher))?)(?:\[[@*]\])?\}?["']?$`)
-	jsvcVariable = lazyregexp.New(`^\$\{?(?i:\w*jsvc\w*)\}?$`)
-	javaFound    = lazyregexp.New("^(?:\\$\\(|`) *(?:which|command -v|type -p) +java *(?:\\)|`)$")
+	javaVariable  = lazyregexp.New(`^["']?\$\{?_*(?i:(?:run_?)?(?:java|jre)(?:_?(?:cmd|command|bin|exec?|executable|binary|prog|program|path|app|run|runner|launcher))?)(?:\[[@*]\])?\}?["']?$`)
+	jsvcVariable  = lazyregexp.New(`^\$\{?(?i:\w*jsvc\w*)\}?$`)
+	javaByDefault = lazyregexp.New(`^["']?\$\{\w+:?-(?:[^\s}]*/)?java\}["']?$`)
+	javaFound     = lazyregexp.New("^(?:\\$\\(|`) *(?:which|command -v|type -p) +java *(?:\\)|`)$")
 )
 
 // isJava reports whether the first word of a command is java.
 func isJava(word string) bool {
-	return path.Base(word) == "java" || javaVariable.MatchString(word) || javaFound.MatchString(word)
+	return path.Base(word) == "java" || javaVariable.MatchString(word) || javaByDefault.MatchString(word) || javaFound.MatchString(word)
 }
 
 func isJsvc(word string) bool { return path.Base(word) == "jsvc" || jsvcVariable.MatchString(word) }

@@ -13,7 +13,11 @@ import (
 func writeOneLine(w io.Writer, r report.Report) error {
 	var b strings.Builder
 	for _, f := range r.Findings {
-		fmt.Fprintf(&b, "%s: %s: %s [%s]\n", f.At, f.Severity, f.Message, f.Rule.ID)
+		message := f.Message.String()
+		if f.Holds != "" {
+			message += "; " + f.Holds
+		}
+		fmt.Fprintf(&b, "%s: %s: %s [%s]\n", f.At, f.Severity, message, f.Rule.ID)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

@@ -53,6 +53,7 @@ func checkCommand(a *app) *cobra.Command {
 	f.BoolVar(&o.unsafeFixes, "unsafe-fixes", false, "apply the fixes that change the behaviour too")
 	f.BoolVar(&o.diff, "diff", false, "print the fixes as a patch and change nothing; with --fix the safe ones only")
 	o.add(f)
+	f.StringSliceVar(&a.options.Exclude, "exclude", nil, "leave out files and folders by this `pattern` of paths, as seen from the current folder; ** stands for any folders")
 	f.BoolVar(&o.showConfig, "show-config", false, "print every setting that holds for the paths, and where it comes from")
 	addBaseline(f, &a.options.Baseline)
 	f.StringVar(&a.options.Baseline.Write, "write-baseline", "", "write all findings to this `file`, and leave them out")
@@ -198,7 +199,7 @@ func (c *command) shown(cmd *cobra.Command, of *config.Config) []pages.Setting {
 func (c *command) text(colour bool) findings.Text {
 	o := c.app.output
 	t := findings.Text{
-		Style: report.Style(colour), Verbose: o.verbose,
+		Style: report.Style(colour), Verbose: o.verbose, Statistics: o.statistics,
 		Infos: o.verbose || o.failOn == lint.Info.String() || len(c.app.options.Rules.Selected) > 0,
 	}
 	if f, is := c.app.stdout.(*os.File); is && term.IsTerminal(int(f.Fd())) {

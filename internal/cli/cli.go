@@ -17,7 +17,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/lsp"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/session"
-	"github.com/jvmlint/jvmlint/internal/spelling"
 )
 
 // Exit codes.
@@ -107,13 +106,16 @@ it, where, and how to mend it. It reads files only and reaches no network.`,
 			if len(args) == 0 {
 				return cmd.Help()
 			}
-			var names []string
-			for _, c := range cmd.Commands() {
-				names = append(names, c.Name())
-			}
-			return spelling.Unknown("command", args[0], names)
+			return unknownCommand(cmd, args[0])
 		},
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error { return fromEnvironment(cmd) },
+		Version:           version(),
 	}
+	root.SetVersionTemplate("jvmlint {{.Version}}\n")
+	cobra.AddTemplateFunc("ownOptions", ownOptions)
+	cobra.AddTemplateFunc("sharedOptions", sharedOptions)
+	root.SetUsageTemplate(helpTemplate)
+	root.SetHelpCommand(helpCommand())
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return fmt.Errorf("%w; see %s --help", nearestOption(cmd, err), cmd.CommandPath())
 	})

@@ -30,6 +30,8 @@ type outputOptions struct {
 	showRendered  bool
 
 	quiet, verbose bool
+	statistics     bool   // counts by rule in place of findings
+	file           string // that takes what goes to standard output
 }
 
 var colourModes = []string{"auto", "always", "never"}
@@ -39,7 +41,9 @@ func (o *outputOptions) add(f *pflag.FlagSet) {
 	f.StringVar(&o.failOn, "fail-on", "warning", "least severity that gives exit code 1: "+strings.Join(lint.Severities(), ", "))
 	f.BoolVar(&o.exitZero, "exit-zero", false, "exit with 0 even if there are findings")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "say nothing on standard error but what is wrong")
-	f.BoolVarP(&o.verbose, "verbose", "v", false, "say which JVMs were not judged in full and why, and what the files without a JVM are")
+	f.BoolVarP(&o.verbose, "verbose", "v", false, "list infos, tables and all notes; say which JVMs were not judged in full and why")
+	f.StringVarP(&o.file, "output", "o", "", "write to this `file` what would go to standard output; without --format in the format of its name: .json, .sarif, .html, .md, .txt")
+	f.BoolVar(&o.statistics, "statistics", false, "count the findings by rule, and list none (text)")
 	f.StringVar(&o.color, "color", "auto", "auto, always or never")
 }
 
@@ -54,8 +58,30 @@ func (o *outputOptions) check(formats []string) (err error) {
 	if o.quiet && o.verbose {
 		return errors.New("--quiet and --verbose exclude each other")
 	}
+	if o.file != "" {
+		o.formats = o.toFile(formats)
+	}
 	o.outputs, err = outputsOf(o.formats, formats)
 	return err
+}
+
+// toFile lets the output that would go to standard output go to a file. Where no format is
+// given, it is the one that the name of the file promises.
+func (o *outputOptions) toFile(known []string) []string {
+	if slices.Equal(o.formats, []string{"text"}) {
+		for _, f := range formats.All() {
+			if f.Extension == strings.ToLower(filepath.Ext(o.file)) && slices.Contains(known, f.Name) {
+				return []string{f.Name + "=" + o.file}
+			}
+		}
+	}
+	all := slices.Clone(o.formats)
+	for i, value := range all {
+		if !strings.Contains(value, "=") {
+			all[i] = value + "=" + o.file
+		}
+	}
+	return all
 }
 
 // output is one --format: its name, and the file that it goes to; empty for

@@ -29,6 +29,8 @@ type Config struct {
 	Folder string       // that its paths begin in, absolute
 	Section
 	Exclude  []Glob
+	Select   []Word // the rules that judge; none: all
+	Ignore   []Word // rules that do not
 	FailOn   Word
 	Format   Word
 	Baseline Word
@@ -107,7 +109,9 @@ func Read(files filesystem.System, f *source.File, rules []*lint.Rule) (*Config,
 			r.fault(d.Root, "a second document, and the configuration is one")
 		case d.Root.Kind() != 0 && !d.Root.IsNull():
 			c.Custom = readCustom(r, d.Root, rules)
-			top(append(rules[:len(rules):len(rules)], c.CustomRules()...)).read(r, d.Root, c)
+			all := append(rules[:len(rules):len(rules)], c.CustomRules()...)
+			top(all).read(r, d.Root, c)
+			c.choose(all)
 		}
 	}
 	return c, r.faults

@@ -138,8 +138,8 @@ func TestFor(t *testing.T) {
 var faulty = []struct{ text, want string }{
 	{"memroy: 10Gi", `1:1: unknown key "memroy", did you mean "memory"?`},
 	{"memory: 10Gb", `1:9: "10Gb" is not a size such as 10Gi, or a number of bytes`},
-	{"memory: 512m", `1:9: "512m" is not a size such as 10Gi, or a number of bytes`},
-	{"memory: 512", `1:9: "512" is less than a mebibyte: units are Mi and Gi, m is a thousandth`},
+	{"memory: 512x", `1:9: "512x" is not a size such as 10Gi, or a number of bytes`},
+	{"memory: 512", `1:9: "512" is less than a mebibyte: units are Mi and Gi`},
 	{"memory: [10Gi]", `1:9: a size such as 10Gi, or a number of bytes belongs here`},
 	{"memory:", `1:1: "memory" has no value`},
 	{"cpus: many", `1:7: "many" is not a number of CPUs such as 8 or 500m`},

@@ -14,6 +14,35 @@ import (
 // off turns a rule off.
 const off = "off"
 
+// choose turns off what ignore names, and all but what select does.
+func (c *Config) choose(all []*lint.Rule) {
+	turn := func(id string, by Word) {
+		if c.Rules == nil {
+			c.Rules = map[string]RuleSetting{}
+		}
+		setting := c.Rules[id]
+		setting.Level = Word{Value: off, By: by.By, At: by.At}
+		c.Rules[id] = setting
+	}
+	for _, r := range all {
+		named := func(w Word) bool { return w.Value == r.ID }
+		if len(c.Select) > 0 && !slices.ContainsFunc(c.Select, named) {
+			turn(r.ID, c.Select[0])
+		}
+		if i := slices.IndexFunc(c.Ignore, named); i >= 0 {
+			turn(r.ID, c.Ignore[i])
+		}
+	}
+}
+
+func ids(rules []*lint.Rule) []string {
+	var all []string
+	for _, r := range rules {
+		all = append(all, r.ID)
+	}
+	return all
+}
+
 // levels are what a rule may be set to.
 func levels() kind[Word] {
 	k := word("setting of a rule", append([]string{off}, lint.Severities()...))

@@ -18,7 +18,7 @@ import (
 var (
 	aRelease    = form{`a release of the JDK such as 17`, `^(1\.)?[0-9]{1,2}$`, 1, false}
 	aVersion    = form{`a version of Hazelcast such as "5.3.1"`, `^v?[0-9]+\.[0-9]+(\.[0-9]+)?$`, 1, false}
-	aSize       = form{`a size such as 10Gi, or a number of bytes`, `^[0-9]+(\.[0-9]+)?([KMGTP]i?|k)?B?$`, 1, true}
+	aSize       = form{`a size such as 10Gi, or a number of bytes`, `^[0-9]+(\.[0-9]+)?([KMGTP]i?|[kmgt])?B?$`, 1, true}
 	someCPUs    = form{`a number of CPUs such as 8 or 500m`, `^[0-9]+(\.[0-9]+)?m?$`, 1, false}
 	aCount      = form{`a whole number over zero`, `^[1-9][0-9]{0,8}$`, 1, true}
 	aDuration   = form{`a duration such as 12s or 900ms`, `^([0-9]+(\.[0-9]+)?(ms|s|m|h))+$`, 0, false}
@@ -41,6 +41,8 @@ var formOf = map[workload.Quantity]form{
 func top(rules []*lint.Rule) keys[Config] {
 	return append(within(section(rules), func(c *Config) *Section { return &c.Section }), keys[Config]{
 		row("exclude", "files that are not judged", many(glob()), func(c *Config, v []Glob) { c.Exclude = v }),
+		row("select", "rules that judge, and no others", many(word("rule", ids(rules))), func(c *Config, v []Word) { c.Select = v }),
+		row("ignore", "rules that do not judge", many(word("rule", ids(rules))), func(c *Config, v []Word) { c.Ignore = v }),
 		row("fail-on", "least severity that gives exit code 1", word("severity", lint.Severities()), func(c *Config, v Word) { c.FailOn = v }),
 		row("format", "output, where the current folder is below this file", word("format", formats.Names()), func(c *Config, v Word) { c.Format = v }),
 		row("baseline", "file that lists findings to leave out, as check --write-baseline writes it", place(aPath, filepath.IsLocal), func(c *Config, v Word) { c.Baseline = v }),

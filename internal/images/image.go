@@ -38,6 +38,9 @@ type Image struct {
 	Declared bool   // a project says so
 }
 
+// Guessed reports whether only its name says that it starts a JVM.
+func (i Image) Guessed() bool { return i.Unsized == likeOne }
+
 // Argument is what a start script puts on the command line of java: what a
 // variable holds, and Default where it is not set. Without a variable it is
 // there always.

@@ -43,7 +43,7 @@ var leading = lazyregexp.New(`(?:^|/)(?:eclipse-temurin|openjdk|amazoncorretto|s
 //	https://github.com/GoogleContainerTools/distroless/blob/main/java/README.md
 //	https://catalog.redhat.com/software/base-images (openjdk-17-runtime)
 //	https://hub.docker.com/_/ibm-semeru-runtimes
-var base = lazyregexp.New(`(?:^|/)(?:eclipse-temurin|openjdk|amazoncorretto|sapmachine|zulu-openjdk(?:-\w+)?|liberica-open(?:jdk|jre)-\w+|openjdk/jdk` +
+var base = lazyregexp.New(`^java$|(?:^|/)(?:eclipse-temurin|openjdk|amazoncorretto|sapmachine|zulu-openjdk(?:-\w+)?|liberica-open(?:jdk|jre)-\w+|openjdk/jdk` +
 	`|adoptopenjdk(?:/openjdk\d+)?|distroless/java(?:\d[\w-]*|-[\w-]+|)|(?:ubi\d+?/)?openjdk-\d+(?:-runtime)?|graalvm(?:-community|-ce)?|jdk-community|ibm-semeru-runtimes|ibmjava)$`)
 
 // named finds the release where a name gives it behind the word for a JVM:

@@ -173,7 +173,7 @@ var known = []Image{
 
 	// Whoever builds them: a mirror, a fork, a company.
 	{Name: "**/{kafka,zookeeper,elasticsearch,opensearch,logstash,cassandra,solr,neo4j,keycloak,jenkins,tomcat,wildfly,sonarqube,activemq,activemq-artemis,artemis,nifi,trino,presto,pulsar,druid,hive,hbase,nexus3,kafka-connect,schema-registry,kafka-ui,akhq,kafdrop,zipkin,nacos,nacos-server,flink,spark,hazelcast,ignite,elk,elasticsearch-kibana,maxwell,wiremock,dolphinscheduler,rocketmq,hadoop,spark-master,spark-worker,graylog,geoserver,eureka-server,elassandra,hive-metastore}",
-		Unsized: likeOne, Source: "https://github.com/docker-library/official-images"},
+		Unsized: likeOne, TakesArguments: true, Source: "https://github.com/docker-library/official-images"},
 }
 
 // What images do where no option sizes their heap.

@@ -37,7 +37,7 @@ var others = func() map[string]bool {
 		ingress-nginx/* kube-state-metrics/* sig-storage/* k8s-staging-sig-storage/* metallb/* kiwigrid/* weaveworks/* fluxcd/* argoproj/* openpolicyagent/* kyverno/* aquasecurity/*
 		redis/* pgvector/* postgis/* timescale/* dpage/* axllent/* mailhog/* maildev/* temporalio/* qdrant/* ollama/* getmeili/* typesense/* clickhouse/* victoriametrics/*
 		otel/* open-telemetry/* opentelemetry/* tiangolo/* rancher/* nginxinc/* mysql/* percona/* vitess/* cockroachdb/* yugabytedb/* scylladb/* edoburu/*
-		redpandadata/* vectorized/* nodered/* emqx/* vernemq/* natsio/* milvusdb/* mccutchen/* prom/* jaegertracing/* alpine/* swaggerapi/* apache/airflow apache/superset curlimages/* dduportal/* portainer/* containrrr/* jwilder/* linuxserver/* homeassistant/* pihole/* vaultwarden/* jupyter/* tensorflow/* pytorch/* nvidia/* huggingface/* kennethreitz/* ealen/* stefanprodan/* kindest/*
+		redpandadata/* vectorized/* nodered/* emqx/* vernemq/* natsio/* milvusdb/* mccutchen/* prom/* jaegertracing/* alpine/* swaggerapi/* zabbix/* locustio/* migrate/* localstack/* certbot/* kanboard/* chromadb/* devcontainers/* mher/* clair/* apache/airflow apache/superset curlimages/* dduportal/* portainer/* containrrr/* jwilder/* linuxserver/* homeassistant/* pihole/* vaultwarden/* jupyter/* tensorflow/* pytorch/* nvidia/* huggingface/* kennethreitz/* ealen/* stefanprodan/* kindest/*
 		k8s.gcr.io/* registry.k8s.io/* distroless/* dotnet/* mssql/* kibana/* beats/* apm/*`) {
 		all[name] = true
 	}

@@ -45,7 +45,7 @@ func likeProduct(names []string) (Image, bool) {
 	if !slices.Contains(ofJVM, parts[last]) && !slices.Contains(servers, parts[0]) {
 		return Image{}, false
 	}
-	return Image{Name: Pattern(names[0]), Unsized: likeOne, Source: "https://github.com/docker-library/official-images"}, true
+	return Image{Name: Pattern(names[0]), Unsized: likeOne, TakesArguments: true, Source: "https://github.com/docker-library/official-images"}, true
 }
 
 var (
@@ -53,7 +53,7 @@ var (
 	servers   = strings.Fields("tomcat wildfly jboss glassfish payara")
 	partOf    = strings.Fields("base broker server node cluster master worker data standalone custom")
 	ofJVM     = strings.Fields("kafka zookeeper elasticsearch opensearch logstash cassandra solr neo4j keycloak jenkins tomcat wildfly jboss jetty glassfish payara sonarqube activemq nifi trino presto pulsar druid hbase hadoop spark flink hazelcast ignite wiremock jvm springboot")
-	goesWith  = strings.Fields("exporter ui gui manager operator client init setup config configurator proxy curator head dashboard dashboards plugin plugins agent minion lag web console python nodejs js go monitor monitoring backup job test tests tool tools cli topic topics producer consumer create creator sidecar native bridge source sink datasource scripts docs site frontend admin ansible helm chart")
+	goesWith  = strings.Fields("exporter ui gui manager operator client init setup config configurator proxy curator head dashboard dashboards plugin plugins agent minion lag web console python nodejs js go monitor monitoring backup job test tests tool tools cli topic topics producer consumer create creator sidecar native bridge source sink datasource scripts docs site frontend admin ansible helm chart airflow postgresql postgres mysql mariadb redis jupyter notebook lab history logs filebeat kibana")
 )
 
 // productsOf are the names of such images, by who publishes them.
@@ -74,7 +74,7 @@ var productsOf = map[string]string{
 	"dremio": "dremio-oss dremio-ee", "deltaio": "delta-sharing-server", "stain": "jena-fuseki", "secoresearch": "fuseki", "felixlohmeier": "openrefine", "janusgraph": "janusgraph", "tinkerpop": "gremlin-server",
 	"ontotext": "graphdb", "lyrasis": "blazegraph", "metaphacts": "blazegraph", "stardog": "stardog", "questdb": "questdb", "voltdb": "voltdb-community", "oscarfonts": "h2 geoserver",
 	"starburstdata": "presto starburst-enterprise", "prestosql": "presto", "ahanaio": "prestodb-sandbox", "alluxio": "alluxio alluxio-enterprise", "apachegeode": "geode", "terracotta": "terracotta-server-oss terracotta-server",
-	"bde2020":       "hadoop-namenode hadoop-datanode hadoop-resourcemanager hadoop-nodemanager hadoop-historyserver hadoop-base hadoop-submit spark-master spark-worker spark-submit spark-base spark-history-server hive hive-metastore-postgresql zeppelin flink-master flink-worker hbase-standalone hbase-master hbase-regionserver",
+	"bde2020":       "hadoop-namenode hadoop-datanode hadoop-resourcemanager hadoop-nodemanager hadoop-historyserver hadoop-base hadoop-submit spark-master spark-worker spark-submit spark-base spark-history-server hive zeppelin flink-master flink-worker hbase-standalone hbase-master hbase-regionserver",
 	"dajobe":        "hbase",
 	"harisekhon":    "hbase hadoop hbase-dev zookeeper kafka solr solrcloud cassandra presto storm tachyon",
 	"sequenceiq":    "hadoop-docker spark",

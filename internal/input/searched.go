@@ -28,7 +28,7 @@ var searches = []struct {
 }{
 	{NotSearched, strings.Fields("gradlew* mvnw*")}, // which the build tools bring
 	{Data, strings.Fields("*.json")},
-	{Program, strings.Fields("Jenkinsfile Vagrantfile Rakefile *.xml *.toml *.tf *.hcl *.nomad *.bat *.cmd *.ps1 *.gradle *.kts *.groovy *.sbt *.rb *.pp *.nix *.jsonnet *.cue")},
+	{Program, strings.Fields("Jenkinsfile Vagrantfile Rakefile *.xml *.toml *.tf *.hcl *.nomad *.bat *.cmd *.ps1 *.gradle *.kts *.groovy *.sbt *.rb *.pp *.nix *.jsonnet *.cue *.py")},
 	{Settings, strings.Fields("*.conf *.cfg *.cnf *.ini *.config *.default *.defaults *.opts *.args *.bash *.ksh *.zsh *.sysconfig")},
 }
 

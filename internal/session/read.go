@@ -6,6 +6,7 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/chart/budget"
 	"github.com/jvmlint/jvmlint/internal/config"
@@ -16,6 +17,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/wildcard"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -74,14 +76,23 @@ func (s *Session) configure(files []found, left *Skipped) []found {
 		f.config = s.configs.of(folder)
 		switch {
 		case filepath.Base(f.path) == config.Name:
-		case f.config.Excludes(name) && f.search != input.NotSearched:
-		case f.config.Excludes(name):
+		case (f.config.Excludes(name) || s.excludes(name)) && f.search != input.NotSearched:
+		case f.config.Excludes(name) || s.excludes(name):
 			left.Excluded++
 		default:
 			kept = append(kept, f)
 		}
 	}
 	return kept
+}
+
+// excludes reports whether the options of a session leave a path out.
+func (s *Session) excludes(name string) bool {
+	name = filepath.ToSlash(filepath.Clean(name))
+	return slices.ContainsFunc(s.options.Exclude, func(pattern string) bool {
+		pattern = strings.TrimSuffix(strings.TrimPrefix(pattern, "./"), "/")
+		return wildcard.Match(pattern, name) || wildcard.Match(pattern+"/**", name)
+	})
 }
 
 // readAll reads what was found.

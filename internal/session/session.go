@@ -24,6 +24,7 @@ type Options struct {
 	Facts         workload.Facts // stated: they override configurations and files
 	Configuration Configuration
 	Rules         Choice
+	Exclude       []string // patterns of paths that are not judged, as seen from the current folder
 	Charts        Charts
 	Baseline      Baseline
 	NewFrom       string // a git revision: only what has changed since is of interest

@@ -67,7 +67,7 @@ func TestSessionOverEachFileSystem(t *testing.T) {
 	want := judged(t, filesystem.OS{})
 	assert.Contains(t, want.findings, "apps/jvm.options:3:22: g1-region-count")
 	assert.Contains(t, want.findings, "chart/values.yaml:1:23: unknown-flag")
-	assert.Equal(t, []string{"left out: 1 file or folder that .gitignore names, 1 file or chart that the configuration excludes"}, want.left)
+	assert.Equal(t, []string{"left out: 1 file or folder that .gitignore names, 1 file or chart that --exclude or the configuration excludes"}, want.left)
 	assert.Equal(t, want, judged(t, memory), "in memory")
 
 	for name := range project {

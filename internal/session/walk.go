@@ -23,7 +23,7 @@ func (s Skipped) String() string {
 		one, many string
 	}{
 		{s.Ignored, "file or folder that .gitignore names", "files and folders that .gitignore names"},
-		{s.Excluded, "file or chart that the configuration excludes", "files and charts that the configuration excludes"},
+		{s.Excluded, "file or chart that --exclude or the configuration excludes", "files and charts that --exclude or the configuration excludes"},
 		{s.Vendored, "folder of vendored code", "folders of vendored code"},
 		{s.Binary, "binary file", "binary files"},
 		{s.Outside, "link that leads out of the folder or its repository", "links that lead out of the folder or its repository"},

@@ -82,10 +82,16 @@ func Nearest(name string, names []string) string {
 	return ""
 }
 
+// mostListed is how many names an error lists.
+const mostListed = 20
+
 // Unknown says that a name is none of those that exist.
 func Unknown(what, name string, names []string) error {
 	if n := Nearest(name, names); n != "" {
 		return fmt.Errorf("unknown %s %q, did you mean %q?", what, name, n)
+	}
+	if len(names) > mostListed {
+		return fmt.Errorf("unknown %s %q, and none of the %d is near", what, name, len(names))
 	}
 	return fmt.Errorf("unknown %s %q, there are %s", what, name, strings.Join(names, ", "))
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -54,17 +55,32 @@ func (s Stated) State(text, by string) (source.Value, error) {
 
 // memoryLimit reads bytes, and refuses what no process can live in.
 func memoryLimit(t source.Text, origin source.Origin) (source.Value, error) {
-	v, err := Bytes(t, origin)
+	v, err := Size(t, origin)
 	if err == nil && IsSlip(v) {
-		return v, fmt.Errorf("%q is less than a mebibyte: units are Mi and Gi, m is a thousandth", t)
+		return v, fmt.Errorf("%q is less than a mebibyte: units are Mi and Gi", t)
 	}
 	return v, err
 }
 
-// Size reads bytes, with or without a B behind the unit.
+// Size reads bytes as Kubernetes writes them, with or without a B behind the unit, and as
+// Docker and the JVM do: 10g and 10240m. A k is a thousand to the first and 1024 to the
+// others: it is refused.
 func Size(t source.Text, origin source.Origin) (source.Value, error) {
-	return Bytes(t.Slice(0, len(strings.TrimSuffix(t.String(), "B"))), origin)
+	text := strings.TrimSuffix(t.String(), "B")
+	m := ofJVM.FindStringSubmatch(text)
+	switch {
+	case m == nil:
+		return Bytes(t.Slice(0, len(text)), origin)
+	case m[2] == "k":
+		return source.Value{}, fmt.Errorf("%q may be %sKi, as the JVM reads it, or %s000, as Kubernetes does: write one of these", t, m[1], m[1])
+	}
+	v, err := Bytes(source.Unlocated(m[1]+strings.ToUpper(m[2])+"i", t.Origin()), origin)
+	v.Text = t
+	return v, err
 }
+
+// ofJVM matches a size in the units of the JVM and of Docker, which Kubernetes does not have.
+var ofJVM = lazyregexp.New(`^(\d+)([kmgt])$`)
 
 // Duration reads a time over zero, into milliseconds.
 func Duration(t source.Text, origin source.Origin) (source.Value, error) {
@@ -75,17 +91,24 @@ func Duration(t source.Text, origin source.Origin) (source.Value, error) {
 	return source.Value{N: d.Milliseconds(), Origin: origin, Text: t}, nil
 }
 
-// StatedJDK reads a release: 17, or 1.8.
+// StatedJDK reads a release: 17 or 1.8, or that of a build: 17.0.9, 8u252, 1.8.0_292.
 func StatedJDK(name string) (int, error) {
-	n, err := strconv.Atoi(strings.TrimPrefix(strings.TrimSpace(name), "1."))
+	m := build.FindStringSubmatch(strings.TrimSpace(name))
+	if m == nil {
+		return 0, fmt.Errorf("%q is not a release such as 17, or a build such as 17.0.9", name)
+	}
+	n, err := strconv.Atoi(m[1])
 	if err != nil {
-		return 0, fmt.Errorf("%q is not a release such as 17", name)
+		return 0, fmt.Errorf("%q is not a release such as 17, or a build such as 17.0.9", name)
 	}
 	if n < jvmflag.Oldest || n > jvmflag.Newest {
 		return 0, fmt.Errorf("JDK %d is not known; there are %d to %d, the nearest is %d", n, jvmflag.Oldest, jvmflag.Newest, min(max(n, jvmflag.Oldest), jvmflag.Newest))
 	}
 	return n, nil
 }
+
+// build matches a release, and how builds of it are named.
+var build = lazyregexp.New(`^(?:1\.)?(\d{1,4})(?:u\d+|(?:\.\d+)+)?(?:[-_+][\w.+-]+)?$`)
 
 // StateJDK is what releases that a user names come to, each once and in order.
 func StateJDK(releases []int, by string) JDK {

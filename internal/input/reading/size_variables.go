@@ -36,7 +36,7 @@ var sizeVariables = []struct {
 	{"NIFI_JVM_HEAP_INIT", []string{"-Xms"}, ""},
 	{"NIFI_JVM_HEAP_MAX", []string{"-Xmx"}, ""},
 	{"MAX_HEAP_SIZE", []string{"-Xmx"}, ""}, // of Cassandra, and of others
-	{"JAVA_MIN_MEM", []string{"-Xms"}, ""}, // of Karaf
+	{"JAVA_MIN_MEM", []string{"-Xms"}, ""},  // of Karaf
 	{"JAVA_MAX_MEM", []string{"-Xmx"}, ""},
 	{"DRUID_XMS", []string{"-Xms"}, ""},
 	{"DRUID_XMX", []string{"-Xmx"}, ""},

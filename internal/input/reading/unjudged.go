@@ -47,13 +47,17 @@ func (c StartCommand) otherRuntime() bool {
 
 var runtimes = lazyregexp.New(`^(?:python[\d.]*|node|nodejs|npm|yarn|nginx|ruby|php|php-fpm|dotnet|gunicorn|uvicorn|celery|streamlit|flask)$`)
 
-// mayRunImage reports whether a container starts what its image does, or a script of it.
+// mayRunImage reports whether a container starts what its image does, or a program of it
+// of which nothing is known.
 func (c StartCommand) mayRunImage() bool {
-	return !c.otherRuntime() && (!c.Replaced || slices.ContainsFunc(c.Programs, func(p string) bool { return unseenScript(p) || ownFolder.MatchString(p) }))
+	return !c.otherRuntime() && (!c.Replaced || slices.ContainsFunc(c.Programs, func(p string) bool {
+		return !ofSystem.MatchString(path.Base(p)) && !toolScript.MatchString(path.Base(p))
+	}))
 }
 
-// ownFolder is where images have the programs that no package brought.
-var ownFolder = lazyregexp.New(`^/(?:opt|app|srv|home|deployments)/(?:.*/)?bin/`)
+// ofSystem finds programs that every system has, and some that never are a JVM.
+var ofSystem = lazyregexp.New(`^(?:\[+|:|\.|source|exec|set|export|cd|pwd|test|true|false|exit|trap|wait|read|eval|echo|printf|cat|tee|head|tail|sleep|seq|date|env|id|whoami|hostname|uname|ls|cp|mv|rm|ln|mkdir|rmdir|touch|chmod|chown|chgrp|find|xargs|grep|egrep|sed|awk|cut|tr|sort|uniq|wc|tar|gzip|gunzip|unzip|zip` +
+	`|curl|wget|nc|ncat|ping|dig|nslookup|ip|iptables|sysctl|ulimit|mount|umount|ps|kill|pkill|su|sudo|git|apk|apt|apt-get|yum|dnf|pip|pip3|npm|npx|yarn|pnpm|node|deno|bun|python[\d.]*|ruby|bundle|rails|php|perl|go|dotnet|make|kubectl|helm|jq|yq|openssl|psql|pg_\w+|mysql\w*|mongo\w*|redis-\w+|postgres|mysqld|mongod|nginx|httpd|apachectl|haproxy|traefik|envoy|consul|etcd|vault|minio|mc|prometheus|grafana|gunicorn|uvicorn|celery|flask|airflow|streamlit|jupyter|manager|controller|operator|kube-\w+|wait-for\S*|dockerize)$`)
 
 // takesOptions reports whether the arguments begin with an option of the
 // program that gets them.
@@ -125,6 +129,8 @@ func (in *Input) nameJVM(w workload.Workload, env *Environment, start StartComma
 	switch what := start.program(image); {
 	case image.JVM == images.None:
 	case what != ownProgram && in.NameLaunched(start):
+	case what == otherProgram && image.Guessed() && start.mayRunImage():
+		in.Unknown = append(in.Unknown, Unknown{w.Image.Span(), w.Image.String()})
 	case what == otherProgram || what == unknownProgram && w.Short:
 	case what == unknownProgram:
 		in.NotJudged(w.Image.Span(), "nothing here says what the command starts in image %s", w.Image)

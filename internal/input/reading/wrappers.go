@@ -21,6 +21,7 @@ var wrappers = map[string]wrapper{
 	"timeout": {values: "-s -k", operands: 1}, "env": {values: "-u -C"}, "chroot": {operands: 1}, "catchsegv": {}, "authbind": {},
 	"sudo": {values: "-u -g -h -p -C -r -t -U -D"}, "doas": {values: "-u -C"}, "gosu": {operands: 1}, "su-exec": {operands: 1}, "setuidgid": {operands: 1}, "chpst": {values: "-u -U -b -e -/ -n"},
 	"runuser": {values: "-u -g -G"}, "flock": {values: "-w -E --wait --timeout --conflict-exit-code", operands: 1}, "setpriv": {}, "tini": {values: "-p -e"}, "dumb-init": {values: "-r"}, "catatonit": {}, "--": {}, "daemonize": {values: "-c -e -o -p -l -u -E"},
+	"docker exec": {values: "-e --env --env-file -u --user -w --workdir --detach-keys --index", operands: 1},
 }
 
 var assigning = lazyregexp.New(`^[A-Za-z_]\w*=`)
@@ -36,6 +37,13 @@ func unwrap[W any](words []W, text func(W) string) []W {
 	first := func() string { return text(words[0]) }
 	for len(words) > 0 {
 		name := path.Base(first())
+		if slices.Contains([]string{"docker", "podman", "docker-compose"}, name) {
+			for i, sub := range words[:min(len(words), 3)] {
+				if text(sub) == "exec" { // docker exec, docker compose exec
+					words, name = words[i:], "docker exec"
+				}
+			}
+		}
 		w, wraps := wrappers[name]
 		switch {
 		case name == "start-stop-daemon":

@@ -22,6 +22,8 @@ type Text struct {
 	Width   int  // of the terminal, in cells; 0: lines are not broken
 	Infos   bool // they are listed, not only counted
 	Verbose bool // all notes, tables and places
+
+	Statistics bool // findings are counted by rule, and not listed
 }
 
 // verbatim is how other outputs quote findings.
@@ -36,6 +38,10 @@ const (
 // write writes findings: where, what, the line with its carets, why, the fixes, and what was
 // assumed. Errors come first. The first lines serve editors and grep.
 func (t Text) write(w io.Writer, r report.Report) error {
+	if t.Statistics {
+		_, err := io.WriteString(w, statistics(r.Findings)+r.LastLine(false)+"\n")
+		return err
+	}
 	entries := t.entries(r)
 	written := make([]strings.Builder, len(entries))
 	parallel.Each(len(entries), func(i int) {

@@ -1,0 +1,143 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/jvmlint/jvmlint/internal/spelling"
+)
+
+// groups are the options that all commands share, as help lists them.
+var groups = []struct{ title, options string }{
+	{"What files do not say", "jdk memory cpus threads live full-gc-pause largest-object hazelcast hazelcast-config members gc-log nmt no-env"},
+	{judged, "config no-config select ignore"},
+	{"What is printed", "format output fail-on exit-zero quiet verbose statistics color"},
+}
+
+// listed are the groups of which help lists the options, of commands that judge nothing.
+var listed = map[string][]string{"version": {}, "help": {}, "completion": {}, "explain": {judged}, "rules": {judged}, "init": {judged}}
+
+const judged = "What is judged"
+
+// helpTemplate is help with the shared options in groups, where a command takes them.
+const helpTemplate = `Usage:{{if .Runnable}}
+  {{.UseLine}}{{end}}{{if .HasAvailableSubCommands}}
+  {{.CommandPath}} COMMAND{{end}}{{if .HasExample}}
+
+Examples:
+{{.Example}}{{end}}{{if .HasAvailableSubCommands}}
+
+Commands:{{range .Commands}}{{if .IsAvailableCommand}}
+  {{rpad .Name .NamePadding }} {{.Short}}{{end}}{{end}}{{end}}{{with ownOptions .}}
+
+Options:
+{{.}}{{end}}{{range sharedOptions .}}
+
+{{.}}{{end}}{{if .HasAvailableSubCommands}}
+
+"{{.CommandPath}} COMMAND --help" tells more of a command.{{end}}
+`
+
+// ownOptions are those of a command alone.
+func ownOptions(cmd *cobra.Command) string {
+	own := pflag.NewFlagSet("", pflag.ContinueOnError)
+	cmd.NonInheritedFlags().VisitAll(func(f *pflag.Flag) {
+		if !slices.ContainsFunc(groups, func(g struct{ title, options string }) bool {
+			return slices.Contains(strings.Fields(g.options), f.Name)
+		}) {
+			own.AddFlag(f)
+		}
+	})
+	return strings.TrimRight(own.FlagUsages(), "\n")
+}
+
+// sharedOptions are the groups of options that a command takes.
+func sharedOptions(cmd *cobra.Command) []string {
+	titles, some := listed[cmd.Name()]
+	if cmd.HasParent() && cmd.Parent().Name() == "completion" {
+		return nil
+	}
+	var all []string
+	for _, g := range groups {
+		if some && !slices.Contains(titles, g.title) {
+			continue
+		}
+		of := pflag.NewFlagSet("", pflag.ContinueOnError)
+		for name := range strings.FieldsSeq(g.options) {
+			if f := cmd.Flag(name); f != nil {
+				of.AddFlag(f)
+			}
+		}
+		of.SortFlags = false
+		if of.HasFlags() {
+			all = append(all, g.title+":\n"+strings.TrimRight(of.FlagUsages(), "\n"))
+		}
+	}
+	return all
+}
+
+// helpCommand is help that knows no other command than those that there are.
+func helpCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [COMMAND]",
+		Short: "What a command does, and the options that it takes",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			of, rest, err := cmd.Root().Find(args)
+			if err != nil || len(rest) > 0 {
+				return unknownCommand(cmd.Root(), strings.Join(args, " "))
+			}
+			of.InitDefaultHelpFlag()
+			return of.Help()
+		},
+	}
+}
+
+// otherNames are words of other tools for commands.
+var otherNames = map[string]string{
+	"lint": "check", "scan": "check", "validate": "check", "verify": "check", "test": "check", "analyze": "check", "analyse": "check", "run": "check", "audit": "check",
+	"fix": "check --fix", "format": "check --fix", "diff": "check --diff", "size": "advise", "tune": "advise", "recommend": "advise", "plan": "capacity",
+	"simulate": "predict", "what-if": "predict", "list": "rules", "rule": "explain", "config": "init",
+}
+
+// unknownCommand says that a word names no command, and what it may mean: a path to be
+// checked, a word of another tool, or a command that is nearly spelt so.
+func unknownCommand(root *cobra.Command, word string) error {
+	if _, err := os.Stat(word); err == nil {
+		return fmt.Errorf("unknown command %q: to check that file or folder, write jvmlint check %s", word, word)
+	}
+	if meant, known := otherNames[word]; known {
+		return fmt.Errorf("unknown command %q, did you mean %q?", word, meant)
+	}
+	var names []string
+	for _, c := range root.Commands() {
+		names = append(names, c.Name())
+	}
+	return spelling.Unknown("command", word, names)
+}
+
+// variable is the name of the variable that stands for an option.
+func variable(option string) string {
+	return "JVMLINT_" + strings.ToUpper(strings.ReplaceAll(option, "-", "_"))
+}
+
+// fromEnvironment sets the options of a command that were not given and have a variable:
+// JVMLINT_FAIL_ON=error is --fail-on error.
+func fromEnvironment(cmd *cobra.Command) error {
+	var failed []error
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		value, set := os.LookupEnv(variable(f.Name))
+		if !set || value == "" || f.Changed || f.Name == "help" || f.Name == "version" {
+			return
+		}
+		if err := cmd.Flags().Set(f.Name, value); err != nil {
+			failed = append(failed, fmt.Errorf("%s: %w", variable(f.Name), err))
+		}
+	})
+	return errors.Join(failed...)
+}

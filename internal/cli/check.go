@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -13,6 +14,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/jvmlint/jvmlint/internal/config"
+	"github.com/jvmlint/jvmlint/internal/fix"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/report"
@@ -20,11 +22,12 @@ import (
 	"github.com/jvmlint/jvmlint/internal/report/formats"
 	"github.com/jvmlint/jvmlint/internal/report/pages"
 	"github.com/jvmlint/jvmlint/internal/session"
+	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // checkOptions are those of check alone.
 type checkOptions struct {
-	fix, unsafeFixes, showConfig bool
+	fix, unsafeFixes, showConfig, showFixes bool
 	writing
 }
 
@@ -44,6 +47,7 @@ func checkCommand(a *app) *cobra.Command {
 			if o.showConfig {
 				return c.showConfig(cmd, paths)
 			}
+			c.showFixes = o.showFixes
 			return c.check(paths, o)
 		},
 	}
@@ -53,6 +57,7 @@ func checkCommand(a *app) *cobra.Command {
 	f.BoolVar(&o.unsafeFixes, "unsafe-fixes", false, "apply the fixes that change the behaviour too")
 	f.BoolVar(&o.diff, "diff", false, "print the fixes as a patch and change nothing; with --fix the safe ones only")
 	o.add(f)
+	f.BoolVar(&o.showFixes, "show-fixes", false, "list all fixes that are applied, and not the first 20 alone")
 	f.StringSliceVar(&a.options.Exclude, "exclude", nil, "leave out files and folders by this `pattern` of paths, as seen from the current folder; ** stands for any folders")
 	f.BoolVar(&o.showConfig, "show-config", false, "print every setting that holds for the paths, and where it comes from")
 	addBaseline(f, &a.options.Baseline)
@@ -68,8 +73,12 @@ func (c *command) check(paths []string, o checkOptions) error {
 		return err
 	}
 	if o.fix || o.unsafeFixes || o.diff {
-		if err = c.fix(r, o); err != nil || o.diff {
-			return errors.Join(err, c.app.problems(r.Problems()))
+		err = c.fix(r, o)
+		if failed := c.app.problems(r.Problems()); o.diff && failed != nil || err != nil && !errors.Is(err, errFindings) {
+			return errors.Join(failed, err)
+		}
+		if err != nil || o.diff {
+			return err
 		}
 	}
 	return c.judge(r)
@@ -81,18 +90,63 @@ func (c *command) fix(r *session.Files, o checkOptions) error {
 	if o.unsafeFixes || o.diff && !o.fix {
 		limit = lint.Unsafe
 	}
-	if r.CanFix(c.app.options.Stdin.Name) && !o.diff {
-		return errors.New("standard input cannot be changed in place, use --diff")
-	}
 	apply, end := c.applying(o.writing)
-	fixed, err := c.session.Fix(r, limit, apply)
-	if again := end(); err == nil && fixed > 0 && !o.diff {
-		for _, a := range again {
-			fixed -= a.Fixed
-		}
-		c.app.note("applied %s", plural.Of(fixed, "fix", "fixes"))
+	if stdin := r.File(c.app.options.Stdin.Name); stdin != nil && !o.diff && slices.Contains(c.paths, session.StdinName) {
+		into := c.app.stdout
+		c.app.stdout = c.app.stderr // findings, for standard output holds the text
+		text := stdin.Data
+		apply = throughStdin(stdin.Name, &text, apply)
+		defer func() { _, _ = into.Write(text) }()
 	}
-	return err
+	mended, err := c.session.Fix(r, limit, apply)
+	again, fixed := end(), mended.Applied
+	for _, n := range mended.Left {
+		c.app.noteAbout(n)
+	}
+	if err != nil || len(fixed) == 0 {
+		return err
+	}
+	c.noteFixed(fixed)
+	if o.diff {
+		if c.app.output.exitZero {
+			return nil
+		}
+		return errFindings
+	}
+	n := len(fixed)
+	for _, a := range again {
+		n -= a.Fixed
+	}
+	c.app.note("applied %s", plural.Of(n, "fix", "fixes"))
+	return nil
+}
+
+// throughStdin keeps what becomes of standard input, to be printed.
+func throughStdin(name string, text *[]byte, apply func(fix.Change) error) func(fix.Change) error {
+	return func(change fix.Change) error {
+		if change.Before.Name != name {
+			return apply(change)
+		}
+		*text = change.After.Data
+		return nil
+	}
+}
+
+// mostFixed is how many fixes are listed, unless all are asked for.
+const mostFixed = 20
+
+// noteFixed lists fixes by place, rule and title.
+func (c *command) noteFixed(all []fix.Applied) {
+	listed := all
+	if !c.showFixes && !c.app.output.verbose {
+		listed = all[:min(len(all), mostFixed)]
+	}
+	for _, a := range listed {
+		c.app.noteAbout(&source.Problem{File: a.At.File, Span: a.At, Message: fmt.Sprintf("fix of %s: %s", a.Rule, a.Title)})
+	}
+	if more := len(all) - len(listed); more > 0 {
+		c.app.note("%s more (--show-fixes lists them)", plural.Of(more, "fix", "fixes"))
+	}
 }
 
 // judge judges what was read, and reports.

@@ -86,6 +86,8 @@ type command struct {
 	app     *app
 	session *session.Session
 	paths   []string // that were read
+
+	showFixes bool // all of them are listed
 }
 
 // root is the tree of commands.

@@ -6,6 +6,7 @@ package fix
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
@@ -21,12 +22,21 @@ const maxRounds = 10
 type Change struct {
 	Before, After *source.File
 	Fixed         int
+	Applied       []Applied // in their order; empty where a fix is none of a finding
 }
 
-// Result is what fixing came to. Findings are those that are left.
+// Applied is a fix of a finding, at the place that it had when it was applied.
+type Applied struct {
+	Rule  string
+	Title string
+	At    source.Span
+}
+
+// Result is what fixing came to. Notes name the fixes that were left out.
 type Result struct {
 	Changes  []Change
 	Problems []*source.Problem
+	Notes    []*source.Problem
 }
 
 // Check judges files as they are in one round.
@@ -45,6 +55,7 @@ func Settle(files []*source.File, limit lint.Safety, check Check, try Try) (*Res
 	}
 	result := &Result{}
 	failed := map[string]bool{}
+	alone := newAlone()
 	for round := 1; ; round++ {
 		current := make([]*source.File, len(changes))
 		for i := range changes {
@@ -54,8 +65,9 @@ func Settle(files []*source.File, limit lint.Safety, check Check, try Try) (*Res
 		if err != nil {
 			return nil, err
 		}
-		chosen := choose(checked.Findings, limit, current, failed)
+		chosen := choose(checked.Findings, limit, current, failed, alone)
 		if len(chosen) == 0 {
+			result.Notes = alone.left(checked.Findings, changes)
 			break
 		}
 		for i := range changes {
@@ -64,19 +76,24 @@ func Settle(files []*source.File, limit lint.Safety, check Check, try Try) (*Res
 			if picked == nil {
 				continue
 			}
-			if round > maxRounds {
+			if round > maxRounds+alone.rounds(c.Before.Name) {
 				result.problem(c.Before, fmt.Sprintf("fixes did not settle after %d rounds, nothing was changed: %s", maxRounds, picked.rules()))
 				c.After, failed[c.Before.Name] = c.Before, true
 				continue
 			}
 			after, err := try(c.After, picked.edits)
-			if err != nil {
+			switch {
+			case err == nil:
+			case alone.splits(c, picked):
+				continue
+			default:
 				result.problem(c.Before, fmt.Sprintf("fixes of %s were not applied: %v", picked.rules(), err))
 				c.After, failed[c.Before.Name] = c.Before, true
 				continue
 			}
 			c.After = after
-			c.Fixed += picked.fixes
+			c.Fixed += len(picked.applied)
+			c.Applied = append(c.Applied, picked.applied...)
 		}
 	}
 	for _, c := range changes {
@@ -93,20 +110,23 @@ func (r *Result) problem(f *source.File, message string) {
 
 // picked is what is to be done to one file in one round.
 type picked struct {
-	edits []source.Edit
-	fixes int
-	ids   []string
+	edits   []source.Edit
+	applied []Applied
 }
 
 func (p *picked) rules() string {
-	slices.Sort(p.ids)
-	return fmt.Sprint(slices.Compact(p.ids))
+	var ids []string
+	for _, a := range p.applied {
+		ids = append(ids, a.Rule)
+	}
+	slices.Sort(ids)
+	return strings.Join(slices.Compact(ids), ", ")
 }
 
 // choose takes the first fix of each finding that is safe enough, and passes
 // over one that touches what another has taken: it comes up again next round.
 // Files that are not among the current ones are not to be changed.
-func choose(findings []*lint.Finding, limit lint.Safety, current []*source.File, failed map[string]bool) map[string]*picked {
+func choose(findings []*lint.Finding, limit lint.Safety, current []*source.File, failed map[string]bool, alone *alone) map[string]*picked {
 	chosen := map[string]*picked{}
 	for _, f := range findings {
 		for _, fix := range f.Fixes {
@@ -122,17 +142,16 @@ func choose(findings []*lint.Finding, limit lint.Safety, current []*source.File,
 				chosen[name] = &picked{}
 			}
 			p := chosen[name]
-			if !Fits(p.edits, fix.Edits) {
+			if !Fits(p.edits, fix.Edits) || alone.passes(name, f.Rule.ID, len(p.applied)) {
 				break
 			}
 			p.edits = append(p.edits, fix.Edits...)
-			p.fixes++
-			p.ids = append(p.ids, f.Rule.ID)
+			p.applied = append(p.applied, Applied{f.Rule.ID, fix.Title, f.Span})
 			break
 		}
 	}
 	for name, p := range chosen {
-		if p.fixes == 0 {
+		if len(p.applied) == 0 {
 			delete(chosen, name)
 		}
 	}

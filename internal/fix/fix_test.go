@@ -97,11 +97,11 @@ func TestSettle(t *testing.T) {
 		// Both want the x: the second comes up again on what the first made.
 		{"a conflict waits a round", lint.Safe, []swap{{"x1", "x2", lint.Safe}, {"-Xmx", "-Xms", lint.Safe}}, []string{"-Xmx1g"}, outcome{map[string]string{"f0": "-Xms2g"}, 2, nil}},
 		{"a fix that never settles", lint.Safe, []swap{heap, {"-Xmx2g", "-Xmx1g", lint.Safe}, {"-Xss1m", "-Xss2m", lint.Safe}}, []string{"-Xmx1g -Xss1m", "-Xss1m"},
-			outcome{map[string]string{"f1": "-Xss2m"}, 1, []string{"f0: fixes did not settle after 10 rounds, nothing was changed: [-Xmx1g-to--Xmx2g]"}}},
+			outcome{map[string]string{"f1": "-Xss2m"}, 1, []string{"f0: fixes did not settle after 10 rounds, nothing was changed: -Xmx1g-to--Xmx2g"}}},
 		{"a fix whose proof fails", lint.Safe, []swap{{"-Xmx1g", "\"-Xmx1g", lint.Safe}, {"-Xss1m", "-Xss2m", lint.Safe}}, []string{"-Xmx1g", "-Xss1m"},
-			outcome{map[string]string{"f1": "-Xss2m"}, 1, []string{`f0: fixes of [-Xmx1g-to-"-Xmx1g] were not applied: the change would give 0 options where 1 are meant`}}},
+			outcome{map[string]string{"f1": "-Xss2m"}, 1, []string{`f0: fixes of -Xmx1g-to-"-Xmx1g were not applied: the change would give 0 options where 1 are meant`}}},
 		{"a failed proof takes back what went before", lint.Safe, []swap{{"-Xmx1g", "-Xmx2g", lint.Safe}, {"-Xmx2g", "'", lint.Safe}}, []string{"-Xmx1g -ea"},
-			outcome{map[string]string{}, 0, []string{`f0: fixes of [-Xmx2g-to-'] were not applied: the change would give 0 options where 2 are meant`}}},
+			outcome{map[string]string{}, 0, []string{`f0: fixes of -Xmx2g-to-' were not applied: the change would give 0 options where 2 are meant`}}},
 		{"a fix that would break the YAML", lint.Safe, []swap{{"-Xmx1g", "\t: [", lint.Safe}}, []string{"hazelcast:\n  javaOpts: -Xmx1g\n"},
 			outcome{map[string]string{}, 0, []string{"yaml"}}},
 	} {
@@ -109,12 +109,38 @@ func TestSettle(t *testing.T) {
 			got := settle(t, c.limit, checking(c.swaps...), c.contents...)
 			if len(c.want.problems) == 1 && c.want.problems[0] == "yaml" { // the parser's words are its own
 				require.Len(t, got.problems, 1)
-				assert.Contains(t, got.problems[0], "f0: fixes of [-Xmx1g-to-\t: [] were not applied: ")
+				assert.Contains(t, got.problems[0], "f0: fixes of -Xmx1g-to-\t: [ were not applied: ")
 				got.problems = c.want.problems
 			}
 			assert.Equal(t, c.want, got)
 		})
 	}
+}
+
+// What goes together is applied, one after the other where all at once does not hold; what
+// conflicts is named, with the one that won.
+func TestFixesThatDoNotGoTogether(t *testing.T) {
+	heap, stack, initial := swap{"-Xmx1g", "-Xmx2g", lint.Safe}, swap{"-Xss1m", "-Xss2m", lint.Safe}, swap{"-Xms1g", "-Xms2g", lint.Safe}
+	try := func(before *source.File, edits []source.Edit) (*source.File, error) {
+		after, err := Splice(before, edits)
+		if err == nil && strings.Contains(string(after.Data), "-Xmx2g") && strings.Contains(string(after.Data), "-Xss2m") {
+			return nil, errors.New("the JVM would not start")
+		}
+		return after, err
+	}
+	file := source.NewFile("f", []byte("-Xmx1g -Xss1m -Xms1g"))
+	result, err := Settle([]*source.File{file}, lint.Safe, checking(heap, stack, initial), try)
+	require.NoError(t, err)
+	require.Len(t, result.Changes, 1)
+	assert.Equal(t, "-Xmx2g -Xss1m -Xms2g", string(result.Changes[0].After.Data))
+	var applied []string
+	for _, a := range result.Changes[0].Applied {
+		applied = append(applied, a.Rule)
+	}
+	assert.Equal(t, []string{"-Xmx1g-to--Xmx2g", "-Xms1g-to--Xms2g"}, applied)
+	assert.Empty(t, result.Problems)
+	require.Len(t, result.Notes, 1)
+	assert.Equal(t, "f:1:8: not fixed: swap [-Xss1m-to--Xss2m], which does not go together with: swap [-Xmx1g-to--Xmx2g]", result.Notes[0].Error())
 }
 
 // Of several fixes of a finding the first that may be applied counts.

@@ -19,6 +19,7 @@ type Finding struct {
 	Related    []Related
 	Notes      []string       // further lines, each with its own breaks
 	Details    []string       // the same, for those who ask for all
+	Then       []string       // what comes up once it is mended
 	Budget     *memory.Budget // the memory sum, where the finding is about it
 	Weight     int64          // how bad it is, to be held against the same finding under another JDK
 	Fixes      []Fix

@@ -29,7 +29,8 @@ type Finding struct {
 	Related  []Place
 	Memory   *Memory // nil where the finding is not about it
 	Notes    []Masked
-	Brief    int // of the notes, those that are not for those alone who ask for all
+	Brief    int      // of the notes, those that are not for those alone who ask for all
+	Then     []Masked // what comes up once it is mended
 	Fixes    []Fix
 	Context  Masked // what it was judged under
 	Crowded  bool   // its file has several JVMs
@@ -71,6 +72,9 @@ func findingOf(f *lint.Finding, of func(*workload.Workload) *Workload) Finding {
 	}
 	for _, n := range f.Notes {
 		shown.Notes = append(shown.Notes, hidden.Mask(n))
+	}
+	for _, line := range f.Then {
+		shown.Then = append(shown.Then, hidden.Mask(line))
 	}
 	for _, fix := range f.Fixes {
 		shown.Fixes = append(shown.Fixes, hidden.fix(fix))
@@ -146,6 +150,9 @@ func (f Finding) Details() []string {
 	}
 	for _, fix := range f.Fixes {
 		all = append(all, fix.String())
+	}
+	for _, then := range f.Then {
+		all = append(all, then.String())
 	}
 	return append(all, f.Under()...)
 }

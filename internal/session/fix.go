@@ -9,26 +9,33 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
+// Mended is what fixing came to.
+type Mended struct {
+	Applied []fix.Applied
+	Left    []*source.Problem // notes of the fixes that do not go together with others
+}
+
 // Fix mends what was read with fixes up to a limit, and hands each change to
 // apply, which writes it or shows it. What could not be applied is a failure.
-// The files are then as they are afterwards. It counts the fixes that were applied.
-func (s *Session) Fix(r *Files, limit lint.Safety, apply func(fix.Change) error) (applied int, err error) {
+// The files are then as they are afterwards.
+func (s *Session) Fix(r *Files, limit lint.Safety, apply func(fix.Change) error) (mended Mended, err error) {
 	again := s.checker(judgeable(r.Inputs))
 	if again.change, err = s.changeOf(r); err != nil {
-		return 0, err
+		return mended, err
 	}
 	files := fixable(r.Inputs)
 	result, err := fix.Settle(files, limit, again.check, again.try)
 	if err != nil {
-		return 0, err
+		return mended, err
 	}
+	mended.Left = result.Notes
 	result.Problems = append(result.Problems, s.agree(result, files)...)
 	for _, c := range result.Changes {
 		if err := apply(c); err != nil {
 			r.Failures = append(r.Failures, Plain(err))
 			continue
 		}
-		applied += c.Fixed
+		mended.Applied = append(mended.Applied, c.Applied...)
 		for i, in := range r.Inputs {
 			r.Inputs[i] = readAgain(in, []*source.File{c.After})
 		}
@@ -41,12 +48,17 @@ func (s *Session) Fix(r *Files, limit lint.Safety, apply func(fix.Change) error)
 			}
 		}
 	}
-	return applied, nil
+	return mended, nil
 }
 
-// CanFix reports whether a file, by its name, is among those that fixes may change.
-func (r *Files) CanFix(name string) bool {
-	return slices.ContainsFunc(fixable(r.Inputs), func(f *source.File) bool { return f.Name == name })
+// File is one that was read, by its name; nil where none was.
+func (r *Files) File(name string) *source.File {
+	for _, in := range r.Inputs {
+		if in.File.Name == name {
+			return in.File
+		}
+	}
+	return nil
 }
 
 // fixable are the files of inputs that fixes may change.

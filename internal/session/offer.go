@@ -153,7 +153,11 @@ func (t *trial) try(file *source.File, all []offered, trials *int) error {
 	if err != nil {
 		return err
 	}
-	return tried.mends(gone)
+	if err := tried.mends(gone); err != nil {
+		return err
+	}
+	tried.tellNext(all)
+	return nil
 }
 
 // offerOther offers what a fix would be on another JDK, where that holds on all.

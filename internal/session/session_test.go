@@ -84,12 +84,12 @@ func TestFixInMemory(t *testing.T) {
 	r, err := s.Read([]string{"."})
 	require.NoError(t, err)
 	after := map[string]string{}
-	applied, err := s.Fix(r, lint.Safe, func(c fix.Change) error {
+	mended, err := s.Fix(r, lint.Safe, func(c fix.Change) error {
 		after[c.After.Name] = string(c.After.Data)
 		return nil
 	})
 	require.NoError(t, err)
-	assert.Equal(t, 1, applied)
+	assert.Len(t, mended.Applied, 1)
 	assert.Equal(t, map[string]string{"a.options": "-Xmx2g\n"}, after)
 	assert.Equal(t, "-Xmx2gb\n", string(files["/a.options"]))
 }

@@ -156,6 +156,9 @@ func (t Text) details(e entry) []string {
 	for _, fix := range e.Fixes {
 		all = append(all, t.Style.Fix(fix.Lead())+fix.Title.String())
 	}
+	for _, then := range e.Then {
+		all = append(all, then.String())
+	}
 	under := e.Under()
 	if e.again && len(under) > 0 && e.Context.String() != "" {
 		under = under[1:]

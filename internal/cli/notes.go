@@ -32,6 +32,7 @@ func (a *app) noteAbout(p *source.Problem) {
 // noteAll writes notes; where many say the same, the first of them, and how many
 // more there are.
 func (a *app) noteAll(notes []*source.Problem) {
+	notes, left := a.fewUnjudged(notes)
 	all, said := map[string]int{}, map[string]int{}
 	for _, n := range notes {
 		all[n.Message]++
@@ -45,6 +46,28 @@ func (a *app) noteAll(notes []*source.Problem) {
 			a.note("%s more (--verbose lists them): %s", plural.Of(more, "place"), n.Message)
 		}
 	}
+	if left > 0 {
+		a.note("%d more JVMs are not judged (--verbose tells where and why)", left)
+	}
+}
+
+// mostUnjudged is how many JVMs are named of which nothing is judged.
+const mostUnjudged = 5
+
+// fewUnjudged are notes without those that name further JVMs of which nothing is judged,
+// and how many those are.
+func (a *app) fewUnjudged(notes []*source.Problem) (few []*source.Problem, left int) {
+	named := 0
+	few = slices.DeleteFunc(slices.Clone(notes), func(n *source.Problem) bool {
+		if n.Unjudged {
+			named++
+		}
+		return n.Unjudged && named > mostUnjudged
+	})
+	if left = named - mostUnjudged; a.output.verbose || left < 2 { // one more takes a line, too
+		return notes, 0
+	}
+	return few, left
 }
 
 // fail writes why something was not done to the error stream.

@@ -30,7 +30,26 @@ func patch(from, to string, c Change) (string, error) {
 		hunks = append(hunks, parts...)
 	}
 	u.Hunks = hunks
+	number(hunks)
 	return u.String(), nil
+}
+
+// number gives each hunk the line that it begins at after those before it, as git counts.
+func number(hunks []*udiff.Hunk) {
+	more := 0
+	for _, h := range hunks {
+		if h.FromLine > 0 {
+			h.ToLine = h.FromLine + more
+		}
+		for _, l := range h.Lines {
+			switch l.Kind {
+			case udiff.Insert:
+				more++
+			case udiff.Delete:
+				more--
+			}
+		}
+	}
 }
 
 // withoutSecrets cuts a hunk at the lines that hold a secret.

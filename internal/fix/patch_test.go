@@ -3,6 +3,7 @@ package fix
 import (
 	"os"
 	"os/exec"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -55,4 +56,15 @@ func TestPatchWithoutSecrets(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Each hunk begins where git begins it: behind the lines that those before it add and take.
+func TestHunksAreNumberedAsGitDoes(t *testing.T) {
+	before := strings.Repeat("a\n", 40)
+	lines := strings.SplitAfter(before, "\n")
+	lines[2], lines[20], lines[36] = "x\ny\nz\n", "", "b\n"
+	after := strings.Join(lines, "")
+	text, err := patch("a/f", "b/f", Change{Before: source.NewFile("f", []byte(before)), After: source.NewFile("f", []byte(after))})
+	require.NoError(t, err)
+	assert.Equal(t, []string{"@@ -1,5 +1,8 @@", "@@ -32,9 +35,7 @@"}, regexp.MustCompile(`(?m)^@@.*@@`).FindAllString(text, -1))
 }

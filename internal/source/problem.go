@@ -10,6 +10,8 @@ type Problem struct {
 	Message string
 	Cause   error   // what the system said; nil where it was not asked
 	Cites   []*File // whose text the message may hold, beside that of File
+
+	Unjudged bool // it names a JVM of which nothing is judged
 }
 
 // Unreadable is the problem of a file of which nothing could be read, or that

@@ -172,6 +172,7 @@ func (in *Input) NotJudged(at source.Span, format string, args ...any) (why stri
 	before := len(in.Notes)
 	why = fmt.Sprintf(format, args...)
 	if in.Note(at, "the JVM is not judged: %s", why); len(in.Notes) > before {
+		in.Notes[before].Unjudged = true
 		in.Unjudged = append(in.Unjudged, Unjudged{at, why})
 	}
 	return why

@@ -176,6 +176,7 @@ func listed(o *yamldoc.Node) []*yamldoc.Node {
 type podOwner struct {
 	kind, name string
 	replicas   *yamldoc.Node // nil where nobody says
+	hook       bool          // Helm starts it at a time of its own, and waits for its end
 	ends       bool          // its containers end by themselves
 	pod        *yamldoc.Node // what holds the containers
 }
@@ -189,11 +190,12 @@ func (m *manifests) find(n *yamldoc.Node, owner podOwner) {
 	if replicas := n.Get("replicas"); replicas.Kind() == yamldoc.Scalar {
 		owner.replicas = replicas
 	}
+	owner.hook = owner.hook || n.Get("metadata", "annotations", "helm.sh/hook") != nil
 	for _, e := range n.Entries() {
 		switch key := e.Key.Value(); {
 		case (key == "containers" || key == "initContainers") && len(e.Value.Items()) > 0:
 			owner.pod = n
-			owner.ends = owner.kind == "Job" || owner.kind == "CronJob" || key == "initContainers"
+			owner.ends = owner.kind == "Job" || owner.kind == "CronJob" || owner.hook && owner.kind == "Pod" || key == "initContainers"
 			for _, c := range e.Value.Items() {
 				m.readContainer(c, owner)
 			}

@@ -229,7 +229,7 @@ func launcherNames() []string {
 
 // Launches tells a script that starts a product by its launcher.
 func Launches(f *source.File, whole source.Text) bool {
-	return strings.HasPrefix(whole.String(), "#!") && len(launchedBy(f, whole)) > 0
+	return isShell(f, whole) && len(launchedBy(f, whole)) > 0
 }
 
 // ReadLaunches names the JVMs that a script starts by launchers, where it says nothing

@@ -95,8 +95,13 @@ func Echoed(text source.Text) []Variable {
 }
 
 // StartsJava tells a script that does, with options or without.
-func StartsJava(whole source.Text) bool {
-	return strings.HasPrefix(whole.String(), "#!") && commandsIn(whole, func(o []jvmflag.Option) bool { return startsWithOptions(o) || startsBare(o) }) > 0 || startsSeveral(whole)
+func StartsJava(f *source.File, whole source.Text) bool {
+	return isShell(f, whole) && commandsIn(whole, func(o []jvmflag.Option) bool { return startsWithOptions(o) || startsBare(o) }) > 0 || startsSeveral(whole)
+}
+
+// isShell tells a script by its first line, or by its name: the line may be misspelt.
+func isShell(f *source.File, whole source.Text) bool {
+	return strings.HasPrefix(whole.String(), "#!") || strings.HasSuffix(f.Name, ".sh")
 }
 
 // startsSeveral tells a text whose commands start java more than once: one of

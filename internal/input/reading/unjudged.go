@@ -57,7 +57,7 @@ func (c StartCommand) mayRunImage() bool {
 
 // ofSystem finds programs that every system has, and some that never are a JVM.
 var ofSystem = lazyregexp.New(`^(?:\[+|:|\.|source|exec|set|export|cd|pwd|test|true|false|exit|trap|wait|read|eval|echo|printf|cat|tee|head|tail|sleep|seq|date|env|id|whoami|hostname|uname|ls|cp|mv|rm|ln|mkdir|rmdir|touch|chmod|chown|chgrp|find|xargs|grep|egrep|sed|awk|cut|tr|sort|uniq|wc|tar|gzip|gunzip|unzip|zip` +
-	`|curl|wget|nc|ncat|ping|dig|nslookup|ip|iptables|sysctl|ulimit|mount|umount|ps|kill|pkill|su|sudo|git|apk|apt|apt-get|yum|dnf|pip|pip3|npm|npx|yarn|pnpm|node|deno|bun|python[\d.]*|ruby|bundle|rails|php|perl|go|dotnet|make|kubectl|helm|jq|yq|openssl|psql|pg_\w+|mysql\w*|mongo\w*|redis-\w+|postgres|mysqld|mongod|nginx|httpd|apachectl|haproxy|traefik|envoy|consul|etcd|vault|minio|mc|prometheus|grafana|gunicorn|uvicorn|celery|flask|airflow|streamlit|jupyter|manager|controller|operator|kube-\w+|wait-for\S*|dockerize)$`)
+	`|curl|wget|nc|ncat|ping|dig|nslookup|ip|iptables|sysctl|ulimit|mount|umount|ps|kill|pkill|su|sudo|git|apk|apt|apt-get|yum|dnf|pip|pip3|npm|npx|yarn|pnpm|node|deno|bun|python[\d.]*|ruby|bundle|rails|php|perl|go|dotnet|make|kubectl|helm|jq|yq|openssl|psql|pg_\w+|mysql\w*|mongo\w*|redis-\w+|postgres|mysqld|mongod|nginx|httpd|apachectl|haproxy|traefik|envoy|consul|etcd|vault|minio|mc|prometheus|grafana|gunicorn|uvicorn|celery|flask|airflow|streamlit|jupyter|manager|controller|operator|kube-\w+|wait-for\S*|dockerize|cub|cqlsh|nodetool|kcadm\.sh|jcmd|jps|jstat|jmap|keytool|javac|mvnw?|gradlew?|sbt)$`)
 
 // takesOptions reports whether the arguments begin with an option of the
 // program that gets them.
@@ -129,8 +129,10 @@ func (in *Input) nameJVM(w workload.Workload, env *Environment, start StartComma
 	switch what := start.program(image); {
 	case image.JVM == images.None:
 	case what != ownProgram && in.NameLaunched(start):
-	case what == otherProgram && image.Guessed() && start.mayRunImage():
+	case what == otherProgram && start.Replaced && image.Guessed() && start.mayRunImage():
 		in.Unknown = append(in.Unknown, Unknown{w.Image.Span(), w.Image.String()})
+	case what == otherProgram && start.Replaced && !w.Short && start.mayRunImage():
+		in.NotJudged(w.Image.Span(), "nothing here says what the command starts in image %s", w.Image)
 	case what == otherProgram || what == unknownProgram && w.Short:
 	case what == unknownProgram:
 		in.NotJudged(w.Image.Span(), "nothing here says what the command starts in image %s", w.Image)

@@ -28,8 +28,16 @@ var assigning = lazyregexp.New(`^[A-Za-z_]\w*=`)
 
 // unwrapped are the words of the command that others start.
 func unwrapped(words []shell.Word) []shell.Word {
-	return unwrap(words, literal)
+	words = unwrap(words, literal)
+	for len(words) > 1 && wrapperPut.MatchString(literal(words[0])) && !isJava(literal(words[0])) {
+		words = unwrap(words[1:], literal)
+	}
+	return words
 }
+
+// wrapperPut matches a command that another one gives, to start what follows as someone
+// else: exec $(drop_privileges) bin/server.
+var wrapperPut = lazyregexp.New("^(?:\\$\\(\\w+\\)|`\\w+`)$")
 
 func literal(w shell.Word) string { return w.Literal().String() }
 

@@ -1,6 +1,7 @@
 package kube
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/images"
@@ -136,6 +137,11 @@ func (m *manifests) placeScripts() {
 			m.resources(w, in.container)
 			w.Short, w.Image = in.ends, in.container.Get("image").Text()
 			m.NamedJDK(w, images.Parse(w.Image.String()), w.Image)
+		}
+		for _, u := range slices.Clone(m.Unjudged) {
+			if len(workloads) > 0 && u.At == in.container.Get("image").Text().Span() {
+				m.Forget(u) // the file says what it is started with
+			}
 		}
 	}
 }

@@ -27,7 +27,7 @@ its time; full collections took 5 to 15 s. With 2400m of 10g pauses were 15 ms a
 	FixSafety:  "Unsafe: the old generation becomes smaller by as much.",
 	Exceptions: "A store whose old data need the room, or that is written more than read: long-lived objects are copied within the young generation before they leave it.",
 	Evidence: `Sizes of the young generation are compared with -XX:+PrintFlagsFinal of JDK 8 and 11. What a
-larger one does was reported for one store on one machine, and hangs on the program.`,
+larger one does was reported for one store on one machine, and depends on the program.`,
 	Parameters: []lint.Parameter{cmsYoungLeastHeap},
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 8 --memory 12Gi --cpus 8",

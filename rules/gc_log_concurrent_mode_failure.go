@@ -15,7 +15,7 @@ var gcLogConcurrentModeFailure = lint.Rule{
 	Why: `CMS collects beside the program. Where the old generation fills before it is done, or is so scattered
 that what survives the young one fits nowhere, one thread compacts the whole heap meanwhile: 5 to 15 s for 8 GB
 in a store that was reported.`,
-	FixSafety:  "There is none to apply: when to begin hangs on the program.",
+	FixSafety:  "There is none to apply: when to begin depends on the program.",
 	Exceptions: "One while the program began.",
 	Evidence: `JVMs of JDK 8 and 11 in heaps of 24m and 64m wrote such logs: every pause that a bean of theirs
 counted was found, those too whose lines others interrupt (docs/accuracy-gc-logs.md).`,

@@ -54,7 +54,7 @@ field report.`,
 		f := p.Report(p.PlacesOf("MaxGCPauseMillis", "GCPauseIntervalMillis"), "pauses took %s of %s at worst, over the goal of %s %s %s",
 			lint.Pause(mmu.Paused), lint.Pause(mmu.Slice), lint.Pause(mmu.Goal), lint.Times(mmu.Count), lint.InLog(log))
 		f.Cite(mmu.Worst, "MMU target violated", "the worst")
-		f.Note(fmt.Sprintf("%s: %s in the middle, %s at the longest", plural.Of(log.Young.Count, "young collection"), lint.Pause(log.Young.Median), lint.Pause(log.Young.Longest)))
+		f.Note(fmt.Sprintf("%s: median %s, longest %s", plural.Of(log.Young.Count, "young collection"), lint.Pause(log.Young.Median), lint.Pause(log.Young.Longest)))
 		p.NoteElsewhere(f)
 		f.Suggest(lint.Manual, fmt.Sprintf("a goal that the pauses keep (MaxGCPauseMillis, GCPauseIntervalMillis): they take up to %s", lint.Pause(log.Young.Longest)))
 	},

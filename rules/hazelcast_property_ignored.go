@@ -14,10 +14,10 @@ var hazelcastPropertyIgnored = lint.Rule{
 	ID: "hazelcast-property-ignored", Severity: lint.Error, Confidence: lint.Likely, Since: "0.1.0",
 	Title: "a Hazelcast property is not read, or its value is none",
 	What: `Properties of a member, from its configuration and from -D, are held against the table of
-what members of 5.0 to 5.7 know. Reported are names that are read from the system
+what members of 5.0 to 5.7 know. The rule reports names that are read from the system
 properties alone and stand in the configuration, names that are one or two letters away
 from a known one, names that the member's release does not have, and values that a
-property can not have.`,
+property cannot have.`,
 	Why: `A member says nothing of a property that it does not know, and nothing of
 hazelcast.map.eviction.sample.count in its configuration: it samples 15 entries and not
 500. A switch is on for the word true alone: yes is off. A number that is none throws a

@@ -102,7 +102,7 @@ func measure(t *testing.T, f *workload.Facts, text string) {
 // checking judges files as the command line does.
 func checking(t *testing.T, f workload.Facts, rule *lint.Rule) func([]*source.File) (*lint.Result, error) {
 	run := []*lint.Rule{rule}
-	if rule.CheckIgnore != nil { // what a comment leaves out hangs on all of them
+	if rule.CheckIgnore != nil { // what a comment leaves out depends on all of them
 		run = rules.All()
 	}
 	return func(files []*source.File) (*lint.Result, error) {

@@ -4,7 +4,7 @@ import "github.com/jvmlint/jvmlint/internal/lint"
 
 var suppressionUnused = lint.Rule{
 	ID: "suppression-unused", Severity: lint.Info, Confidence: lint.Certain, Since: "0.1.0", Tag: lint.WithoutEffect,
-	Title: "a comment leaves out findings that there are none of",
+	Title: "a comment suppresses nothing",
 	What: `Looks at rules that comments such as "# jvmlint:ignore RULE -- reason" name, and that have
 judged what the comment is about without finding anything to leave out. Of a rule that was
 not run, that lacked a fact, or that saw a part of the file only (values without their

@@ -67,7 +67,7 @@ func sizeHeap(s *sheet, _ judge) {
 		if !limit.Known() {
 			return
 		}
-		// Every pool is there but the heap: the sizes of those that hang on it are
+		// Every pool is there but the heap: the sizes of those that depend on it are
 		// worked out for each heap that is tried.
 		p := s.prediction()
 		free := limit.N * s.reserve / 100

@@ -95,7 +95,7 @@ func (c *Cluster) withHeap(heap int64) (Memory, bool) {
 	options := hotspot.FixedHeap(c.JVM.Options, heap)
 	machine := c.JVM.Machine
 	machine.Memory = source.Value{N: inSteps(heap), Origin: source.Assumed, Why: "chosen with the heap"}
-	for { // the collector's choice hangs on the limit, and the limit on it
+	for { // the collector's choice depends on the limit, and the limit on it
 		jvm, refusal := hotspot.Predict(options, machine)
 		if refusal != nil {
 			return Memory{}, false

@@ -11,7 +11,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// holds judges a workload. A condition that hangs on what is not known says
+// holds judges a workload. A condition that depends on what is not known says
 // what it needs; one that cannot be worked out is a problem of the configuration.
 func (c *condition) holds(p *lint.Pass) bool {
 	vars, unknown, needs := c.values(p)

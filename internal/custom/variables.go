@@ -74,7 +74,7 @@ func fact(f lint.Fact) func(*lint.Pass) []lint.Fact {
 
 func itself(words string) func(*lint.Pass) []lint.Fact { return fact(lint.Fact(words)) }
 
-// machine is what a prediction hangs on, in words where no option gives it.
+// machine is what a prediction depends on, in words where no option gives it.
 func machine(p *lint.Pass) []lint.Fact {
 	var facts []lint.Fact
 	if !p.Workload.Memory.Known() {
@@ -92,7 +92,7 @@ func machine(p *lint.Pass) []lint.Fact {
 	return facts
 }
 
-// memoryFirst is what a heap hangs on: mostly on the memory alone.
+// memoryFirst is what a heap depends on: mostly on the memory alone.
 func memoryFirst(p *lint.Pass) []lint.Fact { return machine(p)[:1] }
 
 func written(t source.Text) any {

@@ -104,7 +104,7 @@ func (s *startup) serverClass() bool {
 	return s.cpus >= ServerCPUs && s.memory >= ServerMemory
 }
 
-// assumeServer reports whether the choice of the collector hangs on facts that
+// assumeServer reports whether the choice of the collector depends on facts that
 // nobody said. The machine is then assumed to be of server class, as nearly
 // every one is, and the assumption is named.
 func assumeServer(r *jvmflag.Resolution, memory, cpus source.Value) (Collector, bool) {

@@ -3,7 +3,7 @@ package hotspot
 import "github.com/jvmlint/jvmlint/internal/jvmflag"
 
 // cmsConstraints are those of the concurrent mark-sweep collector that do not
-// hang on the layout of its heap.
+// depend on the layout of its heap.
 //
 // https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/gc/cms/jvmFlagConstraintsCMS.cpp
 var cmsConstraints = []constraint{

@@ -104,7 +104,7 @@ func compareVerdict(v Verdict, real run) string {
 }
 
 // unfit are flags that wait, that run until memory or time is out, or whose
-// effect hangs on this CPU and system.
+// effect depends on this CPU and system.
 var unfit = []string{
 	"ActiveProcessorCount", "AggressiveHeap", "AlwaysPreTouch", "CICompilerCount", "DumpSharedSpaces", "Flags", "LogEventsBufferEntries", "MallocMaxTestWords",
 	"NativeMonitorFlags", "ParallelGCThreads", "PauseAtExit", "PauseAtStartup", "PerfDataMemorySize", "PrintFlagsInitial", "RequireSharedSpaces",

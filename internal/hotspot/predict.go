@@ -7,7 +7,7 @@ import (
 )
 
 // JVM is what a JVM will do once it has started. Sizes are in bytes. A number
-// that hangs on a fact which nobody said is of unknown origin.
+// that depends on a fact which nobody said is of unknown origin.
 type JVM struct {
 	JDK       int
 	Collector Collector

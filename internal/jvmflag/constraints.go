@@ -45,7 +45,7 @@ func (r *reader) forbidden(f *Flag, s Setting) *complaint {
 	return atParse(r.table, *f, s)
 }
 
-// updateBuffer is the one constraint that hangs on an option that stands before.
+// updateBuffer is the one constraint that depends on an option that stands before.
 //
 // https://github.com/openjdk/jdk/blob/jdk-25-ga/src/hotspot/share/gc/g1/jvmFlagConstraintsG1.cpp (JDK 25)
 func (r *reader) updateBuffer(f *Flag, s Setting) *complaint {

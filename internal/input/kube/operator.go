@@ -104,7 +104,7 @@ func (m *manifests) readCluster(o *yamldoc.Node, maps []hazelcast.Map) {
 }
 
 // clusterImage takes over what the image brings. The release, and since
-// operator 5.13 the edition, of an image that is not named hang on the
+// operator 5.13 the edition, of an image that is not named depend on the
 // operator's own release, which the resource does not tell.
 func (m *manifests) clusterImage(w *workload.Workload, spec *yamldoc.Node) source.Text {
 	repository, version := spec.Get("repository"), spec.Get("version")

@@ -22,6 +22,15 @@ func (t Table) RunsNoJVM(r Reference) bool {
 	}) || ofOthers.MatchString(path.Base(names[0]))
 }
 
+// IsServerWithoutJVM reports whether an image is known to be a server that runs no JVM,
+// whatever variables it is given: not one of a system or of a language, into which a JVM
+// may be installed.
+func (t Table) IsServerWithoutJVM(r Reference) bool {
+	return t.RunsNoJVM(r) && serversOfOthers.MatchString(path.Base(r.Repository))
+}
+
+var serversOfOthers = lazyregexp.New(`^(?:kibana|redis(?:-\w+)?|valkey|postgres(?:ql)?|mysql|mariadb|mongo(?:db)?|nginx|httpd|haproxy|traefik|envoy|grafana|prometheus|alertmanager|rabbitmq|memcached|consul|vault|minio|influxdb|etcd|fluentd|fluent-bit|filebeat|metricbeat|telegraf)$`)
+
 // others are official images of Docker Hub without a JVM, and publishers of nothing but such.
 var others = func() map[string]bool {
 	all := map[string]bool{}

@@ -80,8 +80,19 @@ func (a Assigned) MayHoldOptions() bool {
 		return false
 	}
 	_, channel := ChannelOf(a.Name)
+	if strings.HasPrefix(value, "--") && !ofLauncher.MatchString(value) && !namesJava.MatchString(a.Name) {
+		return false // --conf and its like are for another program, which may hand some on
+	}
 	return channel || OptionInside.MatchString(withGaps(a.Value).String()) // those of a command whose output it gets are none of the JVM's
 }
+
+// ofLauncher matches the options of java that begin with two dashes.
+//
+//	https://docs.oracle.com/en/java/javase/21/docs/specs/man/java.html
+var ofLauncher = lazyregexp.New(`^--(?:add-|class-path|module|patch-module|upgrade-module|enable-|illegal-|limit-modules|sun-misc|finalization|show-|list-modules|describe-module|validate-modules|source|disable-|dry-run|version|help)`)
+
+// namesJava finds variables whose options are for java, however they are spelt.
+var namesJava = lazyregexp.New(`(?i)java|jvm|jdk|jre|catalina|heap`)
 
 // plainlyOfJVM marks options that no compiler has, and properties in the manner of Java:
 // -Da.b.

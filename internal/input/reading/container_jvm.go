@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -57,6 +58,12 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 			w.KnowsAtMost(workload.PartOfOptions)
 		}
 		in.Add(w)
+	case in.Options.Images.IsServerWithoutJVM(images.Parse(w.Image.String())):
+		for v := range env.All() {
+			if v.HoldsOptions() {
+				in.Note(v.At.Span(), "%s reaches no JVM: image %s runs none", v.Name, w.Image)
+			}
+		}
 	case start.otherRuntime():
 		for v := range env.All() {
 			if v.HoldsOptions() {

@@ -4,7 +4,7 @@
 # has another schema, for scripts/hazelcasttables. What is there already is
 # kept. It needs Maven.
 #
-# usage: scripts/hazelcast.sh DIR [tables | VERSION ...] && JVMLINT_HAZELCAST=DIR go test ./...
+# usage: scripts/hazelcast.sh DIR [tables | VERSION ...] && JVMLINT_HAZELCAST_JARS=DIR go test ./...
 set -euo pipefail
 
 if [ $# -lt 1 ]; then

@@ -23,7 +23,7 @@ python() { # python NAME PACKAGE==VERSION
 } >&2
 cat <<END
 JVMLINT_JDKS=$dir/jdks
-JVMLINT_HAZELCAST=$dir/hazelcast
+JVMLINT_HAZELCAST_JARS=$dir/hazelcast
 JVMLINT_SCHEMAS=$dir/schemas
 JVMLINT_CHROMIUM=$(bash scripts/chromium.sh)
 JVMLINT_PRECOMMIT=$dir/pre-commit/bin/pre-commit

@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// realMembers are the releases that tests ask. JVMLINT_HAZELCAST names a folder
+// realMembers are the releases that tests ask. JVMLINT_HAZELCAST_JARS names a folder
 // with their jars as Maven Central has them: hazelcast-5.3.1.jar.
 var realMembers = []string{"5.3.1", "5.7.0"}
 
@@ -39,7 +39,7 @@ var compileMember = sync.OnceValues(func() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	jar := filepath.Join(os.Getenv("JVMLINT_HAZELCAST"), "hazelcast-"+realMembers[0]+".jar")
+	jar := filepath.Join(os.Getenv("JVMLINT_HAZELCAST_JARS"), "hazelcast-"+realMembers[0]+".jar")
 	out, err := exec.Command("javac", "--release", "8", "-nowarn", "-cp", jar, "-d", dir, "testdata/Member.java").CombinedOutput()
 	if err != nil {
 		return string(out), err
@@ -49,7 +49,7 @@ var compileMember = sync.OnceValues(func() (string, error) {
 
 func TestMain(m *testing.M) {
 	status := m.Run()
-	if os.Getenv("JVMLINT_HAZELCAST") != "" {
+	if os.Getenv("JVMLINT_HAZELCAST_JARS") != "" {
 		if dir, err := compileMember(); err == nil {
 			_ = os.RemoveAll(dir)
 		}
@@ -59,8 +59,8 @@ func TestMain(m *testing.M) {
 
 // onMembers runs a test against each release, or skips it, saying why.
 func onMembers(t *testing.T, test func(t *testing.T, release string)) {
-	if os.Getenv("JVMLINT_HAZELCAST") == "" {
-		t.Skip("no members to ask: JVMLINT_HAZELCAST names no folder of jars")
+	if os.Getenv("JVMLINT_HAZELCAST_JARS") == "" {
+		t.Skip("no members to ask: JVMLINT_HAZELCAST_JARS names no folder of jars")
 	}
 	for _, release := range realMembers {
 		t.Run(release, func(t *testing.T) { test(t, release) })
@@ -73,7 +73,7 @@ func ask(t *testing.T, release string, run memberRun) []string {
 	require.NoError(t, err, classes)
 	file := filepath.Join(t.TempDir(), "hazelcast.yaml")
 	require.NoError(t, os.WriteFile(file, []byte(alone+run.yaml), 0o600))
-	jar := filepath.Join(os.Getenv("JVMLINT_HAZELCAST"), "hazelcast-"+release+".jar")
+	jar := filepath.Join(os.Getenv("JVMLINT_HAZELCAST_JARS"), "hazelcast-"+release+".jar")
 	args := append([]string{
 		"-Xmx400m", "-XX:TieredStopAtLevel=1", "-Dhazelcast.config=" + file, "-Dhazelcast.logging.type=none",
 		"-Dhazelcast.phone.home.enabled=false", "-cp", jar + string(os.PathListSeparator) + classes,

@@ -17,14 +17,14 @@ const configurationsPerJDK = 160
 
 // TestAgainstRealJVMs holds predictions for random options against real JVMs.
 // JVMLINT_SEED repeats a run, JVMLINT_CONFIGURATIONS changes its length, and
-// JVMLINT_JDK keeps it to one JDK.
+// JVMLINT_ONE_JDK keeps it to one JDK.
 func TestAgainstRealJVMs(t *testing.T) {
 	dir, m := jvmtest.Folder(t), thisMachine(t)
 	seed := jvmtest.Number(t, "JVMLINT_SEED", uint64(time.Now().UnixNano()))
 	count := jvmtest.Number(t, "JVMLINT_CONFIGURATIONS", configurationsPerJDK)
 	t.Logf("JVMLINT_SEED=%d, %d bytes of memory, %d CPUs", seed, m.Memory.N, m.CPUs.N)
 	jdks := jvmflag.Supported
-	if only := jvmtest.Number(t, "JVMLINT_JDK", 0); only != 0 {
+	if only := jvmtest.Number(t, "JVMLINT_ONE_JDK", 0); only != 0 {
 		jdks = []int{int(only)}
 	}
 	for _, jdk := range jdks {

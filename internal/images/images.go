@@ -36,7 +36,7 @@ func Parse(name string) Reference {
 //	https://hub.docker.com/r/azul/zulu-openjdk
 //	https://hub.docker.com/u/bellsoft
 //	https://mcr.microsoft.com/en-us/artifact/mar/openjdk/jdk/about
-var leading = lazyregexp.New(`(?:^|/)(?:eclipse-temurin|openjdk|amazoncorretto|sapmachine|zulu-openjdk(?:-\w+)?|liberica-open(?:jdk|jre)-\w+|openjdk/jdk)$`)
+var leading = lazyregexp.New(`^java$|(?:^|/)(?:eclipse-temurin|openjdk|amazoncorretto|sapmachine|zulu-openjdk(?:-\w+)?|liberica-open(?:jdk|jre)-\w+|openjdk/jdk)$`)
 
 // base finds repositories of a JVM by itself, on which others build.
 //

@@ -17,7 +17,7 @@ const Dockerfile reading.Format = "Dockerfile without JVM options"
 var dockerfile = reading.Reader{
 	Name:     "Dockerfiles",
 	Formats:  []reading.Format{Dockerfile},
-	Files:    strings.Fields(`Dockerfile Dockerfile[._\-]* dockerfile dockerfile[._\-]* *.Dockerfile *.dockerfile *[_\-]Dockerfile Containerfile Containerfile[._\-]* containerfile *.Containerfile *.containerfile`),
+	Files:    strings.Fields(`Dockerfile Dockerfile[._\-]* dockerfile dockerfile[._\-]* *.Dockerfile *.dockerfile *Dockerfile Containerfile Containerfile[._\-]* containerfile *.Containerfile *.containerfile`),
 	Mark:     func(c *reading.Candidate) bool { return isDockerfile(c.Whole) },
 	Read:     func(in *reading.Input, _ *reading.Candidate) { readDockerfile(in) },
 	Comments: dockerRemarks,
@@ -175,6 +175,9 @@ func (s *stage) take(i instruction, global *reading.Environment, before map[stri
 		s.shell, _ = reading.JSONWords(i.arguments)
 	case "ENTRYPOINT":
 		s.entry, s.starts = s.launch(i.arguments), true
+		if emptyEntry.MatchString(i.arguments.String()) {
+			s.entry = nil
+		}
 		if !s.own { // that of the stage below counts no longer
 			s.command = nil
 		}
@@ -182,6 +185,11 @@ func (s *stage) take(i instruction, global *reading.Environment, before map[stri
 		s.command, s.own, s.starts = s.launch(i.arguments), true, true
 	}
 }
+
+// emptyEntry is the entry point that Docker takes for none.
+//
+//	https://github.com/moby/moby/blob/v27.3.1/daemon/create.go, mergeAndVerifyConfig
+var emptyEntry = lazyregexp.New(`^\s*\[\s*""\s*\]\s*$`)
 
 // buildTools are programs that an image is built with, and the variables whose
 // options their start scripts read.

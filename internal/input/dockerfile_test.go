@@ -17,6 +17,7 @@ func TestDockerfile(t *testing.T) {
 		want          []described
 	}{
 		{"exec form", from + `CMD ["java", "-Xmx1g", "-Da=b \"c\"", "-jar", "a.jar"]`, []described{{"image", true, []string{"cmd -Xmx1g", `cmd -Da=b "c"`, "cmd -jar", "cmd a.jar"}}}},
+		{"an empty entry point", from + "ENTRYPOINT [\"\"]  \nCMD [\"java\", \"-Xmx1g\", \"-jar\", \"a.jar\"]\n", []described{{"image", true, []string{"cmd -Xmx1g", "cmd -jar", "cmd a.jar"}}}},
 		{"entry point and command", from + "ENTRYPOINT [\"java\", \\\n  # heap\n  \"-Xmx1g\", \"-jar\"]\nCMD [\"a.jar\"]\n", []described{{"image", true, []string{"cmd -Xmx1g", "cmd -jar", "cmd a.jar"}}}},
 		{"shell form with a variable", from + "ENV JAVA_OPTS=\"-Xmx1g -Xms1g\"\nCMD exec java $JAVA_OPTS -jar a.jar\n", []described{{"image", true, []string{"cmd -Xmx1g", "cmd -Xms1g", "cmd -jar", "cmd a.jar"}}}},
 		{"shell in a list", from + "ENV JAVA_OPTS -Xmx1g -Xms1g\nENTRYPOINT [\"sh\", \"-c\", \"java ${JAVA_OPTS} -jar a.jar\"]\n", []described{{"image", true, []string{"cmd -Xmx1g", "cmd -Xms1g", "cmd -jar", "cmd a.jar"}}}},

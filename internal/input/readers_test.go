@@ -18,7 +18,7 @@ func commentsOf(f reading.Format) func(*source.File) reading.Remarks {
 func TestWanted(t *testing.T) {
 	for name, want := range map[string]bool{
 		"values.yaml": true, "a.yml": true, "a.yaml.gz": false,
-		"Dockerfile": true, "Dockerfile.prod": true, "app.dockerfile": true, "Containerfile": true, "MyDockerfile": false,
+		"Dockerfile": true, "Dockerfile.prod": true, "app.dockerfile": true, "Containerfile": true, "ESDockerfile": true,
 		"dockerfile": true, "dockerfile.master": true, "Dockerfile-jvm": true, "Dockerfile_8": true, "prod.Dockerfile": true, "jvm-Dockerfile": true, "containerfile": true, "a.Containerfile": true, "Dockerfiles": false,
 		"app.service": true, "app.env": true, ".env": true, ".env.local": true, "env": false, "start.sh": true, "setenv": true,
 		"jvm.options": true, "idea64.vmoptions": true, "jvm.config": true, "jvm_options": true, "jvm-server_options": true, "jvm": false, "options": false,

@@ -23,9 +23,9 @@ import (
 // onEach runs a test against each release whose jar is there. Members keep to
 // 127.0.0.1 and to ports from 5760 on.
 func onEach(t *testing.T, test func(t *testing.T, jar string)) {
-	dir := os.Getenv("JVMLINT_HAZELCAST")
+	dir := os.Getenv("JVMLINT_HAZELCAST_JARS")
 	if dir == "" {
-		t.Skip("set JVMLINT_HAZELCAST to a folder with hazelcast-5.3.1.jar, hazelcast-5.7.0.jar and so on")
+		t.Skip("set JVMLINT_HAZELCAST_JARS to a folder with hazelcast-5.3.1.jar, hazelcast-5.7.0.jar and so on")
 	}
 	if _, err := exec.LookPath("javac"); err != nil {
 		t.Skip("no javac: it compiles the program that asks the members")

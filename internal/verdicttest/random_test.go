@@ -28,7 +28,7 @@ const everydaySeed = 20261121
 
 // TestRandomLines holds the verdicts on random lines against real JVMs.
 // JVMLINT_SEED repeats a run, JVMLINT_LINES sets how many lines each JDK gets,
-// JVMLINT_JDK picks one JDK, and JVMLINT_REPORT names a file for the report.
+// JVMLINT_ONE_JDK picks one JDK, and JVMLINT_REPORT names a file for the report.
 func TestRandomLines(t *testing.T) {
 	runner, m := realJVMs(t), thisMachine(t)
 	seed := environment(t, "JVMLINT_SEED", everydaySeed)
@@ -115,7 +115,7 @@ func realJVMs(t *testing.T) *Runner {
 func jdks(t *testing.T) []int {
 	t.Helper()
 	var out []int
-	only := int(environment(t, "JVMLINT_JDK", 0))
+	only := int(environment(t, "JVMLINT_ONE_JDK", 0))
 	for _, jdk := range jvmflag.Tables {
 		_, err := os.Stat(filepath.Join(os.Getenv("JVMLINT_JDKS"), strconv.Itoa(jdk), "bin", "java"))
 		if err == nil && (only == 0 || only == jdk) {

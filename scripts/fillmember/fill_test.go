@@ -24,10 +24,10 @@ const limit = "640Mi"
 func small(t *testing.T, options ...string) *store {
 	t.Helper()
 	java := filepath.Join(os.Getenv("JVMLINT_JDKS"), "11", "bin", "java")
-	jar := filepath.Join(os.Getenv("JVMLINT_HAZELCAST"), "hazelcast-5.3.1.jar")
+	jar := filepath.Join(os.Getenv("JVMLINT_HAZELCAST_JARS"), "hazelcast-5.3.1.jar")
 	for _, file := range []string{java, jar} {
 		if _, err := os.Stat(file); err != nil {
-			t.Skip("set JVMLINT_JDKS and JVMLINT_HAZELCAST to folders as scripts/jdks.sh and scripts/hazelcast.sh fill them: ", err)
+			t.Skip("set JVMLINT_JDKS and JVMLINT_HAZELCAST_JARS to folders as scripts/jdks.sh and scripts/hazelcast.sh fill them: ", err)
 		}
 	}
 	if _, err := exec.LookPath("javac"); err != nil {

@@ -35,12 +35,12 @@ type answer struct {
 
 func (a answer) refused() bool { return len(a.Thrown) > 0 }
 
-// oracles are those of the jars that JVMLINT_HAZELCAST holds, as
+// oracles are those of the jars that JVMLINT_HAZELCAST_JARS holds, as
 // scripts/hazelcast.sh fetches them. Without, the test is skipped.
 func oracles(t *testing.T) []*oracle {
-	dir := os.Getenv("JVMLINT_HAZELCAST")
+	dir := os.Getenv("JVMLINT_HAZELCAST_JARS")
 	if dir == "" {
-		t.Skip("JVMLINT_HAZELCAST names no folder with jars of Hazelcast: bash scripts/hazelcast.sh DIR fetches them")
+		t.Skip("JVMLINT_HAZELCAST_JARS names no folder with jars of Hazelcast: bash scripts/hazelcast.sh DIR fetches them")
 	}
 	javac, err := exec.LookPath("javac")
 	if err != nil {

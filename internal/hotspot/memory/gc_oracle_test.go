@@ -24,13 +24,13 @@ const (
 // TestGCMemoryAgainstRealJVMs holds the memory of the collector against Native
 // Memory Tracking, for random heaps, regions, threads and CPUs: the mapped part
 // exactly, and the whole within 1 %. JVMLINT_SEED repeats a run,
-// JVMLINT_CONFIGURATIONS changes its length, and JVMLINT_JDK keeps it to one JDK.
+// JVMLINT_CONFIGURATIONS changes its length, and JVMLINT_ONE_JDK keeps it to one JDK.
 func TestGCMemoryAgainstRealJVMs(t *testing.T) {
 	dir, m := jvmtest.Folder(t), thisMachine(t)
 	seed := jvmtest.Number(t, "JVMLINT_SEED", uint64(time.Now().UnixNano()))
 	count := jvmtest.Number(t, "JVMLINT_CONFIGURATIONS", memoriesPerJDK)
 	t.Logf("JVMLINT_SEED=%d", seed)
-	only := jvmtest.Number(t, "JVMLINT_JDK", 0)
+	only := jvmtest.Number(t, "JVMLINT_ONE_JDK", 0)
 	for _, jdk := range jvmflag.Supported {
 		if only != 0 && int(only) != jdk {
 			continue

@@ -21,16 +21,16 @@ import (
 )
 
 // TestNativeMemoryOfProgramsAgainstRealJVMs holds the budget against Native
-// Memory Tracking of a small program and, where JVMLINT_HAZELCAST names a
+// Memory Tracking of a small program and, where JVMLINT_HAZELCAST_JARS names a
 // folder with jars of Hazelcast, of a member: the member's sum at start within
 // 5 %, the other's no less than that of the JVM alone, and never more at work
 // than is planned for. JVMLINT_SEED repeats a run, JVMLINT_CONFIGURATIONS
-// changes its length, and JVMLINT_JDK keeps it to one JDK.
+// changes its length, and JVMLINT_ONE_JDK keeps it to one JDK.
 func TestNativeMemoryOfProgramsAgainstRealJVMs(t *testing.T) {
 	dir, m := jvmtest.Folder(t), thisMachine(t)
 	seed := jvmtest.Number(t, "JVMLINT_SEED", uint64(time.Now().UnixNano()))
 	count := jvmtest.Number(t, "JVMLINT_CONFIGURATIONS", 1)
-	only := jvmtest.Number(t, "JVMLINT_JDK", 0)
+	only := jvmtest.Number(t, "JVMLINT_ONE_JDK", 0)
 	t.Logf("JVMLINT_SEED=%d", seed)
 	for _, program := range programs(t) {
 		for _, jdk := range jvmflag.Supported {
@@ -129,7 +129,7 @@ func programs(t *testing.T) []program {
 	if len(jars) > 0 {
 		words = append(words, "-cp", jars[0], source+"Member.java")
 	} else {
-		t.Log("set JVMLINT_HAZELCAST to a folder with jars of Hazelcast, to run members too")
+		t.Log("set JVMLINT_HAZELCAST_JARS to a folder with jars of Hazelcast, to run members too")
 	}
 	classes := jvmtest.Compile(t, words...)
 	all := []program{{name: "small", class: "Small", path: classes, since: 8}}
@@ -142,7 +142,7 @@ func programs(t *testing.T) []program {
 
 func hazelcastJars(t *testing.T) []string {
 	t.Helper()
-	dir := os.Getenv("JVMLINT_HAZELCAST")
+	dir := os.Getenv("JVMLINT_HAZELCAST_JARS")
 	if dir == "" {
 		return nil
 	}

@@ -41,6 +41,9 @@ type ansible struct {
 	files []*written
 	last  map[string]*written  // of each path, the one that is gathered
 	gone  map[source.Span]bool // words of lines that are to be in no file, by where they begin
+
+	services []source.Text // that tasks start
+	texts    []source.Text // that tasks write into files
 }
 
 // readAnsible reads options that tasks write line by line: those of one file are
@@ -50,6 +53,15 @@ func (in file) readAnsible(root *yamldoc.Node) (gone map[source.Span]bool) {
 	a.tasks(root)
 	for _, f := range a.files {
 		in.readWritten(f)
+	}
+	for _, s := range a.services {
+		if path.Base(path.Dir(in.File.Name)) == "handlers" { // what a task has started
+			break
+		}
+		in.NotJudged(s.Span(), "service %s runs it, and nothing here says with what options", s)
+	}
+	for _, t := range a.texts {
+		in.NameLaunchesOf(t)
 	}
 	return a.gone
 }
@@ -63,10 +75,30 @@ func (a *ansible) tasks(list *yamldoc.Node) {
 			switch key := e.Key.Value(); {
 			case slices.Contains(withTasks, key):
 				a.tasks(e.Value)
+			case slices.Contains(starters, strings.TrimPrefix(key, "ansible.builtin.")):
+				a.start(parametersOf(e.Value))
 			case writers[strings.TrimPrefix(key, "ansible.builtin.")] != "":
 				a.write(task, parametersOf(e.Value), writers[strings.TrimPrefix(key, "ansible.builtin.")])
 			}
 		}
+	}
+}
+
+// starters are modules of Ansible that start services.
+//
+//	https://docs.ansible.com/ansible/latest/collections/ansible/builtin/service_module.html
+//	https://docs.ansible.com/ansible/latest/collections/ansible/builtin/systemd_service_module.html
+var starters = []string{"service", "systemd", "systemd_service"}
+
+// products are services that packages bring, and that run a JVM.
+var products = lazyregexp.New(`^(?:artifactory|jenkins|nexus|sonar(?:qube)?|tomcat\d*|jetty\d*|wildfly|jboss(?:-\w+)?|cassandra|elasticsearch|opensearch|logstash|solr|neo4j|kafka|zookeeper|confluent-[\w-]+|activemq|graylog-server|rundeckd|puppetserver|puppetdb|cloudera-scm-(?:server|agent)|ambari-server` +
+	`|hadoop-[\w-]+|hbase-[\w-]+|spark-(?:master|worker|history-server|thriftserver)|flink|nifi|presto|trino|druid[\w-]*|storm[\w-]*|keycloak|teamcity|bamboo|jira|confluence|bitbucket|gocd-server|go-server|unifi|openfire|metabase|minecraft)$`)
+
+// start keeps the name of a service that a task starts and that runs a JVM.
+func (a *ansible) start(given map[string]setting) {
+	name, state := given["name"].text, given["state"].text.String()
+	if products.MatchString(strings.TrimSuffix(name.String(), ".service")) && state != "stopped" && !slices.ContainsFunc(a.services, func(s source.Text) bool { return s.String() == name.String() }) && given["enabled"].text.String() != "no" && given["enabled"].text.String() != "false" {
+		a.services = append(a.services, name)
 	}
 }
 
@@ -114,6 +146,7 @@ func (a *ansible) write(task *yamldoc.Node, given map[string]setting, line strin
 	if to.text.Len() == 0 || given[line].text.Len() == 0 {
 		return
 	}
+	a.texts = append(a.texts, given[line].text)
 	branch := task.Get("when") != nil
 	items := loopOf(task)
 	if !ofItem.MatchString(given[line].text.String()) || items == nil {

@@ -232,6 +232,13 @@ func Launches(f *source.File, whole source.Text) bool {
 	return isShell(f, whole) && len(launchedBy(f, whole)) > 0
 }
 
+// NameLaunchesOf names the JVMs that a text starts by launchers, as a shell reads it.
+func (in *Input) NameLaunchesOf(text source.Text) {
+	for _, l := range launchedBy(in.File, text) {
+		in.nameLaunch(l)
+	}
+}
+
 // ReadLaunches names the JVMs that a script starts by launchers, where it says nothing
 // else of any.
 func (in *Input) ReadLaunches(whole source.Text) {

@@ -97,10 +97,13 @@ var products = lazyregexp.New(`^(?:artifactory|jenkins|nexus|sonar(?:qube)?|tomc
 // start keeps the name of a service that a task starts and that runs a JVM.
 func (a *ansible) start(given map[string]setting) {
 	name, state := given["name"].text, given["state"].text.String()
-	if products.MatchString(strings.TrimSuffix(name.String(), ".service")) && state != "stopped" && !slices.ContainsFunc(a.services, func(s source.Text) bool { return s.String() == name.String() }) && given["enabled"].text.String() != "no" && given["enabled"].text.String() != "false" {
+	if products.MatchString(nameOf(name)) && state != "stopped" && !slices.ContainsFunc(a.services, func(s source.Text) bool { return nameOf(s) == nameOf(name) }) && given["enabled"].text.String() != "no" && given["enabled"].text.String() != "false" {
 		a.services = append(a.services, name)
 	}
 }
+
+// nameOf is the name of a service, as service takes it.
+func nameOf(service source.Text) string { return strings.TrimSuffix(service.String(), ".service") }
 
 // setting is a parameter of a module.
 type setting struct {

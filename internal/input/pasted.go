@@ -56,18 +56,20 @@ func readPasted(in *reading.Input) {
 		case jcmdProcess.MatchString(s):
 			process = "process " + strings.TrimSuffix(s, ":")
 		case jvmArgs.MatchString(s):
-			pasted(in, process, line.Slice(len("jvm_args: "), len(s)), false)
+			pasted(in, process, source.Text{}, line.Slice(len("jvm_args: "), len(s)))
 		case strings.HasPrefix(s, "-XX:") && process != "JVM":
 			pastedFlags(in, process, line)
 		case m != nil:
-			pasted(in, "process "+s[m[2]:m[3]], line.Slice(m[5], len(s)), true)
+			pasted(in, "process "+s[m[2]:m[3]], line.Slice(m[4], m[5]), line.Slice(m[5], len(s)))
 		}
 	}
 }
 
-// pasted adds a JVM. A command line without a program is cut off: its last word
+// pasted adds a JVM, and java is how it was started; empty where only its options are
+// known. A command line without a program is cut off: its last word
 // may be, too.
-func pasted(in *reading.Input, name string, line source.Text, command bool) {
+func pasted(in *reading.Input, name string, java, line source.Text) {
+	command := java.Len() > 0
 	options := jvmflag.Known(jvmflag.Runs, jvmflag.OnChannel(jvmflag.CommandLine, reading.PrintedWords(line, command)))
 	whole := command && jvmflag.ProgramAt(options) < len(options)
 	if command && !whole && len(options) > 0 {
@@ -76,6 +78,7 @@ func pasted(in *reading.Input, name string, line source.Text, command bool) {
 	w := in.OptionsWorkload(name, options)
 	w.Whole = whole
 	w.KnowsOptions(whole || !command)
+	in.RunByPath(w, java)
 	in.Add(*w)
 }
 

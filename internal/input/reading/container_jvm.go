@@ -90,6 +90,7 @@ func (in *Input) addCommand(w workload.Workload, env *Environment, start StartCo
 	unread := w
 	w.Options, w.AnyProgram = append(w.Options, start.Options...), !w.IsMember
 	w.Whole = start.Complete
+	in.RunByPath(&w, start.Java)
 	if !start.Complete {
 		w.KnowsAtMost(workload.PartOfOptions)
 	}

@@ -2,6 +2,8 @@ package reading
 
 import (
 	"bytes"
+	"path"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -34,7 +36,7 @@ func (in *Input) runOnHome() {
 		return
 	}
 	for _, w := range in.Workloads {
-		in.runOn(w, release, at)
+		in.runOn(w, release, at, "JAVA_HOME")
 	}
 }
 
@@ -42,7 +44,7 @@ func (in *Input) runOnHome() {
 func (in *Input) homeOf(w *workload.Workload, env *Environment) {
 	if v, set := env.Get("JAVA_HOME"); set && v.Known {
 		if jdk, named := jdkOfHome(v.Value.String()); named {
-			in.runOn(w, jdk, v.Value)
+			in.runOn(w, jdk, v.Value, "JAVA_HOME")
 		}
 	}
 }
@@ -51,13 +53,24 @@ func (in *Input) homeOf(w *workload.Workload, env *Environment) {
 func jdkOfHome(path string) (int, bool) { return images.JDK(images.Reference{Repository: path}) }
 
 // runOn takes a release for a JVM of which nothing else tells one.
-func (in *Input) runOn(w *workload.Workload, jdk int, at source.Text) {
+func (in *Input) runOn(w *workload.Workload, jdk int, at source.Text, why string) {
 	if !w.JDK.Open {
 		return
 	}
-	w.JDK = workload.JDK{Candidates: []int{jdk}, Why: "JAVA_HOME", At: at}
+	w.JDK = workload.JDK{Candidates: []int{jdk}, Why: why, At: at}
 	if jdk < jvmflag.Oldest || jdk > jvmflag.Newest {
-		w.Doubt = in.NotJudged(at.Span(), "JAVA_HOME names JDK %d, which is not known", jdk)
+		w.Doubt = in.NotJudged(at.Span(), "%s names JDK %d, which is not known", why, jdk)
 		w.Known = workload.Nothing
+	}
+}
+
+// RunByPath takes for a JVM the release that the path of its java names, where nothing else
+// tells one: /usr/lib/jvm/java-17-openjdk-amd64/bin/java.
+func (in *Input) RunByPath(w *workload.Workload, java source.Text) {
+	if !strings.Contains(java.String(), "/") || HasPlaceholder(java.String()) {
+		return
+	}
+	if jdk, named := jdkOfHome(path.Dir(java.String())); named {
+		in.runOn(w, jdk, java, "the path of java")
 	}
 }

@@ -224,6 +224,7 @@ func (in *Input) addCommands(commands []commandJVM) {
 		}
 		w := in.OptionsWorkload("java", c.options)
 		w.At, w.Whole = c.at, !c.partly
+		in.RunByPath(w, c.at)
 		in.settle(w, c.found)
 		in.Workloads = append(in.Workloads, w)
 	}

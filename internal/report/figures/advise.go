@@ -27,6 +27,7 @@ func AdviseText(w io.Writer, all []*advise.Advice, colour bool) error {
 
 func writeAdvice(b *strings.Builder, a *advise.Advice, style report.Style, hidden report.Secrets) {
 	fmt.Fprintf(b, "%s\n", style.Bold(fmt.Sprintf("%s of %s: %s", a.Workload.Name, a.Workload.File.Name, a.Profile)))
+	writeOptions(b, a.Options, hidden)
 	fmt.Fprintf(b, "profile: %s; %s\n", a.ProfileWhy, lint.Context(a.After))
 	if len(a.Workload.JDK.Candidates) > 1 {
 		fmt.Fprintf(b, "assuming JDK %d, the newest of %s (--jdk)\n", a.JDK, lint.Releases(a.Workload.JDK.Candidates))
@@ -49,6 +50,17 @@ func writeAdvice(b *strings.Builder, a *advise.Advice, style report.Style, hidde
 	}
 	writeReasons(b, "left to the JVM", left, hidden)
 	writeRemaining(b, a)
+}
+
+// writeOptions writes all options in a line, to be copied.
+func writeOptions(b *strings.Builder, all []advise.Option, hidden report.Secrets) {
+	var words []string
+	for _, o := range all {
+		words = append(words, hidden.Show(o.Text))
+	}
+	if len(words) > 0 {
+		fmt.Fprintf(b, "\n  %s\n\n", strings.Join(words, " "))
+	}
 }
 
 // A reason goes on in the next line where it is wider, and begins in it where the

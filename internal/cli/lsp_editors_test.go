@@ -38,7 +38,7 @@ func inEditor(t *testing.T, run func(jvmlint, file string) *exec.Cmd, result fun
 	var o outcome
 	require.NoError(t, json.Unmarshal(result(printed), &o), "%s%s", printed, &stderr)
 	assert.Contains(t, o.Before, "g1-region-count")
-	assert.Contains(t, o.Hover, "12800 regions of 4m in a heap of 50g")
+	assert.Contains(t, o.Hover, "a heap of 50g has 12800 G1 regions of 4m")
 	assert.Regexp(t, `11   G1 region +4m  command line`, o.Hover)
 	assert.Equal(t, strings.Replace(values, "=4m", "=32m", 1), o.Text)
 	assert.NotContains(t, o.After, "g1-region-count")

@@ -238,6 +238,7 @@ func TestRunsNoJVM(t *testing.T) {
 		"acme/nginx-like":                       false,
 		"team/redis-store":                      false,
 		"apache/kafka:3.9.0":                    false,
+		"gcr.io/distroless/java17-debian12":     false,
 		"eclipse-temurin:21":                    false,
 		"docker.elastic.co/logstash/logstash:8": false,
 	} {

@@ -15,6 +15,9 @@ func (t Table) RunsNoJVM(r Reference) bool {
 	if i, found := t.Find(r); found {
 		return i.JVM == None
 	}
+	if base.MatchString(r.Repository) {
+		return false
+	}
 	names := imagename.Candidates(r.Repository)
 	return slices.ContainsFunc(names, func(name string) bool {
 		owner, rest, has := strings.Cut(name, "/")

@@ -1,8 +1,10 @@
 package verdicttest
 
 import (
+	"os"
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // harmful are options that are never drawn, as words begin, and why: they do
@@ -46,8 +48,17 @@ func harms(word string) bool {
 			return true
 		}
 	}
-	return false
+	return strings.HasPrefix(word, "-XX:+UseRTMLocking") && hasRTM()
 }
+
+// hasRTM reports whether this CPU has transactional memory. Microcode has it switched off
+// nearly everywhere, and the prediction is of such CPUs: elsewhere the option starts.
+var hasRTM = sync.OnceValue(func() bool {
+	info, err := os.ReadFile("/proc/cpuinfo")
+	return err == nil && rtm.Match(info)
+})
+
+var rtm = regexp.MustCompile(`(?m)^flags\s*:.*\brtm\b`)
 
 // counts are flags that say how many threads or parts are made at once. Values
 // beyond a few hundred starve the machine where no range forbids them.

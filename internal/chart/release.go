@@ -118,7 +118,7 @@ func (c *Chart) takeValues(of *helmchart.Chart) {
 	}
 }
 
-// conditions are the paths of values that dependencies depend on: Helm looks at
+// conditions are the paths of values that switch dependencies on: Helm looks at
 // them before templates do.
 func conditions(of *helmchart.Chart) func(path string) bool {
 	var paths []string

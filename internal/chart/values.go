@@ -28,7 +28,7 @@ func (m *marks) markFile(f *source.File, read map[string]any, skip func(path str
 }
 
 // markNode marks the values that a node holds. Values are merged and looked at
-// before templates see them: what a dependency depends on keeps its type.
+// before templates see them: what switches a dependency on keeps its type.
 func (m *marks) markNode(n *yamldoc.Node, v any, path string, skip func(string) bool) any {
 	switch v := v.(type) {
 	case map[string]any:

@@ -110,7 +110,7 @@ it, where, and how to mend it. It reads files only and reaches no network.`,
 			}
 			return unknownCommand(cmd, args[0])
 		},
-		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error { return fromEnvironment(cmd) },
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error { return a.fromEnvironment(cmd) },
 		Version:           version(),
 	}
 	root.SetVersionTemplate("jvmlint {{.Version}}\n")

@@ -25,6 +25,16 @@ type factOptions struct {
 	hazelcast, hazelcastConfig, nmt string
 	gcLogs                          []string
 	noEnv                           bool
+
+	variables map[string]string // that stand for options, by these
+}
+
+// by is what gave an option: it, or its variable.
+func (o *factOptions) by(option string) string {
+	if v := o.variables[option]; v != "" {
+		return v
+	}
+	return "--" + option
 }
 
 func (o *factOptions) add(f *pflag.FlagSet) {
@@ -46,10 +56,10 @@ func (o *factOptions) add(f *pflag.FlagSet) {
 func (o *factOptions) read(given func(option string) bool, question *predict.Question, progress session.Progress) (workload.Facts, error) {
 	var facts workload.Facts
 	if len(o.jdk) == 0 && given("jdk") {
-		return facts, errors.New("--jdk: it is empty")
+		return facts, fmt.Errorf("%s: it is empty", o.by("jdk"))
 	}
 	var err error
-	if facts.JDK, err = parseJDKs(o.jdk); err != nil {
+	if facts.JDK, err = parseJDKs(o.jdk, o.by("jdk")); err != nil {
 		return facts, err
 	}
 	if err := o.readStated(&facts, given, question); err != nil {
@@ -57,9 +67,9 @@ func (o *factOptions) read(given func(option string) bool, question *predict.Que
 	}
 	if o.hazelcast != "" {
 		if facts.HazelcastVersion, err = workload.StatedHazelcast(o.hazelcast); err != nil {
-			return facts, fmt.Errorf("--hazelcast: %w", err)
+			return facts, fmt.Errorf("%s: %w", o.by("hazelcast"), err)
 		}
-		facts.HazelcastWhy = "--hazelcast"
+		facts.HazelcastWhy = o.by("hazelcast")
 	}
 	return facts, o.readFiles(&facts, given, progress)
 }
@@ -67,7 +77,7 @@ func (o *factOptions) read(given func(option string) bool, question *predict.Que
 // readStated reads the numbers.
 func (o *factOptions) readStated(facts *workload.Facts, given func(option string) bool, question *predict.Question) error {
 	for i, fact := range workload.AllStated {
-		option, text := "--"+fact.Name, o.stated[i]
+		option, text := o.by(fact.Name), o.stated[i]
 		if text == "" {
 			if given(fact.Name) {
 				return fmt.Errorf("%s: it is empty", option)
@@ -145,14 +155,14 @@ func ask(question *predict.Question, of predict.Resource, first, last string, re
 // mostCPUs is where a range of CPUs must end: each one is tried.
 const mostCPUs = 4096
 
-func parseJDKs(names []string) (workload.JDK, error) {
+func parseJDKs(names []string, by string) (workload.JDK, error) {
 	var jdks []int
 	for _, name := range names {
 		n, err := workload.StatedJDK(name)
 		if err != nil {
-			return workload.JDK{}, fmt.Errorf("--jdk: %w", err)
+			return workload.JDK{}, fmt.Errorf("%s: %w", by, err)
 		}
 		jdks = append(jdks, n)
 	}
-	return workload.StateJDK(jdks, "--jdk"), nil
+	return workload.StateJDK(jdks, by), nil
 }

@@ -128,8 +128,9 @@ func variable(option string) string {
 
 // fromEnvironment sets the options of a command that were not given and have a variable:
 // JVMLINT_FAIL_ON=error is --fail-on error.
-func fromEnvironment(cmd *cobra.Command) error {
+func (a *app) fromEnvironment(cmd *cobra.Command) error {
 	var failed []error
+	a.facts.variables = map[string]string{}
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		value, set := os.LookupEnv(variable(f.Name))
 		if !set || value == "" || f.Changed || f.Name == "help" || f.Name == "version" {
@@ -138,6 +139,7 @@ func fromEnvironment(cmd *cobra.Command) error {
 		if err := cmd.Flags().Set(f.Name, value); err != nil {
 			failed = append(failed, fmt.Errorf("%s: %w", variable(f.Name), err))
 		}
+		a.facts.variables[f.Name] = variable(f.Name)
 	})
 	return errors.Join(failed...)
 }

@@ -8,12 +8,25 @@ import "github.com/jvmlint/jvmlint/internal/jvmflag"
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/cpu/x86/vm_version_x86.cpp, get_processor_features (JDK 11 to 25)
 func checkCPU(s *startup) *jvmflag.Refusal {
 	s.warnOfVectors()
-	const rtm, sync = "UseRTMLocking", "X86ICacheSync"
+	const sync = "X86ICacheSync"
 	switch {
-	case s.on(rtm):
-		return because(jvmflag.BadValue, s.stops(rtm, "RTM instructions are not available on this CPU"))
+	case s.on("UseRTMLocking"):
+		return refuseRTM(s)
 	case s.isCommandLine(sync) && s.n(sync) == 5:
-		return because(jvmflag.BadValue, s.stops(sync, "CPU does not support SERIALIZE, unable to use X86ICacheSync=5"))
+		return onCPU("a CPU without the instruction SERIALIZE",
+			because(jvmflag.BadValue, s.stops(sync, "CPU does not support SERIALIZE, unable to use X86ICacheSync=5")))
 	}
 	return nil
+}
+
+// refuseRTM is what becomes of UseRTMLocking on nearly every CPU.
+func refuseRTM(s *startup) *jvmflag.Refusal {
+	return onCPU("a CPU without transactional memory, which microcode switches off nearly everywhere",
+		because(jvmflag.BadValue, s.stops("UseRTMLocking", "RTM instructions are not available on this CPU")))
+}
+
+// onCPU is a refusal on a CPU that is assumed.
+func onCPU(cpu string, r *jvmflag.Refusal) *jvmflag.Refusal {
+	r.CPU = cpu
+	return r
 }

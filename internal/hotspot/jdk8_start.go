@@ -200,8 +200,8 @@ func checkCPUOf8(s *startup) *jvmflag.Refusal {
 			break
 		}
 	}
-	if s.on("UseRTMLocking") { // hardware bugs have it switched off nearly everywhere
-		return s.stops("UseRTMLocking", "RTM instructions are not available on this CPU")
+	if s.on("UseRTMLocking") {
+		return refuseRTM(s)
 	}
 	if s.on("UseRTMForStackLocks") {
 		s.warn("UseRTMForStackLocks", "UseRTMForStackLocks flag should be off when UseRTMLocking flag is off")

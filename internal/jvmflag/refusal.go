@@ -26,6 +26,7 @@ type Refusal struct {
 	Unlock   string    // the flag that would unlock this one, or its value; empty where none does
 
 	Assumed string // of the machine, by nobody's word: another one may start; empty where none does
+	CPU     string // that is assumed: on another the JVM starts; empty where none matters
 }
 
 // Fault is what is wrong with a value, as far as it needs words of its own.

@@ -96,8 +96,10 @@ var products = lazyregexp.New(`^(?:artifactory|jenkins|nexus|sonar(?:qube)?|tomc
 
 // start keeps the name of a service that a task starts and that runs a JVM.
 func (a *ansible) start(given map[string]setting) {
-	name, state := given["name"].text, given["state"].text.String()
-	if products.MatchString(nameOf(name)) && state != "stopped" && !slices.ContainsFunc(a.services, func(s source.Text) bool { return nameOf(s) == nameOf(name) }) && given["enabled"].text.String() != "no" && given["enabled"].text.String() != "false" {
+	name := given["name"].text
+	runs := slices.Contains([]string{"started", "restarted", "reloaded"}, given["state"].text.String()) || slices.Contains([]string{"yes", "true"}, strings.ToLower(given["enabled"].text.String()))
+	known := slices.ContainsFunc(a.services, func(s source.Text) bool { return nameOf(s) == nameOf(name) })
+	if runs && !known && products.MatchString(nameOf(name)) {
 		a.services = append(a.services, name)
 	}
 }

@@ -39,7 +39,11 @@ const (
 // assumed. Errors come first. The first lines serve editors and grep.
 func (t Text) write(w io.Writer, r report.Report) error {
 	if t.Statistics {
-		_, err := io.WriteString(w, statistics(r.Findings)+r.LastLine(false)+"\n")
+		text := statistics(r.Findings)
+		if line := r.LastLine(false); line != "" {
+			text += line + "\n"
+		}
+		_, err := io.WriteString(w, text)
 		return err
 	}
 	entries := t.entries(r)
@@ -63,9 +67,9 @@ func (t Text) write(w io.Writer, r report.Report) error {
 // entry is a finding as it is written among others.
 type entry struct {
 	report.Finding
-	again      bool     // what it was judged under was said before
-	samePlaces bool     // it is about the lines of the one before it
-	elsewhere  []string // places of further findings that say the same
+	again      bool   // what it was judged under was said before
+	samePlaces bool   // it is about the lines of the one before it
+	elsewhere  string // places of further findings that say the same; empty where none do
 }
 
 // entries are the findings that are listed, by severity, with those taken together that
@@ -111,16 +115,16 @@ func (t Text) entries(r report.Report) []entry {
 func (t Text) hides(f report.Finding) bool { return f.Severity == lint.Info && !t.Infos && !f.Fails }
 
 // places names the first of many places.
-func places(of []report.Finding) []string {
+func places(of []report.Finding) string {
 	var all []string
 	for _, f := range of[:min(len(of), mostPlaces)] {
 		all = append(all, f.At.String())
 	}
-	lines := []string{fmt.Sprintf("the same in %d more places: %s", len(of), strings.Join(all, ", "))}
+	line := fmt.Sprintf("the same in %d more places: %s", len(of), strings.Join(all, ", "))
 	if more := len(of) - len(all); more > 0 {
-		lines[0] += fmt.Sprintf(" and %d more (--verbose lists them)", more)
+		line += fmt.Sprintf(" and %d more (--verbose lists them)", more)
 	}
-	return lines
+	return line
 }
 
 // finding writes one.
@@ -166,7 +170,10 @@ func (t Text) details(e entry) []string {
 			under = append([]string{"in " + e.Workload.Name.String()}, under...)
 		}
 	}
-	return slices.Concat(all, e.elsewhere, under)
+	if e.elsewhere != "" {
+		all = append(all, e.elsewhere)
+	}
+	return append(all, under...)
 }
 
 // rule is the name of a rule, with a link to its page.

@@ -89,6 +89,11 @@ func For(w Wish) *Advice {
 	return a
 }
 
+// MendedByLimit reports whether the limit that is named mends what is left.
+func (a *Advice) MendedByLimit(f *lint.Finding) bool {
+	return a.Limit > 0 && !a.ForLimit && wantsMemory(f)
+}
+
 // withLimit advises for the limit that it takes, where nobody says one or what
 // is asked for does not fit the one that there is.
 func (w Wish) withLimit(limit int64) *Advice {

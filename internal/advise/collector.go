@@ -52,7 +52,7 @@ func (s *sheet) bestCollector() (kind hotspot.Kind, reason, origin string) {
 	}
 	switch {
 	case s.profile == batch && !inCluster(s.workload):
-		return hotspot.Parallel, "throughput counts, and nobody waits for its pauses", "field report A3: one node"
+		return hotspot.Parallel, "throughput counts, and nobody waits for its pauses", "docs/advice.md, A3: one node"
 	case s.profile == general && s.small() && !inCluster(s.workload):
 		return hotspot.Serial, fmt.Sprintf("a container of %s", machine(s.workload)), "HotSpot's own choice"
 	case s.jdk < 9 && s.profile == general && !inCluster(s.workload):
@@ -60,7 +60,7 @@ func (s *sheet) bestCollector() (kind hotspot.Kind, reason, origin string) {
 	case s.jdk < 9:
 		return hotspot.CMS, "it collects while the program runs; a full GC has one thread on this JDK, that of G1, too: JDK 11 or later with G1 is better", "field reports A3, A5; rule g1-full-gc-serial"
 	case s.profile == batch:
-		return hotspot.G1, "a pause of one member stops the pipeline of all", "field report A3: cluster"
+		return hotspot.G1, "a pause of one member stops the pipeline of all", "docs/advice.md, A3: cluster"
 	}
 	if s.small() {
 		return hotspot.G1, "pauses are bounded by a goal; in so small a container the JVM would take Serial, which has none", "rule serial-by-accident"

@@ -25,12 +25,12 @@ func boundPools(s *sheet, _ judge) {
 		planned := budget.ClassMetadata()
 		s.set("-XX:MaxMetaspaceSize="+jvmflag.FormatSize(uint64(upTo(32<<20, planned*3/2))),
 			fmt.Sprintf("a bound, so that what is planned for holds: half as much again as the %s that are assumed; measure it", lint.MiB(planned)),
-			"field report A1: 128m; rule metaspace-unbounded")
+			"docs/advice.md, A1: 128m; rule metaspace-unbounded")
 	}
 	if _, set := p.Options.Set("MaxDirectMemorySize"); !set {
 		s.set("-XX:MaxDirectMemorySize="+jvmflag.FormatSize(uint64(upTo(16<<20, min(mostDirect, p.JVM.Heap.N/directShare)))),
 			"a bound, so that what is planned for holds: by itself it may grow as large as the heap; measure it",
-			"field report A1: 128m; rule direct-memory-unbounded")
+			"docs/advice.md, A1: 128m; rule direct-memory-unbounded")
 	}
 }
 
@@ -48,7 +48,7 @@ func (s *sheet) dropNonsense() {
 	}
 }
 
-// What direct memory gets where nothing is known of it: field report A1 had
+// What direct memory gets where nothing is known of it: docs/advice.md, A1 had
 // 128 MiB in members of 9 and of 50 GB.
 const (
 	mostDirect  = 128 << 20
@@ -85,5 +85,5 @@ func sizeHeap(s *sheet, _ judge) {
 		return
 	}
 	s.set("-Xmx"+text, reason, origin)
-	s.set("-Xms"+text, "the whole heap from the start: what the container has is there for it", "field report A1; rule heap-grows")
+	s.set("-Xms"+text, "the whole heap from the start: what the container has is there for it", "docs/advice.md, A1; rule heap-grows")
 }

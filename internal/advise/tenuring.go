@@ -12,8 +12,8 @@ func setTenuring(s *sheet, _ judge) {
 	switch kind := p.JVM.Collector.Kind; {
 	case s.profile == latency && kind != hotspot.Z:
 		s.set("-XX:MaxTenuringThreshold=1", "a structure that is swapped as a whole is copied once on its way to the old generation, not up to 15 times",
-			"field report A4: 0 halved its pauses, an age of 1 did the same")
+			"docs/advice.md, A4: 0 halved its pauses, an age of 1 did the same")
 	case s.profile == batch && kind == hotspot.Parallel:
-		s.set("-XX:MaxTenuringThreshold=2", "the state of a pipeline lives as long as the pipeline, the rest dies at once", "field report A3: with NewRatio=8 full GCs of 7 s went away")
+		s.set("-XX:MaxTenuringThreshold=2", "the state of a pipeline lives as long as the pipeline, the rest dies at once", "docs/advice.md, A3: with NewRatio=8 full GCs of 7 s went away")
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/spelling"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
@@ -59,8 +60,7 @@ func (a Asked) Plans(w *workload.Workload, only string) (plans []MapPlan, failed
 // where there are others.
 func mapsOf(c *hazelcast.Config, name string) ([]hazelcast.MapConfig, error) {
 	if name != "" {
-		m, err := c.MapNamed(name)
-		return []hazelcast.MapConfig{m.Config()}, err
+		return mapNamed(c, name)
 	}
 	var all []hazelcast.MapConfig
 	for _, m := range c.Maps() {
@@ -72,6 +72,25 @@ func mapsOf(c *hazelcast.Config, name string) ([]hazelcast.MapConfig, error) {
 		return all, nil
 	}
 	return mapsOf(c, hazelcast.DefaultMap)
+}
+
+// mapNamed is the entry for a map. A name that none of them is for is most likely a slip,
+// where they name maps: default tells what such a map gets.
+func mapNamed(c *hazelcast.Config, name string) ([]hazelcast.MapConfig, error) {
+	m, err := c.MapNamed(name)
+	if err != nil || name == hazelcast.DefaultMap || m.WrittenName() != hazelcast.DefaultMap && m.WrittenName() != "" {
+		return []hazelcast.MapConfig{m.Config()}, err
+	}
+	var names []string
+	for _, other := range c.Maps() {
+		if other.WrittenName() != hazelcast.DefaultMap {
+			names = append(names, other.WrittenName())
+		}
+	}
+	if len(names) == 0 {
+		return []hazelcast.MapConfig{m.Config()}, nil
+	}
+	return nil, fmt.Errorf("--map: %w (%s stands for maps without an entry)", spelling.Unknown("map", name, names), hazelcast.DefaultMap)
 }
 
 // plan answers what is asked about a map of a member.

@@ -123,7 +123,7 @@ func (c *command) advise(r *session.Files, o adviseOptions) error {
 	} else {
 		all := advised.All()
 		err = c.app.write(map[string]writer{
-			"text": func(w io.Writer, colour bool) error { return figures.AdviseText(w, all, colour) },
+			"text": func(w io.Writer, colour bool) error { return figures.AdviseText(w, all, colour, c.app.output.verbose) },
 			"json": func(w io.Writer, _ bool) error { return figures.AdviseJSON(w, all) },
 		})
 	}

@@ -68,7 +68,9 @@ func (c *command) capacity(r *session.Files, asked capacityOptions) error {
 	}
 	if len(plans) > 0 {
 		if err := c.app.write(map[string]writer{
-			"text": func(w io.Writer, colour bool) error { return figures.CapacityText(w, plans, colour) },
+			"text": func(w io.Writer, colour bool) error {
+				return figures.CapacityText(w, plans, colour, c.app.output.verbose)
+			},
 			"json": func(w io.Writer, _ bool) error { return figures.CapacityJSON(w, plans) },
 		}); err != nil {
 			return err

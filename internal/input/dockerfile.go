@@ -1,6 +1,8 @@
 package input
 
 import (
+	"path"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,6 +23,14 @@ var dockerfile = reading.Reader{
 	Mark:     func(c *reading.Candidate) bool { return isDockerfile(c.Whole) },
 	Read:     func(in *reading.Input, _ *reading.Candidate) { readDockerfile(in) },
 	Comments: dockerRemarks,
+}
+
+// IsDockerfileName reports whether a file is named as Dockerfiles are.
+func IsDockerfileName(file string) bool {
+	return slices.ContainsFunc(dockerfile.Files, func(pattern string) bool {
+		same, _ := path.Match(pattern, filepath.Base(file))
+		return same
+	})
 }
 
 // stage is a part of a Dockerfile that builds an image.
@@ -105,7 +115,7 @@ func built(f *source.File, target string) (reading.Built, bool) {
 	stages, _ := stagesOf(f)
 	for i, s := range slices.Backward(stages) {
 		if target == "" && i == len(stages)-1 || target != "" && strings.EqualFold(s.name, target) {
-			return reading.Built{Image: s.image, Environment: s.env, Start: s.start, Files: s.argumentFiles}, true
+			return reading.Built{File: f, Image: s.image, Environment: s.env, Start: s.start, Files: s.argumentFiles}, true
 		}
 	}
 	return reading.Built{}, false

@@ -6,6 +6,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
+	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // Counts are what a check read and found.
@@ -19,8 +20,15 @@ type Counts struct {
 
 func countsOf(c Check) Counts {
 	n := Counts{Files: c.Files, Charts: c.Charts, Named: c.Named}
+	run := map[*source.File]bool{} // Dockerfiles whose JVMs are those of containers
+	for _, e := range c.Extents {
+		if by := e.Workload.BuiltBy; by != nil && e.JVM {
+			run[by] = true
+		}
+	}
 	for _, e := range c.Extents {
 		switch {
+		case e.JVM && run[e.Workload.File]:
 		case e.JVM && e.Extent == lint.NotAtAll && e.Noted:
 			n.Named++
 		case e.JVM:

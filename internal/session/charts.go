@@ -69,7 +69,7 @@ func (s *Session) readChart(f found, known map[string]*source.File, run *budget.
 		releases, beyond = releases[:mostReleases], releases[mostReleases:]
 	}
 	asked := f.named
-	options := input.Options{Images: f.config.Images}
+	options := input.Options{Images: f.config.Images, Own: s.own}
 	for i, r := range releases {
 		in := input.ReadChart(c, r, options)
 		inputs = append(inputs, in)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -28,6 +29,27 @@ func builtHere(inputs []*input.Input) map[string]string {
 	return all
 }
 
+// ownImages finds the Dockerfiles that images are named like, among the files that are read.
+func (s *Session) ownImages(files []found) reading.OwnImages {
+	all := map[string][]string{}
+	for _, f := range files {
+		if name := plainName(builtName(filepath.ToSlash(filepath.Clean(f.path)))); name != "" && !f.chart && input.IsDockerfileName(f.path) {
+			all[name] = append(all[name], f.path)
+		}
+	}
+	return func(image string) *source.File {
+		of := all[plainName(image)]
+		if len(of) != 1 {
+			return nil
+		}
+		file, err := s.one(of[0], readFound)
+		if err != nil {
+			return nil
+		}
+		return file
+	}
+}
+
 // nameOwnImages names the JVMs of containers whose image is named like one that is
 // built here: nothing says that it is the same.
 func nameOwnImages(inputs []*input.Input, builtBy map[string]string) {
@@ -36,7 +58,7 @@ func nameOwnImages(inputs []*input.Input, builtBy map[string]string) {
 			whole := imagename.Local(images.Parse(u.Image).Repository)
 			name := path.Base(whole)
 			by := builtBy[plainName(name)]
-			if by == "" || name == whole && (isDockerfile(in) || u.At.File != in.File) { // a build on an official one
+			if by == "" || in.Options.Images.RunsNoJVM(images.Parse(u.Image)) || name == whole && (isDockerfile(in) || u.At.File != in.File) { // a build on an official one
 				return false
 			}
 			in.NotJudged(u.At, "image %s is named like the one that %s builds, and nothing here says that it is the same", u.Image, by)

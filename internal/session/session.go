@@ -13,6 +13,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
+	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/spelling"
@@ -78,7 +79,8 @@ type Session struct {
 	overruled []Overruled
 	said      map[*workload.Workload]said
 	once      sync.Map // files that were read, by their paths: *source.File
-	faults    []error  // of jvmlint itself, while it predicted
+	own       reading.OwnImages
+	faults    []error // of jvmlint itself, while it predicted
 }
 
 // Open begins a session. Its error is of the options; what is wrong with a

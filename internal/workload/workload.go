@@ -21,6 +21,8 @@ type Workload struct {
 	File *source.File // where it is described
 	At   source.Text  // the key that it stands under; empty where there is none
 
+	BuiltBy *source.File // the Dockerfile that its image is built by; nil where none is known
+
 	Known     Known
 	Doubt     string             // why it is not predicted, or not judged; empty where nothing keeps it from that, or a problem says so
 	Whole     bool               // the command line is all that java gets

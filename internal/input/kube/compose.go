@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -74,10 +75,14 @@ func (in file) readCompose(root *yamldoc.Node, services []yamldoc.Entry) {
 func (in *composeFile) readService(name *yamldoc.Node, s service) {
 	w := workload.Workload{Name: name.Value(), File: in.File, At: name.Text(), Known: workload.AllOptions, Limited: s.unknown == nil, LimitKey: composeLimit(s), Plain: true, JDK: workload.OpenJDK(), Container: composeContainer(s)}
 	image, folder, builds := in.composeBuild(s)
+	if !builds && len(s.all("build")) == 0 {
+		image, folder, builds = in.ownImage(s.get("image"))
+	}
 	if !builds {
 		image.Image = s.get("image").Text()
 	}
 	defaults := in.named(&w, image.Image)
+	w.JDK.Why = image.From(w.JDK.Why)
 	var faults []quantityFault
 	w.Memory = composeMemory(&faults, s.get("mem_limit"), s.get("deploy", "resources", "limits", "memory"))
 	w.CPUs = composeCPUs(&faults, s.get("cpus"), s.get("deploy", "resources", "limits", "cpus"))
@@ -87,7 +92,7 @@ func (in *composeFile) readService(name *yamldoc.Node, s service) {
 		start = image.Start(env)
 		w.Files = image.Files(in.Input, folder, start.Options)
 	}
-	start.Own = s.get("build") != nil || s.unknown != nil || !w.Container.AllMounts || slices.ContainsFunc(w.Container.Mounts, bringsScript)
+	start.Own = builds || s.get("build") != nil || s.unknown != nil || !w.Container.AllMounts || slices.ContainsFunc(w.Container.Mounts, bringsScript)
 	test := s.get("healthcheck", "test")
 	for _, n := range append(test.Items(), test) {
 		start.Probes = append(start.Probes, n.Text())
@@ -97,6 +102,7 @@ func (in *composeFile) readService(name *yamldoc.Node, s service) {
 	if len(in.Workloads) > before {
 		in.report(faults)
 	}
+	image.Mark(in.Workloads[before:])
 	if files := hostPaths(s); len(files) > 0 {
 		mounts := reading.BuiltImage{JDK: w.JDK, Doubt: w.Doubt, Files: files}
 		if len(in.Unjudged) > named && len(in.Workloads) == before {
@@ -175,6 +181,21 @@ func (in *composeFile) composeBuild(s service) (image reading.Built, folder stri
 	}
 	image, builds = in.Build(file, target)
 	return image, folder, builds
+}
+
+// ownImage is an image that a Dockerfile is named like, and its folder as seen from the file.
+func (in file) ownImage(name *yamldoc.Node) (image reading.Built, folder string, found bool) {
+	if name.Kind() != yamldoc.Scalar {
+		return reading.Built{}, "", false
+	}
+	if image, found = in.OwnImage(name.Text()); !found {
+		return reading.Built{}, "", false
+	}
+	folder, err := filepath.Rel(path.Dir(in.File.Name), path.Dir(image.File.Name))
+	if err != nil {
+		folder = path.Dir(image.File.Name)
+	}
+	return image, filepath.ToSlash(folder), true
 }
 
 // buildFolder is what a service is built in.

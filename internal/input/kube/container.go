@@ -23,7 +23,7 @@ func (in file) readContainers(n *yamldoc.Node) {
 	if n.Kind() != yamldoc.Mapping {
 		return
 	}
-	env := (&manifests{file: in}).environmentOf(n)
+	env := (&manifests{file: in}).environmentOf(n, nil)
 	start := containerStart(n, env)
 	if !start.Java.Located() {
 		return

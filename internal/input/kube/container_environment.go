@@ -6,9 +6,13 @@ import (
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
-// environmentOf reads envFrom and env of a container.
-func (m *manifests) environmentOf(container *yamldoc.Node) *reading.Environment {
+// environmentOf reads envFrom and env of a container, over what its image sets, where that
+// is known.
+func (m *manifests) environmentOf(container *yamldoc.Node, image *reading.Environment) *reading.Environment {
 	env := &reading.Environment{}
+	if image != nil {
+		env = image.Clone()
+	}
 	for _, from := range container.Get("envFrom").Items() {
 		m.takeAll(env, from, container)
 	}

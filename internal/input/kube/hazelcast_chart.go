@@ -59,7 +59,7 @@ func (in file) member(values *yamldoc.Node) *workload.Workload {
 	}
 	defaults := in.image(w, values.Get("image"))
 	w.Members = in.count(values.Get("cluster", "memberCount"))
-	env := (&manifests{file: in}).environmentOf(values)
+	env := (&manifests{file: in}).environmentOf(values, nil)
 	w.Environment = env.Overrides()
 	w.GracePeriod = chartGracePeriod(values.Get("gracefulShutdown"))
 	if config, ok := values.Get("hazelcast", "yaml").Entry("hazelcast"); ok && !isSet(values.Get("hazelcast", "existingConfigMap")) {

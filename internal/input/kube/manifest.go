@@ -231,12 +231,17 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 		m.mounts[f.entry.Value] = append(m.mounts[f.entry.Value], mount{container, owner.ends})
 	}
 	m.embedScript(container)
-	env := m.environmentOf(container)
+	image, folder, own := m.ownImage(container.Get("image"))
+	env := m.environmentOf(container, image.Environment)
 	w := workload.Workload{
 		Name: reading.JoinNames(owner.kind, owner.name, container.Get("name").Value()), File: m.File, At: container.Get("name").Text(),
 		Known: workload.AllOptions, JDK: workload.OpenJDK(), Short: owner.ends, Container: m.containerOf(container, owner),
 	}
 	defaults := m.imageOf(&w, container.Get("image"))
+	if own {
+		defaults = m.named(&w, image.Image)
+		w.JDK.Why = image.From(w.JDK.Why)
+	}
 	faults := resourcesAt(&w, container.Get("resources"))
 	if w.IsMember {
 		w.Members = m.count(owner.replicas)
@@ -245,13 +250,18 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 	}
 	before, unjudged := len(m.Workloads), len(m.Unjudged)
 	start := containerStart(container, env)
-	start.Own = !w.Container.AllMounts || mountsScript(container)
+	if own && !start.Replaced && !start.Arguments {
+		start = image.Start(env)
+		w.Files = image.Files(m.Input, folder, start.Options)
+	}
+	start.Own = own || !w.Container.AllMounts || mountsScript(container)
 	start.Probes = probesOf(container)
 	m.ReadJVMs(w, env, start, defaults)
 	if len(m.Workloads) == before && w.Container.HasOptions() { // they reach no JVM
 		w.Known = workload.Nothing
 		m.Add(w)
 	}
+	image.Mark(m.Workloads[before:])
 	if len(m.Workloads) > before {
 		m.report(faults)
 	} else if len(m.Unjudged) == unjudged {

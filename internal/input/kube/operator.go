@@ -82,7 +82,7 @@ func (g *mapsOf) belongTo(cluster *yamldoc.Node) bool {
 // https://github.com/hazelcast/hazelcast-platform-operator/blob/v5.12.0/internal/controller/hazelcast/hazelcast_resources.go, reconcileStatefulset (operator 5.7 to 5.12)
 func (m *manifests) readCluster(o *yamldoc.Node, maps []hazelcast.Map) {
 	spec, name := o.Get("spec"), o.Get("metadata", "name")
-	env := m.environmentOf(spec)
+	env := m.environmentOf(spec, nil)
 	w := workload.Workload{
 		Name: reading.JoinNames("Hazelcast", name.Value()), File: m.File, At: name.Text(), Known: workload.AllOptions, IsMember: true, JDK: workload.OpenJDK(),
 		Members: clusterSize(spec.Get("clusterSize")), GracePeriod: operatorGracePeriod(), Environment: env.Overrides(),

@@ -82,7 +82,7 @@ func (m *manifests) readKeycloak(o *yamldoc.Node) {
 		m.NotJudged(name.Span(), "the release of the operator decides the image of Keycloak")
 		return
 	}
-	m.ReadJVMs(w, m.environmentOf(spec), reading.StartCommand{Arguments: true}, defaults)
+	m.ReadJVMs(w, m.environmentOf(spec, nil), reading.StartCommand{Arguments: true}, defaults)
 }
 
 // placeStarRocks gives the JVM of a front end, whose options stand in a ConfigMap,

@@ -184,7 +184,7 @@ func (r valuesReader) command(n *yamldoc.Node, at part) {
 	if n.Get("command") == nil && n.Get("args") == nil {
 		return
 	}
-	start := containerStart(n, (&manifests{file: r.file}).environmentOf(n))
+	start := containerStart(n, (&manifests{file: r.file}).environmentOf(n, nil))
 	if !start.Java.Located() {
 		return
 	}

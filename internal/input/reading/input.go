@@ -73,6 +73,8 @@ type Built struct {
 	Image       source.Text
 	Environment *Environment
 	Start       func(*Environment) StartCommand // with the variables of a container
+	File        *source.File                    // the Dockerfile
+	Like        source.Text                     // that image; empty where it is said to be built so
 
 	// Files are those of options that the command names, where the build's folder is
 	// one below that of a file.
@@ -259,6 +261,7 @@ func (in *Input) JVMOptions(channel jvmflag.Channel, t source.Text) []jvmflag.Op
 type Options struct {
 	Images images.Table
 	JDK    workload.JDK // of the images that the file is copied into; no candidates: that is not known
+	Own    OwnImages    // nil: none is known
 }
 
 // Beside gives the file of a name that stands in the folder of another; nil

@@ -16,18 +16,26 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// AdviseText writes for people the options that are advised, each with its
-// reason, and what comes of them beside what there is now.
-func AdviseText(w io.Writer, all []*advise.Advice, colour bool) error {
+// AdviseText writes for people the options that are advised, and in a few lines what comes
+// of them beside what there is now; in full, the reason for each and all that is predicted.
+func AdviseText(w io.Writer, all []*advise.Advice, colour, full bool) error {
 	of := func(a *advise.Advice) *workload.Workload { return a.Workload }
 	return writeEach(w, all, of, func(b *strings.Builder, a *advise.Advice, hidden report.Secrets) {
-		writeAdvice(b, a, report.Style(colour), hidden)
+		style := report.Style(colour)
+		writeAdvice(b, a, style, hidden)
+		if full {
+			writeReasonsOf(b, a, hidden)
+			writeOutcomes(b, a, style)
+		}
+		writeRemaining(b, a, full)
 	})
 }
 
+// writeAdvice writes what everybody wants to see.
 func writeAdvice(b *strings.Builder, a *advise.Advice, style report.Style, hidden report.Secrets) {
 	fmt.Fprintf(b, "%s\n", style.Bold(fmt.Sprintf("%s of %s: %s", a.Workload.Name, a.Workload.File.Name, a.Profile)))
 	writeOptions(b, a.Options, hidden)
+	b.WriteString(outcomeTable(a, Prediction.answer) + "\n\n")
 	fmt.Fprintf(b, "profile: %s; %s\n", a.ProfileWhy, lint.Context(a.After))
 	if len(a.Workload.JDK.Candidates) > 1 {
 		fmt.Fprintf(b, "assuming JDK %d, the newest of %s (--jdk)\n", a.JDK, lint.Releases(a.Workload.JDK.Candidates))
@@ -36,20 +44,22 @@ func writeAdvice(b *strings.Builder, a *advise.Advice, style report.Style, hidde
 		fmt.Fprintf(b, "assuming %s, as nobody says how many there are (--cpus)\n", plural.Of(a.After.BudgetMachine().CPUs.N, "CPU"))
 	}
 	if a.ForLimit {
-		fmt.Fprintf(b, "for a memory limit of %s, which it takes\n", lint.MiB(a.Limit))
+		fmt.Fprintf(b, "for a memory limit of %s, the least that holds this\n", lint.MiB(a.Limit))
 	}
 	for _, why := range a.RefusedOn {
 		fmt.Fprintf(b, "%s\n", hidden.Show(why))
 	}
+}
+
+// writeReasonsOf says why each option is advised, dropped, or left to the JVM.
+func writeReasonsOf(b *strings.Builder, a *advise.Advice, hidden report.Secrets) {
 	writeReasons(b, "option", a.Options, hidden)
 	writeReasons(b, "dropped", a.Dropped, hidden)
-	writeOutcomes(b, a, style)
 	var left []advise.Option
 	for _, c := range a.LeftAlone {
 		left = append(left, advise.Option{Text: c.What, Reason: c.Why})
 	}
 	writeReasons(b, "left to the JVM", left, hidden)
-	writeRemaining(b, a)
 }
 
 // writeOptions writes all options in a line, to be copied.
@@ -95,13 +105,9 @@ func writeReasons(b *strings.Builder, what string, options []advise.Option, hidd
 	}
 }
 
-// writeOutcomes sets what is predicted now and with the advice side by side.
+// writeOutcomes sets all that is predicted now and with the advice side by side.
 func writeOutcomes(b *strings.Builder, a *advise.Advice, style report.Style) {
-	table := [][]string{{"outcome", "now", "advised"}}
-	for _, o := range outcomes(a) {
-		table = append(table, []string{o.what, o.now, o.advised})
-	}
-	b.WriteString("\n" + report.Table(table) + "\n")
+	b.WriteString("\n" + outcomeTable(a, Prediction.everything) + "\n")
 	if budget, ok := a.After.Budget(); ok {
 		b.WriteString("\n" + report.MemoryOf(budget, a.After.Workload).Table() + "\n")
 	}
@@ -115,41 +121,44 @@ func writeOutcomes(b *strings.Builder, a *advise.Advice, style report.Style) {
 	}
 }
 
-type outcome struct{ what, now, advised string }
-
-// outcomes are the rows of both predictions.
-func outcomes(a *advise.Advice) []outcome {
-	var all []outcome
-	add := func(pass *predict.Prediction, put func(*outcome, string)) {
-		p := Prediction{pass}
-		rows := append([]Row{{What: "start", Value: p.Verdict()}}, p.summary()...)
-		if beats := pass.Heartbeats; beats != nil && beats.Timeout.Known() {
-			rows = append(rows, Row{What: "heartbeats missed for", Value: fmt.Sprintf("%d ms", beats.Timeout.N)})
-		}
-		for _, e := range rows {
-			i := slices.IndexFunc(all, func(o outcome) bool { return o.what == e.What })
+// outcomeTable sets rows of both predictions side by side.
+func outcomeTable(a *advise.Advice, rows func(Prediction) []Row) string {
+	table := [][]string{{"outcome", "now", "advised"}}
+	for column, pass := range []*predict.Prediction{a.Before, a.After} {
+		for _, r := range rows(Prediction{pass}) {
+			i := slices.IndexFunc(table, func(row []string) bool { return row[0] == r.What })
 			if i < 0 {
-				all, i = append(all, outcome{what: e.What}), len(all)
+				i, table = len(table), append(table, []string{r.What, "", ""})
 			}
-			put(&all[i], e.Value)
+			table[i][1+column] = r.Value
 		}
 	}
-	add(a.Before, func(o *outcome, v string) { o.now = v })
-	add(a.After, func(o *outcome, v string) { o.advised = v })
-	return all
+	return report.Table(table, 1)
 }
 
-// writeRemaining says what options cannot mend.
-func writeRemaining(b *strings.Builder, a *advise.Advice) {
-	if a.Limit > 0 {
-		fmt.Fprintf(b, "\nmemory limit that this takes: %s\n", lint.MiB(a.Limit))
+// everything is all that is predicted.
+func (p Prediction) everything() []Row {
+	rows := append([]Row{{What: "start", Value: p.Verdict()}}, p.summary()...)
+	if beats := p.Heartbeats; beats != nil && beats.Timeout.Known() {
+		rows = append(rows, Row{What: "heartbeats missed for", Value: fmt.Sprintf("%d ms", beats.Timeout.N)})
 	}
+	return rows
+}
+
+// writeRemaining says what options cannot mend, and with all fixes how to.
+func writeRemaining(b *strings.Builder, a *advise.Advice, fixes bool) {
 	for i, f := range a.Remaining {
 		if i == 0 {
 			b.WriteString("\nleft to do:\n")
 		}
 		shown := report.FindingOf(f)
 		fmt.Fprintf(b, "  %s: %s [%s]\n", shown.Severity, shown.Message, shown.Rule.ID)
+		if a.MendedByLimit(f) {
+			fmt.Fprintf(b, "    a memory limit of %s mends it\n", lint.MiB(a.Limit))
+		}
+		if !fixes {
+			continue
+		}
 		for _, fix := range shown.Fixes {
 			fmt.Fprintf(b, "    %s\n", fix.Title)
 		}

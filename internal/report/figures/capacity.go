@@ -17,28 +17,49 @@ func titleOf(p capacity.MapPlan) string {
 	return fmt.Sprintf("%s of %s, map %q", p.Pass.Workload.Name, p.Pass.Workload.File.Name, p.Map)
 }
 
-// CapacityText writes plans for people.
-func CapacityText(w io.Writer, plans []capacity.MapPlan, colour bool) error {
+// CapacityText writes plans for people: what fits and what becomes of it when members are
+// lost; in full, with all figures that the plan is made of and where each is from.
+func CapacityText(w io.Writer, plans []capacity.MapPlan, colour, full bool) error {
 	style := report.Style(colour)
 	of := func(p capacity.MapPlan) *workload.Workload { return p.Pass.Workload }
 	return writeEach(w, plans, of, func(b *strings.Builder, p capacity.MapPlan, _ report.Secrets) {
-		fmt.Fprintf(b, "%s\n%s\n\n", style.Bold(titleOf(p)), lint.Context(p.Pass))
-		b.WriteString(figureTable("what", p.Plan.Facts) + "\n\n")
-		b.WriteString(boundTable(p.Plan.Bounds) + "\n")
-		fmt.Fprintf(b, "%s\n\n", style.Bold(p.Plan.Verdict))
-		b.WriteString(lossTable(p.Plan.Losses) + "\n")
-		for _, figures := range [][]capacity.Figure{p.Plan.Moving, p.Plan.Partitions, p.Plan.Needed} {
-			if len(figures) > 0 {
-				b.WriteString("\n" + figureTable("", figures) + "\n")
-			}
-		}
-		for i, note := range p.Plan.Notes {
-			if i == 0 {
-				b.WriteByte('\n')
-			}
+		fmt.Fprintf(b, "%s\n%s\n\n", style.Bold(titleOf(p)), style.Bold(p.Plan.Verdict))
+		b.WriteString(answerTable(p.Plan) + "\n\n" + lossTable(p.Plan.Losses) + "\n\n")
+		fmt.Fprintf(b, "%s\n", lint.Context(p.Pass))
+		for _, note := range p.Plan.Notes {
 			fmt.Fprintf(b, "note: %s\n", note)
 		}
+		if full {
+			writePlan(b, p.Plan)
+		}
 	})
+}
+
+// answerTable has how many entries fit, and what those that are asked for need.
+func answerTable(p *capacity.Plan) string {
+	rows := [][]string{{"entries", "cluster", "copies a member"}}
+	for _, b := range p.Bounds {
+		rows = append(rows, []string{b.What, fmt.Sprint(b.N), fmt.Sprint(b.Member)})
+	}
+	all := report.Table(rows)
+	if len(p.Needed) == 0 {
+		return all
+	}
+	rows = [][]string{{"needed", "comes to"}}
+	for _, f := range p.Needed {
+		rows = append(rows, []string{f.What, quantityOf(f)})
+	}
+	return all + "\n\n" + report.Table(rows)
+}
+
+// writePlan writes all figures, with where each is from.
+func writePlan(b *strings.Builder, p *capacity.Plan) {
+	b.WriteString("\n" + figureTable("what", p.Facts) + "\n\n" + boundTable(p.Bounds) + "\n")
+	for _, figures := range [][]capacity.Figure{p.Moving, p.Partitions, p.Needed} {
+		if len(figures) > 0 {
+			b.WriteString("\n" + figureTable("", figures) + "\n")
+		}
+	}
 }
 
 // figureTable has a row for each figure.
@@ -65,7 +86,7 @@ func lossTable(losses []capacity.Loss) string {
 	rows := [][]string{{"members", "lost", "entries kept", "copies each", "needed", "as counted", "of the heap", "beside", "reserve", "outcome"}}
 	for _, l := range losses {
 		rows = append(rows, []string{fmt.Sprint(l.Members), fmt.Sprint(l.Lost), fmt.Sprint(l.Kept), fmt.Sprint(l.Each), fmt.Sprint(l.Needed),
-			lint.MiB(l.Counted), lint.MiB(l.Heap), lint.MiB(max(0, l.Beside)), lint.MiB(l.Reserve.N), outcomeOf(l)})
+			gib(l.Counted), gib(l.Heap), gib(max(0, l.Beside)), gib(l.Reserve.N), outcomeOf(l)})
 	}
 	return report.Table(rows)
 }
@@ -103,7 +124,15 @@ func quantityOf(f capacity.Figure) string {
 	case f.Unit != capacity.Bytes:
 		return fmt.Sprint(f.N)
 	case f.N >= exactBelow || f.N >= 1<<20 && f.N%(1<<20) == 0:
-		return lint.MiB(f.N)
+		return gib(f.N)
 	}
 	return fmt.Sprintf("%d bytes", f.N)
+}
+
+// gib writes bytes in GiB from 100 of them on, and in MiB below.
+func gib(n int64) string {
+	if n < 100<<30 {
+		return lint.MiB(n)
+	}
+	return fmt.Sprintf("%.1f GiB", float64(n)/(1<<30))
 }

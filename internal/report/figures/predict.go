@@ -38,6 +38,7 @@ func (p Prediction) writeText(b *strings.Builder, style report.Style) {
 	if p.JVM == nil {
 		return
 	}
+	p.writeAnswer(b)
 	table := [][]string{{"what", "set", "comes to", "because"}}
 	for _, r := range p.Rows() {
 		table = append(table, []string{r.What, r.Set, r.Value, r.Because})
@@ -46,6 +47,15 @@ func (p Prediction) writeText(b *strings.Builder, style report.Style) {
 	p.writePause(b)
 	p.writeGCLog(b)
 	p.writeBudget(b, style)
+}
+
+// writeAnswer writes what a reader looks for first, but for the verdict.
+func (p Prediction) writeAnswer(b *strings.Builder) {
+	var table [][]string
+	for _, r := range p.answer()[1:] {
+		table = append(table, []string{"  " + r.What, r.Value})
+	}
+	b.WriteString(report.Table(table) + "\n")
 }
 
 // writeMessages says what the JVM prints before it starts, or does not.

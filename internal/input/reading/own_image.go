@@ -1,0 +1,46 @@
+package reading
+
+import (
+	"path"
+
+	"github.com/jvmlint/jvmlint/internal/imagename"
+	"github.com/jvmlint/jvmlint/internal/images"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// OwnImages gives the Dockerfile beside the files that are read that is the only one named
+// like an image; nil where there is none.
+type OwnImages func(name string) *source.File
+
+// OwnImage is the image of a container as a Dockerfile builds it that is named like it,
+// where nothing else is known of it. That both are the same is assumed.
+func (in *Input) OwnImage(name source.Text) (Built, bool) {
+	image := images.Parse(name.String())
+	if known, found := in.Options.Images.Find(image); in.Build == nil || in.Options.Own == nil || name.Len() == 0 ||
+		found && !known.Guessed() || in.Options.Images.BringsJVM(image) || in.Options.Images.RunsNoJVM(image) {
+		return Built{}, false
+	}
+	file := in.Options.Own(path.Base(imagename.Local(image.Repository)))
+	if file == nil {
+		return Built{}, false
+	}
+	built, ok := in.Build(file, "")
+	built.Like = name
+	return built, ok
+}
+
+// Mark remembers of the JVMs of a container that they are those of the Dockerfile.
+func (b Built) Mark(all []*workload.Workload) {
+	for _, w := range all {
+		w.BuiltBy = b.File
+	}
+}
+
+// From says of what was read of a container's image where that stands.
+func (b Built) From(why string) string {
+	if b.Like.Len() == 0 || why == "" {
+		return why
+	}
+	return why + " of " + b.File.Name + ", which is named like " + b.Like.String()
+}

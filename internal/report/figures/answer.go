@@ -1,0 +1,43 @@
+package figures
+
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/report"
+)
+
+// answer is what a reader looks for first, in five lines at most: the start, the heap,
+// the full GC, the memory and what it leaves of the limit.
+func (p Prediction) answer() []Row {
+	if p.JVM == nil {
+		return []Row{{What: "start", Value: p.Verdict()}}
+	}
+	rows := []Row{
+		{What: "start", Value: p.Verdict() + ", " + p.JVM.Collector.String()},
+		{What: "heap", Value: heapCell(p.JVM)},
+	}
+	if full, ok := p.FullGCPause(); ok {
+		rows = append(rows, Row{What: "full GC", Value: fmt.Sprintf("%d ms, at worst %d ms", full.Expected, full.High)})
+	}
+	budget, ok := p.Budget()
+	if !ok {
+		return rows
+	}
+	memory := report.MemoryOf(budget, p.Workload)
+	rows = append(rows, Row{What: "memory planned", Value: lint.MiB(memory.Planned())})
+	if memory.Limit.Known() {
+		left, _ := memory.Spare()
+		rows = append(rows, Row{What: "limit " + lint.MiB(memory.Limit.N), Value: left})
+	}
+	return rows
+}
+
+// heapCell is the heap from its size at start to the largest.
+func heapCell(jvm *hotspot.JVM) string {
+	if jvm.Heap.Known() && !jvm.InitialHeap.Known() {
+		return "up to " + sizeCell(jvm.Heap)
+	}
+	return extent(sizeCell(jvm.InitialHeap), sizeCell(jvm.Heap))
+}

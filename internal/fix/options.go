@@ -83,7 +83,7 @@ func options(in *input.Input) []jvmflag.Option {
 				continue
 			}
 			o.Text, o.Word = o.Text.Written(), o.Word.Written()
-			if _, own := split(o.Text); own.Located() {
+			if _, own, _ := split(o.Text); own.Located() {
 				all = append(all, o)
 			}
 		}
@@ -91,21 +91,24 @@ func options(in *input.Input) []jvmflag.Option {
 	return all
 }
 
-// split parts what a chart, a script or an operator puts before a word from
-// what stands in the file.
-func split(w source.Text) (prefix string, own source.Text) {
-	i := 0
-	for i < w.Len() && !w.Slice(i, i+1).Editable() {
+// split parts what a chart, a script or an operator puts before a word, and what it puts
+// behind, from what stands in the file.
+func split(w source.Text) (prefix string, own source.Text, suffix string) {
+	i, j := 0, w.Len()
+	for i < j && !w.Slice(i, i+1).Editable() {
 		i++
 	}
-	if i < w.Len() {
-		return w.String()[:i], w.Slice(i, w.Len())
+	for i < j && !w.Slice(j-1, j).Located() {
+		j--
+	}
+	if i < j {
+		return w.String()[:i], w.Slice(i, j), w.String()[j:]
 	}
 	i = 0
 	for i < w.Len() && !w.Slice(i, w.Len()).Located() {
 		i++
 	}
-	return w.String()[:i], w.Slice(i, w.Len())
+	return w.String()[:i], w.Slice(i, w.Len()), ""
 }
 
 func expected(in *input.Input, edits []source.Edit) ([]string, error) {
@@ -114,7 +117,7 @@ func expected(in *input.Input, edits []source.Edit) ([]string, error) {
 	var want []string
 	used := make([]bool, len(edits))
 	for _, o := range options(in) {
-		prefix, own := split(o.Text)
+		prefix, own, suffix := split(o.Text)
 		span, behind := own.Span(), o.Word.Span().After()
 		value := own.String()
 		var ahead, more []string
@@ -143,7 +146,7 @@ func expected(in *input.Input, edits []source.Edit) ([]string, error) {
 		}
 		want = append(want, ahead...)
 		if !removed {
-			want = append(want, prefix+value)
+			want = append(want, prefix+value+suffix)
 		}
 		want = append(want, more...)
 	}
@@ -189,6 +192,9 @@ func before(o jvmflag.Option) source.Span {
 	return s
 }
 
+// ofProperty is a key with one option, where each has a line of its own.
+var ofProperty = lazyregexp.New(`^[A-Za-z][\w-]*(?:\.[\w-]+)+=-`)
+
 var meantFor = lazyregexp.New(`^\d+(-\d*)?:$`)
 
 // optionsOf are the words of an edit that are options; the JDKs that a line is
@@ -197,6 +203,9 @@ func optionsOf(added string) []string {
 	words := slices.DeleteFunc(strings.Fields(added), func(w string) bool { return w == "-" || meantFor.MatchString(w) })
 	for i := range words {
 		words[i] = strings.Trim(strings.TrimSuffix(words[i], ","), `"'`)
+		if key := ofProperty.FindString(words[i]); key != "" {
+			words[i] = words[i][len(key)-1:]
+		}
 	}
 	return words
 }

@@ -32,6 +32,7 @@ type property struct{ name, value source.Text }
 //
 //	https://neo4j.com/docs/operations-manual/current/performance/memory-configuration/
 //	https://wrapper.tanukisoftware.com/doc/english/prop-java-maxmemory.html
+//	https://spark.apache.org/docs/3.5.0/configuration.html#application-properties
 var heapProperties = map[string]struct{ option, unit string }{
 	"dbms.memory.heap.initial_size":   {"-Xms", ""},
 	"dbms.memory.heap.max_size":       {"-Xmx", ""},
@@ -39,6 +40,8 @@ var heapProperties = map[string]struct{ option, unit string }{
 	"server.memory.heap.max_size":     {"-Xmx", ""},
 	"wrapper.java.initmemory":         {"-Xms", "m"},
 	"wrapper.java.maxmemory":          {"-Xmx", "m"},
+	"spark.driver.memory":             {"-Xmx", ""},
+	"spark.executor.memory":           {"-Xmx", ""},
 }
 
 // additional are keys whose options add up, over all of them in a file: those
@@ -80,37 +83,74 @@ func (p property) heap() (jvmflag.Option, bool) {
 	return jvmflag.Option{Text: text, Channel: jvmflag.CommandLine, Evidence: jvmflag.ByConvention}, true
 }
 
-// readProperties reads the JVMs that properties describe: one for each key with
-// options, and one for those that add up. Of a key that is given again the last counts.
+// ofSpark is how keys begin that stand for a JVM of Spark each.
+var ofSpark = lazyregexp.New(`^spark\.(?:driver|executor)\.`)
+
+// jvmOf tells which keys of a file are for the same JVM.
+func (p property) jvmOf() string {
+	name := p.name.String()
+	if _, size := p.heap(); ofSpark.MatchString(name) {
+		return ofSpark.FindString(name)
+	} else if size || additional.MatchString(name) {
+		return ""
+	}
+	return name
+}
+
+// readProperties reads the JVMs that properties describe. Of a key that is given again the
+// last counts, but for those whose options add up.
 func readProperties(in *reading.Input) {
-	var sum *workload.Workload
-	one := map[string]*workload.Workload{}
-	for _, p := range properties(in.File) {
+	all := slices.DeleteFunc(properties(in.File), func(p property) bool {
+		_, size := p.heap()
+		return !size && !p.holdsOptions()
+	})
+	last := map[string]int{}
+	for i, p := range all {
+		last[p.name.String()] = i
+	}
+	jvms, sized := map[string]*workload.Workload{}, map[string]bool{}
+	for i, p := range all {
 		name := p.name.String()
-		heap, size := p.heap()
-		if !size && !p.holdsOptions() {
+		more := additional.FindStringSubmatch(name)
+		if last[name] != i && (more == nil || more[2] != "") {
 			continue
 		}
-		w := one[name]
-		if m := additional.FindStringSubmatch(name); size || m != nil {
-			w = sum
-		}
+		of := p.jvmOf()
+		w := jvms[of]
 		if w == nil {
 			w = in.OptionsWorkload(name, nil)
 			w.At = p.name
 			w.KnowsAtMost(workload.PartOfOptions)
-			in.Workloads = append(in.Workloads, w)
+			in.Workloads, jvms[of] = append(in.Workloads, w), w
 		}
+		heap, size := p.heap()
 		switch {
 		case size:
-			sum, w.Options = w, append(w.Options, heap)
-		case additional.MatchString(name):
-			sum, w.Options = w, append(w.Options, jvmflag.Known(jvmflag.ByConvention, in.JVMOptions(jvmflag.CommandLine, p.value))...)
-			w.Name, w.At = additional.FindStringSubmatch(name)[1], p.name
+			w.Options, w.At, sized[of] = append(w.Options, heap), p.name, true
+			continue
+		case more != nil:
+			w.Name, w.Options = more[1], append(w.Options, jvmflag.Known(jvmflag.ByConvention, eachInLine(in.JVMOptions(jvmflag.CommandLine, p.value), more[2] != ""))...)
 		default:
-			one[name], w.Options, w.At = w, jvmflag.Known(reading.EvidenceOf(name), in.JVMOptions(jvmflag.CommandLine, p.value)), p.name
+			w.Options = append(w.Options, jvmflag.Known(reading.EvidenceOf(name), in.JVMOptions(jvmflag.CommandLine, p.value))...)
+		}
+		if !sized[of] {
+			w.At = p.name
 		}
 	}
+}
+
+// eachInLine are options of which each has a line of its own. Where lines are numbered, as
+// those of a service wrapper, none can be added or taken out: the next would not count.
+//
+// https://wrapper.tanukisoftware.com/doc/english/prop-java-additional-n.html
+func eachInLine(all []jvmflag.Option, numbered bool) []jvmflag.Option {
+	for i := range all {
+		all[i].OwnLine = len(all) == 1
+		if numbered {
+			all[i].Word = source.Text{}
+		}
+	}
+	return all
 }
 
 // properties reads a file as java.util.Properties does.

@@ -158,7 +158,13 @@ func checkOne(result *Result, predicted *predict.Predictions, rules []*Rule, set
 			}
 		}
 	}
-	findings := all.settled()
+	findings := slices.DeleteFunc(all.settled(), func(f *Finding) bool {
+		if f.guessed(w) {
+			needs[f.Rule] = append(needs[f.Rule], FactJDK)
+			return true
+		}
+		return false
+	})
 	for _, f := range findings {
 		if len(f.JDKs) < len(w.JDK.Candidates) {
 			holdOnSome(f, w)
@@ -178,6 +184,12 @@ func checkOne(result *Result, predicted *predict.Predictions, rules []*Rule, set
 		r.Reported = reported(findings, r.JDKs)
 		result.Refused = append(result.Refused, *r)
 	}
+}
+
+// guessed reports whether an info holds on the lesser part of the JDKs that may be meant,
+// where nothing names one.
+func (f *Finding) guessed(w *workload.Workload) bool {
+	return w.JDK.Open && f.Severity == Info && f.Refusal == nil && 2*len(f.JDKs) < len(w.JDK.Candidates)
 }
 
 // holdOnSome lowers a finding that does not hold on all of the JDKs that may be

@@ -57,6 +57,7 @@ const (
 	FactLargestObject Fact = "largest-object"
 	FactLive          Fact = "live"
 	FactMembers       Fact = "members"
+	FactJDK           Fact = "jdk"
 )
 
 // factNames say each fact in words.
@@ -68,6 +69,7 @@ var factNames = map[Fact]string{
 	FactLargestObject: "the size of the largest object",
 	FactLive:          "the size of the live data",
 	FactMembers:       "the number of members",
+	FactJDK:           "the JDK",
 }
 
 // String says the fact and the option that gives it. Of what no option gives a

@@ -43,7 +43,7 @@ type ansible struct {
 	gone  map[source.Span]bool // words of lines that are to be in no file, by where they begin
 
 	services []source.Text // that tasks start
-	texts    []source.Text // that tasks write into files
+	texts    []source.Text // that tasks write into files, or run
 }
 
 // readAnsible reads options that tasks write line by line: those of one file are
@@ -58,10 +58,11 @@ func (in file) readAnsible(root *yamldoc.Node) (gone map[source.Span]bool) {
 		if path.Base(path.Dir(in.File.Name)) == "handlers" { // what a task has started
 			break
 		}
-		in.NotJudged(s.Span(), "service %s runs it, and nothing here says with what options", s)
+		in.NameService(s)
 	}
 	for _, t := range a.texts {
-		in.NameLaunchesOf(t)
+		filled, _ := template.Fill(t)
+		in.NameLaunchesOf(filled)
 	}
 	return a.gone
 }
@@ -77,11 +78,29 @@ func (a *ansible) tasks(list *yamldoc.Node) {
 				a.tasks(e.Value)
 			case slices.Contains(starters, strings.TrimPrefix(key, "ansible.builtin.")):
 				a.start(parametersOf(e.Value))
+			case slices.Contains(commands, strings.TrimPrefix(key, "ansible.builtin.")):
+				a.texts = append(a.texts, commandOf(e.Value)...)
 			case writers[strings.TrimPrefix(key, "ansible.builtin.")] != "":
 				a.write(task, parametersOf(e.Value), writers[strings.TrimPrefix(key, "ansible.builtin.")])
 			}
 		}
 	}
+}
+
+// commands are modules of Ansible that run a command, or a script.
+//
+//	https://docs.ansible.com/ansible/latest/collections/ansible/builtin/shell_module.html
+var commands = []string{"shell", "command", "raw"}
+
+// commandOf is what such a module runs.
+func commandOf(n *yamldoc.Node) []source.Text {
+	if n.Kind() == yamldoc.Mapping {
+		n = n.Get("cmd")
+	}
+	if n.Kind() != yamldoc.Scalar {
+		return nil
+	}
+	return []source.Text{n.Text()}
 }
 
 // starters are modules of Ansible that start services.
@@ -90,16 +109,12 @@ func (a *ansible) tasks(list *yamldoc.Node) {
 //	https://docs.ansible.com/ansible/latest/collections/ansible/builtin/systemd_service_module.html
 var starters = []string{"service", "systemd", "systemd_service"}
 
-// products are services that packages bring, and that run a JVM.
-var products = lazyregexp.New(`^(?:artifactory|jenkins|nexus|sonar(?:qube)?|tomcat\d*|jetty\d*|wildfly|jboss(?:-\w+)?|cassandra|elasticsearch|opensearch|logstash|solr|neo4j|kafka|zookeeper|confluent-[\w-]+|activemq|graylog-server|rundeckd|puppetserver|puppetdb|cloudera-scm-(?:server|agent)|ambari-server` +
-	`|hadoop-[\w-]+|hbase-[\w-]+|spark-(?:master|worker|history-server|thriftserver)|flink|nifi|presto|trino|druid[\w-]*|storm[\w-]*|keycloak|teamcity|bamboo|jira|confluence|bitbucket|gocd-server|go-server|unifi|openfire|metabase|minecraft)$`)
-
 // start keeps the name of a service that a task starts and that runs a JVM.
 func (a *ansible) start(given map[string]setting) {
 	name := given["name"].text
 	runs := slices.Contains([]string{"started", "restarted", "reloaded"}, given["state"].text.String()) || slices.Contains([]string{"yes", "true"}, strings.ToLower(given["enabled"].text.String()))
 	known := slices.ContainsFunc(a.services, func(s source.Text) bool { return nameOf(s) == nameOf(name) })
-	if runs && !known && products.MatchString(nameOf(name)) {
+	if runs && !known && reading.IsJVMService(name.String()) {
 		a.services = append(a.services, name)
 	}
 }

@@ -116,6 +116,7 @@ type launch struct {
 	word    string // that tells what is started
 	sizedBy string
 	byShell bool // a shell runs it
+	service bool // it is one of the system, which starts it
 }
 
 // launchOf takes the words of a command, the first of which is the program.
@@ -141,9 +142,9 @@ func launchOf[W any](words []W, text func(W) source.Text) (launch, bool) {
 		if i < 0 {
 			return launch{}, false
 		}
-		return launch{at, program, text(words[i+1]).String(), l.sizedBy, byShell}, true
+		return launch{at: at, program: program, word: text(words[i+1]).String(), sizedBy: l.sizedBy, byShell: byShell}, true
 	}
-	return launch{}, false
+	return serviceStarted(words, text)
 }
 
 var shellName = lazyregexp.New(`^(?:ba|da|a|z|k)?sh$`)
@@ -156,11 +157,17 @@ func (l launcher) lies(program string) bool {
 
 // launchesIn are those of the commands of a script. A script may start the same in
 // several branches.
-func launchesIn(script *shell.Script) []launch {
+func launchesIn(script *shell.Script) []launch { return launchesWithin(script, 0) }
+
+// launchesWithin are those of scripts within it, too: ssh host "sudo bin/start.sh".
+func launchesWithin(script *shell.Script, depth int) []launch {
 	var all []launch
 	seen := map[string]bool{}
 	for _, c := range script.Commands {
 		words := unwrapped(c.Words)
+		if len(words) > 0 && depth < mostWithin && !c.Inner {
+			all = append(all, launchesOfWords(scriptFor(words), depth+1)...)
+		}
 		found, ok := launchOf(words, shell.Word.Literal)
 		if !ok || c.Inner || slices.Contains(script.Declares, found.program) {
 			continue
@@ -171,6 +178,22 @@ func launchesIn(script *shell.Script) []launch {
 		}
 	}
 	return all
+}
+
+// launchesOfWords are those of words that a shell reads as a script.
+func launchesOfWords(words []shell.Word, depth int) []launch {
+	var parts []source.Text
+	for i, w := range words {
+		if i > 0 {
+			parts = append(parts, source.Unlocated(" ", "the shell"))
+		}
+		parts = append(parts, w.Literal())
+	}
+	script, ok := shell.Parse(source.Join(parts...))
+	if len(words) == 0 || !ok {
+		return nil
+	}
+	return launchesWithin(script, depth)
 }
 
 func wordsOf(words []shell.Word) string {
@@ -213,6 +236,10 @@ func (in *Input) NameLaunched(start StartCommand) bool {
 }
 
 func (in *Input) nameLaunch(l launch) {
+	if l.service {
+		in.NameService(l.at)
+		return
+	}
 	in.NotJudged(l.at.Span(), "%s starts it, sized by %s", l.program, l.sizedBy)
 }
 
@@ -252,7 +279,7 @@ func (in *Input) ReadLaunches(whole source.Text) {
 
 // launchedBy are the launches of a script, but for that of a program of its own name.
 func launchedBy(f *source.File, whole source.Text) []launch {
-	if !mayLaunch.MatchString(whole.String()) {
+	if !mayLaunch.MatchString(whole.String()) && !mayService.MatchString(whole.String()) {
 		return nil
 	}
 	script, ok := shell.Parse(whole)

@@ -77,10 +77,11 @@ func startsBare(options []jvmflag.Option) bool {
 	if slices.ContainsFunc(options[:program], func(o jvmflag.Option) bool { return strings.HasPrefix(o.String(), "@") }) {
 		return true
 	}
-	return program < len(options) && (program+1 < len(options) && options[program].String() == "-jar" || qualifiedClass.MatchString(options[program].String()))
+	return program < len(options) && (program+1 < len(options) && options[program].String() == "-jar" || className.MatchString(options[program].String()))
 }
 
-var qualifiedClass = lazyregexp.New(`^[a-z]\w*(?:\.\w+)+$`)
+// className matches a class in a package, or one that is written as classes are.
+var className = lazyregexp.New(`^(?:[a-z]\w*(?:\.\w+)+|[A-Z]\w*[a-z]\w*)$`)
 
 // asksOnly is what java prints and ends after: a script asks for the release by it.
 var asksOnly = lazyregexp.New(`^--?(?:full)?-?version$`)

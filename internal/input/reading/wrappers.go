@@ -199,9 +199,10 @@ var (
 	javaFound     = lazyregexp.New("^(?:\\$\\(|`) *(?:which|command -v|type -p) +java *(?:\\)|`)$")
 )
 
-// isJava reports whether the first word of a command is java.
+// isJava reports whether the first word of a command is java, or the script of Druid that
+// adds what modules need.
 func isJava(word string) bool {
-	return path.Base(word) == "java" || javaVariable.MatchString(word) || javaByDefault.MatchString(word) || javaFound.MatchString(word)
+	return path.Base(word) == "java" || path.Base(word) == "run-java" || javaVariable.MatchString(word) || javaByDefault.MatchString(word) || javaFound.MatchString(word)
 }
 
 func isJsvc(word string) bool { return path.Base(word) == "jsvc" || jsvcVariable.MatchString(word) }
@@ -218,10 +219,26 @@ func scriptFor(words []shell.Word) []shell.Word {
 		if started := terminalStarted(words, literal); len(started) == 1 {
 			return started
 		}
+	case "ssh":
+		return behindHost(words[1:])
 	case "su", "runuser", "flock", "sh", "bash", "dash", "ash", "ksh", "zsh":
 		return scriptBehind(words)
 	}
 	return nil
+}
+
+// sshValues are the options of ssh that take a value.
+//
+//	https://man.openbsd.org/ssh
+const sshValues = "BbcDEeFIiJLlmOoPpRSWw"
+
+// behindHost are the words that ssh has a shell run on a host.
+func behindHost(words []shell.Word) []shell.Word {
+	words = behind(terminal{values: sshValues, others: "QV"}, words, literal)
+	if len(words) < 2 {
+		return nil
+	}
+	return words[1:]
 }
 
 // scriptBehind is the script behind the option -c of a command; nil where none is.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -67,8 +68,8 @@ func HoldsOptions(data []byte) bool {
 	return false
 }
 
-// StartsJVM reports whether a batch file has a line that starts java, or a build file
-// makes an image of its program by Jib.
+// StartsJVM reports whether a batch file has a line that starts java, a build file makes an
+// image of its program by Jib, or Terraform or Nomad runs an image with a JVM.
 //
 //	https://github.com/GoogleContainerTools/jib
 func StartsJVM(f *source.File) bool {
@@ -78,12 +79,19 @@ func StartsJVM(f *source.File) bool {
 		return batchJava.Match(f.Data)
 	case ".xml", ".gradle", ".kts", ".sbt":
 		return jib.Match(f.Data)
+	case ".tf", ".hcl", ".nomad":
+		return slices.ContainsFunc(imageLine.FindAllString(string(f.Data), -1), func(line string) bool {
+			image := images.Parse(imageLine.FindStringSubmatch(line)[1])
+			known, found := images.Table{}.Find(image)
+			return found && known.JVM != images.None && !known.Guessed() || images.Table{}.BringsJVM(image)
+		})
 	}
 	return false
 }
 
 var (
 	batchJava   = lazyregexp.New(`(?im)^[ \t]*@?(?:start[ \t][^\n]*?|call[ \t]+)?"?(?:[^\s"]*[\\/])?(?:javaw?(?:\.exe)?|%\w*JAVA\w*%)"?[ \t][^\n]*(?:-(?:jar|cp|classpath|D\w|X)|@\w)`)
+	imageLine   = lazyregexp.New(`(?m)^[ \t]*image[ \t]*=[ \t]*"([\w./:-]+)"`)
 	jib         = lazyregexp.New(`<artifactId>\s*jib-maven-plugin\s*</artifactId>|com\.google\.cloud\.tools\.jib\b`)
 	plainOption = lazyregexp.New(`(?:^|[^\w-])-X(?:m[xsn]\d+[kKmMgG]|X:[+-]?[A-Z][A-Za-z])`)
 	remark      = lazyregexp.New(`(?i)^\s*(?://|/?\*|;|--|<!--|::|@?rem\b)`)

@@ -30,6 +30,8 @@ func (c StartCommand) program(image images.Image) program {
 		return slices.Contains(image.Programs, p) || slices.Contains(image.Programs, path.Base(p))
 	}):
 		return ownProgram
+	case c.toolsOnly():
+		return otherProgram
 	case !c.Replaced && (image.TakesArguments || image.Declared || image.TakesOptions && c.takesOptions()):
 		return ownProgram
 	case !c.Replaced && image.Unsized != "" && len(c.Programs) > 0 && !isProgram(c.Programs[0]):
@@ -38,6 +40,15 @@ func (c StartCommand) program(image images.Image) program {
 		return unknownProgram
 	}
 	return otherProgram
+}
+
+// toolsOnly reports whether nothing but programs of the system and tools is started.
+func (c StartCommand) toolsOnly() bool { return len(c.Programs) > 0 && !slices.ContainsFunc(c.Programs, mayBeImages) }
+
+// mayBeImages tells a program that may be the one of the image.
+func mayBeImages(program string) bool {
+	base := path.Base(program)
+	return !ofSystem.MatchString(base) && !toolScript.MatchString(base)
 }
 
 // otherRuntime reports whether a container runs a program of another language.
@@ -50,9 +61,7 @@ var runtimes = lazyregexp.New(`^(?:python[\d.]*|node|nodejs|npm|yarn|nginx|ruby|
 // mayRunImage reports whether a container starts what its image does, or a program of it
 // of which nothing is known.
 func (c StartCommand) mayRunImage() bool {
-	return !c.otherRuntime() && (!c.Replaced || slices.ContainsFunc(c.Programs, func(p string) bool {
-		return !ofSystem.MatchString(path.Base(p)) && !toolScript.MatchString(path.Base(p))
-	}))
+	return !c.otherRuntime() && (!c.Replaced || slices.ContainsFunc(c.Programs, mayBeImages))
 }
 
 // ofSystem finds programs that every system has, and some that never are a JVM.

@@ -3,6 +3,7 @@ package images
 import (
 	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/imagename"
@@ -97,18 +98,31 @@ type Table []Image
 // Find is the first image of the table, or else of those known here, that a
 // name means.
 func (t Table) Find(r Reference) (Image, bool) {
-	for _, of := range []struct {
-		images []Image
-		names  []string
-	}{{t, []string{imagename.Local(r.Repository)}}, {known, imagename.Candidates(r.Repository)}} {
-		i := slices.IndexFunc(of.images, func(i Image) bool {
-			return slices.ContainsFunc(of.names, i.Name.matches) && (i.Tag == "" || i.Tag.matches(r.Tag))
-		})
-		if i >= 0 {
-			return of.images[i], true
-		}
+	if i, found := first(t, []string{imagename.Local(r.Repository)}, r.Tag); found {
+		return i, true
 	}
+	if have, before := foundBefore.Load(r); before {
+		return have.(foundImage).Image, have.(foundImage).found
+	}
+	i, found := find(r)
+	foundBefore.Store(r, foundImage{i, found})
+	return i, found
+}
+
+// foundBefore are names that were looked up, as each container of a file may have the same.
+var foundBefore sync.Map
+
+type foundImage struct {
+	Image
+	found bool
+}
+
+// find is the image of those known here that a name means.
+func find(r Reference) (Image, bool) {
 	names := imagename.Candidates(r.Repository)
+	if i, found := first(known, names, r.Tag); found {
+		return i, true
+	}
 	if i, is := product(names); is {
 		return i, true
 	}
@@ -116,6 +130,17 @@ func (t Table) Find(r Reference) (Image, bool) {
 		return Image{}, false
 	}
 	return likeProduct(names)
+}
+
+// first is the first of some images that one of the names means.
+func first(all []Image, names []string, tag string) (Image, bool) {
+	i := slices.IndexFunc(all, func(i Image) bool {
+		return slices.ContainsFunc(names, i.Name.matches) && (i.Tag == "" || i.Tag.matches(tag))
+	})
+	if i < 0 {
+		return Image{}, false
+	}
+	return all[i], true
 }
 
 // JDK is the release that an image brings, as the table or its name tells.

@@ -243,16 +243,30 @@ func (in *Input) nameLaunch(l launch) {
 	in.NotJudged(l.at.Span(), "%s starts it, sized by %s", l.program, l.sizedBy)
 }
 
-// mayLaunch finds the launchers by their names alone, to parse no script without one.
-var mayLaunch = lazyregexp.New(`\b(?:` + strings.Join(launcherNames(), "|") + `)\b`)
+// mayLaunch finds the launchers, and what starts a service, by their names alone, to parse
+// no script without one.
+func mayLaunch(script string) bool {
+	for word := range strings.FieldsFuncSeq(script, func(c rune) bool { return !isNameRune(c) }) {
+		if launcherNames[strings.TrimSuffix(word, ".sh")] {
+			return true
+		}
+	}
+	return false
+}
 
-func launcherNames() []string {
-	var all []string
+func isNameRune(c rune) bool {
+	return c == '_' || c == '-' || c == '.' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
+}
+
+var launcherNames = func() map[string]bool {
+	all := map[string]bool{"systemctl": true, "service": true, "rc-service": true}
 	for _, l := range launchers {
-		all = append(all, strings.Fields(l.names)...)
+		for name := range strings.FieldsSeq(l.names) {
+			all[name] = true
+		}
 	}
 	return all
-}
+}()
 
 // Launches tells a script that starts a product by its launcher.
 func Launches(f *source.File, whole source.Text) bool {
@@ -279,7 +293,7 @@ func (in *Input) ReadLaunches(whole source.Text) {
 
 // launchedBy are the launches of a script, but for that of a program of its own name.
 func launchedBy(f *source.File, whole source.Text) []launch {
-	if !mayLaunch.MatchString(whole.String()) && !mayService.MatchString(whole.String()) {
+	if !mayLaunch(whole.String()) {
 		return nil
 	}
 	script, ok := shell.Parse(whole)

@@ -13,10 +13,7 @@ import (
 const services = `artifactory|jenkins|nexus|sonar(?:qube)?|tomcat\d*|jetty\d*|wildfly|jboss(?:-\w+)?|cassandra|elasticsearch|opensearch|logstash|solr|neo4j|kafka|zookeeper|confluent-[\w-]+|activemq|graylog-server|rundeckd|puppetserver|puppetdb|cloudera-scm-(?:server|agent)|ambari-server` +
 	`|hadoop-[\w-]+|hbase-[\w-]+|spark-(?:master|worker|history-server|thriftserver)|flink|nifi|presto|trino|druid[\w-]*|storm[\w-]*|keycloak|teamcity|bamboo|jira|confluence|bitbucket|gocd-server|go-server|unifi|openfire|metabase|minecraft`
 
-var (
-	serviceName = lazyregexp.New(`^(?:` + services + `)(?:\.service)?$`)
-	mayService  = lazyregexp.New(`(?:systemctl|service|rc-service)\b.*\b(?:` + services + `)\b`)
-)
+var serviceName = lazyregexp.New(`^(?:` + services + `)(?:\.service)?$`)
 
 // IsJVMService tells the name of a service of the system that runs a JVM.
 func IsJVMService(name string) bool { return serviceName.MatchString(name) }

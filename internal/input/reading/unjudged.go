@@ -43,7 +43,9 @@ func (c StartCommand) program(image images.Image) program {
 }
 
 // toolsOnly reports whether nothing but programs of the system and tools is started.
-func (c StartCommand) toolsOnly() bool { return len(c.Programs) > 0 && !slices.ContainsFunc(c.Programs, mayBeImages) }
+func (c StartCommand) toolsOnly() bool {
+	return len(c.Programs) > 0 && !slices.ContainsFunc(c.Programs, mayBeImages)
+}
 
 // mayBeImages tells a program that may be the one of the image.
 func mayBeImages(program string) bool {

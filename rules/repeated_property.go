@@ -68,6 +68,8 @@ func overridingProperty(r *jvmflag.Resolution, o jvmflag.Option) (winner jvmflag
 	switch last := winner.Option.Text; {
 	case !set || last.Same(o.Text) || !last.Located() || last.Span().File != o.Text.Span().File:
 		return winner, value, false
+	case winner.Option.Channel != o.Channel && winner.Option.Evidence < jvmflag.Runs:
+		return winner, value, false // the one that wins may reach another JVM, or none
 	}
 	return winner, value, !strings.Contains(value+winner.Value.String(), "$")
 }

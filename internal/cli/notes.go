@@ -10,6 +10,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/report/findings"
 	"github.com/jvmlint/jvmlint/internal/report/figures"
 	"github.com/jvmlint/jvmlint/internal/session"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -77,11 +78,24 @@ func (a *app) fail(err error) { say(a.stderr, "jvmlint", report.Error(err)) }
 // made fit to be shown; progress alone moves the cursor.
 func say(stderr io.Writer, who, line string) { fmt.Fprintf(stderr, "%s: %s\n", who, line) }
 
+// showLine shows the line that a problem is about.
+func (a *app) showLine(p *source.Problem) {
+	if !a.output.quiet {
+		fmt.Fprint(a.stderr, findings.Snippet(report.SourceOf(p, report.MostCells), report.Style(false)))
+	}
+}
+
+// mostShown is of how many problems the line is shown.
+const mostShown = 20
+
 // problems writes what kept something from being judged, and fails where there
 // is any.
 func (a *app) problems(all []*source.Problem) error {
-	for _, p := range all {
+	for i, p := range all {
 		a.fail(p)
+		if i < mostShown {
+			a.showLine(p)
+		}
 	}
 	if len(all) > 0 {
 		return errReported

@@ -147,6 +147,9 @@ func (c *command) faulty() error {
 	}
 	for _, err := range faults {
 		c.app.fail(err)
+		if p := (*source.Problem)(nil); errors.As(err, &p) {
+			c.app.showLine(p)
+		}
 	}
 	return errReported
 }

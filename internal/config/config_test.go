@@ -183,7 +183,7 @@ var faulty = []struct{ text, want string }{
 	{"jdk: 11\njdk: 17", `2:1: "jdk" stands here a second time`},
 	{"jdk: 11\n---\njdk: 17", `3:1: a second document, and the configuration is one`},
 	{"- jdk: 11", `1:1: a mapping belongs here, with jdk, hazelcast, memory, cpus, members, threads, full-gc-pause, largest-object, live, kube-version, api-versions, rules ...`},
-	{"jdk: {", `1:1: did not find expected node content`},
+	{"jdk: {", `1:1: did not find expected node content: a value is expected here`},
 }
 
 func TestFaults(t *testing.T) {

@@ -43,7 +43,11 @@ func compile(t source.Text, fault faulty) condition {
 	checked, issues := env.Compile(t.String())
 	if issues.Err() != nil {
 		for _, e := range issues.Errors() {
-			fault(after(t, e.Location.Line(), e.Location.Column()), "%s", explained(e.Message))
+			at := after(t, e.Location.Line(), e.Location.Column())
+			fault(at, "%s", explained(e.Message))
+			if strings.HasPrefix(e.Message, syntaxError) {
+				break // those behind it follow from it
+			}
 		}
 		return c
 	}
@@ -58,14 +62,39 @@ func compile(t source.Text, fault faulty) condition {
 	return c
 }
 
+const syntaxError = "Syntax error: "
+
 var undeclared = lazyregexp.New(`^undeclared reference to '([^']*)'`)
 
-// explained names the nearest variable where there is none of a name.
+// readings say in other words what the parser of CEL says.
+var readings = []struct {
+	message *lazyregexp.Regexp
+	means   string
+}{
+	{lazyregexp.New(`^(?:extraneous|mismatched) input '([KMGT]i?|[kmgt])' .*$`), `a size is written as size("4Gi"): "$1" belongs to no number`},
+	{lazyregexp.New(`^(?:extraneous|mismatched) input '<EOF>' .*$`), "the condition ends where a value is expected"},
+	{lazyregexp.New(`^(?:extraneous|mismatched) input '(.+)' expecting <EOF>$`), `"$1" is not expected here: an operator such as && or == belongs before it`},
+	{lazyregexp.New(`^(?:extraneous|mismatched) input '(.+)' expecting .*$`), `"$1" is not expected here`},
+	{lazyregexp.New(`^token recognition error at: '([=&|])\s*'$`), "$1 is no operator: there are ==, && and ||"},
+	{lazyregexp.New(`^token recognition error at: '(.*?)\s*'$`), `"$1" is no part of a condition`},
+	{lazyregexp.New(`^missing '(.)' at '<EOF>'$`), `a "$1" is missing at the end`},
+	{lazyregexp.New(`^found no matching overload for '_([^_']+)_' applied to '\((?:int|double), string\)'$`), `"$1" takes no number and a text: a size is written as size("4Gi")`},
+	{lazyregexp.New(`^found no matching overload for '_([^_']+)_' applied to '\((.+), (.+)\)'$`), `"$1" does not take $2 and $3`},
+}
+
+// explained says what is wrong with a condition, and names the nearest variable where there
+// is none of a name.
 func explained(message string) string {
+	message = strings.TrimPrefix(message, syntaxError)
 	if m := undeclared.FindStringSubmatch(message); m != nil {
 		return spelling.Unknown("variable or function", m[1], append(variableNames(), functions...)).Error()
 	}
-	return strings.TrimPrefix(message, "Syntax error: ")
+	for _, r := range readings {
+		if r.message.MatchString(message) {
+			return r.message.ReplaceAllString(message, r.means)
+		}
+	}
+	return message
 }
 
 var functions = []string{"has", "size", "matches", "startsWith", "endsWith", "contains", "exists", "all", "filter", "map"}

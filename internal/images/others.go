@@ -32,6 +32,14 @@ func (t Table) IsServerWithoutJVM(r Reference) bool {
 	return t.RunsNoJVM(r) && serversOfOthers.MatchString(path.Base(r.Repository))
 }
 
+// IsSystem reports whether an image is that of a system, into which anything may be
+// installed.
+func IsSystem(r Reference) bool {
+	return systems.MatchString(path.Base(imagename.Local(r.Repository)))
+}
+
+var systems = lazyregexp.New(`^(?:ubuntu|debian|alpine|centos|fedora|rockylinux|almalinux|oraclelinux|amazonlinux|photon|archlinux|opensuse|leap|ubi\d*(?:-\w+)?|ubuntu-upstart|baseimage(?:-docker)?|buildpack-deps)$`)
+
 var serversOfOthers = lazyregexp.New(`^(?:kibana|redis(?:-\w+)?|valkey|postgres(?:ql)?|mysql|mariadb|mongo(?:db)?|nginx|httpd|haproxy|traefik|envoy|grafana|prometheus|alertmanager|rabbitmq|memcached|consul|vault|minio|influxdb|etcd|fluentd|fluent-bit|filebeat|metricbeat|telegraf)$`)
 
 // others are official images of Docker Hub without a JVM, and publishers of nothing but such.

@@ -69,7 +69,7 @@ func HoldsOptions(data []byte) bool {
 }
 
 // StartsJVM reports whether a batch file has a line that starts java, a build file makes an
-// image of its program by Jib, or Terraform or Nomad runs an image with a JVM.
+// image of its program by Jib, Nix starts java, or Terraform or Nomad runs an image with a JVM.
 //
 //	https://github.com/GoogleContainerTools/jib
 func StartsJVM(f *source.File) bool {
@@ -79,6 +79,8 @@ func StartsJVM(f *source.File) bool {
 		return batchJava.Match(f.Data)
 	case ".xml", ".gradle", ".kts", ".sbt":
 		return jib.Match(f.Data)
+	case ".nix":
+		return nixJava.Match(f.Data)
 	case ".tf", ".hcl", ".nomad":
 		return slices.ContainsFunc(imageLine.FindAllString(string(f.Data), -1), func(line string) bool {
 			image := images.Parse(imageLine.FindStringSubmatch(line)[1])
@@ -91,6 +93,7 @@ func StartsJVM(f *source.File) bool {
 
 var (
 	batchJava   = lazyregexp.New(`(?im)^[ \t]*@?(?:start[ \t][^\n]*?|call[ \t]+)?"?(?:[^\s"]*[\\/])?(?:javaw?(?:\.exe)?|%\w*JAVA\w*%)"?[ \t][^\n]*(?:-(?:jar|cp|classpath|D\w|X)|@\w)`)
+	nixJava     = lazyregexp.New(`/bin/java["']?\s+["']?-(?:jar|cp|classpath|D\w|X)|/bin/(?:catalina\.sh|kc\.sh|cassandra|opensearch|elasticsearch|logstash|neo4j|nifi\.sh|zkServer\.sh|kafka-server-start\.sh)\b`)
 	imageLine   = lazyregexp.New(`(?m)^[ \t]*image[ \t]*=[ \t]*"([\w./:-]+)"`)
 	jib         = lazyregexp.New(`<artifactId>\s*jib-maven-plugin\s*</artifactId>|com\.google\.cloud\.tools\.jib\b`)
 	plainOption = lazyregexp.New(`(?:^|[^\w-])-X(?:m[xsn]\d+[kKmMgG]|X:[+-]?[A-Z][A-Za-z])`)

@@ -64,6 +64,14 @@ func (f Finding) SourceWithin(cells int) []Extract {
 	return all
 }
 
+// SourceOf is the line that a problem is about; none where it stands nowhere.
+func SourceOf(p *source.Problem, cells int) []Extract {
+	if p.Span.IsZero() {
+		return nil
+	}
+	return []Extract{{PlaceOf(p.Span), linesOf(p.Span.File, []Mark{{p.Span.Start, p.Span.End, "", true}}, cells)}}
+}
+
 // linesOf puts the marks of a file in order; a mark over several lines is shown
 // on its first.
 func linesOf(file *source.File, marks []Mark, most int) []Line {

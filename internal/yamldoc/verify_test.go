@@ -50,7 +50,7 @@ func TestVerify(t *testing.T) {
 
 		{"becomes a number", "a: «x¦»8\n", `a: is !!int "8" (plain), was !!str "x8" (plain)`},
 		{"added twice", "a: b\n«¦a: c\n»", "a: the key is there already"},
-		{"added elsewhere", "a:\n  b: c\n«¦d: e\n»  f: g\n", "after the edits: f:4:3: mapping values are not allowed in this context"},
+		{"added elsewhere", "a:\n  b: c\n«¦d: e\n»  f: g\n", "after the edits: f:4:3: mapping values are not allowed in this context: a colon with a blank behind it stands in a value: quote the value, or check the indentation"},
 		{"half of an escape", `a: "x\«t¦n»"`, `a: an edit of "t" cuts through a character`},
 		{"a quote", `a: "x«¦\" # y»"`, ""},
 		{"ends the quotes", `a: "x«¦" # "»"`, `a: "\" # \"" cannot stand in a double quoted scalar`},
@@ -58,7 +58,7 @@ func TestVerify(t *testing.T) {
 		{"becomes a mapping", "- a«¦: b»\n", `[0]: is !!map of 2 (block), was !!str "a" (plain)`},
 		{"more in a sequence", "[a«¦, b, c»]", `[1]: the item is not what was added, ", b, c"`},
 		{"a new item elsewhere", "- a\n- «b¦c\n- d»\n", `[1]: "c\n- d" is not a value`},
-		{"half an item gone", "- a\n«- b¦»c\n", "after the edits: f:2:1: could not find expected ':'"},
+		{"half an item gone", "- a\n«- b¦»c\n", "after the edits: f:2:1: could not find expected ':': a key lacks its colon, here or on the line before"},
 		{"an entry gone", "a: b\n«c: d\n¦»", "c: the entry is gone"},
 		{"a comment gone", "a: b« # c¦»\n", `the comment "# c" is gone`},
 		{"a comment changed", "a: b # «c¦d»\n", `a comment: is "# d", was "# c"`},

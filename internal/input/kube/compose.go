@@ -99,10 +99,13 @@ func (in *composeFile) readService(name *yamldoc.Node, s service) {
 	}
 	before, named := len(in.Workloads), len(in.Unjudged)
 	in.ReadJVMs(w, env, start, defaults)
+	if build := s.get("build"); build != nil && !builds && len(in.Workloads) == before && len(in.Unjudged) == named {
+		in.Unknown = append(in.Unknown, reading.Unknown{At: name.Text().Span(), Image: name.Value() + " (its Dockerfile is not here)"})
+	}
 	if len(in.Workloads) > before {
 		in.report(faults)
 	}
-	image.Mark(in.Workloads[before:])
+	in.Mark(image, before, named)
 	if files := hostPaths(s); len(files) > 0 {
 		mounts := reading.BuiltImage{JDK: w.JDK, Doubt: w.Doubt, Files: files}
 		if len(in.Unjudged) > named && len(in.Workloads) == before {

@@ -261,7 +261,7 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 		w.Known = workload.Nothing
 		m.Add(w)
 	}
-	image.Mark(m.Workloads[before:])
+	m.Mark(image, before, unjudged)
 	if len(m.Workloads) > before {
 		m.report(faults)
 	} else if len(m.Unjudged) == unjudged {

@@ -6,7 +6,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/imagename"
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/source"
-	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // OwnImages gives the Dockerfile beside the files that are read that is the only one named
@@ -30,10 +29,15 @@ func (in *Input) OwnImage(name source.Text) (Built, bool) {
 	return built, ok
 }
 
-// Mark remembers of the JVMs of a container that they are those of the Dockerfile.
-func (b Built) Mark(all []*workload.Workload) {
-	for _, w := range all {
+// Mark remembers of the JVMs of a container, those from the first on, that they are those of
+// the Dockerfile. What a Dockerfile that is named like the image installs into that of a
+// system is not known.
+func (in *Input) Mark(b Built, first, named int) {
+	for _, w := range in.Workloads[first:] {
 		w.BuiltBy = b.File
+	}
+	if b.Like.Len() > 0 && len(in.Workloads) == first && len(in.Unjudged) == named && images.IsSystem(images.Parse(b.Image.String())) {
+		in.Unknown = append(in.Unknown, Unknown{b.Like.Span(), b.Like.String()})
 	}
 }
 

@@ -10,9 +10,9 @@ import (
 	"github.com/jvmlint/jvmlint/internal/report"
 )
 
-// snippet shows the lines that a finding is about, each with its carets below.
-// Other files than that of the finding are named.
-func snippet(source []report.Extract, style report.Style) string {
+// Snippet shows the lines that a finding or a problem is about, each with its carets
+// below. Other files than the first are named.
+func Snippet(source []report.Extract, style report.Style) string {
 	var b strings.Builder
 	width := gutterWidth(source)
 	gutter := style.Dim(strings.Repeat(" ", width+1) + " |")

@@ -132,7 +132,7 @@ func (t Text) finding(b *strings.Builder, e entry) {
 	fmt.Fprintf(b, "%s: %s: %s [%s]\n", t.Style.Bold(e.At.String()), t.Style.Severity(e.Severity), e.Message, t.rule(e.Rule))
 	source := e.SourceWithin(t.cells())
 	if !e.samePlaces {
-		b.WriteString(snippet(source, t.Style))
+		b.WriteString(Snippet(source, t.Style))
 	}
 	indent := strings.Repeat(" ", gutterWidth(source)+2)
 	for _, detail := range t.details(e) {

@@ -10,8 +10,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/report"
-	"github.com/jvmlint/jvmlint/internal/report/findings"
 	"github.com/jvmlint/jvmlint/internal/report/figures"
+	"github.com/jvmlint/jvmlint/internal/report/findings"
 	"github.com/jvmlint/jvmlint/internal/session"
 	"github.com/jvmlint/jvmlint/internal/source"
 )

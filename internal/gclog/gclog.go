@@ -36,6 +36,7 @@ type Log struct {
 	Stalls      Pauses // of threads that wait for ZGC
 
 	Live       Live
+	MaxHeap    Size // that its header names; 0 where it has none
 	RegionSize RegionSize
 	Humongous  Humongous
 	Cycles     Cycles

@@ -2,6 +2,7 @@ package gclog
 
 import (
 	"bytes"
+	"strconv"
 	"strings"
 )
 
@@ -136,6 +137,12 @@ func (r *reader) headingOfJDK8(line []byte) {
 		return
 	}
 	if bytes.HasPrefix(line, []byte("CommandLine flags: ")) {
+		if _, size, is := bytes.Cut(line, []byte(" -XX:MaxHeapSize=")); is {
+			size, _, _ = bytes.Cut(size, []byte(" "))
+			if n, err := strconv.ParseInt(string(size), 10, 64); err == nil {
+				r.log.MaxHeap = Size{n, r.here()}
+			}
+		}
 		for _, f := range flagsOfJDK8 {
 			if bytes.Contains(line, []byte(f.flag+" ")) {
 				r.recognised++

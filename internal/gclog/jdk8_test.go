@@ -113,6 +113,13 @@ func TestHeadingOfJDK8(t *testing.T) {
 	}
 	assert.Equal(t, &Log{
 		Files: []string{"gc.log"}, Lines: 6, Collector: G1, JDK: 8, Version: "1.8.0_252-b14",
-		RegionSize: RegionSize{Size: Size{1 << 20, cited(lines, 6)}},
+		MaxHeap: Size{64 << 20, cited(lines, 3)}, RegionSize: RegionSize{Size: Size{1 << 20, cited(lines, 6)}},
 	}, read(t, lines...))
+}
+
+// The header names the heap that may be, whatever the capacity is that it has grown to.
+func TestMaxHeap(t *testing.T) {
+	lines := []string{"[0.016s][info][gc] Using G1", "[0.018s][info][gc,init] Heap Initial Capacity: 64M", "[0.018s][info][gc,init] Heap Max Capacity: 160M"}
+	assert.Equal(t, Size{160 << 20, cited(lines, 3)}, read(t, lines...).MaxHeap)
+	assert.Zero(t, read(t, "[0.016s][info][gc] Using G1", "[0.018s][info][gc,init] Heap Max Capacity: large").MaxHeap)
 }

@@ -138,6 +138,11 @@ func (r *reader) heading(m []byte) {
 			}
 		}
 	}
+	if size, is := bytes.CutPrefix(m, []byte("Heap Max Capacity: ")); is { // JDK 16 and later
+		if n, _, ok := bytesOf(size); ok {
+			r.log.MaxHeap = Size{n, r.here()}
+		}
+	}
 	switch {
 	case bytes.HasPrefix(m, []byte("Humongous regions:")):
 		r.regionsAndFailures(m)

@@ -48,13 +48,26 @@ func (w *Workload) Elsewhere(jvm *hotspot.JVM) []string {
 	if kind := jvm.Collector.Kind.String(); log.Collector != "" && kind != log.Collector && jvm.Collector.Origin != source.Assumed {
 		all = append(all, fmt.Sprintf("the log is of %s, these options choose %s", log.Collector, kind))
 	}
-	if full := log.Full.Longest; jvm.Heap.Known() && full.Capacity > 0 && (full.Capacity < jvm.Heap.N/4*3 || full.Capacity > jvm.Heap.N/4*5) {
-		all = append(all, fmt.Sprintf("the log is of a heap of %s, these options allow %s", jvmflag.FormatSize(uint64(full.Capacity)>>20<<20), jvmflag.FormatSize(uint64(jvm.Heap.N))))
+	if heap := heapOf(log, jvm); jvm.Heap.Known() && heap > 0 && (heap < jvm.Heap.N/4*3 || heap > jvm.Heap.N/4*5) {
+		all = append(all, fmt.Sprintf("the log is of a heap of %s, these options allow %s", jvmflag.FormatSize(uint64(heap)>>20<<20), jvmflag.FormatSize(uint64(jvm.Heap.N))))
 	}
 	if log.JDK > 0 && !slices.Contains(w.JDK.Candidates, log.JDK) {
 		all = append(all, fmt.Sprintf("the log is of JDK %d", log.JDK))
 	}
 	return all
+}
+
+// heapOf is the maximum heap of a log, in bytes: that of its header, else the capacity at
+// the longest full GC, where the heap may not have been growing still; 0: not known.
+func heapOf(log *gclog.Log, jvm *hotspot.JVM) int64 {
+	capacity := log.Full.Longest.Capacity
+	switch grows := jvm.InitialHeap.N < jvm.Heap.N || !jvm.InitialHeap.Known(); {
+	case log.MaxHeap.Bytes > 0:
+		return log.MaxHeap.Bytes
+	case grows && capacity < jvm.Heap.N:
+		return 0
+	}
+	return capacity
 }
 
 // Unmeasured is the workload without what its log measured.

@@ -83,8 +83,8 @@ func FullGC(j *hotspot.JVM, l LiveData) (Pause, bool) {
 	_, humongous := j.Humongous(size.N)
 	p := Pause{Workers: threads.most, Humongous: humongous && size.Origin != source.Assumed}
 	p.Basis = []string{
-		fmt.Sprintf("%.1f GiB live (%s)", float64(live.N)/(1<<30), live.Why),
-		fmt.Sprintf("%s of %s (%s)", what, jvmflag.FormatSize(uint64(max(size.N, 0))), size.Why),
+		fmt.Sprintf("%s live (%s)", liveText(live.N), live.Why),
+		fmt.Sprintf("%s of %s (%s)", what, objectText(max(size.N, 0)), size.Why),
 		threads.why,
 	}
 	if p.Humongous {
@@ -110,3 +110,19 @@ func Modelled(j *hotspot.JVM) bool { return slowness(j) != 0 }
 func noPause(why string) (Pause, bool) { return Pause{Basis: []string{why}}, false }
 
 func milliseconds(seconds float64) int64 { return int64(math.Round(seconds * 1000)) }
+
+// liveText writes live data for people.
+func liveText(bytes int64) string {
+	if bytes < 1<<30 {
+		return fmt.Sprintf("%d MiB", bytes>>20)
+	}
+	return fmt.Sprintf("%.1f GiB", float64(bytes)/(1<<30))
+}
+
+// objectText writes the size of an object for people.
+func objectText(bytes int64) string {
+	if bytes%(1<<10) != 0 {
+		return fmt.Sprintf("%d bytes", bytes)
+	}
+	return jvmflag.FormatSize(uint64(bytes))
+}

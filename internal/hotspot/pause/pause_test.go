@@ -46,14 +46,14 @@ func TestFullGCPause(t *testing.T) {
 			"another program, nothing given", "-XX:+UseSerialGC -Xmx9g", machine(0, 8), LiveData{},
 			Pause{
 				Bracket: Bracket{2076, 7748, 23134}, SerialCeiling: 23134, Workers: 1,
-				Basis: []string{"7.6 GiB live (assumed: 85 % of the maximum heap)", "objects of 64 (assumed)", "1 GC thread"},
+				Basis: []string{"7.6 GiB live (assumed: 85 % of the maximum heap)", "objects of 64 bytes (assumed)", "1 GC thread"},
 			},
 		},
 		{
 			"fewer threads for a small heap", "-XX:+UseParallelGC -Xmx128m", machine(0, 8), LiveData{},
 			Pause{
 				Bracket: Bracket{12, 47, 319}, SerialCeiling: 536, Workers: 8,
-				Basis: []string{"0.1 GiB live (assumed: 85 % of the maximum heap)", "objects of 64 (assumed)", "2 to 8 GC threads"},
+				Basis: []string{"108 MiB live (assumed: 85 % of the maximum heap)", "objects of 64 bytes (assumed)", "2 to 8 GC threads"},
 			},
 		},
 		{

@@ -6,6 +6,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // answer is what a reader looks for first, in five lines at most: the start, the heap,
@@ -18,7 +19,9 @@ func (p Prediction) answer() []Row {
 		{What: "start", Value: p.Verdict() + ", " + p.JVM.Collector.String()},
 		{What: "heap", Value: heapCell(p.JVM)},
 	}
-	if full, ok := p.FullGCPause(); ok {
+	if measured := p.Workload.FullGCPause; measured.Origin == source.Measured {
+		rows = append(rows, Row{What: "full GC", Value: fmt.Sprintf("%d ms measured", measured.N)})
+	} else if full, ok := p.FullGCPause(); ok {
 		rows = append(rows, Row{What: "full GC", Value: fmt.Sprintf("%d ms, at worst %d ms", full.Expected, full.High)})
 	}
 	budget, ok := p.Budget()

@@ -84,6 +84,9 @@ func (p Prediction) writeGCLog(b *strings.Builder) {
 			about = append(about, s)
 		}
 	}
+	if heap := log.MaxHeap.Bytes; heap > 0 {
+		about = append(about, "a maximum heap of "+bytesText(source.Value{N: heap}))
+	}
 	if log.Span >= time.Second {
 		about = append(about, log.Span.Round(time.Second).String())
 	}

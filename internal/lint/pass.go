@@ -57,6 +57,10 @@ func (p *Pass) ReportRefusal(r *jvmflag.Refusal, at []source.Text, format string
 		f.Confidence = Likely
 		f.Note(r.Assumed + "; a smaller machine takes another collector, and starts")
 	}
+	if r.Unlock != "" && p.Workload.Fragment {
+		f.Confidence, f.Severity = Likely, min(f.Severity, Warning)
+		f.Note("the template that takes this variable may unlock it before")
+	}
 	if r.CPU != "" {
 		f.Confidence, f.Severity = Likely, min(f.Severity, Warning)
 		f.Note("assumed: " + r.CPU + "; on others the JVM starts")

@@ -39,6 +39,12 @@ func (s *Session) ownImages(files []found) reading.OwnImages {
 	}
 	return func(image string) *source.File {
 		of := all[plainName(image)]
+		for name := image; len(of) == 0; of = all[plainName(name)] { // that of the project often stands before it
+			i := strings.IndexAny(name, "-_")
+			if name = name[i+1:]; i < 0 || len(name) < shortestName {
+				return nil
+			}
+		}
 		if len(of) != 1 {
 			return nil
 		}
@@ -49,6 +55,10 @@ func (s *Session) ownImages(files []found) reading.OwnImages {
 		return file
 	}
 }
+
+// shortestName is of how many letters the part of an image's name must be by which a
+// Dockerfile is found.
+const shortestName = 4
 
 // nameOwnImages names the JVMs of containers whose image is named like one that is
 // built here: nothing says that it is the same.

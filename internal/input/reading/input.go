@@ -117,8 +117,18 @@ func SpeaksOfJVM(f *source.File) bool {
 
 var hazelcastRoot = lazyregexp.New(`^hazelcast(?:-client)?:`)
 
+// ansibleVariables finds files of variables that templates of Ansible put in.
+//
+//	https://docs.ansible.com/ansible/latest/playbook_guide/playbooks_reuse_roles.html#role-directory-structure
+var ansibleVariables = lazyregexp.New(`(?:^|/)(?:defaults|vars|group_vars|host_vars)/(?:[^/]+/)?[^/]+(?:\.ya?ml)?$`)
+
 // Finish takes JVMs out of what is judged of which not everything is known.
 func (in *Input) Finish() {
+	if ansibleVariables.MatchString(in.File.Name) {
+		for _, w := range in.Workloads {
+			w.Fragment = w.Container == nil
+		}
+	}
 	in.bound()
 	in.runOnImage()
 	in.runOnHome()

@@ -219,6 +219,21 @@ func (e *editor) hover(name string, line, character int) string {
 	return result.Contents.Value
 }
 
+// completion is what is offered in place of what is typed.
+type completion struct {
+	Label  string
+	Detail string
+	Edit   textEdit `json:"textEdit"`
+}
+
+func (e *editor) complete(name string, line, character int) []completion {
+	var result struct {
+		Items []completion `json:"items"`
+	}
+	e.call("textDocument/completion", object{"textDocument": object{"uri": e.uri(name)}, "position": position{line, character}}, &result)
+	return result.Items
+}
+
 type textEdit struct {
 	Range   textRange `json:"range"`
 	NewText string    `json:"newText"`

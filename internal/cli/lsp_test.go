@@ -45,6 +45,7 @@ func TestLSPInitialize(t *testing.T) {
 			"positionEncoding":   "utf-8",
 			"textDocumentSync":   object{"openClose": true, "change": 2., "save": true},
 			"hoverProvider":      true,
+			"completionProvider": object{"triggerCharacters": []any{":", "+"}},
 			"codeActionProvider": object{"codeActionKinds": []any{"quickfix", "source.fixAll.jvmlint"}},
 		},
 		"serverInfo": object{"name": "jvmlint", "version": "0.0.0-dev"},
@@ -168,7 +169,7 @@ func TestLSPHover(t *testing.T) {
 	assert.Regexp(t, `11   maximum heap +50g  command line \(values.yaml:2:18\)`, at("-Xmx50g"))
 	assert.Contains(t, at("-Xmx50g"), "**memory of kafka.javaOpts**", "it is a part of the sum")
 	assert.Regexp(t, `11   MaxGCPauseMillis +5 ms  command line`, at("-XX:MaxGCPauseMillis"))
-	assert.Contains(t, at("-XX:MaxGCPauseMillis"), "MaxGCPauseMillis: product, uintx, initially 200, from 1 to 18446744073709551614 (JDK 11)")
+	assert.Contains(t, at("-XX:MaxGCPauseMillis"), "MaxGCPauseMillis: number, 200 ms by default, at least 1 ms (JDK 11)")
 	assert.Regexp(t, `11   ThreadStackSize +512 KB`, at("-XX:ThreadStackSize"))
 	assert.Regexp(t, `11   G1 region +4m `, at("-XX:G1Heap"))
 	assert.Contains(t, at("4m -XX"), "warning: a heap of 50g has 12800 G1 regions of 4m, over 2048 [g1-region-count]")
@@ -311,4 +312,31 @@ func TestLSPWithoutShutdown(t *testing.T) {
 	e = startEditor(t)
 	require.NoError(t, e.conn.Close())
 	assert.Equal(t, 1, <-e.exit)
+}
+
+// Flags are completed with what the JDK of the file says of them.
+func TestLSPCompletion(t *testing.T) {
+	e := startEditor(t)
+	e.initialize(object{"jdk": 17})
+	e.openText("values.yaml", 1, "kafka:\n  javaOpts: \"-Xmx1g -XX:MaxGCP -XX:-UseStringDed -XX:G1HeapReg -Xm\"\n")
+	at := func(what string) []completion {
+		return e.complete("values.yaml", 1, strings.Index(`  javaOpts: "-Xmx1g -XX:MaxGCP -XX:-UseStringDed -XX:G1HeapReg -Xm"`, what)+len(what))
+	}
+	from := func(start, end int) textRange { return textRange{position{1, start}, position{1, end}} }
+	assert.Equal(t, []completion{
+		{"-XX:MaxGCPauseMillis=", "number, 200 ms by default, at least 1 ms (JDK 17)", textEdit{from(20, 30), "-XX:MaxGCPauseMillis="}},
+	}, at("MaxGCP"))
+	assert.Equal(t, []completion{
+		{"-XX:-UseStringDeduplication", "switch, off by default (JDK 17)", textEdit{from(31, 48), "-XX:-UseStringDeduplication"}},
+	}, at("UseStringDed"))
+	assert.Equal(t, []completion{
+		{"-XX:G1HeapRegionSize=", "size, 0 by default, from 0 to 32m (JDK 17)", textEdit{from(49, 62), "-XX:G1HeapRegionSize="}},
+	}, at("G1HeapReg"))
+	var short []string
+	for _, c := range at(" -Xm") {
+		short = append(short, c.Label)
+	}
+	assert.Equal(t, []string{"-Xmx", "-Xms", "-Xmn"}, short)
+	assert.Empty(t, e.complete("values.yaml", 0, 3))
+	assert.Zero(t, e.leave())
 }

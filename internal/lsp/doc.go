@@ -8,7 +8,7 @@
 //	server       requests and notifications, one after another
 //	document     the open texts and their edits
 //	position     places as the client counts them, from and to byte offsets
-//	diagnostics, hover, actions   what is answered
+//	diagnostics, hover, actions, completion   what is answered
 //
 // https://microsoft.github.io/language-server-protocol/specifications/lsp/3.17/specification/
 package lsp

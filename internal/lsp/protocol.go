@@ -63,6 +63,7 @@ type capabilities struct {
 	PositionEncoding   Encoding          `json:"positionEncoding"`
 	TextDocumentSync   textDocumentSync  `json:"textDocumentSync"`
 	HoverProvider      bool              `json:"hoverProvider"`
+	CompletionProvider completionOptions `json:"completionProvider"`
 	CodeActionProvider codeActionOptions `json:"codeActionProvider"`
 }
 
@@ -77,6 +78,26 @@ const incremental = 2
 
 type codeActionOptions struct {
 	Kinds []string `json:"codeActionKinds"`
+}
+
+type completionOptions struct {
+	TriggerCharacters []string `json:"triggerCharacters"`
+}
+
+// propertyKind is what the protocol calls the kind of a flag.
+const propertyKind = 10
+
+type completionList struct {
+	Incomplete bool             `json:"isIncomplete"`
+	Items      []completionItem `json:"items"`
+}
+
+type completionItem struct {
+	Label  string   `json:"label"`
+	Kind   int      `json:"kind"`
+	Detail string   `json:"detail"`
+	Filter string   `json:"filterText"`
+	Edit   textEdit `json:"textEdit"`
 }
 
 type documentID struct {

@@ -113,6 +113,8 @@ func requestOf(method string) request {
 	switch method {
 	case "textDocument/hover":
 		return (*Server).hover
+	case "textDocument/completion":
+		return (*Server).completion
 	case "textDocument/codeAction":
 		return (*Server).codeActions
 	}

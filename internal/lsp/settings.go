@@ -46,6 +46,7 @@ func (s *Server) initialize(params json.RawMessage) (any, error) {
 			PositionEncoding:   s.client.encoding,
 			TextDocumentSync:   textDocumentSync{OpenClose: true, Change: incremental, Save: true},
 			HoverProvider:      true,
+			CompletionProvider: completionOptions{TriggerCharacters: []string{":", "+"}},
 			CodeActionProvider: codeActionOptions{Kinds: []string{quickFix, fixAll}},
 		},
 		ServerInfo: serverInfo{Name: section, Version: s.Version},

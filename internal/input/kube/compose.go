@@ -169,7 +169,7 @@ func (in *composeFile) composeBuild(s service) (image reading.Built, folder stri
 	all := s.all("build")
 	for _, build := range slices.Backward(all) {
 		if context := buildFolder(build.node); context != nil {
-			folder = build.beside(context.Value())
+			folder = build.beside(here.ReplaceAllString(context.Value(), "."))
 		}
 		name = cmp.Or(build.node.Get("dockerfile").Value(), name)
 		target = cmp.Or(build.node.Get("target").Value(), target)
@@ -185,6 +185,9 @@ func (in *composeFile) composeBuild(s service) (image reading.Built, folder stri
 	image, builds = in.Build(file, target)
 	return image, folder, builds
 }
+
+// here finds the folder that Compose runs in, as most people run it: that of the file.
+var here = lazyregexp.New(`^\$(?:PWD|\{PWD\})(?:$|\b)`)
 
 // ownImage is an image that a Dockerfile is named like, and its folder as seen from the file.
 func (in file) ownImage(name *yamldoc.Node) (image reading.Built, folder string, found bool) {

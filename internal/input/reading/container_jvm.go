@@ -8,6 +8,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -29,9 +30,10 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 	if w.IsMember {
 		w.Environment = env.Overrides()
 	}
-	before := len(in.Workloads) + len(in.Unjudged)
+	before, named := len(in.Workloads), len(in.Unjudged)
 	defer func() {
-		if len(in.Workloads)+len(in.Unjudged) == before {
+		added := in.Workloads[min(before, len(in.Workloads)):]
+		if len(in.Unjudged) == named && !slices.ContainsFunc(added, func(w *workload.Workload) bool { return !ofTasks.MatchString(path.Base(w.Name)) }) {
 			in.nameJVM(w, env, start)
 		}
 	}()
@@ -75,6 +77,12 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 		in.addVariables(w, env, start.Scripted)
 	}
 }
+
+// ofTasks finds variables that configure what a server of Hadoop starts elsewhere, and not
+// the server.
+//
+//	https://github.com/big-data-europe/docker-hadoop/blob/master/base/entrypoint.sh
+var ofTasks = lazyregexp.New(`^(?:MAPRED|YARN|CORE|HDFS|HIVE)_(?:SITE_)?CONF_`)
 
 // Add adds a JVM.
 func (in *Input) Add(w workload.Workload) {

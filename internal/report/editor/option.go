@@ -129,18 +129,11 @@ func flagFacts(p figures.Prediction, o jvmflag.Option) string {
 	if !ok {
 		return ""
 	}
-	facts := fmt.Sprintf("%s: %s, %s", f.Name, f.Kind, f.Spelling)
 	collector := ""
 	if p.JVM != nil {
 		collector = p.JVM.Collector.String()
 	}
-	if initially := f.DefaultUnder(p.Options.Table, collector); initially != "" {
-		facts += ", initially " + initially
-	}
-	if f.Least != "" {
-		facts += fmt.Sprintf(", from %s to %s", f.Least, f.Most)
-	}
-	return facts + fmt.Sprintf(" (JDK %d)", p.Options.Table)
+	return fmt.Sprintf("%s: %s (JDK %d)", f.Name, facts(f, f.DefaultUnder(p.Options.Table, collector)), p.Options.Table)
 }
 
 // units are what flags count in that are no sizes, by how their names end.
@@ -154,6 +147,11 @@ func unitOf(p figures.Prediction, o jvmflag.Option, value string) string {
 	if !ok || strings.Trim(value, "0123456789.") != "" {
 		return ""
 	}
+	return unitOfFlag(f)
+}
+
+// unitOfFlag is what a flag counts in that is no size, as its name tells.
+func unitOfFlag(f jvmflag.Flag) string {
 	for _, u := range units {
 		if strings.HasSuffix(f.Name, u.end) {
 			return u.unit

@@ -1,0 +1,88 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/report/editor"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// mostItems is how many flags are offered at once: more letters leave fewer.
+const mostItems = 100
+
+// typed is what stands before the cursor where an option of the JVM is being written: its
+// sign, and the letters of its name.
+var typed = regexp.MustCompile(`-(?:XX:([+-]?)(\w*)|X(\w*))$`)
+
+// completion offers the flags that a JDK of the document has, by the letters that are typed.
+func (s *Server) completion(ctx context.Context, params json.RawMessage) (any, error) {
+	var p hoverParams
+	if err := json.Unmarshal(params, &p); err != nil {
+		return nil, err
+	}
+	d := s.document(p.Document.URI)
+	if d == nil {
+		return nil, errNotOpen(p.Document.URI)
+	}
+	offset := d.text.offset(p.Position)
+	before := d.text.value[:offset]
+	if i := strings.LastIndexByte(before, '\n'); i >= 0 {
+		before = before[i+1:]
+	}
+	m := typed.FindStringSubmatch(before)
+	if m == nil {
+		return nil, nil
+	}
+	about := d.text.rangeOf(offset-len(m[0]), offset)
+	list := completionList{Items: []completionItem{}}
+	jdk, collector := s.jdkAt(ctx, d.file.Name, offset)
+	for _, o := range editor.Offered(jdk, collector, m[1], m[2], strings.HasPrefix(m[0], "-XX")) {
+		if short := !strings.HasPrefix(m[0], "-XX"); short && !strings.HasPrefix(o.Option, m[0]) {
+			continue
+		}
+		if len(list.Items) == mostItems {
+			list.Incomplete = true
+			break
+		}
+		list.Items = append(list.Items, completionItem{
+			Label: o.Option, Kind: propertyKind, Detail: o.Detail, Filter: o.Filter,
+			Edit: textEdit{about, o.Option},
+		})
+	}
+	return list, nil
+}
+
+// jdkAt is the newest JDK that may run what stands at a place, or else in its file, and the
+// collector that it takes; the newest of all with G1 where nothing says any.
+func (s *Server) jdkAt(ctx context.Context, file string, offset int) (jdk int, collector string) {
+	jdk, collector = jvmflag.Newest, "G1"
+	j, err := s.judgement(ctx, file)
+	if err != nil {
+		return jdk, collector
+	}
+	s.judging.Lock()
+	defer s.judging.Unlock()
+	nearest := -1
+	for _, w := range j.Result.Predicted {
+		for _, o := range w.Workload.Options {
+			span := o.Text.Written().Foremost()
+			if span.IsZero() || span.File.Name != file {
+				continue
+			}
+			if far := distance(span, offset); nearest < 0 || far < nearest {
+				nearest, jdk = far, slices.Max(w.Workload.JDK.Candidates)
+				if jvm := w.On(jdk).JVM; jvm != nil {
+					collector = jvm.Collector.String()
+				}
+			}
+		}
+	}
+	return jdk, collector
+}
+
+func distance(s source.Span, offset int) int { return max(s.Start-offset, offset-s.End, 0) }

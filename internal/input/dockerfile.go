@@ -49,6 +49,8 @@ type stage struct {
 	written []reading.Variable // of options, that RUN writes to some file of scripts
 	dir     string             // in which it works; empty: that of the image that it builds on
 	copies  []reading.Copied
+
+	installed []source.Text // packages that bring a JDK
 }
 
 // launch is what ENTRYPOINT or CMD says.
@@ -115,7 +117,7 @@ func built(f *source.File, target string) (reading.Built, bool) {
 	stages, _ := stagesOf(f)
 	for i, s := range slices.Backward(stages) {
 		if target == "" && i == len(stages)-1 || target != "" && strings.EqualFold(s.name, target) {
-			return reading.Built{File: f, Image: s.image, Environment: s.env, Start: s.start, Files: s.argumentFiles}, true
+			return reading.Built{File: f, Image: s.image, Installed: s.installed, Environment: s.env, Start: s.start, Files: s.argumentFiles}, true
 		}
 	}
 	return reading.Built{}, false
@@ -129,6 +131,7 @@ func readStage(in *reading.Input, s *stage) (workload.Workload, reading.StartCom
 		w.Name = "image"
 	}
 	defaults := in.BaseImage(&w, s.image)
+	in.InstalledJDK(&w, s.installed)
 	start := s.start(s.env)
 	w.Files = s.argumentFiles(in, "", start.Options)
 	in.ReadJVMs(w, s.env, start, defaults)
@@ -155,7 +158,7 @@ func newStage(arguments source.Text, global *reading.Environment, before map[str
 		next.image, next.shell, next.entry, next.command, next.reads = s.image, s.shell, s.entry, s.command, slices.Clone(s.reads)
 		next.env = s.env.Clone()
 		next.written, s.base = slices.Clone(s.written), true
-		next.dir, next.copies = s.dir, slices.Clone(s.copies)
+		next.dir, next.copies, next.installed = s.dir, slices.Clone(s.copies), slices.Clone(s.installed)
 	}
 	return next
 }
@@ -174,6 +177,7 @@ func (s *stage) take(i instruction, global *reading.Environment, before map[stri
 	case "RUN":
 		s.written = append(s.written, reading.Echoed(i.arguments)...)
 		s.reads = append(s.reads, reading.Expansion{Text: i.arguments.String()})
+		s.installed = append(s.installed, reading.InstalledJDKs(i.arguments)...)
 		for _, tool := range buildTool.FindAllString(i.arguments.String(), -1) {
 			s.reads = append(s.reads, reading.Expansion{Text: buildTools[tool]})
 		}

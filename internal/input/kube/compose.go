@@ -82,6 +82,7 @@ func (in *composeFile) readService(name *yamldoc.Node, s service) {
 		image.Image = s.get("image").Text()
 	}
 	defaults := in.named(&w, image.Image)
+	in.InstalledJDK(&w, image.Installed)
 	w.JDK.Why = image.From(w.JDK.Why)
 	var faults []quantityFault
 	w.Memory = composeMemory(&faults, s.get("mem_limit"), s.get("deploy", "resources", "limits", "memory"))

@@ -240,6 +240,7 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 	defaults := m.imageOf(&w, container.Get("image"))
 	if own {
 		defaults = m.named(&w, image.Image)
+		m.InstalledJDK(&w, image.Installed)
 		w.JDK.Why = image.From(w.JDK.Why)
 	}
 	faults := resourcesAt(&w, container.Get("resources"))

@@ -62,6 +62,7 @@ func (in *Input) NotJudgedOn(why string) {
 	for _, w := range in.Workloads {
 		if w.Image.Len() == 0 {
 			w.Doubt, w.Known = in.NotJudged(placeOf(w), "%s", why), workload.Nothing
+			w.Options, w.Variables = nil, nil
 		}
 	}
 }

@@ -72,6 +72,7 @@ type Input struct {
 type Built struct {
 	Image       source.Text
 	Environment *Environment
+	Installed   []source.Text                   // packages that bring a JDK
 	Start       func(*Environment) StartCommand // with the variables of a container
 	File        *source.File                    // the Dockerfile
 	Like        source.Text                     // that image; empty where it is said to be built so

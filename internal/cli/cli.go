@@ -43,8 +43,10 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 			code = exitBroken
 		}
 	}()
-	root := root(&app{stdin: stdin, stdout: stdout, stderr: stderr})
-	root.SetArgs(javaByPath(args))
+	a := &app{stdin: stdin, stdout: stdout, stderr: stderr}
+	root := root(a)
+	args, a.java = javaByPath(args)
+	root.SetArgs(args)
 	root.SetIn(stdin)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
@@ -79,6 +81,7 @@ type app struct {
 	options        session.Options
 	output         outputOptions
 	strict         bool
+	java           string // the path by which java is called; empty: by its name
 }
 
 // command is one command at work in its session.
@@ -132,18 +135,19 @@ it, where, and how to mend it. It reads files only and reaches no network.`,
 // againstAt reports whether a word is the java that --against names.
 func againstAt(args []string, i int) bool { return i > 0 && args[i-1] == "--against" }
 
-// javaByPath lets jvmlint stand in front of a java that is called by its path.
-func javaByPath(args []string) []string {
+// javaByPath lets jvmlint stand in front of a java that is called by its path, and gives
+// that.
+func javaByPath(args []string) (changed []string, java string) {
 	for i, a := range args {
 		switch {
 		case a == "java" && !againstAt(args, i) || a == "check":
-			return args
+			return args, ""
 		case strings.HasPrefix(a, "-") || againstAt(args, i):
 		case path.Base(filepath.ToSlash(a)) == "java":
 			args = slices.Clone(args)
 			args[i] = "java"
-			return args
+			return args, filepath.ToSlash(a)
 		}
 	}
-	return args
+	return args, ""
 }

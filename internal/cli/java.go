@@ -124,8 +124,9 @@ func (c *command) readJava(args []string) (*input.Input, error) {
 		c.app.note("%s of the environment counts too, as it would for the JVM (--no-env: not)", strings.Join(names, ", "))
 	}
 	in := input.ReadJavaCommand(args, environment, input.Folder("."))
-	if !c.app.facts.noEnv {
-		for _, w := range in.Workloads {
+	for _, w := range in.Workloads {
+		in.RunByPath(w, source.Unlocated(c.app.java, source.CommandLine))
+		if !c.app.facts.noEnv {
 			w.Environment = overridesOf(os.Environ())
 		}
 	}

@@ -42,6 +42,7 @@ var heapProperties = map[string]struct{ option, unit string }{
 	"wrapper.java.maxmemory":          {"-Xmx", "m"},
 	"spark.driver.memory":             {"-Xmx", ""},
 	"spark.executor.memory":           {"-Xmx", ""},
+	"spark.yarn.am.memory":            {"-Xmx", ""},
 }
 
 // additional are keys whose options add up, over all of them in a file: those
@@ -84,7 +85,7 @@ func (p property) heap() (jvmflag.Option, bool) {
 }
 
 // ofSpark is how keys begin that stand for a JVM of Spark each.
-var ofSpark = lazyregexp.New(`^spark\.(?:driver|executor)\.`)
+var ofSpark = lazyregexp.New(`^spark\.(?:driver|executor|yarn\.am)\.`)
 
 // jvmOf tells which keys of a file are for the same JVM.
 func (p property) jvmOf() string {

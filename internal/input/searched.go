@@ -76,7 +76,7 @@ func StartsJVM(f *source.File) bool {
 	name := strings.ToLower(path.Base(f.Name))
 	switch path.Ext(name) {
 	case ".bat", ".cmd":
-		return batchJava.Match(f.Data)
+		return batchJava.Match(f.Data) || batchLauncher.Match(f.Data)
 	case ".xml", ".gradle", ".kts", ".sbt":
 		return jib.Match(f.Data)
 	case ".nix":
@@ -92,10 +92,11 @@ func StartsJVM(f *source.File) bool {
 }
 
 var (
-	batchJava   = lazyregexp.New(`(?im)^[ \t]*@?(?:start[ \t][^\n]*?|call[ \t]+)?"?(?:[^\s"]*[\\/])?(?:javaw?(?:\.exe)?|%\w*JAVA\w*%)"?[ \t][^\n]*(?:-(?:jar|cp|classpath|D\w|X)|@\w)`)
-	nixJava     = lazyregexp.New(`/bin/java["']?\s+["']?-(?:jar|cp|classpath|D\w|X)|/bin/(?:catalina\.sh|kc\.sh|cassandra|opensearch|elasticsearch|logstash|neo4j|nifi\.sh|zkServer\.sh|kafka-server-start\.sh)\b`)
-	imageLine   = lazyregexp.New(`(?m)^[ \t]*image[ \t]*=[ \t]*"([\w./:-]+)"`)
-	jib         = lazyregexp.New(`<artifactId>\s*jib-maven-plugin\s*</artifactId>|com\.google\.cloud\.tools\.jib\b`)
-	plainOption = lazyregexp.New(`(?:^|[^\w-])-X(?:m[xsn]\d+[kKmMgG]|X:[+-]?[A-Z][A-Za-z])`)
-	remark      = lazyregexp.New(`(?i)^\s*(?://|/?\*|;|--|<!--|::|@?rem\b)`)
+	batchJava     = lazyregexp.New(`(?im)^[ \t]*@?(?:start[ \t][^\n]*?|call[ \t]+)?"?(?:[^\s"]*[\\/])?(?:javaw?(?:\.exe)?|%\w*JAVA\w*%)"?[ \t][^\n]*(?:-(?:jar|cp|classpath|D\w|X)|@\w)`)
+	batchLauncher = lazyregexp.New(`(?im)^[ \t]*@?(?:start[ \t][^\n]*?|call[ \t]+)?"?(?:[^\s"]*[\\/])?bin[\\/](?:windows[\\/])?(?:(?:solr|nifi|neo4j|activemq|catalina)(?:\.bat|\.cmd)?"?[ \t]+(?:start|run|console)\b|(?:kafka-server-start|zookeeper-server-start|elasticsearch|opensearch|logstash|standalone|startup)\.bat)`)
+	nixJava       = lazyregexp.New(`/bin/java["']?\s+["']?-(?:jar|cp|classpath|D\w|X)|/bin/(?:catalina\.sh|kc\.sh|cassandra|opensearch|elasticsearch|logstash|neo4j|nifi\.sh|zkServer\.sh|kafka-server-start\.sh)\b`)
+	imageLine     = lazyregexp.New(`(?m)^[ \t]*image[ \t]*=[ \t]*"([\w./:-]+)"`)
+	jib           = lazyregexp.New(`<artifactId>\s*jib-maven-plugin\s*</artifactId>|com\.google\.cloud\.tools\.jib\b`)
+	plainOption   = lazyregexp.New(`(?:^|[^\w-])-X(?:m[xsn]\d+[kKmMgG]|X:[+-]?[A-Z][A-Za-z])`)
+	remark        = lazyregexp.New(`(?i)^\s*(?://|/?\*|;|--|<!--|::|@?rem\b)`)
 )

@@ -60,6 +60,8 @@ func (r *Result) Extents() []Judged {
 		switch {
 		case j.JVM && !w.HasJVM():
 			j.Extent, j.Why = NotAtAll, []string{doubt(w, "how it is started is not known here")}
+		case !j.JVM && w.Unmodelled != nil:
+			j.Extent, j.Why, j.Noted = NotAtAll, []string{w.Unmodelled.Release + " is not known: its configuration is not judged"}, true
 		case j.JVM && !w.Decided():
 			j.because(doubt(w, "what one of its options comes to is not known here"))
 		case w.Evidence() == jvmflag.LooksLike:
@@ -68,7 +70,7 @@ func (r *Result) Extents() []Judged {
 			slices.Sort(refused[w])
 			j.because(fmt.Sprintf("it does not start on JDK %s: what it would do then is not predicted", Releases(slices.Compact(refused[w]))))
 		}
-		j.Noted = w.Doubt != "" && !w.Decided()
+		j.Noted = j.Noted || w.Doubt != "" && !w.Decided()
 		if facts := lacked[w]; len(facts) > 0 {
 			j.because("not known: " + strings.Join(facts, ", "))
 		}

@@ -34,8 +34,8 @@ func (c StartCommand) program(image images.Image) program {
 		return otherProgram
 	case !c.Replaced && (image.TakesArguments || image.Declared || image.TakesOptions && c.takesOptions()):
 		return ownProgram
-	case !c.Replaced && image.Unsized != "" && len(c.Programs) > 0 && !isProgram(c.Programs[0]):
-		return ownProgram // words for the image's own entry point: start-dev, taskmanager
+	case !c.Replaced && image.Unsized != "" && len(c.Programs) > 0 && (c.takesOptions() || !isProgram(c.Programs[0])):
+		return ownProgram // words for the image's own entry point: start-dev, taskmanager, --url=...
 	case slices.ContainsFunc(c.Programs, unseenScript):
 		return unknownProgram
 	}

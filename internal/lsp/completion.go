@@ -3,11 +3,11 @@ package lsp
 import (
 	"context"
 	"encoding/json"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/report/editor"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -17,7 +17,7 @@ const mostItems = 100
 
 // typed is what stands before the cursor where an option of the JVM is being written: its
 // sign, and the letters of its name.
-var typed = regexp.MustCompile(`-(?:XX:([+-]?)(\w*)|X(\w*))$`)
+var typed = lazyregexp.New(`-(?:XX:([+-]?)(\w*)|X(\w*))$`)
 
 // completion offers the flags that a JDK of the document has, by the letters that are typed.
 func (s *Server) completion(ctx context.Context, params json.RawMessage) (any, error) {

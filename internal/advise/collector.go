@@ -58,7 +58,7 @@ func (s *sheet) bestCollector() (kind hotspot.Kind, reason, origin string) {
 	case s.jdk < 9 && s.profile == general && !inCluster(s.workload):
 		return hotspot.Parallel, "the collector of JDK 8 for programs of which nothing is known", "HotSpot's own choice"
 	case s.jdk < 9:
-		return hotspot.CMS, "it collects while the program runs; a full GC has one thread on this JDK, that of G1, too: JDK 11 or later with G1 is better", "field reports A3, A5; rule g1-full-gc-serial"
+		return hotspot.CMS, "it collects while the program runs; a full GC has one thread on this JDK, that of G1, too: JDK 11 or later with G1 is better", "docs/advice.md, A3 and A5; rule g1-full-gc-serial"
 	case s.profile == batch:
 		return hotspot.G1, "a pause of one member stops the pipeline of all", "docs/advice.md, A3: cluster"
 	}

@@ -48,8 +48,8 @@ func (s *sheet) dropNonsense() {
 	}
 }
 
-// What direct memory gets where nothing is known of it: docs/advice.md, A1 had
-// 128 MiB in members of 9 and of 50 GB.
+// What direct memory gets where nothing is known of it: the field report A1 of docs/advice.md
+// had 128 MiB in members of 9 and of 50 GB.
 const (
 	mostDirect  = 128 << 20
 	directShare = 16 // of the heap, in a small one

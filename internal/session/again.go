@@ -25,12 +25,12 @@ func editable(inputs []*input.Input) func(*source.File) bool {
 // change.
 func changeable(in *input.Input) []*source.File {
 	if in.Chart != nil {
-		return in.Chart.Values(in.Release)
+		return slices.Concat(in.Chart.Values(in.Release), in.NamedLike)
 	}
 	if in.File.Rendered() || in.Beside {
 		return nil
 	}
-	return slices.Concat([]*source.File{in.File}, in.ReadWith, in.Shares)
+	return slices.Concat([]*source.File{in.File}, in.ReadWith, in.Shares, in.NamedLike)
 }
 
 // readAgain reads an input once more, with files in place of those that it was
@@ -59,14 +59,31 @@ func readAgain(in *input.Input, files []*source.File) *input.Input {
 			}
 		}
 	}
-	if c == in.Chart {
+	options, rebuilt := optionsAgain(in, by)
+	if c == in.Chart && !rebuilt {
 		return in
 	}
-	changed := input.ReadChart(c, r, in.Options)
+	changed := input.ReadChart(c, r, options)
 	if in.Unasked {
 		changed.LeaveAsNotes()
 	}
 	return changed
+}
+
+// optionsAgain are the options of an input, with other Dockerfiles in place of those that
+// images are named like, and whether there is any.
+func optionsAgain(in *input.Input, by func(name string) *source.File) (options input.Options, rebuilt bool) {
+	options = in.Options
+	if !slices.ContainsFunc(in.NamedLike, func(f *source.File) bool { return by(f.Name) != nil }) {
+		return options, false
+	}
+	options.Own = options.Own.Newest(func(f *source.File) *source.File {
+		if after := by(f.Name); after != nil {
+			return after
+		}
+		return f
+	})
+	return options, true
 }
 
 // againWith reads a file once more, and those that it was read with.
@@ -84,10 +101,11 @@ func againWith(in *input.Input, by func(name string) *source.File) *input.Input 
 		beside[f.Name] = newest(f)
 	}
 	shared := newestObjects(in, newest)
-	if !changed {
+	options, rebuilt := optionsAgain(in, by)
+	if !changed && !rebuilt {
 		return in
 	}
-	again := input.ReadBeside(file, in.Options, func(name string) *source.File { return beside[path.Join(path.Dir(in.File.Name), name)] }, shared)
+	again := input.ReadBeside(file, options, func(name string) *source.File { return beside[path.Join(path.Dir(in.File.Name), name)] }, shared)
 	if in.Part {
 		again.LeaveAsPart()
 	}

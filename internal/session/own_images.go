@@ -90,13 +90,19 @@ func unknownImages(inputs []*input.Input) []UnknownImage {
 	for _, in := range inputs {
 		for _, u := range in.Unknown {
 			image := images.Parse(u.Image)
-			if said[image.Repository] || in.Options.Images.RunsNoJVM(image) {
+			if u.Service != "" {
+				image.Repository = u.Service + " (its Dockerfile is not here)"
+			}
+			if said[image.Repository] || u.Service == "" && in.Options.Images.RunsNoJVM(image) {
 				continue
 			}
 			said[image.Repository] = true
 			at := chart.Origin(u.At)
 			note := &source.Problem{File: cmp.Or(at.File, in.File), Span: at, Message: fmt.Sprintf("nothing here says whether image %s runs a JVM", u.Image)}
 			name := image.Repository
+			if u.Service != "" {
+				note.Message = fmt.Sprintf("nothing here says whether service %s runs a JVM: its Dockerfile is not here", u.Service)
+			}
 			if source.HasGap(u.Image) {
 				note.Message = "nothing here says which image the container has, and whether it runs a JVM"
 				name = fmt.Sprintf("that of %s:%d", note.File.Name, note.File.Position(at.Start).Line)

@@ -101,7 +101,7 @@ func (in *composeFile) readService(name *yamldoc.Node, s service) {
 	before, named := len(in.Workloads), len(in.Unjudged)
 	in.ReadJVMs(w, env, start, defaults)
 	if build := s.get("build"); build != nil && !builds && len(in.Workloads) == before && len(in.Unjudged) == named {
-		in.Unknown = append(in.Unknown, reading.Unknown{At: name.Text().Span(), Image: name.Value() + " (its Dockerfile is not here)"})
+		in.Unknown = append(in.Unknown, reading.Unknown{At: name.Text().Span(), Service: name.Value()})
 	}
 	if len(in.Workloads) > before {
 		in.report(faults)

@@ -23,7 +23,12 @@ func (in *Input) TakeOver(inner *Input) {
 		in.Unjudged = append(in.Unjudged, Unjudged{u.At.Around(), u.Why})
 	}
 	for _, u := range inner.Unknown {
-		in.Unknown = append(in.Unknown, Unknown{u.At.Around(), u.Image})
+		in.Unknown = append(in.Unknown, Unknown{u.At.Around(), u.Image, u.Service})
+	}
+	for _, f := range inner.NamedLike {
+		if !slices.Contains(in.NamedLike, f) {
+			in.NamedLike = append(in.NamedLike, f)
+		}
 	}
 	for _, f := range inner.ReadWith {
 		if !slices.Contains(in.ReadWith, f) {

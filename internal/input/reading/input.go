@@ -42,6 +42,7 @@ type Input struct {
 	Reader     *Reader
 	Beside     bool           // it was read because another file goes with it, and is not to be changed
 	ReadWith   []*source.File // files beside it that it names
+	NamedLike  []*source.File // Dockerfiles that images of its containers are named like
 	FileBeside Beside
 	Exact      bool           // its words are those that java got: nobody fills anything in
 	Objects    Objects        // that it holds
@@ -193,8 +194,9 @@ func (in *Input) NotJudged(at source.Span, format string, args ...any) (why stri
 
 // Unknown is a container that starts what its image does, of which nothing is known.
 type Unknown struct {
-	At    source.Span
-	Image string
+	At      source.Span
+	Image   string // its name; empty where a service is built by a Dockerfile that is not here
+	Service string // which is
 }
 
 // Unjudged is a JVM of which nothing is judged, and why.

@@ -2,6 +2,7 @@ package reading
 
 import (
 	"path"
+	"slices"
 
 	"github.com/jvmlint/jvmlint/internal/imagename"
 	"github.com/jvmlint/jvmlint/internal/images"
@@ -11,6 +12,16 @@ import (
 // OwnImages gives the Dockerfile beside the files that are read that is the only one named
 // like an image; nil where there is none.
 type OwnImages func(name string) *source.File
+
+// Newest gives for each file the one that stands in its place.
+func (o OwnImages) Newest(of func(*source.File) *source.File) OwnImages {
+	return func(name string) *source.File {
+		if file := o(name); file != nil {
+			return of(file)
+		}
+		return nil
+	}
+}
 
 // OwnImage is the image of a container as a Dockerfile builds it that is named like it,
 // where nothing else is known of it. That both are the same is assumed.
@@ -23,6 +34,9 @@ func (in *Input) OwnImage(name source.Text) (Built, bool) {
 	file := in.Options.Own(path.Base(imagename.Local(image.Repository)))
 	if file == nil {
 		return Built{}, false
+	}
+	if !slices.Contains(in.NamedLike, file) {
+		in.NamedLike = append(in.NamedLike, file)
 	}
 	built, ok := in.Build(file, "")
 	built.Like = name
@@ -37,7 +51,7 @@ func (in *Input) Mark(b Built, first, named int) {
 		w.BuiltBy = b.File
 	}
 	if b.Like.Len() > 0 && len(in.Workloads) == first && len(in.Unjudged) == named && images.IsSystem(images.Parse(b.Image.String())) {
-		in.Unknown = append(in.Unknown, Unknown{b.Like.Span(), b.Like.String()})
+		in.Unknown = append(in.Unknown, Unknown{At: b.Like.Span(), Image: b.Like.String()})
 	}
 }
 

@@ -133,7 +133,7 @@ func (in *Input) nameJVM(w workload.Workload, env *Environment, start StartComma
 	bare := in.Options.Images.BringsJVM(reference)
 	if !known && !bare {
 		if !in.NameLaunched(start) && !in.nameByFramework(env, start) && w.Image.Located() && start.mayRunImage() {
-			in.Unknown = append(in.Unknown, Unknown{w.Image.Span(), w.Image.String()})
+			in.Unknown = append(in.Unknown, Unknown{At: w.Image.Span(), Image: w.Image.String()})
 		}
 		return
 	}
@@ -141,7 +141,7 @@ func (in *Input) nameJVM(w workload.Workload, env *Environment, start StartComma
 	case image.JVM == images.None:
 	case what != ownProgram && in.NameLaunched(start):
 	case what == otherProgram && start.Replaced && image.Guessed() && start.mayRunImage():
-		in.Unknown = append(in.Unknown, Unknown{w.Image.Span(), w.Image.String()})
+		in.Unknown = append(in.Unknown, Unknown{At: w.Image.Span(), Image: w.Image.String()})
 	case what == otherProgram && start.Replaced && !w.Short && start.mayRunImage():
 		in.NotJudged(w.Image.Span(), "nothing here says what the command starts in image %s", w.Image)
 	case what == otherProgram || what == unknownProgram && w.Short:

@@ -53,7 +53,7 @@ func (p Prediction) writeText(b *strings.Builder, style report.Style) {
 func (p Prediction) writeAnswer(b *strings.Builder) {
 	var table [][]string
 	for _, r := range p.answer()[1:] {
-		table = append(table, []string{"  " + r.What, r.Value})
+		table = append(table, []string{r.What, r.Value})
 	}
 	b.WriteString(report.Table(table) + "\n")
 }

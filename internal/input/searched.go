@@ -76,11 +76,11 @@ func StartsJVM(f *source.File) bool {
 	name := strings.ToLower(path.Base(f.Name))
 	switch path.Ext(name) {
 	case ".bat", ".cmd":
-		return batchJava.Match(f.Data) || batchLauncher.Match(f.Data)
+		return batchJava.Match(f.Data) || launches(f.Data, nil)
 	case ".xml", ".gradle", ".kts", ".sbt":
 		return jib.Match(f.Data)
 	case ".nix":
-		return nixJava.Match(f.Data)
+		return nixJava.Match(f.Data) || launches(f.Data, quotedWord)
 	case ".tf", ".hcl", ".nomad":
 		return slices.ContainsFunc(imageLine.FindAllString(string(f.Data), -1), func(line string) bool {
 			image := images.Parse(imageLine.FindStringSubmatch(line)[1])
@@ -91,12 +91,36 @@ func StartsJVM(f *source.File) bool {
 	return false
 }
 
+// launches reports whether a line that is no comment starts a product by its launcher. What
+// tells it to start stands behind it, or where else elsewhere finds words in the text.
+func launches(data []byte, elsewhere *lazyregexp.Regexp) bool {
+	var words []string
+	if elsewhere != nil {
+		for _, m := range elsewhere.FindAllStringSubmatch(string(data), -1) {
+			words = append(words, m[1])
+		}
+	}
+	for line := range bytes.Lines(data) {
+		if remark.Match(line) || reading.IsComment(string(line)) || printed.Match(line) {
+			continue
+		}
+		for _, m := range inBin.FindAllStringSubmatch(string(line), -1) {
+			if reading.IsLaunch("bin/"+m[1], append(words, m[2])) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 var (
-	batchJava     = lazyregexp.New(`(?im)^[ \t]*@?(?:start[ \t][^\n]*?|call[ \t]+)?"?(?:[^\s"]*[\\/])?(?:javaw?(?:\.exe)?|%\w*JAVA\w*%)"?[ \t][^\n]*(?:-(?:jar|cp|classpath|D\w|X)|@\w)`)
-	batchLauncher = lazyregexp.New(`(?im)^[ \t]*@?(?:start[ \t][^\n]*?|call[ \t]+)?"?(?:[^\s"]*[\\/])?bin[\\/](?:windows[\\/])?(?:(?:solr|nifi|neo4j|activemq|catalina)(?:\.bat|\.cmd)?"?[ \t]+(?:start|run|console)\b|(?:kafka-server-start|zookeeper-server-start|elasticsearch|opensearch|logstash|standalone|startup)\.bat)`)
-	nixJava       = lazyregexp.New(`/bin/java["']?\s+["']?-(?:jar|cp|classpath|D\w|X)|/bin/(?:catalina\.sh|kc\.sh|cassandra|opensearch|elasticsearch|logstash|neo4j|nifi\.sh|zkServer\.sh|kafka-server-start\.sh)\b`)
-	imageLine     = lazyregexp.New(`(?m)^[ \t]*image[ \t]*=[ \t]*"([\w./:-]+)"`)
-	jib           = lazyregexp.New(`<artifactId>\s*jib-maven-plugin\s*</artifactId>|com\.google\.cloud\.tools\.jib\b`)
-	plainOption   = lazyregexp.New(`(?:^|[^\w-])-X(?:m[xsn]\d+[kKmMgG]|X:[+-]?[A-Z][A-Za-z])`)
-	remark        = lazyregexp.New(`(?i)^\s*(?://|/?\*|;|--|<!--|::|@?rem\b)`)
+	printed     = lazyregexp.New(`(?i)^\s*@?echo\b`)
+	batchJava   = lazyregexp.New(`(?im)^[ \t]*@?(?:start[ \t][^\n]*?|call[ \t]+)?"?(?:[^\s"]*[\\/])?(?:javaw?(?:\.exe)?|%\w*JAVA\w*%)"?[ \t][^\n]*(?:-(?:jar|cp|classpath|D\w|X)|@\w)`)
+	nixJava     = lazyregexp.New(`/bin/java["']?\s+["']?-(?:jar|cp|classpath|D\w|X)`)
+	quotedWord  = lazyregexp.New(`"([a-z][\w:-]*)"`)
+	inBin       = lazyregexp.New(`\bbin[\\/](?:windows[\\/])?([\w-]+)(?:\.sh|\.bat|\.cmd)?["']?(?:[ \t]+["']?([\w:-]+))?`)
+	imageLine   = lazyregexp.New(`(?m)^[ \t]*image[ \t]*=[ \t]*"([\w./:-]+)"`)
+	jib         = lazyregexp.New(`<artifactId>\s*jib-maven-plugin\s*</artifactId>|com\.google\.cloud\.tools\.jib\b`)
+	plainOption = lazyregexp.New(`(?:^|[^\w-])-X(?:m[xsn]\d+[kKmMgG]|X:[+-]?[A-Z][A-Za-z])`)
+	remark      = lazyregexp.New(`(?i)^\s*(?://|/?\*|;|--|<!--|::|@?rem\b)`)
 )

@@ -268,6 +268,13 @@ var launcherNames = func() map[string]bool {
 	return all
 }()
 
+// IsLaunch reports whether a program is the launcher of a product, and one of the words
+// tells it to start.
+func IsLaunch(program string, words []string) bool {
+	_, is := launchOf(append([]string{program}, words...), func(w string) source.Text { return source.Unlocated(w, program) })
+	return is
+}
+
 // Launches tells a script that starts a product by its launcher.
 func Launches(f *source.File, whole source.Text) bool {
 	return isShell(f, whole) && len(launchedBy(f, whole)) > 0

@@ -30,16 +30,13 @@ var ShellScript = lazyregexp.New(`^-[a-z]*c$`)
 // is expanded in them.
 func Started(words []Item, env *Environment, kubernetes bool) StartCommand {
 	words = behindInit(words)
-	if len(words) > 1 && handsOn[path.Base(words[0].Text.String())] {
-		words = unwrap(words, func(w Item) string { return w.Text.String() })
+	if started := unwrap(words, func(w Item) string { return w.Text.String() }); len(started) > 0 {
+		words = started
 	}
 	start := startedBy(words, env, kubernetes)
 	start.Programs, start.launches = programs(words), launches(words)
 	return start
 }
-
-// handsOn are commands that only start another, of those that a unit or an image begins with.
-var handsOn = map[string]bool{"env": true, "nohup": true, "nice": true, "ionice": true, "sudo": true, "gosu": true, "su-exec": true, "setpriv": true, "authbind": true, "numactl": true}
 
 func startedBy(words []Item, env *Environment, kubernetes bool) StartCommand {
 	if len(words) > 0 && path.Base(words[0].Text.String()) == "java" {

@@ -158,6 +158,12 @@ func (t Table) BringsJVM(r Reference) bool {
 	return base.MatchString(r.Repository) || found && i.Declared && i.JVM != None
 }
 
+// RunsJVM reports whether more than its name says that an image runs a JVM.
+func (t Table) RunsJVM(r Reference) bool {
+	i, found := t.Find(r)
+	return found && i.JVM != None && !i.Guessed() || t.BringsJVM(r)
+}
+
 // OtherJVM names the JVM of an image that does not run HotSpot; empty where
 // nothing says so.
 func (t Table) OtherJVM(r Reference) string {

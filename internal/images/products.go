@@ -30,6 +30,13 @@ func product(names []string) (Image, bool) {
 	return Image{}, false
 }
 
+// LikeProduct reports whether a name is that of a product that runs on a JVM, or ends as one:
+// bitnami/kafka, my-kafka.
+func LikeProduct(name string) bool {
+	_, like := likeProduct([]string{"named-" + path.Base(name)})
+	return like
+}
+
 // likeProduct is what is known of an image whose name ends as a product's does, or begins
 // as an application server's: acme/fabric-kafka, acme/docker-quarkus-jvm, acme/tomcat-shop.
 // Of what goes with a product, and is mostly none of the JVM, nothing is: kafka-exporter.

@@ -96,11 +96,26 @@ func (s *stage) at(p string) string {
 }
 
 // source are the files of the build's folder that may stand at a path of the image,
-// first what was copied last.
+// first what was copied last. The name of a program alone is looked for in the folders
+// for programs, too.
 func (s *stage) source(p string) []string {
+	all := s.sourceAt(s.at(p))
+	if strings.Contains(p, "/") {
+		return all
+	}
+	for _, folder := range programFolders {
+		all = append(all, s.sourceAt(path.Join(folder, p))...)
+	}
+	return all
+}
+
+// programFolders are those of PATH in images, unless they change it.
+var programFolders = []string{"/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin", "/sbin", "/bin"}
+
+func (s *stage) sourceAt(p string) []string {
 	var all []string
 	for _, c := range slices.Backward(s.copies) {
-		if from, copied := c.Source(s.at(p)); copied {
+		if from, copied := c.Source(p); copied {
 			all = append(all, from)
 		}
 	}

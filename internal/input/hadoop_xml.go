@@ -5,6 +5,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/xmldoc"
@@ -42,6 +43,10 @@ func readHadoopXML(in *reading.Input) {
 				value = xmldoc.Trim(e.Text)
 			}
 		}
+		if p.Name == "property" && bareNumber.MatchString(value.String()) && strings.HasSuffix(name.String(), "opts") {
+			in.NotJudged(value.Span(), "%s holds %s, which is no option: java takes it for the name of a class", name, value)
+			continue
+		}
 		a := reading.Assigned{Name: name.String(), Value: value}
 		if p.Name != "property" || !a.MayHoldOptions() || !reading.HeapOrX.MatchString(value.String()) && !reading.OptionsKey.MatchString(a.Name) || in.Full() {
 			continue
@@ -52,3 +57,5 @@ func readHadoopXML(in *reading.Input) {
 		in.Add(*w)
 	}
 }
+
+var bareNumber = lazyregexp.New(`^\d+[kKmMgG]?$`)

@@ -40,12 +40,17 @@ func scriptContainers(whole source.Text) []scriptContainer {
 	}
 	var all []scriptContainer
 	for _, c := range script.Commands {
+		if c.Inner {
+			continue
+		}
 		var words []reading.Item
 		for _, w := range c.Words {
 			words = append(words, reading.Item{Text: w.Literal(), Written: w.Text})
 		}
-		if found, is := containerOf(words); is && !c.Inner {
+		if found, is := containerOf(words); is {
 			all = append(all, found)
+		} else if within, is := reading.ShellScriptOf(words); is {
+			all = append(all, scriptContainers(within)...)
 		}
 	}
 	return all

@@ -68,25 +68,40 @@ func HoldsOptions(data []byte) bool {
 	return false
 }
 
-// StartsJVM reports whether a batch file has a line that starts java, a build file makes an
-// image of its program by Jib, Nix starts java, or Terraform or Nomad runs an image with a JVM.
+// StartsJVM reports whether a file may start a JVM without an option: a batch file, what
+// supervisord runs, a build file that makes an image by Jib, Nix, Terraform, Nomad, or a
+// pipeline that leaves a container behind.
 //
 //	https://github.com/GoogleContainerTools/jib
 func StartsJVM(f *source.File) bool {
-	name := strings.ToLower(path.Base(f.Name))
+	name := strings.TrimSuffix(strings.ToLower(path.Base(f.Name)), ".j2")
 	switch path.Ext(name) {
-	case ".bat", ".cmd":
+	case ".bat", ".cmd", ".ps1":
 		return batchJava.Match(f.Data) || launches(f.Data, nil)
+	case ".conf", ".ini":
+		return isSupervisor(string(f.Data))
+	case "":
+		return name == "jenkinsfile" && runsImage(f.Data)
 	case ".xml", ".gradle", ".kts", ".sbt":
 		return jib.Match(f.Data)
 	case ".nix":
 		return nixJava.Match(f.Data) || launches(f.Data, quotedWord)
 	case ".tf", ".hcl", ".nomad":
 		return slices.ContainsFunc(imageLine.FindAllString(string(f.Data), -1), func(line string) bool {
-			image := images.Parse(imageLine.FindStringSubmatch(line)[1])
-			known, found := images.Table{}.Find(image)
-			return found && known.JVM != images.None && !known.Guessed() || images.Table{}.BringsJVM(image)
+			return images.Table{}.RunsJVM(images.Parse(imageLine.FindStringSubmatch(line)[1]))
 		})
+	}
+	return false
+}
+
+// runsImage reports whether a command starts a container of an image with a JVM, and leaves it.
+func runsImage(data []byte) bool {
+	for _, command := range dockerRun.FindAllString(string(data), -1) {
+		for word := range strings.FieldsSeq(command) {
+			if strings.ContainsAny(word, ":/") && (images.Table{}).RunsJVM(images.Parse(strings.Trim(word, `"'`))) {
+				return true
+			}
+		}
 	}
 	return false
 }
@@ -109,6 +124,9 @@ func launches(data []byte, elsewhere *lazyregexp.Regexp) bool {
 				return true
 			}
 		}
+		if command := strings.Fields(strings.TrimLeft(string(line), "& \t@")); len(command) > 1 && elsewhere == nil && reading.IsLaunch(command[0], command[1:]) {
+			return true
+		}
 	}
 	return false
 }
@@ -118,6 +136,7 @@ var (
 	batchJava   = lazyregexp.New(`(?im)^[ \t]*@?(?:start[ \t][^\n]*?|call[ \t]+)?"?(?:[^\s"]*[\\/])?(?:javaw?(?:\.exe)?|%\w*JAVA\w*%)"?[ \t][^\n]*(?:-(?:jar|cp|classpath|D\w|X)|@\w)`)
 	nixJava     = lazyregexp.New(`/bin/java["']?\s+["']?-(?:jar|cp|classpath|D\w|X)`)
 	quotedWord  = lazyregexp.New(`"([a-z][\w:-]*)"`)
+	dockerRun   = lazyregexp.New(`\b(?:docker|podman) run (?:[^\n\\]*\\\r?\n)*?[^\n\\]*(?:-\w*d\b|--detach\b)(?:[^\n\\]*\\\r?\n)*[^\n]*`)
 	inBin       = lazyregexp.New(`\bbin[\\/](?:windows[\\/])?([\w-]+)(?:\.sh|\.bat|\.cmd)?["']?(?:[ \t]+["']?([\w:-]+))?`)
 	imageLine   = lazyregexp.New(`(?m)^[ \t]*image[ \t]*=[ \t]*"([\w./:-]+)"`)
 	jib         = lazyregexp.New(`<artifactId>\s*jib-maven-plugin\s*</artifactId>|com\.google\.cloud\.tools\.jib\b`)

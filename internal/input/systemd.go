@@ -2,6 +2,7 @@ package input
 
 import (
 	"math"
+	"path"
 	"strconv"
 	"strings"
 
@@ -92,6 +93,12 @@ func readSystemdUnit(in *reading.Input) {
 		w.At = start.Java
 	}
 	in.ReadJVMs(w, env, start, source.Text{})
+	for _, c := range commands {
+		readContainers(in, c)
+	}
+	if len(commands) > 0 && len(in.Workloads)+len(in.Unjudged) == 0 && reading.IsJVMService(path.Base(in.File.Name)) {
+		in.NotJudged(commands[0].Span(), "%s is a service with a JVM, and nothing here says with what options", path.Base(in.File.Name))
+	}
 	for _, name := range unknown {
 		if len(in.Workloads) > 0 {
 			in.Note(name.Span(), "what %s sets is not known here", strings.TrimPrefix(name.String(), "-"))

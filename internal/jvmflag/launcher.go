@@ -193,7 +193,7 @@ func (l *launcher) read() {
 		w := l.words[i]
 		s := w.String()
 		if !strings.HasPrefix(s, "-") {
-			if FilledIn(s) && !jar { // what it stands for is not known
+			if FilledIn(s) && (!jar || l.jarFollows(i+1)) { // what it stands for is not known
 				continue
 			}
 			kind := MainClass
@@ -251,6 +251,17 @@ func (l *launcher) read() {
 	if lists != "" {
 		l.Program = Program{Kind: Printed, Name: lists}
 	}
+}
+
+// jarFollows reports whether a file stands behind further options: what is filled in before
+// them is options, too.
+func (l *launcher) jarFollows(at int) bool {
+	for _, w := range l.words[at:] {
+		if s := w.String(); !strings.HasPrefix(s, "-") && !FilledIn(s) {
+			return strings.HasSuffix(s, ".jar")
+		}
+	}
+	return false
 }
 
 // isSettingsTopic tells what -XshowSettings: shows in JDK 24 and later.

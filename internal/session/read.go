@@ -131,6 +131,7 @@ func (s *Session) readAll(r *Files, files []found) {
 	withoutBeside(read)
 	shareReleases(read)
 	runInImages(read)
+	leaveServices(read)
 	r.Failures = append(r.Failures, s.checkPairs(read)...)
 	var rendered []*input.Input
 	run, known := budget.NewRun(), map[string]*source.File{}

@@ -77,7 +77,7 @@ func (a *ansible) tasks(list *yamldoc.Node) {
 			case slices.Contains(withTasks, key):
 				a.tasks(e.Value)
 			case slices.Contains(starters, strings.TrimPrefix(key, "ansible.builtin.")):
-				a.start(parametersOf(e.Value))
+				a.start(task, parametersOf(e.Value))
 			case slices.Contains(commands, strings.TrimPrefix(key, "ansible.builtin.")):
 				a.texts = append(a.texts, commandOf(e.Value)...)
 			case writers[strings.TrimPrefix(key, "ansible.builtin.")] != "":
@@ -109,18 +109,31 @@ func commandOf(n *yamldoc.Node) []source.Text {
 //	https://docs.ansible.com/ansible/latest/collections/ansible/builtin/systemd_service_module.html
 var starters = []string{"service", "systemd", "systemd_service"}
 
-// start keeps the name of a service that a task starts and that runs a JVM.
-func (a *ansible) start(given map[string]setting) {
-	name := given["name"].text
-	runs := slices.Contains([]string{"started", "restarted", "reloaded"}, given["state"].text.String()) || slices.Contains([]string{"yes", "true"}, strings.ToLower(given["enabled"].text.String()))
-	known := slices.ContainsFunc(a.services, func(s source.Text) bool { return nameOf(s) == nameOf(name) })
-	if runs && !known && reading.IsJVMService(name.String()) {
-		a.services = append(a.services, name)
+// start keeps the names of services that a task starts and that run a JVM: one, or each
+// of its loop.
+func (a *ansible) start(task *yamldoc.Node, given map[string]setting) {
+	names := []source.Text{given["name"].text}
+	if ofItem.MatchString(names[0].String()) {
+		for _, item := range loopOf(task) {
+			names = append(names, itemOf(item, names[0].String()).Text())
+		}
+	}
+	if !slices.Contains([]string{"started", "restarted", "reloaded"}, given["state"].text.String()) && !slices.Contains([]string{"yes", "true"}, strings.ToLower(given["enabled"].text.String())) {
+		return
+	}
+	for _, name := range names {
+		known := slices.ContainsFunc(a.services, func(s source.Text) bool { return nameOf(s) == nameOf(name) })
+		if !known && reading.IsJVMService(nameOf(name)) {
+			a.services = append(a.services, name)
+		}
 	}
 }
 
-// nameOf is the name of a service, as service takes it.
-func nameOf(service source.Text) string { return strings.TrimSuffix(service.String(), ".service") }
+// nameOf is the name of a service, as service takes it, without what is put in: tomcat
+// for tomcat{{ version }}.
+func nameOf(service source.Text) string {
+	return strings.TrimSuffix(withoutActions.ReplaceAllString(service.String(), ""), ".service")
+}
 
 // setting is a parameter of a module.
 type setting struct {

@@ -172,7 +172,7 @@ func (in *composeFile) composeBuild(s service) (image reading.Built, folder stri
 		if context := buildFolder(build.node); context != nil {
 			folder = build.beside(here.ReplaceAllString(context.Value(), "."))
 		}
-		name = cmp.Or(build.node.Get("dockerfile").Value(), name)
+		name = cmp.Or(build.node.Get("dockerfile").Value(), build.layer.node.Get("dockerfile").Value(), name) // beside it up to Compose 1.5
 		target = cmp.Or(build.node.Get("target").Value(), target)
 	}
 	at := path.Join(folder, name)
@@ -180,6 +180,9 @@ func (in *composeFile) composeBuild(s service) (image reading.Built, folder stri
 		return reading.Built{}, "", false
 	}
 	file := in.ReadBeside(at)
+	if file == nil && name == "Dockerfile" { // as Docker does
+		file = in.ReadBeside(path.Join(folder, "dockerfile"))
+	}
 	if file == nil {
 		return reading.Built{}, "", false
 	}

@@ -72,7 +72,9 @@ func (m *manifests) read(objects []*yamldoc.Node) {
 			m.addObject(o, o.Get("data"))
 			for _, e := range o.Get("data").Entries() {
 				before := len(in.Workloads)
-				in.readEmbedded(e.Value, name, e.Key.Value())
+				if !in.readEmbedded(e.Value, name, e.Key.Value()) {
+					in.nameTextImages(e.Value)
+				}
 				m.scripts[e.Value] = in.Workloads[before:len(in.Workloads):len(in.Workloads)]
 			}
 		case "Secret":
@@ -91,6 +93,9 @@ func (m *manifests) read(objects []*yamldoc.Node) {
 			if !pods[kind] {
 				m.readInnerYAML(o, "")
 				m.nameUnread(o, before)
+			}
+			if len(in.Workloads) == before && len(in.Unjudged) == named {
+				m.nameChart(o)
 			}
 			m.leaveUnknown(o, before, named)
 		}

@@ -39,7 +39,7 @@ func (r valuesReader) read(n *yamldoc.Node, at part) {
 		at.container = n
 		defer func() {
 			if len(r.Workloads) == before {
-				r.nameImage(n)
+				r.nameImage(n, at.path)
 			}
 		}()
 	}

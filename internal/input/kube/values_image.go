@@ -3,15 +3,17 @@ package kube
 import (
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
 // nameImage names a JVM that values tell of by its image alone: what its chart
 // starts it with is not known. Where the chart is rendered that says more.
-func (r valuesReader) nameImage(container *yamldoc.Node) {
+func (r valuesReader) nameImage(container *yamldoc.Node, path []string) {
 	image := container.Get("image")
-	if image.Get("repository") == nil && container.Get("resources") == nil {
+	module := len(path) > 0 && containerModules.MatchString(path[len(path)-1])
+	if !module && image.Get("repository") == nil && container.Get("resources") == nil {
 		return // a job of a pipeline, as likely as not
 	}
 	name := imageName(image)
@@ -23,12 +25,22 @@ func (r valuesReader) nameImage(container *yamldoc.Node) {
 	if !found && !r.Options.Images.BringsJVM(reference) {
 		return
 	}
+	if module {
+		r.NotJudged(name.Foremost(), "nothing here says what options it has in image %s", name)
+		return
+	}
 	if known.Unsized != "" {
 		r.NotJudgedUnlessRendered(name.Foremost(), "image %s %s", name, known.Unsized)
 		return
 	}
 	r.NotJudgedUnlessRendered(name.Foremost(), "nothing here says what options its chart gives image %s", name)
 }
+
+// containerModules are modules of Ansible that start a container.
+//
+//	https://docs.ansible.com/ansible/latest/collections/community/docker/docker_container_module.html
+//	https://docs.ansible.com/ansible/latest/collections/containers/podman/podman_container_module.html
+var containerModules = lazyregexp.New(`(?:^|\.)(?:docker_container|docker_swarm_service|podman_container)$`)
 
 // imageName is an image as one string, or as registry, repository and tag.
 func imageName(n *yamldoc.Node) source.Text {

@@ -86,6 +86,9 @@ func (in file) readYAML(documents []*yamldoc.Document) {
 	for _, d := range documents {
 		in.nameFlink(d.Root)
 	}
+	if len(in.Unjudged)+len(in.UnlessRendered) == 0 {
+		in.nameByFile(documents[0].Root)
+	}
 }
 
 // isSuite tells tests of a chart: what they set is made up.

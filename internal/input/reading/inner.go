@@ -20,7 +20,7 @@ func (in *Input) TakeOver(inner *Input) {
 		in.Note(p.Span, "%s", p.Message)
 	}
 	for _, u := range inner.Unjudged {
-		in.Unjudged = append(in.Unjudged, Unjudged{u.At.Around(), u.Why})
+		in.Unjudged = append(in.Unjudged, Unjudged{u.At.Around(), u.Why, u.Service})
 	}
 	for _, u := range inner.Unknown {
 		in.Unknown = append(in.Unknown, Unknown{u.At.Around(), u.Image, u.Service})

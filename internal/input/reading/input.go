@@ -187,7 +187,7 @@ func (in *Input) NotJudged(at source.Span, format string, args ...any) (why stri
 	why = fmt.Sprintf(format, args...)
 	if in.Note(at, "the JVM is not judged: %s", why); len(in.Notes) > before {
 		in.Notes[before].Unjudged = true
-		in.Unjudged = append(in.Unjudged, Unjudged{at, why})
+		in.Unjudged = append(in.Unjudged, Unjudged{At: at, Why: why})
 	}
 	return why
 }
@@ -201,8 +201,9 @@ type Unknown struct {
 
 // Unjudged is a JVM of which nothing is judged, and why.
 type Unjudged struct {
-	At  source.Span
-	Why string
+	At      source.Span
+	Why     string
+	Service string // of the system, which runs it
 }
 
 // Forget takes back that a JVM is not judged.

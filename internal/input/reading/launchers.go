@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/input/shell"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -33,6 +34,8 @@ var launchers = []launcher{
 	{names: "kafka-rest-start", sizedBy: "KAFKAREST_HEAP_OPTS or its script"},
 	{names: "control-center-start", sizedBy: "CONTROL_CENTER_HEAP_OPTS or its script"},
 	{names: "zkServer", words: "start start-foreground restart", sizedBy: "ZK_SERVER_HEAP, SERVER_JVMFLAGS and its java.env"},
+	{names: "cruise-control kafka-cruise-control-start", sizedBy: "KAFKA_HEAP_OPTS or the 1g of its script"},
+	{names: "akhq kafdrop", sizedBy: "JAVA_OPTS or JVM_OPTS"},
 
 	{names: "catalina", words: "run start jpda", sizedBy: "CATALINA_OPTS, JAVA_OPTS and its setenv.sh"},
 	{names: "startup", within: "catalina tomcat", sizedBy: "CATALINA_OPTS, JAVA_OPTS and its setenv.sh"},
@@ -40,6 +43,13 @@ var launchers = []launcher{
 	{names: "domain", within: "bin/ wildfly jboss", sizedBy: "JAVA_OPTS and its domain.conf"},
 	{names: "jetty", words: "start run supervise restart", sizedBy: "JAVA_OPTIONS and its start.ini"},
 	{names: "asadmin", words: "start-domain restart-domain", sizedBy: "the jvm-options of its domain.xml"},
+	{names: "startserv", within: "bin/ glassfish payara", sizedBy: "the jvm-options of its domain.xml"},
+	{names: "startWebLogic startManagedWebLogic", sizedBy: "USER_MEM_ARGS and its setDomainEnv.sh"},
+	{names: "startServer startNode startManager", within: "websphere profiles", sizedBy: "the genericJvmArguments of its server.xml"},
+	{names: "server", words: "run start debug", within: "wlp", sizedBy: "its jvm.options"},
+	{names: "tomee", words: "run start", sizedBy: "CATALINA_OPTS, JAVA_OPTS and its setenv.sh"},
+	{names: "resin resinctl", words: "start console", sizedBy: "the jvm-arg of its resin.xml"},
+	{names: "server", within: "infinispan", sizedBy: "JAVA_OPTS and its server.conf"},
 
 	{names: "solr", words: "start restart", sizedBy: "SOLR_HEAP, SOLR_JAVA_MEM and its solr.in.sh"},
 	{names: "solr-foreground", sizedBy: "SOLR_HEAP, SOLR_JAVA_MEM and its solr.in.sh"},
@@ -48,6 +58,12 @@ var launchers = []launcher{
 	{names: "tsdb", words: "tsd", sizedBy: "JVMARGS"},
 	{names: "opentsdb", words: "start", within: "init.d/", sizedBy: "JVMARGS"},
 	{names: "transactor", within: "bin/ datomic", sizedBy: "its -Xmx or its script"},
+	{names: "ignite", within: "bin/ ignite", sizedBy: "JVM_OPTS or the 1g of its script"},
+	{names: "gfsh", words: "locator server", sizedBy: "--max-heap and --J"},
+	{names: "dremio", words: "start start-fg", sizedBy: "DREMIO_MAX_HEAP_MEMORY_SIZE_MB and its dremio-env"},
+	{names: "alluxio alluxio-start", words: "master worker job_master job_worker proxy all local start", sizedBy: "ALLUXIO_JAVA_OPTS and its alluxio-env.sh"},
+	{names: "start_fe start_be start_broker", within: "bin/ doris starrocks", sizedBy: "JAVA_OPTS of its fe.conf or be.conf"},
+	{names: "scylla-jmx", sizedBy: "its script"},
 
 	{names: "start-hbase", sizedBy: "HBASE_HEAPSIZE and its hbase-env.sh"},
 	{names: "hbase hbase-daemon", words: "master regionserver thrift thrift2 rest zookeeper", sizedBy: "HBASE_HEAPSIZE and its hbase-env.sh"},
@@ -81,6 +97,41 @@ var launchers = []launcher{
 	{names: "pinot-admin", words: "StartController StartBroker StartServer StartMinion QuickStart", sizedBy: "JAVA_OPTS"},
 	{names: "karaf", within: "bin/", sizedBy: "JAVA_MAX_MEM, EXTRA_JAVA_OPTS and its setenv"},
 	{names: "flume-ng", words: "agent", sizedBy: "its flume-env.sh"},
+	{names: "riemann", sizedBy: "EXTRA_JAVA_OPTS"},
+	{names: "chronos marathon", sizedBy: "JAVA_OPTS"},
+	{names: "kylin", words: "start run", sizedBy: "its setenv.sh"},
+	{names: "oozied oozie-start", sizedBy: "CATALINA_OPTS or JETTY_OPTS and its oozie-env.sh"},
+	{names: "atlas_start atlas_start.py", sizedBy: "ATLAS_SERVER_HEAP and its atlas-env.sh"},
+	{names: "gateway", words: "start", within: "knox", sizedBy: "KNOX_GATEWAY_MEM_OPTS"},
+	{names: "apacheds", words: "start run", sizedBy: "ADS_CONTROLS or its wrapper.conf"},
+	{names: "start-ds", sizedBy: "the java.properties of its config"},
+	{names: "ranger-admin ranger-usersync", words: "start restart", sizedBy: "its scripts"},
+	{names: "ambari-server", words: "start restart", sizedBy: "AMBARI_JVM_ARGS"},
+	{names: "minifi nifi-registry", words: "run start restart", sizedBy: "its bootstrap.conf"},
+	{names: "start-all", within: "spark hadoop sbin/", sizedBy: "SPARK_DAEMON_MEMORY, or HADOOP_HEAPSIZE_MAX and its hadoop-env.sh"},
+	{names: "pyspark spark-shell", sizedBy: "spark.driver.memory or 1g"},
+	{names: "sql-gateway historyserver", words: "start start-foreground", sizedBy: byFlink},
+	{names: "seatunnel seatunnel-cluster", sizedBy: "JAVA_OPTS and its jvm_options"},
+	{names: "dinky auto", words: "start", within: "dinky", sizedBy: "its auto.sh"},
+	{names: "dolphinscheduler-daemon", words: "start", sizedBy: "JAVA_OPTS and its dolphinscheduler_env.sh"},
+	{names: "wso2server api-manager carbon micro-integrator", sizedBy: "JVM_MEM_OPTS or its script"},
+	{names: "mule", within: "bin/ mule", sizedBy: "its wrapper.conf"},
+	{names: "carte start-pentaho", sizedBy: "PENTAHO_DI_JAVA_OPTIONS or CATALINA_OPTS"},
+	{names: "wiremock mockserver", sizedBy: "JAVA_OPTS"},
+	{names: "besu teku web3signer", sizedBy: "JAVA_OPTS and BESU_OPTS or their like"},
+	{names: "jvb jicofo", sizedBy: "VIDEOBRIDGE_MAX_MEMORY or JICOFO_MAX_MEMORY"},
+	{names: "openfire", words: "start run", sizedBy: "OPENFIRE_OPTS"},
+	{names: "i2prouter", words: "start console", sizedBy: "its wrapper.config"},
+	{names: "xwiki start_xwiki", sizedBy: "XWIKI_OPTS"},
+	{names: "nuxeoctl", words: "start console", sizedBy: "its nuxeo.conf"},
+	{names: "hybrisserver", sizedBy: "tomcat.generaloptions of its local.properties"},
+	{names: "teamcity-server runAll", words: "run start", sizedBy: "TEAMCITY_SERVER_MEM_OPTS"},
+	{names: "agent", words: "run start", within: "teamcity buildagent", sizedBy: "TEAMCITY_AGENT_MEM_OPTS"},
+	{names: "youtrack", words: "run start", sizedBy: "its .jvmoptions"},
+	{names: "rundeckd", sizedBy: "RDECK_JVM"},
+	{names: "graylogctl graylog-server", words: "start run server", sizedBy: "GRAYLOG_SERVER_JAVA_OPTS"},
+	{names: "puppetserver puppetdb", words: "foreground start", sizedBy: "JAVA_ARGS of its defaults"},
+	{names: "metabase", sizedBy: "JAVA_OPTS"},
 	{names: "broker gateway", within: "zeebe", sizedBy: "JAVA_OPTS"},
 	{names: "hz-start", sizedBy: "JAVA_OPTS"},
 	{names: "hz", words: "start", sizedBy: "JAVA_OPTS"},
@@ -144,7 +195,31 @@ func launchOf[W any](words []W, text func(W) source.Text) (launch, bool) {
 		}
 		return launch{at: at, program: program, word: text(words[i+1]).String(), sizedBy: l.sizedBy, byShell: byShell}, true
 	}
+	if l, is := chartInstalled(words, text); is {
+		return l, true
+	}
 	return serviceStarted(words, text)
+}
+
+// chartInstalled is the chart of a known product that helm fetches and installs.
+func chartInstalled[W any](words []W, text func(W) source.Text) (launch, bool) {
+	if path.Base(text(words[0]).String()) != "helm" || !slices.ContainsFunc(words, func(w W) bool { return slices.Contains([]string{"install", "upgrade"}, text(w).String()) }) {
+		return launch{}, false
+	}
+	for i, w := range words[1:] {
+		if before := text(words[i]).String(); strings.HasPrefix(before, "-") && before != "--install" && before != "-i" { // a value
+			continue
+		}
+		if chart := text(w); strings.Contains(chart.String(), "/") && IsFetchedChart(chart.String()) {
+			return launch{at: chart, program: "helm", word: chart.String(), sizedBy: "chart " + chart.String() + ", which is not here"}, true
+		}
+	}
+	return launch{}, false
+}
+
+// IsFetchedChart reports whether a chart of a known product is fetched, and no folder here.
+func IsFetchedChart(chart string) bool {
+	return !HasPlaceholder(chart) && !strings.HasPrefix(chart, ".") && !strings.HasPrefix(chart, "/") && !strings.HasPrefix(chart, "charts/") && !strings.HasPrefix(chart, "helm/") && images.LikeProduct(chart)
 }
 
 var shellName = lazyregexp.New(`^(?:ba|da|a|z|k)?sh$`)
@@ -207,7 +282,7 @@ func wordsOf(words []shell.Word) string {
 // launches are those of the words that a container runs.
 func launches(words []Item) []launch {
 	words = unwrap(words, func(w Item) string { return w.Text.String() })
-	if text, ok := shellScriptOf(words); ok {
+	if text, ok := ShellScriptOf(words); ok {
 		if script, parsed := shell.Parse(text); parsed {
 			return launchesIn(script)
 		}
@@ -259,7 +334,7 @@ func isNameRune(c rune) bool {
 }
 
 var launcherNames = func() map[string]bool {
-	all := map[string]bool{"systemctl": true, "service": true, "rc-service": true}
+	all := map[string]bool{"helm": true, "systemctl": true, "service": true, "rc-service": true}
 	for _, l := range launchers {
 		for name := range strings.FieldsSeq(l.names) {
 			all[name] = true
@@ -277,7 +352,8 @@ func IsLaunch(program string, words []string) bool {
 
 // Launches tells a script that starts a product by its launcher.
 func Launches(f *source.File, whole source.Text) bool {
-	return isShell(f, whole) && len(launchedBy(f, whole)) > 0
+	_, starts := initScript(f)
+	return isShell(f, whole) && (starts || len(launchedBy(f, whole)) > 0)
 }
 
 // NameLaunchesOf names the JVMs that a text starts by launchers, as a shell reads it.
@@ -296,6 +372,15 @@ func (in *Input) ReadLaunches(whole source.Text) {
 	for _, l := range launchedBy(in.File, whole) {
 		in.nameLaunch(l)
 	}
+	if service, starts := initScript(in.File); starts && len(in.Unjudged) == 0 {
+		in.NotJudged(whole.Slice(0, 0).Span(), "%s is a service with a JVM, and nothing here says with what options", service)
+	}
+}
+
+// initScript is a script of a service of the system that runs a JVM.
+func initScript(f *source.File) (service string, is bool) {
+	service = path.Base(f.Name)
+	return service, path.Base(path.Dir(f.Name)) == "init.d" && IsJVMService(service)
 }
 
 // launchedBy are the launches of a script, but for that of a program of its own name.

@@ -42,15 +42,15 @@ func startedBy(words []Item, env *Environment, kubernetes bool) StartCommand {
 	if len(words) > 0 && path.Base(words[0].Text.String()) == "java" {
 		return execStarted(words, env, kubernetes)
 	}
-	if script, ok := shellScriptOf(words); ok {
+	if script, ok := ShellScriptOf(words); ok {
 		return shellStarted(script, env, kubernetes)
 	}
 	return StartCommand{}
 }
 
-// shellScriptOf is the script that a shell is told to run.
-func shellScriptOf(words []Item) (source.Text, bool) {
-	if len(words) >= 3 && ShellScript.MatchString(words[1].Text.String()) && strings.HasSuffix(path.Base(words[0].Text.String()), "sh") {
+// ShellScriptOf is the script that a shell is told to run.
+func ShellScriptOf(words []Item) (source.Text, bool) {
+	if len(words) >= 3 && ShellScript.MatchString(words[1].Text.String()) && shellName.MatchString(path.Base(words[0].Text.String())) {
 		return words[2].Text, true
 	}
 	return source.Text{}, false

@@ -96,7 +96,7 @@ func programs(words []Item) []string {
 	if len(words) == 0 {
 		return nil
 	}
-	if text, is := shellScriptOf(words); is {
+	if text, is := ShellScriptOf(words); is {
 		script, ok := shell.Parse(text)
 		if !ok {
 			return nil
@@ -142,7 +142,7 @@ func (in *Input) nameJVM(w workload.Workload, env *Environment, start StartComma
 	case what != ownProgram && in.NameLaunched(start):
 	case what == otherProgram && start.Replaced && image.Guessed() && start.mayRunImage():
 		in.Unknown = append(in.Unknown, Unknown{At: w.Image.Span(), Image: w.Image.String()})
-	case what == otherProgram && start.Replaced && !w.Short && start.mayRunImage():
+	case what == otherProgram && !w.Short && !start.otherRuntime() && slices.ContainsFunc(start.Programs, mayBeImages):
 		in.NotJudged(w.Image.Span(), "nothing here says what the command starts in image %s", w.Image)
 	case what == otherProgram || what == unknownProgram && w.Short:
 	case what == unknownProgram:

@@ -20,9 +20,12 @@ var wrappers = map[string]wrapper{
 	"nice": {values: "-n"}, "ionice": {values: "-c -n"}, "chrt": {operands: 1}, "taskset": {operands: 1}, "numactl": {values: "-N -m -i -C -p"}, "stdbuf": {values: "-i -o -e"},
 	"timeout": {values: "-s -k", operands: 1}, "env": {values: "-u -C"}, "chroot": {operands: 1}, "catchsegv": {}, "authbind": {},
 	"sudo": {values: "-u -g -h -p -C -r -t -U -D"}, "doas": {values: "-u -C"}, "gosu": {operands: 1}, "su-exec": {operands: 1}, "setuidgid": {operands: 1}, "chpst": {values: "-u -U -b -e -/ -n"},
-	"runuser": {values: "-u -g -G"}, "flock": {values: "-w -E --wait --timeout --conflict-exit-code", operands: 1}, "setpriv": {}, "tini": {values: "-p -e"}, "dumb-init": {values: "-r"}, "catatonit": {}, "--": {}, "daemonize": {values: "-c -e -o -p -l -u -E"},
+	"runuser": {values: "-u -g -G"}, "flock": {values: "-w -E --wait --timeout --conflict-exit-code", operands: 1}, "setpriv": {}, "dockerize": {values: "-wait -timeout -template -stdout -stderr -wait-retry-interval -wait-http-header"}, "tini": {values: "-p -e"}, "dumb-init": {values: "-r"}, "catatonit": {}, "--": {}, "daemonize": {values: "-c -e -o -p -l -u -E"},
 	"docker exec": {values: "-e --env --env-file -u --user -w --workdir --detach-keys --index", operands: 1},
 }
+
+// waiting are scripts that wait for another service.
+var waiting = lazyregexp.New(`^wait[-_]?for[-_\w]*(?:\.sh)?$`)
 
 var assigning = lazyregexp.New(`^[A-Za-z_]\w*=`)
 
@@ -62,6 +65,13 @@ func unwrap[W any](words []W, text func(W) string) []W {
 				return words
 			}
 			words = started
+			continue
+		case waiting.MatchString(name): // and then start what stands behind --
+			i := slices.IndexFunc(words, func(w W) bool { return text(w) == "--" })
+			if i < 0 {
+				return words
+			}
+			words = words[i+1:]
 			continue
 		case !wraps, name == "runuser" && runsScript(words, text):
 			return words

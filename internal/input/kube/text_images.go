@@ -1,0 +1,23 @@
+package kube
+
+import (
+	"github.com/jvmlint/jvmlint/internal/images"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
+)
+
+// nameTextImages names the JVMs of images in a text of a ConfigMap that a program starts
+// containers by: agents in a configuration of Jenkins, templates of Pods.
+func (in file) nameTextImages(n *yamldoc.Node) {
+	if n.Kind() != yamldoc.Scalar {
+		return
+	}
+	text := n.Text()
+	for _, m := range imageInText.FindAllStringSubmatchIndex(text.String(), -1) {
+		if image := text.Slice(m[2], m[3]); in.Options.Images.RunsJVM(images.Parse(image.String())) {
+			in.NotJudged(image.Foremost(), "what reads this text runs image %s, and nothing here says with what options", image)
+		}
+	}
+}
+
+var imageInText = lazyregexp.New(`(?m)^[ \t-]*"?image"?[ \t]*[:=][ \t]*"?([\w./:@-]+)"?,?[ \t]*\r?$`)

@@ -35,10 +35,12 @@ var launchers = []launcher{
 	{names: "control-center-start", sizedBy: "CONTROL_CENTER_HEAP_OPTS or its script"},
 	{names: "zkServer", words: "start start-foreground restart", sizedBy: "ZK_SERVER_HEAP, SERVER_JVMFLAGS and its java.env"},
 	{names: "cruise-control kafka-cruise-control-start", sizedBy: "KAFKA_HEAP_OPTS or the 1g of its script"},
-	{names: "akhq kafdrop", sizedBy: "JAVA_OPTS or JVM_OPTS"},
+	{names: "akhq kafdrop kafka-manager cmak", sizedBy: "JAVA_OPTS or JVM_OPTS"},
 
 	{names: "catalina", words: "run start jpda", sizedBy: "CATALINA_OPTS, JAVA_OPTS and its setenv.sh"},
 	{names: "startup", within: "catalina tomcat", sizedBy: "CATALINA_OPTS, JAVA_OPTS and its setenv.sh"},
+	{names: "startup", within: "nacos", sizedBy: "JAVA_OPT of its script"},
+	{names: "seata-server", sizedBy: "JVM_XMX or the 2g of its script"},
 	{names: "standalone", within: "bin/ wildfly jboss", sizedBy: "JAVA_OPTS and its standalone.conf"},
 	{names: "domain", within: "bin/ wildfly jboss", sizedBy: "JAVA_OPTS and its domain.conf"},
 	{names: "jetty", words: "start run supervise restart", sizedBy: "JAVA_OPTIONS and its start.ini"},

@@ -51,6 +51,8 @@ func TestLauncher(t *testing.T) {
 		{"--class-path=a -Xmx1g -m mod/Main x", "-Xmx1g", Program{MainModule, "mod/Main"}, "x", ""},
 		{"-p mods --module=m", "--module-path=mods", Program{MainModule, "m"}, "", ""},
 		{"$JAVA_OPTS -Xmx1g ${MORE} -Xms1g", "-Xmx1g|-Xms1g", Program{}, "", ""},
+		{"-jar $JAVA_OPTS -Da=b /a.jar -Xms1g", "-Da=b", Program{JarFile, "/a.jar"}, "-Xms1g", ""},
+		{"-jar $JAR -Xms1g", "", Program{JarFile, "$JAR"}, "-Xms1g", ""},
 		{"-cp", "", Program{}, "", ""},
 		{"-cp -Xmx1g", "", Program{}, "", "Error: -cp requires class path specification"},
 		{"--add-modules= -ea", "", Program{}, "", "Error: --add-modules= requires modules to be specified"},

@@ -28,7 +28,9 @@ func (m *manifests) environmentOf(container *yamldoc.Node, image *reading.Enviro
 			} else {
 				v.Value, v.Known = resourceField(item, container)
 			}
-		} else if value := item.Get("value"); value.Kind() == yamldoc.Scalar {
+		} else if value := item.Get("value"); value.IsNull() { // which sets nothing to it
+			v.Value, v.Known = value.Text().Slice(0, 0), true
+		} else if value.Kind() == yamldoc.Scalar {
 			v.Value, v.Known, v.Raw = reading.ExpandReferences(value.Text(), env), true, value.Value()
 		}
 		env.Set(v)

@@ -117,7 +117,7 @@ func (r customResource) options(n *yamldoc.Node) (all []jvmflag.Option, first *y
 		}
 	}
 	for _, f := range r.shape.heap {
-		if size := n.Get(f.path...); size.Kind() == yamldoc.Scalar && size.Text().Len() > 0 {
+		if size := n.Get(f.path...); size.Kind() == yamldoc.Scalar && !size.IsNull() && size.Text().Len() > 0 {
 			add(size, f.written(size))
 		}
 	}

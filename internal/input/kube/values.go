@@ -214,7 +214,7 @@ func (r valuesReader) heapKeys(key, n *yamldoc.Node, at part) bool {
 		}
 		var options []jvmflag.Option
 		for _, size := range [][2]string{{k.initial, "-Xms"}, {k.maximum, "-Xmx"}} {
-			if v := n.Get(size[0]); v.Kind() == yamldoc.Scalar && v.Text().Len() > 0 {
+			if v := n.Get(size[0]); v.Kind() == yamldoc.Scalar && !v.IsNull() && v.Text().Len() > 0 {
 				options = append(options, jvmflag.Option{Text: source.Join(source.Unlocated(size[1], "the chart"), v.Text()), Channel: jvmflag.CommandLine})
 			}
 		}

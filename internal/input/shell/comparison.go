@@ -78,7 +78,11 @@ const longestLook = 2000 // at what a variable is set to, in bytes
 
 // learn remembers the variables that are set to the release of a JDK.
 func (r *reader) learn(a *syntax.Assign) {
-	if a.Name == nil || a.Value == nil {
+	if a.Name == nil {
+		return
+	}
+	r.set[a.Name.Value] = true
+	if a.Value == nil {
 		return
 	}
 	if text := r.slice(a.Value).String(); r.speaks(text) {
@@ -105,6 +109,7 @@ func (r *reader) speaks(text string) bool {
 type side struct {
 	expands       bool // something is put in
 	speaks        bool // which is about the release
+	may           bool // it is, where it is compared with one: nothing here sets the variable
 	several       bool // more than one thing
 	other         bool // not the release itself
 	together      bool // two of its numbers may stand without a dot between them
@@ -128,6 +133,7 @@ func (r *reader) sideOf(w *syntax.Word) side {
 				s.several = s.several || s.expands
 				s.expands = true
 				s.speaks = s.speaks || r.speaks(text)
+				s.may = s.may || r.setElsewhere(namesIn(text))
 				s.other = s.other || strings.HasPrefix(text, "${#") || otherNumber.MatchString(text[:min(len(text), longestLook)])
 				s.together = s.together || slices.ContainsFunc(namesIn(text), func(n string) bool { return r.versions[n] })
 			}
@@ -163,7 +169,7 @@ func (r *reader) number(w *syntax.Word) side {
 	if !syntax.ValidName(name) {
 		return r.sideOf(w)
 	}
-	return side{expands: true, speaks: r.speaks("$" + name), other: otherNumber.MatchString(name), together: r.versions[name]}
+	return side{expands: true, speaks: r.speaks("$" + name), may: r.setElsewhere([]string{name}), other: otherNumber.MatchString(name), together: r.versions[name]}
 }
 
 func (left side) compared(operator string, right side) condition {
@@ -173,6 +179,7 @@ func (left side) compared(operator string, right side) condition {
 			operator = to
 		}
 	}
+	left.speaks = left.speaks || left.may && right.isRelease()
 	switch {
 	case !left.speaks || !right.expands && right.before == left.before+left.after: // it asks whether there is one
 		return anything
@@ -180,6 +187,20 @@ func (left side) compared(operator string, right side) condition {
 		return notUnderstood
 	}
 	return left.against(operator, right.before)
+}
+
+// setElsewhere reports whether a name alone is a version that nothing here sets, as a
+// script does that this one takes in: Ignite's functions.sh.
+func (r *reader) setElsewhere(names []string) bool {
+	return len(names) == 1 && bareVersion.MatchString(names[0]) && !r.set[names[0]]
+}
+
+var bareVersion = lazyregexp.New(`(?i)^(?:version|ver|major|major_?version)$`)
+
+// isRelease tells a number that is one of the releases of the JDK.
+func (s side) isRelease() bool {
+	n, err := strconv.Atoi(s.before)
+	return err == nil && !s.expands && n >= 8 && n < newest
 }
 
 // against is what the release is compared with.

@@ -38,6 +38,8 @@ func TestReleases(t *testing.T) {
 		{"what java prints", "if java -version 2>&1 | grep -q 'version \"1.8'; then a; else b; fi", []string{"-8", "9-"}},
 		{"rules itself out", "if [ $JAVA_VERSION -ge 17 ]; then if [ $JAVA_VERSION -lt 11 ]; then a; fi; fi", []string{"63-63"}},
 		{"another question", "if [ -z \"$JAVA_VERSION\" ]; then a; fi; if [ -d \"$JAVA11_HOME\" ]; then b; fi", []string{"all", "all"}},
+		{"a version set elsewhere", "javaMajorVersion java\nif [ \"${version}\" -eq 8 ]; then a; elif [ \"${version}\" -ge 17 ]; then b; fi", []string{"-8", "17-"}},
+		{"another version", "version=$(cat VERSION)\nif [ \"$version\" -ge 17 ]; then a; fi; if [ $VER -gt 3 ]; then b; fi", []string{"all", "all"}},
 		{"something else", "if [ \"$JVM_OVERHEAD\" -gt 8 ]; then a; fi", []string{"all"}},
 		{"a function", "if is_java_11; then a; fi", []string{"?"}},
 		{"a calculator", "if [ $(echo \"$JAVA_VERSION >= 1.8\" | bc) -eq 1 ]; then a; fi", []string{"-8"}},

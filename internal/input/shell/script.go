@@ -61,7 +61,7 @@ func Parse(text source.Text) (*Script, bool) {
 	if err != nil {
 		return nil, false
 	}
-	r := &reader{text: text, script: &Script{}, asked: map[*syntax.Stmt]condition{}, versions: map[string]bool{}, functions: map[string]*function{}}
+	r := &reader{text: text, script: &Script{}, asked: map[*syntax.Stmt]condition{}, versions: map[string]bool{}, set: map[string]bool{}, functions: map[string]*function{}}
 	r.walk(file, func(n syntax.Node) bool {
 		switch n := n.(type) {
 		case *syntax.DeclClause:
@@ -99,6 +99,7 @@ type reader struct {
 
 	asked     map[*syntax.Stmt]condition
 	versions  map[string]bool // variables that hold the release of a JDK; true: without its dots
+	set       map[string]bool // variables that the script sets
 	functions map[string]*function
 	declared  []*function // in their order
 	choices   int         // statements that choose what runs

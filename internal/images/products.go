@@ -78,7 +78,7 @@ var productsOf = map[string]string{
 	"kestra": "kestra", "xuxueli": "xxl-job-admin", "powerjob": "powerjob-server", "apolloconfig": "apollo-configservice apollo-adminservice apollo-portal", "bladex": "sentinel-dashboard",
 
 	// data and analysis
-	"dremio": "dremio-oss dremio-ee", "deltaio": "delta-sharing-server", "stain": "jena-fuseki", "secoresearch": "fuseki", "felixlohmeier": "openrefine", "janusgraph": "janusgraph", "tinkerpop": "gremlin-server",
+	"dremio": "dremio-oss dremio-ee", "deltaio": "delta-sharing-server", "travelaudience": "docker-nexus docker-nexus-proxy", "stain": "jena-fuseki", "secoresearch": "fuseki", "felixlohmeier": "openrefine", "janusgraph": "janusgraph", "tinkerpop": "gremlin-server",
 	"ontotext": "graphdb", "lyrasis": "blazegraph", "metaphacts": "blazegraph", "stardog": "stardog", "questdb": "questdb", "voltdb": "voltdb-community", "oscarfonts": "h2 geoserver",
 	"starburstdata": "presto starburst-enterprise", "prestosql": "presto", "ahanaio": "prestodb-sandbox", "alluxio": "alluxio alluxio-enterprise", "apachegeode": "geode", "terracotta": "terracotta-server-oss terracotta-server",
 	"bde2020":       "hadoop-namenode hadoop-datanode hadoop-resourcemanager hadoop-nodemanager hadoop-historyserver hadoop-base hadoop-submit spark-master spark-worker spark-submit spark-base spark-history-server hive zeppelin flink-master flink-worker hbase-standalone hbase-master hbase-regionserver",

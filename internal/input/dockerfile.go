@@ -81,8 +81,11 @@ func readDockerfile(in *reading.Input) {
 			if last {
 				in.Builds = reading.BuiltImage{JDK: image.JDK, Doubt: image.Doubt, Files: s.files()}
 			}
-			if last && len(in.Unjudged) == named+1 && len(start.Programs) > 0 {
-				in.Builds.Scripts, in.Builds.Unread = s.source(start.Programs[0]), in.Unjudged[named]
+			if last && len(in.Unjudged) == named+1 {
+				in.Builds.Unread = in.Unjudged[named]
+				for _, program := range start.Programs { // sh, and what it runs
+					in.Builds.Scripts = append(in.Builds.Scripts, s.source(program)...)
+				}
 			}
 		}
 	}

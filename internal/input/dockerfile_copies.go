@@ -30,7 +30,8 @@ func (s *stage) copyFiles(arguments source.Text, before map[string]*stage) {
 	}) {
 		return
 	}
-	to, into := s.at(words[last]), last > 1 || strings.HasSuffix(words[last], "/") || strings.HasSuffix(words[last], ".") && path.Base(words[last]) == "."
+	to := s.at(words[last])
+	into := last > 1 || strings.HasSuffix(words[last], "/") || strings.HasSuffix(words[last], ".") && path.Base(words[last]) == "." || s.isFolder(to)
 	for _, w := range words[:last] {
 		switch builder := before[strings.ToLower(from)]; {
 		case from == "":
@@ -45,6 +46,12 @@ func (s *stage) copyFiles(arguments source.Text, before map[string]*stage) {
 			}
 		}
 	}
+}
+
+// isFolder reports whether a path of the image is known to be a folder: one that the stage
+// works in, or that something was copied into.
+func (s *stage) isFolder(at string) bool {
+	return at == s.dir && at != "" || slices.ContainsFunc(s.copies, func(c reading.Copied) bool { return c.Into && c.To == at || strings.HasPrefix(c.To, at+"/") })
 }
 
 // mostCopies bounds what is known of the files of a stage: each may have all of

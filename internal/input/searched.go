@@ -53,7 +53,7 @@ func SearchFor(name string) Search {
 // IsScript reports whether a text is a script of a shell.
 func IsScript(data []byte) bool { return shebang.Match(data[:min(len(data), 100)]) }
 
-var shebang = lazyregexp.New(`^#![ \t]*\S*/(?:env[ \t]+)?(?:ba|da|a|k|z)?sh\b`)
+var shebang = lazyregexp.New(`^#![ \t]*\S*/(?:(?:env|with-contenv)[ \t]+)?(?:ba|da|a|k|z)?sh\b`)
 
 // HoldsOptions reports whether a line that is no comment plainly holds options of a JVM.
 func HoldsOptions(data []byte) bool {
@@ -120,7 +120,7 @@ func launches(data []byte, elsewhere *lazyregexp.Regexp) bool {
 			continue
 		}
 		for _, m := range inBin.FindAllStringSubmatch(string(line), -1) {
-			if reading.IsLaunch("bin/"+m[1], append(words, m[2])) {
+			if reading.IsLaunch(m[1]+"bin/"+m[2], append(words, m[3])) {
 				return true
 			}
 		}
@@ -137,7 +137,7 @@ var (
 	nixJava     = lazyregexp.New(`/bin/java["']?\s+["']?-(?:jar|cp|classpath|D\w|X)`)
 	quotedWord  = lazyregexp.New(`"([a-z][\w:-]*)"`)
 	dockerRun   = lazyregexp.New(`\b(?:docker|podman) run (?:[^\n\\]*\\\r?\n)*?[^\n\\]*(?:-\w*d\b|--detach\b)(?:[^\n\\]*\\\r?\n)*[^\n]*`)
-	inBin       = lazyregexp.New(`\bbin[\\/](?:windows[\\/])?([\w-]+)(?:\.sh|\.bat|\.cmd)?["']?(?:[ \t]+["']?([\w:-]+))?`)
+	inBin       = lazyregexp.New(`(\S*)\bbin[\\/](?:windows[\\/])?([\w-]+)(?:\.sh|\.bat|\.cmd)?["']?(?:[ \t]+["']?([\w:-]+))?`)
 	imageLine   = lazyregexp.New(`(?m)^[ \t]*image[ \t]*=[ \t]*"([\w./:-]+)"`)
 	jib         = lazyregexp.New(`<artifactId>\s*jib-maven-plugin\s*</artifactId>|com\.google\.cloud\.tools\.jib\b`)
 	plainOption = lazyregexp.New(`(?:^|[^\w-])-X(?:m[xsn]\d+[kKmMgG]|X:[+-]?[A-Z][A-Za-z])`)

@@ -58,7 +58,9 @@ func runInImages(inputs []*input.Input) {
 		if len(in.Workloads)+len(in.Unjudged) > 0 {
 			for _, h := range into.of(in.File.Name) {
 				if slices.ContainsFunc(h.image.Scripts, func(s string) bool { return strings.HasSuffix("/"+in.File.Name, "/"+s) }) {
-					files[h.by].Forget(h.image.Unread) // the script says what it starts
+					for _, other := range inputs { // a Compose file that builds it says so, too
+						other.Forget(h.image.Unread)
+					}
 				}
 			}
 		}

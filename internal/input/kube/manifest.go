@@ -84,7 +84,7 @@ func (m *manifests) read(objects []*yamldoc.Node) {
 	m.readClusters(objects)
 	for _, o := range objects {
 		if kind := m.kindOf(o); kind != "ConfigMap" && kind != "Secret" && !isResource(o, "Hazelcast", "Map") {
-			before, named := len(in.Workloads), len(in.Unjudged)
+			before, named, unless := len(in.Workloads), len(in.Unjudged), len(in.UnlessRendered)
 			m.namespace, m.kind = o.Get("metadata", "namespace").Value(), kind
 			m.find(o, podOwner{kind: kind, name: m.nameOf(o)})
 			if !pods[kind] && !m.readCustomResource(o) && len(in.Workloads) == before {
@@ -94,7 +94,7 @@ func (m *manifests) read(objects []*yamldoc.Node) {
 				m.readInnerYAML(o, "")
 				m.nameUnread(o, before)
 			}
-			if len(in.Workloads) == before && len(in.Unjudged) == named {
+			if len(in.Workloads) == before && len(in.Unjudged) == named && len(in.UnlessRendered) == unless {
 				m.nameChart(o)
 			}
 			m.leaveUnknown(o, before, named)

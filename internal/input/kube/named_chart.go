@@ -19,7 +19,7 @@ import (
 var chartFields = map[string][]fieldPath{
 	"Application":    {{"spec", "source", "chart"}, {"spec", "sources", "*", "chart"}},
 	"ApplicationSet": {{"spec", "template", "spec", "source", "chart"}, {"spec", "template", "spec", "sources", "*", "chart"}},
-	"HelmRelease":    {{"spec", "chart", "spec", "chart"}},
+	"HelmRelease":    {{"spec", "chart", "spec", "chart"}, {"spec", "chart", "name"}},
 	"HelmChart":      {{"spec", "chart"}},
 }
 

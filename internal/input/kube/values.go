@@ -35,7 +35,7 @@ func (r valuesReader) read(n *yamldoc.Node, at part) {
 	}
 	before := len(r.Workloads)
 	r.command(n, at)
-	if n.Kind() == yamldoc.Mapping && (n.Get("resources").Kind() == yamldoc.Mapping || n.Get("image") != nil) {
+	if n.Kind() == yamldoc.Mapping && (n.Get("resources").Kind() == yamldoc.Mapping || n.Get("image") != nil || n.Get("imageName") != nil) {
 		at.container = n
 		defer func() {
 			if len(r.Workloads) == before {

@@ -11,9 +11,12 @@ import (
 // nameImage names a JVM that values tell of by its image alone: what its chart
 // starts it with is not known. Where the chart is rendered that says more.
 func (r valuesReader) nameImage(container *yamldoc.Node, path []string) {
-	image := container.Get("image")
+	image, own := container.Get("image"), container.Get("imageName")
+	if image == nil {
+		image = own
+	}
 	module := len(path) > 0 && containerModules.MatchString(path[len(path)-1])
-	if !module && image.Get("repository") == nil && container.Get("resources") == nil {
+	if !module && own == nil && image.Get("repository") == nil && container.Get("resources") == nil {
 		return // a job of a pipeline, as likely as not
 	}
 	name := imageName(image)

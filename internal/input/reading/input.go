@@ -208,8 +208,13 @@ type Unjudged struct {
 
 // Forget takes back that a JVM is not judged.
 func (in *Input) Forget(u Unjudged) {
-	in.Unjudged = slices.DeleteFunc(in.Unjudged, func(have Unjudged) bool { return have == u })
-	in.Notes = slices.DeleteFunc(in.Notes, func(n *source.Problem) bool { return n.Span == u.At && strings.HasSuffix(n.Message, u.Why) })
+	in.Unjudged = slices.DeleteFunc(in.Unjudged, func(have Unjudged) bool { return samePlace(have.At, u.At) && have.Why == u.Why })
+	in.Notes = slices.DeleteFunc(in.Notes, func(n *source.Problem) bool { return samePlace(n.Span, u.At) && strings.HasSuffix(n.Message, u.Why) })
+}
+
+// samePlace compares places of files that may have been read twice.
+func samePlace(a, b source.Span) bool {
+	return a.Start == b.Start && a.End == b.End && a.File != nil && b.File != nil && a.File.Name == b.File.Name
 }
 
 // NotJudgedUnlessRendered names a JVM of values, of which their chart says more.

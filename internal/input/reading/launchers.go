@@ -75,6 +75,7 @@ var launchers = []launcher{
 	{names: "start-dfs start-yarn", sizedBy: "HADOOP_HEAPSIZE_MAX (HADOOP_HEAPSIZE before 3.0) and its hadoop-env.sh"},
 
 	{names: "start-master start-worker start-workers start-slave start-slaves start-history-server", within: "spark sbin/", sizedBy: "SPARK_DAEMON_MEMORY or the 1g of its script"},
+	{names: "spark-daemon", words: "start submit", sizedBy: "SPARK_DAEMON_MEMORY or the 1g of its script"},
 	{names: "start-thriftserver", within: "spark sbin/", sizedBy: "spark.driver.memory or 1g"},
 	{names: "spark-submit", sizedBy: "spark.driver.memory and spark.executor.memory, or 1g each"},
 	{names: "spark-class", words: "org.apache.spark.deploy.master.Master org.apache.spark.deploy.worker.Worker org.apache.spark.deploy.history.HistoryServer", sizedBy: "SPARK_DAEMON_MEMORY or the 1g of its script"},

@@ -7,6 +7,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input/kube"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/input/template"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -31,16 +32,24 @@ func templateOf(c *reading.Candidate) (templateFile, bool) {
 	if named == nil && name != "" && IsScript(c.File.Data) {
 		named = readerByName("script.sh")
 	}
+	marked := c.File.Name // which tells the marks of its actions
 	if named == nil {
 		name = c.File.Name
 		named = readerByName(name)
-		if named == nil || !hasBraces(c.File.Data) || named.YAML && (c.IsYAML() || kube.HelmTemplates.Content(c)) {
+		if named != nil && named.YAML && filtered.Match(c.File.Data) && !c.IsYAML() {
+			marked += ".in"
+		} else if named == nil || !hasBraces(c.File.Data) || named.YAML && (c.IsYAML() || kube.HelmTemplates.Content(c)) {
 			return templateFile{}, false
 		}
 	}
-	t := template.Parse(c.File.Name, c.Whole)
+	t := template.Parse(marked, c.Whole)
 	return templateFile{t, name, named.YAML}, t.HasActions()
 }
+
+// filtered finds what a build puts in: Maven, for @project.version@.
+//
+//	https://maven.apache.org/plugins/maven-resources-plugin/examples/filter.html
+var filtered = lazyregexp.New(`@\w[\w.-]*@`)
 
 func hasBraces(data []byte) bool {
 	return slices.ContainsFunc([]string{"{{", "{%", "<%"}, func(s string) bool { return bytes.Contains(data, []byte(s)) })

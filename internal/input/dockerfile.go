@@ -120,7 +120,11 @@ func built(f *source.File, target string) (reading.Built, bool) {
 	stages, _ := stagesOf(f)
 	for i, s := range slices.Backward(stages) {
 		if target == "" && i == len(stages)-1 || target != "" && strings.EqualFold(s.name, target) {
-			return reading.Built{File: f, Image: s.image, Installed: s.installed, Environment: s.env, Start: s.start, Files: s.argumentFiles}, true
+			b := reading.Built{File: f, Image: s.image, Installed: s.installed, Environment: s.env, Start: s.start, Files: s.argumentFiles}
+			if s.entry != nil && !s.entry.shell {
+				b.Entry = s.entry.words
+			}
+			return b, true
 		}
 	}
 	return reading.Built{}, false

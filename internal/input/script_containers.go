@@ -24,6 +24,7 @@ type scriptContainer struct {
 	replaced    bool // its program is named
 	command     []reading.Item
 	started     bool // and not one of which variables are set
+	detached    bool // it runs on by itself
 }
 
 // scriptContainers are those of all commands of a text.
@@ -40,16 +41,13 @@ func scriptContainers(whole source.Text) []scriptContainer {
 	}
 	var all []scriptContainer
 	for _, c := range script.Commands {
-		if c.Inner {
-			continue
-		}
 		var words []reading.Item
 		for _, w := range c.Words {
 			words = append(words, reading.Item{Text: w.Literal(), Written: w.Text})
 		}
-		if found, is := containerOf(words); is {
+		if found, is := containerOf(words); is && (!c.Inner || found.detached) { // of which only the name is a part of the command
 			all = append(all, found)
-		} else if within, is := reading.ShellScriptOf(words); is {
+		} else if within, is := reading.ShellScriptOf(words); is && !c.Inner {
 			all = append(all, scriptContainers(within)...)
 		}
 	}
@@ -66,7 +64,7 @@ var (
 )
 
 func containerOf(words []reading.Item) (scriptContainer, bool) {
-	if len(words) > 0 && words[0].Text.String() == "sudo" {
+	if len(words) > 1 && slices.Contains([]string{"sudo", "exec"}, words[0].Text.String()) {
 		words = words[1:]
 	}
 	text := func(i int) string {
@@ -101,6 +99,7 @@ func runOf(words []reading.Item) scriptContainer {
 		name, value := option.String(), source.Text{}
 		switch equals := strings.IndexByte(name, '='); {
 		case slices.Contains(switches, name), strings.Trim(name, "-ditPq") == "":
+			c.detached = c.detached || name == "--detach" || !strings.HasPrefix(name, "--") && strings.Contains(name, "d")
 			continue
 		case strings.HasPrefix(name, "--") && equals > 0:
 			name, value = name[:equals], option.Slice(equals+1, option.Len())

@@ -1,11 +1,13 @@
 package session
 
 import (
+	"path"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -16,7 +18,16 @@ import (
 // options which no template reads.
 func withoutValues(plain []*input.Input, charts []*input.Input) []*input.Input {
 	for _, c := range charts {
-		if c.Chart == nil { // it could not be loaded
+		if c.Chart == nil { // it could not be loaded: where values go nobody knows
+			for _, in := range plain {
+				if path.Dir(in.File.Name) == c.File.Name && in.Format == input.ChartValues {
+					for _, w := range in.Workloads {
+						for i := range w.Options {
+							w.Options[i].Evidence = jvmflag.LooksLike
+						}
+					}
+				}
+			}
 			continue
 		}
 		all := sync.OnceValue(func() source.Text { return c.File.Span(0, len(c.File.Data)).Written() })

@@ -40,7 +40,8 @@ func leaveServices(inputs []*input.Input) {
 
 // saysHow reports whether a file has a JVM that is judged, or is named for the service.
 func saysHow(in *input.Input, service string) bool {
-	return len(in.Workloads) > 0 || len(in.Unjudged) > 0 && strings.HasPrefix(path.Base(in.File.Name), service+".")
+	otherwise := slices.ContainsFunc(in.Unjudged, func(u input.Unjudged) bool { return u.Service == "" })
+	return len(in.Workloads) > 0 || otherwise && strings.HasPrefix(path.Base(in.File.Name), service+".")
 }
 
 // roleOf is the folder of the role that a file belongs to.

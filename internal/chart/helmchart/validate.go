@@ -13,6 +13,10 @@ import (
 
 var aliasName = lazyregexp.New(`^[a-zA-Z0-9_-]+$`)
 
+// filledIn finds a version that something puts in before Helm reads the chart: ${version},
+// @project.version@, __VERSION__.
+var filledIn = lazyregexp.New(`\$[\w{(]|@[\w.-]+@|\{\{|#\{|__\w+__|%\w+%`)
+
 // validate refuses what Helm refuses, in its words, and takes out of the text
 // what cannot be printed, as Helm does.
 // https://github.com/helm/helm/blob/v4.3.1/pkg/chart/v2/metadata.go
@@ -24,6 +28,9 @@ func (m *Metadata) validate() error {
 		for i := range list {
 			list[i] = printable(list[i])
 		}
+	}
+	if filledIn.MatchString(m.Version) {
+		m.Version = "0.0.0"
 	}
 	switch _, err := semver.NewVersion(m.Version); {
 	case m.Name == "":

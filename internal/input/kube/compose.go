@@ -89,9 +89,14 @@ func (in *composeFile) readService(name *yamldoc.Node, s service) {
 	w.CPUs = composeCPUs(&faults, s.get("cpus"), s.get("deploy", "resources", "limits", "cpus"))
 	env := in.composeEnvironment(s, image.Environment)
 	start := composeStart(s, env)
-	if builds && !start.Replaced && !start.Arguments {
+	switch {
+	case !builds || start.Replaced:
+	case !start.Arguments:
 		start = image.Start(env)
 		w.Files = image.Files(in.Input, folder, start.Options)
+	case len(image.Entry) > 0:
+		start = composeWords(s, env, image.Entry)
+		start.Replaced, start.Arguments = true, true
 	}
 	start.Own = builds || s.get("build") != nil || s.unknown != nil || !w.Container.AllMounts || slices.ContainsFunc(w.Container.Mounts, bringsScript)
 	test := s.get("healthcheck", "test")
@@ -266,14 +271,14 @@ var composeVariable = lazyregexp.New(`\$(?:[A-Za-z_]\w*|\{[^}]*\})`)
 // composeStart reads entrypoint and command: lists, or lines that are split as
 // a shell does it, without a shell.
 func composeStart(s service, env *reading.Environment) reading.StartCommand {
-	start := composeWords(s, env)
+	start := composeWords(s, env, nil)
 	start.Replaced, start.Arguments = s.words("entrypoint") != nil, s.words("command") != nil
 	return start
 }
 
-func composeWords(s service, env *reading.Environment) reading.StartCommand {
-	var words []reading.Item
-	complete := true
+// composeWords are those of a service, behind the entry point of its image.
+func composeWords(s service, env *reading.Environment, entry []reading.Item) reading.StartCommand {
+	words, complete := slices.Clone(entry), true
 	for _, key := range []string{"entrypoint", "command"} {
 		n := s.words(key)
 		if n.Kind() != yamldoc.Scalar {

@@ -256,9 +256,14 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 	}
 	before, unjudged := len(m.Workloads), len(m.Unjudged)
 	start := containerStart(container, env)
-	if own && !start.Replaced && !start.Arguments {
+	switch {
+	case !own || start.Replaced:
+	case !start.Arguments:
 		start = image.Start(env)
 		w.Files = image.Files(m.Input, folder, start.Options)
+	case len(image.Entry) > 0:
+		start = reading.Started(slices.Concat(image.Entry, itemsOf(container.Get("args"))), env, true)
+		start.Replaced, start.Arguments = true, true
 	}
 	start.Own = own || !w.Container.AllMounts || mountsScript(container)
 	start.Probes = probesOf(container)

@@ -69,6 +69,7 @@ func (r valuesReader) read(n *yamldoc.Node, at part) {
 			case !prose.MatchString(key) && startsJava(e.Value) && r.readScript(e.Value, below.path...):
 			default:
 				r.options(e.Key, e.Value, at)
+				r.nameImageVariable(e.Key, e.Value)
 			}
 		case yamldoc.Sequence:
 			if !r.list(e.Key, e.Value, at) {

@@ -1,6 +1,8 @@
 package kube
 
 import (
+	"strings"
+
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
@@ -25,7 +27,12 @@ func (r valuesReader) nameImage(container *yamldoc.Node, path []string) {
 		return
 	}
 	known, found := r.Options.Images.Find(reference)
-	if !found && !r.Options.Images.BringsJVM(reference) {
+	switch {
+	case found || r.Options.Images.BringsJVM(reference):
+	case module && !r.Options.Images.RunsNoJVM(reference):
+		r.Unknown = append(r.Unknown, reading.Unknown{At: name.Foremost(), Image: name.String()})
+		return
+	default:
 		return
 	}
 	if module {
@@ -38,6 +45,23 @@ func (r valuesReader) nameImage(container *yamldoc.Node, path []string) {
 	}
 	r.NotJudgedUnlessRendered(name.Foremost(), "nothing here says what options its chart gives image %s", name)
 }
+
+// nameImageVariable names a JVM of an image that a variable holds, which a template or a task
+// starts: kafka_image, elasticsearch_docker_image_repo. What is put into the tag is left out.
+func (r valuesReader) nameImageVariable(key, value *yamldoc.Node) {
+	if !imageKey.MatchString(key.Value()) {
+		return
+	}
+	name := value.Text()
+	if i := strings.IndexAny(name.String(), "{$"); i >= 0 {
+		name = name.Slice(0, len(strings.TrimRight(name.String()[:i], ":@")))
+	}
+	if name.Len() > 0 && r.Options.Images.RunsJVM(images.Parse(name.String())) {
+		r.NotJudgedUnlessRendered(name.Foremost(), "%s holds image %s, and nothing here says what options that has", key.Value(), name)
+	}
+}
+
+var imageKey = lazyregexp.New(`(?:_image|[a-z]Image)(?:_(?:repo|repository|name)|Repo|Repository|Name)?$`)
 
 // containerModules are modules of Ansible that start a container.
 //

@@ -73,6 +73,12 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 			}
 		}
 	default:
+		if len(start.handed) > 0 && !start.Replaced {
+			handed := w
+			handed.Options, handed.AnyProgram = jvmflag.Known(jvmflag.LooksLike, start.handed), true
+			handed.KnowsAtMost(workload.PartOfOptions)
+			in.Add(handed)
+		}
 		w.Options = slices.Concat(w.Options, jvmflag.Known(jvmflag.Runs, in.JVMOptions(jvmflag.CommandLine, defaults)))
 		in.addVariables(w, env, start.Scripted)
 	}

@@ -75,6 +75,7 @@ type Built struct {
 	Environment *Environment
 	Installed   []source.Text                   // packages that bring a JDK
 	Start       func(*Environment) StartCommand // with the variables of a container
+	Entry       []Item                          // the words that the arguments of a container stand behind; none where they start something themselves
 	File        *source.File                    // the Dockerfile
 	Like        source.Text                     // that image; empty where it is said to be built so
 

@@ -52,6 +52,8 @@ var sizeVariables = []struct {
 	{"HADOOP_HEAPSIZE_MAX", []string{"-Xmx"}, "m"},
 	{"HADOOP_HEAPSIZE_MAX", []string{"-Xmx"}, ""},
 	{"YARN_HEAPSIZE", []string{"-Xmx"}, "m"},
+	{"YARN_RESOURCEMANAGER_HEAPSIZE", []string{"-Xmx"}, "m"},
+	{"YARN_NODEMANAGER_HEAPSIZE", []string{"-Xmx"}, "m"},
 	{"HADOOP_JOB_HISTORYSERVER_HEAPSIZE", []string{"-Xmx"}, "m"},
 	{"HBASE_HEAPSIZE", []string{"-Xmx"}, "m"},
 	{"HBASE_HEAPSIZE", []string{"-Xmx"}, ""},

@@ -35,6 +35,11 @@ func Started(words []Item, env *Environment, kubernetes bool) StartCommand {
 	}
 	start := startedBy(words, env, kubernetes)
 	start.Programs, start.launches = programs(words), launches(words)
+	if len(words) > 0 && HeapOrX.MatchString(words[0].Text.String()) {
+		for _, w := range words {
+			start.handed = append(start.handed, w.Option())
+		}
+	}
 	return start
 }
 

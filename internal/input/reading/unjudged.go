@@ -110,7 +110,7 @@ func programs(words []Item) []string {
 		return all
 	}
 	first := words[0].Text.String()
-	if base := path.Base(first); len(words) > 1 && (strings.Contains(base, "entrypoint") || strings.HasSuffix(base, "sh") && !strings.Contains(base, ".")) {
+	if base := path.Base(first); len(words) > 1 && (strings.Contains(base, "entrypoint") || shellName.MatchString(base)) {
 		return []string{first, words[1].Text.String()}
 	}
 	return []string{first}
@@ -142,6 +142,7 @@ func (in *Input) nameJVM(w workload.Workload, env *Environment, start StartComma
 	case what != ownProgram && in.NameLaunched(start):
 	case what == otherProgram && start.Replaced && image.Guessed() && start.mayRunImage():
 		in.Unknown = append(in.Unknown, Unknown{At: w.Image.Span(), Image: w.Image.String()})
+	case what == otherProgram && !start.Replaced && len(start.Programs) == 1 && shellName.MatchString(path.Base(start.Programs[0])): // somebody looks around
 	case what == otherProgram && !w.Short && !start.otherRuntime() && slices.ContainsFunc(start.Programs, mayBeImages):
 		in.NotJudged(w.Image.Span(), "nothing here says what the command starts in image %s", w.Image)
 	case what == otherProgram || what == unknownProgram && w.Short:

@@ -32,7 +32,7 @@ var assigning = lazyregexp.New(`^[A-Za-z_]\w*=`)
 // unwrapped are the words of the command that others start.
 func unwrapped(words []shell.Word) []shell.Word {
 	words = unwrap(words, literal)
-	for len(words) > 1 && wrapperPut.MatchString(literal(words[0])) && !isJava(literal(words[0])) {
+	for len(words) > 1 && !isJava(literal(words[0])) && (wrapperPut.MatchString(literal(words[0])) || len(words) > 2 && wholeVariable.MatchString(literal(words[0])) && path.Base(literal(words[1])) == "java") {
 		words = unwrap(words[1:], literal)
 	}
 	return words
@@ -41,6 +41,9 @@ func unwrapped(words []shell.Word) []shell.Word {
 // wrapperPut matches a command that another one gives, to start what follows as someone
 // else: exec $(drop_privileges) bin/server.
 var wrapperPut = lazyregexp.New("^(?:\\$\\(\\w+\\)|`\\w+`)$")
+
+// wholeVariable matches a variable that may hold such a command: $AUTHBIND java.
+var wholeVariable = lazyregexp.New(`^\$(?:\w+|\{\w+\})$`)
 
 func literal(w shell.Word) string { return w.Literal().String() }
 

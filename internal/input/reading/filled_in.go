@@ -85,7 +85,7 @@ func asWritten(t source.Text) string {
 func decides(option string) bool {
 	name, xx := strings.CutPrefix(option, "-XX:")
 	if !xx {
-		return strings.HasPrefix(option, "-Xm") || strings.HasPrefix(option, "-Xss")
+		return strings.HasPrefix(option, "-Xm") || strings.HasPrefix(option, "-Xss") || option[:min(1, len(option))] == "-" && jvmflag.FilledIn(strings.TrimPrefix(strings.TrimLeft(option, "-"), "X"))
 	}
 	name, _, _ = strings.Cut(strings.TrimLeft(name, "+-"), "=")
 	if HasPlaceholder(name) {

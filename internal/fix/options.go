@@ -138,7 +138,7 @@ func expected(in *input.Input, edits []source.Edit) ([]string, error) {
 			case strings.ContainsAny(e.New, " \t\r\n"):
 				return nil, fmt.Errorf("the edit %q stands within the quotes of %s", e.New, o)
 			case span.String() != own.String():
-				return nil, fmt.Errorf("the option %s is quoted within", o)
+				return nil, fmt.Errorf("the option %s is quoted within", o.Text.AsWritten())
 			default:
 				value = value[:e.Span.Start-span.Start] + e.New + value[e.Span.End-span.Start:]
 			}

@@ -23,7 +23,7 @@ func (in *Input) Complete(w *workload.Workload) {
 			w.HeapOfLimit = o.Text
 		}
 		if open && w.Decided() && w.HeapOfLimit.Len() == 0 {
-			in.Doubt(w, o.Text.Foremost(), "what %s comes to is not known here", asWritten(o.Text))
+			in.Doubt(w, o.Text.Foremost(), "what %s comes to is not known here", o.Text.AsWritten())
 		}
 		if open {
 			w.KnowsAtMost(workload.Undecided)
@@ -66,19 +66,6 @@ var driveOfWindows = lazyregexp.New(`^[^:]*:(?:file=)?"?[A-Za-z]:[\\/]`)
 
 // withoutDefaults are variables with what stands in their place.
 var withoutDefaults = lazyregexp.New(`\$\{[^}]*\}`)
-
-// asWritten is an option as it stands in its files, with the actions of a template.
-func asWritten(t source.Text) string {
-	var b strings.Builder
-	for _, p := range t.Written().Pieces() {
-		if at := p.Foremost(); !at.IsZero() && p.String() == source.Gap {
-			b.WriteString(at.String())
-			continue
-		}
-		b.WriteString(p.String())
-	}
-	return b.String()
-}
 
 // decides reports whether an option, with a value that is not known, leaves the
 // JVM unknown too: a size or a number does, the name of a file does not.

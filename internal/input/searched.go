@@ -30,13 +30,13 @@ var searches = []struct {
 	{NotSearched, strings.Fields("gradlew* mvnw*")}, // which the build tools bring
 	{Data, strings.Fields("*.json")},
 	{Program, strings.Fields("Jenkinsfile Vagrantfile Rakefile *.xml *.toml *.tf *.hcl *.nomad *.bat *.cmd *.ps1 *.gradle *.kts *.groovy *.sbt *.rb *.pp *.nix *.jsonnet *.cue *.py")},
-	{Settings, strings.Fields("*.conf *.cfg *.cnf *.ini *.config *.default *.defaults *.opts *.args *.bash *.ksh *.zsh *.sysconfig")},
+	{Settings, strings.Fields("*.conf *.cfg *.cnf *.ini *.config *.default *.defaults *.opts *.args *.j[0-9] *.bash *.ksh *.zsh *.sysconfig")},
 }
 
 // SearchFor tells by the name of a file how a folder is searched for it.
 func SearchFor(name string) Search {
 	if inner, jinja := strings.CutSuffix(name, ".j2"); jinja { // Ansible's are named for what they give
-		return SearchFor(inner)
+		return max(SearchFor(inner), Settings)
 	}
 	base := path.Base(name)
 	for _, s := range searches {
@@ -57,6 +57,9 @@ var shebang = lazyregexp.New(`^#![ \t]*\S*/(?:(?:env|with-contenv)[ \t]+)?(?:ba|
 
 // HoldsOptions reports whether a line that is no comment plainly holds options of a JVM.
 func HoldsOptions(data []byte) bool {
+	if heapProperty.Match(data) {
+		return true
+	}
 	if !bytes.Contains(data, []byte("-Xm")) && !bytes.Contains(data, []byte("-XX:")) {
 		return false
 	}
@@ -81,7 +84,9 @@ func StartsJVM(f *source.File) bool {
 	case ".conf", ".ini":
 		return isSupervisor(string(f.Data))
 	case "":
-		return name == "jenkinsfile" && runsImage(f.Data)
+		return name == "jenkinsfile" && runsImage(f.Data) || name == "vagrantfile" && namesImage(f.Data)
+	case ".py":
+		return bytes.Contains(f.Data, []byte("pulumi")) && namesImage(f.Data)
 	case ".xml", ".gradle", ".kts", ".sbt":
 		return jib.Match(f.Data)
 	case ".nix":
@@ -104,6 +109,13 @@ func runsImage(data []byte) bool {
 		}
 	}
 	return false
+}
+
+// namesImage reports whether a text in quotes is an image with a JVM, and its tag.
+func namesImage(data []byte) bool {
+	return slices.ContainsFunc(quotedImage.FindAllStringSubmatch(string(data), -1), func(m []string) bool {
+		return images.Table{}.RunsJVM(images.Parse(m[1]))
+	})
 }
 
 // launches reports whether a line that is no comment starts a product by its launcher. What
@@ -136,10 +148,13 @@ var (
 	batchJava   = lazyregexp.New(`(?im)^[ \t]*@?(?:start[ \t][^\n]*?|call[ \t]+)?"?(?:[^\s"]*[\\/])?(?:javaw?(?:\.exe)?|%\w*JAVA\w*%)"?[ \t][^\n]*(?:-(?:jar|cp|classpath|D\w|X)|@\w)`)
 	nixJava     = lazyregexp.New(`/bin/java["']?\s+["']?-(?:jar|cp|classpath|D\w|X)`)
 	quotedWord  = lazyregexp.New(`"([a-z][\w:-]*)"`)
+	quotedImage = lazyregexp.New(`["']([a-z0-9][\w./-]*/[\w.-]+:[\w.-]+)["']`)
 	dockerRun   = lazyregexp.New(`\b(?:docker|podman) run (?:[^\n\\]*\\\r?\n)*?[^\n\\]*(?:-\w*d\b|--detach\b)(?:[^\n\\]*\\\r?\n)*[^\n]*`)
 	inBin       = lazyregexp.New(`(\S*)\bbin[\\/](?:windows[\\/])?([\w-]+)(?:\.sh|\.bat|\.cmd)?["']?(?:[ \t]+["']?([\w:-]+))?`)
 	imageLine   = lazyregexp.New(`(?m)^[ \t]*image[ \t]*=[ \t]*"([\w./:-]+)"`)
 	jib         = lazyregexp.New(`<artifactId>\s*jib-maven-plugin\s*</artifactId>|com\.google\.cloud\.tools\.jib\b`)
 	plainOption = lazyregexp.New(`(?:^|[^\w-])-X(?:m[xsn]\d+[kKmMgG]|X:[+-]?[A-Z][A-Za-z])`)
-	remark      = lazyregexp.New(`(?i)^\s*(?://|/?\*|;|--|<!--|::|@?rem\b)`)
+	// heapProperty gives an option, or the size of a heap, to a product.
+	heapProperty = lazyregexp.New(`(?m)^[ \t]*(?:wrapper\.java\.(?:additional|maxmemory|initmemory)|(?:dbms|server)\.(?:memory\.heap|jvm\.additional)|spark\.(?:driver|executor|yarn\.am)\.memory)\b`)
+	remark       = lazyregexp.New(`(?i)^\s*(?://|/?\*|;|--|<!--|::|@?rem\b)`)
 )

@@ -97,7 +97,7 @@ func readSystemdUnit(in *reading.Input) {
 		readContainers(in, c)
 	}
 	if len(commands) > 0 && len(in.Workloads)+len(in.Unjudged) == 0 && reading.IsJVMService(path.Base(in.File.Name)) {
-		in.NotJudged(commands[0].Span(), "%s is a service with a JVM, and nothing here says with what options", path.Base(in.File.Name))
+		in.NameServiceOf(commands[0], path.Base(in.File.Name))
 	}
 	for _, name := range unknown {
 		if len(in.Workloads) > 0 {

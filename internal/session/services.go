@@ -8,29 +8,35 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input"
 )
 
-// leaveServices takes back that a service which a role of Ansible starts is not judged,
-// where the role starts no other and a file of it says how: a unit of its name, or options.
+// leaveServices takes back that a service of a role of Ansible is not judged, where the role
+// has no other and its options are judged; and of what remains what is told twice: by a
+// handler and a task, by a task and a unit or what else the role has for it.
 func leaveServices(inputs []*input.Input) {
-	services, roles := map[string][]string{}, map[string][]*input.Input{}
+	roles := map[string][]*input.Input{}
 	for _, in := range inputs {
-		role, of := roleOf(in.File.Name)
-		if !of {
-			continue
-		}
-		roles[role] = append(roles[role], in)
-		for _, u := range in.Unjudged {
-			if u.Service != "" && !slices.Contains(services[role], u.Service) {
-				services[role] = append(services[role], u.Service)
-			}
+		if role, of := roleOf(in.File.Name); of {
+			roles[role] = append(roles[role], in)
 		}
 	}
-	for role, started := range services {
-		if len(started) > 1 || !slices.ContainsFunc(roles[role], func(in *input.Input) bool { return saysHow(in, started[0]) }) {
-			continue
-		}
-		for _, in := range roles[role] {
-			for _, u := range slices.Clone(in.Unjudged) {
+	for _, files := range roles {
+		told := map[string]int{} // the most that a file of the role tells of a service
+		judged := false
+		for _, in := range files {
+			judged = judged || len(in.Workloads) > 0
+			for _, u := range in.Unjudged {
 				if u.Service != "" {
+					told[u.Service] = max(told[u.Service], tellingOf(in))
+				}
+			}
+		}
+		for service := range told {
+			if slices.ContainsFunc(files, func(in *input.Input) bool { return startsBeside(in, service) }) {
+				told[service] = byUnit + 1
+			}
+		}
+		for _, in := range files {
+			for _, u := range slices.Clone(in.Unjudged) {
+				if u.Service != "" && (judged && len(told) == 1 || tellingOf(in) < told[u.Service]) {
 					in.Forget(u)
 				}
 			}
@@ -38,10 +44,26 @@ func leaveServices(inputs []*input.Input) {
 	}
 }
 
-// saysHow reports whether a file has a JVM that is judged, or is named for the service.
-func saysHow(in *input.Input, service string) bool {
-	otherwise := slices.ContainsFunc(in.Unjudged, func(u input.Unjudged) bool { return u.Service == "" })
-	return len(in.Workloads) > 0 || otherwise && strings.HasPrefix(path.Base(in.File.Name), service+".")
+// What a file of a role tells of a service, by the folder that it stands in.
+const (
+	byHandler = iota
+	byTask
+	byUnit
+)
+
+func tellingOf(in *input.Input) int {
+	switch path.Base(path.Dir(in.File.Name)) {
+	case "handlers":
+		return byHandler
+	case "tasks":
+		return byTask
+	}
+	return byUnit
+}
+
+// startsBeside reports whether a file that is named for a service says what starts its JVM.
+func startsBeside(in *input.Input, service string) bool {
+	return strings.HasPrefix(path.Base(in.File.Name), service+".") && slices.ContainsFunc(in.Unjudged, func(u input.Unjudged) bool { return u.Service == "" })
 }
 
 // roleOf is the folder of the role that a file belongs to.
@@ -49,7 +71,7 @@ func saysHow(in *input.Input, service string) bool {
 //	https://docs.ansible.com/ansible/latest/playbook_guide/playbooks_reuse_roles.html#role-directory-structure
 func roleOf(name string) (role string, is bool) {
 	parts := strings.Split(name, "/")
-	for i := len(parts) - 2; i > 0; i-- {
+	for i := len(parts) - 2; i >= 0; i-- {
 		if slices.Contains([]string{"tasks", "handlers", "templates", "files", "defaults", "vars"}, parts[i]) {
 			return strings.Join(parts[:i], "/"), true
 		}

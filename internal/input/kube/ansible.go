@@ -55,9 +55,6 @@ func (in file) readAnsible(root *yamldoc.Node) (gone map[source.Span]bool) {
 		in.readWritten(f)
 	}
 	for _, s := range a.services {
-		if path.Base(path.Dir(in.File.Name)) == "handlers" { // what a task has started
-			break
-		}
 		in.NameService(s)
 	}
 	for _, t := range a.texts {
@@ -78,6 +75,10 @@ func (a *ansible) tasks(list *yamldoc.Node) {
 				a.tasks(e.Value)
 			case slices.Contains(starters, strings.TrimPrefix(key, "ansible.builtin.")):
 				a.start(task, parametersOf(e.Value))
+			case (key == "action" || key == "local_action") && e.Value.Kind() == yamldoc.Scalar: // MODULE NAME=value ...
+				if module, _, _ := strings.Cut(e.Value.Value(), " "); slices.Contains(starters, module) {
+					a.start(task, parametersOf(e.Value))
+				}
 			case slices.Contains(commands, strings.TrimPrefix(key, "ansible.builtin.")):
 				a.texts = append(a.texts, commandOf(e.Value)...)
 			case writers[strings.TrimPrefix(key, "ansible.builtin.")] != "":

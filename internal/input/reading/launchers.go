@@ -34,7 +34,7 @@ var launchers = []launcher{
 	{names: "kafka-rest-start", sizedBy: "KAFKAREST_HEAP_OPTS or its script"},
 	{names: "control-center-start", sizedBy: "CONTROL_CENTER_HEAP_OPTS or its script"},
 	{names: "zkServer", words: "start start-foreground restart", sizedBy: "ZK_SERVER_HEAP, SERVER_JVMFLAGS and its java.env"},
-	{names: "cruise-control kafka-cruise-control-start", sizedBy: "KAFKA_HEAP_OPTS or the 1g of its script"},
+	{names: "cruise-control kafka-cruise-control-start kafka-monitor-start xinfra-monitor-start", sizedBy: "KAFKA_HEAP_OPTS or the 1g of its script"},
 	{names: "akhq kafdrop kafka-manager cmak", sizedBy: "JAVA_OPTS or JVM_OPTS"},
 
 	{names: "catalina", words: "run start jpda", sizedBy: "CATALINA_OPTS, JAVA_OPTS and its setenv.sh"},
@@ -246,6 +246,9 @@ func launchesWithin(script *shell.Script, depth int) []launch {
 		if len(words) > 0 && depth < mostWithin && !c.Inner {
 			all = append(all, launchesOfWords(scriptFor(words), depth+1)...)
 		}
+		if len(words) > 1 && strings.Contains(path.Base(literal(words[0])), "entrypoint") { // it hands on to them
+			words = words[1:]
+		}
 		found, ok := launchOf(words, shell.Word.Literal)
 		if !ok || c.Inner || slices.Contains(script.Declares, found.program) {
 			continue
@@ -376,7 +379,7 @@ func (in *Input) ReadLaunches(whole source.Text) {
 		in.nameLaunch(l)
 	}
 	if service, starts := initScript(in.File); starts && len(in.Unjudged) == 0 {
-		in.NotJudged(whole.Slice(0, 0).Span(), "%s is a service with a JVM, and nothing here says with what options", service)
+		in.NameServiceOf(whole.Slice(0, 0), service)
 	}
 }
 

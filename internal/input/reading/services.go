@@ -1,6 +1,7 @@
 package reading
 
 import (
+	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -21,9 +22,18 @@ func IsJVMService(name string) bool { return serviceName.MatchString(name) }
 
 // NameService names the JVM of a service.
 func (in *Input) NameService(name source.Text) {
+	in.nameService(name, name.String(), fmt.Sprintf("service %s runs it, and nothing here says with what options", name))
+}
+
+// NameServiceOf names the JVM of a service by its unit, or by the script that starts it.
+func (in *Input) NameServiceOf(at source.Text, service string) {
+	in.nameService(at, service, service+" is a service with a JVM, and nothing here says with what options")
+}
+
+func (in *Input) nameService(at source.Text, service, why string) {
 	before := len(in.Unjudged)
-	if in.NotJudged(name.Span(), "service %s runs it, and nothing here says with what options", name); len(in.Unjudged) > before {
-		in.Unjudged[before].Service = strings.TrimSuffix(name.String(), ".service")
+	if in.NotJudged(at.Span(), "%s", why); len(in.Unjudged) > before {
+		in.Unjudged[before].Service = strings.TrimSuffix(service, ".service")
 	}
 }
 

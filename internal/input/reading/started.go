@@ -48,9 +48,30 @@ func startedBy(words []Item, env *Environment, kubernetes bool) StartCommand {
 		return execStarted(words, env, kubernetes)
 	}
 	if script, ok := ShellScriptOf(words); ok {
-		return shellStarted(script, env, kubernetes)
+		return shellStarted(innermost(script), env, kubernetes)
 	}
 	return StartCommand{}
+}
+
+// innermost is the script of a shell that is all that a script starts: sh -c "java ...",
+// which a shell runs.
+func innermost(script source.Text) source.Text {
+	for range mostWithin {
+		parsed, ok := shell.Parse(script)
+		if !ok || len(parsed.Commands) == 0 {
+			break
+		}
+		var words []Item
+		for _, w := range parsed.Commands[0].Words {
+			words = append(words, Item{Text: w.Literal(), Written: w.Text})
+		}
+		within, is := ShellScriptOf(words)
+		if len(parsed.Commands) > 1 || !is {
+			break
+		}
+		script = within
+	}
+	return script
 }
 
 // ShellScriptOf is the script that a shell is told to run.

@@ -122,10 +122,10 @@ func (c *command) advise(r *session.Files, o adviseOptions) error {
 		err = c.writeAdvice(r, advised, o.writing)
 	} else {
 		all := advised.All()
-		err = c.app.write(map[string]writer{
-			"text": func(w io.Writer, colour bool) error { return figures.AdviseText(w, all, colour, c.app.output.verbose) },
-			"json": func(w io.Writer, _ bool) error { return figures.AdviseJSON(w, all) },
-		})
+		err = c.app.write(figureWriters("Options that are advised",
+			func(w io.Writer, colour bool) error { return figures.AdviseText(w, all, colour, c.app.output.verbose) },
+			func(w io.Writer) error { return figures.AdviseJSON(w, all) },
+			func() []figures.Sheet { return figures.AdviseSheets(all) }))
 	}
 	if err != nil {
 		return err

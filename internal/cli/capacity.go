@@ -67,12 +67,12 @@ func (c *command) capacity(r *session.Files, asked capacityOptions) error {
 		return errors.New("nothing read is a Hazelcast member that can be planned for")
 	}
 	if len(plans) > 0 {
-		if err := c.app.write(map[string]writer{
-			"text": func(w io.Writer, colour bool) error {
+		if err := c.app.write(figureWriters("What the cluster holds",
+			func(w io.Writer, colour bool) error {
 				return figures.CapacityText(w, plans, colour, c.app.output.verbose)
 			},
-			"json": func(w io.Writer, _ bool) error { return figures.CapacityJSON(w, plans) },
-		}); err != nil {
+			func(w io.Writer) error { return figures.CapacityJSON(w, plans) },
+			func() []figures.Sheet { return figures.CapacitySheets(plans) })); err != nil {
 			return err
 		}
 	}

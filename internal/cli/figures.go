@@ -1,10 +1,14 @@
 package cli
 
 import (
+	"io"
+
 	"github.com/spf13/cobra"
 
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/predict"
+	"github.com/jvmlint/jvmlint/internal/report/figures"
+	"github.com/jvmlint/jvmlint/internal/report/html"
 	"github.com/jvmlint/jvmlint/internal/session"
 )
 
@@ -19,7 +23,17 @@ type figuring struct {
 }
 
 // figureFormats are those that can hold figures.
-var figureFormats = []string{"text", "json"}
+var figureFormats = []string{"text", "json", "markdown", "html"}
+
+// figureWriters write figures in each of the formats.
+func figureWriters(title string, text writer, json func(io.Writer) error, sheets func() []figures.Sheet) map[string]writer {
+	return map[string]writer{
+		"text":     text,
+		"json":     func(w io.Writer, _ bool) error { return json(w) },
+		"markdown": func(w io.Writer, _ bool) error { return figures.WriteMarkdown(w, sheets()) },
+		"html":     func(w io.Writer, _ bool) error { return html.WriteFigures(w, title, version(), sheets()) },
+	}
+}
 
 // figuresCommand gives a command its way: open, read, do.
 func figuresCommand(a *app, cmd *cobra.Command, f figuring) *cobra.Command {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -150,7 +151,11 @@ func (a *app) write(writers map[string]writer) error {
 	slices.SortStableFunc(outputs, func(a, b output) int { return strings.Compare(b.file, a.file) })
 	var failed []error
 	for _, o := range outputs {
-		write := writers[o.format]
+		write, has := writers[o.format]
+		if !has {
+			failed = append(failed, fmt.Errorf("--format %s: what is asked for is written as %s", o.format, strings.Join(slices.Sorted(maps.Keys(writers)), " or ")))
+			continue
+		}
 		if o.file == "" {
 			failed = append(failed, write(a.stdout, a.colour()))
 			continue

@@ -47,18 +47,26 @@ func (c *command) predict(r *session.Files, question predict.Question, against s
 	case against != "":
 		err = c.against(predicted, question, against)
 	case question.Of != "":
-		err = c.app.write(map[string]writer{
-			"text": func(w io.Writer, colour bool) error { return figures.WhatIfText(w, predicted, question, colour) },
-			"json": func(w io.Writer, _ bool) error { return figures.WhatIfJSON(w, predicted, question) },
-		})
+		err = c.app.write(figureWriters("What the JVM would do, by "+along(question),
+			func(w io.Writer, colour bool) error { return figures.WhatIfText(w, predicted, question, colour) },
+			func(w io.Writer) error { return figures.WhatIfJSON(w, predicted, question) },
+			func() []figures.Sheet { return figures.WhatIfSheets(predicted, question) }))
 	default:
-		err = c.app.write(map[string]writer{
-			"text": func(w io.Writer, colour bool) error { return figures.PredictText(w, predicted, colour) },
-			"json": func(w io.Writer, _ bool) error { return figures.PredictJSON(w, predicted) },
-		})
+		err = c.app.write(figureWriters("What the JVM would do",
+			func(w io.Writer, colour bool) error { return figures.PredictText(w, predicted, colour) },
+			func(w io.Writer) error { return figures.PredictJSON(w, predicted) },
+			func() []figures.Sheet { return figures.PredictSheets(predicted) }))
 	}
 	if err != nil {
 		return err
 	}
 	return c.endFigures(r, len(predicted) > 0)
+}
+
+// along names what a question has a range of.
+func along(q predict.Question) string {
+	if q.Of == predict.Memory {
+		return "memory"
+	}
+	return "CPUs"
 }

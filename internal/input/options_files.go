@@ -1,6 +1,8 @@
 package input
 
 import (
+	"path"
+
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -11,8 +13,10 @@ var optionsText = reading.Reader{
 	Name:    "files of JVM options",
 	Formats: []reading.Format{OptionsText},
 	Files:   []string{"*.options", "*.vmoptions", ".jvmopts", "jvm*.config", "jvm*_config", "jvm*-config", "jvm*_options", "*jvm_args*", "*jvm-args*", "*jvmargs*"},
-	Mark:    func(c *reading.Candidate) bool { return reading.BeginsWithOption(c.Whole) },
-	Read:    func(in *reading.Input, c *reading.Candidate) { in.ReadOptionsFile(c.Whole) },
+	Mark: func(c *reading.Candidate) bool {
+		return reading.BeginsWithOption(c.Whole) && (path.Ext(c.File.Name) != ".sh" || reading.AllOptions(c.Whole))
+	},
+	Read: func(in *reading.Input, c *reading.Candidate) { in.ReadOptionsFile(c.Whole); in.LeaveOldRelease() },
 
 	Comments: reading.OptionsSyntax.Of,
 }
@@ -39,4 +43,5 @@ func readScript(in *reading.Input, whole source.Text) {
 		readManifest(in, manifest)
 	}
 	in.ReadLaunches(whole)
+	in.LeaveOldRelease()
 }

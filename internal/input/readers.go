@@ -73,12 +73,30 @@ func readerByName(name string) *reading.Reader {
 	base := path.Base(name)
 	for i, r := range readers {
 		for _, pattern := range r.Files {
-			if matched, _ := path.Match(pattern, base); matched {
+			if matchesName(pattern, base) {
 				return &readers[i]
 			}
 		}
 	}
 	return nil
+}
+
+// matchesName is path.Match for the patterns that there are most of, for folders of tens
+// of thousands of files: *.yaml, *jvmargs*, Dockerfile.*.
+func matchesName(pattern, name string) bool {
+	if !strings.ContainsAny(pattern, `?[\`) {
+		before, behind, has := strings.Cut(pattern, "*")
+		switch {
+		case !has:
+			return pattern == name
+		case !strings.Contains(behind, "*"):
+			return len(name) >= len(before)+len(behind) && strings.HasPrefix(name, before) && strings.HasSuffix(name, behind)
+		case before == "" && strings.IndexByte(behind, '*') == len(behind)-1:
+			return strings.Contains(name, behind[:len(behind)-1])
+		}
+	}
+	matched, _ := path.Match(pattern, name)
+	return matched
 }
 
 // whatIsRead is for messages about what is not.

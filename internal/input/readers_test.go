@@ -1,10 +1,12 @@
 package input
 
 import (
+	"path"
 	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -60,4 +62,23 @@ func TestHoldsOptions(t *testing.T) {
 func TestWhatIsRead(t *testing.T) {
 	assert.Equal(t, "read are Kubernetes manifests, values of charts, Compose files, a hazelcast.yaml or hazelcast.xml, Dockerfiles, Makefiles, systemd units, files of JVM options, "+
 		"options behind -J as in .sbtopts, properties, lines such as JAVA_OPTS=..., and what ps and jcmd print", whatIsRead())
+}
+
+// The patterns of all readers, and of what is searched, match as path.Match does.
+func TestMatchesName(t *testing.T) {
+	var patterns []string
+	for _, r := range readers {
+		patterns = append(patterns, r.Files...)
+	}
+	for _, s := range searches {
+		patterns = append(patterns, s.patterns...)
+	}
+	names := append([]string{"", "a", ".yaml", "Dockerfile", "my-jvmargs.txt", "a.j2", "a.j2x", "*", "x-site.xml", "jvm.config", "jvm11.config", "run.sh"}, patterns...)
+	for _, pattern := range patterns {
+		for _, name := range names {
+			want, err := path.Match(pattern, name)
+			require.NoError(t, err, pattern)
+			assert.Equal(t, want, matchesName(pattern, name), "%s %s", pattern, name)
+		}
+	}
 }

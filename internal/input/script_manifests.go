@@ -1,7 +1,6 @@
 package input
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input/kube"
@@ -19,7 +18,13 @@ func manifestsIn(whole source.Text) []source.Text {
 	if !ok {
 		return nil
 	}
-	return slices.DeleteFunc(script.Here, func(t source.Text) bool { return !reading.IsManifest(t) })
+	var manifests []source.Text
+	for _, document := range script.Here {
+		if reading.IsManifest(document.Text) {
+			manifests = append(manifests, document.Text)
+		}
+	}
+	return manifests
 }
 
 // readManifest reads a here document as a file by itself. What the shell puts in is not known.

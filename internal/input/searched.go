@@ -40,7 +40,7 @@ func SearchFor(name string) Search {
 	}
 	base := path.Base(name)
 	for _, s := range searches {
-		if slices.ContainsFunc(s.patterns, func(pattern string) bool { matched, _ := path.Match(pattern, base); return matched }) {
+		if slices.ContainsFunc(s.patterns, func(pattern string) bool { return matchesName(pattern, base) }) {
 			return s.Search
 		}
 	}
@@ -57,8 +57,10 @@ var shebang = lazyregexp.New(`^#![ \t]*\S*/(?:(?:env|with-contenv)[ \t]+)?(?:ba|
 
 // HoldsOptions reports whether a line that is no comment plainly holds options of a JVM.
 func HoldsOptions(data []byte) bool {
-	if heapProperty.Match(data) {
-		return true
+	for _, part := range []string{"wrapper.java.", ".memory.heap", ".jvm.additional", "spark."} {
+		if bytes.Contains(data, []byte(part)) && heapProperty.Match(data) {
+			return true
+		}
 	}
 	if !bytes.Contains(data, []byte("-Xm")) && !bytes.Contains(data, []byte("-XX:")) {
 		return false

@@ -71,6 +71,11 @@ func (p *Prediction) FullGCPause() (pause.Pause, bool) {
 	return pause.FullGC(p.JVM, p.liveData())
 }
 
+// FullGCPauseIn is the same of another JVM: on other CPUs, or with another heap.
+func (p *Prediction) FullGCPauseIn(jvm *hotspot.JVM) (pause.Pause, bool) {
+	return pause.FullGC(jvm, p.liveData())
+}
+
 // FullGCPauseWith is the same with another number of workers.
 func (p *Prediction) FullGCPauseWith(workers int) (pause.Pause, bool) {
 	data := p.liveData()

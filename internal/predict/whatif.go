@@ -48,6 +48,24 @@ func (p *Prediction) Answer(q Question) []hotspot.Outcome {
 	return hotspot.Outcomes(hotspot.WithMemory(p.Options, m), same, q.From, q.To, step, memoryGrain)
 }
 
+// mostPoints is how many machines a curve is drawn through.
+const mostPoints = 64
+
+// Along gives machines of the range of a question, evenly apart, for a curve.
+func (p *Prediction) Along(q Question) []hotspot.Trial {
+	m := p.Workload.Machine()
+	try := hotspot.WithCPUs(p.Options, m)
+	if q.Of == Memory {
+		m.CPUs = p.BudgetMachine().CPUs
+		try = hotspot.WithMemory(p.Options, m)
+	}
+	var all []hotspot.Trial
+	for n, step := q.From, max((q.To-q.From)/(mostPoints-1), 1); n <= q.To; n += step {
+		all = append(all, hotspot.Trial{N: n, Verdict: try(n)})
+	}
+	return all
+}
+
 // PlannedIn is the memory that is planned for, in bytes; 0 where it is not
 // known.
 func (p *Prediction) PlannedIn(jvm *hotspot.JVM) int64 {

@@ -27,3 +27,12 @@ func longestRun(s string, of rune) int {
 	}
 	return longest
 }
+
+// plainMarkdown turns what Markdown, or a table in it, reads as markup into
+// what reads as it is. A comment behind @ and # keeps GitHub from making links
+// of @argfile and #12, and from calling people by them.
+var plainMarkdown = strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "{", `\{`, "}", `\}`, "[", `\[`, "]", `\]`, "~", `\~`, "|", `\|`,
+	"<", "&lt;", ">", "&gt;", "&", "&amp;", "@", "@<!-- -->", "#", "#<!-- -->")
+
+// Markdown makes a line that reads as it is.
+func Markdown(s string) string { return plainMarkdown.Replace(s) }

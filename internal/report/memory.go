@@ -30,13 +30,17 @@ func (s Secrets) memory(b memory.Budget, limit source.Value) *Memory {
 	return &Memory{b, limit}
 }
 
-// Table is a row for each pool, and the sum.
+// Table has a row for each pool, and the sum.
 func (m *Memory) Table() string {
-	rows := [][]string{{"pool", "at start", "planned", "at most", "kind", "why"}}
+	return Table(append([][]string{{"pool", "at start", "planned", "at most", "kind", "why"}}, m.Rows()...))
+}
+
+// Rows are those of the table, without its header.
+func (m *Memory) Rows() (rows [][]string) {
 	for _, pool := range m.Pools {
 		rows = append(rows, []string{pool.Name, lint.MiB(pool.Committed), lint.MiB(pool.Planned), lint.MiB(pool.Ceiling), pool.Kind.String(), Show(pool.Why)})
 	}
-	return Table(append(rows, []string{"sum", lint.MiB(m.Committed()), lint.MiB(m.Planned()), lint.MiB(m.Ceiling()), "", ""}))
+	return append(rows, []string{"sum", lint.MiB(m.Committed()), lint.MiB(m.Planned()), lint.MiB(m.Ceiling()), "", ""})
 }
 
 // Spare says what is left of the limit, or lacks.

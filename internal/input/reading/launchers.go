@@ -74,7 +74,7 @@ var launchers = []launcher{
 	{names: "mapred mr-jobhistory-daemon", words: "historyserver", sizedBy: "HADOOP_JOB_HISTORYSERVER_HEAPSIZE and its mapred-env.sh"},
 	{names: "start-dfs start-yarn", sizedBy: "HADOOP_HEAPSIZE_MAX (HADOOP_HEAPSIZE before 3.0) and its hadoop-env.sh"},
 
-	{names: "start-master start-worker start-workers start-slave start-slaves start-history-server", within: "spark sbin/", sizedBy: "SPARK_DAEMON_MEMORY or the 1g of its script"},
+	{names: "start-master start-worker start-workers start-slave start-slaves start-history-server", sizedBy: "SPARK_DAEMON_MEMORY or the 1g of its script"},
 	{names: "spark-daemon", words: "start submit", sizedBy: "SPARK_DAEMON_MEMORY or the 1g of its script"},
 	{names: "start-thriftserver", within: "spark sbin/", sizedBy: "spark.driver.memory or 1g"},
 	{names: "spark-submit", sizedBy: "spark.driver.memory and spark.executor.memory, or 1g each"},

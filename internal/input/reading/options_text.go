@@ -37,6 +37,16 @@ func BeginsWithOption(whole source.Text) bool {
 	return false
 }
 
+// AllOptions reports whether each line begins with an option, as none of a script does.
+func AllOptions(whole source.Text) bool {
+	for line := range strings.Lines(whole.String()) {
+		if !IsComment(line) && !strings.HasPrefix(strings.TrimSpace(line), "-") {
+			return false
+		}
+	}
+	return true
+}
+
 // IsComment reports whether a line says nothing, or nothing that is known.
 func IsComment(line string) bool {
 	s := strings.TrimSpace(line)

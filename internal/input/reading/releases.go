@@ -15,8 +15,10 @@ type releases struct {
 	unclear      bool
 }
 
-func releasesOf(c shell.Command) releases {
-	since, until, known := c.Releases.Range()
+func releasesOf(c shell.Command) releases { return releasesFor(c.Releases) }
+
+func releasesFor(r shell.Releases) releases {
+	since, until, known := r.Range()
 	return releases{since, until, !known}
 }
 

@@ -35,10 +35,11 @@ func (r *optionsReader) readScript(run *scriptRun, commands []commandJVM) {
 	slices.SortStableFunc(r.named, func(a, b *workload.Workload) int { return placeOf(a).Start - placeOf(b).Start })
 	r.jdks = releases{}
 	for _, document := range run.script.Here {
-		if !IsManifest(document) {
-			r.readLines(document, optionStart)
+		if r.jdks = releasesFor(document.Releases); !IsManifest(document.Text) {
+			r.readLines(document.Text, optionStart)
 		}
 	}
+	r.jdks = releases{}
 }
 
 // leftovers are the variables whose options no command gets. What the JVM reads

@@ -14,11 +14,11 @@ import (
 
 // Script is a text that a shell runs.
 type Script struct {
-	Commands []Command     // simple ones, in their order, wherever they stand
-	Expands  []Expansion   // places where variables are put in
-	Compound bool          // there are branches, loops, functions, here documents, arrays or quoted declarations
-	Declares []string      // its functions
-	Here     []source.Text // its here documents
+	Commands []Command   // simple ones, in their order, wherever they stand
+	Expands  []Expansion // places where variables are put in
+	Compound bool        // there are branches, loops, functions, here documents, arrays or quoted declarations
+	Declares []string    // its functions
+	Here     []HereDocument
 }
 
 // Command is a simple command: variables that are set, and words.
@@ -168,7 +168,7 @@ func (r *reader) read(n syntax.Node, at place) {
 		case *syntax.Redirect:
 			if c.Hdoc != nil {
 				r.script.Compound = true
-				r.script.Here = append(r.script.Here, r.hereDocument(c))
+				r.script.Here = append(r.script.Here, HereDocument{r.hereDocument(c), at.releases})
 			}
 		case *syntax.Word:
 			r.script.Expands = append(r.script.Expands, Expansion{at.variable, r.slice(c).String()})
@@ -241,6 +241,12 @@ func (r *reader) word(w *syntax.Word) Word {
 
 func (r *reader) slice(n syntax.Node) source.Text {
 	return r.text.Slice(int(n.Pos().Offset()), int(n.End().Offset()))
+}
+
+// HereDocument is a text that a command of a script gets.
+type HereDocument struct {
+	Text     source.Text
+	Releases Releases // of the JDK, for which it gets it
 }
 
 // hereDocument is the text of one, without the word that ends it, which the parser may

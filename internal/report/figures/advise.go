@@ -35,20 +35,25 @@ func AdviseText(w io.Writer, all []*advise.Advice, colour, full bool) error {
 func writeAdvice(b *strings.Builder, a *advise.Advice, style report.Style, hidden report.Secrets) {
 	fmt.Fprintf(b, "%s\n", style.Bold(fmt.Sprintf("%s of %s: %s", a.Workload.Name, a.Workload.File.Name, a.Profile)))
 	writeOptions(b, a.Options, hidden)
-	b.WriteString(outcomeTable(a, Prediction.answer) + "\n\n")
-	fmt.Fprintf(b, "profile: %s; %s\n", a.ProfileWhy, lint.Context(a.After))
+	b.WriteString(report.Table(outcomeRows(a, Prediction.answer), 1) + "\n\n")
+	for _, line := range restsOn(a) {
+		fmt.Fprintf(b, "%s\n", hidden.Show(line))
+	}
+}
+
+// restsOn is what the advice rests on, a line each.
+func restsOn(a *advise.Advice) []string {
+	lines := []string{fmt.Sprintf("profile: %s; %s", a.ProfileWhy, lint.Context(a.After))}
 	if len(a.Workload.JDK.Candidates) > 1 {
-		fmt.Fprintf(b, "assuming JDK %d, the newest of %s (--jdk)\n", a.JDK, lint.Releases(a.Workload.JDK.Candidates))
+		lines = append(lines, fmt.Sprintf("assuming JDK %d, the newest of %s (--jdk)", a.JDK, lint.Releases(a.Workload.JDK.Candidates)))
 	}
 	if a.After.JVM != nil && !a.After.JVM.CPUs.Known() {
-		fmt.Fprintf(b, "assuming %s, as nobody says how many there are (--cpus)\n", plural.Of(a.After.BudgetMachine().CPUs.N, "CPU"))
+		lines = append(lines, fmt.Sprintf("assuming %s, as nobody says how many there are (--cpus)", plural.Of(a.After.BudgetMachine().CPUs.N, "CPU")))
 	}
 	if a.ForLimit {
-		fmt.Fprintf(b, "for a memory limit of %s, the least that holds this\n", lint.MiB(a.Limit))
+		lines = append(lines, fmt.Sprintf("for a memory limit of %s, the least that holds this", lint.MiB(a.Limit)))
 	}
-	for _, why := range a.RefusedOn {
-		fmt.Fprintf(b, "%s\n", hidden.Show(why))
-	}
+	return append(lines, a.RefusedOn...)
 }
 
 // writeReasonsOf says why each option is advised, dropped, or left to the JVM.
@@ -64,13 +69,18 @@ func writeReasonsOf(b *strings.Builder, a *advise.Advice, hidden report.Secrets)
 
 // writeOptions writes all options in a line, to be copied.
 func writeOptions(b *strings.Builder, all []advise.Option, hidden report.Secrets) {
+	if line := inALine(all); line != "" {
+		fmt.Fprintf(b, "\n  %s\n\n", hidden.Show(line))
+	}
+}
+
+// inALine are options as they are handed to java.
+func inALine(all []advise.Option) string {
 	var words []string
 	for _, o := range all {
-		words = append(words, hidden.Show(o.Text))
+		words = append(words, o.Text)
 	}
-	if len(words) > 0 {
-		fmt.Fprintf(b, "\n  %s\n\n", strings.Join(words, " "))
-	}
+	return strings.Join(words, " ")
 }
 
 // A reason goes on in the next line where it is wider, and begins in it where the
@@ -107,7 +117,7 @@ func writeReasons(b *strings.Builder, what string, options []advise.Option, hidd
 
 // writeOutcomes sets all that is predicted now and with the advice side by side.
 func writeOutcomes(b *strings.Builder, a *advise.Advice, style report.Style) {
-	b.WriteString("\n" + outcomeTable(a, Prediction.everything) + "\n")
+	b.WriteString("\n" + report.Table(outcomeRows(a, Prediction.everything), 1) + "\n")
 	if budget, ok := a.After.Budget(); ok {
 		b.WriteString("\n" + report.MemoryOf(budget, a.After.Workload).Table() + "\n")
 	}
@@ -121,8 +131,8 @@ func writeOutcomes(b *strings.Builder, a *advise.Advice, style report.Style) {
 	}
 }
 
-// outcomeTable sets rows of both predictions side by side.
-func outcomeTable(a *advise.Advice, rows func(Prediction) []Row) string {
+// outcomeRows sets rows of both predictions side by side.
+func outcomeRows(a *advise.Advice, rows func(Prediction) []Row) [][]string {
 	table := [][]string{{"outcome", "now", "advised"}}
 	for column, pass := range []*predict.Prediction{a.Before, a.After} {
 		for _, r := range rows(Prediction{pass}) {
@@ -133,7 +143,7 @@ func outcomeTable(a *advise.Advice, rows func(Prediction) []Row) string {
 			table[i][1+column] = r.Value
 		}
 	}
-	return report.Table(table, 1)
+	return table
 }
 
 // everything is all that is predicted.

@@ -24,7 +24,10 @@ func CapacityText(w io.Writer, plans []capacity.MapPlan, colour, full bool) erro
 	of := func(p capacity.MapPlan) *workload.Workload { return p.Pass.Workload }
 	return writeEach(w, plans, of, func(b *strings.Builder, p capacity.MapPlan, _ report.Secrets) {
 		fmt.Fprintf(b, "%s\n%s\n\n", style.Bold(titleOf(p)), style.Bold(p.Plan.Verdict))
-		b.WriteString(answerTable(p.Plan) + "\n\n" + lossTable(p.Plan.Losses) + "\n\n")
+		for _, rows := range answerRows(p.Plan) {
+			b.WriteString(report.Table(rows) + "\n\n")
+		}
+		b.WriteString(report.Table(lossRows(p.Plan.Losses)) + "\n\n")
 		fmt.Fprintf(b, "%s\n", lint.Context(p.Pass))
 		for _, note := range p.Plan.Notes {
 			fmt.Fprintf(b, "note: %s\n", note)
@@ -35,21 +38,20 @@ func CapacityText(w io.Writer, plans []capacity.MapPlan, colour, full bool) erro
 	})
 }
 
-// answerTable has how many entries fit, and what those that are asked for need.
-func answerTable(p *capacity.Plan) string {
+// answerRows have how many entries fit, and what those that are asked for need.
+func answerRows(p *capacity.Plan) [][][]string {
 	rows := [][]string{{"entries", "cluster", "copies a member"}}
 	for _, b := range p.Bounds {
 		rows = append(rows, []string{b.What, fmt.Sprint(b.N), fmt.Sprint(b.Member)})
 	}
-	all := report.Table(rows)
 	if len(p.Needed) == 0 {
-		return all
+		return [][][]string{rows}
 	}
-	rows = [][]string{{"needed", "comes to"}}
+	needed := [][]string{{"needed", "comes to"}}
 	for _, f := range p.Needed {
-		rows = append(rows, []string{f.What, quantityOf(f)})
+		needed = append(needed, []string{f.What, quantityOf(f)})
 	}
-	return all + "\n\n" + report.Table(rows)
+	return [][][]string{rows, needed}
 }
 
 // writePlan writes all figures, with where each is from.
@@ -82,13 +84,13 @@ func boundTable(bounds []capacity.Bound) string {
 	return report.Table(rows, 3)
 }
 
-func lossTable(losses []capacity.Loss) string {
+func lossRows(losses []capacity.Loss) [][]string {
 	rows := [][]string{{"members", "lost", "entries kept", "copies each", "needed", "as counted", "of the heap", "beside", "reserve", "outcome"}}
 	for _, l := range losses {
 		rows = append(rows, []string{fmt.Sprint(l.Members), fmt.Sprint(l.Lost), fmt.Sprint(l.Kept), fmt.Sprint(l.Each), fmt.Sprint(l.Needed),
 			gib(l.Counted), gib(l.Heap), gib(max(0, l.Beside)), gib(l.Reserve.N), outcomeOf(l)})
 	}
-	return report.Table(rows)
+	return rows
 }
 
 // outcomeOf says what becomes of the entries.

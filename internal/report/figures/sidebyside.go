@@ -20,6 +20,18 @@ func writeSideBySide(b *strings.Builder, all []Prediction, style report.Style) {
 		fmt.Fprintf(b, "JDK %d %s\n", p.JDK, verdict)
 		p.writeMessages(b)
 	}
+	if rows := sideBySide(all); len(rows) > 1 {
+		b.WriteString("\n" + report.Table(rows) + "\n")
+	}
+	for _, p := range all {
+		if budget, ok := p.Budget(); ok && budget.Compared != nil {
+			fmt.Fprintf(b, "\nJDK %d, %s", p.JDK, measuredText(budget.Compared))
+		}
+	}
+}
+
+// sideBySide has a row for each thing, and a column for each JDK.
+func sideBySide(all []Prediction) [][]string {
 	header := []string{"what"}
 	var rows [][]string
 	line := map[string]int{} // of a row, by what it is about
@@ -38,14 +50,7 @@ func writeSideBySide(b *strings.Builder, all []Prediction, style report.Style) {
 			}
 		}
 	}
-	if len(rows) > 0 {
-		b.WriteString("\n" + report.Table(append([][]string{append(header, "set")}, rows...)) + "\n")
-	}
-	for _, p := range all {
-		if budget, ok := p.Budget(); ok && budget.Compared != nil {
-			fmt.Fprintf(b, "\nJDK %d, %s", p.JDK, measuredText(budget.Compared))
-		}
-	}
+	return append([][]string{append(header, "set")}, rows...)
 }
 
 // summary are the rows with the full GC and the memory; none where the JVM

@@ -1,0 +1,220 @@
+package figures
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/advise"
+	"github.com/jvmlint/jvmlint/internal/capacity"
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
+	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// Sheet is what figures say of one workload, for pages: Markdown and HTML.
+type Sheet struct {
+	Title   string
+	Verdict string // what comes of it; empty where the tables say that
+	Good    bool
+	Options string // a line to copy
+	Context []string
+	Tables  [][][]string // each with its header
+	Memory  []MemoryBars
+	Curves  []Curve
+	Plain   string // text of several lines
+	Notes   []string
+}
+
+// MemoryBars is a budget, and what it is of: now, advised.
+type MemoryBars struct {
+	Of     string
+	Memory *report.Memory
+}
+
+// Curve is how figures change with the CPUs or with the memory.
+type Curve struct {
+	Title, Along string
+	Lines        []CurveLine
+	Show         func(int64) string // a value
+	ShowAlong    func(int64) string
+}
+
+// CurveLine are points, from left to right.
+type CurveLine struct {
+	Name   string
+	Points [][2]int64
+}
+
+// PredictSheets are what each workload will do.
+func PredictSheets(workloads []*predict.Predictions) []Sheet {
+	var sheets []Sheet
+	for _, of := range workloads {
+		all := Predictions(of)
+		s := Sheet{Title: fmt.Sprintf("%s of %s", of.Workload.Name, of.Workload.File.Name)}
+		if len(all) == 1 {
+			s.predicted(all[0])
+		} else {
+			s.Context = []string{lint.ContextOfAll(of.Workload)}
+			verdicts := [][]string{{"JDK", "outcome"}}
+			for _, p := range all {
+				verdicts = append(verdicts, []string{fmt.Sprint(p.JDK), strings.Join(append([]string{p.Verdict()}, p.Start.Lines()...), ": ")})
+			}
+			s.Tables = [][][]string{verdicts, sideBySide(all)}
+		}
+		sheets = append(sheets, s.of(of.Workload))
+	}
+	return sheets
+}
+
+func (s *Sheet) predicted(p Prediction) {
+	s.Verdict, s.Good, s.Context = p.Verdict(), p.Start.OK, []string{lint.Context(p.Prediction)}
+	s.Notes = p.Start.Lines()
+	if p.JVM == nil {
+		return
+	}
+	answer, rows := [][]string{{"outcome", "comes to"}}, [][]string{{"what", "set", "comes to", "because"}}
+	for _, r := range p.answer()[1:] {
+		answer = append(answer, []string{r.What, r.Value})
+	}
+	for _, r := range p.Rows() {
+		rows = append(rows, []string{r.What, r.Set, r.Value, r.Because})
+	}
+	s.Tables = [][][]string{answer, rows}
+	if memory, ok := p.Memory(); ok {
+		s.Memory = []MemoryBars{{"", memory}}
+	}
+	var b strings.Builder
+	p.writePause(&b)
+	p.writeGCLog(&b)
+	s.Plain = strings.TrimSpace(b.String())
+}
+
+// WhatIfSheets are how the outcome changes with the machine.
+func WhatIfSheets(workloads []*predict.Predictions, q predict.Question) []Sheet {
+	var sheets []Sheet
+	for _, p := range predictions(workloads) {
+		s := Sheet{
+			Title: fmt.Sprintf("%s of %s", p.Workload.Name, p.Workload.File.Name), Context: []string{lint.Context(p.Prediction)},
+			Tables: [][][]string{p.outcomeTable(q)}, Curves: p.curves(q),
+		}
+		sheets = append(sheets, s.of(p.Workload))
+	}
+	return sheets
+}
+
+// curves are the memory, and the pause of a full GC, along the range that is asked for.
+func (p Prediction) curves(q predict.Question) []Curve {
+	along, show := "CPUs", func(n int64) string { return fmt.Sprint(n) }
+	if q.Of == predict.Memory {
+		along, show = "memory", lint.MiB
+	}
+	heap, planned, pause, worst := CurveLine{Name: "heap"}, CurveLine{Name: "planned"}, CurveLine{Name: "full GC, expected"}, CurveLine{Name: "at worst"}
+	add := func(t hotspot.Trial) {
+		if t.JVM == nil {
+			return
+		}
+		if t.JVM.Heap.Known() {
+			heap.Points = append(heap.Points, [2]int64{t.N, t.JVM.Heap.N})
+		}
+		if n := p.PlannedIn(t.JVM); n > 0 {
+			planned.Points = append(planned.Points, [2]int64{t.N, n})
+		}
+		if full, ok := p.FullGCPauseIn(t.JVM); ok {
+			pause.Points, worst.Points = append(pause.Points, [2]int64{t.N, full.Expected}), append(worst.Points, [2]int64{t.N, full.High})
+		}
+	}
+	for _, t := range p.Along(q) {
+		add(t)
+	}
+	limit := CurveLine{Name: "limit"}
+	for _, point := range planned.Points {
+		if q.Of == predict.Memory {
+			limit.Points = append(limit.Points, [2]int64{point[0], point[0]})
+		} else if p.Workload.Memory.Known() {
+			limit.Points = append(limit.Points, [2]int64{point[0], p.Workload.Memory.N})
+		}
+	}
+	all := []Curve{{"memory", along, []CurveLine{heap, planned, limit}, lint.MiB, show}, {"full GC", along, []CurveLine{pause, worst}, lint.Seconds, show}}
+	for i := range all {
+		all[i].Lines = slices.DeleteFunc(all[i].Lines, func(l CurveLine) bool { return len(l.Points) < 2 })
+	}
+	return slices.DeleteFunc(all, func(c Curve) bool { return len(c.Lines) == 0 })
+}
+
+// AdviseSheets are the options that are advised, and what comes of them.
+func AdviseSheets(all []*advise.Advice) []Sheet {
+	var sheets []Sheet
+	for _, a := range all {
+		s := Sheet{
+			Title:   fmt.Sprintf("%s of %s: %s", a.Workload.Name, a.Workload.File.Name, a.Profile),
+			Options: inALine(a.Options), Context: restsOn(a), Tables: [][][]string{outcomeRows(a, Prediction.answer)},
+		}
+		var left []advise.Option
+		for _, c := range a.LeftAlone {
+			left = append(left, advise.Option{Text: c.What, Reason: c.Why})
+		}
+		for _, reasons := range []struct {
+			what    string
+			options []advise.Option
+		}{{"option", a.Options}, {"dropped", a.Dropped}, {"left to the JVM", left}} {
+			rows := [][]string{{reasons.what, "why"}}
+			for _, o := range reasons.options {
+				rows = append(rows, []string{o.Text, o.Reason})
+			}
+			if len(rows) > 1 {
+				s.Tables = append(s.Tables, rows)
+			}
+		}
+		for _, side := range []struct {
+			name string
+			pass *predict.Prediction
+		}{{"now", a.Before}, {"advised", a.After}} {
+			if budget, ok := side.pass.Budget(); ok {
+				s.Memory = append(s.Memory, MemoryBars{side.name, report.MemoryOf(budget, a.After.Workload)})
+			}
+		}
+		for _, f := range a.Remaining {
+			shown := report.FindingOf(f)
+			s.Notes = append(s.Notes, fmt.Sprintf("left to do: %s: %s [%s]", shown.Severity, shown.Message, shown.Rule.ID))
+		}
+		sheets = append(sheets, s.of(a.Workload))
+	}
+	return sheets
+}
+
+// CapacitySheets are what fits, and what becomes of it when members are lost.
+func CapacitySheets(plans []capacity.MapPlan) []Sheet {
+	var sheets []Sheet
+	for _, p := range plans {
+		s := Sheet{
+			Title: titleOf(p), Verdict: p.Plan.Verdict, Good: true, Context: []string{lint.Context(p.Pass)},
+			Tables: append(answerRows(p.Plan), lossRows(p.Plan.Losses)), Notes: p.Plan.Notes,
+		}
+		kept := CurveLine{Name: "entries kept"}
+		for _, l := range p.Plan.Losses {
+			kept.Points = append(kept.Points, [2]int64{l.Lost, l.Kept})
+			s.Good = s.Good && l.Outcome != capacity.RunsOut
+		}
+		if len(kept.Points) > 1 {
+			number := func(n int64) string { return fmt.Sprint(n) }
+			s.Curves = []Curve{{"entries", "members lost", []CurveLine{kept}, number, number}}
+		}
+		sheets = append(sheets, s.of(p.Pass.Workload))
+	}
+	return sheets
+}
+
+// of hides the secrets of the workload in all that is shown of it.
+func (s Sheet) of(w *workload.Workload) Sheet {
+	hidden := report.SecretsOfWorkload(w)
+	s.Title, s.Verdict, s.Options, s.Plain = hidden.Show(s.Title), hidden.Show(s.Verdict), hidden.Show(s.Options), hidden.Text(s.Plain)
+	for _, lines := range append([][]string{s.Context, s.Notes}, slices.Concat(s.Tables...)...) {
+		for i := range lines {
+			lines[i] = hidden.Show(lines[i])
+		}
+	}
+	return s
+}

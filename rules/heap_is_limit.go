@@ -61,6 +61,9 @@ not modelled (ZGC, CMS, JDK 8) only a heap of the limit or more is reported.`,
 		if p.JVM == nil {
 			return
 		}
+		if _, sized := p.Options.Set("MaxHeapSize"); p.Workload.Fragment && !sized {
+			return // another variable may give the heap
+		}
 		if !p.Workload.Memory.Known() {
 			reportAllMemory(p)
 			return

@@ -15,7 +15,7 @@ import (
 type launcher struct {
 	names   string // of the program, without .sh
 	words   string // of which one stands behind it where it has other uses
-	within  string // one of which stands in its path where others have a program of the name
+	within  string // one of which stands in its path where others have a program of the name; bare: it may have none
 	sizedBy string
 }
 
@@ -70,11 +70,11 @@ var launchers = []launcher{
 	{names: "start-hbase", sizedBy: "HBASE_HEAPSIZE and its hbase-env.sh"},
 	{names: "hbase hbase-daemon", words: "master regionserver thrift thrift2 rest zookeeper", sizedBy: "HBASE_HEAPSIZE and its hbase-env.sh"},
 	{names: "hdfs hadoop-daemon", words: "namenode datanode journalnode secondarynamenode zkfc", sizedBy: "HADOOP_HEAPSIZE_MAX (HADOOP_HEAPSIZE before 3.0) and its hadoop-env.sh"},
-	{names: "yarn yarn-daemon", words: "resourcemanager nodemanager timelineserver proxyserver", sizedBy: "YARN_HEAPSIZE and its yarn-env.sh"},
+	{names: "yarn yarn-daemon", words: "resourcemanager nodemanager timelineserver proxyserver historyserver", sizedBy: "YARN_HEAPSIZE and its yarn-env.sh"},
 	{names: "mapred mr-jobhistory-daemon", words: "historyserver", sizedBy: "HADOOP_JOB_HISTORYSERVER_HEAPSIZE and its mapred-env.sh"},
 	{names: "start-dfs start-yarn", sizedBy: "HADOOP_HEAPSIZE_MAX (HADOOP_HEAPSIZE before 3.0) and its hadoop-env.sh"},
 
-	{names: "start-master start-worker start-workers start-slave start-slaves start-history-server", sizedBy: "SPARK_DAEMON_MEMORY or the 1g of its script"},
+	{names: "start-master start-worker start-workers start-slave start-slaves start-history-server start-connect-server", within: "spark sbin/ bare", sizedBy: "SPARK_DAEMON_MEMORY or the 1g of its script"},
 	{names: "spark-daemon", words: "start submit", sizedBy: "SPARK_DAEMON_MEMORY or the 1g of its script"},
 	{names: "start-thriftserver", within: "spark sbin/", sizedBy: "spark.driver.memory or 1g"},
 	{names: "spark-submit", sizedBy: "spark.driver.memory and spark.executor.memory, or 1g each"},
@@ -87,6 +87,7 @@ var launchers = []launcher{
 	{names: "activemq", words: "console start restart", sizedBy: "ACTIVEMQ_OPTS_MEMORY and its env"},
 	{names: "artemis", words: "run", sizedBy: "JAVA_ARGS and its artemis.profile"},
 	{names: "pulsar pulsar-daemon", words: "broker bookie standalone zookeeper proxy websocket functions-worker", sizedBy: "PULSAR_MEM and its pulsar_env.sh"},
+	{names: "performance-analyzer-agent-cli", sizedBy: "its jvm options"},
 	{names: "mqnamesrv", sizedBy: "JAVA_OPT_EXT or the 4g of its runserver.sh"},
 	{names: "mqbroker mqproxy", sizedBy: "JAVA_OPT_EXT or the 8g of its runbroker.sh"},
 	{names: "storm", words: "nimbus supervisor ui logviewer drpc", sizedBy: "its storm.yaml"},
@@ -230,6 +231,9 @@ var shellName = lazyregexp.New(`^(?:ba|da|a|z|k)?sh$`)
 // lies reports whether a program stands where the launcher of that name does.
 func (l launcher) lies(program string) bool {
 	program = strings.ToLower(program)
+	if !strings.Contains(program, "/") {
+		program += " bare" // found on the PATH
+	}
 	return l.within == "" || slices.ContainsFunc(strings.Fields(l.within), func(part string) bool { return strings.Contains(program, part) })
 }
 

@@ -3,7 +3,9 @@ package html
 
 import (
 	"cmp"
+	"crypto/sha256"
 	_ "embed"
+	"encoding/base64"
 	"html/template"
 	"io"
 	"slices"
@@ -15,6 +17,9 @@ import (
 //go:embed page.html
 var pageTemplate string
 
+//go:embed page.js
+var pageScript string
+
 //go:embed page.css
 var pageStyle string
 
@@ -25,6 +30,8 @@ type page struct {
 	Version   string
 	Verdict   string
 	Findings  []finding
+	Script    template.JS
+	ScriptSHA string
 	Workloads []prediction
 	NotJudged []report.Want
 	Problems  []report.Problem
@@ -39,6 +46,7 @@ type finding struct {
 	Lines                 []line
 	Memory                *memoryChart
 	Notes, Fixes, Context []string
+	Elsewhere             []string // where else the same is said
 }
 
 type rule struct {
@@ -50,14 +58,9 @@ type rule struct {
 // and what was predicted, drawn.
 func Write(w io.Writer, r report.Report) error {
 	p := page{Style: template.CSS(pageStyle), Version: r.Version, Verdict: r.Verdict(), Home: pages.Homepage, NotJudged: r.Wants()}
-	for _, f := range r.Findings {
-		p.Findings = append(p.Findings, findingOf(f))
-	}
-	for _, of := range r.Workloads {
-		if of.Predicted.Workload.HasJVM() {
-			p.Workloads = append(p.Workloads, predictionOf(of))
-		}
-	}
+	p.Findings, p.Workloads = findingsOf(r.Findings), workloadsOf(r.Workloads)
+	sum := sha256.Sum256([]byte(pageScript))
+	p.Script, p.ScriptSHA = template.JS(pageScript), base64.StdEncoding.EncodeToString(sum[:])
 	p.Problems, p.Notes = r.Problems, r.Notes
 	p.Rules = rulesOf(r.Findings)
 	t, err := template.New("page").Parse(pageTemplate)

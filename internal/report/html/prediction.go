@@ -14,6 +14,7 @@ import (
 // starts on.
 type prediction struct {
 	Name, Verdict, Context string
+	Alike                  []string // others of which the same is predicted
 
 	Starts        bool
 	Messages      []string // that the JVM prints

@@ -3,9 +3,11 @@ package cli_test
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -22,6 +24,10 @@ var pagesToLookAt = map[string][]string{
 	"tuned":    {"check", "--full-gc-pause", "12s", "testdata/field-report/tuned.yaml"},
 	"refusal":  {"--jdk", "17", "java", "-Xmx2gb", "-XX:+UseConcMarkSweepGC", "-Dpath=" + strings.Repeat("/a-long-path", 40), "-jar", "app.jar"},
 	"problems": {"check", "no-such-file.yaml"},
+	"predict":  {"predict", "testdata/field-report/start.yaml"},
+	"range":    {"predict", "--memory", "4Gi-16Gi", "testdata/field-report/start.yaml"},
+	"advise":   {"advise", "testdata/field-report/start.yaml"},
+	"capacity": {"capacity", "--memory", "10Gi", "--cpus", "8", "--jdk", "11", "--members", "3", "--backups", "1", "--object", "5MiB"},
 }
 
 // TestPageInBrowser shows pages in a real browser, as wide as a phone and as a
@@ -37,7 +43,7 @@ func TestPageInBrowser(t *testing.T) {
 			var out, errors bytes.Buffer
 			code := cli.Main(append([]string{"--no-env", "--format", "html=" + file}, args...), nil, &out, &errors)
 			require.FileExists(t, file, errors.String())
-			require.NotEqual(t, 0, code)
+			require.Equal(t, slices.Contains([]string{"predict", "advise", "capacity"}, args[0]), code == 0)
 			page := url.URL{Scheme: "file", Path: file}
 			b.open(page.String())
 
@@ -59,6 +65,34 @@ func TestPageInBrowser(t *testing.T) {
 			assert.Empty(t, b.evaluate(skippedHeadings), "headings out of order")
 		})
 	}
+}
+
+// TestPageFilters shows some findings of a page, and sorts them.
+func TestPageFilters(t *testing.T) {
+	b := newBrowser(t)
+	t.Chdir("../..")
+	file := filepath.Join(t.TempDir(), "page.html")
+	cli.Main([]string{"--no-env", "--format", "html=" + file, "check", "testdata/field-report"}, nil, io.Discard, io.Discard)
+	page := url.URL{Scheme: "file", Path: file}
+	b.open(page.String())
+	shown := func() any { return b.evaluate("document.querySelectorAll('article.finding:not([hidden])').length") }
+	set := func(field, value string) {
+		b.evaluate(fmt.Sprintf("{ const f = document.querySelector(%q); f.value = %q; f.dispatchEvent(new Event('input')); }", field, value))
+	}
+	all := shown()
+	assert.Greater(t, all, 5.0)
+	set("#tools input[type=search]", "heartbeats allow")
+	assert.EqualValues(t, 1, shown())
+	set("#tools input[type=search]", "no such words")
+	assert.EqualValues(t, 0, shown())
+	set("#tools input[type=search]", "")
+	set("#tools select[name=rule]", "g1-region-count")
+	assert.EqualValues(t, 1, shown())
+	set("#tools select[name=rule]", "")
+	assert.Equal(t, all, shown())
+	set("#tools select[name=order]", "rule")
+	assert.Equal(t, true, b.evaluate("(r => r.join() === [...r].sort().join())([...document.querySelectorAll('article.finding')].map(a => a.dataset.rule))"))
+	assert.Zero(t, b.complaints.Load(), "the browser complains")
 }
 
 // TestBrowserSeesFaults spoils a page in each way that the other test looks for.

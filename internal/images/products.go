@@ -33,8 +33,8 @@ func product(names []string) (Image, bool) {
 // LikeProduct reports whether a name is that of a product that runs on a JVM, or ends as one:
 // bitnami/kafka, my-kafka.
 func LikeProduct(name string) bool {
-	_, like := likeProduct([]string{"named-" + path.Base(name)})
-	return like
+	parts := nameParts.FindAllString(strings.ToLower(path.Base(name)), -1)
+	return len(parts) > 0 && partsLike(parts)
 }
 
 // likeProduct is what is known of an image whose name ends as a product's does, or begins
@@ -42,17 +42,23 @@ func LikeProduct(name string) bool {
 // Of what goes with a product, and is mostly none of the JVM, nothing is: kafka-exporter.
 func likeProduct(names []string) (Image, bool) {
 	parts := nameParts.FindAllString(strings.ToLower(path.Base(names[0])), -1)
-	if len(parts) < 2 || slices.ContainsFunc(parts, func(p string) bool { return slices.Contains(goesWith, p) }) {
+	if len(parts) < 2 || !partsLike(parts) {
 		return Image{}, false
+	}
+	return Image{Name: Pattern(names[0]), Unsized: likeOne, TakesArguments: true, Source: "https://github.com/docker-library/official-images"}, true
+}
+
+// partsLike reports whether the parts of a name end as a product's does, or begin as an
+// application server's, and none says that it only goes with one.
+func partsLike(parts []string) bool {
+	if slices.ContainsFunc(parts, func(p string) bool { return slices.Contains(goesWith, p) }) {
+		return false
 	}
 	last := len(parts) - 1
 	for last > 0 && slices.Contains(partOf, parts[last]) {
 		last--
 	}
-	if !slices.Contains(ofJVM, parts[last]) && !slices.Contains(servers, parts[0]) {
-		return Image{}, false
-	}
-	return Image{Name: Pattern(names[0]), Unsized: likeOne, TakesArguments: true, Source: "https://github.com/docker-library/official-images"}, true
+	return slices.Contains(ofJVM, parts[last]) || slices.Contains(servers, parts[0])
 }
 
 var (

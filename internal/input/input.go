@@ -30,8 +30,10 @@ type Format = reading.Format
 
 // Formats that are treated in a way of their own.
 const (
-	HelmTemplate = kube.HelmTemplate
-	ChartValues  = kube.ChartValues
+	HelmTemplate       = kube.HelmTemplate
+	ChartValues        = kube.ChartValues
+	KubernetesManifest = kube.KubernetesManifest
+	ComposeFile        = kube.ComposeFile
 )
 
 // IsKustomization reports whether a file has the name of a kustomization.

@@ -57,10 +57,8 @@ var shebang = lazyregexp.New(`^#![ \t]*\S*/(?:(?:env|with-contenv)[ \t]+)?(?:ba|
 
 // HoldsOptions reports whether a line that is no comment plainly holds options of a JVM.
 func HoldsOptions(data []byte) bool {
-	for _, part := range []string{"wrapper.java.", ".memory.heap", ".jvm.additional", "spark."} {
-		if bytes.Contains(data, []byte(part)) && heapProperty.Match(data) {
-			return true
-		}
+	if slices.ContainsFunc([]string{"wrapper.java.", ".memory.heap", ".jvm.additional", "spark."}, func(part string) bool { return bytes.Contains(data, []byte(part)) }) && heapProperty.Match(data) {
+		return true
 	}
 	if !bytes.Contains(data, []byte("-Xm")) && !bytes.Contains(data, []byte("-XX:")) {
 		return false
@@ -133,13 +131,18 @@ func launches(data []byte, elsewhere *lazyregexp.Regexp) bool {
 		if remark.Match(line) || reading.IsComment(string(line)) || printed.Match(line) {
 			continue
 		}
+		if elsewhere == nil && reading.MayLaunch(string(line)) {
+			if command := strings.Fields(strings.TrimLeft(string(line), "& \t@")); len(command) > 1 && reading.IsLaunch(command[0], command[1:]) {
+				return true
+			}
+		}
+		if !bytes.Contains(line, []byte("bin")) {
+			continue
+		}
 		for _, m := range inBin.FindAllStringSubmatch(string(line), -1) {
 			if reading.IsLaunch(m[1]+"bin/"+m[2], append(words, m[3])) {
 				return true
 			}
-		}
-		if command := strings.Fields(strings.TrimLeft(string(line), "& \t@")); len(command) > 1 && elsewhere == nil && reading.IsLaunch(command[0], command[1:]) {
-			return true
 		}
 	}
 	return false

@@ -60,10 +60,10 @@ func (p *Prediction) Along(q Question) []hotspot.Trial {
 		try = hotspot.WithMemory(p.Options, m)
 	}
 	var all []hotspot.Trial
-	for n, step := q.From, max((q.To-q.From)/(mostPoints-1), 1); n <= q.To; n += step {
+	for n, step := q.From, max((q.To-q.From+mostPoints-2)/(mostPoints-1), 1); n < q.To; n += step {
 		all = append(all, hotspot.Trial{N: n, Verdict: try(n)})
 	}
-	return all
+	return append(all, hotspot.Trial{N: q.To, Verdict: try(q.To)})
 }
 
 // PlannedIn is the memory that is planned for, in bytes; 0 where it is not

@@ -132,6 +132,7 @@ func (s *Session) readAll(r *Files, files []found) {
 	shareReleases(read)
 	runInImages(read)
 	leaveServices(read)
+	leaveCharts(read, charts)
 	r.Failures = append(r.Failures, s.checkPairs(read)...)
 	var rendered []*input.Input
 	run, known := budget.NewRun(), map[string]*source.File{}

@@ -2,6 +2,7 @@ package session
 
 import (
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -9,25 +10,29 @@ import (
 )
 
 // leaveServices takes back that a service of a role of Ansible is not judged, where the role
-// has no other and its options are judged; and of what remains what is told twice: by a
+// has no other and options of it are judged; and of what remains what is told twice: by a
 // handler and a task, by a task and a unit or what else the role has for it.
 func leaveServices(inputs []*input.Input) {
 	roles := map[string][]*input.Input{}
 	for _, in := range inputs {
-		if role, of := roleOf(in.File.Name); of {
+		if role, _, of := roleOf(in.File.Name); of {
 			roles[role] = append(roles[role], in)
 		}
 	}
 	for _, files := range roles {
 		told := map[string]int{} // the most that a file of the role tells of a service
-		judged := false
+		judged, tasks := false, false
 		for _, in := range files {
-			judged = judged || len(in.Workloads) > 0
+			judged = judged || len(in.Workloads) > 0 && in.Format != input.KubernetesManifest && in.Format != input.ComposeFile
+			tasks = tasks || tellingOf(in) < byUnit
 			for _, u := range in.Unjudged {
 				if u.Service != "" {
 					told[u.Service] = max(told[u.Service], tellingOf(in))
 				}
 			}
+		}
+		if !tasks { // no role, though it has such folders
+			continue
 		}
 		for service := range told {
 			if slices.ContainsFunc(files, func(in *input.Input) bool { return startsBeside(in, service) }) {
@@ -44,6 +49,19 @@ func leaveServices(inputs []*input.Input) {
 	}
 }
 
+// leaveCharts takes back that a chart is not here where it is.
+func leaveCharts(inputs []*input.Input, charts []found) {
+	for _, in := range inputs {
+		for _, u := range slices.Clone(in.Unjudged) {
+			if u.Chart != "" && slices.ContainsFunc(charts, func(c found) bool {
+				return strings.HasSuffix("/"+filepath.ToSlash(c.path), "/"+path.Clean(u.Chart))
+			}) {
+				in.Forget(u)
+			}
+		}
+	}
+}
+
 // What a file of a role tells of a service, by the folder that it stands in.
 const (
 	byHandler = iota
@@ -52,7 +70,7 @@ const (
 )
 
 func tellingOf(in *input.Input) int {
-	switch path.Base(path.Dir(in.File.Name)) {
+	switch _, folder, _ := roleOf(in.File.Name); folder {
 	case "handlers":
 		return byHandler
 	case "tasks":
@@ -66,15 +84,15 @@ func startsBeside(in *input.Input, service string) bool {
 	return strings.HasPrefix(path.Base(in.File.Name), service+".") && slices.ContainsFunc(in.Unjudged, func(u input.Unjudged) bool { return u.Service == "" })
 }
 
-// roleOf is the folder of the role that a file belongs to.
+// roleOf is the folder of the role that a file belongs to, and the one in it.
 //
 //	https://docs.ansible.com/ansible/latest/playbook_guide/playbooks_reuse_roles.html#role-directory-structure
-func roleOf(name string) (role string, is bool) {
+func roleOf(name string) (role, folder string, is bool) {
 	parts := strings.Split(name, "/")
 	for i := len(parts) - 2; i >= 0; i-- {
 		if slices.Contains([]string{"tasks", "handlers", "templates", "files", "defaults", "vars"}, parts[i]) {
-			return strings.Join(parts[:i], "/"), true
+			return strings.Join(parts[:i], "/"), parts[i], true
 		}
 	}
-	return "", false
+	return "", "", false
 }

@@ -94,9 +94,10 @@ func (in *composeFile) readService(name *yamldoc.Node, s service) {
 	case !start.Arguments:
 		start = image.Start(env)
 		w.Files = image.Files(in.Input, folder, start.Options)
-	case len(image.Entry) > 0:
+	case !start.Java.Located() && image.EntryIsJava():
 		start = composeWords(s, env, image.Entry)
 		start.Replaced, start.Arguments = true, true
+		w.Files = image.Files(in.Input, folder, start.Options)
 	}
 	start.Own = builds || s.get("build") != nil || s.unknown != nil || !w.Container.AllMounts || slices.ContainsFunc(w.Container.Mounts, bringsScript)
 	test := s.get("healthcheck", "test")

@@ -73,7 +73,7 @@ func (m *manifests) read(objects []*yamldoc.Node) {
 			for _, e := range o.Get("data").Entries() {
 				before := len(in.Workloads)
 				if !in.readEmbedded(e.Value, name, e.Key.Value()) {
-					in.nameTextImages(e.Value)
+					in.nameTextImages(e.Key.Value(), e.Value)
 				}
 				m.scripts[e.Value] = in.Workloads[before:len(in.Workloads):len(in.Workloads)]
 			}
@@ -261,9 +261,10 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 	case !start.Arguments:
 		start = image.Start(env)
 		w.Files = image.Files(m.Input, folder, start.Options)
-	case len(image.Entry) > 0:
+	case !start.Java.Located() && image.EntryIsJava():
 		start = reading.Started(slices.Concat(image.Entry, itemsOf(container.Get("args"))), env, true)
 		start.Replaced, start.Arguments = true, true
+		w.Files = image.Files(m.Input, folder, start.Options)
 	}
 	start.Own = own || !w.Container.AllMounts || mountsScript(container)
 	start.Probes = probesOf(container)

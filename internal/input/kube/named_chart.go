@@ -48,10 +48,10 @@ func scalarsAt(n *yamldoc.Node, p fieldPath) []*yamldoc.Node {
 	return []*yamldoc.Node{n}
 }
 
-// nameFetched names the JVMs of a chart of a known product, where it is not a folder here.
+// nameFetched names the JVMs of a chart of a known product.
 func (in file) nameFetched(chart *yamldoc.Node) {
 	if reading.IsFetchedChart(chart.Value()) {
-		in.NotJudged(chart.Span(), "chart %s is not here, and nothing here says what options it has", chart.Value())
+		in.NameChart(chart.Text(), "chart "+chart.Value()+" is not here, and nothing here says what options it has")
 	}
 }
 

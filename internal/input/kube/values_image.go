@@ -56,7 +56,7 @@ func (r valuesReader) nameImageVariable(key, value *yamldoc.Node) {
 	if i := strings.IndexAny(name.String(), "{$"); i >= 0 {
 		name = name.Slice(0, len(strings.TrimRight(name.String()[:i], ":@")))
 	}
-	if name.Len() > 0 && r.Options.Images.RunsJVM(images.Parse(name.String())) {
+	if whole := value.Value(); strings.ContainsAny(whole, "/:@") && name.Len() > 0 && r.Options.Images.RunsJVM(images.Parse(name.String())) {
 		r.NotJudgedUnlessRendered(name.Foremost(), "%s holds image %s, and nothing here says what options that has", key.Value(), name)
 	}
 }

@@ -72,7 +72,9 @@ var withoutDefaults = lazyregexp.New(`\$\{[^}]*\}`)
 func decides(option string) bool {
 	name, xx := strings.CutPrefix(option, "-XX:")
 	if !xx {
-		return strings.HasPrefix(option, "-Xm") || strings.HasPrefix(option, "-Xss") || option[:min(1, len(option))] == "-" && jvmflag.FilledIn(strings.TrimPrefix(strings.TrimLeft(option, "-"), "X"))
+		name, is := strings.CutPrefix(option, "-")
+		whole := is && jvmflag.FilledIn(strings.TrimPrefix(strings.TrimLeft(name, "-"), "X")) // not even its name is known
+		return whole || strings.HasPrefix(option, "-Xm") || strings.HasPrefix(option, "-Xss")
 	}
 	name, _, _ = strings.Cut(strings.TrimLeft(name, "+-"), "=")
 	if HasPlaceholder(name) {

@@ -20,7 +20,8 @@ func (in *Input) TakeOver(inner *Input) {
 		in.Note(p.Span, "%s", p.Message)
 	}
 	for _, u := range inner.Unjudged {
-		in.Unjudged = append(in.Unjudged, Unjudged{u.At.Around(), u.Why, u.Service})
+		u.At = u.At.Around()
+		in.Unjudged = append(in.Unjudged, u)
 	}
 	for _, u := range inner.Unknown {
 		in.Unknown = append(in.Unknown, Unknown{u.At.Around(), u.Image, u.Service})

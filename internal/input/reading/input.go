@@ -84,6 +84,10 @@ type Built struct {
 	Files func(in *Input, folder string, options []jvmflag.Option) jvmflag.Files
 }
 
+// EntryIsJava reports whether the entry point starts java itself: a script of its own may
+// hand the arguments on in any way.
+func (b Built) EntryIsJava() bool { return Started(b.Entry, &Environment{}, false).Java.Located() }
+
 // remark tells a problem or a note from others.
 type remark struct {
 	note    bool
@@ -205,6 +209,7 @@ type Unjudged struct {
 	At      source.Span
 	Why     string
 	Service string // of the system, which runs it
+	Chart   string // by its path or its name, which is fetched unless it is a folder here
 }
 
 // Forget takes back that a JVM is not judged.

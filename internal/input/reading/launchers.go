@@ -1,6 +1,7 @@
 package reading
 
 import (
+	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -15,7 +16,8 @@ import (
 type launcher struct {
 	names   string // of the program, without .sh
 	words   string // of which one stands behind it where it has other uses
-	within  string // one of which stands in its path where others have a program of the name; bare: it may have none
+	within  string // one of which stands in its path where others have a program of the name
+	bare    bool   // or it is found on the PATH
 	sizedBy string
 }
 
@@ -74,7 +76,7 @@ var launchers = []launcher{
 	{names: "mapred mr-jobhistory-daemon", words: "historyserver", sizedBy: "HADOOP_JOB_HISTORYSERVER_HEAPSIZE and its mapred-env.sh"},
 	{names: "start-dfs start-yarn", sizedBy: "HADOOP_HEAPSIZE_MAX (HADOOP_HEAPSIZE before 3.0) and its hadoop-env.sh"},
 
-	{names: "start-master start-worker start-workers start-slave start-slaves start-history-server start-connect-server", within: "spark sbin/ bare", sizedBy: "SPARK_DAEMON_MEMORY or the 1g of its script"},
+	{names: "start-master start-worker start-workers start-slave start-slaves start-history-server start-connect-server", within: "spark sbin/", bare: true, sizedBy: "SPARK_DAEMON_MEMORY or the 1g of its script"},
 	{names: "spark-daemon", words: "start submit", sizedBy: "SPARK_DAEMON_MEMORY or the 1g of its script"},
 	{names: "start-thriftserver", within: "spark sbin/", sizedBy: "spark.driver.memory or 1g"},
 	{names: "spark-submit", sizedBy: "spark.driver.memory and spark.executor.memory, or 1g each"},
@@ -211,7 +213,7 @@ func chartInstalled[W any](words []W, text func(W) source.Text) (launch, bool) {
 		return launch{}, false
 	}
 	for i, w := range words[1:] {
-		if before := text(words[i]).String(); strings.HasPrefix(before, "-") && before != "--install" && before != "-i" { // a value
+		if slices.Contains(helmValues, text(words[i]).String()) || strings.HasPrefix(text(w).String(), "-") {
 			continue
 		}
 		if chart := text(w); strings.Contains(chart.String(), "/") && IsFetchedChart(chart.String()) {
@@ -221,9 +223,14 @@ func chartInstalled[W any](words []W, text func(W) source.Text) (launch, bool) {
 	return launch{}, false
 }
 
-// IsFetchedChart reports whether a chart of a known product is fetched, and no folder here.
+// helmValues are the options of helm install and upgrade of which the value is the next word.
+//
+//	https://helm.sh/docs/helm/helm_upgrade/
+var helmValues = strings.Fields("-n --namespace -f --values --set --set-string --set-file --set-json --set-literal --version --repo --timeout --kube-context --kubeconfig --description --history-max -o --output --post-renderer --username --password -l --labels")
+
+// IsFetchedChart reports whether a chart of a known product may be fetched: it is no path.
 func IsFetchedChart(chart string) bool {
-	return !HasPlaceholder(chart) && !strings.HasPrefix(chart, ".") && !strings.HasPrefix(chart, "/") && !strings.HasPrefix(chart, "charts/") && !strings.HasPrefix(chart, "helm/") && images.LikeProduct(chart)
+	return !HasPlaceholder(chart) && !strings.HasPrefix(chart, ".") && !strings.HasPrefix(chart, "/") && images.LikeProduct(chart)
 }
 
 var shellName = lazyregexp.New(`^(?:ba|da|a|z|k)?sh$`)
@@ -231,10 +238,7 @@ var shellName = lazyregexp.New(`^(?:ba|da|a|z|k)?sh$`)
 // lies reports whether a program stands where the launcher of that name does.
 func (l launcher) lies(program string) bool {
 	program = strings.ToLower(program)
-	if !strings.Contains(program, "/") {
-		program += " bare" // found on the PATH
-	}
-	return l.within == "" || slices.ContainsFunc(strings.Fields(l.within), func(part string) bool { return strings.Contains(program, part) })
+	return l.within == "" || l.bare && !strings.Contains(program, "/") || slices.ContainsFunc(strings.Fields(l.within), func(part string) bool { return strings.Contains(program, part) })
 }
 
 // launchesIn are those of the commands of a script. A script may start the same in
@@ -325,12 +329,24 @@ func (in *Input) nameLaunch(l launch) {
 		in.NameService(l.at)
 		return
 	}
+	if l.program == "helm" {
+		in.NameChart(l.at, fmt.Sprintf("%s starts it, sized by %s", l.program, l.sizedBy))
+		return
+	}
 	in.NotJudged(l.at.Span(), "%s starts it, sized by %s", l.program, l.sizedBy)
 }
 
-// mayLaunch finds the launchers, and what starts a service, by their names alone, to parse
+// NameChart names the JVMs of a chart that is fetched.
+func (in *Input) NameChart(chart source.Text, why string) {
+	before := len(in.Unjudged)
+	if in.NotJudged(chart.Span(), "%s", why); len(in.Unjudged) > before {
+		in.Unjudged[before].Chart = chart.String()
+	}
+}
+
+// MayLaunch finds the launchers, and what starts a service, by their names alone, to parse
 // no script without one.
-func mayLaunch(script string) bool {
+func MayLaunch(script string) bool {
 	for word := range strings.FieldsFuncSeq(script, func(c rune) bool { return !isNameRune(c) }) {
 		if launcherNames[strings.TrimSuffix(word, ".sh")] {
 			return true
@@ -395,7 +411,7 @@ func initScript(f *source.File) (service string, is bool) {
 
 // launchedBy are the launches of a script, but for that of a program of its own name.
 func launchedBy(f *source.File, whole source.Text) []launch {
-	if !mayLaunch(whole.String()) {
+	if !MayLaunch(whole.String()) {
 		return nil
 	}
 	script, ok := shell.Parse(whole)

@@ -47,7 +47,7 @@ func (in *Input) fileNamedAfter() {
 }
 
 // oldRelease finds a release before all that are known in the name of a file or a folder.
-var oldRelease = lazyregexp.New(`(?i)(?:^|[^a-z])(?:java|jdk|jre)[-_.]?(?:1\.)?[567](?:\D|$)`)
+var oldRelease = lazyregexp.New(`(?i)(?:^|[^a-z])(?:java|jdk|jre)[-_.]?(?:1\.)?[567](?:$|u\d|[._]\d|\.[a-z]+$)`)
 
 // LeaveOldRelease leaves the JVMs unjudged of a file whose name, or that of its folder, says
 // such a release.

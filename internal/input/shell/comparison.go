@@ -190,10 +190,13 @@ func (left side) compared(operator string, right side) condition {
 }
 
 // setElsewhere reports whether a name alone is a version that nothing here sets, as a
-// script does that this one takes in: Ignite's functions.sh.
+// function about Java does of a script that this one takes in: Ignite's functions.sh.
 func (r *reader) setElsewhere(names []string) bool {
-	return len(names) == 1 && bareVersion.MatchString(names[0]) && !r.set[names[0]]
+	return len(names) == 1 && bareVersion.MatchString(names[0]) && !r.set[names[0]] && asksJava.MatchString(r.text.String())
 }
+
+// asksJava finds a function of such a script.
+var asksJava = lazyregexp.New(`(?i)\bcheck_?java\b|\bjava_?(?:major_?)?version\b`)
 
 var bareVersion = lazyregexp.New(`(?i)^(?:version|ver|major|major_?version)$`)
 

@@ -40,6 +40,8 @@ func TestReleases(t *testing.T) {
 		{"another question", "if [ -z \"$JAVA_VERSION\" ]; then a; fi; if [ -d \"$JAVA11_HOME\" ]; then b; fi", []string{"all", "all"}},
 		{"a version set elsewhere", "javaMajorVersion java\nif [ \"${version}\" -eq 8 ]; then a; elif [ \"${version}\" -ge 17 ]; then b; fi", []string{"-8", "17-"}},
 		{"another version", "version=$(cat VERSION)\nif [ \"$version\" -ge 17 ]; then a; fi; if [ $VER -gt 3 ]; then b; fi", []string{"all", "all"}},
+		{"a version that is read", "java_version\nread -r VERSION < RELEASE\nif [ \"$VERSION\" -ge 17 ]; then a; fi; for version in 12 20; do if [ \"$version\" -ge 17 ]; then b; fi; done", []string{"all", "all"}},
+		{"a version of another thing", "if [ \"$version\" -ge 17 ]; then a; fi", []string{"all"}},
 		{"something else", "if [ \"$JVM_OVERHEAD\" -gt 8 ]; then a; fi", []string{"all"}},
 		{"a function", "if is_java_11; then a; fi", []string{"?"}},
 		{"a calculator", "if [ $(echo \"$JAVA_VERSION >= 1.8\" | bc) -eq 1 ]; then a; fi", []string{"-8"}},

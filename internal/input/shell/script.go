@@ -125,6 +125,7 @@ func (r *reader) read(n syntax.Node, at place) {
 		n = below
 		switch c := below.(type) {
 		case *syntax.CallExpr:
+			r.reads(c)
 			r.add(Command{Assigned: append(r.assignments(c.Assigns), r.defaults(c.Args)...), Words: r.words(c.Args)}, at)
 			r.callOf(c, at)
 		case *syntax.DeclClause:
@@ -155,6 +156,7 @@ func (r *reader) read(n syntax.Node, at place) {
 			r.readAll(c.Do, body)
 			return false
 		case *syntax.WordIter:
+			r.set[c.Name.Value] = true
 			return within(at.setting(c.Name.Value))
 		case *syntax.CmdSubst, *syntax.ProcSubst:
 			inner := at
@@ -175,6 +177,15 @@ func (r *reader) read(n syntax.Node, at place) {
 		}
 		return true
 	})
+}
+
+// reads notes the variables that a command sets: those that read is given.
+func (r *reader) reads(c *syntax.CallExpr) {
+	if len(c.Args) > 1 && slices.Contains([]string{"read", "mapfile", "getopts"}, c.Args[0].Lit()) {
+		for _, w := range c.Args[1:] {
+			r.set[w.Lit()] = true
+		}
+	}
 }
 
 func (p place) setting(variable string) place {

@@ -60,7 +60,7 @@ func PredictSheets(workloads []*predict.Predictions) []Sheet {
 			s.Context = []string{lint.ContextOfAll(of.Workload)}
 			verdicts := [][]string{{"JDK", "outcome"}}
 			for _, p := range all {
-				verdicts = append(verdicts, []string{fmt.Sprint(p.JDK), strings.Join(append([]string{p.Verdict()}, p.Start.Lines()...), ": ")})
+				verdicts = append(verdicts, []string{fmt.Sprint(p.JDK), strings.Join(append([]string{p.Verdict()}, p.Start.Lines()...), "; ")})
 			}
 			s.Tables = [][][]string{verdicts, sideBySide(all)}
 		}
@@ -210,6 +210,8 @@ func CapacitySheets(plans []capacity.MapPlan) []Sheet {
 // of hides the secrets of the workload in all that is shown of it.
 func (s Sheet) of(w *workload.Workload) Sheet {
 	hidden := report.SecretsOfWorkload(w)
+	s.Context, s.Notes = slices.Clone(s.Context), slices.Clone(s.Notes)
+	s.Tables = slices.DeleteFunc(s.Tables, func(rows [][]string) bool { return len(rows) < 2 })
 	s.Title, s.Verdict, s.Options, s.Plain = hidden.Show(s.Title), hidden.Show(s.Verdict), hidden.Show(s.Options), hidden.Text(s.Plain)
 	for _, lines := range append([][]string{s.Context, s.Notes}, slices.Concat(s.Tables...)...) {
 		for i := range lines {

@@ -31,9 +31,7 @@ func (s Sheet) writeMarkdown(b *strings.Builder) {
 		fmt.Fprintf(b, "\n%s\n%s\n%s\n", fence, s.Options, fence)
 	}
 	for _, rows := range s.Tables {
-		if len(rows) > 1 {
-			writeTable(b, rows)
-		}
+		writeTable(b, rows)
 	}
 	for _, bars := range s.Memory {
 		writeTable(b, bars.rows())

@@ -3,24 +3,30 @@ package html
 import (
 	"fmt"
 
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/report"
 )
 
-// findingsOf are the findings of a page, with those taken together that say the same.
+// findingsOf are the findings of a page, with those taken together that say the same of the
+// same JDK, limits and CPUs.
 func findingsOf(all []report.Finding) []finding {
 	var shown []finding
 	at := map[string]int{}
 	for _, f := range all {
-		key := fmt.Sprintf("%s %s %s", f.Rule.ID, f.Severity, f.Message)
+		one := findingOf(f)
+		key := place.ReplaceAllString(fmt.Sprintln(one.Rule, one.Severity, one.Message, one.Notes, one.Fixes, one.Context), "")
 		if i, before := at[key]; before {
 			shown[i].Elsewhere = append(shown[i].Elsewhere, f.At.String())
 			continue
 		}
 		at[key] = len(shown)
-		shown = append(shown, findingOf(f))
+		shown = append(shown, one)
 	}
 	return shown
 }
+
+// place is where a fact stands, behind it.
+var place = lazyregexp.New(`\([^()\s]+:\d+(?::\d+)?\)`)
 
 // workloadsOf are the workloads that start a JVM, with those taken together of which the
 // same is predicted.

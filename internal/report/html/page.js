@@ -4,7 +4,8 @@ for (const fix of navigator.clipboard ? document.querySelectorAll(".fixes li") :
   const words = fix.textContent;
   copy.type = "button";
   copy.textContent = "copy";
-  copy.addEventListener("click", () => navigator.clipboard.writeText(words).then(() => { copy.textContent = "copied"; }));
+  copy.setAttribute("aria-label", "copy: " + words);
+  copy.addEventListener("click", () => navigator.clipboard.writeText(words).then(() => { copy.textContent = "copied"; }, () => { copy.textContent = "not copied"; }));
   fix.append(" ", copy);
 }
 (() => {

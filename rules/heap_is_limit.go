@@ -18,7 +18,8 @@ heap: the collector's tables, code cache, metaspace and stacks. It is the plaine
 of container-memory-sum, which is silent then. Both are information of a job, or a
 container that runs before others, that starts within its limit: it may end before it
 fills its heap. Where the limit is not known, a share of
-100 % is reported all the same, and left to heap-from-host where there is none.`,
+100 % is reported all the same, and left to heap-from-host where there is none. A share in
+a variable of an Ansible role is not reported: the template may give -Xmx beside it.`,
 	Why: `The limit counts the whole process. The JVM fills the heap before it fails of its own
 accord, so a heap as large as the limit is killed by the kernel on the way there: exit
 code 137, no OutOfMemoryError, no heap dump. Beside a heap of 4g

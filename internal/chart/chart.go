@@ -35,6 +35,10 @@ type Chart struct {
 	mayAsk               func() bool      // whether a file of it may hold comments for jvmlint
 }
 
+// FilledIn is the version of the chart as it is written, where something fills it in before
+// Helm reads it, and it is taken for 0.0.0; empty where nothing does.
+func (c *Chart) FilledIn() string { return c.loaded.FilledIn }
+
 func newChart(path string, folder bool, loaded *helmchart.Chart, run *budget.Run) *Chart {
 	return &Chart{
 		Path: path, folder: folder, loaded: loaded, files: map[string]*source.File{}, run: run,

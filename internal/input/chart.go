@@ -1,6 +1,7 @@
 package input
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/jvmlint/jvmlint/internal/chart"
@@ -35,6 +36,9 @@ func ReadChart(c *chart.Chart, r chart.Release, o reading.Options) *reading.Inpu
 		if p.Span.IsZero() {
 			in.Problems[len(in.Problems)-1].File = source.NewFile(c.Path, nil)
 		}
+	}
+	if version := c.FilledIn(); version != "" {
+		in.Notes = append(in.Notes, &source.Problem{File: source.NewFile(c.Path, nil), Message: fmt.Sprintf("rendered as version 0.0.0: something fills in %s first", version)})
 	}
 	if rendered.Missing != "" {
 		in.Notes = append(in.Notes, &source.Problem{File: source.NewFile(c.Path, nil), Message: rendered.Missing})

@@ -2,7 +2,6 @@ package session
 
 import (
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -44,19 +43,6 @@ func leaveServices(inputs []*input.Input) {
 				if u.Service != "" && (judged && len(told) == 1 || tellingOf(in) < told[u.Service]) {
 					in.Forget(u)
 				}
-			}
-		}
-	}
-}
-
-// leaveCharts takes back that a chart is not here where it is.
-func leaveCharts(inputs []*input.Input, charts []found) {
-	for _, in := range inputs {
-		for _, u := range slices.Clone(in.Unjudged) {
-			if u.Chart != "" && slices.ContainsFunc(charts, func(c found) bool {
-				return strings.HasSuffix("/"+filepath.ToSlash(c.path), "/"+path.Clean(u.Chart))
-			}) {
-				in.Forget(u)
 			}
 		}
 	}

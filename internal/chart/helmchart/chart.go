@@ -19,6 +19,7 @@ type Chart struct {
 	Files        []*File // what is none of the above, nor a dependency: templates see them as .Files
 	Dependencies []*Chart
 	Links        []string // that lead out of a folder, and were not followed
+	FilledIn     string   // the version as written, where something fills it in first: it is taken for 0.0.0
 	parent       *Chart
 }
 

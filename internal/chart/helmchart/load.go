@@ -58,6 +58,9 @@ func within(level int, files []*File, run *budget.Run) (*Chart, error) {
 	case c.Metadata.APIVersion == "":
 		return nil, invalid("chart.metadata.apiVersion is required")
 	}
+	if filledIn.MatchString(c.Metadata.Version) {
+		c.FilledIn, c.Metadata.Version = c.Metadata.Version, "0.0.0"
+	}
 	if err := c.Metadata.validate(); err != nil {
 		return nil, err
 	}

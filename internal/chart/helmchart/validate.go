@@ -29,9 +29,6 @@ func (m *Metadata) validate() error {
 			list[i] = printable(list[i])
 		}
 	}
-	if filledIn.MatchString(m.Version) {
-		m.Version = "0.0.0"
-	}
 	switch _, err := semver.NewVersion(m.Version); {
 	case m.Name == "":
 		return invalid("chart.metadata.name is required")

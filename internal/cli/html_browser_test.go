@@ -27,6 +27,7 @@ var pagesToLookAt = map[string][]string{
 	"predict":  {"predict", "testdata/field-report/start.yaml"},
 	"range":    {"predict", "--memory", "4Gi-16Gi", "testdata/field-report/start.yaml"},
 	"advise":   {"advise", "testdata/field-report/start.yaml"},
+	"pauses":   {"predict", "--jdk", "17", "--gc-log", "internal/gclog/testdata/logs/17-g1.log", "testdata/field-report/start.yaml"},
 	"capacity": {"capacity", "--memory", "10Gi", "--cpus", "8", "--jdk", "11", "--members", "3", "--backups", "1", "--object", "5MiB"},
 }
 
@@ -92,6 +93,12 @@ func TestPageFilters(t *testing.T) {
 	assert.Equal(t, all, shown())
 	set("#tools select[name=order]", "rule")
 	assert.Equal(t, true, b.evaluate("(r => r.join() === [...r].sort().join())([...document.querySelectorAll('article.finding')].map(a => a.dataset.rule))"))
+	set("#tools select[name=order]", "jvm")
+	groups := "[...document.querySelectorAll('.group:not([hidden])')].map(g => g.textContent)"
+	assert.Equal(t, true, b.evaluate("(g => g.length > 1 && g.join() === [...new Set(g)].sort().join())("+groups+")"), "each JVM has one group")
+	set("#tools input[type=search]", "heartbeats allow")
+	assert.Len(t, b.evaluate(groups), 1, "a group without a finding is not shown")
+	assert.Equal(t, `  javaOpts: "-Xmx9024m -Xms9024m -XX:G1HeapWastePercent=0"`, b.evaluate("document.querySelector('.fixes li').dataset.lines"), "what the button copies")
 	assert.Zero(t, b.complaints.Load(), "the browser complains")
 }
 

@@ -40,15 +40,15 @@ func (r *reader) pauseOfJDK8() {
 		}
 	case p.mark || strings.HasPrefix(cause, "CMS "):
 		r.collector(CMS)
-		r.others.add(length, r.here)
+		r.paused(&r.others, length)
 	case bytes.HasPrefix(text, []byte("GC remark")):
-		r.others.add(length, r.here)
+		r.paused(&r.others, length)
 	case bytes.HasPrefix(text, []byte("GC cleanup")):
-		r.others.add(length, r.here)
+		r.paused(&r.others, length)
 		r.g1.aborted = false
 		r.g1.cycleEnds(r)
 	default:
-		r.young.add(length, r.here)
+		r.paused(&r.young, length)
 		r.youngOfJDK8(text)
 	}
 	if p.mode {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"time"
 )
 
 // reader is what is known in the middle of a log.
@@ -89,11 +90,17 @@ func (r *reader) collector(name string) {
 	}
 }
 
+// paused takes a pause of the whole program.
+func (r *reader) paused(of *durations, length time.Duration) {
+	of.add(length, r.here)
+	r.log.Pauses.add(r.span.length(), length, of == &r.full)
+}
+
 // fullGC takes a full collection.
 func (r *reader) fullGC(g FullGC) {
 	f := &r.log.Full
 	g.At = r.here()
-	r.full.add(g.Pause, r.here)
+	r.paused(&r.full, g.Pause)
 	switch {
 	case asked(g.Cause):
 		f.Asked++

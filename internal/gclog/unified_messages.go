@@ -40,16 +40,16 @@ func (r *reader) pauseOf(m []byte) {
 		}
 	case bytes.HasPrefix(kind, []byte("Degenerated")):
 		r.collector(Shenandoah)
-		r.degenerated.add(length, r.here)
+		r.paused(&r.degenerated, length)
 	case isYoung(kind):
 		if u.id >= 0 && full == u.id+1 {
 			r.log.Full.InYoung++ // its time is that of the full one
 			u.timed = -1
 			break
 		}
-		r.young.add(length, r.here)
+		r.paused(&r.young, length)
 	default:
-		r.others.add(length, r.here)
+		r.paused(&r.others, length)
 	}
 	r.g1.pauseEnds(r, m, sizes)
 }

@@ -138,6 +138,41 @@ func (f Finding) Places() []Place { return append([]Place{f.At}, f.Related...) }
 // String is a fix in a line.
 func (f Fix) String() string { return f.Lead() + f.Title.String() }
 
+// Lines are the lines that the edits change, as the fix leaves them. They are empty where
+// it has no edits, or where they lie in several files or cannot be shown as they are.
+func (f Fix) Lines() string {
+	if len(f.Edits) == 0 {
+		return ""
+	}
+	file, first, last := f.Edits[0].At.span.File, f.Edits[0].At.Start().Line, 0
+	var edits []source.Edit
+	for _, e := range f.Edits {
+		if e.At.span.File != file {
+			return ""
+		}
+		first, last = min(first, e.At.Start().Line), max(last, e.At.End().Line)
+		edits = append(edits, source.Edit{Span: e.At.span, New: e.New})
+	}
+	from, to := file.Line(first).Start, file.Line(last).End
+	if last-first >= mostLines || HoldsSecret(file.Span(from, to)) {
+		return ""
+	}
+	after, err := file.Apply(edits)
+	if err != nil {
+		return ""
+	}
+	lines := strings.ReplaceAll(string(after[from:to+len(after)-len(file.Data)]), "\r\n", "\n")
+	for line := range strings.Lines(lines) {
+		if line = strings.TrimSuffix(line, "\n"); Show(line) != line { // it would not be what is copied
+			return ""
+		}
+	}
+	return lines
+}
+
+// mostLines bounds how many lines a fix shows.
+const mostLines = 20
+
 // Lead is what stands before the title of a fix.
 func (f Fix) Lead() string { return fmt.Sprintf("fix (%s): ", f.Safety) }
 

@@ -105,6 +105,47 @@ func (p Prediction) writeGCLog(b *strings.Builder) {
 	}
 }
 
+// pausesOverTime are the longest pauses of a log, slice by slice, with what they are held
+// against: the goal of the collector, and the heartbeats of a member.
+func (p Prediction) pausesOverTime() []Curve {
+	log := p.Workload.GCLog
+	if log == nil || log.Span < time.Second {
+		return nil
+	}
+	c := Curve{Title: "longest pause in each " + log.Pauses.Slice.String(), Along: "time since the log begins", Log: true,
+		Show: func(n int64) string { return lint.Pause(time.Duration(n)) }, ShowAlong: func(n int64) string { return time.Duration(n).Round(time.Second).String() }}
+	for _, k := range []struct {
+		name   string
+		pauses []time.Duration
+	}{{"full GC", log.Pauses.Full}, {"other pauses", log.Pauses.Other}} {
+		line := CurveLine{Name: k.name, Apart: true}
+		for i, longest := range k.pauses {
+			if longest > 0 {
+				line.Points = append(line.Points, [2]int64{int64(i) * int64(log.Pauses.Slice), int64(longest)})
+			}
+		}
+		if len(line.Points) > 0 {
+			c.Lines = append(c.Lines, line)
+		}
+	}
+	if len(c.Lines) == 0 {
+		return nil
+	}
+	across := func(name string, ms int64) {
+		c.Lines = append(c.Lines, CurveLine{Name: name, Points: [][2]int64{{0, ms * 1e6}, {int64(log.Span), ms * 1e6}}})
+	}
+	if goal := p.JVM.Number("MaxGCPauseMillis"); (log.Collector == gclog.G1 || log.Collector == gclog.Parallel) && goal < longestGoal {
+		across("pause goal", int64(goal))
+	}
+	if p.Heartbeats != nil && p.Heartbeats.SafePause() > 0 {
+		across("what heartbeats allow", p.Heartbeats.SafePause())
+	}
+	return []Curve{c}
+}
+
+// longestGoal is where a goal is none, in milliseconds: Parallel has the largest number.
+const longestGoal = 1000 * 60 * 60
+
 func inMS(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
 func placeOf(l gclog.Line) string { return fmt.Sprintf("%s:%d", l.File, l.Number) }

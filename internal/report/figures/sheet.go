@@ -34,18 +34,20 @@ type MemoryBars struct {
 	Memory *report.Memory
 }
 
-// Curve is how figures change with the CPUs or with the memory.
+// Curve is how figures change with the CPUs, with the memory, or over time.
 type Curve struct {
 	Title, Along string
 	Lines        []CurveLine
 	Show         func(int64) string // a value
 	ShowAlong    func(int64) string
+	Log          bool // each step up is ten times as much
 }
 
-// CurveLine are points, from left to right.
+// CurveLine are points, from left to right. Those that are apart have no line between.
 type CurveLine struct {
 	Name   string
 	Points [][2]int64
+	Apart  bool
 }
 
 // PredictSheets are what each workload will do.
@@ -89,6 +91,7 @@ func (s *Sheet) predicted(p Prediction) {
 	var b strings.Builder
 	p.writePause(&b)
 	p.writeGCLog(&b)
+	s.Curves = p.pausesOverTime()
 	s.Plain = strings.TrimSpace(b.String())
 }
 
@@ -137,7 +140,10 @@ func (p Prediction) curves(q predict.Question) []Curve {
 			limit.Points = append(limit.Points, [2]int64{point[0], p.Workload.Memory.N})
 		}
 	}
-	all := []Curve{{"memory", along, []CurveLine{heap, planned, limit}, lint.MiB, show}, {"full GC", along, []CurveLine{pause, worst}, lint.Seconds, show}}
+	all := []Curve{
+		{Title: "memory", Along: along, Lines: []CurveLine{heap, planned, limit}, Show: lint.MiB, ShowAlong: show},
+		{Title: "full GC", Along: along, Lines: []CurveLine{pause, worst}, Show: lint.Seconds, ShowAlong: show},
+	}
 	for i := range all {
 		all[i].Lines = slices.DeleteFunc(all[i].Lines, func(l CurveLine) bool { return len(l.Points) < 2 })
 	}
@@ -200,7 +206,7 @@ func CapacitySheets(plans []capacity.MapPlan) []Sheet {
 		}
 		if len(kept.Points) > 1 {
 			number := func(n int64) string { return fmt.Sprint(n) }
-			s.Curves = []Curve{{"entries", "members lost", []CurveLine{kept}, number, number}}
+			s.Curves = []Curve{{Title: "entries", Along: "members lost", Lines: []CurveLine{kept}, Show: number, ShowAlong: number}}
 		}
 		sheets = append(sheets, s.of(p.Pass.Workload))
 	}

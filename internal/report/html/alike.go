@@ -14,7 +14,11 @@ func findingsOf(all []report.Finding) []finding {
 	at := map[string]int{}
 	for _, f := range all {
 		one := findingOf(f)
-		key := place.ReplaceAllString(fmt.Sprintln(one.Rule, one.Severity, one.Message, one.Notes, one.Fixes, one.Context), "")
+		key := fmt.Sprintln(one.Rule, one.Severity, one.Message, one.Notes, one.Context)
+		for _, fix := range one.Fixes {
+			key += fix.Title + "\n"
+		}
+		key = place.ReplaceAllString(key, "")
 		if i, before := at[key]; before {
 			shown[i].Elsewhere = append(shown[i].Elsewhere, f.At.String())
 			continue

@@ -41,13 +41,17 @@ type page struct {
 }
 
 type finding struct {
-	Severity, Confidence, Message, Where, Rule string
+	Severity, Confidence, Message, Where, Rule, JVM string
 
-	Lines                 []line
-	Memory                *memoryChart
-	Notes, Fixes, Context []string
-	Elsewhere             []string // where else the same is said
+	Lines          []line
+	Memory         *memoryChart
+	Notes, Context []string
+	Fixes          []fix
+	Elsewhere      []string // where else the same is said
 }
+
+// fix is one, and the lines that it writes; empty where it leaves that to people.
+type fix struct{ Title, Lines string }
 
 type rule struct {
 	ID, Title, URL string
@@ -72,7 +76,7 @@ func Write(w io.Writer, r report.Report) error {
 
 func findingOf(f report.Finding) finding {
 	out := finding{
-		Severity: f.Severity.String(), Confidence: f.Confidence.String(), Message: f.Message.String(), Where: f.At.String(), Rule: f.Rule.ID,
+		Severity: f.Severity.String(), Confidence: f.Confidence.String(), Message: f.Message.String(), Where: f.At.String(), Rule: f.Rule.ID, JVM: f.Workload.Name.String() + " of " + report.Show(f.Workload.File),
 		Lines: sourceOf(f), Context: f.Under(),
 	}
 	if f.Memory != nil {
@@ -81,8 +85,8 @@ func findingOf(f report.Finding) finding {
 	for _, n := range f.Notes {
 		out.Notes = append(out.Notes, n.Lines()...)
 	}
-	for _, fix := range f.Fixes {
-		out.Fixes = append(out.Fixes, fix.String())
+	for _, x := range f.Fixes {
+		out.Fixes = append(out.Fixes, fix{x.String(), x.Lines()})
 	}
 	return out
 }

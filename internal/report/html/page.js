@@ -1,7 +1,7 @@
 "use strict";
 for (const fix of navigator.clipboard ? document.querySelectorAll(".fixes li") : []) {
   const copy = document.createElement("button");
-  const words = fix.textContent;
+  const words = fix.dataset.lines || fix.textContent;
   copy.type = "button";
   copy.textContent = "copy";
   copy.setAttribute("aria-label", "copy: " + words);
@@ -30,11 +30,27 @@ for (const fix of navigator.clipboard ? document.querySelectorAll(".fixes li") :
       if (!a.hidden) n++;
     }
     shown.textContent = n + " of " + all.length + " shown";
+    head();
   };
   const sort = () => {
-    const key = { rule: "rule", file: "where" }[order.value];
+    const key = { rule: "rule", file: "where", jvm: "jvm" }[order.value];
     const sorted = key ? [...all].sort((a, b) => a.dataset[key].localeCompare(b.dataset[key], "en", { numeric: true })) : all;
+    list.querySelectorAll(".group").forEach(group => group.remove());
     list.append(...sorted);
+    let last;
+    for (const a of key === "jvm" ? sorted : []) {
+      if (a.dataset.jvm === last) continue;
+      const group = document.createElement("p");
+      group.className = "group";
+      group.textContent = last = a.dataset.jvm;
+      a.before(group);
+    }
+    head();
+  };
+  const head = () => {
+    for (const group of list.querySelectorAll(".group")) {
+      group.hidden = !all.some(a => !a.hidden && a.dataset.jvm === group.textContent);
+    }
   };
   for (const field of [text, rule, ...severities]) field.addEventListener("input", filter);
   order.addEventListener("input", sort);

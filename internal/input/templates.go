@@ -59,11 +59,11 @@ func hasBraces(data []byte) bool {
 // decides about options. What it puts in is not known.
 func readTemplate(in *reading.Input, t templateFile) {
 	in.Format, in.Reader = Template, &reading.Reader{Formats: []reading.Format{Template}}
-	states, leftOut := t.States(t.yaml)
+	states, leftOut := t.States(t.yaml, roleVariables(in))
 	var failed error
 	recognised, known := false, map[placed][]*workload.Workload{}
 	for _, s := range states {
-		inner := &reading.Input{File: source.Inner(t.name, s), Options: in.Options, FileBeside: in.FileBeside, Build: in.Build}
+		inner := &reading.Input{File: source.Filled(t.name, s, in.File), Options: in.Options, FileBeside: in.FileBeside, Build: in.Build}
 		c := reading.NewCandidate(inner.File)
 		reader := readerOf(c)
 		if reader == nil {

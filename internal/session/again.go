@@ -97,7 +97,7 @@ func againWith(in *input.Input, by func(name string) *source.File) *input.Input 
 		return f
 	}
 	file, beside := newest(in.File), map[string]*source.File{}
-	for _, f := range in.ReadWith {
+	for _, f := range slices.Concat(in.ReadWith, in.Shares) {
 		beside[f.Name] = newest(f)
 	}
 	shared := newestObjects(in, newest)

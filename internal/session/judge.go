@@ -264,7 +264,7 @@ func (r *Files) Unread() (counts map[input.Format]int, files int) {
 	counts = map[input.Format]int{}
 	inputs := outsideCharts(r.Inputs)
 	for _, in := range inputs {
-		if len(in.Workloads) == 0 && len(in.Problems) == 0 {
+		if len(in.Workloads) == 0 && len(in.Problems) == 0 && !in.Told {
 			counts[in.Format]++
 		}
 	}

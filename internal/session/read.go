@@ -101,7 +101,7 @@ func (s *Session) readAll(r *Files, files []found) {
 	defer end()
 	charts := slices.DeleteFunc(slices.Clone(files), func(f found) bool { return !f.chart })
 	files = slices.DeleteFunc(files, func(f found) bool { return f.chart })
-	s.own = s.ownImages(files)
+	s.own, s.setElsewhere = s.ownImages(files), s.variablesOf(files)
 	inputs := make([]*input.Input, len(files))
 	faults := make([]error, len(files))
 	parallel.Each(len(files), func(i int) {
@@ -211,7 +211,7 @@ func (s *Session) readOne(f found, shared reading.Objects) (in *input.Input, err
 	if !f.named && isBinary(file.Data) {
 		return nil, errBinary
 	}
-	in = input.ReadBeside(file, input.Options{Images: f.config.Images, Own: s.own}, s.besideOf(f), shared)
+	in = input.ReadBeside(file, input.Options{Images: f.config.Images, Own: s.own, SetElsewhere: s.setElsewhere}, s.besideOf(f), shared)
 	in.Beside = f.beside
 	if f.root == "" && f.path != StdinName && in.Format == kube.KubernetesManifest {
 		s.leavePatch(in)

@@ -81,6 +81,8 @@ type Session struct {
 	once      sync.Map // files that were read, by their paths: *source.File
 	own       reading.OwnImages
 	faults    []error // of jvmlint itself, while it predicted
+
+	setElsewhere func(role, name string) bool // of variables of Ansible
 }
 
 // Open begins a session. Its error is of the options; what is wrong with a

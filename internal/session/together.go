@@ -106,7 +106,7 @@ func withoutBeside(inputs []*input.Input) {
 			}
 			for _, w := range in.Workloads {
 				for _, o := range w.Options {
-					told[f.Name][o.Text.Place()] = true
+					told[f.Name][o.Text.Written().Place()] = true
 				}
 			}
 		}
@@ -116,9 +116,11 @@ func withoutBeside(inputs []*input.Input) {
 			in.Workloads = nil
 		}
 		if all := told[in.File.Name]; all != nil {
+			before := len(in.Workloads)
 			in.Workloads = slices.DeleteFunc(in.Workloads, func(w *workload.Workload) bool {
-				return len(w.Options) > 0 && !slices.ContainsFunc(w.Options, func(o jvmflag.Option) bool { return !all[o.Text.Place()] })
+				return len(w.Options) > 0 && !slices.ContainsFunc(w.Options, func(o jvmflag.Option) bool { return !all[o.Text.Written().Place()] })
 			})
+			in.Told = in.Told || len(in.Workloads) < before
 		}
 	}
 }

@@ -28,17 +28,45 @@ func Inner(name string, t Text) *File {
 	return f
 }
 
+// Filled makes an inner file of a text of another, home, into which text of further files
+// was put.
+func Filled(name string, t Text, home *File) *File {
+	f := Inner(name, t)
+	f.home = home
+	return f
+}
+
 // Around is the span as it stands in what holds the text of an inner file; in
 // any other file it is itself.
 func (s Span) Around() Span {
 	if s.File == nil || !s.File.inner {
 		return s
 	}
+	if s.File.home != nil {
+		return s.atHome().Around()
+	}
 	around := s.File.rendered().Slice(s.Start, s.End)
 	if at := around.Span(); !at.IsZero() {
 		return at.Around()
 	}
 	return around.Foremost().Around()
+}
+
+// atHome is the span in the text that further files were put into, or where they were.
+func (s Span) atHome() Span {
+	whole := s.File.rendered()
+	var before Span
+	for i := range whole.pieces() {
+		p := whole.piece(i)
+		switch {
+		case p.span.File != s.File.home:
+		case whole.pieceEnd(i) <= s.Start:
+			before = p.span.After()
+		case p.start < s.End || before.IsZero():
+			return whole.Slice(max(p.start, s.Start), max(p.start, min(s.End, whole.pieceEnd(i)))).Span()
+		}
+	}
+	return before
 }
 
 // Rendered reports whether the bytes of the file come from other files.

@@ -49,6 +49,7 @@ type Input struct {
 	Lacks      []Reference    // to objects that it does not hold
 	Shared     Objects        // of files beside it
 	Shares     []*source.File // those of which it takes some
+	Told       bool           // others that take its options say what it says
 	Build      func(dockerfile *source.File, target string) (Built, bool)
 	Embedded   []Remarks    // of texts within it that are files by themselves
 	Builds     BuiltImage   // by a Dockerfile
@@ -287,6 +288,10 @@ type Options struct {
 	Images images.Table
 	JDK    workload.JDK // of the images that the file is copied into; no candidates: that is not known
 	Own    OwnImages    // nil: none is known
+
+	// SetElsewhere reports whether a file other than the defaults and the vars of a role of
+	// Ansible may set a variable of it; nil: nobody knows.
+	SetElsewhere func(role, name string) bool
 }
 
 // Beside gives the file of a name that stands in the folder of another; nil

@@ -15,7 +15,7 @@ const mostStates = 20
 // stands in those that one condition has. Each has options of a JVM that others have not.
 // LeftOut are branches with options that are in none: for which JDKs they are is not
 // understood, or they are too many. Lines that somebody puts in are left out of YAML.
-func (t *Template) States(yaml bool) (states []source.Text, leftOut []source.Span) {
+func (t *Template) States(yaml bool, values Variables) (states []source.Text, leftOut []source.Span) {
 	var chosen []string
 	t.arms(t.parts, func(a arm, own bool) {
 		switch key := keyOf(a.conditions); {
@@ -27,10 +27,10 @@ func (t *Template) States(yaml bool) (states []source.Text, leftOut []source.Spa
 		}
 	})
 	if len(chosen) == 0 {
-		return []source.Text{writer{yaml: yaml}.write(t.parts)}, leftOut
+		return []source.Text{writer{yaml: yaml, values: values}.write(t.parts)}, leftOut
 	}
 	for _, key := range chosen {
-		w := writer{yaml: yaml, conditions: strings.Split(key, "\n")}
+		w := writer{yaml: yaml, values: values, conditions: strings.Split(key, "\n")}
 		states = append(states, w.write(t.parts))
 	}
 	return states, leftOut
@@ -43,7 +43,7 @@ func Fill(text source.Text) (filled source.Text, shaped bool) {
 		return text, false
 	}
 	t := Parse("", text)
-	states, leftOut := t.States(false)
+	states, leftOut := t.States(false, nil)
 	return states[0], t.Shaped() || len(leftOut) > 0
 }
 
@@ -84,6 +84,7 @@ func optionIn(parts []part) source.Span {
 // writer puts a template together again.
 type writer struct {
 	yaml       bool
+	values     Variables
 	conditions []string // that hold
 	texts      []source.Text
 }
@@ -99,6 +100,8 @@ func (w *writer) add(parts []part) {
 		case p.kind == textual:
 			w.texts = append(w.texts, p.text)
 		case p.kind == outputs && w.yaml && alone(parts, i):
+		case p.kind == outputs && !p.spans():
+			w.texts = append(w.texts, w.values.of(p.text, deepest))
 		case p.kind == outputs, !p.spans():
 			w.texts = append(w.texts, source.GapAt(p.text.Span()))
 		case !w.take(p) && !w.yaml && !w.goesOn():

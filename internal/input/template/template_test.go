@@ -59,7 +59,7 @@ func TestStates(t *testing.T) {
 	} {
 		t.Run(c.about, func(t *testing.T) {
 			file := source.NewFile(c.name, []byte(c.text))
-			states, leftOut := template.Parse(c.name, source.Verbatim(file.Span(0, len(c.text)))).States(c.about == "YAML")
+			states, leftOut := template.Parse(c.name, source.Verbatim(file.Span(0, len(c.text)))).States(c.about == "YAML", nil)
 			var got []string
 			for _, s := range states {
 				got = append(got, strings.ReplaceAll(s.String(), source.Gap, "*"))
@@ -67,6 +67,28 @@ func TestStates(t *testing.T) {
 			assert.Equal(t, c.want, got)
 			assert.Len(t, leftOut, c.leftOut)
 		})
+	}
+}
+
+// Variables that are known stand in place of their actions, where they were set.
+func TestVariables(t *testing.T) {
+	set := source.NewFile("main.yml", []byte("{{ gigabytes }}g 2 {{ itself }} {{ a }}{% if b %}c{% endif %}"))
+	values := map[string]source.Text{
+		"heap": source.Verbatim(set.Span(0, 16)), "gigabytes": source.Verbatim(set.Span(17, 18)), "itself": source.Verbatim(set.Span(19, 31)),
+		"branched": source.Verbatim(set.Span(32, len(set.Data))), "unset": {},
+	}
+	known := func(name string) (source.Text, bool) { v, known := values[name]; return v, known }
+	for text, want := range map[string]string{
+		"-Xmx{{ heap }}": "-Xmx2g", "{{gigabytes}}{{- gigabytes -}}": "22", "{{ other }}": "*", "{{ itself }}": "*", "{{ branched }}": "*", "{{ gigabytes | int }}": "*",
+		"{{ unset | default('1g', true) }}": "1g", `{{ unset|d("1g") }}{{ unset | default(3) }}`: "1g3", "{{ unset }}": "*", "{{ heap | default('1g') }}": "2g", "{{ other | default('1g') }}": "*",
+		"{{ unset | default(heap) }}": "*", "{{ heap + 1 }}": "*", "{% if a %}\n{{ heap }}\n-Xms1g\n{% endif %}": "2g\n-Xms1g\n",
+	} {
+		file := source.NewFile("a.j2", []byte(text))
+		states, _ := template.Parse("a.j2", source.Verbatim(file.Span(0, len(text)))).States(false, known)
+		assert.Equal(t, want, strings.ReplaceAll(states[0].String(), source.Gap, "*"), text)
+		for _, p := range states[0].Pieces() {
+			assert.True(t, p.String() == source.Gap || p.String() == p.Foremost().String(), text)
+		}
 	}
 }
 
@@ -80,7 +102,7 @@ func FuzzStates(f *testing.F) {
 			file := source.NewFile(name, []byte(text))
 			parsed := template.Parse(name, source.Verbatim(file.Span(0, len(text))))
 			for _, yaml := range []bool{false, true} {
-				states, _ := parsed.States(yaml)
+				states, _ := parsed.States(yaml, nil)
 				for _, s := range states {
 					last := 0
 					for _, p := range s.Pieces() {

@@ -1,0 +1,67 @@
+package input
+
+import (
+	"path"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/input/template"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
+)
+
+// roleVariables are the variables that a role of Ansible gives a template of its own: its
+// vars, then its defaults. What a file of variables, a play or an inventory sets too is not
+// known.
+//
+//	https://docs.ansible.com/ansible/latest/playbook_guide/playbooks_variables.html#variable-precedence-where-should-i-put-a-variable
+func roleVariables(in *reading.Input) template.Variables {
+	folder, up := path.Dir(in.File.Name), ""
+	for path.Base(folder) != "templates" {
+		if folder == "." || folder == "/" {
+			return nil
+		}
+		folder, up = path.Dir(folder), up+"../"
+	}
+	role := path.Dir(folder)
+	if in.FileBeside == nil || in.Options.SetElsewhere == nil {
+		return nil
+	}
+	own := sync.OnceValue(func() (all []*yamldoc.Node) {
+		for _, name := range []string{"vars/main.yml", "vars/main.yaml", "defaults/main.yml", "defaults/main.yaml"} {
+			if file := in.FileBeside(up + "../" + name); file != nil {
+				all = append(all, variablesIn(file)...)
+			}
+		}
+		return all
+	})
+	return func(name string) (value source.Text, known bool) {
+		for _, of := range own() {
+			n := of.Get(name)
+			if n == nil || n.IsNull() {
+				continue
+			}
+			if n.Kind() != yamldoc.Scalar || strings.Contains(n.Value(), "\n") || n.Value() == "" || in.Options.SetElsewhere(role, name) {
+				return source.Text{}, false
+			}
+			if file := n.Span().File; !slices.Contains(in.Shares, file) {
+				in.Shares = append(in.Shares, file)
+			}
+			return n.Text(), true
+		}
+		return source.Text{}, !in.Options.SetElsewhere(role, name)
+	}
+}
+
+// variablesIn are those of a file; none where it is not valid YAML.
+func variablesIn(file *source.File) (all []*yamldoc.Node) {
+	documents, err := yamldoc.Parse(file)
+	for _, d := range documents {
+		if err == nil {
+			all = append(all, d.Root)
+		}
+	}
+	return all
+}

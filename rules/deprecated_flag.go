@@ -93,7 +93,7 @@ func reportDeprecated(p *lint.Pass, parting jvmflag.Parting, states repair.State
 	switch {
 	case option.Until > 0 && special.State(option.Until) < jvmflag.Expired:
 		f.Severity = lint.Info // it ends before a JVM refuses the option
-	case p.Workload.JDK.Open && !parted:
+	case p.Workload.JDK.Open && (!parted || special.DeprecatedIn <= jvmflag.Oldest):
 		f.Severity = lint.Info // an older JDK may be meant, which does not warn
 	}
 	instead, same := repair.Replacement(p, parting)

@@ -15,7 +15,8 @@ var obsoleteFlag = lint.Rule{
 	What: `The option was something once. This JDK still reads it, says so in a warning, and does
 nothing else. Flags are looked up in HotSpot's own list of those that it parts with;
 words such as -Xprof, --illegal-access and -cs are treated alike. Where nothing names the
-JDK, and one that may run this still reads the option, it is information.`,
+JDK, and one that may run this still reads the option, it is information: so are those that
+JDK 7 reads.`,
 	Why: `What it was set for does not happen: -XX:MaxPermSize bounds nothing since JDK 8,
 --illegal-access=permit opens nothing since JDK 17, -XX:-ZGenerational does not bring
 back the collector of one generation since JDK 24. And it is the last grace: the release
@@ -51,7 +52,8 @@ JVMs; which of them are ignored and in which words was held against these JVMs.`
 				f.Note(fmt.Sprintf("JDK %d will not start with it", expired))
 			}
 			same := repair.OnAll(p, option, func(other *lint.Pass) bool { return states.Of(other, parting.At) == jvmflag.Obsolete })
-			if p.Workload.JDK.Open && !same {
+			before := parting.Special.ObsoleteIn <= jvmflag.Oldest // a release that jvmlint does not know reads it
+			if p.Workload.JDK.Open && (!same || before) {
 				f.Severity = lint.Info // nothing says that this JDK is meant
 				f.Suggest(lint.Manual, fmt.Sprintf("remove it where no JDK before %d runs this", parting.Special.ObsoleteIn))
 				continue

@@ -123,13 +123,18 @@ func (c *command) readJava(args []string) (*input.Input, error) {
 	if len(names) > 0 {
 		c.app.note("%s of the environment counts too, as it would for the JVM (--no-env: not)", strings.Join(names, ", "))
 	}
-	in := input.ReadJavaCommand(args, environment, input.Folder("."))
-	for _, w := range in.Workloads {
-		in.RunByPath(w, source.Unlocated(c.app.java, source.CommandLine))
-		if !c.app.facts.noEnv {
-			w.Environment = overridesOf(os.Environ())
+	read := func(args []string) *input.Input {
+		in := input.ReadJavaCommand(args, environment, input.Folder("."))
+		for _, w := range in.Workloads {
+			in.RunByPath(w, source.Unlocated(c.app.java, source.CommandLine))
+			if !c.app.facts.noEnv {
+				w.Environment = overridesOf(os.Environ())
+			}
 		}
+		return in
 	}
+	in := read(args)
+	in.Reread = func(edits []source.Edit) *input.Input { return read(input.EditedArguments(args, edits)) }
 	return in, nil
 }
 

@@ -40,6 +40,27 @@ func ReadJavaCommand(arguments []string, environment map[jvmflag.Channel]string,
 	return in
 }
 
+// EditedArguments are arguments of java as edits of their command line leave them. One of
+// which nothing is left is gone.
+func EditedArguments(arguments []string, edits []source.Edit) []string {
+	_, spans := typed(arguments)
+	var after []string
+	for i, at := range spans {
+		argument, end := "", at[0]
+		for _, e := range edits { // in the order of the line; what takes an argument out takes a blank, too
+			from, to := max(e.Span.Start, at[0]), min(e.Span.End, at[1])
+			if from >= end && from <= to {
+				argument += arguments[i][end-at[0]:from-at[0]] + e.New
+				end = to
+			}
+		}
+		if argument += arguments[i][end-at[0]:]; argument != "" {
+			after = append(after, argument)
+		}
+	}
+	return after
+}
+
 // typed is a command line as people type it, and where the arguments stand in
 // it: one with a blank stands in quotes.
 func typed(arguments []string) (line string, spans [][2]int) {

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 func TestReadJavaCommand(t *testing.T) {
@@ -79,4 +80,15 @@ func TestJavaCommandPlaceholder(t *testing.T) {
 	in := ReadJavaCommand([]string{"-Xmx${HEAP}", "Main"}, nil, nil)
 	assert.False(t, in.Workloads[0].Decided())
 	assert.Equal(t, []string{"<command line>:1:6: the JVM is not predicted: what -Xmx${HEAP} comes to is not known here"}, messages(in.Notes))
+}
+
+// Edits of a command line, as the JVM gets them.
+func TestEditedArguments(t *testing.T) {
+	arguments := []string{"-Xmx1gb", "-XX:+Foo", "-Da=b c", "-jar", "a.jar"} // java -Xmx1gb -XX:+Foo "-Da=b c" -jar a.jar
+	file := source.NewFile(source.CommandLine, []byte(`java -Xmx1gb -XX:+Foo "-Da=b c" -jar a.jar`))
+	assert.Equal(t, arguments, EditedArguments(arguments, nil))
+	assert.Equal(t, []string{"-Xmx1g", "-Xss1m", "-Da=b d", "-jar", "a.jar"}, EditedArguments(arguments, []source.Edit{
+		{Span: file.Span(11, 12)}, {Span: file.Span(13, 21), New: "-Xss1m"}, {Span: file.Span(29, 30), New: "d"},
+	}))
+	assert.Equal(t, []string{"-Xmx1gb", "-Da=b c", "-jar", "a.jar"}, EditedArguments(arguments, []source.Edit{{Span: file.Span(12, 21)}}))
 }

@@ -44,6 +44,10 @@ func readFile(in *reading.Input, c *reading.Candidate) {
 	}
 	if in.Reader = readerOf(c); in.Reader != nil {
 		in.Format = in.Reader.Formats[0]
+		if filled := filledTasks(in, c); filled != nil {
+			readFilled(in, filled)
+			return
+		}
 		in.Reader.Read(in, c)
 		return
 	}
@@ -53,6 +57,14 @@ func readFile(in *reading.Input, c *reading.Candidate) {
 	}
 	in.Unrecognised = true
 	in.Problem(source.Span{}, "not recognised; %s", whatIsRead())
+}
+
+// readFilled reads a file of which values of variables stand in others.
+func readFilled(in *reading.Input, filled *source.File) {
+	inner := &reading.Input{File: filled, Options: in.Options, FileBeside: in.FileBeside, Build: in.Build, Format: in.Format, Reader: in.Reader}
+	in.Reader.Read(inner, reading.NewCandidate(filled))
+	inner.Finish()
+	in.TakeOver(inner)
 }
 
 // calledYAML reports whether a name says that the file is YAML, or that of standard

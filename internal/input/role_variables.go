@@ -8,18 +8,19 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/input/template"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
-// roleVariables are the variables that a role of Ansible gives a template of its own: its
+// roleVariables are the variables that a role of Ansible gives its templates and tasks: its
 // vars, then its defaults. What a file of variables, a play or an inventory sets too is not
 // known.
 //
 //	https://docs.ansible.com/ansible/latest/playbook_guide/playbooks_variables.html#variable-precedence-where-should-i-put-a-variable
 func roleVariables(in *reading.Input) template.Variables {
 	folder, up := path.Dir(in.File.Name), ""
-	for path.Base(folder) != "templates" {
+	for !slices.Contains([]string{"templates", "tasks", "handlers"}, path.Base(folder)) {
 		if folder == "." || folder == "/" {
 			return nil
 		}
@@ -49,11 +50,30 @@ func roleVariables(in *reading.Input) template.Variables {
 			if file := n.Span().File; !slices.Contains(in.Shares, file) {
 				in.Shares = append(in.Shares, file)
 			}
+			in.Took = append(in.Took, n.Text())
 			return n.Text(), true
 		}
 		return source.Text{}, !in.Options.SetElsewhere(role, name)
 	}
 }
+
+// filledTasks is the file of a role's tasks with the values of its variables, where they
+// leave it what it is; nil where none is put in.
+func filledTasks(in *reading.Input, c *reading.Candidate) *source.File {
+	if !tasksOfRole.MatchString(in.File.Name) || !hasBraces(in.File.Data) {
+		return nil
+	}
+	filled, some := template.FillKnown(c.Whole, roleVariables(in), plainValue.MatchString)
+	if !some {
+		return nil
+	}
+	return source.Filled(in.File.Name, filled, in.File)
+}
+
+var (
+	tasksOfRole = lazyregexp.New(`(?:^|/)(?:tasks|handlers)/(?:[^/]+/)*[^/]+\.ya?ml$`)
+	plainValue  = lazyregexp.New(`^[\w./:@-]+$`) // nothing that YAML reads in another way within a word
+)
 
 // variablesIn are those of a file; none where it is not valid YAML.
 func variablesIn(file *source.File) (all []*yamldoc.Node) {

@@ -4,8 +4,11 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/predict"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // mostNext is how many findings are told of a JVM that starts once it is mended.
@@ -33,5 +36,27 @@ func (c *tried) tellNext(all []offered) {
 				o.finding.Then = append(o.finding.Then, fmt.Sprintf("then also: %s [%s]", f.Message, f.Rule.ID))
 			}
 		}
+	}
+}
+
+// tellNextOfCommand tells of what comes up once a command line starts its JVM, with as many
+// of its fixes as can be made together.
+func (t *trial) tellNextOfCommand(all []offered) {
+	for _, in := range t.inputs {
+		if in.Reread == nil {
+			continue
+		}
+		together, _ := disjoint(slices.DeleteFunc(slices.Clone(all), func(o offered) bool { return o.fix.Edits[0].Span.File != in.File }))
+		var edits []source.Edit
+		for _, o := range together {
+			edits = append(edits, o.fix.Edits...)
+		}
+		if len(edits) == 0 {
+			continue
+		}
+		slices.SortStableFunc(edits, func(a, b source.Edit) int { return a.Span.Start - b.Span.Start })
+		c := &tried{trial: t, inputs: []*input.Input{in.Reread(edits)}}
+		c.predicted, c.said, _ = t.session.predictions(c.inputs, func(*workload.Workload, workload.Facts) {})
+		c.tellNext(together)
 	}
 }

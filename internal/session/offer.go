@@ -46,6 +46,7 @@ func (o offered) leave(why error) {
 // their findings, and leaves the others to a person.
 func (t *trial) offer(result *lint.Result) {
 	var order []*source.File
+	var typed []offered
 	byFile := map[*source.File][]offered{}
 	changeable := map[*source.File]bool{}
 	for _, f := range fixable(t.inputs) {
@@ -59,6 +60,7 @@ func (t *trial) offer(result *lint.Result) {
 			}
 			switch file := o.fix.Edits[0].Span.File; {
 			case strings.HasPrefix(file.Name, "<"): // a command line or a variable: nobody writes it
+				typed = append(typed, o)
 			case !changeable[file]:
 				o.leave(errors.New(file.Name + " is not among the files that are checked"))
 			case slices.ContainsFunc(o.fix.Edits, func(e source.Edit) bool { return e.Span.File != file }):
@@ -71,6 +73,7 @@ func (t *trial) offer(result *lint.Result) {
 			}
 		}
 	}
+	t.tellNextOfCommand(typed)
 	for _, f := range order {
 		for _, i := range t.of[f.Name] {
 			t.inputs[i].File.Sources() // a chart finds out of one release after the other

@@ -129,6 +129,7 @@ func (s *Session) readAll(r *Files, files []found) {
 	leaveToKustomizations(read)
 	built := builtHere(read)
 	withoutBeside(read)
+	forgetTaken(read)
 	shareReleases(read)
 	runInImages(read)
 	leaveServices(read)

@@ -3,6 +3,7 @@ package session
 import (
 	"path"
 	"slices"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/input"
@@ -90,6 +91,27 @@ func newestObjects(in *input.Input, newest func(*source.File) *source.File) read
 		}
 	}
 	return all
+}
+
+// forgetTaken drops notes of images that variables hold, where what takes their values
+// names the images too.
+func forgetTaken(inputs []*input.Input) {
+	by := map[string]*input.Input{}
+	for _, in := range inputs {
+		by[in.File.Name] = in
+	}
+	for _, in := range inputs {
+		for _, value := range in.Took {
+			of := by[value.Span().File.Name]
+			name, _, _ := strings.Cut(value.String(), "{{") // its tag may be a variable
+			says := func(u reading.Unjudged) bool { return name != "" && strings.Contains(u.Why, name) }
+			runs := func(w *workload.Workload) bool { return name != "" && strings.HasPrefix(w.Image.String(), name) }
+			if of == nil || !slices.ContainsFunc(in.Unjudged, says) && !slices.ContainsFunc(in.Workloads, runs) {
+				continue
+			}
+			of.UnlessRendered = slices.DeleteFunc(of.UnlessRendered, func(p *source.Problem) bool { return value.Span().Covers(p.Span) })
+		}
+	}
 }
 
 // withoutBeside drops what was read of files that were read with others, which

@@ -52,21 +52,31 @@ func (s Span) Around() Span {
 	return around.Foremost().Around()
 }
 
-// atHome is the span in the text that further files were put into, or where they were.
+// atHome is the span in the text that further files were put into: where it was, for what
+// stands in those.
 func (s Span) atHome() Span {
-	whole := s.File.rendered()
-	var before Span
+	whole, home := s.File.rendered(), s.File.home
+	start, end := 0, len(home.Data)
 	for i := range whole.pieces() {
 		p := whole.piece(i)
-		switch {
-		case p.span.File != s.File.home:
-		case whole.pieceEnd(i) <= s.Start:
-			before = p.span.After()
-		case p.start < s.End || before.IsZero():
-			return whole.Slice(max(p.start, s.Start), max(p.start, min(s.End, whole.pieceEnd(i)))).Span()
+		if p.span.File != home {
+			continue
+		}
+		from, to := p.start, whole.pieceEnd(i)
+		if to <= s.Start {
+			start = p.span.End
+		} else if from <= s.Start {
+			start = whole.Slice(s.Start, to).Span().Start
+		}
+		if from >= s.End {
+			end = p.span.Start
+			break
+		} else if to >= s.End {
+			end = whole.Slice(from, s.End).Span().End
+			break
 		}
 	}
-	return before
+	return home.Span(start, max(start, end))
 }
 
 // Rendered reports whether the bytes of the file come from other files.

@@ -149,7 +149,7 @@ func (in *Input) addVariables(w workload.Workload, env *Environment, script scri
 	for _, v := range script.Variables {
 		add(v, script.branches)
 	}
-	if options, first := sizeOptions(env); len(options) > 0 {
+	if options, first := sizeOptions(env, false); len(options) > 0 {
 		each := w
 		each.Name, each.At, named = JoinNames(w.Name, first.Name), first.At, true
 		each.Options = slices.Concat(shared, options)

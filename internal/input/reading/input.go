@@ -44,12 +44,14 @@ type Input struct {
 	ReadWith   []*source.File // files beside it that it names
 	NamedLike  []*source.File // Dockerfiles that images of its containers are named like
 	FileBeside Beside
-	Exact      bool           // its words are those that java got: nobody fills anything in
-	Objects    Objects        // that it holds
-	Lacks      []Reference    // to objects that it does not hold
-	Shared     Objects        // of files beside it
-	Shares     []*source.File // those of which it takes some
-	Told       bool           // others that take its options say what it says
+	Exact      bool                       // its words are those that java got: nobody fills anything in
+	Objects    Objects                    // that it holds
+	Lacks      []Reference                // to objects that it does not hold
+	Shared     Objects                    // of files beside it
+	Shares     []*source.File             // those of which it takes some
+	Reread     func([]source.Edit) *Input // a command line that nobody wrote into a file, as edits leave it
+	Took       []source.Text              // values of those that it takes
+	Told       bool                       // others that take its options say what it says
 	Build      func(dockerfile *source.File, target string) (Built, bool)
 	Embedded   []Remarks    // of texts within it that are files by themselves
 	Builds     BuiltImage   // by a Dockerfile

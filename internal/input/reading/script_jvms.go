@@ -66,6 +66,12 @@ func startsWithOptions(options []jvmflag.Option) bool {
 	if program < len(options) && asksOnly.MatchString(options[program].String()) {
 		return false
 	}
+	if program < len(options) && options[program].String() == "-jar" { // options go on up to the archive
+		for program+1 < len(options) && strings.HasPrefix(options[program+1].String(), "-") {
+			program++
+		}
+		program = min(program+1, len(options))
+	}
 	return slices.ContainsFunc(options[:program], func(o jvmflag.Option) bool { return OptionInside.MatchString(o.String()) })
 }
 
@@ -263,6 +269,7 @@ func Beginning(o jvmflag.Option) source.Span {
 func (in *Input) settle(w *workload.Workload, f found) {
 	readBySome(w)
 	w.KnowsOptions(!f.partly)
+	w.Fragment = w.Fragment || f.beside
 	f.branchesOf(w)
 	if f.over {
 		in.tooMuchPut(w)

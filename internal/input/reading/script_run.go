@@ -126,6 +126,7 @@ func (r *scriptRun) behind(command int, names []string) point {
 type found struct {
 	options  []jvmflag.Option
 	partly   bool          // others may be added, or other variables set
+	beside   bool          // it gets variables that a script may set which is not read
 	branches bool          // some of the options stand in branches that need not run
 	flags    bool          // flags of the JVM among them
 	others   bool          // properties or agents among them
@@ -149,6 +150,7 @@ func (r *scriptRun) jvms(p point, read optionsOf) []found {
 			options, complete := read(env)
 			one.mark(options)
 			one.partly = one.partly || !complete || r.opens
+			one.beside = one.beside || !complete && r.opens
 			one.over = one.over || env.Over() || r.spent > mostSpent
 			if len(spans) > 1 || !span.open {
 				one.options = mergeSpans(one.options, options, span)

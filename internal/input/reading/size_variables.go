@@ -28,53 +28,57 @@ import (
 //	https://github.com/apache/hadoop/blob/rel/release-2.10.2/hadoop-common-project/hadoop-common/src/main/bin/hadoop-config.sh
 //	https://github.com/apache/hbase/blob/rel/2.5.8/bin/hbase (HBASE_HEAPSIZE)
 //	https://github.com/apache/zookeeper/blob/release-3.8.4/bin/zkEnv.sh (ZK_SERVER_HEAP)
+//	https://github.com/apache/spark/blob/v3.5.0/core/src/main/scala/org/apache/spark/deploy/SparkSubmitArguments.scala (SPARK_DRIVER_MEMORY)
 //	https://github.com/apache/spark/blob/v3.5.0/launcher/src/main/java/org/apache/spark/launcher/SparkClassCommandBuilder.java
 var sizeVariables = []struct {
 	name    string
 	options []string
 	unit    string
+	apart   bool // it sizes JVMs that the program starts, and no container's own
 }{
-	{"JVM_MINIMUM_MEMORY", []string{"-Xms"}, ""},
-	{"JVM_MAXIMUM_MEMORY", []string{"-Xmx"}, ""},
-	{"JVM_RESERVED_CODE_CACHE_SIZE", []string{"-XX:ReservedCodeCacheSize="}, ""},
-	{"SOLR_HEAP", []string{"-Xms", "-Xmx"}, ""},
-	{"ELASTICSEARCH_HEAP_SIZE", []string{"-Xms", "-Xmx"}, ""},
-	{"OPENSEARCH_HEAP_SIZE", []string{"-Xms", "-Xmx"}, ""},
-	{"ES_HEAP_SIZE", []string{"-Xms", "-Xmx"}, ""},
-	{"ZOO_HEAP_SIZE", []string{"-Xms", "-Xmx"}, "m"},
-	{"NIFI_JVM_HEAP_INIT", []string{"-Xms"}, ""},
-	{"NIFI_JVM_HEAP_MAX", []string{"-Xmx"}, ""},
-	{"MAX_HEAP_SIZE", []string{"-Xmx"}, ""}, // of Cassandra, and of others
-	{"JAVA_MIN_MEM", []string{"-Xms"}, ""},  // of Karaf
-	{"JAVA_MAX_MEM", []string{"-Xmx"}, ""},
-	{"SPARK_DAEMON_MEMORY", []string{"-Xmx"}, ""},
-	{"HADOOP_HEAPSIZE", []string{"-Xmx"}, "m"}, // before 3.0
-	{"HADOOP_HEAPSIZE_MAX", []string{"-Xmx"}, "m"},
-	{"HADOOP_HEAPSIZE_MAX", []string{"-Xmx"}, ""},
-	{"YARN_HEAPSIZE", []string{"-Xmx"}, "m"},
-	{"YARN_RESOURCEMANAGER_HEAPSIZE", []string{"-Xmx"}, "m"},
-	{"YARN_NODEMANAGER_HEAPSIZE", []string{"-Xmx"}, "m"},
-	{"HADOOP_JOB_HISTORYSERVER_HEAPSIZE", []string{"-Xmx"}, "m"},
-	{"HBASE_HEAPSIZE", []string{"-Xmx"}, "m"},
-	{"HBASE_HEAPSIZE", []string{"-Xmx"}, ""},
-	{"ZK_SERVER_HEAP", []string{"-Xmx"}, "m"},
-	{"DRUID_XMS", []string{"-Xms"}, ""},
-	{"DRUID_XMX", []string{"-Xmx"}, ""},
-	{"NEO4J_dbms_memory_heap_initial__size", []string{"-Xms"}, ""},
-	{"NEO4J_dbms_memory_heap_max__size", []string{"-Xmx"}, ""},
-	{"NEO4J_server_memory_heap_initial__size", []string{"-Xms"}, ""},
-	{"NEO4J_server_memory_heap_max__size", []string{"-Xmx"}, ""},
+	{name: "JVM_MINIMUM_MEMORY", options: []string{"-Xms"}},
+	{name: "JVM_MAXIMUM_MEMORY", options: []string{"-Xmx"}},
+	{name: "JVM_RESERVED_CODE_CACHE_SIZE", options: []string{"-XX:ReservedCodeCacheSize="}},
+	{name: "SOLR_HEAP", options: []string{"-Xms", "-Xmx"}},
+	{name: "ELASTICSEARCH_HEAP_SIZE", options: []string{"-Xms", "-Xmx"}},
+	{name: "OPENSEARCH_HEAP_SIZE", options: []string{"-Xms", "-Xmx"}},
+	{name: "ES_HEAP_SIZE", options: []string{"-Xms", "-Xmx"}},
+	{name: "ZOO_HEAP_SIZE", options: []string{"-Xms", "-Xmx"}, unit: "m"},
+	{name: "NIFI_JVM_HEAP_INIT", options: []string{"-Xms"}},
+	{name: "NIFI_JVM_HEAP_MAX", options: []string{"-Xmx"}},
+	{name: "MAX_HEAP_SIZE", options: []string{"-Xmx"}}, // of Cassandra, and of others
+	{name: "JAVA_MIN_MEM", options: []string{"-Xms"}},  // of Karaf
+	{name: "JAVA_MAX_MEM", options: []string{"-Xmx"}},
+	{name: "SPARK_DAEMON_MEMORY", options: []string{"-Xmx"}},
+	{name: "SPARK_DRIVER_MEMORY", options: []string{"-Xmx"}, apart: true},
+	{name: "SPARK_EXECUTOR_MEMORY", options: []string{"-Xmx"}, apart: true},
+	{name: "HADOOP_HEAPSIZE", options: []string{"-Xmx"}, unit: "m"}, // before 3.0
+	{name: "HADOOP_HEAPSIZE_MAX", options: []string{"-Xmx"}, unit: "m"},
+	{name: "HADOOP_HEAPSIZE_MAX", options: []string{"-Xmx"}},
+	{name: "YARN_HEAPSIZE", options: []string{"-Xmx"}, unit: "m"},
+	{name: "YARN_RESOURCEMANAGER_HEAPSIZE", options: []string{"-Xmx"}, unit: "m"},
+	{name: "YARN_NODEMANAGER_HEAPSIZE", options: []string{"-Xmx"}, unit: "m"},
+	{name: "HADOOP_JOB_HISTORYSERVER_HEAPSIZE", options: []string{"-Xmx"}, unit: "m"},
+	{name: "HBASE_HEAPSIZE", options: []string{"-Xmx"}, unit: "m"},
+	{name: "HBASE_HEAPSIZE", options: []string{"-Xmx"}},
+	{name: "ZK_SERVER_HEAP", options: []string{"-Xmx"}, unit: "m"},
+	{name: "DRUID_XMS", options: []string{"-Xms"}},
+	{name: "DRUID_XMX", options: []string{"-Xmx"}},
+	{name: "NEO4J_dbms_memory_heap_initial__size", options: []string{"-Xms"}},
+	{name: "NEO4J_dbms_memory_heap_max__size", options: []string{"-Xmx"}},
+	{name: "NEO4J_server_memory_heap_initial__size", options: []string{"-Xms"}},
+	{name: "NEO4J_server_memory_heap_max__size", options: []string{"-Xmx"}},
 }
 
 // sizeOptions are the options that sizes of the container stand for, and the
 // variable that gives the first. Without the largest size of the heap the
-// others say little.
-func sizeOptions(env *Environment) (options []jvmflag.Option, first Variable) {
+// others say little. Those of JVMs that the program starts count where they are asked for.
+func sizeOptions(env *Environment, apart bool) (options []jvmflag.Option, first Variable) {
 	largest := false
 	for _, s := range sizeVariables {
 		v, _ := env.Get(s.name)
 		m := HeapSize.FindStringSubmatch(v.Value.String())
-		if !v.Known || m == nil || HasUnit(m[1]) == (s.unit != "") {
+		if !v.Known || m == nil || s.apart && !apart || HasUnit(m[1]) == (s.unit != "") {
 			continue
 		}
 		for _, o := range s.options {
@@ -141,7 +145,7 @@ func assignedSizes(whole source.Text) []sized {
 		}
 		v, set := env.Get(s.name)
 		if of.Set(v); set && !slices.ContainsFunc(all, func(have sized) bool { return have.by.Name == v.Name }) {
-			if options, _ := sizeOptions(of); len(options) > 0 {
+			if options, _ := sizeOptions(of, true); len(options) > 0 {
 				all = append(all, sized{v, options})
 			}
 		}

@@ -3,6 +3,7 @@
 package shell
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -52,12 +53,23 @@ type Expansion struct {
 const longest = 1 << 20
 
 // Parse reads a script. It reports false where no shell would run it, and where
-// it is too long, or stands too deep in itself.
+// it is too long, or stands too deep in itself. Of a program with a fault a shell runs what
+// stands before that.
 func Parse(text source.Text) (*Script, bool) {
 	if text.Len() > longest {
 		return nil, false
 	}
-	file, err := syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(shallow{strings.NewReader(withNames(text.String()))}, "")
+	file, err := parsed(text)
+	for tries := 0; err != nil && tries < mostFaults && strings.HasPrefix(text.String(), "#!"); tries++ {
+		var fault syntax.ParseError
+		if !errors.As(err, &fault) {
+			return nil, false
+		}
+		text = text.Slice(0, strings.LastIndexByte(text.String()[:min(int(fault.Pos.Offset()), text.Len())], '\n')+1)
+		if file, err = parsed(text); err == nil && len(file.Stmts) == 0 {
+			return nil, false
+		}
+	}
 	if err != nil {
 		return nil, false
 	}
@@ -76,6 +88,13 @@ func Parse(text source.Text) (*Script, bool) {
 	r.read(file, place{releases: everyRelease})
 	r.readUncalled()
 	return r.script, !r.tooDeep
+}
+
+// mostFaults is how often a script is cut before a fault: what is left may lack its end.
+const mostFaults = 3
+
+func parsed(text source.Text) (*syntax.File, error) {
+	return syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(shallow{strings.NewReader(withNames(text.String()))}, "")
 }
 
 // property is ${project.version}, which Maven fills in: it is no name to a shell.

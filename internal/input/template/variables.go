@@ -48,3 +48,25 @@ func (v Variables) of(action source.Text, depth int) source.Text {
 	}
 	return source.Join(filled.texts...)
 }
+
+// FillKnown is a text with the values that are known and that fit in place of actions; the
+// others stay. It reports whether there are any.
+func FillKnown(text source.Text, values Variables, fits func(value string) bool) (filled source.Text, some bool) {
+	if values == nil {
+		return text, false
+	}
+	var parts []source.Text
+	at := 0
+	for _, a := range actionsOf(text.String(), common) {
+		if a.kind != outputs {
+			continue
+		}
+		value := values.of(text.Slice(a.start, a.end), deepest)
+		if source.HasGap(value.String()) || !fits(value.String()) {
+			continue
+		}
+		parts = append(parts, text.Slice(at, a.start), value)
+		at, some = a.end, true
+	}
+	return source.Join(append(parts, text.Slice(at, text.Len()))...), some
+}

@@ -51,7 +51,7 @@ program.`,
 		if !known || heap.N < p.Parameter(cmsYoungLeastHeap) || young.N >= heap.N/4 {
 			return // only a hint: not worth asking for facts
 		}
-		f := p.Report([]source.Text{young.Text, p.JVM.Collector.Text, heap.Text}, "a heap of %[2]s has a young generation of %[1]s: %[3]d %%, less than a quarter",
+		f := p.Report([]source.Text{young.Text, p.JVM.Collector.Text, heap.Text}, "a heap of %[2]s has a young generation of %[1]s (%[3]d %%), less than a quarter",
 			bytes(young.N), lint.Size(heap), young.N*100/heap.N)
 		f.Because(heap.Text, "heap size set here")
 		if !young.Text.Located() {

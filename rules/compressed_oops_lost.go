@@ -59,7 +59,7 @@ by the heap in use after full GCs, with ten kinds of objects.`,
 		if float64(heap.N) > float64(largest.N)*loses {
 			return
 		}
-		f := p.Report([]source.Text{p.HeapText()}, "a heap of %s has no compressed object pointers: it is over %s", lint.Size(heap), lint.Size(largest))
+		f := p.Report([]source.Text{p.HeapText()}, "a heap of %s is too large for compressed object pointers (largest: %s)", lint.Size(heap), lint.Size(largest))
 		if float64(heap.N) <= float64(largest.N)*wider.Arrays {
 			f.Confidence = lint.Certain
 		}

@@ -57,7 +57,7 @@ log matches the model, 104 of 104 times.`,
 			return
 		}
 		g1 := p.JVM.G1
-		f := p.Report([]source.Text{g1.RegionSize.Text, p.HeapText()}, "an object of %s takes %s of %s: %.0f %% of that is lost",
+		f := p.Report([]source.Text{g1.RegionSize.Text, p.HeapText()}, "an object of %s takes %s of %s and wastes %.0f %% of that space",
 			jvmflag.FormatSize(uint64(object.N)), plural.Of(h.Regions, "whole region"), lint.Size(g1.RegionSize), 100*float64(h.Lost)/float64(h.Regions*g1.RegionSize.N))
 		f.Weight = h.Lost
 		f.Because(p.HeapText(), "heap size set here")
@@ -82,10 +82,10 @@ func suggestRegion(p *lint.Pass, f *lint.Finding, object int64) {
 		f.Note(fmt.Sprintf("no region size helps: JDK %d allows at most %s", slices.Min(jdks), written))
 		return
 	case !g1.Regions.Known():
-		f.Suggest(lint.Manual, "raise the region to "+written)
+		f.Suggest(lint.Manual, "raise the region size to "+written)
 		return
 	}
-	title := fmt.Sprintf("raise the region to %s: %s", written, plural.Of(p.JVM.Heap.N/wanted, "region"))
+	title := fmt.Sprintf("raise the region size to %s (%s)", written, plural.Of(p.JVM.Heap.N/wanted, "region"))
 	if g1.RegionSize.Text.Located() {
 		f.Suggest(lint.Unsafe, title, lint.Replace(g1.RegionSize.Text, written))
 		return

@@ -14,7 +14,7 @@ var g1MixedNever = lint.Rule{
 	Title: "live data leave less room for garbage than mixed collections need to start",
 	What: `The heap, less the smallest young generation, less the live data (--live: what a full GC
 leaves), is the most garbage that old regions can hold before the heap is full. It is compared
-with G1HeapWastePercent of the heap. Live data larger than the heap are taken for those of
+with G1HeapWastePercent of the heap. Live data larger than the heap are assumed to belong to
 another process.`,
 	Why: `G1 marks the old generation when it reaches InitiatingHeapOccupancyPercent, again and
 again if the live data alone are more than that. It then collects old regions, in mixed

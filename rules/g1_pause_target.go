@@ -27,7 +27,7 @@ var g1PauseTarget = lint.Rule{
 	Title: "G1 cannot reach the pause goal",
 	What: `MaxGCPauseMillis is under 10 with a heap of 2g or more. The images of Hazelcast 5.0 to
 5.3 set MaxGCPauseMillis=5 in their JAVA_OPTS_DEFAULT.`,
-	Why: `The goal is a wish. G1 shrinks the young generation towards G1NewSizePercent, 5 % of the
+	Why: `The goal is not a guarantee. G1 shrinks the young generation towards G1NewSizePercent, 5 % of the
 heap, and collects that much more often; each pause has costs that no young generation is too
 small for. With 4g of heap and 1.2g live, 60 GB of allocations took 329 collections at a goal of
 5 ms and 69 to 88 at 200 ms on JDK 11 and 17; at 5 ms nearly every one broke the goal (329 of

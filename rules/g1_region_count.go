@@ -22,7 +22,7 @@ chooses: JDK 11 takes half of (initial + maximum heap) / 2048 and rounds it down
 two, so a heap of 9g gets 2304 regions of 4m although nobody asked for them; JDK 17 and later
 round up. If no option sets the region size, and there are fewer than 4096 regions or nothing
 names the JDK, the finding is info for a program other than a Hazelcast member.`,
-	Why: `More regions means smaller regions, and an object of more than half a region is humongous:
+	Why: `With more regions than that each one is small, and an object of more than half a region is humongous:
 it takes whole regions of its own, the rest of the last one is lost, and it is not moved when
 the heap is compacted. Values of 5 MB in regions of 4m take 8 MB each; a store was out of memory
 at 1000 of them with 3.33 GB in use by its own count and 5.5 GB by the JVM's. Every region also
@@ -78,7 +78,7 @@ cost of small regions is from a field report on JDK 11.`,
 		if wanted <= g1.RegionSize.N {
 			return
 		}
-		title := fmt.Sprintf("raise the region to %s: %d regions", jvmflag.FormatSize(uint64(wanted)), heap.N/wanted)
+		title := fmt.Sprintf("raise the region size to %s (%d regions)", jvmflag.FormatSize(uint64(wanted)), heap.N/wanted)
 		if g1.RegionSize.Text.Located() {
 			f.Suggest(lint.Unsafe, title, lint.Replace(g1.RegionSize.Text, jvmflag.FormatSize(uint64(wanted))))
 			return

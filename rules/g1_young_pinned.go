@@ -12,7 +12,7 @@ var g1YoungPinned = lint.Rule{
 	ID: "g1-young-pinned", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
 	Title: "options fix the size of G1's young generation",
 	What: `-Xmn, NewSize with an equal MaxNewSize, or NewRatio under G1. One bound alone, or two
-that differ, leave G1 a choice and are not reported. It is a warning if the young generation
+that differ, leave G1 a choice and are not reported. The finding is a warning if the young generation
 leaves the old one less than the live data (--live) need.`,
 	Why: `G1 keeps within MaxGCPauseMillis by making the young generation smaller or larger, from 5
 to 60 % of the heap. If its size is fixed, the goal no longer steers young pauses: they take as
@@ -65,6 +65,6 @@ pauses apart.`,
 			f.Because(o.Text, "sets the other bound")
 		}
 		// One bound alone leaves G1 the choice.
-		f.Suggest(lint.Unsafe, "leave the size to G1: remove "+options[0].String(), p.RemoveOption(options[0]))
+		f.Suggest(lint.Unsafe, "remove "+options[0].String()+" and leave the size to G1", p.RemoveOption(options[0]))
 	},
 }

@@ -70,7 +70,7 @@ hazelcast:
 			default:
 				lost := members.N - rule.MinSize.N
 				if f := reportBackups(p, lost, fmt.Sprintf("%q lets %d of %d go on", rule.Name.Value(), rule.MinSize.N, members.N), m); f != nil {
-					f.Because(rule.MinSize.Text, "the cluster goes on with these")
+					f.Because(rule.MinSize.Text, "enough members to go on")
 				}
 			}
 		}

@@ -29,10 +29,10 @@ larger than a partition empties it.`,
 	Exceptions: `Partitions with only a few entries, as with very large values: an eviction looks at
 no more than these.`,
 	Evidence: `Measured on 5.3.1 with one partition of 20000 entries of 100 bytes, in puts a second:
-15 samples 33000, 1000 samples 3000, 10000 samples under 500; 1000 samples and a batch of
-10 7000. A put that looked at a million entries took 0.3 to 1.1 s. The samples cost the throughput:
-a batch spares the next puts their evictions. Also reported from a cluster of 5.3.1 with 10000
-and 10000: throughput fell by an order of magnitude.`,
+33000 with 15 samples, 3000 with 1000, under 500 with 10000; 7000 with 1000 samples and a batch
+of 10. A put that looked at a million entries took 0.3 to 1.1 s. The samples cost the
+throughput: a batch spares the next puts their evictions. Also reported from a cluster of 5.3.1
+with 10000 and 10000: throughput fell by an order of magnitude.`,
 	Parameters: []lint.Parameter{evictionManySamples, evictionManyLooks},
 	Examples: []lint.Example{{
 		Name: "values.yaml",

@@ -25,9 +25,8 @@ others, and the data in transit need room beside the maps: a cluster of three wi
 in heaps of 9 GB ran out of memory on a graceful shutdown, with 7.5 GB it did not. Entries for
 which the others have no room are dropped: three members of 5 MiB each with one backup held
 7.5 MiB of entries, and 5 MiB after one had left.`,
-	FixSafety: "Unsafe: the maps hold less.",
-	Exceptions: `Maps that are known to stay far below their sizes; values that are mostly much
-smaller than the largest.`,
+	FixSafety:  "Unsafe: the maps hold less.",
+	Exceptions: "Maps that are known to stay far below their sizes; values that are much smaller than the largest.",
 	Evidence: `The size that Hazelcast counts for an entry was measured to the byte on members of
 nine releases from 5.0.5 to 5.7.0. Measured on 5.3.1 and 5.7.0: that the limit is per member and
 counts backups, the region of a humongous value, and the entries left when a member leaves. The

@@ -71,7 +71,7 @@ spec:
 
 func sizeByDefault(e hazelcast.Eviction) string {
 	if e.Size.Origin == source.Default {
-		return " by default"
+		return " (the default)"
 	}
 	return ""
 }

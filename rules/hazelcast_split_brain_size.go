@@ -70,7 +70,7 @@ hazelcast:
 				continue
 			}
 			f.Because(members.Text, "members")
-			f.Suggest(lint.Unsafe, fmt.Sprintf("require a majority: %d", majority),
+			f.Suggest(lint.Unsafe, fmt.Sprintf("require a majority (%d)", majority),
 				repair.SetKey(p.Workload.Hazelcast.Root.Get("split-brain-protection", rule.Name.Value()), "minimum-cluster-size", fmt.Sprint(majority)))
 		}
 	},

@@ -15,7 +15,7 @@ var hazelcastSplitBrainUnused = lint.Rule{
 	Title: "a split-brain protection protects nothing",
 	What: `No split-brain-protection-ref names an enabled rule under split-brain-protection; or a
 reference names a rule that does not exist or is not enabled; a rule without the key enabled is
-not enabled.`,
+not enabled. Nothing is reported for a configuration that imports others.`,
 	Why: `The member accepts all of this. A rule protects only the maps and other structures that
 name it: without a reference, with a misspelt one, or disabled, both halves of a split cluster
 go on writing, and one half loses its writes when they merge.`,

@@ -15,7 +15,7 @@ var heapFromHost = lint.Rule{
 	Title: "the heap is a share of the node's memory: the container has no memory limit",
 	What: `Nothing sets the maximum heap size, so it is a share of the memory, a quarter unless an
 option says otherwise, and the container has no memory limit. Only inputs that would show the
-limit are judged: a file of options cannot. The finding shows the heap on two sizes of node.`,
+limit are judged: a file of options cannot show it. The finding shows the heap on two sizes of node.`,
 	Why: `Without a limit the JVM takes the memory of the node for its own. With MaxRAMPercentage=75
 (JDK 17) the same pod gets a heap of 12g on a node of 16Gi and of 48g on one of 64Gi; two of
 them on one node promise themselves more memory than there is, and the kernel kills one of the

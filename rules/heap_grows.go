@@ -15,10 +15,10 @@ var heapGrows = lint.Rule{
 	ID: "heap-grows", Severity: lint.Info, Confidence: lint.Certain, Since: "0.1.0",
 	Title: "the heap of a server starts small and grows, although the limit is fixed",
 	What: `The initial heap is smaller than the maximum, the container has a memory limit, and the
-maximum is 1g or more: smaller heaps grow in a few steps. For a container without a memory limit
-it is reported if options set both sizes. It is not reported if an image alone sizes the heap,
-if heap-is-limit is reported, or if min-ram-percentage explains why the initial size is not the
-intended one.`,
+maximum is 1g or more: smaller heaps grow in a few steps. For a container without a memory
+limit, the rule reports only options that set both sizes. Nothing is reported if an image alone
+sizes the heap, if heap-is-limit is reported, or if min-ram-percentage explains why the initial
+size is not the intended one.`,
 	Why: `You pay for the limit from the first second, and the scheduler has reserved it. Nobody
 else can count on the memory that a growing heap saves, and it costs certainty: a container that
 is too small for the full heap fails days after start and not at start. G1 of JDK 11 also takes

@@ -27,7 +27,7 @@ loads classes from an address that it is given. In a pod, every other pod that t
 through can do so, with the rights of the program, including its secrets. Neither protocol asks
 for a password here.`,
 	FixSafety: `Unsafe: nobody can attach from another machine any more. kubectl port-forward still
-reaches the port, because it connects within the pod; a port published by Docker does not.`,
+reaches the port, because it connects within the pod; a port that Docker publishes no longer works.`,
 	Exceptions: `A machine that nobody else can reach. A NetworkPolicy that lets nobody in, or a
 port that Docker publishes only on 127.0.0.1.`,
 	Evidence: `The addresses were read from /proc/net/tcp of running JVMs: the debugger with 5005,
@@ -73,16 +73,16 @@ func reportListener(p *lint.Pass, l jvmflag.Listener) *lint.Finding {
 	if !l.Debugger {
 		const host = "-Dcom.sun.management.jmxremote.host=127.0.0.1"
 		f := p.Report([]source.Text{l.Address}, "port %s for remote management is open on all addresses, and asks for no password", l.Port)
-		f.Suggest(lint.Unsafe, "listen only on this machine: "+host, lint.AddBehind(l.Option, host))
+		f.Suggest(lint.Unsafe, "listen only on this machine with "+host, lint.AddBehind(l.Option, host))
 		return f
 	}
 	if l.Port == "" {
 		f := p.Report([]source.Text{l.Address}, "the debugger listens on all addresses, on a port that it chooses itself")
-		f.Suggest(lint.Manual, "listen only on this machine: address=localhost:5005")
+		f.Suggest(lint.Manual, "listen only on this machine with address=localhost:5005")
 		return f
 	}
 	f := p.Report([]source.Text{l.Address}, "port %s of the debugger is open on all addresses, and asks for no password", l.Port)
 	local := "localhost:" + l.Port
-	f.Suggest(lint.Unsafe, fmt.Sprintf("listen only on this machine: address=%s", local), lint.Replace(l.Address, local))
+	f.Suggest(lint.Unsafe, fmt.Sprintf("listen only on this machine with address=%s", local), lint.Replace(l.Address, local))
 	return f
 }

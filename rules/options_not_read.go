@@ -18,7 +18,7 @@ start script must expand them. The rule reports a script, Dockerfile or systemd 
 such a variable and starts java with a command that does not expand it. In a list of words, such
 as CMD ["java", "-jar", "app.jar"], nothing is ever expanded, because there is no shell. It also
 reports JDK_JAVA_OPTIONS on JDK 8, because only JDK 9 and later read it; in the values of a
-chart, options that no template reads, nor anything that contains them; for images such as
+chart, options that no template reads, alone or as part of a larger value; for images such as
 apache/kafka, variables that their start script does not read; and an option that is an item of
 its own where Compose or systemd set variables.`,
 	Why: `The JVM runs with none of the options and without a warning: with a heap of a quarter of

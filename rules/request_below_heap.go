@@ -30,7 +30,7 @@ among equals, and the kernel kills by the same measure: a member with a request 
 touched: at start with AlwaysPreTouch, else over hours. The finding is certain if the initial
 heap alone is over the request. It is info if the heap fits and the rest is over by less than a
 quarter of the request, because hardly any heap is in use to its last byte. It is also info if
-the number of CPUs is not known and the JVM would commit no more than the request with two.`,
+the number of CPUs is not known and with two the JVM would commit no more than the request.`,
 	Examples: []lint.Example{{
 		Name: "values.yaml",
 		Bad: `hazelcast:

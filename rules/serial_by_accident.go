@@ -25,7 +25,7 @@ heap, the longer a full GC lasts. Lowering a limit from 2Gi to 1700Mi, or from 2
 changes the collector; so two clusters whose values differ in that number run different ones.`,
 	FixSafety: "Unsafe: another collector has other pauses, and G1 takes more memory of its own.",
 	Exceptions: `A small program for which Serial is right, as it is with one CPU and a heap of a
-few hundred megabytes: write -XX:+UseSerialGC, and the finding ends.`,
+few hundred megabytes: -XX:+UseSerialGC says so and ends the finding.`,
 	Evidence: `Checked against JDK 8, 11, 17, 21 and 25 in control groups. The bound is exact: with
 1792 MiB and 1001m of CPU each JDK takes its server collector, with 4 KiB or 1m less it takes
 Serial. -XX:MaxRAM does not count, the memory of the container does. With the CPU shares of a
@@ -83,7 +83,7 @@ request of 500m and no limit, 8u252 and 11.0.13 take Serial, and 17.0.9, 21 and 
 		if littleMemory {
 			f.Because(memory.Text, "memory limit")
 		}
-		f.Suggest(lint.Unsafe, "choose "+server+": "+option, p.AddOption(option))
+		f.Suggest(lint.Unsafe, "choose "+server+" with "+option, p.AddOption(option))
 		f.Suggest(lint.Manual, "write -XX:+UseSerialGC if Serial is intended")
 	},
 }

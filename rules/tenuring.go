@@ -63,7 +63,7 @@ JDK 8: NeverTenure and AlwaysTenure do so under Parallel; Serial and G1 do not l
 			f := p.Report([]source.Text{threshold.Value}, "everything that survives one young collection goes to the old generation")
 			f.Severity = lint.Info
 			f.Note("good for long-lived data, bad for objects that a request still holds")
-			f.Suggest(lint.Unsafe, "leave the age to the JVM: remove "+threshold.Option.String(), p.RemoveOption(threshold.Option))
+			f.Suggest(lint.Unsafe, "remove "+threshold.Option.String()+" and leave the age to the JVM", p.RemoveOption(threshold.Option))
 		}
 	},
 }
@@ -78,7 +78,7 @@ func agesObjects(kind hotspot.Kind) bool {
 }
 
 func reportNever(p *lint.Pass, o jvmflag.Option, at source.Text) {
-	f := p.Report([]source.Text{at}, "no object is ever old enough to leave the young generation: it leaves only when the survivor spaces are full")
+	f := p.Report([]source.Text{at}, "objects never leave the young generation by age, only for lack of room")
 	f.Note(fmt.Sprintf("%s sets the threshold to %d, and ages end at %d", jvmflag.WithoutValue(o.String()), neverByAge, neverByAge-1))
-	f.Suggest(lint.Unsafe, "leave the age to the JVM: remove "+o.String(), p.RemoveOption(o))
+	f.Suggest(lint.Unsafe, "remove "+o.String()+" and leave the age to the JVM", p.RemoveOption(o))
 }

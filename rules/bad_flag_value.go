@@ -26,7 +26,7 @@ takes; 75.0 is right in all of them.`,
 1536m, 75% becomes 75, 75 becomes 75.0 for JDK 8, UseG1GC and UseG1GC=true become +UseG1GC,
 +MaxHeapSize=1g becomes MaxHeapSize=1g. Every JDK that may run it reads the new option. Unsafe:
 a number outside its range becomes the nearest end of the range.`,
-	Exceptions: "None: the JVM does not start.",
+	Exceptions: "Never: the JVM does not start.",
 	Evidence: `The grammar of each release is checked against its real JVM. The ranges are those
 that JDK 11, 17, 21 and 25 print with -XX:+PrintFlagsRanges; JDK 8 has none.`,
 	Examples: []lint.Example{{

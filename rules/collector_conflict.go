@@ -22,7 +22,7 @@ image or a chart sets -XX:+UseParallelGC and the deployment adds -XX:+UseG1GC, i
 shows only one of them.`,
 	FixSafety: `No automatic fix: only the owner knows which collector is meant. Switching one off
 again (-XX:-UseParallelGC) works too.`,
-	Exceptions: `None: the JVM does not start. UseParallelOldGC beside UseParallelGC, and on JDK 8
+	Exceptions: `Never: the JVM does not start. UseParallelOldGC beside UseParallelGC, and on JDK 8
 UseParNewGC beside UseConcMarkSweepGC, are one collector and are not reported.`,
 	Evidence: "The verdict and its words are checked against the JVMs of JDK 8, 11, 17, 21 and 25.",
 	Examples: []lint.Example{{

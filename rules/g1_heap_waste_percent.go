@@ -79,6 +79,6 @@ one; clusters expel members for less.`,
 				lint.Seconds(with.Expected), lint.Seconds(with.Low), lint.Seconds(with.High), plural.Of(workers.Count, "worker"),
 				lint.Seconds(without.Expected), lint.Seconds(without.Low), lint.Seconds(without.High), best.Count))
 		}
-		f.Suggest(lint.Unsafe, fmt.Sprintf("raise it to %d (%d workers)", least, best.Count), lint.Replace(set.Value, fmt.Sprint(least)))
+		f.Suggest(lint.Unsafe, fmt.Sprintf("raise it to %d, which gives %d workers", least, best.Count), lint.Replace(set.Value, fmt.Sprint(least)))
 	},
 }

@@ -85,7 +85,7 @@ func suggestRegion(p *lint.Pass, f *lint.Finding, object int64) {
 		f.Suggest(lint.Manual, "raise the region size to "+written)
 		return
 	}
-	title := fmt.Sprintf("raise the region size to %s (%s)", written, plural.Of(p.JVM.Heap.N/wanted, "region"))
+	title := fmt.Sprintf("raise the region size to %s, which gives %s", written, plural.Of(p.JVM.Heap.N/wanted, "region"))
 	if g1.RegionSize.Text.Located() {
 		f.Suggest(lint.Unsafe, title, lint.Replace(g1.RegionSize.Text, written))
 		return

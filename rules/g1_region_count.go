@@ -78,7 +78,7 @@ cost of small regions is from a field report on JDK 11.`,
 		if wanted <= g1.RegionSize.N {
 			return
 		}
-		title := fmt.Sprintf("raise the region size to %s (%d regions)", jvmflag.FormatSize(uint64(wanted)), heap.N/wanted)
+		title := fmt.Sprintf("raise the region size to %s, which gives %d regions", jvmflag.FormatSize(uint64(wanted)), heap.N/wanted)
 		if g1.RegionSize.Text.Located() {
 			f.Suggest(lint.Unsafe, title, lint.Replace(g1.RegionSize.Text, jvmflag.FormatSize(uint64(wanted))))
 			return

@@ -20,7 +20,7 @@ everything else for false: per-entry-stats-enabled: yes switches the statistics 
 false does what it says, and is reported only as info.`,
 	FixSafety: `Unsafe for a word for true: the setting is then on, as intended, which it has not
 been so far. Safe for a word for false.`,
-	Exceptions: "None: true and false are understood everywhere.",
+	Exceptions: "Never: true and false are understood everywhere.",
 	Evidence:   "Measured on members of 5.3.1 and 5.7.0.",
 	Examples: []lint.Example{{
 		Name: "hazelcast.yaml",

@@ -17,7 +17,7 @@ the image or --jdk). Hazelcast 5.0 to 5.3 are compiled for Java 8, 5.4 and later
 nothing names the JDK, nothing is reported.`,
 	Why:        "java fails with UnsupportedClassVersionError and exits before the member writes a line.",
 	FixSafety:  "No automatic fix: you must choose another image or another JDK.",
-	Exceptions: "None: the member does not start.",
+	Exceptions: "Never: the member does not start.",
 	Evidence:   "The class file version in the jars of 5.0.5 to 5.3.8 (52) and 5.4.0 to 5.7.0 (61).",
 	Examples: []lint.Example{{
 		Name: "values.yaml", Args: "--jdk 11",

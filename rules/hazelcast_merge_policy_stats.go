@@ -16,7 +16,7 @@ such a map when it starts ("requires the merge type ..., which is just provided 
 perEntryStatsEnabled field of map-config is true"), even in the entry called default and under a
 pattern.`,
 	FixSafety:  "Unsafe: each entry costs 24 bytes more.",
-	Exceptions: "None: the member does not start.",
+	Exceptions: "Never: the member does not start.",
 	Evidence:   "Measured on members of 5.3.1 and 5.7.0, LatestUpdate too; ExpirationTime needs no statistics.",
 	Examples: []lint.Example{{
 		Name: "hazelcast.yaml",

@@ -18,7 +18,7 @@ InvalidConfigurationException: "NATIVE storage format is supported in Hazelcast
 Enterprise only", or "... is not a valid max size policy to use with in memory format
 ...".`,
 	FixSafety:  "Unsafe: the entries move to the heap, which must hold them.",
-	Exceptions: "None: the map cannot be used.",
+	Exceptions: "Never: the map cannot be used.",
 	Evidence: `Measured on members of 5.3.1 and 5.7.0, open source. We read in ConfigValidator of
 both that Enterprise refuses NATIVE without native-memory.enabled, and NATIVE with a policy of
 the heap.`,

@@ -21,7 +21,7 @@ below one becomes one entry per partition: size 1 holds as much as size 90 in a 
 three, 271 entries. The partitions of the entries decide which stay, not the policy: two entries
 in one partition evict each other while other partitions are empty.`,
 	FixSafety:  "Unsafe: the map holds different entries than before, though as many.",
-	Exceptions: "None known.",
+	Exceptions: "No known case.",
 	Evidence: `Measured on members of 5.3.1 and 5.7.0, with one and two members and six sizes each:
 the cap was exact to one entry.`,
 	Examples: []lint.Example{{

@@ -81,7 +81,7 @@ func reportSystemOnly(p *lint.Pass, w hazelcast.Written, known hazelcast.KnownPr
 	case set && option.Value.String() == w.Value.String():
 		return
 	case set:
-		f := p.Report([]source.Text{w.Name}, "%s is read only from system properties: -D%s=%s counts, and this does not", name, name, option.Value)
+		f := p.Report([]source.Text{w.Name}, "%s is read only from system properties: -D%s=%s counts instead", name, name, option.Value)
 		f.Confidence, f.Severity = lint.Certain, lint.Warning
 		f.Because(option.Value, "counts")
 		f.Suggest(lint.Safe, "write the value that counts", lint.Replace(w.Value, option.Value.String()))
@@ -115,7 +115,7 @@ func reportUnknownProperty(p *lint.Pass, w hazelcast.Written) {
 
 func releasesInWords(first, last, v hazelcast.Version) string {
 	if v.Before(first) {
-		return fmt.Sprintf("it came with %d.%d", first.Major, first.Minor)
+		return fmt.Sprintf("%d.%d introduced it", first.Major, first.Minor)
 	}
 	return fmt.Sprintf("%d.%d was the last to read it", last.Major, last.Minor)
 }

@@ -21,7 +21,7 @@ are locked changes with the release: UseZGC was experimental in JDK 11 to 14, G1
 still is in JDK 25.`,
 	FixSafety: `Unsafe: HotSpot does not promise to keep experimental and diagnostic flags working.
 Removing the flag instead leaves its default.`,
-	Exceptions: "None: the JVM does not start.",
+	Exceptions: "Never: the JVM does not start.",
 	Evidence: `The kind of each flag comes from the JVMs of JDK 8, 11, 17, 21 and 25; the verdict
 and its words are checked against them.`,
 	Examples: []lint.Example{{

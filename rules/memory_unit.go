@@ -26,7 +26,7 @@ and is the first to be evicted. G and M are powers of ten, the JVM's g and m pow
 is 9537 MiB, 703 MiB less than a heap of 10g.`,
 	FixSafety: `Unsafe: the container gets what was most likely meant, which is more memory. A
 decimal limit becomes the size that the sum of container-memory-sum needs, if that is more.`,
-	Exceptions: "None known.",
+	Exceptions: "No known case.",
 	Evidence:   "jvmlint reads quantities with Kubernetes' own library.",
 	Examples: []lint.Example{{
 		Name: "values.yaml",

@@ -44,7 +44,7 @@ JVMs; which of them are ignored, and the words of the warning, were checked agai
 				continue
 			}
 			option := repair.WordAt(p, parting)
-			f := p.Report([]source.Text{parting.At}, "JDK %[2]d and later ignore %[1]s%[3]s", jvmflag.WithoutValue(parting.At.String()), parting.Special.ObsoleteIn, purpose(parting.Special.Name))
+			f := p.Report([]source.Text{parting.At}, "%s is ignored since JDK %d%s", jvmflag.WithoutValue(parting.At.String()), parting.Special.ObsoleteIn, purpose(parting.Special.Name))
 			if why := jvmflag.CMSCounterpart(parting.Special.Name); why != "" {
 				f.Note(why)
 			}

@@ -63,7 +63,7 @@ the effect is from a field report on JDK 8 and 11.`,
 		f.Because(heap.Text, "heap size set here")
 		for ratio := int64(3); ratio <= mostRatio; ratio++ {
 			if larger := heap.N / (ratio + 1) * ratio; live.N <= larger/5*4 {
-				f.Suggest(lint.Unsafe, fmt.Sprintf("set NewRatio=%d (%s of old generation)", ratio, bytes(larger)), p.AddOption(fmt.Sprintf("-XX:NewRatio=%d", ratio)))
+				f.Suggest(lint.Unsafe, fmt.Sprintf("set NewRatio=%d, which gives the old generation %s", ratio, bytes(larger)), p.AddOption(fmt.Sprintf("-XX:NewRatio=%d", ratio)))
 				return
 			}
 		}

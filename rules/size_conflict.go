@@ -18,7 +18,7 @@ some of the numbers itself: the same options start with 8 CPUs but not with 2, b
 ParallelGCThreads follows the CPUs.`,
 	FixSafety: `Unsafe: one of two numbers changes, and with it what was asked for. An initial heap
 is lowered to the maximum, other numbers to their upper bound.`,
-	Exceptions: "None: the JVM does not start.",
+	Exceptions: "Never: the JVM does not start.",
 	Evidence: `The verdicts and their words are checked against the JVMs of JDK 8, 11, 17, 21 and
 25, including random command lines.`,
 	Examples: []lint.Example{{

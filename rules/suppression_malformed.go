@@ -12,7 +12,7 @@ or more rules, separated by commas, and give a reason.`,
 required because the next reader must decide whether it still holds; without a rule the comment
 would hide findings that nobody has seen yet.`,
 	FixSafety:  "No automatic fix: you must say what is missing.",
-	Exceptions: "None: prose that merely mentions jvmlint is not treated as such a comment.",
+	Exceptions: "Never: prose that merely mentions jvmlint is not treated as such a comment.",
 	Evidence:   "The rule uses the parser of the comments; every form has a test.",
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17",

@@ -17,7 +17,7 @@ finding suggests the nearest rule.`,
 will be when it occurs.`,
 	FixSafety: `Unsafe: the nearest name may be of another rule than the intended one, whose
 findings are then suppressed.`,
-	Exceptions: "None. Rule ids never change; a withdrawn rule stays known.",
+	Exceptions: "Never. Rule ids never change; a withdrawn rule stays known.",
 	Evidence:   "The list of rules.",
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17",

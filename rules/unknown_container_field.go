@@ -18,7 +18,7 @@ not reported, nor are any in an object of another kind, which an operator may re
 limit. kubectl refuses such a manifest unless it is told not to validate; an installation with
 Helm or an operator prints a warning at most. Usually the indentation lacks two blanks.`,
 	FixSafety:  "No automatic fix: the options or the limits would take effect.",
-	Exceptions: "None: nothing reads the field.",
+	Exceptions: "Never: nothing reads the field.",
 	Evidence: `The fields were taken from k8s.io/api v0.34.0. Real charts render JVM_OPTS beside
 env, and limits beside an empty resources.`,
 	Examples: []lint.Example{{

@@ -32,7 +32,7 @@ which only the launcher knows, become one word in the JVM's own variables; JDK 8
 logging become the one -Xlog option that logs the same; UseParallelOldGC becomes UseParallelGC,
 which has meant the same since JDK 7u4. Unsafe otherwise: the option is removed, or a removed
 collector becomes G1. A release that knows the option then runs differently.`,
-	Exceptions: `None: the JVM does not start. With -XX:+IgnoreUnrecognizedVMOptions it still
+	Exceptions: `Never: the JVM does not start. With -XX:+IgnoreUnrecognizedVMOptions it still
 starts, but every later slip is hidden too.`,
 	Evidence: `Names and releases come from the JVMs of JDK 8, 11, 17, 21 and 25 themselves, and
 from HotSpot's table of flags that it removes. The verdicts and their words are checked against

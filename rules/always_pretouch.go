@@ -12,8 +12,8 @@ var alwaysPreTouch = lint.Rule{
 container has a memory limit, and AlwaysPreTouch is off. Nothing is reported where heap-is-limit
 already says that the heap leaves no room, or where everything planned for fits the limit and a
 start script may add options of its own (Elasticsearch's adds AlwaysPreTouch). The finding is
-info: container-memory-sum and request-below-heap report a likely kill or eviction, and this
-rule is about time.`,
+info: container-memory-sum and request-below-heap report where to expect a kill or an eviction;
+this rule is about time.`,
 	Why: `Committed memory is a promise, not memory: the kernel hands out a page when it is first
 written. Without AlwaysPreTouch a heap of 9g starts with a few hundred megabytes resident and
 grows towards 9g over hours, whatever -Xms says. If the container's limit is too small for the

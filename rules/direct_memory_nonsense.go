@@ -39,11 +39,11 @@ container-memory-sum adds them up.`,
 		}
 		text, memory := jvmflag.FormatSize(bound.Number), p.Workload.Memory
 		if !memory.Known() {
-			f := p.Report([]source.Text{bound.Value}, "MaxDirectMemorySize=%s is no bound beside a heap of %s", text, lint.Size(p.JVM.Heap))
+			f := p.Report([]source.Text{bound.Value}, "a bound of %s for direct memory is no bound beside a heap of %s", text, lint.Size(p.JVM.Heap))
 			f.Suggest(lint.Manual, "measure direct memory under load, and set a bound that the container has room for")
 			return
 		}
-		f := p.Report([]source.Text{bound.Value}, "MaxDirectMemorySize=%s is no bound: the memory limit is %s", text, p.Limit())
+		f := p.Report([]source.Text{bound.Value}, "a bound of %s for direct memory is no bound: the memory limit is %s", text, p.Limit())
 		f.Confidence = lint.Certain
 		f.Weight = int64(bound.Number) - memory.N
 		f.Because(memory.Text, "memory limit")

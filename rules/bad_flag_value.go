@@ -13,22 +13,22 @@ import (
 
 var badFlagValue = lint.Rule{
 	ID: "bad-flag-value", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0", OfShape: true,
-	Title: "an option has a value that the JDK does not take, and the JVM does not start",
-	What: `Each value is read by the grammar of its JDK. A size is a whole number with at most one
-of k, m, g and t behind it, each 1024 times the one before. A switch takes + or -
-before its name and no value, all others take a value and no sign. Numbers must lie
-in the range of their flag, which differs between releases: G1HeapRegionSize ends at
-32m up to JDK 17 and at 512m from 18 on.`,
-	Why: `The JVM stops at the first such value. Most come from the habits of other tools: 9Gi
-from Kubernetes, 9gb, 1.5g, 75%. JDK 8 does not take MaxRAMPercentage=75, which
-every later release takes, and 75.0 is right in all of them.`,
-	FixSafety: `Safe where one reading exists: 9gb, 9GB, 9Gi and 9GiB become 9g, 1.5g becomes 1536m, 75%
-becomes 75, 75 becomes 75.0 for JDK 8, UseG1GC and UseG1GC=true become +UseG1GC,
-+MaxHeapSize=1g becomes MaxHeapSize=1g. Every JDK that may run it reads the option
-then. Unsafe: a number outside its range becomes the nearest end of it.`,
-	Exceptions: "None: the JVM does not start.",
-	Evidence: `The grammar of each release is held against its real JVM. The ranges are what JDK 11, 17,
-21 and 25 print of themselves with -XX:+PrintFlagsRanges; JDK 8 has none.`,
+	Title: "the JDK refuses the value of an option, and the JVM does not start",
+	What: `Each value is read by the grammar of its JDK. A size is a whole number, followed by at
+most one of k, m, g and t, each 1024 times the one before. A switch takes + or - before its name
+and no value; all other flags take a value and no sign. Numbers must be in the range of their
+flag, which differs between releases: G1HeapRegionSize is at most 32m up to JDK 17, and 512m
+from JDK 18 on.`,
+	Why: `The JVM stops at the first such value. Most come from the habits of other tools: 9Gi from
+Kubernetes, 9gb, 1.5g, 75%. JDK 8 does not take MaxRAMPercentage=75, which every later release
+takes; 75.0 is right in all of them.`,
+	FixSafety: `Safe where only one reading exists: 9gb, 9GB, 9Gi and 9GiB become 9g, 1.5g becomes
+1536m, 75% becomes 75, 75 becomes 75.0 for JDK 8, UseG1GC and UseG1GC=true become +UseG1GC,
++MaxHeapSize=1g becomes MaxHeapSize=1g. Every JDK that may run it reads the new option. Unsafe:
+a number outside its range becomes the nearest end of the range.`,
+	Exceptions: "Never: the JVM does not start.",
+	Evidence: `The grammar of each release is checked against its real JVM. The ranges are those
+that JDK 11, 17, 21 and 25 print with -XX:+PrintFlagsRanges; JDK 8 has none.`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17",
 		Bad:  "-Xmx9gb",
@@ -59,10 +59,10 @@ then. Unsafe: a number outside its range becomes the nearest end of it.`,
 			at, message := b.Describe()
 			f := r.Report([]source.Text{at}, "%s", message)
 			if p.Workload.JDK.Open && takenBySome(p, b, refused) {
-				f.Severity = lint.Info // nothing says that this JDK is meant
+				f.Severity = lint.Info // nothing says that this JDK runs it
 			}
 			if severalInOne.MatchString(b.Value.String()) {
-				f.Note("java gets this as one word: where no shell splits a line, each option has to be a word of its own")
+				f.Note("java gets this as one word: where no shell splits the line, each option must be a word of its own")
 			}
 			if word := b.Mended(); word != "" {
 				r.Write(f, lint.Safe, word, "")
@@ -91,11 +91,11 @@ func takenBySome(p *lint.Pass, b repair.BadValue, refused map[int][]repair.BadVa
 	return false
 }
 
-// reportPoints tells at once of numbers that JDK 8 alone does not take, where
-// nothing says that it is meant.
+// reportPoints reports, in one finding, numbers that only JDK 8 refuses, where
+// nothing says that JDK 8 runs them.
 func reportPoints(all []repair.BadValue) {
 	at, message := all[0].Describe()
-	f := all[0].Report([]source.Text{at}, "%s, and %s %s none, too", message, plural.Of(len(all)-1, "other number"), lint.Verb(len(all)-1, "has", "have"))
+	f := all[0].Report([]source.Text{at}, "%s, and %s %s none either", message, plural.Of(len(all)-1, "other number"), lint.Verb(len(all)-1, "has", "have"))
 	var words []string
 	var edits []source.Edit
 	for _, b := range all {
@@ -107,10 +107,10 @@ func reportPoints(all []repair.BadValue) {
 		words, edits = append(words, word), append(edits, edit)
 	}
 	for _, b := range all[1:] {
-		f.Because(b.Value, "has none, too")
+		f.Because(b.Value, "has none either")
 	}
 	f.Suggest(lint.Safe, "write "+lint.And(words), edits...)
 }
 
-// severalInOne is a value that other options follow.
+// severalInOne matches a value with other options after it.
 var severalInOne = lazyregexp.New(`\s-[XD-]`)

@@ -14,25 +14,27 @@ const (
 	largerStride    = 4096 // cards: 2 MiB of old generation
 )
 
-// strideLeastHeap is what a project may set.
-var strideLeastHeap = lint.Parameter{Name: "least-heap", Unit: lint.UnitBytes, Default: leastStrideHeap, Least: 1 << 20, Most: 1 << 50, Doc: "heap from which on strips are too many"}
+// strideLeastHeap is the least-heap parameter, which a project may set.
+var strideLeastHeap = lint.Parameter{Name: "least-heap", Unit: lint.UnitBytes, Default: leastStrideHeap, Least: 1 << 20, Most: 1 << 50, Doc: "smallest heap for which the strips are too many"}
 
 var cmsCardStride = lint.Rule{
 	ID: "cms-card-stride", Severity: lint.Info, Confidence: lint.Likely, Since: "0.1.0",
-	Title: "CMS deals a large old generation to its threads in strips of 128k",
+	Title: "CMS splits a large old generation into strips of 128k for its threads",
 	What: `CMS on JDK 8 or 11 with a heap of 4g or more, two GC threads or more, and
 ParGCCardsPerStrideChunk at its default of 256 cards of 512 bytes.`,
 	Why: `In a young collection ParNew's threads look for references from the old generation to the
-young one, strip by strip of its card table. A heap of 8g has some 60,000 strips of 128k, and taking
-each costs more than looking at it where few cards are dirty. With 4096 cards a strip has 2 MiB.`,
-	FixSafety: `Unsafe: with few strips, and dirty cards close together, one thread may get most of the
-work. The flag is a diagnostic one: the fix unlocks it.`,
-	Exceptions: `A young collection that is short already: look at the log first. What the old generation
-refers to matters more than the strips: a broker with 4 GB of heap saw no gain from them alone, and went from 120 to 30 ms
-only when its message cache left the heap.`,
-	Evidence: `Measured on JDK 8 with -Xmx6g -Xmn400m and 3.5 GB of 2 KB values under replacement, on a busy machine of two
-CPUs, 76 young collections each: their threads took 1.2 s of CPU time in all with 4096 cards and 2.1 s with 256; the
-pauses (medians of 101 and 215 ms against 273 and 212) say little there.`,
+young one, strip by strip of the card table. A heap of 8g has some 60,000 strips of 128k, and
+where few cards are dirty, claiming a strip costs more than scanning it. With 4096 cards a strip
+is 2 MiB.`,
+	FixSafety: `Unsafe: with few strips, and dirty cards close together, one thread may get most of
+the work. The flag is diagnostic: the fix unlocks it.`,
+	Exceptions: `Young collections that are short already: look at the log first. What the old
+generation refers to matters more than the strips: a broker with 4 GB of heap saw no gain from
+the strips alone, and went from 120 to 30 ms only when its message cache left the heap.`,
+	Evidence: `Measured on JDK 8 with -Xmx6g -Xmn400m and 3.5 GB of 2 KB values that were replaced
+all the time, on a busy machine with two CPUs, 76 young collections each: the threads took 1.2 s
+of CPU time in all with 4096 cards and 2.1 s with 256. The pauses (medians of 101 and 215 ms
+against 273 and 212) say little there.`,
 	Parameters: []lint.Parameter{strideLeastHeap},
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 8 --memory 12Gi --cpus 8",
@@ -50,7 +52,7 @@ pauses (medians of 101 and 215 ms against 273 and 212) say little there.`,
 		heap, threads := p.JVM.Heap, p.JVM.ParallelGCThreads
 		switch {
 		case !heap.Known() || !threads.Known():
-			return // no more than a hint: not worth asking for facts
+			return // only a hint: not worth asking for facts
 		case heap.N < p.Parameter(strideLeastHeap) || threads.N < 2:
 			return
 		}

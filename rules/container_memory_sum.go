@@ -10,37 +10,38 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// sumMostOfLimit is what a project may set.
+// sumMostOfLimit is the most-of-limit parameter, which a project may set.
 var sumMostOfLimit = lint.Parameter{Name: "most-of-limit", Unit: lint.UnitPercent, Default: 100, Least: 50, Most: 100, Doc: "share of the memory limit that the sum may fill"}
 
 var containerMemorySum = lint.Rule{
 	ID: "container-memory-sum", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
 	YieldsTo: []string{"heap-is-limit", "direct-memory-nonsense"},
 	Title:    "the container's limit does not hold heap, metaspace, code cache, GC and the rest",
-	What: `All memory of the process is added up, pool by pool, and held against the memory
-limit. Where the heap alone leaves less than what the JVM commits at start,
-heap-is-limit says so instead, and where the bound of direct memory is over the limit,
-direct-memory-nonsense. Planned for are a bound that an option sets, in full;
-the heap and the collector's own memory, which are computed; and for a pool that
-nothing bounds what programs were seen to take. Direct memory without
-MaxDirectMemorySize may grow to the size of the heap: a sixteenth of that is
-assumed, and the finding says so. With --nmt FILE, the output of jcmd PID
-VM.native_memory, a pool of which more was measured than is planned counts with that. Where the plan passes the limit by an eighth of what is
-assumed of the program or less, it is an info: a plan may be off by that much. So it is
-where nobody says how many CPUs there are, and two would need no more than the limit.`,
-	Why: `A JVM is more than its heap. G1 on JDK 11 takes 374 MiB of tables for a heap of
-9 GiB, JDK 21 212 MiB; the JIT compilers of a Hazelcast member peak at 50 to 76 MB in
-its first half minute. When the sum passes the limit the kernel kills the
-process: no OutOfMemoryError, no full GC, no line in a log.`,
+	What: `All memory of the process is added up, pool by pool, and compared with the memory limit.
+heap-is-limit reports instead where the heap alone leaves less than the JVM commits at start,
+and direct-memory-nonsense where the bound of direct memory is over the limit. The sum plans for
+the full bound where an option sets one; for the computed size of the heap and of the
+collector's own memory; and, for a pool without a bound, for what programs were seen to take.
+Direct memory without MaxDirectMemorySize may grow to the size of the heap: a sixteenth of that
+is assumed, and the finding says so. With --nmt FILE, the output of jcmd PID VM.native_memory,
+the measured size of a pool counts if it is more than planned. The finding is info if the sum is
+over the limit by no more than an eighth of what is assumed of the program, because a plan may
+be off by that much. It is also info if the number of CPUs is not known and two CPUs would need
+no more than the limit.`,
+	Why: `A JVM is more than its heap. For a heap of 9 GiB, G1 takes 374 MiB of tables on JDK 11 and
+212 MiB on JDK 21; the JIT compilers of a Hazelcast member peak at 50 to 76 MB in its first half
+minute. When the sum passes the limit, the kernel kills the process: no OutOfMemoryError, no
+full GC, no line in a log.`,
 	FixSafety: `Unsafe. The first fix sets the largest heap that fits, in steps of 64 MiB (8 MiB in
-small containers); the other raises the limit. Bounding direct memory and metaspace
-may do as well, and the finding shows how much they are taken for.`,
-	Exceptions: "A program whose pools were measured under load, and found smaller: bound them by their options and the sum follows.",
-	Evidence: `The mapped part of G1's memory equals Native Memory Tracking to the kilobyte on 596
-configurations of JDK 11, 17, 21 and 25, its malloc part to 0.25 % on 160. The other
-pools were measured on three programs and two versions of Hazelcast, and are marked
-as estimates. Of what is assumed of any other program a service of Spring Boot with JPA took 90
-to 96 % under load, a Kafka broker 54 to 61 %, a small Vert.x server a third (JDK 17, 21, 25).`,
+small containers); the other raises the limit. Bounding direct memory and metaspace may do as
+well: the finding shows how much is planned for them.`,
+	Exceptions: `A program whose pools were measured under load and found smaller: bound them with
+their options, and the sum follows.`,
+	Evidence: `The mapped part of G1's memory equals Native Memory Tracking to the kilobyte in 596
+configurations of JDK 11, 17, 21 and 25, its malloc part to 0.25 % in 160. The other pools were
+measured on three programs and two versions of Hazelcast, and are marked as estimates. Of the
+amount assumed of any other program, a Spring Boot service with JPA took 90 to 96 % under load,
+a Kafka broker 54 to 61 %, a small Vert.x server a third (JDK 17, 21, 25).`,
 	Parameters: []lint.Parameter{sumMostOfLimit},
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17 --memory 4Gi --cpus 4",
@@ -70,7 +71,7 @@ to 96 % under load, a Kafka broker 54 to 61 %, a small Vert.x server a third (JD
 		over := budget.Planned() - limit
 		message := fmt.Sprintf("the process may need %s, over %s", lint.MiB(budget.Planned()), mayFill(p))
 		if direct := budget.UnboundedDirect(); over <= direct {
-			message += fmt.Sprintf(": %s are assumed for direct memory, which nothing bounds", lint.MiB(direct))
+			message += fmt.Sprintf(": %s are assumed for direct memory, which has no bound", lint.MiB(direct))
 		}
 		f := p.Report([]source.Text{p.HeapText(), p.Workload.Memory.Text}, "%s", message)
 		f.Weight = budget.Planned()
@@ -88,21 +89,21 @@ to 96 % under load, a Kafka broker 54 to 61 %, a small Vert.x server a third (JD
 		repair.SuggestLimit(p, f, p.Parameter(sumMostOfLimit))
 		noteMeasured(p, f, budget)
 		if budget.UnboundedDirect() > 0 {
-			f.Suggest(lint.Manual, "measure direct memory and bound it with -XX:MaxDirectMemorySize, instead of the share assumed for it")
+			f.Suggest(lint.Manual, "measure direct memory and bound it with -XX:MaxDirectMemorySize, to replace the assumed share")
 		}
 	},
 }
 
-// noteMeasured says what the process was seen to take, and that it is not all.
+// noteMeasured says how much memory was measured, and that it is not all.
 func noteMeasured(p *lint.Pass, f *lint.Finding, budget memory.Budget) {
 	if budget.Compared == nil || len(budget.Compared.Parts) == 0 {
 		return
 	}
 	total := p.Workload.NativeMemory.Total.Committed
-	f.Note(fmt.Sprintf("measured: %s committed (%s), without the overhead of malloc and memory of native libraries; where more of a pool was measured than planned, that counts", lint.MiB(total.N), total.Why))
+	f.Note(fmt.Sprintf("measured: %s committed (%s), without malloc overhead and the memory of native libraries; the measured size of a pool counts if it is more than planned", lint.MiB(total.N), total.Why))
 }
 
-// assumedCPUs says how many CPUs the sum is made for, where nobody does.
+// assumedCPUs says how many CPUs the sum assumes, if their number is not known.
 func assumedCPUs(p *lint.Pass) string {
 	if cpus := p.BudgetMachine().CPUs; cpus.Origin == source.Assumed {
 		return ", and " + plural.Of(cpus.N, "CPU")
@@ -110,12 +111,12 @@ func assumedCPUs(p *lint.Pass) string {
 	return ""
 }
 
-// sumMayFill is the part of the limit that the sum may fill, in bytes.
+// sumMayFill returns the part of the limit that the sum may fill, in bytes.
 func sumMayFill(p *lint.Pass) int64 {
 	return p.Workload.Memory.N * p.Parameter(sumMostOfLimit) / 100
 }
 
-// mayFill says the same in words.
+// mayFill returns the same in words.
 func mayFill(p *lint.Pass) string {
 	if share := p.Parameter(sumMostOfLimit); share != 100 {
 		return fmt.Sprintf("%d %% of the limit of %s", share, p.Limit())
@@ -123,7 +124,7 @@ func mayFill(p *lint.Pass) string {
 	return "the limit of " + p.Limit()
 }
 
-// ofLimit names what the sum may fill.
+// ofLimit names the part that the sum may fill.
 func ofLimit(p *lint.Pass) string {
 	if p.Parameter(sumMostOfLimit) != 100 {
 		return "that part,"

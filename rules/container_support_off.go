@@ -13,16 +13,18 @@ import (
 var containerSupportOff = lint.Rule{
 	ID: "container-support-off", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
 	Title: "the JVM does not see the limits of its container",
-	What: `-XX:-UseContainerSupport is set, or the tag of the image names an update of JDK 8 before
-191 (8u181, 1.8.0_171), which does not know limits. What follows from memory and CPUs is
-then not predicted: it follows from the node.`,
+	What: `-XX:-UseContainerSupport is set, or the image tag names an update of JDK 8 before 191
+(8u181, 1.8.0_171), which does not know container limits. Nothing that depends on memory and
+CPUs is predicted then: it depends on the node.`,
 	Why: `The JVM sizes itself by the node. In a container of 1 GiB on a machine of 23.5 GiB, JDK 8,
-11, 17, 21 and 25 take a heap of 256m, and with the option one of 5.9g, which is killed on the
-way there. GC and compiler threads are as many as the node's CPUs need, and share the
-few of the limit.`,
-	FixSafety:  "Unsafe: heap, threads and perhaps the collector change, as they now follow the limits.",
-	Exceptions: "A JVM that runs in no container, or is meant to have the node for its own and has all sizes given by options.",
-	Evidence:   "Measured in a control group of 1 GiB and one CPU, on JDK 8 (8u252), 11, 17, 21 and 25. That earlier updates of JDK 8 lack the option is documented.",
+11, 17, 21 and 25 take a heap of 256m; with the option they take 5.9g, and are killed before
+they fill it. They start as many GC and compiler threads as the node's CPUs call for, and these
+share the few CPUs of the limit.`,
+	FixSafety: "Unsafe: heap, threads and perhaps the collector change, because they now follow the limits.",
+	Exceptions: `A JVM outside a container, or one that has the node to itself and whose sizes are
+all set by options.`,
+	Evidence: `Measured in a control group of 1 GiB and one CPU, on JDK 8 (8u252), 11, 17, 21
+and 25. It is documented that earlier updates of JDK 8 lack the option.`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17 --memory 4Gi --cpus 2",
 		Bad:  "-Xss1m -XX:-UseContainerSupport",
@@ -56,7 +58,7 @@ few of the limit.`,
 		if update, at, ok := updateOf8(p.Workload.Image); p.JDK == 8 && ok && update < containerUpdate {
 			f := p.Report([]source.Text{at}, "JDK 8u%d does not see %s: heap, threads and collector follow the node", update, what)
 			f.Because(p.Workload.Memory.Text, "memory limit")
-			f.Suggest(lint.Manual, fmt.Sprintf("take an image of JDK 8u%d or later", containerUpdate))
+			f.Suggest(lint.Manual, fmt.Sprintf("use an image with JDK 8u%d or later", containerUpdate))
 		}
 	},
 }
@@ -66,8 +68,8 @@ const containerUpdate = 191
 
 var update8 = lazyregexp.New(`(?:\b8u|\bjdk8u|1\.8\.0_)(\d{1,3})`)
 
-// updateOf8 is the update of JDK 8 that the name of an image speaks of, and
-// where it stands.
+// updateOf8 returns the update of JDK 8 that the name of an image contains, and
+// its place.
 func updateOf8(image source.Text) (update int, at source.Text, ok bool) {
 	m := update8.FindStringSubmatchIndex(image.String())
 	if m == nil {

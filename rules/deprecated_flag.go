@@ -12,24 +12,27 @@ import (
 
 var deprecatedFlag = lint.Rule{
 	ID: "deprecated-flag", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0", Tag: lint.Deprecated,
-	Title: "the option works, and the JDK warns that it will go",
-	What: `HotSpot does what the option says, and announces its end. A warning when the next
-release with long-term support (8, 11, 17, 21, 25) ignores or refuses the option,
-information otherwise, and where nothing names the JDK and an older one takes
-the option without a word. The finding names the JDK that drops it, as far as that is known.`,
-	Why: `A JVM with an option that it does not know does not start, and an upgrade of the image
-is when that is noticed: UseConcMarkSweepGC is deprecated in JDK 11 and refused by 17,
-UseBiasedLocking in 17 and refused by 21, MaxRAMFraction in 21 and refused by 25. Of the
-logging options of JDK 8 only PrintGC, PrintGCDetails and -Xloggc are left.`,
-	FixSafety: `Safe where the JDK itself names an equal: the log of PrintGC, PrintGCDetails, -Xloggc
-and the Trace options is configured as -Xlog would (one -Xlog for all that goes to
+	Title: "the option works, but the JDK warns that it will be removed",
+	What: `HotSpot obeys the option and announces its end. The finding is a warning if the next release with
+long-term support (8, 11, 17, 21, 25) ignores or refuses the option, and info otherwise. It is
+also info if nothing names the JDK and an older JDK takes the option without a warning. The
+finding names the JDK that drops it, as far as that is known.`,
+	Why: `A JVM with an unknown option does not start, and people notice when they upgrade the
+image: UseConcMarkSweepGC is deprecated in JDK 11 and refused by 17, UseBiasedLocking is
+deprecated in 17 and refused by 21, MaxRAMFraction in 21 and refused by 25. Of the logging
+options of JDK 8 only PrintGC, PrintGCDetails and -Xloggc are left.`,
+	FixSafety: `Safe where the JDK itself names an equivalent: the log of PrintGC, PrintGCDetails,
+-Xloggc and the Trace options is configured as -Xlog would do it (one -Xlog for everything on
 standard output, one for the file), aliases get their new name, MaxRAMFraction=4 becomes
-MaxRAMPercentage=25.0, which is how the JDK reads it. Otherwise a person must choose.`,
-	Exceptions: "An image that will never see another JDK. With -XX:+IgnoreUnrecognizedVMOptions a later JDK starts all the same: it is information only, and nothing where no JDK is named and one that may run it has no quarrel with the option. A line for some JDKs only, such as 8-13:, that ends before one ignores its option: nothing is told.",
-	Evidence: `HotSpot's table of special flags, taken out of the real JVMs of JDK 8, 11, 17, 21 and
-25. The logging options and what they are replaced by were compared in running JVMs of
-11, 17, 21 and 25, 19 configurations: "jcmd VM.log list" prints the same. Fractions were
-compared on 11, 17 and 21: the heap is the same to the byte.`,
+MaxRAMPercentage=25.0, which is how the JDK reads it. Otherwise you must choose.`,
+	Exceptions: `An image that will never get another JDK. With -XX:+IgnoreUnrecognizedVMOptions a
+later JDK still starts: the finding is then info, and there is none if no JDK is named and one
+that may run it takes the option without a warning. Nothing is reported for a line for some JDKs
+only, such as 8-13:, that ends before a JDK ignores its option.`,
+	Evidence: `HotSpot's table of special flags, extracted from the real JVMs of JDK 8, 11, 17, 21
+and 25. The logging options and their replacements were compared in running JVMs of 11, 17, 21
+and 25, in 19 configurations: "jcmd VM.log list" prints the same. Fractions were compared on 11,
+17 and 21: the heap is the same to the byte.`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 11",
 		Bad:  "-Xmx1g -XX:+PrintGCDetails -Xloggc:gc.log",
@@ -56,7 +59,7 @@ compared on 11, 17 and 21: the heap is the same to the byte.`,
 	},
 }
 
-// reportLogging reports all logging options at the first of them: they are
+// reportLogging reports all logging options at the first one, because they are
 // replaced together.
 func reportLogging(p *lint.Pass, logging []jvmflag.Parting) {
 	var names []string
@@ -70,7 +73,7 @@ func reportLogging(p *lint.Pass, logging []jvmflag.Parting) {
 	f := p.Report([]source.Text{logging[0].At}, "%s%s9", strings.Join(names, ", "), verb)
 	worst := logging[0]
 	for _, l := range logging {
-		f.Because(l.At, "goes along")
+		f.Because(l.At, "replaced together")
 		if e := l.Special.ExpiredIn; e > 0 && (worst.Special.ExpiredIn == 0 || e < worst.Special.ExpiredIn) {
 			worst = l
 		}
@@ -83,24 +86,24 @@ func reportDeprecated(p *lint.Pass, parting jvmflag.Parting, states repair.State
 	option, special := repair.WordAt(p, parting), parting.Special
 	parted := repair.OnAll(p, option, func(other *lint.Pass) bool { return states.Of(other, parting.At) != jvmflag.Current })
 	if p.Workload.JDK.Open && p.Options.IgnoresUnknown() && !parted {
-		return // meant for several JDKs, and each starts with it
+		return // for several JDKs, and each starts with it
 	}
 	if option.Until > 0 && special.State(option.Until) < jvmflag.Obsolete {
-		return // its line ends before a JVM does anything else with it
+		return // its line ends before any JDK ignores it
 	}
 	f := p.Report([]source.Text{parting.At}, "%s is deprecated since JDK %d", jvmflag.WithoutValue(parting.At.String()), special.DeprecatedIn)
 	announceEnd(p, f, special, "it")
 	switch {
 	case option.Until > 0 && special.State(option.Until) < jvmflag.Expired:
-		f.Severity = lint.Info // it ends before a JVM refuses the option
+		f.Severity = lint.Info // its line ends before a JDK refuses the option
 	case p.Workload.JDK.Open && (!parted || special.DeprecatedIn <= jvmflag.Oldest):
-		f.Severity = lint.Info // an older JDK may be meant, which does not warn
+		f.Severity = lint.Info // an older JDK, which does not warn, may run it
 	}
 	instead, same := repair.Replacement(p, parting)
 	switch {
 	case same && instead == "":
 		idle := repair.OnAll(p, option, func(other *lint.Pass) bool { return states.Of(other, parting.At) >= jvmflag.Deprecated })
-		f.Suggest(repair.Safest(idle), fmt.Sprintf("remove it, on JDK %d it does nothing", p.JDK), p.RemoveOption(option))
+		f.Suggest(repair.Safest(idle), fmt.Sprintf("remove it: it does nothing on JDK %d", p.JDK), p.RemoveOption(option))
 	case same && repair.ReadEverywhere(p, option, instead):
 		f.Suggest(lint.Safe, "write "+instead, lint.Replace(option.Word, instead))
 	case instead != "":
@@ -110,7 +113,7 @@ func reportDeprecated(p *lint.Pass, parting jvmflag.Parting, states repair.State
 	}
 }
 
-// announceEnd says when the option ends, and makes light of an end that is far.
+// announceEnd says when the option ends, and lowers the severity if that is far off.
 func announceEnd(p *lint.Pass, f *lint.Finding, special jvmflag.Special, what string) {
 	f.Severity = lint.Info
 	if p.Options.IgnoresUnknown() {

@@ -17,32 +17,31 @@ import (
 var flagWithoutEffect = lint.Rule{
 	ID: "flag-without-effect", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0", Tag: lint.WithoutEffect,
 	Title: "the option changes nothing in this JVM",
-	What: `The JVM takes the option, says nothing, and never looks at it: the flag belongs to a
-collector that is not in use, a size that it would choose is given by another option,
-what it tunes is switched off, or the option stands behind -jar or the main class, where
-it is an argument of the program. An option without its dash, XX:SurvivorRatio=10, is a
-main class to java, which makes all that follows arguments of it. What is set to its own default is
-information. Where neither an option nor known CPUs and memory
-decide on the collector, a flag is reported only if none of the two that the JVM chooses
-from reads it.`,
-	Why: `The option was set to change something, and that something goes on. A team lowered
-PretenureSizeThreshold for weeks to keep large objects out of the young generation of
-G1, which does not read it. -XX:MaxRAMPercentage=75 beside -Xmx512m leaves a heap of
-512m. java -jar app.jar -Xmx4g runs with a quarter of the memory.`,
-	FixSafety: `Safe: the option goes, and the JVM does what it did before. Where it has an effect on
-another JDK that may run this, it is unsafe. An option behind -jar is for a person to
-move: in front of it, it begins to count.`,
-	Exceptions: `Options kept for the day when the collector is changed. A program that takes -D or -X
-options itself, as launchers of other JVMs do: -D alone behind the main class is information, and
-likely only.`,
-	Evidence: `Which collector reads which flag was looked up in the sources of JDK 8, 11, 17, 21 and
-25: all places that read a flag, by release. A flag of which any doubt was left is not
-in the table. Under each collector of each of these JDKs all flags that it does not read
-were set at once: -XX:+PrintFlagsFinal printed what it prints without them. Heap sizes
-are predicted with and without the option and compared; the prediction is held against
--XX:+PrintFlagsFinal of these JDKs. 8u252 in a control group of 1 GiB takes a heap of 256 MiB with
-UseCGroupMemoryLimitForHeap and without it. JDK 17 itself says that String Deduplication is not
-supported by Serial, Parallel and ZGC; 11 says nothing.`,
+	What: `The JVM accepts the option, says nothing, and never uses it: the flag belongs to a
+collector that is not in use, another option sets the size that it would choose, the feature
+that it tunes is switched off, or the option comes after -jar or the main class, where it is an
+argument of the program. Java takes an option without its dash, XX:SurvivorRatio=10, for the
+main class, and everything after it for arguments. An option that sets a flag to its own default
+is reported as info. If neither an option nor known CPUs and memory decide on the collector, a
+flag is reported only if neither of the two that the JVM chooses from reads it.`,
+	Why: `The option was set to change something, and nothing changed. A team lowered
+PretenureSizeThreshold for weeks to keep large objects out of the young generation of G1, which
+does not read it. -XX:MaxRAMPercentage=75 beside -Xmx512m leaves a heap of 512m. java -jar
+app.jar -Xmx4g runs with a quarter of the memory.`,
+	FixSafety: `Safe: the option is removed, and the JVM behaves as before. It is unsafe if the
+option has an effect on another JDK that may run this. You must move an option after -jar
+yourself: before -jar it takes effect.`,
+	Exceptions: `Options kept for the day when the collector changes. A program that takes -D or -X
+options itself, as launchers of other JVMs do: -D alone after the main class is info and only
+likely.`,
+	Evidence: `Which collector reads which flag was looked up in the sources of JDK 8, 11, 17, 21
+and 25: every place that reads a flag, by release. Flags about which any doubt was left are not
+in the table. Under each collector of each of these JDKs, all flags that it does not read were
+set at once: -XX:+PrintFlagsFinal printed the same as without them. Heap sizes are predicted
+with and without the option and compared; the prediction is checked against -XX:+PrintFlagsFinal
+of these JDKs. 8u252 in a control group of 1 GiB takes a heap of 256 MiB with and without
+UseCGroupMemoryLimitForHeap. JDK 17 itself says that String Deduplication is not supported by
+Serial, Parallel and ZGC; 11 says nothing.`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17",
 		Bad:  "-Xmx4g -XX:+UseG1GC -XX:PretenureSizeThreshold=1m",
@@ -66,7 +65,7 @@ supported by Serial, Parallel and ZGC; 11 says nothing.`,
 			f := p.Report([]source.Text{set.Option.Text}, "%s does nothing %s", jvmflag.WithoutValue(set.Option.String()), why.Message)
 			f.Confidence = lint.Certain
 			if set.IsDefault() || why.Light {
-				f.Severity = lint.Info // nobody meant to change anything
+				f.Severity = lint.Info // it was not meant to change anything
 			}
 			f.Because(why.Text, why.Role)
 			if why.Unless != "" {
@@ -85,7 +84,7 @@ supported by Serial, Parallel and ZGC; 11 says nothing.`,
 	},
 }
 
-// ownSettings are the settings of options that stand in a file and name the
+// ownSettings returns the settings of options that are in a file and name the
 // flag, in the order of reading.
 func ownSettings(r *jvmflag.Resolution) []jvmflag.Setting {
 	var all []jvmflag.Setting
@@ -98,31 +97,31 @@ func ownSettings(r *jvmflag.Resolution) []jvmflag.Setting {
 	return all
 }
 
-// idleHere tells why a flag that is set does nothing in this JVM, if that is so.
+// idleHere returns why a flag does nothing in this JVM, and whether that is so.
 func idleHere(p *lint.Pass, set jvmflag.Setting) (hotspot.Idle, bool) {
 	return hotspot.Setup{JVM: p.JVM, Options: p.Options, Part: p.Workload.Known < workload.AllOptions, Memory: p.Workload.Memory.Known(),
 		Without: func() *hotspot.JVM { return repair.Without(p, set.Option) }}.Idle(set)
 }
 
-// jvmWord is what no program would call its own option; likelyWord is what some
-// do.
+// jvmWord matches options that no program would have itself; likelyWord matches
+// options that some programs have.
 var (
 	jvmWord    = lazyregexp.New(`^-(XX:|Xm[xsn]\d|Xss\d|Xloggc:|Xlog:)`)
 	likelyWord = lazyregexp.New(`^-(D[A-Za-z_][\w.-]*(=|$)|javaagent:|agentlib:|agentpath:)`)
 )
 
-// launchers are programs that take -D themselves.
+// launchers matches programs that take -D themselves.
 var launchers = lazyregexp.New(`(?i)gradle|maven|classworlds|\bant\b|jmh|benchmarks|^org\.jboss\.modules\.Main$`)
 
-// className is how people name a class, by its package or with a capital: other
-// words of a text that holds nothing but options are no programs.
+// className matches how people name a class, by its package or with a capital:
+// no other word in a text of options is a program.
 var className = lazyregexp.New(`^(?:(?:[A-Za-z_$][\w$]*[./])+[A-Za-z_$][\w$]*|[A-Z][\w$]*)$`)
 
-// withoutDash is an option of the JVM that lacks its first character.
+// withoutDash matches an option of the JVM that lacks its first character.
 var withoutDash = lazyregexp.New(`^(?:XX:[+-]?\w+|Xm[xsn]\d+[kKmMgG]?|Xss\d+[kKmM]?)(?:=|$)`)
 
-// reportBehindProgram tells of words behind -jar or the main class that are likely
-// meant for the JVM: one finding, as they have one cause.
+// reportBehindProgram reports words after -jar or the main class that are likely
+// meant for the JVM: in one finding, because they have one cause.
 func reportBehindProgram(p *lint.Pass) {
 	program := p.Options.Program
 	what, before := program.Name, program.Name
@@ -143,21 +142,21 @@ func reportBehindProgram(p *lint.Pass) {
 	if len(options) == 0 {
 		return
 	}
-	message, fix := "%s stands behind %s: the program gets it, the JVM does not", "move it in front of "
+	message, fix := "%s comes after %s: the program gets it, the JVM does not", "move it before "
 	name := jvmflag.WithoutValue(options[0].String())
 	if more := len(options) - 1; more > 0 {
-		name += " and " + plural.Of(more, "option") + " behind it"
-		message, fix = "%s stand behind %s: the program gets them, the JVM does not", "move them in front of "
+		name += " and " + plural.Of(more, "more option")
+		message, fix = "%s come after %s: the program gets them, the JVM does not", "move them before "
 	}
 	f := p.Report([]source.Text{options[0].Text}, message, name, what)
 	if f.Confidence = confidence; confidence == lint.Likely {
-		f.Severity = lint.Info // it may read them itself
+		f.Severity = lint.Info // the program may read them itself
 	}
 	f.Suggest(lint.Manual, fix+before)
 }
 
-// forJVM are those of the arguments of a program that are likely meant for the
-// JVM. What stands behind -- is not.
+// forJVM returns the arguments of a program that are likely meant for the JVM.
+// Arguments after -- are not.
 func forJVM(arguments []jvmflag.Option) (options []jvmflag.Option, confidence lint.Confidence) {
 	confidence = lint.Likely
 	for _, o := range arguments {
@@ -176,10 +175,10 @@ func forJVM(arguments []jvmflag.Option) (options []jvmflag.Option, confidence li
 	return options, confidence
 }
 
-// reportMissingDash tells of an option that java takes for the main class.
+// reportMissingDash reports an option that java takes for the main class.
 func reportMissingDash(p *lint.Pass) {
 	word := p.Options.ProgramAt.Text
-	f := p.Report([]source.Text{word}, "%s has no dash: java takes it for the main class, and what stands behind it for arguments of that", jvmflag.WithoutValue(word.String()))
+	f := p.Report([]source.Text{word}, "%s has no dash: java takes it for the main class, and everything after it for its arguments", jvmflag.WithoutValue(word.String()))
 	f.Confidence = lint.Certain
 	f.Suggest(lint.Manual, "write -"+word.String())
 }

@@ -13,21 +13,21 @@ import (
 
 var g1HumongousObjects = lint.Rule{
 	ID: "g1-humongous-objects", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "the largest object takes whole regions of G1",
-	What: `The size that --largest-object gives, taken for the bytes of one array, with its header,
-is held against half a region: over it an object is humongous, and gets whole regions
-of its own. Of a Hazelcast member, whose values are such arrays, the rule asks for the size.`,
-	Why: `What a humongous object leaves of its last region is lost to everything else until it
-dies: 5 MiB in regions of 4m take 8, so a heap of 9g holds 1152 of them where 1843
-would fit. It goes to the old generation at once, each allocation may start a
-concurrent marking, and it does not move: after a full GC the heap may still have no
-two free regions side by side, and the program runs out of memory with a heap that
-counts as half full. A store did so at 1000 values of 5 MB, with 3.33 GB in use by its own count.`,
-	FixSafety:  "Unsafe: larger regions are fewer, and G1 chooses among them less finely.",
+	Title: "the largest object takes whole G1 regions",
+	What: `The size given by --largest-object, taken as the bytes of one array plus its header, is
+compared with half a region: a larger object is humongous, and gets whole regions of its own.
+For a Hazelcast member, whose values are such arrays, the rule asks for the size.`,
+	Why: `The unused rest of a humongous object's last region is lost until the object dies: 5 MiB
+in regions of 4m take 8, so a heap of 9g holds 1152 of them where 1843 would fit. The object
+goes straight to the old generation, each allocation may start a concurrent marking, and the
+object does not move: after a full GC the heap may still have no two free regions side by side,
+and the program runs out of memory with a heap that counts as half full. A store did so at 1000
+values of 5 MB, with 3.33 GB in use by its own count.`,
+	FixSafety:  "Unsafe: there are fewer of the larger regions, and G1 chooses among them less finely.",
 	Exceptions: "A few such objects that live as long as the program.",
-	Evidence: `Arrays just below and above half a region, and whole ones, with and without compressed
-class pointers, were allocated on JDK 11, 17, 21 and 25: "Humongous regions" of the
-log is what the model says, 104 of 104 times.`,
+	Evidence: `Arrays just below and above half a region, and whole ones, with and without
+compressed class pointers, were allocated on JDK 11, 17, 21 and 25: "Humongous regions" in the
+log matches the model, 104 of 104 times.`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 11 --memory 12Gi --cpus 8 --largest-object 5Mi",
 		Bad:  "-Xmx8g -Xms8g -XX:G1HeapRegionSize=4m",
@@ -57,13 +57,13 @@ log is what the model says, 104 of 104 times.`,
 			return
 		}
 		g1 := p.JVM.G1
-		f := p.Report([]source.Text{g1.RegionSize.Text, p.HeapText()}, "an object of %s takes %s of %s, %.0f %% of that is lost",
+		f := p.Report([]source.Text{g1.RegionSize.Text, p.HeapText()}, "an object of %s takes %s of %s and wastes %.0f %% of that space",
 			jvmflag.FormatSize(uint64(object.N)), plural.Of(h.Regions, "whole region"), lint.Size(g1.RegionSize), 100*float64(h.Lost)/float64(h.Regions*g1.RegionSize.N))
 		f.Weight = h.Lost
 		f.Because(p.HeapText(), "heap size set here")
 		f.Because(object.Text, "the largest object measured")
 		if g1.Regions.Known() {
-			f.Note(fmt.Sprintf("a heap of %s holds at most %d of them", lint.Size(p.JVM.Heap), g1.Regions.N/h.Regions))
+			f.Note(fmt.Sprintf("a heap of %s holds at most %d such objects", lint.Size(p.JVM.Heap), g1.Regions.N/h.Regions))
 		}
 		if g1.RegionSize.Why != "command line" {
 			f.Note(fmt.Sprintf("region size %s: %s", lint.Size(g1.RegionSize), g1.RegionSize.Why))
@@ -72,7 +72,7 @@ log is what the model says, 104 of 104 times.`,
 	},
 }
 
-// suggestRegion offers a region that holds the object twice, where there is one.
+// suggestRegion offers a region that holds the object twice, if one exists.
 func suggestRegion(p *lint.Pass, f *lint.Finding, object int64) {
 	g1, jdks := p.JVM.G1, p.Workload.JDK.Candidates
 	wanted, enough := g1.RegionSizeFor(hotspot.TargetRegions, object, hotspot.LargestRegion(jdks))
@@ -82,10 +82,10 @@ func suggestRegion(p *lint.Pass, f *lint.Finding, object int64) {
 		f.Note(fmt.Sprintf("no region size helps: JDK %d allows at most %s", slices.Min(jdks), written))
 		return
 	case !g1.Regions.Known():
-		f.Suggest(lint.Manual, "raise the region to "+written)
+		f.Suggest(lint.Manual, "raise the region size to "+written)
 		return
 	}
-	title := fmt.Sprintf("raise the region to %s, %s", written, plural.Of(p.JVM.Heap.N/wanted, "region"))
+	title := fmt.Sprintf("raise the region size to %s, which gives %s", written, plural.Of(p.JVM.Heap.N/wanted, "region"))
 	if g1.RegionSize.Text.Located() {
 		f.Suggest(lint.Unsafe, title, lint.Replace(g1.RegionSize.Text, written))
 		return

@@ -10,27 +10,29 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// g1MostRegions is what a project may set.
-var g1MostRegions = lint.Parameter{Name: "most-regions", Unit: lint.UnitCount, Default: hotspot.TargetRegions, Least: 1, Most: 1 << 20, Doc: "regions that a heap may have"}
+// g1MostRegions is the most-regions parameter, which a project may set.
+var g1MostRegions = lint.Parameter{Name: "most-regions", Unit: lint.UnitCount, Default: hotspot.TargetRegions, Least: 1, Most: 1 << 20, Doc: "most regions that a heap may have"}
 
 var g1RegionCount = lint.Rule{
 	ID: "g1-region-count", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
 	Title: "G1 cuts the heap into more than 2048 regions",
-	What: `The number of regions, maximum heap size divided by region size, is held against
-2048, the number that G1 itself aims at. The region size is the one given or the
-one that the JDK chooses: JDK 11 takes half of (initial + maximum heap) / 2048 and
-rounds it down to a power of two, so a heap of 9g gets 2304 regions of 4m without
-anybody asking for it; JDK 17 and later round up. Where nobody asked for them, and
-there are fewer than 4096 or nothing names the JDK, it is an info for a program other
-than a Hazelcast member.`,
-	Why: `More regions than that are small regions, and an object of more than half a region
-is humongous: it takes whole regions of its own, the rest of the last one is lost,
-and it is not moved when the heap is compacted. Values of 5 MB in regions of 4m
-take 8 MB each; a store was out of memory at 1000 of them with 3.33 GB in use by
-its own count and 5.5 GB by the JVM's. Every region also costs its remembered set.`,
-	FixSafety:  "Unsafe: a larger region changes which objects are humongous and how finely the collector can choose.",
-	Exceptions: "A heap over 64g cannot have fewer on JDK 17 and earlier, where 32m is the largest region; the finding says so. ES_JAVA_OPTS of an image that is not known: the jvm.options of Elasticsearch choose the collector by its release.",
-	Evidence:   "The region size is compared with -XX:+PrintFlagsFinal of JDK 11, 17, 21 and 25; the cost of small regions is from a field report on JDK 11.",
+	What: `The number of regions, maximum heap size divided by region size, is compared with 2048,
+the number that G1 itself aims at. The region size is the one given or the one that the JDK
+chooses: JDK 11 takes half of (initial + maximum heap) / 2048 and rounds it down to a power of
+two, so a heap of 9g gets 2304 regions of 4m although nobody asked for them; JDK 17 and later
+round up. If no option sets the region size, and there are fewer than 4096 regions or nothing
+names the JDK, the finding is info for a program other than a Hazelcast member.`,
+	Why: `With more regions than that each one is small, and an object of more than half a region is humongous:
+it takes whole regions of its own, the rest of the last one is lost, and it is not moved when
+the heap is compacted. Values of 5 MB in regions of 4m take 8 MB each; a store was out of memory
+at 1000 of them with 3.33 GB in use by its own count and 5.5 GB by the JVM's. Every region also
+costs its remembered set.`,
+	FixSafety: "Unsafe: a larger region changes which objects are humongous and how finely the collector can choose.",
+	Exceptions: `A heap over 64g cannot have fewer on JDK 17 and earlier, where 32m is the largest
+region; the finding says so. ES_JAVA_OPTS of an unknown image is not judged: the jvm.options of
+Elasticsearch choose the collector by its release.`,
+	Evidence: `The region size is compared with -XX:+PrintFlagsFinal of JDK 11, 17, 21 and 25; the
+cost of small regions is from a field report on JDK 11.`,
 	Parameters: []lint.Parameter{g1MostRegions},
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 11 --memory 60Gi --cpus 8",
@@ -57,12 +59,12 @@ its own count and 5.5 GB by the JVM's. Every region also costs its remembered se
 			"a heap of %s has %d G1 regions of %s, over %d", lint.Size(heap), g1.Regions.N, lint.Size(g1.RegionSize), most)
 		few := g1.Regions.N < 2*most || p.Workload.JDK.Open
 		if g1.RegionSize.Origin == source.Ergonomic && few && !p.Workload.IsMember {
-			f.Severity = lint.Info // G1 itself cuts any heap like that
+			f.Severity = lint.Info // G1 itself chose that size
 		}
 		f.Because(p.HeapText(), "heap size set here")
 		if g1.RegionSize.Why != "command line" {
 			why := fmt.Sprintf("region size %s: %s", lint.Size(g1.RegionSize), g1.RegionSize.Why)
-			if g1.RegionSize.Text.Located() { // it is not what is written there
+			if g1.RegionSize.Text.Located() { // it differs from the written size
 				f.Note(why)
 			} else {
 				f.Detail(why)
@@ -76,7 +78,7 @@ its own count and 5.5 GB by the JVM's. Every region also costs its remembered se
 		if wanted <= g1.RegionSize.N {
 			return
 		}
-		title := fmt.Sprintf("raise the region to %s, %d regions", jvmflag.FormatSize(uint64(wanted)), heap.N/wanted)
+		title := fmt.Sprintf("raise the region size to %s, which gives %d regions", jvmflag.FormatSize(uint64(wanted)), heap.N/wanted)
 		if g1.RegionSize.Text.Located() {
 			f.Suggest(lint.Unsafe, title, lint.Replace(g1.RegionSize.Text, jvmflag.FormatSize(uint64(wanted))))
 			return

@@ -12,19 +12,20 @@ var g1YoungPinned = lint.Rule{
 	ID: "g1-young-pinned", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
 	Title: "options fix the size of G1's young generation",
 	What: `-Xmn, NewSize with an equal MaxNewSize, or NewRatio under G1. One bound alone, or two
-that differ, leave G1 a choice and are not reported. It is a warning where the young
-generation leaves the old one less than the live data (--live) need.`,
-	Why: `G1 keeps within MaxGCPauseMillis by making the young generation smaller or larger, from
-5 to 60 % of the heap. With a fixed one the goal no longer steers young pauses: they take
-what they take. And the memory is taken from the old generation even when that is
-full: -XX:NewRatio=2 leaves 6g of 9g, where G1 by itself would have left up to 8.5g.`,
-	FixSafety: "Unsafe: the young generation changes with the load from then on.",
-	Exceptions: `A store that needs nearly all of its heap for old data, and pins a small young
-generation on purpose: 4 % of the heap served one well. Then the finding is no more than a reminder.`,
-	Evidence: `Bounds and fixed sizes were read from the log of young collections on JDK 8, 11, 17, 21
-and 25 with -Xmn, NewSize, MaxNewSize, NewRatio and G1NewSizePercent: a fixed size stayed the
-same in every collection, whatever the goal. An upper bound is none: with MaxNewSize=8m and a goal
-of 1 ms the young generation grew to 47m on JDK 11 and 17, to keep pauses apart.`,
+that differ, leave G1 a choice and are not reported. The finding is a warning if the young generation
+leaves the old one less than the live data (--live) need.`,
+	Why: `G1 keeps within MaxGCPauseMillis by making the young generation smaller or larger, from 5
+to 60 % of the heap. If its size is fixed, the goal no longer steers young pauses: they take as
+long as they take. And the memory is taken from the old generation even when that is full:
+-XX:NewRatio=2 leaves 6g of 9g, where G1 by itself would have left up to 8.5g.`,
+	FixSafety: "Unsafe: from then on the young generation changes with the load.",
+	Exceptions: `A store that needs nearly all of its heap for old data, and fixes a small young
+generation on purpose: 4 % of the heap served one well. Then the finding is only a reminder.`,
+	Evidence: `Bounds and fixed sizes were read from the log of young collections on JDK 8, 11, 17,
+21 and 25 with -Xmn, NewSize, MaxNewSize, NewRatio and G1NewSizePercent: a fixed size stayed the
+same in every collection, whatever the goal. An upper bound alone does not bind: with
+MaxNewSize=8m and a goal of 1 ms the young generation grew to 47m on JDK 11 and 17, to keep
+pauses apart.`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17 --memory 12Gi --cpus 8",
 		Bad:  "-Xmx9g -Xmn3g",
@@ -49,9 +50,9 @@ of 1 ms the young generation grew to 47m on JDK 11 and 17, to keep pauses apart.
 			}
 		}
 		young, heap := p.JVM.G1.Young.Least, p.JVM.Heap
-		message := "the young generation is fixed, the pause goal cannot change it"
+		message := "the young generation has a fixed size: the pause goal cannot change it"
 		if young.Known() && heap.Known() {
-			message = fmt.Sprintf("the young generation is fixed at %s of %s, the pause goal cannot change it", lint.Size(young), lint.Size(heap))
+			message = fmt.Sprintf("the young generation is fixed at %s of %s: the pause goal cannot change it", lint.Size(young), lint.Size(heap))
 		}
 		f := p.Report(places, "%s", message)
 		f.Severity = lint.Info
@@ -64,6 +65,6 @@ of 1 ms the young generation grew to 47m on JDK 11 and 17, to keep pauses apart.
 			f.Because(o.Text, "sets the other bound")
 		}
 		// One bound alone leaves G1 the choice.
-		f.Suggest(lint.Unsafe, "leave the size to G1: remove "+options[0].String(), p.RemoveOption(options[0]))
+		f.Suggest(lint.Unsafe, "remove "+options[0].String()+" and leave the size to G1", p.RemoveOption(options[0]))
 	},
 }

@@ -9,16 +9,17 @@ import (
 
 var gcLogConcurrentModeFailure = lint.Rule{
 	ID: "gc-log-concurrent-mode-failure", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "CMS was overtaken, and the heap compacted with the program stopped",
-	What: `The log that --gc-log names, where CMS wrote it and the options choose CMS: "concurrent mode failure",
-"promotion failed", or full GCs that nobody asked for, which is all that JDK 11 says at the level of info.`,
-	Why: `CMS collects beside the program. Where the old generation fills before it is done, or is so scattered
-that what survives the young one fits nowhere, one thread compacts the whole heap meanwhile: 5 to 15 s for 8 GB
-in a store that was reported.`,
-	FixSafety:  "There is none to apply: when to begin depends on the program.",
-	Exceptions: "One while the program began.",
-	Evidence: `JVMs of JDK 8 and 11 in heaps of 24m and 64m wrote such logs: every pause that a bean of theirs
-counted was found, those too whose lines others interrupt (docs/accuracy-gc-logs.md).`,
+	Title: "CMS did not finish in time, and the heap was compacted with the program stopped",
+	What: `The log given by --gc-log, if CMS wrote it and the options choose CMS. The rule reports
+"concurrent mode failure", "promotion failed", and full GCs that nobody asked for, which is all
+that JDK 11 logs at level info.`,
+	Why: `CMS collects beside the program. If the old generation fills before CMS is done, or is so
+fragmented that survivors of the young generation fit nowhere, one thread compacts the whole
+heap with the program stopped: 5 to 15 s for 8 GB in a store that was reported.`,
+	FixSafety:  "No automatic fix: when CMS should start depends on the program.",
+	Exceptions: "A single failure while the program started.",
+	Evidence: `JVMs of JDK 8 and 11 in heaps of 24m and 64m wrote such logs: every pause that their
+MXBeans counted was found, even where other lines interrupt its line (docs/accuracy-gc-logs.md).`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 8 --memory 12Gi --cpus 8",
 		Bad: "-Xmx8g -Xms8g -XX:+UseConcMarkSweepGC",
@@ -47,21 +48,21 @@ counted was found, those too whose lines others interrupt (docs/accuracy-gc-logs
 		case full.Count == 0:
 			return
 		}
-		f := p.Report(p.PlacesOf("CMSInitiatingOccupancyFraction", "UseCMSInitiatingOccupancyOnly"), "CMS was overtaken%s", compacted(log))
+		f := p.Report(p.PlacesOf("CMSInitiatingOccupancyFraction", "UseCMSInitiatingOccupancyOnly"), "CMS did not finish in time%s", compacted(log))
 		f.Cite(first.First, words, what)
 		if modes.Count+promotions.Count > 0 {
-			f.Note(fmt.Sprintf("concurrent mode failures: %d, promotions that failed: %d", modes.Count, promotions.Count))
+			f.Note(fmt.Sprintf("concurrent mode failures: %d, failed promotions: %d", modes.Count, promotions.Count))
 		}
 		p.NoteElsewhere(f)
-		f.Suggest(lint.Manual, "begin earlier (a lower CMSInitiatingOccupancyFraction, with UseCMSInitiatingOccupancyOnly), or more heap")
+		f.Suggest(lint.Manual, "let CMS start earlier (a lower CMSInitiatingOccupancyFraction, with UseCMSInitiatingOccupancyOnly), or use a larger heap")
 	},
 }
 
-// compacted says how long the heap was compacted for want of room, if it was.
+// compacted says how long the heap was compacted because it was full, if it was.
 func compacted(log *gclog.Log) string {
 	full := log.Full.ForSpace
 	if full.Count == 0 {
 		return " " + lint.InLog(log)
 	}
-	return fmt.Sprintf(": the heap was compacted %s %s, %s at the longest", lint.Times(full.Count), lint.InLog(log), lint.Pause(full.Longest))
+	return fmt.Sprintf(": the heap was compacted %s %s, longest %s", lint.Times(full.Count), lint.InLog(log), lint.Pause(full.Longest))
 }

@@ -9,23 +9,24 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// leastSerialised is a full GC that is worth shortening, unless a project says
-// otherwise. The times of shorter ones are rounded too coarsely.
-var leastSerialised = lint.Parameter{Name: "least-pause", Unit: lint.UnitMilliseconds, Default: 500, Least: 100, Most: 600000, Doc: "full GC from which on a log is judged"}
+// leastSerialised is the least-pause parameter: a full GC that is worth
+// shortening. The times of shorter ones are rounded too coarsely.
+var leastSerialised = lint.Parameter{Name: "least-pause", Unit: lint.UnitMilliseconds, Default: 500, Least: 100, Most: 600000, Doc: "shortest full GC that is reported"}
 
 var gcLogFullGCSerialised = lint.Rule{
 	ID: "gc-log-full-gc-serialised", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Title: "a full GC had several workers, and only one CPU was at work",
-	What: `The log that --gc-log names, where G1 wrote it and the options choose G1: a full GC of half a second or
-more says "Using N workers of N for full compaction", and used no more than 1.15 s of CPU time for a second that passed
-(-Xlog:gc+task,gc+cpu or gc*). The times of shorter ones are rounded too coarsely.`,
-	Why: `A full GC stops the program, and takes as many times longer as there are workers that do not work. Either
-only one CPU is there (a quota of the container, other programs on the machine), or the work cannot be shared:
-one worker compacts a run of regions that the others have nothing to do with.`,
-	FixSafety:  "There is none to apply: the log does not say which of the two it is.",
+	Title: "a full GC had several workers, but used only one CPU",
+	What: `The log given by --gc-log, if G1 wrote it and the options choose G1. The rule reports a
+full GC of half a second or more that says "Using N workers of N for full compaction" and used
+no more than 1.15 s of CPU time per second of pause (-Xlog:gc+task,gc+cpu or gc*). The times of
+shorter ones are rounded too coarsely.`,
+	Why: `A full GC stops the program, and idle workers make it that many times longer. Either only
+one CPU is available (a quota of the container, other programs on the machine), or the work
+cannot be shared: one worker compacts a run of regions while the others have nothing to do.`,
+	FixSafety:  "No automatic fix: the log does not say which of the two causes it is.",
 	Exceptions: "A machine that was busy once.",
-	Evidence: `A member of 9 GB logged 8 workers, 1.94 s of CPU time in 1.94 s, and another full GC of the same heap
-2.57 s in 0.66 s: a third as long.`,
+	Evidence: `A member with 9 GB logged 8 workers and 1.94 s of CPU time in 1.94 s; another full GC
+of the same heap took 2.57 s of CPU time in 0.66 s: a third as long.`,
 	Parameters: []lint.Parameter{leastSerialised},
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 11 --memory 12Gi --cpus 8",
@@ -54,10 +55,10 @@ one worker compacts a run of regions that the others have nothing to do with.`,
 			return
 		}
 		places := append([]source.Text{p.Workload.CPUs.Text}, p.PlacesOf("G1HeapWastePercent", "ParallelGCThreads")...)
-		f := p.Report(places, "a full GC of %s had %s and %.1f CPUs at work", lint.Pause(s.Longest.Pause), plural.Of(s.Longest.Workers, "worker"), s.Longest.Parallelism())
+		f := p.Report(places, "a full GC of %s had %s but used %.1f CPUs", lint.Pause(s.Longest.Pause), plural.Of(s.Longest.Workers, "worker"), s.Longest.Parallelism())
 		f.Cite(s.Longest.At, "Pause", "the longest")
 		f.Note(fmt.Sprintf("CPU time: %s in %s; %s %s", lint.Pause(s.Longest.CPU), lint.Pause(s.Longest.Real), plural.Of(s.Count, "such full GC"), lint.InLog(log)))
 		p.NoteElsewhere(f)
-		f.Suggest(lint.Manual, "see that the container gets the CPUs that the JVM counts on; if it does, try another G1HeapWastePercent, which decides how the work is shared")
+		f.Suggest(lint.Manual, "make sure that the container gets the CPUs that the JVM counts on; if it does, try another G1HeapWastePercent, which decides how the work is shared")
 	},
 }

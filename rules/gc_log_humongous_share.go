@@ -9,24 +9,26 @@ import (
 	"github.com/jvmlint/jvmlint/internal/plural"
 )
 
-// leastHumongous of the heap is worth a larger region, unless a project says
-// otherwise.
-var leastHumongous = lint.Parameter{Name: "least-share", Unit: lint.UnitPercent, Default: 20, Least: 1, Most: 100, Doc: "share of the heap that humongous regions take"}
+// leastHumongous is the least-share parameter: the share of the heap that is worth
+// a larger region.
+var leastHumongous = lint.Parameter{Name: "least-share", Unit: lint.UnitPercent, Default: 20, Least: 1, Most: 100, Doc: "smallest share of the heap that is reported"}
 
 var gcLogHumongousShare = lint.Rule{
 	ID: "gc-log-humongous-share", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "humongous objects held a large part of the heap of G1",
-	What: `The log that --gc-log names, where G1 wrote it and the options choose G1: after a collection, or before it,
-a fifth of the heap or more were humongous regions (-Xlog:gc+heap or gc*). Where the log does not say how large
-a region is, that follows from the regions in use and the bytes in them.`,
-	Why: `An object of half a region or more gets regions of its own, and what it leaves of the last one is lost
-until it dies. It goes to the old generation at once, its allocation may start a concurrent cycle, and it does
-not move: a heap may be out of memory with a third of it free. A store of 5 MB values in regions of 4m held
-1000 of them where 1843 would fit.`,
-	FixSafety:  "There is none to apply: the log does not say how large the objects are.",
-	Exceptions: "Objects larger than half of the largest region: no size of region helps them.",
-	Evidence: `Humongous regions are counted as JVMs of JDK 11, 17, 21 and 25 with arrays of 700 kB in regions of 1m
-logged them. What it costs is held against real JVMs by g1-humongous-objects.`,
+	Title: "humongous objects took a large part of the G1 heap",
+	What: `The log given by --gc-log, if G1 wrote it and the options choose G1. The rule reports
+humongous regions that were a fifth of the heap or more, before or after a collection
+(-Xlog:gc+heap or gc*). If the log does not give the region size, it is inferred from the
+regions in use and the bytes in them.`,
+	Why: `An object of half a region or more gets regions of its own, and the unused rest of the
+last one is lost until the object dies. The object goes straight to the old generation, its
+allocation may start a concurrent cycle, and it does not move: a heap may be out of memory with
+a third of it free. A store of 5 MB values in regions of 4m held 1000 of them where 1843 would
+fit.`,
+	FixSafety:  "No automatic fix: the log does not say how large the objects are.",
+	Exceptions: "Objects larger than half of the largest region: no region size helps them.",
+	Evidence: `Humongous regions are counted as JVMs of JDK 11, 17, 21 and 25 with arrays of 700 kB
+in regions of 1m logged them. g1-humongous-objects checks their cost against real JVMs.`,
 	Parameters: []lint.Parameter{leastHumongous},
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 11 --memory 12Gi --cpus 8",
@@ -53,7 +55,7 @@ logged them. What it costs is held against real JVMs by g1-humongous-objects.`,
 			return
 		}
 		region, share := log.RegionSize, log.Humongous.Share
-		if heap := p.JVM.Heap; heap.Known() && len(p.Elsewhere) == 0 { // the log may have a heap that still grows
+		if heap := p.JVM.Heap; heap.Known() && len(p.Elsewhere) == 0 { // the heap in the log may still grow
 			share = min(share, 100*float64(log.Humongous.Regions*region.Bytes)/float64(heap.N))
 		}
 		if int64(share) < p.Parameter(leastHumongous) {
@@ -61,20 +63,20 @@ logged them. What it costs is held against real JVMs by g1-humongous-objects.`,
 		}
 		f := p.Report(p.PlacesOf("G1HeapRegionSize"), "humongous objects took %.0f %% of the heap: %s of %s",
 			share, plural.Of(log.Humongous.Regions, "region"), bytes(region.Bytes))
-		f.Cite(log.Humongous.At, "Pause", "their share")
+		f.Cite(log.Humongous.At, "Pause", "the largest share")
 		if region.Inferred {
-			f.Note(fmt.Sprintf("the log does not say the size of a region: %s follows from %s:%d", bytes(region.Bytes), region.At.File, region.At.Number))
+			f.Note(fmt.Sprintf("the log does not give the region size: %s is inferred from %s:%d", bytes(region.Bytes), region.At.File, region.At.Number))
 		}
 		if n := log.Humongous.Allocations.Count; n > 0 {
-			f.Note(fmt.Sprintf("allocations of them caused %s", plural.Of(n, "collection")))
+			f.Note(fmt.Sprintf("their allocation caused %s", plural.Of(n, "collection")))
 		}
 		largest := hotspot.LargestRegion(p.Workload.JDK.Candidates)
 		if region.Bytes >= largest {
-			f.Note(fmt.Sprintf("%s is the largest region there is", bytes(largest)))
+			f.Note(fmt.Sprintf("%s is the largest possible region", bytes(largest)))
 			return
 		}
 		p.NoteElsewhere(f)
-		f.Suggest(lint.Manual, fmt.Sprintf("regions more than twice the size of the objects (G1HeapRegionSize), at most %s: those of %s take in what is under %s",
+		f.Suggest(lint.Manual, fmt.Sprintf("use regions of more than twice the size of the objects (G1HeapRegionSize), at most %s: in regions of %s, objects under %s are not humongous",
 			bytes(largest), bytes(2*region.Bytes), bytes(region.Bytes)))
 	},
 }

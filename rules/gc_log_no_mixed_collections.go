@@ -6,24 +6,27 @@ import (
 	"github.com/jvmlint/jvmlint/internal/plural"
 )
 
-// leastCycles that find nothing to do are more than chance, unless a project says
-// otherwise.
-var leastCycles = lint.Parameter{Name: "least-cycles", Unit: lint.UnitCount, Default: 3, Least: 1, Most: 1000, Doc: "concurrent cycles that no mixed collection followed"}
+// leastCycles is the least-cycles parameter: this many cycles that find nothing to
+// do are more than chance.
+var leastCycles = lint.Parameter{Name: "least-cycles", Unit: lint.UnitCount, Default: 3, Least: 1, Most: 1000, Doc: "fewest concurrent cycles without a mixed collection that are reported"}
 
 var gcLogNoMixedCollections = lint.Rule{
 	ID: "gc-log-no-mixed-collections", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Title: "marking ran for nothing: no mixed collection followed, and full GCs did its work",
-	What: `The log that --gc-log names, where G1 wrote it and the options choose G1: three concurrent cycles
-or more came to their end, there is no mixed collection in it, and the heap was collected whole, not
-because the program or a tool asked for that.`,
-	Why: `A concurrent cycle finds the old regions that hold garbage, and mixed collections then free them, but
-only where what they hold is more than G1HeapWastePercent of the heap, in regions with less than
-G1MixedGCLiveThresholdPercent of live data. Where it never is, marking costs CPU time for nothing, the old
-generation fills, and a full GC, which stops the program for seconds, is all that frees memory.`,
-	FixSafety:  "A person must choose: a smaller waste, more heap, or fewer data.",
-	Exceptions: "A heap of humongous objects: they are freed without mixed collections, and full GCs have another reason.",
-	Evidence: `A store in a heap of 50 GB had no mixed collection ever and full GCs of 2.4 s, one of 9 GB had
-nearly none until G1HeapWastePercent was 2. How such logs are read is held against real JVMs (docs/accuracy-gc-logs.md).`,
+	Title: "concurrent cycles were wasted: no mixed collection followed, and full GCs freed the memory",
+	What: `The log given by --gc-log, if G1 wrote it and the options choose G1. The rule reports a
+log with three or more completed concurrent cycles, no mixed collection, and at least one full
+GC that neither the program nor a tool asked for.`,
+	Why: `A concurrent cycle finds the old regions that hold garbage, and mixed collections then
+free them, but only if they hold more garbage than G1HeapWastePercent of the heap, in regions
+with less than G1MixedGCLiveThresholdPercent of live data. If they never do, marking wastes CPU
+time, the old generation fills, and only a full GC, which stops the program for seconds, frees
+memory.`,
+	FixSafety: "No automatic fix: you must choose between a lower waste, a larger heap and less data.",
+	Exceptions: `A heap of humongous objects: they are freed without mixed collections, and full GCs
+have another reason.`,
+	Evidence: `A store in a heap of 50 GB had no mixed collection at all and full GCs of 2.4 s; one
+of 9 GB had almost none until G1HeapWastePercent was 2. The reader of such logs is checked
+against real JVMs (docs/accuracy-gc-logs.md).`,
 	Parameters: []lint.Parameter{leastCycles},
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 11 --memory 12Gi --cpus 8",
@@ -50,11 +53,11 @@ nearly none until G1HeapWastePercent was 2. How such logs are read is held again
 		if log == nil || log.Cycles.Mixed > 0 || int64(log.Cycles.Done.Count) < p.Parameter(leastCycles) || log.Full.ForSpace.Count == 0 {
 			return
 		}
-		f := p.Report(p.PlacesOf("G1HeapWastePercent", "G1MixedGCLiveThresholdPercent"), "%s, no mixed collection and %s %s",
+		f := p.Report(p.PlacesOf("G1HeapWastePercent", "G1MixedGCLiveThresholdPercent"), "%s, but no mixed collection and %s %s",
 			plural.Of(log.Cycles.Done.Count, "concurrent cycle"), plural.Of(log.Full.ForSpace.Count, "full GC"), lint.InLog(log))
 		f.Cite(log.Cycles.Done.Last, "Concurrent", "the last cycle")
 		f.Cite(log.Full.ForSpace.First, "Pause", "the first full GC")
 		p.NoteElsewhere(f)
-		f.Suggest(lint.Manual, "a lower G1HeapWastePercent, marking that begins earlier (InitiatingHeapOccupancyPercent), more heap, or fewer data")
+		f.Suggest(lint.Manual, "lower G1HeapWastePercent, let marking start earlier (InitiatingHeapOccupancyPercent), use a larger heap, or hold less data")
 	},
 }

@@ -9,19 +9,19 @@ import (
 
 var gcLogToSpaceExhausted = lint.Rule{
 	ID: "gc-log-to-space-exhausted", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "G1 ran out of free regions in the middle of a collection",
-	What: `The log that --gc-log names, where G1 wrote it and the options choose G1. Collections that
-found no free region to copy to say "To-space exhausted", from JDK 20 on "Evacuation Failure".
-One that failed because of pinned objects does not count.`,
-	Why: `What cannot be copied stays where it is, and its whole region becomes an old one. So a young
-collection leaves a heap that is fuller than before, the next one has less room still, and a full GC
-ends it. The reserve that is kept for such moments (G1ReservePercent, 10 % of the heap) was too small,
-or marking began too late.`,
-	FixSafety:  "There is none to apply: more heap, a larger reserve and earlier marking cost different things.",
-	Exceptions: "A single one while the program began, or while its load was tried out.",
-	Evidence: `JVMs of JDK 8, 11, 17, 21 and 25 in heaps of 64m wrote such logs, and the reader is held against what these
-JVMs counted of their collections (docs/accuracy-gc-logs.md). A store with a nearly full heap of 9 GB ran into
-a full GC behind each of them.`,
+	Title: "G1 ran out of free regions during a collection",
+	What: `The log given by --gc-log, if G1 wrote it and the options choose G1. A collection that
+finds no free region to copy objects to logs "To-space exhausted", from JDK 20 on "Evacuation
+Failure". Failures because of pinned objects do not count.`,
+	Why: `Objects that cannot be copied stay where they are, and their whole region becomes an old
+one. So a young collection leaves the heap fuller than before, the next one has even less room,
+and it ends in a full GC. The reserve for such moments (G1ReservePercent, 10 % of the heap) was
+too small, or marking started too late.`,
+	FixSafety:  "No automatic fix: a larger heap, a larger reserve and earlier marking have different costs.",
+	Exceptions: "A single one while the program started, or during a load test.",
+	Evidence: `JVMs of JDK 8, 11, 17, 21 and 25 in heaps of 64m wrote such logs, and the reader is
+checked against the numbers of collections that these JVMs counted (docs/accuracy-gc-logs.md). A
+store with a nearly full heap of 9 GB ran into a full GC after each of them.`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 11 --memory 12Gi --cpus 8",
 		Bad: "-Xmx9g -Xms9g -XX:G1ReservePercent=5",
@@ -41,13 +41,13 @@ a full GC behind each of them.`,
 		if log == nil || log.ToSpaceExhausted.Count == 0 {
 			return
 		}
-		f := p.Report(p.PlacesOf("G1ReservePercent", "InitiatingHeapOccupancyPercent"), "evacuation ran out of free regions %s %s",
+		f := p.Report(p.PlacesOf("G1ReservePercent", "InitiatingHeapOccupancyPercent"), "G1 ran out of free regions %s %s",
 			lint.Times(log.ToSpaceExhausted.Count), lint.InLog(log))
 		f.Cite(log.ToSpaceExhausted.First, "To-space exhausted", "the first")
 		if full := log.Full.ForSpace; full.Count > 0 {
-			f.Note(fmt.Sprintf("the heap was collected whole %s, %s at the longest", lint.Times(full.Count), lint.Pause(full.Longest)))
+			f.Note(fmt.Sprintf("a full GC ran %s, longest %s", lint.Times(full.Count), lint.Pause(full.Longest)))
 		}
 		p.NoteElsewhere(f)
-		f.Suggest(lint.Manual, "more heap, a larger reserve (G1ReservePercent), or marking that begins earlier (InitiatingHeapOccupancyPercent)")
+		f.Suggest(lint.Manual, "use a larger heap, a larger reserve (G1ReservePercent), or earlier marking (InitiatingHeapOccupancyPercent)")
 	},
 }

@@ -11,17 +11,19 @@ import (
 
 var gcThreadsFixed = lint.Rule{
 	ID: "gc-threads-fixed", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "more GC threads are asked for than there are CPUs",
-	What: `ParallelGCThreads or ConcGCThreads is given by an option, and is more than the CPUs that the
-JVM sees: those of the container's limit, rounded up. Fewer threads than CPUs may be meant, and are not reported.`,
-	Why: `A collection is as fast as the CPUs that it gets. Threads beyond these
-take turns on them: a thread that waits for its turn still holds up the others, which wait for it at the end
-of each phase. In a container with a CPU limit they use up its share of time sooner, and the kernel then stops the
-whole JVM until the next period, pause or not. The number is mostly left over from a larger machine. Without
-the option the JVM takes as many as it has CPUs, and five eighths of those beyond 8.`,
+	Title: "options ask for more GC threads than there are CPUs",
+	What: `An option sets ParallelGCThreads or ConcGCThreads to more than the number of CPUs that
+the JVM sees: the container's CPU limit, rounded up. Fewer threads than CPUs may be intended and
+are not reported.`,
+	Why: `A collection is only as fast as the CPUs it gets. Threads beyond these take turns on them,
+and at the end of each phase the other threads wait for the one that waits for its turn. In a
+container with a CPU limit the extra threads use up its share of time sooner, and the kernel
+then stops the whole JVM until the next period, during a pause or not. The number is mostly a
+leftover from a larger machine. Without the option the JVM starts one thread per CPU up to 8,
+and five eighths of a thread for each CPU beyond 8.`,
 	FixSafety:  "Unsafe: the JVM chooses the number, and fewer threads collect.",
 	Exceptions: "A CPU limit that is about to be raised.",
-	Evidence: `The number that the JVM would choose is the model's, which is held against
+	Evidence: `The number that the JVM would choose comes from the model, which is checked against
 -XX:+PrintFlagsFinal of JDK 8, 11, 17, 21 and 25. How much longer pauses get was not measured.`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17 --cpus 2 --memory 8Gi",
@@ -56,7 +58,7 @@ the option the JVM takes as many as it has CPUs, and five eighths of those beyon
 				f.Because(set.Option.Text, fmt.Sprintf("%d %s", set.Number, threadsOf[name]))
 				continue
 			}
-			f = p.Report([]source.Text{set.Option.Text}, "%d %s for %s", set.Number, threadsOf[name], plural.Of(cpus.N, "CPU"))
+			f = p.Report([]source.Text{set.Option.Text}, "%d %s share %s", set.Number, threadsOf[name], plural.Of(cpus.N, "CPU"))
 			f.Because(cpus.Text, "CPU limit")
 		}
 		if f != nil {

@@ -13,19 +13,18 @@ import (
 
 var hazelcastBackupVsFailures = lint.Rule{
 	ID: "hazelcast-backup-vs-failures", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "a map has fewer backups than the cluster may lose members",
-	What: `A map is protected by a split-brain rule, so its cluster is meant to go on with
-minimum-cluster-size of its members; its backups, synchronous and asynchronous, are
-fewer than the members it may then have lost. Where --members is given and no rule
-protects the map, the same is said, as information, of the n members that a
-majority of 2n + 1 can do without. Maps that are loaded from a store or persisted are
-left alone.`,
-	Why: `Each entry is on one member and on as many others as there are backups. When more
-members than that are lost at once, entries are gone, and the rule lets operations go
-on without them: reads find nothing, and nobody notices. Of four members with one
-backup two at once lost entries, one did not.`,
+	Title: "a map has fewer backups than the number of members the cluster may lose",
+	What: `A split-brain rule protects a map, so its cluster is meant to go on with
+minimum-cluster-size of its members; but the map has fewer backups, synchronous and
+asynchronous, than the members that may then be lost. If --members is given and no rule protects
+the map, the same check uses the n members that a majority of 2n + 1 can do without, and reports
+info. Maps that are loaded from a store or persisted are not judged.`,
+	Why: `Each entry is on one member and on as many others as there are backups. When more members
+than that are lost at once, entries are gone, and the rule lets operations go on without them:
+reads find nothing, and nobody notices. Of four members with one backup, losing two at once lost
+entries, losing one did not.`,
 	FixSafety:  "Unsafe: each backup takes the memory of the map once more, and each write waits for it.",
-	Exceptions: "Members that are lost one after the other: once the partitions are moved, the backups are there again.",
+	Exceptions: "Members that are lost one after the other: once the partitions have moved, the backups exist again.",
 	Evidence:   "Measured on members of 5.3.1 and 5.7.0: four of them, 0, 1 and 2 backups, one and two killed.",
 	Examples: []lint.Example{{
 		Name: "values.yaml",
@@ -71,7 +70,7 @@ hazelcast:
 			default:
 				lost := members.N - rule.MinSize.N
 				if f := reportBackups(p, lost, fmt.Sprintf("%q lets %d of %d go on", rule.Name.Value(), rule.MinSize.N, members.N), m); f != nil {
-					f.Because(rule.MinSize.Text, "members that go on")
+					f.Because(rule.MinSize.Text, "enough members to go on")
 				}
 			}
 		}
@@ -85,7 +84,7 @@ hazelcast:
 	},
 }
 
-// reportBackups tells of the maps that have fewer backups than members may be
+// reportBackups reports the maps that have fewer backups than members may be
 // lost.
 func reportBackups(p *lint.Pass, lost int64, why string, maps ...hazelcast.MapConfig) *lint.Finding {
 	maps = slices.DeleteFunc(maps, func(m hazelcast.MapConfig) bool { return m.Backups() >= lost })
@@ -93,11 +92,11 @@ func reportBackups(p *lint.Pass, lost int64, why string, maps ...hazelcast.MapCo
 		return nil
 	}
 	m := maps[0]
-	gone := "a lost member takes entries with it"
+	gone := "losing one member loses entries"
 	if n := m.Backups(); n > 0 {
-		gone = fmt.Sprintf("%d lost at once take entries with them", n+1)
+		gone = fmt.Sprintf("losing %d at once loses entries", n+1)
 	}
-	f := p.Report([]source.Text{m.BackupCount.Text, m.Name.Text()}, "%s keeps %s, and %s: %s", repair.MapName(m), plural.Of(m.Backups(), "backup"), why, gone)
+	f := p.Report([]source.Text{m.BackupCount.Text, m.Name.Text()}, "%s keeps %s, but %s: %s", repair.MapName(m), plural.Of(m.Backups(), "backup"), why, gone)
 	f.Because(p.Workload.Members.Text, "members")
 	var edits []source.Edit
 	for i, m := range maps {

@@ -12,16 +12,15 @@ import (
 var hazelcastEvictionIgnored = lint.Rule{
 	ID: "hazelcast-eviction-ignored", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
 	Title: "the eviction of a Hazelcast map evicts nothing",
-	What: `A map has a size and no eviction policy (NONE is the default); or a policy and no
-size (absent, or 0, is 2147483647); or USED_HEAP_SIZE or USED_HEAP_PERCENTAGE with
-in-memory-format OBJECT, for which Hazelcast counts 0 bytes; or a USED_HEAP_PERCENTAGE
-of 100 or more.`,
-	Why: `The member accepts all of these without a word, and the map grows until the heap is
-full. With OBJECT and USED_HEAP_SIZE 1, that is 1 MiB, a map of 3000 values of 10 KB
-kept them all.`,
-	FixSafety:  "Unsafe: entries that were kept are evicted.",
-	Exceptions: "A size that was left there on purpose, for the day when a policy is set.",
-	Evidence:   "Measured on members of 5.3.1 and 5.7.0, each of the cases.",
+	What: `A map has a size but no eviction policy (NONE is the default); or a policy but no size
+(absent, or 0, is 2147483647); or USED_HEAP_SIZE or USED_HEAP_PERCENTAGE with in-memory-format
+OBJECT, for which Hazelcast counts 0 bytes; or a USED_HEAP_PERCENTAGE of 100 or more.`,
+	Why: `The member accepts all of these without a warning, and the map grows until the heap is
+full. With OBJECT and USED_HEAP_SIZE 1, which is 1 MiB, a map kept all of its 3000 values of
+10 KB.`,
+	FixSafety:  "Unsafe: entries that were kept so far are evicted.",
+	Exceptions: "A size that is left there on purpose, until a policy is set.",
+	Evidence:   "Each case was measured on members of 5.3.1 and 5.7.0.",
 	Examples: []lint.Example{{
 		Name: "hazelcast.yaml",
 		Bad:  "hazelcast:\n  map:\n    orders:\n      eviction:\n        size: 10000\n",
@@ -41,26 +40,26 @@ kept them all.`,
 			case !e.Evicts() && e.Limited():
 				f := p.Report([]source.Text{e.Size.Text}, "size %d of %s is ignored: the eviction policy is %s", e.Size.N, repair.MapName(m), repair.ByDefault(e.Policy))
 				f.Because(e.Policy.Text, "nothing is evicted")
-				f.Suggest(lint.Unsafe, "evict what was not used for the longest time", repair.SetOf(m.Map, "LRU", "eviction", "eviction-policy"))
+				f.Suggest(lint.Unsafe, "evict the least recently used entries", repair.SetOf(m.Map, "LRU", "eviction", "eviction-policy"))
 			case !e.Evicts() || e.CountsNative():
 			case e.CountsUsedHeap() && m.InMemoryFormat.Name == "OBJECT":
 				f := p.Report([]source.Text{e.MaxSizePolicy.Text}, "%s of %s never evicts: in OBJECT format an entry counts 0 bytes", e.MaxSizePolicy.Name, repair.MapName(m))
-				f.Because(m.InMemoryFormat.Text, "keeps objects, which are not measured")
-				f.Suggest(lint.Unsafe, "keep entries in BINARY format, which is measured", repair.SetOf(m.Map, "BINARY", "in-memory-format"))
+				f.Because(m.InMemoryFormat.Text, "objects are not measured")
+				f.Suggest(lint.Unsafe, "keep entries in BINARY format, whose size is measured", repair.SetOf(m.Map, "BINARY", "in-memory-format"))
 				repair.NoteFixed(f, m.Map, "in-memory-format")
-			case m.Resource && !e.Limited(): // hazelcast-operator-max-size tells of it
+			case m.Resource && !e.Limited(): // hazelcast-operator-max-size reports it
 			case !e.Limited() && !e.WatchesFreeHeap():
 				reportNoSize(p, m)
 			case e.MaxSizePolicy.Name == hazelcast.UsedHeapPercentage && e.Size.N >= 100:
-				f := p.Report([]source.Text{e.Size.Text}, "%s never takes %d %% of the heap: nothing is evicted", repair.MapName(m), e.Size.N)
+				f := p.Report([]source.Text{e.Size.Text}, "%s can never take %d %% of the heap: nothing is evicted", repair.MapName(m), e.Size.N)
 				f.Because(e.MaxSizePolicy.Text, "of the maximum heap")
-				f.Suggest(lint.Manual, "say how much of the heap the map may take")
+				f.Suggest(lint.Manual, "set how much of the heap the map may take")
 			}
 		}
 	},
 }
 
-// reportNoSize tells of a policy that has nothing to go by.
+// reportNoSize reports an eviction policy without a size.
 func reportNoSize(p *lint.Pass, m hazelcast.MapConfig) {
 	e := m.Eviction
 	policy := e.Policy
@@ -73,5 +72,5 @@ func reportNoSize(p *lint.Pass, m hazelcast.MapConfig) {
 	}
 	f := p.Report([]source.Text{policy.Text}, "%s %s evicts nothing from %s", policy.Name, size, repair.MapName(m))
 	f.Because(e.Size.Text, "no limit")
-	f.Suggest(lint.Manual, fmt.Sprintf("give the size, as %s counts it", e.MaxSizePolicy.Name))
+	f.Suggest(lint.Manual, fmt.Sprintf("set the size, as %s counts it", e.MaxSizePolicy.Name))
 }

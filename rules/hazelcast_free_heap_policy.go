@@ -10,19 +10,19 @@ import (
 
 var hazelcastFreeHeapPolicy = lint.Rule{
 	ID: "hazelcast-free-heap-policy", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "FREE_HEAP_SIZE or FREE_HEAP_PERCENTAGE evicts everything, or one map for another",
+	Title: "FREE_HEAP_SIZE or FREE_HEAP_PERCENTAGE evicts everything, or evicts from one map for another",
 	What: `The free heap that a map asks for is as large as the heap, is 100 % of it or more, or is
-not given at all, which counts as 2147483647; or a map has such a policy and is not
-the only one.`,
-	Why: `What is held against the limit is the free heap of the whole JVM, garbage not
-counted as free. More than there is means that each put evicts what was there: of
-2000 entries one was left. With several maps only the one that is being written
-evicts: it makes room for all of them, and in the end one starves the other.`,
-	FixSafety:  "A person must choose: how much each map may take (USED_HEAP_SIZE) is not known here.",
+not given at all, which counts as 2147483647; or a map has such a policy and is not the only
+map.`,
+	Why: `Hazelcast compares the limit with the free heap of the whole JVM, in which garbage does
+not count as free. If a map asks for more than there is, each put evicts what was there: of 2000
+entries one was left. With several maps only the map that is being written evicts: it makes room
+for all of them, and in the end one starves the other.`,
+	FixSafety:  "No automatic fix: only you know how much each map may take (USED_HEAP_SIZE).",
 	Exceptions: "Maps that are never written at the same time.",
-	Evidence: `Measured on members of 5.3.1 and 5.7.0: no size, 100 %, and a size of the whole heap kept
-at most 5 of 2000 entries; of two maps the one that nobody wrote lost nothing, and
-lost entries when it was written again. Starved maps are from a field report on 5.3.1.`,
+	Evidence: `Measured on members of 5.3.1 and 5.7.0: no size, 100 %, and a size of the whole heap
+kept at most 5 of 2000 entries; of two maps the one that was not written lost nothing, and lost
+entries when it was written again. Starved maps are from a field report on 5.3.1.`,
 	Examples: []lint.Example{{
 		Name: "values.yaml",
 		Bad: `image: {tag: "5.3.1"}
@@ -58,23 +58,23 @@ hazelcast:
 			}
 			policy := e.MaxSizePolicy.Name
 			switch {
-			case m.Resource && !e.Limited(): // hazelcast-operator-max-size tells of it
+			case m.Resource && !e.Limited(): // hazelcast-operator-max-size reports it
 				continue
 			case !e.Limited():
-				f := p.Report([]source.Text{e.MaxSizePolicy.Text}, "%s without a size evicts whatever is put into %s", policy, repair.MapName(m))
+				f := p.Report([]source.Text{e.MaxSizePolicy.Text}, "%s without a size evicts everything put into %s", policy, repair.MapName(m))
 				f.Because(e.Size.Text, "the same as no size")
-				f.Suggest(lint.Manual, "say how much of the heap must be free")
+				f.Suggest(lint.Manual, "set how much of the heap must be free")
 				continue
 			case policy == hazelcast.FreeHeapPercentage && e.Size.N >= 100:
-				p.Report([]source.Text{e.Size.Text}, "%d %% of the heap is never free: whatever is put into %s is evicted", e.Size.N, repair.MapName(m)).
-					Suggest(lint.Manual, "say how much of the heap must be free")
+				p.Report([]source.Text{e.Size.Text}, "%d %% of the heap is never free: everything put into %s is evicted", e.Size.N, repair.MapName(m)).
+					Suggest(lint.Manual, "set how much of the heap must be free")
 				continue
 			case policy == hazelcast.FreeHeapSize && p.JVM != nil && !p.JVM.Heap.Known():
 				p.Needs(lint.FactMemory)
 			case policy == hazelcast.FreeHeapSize && p.JVM != nil && e.HeapBytes(p.JVM.Heap).N >= p.JVM.Heap.N:
-				f := p.Report([]source.Text{e.Size.Text}, "%d MiB are never free in a heap of %s: whatever is put into %s is evicted", e.Size.N, lint.Size(p.JVM.Heap), repair.MapName(m))
+				f := p.Report([]source.Text{e.Size.Text}, "%d MiB are never free in a heap of %s: everything put into %s is evicted", e.Size.N, lint.Size(p.JVM.Heap), repair.MapName(m))
 				f.Because(p.HeapText(), "heap size set here")
-				f.Suggest(lint.Manual, "say how much of the heap must be free")
+				f.Suggest(lint.Manual, "set how much of the heap must be free")
 				continue
 			}
 			if m.WrittenName() != hazelcast.DefaultMap {
@@ -85,8 +85,8 @@ hazelcast:
 	},
 }
 
-// reportShared tells of maps that have no heap of their own: there are others,
-// entries beside default that maps surely come from.
+// reportShared reports maps that share the heap with others: with entries beside
+// default, which surely become maps.
 func reportShared(p *lint.Pass, sharing, maps []hazelcast.MapConfig) {
 	others := -1 // the map itself
 	for _, m := range maps {
@@ -98,10 +98,10 @@ func reportShared(p *lint.Pass, sharing, maps []hazelcast.MapConfig) {
 		return
 	}
 	policy := sharing[0].Eviction.MaxSizePolicy
-	f := p.Report([]source.Text{policy.Text}, "%s of %s counts the heap of all maps: it evicts for %s too", policy.Name, repair.MapName(sharing[0]), plural.Of(others, "other map"))
+	f := p.Report([]source.Text{policy.Text}, "%s of %s counts the heap of all maps: it also evicts for %s", policy.Name, repair.MapName(sharing[0]), plural.Of(others, "other map"))
 	for _, m := range sharing[1:] {
 		f.Because(m.Eviction.MaxSizePolicy.Text, "and "+repair.MapName(m))
 	}
-	f.Note("only the map that is being written evicts, whichever took the heap")
-	f.Suggest(lint.Manual, "limit each map by what it takes itself, "+hazelcast.UsedHeapSize)
+	f.Note("only the map that is being written evicts, whichever map took the heap")
+	f.Suggest(lint.Manual, "limit each map by its own size, "+hazelcast.UsedHeapSize)
 }

@@ -12,14 +12,14 @@ var hazelcastGracePeriod = lint.Rule{
 	ID: "hazelcast-grace-period", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
 	Title: "a Hazelcast member may be killed before it has handed over its data",
 	What: `A member that leaves gracefully may take hazelcast.graceful.shutdown.max.wait seconds,
-600 by default. terminationGracePeriodSeconds, 30 by default, must not be shorter. The
-official chart sets both from gracefulShutdown.maxWaitSeconds; the configuration and
-hazelcast.javaOpts can set the first alone.`,
-	Why: `SIGKILL at the end of the grace period ends the hand-over wherever it stands. What has no
-backup is lost, and what has one is copied once more.`,
-	FixSafety: "Unsafe: a pod that hangs is killed later, or a member that is slow gives up earlier.",
-	Exceptions: `Where both are equal, as the chart makes them, no time is left to spare; the values of the
-chart cannot tell the two apart, and nothing is reported. A member that does not leave
+600 by default. terminationGracePeriodSeconds, 30 by default, must not be shorter. The official
+chart sets both from gracefulShutdown.maxWaitSeconds; the configuration and hazelcast.javaOpts
+can set the first alone.`,
+	Why: `SIGKILL at the end of the grace period cuts off the hand-over. Data without a backup are
+lost, and data with one are copied once more.`,
+	FixSafety: "Unsafe: a pod that hangs is killed later, or a slow member gives up earlier.",
+	Exceptions: `If both are equal, as the chart sets them, there is no spare time; the values of
+the chart cannot set the two apart, and nothing is reported. A member that does not leave
 gracefully needs no time.`,
 	Evidence: "Read in the chart (5.8.8) and in Node.java; how long a hand-over takes depends on the data.",
 	Examples: []lint.Example{{
@@ -52,11 +52,11 @@ hazelcast:
 		if !shutdown.IsGraceful() || !wait.Known() || wait.N <= grace.N {
 			return
 		}
-		unseen := p.Workload.Hazelcast == nil // a configuration that may say otherwise
+		unseen := p.Workload.Hazelcast == nil // the configuration may say otherwise
 		if unseen && wait.Origin != source.Option {
 			return
 		}
-		f := p.Report([]source.Text{wait.Text, shutdown.Policy.Text, grace.Text}, "the member may take %s to hand over its data, and is killed after %s%s",
+		f := p.Report([]source.Text{wait.Text, shutdown.Policy.Text, grace.Text}, "the member may take %s to hand over its data, but is killed after %s%s",
 			lint.WithOrigin(wait), lint.Seconds(grace.N), because(grace))
 		if unseen {
 			f.Confidence = lint.Likely
@@ -75,7 +75,7 @@ hazelcast:
 	},
 }
 
-// slack is what a member needs besides for the rest of its shutdown.
+// slack is the time in ms that a member needs for the rest of its shutdown.
 const slack = 30_000
 
 func because(v source.Value) string {

@@ -11,28 +11,27 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// heartbeatPauseShare is what a project may set.
-var heartbeatPauseShare = lint.Parameter{Name: "pause-share", Unit: lint.UnitPercent, Default: 100, Least: 1, Most: 100, Doc: "share of what the heartbeats allow that a pause must reach"}
+// heartbeatPauseShare is the pause-share parameter, which a project may set.
+var heartbeatPauseShare = lint.Parameter{Name: "pause-share", Unit: lint.UnitPercent, Default: 100, Least: 1, Most: 100, Doc: "share of the safe pause that a full GC must reach to be reported"}
 
 var hazelcastHeartbeatVsFullGC = lint.Rule{
 	ID: "hazelcast-heartbeat-vs-full-gc", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Title: "a full GC may outlast the heartbeats of a Hazelcast member",
-	What: `hazelcast.max.no.heartbeat.seconds less hazelcast.heartbeat.interval.seconds is held
-against the longest full-GC pause: the one that --full-gc-pause gives, else twice
-the upper end of the model's bracket, since HotSpot may run two full GCs back to
-back before it gives up.`,
-	Why: `A member that is stopped by its collector sends no heartbeats. The others count
-from the last one, which may be an interval old when the pause begins: a pause up to
-timeout - interval is safe, one of timeout + interval is fatal, between the two the
-phase decides. A member that is removed loses its partitions to the others, which
-migrate them, run into a full GC of their own and are removed next.`,
-	FixSafety:  "Unsafe: a member that is really dead is noticed that much later.",
+	Title: "a full GC may outlast the heartbeat timeout of a Hazelcast member",
+	What: `hazelcast.max.no.heartbeat.seconds less hazelcast.heartbeat.interval.seconds is compared
+with the longest full-GC pause: the one that --full-gc-pause gives, else twice the upper end of
+the model's range, because HotSpot may run two full GCs back to back before it gives up.`,
+	Why: `A member that its collector stops sends no heartbeats. The others count from the last
+heartbeat, which may be one interval old when the pause begins: a pause up to timeout - interval
+is safe, one of timeout + interval is fatal, and between the two it depends on the phase. The
+other members take over the partitions of a removed member, migrate them, run into a full GC of
+their own and are removed next.`,
+	FixSafety:  "Unsafe: the others notice that much later when a member is really dead.",
 	Exceptions: "A cluster that would rather lose a member than wait for it.",
 	Evidence: `The two bounds were measured with SIGSTOP on 5.3.1 and 5.7.0 (timeout 10, interval 1:
-8 s stays, 11.5 s is removed). The pause model was fitted to full GCs of JDK 8 to 25
-on two machines, and held against others that it had not seen, members among them
-(docs/accuracy-pauses.md). The machine is not known, hence a wide bracket: one of the
-two takes three to five times as long as the other. The size of the values matters most.`,
+8 s stays, 11.5 s is removed). The pause model was fitted to full GCs of JDK 8 to 25 on two
+machines, and checked against others that it had not seen, including members
+(docs/accuracy-pauses.md). The range is wide because the machine is not known: one of the two
+takes three to five times as long as the other. The size of the values matters most.`,
 	Parameters: []lint.Parameter{heartbeatPauseShare},
 	Examples: []lint.Example{{
 		Name: "values.yaml",
@@ -61,9 +60,9 @@ hazelcast:
 		for _, v := range []source.Value{h.Timeout, h.Interval} {
 			if !v.Known() {
 				if strings.Contains(v.Text.String(), "${") {
-					return // the member fills it in
+					return // the member replaces the placeholder
 				}
-				f := p.Report([]source.Text{v.Text}, "%q is no whole number of seconds: the member does not start", v.Text)
+				f := p.Report([]source.Text{v.Text}, "%q is not a whole number of seconds: the member does not start", v.Text)
 				f.Severity, f.Confidence = lint.Error, lint.Certain
 				return
 			}
@@ -93,14 +92,14 @@ hazelcast:
 				f.Detail(line)
 			}
 		}
-		f.Note(fmt.Sprintf("up to %s the member stays, from %s it is removed, between the two the phase of its heartbeats decides",
+		f.Note(fmt.Sprintf("up to %s the member stays, from %s it is removed; between the two it depends on the phase of its heartbeats",
 			lint.Seconds(max(h.SafePause(), 0)), lint.Seconds(h.CertainRemoval())))
 		timeout := h.TimeoutFor(longest.N*100/share) / 1000
 		f.Suggest(lint.Unsafe, fmt.Sprintf("wait %d s for a heartbeat", timeout), setTimeout(p, fmt.Sprint(timeout)))
 	},
 }
 
-// heartbeatPlaces are where the finding may stand, best first.
+// heartbeatPlaces returns the places where the finding may be reported, best first.
 func heartbeatPlaces(p *lint.Pass) []source.Text {
 	places := []source.Text{p.Heartbeats.Timeout.Text, p.Heartbeats.Interval.Text}
 	if c := p.Workload.Hazelcast; c != nil {
@@ -112,8 +111,8 @@ func heartbeatPlaces(p *lint.Pass) []source.Text {
 	return places
 }
 
-// setTimeout puts the property where it stands, else into the configuration,
-// else among the options.
+// setTimeout changes the property where it is set, else adds it to the
+// configuration, else to the options.
 func setTimeout(p *lint.Pass, value string) source.Edit {
 	if at := p.Heartbeats.Timeout.Text; at.Located() {
 		return lint.Replace(at, value)

@@ -14,24 +14,23 @@ var hazelcastMapExceedsHeap = lint.Rule{
 	ID: "hazelcast-map-exceeds-heap", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
 	Title: "the maps of a Hazelcast member may fill its heap before they evict",
 	What: `The sizes of all maps under USED_HEAP_SIZE and USED_HEAP_PERCENTAGE are added up and
-held against the maximum heap: alone, which is certain; with the reserve for
-migration, a fifth of the maps in a heap under 32 GiB, else a tenth; and, where
---largest-object is given and values of that size are humongous, with the whole
-regions that G1 gives them. A pattern counts as one map; the entry default counts
-only where no other map has such a size.`,
+compared with the maximum heap: alone, which is certain; with the reserve for migration, a fifth
+of the maps in a heap under 32 GiB, else a tenth; and, if --largest-object is given and values
+of that size are humongous, with the whole regions that G1 gives them. A pattern counts as one
+map; the entry default counts only if no other map has such a size.`,
 	Why: `The limit is per map and per member, in MiB, backups included, and Hazelcast looks at
-nothing else: it counts 614524 bytes for a value that takes a region of 1 MiB. Maps
-that may outgrow the heap never evict in time. When a member leaves, its partitions
-are sent to the others, and what is on its way needs room beside the maps: a cluster
-of three with maps of 8 GB in heaps of 9 GB ran out of memory on a graceful shutdown,
-with 7.5 GB it did not. What the others have no room for is dropped: three members of
-5 MiB each with one backup held 7.5 MiB of entries, and 5 MiB when one had left.`,
+nothing else: it counts 614524 bytes for a value that takes a region of 1 MiB. Maps that may
+outgrow the heap never evict in time. When a member leaves, its partitions are sent to the
+others, and the data in transit need room beside the maps: a cluster of three with maps of 8 GB
+in heaps of 9 GB ran out of memory on a graceful shutdown, with 7.5 GB it did not. Entries for
+which the others have no room are dropped: three members of 5 MiB each with one backup held
+7.5 MiB of entries, and 5 MiB after one had left.`,
 	FixSafety:  "Unsafe: the maps hold less.",
 	Exceptions: "Maps that are known to stay far below their sizes; values that are much smaller than the largest.",
-	Evidence: `What Hazelcast counts for an entry was measured to the byte on members of nine releases
-from 5.0.5 to 5.7.0; that the limit is per member and counts backups, the region of a
-humongous value, and what is left when a member leaves, on 5.3.1 and 5.7.0. The reserve
-is a field report's figure, of clusters with heaps of 9 GB and 50 GB on 5.3.1.`,
+	Evidence: `The size that Hazelcast counts for an entry was measured to the byte on members of
+nine releases from 5.0.5 to 5.7.0. Measured on 5.3.1 and 5.7.0: that the limit is per member and
+counts backups, the region of a humongous value, and the entries left when a member leaves. The
+reserve is a field report's figure, from clusters with heaps of 9 GB and 50 GB on 5.3.1.`,
 	Examples: []lint.Example{{
 		Name: "values.yaml",
 		Bad: `image: {tag: "5.3.1"}
@@ -101,7 +100,7 @@ hazelcast:
 	},
 }
 
-// inRegions is what the maps take of the heap, and why that is more than
+// inRegions returns how much heap the maps take, and why that is more than
 // Hazelcast counts: values as large as the largest may be humongous.
 func inRegions(p *lint.Pass, shares []hazelcast.MapShare) (taken int64, why string) {
 	largest, g1 := p.Workload.LargestObject, p.JVM.G1
@@ -115,12 +114,12 @@ func inRegions(p *lint.Pass, shares []hazelcast.MapShare) (taken int64, why stri
 		taken += max(s.Bytes, s.Map.InRegions(s.Bytes, largest.N, g1.RegionSize.N, compressed))
 	}
 	if humongous {
-		why = fmt.Sprintf("when all values have %s, each takes whole regions of %s, which Hazelcast does not count", lint.MiB(largest.N), lint.Size(g1.RegionSize))
+		why = fmt.Sprintf("if all values have %s, each takes whole regions of %s, which Hazelcast does not count", lint.MiB(largest.N), lint.Size(g1.RegionSize))
 	}
 	return taken, why
 }
 
-// suggestMapSizes offers sizes that fit, each in its old share.
+// suggestMapSizes offers sizes that fit, in the same proportions.
 func suggestMapSizes(p *lint.Pass, f *lint.Finding, shares []hazelcast.MapShare, taken int64) {
 	fits := hazelcast.FittingMaps(p.JVM.Heap.N)
 	if p.Workload.Members.N == 1 {
@@ -138,5 +137,5 @@ func suggestMapSizes(p *lint.Pass, f *lint.Finding, shares []hazelcast.MapShare,
 		sizes = append(sizes, fmt.Sprintf("%s: %d", s.Map.WrittenName(), wanted))
 		edits = append(edits, repair.SetOf(s.Map.Map, fmt.Sprint(wanted), "eviction", "size"))
 	}
-	f.Suggest(lint.Unsafe, "lower the sizes so that all fit, "+strings.Join(sizes, ", "), edits...)
+	f.Suggest(lint.Unsafe, "lower the sizes so that all maps fit: "+strings.Join(sizes, ", "), edits...)
 }

@@ -10,14 +10,13 @@ var hazelcastMergePolicyStats = lint.Rule{
 	ID: "hazelcast-merge-policy-stats", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0",
 	Title: "a merge policy needs per-entry statistics that are off",
 	What: `The merge policy of a map is HigherHits, LatestAccess or LatestUpdate, and
-per-entry-stats-enabled is not true. Of the words for true the member knows one:
-yes and on mean false.`,
-	Why: `These policies compare hits and times that are kept for no entry then. The member
-refuses such a map when it starts ("requires the merge type ..., which is just
-provided if perEntryStatsEnabled field of map-config is true"), in the entry called
-default and under a pattern too.`,
+per-entry-stats-enabled is not true. The member knows only the word true: yes and on mean false.`,
+	Why: `These policies compare hits and times that are then kept for no entry. The member refuses
+such a map when it starts ("requires the merge type ..., which is just provided if
+perEntryStatsEnabled field of map-config is true"), even in the entry called default and under a
+pattern.`,
 	FixSafety:  "Unsafe: each entry costs 24 bytes more.",
-	Exceptions: "None: it does not run.",
+	Exceptions: "Never: the member does not start.",
 	Evidence:   "Measured on members of 5.3.1 and 5.7.0, LatestUpdate too; ExpirationTime needs no statistics.",
 	Examples: []lint.Example{{
 		Name: "hazelcast.yaml",
@@ -36,8 +35,8 @@ default and under a pattern too.`,
 			f := p.Report([]source.Text{m.MergePolicy.Text},
 				"merge policy %s needs per-entry-stats-enabled, which %s does not have: the member does not start", m.MergePolicy.Name, repair.MapName(m))
 			f.Because(m.PerEntryStats.Text, "read as false")
-			f.Suggest(lint.Unsafe, "keep the statistics of each entry, 24 bytes an entry", repair.SetOf(m.Map, "true", "per-entry-stats-enabled"))
-			f.Suggest(lint.Manual, "or choose a policy that needs none: PutIfAbsent, PassThrough, Discard, ExpirationTime")
+			f.Suggest(lint.Unsafe, "keep statistics per entry, 24 bytes each", repair.SetOf(m.Map, "true", "per-entry-stats-enabled"))
+			f.Suggest(lint.Manual, "or choose a policy that needs no statistics: PutIfAbsent, PassThrough, Discard, ExpirationTime")
 		}
 	},
 }

@@ -9,19 +9,19 @@ import (
 
 var hazelcastNativeMemory = lint.Rule{
 	ID: "hazelcast-native-memory", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "a map asks for memory outside the heap and cannot have it",
+	Title: "a map asks for memory outside the heap but cannot have it",
 	What: `A map has in-memory-format NATIVE, and the image is the open-source one or
-native-memory.enabled is not true; or its max-size-policy counts native memory and its
+native-memory.enabled is not true; or its max-size-policy counts native memory but its
 in-memory-format is not NATIVE; or the other way round.`,
 	Why: `The member starts, and the first use of the map throws
 InvalidConfigurationException: "NATIVE storage format is supported in Hazelcast
 Enterprise only", or "... is not a valid max size policy to use with in memory format
 ...".`,
-	FixSafety:  "Unsafe: the entries move onto the heap, which must hold them.",
-	Exceptions: "None: the map cannot be used.",
-	Evidence: `Measured on members of 5.3.1 and 5.7.0, open source. That Enterprise refuses NATIVE
-without native-memory.enabled, and NATIVE with a policy of the heap, is read in
-ConfigValidator of both.`,
+	FixSafety:  "Unsafe: the entries move to the heap, which must hold them.",
+	Exceptions: "Never: the map cannot be used.",
+	Evidence: `Measured on members of 5.3.1 and 5.7.0, open source. We read in ConfigValidator of
+both that Enterprise refuses NATIVE without native-memory.enabled, and NATIVE with a policy of
+the heap.`,
 	Examples: []lint.Example{{
 		Name: "hazelcast.yaml",
 		Bad:  "hazelcast:\n  map:\n    orders:\n      in-memory-format: NATIVE\n",
@@ -43,7 +43,7 @@ ConfigValidator of both.`,
 			onHeap := repair.SetOf(m.Map, "BINARY", "in-memory-format")
 			switch {
 			case native && p.Workload.OpenSource.Located() && !c.HasLicense():
-				f := p.Report([]source.Text{format.Text}, "NATIVE is in Hazelcast Enterprise only: the first use of %s fails", repair.MapName(m))
+				f := p.Report([]source.Text{format.Text}, "only Hazelcast Enterprise has NATIVE: the first use of %s fails", repair.MapName(m))
 				f.Because(p.Workload.OpenSource, "the open-source image")
 				f.Suggest(lint.Unsafe, "keep the entries on the heap", onHeap)
 			case native && pool.Name == "false" && !c.Imports():
@@ -58,14 +58,14 @@ ConfigValidator of both.`,
 			case !native && m.Eviction.CountsNative():
 				f := p.Report([]source.Text{policy.Text}, "%s does not count entries whose format is %s: the first use of %s fails", policy.Name, repair.ByDefault(format), repair.MapName(m))
 				f.Because(format.Text, "on the heap")
-				f.Suggest(lint.Unsafe, "count what the map takes of the heap", repair.SetOf(m.Map, onHeapPolicy(policy.Name), "eviction", "max-size-policy"))
+				f.Suggest(lint.Unsafe, "count the heap that the map takes", repair.SetOf(m.Map, onHeapPolicy(policy.Name), "eviction", "max-size-policy"))
 			}
 		}
 	},
 }
 
-// onHeapPolicy is the policy of the heap that a policy of native memory has as
-// its counterpart.
+// onHeapPolicy returns the heap policy that corresponds to a policy of native
+// memory.
 func onHeapPolicy(native string) string {
 	return map[string]string{
 		"USED_NATIVE_MEMORY_SIZE":       hazelcast.UsedHeapSize,

@@ -12,18 +12,18 @@ import (
 
 var hazelcastPerNodeSize = lint.Rule{
 	ID: "hazelcast-per-node-size", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "a PER_NODE size is smaller than the partitions of a member",
-	What: `size x members under max-size-policy PER_NODE is held against the number of
-partitions, 271 unless hazelcast.partition.count says otherwise. The finding gives
-the exact number of entries that the cluster will hold.`,
-	Why: `Each partition gets its share of size x members, rounded down to whole entries.
-Below one it is forced to one entry a partition: size 1 holds as much as size 90 in
-a cluster of three, 271 entries. Which entries stay is decided by their partitions, not
-by the policy: two that fall into one partition evict each other while others are empty.`,
-	FixSafety:  "Unsafe: the map holds other entries than before, though as many.",
-	Exceptions: "None known.",
-	Evidence: `Measured on members of 5.3.1 and 5.7.0, one and two of them, six sizes each: the cap
-held to one entry.`,
+	Title: "a PER_NODE size is smaller than the number of partitions of a member",
+	What: `size x members under max-size-policy PER_NODE is compared with the number of partitions,
+271 unless hazelcast.partition.count says otherwise. The finding gives the exact number of
+entries that the cluster will hold.`,
+	Why: `Each partition gets its share of size x members, rounded down to whole entries. A share
+below one becomes one entry per partition: size 1 holds as much as size 90 in a cluster of
+three, 271 entries. The partitions of the entries decide which stay, not the policy: two entries
+in one partition evict each other while other partitions are empty.`,
+	FixSafety:  "Unsafe: the map holds different entries than before, though as many.",
+	Exceptions: "No known case.",
+	Evidence: `Measured on members of 5.3.1 and 5.7.0, with one and two members and six sizes each:
+the cap was exact to one entry.`,
 	Examples: []lint.Example{{
 		Name: "values.yaml",
 		Bad: `image: {tag: "5.3.1"}
@@ -64,11 +64,11 @@ hazelcast:
 			}
 			cluster, _ := hazelcast.PerNodeCap(e.Size.N, members.N, partitions.N)
 			least := hazelcast.LeastPerNode(members.N, partitions.N)
-			f := p.Report([]source.Text{e.Size.Text}, "size %d by %s is less than one entry for each of %d partitions: %s holds up to %d, one in each",
+			f := p.Report([]source.Text{e.Size.Text}, "size %d on %s is less than one entry for each of %d partitions: %s holds up to %d, one in each",
 				e.Size.N, plural.Of(members.N, "member"), partitions.N, repair.MapName(m), cluster)
 			f.Because(partitions.Text, "partitions")
 			f.Because(members.Text, "members")
-			f.Suggest(lint.Unsafe, fmt.Sprintf("ask for what it will be: %d by %s", least, plural.Of(members.N, "member")), repair.SetOf(m.Map, fmt.Sprint(least), "eviction", "size"))
+			f.Suggest(lint.Unsafe, fmt.Sprintf("set the size that it will be: %d on %s", least, plural.Of(members.N, "member")), repair.SetOf(m.Map, fmt.Sprint(least), "eviction", "size"))
 		}
 	},
 }

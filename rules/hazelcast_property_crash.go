@@ -12,19 +12,19 @@ import (
 var hazelcastPropertyCrash = lint.Rule{
 	ID: "hazelcast-property-crash", Severity: lint.Error, Confidence: lint.Likely, Since: "0.1.0",
 	Title: "an override keeps a Hazelcast member from starting",
-	What: `Variables HZ_... and system properties -Dhz.... go over the configuration of a member.
-Two kinds of them kill it: a property of the member with a dot in its name, as
-HZ_PROPERTIES_HAZELCAST_JMX or -Dhz.properties.hazelcast.jmx, and two names for the same
-key, as HZ_JET_ENABLED beside -Dhz.jet.enabled, which the official chart always sets.
-Capitals and dashes make no difference to a key.`,
-	Why: `Each dot opens a block of the configuration, so that hazelcast.jmx is a block jmx in a
-block hazelcast, and a block is no value of a property: the member throws a
-NullPointerException. Of two values for a key it takes neither, even where they are
-equal: "Discovered conflicting configuration entries". The pod restarts for ever.`,
-	FixSafety: "Unsafe: the member starts, and with a setting that it never had.",
-	Exceptions: `Other programs than members of Hazelcast 5. A command line that does not say what it
-starts is likely only.`,
-	Evidence: `Measured on members of 5.3.1 and 5.7.0: both die of each, with exit code 1; names
+	What: `Variables HZ_... and system properties -Dhz.... override the configuration of a member.
+Two kinds of them kill it: a member property with a dot in its name, such as
+HZ_PROPERTIES_HAZELCAST_JMX or -Dhz.properties.hazelcast.jmx, and two names for the same key,
+such as HZ_JET_ENABLED beside -Dhz.jet.enabled, which the official chart always sets. Capitals
+and dashes make no difference to a key.`,
+	Why: `Each dot opens a block of the configuration, so hazelcast.jmx becomes a block jmx in a
+block hazelcast. A block cannot be the value of a property: the member throws a
+NullPointerException. Of two values for a key the member takes neither, even if they are equal:
+"Discovered conflicting configuration entries". The pod restarts forever.`,
+	FixSafety: "Unsafe: the member starts, with a setting that it never had.",
+	Exceptions: `Programs other than members of Hazelcast 5. If a command line does not say what it
+starts, the finding is only likely.`,
+	Evidence: `Measured on members of 5.3.1 and 5.7.0: both exit with code 1 for each kind; names
 without a dot (HZ_PROPERTIES_FOO) and names that Hazelcast does not know do no harm.`,
 	Examples: []lint.Example{{
 		Name: "values.yaml",
@@ -43,11 +43,11 @@ without a dot (HZ_PROPERTIES_FOO) and names that Hazelcast does not know do no h
 			var f *lint.Finding
 			name := crash.At.Name
 			if !p.Workload.IsMember && strings.Contains(name.String()+crash.Other.Name.String(), "HZ_") {
-				continue // the variable may be there for another program
+				continue // the variable may be for another program
 			}
 			switch crash.Cause {
 			case hazelcast.DottedProperty:
-				f = p.Report([]source.Text{name}, "%s kills the member: a property with a dot in its name cannot be set like this", spelled(crash.At))
+				f = p.Report([]source.Text{name}, "%s kills the member: a property with a dot in its name cannot be set this way", spelled(crash.At))
 				property := strings.TrimPrefix(name.String(), "hz.properties.")
 				if property == name.String() { // a variable
 					property = strings.Join(crash.At.Key[1:], ".")
@@ -58,7 +58,7 @@ without a dot (HZ_PROPERTIES_FOO) and names that Hazelcast does not know do no h
 			case hazelcast.SetTwice:
 				f = p.Report([]source.Text{name, crash.Other.Name}, "%s and %s set the same key: the member does not start, whatever their values",
 					spelled(crash.Other), spelled(crash.At))
-				f.Because(crash.Other.Name, "set here, too")
+				f.Because(crash.Other.Name, "also set here")
 				if !name.Located() {
 					f.Note(fmt.Sprintf("%s comes from %s", spelled(crash.At), name.Origin()))
 					f.Suggest(lint.Manual, fmt.Sprintf("remove %s", spelled(crash.Other)))
@@ -73,7 +73,7 @@ without a dot (HZ_PROPERTIES_FOO) and names that Hazelcast does not know do no h
 	},
 }
 
-// spelled is a name as it is given: a variable as it is, a property behind -D.
+// spelled returns a name as users write it: a variable unchanged, a property after -D.
 func spelled(o hazelcast.Override) string {
 	if strings.HasPrefix(o.Name.String(), "hz.") {
 		return "-D" + o.Name.String()

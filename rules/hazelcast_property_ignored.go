@@ -12,23 +12,23 @@ import (
 
 var hazelcastPropertyIgnored = lint.Rule{
 	ID: "hazelcast-property-ignored", Severity: lint.Error, Confidence: lint.Likely, Since: "0.1.0",
-	Title: "a Hazelcast property is not read, or its value is none",
-	What: `Properties of a member, from its configuration and from -D, are held against the table of
-what members of 5.0 to 5.7 know. The rule reports names that are read from the system
-properties alone and stand in the configuration, names that are one or two letters away
-from a known one, names that the member's release does not have, and values that a
-property cannot have.`,
-	Why: `A member says nothing of a property that it does not know, and nothing of
-hazelcast.map.eviction.sample.count in its configuration: it samples 15 entries and not
-500. A switch is on for the word true alone: yes is off. A number that is none throws a
-NumberFormatException, at start (with 99 properties of 5.3.8), or much later:
+	Title: "a Hazelcast property is not read, or its value is invalid",
+	What: `Properties of a member, from its configuration and from -D, are compared with the table
+of properties that members of 5.0 to 5.7 know. The rule reports names that Hazelcast reads only
+from the system properties but that are in the configuration, names that are one or two letters
+away from a known one, names that the member's release does not have, and values that a property
+cannot have.`,
+	Why: `A member does not warn about a property that it does not know, nor about
+hazelcast.map.eviction.sample.count in its configuration: it samples 15 entries and not 500.
+Only the word true switches a property on: yes is off. An invalid number throws a
+NumberFormatException, at start (for 99 properties of 5.3.8) or much later:
 hazelcast.graceful.shutdown.max.wait is read on SIGTERM.`,
-	FixSafety: "Unsafe: the setting begins to count.",
-	Exceptions: `Names unlike any known one are not reported: they may belong to the program, or to the
-enterprise edition. Neither are values that are filled in later (${...}).`,
-	Evidence: `The table is taken from the jars by reflection and from their byte code, and the types
-from how the code reads each name. Each was tried with the value 1k on a member of
-every minor release. Words and switches were measured on 5.3.1 and 5.7.0.`,
+	FixSafety: "Unsafe: the setting takes effect.",
+	Exceptions: `Names unlike any known one are not reported: they may belong to the program or to
+the Enterprise edition. Values that are filled in later (${...}) are not reported either.`,
+	Evidence: `The table comes from the jars, by reflection and from their byte code, and the types
+from how the code reads each name. Each was tried with the value 1k on a member of every minor
+release. Words and switches were measured on 5.3.1 and 5.7.0.`,
 	Examples: []lint.Example{{
 		Name: "values.yaml",
 		Bad: `image: {tag: "5.3.1"}
@@ -68,7 +68,7 @@ hazelcast:
 	},
 }
 
-// shadowed tells of an option that the configuration overrides.
+// shadowed reports whether the configuration overrides an option.
 func shadowed(p *lint.Pass, w hazelcast.Written) bool {
 	_, origin := p.Workload.Hazelcast.Property(w.Name.String(), nil)
 	return w.Origin == source.Option && origin == source.Configured
@@ -81,18 +81,18 @@ func reportSystemOnly(p *lint.Pass, w hazelcast.Written, known hazelcast.KnownPr
 	case set && option.Value.String() == w.Value.String():
 		return
 	case set:
-		f := p.Report([]source.Text{w.Name}, "%s is a system property only: -D%s=%s counts, and not what stands here", name, name, option.Value)
+		f := p.Report([]source.Text{w.Name}, "%s is read only from system properties: -D%s=%s counts instead", name, name, option.Value)
 		f.Confidence, f.Severity = lint.Certain, lint.Warning
 		f.Because(option.Value, "counts")
-		f.Suggest(lint.Safe, "write what counts", lint.Replace(w.Value, option.Value.String()))
+		f.Suggest(lint.Safe, "write the value that counts", lint.Replace(w.Value, option.Value.String()))
 		return
 	case !p.Workload.HasJVM() && len(p.Workload.Options) == 0:
-		f := p.Report([]source.Text{w.Name}, "%s is a system property only: here nobody reads it", name)
+		f := p.Report([]source.Text{w.Name}, "%s is read only from system properties: it does nothing here", name)
 		f.Confidence, f.Severity = lint.Certain, lint.Warning
 		f.Suggest(lint.Manual, fmt.Sprintf("start the member with -D%s=%s", name, w.Value))
 		return
 	}
-	f := p.Report([]source.Text{w.Name}, "%s is a system property only: here nobody reads it%s", name, defaultInstead(known))
+	f := p.Report([]source.Text{w.Name}, "%s is read only from system properties: it does nothing here%s", name, defaultInstead(known))
 	f.Confidence, f.Severity = lint.Certain, lint.Warning
 	f.Suggest(lint.Unsafe, fmt.Sprintf("start the member with -D%s=%s", name, w.Value), p.AddOption(fmt.Sprintf("-D%s=%s", name, w.Value)))
 }
@@ -101,13 +101,13 @@ func reportUnknownProperty(p *lint.Pass, w hazelcast.Written) {
 	name := w.Name.String()
 	version := p.Workload.HazelcastVersion
 	if first, last, ok := hazelcast.PropertyReleases(name); ok {
-		f := p.Report([]source.Text{w.Name}, "%s is not known to Hazelcast %s: %s", name, version, releasesInWords(first, last, version))
+		f := p.Report([]source.Text{w.Name}, "Hazelcast %[2]s does not know %[1]s: %[3]s", name, version, releasesInWords(first, last, version))
 		f.Severity = lint.Warning
 		f.Suggest(lint.Manual, "remove it, or use a release that knows it")
 		return
 	}
 	if nearest, ok := hazelcast.NearestProperty(name); ok && !hazelcast.IsDeprecatedName(name) {
-		f := p.Report([]source.Text{w.Name}, "no member knows %s: did you mean %s?", name, nearest)
+		f := p.Report([]source.Text{w.Name}, "Hazelcast has no property %s: did you mean %s?", name, nearest)
 		f.Severity = lint.Warning
 		f.Suggest(lint.Unsafe, "write "+nearest, lint.Replace(w.Name, nearest))
 	}
@@ -115,14 +115,14 @@ func reportUnknownProperty(p *lint.Pass, w hazelcast.Written) {
 
 func releasesInWords(first, last, v hazelcast.Version) string {
 	if v.Before(first) {
-		return fmt.Sprintf("it came with %d.%d", first.Major, first.Minor)
+		return fmt.Sprintf("%d.%d introduced it", first.Major, first.Minor)
 	}
 	return fmt.Sprintf("%d.%d was the last to read it", last.Major, last.Minor)
 }
 
 func reportBadValue(p *lint.Pass, w hazelcast.Written, known hazelcast.KnownProperty) {
 	if known.Name == hazelcast.HeartbeatTimeout || known.Name == hazelcast.HeartbeatInterval {
-		return // hazelcast-heartbeat-vs-full-gc tells of these
+		return // hazelcast-heartbeat-vs-full-gc reports these
 	}
 	value := w.Value.String()
 	kind := "whole number"
@@ -134,10 +134,10 @@ func reportBadValue(p *lint.Pass, w hazelcast.Written, known hazelcast.KnownProp
 	}
 	switch known.Judge(w.Value) {
 	case hazelcast.Refused:
-		message := fmt.Sprintf("%q is no %s: the member does not start", value, kind)
+		message := fmt.Sprintf("%q is not a %s: the member does not start", value, kind)
 		words := hazelcast.Choices(known.Name)
 		if words != nil {
-			message = fmt.Sprintf("%q is no value of %s (%s): the member does not start", value, known.Name, strings.Join(words, ", "))
+			message = fmt.Sprintf("%q is not a value of %s (%s): the member does not start", value, known.Name, strings.Join(words, ", "))
 		}
 		f := p.Report([]source.Text{w.Value}, "%s", message)
 		f.Confidence = lint.Certain
@@ -149,17 +149,17 @@ func reportBadValue(p *lint.Pass, w hazelcast.Written, known hazelcast.KnownProp
 		}
 		suggestDefault(f, w, known)
 	case hazelcast.Throws:
-		f := p.Report([]source.Text{w.Value}, "%q is no %s: the member starts, and throws a NumberFormatException when it reads %s", value, kind, known.Name)
+		f := p.Report([]source.Text{w.Value}, "%q is not a %s: the member starts, but throws a NumberFormatException when it reads %s", value, kind, known.Name)
 		f.Confidence, f.Severity = lint.Certain, lint.Warning
 		suggestDefault(f, w, known)
 	case hazelcast.Ignored:
-		f := p.Report([]source.Text{w.Value}, "%q is no %s: the member takes its default%s", value, kind, defaultInstead(known))
+		f := p.Report([]source.Text{w.Value}, "%q is not a %s: the member ignores it%s", value, kind, defaultInstead(known))
 		f.Confidence, f.Severity = lint.Certain, lint.Warning
 		suggestDefault(f, w, known)
 	case hazelcast.ReadAsFalse:
-		f := p.Report([]source.Text{w.Value}, "%s is read as false: of a switch no other word than true is on", value)
+		f := p.Report([]source.Text{w.Value}, "Hazelcast reads %q as false: only true is true", value)
 		f.Confidence, f.Severity = lint.Certain, lint.Warning
-		f.Suggest(lint.Unsafe, "write true, if it is meant to be on", lint.Replace(w.Value, "true"))
+		f.Suggest(lint.Unsafe, "write true, if it should be on", lint.Replace(w.Value, "true"))
 	}
 }
 
@@ -173,7 +173,7 @@ func suggestDefault(f *lint.Finding, w hazelcast.Written, known hazelcast.KnownP
 
 func defaultInstead(known hazelcast.KnownProperty) string {
 	if known.Default == "" {
-		return ""
+		return ", and the default counts"
 	}
-	return ", " + known.Default + " counts"
+	return ", and the default (" + known.Default + ") counts"
 }

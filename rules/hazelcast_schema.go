@@ -14,25 +14,30 @@ import (
 
 var hazelcastSchema = lint.Rule{
 	ID: "hazelcast-schema", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "configuration that a Hazelcast member or client refuses",
-	What: `The configuration of a member, of a client or of a client with failover, in YAML or
-XML, is read as the release does that the image or --hazelcast names: the file itself, then
-the schema of that release, then what its code asks of single settings. What it
-refuses is reported on the key or the value at fault: unknown keys,
-wrong types, words that are none of the allowed ones, numbers out of range, keys given
-twice, blocks without content, backups that sum up to more than 6. Where nothing names the
-release, what is reported is what all from 5.0 to 5.7 refuse, as a warning. A configuration for another release,
-as its image, its XML schema or a key that only Hazelcast 3 has tells, is named and not judged. Of resources of the Hazelcast
-operator the fields that other rules go by are held against its schema: types, words, the range
-of backups.`,
+	Title: "a Hazelcast member or client refuses the configuration",
+	What: `The configuration of a member, of a client or of a client with failover, in YAML or XML,
+is read as the release named by the image or --hazelcast reads it: the file itself, then the
+schema of that release, then the checks that its code makes on single settings. Each refusal is
+reported at the key or value at fault: unknown keys, wrong types, words that are not allowed,
+numbers out of range, duplicate keys, blocks without content, more than 6 backups in all. If
+nothing names the release, the rule reports as a warning only what all releases from 5.0 to 5.7
+refuse. A configuration whose image, XML schema or Hazelcast 3 keys show that it is for another
+release is named and not judged. In resources of the Hazelcast operator, the fields that other
+rules use are checked against its schema: types, words, the range of backups.`,
 	Why: `The member logs the reason and exits with code 1. Under Kubernetes the pod restarts
-for ever, and a rolling update stops at its first pod. A resource does not get past the API server. Some of it comes as a surprise: words such as LRU
-count in upper case only; an empty block such as "map:" is not an empty block but null,
-and refused; so are keys that YAML reads as a number or a boolean.`,
-	FixSafety: "Safe where only the case of a word, or the way a number is written, is wrong. Unsafe where a key or a word is misspelt: the nearest one may not be the one that is meant.",
-	Exceptions: `The schema can be switched off with -Dhazelcast.config.schema.validation.enabled=false;
-a wrong setting is then ignored, or refused later. A value with ${...} is judged only where what it comes to is known.`,
-	Evidence: "The schemas of 5.0 to 5.7 are taken from the jars. Thousands of mutated configurations were given to the parsers of 5.3.1 and 5.7.0, in XML too, with the same verdict. Resources were given to the code that validates them in the API server, with the schemas of operator 5.7 to 5.12.",
+forever, and a rolling update stops at its first pod. The API server rejects such a resource.
+Some refusals are a surprise: words such as LRU must be in upper case; an empty block such as
+"map:" is null, not an empty block, and is refused; so are keys that YAML reads as a number or a
+boolean.`,
+	FixSafety: `Safe if only the case of a word, or the way a number is written, is wrong. Unsafe if
+a key or a word is misspelt: the nearest one may not be the one you meant.`,
+	Exceptions: `The schema can be switched off with
+-Dhazelcast.config.schema.validation.enabled=false; a wrong setting is then ignored, or refused
+later. A value with ${...} is judged only if its final value is known.`,
+	Evidence: `The schemas of 5.0 to 5.7 come from the jars. The parsers of 5.3.1 and 5.7.0 were
+given thousands of mutated configurations, in XML too, with the same verdict. The code that
+validates resources in the API server was given resources, with the schemas of operator 5.7 to
+5.12.`,
 	Examples: []lint.Example{{
 		Name: "hazelcast.yaml",
 		Bad:  "hazelcast:\n  map:\n    sessions:\n      eviction:\n        eviction-policy: lru\n",
@@ -54,37 +59,37 @@ a wrong setting is then ignored, or refused later. A value with ${...} is judged
 		known := p.Workload.HazelcastVersion.Known()
 		for _, r := range p.HazelcastVerdict().Refusals {
 			if !known && len(releases().Taking(r)) > 0 {
-				continue // a release that takes it may be the one
+				continue // the member may be of a release that takes it
 			}
 			if r.OpenSource || r.Fault == verdict.MisIndented && isOff(p, "hazelcast.yaml.config.indentation.check.enabled") {
-				continue // the image may bring the other edition; the check is off
+				continue // the image may have the other edition; the check is off
 			}
 			f := p.Report(repair.RefusedAt(r), "%s", r.Headline())
 			if _, reading := p.HazelcastReading(); known {
 				f.Note(fmt.Sprintf("Hazelcast %s does not start with it%s", reading.Release, instance(r)))
 			} else {
 				f.Severity = lint.Warning // Hazelcast 4 knows other keys, and ignores what it does not know
-				f.Note(fmt.Sprintf("nothing names the release of Hazelcast, and none from %s starts with it%s", hazelcast.ModelledReleases(), instance(r)))
+				f.Note(fmt.Sprintf("nothing names the Hazelcast release, and none of %s starts with it%s", hazelcast.ModelledReleases(), instance(r)))
 			}
 			repair.MendRefusal(f, r)
 		}
 	},
 }
 
-// isOff reports whether a switch that is on by itself has been turned.
+// isOff reports whether a switch that is on by default was turned off.
 func isOff(p *lint.Pass, property string) bool {
 	on, set := p.Options.Properties[property]
 	return set && !strings.EqualFold(on.Value.String(), "true")
 }
 
 func instance(r verdict.Refusal) string {
-	if r.Location == "" || strings.HasPrefix(r.Location, "/") { // of XML the member names none
+	if r.Location == "" || strings.HasPrefix(r.Location, "/") { // for XML the member names none
 		return ""
 	}
 	return ", instance location " + r.Location
 }
 
-// reportResources tells what the API server does not take of resources of the
+// reportResources reports fields that the API server refuses in resources of the
 // Hazelcast operator.
 func reportResources(p *lint.Pass) {
 	for _, r := range p.Workload.Hazelcast.RefusedFields() {
@@ -93,15 +98,15 @@ func reportResources(p *lint.Pass) {
 			at = at.Key()
 		}
 		f := p.Report([]source.Text{at.Text()}, "%s", r.Message)
-		f.Note("the API server refuses the resource, by the schema of the Hazelcast operator")
+		f.Note("the API server refuses the resource: the schema of the Hazelcast operator does not allow this")
 		if r.Meant != "" {
 			f.Suggest(lint.Safe, "write "+r.Meant, spell(r))
 		}
 	}
 }
 
-// spell is the edit that writes what is meant in place of a scalar, quotes
-// included.
+// spell returns the edit that replaces a scalar, quotes included, by the value
+// that was meant.
 func spell(r hazelcast.RefusedField) source.Edit {
 	if at := r.At; at.Exact() && at.Alias().IsZero() {
 		return source.Edit{Span: at.Span(), New: r.Meant}

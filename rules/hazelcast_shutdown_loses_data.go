@@ -9,20 +9,24 @@ import (
 var hazelcastShutdownLosesData = lint.Rule{
 	ID: "hazelcast-shutdown-loses-data", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
 	Title: "a Hazelcast member leaves without handing over its data",
-	What: `Two ways to lose data on SIGTERM. The configuration sets hazelcast.shutdownhook.policy to
-something else than GRACEFUL, or hazelcast.shutdownhook.enabled to something else than
-true, while an option, most often the official chart's, asks for GRACEFUL: the
-configuration counts. Or a map has no backup (backup-count: 0, and none in the
-background), and the member, one of several, does not leave gracefully.`,
-	Why: `The default is TERMINATE. Of 5000 entries without backup 2444 were left after one of two
-members got SIGTERM, all 5000 with GRACEFUL. With GRACEFUL from -D and TERMINATE in the
-configuration 2531 were left. Every roll-out of a StatefulSet sends SIGTERM to each
-member in turn.`,
-	FixSafety: "Unsafe: a member that leaves takes as long as its data takes to go to the others; see hazelcast-grace-period.",
-	Exceptions: `Maps that a map store loads again, or that are persisted. Caches whose entries may be lost. A cluster of one
-member, which has nobody to hand its data to. What the options say has to be known: of a
-configuration alone a map without backup is judged only where it sets the policy.`,
-	Evidence: "Counts measured on two members of 5.3.1, the policies and who wins on 5.3.1 and 5.7.0.",
+	What: `There are two ways to lose data on SIGTERM. First, the configuration sets
+hazelcast.shutdownhook.policy to something other than GRACEFUL, or
+hazelcast.shutdownhook.enabled to something other than true, while an option, usually from the
+official chart, asks for GRACEFUL: the configuration wins. Second, a map has no backup
+(backup-count: 0, and no asynchronous one), and the member, one of several, does not leave
+gracefully.`,
+	Why: `The default is TERMINATE. Of 5000 entries without backup, 2444 were left after one of two
+members got SIGTERM; with GRACEFUL all 5000. With GRACEFUL from -D and TERMINATE in the
+configuration, 2531 were left. Every rollout of a StatefulSet sends SIGTERM to each member in
+turn.`,
+	FixSafety: `Unsafe: a member takes as long to leave as its data take to move to the others; see
+hazelcast-grace-period.`,
+	Exceptions: `Maps that a map store loads again, or that are persisted. Caches whose entries may
+be lost. A cluster of one member, which has no other member for its data. The options must be
+known: for a configuration alone, a map without backup is judged only if the configuration sets
+the policy.`,
+	Evidence: `The counts were measured on two members of 5.3.1, the policies and which setting wins
+on 5.3.1 and 5.7.0.`,
 	Examples: []lint.Example{{
 		Name: "values.yaml",
 		Bad: `image: {tag: "5.3.1"}
@@ -53,13 +57,13 @@ hazelcast:
 		if at := defeatsGraceful(p); at != nil {
 			value := at.Text
 			f := p.Report([]source.Text{value}, "%s: %s overrides GRACEFUL%s", at.Name, value, from(p.Options.Properties[hazelcast.ShutdownPolicy].Value))
-			f.Because(p.Options.Properties[hazelcast.ShutdownPolicy].Value, "asks for GRACEFUL, and does not count")
-			f.Note("the configuration overrides -D: a member that gets SIGTERM leaves at once, and what has no backup is lost")
+			f.Because(p.Options.Properties[hazelcast.ShutdownPolicy].Value, "asks for GRACEFUL, but does not count")
+			f.Note("the configuration overrides -D: on SIGTERM a member leaves at once, and entries without a backup are lost")
 			want := hazelcast.Graceful
 			if at.Name == hazelcast.ShutdownHook {
 				want = "true"
 			}
-			f.Suggest(lint.Unsafe, "hand the data over before leaving", lint.Replace(value, want))
+			f.Suggest(lint.Unsafe, "hand over the data before leaving", lint.Replace(value, want))
 			return
 		}
 		shutdown := p.Shutdown()
@@ -79,12 +83,12 @@ hazelcast:
 			f := p.Report([]source.Text{backups.Text()}, "map %q has no backup, and a member does not hand over its data when it leaves", m.Name.Value())
 			f.Because(shutdown.Policy.Text, "policy")
 			f.Because(shutdown.Hook.Text, "hook")
-			f.Note("on SIGTERM a member goes at once, and its share of the map with it: " + policyInWords(shutdown))
+			f.Note("on SIGTERM a member leaves at once and takes its share of the map with it: " + policyInWords(shutdown))
 			name, value := hazelcast.ShutdownPolicy, hazelcast.Graceful
 			if shutdown.Policy.Text.String() == hazelcast.Graceful {
 				name, value = hazelcast.ShutdownHook, "true"
 			}
-			f.Suggest(lint.Unsafe, "hand the data over before leaving", p.SetProperty(name, value))
+			f.Suggest(lint.Unsafe, "hand over the data before leaving", p.SetProperty(name, value))
 		}
 	},
 }
@@ -92,8 +96,8 @@ hazelcast:
 // gracefulProperties decide together whether a member leaves gracefully.
 var gracefulProperties = []string{hazelcast.ShutdownPolicy, hazelcast.ShutdownHook}
 
-// defeatsGraceful is what the configuration says against GRACEFUL from an
-// option; nil where it says nothing of the kind.
+// defeatsGraceful returns the setting of the configuration that overrides GRACEFUL
+// from an option; nil if there is none.
 func defeatsGraceful(p *lint.Pass) *hazelcast.PropertyValue {
 	asked := p.Options.Properties[hazelcast.ShutdownPolicy].Value.String() == hazelcast.Graceful
 	if shutdown := p.Shutdown(); asked && !shutdown.IsGraceful() {
@@ -127,7 +131,7 @@ func policyInWords(s hazelcast.Shutdown) string {
 	return hazelcast.ShutdownPolicy + " is " + s.Policy.Text.String()
 }
 
-// from says who sets a value that stands in no file.
+// from names the origin of a value that is in no file.
 func from(t source.Text) string {
 	if t.Located() || t.Origin() == "" {
 		return ""

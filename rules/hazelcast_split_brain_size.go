@@ -12,18 +12,16 @@ import (
 
 var hazelcastSplitBrainSize = lint.Rule{
 	ID: "hazelcast-split-brain-size", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "a split-brain protection lets both halves go on, or nobody ever",
-	What: `minimum-cluster-size of an enabled rule (2 by default) is held against the number of
-members: at most half of them, or more than there are. A rule whose own function
-decides is left alone.`,
-	Why: `A cluster of four with a minimum of two may split into two and two: each half has
-enough, both go on writing, and when they merge one half loses its writes. The rule
-is for nothing then. With a minimum over the number of members each operation fails,
-always.`,
+	Title: "a split-brain protection lets both halves go on, or blocks all operations",
+	What: `minimum-cluster-size of an enabled rule (2 by default) is at most half the number of
+members, or more than all of them. Rules that decide by a function of their own are not judged.`,
+	Why: `A cluster of four with a minimum of two may split into two and two: each half has enough
+members, both go on writing, and one half loses its writes when they merge. The rule then
+protects nothing. With a minimum over the number of members, every operation always fails.`,
 	FixSafety:  "Unsafe: with fewer members than that, operations on the protected maps fail.",
-	Exceptions: "A cluster that often runs with fewer members, and would rather merge than wait.",
-	Evidence: `Measured on members of 5.3.1 and 5.7.0: with fewer members than the minimum each operation
-throws SplitBrainProtectionException, with as many none. The rest is arithmetic.`,
+	Exceptions: "A cluster that often runs with fewer members and would rather merge than wait.",
+	Evidence: `Measured on members of 5.3.1 and 5.7.0: with fewer members than the minimum, each
+operation throws SplitBrainProtectionException; with as many, none does. The rest is arithmetic.`,
 	Examples: []lint.Example{{
 		Name: "values.yaml",
 		Bad: `image: {tag: "5.3.1"}
@@ -67,12 +65,12 @@ hazelcast:
 			case members.N > 1 && least > members.N:
 				f = p.Report(at, "minimum-cluster-size %s is more than the %s: no operation ever succeeds", size, plural.Of(members.N, "member"))
 			case hazelcast.BothHalvesGoOn(least, members.N):
-				f = p.Report(at, "minimum-cluster-size %s of %s: both halves of a split go on", size, plural.Of(members.N, "member"))
+				f = p.Report(at, "minimum-cluster-size %s lets both halves of a split go on: the cluster has %s", size, plural.Of(members.N, "member"))
 			default:
 				continue
 			}
 			f.Because(members.Text, "members")
-			f.Suggest(lint.Unsafe, fmt.Sprintf("ask for a majority, %d", majority),
+			f.Suggest(lint.Unsafe, fmt.Sprintf("require a majority (%d)", majority),
 				repair.SetKey(p.Workload.Hazelcast.Root.Get("split-brain-protection", rule.Name.Value()), "minimum-cluster-size", fmt.Sprint(majority)))
 		}
 	},

@@ -13,18 +13,17 @@ import (
 var hazelcastSplitBrainUnused = lint.Rule{
 	ID: "hazelcast-split-brain-unused", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
 	Title: "a split-brain protection protects nothing",
-	What: `A rule under split-brain-protection is enabled and no split-brain-protection-ref names
-it; or a reference names a rule that is not there, or one that is not enabled, which
-is what a rule without the key enabled is. Nothing is said of a configuration that
-imports others.`,
-	Why: `The member accepts it all. A rule protects only the maps and other structures that
-name it: without a reference, with a misspelt one, or disabled, both halves of a
-split cluster go on writing, and one half loses its writes when they merge.`,
-	FixSafety:  "Unsafe: operations on a protected map fail while too few members are there.",
+	What: `No split-brain-protection-ref names an enabled rule under split-brain-protection; or a
+reference names a rule that does not exist or is not enabled; a rule without the key enabled is
+not enabled. Nothing is reported for a configuration that imports others.`,
+	Why: `The member accepts all of this. A rule protects only the maps and other structures that
+name it: without a reference, with a misspelt one, or disabled, both halves of a split cluster
+go on writing, and one half loses its writes when they merge.`,
+	FixSafety:  "Unsafe: operations on a protected map fail while there are too few members.",
 	Exceptions: "A program that adds the reference in its own code.",
-	Evidence: `Measured on members of 5.3.1 and 5.7.0: with one member of two each operation on a map
-that names an enabled rule throws SplitBrainProtectionException; on one that names no
-rule, a missing one, a disabled one, or one that says "enabled: yes", all go through.`,
+	Evidence: `Measured on members of 5.3.1 and 5.7.0: with one member of two, each operation on a
+map that names an enabled rule throws SplitBrainProtectionException; on a map that names no
+rule, a missing one, a disabled one, or one that says "enabled: yes", all operations go through.`,
 	Examples: []lint.Example{{
 		Name: "hazelcast.yaml",
 		Bad:  "hazelcast:\n  split-brain-protection:\n    majority:\n      enabled: true\n      minimum-cluster-size: 2\n  map:\n    orders:\n      backup-count: 1\n",
@@ -56,7 +55,7 @@ rule, a missing one, a disabled one, or one that says "enabled: yes", all go thr
 					f.Because(all[0].Name.Text(), "the only one")
 					f.Suggest(lint.Unsafe, fmt.Sprintf("name %q, the only one", all[0].Name.Value()), lint.Replace(ref.Text(), all[0].Name.Value()))
 				} else {
-					f.Suggest(lint.Manual, "name a rule that is there")
+					f.Suggest(lint.Manual, "name a rule that exists")
 				}
 			case rule.Enabled.Name == "false":
 				f := p.Report([]source.Text{ref.Text()}, "the split-brain protection %q is not enabled: nothing is protected", ref.Value())
@@ -72,7 +71,7 @@ rule, a missing one, a disabled one, or one that says "enabled: yes", all go thr
 	},
 }
 
-// named reports whether a reference may be to a rule: a placeholder may.
+// named reports whether a reference may name a rule: a placeholder may name any.
 func named(refs []*yamldoc.Node, rule string) bool {
 	for _, ref := range refs {
 		if ref.Value() == rule || hazelcast.IsPlaceholder(ref.Text()) {
@@ -82,8 +81,8 @@ func named(refs []*yamldoc.Node, rule string) bool {
 	return false
 }
 
-// reportUnreferenced tells of a rule that nothing names. Where one map beside
-// default has none, it is meant.
+// reportUnreferenced reports a rule that nothing names. If only one map beside
+// default has no rule, the fix is to protect that map.
 func reportUnreferenced(p *lint.Pass, rule hazelcast.Protection) {
 	f := p.Report([]source.Text{rule.Name.Text()}, "split-brain protection %q protects nothing: no data structure names it", rule.Name.Value())
 	var open []hazelcast.MapConfig
@@ -97,5 +96,5 @@ func reportUnreferenced(p *lint.Pass, rule hazelcast.Protection) {
 		f.Suggest(lint.Unsafe, "protect "+repair.MapName(open[0]), repair.SetKey(open[0].Node, "split-brain-protection-ref", rule.Name.Value()))
 		return
 	}
-	f.Suggest(lint.Manual, "name it in the maps that it is for: split-brain-protection-ref: "+rule.Name.Value())
+	f.Suggest(lint.Manual, "name it in the maps that it should protect: split-brain-protection-ref: "+rule.Name.Value())
 }

@@ -8,15 +8,16 @@ import (
 
 var hazelcastTTLVsMaxIdle = lint.Rule{
 	ID: "hazelcast-ttl-vs-max-idle", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "max-idle-seconds can never end an entry before time-to-live-seconds does",
+	Title: "max-idle-seconds can never expire an entry before time-to-live-seconds does",
 	What:  "max-idle-seconds of a map is not shorter than its time-to-live-seconds, and both are set.",
-	Why: `The lifetime counts from the last write of an entry, the idle time from its last
-read or write, which is never earlier: the lifetime is over first. The idle time
-does nothing but make each read note its time.`,
-	FixSafety:  "Unsafe: where the program gives entries a lifetime of their own (put or setTtl with a time), the idle time counts for them.",
-	Exceptions: "A program that sets a longer lifetime, entry by entry.",
-	Evidence: `Measured on members of 5.3.1 and 5.7.0: with a lifetime of 3 s and an idle time of 3 or
-60 s an entry went after 3 s, whether it was read all the time or not at all.`,
+	Why: `The time to live counts from the last write of an entry, the idle time from its last read
+or write, which is never earlier: the time to live always ends first. The only effect of the
+idle time is that each read records its time.`,
+	FixSafety: `Unsafe: if the program gives entries a time to live of their own (put or setTtl with
+a time), the idle time counts for them.`,
+	Exceptions: "A program that sets a longer time to live, entry by entry.",
+	Evidence: `Measured on members of 5.3.1 and 5.7.0: with a time to live of 3 s and an idle time
+of 3 or 60 s, an entry expired after 3 s, whether it was read all the time or not at all.`,
 	Examples: []lint.Example{{
 		Name: "hazelcast.yaml",
 		Bad:  "hazelcast:\n  map:\n    sessions:\n      time-to-live-seconds: 600\n      max-idle-seconds: 3600\n",
@@ -32,10 +33,10 @@ does nothing but make each read note its time.`,
 				continue
 			}
 			_, key := m.Place("max-idle-seconds")
-			f := p.Report([]source.Text{idle.Text}, "%s %d of %s never counts: entries live for %d s at most", key, idle.N/1000, repair.MapName(m), ttl.N/1000)
+			f := p.Report([]source.Text{idle.Text}, "%s %d of %s has no effect: entries live at most %d s", key, idle.N/1000, repair.MapName(m), ttl.N/1000)
 			f.Because(ttl.Text, "ends first")
-			f.Suggest(lint.Unsafe, "set no idle time", repair.SetOf(m.Map, "0", "max-idle-seconds"))
-			f.Suggest(lint.Manual, "or make it shorter than the lifetime")
+			f.Suggest(lint.Unsafe, "set the idle time to 0, which means none", repair.SetOf(m.Map, "0", "max-idle-seconds"))
+			f.Suggest(lint.Manual, "or make it shorter than the time to live")
 		}
 	},
 }

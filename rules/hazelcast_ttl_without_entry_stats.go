@@ -8,18 +8,16 @@ import (
 
 var hazelcastTTLWithoutEntryStats = lint.Rule{
 	ID: "hazelcast-ttl-without-entry-stats", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "entries of a Hazelcast map expire, and their times and hits are not kept",
-	What: `A map sets time-to-live-seconds or max-idle-seconds over 0, and
-per-entry-stats-enabled is not true. A named map inherits neither from the map
-called default.`,
-	Why: `Entries do expire without it. It is widely believed, and was published, that they
-do not; measured on 4.2.8, 5.0.5, 5.3.1 and 5.7.0, entries with a time to live or a
-maximum idle time, from the configuration, from put or from setTtl, all expire with
-statistics off. What is lost are times and counts of a single entry: its creation
-time and last stored time, the last access unless the map evicts by LRU, the hits
-unless it evicts by LFU. They read -1, so expiry cannot be debugged; LFU breaks ties at random (21112 of 45000 cold entries survived where
-with statistics 4853 did); and the merge policies HigherHits and LatestAccess refuse
-to start.`,
+	Title: "entries of a Hazelcast map expire, but their times and hits are not kept",
+	What: `A map sets time-to-live-seconds or max-idle-seconds over 0, but per-entry-stats-enabled
+is not true. A named map inherits neither from the map called default.`,
+	Why: `Entries do expire without statistics. Many believe, and some published, that they do not.
+Measured on 4.2.8, 5.0.5, 5.3.1 and 5.7.0, entries with a time to live or a maximum idle time,
+from the configuration, from put or from setTtl, all expire with statistics off. Only times and
+counts of single entries are lost: the creation time and last stored time, the last access
+unless the map evicts by LRU, the hits unless it evicts by LFU. They read -1, so expiry cannot
+be debugged; LFU breaks ties at random (21112 of 45000 cold entries survived, compared with 4853
+with statistics); and the merge policies HigherHits and LatestAccess refuse to start.`,
 	FixSafety:  "Unsafe: each entry costs 24 bytes more (5.3.1: a value of n bytes with an Integer key takes n + 148 instead of n + 124).",
 	Exceptions: "A map of many small entries whose expiry nobody will ever have to explain.",
 	Evidence:   "Measured on members of 4.2.8, 5.0.5, 5.3.1 and 5.7.0.",
@@ -35,7 +33,7 @@ to start.`,
 	Check: func(p *lint.Pass) {
 		for _, m := range p.Workload.Hazelcast.Maps() {
 			on, stats := m.PerEntryStats()
-			if on || m.Resource { // which has no field for them
+			if on || m.Resource { // a resource has no field for them
 				continue
 			}
 			for _, key := range []string{"time-to-live-seconds", "max-idle-seconds"} {
@@ -45,11 +43,11 @@ to start.`,
 				}
 				f := p.Report([]source.Text{expiry.Text},
 					"map %q expires entries after %s of %d s, but keeps no %s", m.Name.Value(), meaning(key), expiry.N/1000, m.LostStats())
-				f.Note("without per-entry-stats-enabled these read -1: nothing tells why an entry is gone, or still there")
+				f.Note("without per-entry-stats-enabled these read -1: nothing shows why an entry is gone, or still there")
 				if stats != nil {
 					f.Because(stats.Text(), "read as false")
 				}
-				f.Suggest(lint.Unsafe, "keep the statistics of each entry, 24 bytes an entry", repair.SetOf(m, "true", "per-entry-stats-enabled"))
+				f.Suggest(lint.Unsafe, "keep statistics per entry, 24 bytes each", repair.SetOf(m, "true", "per-entry-stats-enabled"))
 				break
 			}
 		}
@@ -57,5 +55,5 @@ to start.`,
 }
 
 func meaning(key string) string {
-	return map[string]string{"time-to-live-seconds": "a lifetime", "max-idle-seconds": "an idle time"}[key]
+	return map[string]string{"time-to-live-seconds": "a time to live", "max-idle-seconds": "an idle time"}[key]
 }

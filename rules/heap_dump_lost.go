@@ -12,19 +12,20 @@ import (
 
 var heapDumpLost = lint.Rule{
 	ID: "heap-dump-lost", Severity: lint.Info, Confidence: lint.Likely, Since: "0.1.0",
-	Title: "the heap dump of an OutOfMemoryError goes with the container",
-	What: `HeapDumpOnOutOfMemoryError is on in a container, and HeapDumpPath is not given, or names a
-folder that is on no volume of the container. Without a path the dump goes to the folder
-that the JVM is started in. Volumes are known of pods and of Compose; a
-volume of any kind counts, as it outlives the container, but for those that Kubernetes fills itself. Where
-OnOutOfMemoryError runs a command, nothing is said: it may save the dump. Nor is a missing path reported where a start
-script may add one, as that of Elasticsearch does.`,
-	Why: `Most programs end with the error, or are ended for it. The container is then started
-anew with an empty file system, and the dump that was asked for is gone. What was
-written counts as ephemeral storage of the node, as much as the heap holds: a pod may be evicted for it.`,
-	FixSafety:  "There is no fix by itself: a volume has to be mounted, with room for the heap.",
-	Exceptions: "Somebody copies the dump before the container ends, or a sidecar does. The start script names a path of its own, or changes the folder.",
-	Evidence:   "Documented by Oracle and Kubernetes. Of 40 real files that switch heap dumps on, 25 name no path.",
+	Title: "the heap dump of an OutOfMemoryError is lost with the container",
+	What: `HeapDumpOnOutOfMemoryError is on in a container, and HeapDumpPath is not set, or names a
+folder that is on no volume of the container. Without a path the dump goes to the folder in
+which the JVM starts. Volumes are known for pods and for Compose; a volume of any kind counts,
+because it outlives the container, except those that Kubernetes fills itself. Nothing is
+reported if OnOutOfMemoryError runs a command, which may save the dump. Nor is a missing path
+reported if a start script may add one, as Elasticsearch's does.`,
+	Why: `Most programs end after the error, or are killed for it. The container then restarts with
+an empty file system, and the dump is gone. The dump counts as ephemeral storage of the node, as
+much as the heap holds: a pod may be evicted for it.`,
+	FixSafety: "No automatic fix: you must mount a volume with room for the heap.",
+	Exceptions: `Somebody, or a sidecar, copies the dump before the container ends. The start script
+sets a path of its own, or changes the folder.`,
+	Evidence: "Documented by Oracle and Kubernetes. Of 40 real files that switch heap dumps on, 25 name no path.",
 	Examples: []lint.Example{{
 		Name: "pod.yaml",
 		Bad: `apiVersion: v1
@@ -65,7 +66,7 @@ spec:
 		var f *lint.Finding
 		switch {
 		case !named && (p.ShowsAll() || on.Option.Channel != jvmflag.CommandLine) && (c.Folder == "" || !c.Keeps(path.Clean(c.Folder))):
-			f = p.Report(at, "a heap dump goes to the folder that the JVM starts in, and is lost with the container: HeapDumpPath is not given")
+			f = p.Report(at, "a heap dump goes to the folder in which the JVM starts, and is lost with the container: HeapDumpPath is not set")
 			if c.AllMounts && len(c.Mounts) == 0 && p.ShowsAll() {
 				f.Confidence = lint.Certain
 			}
@@ -79,6 +80,6 @@ spec:
 		if p.JVM.Heap.Known() {
 			room = fmt.Sprintf(" with room for %s", lint.Size(p.JVM.Heap))
 		}
-		f.Suggest(lint.Manual, fmt.Sprintf("mount a volume%s, and name a folder of it: -XX:HeapDumpPath=/dumps", room))
+		f.Suggest(lint.Manual, fmt.Sprintf("mount a volume%s, and name a folder on it: -XX:HeapDumpPath=/dumps", room))
 	},
 }

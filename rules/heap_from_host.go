@@ -12,20 +12,21 @@ import (
 
 var heapFromHost = lint.Rule{
 	ID: "heap-from-host", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Title: "the container has no memory limit, and the heap is a share of the node",
-	What: `Nothing gives the maximum heap size: it is a share of the memory, a quarter unless an
-option says otherwise, and the container has no memory limit. Looked at are inputs that
-would give the limit: of a file of options nobody can tell. The finding shows the heap
-on two sizes of node.`,
-	Why: `Without a limit the JVM takes the memory of the node for its own. The same pod gets a
-heap of 12g on a node of 16Gi and of 48g on one of 64Gi with MaxRAMPercentage=75 (JDK 17); two of
-them on one node promise themselves more than there is, and the kernel kills one of the
+	Title: "the heap is a share of the node's memory: the container has no memory limit",
+	What: `Nothing sets the maximum heap size, so it is a share of the memory, a quarter unless an
+option says otherwise, and the container has no memory limit. Only inputs that would show the
+limit are judged: a file of options cannot show it. The finding shows the heap on two sizes of node.`,
+	Why: `Without a limit the JVM takes the memory of the node for its own. With MaxRAMPercentage=75
+(JDK 17) the same pod gets a heap of 12g on a node of 16Gi and of 48g on one of 64Gi; two of
+them on one node promise themselves more memory than there is, and the kernel kills one of the
 pods of the node, not always the one that grew.`,
-	FixSafety: "A person must choose: a memory limit, which the share is then taken of, or a heap of fixed size.",
-	Exceptions: `A node that belongs to this one JVM. A namespace whose LimitRange sets the limit. Values
-that are laid over others which give the limit: where the file has no resources at all
-the finding is likely only, and information only where no option sizes the heap either.`,
-	Evidence: "The heap is the model's, which is held against the JVMs of JDK 8, 11, 17, 21 and 25 on machines and in control groups.",
+	FixSafety: `No automatic fix: you must choose a memory limit, of which the share is then taken,
+or a fixed heap size.`,
+	Exceptions: `A node that belongs to this one JVM. A namespace whose LimitRange sets the limit.
+Values laid over other values that set the limit: if the file has no resources at all, the
+finding is only likely, and only info if no option sizes the heap either.`,
+	Evidence: `The heap comes from the model, which is checked against the JVMs of JDK 8, 11, 17, 21
+and 25 on machines and in control groups.`,
 	Examples: []lint.Example{{
 		Name: "values.yaml",
 		Bad: `hazelcast:
@@ -60,7 +61,7 @@ resources:
 			return
 		}
 		set, given := hotspot.HeapOption(p.Options)
-		share := "no option gives the heap size, and the container has no memory limit"
+		share := "no option sizes the heap, and the container has no memory limit"
 		if given {
 			what := "a share"
 			if percent, _ := p.JVM.Flag("MaxRAMPercentage").Value.(float64); percent >= 100 {
@@ -69,7 +70,7 @@ resources:
 			share = fmt.Sprintf("%s is %s of the node: the container has no memory limit", set.Option, what)
 		}
 		if given && set.Flag.Name == "InitialHeapSize" {
-			share = fmt.Sprintf("%s is no maximum of the heap, and the container has no memory limit", set.Option)
+			share = fmt.Sprintf("%s does not set the maximum heap size, and the container has no memory limit", set.Option)
 		}
 		f := p.Report([]source.Text{set.Option.Text, p.Workload.Image}, "%s", share)
 		switch {
@@ -78,26 +79,26 @@ resources:
 		case !p.HeapIsSized() || noMoreThanDefault(p):
 			f.Severity = lint.Info
 		}
-		f.Because(w.Request.Text, "what is requested is no limit")
-		f.Note(fmt.Sprintf("the heap is %s on a node of 16Gi, %s on one of 64Gi", small, large))
+		f.Because(w.Request.Text, "a request is not a limit")
+		f.Note(fmt.Sprintf("the heap is %s on a node of 16Gi, and %s on a node of 64Gi", small, large))
 		if given && !set.Option.Text.Located() {
-			f.Note(fmt.Sprintf("%s stands in %s", set.Option, set.Option.Text.Origin()))
+			f.Note(fmt.Sprintf("%s is in %s", set.Option, set.Option.Text.Origin()))
 		}
-		f.Suggest(lint.Manual, fmt.Sprintf("set %s, of which the share is then taken, or give the heap a size by -Xmx", cmp.Or(w.LimitKey, "resources.limits.memory")))
+		f.Suggest(lint.Manual, fmt.Sprintf("set %s, of which the share is then taken, or set the heap size with -Xmx", cmp.Or(w.LimitKey, "resources.limits.memory")))
 	},
 }
 
-// sharesMemory tells of a heap that is a share of the memory, of which nothing
-// is known.
+// sharesMemory reports whether the heap is a share of a memory whose size is not
+// known.
 func sharesMemory(p *lint.Pass) bool {
 	w := p.Workload
 	return p.JVM != nil && !p.JVM.Heap.Known() && !w.Memory.Known() && len(w.Slips) == 0 && (p.ShowsAll() || p.HeapIsSized()) && hotspot.SeesContainer(p.Options)
 }
 
-// isFromHost tells of one whose container has no limit.
+// isFromHost reports whether the container of such a heap has no limit.
 func isFromHost(p *lint.Pass) bool { return sharesMemory(p) && p.Workload.Limited }
 
-// onNodes is the heap on a small node and on a large one.
+// onNodes returns the heap on a small node and on a large one.
 func onNodes(p *lint.Pass) (small, large string, ok bool) {
 	heap := hotspot.WithMemory(p.Options, p.BudgetMachine())
 	a, b := heap(16<<30).JVM, heap(64<<30).JVM
@@ -107,8 +108,8 @@ func onNodes(p *lint.Pass) (small, large string, ok bool) {
 	return lint.Size(a.Heap), lint.Size(b.Heap), true
 }
 
-// noMoreThanDefault reports whether the share that is asked for is what the JVM
-// takes by itself, or less.
+// noMoreThanDefault reports whether the given share is no more than the JVM's
+// default.
 func noMoreThanDefault(p *lint.Pass) bool {
 	const standard = 25 // percent: MaxRAMPercentage
 	set, given := p.Options.Set("MaxRAMPercentage")

@@ -8,27 +8,28 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// serverLeastHeap is what a project may set.
-var serverLeastHeap = lint.Parameter{Name: "least-heap", Unit: lint.UnitBytes, Default: leastServerHeap, Least: 1 << 20, Most: 1 << 50, Doc: "heap from which on a program counts as a server"}
+// serverLeastHeap is the least-heap parameter, which a project may set.
+var serverLeastHeap = lint.Parameter{Name: "least-heap", Unit: lint.UnitBytes, Default: leastServerHeap, Least: 1 << 20, Most: 1 << 50, Doc: "smallest heap that counts as a server's"}
 
 var heapGrows = lint.Rule{
 	ID: "heap-grows", Severity: lint.Info, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "the heap of a server starts small and grows, within a limit that is fixed",
+	Title: "the heap of a server starts small and grows, although the limit is fixed",
 	What: `The initial heap is smaller than the maximum, the container has a memory limit, and the
-maximum is 1g or more: less grows in a few steps. Of a container without a memory limit it is said
-where options give both sizes. It is not raised where an
-image alone sizes the heap, where heap-is-limit is, and where min-ram-percentage says why
-the initial size is not what somebody meant.`,
-	Why: `The limit is paid for from the first second, and the scheduler has set it aside. What a
-growing heap saves nobody else may count on; what it costs is certainty: the container
-that is too small for the full heap fails days after start and not at start. G1 of JDK 11
-also takes the mean of both sizes for its regions, so with a heap of 9g they have 2m
-instead of 4m. It costs some collections, no more: filling 600 MB of a heap of 1g took G1
-21 to 26 of them from 32m, and 14 to 16 with all of it from the start.`,
-	FixSafety: "Unsafe: the whole heap is committed at start. With AlwaysPreTouch, which belongs to it, it is resident, too.",
-	Exceptions: `Many programs that share a node by overcommitting it, and programs that run for minutes.
-A container that starts further JVMs with the same options, each of which then takes
-the whole heap.`,
+maximum is 1g or more: smaller heaps grow in a few steps. For a container without a memory
+limit, the rule reports only options that set both sizes. Nothing is reported if an image alone
+sizes the heap, if heap-is-limit is reported, or if min-ram-percentage explains why the initial
+size is not the intended one.`,
+	Why: `You pay for the limit from the first second, and the scheduler has reserved it. Nobody
+else can count on the memory that a growing heap saves, and it costs certainty: a container that
+is too small for the full heap fails days after start and not at start. G1 of JDK 11 also takes
+the mean of both sizes for its regions, so with a heap of 9g they have 2m instead of 4m. Growing
+costs some collections, no more: filling 600 MB of a heap of 1g took G1 21 to 26 of them from
+32m, and 14 to 16 with the whole heap from the start.`,
+	FixSafety: `Unsafe: the whole heap is committed at start. With AlwaysPreTouch, which belongs
+with it, the heap is also resident.`,
+	Exceptions: `Many programs that share a node by overcommitting it, and programs that run for
+minutes. A container that starts more JVMs with the same options, each of which then takes the
+whole heap.`,
 	Evidence:   "Measured on JDK 11, 17 and 21; the region size is HotSpot's, compared with -XX:+PrintFlagsFinal.",
 	Parameters: []lint.Parameter{serverLeastHeap},
 	Examples: []lint.Example{{
@@ -62,14 +63,14 @@ the whole heap.`,
 		if _, full := p.Crowded(); full {
 			return
 		}
-		f := p.Report([]source.Text{initialText(p), p.HeapText()}, "the heap starts with %s and grows to %s, in a limit of %s that holds all of it", lint.Size(initial), lint.Size(heap), p.Limit())
+		f := p.Report([]source.Text{initialText(p), p.HeapText()}, "the heap starts with %s and grows to %s, though the limit of %s holds all of it", lint.Size(initial), lint.Size(heap), p.Limit())
 		f.Because(p.HeapText(), "maximum heap size")
 		f.Because(p.Workload.Memory.Text, "memory limit")
 		suggestFullHeap(p, f)
 	},
 }
 
-// reportGrowth tells of a heap that grows in a container of which no limit is known.
+// reportGrowth reports a heap that grows in a container without a known limit.
 func reportGrowth(p *lint.Pass) {
 	heap, initial := p.JVM.Heap, p.JVM.InitialHeap
 	if p.Workload.Container == nil || p.Workload.Short || heap.Origin != source.Option || initial.Origin != source.Option || initial.N >= heap.N {
@@ -80,7 +81,7 @@ func reportGrowth(p *lint.Pass) {
 	suggestFullHeap(p, f)
 }
 
-// initialText is where the initial heap size is given.
+// initialText returns the place of the initial heap size.
 func initialText(p *lint.Pass) source.Text {
 	share, byShare := p.Options.Set("InitialRAMPercentage")
 	if initial := p.JVM.InitialHeap; initial.Text.Len() > 0 || !byShare {
@@ -89,11 +90,11 @@ func initialText(p *lint.Pass) source.Text {
 	return share.Value
 }
 
-// leastServerHeap is the smallest maximum of which a start in steps is spoken.
+// leastServerHeap is the smallest maximum heap that is judged.
 const leastServerHeap = 1 << 30
 
-// suggestFullHeap offers an initial heap of the maximum size, said in the way
-// in which the maximum is.
+// suggestFullHeap offers an initial heap of the maximum size, written the same
+// way as the maximum.
 func suggestFullHeap(p *lint.Pass, f *lint.Finding) {
 	const title = "start with the whole heap: %s"
 	most, fixed := p.Options.Set("MaxHeapSize")
@@ -105,7 +106,7 @@ func suggestFullHeap(p *lint.Pass, f *lint.Finding) {
 		flag, option, value = "MaxHeapSize", "-Xms", most.Value.String()
 		initial, given = p.Options.Set("InitialHeapSize")
 	case !byShare:
-		f.Suggest(lint.Manual, "start with the whole heap, by -Xms")
+		f.Suggest(lint.Manual, "start with the whole heap: set -Xms")
 		return
 	}
 	if given && initial.Number+uint64(initial.Double) > 0 {

@@ -12,30 +12,29 @@ import (
 var heapIsLimit = lint.Rule{
 	ID: "heap-is-limit", Severity: lint.Error, Confidence: lint.Likely, Since: "0.1.0",
 	Title: "the heap leaves nothing of the container's limit for the JVM itself",
-	What: `The maximum heap size, given as such or as a share of the memory, is taken from the
-memory limit. What is left must hold at least what the JVM commits at start beside the
-heap: the collector's tables, code cache, metaspace and stacks. It is the plainest case
-of container-memory-sum, which is silent then. Both are information of a job, or a
-container that runs before others, that starts within its limit: it may end before it
-fills its heap. Where the limit is not known, a share of
-100 % is reported all the same, and left to heap-from-host where there is none. A share in
-a variable of an Ansible role is not reported: the template may give -Xmx beside it.`,
-	Why: `The limit counts the whole process. The JVM fills the heap before it fails of its own
-accord, so a heap as large as the limit is killed by the kernel on the way there: exit
-code 137, no OutOfMemoryError, no heap dump. Beside a heap of 4g
-on JDK 17 with 4 CPUs, G1, the JVM commits 63 MiB at start, and 222 MiB where the whole heap
-is committed at start.`,
+	What: `The maximum heap size, set directly or as a share of the memory, is subtracted from the
+memory limit. The rest must hold at least what the JVM commits at start beside the heap: the
+collector's tables, code cache, metaspace and stacks. It is the simplest case of
+container-memory-sum, which is then silent. For a job, or a container that runs before others,
+that starts within its limit, both are info: it may end before it fills its heap. If the limit
+is not known, a share of 100 % is still reported; if there is no limit, heap-from-host reports
+it. A share in a variable of an Ansible role is not reported: the template may set -Xmx beside
+it.`,
+	Why: `The limit counts the whole process. The JVM fills its heap before it throws
+OutOfMemoryError, so the kernel kills a JVM whose heap is as large as the limit before that:
+exit code 137, no OutOfMemoryError, no heap dump. Beside a heap of 4g on JDK 17 with 4 CPUs, G1,
+the JVM commits 63 MiB at start, and 222 MiB if the whole heap is committed at start.`,
 	FixSafety: `Unsafe. The first fix sets the largest heap for which all pools fit, as
 container-memory-sum adds them up; the other raises the limit.`,
-	Exceptions: "A heap whose maximum is never reached, where somebody watches that it is not.",
-	Evidence: `In a control group of 512 MiB a program that fills its heap was killed on JDK 8, 11, 17, 21
-and 25 with -Xmx512m, and got its OutOfMemoryError with -Xmx400m. So a heap of the limit
-or more is certain. Where something is left, though less than what the JVM commits, the
-finding is likely: not all that is committed is touched. With 32 MiB left of 56 committed
-by G1 that program, which has no classes of its own to speak of, lived; with 22 it died
-(JDK 11, 21, 25). What the JVM commits is the sum of container-memory-sum at start, 4 to
-6 MiB over what Native Memory Tracking counts beside a heap of 4g (57 to 218 MiB). Where it is
-not modelled (ZGC, CMS, JDK 8) only a heap of the limit or more is reported.`,
+	Exceptions: "A heap that never reaches its maximum, if somebody watches that it does not.",
+	Evidence: `In a control group of 512 MiB, a program that fills its heap was killed on JDK 8, 11,
+17, 21 and 25 with -Xmx512m, and got its OutOfMemoryError with -Xmx400m. So a heap of the limit
+or more is certain. If something is left, but less than the JVM commits, the finding is likely,
+because not all committed memory is touched. With 32 MiB left of 56 committed by G1 that
+program, which has almost no classes of its own, survived; with 22 it died (JDK 11, 21, 25). The
+memory that the JVM commits is the sum of container-memory-sum at start, 4 to 6 MiB over the
+count of Native Memory Tracking beside a heap of 4g (57 to 218 MiB). Where it is not modelled
+(ZGC, CMS, JDK 8) only a heap of the limit or more is reported.`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17 --memory 4Gi --cpus 4",
 		Bad:  "-Xmx4g -XX:MaxMetaspaceSize=128m",
@@ -63,7 +62,7 @@ not modelled (ZGC, CMS, JDK 8) only a heap of the limit or more is reported.`,
 			return
 		}
 		if _, sized := p.Options.Set("MaxHeapSize"); p.Workload.Fragment && !sized {
-			return // another variable may give the heap
+			return // another variable may set the heap
 		}
 		if !p.Workload.Memory.Known() {
 			reportAllMemory(p)
@@ -95,7 +94,7 @@ not modelled (ZGC, CMS, JDK 8) only a heap of the limit or more is reported.`,
 			f.Note("heap of " + lint.Size(p.JVM.Heap) + ": " + p.JVM.Heap.Why)
 		}
 		if len(c.Budget.Pools) == 0 {
-			f.Suggest(lint.Manual, "lower the heap until metaspace, code cache, threads and the collector find room, or raise the limit")
+			f.Suggest(lint.Manual, "lower the heap until metaspace, code cache, threads and the collector fit, or raise the limit")
 			return
 		}
 		repair.SuggestHeap(p, f, sumMayFill(p))
@@ -103,11 +102,11 @@ not modelled (ZGC, CMS, JDK 8) only a heap of the limit or more is reported.`,
 	},
 }
 
-// reportAllMemory reports a heap of the whole memory, however much that is.
+// reportAllMemory reports a heap of the whole memory, whatever its size.
 func reportAllMemory(p *lint.Pass) {
 	share, _ := p.JVM.Flag("MaxRAMPercentage").Value.(float64)
 	if isFromHost(p) {
-		return // heap-from-host says whose memory it is
+		return // heap-from-host reports it
 	}
 	if p.JVM.Heap.Known() || share < 100 {
 		p.Needs(lint.FactMemory)
@@ -121,14 +120,14 @@ func reportAllMemory(p *lint.Pass) {
 }
 
 func reportAll(p *lint.Pass, heap source.Text) *lint.Finding {
-	f := p.Report([]source.Text{heap}, "the heap takes 100 %% of the memory and leaves the JVM itself nothing")
+	f := p.Report([]source.Text{heap}, "the heap takes 100 %% of the memory and leaves nothing for the JVM itself")
 	f.Confidence = lint.Certain
-	f.Suggest(lint.Manual, "lower the share until metaspace, code cache, threads and the collector find room")
+	f.Suggest(lint.Manual, "lower the share until metaspace, code cache, threads and the collector fit")
 	return f
 }
 
-// endsBefore tells of a job that starts within its limit: it may end before it
-// has filled its heap.
+// endsBefore reports whether this is a job that starts within its limit: it may
+// end before it has filled its heap.
 func endsBefore(p *lint.Pass) bool {
 	b, ok := p.Budget()
 	return p.Workload.Short && ok && b.Committed() <= p.Workload.Memory.N

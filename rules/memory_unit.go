@@ -15,18 +15,19 @@ import (
 
 var memoryUnit = lint.Rule{
 	ID: "memory-unit", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "the unit of a memory limit or request is a slip",
-	What: `Two slips are looked for. A quantity of less than a mebibyte: 512m, where m means
-thousandths, or a number without a unit, 512, which is bytes; other rules then take the
-limit for unknown. And a limit in decimal units that is less than the heap, and would not be
-in binary ones: 10G beside -Xmx10g. That one takes the place of heap-is-limit.`,
+	Title: "a memory limit or request has the wrong unit",
+	What: `The rule reports two slips. First, a quantity of less than a mebibyte: 512m, where m
+means thousandths, or a number without a unit, 512, which means bytes; other rules then treat
+the limit as unknown. Second, a limit in decimal units that is less than the heap, but would not
+be in binary ones: 10G beside -Xmx10g. This finding replaces heap-is-limit.`,
 	Why: `Kubernetes and the JVM write units differently. To Kubernetes 512m is 0.512 bytes, rounded
-up to one; as a limit no container starts with it, as a request it asks for nothing and the pod
-is the first to be evicted. G and M are powers of ten, the JVM's g and m powers of two: 10G is
-9537 MiB, 703 MiB less than a heap of 10g.`,
-	FixSafety:  "Unsafe: the container gets what was, in all likelihood, meant, which is more memory. A decimal limit becomes what the sum of container-memory-sum needs, if that is more.",
-	Exceptions: "None is known.",
-	Evidence:   "How quantities are read is Kubernetes' own library, which jvmlint uses.",
+up to one; with that limit no container starts, and with that request the pod asks for nothing
+and is the first to be evicted. G and M are powers of ten, the JVM's g and m powers of two: 10G
+is 9537 MiB, 703 MiB less than a heap of 10g.`,
+	FixSafety: `Unsafe: the container gets what was most likely meant, which is more memory. A
+decimal limit becomes the size that the sum of container-memory-sum needs, if that is more.`,
+	Exceptions: "No known case.",
+	Evidence:   "jvmlint reads quantities with Kubernetes' own library.",
 	Examples: []lint.Example{{
 		Name: "values.yaml",
 		Bad: `hazelcast:
@@ -57,8 +58,8 @@ resources:
 		memory, heap := p.Workload.Memory, p.JVM.Heap
 		written := memory.Text.String()
 		suffix := len(strings.TrimRight(written, " ")) - 1
-		f := p.Report([]source.Text{memory.Text.Slice(suffix, suffix+1), heap.Text}, "a limit of %s is %d MiB, less than the heap of %s: %s is a power of ten", p.Limit(), memory.N>>20, lint.Size(heap), written[suffix:suffix+1])
-		f.Because(heap.Text, "heap size, in powers of two")
+		f := p.Report([]source.Text{memory.Text.Slice(suffix, suffix+1), heap.Text}, "a limit of %s is %d MiB, less than the heap of %s: %s is a decimal unit", p.Limit(), memory.N>>20, lint.Size(heap), written[suffix:suffix+1])
+		f.Because(heap.Text, "heap size, in binary units")
 		budget, ok := p.Budget()
 		if ok && budget.Planned() > binary {
 			repair.SuggestLimit(p, f, p.Parameter(sumMostOfLimit))
@@ -74,7 +75,7 @@ func reportSlip(p *lint.Pass, slip workload.Slip) {
 	why := ""
 	switch {
 	case number != written:
-		why = ": m is a thousandth, as in CPUs"
+		why = ": m means thousandths, as for CPUs"
 	case strings.Trim(number, "0123456789") == "":
 		why = ": it has no unit"
 	}
@@ -91,8 +92,8 @@ func reportSlip(p *lint.Pass, slip workload.Slip) {
 	f.Suggest(lint.Unsafe, "write "+meant, lint.Replace(slip.Size.Text, meant))
 }
 
-// meantUnit is the smallest unit with which the number holds the heap; where
-// no option gives it, small numbers are taken for gibibytes.
+// meantUnit returns the smallest unit with which the number holds the heap; if
+// no option sets the heap, it takes small numbers for gibibytes.
 func meantUnit(p *lint.Pass, n int64) string {
 	const fewGibibytes = 64
 	heap, given := p.Options.Set("MaxHeapSize")

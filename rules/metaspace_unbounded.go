@@ -7,18 +7,20 @@ import (
 
 var metaspaceUnbounded = lint.Rule{
 	ID: "metaspace-unbounded", Severity: lint.Info, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "nothing bounds metaspace in a container with a memory limit",
-	What: `Options size the heap, it takes more than half of the memory limit, and MaxMetaspaceSize is
-not set. It is not raised where the sum of all pools is over the limit already:
-container-memory-sum says then what is taken for metaspace.`,
-	Why: `Metaspace has no bound by default. Classes that are loaded again and again, by scripts,
-proxies, redeployments, then take memory until the kernel kills the process, and nothing
-tells that from a heap that was too large. With a bound the JVM unloads classes when it
-is reached, and else fails with "OutOfMemoryError: Metaspace", which names the culprit.
-A Hazelcast member uses 32 to 60 MB, a service of middle size was taken for 96.`,
-	FixSafety:  "A person must choose the bound: measure metaspace under load (jcmd VM.metaspace) and leave half as much again.",
-	Exceptions: "A program whose classes are all known to be loaded early.",
-	Evidence:   "That there is no bound is compared with -XX:+PrintFlagsFinal of JDK 8, 11, 17, 21 and 25; what members use is from Native Memory Tracking.",
+	Title: "metaspace has no bound in a container with a memory limit",
+	What: `Options size the heap, it takes more than half of the memory limit, and MaxMetaspaceSize
+is not set. Nothing is reported where the sum of all pools is already over the limit:
+container-memory-sum then says how much is planned for metaspace.`,
+	Why: `Metaspace has no bound by default. Classes that scripts, proxies or redeployments load
+again and again then take memory until the kernel kills the process, which looks the same as a
+heap that was too large. With a bound the JVM unloads classes when it reaches the bound, or
+fails with "OutOfMemoryError: Metaspace", which names the culprit. A Hazelcast member uses 32 to
+60 MB; 96 were assumed for a service of medium size.`,
+	FixSafety: `No automatic fix: you must choose the bound. Measure metaspace under load (jcmd
+VM.metaspace) and leave half as much again.`,
+	Exceptions: "A program that is known to load all its classes early.",
+	Evidence: `-XX:+PrintFlagsFinal of JDK 8, 11, 17, 21 and 25 shows that there is no bound; the
+use of members comes from Native Memory Tracking.`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17 --memory 6Gi --cpus 4",
 		Bad:  "-Xmx4g -Xms4g",
@@ -39,7 +41,7 @@ A Hazelcast member uses 32 to 60 MB, a service of middle size was taken for 96.`
 			p.Needs(lint.FactMemory)
 			return
 		}
-		f := p.Report([]source.Text{p.HeapText()}, "nothing bounds metaspace beside a heap of %s in a limit of %s", lint.Size(p.JVM.Heap), p.Limit())
+		f := p.Report([]source.Text{p.HeapText()}, "metaspace has no bound beside a heap of %s in a limit of %s", lint.Size(p.JVM.Heap), p.Limit())
 		f.Because(p.Workload.Memory.Text, "memory limit")
 		f.Suggest(lint.Manual, "measure metaspace under load, and bound it with -XX:MaxMetaspaceSize")
 	},

@@ -12,20 +12,23 @@ import (
 
 var minRAMPercentage = lint.Rule{
 	ID: "min-ram-percentage", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Title: "an option that looks like the initial heap size, MinRAMPercentage, does nothing",
-	What: `MinRAMPercentage, or MinRAMFraction, is set, and the JVM is predicted to be the same
-without it. Where the memory is not known, a value that differs from MaxRAMPercentage is
-reported as likely: with equal ones somebody may mean that small machines get the same
-share, and less than 49 % counts in containers of more than 256 MiB, which are common. Beside -Xmx flag-without-effect says that it does nothing.`,
-	Why: `The name suggests the least heap, as -Xms gives it. It is the maximum heap of a machine so
-small that even this share is less than 124.8 MiB: with the default of 50 % one of less
-than 249.6 MiB. On any other it does nothing, and the heap starts with 1.5625 % of the
-memory: 64m of 4Gi, whatever the option says. InitialRAMPercentage is the one that was meant.`,
-	FixSafety:  "Unsafe where the option becomes InitialRAMPercentage: the heap then starts as large as somebody meant it to. Where the initial size is given already the option is removed, which is safe.",
-	Exceptions: "An image that is meant for containers of less than 250 MiB, too.",
-	Evidence: `Measured on JDK 8, 11, 17, 21 and 25 with MinRAMPercentage 25 and 80: at the memory that
-jvmlint computes, and at twice as much, -XX:+PrintFlagsFinal gives the same heap without
-it; at half as much it does not.`,
+	Title: "MinRAMPercentage does nothing: it is not the initial heap size",
+	What: `MinRAMPercentage or MinRAMFraction is set, and the JVM is predicted to be the same
+without it. If the memory is not known, a value that differs from MaxRAMPercentage is reported
+as likely. Equal values are not reported, because they may mean that small machines get the same
+share; nor is a value under 49 %, which counts in containers of more than 256 MiB, and these are
+common. Beside -Xmx, flag-without-effect reports that it does nothing.`,
+	Why: `The name suggests the smallest heap, as -Xms sets it. In fact it is the maximum heap of a
+machine so small that even this share is less than 124.8 MiB: with the default of 50 % a machine
+with less than 249.6 MiB. On any other it does nothing, and the heap starts with 1.5625 % of the
+memory: 64m of 4Gi, whatever the option says. The option for that is InitialRAMPercentage.`,
+	FixSafety: `Unsafe if the option becomes InitialRAMPercentage: the heap then starts with the
+intended size. If another option already sets the initial size, this one is removed, which is
+safe.`,
+	Exceptions: "An image that is also meant for containers of less than 250 MiB.",
+	Evidence: `Measured on JDK 8, 11, 17, 21 and 25 with MinRAMPercentage 25 and 80: at the memory
+that jvmlint computes, and at twice as much, -XX:+PrintFlagsFinal shows the same heap without
+the option; at half as much it does not.`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17 --memory 4Gi --cpus 2",
 		Bad:  "-XX:MinRAMPercentage=50.0 -XX:MaxRAMPercentage=70.0",
@@ -41,7 +44,7 @@ it; at half as much it does not.`,
 			return
 		}
 		option, memory := set.Option, p.Workload.Memory
-		f := p.Report([]source.Text{option.Text}, "%s is no initial heap size: it counts below %s of memory only%s", jvmflag.WithoutValue(option.String()), smallMemory(p), here(p))
+		f := p.Report([]source.Text{option.Text}, "%s is not the initial heap size: it counts only below %s of memory%s", jvmflag.WithoutValue(option.String()), smallMemory(p), here(p))
 		if memory.Known() {
 			f.Confidence = lint.Certain
 			f.Because(memory.Text, "memory limit")
@@ -51,7 +54,7 @@ it; at half as much it does not.`,
 		}
 		if hasInitialHeap(p) {
 			same := memory.Known() && repair.OnAll(p, option, func(other *lint.Pass) bool { _, idle := mistakenMinRAM(other); return idle })
-			f.Suggest(repair.Safest(same), "remove it: the initial size is given", p.RemoveOption(option))
+			f.Suggest(repair.Safest(same), "remove it: another option sets the initial size", p.RemoveOption(option))
 			return
 		}
 		meant := strings.Replace(option.String(), "MinRAM", "InitialRAM", 1)
@@ -59,8 +62,8 @@ it; at half as much it does not.`,
 	},
 }
 
-// mistakenMinRAM is the option that sets MinRAMPercentage, where that does
-// nothing.
+// mistakenMinRAM returns the option that sets MinRAMPercentage, and whether it
+// does nothing.
 func mistakenMinRAM(p *lint.Pass) (jvmflag.Setting, bool) {
 	set, given := p.Options.Set("MinRAMPercentage")
 	if !given {
@@ -78,15 +81,15 @@ func mistakenMinRAM(p *lint.Pass) (jvmflag.Setting, bool) {
 	return set, least != most && p.JVM.SmallMemory() <= leastContainer
 }
 
-// leastContainer is the memory that a container of a JVM hardly ever has less of.
+// leastContainer is a memory size: hardly any container of a JVM has less.
 const leastContainer = 256 << 20
 
 func smallMemory(p *lint.Pass) string { return lint.MiB(p.JVM.SmallMemory()) }
 
-// here says that this is no small memory, where it is known.
+// here gives the memory of this container, if it is known.
 func here(p *lint.Pass) string {
 	if p.Workload.Memory.Known() {
-		return ", and here are " + p.Limit()
+		return ", and the limit is " + p.Limit()
 	}
 	return ""
 }

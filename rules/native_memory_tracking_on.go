@@ -7,15 +7,16 @@ import (
 
 var nativeMemoryTrackingOn = lint.Rule{
 	ID: "native-memory-tracking-on", Severity: lint.Info, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "native memory tracking is left on",
+	Title: "Native Memory Tracking is on",
 	What:  "NativeMemoryTracking is set to summary or detail.",
-	Why: `It is a tool for finding out, and costs something every second: each malloc of the JVM is
-counted, and with detail its call site is kept. Oracle puts it at 5 to 10 % of speed. Its own books
-took 1.7 to 3.6 MB in Hazelcast members with summary. What it measured belongs into options that bound the pools:
-then it can go.`,
-	FixSafety:  "Unsafe: jcmd VM.native_memory has nothing to show then.",
-	Exceptions: "While something is being measured, or where the cost is known and the numbers are watched.",
-	Evidence:   "The memory is Native Memory Tracking's count of itself; the cost in time is documented, and was not measured.",
+	Why: `It is a tool for measuring, and it always costs something: the JVM counts each of its
+mallocs, and with detail it also records the call site. Oracle puts the cost at 5 to 10 % of
+speed. Its own data took 1.7 to 3.6 MB in Hazelcast members with summary. Use the measurements
+to bound the pools with options, then switch it off.`,
+	FixSafety:  "Unsafe: jcmd VM.native_memory then has nothing to show.",
+	Exceptions: "While you are measuring, or if the cost is known and somebody watches the numbers.",
+	Evidence: `The memory is Native Memory Tracking's count of itself; the cost in time is
+documented, not measured.`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17",
 		Bad:  "-Xmx4g -XX:NativeMemoryTracking=summary",
@@ -29,7 +30,7 @@ then it can go.`,
 		if p.JVM == nil || !on || set.Text == "off" {
 			return
 		}
-		f := p.Report([]source.Text{set.Option.Text}, "%s is left on: it takes memory, and 5 to 10 %% of speed by its documentation", set.Option)
+		f := p.Report([]source.Text{set.Option.Text}, "%s is on: it costs memory, and 5 to 10 %% of speed according to its documentation", set.Option)
 		const title = "switch it off"
 		if edit := p.RemoveOption(set.Option); !edit.Span.IsZero() {
 			f.Suggest(lint.Unsafe, title, edit)

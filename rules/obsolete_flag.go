@@ -11,22 +11,22 @@ import (
 
 var obsoleteFlag = lint.Rule{
 	ID: "obsolete-flag", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0", Tag: lint.WithoutEffect,
-	Title: "the JDK reads the option and ignores it",
-	What: `The option was something once. This JDK still reads it, says so in a warning, and does
-nothing else. Flags are looked up in HotSpot's own list of those that it parts with;
-words such as -Xprof, --illegal-access and -cs are treated alike. Where nothing names the
-JDK, and one that may run this still reads the option, it is information: so are those that
-JDK 7 reads.`,
-	Why: `What it was set for does not happen: -XX:MaxPermSize bounds nothing since JDK 8,
---illegal-access=permit opens nothing since JDK 17, -XX:-ZGenerational does not bring
-back the collector of one generation since JDK 24. And it is the last grace: the release
-after next, often the very next, does not know the option, and a JVM with an option that
-it does not know does not start.`,
-	FixSafety: `Safe: the option goes, with its blank or its line, and the JVM does what it did before,
-less a warning. Where another JDK that may run this still reads the option it is unsafe.`,
-	Exceptions: "Options shared by several JDKs, of which an older one still needs it: say so per JDK in a jvm.options file (8:-XX:MaxPermSize=256m).",
-	Evidence: `HotSpot's table of special flags of JDK 8, 11, 17, 21 and 25, taken out of the real
-JVMs; which of them are ignored and in which words was held against these JVMs.`,
+	Title: "the JDK ignores the option",
+	What: `The option worked in older JDKs. This JDK still reads it, says so in a warning, and does
+nothing else. Flags are looked up in HotSpot's own list of flags that it removes; words such as
+-Xprof, --illegal-access and -cs are treated alike. If nothing names the JDK, and one that may
+run this still uses the option, the finding is info. JDK 7 counts as one that may.`,
+	Why: `The intended effect is missing: -XX:MaxPermSize bounds nothing since JDK 8,
+--illegal-access=permit opens nothing since JDK 17, -XX:-ZGenerational does not bring back the
+collector without generations since JDK 24. And it is the last warning: the release after next,
+often the very next, does not know the option, and a JVM with an unknown option does not start.`,
+	FixSafety: `Safe: the option is removed, with its blank or its line, and the JVM behaves as
+before, without the warning. It is unsafe if another JDK that may run this still uses the
+option.`,
+	Exceptions: `Options shared by several JDKs, of which an older one still needs it: say so per
+JDK in a jvm.options file (8:-XX:MaxPermSize=256m).`,
+	Evidence: `HotSpot's table of special flags of JDK 8, 11, 17, 21 and 25, extracted from the real
+JVMs; which of them are ignored, and the words of the warning, were checked against these JVMs.`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 11",
 		Bad:  "-Xmx1g -XX:MaxPermSize=256m -Xss1m",
@@ -44,18 +44,18 @@ JVMs; which of them are ignored and in which words was held against these JVMs.`
 				continue
 			}
 			option := repair.WordAt(p, parting)
-			f := p.Report([]source.Text{parting.At}, "%s is read and ignored since JDK %d%s", jvmflag.WithoutValue(parting.At.String()), parting.Special.ObsoleteIn, purpose(parting.Special.Name))
+			f := p.Report([]source.Text{parting.At}, "%s is ignored since JDK %d%s", jvmflag.WithoutValue(parting.At.String()), parting.Special.ObsoleteIn, purpose(parting.Special.Name))
 			if why := jvmflag.CMSCounterpart(parting.Special.Name); why != "" {
 				f.Note(why)
 			}
 			if expired := parting.Special.ExpiredIn; expired > 0 && !p.Options.IgnoresUnknown() {
-				f.Note(fmt.Sprintf("JDK %d will not start with it", expired))
+				f.Note(fmt.Sprintf("JDK %d refuses to start with it", expired))
 			}
 			same := repair.OnAll(p, option, func(other *lint.Pass) bool { return states.Of(other, parting.At) == jvmflag.Obsolete })
 			before := parting.Special.ObsoleteIn <= jvmflag.Oldest // a release that jvmlint does not know reads it
 			if p.Workload.JDK.Open && (!same || before) {
-				f.Severity = lint.Info // nothing says that this JDK is meant
-				f.Suggest(lint.Manual, fmt.Sprintf("remove it where no JDK before %d runs this", parting.Special.ObsoleteIn))
+				f.Severity = lint.Info // nothing says that this JDK runs it
+				f.Suggest(lint.Manual, fmt.Sprintf("remove it if no JDK before %d runs this", parting.Special.ObsoleteIn))
 				continue
 			}
 			f.Suggest(repair.Safest(same), "remove it", p.RemoveOption(option))

@@ -13,24 +13,26 @@ import (
 
 var openDebugPort = lint.Rule{
 	ID: "open-debug-port", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "whoever reaches the port may run code in the JVM",
-	What: `The debugger (jdwp) listens on all addresses, or remote management (JMX) does and asks for no
-password. For the debugger, address=5005 is all addresses on JDK 8 and this machine
-alone from JDK 9 on; *:5005 and 0.0.0.0:5005 are all of them. Remote
-management listens on all addresses on every JDK, unless
-com.sun.management.jmxremote.host names one; java.rmi.server.hostname does not limit it,
-and neither does jmxremote.local.only. It is a warning for a pod of Kubernetes and information elsewhere, where
-only the machine of a developer may be able to reach it. Not looked at are ports that a shell fills in and branches of
-scripts; where nothing names the JDK, the port has to be open on all of those in question.`,
+	Title: "anybody who reaches the port can run code in the JVM",
+	What: `The debugger (jdwp) listens on all addresses, or remote management (JMX) does and asks
+for no password. For the debugger, address=5005 means all addresses on JDK 8 and only this
+machine from JDK 9 on; *:5005 and 0.0.0.0:5005 mean all addresses. Remote management listens on
+all addresses on every JDK, unless com.sun.management.jmxremote.host names one;
+java.rmi.server.hostname does not limit it, and neither does jmxremote.local.only. The finding
+is a warning for a Kubernetes pod and info elsewhere, where perhaps only a developer's machine
+can reach the port. Ports that a shell fills in and branches of scripts are not judged; if
+nothing names the JDK, the port must be open on all JDKs in question.`,
 	Why: `Both protocols are made to run code: a debugger evaluates expressions, and management
-loads classes from an address that it is handed. In a pod, every other pod that the network lets
-through can do so, with the rights of the program, its secrets included. Neither protocol asks for a password here.`,
-	FixSafety: `Unsafe: nobody can attach from another machine any more. kubectl port-forward still reaches
-the port, as it connects within the pod; the port that Docker publishes does not.`,
-	Exceptions: "A machine that nobody else reaches. Behind a NetworkPolicy that lets nobody in, or where Docker publishes the port on 127.0.0.1 alone, others cannot get there.",
-	Evidence: `The addresses were read from /proc/net/tcp of JVMs that ran: the debugger with 5005, *:5005,
-0.0.0.0:5005, :5005 and localhost:5005 on JDK 8, 17, 21 and 25, management with and without a host and
-local.only on 8, 11, 17, 21 and 25. JDK 8 does not start with *:5005.`,
+loads classes from an address that it is given. In a pod, every other pod that the network lets
+through can do so, with the rights of the program, including its secrets. Neither protocol asks
+for a password here.`,
+	FixSafety: `Unsafe: nobody can attach from another machine any more. kubectl port-forward still
+reaches the port, because it connects within the pod; a port that Docker publishes no longer works.`,
+	Exceptions: `A machine that nobody else can reach. A NetworkPolicy that lets nobody in, or a
+port that Docker publishes only on 127.0.0.1.`,
+	Evidence: `The addresses were read from /proc/net/tcp of running JVMs: the debugger with 5005,
+*:5005, 0.0.0.0:5005, :5005 and localhost:5005 on JDK 8, 17, 21 and 25, management with and
+without a host and local.only on 8, 11, 17, 21 and 25. JDK 8 does not start with *:5005.`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17",
 		Bad:  "-Xmx1g -agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=*:5005",
@@ -60,7 +62,7 @@ local.only on 8, 11, 17, 21 and 25. JDK 8 does not start with *:5005.`,
 	},
 }
 
-// opensOnAll reports whether a port is open on each JDK that may be meant.
+// opensOnAll reports whether a port is open on each JDK that may run this.
 func opensOnAll(p *lint.Pass, l jvmflag.Listener) bool {
 	return repair.OnAll(p, l.Option, func(other *lint.Pass) bool {
 		return slices.ContainsFunc(other.Options.Listeners(), func(x jvmflag.Listener) bool { return x.Address.Same(l.Address) })
@@ -71,16 +73,16 @@ func reportListener(p *lint.Pass, l jvmflag.Listener) *lint.Finding {
 	if !l.Debugger {
 		const host = "-Dcom.sun.management.jmxremote.host=127.0.0.1"
 		f := p.Report([]source.Text{l.Address}, "port %s for remote management is open on all addresses, and asks for no password", l.Port)
-		f.Suggest(lint.Unsafe, "listen on this machine alone: "+host, lint.AddBehind(l.Option, host))
+		f.Suggest(lint.Unsafe, "listen only on this machine with "+host, lint.AddBehind(l.Option, host))
 		return f
 	}
 	if l.Port == "" {
-		f := p.Report([]source.Text{l.Address}, "the debugger listens on all addresses, at a port that it chooses")
-		f.Suggest(lint.Manual, "listen on this machine alone: address=localhost:5005")
+		f := p.Report([]source.Text{l.Address}, "the debugger listens on all addresses, on a port that it chooses itself")
+		f.Suggest(lint.Manual, "listen only on this machine with address=localhost:5005")
 		return f
 	}
 	f := p.Report([]source.Text{l.Address}, "port %s of the debugger is open on all addresses, and asks for no password", l.Port)
 	local := "localhost:" + l.Port
-	f.Suggest(lint.Unsafe, fmt.Sprintf("listen on this machine alone: address=%s", local), lint.Replace(l.Address, local))
+	f.Suggest(lint.Unsafe, fmt.Sprintf("listen only on this machine with address=%s", local), lint.Replace(l.Address, local))
 	return f
 }

@@ -12,28 +12,28 @@ import (
 
 var optionsNotRead = lint.Rule{
 	ID: "options-not-read", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Title: "options stand in a variable that nobody reads",
-	What: `JAVA_OPTS and its like (JVM_OPTS, CATALINA_OPTS ...) mean nothing to the JVM: a start
-script has to expand them. The same script, Dockerfile or systemd unit that sets the
-variable starts java, and the command does not expand it; in a list of words, such as
-CMD ["java", "-jar", "app.jar"], nothing is ever expanded, because no shell is there.
-And JDK_JAVA_OPTIONS is read from JDK 9 on: JDK 8 does not look at it. In values of a
-chart it is options that no template names, nor anything that they stand in. Images such
-as apache/kafka have a start script that reads variables of other names. Nor does
-anybody get an option that stands as an item of its own where Compose or systemd set
-variables.`,
-	Why: `The JVM runs with none of the options, and with no word about it: a heap of a quarter of
-the memory, the collector that it chooses by itself, no heap dump. It is mostly noticed
-in the incident that the options were meant for.`,
-	FixSafety: `There is no fix by itself: the options begin to count. Expand the variable in the
-command, or name it JAVA_TOOL_OPTIONS, which every JVM reads, or JDK_JAVA_OPTIONS, which
-java reads from JDK 9 on.`,
-	Exceptions: `A variable that the program reads itself, or that another script reads. Where another
-program is started that could, a script is sourced, or here documents are used, nothing
-is reported, nor of values where the chart hands all of them to a dependency or looks one
-up by a computed name. Where a Dockerfile has CMD and no ENTRYPOINT it is likely only: the image
-it builds on may bring a start script.`,
-	Evidence: "JDK 8, 11, 17, 21 and 25: only 8 runs without the options of JDK_JAVA_OPTIONS, and none reads JAVA_OPTS.",
+	Title: "options are in a variable that java does not read",
+	What: `JAVA_OPTS and similar variables (JVM_OPTS, CATALINA_OPTS ...) mean nothing to the JVM: a
+start script must expand them. The rule reports a script, Dockerfile or systemd unit that sets
+such a variable and starts java with a command that does not expand it. In a list of words, such
+as CMD ["java", "-jar", "app.jar"], nothing is ever expanded, because there is no shell. It also
+reports JDK_JAVA_OPTIONS on JDK 8, because only JDK 9 and later read it; in the values of a
+chart, options that no template reads, alone or as part of a larger value; for images such as
+apache/kafka, variables that their start script does not read; and an option that is an item of
+its own where Compose or systemd set variables.`,
+	Why: `The JVM runs with none of the options and without a warning: with a heap of a quarter of
+the memory, the collector that it chooses by itself, and no heap dump. People mostly notice in
+the incident that the options were meant for.`,
+	FixSafety: `No automatic fix: the options would take effect. Expand the variable in the command,
+or name it JAVA_TOOL_OPTIONS, which every JVM reads, or JDK_JAVA_OPTIONS, which java reads from
+JDK 9 on.`,
+	Exceptions: `A variable that the program or another script reads. Nothing is reported if another
+program is started that could read it, a script is sourced, or here documents are used, nor for
+values if the chart passes all of them to a dependency or looks one up by a computed name. If a
+Dockerfile has CMD and no ENTRYPOINT, the finding is only likely: the base image may bring a
+start script.`,
+	Evidence: `JDK 8, 11, 17, 21 and 25: only 8 runs without the options of JDK_JAVA_OPTIONS, and
+none reads JAVA_OPTS.`,
 	Examples: []lint.Example{{
 		Name: "Dockerfile", Args: "--jdk 17",
 		Bad:  "FROM eclipse-temurin:17\nENV JAVA_OPTS=\"-Xmx1g -Xss1m\"\nENTRYPOINT [\"java\", \"-jar\", \"app.jar\"]\n",
@@ -52,11 +52,11 @@ it builds on may bring a start script.`,
 		first := p.Options.Ignored[0]
 		ignored := repair.OnAll(p, first, func(other *lint.Pass) bool { return len(other.Options.Ignored) > 0 })
 		if first.Channel != jvmflag.JDKJavaOptions || !ignored {
-			return // one of the JDKs reads it: which runs is not known
+			return // a JDK that may run this reads it
 		}
-		f := p.Report([]source.Text{first.Text}, "JDK_JAVA_OPTIONS is read from JDK 9 on: JDK %d does not look at it", p.JDK)
+		f := p.Report([]source.Text{first.Text}, "JDK %d does not read JDK_JAVA_OPTIONS: JDK 9 and later do", p.JDK)
 		f.Confidence = lint.Certain
-		f.Suggest(lint.Manual, "name the variable JAVA_TOOL_OPTIONS, which JDK 8 reads, too")
+		f.Suggest(lint.Manual, "name the variable JAVA_TOOL_OPTIONS, which JDK 8 reads too")
 	},
 }
 
@@ -66,17 +66,17 @@ func reportUnread(p *lint.Pass) {
 		return
 	}
 	if v.Value {
-		f := p.Report([]source.Text{v.At}, "no template of the chart reads %s: its options reach no JVM", v.Name)
-		f.Suggest(lint.Manual, "give them by a value that the chart reads, or remove them")
+		f := p.Report([]source.Text{v.At}, "%s is set, but no template of the chart reads it: its options reach no JVM", v.Name)
+		f.Suggest(lint.Manual, "put them into a value that the chart reads, or remove them")
 		return
 	}
 	if len(v.Stray) > 0 {
-		f := p.Report([]source.Text{v.At}, "%s stands where a variable is set, and belongs to none: it reaches no JVM", v.At)
+		f := p.Report([]source.Text{v.At}, "%s is in a list of variables but belongs to none: it reaches no JVM", v.At)
 		f.Confidence = lint.Certain
 		for _, other := range v.Stray[1:] {
-			f.Because(other, "nor does this")
+			f.Because(other, "this does not either")
 		}
-		f.Suggest(lint.Manual, "put it into the value of a variable: NAME=-X... as one item, or in quotes with the options before it")
+		f.Suggest(lint.Manual, "put it into the value of a variable: NAME=-X... as one item, or in quotes together with the options before it")
 		return
 	}
 	if v.Image.Len() > 0 {
@@ -93,11 +93,11 @@ func reportUnread(p *lint.Pass) {
 	f.Because(v.Command, "starts java")
 	switch {
 	case v.Exec && v.Kubernetes:
-		f.Note(fmt.Sprintf("the command is a list of words: no shell expands variables in it, and Kubernetes expands $(%s) only", v.Name))
+		f.Note(fmt.Sprintf("the command is a list of words, in which no shell expands variables, and Kubernetes expands $(%s) only", v.Name))
 		f.Suggest(lint.Manual, "name the variable JAVA_TOOL_OPTIONS, which the JVM reads: $("+v.Name+") would be one word")
 		return
 	case v.Exec:
-		f.Note("the command is a list of words: no shell expands variables in it")
+		f.Note("the command is a list of words, in which no shell expands variables")
 		f.Suggest(lint.Manual, fmt.Sprintf(`name the variable JAVA_TOOL_OPTIONS, which the JVM reads, or start with ["sh", "-c", "exec java $%s ..."]`, v.Name))
 		return
 	case !v.Kubernetes && sameLine(v.At, v.Command): // a shell expands the line before it sets the variable

@@ -13,18 +13,21 @@ import (
 var overriddenFlag = lint.Rule{
 	ID: "overridden-flag", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0", Tag: lint.WithoutEffect,
 	Title: "an option is overridden by a later one",
-	What: `A flag is set more than once, with different values, and the finding stands at the
-option that loses. Seen as one are the names of a flag (-Xmx and -XX:MaxHeapSize, -Xmn
-and NewSize with MaxNewSize, aliases) and all channels: JAVA_TOOL_OPTIONS is read first,
-then JDK_JAVA_OPTIONS, the command line, and _JAVA_OPTIONS last. An option that sets
-several flags loses only when all of them are set again. Flags that collect values, such
-as OnError, lose only to NAME:=.`,
-	Why: `HotSpot says nothing: of two values the last one counts. Who reads the file sees the
-first, -Xmx4g, and a heap of 2g is what runs. _JAVA_OPTIONS in an image even beats the
+	What: `A flag is set more than once, with different values; the finding is reported at the
+option that loses. All names of a flag count as one (-Xmx and -XX:MaxHeapSize, -Xmn and NewSize
+with MaxNewSize, aliases), and so do all channels: JAVA_TOOL_OPTIONS is read first, then
+JDK_JAVA_OPTIONS, the command line, and _JAVA_OPTIONS last. An option that sets several flags
+loses only when all of them are set again. Flags that collect values, such as OnError, lose only
+to NAME:=.`,
+	Why: `HotSpot gives no warning: of two values the last one counts. A reader of the file sees the
+first, -Xmx4g, but the JVM runs with a heap of 2g. _JAVA_OPTIONS in an image even overrides the
 command line that somebody types to try something.`,
-	FixSafety:  "Safe: the option that loses goes, and the JVM does what it did before. Where it still counts on another JDK that may run this, it is unsafe.",
-	Exceptions: "What an image or a chart sets first is there to be overridden and is not reported; neither is the same value twice, but of -Xmx where -Xms is not set (information), nor options that a script sets in its branches.",
-	Evidence: `The order of channels and of flags was held against JDK 8, 11, 17, 21 and 25 with
+	FixSafety: `Safe: the option that loses is removed, and the JVM behaves as before. It is unsafe
+if the option still counts on another JDK that may run this.`,
+	Exceptions: `Options that an image or a chart sets are there to be overridden and are not
+reported. Nor is the same value twice, except for -Xmx if -Xms is not set (info), nor options
+that a script sets in its branches.`,
+	Evidence: `The order of channels and of flags was checked against JDK 8, 11, 17, 21 and 25 with
 -XX:+PrintFlagsFinal.`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17",
@@ -42,7 +45,7 @@ command line that somebody types to try something.`,
 		losers := map[int]map[source.Place]bool{} // by JDK
 		for _, loser := range repair.Overridden(p.Options) {
 			option, winner := loser.Sets[0].Option, loser.Winner
-			if option.Shared && !winner.Option.Shared { // it counts in another command
+			if option.Shared && !winner.Option.Shared { // the loser counts in another command
 				continue
 			}
 			f := p.Report([]source.Text{option.Text}, "%s is overridden by %s%s", option, winner.Option, order(option.Channel, winner.Option.Channel))
@@ -59,7 +62,7 @@ command line that somebody types to try something.`,
 	},
 }
 
-// reportHeapTwice tells of -Xmx1g -Xmx1g, where -Xms is likely to be meant.
+// reportHeapTwice reports -Xmx1g -Xmx1g, where one was likely meant to be -Xms.
 func reportHeapTwice(p *lint.Pass) {
 	if _, set := p.Options.Set("InitialHeapSize"); set {
 		return
@@ -74,15 +77,15 @@ func reportHeapTwice(p *lint.Pass) {
 			first = o
 			continue
 		}
-		f := p.Report([]source.Text{o.Text}, "%s stands there twice, and -Xms not at all", o)
+		f := p.Report([]source.Text{o.Text}, "%s is set twice, and -Xms is not set", o)
 		f.Severity = lint.Info
 		f.Because(first.Text, "the same")
-		f.Suggest(lint.Unsafe, "begin with as much", lint.Replace(first.Text.Slice(0, len("-Xmx")), "-Xms"))
+		f.Suggest(lint.Unsafe, "start with the whole heap: write -Xms", lint.Replace(first.Text.Slice(0, len("-Xmx")), "-Xms"))
 		return
 	}
 }
 
-// placesOf are where the options stand that lose.
+// placesOf returns the places of the options that lose.
 func placesOf(losers []repair.Override) map[source.Place]bool {
 	all := map[source.Place]bool{}
 	for _, l := range losers {

@@ -7,23 +7,24 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// mostRatio is the smallest young generation that the rule proposes: a ninth
-// of the heap served a field report well.
+// mostRatio gives the smallest young generation that the rule proposes: a ninth
+// of the heap worked well in a field report.
 const mostRatio = 8
 
 var parallelYoungRatio = lint.Rule{
 	ID: "parallel-young-ratio", Severity: lint.Info, Confidence: lint.Likely, Since: "0.1.0",
-	Title: "long-lived data fill the old generation that NewRatio leaves Parallel",
-	What: `The Parallel collector with the young generation at its default, a third of the heap, and
-live data (--live) that fill more than four fifths of the old generation.`,
-	Why: `Parallel cannot lend the old generation what the young one does not need. With NewRatio=2
-a heap of 9g has 6g for data that stay; 5.5g of these leave so little that every few young
-collections end in a full GC of all of them. In a pipeline with 10 GB of heap full GCs of about
-7 s followed each other until NewRatio=8 gave the old generation eight ninths of the heap, together
-with MaxTenuringThreshold=2.`,
+	Title: "long-lived data fill the old generation that NewRatio leaves to Parallel",
+	What: `The Parallel collector has a young generation of the default size, a third of the heap,
+and live data (--live) fill more than four fifths of the old generation.`,
+	Why: `Parallel cannot lend unused young memory to the old generation. With NewRatio=2 a heap of
+9g has 6g for long-lived data; 5.5g of these leave so little room that every few young
+collections end in a full GC. In a pipeline with 10 GB of heap, full GCs of about 7 s followed
+each other until NewRatio=8 gave the old generation eight ninths of the heap, together with
+MaxTenuringThreshold=2.`,
 	FixSafety:  "Unsafe: young collections come more often.",
-	Exceptions: "Live data that are short-lived by the time of a young collection.",
-	Evidence:   "The sizes of the generations are compared with -XX:+PrintFlagsFinal of JDK 8 to 25; the effect is from a field report on JDK 8 and 11.",
+	Exceptions: "Live data that are already dead by the next young collection.",
+	Evidence: `The sizes of the generations are compared with -XX:+PrintFlagsFinal of JDK 8 to 25;
+the effect is from a field report on JDK 8 and 11.`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17 --memory 12Gi --cpus 8 --live 5600Mi",
 		Bad:  "-Xmx9g -XX:+UseParallelGC",
@@ -57,15 +58,15 @@ with MaxTenuringThreshold=2.`,
 		if live.N <= old/5*4 || !p.LiveFits() {
 			return
 		}
-		f := p.Report([]source.Text{p.JVM.Collector.Text, heap.Text}, "%s of live data in an old generation of %s: NewRatio=2 leaves a third of %s to the young one",
+		f := p.Report([]source.Text{p.JVM.Collector.Text, heap.Text}, "%s of live data fill an old generation of %s: NewRatio=2 gives the young one a third of the heap of %s",
 			bytes(live.N), bytes(old), lint.Size(heap))
 		f.Because(heap.Text, "heap size set here")
 		for ratio := int64(3); ratio <= mostRatio; ratio++ {
 			if larger := heap.N / (ratio + 1) * ratio; live.N <= larger/5*4 {
-				f.Suggest(lint.Unsafe, fmt.Sprintf("set NewRatio=%d: %s of old generation", ratio, bytes(larger)), p.AddOption(fmt.Sprintf("-XX:NewRatio=%d", ratio)))
+				f.Suggest(lint.Unsafe, fmt.Sprintf("set NewRatio=%d, which gives the old generation %s", ratio, bytes(larger)), p.AddOption(fmt.Sprintf("-XX:NewRatio=%d", ratio)))
 				return
 			}
 		}
-		f.Suggest(lint.Manual, "no ratio is enough: a larger heap, or fewer data")
+		f.Suggest(lint.Manual, "use a larger heap or hold less data: no ratio is enough")
 	},
 }

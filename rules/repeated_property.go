@@ -13,15 +13,17 @@ import (
 var repeatedProperty = lint.Rule{
 	ID: "repeated-property", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0", Tag: lint.WithoutEffect,
 	Title: "a system property is set twice",
-	What: `The same -Dname stands there more than once, and the finding is at the one that loses. The
-channels are read as overridden-flag reads them: JAVA_TOOL_OPTIONS first, then JDK_JAVA_OPTIONS, the
-command line, and _JAVA_OPTIONS last. The same value twice is information. Both have to stand in one file: what one file
-sets and another sets again is there to be overridden.`,
-	Why: `The JVM says nothing, and the last one counts. Who reads the file sees the first: the
-value that is not in use.`,
-	FixSafety:  "Safe: the property that loses goes, and the program sees what it saw before. Where it still counts on another JDK that may run this, it is unsafe.",
-	Exceptions: "Options that a script sets in its branches are not looked at, nor values that a shell fills in.",
-	Evidence:   "JDK 8, 11, 17, 21 and 25 were asked with -XshowSettings:properties: the last one is what they print.",
+	What: `The same -Dname is given more than once; the finding is reported at the one that loses.
+The channels are read in the same order as for overridden-flag: JAVA_TOOL_OPTIONS first, then
+JDK_JAVA_OPTIONS, the command line, and _JAVA_OPTIONS last. The same value twice is info. Both
+must be in one file: a property that one file sets and another sets again is there to be
+overridden.`,
+	Why: `The JVM gives no warning, and the last one counts. A reader of the file sees the first:
+the value that is not in use.`,
+	FixSafety: `Safe: the property that loses is removed, and the program behaves as before. It is
+unsafe if the property still counts on another JDK that may run this.`,
+	Exceptions: "Options that a script sets in its branches and values that a shell fills in are not judged.",
+	Evidence:   "Checked on JDK 8, 11, 17, 21 and 25 with -XshowSettings:properties, which prints the last one.",
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17",
 		Bad:  "-Dserver.port=8080 -Xmx1g -Dserver.port=8081",
@@ -56,8 +58,8 @@ value that is not in use.`,
 	},
 }
 
-// overridingProperty is the property that a later option of the same file sets
-// again, and the value that does not count for it.
+// overridingProperty returns the property as a later option of the same file sets
+// it, and the value of o, which does not count.
 func overridingProperty(r *jvmflag.Resolution, o jvmflag.Option) (winner jvmflag.Property, value string, loses bool) {
 	definition, isProperty := strings.CutPrefix(o.String(), "-D")
 	if !isProperty || !o.Text.Located() {
@@ -69,7 +71,7 @@ func overridingProperty(r *jvmflag.Resolution, o jvmflag.Option) (winner jvmflag
 	case !set || last.Same(o.Text) || !last.Located() || last.Span().File != o.Text.Span().File:
 		return winner, value, false
 	case winner.Option.Channel != o.Channel && winner.Option.Evidence < jvmflag.Runs:
-		return winner, value, false // the one that wins may reach another JVM, or none
+		return winner, value, false // the winner may reach another JVM, or none
 	}
 	return winner, value, !strings.Contains(value+winner.Value.String(), "$")
 }

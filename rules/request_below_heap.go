@@ -13,23 +13,24 @@ import (
 var requestBelowHeap = lint.Rule{
 	ID: "request-below-heap", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
 	Title: "the container requests less memory than the JVM commits at start",
-	What: `The memory request is held against what is committed at start: the initial heap and what
-the JVM itself takes, as container-memory-sum adds it up; the initial heap alone where the
-rest is not modelled (ZGC, CMS, JDK 8). Where no limit is known, and the bounds that
-options give the heap and direct memory come to the whole request, that is information,
-but for a container that runs before others.
-A container without a request is not reported: it gets its limit for one.`,
-	Why: `The scheduler looks for a node with as much room as is requested, and no more. The JVM
-takes the rest from what others were promised. When the node runs short of memory, the kubelet evicts
-pods that use more than they requested, the furthest over it first among equals, and the kernel
-kills by the same measure: a member with a request of 2Gi and -Xms8g is the first to go.`,
-	FixSafety:  "Unsafe: the pod is scheduled to other nodes, or to none that has so little room.",
-	Exceptions: "A cluster for development whose nodes are overcommitted on purpose.",
-	Evidence: `The order of eviction is documented by Kubernetes. Committed memory counts once it is
-touched: at start with AlwaysPreTouch, else over hours. Certain where the initial heap alone
-is over the request; information where the heap fits and the rest is over by less than a quarter of the
-request, as hardly any heap is in use to its last byte, and where nobody says how many CPUs there are, and with two the
-JVM would commit no more than is requested.`,
+	What: `The memory request is compared with the memory committed at start: the initial heap and
+what the JVM itself takes, as container-memory-sum adds it up; only the initial heap where the
+rest is not modelled (ZGC, CMS, JDK 8). If no limit is known, and the maximum heap plus the
+bound of direct memory add up to the whole request, that is reported as info, except for a
+container that runs before others. A container without a request is not reported: its request is
+its limit.`,
+	Why: `The scheduler looks for a node with as much room as the container requests, and no more.
+The JVM takes the rest from memory that was promised to others. When the node runs short of
+memory, the kubelet evicts pods that use more than they requested, the furthest over it first
+among equals, and the kernel kills by the same measure: a member with a request of 2Gi and
+-Xms8g is the first to go.`,
+	FixSafety:  "Unsafe: the pod is scheduled to other nodes, or to none if no node has that much room.",
+	Exceptions: "A development cluster whose nodes are overcommitted on purpose.",
+	Evidence: `Kubernetes documents the order of eviction. Committed memory counts once it is
+touched: at start with AlwaysPreTouch, else over hours. The finding is certain if the initial
+heap alone is over the request. It is info if the heap fits and the rest is over by less than a
+quarter of the request, because hardly any heap is in use to its last byte. It is also info if
+the number of CPUs is not known and with two the JVM would commit no more than the request.`,
 	Examples: []lint.Example{{
 		Name: "values.yaml",
 		Bad: `hazelcast:
@@ -79,7 +80,7 @@ resources:
 			f.Confidence = lint.Certain
 		} else if least, ok := p.LeastBudget(); ok && least.Committed() <= request.N {
 			f.Severity = lint.Info
-			f.Note(fmt.Sprintf("%s assumed: with %d it commits %s", plural.Of(p.BudgetMachine().CPUs.N, "CPU"), hotspot.ServerCPUs, lint.MiB(least.Committed())))
+			f.Note(fmt.Sprintf("%s assumed: with %d the JVM commits %s", plural.Of(p.BudgetMachine().CPUs.N, "CPU"), hotspot.ServerCPUs, lint.MiB(least.Committed())))
 		} else if committed-request.N < request.N/4 {
 			f.Severity = lint.Info
 		}
@@ -94,8 +95,8 @@ resources:
 	},
 }
 
-// reportBounds tells of options that let heap and direct memory take all of the
-// request, where no limit tells more of the memory.
+// reportBounds reports options that let heap and direct memory take all of the
+// request, if no limit is known.
 func reportBounds(p *lint.Pass) {
 	request, heap := p.Workload.Request, p.JVM.Heap
 	if p.Workload.Memory.Known() || p.Workload.Short || heap.Origin != source.Option || heap.N > request.N {
@@ -110,8 +111,8 @@ func reportBounds(p *lint.Pass) {
 	f.Severity = lint.Info
 	f.Because(direct.Value, "direct memory")
 	f.Because(request.Text, "memory request")
-	f.Suggest(lint.Manual, "request what the JVM may come to: jvmlint predict adds it up")
+	f.Suggest(lint.Manual, "request as much as the JVM may need: jvmlint predict adds it up")
 }
 
-// step256 is the step in which quantities are suggested.
+// step256 is the step of suggested quantities.
 const step256 = 256 << 20

@@ -1,12 +1,12 @@
-// Package rules holds the rules, a file each. A rule compares what the models
-// compute; it computes nothing itself.
+// Package rules holds the rules, one file each. A rule compares the results of
+// the models; it computes nothing itself.
 package rules
 
 import "github.com/jvmlint/jvmlint/internal/lint"
 
 //go:generate go run ./generate ../docs/rules
 
-// All lists every rule, in the order of the index of their pages in docs/rules.
+// All returns every rule, in the order of the index in docs/rules.
 func All() []*lint.Rule {
 	return []*lint.Rule{
 		&unknownFlag,

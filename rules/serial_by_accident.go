@@ -13,23 +13,23 @@ var serialByAccident = lint.Rule{
 	ID: "serial-by-accident", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
 	Title: "the container is so small that the JVM takes the Serial collector",
 	What: `No option chooses a collector, and the container has one CPU, or less than 1792 MiB of
-memory: the JVM then does not take its machine for a server. CPUs are counted as the JVM
-does: 500m is one, 1500m are two. Where both are small, or the heap is under 1g, the finding is information only,
-but for a Hazelcast member: such a container is what Serial is for. Without a CPU limit,
-updates of JDK 8, of 11 before 11.0.17 and of 17 before 17.0.5 take the CPU request for a
-number of CPUs: less than one, or none at all, is one CPU to them. As the update is not
-known that is information, too, and is said only where the JDK is.`,
-	Why: `G1 is the default of servers only (on JDK 8 Parallel). Below, the JVM silently takes
-Serial: one thread stops the program for every collection, and a full one lasts as long as
-the heap takes. A limit that somebody lowers from 2Gi to 1700Mi, or from 2 CPUs to 1, changes
-the collector, and so do two clusters whose values differ in that number.`,
+memory: the JVM then does not count its machine as a server. CPUs are counted as the JVM does:
+500m is one, 1500m are two. If both are small, or the heap is under 1g, the finding is only
+info, except for a Hazelcast member: Serial is made for such containers. Without a CPU limit,
+updates of JDK 8, of 11 before 11.0.17 and of 17 before 17.0.5 take the CPU request for a number
+of CPUs: a request of less than one, or none at all, is one CPU to them. As the update is not
+known, that is also info, and is reported only if the JDK is known.`,
+	Why: `G1 is the default only on servers (Parallel on JDK 8). On smaller machines the JVM
+silently takes Serial: one thread stops the program for every collection, and the larger the
+heap, the longer a full GC lasts. Lowering a limit from 2Gi to 1700Mi, or from 2 CPUs to 1,
+changes the collector; so two clusters whose values differ in that number run different ones.`,
 	FixSafety: "Unsafe: another collector has other pauses, and G1 takes more memory of its own.",
-	Exceptions: `A small program for which Serial is right, as it is with one CPU and a heap of a few
-hundred megabytes: -XX:+UseSerialGC says so, and ends the finding.`,
-	Evidence: `Held against JDK 8, 11, 17, 21 and 25 in control groups. The bound is exact: with 1792 MiB
-and 1001m of CPU each takes its server collector, with 4 KiB or 1m less Serial. -XX:MaxRAM
-does not count, the memory of the container does. With the CPU shares of a request of 500m,
-and no limit, 8u252 and 11.0.13 take Serial, and 17.0.9, 21 and 25 do not.`,
+	Exceptions: `A small program for which Serial is right, as it is with one CPU and a heap of a
+few hundred megabytes: -XX:+UseSerialGC says so and ends the finding.`,
+	Evidence: `Checked against JDK 8, 11, 17, 21 and 25 in control groups. The bound is exact: with
+1792 MiB and 1001m of CPU each JDK takes its server collector, with 4 KiB or 1m less it takes
+Serial. -XX:MaxRAM does not count, the memory of the container does. With the CPU shares of a
+request of 500m and no limit, 8u252 and 11.0.13 take Serial, and 17.0.9, 21 and 25 do not.`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17 --memory 4Gi --cpus 1",
 		Bad:  "-Xmx2g -Xms2g",
@@ -83,13 +83,13 @@ and no limit, 8u252 and 11.0.13 take Serial, and 17.0.9, 21 and 25 do not.`,
 		if littleMemory {
 			f.Because(memory.Text, "memory limit")
 		}
-		f.Suggest(lint.Unsafe, "choose "+server+": "+option, p.AddOption(option))
-		f.Suggest(lint.Manual, "write -XX:+UseSerialGC where Serial is meant")
+		f.Suggest(lint.Unsafe, "choose "+server+" with "+option, p.AddOption(option))
+		f.Suggest(lint.Manual, "write -XX:+UseSerialGC if Serial is intended")
 	},
 }
 
-// reportShares tells of updates that see one CPU where there is no CPU limit. By
-// itself Docker gives shares that they take for none.
+// reportShares reports updates that see one CPU if there is no CPU limit. Docker's
+// default shares mean no limit to them.
 func reportShares(p *lint.Pass) {
 	updates, request := hotspot.SharesCounted(p.JDK), p.Workload.CPURequest
 	cpus, counted := hotspot.CPUsOfRequest(request.N)
@@ -102,11 +102,11 @@ func reportShares(p *lint.Pass) {
 	}
 	f := p.Report([]source.Text{request.Text, p.Workload.Image}, "with %s, %s see 1 CPU and take the Serial collector", what, updates)
 	f.Severity = lint.Info
-	f.Note("other updates and releases see the CPUs of the node; -XX:ActiveProcessorCount is the same on all")
+	f.Note("other updates and releases see the CPUs of the node; -XX:ActiveProcessorCount sets the same number on all")
 }
 
-// serverFacts are what the user must say before it is known whether the JVM
-// takes its machine for a server.
+// serverFacts returns the facts that the user must give before we know whether
+// the JVM counts its machine as a server.
 func serverFacts(p *lint.Pass) []lint.Fact {
 	var facts []lint.Fact
 	if !p.JVM.CPUs.Known() {

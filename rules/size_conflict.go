@@ -7,20 +7,20 @@ import (
 
 var sizeConflict = lint.Rule{
 	ID: "size-conflict", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0", OfShape: true,
-	Title: "options do not go together, or not on this machine, and the JVM does not start",
-	What: `Each option can be read, and the JVM stops all the same: the initial heap is larger than
-the maximum, ConcGCThreads is over ParallelGCThreads (up to JDK 17), GCPauseIntervalMillis
-is not over MaxGCPauseMillis or stands alone (G1), a heap, a stack, a code cache or a
-metaspace is too small to start in, a file that an option names is not there, or the
-launcher misses an argument. The finding names the numbers and every option that has a
-part in it.`,
-	Why: `HotSpot holds some 60 flags against each other once it knows its machine. Some of the
-numbers are chosen by the JVM: the same options start with 8 CPUs and not with 2,
-because ParallelGCThreads follows the CPUs.`,
-	FixSafety: `Unsafe: one of two numbers gives way, which changes what was asked for. An initial
-heap is lowered to the maximum, a number to the one that it must not be over.`,
-	Exceptions: "None: the JVM does not start.",
-	Evidence:   "The verdicts and their words are held against the JVMs of JDK 8, 11, 17, 21 and 25, on random command lines too.",
+	Title: "options contradict each other or do not fit this machine, and the JVM does not start",
+	What: `Each option can be read, but the JVM stops: the initial heap is larger than the maximum,
+ConcGCThreads is over ParallelGCThreads (up to JDK 17), GCPauseIntervalMillis is not over
+MaxGCPauseMillis or is set alone (G1), a heap, a stack, a code cache or a metaspace is too small
+for the JVM to start, a file that an option names does not exist, or the launcher misses an
+argument. The finding gives the numbers and every option involved.`,
+	Why: `HotSpot checks some 60 flags against each other once it knows its machine. The JVM chooses
+some of the numbers itself: the same options start with 8 CPUs but not with 2, because
+ParallelGCThreads follows the CPUs.`,
+	FixSafety: `Unsafe: one of two numbers changes, and with it what was asked for. An initial heap
+is lowered to the maximum, other numbers to their upper bound.`,
+	Exceptions: "Never: the JVM does not start.",
+	Evidence: `The verdicts and their words are checked against the JVMs of JDK 8, 11, 17, 21 and
+25, including random command lines.`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17 --cpus 8 --memory 20Gi",
 		Bad:  "-Xms8g -Xmx4g",

@@ -11,21 +11,21 @@ import (
 
 var startDependsOnCPUs = lint.Rule{
 	ID: "start-depends-on-cpus", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "the same options start on some numbers of CPUs and not on others",
-	What: `Start-up is tried with 1 to 16 CPUs, and on to 64 in steps of 16 and between steps that
-differ, where nobody says how many there are, and with one CPU less and one more where
-somebody does. The finding names the
-numbers with which the JVM does not start.`,
-	Why: `The JVM derives its threads from the CPUs and holds them against the options. With
-ConcGCThreads=5, JDK 11 and 17 do not start with 2 to 4 CPUs, because there are only as
-many ParallelGCThreads as CPUs; with 1 CPU they take the Serial collector, which does
-not look, and start. A pod without a CPU limit starts on one node and not on the next;
-one with a limit no longer starts when somebody lowers it by one.`,
-	FixSafety: `Unsafe: where the number of CPUs is known, the number of threads that the JVM has now is
-written down, which changes nothing on this machine; where it is not, the option is
-removed and the JVM chooses.`,
-	Exceptions: "Where all nodes are alike and the limit never changes.",
-	Evidence:   "The verdict on each number of CPUs is the model's, which is held against the JVMs of JDK 8, 11, 17, 21 and 25 with -XX:ActiveProcessorCount.",
+	Title: "the same options start on some numbers of CPUs but not on others",
+	What: `If the number of CPUs is not known, a start is predicted with 1 to 16 CPUs, then up to 64
+in steps of 16, and between steps that differ. If it is known, a start is predicted with one CPU
+less and one more. The finding gives the numbers with which the JVM does not start.`,
+	Why: `The JVM derives its threads from the CPUs and checks the options against them. With
+ConcGCThreads=5, JDK 11 and 17 do not start with 2 to 4 CPUs, because there are only as many
+ParallelGCThreads as CPUs; with 1 CPU they take the Serial collector, which does not check, and
+start. A pod without a CPU limit starts on one node but not on the next; a pod with a limit no
+longer starts when somebody lowers it by one.`,
+	FixSafety: `Unsafe: if the number of CPUs is known, the fix writes down the number of threads
+that the JVM has now, which changes nothing on this machine; if it is not known, the fix removes
+the option and the JVM chooses.`,
+	Exceptions: "All nodes are alike and the limit never changes.",
+	Evidence: `The verdict on each number of CPUs comes from the model, which is checked against the
+JVMs of JDK 8, 11, 17, 21 and 25 with -XX:ActiveProcessorCount.`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17 --memory 20Gi",
 		Bad:  "-Xmx4g -XX:ConcGCThreads=5",
@@ -71,7 +71,7 @@ func reportCPUs(p *lint.Pass, refused []hotspot.Outcome) {
 	c.SuggestForAllCPUs(f)
 }
 
-// cpuRange says an outcome's numbers of CPUs.
+// cpuRange returns the numbers of CPUs of an outcome.
 func cpuRange(o hotspot.Outcome) string {
 	switch {
 	case o.First.N == o.Last.N:

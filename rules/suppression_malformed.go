@@ -4,16 +4,16 @@ import "github.com/jvmlint/jvmlint/internal/lint"
 
 var suppressionMalformed = lint.Rule{
 	ID: "suppression-malformed", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "a comment speaks to jvmlint and does not say what it must",
-	What: `Looks at comments that begin with jvmlint:. There are two: "# jvmlint:ignore RULE --
-reason" for a line, and "# jvmlint:ignore-file RULE -- reason" above everything else in a
-file. Both name one rule or several, with commas between, and give a reason.`,
-	Why: `A comment that is not understood leaves nothing out, and whoever wrote it believes that
-it does. A reason is asked for because the next reader has to decide whether it still
-holds; without a rule the comment would hide what nobody has seen yet.`,
-	FixSafety:  "A person must say what is missing.",
-	Exceptions: "None: prose that merely mentions jvmlint is not taken for such a comment.",
-	Evidence:   "It is how comments are read; every form is a test.",
+	Title: "a jvmlint comment has the wrong form and has no effect",
+	What: `Comments that begin with jvmlint: have two forms: "# jvmlint:ignore RULE -- reason" for a
+line, and "# jvmlint:ignore-file RULE -- reason" above everything else in a file. Both name one
+or more rules, separated by commas, and give a reason.`,
+	Why: `A malformed comment suppresses nothing, but its author believes that it does. A reason is
+required because the next reader must decide whether it still holds; without a rule the comment
+would hide findings that nobody has seen yet.`,
+	FixSafety:  "No automatic fix: you must say what is missing.",
+	Exceptions: "Never: prose that merely mentions jvmlint is not treated as such a comment.",
+	Evidence:   "The rule uses the parser of the comments; every form has a test.",
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17",
 		Bad:  "# jvmlint:ignore heap-grows\n-Xss1m\n",

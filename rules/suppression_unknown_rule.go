@@ -11,13 +11,14 @@ import (
 var suppressionUnknownRule = lint.Rule{
 	ID: "suppression-unknown-rule", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
 	Title: "a comment names a rule that does not exist",
-	What:  `Looks at the rules that comments such as "# jvmlint:ignore RULE -- reason" name, and says which rule is nearest.`,
-	Why: `The comment leaves nothing out: the finding that it was written for is reported still,
-or will be when it comes up.`,
-	FixSafety: `Unsafe: the nearest name may be of another rule than was meant, whose findings are then
-left out.`,
-	Exceptions: "None. Ids of rules never change; one that is withdrawn stays known.",
-	Evidence:   "It is the list of rules.",
+	What: `A comment such as "# jvmlint:ignore RULE -- reason" names a rule that does not exist. The
+finding suggests the nearest rule.`,
+	Why: `The comment suppresses nothing: the finding for which it was written is still reported, or
+will be when it occurs.`,
+	FixSafety: `Unsafe: the nearest name may be of another rule than the intended one, whose
+findings are then suppressed.`,
+	Exceptions: "Never. Rule ids never change; a withdrawn rule stays known.",
+	Evidence:   "The list of rules.",
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17",
 		Bad:  "# jvmlint:ignore heap-grow -- the batch needs its heap for an hour a day\n-Xss1m\n",
@@ -33,7 +34,7 @@ left out.`,
 			if nearest := spelling.Nearest(name.String(), p.Rules); nearest != "" {
 				f.Suggest(lint.Unsafe, "write "+nearest, source.Edit{Span: name, New: nearest})
 			} else {
-				f.Suggest(lint.Manual, "take a rule of those that jvmlint rules lists")
+				f.Suggest(lint.Manual, "name a rule that jvmlint rules lists")
 			}
 		}
 	},

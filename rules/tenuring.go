@@ -15,23 +15,25 @@ const neverByAge = 16
 
 var tenuring = lint.Rule{
 	ID: "tenuring", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "objects leave the young generation never, or at once",
-	What: `NeverTenure, and MaxTenuringThreshold=16 on JDK 9 and later, which says the same: a warning.
-MaxTenuringThreshold=0 is explained: an info. Serial, Parallel, CMS and G1 are looked at. Of NeverTenure
-and AlwaysTenure together the last one wins; overridden-flag reports the other. JDK 8 does not start
-with a threshold of 16; bad-flag-value says so.`,
-	Why: `An object counts the young collections that it has outlived, up to 15. With a threshold of 16
-none is old enough, ever: what lives is copied to and fro between the survivor spaces in each collection, until
-they are full, and the rest goes to the old generation whatever its age. With 0 everything that outlives one collection
-goes there, what a request still holds among it: in the same work the old generation of Serial grew to 31 MB instead of
-19, and had a full GC that the default had not. For data that come to stay, as an index that is swapped every quarter
-of an hour, 0 saves a copy: it halved the long young pauses of a service, and InitialTenuringThreshold=1 and
-AlwaysTenure did the same.`,
+	Title: "objects never leave the young generation, or leave it at once",
+	What: `NeverTenure, and MaxTenuringThreshold=16 on JDK 9 and later, which means the same, are a
+warning. MaxTenuringThreshold=0 is explained as info. Serial, Parallel, CMS and G1 are judged.
+Of NeverTenure and AlwaysTenure together the last one wins; overridden-flag reports the other.
+JDK 8 does not start with a threshold of 16; bad-flag-value reports that.`,
+	Why: `An object counts the young collections that it has survived, up to 15. With a threshold of
+16 no object is ever old enough: each collection copies live objects back and forth between the
+survivor spaces until they are full, and the rest goes to the old generation whatever its age.
+With 0 everything that survives one collection goes there, including what a request still holds:
+for the same work the old generation of Serial grew to 31 MB instead of 19, and had a full GC
+that the default did not have. For long-lived data, such as an index that is swapped every
+quarter of an hour, 0 saves a copy: it halved the long young pauses of a service, and
+InitialTenuringThreshold=1 and AlwaysTenure did the same.`,
 	FixSafety:  "Unsafe: objects move at another age.",
-	Exceptions: "A program whose live data all fit in the survivor spaces, or that makes no garbage but what dies at once.",
-	Evidence: `The flags that each option leaves behind are those of -XX:+PrintFlagsFinal of JDK 8, 11, 17, 21 and
-25: from JDK 9 on the three set each other. What they do was measured with a store of 3 MB in 128m. JDK 17: with NeverTenure
-the old generation stays empty, with AlwaysTenure and with 0 it grows 1.3 to 3 times as fast, under Serial, Parallel and G1 alike.
+	Exceptions: "A program whose live data all fit in the survivor spaces, or whose garbage all dies at once.",
+	Evidence: `The flags that result from each option are those of -XX:+PrintFlagsFinal of JDK 8,
+11, 17, 21 and 25: from JDK 9 on the three set each other. The effects were measured with a
+store of 3 MB in 128m. JDK 17: with NeverTenure the old generation stays empty, with
+AlwaysTenure and with 0 it grows 1.3 to 3 times as fast, under Serial, Parallel and G1 alike.
 JDK 8: NeverTenure and AlwaysTenure do so under Parallel; Serial and G1 do not look at them.`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17 --memory 4Gi --cpus 4",
@@ -58,10 +60,10 @@ JDK 8: NeverTenure and AlwaysTenure do so under Parallel; Serial and G1 do not l
 		case hasThreshold && threshold.Number == neverByAge:
 			reportNever(p, threshold.Option, threshold.Value)
 		case hasThreshold && threshold.Number == 0 && jvmflag.WithoutValue(threshold.Option.String()) == "-XX:MaxTenuringThreshold":
-			f := p.Report([]source.Text{threshold.Value}, "whatever outlives one young collection goes to the old generation")
+			f := p.Report([]source.Text{threshold.Value}, "everything that survives one young collection goes to the old generation")
 			f.Severity = lint.Info
-			f.Note("good for data that come to stay, bad for what a request still holds")
-			f.Suggest(lint.Unsafe, "leave the age to the JVM: remove "+threshold.Option.String(), p.RemoveOption(threshold.Option))
+			f.Note("good for long-lived data, bad for objects that a request still holds")
+			f.Suggest(lint.Unsafe, "remove "+threshold.Option.String()+" and leave the age to the JVM", p.RemoveOption(threshold.Option))
 		}
 	},
 }
@@ -76,7 +78,7 @@ func agesObjects(kind hotspot.Kind) bool {
 }
 
 func reportNever(p *lint.Pass, o jvmflag.Option, at source.Text) {
-	f := p.Report([]source.Text{at}, "no object ever grows old enough to leave the young generation, but for want of room")
+	f := p.Report([]source.Text{at}, "objects never leave the young generation by age, only for lack of room")
 	f.Note(fmt.Sprintf("%s sets the threshold to %d, and ages end at %d", jvmflag.WithoutValue(o.String()), neverByAge, neverByAge-1))
-	f.Suggest(lint.Unsafe, "leave the age to the JVM: remove "+o.String(), p.RemoveOption(o))
+	f.Suggest(lint.Unsafe, "remove "+o.String()+" and leave the age to the JVM", p.RemoveOption(o))
 }

@@ -9,17 +9,18 @@ import (
 
 var unknownContainerField = lint.Rule{
 	ID: "unknown-container-field", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0", Tag: lint.WithoutEffect,
-	Title: "a variable or a limit stands where Kubernetes looks for no such field",
-	What: `A container of a pod has a key that Kubernetes does not know, and that by its name belongs
-elsewhere: a variable such as JAVA_OPTS beside env, limits or requests beside resources, memory or
-cpu right under resources. The fields are those of Kubernetes 1.34. Other unknown keys are not reported, nor is any in an object of another kind, which an
-operator may read.`,
-	Why: `Kubernetes drops the field: the JVM gets none of the options, and the container no
-limit. kubectl refuses such a manifest unless it is told not to validate; who installs by Helm or an operator gets a
-warning at most. It is mostly a matter of two blanks too few.`,
-	FixSafety:  "There is no fix by itself: the options or the limits begin to count.",
-	Exceptions: "None: nobody reads the field.",
-	Evidence:   "The fields were taken from k8s.io/api v0.34.0. Real charts render JVM_OPTS beside env, and limits beside an empty resources.",
+	Title: "Kubernetes ignores a variable or a limit in the wrong place",
+	What: `A container of a pod has a key that Kubernetes does not know and whose name belongs
+elsewhere: a variable such as JAVA_OPTS beside env, limits or requests beside resources, memory
+or cpu directly under resources. The fields are those of Kubernetes 1.34. Other unknown keys are
+not reported, nor are any in an object of another kind, which an operator may read.`,
+	Why: `Kubernetes drops the field: the JVM gets none of the options, and the container gets no
+limit. kubectl refuses such a manifest unless it is told not to validate; an installation with
+Helm or an operator prints a warning at most. Usually the indentation lacks two blanks.`,
+	FixSafety:  "No automatic fix: the options or the limits would take effect.",
+	Exceptions: "Never: nothing reads the field.",
+	Evidence: `The fields were taken from k8s.io/api v0.34.0. Real charts render JVM_OPTS beside
+env, and limits beside an empty resources.`,
 	Examples: []lint.Example{{
 		Name: "pod.yaml",
 		Bad: `apiVersion: v1
@@ -53,12 +54,12 @@ spec:
 			return
 		}
 		for _, field := range p.Workload.Container.Unknown {
-			loses := "what stands there reaches no process"
+			loses := "it reaches no process"
 			if field.Into != "env" {
-				loses = "what stands there bounds nothing"
+				loses = "it limits nothing"
 			}
-			f := p.Report([]source.Text{field.Key}, "%s is no field of %s in Kubernetes: %s", field.Key, ofContainer[field.Of], loses)
-			f.Suggest(lint.Manual, fmt.Sprintf("put it into %s", field.Into))
+			f := p.Report([]source.Text{field.Key}, "Kubernetes has no field %s in %s: %s", field.Key, ofContainer[field.Of], loses)
+			f.Suggest(lint.Manual, fmt.Sprintf("move it into %s", field.Into))
 		}
 	},
 }

@@ -14,28 +14,29 @@ import (
 
 var unknownFlag = lint.Rule{
 	ID: "unknown-flag", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "the JDK has no such option, and the JVM does not start",
-	What: `The JVM stops at an option that it does not know. The finding says which of JDK 8,
-11, 17, 21 and 25 know it, since when it is ignored or gone, what has taken its
-place, and what HotSpot takes it for. Where nothing but the options tells the JDK, and
-later ones refuse some of them, that is information. Of an option of CMS it names the counterpart of
-G1, or says that there is none. What no OpenJDK has and another build does, such as those with
-CRaC, Azul Prime or OpenJ9, is information, unless the image names an OpenJDK; an image of that
-build has none of it.`,
-	Why: `Flags come and go with every release: 232 of the 738 product flags of JDK 8 are
-unknown to JDK 17. One of them keeps the JVM from starting: the image brings a newer
-JDK, and its pods restart until somebody reads the first line of their logs. A name
-that is misspelt by one letter does the same.`,
-	FixSafety: `Safe where there is one reading: a name that differs from one flag only in case, or by
-one or two letters, and whose value fits; --add-opens and its kin in two words, which
-only the launcher knows, become one word in the JVM's own variables; JDK 8's flags for GC logging become the one
--Xlog option that logs the same; UseParallelOldGC becomes UseParallelGC, which has
-meant the same since JDK 7u4. Unsafe otherwise: the option is removed, or a collector
-that is gone becomes G1. A release that knows the option runs otherwise then.`,
-	Exceptions: `None: the JVM does not start. -XX:+IgnoreUnrecognizedVMOptions starts it all the
-same, and hides every later slip too.`,
-	Evidence: `Names and releases come from the JVMs of JDK 8, 11, 17, 21 and 25 themselves, and from
-HotSpot's table of flags that it parts with. The verdicts and words are held against real JVMs.`,
+	Title: "the JDK does not know the option, and the JVM does not start",
+	What: `The JVM stops at an option that it does not know. The finding says which of JDK 8, 11,
+17, 21 and 25 know the option, since when it is ignored or removed, what has replaced it, and
+what HotSpot takes it for. If only the options show which JDK is meant, and later ones refuse
+some of them, the finding is info. For an option of CMS it names the counterpart of G1, or says
+that there is none. An option that no OpenJDK has but another build does, such as one with CRaC,
+Azul Prime or OpenJ9, is info, unless the image names an OpenJDK; for an image of that build it
+is not reported.`,
+	Why: `Flags come and go with every release: 232 of the 738 product flags of JDK 8 are unknown to
+JDK 17. One of them keeps the JVM from starting: the image brings a newer JDK, and its pods
+restart until somebody reads the first line of their logs. A misspelt letter in a name does the
+same.`,
+	FixSafety: `Safe if there is only one reading: a name that differs from one flag only in case,
+or by one or two letters, and whose value fits; --add-opens and similar options in two words,
+which only the launcher knows, become one word in the JVM's own variables; JDK 8's flags for GC
+logging become the one -Xlog option that logs the same; UseParallelOldGC becomes UseParallelGC,
+which has meant the same since JDK 7u4. Unsafe otherwise: the option is removed, or a removed
+collector becomes G1. A release that knows the option then runs differently.`,
+	Exceptions: `Never: the JVM does not start. With -XX:+IgnoreUnrecognizedVMOptions it still
+starts, but every later slip is hidden too.`,
+	Evidence: `Names and releases come from the JVMs of JDK 8, 11, 17, 21 and 25 themselves, and
+from HotSpot's table of flags that it removes. The verdicts and their words are checked against
+real JVMs.`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17",
 		Bad:  "-Xmx4g -XX:+UseG1CG",
@@ -73,9 +74,8 @@ HotSpot's table of flags that it parts with. The verdicts and words are held aga
 	},
 }
 
-// reportOtherBuild tells of an option that no OpenJDK has, and a build of somebody
-// else has, and reports whether that is all that there is to say. Where the image
-// is one of OpenJDK it is not.
+// reportOtherBuild reports an option that only another build than OpenJDK has. It
+// returns false if that is not the case, or if the image is one of OpenJDK.
 func reportOtherBuild(p *lint.Pass, r repair.Refused, u repair.Unknown) bool {
 	build, known := jvmflag.BuildWith(r.At.String())
 	image := p.Workload.Image.String()
@@ -83,14 +83,14 @@ func reportOtherBuild(p *lint.Pass, r repair.Refused, u repair.Unknown) bool {
 		return false
 	}
 	if build.Elsewhere() { // images of OpenJDK have several
-		f := r.Report([]source.Text{u.Name}, "%q is an option of %s only: others do not start with it", u.Name, build.Name)
+		f := r.Report([]source.Text{u.Name}, "only %[2]s have the option %[1]q: other builds do not start with it", u.Name, build.Name)
 		f.Severity, f.Confidence = lint.Info, lint.Likely
 		return true
 	}
 	if _, openJDK := images.JDK(images.Parse(image)); image != "" && (openJDK || p.Workload.IsMember) {
 		return false
 	}
-	f := r.Report([]source.Text{u.Name}, "%q is no option of any OpenJDK from %d to %d: %s know it", u.Name, jvmflag.Tables[0], jvmflag.Tables[len(jvmflag.Tables)-1], build.Name)
+	f := r.Report([]source.Text{u.Name}, "no OpenJDK from %[2]d to %[3]d has the option %[1]q: %[4]s know it", u.Name, jvmflag.Tables[0], jvmflag.Tables[len(jvmflag.Tables)-1], build.Name)
 	f.Severity, f.Confidence = lint.Info, lint.Likely
 	if why := jvmflag.Successor(u.Name.String()); why != "" {
 		f.Note(why)
@@ -99,8 +99,8 @@ func reportOtherBuild(p *lint.Pass, r repair.Refused, u repair.Unknown) bool {
 	return true
 }
 
-// reportLater tells of options that later releases refuse, where nothing but
-// these options says that an earlier one is meant: the image may have moved on.
+// reportLater reports options that later releases refuse, if only these options
+// show that an earlier one is meant: the image may have moved on.
 func reportLater(p *lint.Pass) {
 	w := p.Workload
 	if !w.JDK.Open || !w.HasJVM() || p.JDK != slices.Max(w.JDK.Candidates) || len(p.Options.Refusals) > 0 {
@@ -120,7 +120,7 @@ func reportLater(p *lint.Pass) {
 			}
 		}
 	}
-	// of those that end with the next release deprecated-flag tells as much
+	// deprecated-flag already reports those that end with the next release
 	soon := endingSoon(p)
 	first := slices.IndexFunc(refused, func(r *jvmflag.Refusal) bool { return !soon[r.At.Place()] })
 	if first < 0 {
@@ -135,12 +135,12 @@ func reportLater(p *lint.Pass) {
 	f := p.Report([]source.Text{refused[0].At}, "JDK %s refuses to start with %s%s, and nothing says which JDK runs it (--jdk)", lint.Releases(later), refused[0].At, more)
 	f.Severity, f.JDKs = lint.Info, slices.Clone(w.JDK.Candidates)
 	for _, r := range refused[1:min(len(refused), shown)] {
-		f.Because(r.At, "refused, too")
+		f.Because(r.At, "also refused")
 	}
-	f.Suggest(lint.Manual, fmt.Sprintf("name the JDK by --jdk %d, or take out what later ones refuse", p.JDK))
+	f.Suggest(lint.Manual, fmt.Sprintf("name the JDK with --jdk %d, or remove the options that later ones refuse", p.JDK))
 }
 
-// endingSoon are the options that deprecated-flag warns of.
+// endingSoon returns the options that deprecated-flag warns of.
 func endingSoon(p *lint.Pass) map[source.Place]bool {
 	all := map[source.Place]bool{}
 	for _, parting := range p.Options.Partings() {

@@ -11,18 +11,20 @@ import (
 
 var unknownLogTag = lint.Rule{
 	ID: "unknown-log-tag", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0", Tag: lint.WithoutEffect,
-	Title: "-Xlog selects tags that no line of the log has",
-	What: `A selection of -Xlog is held against the sets of tags that the JDK logs with. Without a
-star a selection is for lines with exactly these tags: -Xlog:gc+heap+age selects
-nothing, as ages are logged with gc+age. A tag that the JDK does not know at all is refused, which
-bad-flag-value reports. Where nothing names the JDK, a selection is reported only if none of those in question logs it.`,
-	Why: `The JVM prints one warning at start, "No tag set matches selection", and goes on without:
-the lines that somebody will look for are not in the log. It is mostly noticed when they
-are needed.`,
-	FixSafety:  "There is no fix by itself: what was meant is not known. The note has what the JVM itself suggests.",
+	Title: "-Xlog selects a set of tags that the JDK never logs",
+	What: `Each selection of -Xlog is compared with the sets of tags that the JDK logs with. Without
+a star a selection matches only lines with exactly these tags: -Xlog:gc+heap+age selects
+nothing, because ages are logged with gc+age. The JVM refuses a tag that it does not know at
+all, which bad-flag-value reports. If nothing names the JDK, a selection is reported only if
+none of the JDKs in question logs it.`,
+	Why: `The JVM prints one warning at start, "No tag set matches selection", and goes on without
+it: the lines that somebody will look for are not in the log. People mostly notice when they
+need them.`,
+	FixSafety:  "No automatic fix: the intended tags are not known. The note shows what the JVM itself suggests.",
 	Exceptions: "A selection that is kept for another JDK, which has these lines.",
-	Evidence: `The sets of tags were taken from JDK 11, 17, 21 and 25 with -Xlog:help and by trying each. Some hundred options of -Xlog, random
-ones too, were given to these JVMs: their warnings and suggestions are predicted to the letter.`,
+	Evidence: `The sets of tags were taken from JDK 11, 17, 21 and 25 with -Xlog:help and by trying
+each. Some hundred options of -Xlog, including random ones, were given to these JVMs: their
+warnings and suggestions are predicted to the letter.`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17",
 		Bad:  "-Xlog:gc+heap+age=trace:file=gc.log -Xmx1g",
@@ -45,11 +47,11 @@ ones too, were given to these JVMs: their warnings and suggestions are predicted
 			if p.Workload.JDK.Open && !nowhere {
 				continue
 			}
-			f := p.Report([]source.Text{u.At(), u.Option.Text}, "no line of the log has the tags %s: it selects nothing", u.Selection)
+			f := p.Report([]source.Text{u.At(), u.Option.Text}, "-Xlog selection %s matches nothing: no log line has exactly these tags", u.Selection)
 			if len(u.Similar) > 0 {
 				f.Note("the JVM suggests " + strings.Join(u.Similar, ", "))
 			}
-			f.Suggest(lint.Manual, fmt.Sprintf("select what is there: java -Xlog:help lists the tags of JDK %d", p.JDK))
+			f.Suggest(lint.Manual, fmt.Sprintf("select existing tags: java -Xlog:help lists those of JDK %d", p.JDK))
 		}
 	},
 }

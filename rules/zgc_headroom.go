@@ -8,27 +8,28 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// mostLivePercent of the heap is what ZGC was measured to work with.
+// mostLivePercent is the share of live data with which ZGC was measured to work.
 const mostLivePercent = 75
 
-// zgcMostLive is what a project may set.
-var zgcMostLive = lint.Parameter{Name: "most-live", Unit: lint.UnitPercent, Default: mostLivePercent, Least: 10, Most: 95, Doc: "share of the heap that the live data may take"}
+// zgcMostLive is the most-live parameter, which a project may set.
+var zgcMostLive = lint.Parameter{Name: "most-live", Unit: lint.UnitPercent, Default: mostLivePercent, Least: 10, Most: 95, Doc: "largest share of the heap that the live data may take"}
 
 var zgcHeadroom = lint.Rule{
 	ID: "zgc-headroom", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Title: "ZGC has too little heap beside the live data",
-	What: `ZGC with live data (--live: what is left after a collection) of three quarters of the heap or
-more.`,
-	Why: `ZGC collects while the program runs, and the program allocates from what is free until the
-cycle ends. Where that runs out, threads wait: an "Allocation Stall" in the log, which is a pause under
-another name. An index of 0.5 GB that was swapped every quarter of an hour kept 99.5 % of its
-requests in time on ZGC, and stalls were what was left.`,
-	FixSafety:  "A person must choose: a larger heap, and a limit that holds it, or fewer data.",
+	Title: "ZGC has too little free heap beside the live data",
+	What: `With ZGC, live data (--live: what is left after a collection) take three quarters of the
+heap or more.`,
+	Why: `ZGC collects while the program runs, and the program allocates from free memory until the
+cycle ends. When that runs out, threads wait: an "Allocation Stall" in the log, which is a pause
+under another name. An index of 0.5 GB that was swapped every quarter of an hour kept 99.5 % of
+its requests in time on ZGC; stalls delayed the others.`,
+	FixSafety:  "No automatic fix: you must choose between a larger heap, with a limit that holds it, and less data.",
 	Exceptions: "A program that allocates next to nothing.",
-	Evidence: `A store of 2 KB values in 2g, two CPUs, allocating 36 GB as fast as it could. JDK 17: 4 to 7 s at 40
-to 70 % live; at 75 and 80 % not done after 25 s; out of memory at 85 and 90 %. JDK 21 without generations:
-1 to 3 s at 40 to 70 %, not done at 75 and 80 %, out of memory at 85 and 90 %. There were stalls at every share, as
-nothing held the program back: what changes at 75 % is that it comes to a stop. With generations it was measured up to 60 % only.`,
+	Evidence: `A store of 2 KB values in 2g, two CPUs, allocating 36 GB as fast as it could. JDK 17:
+4 to 7 s at 40 to 70 % live; at 75 and 80 % not done after 25 s; out of memory at 85 and 90 %.
+JDK 21 without generations: 1 to 3 s at 40 to 70 %, not done at 75 and 80 %, out of memory at 85
+and 90 %. There were stalls at every share, because nothing slowed the program down; from 75 %
+on it came to a stop. With generations it was measured only up to 60 %.`,
 	Parameters: []lint.Parameter{zgcMostLive},
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17 --memory 12Gi --cpus 8 --live 7Gi",
@@ -56,11 +57,11 @@ nothing held the program back: what changes at 75 % is that it comes to a stop. 
 		case live.N < heap.N/100*p.Parameter(zgcMostLive) || !p.LiveFits():
 			return
 		}
-		f := p.Report([]source.Text{heap.Text, p.JVM.Collector.Text}, "%s live of %s leave ZGC %s to allocate from while it collects",
+		f := p.Report([]source.Text{heap.Text, p.JVM.Collector.Text}, "%s of live data in a heap of %s leave ZGC %s to allocate from while it collects",
 			bytes(live.N), lint.Size(heap), bytes(max(heap.N-live.N, 0)))
 		f.Because(p.JVM.Collector.Text, "chooses ZGC")
 		f.Because(live.Text, "the most live data measured")
 		enough := live.N/p.Parameter(zgcMostLive)*100 + 100<<20
-		f.Suggest(lint.Manual, fmt.Sprintf("a heap of more than %s, or fewer data", bytes(enough)))
+		f.Suggest(lint.Manual, fmt.Sprintf("use a heap of more than %s, or hold less data", bytes(enough)))
 	},
 }

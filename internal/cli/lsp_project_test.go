@@ -67,7 +67,7 @@ func TestLSPChart(t *testing.T) {
 	d := about(t, e.diagnostics("app/values.yaml", 1), "g1-region-count")
 	assert.Equal(t, textRange{position{1, 8}, position{1, 10}}, d.Range)
 	assert.Regexp(t, "maximum heap +50g", e.hover("app/values.yaml", 0, 7))
-	fixed := e.apply(named(t, e.actions("app/values.yaml", 1), "raise the region to 32m"), "app/values.yaml", text, 1)
+	fixed := e.apply(named(t, e.actions("app/values.yaml", 1), "raise the region size to 32m"), "app/values.yaml", text, 1)
 	assert.Equal(t, "heap: 50g\nregion: 32m\n", fixed)
 
 	e.openText("app/templates/deployment.yaml", 1, deployment)

@@ -122,7 +122,7 @@ func TestLSPFix(t *testing.T) {
 	e.initialize(object{"jdk": 11})
 	e.openText("values.yaml", 1, values)
 	e.diagnostics("values.yaml", 1)
-	a := named(t, e.actions("values.yaml", 1), "raise the region to 32m")
+	a := named(t, e.actions("values.yaml", 1), "raise the region size to 32m")
 	assert.Equal(t, "quickfix", a.Kind)
 	assert.False(t, a.IsPreferred, "it changes the behaviour")
 	assert.Contains(t, a.Title, "(unsafe)")

@@ -19,6 +19,17 @@ var weeded = map[string]*regexp.Regexp{
 	"overrides":              regexp.MustCompile(`\bgoes before (?:what|it|them)\b`),
 	"is overridden by":       regexp.MustCompile(`does not count: -`),
 	"the subject goes first": regexp.MustCompile(`(?m)(?:^|[.:] )(?:Asked|Reported|Wrong|Silent|Mended|Not found|Left out) (?:is|are|was|were) `),
+	"you must":               regexp.MustCompile(`\b[Aa] person must\b`),
+	"No automatic fix":       regexp.MustCompile(`\b[Tt]here is (?:none to apply|no fix by itself)\b`),
+	"the default":            regexp.MustCompile(`\bas by default\b`),
+	"is info":                regexp.MustCompile(`\b(?:is|are) information (?:only|where|elsewhere|unless)\b`),
+	"nothing is reported":    regexp.MustCompile(`\b[Nn]othing is (?:said|told) of\b`),
+	"has no bound":           regexp.MustCompile(`\bwh(?:at|ich) nothing bounds\b`),
+	"less data":              regexp.MustCompile(`\bfewer data\b`),
+	"it does nothing here":   regexp.MustCompile(`\bhere nobody reads\b`),
+	"if nothing names":       regexp.MustCompile(`\bWhere nothing names\b`),
+	"longest 5 ms":           regexp.MustCompile(`\d (?:ms|s) at the longest\b`),
+	"read only from":         regexp.MustCompile(`\bis a system property only\b`),
 	"that does not exist":    regexp.MustCompile(`that there (?:is|are) none of`),
 }
 
@@ -58,6 +69,18 @@ func TestWeededPhrases(t *testing.T) {
 		"Asked was a collection":                     "the subject goes first",
 		"It was so. Silent were images":              "the subject goes first",
 		"leaves out findings that there are none of": "that does not exist",
+		"A person must choose: a memory limit":       "you must",
+		"There is none to apply: a larger heap":      "No automatic fix",
+		"There is no fix by itself: the options":     "No automatic fix",
+		"send one every 5 s, as by default":          "the default",
+		"It is information where the heap fits":      "is info",
+		"Nothing is said of a configuration":         "nothing is reported",
+		"direct memory, which nothing bounds":        "has no bound",
+		"a larger heap, or fewer data":               "less data",
+		"here nobody reads it":                       "it does nothing here",
+		"Where nothing names the JDK":                "if nothing names",
+		"median 5 ms, 13 ms at the longest":          "longest 5 ms",
+		"sample.count is a system property only":     "read only from",
 	} {
 		assert.True(t, weeded[better].MatchString(phrase), phrase)
 	}

@@ -28,7 +28,7 @@ func RulePageMarkdown(r *lint.Rule, show func(lint.Example) (Shown, error)) (str
 		logMarkdown(&b, e.BadLog)
 		b.WriteString("\n")
 		fenced(&b, "console", "$ "+shown.Command+"\n"+shown.Output)
-		b.WriteString("\nThis does not raise it:\n\n")
+		b.WriteString("\nThis is not reported:\n\n")
 		fenced(&b, languageOf(e.Name), e.Good)
 		logMarkdown(&b, e.GoodLog)
 	}
@@ -47,7 +47,7 @@ type Theme struct {
 func RuleIndexMarkdown(themes []Theme) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# Rules\n\n%s\n", generated)
-	b.WriteString("The page of each rule says what it looks at, why, how to mend it, when to leave it, and what it rests on.\n" +
+	b.WriteString("The page of each rule says what it looks at, why, how to fix it, when to ignore it, and what it rests on.\n" +
 		"The severity is the highest that a rule reports. Certain rests on a model that is verified exact, likely on an estimate.\n")
 	for _, t := range themes {
 		fmt.Fprintf(&b, "\n## %s\n\n", t.Title)

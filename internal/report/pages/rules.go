@@ -48,7 +48,7 @@ type Section struct{ Title, Body string }
 func Sections(r *lint.Rule) []Section {
 	all := []Section{
 		{"What", r.What}, {"Why", r.Why}, {"Fix", r.FixSafety},
-		{"When to leave it", r.Exceptions}, {"Evidence", r.Evidence},
+		{"When to ignore it", r.Exceptions}, {"Evidence", r.Evidence},
 	}
 	return slices.DeleteFunc(all, func(s Section) bool { return s.Body == "" })
 }

@@ -15,7 +15,8 @@ var containerSupportOff = lint.Rule{
 	Title: "the JVM does not see the limits of its container",
 	What: `-XX:-UseContainerSupport is set, or the image tag names an update of JDK 8 before 191
 (8u181, 1.8.0_171), which does not know container limits. Nothing that depends on memory and
-CPUs is predicted then: it depends on the node.`,
+CPUs is predicted then: it depends on the node. Where a container has no limits, the finding is
+info.`,
 	Why: `The JVM sizes itself by the node. In a container of 1 GiB on a machine of 23.5 GiB, JDK 8,
 11, 17, 21 and 25 take a heap of 256m; with the option they take 5.9g, and are killed before
 they fill it. They start as many GC and compiler threads as the node's CPUs call for, and these
@@ -47,6 +48,7 @@ and 25. It is documented that earlier updates of JDK 8 lack the option.`,
 			set, _ := p.Options.Set("UseContainerSupport")
 			f := p.Report([]source.Text{set.Option.Text}, "the JVM does not see %s: heap, threads and collector follow the node", what)
 			f.Because(p.Workload.Memory.Text, "memory limit")
+			unlimited(p, f)
 			const title = "let the JVM see its limits"
 			if edit := p.RemoveOption(set.Option); !edit.Span.IsZero() {
 				f.Suggest(lint.Unsafe, title, edit)
@@ -58,9 +60,17 @@ and 25. It is documented that earlier updates of JDK 8 lack the option.`,
 		if update, at, ok := updateOf8(p.Workload.Image); p.JDK == 8 && ok && update < containerUpdate {
 			f := p.Report([]source.Text{at}, "JDK 8u%d does not see %s: heap, threads and collector follow the node", update, what)
 			f.Because(p.Workload.Memory.Text, "memory limit")
+			unlimited(p, f)
 			f.Suggest(lint.Manual, fmt.Sprintf("use an image with JDK 8u%d or later", containerUpdate))
 		}
 	},
+}
+
+// unlimited makes light of limits that a container does not have.
+func unlimited(p *lint.Pass, f *lint.Finding) {
+	if w := p.Workload; w.Limited && !w.Memory.Known() && !w.CPUs.Known() {
+		f.Severity = lint.Info
+	}
 }
 
 // containerUpdate is the first update of JDK 8 that knows limits.

@@ -87,7 +87,7 @@ func reportOtherBuild(p *lint.Pass, r repair.Refused, u repair.Unknown) bool {
 		f.Severity, f.Confidence = lint.Info, lint.Likely
 		return true
 	}
-	if _, openJDK := images.JDK(images.Parse(image)); image != "" && (openJDK || p.Workload.IsMember) {
+	if image != "" && (images.BringsOpenJDK(images.Parse(image)) || p.Workload.IsMember) {
 		return false
 	}
 	f := r.Report([]source.Text{u.Name}, "no OpenJDK from %[2]d to %[3]d has the option %[1]q: %[4]s know it", u.Name, jvmflag.Tables[0], jvmflag.Tables[len(jvmflag.Tables)-1], build.Name)

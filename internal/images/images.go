@@ -77,6 +77,19 @@ func JDK(r Reference) (int, bool) {
 // otherJVM finds images whose JVM is OpenJ9, which reads other options.
 var otherJVM = lazyregexp.New(`openj9|semeru|ibmjava|(?:^|/)(?:open-liberty|websphere-liberty)$`)
 
+// vendors are words for builds of OpenJDK in the names of images that bring one.
+var vendors = lazyregexp.New(`temurin|corretto|zulu|liberica|sapmachine|adoptopenjdk`)
+
+// BringsOpenJDK reports whether an image is known to bring a build of OpenJDK with HotSpot: a
+// release alone, as in acme/jdk-8, does not say whose.
+func BringsOpenJDK(r Reference) bool {
+	if OtherJVM(r) != "" {
+		return false
+	}
+	_, named := JDK(r)
+	return base.MatchString(r.Repository) || vendors.MatchString(r.Repository+":"+r.Tag) || named && !strings.Contains(r.Repository, "/")
+}
+
 // OtherJVM names the JVM of an image that does not run HotSpot; empty where
 // nothing says so.
 func OtherJVM(r Reference) string {

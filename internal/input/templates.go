@@ -85,6 +85,7 @@ func readTemplate(in *reading.Input, t templateFile) {
 		})
 		for _, w := range inner.Workloads {
 			w.Branches = w.Branches || len(leftOut) > 0 || t.mixes(w)
+			t.MarkBranches(w)
 			if t.Shaped() {
 				w.Whole, w.Limited = false, false
 				w.KnowsAtMost(workload.PartOfOptions)

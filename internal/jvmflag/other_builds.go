@@ -42,14 +42,17 @@ var builds = []Build{
 	{Name: "builds of the JetBrains Runtime", image: lazyregexp.New(`(?i)jetbrains-?runtime|jbr`), flags: lazyregexp.New(`^(?:AllowEnhancedClassRedefinition|HotswapAgent)$`)},
 	{Name: "builds of GraalVM", image: lazyregexp.New(`(?i)graal`), flags: lazyregexp.New(`^(?:UseJVMCIClassLoader|JVMCILibDumpJNIConfig|StackSize|MaximumHeapSizePercent|MaximumYoungGenerationSizePercent)$`)},
 	{
-		Name: "builds of OpenJ9", image: lazyregexp.New(`(?i)openj9|semeru|ibmjava|liberty`),
-		flags: lazyregexp.New(`^(?:IdleTuning\w+|SharedCacheHardLimit|PortableSharedCache|UseJITServer|JITServer\w+|EnableCRIUSupport|codecachetotal\w*|ClassRelationshipVerifier|Criu\w+|CRIU\w+)$`),
+		Name: OpenJ9, image: lazyregexp.New(`(?i)openj9|semeru|ibmjava|liberty`),
+		flags: lazyregexp.New(`^(?:IdleTuning\w+|IgnoreUnrecognizedXXColonOptions|SharedCacheHardLimit|PortableSharedCache|UseJITServer|JITServer\w+|EnableCRIUSupport|codecachetotal\w*|ClassRelationshipVerifier|Criu\w+|CRIU\w+)$`),
 		words: lazyregexp.New(`^-X(?:gcpolicy|gcthreads|shareclasses|scmx|scminaot|scmaxaot|quickstart|tune:|verbosegclog|jit|aot|dump|trace:|codecache|compressedrefs|nocompressedrefs|softmx|mns|mnx|mos|mox|moi|minf|maxf|mine|maxe|mca|mco|disableexplicitgc|compactexplicitgc|lp)`),
 	},
 }
 
 // In reports whether an image brings the build, as far as its name says.
 func (b Build) In(image string) bool { return b.image != nil && b.image.MatchString(image) }
+
+// OpenJ9 is the name of the builds whose JVM is another than HotSpot.
+const OpenJ9 = "builds of OpenJ9"
 
 // BuildWith finds a build that knows an option which OpenJDK does not. It reports
 // false where none is known.

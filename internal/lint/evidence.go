@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"sort"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -21,8 +22,8 @@ type evidence struct {
 func evidenceOf(w *workload.Workload) evidence {
 	e := evidence{doubtful: w.Evidence() == jvmflag.LooksLike}
 	for _, o := range w.Options {
-		if s := o.Text.Span(); o.Perhaps && !s.IsZero() {
-			e.perhaps = append(e.perhaps, s)
+		if o.Perhaps {
+			e.perhaps.add(o.Text)
 		}
 	}
 	e.perhaps.sort()
@@ -30,8 +31,8 @@ func evidenceOf(w *workload.Workload) evidence {
 		return e
 	}
 	for _, o := range w.Options {
-		if s := o.Text.Span(); o.Evidence > jvmflag.LooksLike && !s.IsZero() {
-			e.sure = append(e.sure, s)
+		if o.Evidence > jvmflag.LooksLike {
+			e.sure.add(o.Text)
 		}
 	}
 	e.sure.sort()
@@ -42,12 +43,13 @@ func evidenceOf(w *workload.Workload) evidence {
 // looks like options is told by few rules, as information, and nothing is edited.
 // How an image tunes the JVM by itself is no information for who uses it.
 func (e evidence) settle(f *Finding) bool {
+	f.elideGaps()
 	if f.tellsGap() || f.ofImage && f.Severity == Info {
 		return false
 	}
 	if f.Severity == Error && e.perhaps.have(f.Span) {
 		f.Severity = Warning
-		f.Note("it stands in a branch of the script that need not run")
+		f.Note("it is in a branch that may not be taken")
 	}
 	if !e.doubtful || e.sure.have(f.Span) && !slices.ContainsFunc(f.Related, func(r Related) bool { return !e.sure.have(r.Span) }) {
 		return true
@@ -60,6 +62,20 @@ func (e evidence) settle(f *Finding) bool {
 	return f.Rule.OfShape
 }
 
+// elideGaps leaves what nobody knows here out of the words of a refusal, which holds
+// whatever that is.
+func (f *Finding) elideGaps() {
+	if f.Refusal == nil || source.HasGap(f.Message) {
+		return
+	}
+	for i := range f.Notes {
+		f.Notes[i] = strings.ReplaceAll(f.Notes[i], source.Gap, "…")
+	}
+	for i := range f.Fixes {
+		f.Fixes[i].Title = strings.ReplaceAll(f.Fixes[i].Title, source.Gap, "…")
+	}
+}
+
 // tellsGap reports whether a finding would tell of what nobody knows here.
 func (f *Finding) tellsGap() bool {
 	return source.HasGap(f.Message) || slices.ContainsFunc(slices.Concat(f.Notes, f.Details), source.HasGap) ||
@@ -68,6 +84,15 @@ func (f *Finding) tellsGap() bool {
 
 // places are spans in order, none of which overlaps another.
 type places []source.Span
+
+// add adds where each part of a text stands: it may be pieced together from all over a file.
+func (p *places) add(t source.Text) {
+	for _, part := range t.Pieces() {
+		if s := part.Span(); !s.IsZero() {
+			*p = append(*p, s)
+		}
+	}
+}
 
 func (p places) sort() { slices.SortFunc(p, order) }
 

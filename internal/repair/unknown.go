@@ -28,7 +28,11 @@ func nameOf(r Refused) Unknown {
 	argument, xx := r.argument()
 	s := argument.String()
 	if !xx || s == "" {
-		return Unknown{Refused: r, Name: r.At, xx: xx}
+		name := r.At
+		if at, _, valued := strings.Cut(name.String(), "="); valued && source.HasGap(name.String()[len(at):]) { // refused whatever its value
+			name = name.Slice(0, len(at))
+		}
+		return Unknown{Refused: r, Name: name, xx: xx}
 	}
 	start := len(s) - len(strings.TrimLeft(s[:min(1, len(s))], "+-")+s[min(1, len(s)):])
 	end := start

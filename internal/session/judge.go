@@ -158,7 +158,7 @@ func problems(inputs []*input.Input, refused []lint.Refused) []*source.Problem {
 		all = append(all, in.Problems...)
 	}
 	for _, r := range refused {
-		if r.All && !r.Reported {
+		if r.All && !r.Reported && !source.HasGap(r.Refusal.At.String()) {
 			all = append(all, problemAt(r.Workload.File, r.Refusal.At.Span(),
 				fmt.Sprintf("the JVM does not start on JDK %s: %v", lint.Releases(r.JDKs), r.Refusal)))
 		}

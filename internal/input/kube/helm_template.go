@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/input/template"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -37,7 +38,7 @@ func ReadTemplate(in *reading.Input, t source.Text) { file{in}.readTemplate(t) }
 // it computes is not known, and neither are limits nor the rest of the options.
 func (in file) readTemplate(t source.Text) {
 	var read []*workload.Workload
-	branches := strings.Contains(t.String(), "if ")
+	branches, parsed := strings.Contains(t.String(), "if "), template.Parse("", t)
 	for _, text := range templateTexts(t) {
 		inner := file{&reading.Input{File: source.Inner(in.File.Name, text), Options: in.Options}}
 		inner.readManifests(templateDocuments(inner.File))
@@ -49,6 +50,7 @@ func (in file) readTemplate(t source.Text) {
 			if branches { // limits and options of different branches may never meet
 				w.Branches, w.Memory, w.Request, w.CPUs = true, source.Value{}, source.Value{}, source.Value{}
 			}
+			parsed.MarkBranches(w)
 			if !slices.ContainsFunc(w.Options, func(o jvmflag.Option) bool { return !o.Text.Foremost().IsZero() }) && w.HeapOfLimit.Len() == 0 {
 				if len(w.Options) > 0 { // those of its image, over which there may be others
 					inner.NotJudged(w.Image.Span(), "nothing here says what options its chart gives image %s", w.Image)

@@ -92,3 +92,33 @@ func (in *Input) bringsJDK(w *workload.Workload, jdk int, at source.Text) {
 		w.Known = workload.Nothing
 	}
 }
+
+// leaveOtherJVMs leaves the JVMs of a container unjudged of which one has options of OpenJ9, in
+// an image of which nothing says that it brings HotSpot: what they come to there is not known.
+func (in *Input) leaveOtherJVMs() {
+	for _, w := range in.Workloads {
+		at := in.optionOfOpenJ9(w)
+		if at.Len() == 0 {
+			continue
+		}
+		why := in.NotJudged(at.Foremost(), "%s is an option of OpenJ9, and nothing says that image %s brings HotSpot", at, w.Image)
+		for _, of := range in.Workloads {
+			if of == w || w.Container != nil && of.Container == w.Container {
+				of.Doubt, of.Known, of.Options, of.Variables = why, workload.Nothing, nil, nil
+			}
+		}
+	}
+}
+
+func (in *Input) optionOfOpenJ9(w *workload.Workload) source.Text {
+	image := images.Parse(w.Image.String())
+	if known, found := in.Options.Images.Find(image); w.Image.Len() == 0 || images.BringsOpenJDK(image) || found && known.Declared {
+		return source.Text{}
+	}
+	for _, o := range w.Options {
+		if build, known := jvmflag.BuildWith(o.String()); known && build.Name == jvmflag.OpenJ9 {
+			return o.Text
+		}
+	}
+	return source.Text{}
+}

@@ -140,6 +140,7 @@ func (in *Input) Finish() {
 		}
 	}
 	in.bound()
+	in.leaveOtherJVMs()
 	in.runOnImage()
 	in.runOnHome()
 	for _, w := range in.Workloads {

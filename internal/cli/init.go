@@ -22,7 +22,7 @@ import (
 func initCommand(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use:   "init [FOLDER]",
-		Short: "Write a " + config.Name + " from what the files of a folder say",
+		Short: "Write a " + config.Name + " from the files of a folder",
 		Args:  cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			folder := "."
@@ -38,7 +38,7 @@ func initCommand(a *app) *cobra.Command {
 func (a *app) writeConfig(folder string) error {
 	path := filepath.Join(folder, config.Name)
 	if _, err := os.Lstat(path); err == nil {
-		return fmt.Errorf("%s is there already", filepath.ToSlash(path))
+		return fmt.Errorf("%s already exists", filepath.ToSlash(path))
 	}
 	s, err := session.Open(session.Options{Configuration: session.Configuration{None: true}, Rules: a.options.Rules, Progress: a.reading}, filesystem.OS{})
 	if err != nil {
@@ -54,7 +54,7 @@ func (a *app) writeConfig(folder string) error {
 	}
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("%s is there already", filepath.ToSlash(path))
+		return fmt.Errorf("%s already exists", filepath.ToSlash(path))
 	}
 	if err != nil {
 		return session.Plain(err)
@@ -150,7 +150,7 @@ func (f *answers) write(b *strings.Builder) {
 		fmt.Fprintf(b, "# Not every file says %s: is it the same for all?\n", f.key)
 	case len(f.values) > 1:
 		lead = "# "
-		fmt.Fprintf(b, "# The files differ in %s: state it for some of them, under files.\n", f.key)
+		fmt.Fprintf(b, "# The files differ in %s: set it for some of them, under files.\n", f.key)
 	}
 	for i, v := range f.values {
 		why := f.why[i]

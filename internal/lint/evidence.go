@@ -47,7 +47,7 @@ func (e evidence) settle(f *Finding) bool {
 	}
 	if f.Severity == Error && e.perhaps.have(f.Span) {
 		f.Severity = Warning
-		f.Note("it stands in a branch of the script that need not run")
+		f.Note("it is in a branch of the script that may not run")
 	}
 	if !e.doubtful || e.sure.have(f.Span) && !slices.ContainsFunc(f.Related, func(r Related) bool { return !e.sure.have(r.Span) }) {
 		return true
@@ -56,7 +56,7 @@ func (e evidence) settle(f *Finding) bool {
 	for i := range f.Fixes {
 		f.Fixes[i] = Fix{Title: f.Fixes[i].Title, Safety: Manual}
 	}
-	f.Note("nothing here says that a JVM reads this: it only looks like options")
+	f.Note("this only looks like JVM options: no JVM is known to read it")
 	return f.Rule.OfShape
 }
 

@@ -90,7 +90,7 @@ func (f *Finding) joinFix(n int) {
 	if !agree {
 		fix.Safety, fix.Edits, fix.Others = Manual, nil, nil
 	}
-	if note := "no automatic fix: the JVMs that share this line want different ones"; automatic && !agree && !slices.Contains(f.Notes, note) {
+	if note := "no automatic fix: the JVMs that share this line need different ones"; automatic && !agree && !slices.Contains(f.Notes, note) {
 		f.Note(note)
 	}
 	fix.Title = strings.Join(titles[:min(len(titles), mostTitles)], "; ")

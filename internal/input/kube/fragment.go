@@ -72,5 +72,5 @@ func (m *manifests) nameOfPlugin(container *yamldoc.Node, w workload.Workload, s
 		at = container.Span()
 		at = source.Span{File: at.File, Start: at.Start, End: at.Start}
 	}
-	m.NotJudged(at, "the build brings its image, and nothing here says what options it has")
+	m.NotJudged(at, "the build brings its image, whose options are unknown")
 }

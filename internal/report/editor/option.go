@@ -107,7 +107,7 @@ func saidOf(p figures.Prediction, o jvmflag.Option) []string {
 		}
 	}
 	if len(said) == 0 && p.JVM == nil && len(p.Refusals()) > 0 {
-		add("nothing comes of it, the JVM does not start: %s", report.Show(p.Refusals()[0].Error()))
+		add("no effect, because the JVM does not start: %s", report.Show(p.Refusals()[0].Error()))
 	}
 	return said
 }

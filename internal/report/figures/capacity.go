@@ -40,7 +40,7 @@ func CapacityText(w io.Writer, plans []capacity.MapPlan, colour, full bool) erro
 
 // answerRows have how many entries fit, and what those that are asked for need.
 func answerRows(p *capacity.Plan) [][][]string {
-	rows := [][]string{{"entries", "cluster", "copies a member"}}
+	rows := [][]string{{"entries", "cluster", "copies per member"}}
 	for _, b := range p.Bounds {
 		rows = append(rows, []string{b.What, fmt.Sprint(b.N), fmt.Sprint(b.Member)})
 	}
@@ -77,7 +77,7 @@ func figureTable(what string, figures []capacity.Figure) string {
 }
 
 func boundTable(bounds []capacity.Bound) string {
-	rows := [][]string{{"entries", "cluster", "copies a member", "origin", "because"}}
+	rows := [][]string{{"entries", "cluster", "copies per member", "origin", "because"}}
 	for _, b := range bounds {
 		rows = append(rows, []string{b.What, fmt.Sprint(b.N), fmt.Sprint(b.Member), b.Origin, b.Why})
 	}

@@ -61,7 +61,7 @@ func (r *Result) Extents() []Judged {
 		case j.JVM && !w.HasJVM():
 			j.Extent, j.Why = NotAtAll, []string{doubt(w, "it is unknown how it is started")}
 		case !j.JVM && w.Unmodelled != nil:
-			j.Extent, j.Why, j.Noted = NotAtAll, []string{"jvmlint does not know " + w.Unmodelled.Release + ": its configuration is not judged"}, true
+			j.Extent, j.Why, j.Noted = NotAtAll, []string{w.Unmodelled.Release + " is unknown to jvmlint: its configuration is not judged"}, true
 		case j.JVM && !w.Decided():
 			j.because(doubt(w, "the value of one of its options is unknown"))
 		case w.Evidence() == jvmflag.LooksLike:

@@ -33,7 +33,7 @@ func (in *Input) BaseImage(w *workload.Workload, name source.Text) source.Text {
 		return defaults
 	}
 	if hazelcast.IsJet(image.Repository) {
-		in.Note(name.Span(), "jvmlint does not know Hazelcast Jet: its configuration is not judged, and its JVM is judged like any other")
+		in.Note(name.Span(), "Hazelcast Jet is unknown to jvmlint: its configuration is not judged, and its JVM is judged like any other")
 	}
 	in.NamedJDK(w, image, name)
 	return source.Text{}

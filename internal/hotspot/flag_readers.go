@@ -20,7 +20,7 @@ type reader struct {
 const generationalZ = "generationalZ"
 
 var readers = []reader{
-	{"PretenureSizeThreshold", 8, 25, "Serial CMS", "only Serial and CMS allocate large objects in the old generation by it"},
+	{"PretenureSizeThreshold", 8, 25, "Serial CMS", "only Serial and CMS use it to allocate large objects in the old generation"},
 	{"MaxTenuringThreshold", 8, 25, "Serial CMS Parallel G1 " + generationalZ, "objects have no age that it could limit"},
 	{"InitialTenuringThreshold", 8, 21, "Parallel", "only Parallel starts with it"},
 	{"InitialTenuringThreshold", 22, 25, "Parallel Shenandoah", "only Parallel starts with it"},
@@ -32,12 +32,12 @@ var readers = []reader{
 	{"NewRatio", 22, 25, "Serial Parallel G1 Shenandoah", "it does not size the young generation"},
 	{"MinHeapFreeRatio", 8, 25, "Serial CMS Parallel G1", "the heap grows and shrinks by other flags"},
 	{"MaxHeapFreeRatio", 8, 25, "Serial CMS Parallel G1", "the heap grows and shrinks by other flags"},
-	{"GCTimeRatio", 8, 21, "CMS Parallel G1", "only Parallel and G1 size the heap by it"},
-	{"GCTimeRatio", 22, 25, "Parallel G1 Shenandoah", "only Parallel and G1 size the heap by it"},
+	{"GCTimeRatio", 8, 21, "CMS Parallel G1", "only Parallel and G1 use it to size the heap"},
+	{"GCTimeRatio", 22, 25, "Parallel G1 Shenandoah", "only Parallel and G1 use it to size the heap"},
 	{"MaxGCPauseMillis", 8, 25, "CMS Parallel G1", "only G1 and Parallel have a pause goal"},
 	{"GCPauseIntervalMillis", 8, 21, "G1", "only G1 has a pause interval"},
 	{"GCPauseIntervalMillis", 22, 25, "G1 Shenandoah", "only G1 has a pause interval"},
-	{"InitiatingHeapOccupancyPercent", 8, 25, "G1", "only G1 starts marking by it"},
+	{"InitiatingHeapOccupancyPercent", 8, 25, "G1", "only G1 uses it to start marking"},
 	{"ConcGCThreads", 8, 25, "CMS G1 Shenandoah ZGC", "no thread of it works beside the program"},
 	{"ParallelRefProcEnabled", 8, 13, "CMS Parallel G1 Shenandoah", "references are processed in its own way"},
 	{"ParallelRefProcEnabled", 17, 25, "Parallel G1", "references are processed in its own way"},
@@ -49,7 +49,7 @@ var readers = []reader{
 	{"GCHeapFreeLimit", 8, 13, "CMS Parallel", "only Parallel and CMS give up when collections take all the time"},
 	{"GCHeapFreeLimit", 17, 25, "Parallel", "only Parallel gives up when collections take all the time"},
 	{"SoftMaxHeapSize", 13, 25, "Shenandoah ZGC", "only ZGC and Shenandoah have a soft maximum"},
-	{"UseAdaptiveSizePolicy", 8, 25, "CMS Parallel", "only Parallel adapts its generations by it"},
+	{"UseAdaptiveSizePolicy", 8, 25, "CMS Parallel", "only Parallel uses it to adapt its generations"},
 	{"UseStringDeduplication", 8, 8, "G1", "only G1 finds equal strings"},
 	{"UseStringDeduplication", 11, 17, "G1 Shenandoah", "only G1 and Shenandoah find equal strings before JDK 18"},
 	{"UseStringDeduplication", 18, 25, "Serial Parallel G1 Shenandoah ZGC", "it does not look for equal strings"},

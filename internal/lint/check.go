@@ -193,7 +193,7 @@ func (f *Finding) guessed(w *workload.Workload) bool {
 }
 
 // holdOnSome lowers a finding that does not hold on all of the JDKs that may be
-// meant: on others it starts. Where nothing names the JDK, hardly anybody means
+// meant: on others it starts. If nothing names the JDK, hardly anybody means
 // the oldest alone, or the newest; what would help there, others may need as it is.
 func holdOnSome(f *Finding, w *workload.Workload) {
 	switch {

@@ -66,7 +66,7 @@ func (f *Finding) Others() []*Finding {
 }
 
 // joinFix makes a fix mend all the workloads that its finding is about. Where
-// they want different text in one place, a person must choose.
+// they want different text in one place, a person has to choose.
 func (f *Finding) joinFix(n int) {
 	fix := &f.Fixes[n]
 	titles := []string{fix.Title}

@@ -178,7 +178,7 @@ func (s service) get(keys ...string) *yamldoc.Node {
 	return nil
 }
 
-// words is the value of a key of words, in whose place a null sets what the image
+// words is the value of a key of words; a null sets what the image
 // says.
 func (s service) words(key string) *yamldoc.Node {
 	for _, l := range s.layers {

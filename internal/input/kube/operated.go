@@ -1,7 +1,7 @@
 package kube
 
 // operated are the resources for which operators start JVMs: where each of them
-// stands, from the resource on, and what decides where no option does.
+// stands, from the resource on, and what decides unless an option does.
 //
 //	https://nightlies.apache.org/flink/flink-kubernetes-operator-docs-stable/docs/custom-resource/reference/
 //	https://github.com/kubeflow/spark-operator/blob/master/docs/api-docs.md

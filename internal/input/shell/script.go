@@ -52,7 +52,7 @@ type Expansion struct {
 const longest = 1 << 20
 
 // Parse reads a script. It reports false where no shell would run it, and where
-// it is too long, or stands too deep in itself.
+// it is too long, or is nested too deeply.
 func Parse(text source.Text) (*Script, bool) {
 	if text.Len() > longest {
 		return nil, false

@@ -47,8 +47,8 @@ type Theme struct {
 func RuleIndexMarkdown(themes []Theme) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# Rules\n\n%s\n", generated)
-	b.WriteString("The page of each rule says what it looks at, why, how to fix it, when to leave it, and what it rests on.\n" +
-		"The severity is the highest that a rule reports. Certain findings rest on a model that is verified as exact, likely ones on an estimate.\n")
+	b.WriteString("The page of each rule says what it looks at, why, how to mend it, when to leave it, and what it rests on.\n" +
+		"The severity is the highest that a rule reports. Certain rests on a model that is verified exact, likely on an estimate.\n")
 	for _, t := range themes {
 		fmt.Fprintf(&b, "\n## %s\n\n", t.Title)
 		ruleRows(&b, t.Rules, func(r *lint.Rule) string { return r.ID + ".md" })

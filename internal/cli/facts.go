@@ -45,7 +45,7 @@ func (o *factOptions) add(f *pflag.FlagSet) {
 	}
 	f.StringVar(&o.hazelcast, "hazelcast", "", "Hazelcast `version`, such as 5.3.1")
 	f.BoolVar(&o.noEnv, "no-env", false, "ignore JAVA_TOOL_OPTIONS, JDK_JAVA_OPTIONS, _JAVA_OPTIONS and HZ_... of the environment")
-	f.StringArrayVar(&o.gcLogs, "gc-log", nil, "GC log `file` of the JVM, any number of times; one name stands for all files of a rotated log")
+	f.StringArrayVar(&o.gcLogs, "gc-log", nil, "GC log `file` of the JVM, any number of times; one name covers all files of a rotated log")
 	f.StringVar(&o.nmt, "nmt", "", "`file` with the output of jcmd PID VM.native_memory for the one JVM that is judged")
 	f.StringVar(&o.hazelcastConfig, "hazelcast-config", "", "Hazelcast YAML `file` of a program whose options are given")
 }

@@ -75,8 +75,8 @@ const schemaPage = "https://raw.githubusercontent.com/jvmlint/jvmlint/main/docs/
 func initial(workloads []*predict.Predictions) string {
 	var b strings.Builder
 	b.WriteString("# yaml-language-server: $schema=" + schemaPage + "\n" +
-		"# What jvmlint cannot see in the files. It overrides what they say, and the\n" +
-		"# command line overrides it: jvmlint check --show-config\n\n")
+		"# Facts that jvmlint cannot see in the files. They override the files, and the\n" +
+		"# command line overrides them: jvmlint check --show-config\n\n")
 	jdk, version, members := &answers{key: "jdk"}, &answers{key: "hazelcast"}, &answers{key: "members"}
 	for _, predicted := range workloads {
 		w := predicted.Workload
@@ -143,11 +143,11 @@ func (f *answers) write(b *strings.Builder) {
 	lead := ""
 	switch {
 	case len(f.values) == 0:
-		fmt.Fprintf(b, "# %s: # nothing says it\n", f.key)
+		fmt.Fprintf(b, "# %s: # unknown\n", f.key)
 		return
 	case len(f.values) == 1 && f.open:
 		lead = "# "
-		fmt.Fprintf(b, "# Not every file says %s: is it the same for all?\n", f.key)
+		fmt.Fprintf(b, "# Not every file gives %s: is it the same for all?\n", f.key)
 	case len(f.values) > 1:
 		lead = "# "
 		fmt.Fprintf(b, "# The files differ in %s: set it for some of them, under files.\n", f.key)

@@ -127,7 +127,7 @@ func TestFaults(t *testing.T) {
 		{`name == "é" && flags.NewRatoi == 1`, "m", "", []string{`condition:1:22: unknown flag "NewRatoi", did you mean "NewRatio"?`}},
 		{`"UseG2GC" in set`, "m", "", []string{`condition:1:2: unknown flag "UseG2GC", did you mean "UseG1GC"?`}},
 		{`has(flags.UseG2GC)`, "m", "", []string{`condition:1:5: unknown flag "UseG2GC", did you mean "UseG1GC"?`}},
-		{`has(heep)`, "m", "", []string{`condition:1:5: has() takes a variable, or a flag as flags.MaxHeapSize`}},
+		{`has(heep)`, "m", "", []string{`condition:1:5: has() takes a variable, or a flag such as flags.MaxHeapSize`}},
 		{`heap > size("4Gj")`, "m", "", []string{`condition:1:14: "4Gj" is not a Kubernetes quantity, such as 10Gi, 512M or 500m`}},
 		{`heap`, "m", "", []string{"condition:1:1: a condition must be true or false, but this is int"}},
 		{`name.size() > 3`, "m", "", []string{"condition:1:10: found no matching overload for 'size' applied to 'string.()'"}},

@@ -202,7 +202,7 @@ func (s *startup) chooseMaxHeap(memory uint64, asked bool) {
 func (s *startup) raiseHeapBase() {
 	const lowest = 2 * giga
 	if s.jdk >= 9 && (s.on("UseCompressedOops") || s.on("UseCompressedClassPointers")) && s.n("HeapBaseMinAddress") < lowest {
-		s.ergo("HeapBaseMinAddress", lowest, "the lowest that there is")
+		s.ergo("HeapBaseMinAddress", lowest, "the minimum")
 	}
 }
 

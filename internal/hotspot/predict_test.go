@@ -178,11 +178,11 @@ func TestRegions(t *testing.T) {
 			"768, ergonomic: maximum heap / region size", "2097152, ergonomic: half a region",
 		},
 		{
-			"raised", "-Xmx3g -XX:G1HeapRegionSize=4k", 21, `1048576, command line "4k": command line, the smallest that there is`,
+			"raised", "-Xmx3g -XX:G1HeapRegionSize=4k", 21, `1048576, command line "4k": command line, the minimum`,
 			"3072, ergonomic: maximum heap / region size", "524288, ergonomic: half a region",
 		},
 		{
-			"0 is too small on JDK 11", "-Xmx9g -Xms9g -XX:G1HeapRegionSize=0", 11, "1048576, ergonomic: the smallest that there is",
+			"0 is too small on JDK 11", "-Xmx9g -Xms9g -XX:G1HeapRegionSize=0", 11, "1048576, ergonomic: the minimum",
 			"9216, ergonomic: maximum heap / region size", "524288, ergonomic: half a region",
 		},
 		{

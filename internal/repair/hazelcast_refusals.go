@@ -40,7 +40,7 @@ func RefusedAt(r verdict.Refusal) []source.Text {
 // MendRefusal suggests what is meant most likely.
 func MendRefusal(f *lint.Finding, r verdict.Refusal) {
 	if strings.Contains(r.At.Value(), "${") && r.Given != r.At.Value() {
-		f.Note(r.At.Value() + " comes to " + r.Given)
+		f.Note(r.At.Value() + " evaluates to " + r.Given)
 		return
 	}
 	switch {

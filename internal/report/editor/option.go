@@ -35,7 +35,7 @@ func Option(w *predict.Predictions, o jvmflag.Option) string {
 
 // comesTo sets what an option decides in rows, by JDK, with the reasons.
 func comesTo(all []figures.Prediction, o jvmflag.Option) [][]string {
-	table := [][]string{{"JDK", "what", "comes to", "because"}}
+	table := [][]string{{"JDK", "what", "value", "because"}}
 	for _, p := range all {
 		if p.JVM == nil {
 			continue

@@ -47,7 +47,7 @@ func answerRows(p *capacity.Plan) [][][]string {
 	if len(p.Needed) == 0 {
 		return [][][]string{rows}
 	}
-	needed := [][]string{{"needed", "comes to"}}
+	needed := [][]string{{"needed", "value"}}
 	for _, f := range p.Needed {
 		needed = append(needed, []string{f.What, quantityOf(f)})
 	}
@@ -68,7 +68,7 @@ func writePlan(b *strings.Builder, p *capacity.Plan) {
 func figureTable(what string, figures []capacity.Figure) string {
 	var rows [][]string
 	if what != "" {
-		rows = [][]string{{what, "comes to", "origin", "because"}}
+		rows = [][]string{{what, "value", "origin", "because"}}
 	}
 	for _, f := range figures {
 		rows = append(rows, []string{f.What, quantityOf(f), f.Origin, strings.TrimSpace(Because(f.Value))})

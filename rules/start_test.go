@@ -130,7 +130,7 @@ func TestRefusalOutsideFiles(t *testing.T) {
 	f := result.Findings[0]
 	assert.Equal(t, file.Span(0, 9), f.Span)
 	assert.Equal(t, `JDK 17 refuses to start with "NoSuchFlag": no JDK from 8 to 25 has it`, f.Message)
-	assert.Contains(t, f.Notes, "-XX:+NoSuchFlag stands in JAVA_OPTS_DEFAULT of image x")
+	assert.Contains(t, f.Notes, "-XX:+NoSuchFlag is set in JAVA_OPTS_DEFAULT of image x")
 	require.Len(t, f.Fixes, 1)
 	assert.Equal(t, lint.Manual, f.Fixes[0].Safety)
 }

@@ -22,7 +22,7 @@ func chooseCollector(s *sheet, _ judge) {
 		return
 	}
 	if s.asked == nil && own.JVM != nil && own.JVM.Collector.Kind == kind {
-		reason += "; written down, as another number of CPUs or another limit would choose another one"
+		reason += "; written down, because another number of CPUs or another limit would change the choice"
 	}
 	s.set(collectorOptions[kind], reason, origin)
 }
@@ -48,24 +48,24 @@ func inCluster(w *workload.Workload) bool {
 // that advice.
 func (s *sheet) bestCollector() (kind hotspot.Kind, reason, origin string) {
 	if s.asked != nil {
-		return *s.asked, "as it was: who chose it may know what it is for (--profile)", ""
+		return *s.asked, "as it was: whoever chose it may know its purpose (--profile)", ""
 	}
 	switch {
 	case s.profile == batch && !inCluster(s.workload):
-		return hotspot.Parallel, "throughput counts, and nobody waits for its pauses", "docs/advice.md, A3: one node"
+		return hotspot.Parallel, "throughput matters, and nobody waits for its pauses", "docs/advice.md, A3: one node"
 	case s.profile == general && s.small() && !inCluster(s.workload):
 		return hotspot.Serial, fmt.Sprintf("a container of %s", machine(s.workload)), "HotSpot's own choice"
 	case s.jdk < 9 && s.profile == general && !inCluster(s.workload):
-		return hotspot.Parallel, "the collector of JDK 8 for programs of which nothing is known", "HotSpot's own choice"
+		return hotspot.Parallel, "the collector of JDK 8 for unknown programs", "HotSpot's own choice"
 	case s.jdk < 9:
-		return hotspot.CMS, "it collects while the program runs; a full GC has one thread on this JDK, that of G1, too: JDK 11 or later with G1 is better", "docs/advice.md, A3 and A5; rule g1-full-gc-serial"
+		return hotspot.CMS, "it collects while the program runs; a full GC has one thread on this JDK, with G1 too: JDK 11 or later with G1 is better", "docs/advice.md, A3 and A5; rule g1-full-gc-serial"
 	case s.profile == batch:
 		return hotspot.G1, "a pause of one member stops the pipeline of all", "docs/advice.md, A3: cluster"
 	}
 	if s.small() {
-		return hotspot.G1, "pauses are bounded by a goal; in so small a container the JVM would take Serial, which has none", "rule serial-by-accident"
+		return hotspot.G1, "G1 has a pause goal; in a container this small the JVM would choose Serial, which has none", "rule serial-by-accident"
 	}
-	return hotspot.G1, "pauses are bounded by a goal, and a full GC has all GC threads", "HotSpot's own choice from JDK 9 on"
+	return hotspot.G1, "G1 has a pause goal, and a full GC uses all GC threads", "HotSpot's own choice from JDK 9 on"
 }
 
 func machine(w *workload.Workload) string {

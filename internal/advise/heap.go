@@ -24,12 +24,12 @@ func boundPools(s *sheet, _ judge) {
 	if _, set := p.Options.Set("MaxMetaspaceSize"); !set {
 		planned := budget.ClassMetadata()
 		s.set("-XX:MaxMetaspaceSize="+jvmflag.FormatSize(uint64(upTo(32<<20, planned*3/2))),
-			fmt.Sprintf("a bound, so that what is planned for holds: half as much again as the %s that are assumed; measure it", lint.MiB(planned)),
+			fmt.Sprintf("a bound, so that the plan holds: half as much again as the assumed %s; measure it", lint.MiB(planned)),
 			"docs/advice.md, A1: 128m; rule metaspace-unbounded")
 	}
 	if _, set := p.Options.Set("MaxDirectMemorySize"); !set {
 		s.set("-XX:MaxDirectMemorySize="+jvmflag.FormatSize(uint64(upTo(16<<20, min(mostDirect, p.JVM.Heap.N/directShare)))),
-			"a bound, so that what is planned for holds: by itself it may grow as large as the heap; measure it",
+			"a bound, so that the plan holds: by default it may grow as large as the heap; measure it",
 			"docs/advice.md, A1: 128m; rule direct-memory-unbounded")
 	}
 }
@@ -78,12 +78,12 @@ func sizeHeap(s *sheet, _ judge) {
 			return
 		}
 		heap, origin = largest, "the memory budget, solved for the heap"
-		reason = fmt.Sprintf("the largest heap that %s hold beside the other pools and a reserve of %d %%", lint.MiB(limit.N), s.reserve)
+		reason = fmt.Sprintf("the largest heap that fits into %s beside the other pools and a reserve of %d %%", lint.MiB(limit.N), s.reserve)
 	}
 	text := jvmflag.FormatSize(uint64(heap))
 	if s.has("-Xmx" + text) {
 		return
 	}
 	s.set("-Xmx"+text, reason, origin)
-	s.set("-Xms"+text, "the whole heap from the start: what the container has is there for it", "docs/advice.md, A1; rule heap-grows")
+	s.set("-Xms"+text, "the whole heap from the start: the container has the memory for it", "docs/advice.md, A1; rule heap-grows")
 }

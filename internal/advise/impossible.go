@@ -14,15 +14,15 @@ import (
 func (w Wish) Impossible() string {
 	r := w.Workload.Command().Resolve(slices.Max(w.Workload.JDK.Candidates))
 	for _, o := range r.Unread {
-		return fmt.Sprintf("what the file of %s holds is not known here", o)
+		return fmt.Sprintf("the contents of the file that %s names are unknown", o)
 	}
 	for _, refusal := range r.Refusals {
 		if refusal.Cause == jvmflag.MissingFile {
-			return fmt.Sprintf("what the file of %s holds is not known here", refusal.At)
+			return fmt.Sprintf("the contents of the file that %s names are unknown", refusal.At)
 		}
 	}
 	if kind, asked := w.collectorAsked(); asked && kind == hotspot.Z {
-		return "what ZGC keeps beside the heap is not predicted, so that no heap can be promised to fit (--profile chooses another collector)"
+		return "ZGC's memory beside the heap is not predicted, so no heap is sure to fit (--profile chooses another collector)"
 	}
 	return ""
 }

@@ -32,23 +32,23 @@ func leftAlone(s *sheet) []Choice {
 			}
 			add("G1HeapRegionSize", "%d regions of %s: %s", g1.Regions.N, jvmflag.FormatSize(uint64(g1.RegionSize.N)), objects)
 		}
-		add("NewSize", "a young generation of a fixed size takes the pause goal its means")
+		add("NewSize", "G1 meets the pause goal by resizing the young generation, which a fixed size prevents")
 		if s.profile == store {
-			add("InitiatingHeapOccupancyPercent", "G1 learns when it must begin to mark; a low fixed share lets it mark without a pause in a full store")
-			add("G1ReservePercent", "10 %% of the heap are kept free already, and more would be missing for data")
+			add("InitiatingHeapOccupancyPercent", "G1 learns when it must begin to mark; with a low fixed share it marks without end in a full store")
+			add("G1ReservePercent", "10 %% of the heap is kept free already; more would be missing for data")
 			add("G1HeapWastePercent", "below 5 %% mixed collections find more to do, below 2 %% full GCs lose workers")
 			add("GCPauseIntervalMillis", "it follows the pause goal by itself")
 		}
-		add("MaxGCPauseMillis", "the JVM aims at 200 ms by itself, and a lower goal makes the young generation smaller")
+		add("MaxGCPauseMillis", "the JVM aims at 200 ms by default; a lower goal makes the young generation smaller")
 	}
 	if s.profile == latency && s.jdk >= 21 && jvm.Collector.Kind != hotspot.Z {
-		add("UseZGC", "its pauses are shorter, but what it keeps beside the heap is not predicted: no heap could be promised to fit")
+		add("UseZGC", "its pauses are shorter, but its memory beside the heap is not predicted: no heap is sure to fit")
 	}
 	if jvm.ParallelGCThreads.Known() && jvm.ParallelGCThreads.N > 0 {
-		add("ParallelGCThreads", "%d follow from the CPUs, and go on to follow them", jvm.ParallelGCThreads.N)
+		add("ParallelGCThreads", "%d follow from the CPUs, and continue to follow them", jvm.ParallelGCThreads.N)
 	}
 	if jvm.ReservedCodeCache.Known() {
-		add("ReservedCodeCacheSize", "%s are reserved, and only what is used of it is taken", jvmflag.FormatSize(uint64(jvm.ReservedCodeCache.N)))
+		add("ReservedCodeCacheSize", "%s are reserved, but only the used part takes memory", jvmflag.FormatSize(uint64(jvm.ReservedCodeCache.N)))
 	}
 	return all
 }

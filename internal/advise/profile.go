@@ -44,5 +44,5 @@ func profileOf(w *workload.Workload, asked Profile) (Profile, string) {
 	case w.IsMember:
 		return store, "it is a Hazelcast member"
 	}
-	return general, "nothing says what it is for (--profile)"
+	return general, "its purpose is unknown (--profile)"
 }

@@ -199,7 +199,7 @@ func (s *sheet) mend(file *source.File, f *lint.Finding, fix lint.Fix) bool {
 			}
 			reason := f.Message + ": " + fix.Title
 			if strings.HasPrefix(option, "-XX:+Unlock") {
-				reason = "unlocks what follows"
+				reason = "unlocks the next options"
 			}
 			s.lines = append(s.lines, line{Option{Text: option, Reason: reason, Source: "rule " + f.Rule.ID}, s.channel, true})
 		}

@@ -20,7 +20,7 @@ var errHardLinks = errors.New("it has several hard links, and changing it would 
 
 // Write writes a file that is the run's own to make: a new one, or one in place
 // of another. A link goes on to lead to it. Its owner, mode and extended
-// attributes stay where the system lets them. What is no regular file, as
+// attributes stay where the system lets them. What is not a regular file, as
 // /dev/stderr, is written to. Its error names the file as it was given.
 func Write(name string, data []byte) error {
 	target, was, err := find(name)
@@ -47,7 +47,7 @@ func Change(name string, data []byte, readOnlyToo bool) error {
 	switch {
 	case err != nil:
 	case !was.Mode().IsRegular():
-		err = errors.New("is no regular file")
+		err = errors.New("is not a regular file")
 	case was.Mode().Perm()&0o200 == 0 && !readOnlyToo:
 		err = ErrReadOnly
 	case hardLinks(was) > 1:

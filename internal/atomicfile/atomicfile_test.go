@@ -82,7 +82,7 @@ func TestChangeRefuses(t *testing.T) {
 		"hard links": {func(t *testing.T, path string) { require.NoError(t, os.Link(path, path+".also")) }, "it has several hard links, and changing it would part them"},
 		"a folder": {func(t *testing.T, path string) {
 			require.NoError(t, errors.Join(os.Remove(path), os.Mkdir(path, 0o755)))
-		}, "is no regular file"},
+		}, "is not a regular file"},
 		"nothing": {func(t *testing.T, path string) { require.NoError(t, os.Remove(path)) }, "no such file or directory"},
 		"a loose link": {func(t *testing.T, path string) {
 			require.NoError(t, errors.Join(os.Remove(path), os.Symlink("gone", path)))

@@ -38,7 +38,7 @@ func (a Asked) Plans(w *workload.Workload, only string) (plans []MapPlan, failed
 		return nil, []error{err}
 	}
 	if pass.Overrides().Any("map") {
-		return nil, []error{errors.New("environment or system properties put other settings over those of maps, which is not planned for")}
+		return nil, []error{errors.New("environment variables or system properties override settings of maps, which capacity does not plan for")}
 	}
 	maps, err := mapsOf(pass.Workload.Hazelcast, only)
 	if err != nil {
@@ -108,7 +108,7 @@ func (a Asked) question(pass *predict.Prediction, m hazelcast.MapConfig) (*quest
 	values := a.Values
 	if len(values.Parts) == 0 {
 		if !w.LargestObject.Known() {
-			return nil, errors.New("the size of values is not known (--object or --sizes)")
+			return nil, errors.New("the size of values is unknown (--object or --sizes)")
 		}
 		values = Sizes{Parts: []Size{{Bytes: w.LargestObject.N, Share: 1}}, Text: "all as large as the largest (" + w.LargestObject.Why + ")"}
 	}

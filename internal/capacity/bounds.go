@@ -18,14 +18,14 @@ func (q *question) bounds() (all []Bound, verdict string) {
 		all = append(all, Bound{f, q.Copies(entries, n)})
 	}
 	all = append(all, Bound{worked("most", "out of memory at", most, Entries,
-		"(heap - %s) / entry of the heap, a member; %s", size(ownHeap+q.Others.N), spread(n, copies)), q.Most()})
+		"(heap - %s) / entry of the heap, per member; %s", size(ownHeap+q.Others.N), spread(n, copies)), q.Most()})
 	all = append(all, q.planned(n, "to plan with"))
 	if q.Lose > 0 {
 		all = append(all, q.planned(n-q.Lose, "to plan with, "+members(q.Lose)+" lost"))
 	}
 	switch e := q.Map.Eviction; {
 	case !evicts && e.Evicts() && (!e.Known() || e.Limited()):
-		return all, "when the map evicts is not reckoned with here: without eviction the members run out of memory"
+		return all, "this plan ignores eviction: without it the members run out of memory"
 	case !evicts:
 		return all, "the map never evicts: the members run out of memory"
 	case q.EvictsFirst(n):
@@ -68,7 +68,7 @@ func (q *question) evictionFormula() string {
 	case e.WatchesFreeHeap():
 		return fmt.Sprintf("(heap - %s - %s that must be free) / entry of the heap %s; garbage counts as used", size(ownHeap+q.Others.N), e.MaxSizePolicy.Name+" "+sizeOf(e), spread(n, copies))
 	}
-	return fmt.Sprintf("%s %s a member / entry as counted %s", e.MaxSizePolicy.Name, sizeOf(e), spread(n, copies))
+	return fmt.Sprintf("%s %s per member / entry as counted %s", e.MaxSizePolicy.Name, sizeOf(e), spread(n, copies))
 }
 
 // sizeOf writes the size of an eviction: MiB, or a percentage.

@@ -37,7 +37,7 @@ func (q *question) facts() []Figure {
 func (q *question) entryFacts() []Figure {
 	counted := worked("entry_counted", "entry, as Hazelcast counts", q.meanCounted(), Bytes, "%s", q.costFormula())
 	if q.Map.InMemoryFormat.Name != "BINARY" {
-		counted.Origin, counted.Why = source.Assumed.String(), "what it would be in BINARY format; of an object Hazelcast counts nothing"
+		counted.Origin, counted.Why = source.Assumed.String(), "as in BINARY format; Hazelcast counts nothing for an object"
 	}
 	return []Figure{counted, worked("entry_heap", "entry, of the heap", q.meanHeap(), Bytes, "%s", q.heapFormula())}
 }
@@ -72,7 +72,7 @@ func (q *question) heapFormula() string {
 	largest := q.Values.largest()
 	switch n := q.JVM.PerRegion(hazelcast.ArrayValue(largest)); {
 	case !q.Values.alike():
-		return fmt.Sprintf("mean over the sizes: %.1f %% of the values are humongous and take whole regions of %s, of the others each size is packed by itself (assumed)", 100*q.humongousShare(), region)
+		return fmt.Sprintf("mean over the sizes: %.1f %% of the values are humongous and take whole regions of %s; of the others, each size is packed by itself (assumed)", 100*q.humongousShare(), region)
 	case n == 0:
 		h, _ := q.JVM.Humongous(hazelcast.ArrayValue(largest))
 		return fmt.Sprintf("humongous: %d whole regions of %s; and the rest of the entry", h.Regions, region)

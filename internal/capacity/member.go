@@ -31,7 +31,7 @@ func predictMember(w *workload.Workload) (*predict.Prediction, error) {
 func chooseHeap(w *workload.Workload, jdk int) (*predict.Prediction, error) {
 	limit := w.Memory
 	if !limit.Known() {
-		return nil, errors.New("nothing says how its JVM is started: give the memory limit (--memory), or its options behind the word java")
+		return nil, errors.New("it is unknown how its JVM is started: give the memory limit (--memory), or its options after the word java")
 	}
 	pass, err := withFixedHeap(w, jdk, limit.N)
 	if err != nil {
@@ -39,13 +39,13 @@ func chooseHeap(w *workload.Workload, jdk int) (*predict.Prediction, error) {
 	}
 	heap, ok := memory.LargestHeap(pass.Options, pass.BudgetMachine(), pass.Program(), limit.N)
 	if !ok {
-		return nil, fmt.Errorf("a limit of %s holds no heap: a member takes more beside it", jvmflag.FormatSize(uint64(limit.N)))
+		return nil, fmt.Errorf("a limit of %s leaves no room for a heap: a member takes more beside it", jvmflag.FormatSize(uint64(limit.N)))
 	}
 	if pass, err = withFixedHeap(w, jdk, heap); err != nil {
 		return nil, err
 	}
 	if pass.JVM == nil {
-		return nil, fmt.Errorf("no JVM %d starts with a heap of %s", jdk, jvmflag.FormatSize(uint64(heap)))
+		return nil, fmt.Errorf("JDK %d does not start with a heap of %s", jdk, jvmflag.FormatSize(uint64(heap)))
 	}
 	pass.JVM.Heap.Origin, pass.JVM.Heap.Text = source.Assumed, source.Text{}
 	pass.JVM.Heap.Why = fmt.Sprintf("the largest that the limit holds: -Xms%[1]dm -Xmx%[1]dm", pass.JVM.Heap.N>>20)

@@ -33,12 +33,12 @@ func (q *question) membersNeeded() []Figure {
 		most := q.Cluster
 		most.Members.N = min(mostMembers, q.Partitions.N)
 		return []Figure{worked("members_needed", "members of this memory", 0, Count,
-			"no number does: of %s over %d partitions, the %d that are left hold %d", members(most.Members.N), q.Partitions.N, most.Members.N-q.Lose, most.safe(most.Members.N-q.Lose))}
+			"no number is enough: of %s over %d partitions, the %d that are left hold %d", members(most.Members.N), q.Partitions.N, most.Members.N-q.Lose, most.safe(most.Members.N-q.Lose))}
 	}
 	with := q.Cluster
 	with.Members.N = n
 	return []Figure{worked("members_needed", "members of this memory", n, Count,
-		"the least whose %d hold %d: %d; %s; over %d partitions", n-q.Lose, q.Objects.N, with.safe(n-q.Lose), q.surviving(), q.Partitions.N)}
+		"the fewest of which %d hold %d: %d; %s; over %d partitions", n-q.Lose, q.Objects.N, with.safe(n-q.Lose), q.surviving(), q.Partitions.N)}
 }
 
 // memoryNeeded is the memory that this number of members needs.
@@ -49,13 +49,13 @@ func (q *question) memoryNeeded() []Figure {
 		return nil // a note says why
 	}
 	if !ok {
-		return []Figure{worked("heap_needed", what, 0, Bytes, "no heap up to %d TiB does", largestHeap>>40)}
+		return []Figure{worked("heap_needed", what, 0, Bytes, "no heap up to %d TiB is enough", largestHeap>>40)}
 	}
 	left := q.Members.N - q.Lose
 	return []Figure{
-		worked("heap_needed", what, m.Heap, Bytes, "-Xms%[1]dm -Xmx%[1]dm, the least in steps of 64 MiB with which %[2]d hold %[3]d: %[4]d; %[5]s; over %[6]d partitions",
+		worked("heap_needed", what, m.Heap, Bytes, "-Xms%[1]dm -Xmx%[1]dm, the smallest in steps of 64 MiB with which %[2]d hold %[3]d: %[4]d; %[5]s; over %[6]d partitions",
 			m.Heap>>20, left, q.Objects.N, m.With.Planned(left), q.surviving(), q.Partitions.N),
-		worked("limit_needed", "memory limit of each", m.Limit, Bytes, "%s", "the least that holds the heap and all else that jvmlint predict adds up, in steps of 256 MiB"+q.assumedCPUs()),
+		worked("limit_needed", "memory limit of each", m.Limit, Bytes, "%s", "the smallest that holds the heap and everything else that jvmlint predict adds up, in steps of 256 MiB"+q.assumedCPUs()),
 		worked("map_needed", "the map may take", m.Map<<20, Bytes, "eviction size %d under %s: %s, on %s, x entry as counted", m.Map, hazelcast.UsedHeapSize, count(m.With.Copies(q.Objects.N, left), "copy"), members(left)),
 	}
 }

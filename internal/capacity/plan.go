@@ -80,7 +80,7 @@ func (q *question) moving(losses []Loss) []Figure {
 	all := []Figure{worked("moved", "moved to each of the others when one leaves", one.Moved, Bytes, "(%s after - %d before) x entry as counted, graceful or not", count(one.Needed, "copy"), losses[0].Needed)}
 	if q.Wait.Known() && q.Wait.N > 0 {
 		const second = 1000
-		all = append(all, worked("rate", "a second, for a graceful shutdown to end in time", one.Moved*one.Members*second/q.Wait.N, Bytes,
+		all = append(all, worked("rate", "per second, for a graceful shutdown to end in time", one.Moved*one.Members*second/q.Wait.N, Bytes,
 			"that x %s / %d s, %s", members(one.Members), q.Wait.N/second, hazelcast.ShutdownMaxWait))
 	}
 	return all
@@ -102,7 +102,7 @@ func (q *question) partitions(entries int64) []Figure {
 	case wanted != count:
 		return append(all, worked("partitions_wanted", "partitions that fit", wanted, Count, "a prime, 75 MB each; %d to %d keep within 50 to 100 MB (%s)", least, most, hazelcast.PartitionCount))
 	case bytes/count < hazelcast.LeastPartition:
-		return append(all, worked("partitions_wanted", "partitions that fit", count, Count, "smaller ones than the guidance are no reason for fewer"))
+		return append(all, worked("partitions_wanted", "partitions that fit", count, Count, "partitions smaller than the guidance are no reason for fewer"))
 	}
 	return append(all, worked("partitions_wanted", "partitions that fit", count, Count, "%d to %d keep within 50 to 100 MB", least, most))
 }
@@ -115,16 +115,16 @@ func (q *question) notes(held int64) []string {
 	var all []string
 	budget, ok := q.JVM.budget()
 	if limit := q.JVM.Machine.Memory; ok && limit.Known() && budget.Planned() > limit.N {
-		all = append(all, fmt.Sprintf("the memory limit of %s does not hold what the JVM may take with this heap: %s (jvmlint predict)", size(limit.N), size(budget.Planned())))
+		all = append(all, fmt.Sprintf("the memory limit of %s is too small for this heap: the JVM may take %s (jvmlint predict)", size(limit.N), size(budget.Planned())))
 	}
 	if !ok && q.Objects.Known() {
-		all = append(all, fmt.Sprintf("the heap that so many entries need is not known: what %s keeps beside the heap is not predicted", q.JVM.Collector))
+		all = append(all, fmt.Sprintf("the heap for this many entries is unknown: the memory that %s takes beside the heap is not predicted", q.JVM.Collector))
 	}
 	switch q.JVM.Collector.Kind {
 	case hotspot.Z, hotspot.Shenandoah:
-		all = append(all, fmt.Sprintf("%s gives large objects pages or regions of their own, which is not reckoned with", q.JVM.Collector))
+		all = append(all, fmt.Sprintf("%s gives large objects pages or regions of their own, which this plan ignores", q.JVM.Collector))
 	case hotspot.Serial, hotspot.Parallel, hotspot.CMS:
-		all = append(all, fmt.Sprintf("%s keeps entries in the old generation: the %s of the young one are not planned with", q.JVM.Collector, size(q.JVM.MaxNew.N)))
+		all = append(all, fmt.Sprintf("%s keeps entries in the old generation: the plan does not use the %s of the young one", q.JVM.Collector, size(q.JVM.MaxNew.N)))
 	}
 	if g1 := q.JVM.G1; g1 != nil && q.humongous(q.Values.largest()) {
 		region, enough := g1.RegionSizeFor(hotspot.TargetRegions, hazelcast.ArrayValue(q.Values.largest()), hotspot.LargestRegion([]int{q.JVM.JDK}))
@@ -135,18 +135,18 @@ func (q *question) notes(held int64) []string {
 		}
 	}
 	if e := q.Map.Eviction; !e.Known() {
-		all = append(all, "when the map evicts is not known: a setting is a placeholder, which the member fills in")
+		all = append(all, "it is unknown when the map evicts: a setting is a placeholder, which the member fills in")
 	} else if e.Evicts() && e.CountsUsedHeap() && q.Map.InMemoryFormat.Name == "OBJECT" {
 		all = append(all, e.MaxSizePolicy.Name+" limits nothing in OBJECT format")
 	}
 	for _, name := range q.Unlimited {
-		all = append(all, fmt.Sprintf("what map %q takes of the heap is not counted: it has no size of used heap", name))
+		all = append(all, fmt.Sprintf("the heap that map %q takes is not counted: the map has no size of used heap", name))
 	}
 	if copies := q.Copies(held, q.Members.N); q.Members.N > q.copies(q.Members.N) && copies > 0 && copies < evenCopies {
-		all = append(all, fmt.Sprintf("keys meet partitions by chance: of %d copies a member on average, the fullest may have %.0f %% more (assumed: two standard deviations)", copies, 200/math.Sqrt(float64(copies))))
+		all = append(all, fmt.Sprintf("keys fall on partitions by chance: with %d copies per member on average, the fullest member may have %.0f %% more (assumed: two standard deviations)", copies, 200/math.Sqrt(float64(copies))))
 	}
 	if q.Lose > q.Map.Backups() {
-		all = append(all, fmt.Sprintf("%s lost at once would take entries along: each has %s", members(q.Lose), count(q.Map.Backups(), "backup")))
+		all = append(all, fmt.Sprintf("losing %s at once would lose entries: each has %s", members(q.Lose), count(q.Map.Backups(), "backup")))
 	}
 	return all
 }

@@ -68,7 +68,7 @@ func ParseSizes(text string) (Sizes, error) {
 			return Sizes{}, err
 		}
 		if n := len(given); n > 0 && q.share <= given[n-1].share {
-			return Sizes{}, fmt.Errorf("%s stands behind %s: quantiles rise", q.name, given[n-1].name)
+			return Sizes{}, fmt.Errorf("%s comes after %s: quantiles must rise", q.name, given[n-1].name)
 		}
 		if n := len(given); n > 0 && q.bytes < given[n-1].bytes {
 			return Sizes{}, fmt.Errorf("%s is smaller than %s", word, given[n-1].name)
@@ -76,7 +76,7 @@ func ParseSizes(text string) (Sizes, error) {
 		given = append(given, q)
 	}
 	if last := given[len(given)-1]; last.share < 1 {
-		return Sizes{}, fmt.Errorf("nothing says how large values over %s are: give max=", last.name)
+		return Sizes{}, fmt.Errorf("the size of values over %s is unknown: give max=", last.name)
 	}
 	return between(given, text), nil
 }
@@ -84,7 +84,7 @@ func ParseSizes(text string) (Sizes, error) {
 func parseQuantile(word string) (quantile, error) {
 	name, size, ok := strings.Cut(strings.TrimSpace(word), "=")
 	if !ok {
-		return quantile{}, fmt.Errorf("%q is no quantile such as p99=1MiB or max=5MiB", word)
+		return quantile{}, fmt.Errorf("%q is not a quantile such as p99=1MiB or max=5MiB", word)
 	}
 	q := quantile{name: name}
 	switch percent, isPercentile := strings.CutPrefix(name, "p"); {
@@ -94,11 +94,11 @@ func parseQuantile(word string) (quantile, error) {
 	case isPercentile:
 		n, err := strconv.ParseFloat(percent, 64)
 		if err != nil || !(n > 0 && n < 100) || strings.ContainsAny(percent, "eExX_+pP") {
-			return q, fmt.Errorf("%q is no percentile: p50 and p99.9 are", name)
+			return q, fmt.Errorf("%q is not a percentile such as p50 or p99.9", name)
 		}
 		q.share = n / 100
 	default:
-		return q, fmt.Errorf("%q is no quantile: there are min, p50, p99.9 and the like, and max", name)
+		return q, fmt.Errorf("%q is not a quantile: there are min, p50, p99.9 and the like, and max", name)
 	}
 	var err error
 	q.bytes, err = parseValue(size)
@@ -111,7 +111,7 @@ func parseValue(text string) (int64, error) {
 	}
 	v, err := workload.Size(source.Unlocated(text, "sizes"), source.Argument)
 	if err == nil && v.N > LargestValue {
-		err = fmt.Errorf("%s is more than a value can be: it is one Java array, of less than 2 GiB", text)
+		err = fmt.Errorf("%s is too large for a value, which is one Java array of less than 2 GiB", text)
 	}
 	return v.N, err
 }

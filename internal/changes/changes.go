@@ -27,7 +27,7 @@ type Lines struct {
 // is; of what git does not know all lines do.
 func Since(revision string, files []string) (*Lines, error) {
 	if revision == "" || strings.HasPrefix(revision, "-") {
-		return nil, fmt.Errorf("%q is no revision", revision)
+		return nil, fmt.Errorf("%q is not a revision", revision)
 	}
 	all := &Lines{map[string]touched{}, map[string][]byte{}}
 	repositories := map[string]*repository{}

@@ -324,8 +324,8 @@ func TestSinceFails(t *testing.T) {
 	for _, c := range []struct{ revision, file, want string }{
 		{"nowhere", r.path("f"), `has no revision "nowhere"; it may have to be fetched first`},
 		{"main", r.path("f"), `"main" and HEAD have no common ancestor in `},
-		{"--all", r.path("f"), `"--all" is no revision`},
-		{"", r.path("f"), `"" is no revision`},
+		{"--all", r.path("f"), `"--all" is not a revision`},
+		{"", r.path("f"), `"" is not a revision`},
 		{"main", outside, "not a git repository"},
 	} {
 		_, err := Since(c.revision, []string{c.file})
@@ -333,7 +333,7 @@ func TestSinceFails(t *testing.T) {
 	}
 	t.Setenv("PATH", "")
 	_, err := Since("main", []string{r.path("f")})
-	assert.EqualError(t, err, "git is not on the path, and only git knows what a change touches")
+	assert.EqualError(t, err, "git is not on the PATH, and only git knows what a change touches")
 	l, err := Since("main", []string{r.folder, r.path("missing"), r.path("missing/f")})
 	require.NoError(t, err)
 	assert.True(t, l.Touch(r.folder, 1, 1) && l.Touch(r.path("missing"), 1, 1) && l.Touch(r.path("missing/f"), 1, 1), "what is no file is new")

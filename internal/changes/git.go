@@ -56,7 +56,7 @@ func gitReading(folder, text string, arguments ...string) (string, error) {
 	case err == nil:
 		return out.String(), nil
 	case errors.Is(err, exec.ErrNotFound):
-		return "", errors.New("git is not on the path, and only git knows what a change touches")
+		return "", errors.New("git is not on the PATH, and only git knows what a change touches")
 	case errors.As(err, &exit) && says == "":
 		return "", errNothing
 	default:

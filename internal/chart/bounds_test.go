@@ -28,9 +28,9 @@ func TestBounds(t *testing.T) {
 		{"a template of itself", "", `{{ define "a" }}{{ template "a" . }}{{ end }}{{ template "a" . }}`, "templates include each other more than 400 deep"},
 		{"deep actions in templates of themselves", "", `{{ define "a" }}{{ $x := ` + strings.Repeat("(", 200) + `include "a" .` + strings.Repeat(")", 200) + `}}{{ end }}{{ include "a" . }}`, "templates that include each other nest actions more than 20000 deep"},
 		{"templates that call two", "", fan(), "takes more than N steps, in templates"},
-		{"conditions in each other", "", strings.Repeat("{{if 1}}", 100_000) + strings.Repeat("{{end}}", 100_000), "control structures stand in each other more than 1000 deep"},
-		{"conditions behind each other", "", "{{if 1}}" + strings.Repeat("{{else if 1}}", 100_000) + "{{end}}", "control structures stand in each other more than 1000 deep"},
-		{"conditions made by tpl", "", `{{ tpl (print (repeat 100000 "{{if 1}}") (repeat 100000 "{{end}}")) . }}`, "control structures stand in each other more than 1000 deep"},
+		{"conditions in each other", "", strings.Repeat("{{if 1}}", 100_000) + strings.Repeat("{{end}}", 100_000), "control structures are nested more than 1000 deep"},
+		{"conditions behind each other", "", "{{if 1}}" + strings.Repeat("{{else if 1}}", 100_000) + "{{end}}", "control structures are nested more than 1000 deep"},
+		{"conditions made by tpl", "", `{{ tpl (print (repeat 100000 "{{if 1}}") (repeat 100000 "{{end}}")) . }}`, "control structures are nested more than 1000 deep"},
 		{"a range over a number", "", `{{ range 100000000000 }}{{ end }}`, "takes more than N steps, in loops"},
 		{"a range in a range", "", `{{ range 1000000 }}{{ range 1000000 }}{{ end }}{{ end }}`, "takes more than N steps, in loops"},
 		{"a long list", "", `{{ range until 100000000 }}{{ end }}`, "takes more than N steps, in until"},
@@ -123,7 +123,7 @@ func TestRestGoesOn(t *testing.T) {
 	require.Len(t, r.Problems, 2)
 	assert.Equal(t, "not rendered: no", r.Problems[0].Message)
 	assert.Equal(t, "templates/bad.yaml:1:4 ", say(dir, source.Verbatim(r.Problems[0].Span)))
-	assert.Contains(t, r.Problems[1].Message, "what it renders to is no YAML: ")
+	assert.Contains(t, r.Problems[1].Message, "the rendered chart is not valid YAML: ")
 }
 
 // TestMarkCharacters: text that looks like marks is text.

@@ -65,7 +65,7 @@ func trace(f *lint.Finding, editable func(*source.File) bool) {
 		f.Related = append(f.Related, lint.Related{Message: "rendered here", Span: around})
 	}
 	if !written.Exact() && !f.Span.File.Rendered() && !isTemplate(f.Span.File) {
-		f.Note("a template computes it from what stands here")
+		f.Note("a template computes it from this value")
 	}
 	for i := range f.Fixes {
 		f.Fixes[i] = traceFix(f.Fixes[i], editable)

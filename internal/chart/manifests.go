@@ -50,5 +50,5 @@ func notYAML(err error, manifest source.Text, template source.Span) *source.Prob
 	if errors.As(err, &fault) && !fault.Span.IsZero() {
 		at, message = cmp.Or(place(manifest.Slice(fault.Span.Start, fault.Span.End).Written()), template), fault.Message
 	}
-	return &source.Problem{File: at.File, Span: at, Message: "what it renders to is no YAML: " + message}
+	return &source.Problem{File: at.File, Span: at, Message: "the rendered chart is not valid YAML: " + message}
 }

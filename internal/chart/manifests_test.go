@@ -64,7 +64,7 @@ c: {{ .Values.heap }}
 	assert.Equal(t, "---\n# Source: app/templates/x.yaml\na: 1g\n---\n# Source: app/templates/x.yaml\n# trimmed\nc: 1g\n", string(r.File.Data))
 	assert.Equal(t, "values.yaml:1:7 1g", placed(t, dir, r, "1g"))
 	require.Len(t, r.Problems, 1)
-	assert.Equal(t, "what it renders to is no YAML: mapping values are not allowed in this context: a colon with a blank behind it stands in a value: quote the value, or check the indentation", r.Problems[0].Message)
+	assert.Equal(t, "the rendered chart is not valid YAML: mapping values are not allowed in this context: a value contains a colon followed by a blank: quote the value, or check the indentation", r.Problems[0].Message)
 	assert.Equal(t, "values.yaml:2:8 a: b", say(dir, source.Verbatim(r.Problems[0].Span)))
 	assert.False(t, slices.ContainsFunc(strings.Split(string(r.File.Data), "\n"), func(l string) bool { return strings.HasPrefix(l, "b:") }))
 }

@@ -10,7 +10,7 @@ import (
 // stack is full, and so does what comes after it.
 func (b *bounds) shallow(text string) {
 	if strings.Count(text, "{{") > mostNesting && nesting(text) > mostNesting {
-		b.Exceed("control structures stand in each other more than %d deep", mostNesting)
+		b.Exceed("control structures are nested more than %d deep", mostNesting)
 	}
 }
 

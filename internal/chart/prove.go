@@ -26,7 +26,7 @@ func Prove(before *source.File, edits []source.Edit, after *source.File) error {
 		want, got = unordered(want), unordered(got)
 	}
 	if !bytes.Equal(want, got) {
-		return errors.New("the change would change more of what the chart renders to")
+		return errors.New("the change would change more of the rendered chart")
 	}
 	return nil
 }

@@ -31,10 +31,10 @@ func adviseCommand(a *app) *cobra.Command {
 	cmd := figuresCommand(a, &cobra.Command{
 		Use:   "advise [PATH ...]",
 		Short: "Work out the whole set of options, with the reason and the outcome of each",
-		Long: `Works out the options that a JVM should have in its container: a collector for what
-it is for, the largest heap that the limit holds beside every other pool, and what the
-rules ask for. Options that it says nothing of stay. Without a path, --memory is enough:
-the options of a JVM of which nothing else is known.`,
+		Long: `Works out the options that a JVM should have in its container: a collector for its
+purpose, the largest heap that the limit holds beside every other pool, and the options
+that the rules ask for. All other options stay. Without a path, --memory is enough: the
+result is then the options of a JVM of which nothing else is known.`,
 		Example: `  jvmlint advise --memory 10Gi --cpus 8 --jdk 17
   jvmlint advise --profile store --live 6GiB --largest-object 5MiB --members 3 values.yaml
   jvmlint advise --heap 50g --jdk 17 --cpus 20       the limit that a heap takes
@@ -52,10 +52,10 @@ the options of a JVM of which nothing else is known.`,
 	})
 	f := cmd.PersistentFlags()
 	f.StringVar(&o.profile, "profile", "", "what the program is for: store, batch, latency, read-heavy or general")
-	f.StringVar(&o.heap, "heap", "", "`size` of the heap that is wanted: what limit does it take?")
-	f.Int64Var(&o.reserve, "reserve", advise.DefaultReserve, "`percent` of the memory limit that stay free")
+	f.StringVar(&o.heap, "heap", "", "`size` of the heap that you want: which limit does it need?")
+	f.Int64Var(&o.reserve, "reserve", advise.DefaultReserve, "`percent` of the memory limit that stays free")
 	cmd.Flags().BoolVar(&o.fix, "fix", false, "write the options into the files that they come from")
-	cmd.Flags().BoolVar(&o.diff, "diff", false, "print that as a patch and change nothing")
+	cmd.Flags().BoolVar(&o.diff, "diff", false, "print the options as a patch and change nothing")
 	o.add(cmd.Flags())
 	if err := cmd.RegisterFlagCompletionFunc("profile", cobra.FixedCompletions(toCompletions(advise.Profiles), cobra.ShellCompDirectiveNoFileComp)); err != nil {
 		panic(err)
@@ -66,7 +66,7 @@ the options of a JVM of which nothing else is known.`,
 // notMeasured refuses a measurement of a JVM that a command would not look at.
 func (a *app) notMeasured(command string, logs bool) error {
 	if f := a.options.Facts; f.NativeMemory != nil || logs && f.GCLog != nil {
-		return fmt.Errorf("--nmt is read by check, java and predict, --gc-log by these and advise: %s would not look at it", command)
+		return fmt.Errorf("--nmt is for check, java and predict, --gc-log for these and advise: %s does not read it", command)
 	}
 	return nil
 }

@@ -25,7 +25,7 @@ func (c *command) against(workloads []*predict.Predictions, question predict.Que
 		return fmt.Errorf("--against: %w", err)
 	}
 	if jvm.Release < jvmflag.Oldest || jvm.Release > jvmflag.Newest {
-		return fmt.Errorf("--against: JDK %d is not known; there are %d to %d", jvm.Release, jvmflag.Oldest, jvmflag.Newest)
+		return fmt.Errorf("--against: jvmlint does not know JDK %d; it knows %d to %d", jvm.Release, jvmflag.Oldest, jvmflag.Newest)
 	}
 	var all []figures.Confrontation
 	agree := true

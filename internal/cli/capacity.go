@@ -20,10 +20,10 @@ func capacityCommand(a *app) *cobra.Command {
 	cmd := figuresCommand(a, &cobra.Command{
 		Use:   "capacity [PATH ...]",
 		Short: "Plan a Hazelcast cluster: how many entries fit, or how many members or how much memory they need",
-		Long: `Tells how many entries of a map a cluster holds, what evicts or runs out of memory when
-members are lost, and, with --objects, how many members, or how much memory for each, so
-many entries need. Members are described by files as check takes them, by a java command
-line, or by facts alone: then each has the largest heap that --memory holds.`,
+		Long: `Works out how many entries of a map a cluster holds, and what evicts or runs out of memory
+when members are lost. With --objects, it works out how many members, or how much memory
+for each, that many entries need. Describe the members by files, as for check, by a java
+command line, or by facts alone: each then has the largest heap that --memory holds.`,
 		Example: `  jvmlint capacity --object 5MiB values.yaml
   jvmlint capacity --memory 10Gi --cpus 8 --jdk 11 --members 3 --backups 1 --object 5MiB
   jvmlint capacity --members 3 --objects 5000000 --sizes p50=10KiB,p99=1MiB,max=5MiB values.yaml
@@ -64,7 +64,7 @@ func (c *command) capacity(r *session.Files, asked capacityOptions) error {
 		plans = append(plans, of...)
 	}
 	if !found && len(r.Problems()) == 0 {
-		return errors.New("nothing read is a Hazelcast member that can be planned for")
+		return errors.New("nothing that was read is a Hazelcast member that can be planned for")
 	}
 	if len(plans) > 0 {
 		if err := c.app.write(figureWriters("What the cluster holds",

@@ -24,12 +24,12 @@ type capacityOptions struct {
 
 func (o *capacityOptions) add(cmd *cobra.Command) {
 	f := cmd.PersistentFlags()
-	f.StringVar(&o.mapName, "map", "", "plan for the map of this `name` alone")
-	f.StringVar(&o.object, "object", "", "bytes of each value, an array or a string in UTF-8, as 5MiB")
-	f.StringVar(&o.sizes, "sizes", "", "sizes of the values by quantiles, as p50=10KiB,p99=1MiB,max=5MiB; or one size")
-	f.StringVar(&o.key, "key", "", "bytes of each key, a string in UTF-8; without it keys are taken for Integers")
-	f.StringVar(&o.backupsText, "backups", "", "backups of the map, in place of what its configuration says")
-	f.StringVar(&o.objectsText, "objects", "", "entries that the map is to hold: tells the members or the memory that they need")
+	f.StringVar(&o.mapName, "map", "", "plan only for the map of this `name`")
+	f.StringVar(&o.object, "object", "", "bytes of each value, an array or a string in UTF-8, such as 5MiB")
+	f.StringVar(&o.sizes, "sizes", "", "sizes of the values by quantiles, such as p50=10KiB,p99=1MiB,max=5MiB; or one size")
+	f.StringVar(&o.key, "key", "", "bytes of each key, a string in UTF-8; without it, keys are assumed to be Integers")
+	f.StringVar(&o.backupsText, "backups", "", "backups of the map, instead of the number in its configuration")
+	f.StringVar(&o.objectsText, "objects", "", "entries that the map must hold: prints the members or the memory that they need")
 	f.StringVar(&o.lose, "lose", "", "members that may be lost while the others hold all entries (default 1)")
 }
 
@@ -38,7 +38,7 @@ func (o *capacityOptions) read(set func(option string) bool) error {
 	for _, option := range []struct{ name, text string }{{"map", o.mapName}, {"object", o.object}, {"sizes", o.sizes}, {"key", o.key},
 		{"backups", o.backupsText}, {"objects", o.objectsText}, {"lose", o.lose}} {
 		if option.text == "" && set(option.name) {
-			return fmt.Errorf("--%s: it is empty", option.name)
+			return fmt.Errorf("--%s is empty", option.name)
 		}
 	}
 	if o.object != "" && o.sizes != "" {
@@ -55,7 +55,7 @@ func (o *capacityOptions) read(set func(option string) bool) error {
 			return fmt.Errorf("--key: %w", err)
 		}
 		if v.N > capacity.LargestValue {
-			return fmt.Errorf("--key: %s is more than a key can be", o.key)
+			return fmt.Errorf("--key: %s is too large for a key", o.key)
 		}
 		o.Key = source.Value{N: hazelcast.ArrayValue(v.N), Origin: source.Argument, Why: "a string of " + o.key + " (--key)"}
 	}

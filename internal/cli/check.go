@@ -35,7 +35,7 @@ func checkCommand(a *app) *cobra.Command {
 	var o checkOptions
 	cmd := &cobra.Command{
 		Use:   "check [PATH ...]",
-		Short: "Judge files and folders; - is standard input; without a path, the current folder",
+		Short: "Check files and folders; - is standard input; without a path, the current folder",
 		RunE: func(cmd *cobra.Command, paths []string) error {
 			c, err := a.open(cmd, formats.Names(), nil)
 			if err != nil {
@@ -54,15 +54,15 @@ func checkCommand(a *app) *cobra.Command {
 	f := cmd.Flags()
 	a.addReading(f)
 	f.BoolVar(&o.fix, "fix", false, "apply the fixes that keep the behaviour")
-	f.BoolVar(&o.unsafeFixes, "unsafe-fixes", false, "apply the fixes that change the behaviour too")
-	f.BoolVar(&o.diff, "diff", false, "print the fixes as a patch and change nothing; with --fix the safe ones only")
+	f.BoolVar(&o.unsafeFixes, "unsafe-fixes", false, "also apply the fixes that change the behaviour")
+	f.BoolVar(&o.diff, "diff", false, "print the fixes as a patch and change nothing; with --fix only the safe ones")
 	o.add(f)
-	f.BoolVar(&o.showFixes, "show-fixes", false, "list all fixes that are applied, and not the first 20 alone")
-	f.StringSliceVar(&a.options.Exclude, "exclude", nil, "leave out files and folders by this `pattern` of paths, as seen from the current folder; ** stands for any folders")
-	f.BoolVar(&o.showConfig, "show-config", false, "print every setting that holds for the paths, and where it comes from")
+	f.BoolVar(&o.showFixes, "show-fixes", false, "list all fixes that are applied, not only the first 20")
+	f.StringSliceVar(&a.options.Exclude, "exclude", nil, "leave out files and folders whose path matches this `pattern`, relative to the current folder; ** matches any folders")
+	f.BoolVar(&o.showConfig, "show-config", false, "print every setting that applies to the paths, and where it comes from")
 	addBaseline(f, &a.options.Baseline)
 	f.StringVar(&a.options.Baseline.Write, "write-baseline", "", "write all findings to this `file`, and leave them out")
-	f.StringVar(&a.options.NewFrom, "new-from", "", "report only what lies on lines that changed since this git `revision`, as a reviewer sees the change, or was not found before")
+	f.StringVar(&a.options.NewFrom, "new-from", "", "report only findings that are new, or on lines that changed, since this git `revision`, as a reviewer sees the change")
 	return cmd
 }
 

@@ -98,9 +98,9 @@ func root(a *app) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "jvmlint",
 		Short: "Predicts what a JVM and its Hazelcast member will do, and judges it",
-		Long: `jvmlint reads what decides how a JVM process will run (options, container limits,
-Hazelcast configuration), works out what it will do, and says what is wrong with
-it, where, and how to mend it. It reads files only and reaches no network.`,
+		Long: `jvmlint reads everything that decides how a JVM process will run (options, container
+limits, Hazelcast configuration), works out what it will do, and says what is wrong,
+where, and how to fix it. It only reads files and never uses the network.`,
 		Example: `  jvmlint check values.yaml
   jvmlint --memory 10Gi --cpus 8 java -Xmx9g -Xms9g -jar app.jar
   echo 'JAVA_OPTS=-Xmx50g -XX:G1HeapRegionSize=4m' | jvmlint check --jdk 11 -

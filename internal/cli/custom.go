@@ -60,7 +60,7 @@ func (a *app) testRules() error {
 func tried(r *custom.Rule, e custom.Example) (triggers bool, failed string) {
 	in := input.Read(source.NewFile("example.options", []byte(e.Options.String()+"\n")))
 	if len(in.Workloads) == 0 {
-		return false, "these are no JVM options"
+		return false, "these are not JVM options"
 	}
 	for _, w := range in.Workloads {
 		e.Facts.Apply(w)

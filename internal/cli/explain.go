@@ -14,7 +14,7 @@ import (
 func explainCommand(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use:               "explain [RULE]",
-		Short:             "The page of a rule: what, why, how to mend it, what it rests on",
+		Short:             "Show the page of a rule: what, why, how to fix it, the evidence",
 		Args:              cobra.MaximumNArgs(1),
 		ValidArgsFunction: a.completeRules,
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -44,7 +44,7 @@ func rulesCommand(a *app) *cobra.Command {
 	format := "text"
 	cmd := &cobra.Command{
 		Use:   "rules",
-		Short: "The table of rules",
+		Short: "Show the table of rules",
 		Args:  cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			writers := map[string]func([]*lint.Rule) error{
@@ -78,14 +78,14 @@ func (a *app) ruleTables(all []*lint.Rule) error {
 	if err != nil || len(s.CustomHere()) == 0 {
 		return err
 	}
-	fmt.Fprintf(a.stdout, "\nOf this project, from %s:\n", s.Here().File.Name)
+	fmt.Fprintf(a.stdout, "\nRules of this project, from %s:\n", s.Here().File.Name)
 	return pages.RuleTable(a.stdout, s.Here().CustomRules())
 }
 
 func versionCommand(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
-		Short: "The version of jvmlint, and what it was built from",
+		Short: "Show the version of jvmlint, and what it was built from",
 		Args:  cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			_, err := fmt.Fprintf(a.stdout, "jvmlint %s\n", version())

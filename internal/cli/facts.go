@@ -43,10 +43,10 @@ func (o *factOptions) add(f *pflag.FlagSet) {
 	for i, fact := range workload.AllStated {
 		f.StringVar(&o.stated[i], fact.Name, "", fact.Doc)
 	}
-	f.StringVar(&o.hazelcast, "hazelcast", "", "Hazelcast `version`, as 5.3.1")
-	f.BoolVar(&o.noEnv, "no-env", false, "leave JAVA_TOOL_OPTIONS, JDK_JAVA_OPTIONS, _JAVA_OPTIONS and HZ_... of the environment out")
-	f.StringArrayVar(&o.gcLogs, "gc-log", nil, "GC log `file` of the JVM, any number of times; one name stands for all files of a rotated log")
-	f.StringVar(&o.nmt, "nmt", "", "output of jcmd PID VM.native_memory, a `file`, measured on the one JVM that is judged")
+	f.StringVar(&o.hazelcast, "hazelcast", "", "Hazelcast `version`, such as 5.3.1")
+	f.BoolVar(&o.noEnv, "no-env", false, "ignore JAVA_TOOL_OPTIONS, JDK_JAVA_OPTIONS, _JAVA_OPTIONS and HZ_... of the environment")
+	f.StringArrayVar(&o.gcLogs, "gc-log", nil, "GC log `file` of the JVM, any number of times; one name covers all files of a rotated log")
+	f.StringVar(&o.nmt, "nmt", "", "`file` with the output of jcmd PID VM.native_memory for the one JVM that is judged")
 	f.StringVar(&o.hazelcastConfig, "hazelcast-config", "", "Hazelcast YAML `file` of a program whose options are given")
 }
 
@@ -56,7 +56,7 @@ func (o *factOptions) add(f *pflag.FlagSet) {
 func (o *factOptions) read(given func(option string) bool, question *predict.Question, progress session.Progress) (workload.Facts, error) {
 	var facts workload.Facts
 	if len(o.jdk) == 0 && given("jdk") {
-		return facts, fmt.Errorf("%s: it is empty", o.by("jdk"))
+		return facts, fmt.Errorf("%s is empty", o.by("jdk"))
 	}
 	var err error
 	if facts.JDK, err = parseJDKs(o.jdk, o.by("jdk")); err != nil {
@@ -80,7 +80,7 @@ func (o *factOptions) readStated(facts *workload.Facts, given func(option string
 		option, text := o.by(fact.Name), o.stated[i]
 		if text == "" {
 			if given(fact.Name) {
-				return fmt.Errorf("%s: it is empty", option)
+				return fmt.Errorf("%s is empty", option)
 			}
 			continue
 		}
@@ -113,7 +113,7 @@ func (o *factOptions) readFiles(facts *workload.Facts, given func(option string)
 		}
 	}
 	if o.nmt == "" && given("nmt") {
-		return errors.New("--nmt: it is empty")
+		return errors.New("--nmt is empty")
 	}
 	var err error
 	if o.nmt != "" {
@@ -146,7 +146,7 @@ func ask(question *predict.Question, of predict.Resource, first, last string, re
 	case of == predict.CPUs && to.N > mostCPUs:
 		return fmt.Errorf("%s is more than %d CPUs", last, mostCPUs)
 	case question.Of != "":
-		return fmt.Errorf("there is a range of %s already, and only one at a time", lint.Fact(question.Of))
+		return fmt.Errorf("there is a range of %s already, but only one range is allowed", lint.Fact(question.Of))
 	}
 	*question = predict.Question{Of: of, From: from.N, To: to.N}
 	return nil

@@ -82,7 +82,7 @@ func figuresCommand(a *app, cmd *cobra.Command, f figuring) *cobra.Command {
 // endFigures says what was left out of figures, and fails where that is a fault.
 func (c *command) endFigures(r *session.Files, some bool) error {
 	if !some {
-		c.app.note("nothing read says how a JVM is started")
+		c.app.note("nothing that was read shows how a JVM is started")
 	}
 	for _, in := range r.Inputs {
 		for _, n := range in.Notes {

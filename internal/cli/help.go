@@ -15,15 +15,15 @@ import (
 
 // groups are the options that all commands share, as help lists them.
 var groups = []struct{ title, options string }{
-	{"What files do not say", "jdk memory cpus threads live full-gc-pause largest-object hazelcast hazelcast-config members gc-log nmt no-env"},
+	{"Facts that files do not give", "jdk memory cpus threads live full-gc-pause largest-object hazelcast hazelcast-config members gc-log nmt no-env"},
 	{judged, "config no-config select ignore"},
-	{"What is printed", "format output fail-on exit-zero quiet verbose statistics color"},
+	{"Output", "format output fail-on exit-zero quiet verbose statistics color"},
 }
 
 // listed are the groups of which help lists the options, of commands that judge nothing.
 var listed = map[string][]string{"version": {}, "help": {}, "completion": {}, "explain": {judged}, "rules": {judged}, "init": {judged}}
 
-const judged = "What is judged"
+const judged = "Configuration"
 
 // helpTemplate is help with the shared options in groups, where a command takes them.
 const helpTemplate = `Usage:{{if .Runnable}}
@@ -41,7 +41,7 @@ Options:
 
 {{.}}{{end}}{{if .HasAvailableSubCommands}}
 
-"{{.CommandPath}} COMMAND --help" tells more of a command.{{end}}
+Run "{{.CommandPath}} COMMAND --help" for more about a command.{{end}}
 `
 
 // ownOptions are those of a command alone.
@@ -86,7 +86,7 @@ func sharedOptions(cmd *cobra.Command) []string {
 func helpCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND]",
-		Short: "What a command does, and the options that it takes",
+		Short: "Show what a command does, and its options",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			of, rest, err := cmd.Root().Find(args)
 			if err != nil || len(rest) > 0 {

@@ -22,7 +22,7 @@ import (
 func initCommand(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use:   "init [FOLDER]",
-		Short: "Write a " + config.Name + " from what the files of a folder say",
+		Short: "Write a " + config.Name + " from the files of a folder",
 		Args:  cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			folder := "."
@@ -38,7 +38,7 @@ func initCommand(a *app) *cobra.Command {
 func (a *app) writeConfig(folder string) error {
 	path := filepath.Join(folder, config.Name)
 	if _, err := os.Lstat(path); err == nil {
-		return fmt.Errorf("%s is there already", filepath.ToSlash(path))
+		return fmt.Errorf("%s already exists", filepath.ToSlash(path))
 	}
 	s, err := session.Open(session.Options{Configuration: session.Configuration{None: true}, Rules: a.options.Rules, Progress: a.reading}, filesystem.OS{})
 	if err != nil {
@@ -54,7 +54,7 @@ func (a *app) writeConfig(folder string) error {
 	}
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("%s is there already", filepath.ToSlash(path))
+		return fmt.Errorf("%s already exists", filepath.ToSlash(path))
 	}
 	if err != nil {
 		return session.Plain(err)
@@ -75,8 +75,8 @@ const schemaPage = "https://raw.githubusercontent.com/jvmlint/jvmlint/main/docs/
 func initial(workloads []*predict.Predictions) string {
 	var b strings.Builder
 	b.WriteString("# yaml-language-server: $schema=" + schemaPage + "\n" +
-		"# What jvmlint cannot see in the files. It overrides what they say, and the\n" +
-		"# command line overrides it: jvmlint check --show-config\n\n")
+		"# Facts that jvmlint cannot see in the files. They override the files, and the\n" +
+		"# command line overrides them: jvmlint check --show-config\n\n")
 	jdk, version, members := &answers{key: "jdk"}, &answers{key: "hazelcast"}, &answers{key: "members"}
 	for _, predicted := range workloads {
 		w := predicted.Workload
@@ -143,14 +143,14 @@ func (f *answers) write(b *strings.Builder) {
 	lead := ""
 	switch {
 	case len(f.values) == 0:
-		fmt.Fprintf(b, "# %s: # nothing says it\n", f.key)
+		fmt.Fprintf(b, "# %s: # unknown\n", f.key)
 		return
 	case len(f.values) == 1 && f.open:
 		lead = "# "
-		fmt.Fprintf(b, "# Not every file says %s: is it the same for all?\n", f.key)
+		fmt.Fprintf(b, "# Not every file gives %s: is it the same for all?\n", f.key)
 	case len(f.values) > 1:
 		lead = "# "
-		fmt.Fprintf(b, "# The files differ in %s: state it for some of them, under files.\n", f.key)
+		fmt.Fprintf(b, "# The files differ in %s: set it for some of them, under files.\n", f.key)
 	}
 	for i, v := range f.values {
 		why := f.why[i]

@@ -22,14 +22,14 @@ import (
 func javaCommand(a *app) *cobra.Command {
 	return beforeJava(&cobra.Command{
 		Use:   "java OPTIONS ... | java --pid N",
-		Short: "Judge a java command line: put jvmlint in front of it",
-		Long: `Judges the command line that follows, without running it. Options of jvmlint go
-before the word java, everything behind it belongs to java. JAVA_TOOL_OPTIONS,
-JDK_JAVA_OPTIONS and _JAVA_OPTIONS count as they would for the JVM, and HZ_... as they
+		Short: "Check a java command line: put jvmlint in front of it",
+		Long: `Checks the command line that follows, without running it. Options of jvmlint go
+before the word java; everything after it belongs to java. JAVA_TOOL_OPTIONS,
+JDK_JAVA_OPTIONS and _JAVA_OPTIONS apply as they would for the JVM, and HZ_... as they
 would for a Hazelcast member.
 
-java --pid N judges a running process (on Linux): its command line, its
-environment, its JDK and the limits of its control group.`,
+java --pid N checks a running process (on Linux): its command line, its
+environment, its JDK and the limits of its cgroup.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c, err := a.openForRules(cmd, formats.Names(), nil)
 			if err != nil {
@@ -71,7 +71,7 @@ func factsBehindJava(cmd *cobra.Command, args []string) error {
 		case a == "-jar" || a == "-m" || a == "--module":
 			return nil
 		case long && cmd.InheritedFlags().Lookup(name) != nil:
-			return fmt.Errorf("--%s is an option of jvmlint and stands before the word java", name)
+			return fmt.Errorf("--%s is an option of jvmlint: put it before the word java", name)
 		case !strings.HasPrefix(a, "-"):
 			return nil
 		}
@@ -89,12 +89,12 @@ func runningProcess(args []string) (pid int, asked bool, err error) {
 	case args[0] == option && len(args) == 2:
 		value = args[1]
 	case joined || args[0] == option:
-		return 0, true, errors.New("--pid takes the number of a process, and nothing behind it")
+		return 0, true, errors.New("--pid takes a process id, and nothing after it")
 	default:
 		return 0, false, nil
 	}
 	if pid, err = strconv.Atoi(value); err != nil || pid <= 0 {
-		return 0, true, fmt.Errorf("--pid: %q is not the number of a process", value)
+		return 0, true, fmt.Errorf("--pid: %q is not a process id", value)
 	}
 	return pid, true, nil
 }
@@ -121,7 +121,7 @@ func (c *command) readJava(args []string) (*input.Input, error) {
 	}
 	sort.Strings(names)
 	if len(names) > 0 {
-		c.app.note("%s of the environment counts too, as it would for the JVM (--no-env: not)", strings.Join(names, ", "))
+		c.app.note("%s of the environment applies too, as it would for the JVM (--no-env ignores it)", strings.Join(names, ", "))
 	}
 	read := func(args []string) *input.Input {
 		in := input.ReadJavaCommand(args, environment, input.Folder("."))

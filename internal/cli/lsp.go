@@ -29,14 +29,14 @@ func lspCommand(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "lsp",
 		Short: "Serve an editor: findings while typing, predictions under the cursor, fixes",
-		Long: `Speaks the language server protocol on standard input and output. Options say what
-files do not, as for check; an editor may send the same as settings, by their names:
+		Long: `Speaks the language server protocol on standard input and output. Options give the facts
+that files do not, as for check; an editor may send the same as settings, by their names:
 {"jdk": 17, "memory": "10Gi", "ignore": ["heap-grows"]}.`,
 		Args: cobra.NoArgs,
 	}
 	addCharts(cmd.Flags(), &charts)
 	addBaseline(cmd.Flags(), &baseline)
-	cmd.Flags().Bool("stdio", true, "as always: many clients say so")
+	cmd.Flags().Bool("stdio", true, "use standard input and output, as always: many clients pass this")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if err := a.output.check(formats.Names()); err != nil {
 			return err

@@ -32,7 +32,7 @@ func TestLSPSettings(t *testing.T) {
 	e.mu.Unlock()
 	e.notify("workspace/didChangeConfiguration", object{"settings": nil})
 	e.waitFor("refusal", func() bool { return len(e.messages) > 0 })
-	assert.Equal(t, []string{"settings of jvmlint: --jdk: JDK 99 is not known; there are 8 to 26, the nearest is 26"}, e.messages)
+	assert.Equal(t, []string{"settings of jvmlint: --jdk: jvmlint does not know JDK 99; it knows 8 to 26, the nearest is 26"}, e.messages)
 	assert.Contains(t, e.hover("jvm.options", 0, 2), "JDK 17 (--jdk)", "those before stay")
 	assert.Contains(t, codes(e.diagnostics("jvm.options", 1)), "heap-grows", "a list counts in place of the one before")
 }
@@ -171,13 +171,13 @@ func TestLSPBaseline(t *testing.T) {
 	e.waitFor("all diagnostics", func() bool { return slices.Equal(first(), []int{0, 1}) })
 	set(object{"baseline": "missing.json"})
 	e.waitFor("refusal", func() bool { return len(e.messages) > 0 })
-	assert.Equal(t, []string{"settings of jvmlint: --baseline missing.json: there is no such file; --write-baseline writes it"}, e.messages)
+	assert.Equal(t, []string{"settings of jvmlint: --baseline missing.json: the file does not exist; --write-baseline writes it"}, e.messages)
 
 	e.openText(".jvmlint.yaml", 1, "jdk: 11\nbaseline: missing.json\n")
 	set(object{})
 	e.waitFor("problem of the configuration", func() bool { return len(e.shown[e.uri(".jvmlint.yaml")].Diagnostics) == 1 })
 	d := e.diagnostics(".jvmlint.yaml", 1)[0]
-	assert.Equal(t, `"missing.json" is no file; --write-baseline writes it`, d.Message)
+	assert.Equal(t, `"missing.json" does not exist; --write-baseline writes it`, d.Message)
 	assert.Equal(t, textRange{position{1, 10}, position{1, 22}}, d.Range)
 }
 

@@ -81,7 +81,7 @@ func TestLSPTagsOnSomeJDKs(t *testing.T) {
 	e.initialize(object{"jdk": []int{8, 11}})
 	e.openText("jvm.options", 1, "-Xmx4g\n-XX:+UseConcMarkSweepGC\n")
 	d := about(t, e.diagnostics("jvm.options", 1), "deprecated-flag")
-	assert.Contains(t, d.Message, "(holds on JDK 11 of 8, 11)")
+	assert.Contains(t, d.Message, "(applies to JDK 11 of 8, 11)")
 	assert.Empty(t, d.Tags)
 }
 
@@ -188,7 +188,7 @@ func TestLSPHover(t *testing.T) {
 		assert.NotContains(t, told, "geheim", what)
 	}
 	assert.Contains(t, e.hover("jvm.options", 1, 3), "JDK 11: MaxHeapSize is overridden by -Xmx2g (jvm.options:3:1)")
-	assert.Contains(t, e.hover("jvm.options", 2, 3), "JDK 11: nothing comes of it, the JVM does not start: Unrecognized VM option 'UseFoo'")
+	assert.Contains(t, e.hover("jvm.options", 2, 3), "JDK 11: no effect, because the JVM does not start: Unrecognized VM option 'UseFoo'")
 }
 
 // What each of several JDKs makes of an option is told apart.
@@ -238,9 +238,9 @@ func TestLSPNotJudged(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{
 		"values.yaml":       {"a: b\n" + strings.Repeat("# as long as no values are\n", 700_000), "18900005 bytes, over the limit of 16777216"},
 		"large.options":     {strings.Repeat("-Xmx1g\n", 3_000_000), "21000000 bytes, over the limit of 16777216"},
-		"jvm.options":       {"-Xmx9g\x00\n", "it holds a zero byte, as no text does, and is not judged"},
-		"Dockerfile":        {"FROM x\x00", "it holds a zero byte, as no text does, and is not judged"},
-		"templates/pod.yml": {"a: \x00\n", "it holds a zero byte, as no text does, and is not judged"},
+		"jvm.options":       {"-Xmx9g\x00\n", "not judged: a zero byte in it shows that it is not text"},
+		"Dockerfile":        {"FROM x\x00", "not judged: a zero byte in it shows that it is not text"},
+		"templates/pod.yml": {"a: \x00\n", "not judged: a zero byte in it shows that it is not text"},
 	} {
 		e.openText(name, 1, c.text)
 		assert.Equal(t, []diagnostic{{Severity: 1, Message: c.want}}, e.diagnostics(name, 1), name)

@@ -48,7 +48,7 @@ func (a *app) noteAll(notes []*source.Problem) {
 		}
 	}
 	if left > 0 {
-		a.note("%d more JVMs are not judged (--verbose tells where and why)", left)
+		a.note("%d more JVMs are not judged (--verbose says where and why)", left)
 	}
 }
 
@@ -110,7 +110,7 @@ func (c *command) noteElsewhere(all []*predict.Predictions) {
 		c.app.note("--gc-log: read as one log: %s", strings.Join(log.Files, ", "))
 	}
 	for _, why := range c.session.Elsewhere(all) {
-		c.app.note("--gc-log: %s: its pauses and sizes do not count", why)
+		c.app.note("--gc-log: %s: its pauses and sizes are not used", why)
 	}
 }
 
@@ -122,7 +122,7 @@ func (c *command) noteMeasured(judged []*predict.Predictions) {
 			continue
 		}
 		for _, jdk := range w.Workload.JDK.Candidates {
-			notes := []string{"not compared: the memory of the process is not known"}
+			notes := []string{"not compared: the memory of the process is unknown"}
 			if budget, ok := w.On(jdk).Budget(); ok {
 				notes = figures.MeasuredDoubts(budget.Compared)
 			}
@@ -171,9 +171,9 @@ func (c *command) noteOfNoKind(names []string) {
 	switch len(names) {
 	case 0:
 	case 1:
-		c.app.note("1 file holds JVM options or starts a JVM, and is of no kind that jvmlint reads: %s", list)
+		c.app.note("1 file holds JVM options or starts a JVM, but jvmlint cannot read its format: %s", list)
 	default:
-		c.app.note("%d files hold JVM options or start a JVM, and are of no kind that jvmlint reads: %s", len(names), list)
+		c.app.note("%d files hold JVM options or start a JVM, but jvmlint cannot read their format: %s", len(names), list)
 	}
 }
 
@@ -190,9 +190,9 @@ func (c *command) noteUnknown(images []session.UnknownImage) {
 	switch list := c.app.list(names); len(images) {
 	case 0:
 	case 1:
-		c.app.note("nothing here says whether 1 image of containers runs a JVM: %s", list)
+		c.app.note("it is unknown whether 1 container image runs a JVM: %s", list)
 	default:
-		c.app.note("nothing here says whether %d images of containers run a JVM: %s", len(images), list)
+		c.app.note("it is unknown whether %d container images run a JVM: %s", len(images), list)
 	}
 }
 

@@ -21,16 +21,16 @@ import (
 
 // addProject adds which configuration and which rules judge.
 func addProject(f *pflag.FlagSet, o *session.Options) {
-	f.StringVar(&o.Configuration.File, "config", "", "read the project's configuration from this `file`, its paths as seen from the current folder")
+	f.StringVar(&o.Configuration.File, "config", "", "read the project's configuration from this `file`; its paths are relative to the current folder")
 	f.BoolVar(&o.Configuration.None, "no-config", false, "read no "+config.Name)
-	f.StringSliceVar(&o.Rules.Selected, "select", nil, "judge by these `rule`s only")
-	f.StringSliceVar(&o.Rules.Ignored, "ignore", nil, "leave these `rule`s out")
+	f.StringSliceVar(&o.Rules.Selected, "select", nil, "apply only these `rule`s")
+	f.StringSliceVar(&o.Rules.Ignored, "ignore", nil, "do not apply these `rule`s")
 }
 
 // addCharts adds how charts are rendered.
 func addCharts(f *pflag.FlagSet, o *session.Charts) {
-	f.StringArrayVarP(&o.Values, "values", "f", nil, "values `file` to render charts with, as for helm; the last counts")
-	f.StringArrayVar(&o.Set, "set", nil, "`key=value` to render charts with, as for helm; it counts before files")
+	f.StringArrayVarP(&o.Values, "values", "f", nil, "values `file` to render charts with, as for helm; the last one wins")
+	f.StringArrayVar(&o.Set, "set", nil, "`key=value` to render charts with, as for helm; it overrides files")
 	f.StringVar(&o.KubeVersion, "kube-version", "", "`release` of Kubernetes to render charts for, as for helm template, such as 1.31")
 	f.StringSliceVarP(&o.APIVersions, "api-versions", "a", nil, "`APIs` that charts find beside those of Kubernetes, as for helm template")
 }
@@ -38,13 +38,13 @@ func addCharts(f *pflag.FlagSet, o *session.Charts) {
 // addBaseline adds which list of findings is left out.
 func addBaseline(f *pflag.FlagSet, o *session.Baseline) {
 	f.StringVar(&o.File, "baseline", "", "leave out the findings that this `file` lists, whatever "+config.Name+" names")
-	f.BoolVar(&o.None, "no-baseline", false, "leave nothing out for the baseline that "+config.Name+" names")
+	f.BoolVar(&o.None, "no-baseline", false, "ignore the baseline that "+config.Name+" names")
 }
 
 // addReading adds what commands that read files have in common.
 func (a *app) addReading(f *pflag.FlagSet) {
 	addCharts(f, &a.options.Charts)
-	f.BoolVar(&a.output.showRendered, "show-rendered", false, "print what charts render to")
+	f.BoolVar(&a.output.showRendered, "show-rendered", false, "print the rendered charts")
 	f.BoolVar(&a.strict, "strict", false, "fail for every file below a folder that cannot be read, even if nothing shows that it configures a JVM")
 	a.options.Stdin.Reader = a.stdin
 	f.StringVar(&a.options.Stdin.Name, "stdin-filename", source.Stdin, "name to show for standard input")

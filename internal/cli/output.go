@@ -39,12 +39,12 @@ var colourModes = []string{"auto", "always", "never"}
 
 func (o *outputOptions) add(f *pflag.FlagSet) {
 	f.StringArrayVar(&o.formats, "format", []string{"text"}, "`output` NAME, or NAME=FILE, any number of times: "+strings.Join(formats.Names(), ", "))
-	f.StringVar(&o.failOn, "fail-on", "warning", "least severity that gives exit code 1: "+strings.Join(lint.Severities(), ", "))
+	f.StringVar(&o.failOn, "fail-on", "warning", "lowest severity that gives exit code 1: "+strings.Join(lint.Severities(), ", "))
 	f.BoolVar(&o.exitZero, "exit-zero", false, "exit with 0 even if there are findings")
-	f.BoolVarP(&o.quiet, "quiet", "q", false, "say nothing on standard error but what is wrong")
+	f.BoolVarP(&o.quiet, "quiet", "q", false, "print only errors on standard error")
 	f.BoolVarP(&o.verbose, "verbose", "v", false, "list infos, tables and all notes; say which JVMs were not judged in full and why")
-	f.StringVarP(&o.file, "output", "o", "", "write to this `file` what would go to standard output; without --format in the format of its name: .json, .sarif, .html, .md, .txt")
-	f.BoolVar(&o.statistics, "statistics", false, "count the findings by rule, and list none (text)")
+	f.StringVarP(&o.file, "output", "o", "", "write standard output to this `file`; without --format, its name gives the format: .json, .sarif, .html, .md, .txt")
+	f.BoolVar(&o.statistics, "statistics", false, "count the findings by rule instead of listing them (text)")
 	f.StringVar(&o.color, "color", "auto", "auto, always or never")
 }
 
@@ -99,7 +99,7 @@ func outputsOf(values, formats []string) ([]output, error) {
 		case !slices.Contains(formats, name):
 			return nil, spelling.Unknown("format", name, formats)
 		case toFile && file == "":
-			return nil, fmt.Errorf("--format %s: it names no file", value)
+			return nil, fmt.Errorf("--format %s names no file", value)
 		}
 		for _, other := range all {
 			switch {
@@ -124,7 +124,7 @@ func (a *app) spare(inputs []string) error {
 		}
 		for _, path := range slices.Concat(inputs, a.options.Charts.Values, []string{a.facts.hazelcastConfig}) {
 			if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && os.SameFile(info, there) {
-				return fmt.Errorf("--format %s=%s: that file is read, and would be lost", out.format, out.file)
+				return fmt.Errorf("--format %s=%s: that file is an input, and would be overwritten", out.format, out.file)
 			}
 		}
 	}
@@ -153,7 +153,7 @@ func (a *app) write(writers map[string]writer) error {
 	for _, o := range outputs {
 		write, has := writers[o.format]
 		if !has {
-			failed = append(failed, fmt.Errorf("--format %s: what is asked for is written as %s", o.format, strings.Join(slices.Sorted(maps.Keys(writers)), " or ")))
+			failed = append(failed, fmt.Errorf("--format %s: this command writes %s", o.format, strings.Join(slices.Sorted(maps.Keys(writers)), " or ")))
 			continue
 		}
 		if o.file == "" {

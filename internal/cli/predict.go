@@ -15,7 +15,7 @@ func predictCommand(a *app) *cobra.Command {
 	var against string
 	cmd := figuresCommand(a, &cobra.Command{
 		Use:   "predict [PATH ...]",
-		Short: "Tell what the JVM would do: start, heap, regions, threads, memory, full GC",
+		Short: "Predict what the JVM would do: start, heap, regions, threads, memory, full GC",
 		Example: `  jvmlint predict values.yaml
   jvmlint predict --cpus 1-32 values.yaml          where the outcome changes with the CPUs
   jvmlint predict --memory 4Gi-16Gi values.yaml    and with the memory`,

@@ -13,7 +13,7 @@ import (
 type writing struct{ diff, readOnlyToo bool }
 
 func (w *writing) add(f *pflag.FlagSet) {
-	f.BoolVar(&w.readOnlyToo, "fix-read-only", false, "change files too that their owner may not write to")
+	f.BoolVar(&w.readOnlyToo, "fix-read-only", false, "also change files that their owner may not write to")
 }
 
 // applying gives what writes or prints changes, and what ends it: it tells of the

@@ -106,7 +106,7 @@ func Read(files filesystem.System, f *source.File, rules []*lint.Rule) (*Config,
 	for i, d := range documents {
 		switch {
 		case i > 0:
-			r.fault(d.Root, "a second document, and the configuration is one")
+			r.fault(d.Root, "a second document, but the configuration is a single one")
 		case d.Root.Kind() != 0 && !d.Root.IsNull():
 			c.Custom = readCustom(r, d.Root, rules)
 			all := append(rules[:len(rules):len(rules)], c.CustomRules()...)

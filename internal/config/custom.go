@@ -26,14 +26,14 @@ type definition = custom.Definition
 func definitionKeys() keys[definition] {
 	return keys[definition]{
 		must(row("id", "its name; those of jvmlint's own rules are taken", exact(anID), func(d *definition, v source.Text) { d.ID = v })),
-		must(row("condition", "in CEL, over the workload and what the JVM will do: true where the rule triggers", exact(someCEL), func(d *definition, v source.Text) { d.Condition = v })),
-		must(row("message", "what a finding says, with values in braces such as {heap}", exact(words), func(d *definition, v source.Text) { d.Message = v })),
+		must(row("condition", "in CEL, over the workload and the prediction: true where the rule triggers", exact(someCEL), func(d *definition, v source.Text) { d.Condition = v })),
+		must(row("message", "message of a finding, with values in braces such as {heap}", exact(words), func(d *definition, v source.Text) { d.Message = v })),
 		must(row("severity", "of its findings", word("severity", lint.Severities()), func(d *definition, v Word) {
 			d.Severity = lint.Severity(slices.Index(lint.Severities(), v.Value))
 		})),
 		row("why", "what happens otherwise, for jvmlint explain", exact(words), func(d *definition, v source.Text) { d.Why = v.String() }),
-		row("at", "where the finding stands: a variable, a flag or the beginning of an option", exact(aPlace), func(d *definition, v source.Text) { d.At = v }),
-		row("examples", "JVMs that it judges and JVMs that it lets pass, for jvmlint rules test", mapping(exampleKeys()), func(d *definition, v examples) {
+		row("at", "where the finding points: a variable, a flag or the beginning of an option", exact(aPlace), func(d *definition, v source.Text) { d.At = v }),
+		row("examples", "JVMs on which it triggers and JVMs on which it does not, for jvmlint rules test", mapping(exampleKeys()), func(d *definition, v examples) {
 			d.Bad, d.Good = v.bad, v.good
 		}),
 	}
@@ -52,7 +52,7 @@ func exampleKeys() keys[examples] {
 func example() kind[custom.Example] {
 	line := exact(someText)
 	whole := mapping(append(keys[custom.Example]{
-		must(row("options", "JVM options, on a line", line, func(e *custom.Example, v source.Text) { e.Options = v })),
+		must(row("options", "JVM options, on one line", line, func(e *custom.Example, v source.Text) { e.Options = v })),
 	}, within(factKeys(), func(e *custom.Example) *workload.Facts { return &e.Facts })...))
 	return kind[custom.Example]{
 		read: func(r *reader, n *yamldoc.Node) (custom.Example, bool) {
@@ -83,7 +83,7 @@ func exact(f form) kind[source.Text] {
 // before everything else, which may speak of them.
 func customKey() key[Config] {
 	return key[Config]{
-		name: customRules, doc: "rules of this project, judged beside jvmlint's own",
+		name: customRules, doc: "rules of this project, applied beside jvmlint's own",
 		schema: many(mapping(definitionKeys())).schema,
 		read:   func(*reader, *yamldoc.Node, *Config) {},
 	}

@@ -92,11 +92,11 @@ func (ks keys[T]) read(r *reader, n *yamldoc.Node, to *T) { ks.readNames(r, n, t
 // a fault, and the rest is read.
 func (ks keys[T]) readNames(r *reader, n *yamldoc.Node, to *T, what string) {
 	if n.Kind() != yamldoc.Mapping {
-		r.fault(n, "a mapping belongs here, with %s", list(ks.names()))
+		r.fault(n, "expected a mapping with %s", list(ks.names()))
 		return
 	}
 	for _, e := range n.Duplicates() {
-		r.fault(e.Key, "%q stands here a second time", e.Key.Value())
+		r.fault(e.Key, "%q is given a second time", e.Key.Value())
 	}
 	for _, e := range n.Entries() {
 		i := slices.IndexFunc(ks, func(k key[T]) bool { return k.name == e.Key.Value() })

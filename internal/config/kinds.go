@@ -23,7 +23,7 @@ func text[V any](f form, read func(word, by string) (V, error)) kind[V] {
 		read: func(r *reader, n *yamldoc.Node) (v V, ok bool) {
 			switch {
 			case n.Kind() != yamldoc.Scalar || n.IsNull():
-				r.fault(n, "%s belongs here", f.what)
+				r.fault(n, "expected %s", f.what)
 				return v, false
 			case !regexp.MustCompile(f.pattern).MatchString(n.Value()):
 				r.fault(n, "%q is not %s", n.Value(), f.what)
@@ -108,7 +108,7 @@ func many[V any](k kind[V]) kind[[]V] {
 	return kind[[]V]{
 		read: func(r *reader, n *yamldoc.Node) ([]V, bool) {
 			if n.Kind() != yamldoc.Sequence || len(n.Items()) == 0 {
-				r.fault(n, "a list belongs here, of at least one")
+				r.fault(n, "expected a list of at least one")
 				return nil, false
 			}
 			var all []V

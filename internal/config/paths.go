@@ -99,7 +99,7 @@ func Nearest(files filesystem.System, folder string) (string, error) {
 		path := filepath.Join(dir, Name)
 		if _, err := files.Lstat(path); err == nil {
 			if filesystem.LeadsOut(files, path, filesystem.Root(files, dir)) {
-				return "", fmt.Errorf("%s: is a link that leads out of the repository: name the configuration by --config", filesystem.Relative(files, path))
+				return "", fmt.Errorf("%s: is a link that points outside the repository: name the configuration by --config", filesystem.Relative(files, path))
 			}
 			return path, nil
 		}

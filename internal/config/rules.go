@@ -118,7 +118,7 @@ func parameter(p lint.Parameter) kind[source.Value] {
 		v, err := how.read(source.Unlocated(word, by), source.Argument)
 		v.Why = by
 		if err == nil && (v.N < p.Least || v.N > p.Most) {
-			err = fmt.Errorf("%s is out of range, which is %s to %s", word, p.Text(p.Least), p.Text(p.Most))
+			err = fmt.Errorf("%s is out of range: %s to %s", word, p.Text(p.Least), p.Text(p.Most))
 		}
 		return v, err
 	})

@@ -20,7 +20,7 @@ var (
 	aVersion    = form{`a version of Hazelcast such as "5.3.1"`, `^v?[0-9]+\.[0-9]+(\.[0-9]+)?$`, 1, false}
 	aSize       = form{`a size such as 10Gi, or a number of bytes`, `^[0-9]+(\.[0-9]+)?([KMGTP]i?|[kmgt])?B?$`, 1, true}
 	someCPUs    = form{`a number of CPUs such as 8 or 500m`, `^[0-9]+(\.[0-9]+)?m?$`, 1, false}
-	aCount      = form{`a whole number over zero`, `^[1-9][0-9]{0,8}$`, 1, true}
+	aCount      = form{`a whole number greater than zero`, `^[1-9][0-9]{0,8}$`, 1, true}
 	aDuration   = form{`a duration such as 12s or 900ms`, `^([0-9]+(\.[0-9]+)?(ms|s|m|h))+$`, 0, false}
 	aPercent    = form{`a share such as 75%`, `^[0-9]{1,3}%?$`, 1, true}
 	aKubernetes = form{`a release of Kubernetes such as 1.31 or "v1.31.4"`, `^v?(0|[1-9][0-9]*)(\.[0-9]+)+[^\n]*$`, 1, false}
@@ -41,14 +41,14 @@ var formOf = map[workload.Quantity]form{
 func top(rules []*lint.Rule) keys[Config] {
 	return append(within(section(rules), func(c *Config) *Section { return &c.Section }), keys[Config]{
 		row("exclude", "files that are not judged", many(glob()), func(c *Config, v []Glob) { c.Exclude = v }),
-		row("select", "rules that judge, and no others", many(word("rule", ids(rules))), func(c *Config, v []Word) { c.Select = v }),
-		row("ignore", "rules that do not judge", many(word("rule", ids(rules))), func(c *Config, v []Word) { c.Ignore = v }),
-		row("fail-on", "least severity that gives exit code 1", word("severity", lint.Severities()), func(c *Config, v Word) { c.FailOn = v }),
-		row("format", "output, where the current folder is below this file", word("format", formats.Names()), func(c *Config, v Word) { c.Format = v }),
+		row("select", "the only rules that are applied", many(word("rule", ids(rules))), func(c *Config, v []Word) { c.Select = v }),
+		row("ignore", "rules that are not applied", many(word("rule", ids(rules))), func(c *Config, v []Word) { c.Ignore = v }),
+		row("fail-on", "lowest severity that gives exit code 1", word("severity", lint.Severities()), func(c *Config, v Word) { c.FailOn = v }),
+		row("format", "output, if the current folder is below this file", word("format", formats.Names()), func(c *Config, v Word) { c.Format = v }),
 		row("baseline", "file that lists findings to leave out, as check --write-baseline writes it", place(aPath, filepath.IsLocal), func(c *Config, v Word) { c.Baseline = v }),
-		row("strict", "whether every file that cannot be read is a problem, and not only those that are named or known to configure a JVM", aSwitch(), func(c *Config, v Word) { c.Strict = v }),
-		row("files", "what holds for some files only; the last that says something counts", many(mapping(some(rules))), func(c *Config, v []Files) { c.Files = v }),
-		row("images", "images that jvmlint cannot know, or knows too little of", many(mapping(imageKeys())), func(c *Config, v []images.Image) { c.Images = v }),
+		row("strict", "whether every file that cannot be read is a problem, not only those that are named or known to configure a JVM", aSwitch(), func(c *Config, v Word) { c.Strict = v }),
+		row("files", "settings for some files only; the last one that sets something wins", many(mapping(some(rules))), func(c *Config, v []Files) { c.Files = v }),
+		row("images", "images that jvmlint does not know, or knows too little about", many(mapping(imageKeys())), func(c *Config, v []images.Image) { c.Images = v }),
 		row("together", "options of a JVM in one file, its Hazelcast configuration in another", many(mapping(pairKeys())), func(c *Config, v []Pair) { c.Together = v }),
 		customKey(),
 	}...)
@@ -57,11 +57,11 @@ func top(rules []*lint.Rule) keys[Config] {
 func section(rules []*lint.Rule) keys[Section] {
 	return append(append(within(factKeys(), func(s *Section) *workload.Facts { return &s.Facts }),
 		within(clusterKeys(), func(s *Section) *helmchart.Cluster { return &s.Cluster })...),
-		row("rules", "rules that are off, that weigh more or less, or whose numbers are others", ruleSettings(rules), func(s *Section, v map[string]RuleSetting) { s.Rules = v }))
+		row("rules", "rules that are off, or have another severity or other numbers", ruleSettings(rules), func(s *Section, v map[string]RuleSetting) { s.Rules = v }))
 }
 
 func some(rules []*lint.Rule) keys[Files] {
-	return append(keys[Files]{must(row("paths", "the files, from the folder of this file", many(glob()), func(f *Files, v []Glob) { f.Paths = v }))},
+	return append(keys[Files]{must(row("paths", "the files, relative to the folder of this file", many(glob()), func(f *Files, v []Glob) { f.Paths = v }))},
 		within(section(rules), func(f *Files) *Section { return &f.Section })...)
 }
 
@@ -69,7 +69,7 @@ func some(rules []*lint.Rule) keys[Files] {
 func factKeys() keys[workload.Facts] {
 	ks := keys[workload.Facts]{
 		row("jdk", "release of the JDK that runs it, or a list of those that may", oneOrMany(text(aRelease, statedJDK)), func(f *workload.Facts, v []statedRelease) { f.JDK = candidates(v) }),
-		row("hazelcast", "version of Hazelcast, as 5.3.1", text(aVersion, statedHazelcast), func(f *workload.Facts, v statedVersion) {
+		row("hazelcast", "version of Hazelcast, such as 5.3.1", text(aVersion, statedHazelcast), func(f *workload.Facts, v statedVersion) {
 			f.HazelcastVersion, f.HazelcastWhy = v.version, v.by
 		}),
 	}
@@ -140,17 +140,17 @@ func statedHazelcast(word, by string) (statedVersion, error) {
 // imageKeys are what may be said of an image.
 func imageKeys() keys[images.Image] {
 	return keys[images.Image]{
-		must(row("name", "its repository; * stands for anything but /, ** for that too", text(aName, named), func(i *images.Image, v images.Image) {
+		must(row("name", "its repository; * matches anything but /, ** matches that too", text(aName, named), func(i *images.Image, v images.Image) {
 			i.Name, i.Source, i.Declared = v.Name, v.Source, true
 		})),
-		row("tag", "its tags; without it, all", text(aName, func(s, by string) (images.Pattern, error) { return images.NewPattern(s) }), func(i *images.Image, v images.Pattern) { i.Tag = v }),
+		row("tag", "its tags; all of them if it is missing", text(aName, func(s, by string) (images.Pattern, error) { return images.NewPattern(s) }), func(i *images.Image, v images.Pattern) { i.Tag = v }),
 		row("jdk", "release of the JDK that it brings", text(aRelease, func(s, by string) (int, error) { return workload.StatedJDK(s) }), func(i *images.Image, v int) { i.JDK = v }),
-		row("jvm", "what it runs: of OpenJ9 nothing is predicted; none: programs of other languages", word("JVM", images.JVMs), func(i *images.Image, v Word) { i.JVM = v.Value }),
+		row("jvm", "what it runs: OpenJ9 is not predicted; none: programs in other languages", word("JVM", images.JVMs), func(i *images.Image, v Word) { i.JVM = v.Value }),
 		row("hazelcast", "version of the Hazelcast member that it starts", text(aVersion, statedHazelcast), func(i *images.Image, v statedVersion) { i.Hazelcast = v.version }),
 		row("options", "JVM options that its start script puts first", text(someText, func(s, by string) (images.Argument, error) {
 			return images.Argument{Default: s}, nil
 		}), func(i *images.Image, v images.Argument) { i.Arguments = append([]images.Argument{v}, i.Arguments...) }),
-		row("reads", "variables whose options its start script hands to one java, in order", many(text(aVariable, func(s, by string) (images.Argument, error) {
+		row("reads", "variables whose options its start script passes to one java, in order", many(text(aVariable, func(s, by string) (images.Argument, error) {
 			return images.Argument{Variable: s}, nil
 		})), func(i *images.Image, v []images.Argument) { i.Arguments = append(i.Arguments, v...) }),
 	}

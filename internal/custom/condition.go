@@ -52,7 +52,7 @@ func compile(t source.Text, fault faulty) condition {
 		return c
 	}
 	if kind := checked.OutputType(); kind != cel.BoolType && kind != cel.DynType {
-		fault(t, "a condition is true or false, and this is %s", kind)
+		fault(t, "a condition must be true or false, but this is %s", kind)
 		return c
 	}
 	c.gather(checked.NativeRep(), fault)
@@ -71,14 +71,14 @@ var readings = []struct {
 	message *lazyregexp.Regexp
 	means   string
 }{
-	{lazyregexp.New(`^(?:extraneous|mismatched) input '([KMGT]i?|[kmgt])' .*$`), `a size is written as size("4Gi"): "$1" belongs to no number`},
+	{lazyregexp.New(`^(?:extraneous|mismatched) input '([KMGT]i?|[kmgt])' .*$`), `write a size as size("4Gi"): "$1" cannot follow a number`},
 	{lazyregexp.New(`^(?:extraneous|mismatched) input '<EOF>' .*$`), "the condition ends where a value is expected"},
-	{lazyregexp.New(`^(?:extraneous|mismatched) input '(.+)' expecting <EOF>$`), `"$1" is not expected here: an operator such as && or == belongs before it`},
+	{lazyregexp.New(`^(?:extraneous|mismatched) input '(.+)' expecting <EOF>$`), `"$1" is not expected here: an operator such as && or == is missing before it`},
 	{lazyregexp.New(`^(?:extraneous|mismatched) input '(.+)' expecting .*$`), `"$1" is not expected here`},
-	{lazyregexp.New(`^token recognition error at: '([=&|])\s*'$`), "$1 is no operator: there are ==, && and ||"},
-	{lazyregexp.New(`^token recognition error at: '(.*?)\s*'$`), `"$1" is no part of a condition`},
+	{lazyregexp.New(`^token recognition error at: '([=&|])\s*'$`), "$1 is not an operator: there are ==, && and ||"},
+	{lazyregexp.New(`^token recognition error at: '(.*?)\s*'$`), `"$1" cannot be part of a condition`},
 	{lazyregexp.New(`^missing '(.)' at '<EOF>'$`), `a "$1" is missing at the end`},
-	{lazyregexp.New(`^found no matching overload for '_([^_']+)_' applied to '\((?:int|double), string\)'$`), `"$1" takes no number and a text: a size is written as size("4Gi")`},
+	{lazyregexp.New(`^found no matching overload for '_([^_']+)_' applied to '\((?:int|double), string\)'$`), `"$1" does not take a number and a text: write a size as size("4Gi")`},
 	{lazyregexp.New(`^found no matching overload for '_([^_']+)_' applied to '\((.+), (.+)\)'$`), `"$1" does not take $2 and $3`},
 }
 

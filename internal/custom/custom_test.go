@@ -100,7 +100,7 @@ func TestOutcome(t *testing.T) {
 
 		// what goes wrong while it is judged
 		{`heap / (heap - heap) > 1`, "m", "", "-Xmx1g", on(17), []string{"condition:1:1: cannot be judged for options of jvm.options: division by zero"}},
-		{`flags.NewRatio`, "m", "", "-Xmx1g", on(17), []string{"condition:1:1: cannot be judged for options of jvm.options: a condition is true or false, and this came to 2"}},
+		{`flags.NewRatio`, "m", "", "-Xmx1g", on(17), []string{"condition:1:1: cannot be judged for options of jvm.options: a condition must be true or false, but this is 2"}},
 		{`size(name) > 3`, "m", "", "-Xmx1g", on(17), []string{`condition:1:1: cannot be judged for options of jvm.options: "options" is not a Kubernetes quantity, such as 10Gi, 512M or 500m`}},
 		{costly, "m", "", "-Xmx1g" + strings.Repeat(" -Da=b", 20), on(17), []string{"condition:1:1: cannot be judged for options of jvm.options: operation cancelled: actual cost limit exceeded"}},
 	} {
@@ -117,19 +117,19 @@ func TestFaults(t *testing.T) {
 	}{
 		{"heep > 1", "m", "", []string{`condition:1:1: unknown variable or function "heep", did you mean "heap"?`}},
 		{"cpus > 1 &&\n  meemory > 1", "m", "", []string{`condition:2:3: unknown variable or function "meemory", did you mean "memory"?`}},
-		{"heap > 4Gi", "m", "", []string{`condition:1:9: a size is written as size("4Gi"): "Gi" belongs to no number`}},
-		{`heap > "4Gi"`, "m", "", []string{`condition:1:6: ">" takes no number and a text: a size is written as size("4Gi")`}},
+		{"heap > 4Gi", "m", "", []string{`condition:1:9: write a size as size("4Gi"): "Gi" cannot follow a number`}},
+		{`heap > "4Gi"`, "m", "", []string{`condition:1:6: ">" does not take a number and a text: write a size as size("4Gi")`}},
 		{"heap >", "m", "", []string{"condition:1:7: the condition ends where a value is expected"}},
 		{`heap > size("4Gi"`, "m", "", []string{`condition:1:18: a ")" is missing at the end`}},
-		{"heap > 4 heap", "m", "", []string{`condition:1:10: "heap" is not expected here: an operator such as && or == belongs before it`}},
-		{"heap = 4", "m", "", []string{"condition:1:6: = is no operator: there are ==, && and ||"}},
-		{"heap > 1 &&& x", "m", "", []string{"condition:1:12: & is no operator: there are ==, && and ||"}},
+		{"heap > 4 heap", "m", "", []string{`condition:1:10: "heap" is not expected here: an operator such as && or == is missing before it`}},
+		{"heap = 4", "m", "", []string{"condition:1:6: = is not an operator: there are ==, && and ||"}},
+		{"heap > 1 &&& x", "m", "", []string{"condition:1:12: & is not an operator: there are ==, && and ||"}},
 		{`name == "é" && flags.NewRatoi == 1`, "m", "", []string{`condition:1:22: unknown flag "NewRatoi", did you mean "NewRatio"?`}},
 		{`"UseG2GC" in set`, "m", "", []string{`condition:1:2: unknown flag "UseG2GC", did you mean "UseG1GC"?`}},
 		{`has(flags.UseG2GC)`, "m", "", []string{`condition:1:5: unknown flag "UseG2GC", did you mean "UseG1GC"?`}},
-		{`has(heep)`, "m", "", []string{`condition:1:5: has() takes a variable, or a flag as flags.MaxHeapSize`}},
+		{`has(heep)`, "m", "", []string{`condition:1:5: has() takes a variable, or a flag such as flags.MaxHeapSize`}},
 		{`heap > size("4Gj")`, "m", "", []string{`condition:1:14: "4Gj" is not a Kubernetes quantity, such as 10Gi, 512M or 500m`}},
-		{`heap`, "m", "", []string{"condition:1:1: a condition is true or false, and this is int"}},
+		{`heap`, "m", "", []string{"condition:1:1: a condition must be true or false, but this is int"}},
 		{`name.size() > 3`, "m", "", []string{"condition:1:10: found no matching overload for 'size' applied to 'string.()'"}},
 		{`heap > 1`, "{haep}", "", []string{`message:1:2: unknown value "haep", did you mean "heap"?`}},
 		{`heap > 1`, "é {flags.NewRatoi}", "", []string{`message:1:10: unknown flag "NewRatoi", did you mean "NewRatio"?`}},
@@ -141,5 +141,5 @@ func TestFaults(t *testing.T) {
 	}
 	_, faults := custom.Compile(custom.Definition{ID: verbatim("id", "heap-grows"), Condition: verbatim("c", "heap > 1"), Message: verbatim("m", "m")}, []string{"heap-grows"})
 	require.Len(t, faults, 1)
-	assert.Equal(t, `id:1:1: there is a rule "heap-grows" already`, faults[0].Error())
+	assert.Equal(t, `id:1:1: the rule "heap-grows" already exists`, faults[0].Error())
 }

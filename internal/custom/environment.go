@@ -49,7 +49,7 @@ func has(f cel.MacroExprFactory, _ ast.Expr, args []ast.Expr) (ast.Expr, *cel.Er
 	}
 	variable, is := variableOf(name)
 	if whole := len(name) > len("flags.") && name[:len("flags.")] == "flags."; !whole && (!is || variable.name == "flags") {
-		return nil, f.NewError(args[0].ID(), "has() takes a variable, or a flag as flags.MaxHeapSize")
+		return nil, f.NewError(args[0].ID(), "has() takes a variable, or a flag such as flags.MaxHeapSize")
 	}
 	return f.NewCall(operators.In, f.NewLiteral(types.String(name)), f.NewIdent(knownNames)), nil
 }

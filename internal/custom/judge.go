@@ -29,7 +29,7 @@ func (c *condition) holds(p *lint.Pass) bool {
 			p.Needs(needs...)
 		}
 	case out.Type() != types.BoolType:
-		c.fail(p, fmt.Errorf("a condition is true or false, and this came to %v", out.Value()))
+		c.fail(p, fmt.Errorf("a condition must be true or false, but this is %v", out.Value()))
 	default:
 		return out == types.True
 	}

@@ -87,7 +87,7 @@ func machine(p *lint.Pass) []lint.Fact {
 	case p.JVM == nil:
 		return []lint.Fact{"options whose values are known"}
 	case facts == nil:
-		return []lint.Fact{"what jvmlint does not predict here"}
+		return []lint.Fact{"values that jvmlint does not predict here"}
 	}
 	return facts
 }

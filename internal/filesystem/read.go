@@ -79,7 +79,7 @@ func open(files System, name string, other fs.FileMode) (fs.File, error) {
 		return nil, err
 	}
 	if kind := info.Mode().Type(); kind&^other != 0 {
-		return nil, &fs.PathError{Op: "open", Path: name, Err: errors.New("is " + kindOf(kind) + ", and no regular file")}
+		return nil, &fs.PathError{Op: "open", Path: name, Err: errors.New("is " + kindOf(kind) + ", not a regular file")}
 	}
 	return files.Open(name)
 }

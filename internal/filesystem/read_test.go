@@ -15,7 +15,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 )
 
-// What is no regular file is not opened: it may never end, or never begin.
+// What is not a regular file is not opened: it may never end, or never begin.
 func TestReadFile(t *testing.T) {
 	folder := t.TempDir()
 	at := func(name string) string { return filepath.Join(folder, name) }
@@ -28,10 +28,10 @@ func TestReadFile(t *testing.T) {
 	for _, c := range []struct{ name, want, err string }{
 		{"file", "12345678", ""},
 		{"link", "12345678", ""},
-		{"endless", "", "open endless: is a device, and no regular file"},
+		{"endless", "", "open endless: is a device, not a regular file"},
 		{"dangling", "", "stat dangling: no such file or directory"},
-		{"folder", "", "open folder: is a folder, and no regular file"},
-		{"pipe", "", "open pipe: is a pipe, and no regular file"},
+		{"folder", "", "open folder: is a folder, not a regular file"},
+		{"pipe", "", "open pipe: is a pipe, not a regular file"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			data, err := filesystem.ReadFile(filesystem.OS{}, at(c.name), 8)

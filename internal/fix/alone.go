@@ -79,7 +79,7 @@ func (a *alone) left(findings []*lint.Finding, changes []Change) []*source.Probl
 				won = before
 			}
 			all = append(all, &source.Problem{File: c.After, Span: findings[i].Span,
-				Message: fmt.Sprintf("not fixed: %s [%s], which does not go together with: %s [%s]", w.Title, w.Rule, won.Title, won.Rule)})
+				Message: fmt.Sprintf("not fixed: %s [%s], which conflicts with: %s [%s]", w.Title, w.Rule, won.Title, won.Rule)})
 		}
 	}
 	return all

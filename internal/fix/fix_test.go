@@ -140,7 +140,7 @@ func TestFixesThatDoNotGoTogether(t *testing.T) {
 	assert.Equal(t, []string{"-Xmx1g-to--Xmx2g", "-Xms1g-to--Xms2g"}, applied)
 	assert.Empty(t, result.Problems)
 	require.Len(t, result.Notes, 1)
-	assert.Equal(t, "f:1:8: not fixed: swap [-Xss1m-to--Xss2m], which does not go together with: swap [-Xmx1g-to--Xmx2g]", result.Notes[0].Error())
+	assert.Equal(t, "f:1:8: not fixed: swap [-Xss1m-to--Xss2m], which conflicts with: swap [-Xmx1g-to--Xmx2g]", result.Notes[0].Error())
 }
 
 // Of several fixes of a finding the first that may be applied counts.

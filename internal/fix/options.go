@@ -136,7 +136,7 @@ func expected(in *input.Input, edits []source.Edit) ([]string, error) {
 			case !own.StandsIn(e.Span):
 				continue
 			case strings.ContainsAny(e.New, " \t\r\n"):
-				return nil, fmt.Errorf("the edit %q stands within the quotes of %s", e.New, o)
+				return nil, fmt.Errorf("the edit %q is within the quotes of %s", e.New, o)
 			case span.String() != own.String():
 				return nil, fmt.Errorf("the option %s is quoted within", o.Text.AsWritten())
 			default:
@@ -152,7 +152,7 @@ func expected(in *input.Input, edits []source.Edit) ([]string, error) {
 	}
 	for i, u := range used {
 		if !u && !in.IsYAML() && !inComment(in, edits[i]) && !slices.ContainsFunc(limits(in), func(t source.Text) bool { return t.Span() == edits[i].Span }) {
-			return nil, fmt.Errorf("the edit %q stands in no option", edits[i].New)
+			return nil, fmt.Errorf("the edit %q is in no option", edits[i].New)
 		}
 	}
 	return want, nil

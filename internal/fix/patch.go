@@ -115,5 +115,5 @@ func balance(h *udiff.Hunk) {
 func left(c Change, line int) error {
 	line = min(line, c.Before.Lines())
 	return &source.Problem{File: c.Before, Span: c.Before.Line(line),
-		Message: "the change is not printed, for a patch of this line would show a secret; --fix or --unsafe-fixes in place of --diff makes it"}
+		Message: "the change is not printed, because a patch of this line would show a secret; --fix or --unsafe-fixes instead of --diff makes it"}
 }

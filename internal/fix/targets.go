@@ -49,7 +49,7 @@ func (t *Targets) Apply(c Change, do func(Change) error) error {
 		return do(c) // standard input, or what is gone
 	}
 	if isLink(name) && !t.within(real) {
-		return unwritten(c, "it leads to "+real+", outside of what was named: name that to change it")
+		return unwritten(c, "it points to "+real+", outside the paths that were named: name that file to change it")
 	}
 	if first, done := t.done[real]; done {
 		t.Again = append(t.Again, Again{c, first})

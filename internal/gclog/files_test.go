@@ -67,15 +67,15 @@ func TestSiblings(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
-	const expected = "expected what -Xlog:gc writes (JDK 9 and later) or -XX:+PrintGC (JDK 8)"
+	const expected = "expected the output of -Xlog:gc (JDK 9 and later) or -XX:+PrintGC (JDK 8)"
 	for content, want := range map[string]string{
-		"":                                   `gc.log: no line of 0 is one of a GC log: ` + expected + `; line 1 is ""`,
-		"name: value\nother: value\n":        `gc.log: no line of 2 is one of a GC log: ` + expected + `; line 1 is "name: value"`,
-		"2026-11-21 INFO [main] started\n":   `gc.log: no line of 1 is one of a GC log: ` + expected + `; line 1 is "2026-11-21 INFO [main] started"`,
+		"":                                   `gc.log is not a GC log (lines read: 0): ` + expected + `; line 1 is ""`,
+		"name: value\nother: value\n":        `gc.log is not a GC log (lines read: 2): ` + expected + `; line 1 is "name: value"`,
+		"2026-11-21 INFO [main] started\n":   `gc.log is not a GC log (lines read: 1): ` + expected + `; line 1 is "2026-11-21 INFO [main] started"`,
 		"\x1f\x8bnothing that was zipped":    "read gc.log: gzip: invalid header",
 		zipped(t, fullOld)[:60]:              "read gc.log: line 1: unexpected EOF",
-		strings.Repeat("x", 3*longestLine):   `gc.log: no line of 1 is one of a GC log: ` + expected + `; line 1 is "` + strings.Repeat("x", 80) + `"`,
-		"GC(1 Pause Full (System.gc()) 1ms ": `gc.log: no line of 1 is one of a GC log: ` + expected + `; line 1 is "GC(1 Pause Full (System.gc()) 1ms "`,
+		strings.Repeat("x", 3*longestLine):   `gc.log is not a GC log (lines read: 1): ` + expected + `; line 1 is "` + strings.Repeat("x", 80) + `"`,
+		"GC(1 Pause Full (System.gc()) 1ms ": `gc.log is not a GC log (lines read: 1): ` + expected + `; line 1 is "GC(1 Pause Full (System.gc()) 1ms "`,
 	} {
 		_, err := readFrom("gc.log", strings.NewReader(content))
 		assert.EqualError(t, err, want, content)

@@ -93,7 +93,7 @@ type bounded struct {
 func (b *bounded) Read(p []byte) (int, error) {
 	n, err := b.Reader.Read(p)
 	if b.bytes += int64(n); b.bytes > smallUnzipped && b.bytes/mostUnzipped > b.of.bytes {
-		return n, fmt.Errorf("unzips to more than %d times its size, as no log does", mostUnzipped)
+		return n, fmt.Errorf("unzips to more than %d times its size, which no log does", mostUnzipped)
 	}
 	return n, err
 }

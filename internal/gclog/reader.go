@@ -61,7 +61,7 @@ func (r *reader) read(name string, from io.Reader, progress func(int)) error {
 func (r *reader) result() (*Log, error) {
 	l := r.log
 	if r.recognised == 0 {
-		return nil, fmt.Errorf("%s: no line of %d is one of a GC log: expected what -Xlog:gc writes (JDK 9 and later) or -XX:+PrintGC (JDK 8); line 1 is %q", l.Files[0], l.Lines, r.start)
+		return nil, fmt.Errorf("%s is not a GC log (lines read: %d): expected the output of -Xlog:gc (JDK 9 and later) or -XX:+PrintGC (JDK 8); line 1 is %q", l.Files[0], l.Lines, r.start)
 	}
 	l.Span = r.span.length()
 	l.Young, l.Degenerated, l.Other, l.Stalls = r.young.result(), r.degenerated.result(), r.others.result(), r.stalls.result()

@@ -41,7 +41,7 @@ func (c *Config) Older() (release string, at source.Text, found bool) {
 		}
 	}
 	of := func(key *yamldoc.Node) (string, source.Text, bool) {
-		return "Hazelcast 3, which alone has the key " + key.Value() + ",", key.Text(), true
+		return "Hazelcast 3, the only one with the key " + key.Value() + ",", key.Text(), true
 	}
 	for _, e := range c.Root.Entries() {
 		if slices.Contains(olderTop, e.Key.Value()) {

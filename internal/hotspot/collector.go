@@ -136,9 +136,9 @@ func assumeServer(r *jvmflag.Resolution, memory, cpus source.Value) (Collector, 
 		assumed = "assumed: at least 2 CPUs and 1792m of memory"
 	}
 	if heap, ok := r.Set("MaxHeapSize"); ok && !memory.Known() && heap.Number >= ServerMemory {
-		assumed = "assumed: at least 2 CPUs, and memory for the heap that is asked for"
+		assumed = "assumed: at least 2 CPUs, and memory for the requested heap"
 		if cpus.Known() {
-			assumed = "assumed: memory for the heap that is asked for"
+			assumed = "assumed: memory for the requested heap"
 		}
 	}
 	return Collector{Kind: kind, Origin: source.Assumed, Why: assumed}, true

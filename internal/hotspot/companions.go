@@ -25,5 +25,5 @@ var companions = []companion{
 	{"MinRAMFraction", "MinRAMPercentage", true, true, "a percentage overrides a fraction"},
 	{"InitialRAMFraction", "InitialRAMPercentage", true, true, "a percentage overrides a fraction"},
 	{"ExplicitGCInvokesConcurrent", "DisableExplicitGC", true, false, "System.gc() does nothing then"},
-	{"StringDeduplicationAgeThreshold", "UseStringDeduplication", false, false, "no equal strings are looked for"},
+	{"StringDeduplicationAgeThreshold", "UseStringDeduplication", false, false, "the JVM looks for no equal strings"},
 }

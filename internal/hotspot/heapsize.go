@@ -113,7 +113,7 @@ func (s *startup) memoryForHeap() (memory uint64, asked bool) {
 	case !s.isDefault("MaxRAM"):
 		return s.n("MaxRAM"), asked
 	case asked:
-		s.ergo("MaxRAM", s.memory, "all memory, as a share of it is asked for")
+		s.ergo("MaxRAM", s.memory, "all memory, because a share of it is requested")
 		return s.memory, true
 	}
 	return min(s.memory, s.n("MaxRAM")), false
@@ -169,7 +169,7 @@ func (s *startup) chooseMaxHeap(memory uint64, asked bool) {
 	capped := func() {
 		if limit := s.compressedHeapLimit(standard); s.on("UseCompressedOops") && heap > limit {
 			if asked && s.isErgonomic("UseCompressedOops") {
-				s.ergo("UseCompressedOops", 0, "the share of memory asked for is too large for compressed pointers")
+				s.ergo("UseCompressedOops", 0, "the requested share of memory is too large for compressed pointers")
 				return
 			}
 			heap, why = limit, "the largest that compressed pointers reach"
@@ -202,7 +202,7 @@ func (s *startup) chooseMaxHeap(memory uint64, asked bool) {
 func (s *startup) raiseHeapBase() {
 	const lowest = 2 * giga
 	if s.jdk >= 9 && (s.on("UseCompressedOops") || s.on("UseCompressedClassPointers")) && s.n("HeapBaseMinAddress") < lowest {
-		s.ergo("HeapBaseMinAddress", lowest, "the lowest that there is")
+		s.ergo("HeapBaseMinAddress", lowest, "the minimum")
 	}
 }
 

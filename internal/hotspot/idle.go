@@ -51,7 +51,7 @@ func (s Setup) notRead(flag *jvmflag.Flag) (Idle, bool) {
 		return Idle{}, false
 	}
 	if collector.Origin == source.Assumed && idle {
-		because.Message += " or Serial, one of which the JVM chooses"
+		because.Message += " or Serial, whichever the JVM chooses"
 		_, idle = notReadBy(s.Options, flag, Serial)
 	}
 	because.Message += ": " + why
@@ -82,12 +82,12 @@ func (s Setup) beside(set jvmflag.Setting) (Idle, bool) {
 		return s.besideYoungSize()
 	case "UseCGroupMemoryLimitForHeap":
 		if support, given := s.Options.Set("UseContainerSupport"); !given || support.Bool() {
-			return Idle{Message: "beside UseContainerSupport, which is on by default: that reads the limit of the container", Light: true,
-				Unless: "updates before 8u191 have no UseContainerSupport, and read the limit with it alone"}, true
+			return Idle{Message: "beside UseContainerSupport, which is on by default: that reads the container limit", Light: true,
+				Unless: "updates before 8u191 have no UseContainerSupport and read the limit only with this option"}, true
 		}
 	case "UseCompressedOops":
 		if final, ok := s.Flag("UseCompressedOops").Value.(bool); ok && !final && set.Bool() && s.Heap.Known() {
-			return Idle{Message: "with a heap of " + jvmflag.FormatSize(uint64(s.Heap.N)) + ": compressed pointers do not reach so far", Text: s.Heap.Text, Role: "heap"}, true
+			return Idle{Message: "with a heap of " + jvmflag.FormatSize(uint64(s.Heap.N)) + ": compressed pointers do not reach that far", Text: s.Heap.Text, Role: "heap"}, true
 		}
 	}
 	return Idle{}, false

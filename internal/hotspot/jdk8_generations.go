@@ -16,7 +16,7 @@ func sizeHeapOf8(s *startup) *jvmflag.Refusal {
 		refusal := s.sizeGenerationsOf8(512 * kilo)
 		for _, name := range []string{"MinSurvivorRatio", "InitialSurvivorRatio"} {
 			if s.n(name) < 3 {
-				s.ergo(name, 3, "the least that there is")
+				s.ergo(name, 3, "the minimum")
 			}
 		}
 		return refusal

@@ -57,5 +57,5 @@ func activeProcessors(r *jvmflag.Resolution, m Machine) source.Value {
 
 // unknown is a number that follows from facts which nobody said.
 func unknown(facts string) source.Value {
-	return source.Value{Why: fmt.Sprintf("follows from the %s, not known here", facts)}
+	return source.Value{Why: fmt.Sprintf("depends on the %s (unknown)", facts)}
 }

@@ -97,13 +97,13 @@ func TestHeap(t *testing.T) {
 		},
 		{
 			"memory unknown", "", 21, machine(0, 4),
-			"unknown: follows from the memory, not known here",
-			"unknown: follows from the memory, not known here",
+			"unknown: depends on the memory (unknown)",
+			"unknown: depends on the memory (unknown)",
 		},
 		{
 			"initial heap unknown", "-Xmx9g", 21, machine(0, 4),
 			`9663676416, command line "9g": command line`,
-			"unknown: follows from the memory, not known here",
+			"unknown: depends on the memory (unknown)",
 		},
 	}
 	for _, tt := range tests {
@@ -130,8 +130,8 @@ func TestCollector(t *testing.T) {
 		{"nothing known", "", Machine{}, "G1 assumed: assumed: at least 2 CPUs and 1792m of memory"},
 		{"memory unknown", "", machine(0, 4), "G1 assumed: assumed: at least 1792m of memory"},
 		{"CPUs unknown", "", machine(8<<30, 0), "G1 assumed: assumed: at least 2 CPUs"},
-		{"heap asked for", "-Xmx9g", machine(0, 4), "G1 assumed: assumed: memory for the heap that is asked for"},
-		{"heap asked for, nothing known", "-Xmx9g", Machine{}, "G1 assumed: assumed: at least 2 CPUs, and memory for the heap that is asked for"},
+		{"heap asked for", "-Xmx9g", machine(0, 4), "G1 assumed: assumed: memory for the requested heap"},
+		{"heap asked for, nothing known", "-Xmx9g", Machine{}, "G1 assumed: assumed: at least 2 CPUs, and memory for the requested heap"},
 		{"given", "-XX:+UseParallelGC", Machine{}, "Parallel command line: command line"},
 		{"never a server", "-XX:+NeverActAsServerClassMachine", Machine{}, "Serial ergonomic: fewer than 2 CPUs or 1792m of memory"},
 		{"always a server", "-XX:+AlwaysActAsServerClassMachine", machine(1<<30, 1), "G1 ergonomic: at least 2 CPUs and 1792m of memory"},
@@ -178,11 +178,11 @@ func TestRegions(t *testing.T) {
 			"768, ergonomic: maximum heap / region size", "2097152, ergonomic: half a region",
 		},
 		{
-			"raised", "-Xmx3g -XX:G1HeapRegionSize=4k", 21, `1048576, command line "4k": command line, the smallest that there is`,
+			"raised", "-Xmx3g -XX:G1HeapRegionSize=4k", 21, `1048576, command line "4k": command line, the minimum`,
 			"3072, ergonomic: maximum heap / region size", "524288, ergonomic: half a region",
 		},
 		{
-			"0 is too small on JDK 11", "-Xmx9g -Xms9g -XX:G1HeapRegionSize=0", 11, "1048576, ergonomic: the smallest that there is",
+			"0 is too small on JDK 11", "-Xmx9g -Xms9g -XX:G1HeapRegionSize=0", 11, "1048576, ergonomic: the minimum",
 			"9216, ergonomic: maximum heap / region size", "524288, ergonomic: half a region",
 		},
 		{
@@ -190,8 +190,8 @@ func TestRegions(t *testing.T) {
 			"1152, ergonomic: maximum heap / region size", "4194304, ergonomic: half a region",
 		},
 		{
-			"heap unknown", "", 17, "unknown: follows from the memory, not known here",
-			"unknown: follows from the memory, not known here", "unknown: follows from the memory, not known here",
+			"heap unknown", "", 17, "unknown: depends on the memory (unknown)",
+			"unknown: depends on the memory (unknown)", "unknown: depends on the memory (unknown)",
 		},
 		{
 			"initial heap unknown and of no weight", "-Xmx9g", 11,
@@ -199,8 +199,8 @@ func TestRegions(t *testing.T) {
 			"4608, ergonomic: maximum heap / region size", "1048576, ergonomic: half a region",
 		},
 		{
-			"initial heap unknown and of weight", "-Xmx15g", 11, "unknown: follows from the memory, not known here",
-			"unknown: follows from the memory, not known here", "unknown: follows from the memory, not known here",
+			"initial heap unknown and of weight", "-Xmx15g", 11, "unknown: depends on the memory (unknown)",
+			"unknown: depends on the memory (unknown)", "unknown: depends on the memory (unknown)",
 		},
 	}
 	for _, tt := range tests {
@@ -260,11 +260,11 @@ func TestThreads(t *testing.T) {
 		},
 		{
 			"given, CPUs unknown", "-XX:ParallelGCThreads=20", machine(8<<30, 0), `20, command line "20": command line`,
-			"5, ergonomic: a quarter of ParallelGCThreads", "20, ergonomic: ParallelGCThreads", "unknown: follows from the CPUs, not known here",
+			"5, ergonomic: a quarter of ParallelGCThreads", "20, ergonomic: ParallelGCThreads", "unknown: depends on the CPUs (unknown)",
 		},
 		{
-			"CPUs unknown", "", machine(8<<30, 0), "unknown: follows from the CPUs, not known here", "unknown: follows from the CPUs, not known here",
-			"unknown: follows from the CPUs, not known here", "unknown: follows from the CPUs, not known here",
+			"CPUs unknown", "", machine(8<<30, 0), "unknown: depends on the CPUs (unknown)", "unknown: depends on the CPUs (unknown)",
+			"unknown: depends on the CPUs (unknown)", "unknown: depends on the CPUs (unknown)",
 		},
 		{
 			"Parallel", "-XX:+UseParallelGC", machine(8<<30, 4), "4, ergonomic: 4 CPUs", "0, default: default",

@@ -75,7 +75,7 @@ func (s *startup) setRegionSize() {
 	size := clamp(rounding.round(given), leastRegion, largestRegion(s.jdk))
 	why := rounding.to
 	if given < leastRegion {
-		why = "the smallest that there is"
+		why = "the minimum"
 	}
 	s.round("G1HeapRegionSize", size, why)
 }

@@ -121,25 +121,25 @@ var known = []Image{
 
 	// What decides stands in files that their users replace, or is worked out
 	// from the machine.
-	{Name: "{{library/,}elasticsearch,elasticsearch/elasticsearch{,-oss}}", Tag: "{1,2,5}{,.*,-*}", Unsized: "takes the heap of its own files where no option gives one", Programs: esPrograms, Source: "https://github.com/elastic/elasticsearch/blob/v5.6.16/distribution/src/main/resources/config/jvm.options"},
+	{Name: "{{library/,}elasticsearch,elasticsearch/elasticsearch{,-oss}}", Tag: "{1,2,5}{,.*,-*}", Unsized: "takes the heap size from its own files unless an option gives one", Programs: esPrograms, Source: "https://github.com/elastic/elasticsearch/blob/v5.6.16/distribution/src/main/resources/config/jvm.options"},
 	{Name: "{library/,}elasticsearch", Unsized: byMachine, Programs: esPrograms, Source: systemOptions},
 	{Name: "elasticsearch/elasticsearch{,-oss}", Unsized: byMachine, Programs: esPrograms, Source: systemOptions},
-	{Name: "trinodb/trino", Unsized: "takes its options from jvm.config, which is replaced where it is set up", Source: "https://github.com/trinodb/trino/blob/master/core/docker/default/etc/jvm.config"},
+	{Name: "trinodb/trino", Unsized: "takes its options from jvm.config, which deployments replace", Source: "https://github.com/trinodb/trino/blob/master/core/docker/default/etc/jvm.config"},
 	{Name: "{library/,}cassandra", Unsized: byNode, Programs: []string{"cassandra"}, Source: "https://github.com/apache/cassandra/blob/cassandra-4.1.5/conf/cassandra-env.sh"},
 	{Name: "k8ssandra/{cass-management-api,dse-mgmtapi-6_8}", Unsized: byNode, Source: "https://github.com/apache/cassandra/blob/cassandra-4.1.5/conf/cassandra-env.sh"},
 	{Name: "{library/,}neo4j", Unsized: byMachine, Programs: []string{"neo4j"}, Source: "https://neo4j.com/docs/operations-manual/current/performance/memory-configuration/"},
-	{Name: "{library/,}sonarqube", Unsized: "starts several JVMs, by options in sonar.properties and its variables", Source: "https://docs.sonarsource.com/sonarqube-server/latest/server-installation/"},
-	{Name: "{bitnami,bitnamilegacy}/sonarqube", Unsized: "starts several JVMs, by options in sonar.properties and its variables", Source: "https://docs.sonarsource.com/sonarqube-server/latest/server-installation/"},
+	{Name: "{library/,}sonarqube", Unsized: "starts several JVMs, with options from sonar.properties and its variables", Source: "https://docs.sonarsource.com/sonarqube-server/latest/server-installation/"},
+	{Name: "{bitnami,bitnamilegacy}/sonarqube", Unsized: "starts several JVMs, with options from sonar.properties and its variables", Source: "https://docs.sonarsource.com/sonarqube-server/latest/server-installation/"},
 	{Name: "{apache/,library/,}flink", Unsized: "sizes its JVMs by the memory model of Flink", Programs: []string{"jobmanager", "taskmanager", "standalone-job", "jobmanager.sh", "taskmanager.sh", "standalone-job.sh"}, Source: "https://nightlies.apache.org/flink/flink-docs-stable/docs/deployment/memory/mem_setup/"},
-	{Name: "{apache/,library/,}spark{,-py,-r}", Unsized: "sizes its JVMs by the memory that Spark is told", Programs: []string{"spark-submit", "driver", "executor", "spark-class", "start-master.sh", "start-worker.sh", "start-slave.sh"}, Source: "https://spark.apache.org/docs/latest/running-on-kubernetes.html"},
+	{Name: "{apache/,library/,}spark{,-py,-r}", Unsized: "sizes its JVMs by Spark's memory settings", Programs: []string{"spark-submit", "driver", "executor", "spark-class", "start-master.sh", "start-worker.sh", "start-slave.sh"}, Source: "https://spark.apache.org/docs/latest/running-on-kubernetes.html"},
 	{Name: "apachepulsar/pulsar{,-all}", Tag: "2.{8,9,10}.*", JDK: 11, Unsized: byPulsarRole, Programs: []string{"pulsar", "bookkeeper"}, Source: "https://github.com/apache/pulsar/pull/10580"},
 	{Name: "apachepulsar/pulsar{,-all}", Tag: "{2.11,3.0}.*", JDK: 17, Unsized: byPulsarRole, Programs: []string{"pulsar", "bookkeeper"}, Source: "https://github.com/apache/pulsar/pull/14355"},
 	{Name: "apachepulsar/pulsar{,-all}", Unsized: byPulsarRole, Programs: []string{"pulsar", "bookkeeper"}, Source: "https://github.com/apache/pulsar/blob/master/conf/pulsar_env.sh"},
 	{Name: "apache/nifi", Unsized: byBootstrap, Programs: []string{"start.sh"}, Source: "https://github.com/apache/nifi/blob/rel/nifi-1.26.0/nifi-docker/dockerhub/sh/start.sh"},
-	{Name: "nacos/nacos-server", Unsized: "takes its options from variables by the mode that it runs in", Source: "https://github.com/nacos-group/nacos-docker/blob/master/build/bin/docker-startup.sh"},
+	{Name: "nacos/nacos-server", Unsized: "takes its options from variables that depend on its mode", Source: "https://github.com/nacos-group/nacos-docker/blob/master/build/bin/docker-startup.sh"},
 
-	{Name: "{flyway,redgate,boxfuse}/flyway", Arguments: []Argument{{Variable: "JAVA_ARGS"}}, More: true, Unsized: "leaves its heap to the JVM where JAVA_ARGS does not size it", TakesArguments: true, Programs: []string{"flyway"}, Source: "https://github.com/flyway/flyway-docker"},
-	{Name: "{{liquibase,library}/,}liquibase", Arguments: []Argument{{Variable: "JAVA_OPTS"}}, More: true, Unsized: "leaves its heap to the JVM where JAVA_OPTS does not size it", TakesArguments: true, Programs: []string{"liquibase"}, Source: "https://github.com/liquibase/docker/blob/main/docker-entrypoint.sh"},
+	{Name: "{flyway,redgate,boxfuse}/flyway", Arguments: []Argument{{Variable: "JAVA_ARGS"}}, More: true, Unsized: "leaves its heap to the JVM unless JAVA_ARGS sizes it", TakesArguments: true, Programs: []string{"flyway"}, Source: "https://github.com/flyway/flyway-docker"},
+	{Name: "{{liquibase,library}/,}liquibase", Arguments: []Argument{{Variable: "JAVA_OPTS"}}, More: true, Unsized: "leaves its heap to the JVM unless JAVA_OPTS sizes it", TakesArguments: true, Programs: []string{"liquibase"}, Source: "https://github.com/liquibase/docker/blob/main/docker-entrypoint.sh"},
 
 	// JVMs of which nobody has read the start script.
 	{Name: "keycloak/keycloak{,-x}", Unsized: unread, TakesArguments: true, Programs: []string{"kc.sh", "standalone.sh"}, Source: "https://www.keycloak.org/server/containers"},
@@ -178,13 +178,13 @@ var known = []Image{
 
 // What images do where no option sizes their heap.
 const (
-	byMachine    = "sizes its heap by the machine where no option does"
-	byNode       = "sizes its heap by the memory of the node, whatever its limit is, where no option does"
+	byMachine    = "sizes its heap by the machine unless an option does"
+	byNode       = "sizes its heap by the memory of the node, not by its limit, unless an option does"
 	byProfile    = "takes its options from the artemis.profile that it writes"
 	byRole       = "takes its options from the jvm.config of its role"
 	byPulsarRole = "takes its options from the variables or the conf of the role that it is started as"
 	byBootstrap  = "takes its options from bootstrap.conf"
-	likeOne      = "is named like one that starts a JVM, by a script that jvmlint does not know"
+	likeOne      = "is named like an image that starts a JVM by a script that jvmlint does not know"
 	unread       = "starts a JVM by a script that jvmlint does not know"
 )
 

@@ -38,7 +38,7 @@ func ReadChart(c *chart.Chart, r chart.Release, o reading.Options) *reading.Inpu
 		}
 	}
 	if version := c.FilledIn(); version != "" {
-		in.Notes = append(in.Notes, &source.Problem{File: source.NewFile(c.Path, nil), Message: fmt.Sprintf("rendered as version 0.0.0: something fills in %s first", version)})
+		in.Notes = append(in.Notes, &source.Problem{File: source.NewFile(c.Path, nil), Message: fmt.Sprintf("rendered as version 0.0.0, because %s is a placeholder", version)})
 	}
 	if rendered.Missing != "" {
 		in.Notes = append(in.Notes, &source.Problem{File: source.NewFile(c.Path, nil), Message: rendered.Missing})

@@ -158,7 +158,7 @@ func (s *stage) files() []string {
 // that stand in the folder of its build.
 type argumentFiles map[string]source.Text
 
-var errNotCopied = errors.New("what the image holds there is not known")
+var errNotCopied = errors.New("the image's files there are unknown")
 
 // Read gives what a file holds.
 func (f argumentFiles) Read(name string) (source.Text, error) {

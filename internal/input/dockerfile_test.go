@@ -78,5 +78,5 @@ func TestDockerfileDoubling(t *testing.T) {
 	in := read("Dockerfile", "FROM a\nENV A=-Dabcdefgh=\n"+strings.Repeat("ENV A=$A$A\n", 60)+"CMD java $A -jar a.jar\n")
 	assert.Less(t, in.Workloads[0].Options[0].Text.Len(), 1<<20)
 	require.Len(t, in.Problems, 1)
-	assert.Equal(t, "Dockerfile:1:6: the variables that are put in come to more than 1048576 bytes: the JVM is not judged", in.Problems[0].Error())
+	assert.Equal(t, "Dockerfile:1:6: the substituted variables take more than 1048576 bytes: the JVM is not judged", in.Problems[0].Error())
 }

@@ -44,7 +44,7 @@ func readHadoopXML(in *reading.Input) {
 			}
 		}
 		if p.Name == "property" && bareNumber.MatchString(value.String()) && strings.HasSuffix(name.String(), "opts") {
-			in.NotJudged(value.Span(), "%s holds %s, which is no option: java takes it for the name of a class", name, value)
+			in.NotJudged(value.Span(), "%s holds %s, which is not an option: java takes it for a class name", name, value)
 			continue
 		}
 		a := reading.Assigned{Name: name.String(), Value: value}

@@ -162,8 +162,8 @@ func TestChartProblems(t *testing.T) {
 	for values, want := range map[string][]string{
 		"resources: {limits: {memory: 10GB}}":                   {`values.yaml:1:30: resources.limits.memory: "10GB" is not a Kubernetes quantity, such as 10Gi, 512M or 500m`},
 		"resources:\n  limits:\n    memory: \"10 Gi\"":          {`values.yaml:3:13: resources.limits.memory: "10 Gi" is not a Kubernetes quantity, such as 10Gi, 512M or 500m`},
-		"resources: {limits: {memory: 0, cpu: two}}":            {`values.yaml:1:30: resources.limits.memory: "0" is not over zero`, `values.yaml:1:38: resources.limits.cpu: "two" is not a Kubernetes quantity, such as 10Gi, 512M or 500m`},
-		"cluster: {memberCount: 3.5}":                           {`values.yaml:1:24: cluster.memberCount: "3.5" is not a whole number over zero`},
+		"resources: {limits: {memory: 0, cpu: two}}":            {`values.yaml:1:30: resources.limits.memory: "0" is not greater than zero`, `values.yaml:1:38: resources.limits.cpu: "two" is not a Kubernetes quantity, such as 10Gi, 512M or 500m`},
+		"cluster: {memberCount: 3.5}":                           {`values.yaml:1:24: cluster.memberCount: "3.5" is not a whole number greater than zero`},
 		"env: [{name: JAVA_TOOL_OPTIONS, value: \"-Da='b\"}]":   {`values.yaml:1:45: unmatched quote '`},
 		"mancenter: {javaOpts: -Da='b, resources: {limits: 1}}": {`values.yaml:1:27: unmatched quote '`},
 	} {

@@ -26,7 +26,7 @@ func TestImageVariables(t *testing.T) {
 		{"options around it", game, []string{"JVM_XX_OPTS: -XX:+UseZGC", "JVM_OPTS: -Xmx3G"}, []string{"cmd -XX:+UseZGC", "cmd -Xmx1G", "cmd -Xms1G", "cmd -Xmx3G"}, nil},
 		{"of another variable", nacos, []string{"MODE: standalone"}, []string{"cmd -Xms1g", "cmd -Xmx1g", "cmd -Xmn512m"}, nil},
 		{"of its default", nacos, nil, []string{"cmd -Xms1g", "cmd -Xmx1g", "cmd -Xmn512m", "cmd -XX:MetaspaceSize=128m", "cmd -XX:MaxMetaspaceSize=320m"}, nil},
-		{"of one that nobody knows", nacos, []string{"MODE: \"${MODE}\""}, nil, []string{"compose.yaml:6:7: the JVM is not judged: what MODE holds is not known here"}},
+		{"of one that nobody knows", nacos, []string{"MODE: \"${MODE}\""}, nil, []string{"compose.yaml:6:7: the JVM is not judged: the value of MODE is unknown"}},
 		{"of none", nacos, []string{"JVM_XMN: \"\"", "MODE: standalone"}, []string{"cmd -Xms1g", "cmd -Xmx1g"}, nil},
 		{"a number", "lscr.io/linuxserver/unifi-network-application", []string{"MEM_LIMIT: 512", "MEM_STARTUP: default"},
 			[]string{"cmd -Xmx512M", "cmd -XX:+UseParallelGC", "cmd -XX:+ExitOnOutOfMemoryError", "cmd -XX:+CrashOnOutOfMemoryError"}, nil},

@@ -162,7 +162,7 @@ func TestPlaceholders(t *testing.T) {
 		assert.Empty(t, in.Problems, option)
 		var notes []string
 		if !predicted {
-			notes = []string{"opts.txt:1:8: the JVM is not predicted: what " + option + " comes to is not known here"}
+			notes = []string{"opts.txt:1:8: the JVM is not predicted: the value of " + option + " is unknown"}
 		}
 		assert.Equal(t, notes, messages(in.Notes), option)
 	}
@@ -173,7 +173,7 @@ func TestPlaceholderInValues(t *testing.T) {
 	require.Len(t, in.Workloads, 1)
 	assert.False(t, in.Workloads[0].Decided())
 	assert.True(t, in.Workloads[0].IsMember, "its configuration is judged all the same")
-	assert.Equal(t, []string{"values.yaml:2:21: the JVM is not predicted: what -Xmx{{ .Values.heap }} comes to is not known here"}, messages(in.Notes))
+	assert.Equal(t, []string{"values.yaml:2:21: the JVM is not predicted: the value of -Xmx{{ .Values.heap }} is unknown"}, messages(in.Notes))
 	assert.Empty(t, in.Problems)
 }
 

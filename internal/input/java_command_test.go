@@ -38,7 +38,7 @@ func TestReadJavaCommand(t *testing.T) {
 		{name: "a variable is what the JVM gets", environment: map[jvmflag.Channel]string{jvmflag.JavaToolOptions: "$OTHER -Xms1g"},
 			want: []string{"tool $OTHER", "tool -Xms1g"}},
 		{name: "an argument file", arguments: []string{"-Xmx1g", "@opts", "-Xms1g", "Main"}, want: []string{"cmd -Xmx1g", "cmd -Xms1g"}, unknown: true,
-			notes: []string{"<command line>:1:13: the JVM is not judged: what the file of @opts holds is not known here"}},
+			notes: []string{"<command line>:1:13: the JVM is not judged: the contents of the file that @opts names are unknown"}},
 		{name: "an at sign that is none", arguments: []string{"@@Main"}},
 		{name: "arguments of the program", arguments: []string{"-Xmx1g", "-jar", "a.jar", "@user"}, want: []string{"cmd -Xmx1g"}},
 		{name: "arguments of the main class", arguments: []string{"-Xmx1g", "Main", "@user"}, want: []string{"cmd -Xmx1g"}},
@@ -79,7 +79,7 @@ func TestJavaCommandPlaces(t *testing.T) {
 func TestJavaCommandPlaceholder(t *testing.T) {
 	in := ReadJavaCommand([]string{"-Xmx${HEAP}", "Main"}, nil, nil)
 	assert.False(t, in.Workloads[0].Decided())
-	assert.Equal(t, []string{"<command line>:1:6: the JVM is not predicted: what -Xmx${HEAP} comes to is not known here"}, messages(in.Notes))
+	assert.Equal(t, []string{"<command line>:1:6: the JVM is not predicted: the value of -Xmx${HEAP} is unknown"}, messages(in.Notes))
 }
 
 // Edits of a command line, as the JVM gets them.

@@ -16,7 +16,7 @@ import (
 //	https://www.scala-sbt.org/1.x/docs/Command-Line-Reference.html
 //	https://www.scala-sbt.org/sbt-native-packager/archetypes/java_app/customize.html (conf/application.ini)
 var launcherOptions = reading.Reader{
-	Name:    "options behind -J as in .sbtopts",
+	Name:    "options after -J as in .sbtopts",
 	Formats: []reading.Format{"options of a launcher"},
 	Files:   []string{".sbtopts", "application.ini"},
 	Owns:    func(c *reading.Candidate) bool { return path.Base(c.File.Name) == ".sbtopts" },

@@ -44,10 +44,10 @@ func readMakefile(in *reading.Input, whole source.Text) {
 	}
 	p.readVariables(in)
 	for _, line := range p.unnamed {
-		in.NotJudged(line.Span(), "the name of the variable that holds its options is not known here")
+		in.NotJudged(line.Span(), "the name of the variable that holds its options is unknown")
 	}
 	if p.over {
-		in.Exceeds(whole.Slice(0, 0).Span(), "the variables come to more than %d bytes where they are put in: not all of the Makefile is judged", mostMade)
+		in.Exceeds(whole.Slice(0, 0).Span(), "the substituted variables take more than %d bytes: the Makefile is judged in part only", mostMade)
 	}
 }
 

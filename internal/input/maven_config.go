@@ -26,7 +26,7 @@ func readMavenConfig(in *reading.Input) {
 	words, _ := jvmflag.Words(reading.TextOf(in.File))
 	for _, w := range words {
 		if reading.HeapOrX.MatchString(w.Text.String()) {
-			in.Note(w.Text.Span(), "%s is not judged: Maven reads this file itself, the JVM gets .mvn/jvm.config", w.Text)
+			in.Note(w.Text.Span(), "%s is not judged: Maven reads this file itself; the JVM gets .mvn/jvm.config", w.Text)
 		}
 	}
 }

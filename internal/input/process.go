@@ -28,7 +28,7 @@ func ReadProcess(pid int) (*reading.Input, error) {
 func (s system) read(pid int) (*reading.Input, error) {
 	dir := filepath.Join(s.proc, strconv.Itoa(pid))
 	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("there is no process %d", pid)
+		return nil, fmt.Errorf("process %d does not exist", pid)
 	}
 	exe, err := os.Readlink(filepath.Join(dir, "exe"))
 	if err != nil {
@@ -112,7 +112,7 @@ func (s system) jdk(w *workload.Workload, dir, exe string) error {
 	}
 	jdk := reading.Number(string(m[1]))
 	if jdk < jvmflag.Oldest || jdk > jvmflag.Newest {
-		return fmt.Errorf("it runs JDK %d, which is not known", jdk)
+		return fmt.Errorf("it runs JDK %d, which jvmlint does not know", jdk)
 	}
 	w.JDK = workload.JDK{Candidates: []int{jdk}, Why: exe}
 	return nil

@@ -26,7 +26,7 @@ func (s system) memory(dir string) source.Value {
 		for _, file := range []string{"memory.max", "memory.limit_in_bytes"} {
 			limit, ok := numberIn(filepath.Join(group, file), 0)
 			if ok && (v.N == 0 || limit < v.N) {
-				v = source.Value{N: limit, Origin: source.Configured, Why: "limit of the control group"}
+				v = source.Value{N: limit, Origin: source.Configured, Why: "limit of the cgroup"}
 			}
 		}
 	}
@@ -51,7 +51,7 @@ func (s system) cpus(dir string) source.Value {
 			continue
 		}
 		if n := (quota + period - 1) / period; v.N == 0 || n < v.N {
-			v = source.Value{N: n, Origin: source.Configured, Why: "quota of the control group"}
+			v = source.Value{N: n, Origin: source.Configured, Why: "quota of the cgroup"}
 		}
 	}
 	return v
@@ -89,7 +89,7 @@ func (s system) groups(dir, controller string) []string {
 	return all
 }
 
-// numberIn is a number over zero in a file of words; what stands for no limit
+// numberIn is a number greater than zero in a file of words; what stands for no limit
 // is none.
 func numberIn(file string, word int) (int64, bool) {
 	data, err := os.ReadFile(file)

@@ -94,10 +94,10 @@ func TestNoProcess(t *testing.T) {
 		files map[string]string
 		want  string
 	}{
-		{8, nil, "there is no process 8"},
+		{8, nil, "process 8 does not exist"},
 		{7, map[string]string{"proc/7/cmdline": ""}, "process 7 has no command line"},
 		{7, map[string]string{"proc/7/root/opt/jdk/release": "JVM_VARIANT=\"Openj9\"\n"}, "process 7: its JVM is Openj9, not HotSpot"},
-		{7, map[string]string{"proc/7/root/opt/jdk/release": "JAVA_VERSION=\"1.7.0_80\"\n"}, "process 7: it runs JDK 7, which is not known"},
+		{7, map[string]string{"proc/7/root/opt/jdk/release": "JAVA_VERSION=\"1.7.0_80\"\n"}, "process 7: it runs JDK 7, which jvmlint does not know"},
 	} {
 		_, err := aSystem(t, c.files).read(c.pid)
 		assert.EqualError(t, err, c.want, "%+v", c)

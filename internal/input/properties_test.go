@@ -59,6 +59,6 @@ func TestPropertiesPlaces(t *testing.T) {
 func TestMaven(t *testing.T) {
 	in := read(".mvn/maven.config", "-T 4\n-Dstyle.color=always\n-Xmx2g\n")
 	assert.Empty(t, in.Workloads)
-	assert.Equal(t, []string{".mvn/maven.config:3:1: -Xmx2g is not judged: Maven reads this file itself, the JVM gets .mvn/jvm.config"}, messages(in.Notes))
+	assert.Equal(t, []string{".mvn/maven.config:3:1: -Xmx2g is not judged: Maven reads this file itself; the JVM gets .mvn/jvm.config"}, messages(in.Notes))
 	assert.Equal(t, []described{{"options", true, []string{"cmd -Xmx2g", "cmd -Xms1g", "cmd -ea"}}}, describe(read(".mvn/jvm.config", "-Xmx2g -Xms1g\r\n-ea\r\n")))
 }

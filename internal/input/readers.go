@@ -108,5 +108,5 @@ func whatIsRead() string {
 		}
 	}
 	last := len(names) - 1
-	return "read are " + strings.Join(names[:last], ", ") + ", and " + names[last]
+	return "jvmlint reads " + strings.Join(names[:last], ", ") + ", and " + names[last]
 }

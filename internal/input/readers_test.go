@@ -60,8 +60,8 @@ func TestHoldsOptions(t *testing.T) {
 }
 
 func TestWhatIsRead(t *testing.T) {
-	assert.Equal(t, "read are Kubernetes manifests, values of charts, Compose files, a hazelcast.yaml or hazelcast.xml, Dockerfiles, Makefiles, systemd units, files of JVM options, "+
-		"options behind -J as in .sbtopts, properties, lines such as JAVA_OPTS=..., and what ps and jcmd print", whatIsRead())
+	assert.Equal(t, "jvmlint reads Kubernetes manifests, values of charts, Compose files, a hazelcast.yaml or hazelcast.xml, Dockerfiles, Makefiles, systemd units, files of JVM options, "+
+		"options after -J as in .sbtopts, properties, lines such as JAVA_OPTS=..., and what ps and jcmd print", whatIsRead())
 }
 
 // The patterns of all readers, and of what is searched, match as path.Match does.

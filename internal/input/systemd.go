@@ -101,7 +101,7 @@ func readSystemdUnit(in *reading.Input) {
 	}
 	for _, name := range unknown {
 		if len(in.Workloads) > 0 {
-			in.Note(name.Span(), "what %s sets is not known here", strings.TrimPrefix(name.String(), "-"))
+			in.Note(name.Span(), "the variables that %s sets are unknown", strings.TrimPrefix(name.String(), "-"))
 		}
 	}
 }

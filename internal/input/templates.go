@@ -95,12 +95,12 @@ func readTemplate(in *reading.Input, t templateFile) {
 	}
 	switch {
 	case len(leftOut) > 0:
-		in.Note(leftOut[0], "options in %s of the template are not judged: for which JDKs it takes them, or whether, is not understood",
+		in.Note(leftOut[0], "options in %s of the template are not judged: it is unclear whether, and for which JDKs, it uses them",
 			plural.Of(len(leftOut), "branch", "branches"))
 	case recognised:
 	case t.yaml && failed != nil:
 		if t.name == in.File.Name || reading.SpeaksOfJVM(in.File) {
-			in.Note(source.Span{}, "not judged: this template is not valid YAML, with its actions or without them")
+			in.Note(source.Span{}, "not judged: this template is not valid YAML, with or without its actions")
 		}
 	default:
 		in.Unrecognised = true

@@ -12,9 +12,9 @@ type counterpart struct {
 
 var cmsCounterparts = []counterpart{
 	{"CMSInitiatingOccupancyFraction", "InitiatingHeapOccupancyPercent", "a share of the whole heap, which G1 adapts by itself"},
-	{"UseCMSInitiatingOccupancyOnly", "G1UseAdaptiveIHOP", "switched off, -XX:-G1UseAdaptiveIHOP, it keeps InitiatingHeapOccupancyPercent as it is"},
+	{"UseCMSInitiatingOccupancyOnly", "G1UseAdaptiveIHOP", "-XX:-G1UseAdaptiveIHOP keeps InitiatingHeapOccupancyPercent as it is"},
 	{"CMSTriggerRatio", "InitiatingHeapOccupancyPercent", "a share of the whole heap, which G1 adapts by itself"},
-	{"CMSBootstrapOccupancy", "InitiatingHeapOccupancyPercent", "it is what G1 begins with until it knows better"},
+	{"CMSBootstrapOccupancy", "InitiatingHeapOccupancyPercent", "G1 begins with it until it knows better"},
 	{"CMSIsTooFullPercentage", "InitiatingHeapOccupancyPercent", "a share of the whole heap, which G1 adapts by itself"},
 	{"CMSTriggerInterval", "G1PeriodicGCInterval", "milliseconds between collections of an idle program, since JDK 12"},
 	{"CMSYoungGenPerWorker", "G1NewSizePercent", "with G1MaxNewSizePercent it bounds a young generation that follows the pause goal"},
@@ -23,15 +23,15 @@ var cmsCounterparts = []counterpart{
 	{"CMSClassUnloading*", "ClassUnloadingWithConcurrentMark", "it is on by default"},
 	{"CMSIncremental*", "ConcGCThreads", "fewer concurrent threads take less of the CPUs"},
 	{"ParallelCMSThreads", "ConcGCThreads", "it means the same"},
-	{"ExplicitGCInvokesConcurrentAndUnloadsClasses", "ExplicitGCInvokesConcurrent", "classes are unloaded then, too"},
+	{"ExplicitGCInvokesConcurrentAndUnloadsClasses", "ExplicitGCInvokesConcurrent", "it also unloads classes"},
 
-	{"CMSScavengeBeforeRemark", "", "a marking of G1 begins with a young collection anyway"},
+	{"CMSScavengeBeforeRemark", "", "G1 begins each marking with a young collection anyway"},
 	{"CMSParallel*", "", "G1 does it with all its threads anyway"},
 	{"CMSConcurrentMTEnabled", "", "G1 does it with all its concurrent threads anyway"},
 	{"CMSFullGCsBeforeCompaction", "", "each full GC of G1 compacts"},
 	{"UseCMSCompactAtFullCollection", "", "each full GC of G1 compacts"},
 	{"CMSCompactWhenClearAllSoftRefs", "", "each full GC of G1 compacts"},
-	{"CMSWaitDuration", "", "a marking of G1 begins with a young collection, and waits for none"},
+	{"CMSWaitDuration", "", "G1 begins each marking with a young collection and waits for none"},
 	{"CMSMaxAbortable*", "", "G1 has no such phase before its remark"},
 	{"CMSAbortable*", "", "G1 has no such phase before its remark"},
 	{"CMSPreclean*", "", "G1 has no such phase before its remark"},
@@ -56,11 +56,11 @@ func CMSCounterpart(name string) string {
 		switch {
 		case name != c.name && !(all && strings.HasPrefix(name, begin)):
 		case c.flag != "":
-			return "it belongs to CMS, which went with JDK 14; the counterpart of G1 is " + c.flag + ": " + c.why
+			return "it belongs to CMS, which JDK 14 removed; the counterpart of G1 is " + c.flag + ": " + c.why
 		case c.why != "":
-			return "it belongs to CMS, which went with JDK 14; G1 has no counterpart: " + c.why
+			return "it belongs to CMS, which JDK 14 removed; G1 has no counterpart: " + c.why
 		default:
-			return "it belongs to CMS, which went with JDK 14; G1 has no counterpart"
+			return "it belongs to CMS, which JDK 14 removed; G1 has no counterpart"
 		}
 	}
 	return ""

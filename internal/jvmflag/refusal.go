@@ -97,7 +97,7 @@ func (r *Refusal) Error() string {
 // Reason is why the JVM refuses as a part of a sentence.
 func (r *Refusal) Reason() string {
 	if r.Fault == Crash {
-		return "the JVM crashes over it"
+		return "the JVM crashes on it"
 	}
 	line := strings.TrimPrefix(strings.Trim(r.Error(), "#. "), "Error: ")
 	line = strings.ReplaceAll(line, "  ", " ")

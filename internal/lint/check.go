@@ -126,7 +126,7 @@ func checkOne(result *Result, predicted *predict.Predictions, rules []*Rule, set
 			judged++
 		}
 		if n := p.Options.Further; n > 0 {
-			result.tellLeft(w, "the JVM refuses too many options: %d and more of them are not listed", n)
+			result.tellLeft(w, "the JVM refuses too many options: at least %d of them are not listed", n)
 		}
 		for _, rule := range rules {
 			pass.rule, pass.findings, pass.needs, pass.failures = rule, nil, nil, nil
@@ -135,7 +135,7 @@ func checkOne(result *Result, predicted *predict.Predictions, rules []*Rule, set
 				continue
 			}
 			if len(pass.findings) == mostFindings {
-				result.tellLeft(w, "%s finds more than %d faults in one JVM or member: those behind them are not listed", rule.ID, mostFindings)
+				result.tellLeft(w, "%s finds more than %d faults in one JVM or member: the others are not listed", rule.ID, mostFindings)
 			}
 			for _, err := range pass.failures {
 				result.addFault(err)
@@ -193,7 +193,7 @@ func (f *Finding) guessed(w *workload.Workload) bool {
 }
 
 // holdOnSome lowers a finding that does not hold on all of the JDKs that may be
-// meant: on others it starts. Where nothing names the JDK, hardly anybody means
+// meant: on others it starts. If nothing names the JDK, hardly anybody means
 // the oldest alone, or the newest; what would help there, others may need as it is.
 func holdOnSome(f *Finding, w *workload.Workload) {
 	switch {
@@ -248,7 +248,7 @@ func Context(p *predict.Prediction) string {
 		jdk = fmt.Sprintf("assuming JDK %d of %s (%s)", p.JDK, Releases(w.JDK.Candidates), w.JDK.Why)
 	}
 	if table := p.Options.Table; table != p.JDK {
-		jdk += fmt.Sprintf(", answered from the facts of JDK %d, the nearest that is known", table)
+		jdk += fmt.Sprintf(", judged by the facts of JDK %d, the nearest that is known", table)
 	}
 	if !w.HasJVM() {
 		return ""

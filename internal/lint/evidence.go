@@ -58,7 +58,7 @@ func (e evidence) settle(f *Finding) bool {
 	for i := range f.Fixes {
 		f.Fixes[i] = Fix{Title: f.Fixes[i].Title, Safety: Manual}
 	}
-	f.Note("nothing here says that a JVM reads this: it only looks like options")
+	f.Note("this only looks like JVM options: no JVM is known to read it")
 	return f.Rule.OfShape
 }
 

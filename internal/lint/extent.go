@@ -59,20 +59,20 @@ func (r *Result) Extents() []Judged {
 		j := Judged{Workload: w, JVM: isJVM(w), Extent: InFull}
 		switch {
 		case j.JVM && !w.HasJVM():
-			j.Extent, j.Why = NotAtAll, []string{doubt(w, "how it is started is not known here")}
+			j.Extent, j.Why = NotAtAll, []string{doubt(w, "it is unknown how it is started")}
 		case !j.JVM && w.Unmodelled != nil:
-			j.Extent, j.Why, j.Noted = NotAtAll, []string{w.Unmodelled.Release + " is not known: its configuration is not judged"}, true
+			j.Extent, j.Why, j.Noted = NotAtAll, []string{w.Unmodelled.Release + " is unknown to jvmlint: its configuration is not judged"}, true
 		case j.JVM && !w.Decided():
-			j.because(doubt(w, "what one of its options comes to is not known here"))
+			j.because(doubt(w, "the value of one of its options is unknown"))
 		case w.Evidence() == jvmflag.LooksLike:
-			j.because("nothing says that a JVM reads this: it only looks like options")
+			j.because("this only looks like JVM options: no JVM is known to read it")
 		case len(refused[w]) > 0:
 			slices.Sort(refused[w])
-			j.because(fmt.Sprintf("it does not start on JDK %s: what it would do then is not predicted", Releases(slices.Compact(refused[w]))))
+			j.because(fmt.Sprintf("it does not start on JDK %s, so its behaviour there is not predicted", Releases(slices.Compact(refused[w]))))
 		}
 		j.Noted = j.Noted || w.Doubt != "" && !w.Decided()
 		if facts := lacked[w]; len(facts) > 0 {
-			j.because("not known: " + strings.Join(facts, ", "))
+			j.because("unknown: " + strings.Join(facts, ", "))
 		}
 		all[i] = j
 	}

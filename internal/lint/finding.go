@@ -46,7 +46,7 @@ type Safety int
 const (
 	Safe   Safety = iota // the same behaviour
 	Unsafe               // another behaviour: nearly all tuning
-	Manual               // a person must choose; it has no edits
+	Manual               // a person has to choose; it has no edits
 )
 
 var safetyNames = [...]string{"safe", "unsafe", "manual"}
@@ -81,7 +81,7 @@ func (f *Finding) Note(text string) *Finding {
 }
 
 // Suggest adds a fix. Without edits, or where one of them cannot be made
-// exactly, a person must do what the title says.
+// exactly, a person has to do what the title says.
 func (f *Finding) Suggest(safety Safety, title string, edits ...source.Edit) *Finding {
 	for _, e := range edits {
 		if e.Span.IsZero() {

@@ -32,11 +32,11 @@ func (p *Pass) LongestPause() (source.Value, []string, bool) {
 func OtherPauses(full pause.Pause) []string {
 	var lines []string
 	if small, large := full.SmallValues, full.LargeValues; small != nil && large != nil {
-		lines = append(lines, fmt.Sprintf("with values of 1 KB %s expected, up to %s; of 100 KB %s, up to %s",
+		lines = append(lines, fmt.Sprintf("with values of 1 KB: %s expected, up to %s; of 100 KB: %s, up to %s",
 			Seconds(small.Expected), Seconds(small.High), Seconds(large.Expected), Seconds(large.High)))
 	}
 	if full.Workers > 1 {
-		lines = append(lines, fmt.Sprintf("up to %s where only one CPU is really there (quota, noisy neighbour)", Seconds(full.SerialCeiling)))
+		lines = append(lines, fmt.Sprintf("up to %s if only one CPU is really available (quota, noisy neighbour)", Seconds(full.SerialCeiling)))
 	}
 	return lines
 }

@@ -66,7 +66,7 @@ func (f *Finding) Others() []*Finding {
 }
 
 // joinFix makes a fix mend all the workloads that its finding is about. Where
-// they want different text in one place, a person must choose.
+// they want different text in one place, a person has to choose.
 func (f *Finding) joinFix(n int) {
 	fix := &f.Fixes[n]
 	titles := []string{fix.Title}
@@ -90,7 +90,7 @@ func (f *Finding) joinFix(n int) {
 	if !agree {
 		fix.Safety, fix.Edits, fix.Others = Manual, nil, nil
 	}
-	if note := "no automatic fix: the JVMs that share this line want different ones"; automatic && !agree && !slices.Contains(f.Notes, note) {
+	if note := "no automatic fix: the JVMs that share this line need different ones"; automatic && !agree && !slices.Contains(f.Notes, note) {
 		f.Note(note)
 	}
 	fix.Title = strings.Join(titles[:min(len(titles), mostTitles)], "; ")

@@ -41,7 +41,7 @@ func TestJoin(t *testing.T) {
 		{Title: "lower it to 1g; lower it to 512m", Safety: Manual},
 		{Title: "raise the limit", Safety: Unsafe, Edits: append(raise("b").Edits, raise("a").Edits...)},
 	}, f.Fixes)
-	assert.Equal(t, []string{"no automatic fix: the JVMs that share this line want different ones"}, f.Notes)
+	assert.Equal(t, []string{"no automatic fix: the JVMs that share this line need different ones"}, f.Notes)
 
 	one := about("c", "x", 0)
 	twice := Result{Findings: []*Finding{one, {Rule: rule, Span: shared, Message: "y", Workload: one.Workload}}}

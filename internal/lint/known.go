@@ -60,7 +60,7 @@ func (p *Pass) AddBehind(flag, option string) source.Edit {
 // NoteHeapOfImage says of a heap that nobody wrote where it stands.
 func (p *Pass) NoteHeapOfImage(f *Finding) {
 	if heap := p.JVM.Heap.Text; ofImage(heap) {
-		f.Note(fmt.Sprintf("a heap of %s stands in %s", Size(p.JVM.Heap), heap.Origin()))
+		f.Note(fmt.Sprintf("%[2]s sets a heap of %[1]s", Size(p.JVM.Heap), heap.Origin()))
 	}
 }
 

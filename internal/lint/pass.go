@@ -55,11 +55,11 @@ func (p *Pass) ReportRefusal(r *jvmflag.Refusal, at []source.Text, format string
 	f.Refusal = r
 	if r.Assumed != "" {
 		f.Confidence = Likely
-		f.Note(r.Assumed + "; a smaller machine takes another collector, and starts")
+		f.Note(r.Assumed + "; on a smaller machine the JVM chooses another collector and starts")
 	}
 	if r.Unlock != "" && p.Workload.Fragment {
 		f.Confidence, f.Severity = Likely, min(f.Severity, Warning)
-		f.Note("the template that takes this variable may unlock it before")
+		f.Note("the template that uses this variable may unlock it first")
 	}
 	if r.CPU != "" {
 		f.Confidence, f.Severity = Likely, min(f.Severity, Warning)

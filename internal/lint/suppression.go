@@ -103,10 +103,10 @@ func suppression(at source.Span) *Suppression {
 	s := &Suppression{Span: at, File: word == ignoreFile}
 	rest := head + len(word)
 	if word != ignore && word != ignoreFile {
-		return s.fail(head, rest, "%q is none of jvmlint's comments, which are %s and %s", word, ignore, ignoreFile)
+		return s.fail(head, rest, "%q is not a jvmlint comment: these are %s and %s", word, ignore, ignoreFile)
 	}
 	if rest < len(text) && !strings.ContainsAny(text[rest:rest+1], " \t") {
-		return s.fail(head, rest, "a blank is missing behind %s", word)
+		return s.fail(head, rest, "a blank is missing after %s", word)
 	}
 	list, behind := text[rest:], ""
 	if m := reasonFor.FindStringIndex(list); m != nil {
@@ -133,7 +133,7 @@ func (s *Suppression) name(at int, list string) *Suppression {
 			if strings.HasSuffix(item, ",") {
 				comma = at + len(item) - 1
 			}
-			return s.fail(comma, comma+1, "a comma and no rule")
+			return s.fail(comma, comma+1, "a comma without a rule")
 		case strings.ContainsAny(name, " \t"):
 			return s.fail(from, from+len(name), "rules are separated by commas")
 		}

@@ -60,12 +60,12 @@ func TestSuppressions(t *testing.T) {
 		{"# jvmlint:ignore a", []string{"jvmlint:ignore a: a reason is missing: jvmlint:ignore RULE -- reason"}},
 		{"# jvmlint:ignore a, b --  ", []string{"jvmlint:ignore a, b: a reason is missing: jvmlint:ignore RULE -- reason"}},
 		{"# jvmlint:ignore a --why", []string{"jvmlint:ignore a --why: a reason is missing: jvmlint:ignore RULE -- reason"}},
-		{"# jvmlint:ignore a, -- why", []string{",: a comma and no rule"}},
-		{"# jvmlint:ignore ,a -- why", []string{",: a comma and no rule"}},
+		{"# jvmlint:ignore a, -- why", []string{",: a comma without a rule"}},
+		{"# jvmlint:ignore ,a -- why", []string{",: a comma without a rule"}},
 		{"# jvmlint:ignore a b -- why", []string{"a b: rules are separated by commas"}},
-		{"# jvmlint:ignore,a -- why", []string{"jvmlint:ignore: a blank is missing behind jvmlint:ignore"}},
-		{"# jvmlint:ignore_file a -- why", []string{`jvmlint:ignore_file: "jvmlint:ignore_file" is none of jvmlint's comments, which are jvmlint:ignore and jvmlint:ignore-file`}},
-		{"# JVMLINT: ignore a -- why", []string{`JVMLINT: ignore: "JVMLINT: ignore" is none of jvmlint's comments, which are jvmlint:ignore and jvmlint:ignore-file`}},
+		{"# jvmlint:ignore,a -- why", []string{"jvmlint:ignore: a blank is missing after jvmlint:ignore"}},
+		{"# jvmlint:ignore_file a -- why", []string{`jvmlint:ignore_file: "jvmlint:ignore_file" is not a jvmlint comment: these are jvmlint:ignore and jvmlint:ignore-file`}},
+		{"# JVMLINT: ignore a -- why", []string{`JVMLINT: ignore: "JVMLINT: ignore" is not a jvmlint comment: these are jvmlint:ignore and jvmlint:ignore-file`}},
 	} {
 		assert.Equal(t, c.want, read(c.comment), c.comment)
 	}

@@ -18,7 +18,7 @@ type Project interface {
 	Judge(path string, open map[string]*source.File) (*Judgement, error)
 }
 
-var errModified = errors.New("the text has changed meanwhile")
+var errModified = errors.New("the text has changed in the meantime")
 
 // Judgement is what judging a text came to.
 type Judgement struct {

@@ -18,7 +18,7 @@ import (
 )
 
 // ErrNoShutdown is how Serve ends when the client goes without asking to.
-var ErrNoShutdown = errors.New("the client went without a shutdown")
+var ErrNoShutdown = errors.New("the client left without a shutdown")
 
 // Server is one run of the language server.
 type Server struct {
@@ -164,16 +164,16 @@ func (s *Server) Handle(ctx context.Context, conn *jsonrpc2.Conn, r *jsonrpc2.Re
 	answer := requestOf(r.Method)
 	switch {
 	case s.state == uninitialized && r.Method != "initialize":
-		s.fail(r.ID, codeNotInitialized, "initialize comes first")
+		s.fail(r.ID, codeNotInitialized, "initialize must come first")
 	case s.state >= stopping || s.state == running && r.Method == "initialize":
-		s.fail(r.ID, jsonrpc2.CodeInvalidRequest, r.Method+" does not come now")
+		s.fail(r.ID, jsonrpc2.CodeInvalidRequest, r.Method+" is not allowed now")
 	case r.Method == "initialize":
 		s.reply(r.ID, func() (any, error) { return s.initialize(params) })
 	case r.Method == "shutdown":
 		s.state = stopping
 		s.reply(r.ID, func() (any, error) { return nil, nil })
 	case answer == nil:
-		s.fail(r.ID, jsonrpc2.CodeMethodNotFound, "there is no method "+r.Method)
+		s.fail(r.ID, jsonrpc2.CodeMethodNotFound, "unknown method "+r.Method)
 	default:
 		ctx, cancel := context.WithCancel(ctx)
 		s.mu.Lock()

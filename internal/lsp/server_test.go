@@ -207,7 +207,7 @@ func TestGarbage(t *testing.T) {
 		_, err = fmt.Fprintf(c.raw, "Content-Length: 20\r\n\r\n{")
 		require.NoError(t, err)
 		require.NoError(t, c.raw.Close())
-		assert.EqualError(t, <-c.ended, "the client went without a shutdown: its last message is cut off")
+		assert.EqualError(t, <-c.ended, "the client left without a shutdown: its last message is cut off")
 	})
 }
 

@@ -128,7 +128,7 @@ func (s *stream) header() (int64, error) {
 		return 0, err
 	}
 	if fields := strings.TrimSpace(passed); fields != "" && !strings.HasPrefix(strings.ToLower(fields), "content-type:") {
-		_ = s.refuse(jsonrpc2.CodeParseError, errHeader(fmt.Sprintf("no header of a message: %.40q", fields))) // if nobody listens, writing on says so
+		_ = s.refuse(jsonrpc2.CodeParseError, errHeader(fmt.Sprintf("not a message header: %.40q", fields))) // if nobody listens, writing on says so
 	}
 	left := mostHeader
 	value, err := s.line(&left)
@@ -146,7 +146,7 @@ func (s *stream) header() (int64, error) {
 	}
 	n, err := strconv.ParseInt(strings.TrimSpace(value), 10, 64)
 	if err != nil || n < 0 || n > mostBytes {
-		return 0, errHeader(fmt.Sprintf("a message of the length %.40q", strings.TrimSpace(value)))
+		return 0, errHeader(fmt.Sprintf("a message with the length %.40q", strings.TrimSpace(value)))
 	}
 	return n, nil
 }

@@ -86,19 +86,19 @@ func TestReadOrigin(t *testing.T) {
 func TestReadErrors(t *testing.T) {
 	const total = "Total: reserved=3KB, committed=3KB\n"
 	for text, want := range map[string]string{
-		"":                "nmt.txt: no output of jcmd PID VM.native_memory: it has no line Total: reserved=..., committed=...",
-		"-Xmx1g\n":        "nmt.txt: no output of jcmd PID VM.native_memory: it has no line Total: reserved=..., committed=...",
-		"1234:\n" + total: "nmt.txt:2:1: there is a total, and no category below it",
+		"":                "nmt.txt: this is not the output of jcmd PID VM.native_memory: it has no line Total: reserved=..., committed=...",
+		"-Xmx1g\n":        "nmt.txt: this is not the output of jcmd PID VM.native_memory: it has no line Total: reserved=..., committed=...",
+		"1234:\n" + total: "nmt.txt:2:1: there is a total, but no category below it",
 		"4711:\nNative memory tracking is not enabled\n":                                                                 "nmt.txt:2:1: Native Memory Tracking is off: start the JVM with -XX:NativeMemoryTracking=summary",
 		total + "- Code (reserved=3KB, committed=3KB)\n" + total:                                                         "nmt.txt:3:1: a second measurement begins here; the first is in line 1",
-		total + "- Code (reserved=3KB, committed=3KB)\n- Code (reserved=0KB, committed=0KB)\n":                           "nmt.txt:3:1: Code stands in line 2 already",
-		total + "- Code (reserved=3KB, comm\n":                                                                           "nmt.txt:2:1: its sizes cannot be read: reserved=...KB, committed=...KB are expected",
-		total + "- Code (reserved=3PB, committed=3KB)\n":                                                                 "nmt.txt:2:1: its sizes cannot be read: reserved=...KB, committed=...KB are expected",
-		total + "- Code (reserved=3KB, committed=3MB)\n":                                                                 "nmt.txt:2:1: 3 is in another unit than the lines before",
-		"Total: reserved=1KB, committed=9223372036854775807KB\n":                                                         "nmt.txt:1:1: 9223372036854775807 is no size that a process can have",
-		"Total: reserved=1KB, committed=99999999999999999999KB\n":                                                        "nmt.txt:1:1: 99999999999999999999 is no size that a process can have",
-		"Total: reserved=999KB, committed=999KB\n- Code (reserved=3KB, committed=3KB)\n":                                 "nmt.txt:1:1: of 999KB committed in all the categories hold 3KB: are some of its lines missing?",
-		"Total: reserved=9, committed=9\n- A (reserved=1, committed=9223372036854775807)\n- B (reserved=1, committed=9)": "nmt.txt:3:1: the sum of the categories is no size that a process can have",
+		total + "- Code (reserved=3KB, committed=3KB)\n- Code (reserved=0KB, committed=0KB)\n":                           "nmt.txt:3:1: Code is already in line 2",
+		total + "- Code (reserved=3KB, comm\n":                                                                           "nmt.txt:2:1: its sizes cannot be read: expected reserved=...KB, committed=...KB",
+		total + "- Code (reserved=3PB, committed=3KB)\n":                                                                 "nmt.txt:2:1: its sizes cannot be read: expected reserved=...KB, committed=...KB",
+		total + "- Code (reserved=3KB, committed=3MB)\n":                                                                 "nmt.txt:2:1: 3 has another unit than the lines before it",
+		"Total: reserved=1KB, committed=9223372036854775807KB\n":                                                         "nmt.txt:1:1: 9223372036854775807 is not a size that a process can have",
+		"Total: reserved=1KB, committed=99999999999999999999KB\n":                                                        "nmt.txt:1:1: 99999999999999999999 is not a size that a process can have",
+		"Total: reserved=999KB, committed=999KB\n- Code (reserved=3KB, committed=3KB)\n":                                 "nmt.txt:1:1: 999KB are committed in all, but the categories add up to 3KB: are some lines missing?",
+		"Total: reserved=9, committed=9\n- A (reserved=1, committed=9223372036854775807)\n- B (reserved=1, committed=9)": "nmt.txt:3:1: the sum of the categories is not a size that a process can have",
 	} {
 		_, err := read(text)
 		assert.EqualError(t, err, want, text)

@@ -51,13 +51,13 @@ func Read(f *source.File) (*Measurement, error) {
 				return nil, err
 			}
 			if before, twice := m.Category(counted.Name); twice {
-				return nil, fail("%s stands in line %d already", counted.Name, before.Line())
+				return nil, fail("%s is already in line %d", counted.Name, before.Line())
 			}
 			if m.Categories = append(m.Categories, counted); len(m.Categories) > mostCategories {
-				return nil, fail("more than %d categories: a JVM has no half as many", mostCategories)
+				return nil, fail("more than %d categories: a JVM has less than half as many", mostCategories)
 			}
 		case begun.MatchString(text):
-			return nil, fail("its sizes cannot be read: reserved=...KB, committed=...KB are expected")
+			return nil, fail("its sizes cannot be read: expected reserved=...KB, committed=...KB")
 		case strings.Contains(text, "Native memory tracking is not enabled"):
 			return nil, fail("Native Memory Tracking is off: start the JVM with -XX:NativeMemoryTracking=summary")
 		}
@@ -98,10 +98,10 @@ func (m *Measurement) value(digits, unit source.Span, fail func(string, ...any) 
 		scale = bytesOf[string(unit.File.Data[unit.Start:unit.End])]
 	}
 	if err != nil || n > math.MaxInt64/scale {
-		return source.Value{}, fail("%s is no size that a process can have", text)
+		return source.Value{}, fail("%s is not a size that a process can have", text)
 	}
 	if m.Unit != 0 && m.Unit != scale {
-		return source.Value{}, fail("%s is in another unit than the lines before", text)
+		return source.Value{}, fail("%s has another unit than the lines before it", text)
 	}
 	m.Unit = scale
 	place := fmt.Sprintf("%s:%d", m.File.Name, m.File.Position(digits.Start).Line)
@@ -114,19 +114,19 @@ func (m *Measurement) check() error {
 	const most, least = 40, 64 << 10
 	switch {
 	case m.Total.Name == "":
-		return &source.Problem{File: m.File, Message: "no output of jcmd PID VM.native_memory: it has no line Total: reserved=..., committed=..."}
+		return &source.Problem{File: m.File, Message: "this is not the output of jcmd PID VM.native_memory: it has no line Total: reserved=..., committed=..."}
 	case len(m.Categories) == 0:
-		return m.problem(m.Total, "there is a total, and no category below it")
+		return m.problem(m.Total, "there is a total, but no category below it")
 	}
 	sum := int64(0)
 	for _, c := range m.Categories {
 		if c.Committed.N > math.MaxInt64-sum {
-			return m.problem(c, "the sum of the categories is no size that a process can have")
+			return m.problem(c, "the sum of the categories is not a size that a process can have")
 		}
 		sum += c.Committed.N
 	}
 	if off := m.Total.Committed.N - sum; max(off, -off) > max(most*m.Unit, least) {
-		return m.problem(m.Total, "of %s committed in all the categories hold %s: are some of its lines missing?", m.show(m.Total.Committed.N), m.show(sum))
+		return m.problem(m.Total, "%s are committed in all, but the categories add up to %s: are some lines missing?", m.show(m.Total.Committed.N), m.show(sum))
 	}
 	return nil
 }

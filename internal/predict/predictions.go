@@ -30,7 +30,7 @@ type trial struct {
 	jdk    int
 }
 
-// For are the predictions of a workload. Where nothing names its JDK, neither
+// For are the predictions of a workload. If nothing names its JDK, neither
 // the files nor the facts that are stated, its options choose among those that
 // may run it; then the facts override what the files say.
 func For(w *workload.Workload, stated workload.Facts) *Predictions {

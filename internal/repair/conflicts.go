@@ -64,7 +64,7 @@ func (c Conflict) mention(f *lint.Finding, set party) {
 		at = set.Option.Text
 	}
 	if span := set.Option.Text.Span(); !at.Located() {
-		f.Note(fmt.Sprintf("%s stands in %s", set.Option, set.Option.Text.Origin()))
+		f.Note(fmt.Sprintf("%s is set in %s", set.Option, set.Option.Text.Origin()))
 	} else if span.IsZero() || !span.Covers(f.Span) {
 		f.Because(at, set.name+" is set here")
 	}
@@ -107,7 +107,7 @@ func (c Conflict) heapOverHeap() string {
 	case an == "" || heapSizes[more] == "" || !given:
 		return ""
 	case !bounded && more == "MaxHeapSize" && less == "InitialHeapSize":
-		return fmt.Sprintf("an initial heap of %s is more than the maximum that the JVM takes on this machine", value)
+		return fmt.Sprintf("an initial heap of %s is more than the maximum that the JVM chooses on this machine", value)
 	case !bounded:
 		return ""
 	case more == "InitialHeapSize":

@@ -19,7 +19,7 @@ func (b BadValue) Describe() (source.Text, string) {
 	case b.Range != nil:
 		return b.Value, fmt.Sprintf("%q is outside the range of %s: %s", b.typed(), b.flag.Name, b.rangeText())
 	case b.Fault == jvmflag.NotPowerOf2:
-		return b.Value, fmt.Sprintf("%q is no power of two, and %s must be one", b.Value, b.name)
+		return b.Value, fmt.Sprintf("%q is not a power of two, but %s must be one", b.Value, b.name)
 	case !flag || b.xx && b.Flag != b.name.String() || !b.isUnread():
 		return b.whole(), fmt.Sprintf("%q is refused: %s", b.whole(), b.Reason())
 	case b.xx && b.flag.Type == jvmflag.Bool:
@@ -85,7 +85,7 @@ func (b BadValue) takes() string {
 	case b.flag.Type == jvmflag.String:
 		return "text"
 	case b.size:
-		return "a size: a whole number with at most one of k, m, g and t behind it"
+		return "a size: a whole number with at most one of k, m, g and t after it"
 	}
 	return "a whole number"
 }
@@ -99,13 +99,13 @@ func (b BadValue) badNumber() string {
 	v := b.Value.String()
 	switch {
 	case b.LacksPoint():
-		return fmt.Sprintf("%q has no decimal point, without which JDK 8 takes no number for %s", v, b.name)
+		return fmt.Sprintf("%q has no decimal point, which JDK 8 requires for %s", v, b.name)
 	case b.flag.Type == jvmflag.Double, b.flag.Type == jvmflag.String, !wholeNumber.MatchString(v):
 		return fmt.Sprintf("%q is not %s", v, b.takes())
 	case b.Fault == jvmflag.Unrepresentable:
-		return fmt.Sprintf("%q is more than the stack of a thread may have, 1g", v)
+		return fmt.Sprintf("%q is more than 1g, the largest stack of a thread", v)
 	case strings.HasPrefix(v, "-") && (b.flag.Type != jvmflag.Signed || !b.xx):
-		return fmt.Sprintf("%q is negative, and %s is never", v, b.name)
+		return fmt.Sprintf("%q is negative, but %s never is", v, b.name)
 	}
 	n, ok := bytesize.Parse(v)
 	switch most := largest[b.flag.Spelling.String()]; {

@@ -85,7 +85,7 @@ func (c Conflict) give(f *lint.Finding, flag, value string) bool {
 	if word == s || !c.starts(set.Option, word) {
 		return false
 	}
-	f.Suggest(lint.Unsafe, fmt.Sprintf("write %s in place of %s", value, set.Value), lint.Replace(set.Value, value))
+	f.Suggest(lint.Unsafe, fmt.Sprintf("write %s instead of %s", value, set.Value), lint.Replace(set.Value, value))
 	return true
 }
 

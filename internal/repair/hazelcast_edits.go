@@ -23,7 +23,7 @@ func SetOf(m hazelcast.Map, value string, setting ...string) source.Edit {
 func NoteFixed(f *lint.Finding, m hazelcast.Map, setting string) {
 	if m.Fixed(setting) {
 		_, field := m.Place(setting)
-		f.Note("the operator refuses to change " + field + " of a map that it has made: it takes a map of another name, or a new cluster")
+		f.Note("the operator refuses to change " + field + " of an existing map: use a map with another name, or a new cluster")
 	}
 }
 

@@ -40,16 +40,16 @@ func RefusedAt(r verdict.Refusal) []source.Text {
 // MendRefusal suggests what is meant most likely.
 func MendRefusal(f *lint.Finding, r verdict.Refusal) {
 	if strings.Contains(r.At.Value(), "${") && r.Given != r.At.Value() {
-		f.Note(r.At.Value() + " comes to " + r.Given)
+		f.Note(r.At.Value() + " evaluates to " + r.Given)
 		return
 	}
 	switch {
 	case r.Fault == verdict.KeyNoText:
-		f.Suggest(lint.Safe, "quote it, so that the key is a text", lint.Replace(r.At.Text(), strconv.Quote(r.At.Value())))
+		f.Suggest(lint.Safe, "quote it, so that the key is a string", lint.Replace(r.At.Text(), strconv.Quote(r.At.Value())))
 	case r.Fault == verdict.NullEntry:
 		f.Suggest(lint.Manual, "remove the key, or give it content")
 	case r.Fault == verdict.Tab:
-		f.Suggest(lint.Safe, "put a blank in its place", lint.Replace(source.Verbatim(r.Span), " "))
+		f.Suggest(lint.Safe, "replace it with a blank", lint.Replace(source.Verbatim(r.Span), " "))
 	case r.Fault == verdict.DuplicateKey:
 		f.Suggest(lint.Manual, "keep one of them")
 	case r.Fault == verdict.MisIndented:

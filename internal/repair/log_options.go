@@ -30,16 +30,16 @@ func SuggestLogging(p *lint.Pass, f *lint.Finding, logging []jvmflag.Parting) {
 	instead := jvmflag.SameLog(logging)
 	title := "write " + strings.Join(instead, " ")
 	if len(instead) == 0 {
-		f.Suggest(lint.Manual, "write -Xlog, whose file name goes into quotes")
+		f.Suggest(lint.Manual, "write -Xlog with its file name in quotes")
 		return
 	}
 	if old, refused := unknownLogging(p); refused {
 		xlog, _ := jvmflag.UnifiedLogging(p.JDK, old)
-		f.Suggest(lint.Manual, "write "+xlog+", which takes in the logging options that this JDK does not know")
+		f.Suggest(lint.Manual, "write "+xlog+", which includes the logging options that this JDK does not know")
 		return
 	}
 	if hasXlog(p) || !sameChannel(logging) {
-		f.Suggest(lint.Manual, title+", and see how it goes with the other log options")
+		f.Suggest(lint.Manual, title+", and check that it fits the other log options")
 		return
 	}
 	for _, option := range instead {

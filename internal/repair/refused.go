@@ -65,7 +65,7 @@ func (r Refused) Report(at []source.Text, format string, args ...any) *lint.Find
 	f := r.pass.ReportRefusal(r.Refusal, at, format, args...)
 	f.Note(fmt.Sprintf("JDK %d says: %s", r.pass.JDK, r.Quote()))
 	if origin := r.At.Origin(); origin != "" && r.At.Len() > 0 && !slices.ContainsFunc(at, source.Text.Located) {
-		f.Note(fmt.Sprintf("%s stands in %s", r.At, origin))
+		f.Note(fmt.Sprintf("%s is set in %s", r.At, origin))
 	}
 	return f
 }

@@ -92,7 +92,7 @@ func (u Unknown) suggestLog(f *lint.Finding) bool {
 	}
 	title := "log the same with " + xlog
 	if xlog == "" {
-		title = "remove what asks for no logging: " + lint.And(replaced)
+		title = "remove the options that ask for no logging: " + lint.And(replaced)
 	}
 	f.Suggest(lint.Safe, title, joined(edits)...)
 	return true

@@ -28,9 +28,9 @@ func (r Refused) FlagText() source.Text {
 func (r Refused) UnlockElsewhere(unlock string) string {
 	if o, ok := r.lateUnlock(unlock); ok {
 		if o.Channel != r.option.Channel {
-			return fmt.Sprintf(": the unlock stands %s, which is read later", where(o.Channel))
+			return fmt.Sprintf(": the unlock is %s, which is read later", where(o.Channel))
 		}
-		return ": the unlock stands behind it"
+		return ": the unlock comes after it"
 	}
 	return ""
 }

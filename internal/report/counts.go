@@ -93,11 +93,11 @@ func (r Report) Checked(counted, verbose bool) string {
 	if n.NotJudged > 0 {
 		line += fmt.Sprintf("; %s not judged in full", plural.Of(n.NotJudged, "JVM"))
 		if !verbose {
-			line += " (--verbose tells why)"
+			line += " (--verbose says why)"
 		}
 	}
 	if n.Named > 0 {
-		line += fmt.Sprintf("; %s not judged, as notes tell", plural.Of(n.Named, "JVM"))
+		line += fmt.Sprintf("; %s not judged (see the notes)", plural.Of(n.Named, "JVM"))
 	}
 	return line + r.kept()
 }
@@ -107,7 +107,7 @@ func (r Report) kept() string {
 	if len(r.Problems) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("; %s kept something from being judged", plural.Of(len(r.Problems), "problem"))
+	return fmt.Sprintf("; %s left something unjudged", plural.Of(len(r.Problems), "problem"))
 }
 
 // found counts findings by severity.

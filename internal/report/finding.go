@@ -204,5 +204,5 @@ func partly(f *lint.Finding) string {
 	if len(f.JDKs) == len(candidates) {
 		return ""
 	}
-	return fmt.Sprintf("holds on JDK %s of %s", lint.Releases(f.JDKs), lint.Releases(candidates))
+	return fmt.Sprintf("applies to JDK %s of %s", lint.Releases(f.JDKs), lint.Releases(candidates))
 }

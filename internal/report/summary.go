@@ -15,7 +15,7 @@ func (r Report) Verdict() string {
 		parts = append(parts, r.summary(false))
 	}
 	if n := len(r.Problems); n > 0 {
-		parts = append(parts, plural.Of(n, "problem")+" kept something from being judged")
+		parts = append(parts, plural.Of(n, "problem")+" left something unjudged")
 	}
 	if len(parts) == 0 {
 		return "nothing found"

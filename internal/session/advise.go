@@ -48,7 +48,7 @@ func (s *Session) Advise(r *Files, wish advise.Wish) (*Advised, []*predict.Predi
 		wish.Workload = w
 		why := wish.Impossible()
 		if !w.Memory.Known() && wish.Heap == 0 && !w.Live.Known() {
-			why = "its memory limit is not known (--memory, or --heap)"
+			why = "its memory limit is unknown (--memory, or --heap)"
 		}
 		if why != "" {
 			r.Failures = append(r.Failures, &source.Problem{File: w.File, Span: w.At.Span(), Message: w.Name + " is not advised: " + why})

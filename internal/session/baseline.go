@@ -42,17 +42,17 @@ func (s *Session) ReadBaseline() error {
 	name := o.File + o.Write
 	switch {
 	case o.None && name != "":
-		return errors.New("--no-baseline leaves nothing out: --baseline and --write-baseline do")
+		return errors.New("--no-baseline excludes --baseline and --write-baseline")
 	case name == "":
 		return nil
 	case o.File != "" && o.Write != "":
-		return errors.New("--write-baseline leaves out what it writes: it takes the place of --baseline")
+		return errors.New("--write-baseline replaces --baseline: it leaves out the findings that it writes")
 	}
 	b, err := openBaseline(s.files, name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && o.Write != "":
 	case errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("--baseline %s: there is no such file; --write-baseline writes it", name)
+		return fmt.Errorf("--baseline %s: the file does not exist; --write-baseline writes it", name)
 	case err != nil:
 		return err
 	}
@@ -72,7 +72,7 @@ func (s *Session) openBaselines() (faults []error) {
 		}
 		b, err := openBaseline(s.files, c.Path(c.Baseline.Value))
 		if errors.Is(err, fs.ErrNotExist) {
-			err = fmt.Errorf("%q is no file; --write-baseline writes it", c.Baseline.Value)
+			err = fmt.Errorf("%q does not exist; --write-baseline writes it", c.Baseline.Value)
 		}
 		if err != nil {
 			faults = append(faults, &source.Problem{File: c.File, Span: c.Baseline.At, Message: err.Error()})
@@ -170,7 +170,7 @@ func (g Gone) String() string {
 	if n := len(g.listed) - len(some); n > 0 {
 		some = append(some, fmt.Sprintf("%d more", n))
 	}
-	return fmt.Sprintf("%s lists %s no longer there, --write-baseline drops what is gone: %s",
+	return fmt.Sprintf("%s lists %s no longer there; --write-baseline drops what is gone: %s",
 		filepath.ToSlash(g.path), plural.Of(count(g.listed), "finding that is", "findings that are"), strings.Join(some, ", "))
 }
 

@@ -30,9 +30,9 @@ func openBaseline(files filesystem.System, name string) (*baseline, error) {
 	var stored baselineFile
 	switch err := json.Unmarshal(file.Content(), &stored); {
 	case err != nil:
-		return b, fmt.Errorf("%s is no baseline: %w", name, err)
+		return b, fmt.Errorf("%s is not a baseline: %w", name, err)
 	case stored.Schema != baselineSchema:
-		return b, fmt.Errorf("%s is no baseline that this jvmlint reads: its schema is %d, and not %d", name, stored.Schema, baselineSchema)
+		return b, fmt.Errorf("this jvmlint cannot read the baseline %s: its schema is %d, not %d", name, stored.Schema, baselineSchema)
 	}
 	b.listed = stored.Findings
 	return b, nil

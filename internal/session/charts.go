@@ -77,14 +77,14 @@ func (s *Session) readChart(f found, known map[string]*source.File, run *budget.
 		asked = asked && (!in.Rendered || len(releases) == 1)
 		if in.Exceeded && run.Exhausted() {
 			if left := releases[i+1:]; len(left) > 0 {
-				in.Problems = append(in.Problems, &source.Problem{File: in.Problems[0].File, Message: "nor is it rendered with " + valuesOf(left)})
+				in.Problems = append(in.Problems, &source.Problem{File: in.Problems[0].File, Message: "nor is the chart rendered with " + valuesOf(left)})
 			}
 			in.Exceeded = i == 0 // with its own values it was rendered: that others are too many is no fault of it
 			break
 		}
 	}
 	for _, link := range c.Links() {
-		inputs[0].Notes = append(inputs[0].Notes, &source.Problem{File: source.NewFile(link, nil), Message: "leads out of the chart, and is not followed"})
+		inputs[0].Notes = append(inputs[0].Notes, &source.Problem{File: source.NewFile(link, nil), Message: "points outside the chart and is not followed"})
 	}
 	for i, in := range inputs {
 		if !asked && !s.strict(f.config) || i > 0 { // nobody asked for it, or it needs values that other files have
@@ -96,7 +96,7 @@ func (s *Session) readChart(f found, known map[string]*source.File, run *budget.
 	}
 	if len(beyond) > 0 {
 		inputs[0].Problems = append(inputs[0].Problems, &source.Problem{File: source.NewFile(filepath.ToSlash(f.path), nil),
-			Message: fmt.Sprintf("more than %d values files stand beside it: not rendered with %s; name them with --values", mostReleases-1, valuesOf(beyond))})
+			Message: fmt.Sprintf("more than %d values files are beside it: not rendered with %s; name them with --values", mostReleases-1, valuesOf(beyond))})
 	}
 	return inputs, nil
 }
@@ -180,7 +180,7 @@ func (s *Session) checkCharts(files []found) error {
 	if !s.options.Charts.any() || slices.ContainsFunc(files, func(f found) bool { return f.chart }) {
 		return nil
 	}
-	return errors.New("--values, --set, --kube-version and --api-versions are for charts, and there is none")
+	return errors.New("--values, --set, --kube-version and --api-versions are for charts, but there is none")
 }
 
 // leaveCharts takes back that a chart is not here where it is.

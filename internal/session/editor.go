@@ -39,7 +39,7 @@ func (s *Session) JudgeTyped(name string) (*Typed, error) {
 	}
 	s.readAll(r, files)
 	if r.Left.Binary > 0 {
-		r.Failures = append(r.Failures, source.Unreadable(name, errors.New("it holds a zero byte, as no text does, and is not judged")))
+		r.Failures = append(r.Failures, source.Unreadable(name, errors.New("not judged: a zero byte in it shows that it is not text")))
 	}
 	for _, in := range r.Inputs {
 		if in.Format == "" { // nobody says that it is ours

@@ -23,7 +23,7 @@ func ReadGCLogs(system filesystem.System, names []string, progress Progress) (*g
 			return nil, err
 		}
 		if len(names) > 1 && !info.Mode().IsRegular() { // to put files in order they are read twice
-			return nil, fmt.Errorf("%s: of several files each has to be a regular one", name)
+			return nil, fmt.Errorf("%s is not a regular file, as each of several logs must be", name)
 		}
 		size += info.Size()
 		files = append(files, gclog.File{Name: filepath.ToSlash(name), Open: func() (io.ReadCloser, error) { return filesystem.OpenNamed(system, name) }})

@@ -131,15 +131,15 @@ func TestBoundsAreNamed(t *testing.T) {
 		{"options of all JVMs", "a.yaml", "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  JAVA_TOOL_OPTIONS: \"" + repeat(1999, "-Da%d=b ") + "\"\n---\napiVersion: v1\nkind: Pod\nspec:\n  containers:\n" +
 			repeat(51, "  - {name: c%d, image: \"eclipse-temurin:17\", command: [java, -Xmx2g], envFrom: [{configMapRef: {name: a}}]}\n"),
 			"a.yaml:22:12: more than 1024 JVMs and members, or more than 22450 options in all: from here on they are not judged"},
-		{"refusals", "a.options", repeat(102, "-XX:+NoSuchFlag%d\n"), "a.options: the JVM refuses too many options: 2 and more of them are not listed"},
-		{"findings of a rule", "a.options", "-Xms1g\n" + repeat(1500, "-Xmx2%dm\n"), "a.options: overridden-flag finds more than 1000 faults in one JVM or member: those behind them are not listed"},
+		{"refusals", "a.options", repeat(102, "-XX:+NoSuchFlag%d\n"), "a.options: the JVM refuses too many options: at least 2 of them are not listed"},
+		{"findings of a rule", "a.options", "-Xms1g\n" + repeat(1500, "-Xmx2%dm\n"), "a.options: overridden-flag finds more than 1000 faults in one JVM or member: the others are not listed"},
 		{"stages", "Dockerfile", repeat(101, "FROM a AS s%d\n"), "Dockerfile:101:6: more than 100 stages: the file is not judged"},
 		{"variables that double", "a.sh", "#!/bin/sh\nA=-Xmx1g\n" + repeat(30, "A=\"$A $A\"\n") + "java $A -jar a.jar\n",
-			"a.sh:33:1: the variables that are put in come to more than 1048576 bytes: the JVM is not judged"},
+			"a.sh:33:1: the substituted variables take more than 1048576 bytes: the JVM is not judged"},
 		{"variables of a Makefile that double", "Makefile", "B := -Xmx1g\n" + repeat(30, "B := $(B) $(B)\n") + "a:\n\tjava $(B) -jar a.jar\n",
-			"Makefile:1:1: the variables come to more than 1048576 bytes where they are put in: not all of the Makefile is judged"},
+			"Makefile:1:1: the substituted variables take more than 1048576 bytes: the Makefile is judged in part only"},
 		{"references that double", "a.yaml", "apiVersion: v1\nkind: Pod\nspec:\n  containers:\n  - name: a\n    command: [java, -Xmx1g]\n    env:\n    - {name: A, value: -Dabcdefghijkl}\n" +
-			repeat(30, "    - {name: A, value: \"$(A) $(A)\"}\n"), "a.yaml:5:11: the variables that are put in come to more than 1048576 bytes: the JVM is not judged"},
+			repeat(30, "    - {name: A, value: \"$(A) $(A)\"}\n"), "a.yaml:5:11: the substituted variables take more than 1048576 bytes: the JVM is not judged"},
 		{"a small exponent", "a.yaml", "javaOpts: -Xmx1g\nresources: {limits: {cpu: 1e-999999999}}\n",
 			`a.yaml:2:27: resources.limits.cpu: "1e-999999999" is too long for a Kubernetes quantity, or has too large an exponent`},
 	} {
@@ -178,7 +178,7 @@ func TestManyValuesFiles(t *testing.T) {
 		}
 	}
 	assert.Equal(t, 201, rendered)
-	assert.Equal(t, []string{"c: more than 200 values files stand beside it: not rendered with c/values-200.yaml, c/values-201.yaml, c/values-202.yaml, c/values-203.yaml, c/values-204.yaml, and 5 more; name them with --values"}, problems)
+	assert.Equal(t, []string{"c: more than 200 values files are beside it: not rendered with c/values-200.yaml, c/values-201.yaml, c/values-202.yaml, c/values-203.yaml, c/values-204.yaml, and 5 more; name them with --values"}, problems)
 }
 
 // Kustomizations of which each takes the next several times are built up to a bound.
@@ -200,5 +200,5 @@ func TestKustomizationsThatMultiply(t *testing.T) {
 			said[p.Message] = true
 		}
 	}
-	assert.Contains(t, said, "what it takes and merges comes to more than 2097152 bytes: from here on it is not read")
+	assert.Contains(t, said, "its resources and patches take more than 2097152 bytes: from here on they are not read")
 }

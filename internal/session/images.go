@@ -72,7 +72,7 @@ func runInImages(inputs []*input.Input) {
 				}
 			}
 			if i := slices.IndexFunc(copied, func(h holding) bool { return h.image.Doubt != "" }); i >= 0 {
-				in.NotJudgedOn(fmt.Sprintf("%s puts it into an image, and %s", copied[i].by, copied[i].image.Doubt))
+				in.NotJudgedOn(fmt.Sprintf("%s copies it into an image, and %s", copied[i].by, copied[i].image.Doubt))
 			} else if jdk, known := jdkOf(copied); known {
 				in.RunOn(jdk)
 			}

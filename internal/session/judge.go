@@ -246,9 +246,9 @@ func unmodelledNotes(predicted []*predict.Predictions) []*source.Problem {
 		}
 		judged := ""
 		if w.HasJVM() {
-			judged = ", and its JVM is judged as any other"
+			judged = ", and its JVM is judged like any other"
 		}
-		p := problemAt(w.File, w.Unmodelled.At.Span(), fmt.Sprintf("%s is not known (%s are): its configuration is not judged%s",
+		p := problemAt(w.File, w.Unmodelled.At.Span(), fmt.Sprintf("%s is unknown to jvmlint (it knows %s): its configuration is not judged%s",
 			w.Unmodelled.Release, hazelcast.ModelledReleases(), judged))
 		if key := (place{p.Span, p.Message}); p.Span.IsZero() || !said[key] {
 			said[key] = true

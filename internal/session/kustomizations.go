@@ -75,7 +75,7 @@ func (s *Session) leavePatch(in *input.Input) {
 			f, err := s.one(path.Join(folder, called), readFound)
 			if err == nil && kube.NamesPatch(f, name) {
 				in.LeaveAsPart()
-				in.Note(source.Span{}, "a patch is judged by itself, as a part of what it changes: check the folder of %s, which applies it", f.Name)
+				in.Note(source.Span{}, "a patch is judged by itself, as a part of the object that it changes: check the folder of %s, which applies it", f.Name)
 				return
 			}
 		}

@@ -44,7 +44,7 @@ func (s *Session) agree(result *fix.Result, files []*source.File) (problems []*s
 			for _, other := range same {
 				all = append(all, other.Name)
 			}
-			problems = append(problems, &source.Problem{File: f, Message: fmt.Sprintf("%s are one file, and by each name its fixes are others: none was applied", strings.Join(all, " and "))})
+			problems = append(problems, &source.Problem{File: f, Message: fmt.Sprintf("%s are one file, but its fixes differ by name: none was applied", strings.Join(all, " and "))})
 		}
 	}
 	return problems

@@ -19,7 +19,7 @@ func ReadNativeMemory(files filesystem.System, path string) (*nmt.Measurement, e
 	file.Aside = true
 	m, err := nmt.Read(file)
 	if err == nil && m.Unit > 1<<20 {
-		return nil, fmt.Errorf("%s: sizes in whole GB say too little of pools: scale=MB or KB", path)
+		return nil, fmt.Errorf("%s: sizes in whole GB are too coarse for the pools: use scale=MB or scale=KB", path)
 	}
 	return m, err
 }
@@ -35,13 +35,13 @@ func (s *Session) checkMeasured(all []*predict.Predictions) error {
 	stated := s.options.Facts
 	switch {
 	case stated.GCLog != nil && len(names) > 1:
-		return fmt.Errorf("--gc-log is of one JVM, and there are %d: %s; name the file of one of them", len(names), strings.Join(names, ", "))
+		return fmt.Errorf("--gc-log is the log of one JVM, but there are %d: %s; name the file of one of them", len(names), strings.Join(names, ", "))
 	case stated.NativeMemory == nil || len(names) == 1:
 		return nil
 	case len(names) == 0:
-		return errors.New("--nmt: nothing read says how a JVM is started")
+		return errors.New("--nmt: nothing that was read shows how a JVM is started")
 	}
-	return fmt.Errorf("--nmt: one JVM was measured, and %d are read: %s, %s; name the file of one", len(names), names[0], names[1])
+	return fmt.Errorf("--nmt: one JVM was measured, but %d were read: %s, %s; name the file of one", len(names), names[0], names[1])
 }
 
 // Elsewhere says where the GC log is of a JVM that the options do not make.

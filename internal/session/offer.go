@@ -26,7 +26,7 @@ func trialsOf(f *source.File, fixes int) int {
 	return max(leastTrials, min(mostTrials, triedBytes/max(1, len(f.Data)), triedFixes/fixes))
 }
 
-var errTooMany = errors.New("too many fixes of this file do not hold")
+var errTooMany = errors.New("too many fixes of this file fail")
 
 // offered is a fix that a finding offers.
 type offered struct {

@@ -53,7 +53,7 @@ func (o Overruled) String() string {
 	if n := len(o.places) - 1; n > 0 {
 		more = fmt.Sprintf(", and %d more", n)
 	}
-	return fmt.Sprintf("%s: %s counts in place of %s%s", o.by, o.fact, o.places[0], more)
+	return fmt.Sprintf("%s: %s overrides %s%s", o.by, o.fact, o.places[0], more)
 }
 
 // Overruled are the facts that configurations have overruled.

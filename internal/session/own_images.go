@@ -71,7 +71,7 @@ func nameOwnImages(inputs []*input.Input, builtBy map[string]string) {
 			if by == "" || in.Options.Images.RunsNoJVM(images.Parse(u.Image)) || name == whole && (isDockerfile(in) || u.At.File != in.File) { // a build on an official one
 				return false
 			}
-			in.NotJudged(u.At, "image %s is named like the one that %s builds, and nothing here says that it is the same", u.Image, by)
+			in.NotJudged(u.At, "image %s is named like the one that %s builds, but may be a different one", u.Image, by)
 			return true
 		})
 	}
@@ -98,13 +98,13 @@ func unknownImages(inputs []*input.Input) []UnknownImage {
 			}
 			said[image.Repository] = true
 			at := chart.Origin(u.At)
-			note := &source.Problem{File: cmp.Or(at.File, in.File), Span: at, Message: fmt.Sprintf("nothing here says whether image %s runs a JVM", u.Image)}
+			note := &source.Problem{File: cmp.Or(at.File, in.File), Span: at, Message: fmt.Sprintf("it is unknown whether image %s runs a JVM", u.Image)}
 			name := image.Repository
 			if u.Service != "" {
-				note.Message = fmt.Sprintf("nothing here says whether service %s runs a JVM: its Dockerfile is not here", u.Service)
+				note.Message = fmt.Sprintf("it is unknown whether service %s runs a JVM: its Dockerfile is not here", u.Service)
 			}
 			if source.HasGap(u.Image) {
-				note.Message = "nothing here says which image the container has, and whether it runs a JVM"
+				note.Message = "it is unknown which image the container has and whether it runs a JVM"
 				name = fmt.Sprintf("that of %s:%d", note.File.Name, note.File.Position(at.Start).Line)
 			}
 			all = append(all, UnknownImage{name, note})

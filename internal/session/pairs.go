@@ -54,7 +54,7 @@ func (s *Session) withPair(files []found, c *config.Config, p config.Pair) []fou
 			continue
 		}
 		if !filesystem.IsRegular(s.files, names[i]) {
-			s.configs.faults = append(s.configs.faults, &source.Problem{File: c.File, Span: w.At, Message: fmt.Sprintf("%q is no file", w.Value)})
+			s.configs.faults = append(s.configs.faults, &source.Problem{File: c.File, Span: w.At, Message: fmt.Sprintf("%q is not a file", w.Value)})
 			return files
 		}
 		files = append(files, found{path: names[i], named: true, config: c, beside: true})
@@ -78,10 +78,10 @@ func (s *Session) checkPairs(inputs []*input.Input) []error {
 	for _, p := range s.pairs {
 		options, member := inputOf(inputs, p.options), inputOf(inputs, p.hazelcast)
 		if options != nil && !slices.ContainsFunc(options.Workloads, func(w *workload.Workload) bool { return w.HasJVM() }) {
-			fail(p.Options, "it does not say how a JVM is started")
+			fail(p.Options, "it does not show how a JVM is started")
 		}
 		if member != nil && memberOf(member) == nil {
-			fail(p.Hazelcast, "no configuration of a Hazelcast member")
+			fail(p.Hazelcast, "it is not the configuration of a Hazelcast member")
 		}
 	}
 	return failures

@@ -130,7 +130,7 @@ func (s *Session) readable() error {
 }
 
 // ErrFaults says that Faults tell why nothing was read.
-var ErrFaults = errors.New("the configuration is at fault")
+var ErrFaults = errors.New("the configuration is invalid")
 
 // LeaveConfigurations takes none from here on: what is judged is no file of the
 // current folder.

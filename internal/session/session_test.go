@@ -101,9 +101,9 @@ func TestRefusedOptions(t *testing.T) {
 		want    string
 	}{
 		{"two configurations", session.Options{Configuration: session.Configuration{File: "a", None: true}}, "--config and --no-config exclude each other"},
-		{"two baselines", session.Options{Baseline: session.Baseline{File: "a", Write: "b"}}, "--write-baseline leaves out what it writes: it takes the place of --baseline"},
-		{"a baseline that is none", session.Options{Baseline: session.Baseline{File: "a", None: true}}, "--no-baseline leaves nothing out: --baseline and --write-baseline do"},
-		{"a baseline that is missing", session.Options{Baseline: session.Baseline{File: "a"}}, "--baseline a: there is no such file; --write-baseline writes it"},
+		{"two baselines", session.Options{Baseline: session.Baseline{File: "a", Write: "b"}}, "--write-baseline replaces --baseline: it leaves out the findings that it writes"},
+		{"a baseline that is none", session.Options{Baseline: session.Baseline{File: "a", None: true}}, "--no-baseline excludes --baseline and --write-baseline"},
+		{"a baseline that is missing", session.Options{Baseline: session.Baseline{File: "a"}}, "--baseline a: the file does not exist; --write-baseline writes it"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s, err := session.Open(c.options, filesystem.Memory{"/x": nil})

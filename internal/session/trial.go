@@ -172,9 +172,9 @@ func (c *tried) mends(gone map[ofRule]int) error {
 		}
 		switch {
 		case more:
-			return fmt.Errorf("the same would come up in %s", ps.Workload.Name)
+			return fmt.Errorf("the same finding would appear in %s", ps.Workload.Name)
 		case wrong > c.trial.errors[of] && c.trial.starts[of]:
-			return fmt.Errorf("it would be an error in %s", ps.Workload.Name)
+			return fmt.Errorf("it would cause an error in %s", ps.Workload.Name)
 		}
 	}
 	return nil

@@ -26,8 +26,8 @@ func (s Skipped) String() string {
 		{s.Excluded, "file or chart that --exclude or the configuration excludes", "files and charts that --exclude or the configuration excludes"},
 		{s.Vendored, "folder of vendored code", "folders of vendored code"},
 		{s.Binary, "binary file", "binary files"},
-		{s.Outside, "link that leads out of the folder or its repository", "links that lead out of the folder or its repository"},
-		{s.Irregular, "name of no regular file", "names of no regular file"},
+		{s.Outside, "link that points outside the folder or its repository", "links that point outside the folder or its repository"},
+		{s.Irregular, "name that is not a regular file", "names that are not regular files"},
 	} {
 		if left.n > 0 {
 			all = append(all, plural.Of(left.n, left.one, left.many))

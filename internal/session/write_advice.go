@@ -50,7 +50,7 @@ func (s *Session) WriteAdvice(r *Files, advised *Advised, apply func(fix.Change)
 		}
 		for _, id := range advised.order {
 			if why := left[id]; why != "" {
-				out.Left = append(out.Left, id.name+": it is not changed, "+why)
+				out.Left = append(out.Left, id.name+": not changed: "+why)
 			}
 		}
 		return out, nil
@@ -64,7 +64,7 @@ func keptBack(advised *Advised) map[identity]string {
 	for id, of := range advised.of {
 		switch {
 		case of.ForLimit:
-			left[id] = "what is asked for takes a memory limit of " + lint.MiB(of.Limit)
+			left[id] = "the request needs a memory limit of " + lint.MiB(of.Limit)
 		case len(of.RefusedOn) > 0:
 			left[id] = "name the JDK by --jdk: " + report.SecretsOfWorkload(of.Workload).Show(of.RefusedOn[0])
 		}
@@ -121,14 +121,14 @@ func (w *adviceWriter) check(files []*source.File) (*lint.Result, error) {
 		}
 		edits, possible := w.edits(ps.Workload, of)
 		if !possible {
-			w.leave(id, "some of its options have no place in a file among options: jvmlint advise prints them")
+			w.leave(id, "the file has no place for some of its options: jvmlint advise prints them")
 			continue
 		}
 		all[id], w.wanting[id] = edits, len(edits) > 0
 	}
 	for _, id := range w.advised.order {
 		if w.left[id] == "" && w.ids.count[id.namesakes] != w.before.count[id.namesakes] {
-			w.leave(id, "with it the file would not describe this JVM any more")
+			w.leave(id, "with the change the file would no longer describe this JVM")
 		}
 	}
 	w.leaveShared(all)
@@ -179,7 +179,7 @@ func (w *adviceWriter) prove(all map[identity][]*lint.Finding) {
 	for _, file := range order {
 		trials := trialsOf(file, len(byFile[file]))
 		halve(byFile[file], func(some []share) error { return w.tries(file, some, &trials) }, func(s share, err error) {
-			w.leave(s.of, fmt.Sprintf("its edits do not hold: %v", err))
+			w.leave(s.of, fmt.Sprintf("its edits fail: %v", err))
 		})
 	}
 }
@@ -218,7 +218,7 @@ func (w *adviceWriter) leaveShared(all map[identity][]*lint.Finding) {
 		some = false
 		for _, id := range w.advised.order {
 			if other := w.sharing(id, all, readers); other != nil {
-				w.leave(id, other.name+" reads the same options, and they are not advised for it")
+				w.leave(id, other.name+" reads the same options, which are not advised for it")
 				delete(all, id)
 				delete(w.wanting, id)
 				some = true
@@ -285,14 +285,14 @@ func (w *adviceWriter) leaveUnsettled(result *fix.Result) bool {
 // unsettled says why the files of a workload cannot stay as they are now.
 func (w *adviceWriter) unsettled(id identity, of *workload.Workload, was *advise.Advice) string {
 	if w.wanting[id] {
-		return "the changes for it and for others of its files do not go together"
+		return "the changes for it conflict with those for other JVMs of its files"
 	}
 	now := w.advised.again(of)
 	switch edits, possible := advise.Edits(of, now); {
 	case now.JDK != was.JDK:
-		return fmt.Sprintf("name the JDK by --jdk: with these options nothing tells that it is JDK %d", was.JDK)
+		return fmt.Sprintf("name the JDK by --jdk: with these options nothing shows that it is JDK %d", was.JDK)
 	case len(edits) > 0 || !possible:
-		return "its advice does not settle: jvmlint advise prints it"
+		return "its advice changes whenever it is applied: jvmlint advise prints it"
 	}
 	return ""
 }

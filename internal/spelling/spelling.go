@@ -91,7 +91,7 @@ func Unknown(what, name string, names []string) error {
 		return fmt.Errorf("unknown %s %q, did you mean %q?", what, name, n)
 	}
 	if len(names) > mostListed {
-		return fmt.Errorf("unknown %s %q, and none of the %d is near", what, name, len(names))
+		return fmt.Errorf("unknown %s %q, and none of the %d is similar", what, name, len(names))
 	}
 	return fmt.Errorf("unknown %s %q, there are %s", what, name, strings.Join(names, ", "))
 }

@@ -96,6 +96,6 @@ func (w *Workload) settleMeasuredJDK() {
 		return !counts
 	})
 	if w.JDK.Open && len(counting) > 0 && len(counting) < len(w.JDK.Candidates) {
-		w.JDK.Candidates, w.JDK.Why = counting, "the others do not count all that "+w.NativeMemory.File.Name+" does"
+		w.JDK.Candidates, w.JDK.Why = counting, "the others do not count everything in "+w.NativeMemory.File.Name
 	}
 }

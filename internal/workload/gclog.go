@@ -46,13 +46,13 @@ func (w *Workload) Elsewhere(jvm *hotspot.JVM) []string {
 	}
 	var all []string
 	if kind := jvm.Collector.Kind.String(); log.Collector != "" && kind != log.Collector && jvm.Collector.Origin != source.Assumed {
-		all = append(all, fmt.Sprintf("the log is of %s, these options choose %s", log.Collector, kind))
+		all = append(all, fmt.Sprintf("the log is from %s, but these options choose %s", log.Collector, kind))
 	}
 	if heap := heapOf(log, jvm); jvm.Heap.Known() && heap > 0 && (heap < jvm.Heap.N/4*3 || heap > jvm.Heap.N/4*5) {
-		all = append(all, fmt.Sprintf("the log is of a heap of %s, these options allow %s", jvmflag.FormatSize(uint64(heap)>>20<<20), jvmflag.FormatSize(uint64(jvm.Heap.N))))
+		all = append(all, fmt.Sprintf("the log is from a heap of %s, but these options allow %s", jvmflag.FormatSize(uint64(heap)>>20<<20), jvmflag.FormatSize(uint64(jvm.Heap.N))))
 	}
 	if log.JDK > 0 && !slices.Contains(w.JDK.Candidates, log.JDK) {
-		all = append(all, fmt.Sprintf("the log is of JDK %d", log.JDK))
+		all = append(all, fmt.Sprintf("the log is from JDK %d", log.JDK))
 	}
 	return all
 }

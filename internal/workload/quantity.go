@@ -72,7 +72,7 @@ func quantity(t source.Text) (resource.Quantity, error) {
 		return q, fmt.Errorf("%q is more than any machine has", t)
 	}
 	if q.Sign() <= 0 {
-		return q, fmt.Errorf("%q is not over zero", t)
+		return q, fmt.Errorf("%q is not greater than zero", t)
 	}
 	return q, nil
 }
@@ -81,7 +81,7 @@ func quantity(t source.Text) (resource.Quantity, error) {
 func Count(t source.Text, origin source.Origin) (source.Value, error) {
 	n, err := strconv.ParseInt(strings.TrimSpace(t.String()), 10, 32)
 	if err != nil || n <= 0 {
-		return source.Value{}, fmt.Errorf("%q is not a whole number over zero", t)
+		return source.Value{}, fmt.Errorf("%q is not a whole number greater than zero", t)
 	}
 	return source.Value{N: n, Origin: origin, Text: t}, nil
 }

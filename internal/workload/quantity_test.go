@@ -56,8 +56,8 @@ func TestBytes(t *testing.T) {
 		{in: "10 Gi", err: `"10 Gi" is not a Kubernetes quantity, such as 10Gi, 512M or 500m`},
 		{in: "", err: `"" is not a Kubernetes quantity, such as 10Gi, 512M or 500m`},
 		{in: "${LIMIT}", err: `"${LIMIT}" is not a Kubernetes quantity, such as 10Gi, 512M or 500m`},
-		{in: "0", err: `"0" is not over zero`},
-		{in: "-1Gi", err: `"-1Gi" is not over zero`},
+		{in: "0", err: `"0" is not greater than zero`},
+		{in: "-1Gi", err: `"-1Gi" is not greater than zero`},
 	})
 }
 
@@ -73,7 +73,7 @@ func TestCPUs(t *testing.T) {
 		{in: "2.0", want: 2},
 		{in: "100n", want: 1},
 		{in: "9223372036854775807", err: `"9223372036854775807" is more than any machine has`},
-		{in: "0", err: `"0" is not over zero`},
+		{in: "0", err: `"0" is not greater than zero`},
 		{in: "two", err: `"two" is not a Kubernetes quantity, such as 10Gi, 512M or 500m`},
 	})
 }
@@ -83,11 +83,11 @@ func TestCount(t *testing.T) {
 		{in: "3", want: 3},
 		{in: " 3\n", want: 3},
 		{in: "2147483647", want: 1<<31 - 1},
-		{in: "2147483648", err: `"2147483648" is not a whole number over zero`},
-		{in: "0", err: `"0" is not a whole number over zero`},
-		{in: "-3", err: `"-3" is not a whole number over zero`},
-		{in: "3.0", err: `"3.0" is not a whole number over zero`},
-		{in: "", err: `"" is not a whole number over zero`},
+		{in: "2147483648", err: `"2147483648" is not a whole number greater than zero`},
+		{in: "0", err: `"0" is not a whole number greater than zero`},
+		{in: "-3", err: `"-3" is not a whole number greater than zero`},
+		{in: "3.0", err: `"3.0" is not a whole number greater than zero`},
+		{in: "", err: `"" is not a whole number greater than zero`},
 	})
 }
 

@@ -36,13 +36,13 @@ type Stated struct {
 
 // AllStated are all of them, in the order in which they are shown.
 var AllStated = []Stated{
-	{"memory", "memory limit of the container, as 10Gi or in bytes", QuantityBytes, leastMemory, func(f *Facts) *source.Value { return &f.Memory }, memoryLimit},
-	{"cpus", "CPU limit of the container, as 8 or 500m", QuantityCPUs, 1, func(f *Facts) *source.Value { return &f.CPUs }, CPUs},
+	{"memory", "memory limit of the container, such as 10Gi, or in bytes", QuantityBytes, leastMemory, func(f *Facts) *source.Value { return &f.Memory }, memoryLimit},
+	{"cpus", "CPU limit of the container, such as 8 or 500m", QuantityCPUs, 1, func(f *Facts) *source.Value { return &f.CPUs }, CPUs},
 	{"members", "members of the Hazelcast cluster", QuantityCount, 1, func(f *Facts) *source.Value { return &f.Members }, Count},
 	{"threads", "threads that the program starts", QuantityCount, 1, func(f *Facts) *source.Value { return &f.Threads }, Count},
-	{"full-gc-pause", "longest full-GC pause measured, as 12s or 900ms", QuantityDuration, 1, func(f *Facts) *source.Value { return &f.FullGCPause }, Duration},
-	{"largest-object", "size of the largest object, as 5MiB or in bytes", QuantityBytes, 1, func(f *Facts) *source.Value { return &f.LargestObject }, Size},
-	{"live", "live data: what is left of the heap after a full GC, as 6Gi or in bytes", QuantityBytes, 1, func(f *Facts) *source.Value { return &f.Live }, Size},
+	{"full-gc-pause", "longest full-GC pause measured, such as 12s or 900ms", QuantityDuration, 1, func(f *Facts) *source.Value { return &f.FullGCPause }, Duration},
+	{"largest-object", "size of the largest object, such as 5MiB, or in bytes", QuantityBytes, 1, func(f *Facts) *source.Value { return &f.LargestObject }, Size},
+	{"live", "live data: the heap in use after a full GC, such as 6Gi, or in bytes", QuantityBytes, 1, func(f *Facts) *source.Value { return &f.Live }, Size},
 }
 
 // State reads a number, and keeps what stated it: an option, or the place in a
@@ -102,7 +102,7 @@ func StatedJDK(name string) (int, error) {
 		return 0, fmt.Errorf("%q is not a release such as 17, or a build such as 17.0.9", name)
 	}
 	if n < jvmflag.Oldest || n > jvmflag.Newest {
-		return 0, fmt.Errorf("JDK %d is not known; there are %d to %d, the nearest is %d", n, jvmflag.Oldest, jvmflag.Newest, min(max(n, jvmflag.Oldest), jvmflag.Newest))
+		return 0, fmt.Errorf("jvmlint does not know JDK %d; it knows %d to %d, the nearest is %d", n, jvmflag.Oldest, jvmflag.Newest, min(max(n, jvmflag.Oldest), jvmflag.Newest))
 	}
 	return n, nil
 }

@@ -160,7 +160,7 @@ func (r *reader) start(t xml.StartElement, start, end int) error {
 		}
 		for _, other := range t.Attr[:i] {
 			if other.Name == a.Name {
-				return r.fail(given.Key.Span().Start, "the attribute %s stands twice in <%s>", a.Name.Local, e.Name)
+				return r.fail(given.Key.Span().Start, "the attribute %s occurs twice in <%s>", a.Name.Local, e.Name)
 			}
 		}
 		if a.Name.Space != "xmlns" && (a.Name.Space != "" || a.Name.Local != "xmlns") {

@@ -41,7 +41,7 @@ func TestFaults(t *testing.T) {
 		"":                       "there is no element",
 		"text":                   "there is text outside the element at the top",
 		"<a/><b/>":               "there is a second element at the top",
-		"<a b='1' b='2'/>":       "the attribute b stands twice in <a>",
+		"<a b='1' b='2'/>":       "the attribute b occurs twice in <a>",
 		"<p:a/>":                 "the prefix p is bound to no namespace",
 		"<a x:b='1'/>":           "the prefix x is bound to no namespace",
 		"<a><b></a>":             "cannot be read as XML: element <b> closed by </a>",
@@ -81,5 +81,5 @@ func TestVerify(t *testing.T) {
 		assert.Equal(t, want, got, "%v", edit)
 	}
 	f := source.NewFile("f.xml", []byte(text))
-	assert.ErrorContains(t, Verify(f, nil, source.NewFile("f.xml", []byte("<a/>"))), "is not what the edits make")
+	assert.ErrorContains(t, Verify(f, nil, source.NewFile("f.xml", []byte("<a/>"))), "is not the result of the edits")
 }

@@ -24,7 +24,7 @@ func Verify(before *source.File, edits []source.Edit, after *source.File) error 
 		return err
 	}
 	if !bytes.Equal(data, after.Data) {
-		return fmt.Errorf("%s is not what the edits make", after.Name)
+		return fmt.Errorf("%s is not the result of the edits", after.Name)
 	}
 	b, err := Parse(before)
 	if err != nil {

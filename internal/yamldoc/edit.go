@@ -44,10 +44,10 @@ func insertEntry(n *Node, key, value string, write writer) (source.Edit, error) 
 		return n.foreign.insert(key, value)
 	}
 	if n.target != nil {
-		return source.Edit{}, errors.New("the mapping is an alias, and stands elsewhere too")
+		return source.Edit{}, errors.New("the mapping is an alias, which is used elsewhere too")
 	}
 	if e, ok := n.Entry(key); ok && !e.Merged {
-		return source.Edit{}, errors.New("the key is there already")
+		return source.Edit{}, errors.New("the key already exists")
 	}
 	if leaf := n.lastLeaf(); leaf != nil && !leaf.Exact() {
 		return source.Edit{}, errors.New("the end of the last entry is not known for certain")
@@ -164,12 +164,12 @@ func (n *Node) set(value string) (source.Edit, error) {
 	case n.foreign != nil:
 		return n.foreign.set(value)
 	case n.target != nil:
-		return source.Edit{}, errors.New("the value is an alias, and stands elsewhere too")
+		return source.Edit{}, errors.New("the value is an alias, which is used elsewhere too")
 	case !n.Exact():
-		return source.Edit{}, errors.New("where it stands is not known for certain")
+		return source.Edit{}, errors.New("its place is not known for certain")
 	}
 	if c := n.scan(); c.bodyStart > 0 && n.parent != nil && n.stream.column(c.start, n.stream.lineOf(c.start)) <= n.blockIndent() {
-		return source.Edit{}, errors.New("only a block of text may stand where it does")
+		return source.Edit{}, errors.New("only a block of text is allowed where it is")
 	}
 	text, err := n.write(value)
 	if err != nil {

@@ -56,10 +56,10 @@ func TestInsertEntry(t *testing.T) {
 		{"comment", "a: 1\n", nil, "k #", "v # c", "a: 1\n\"k #\": \"v # c\"\n", ""},
 		{"lines", "a: 1\n", nil, "1", "b\n\"c\"\\", "a: 1\n\"1\": \"b\\n\\\"c\\\"\\\\\"\n", ""},
 		{"options", "a: 1\n", nil, "k", "-Xmx4g -Dx=y", "a: 1\nk: -Xmx4g -Dx=y\n", ""},
-		{"there already", "a: 1\n", nil, "a", "2", "", "add a: the key is there already"},
+		{"there already", "a: 1\n", nil, "a", "2", "", "add a: the key already exists"},
 		{"not a mapping", "a: 1\n", []string{"a"}, "k", "v", "", "add k: not a mapping"},
 		{"nowhere", "a: 1\n", []string{"b"}, "k", "v", "", "add k: not a mapping"},
-		{"an alias", "x: &x {k: 1}\na: *x\n", []string{"a"}, "k", "v", "", "add k: the mapping is an alias, and stands elsewhere too"},
+		{"an alias", "x: &x {k: 1}\na: *x\n", []string{"a"}, "k", "v", "", "add k: the mapping is an alias, which is used elsewhere too"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			n := root(t, c.in)

@@ -74,13 +74,13 @@ func (s *stream) libraryError(err error) *source.Problem {
 var meanings = []struct{ message, means string }{
 	{"could not find expected ':'", "a key lacks its colon, here or on the line before"},
 	{"did not find expected key", "a key is expected here: is the line indented like its neighbours?"},
-	{"did not find expected '-' indicator", "an item of the list begins with -, as far in as the others"},
-	{"mapping values are not allowed", "a colon with a blank behind it stands in a value: quote the value, or check the indentation"},
-	{"found character that cannot start any token", "indent by blanks and not by tabs, and quote a value that begins with @, ` or %"},
+	{"did not find expected '-' indicator", "an item of the list begins with -, indented like the others"},
+	{"mapping values are not allowed", "a value contains a colon followed by a blank: quote the value, or check the indentation"},
+	{"found character that cannot start any token", "indent with blanks, not tabs, and quote a value that begins with @, ` or %"},
 	{"did not find expected node content", "a value is expected here"},
 	{"did not find expected ',' or", "a comma or the closing bracket is missing"},
 	{"found unexpected end of stream", "a quote or a bracket is not closed"},
-	{"found unknown escape character", "in double quotes a backslash begins an escape: write two, or take single quotes"},
+	{"found unknown escape character", "in double quotes a backslash begins an escape: write two, or use single quotes"},
 }
 
 // meaning is put behind a message of the library; empty where none is known.

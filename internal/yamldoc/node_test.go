@@ -39,9 +39,9 @@ func TestErrors(t *testing.T) {
 		laughs += fmt.Sprintf("a%d: &a%d [%s]\n", i, i, strings.TrimSuffix(strings.Repeat(fmt.Sprintf("*a%d, ", i-1), 10), ", "))
 	}
 	for _, c := range []struct{ name, in, want string }{
-		{"scanner", "a: b\nc: d: e\n", "f:2:1: mapping values are not allowed in this context: a colon with a blank behind it stands in a value: quote the value, or check the indentation"},
-		{"first line", "a: b: c", "f:1:1: mapping values are not allowed in this context: a colon with a blank behind it stands in a value: quote the value, or check the indentation"},
-		{"parser", "a:\n  - b\n  c: d\n", "f:2:3: did not find expected '-' indicator: an item of the list begins with -, as far in as the others"},
+		{"scanner", "a: b\nc: d: e\n", "f:2:1: mapping values are not allowed in this context: a value contains a colon followed by a blank: quote the value, or check the indentation"},
+		{"first line", "a: b: c", "f:1:1: mapping values are not allowed in this context: a value contains a colon followed by a blank: quote the value, or check the indentation"},
+		{"parser", "a:\n  - b\n  c: d\n", "f:2:3: did not find expected '-' indicator: an item of the list begins with -, indented like the others"},
 		{"not closed", "x: y\na: \"b\n", "f:2:1: found unexpected end of stream: a quote or a bracket is not closed"},
 		{"unknown alias", "a: b\nc: *d\n", "f:2:4: unknown anchor 'd' referenced"},
 		{"not UTF-8", "a: b\n  \xff", "f:2:3: byte 0xff is not valid UTF-8"},

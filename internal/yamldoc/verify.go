@@ -26,7 +26,7 @@ func Verify(before *source.File, edits []source.Edit, after *source.File, mayCha
 		return err
 	}
 	if !bytes.Equal(data, after.Data) {
-		return fmt.Errorf("%s is not what the edits make", after.Name)
+		return fmt.Errorf("%s is not the result of the edits", after.Name)
 	}
 	b, err := parse(before)
 	if err != nil {
@@ -165,7 +165,7 @@ func (v *verifier) mapping(path string, b, a *Node) error {
 		return fmt.Errorf("%s: the entry is gone", join(path, old[0]))
 	}
 	if len(added) > 0 && len(a.Duplicates()) > len(b.Duplicates()) {
-		return fmt.Errorf("%s: the key is there already", join(path, a.Duplicates()[0].Key))
+		return fmt.Errorf("%s: the key already exists", join(path, a.Duplicates()[0].Key))
 	}
 	for _, e := range v.edits {
 		if nodes := added[e]; nodes != nil && !e.makes(nodes, a.Style() == Flow) {

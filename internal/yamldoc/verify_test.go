@@ -49,8 +49,8 @@ func TestVerify(t *testing.T) {
 		{"added in flow", "{a: b«¦, c: d»}", ""},
 
 		{"becomes a number", "a: «x¦»8\n", `a: is !!int "8" (plain), was !!str "x8" (plain)`},
-		{"added twice", "a: b\n«¦a: c\n»", "a: the key is there already"},
-		{"added elsewhere", "a:\n  b: c\n«¦d: e\n»  f: g\n", "after the edits: f:4:3: mapping values are not allowed in this context: a colon with a blank behind it stands in a value: quote the value, or check the indentation"},
+		{"added twice", "a: b\n«¦a: c\n»", "a: the key already exists"},
+		{"added elsewhere", "a:\n  b: c\n«¦d: e\n»  f: g\n", "after the edits: f:4:3: mapping values are not allowed in this context: a value contains a colon followed by a blank: quote the value, or check the indentation"},
 		{"half of an escape", `a: "x\«t¦n»"`, `a: an edit of "t" cuts through a character`},
 		{"a quote", `a: "x«¦\" # y»"`, ""},
 		{"ends the quotes", `a: "x«¦" # "»"`, `a: "\" # \"" cannot stand in a double quoted scalar`},
@@ -91,6 +91,6 @@ func TestVerifySeveral(t *testing.T) {
 		{Span: before.Span(15, 16), New: "16"}, {Span: before.Span(8, 9), New: "16"}, {Span: before.Span(24, 24), New: "c: 2\n"},
 	}
 	assert.NoError(t, Verify(before, edits, source.NewFile("f", []byte("a: \"-Xmx16g -Xms16g\"\nb: 1\nc: 2\n"))))
-	assert.EqualError(t, Verify(before, edits, source.NewFile("f", []byte("a: x\n"))), "f is not what the edits make")
+	assert.EqualError(t, Verify(before, edits, source.NewFile("f", []byte("a: x\n"))), "f is not the result of the edits")
 	assert.EqualError(t, Verify(before, append(edits, edits[0]), before), "edits overlap at byte 15 of f")
 }

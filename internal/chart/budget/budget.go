@@ -40,7 +40,7 @@ func (b *Budget) Spend(n int, on string) {
 		return
 	}
 	if b.run {
-		b.Exceed("all charts of this run together take more than %d steps and %d for each byte of theirs, here in %s; name it alone", steps, stepsPerByte, on)
+		b.Exceed("all charts of this run together take more than %d steps plus %d for each of their bytes, here in %s; name it alone", steps, stepsPerByte, on)
 	}
 	b.Exceed("takes more than %d steps, in %s", b.most, on)
 }

@@ -31,7 +31,7 @@ func (r *Run) Room() int { return r.room }
 // Unpacked counts bytes that came out of an archive.
 func (r *Run) Unpacked(n int) error {
 	if n > r.room {
-		return Beyond("the archives of all charts come to more than %d bytes, and %d for each of theirs", room, roomPerByte)
+		return Beyond("the archives of all charts have more than %d bytes plus %d for each of theirs", room, roomPerByte)
 	}
 	r.room -= n
 	return nil

@@ -38,7 +38,7 @@ func (v *KubeVersion) GitVersion() string { return v.Version }
 func ParseKubeVersion(s string) (KubeVersion, error) {
 	v, err := version.ParseGeneric(s)
 	if err != nil {
-		return KubeVersion{}, fmt.Errorf("%q is no release of Kubernetes such as 1.31 or v1.31.4", s)
+		return KubeVersion{}, fmt.Errorf("%q is not a release of Kubernetes such as 1.31 or v1.31.4", s)
 	}
 	return KubeVersion{
 		Version: "v" + strings.TrimPrefix(s, "v"), normalized: "v" + v.String(),

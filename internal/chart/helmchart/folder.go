@@ -123,7 +123,7 @@ func (f *folder) entry(name string, e os.DirEntry, above []os.FileInfo) error {
 	case f.seen > mostFiles:
 		return budget.Beyond("a chart of more than %d files", mostFiles)
 	case f.seen*f.perFile > mostMatched:
-		return budget.Beyond(".helmignore is too long for so many files")
+		return budget.Beyond(".helmignore is too long for this many files")
 	}
 	full := filepath.Join(f.dir, filepath.FromSlash(name))
 	info, err := f.from.Stat(full)

@@ -33,7 +33,7 @@ func New(files []*File, run *budget.Run) (*Chart, error) { return within(0, file
 // within makes a chart that stands so deep in others.
 func within(level int, files []*File, run *budget.Run) (*Chart, error) {
 	if level > mostLevels {
-		return nil, budget.Beyond("charts stand in each other more than %d deep", mostLevels)
+		return nil, budget.Beyond("charts are nested more than %d deep", mostLevels)
 	}
 	c := &Chart{Raw: files}
 	for _, f := range files { // others depend on what it says

@@ -184,13 +184,13 @@ func TestBounds(t *testing.T) {
 	for i := range 70_000 {
 		folders[fmt.Sprintf("app/%d", i)] = ""
 	}
-	const archives = "the archives of all charts come to more than 67108864 bytes, and 30 for each of theirs"
+	const archives = "the archives of all charts have more than 67108864 bytes plus 30 for each of theirs"
 	for _, c := range []struct {
 		name  string
 		files map[string]string
 		want  string
 	}{
-		{"charts in charts", deep, strings.Repeat("error unpacking subchart x in x: ", 21) + "charts stand in each other more than 20 deep"},
+		{"charts in charts", deep, strings.Repeat("error unpacking subchart x in x: ", 21) + "charts are nested more than 20 deep"},
 		{"charts beside each other", many, "a chart depends on more than 1000 others"},
 		{"archives in an archive", bombs, "error unpacking subchart sub15.tgz in app: " + archives},
 		{"many empty files", folders, archives},
@@ -219,7 +219,7 @@ func TestArchivesTogether(t *testing.T) {
 		require.NoError(t, err)
 	}
 	_, err := helmchart.Load(filesystem.OS{}, archive, run)
-	assert.ErrorContains(t, err, "the archives of all charts come to more than")
+	assert.ErrorContains(t, err, "the archives of all charts have more than")
 }
 
 // TestAliases: dependencies that stand for many charts by their aliases.

@@ -25,9 +25,9 @@ func (c *Chart) InstalledWith(given map[string]any, in Cluster, b *budget.Budget
 	}}
 	if needs, have := c.Metadata.KubeVersion, top.Capabilities.KubeVersion; needs != "" && !fits(needs, have.String()) {
 		if in.KubeVersionBy == "" {
-			return nil, fmt.Errorf("the chart is for Kubernetes %s, and Helm by itself renders for %s: --kube-version names another one", needs, have.Version)
+			return nil, fmt.Errorf("the chart is for Kubernetes %s, but Helm renders for %s by default: --kube-version names another one", needs, have.Version)
 		}
-		return nil, fmt.Errorf("the chart is for Kubernetes %s, and %s says %s", needs, in.KubeVersionBy, have.Version)
+		return nil, fmt.Errorf("the chart is for Kubernetes %s, but %s says %s", needs, in.KubeVersionBy, have.Version)
 	}
 	if err := c.process(given); err != nil {
 		return nil, err

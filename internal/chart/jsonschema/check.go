@@ -117,7 +117,7 @@ func (c *check) follow(o *outcome, ref string, v any, at string) {
 	c.Spend(100*len(ref), on)
 	here := fragment + " " + at
 	if c.following[here] {
-		o.fault(at, "references lead to themselves by %s", ref)
+		o.fault(at, "references lead back to themselves by %s", ref)
 		return
 	}
 	c.following[here] = true

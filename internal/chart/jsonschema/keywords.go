@@ -186,7 +186,7 @@ func (s *Schema) compile(p string, ok bool, at string, used bool) error {
 	}
 	re, err := s.Compile(p)
 	if err != nil && used {
-		return wrong(at, "has a pattern that is none: "+err.Error())
+		return wrong(at, "has an invalid pattern: "+err.Error())
 	}
 	s.patterns[p] = re
 	return nil

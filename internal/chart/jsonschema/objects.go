@@ -122,7 +122,7 @@ func (c *check) array(o *outcome, asks map[string]any, v []any, at string) {
 	if asks["uniqueItems"] == true {
 		c.weigh(v)
 		if j := twice(v); j >= 0 {
-			o.fault(at, "item at %d was there before", j)
+			o.fault(at, "item at %d is a duplicate", j)
 		}
 	}
 	c.contains(o, asks, v, at)

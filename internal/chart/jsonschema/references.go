@@ -31,7 +31,7 @@ func (s *Schema) reach(ref, at string) error {
 	}
 	target, found := s.find(fragment)
 	if !found {
-		return wrong(at, "refers to "+ref+", which is not there")
+		return wrong(at, "refers to "+ref+", which does not exist")
 	}
 	s.reached[fragment] = target
 	return s.wellFormed(target, fragment, true)

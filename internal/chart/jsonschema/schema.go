@@ -100,5 +100,5 @@ func (s *Schema) idKeyword() string {
 }
 
 func wrong(at, what string) error {
-	return fmt.Errorf("values.schema.json is no schema: #%s %s", at, what)
+	return fmt.Errorf("values.schema.json is not a schema: #%s %s", at, what)
 }

@@ -44,7 +44,7 @@ func TestSchemas(t *testing.T) {
 		"exclusive in draft 4":       {`{` + d4 + `"properties": {"a": {"minimum": 1, "exclusiveMinimum": true}}}`, `{"a": 1}`, "at '/a': exclusiveMinimum: got 1, want 1"},
 		"exclusive in draft 4, off":  {`{` + d4 + `"properties": {"a": {"minimum": 1, "exclusiveMinimum": false}}}`, `{"a": 1}`, ""},
 		"exclusive in draft 7":       {`{` + d7 + `"properties": {"a": {"exclusiveMaximum": 1}}}`, `{"a": 1}`, "at '/a': exclusiveMaximum: got 1, want 1"},
-		"a boolean in draft 7":       {`{` + d7 + `"properties": {"a": {"minimum": 1, "exclusiveMinimum": true}}}`, `{"a": 2}`, "values.schema.json is no schema: #/properties/a/"},
+		"a boolean in draft 7":       {`{` + d7 + `"properties": {"a": {"minimum": 1, "exclusiveMinimum": true}}}`, `{"a": 2}`, "values.schema.json is not a schema: #/properties/a/"},
 		"const in draft 4":           {`{` + d4 + `"properties": {"a": {"const": 1}}}`, `{"a": 2}`, ""},
 		"const in draft 6":           {`{` + d6 + `"properties": {"a": {"const": 1}}}`, `{"a": 2}`, "at '/a': value must be 1"},
 		"if in draft 6":              {`{` + d6 + `"if": {}, "then": {"required": ["a"]}}`, `{}`, ""},
@@ -62,7 +62,7 @@ func TestSchemas(t *testing.T) {
 		"by a name":                  {`{` + d20 + `"$defs": {"x": {"$anchor": "n", "type": "string"}}, "properties": {"a": {"$ref": "#n"}}}`, `{"a": 1}`, "want "},
 		"by an id":                   {`{` + d7 + `"definitions": {"x": {"$id": "#n", "type": "string"}}, "properties": {"a": {"$ref": "#n"}}}`, `{"a": 1}`, "want "},
 		"by its own name":            {`{` + d7 + `"$id": "http://example.org/s.json", "definitions": {"x": {"type": "string"}}, "properties": {"a": {"$ref": "http://example.org/s.json#/definitions/x"}}}`, `{"a": 1}`, "want "},
-		"to nothing":                 {`{` + d7 + `"properties": {"a": {"$ref": "#/definitions/x"}}}`, `{"a": 1}`, "is not there"},
+		"to nothing":                 {`{` + d7 + `"properties": {"a": {"$ref": "#/definitions/x"}}}`, `{"a": 1}`, "does not exist"},
 		"round and round":            {`{` + d19 + `"properties": {"a": {"$recursiveRef": "#"}, "b": {"type": "string"}}}`, `{"a": {"b": 1}}`, "want "},
 		"what is left":               {`{` + d20 + `"allOf": [{"properties": {"a": {}}}], "unevaluatedProperties": false}`, `{"a": 1, "b": 1}`, "at '/b': false schema"},
 		"what a reference leaves":    {`{` + d20 + `"$defs": {"x": {"properties": {"a": {}}}}, "$ref": "#/$defs/x", "unevaluatedProperties": false}`, `{"a": 1}`, ""},
@@ -72,8 +72,8 @@ func TestSchemas(t *testing.T) {
 		"a format in 2020":           {`{"properties": {"a": {"format": "email"}}}`, `{"a": "nobody"}`, ""},
 		"a format nobody knows":      {`{` + d7 + `"properties": {"a": {"format": "int32"}}}`, `{"a": "nobody"}`, ""},
 		"a pattern":                  {`{` + d7 + `"properties": {"a": {"pattern": "^[0-9]+[GM]i$"}}}`, `{"a": "4g"}`, "at '/a': does not match pattern '^[0-9]+[GM]i$'"},
-		"no pattern":                 {`{` + d7 + `"properties": {"a": {"pattern": "["}}}`, `{"a": "4g"}`, "values.schema.json is no schema: #/properties/a/"},
-		"required as in draft 3":     {`{` + d7 + `"properties": {"a": {"required": true}}}`, `{}`, "is no schema: #/properties/a/required has a value of the wrong kind"},
+		"no pattern":                 {`{` + d7 + `"properties": {"a": {"pattern": "["}}}`, `{"a": "4g"}`, "values.schema.json is not a schema: #/properties/a/"},
+		"required as in draft 3":     {`{` + d7 + `"properties": {"a": {"required": true}}}`, `{}`, "is not a schema: #/properties/a/required has a value of the wrong kind"},
 		"a description of no text":   {`{` + d7 + `"properties": {"a": {"description": 5}}}`, `{}`, "wrong kind"},
 		"nothing fits":               {`false`, `{}`, "at '': false schema"},
 		"everything fits":            {`true`, `{"a": 1}`, ""},
@@ -81,7 +81,7 @@ func TestSchemas(t *testing.T) {
 		"no JSON":                    {`{`, `{}`, "unexpected EOF"},
 		"one of":                     {`{` + d7 + `"properties": {"a": {"oneOf": [{"type": "number"}, {"minimum": 1}]}}}`, `{"a": 2}`, "at '/a': oneOf failed, subschemas 0, 1 matched"},
 		"multiples":                  {`{` + d7 + `"properties": {"a": {"multipleOf": 0.01}}}`, `{"a": 4.35}`, ""},
-		"each once":                  {`{` + d7 + `"properties": {"a": {"uniqueItems": true}}}`, `{"a": [1, 1.0]}`, "at '/a': item at 1 was there before"},
+		"each once":                  {`{` + d7 + `"properties": {"a": {"uniqueItems": true}}}`, `{"a": [1, 1.0]}`, "at '/a': item at 1 is a duplicate"},
 		"names":                      {`{` + d7 + `"propertyNames": {"pattern": "^a"}}`, `{"b": 1}`, "at '': invalid propertyName 'b'"},
 		"how many contain it":        {`{` + d20 + `"properties": {"a": {"contains": {"const": 1}, "maxContains": 1}}}`, `{"a": [1, 1]}`, "at '/a': max 1 items required to match contains schema, but found 2"},
 	} {
@@ -123,7 +123,7 @@ func TestWithoutEnd(t *testing.T) {
 	require.NoError(t, err)
 	assert.Contains(t, s.Check(map[string]any{}), "at '': anyOf failed")
 	_, err = jsonschema.Parse([]byte(`{"multipleOf": 1e999999999}`), nil)
-	assert.EqualError(t, err, "values.schema.json is no schema: #/multipleOf has a value of the wrong kind")
+	assert.EqualError(t, err, "values.schema.json is not a schema: #/multipleOf has a value of the wrong kind")
 }
 
 // TestBounds: schemas that would take too long end by count.

@@ -12,8 +12,8 @@ import (
 )
 
 var (
-	errVague   = errors.New("where it stands is not known for certain")
-	errNoPlace = errors.New("the schema has no place for it that is sure")
+	errVague   = errors.New("its place is not known for certain")
+	errNoPlace = errors.New("the schema has no certain place for it")
 )
 
 // mappingOf is an empty mapping for an element. What is added to it becomes an

@@ -87,7 +87,7 @@ func (v *validator) element(e *xmldoc.Element, d *element) {
 		return
 	}
 	if text := xmldoc.Trim(e.Text); text.Len() > 0 && !t.mixed && !source.HasGap(text.String()) {
-		in := v.add(text, BadValue, "<%s> may hold no text", e.Name)
+		in := v.add(text, BadValue, "<%s> must not contain text", e.Name)
 		in.In = e
 	}
 	v.children(e, t)
@@ -113,7 +113,7 @@ func (v *validator) attributes(e *xmldoc.Element, t *Type) {
 		}
 		declared, known := t.attributes[a.Name]
 		if !known || a.Space != "" {
-			violation := v.add(a.Key, UnknownKey, "the attribute %s may not stand in <%s>", a.Name, e.Name)
+			violation := v.add(a.Key, UnknownKey, "the attribute %s is not allowed in <%s>", a.Name, e.Name)
 			violation.In, violation.Expected = e, names
 			continue
 		}
@@ -128,7 +128,7 @@ func (v *validator) attributes(e *xmldoc.Element, t *Type) {
 
 func (v *validator) unknown(e *xmldoc.Element, expected []string) {
 	in := e.Parent.Name
-	message := fmt.Sprintf("<%s> may not stand in <%s>", e.Name, in)
+	message := fmt.Sprintf("<%s> is not allowed in <%s>", e.Name, in)
 	if e.Space != v.space {
 		message = fmt.Sprintf("<%s> is not in the namespace %s", e.Name, v.space)
 		expected = nil
@@ -160,7 +160,7 @@ func (v *validator) children(e *xmldoc.Element, t *Type) {
 		}
 		wrong := left[next]
 		if known := t.content.names(); slices.Contains(known, wrong.Name) && wrong.Space == v.space {
-			violation := v.add(wrong.Tag, KeyTwice, "<%s> may not stand in <%s> at this place, or not so often", wrong.Name, e.Name)
+			violation := v.add(wrong.Tag, KeyTwice, "<%s> is not allowed in <%s> at this place, or not so often", wrong.Name, e.Name)
 			violation.Element, violation.In = wrong, e
 		} else {
 			v.unknown(wrong, known)

@@ -111,13 +111,13 @@ func rat(s string) *big.Rat {
 
 func (t *Type) restricted(s string) (Fault, []string, string) {
 	if t.words != nil && !slices.Contains(t.words, s) {
-		return BadWord, t.words, fmt.Sprintf("%q is none of the words that are valid there", s)
+		return BadWord, t.words, fmt.Sprintf("%q is not one of the words that are valid there", s)
 	}
 	if t.pattern != nil && !t.pattern.MatchString(s) {
 		if strings.TrimSpace(s) == "" {
 			return BadValue, nil, "it is empty"
 		}
-		return BadValue, nil, fmt.Sprintf("%q has not the form %s", s, strings.TrimSuffix(strings.TrimPrefix(t.pattern.String(), "^(?:"), ")$"))
+		return BadValue, nil, fmt.Sprintf("%q does not have the form %s", s, strings.TrimSuffix(strings.TrimPrefix(t.pattern.String(), "^(?:"), ")$"))
 	}
 	if t.limits["min"] != "" || t.limits["max"] != "" {
 		if fault, expected, message := within(s, t.limits["min"], t.limits["max"]); message != "" {
@@ -146,7 +146,7 @@ func (t *Type) digits(s string) (Fault, []string, string) {
 		return BadValue, nil, fmt.Sprintf("%s has more than %d digits", s, most)
 	}
 	if most, err := strconv.Atoi(t.limits["fraction"]); err == nil && len(fraction) > most {
-		return BadValue, nil, fmt.Sprintf("%s has more than %d digits behind the point", s, most)
+		return BadValue, nil, fmt.Sprintf("%s has more than %d digits after the point", s, most)
 	}
 	return 0, nil, ""
 }

@@ -40,7 +40,7 @@ type startFigures struct {
 }
 
 var (
-	anyProgram = figures{who: "assumed: a service of middle size",
+	anyProgram = figures{who: "assumed: a service of medium size",
 		metaspace: 96 << 10, code: 48 << 10, symbols: 5 << 10, compiler: 10 << 10, perCompiler: 12 << 10, threads: 40, threadsPerCPU: 2, other: 3 << 10, malloc: 4 << 10}
 	member = figures{who: "seen in Hazelcast members",
 		metaspace: 60 << 10, code: 36 << 10, symbols: 13 << 10, compiler: 15 << 10, perCompiler: 15 << 10, threads: 38, threadsPerCPU: 8, other: 3 << 10, malloc: 12 << 10}

@@ -30,7 +30,7 @@ func gcMemoryOf(j *hotspot.JVM, committed int64) gcMemory {
 	}
 	for _, v := range needed {
 		if !v.Known() {
-			return unknownGC("follows from the heap or GC threads, not known here")
+			return unknownGC("depends on the heap or GC threads (unknown)")
 		}
 	}
 	m := memoryOfGC{JVM: j, committed: uint64(min(max(committed, 0), j.Heap.N)), heap: uint64(j.Heap.N), threads: uint64(j.ParallelGCThreads.N)}

@@ -29,8 +29,8 @@ func TestGCMemoryUnknown(t *testing.T) {
 		machine hotspot.Machine
 		why     string
 	}{
-		{"", hotspot.Machine{CPUs: box(1, 8).CPUs}, "follows from the heap or GC threads, not known here"},
-		{"-Xmx9g -Xms9g", hotspot.Machine{}, "follows from the heap or GC threads, not known here"},
+		{"", hotspot.Machine{CPUs: box(1, 8).CPUs}, "depends on the heap or GC threads (unknown)"},
+		{"-Xmx9g -Xms9g", hotspot.Machine{}, "depends on the heap or GC threads (unknown)"},
 		{"-Xmx9g -XX:+UseZGC", box(16<<30, 8), "no model of the native memory of ZGC"},
 	}
 	for _, tt := range tests {

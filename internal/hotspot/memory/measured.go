@@ -113,7 +113,7 @@ func (p *ComparedPart) add(name string, committed source.Value) {
 // less than half a unit is not printed.
 func addNothing(j *hotspot.JVM, p *ComparedPart, m *nmt.Measurement) {
 	if !p.Measured.Known() && hasCategories(j, p.Pools) {
-		p.Measured = source.Value{Origin: source.Measured, Why: m.File.Name + " has no line of it"}
+		p.Measured = source.Value{Origin: source.Measured, Why: m.File.Name + " has no line for it"}
 	}
 }
 

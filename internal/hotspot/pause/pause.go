@@ -62,9 +62,9 @@ func FullGC(j *hotspot.JVM, l LiveData) (Pause, bool) {
 	case !Modelled(j):
 		return noPause(fmt.Sprintf("no model of the full GC of %s", j.Collector))
 	case !j.Heap.Known():
-		return noPause("the maximum heap is not known")
+		return noPause("the maximum heap is unknown")
 	case threads.most == 0:
-		return noPause("the number of GC workers is not known")
+		return noPause("the number of GC workers is unknown")
 	}
 	threads = threads.onCPUs(j)
 	live, size, graph, what := l.Live, l.ValueSize, otherGraph, "objects"

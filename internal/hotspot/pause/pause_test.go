@@ -80,9 +80,9 @@ func TestFullGCPauseUnknown(t *testing.T) {
 		why     string
 	}{
 		{"-XX:+UseZGC -Xmx9g", machine(0, 8), "no model of the full GC of ZGC"},
-		{"-XX:+UseParallelGC -Xmx9g -Xms9g", hotspot.Machine{}, "the number of GC workers is not known"},
-		{"", machine(0, 8), "the maximum heap is not known"},
-		{"-Xmx9g -Xms9g", hotspot.Machine{}, "the number of GC workers is not known"},
+		{"-XX:+UseParallelGC -Xmx9g -Xms9g", hotspot.Machine{}, "the number of GC workers is unknown"},
+		{"", machine(0, 8), "the maximum heap is unknown"},
+		{"-Xmx9g -Xms9g", hotspot.Machine{}, "the number of GC workers is unknown"},
 	}
 	for _, tt := range tests {
 		got, ok := FullGC(predict(t, 21, tt.options, tt.machine), LiveData{})

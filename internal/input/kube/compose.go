@@ -121,7 +121,7 @@ func (in *composeFile) readService(name *yamldoc.Node, s service) {
 		in.Mounts = append(in.Mounts, mounts)
 	}
 	if s.unknown != nil && (len(in.Workloads) > before || len(in.Unjudged) == named && w.Image.Len() == 0) {
-		in.Note(s.unknown.Span(), "the service %s is known in part, since what it extends is not: %s", name.Value(), s.why)
+		in.Note(s.unknown.Span(), "service %s is known in part only, because the service that it extends is not: %s", name.Value(), s.why)
 	}
 }
 

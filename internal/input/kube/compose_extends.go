@@ -54,9 +54,9 @@ func (in *composeFile) serviceOf(root, node *yamldoc.Node) service {
 		case slices.ContainsFunc(s.layers, func(l layer) bool { return l.node == next.node }):
 			why = "it extends itself, which Compose refuses"
 		case len(s.layers) == mostExtended:
-			why = "it extends too many"
+			why = "it extends too many services"
 		case !in.takes(next.node):
-			why = "too much is extended"
+			why = "the services that it extends are too large"
 		}
 		if why != "" {
 			s.unknown, s.why = named(extends), why
@@ -99,7 +99,7 @@ func (in *composeFile) extended(from layer, extends *yamldoc.Node) (layer, strin
 		next.node = next.root.Get(name.Value())
 	}
 	if next.node.Kind() != yamldoc.Mapping {
-		return layer{}, "there is no such service"
+		return layer{}, "that service does not exist"
 	}
 	return next, ""
 }
@@ -178,7 +178,7 @@ func (s service) get(keys ...string) *yamldoc.Node {
 	return nil
 }
 
-// words is the value of a key of words, in whose place a null sets what the image
+// words is the value of a key of words; a null sets what the image
 // says.
 func (s service) words(key string) *yamldoc.Node {
 	for _, l := range s.layers {

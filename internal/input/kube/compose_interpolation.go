@@ -74,7 +74,7 @@ func (p *interpolation) into(n *yamldoc.Node) {
 			continue
 		}
 		if p.put += value.Len() + 16; p.put > mostPutIn {
-			p.Exceeds(n.Span(), "the variables that are put in come to more than %d bytes: from here on they are not known", mostPutIn)
+			p.Exceeds(n.Span(), "the substituted variables take more than %d bytes: from here on they are unknown", mostPutIn)
 			return
 		}
 		parts = append(parts, notEmpty(t.Slice(at, m[0]), value)...)

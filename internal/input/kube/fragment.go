@@ -61,7 +61,7 @@ func (m *manifests) nameOf(o *yamldoc.Node) string {
 }
 
 // nameOfPlugin names the JVM of a container whose image the plugin brings, where
-// nothing here says what options it has.
+// its options are unknown.
 func (m *manifests) nameOfPlugin(container *yamldoc.Node, w workload.Workload, start reading.StartCommand) {
 	image := container.Get("image").Value()
 	if fragmentOf(m.File.Name).kind == "" || start.Replaced || w.Short || image != "" && !reading.HasPlaceholder(image) {
@@ -72,5 +72,5 @@ func (m *manifests) nameOfPlugin(container *yamldoc.Node, w workload.Workload, s
 		at = container.Span()
 		at = source.Span{File: at.File, Start: at.Start, End: at.Start}
 	}
-	m.NotJudged(at, "the build brings its image, and nothing here says what options it has")
+	m.NotJudged(at, "the build brings its image, whose options are unknown")
 }

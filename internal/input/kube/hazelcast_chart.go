@@ -158,7 +158,7 @@ func (in file) report(faults []quantityFault) {
 		switch {
 		case source.HasGap(f.at.Value()):
 		case reading.HasPlaceholder(f.at.Value()):
-			in.Note(f.at.Span(), "what %s: %s comes to is not known here", f.key, f.at.Value())
+			in.Note(f.at.Span(), "the value of %s: %s is unknown", f.key, f.at.Value())
 		case f.key == "":
 			in.Problem(f.at.Span(), "%s", f.err)
 		default:

@@ -53,7 +53,7 @@ func (in file) readTemplate(t source.Text) {
 			parsed.MarkBranches(w)
 			if !slices.ContainsFunc(w.Options, func(o jvmflag.Option) bool { return !o.Text.Foremost().IsZero() }) && w.HeapOfLimit.Len() == 0 {
 				if len(w.Options) > 0 { // those of its image, over which there may be others
-					inner.NotJudged(w.Image.Span(), "nothing here says what options its chart gives image %s", w.Image)
+					inner.NotJudged(w.Image.Span(), "the options that its chart gives image %s are unknown", w.Image)
 				}
 				continue
 			}
@@ -67,7 +67,7 @@ func (in file) readTemplate(t source.Text) {
 	}
 	in.Workloads = append(in.Workloads, read...)
 	if len(read) > 0 {
-		in.Note(source.Span{}, "a Helm template that is not rendered: only what stands in it as it is was read; the folder of its chart says more")
+		in.Note(source.Span{}, "a Helm template that is not rendered: only its literal text was read; check the folder of its chart for the rest")
 	}
 }
 

@@ -104,7 +104,7 @@ func (m *manifests) leaveUnknown(o *yamldoc.Node, before, named int) {
 func (b *builder) spend(n int) bool {
 	before := b.work
 	if b.work += n; b.work > mostKustomizedWork && before <= mostKustomizedWork {
-		b.Exceeds(source.Span{}, "what it takes and merges comes to more than %d bytes: from here on it is not read", mostKustomizedWork)
+		b.Exceeds(source.Span{}, "its resources and patches take more than %d bytes: from here on they are not read", mostKustomizedWork)
 	}
 	return b.work <= mostKustomizedWork
 }
@@ -162,7 +162,7 @@ func (b *builder) take(item *yamldoc.Node, folder string, objects []*deployed) [
 		b.outOfReach(item, "its base is remote: "+name)
 		return objects
 	case reading.HasPlaceholder(name) || path.IsAbs(name):
-		b.outOfReach(item, name+" is not known here")
+		b.outOfReach(item, name+" is unknown")
 		return objects
 	}
 	at := path.Join(folder, name)
@@ -179,9 +179,9 @@ func (b *builder) take(item *yamldoc.Node, folder string, objects []*deployed) [
 		case err != nil || len(documents) != 1:
 			b.outOfReach(item, f.Name+" cannot be read")
 		case len(b.roots) == mostKustomized:
-			b.Note(item.Span(), "more than %d kustomizations of which each takes the next: what is below is not read", mostKustomized)
+			b.Note(item.Span(), "kustomizations are nested more than %d deep: those below are not read", mostKustomized)
 		case slices.ContainsFunc(b.roots, func(n *yamldoc.Node) bool { return n.Span() == documents[0].Root.Span() }):
-			b.Note(item.Span(), "it takes itself, which Kustomize refuses")
+			b.Note(item.Span(), "it includes itself, which Kustomize refuses")
 		case b.spend(len(f.Data)):
 			return b.build(documents[0].Root, at, objects)
 		}

@@ -109,14 +109,14 @@ func (b *builder) readAlone(f *source.File, d *yamldoc.Document, at *yamldoc.Nod
 	if !startsContainers(d.Root) {
 		return
 	}
-	why := "nothing that is deployed here has its name"
+	why := "no object that is deployed here has its name"
 	if b.Kustomized.Component {
-		why = "it is that of a component, which nothing here takes"
+		why = "it belongs to a component that no kustomization here uses"
 	}
 	if b.beyond != nil {
 		why = b.why
 	}
-	b.Note(at.Span().Around(), "the patch is judged by itself, as a part of what it changes: %s", why)
+	b.Note(at.Span().Around(), "the patch is judged by itself, as a part of the object that it changes: %s", why)
 }
 
 // startsContainers reports whether an object of Kubernetes, or a patch of one, has
@@ -138,13 +138,13 @@ func (o *deployed) apply(patch, at *yamldoc.Node, vague bool) {
 		return
 	}
 	if vague {
-		o.unknown = unapplied{at, "whether a patch selects it is not known here"}
+		o.unknown = unapplied{at, "it is unknown whether a patch selects it"}
 		return
 	}
 	if patch.Kind() == yamldoc.Sequence {
 		for _, op := range patch.Items() {
 			if !o.operate(op) {
-				o.unknown = unapplied{at, "what a patch of " + op.Get("path").Value() + " makes of it is not known here"}
+				o.unknown = unapplied{at, "the result of the patch of " + op.Get("path").Value() + " is unknown"}
 			}
 		}
 		return
@@ -164,7 +164,7 @@ func (o *deployed) apply(patch, at *yamldoc.Node, vague bool) {
 		}
 	}
 	if m.unknown {
-		o.unknown = unapplied{at, "the patch has directives that are not known here"}
+		o.unknown = unapplied{at, "the patch has unknown directives"}
 	}
 }
 

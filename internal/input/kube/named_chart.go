@@ -51,7 +51,7 @@ func scalarsAt(n *yamldoc.Node, p fieldPath) []*yamldoc.Node {
 // nameFetched names the JVMs of a chart of a known product.
 func (in file) nameFetched(chart *yamldoc.Node) {
 	if reading.IsFetchedChart(chart.Value()) {
-		in.NameChart(chart.Text(), "chart "+chart.Value()+" is not here, and nothing here says what options it has")
+		in.NameChart(chart.Text(), "chart "+chart.Value()+" is not here, so its JVM options are unknown")
 	}
 }
 
@@ -68,7 +68,7 @@ func (in file) nameByFile(root *yamldoc.Node) {
 		return
 	}
 	if product := m[1] + m[2]; images.LikeProduct(product) {
-		in.NotJudgedUnlessRendered(root.Entries()[0].Key.Span(), "by its name the file holds values of a chart for %s, and nothing here says what options that has", product)
+		in.NotJudgedUnlessRendered(root.Entries()[0].Key.Span(), "by its name, the file holds values of a chart for %s, whose options are unknown", product)
 	}
 }
 

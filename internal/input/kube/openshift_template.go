@@ -64,7 +64,7 @@ func (p *parameters) into(n *yamldoc.Node) {
 			continue
 		}
 		if p.put += value.Len() + 16; p.put > mostPutIn {
-			p.Exceeds(n.Span(), "the parameters that are put in come to more than %d bytes: from here on they are not known", mostPutIn)
+			p.Exceeds(n.Span(), "the substituted parameters take more than %d bytes: from here on they are unknown", mostPutIn)
 			continue
 		}
 		parts = append(parts, notEmpty(t.Slice(at, m[0]), value)...)

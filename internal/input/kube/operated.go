@@ -1,7 +1,7 @@
 package kube
 
 // operated are the resources for which operators start JVMs: where each of them
-// stands, from the resource on, and what decides where no option does.
+// stands, from the resource on, and what decides unless an option does.
 //
 //	https://nightlies.apache.org/flink/flink-kubernetes-operator-docs-stable/docs/custom-resource/reference/
 //	https://github.com/kubeflow/spark-operator/blob/master/docs/api-docs.md
@@ -20,8 +20,8 @@ var operated = []struct {
 	{"kafka.strimzi.io", "Kafka", []fieldPath{
 		{"spec", "kafka"}, {"spec", "zookeeper"}, {"spec", "cruiseControl"},
 		{"spec", "entityOperator", "topicOperator"}, {"spec", "entityOperator", "userOperator"},
-	}, false, "Strimzi sizes the heap from the limit, where no jvmOptions do"},
-	{"kafka.strimzi.io", "KafkaNodePool KafkaConnect KafkaConnectS2I KafkaMirrorMaker KafkaMirrorMaker2 KafkaBridge", whole, false, "Strimzi sizes the heap from the limit, where no jvmOptions do"},
+	}, false, "Strimzi sizes the heap from the limit unless jvmOptions do"},
+	{"kafka.strimzi.io", "KafkaNodePool KafkaConnect KafkaConnectS2I KafkaMirrorMaker KafkaMirrorMaker2 KafkaBridge", whole, false, "Strimzi sizes the heap from the limit unless jvmOptions do"},
 	{"elasticsearch.k8s.elastic.co", "Elasticsearch", []fieldPath{{"spec", "nodeSets", "*"}}, false, "Elasticsearch sizes the heap from the limit and from the roles of the node"},
 	{"logstash.k8s.elastic.co", "Logstash", whole, false, byImage},
 	{"enterprisesearch.k8s.elastic.co", "EnterpriseSearch", whole, false, byImage},
@@ -51,7 +51,7 @@ var operated = []struct {
 var whole = []fieldPath{{}}
 
 const (
-	byImage    = "its image decides, where no option does"
-	byMachine  = "it takes a share of the memory that it finds, where no option does"
-	byOperator = "the release of the operator decides, where no option does"
+	byImage    = "its image sizes it unless an option does"
+	byMachine  = "it takes a share of the memory that it finds unless an option sizes it"
+	byOperator = "the operator's release sizes it unless an option does"
 )

@@ -79,7 +79,7 @@ func (m *manifests) readKeycloak(o *yamldoc.Node) {
 	w.Limited = false // the operator brings limits of its own
 	defaults := m.imageOf(&w, spec.Get("image"))
 	if w.Image.Len() == 0 {
-		m.NotJudged(name.Span(), "the release of the operator decides the image of Keycloak")
+		m.NotJudged(name.Span(), "the operator's release decides the Keycloak image")
 		return
 	}
 	m.ReadJVMs(w, m.environmentOf(spec, nil), reading.StartCommand{Arguments: true}, defaults)
@@ -94,7 +94,7 @@ func (m *manifests) placeStarRocks(spec *yamldoc.Node) bool {
 	entry, found := m.ownData("ConfigMap", fe.Get("configMapInfo", "configMapName").Value()).Entry(fe.Get("configMapInfo", "resolveKey").Value())
 	if !found {
 		if fe.Kind() == yamldoc.Mapping {
-			m.NotJudged(fe.Key().Span(), "its options stand in a ConfigMap that is not here")
+			m.NotJudged(fe.Key().Span(), "its options are in a ConfigMap that is not here")
 		}
 		return fe.Kind() == yamldoc.Mapping
 	}

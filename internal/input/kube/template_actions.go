@@ -34,7 +34,7 @@ type templateReader struct {
 	last  string // the keyword that ended the list: else or end
 }
 
-// deepestBranch bounds how deep branches may stand in each other.
+// deepestBranch bounds how deep branches may be nested in each other.
 const deepestBranch = 100
 
 // list reads up to the end, or to an else or an end that it leaves behind.

@@ -21,7 +21,7 @@ func (in file) nameTextImages(key string, n *yamldoc.Node) {
 			continue
 		}
 		if image := text.Slice(m[2], m[3]); in.Options.Images.RunsJVM(images.Parse(image.String())) {
-			in.NotJudged(image.Foremost(), "what reads this text runs image %s, and nothing here says with what options", image)
+			in.NotJudged(image.Foremost(), "the reader of this text runs image %s with unknown options", image)
 		}
 	}
 }

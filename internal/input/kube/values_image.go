@@ -36,14 +36,14 @@ func (r valuesReader) nameImage(container *yamldoc.Node, path []string) {
 		return
 	}
 	if module {
-		r.NotJudged(name.Foremost(), "nothing here says what options it has in image %s", name)
+		r.NotJudged(name.Foremost(), "its options in image %s are unknown", name)
 		return
 	}
 	if known.Unsized != "" {
 		r.NotJudgedUnlessRendered(name.Foremost(), "image %s %s", name, known.Unsized)
 		return
 	}
-	r.NotJudgedUnlessRendered(name.Foremost(), "nothing here says what options its chart gives image %s", name)
+	r.NotJudgedUnlessRendered(name.Foremost(), "the options that its chart gives image %s are unknown", name)
 }
 
 // nameImageVariable names a JVM of an image that a variable holds, which a template or a task
@@ -57,7 +57,7 @@ func (r valuesReader) nameImageVariable(key, value *yamldoc.Node) {
 		name = name.Slice(0, len(strings.TrimRight(name.String()[:i], ":@")))
 	}
 	if whole := value.Value(); strings.ContainsAny(whole, "/:@") && name.Len() > 0 && r.Options.Images.RunsJVM(images.Parse(name.String())) {
-		r.NotJudgedUnlessRendered(name.Foremost(), "%s holds image %s, and nothing here says what options that has", key.Value(), name)
+		r.NotJudgedUnlessRendered(name.Foremost(), "%s holds image %s, whose options are unknown", key.Value(), name)
 	}
 }
 

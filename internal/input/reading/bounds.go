@@ -69,6 +69,6 @@ func placeOf(w *workload.Workload) source.Span {
 // tooMuchPut says that variables that hold each other are more than a process
 // can be given: nobody knows what the JVM would get.
 func (in *Input) tooMuchPut(w *workload.Workload) {
-	in.Exceeds(w.At.Span(), "the variables that are put in come to more than %d bytes: the JVM is not judged", mostPut)
+	in.Exceeds(w.At.Span(), "the substituted variables take more than %d bytes: the JVM is not judged", mostPut)
 	w.KnowsAtMost(workload.Nothing)
 }

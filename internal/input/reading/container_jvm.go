@@ -69,7 +69,7 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 	case start.otherRuntime():
 		for v := range env.All() {
 			if v.HoldsOptions() {
-				in.NotJudged(v.At.Span(), "nothing here says that %s starts one that reads %s", path.Base(start.Programs[0]), v.Name)
+				in.NotJudged(v.At.Span(), "it is unknown whether %s starts a JVM that reads %s", path.Base(start.Programs[0]), v.Name)
 			}
 		}
 	default:

@@ -22,7 +22,7 @@ func (in *Input) ReadBeside(name string) *source.File {
 		return nil
 	}
 	if in.beside += len(file.Data); in.beside > mostBeside {
-		in.Problem(source.Span{}, "the files that it names come to more than %d bytes: from here on they are not read", mostBeside)
+		in.Problem(source.Span{}, "the files that it names have more than %d bytes in all: from here on they are not read", mostBeside)
 		return nil
 	}
 	if !slices.Contains(in.ReadWith, file) {

@@ -23,7 +23,7 @@ func (in *Input) Complete(w *workload.Workload) {
 			w.HeapOfLimit = o.Text
 		}
 		if open && w.Decided() && w.HeapOfLimit.Len() == 0 {
-			in.Doubt(w, o.Text.Foremost(), "what %s comes to is not known here", o.Text.AsWritten())
+			in.Doubt(w, o.Text.Foremost(), "the value of %s is unknown", o.Text.AsWritten())
 		}
 		if open {
 			w.KnowsAtMost(workload.Undecided)
@@ -35,7 +35,7 @@ func (in *Input) Complete(w *workload.Workload) {
 	}
 	for _, o := range w.Command().Resolve(jvmflag.Supported[len(jvmflag.Supported)-1]).Unread {
 		if w.HasJVM() && !strings.Contains(o.String(), "<%") { // of a template, and no file
-			w.Doubt = in.NotJudged(o.Text.Span(), "what the file of %s holds is not known here", o)
+			w.Doubt = in.NotJudged(o.Text.Span(), "the contents of the file that %s names are unknown", o)
 		}
 		w.Known = workload.Nothing
 	}

@@ -33,7 +33,7 @@ func (in *Input) BaseImage(w *workload.Workload, name source.Text) source.Text {
 		return defaults
 	}
 	if hazelcast.IsJet(image.Repository) {
-		in.Note(name.Span(), "Hazelcast Jet is not known: its configuration is not judged, and its JVM is judged as any other")
+		in.Note(name.Span(), "Hazelcast Jet is unknown to jvmlint: its configuration is not judged, and its JVM is judged like any other")
 	}
 	in.NamedJDK(w, image, name)
 	return source.Text{}
@@ -76,7 +76,7 @@ func (in *Input) NamedJDK(w *workload.Workload, image images.Reference, at sourc
 	}
 	if known, _ := in.Options.Images.Find(image); w.JDK.Open && known.Least > 0 {
 		w.JDK.Candidates = slices.DeleteFunc(slices.Clone(w.JDK.Candidates), func(jdk int) bool { return jdk < known.Least })
-		w.JDK.Why = fmt.Sprintf("image %s brings one from %d on", w.Image, known.Least)
+		w.JDK.Why = fmt.Sprintf("image %s brings JDK %d or later", w.Image, known.Least)
 	}
 	if jvm := in.Options.Images.OtherJVM(image); jvm != "" {
 		w.Doubt = in.NotJudged(at.Span(), "image %s runs %s, which is not HotSpot", w.Image, jvm)
@@ -88,7 +88,7 @@ func (in *Input) NamedJDK(w *workload.Workload, image images.Reference, at sourc
 func (in *Input) bringsJDK(w *workload.Workload, jdk int, at source.Text) {
 	w.JDK = workload.JDK{Candidates: []int{jdk}, Why: "image " + w.Image.String(), At: at}
 	if jdk < jvmflag.Oldest || jdk > jvmflag.Newest {
-		w.Doubt = in.NotJudged(at.Span(), "image %s brings JDK %d, which is not known", w.Image, jdk)
+		w.Doubt = in.NotJudged(at.Span(), "image %s brings JDK %d, which jvmlint does not know", w.Image, jdk)
 		w.Known = workload.Nothing
 	}
 }

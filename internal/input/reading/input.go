@@ -154,7 +154,7 @@ func (in *Input) Finish() {
 		in.Complete(w)
 		in.noteTornProperty(w)
 		if w.HasJVM() && w.Evidence() == jvmflag.LooksLike {
-			in.Note(placeOf(w), "hardly judged: this looks like options of a JVM, but nothing here says that one reads it")
+			in.Note(placeOf(w), "hardly judged: this looks like JVM options, but no JVM is known to read it")
 		}
 	}
 }

@@ -53,7 +53,7 @@ func (in *Input) InstalledJDK(w *workload.Workload, packages []source.Text) {
 	}
 	w.JDK = workload.JDK{Candidates: []int{jdk}, Why: "package " + packages[0].String(), At: packages[0]}
 	if jdk < jvmflag.Oldest || jdk > jvmflag.Newest {
-		w.Doubt = in.NotJudged(packages[0].Span(), "package %s brings JDK %d, which is not known", packages[0], jdk)
+		w.Doubt = in.NotJudged(packages[0].Span(), "package %s brings JDK %d, which jvmlint does not know", packages[0], jdk)
 		w.Known = workload.Nothing
 	}
 }

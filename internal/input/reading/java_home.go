@@ -69,7 +69,7 @@ func (in *Input) runOn(w *workload.Workload, jdk int, at source.Text, why string
 	}
 	w.JDK = workload.JDK{Candidates: []int{jdk}, Why: why, At: at}
 	if jdk < jvmflag.Oldest || jdk > jvmflag.Newest {
-		w.Doubt = in.NotJudged(at.Span(), "%s names JDK %d, which is not known", why, jdk)
+		w.Doubt = in.NotJudged(at.Span(), "%s names JDK %d, which jvmlint does not know", why, jdk)
 		w.Known = workload.Nothing
 	}
 }

@@ -60,7 +60,7 @@ func (in *Input) LeaveOldRelease() {
 	}
 	for _, w := range in.Workloads {
 		if w.JDK.Open && w.HasJVM() {
-			w.Doubt, w.Known = in.NotJudged(placeOf(w), "%s names a release of the JDK that is not known", name), workload.Nothing
+			w.Doubt, w.Known = in.NotJudged(placeOf(w), "%s names a JDK release that jvmlint does not know", name), workload.Nothing
 			w.Options, w.Variables = nil, nil
 		}
 	}

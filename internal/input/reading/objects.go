@@ -93,7 +93,7 @@ func (in *Input) ObjectOf(r Reference, at source.Text) *Object {
 	case len(beside) == 0:
 		return nil
 	case len(beside) > 1 && slices.ContainsFunc(beside, (*Object).HoldsOptions):
-		in.NotJudged(at.Span(), "%s %s stands in %s and in %s: which one counts is not known here", r.Kind, r.Name, beside[0].File.Name, beside[1].File.Name)
+		in.NotJudged(at.Span(), "%s %s is defined in %s and in %s, and it is unknown which one applies", r.Kind, r.Name, beside[0].File.Name, beside[1].File.Name)
 		return nil
 	case len(beside) > 1:
 		return nil

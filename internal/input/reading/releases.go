@@ -26,7 +26,7 @@ func releasesFor(r shell.Releases) releases {
 // knows: what a JDK makes of them then is not judged.
 func (r releases) bound(in *Input, at source.Text, options []jvmflag.Option) ([]jvmflag.Option, bool) {
 	if r.unclear {
-		in.Note(at.Span(), "options are not judged: for which JDKs the script takes them is not understood")
+		in.Note(at.Span(), "options are not judged: it is unclear for which JDKs the script uses them")
 		return nil, false
 	}
 	for i := range options {

@@ -226,7 +226,7 @@ func (in *Input) addCommands(commands []commandJVM) {
 			return
 		}
 		if c.unclear {
-			in.Note(c.at.Span(), "options are not judged: for which JDKs the script takes them is not understood")
+			in.Note(c.at.Span(), "options are not judged: it is unclear for which JDKs the script uses them")
 			continue
 		}
 		w := in.OptionsWorkload("java", c.options)

@@ -22,12 +22,12 @@ func IsJVMService(name string) bool { return serviceName.MatchString(name) }
 
 // NameService names the JVM of a service.
 func (in *Input) NameService(name source.Text) {
-	in.nameService(name, name.String(), fmt.Sprintf("service %s runs it, and nothing here says with what options", name))
+	in.nameService(name, name.String(), fmt.Sprintf("service %s runs it with unknown options", name))
 }
 
 // NameServiceOf names the JVM of a service by its unit, or by the script that starts it.
 func (in *Input) NameServiceOf(at source.Text, service string) {
-	in.nameService(at, service, service+" is a service with a JVM, and nothing here says with what options")
+	in.nameService(at, service, service+" is a service with a JVM whose options are unknown")
 }
 
 func (in *Input) nameService(at source.Text, service, why string) {

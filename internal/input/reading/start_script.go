@@ -82,7 +82,7 @@ func (in *Input) readScripted(w workload.Workload, env *Environment, image image
 	case !sized && image.Unsized != "":
 		in.NotJudged(firstLocated(named, w.Image), "image %s %s", w.Image, image.Unsized)
 	case !sized && env.Open && !image.Declared: // one that sizes the heap may be among the others
-		in.NotJudged(firstLocated(named, w.Image), "what %s sets is not known here", env.From)
+		in.NotJudged(firstLocated(named, w.Image), "the variables that %s sets are unknown", env.From)
 	default:
 		in.Add(w)
 	}

@@ -38,7 +38,7 @@ func (r Remarks) Suppressions() []*lint.Suppression {
 	return all
 }
 
-const NotOnTop = "what is about a whole file stands above everything else in it"
+const NotOnTop = "a comment about the whole file must stand above everything else in it"
 
 // OnTop reports whether a comment stands above all content of its file.
 func OnTop(c Comment) bool { return linesOf(Remarks{Comments: []Comment{c}}).onTop(c) }

@@ -18,6 +18,6 @@ func (in *Input) noteTornProperty(w *workload.Workload) {
 	}
 	torn, piece := options[at-1].String(), options[at].String()
 	if strings.HasPrefix(torn, "-D") && !strings.Contains(torn, "=") && strings.HasPrefix(piece, "=") {
-		in.Note(options[at].Text.Foremost(), "java takes %s for the class to run, since a blank stands behind %s: what follows is not judged", options[at], options[at-1])
+		in.Note(options[at].Text.Foremost(), "java takes %s for the class to run, because a blank follows %s: the rest is not judged", options[at], options[at-1])
 	}
 }

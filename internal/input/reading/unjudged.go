@@ -144,20 +144,20 @@ func (in *Input) nameJVM(w workload.Workload, env *Environment, start StartComma
 		in.Unknown = append(in.Unknown, Unknown{At: w.Image.Span(), Image: w.Image.String()})
 	case what == otherProgram && !start.Replaced && len(start.Programs) == 1 && shellName.MatchString(path.Base(start.Programs[0])): // somebody looks around
 	case what == otherProgram && !w.Short && !start.otherRuntime() && slices.ContainsFunc(start.Programs, mayBeImages):
-		in.NotJudged(w.Image.Span(), "nothing here says what the command starts in image %s", w.Image)
+		in.NotJudged(w.Image.Span(), "it is unknown what the command starts in image %s", w.Image)
 	case what == otherProgram || what == unknownProgram && w.Short:
 	case what == unknownProgram:
-		in.NotJudged(w.Image.Span(), "nothing here says what the command starts in image %s", w.Image)
+		in.NotJudged(w.Image.Span(), "it is unknown what the command starts in image %s", w.Image)
 	case image.Unsized != "":
 		in.NotJudged(w.Image.Span(), "image %s %s", w.Image, image.Unsized)
 	default:
-		in.NotJudged(w.Image.Span(), "nothing here says what options it has in image %s", w.Image)
+		in.NotJudged(w.Image.Span(), "its options in image %s are unknown", w.Image)
 	}
 }
 
 // holdsUnknown says that a variable of options holds what is not known.
 func (in *Input) holdsUnknown(v Variable) {
-	in.NotJudged(v.At.Span(), "what %s holds is not known here", v.Name)
+	in.NotJudged(v.At.Span(), "the value of %s is unknown", v.Name)
 }
 
 // optionsVariable matches the names of variables that hold options of a JVM.
@@ -204,17 +204,17 @@ func (in *Input) nameByFramework(env *Environment, start StartCommand) bool {
 	}
 	for _, p := range start.Probes {
 		if m := endpoint.FindString(p.String()); m != "" {
-			in.NotJudged(p.Span(), "%s is an endpoint of Spring or Quarkus, and nothing here says what options the program has", m)
+			in.NotJudged(p.Span(), "%s is an endpoint of Spring or Quarkus, but the program's options are unknown", m)
 			return true
 		}
 	}
 	for v := range env.All() {
 		if m := framework.FindStringSubmatch(v.Name); m != nil {
-			in.NotJudged(v.At.Span(), "%s is for programs of %s, and nothing here says what options this one has", v.Name, frameworks[strings.ToLower(m[1])])
+			in.NotJudged(v.At.Span(), "%s is for %s programs, but the options of this one are unknown", v.Name, frameworks[strings.ToLower(m[1])])
 			return true
 		}
 		if strings.HasPrefix(v.Value.String(), "jdbc:") {
-			in.NotJudged(v.At.Span(), "%s holds an address of JDBC, and nothing here says what options the program has", v.Name)
+			in.NotJudged(v.At.Span(), "%s holds a JDBC URL, but the program's options are unknown", v.Name)
 			return true
 		}
 	}

@@ -16,7 +16,7 @@ const (
 	mostDepth = 5000 // of nodes within each other
 )
 
-var errTooDeep = errors.New("the script stands too deep in itself")
+var errTooDeep = errors.New("the script is nested too deeply")
 
 // shallow ends the text of a script for a parser that has gone too deep. The
 // parser asks for more text every kilobyte, wherever it is.

@@ -53,8 +53,8 @@ type Expansion struct {
 const longest = 1 << 20
 
 // Parse reads a script. It reports false where no shell would run it, and where
-// it is too long, or stands too deep in itself. Of a program with a fault a shell runs what
-// stands before that.
+// it is too long, or is nested too deeply. Of a program with a fault a shell runs what stands
+// before that.
 func Parse(text source.Text) (*Script, bool) {
 	if text.Len() > longest {
 		return nil, false

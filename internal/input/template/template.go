@@ -95,7 +95,7 @@ type parser struct {
 	marks   []mark
 }
 
-// deepest bounds how deep branches may stand in each other.
+// deepest bounds how deep branches may be nested in each other.
 const deepest = 50
 
 // list reads up to the end, or to the action that ends a branch, which it leaves.

@@ -35,7 +35,7 @@ func Option(w *predict.Predictions, o jvmflag.Option) string {
 
 // comesTo sets what an option decides in rows, by JDK, with the reasons.
 func comesTo(all []figures.Prediction, o jvmflag.Option) [][]string {
-	table := [][]string{{"JDK", "what", "comes to", "because"}}
+	table := [][]string{{"JDK", "what", "value", "because"}}
 	for _, p := range all {
 		if p.JVM == nil {
 			continue
@@ -107,7 +107,7 @@ func saidOf(p figures.Prediction, o jvmflag.Option) []string {
 		}
 	}
 	if len(said) == 0 && p.JVM == nil && len(p.Refusals()) > 0 {
-		add("nothing comes of it, the JVM does not start: %s", report.Show(p.Refusals()[0].Error()))
+		add("no effect, because the JVM does not start: %s", report.Show(p.Refusals()[0].Error()))
 	}
 	return said
 }

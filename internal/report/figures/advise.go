@@ -48,10 +48,10 @@ func restsOn(a *advise.Advice) []string {
 		lines = append(lines, fmt.Sprintf("assuming JDK %d, the newest of %s (--jdk)", a.JDK, lint.Releases(a.Workload.JDK.Candidates)))
 	}
 	if a.After.JVM != nil && !a.After.JVM.CPUs.Known() {
-		lines = append(lines, fmt.Sprintf("assuming %s, as nobody says how many there are (--cpus)", plural.Of(a.After.BudgetMachine().CPUs.N, "CPU")))
+		lines = append(lines, fmt.Sprintf("assuming %s, because the number is unknown (--cpus)", plural.Of(a.After.BudgetMachine().CPUs.N, "CPU")))
 	}
 	if a.ForLimit {
-		lines = append(lines, fmt.Sprintf("for a memory limit of %s, the least that holds this", lint.MiB(a.Limit)))
+		lines = append(lines, fmt.Sprintf("for a memory limit of %s, the smallest that holds this", lint.MiB(a.Limit)))
 	}
 	return append(lines, a.RefusedOn...)
 }
@@ -164,7 +164,7 @@ func writeRemaining(b *strings.Builder, a *advise.Advice, fixes bool) {
 		shown := report.FindingOf(f)
 		fmt.Fprintf(b, "  %s: %s [%s]\n", shown.Severity, shown.Message, shown.Rule.ID)
 		if a.MendedByLimit(f) {
-			fmt.Fprintf(b, "    a memory limit of %s mends it\n", lint.MiB(a.Limit))
+			fmt.Fprintf(b, "    a memory limit of %s fixes it\n", lint.MiB(a.Limit))
 		}
 		if !fixes {
 			continue

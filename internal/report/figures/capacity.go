@@ -40,14 +40,14 @@ func CapacityText(w io.Writer, plans []capacity.MapPlan, colour, full bool) erro
 
 // answerRows have how many entries fit, and what those that are asked for need.
 func answerRows(p *capacity.Plan) [][][]string {
-	rows := [][]string{{"entries", "cluster", "copies a member"}}
+	rows := [][]string{{"entries", "cluster", "copies per member"}}
 	for _, b := range p.Bounds {
 		rows = append(rows, []string{b.What, fmt.Sprint(b.N), fmt.Sprint(b.Member)})
 	}
 	if len(p.Needed) == 0 {
 		return [][][]string{rows}
 	}
-	needed := [][]string{{"needed", "comes to"}}
+	needed := [][]string{{"needed", "value"}}
 	for _, f := range p.Needed {
 		needed = append(needed, []string{f.What, quantityOf(f)})
 	}
@@ -68,7 +68,7 @@ func writePlan(b *strings.Builder, p *capacity.Plan) {
 func figureTable(what string, figures []capacity.Figure) string {
 	var rows [][]string
 	if what != "" {
-		rows = [][]string{{what, "comes to", "origin", "because"}}
+		rows = [][]string{{what, "value", "origin", "because"}}
 	}
 	for _, f := range figures {
 		rows = append(rows, []string{f.What, quantityOf(f), f.Origin, strings.TrimSpace(Because(f.Value))})
@@ -77,7 +77,7 @@ func figureTable(what string, figures []capacity.Figure) string {
 }
 
 func boundTable(bounds []capacity.Bound) string {
-	rows := [][]string{{"entries", "cluster", "copies a member", "origin", "because"}}
+	rows := [][]string{{"entries", "cluster", "copies per member", "origin", "because"}}
 	for _, b := range bounds {
 		rows = append(rows, []string{b.What, fmt.Sprint(b.N), fmt.Sprint(b.Member), b.Origin, b.Why})
 	}

@@ -46,10 +46,10 @@ func measuredNotes(c *memory.Comparison) []string {
 func MeasuredDoubts(c *memory.Comparison) []string {
 	var notes []string
 	if s := c.Strange; s.Name != "" {
-		notes = append(notes, fmt.Sprintf("not compared: another JDK was measured, for this one counts nothing as %s (%s)", s.Name, s.Committed.Why))
+		notes = append(notes, fmt.Sprintf("not compared: another JDK was measured, because this one counts nothing as %s (%s)", s.Name, s.Committed.Why))
 	}
 	if c.Heap != 0 {
-		notes = append(notes, fmt.Sprintf("another heap was measured, of %s: what follows from its size is not that of these options", lint.MiB(c.Heap)))
+		notes = append(notes, fmt.Sprintf("another heap was measured, of %s: the values that follow from its size are not those of these options", lint.MiB(c.Heap)))
 	}
 	return notes
 }
@@ -64,7 +64,7 @@ func measuredTable(c *memory.Comparison) [][]string {
 			row[3], row[5] = lint.MiB(p.Measured.N), strings.Join(p.Categories, ", ")
 		}
 		if p.Measured.Known() && len(p.Categories) == 0 {
-			row[5] = "no line of it"
+			row[5] = "no line for it"
 		}
 		if p.Compares() {
 			atStart, planned, measured = atStart+p.AtStart(), planned+p.Planned(), measured+p.Measured.N
@@ -74,7 +74,7 @@ func measuredTable(c *memory.Comparison) [][]string {
 		}
 		table = append(table, row)
 	}
-	return append(table, []string{"sum of what compares", lint.MiB(atStart), lint.MiB(planned), lint.MiB(measured), overOrUnder(measured - planned), ""})
+	return append(table, []string{"sum of comparable pools", lint.MiB(atStart), lint.MiB(planned), lint.MiB(measured), overOrUnder(measured - planned), ""})
 }
 
 // overOrUnder says how far a measurement is from the plan, in bytes.

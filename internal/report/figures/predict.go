@@ -39,7 +39,7 @@ func (p Prediction) writeText(b *strings.Builder, style report.Style) {
 		return
 	}
 	p.writeAnswer(b)
-	table := [][]string{{"what", "set", "comes to", "because"}}
+	table := [][]string{{"what", "set", "value", "because"}}
 	for _, r := range p.Rows() {
 		table = append(table, []string{r.What, r.Set, r.Value, r.Because})
 	}

@@ -77,7 +77,7 @@ func (s *Sheet) predicted(p Prediction) {
 	if p.JVM == nil {
 		return
 	}
-	answer, rows := [][]string{{"outcome", "comes to"}}, [][]string{{"what", "set", "comes to", "because"}}
+	answer, rows := [][]string{{"outcome", "value"}}, [][]string{{"what", "set", "value", "because"}}
 	for _, r := range p.answer()[1:] {
 		answer = append(answer, []string{r.What, r.Value})
 	}

@@ -15,7 +15,7 @@ func writeSideBySide(b *strings.Builder, all []Prediction, style report.Style) {
 	for _, p := range all {
 		verdict := style.Verdict(p.Start.OK, p.Verdict())
 		if facts := p.Options.Table; facts != p.JDK {
-			verdict += fmt.Sprintf(", answered from the facts of JDK %d, the nearest that is known", facts)
+			verdict += fmt.Sprintf(", judged by the facts of JDK %d, the nearest that is known", facts)
 		}
 		fmt.Fprintf(b, "JDK %d %s\n", p.JDK, verdict)
 		p.writeMessages(b)

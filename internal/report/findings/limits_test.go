@@ -46,8 +46,8 @@ func TestGitHubLimits(t *testing.T) {
 func TestMarkdownLimit(t *testing.T) {
 	for n, want := range map[int]string{
 		100:  "",
-		400:  "A comment holds no more: 400 of 400 findings are in the table, 90 with their details.",
-		3000: "A comment holds no more: 515 of 3000 findings are in the table, 0 with their details.",
+		400:  "A comment has no more room: 400 of 400 findings are in the table, 90 with their details.",
+		3000: "A comment has no more room: 515 of 3000 findings are in the table, 0 with their details.",
 	} {
 		r := many(n)
 		for i := range 300 {

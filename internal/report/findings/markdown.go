@@ -41,7 +41,7 @@ func writeMarkdown(w io.Writer, r report.Report) error {
 		folded++
 	}
 	if folded < len(findings) {
-		fmt.Fprintf(&c, "\nA comment holds no more: %d of %d findings are in the table, %d with their details.\n", rows, len(findings), folded)
+		fmt.Fprintf(&c, "\nA comment has no more room: %d of %d findings are in the table, %d with their details.\n", rows, len(findings), folded)
 	}
 	_, err := io.WriteString(w, c.String()+foot)
 	return err
@@ -80,7 +80,7 @@ func notJudgedMarkdown(wants []report.Want) string {
 	if len(wants) == 0 {
 		return ""
 	}
-	text := "\n<details><summary>Not judged for want of facts</summary>\n\n"
+	text := "\n<details><summary>Not judged: facts are missing</summary>\n\n"
 	for i, w := range wants {
 		if i == manyWants {
 			text += fmt.Sprintf("- and %d more\n", len(wants)-i)

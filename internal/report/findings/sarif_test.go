@@ -25,7 +25,7 @@ func TestSARIF(t *testing.T) {
 	size := sarifRegion{StartLine: 2, StartColumn: 11, EndLine: 2, EndColumn: 13}
 	assert.Equal(t, sarifResult{
 		RuleID: "heap-size", RuleIndex: 1, Level: "warning",
-		Message: sarifText{Text: "9g, and password=*******\nSee [memory limit](1)\nfirst line\nsecond line\nfix (unsafe): lower it\nfix (manual): think\nJDK 11, G1\nholds on JDK 11 of 11, 17"},
+		Message: sarifText{Text: "9g, and password=*******\nSee [memory limit](1)\nfirst line\nsecond line\nfix (unsafe): lower it\nfix (manual): think\nJDK 11, G1\napplies to JDK 11 of 11, 17"},
 		Locations: []sarifLocation{{Physical: sarifPhysicalLocation{Artifact: values, Region: &size},
 			Logical: []sarifLogicalLocation{{Name: "hazelcast", Kind: "resource"}}}},
 		Related:      []sarifLocation{{ID: &one, Physical: limit, Message: &sarifText{Text: "memory limit"}}},

@@ -65,7 +65,7 @@ values.yaml:2:11: warning: 9g, and password=******* [heap-size]
    = fix (unsafe): lower it
    = fix (manual): think
    = JDK 11, G1
-   = holds on JDK 11 of 11, 17
+   = applies to JDK 11 of 11, 17
 
 not judged: heap-size: needs the memory limit (--memory) and the number of CPUs (--cpus): hazelcast of values.yaml, other of other.yaml
 

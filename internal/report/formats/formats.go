@@ -15,14 +15,14 @@ type Format struct {
 var all = []Format{
 	{"text", ".txt", "people"},
 	{"oneline", ".txt", "grep, editors, problem matchers"},
-	{"json", ".json", "programs: a contract, only added to"},
+	{"json", ".json", "programs: a contract that only grows"},
 	{"sarif", ".sarif", "GitHub code scanning, SARIF viewers"},
 	{"github", ".txt", "annotations of GitHub Actions"},
 	{"gitlab", ".json", "code quality of GitLab merge requests"},
 	{"junit", ".xml", "test reports of Jenkins and others"},
 	{"checkstyle", ".xml", "Jenkins warnings, reviewdog"},
 	{"markdown", ".md", "a comment on a pull request"},
-	{"html", ".html", "a page to look at, keep or print"},
+	{"html", ".html", "a page to view, keep or print"},
 }
 
 // All are the formats of a check.

@@ -68,7 +68,7 @@ func RulePage(w io.Writer, r *lint.Rule) error {
 		fmt.Fprintf(&b, "\n%s\n%s\n", s.Title, indented(s.Body, "  "))
 	}
 	if len(r.Parameters) > 0 {
-		fmt.Fprintf(&b, "\nParameters, which .jvmlint.yaml may set under rules: %s\n", r.ID)
+		fmt.Fprintf(&b, "\nParameters that .jvmlint.yaml may set under rules: %s\n", r.ID)
 		for _, q := range r.Parameters {
 			fmt.Fprintf(&b, "  %s\n", parameter(q))
 		}

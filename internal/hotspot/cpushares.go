@@ -1,6 +1,10 @@
 package hotspot
 
-import "github.com/jvmlint/jvmlint/internal/hotspot/release"
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
+)
 
 // A container without a CPU limit may use all CPUs of its node. Older updates
 // nevertheless take its CPU shares, which Kubernetes derives from the request,
@@ -33,6 +37,7 @@ func CPUsOfRequest(millicores int64) (int64, bool) {
 // SharesCounted names the updates of a JDK that count shares: all, or those
 // before one; empty where none does.
 func SharesCounted(jdk int) string {
-	return release.Choose(jdk, release.Since(8, "all updates of 8"), release.Since(11, "updates before 11.0.17"),
-		release.Since(17, "updates before 17.0.5"), release.Since(21, ""))
+	all := fmt.Sprintf("all updates of %d", jdk)
+	return release.Choose(jdk, release.Since(8, all), release.Since(11, "updates before 11.0.17"), release.Since(12, all),
+		release.Since(17, "updates before 17.0.5"), release.Since(18, all), release.Since(19, ""))
 }

@@ -104,7 +104,7 @@ func (r customResource) read(n *yamldoc.Node, name string, key *yamldoc.Node) {
 	jvmflag.Known(jvmflag.Runs, w.Options)
 	w.Limited = false // the operator may bring limits of its own
 	if len(r.shape.image) > 0 {
-		valuesReader{r.file}.takeImage(w, n.Get(r.shape.image...))
+		valuesReader{file: r.file}.takeImage(w, n.Get(r.shape.image...))
 	}
 	r.Workloads = append(r.Workloads, w)
 }

@@ -75,7 +75,9 @@ func (m *manifests) read(objects []*yamldoc.Node) {
 				if !in.readEmbedded(e.Value, name, e.Key.Value()) {
 					in.nameTextImages(e.Key.Value(), e.Value)
 				}
-				m.scripts[e.Value] = in.Workloads[before:len(in.Workloads):len(in.Workloads)]
+				if !reading.IsHadoopXML(e.Value.Value()) { // which sizes JVMs of other containers
+					m.scripts[e.Value] = in.Workloads[before:len(in.Workloads):len(in.Workloads)]
+				}
 			}
 		case "Secret":
 			m.addObject(o, o.Get("stringData"))
@@ -88,7 +90,7 @@ func (m *manifests) read(objects []*yamldoc.Node) {
 			m.namespace, m.kind = o.Get("metadata", "namespace").Value(), kind
 			m.find(o, podOwner{kind: kind, name: m.nameOf(o)})
 			if !pods[kind] && !m.readCustomResource(o) && len(in.Workloads) == before {
-				valuesReader{in}.read(o.Get("spec"), part{path: []string{kind}})
+				valuesReader{in, true}.read(o.Get("spec"), part{path: []string{kind}})
 			}
 			if !pods[kind] {
 				m.readInnerYAML(o, "")

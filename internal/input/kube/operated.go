@@ -44,7 +44,7 @@ var operated = []struct {
 	{"registry.apicur.io", "ApicurioRegistry ApicurioRegistry3", whole, false, byOperator},
 	{"keycloak.org", "Keycloak", whole, false, byOperator},
 	{"hazelcast.com", "ManagementCenter", whole, false, byOperator},
-	{".stackable.tech", "KafkaCluster NifiCluster HbaseCluster HdfsCluster HiveCluster TrinoCluster DruidCluster ZookeeperCluster OpenSearchCluster", whole, false, byOperator},
+	{".stackable.tech", "KafkaCluster NifiCluster HbaseCluster HdfsCluster HiveCluster TrinoCluster DruidCluster ZookeeperCluster OpenSearchCluster SparkCluster SparkApplication SparkHistoryServer SparkConnectServer", whole, false, byOperator},
 }
 
 // whole is a resource with one kind of JVM.

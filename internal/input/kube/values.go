@@ -16,7 +16,10 @@ import (
 // valuesReader finds JVM options in values of charts that jvmlint does not
 // know: strings and lists that plainly hold some. Each is one part of what a
 // JVM gets; what the chart makes of it is not known.
-type valuesReader struct{ file }
+type valuesReader struct {
+	file
+	resource bool // the values stand in a resource, such as a HelmRelease: no chart here says more
+}
 
 // part is a mapping of values that describes one container, as far as it says
 // so: its image and its resources stand in it.

@@ -29,7 +29,7 @@ func (r valuesReader) nameImage(container *yamldoc.Node, path []string) {
 	known, found := r.Options.Images.Find(reference)
 	switch {
 	case found || r.Options.Images.BringsJVM(reference):
-	case module && !r.Options.Images.RunsNoJVM(reference):
+	case (module || r.resource) && !r.Options.Images.RunsNoJVM(reference):
 		r.Unknown = append(r.Unknown, reading.Unknown{At: name.Foremost(), Image: name.String()})
 		return
 	default:

@@ -75,7 +75,7 @@ func (in file) readYAML(documents []*yamldoc.Document) {
 			gone := in.readAnsible(d.Root)
 			lines := len(in.Workloads)
 			in.readContainers(d.Root)
-			valuesReader{in}.read(d.Root, part{})
+			valuesReader{file: in}.read(d.Root, part{})
 			in.leaveOutTaken(gone, before, lines)
 		}
 	}

@@ -90,11 +90,71 @@ func Parse(text source.Text) (*Script, bool) {
 	return r.script, !r.tooDeep
 }
 
+// Fault is where a script cannot be read, and why; nil: it can.
+func Fault(text source.Text) (at source.Span, why string) {
+	_, err := parsed(text)
+	var fault syntax.ParseError
+	if !errors.As(err, &fault) {
+		return source.Span{}, ""
+	}
+	i := min(int(fault.Pos.Offset()), text.Len())
+	return text.Slice(i, i).Foremost(), fault.Text
+}
+
 // mostFaults is how often a script is cut before a fault: what is left may lack its end.
 const mostFaults = 3
 
 func parsed(text source.Text) (*syntax.File, error) {
-	return syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(shallow{strings.NewReader(withNames(text.String()))}, "")
+	file, err := parseText(text.String())
+	if err != nil {
+		if other, some := withoutSubshells(text.String()); some {
+			return parseText(other)
+		}
+	}
+	return file, err
+}
+
+func parseText(script string) (*syntax.File, error) {
+	return syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(shallow{strings.NewReader(withNames(script))}, "")
+}
+
+// withoutSubshells blanks substitutions that begin with a subshell, $((a; b) | c): shells read
+// them, and the parser takes them for arithmetic.
+func withoutSubshells(script string) (other string, some bool) {
+	out := []byte(script)
+	for at := 0; ; {
+		i := strings.Index(script[at:], "$((")
+		if i < 0 {
+			return string(out), some
+		}
+		start := at + i
+		inner, end := closing(script, start+2), closing(script, start+1)
+		if at = start + 3; inner < 0 || end < 0 || inner+1 == end {
+			continue // arithmetic, or never closed
+		}
+		for j := start + 2; j < end; j++ {
+			if out[j] != '\n' {
+				out[j] = ' '
+			}
+		}
+		out[start+2], at, some = ':', end, true
+	}
+}
+
+// closing is where a parenthesis is closed; -1: nowhere.
+func closing(s string, open int) int {
+	depth := 0
+	for i := open; i < len(s); i++ {
+		switch s[i] {
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 {
+				return i
+			}
+		}
+	}
+	return -1
 }
 
 // property is ${project.version}, which Maven fills in: it is no name to a shell.

@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lsp"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/session"
@@ -45,7 +46,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 	}()
 	a := &app{stdin: stdin, stdout: stdout, stderr: stderr}
 	root := root(a)
-	args, a.java = javaByPath(args)
+	args, a.java = javaByPath(joinNegative(args))
 	root.SetArgs(args)
 	root.SetIn(stdin)
 	root.SetOut(stdout)
@@ -131,6 +132,25 @@ where, and how to fix it. It only reads files and never uses the network.`,
 	root.AddCommand(checkCommand(a), javaCommand(a), predictCommand(a), adviseCommand(a), capacityCommand(a), explainCommand(a), rulesCommand(a), initCommand(a), lspCommand(a), versionCommand(a))
 	return root
 }
+
+// joinNegative joins an option with a value below zero, which the parser of the command line
+// takes for another option: --memory -1.
+func joinNegative(args []string) []string {
+	var joined []string
+	for i, a := range args {
+		if a == "java" || a == "--" {
+			return append(joined, args[i:]...)
+		}
+		if last := len(joined) - 1; last >= 0 && negative.MatchString(a) && strings.HasPrefix(joined[last], "--") && !strings.Contains(joined[last], "=") {
+			joined[last] += "=" + a
+			continue
+		}
+		joined = append(joined, a)
+	}
+	return joined
+}
+
+var negative = lazyregexp.New(`^-\d`)
 
 // againstAt reports whether a word is the java that --against names.
 func againstAt(args []string, i int) bool { return i > 0 && args[i-1] == "--against" }

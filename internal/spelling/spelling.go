@@ -76,8 +76,10 @@ func Nearest(name string, names []string) string {
 	if i := slices.IndexFunc(names, func(n string) bool { return strings.HasPrefix(n, name) }); i >= 0 && len(name) > 2 {
 		return names[i]
 	}
-	if near := Near(name, slices.Values(names), max(len(name)/2, 2)); len(near) > 0 {
-		return near[0].Name
+	for _, near := range Near(name, slices.Values(names), max(len(name)/2, 2)) {
+		if 2*near.Letters < len(name) || name != "" && strings.HasPrefix(strings.ToLower(near.Name), strings.ToLower(name[:1])) { // yaml is not html
+			return near.Name
+		}
 	}
 	return ""
 }

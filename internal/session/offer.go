@@ -59,7 +59,7 @@ func (t *trial) offer(result *lint.Result) {
 				continue
 			}
 			switch file := o.fix.Edits[0].Span.File; {
-			case strings.HasPrefix(file.Name, "<"): // a command line or a variable: nobody writes it
+			case strings.HasPrefix(file.Name, "<") && file.Name != source.Stdin: // a command line or a variable: nobody writes it
 				typed = append(typed, o)
 			case !changeable[file]:
 				o.leave(errors.New(file.Name + " is not among the files that are checked"))

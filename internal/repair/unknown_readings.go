@@ -99,7 +99,8 @@ func (u Unknown) flagsMeant() []string {
 	before, after, _ := strings.Cut(s, name)
 	near := spelling.Near(name, jvmflag.Names(u.pass.JDK), slips)
 	nearest, ok := spelling.Only(near)
-	if !ok || nearest.Letters > 0 && (u.Flag != "" && nearest.Name != u.Flag || len(near) > 1 && len(name) < short) {
+	far := 4*nearest.Letters > len(name) && !slices.Equal(letters(name), letters(nearest.Name)) // UseFMA is not what UseFoo means
+	if !ok || far || nearest.Letters > 0 && (u.Flag != "" && nearest.Name != u.Flag || len(near) > 1 && len(name) < short) {
 		return nil
 	}
 	word := strings.TrimSuffix(u.At.String(), s) + before + nearest.Name
@@ -116,5 +117,12 @@ func (u Unknown) flagsMeant() []string {
 			all = append(all, word+rest)
 		}
 	}
+	return all
+}
+
+// letters are those of a name, in order: two that change places leave them the same.
+func letters(name string) []byte {
+	all := []byte(strings.ToLower(name))
+	slices.Sort(all)
 	return all
 }

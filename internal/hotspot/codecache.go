@@ -98,11 +98,7 @@ func (s *startup) segmentsCodeCache() bool {
 	if s.isCommandLine("SegmentedCodeCache") {
 		return s.on("SegmentedCodeCache") && (s.jdk < 16 || !s.interpreterOnly())
 	}
-	tiered := s.compiler().tiered()
-	if s.jdk < 16 {
-		tiered = s.on("TieredCompilation") && !s.interpreterMode()
-	}
-	return tiered && s.n("ReservedCodeCacheSize") >= 240*mega
+	return s.compilesInTiers() && s.n("ReservedCodeCacheSize") >= 240*mega
 }
 
 func (s *startup) interpreterOnly() bool { c := s.compiler(); return !c.c1 && !c.c2 }

@@ -20,6 +20,9 @@ func (c compilers) tiered() bool { return c.c1 && c.c2 }
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, finalize_vm_init_args (JDK 11 to 25)
 func (s *startup) interpreterMode() bool {
+	if s.jdk == 8 { // which has no CompileThresholdScaling
+		return s.mode == "-Xint"
+	}
 	return s.mode == "-Xint" || s.double("CompileThresholdScaling") == 0 || !s.on("TieredCompilation") && s.n("CompileThreshold") == 0
 }
 
@@ -49,6 +52,31 @@ func (s *startup) compiler() compilers {
 	return compilers{c1: true, c2: true}
 }
 
+// compilesInTiers reports whether C1 and C2 share the work, for which the code cache is larger.
+// Up to JDK 14, where the tiers stop does not decide over that.
+func (s *startup) compilesInTiers() bool {
+	if s.jdk < 16 {
+		return s.on("TieredCompilation") && !s.interpreterMode()
+	}
+	return s.compiler().tiered()
+}
+
+// interpretOnly switches off what a JVM without a compiler does not need. Warnings tell of it
+// before.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/compiler/compilerDefinitions.cpp, CompilerConfig::ergo_initialize (JDK 11 to 25)
+func interpretOnly(s *startup) *jvmflag.Refusal {
+	if s.interpreterOnly() {
+		for _, flag := range []string{"UseCompiler", "ProfileInterpreter"} {
+			s.ergo(flag, 0, "nothing is compiled")
+		}
+		if s.on("TieredCompilation") {
+			s.commandLine("TieredCompilation", 0, "nothing is compiled")
+		}
+	}
+	return nil
+}
+
 // leastCompilerThreads is one for each compiler that runs.
 func (s *startup) leastCompilerThreads() uint64 {
 	c := s.compiler()
@@ -75,11 +103,12 @@ func (s *startup) profilesInterpreter() bool {
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/compiler/compilerDefinitions.cpp, CompilerConfig::ergo_initialize (JDK 11 to 25)
 func setCompilers(s *startup) *jvmflag.Refusal {
-	if s.on("NeverActAsServerClassMachine") && s.isDefault("TieredCompilation") {
+	chosen := !s.isDefault("TieredCompilation") || !s.isDefault("TieredStopAtLevel") || s.jdk >= 16 && !s.isDefault("CompilationMode") || s.interpreterMode()
+	if s.on("NeverActAsServerClassMachine") && !chosen {
 		s.emulateClient()
 		return nil
 	}
-	if s.on("TieredCompilation") && s.isDefault("ReservedCodeCacheSize") {
+	if s.compilesInTiers() && s.isDefault("ReservedCodeCacheSize") {
 		s.ergo("ReservedCodeCacheSize", 5*s.n("ReservedCodeCacheSize"), "tiered compilation")
 	}
 	if refusal := s.checkCompilationPolicy(); refusal != nil {
@@ -155,11 +184,14 @@ func (s *startup) emulateClient() {
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/compiler/compilationPolicy.cpp, CompilationPolicy::initialize (JDK 17 to 25)
 // https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/runtime/tieredThresholdPolicy.cpp, TieredThresholdPolicy::initialize (JDK 11)
 func (s *startup) setCompilerThreads() {
-	tiered := s.on("TieredCompilation")
-	if !s.isDefault("CICompilerCount") || s.jdk < 16 && !tiered {
+	c := s.compiler()
+	none := !c.c1 && !c.c2
+	if none && s.jdk >= 25 { // whatever is given
+		s.ergo("CICompilerCount", 0, "nothing is compiled")
+	}
+	if !s.isDefault("CICompilerCount") || none || s.jdk < 16 && !s.compilesInTiers() {
 		return
 	}
-	c := s.compiler()
 	least := uint64(2)
 	if s.jdk >= 25 && !c.tiered() {
 		least = 1

@@ -59,7 +59,9 @@ func (s *startup) setOldMetaspace() *jvmflag.Refusal {
 		if rest >= largest {
 			return s.stops("MaxMetaspaceSize", "MaxMetaspaceSize is too small.")
 		}
-		s.ergo("CompressedClassSpaceSize", largest-rest, fmt.Sprintf("MaxMetaspaceSize less %dm", rest/mega))
+		if largest-rest >= mega { // what its range leaves out is not set
+			s.ergo("CompressedClassSpaceSize", largest-rest, fmt.Sprintf("MaxMetaspaceSize less %dm", rest/mega))
+		}
 	}
 	return nil
 }

@@ -158,6 +158,11 @@ func randomOptions(r *rand.Rand, jdk int) string {
 	add(.05, "-XX:HeapBaseMinAddress="+pick("1g", "4g", "16g"))
 	add(.03, "-XX:ErgoHeapSizeLimit="+size(4000))
 	add(.1, "-XX:-TieredCompilation")
+	add(.1, "-XX:TieredStopAtLevel="+number(0, 4))
+	add(.05, pick("-Xint", "-Xint", "-Xcomp", "-Xmixed", "-XX:CICompilerCount="+number(2, 8)))
+	if jdk >= 17 {
+		add(.05, "-XX:CompilationMode="+pick("quick-only", "high-only", "high-only-quick-internal", "default"))
+	}
 	add(.05, "-XX:ReservedCodeCacheSize="+number(40, 500)+"m")
 	add(.1, "-XX:-UseDynamicNumberOfGCThreads")
 	if jdk >= 21 {

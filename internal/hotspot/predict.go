@@ -24,6 +24,7 @@ type JVM struct {
 	ConcGCThreads     source.Value
 	RefinementThreads source.Value // of G1
 	CompilerThreads   source.Value // CICompilerCount
+	Interprets        bool         // nothing is compiled
 
 	MaxMetaspace         source.Value
 	CompressedClassSpace source.Value // reserved; 0 where class pointers are not compressed
@@ -68,7 +69,7 @@ type step = func(*startup) *jvmflag.Refusal
 var steps = []step{
 	checkConsistency,
 	selectCollector, setCompressedOops, setCompressedClassPointers, setHeapSize, setThreads, setMetaspace, setCompilers, warnOfFlags,
-	checkAfterErgo, checkStacks, sizeCodeHeaps, checkCPU, sizeHeap, placeHeap, checkAfterMemoryInit, boot,
+	checkAfterErgo, checkStacks, sizeCodeHeaps, checkCPU, sizeHeap, placeHeap, checkAfterMemoryInit, boot, interpretOnly,
 }
 
 // stepsOf are the steps of a release.
@@ -228,7 +229,8 @@ func (s *startup) jvm() *JVM {
 		ReservedCodeCache: s.value("ReservedCodeCacheSize"), ThreadStack: s.threadStack(),
 		CompressedHeap: s.compressedHeap(), Messages: s.messages,
 		FirstCode: s.firstCode(), Archive: s.mapsArchive(),
-		SerialOld: s.isCommandLine("UseParallelOldGC") && !s.on("UseParallelOldGC"),
+		Interprets: s.interpreterOnly(),
+		SerialOld:  s.isCommandLine("UseParallelOldGC") && !s.on("UseParallelOldGC"),
 	}
 	if !s.on("UseCompressedClassPointers") {
 		j.CompressedClassSpace = source.Value{Origin: source.Ergonomic, Why: "class pointers are not compressed"}

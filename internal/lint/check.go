@@ -204,6 +204,8 @@ func holdOnSome(f *Finding, w *workload.Workload) {
 				f.Fixes[i].Safety, f.Fixes[i].Edits = Manual, nil
 			}
 		}
+	case f.Severity == Warning && w.JDK.Open && 2*len(f.JDKs) < len(w.JDK.Candidates):
+		f.Severity = Info
 	case f.Refusal != nil && f.Severity == Error:
 		f.Severity = Warning
 	}

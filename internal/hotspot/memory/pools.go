@@ -89,6 +89,9 @@ func codePool(j *hotspot.JVM, f figures) Pool {
 		pool.Planned, pool.Kind, pool.Assumed, pool.Why = bound.N, Bound, false, "ReservedCodeCacheSize"
 	}
 	pool.Committed = min(pool.Committed, pool.Planned)
+	if j.Interprets {
+		pool.Planned, pool.Assumed, pool.Why = pool.Committed, false, "nothing is compiled: stubs and the interpreter"
+	}
 	return pool
 }
 
@@ -124,6 +127,9 @@ func stackPool(j *hotspot.JVM, f figures, p Program) Pool {
 // leave to others.
 func compilerPool(j *hotspot.JVM, f figures) Pool {
 	compilers := j.CompilerThreads.N
+	if j.Interprets {
+		return Pool{Name: poolCompilers, Kind: Exact, AtStart: Exact, AtMost: Exact, Why: "nothing is compiled"}
+	}
 	peak := (f.compiler + f.perCompiler*compilers) << 10
 	return Pool{Name: poolCompilers, Committed: (f.start.compiler + f.start.perCompiler*compilers) << 10, Planned: peak, Ceiling: peak,
 		Kind: Estimate, AtStart: Estimate, AtMost: Estimate, Assumed: true, Why: fmt.Sprintf("peak of %d compiler threads, %s", compilers, f.who)}

@@ -56,8 +56,10 @@ func (in file) operatorOptions(jvm *yamldoc.Node) []jvmflag.Option {
 	return options
 }
 
-// argument reads an item of the arguments, which the operator joins by blanks:
-// most are one option, and what holds more is split by the image's script.
+// argument reads an item of arguments that an operator, or most likely a chart, joins by
+// blanks: most are one option, and what holds more is split by the image's script.
+//
+// https://github.com/hazelcast/hazelcast-platform-operator/blob/v5.12.0/internal/controller/managementcenter/management_center_resources.go, javaOPTS
 func (in file) argument(arg reading.Item) []jvmflag.Option {
 	words := in.JVMOptions(commandLine, arg.Text)
 	if len(words) == 1 && words[0].Text.String() == arg.Text.String() {

@@ -159,7 +159,7 @@ func (r valuesReader) list(key, value *yamldoc.Node, at part) bool {
 	}
 	var options []jvmflag.Option
 	for _, i := range itemsOf(value) {
-		options = append(options, i.Option())
+		options = append(options, r.argument(i)...)
 	}
 	r.add(key, jvmflag.Known(jvmflag.ByConvention, options), at)
 	return true

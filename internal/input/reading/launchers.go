@@ -30,6 +30,7 @@ var launchers = []launcher{
 
 	{names: "kafka-server-start", sizedBy: "KAFKA_HEAP_OPTS or the 1g of its script"},
 	{names: "connect-distributed connect-standalone connect-mirror-maker", sizedBy: "KAFKA_HEAP_OPTS or the 2g of its script"},
+	{names: "kafka-mirror-maker", sizedBy: "KAFKA_HEAP_OPTS or the 256m of kafka-run-class.sh"},
 	{names: "zookeeper-server-start", sizedBy: "KAFKA_HEAP_OPTS or the 512m of its script"},
 	{names: "schema-registry-start", sizedBy: "SCHEMA_REGISTRY_HEAP_OPTS or its script"},
 	{names: "ksql-server-start", sizedBy: "KSQL_HEAP_OPTS or its script"},
@@ -249,8 +250,17 @@ func launchesIn(script *shell.Script) []launch { return launchesWithin(script, 0
 func launchesWithin(script *shell.Script, depth int) []launch {
 	var all []launch
 	seen := map[string]bool{}
+	env := &Environment{}
 	for _, c := range script.Commands {
+		for _, a := range c.Assigned {
+			if value, _ := a.Value.Value(env.Known); a.Set && !a.Adds {
+				env.Set(Variable{Name: a.Name.String(), At: a.Name, Value: value, Known: true})
+			}
+		}
 		words := unwrapped(c.Words)
+		if evaluated := evaluatedBy(words, env); depth < mostWithin && !c.Inner && len(evaluated) > 0 {
+			all = append(all, evaluated.launches(depth+1)...)
+		}
 		if len(words) > 0 && depth < mostWithin && !c.Inner {
 			all = append(all, launchesOfWords(scriptFor(words), depth+1)...)
 		}
@@ -267,6 +277,36 @@ func launchesWithin(script *shell.Script, depth int) []launch {
 		}
 	}
 	return all
+}
+
+// evaluated are texts that a shell reads as a command: eval "$cmd", or $cmd itself.
+type evaluated []source.Text
+
+func evaluatedBy(words []shell.Word, env *Environment) (texts evaluated) {
+	first := ""
+	if len(words) > 0 {
+		first = words[0].Text.String()
+	}
+	switch {
+	case first == "eval":
+		words = words[1:]
+	case wholeVariable.MatchString(first):
+	default:
+		return nil
+	}
+	for _, w := range words {
+		value, _ := w.Value(env.Known)
+		texts = append(texts, value, source.Unlocated(" ", "the shell"))
+	}
+	return texts
+}
+
+func (e evaluated) launches(depth int) []launch {
+	script, ok := shell.Parse(source.Join(e...))
+	if !ok {
+		return nil
+	}
+	return launchesWithin(script, depth)
 }
 
 // launchesOfWords are those of words that a shell reads as a script.

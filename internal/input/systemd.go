@@ -57,7 +57,9 @@ func readSystemdUnit(in *reading.Input) {
 			if p.value.Len() == 0 {
 				env = &reading.Environment{}
 			}
-			unitVariables(p.value, env)
+			if open := unitVariables(p.value, env); open.Len() > 0 {
+				in.Note(open.Slice(0, 1).Foremost(), "no quote closes this one: systemd ignores the variable")
+			}
 		case "EnvironmentFile":
 			switch {
 			case p.value.Len() == 0:
@@ -152,9 +154,14 @@ func unitLine(whole source.Text, at int) (source.Text, int) {
 }
 
 // unitVariables sets NAME=value words, each of which quotes may enclose. What is
-// none systemd passes over.
-func unitVariables(t source.Text, env *reading.Environment) {
+// none systemd passes over, and so it does from a quote on that nothing closes, which it gives.
+//
+//	https://github.com/systemd/systemd/blob/v255/src/core/load-fragment.c, config_parse_environ
+func unitVariables(t source.Text, env *reading.Environment) (open source.Text) {
 	for _, w := range shell.Split(t) {
+		if _, _, closed := shell.Unquote(w.Written, 0, " \t\r\n"); !closed {
+			return w.Written
+		}
 		if name, _, ok := strings.Cut(w.Text.String(), "="); ok && name != "" && !env.Strays(w.Text) {
 			env.Set(reading.Variable{Name: name, At: w.Text.Slice(0, len(name)), Known: true,
 				Value: percentSigns(w.Text.Slice(len(name)+1, w.Text.Len()))})
@@ -162,6 +169,7 @@ func unitVariables(t source.Text, env *reading.Environment) {
 			env.Strays(w.Text)
 		}
 	}
+	return source.Text{}
 }
 
 var (

@@ -54,11 +54,20 @@ func (s *Session) readChart(f found, known map[string]*source.File, run *budget.
 	}()
 	c, err := chart.Load(s.files, f.path, run)
 	if err != nil {
-		if f.named || s.strict(f.config) || chart.Exceeded(err) {
+		within := s.chartsWithin(f)
+		if f.named && len(within) == 0 || s.strict(f.config) || chart.Exceeded(err) {
 			return nil, source.Unreadable(f.path, err)
 		}
 		file := source.NewFile(filepath.ToSlash(f.path), nil)
-		return []*input.Input{{File: file, Notes: []*source.Problem{{File: file, Message: "not read as a chart: " + err.Error()}}}}, nil
+		inputs = []*input.Input{{File: file, Notes: []*source.Problem{{File: file, Message: "not read as a chart: " + err.Error()}}}}
+		for _, below := range within {
+			of, err := s.readChart(below, known, run)
+			if err != nil {
+				return inputs, err
+			}
+			inputs = append(inputs, of...)
+		}
+		return inputs, nil
 	}
 	c.Adopt(known)
 	releases, err := s.releases(c, f, known)
@@ -99,6 +108,22 @@ func (s *Session) readChart(f found, known map[string]*source.File, run *budget.
 			Message: fmt.Sprintf("more than %d values files are beside it: not rendered with %s; name them with --values", mostReleases-1, valuesOf(beyond))})
 	}
 	return inputs, nil
+}
+
+// chartsWithin are the charts in the folder of a chart's dependencies, which stand for
+// themselves where that chart cannot be read.
+func (s *Session) chartsWithin(f found) (all []found) {
+	folder := filepath.Join(f.path, "charts")
+	entries, err := s.files.ReadDir(folder)
+	if err != nil {
+		return nil
+	}
+	for _, e := range entries {
+		if path := filepath.Join(folder, e.Name()); e.IsDir() && isChart(s.files, path) {
+			all = append(all, found{path: path, root: f.root, config: f.config, chart: true})
+		}
+	}
+	return all
 }
 
 // saidOfChart reports whether a note on the chart as a whole is one of the first

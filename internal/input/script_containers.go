@@ -88,7 +88,7 @@ func containerOf(words []reading.Item) (scriptContainer, bool) {
 }
 
 // switches are the options of docker run that take no value.
-var switches = []string{"--detach", "--interactive", "--tty", "--rm", "--privileged", "--init", "--publish-all", "--read-only", "--no-healthcheck", "--oom-kill-disable", "--quiet", "--no-resolve-image", "--with-registry-auth"}
+var switches = []string{"--detach", "--interactive", "--tty", "--rm", "--privileged", "--init", "--publish-all", "--read-only", "--no-healthcheck", "--oom-kill-disable", "--quiet", "--no-resolve-image", "--with-registry-auth", "--replace"}
 
 // runOf reads what stands behind docker run.
 func runOf(words []reading.Item) scriptContainer {

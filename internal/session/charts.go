@@ -55,7 +55,7 @@ func (s *Session) readChart(f found, known map[string]*source.File, run *budget.
 	c, err := chart.Load(s.files, f.path, run)
 	if err != nil {
 		within := s.chartsWithin(f)
-		if f.named && len(within) == 0 || s.strict(f.config) || chart.Exceeded(err) {
+		if f.named && (len(within) == 0 || f.path != ".") || s.strict(f.config) || chart.Exceeded(err) {
 			return nil, source.Unreadable(f.path, err)
 		}
 		file := source.NewFile(filepath.ToSlash(f.path), nil)

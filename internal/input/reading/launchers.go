@@ -258,7 +258,8 @@ func launchesWithin(script *shell.Script, depth int) []launch {
 			}
 		}
 		words := unwrapped(c.Words)
-		if evaluated := evaluatedBy(words, env); depth < mostWithin && !c.Inner && len(evaluated) > 0 {
+		if evaluated := evaluatedBy(words, env); depth < mostWithin && !c.Inner && len(evaluated) > 0 && !seen[evaluated.String()] && len(seen) < mostEvaluated {
+			seen[evaluated.String()] = true
 			all = append(all, evaluated.launches(depth+1)...)
 		}
 		if len(words) > 0 && depth < mostWithin && !c.Inner {
@@ -282,6 +283,11 @@ func launchesWithin(script *shell.Script, depth int) []launch {
 // evaluated are texts that a shell reads as a command: eval "$cmd", or $cmd itself.
 type evaluated []source.Text
 
+func (e evaluated) String() string { return source.Join(e...).String() }
+
+// mostEvaluated bounds how many texts of a script are read again.
+const mostEvaluated, longestEvaluated = 20, 2000
+
 func evaluatedBy(words []shell.Word, env *Environment) (texts evaluated) {
 	first := ""
 	if len(words) > 0 {
@@ -302,7 +308,11 @@ func evaluatedBy(words []shell.Word, env *Environment) (texts evaluated) {
 }
 
 func (e evaluated) launches(depth int) []launch {
-	script, ok := shell.Parse(source.Join(e...))
+	text := source.Join(e...)
+	if text.Len() > longestEvaluated {
+		return nil
+	}
+	script, ok := shell.Parse(text)
 	if !ok {
 		return nil
 	}

@@ -122,7 +122,7 @@ func parseText(script string) (*syntax.File, error) {
 // them, and the parser takes them for arithmetic.
 func withoutSubshells(script string) (other string, some bool) {
 	out := []byte(script)
-	for at := 0; ; {
+	for at, tried := 0, 0; tried < mostSubshells; tried++ {
 		i := strings.Index(script[at:], "$((")
 		if i < 0 {
 			return string(out), some
@@ -139,7 +139,11 @@ func withoutSubshells(script string) (other string, some bool) {
 		}
 		out[start+2], at, some = ':', end, true
 	}
+	return string(out), some
 }
+
+// mostSubshells bounds how many are looked at: each may reach to the end.
+const mostSubshells = 50
 
 // closing is where a parenthesis is closed; -1: nowhere.
 func closing(s string, open int) int {

@@ -101,7 +101,7 @@ func (w *writer) add(parts []part) {
 			w.texts = append(w.texts, p.text)
 		case p.kind == outputs && w.yaml && alone(parts, i):
 		case p.kind == outputs && !p.spans():
-			w.texts = append(w.texts, w.values.of(p.text, deepest))
+			w.texts = append(w.texts, w.values.of(p.text, mostDeep))
 		case p.kind == outputs, !p.spans():
 			w.texts = append(w.texts, source.GapAt(p.text.Span()))
 		case !w.take(p) && !w.yaml && !w.goesOn():

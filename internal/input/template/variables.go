@@ -1,6 +1,8 @@
 package template
 
 import (
+	"strings"
+
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -14,6 +16,9 @@ type Variables func(name string) (value source.Text, known bool)
 //
 //	https://jinja.palletsprojects.com/en/stable/templates/#jinja-filters.default
 var plainName = lazyregexp.New(`^\{\{-?\s*([A-Za-z_]\w*)\s*(?:\|\s*(?:default|d)\(\s*(?:"([^"\\{]*)"|'([^'\\{]*)'|(\d+))\s*(?:,\s*[Tt]rue\s*)?\)\s*)?-?\}\}$`)
+
+// What a value puts in is bounded: values may name themselves.
+const mostDeep, mostNested = 4, 4
 
 // of is what an action puts in: a gap, where that is not known.
 func (v Variables) of(action source.Text, depth int) source.Text {
@@ -32,6 +37,9 @@ func (v Variables) of(action source.Text, depth int) source.Text {
 		}
 	}
 	if value.Len() == 0 {
+		return gap
+	}
+	if strings.Count(value.String(), "{{") > mostNested { // each would be put in again
 		return gap
 	}
 	t := Parse("", value)
@@ -61,7 +69,7 @@ func FillKnown(text source.Text, values Variables, fits func(value string) bool)
 		if a.kind != outputs {
 			continue
 		}
-		value := values.of(text.Slice(a.start, a.end), deepest)
+		value := values.of(text.Slice(a.start, a.end), mostDeep)
 		if source.HasGap(value.String()) || !fits(value.String()) {
 			continue
 		}

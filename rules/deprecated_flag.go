@@ -2,10 +2,10 @@ package rules
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -15,8 +15,9 @@ var deprecatedFlag = lint.Rule{
 	Title: "the option works, but the JDK warns that it will be removed",
 	What: `HotSpot obeys the option and announces its end. The finding is a warning if the next release with
 long-term support (8, 11, 17, 21, 25) ignores or refuses the option, and info otherwise. It is
-also info if nothing names the JDK and an older JDK takes the option without a warning. The
-finding names the JDK that drops it, as far as that is known.`,
+also info if nothing names the JDK and either an older JDK takes the option without a warning or
+the option is deprecated since JDK 8. The finding names the JDK that drops it, as far as that is
+known.`,
 	Why: `A JVM with an unknown option does not start, and people notice when they upgrade the
 image: UseConcMarkSweepGC is deprecated in JDK 11 and refused by 17, UseBiasedLocking is
 deprecated in 17 and refused by 21, MaxRAMFraction in 21 and refused by 25. Of the logging
@@ -70,7 +71,7 @@ func reportLogging(p *lint.Pass, logging []jvmflag.Parting) {
 	if len(names) > 1 {
 		verb = " are deprecated since JDK "
 	}
-	f := p.Report([]source.Text{logging[0].At}, "%s%s9", strings.Join(names, ", "), verb)
+	f := p.Report([]source.Text{logging[0].At}, "%s%s9", plural.And(names), verb)
 	worst := logging[0]
 	for _, l := range logging {
 		f.Because(l.At, "replaced together")

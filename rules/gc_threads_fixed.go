@@ -19,8 +19,9 @@ are not reported.`,
 and at the end of each phase the other threads wait for the one that waits for its turn. In a
 container with a CPU limit the extra threads use up its share of time sooner, and the kernel
 then stops the whole JVM until the next period, during a pause or not. The number is mostly a
-leftover from a larger machine. Without the option the JVM starts one thread per CPU up to 8,
-and five eighths of a thread for each CPU beyond 8.`,
+leftover from a larger machine. Without ParallelGCThreads the JVM starts one thread per CPU up
+to 8, and five eighths of a thread for each CPU beyond 8; without ConcGCThreads G1 marks with a
+quarter of these.`,
 	FixSafety:  "Unsafe: the JVM chooses the number, and fewer threads collect.",
 	Exceptions: "A CPU limit that is about to be raised.",
 	Evidence: `The number that the JVM would choose comes from the model, which is checked against

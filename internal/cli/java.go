@@ -134,7 +134,10 @@ func (c *command) readJava(args []string) (*input.Input, error) {
 		return in
 	}
 	in := read(args)
-	in.Reread = func(edits []source.Edit) *input.Input { return read(input.EditedArguments(args, edits)) }
+	in.Reread = func(edits []source.Edit) (*input.Input, error) {
+		edited, err := input.EditedArguments(in.File, edits)
+		return read(edited), err
+	}
 	return in, nil
 }
 

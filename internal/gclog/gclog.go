@@ -34,7 +34,7 @@ type Log struct {
 	Degenerated Pauses // of Shenandoah
 	Other       Pauses // remark, cleanup, the short ones of ZGC and Shenandoah
 	Stalls      Pauses // of threads that wait for ZGC
-	Pauses      Timeline
+	OverTime    Timeline
 
 	Live       Live
 	MaxHeap    Size // that its header names; 0 where it has none

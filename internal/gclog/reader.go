@@ -93,7 +93,7 @@ func (r *reader) collector(name string) {
 // paused takes a pause of the whole program.
 func (r *reader) paused(of *durations, length time.Duration) {
 	of.add(length, r.here)
-	r.log.Pauses.add(r.span.length(), length, of == &r.full)
+	r.log.OverTime.add(r.span.length(), length, of == &r.full)
 }
 
 // fullGC takes a full collection.

@@ -60,7 +60,7 @@ func TestFullGC(t *testing.T) {
 			Pauses:  Pauses{Count: 1, Total: full.Pause, Longest: full.Pause, Median: full.Pause, At: at},
 			Longest: full, Last: full, ForSpace: ForSpace{Seen{1, at, at}, full.Pause, at},
 		},
-		Pauses:     Timeline{Slice: 100 * ms, Full: []time.Duration{full.Pause}},
+		OverTime:     Timeline{Slice: 100 * ms, Full: []time.Duration{full.Pause}},
 		Live:       Live{Size{46018 << 20, at}, Size{46018 << 20, at}},
 		RegionSize: RegionSize{Size{32 << 20, at}, true},
 		Humongous:  Humongous{Regions: 14, Share: 100 * 14 * 32.0 / 52224, At: at},

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/xmldoc"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -84,7 +85,7 @@ func (m Map) LostStats() string {
 	if policy != "LFU" {
 		lost = append(lost, "hits")
 	}
-	return strings.Join(lost[:len(lost)-1], ", ") + " and " + lost[len(lost)-1]
+	return plural.Or(lost)
 }
 
 func seconds(n *yamldoc.Node) source.Value {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/input/shell"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -40,25 +41,18 @@ func ReadJavaCommand(arguments []string, environment map[jvmflag.Channel]string,
 	return in
 }
 
-// EditedArguments are arguments of java as edits of their command line leave them. One of
-// which nothing is left is gone.
-func EditedArguments(arguments []string, edits []source.Edit) []string {
-	_, spans := typed(arguments)
-	var after []string
-	for i, at := range spans {
-		argument, end := "", at[0]
-		for _, e := range edits { // in the order of the line; what takes an argument out takes a blank, too
-			from, to := max(e.Span.Start, at[0]), min(e.Span.End, at[1])
-			if from >= end && from <= to {
-				argument += arguments[i][end-at[0]:from-at[0]] + e.New
-				end = to
-			}
-		}
-		if argument += arguments[i][end-at[0]:]; argument != "" {
-			after = append(after, argument)
-		}
+// EditedArguments are the arguments of a command line as edits leave it.
+func EditedArguments(line *source.File, edits []source.Edit) ([]string, error) {
+	after, err := line.Apply(edits)
+	if err != nil {
+		return nil, err
 	}
-	return after
+	file := source.NewFile(line.Name, after)
+	var arguments []string
+	for _, w := range shell.Split(reading.TextOf(file))[1:] { // behind java
+		arguments = append(arguments, w.Text.String())
+	}
+	return arguments, nil
 }
 
 // typed is a command line as people type it, and where the arguments stand in

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -84,11 +85,22 @@ func TestJavaCommandPlaceholder(t *testing.T) {
 
 // Edits of a command line, as the JVM gets them.
 func TestEditedArguments(t *testing.T) {
-	arguments := []string{"-Xmx1gb", "-XX:+Foo", "-Da=b c", "-jar", "a.jar"} // java -Xmx1gb -XX:+Foo "-Da=b c" -jar a.jar
 	file := source.NewFile(source.CommandLine, []byte(`java -Xmx1gb -XX:+Foo "-Da=b c" -jar a.jar`))
-	assert.Equal(t, arguments, EditedArguments(arguments, nil))
-	assert.Equal(t, []string{"-Xmx1g", "-Xss1m", "-Da=b d", "-jar", "a.jar"}, EditedArguments(arguments, []source.Edit{
-		{Span: file.Span(11, 12)}, {Span: file.Span(13, 21), New: "-Xss1m"}, {Span: file.Span(29, 30), New: "d"},
-	}))
-	assert.Equal(t, []string{"-Xmx1gb", "-Da=b c", "-jar", "a.jar"}, EditedArguments(arguments, []source.Edit{{Span: file.Span(12, 21)}}))
+	for _, c := range []struct {
+		about string
+		edits []source.Edit
+		want  []string
+	}{
+		{"none", nil, []string{"-Xmx1gb", "-XX:+Foo", "-Da=b c", "-jar", "a.jar"}},
+		{"values", []source.Edit{{Span: file.Span(11, 12)}, {Span: file.Span(13, 21), New: "-Xss1m"}, {Span: file.Span(29, 30), New: "d"}}, []string{"-Xmx1g", "-Xss1m", "-Da=b d", "-jar", "a.jar"}},
+		{"one less, with its blank", []source.Edit{{Span: file.Span(12, 21)}}, []string{"-Xmx1gb", "-Da=b c", "-jar", "a.jar"}},
+		{"one more", []source.Edit{{Span: file.Span(12, 12), New: " -Xms1g"}}, []string{"-Xmx1gb", "-Xms1g", "-XX:+Foo", "-Da=b c", "-jar", "a.jar"}},
+		{"one for two", []source.Edit{{Span: file.Span(5, 21), New: "-Xmx1g"}}, []string{"-Xmx1g", "-Da=b c", "-jar", "a.jar"}},
+	} {
+		got, err := EditedArguments(file, c.edits)
+		require.NoError(t, err, c.about)
+		assert.Equal(t, c.want, got, c.about)
+	}
+	_, err := EditedArguments(file, []source.Edit{{Span: file.Span(5, 21)}, {Span: file.Span(6, 8)}})
+	assert.Error(t, err, "edits that overlap")
 }

@@ -4,6 +4,8 @@ import (
 	"path"
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/input/shell"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -43,5 +45,24 @@ func readScript(in *reading.Input, whole source.Text) {
 		readManifest(in, manifest)
 	}
 	in.ReadLaunches(whole)
+	noteFault(in, whole)
 	in.LeaveOldRelease()
 }
+
+// noteFault says where a script cannot be read, if what is left may start a JVM. A shell runs
+// what stands before that.
+func noteFault(in *reading.Input, whole source.Text) {
+	if !IsScript(in.File.Data) && path.Ext(in.File.Name) != ".sh" || !startsJava.MatchString(whole.String()) {
+		return
+	}
+	rest, why := shell.Fault(whole)
+	if why == "" || !startsJava.MatchString(rest.String()) {
+		return
+	}
+	if _, some := shell.Parse(whole); some || len(in.Workloads) == 0 { // else its variables were read line by line
+		in.Note(rest.Slice(0, min(1, rest.Len())).Foremost(), "the script cannot be read from here on, and may start a JVM: %s", why)
+	}
+}
+
+// startsJava finds java with an option in a line that is no comment.
+var startsJava = lazyregexp.New(`(?m)^[^#\n]*\bjava["']?[ \t]+(?:-|"?\$)`)

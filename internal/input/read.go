@@ -5,8 +5,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
-	"github.com/jvmlint/jvmlint/internal/input/shell"
-	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -58,14 +56,9 @@ func readFile(in *reading.Input, c *reading.Candidate) {
 		return
 	}
 	in.Unrecognised = true
-	if at, why := shell.Fault(c.Whole); why != "" && IsScript(in.File.Data) && javaLine.Match(in.File.Data) {
-		in.Note(at, "the script may start a JVM, but cannot be read: %s", why)
-	}
+	noteFault(in, c.Whole)
 	in.Problem(source.Span{}, "not recognised; %s", whatIsRead())
 }
-
-// javaLine finds java with an option in a script.
-var javaLine = lazyregexp.New(`(?m)^[^#\n]*\bjava["']?[ \t]+(?:-|"?\$)`)
 
 // readFilled reads a file of which values of variables stand in others.
 func readFilled(in *reading.Input, filled *source.File) {

@@ -19,30 +19,28 @@ import (
 //
 //	https://docs.ansible.com/ansible/latest/playbook_guide/playbooks_variables.html#variable-precedence-where-should-i-put-a-variable
 func roleVariables(in *reading.Input) template.Variables {
-	folder, up := path.Dir(in.File.Name), ""
-	for !slices.Contains([]string{"templates", "tasks", "handlers"}, path.Base(folder)) {
-		if folder == "." || folder == "/" {
-			return nil
-		}
-		folder, up = path.Dir(folder), up+"../"
-	}
-	role := path.Dir(folder)
-	if in.FileBeside == nil || in.Options.SetElsewhere == nil {
+	role, folder, is := reading.RoleOf(in.File.Name)
+	if !is || !slices.Contains([]string{"templates", "tasks", "handlers"}, folder) || in.FileBeside == nil || in.Options.SetElsewhere == nil {
 		return nil
 	}
+	up := strings.Repeat("../", strings.Count(in.File.Name, "/")-strings.Count(path.Join(role, folder), "/"))
 	own := sync.OnceValue(func() (all []*yamldoc.Node) {
 		for _, name := range []string{"vars/main.yml", "vars/main.yaml", "defaults/main.yml", "defaults/main.yaml"} {
-			if file := in.FileBeside(up + "../" + name); file != nil {
+			if file := in.FileBeside(up + name); file != nil {
 				all = append(all, variablesIn(file)...)
 			}
 		}
 		return all
 	})
+	given := 0 // bytes
 	return func(name string) (value source.Text, known bool) {
 		for _, of := range own() {
 			n := of.Get(name)
 			if n == nil || n.IsNull() {
 				continue
+			}
+			if given += 1 + len(n.Value()); given > mostGiven {
+				return source.Text{}, false
 			}
 			if n.Kind() != yamldoc.Scalar || strings.Contains(n.Value(), "\n") || n.Value() == "" || in.Options.SetElsewhere(role, name) {
 				return source.Text{}, false
@@ -50,12 +48,15 @@ func roleVariables(in *reading.Input) template.Variables {
 			if file := n.Span().File; !slices.Contains(in.Shares, file) {
 				in.Shares = append(in.Shares, file)
 			}
-			in.Took = append(in.Took, n.Text())
 			return n.Text(), true
 		}
 		return source.Text{}, !in.Options.SetElsewhere(role, name)
 	}
 }
+
+// mostGiven bounds what variables give a file, in bytes: values may name others, and
+// themselves. From there on they are not known.
+const mostGiven = 100_000
 
 // filledTasks is the file of a role's tasks with the values of its variables, where they
 // leave it what it is; nil where none is put in.

@@ -56,7 +56,7 @@ func hasBraces(data []byte) bool {
 }
 
 // readTemplate reads what may come out of a template, once for each condition that
-// decides about options. What it puts in is not known.
+// decides about options. What it puts in is known only as far as its role says it.
 func readTemplate(in *reading.Input, t templateFile) {
 	in.Format, in.Reader = Template, &reading.Reader{Formats: []reading.Format{Template}}
 	states, leftOut := t.States(t.yaml, roleVariables(in))

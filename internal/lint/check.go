@@ -192,9 +192,10 @@ func (f *Finding) guessed(w *workload.Workload) bool {
 	return w.JDK.Open && f.Severity == Info && f.Refusal == nil && 2*len(f.JDKs) < len(w.JDK.Candidates)
 }
 
-// holdOnSome lowers a finding that does not hold on all of the JDKs that may be
-// meant: on others it starts. If nothing names the JDK, hardly anybody means
-// the oldest alone, or the newest; what would help there, others may need as it is.
+// holdOnSome lowers a finding that does not hold on all of the JDKs that may be meant. A
+// refusal is a warning: on other JDKs it starts. If nothing names the JDK, a warning that holds
+// on fewer than half of them is info, and so is all that holds on the oldest alone, and what the
+// newest alone refuses: hardly anybody means these. What would help there, others may need as it is.
 func holdOnSome(f *Finding, w *workload.Workload) {
 	switch {
 	case w.JDK.Open && len(f.JDKs) == 1 && (f.JDKs[0] == jvmflag.Oldest || f.JDKs[0] == jvmflag.Newest && f.Refusal != nil):

@@ -1,7 +1,23 @@
-// Package plural says how many there are.
+// Package plural says how many there are, and lists them.
 package plural
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
+
+// And lists some: a, b and c.
+func And(names []string) string { return listed(names, "and") }
+
+// Or lists some: a, b or c.
+func Or(names []string) string { return listed(names, "or") }
+
+func listed(names []string, last string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " " + last + " " + names[len(names)-1]
+}
 
 // Of says how many there are of something: 1 worker, 8 workers. A plural
 // that is more than an s at the end is given: 1 entry, 8 entries.

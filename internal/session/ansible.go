@@ -27,8 +27,9 @@ func (s *Session) variablesOf(files []found) func(role, name string) bool {
 				continue
 			}
 			for _, m := range variableSet.FindAllStringSubmatch(string(file.Data), -1) {
-				if of := all[m[1]]; !slices.Contains(of, at) {
-					all[m[1]] = append(of, at)
+				name := m[1] + m[2]
+				if of := all[name]; !slices.Contains(of, at) {
+					all[name] = append(of, at)
 				}
 			}
 		}
@@ -43,6 +44,6 @@ func (s *Session) variablesOf(files []found) func(role, name string) bool {
 
 var (
 	defaultsOfRole = lazyregexp.New(`(?:^|/)defaults/main\.ya?ml$`)
-	ofVariables    = lazyregexp.New(`\.(?:ya?ml|ini|cfg)$|(?:^|/)(?:group_vars|host_vars|inventor(?:y|ies))/`)
-	variableSet    = lazyregexp.New(`(?:^|[\s{,"'-])([A-Za-z_]\w*)["']?\s*[:=]`)
+	ofVariables    = lazyregexp.New(`\.(?:ya?ml|ini|cfg|json)$|(?:^|/)(?:group_vars|host_vars|inventor(?:y|ies))/|(?:^|/)(?:hosts|inventory)$`)
+	variableSet    = lazyregexp.New(`(?:^|[\s{,"'-])(?:(?:register|loop_var|index_var)["']?\s*[:=]\s*["']?([A-Za-z_]\w*)|([A-Za-z_]\w*)["']?\s*[:=])`)
 )

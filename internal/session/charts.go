@@ -54,20 +54,18 @@ func (s *Session) readChart(f found, known map[string]*source.File, run *budget.
 	}()
 	c, err := chart.Load(s.files, f.path, run)
 	if err != nil {
-		within := s.chartsWithin(f)
-		if f.named && (len(within) == 0 || f.path != ".") || s.strict(f.config) || chart.Exceeded(err) {
-			return nil, source.Unreadable(f.path, err)
+		var failed error = source.Unreadable(f.path, err)
+		if !f.named && !s.strict(f.config) && !chart.Exceeded(err) {
+			file := source.NewFile(filepath.ToSlash(f.path), nil)
+			inputs, failed = []*input.Input{{File: file, Notes: []*source.Problem{{File: file, Message: "not read as a chart: " + err.Error()}}}}, nil
 		}
-		file := source.NewFile(filepath.ToSlash(f.path), nil)
-		inputs = []*input.Input{{File: file, Notes: []*source.Problem{{File: file, Message: "not read as a chart: " + err.Error()}}}}
-		for _, below := range within {
+		for _, below := range s.chartsWithin(f) {
 			of, err := s.readChart(below, known, run)
-			if err != nil {
-				return inputs, err
+			if inputs = append(inputs, of...); err != nil {
+				failed = errors.Join(failed, err)
 			}
-			inputs = append(inputs, of...)
 		}
-		return inputs, nil
+		return inputs, failed
 	}
 	c.Adopt(known)
 	releases, err := s.releases(c, f, known)

@@ -51,11 +51,11 @@ func (t *trial) tellNextOfCommand(all []offered) {
 		for _, o := range together {
 			edits = append(edits, o.fix.Edits...)
 		}
-		if len(edits) == 0 {
+		again, err := in.Reread(edits)
+		if err != nil || len(edits) == 0 {
 			continue
 		}
-		slices.SortStableFunc(edits, func(a, b source.Edit) int { return a.Span.Start - b.Span.Start })
-		c := &tried{trial: t, inputs: []*input.Input{in.Reread(edits)}}
+		c := &tried{trial: t, inputs: []*input.Input{again}}
 		c.predicted, c.said, _ = t.session.predictions(c.inputs, func(*workload.Workload, workload.Facts) {})
 		c.tellNext(together)
 	}

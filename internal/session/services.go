@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/input/reading"
 )
 
 // leaveServices takes back that a service of a role of Ansible is not judged, where the role
@@ -14,7 +15,7 @@ import (
 func leaveServices(inputs []*input.Input) {
 	roles := map[string][]*input.Input{}
 	for _, in := range inputs {
-		if role, _, of := roleOf(in.File.Name); of {
+		if role, _, of := reading.RoleOf(in.File.Name); of {
 			roles[role] = append(roles[role], in)
 		}
 	}
@@ -56,7 +57,7 @@ const (
 )
 
 func tellingOf(in *input.Input) int {
-	switch _, folder, _ := roleOf(in.File.Name); folder {
+	switch _, folder, _ := reading.RoleOf(in.File.Name); folder {
 	case "handlers":
 		return byHandler
 	case "tasks":
@@ -68,17 +69,4 @@ func tellingOf(in *input.Input) int {
 // startsBeside reports whether a file that is named for a service says what starts its JVM.
 func startsBeside(in *input.Input, service string) bool {
 	return strings.HasPrefix(path.Base(in.File.Name), service+".") && slices.ContainsFunc(in.Unjudged, func(u input.Unjudged) bool { return u.Service == "" })
-}
-
-// roleOf is the folder of the role that a file belongs to, and the one in it.
-//
-//	https://docs.ansible.com/ansible/latest/playbook_guide/playbooks_reuse_roles.html#role-directory-structure
-func roleOf(name string) (role, folder string, is bool) {
-	parts := strings.Split(name, "/")
-	for i := len(parts) - 2; i >= 0; i-- {
-		if slices.Contains([]string{"tasks", "handlers", "templates", "files", "defaults", "vars"}, parts[i]) {
-			return strings.Join(parts[:i], "/"), parts[i], true
-		}
-	}
-	return "", "", false
 }

@@ -3,7 +3,6 @@ package session
 import (
 	"path"
 	"slices"
-	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/input"
@@ -96,20 +95,27 @@ func newestObjects(in *input.Input, newest func(*source.File) *source.File) read
 // forgetTaken drops notes of images that variables hold, where what takes their values
 // names the images too.
 func forgetTaken(inputs []*input.Input) {
-	by := map[string]*input.Input{}
+	by := map[*source.File]*input.Input{}
 	for _, in := range inputs {
-		by[in.File.Name] = in
+		by[in.File] = in
 	}
 	for _, in := range inputs {
-		for _, value := range in.Took {
-			of := by[value.Span().File.Name]
-			name, _, _ := strings.Cut(value.String(), "{{") // its tag may be a variable
-			says := func(u reading.Unjudged) bool { return name != "" && strings.Contains(u.Why, name) }
-			runs := func(w *workload.Workload) bool { return name != "" && strings.HasPrefix(w.Image.String(), name) }
-			if of == nil || !slices.ContainsFunc(in.Unjudged, says) && !slices.ContainsFunc(in.Workloads, runs) {
-				continue
+		if len(in.Shares) == 0 {
+			continue
+		}
+		var named []source.Text
+		for _, u := range in.Unjudged {
+			named = append(named, u.Written)
+		}
+		for _, w := range in.Workloads {
+			named = append(named, w.Image.Written())
+		}
+		for _, name := range named {
+			for _, piece := range name.Pieces() {
+				if of := by[piece.Span().File]; of != nil && of != in {
+					of.UnlessRendered = slices.DeleteFunc(of.UnlessRendered, func(p *source.Problem) bool { return p.Span.Overlaps(piece.Span()) })
+				}
 			}
-			of.UnlessRendered = slices.DeleteFunc(of.UnlessRendered, func(p *source.Problem) bool { return value.Span().Covers(p.Span) })
 		}
 	}
 }

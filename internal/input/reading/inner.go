@@ -20,7 +20,7 @@ func (in *Input) TakeOver(inner *Input) {
 		in.Note(p.Span, "%s", p.Message)
 	}
 	for _, u := range inner.Unjudged {
-		u.At = u.At.Around()
+		u.Written, u.At = u.At.Written(), u.At.Around()
 		in.Unjudged = append(in.Unjudged, u)
 	}
 	for _, u := range inner.Unknown {
@@ -34,6 +34,11 @@ func (in *Input) TakeOver(inner *Input) {
 	for _, f := range inner.ReadWith {
 		if !slices.Contains(in.ReadWith, f) {
 			in.ReadWith = append(in.ReadWith, f)
+		}
+	}
+	for _, r := range inner.Embedded {
+		if r = r.Around(); !slices.ContainsFunc(in.Embedded, func(have Remarks) bool { return have.Within == r.Within }) {
+			in.Embedded = append(in.Embedded, r)
 		}
 	}
 	if inner.Incomplete {
@@ -61,6 +66,10 @@ func (r Remarks) Around() Remarks {
 	}
 	for i := range r.Units {
 		r.Units[i] = r.Units[i].Around()
+	}
+	if !r.Within.IsZero() {
+		begins := r.Within.File.Span(r.Begins, r.Begins).Around()
+		r.Within, r.Begins = r.Within.Around(), begins.Start
 	}
 	return r
 }

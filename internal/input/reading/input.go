@@ -44,14 +44,13 @@ type Input struct {
 	ReadWith   []*source.File // files beside it that it names
 	NamedLike  []*source.File // Dockerfiles that images of its containers are named like
 	FileBeside Beside
-	Exact      bool                       // its words are those that java got: nobody fills anything in
-	Objects    Objects                    // that it holds
-	Lacks      []Reference                // to objects that it does not hold
-	Shared     Objects                    // of files beside it
-	Shares     []*source.File             // those of which it takes some
-	Reread     func([]source.Edit) *Input // a command line that nobody wrote into a file, as edits leave it
-	Took       []source.Text              // values of those that it takes
-	Told       bool                       // others that take its options say what it says
+	Exact      bool                                // its words are those that java got: nobody fills anything in
+	Objects    Objects                             // that it holds
+	Lacks      []Reference                         // to objects that it does not hold
+	Shared     Objects                             // of files beside it
+	Shares     []*source.File                      // those of which it takes some
+	Reread     func([]source.Edit) (*Input, error) // a command line that nobody wrote into a file, as edits leave it
+	Told       bool                                // others that take its options say what it says
 	Build      func(dockerfile *source.File, target string) (Built, bool)
 	Embedded   []Remarks    // of texts within it that are files by themselves
 	Builds     BuiltImage   // by a Dockerfile
@@ -212,8 +211,9 @@ type Unknown struct {
 type Unjudged struct {
 	At      source.Span
 	Why     string
-	Service string // of the system, which runs it
-	Chart   string // by its path or its name, which is fetched unless it is a folder here
+	Written source.Text // what stands there, where values of variables were put in
+	Service string      // of the system, which runs it
+	Chart   string      // by its path or its name, which is fetched unless it is a folder here
 }
 
 // Forget takes back that a JVM is not judged.

@@ -249,7 +249,7 @@ func launchesIn(script *shell.Script) []launch { return launchesWithin(script, 0
 // launchesWithin are those of scripts within it, too: ssh host "sudo bin/start.sh".
 func launchesWithin(script *shell.Script, depth int) []launch {
 	var all []launch
-	seen := map[string]bool{}
+	seen, read := map[string]bool{}, map[string]bool{} // launches, and texts that are evaluated
 	env := &Environment{}
 	for _, c := range script.Commands {
 		for _, a := range c.Assigned {
@@ -258,8 +258,8 @@ func launchesWithin(script *shell.Script, depth int) []launch {
 			}
 		}
 		words := unwrapped(c.Words)
-		if evaluated := evaluatedBy(words, env); depth < mostWithin && !c.Inner && len(evaluated) > 0 && !seen[evaluated.String()] && len(seen) < mostEvaluated {
-			seen[evaluated.String()] = true
+		if evaluated := evaluatedBy(words, env); depth < mostWithin && !c.Inner && len(evaluated) > 0 && !read[evaluated.String()] && len(read) < mostEvaluated {
+			read[evaluated.String()] = true
 			all = append(all, evaluated.launches(depth+1)...)
 		}
 		if len(words) > 0 && depth < mostWithin && !c.Inner {

@@ -65,7 +65,8 @@ func Parse(text source.Text) (*Script, bool) {
 		if !errors.As(err, &fault) {
 			return nil, false
 		}
-		text = text.Slice(0, strings.LastIndexByte(text.String()[:min(int(fault.Pos.Offset()), text.Len())], '\n')+1)
+		at := min(int(fault.Pos.Offset()), text.Len())
+		text = text.Slice(0, strings.LastIndexByte(text.String()[:at], '\n')+1)
 		if file, err = parsed(text); err == nil && len(file.Stmts) == 0 {
 			return nil, false
 		}
@@ -90,15 +91,14 @@ func Parse(text source.Text) (*Script, bool) {
 	return r.script, !r.tooDeep
 }
 
-// Fault is where a script cannot be read, and why; nil: it can.
-func Fault(text source.Text) (at source.Span, why string) {
+// Fault is what of a script cannot be read, and why; empty: all of it can.
+func Fault(text source.Text) (rest source.Text, why string) {
 	_, err := parsed(text)
 	var fault syntax.ParseError
 	if !errors.As(err, &fault) {
-		return source.Span{}, ""
+		return source.Text{}, ""
 	}
-	i := min(int(fault.Pos.Offset()), text.Len())
-	return text.Slice(i, i).Foremost(), fault.Text
+	return text.Slice(min(int(fault.Pos.Offset()), text.Len()), text.Len()), fault.Text
 }
 
 // mostFaults is how often a script is cut before a fault: what is left may lack its end.

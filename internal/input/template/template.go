@@ -1,6 +1,6 @@
 // Package template takes files apart that a program fills in before anybody reads
 // them: templates of Jinja, ERB, Go, Mustache, FreeMarker and the like. What they put
-// in is not known, and neither is which of their branches is taken.
+// in is known only as far as Variables tell; which of their branches is taken is not.
 package template
 
 import (

@@ -17,8 +17,8 @@ type Variables func(name string) (value source.Text, known bool)
 //	https://jinja.palletsprojects.com/en/stable/templates/#jinja-filters.default
 var plainName = lazyregexp.New(`^\{\{-?\s*([A-Za-z_]\w*)\s*(?:\|\s*(?:default|d)\(\s*(?:"([^"\\{]*)"|'([^'\\{]*)'|(\d+))\s*(?:,\s*[Tt]rue\s*)?\)\s*)?-?\}\}$`)
 
-// What a value puts in is bounded: values may name themselves.
-const mostDeep, mostNested = 4, 4
+// mostDeep is how deep values may name others: one may name itself.
+const mostDeep = 5
 
 // of is what an action puts in: a gap, where that is not known.
 func (v Variables) of(action source.Text, depth int) source.Text {
@@ -39,9 +39,6 @@ func (v Variables) of(action source.Text, depth int) source.Text {
 	if value.Len() == 0 {
 		return gap
 	}
-	if strings.Count(value.String(), "{{") > mostNested { // each would be put in again
-		return gap
-	}
 	t := Parse("", value)
 	filled := writer{}
 	for _, p := range t.parts {
@@ -54,7 +51,11 @@ func (v Variables) of(action source.Text, depth int) source.Text {
 			return gap
 		}
 	}
-	return source.Join(filled.texts...)
+	all := source.Join(filled.texts...)
+	if strings.Trim(all.String(), source.Gap) == "" { // nothing of it is known
+		return gap
+	}
+	return all
 }
 
 // FillKnown is a text with the values that are known and that fit in place of actions; the

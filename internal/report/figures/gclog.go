@@ -112,16 +112,16 @@ func (p Prediction) pausesOverTime() []Curve {
 	if log == nil || log.Span < time.Second {
 		return nil
 	}
-	c := Curve{Title: "longest pause in each " + log.Pauses.Slice.String(), Along: "time since the log begins", Log: true,
+	c := Curve{Title: "longest pause in each " + log.OverTime.Slice.String(), Along: "time since the log begins", Log: true,
 		Show: func(n int64) string { return lint.Pause(time.Duration(n)) }, ShowAlong: func(n int64) string { return time.Duration(n).Round(time.Second).String() }}
 	for _, k := range []struct {
 		name   string
 		pauses []time.Duration
-	}{{"full GC", log.Pauses.Full}, {"other pauses", log.Pauses.Other}} {
+	}{{"full GC", log.OverTime.Full}, {"other pauses", log.OverTime.Other}} {
 		line := CurveLine{Name: k.name, Apart: true}
 		for i, longest := range k.pauses {
 			if longest > 0 {
-				line.Points = append(line.Points, [2]int64{int64(i) * int64(log.Pauses.Slice), int64(longest)})
+				line.Points = append(line.Points, [2]int64{int64(i) * int64(log.OverTime.Slice), int64(longest)})
 			}
 		}
 		if len(line.Points) > 0 {

@@ -161,11 +161,11 @@ func linear(top int64) axis {
 // logarithmic is an axis of powers of ten around all values.
 func logarithmic(least, top int64) axis {
 	low := int64(1)
-	for low*10 <= least {
+	for low <= least/10 {
 		low *= 10
 	}
 	a := axis{ticks: []int64{low}}
-	for n := low; n < top; {
+	for n := low; n < top && n <= math.MaxInt64/10; {
 		n *= 10
 		a.ticks = append(a.ticks, n)
 	}

@@ -60,7 +60,7 @@ func TestFullGC(t *testing.T) {
 			Pauses:  Pauses{Count: 1, Total: full.Pause, Longest: full.Pause, Median: full.Pause, At: at},
 			Longest: full, Last: full, ForSpace: ForSpace{Seen{1, at, at}, full.Pause, at},
 		},
-		OverTime:     Timeline{Slice: 100 * ms, Full: []time.Duration{full.Pause}},
+		OverTime:   Timeline{Slice: 100 * ms, Full: []time.Duration{full.Pause}},
 		Live:       Live{Size{46018 << 20, at}, Size{46018 << 20, at}},
 		RegionSize: RegionSize{Size{32 << 20, at}, true},
 		Humongous:  Humongous{Regions: 14, Share: 100 * 14 * 32.0 / 52224, At: at},
@@ -201,10 +201,10 @@ func TestZGC(t *testing.T) {
 	live := Size{20 << 20, cited(lines, 4)}
 	assert.Equal(t, &Log{
 		Files: []string{"gc.log"}, Lines: 7, Collector: ZGC, JDK: 17, Version: "17.0.9+9", Span: 158 * ms,
-		Other:  Pauses{1, 9 * time.Microsecond, 9 * time.Microsecond, 9 * time.Microsecond, cited(lines, 3)},
-		Stalls: Pauses{2, 18250 * time.Microsecond, 11250 * time.Microsecond, 7001 * time.Microsecond, cited(lines, 6)},
-		Pauses: Timeline{Slice: 100 * ms, Other: []time.Duration{0, 9 * time.Microsecond}},
-		Live:   Live{live, live},
+		Other:    Pauses{1, 9 * time.Microsecond, 9 * time.Microsecond, 9 * time.Microsecond, cited(lines, 3)},
+		Stalls:   Pauses{2, 18250 * time.Microsecond, 11250 * time.Microsecond, 7001 * time.Microsecond, cited(lines, 6)},
+		OverTime: Timeline{Slice: 100 * ms, Other: []time.Duration{0, 9 * time.Microsecond}},
+		Live:     Live{live, live},
 	}, log)
 }
 

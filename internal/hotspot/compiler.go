@@ -52,6 +52,18 @@ func (s *startup) compiler() compilers {
 	return compilers{c1: true, c2: true}
 }
 
+// onlyC1 reports whether all code is left to C1. Up to JDK 14 the threads of C2 are
+// started all the same, and find nothing to do.
+func (s *startup) onlyC1() bool {
+	if s.jdk < 16 {
+		const full = 4
+		stop := s.n("TieredStopAtLevel")
+		return s.on("TieredCompilation") && !s.interpreterMode() && stop > 0 && stop < full
+	}
+	c := s.compiler()
+	return c.c1 && !c.c2
+}
+
 // compilesInTiers reports whether C1 and C2 share the work, for which the code cache is larger.
 // Up to JDK 14, where the tiers stop does not decide over that.
 func (s *startup) compilesInTiers() bool {

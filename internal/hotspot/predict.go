@@ -25,6 +25,7 @@ type JVM struct {
 	RefinementThreads source.Value // of G1
 	CompilerThreads   source.Value // CICompilerCount
 	Interprets        bool         // nothing is compiled
+	OnlyC1            bool         // nothing is compiled by C2
 
 	MaxMetaspace         source.Value
 	CompressedClassSpace source.Value // reserved; 0 where class pointers are not compressed
@@ -229,8 +230,8 @@ func (s *startup) jvm() *JVM {
 		ReservedCodeCache: s.value("ReservedCodeCacheSize"), ThreadStack: s.threadStack(),
 		CompressedHeap: s.compressedHeap(), Messages: s.messages,
 		FirstCode: s.firstCode(), Archive: s.mapsArchive(),
-		Interprets: s.interpreterOnly(),
-		SerialOld:  s.isCommandLine("UseParallelOldGC") && !s.on("UseParallelOldGC"),
+		Interprets: s.interpreterOnly(), OnlyC1: s.onlyC1(),
+		SerialOld: s.isCommandLine("UseParallelOldGC") && !s.on("UseParallelOldGC"),
 	}
 	if !s.on("UseCompressedClassPointers") {
 		j.CompressedClassSpace = source.Value{Origin: source.Ergonomic, Why: "class pointers are not compressed"}

@@ -72,29 +72,34 @@ func HoldsOptions(data []byte) bool {
 }
 
 // StartsJVM reports whether a file may start a JVM without an option: a batch file, what
-// supervisord runs, a build file that makes an image by Jib, Nix, Terraform, Nomad, or a
-// pipeline that leaves a container behind.
+// supervisord runs, a build file that makes an image by Jib, Nix, Terraform, Nomad, a template
+// of Azure, or a pipeline that leaves a container behind.
 //
 //	https://github.com/GoogleContainerTools/jib
+//	https://learn.microsoft.com/azure/templates/microsoft.web/sites/config-web
 func StartsJVM(f *source.File) bool {
 	name := strings.TrimSuffix(strings.ToLower(path.Base(f.Name)), ".j2")
 	switch path.Ext(name) {
 	case ".bat", ".cmd", ".ps1":
-		return batchJava.Match(f.Data) || launches(f.Data, nil)
+		return batchJava.Match(f.Data) || wordJava.Match(f.Data) || launches(f.Data, nil)
+	case ".json":
+		return javaOfAzure.Match(f.Data)
 	case ".conf", ".ini":
 		return isSupervisor(string(f.Data))
 	case "":
 		return name == "jenkinsfile" && runsImage(f.Data) || name == "vagrantfile" && namesImage(f.Data)
 	case ".py":
-		return bytes.Contains(f.Data, []byte("pulumi")) && namesImage(f.Data)
+		return bytes.Contains(f.Data, []byte("pulumi")) && namesImage(f.Data) || wordJava.Match(f.Data)
+	case ".rb":
+		return wordJava.Match(f.Data)
 	case ".xml", ".gradle", ".kts", ".sbt":
 		return jib.Match(f.Data)
 	case ".nix":
 		return nixJava.Match(f.Data) || launches(f.Data, quotedWord)
 	case ".tf", ".hcl", ".nomad":
-		return slices.ContainsFunc(imageLine.FindAllString(string(f.Data), -1), func(line string) bool {
-			return images.Table{}.RunsJVM(images.Parse(imageLine.FindStringSubmatch(line)[1]))
-		})
+		return terraformJava.Match(f.Data) || slices.ContainsFunc(imageLine.FindAllStringSubmatch(string(f.Data), -1), func(m []string) bool {
+			return images.Table{}.RunsJVM(images.Parse(m[1]))
+		}) || slices.ContainsFunc(chartLine.FindAllStringSubmatch(string(f.Data), -1), func(m []string) bool { return reading.IsFetchedChart(m[1]) })
 	}
 	return false
 }
@@ -157,8 +162,13 @@ var (
 	dockerRun   = lazyregexp.New(`\b(?:docker|podman) run (?:[^\n\\]*\\\r?\n)*?[^\n\\]*(?:-\w*d\b|--detach\b)(?:[^\n\\]*\\\r?\n)*[^\n]*`)
 	inBin       = lazyregexp.New(`(\S*)\bbin[\\/](?:windows[\\/])?([\w-]+)(?:\.sh|\.bat|\.cmd)?["']?(?:[ \t]+["']?([\w:-]+))?`)
 	imageLine   = lazyregexp.New(`(?m)^[ \t]*image[ \t]*=[ \t]*"([\w./:-]+)"`)
+	chartLine   = lazyregexp.New(`(?m)^[ \t]*chart[ \t]*=[ \t]*"([\w./:-]+)"`) // of a helm_release
+	wordJava    = lazyregexp.New(`(?m)^[^#\n]*["']java(?:\.exe)?["'][^\n]*["']-(?:jar|cp|classpath|D\w|X)`)
 	jib         = lazyregexp.New(`<artifactId>\s*jib-maven-plugin\s*</artifactId>|com\.google\.cloud\.tools\.jib\b`)
-	plainOption = lazyregexp.New(`(?:^|[^\w-])-X(?:m[xsn]\d+[kKmMgG]|X:[+-]?[A-Z][A-Za-z])`)
+	// javaOfAzure is the JVM of an App Service; terraformJava that, or the runtime of a function.
+	javaOfAzure   = lazyregexp.New(`"javaContainer"|"linuxFxVersion"\s*:\s*"(?i:java|tomcat|jbosseap)\|`)
+	terraformJava = lazyregexp.New(`(?m)^[ \t]*(?:java_(?:server_)?version[ \t]*=|runtime[ \t]*=[ \t]*"java-?\d|linux_fx_version[ \t]*=[ \t]*"(?i:java|tomcat|jbosseap)\|)`)
+	plainOption   = lazyregexp.New(`(?:^|[^\w-])-X(?:m[xsn]\d+[kKmMgG]|X:[+-]?[A-Z][A-Za-z])`)
 	// heapProperty gives an option, or the size of a heap, to a product.
 	heapProperty = lazyregexp.New(`(?m)^[ \t]*(?:wrapper\.java\.(?:additional|maxmemory|initmemory)|(?:dbms|server)\.(?:memory\.heap|jvm\.additional)|spark\.(?:driver|executor|yarn\.am)\.memory)\b`)
 	remark       = lazyregexp.New(`(?i)^\s*(?://|/?\*|;|--|<!--|::|@?rem\b)`)

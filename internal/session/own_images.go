@@ -77,37 +77,47 @@ func nameOwnImages(inputs []*input.Input, builtBy map[string]string) {
 	}
 }
 
-// UnknownImage is an image that may run a JVM, and the first place that names it.
+// UnknownImage is an image that may run a JVM, and what is said of each container that runs it.
 type UnknownImage struct {
-	Name string
-	Note *source.Problem
+	Name  string
+	Notes []*source.Problem
 }
 
 // unknownImages are the images of containers of which nothing is known.
 func unknownImages(inputs []*input.Input) []UnknownImage {
 	var all []UnknownImage
-	said := map[string]bool{}
+	type container struct {
+		placed
+		image string // several may be put together where a chart says the tag of all
+	}
+	at, said := map[string]int{}, map[container]bool{}
 	for _, in := range inputs {
 		for _, u := range in.Unknown {
 			image := images.Parse(u.Image)
 			if u.Service != "" {
 				image.Repository = u.Service + " (its Dockerfile is not here)"
 			}
-			if said[image.Repository] || u.Service == "" && in.Options.Images.RunsNoJVM(image) {
+			span := chart.Origin(u.At)
+			place := container{placedAt(cmp.Or(span.File, in.File), span), image.Repository}
+			if said[place] || u.Service == "" && in.Options.Images.RunsNoJVM(image) {
 				continue
 			}
-			said[image.Repository] = true
-			at := chart.Origin(u.At)
-			note := &source.Problem{File: cmp.Or(at.File, in.File), Span: at, Message: fmt.Sprintf("it is unknown whether image %s runs a JVM", u.Image)}
+			said[place] = true
+			note := &source.Problem{File: cmp.Or(span.File, in.File), Span: span, Message: fmt.Sprintf("it is unknown whether image %s runs a JVM", u.Image)}
 			name := image.Repository
 			if u.Service != "" {
 				note.Message = fmt.Sprintf("it is unknown whether service %s runs a JVM: its Dockerfile is not here", u.Service)
 			}
 			if source.HasGap(u.Image) {
 				note.Message = "it is unknown which image the container has and whether it runs a JVM"
-				name = fmt.Sprintf("that of %s:%d", note.File.Name, note.File.Position(at.Start).Line)
+				name = fmt.Sprintf("that of %s:%d", note.File.Name, note.File.Position(span.Start).Line)
 			}
-			all = append(all, UnknownImage{name, note})
+			i, before := at[name]
+			if !before {
+				i, all = len(all), append(all, UnknownImage{Name: name})
+				at[name] = i
+			}
+			all[i].Notes = append(all[i].Notes, note)
 		}
 	}
 	return all

@@ -258,7 +258,7 @@ func holdsWhatWasSearched(in *input.Input, search input.Search) bool {
 
 // ofNoKind is why a file is left out that no reader takes.
 func ofNoKind(file *source.File, search input.Search) error {
-	if search != input.Data && (input.HoldsOptions(file.Data) || input.StartsJVM(file)) {
+	if search != input.Data && input.HoldsOptions(file.Data) || input.StartsJVM(file) {
 		return errOfNoKind
 	}
 	return errNothing

@@ -99,6 +99,9 @@ func (in *composeFile) readService(name *yamldoc.Node, s service) {
 		start.Replaced, start.Arguments = true, true
 		w.Files = image.Files(in.Input, folder, start.Options)
 	}
+	if builds {
+		start.Built = name.Text()
+	}
 	start.Own = builds || s.get("build") != nil || s.unknown != nil || !w.Container.AllMounts || slices.ContainsFunc(w.Container.Mounts, bringsScript)
 	test := s.get("healthcheck", "test")
 	for _, n := range append(test.Items(), test) {

@@ -268,6 +268,7 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 		start.Replaced, start.Arguments = true, true
 		w.Files = image.Files(m.Input, folder, start.Options)
 	}
+	start.Built = image.Like
 	start.Own = own || !w.Container.AllMounts || mountsScript(container)
 	start.Probes = probesOf(container)
 	m.ReadJVMs(w, env, start, defaults)

@@ -85,6 +85,7 @@ func (in file) readYAML(documents []*yamldoc.Document) {
 	}
 	for _, d := range documents {
 		in.nameFlink(d.Root)
+		in.nameRuntimes(d.Root)
 	}
 	if len(in.Unjudged)+len(in.UnlessRendered) == 0 {
 		in.nameByFile(documents[0].Root)

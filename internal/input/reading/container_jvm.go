@@ -30,8 +30,10 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 	if w.IsMember {
 		w.Environment = env.Overrides()
 	}
+	in.built = start.Built
 	before, named := len(in.Workloads), len(in.Unjudged)
 	defer func() {
+		defer func() { in.built = source.Text{} }()
 		added := in.Workloads[min(before, len(in.Workloads)):]
 		if len(in.Unjudged) == named && !slices.ContainsFunc(added, func(w *workload.Workload) bool { return !ofTasks.MatchString(path.Base(w.Name)) }) {
 			in.nameJVM(w, env, start)

@@ -12,12 +12,16 @@ import (
 
 // Complete takes out options that are filled in later: nobody can predict a JVM
 // whose heap is ${HEAP}, and only its other options are judged. Where options stand in a
-// file of their own nothing is. A log whose path is one of Windows goes, too: it is refused
-// elsewhere, and nobody says where the file is read.
+// file of their own nothing is.
 func (in *Input) Complete(w *workload.Workload) {
 	w.Options = slices.DeleteFunc(w.Options, func(o jvmflag.Option) bool {
 		name, older := strings.CutPrefix(o.String(), "-Xloggc:") // JDK 8 looks at each character of the name
-		return older && (HasPlaceholder(name) || strings.Contains(name, `\`) && o.Evidence < jvmflag.Runs) || logsUnknown(o.String()) || recordsUnknown.MatchString(o.String())
+		ofWindows := older && strings.Contains(name, `\`) && o.Evidence < jvmflag.Runs
+		if ofWindows {
+			in.Doubt(w, o.Text.Foremost(), "%s holds a path of Windows, whose JVM has other bounds", o.Text.AsWritten())
+			w.KnowsAtMost(workload.Undecided)
+		}
+		return ofWindows || older && HasPlaceholder(name) || logsUnknown(o.String()) || recordsUnknown.MatchString(o.String())
 	})
 	w.Options = slices.DeleteFunc(w.Options, func(o jvmflag.Option) bool {
 		open := w.HasJVM() && HasPlaceholder(o.String()) && decides(o.String())

@@ -69,6 +69,7 @@ type Input struct {
 	beside  int                 // bytes that were read of files beside it
 	over    bool                // there are more than are judged
 	said    map[remark]struct{} // problems and notes
+	built   source.Text         // StartCommand.Built of the container that is read
 }
 
 // Built is what a Dockerfile makes of the image that it builds on.
@@ -193,9 +194,14 @@ func (in *Input) Note(at source.Span, format string, args ...any) {
 func (in *Input) NotJudged(at source.Span, format string, args ...any) (why string) {
 	before := len(in.Notes)
 	why = fmt.Sprintf(format, args...)
+	var builtBy *source.File
+	if in.built.Len() > 0 && !at.IsZero() && at.File != in.built.Span().File {
+		builtBy, at = at.File, in.built.Span() // several containers may run the same image
+		why += " (" + builtBy.Name + ")"
+	}
 	if in.Note(at, "the JVM is not judged: %s", why); len(in.Notes) > before {
 		in.Notes[before].Unjudged = true
-		in.Unjudged = append(in.Unjudged, Unjudged{At: at, Why: why})
+		in.Unjudged = append(in.Unjudged, Unjudged{At: at, Why: why, BuiltBy: builtBy})
 	}
 	return why
 }
@@ -211,9 +217,10 @@ type Unknown struct {
 type Unjudged struct {
 	At      source.Span
 	Why     string
-	Written source.Text // what stands there, where values of variables were put in
-	Service string      // of the system, which runs it
-	Chart   string      // by its path or its name, which is fetched unless it is a folder here
+	Written source.Text  // what stands there, where values of variables were put in
+	BuiltBy *source.File // the Dockerfile that says so, where a container runs the image that it builds
+	Service string       // of the system, which runs it
+	Chart   string       // by its path or its name, which is fetched unless it is a folder here
 }
 
 // Forget takes back that a JVM is not judged.

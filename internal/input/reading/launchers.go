@@ -135,6 +135,7 @@ var launchers = []launcher{
 	{names: "teamcity-server runAll", words: "run start", sizedBy: "TEAMCITY_SERVER_MEM_OPTS"},
 	{names: "agent", words: "run start", within: "teamcity buildagent", sizedBy: "TEAMCITY_AGENT_MEM_OPTS"},
 	{names: "youtrack", words: "run start", sizedBy: "its .jvmoptions"},
+	{names: "machine-agent", sizedBy: "its script"},
 	{names: "rundeckd", sizedBy: "RDECK_JVM"},
 	{names: "graylogctl graylog-server", words: "start run server", sizedBy: "GRAYLOG_SERVER_JAVA_OPTS"},
 	{names: "puppetserver puppetdb", words: "foreground start", sizedBy: "JAVA_ARGS of its defaults"},

@@ -48,6 +48,8 @@ type StartCommand struct {
 	Arguments bool // or that one with others than it would
 	Own       bool // the image or what is mounted may bring scripts of its own
 
+	Built source.Text // what names the container, where a Dockerfile beside the file builds its image
+
 	Options  []jvmflag.Option // of java, with the variables of the container put in
 	Complete bool             // nothing else was to be put in
 

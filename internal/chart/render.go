@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"bytes"
 	"fmt"
 	"maps"
 	"path"
@@ -9,7 +10,6 @@ import (
 	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
-	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -179,7 +179,7 @@ func (r *Rendered) assemble() {
 	all := r.printed.documents()
 	r.File = r.printed.together(r.File.Name, all)
 	var err error
-	if r.YAML, err = yamldoc.Parse(r.File); err == nil && !directive.Match(r.File.Data) {
+	if r.YAML, err = yamldoc.Parse(r.File); err == nil && !hasDirective(r.File.Data) {
 		return
 	}
 	r.YAML = nil
@@ -194,8 +194,10 @@ func (r *Rendered) assemble() {
 	r.File = r.printed.together(r.File.Name, all)
 }
 
-// directive is what may be for the document behind it.
-var directive = lazyregexp.New(`(?m)^%`)
+// hasDirective reports whether a line may be a directive, for the document behind it.
+func hasDirective(data []byte) bool {
+	return bytes.HasPrefix(data, []byte("%")) || bytes.Contains(data, []byte("\n%"))
+}
 
 // together is documents in one file.
 func (p *printout) together(file string, all []document) *source.File {

@@ -15,6 +15,9 @@ func (in file) nameTextImages(key string, n *yamldoc.Node) {
 		return
 	}
 	text := n.Text()
+	if !strings.Contains(text.String(), "image") {
+		return
+	}
 	for _, m := range imageInText.FindAllStringSubmatchIndex(text.String(), -1) {
 		behind, _, _ := strings.Cut(text.String()[m[1]:], "image:")
 		if ownCommand.MatchString(behind) {

@@ -60,7 +60,7 @@ func TextOf(f *source.File) source.Text {
 
 // AssignsOptions tells a text in which a variable holds JVM options.
 func AssignsOptions(whole source.Text) bool {
-	if (strings.HasPrefix(whole.String(), "#!") || shellOnly.MatchString(whole.String())) && scriptAssignsOptions(whole) {
+	if (strings.HasPrefix(whole.String(), "#!") || setsAsShell(whole.String())) && scriptAssignsOptions(whole) {
 		return true
 	}
 	for at := 0; at < whole.Len(); {
@@ -77,9 +77,22 @@ func AssignsOptions(whole source.Text) bool {
 	return false
 }
 
+// setsAsShell reports whether a line matches shellOnly: most lines of most texts need no
+// regular expression for that.
+func setsAsShell(whole string) bool {
+	for line := range strings.Lines(whole) {
+		if strings.Contains(line, "=(") || strings.ContainsAny(line, `"'`) && strings.Contains(line, "=") {
+			if shellOnly.MatchString(line) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // shellOnly is what sets a variable where nothing but a shell can read it: an array,
 // and a declaration within quotes.
-var shellOnly = lazyregexp.New(`(?m)^[ \t]*(?:\w+\+?=\(|(?:export|declare|typeset|readonly|local)[ \t](?:.*[ \t])?["']\w+\+?=)`)
+var shellOnly = lazyregexp.New(`^[ \t]*(?:\w+\+?=\(|(?:export|declare|typeset|readonly|local)[ \t](?:.*[ \t])?["']\w+\+?=)`)
 
 func scriptAssignsOptions(whole source.Text) bool {
 	script, ok := shell.Parse(whole)

@@ -18,6 +18,7 @@ func TestSizeVariables(t *testing.T) {
 			[]described{{"Pod/p/c/JVM_MINIMUM_MEMORY", true, []string{"cmd -Xms1g", "cmd -Xmx2g"}}}},
 		{"one for both", pod + "        - {name: SOLR_HEAP, value: 512m}\n", []described{{"Pod/p/c/SOLR_HEAP", true, []string{"cmd -Xms512m", "cmd -Xmx512m"}}}},
 		{"in mebibytes", pod + "        - {name: ZOO_HEAP_SIZE, value: \"1024\"}\n", []described{{"Pod/p/c/ZOO_HEAP_SIZE", true, []string{"cmd -Xms1024m", "cmd -Xmx1024m"}}}},
+		{"in place of options", pod + "        - {name: SOLR_HEAP, value: 1g}\n        - {name: SOLR_JAVA_MEM, value: -Xms2g -Xmx2g}\n", []described{{"Pod/p/c/SOLR_HEAP", true, []string{"cmd -Xms1g", "cmd -Xmx1g"}}}},
 		{"without a unit", pod + "        - {name: MAX_HEAP_SIZE, value: \"1024\"}\n", nil},
 		{"without the largest", pod + "        - {name: JVM_MINIMUM_MEMORY, value: 1g}\n", nil},
 		{"a size of values", "server:\n  heapSize: 2g\n  resources: {limits: {memory: 2Gi}}\n", []described{{"server.heapSize", true, []string{"cmd -Xmx2g"}}}},

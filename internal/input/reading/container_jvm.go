@@ -144,7 +144,7 @@ func (in *Input) addVariables(w workload.Workload, env *Environment, script scri
 		in.Add(each)
 	}
 	for v := range env.All() {
-		if v.HoldsOptions() && !script.replaces(v.Name) {
+		if v.HoldsOptions() && !script.replaces(v.Name) && !overridden(v.Name, env) {
 			add(v, false)
 		}
 	}

@@ -11,6 +11,15 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
+// sizeVariable is one of sizeVariables.
+type sizeVariable struct {
+	name    string
+	options []string
+	unit    string
+	apart   bool   // it sizes JVMs that the program starts, and no container's own
+	over    string // the variable of options that is not read where this is set
+}
+
 // sizeVariables are variables of which the start script of an image makes
 // options: each the size behind some, in a unit where the script adds one. The least size
 // of a heap stands right before its largest.
@@ -30,16 +39,11 @@ import (
 //	https://github.com/apache/zookeeper/blob/release-3.8.4/bin/zkEnv.sh (ZK_SERVER_HEAP)
 //	https://github.com/apache/spark/blob/v3.5.0/core/src/main/scala/org/apache/spark/deploy/SparkSubmitArguments.scala (SPARK_DRIVER_MEMORY)
 //	https://github.com/apache/spark/blob/v3.5.0/launcher/src/main/java/org/apache/spark/launcher/SparkClassCommandBuilder.java
-var sizeVariables = []struct {
-	name    string
-	options []string
-	unit    string
-	apart   bool // it sizes JVMs that the program starts, and no container's own
-}{
+var sizeVariables = []sizeVariable{
 	{name: "JVM_MINIMUM_MEMORY", options: []string{"-Xms"}},
 	{name: "JVM_MAXIMUM_MEMORY", options: []string{"-Xmx"}},
 	{name: "JVM_RESERVED_CODE_CACHE_SIZE", options: []string{"-XX:ReservedCodeCacheSize="}},
-	{name: "SOLR_HEAP", options: []string{"-Xms", "-Xmx"}},
+	{name: "SOLR_HEAP", options: []string{"-Xms", "-Xmx"}, over: "SOLR_JAVA_MEM"},
 	{name: "ELASTICSEARCH_HEAP_SIZE", options: []string{"-Xms", "-Xmx"}},
 	{name: "OPENSEARCH_HEAP_SIZE", options: []string{"-Xms", "-Xmx"}},
 	{name: "ES_HEAP_SIZE", options: []string{"-Xms", "-Xmx"}},
@@ -94,6 +98,14 @@ func sizeOptions(env *Environment, apart bool) (options []jvmflag.Option, first 
 		return nil, Variable{}
 	}
 	return jvmflag.Known(jvmflag.ByConvention, options), first
+}
+
+// overridden reports whether a size takes the place of a variable of options.
+func overridden(name string, env *Environment) bool {
+	return slices.ContainsFunc(sizeVariables, func(s sizeVariable) bool {
+		v, set := env.Get(s.name)
+		return s.over == name && set && v.Value.Len() > 0
+	})
 }
 
 // mayAssignSizes finds a line that sets one of them.

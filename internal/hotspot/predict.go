@@ -26,6 +26,7 @@ type JVM struct {
 	CompilerThreads   source.Value // CICompilerCount
 	Interprets        bool         // nothing is compiled
 	OnlyC1            bool         // nothing is compiled by C2
+	Generational      bool         // ZGC keeps young objects apart
 
 	MaxMetaspace         source.Value
 	CompressedClassSpace source.Value // reserved; 0 where class pointers are not compressed
@@ -230,7 +231,7 @@ func (s *startup) jvm() *JVM {
 		ReservedCodeCache: s.value("ReservedCodeCacheSize"), ThreadStack: s.threadStack(),
 		CompressedHeap: s.compressedHeap(), Messages: s.messages,
 		FirstCode: s.firstCode(), Archive: s.mapsArchive(),
-		Interprets: s.interpreterOnly(), OnlyC1: s.onlyC1(),
+		Interprets: s.interpreterOnly(), OnlyC1: s.onlyC1(), Generational: s.collector.Kind == Z && s.generationalZ(),
 		SerialOld: s.isCommandLine("UseParallelOldGC") && !s.on("UseParallelOldGC"),
 	}
 	if !s.on("UseCompressedClassPointers") {

@@ -83,7 +83,9 @@ func StartsJVM(f *source.File) bool {
 	case ".bat", ".cmd", ".ps1":
 		return batchJava.Match(f.Data) || wordJava.Match(f.Data) || launches(f.Data, nil)
 	case ".json":
-		return javaOfAzure.Match(f.Data)
+		return javaOfAzure.Match(f.Data) || slices.ContainsFunc(imageOfJSON.FindAllStringSubmatch(string(f.Data), -1), func(m []string) bool {
+			return images.Table{}.RunsJVM(images.Parse(m[1]))
+		})
 	case ".conf", ".ini":
 		return isSupervisor(string(f.Data))
 	case "":
@@ -162,6 +164,7 @@ var (
 	dockerRun   = lazyregexp.New(`\b(?:docker|podman) run (?:[^\n\\]*\\\r?\n)*?[^\n\\]*(?:-\w*d\b|--detach\b)(?:[^\n\\]*\\\r?\n)*[^\n]*`)
 	inBin       = lazyregexp.New(`(\S*)\bbin[\\/](?:windows[\\/])?([\w-]+)(?:\.sh|\.bat|\.cmd)?["']?(?:[ \t]+["']?([\w:-]+))?`)
 	imageLine   = lazyregexp.New(`(?m)^[ \t]*image[ \t]*=[ \t]*"([\w./:-]+)"`)
+	imageOfJSON = lazyregexp.New(`"image"\s*:\s*"([\w./:-]+)"`)                // of an app of Marathon
 	chartLine   = lazyregexp.New(`(?m)^[ \t]*chart[ \t]*=[ \t]*"([\w./:-]+)"`) // of a helm_release
 	wordJava    = lazyregexp.New(`(?m)^[^#\n]*["']java(?:\.exe)?["'][^\n]*["']-(?:jar|cp|classpath|D\w|X)`)
 	jib         = lazyregexp.New(`<artifactId>\s*jib-maven-plugin\s*</artifactId>|com\.google\.cloud\.tools\.jib\b`)

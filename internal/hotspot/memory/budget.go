@@ -42,6 +42,7 @@ type Pool struct {
 	Committed int64    // at start
 	Planned   int64    // to be planned for: a bound that was chosen, else what programs were seen to reach
 	Ceiling   int64    // the most it can take, or Unbounded
+	Untouched int64    // what Native Memory Tracking counts beyond: committed, and not used
 	Kind      PoolKind // of Planned
 	AtStart   PoolKind // of Committed
 	AtMost    PoolKind // of Ceiling

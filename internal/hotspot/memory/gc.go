@@ -12,20 +12,21 @@ type gcMemory struct {
 	Mapped    source.Value // NMT's line "GC", committed by mmap: exact for G1, Parallel, Serial and CMS
 	Malloc    source.Value // the same line, and GCCardSet, at start; remembered sets of G1 grow on top
 	Elsewhere source.Value // of JDK 8: what the collector takes and NMT counts as Internal, Class or Unknown
+	Untouched int64        // of Mapped: bytes that ZGC commits and does not use
 }
 
 // whole is all of it, in bytes.
 func (m gcMemory) whole() int64 { return m.Mapped.N + m.Malloc.N + m.Elsewhere.N }
 
 // gcMemoryOf is the native memory of the collector while the given part of the
-// heap, in bytes, is committed. It is unknown for ZGC, for CMS after JDK 8, and
-// where heap or threads are.
+// heap, in bytes, is committed. It is unknown for CMS after JDK 8, and where heap or
+// threads are.
 func gcMemoryOf(j *hotspot.JVM, committed int64) gcMemory {
 	needed := []source.Value{j.Heap, j.InitialHeap}
 	switch j.Collector.Kind {
 	case hotspot.G1:
 		needed = append(needed, j.CPUs, j.G1.RegionSize, j.RefinementThreads, j.ParallelGCThreads, j.ConcGCThreads)
-	case hotspot.Parallel, hotspot.CMS, hotspot.Shenandoah:
+	case hotspot.Parallel, hotspot.CMS, hotspot.Shenandoah, hotspot.Z:
 		needed = append(needed, j.ParallelGCThreads, j.ConcGCThreads)
 	}
 	for _, v := range needed {
@@ -45,6 +46,10 @@ func gcMemoryOf(j *hotspot.JVM, committed int64) gcMemory {
 		return knownGC(m.serial())
 	case j.Collector.Kind == hotspot.CMS && j.JDK < 9:
 		return knownGC(m.cms())
+	case j.Collector.Kind == hotspot.Z:
+		return m.zStart()
+	case j.Collector.Kind == hotspot.Epsilon: // which keeps nothing of the heap
+		return knownGC(0, release.Choose(j.JDK, release.Since[uint64](11, 14<<10), release.Since[uint64](17, 1<<10)), 0)
 	case j.Collector.Kind == hotspot.Shenandoah:
 		bitmap := release.Choose(j.JDK, release.Since[uint64](11, 64), release.Since[uint64](17, 32))
 		return knownGC(m.committed/bitmap+280<<10, 140<<10+m.threads*1032<<10, 0)
@@ -54,7 +59,7 @@ func gcMemoryOf(j *hotspot.JVM, committed int64) gcMemory {
 
 func unknownGC(why string) gcMemory {
 	unknown := source.Value{Why: why}
-	return gcMemory{unknown, unknown, unknown}
+	return gcMemory{Mapped: unknown, Malloc: unknown, Elsewhere: unknown}
 }
 
 func knownGC(mapped, malloc, elsewhere uint64) gcMemory {

@@ -171,6 +171,9 @@ func (p ComparedPart) inPlace(pools []Pool, measured int64) []Pool {
 // these options: of a larger heap the collector's memory counts as a share.
 func (c *Comparison) scaled(part ComparedPart) int64 {
 	heap := slices.IndexFunc(c.Parts, func(p ComparedPart) bool { return p.Name == poolHeap })
+	if part.Name == poolGC && len(part.Pools) == 1 && part.Pools[0].Untouched > 0 {
+		return max(0, part.Measured.N-part.Pools[0].Untouched)
+	}
 	if part.Name != poolGC || heap < 0 || c.Heap <= c.Parts[heap].Planned() {
 		return part.Measured.N
 	}

@@ -31,6 +31,9 @@ func collectorPool(j *hotspot.JVM, p Program) (Pool, bool) {
 	if !start.Mapped.Known() || !full.Mapped.Known() || !full.Malloc.Known() {
 		return Pool{}, false
 	}
+	if j.Collector.Kind == hotspot.Z {
+		return zPool(j, start), true
+	}
 	whole := full.whole()
 	atStart := Exact
 	if j.Collector.Kind == hotspot.Shenandoah {
@@ -46,6 +49,17 @@ func collectorPool(j *hotspot.JVM, p Program) (Pool, bool) {
 	planned := whole + growth
 	return Pool{Name: poolGC, Committed: start.whole(), Planned: planned, Ceiling: planned, Kind: Estimate, AtStart: atStart, AtMost: Estimate,
 		Why: fmt.Sprintf("%s: %d KB mapped, exact; %d KB for workers and regions; growth", j.Collector, full.Mapped.N>>10, (full.Malloc.N+full.Elsewhere.N)>>10)}, true
+}
+
+// zPool is what ZGC keeps beside the heap. Native Memory Tracking counts the whole space of
+// its marking stacks, of which the kernel counts what is touched.
+func zPool(j *hotspot.JVM, start gcMemory) Pool {
+	m := memoryOfGC{JVM: j}
+	touched := start.whole() - start.Untouched
+	planned, most := m.zWork()
+	return Pool{Name: poolGC, Committed: touched, Planned: touched + m.zStacks() + planned, Ceiling: start.whole() + m.zStacks() + most, Untouched: start.Untouched,
+		Kind: Estimate, AtStart: Estimate, AtMost: Estimate, Assumed: true,
+		Why: fmt.Sprintf("%s: marking stacks and tables of moved objects, %d %% of the heap assumed; %d %% seen with objects of 32 bytes", j.Collector, planned*100/j.Heap.N, most*100/j.Heap.N)}
 }
 
 // metaspacePools are the metaspace and, where class pointers are compressed,

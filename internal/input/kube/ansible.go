@@ -180,7 +180,9 @@ func (a *ansible) write(task *yamldoc.Node, given map[string]setting, line strin
 	if to.text.Len() == 0 || given[line].text.Len() == 0 {
 		return
 	}
-	a.texts = append(a.texts, given[line].text)
+	if !isSettings.MatchString(to.text.String()) {
+		a.texts = append(a.texts, given[line].text)
+	}
 	branch := task.Get("when") != nil
 	items := loopOf(task)
 	if !ofItem.MatchString(given[line].text.String()) || items == nil {
@@ -201,6 +203,9 @@ func (a *ansible) write(task *yamldoc.Node, given map[string]setting, line strin
 		a.add(to.text.String(), match, writtenLine{value.Text(), value}, branch)
 	}
 }
+
+// isSettings finds files that nobody runs: /etc/security/limits.conf.
+var isSettings = lazyregexp.New(`\.(?:conf|cfg|ini|properties|ya?ml|xml|json|options|service|repo|list)$`)
 
 // loopOf are the items of a task's loop, where they stand in it.
 func loopOf(task *yamldoc.Node) []*yamldoc.Node {

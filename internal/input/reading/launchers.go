@@ -57,7 +57,7 @@ var launchers = []launcher{
 	{names: "server", within: "infinispan", sizedBy: "JAVA_OPTS and its server.conf"},
 
 	{names: "solr", words: "start restart", sizedBy: "SOLR_HEAP, SOLR_JAVA_MEM and its solr.in.sh"},
-	{names: "solr-foreground", sizedBy: "SOLR_HEAP, SOLR_JAVA_MEM and its solr.in.sh"},
+	{names: "solr-foreground solr-create solr-precreate solr-demo", sizedBy: "SOLR_HEAP, SOLR_JAVA_MEM and its solr.in.sh"},
 	{names: "cassandra", sizedBy: "MAX_HEAP_SIZE, its cassandra-env.sh and its jvm.options"},
 	{names: "neo4j", words: "console start restart", sizedBy: "its neo4j.conf"},
 	{names: "tsdb", words: "tsd", sizedBy: "JVMARGS"},
@@ -78,6 +78,7 @@ var launchers = []launcher{
 	{names: "start-dfs start-yarn", sizedBy: "HADOOP_HEAPSIZE_MAX (HADOOP_HEAPSIZE before 3.0) and its hadoop-env.sh"},
 
 	{names: "start-master start-worker start-workers start-slave start-slaves start-history-server start-connect-server", within: "spark sbin/", bare: true, sizedBy: "SPARK_DAEMON_MEMORY or the 1g of its script"},
+	{names: "start-mesos-dispatcher start-mesos-shuffle-service", sizedBy: "SPARK_DAEMON_MEMORY or the 1g of its script"},
 	{names: "spark-daemon", words: "start submit", sizedBy: "SPARK_DAEMON_MEMORY or the 1g of its script"},
 	{names: "start-thriftserver", within: "spark sbin/", sizedBy: "spark.driver.memory or 1g"},
 	{names: "spark-submit", sizedBy: "spark.driver.memory and spark.executor.memory, or 1g each"},

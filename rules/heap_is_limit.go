@@ -34,7 +34,7 @@ because not all committed memory is touched. With 32 MiB left of 56 committed by
 program, which has almost no classes of its own, survived; with 22 it died (JDK 11, 21, 25). The
 memory that the JVM commits is the sum of container-memory-sum at start, 4 to 6 MiB over the
 count of Native Memory Tracking beside a heap of 4g (57 to 218 MiB). Where it is not modelled
-(ZGC, CMS, JDK 8) only a heap of the limit or more is reported.`,
+(CMS of JDK 11) only a heap of the limit or more is reported.`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17 --memory 4Gi --cpus 4",
 		Bad:  "-Xmx4g -XX:MaxMetaspaceSize=128m",

@@ -15,7 +15,7 @@ var requestBelowHeap = lint.Rule{
 	Title: "the container requests less memory than the JVM commits at start",
 	What: `The memory request is compared with the memory committed at start: the initial heap and
 what the JVM itself takes, as container-memory-sum adds it up; only the initial heap where the
-rest is not modelled (ZGC, CMS, JDK 8). If no limit is known, and the maximum heap plus the
+rest is not modelled (CMS of JDK 11). If no limit is known, and the maximum heap plus the
 bound of direct memory add up to the whole request, that is reported as info, except for a
 container that runs before others. A container without a request is not reported: its request is
 its limit.`,

@@ -21,9 +21,6 @@ func (w Wish) Impossible() string {
 			return fmt.Sprintf("the contents of the file that %s names are unknown", refusal.At)
 		}
 	}
-	if kind, asked := w.collectorAsked(); asked && kind == hotspot.Z {
-		return "ZGC's memory beside the heap is not predicted, so no heap is sure to fit (--profile chooses another collector)"
-	}
 	return ""
 }
 

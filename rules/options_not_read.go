@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -54,10 +55,18 @@ none reads JAVA_OPTS.`,
 		if first.Channel != jvmflag.JDKJavaOptions || !ignored {
 			return // a JDK that may run this reads it
 		}
+		if !slices.ContainsFunc(p.Options.Ignored, func(o jvmflag.Option) bool { return !ofModules(o) }) {
+			return // they are for JDK 9 and later
+		}
 		f := p.Report([]source.Text{first.Text}, "JDK %d does not read JDK_JAVA_OPTIONS: JDK 9 and later do", p.JDK)
 		f.Confidence = lint.Certain
 		f.Suggest(lint.Manual, "name the variable JAVA_TOOL_OPTIONS, which JDK 8 reads too")
 	},
+}
+
+// ofModules tells an option that opens or adds modules, which JDK 8 does not have.
+func ofModules(o jvmflag.Option) bool {
+	return strings.HasPrefix(o.String(), "--add-") || strings.HasPrefix(o.String(), "--enable-native-access")
 }
 
 func reportUnread(p *lint.Pass) {

@@ -32,7 +32,7 @@ var known = []Image{
 	{Name: "zookeeper", Tag: zookeepers, Arguments: zookeeper, More: true, Programs: zkServer, Source: zkEnv},
 	{Name: "library/zookeeper", Tag: zookeepers, Arguments: zookeeper, More: true, Programs: zkServer, Source: zkEnv},
 	{Name: "obsidiandynamics/kafdrop", Arguments: []Argument{{Default: "-Xss256K"}, {Variable: "JVM_OPTS"}}, More: true, Source: "https://github.com/obsidiandynamics/kafdrop/blob/03b88473a3fa8d2bc9a5727c429478316e39b2c6/src/main/docker/kafdrop.sh"},
-	{Name: "provectuslabs/kafka-ui", Arguments: []Argument{{Variable: "JAVA_OPTS"}}, More: true, Source: "https://github.com/provectus/kafka-ui/blob/master/kafka-ui-api/Dockerfile"},
+	{Name: "provectuslabs/kafka-ui", Arguments: []Argument{{Variable: "JAVA_OPTS"}}, More: true, Framework: true, Source: "https://github.com/provectus/kafka-ui/blob/master/kafka-ui-api/Dockerfile"},
 
 	{
 		Name: "keycloak/keycloak", Tag: "26{,.*}", JDK: 21, TakesArguments: true, More: true, Programs: []string{"kc.sh"}, // properties, and modules that are opened
@@ -108,7 +108,7 @@ var known = []Image{
 	{Name: "{library/,}orientdb", Tag: "3.{0,1,2}{,.*,-*}", Arguments: []Argument{{Variable: "JAVA_OPTS"}, {Variable: "ORIENTDB_OPTS_MEMORY", Default: "-Xms2G -Xmx2G"}, {Variable: "JAVA_OPTS_SCRIPT"}, {Variable: "ORIENTDB_SETTINGS"}}, More: true, Programs: []string{"server.sh"}, Source: "https://github.com/orientechnologies/orientdb/blob/3.2.30/server/script/server.sh"},
 	{Name: "camunda/camunda-bpm-platform", Tag: "{,latest,tomcat-latest,{,tomcat-}7.{17,18,19,20,21,22}.*}", Arguments: tomcat, More: true, Programs: []string{"camunda.sh"}, Source: "https://github.com/camunda/docker-camunda-bpm-platform/blob/d713e966f6e3f2f97c216591cb9775d438d10bb5/Dockerfile"},
 	{Name: "camunda/camunda-bpm-platform", Tag: "{,tomcat-}7.1{0,1,2,3,4,5,6}.*", Arguments: camunda768, More: true, Programs: []string{"camunda.sh"}, Source: "https://github.com/camunda/docker-camunda-bpm-platform/blob/b668244f1be61351c94ec5adf32b556e5a4e370e/Dockerfile"},
-	{Name: "kafbat/kafka-ui", Arguments: []Argument{{Variable: "JAVA_OPTS"}}, More: true, Source: "https://github.com/kafbat/kafka-ui/blob/014ded37050201b9a484d9b3ebdf13247a5dde2f/api/Dockerfile"},
+	{Name: "kafbat/kafka-ui", Arguments: []Argument{{Variable: "JAVA_OPTS"}}, More: true, Framework: true, Source: "https://github.com/kafbat/kafka-ui/blob/014ded37050201b9a484d9b3ebdf13247a5dde2f/api/Dockerfile"},
 	{Name: "apache/{activemq-artemis,artemis}", Arguments: []Argument{{Variable: "JAVA_ARGS"}}, More: true, Unsized: byProfile, TakesArguments: true, Source: "https://github.com/apache/activemq-artemis/blob/6700541d4604e2602551c8c64dac7d923fcbe165/artemis-docker/docker-run.sh"},
 	{Name: "apachepinot/pinot", Arguments: []Argument{{Variable: "JAVA_OPTS", Default: "-Xms4G -Xmx4G -Dpinot.admin.system.exit=false", Brought: true}}, More: true, TakesArguments: true, Programs: []string{"pinot-admin.sh"}, Source: "https://github.com/apache/pinot/blob/release-1.3.0/docker/images/pinot/Dockerfile"},
 	{Name: "rundeck/rundeck", Tag: "5.*", JDK: 11, Arguments: rundeck, More: true, Source: "https://github.com/rundeck/rundeck/blob/v5.10.0/docker/official/lib/entry.sh"},

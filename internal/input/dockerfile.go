@@ -81,6 +81,9 @@ func readDockerfile(in *reading.Input) {
 			if last {
 				in.Builds = reading.BuiltImage{JDK: image.JDK, Doubt: image.Doubt, Files: s.files()}
 			}
+			if last && start.Java.Located() && !start.Children {
+				in.Builds.Starts = start.Reader()
+			}
 			if last && len(in.Unjudged) == named+1 {
 				in.Builds.Unread = in.Unjudged[named]
 				for _, program := range start.Programs { // sh, and what it runs

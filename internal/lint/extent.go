@@ -65,7 +65,7 @@ func (r *Result) Extents() []Judged {
 		case j.JVM && !w.Decided():
 			j.because(doubt(w, "the value of one of its options is unknown"))
 		case w.Evidence() == jvmflag.LooksLike:
-			j.because("this only looks like JVM options: no JVM is known to read it")
+			j.because(doubt(w, "this only looks like JVM options: no JVM is known to read it"))
 		case len(refused[w]) > 0:
 			slices.Sort(refused[w])
 			j.because(fmt.Sprintf("it does not start on JDK %s, so its behaviour there is not predicted", Releases(slices.Compact(refused[w]))))

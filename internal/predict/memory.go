@@ -9,7 +9,7 @@ import (
 
 // Program is what the models need to know of the program.
 func (p *Prediction) Program() memory.Program {
-	return memory.Program{Hazelcast: p.Workload.IsMember, Threads: p.Workload.Threads, Measured: p.Workload.NativeMemory}
+	return memory.Program{Hazelcast: p.Workload.IsMember, Framework: p.Workload.Framework, Threads: p.Workload.Threads, Measured: p.Workload.NativeMemory}
 }
 
 // liveData is what the models need to know of what a full GC must keep.

@@ -151,6 +151,7 @@ func (s *Session) readAll(r *Files, files []found) {
 	r.Inputs = append(withoutValues(read, rendered), rendered...)
 	noteUnrendered(read, rendered)
 	nameOwnImages(r.Inputs, built)
+	doubtUnread(r.Inputs)
 }
 
 // fail adds why something could not be read. Of what nobody asked for it is a note,

@@ -21,7 +21,9 @@ type Workload struct {
 	File *source.File // where it is described
 	At   source.Text  // the key that it stands under; empty where there is none
 
-	BuiltBy *source.File // the Dockerfile that its image is built by; nil where none is known
+	BuiltBy   *source.File // the Dockerfile that its image is built by; nil where none is known
+	Framework bool         // variables of its container, or its image, are those of Spring, Quarkus and the like
+	Handed    string       // the variable of its container that its options stand in, where a start script must hand them on
 
 	Known     Known
 	Doubt     string             // why it is not predicted, or not judged; empty where nothing keeps it from that, or a problem says so

@@ -224,7 +224,7 @@ func TestDoubtfulPlan(t *testing.T) {
 		planned, assumed, direct               int64
 		underPlan, slightlyUnderPlan, farUnder bool
 	}
-	over := budget.Planned() - budget.Assumed()/planError
+	over := budget.Planned() - budget.Assumed()/2
 	assert.Equal(t, doubt{1025, 242, 48, false, true, false}, doubt{
 		budget.Planned() / mib, budget.Assumed() / mib, budget.UnboundedDirect() / mib,
 		budget.Doubtful(budget.Planned()), budget.Doubtful(over), budget.Doubtful(over - 1),

@@ -136,6 +136,9 @@ func restOfLine(whole source.Text, at int) (source.Text, int) {
 		end := LineAfter(s, at)
 		line := strings.TrimRight(s[at:end], "\r\n")
 		line = line[:commentAt(line)]
+		if value, ends := strings.CutSuffix(strings.TrimRight(line, " \t"), ";"); ends { // NAME=value; in settings
+			line = value
+		}
 		if strings.HasSuffix(line, `\`) && end < len(s) {
 			parts = append(parts, whole.Slice(at, at+len(line)-1))
 			at = end

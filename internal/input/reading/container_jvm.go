@@ -27,6 +27,7 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 	}
 	in.ReadOwnChannels(&w, env)
 	in.homeOf(&w, env)
+	w.Framework = in.runsFramework(&w, env, start)
 	if w.IsMember {
 		w.Environment = env.Overrides()
 	}
@@ -139,6 +140,9 @@ func (in *Input) addVariables(w workload.Workload, env *Environment, script scri
 	add := func(v Variable, branches bool) {
 		each := w
 		each.Name, each.At, named = JoinNames(w.Name, v.Name), v.At, true
+		if _, own := ChannelOf(v.Name); !own {
+			each.Handed = v.Name
+		}
 		each.OwnCollector = v.Name == "ES_JAVA_OPTS" // the jvm.options of Elasticsearch choose CMS or G1, by its release
 		each.Options, each.Branches = slices.Concat(shared, jvmflag.Known(EvidenceOf(v.Name), in.JVMOptions(jvmflag.CommandLine, v.Value))), branches
 		in.Add(each)

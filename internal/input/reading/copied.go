@@ -41,9 +41,10 @@ func (c Copied) Source(at string) (from string, copied bool) {
 // the files and folders beside it that are copied or mounted there, by their paths in the
 // folder of the build.
 type BuiltImage struct {
-	JDK   workload.JDK
-	Doubt string // why no JVM on it is judged; empty where nothing keeps it from that
-	Files []string
+	JDK    workload.JDK
+	Doubt  string // why no JVM on it is judged; empty where nothing keeps it from that
+	Files  []string
+	Starts func(variable string) (reads bool) // of the java that it starts itself; nil where a script does
 
 	Scripts []string // of the files, those that may be the program that it starts
 	Unread  Unjudged // the note that nothing says what that starts

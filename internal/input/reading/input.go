@@ -117,6 +117,9 @@ func (in *Input) Configures() bool {
 // SpeaksOfJVM reports whether a line of a text, but for comments, holds options
 // of a JVM, or is the root of a Hazelcast configuration.
 func SpeaksOfJVM(f *source.File) bool {
+	if !bytes.Contains(f.Data, []byte("-X")) && !bytes.Contains(f.Data, []byte("hazelcast")) {
+		return false
+	}
 	for line := range bytes.Lines(f.Data) {
 		if !IsComment(string(line)) && (HeapOrX.Match(line) || hazelcastRoot.Match(line)) {
 			return true

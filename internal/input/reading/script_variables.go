@@ -107,7 +107,7 @@ func isShell(f *source.File, whole source.Text) bool {
 // startsSeveral tells a text whose commands start java more than once: one of
 // options does so once.
 func startsSeveral(whole source.Text) bool {
-	return len(javaLine.FindAllStringIndex(whole.String(), 2)) > 1 && commandsIn(whole, startsWithOptions) > 1
+	return strings.Contains(whole.String(), "java") && len(javaLine.FindAllStringIndex(whole.String(), 2)) > 1 && commandsIn(whole, startsWithOptions) > 1
 }
 
 var javaLine = lazyregexp.New(`(?m)^[ \t]*(?:\S*/)?java[ \t]+["']?-`)

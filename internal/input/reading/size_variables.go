@@ -121,7 +121,12 @@ func sizeNames() []string {
 
 // AssignsSizes tells a script that sizes the heap of a JVM by such a variable.
 func AssignsSizes(whole source.Text) bool {
-	return mayAssignSizes.MatchString(whole.String()) && len(assignedSizes(whole)) > 0
+	return maySize(whole.String()) && mayAssignSizes.MatchString(whole.String()) && len(assignedSizes(whole)) > 0
+}
+
+// maySize spares most texts the regular expression: a part of each name stands in them.
+func maySize(whole string) bool {
+	return slices.ContainsFunc([]string{"HEAP", "MEM", "DRUID_XM", "CODE_CACHE", "_heap_"}, func(part string) bool { return strings.Contains(whole, part) })
 }
 
 // sized is a JVM of which a script sizes the heap.

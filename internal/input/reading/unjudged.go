@@ -227,6 +227,20 @@ func (in *Input) nameByFramework(env *Environment, start StartCommand) bool {
 //	https://quarkus.io/guides/smallrye-health
 var endpoint = lazyregexp.New(`/(?:actuator/(?:health|info|prometheus)|q/health)(?:/\w+)*`)
 
+// runsFramework reports whether the variables of a container, what it is probed by, or its
+// image tell that its program is one of Spring, Quarkus or the like.
+func (in *Input) runsFramework(w *workload.Workload, env *Environment, start StartCommand) bool {
+	if image, known := in.Options.Images.Find(images.Parse(w.Image.String())); known && image.Framework {
+		return true
+	}
+	for v := range env.All() {
+		if framework.MatchString(v.Name) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(start.Probes, func(p source.Text) bool { return endpoint.MatchString(p.String()) })
+}
+
 // framework is how the variables begin that programs of some frameworks read.
 //
 //	https://docs.spring.io/spring-boot/appendix/application-properties/index.html

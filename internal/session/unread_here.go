@@ -1,0 +1,55 @@
+package session
+
+import (
+	"fmt"
+
+	"github.com/jvmlint/jvmlint/internal/images"
+	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// doubtUnread lowers the evidence of options in a variable such as JAVA_OPTS, where the image
+// of its container is unknown: if all Dockerfiles here start java themselves, and none hands
+// the variable on, then the image is likely one of theirs and does not either.
+func doubtUnread(inputs []*input.Input) {
+	var built []*input.Input
+	for _, in := range inputs {
+		switch {
+		case !startsJVM(in):
+		case in.Builds.Starts == nil: // a script, which may read anything
+			return
+		default:
+			built = append(built, in)
+		}
+	}
+	if len(built) == 0 {
+		return
+	}
+	for _, in := range inputs {
+		for _, w := range in.Workloads {
+			if w.Handed == "" || w.BuiltBy != nil || !unknownImage(in, w) || readBy(built, w.Handed) {
+				continue
+			}
+			for i := range w.Options {
+				w.Options[i].Evidence = min(w.Options[i].Evidence, jvmflag.LooksLike)
+			}
+			w.Doubt = fmt.Sprintf("image %s is unknown, and all Dockerfiles here start java without %s (%s)", w.Image, w.Handed, built[0].File.Name)
+		}
+	}
+}
+
+func unknownImage(in *input.Input, w *workload.Workload) bool {
+	image := images.Parse(w.Image.String())
+	_, known := in.Options.Images.Find(image)
+	return w.Image.Len() > 0 && !known && !in.Options.Images.BringsJVM(image)
+}
+
+func readBy(dockerfiles []*input.Input, variable string) bool {
+	for _, in := range dockerfiles {
+		if in.Builds.Starts(variable) {
+			return true
+		}
+	}
+	return false
+}

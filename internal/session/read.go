@@ -127,7 +127,7 @@ func (s *Session) readAll(r *Files, files []found) {
 		}
 	}
 	leaveToKustomizations(read)
-	built := builtHere(read)
+	built, starters := builtHere(read), startJava(read)
 	withoutBeside(read)
 	forgetTaken(read)
 	shareReleases(read)
@@ -151,7 +151,7 @@ func (s *Session) readAll(r *Files, files []found) {
 	r.Inputs = append(withoutValues(read, rendered), rendered...)
 	noteUnrendered(read, rendered)
 	nameOwnImages(r.Inputs, built)
-	doubtUnread(r.Inputs)
+	doubtUnread(r.Inputs, starters)
 }
 
 // fail adds why something could not be read. Of what nobody asked for it is a note,

@@ -9,20 +9,25 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
+// startJava are the Dockerfiles that start a JVM, where all start java themselves: a script
+// may read any variable.
+func startJava(inputs []*input.Input) (all []*input.Input) {
+	for _, in := range inputs {
+		if !startsJVM(in) {
+			continue
+		}
+		if in.Builds.Starts == nil {
+			return nil
+		}
+		all = append(all, in)
+	}
+	return all
+}
+
 // doubtUnread lowers the evidence of options in a variable such as JAVA_OPTS, where the image
 // of its container is unknown: if all Dockerfiles here start java themselves, and none hands
 // the variable on, then the image is likely one of theirs and does not either.
-func doubtUnread(inputs []*input.Input) {
-	var built []*input.Input
-	for _, in := range inputs {
-		switch {
-		case !startsJVM(in):
-		case in.Builds.Starts == nil: // a script, which may read anything
-			return
-		default:
-			built = append(built, in)
-		}
-	}
+func doubtUnread(inputs, built []*input.Input) {
 	if len(built) == 0 {
 		return
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -91,7 +92,7 @@ request of 500m and no limit, 8u252 and 11.0.13 take Serial, and 17.0.9, 21 and 
 // reportShares reports updates that see one CPU if there is no CPU limit. Docker's
 // default shares mean no limit to them.
 func reportShares(p *lint.Pass) {
-	updates, request := hotspot.SharesCounted(p.JDK), p.Workload.CPURequest
+	updates, request := hotspot.SharesCounted(p.JDK, images.Parse(p.Workload.Image.String()).Update(p.JDK)), p.Workload.CPURequest
 	cpus, counted := hotspot.CPUsOfRequest(request.N)
 	if p.Workload.Plain || p.Workload.JDK.Open || len(p.Workload.JDK.Candidates) > 1 || p.JVM.CPUs.Known() || updates == "" || !counted || cpus >= hotspot.ServerCPUs {
 		return

@@ -34,10 +34,18 @@ func CPUsOfRequest(millicores int64) (int64, bool) {
 	return (shares + sharesPerCPU - 1) / sharesPerCPU, shares != sharesPerCPU
 }
 
-// SharesCounted names the updates of a JDK that count shares: all, or those
-// before one; empty where none does.
-func SharesCounted(jdk int) string {
-	all := fmt.Sprintf("all updates of %d", jdk)
-	return release.Choose(jdk, release.Since(8, all), release.Since(11, "updates before 11.0.17"), release.Since(12, all),
-		release.Since(17, "updates before 17.0.5"), release.Since(18, all), release.Since(19, ""))
+// SharesCounted names the updates of a JDK that count shares: all, or those before one;
+// empty where none does, and where the update is known that runs and is a later one (0: it
+// is not known).
+func SharesCounted(jdk, update int) string {
+	const all, none = 1000, 0
+	ended := release.Choose(jdk, release.Since(8, all), release.Since(11, 17), release.Since(12, all),
+		release.Since(17, 5), release.Since(18, all), release.Since(19, none))
+	switch {
+	case ended == none || update >= ended:
+		return ""
+	case ended == all:
+		return fmt.Sprintf("all updates of %d", jdk)
+	}
+	return fmt.Sprintf("updates before %d.0.%d", jdk, ended)
 }

@@ -103,3 +103,17 @@ func number(s string) int {
 	n, _ := strconv.Atoi(s)
 	return n
 }
+
+// Update is the update of a release of the JDK that the tag names, 5 of 17.0.5_8-jre; 0 where
+// it names none.
+func (r Reference) Update(jdk int) int {
+	for _, m := range updates.FindAllStringSubmatch(r.Tag, -1) {
+		if m[1] == strconv.Itoa(jdk) {
+			n, _ := strconv.Atoi(m[2]) // digits
+			return n
+		}
+	}
+	return 0
+}
+
+var updates = lazyregexp.New(`(?:^|[^\d.])(\d+)\.0\.(\d{1,3})(?:$|\D)`)

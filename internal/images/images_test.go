@@ -245,3 +245,9 @@ func TestRunsNoJVM(t *testing.T) {
 		assert.Equal(t, want, ours.RunsNoJVM(Parse(image)), image)
 	}
 }
+
+func TestUpdate(t *testing.T) {
+	for tag, want := range map[string]int{"17.0.5_8-jre-focal": 5, "17.0.9": 9, "jdk-17.0.13_11": 13, "17-jre": 0, "9.0.50-jdk17": 0, "11.0.16": 0, "": 0} {
+		assert.Equal(t, want, Reference{"eclipse-temurin", tag}.Update(17), tag)
+	}
+}

@@ -25,16 +25,17 @@ func TestGCMemory(t *testing.T) {
 
 func TestGCMemoryUnknown(t *testing.T) {
 	tests := []struct {
+		jdk     int
 		options string
 		machine hotspot.Machine
 		why     string
 	}{
-		{"", hotspot.Machine{CPUs: box(1, 8).CPUs}, "depends on the heap or GC threads (unknown)"},
-		{"-Xmx9g -Xms9g", hotspot.Machine{}, "depends on the heap or GC threads (unknown)"},
-		{"-Xmx9g -XX:+UseZGC", box(16<<30, 8), "no model of the native memory of ZGC"},
+		{21, "", hotspot.Machine{CPUs: box(1, 8).CPUs}, "depends on the heap or GC threads (unknown)"},
+		{21, "-Xmx9g -Xms9g", hotspot.Machine{}, "depends on the heap or GC threads (unknown)"},
+		{11, "-Xmx9g -XX:+UseConcMarkSweepGC", box(16<<30, 8), "no model of the native memory of CMS"},
 	}
 	for _, tt := range tests {
-		m := gcMemoryOf(predict(t, 21, tt.options, tt.machine), 1<<30)
+		m := gcMemoryOf(predict(t, tt.jdk, tt.options, tt.machine), 1<<30)
 		assert.Equal(t, unknownGC(tt.why), m, tt.options)
 	}
 }

@@ -92,16 +92,18 @@ func behindInit(words []Item) []Item {
 		return words
 	}
 	program := path.Base(words[0].Text.String())
-	waits := slices.Contains([]string{"wait-for-it", "wait-for-it.sh", "wait-for"}, program)
-	if !waits && !slices.Contains([]string{"tini", "dumb-init", "docker-init"}, program) {
+	if waiting.MatchString(program) {
+		if started := awaited(words[1:], func(w Item) string { return w.Text.String() }); started != nil {
+			return behindInit(started)
+		}
+		return words // nothing is started
+	}
+	if !slices.Contains([]string{"tini", "dumb-init", "docker-init"}, program) {
 		return words
 	}
 	rest := words[1:]
 	if i := slices.IndexFunc(rest, func(w Item) bool { return w.Text.String() == "--" }); i >= 0 {
 		return behindInit(rest[i+1:])
-	}
-	if waits { // nothing is started
-		return words
 	}
 	return withoutOptions(rest)
 }

@@ -88,7 +88,7 @@ func unseenScript(program string) bool {
 	return strings.HasSuffix(base, ".sh") && (base != program || strings.Contains(base, "entrypoint")) && !toolScript.MatchString(base)
 }
 
-var toolScript = lazyregexp.New(`^(?:kafka|connect|zk|zookeeper|spark|pulsar|solr|wait)[-A-Z_]`)
+var toolScript = lazyregexp.New(`^(?:kafka|connect|zk|zookeeper|spark|pulsar|solr|wait|elasticsearch|opensearch|logstash)[-A-Z_]`)
 
 // programs are what words start: their first, what a shell runs of them, and
 // what an entry point hands on to.

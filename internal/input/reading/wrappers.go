@@ -47,6 +47,20 @@ var wholeVariable = lazyregexp.New(`^\$(?:\w+|\{\w+\})$`)
 
 func literal(w shell.Word) string { return w.Literal().String() }
 
+// awaited is what a script that waits starts then: what stands behind --, or java and its
+// words; nil where it starts nothing.
+func awaited[W any](words []W, text func(W) string) []W {
+	for i, w := range words {
+		switch {
+		case text(w) == "--":
+			return words[i+1:]
+		case path.Base(text(w)) == "java" && i+1 < len(words) && strings.HasPrefix(text(words[i+1]), "-"):
+			return words[i:]
+		}
+	}
+	return nil
+}
+
 func unwrap[W any](words []W, text func(W) string) []W {
 	first := func() string { return text(words[0]) }
 	for len(words) > 0 {
@@ -70,11 +84,11 @@ func unwrap[W any](words []W, text func(W) string) []W {
 			words = started
 			continue
 		case waiting.MatchString(name): // and then start what stands behind --
-			i := slices.IndexFunc(words, func(w W) bool { return text(w) == "--" })
-			if i < 0 {
+			started := awaited(words, text)
+			if started == nil {
 				return words
 			}
-			words = words[i+1:]
+			words = started
 			continue
 		case !wraps, name == "runuser" && runsScript(words, text):
 			return words

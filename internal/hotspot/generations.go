@@ -56,7 +56,7 @@ func (g *generations) below(n, bound uint64) uint64 { return min(n, bound-g.unit
 // fitYoungFlags brings NewSize and MaxNewSize in line with heap and units.
 func (g *generations) fitYoungFlags() {
 	const why = "fitted to the heap"
-	if g.isCommandLine("NewSize") && g.n("NewSize") >= g.n("InitialHeapSize") {
+	if g.onCommandLineItself("NewSize") && g.n("NewSize") >= g.n("InitialHeapSize") {
 		g.warnOfLargeYoung(g.below(g.n("NewSize"), g.n("InitialHeapSize")))
 		g.ergo("NewSize", g.below(g.n("NewSize"), g.n("InitialHeapSize")), why)
 	}
@@ -91,7 +91,7 @@ func (g *generations) fitOldFlags() {
 	const why = "fitted to the heap"
 	g.round("OldSize", max(g.n("OldSize"), g.leastOld), why)
 	g.round("OldSize", align.Down(g.n("OldSize"), g.unit), why)
-	if g.isCommandLine("OldSize") && g.isDefault("MaxHeapSize") {
+	if g.onCommandLineItself("OldSize") && g.isDefault("MaxHeapSize") {
 		ratio := g.n("NewRatio")
 		heap := align.Up(g.n("OldSize")/ratio*(ratio+1), g.heapUnit)
 		g.ergo("MaxHeapSize", heap, "OldSize and NewRatio")
@@ -104,7 +104,7 @@ func (g *generations) fitBoth() {
 	young, old, heap := g.n("NewSize"), g.n("OldSize"), g.n("MaxHeapSize")
 	switch {
 	case young+old <= heap:
-	case g.isCommandLine("MaxHeapSize"):
+	case g.onCommandLineItself("MaxHeapSize"):
 		shrunk := uint64(float64(young) * (float64(heap) / float64(young+old)))
 		young = max(g.leastYoung, align.Down(shrunk, g.unit))
 		g.ergo("NewSize", young, "shrunk to the heap")
@@ -128,7 +128,7 @@ func (g *generations) split() {
 	largest, initial := g.n("MaxHeapSize"), g.n("InitialHeapSize")
 	mostOld := max(largest-most, g.unit)
 	old := min(max(initial-young, g.unit), mostOld)
-	if g.isCommandLine("OldSize") {
+	if g.onCommandLineItself("OldSize") {
 		g.warnOfLargeOld(mostOld)
 		old = min(g.n("OldSize"), mostOld)
 	}
@@ -137,7 +137,7 @@ func (g *generations) split() {
 			g.logs("OldSize", "gc,ergo", "Inconsistency between generation sizes and heap size, resizing the generations to fit the heap.")
 		}
 		wanted := initial - min(old, initial)
-		if !g.isCommandLine("NewSize") && g.isDefault("MaxNewSize") { // then NewRatio no longer bounds it
+		if !g.onCommandLineItself("NewSize") && g.isDefault("MaxNewSize") { // then NewRatio no longer bounds it
 			most = max(most, wanted)
 		}
 		young = clamp(wanted, least, most)
@@ -153,7 +153,7 @@ func (g *generations) split() {
 // generation that its own flags, or else NewRatio, ask for.
 func (g *generations) youngSizes() (least, first, most uint64) {
 	largest, initial, smallest := g.n("MaxHeapSize"), g.n("InitialHeapSize"), g.n("MinHeapSize")
-	given := g.isCommandLine("NewSize")
+	given := g.onCommandLineItself("NewSize")
 	least, first, most = g.leastYoung, g.n("NewSize"), g.n("MaxNewSize")
 	if g.isDefault("MaxNewSize") {
 		most = min(max(g.byRatio(largest), first), most)

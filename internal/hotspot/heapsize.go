@@ -267,11 +267,11 @@ func (s *startup) alignHeap(unit uint64, rounding string) *jvmflag.Refusal {
 
 func (s *startup) checkHeapSizes() *jvmflag.Refusal {
 	least, initial, largest := s.n("MinHeapSize"), s.n("InitialHeapSize"), s.n("MaxHeapSize")
-	minGiven := s.isCommandLine("MinHeapSize") || s.jdk < 17 // JDK 11 has no such flag and always compares
+	minGiven := s.onCommandLineItself("MinHeapSize") || s.jdk < 17 // JDK 11 has no such flag and always compares
 	switch {
-	case s.isCommandLine("MaxHeapSize") && s.isCommandLine("InitialHeapSize") && initial > largest:
+	case s.onCommandLineItself("MaxHeapSize") && s.onCommandLineItself("InitialHeapSize") && initial > largest:
 		return s.initialOverMax()
-	case s.isCommandLine("MaxHeapSize") && minGiven && largest < least:
+	case s.onCommandLineItself("MaxHeapSize") && minGiven && largest < least:
 		return s.minOver("MinHeapSize", "MaxHeapSize")
 	case s.jdk >= 21 && s.minOverInitial():
 		return s.minOver("MinHeapSize", "InitialHeapSize")
@@ -286,6 +286,6 @@ func (s *startup) checkHeapSizes() *jvmflag.Refusal {
 }
 
 func (s *startup) minOverInitial() bool {
-	minGiven := s.isCommandLine("MinHeapSize") || s.jdk < 17
-	return s.isCommandLine("InitialHeapSize") && minGiven && s.n("InitialHeapSize") < s.n("MinHeapSize")
+	minGiven := s.onCommandLineItself("MinHeapSize") || s.jdk < 17
+	return s.onCommandLineItself("InitialHeapSize") && minGiven && s.n("InitialHeapSize") < s.n("MinHeapSize")
 }

@@ -9,12 +9,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/jvmtest"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
-	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 const extremesOf8 = 150
@@ -60,35 +58,6 @@ func TestExtremesOf8AgainstRealJVM(t *testing.T) {
 	}
 	workers.Wait()
 	t.Logf("%d started, %d refused, %d too late", started, refused, late)
-}
-
-// TestVariablesOf8AgainstRealJVM moves options to JAVA_TOOL_OPTIONS, which do
-// not all count as given then.
-func TestVariablesOf8AgainstRealJVM(t *testing.T) {
-	java, m := jvmtest.Java(jvmtest.Folder(t), 8), thisMachine(t)
-	seed := jvmtest.Number(t, "JVMLINT_SEED", uint64(time.Now().UnixNano()))
-	t.Logf("JVMLINT_SEED=%d", seed)
-	random := rand.New(rand.NewPCG(seed, 8))
-	for range jvmtest.Number(t, "JVMLINT_CONFIGURATIONS", extremesOf8/3) {
-		var words [2][]string
-		for _, word := range strings.Fields(randomOptions(random, 8)) {
-			at := random.IntN(2)
-			words[at] = append(words[at], word)
-		}
-		words[0] = append([]string{"-XX:+UnlockExperimentalVMOptions"}, words[0]...)
-		variable, line := strings.Join(words[0], " "), strings.Join(words[1], " ")
-		real, err := startReal(java, t.TempDir(), line, "JAVA_TOOL_OPTIONS="+variable)
-		require.NoError(t, err)
-		var options []jvmflag.Option
-		for channel, list := range map[jvmflag.Channel]string{jvmflag.JavaToolOptions: variable, jvmflag.CommandLine: line} {
-			f := source.NewFile(source.CommandLine, []byte(list))
-			split, err := jvmflag.Words(source.Verbatim(f.Span(0, len(list))))
-			require.NoError(t, err, channel)
-			options = append(options, jvmflag.OnChannel(channel, split)...)
-		}
-		_, differences := compare(jvmflag.Resolve(8, options), m, real)
-		assert.Empty(t, differences, "JAVA_TOOL_OPTIONS=%s java %s", variable, line)
-	}
 }
 
 // compareVerdict holds the verdict and the words of a refusal against what a

@@ -121,7 +121,7 @@ func (s *startup) sizeZ() *jvmflag.Refusal {
 	}
 	sized := false
 	for _, name := range []string{"MaxHeapSize", "SoftMaxHeapSize", "MaxRAMPercentage", "MaxRAMFraction"} {
-		sized = sized || s.isCommandLine(name)
+		sized = sized || s.onCommandLineItself(name)
 	}
 	if s.generationalZ() && !sized {
 		s.keepOrigin("SoftMaxHeapSize", s.n("MaxHeapSize")/100*90+s.n("MaxHeapSize")%100*90/100, "90 % of the maximum heap")

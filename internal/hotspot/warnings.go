@@ -178,13 +178,13 @@ func (s *startup) warnOfIntrinsics() {
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1YoungGenSizer.cpp (JDK 11 to 25)
 func (s *startup) warnOfYoung(young, most uint64) {
 	const ratio, least, largest = "NewRatio", "NewSize", "MaxNewSize"
-	if s.isCommandLine(ratio) {
-		if !s.isCommandLine(least) && !s.isCommandLine(largest) {
+	if s.onCommandLineItself(ratio) {
+		if !s.onCommandLineItself(least) && !s.isCommandLine(largest) {
 			return
 		}
 		s.logs(ratio, "gc,ergo", "-XX:NewSize and -XX:MaxNewSize override -XX:NewRatio")
 	}
-	if s.isCommandLine(largest) && young > most {
+	if s.onCommandLineItself(largest) && young > most {
 		s.logs(largest, "gc,ergo", fmt.Sprintf("NewSize (%dk) is greater than the MaxNewSize (%dk). A new max generation size of %dk will be used.", young/kilo, most/kilo, young/kilo))
 	}
 }

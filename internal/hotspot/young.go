@@ -19,9 +19,9 @@ func (s *startup) mostYoungRegions(regions uint64) (most uint64, why string) {
 	switch {
 	case s.youngByRatio():
 		return s.youngRegionsByRatio(regions), "NewRatio"
-	case s.isCommandLine("MaxNewSize"):
+	case s.onCommandLineItself("MaxNewSize"):
 		return s.inRegions(max(s.n("MaxNewSize"), s.n("NewSize"))), "in whole regions"
-	case s.isCommandLine("NewSize"):
+	case s.onCommandLineItself("NewSize"):
 		return max(s.inRegions(s.n("NewSize")), byPercent), "NewSize or G1MaxNewSizePercent of the heap"
 	}
 	return byPercent, "G1MaxNewSizePercent of the heap"
@@ -33,9 +33,9 @@ func (s *startup) leastYoungRegions(regions uint64) (least uint64, why string) {
 	switch {
 	case s.youngByRatio():
 		return s.youngRegionsByRatio(regions), "NewRatio"
-	case s.isCommandLine("NewSize"):
+	case s.onCommandLineItself("NewSize"):
 		return s.inRegions(s.n("NewSize")), "NewSize"
-	case s.isCommandLine("MaxNewSize"):
+	case s.onCommandLineItself("MaxNewSize"):
 		return min(byPercent, s.inRegions(s.n("MaxNewSize"))), "G1NewSizePercent of the heap, or MaxNewSize"
 	}
 	return byPercent, "G1NewSizePercent of the heap"
@@ -48,14 +48,14 @@ func (s *startup) g1Young(regions uint64) G1Young {
 		return source.Value{N: saturate(regions * region), Origin: source.Ergonomic, Why: why}
 	}
 	y := G1Young{Least: size(s.leastYoungRegions(regions)), Most: size(s.mostYoungRegions(regions))}
-	both := s.isCommandLine("NewSize") && s.isCommandLine("MaxNewSize")
+	both := s.onCommandLineItself("NewSize") && s.onCommandLineItself("MaxNewSize")
 	y.Fixed = s.youngByRatio() || both && y.Least.N == y.Most.N
 	return y
 }
 
 // youngByRatio reports whether NewRatio counts: sizes override it.
 func (s *startup) youngByRatio() bool {
-	return s.isCommandLine("NewRatio") && !s.isCommandLine("NewSize") && !s.isCommandLine("MaxNewSize")
+	return s.onCommandLineItself("NewRatio") && !s.onCommandLineItself("NewSize") && !s.onCommandLineItself("MaxNewSize")
 }
 
 func (s *startup) youngRegionsByRatio(regions uint64) uint64 {

@@ -37,7 +37,7 @@ func TestVariablesAgainstRealJVMs(t *testing.T) {
 					at := []jvmflag.Channel{channel, jvmflag.CommandLine}[random.IntN(2)]
 					words[at] = append(words[at], word)
 				}
-				if notModelled(words[channel]) {
+				if notModelled(words[channel], words[jvmflag.CommandLine]) {
 					continue
 				}
 				variable, line := strings.Join(words[channel], " "), strings.Join(words[jvmflag.CommandLine], " ")
@@ -60,11 +60,12 @@ func TestVariablesAgainstRealJVMs(t *testing.T) {
 	}
 }
 
-// notModelled reports options of a variable that the model does not follow: a size that two
-// options set, of which the first counts as given on the command line, and a young generation
-// as large as the heap, which the JVM does not shrink then and for which it finds no room.
-func notModelled(words []string) bool {
-	whole := strings.Join(words, " ")
+// notModelled reports options of a variable and of the line that the model does not follow: a
+// size that two options set, which counts as given on the command line if one of them is, and a
+// young generation as large as the heap, which the JVM does not shrink then and for which it
+// finds no room.
+func notModelled(variable, line []string) bool {
+	whole := strings.Join(slices.Concat(variable, line, variable), " ")
 	for _, twice := range []string{`-Xms.*-XX:InitialHeapSize=`, `-Xmn.*-XX:(?:Max)?NewSize=`, `-Xmx.*-XX:MaxHeapSize=`, `-XX:NewSize=\d{4,}m`} {
 		if regexp.MustCompile(twice).MatchString(whole) {
 			return true

@@ -38,7 +38,7 @@ func TestBounds(t *testing.T) {
 		{"a list over the largest number", "", `{{ len (untilStep 9223372036854775000 9223372036854775807 1000) }}`, "takes more than N steps, in untilStep"},
 		{"a sequence", "", `{{ seq 1 1 -2000000000 }}`, "takes more than N steps, in seq"},
 		{"a sequence below zero", "", `{{ seq -2000000000 }}`, "takes more than N steps, in seq"},
-		{"a list of lists", "", `{{ $l := list }}{{ range until 10000 }}{{ $l = append $l (until 10000) }}{{ end }}`, "takes more than N steps, in append"},
+		{"a list of lists", "", `{{ $l := list }}{{ $ten := until 10000 }}{{ range until 10000 }}{{ $l = append $l $ten }}{{ end }}`, "takes more than N steps, in append"},
 		{"a list that doubles", "", `{{ $l := list 1 2 }}{{ range until 60 }}{{ $l = concat $l $l }}{{ end }}`, "takes more than N steps, in concat"},
 		{"the same twice in a list", "", `{{ $l := uniq (until 100000) }}`, "takes more than N steps, in uniq"},
 		{"text that doubles", "", `{{ $s := "xxxxxxxx" }}{{ range 60 }}{{ $s = print $s $s }}{{ end }}{{ $s }}`, "takes more than N steps, in print"},

@@ -74,15 +74,19 @@ func readDockerfile(in *reading.Input) {
 		in.Exceeds(tooMany, "more than %d stages: the file is not judged", mostStages)
 		return
 	}
+	var starts []func(string) bool
+	others := false
 	for i, s := range stages {
 		if last := i == len(stages)-1; last || s.starts && !s.base {
 			named := len(in.Unjudged)
 			image, start := readStage(in, s)
-			if last {
-				in.Builds = reading.BuiltImage{JDK: image.JDK, Doubt: image.Doubt, Files: s.files()}
+			if start.Java.Located() && !start.Children {
+				starts = append(starts, start.Reader())
+			} else {
+				others = true
 			}
-			if last && start.Java.Located() && !start.Children {
-				in.Builds.Starts = start.Reader()
+			if last {
+				in.Builds = reading.BuiltImage{JDK: image.JDK, Doubt: image.Doubt, Files: s.files(), NoJVM: len(starts) == 0 && in.RunsNoJVM(image, start)}
 			}
 			if last && len(in.Unjudged) == named+1 {
 				in.Builds.Unread = in.Unjudged[named]
@@ -91,6 +95,9 @@ func readDockerfile(in *reading.Input) {
 				}
 			}
 		}
+	}
+	if !others {
+		in.Builds.Starts = starts
 	}
 }
 

@@ -83,7 +83,7 @@ func StartsJVM(f *source.File) bool {
 	case ".bat", ".cmd", ".ps1":
 		return batchJava.Match(f.Data) || wordJava.Match(f.Data) || launches(f.Data, nil)
 	case ".json":
-		return javaOfAzure.Match(f.Data) || slices.ContainsFunc(imageOfJSON.FindAllStringSubmatch(string(f.Data), -1), func(m []string) bool {
+		return javaOfAzure.Match(f.Data) || bytes.Contains(f.Data, []byte(`"docker"`)) && slices.ContainsFunc(imageOfJSON.FindAllStringSubmatch(string(f.Data), -1), func(m []string) bool {
 			return images.Table{}.RunsJVM(images.Parse(m[1]))
 		})
 	case ".conf", ".ini":
@@ -166,11 +166,11 @@ var (
 	imageLine   = lazyregexp.New(`(?m)^[ \t]*image[ \t]*=[ \t]*"([\w./:-]+)"`)
 	imageOfJSON = lazyregexp.New(`"image"\s*:\s*"([\w./:-]+)"`)                // of an app of Marathon
 	chartLine   = lazyregexp.New(`(?m)^[ \t]*chart[ \t]*=[ \t]*"([\w./:-]+)"`) // of a helm_release
-	wordJava    = lazyregexp.New(`(?m)^[^#\n]*["']java(?:\.exe)?["'][^\n]*["']-(?:jar|cp|classpath|D\w|X)`)
+	wordJava    = lazyregexp.New(`(?m)^[^#\n]*["']java(?:\.exe)?["'][\s,]*(?:-ArgumentList\s+)?["']-(?:jar|cp|classpath|D[a-z][\w.]*=|X)`)
 	jib         = lazyregexp.New(`<artifactId>\s*jib-maven-plugin\s*</artifactId>|com\.google\.cloud\.tools\.jib\b`)
 	// javaOfAzure is the JVM of an App Service; terraformJava that, or the runtime of a function.
 	javaOfAzure   = lazyregexp.New(`"javaContainer"|"linuxFxVersion"\s*:\s*"(?i:java|tomcat|jbosseap)\|`)
-	terraformJava = lazyregexp.New(`(?m)^[ \t]*(?:java_(?:server_)?version[ \t]*=|runtime[ \t]*=[ \t]*"java-?\d|linux_fx_version[ \t]*=[ \t]*"(?i:java|tomcat|jbosseap)\|)`)
+	terraformJava = lazyregexp.New(`(?m)^[ \t]*(?:java_server[ \t]*=|runtime[ \t]*=[ \t]*"java-?\d|linux_fx_version[ \t]*=[ \t]*"(?i:java|tomcat|jbosseap)\|)`)
 	plainOption   = lazyregexp.New(`(?:^|[^\w-])-X(?:m[xsn]\d+[kKmMgG]|X:[+-]?[A-Z][A-Za-z])`)
 	// heapProperty gives an option, or the size of a heap, to a product.
 	heapProperty = lazyregexp.New(`(?m)^[ \t]*(?:wrapper\.java\.(?:additional|maxmemory|initmemory)|(?:dbms|server)\.(?:memory\.heap|jvm\.additional)|spark\.(?:driver|executor|yarn\.am)\.memory)\b`)

@@ -71,15 +71,17 @@ func (s *Session) Judge(r *Files) (*Judgement, error) {
 // named counts the JVMs that notes name, and that are no workloads; those of the releases
 // of a chart are one.
 func named(inputs []*input.Input) int {
-	places, run := map[placed]bool{}, map[*source.File]bool{}
+	places, run := map[placed]bool{}, map[placed]bool{}
 	for _, in := range inputs {
 		for _, u := range in.Unjudged {
-			run[u.BuiltBy] = u.BuiltBy != nil
+			if !u.BuiltBy.IsZero() {
+				run[placedAt(u.BuiltBy.File, u.BuiltBy)] = true
+			}
 		}
 	}
 	for _, in := range inputs {
 		for _, u := range in.Unjudged {
-			if run[cmp.Or(u.At.File, in.File)] && u.BuiltBy == nil {
+			if run[placedAt(cmp.Or(u.At.File, in.File), u.At)] {
 				continue // a container runs what the Dockerfile builds
 			}
 			if slices.ContainsFunc(in.Workloads, func(w *workload.Workload) bool { return w.Doubt == u.Why }) {

@@ -2,6 +2,7 @@ package session
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/input"
@@ -9,17 +10,17 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// startJava are the Dockerfiles that start a JVM, where all start java themselves: a script
-// may read any variable.
+// startJava are the Dockerfiles that start java themselves, where all do that may start a JVM: a
+// script may read any variable, and so may what an image starts of which nothing is known.
 func startJava(inputs []*input.Input) (all []*input.Input) {
 	for _, in := range inputs {
-		if !startsJVM(in) {
-			continue
-		}
-		if in.Builds.Starts == nil {
+		switch {
+		case !isDockerfile(in) || in.Builds.NoJVM:
+		case len(in.Builds.Starts) == 0:
 			return nil
+		default:
+			all = append(all, in)
 		}
-		all = append(all, in)
 	}
 	return all
 }
@@ -36,8 +37,10 @@ func doubtUnread(inputs, built []*input.Input) {
 			if w.Handed == "" || w.BuiltBy != nil || !unknownImage(in, w) || readBy(built, w.Handed) {
 				continue
 			}
-			for i := range w.Options {
-				w.Options[i].Evidence = min(w.Options[i].Evidence, jvmflag.LooksLike)
+			for i, o := range w.Options {
+				if o.Evidence == jvmflag.ByConvention { // what the JVM reads itself runs
+					w.Options[i].Evidence = jvmflag.LooksLike
+				}
 			}
 			w.Doubt = fmt.Sprintf("image %s is unknown, and all Dockerfiles here start java without %s (%s)", w.Image, w.Handed, built[0].File.Name)
 		}
@@ -52,7 +55,7 @@ func unknownImage(in *input.Input, w *workload.Workload) bool {
 
 func readBy(dockerfiles []*input.Input, variable string) bool {
 	for _, in := range dockerfiles {
-		if in.Builds.Starts(variable) {
+		if slices.ContainsFunc(in.Builds.Starts, func(reads func(string) bool) bool { return reads(variable) }) {
 			return true
 		}
 	}

@@ -23,6 +23,31 @@ func TestGCMemory(t *testing.T) {
 		[]int64{kib(heap+" -XX:G1HeapRegionSize=4m", 11), kib(heap+" -XX:G1HeapRegionSize=32m", 11), kib(heap+" -XX:G1HeapRegionSize=4m", 21), kib(heap+" -XX:G1HeapRegionSize=32m", 21)})
 }
 
+// What Native Memory Tracking counted on JVMs of each JDK with 2 GC threads and a concurrent one.
+func TestGCMemoryOfZ(t *testing.T) {
+	type counted struct{ mapped, malloc, untouched int64 } // KiB
+	const z = "-XX:+UnlockExperimentalVMOptions -XX:+UseZGC -XX:ParallelGCThreads=2 -XX:ConcGCThreads=1 "
+	for _, c := range []struct {
+		jdk     int
+		options string
+		want    counted
+	}{
+		{11, z + "-Xmx1392m", counted{16384, 151, 0}},
+		{17, z + "-Xmx88m", counted{65536, 81, 65536}},
+		{17, z + "-Xmx2184m", counted{65536, 145, 65536}},
+		{21, z + "-Xmx2878m", counted{65536, 145, 65536}},
+		{21, z + "-XX:+ZGenerational -Xmx1532m", counted{114688, 694, 113664}},
+		{25, z + "-Xmx72m", counted{52, 96, 0}},
+		{25, z + "-Xmx378m", counted{92, 96, 0}},
+		{25, z + "-Xmx12056m", counted{2916, 111, 0}},
+		{11, "-XX:+UnlockExperimentalVMOptions -XX:+UseEpsilonGC -Xmx1g", counted{0, 14, 0}},
+		{25, "-XX:+UnlockExperimentalVMOptions -XX:+UseEpsilonGC -Xmx1g", counted{0, 1, 0}},
+	} {
+		m := gcMemoryOf(predict(t, c.jdk, c.options, box(16<<30, 2)), 64<<20)
+		assert.Equal(t, c.want, counted{m.Mapped.N >> 10, m.Malloc.N >> 10, m.Untouched >> 10}, "%d %s", c.jdk, c.options)
+	}
+}
+
 func TestGCMemoryUnknown(t *testing.T) {
 	tests := []struct {
 		jdk     int

@@ -171,11 +171,12 @@ func (p ComparedPart) inPlace(pools []Pool, measured int64) []Pool {
 // these options: of a larger heap the collector's memory counts as a share.
 func (c *Comparison) scaled(part ComparedPart) int64 {
 	heap := slices.IndexFunc(c.Parts, func(p ComparedPart) bool { return p.Name == poolHeap })
-	if part.Name == poolGC && len(part.Pools) == 1 && part.Pools[0].Untouched > 0 {
-		return max(0, part.Measured.N-part.Pools[0].Untouched)
+	measured := part.Measured.N
+	for _, pool := range part.Pools {
+		measured = max(0, measured-pool.Untouched)
 	}
 	if part.Name != poolGC || heap < 0 || c.Heap <= c.Parts[heap].Planned() {
-		return part.Measured.N
+		return measured
 	}
-	return int64(float64(part.Measured.N) * float64(c.Parts[heap].Planned()) / float64(c.Heap))
+	return int64(float64(measured) * float64(c.Parts[heap].Planned()) / float64(c.Heap))
 }

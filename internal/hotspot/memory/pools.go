@@ -56,10 +56,10 @@ func collectorPool(j *hotspot.JVM, p Program) (Pool, bool) {
 func zPool(j *hotspot.JVM, start gcMemory) Pool {
 	m := memoryOfGC{JVM: j}
 	touched := start.whole() - start.Untouched
-	planned, most := m.zWork()
-	return Pool{Name: poolGC, Committed: touched, Planned: touched + m.zStacks() + planned, Ceiling: start.whole() + m.zStacks() + most, Untouched: start.Untouched,
+	planned, most, why := m.zWork()
+	return Pool{Name: poolGC, Committed: touched, Planned: touched + m.zStacks() + planned, Ceiling: touched + max(m.zStacks(), start.Untouched) + most, Untouched: start.Untouched,
 		Kind: Estimate, AtStart: Estimate, AtMost: Estimate, Assumed: true,
-		Why: fmt.Sprintf("%s: marking stacks and tables of moved objects, %d %% of the heap assumed; %d %% seen with objects of 32 bytes", j.Collector, planned*100/j.Heap.N, most*100/j.Heap.N)}
+		Why: fmt.Sprintf("%s: marking stacks and tables of moved objects, %s", j.Collector, why)}
 }
 
 // metaspacePools are the metaspace and, where class pointers are compressed,

@@ -11,16 +11,17 @@ import (
 //	https://cloud.google.com/appengine/docs/standard/lifecycle/runtime-lifecycle
 var javaRuntime = lazyregexp.New(`^java-?\d+(?:\.al\d+)?$`)
 
-// nameRuntimes names the JVMs of functions and services that a platform starts: the
-// runtime of serverless.yml, of a template of SAM, of app.yaml.
-func (in file) nameRuntimes(n *yamldoc.Node) {
-	for _, e := range n.Entries() {
-		if key := e.Key.Value(); (key == "runtime" || key == "Runtime") && javaRuntime.MatchString(e.Value.Value()) {
-			in.NotJudged(e.Value.Span(), "the platform starts runtime %s with options of its own", e.Value.Value())
+// runtimes are where serverless.yml, a template of SAM or CloudFormation and app.yaml name it.
+var runtimes = []fieldPath{{"runtime"}, {"provider", "runtime"}, {"functions", "*", "runtime"}, {"Globals", "Function", "Runtime"}, {"Resources", "*", "Properties", "Runtime"}}
+
+// nameRuntimes names the JVMs of functions and services that a platform starts.
+func (in file) nameRuntimes(root *yamldoc.Node) {
+	for _, p := range runtimes {
+		last := len(p) - 1
+		for _, holder := range eachOf(root, p[:last]) {
+			if n := holder.Get(p[last]); javaRuntime.MatchString(n.Value()) {
+				in.NotJudged(n.Span(), "the platform starts runtime %s with options of its own", n.Value())
+			}
 		}
-		in.nameRuntimes(e.Value)
-	}
-	for _, item := range n.Items() {
-		in.nameRuntimes(item)
 	}
 }

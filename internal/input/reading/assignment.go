@@ -37,6 +37,9 @@ func AssignmentsAt(whole source.Text, at int) (found []Assigned, next int) {
 			a.Value, at, a.Closed = shell.Unquote(whole, at, shell.Ends)
 		} else {
 			a.Value, at = restOfLine(whole, at)
+			if strings.HasSuffix(a.Value.String(), ";") && endsSettings(s) {
+				a.Value = a.Value.Slice(0, a.Value.Len()-1)
+			}
 		}
 		a.adds = a.adds || addsTo(a.Name, a.Value)
 		found = append(found, a.unit())
@@ -44,6 +47,21 @@ func AssignmentsAt(whole source.Text, at int) (found []Assigned, next int) {
 			return found, LineAfter(s, at)
 		}
 	}
+}
+
+// endsSettings reports whether a file ends all of its settings, two at least, with a semicolon,
+// which is none of their values then.
+func endsSettings(whole string) bool {
+	settings := 0
+	for line := range strings.Lines(whole) {
+		if line = strings.TrimSpace(line); IsComment(line) || !assignmentStart.MatchString(line) {
+			continue
+		}
+		if settings++; !strings.HasSuffix(line, ";") {
+			return false
+		}
+	}
+	return settings > 1
 }
 
 // addsTo reports whether a value holds what the variable held before.
@@ -136,9 +154,6 @@ func restOfLine(whole source.Text, at int) (source.Text, int) {
 		end := LineAfter(s, at)
 		line := strings.TrimRight(s[at:end], "\r\n")
 		line = line[:commentAt(line)]
-		if value, ends := strings.CutSuffix(strings.TrimRight(line, " \t"), ";"); ends { // NAME=value; in settings
-			line = value
-		}
 		if strings.HasSuffix(line, `\`) && end < len(s) {
 			parts = append(parts, whole.Slice(at, at+len(line)-1))
 			at = end

@@ -55,7 +55,7 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 			in.addUnread(w, beside, env, image)
 			return
 		}
-		in.addVariables(w, beside, start.Scripted)
+		in.addVariables(w, beside, start.Scripted, false)
 	case w.IsMember:
 		w.Options = append(w.Options, jvmflag.Known(jvmflag.Runs, in.JVMOptions(jvmflag.CommandLine, defaults))...)
 		w.Options = append(w.Options, in.MemberOptions(env)...)
@@ -83,7 +83,7 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 			in.Add(handed)
 		}
 		w.Options = slices.Concat(w.Options, jvmflag.Known(jvmflag.Runs, in.JVMOptions(jvmflag.CommandLine, defaults)))
-		in.addVariables(w, env, start.Scripted)
+		in.addVariables(w, env, start.Scripted, !start.Replaced)
 	}
 }
 
@@ -131,8 +131,8 @@ func printsOnly(o jvmflag.Option) bool {
 
 // addVariables adds a JVM for each variable of options, of the container or of
 // the script that it starts, one for its sizes, and one where the JVM itself
-// reads options of its own.
-func (in *Input) addVariables(w workload.Workload, env *Environment, script scripted) {
+// reads options of its own. byImage tells that the image alone says what is started.
+func (in *Input) addVariables(w workload.Workload, env *Environment, script scripted, byImage bool) {
 	shared := w.Options
 	w.AnyProgram = true
 	w.KnowsAtMost(workload.PartOfOptions)
@@ -140,7 +140,7 @@ func (in *Input) addVariables(w workload.Workload, env *Environment, script scri
 	add := func(v Variable, branches bool) {
 		each := w
 		each.Name, each.At, named = JoinNames(w.Name, v.Name), v.At, true
-		if _, own := ChannelOf(v.Name); !own {
+		if byImage && ofAnyProgram.MatchString(v.Name) {
 			each.Handed = v.Name
 		}
 		each.OwnCollector = v.Name == "ES_JAVA_OPTS" // the jvm.options of Elasticsearch choose CMS or G1, by its release
@@ -165,6 +165,9 @@ func (in *Input) addVariables(w workload.Workload, env *Environment, script scri
 		in.Add(w)
 	}
 }
+
+// ofAnyProgram finds variables that scripts of all kinds hand on, and that belong to no product.
+var ofAnyProgram = lazyregexp.New(`^(?:JAVA|JVM)_(?:OPTS?|OPTIONS|ARGS|FLAGS|PARAMS)$`)
 
 // heapVariable is one that the start script of a member's image puts behind
 // JAVA_OPTS.

@@ -44,7 +44,8 @@ type BuiltImage struct {
 	JDK    workload.JDK
 	Doubt  string // why no JVM on it is judged; empty where nothing keeps it from that
 	Files  []string
-	Starts func(variable string) (reads bool) // of the java that it starts itself; nil where a script does
+	Starts []func(variable string) (reads bool) // of each java that its stages start themselves; none where one starts anything else
+	NoJVM  bool                                 // it runs none, as far as its image and its command tell
 
 	Scripts []string // of the files, those that may be the program that it starts
 	Unread  Unjudged // the note that nothing says what that starts

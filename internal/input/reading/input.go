@@ -197,10 +197,10 @@ func (in *Input) Note(at source.Span, format string, args ...any) {
 func (in *Input) NotJudged(at source.Span, format string, args ...any) (why string) {
 	before := len(in.Notes)
 	why = fmt.Sprintf(format, args...)
-	var builtBy *source.File
+	var builtBy source.Span
 	if in.built.Len() > 0 && !at.IsZero() && at.File != in.built.Span().File {
-		builtBy, at = at.File, in.built.Span() // several containers may run the same image
-		why += " (" + builtBy.Name + ")"
+		builtBy, at = at, in.built.Span() // several containers may run the same image
+		why += " (" + builtBy.File.Name + ")"
 	}
 	if in.Note(at, "the JVM is not judged: %s", why); len(in.Notes) > before {
 		in.Notes[before].Unjudged = true
@@ -220,10 +220,10 @@ type Unknown struct {
 type Unjudged struct {
 	At      source.Span
 	Why     string
-	Written source.Text  // what stands there, where values of variables were put in
-	BuiltBy *source.File // the Dockerfile that says so, where a container runs the image that it builds
-	Service string       // of the system, which runs it
-	Chart   string       // by its path or its name, which is fetched unless it is a folder here
+	Written source.Text // what stands there, where values of variables were put in
+	BuiltBy source.Span // what says so in a Dockerfile, where a container runs the image that it builds
+	Service string      // of the system, which runs it
+	Chart   string      // by its path or its name, which is fetched unless it is a folder here
 }
 
 // Forget takes back that a JVM is not judged.

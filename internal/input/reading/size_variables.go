@@ -104,7 +104,7 @@ func sizeOptions(env *Environment, apart bool) (options []jvmflag.Option, first 
 func overridden(name string, env *Environment) bool {
 	return slices.ContainsFunc(sizeVariables, func(s sizeVariable) bool {
 		v, set := env.Get(s.name)
-		return s.over == name && set && v.Value.Len() > 0
+		return s.over == name && set && v.Known && HeapSize.MatchString(v.Value.String())
 	})
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/input/shell"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -51,6 +52,12 @@ func (c StartCommand) toolsOnly() bool {
 func mayBeImages(program string) bool {
 	base := path.Base(program)
 	return !ofSystem.MatchString(base) && !toolScript.MatchString(base)
+}
+
+// RunsNoJVM reports whether a container runs a program that is none of the JVM, by its image
+// or its command.
+func (in *Input) RunsNoJVM(w workload.Workload, start StartCommand) bool {
+	return in.Options.Images.RunsNoJVM(images.Parse(w.Image.String())) || start.otherRuntime()
 }
 
 // otherRuntime reports whether a container runs a program of another language.
@@ -238,8 +245,14 @@ func (in *Input) runsFramework(w *workload.Workload, env *Environment, start Sta
 			return true
 		}
 	}
+	if slices.ContainsFunc(start.Options, func(o jvmflag.Option) bool { return ofFramework.MatchString(o.String()) }) {
+		return true
+	}
 	return slices.ContainsFunc(start.Probes, func(p source.Text) bool { return endpoint.MatchString(p.String()) })
 }
+
+// ofFramework finds their properties and main classes among the words of a command.
+var ofFramework = lazyregexp.New(`^(?:-D|--)(?:spring|quarkus|micronaut)\.|^org\.springframework\.boot\.`)
 
 // framework is how the variables begin that programs of some frameworks read.
 //

@@ -18,7 +18,8 @@ var optionsNotRead = lint.Rule{
 start script must expand them. The rule reports a script, Dockerfile or systemd unit that sets
 such a variable and starts java with a command that does not expand it. In a list of words, such
 as CMD ["java", "-jar", "app.jar"], nothing is ever expanded, because there is no shell. It also
-reports JDK_JAVA_OPTIONS on JDK 8, because only JDK 9 and later read it; in the values of a
+reports JDK_JAVA_OPTIONS on JDK 8, because only JDK 9 and later read it, unless all of it only
+opens or adds modules, which JDK 8 does not have; in the values of a
 chart, options that no template reads, alone or as part of a larger value; for images such as
 apache/kafka, variables that their start script does not read; and an option that is an item of
 its own where Compose or systemd set variables.`,

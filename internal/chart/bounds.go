@@ -8,8 +8,9 @@ import (
 )
 
 // Bounds of rendering, which hostile or mistaken templates run into. Hardly a chart made by
-// people comes near them: istio-base, which reads 900 KB of YAML twice, takes half. They count
-// and look at no clock, so that a chart renders alike on every machine.
+// people comes near them: istio-base, which reads 900 KB of YAML twice, takes over 720 of its
+// 1,216 million steps. They count and look at no clock, so that a chart renders alike on every
+// machine.
 const (
 	mostDepth   = 400    // templates that include each other, values within values
 	mostNesting = 1000   // control structures within each other

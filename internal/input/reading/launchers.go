@@ -78,7 +78,7 @@ var launchers = []launcher{
 	{names: "start-dfs start-yarn", sizedBy: "HADOOP_HEAPSIZE_MAX (HADOOP_HEAPSIZE before 3.0) and its hadoop-env.sh"},
 
 	{names: "start-master start-worker start-workers start-slave start-slaves start-history-server start-connect-server", within: "spark sbin/", bare: true, sizedBy: "SPARK_DAEMON_MEMORY or the 1g of its script"},
-	{names: "start-mesos-dispatcher start-mesos-shuffle-service", sizedBy: "SPARK_DAEMON_MEMORY or the 1g of its script"},
+	{names: "start-mesos-dispatcher start-mesos-shuffle-service", sizedBy: "its script"},
 	{names: "spark-daemon", words: "start submit", sizedBy: "SPARK_DAEMON_MEMORY or the 1g of its script"},
 	{names: "start-thriftserver", within: "spark sbin/", sizedBy: "spark.driver.memory or 1g"},
 	{names: "spark-submit", sizedBy: "spark.driver.memory and spark.executor.memory, or 1g each"},

@@ -59,7 +59,7 @@ time to start with -Xms1g -XX:+AlwaysPreTouch than without (a virtual machine wi
 			return // heap-is-limit reports it as worse
 		}
 		budget, ok := p.Budget()
-		fits := ok && budget.Planned() <= p.Workload.Memory.N && !p.Workload.IsMember
+		fits := ok && budget.Planned()+p.Beside().Planned <= p.Workload.Memory.N && !p.Workload.IsMember
 		if fits && !p.ShowsAll() {
 			return // the start scripts of Elasticsearch and others switch it on
 		}

@@ -6,6 +6,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -22,9 +23,9 @@ heap-is-limit reports instead where the heap alone leaves less than the JVM comm
 and direct-memory-nonsense where the bound of direct memory is over the limit. The sum plans for
 the full bound where an option sets one; for the computed size of the heap and of the
 collector's own memory; and, for a pool without a bound, for what programs were seen to take.
-Direct memory without MaxDirectMemorySize may grow to the size of the heap: a sixteenth of that
-is assumed, and the finding says so. With --nmt FILE, the output of jcmd PID VM.native_memory,
-the measured size of a pool counts if it is more than planned. The finding is info if the sum is
+JVMs that a script starts at once count together. Direct memory without
+MaxDirectMemorySize may grow to the size of the heap: a sixteenth is assumed. With --nmt FILE,
+the output of jcmd PID VM.native_memory, a pool counts as measured if that is more than planned. The finding is info if the sum is
 over the limit by no more than half of what is assumed of the program (a quarter for Spring and
 Quarkus, an eighth for Hazelcast): a plan may be off by that. It is also info if the number of CPUs is not known and two CPUs would need
 no more than the limit.`,
@@ -66,7 +67,13 @@ a small Vert.x server a third; Spark SQL took 90 to 108 % (JDK 17, 21, 25).`,
 		budget, ok := p.Budget()
 		_, full := p.Crowded()
 		_, nonsense := noBound(p)
-		if !ok || full || nonsense || budget.Planned() <= limit {
+		if !ok || full || nonsense {
+			return
+		}
+		if budget.Planned() <= limit {
+			if beside := p.Beside(); beside.Planned > 0 && budget.Planned()+beside.Planned > limit && !p.Workload.Accompanies {
+				reportTogether(p, budget, beside, limit)
+			}
 			return
 		}
 		over := budget.Planned() - limit
@@ -86,13 +93,38 @@ a small Vert.x server a third; Spark SQL took 90 to 108 % (JDK 17, 21, 25).`,
 		for _, pool := range budget.Pools {
 			f.Because(pool.At, pool.Name)
 		}
-		repair.SuggestHeap(p, f, limit)
+		repair.SuggestHeap(p, f, limit-p.Beside().Planned)
 		repair.SuggestLimit(p, f, p.Parameter(sumMostOfLimit))
 		noteMeasured(p, f, budget)
 		if budget.UnboundedDirect() > 0 {
 			f.Suggest(lint.Manual, "measure direct memory and bound it with -XX:MaxDirectMemorySize, to replace the assumed share")
 		}
 	},
+}
+
+// reportTogether reports JVMs of one container of which each fits its limit, and all
+// of them do not.
+func reportTogether(p *lint.Pass, budget memory.Budget, beside predict.Beside, limit int64) {
+	sum, others := budget.Planned()+beside.Planned, p.Workload.Companions
+	f := p.Report([]source.Text{p.HeapText(), p.Workload.Memory.Text}, "%s run in the container at once and may need %s, over %s", plural.Of(len(others)+1, "JVM"), lint.MiB(sum), mayFill(p))
+	f.Weight = sum
+	if endsBefore(p) || sum-limit <= budget.MayBeOff()+beside.Off {
+		f.Severity = lint.Info
+	}
+	f.Because(p.Workload.Memory.Text, "memory limit")
+	for _, w := range others {
+		f.Because(w.At, "runs at the same time")
+	}
+	f.Note(fmt.Sprintf("%s for this one, %s for %s", lint.MiB(budget.Planned()), lint.MiB(beside.Planned), othersOf(len(others))))
+	repair.SuggestHeap(p, f, limit-beside.Planned)
+	repair.SuggestLimit(p, f, p.Parameter(sumMostOfLimit))
+}
+
+func othersOf(n int) string {
+	if n == 1 {
+		return "the other"
+	}
+	return fmt.Sprintf("the %d others", n)
 }
 
 // noteMeasured says how much memory was measured, and that it is not all.

@@ -48,7 +48,7 @@ control groups of 256 MiB to 16 GiB. Smaller memories differ: the heap is half o
 			return
 		}
 		heap := p.JVM.Heap
-		largest, modelled := memory.LargestHeap(p.Options, p.BudgetMachine(), p.Program(), p.Workload.Memory.N)
+		largest, modelled := memory.LargestHeap(p.Options, p.BudgetMachine(), p.Program(), p.Workload.Memory.N-p.Beside().Planned)
 		if _, known := p.Budget(); !heap.Known() || known && !modelled || modelled && largest <= heap.N {
 			return
 		}

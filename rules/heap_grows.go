@@ -60,7 +60,8 @@ whole heap.`,
 		if _, mistaken := mistakenMinRAM(p); mistaken || !heap.Known() || !initial.Known() {
 			return
 		}
-		if _, full := p.Crowded(); full {
+		budget, _ := p.Budget()
+		if _, full := p.Crowded(); full || len(p.Workload.Companions) > 0 && budget.Planned()+p.Beside().Planned > p.Workload.Memory.N {
 			return
 		}
 		f := p.Report([]source.Text{initialText(p), p.HeapText()}, "the heap starts with %s and grows to %s, though the limit of %s holds all of it", lint.Size(initial), lint.Size(heap), p.Limit())

@@ -97,7 +97,7 @@ count of Native Memory Tracking beside a heap of 4g (57 to 218 MiB). Where it is
 			f.Suggest(lint.Manual, "lower the heap until metaspace, code cache, threads and the collector fit, or raise the limit")
 			return
 		}
-		repair.SuggestHeap(p, f, sumMayFill(p))
+		repair.SuggestHeap(p, f, sumMayFill(p)-p.Beside().Planned)
 		repair.SuggestLimit(p, f, p.Parameter(sumMostOfLimit))
 	},
 }

@@ -65,6 +65,22 @@ var steps = []func(*sheet, judge){
 
 // For works out the advice. It is the same for options that it has advised.
 func For(w Wish) *Advice {
+	shared, others := w.share()
+	if others == 0 {
+		return w.alone()
+	}
+	a := shared.alone()
+	before := *asBefore(w.Workload, a.JDK)
+	before.Companions = nil
+	a.Before = predict.Of(&before, a.JDK)
+	if a.Limit > 0 {
+		a.Limit += others
+	}
+	return a
+}
+
+// alone is the advice for a JVM that has its limit for itself.
+func (w Wish) alone() *Advice {
 	s := w.settled()
 	if !w.sized && !s.fits() {
 		if limit := w.leastLimit(); limit > 0 {
@@ -100,7 +116,7 @@ func (w Wish) withLimit(limit int64) *Advice {
 	given, sized := w.Workload, *w.Workload
 	sized.Memory = source.Value{N: limit, Origin: source.Assumed, Why: "the limit that it takes"}
 	w.Workload, w.sized = &sized, true
-	a := For(w)
+	a := w.alone()
 	a.Workload, a.Limit, a.ForLimit = given, limit, true
 	a.Before = predict.Of(asBefore(given, a.JDK), a.JDK)
 	return a

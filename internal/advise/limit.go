@@ -61,7 +61,7 @@ func (w Wish) limitOfHeap() int64 {
 	}
 	m := p.BudgetMachine()
 	m.Memory = source.Value{N: w.Heap, Origin: source.Argument}
-	limit, ok := memory.Least(p.Options, m, p.Program(), 100-w.Reserve)
+	limit, ok := memory.Least(p.Options, m, p.Program(), 100-w.Reserve, 0)
 	if !ok {
 		return 0
 	}

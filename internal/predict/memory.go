@@ -1,10 +1,13 @@
 package predict
 
 import (
+	"slices"
+
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/hotspot/pause"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // Program is what the models need to know of the program.
@@ -61,6 +64,35 @@ func (p *Prediction) LeastBudget() (memory.Budget, bool) {
 	}
 	m.CPUs.N = hotspot.ServerCPUs
 	return p.budgetOn(m)
+}
+
+// Beside is what the other JVMs of a container take at the same time, as far as it
+// can be added up.
+type Beside struct {
+	Planned int64 // bytes
+	Off     int64 // bytes by which that may be off
+	Grows   bool  // a heap among them is a share of the memory
+}
+
+// Beside adds up the other JVMs of the container.
+func (p *Prediction) Beside() Beside {
+	var b Beside
+	for _, w := range p.Workload.Companions {
+		other := p.companion(w)
+		if budget, ok := other.Budget(); ok {
+			_, sized := other.Options.Set("MaxHeapSize")
+			b.Planned, b.Off, b.Grows = b.Planned+budget.Planned(), b.Off+budget.MayBeOff(), b.Grows || !sized
+		}
+	}
+	return b
+}
+
+// companion is the prediction for another JVM of the container, on the same JDK where it may run on that.
+func (p *Prediction) companion(w *workload.Workload) *Prediction {
+	if slices.Contains(w.JDK.Candidates, p.JDK) {
+		return Of(w, p.JDK)
+	}
+	return Of(w, slices.Max(w.JDK.Candidates))
 }
 
 // FullGCPause is what the model says of a full GC of this workload.

@@ -27,10 +27,11 @@ func SuggestHeap(p *lint.Pass, f *lint.Finding, bytes int64) {
 // heap that the JVM takes of it. Nobody wants twice as much for the sake of a
 // share; and a heap that a script takes from the limit would grow with it.
 func SuggestLimit(p *lint.Pass, f *lint.Finding, percent int64) {
-	if p.Workload.HeapOfLimit.Len() > 0 {
+	beside := p.Beside()
+	if p.Workload.HeapOfLimit.Len() > 0 || beside.Grows {
 		return
 	}
-	least, ok := memory.Least(p.Options, p.BudgetMachine(), p.Program(), percent)
+	least, ok := memory.Least(p.Options, p.BudgetMachine(), p.Program(), percent, beside.Planned)
 	if !ok || p.JVM.Heap.Origin != source.Option && least > 2*p.Workload.Memory.N {
 		return
 	}

@@ -14,7 +14,8 @@ import (
 // limit over it.
 type Memory struct {
 	memory.Budget
-	Limit source.Value
+	Limit  source.Value
+	Beside int64 // bytes of it that other JVMs of the container may take
 }
 
 // MemoryOf is the budget of a workload to be shown.
@@ -27,7 +28,7 @@ func (s Secrets) memory(b memory.Budget, limit source.Value) *Memory {
 	for i := range b.Pools {
 		b.Pools[i].Why = s.hide(b.Pools[i].Why)
 	}
-	return &Memory{b, limit}
+	return &Memory{Budget: b, Limit: limit}
 }
 
 // Table has a row for each pool, and the sum.
@@ -45,8 +46,8 @@ func (m *Memory) Rows() (rows [][]string) {
 
 // Spare says what is left of the limit, or lacks.
 func (m *Memory) Spare() (text string, fits bool) {
-	if left := m.Limit.N - m.Planned(); left >= 0 {
+	if left := m.Limit.N - m.Beside - m.Planned(); left >= 0 {
 		return lint.MiB(left) + " to spare", true
 	}
-	return lint.MiB(m.Planned()-m.Limit.N) + " too little", false
+	return lint.MiB(m.Planned()+m.Beside-m.Limit.N) + " too little", false
 }

@@ -17,6 +17,14 @@ type Container struct {
 	Unknown    []Field  // fields of it that Kubernetes does not know
 }
 
+// RunTogether tells of JVMs that they run at the same time in one container. The
+// first is what the container is for.
+func RunTogether(all []*Workload) {
+	for i, w := range all {
+		w.Companions, w.Accompanies = slices.Concat(all[:i:i], all[i+1:]), i > 0
+	}
+}
+
 // Field is a key where Kubernetes looks for no such one.
 type Field struct {
 	Key     source.Text

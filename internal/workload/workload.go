@@ -50,6 +50,9 @@ type Workload struct {
 
 	Container *Container // that it runs in; nil where none is described
 
+	Companions  []*Workload // the other JVMs that run at the same time in it
+	Accompanies bool        // another one is what the container is for
+
 	Limited  bool         // its description would give limits: what it does not give is not set
 	LimitKey string       // what would give the container its memory limit; empty: resources.limits.memory
 	Plain    bool         // an M of its limits is a mebibyte, and there is no Mi: a systemd unit, or Compose

@@ -115,11 +115,15 @@ func (p Program) planError() int64 {
 	return 2
 }
 
-// Doubtful reports that the plan is over a limit, in bytes, by no more than what
-// is assumed of the program may be off.
+// Doubtful reports that the plan is over a limit, in bytes, by no more than it may be
+// off.
 func (b Budget) Doubtful(limit int64) bool {
-	return b.Planned() > limit && (b.Planned()-limit)*b.planError <= b.Assumed()
+	return b.Planned() > limit && b.Planned()-limit <= b.MayBeOff()
 }
+
+// MayBeOff is by how many bytes the plan may be off: a part of what is assumed of the
+// program.
+func (b Budget) MayBeOff() int64 { return b.Assumed() / b.planError }
 
 func (b Budget) sum(of func(Pool) int64) int64 {
 	total := int64(0)

@@ -249,7 +249,7 @@ func TestLeastMemory(t *testing.T) {
 	} {
 		m := box(c.memory, 4)
 		r := jvmtest.Resolve(t, 17, c.options)
-		least, ok := Least(r, m, Program{}, 100)
+		least, ok := Least(r, m, Program{}, 100, 0)
 		assert.Equal(t, c.want, least/mib, c.options)
 		assert.Equal(t, c.want > 0, ok, c.options)
 		if ok {

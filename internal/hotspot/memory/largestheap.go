@@ -26,9 +26,9 @@ func LargestHeap(r *jvmflag.Resolution, m hotspot.Machine, p Program, memory int
 }
 
 // Least is the least memory over that of the machine, in bytes and in
-// steps of 256 MiB, of which so many percent hold the budget: a heap that is a
-// share of it grows with it. It is false where four times as much would not do.
-func Least(r *jvmflag.Resolution, m hotspot.Machine, p Program, percent int64) (int64, bool) {
+// steps of 256 MiB, of which so many percent hold the budget and the bytes that are
+// taken beside it: a heap that is a share of the memory grows with it. It is false where four times as much would not do.
+func Least(r *jvmflag.Resolution, m hotspot.Machine, p Program, percent, beside int64) (int64, bool) {
 	const step = 256 << 20
 	holds := func(memory int64) bool {
 		m.Memory.N = memory
@@ -37,7 +37,7 @@ func Least(r *jvmflag.Resolution, m hotspot.Machine, p Program, percent int64) (
 			return false
 		}
 		budget, ok := Of(jvm, r, p)
-		return ok && max(budget.Planned(), budget.Committed()) <= memory*percent/100
+		return ok && max(budget.Planned(), budget.Committed())+beside <= memory*percent/100
 	}
 	low := m.Memory.N / step // in steps; low does not hold it, high does
 	high := 4 * (low + 1)

@@ -114,7 +114,10 @@ func (in *Input) addCommand(w workload.Workload, env *Environment, start StartCo
 	if slices.ContainsFunc(start.Options, printsOnly) {
 		return
 	}
-	in.Add(w)
+	before := len(in.Workloads)
+	if in.Add(w); len(start.commands) > 0 && len(in.Workloads) > before {
+		in.addFurther(unread, in.Workloads[before], start)
+	}
 	reads := start.Reader()
 	for v := range env.All() {
 		if v.HoldsOptions() && !reads(v.Name) {

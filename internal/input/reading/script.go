@@ -38,7 +38,7 @@ func scriptStart(text source.Text) StartCommand {
 		switch first := words[0].Literal().String(); {
 		case path.Base(first) == "java":
 			if !c.Inner && (len(words) > 2 || len(words) == 2 && !strings.HasPrefix(words[1].Literal().String(), "-")) {
-				start.Java, start.words = shell.Together(words), words
+				start.commands = append(start.commands, javaCommand{words: words, beside: c.Beside, arm: c.Arm})
 			}
 		case first == ".", first == "source", first == "eval", strings.HasPrefix(first, "$"):
 			return StartCommand{}
@@ -48,5 +48,6 @@ func scriptStart(text source.Text) StartCommand {
 			start.Children = true
 		}
 	}
+	start.chooseMain()
 	return start
 }

@@ -34,12 +34,14 @@ func (in *Input) findUnread(whole source.Text, assigned []Assigned) {
 
 // StartCommand is how a text starts java.
 type StartCommand struct {
-	Java     source.Text  // the command; empty where none is found, or not for certain
-	words    []shell.Word // of it, where a shell starts it
-	Exec     bool         // a list of words, in which no shell expands anything
-	Likely   bool         // the image may start something else first
-	Expands  []Expansion  // where a shell, or systemd, expands variables
-	Children bool         // other programs are started, too
+	Java     source.Text   // the command; empty where none is found, or not for certain
+	words    []shell.Word  // of it, where a shell starts it
+	arm      *shell.Arm    // that it stands in
+	commands []javaCommand // further ones of the same script
+	Exec     bool          // a list of words, in which no shell expands anything
+	Likely   bool          // the image may start something else first
+	Expands  []Expansion   // where a shell, or systemd, expands variables
+	Children bool          // other programs are started, too
 	Exported map[string]bool
 
 	parentheses bool // Kubernetes expands $(NAME)

@@ -150,6 +150,12 @@ func (c StartCommand) sets(name string) bool {
 	return slices.ContainsFunc(c.Expands, func(e Expansion) bool { return e.Variable == name })
 }
 
+// optionsIn are those of a java command, and whether nothing else was to be put in.
+func optionsIn(words []shell.Word, known shell.Variables) ([]jvmflag.Option, bool) {
+	options, complete := shell.Expand(words[1:], known)
+	return jvmflag.Known(jvmflag.Runs, jvmflag.OnChannel(jvmflag.CommandLine, options)), complete
+}
+
 // shellStarted is a script, which gets all variables of the container.
 func shellStarted(script source.Text, env *Environment, kubernetes bool) StartCommand {
 	expanded := script
@@ -165,13 +171,16 @@ func shellStarted(script source.Text, env *Environment, kubernetes bool) StartCo
 		start.Exported[v.Name] = true
 	}
 	start.parentheses = kubernetes
-	words, complete := shell.Expand(start.words[1:], func(name string) (source.Text, bool) {
+	known := func(name string) (source.Text, bool) {
 		if start.sets(name) {
 			return source.Text{}, false
 		}
 		return env.Known(name)
-	})
-	start.Options, start.Complete = jvmflag.Known(jvmflag.Runs, jvmflag.OnChannel(jvmflag.CommandLine, words)), complete
+	}
+	start.Options, start.Complete = optionsIn(start.words, known)
+	for i, c := range start.commands {
+		start.commands[i].options, start.commands[i].complete = optionsIn(c.words, known)
+	}
 	start.Expands = append(append(start.Expands, env.references()...), Expansion{Text: strings.Join(reference.FindAllString(script.String(), -1), " ")})
 	return start
 }

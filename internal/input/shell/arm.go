@@ -93,7 +93,7 @@ func (r *reader) callOf(c *syntax.CallExpr, at place) {
 	case f == nil:
 	case !f.called:
 		f.called, f.at = true, at.arm
-		r.read(f.body, place{releases: at.releases, arm: f.arm})
+		r.read(f.body, place{beside: at.beside, releases: at.releases, arm: f.arm})
 	case f.at != nil:
 		f.at = common(f, at.arm)
 	}

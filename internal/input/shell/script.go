@@ -29,6 +29,7 @@ type Command struct {
 	Exports  bool // programs that are started later get the variables
 	Branch   bool // it runs in some cases, or several times
 	Inner    bool // its output becomes a part of another command
+	Beside   bool // the script goes on while it runs
 	Releases Releases
 	Arm      *Arm // the innermost branch that it stands in; nil where it stands in none
 }
@@ -190,10 +191,10 @@ type reader struct {
 
 // place is where a command stands.
 type place struct {
-	branch, inner bool
-	variable      string // that gets the text
-	releases      Releases
-	arm           *Arm
+	branch, inner, beside bool
+	variable              string // that gets the text
+	releases              Releases
+	arm                   *Arm
 }
 
 // read gathers what is below a node.
@@ -207,6 +208,10 @@ func (r *reader) read(n syntax.Node, at place) {
 	r.walk(n, func(below syntax.Node) bool {
 		n = below
 		switch c := below.(type) {
+		case *syntax.Stmt:
+			background := at
+			background.beside = at.beside || c.Background
+			return within(background)
 		case *syntax.CallExpr:
 			r.reads(c)
 			r.add(Command{Assigned: append(r.assignments(c.Assigns), r.defaults(c.Args)...), Words: r.words(c.Args)}, at)
@@ -283,7 +288,7 @@ func (r *reader) readAll(all []*syntax.Stmt, at place) {
 }
 
 func (r *reader) add(c Command, at place) {
-	c.Branch, c.Inner, c.Releases, c.Arm = at.branch, at.inner, at.releases, at.arm
+	c.Branch, c.Inner, c.Beside, c.Releases, c.Arm = at.branch, at.inner, at.beside, at.releases, at.arm
 	r.script.Commands = append(r.script.Commands, c)
 }
 

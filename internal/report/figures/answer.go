@@ -5,7 +5,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/report"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -28,8 +28,11 @@ func (p Prediction) answer() []Row {
 	if !ok {
 		return rows
 	}
-	memory := report.MemoryOf(budget, p.Workload)
+	memory := memoryIn(p, budget)
 	rows = append(rows, Row{What: "memory planned", Value: lint.MiB(memory.Planned())})
+	if memory.Beside > 0 {
+		rows = append(rows, Row{What: plural.Of(len(p.Workload.Companions), "other JVM"), Value: lint.MiB(memory.Beside) + " at the same time"})
+	}
 	if memory.Limit.Known() {
 		left, _ := memory.Spare()
 		rows = append(rows, Row{What: "limit " + lint.MiB(memory.Limit.N), Value: left})

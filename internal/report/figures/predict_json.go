@@ -62,6 +62,7 @@ type jsonPause struct {
 // Memory gives sizes in bytes; a ceiling of null is none.
 type Memory struct {
 	Limit     *int64     `json:"limit"`
+	Beside    int64      `json:"beside,omitempty"` // of the limit, for other JVMs of the container
 	Committed int64      `json:"committed"`
 	Planned   int64      `json:"planned"`
 	Ceiling   *int64     `json:"ceiling"`
@@ -123,7 +124,7 @@ func (p Prediction) json() jsonPrediction {
 
 // MemoryOf is a budget for machines.
 func MemoryOf(m *report.Memory) *Memory {
-	memory := &Memory{Limit: known(m.Limit), Committed: m.Committed(), Planned: m.Planned(), Ceiling: bounded(m.Ceiling())}
+	memory := &Memory{Limit: known(m.Limit), Beside: m.Beside, Committed: m.Committed(), Planned: m.Planned(), Ceiling: bounded(m.Ceiling())}
 	for _, pool := range m.Pools {
 		memory.Pools = append(memory.Pools, jsonPool{Name: pool.Name, Committed: pool.Committed, Planned: pool.Planned,
 			Ceiling: bounded(pool.Ceiling), Kind: pool.Kind.String(), Why: pool.Why})

@@ -3,6 +3,7 @@ package figures
 import (
 	"slices"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -39,7 +40,7 @@ func (p Prediction) Memory() (memory *report.Memory, ok bool) {
 	if !ok {
 		return nil, false
 	}
-	return report.MemoryOf(budget, p.Workload), true
+	return memoryIn(p, budget), true
 }
 
 // Verdict says whether the JVM starts.
@@ -51,4 +52,11 @@ func (p Prediction) Verdict() string {
 		return "prints what " + p.Options.Program.Name + " asks for and ends"
 	}
 	return "starts"
+}
+
+// memoryIn is a budget in its container, where other JVMs may run, too.
+func memoryIn(p Prediction, budget memory.Budget) *report.Memory {
+	m := report.MemoryOf(budget, p.Workload)
+	m.Beside = p.Beside().Planned
+	return m
 }

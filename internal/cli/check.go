@@ -190,7 +190,7 @@ func (c *command) judge(r *session.Files) error {
 // shownAs is a judgement as outputs show it.
 func (c *command) shownAs(j *session.Judgement) report.Report {
 	return report.Of(report.Check{
-		Version: version(), Result: j.Result, Problems: j.Problems, Notes: slices.Concat(j.Notes, notesOf(j.UnknownImages)),
+		Version: version(), Result: j.Result, Problems: j.Problems, Notes: func() []*source.Problem { return slices.Concat(j.Notes, notesOf(j.UnknownImages)) },
 		Extents: j.Extents, Named: j.Named, Files: j.Files, Charts: j.Charts,
 		Rules: j.Rules, Judged: j.Judging, Fails: c.session.Fails, Path: fromRepository(),
 	})

@@ -199,7 +199,7 @@ func (c *command) noteUnknown(images []session.UnknownImage) {
 func notesOf(images []session.UnknownImage) []*source.Problem {
 	var all []*source.Problem
 	for _, i := range images {
-		all = append(all, i.Notes...)
+		all = append(all, i.Notes()...)
 	}
 	return all
 }

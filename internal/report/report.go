@@ -20,7 +20,7 @@ type Check struct {
 	Version  string
 	Result   *lint.Result
 	Problems []*source.Problem
-	Notes    []*source.Problem // what was left out without fault
+	Notes    func() []*source.Problem // what was left out without fault; nil: nothing
 
 	Extents       []lint.Judged // of all workloads
 	Named         int           // JVMs that notes name, and of which nothing is judged
@@ -41,7 +41,7 @@ type Report struct {
 	Findings  []Finding
 	NotJudged []NotJudged
 	Problems  []Problem
-	Notes     []Problem
+	Notes     func() []Problem // outputs that list none need not find where they stand
 	LeftOut   LeftOut
 	Workloads []*Workload
 	Rules     []*lint.Rule
@@ -103,8 +103,14 @@ func Of(c Check) Report {
 		return known[w]
 	}
 	r := Report{
-		Version: c.Version, Rules: c.Rules, Problems: problemsOf(c.Problems), Notes: problemsOf(c.Notes), path: c.Path,
+		Version: c.Version, Rules: c.Rules, Problems: problemsOf(c.Problems), path: c.Path,
 		Findings: make([]Finding, len(c.Result.Findings)), LeftOut: LeftOut{Baseline: c.Result.Adopted, Unchanged: c.Result.Untouched},
+	}
+	r.Notes = func() []Problem {
+		if c.Notes == nil {
+			return nil
+		}
+		return problemsOf(c.Notes())
 	}
 	for _, p := range c.Result.Predicted {
 		w := of(p.Workload)

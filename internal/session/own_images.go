@@ -77,48 +77,74 @@ func nameOwnImages(inputs []*input.Input, builtBy map[string]string) {
 	}
 }
 
-// UnknownImage is an image that may run a JVM, and what is said of each container that runs it.
+// UnknownImage is an image that may run a JVM, and the containers that run it.
 type UnknownImage struct {
-	Name  string
-	Notes []*source.Problem
+	Name string
+
+	in []unknownIn
+}
+
+// unknownIn is a container whose image is unknown.
+type unknownIn struct {
+	reading.Unknown
+	input *input.Input
 }
 
 // unknownImages are the images of containers of which nothing is known.
 func unknownImages(inputs []*input.Input) []UnknownImage {
 	var all []UnknownImage
-	type container struct {
-		placed
-		image string // several may be put together where a chart says the tag of all
-	}
-	at, said := map[string]int{}, map[container]bool{}
+	at := map[string]int{}
 	for _, in := range inputs {
 		for _, u := range in.Unknown {
-			image := images.Parse(u.Image)
-			if u.Service != "" {
-				image.Repository = u.Service + " (its Dockerfile is not here)"
-			}
-			span := chart.Origin(u.At)
-			place := container{placedAt(cmp.Or(span.File, in.File), span), image.Repository}
-			if said[place] || u.Service == "" && in.Options.Images.RunsNoJVM(image) {
+			of := unknownIn{u, in}
+			name := images.Parse(u.Image).Repository
+			switch {
+			case u.Service != "":
+				name = u.Service + " (its Dockerfile is not here)"
+			case in.Options.Images.RunsNoJVM(images.Parse(u.Image)):
 				continue
 			}
-			said[place] = true
-			note := &source.Problem{File: cmp.Or(span.File, in.File), Span: span, Message: fmt.Sprintf("it is unknown whether image %s runs a JVM", u.Image)}
-			name := image.Repository
-			if u.Service != "" {
-				note.Message = fmt.Sprintf("it is unknown whether service %s runs a JVM: its Dockerfile is not here", u.Service)
-			}
 			if source.HasGap(u.Image) {
-				note.Message = "it is unknown which image the container has and whether it runs a JVM"
-				name = fmt.Sprintf("that of %s:%d", note.File.Name, note.File.Position(span.Start).Line)
+				file, span := of.place()
+				name = fmt.Sprintf("that of %s:%d", file.Name, file.Position(span.Start).Line)
 			}
 			i, before := at[name]
 			if !before {
 				i, all = len(all), append(all, UnknownImage{Name: name})
 				at[name] = i
 			}
-			all[i].Notes = append(all[i].Notes, note)
+			all[i].in = append(all[i].in, of)
 		}
+	}
+	return all
+}
+
+// place is where the image stands. In a chart that is only found by rendering it again.
+func (u unknownIn) place() (*source.File, source.Span) {
+	span := chart.Origin(u.At)
+	return cmp.Or(span.File, u.input.File), span
+}
+
+// Notes say of each container that its image is unknown. Several may stand in one place, from
+// which a chart makes them.
+func (i UnknownImage) Notes() []*source.Problem {
+	var all []*source.Problem
+	said := map[placed]bool{}
+	for _, u := range i.in {
+		file, span := u.place()
+		place := placedAt(file, span)
+		if said[place] {
+			continue
+		}
+		said[place] = true
+		note := &source.Problem{File: file, Span: span, Message: fmt.Sprintf("it is unknown whether image %s runs a JVM", u.Image)}
+		switch {
+		case source.HasGap(u.Image):
+			note.Message = "it is unknown which image the container has and whether it runs a JVM"
+		case u.Service != "":
+			note.Message = fmt.Sprintf("it is unknown whether service %s runs a JVM: its Dockerfile is not here", u.Service)
+		}
+		all = append(all, note)
 	}
 	return all
 }

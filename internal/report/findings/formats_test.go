@@ -48,7 +48,7 @@ func hostile(words string, data []byte, start, end int) report.Check {
 		Version:  "1.0.0",
 		Result:   &lint.Result{Findings: []*lint.Finding{f}, NotJudged: []lint.NotJudged{{Rule: rule, Workload: w, Needs: []lint.Fact{lint.FactCPUs}}}, Predicted: []*predict.Predictions{predict.For(w, workload.Facts{})}},
 		Problems: []*source.Problem{{File: file, Message: words}, {File: file, Span: span, Message: words}},
-		Notes:    []*source.Problem{{File: file, Message: words}},
+		Notes:    func() []*source.Problem { return []*source.Problem{{File: file, Message: words}} },
 		Rules:    []*lint.Rule{rule}, Judged: func(*workload.Workload) []*lint.Rule { return []*lint.Rule{rule} }, Fails: func(f *lint.Finding) bool { return f.Severity >= lint.Warning },
 	}
 }

@@ -118,7 +118,7 @@ type jsonLeftOut struct {
 func writeJSON(w io.Writer, r report.Report) error {
 	out := jsonReport{
 		Schema: report.Schema, Version: r.Version,
-		Findings: []jsonFinding{}, NotJudged: []jsonNotJudged{}, Problems: problemsJSON(r.Problems), Notes: problemsJSON(r.Notes),
+		Findings: []jsonFinding{}, NotJudged: []jsonNotJudged{}, Problems: problemsJSON(r.Problems), Notes: problemsJSON(r.Notes()),
 		Suppressed: []jsonSuppressed{}, LeftOut: jsonLeftOut{len(r.LeftOut.Suppressed), r.LeftOut.Baseline, r.LeftOut.Unchanged},
 		Summary: jsonSummary(r.Counts), Workloads: []jsonWorkload{},
 	}

@@ -140,7 +140,7 @@ func sarifInvocationOf(r report.Report) sarifInvocation {
 	for _, group := range []struct {
 		level    string
 		problems []report.Problem
-	}{{"error", r.Problems}, {"note", r.Notes}} {
+	}{{"error", r.Problems}, {"note", r.Notes()}} {
 		for _, p := range group.problems {
 			at := sarifLocation{Physical: sarifPhysicalLocation{Artifact: sarifArtifact(r, p.At)}}
 			if !p.Whole {

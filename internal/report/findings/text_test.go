@@ -42,7 +42,7 @@ func madeUp() report.Check {
 			{Rule: rule, Workload: &workload.Workload{Name: "other", File: other}, Needs: []lint.Fact{lint.FactMemory, lint.FactCPUs}},
 		}},
 		Problems: []*source.Problem{{File: other, Message: "unreadable: token=abc"}, {File: values, Span: limit, Message: "<bad> & worse"}},
-		Notes:    []*source.Problem{{File: other, Message: "left out"}},
+		Notes:    func() []*source.Problem { return []*source.Problem{{File: other, Message: "left out"}} },
 	}
 }
 

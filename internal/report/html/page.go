@@ -65,7 +65,7 @@ func Write(w io.Writer, r report.Report) error {
 	p.Findings, p.Workloads = findingsOf(r.Findings), workloadsOf(r.Workloads)
 	sum := sha256.Sum256([]byte(pageScript))
 	p.Script, p.ScriptSHA = template.JS(pageScript), base64.StdEncoding.EncodeToString(sum[:])
-	p.Problems, p.Notes = r.Problems, r.Notes
+	p.Problems, p.Notes = r.Problems, r.Notes()
 	p.Rules = rulesOf(r.Findings)
 	t, err := template.New("page").Parse(pageTemplate)
 	if err != nil {

@@ -21,6 +21,7 @@ type Rendered struct {
 	Left     []source.Text       // templates that were not rendered
 	Problems []*source.Problem   // why the chart, or one of its templates, was not rendered
 	Exceeded bool                // a bound is why
+	Off      []Off               // what values switch off
 	Missing  string              // dependencies that are not there, where nothing else is missing
 
 	printed *printout
@@ -89,6 +90,7 @@ func (c *Chart) render(r Release, out *Rendered) error {
 		out.problem(source.Span{}, "%s", what)
 	}
 	p.explain(p.failed, missing, out)
+	out.Off = c.offIn(chart, p)
 	c.takeValues(c.loaded)
 	out.printed = &printout{p.texts, map[string]source.Span{}, sync.OnceValue(func() map[string]source.Text { return c.trace(r) })}
 	for name := range p.texts {

@@ -1,13 +1,18 @@
 package input
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/chart"
+	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/input/kube"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -44,6 +49,7 @@ func ReadChart(c *chart.Chart, r chart.Release, o reading.Options) *reading.Inpu
 		in.Notes = append(in.Notes, &source.Problem{File: source.NewFile(c.Path, nil), Message: rendered.Missing})
 	}
 	readLeft(in, rendered.Left)
+	noteOff(in, c, rendered.Off)
 	in.Notes = append(in.Notes, in.UnlessRendered...)
 	toOrigins(in.Problems)
 	toOrigins(in.Notes)
@@ -63,6 +69,36 @@ func readLeft(in *reading.Input, templates []source.Text) {
 		in.Notes = append(in.Notes, slices.DeleteFunc(left.Notes, func(n *source.Problem) bool { return n.Span.IsZero() })...)
 	}
 }
+
+// noteOff names what values switch off, where it would run a JVM.
+func noteOff(in *reading.Input, c *chart.Chart, off []chart.Off) {
+	var names []string
+	for _, o := range off {
+		if o.Dependency && in.Options.Images.RunsJVM(images.Parse(o.Name)) || slices.ContainsFunc(o.Texts, func(f *source.File) bool { return mayRunJVM(in, f) }) {
+			names = append(names, o.Name)
+		}
+	}
+	if len(names) > 0 {
+		in.Notes = append(in.Notes, &source.Problem{File: source.NewFile(c.Path, nil), Message: fmt.Sprintf("the values switch off %s: %s", plural.Of(len(names), "part that runs a JVM", "parts that run a JVM"), strings.Join(names, ", "))})
+	}
+}
+
+// mayRunJVM reports whether a template, or values, speak of a JVM: by its options, by the
+// variables that hold them, by a java command, or by an image that runs one.
+func mayRunJVM(in *reading.Input, f *source.File) bool {
+	holds := func(part string) bool { return bytes.Contains(f.Data, []byte(part)) }
+	if HoldsOptions(f.Data) || (holds("JAVA_") || holds("JVM_") || holds("_HEAP_OPTS") || holds("java")) && ofJVM.Match(f.Data) {
+		return true
+	}
+	return slices.ContainsFunc(imageInText.FindAllStringSubmatch(string(f.Data), -1), func(m []string) bool {
+		return in.Options.Images.RunsJVM(images.Parse(m[1]))
+	})
+}
+
+var (
+	ofJVM       = lazyregexp.New(`(?m)^[^#\n]*(?:\b(?:JAVA|JVM|JDK_JAVA)_\w*(?:OPTS|OPTIONS)\b|\b[A-Z]+_HEAP_OPTS\b|\bjava\s+-jar\b|-\s*["']?java["']?\s*$)`)
+	imageInText = lazyregexp.New(`(?m)^\s*(?:-\s*)?(?:image|repository):\s*["']?([a-z][\w./:-]*)["']?\s*$`)
+)
 
 // toOrigins moves problems of rendered text to where it was written.
 func toOrigins(problems []*source.Problem) {

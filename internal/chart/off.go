@@ -1,0 +1,63 @@
+package chart
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// Off is a part of a chart that its values switch off: a template that prints
+// nothing, or a dependency.
+type Off struct {
+	Name       string         // templates/worker.yaml, kafka
+	Dependency bool           // else a template
+	Texts      []*source.File // of it; none where a dependency is not there
+}
+
+// offIn are the parts that are switched off, as the files of the chart are written and as
+// it was rendered.
+func (c *Chart) offIn(installed *helmchart.Chart, p *plainText) []Off {
+	var all []Off
+	for _, d := range c.loaded.Metadata.Dependencies {
+		name := d.Alias
+		if name == "" {
+			name = d.Name
+		}
+		if d.Condition == "" && len(d.Tags) == 0 || slices.ContainsFunc(installed.Dependencies, func(on *helmchart.Chart) bool { return on.Name() == name }) ||
+			slices.ContainsFunc(installed.Metadata.Dependencies, func(on *helmchart.Dependency) bool { return on.Name == d.Name || on.Name == name }) {
+			continue
+		}
+		off := Off{Name: name, Dependency: true}
+		for _, have := range c.loaded.Dependencies {
+			if have.Name() == d.Name {
+				off.Texts = c.texts(have)
+			}
+		}
+		all = append(all, off)
+	}
+	for _, f := range c.loaded.Templates {
+		name := path.Join(installed.FullPath(), f.Name)
+		printed, rendered := p.texts[name]
+		if rendered && strings.HasSuffix(f.Name, ".yaml") && len(manifests(printed)) == 0 {
+			file, _ := c.file(f)
+			all = append(all, Off{Name: f.Name, Texts: []*source.File{file}})
+		}
+	}
+	return all
+}
+
+// texts are the templates of a dependency, and its values.
+func (c *Chart) texts(of *helmchart.Chart) []*source.File {
+	var all []*source.File
+	if f := c.own(of, "values.yaml"); f != nil {
+		all = append(all, f)
+	}
+	for _, f := range of.Templates {
+		file, _ := c.file(f)
+		all = append(all, file)
+	}
+	return all
+}

@@ -4,8 +4,10 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"text/template"
 
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -13,7 +15,8 @@ import (
 // nothing, or a dependency.
 type Off struct {
 	Name       string         // templates/worker.yaml, kafka
-	Dependency bool           // else a template
+	Dependency bool           // else a template, or a part of one
+	Starts     bool           // it is known to start a JVM
 	Texts      []*source.File // of it; none where a dependency is not there
 }
 
@@ -60,4 +63,43 @@ func (c *Chart) texts(of *helmchart.Chart) []*source.File {
 		all = append(all, file)
 	}
 	return all
+}
+
+// SwitchesOff reports whether the values keep a template of the chart itself from a branch,
+// as far as it plainly asks for them: if .Values.metrics.enabled, and what stands behind its else.
+// The key is that of the branch, as a template tells it.
+func (r *Rendered) SwitchesOff(key string) bool {
+	return slices.ContainsFunc(strings.Split(key, "\n"), func(condition string) bool {
+		m := asksValues.FindStringSubmatch(condition)
+		if m == nil {
+			return false
+		}
+		all, known := true, true
+		for term := range strings.FieldsSeq(m[2]) {
+			held, told := r.holds(strings.Split(strings.TrimPrefix(term, ".Values."), "."))
+			all, known = all && held, known && told
+		}
+		if m[1] == "not" {
+			all = !all
+		}
+		return known && all == (m[3] != "")
+	})
+}
+
+// asksValues is the first branch of an if that asks for values alone, or what it has else.
+var asksValues = lazyregexp.New(`^; if (?:(and|not) )?((?:\.Values(?:\.\w+)+ ?)+)(; else)?$`)
+
+// holds reports whether a value counts as true, and whether the path to it is there.
+func (r *Rendered) holds(at []string) (holds, told bool) {
+	table := map[string]any(r.values)
+	for _, name := range at[:len(at)-1] {
+		below, is := table[name].(map[string]any)
+		if !is {
+			return false, false
+		}
+		table = below
+	}
+	value, told := table[at[len(at)-1]]
+	is, _ := template.IsTrue(value)
+	return is, told
 }

@@ -25,6 +25,7 @@ type Rendered struct {
 	Missing  string              // dependencies that are not there, where nothing else is missing
 
 	printed *printout
+	values  helmchart.Values // as templates see them
 }
 
 // printout is what templates print, and where it came from.
@@ -90,7 +91,7 @@ func (c *Chart) render(r Release, out *Rendered) error {
 		out.problem(source.Span{}, "%s", what)
 	}
 	p.explain(p.failed, missing, out)
-	out.Off = c.offIn(chart, p)
+	out.Off, out.values = c.offIn(chart, p), p.values
 	c.takeValues(c.loaded)
 	out.printed = &printout{p.texts, map[string]source.Span{}, sync.OnceValue(func() map[string]source.Text { return c.trace(r) })}
 	for name := range p.texts {
@@ -106,6 +107,7 @@ type plainText struct {
 	texts     map[string]string
 	failed    map[string]error
 	unchecked []string // what schemas ask of values that is not checked
+	values    helmchart.Values
 }
 
 // plainly renders as Helm does.
@@ -120,7 +122,7 @@ func (c *Chart) plainly(chart *helmchart.Chart, r Release, given map[string]any)
 	if err != nil {
 		return nil, err
 	}
-	p := &plainText{engine: newEngine(c, b, plain{b}), unchecked: unchecked}
+	p := &plainText{engine: newEngine(c, b, plain{b}), unchecked: unchecked, values: top.Values}
 	p.texts, p.failed = p.render(chart, top)
 	return p, p.Over()
 }

@@ -10,6 +10,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/input/kube"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/input/template"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
@@ -48,8 +50,7 @@ func ReadChart(c *chart.Chart, r chart.Release, o reading.Options) *reading.Inpu
 	if rendered.Missing != "" {
 		in.Notes = append(in.Notes, &source.Problem{File: source.NewFile(c.Path, nil), Message: rendered.Missing})
 	}
-	readLeft(in, rendered.Left)
-	noteOff(in, c, rendered.Off)
+	noteOff(in, c, append(rendered.Off, readLeft(in, rendered)...))
 	in.Notes = append(in.Notes, in.UnlessRendered...)
 	toOrigins(in.Problems)
 	toOrigins(in.Notes)
@@ -59,22 +60,34 @@ func ReadChart(c *chart.Chart, r chart.Release, o reading.Options) *reading.Inpu
 	return in
 }
 
-// readLeft reads the templates that were not rendered as they stand.
-func readLeft(in *reading.Input, templates []source.Text) {
-	for _, t := range templates {
-		left := &reading.Input{File: t.Span().File, Options: in.Options}
+// readLeft reads the templates that were not rendered as they stand, and gives those
+// with branches that start a JVM and that the values switch off.
+func readLeft(in *reading.Input, rendered *chart.Rendered) []chart.Off {
+	var all []chart.Off
+	for _, t := range rendered.Left {
+		left, branches := &reading.Input{File: t.Span().File, Options: in.Options}, template.Parse("", t)
+		off := func(at source.Text) bool { return rendered.SwitchesOff(branches.Branch(at.Written().Foremost())) }
 		kube.ReadTemplate(left, t)
 		left.Finish()
-		in.Workloads = append(in.Workloads, left.Workloads...)
+		for _, w := range left.Workloads {
+			before := len(w.Options)
+			w.Options = slices.DeleteFunc(w.Options, func(o jvmflag.Option) bool { return off(o.Text) })
+			if off(w.At) || before > 0 && len(w.Options) == 0 {
+				all = append(all, chart.Off{Name: w.Name + " of " + left.File.Name, Starts: true})
+				continue
+			}
+			in.Workloads = append(in.Workloads, w)
+		}
 		in.Notes = append(in.Notes, slices.DeleteFunc(left.Notes, func(n *source.Problem) bool { return n.Span.IsZero() })...)
 	}
+	return all
 }
 
 // noteOff names what values switch off, where it would run a JVM.
 func noteOff(in *reading.Input, c *chart.Chart, off []chart.Off) {
 	var names []string
 	for _, o := range off {
-		if o.Dependency && in.Options.Images.RunsJVM(images.Parse(o.Name)) || slices.ContainsFunc(o.Texts, func(f *source.File) bool { return mayRunJVM(in, f) }) {
+		if o.Starts || o.Dependency && in.Options.Images.RunsJVM(images.Parse(o.Name)) || slices.ContainsFunc(o.Texts, func(f *source.File) bool { return mayRunJVM(in, f) }) {
 			names = append(names, o.Name)
 		}
 	}

@@ -66,7 +66,7 @@ func (p *makeParser) readRecipe(in *reading.Input, r recipe) {
 	if !isScript(in.File, text) {
 		return
 	}
-	inner := &reading.Input{File: in.File, Options: in.Options, FileBeside: in.FileBeside}
+	inner := in.Inner(in.File)
 	readScript(inner, text)
 	in.TakeOver(inner)
 }

@@ -18,7 +18,7 @@ func ReadWith(f *source.File, o reading.Options) *reading.Input { return ReadBes
 // ReadBeside reads a file, and with it those that it names and that stand
 // beside it. Shared are objects of Kubernetes in other files.
 func ReadBeside(f *source.File, o reading.Options, beside reading.Beside, shared reading.Objects) *reading.Input {
-	return readCandidate(&reading.Input{File: f, Options: o, FileBeside: beside, Shared: shared, Build: built}, reading.NewCandidate(f))
+	return readCandidate(&reading.Input{File: f, Options: o, FileBeside: beside, Shared: shared, Build: built, ReadAs: readAs}, reading.NewCandidate(f))
 }
 
 func readCandidate(in *reading.Input, c *reading.Candidate) *reading.Input {
@@ -32,6 +32,9 @@ func readCandidate(in *reading.Input, c *reading.Candidate) *reading.Input {
 	}
 	return in
 }
+
+// readAs reads a text within a file as a file of its own.
+func readAs(inner *reading.Input) { readFile(inner, reading.NewCandidate(inner.File)) }
 
 func readFile(in *reading.Input, c *reading.Candidate) {
 	if !utf8.Valid(in.File.Data) {
@@ -62,7 +65,8 @@ func readFile(in *reading.Input, c *reading.Candidate) {
 
 // readFilled reads a file of which values of variables stand in others.
 func readFilled(in *reading.Input, filled *source.File) {
-	inner := &reading.Input{File: filled, Options: in.Options, FileBeside: in.FileBeside, Build: in.Build, Format: in.Format, Reader: in.Reader}
+	inner := in.Inner(filled)
+	inner.Format, inner.Reader = in.Format, in.Reader
 	in.Reader.Read(inner, reading.NewCandidate(filled))
 	inner.Finish()
 	in.TakeOver(inner)

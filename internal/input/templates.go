@@ -63,7 +63,7 @@ func readTemplate(in *reading.Input, t templateFile) {
 	var failed error
 	recognised, known := false, map[placed][]*workload.Workload{}
 	for _, s := range states {
-		inner := &reading.Input{File: source.Filled(t.name, s, in.File), Options: in.Options, FileBeside: in.FileBeside, Build: in.Build}
+		inner := in.Inner(source.Filled(t.name, s, in.File))
 		c := reading.NewCandidate(inner.File)
 		reader := readerOf(c)
 		if reader == nil {

@@ -244,7 +244,7 @@ func (in file) readWritten(f *written) {
 		parts = append(parts, l.text, source.Unlocated("\n", "Ansible"))
 	}
 	text, filledIn := template.Fill(source.Join(parts...))
-	inner := &reading.Input{File: in.File, Options: in.Options}
+	inner := in.Inner(in.File)
 	switch s := text.String(); {
 	case reading.BeginsWithOption(text) && (reading.HeapOrX.MatchString(s) || optionsFile.MatchString(f.path)):
 		inner.ReadOptions(text)

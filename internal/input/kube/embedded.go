@@ -48,7 +48,7 @@ func (in file) readScript(n *yamldoc.Node, names ...string) bool {
 	if !reading.AssignsOptions(text) && !reading.HasJavaCommands(text) {
 		return false
 	}
-	inner := &reading.Input{File: in.File}
+	inner := in.Inner(in.File)
 	inner.ReadScript(text)
 	for _, w := range inner.Workloads {
 		w.Branches = w.Branches || filledIn

@@ -8,6 +8,11 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
+// Inner is for a text that stands in the file, or for what comes out of it.
+func (in *Input) Inner(f *source.File) *Input {
+	return &Input{File: f, Options: in.Options, FileBeside: in.FileBeside, Build: in.Build, ReadAs: in.ReadAs, within: in.within}
+}
+
 // TakeOver takes over what was read of an inner file: a text that stands in the file,
 // or what comes out of it. What kept that from being read is no fault of the file.
 func (in *Input) TakeOver(inner *Input) {

@@ -52,6 +52,7 @@ type Input struct {
 	Reread     func([]source.Edit) (*Input, error) // a command line that nobody wrote into a file, as edits leave it
 	Told       bool                                // others that take its options say what it says
 	Build      func(dockerfile *source.File, target string) (Built, bool)
+	ReadAs     func(inner *Input) // reads a text within it as a file of its own; nil: nobody can
 	Embedded   []Remarks    // of texts within it that are files by themselves
 	Builds     BuiltImage   // by a Dockerfile
 	Mounts     []BuiltImage // of services of Compose
@@ -70,6 +71,7 @@ type Input struct {
 	over    bool                // there are more than are judged
 	said    map[remark]struct{} // problems and notes
 	built   source.Text         // StartCommand.Built of the container that is read
+	within  int                 // how many files it stands in that others write
 }
 
 // Built is what a Dockerfile makes of the image that it builds on.

@@ -35,7 +35,8 @@ func (r *optionsReader) readScript(run *scriptRun, commands []commandJVM) {
 	slices.SortStableFunc(r.named, func(a, b *workload.Workload) int { return placeOf(a).Start - placeOf(b).Start })
 	r.jdks = releases{}
 	for _, document := range run.script.Here {
-		if r.jdks = releasesFor(document.Releases); !IsManifest(document.Text) {
+		name, _ := hereFile(document)
+		if r.jdks = releasesFor(document.Releases); name == "" && !IsManifest(document.Text) {
 			r.readLines(document.Text, optionStart)
 		}
 	}

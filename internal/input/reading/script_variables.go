@@ -94,6 +94,16 @@ func Echoed(text source.Text) []Variable {
 	return all
 }
 
+// addBare adds the JVMs that commands start without options of their own, beside those that
+// others start with some.
+func (in *Input) addBare(r *scriptRun, others []commandJVM) {
+	taken := map[source.Place]bool{}
+	for _, c := range others {
+		taken[c.at.Place()] = true
+	}
+	in.addCommands(slices.DeleteFunc(in.commandsThat(r, startsBare), func(c commandJVM) bool { return taken[c.at.Place()] }))
+}
+
 // StartsJava tells a script that does, with options or without.
 func StartsJava(f *source.File, whole source.Text) bool {
 	return isShell(f, whole) && commandsIn(whole, func(o []jvmflag.Option) bool { return startsWithOptions(o) || startsBare(o) }) > 0 || startsSeveral(whole)
@@ -101,8 +111,10 @@ func StartsJava(f *source.File, whole source.Text) bool {
 
 // isShell tells a script by its first line, or by its name: the line may be misspelt.
 func isShell(f *source.File, whole source.Text) bool {
-	return strings.HasPrefix(whole.String(), "#!") || strings.HasSuffix(f.Name, ".sh")
+	return strings.HasPrefix(whole.String(), "#!") || shellFile.MatchString(f.Name)
 }
+
+var shellFile = lazyregexp.New(`\.(?:sh|bash|ksh|zsh|command)$`)
 
 // startsSeveral tells a text whose commands start java more than once: one of
 // options does so once.
@@ -141,8 +153,9 @@ func (in *Input) ReadScript(whole source.Text) {
 	if AssignsOptions(whole) {
 		in.readOptions(whole, r, commands)
 	}
-	if in.addCommands(commands); ok && len(in.Workloads) == 0 {
-		in.addCommands(in.commandsThat(r, startsBare))
+	if in.addCommands(commands); ok {
+		in.addBare(r, commands)
+		in.readHere(r.script)
 	}
 	in.nameFilled(whole)
 }

@@ -75,7 +75,7 @@ func Parse(text source.Text) (*Script, bool) {
 	if err != nil {
 		return nil, false
 	}
-	r := &reader{text: text, script: &Script{}, asked: map[*syntax.Stmt]condition{}, versions: map[string]bool{}, set: map[string]bool{}, functions: map[string]*function{}}
+	r := &reader{text: text, script: &Script{}, asked: map[*syntax.Stmt]condition{}, versions: map[string]bool{}, set: map[string]bool{}, functions: map[string]*function{}, feeds: map[*syntax.Redirect]fed{}}
 	r.walk(file, func(n syntax.Node) bool {
 		switch n := n.(type) {
 		case *syntax.DeclClause:
@@ -187,6 +187,7 @@ type reader struct {
 	functions map[string]*function
 	declared  []*function // in their order
 	choices   int         // statements that choose what runs
+	feeds     map[*syntax.Redirect]fed
 }
 
 // place is where a command stands.
@@ -209,6 +210,7 @@ func (r *reader) read(n syntax.Node, at place) {
 		n = below
 		switch c := below.(type) {
 		case *syntax.Stmt:
+			r.feed(c)
 			background := at
 			background.beside = at.beside || c.Background
 			return within(background)
@@ -258,7 +260,7 @@ func (r *reader) read(n syntax.Node, at place) {
 		case *syntax.Redirect:
 			if c.Hdoc != nil {
 				r.script.Compound = true
-				r.script.Here = append(r.script.Here, HereDocument{r.hereDocument(c), at.releases})
+				r.script.Here = append(r.script.Here, HereDocument{Text: r.hereDocument(c), Releases: at.releases, Command: r.feeds[c].words, To: r.feeds[c].to, Quoted: c.Word != nil && strings.ContainsAny(r.slice(c.Word).String(), `'"\\`)})
 			}
 		case *syntax.Word:
 			r.script.Expands = append(r.script.Expands, Expansion{at.variable, r.slice(c).String()})
@@ -340,23 +342,6 @@ func (r *reader) word(w *syntax.Word) Word {
 
 func (r *reader) slice(n syntax.Node) source.Text {
 	return r.text.Slice(int(n.Pos().Offset()), int(n.End().Offset()))
-}
-
-// HereDocument is a text that a command of a script gets.
-type HereDocument struct {
-	Text     source.Text
-	Releases Releases // of the JDK, for which it gets it
-}
-
-// hereDocument is the text of one, without the word that ends it, which the parser may
-// take for a part.
-func (r *reader) hereDocument(c *syntax.Redirect) source.Text {
-	text := r.slice(c.Hdoc)
-	last := text.String()[strings.LastIndexByte(text.String(), '\n')+1:]
-	if c.Word != nil && strings.TrimLeft(last, "\t") == r.word(c.Word).Literal().String() {
-		return text.Slice(0, text.Len()-len(last))
-	}
-	return text
 }
 
 // isTest reports whether a statement only asks something.

@@ -50,7 +50,7 @@ func TestEmbeddedJava(t *testing.T) {
 		{"a command on several lines", "    cd /app\n    java \\\n      -Xms1g \\\n      -Xmx2g \\\n      Main\n", []described{{"a/start.sh/java", true, []string{"cmd -Xms1g", "cmd -Xmx2g", "cmd Main"}}}},
 		{"a variable of the script", "    HEAP=\"-Xmx1g\"\n    exec \"$JAVA_HOME/bin/java\" $HEAP $MORE -jar a.jar\n",
 			[]described{{"a/start.sh/java", true, []string{"cmd -Xmx1g", "cmd -jar", "cmd a.jar"}}}},
-		{"no options", "    cd /app\n    java -jar a.jar\n    echo -Xmx1g\n", nil},
+		{"no options", "    cd /app\n    java -jar a.jar\n    echo -Xmx1g\n", []described{{"a/start.sh/java", true, []string{"cmd -jar", "cmd a.jar"}}}},
 		{"a here document", "    cat <<END\n    java -Xmx1g Main\n    END\n", nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -50,6 +50,11 @@ func SearchFor(name string) Search {
 	return NotSearched
 }
 
+// isUnitOfJVM reports whether a text is a unit, or a template of one, whose command is java.
+func isUnitOfJVM(data []byte) bool { return serviceSection.Match(data) && execJava.Match(data) }
+
+var execJava = lazyregexp.New(`(?m)^ExecStart[ \t]*=[^\n]*\bjava["']?[ \t]`)
+
 // IsScript reports whether a text is a script of a shell.
 func IsScript(data []byte) bool { return shebang.Match(data[:min(len(data), 100)]) }
 
@@ -87,9 +92,9 @@ func StartsJVM(f *source.File) bool {
 			return images.Table{}.RunsJVM(images.Parse(m[1]))
 		})
 	case ".conf", ".ini":
-		return isSupervisor(string(f.Data))
+		return isSupervisor(string(f.Data)) || isUnitOfJVM(f.Data)
 	case "":
-		return name == "jenkinsfile" && runsImage(f.Data) || name == "vagrantfile" && namesImage(f.Data)
+		return isUnitOfJVM(f.Data) || name == "jenkinsfile" && runsImage(f.Data) || name == "vagrantfile" && namesImage(f.Data)
 	case ".py":
 		return bytes.Contains(f.Data, []byte("pulumi")) && namesImage(f.Data) || wordJava.Match(f.Data)
 	case ".rb":

@@ -34,7 +34,7 @@ var serviceSection = lazyregexp.New(`(?m)^\[Service\][ \t]*\r?$`)
 func isSystemdUnit(whole source.Text) bool {
 	s := whole.String()
 	for at := 0; at < len(s); at = reading.LineAfter(s, at) {
-		if line := strings.TrimSpace(s[at:reading.LineAfter(s, at)]); line != "" && line[0] != '#' && line[0] != ';' {
+		if line := strings.TrimSpace(s[at:reading.LineAfter(s, at)]); !reading.IsComment(line) && line[0] != ';' {
 			return line[0] == '[' && serviceSection.MatchString(s)
 		}
 	}
@@ -87,7 +87,15 @@ func readSystemdUnit(in *reading.Input) {
 		start = unitCommand(commands[0], env)
 	case len(commands) > 1: // of a service that ends: one after the other
 		for _, c := range commands {
-			in.NameLaunched(unitCommand(c, env))
+			started := unitCommand(c, env)
+			if in.NameLaunched(started); started.Java.Located() && !reading.AsksOnly(started.Options) {
+				each := w
+				each.At, started.Complete = started.Java, started.Complete && len(unknown) == 0
+				in.ReadJVMs(each, env, started, source.Text{})
+			}
+		}
+		if len(in.Workloads) > 0 {
+			return
 		}
 	}
 	start.Complete = start.Complete && len(unknown) == 0

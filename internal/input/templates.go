@@ -29,8 +29,12 @@ type templateFile struct {
 func templateOf(c *reading.Candidate) (templateFile, bool) {
 	name := template.Inner(c.File.Name)
 	named := readerByName(name)
-	if named == nil && name != "" && IsScript(c.File.Data) {
+	switch {
+	case named != nil || name == "":
+	case IsScript(c.File.Data):
 		named = readerByName("script.sh")
+	case isUnitOfJVM(c.File.Data):
+		named = &systemdUnit
 	}
 	marked := c.File.Name // which tells the marks of its actions
 	if named == nil {

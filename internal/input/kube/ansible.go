@@ -248,7 +248,9 @@ func (in file) readWritten(f *written) {
 	switch s := text.String(); {
 	case reading.BeginsWithOption(text) && (reading.HeapOrX.MatchString(s) || optionsFile.MatchString(f.path)):
 		inner.ReadOptions(text)
-	case reading.AssignsOptions(text) || reading.HasJavaCommands(text):
+	case reading.IsProgram(text):
+		inner.ReadWritten("", text)
+	case reading.AssignsOptions(text) || reading.StartsProgram(text):
 		inner.ReadScript(text)
 	default:
 		return

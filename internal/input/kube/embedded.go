@@ -45,7 +45,7 @@ func (in file) readEmbedded(n *yamldoc.Node, names ...string) bool {
 // readScript reads a text that sets variables of options, or starts java.
 func (in file) readScript(n *yamldoc.Node, names ...string) bool {
 	text, filledIn := template.Fill(n.Text())
-	if !reading.AssignsOptions(text) && !reading.HasJavaCommands(text) {
+	if !reading.AssignsOptions(text) && !reading.StartsProgram(text) {
 		return false
 	}
 	inner := in.Inner(in.File)

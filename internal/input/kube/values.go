@@ -37,7 +37,7 @@ func (r valuesReader) read(n *yamldoc.Node, at part) {
 		return
 	}
 	before := len(r.Workloads)
-	r.command(n, at)
+	read := r.command(n, at)
 	if n.Kind() == yamldoc.Mapping && (n.Get("resources").Kind() == yamldoc.Mapping || n.Get("image") != nil || n.Get("imageName") != nil) {
 		at.container = n
 		defer func() {
@@ -49,6 +49,9 @@ func (r valuesReader) read(n *yamldoc.Node, at part) {
 	for _, item := range n.Items() {
 		if item.Kind() == yamldoc.Scalar {
 			r.readScript(item, at.path...)
+			continue
+		}
+		if item.Kind() == yamldoc.Sequence && r.words(item, at.path) {
 			continue
 		}
 		if name, value := item.Get("name"), item.Get("value"); name.Kind() == yamldoc.Scalar && value.Kind() == yamldoc.Scalar {
@@ -67,6 +70,7 @@ func (r valuesReader) read(n *yamldoc.Node, at part) {
 		case yamldoc.Scalar:
 			switch {
 			case r.readRunnerOptions(e.Value, below.path...):
+			case reading.IsProgram(e.Value.Text()) && r.readProgram(e.Value, nameBeside(n, key), below.path...):
 			case strings.ContainsAny(e.Value.Value(), "=:") && reading.AssignsOptions(e.Value.Text()) && r.readEmbedded(e.Value, below.path...):
 			case innerList.MatchString(e.Value.Value()) && r.readInner(e.Value): // a template puts it in as it is: extraEnv: |
 			case !prose.MatchString(key) && startsJava(e.Value) && r.readScript(e.Value, below.path...):
@@ -75,7 +79,7 @@ func (r valuesReader) read(n *yamldoc.Node, at part) {
 				r.nameImageVariable(e.Key, e.Value)
 			}
 		case yamldoc.Sequence:
-			if !r.list(e.Key, e.Value, at) {
+			if !r.list(e.Key, e.Value, at) && !(read && key == "command") && !r.words(e.Value, below.path) {
 				r.read(e.Value, below)
 			}
 		default:
@@ -184,19 +188,20 @@ func (r valuesReader) add(key *yamldoc.Node, options []jvmflag.Option, at part) 
 }
 
 // command reads a container of values that has a java command of its own.
-func (r valuesReader) command(n *yamldoc.Node, at part) {
+func (r valuesReader) command(n *yamldoc.Node, at part) bool {
 	if n.Get("command") == nil && n.Get("args") == nil {
-		return
+		return false
 	}
 	start := containerStart(n, (&manifests{file: r.file}).environmentOf(n, nil))
-	if !start.Java.Located() {
-		return
+	if !start.Java.Located() || reading.AsksOnly(start.Options) {
+		return false
 	}
 	at.container = n
 	list, _ := n.Entry("command")
 	w := r.add(list.Key, start.Options, at)
 	w.Whole = start.Complete
 	w.KnowsOptions(start.Complete)
+	return true
 }
 
 // heapKeys are mappings of charts that give heap sizes by name. They stand for

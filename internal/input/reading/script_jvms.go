@@ -86,8 +86,24 @@ func startsBare(options []jvmflag.Option) bool {
 	return program < len(options) && (program+1 < len(options) && options[program].String() == "-jar" || className.MatchString(options[program].String()))
 }
 
+// StartsSome reports whether the words behind java start a program, with options or without.
+func StartsSome(words []jvmflag.Option) bool { return startsWithOptions(words) || startsBare(words) }
+
+// startsPlainly is startsBare for what may be no command: a sentence about "java Programs".
+func startsPlainly(options []jvmflag.Option) bool {
+	return startsBare(options) && (strings.HasPrefix(options[0].String(), "-") || qualifiedName.MatchString(options[0].String()))
+}
+
+// qualifiedName matches a class in a package.
+var qualifiedName = lazyregexp.New(`^[a-z]\w*(?:\.\w+)*\.[A-Z]\w*$`)
+
 // className matches a class in a package, or one that is written as classes are.
 var className = lazyregexp.New(`^(?:[a-z]\w*(?:\.\w+)+|[A-Z]\w*[a-z]\w*)$`)
+
+// AsksOnly reports whether java gets nothing but a question after its release.
+func AsksOnly(words []jvmflag.Option) bool {
+	return len(words) > 0 && asksOnly.MatchString(words[len(words)-1].String()) && jvmflag.ProgramAt(words) >= len(words)-1
+}
 
 // asksOnly is what java prints and ends after: a script asks for the release by it.
 var asksOnly = lazyregexp.New(`^--?(?:full)?-?version$`)
@@ -262,7 +278,7 @@ func beginning(o jvmflag.Option) source.Place { return o.Text.Slice(0, min(1, o.
 
 // Beginning is where an option begins in the files, by which JVMs share it.
 func Beginning(o jvmflag.Option) source.Span {
-	return o.Text.Slice(0, min(1, o.Text.Len())).Foremost()
+	return o.Text.Slice(0, min(1, o.Text.Len())).Written().Foremost()
 }
 
 // settle takes over how much is known of a JVM.

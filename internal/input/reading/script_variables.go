@@ -95,18 +95,24 @@ func Echoed(text source.Text) []Variable {
 }
 
 // addBare adds the JVMs that commands start without options of their own, beside those that
-// others start with some.
+// others start with some, and those of variables that the command does not read.
 func (in *Input) addBare(r *scriptRun, others []commandJVM) {
+	begins := func(t source.Text) source.Place { return t.Slice(0, min(1, t.Len())).Place() }
 	taken := map[source.Place]bool{}
 	for _, c := range others {
-		taken[c.at.Place()] = true
+		taken[begins(c.at)] = true
 	}
-	in.addCommands(slices.DeleteFunc(in.commandsThat(r, startsBare), func(c commandJVM) bool { return taken[c.at.Place()] }))
+	for _, w := range in.Workloads {
+		if w.Unread != nil {
+			taken[begins(w.Unread.Command)] = true
+		}
+	}
+	in.addCommands(slices.DeleteFunc(in.commandsThat(r, startsBare), func(c commandJVM) bool { return taken[begins(c.at)] }))
 }
 
 // StartsJava tells a script that does, with options or without.
 func StartsJava(f *source.File, whole source.Text) bool {
-	return isShell(f, whole) && commandsIn(whole, func(o []jvmflag.Option) bool { return startsWithOptions(o) || startsBare(o) }) > 0 || startsSeveral(whole)
+	return isShell(f, whole) && commandsIn(whole, StartsSome) > 0 || startsSeveral(whole)
 }
 
 // isShell tells a script by its first line, or by its name: the line may be misspelt.
@@ -126,6 +132,12 @@ var javaLine = lazyregexp.New(`(?m)^[ \t]*(?:\S*/)?java[ \t]+["']?-`)
 
 // HasJavaCommands reports whether commands of a text start java with options.
 func HasJavaCommands(whole source.Text) bool { return commandsIn(whole, startsWithOptions) > 0 }
+
+// StartsProgram reports whether commands of a text that need not be a script plainly start
+// java, with options or without.
+func StartsProgram(whole source.Text) bool {
+	return commandsIn(whole, func(o []jvmflag.Option) bool { return startsWithOptions(o) || startsPlainly(o) }) > 0
+}
 
 func commandsIn(whole source.Text, start func([]jvmflag.Option) bool) int {
 	if s := strings.ToLower(whole.String()); !strings.Contains(s, "java") && !strings.Contains(s, "jsvc") {

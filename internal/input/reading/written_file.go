@@ -24,7 +24,7 @@ func (in *Input) ReadWritten(name string, text source.Text) bool {
 		return false
 	}
 	for _, w := range inner.Workloads {
-		if w.Name == "java" || w.Name == "service" {
+		if name != "" && (w.Name == "java" || w.Name == "service") {
 			w.Name = JoinNames(path.Base(name), w.Name)
 		}
 	}

@@ -17,6 +17,8 @@ var readers = []reading.Reader{
 	hazelcastXML,
 	hadoopXML,
 	kube.YAMLFiles,
+	buildXML,
+	buildScript,
 	otherText,
 	dockerfile,
 	makefile,

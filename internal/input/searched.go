@@ -20,6 +20,7 @@ const (
 	NotSearched Search = iota
 	Settings           // which a reader may take
 	Data               // the same, and many hold options that nobody gives a JVM
+	Build              // which a reader takes as far as it knows the settings
 	Program            // whose words only a reader of its language could tell from others
 )
 
@@ -29,7 +30,8 @@ var searches = []struct {
 }{
 	{NotSearched, strings.Fields("gradlew* mvnw*")}, // which the build tools bring
 	{Data, strings.Fields("*.json")},
-	{Program, strings.Fields("Jenkinsfile Vagrantfile Rakefile *.xml *.toml *.tf *.hcl *.nomad *.bat *.cmd *.ps1 *.gradle *.kts *.groovy *.sbt *.rb *.pp *.nix *.jsonnet *.cue *.py")},
+	{Program, strings.Fields("Jenkinsfile Vagrantfile Rakefile *.toml *.tf *.hcl *.nomad *.bat *.cmd *.ps1 *.groovy *.rb *.pp *.nix *.jsonnet *.cue *.py")},
+	{Build, strings.Fields("*.xml *.gradle *.kts *.sbt")},
 	{Settings, strings.Fields("*.conf *.cfg *.cnf *.ini *.config *.default *.defaults *.opts *.args *.j[0-9] *.bash *.ksh *.zsh *.sysconfig")},
 }
 
@@ -100,7 +102,7 @@ func StartsJVM(f *source.File) bool {
 	case ".rb":
 		return wordJava.Match(f.Data)
 	case ".xml", ".gradle", ".kts", ".sbt":
-		return jib.Match(f.Data)
+		return jib.Match(f.Data) || forkedHeap.Match(f.Data)
 	case ".nix":
 		return nixJava.Match(f.Data) || launches(f.Data, quotedWord)
 	case ".tf", ".hcl", ".nomad":
@@ -173,6 +175,8 @@ var (
 	chartLine   = lazyregexp.New(`(?m)^[ \t]*chart[ \t]*=[ \t]*"([\w./:-]+)"`) // of a helm_release
 	wordJava    = lazyregexp.New(`(?m)^[^#\n]*["']java(?:\.exe)?["'][\s,]*(?:-ArgumentList\s+)?["']-(?:jar|cp|classpath|D[a-z][\w.]*=|X)`)
 	jib         = lazyregexp.New(`<artifactId>\s*jib-maven-plugin\s*</artifactId>|com\.google\.cloud\.tools\.jib\b`)
+	// forkedHeap is the size of a heap by itself, and the JVM of a service of WinSW.
+	forkedHeap = lazyregexp.New(`\b(?:maxHeapSize|minHeapSize)\b[ \t=(]*["']\d|<(?:java|junit)\b[^>]*\smaxmemory=|<executable>[^<]*\bjavaw?(?:\.exe)?"?\s*</executable>`)
 	// javaOfAzure is the JVM of an App Service; terraformJava that, or the runtime of a function.
 	javaOfAzure   = lazyregexp.New(`"javaContainer"|"linuxFxVersion"\s*:\s*"(?i:java|tomcat|jbosseap)\|`)
 	terraformJava = lazyregexp.New(`(?m)^[ \t]*(?:java_server[ \t]*=|runtime[ \t]*=[ \t]*"java-?\d|linux_fx_version[ \t]*=[ \t]*"(?i:java|tomcat|jbosseap)\|)`)

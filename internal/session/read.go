@@ -254,7 +254,7 @@ func holdsWhatWasSearched(in *input.Input, search input.Search) bool {
 	if search == input.Data {
 		return slices.ContainsFunc(in.Workloads, func(w *workload.Workload) bool { return w.Evidence() > jvmflag.LooksLike })
 	}
-	return !in.Unrecognised
+	return !in.Unrecognised && (search != input.Build || len(in.Workloads)+len(in.Unjudged) > 0)
 }
 
 // ofNoKind is why a file is left out that no reader takes.

@@ -53,9 +53,9 @@ type Input struct {
 	Told       bool                                // others that take its options say what it says
 	Build      func(dockerfile *source.File, target string) (Built, bool)
 	ReadAs     func(inner *Input) // reads a text within it as a file of its own; nil: nobody can
-	Embedded   []Remarks    // of texts within it that are files by themselves
-	Builds     BuiltImage   // by a Dockerfile
-	Mounts     []BuiltImage // of services of Compose
+	Embedded   []Remarks          // of texts within it that are files by themselves
+	Builds     BuiltImage         // by a Dockerfile
+	Mounts     []BuiltImage       // of services of Compose
 
 	Kustomized *Kustomized    // nil for what is no kustomization
 	Part       bool           // something else says more of its workloads

@@ -19,6 +19,7 @@ var readers = []reading.Reader{
 	kube.YAMLFiles,
 	buildXML,
 	buildScript,
+	windowsScript,
 	otherText,
 	dockerfile,
 	makefile,

@@ -30,8 +30,8 @@ var searches = []struct {
 }{
 	{NotSearched, strings.Fields("gradlew* mvnw*")}, // which the build tools bring
 	{Data, strings.Fields("*.json")},
-	{Program, strings.Fields("Jenkinsfile Vagrantfile Rakefile *.toml *.tf *.hcl *.nomad *.bat *.cmd *.ps1 *.groovy *.rb *.pp *.nix *.jsonnet *.cue *.py")},
-	{Build, strings.Fields("*.xml *.gradle *.kts *.sbt")},
+	{Program, strings.Fields("Jenkinsfile Vagrantfile Rakefile *.toml *.tf *.hcl *.nomad *.groovy *.rb *.pp *.nix *.jsonnet *.cue *.py")},
+	{Build, strings.Fields("*.xml *.gradle *.kts *.sbt *.bat *.cmd *.ps1")},
 	{Settings, strings.Fields("*.conf *.cfg *.cnf *.ini *.config *.default *.defaults *.opts *.args *.j[0-9] *.bash *.ksh *.zsh *.sysconfig")},
 }
 
@@ -164,7 +164,7 @@ func launches(data []byte, elsewhere *lazyregexp.Regexp) bool {
 
 var (
 	printed     = lazyregexp.New(`(?i)^\s*@?echo\b`)
-	batchJava   = lazyregexp.New(`(?im)^[ \t]*@?(?:start[ \t][^\n]*?|call[ \t]+)?"?(?:[^\s"]*[\\/])?(?:javaw?(?:\.exe)?|%\w*JAVA\w*%)"?[ \t][^\n]*(?:-(?:jar|cp|classpath|D\w|X)|@\w)`)
+	batchJava   = lazyregexp.New(`(?im)^[ \t]*@?(?:start[ \t][^\n]*?|call[ \t]+|&[ \t]*|if[ \t][^\n]*?[ \t])?"?(?:[^\s"]*[\\/])?(?:javaw?(?:\.exe)?|%\w*JAVA\w*%)"?[ \t][^\n]*(?:-(?:jar|cp|classpath|D\w|X)|@\w)`)
 	nixJava     = lazyregexp.New(`/bin/java["']?\s+["']?-(?:jar|cp|classpath|D\w|X)`)
 	quotedWord  = lazyregexp.New(`"([a-z][\w:-]*)"`)
 	quotedImage = lazyregexp.New(`["']([a-z0-9][\w./-]*/[\w.-]+:[\w.-]+)["']`)

@@ -193,8 +193,8 @@ func (f *Finding) guessed(w *workload.Workload) bool {
 }
 
 // holdOnSome lowers a finding that does not hold on all of the JDKs that may be meant. A
-// refusal is a warning: on other JDKs it starts. If nothing names the JDK, a warning that holds
-// on fewer than half of them is info, and so is all that holds on the oldest alone, and what the
+// refusal is a warning: on other JDKs it starts. If nothing names the JDK, what holds on fewer
+// than half of them is info, and so is all that holds on the oldest alone, and what the
 // newest alone refuses: hardly anybody means these. What would help there, others may need as it is.
 func holdOnSome(f *Finding, w *workload.Workload) {
 	switch {
@@ -205,7 +205,7 @@ func holdOnSome(f *Finding, w *workload.Workload) {
 				f.Fixes[i].Safety, f.Fixes[i].Edits = Manual, nil
 			}
 		}
-	case f.Severity == Warning && w.JDK.Open && 2*len(f.JDKs) < len(w.JDK.Candidates):
+	case f.Severity >= Warning && w.JDK.Open && 2*len(f.JDKs) < len(w.JDK.Candidates):
 		f.Severity = Info
 	case f.Refusal != nil && f.Severity == Error:
 		f.Severity = Warning

@@ -152,6 +152,7 @@ func (s *Session) readAll(r *Files, files []found) {
 	noteUnrendered(read, rendered)
 	nameOwnImages(r.Inputs, built)
 	doubtUnread(r.Inputs, starters)
+	leaveReadElsewhere(r.Inputs)
 }
 
 // fail adds why something could not be read. Of what nobody asked for it is a note,

@@ -55,7 +55,11 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 			in.addUnread(w, beside, env, image)
 			return
 		}
-		in.addVariables(w, beside, start.Scripted, false)
+		most := jvmflag.ByConvention
+		if !start.Own && !start.Replaced {
+			most = jvmflag.LooksLike // its script is known, and reads others
+		}
+		in.addVariables(w, beside, start.Scripted, false, most)
 	case w.IsMember:
 		w.Options = append(w.Options, jvmflag.Known(jvmflag.Runs, in.JVMOptions(jvmflag.CommandLine, defaults))...)
 		w.Options = append(w.Options, in.MemberOptions(env)...)
@@ -83,7 +87,7 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 			in.Add(handed)
 		}
 		w.Options = slices.Concat(w.Options, jvmflag.Known(jvmflag.Runs, in.JVMOptions(jvmflag.CommandLine, defaults)))
-		in.addVariables(w, env, start.Scripted, !start.Replaced)
+		in.addVariables(w, env, start.Scripted, !start.Replaced, jvmflag.ByConvention)
 	}
 }
 
@@ -134,29 +138,30 @@ func printsOnly(o jvmflag.Option) bool {
 
 // addVariables adds a JVM for each variable of options, of the container or of
 // the script that it starts, one for its sizes, and one where the JVM itself
-// reads options of its own. byImage tells that the image alone says what is started.
-func (in *Input) addVariables(w workload.Workload, env *Environment, script scripted, byImage bool) {
+// reads options of its own. byImage tells that the image alone says what is started, most
+// how sure it is at most that somebody reads a variable of the container.
+func (in *Input) addVariables(w workload.Workload, env *Environment, script scripted, byImage bool, most jvmflag.Evidence) {
 	shared := w.Options
 	w.AnyProgram = true
 	w.KnowsAtMost(workload.PartOfOptions)
 	named := false
-	add := func(v Variable, branches bool) {
+	add := func(v Variable, most jvmflag.Evidence, branches bool) {
 		each := w
 		each.Name, each.At, named = JoinNames(w.Name, v.Name), v.At, true
 		if byImage && ofAnyProgram.MatchString(v.Name) {
 			each.Handed = v.Name
 		}
 		each.OwnCollector = v.Name == "ES_JAVA_OPTS" // the jvm.options of Elasticsearch choose CMS or G1, by its release
-		each.Options, each.Branches = slices.Concat(shared, jvmflag.Known(EvidenceOf(v.Name), in.JVMOptions(jvmflag.CommandLine, v.Value))), branches
+		each.Options, each.Branches = slices.Concat(shared, jvmflag.Known(min(most, EvidenceOf(v.Name)), in.JVMOptions(jvmflag.CommandLine, v.Value))), branches
 		in.Add(each)
 	}
 	for v := range env.All() {
 		if v.HoldsOptions() && !script.replaces(v.Name) && !overridden(v.Name, env) {
-			add(v, false)
+			add(v, most, false)
 		}
 	}
 	for _, v := range script.Variables {
-		add(v, script.branches)
+		add(v, jvmflag.ByConvention, script.branches)
 	}
 	if options, first := sizeOptions(env, false); len(options) > 0 {
 		each := w

@@ -109,6 +109,7 @@ func (s *Session) readAll(r *Files, files []found) {
 		inputs[i], faults[i] = s.readOne(files[i], nil)
 	})
 	s.shareObjects(files, inputs)
+	s.narrowJDKs(files, inputs)
 	var read []*input.Input
 	for i := range files {
 		switch {

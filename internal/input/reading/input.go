@@ -148,6 +148,8 @@ func (in *Input) Finish() {
 	in.leaveOtherJVMs()
 	in.runOnImage()
 	in.runOnHome()
+	in.runOnInstalled()
+	in.runOnCI()
 	for _, w := range in.Workloads {
 		if in.Incomplete {
 			w.Known = workload.Nothing

@@ -1,0 +1,172 @@
+package session
+
+import (
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+// compileTarget finds the release that a build compiles for: no older JVM runs its classes.
+//
+//	https://maven.apache.org/plugins/maven-compiler-plugin/compile-mojo.html
+//	https://docs.gradle.org/current/userguide/toolchains.html
+var compileTarget = map[string]*lazyregexp.Regexp{
+	"pom.xml":          lazyregexp.New(`<(?:maven\.compiler\.(?:release|target)|java\.version|release|target)>\s*(?:1\.)?(\d{1,2})\s*</`),
+	"build.gradle":     gradleTarget,
+	"build.gradle.kts": gradleTarget,
+	"build.sbt":        lazyregexp.New(`"--?(?:target|release)"\s*,\s*"(?:1\.)?(\d{1,2})"|"-target:jvm-(?:1\.)?(\d{1,2})"`),
+}
+
+var gradleTarget = lazyregexp.New(`(?m)^[^/\n]*(?:\b(?:targetCompatibility|jvmTarget)\b[^\n\d]*(?:1[._])?(\d{1,2})\b|JavaLanguageVersion\.of\(["']?(\d{1,2})|\boptions\.release\b[^\n\d]*(\d{1,2})\b|\bjvmToolchain\(\s*(\d{1,2}))`)
+
+// target is the oldest release that a build compiles for, and where it says so.
+type target struct {
+	release int
+	at      source.Span
+}
+
+// narrowJDKs leaves, where nothing names the JDK of a program, those that run what the build
+// around it makes. A role of Ansible tells by what it installs.
+func (s *Session) narrowJDKs(files []found, inputs []*input.Input) {
+	targets, roles := map[string]target{}, s.releasesOfRoles(files)
+	for i, in := range inputs {
+		if in == nil || files[i].root == "" || !slices.ContainsFunc(in.Workloads, openToAll) {
+			continue
+		}
+		if role, _, is := reading.RoleOf(in.File.Name); is {
+			for _, w := range in.Workloads {
+				if of := roles[role]; openToAll(w) && len(of) > 0 {
+					w.JDK.Candidates, w.JDK.Why = of, "role "+path.Base(role)+" installs it"
+				}
+			}
+			continue
+		}
+		t := s.targetAbove(filepath.Dir(files[i].path), files[i].root, targets)
+		for _, w := range in.Workloads {
+			if t.release > jvmflag.Oldest && openToAll(w) && runsBuild(in, w) {
+				narrow(in, w, t)
+			}
+		}
+	}
+}
+
+// openToAll tells a JVM of which nothing names the JDK.
+func openToAll(w *workload.Workload) bool {
+	return w.JDK.Open && len(w.JDK.Candidates) == len(workload.OpenJDK().Candidates) && w.Image.Len() == 0 && w.Known != workload.Nothing && w.HasJVM()
+}
+
+// runsBuild reports whether a JVM runs what is built here: one that a build starts, or a command
+// of a program that is no product.
+func runsBuild(in *input.Input, w *workload.Workload) bool {
+	switch {
+	case in.Format == input.BuildXML || in.Format == input.BuildScript:
+		return true
+	case in.Reader == nil || in.Reader.YAML || in.Chart != nil:
+		return false
+	}
+	return path.Base(w.Name) == "java" || path.Base(w.Name) == "service" || ownVariable.MatchString(w.Name)
+}
+
+// ownVariable matches variables of programs of any kind.
+var ownVariable = lazyregexp.New(`^(?:JAVA|JVM|JDK)_\w+$`)
+
+// narrow leaves the releases from a target on. Where the options are for older ones, one of both
+// is wrong, and nothing is judged.
+func narrow(in *input.Input, w *workload.Workload, t target) {
+	var left []int
+	least := map[bool]int{true: 1 << 20, false: 1 << 20} // options that the best of them does not know
+	for _, jdk := range w.JDK.Candidates {
+		unknown := 0
+		for _, r := range w.Command().Resolve(jdk).Refusals {
+			if r.Cause == jvmflag.UnknownOption {
+				unknown++
+			}
+		}
+		least[jdk >= t.release] = min(least[jdk >= t.release], unknown)
+		if jdk >= t.release {
+			left = append(left, jdk)
+		}
+	}
+	switch {
+	case len(left) == 0:
+	case least[true] > least[false]:
+		w.Doubt = in.NotJudged(w.At.Span(), "its options are for JDKs before %d, for which %s compiles", t.release, t.at.File.Name)
+		w.Known, w.Options, w.Variables = workload.Nothing, nil, nil
+	default:
+		w.JDK.Candidates, w.JDK.Why = left, "compiled for "+source.Verbatim(t.at).String()+" in "+t.at.File.Name
+	}
+}
+
+// targetAbove is that of the nearest build around a folder.
+func (s *Session) targetAbove(folder, root string, known map[string]target) target {
+	if t, before := known[folder]; before {
+		return t
+	}
+	var found target
+	for _, name := range []string{"pom.xml", "build.gradle", "build.gradle.kts", "build.sbt"} {
+		file, err := s.one(filepath.Join(folder, name), readFound)
+		if err != nil {
+			continue
+		}
+		for _, m := range compileTarget[name].FindAllStringSubmatchIndex(string(file.Data), -1) {
+			for g := 2; g < len(m); g += 2 {
+				if m[g] < 0 {
+					continue
+				}
+				at := file.Span(m[g], m[g+1])
+				if release := reading.Number(at.String()); release > 4 && (found.release == 0 || release < found.release) {
+					found = target{release, at}
+				}
+			}
+		}
+	}
+	if above := filepath.Dir(folder); found.release == 0 && above != folder && inFolder(root, folder) {
+		found = s.targetAbove(above, root, known)
+	}
+	known[folder] = found
+	return found
+}
+
+// inFolder reports whether a folder is below the one that was searched.
+func inFolder(root, folder string) bool {
+	whole, err := filepath.Abs(folder)
+	return err == nil && whole != root && strings.HasPrefix(whole, root+string(filepath.Separator))
+}
+
+// releasesOfRoles are the JDKs that roles of Ansible install, by what their tasks and variables say.
+func (s *Session) releasesOfRoles(files []found) map[string][]int {
+	all := map[string][]int{}
+	for _, f := range files {
+		role, folder, is := reading.RoleOf(filepath.ToSlash(filepath.Clean(f.path)))
+		if !is || f.chart || folder == "templates" || folder == "files" || !strings.HasSuffix(f.path, "ml") {
+			continue
+		}
+		file, err := s.one(f.path, readFound)
+		if err != nil {
+			continue
+		}
+		elsewhere := func(name string) bool { // or by those who take the role for a play of theirs
+			return folder == "defaults" && (!strings.Contains(role, "roles/") || s.setElsewhere(role, name))
+		}
+		for _, release := range reading.ReleasesIn(file, elsewhere) {
+			if !slices.Contains(all[role], release) {
+				all[role] = append(all[role], release)
+			}
+		}
+	}
+	for role, of := range all {
+		slices.Sort(of)
+		if of[0] < jvmflag.Oldest || of[len(of)-1] > jvmflag.Newest {
+			delete(all, role)
+		}
+	}
+	return all
+}

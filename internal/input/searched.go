@@ -85,6 +85,9 @@ func HoldsOptions(data []byte) bool {
 //	https://github.com/GoogleContainerTools/jib
 //	https://learn.microsoft.com/azure/templates/microsoft.web/sites/config-web
 func StartsJVM(f *source.File) bool {
+	if SearchFor(f.Name) == Program && javaOnLine.Match(f.Data) {
+		return true
+	}
 	name := strings.TrimSuffix(strings.ToLower(path.Base(f.Name)), ".j2")
 	switch path.Ext(name) {
 	case ".bat", ".cmd", ".ps1":
@@ -174,7 +177,9 @@ var (
 	imageOfJSON = lazyregexp.New(`"image"\s*:\s*"([\w./:-]+)"`)                // of an app of Marathon
 	chartLine   = lazyregexp.New(`(?m)^[ \t]*chart[ \t]*=[ \t]*"([\w./:-]+)"`) // of a helm_release
 	wordJava    = lazyregexp.New(`(?m)^[^#\n]*["']java(?:\.exe)?["'][\s,]*(?:-ArgumentList\s+)?["']-(?:jar|cp|classpath|D[a-z][\w.]*=|X)`)
-	jib         = lazyregexp.New(`<artifactId>\s*jib-maven-plugin\s*</artifactId>|com\.google\.cloud\.tools\.jib\b`)
+	// javaOnLine is a command in a text that a program has a shell run: user_data of Terraform.
+	javaOnLine = lazyregexp.New(`(?m)^[ \t]*(?:(?:sudo|nohup|exec|sh|"|'|[\w.]+[ \t(]+["']+)[ \t]*)*(?:\S*/)?java[ \t]+(?:-\S+[ \t]+)*(?:-jar[ \t]+\S|-(?:cp|classpath)[ \t]+\S+[ \t]+[\w.]+)`)
+	jib        = lazyregexp.New(`<artifactId>\s*jib-maven-plugin\s*</artifactId>|com\.google\.cloud\.tools\.jib\b`)
 	// forkedHeap is the size of a heap by itself, and the JVM of a service of WinSW.
 	forkedHeap = lazyregexp.New(`\b(?:maxHeapSize|minHeapSize)\b[ \t=(]*["']\d|<(?:java|junit)\b[^>]*\smaxmemory=|<executable>[^<]*\bjavaw?(?:\.exe)?"?\s*</executable>`)
 	// javaOfAzure is the JVM of an App Service; terraformJava that, or the runtime of a function.

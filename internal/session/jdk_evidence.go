@@ -44,7 +44,7 @@ func (s *Session) narrowJDKs(files []found, inputs []*input.Input) {
 		if role, _, is := reading.RoleOf(in.File.Name); is {
 			for _, w := range in.Workloads {
 				if of := roles[role]; openToAll(w) && len(of) > 0 {
-					w.JDK.Candidates, w.JDK.Why = of, "role "+path.Base(role)+" installs it"
+					w.JDK = workload.JDK{Candidates: of, Why: "role " + path.Base(role) + " installs it"}
 				}
 			}
 			continue

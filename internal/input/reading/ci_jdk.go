@@ -59,7 +59,7 @@ func (in *Input) runOnCI() {
 	}
 	for _, w := range in.Workloads {
 		if w.JDK.Open && len(w.JDK.Candidates) == len(workload.OpenJDK().Candidates) && w.Image.Len() == 0 {
-			w.JDK = workload.JDK{Candidates: all, Open: len(all) > 1, Why: "what " + path.Base(in.File.Name) + " sets up"}
+			w.JDK = workload.JDK{Candidates: all, Why: "what " + path.Base(in.File.Name) + " sets up"}
 		}
 	}
 }

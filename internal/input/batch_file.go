@@ -276,7 +276,8 @@ func (t *windowsReader) words(text source.Text, quoted bool) {
 		switch c := s[i]; {
 		case c == '\\':
 			put("/", i, i+1)
-		case c == '"' && quoted, c == '$', c == '`', c == '\'' && !t.power && open == 0 && !quoted:
+		case c == '"' && quoted: // java gets none: they are taken off when the line is split
+		case c == '$', c == '`', c == '\'' && !t.power && open == 0 && !quoted:
 			put(`\`+string(c), i, i+1)
 		case (c == '"' || c == '\'' && t.power) && !quoted:
 			if open == 0 {

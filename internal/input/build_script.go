@@ -46,6 +46,7 @@ var (
 	scopeBefore = lazyregexp.New(`((?:\w+[ \t]*/[ \t]*)+)$`)
 	scopeBehind = lazyregexp.New(`^[ \t]+in[ \t]+(?:\([ \t]*)?(\w+)`)
 	blockName   = lazyregexp.New(`([\w.]+(?:[ \t]*[(<][^\n{]*)?)[ \t]*$`)
+	assigned    = lazyregexp.New(`^[ \t]*(?:\+\+?)?=[^=]`)
 	choosing    = lazyregexp.New(`\?|\b(?:if|else|match|when|filter|case)\b`)
 	branching   = lazyregexp.New(`\b(?:if|else|when|case)\b`)
 )
@@ -58,7 +59,7 @@ func readBuildScript(in *reading.Input, whole source.Text) {
 		key := whole.Slice(m[0], m[1])
 		end := p.statementEnd(m[1])
 		literals := p.literals(m[1], end)
-		if len(literals) == 0 || in.Full() {
+		if in.Full() || len(literals) == 0 && !assigned.MatchString(p.bare[m[1]:]) {
 			continue
 		}
 		block := p.blockAt(m[0])
@@ -74,6 +75,7 @@ func readBuildScript(in *reading.Input, whole source.Text) {
 		}
 		options := p.optionsOf(in, whole, key.String(), literals)
 		if len(options) == 0 {
+			in.NotJudged(key.Span(), "the value of %s is unknown", key)
 			continue
 		}
 		i := slices.IndexFunc(all, func(j *forkedJVM) bool { return j.scope == name && j.block == block })
@@ -237,6 +239,9 @@ func (p *buildParser) blockAt(at int) (found codeBlock) {
 
 // optionsOf are the options that a setting gives a JVM, one a string.
 func (p *buildParser) optionsOf(in *reading.Input, whole source.Text, key string, literals [][2]int) (options []jvmflag.Option) {
+	if len(literals) == 0 {
+		return nil
+	}
 	if size, is := map[string]string{"maxHeapSize": "-Xmx", "minHeapSize": "-Xms"}[key]; is {
 		text := whole.Slice(literals[0][0], literals[0][1])
 		return []jvmflag.Option{{Text: source.Join(source.Unlocated(size, "the build"), text), Channel: jvmflag.CommandLine}}

@@ -35,7 +35,7 @@ func TestWanted(t *testing.T) {
 
 func TestSearched(t *testing.T) {
 	for name, want := range map[string]Search{
-		"start": Settings, "a.conf": Settings, "a.json": Data, "Jenkinsfile": Program, "a.bat": Program, "pom.xml": Program,
+		"start": Settings, "a.conf": Settings, "a.json": Data, "Jenkinsfile": Program, "a.bat": Build, "pom.xml": Build, "a.tf": Program,
 		"a.java": NotSearched, "README.md": NotSearched, ".hidden": NotSearched, "a.1": NotSearched, "gradlew": NotSearched, "mvnw.cmd": NotSearched,
 	} {
 		assert.Equal(t, want, SearchFor(name), name)
@@ -60,7 +60,7 @@ func TestHoldsOptions(t *testing.T) {
 }
 
 func TestWhatIsRead(t *testing.T) {
-	assert.Equal(t, "jvmlint reads Kubernetes manifests, values of charts, Compose files, a hazelcast.yaml or hazelcast.xml, Dockerfiles, Makefiles, systemd units, files of JVM options, "+
+	assert.Equal(t, "jvmlint reads Kubernetes manifests, values of charts, Compose files, a hazelcast.yaml or hazelcast.xml, files of Maven, Ant, Gradle and sbt, scripts of Windows, Dockerfiles, Makefiles, systemd units, files of JVM options, "+
 		"options after -J as in .sbtopts, properties, lines such as JAVA_OPTS=..., and what ps and jcmd print", whatIsRead())
 }
 

@@ -63,6 +63,11 @@ func readWindowsScript(in *reading.Input, c *reading.Candidate) {
 	inner.ReadScript(source.Join(t.parts...))
 	for _, w := range inner.Workloads {
 		w.Branches = w.Branches || t.jumps
+		for i := range w.Options {
+			if t.power { // each is a string of a list: no other may go behind it as it is
+				w.Options[i].Word = source.Text{}
+			}
+		}
 		if t.jumps {
 			w.KnowsAtMost(workload.PartOfOptions)
 		}

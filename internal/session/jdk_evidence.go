@@ -49,6 +49,16 @@ func (s *Session) narrowJDKs(files []found, inputs []*input.Input) {
 			}
 			continue
 		}
+		if runsTool(in) {
+			if release, at := s.toolchainAbove(filepath.Dir(files[i].path), files[i].root); release >= jvmflag.Oldest && release <= jvmflag.Newest {
+				for _, w := range in.Workloads {
+					if openToAll(w) {
+						w.JDK = workload.JDK{Candidates: []int{release}, Why: "the JDK of the project", At: source.Verbatim(at)}
+					}
+				}
+				continue
+			}
+		}
 		t := s.targetAbove(filepath.Dir(files[i].path), files[i].root, targets)
 		for _, w := range in.Workloads {
 			if t.release > jvmflag.Oldest && openToAll(w) && runsBuild(in, w) {
@@ -56,6 +66,42 @@ func (s *Session) narrowJDKs(files []found, inputs []*input.Input) {
 			}
 		}
 	}
+}
+
+// chosenJDK are files by which a project chooses the JDK that builds it.
+//
+//	https://sdkman.io/usage#env-command
+//	https://github.com/jenv/jenv
+//	https://asdf-vm.com/manage/configuration.html#tool-versions
+var chosenJDK = []struct {
+	name    string
+	release *lazyregexp.Regexp
+}{
+	{".sdkmanrc", lazyregexp.New(`(?m)^java=(?:1\.)?(\d{1,2})\b`)},
+	{".java-version", lazyregexp.New(`^\s*(?:[a-z]+-?)?(?:1\.)?(\d{1,2})\b`)},
+	{".tool-versions", lazyregexp.New(`(?m)^java[ \t]+(?:[a-z]+-)*(?:1\.)?(\d{1,2})\b`)},
+}
+
+// runsTool reports whether the JVMs of a file are those of a build tool, or which it starts.
+func runsTool(in *input.Input) bool {
+	return in.Format == input.BuildXML || in.Format == input.BuildScript ||
+		slices.Contains([]string{"gradle.properties", "jvm.config", ".jvmopts", ".sbtopts"}, path.Base(in.File.Name))
+}
+
+// toolchainAbove is the release that a project chooses for its build, of the nearest folder.
+func (s *Session) toolchainAbove(folder, root string) (int, source.Span) {
+	for _, c := range chosenJDK {
+		if file, err := s.one(filepath.Join(folder, c.name), readFound); err == nil {
+			if m := c.release.FindStringSubmatchIndex(string(file.Data)); m != nil {
+				at := file.Span(m[2], m[3])
+				return reading.Number(at.String()), at
+			}
+		}
+	}
+	if above := filepath.Dir(folder); above != folder && inFolder(root, folder) {
+		return s.toolchainAbove(above, root)
+	}
+	return 0, source.Span{}
 }
 
 // openToAll tells a JVM of which nothing names the JDK.

@@ -38,34 +38,31 @@ type target struct {
 func (s *Session) narrowJDKs(files []found, inputs []*input.Input) {
 	targets, roles := map[string]target{}, s.releasesOfRoles(files)
 	for i, in := range inputs {
-		if in == nil || files[i].root == "" || !slices.ContainsFunc(in.Workloads, openToAll) {
+		if in == nil || files[i].root == "" || !slices.ContainsFunc(in.Workloads, openToAll) || slices.ContainsFunc(in.Workloads, narrowed) {
 			continue
 		}
+		folder := filepath.Dir(files[i].path)
 		if role, _, is := reading.RoleOf(in.File.Name); is {
-			for _, w := range in.Workloads {
-				if of := roles[role]; openToAll(w) && len(of) > 0 {
-					w.JDK = workload.JDK{Candidates: of, Why: "role " + path.Base(role) + " installs it"}
-				}
+			if of := roles[role]; len(of) > 0 {
+				in.RunOn(workload.JDK{Candidates: of, Why: "role " + path.Base(role) + " installs it"})
 			}
 			continue
 		}
 		if runsTool(in) {
-			if release, at := s.toolchainAbove(filepath.Dir(files[i].path), files[i].root); release >= jvmflag.Oldest && release <= jvmflag.Newest {
-				for _, w := range in.Workloads {
-					if openToAll(w) {
-						w.JDK = workload.JDK{Candidates: []int{release}, Why: "the JDK of the project", At: source.Verbatim(at)}
-					}
-				}
+			if release, at := s.toolchainAbove(folder, files[i].root); release >= jvmflag.Oldest && release <= jvmflag.Newest {
+				in.RunOn(workload.JDK{Candidates: []int{release}, Why: "the JDK of the project", At: source.Verbatim(at)})
 				continue
 			}
 		}
-		t := s.targetAbove(filepath.Dir(files[i].path), files[i].root, targets)
-		for _, w := range in.Workloads {
-			if t.release > jvmflag.Oldest && openToAll(w) && runsBuild(in, w) {
-				narrow(in, w, t)
-			}
+		if t := s.targetAbove(folder, files[i].root, targets); t.release > jvmflag.Oldest {
+			narrow(in, t)
 		}
 	}
+}
+
+// narrowed tells a JVM of which the options leave some JDKs.
+func narrowed(w *workload.Workload) bool {
+	return w.JDK.Open && len(w.JDK.Candidates) < len(workload.OpenJDK().Candidates)
 }
 
 // chosenJDK are files by which a project chooses the JDK that builds it.
@@ -124,31 +121,35 @@ func runsBuild(in *input.Input, w *workload.Workload) bool {
 // ownVariable matches variables of programs of any kind.
 var ownVariable = lazyregexp.New(`^(?:JAVA|JVM|JDK)_\w+$`)
 
-// narrow leaves the releases from a target on. Where the options are for older ones, one of both
-// is wrong, and nothing is judged.
-func narrow(in *input.Input, w *workload.Workload, t target) {
-	var left []int
-	least := map[bool]int{true: 1 << 20, false: 1 << 20} // options that the best of them does not know
-	for _, jdk := range w.JDK.Candidates {
+// narrow leaves the releases from a target on, where all JVMs of a file run what is built. Where
+// options are for older ones, one of both is wrong, and nothing is judged.
+func narrow(in *input.Input, t target) {
+	left := slices.DeleteFunc(slices.Clone(workload.OpenJDK().Candidates), func(jdk int) bool { return jdk < t.release })
+	if len(left) == 0 || slices.ContainsFunc(in.Workloads, func(w *workload.Workload) bool { return openToAll(w) && !runsBuild(in, w) }) {
+		return
+	}
+	for _, w := range in.Workloads {
+		if openToAll(w) && leastUnknown(w, left) > leastUnknown(w, w.JDK.Candidates) {
+			w.Doubt = in.NotJudged(w.At.Span(), "its options are for JDKs before %d, for which %s compiles", t.release, t.at.File.Name)
+			w.Known, w.Options, w.Variables = workload.Nothing, nil, nil
+		}
+	}
+	in.RunOn(workload.JDK{Candidates: left, Open: true, Why: "compiled for " + source.Verbatim(t.at).String() + " in " + t.at.File.Name})
+}
+
+// leastUnknown is how many options the best of some JDKs does not know.
+func leastUnknown(w *workload.Workload, jdks []int) int {
+	least := len(w.Options)
+	for _, jdk := range jdks {
 		unknown := 0
 		for _, r := range w.Command().Resolve(jdk).Refusals {
 			if r.Cause == jvmflag.UnknownOption {
 				unknown++
 			}
 		}
-		least[jdk >= t.release] = min(least[jdk >= t.release], unknown)
-		if jdk >= t.release {
-			left = append(left, jdk)
-		}
+		least = min(least, unknown)
 	}
-	switch {
-	case len(left) == 0:
-	case least[true] > least[false]:
-		w.Doubt = in.NotJudged(w.At.Span(), "its options are for JDKs before %d, for which %s compiles", t.release, t.at.File.Name)
-		w.Known, w.Options, w.Variables = workload.Nothing, nil, nil
-	default:
-		w.JDK.Candidates, w.JDK.Why = left, "compiled for "+source.Verbatim(t.at).String()+" in "+t.at.File.Name
-	}
+	return least
 }
 
 // targetAbove is that of the nearest build around a folder.

@@ -29,8 +29,9 @@ at 1000 of them with 3.33 GB in use by its own count and 5.5 GB by the JVM's. Ev
 costs its remembered set.`,
 	FixSafety: "Unsafe: a larger region changes which objects are humongous and how finely the collector can choose.",
 	Exceptions: `A heap over 64g cannot have fewer on JDK 17 and earlier, where 32m is the largest
-region; the finding says so. ES_JAVA_OPTS of an unknown image is not judged: the jvm.options of
-Elasticsearch choose the collector by its release.`,
+region; the finding says so, and is info for a program other than a Hazelcast member.
+ES_JAVA_OPTS of an unknown image is not judged: the jvm.options of Elasticsearch choose the
+collector by its release.`,
 	Evidence: `The region size is compared with -XX:+PrintFlagsFinal of JDK 11, 17, 21 and 25; the
 cost of small regions is from a field report on JDK 11.`,
 	Parameters: []lint.Parameter{g1MostRegions},
@@ -76,6 +77,9 @@ cost of small regions is from a field report on JDK 11.`,
 			f.Note(fmt.Sprintf("no region size can help: JDK %d allows at most %s", slices.Min(jdks), jvmflag.FormatSize(uint64(wanted))))
 		}
 		if wanted <= g1.RegionSize.N {
+			if !p.Workload.IsMember {
+				f.Severity = lint.Info // there is nothing to do
+			}
 			return
 		}
 		title := fmt.Sprintf("raise the region size to %s, which gives %d regions", jvmflag.FormatSize(uint64(wanted)), heap.N/wanted)

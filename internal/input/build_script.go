@@ -257,7 +257,7 @@ func (p *buildParser) optionsOf(in *reading.Input, whole source.Text, key string
 		}
 		options = append(options, in.JVMOptions(jvmflag.CommandLine, text)...)
 	}
-	if !strings.HasPrefix(options[0].String(), "-") {
+	if len(options) == 0 || !strings.HasPrefix(options[0].String(), "-") {
 		return nil
 	}
 	return options

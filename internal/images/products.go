@@ -109,7 +109,7 @@ var productsOf = map[string]string{
 	"axiom": "docker-erddap", "komoot": "photon", "thingsboard": "tb-postgres tb-node tb tb-cassandra", "zabbix": "zabbix-java-gateway", "hyness": "spring-cloud-config-server", "steeltoeoss": "eureka-server config-server", "gravitee": "apim-gateway apim-management-api",
 	"plantuml": "plantuml-server", "yuzutech": "kroki", "jgraph": "drawio",
 	"gotson": "komga", "halohub": "halo halo-pro", "keking": "kkfileview", "stirlingtools": "stirling-pdf s-pdf", "stirling-tools": "s-pdf stirling-pdf", "frooodle": "s-pdf", "docspell": "restserver joex", "traccar": "traccar", "openhab": "openhab",
-	"airsonicadvanced": "airsonic-advanced", "airsonic": "airsonic", "theotherp": "nzbhydra2", "jlesage": "jdownloader-2 filebot", "hurlenko": "filebot", "comixed": "comixed", "housewrecker": "gaps", "logicalspark": "docker-tikaserver", "eclipse": "che-server ditto-gateway ditto-things ditto-policies ditto-concierge hono-adapter-http",
+	"airsonicadvanced": "airsonic-advanced", "airsonic": "airsonic", "theotherp": "nzbhydra2", "criteord": "cassandra_exporter", "sscaling": "jmx-prometheus-exporter", "seglo": "kafka-lag-exporter", "jlesage": "jdownloader-2 filebot", "hurlenko": "filebot", "comixed": "comixed", "housewrecker": "gaps", "logicalspark": "docker-tikaserver", "eclipse": "che-server ditto-gateway ditto-things ditto-policies ditto-concierge hono-adapter-http",
 	"linuxserver": "doplarr unifi-network-application unifi-controller airsonic airsonic-advanced ubooquity booksonic-air davos nzbhydra2 hydra2", "erikvl87": "languagetool", "silviof": "docker-languagetool", "jitsi": "jicofo jvb jigasi jibri", "gizmotronic": "openfire", "nasqueron": "openfire",
 
 	// of those who build and test

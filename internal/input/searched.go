@@ -116,6 +116,11 @@ func StartsJVM(f *source.File) bool {
 	return false
 }
 
+// MayBeTask reports whether a file may be a task definition of ECS in JSON.
+func MayBeTask(f *source.File) bool {
+	return path.Ext(f.Name) == ".json" && bytes.Contains(f.Data, []byte(`ontainerDefinitions"`))
+}
+
 // runsImage reports whether a command starts a container of an image with a JVM, and leaves it.
 func runsImage(data []byte) bool {
 	for _, command := range dockerRun.FindAllString(string(data), -1) {

@@ -283,7 +283,11 @@ func limits(w *workload.Workload) []string {
 	case m.Origin == source.Configured && m.Text.Len() == 0: // found on a machine
 		known = append(known, fmt.Sprintf("memory %s (%s)", quantity(m), m.Why))
 	case m.Known():
-		known = append(known, "limit "+quantity(m)+place(m))
+		limit := quantity(m)
+		if m.Text.Len() > 0 {
+			limit = w.WrittenLimit()
+		}
+		known = append(known, "limit "+limit+place(m))
 	}
 	return known
 }

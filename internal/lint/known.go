@@ -12,7 +12,7 @@ import (
 // What rules ask of the facts of a workload.
 
 // Limit is the memory limit as the user wrote it.
-func (p *Pass) Limit() string { return strings.TrimSpace(p.Workload.Memory.Text.String()) }
+func (p *Pass) Limit() string { return p.Workload.WrittenLimit() }
 
 // ShowsAll reports whether all options of the JVM are seen: one that is not
 // there is not set.

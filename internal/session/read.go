@@ -242,7 +242,7 @@ const mostSearched = 1 << 20
 // search reads a file whose name promises nothing, where it is a script or holds options of a JVM.
 func (s *Session) search(f found) (*source.File, error) {
 	file, err := fileOf(f.path)(filesystem.ReadFile(s.files, f.path, mostSearched))
-	if err != nil || isBinary(file.Data) || !input.IsScript(file.Data) && !input.HoldsOptions(file.Data) && !input.StartsJVM(file) {
+	if err != nil || isBinary(file.Data) || !input.IsScript(file.Data) && !input.HoldsOptions(file.Data) && !input.StartsJVM(file) && !input.MayBeTask(file) {
 		return nil, errNothing
 	}
 	if f.search == input.Program {
@@ -254,7 +254,7 @@ func (s *Session) search(f found) (*source.File, error) {
 // holdsWhatWasSearched reports whether a reader took a file that was searched for options.
 func holdsWhatWasSearched(in *input.Input, search input.Search) bool {
 	if search == input.Data {
-		return slices.ContainsFunc(in.Workloads, func(w *workload.Workload) bool { return w.Evidence() > jvmflag.LooksLike })
+		return in.Format == kube.TaskDefinition || slices.ContainsFunc(in.Workloads, func(w *workload.Workload) bool { return w.Evidence() > jvmflag.LooksLike })
 	}
 	return !in.Unrecognised && (search != input.Build || len(in.Workloads)+len(in.Unjudged) > 0)
 }

@@ -130,9 +130,6 @@ func startsSeveral(whole source.Text) bool {
 
 var javaLine = lazyregexp.New(`(?m)^[ \t]*(?:\S*/)?java[ \t]+["']?-`)
 
-// HasJavaCommands reports whether commands of a text start java with options.
-func HasJavaCommands(whole source.Text) bool { return commandsIn(whole, startsWithOptions) > 0 }
-
 // StartsProgram reports whether commands of a text that need not be a script plainly start
 // java, with options or without.
 func StartsProgram(whole source.Text) bool {

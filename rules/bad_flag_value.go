@@ -56,6 +56,9 @@ that JDK 11, 17, 21 and 25 print with -XX:+PrintFlagsRanges; JDK 8 has none.`,
 		refused := map[int][]repair.BadValue{} // by other JDKs
 		for _, b := range all {
 			r := b.Refused
+			if reportQuotes(p, r) || reportOtherBuild(p, r, r.At) { // -Xmns of OpenJ9 is -Xmn and a letter to HotSpot
+				continue
+			}
 			at, message := b.Describe()
 			f := r.Report([]source.Text{at}, "%s", message)
 			if p.Workload.JDK.Open && takenBySome(p, b, refused) {

@@ -24,7 +24,7 @@ shows only one of them.`,
 again (-XX:-UseParallelGC) works too.`,
 	Exceptions: `Never: the JVM does not start. UseParallelOldGC beside UseParallelGC, and on JDK 8
 UseParNewGC beside UseConcMarkSweepGC, are one collector and are not reported.`,
-	Evidence: "The verdict and its words are checked against the JVMs of JDK 8, 11, 17, 21 and 25.",
+	Evidence: "The verdict and its words are checked against the JVMs of JDK 8, 11, 17, 21 and 25 to 28.",
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17 --cpus 4 --memory 8Gi",
 		Bad:  "-Xmx4g -XX:+UseG1GC -XX:+UseParallelGC",

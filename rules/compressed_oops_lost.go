@@ -29,9 +29,9 @@ heap of 33g full of such strings on JDK 11 holds what 23 GiB held before.`,
 shrink by more than that.`,
 	Exceptions: `A heap full of large arrays, which hold few pointers. A heap that will soon grow
 beyond the range anyway. ZGC never compresses object pointers and is not judged.`,
-	Evidence: `The thresholds come from JDK 8, 11, 17, 21 and 25 with G1, Serial and Parallel: at
-that heap UseCompressedOops is true, 2 MiB above it is false. The loss was measured on all five
-by the heap in use after full GCs, with ten kinds of objects.`,
+	Evidence: `The thresholds were held against JDK 8, 11, 17, 21 and 25 to 28 with G1, Serial and
+Parallel: at that heap UseCompressedOops is true, 2 MiB above it is false. The loss was measured
+on JDK 8, 11, 17, 21 and 25 by the heap in use after full GCs, with ten kinds of objects.`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17 --memory 64Gi --cpus 8",
 		Bad:  "-Xmx32g -Xms32g",

@@ -9,6 +9,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // sumMostOfLimit is the most-of-limit parameter, which a project may set.
@@ -21,14 +22,14 @@ var containerMemorySum = lint.Rule{
 	What: `All memory of the process is added up, pool by pool, and compared with the memory limit.
 heap-is-limit reports instead where the heap alone leaves less than the JVM commits at start,
 and direct-memory-nonsense where the bound of direct memory is over the limit. The sum plans for
-the full bound where an option sets one; for the computed size of the heap and of the
-collector's own memory; and, for a pool without a bound, for what programs were seen to take.
-JVMs that a script starts at once count together. Direct memory without
-MaxDirectMemorySize may grow to the size of the heap: a sixteenth is assumed. With --nmt FILE,
-the output of jcmd PID VM.native_memory, a pool counts as measured if that is more than planned. The finding is info if the sum is
-over the limit by no more than half of what is assumed of the program (a quarter for Spring and
-Quarkus, an eighth for Hazelcast): a plan may be off by that. It is also info if the number of CPUs is not known and two CPUs would need
-no more than the limit.`,
+the bound where an option sets one, for the computed size of the heap and of the collector's own
+memory, and else for what programs were seen to take: of direct memory a sixteenth of the heap.
+JVMs that a script or supervisord starts at once count together, and so do those of probes,
+hooks and health checks (java, jcmd, kafka-topics.sh, nodetool, hz-cli), with what they commit at
+start. With --nmt FILE a pool counts as measured if that is more than planned. The finding is
+info if the sum is over the limit by no more than half of what is assumed of the program (a
+quarter for Spring and Quarkus, an eighth for Hazelcast), or if the number of CPUs is not known
+and two CPUs would need no more than the limit.`,
 	Why: `A JVM is more than its heap. For a heap of 9 GiB, G1 takes 374 MiB of tables on JDK 11 and
 212 MiB on JDK 21; the JIT compilers of a Hazelcast member peak at 50 to 76 MB in its first half
 minute. When the sum passes the limit, the kernel kills the process: no OutOfMemoryError, no
@@ -106,7 +107,14 @@ a small Vert.x server a third; Spark SQL took 90 to 108 % (JDK 17, 21, 25).`,
 // of them do not.
 func reportTogether(p *lint.Pass, budget memory.Budget, beside predict.Beside, limit int64) {
 	sum, others := budget.Planned()+beside.Planned, p.Workload.Companions
-	f := p.Report([]source.Text{p.HeapText(), p.Workload.Memory.Text}, "%s run in the container at once and may need %s, over %s", plural.Of(len(others)+1, "JVM"), lint.MiB(sum), mayFill(p))
+	places := []source.Text{p.HeapText(), p.Workload.Memory.Text}
+	message := fmt.Sprintf("%s run in the container at once and may need %s, over %s", plural.Of(len(others)+1, "JVM"), lint.MiB(sum), mayFill(p))
+	helper, touched := touches(p)
+	if touched.Known() {
+		places = append([]source.Text{touched.Text}, places...)
+		message = fmt.Sprintf("the options reach the JVM of the %s, too, which touches a heap of %s each time: together they may need %s, over %s", helper.Name, lint.Size(touched), lint.MiB(sum), mayFill(p))
+	}
+	f := p.Report(places, "%s", message)
 	f.Weight = sum
 	if endsBefore(p) || sum-limit <= budget.MayBeOff()+beside.Off {
 		f.Severity = lint.Info
@@ -116,8 +124,25 @@ func reportTogether(p *lint.Pass, budget memory.Budget, beside predict.Beside, l
 		f.Because(w.At, "runs at the same time")
 	}
 	f.Note(fmt.Sprintf("%s for this one, %s for %s", lint.MiB(budget.Planned()), lint.MiB(beside.Planned), othersOf(len(others))))
+	if touched.Known() { // a smaller heap is one of both
+		f.Suggest(lint.Manual, "start it without these options (env -u NAME before its command), or probe without a JVM")
+		return
+	}
 	repair.SuggestHeap(p, f, limit-beside.Planned)
 	repair.SuggestLimit(p, f, p.Parameter(sumMostOfLimit))
+}
+
+// touches finds a helper that touches its initial heap as the program does, and the size of that.
+func touches(p *lint.Pass) (*workload.Workload, source.Value) {
+	for _, w := range p.Workload.Companions {
+		if !w.Helper {
+			continue
+		}
+		if jvm := p.Companion(w).JVM; jvm != nil && jvm.AlwaysPreTouch() && jvm.InitialHeap.Text.Located() {
+			return w, jvm.InitialHeap
+		}
+	}
+	return nil, source.Value{}
 }
 
 func othersOf(n int) string {

@@ -1,11 +1,8 @@
 package rules
 
 import (
-	"fmt"
-	"strconv"
-
 	"github.com/jvmlint/jvmlint/internal/hotspot"
-	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -13,10 +10,10 @@ import (
 var containerSupportOff = lint.Rule{
 	ID: "container-support-off", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
 	Title: "the JVM does not see the limits of its container",
-	What: `-XX:-UseContainerSupport is set, or the image tag names an update of JDK 8 before 191
+	What: `-XX:-UseContainerSupport is set, or the image or --jdk names an update of JDK 8 before 191
 (8u181, 1.8.0_171), which does not know container limits. Nothing that depends on memory and
-CPUs is predicted then: it depends on the node. Where a container has no limits, the finding is
-info.`,
+CPUs is predicted then: it depends on the node. Where a container has no limits, or a script starts
+the JDK of a machine by its path, the finding is info.`,
 	Why: `The JVM sizes itself by the node. In a container of 1 GiB on a machine of 23.5 GiB, JDK 8,
 11, 17, 21 and 25 take a heap of 256m; with the option they take 5.9g, and are killed before
 they fill it. They start as many GC and compiler threads as the node's CPUs call for, and these
@@ -57,34 +54,21 @@ and 25. It is documented that earlier updates of JDK 8 lack the option.`,
 			}
 			return
 		}
-		if update, at, ok := updateOf8(p.Workload.Image); p.JDK == 8 && ok && update < containerUpdate {
-			f := p.Report([]source.Text{at}, "JDK 8u%d does not see %s: heap, threads and collector follow the node", update, what)
+		if b := p.Build(); release.SeesLimits.In(b) == release.No {
+			f := p.Report([]source.Text{updateIn(p.Workload.JDK.At, b), p.Workload.Memory.Text}, "JDK %s does not see %s: heap, threads and collector follow the node", b, what)
 			f.Because(p.Workload.Memory.Text, "memory limit")
 			unlimited(p, f)
-			f.Suggest(lint.Manual, fmt.Sprintf("use an image with JDK 8u%d or later", containerUpdate))
+			f.Suggest(lint.Manual, mendingOf(p.Workload, b, hotspot.CgroupV2))
 		}
 	},
 }
 
-// unlimited makes light of limits that a container does not have.
+// unlimited makes light of limits that a container does not have, and of a script that starts the
+// JVM of a machine: no container is known.
 func unlimited(p *lint.Pass, f *lint.Finding) {
-	if w := p.Workload; w.Limited && !w.Memory.Known() && !w.CPUs.Known() {
+	w := p.Workload
+	outside := w.Container == nil && w.Image.Len() == 0 && w.JDK.At.Located()
+	if (w.Limited || outside) && !w.Memory.Known() && !w.CPUs.Known() {
 		f.Severity = lint.Info
 	}
-}
-
-// containerUpdate is the first update of JDK 8 that knows limits.
-const containerUpdate = 191
-
-var update8 = lazyregexp.New(`(?:\b8u|\bjdk8u|1\.8\.0_)(\d{1,3})`)
-
-// updateOf8 returns the update of JDK 8 that the name of an image contains, and
-// its place.
-func updateOf8(image source.Text) (update int, at source.Text, ok bool) {
-	m := update8.FindStringSubmatchIndex(image.String())
-	if m == nil {
-		return 0, at, false
-	}
-	update, err := strconv.Atoi(image.String()[m[2]:m[3]])
-	return update, image.Slice(m[0], m[1]), err == nil
 }

@@ -22,7 +22,7 @@ with a bound out of reach they pile up until the kernel kills the process.`,
 	FixSafety: `Unsafe: the bound becomes what the limit leaves beside the other pools, as
 container-memory-sum adds them up.`,
 	Exceptions: "A library that counts its direct memory itself and needs the JVM not to interfere.",
-	Evidence:   "JDK 8, 11, 17, 21 and 25 start with -Xmx64m -XX:MaxDirectMemorySize=10t and print no warning.",
+	Evidence:   "JDK 8, 11, 17, 21 and 25 to 28 start with -Xmx64m -XX:MaxDirectMemorySize=10t and print no warning.",
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17 --memory 6Gi --cpus 4",
 		Bad:  "-Xmx4g -XX:MaxDirectMemorySize=10240g",
@@ -62,7 +62,7 @@ container-memory-sum adds them up.`,
 // noBound returns a bound of direct memory that is too large to bound anything.
 func noBound(p *lint.Pass) (jvmflag.Setting, bool) {
 	const terabyte, ofHeap = 1 << 40, 16
-	bound, given := p.Options.Set("MaxDirectMemorySize")
+	bound, given := p.Options.Given().Set("MaxDirectMemorySize")
 	switch memory := p.Workload.Memory; {
 	case p.JVM == nil || !given || bound.Number == 0 || int64(bound.Number) < 0:
 		return bound, false

@@ -21,7 +21,8 @@ var flagWithoutEffect = lint.Rule{
 collector that is not in use, another option sets the size that it would choose, the feature
 that it tunes is switched off, or the option comes after -jar or the main class, where it is an
 argument of the program. Java takes an option without its dash, XX:SurvivorRatio=10, for the
-main class, and everything after it for arguments. An option that sets a flag to its own default
+main class, and everything after it for arguments; if the command that starts java is known,
+unknown-flag reports it. An option that sets a flag to its own default
 is reported as info. If neither an option nor known CPUs and memory decide on the collector, a
 flag is reported only if neither of the two that the JVM chooses from reads it.`,
 	Why: `The option was set to change something, and nothing changed. A team lowered
@@ -117,9 +118,6 @@ var launchers = lazyregexp.New(`(?i)gradle|maven|classworlds|\bant\b|jmh|benchma
 // no other word in a text of options is a program.
 var className = lazyregexp.New(`^(?:(?:[A-Za-z_$][\w$]*[./])+[A-Za-z_$][\w$]*|[A-Z][\w$]*)$`)
 
-// withoutDash matches an option of the JVM that lacks its first character.
-var withoutDash = lazyregexp.New(`^(?:XX:[+-]?\w+|Xm[xsn]\d+[kKmMgG]?|Xss\d+[kKmM]?)(?:=|$)`)
-
 // reportBehindProgram reports words after -jar or the main class that are likely
 // meant for the JVM: in one finding, because they have one cause.
 func reportBehindProgram(p *lint.Pass) {
@@ -129,8 +127,7 @@ func reportBehindProgram(p *lint.Pass) {
 	case program.Kind == jvmflag.JarFile:
 		what, before = "-jar "+what, "-jar"
 	case program.Kind == jvmflag.MainModule:
-	case program.Kind == jvmflag.MainClass && withoutDash.MatchString(program.Name):
-		reportMissingDash(p)
+	case reportMissingDash(p):
 		return
 	case program.Kind != jvmflag.MainClass || !className.MatchString(program.Name):
 		return
@@ -175,10 +172,19 @@ func forJVM(arguments []jvmflag.Option) (options []jvmflag.Option, confidence li
 	return options, confidence
 }
 
-// reportMissingDash reports an option that java takes for the main class.
-func reportMissingDash(p *lint.Pass) {
+// reportMissingDash reports an option that java takes for the main class, unless the JVM is known
+// to refuse it.
+func reportMissingDash(p *lint.Pass) bool {
 	word := p.Options.ProgramAt.Text
+	option, nearly := jvmflag.Nearly(p.JDK, p.Options.Program.Name)
+	if p.Options.Program.Kind != jvmflag.MainClass || !nearly {
+		return false
+	}
+	if p.Options.ProgramAt.Evidence >= jvmflag.Runs || !strings.HasPrefix(option, "-") || strings.HasPrefix(option, "-jar ") {
+		return true
+	}
 	f := p.Report([]source.Text{word}, "%s has no dash: java takes it for the main class, and everything after it for its arguments", jvmflag.WithoutValue(word.String()))
 	f.Confidence = lint.Certain
-	f.Suggest(lint.Manual, "write -"+word.String())
+	f.Suggest(lint.Manual, "write "+option)
+	return true
 }

@@ -47,7 +47,7 @@ detector removed node after node, and the job restarted endlessly. The same job 
 			lint.Size(p.JVM.Heap), p.JVM.ParallelGCThreads.N, p.Workload.Members.N, lint.Seconds(full.Expected))
 		f.Because(p.HeapText(), "heap size set here")
 		f.Because(p.Workload.Members.Text, "members")
-		f.Note(fmt.Sprintf("between %s and %s: an estimate", lint.Seconds(full.Low), lint.Seconds(full.High)))
+		f.Note(fmt.Sprintf("between %s and %s: an estimate for %s", lint.Seconds(full.Low), lint.Seconds(full.High), full.Machine))
 		for _, line := range lint.OtherPauses(full) {
 			f.Note(line)
 		}

@@ -75,9 +75,9 @@ one; clusters expel members for less.`,
 		f.Detail(fmt.Sprintf("limited by %s; %d GC threads: %s", workers.Why, workers.Of, p.JVM.ParallelGCThreads.Why))
 		if with, ok := p.FullGCPauseWith(workers.Count); ok {
 			without, _ := p.FullGCPauseWith(best.Count)
-			f.Note(fmt.Sprintf("a full GC is expected to take %s (%s to %s) with %s, %s (%s to %s) with %d: an estimate",
+			f.Note(fmt.Sprintf("a full GC is expected to take %s (%s to %s) with %s, %s (%s to %s) with %d: an estimate for %s",
 				lint.Seconds(with.Expected), lint.Seconds(with.Low), lint.Seconds(with.High), plural.Of(workers.Count, "worker"),
-				lint.Seconds(without.Expected), lint.Seconds(without.Low), lint.Seconds(without.High), best.Count))
+				lint.Seconds(without.Expected), lint.Seconds(without.Low), lint.Seconds(without.High), best.Count, with.Machine))
 		}
 		f.Suggest(lint.Unsafe, fmt.Sprintf("raise it to %d, which gives %d workers", least, best.Count), lint.Replace(set.Value, fmt.Sprint(least)))
 	},

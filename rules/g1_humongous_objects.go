@@ -65,7 +65,7 @@ log matches the model, 104 of 104 times.`,
 		if g1.Regions.Known() {
 			f.Note(fmt.Sprintf("a heap of %s holds at most %d such objects", lint.Size(p.JVM.Heap), g1.Regions.N/h.Regions))
 		}
-		if g1.RegionSize.Why != "command line" {
+		if !regionAsWritten(p) {
 			f.Note(fmt.Sprintf("region size %s: %s", lint.Size(g1.RegionSize), g1.RegionSize.Why))
 		}
 		suggestRegion(p, f, object.N)
@@ -75,7 +75,7 @@ log matches the model, 104 of 104 times.`,
 // suggestRegion offers a region that holds the object twice, if one exists.
 func suggestRegion(p *lint.Pass, f *lint.Finding, object int64) {
 	g1, jdks := p.JVM.G1, p.Workload.JDK.Candidates
-	wanted, enough := g1.RegionSizeFor(hotspot.TargetRegions, object, hotspot.LargestRegion(jdks))
+	wanted, enough := p.JVM.RegionSizeFor(hotspot.TargetRegions, object, hotspot.LargestRegion(jdks))
 	written := jvmflag.FormatSize(uint64(wanted))
 	switch {
 	case !enough:

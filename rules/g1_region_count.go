@@ -63,7 +63,7 @@ cost of small regions is from a field report on JDK 11.`,
 			f.Severity = lint.Info // G1 itself chose that size
 		}
 		f.Because(p.HeapText(), "heap size set here")
-		if g1.RegionSize.Why != "command line" {
+		if !regionAsWritten(p) {
 			why := fmt.Sprintf("region size %s: %s", lint.Size(g1.RegionSize), g1.RegionSize.Why)
 			if g1.RegionSize.Text.Located() { // it differs from the written size
 				f.Note(why)
@@ -72,7 +72,7 @@ cost of small regions is from a field report on JDK 11.`,
 			}
 		}
 		jdks := p.Workload.JDK.Candidates
-		wanted, enough := g1.RegionSizeFor(most, p.Workload.LargestObject.N, hotspot.LargestRegion(jdks))
+		wanted, enough := p.JVM.RegionSizeFor(most, p.Workload.LargestObject.N, hotspot.LargestRegion(jdks))
 		if !enough {
 			f.Note(fmt.Sprintf("no region size can help: JDK %d allows at most %s", slices.Min(jdks), jvmflag.FormatSize(uint64(wanted))))
 		}
@@ -89,4 +89,10 @@ cost of small regions is from a field report on JDK 11.`,
 		}
 		f.Suggest(lint.Unsafe, title, p.AddOption("-XX:G1HeapRegionSize="+jvmflag.FormatSize(uint64(wanted))))
 	},
+}
+
+// regionAsWritten reports whether an option gives the size of the regions, and G1 takes it as it stands.
+func regionAsWritten(p *lint.Pass) bool {
+	set, ok := p.Options.Set("G1HeapRegionSize")
+	return ok && p.JVM.G1.RegionSize.Why == set.Option.Channel.String()
 }

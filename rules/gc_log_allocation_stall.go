@@ -26,7 +26,13 @@ collectors to avoid.`,
 	FixSafety:  "No automatic fix: a larger heap needs a larger limit.",
 	Exceptions: "A load test that allocates as fast as it can.",
 	Evidence: `JVMs of JDK 11, 17, 21 and 25 in heaps of 64m wrote such logs; the numbers of pauses
-and degenerated collections match those of their MXBeans (docs/accuracy-gc-logs.md).`,
+and degenerated collections match those of their MXBeans (docs/accuracy-gc-logs.md). The heap that
+ZGC needs is the sum of three numbers: what is in use after a cycle, what is allocated during one,
+and the pages kept for objects that move. In 45 logs of heaps of 220m to 900m with 150 MiB live,
+allocating 100 or 400 MB/s on JDK 11, 17, 21 and 25, it was over the heap in all 17 with stalls, and
+within it in 22 of 28 without. What Shenandoah needs is the live data, twice what is allocated during a
+cycle (what is allocated in one stays until the next one ends) and 5 % that it keeps: in 64 such logs it
+was over the heap in 14 of 19 with degenerated collections, and within it in 38 of 45 without.`,
 	Parameters: []lint.Parameter{leastStall},
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17 --memory 12Gi --cpus 8",
@@ -53,7 +59,7 @@ and degenerated collections match those of their MXBeans (docs/accuracy-gc-logs.
 			f := p.Report(p.PlacesOf(), "threads waited for memory %s %s, longest %s", lint.Times(s.Count), lint.InLog(log), lint.Pause(s.Longest))
 			f.Cite(s.At, "Allocation Stall", "the longest")
 			p.NoteElsewhere(f)
-			f.Suggest(lint.Manual, "use a larger heap, or more concurrent GC threads (ConcGCThreads)")
+			f.Suggest(lint.Manual, enoughForCycles(p, f, log)+", or more concurrent GC threads (ConcGCThreads)")
 		}
 		worst, full := log.Degenerated, log.Full.ForSpace.Count
 		if longest := log.Full.ForSpace.Longest; full > 0 && longest > worst.Longest {
@@ -65,7 +71,31 @@ and degenerated collections match those of their MXBeans (docs/accuracy-gc-logs.
 			f.Cite(worst.At, "Pause", "the longest")
 			f.Note(fmt.Sprintf("degenerated: %d, full: %d", log.Degenerated.Count, full))
 			p.NoteElsewhere(f)
-			f.Suggest(lint.Manual, "use a larger heap, or more concurrent GC threads (ConcGCThreads)")
+			f.Suggest(lint.Manual, enoughForCycles(p, f, log)+", or more concurrent GC threads (ConcGCThreads)")
 		}
 	},
+}
+
+// enoughForCycles names the heap in which threads need not wait, as far as the log tells.
+func enoughForCycles(p *lint.Pass, f *lint.Finding, log *gclog.Log) string {
+	const larger, unknown = "use a larger heap", "how much larger a heap must be is not known: "
+	demand, untold, told := log.Demand, "-Xlog:gc*", "%s in use after a cycle, %s allocated during one (less than the program wanted, because it waited), and %s that ZGC keeps for objects that it moves"
+	stays := demand.After.Bytes
+	if log.Collector == gclog.Shenandoah {
+		stays, untold = demand.Live.Bytes, "-Xlog:gc* of JDK 11 to 25, without generations"
+		told = "%s of live data, twice the %s that were allocated during a cycle (they stay until the next one ends), and %s that Shenandoah keeps for objects that it moves"
+	}
+	if p.JVM == nil {
+		return larger
+	}
+	if stays == 0 || demand.Allocated.Bytes == 0 {
+		f.Note(unknown + "the log does not say what is allocated during a cycle (" + untold + ")")
+		return larger
+	}
+	enough, kept, ok := p.JVM.HeapForCycles(stays, demand.Allocated.Bytes)
+	if !ok || p.JVM.Heap.Known() && enough <= p.JVM.Heap.N {
+		return larger
+	}
+	f.Note(fmt.Sprintf(told, lint.MiB(stays), lint.MiB(demand.Allocated.Bytes), lint.MiB(kept)))
+	return fmt.Sprintf("use a heap of more than %s", lint.MiB(enough))
 }

@@ -25,7 +25,7 @@ quarter of these.`,
 	FixSafety:  "Unsafe: the JVM chooses the number, and fewer threads collect.",
 	Exceptions: "A CPU limit that is about to be raised.",
 	Evidence: `The number that the JVM would choose comes from the model, which is checked against
--XX:+PrintFlagsFinal of JDK 8, 11, 17, 21 and 25. How much longer pauses get was not measured.`,
+-XX:+PrintFlagsFinal of JDK 8, 11, 17, 21 and 25 to 28. How much longer pauses get was not measured.`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17 --cpus 2 --memory 8Gi",
 		Bad:  "-Xmx4g -XX:+UseG1GC -XX:ParallelGCThreads=8",

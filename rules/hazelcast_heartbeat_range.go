@@ -43,7 +43,7 @@ late; with 4 s and 0 both stay, and the source says why: 0 becomes one second.`,
 			f.Suggest(lint.Unsafe, "send one every 5 s, the default", lint.Replace(text, "5"))
 			return
 		}
-		if h.Timeout.N > h.Interval.N {
+		if h.SafePause() > 0 {
 			return
 		}
 		f := p.Report([]source.Text{h.Timeout.Text, h.Interval.Text}, "a heartbeat every %s is too rare: after %s without one a member is removed",

@@ -105,13 +105,13 @@ hazelcast:
 func inRegions(p *lint.Pass, shares []hazelcast.MapShare) (taken int64, why string) {
 	largest, g1 := p.Workload.LargestObject, p.JVM.G1
 	compressed := p.JVM.Flag("UseCompressedOops").Value == true
-	humongous := g1 != nil && largest.Known() && hazelcast.ValueObject(largest.N) > g1.HumongousOver.N
+	h, humongous := p.JVM.Humongous(hazelcast.ArrayValue(largest.N))
 	for _, s := range shares {
 		if !humongous {
 			taken += s.Bytes
 			continue
 		}
-		taken += max(s.Bytes, s.Map.InRegions(s.Bytes, largest.N, g1.RegionSize.N, compressed))
+		taken += max(s.Bytes, s.Map.InRegions(s.Bytes, largest.N, h.Regions, g1.RegionSize.N, compressed))
 	}
 	if humongous {
 		why = fmt.Sprintf("if all values have %s, each takes whole regions of %s, which Hazelcast does not count", lint.MiB(largest.N), lint.Size(g1.RegionSize))

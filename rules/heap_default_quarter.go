@@ -25,7 +25,7 @@ for it, are idle.`,
 	Exceptions: `A program that keeps its data outside the heap, or starts other processes in the
 container. A file of options to which a start script adds a heap size that it computes itself,
 as those of Cassandra and Elasticsearch do: in files of options the finding is only likely.`,
-	Evidence: `The quarter is compared with -XX:+PrintFlagsFinal of JDK 8, 11, 17, 21 and 25 in
+	Evidence: `The quarter is compared with -XX:+PrintFlagsFinal of JDK 8, 11, 17, 21 and 25 to 28 in
 control groups of 256 MiB to 16 GiB. Smaller memories differ: the heap is half of a memory under
 249.6 MiB, and 124.8 MiB up to 499.2 MiB.`,
 	Examples: []lint.Example{{

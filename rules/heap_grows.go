@@ -67,6 +67,7 @@ whole heap.`,
 		f := p.Report([]source.Text{initialText(p), p.HeapText()}, "the heap starts with %s and grows to %s, though the limit of %s holds all of it", lint.Size(initial), lint.Size(heap), p.Limit())
 		f.Because(p.HeapText(), "maximum heap size")
 		f.Because(p.Workload.Memory.Text, "memory limit")
+		noteUncommit(p, f)
 		suggestFullHeap(p, f)
 	},
 }
@@ -79,7 +80,15 @@ func reportGrowth(p *lint.Pass) {
 	}
 	f := p.Report([]source.Text{initialText(p), p.HeapText()}, "the heap starts with %s and grows to %s", lint.Size(initial), lint.Size(heap))
 	f.Because(p.HeapText(), "maximum heap size")
+	noteUncommit(p, f)
 	suggestFullHeap(p, f)
+}
+
+// noteUncommit says what is lost with an initial heap of the maximum size.
+func noteUncommit(p *lint.Pass, f *lint.Finding) {
+	if u := p.JVM.Uncommit; u != nil && u.Never == "" && u.Above.Known() {
+		f.Note(fmt.Sprintf("%s gives back what is unused for %d s, above %s (%s); with the whole heap from the start it gives nothing back", p.JVM.Collector, u.Delay.N, lint.Size(u.Above), u.Flag))
+	}
 }
 
 // initialText returns the place of the initial heap size.

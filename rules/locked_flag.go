@@ -22,7 +22,7 @@ still is in JDK 25.`,
 	FixSafety: `Unsafe: HotSpot does not promise to keep experimental and diagnostic flags working.
 Removing the flag instead leaves its default.`,
 	Exceptions: "Never: the JVM does not start.",
-	Evidence: `The kind of each flag comes from the JVMs of JDK 8, 11, 17, 21 and 25; the verdict
+	Evidence: `The kind of each flag comes from the JVMs of JDK 8, 11, 17, 21 and 25 to 28; the verdict
 and its words are checked against them.`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 11",

@@ -19,7 +19,7 @@ fails with "OutOfMemoryError: Metaspace", which names the culprit. A Hazelcast m
 	FixSafety: `No automatic fix: you must choose the bound. Measure metaspace under load (jcmd
 VM.metaspace) and leave half as much again.`,
 	Exceptions: "A program that is known to load all its classes early.",
-	Evidence: `-XX:+PrintFlagsFinal of JDK 8, 11, 17, 21 and 25 shows that there is no bound; the
+	Evidence: `-XX:+PrintFlagsFinal of JDK 8, 11, 17, 21 and 25 to 28 shows that there is no bound; the
 use of members comes from Native Memory Tracking.`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17 --memory 6Gi --cpus 4",

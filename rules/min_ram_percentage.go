@@ -20,15 +20,17 @@ share; nor is a value under 49 %, which counts in containers of more than 256 Mi
 common. Beside -Xmx, flag-without-effect reports that it does nothing.`,
 	Why: `The name suggests the smallest heap, as -Xms sets it. In fact it is the maximum heap of a
 machine so small that even this share is less than 124.8 MiB: with the default of 50 % a machine
-with less than 249.6 MiB. On any other it does nothing, and the heap starts with 1.5625 % of the
-memory: 64m of 4Gi, whatever the option says. The option for that is InitialRAMPercentage.`,
+with less than 249.6 MiB. On any other it does nothing, whatever the option says: up to JDK 25
+the heap starts with 1.5625 % of the memory, 64m of 4Gi, and from JDK 26 on with 8m. The option
+for that is InitialRAMPercentage.`,
 	FixSafety: `Unsafe if the option becomes InitialRAMPercentage: the heap then starts with the
 intended size. If another option already sets the initial size, this one is removed, which is
 safe.`,
 	Exceptions: "An image that is also meant for containers of less than 250 MiB.",
-	Evidence: `Measured on JDK 8, 11, 17, 21 and 25 with MinRAMPercentage 25 and 80: at the memory
+	Evidence: `Measured on JDK 8, 11, 17, 21, 25 and 26 with MinRAMPercentage 25 and 80: at the memory
 that jvmlint computes, and at twice as much, -XX:+PrintFlagsFinal shows the same heap without
-the option; at half as much it does not.`,
+the option; at half as much it does not. JDK 27 and 28 take no memory by MaxRAM: they were asked
+on a machine of 24 GiB alone, where the heap is the same without the option.`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17 --memory 4Gi --cpus 2",
 		Bad:  "-XX:MinRAMPercentage=50.0 -XX:MaxRAMPercentage=70.0",

@@ -34,7 +34,7 @@ program is started that could read it, a script is sourced, or here documents ar
 values if the chart passes all of them to a dependency or looks one up by a computed name. If a
 Dockerfile has CMD and no ENTRYPOINT, the finding is only likely: the base image may bring a
 start script.`,
-	Evidence: `JDK 8, 11, 17, 21 and 25: only 8 runs without the options of JDK_JAVA_OPTIONS, and
+	Evidence: `JDK 8, 11, 17, 21 and 25 to 28: only 8 runs without the options of JDK_JAVA_OPTIONS, and
 none reads JAVA_OPTS.`,
 	Examples: []lint.Example{{
 		Name: "Dockerfile", Args: "--jdk 17",

@@ -27,7 +27,7 @@ if the option still counts on another JDK that may run this.`,
 	Exceptions: `Options that an image or a chart sets are there to be overridden and are not
 reported. Nor is the same value twice, except for -Xmx if -Xms is not set (info), nor options
 that a script sets in its branches.`,
-	Evidence: `The order of channels and of flags was checked against JDK 8, 11, 17, 21 and 25 with
+	Evidence: `The order of channels and of flags was checked against JDK 8, 11, 17, 21 and 25 to 28 with
 -XX:+PrintFlagsFinal.`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17",

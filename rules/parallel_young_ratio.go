@@ -23,7 +23,7 @@ each other until NewRatio=8 gave the old generation eight ninths of the heap, to
 MaxTenuringThreshold=2.`,
 	FixSafety:  "Unsafe: young collections come more often.",
 	Exceptions: "Live data that are already dead by the next young collection.",
-	Evidence: `The sizes of the generations are compared with -XX:+PrintFlagsFinal of JDK 8 to 25;
+	Evidence: `The sizes of the generations are compared with -XX:+PrintFlagsFinal of JDK 8 to 28;
 the effect is from a field report on JDK 8 and 11.`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17 --memory 12Gi --cpus 8 --live 5600Mi",

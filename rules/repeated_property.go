@@ -23,7 +23,7 @@ the value that is not in use.`,
 	FixSafety: `Safe: the property that loses is removed, and the program behaves as before. It is
 unsafe if the property still counts on another JDK that may run this.`,
 	Exceptions: "Options that a script sets in its branches and values that a shell fills in are not judged.",
-	Evidence:   "Checked on JDK 8, 11, 17, 21 and 25 with -XshowSettings:properties, which prints the last one.",
+	Evidence:   "Checked on JDK 8, 11, 17, 21 and 25 to 28 with -XshowSettings:properties, which prints the last one.",
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17",
 		Bad:  "-Dserver.port=8080 -Xmx1g -Dserver.port=8081",

@@ -14,6 +14,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/fix"
 	"github.com/jvmlint/jvmlint/internal/gclog"
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/predict"
@@ -79,7 +80,7 @@ func facts(t *testing.T, args string) workload.Facts {
 		if words[i] == "--jdk" {
 			jdk, err := workload.StatedJDK(words[i+1])
 			require.NoError(t, err, args)
-			f.JDK = workload.StateJDK([]int{jdk}, "--jdk")
+			f.JDK = workload.StateJDK([]release.Build{jdk}, "--jdk")
 			continue
 		}
 		at := slices.IndexFunc(workload.AllStated, func(s workload.Stated) bool { return "--"+s.Name == words[i] })

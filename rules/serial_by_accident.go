@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
-	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -14,7 +13,7 @@ var serialByAccident = lint.Rule{
 	ID: "serial-by-accident", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
 	Title: "the container is so small that the JVM takes the Serial collector",
 	What: `No option chooses a collector, and the container has one CPU, or less than 1792 MiB of
-memory: the JVM then does not count its machine as a server. CPUs are counted as the JVM does:
+memory: up to JDK 26, the JVM then does not count its machine as a server (27 takes G1 on any). CPUs are counted as the JVM does:
 500m is one, 1500m are two. If both are small, or the heap is under 1g, the finding is only
 info, except for a Hazelcast member: Serial is made for such containers. Without a CPU limit,
 updates of JDK 8, of 11 before 11.0.17 and of 17 before 17.0.5 take the CPU request for a number
@@ -30,7 +29,8 @@ few hundred megabytes: -XX:+UseSerialGC says so and ends the finding.`,
 	Evidence: `Checked against JDK 8, 11, 17, 21 and 25 in control groups. The bound is exact: with
 1792 MiB and 1001m of CPU each JDK takes its server collector, with 4 KiB or 1m less it takes
 Serial. -XX:MaxRAM does not count, the memory of the container does. With the CPU shares of a
-request of 500m and no limit, 8u252 and 11.0.13 take Serial, and 17.0.9, 21 and 25 do not.`,
+request of 500m and no limit, 8u252 and 11.0.13 take Serial, and 17.0.9, 21 and 25 do not. With
+-XX:ActiveProcessorCount=1, 26 takes Serial, and 27 and 28 take G1.`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17 --memory 4Gi --cpus 1",
 		Bad:  "-Xmx2g -Xms2g",
@@ -92,7 +92,7 @@ request of 500m and no limit, 8u252 and 11.0.13 take Serial, and 17.0.9, 21 and 
 // reportShares reports updates that see one CPU if there is no CPU limit. Docker's
 // default shares mean no limit to them.
 func reportShares(p *lint.Pass) {
-	updates, request := hotspot.SharesCounted(p.JDK, images.Parse(p.Workload.Image.String()).Update(p.JDK)), p.Workload.CPURequest
+	updates, request := hotspot.SharesCounted(p.Build()), p.Workload.CPURequest
 	cpus, counted := hotspot.CPUsOfRequest(request.N)
 	if p.Workload.Plain || p.Workload.JDK.Open || len(p.Workload.JDK.Candidates) > 1 || p.JVM.CPUs.Known() || updates == "" || !counted || cpus >= hotspot.ServerCPUs {
 		return

@@ -25,7 +25,7 @@ that the JVM has now, which changes nothing on this machine; if it is not known,
 the option and the JVM chooses.`,
 	Exceptions: "All nodes are alike and the limit never changes.",
 	Evidence: `The verdict on each number of CPUs comes from the model, which is checked against the
-JVMs of JDK 8, 11, 17, 21 and 25 with -XX:ActiveProcessorCount.`,
+JVMs of JDK 8, 11, 17, 21 and 25 to 28 with -XX:ActiveProcessorCount.`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 17 --memory 20Gi",
 		Bad:  "-Xmx4g -XX:ConcGCThreads=5",

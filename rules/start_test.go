@@ -45,7 +45,7 @@ var refusedLines = []struct {
 func judge(t *testing.T, jdk int, line string) (*lint.Pass, *lint.Result) {
 	w := input.ReadJavaCommand(strings.Fields(line), nil, input.Folder(t.TempDir())).Workloads[0]
 	memory := source.Value{N: 8 << 30, Origin: source.Argument}
-	workload.Facts{JDK: workload.StateJDK([]int{jdk}, "--jdk"), Memory: memory, CPUs: source.Value{N: 4, Origin: source.Argument}}.Apply(w)
+	workload.Facts{JDK: workload.JDK{Candidates: []int{jdk}, Why: "--jdk"}, Memory: memory, CPUs: source.Value{N: 4, Origin: source.Argument}}.Apply(w)
 	result, err := lint.Check([]*workload.Workload{w}, rules.All())
 	require.NoError(t, err, line)
 	return lint.NewPass(predict.Of(w, jdk)), result
@@ -129,7 +129,7 @@ func TestRefusalOutsideFiles(t *testing.T) {
 	require.Len(t, told(result), 1)
 	f := result.Findings[0]
 	assert.Equal(t, file.Span(0, 9), f.Span)
-	assert.Equal(t, `JDK 17 refuses to start with "NoSuchFlag": no JDK from 8 to 25 has it`, f.Message)
+	assert.Equal(t, `JDK 17 refuses to start with "NoSuchFlag": no JDK from 8 to 28 has it`, f.Message)
 	assert.Contains(t, f.Notes, "-XX:+NoSuchFlag is set in JAVA_OPTS_DEFAULT of image x")
 	require.Len(t, f.Fixes, 1)
 	assert.Equal(t, lint.Manual, f.Fixes[0].Safety)

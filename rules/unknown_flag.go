@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -21,12 +22,14 @@ what HotSpot takes it for. If only the options show which JDK is meant, and late
 some of them, the finding is info. For an option of CMS it names the counterpart of G1, or says
 that there is none. An option that no OpenJDK has but another build does, such as one with CRaC,
 Azul Prime or OpenJ9, is info, unless the image names an OpenJDK; for an image of that build it
-is not reported.`,
+is not reported. Java takes an option without its dash, a jar file without -jar, and @file on
+JDK 8 for the main class, and does not find it: that is reported where the command that starts
+java is known.`,
 	Why: `Flags come and go with every release: 232 of the 738 product flags of JDK 8 are unknown to
 JDK 17. One of them keeps the JVM from starting: the image brings a newer JDK, and its pods
 restart until somebody reads the first line of their logs. A misspelt letter in a name does the
 same.`,
-	FixSafety: `Safe if there is only one reading: a name that differs from one flag only in case,
+	FixSafety: `Safe if there is only one reading: a dash that is missing or another character; a name that differs from one flag only in case,
 or by one or two letters, and whose value fits; --add-opens and similar options in two words,
 which only the launcher knows, become one word in the JVM's own variables; JDK 8's flags for GC
 logging become the one -Xlog option that logs the same; UseParallelOldGC becomes UseParallelGC,
@@ -34,7 +37,7 @@ which has meant the same since JDK 7u4. Unsafe otherwise: the option is removed,
 collector becomes G1. A release that knows the option then runs differently.`,
 	Exceptions: `Never: the JVM does not start. With -XX:+IgnoreUnrecognizedVMOptions it still
 starts, but every later slip is hidden too.`,
-	Evidence: `Names and releases come from the JVMs of JDK 8, 11, 17, 21 and 25 themselves, and
+	Evidence: `Names and releases come from the JVMs of JDK 8, 11, 17, 21 and 25 to 28 themselves, and
 from HotSpot's table of flags that it removes. The verdicts and their words are checked against
 real JVMs.`,
 	Examples: []lint.Example{{
@@ -57,8 +60,15 @@ real JVMs.`,
 	},
 	Check: func(p *lint.Pass) {
 		for _, r := range repair.Refusals(p, "unknown-flag") {
+			if r.MainClass {
+				reportMainClass(r)
+				continue
+			}
+			if reportQuotes(p, r) {
+				continue
+			}
 			u := repair.NewUnknown(r)
-			if reportOtherBuild(p, r, u) {
+			if !u.Known() && reportOtherBuild(p, r, u.Name) {
 				continue
 			}
 			f := r.Report([]source.Text{u.Name}, "JDK %s refuses to start with %q%s", lint.Releases(r.RefusedOn()), u.Name, u.History())
@@ -74,25 +84,53 @@ real JVMs.`,
 	},
 }
 
+// reportQuotes reports quotes that belong to the value of a variable, and hold all options.
+func reportQuotes(p *lint.Pass, r repair.Refused) bool {
+	word, is := r.InQuotes()
+	if !is {
+		return false
+	}
+	f := p.ReportRefusal(r.Refusal, []source.Text{word}, "the quotes belong to the value: java gets the options with them, or as one word, and does not start")
+	f.Suggest(lint.Manual, "write the options without quotes")
+	return true
+}
+
+// reportMainClass reports a word that was to be an option, and that java takes for the main
+// class.
+func reportMainClass(r repair.Refused) {
+	word := r.At.String()
+	f := r.Report([]source.Text{r.At}, "java takes %s for the main class, and does not start: an option begins with a dash", jvmflag.WithoutValue(word))
+	switch {
+	case r.Meant == "":
+		f.Message = fmt.Sprintf("JDK 8 takes %s for the main class, and does not start: files of arguments come with JDK 9", word)
+		f.Suggest(lint.Manual, "write the options of that file where it is named, or run JDK 9 or later")
+	case strings.HasPrefix(r.Meant, "-jar "):
+		f.Message = fmt.Sprintf("java takes %s for the main class, and does not start: -jar before it is missing", word)
+		f.Suggest(lint.Manual, "write "+r.Meant)
+	default:
+		r.Write(f, lint.Safe, r.Meant, "")
+	}
+}
+
 // reportOtherBuild reports an option that only another build than OpenJDK has. It
 // returns false if that is not the case, or if the image is one of OpenJDK.
-func reportOtherBuild(p *lint.Pass, r repair.Refused, u repair.Unknown) bool {
+func reportOtherBuild(p *lint.Pass, r repair.Refused, name source.Text) bool {
 	build, known := jvmflag.BuildWith(r.At.String())
 	image := p.Workload.Image.String()
-	if !known || u.Known() {
+	if !known {
 		return false
 	}
 	if build.Elsewhere() { // images of OpenJDK have several
-		f := r.Report([]source.Text{u.Name}, "only %[2]s have the option %[1]q: other builds do not start with it", u.Name, build.Name)
+		f := r.Report([]source.Text{name}, "only %[2]s have the option %[1]q: other builds do not start with it", name, build.Name)
 		f.Severity, f.Confidence = lint.Info, lint.Likely
 		return true
 	}
 	if image != "" && (images.BringsOpenJDK(images.Parse(image)) || p.Workload.IsMember) {
 		return false
 	}
-	f := r.Report([]source.Text{u.Name}, "no OpenJDK from %[2]d to %[3]d has the option %[1]q: %[4]s know it", u.Name, jvmflag.Tables[0], jvmflag.Tables[len(jvmflag.Tables)-1], build.Name)
+	f := r.Report([]source.Text{name}, "no OpenJDK from %[2]d to %[3]d has the option %[1]q: %[4]s know it", name, jvmflag.Tables[0], jvmflag.Tables[len(jvmflag.Tables)-1], build.Name)
 	f.Severity, f.Confidence = lint.Info, lint.Likely
-	if why := jvmflag.Successor(u.Name.String()); why != "" {
+	if why := jvmflag.Successor(name.String()); why != "" {
 		f.Note(why)
 	}
 	f.Suggest(lint.Manual, fmt.Sprintf("run it with one of the %s, or remove it", build.Name))
@@ -140,11 +178,12 @@ func reportLater(p *lint.Pass) {
 	f.Suggest(lint.Manual, fmt.Sprintf("name the JDK with --jdk %d, or remove the options that later ones refuse", p.JDK))
 }
 
-// endingSoon returns the options that deprecated-flag warns of.
+// endingSoon returns the options of which deprecated-flag says that they end, and obsolete-flag that they
+// do after the newest release with long-term support.
 func endingSoon(p *lint.Pass) map[source.Place]bool {
 	all := map[source.Place]bool{}
 	for _, parting := range p.Options.Partings() {
-		if parting.State == jvmflag.Deprecated && parting.Special.EndsAfter(p.JDK) {
+		if parting.State == jvmflag.Deprecated && parting.Special.EndsAfter(p.JDK) || parting.State == jvmflag.Obsolete && parting.Special.ExpiredIn > slices.Max(jvmflag.LongTerm) {
 			all[parting.At.Place()] = true
 		}
 	}

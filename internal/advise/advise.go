@@ -65,6 +65,11 @@ var steps = []func(*sheet, judge){
 
 // For works out the advice. It is the same for options that it has advised.
 func For(w Wish) *Advice {
+	if given := w.Workload.FullGCPause; given.Known() && given.Origin != source.Measured {
+		own := *w.Workload
+		own.PauseOf = predict.Of(w.Workload, slices.Max(own.JDK.Candidates)).JVM
+		w.Workload = &own
+	}
 	shared, others := w.share()
 	if others == 0 {
 		return w.alone()
@@ -91,7 +96,7 @@ func (w Wish) alone() *Advice {
 		Workload: w.Workload, JDK: s.jdk, Before: predict.Of(asBefore(w.Workload, s.jdk), s.jdk), After: s.prediction(),
 		Dropped: s.dropped, Remaining: w.judge(s),
 	}
-	if !w.sized && slices.ContainsFunc(a.Remaining, wantsMemory) {
+	if !w.sized && a.After.Beside().Touched == 0 && slices.ContainsFunc(a.Remaining, wantsMemory) { // a larger heap would be touched twice, too
 		a.Limit = w.leastLimit()
 	}
 	a.Profile, a.ProfileWhy = profileOf(w.Workload, w.Profile)

@@ -17,7 +17,15 @@ func chooseCollector(s *sheet, _ judge) {
 	if own.JVM != nil && own.JVM.Collector.Origin == source.Option {
 		return // the image chooses, and two choices are refused
 	}
+	if s.asked == nil && s.profile == latency {
+		if s.notZGC = s.useZGC(); s.notZGC == "" {
+			return
+		}
+	}
 	kind, reason, origin := s.bestCollector()
+	if s.notZGC != "" {
+		reason += "; " + s.notZGC
+	}
 	if s.asked == nil && own.JVM != nil && own.JVM.Collector.Kind == kind && !s.small() && s.workload.CPUs.Known() {
 		return
 	}

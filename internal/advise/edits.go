@@ -60,7 +60,7 @@ func (e *editor) compare(options []jvmflag.Option, a *Advice) {
 		if i > 0 && jvmflag.TakesArgument(there[i-1].String()) || jvmflag.TakesArgument(o.String()) && i+1 < len(there) {
 			continue
 		}
-		everyJDK := o.Since == 0 && o.Until == 0
+		everyJDK := o.ForAll()
 		if at := slices.Index(e.wanted, o.String()); at >= 0 {
 			e.wanted = slices.Delete(e.wanted, at, at+1)
 			if e.anchor == nil && o.Word.Editable() && everyJDK && o.Channel == e.channel {
@@ -89,7 +89,7 @@ func (e *editor) report(title string, edit source.Edit) {
 func (e *editor) replaceByKey() {
 	for _, option := range slices.Clone(e.wanted) {
 		at := slices.IndexFunc(e.gone, func(o jvmflag.Option) bool {
-			return keyOf(o.String()) == keyOf(option) && o.Text.Editable() && o.Since == 0 && o.Until == 0
+			return keyOf(o.String()) == keyOf(option) && o.Text.Editable() && o.ForAll()
 		})
 		if at >= 0 {
 			e.replace(at, option)

@@ -70,7 +70,7 @@ func sizeHeap(s *sheet, _ judge) {
 		// Every pool is there but the heap: the sizes of those that depend on it are
 		// worked out for each heap that is tried.
 		p := s.prediction()
-		free := limit.N * s.reserve / 100
+		free := limit.N*s.reserve/100 + s.probes()
 		largest, ok := memory.LargestHeap(p.Options, p.BudgetMachine(), p.Program(), limit.N-free)
 		if !ok {
 			s.unset("-Xmx")

@@ -3,7 +3,6 @@ package advise
 import (
 	"fmt"
 
-	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
@@ -39,10 +38,13 @@ func leftAlone(s *sheet) []Choice {
 			add("G1HeapWastePercent", "below 5 %% mixed collections find more to do, below 2 %% full GCs lose workers")
 			add("GCPauseIntervalMillis", "it follows the pause goal by itself")
 		}
+		if s.profile == latency {
+			add("MaxTenuringThreshold", "a structure that is swapped as a whole is copied twice at any age from 1 on; 0 saves one copy, and takes what a request still holds along (rule tenuring)")
+		}
 		add("MaxGCPauseMillis", "the JVM aims at 200 ms by default; a lower goal makes the young generation smaller")
 	}
-	if s.profile == latency && s.jdk >= 21 && jvm.Collector.Kind != hotspot.Z {
-		add("UseZGC", "its pauses are shorter, but it takes about an eighth of the heap beside it and needs a quarter of it free: ask for it with -XX:+UseZGC")
+	if s.notZGC != "" {
+		add("UseZGC", "%s", s.notZGC)
 	}
 	if jvm.ParallelGCThreads.Known() && jvm.ParallelGCThreads.N > 0 {
 		add("ParallelGCThreads", "%d follow from the CPUs, and continue to follow them", jvm.ParallelGCThreads.N)

@@ -10,7 +10,7 @@ import (
 
 // memoryRules find what more memory mends and options do not.
 var memoryRules = []string{
-	"container-memory-sum", "heap-is-limit", "g1-mixed-never", "zgc-headroom", "parallel-young-ratio", "hazelcast-map-exceeds-heap", "memory-unit",
+	"container-memory-sum", "heap-is-limit", "g1-mixed-never", "zgc-headroom", "shenandoah-headroom", "parallel-young-ratio", "hazelcast-map-exceeds-heap", "memory-unit",
 }
 
 func wantsMemory(f *lint.Finding) bool { return slices.Contains(memoryRules, f.Rule.ID) }

@@ -19,12 +19,19 @@ const parts = 32
 // large a part as its memory is of what all of them take as they are. It gives the bytes that
 // the others get.
 func (w Wish) share() (Wish, int64) {
-	all := append([]*workload.Workload{w.Workload}, w.Workload.Companions...)
+	own := *w.Workload
+	all, probes := []*workload.Workload{w.Workload}, []*workload.Workload(nil)
+	for _, c := range own.Companions {
+		if c.Helper {
+			probes = append(probes, c)
+		} else {
+			all = append(all, c)
+		}
+	}
+	own.Companions, own.Accompanies = probes, false // what is advised leaves room for those
 	if len(all) == 1 || !w.Workload.Memory.Known() || len(all) > parts {
 		return w, 0
 	}
-	own := *w.Workload
-	own.Companions, own.Accompanies = nil, false
 	var planned []int64
 	for _, one := range all {
 		budget, ok := predict.Of(one, slices.Max(one.JDK.Candidates)).Budget()

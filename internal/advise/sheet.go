@@ -31,6 +31,7 @@ type sheet struct {
 	jdk      int
 	reserve  int64            // percent of the limit that stay free
 	asked    *hotspot.Kind    // the collector that stays; nil: one is to be chosen
+	notZGC   string           // why a program that must answer at once is not given ZGC
 	heap     int64            // bytes that are asked for; 0: the largest heap that fits
 	brought  []jvmflag.Option // by the image: they stand in no file
 	lines    []line
@@ -145,11 +146,18 @@ func (s *sheet) unrule() {
 func (s *sheet) fits() bool {
 	limit := s.workload.Memory
 	budget, ok := s.prediction().Budget()
-	if !ok || !limit.Known() || budget.Planned() > limit.N-limit.N*s.reserve/100 {
+	if !ok || !limit.Known() || budget.Planned()+s.probes() > limit.N-limit.N*s.reserve/100 {
 		return false
 	}
 	heap, live := s.prediction().JVM.Heap.N, s.workload.Live
 	return heap >= leastHeap && (!live.Known() || heap > live.N) && (s.heap == 0 || heap == s.heap)
+}
+
+// probes is what JVMs of probes take beside this one, but for a heap that they touch because
+// the options reach them: what is advised changes those.
+func (s *sheet) probes() int64 {
+	beside := s.prediction().Beside()
+	return beside.Planned - beside.Touched
 }
 
 // leastHeap is what no service does without, in bytes.

@@ -38,12 +38,9 @@ type Cluster struct {
 	Values Sizes
 }
 
-// What Hazelcast does not count, in bytes. Measured on 5.3.1 and 5.7.0, with
-// JDK 17 and 25, with compressed pointers and without.
-const (
-	ownHeap   = 8 << 20 // of a member without entries: 7.2 to 12.3 MiB
-	uncounted = 48      // of an entry: 38 to 59, of its record and its slot in the table
-)
+// ownHeap is what a member without entries takes of its heap, in bytes: 7.2 to 12.4 MiB on 5.3.1
+// and 5.7.0, with JDK 17 to 28, with compressed pointers and without.
+const ownHeap = 8 << 20
 
 // copies is how often so many members hold an entry.
 func (c *Cluster) copies(members int64) int64 { return hazelcast.Copies(members, c.Map.Backups()) }
@@ -74,18 +71,24 @@ func (c *Cluster) humongous(value int64) bool {
 // Hazelcast counts, or the whole regions of a humongous value.
 func (c *Cluster) taken(value int64) int64 {
 	cost := c.counted(value)
-	if !c.humongous(value) {
+	h, is := c.JVM.Humongous(hazelcast.ArrayValue(value))
+	if !is {
 		return cost
 	}
-	return max(cost, c.binary().InRegions(cost, value, c.JVM.G1.RegionSize.N, c.compressed()))
+	return max(cost, c.binary().InRegions(cost, value, h.Regions, c.JVM.G1.RegionSize.N, c.compressed()))
+}
+
+// objects is what the objects of an entry take of the heap.
+func (c *Cluster) objects(value int64) int64 {
+	return c.binary().EntryHeap(c.JVM.JVM, c.Key.N, hazelcast.ArrayValue(value))
 }
 
 // inHeap is what an entry takes of the heap. A value that is not humongous lies
 // in one region with others of its size, and what they leave of it holds no
 // further one: the rest of the entries does fit there.
 func (c *Cluster) inHeap(value int64) float64 {
-	whole := c.counted(value) + uncounted
-	rest := whole - hazelcast.ValueObject(value)
+	whole := c.objects(value)
+	rest := whole - c.JVM.ArraySize(hazelcast.ArrayValue(value))
 	switch n := c.JVM.PerRegion(hazelcast.ArrayValue(value)); {
 	case c.humongous(value):
 		return float64(c.taken(value) + rest)

@@ -15,7 +15,7 @@ func (q *question) facts() []Figure {
 		all = append(all, given("region", "G1 region", q.JVM.G1.RegionSize, Bytes))
 	}
 	all = append(all,
-		assumed("member_heap", "taken by a member without entries", ownHeap, Bytes, "measured on idle members: 7.2 to 12.3 MiB"),
+		assumed("member_heap", "taken by a member without entries", ownHeap, Bytes, "measured on idle members: 7.2 to 12.4 MiB"),
 		given("members", "members", q.Members, Count),
 		given("backups", "backups", m.BackupCount, Count),
 		given("async_backups", "asynchronous backups", m.AsyncBackupCount, Count),
@@ -64,9 +64,9 @@ func (q *question) costFormula() string {
 
 // heapFormula says what an entry takes of the heap.
 func (q *question) heapFormula() string {
-	beside := fmt.Sprintf("what Hazelcast counts + %d, measured", uncounted)
+	objects := q.objectFormula()
 	if q.JVM.G1 == nil {
-		return beside
+		return objects
 	}
 	region := size(q.JVM.G1.RegionSize.N)
 	largest := q.Values.largest()
@@ -76,10 +76,19 @@ func (q *question) heapFormula() string {
 	case n == 0:
 		h, _ := q.JVM.Humongous(hazelcast.ArrayValue(largest))
 		return fmt.Sprintf("humongous: %d whole regions of %s; and the rest of the entry", h.Regions, region)
-	case float64(q.JVM.G1.RegionSize.N)/float64(n) > float64(q.counted(largest)+uncounted):
+	case float64(q.JVM.G1.RegionSize.N)/float64(n) > float64(q.objects(largest)):
 		return fmt.Sprintf("%d values to a region of %s", n, region)
 	}
-	return beside
+	return objects
+}
+
+// objectFormula says which objects hold an entry.
+func (q *question) objectFormula() string {
+	headers := ""
+	if q.JVM.On("UseCompactObjectHeaders") {
+		headers = " with compact headers"
+	}
+	return fmt.Sprintf("the objects of key, value, record and table entry%s, and %d bytes of the table (assumed), on 5.3.1 and 5.7.0", headers, hazelcast.TableSlot(q.JVM.JVM))
 }
 
 func (q *question) humongousShare() (share float64) {

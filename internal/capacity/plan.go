@@ -126,8 +126,8 @@ func (q *question) notes(held int64) []string {
 	case hotspot.Serial, hotspot.Parallel, hotspot.CMS:
 		all = append(all, fmt.Sprintf("%s keeps entries in the old generation: the plan does not use the %s of the young one", q.JVM.Collector, size(q.JVM.MaxNew.N)))
 	}
-	if g1 := q.JVM.G1; g1 != nil && q.humongous(q.Values.largest()) {
-		region, enough := g1.RegionSizeFor(hotspot.TargetRegions, hazelcast.ArrayValue(q.Values.largest()), hotspot.LargestRegion([]int{q.JVM.JDK}))
+	if q.humongous(q.Values.largest()) {
+		region, enough := q.JVM.RegionSizeFor(hotspot.TargetRegions, hazelcast.ArrayValue(q.Values.largest()), hotspot.LargestRegion([]int{q.JVM.JDK}))
 		if note := fmt.Sprintf("with -XX:G1HeapRegionSize=%dm no value is humongous", region>>20); enough {
 			all = append(all, note)
 		} else {

@@ -47,9 +47,19 @@ func (c *Chart) Render(r Release) (out *Rendered) {
 	}()
 	if err := c.render(r, out); err != nil {
 		out.problem(source.Span{}, "not rendered: %s", oneLine(err))
-		out.Exceeded = Exceeded(err)
+		out.Exceeded, out.Left = Exceeded(err), c.ownTemplates()
 	}
 	return out
+}
+
+// ownTemplates are those of the chart itself, without its dependencies.
+func (c *Chart) ownTemplates() []source.Text {
+	var all []source.Text
+	for _, f := range c.loaded.Templates {
+		_, text := c.file(f)
+		all = append(all, text)
+	}
+	return all
 }
 
 // Cited are the files whose text a template may print: all values.

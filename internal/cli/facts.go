@@ -21,6 +21,7 @@ import (
 // factOptions say what files do not.
 type factOptions struct {
 	jdk                             []string
+	cgroup                          string
 	stated                          []string // as workload.AllStated lists them
 	hazelcast, hazelcastConfig, nmt string
 	gcLogs                          []string
@@ -38,7 +39,8 @@ func (o *factOptions) by(option string) string {
 }
 
 func (o *factOptions) add(f *pflag.FlagSet) {
-	f.StringSliceVar(&o.jdk, "jdk", nil, "JDK `release`s that may run it: "+lint.Releases(jvmflag.Supported))
+	f.StringSliceVar(&o.jdk, "jdk", nil, "JDK `release`s that may run it: "+lint.Releases(jvmflag.Supported)+"; builds, such as 8u252 or 17.0.9; or a file that names one, with the output of java -version or the file release of a JDK")
+	f.StringVar(&o.cgroup, "cgroup", "", "control `groups` of the node: v1, v2, or v2-only where its kernel has no controllers of version 1")
 	o.stated = make([]string, len(workload.AllStated))
 	for i, fact := range workload.AllStated {
 		f.StringVar(&o.stated[i], fact.Name, "", fact.Doc)
@@ -59,11 +61,17 @@ func (o *factOptions) read(given func(option string) bool, question *predict.Que
 		return facts, fmt.Errorf("%s is empty", o.by("jdk"))
 	}
 	var err error
-	if facts.JDK, err = parseJDKs(o.jdk, o.by("jdk")); err != nil {
+	if facts.JDK, err = workload.StatedJDKs(o.jdk, o.by("jdk"), printed); err != nil {
 		return facts, err
 	}
 	if err := o.readStated(&facts, given, question); err != nil {
 		return facts, err
+	}
+	if given("cgroup") || o.cgroup != "" {
+		if facts.Node.Cgroup, err = workload.StatedCgroup(o.cgroup); err != nil {
+			return facts, fmt.Errorf("%s: %w", o.by("cgroup"), err)
+		}
+		facts.Node.By = o.by("cgroup")
 	}
 	if o.hazelcast != "" {
 		if facts.HazelcastVersion, err = workload.StatedHazelcast(o.hazelcast); err != nil {
@@ -73,6 +81,15 @@ func (o *factOptions) read(given func(option string) bool, question *predict.Que
 	}
 	return facts, o.readFiles(&facts, given, progress)
 }
+
+// printed is what a JVM printed of its build.
+func printed(file string) (string, error) {
+	data, err := filesystem.ReadNamed(filesystem.OS{}, file, mostPrinted)
+	return string(data), session.Plain(err)
+}
+
+// mostPrinted is in bytes: the file release of a JDK names its modules, and has a few thousand.
+const mostPrinted = 1 << 20
 
 // readStated reads the numbers.
 func (o *factOptions) readStated(facts *workload.Facts, given func(option string) bool, question *predict.Question) error {
@@ -154,15 +171,3 @@ func ask(question *predict.Question, of predict.Resource, first, last string, re
 
 // mostCPUs is where a range of CPUs must end: each one is tried.
 const mostCPUs = 4096
-
-func parseJDKs(names []string, by string) (workload.JDK, error) {
-	var jdks []int
-	for _, name := range names {
-		n, err := workload.StatedJDK(name)
-		if err != nil {
-			return workload.JDK{}, fmt.Errorf("%s: %w", by, err)
-		}
-		jdks = append(jdks, n)
-	}
-	return workload.StateJDK(jdks, by), nil
-}

@@ -15,7 +15,7 @@ import (
 
 // groups are the options that all commands share, as help lists them.
 var groups = []struct{ title, options string }{
-	{"Facts that files do not give", "jdk memory cpus threads live full-gc-pause largest-object hazelcast hazelcast-config members gc-log nmt no-env"},
+	{"Facts that files do not give", "jdk memory cpus cgroup node-memory node-cpus threads live full-gc-pause largest-object hazelcast hazelcast-config members gc-log nmt no-env"},
 	{judged, "config no-config select ignore"},
 	{"Output", "format output fail-on exit-zero quiet verbose statistics color"},
 }

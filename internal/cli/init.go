@@ -93,10 +93,11 @@ func initial(workloads []*predict.Predictions) string {
 		found.write(&b)
 	}
 	for _, s := range workload.AllStated {
-		if s.Name != members.key {
+		if s.Name != members.key && !strings.HasPrefix(s.Name, workload.NodePrefix) {
 			fmt.Fprintf(&b, "# %s: # %s\n", s.Name, s.Doc)
 		}
 	}
+	b.WriteString("# node: {cgroup: v2-only, memory: 64Gi, cpus: 16} # that the containers run on\n")
 	b.WriteString("\n# rules:\n#   heap-grows: off\n\n# exclude: [testdata/**]\n\n# baseline: jvmlint-baseline.json # findings to leave out: jvmlint check --write-baseline jvmlint-baseline.json\n\n# files:\n#   - paths: [prod/**]\n#     memory: 10Gi\n")
 	return b.String()
 }

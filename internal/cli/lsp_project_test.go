@@ -32,7 +32,7 @@ func TestLSPSettings(t *testing.T) {
 	e.mu.Unlock()
 	e.notify("workspace/didChangeConfiguration", object{"settings": nil})
 	e.waitFor("refusal", func() bool { return len(e.messages) > 0 })
-	assert.Equal(t, []string{"settings of jvmlint: --jdk: jvmlint does not know JDK 99; it knows 8 to 26, the nearest is 26"}, e.messages)
+	assert.Equal(t, []string{"settings of jvmlint: --jdk: jvmlint does not know JDK 99; it knows 8 to 28, the nearest is 28"}, e.messages)
 	assert.Contains(t, e.hover("jvm.options", 0, 2), "JDK 17 (--jdk)", "those before stay")
 	assert.Contains(t, codes(e.diagnostics("jvm.options", 1)), "heap-grows", "a list counts in place of the one before")
 }

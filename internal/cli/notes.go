@@ -110,7 +110,7 @@ func (c *command) noteElsewhere(all []*predict.Predictions) {
 		c.app.note("--gc-log: read as one log: %s", strings.Join(log.Files, ", "))
 	}
 	for _, why := range c.session.Elsewhere(all) {
-		c.app.note("--gc-log: %s: its pauses and sizes are not used", why)
+		c.app.note("--gc-log: %s: its pauses and sizes are not those of this JVM", why)
 	}
 }
 

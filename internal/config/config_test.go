@@ -10,6 +10,8 @@ import (
 	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -64,18 +66,20 @@ images:
 together:
   - {options: jvm.options, hazelcast-config: conf/hazelcast.yaml, members: 5}
 baseline: conf/baseline.json
+node: {cgroup: v2-only, memory: 64Gi, cpus: 16}
 `
 
 func TestRead(t *testing.T) {
 	c, faults := read(everything)
 	require.Empty(t, faults)
 	facts := workload.Facts{
-		JDK:              workload.StateJDK([]int{11, 17}, ".jvmlint.yaml:1"),
+		JDK:              workload.JDK{Candidates: []int{11, 17}, Why: ".jvmlint.yaml:1"},
 		HazelcastVersion: hazelcast.Version{Major: 5, Minor: 3, Patch: 1}, HazelcastWhy: ".jvmlint.yaml:2",
 		Memory: stated(10<<30, "10Gi", ".jvmlint.yaml:3"), CPUs: stated(1, "500m", ".jvmlint.yaml:4"),
 		Members: stated(3, "3", ".jvmlint.yaml:5"), Threads: stated(200, "200", ".jvmlint.yaml:6"),
 		FullGCPause:   stated(1500, "1.5s", ".jvmlint.yaml:7"),
 		LargestObject: stated(5<<20, "5MiB", ".jvmlint.yaml:8"), Live: stated(1<<30, "1073741824", ".jvmlint.yaml:9"),
+		Node: hotspot.Node{Cgroup: hotspot.CgroupV2Only, By: ".jvmlint.yaml:25", Memory: stated(64<<30, "64Gi", ".jvmlint.yaml:25"), CPUs: stated(16, "16", ".jvmlint.yaml:25")},
 	}
 	facts.LargestObject.Text = facts.LargestObject.Text.Slice(0, 3)
 	assert.Equal(t, "10Gi", c.Facts.Memory.Text.Span().String())
@@ -86,7 +90,7 @@ func TestRead(t *testing.T) {
 	assert.Equal(t, "conf/baseline.json of .jvmlint.yaml:24", c.Baseline.Value+" of "+c.Baseline.By)
 	assert.Equal(t, "error json", c.FailOn.Value+" "+c.Format.Value)
 	assert.Equal(t, []images.Image{{
-		Name: "base/java", Tag: "1?", JDK: 21, JVM: images.HotSpot, Hazelcast: hazelcast.Version{Major: 5, Minor: 5},
+		Name: "base/java", Tag: "1?", JDK: 21, Build: release.Build{Release: 21}, JVM: images.HotSpot, Hazelcast: hazelcast.Version{Major: 5, Minor: 5},
 		Arguments: []images.Argument{{Default: "-Xss1m -Da=b"}, {Variable: "OPTS"}, {Variable: "MORE"}},
 		Source:    ".jvmlint.yaml:21", Declared: true,
 	}}, c.Images)
@@ -147,8 +151,8 @@ var faulty = []struct{ text, want string }{
 	{"members: 0", `1:10: "0" is not a whole number greater than zero`},
 	{"members: true", `1:10: "true" is not a whole number greater than zero`},
 	{"full-gc-pause: 12", `1:16: "12" is not a duration such as 12s or 900ms`},
-	{"jdk: 99", `1:6: jvmlint does not know JDK 99; it knows 8 to 26, the nearest is 26`},
-	{"jdk: [11, seventeen]", `1:11: "seventeen" is not a release of the JDK such as 17`},
+	{"jdk: 99", `1:6: jvmlint does not know JDK 99; it knows 8 to 28, the nearest is 28`},
+	{"jdk: [11, seventeen]", `1:11: "seventeen" is not a release of the JDK such as 17, or a build such as "17.0.9" or 8u252`},
 	{"jdk: []", `1:6: expected a list of at least one`},
 	{"hazelcast: latest", `1:12: "latest" is not a version of Hazelcast such as "5.3.1"`},
 	{"rules: [heap-grows]", `1:8: expected a mapping with unknown-flag, locked-flag, bad-flag-value, collector-conflict, size-conflict, obsolete-flag, deprecated-flag, overridden-flag, flag-without-effect, start-depends-on-cpus, options-not-read, container-memory-sum ...`},
@@ -167,7 +171,7 @@ var faulty = []struct{ text, want string }{
 	{"exclude: [../a]", `1:11: "../a" is not a path with wildcards such as "deploy/**/*.yaml"`},
 	{"files: [{memory: 1Gi}]", `1:9: "paths" is missing`},
 	{"files: {paths: [a]}", `1:8: expected a list of at least one`},
-	{"files: [{paths: [a], exclude: [b]}]", `1:22: unknown key "exclude", there are paths, jdk, hazelcast, memory, cpus, members, threads, full-gc-pause, largest-object, live, kube-version, api-versions, rules`},
+	{"files: [{paths: [a], exclude: [b]}]", `1:22: unknown key "exclude", there are paths, jdk, hazelcast, memory, cpus, members, threads, full-gc-pause, largest-object, live, node, kube-version, api-versions, rules`},
 	{"images: [{tag: a}]", `1:10: "name" is missing`},
 	{"images: [{name: a b}]", `1:17: "a b" is not a name with wildcards such as "registry.example.org/base/*"`},
 	{"images: [{name: a, jvm: openj9}]", `1:25: unknown JVM "openj9", did you mean "OpenJ9"?`},
@@ -182,7 +186,7 @@ var faulty = []struct{ text, want string }{
 	{"custom-rules: [{id: a, severity: info, condition: starts, message: m, examples: {bad: [{jdk: 17}]}}]", `1:88: "options" is missing`},
 	{"jdk: 11\njdk: 17", `2:1: "jdk" is given a second time`},
 	{"jdk: 11\n---\njdk: 17", `3:1: a second document, but the configuration is a single one`},
-	{"- jdk: 11", `1:1: expected a mapping with jdk, hazelcast, memory, cpus, members, threads, full-gc-pause, largest-object, live, kube-version, api-versions, rules ...`},
+	{"- jdk: 11", `1:1: expected a mapping with jdk, hazelcast, memory, cpus, members, threads, full-gc-pause, largest-object, live, node, kube-version, api-versions ...`},
 	{"jdk: {", `1:1: did not find expected node content: a value is expected here`},
 }
 
@@ -194,7 +198,7 @@ func TestFaults(t *testing.T) {
 	_, faults := read("memroy: 1Gi\njdk: 99\nrules:\n  heap-grow: off\n  heap-grows: of\n")
 	assert.Equal(t, []string{
 		`.jvmlint.yaml:1:1: unknown key "memroy", did you mean "memory"?`,
-		`.jvmlint.yaml:2:6: jvmlint does not know JDK 99; it knows 8 to 26, the nearest is 26`,
+		`.jvmlint.yaml:2:6: jvmlint does not know JDK 99; it knows 8 to 28, the nearest is 28`,
 		`.jvmlint.yaml:4:3: unknown rule "heap-grow", did you mean "heap-grows"?`,
 		`.jvmlint.yaml:5:15: unknown setting of a rule "of", did you mean "off"?`,
 	}, faults)

@@ -7,6 +7,8 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/chart/helmchart"
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/report/formats"
@@ -16,7 +18,7 @@ import (
 
 // How words are written.
 var (
-	aRelease    = form{`a release of the JDK such as 17`, `^(1\.)?[0-9]{1,2}$`, 1, false}
+	aRelease    = form{`a release of the JDK such as 17, or a build such as "17.0.9" or 8u252`, `^(1\.)?[0-9]{1,2}(u[0-9]+|(\.[0-9]+)+(_[0-9]+)?)?([-+][-+.0-9A-Za-z]+)?$`, 1, false}
 	aVersion    = form{`a version of Hazelcast such as "5.3.1"`, `^v?[0-9]+\.[0-9]+(\.[0-9]+)?$`, 1, false}
 	aSize       = form{`a size such as 10Gi, or a number of bytes`, `^[0-9]+(\.[0-9]+)?([KMGTP]i?|[kmgt])?B?$`, 1, true}
 	someCPUs    = form{`a number of CPUs such as 8 or 500m`, `^[0-9]+(\.[0-9]+)?m?$`, 1, false}
@@ -68,9 +70,14 @@ func some(rules []*lint.Rule) keys[Files] {
 // factKeys are the facts, under the names of the options.
 func factKeys() keys[workload.Facts] {
 	ks := keys[workload.Facts]{
-		row("jdk", "release of the JDK that runs it, or a list of those that may", oneOrMany(text(aRelease, statedJDK)), func(f *workload.Facts, v []statedRelease) { f.JDK = candidates(v) }),
+		row("jdk", "release or build of the JDK that runs it, or a list of those that may", oneOrMany(text(aRelease, statedJDK)), func(f *workload.Facts, v []statedBuild) { f.JDK = candidates(v) }),
 		row("hazelcast", "version of Hazelcast, such as 5.3.1", text(aVersion, statedHazelcast), func(f *workload.Facts, v statedVersion) {
 			f.HazelcastVersion, f.HazelcastWhy = v.version, v.by
+		}),
+	}
+	node := keys[workload.Facts]{
+		row("cgroup", "its control groups: v1, v2, or v2-only where the kernel has no controllers of version 1", word("control groups", cgroups()), func(f *workload.Facts, v Word) {
+			f.Node.Cgroup, f.Node.By = hotspot.Cgroup(v.Value), v.By
 		}),
 	}
 	for _, s := range workload.AllStated {
@@ -78,9 +85,22 @@ func factKeys() keys[workload.Facts] {
 		if form.least != 0 {
 			form.least = s.Least
 		}
-		ks = append(ks, row(s.Name, s.Doc, placed(text(form, s.State)), func(f *workload.Facts, v source.Value) { *s.Of(f) = v }))
+		name, ofNode := strings.CutPrefix(s.Name, workload.NodePrefix)
+		key := row(name, s.Doc, placed(text(form, s.State)), func(f *workload.Facts, v source.Value) { *s.Of(f) = v })
+		if ofNode {
+			node = append(node, key)
+		} else {
+			ks = append(ks, key)
+		}
 	}
-	return ks
+	return append(ks, row("node", "the node that containers run on", mapping(node), func(f *workload.Facts, v workload.Facts) { f.Node = v.Node }))
+}
+
+func cgroups() (names []string) {
+	for _, c := range hotspot.Cgroups {
+		names = append(names, string(c))
+	}
+	return names
 }
 
 // clusterKeys are what charts are rendered for, under the names of the options.
@@ -106,25 +126,25 @@ func statedAPI(word, by string) (helmchart.Cluster, error) {
 	return helmchart.Cluster{APIVersions: []string{word}, APIVersionsBy: by}, nil
 }
 
-type statedRelease struct {
-	jdk int
-	by  string
+type statedBuild struct {
+	build release.Build
+	by    string
 }
 
-func statedJDK(word, by string) (statedRelease, error) {
-	jdk, err := workload.StatedJDK(word)
-	return statedRelease{jdk, by}, err
+func statedJDK(word, by string) (statedBuild, error) {
+	build, err := workload.StatedJDK(word)
+	return statedBuild{build, by}, err
 }
 
-func candidates(stated []statedRelease) workload.JDK {
-	var jdks []int
+func candidates(stated []statedBuild) workload.JDK {
+	var builds []release.Build
 	for _, s := range stated {
-		jdks = append(jdks, s.jdk)
+		builds = append(builds, s.build)
 	}
-	if jdks == nil {
+	if builds == nil {
 		return workload.JDK{}
 	}
-	return workload.StateJDK(jdks, stated[0].by)
+	return workload.StateJDK(builds, stated[0].by)
 }
 
 type statedVersion struct {
@@ -144,7 +164,7 @@ func imageKeys() keys[images.Image] {
 			i.Name, i.Source, i.Declared = v.Name, v.Source, true
 		})),
 		row("tag", "its tags; all of them if it is missing", text(aName, func(s, by string) (images.Pattern, error) { return images.NewPattern(s) }), func(i *images.Image, v images.Pattern) { i.Tag = v }),
-		row("jdk", "release of the JDK that it brings", text(aRelease, func(s, by string) (int, error) { return workload.StatedJDK(s) }), func(i *images.Image, v int) { i.JDK = v }),
+		row("jdk", "release or build of the JDK that it brings", text(aRelease, statedJDK), func(i *images.Image, v statedBuild) { i.JDK, i.Build = v.build.Release, v.build }),
 		row("jvm", "what it runs: OpenJ9 is not predicted; none: programs in other languages", word("JVM", images.JVMs), func(i *images.Image, v Word) { i.JVM = v.Value }),
 		row("hazelcast", "version of the Hazelcast member that it starts", text(aVersion, statedHazelcast), func(i *images.Image, v statedVersion) { i.Hazelcast = v.version }),
 		row("options", "JVM options that its start script puts first", text(someText, func(s, by string) (images.Argument, error) {

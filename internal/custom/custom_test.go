@@ -54,7 +54,9 @@ func outcome(t *testing.T, condition, message, at, options string, facts workloa
 	return all
 }
 
-func on(jdks ...int) workload.Facts { return workload.Facts{JDK: workload.StateJDK(jdks, "--jdk")} }
+func on(jdks ...int) workload.Facts {
+	return workload.Facts{JDK: workload.JDK{Candidates: jdks, Why: "--jdk"}}
+}
 
 func TestOutcome(t *testing.T) {
 	limited := on(17)

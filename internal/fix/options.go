@@ -75,8 +75,11 @@ func options(in *input.Input) []jvmflag.Option {
 	var all []jvmflag.Option
 	for _, w := range in.Workloads {
 		behind := map[source.Span]bool{}
-		for _, o := range w.Command().Resolve(jvmflag.Supported[len(jvmflag.Supported)-1]).Arguments {
-			behind[o.Word.Span()] = true
+		read := w.Command().Resolve(jvmflag.Newest)
+		if _, nearly := jvmflag.Nearly(jvmflag.Newest, read.Program.Name); !nearly { // once that is mended, they are options
+			for _, o := range read.Arguments {
+				behind[o.Word.Span()] = true
+			}
 		}
 		for _, o := range w.Options {
 			if behind[o.Word.Span()] {

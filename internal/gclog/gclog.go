@@ -27,6 +27,7 @@ type Log struct {
 	Collector string        // empty where the log does not say
 	JDK       int           // 8 for the older format; 0 where unified logging does not say
 	Version   string        // as the log has it; empty where it does not
+	Header    Line          // that has it
 	Span      time.Duration // from its first to its last event; 0 where lines have no time
 
 	Young       Pauses // mixed ones too
@@ -34,6 +35,8 @@ type Log struct {
 	Degenerated Pauses // of Shenandoah
 	Other       Pauses // remark, cleanup, the short ones of ZGC and Shenandoah
 	Stalls      Pauses // of threads that wait for ZGC
+	LongestStop Stop   // the longest of all these, but for full collections
+	Demand      Demand // on ZGC and Shenandoah
 	OverTime    Timeline
 
 	Live       Live
@@ -69,6 +72,26 @@ type Pauses struct {
 	At                     Line          // of the longest
 }
 
+// Stop is a time for which the program, or a thread of it, stood still.
+type Stop struct {
+	Kind   Kind
+	Length time.Duration
+	At     Line
+}
+
+// Kind is what stops a program, in words.
+type Kind string
+
+const (
+	YoungCollection       Kind = "a young collection"
+	MixedCollection       Kind = "a mixed collection"
+	FullCollection        Kind = "a full GC"
+	DegeneratedCollection Kind = "a degenerated collection"
+	AllocationStall       Kind = "an allocation stall" // of threads that wait for ZGC, as the next
+	RelocationStall       Kind = "a relocation stall"
+	OtherPause            Kind = "a pause of the collector"
+)
+
 // FullGC is one full collection.
 type FullGC struct {
 	Cause                   string
@@ -86,6 +109,12 @@ func (g FullGC) Parallelism() float64 {
 		return 0
 	}
 	return float64(g.CPU) / float64(g.Real)
+}
+
+// Serialised reports whether one CPU did the work of several workers.
+func (g FullGC) Serialised() bool {
+	const serial = 1.15 // CPUs that one worker may seem to have used: the log rounds
+	return g.Workers > 1 && g.Real >= shortestTold && g.Parallelism() <= serial
 }
 
 // shortestTold is the pause whose CPU time means something: the log rounds it
@@ -124,9 +153,17 @@ type Size struct {
 }
 
 // Live is what the program keeps: what a full GC leaves of the heap (but for one
-// that classes caused, as they do when a program begins), or what ZGC without
-// generations found alive when it had marked.
+// that classes caused, as they do when a program begins), or what ZGC found alive when it had marked
+// the whole heap.
 type Live struct{ Last, Largest Size }
+
+// Demand is what the program asks of the cycles of ZGC, or of Shenandoah without generations
+// (JDK 11 to 25), as -Xlog:gc* tells it: the most of each.
+type Demand struct {
+	After     Size // in use when a cycle of ZGC ended
+	Live      Size // that Shenandoah, which leaves as much garbage as it can afford, expects from its last markings
+	Allocated Size // during one
+}
 
 // RegionSize is the size of the regions of G1.
 type RegionSize struct {

@@ -40,15 +40,15 @@ func (r *reader) pauseOfJDK8() {
 		}
 	case p.mark || strings.HasPrefix(cause, "CMS "):
 		r.collector(CMS)
-		r.paused(&r.others, length)
+		r.paused(&r.others, OtherPause, length)
 	case bytes.HasPrefix(text, []byte("GC remark")):
-		r.paused(&r.others, length)
+		r.paused(&r.others, OtherPause, length)
 	case bytes.HasPrefix(text, []byte("GC cleanup")):
-		r.paused(&r.others, length)
+		r.paused(&r.others, OtherPause, length)
 		r.g1.aborted = false
 		r.g1.cycleEnds(r)
 	default:
-		r.paused(&r.young, length)
+		r.paused(&r.young, youngKind(bytes.Contains(text, []byte("(mixed)"))), length)
 		r.youngOfJDK8(text)
 	}
 	if p.mode {
@@ -132,7 +132,7 @@ func (r *reader) headingOfJDK8(line []byte) {
 	if bytes.Contains(line, []byte(" JRE (")) && r.log.Version == "" {
 		if _, build, is := bytes.Cut(line, []byte("(1.8.0")); is {
 			r.recognised++
-			r.log.JDK, r.log.Version = 8, "1.8.0"+string(build[:max(bytes.IndexByte(build, ')'), 0)])
+			r.log.JDK, r.log.Version, r.log.Header = 8, "1.8.0"+string(build[:max(bytes.IndexByte(build, ')'), 0)]), r.here()
 		}
 		return
 	}

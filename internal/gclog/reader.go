@@ -21,13 +21,15 @@ type reader struct {
 	young, full, degenerated, others durations
 	stalls                           durations
 
-	unified unified
-	jdk8    jdk8
-	g1      g1
+	unified    unified
+	jdk8       jdk8
+	g1         g1
+	shenandoah shenandoah
+	zgcYoung   zgcYoung
 }
 
 func newReader() *reader {
-	return &reader{log: &Log{}, unified: unified{lastFull: -1, timed: -1, compacting: -1}, g1: g1{id: -1}}
+	return &reader{log: &Log{}, unified: unified{lastFull: -1, timed: -1, compacting: -1}, g1: g1{id: -1}, shenandoah: shenandoah{id: -1}, zgcYoung: zgcYoung{id: -1}}
 }
 
 func (r *reader) read(name string, from io.Reader, progress func(int)) error {
@@ -91,16 +93,24 @@ func (r *reader) collector(name string) {
 }
 
 // paused takes a pause of the whole program.
-func (r *reader) paused(of *durations, length time.Duration) {
+func (r *reader) paused(of *durations, kind Kind, length time.Duration) {
+	r.stopped(of, kind, length)
+	r.log.OverTime.add(r.span.length(), length, kind == FullCollection)
+}
+
+// stopped takes a pause, or a stall of one thread.
+func (r *reader) stopped(of *durations, kind Kind, length time.Duration) {
 	of.add(length, r.here)
-	r.log.OverTime.add(r.span.length(), length, of == &r.full)
+	if kind != FullCollection && length > r.log.LongestStop.Length {
+		r.log.LongestStop = Stop{kind, length, r.here()}
+	}
 }
 
 // fullGC takes a full collection.
 func (r *reader) fullGC(g FullGC) {
 	f := &r.log.Full
 	g.At = r.here()
-	r.paused(&r.full, g.Pause)
+	r.paused(&r.full, FullCollection, g.Pause)
 	switch {
 	case asked(g.Cause):
 		f.Asked++
@@ -153,7 +163,7 @@ func (r *reader) times(user, sys, real []byte) {
 	if f.Longest.At == f.Last.At {
 		f.Longest = f.Last
 	}
-	if f.Last.Workers < 2 || f.Last.Real < shortestTold || f.Last.Parallelism() > serial {
+	if !f.Last.Serialised() {
 		return
 	}
 	r.seen(&f.Serialised.Seen)
@@ -161,6 +171,3 @@ func (r *reader) times(user, sys, real []byte) {
 		f.Serialised.Longest = f.Last
 	}
 }
-
-// serial is how many CPUs one worker may seem to have used: the log rounds.
-const serial = 1.15

@@ -72,6 +72,14 @@ func since(text []byte, unit time.Duration) stamp {
 	return s
 }
 
+// since is the time that passed from an earlier stamp; 0 where the clocks differ.
+func (s stamp) since(earlier stamp) time.Duration {
+	if s.clock == noClock || s.clock != earlier.clock {
+		return 0
+	}
+	return s.at - earlier.at
+}
+
 // span is the time from the first to the last stamp. A JVM that begins anew
 // starts its uptime again: what came before counts, too.
 type span struct {

@@ -108,6 +108,14 @@ func (r *reader) message(m []byte) {
 			r.pauseOf(m[len("O: "):])
 			return
 		}
+		if row := bytes.TrimLeft(m[1:], ": "); m[0] != 'y' && bytes.HasPrefix(row, []byte("Live:")) {
+			r.liveOfGeneration(m[0], row)
+			return
+		}
+		if m[0] != 'O' && bytes.HasPrefix(m[1:], []byte(": Allocated: ")) {
+			r.zgc(m[len("y: "):])
+			return
+		}
 		r.regionsAndFailures(m)
 	case 'G', ' ', 'R':
 		r.zgc(m)

@@ -42,7 +42,7 @@ func (r *reader) regionsAndFailures(m []byte) {
 		r.seen(&r.log.ToSpaceExhausted)
 	case bytes.HasPrefix(m, []byte("MMU target violated: ")):
 		r.mmu(m[len("MMU target violated: "):])
-	case bytes.HasPrefix(m, []byte("Allocation Stall (")):
+	case bytes.HasPrefix(m, []byte("Alloc")), bytes.HasPrefix(m, []byte("Minor Collection (")), bytes.HasPrefix(m, []byte("Major Collection (")):
 		r.zgc(m)
 	}
 }
@@ -72,7 +72,7 @@ func (g *g1) pauseEnds(r *reader, m []byte, sizes heap) {
 	if _, why, is := bytes.Cut(m, []byte("(Evacuation Failure")); is && (why[0] == ')' || bytes.Contains(why, []byte("Allocation"))) {
 		r.seen(&r.log.ToSpaceExhausted)
 	}
-	if bytes.HasPrefix(m, []byte("Pause Young (Mixed)")) || bytes.HasPrefix(m, []byte("Pause Mixed")) {
+	if isMixed(m) {
 		g.mixed(r)
 	}
 	if g.id != r.unified.id || g.used == 0 {
@@ -137,6 +137,8 @@ func (r *reader) concurrent(m []byte) {
 		} else {
 			r.g1.cycleBegins(r)
 		}
+	case bytes.HasPrefix(m, []byte("Concurrent cleanup")):
+		r.cleanup(m)
 	case bytes.HasPrefix(m, []byte("Concurrent Mark Abort")):
 		r.g1.aborted = true
 	case bytes.HasPrefix(m, []byte("Concurrent mode failure")):

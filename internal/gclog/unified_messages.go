@@ -9,8 +9,11 @@ import (
 // pauseOf reads the end of a pause: Pause Full (System.gc()) 61M->20M(64M) 3.456ms
 func (r *reader) pauseOf(m []byte) {
 	if !bytes.HasPrefix(m, []byte("Pause ")) {
-		if bytes.HasPrefix(m, []byte("Promotion failed")) {
+		switch {
+		case bytes.HasPrefix(m, []byte("Promotion failed")):
 			r.seen(&r.log.PromotionFailed)
+		case bytes.HasPrefix(m, []byte("Pacer for ")):
+			r.pacer(m)
 		}
 		return
 	}
@@ -40,16 +43,17 @@ func (r *reader) pauseOf(m []byte) {
 		}
 	case bytes.HasPrefix(kind, []byte("Degenerated")):
 		r.collector(Shenandoah)
-		r.paused(&r.degenerated, length)
+		r.paused(&r.degenerated, DegeneratedCollection, length)
+		r.degenerates(length)
 	case isYoung(kind):
 		if u.id >= 0 && full == u.id+1 {
 			r.log.Full.InYoung++ // its time is that of the full one
 			u.timed = -1
 			break
 		}
-		r.paused(&r.young, length)
+		r.paused(&r.young, youngKind(isMixed(m)), length)
 	default:
-		r.paused(&r.others, length)
+		r.paused(&r.others, OtherPause, length)
 	}
 	r.g1.pauseEnds(r, m, sizes)
 }
@@ -59,6 +63,18 @@ func (r *reader) pauseOf(m []byte) {
 func isYoung(kind []byte) bool {
 	return bytes.HasPrefix(kind, []byte("Young")) || bytes.HasPrefix(kind, []byte("Mixed")) ||
 		bytes.HasPrefix(kind, []byte("Initial Mark (G1 "))
+}
+
+// isMixed tells the young pauses that collect old regions, too.
+func isMixed(m []byte) bool {
+	return bytes.HasPrefix(m, []byte("Pause Young (Mixed)")) || bytes.HasPrefix(m, []byte("Pause Mixed"))
+}
+
+func youngKind(mixed bool) Kind {
+	if mixed {
+		return MixedCollection
+	}
+	return YoungCollection
 }
 
 // causeOf is the first text in parentheses, which may have some of its own.
@@ -161,6 +177,7 @@ func (r *reader) version(m []byte) {
 	r.span.add(r.unified.time())
 	r.log.JDK = int(min(n/1e6, 999))
 	r.log.Version, _, _ = strings.Cut(string(m[:min(len(m), 60)]), " ")
+	r.log.Header = r.here()
 }
 
 // mmu reads MMU target violated: 6.0ms (5.0ms/6.0ms).

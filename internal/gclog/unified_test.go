@@ -193,6 +193,7 @@ func TestZGC(t *testing.T) {
 		"[0.010s][info][gc     ] Using The Z Garbage Collector",
 		"[0.152s][info][gc,phases   ] GC(0) Pause Mark Start 0.009ms",
 		"[0.161s][info][gc,heap     ] GC(0)      Live:         -                20M (32%)          20M (32%)          20M (32%)            -                  -          ",
+		"[0.161s][info][gc,heap     ] GC(0) Allocated:         -                12M (19%)          12M (19%)          20M (31%)            -                  -          ",
 		"[0.162s][info][gc          ] GC(0) Garbage Collection (Allocation Stall) 64M(100%)->28M(44%)",
 		"[0.163s][info][gc          ] Allocation Stall (main) 11.250ms",
 		"[0.170s][info][gc          ] Allocation Stall (http-nio-8080-exec-1) 7.000ms",
@@ -200,12 +201,86 @@ func TestZGC(t *testing.T) {
 	log := read(t, lines...)
 	live := Size{20 << 20, cited(lines, 4)}
 	assert.Equal(t, &Log{
-		Files: []string{"gc.log"}, Lines: 7, Collector: ZGC, JDK: 17, Version: "17.0.9+9", Span: 158 * ms,
+		Files: []string{"gc.log"}, Lines: 8, Collector: ZGC, JDK: 17, Version: "17.0.9+9", Header: Line{"gc.log", 1, 0, "[0.004s][info][gc,init] Version: 17.0.9+9 (release)"}, Span: 158 * ms,
 		Other:    Pauses{1, 9 * time.Microsecond, 9 * time.Microsecond, 9 * time.Microsecond, cited(lines, 3)},
-		Stalls:   Pauses{2, 18250 * time.Microsecond, 11250 * time.Microsecond, 7001 * time.Microsecond, cited(lines, 6)},
+		Stalls:   Pauses{2, 18250 * time.Microsecond, 11250 * time.Microsecond, 7001 * time.Microsecond, cited(lines, 7)},
+		Demand:   Demand{After: Size{28 << 20, cited(lines, 6)}, Allocated: Size{20 << 20, cited(lines, 5)}},
 		OverTime: Timeline{Slice: 100 * ms, Other: []time.Duration{0, 9 * time.Microsecond}},
 		Live:     Live{live, live},
+
+		LongestStop: Stop{AllocationStall, 11250 * time.Microsecond, cited(lines, 7)},
 	}, log)
+}
+
+// The longest stop but for full GCs, of each kind.
+func TestLongestStop(t *testing.T) {
+	tests := []struct {
+		kind  Kind
+		lines []string // the second is the longest
+	}{
+		{YoungCollection, []string{"[info][gc] GC(1) Pause Young (Normal) (G1 Evacuation Pause) 60M->20M(64M) 2.000ms", "[info][gc] GC(2) Pause Young (Normal) (G1 Evacuation Pause) 60M->20M(64M) 9.000ms", "[info][gc] GC(3) Pause Full (System.gc()) 60M->20M(64M) 10.000ms"}},
+		{MixedCollection, []string{"[info][gc] GC(1) Pause Young (Normal) (G1 Evacuation Pause) 60M->20M(64M) 2.000ms", "[info][gc] GC(2) Pause Young (Mixed) (G1 Evacuation Pause) 60M->20M(64M) 9.000ms"}},
+		{MixedCollection, []string{"1.0: [GC pause (G1 Evacuation Pause) (young) 60M->20M(64M), 0.0020000 secs]", "2.0: [GC pause (G1 Evacuation Pause) (mixed) 60M->20M(64M), 0.0090000 secs]"}},
+		{DegeneratedCollection, []string{"[info][gc] GC(0) Pause Init Mark (unload classes) 0.120ms", "[info][gc] GC(0) Pause Degenerated GC (Mark) 60M->21M(64M) 9.000ms"}},
+		{AllocationStall, []string{"[info][gc] Relocation Stall (main) 7.000ms", "[info][gc] Allocation Stall (main) 9.000ms"}},
+		{RelocationStall, []string{"[info][gc] Allocation Stall (main) 7.000ms", "[info][gc] GC(3) Relocation Stall (main) 9.000ms"}},
+		{OtherPause, []string{"[info][gc] GC(1) Pause Young (Normal) (G1 Evacuation Pause) 60M->20M(64M) 2.000ms", "[info][gc] GC(2) Pause Remark 60M->20M(64M) 9.000ms"}},
+	}
+	for _, tt := range tests {
+		assert.Equal(t, Stop{tt.kind, 9 * ms, cited(tt.lines, 2)}, read(t, tt.lines...).LongestStop, tt.lines)
+	}
+}
+
+// With generations, only the young one is allocated in.
+func TestDemandOfGenerations(t *testing.T) {
+	lines := []string{
+		"[0.542s][info][gc,heap     ] GC(0) Y: Allocated:         -                14M (6%)           24M (11%)          27M (12%)    ",
+		"[0.738s][info][gc,heap     ] GC(0) O: Allocated:         -                22M (10%)          22M (10%)          92M (41%)    ",
+		"[0.738s][info][gc          ] GC(0) Major Collection (Warmup) 22M(10%)->86M(39%) 0.217s",
+		"[0.958s][info][gc,heap     ] GC(2) y: Allocated:         -                12M (5%)           20M (9%)           20M (9%)     ",
+		"[0.958s][info][gc          ] GC(2) Minor Collection (Allocation Rate) 158M(72%)->178M(81%) 0.109s",
+	}
+	assert.Equal(t, Demand{After: Size{178 << 20, cited(lines, 5)}, Allocated: Size{27 << 20, cited(lines, 1)}}, read(t, lines...).Demand)
+}
+
+// What is alive when a major collection has marked is the sum of both generations (JDK 25,
+// 150 MiB kept).
+func TestLiveOfGenerations(t *testing.T) {
+	lines := []string{
+		"[5.723s][info][gc,heap     ] GC(1) Y:      Live:         -               151M (17%)          76M (8%)           76M (8%)     ",
+		"[5.793s][info][gc,heap     ] GC(1) O:      Live:         -                 0M (0%)            0M (0%)            0M (0%)     ",
+		"[6.170s][info][gc,heap     ] GC(2) Y:      Live:         -                88M (10%)          26M (3%)           24M (3%)     ",
+		"[6.458s][info][gc,heap     ] GC(2) O:      Live:         -                63M (7%)           63M (7%)           63M (7%)     ",
+		"[9.298s][info][gc,heap     ] GC(3) y:      Live:         -                66M (7%)           66M (7%)           66M (7%)     ",
+		"[9.900s][info][gc,heap     ] GC(4) O:      Live:         -                99M (10%)          99M (10%)          99M (10%)    ", // whose beginning is not in the file
+	}
+	live := Size{151 << 20, cited(lines, 4)}
+	assert.Equal(t, Live{Last: live, Largest: Size{151 << 20, cited(lines, 2)}}, read(t, lines...).Live)
+}
+
+// What is allocated during a cycle of Shenandoah is what the program took of its free memory, and of
+// what became free after the marking, until references are updated, and what is used more by the end.
+func TestDemandOfShenandoah(t *testing.T) {
+	lines := []string{
+		"[1.448s][info][gc,ergo     ] GC(5) Pacer for Mark. Expected Live: 140M, Free: 40960K, Non-Taxable: 4005K, Alloc Tax Rate: 4.4x",
+		"[1.503s][info][gc          ] GC(5) Concurrent cleanup 355M->345M(386M) 0.031ms",
+		"[1.524s][info][gc,ergo     ] GC(5) Pacer for Update Refs. Used: 372M, Free: 34816K, Non-Taxable: 2432K, Alloc Tax Rate: 19.2x",
+		"[1.549s][info][gc,start    ] GC(5) Concurrent cleanup",
+		"[1.549s][info][gc          ] GC(5) Concurrent cleanup 376M->291M(400M) 0.105ms",
+	}
+	want := Demand{Live: Size{140 << 20, cited(lines, 1)}, Allocated: Size{20 << 20, cited(lines, 5)}}
+	assert.Equal(t, want, read(t, lines...).Demand)
+}
+
+// A cycle that degenerates has taken all that was free by then, and would have taken more.
+func TestDemandOfDegenerated(t *testing.T) {
+	lines := []string{
+		"[2.000s][info][gc,ergo     ] GC(7) Pacer for Mark. Expected Live: 140M, Free: 40M, Non-Taxable: 4005K, Alloc Tax Rate: 4.4x",
+		"[2.300s][info][gc          ] GC(7) Pause Degenerated GC (Mark) 250M->171M(260M) 100.000ms",
+		"[2.500s][info][gc          ] GC(8) Pause Degenerated GC (Outside of Cycle) 250M->171M(260M) 100.000ms",
+	}
+	want := Demand{Live: Size{140 << 20, cited(lines, 1)}, Allocated: Size{60 << 20, cited(lines, 2)}}
+	assert.Equal(t, want, read(t, lines...).Demand)
 }
 
 func TestShenandoah(t *testing.T) {

@@ -1,6 +1,9 @@
 package hazelcast
 
-import "github.com/jvmlint/jvmlint/internal/source"
+import (
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
 
 // pointers are the sizes that Hazelcast reckons with, as the JVM has its
 // pointers: compressed, below about 32 GB of heap, or not.
@@ -20,7 +23,7 @@ func pointersOf(compressed bool) pointers {
 const (
 	dataHeader  = 8
 	arrayLength = 4
-	arrayHeader = 16 // of the Java array that holds it
+	arrayHeader = 16 // of the Java array that holds it, as Hazelcast reckons on every JDK
 	integer     = 4
 )
 
@@ -47,23 +50,45 @@ func (m MapConfig) EntryCost(key, value int64, compressed bool) int64 {
 	}
 	p := pointersOf(compressed)
 	const slotsOfMap = 4 // hash, key, value, next
-	cost := slotsOfMap*p.reference + p.data(key) + p.header + p.reference + p.data(value)
-	if m.CacheValues.Name != "NEVER" {
-		cost += p.reference
-	}
-	const statistics = 6 * integer
-	switch policy := m.Eviction.Policy.Name; {
-	case m.PerEntryStats.Name == "true", policy == defaultEvictionPolicy && m.Eviction.Evicts():
-		cost += statistics
-	case policy == "LRU", policy == "LFU":
-		cost += integer
-	}
-	return cost
+	integers, _ := m.integers()
+	return slotsOfMap*p.reference + p.data(key) + p.header + m.references()*p.reference + p.data(value) + integers*integer
 }
 
-// ValueObject is the Java array, header included, that holds a serialized array
-// or string of n bytes: the object that G1 finds humongous or not.
-func ValueObject(n int64) int64 { return arrayHeader + ArrayValue(n) }
+// references are those of a record: to its value, and to the object that it was read as.
+func (m MapConfig) references() int64 {
+	if m.CacheValues.Name != "NEVER" {
+		return 2
+	}
+	return 1
+}
+
+// integers are those of a record that Hazelcast counts, and those that there are: it leaves out
+// the version of a record without statistics.
+func (m MapConfig) integers() (counted, there int64) {
+	switch policy := m.Eviction.Policy.Name; {
+	case m.PerEntryStats.Name == "true", policy == defaultEvictionPolicy && m.Eviction.Evicts():
+		return 6, 6
+	case policy == "LRU", policy == "LFU":
+		return 1, 2
+	}
+	return 0, 1
+}
+
+// TableSlot is what a hash table has of slots for an entry, in bytes: 1.1 where it is about to double, 2.2
+// where it just has, 1.5 assumed.
+func TableSlot(jvm *hotspot.JVM) int64 { return jvm.Reference() * 3 / 2 }
+
+// EntryHeap is what an entry in BINARY format takes of the heap of a JVM, by the serialized
+// sizes of its key and its value: the objects that hold it, on 5.3.1 and 5.7.0.
+//
+// https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/map/impl/record/SimpleRecord.java
+// https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/util/ConcurrentReferenceHashMap.java, HashEntry
+func (m MapConfig) EntryHeap(jvm *hotspot.JVM, key, value int64) int64 {
+	data := func(bytes int64) int64 { return jvm.ObjectSize(1, 0) + jvm.ArraySize(bytes) }
+	_, integers := m.integers()
+	entry := jvm.ObjectSize(3, 1) // key, value, next; hash
+	return data(key) + data(value) + entry + jvm.ObjectSize(m.references(), integers) + TableSlot(jvm)
+}
 
 // PrimaryBytes is what a cluster holds of entries of its own, backups aside,
 // where each member holds so many bytes with both.
@@ -130,8 +155,7 @@ func FittingMaps(heap int64) int64 {
 }
 
 // InRegions is what maps of so many bytes, by Hazelcast's count, take of a heap
-// in regions of G1 when each value has n bytes and is humongous: whole regions.
-func (m MapConfig) InRegions(maps, n, region int64, compressed bool) int64 {
-	regions := (ValueObject(n) + region - 1) / region
+// when each value has n bytes and G1 gives it so many regions of this size.
+func (m MapConfig) InRegions(maps, n, regions, region int64, compressed bool) int64 {
 	return maps / m.EntryCost(IntegerKey(), ArrayValue(n), compressed) * regions * region
 }

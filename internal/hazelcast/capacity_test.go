@@ -4,7 +4,10 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -125,7 +128,37 @@ func TestHeapShares(t *testing.T) {
 // A value of 600 KiB takes a region of 1 MiB, one of 5 MiB two of 4 MiB.
 func TestInRegions(t *testing.T) {
 	m := oneMap(t, "{}")
-	assert.Equal(t, int64(1000<<20), m.InRegions(1000*614_524, 614_400, 1<<20, true))
-	assert.Equal(t, int64(1000*8<<20), m.InRegions(1000*(5<<20+124), 5<<20, 4<<20, true))
-	assert.Equal(t, []int64{614_428, 28}, []int64{ValueObject(614_400), ValueObject(0)})
+	assert.Equal(t, int64(1000<<20), m.InRegions(1000*614_524, 614_400, 1, 1<<20, true))
+	assert.Equal(t, int64(1000*8<<20), m.InRegions(1000*(5<<20+124), 5<<20, 2, 4<<20, true))
+}
+
+// The objects of an entry as class histograms of members show them: arrays of key and value and their
+// holders, the entry of the table, the record; and 1.5 slots.
+func TestEntryHeap(t *testing.T) {
+	const stats, lru, never = "{per-entry-stats-enabled: true}", "{eviction: {eviction-policy: LRU}}", "{cache-deserialized-values: NEVER}"
+	for _, c := range []struct {
+		jdk     int
+		options string
+		want    map[string]int64
+	}{
+		{17, "", map[string]int64{"{}": 72 + 32 + 32 + 24 + 6, stats: 72 + 32 + 32 + 48 + 6, lru: 72 + 32 + 32 + 32 + 6, never: 72 + 32 + 32 + 24 + 6}},
+		{17, "-XX:-UseCompressedOops", map[string]int64{"{}": 72 + 48 + 40 + 32 + 12, stats: 72 + 48 + 40 + 56 + 12, lru: 72 + 48 + 40 + 40 + 12, never: 72 + 48 + 40 + 24 + 12}},
+		{11, "-XX:-UseCompressedOops", map[string]int64{"{}": 88 + 48 + 48 + 40 + 12, stats: 88 + 48 + 48 + 56 + 12, never: 88 + 48 + 48 + 32 + 12}},
+		{25, "-XX:+UseCompactObjectHeaders", map[string]int64{"{}": 64 + 32 + 24 + 24 + 6}},
+		{26, "", map[string]int64{"{}": 72 + 32 + 32 + 24 + 6}},
+		{27, "-XX:-UseCompactObjectHeaders", map[string]int64{"{}": 72 + 32 + 32 + 24 + 6}},
+		{27, "-XX:-UseCompressedOops", map[string]int64{"{}": 64 + 32 + 40 + 32 + 12, stats: 64 + 32 + 40 + 48 + 12, lru: 64 + 32 + 40 + 32 + 12, never: 64 + 32 + 40 + 24 + 12}},
+		{27, "", map[string]int64{"{}": 64 + 32 + 24 + 24 + 6, stats: 64 + 32 + 24 + 40 + 6, lru: 64 + 32 + 24 + 24 + 6, never: 64 + 32 + 24 + 16 + 6}},
+		{28, "", map[string]int64{"{}": 64 + 32 + 24 + 24 + 6}},
+	} {
+		words, err := jvmflag.Words(source.Unlocated(c.options, "test"))
+		require.NoError(t, err, c.options)
+		jvm, refusal := hotspot.Predict(jvmflag.Resolve(c.jdk, jvmflag.OnChannel(jvmflag.CommandLine, words)), hotspot.Machine{Memory: source.Value{N: 4 << 30, Origin: source.Argument}, CPUs: source.Value{N: 2, Origin: source.Argument}})
+		require.Nil(t, refusal, c.options)
+		got := map[string]int64{}
+		for entry := range c.want {
+			got[entry] = oneMap(t, entry).EntryHeap(jvm, IntegerKey(), ArrayValue(10))
+		}
+		assert.Equal(t, c.want, got, "%d %s", c.jdk, c.options)
+	}
 }

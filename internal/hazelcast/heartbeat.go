@@ -9,6 +9,9 @@ import (
 const (
 	HeartbeatTimeout  = "hazelcast.max.no.heartbeat.seconds"
 	HeartbeatInterval = "hazelcast.heartbeat.interval.seconds"
+	failureDetector   = "hazelcast.heartbeat.failuredetector.type"
+	phiThreshold      = "hazelcast.heartbeat.phiaccrual.failuredetector.threshold"
+	phiDeviation      = "hazelcast.heartbeat.phiaccrual.failuredetector.min.std.dev.millis"
 )
 
 // Heartbeats say how long a member may be silent. Both are in milliseconds,
@@ -16,21 +19,32 @@ const (
 type Heartbeats struct {
 	Timeout  source.Value
 	Interval source.Value
+	Phi      *PhiAccrual // nil: the deadline alone decides
 }
 
 // HeartbeatsOf reads both properties with their defaults of 60 and 5 s, which
-// are the same from 5.0 to 5.7.
-func HeartbeatsOf(c *Config, system map[string]jvmflag.Property) Heartbeats {
+// are the same from 5.0 to 5.7. It is nil where it is not known how silence is judged: which
+// detector does, or with which numbers.
+func HeartbeatsOf(c *Config, system map[string]jvmflag.Property) *Heartbeats {
 	read := func(name string) source.Value {
 		v := c.EffectiveProperty(name, Version{}, system).Integer()
 		v.N *= 1000
 		return v
 	}
-	h := Heartbeats{Timeout: read(HeartbeatTimeout), Interval: read(HeartbeatInterval)}
+	h := &Heartbeats{Timeout: read(HeartbeatTimeout), Interval: read(HeartbeatInterval)}
 	if h.Interval.Known() && h.Interval.N <= 0 {
 		h.Interval.N, h.Interval.Why = leastInterval, "in place of 0 or less"
 	}
-	return h
+	switch detector := c.EffectiveProperty(failureDetector, Version{}, system); detector.Text.String() {
+	case "deadline":
+		return h
+	case "phi-accrual":
+		if h.Phi = phiAccrualOf(c, system); h.Phi != nil {
+			h.Phi.Text = detector.Text
+			return h
+		}
+	}
+	return nil
 }
 
 // leastInterval is what members take in place of 0 or less, in milliseconds.
@@ -40,16 +54,30 @@ const leastInterval = 1_000
 
 // SafePause is the longest pause, in milliseconds, that no member is removed
 // for: others count from the last heartbeat, and it may be sent up to one
-// interval before the pause begins.
-func (h Heartbeats) SafePause() int64 { return h.Timeout.N - h.Interval.N }
+// interval before the pause begins. Phi-accrual waits for the usual gap besides, which is an interval.
+func (h Heartbeats) SafePause() int64 { return h.Timeout.N + h.allowance() }
+
+// allowance is by how much a safe pause is longer than the timeout, in milliseconds.
+func (h Heartbeats) allowance() int64 {
+	if h.Phi != nil {
+		return h.Phi.suspects(0)
+	}
+	return -h.Interval.N
+}
 
 // CertainRemoval is the pause in milliseconds from which on a member is
-// removed whatever the phase of its heartbeats.
-func (h Heartbeats) CertainRemoval() int64 { return h.Timeout.N + h.Interval.N }
+// removed whatever the phase of its heartbeats. Of phi-accrual it holds as long as no gap between
+// heartbeats was longer than usual: each one that a member survives makes the others wait longer.
+func (h Heartbeats) CertainRemoval() int64 {
+	if h.Phi != nil {
+		return h.Timeout.N + 2*h.Interval.N + h.Phi.suspects(h.Interval.N/4)
+	}
+	return h.Timeout.N + h.Interval.N
+}
 
 // TimeoutFor is the smallest timeout in whole tens of seconds that outlasts a
 // pause, in milliseconds.
 func (h Heartbeats) TimeoutFor(pause int64) int64 {
 	const step = 10_000
-	return (pause+h.Interval.N)/step*step + step
+	return max(pause-h.allowance(), 0)/step*step + step
 }

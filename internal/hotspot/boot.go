@@ -12,12 +12,18 @@ import (
 // boot is what goes wrong when the heap stands and Java code begins.
 func boot(s *startup) *jvmflag.Refusal {
 	for _, check := range []func(*startup) *jvmflag.Refusal{
-		checkCompileCommands, checkDirectives, checkModules, checkVerifySubSet, checkSegments, checkRefinement, checkThreads, checkSmallHeap, checkAggressiveBoxes, checkMetaspaceRoom, checkLocalReferences, checkBoxes, checkArchives, checkRecorder,
+		warnOfBoot, checkCompileCommands, checkDirectives, checkModules, checkVerifySubSet, checkSegments, checkRefinement, checkThreads, checkSmallHeap, checkAggressiveBoxes, checkMetaspaceRoom, checkLocalReferences, checkBoxes, checkArchives, checkRecorder,
 	} {
 		if refusal := check(s); refusal != nil {
 			return refusal
 		}
 	}
+	return nil
+}
+
+// warnOfBoot says what the JVM goes on without.
+func warnOfBoot(s *startup) *jvmflag.Refusal {
+	s.warnOfDisassembler()
 	return nil
 }
 
@@ -101,15 +107,22 @@ func checkSegments(s *startup) *jvmflag.Refusal {
 	return nil
 }
 
-// checkSmallHeap is the least heap in which ZGC starts, measured: java
-// -version of 11.0.13 needs 38 MiB, that of 21.0.8 (generational) and 25.0.2
-// more than one page of 2 MiB.
+// checkSmallHeap is the least heap in which ZGC starts, measured: that of 21.0.8
+// (generational) and 25.0.2 needs more than one page of 2 MiB, that of 11.0.13
+// a page over its reserve.
 func checkSmallHeap(s *startup) *jvmflag.Refusal {
+	for _, entries := range []string{"G1RSetRegionEntries", "G1RSetSparseRegionEntries"} {
+		if s.collector.Kind == G1 && s.isSet(entries) && int64(s.n(entries)) < 1 { // which the constraint lets pass on other channels
+			return s.crashes(entries)
+		}
+	}
 	heap := s.n("MaxHeapSize")
 	switch {
 	case s.collector.Kind != Z:
 		return s.checkSmallYoung()
-	case s.jdk < 16 && heap < 38*mega:
+	case s.wantsPages():
+		return onMachine("a system without large pages", s.lacksMemory("UseLargePages", "java.lang.OutOfMemoryError: Java heap too small"))
+	case s.jdk < 16 && heap < s.relocationHeadroom()+granule:
 		return s.lacksMemory("MaxHeapSize", "java.lang.OutOfMemoryError: Java heap too small")
 	case s.generationalZ() && heap < 4*mega:
 		return s.lacksMemory("MaxHeapSize", "java.lang.OutOfMemoryError: Java heap space")
@@ -130,11 +143,12 @@ func checkAggressiveBoxes(s *startup) *jvmflag.Refusal {
 
 // checkSmallYoung is the least young generation in which java -version starts
 // without a collection, which comes too early then, measured on 11.0.13,
-// 17.0.9, 21.0.8 and 25.0.2. The objects of a class data archive take room, on
-// JDK 11 and 17 too much of G1's two smallest heaps.
+// 17.0.9, 21.0.8 and 25.0.2. The objects of a class data archive, which most
+// builds have, take room: up to JDK 20 too much of two regions of G1, later
+// of two that are the smallest.
 func (s *startup) checkSmallYoung() *jvmflag.Refusal {
 	const flag, heap = "NewSize", "MaxHeapSize"
-	archived := s.jdk < 21 && !s.stripped && s.on("UseSharedSpaces")
+	archived := !s.stripped && s.looksForArchive()
 	tooEarly := func(at string) *jvmflag.Refusal {
 		return with(s.stops(at, fmt.Sprintf("GC triggered before VM initialization completed. Try increasing NewSize, current value %s.", properUnit(s.n(flag)))), flag)
 	}
@@ -142,24 +156,34 @@ func (s *startup) checkSmallYoung() *jvmflag.Refusal {
 	case G1:
 		region := s.n("G1HeapRegionSize")
 		few := s.n(heap) <= 2*region
-		if few && archived && (s.jdk < 16 || region >= 4*mega) {
+		if s.jdk >= 26 && s.mapsArchive() && s.n(heap) <= max(region, 2*mega) { // measured
 			return tooEarly(heap)
 		}
-	case Serial:
+		if few && archived && (s.jdk < 21 || region == leastRegion) {
+			return onMachine("a JDK with a class data archive", tooEarly(heap))
+		}
+	case Serial, CMS:
 		survivor := max(align.Down(young/(s.n("SurvivorRatio")+2), s.spaceUnit), s.spaceUnit)
 		least := 192 * kilo
-		if archived {
+		if archived && s.jdk < 21 {
 			least = 256 * kilo
 		}
-		if eden := young - min(2*survivor, young); eden < least || s.isCommandLine("TLABSize") && s.n("TLABSize") > eden {
+		if eden := young - min(2*survivor, young); eden < least || s.tlabOver(eden) {
 			return tooEarly(flag)
 		}
 	case Parallel:
-		if s.isCommandLine("TLABSize") && s.n("TLABSize") > young {
+		if s.tlabOver(young) {
 			return tooEarly(flag)
 		}
 	}
 	return nil
+}
+
+// tlabOver reports whether threads ask for buffers that do not fit into bytes. JDK 26 gives
+// them smaller ones then.
+func (s *startup) tlabOver(room uint64) bool {
+	const flag = "TLABSize"
+	return s.jdk < 26 && s.isSet(flag) && s.n(flag) > room
 }
 
 // room is the metaspace in bytes below which not even an exception can be
@@ -171,7 +195,11 @@ type room struct{ nothing, least uint64 }
 // asks for more before it gets here.
 func checkMetaspaceRoom(s *startup) *jvmflag.Refusal {
 	const flag = "MaxMetaspaceSize"
-	r := release.Choose(s.jdk, release.Since[room](11, s.oldRoom()), release.Since(16, room{2304 * kilo, 3008 * kilo}), release.Since(21, room{2688 * kilo, 3712 * kilo}), release.Since(25, room{2304 * kilo, 3584 * kilo}))
+	r := release.Choose(s.jdk, release.Since[room](11, s.oldRoom()), release.Since(16, room{2304 * kilo, 3008 * kilo}), release.Since(21, room{2688 * kilo, 3712 * kilo}), release.Since(25, room{2304 * kilo, 3584 * kilo}),
+		release.Since(26, room{2880 * kilo, 3904 * kilo}), release.Since(28, room{3584 * kilo, 4608 * kilo}))
+	if s.jdk >= 26 && s.mapsArchive() { // which holds the classes of the start
+		r = room{128 * kilo, 128 * kilo}
+	}
 	switch size := s.n(flag); {
 	case size < r.nothing:
 		return s.lacksMemory(flag, "OutOfMemoryError: Metaspace")

@@ -57,10 +57,12 @@ func readCapture(t *testing.T, file string) capture {
 	var memory, cpus int64
 	_, err = fmt.Sscanf(head[1], "machine: %d bytes of memory, %d CPUs", &memory, &cpus)
 	require.NoError(t, err, file)
+	was := readRun(head[2] == "started: true", head[3])
+	was.older = true
 	return capture{
 		options: strings.TrimPrefix(head[0], "options: "),
 		machine: machine(memory, cpus),
-		run:     readRun(head[2] == "started: true", head[3]),
+		run:     was,
 	}
 }
 

@@ -85,24 +85,64 @@ func checkArchive(s *startup) *jvmflag.Refusal {
 	if !s.on(auto) {
 		return nil
 	}
-	tags := "[warning][cds] "
+	tag := "cds"
 	if s.jdk >= 25 && s.isCommandLine("AOTMode") {
-		tags = "[warning][aot] "
+		tag = "aot"
 	}
 	switch {
 	case s.text(file) == "":
-		return s.precededBy(tags+"-XX:+AutoCreateSharedArchive requires -XX:SharedArchiveFile", s.faults(auto))
+		return s.precededBy("warning", tag, "-XX:+AutoCreateSharedArchive requires -XX:SharedArchiveFile", s.faults(auto))
 	case dumps:
-		return s.precededBy(tags+"-XX:+AutoCreateSharedArchive does not work with ArchiveClassesAtExit", s.faults(auto))
+		return s.precededBy("warning", tag, "-XX:+AutoCreateSharedArchive does not work with ArchiveClassesAtExit", s.faults(auto))
 	}
 	return nil
 }
 
+// warnOfArchives says that the archive of an option is not there, and that the JVM goes on without.
+//
+// https://github.com/openjdk/jdk/blob/jdk-25-ga/src/hotspot/share/cds/filemap.cpp (JDK 25)
+func warnOfArchives(s *startup) *jvmflag.Refusal {
+	const shared, cache = "SharedArchiveFile", "AOTCache"
+	if file := s.text(shared); s.jdk >= 25 && file != "" && s.looksForArchive() && !s.on("AutoCreateSharedArchive") {
+		base, _, layered := strings.Cut(file, ":")
+		switch {
+		case !s.missing(base):
+		case layered:
+			s.fails(shared, "cds", "An error has occurred while processing the shared archive file. Run with -Xlog:aot,cds for details.")
+			s.fails(shared, "cds", "Loading static archive failed.")
+		default:
+			s.fails(shared, "cds", "Not a valid shared archive file ("+file+")")
+		}
+	}
+	if file := s.text(cache); file != "" && s.missing(file) && (s.text("AOTMode") == "" || s.text("AOTMode") == "auto") {
+		s.fails(cache, "aot", "An error has occurred while processing the AOT cache. Run with -Xlog:aot for details.")
+		s.fails(cache, "aot", "Loading static archive failed.")
+		s.fails(cache, "aot", "Unable to map shared spaces")
+	}
+	if class := "UseCompressedClassPointers"; s.jdk == 26 && s.mapsArchive() && !s.on(class) { // measured on 26.0.2
+		s.logs(class, "cds", "Unable to use shared archive file.") // and a line that says why
+	}
+	return nil
+}
+
+// fails adds an error of the log that does not keep the JVM from starting.
+func (s *startup) fails(at, tag, message string) {
+	if s.printed("error", tag) {
+		s.messages = append(s.messages, jvmflag.Message{Line: "[error][" + tag + "] " + message, Stdout: true, Cause: jvmflag.MissingFile, At: s.at(at)})
+	}
+}
+
 // mapsArchive reports whether the archive that the JDK comes with is mapped: it
-// is, unless -Xshare:off.
+// is, unless -Xshare:off, or objects are aligned otherwise than to 8 bytes.
 //
 // https://openjdk.org/jeps/341 (JDK 12 to 25)
 func (s *startup) mapsArchive() bool {
+	return s.jdk >= 12 && !s.stripped && s.looksForArchive() && s.n("ObjectAlignmentInBytes") == word
+}
+
+// looksForArchive reports whether the JVM looks for an archive of class data: the value of the flag
+// that the tables have is that of builds without one.
+func (s *startup) looksForArchive() bool {
 	set, given := s.settings["UseSharedSpaces"]
-	return s.jdk >= 12 && !s.stripped && (!given || set.Number != 0)
+	return !given || set.Number != 0
 }

@@ -81,15 +81,35 @@ type codeHeap struct {
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/code/codeCache.cpp, CodeCache::initialize_heaps (JDK 11 to 25)
 func sizeCodeHeaps(s *startup) *jvmflag.Refusal {
+	if refusal := s.checkHotCodeHeap(); refusal != nil {
+		return refusal
+	}
 	if !s.segmentsCodeCache() {
 		return nil
 	}
-	heap := func(flag string) *codeHeap { return &codeHeap{flag, s.n(flag), s.onCommandLineItself(flag)} }
+	heap := func(flag string) *codeHeap { return &codeHeap{flag, s.n(flag), s.isCommandLine(flag)} }
 	internal, profiled, other := heap("NonNMethodCodeHeapSize"), heap("ProfiledCodeHeapSize"), heap("NonProfiledCodeHeapSize")
 	if s.jdk >= 23 {
 		return s.sizeCodeHeapsTogether(internal, profiled, other)
 	}
 	return s.sizeCodeHeapsInTurn(internal, profiled, other)
+}
+
+// checkHotCodeHeap wants a heap for hot code of its own only in a code cache of several (measured,
+// 27.0.1 and 28-ea). What it takes of the others, and adds to them, is not known here.
+func (s *startup) checkHotCodeHeap() *jvmflag.Refusal {
+	const hot, size, segmented = "HotCodeHeap", "HotCodeHeapSize", "SegmentedCodeCache"
+	single := s.isCommandLine(segmented) && !s.on(segmented)
+	switch {
+	case !s.has(hot):
+	case !s.on(hot) && s.isCommandLine(size) && s.n(size) > 0:
+		return with(s.stops(size, release.Choose(s.jdk, release.Since(27, "HotCodeHeapSize requires HotCodeHeap enabled"), release.Since(28, "HotCodeHeapSize requires HotCodeHeap enabled."))), hot)
+	case s.on(hot) && single && s.jdk < 28:
+		return with(s.stops(hot, "HotCodeHeap requires SegmentedCodeCache enabled"), segmented)
+	case s.on(hot) && single:
+		s.warns(hot, jvmflag.Adjusted, "HotCodeHeap disabled and HotCodeHeapSize zeroed because SegmentedCodeCache is disabled.")
+	}
+	return nil
 }
 
 // segmentsCodeCache follows the flag, or else the size: 240 MiB and tiered
@@ -200,12 +220,24 @@ func codeCacheFlag(heaps ...*codeHeap) string {
 	return "ReservedCodeCacheSize"
 }
 
+// codeHeapPage is the page that heaps of code are rounded to, in bytes: a large one if the
+// cache has room for eight.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/code/codeCache.cpp, CodeCache::page_size (JDK 11 to 28)
+func (s *startup) codeHeapPage() uint64 {
+	if s.on("UseLargePages") && s.n("ReservedCodeCacheSize") >= 8*largePage {
+		return largePage
+	}
+	return page
+}
+
 // commitCodeHeaps is where a heap fails that has no size, or one that reaches
 // over the end of the cache. The third heap takes what the others leave.
 func (s *startup) commitCodeHeaps(internal, profiled, other *codeHeap) *jvmflag.Refusal {
-	cache, initial := align.Up(s.n("ReservedCodeCacheSize"), page), s.n("InitialCodeCacheSize")
-	internal.size = (internal.size + page - 1) &^ (page - 1)
-	profiled.size = align.Down(profiled.size, page)
+	unit, initial := s.codeHeapPage(), s.n("InitialCodeCacheSize")
+	cache := align.Up(s.n("ReservedCodeCacheSize"), unit)
+	internal.size = (internal.size + unit - 1) &^ (unit - 1) // 0 where it overflows
+	profiled.size = align.Down(profiled.size, unit)
 	other.size = cache - internal.size - profiled.size
 	for _, h := range []struct {
 		*codeHeap
@@ -222,18 +254,43 @@ func (s *startup) commitCodeHeaps(internal, profiled, other *codeHeap) *jvmflag.
 	return nil
 }
 
+// alignCodeHeaps gives each heap whole pages, and takes what is too much then from those
+// whose size is not given. The sum is returned.
+//
+// https://github.com/openjdk/jdk/blob/jdk-26-ga/src/hotspot/share/code/codeCache.cpp, CodeCache::initialize_heaps (JDK 26 to 28)
+func (s *startup) alignCodeHeaps(unit, cache uint64, hasProfiled bool, internal, profiled, other *codeHeap) uint64 {
+	for _, h := range []*codeHeap{internal, profiled, other} {
+		h.size = align.Up(h.size, unit)
+	}
+	sum := func() uint64 { return internal.size + profiled.size + other.size }
+	shrink := func(h *codeHeap) bool {
+		if sum() <= cache || h.set || h.size <= unit || h == profiled && !hasProfiled {
+			return false
+		}
+		h.size -= unit
+		return true
+	}
+	for s.isCommandLine("ReservedCodeCacheSize") {
+		if first, second := shrink(other), shrink(profiled); !first && !second {
+			break
+		}
+	}
+	return sum()
+}
+
 // sizeCodeHeapsTogether lets the cache grow with its heaps where its own size
 // is not given.
 func (s *startup) sizeCodeHeapsTogether(internal, profiled, other *codeHeap) *jvmflag.Refusal {
 	const reserved = "ReservedCodeCacheSize"
-	cache, hasProfiled := align.Up(s.n(reserved), page), s.profiledHeap()
+	unit := s.codeHeapPage()
+	cache, hasProfiled := align.Up(s.n(reserved), unit), s.profiledHeap()
 	if !hasProfiled {
 		other.size += profiled.size
 		profiled.size, profiled.set = 0, true
 	}
 	buffers := s.compilerBuffers()
 	if !internal.set {
-		internal.size = max(internal.size+buffers, page)
+		internal.size = max(internal.size+buffers, unit)
 	}
 	rest := func(used, least uint64) uint64 {
 		if cache > used+least {
@@ -243,19 +300,22 @@ func (s *startup) sizeCodeHeapsTogether(internal, profiled, other *codeHeap) *jv
 	}
 	switch {
 	case !profiled.set && !other.set:
-		profiled.size = page
-		if cache > internal.size+2*page {
+		profiled.size = unit
+		if cache > internal.size+2*unit {
 			profiled.size = (cache - internal.size) / 2
 		}
 		other.size = profiled.size
 	case !other.set:
-		other.size = rest(internal.size+profiled.size, page)
+		other.size = rest(internal.size+profiled.size, unit)
 	case !profiled.set:
-		profiled.size = rest(internal.size+other.size, page)
+		profiled.size = rest(internal.size+other.size, unit)
 	case !internal.set:
 		internal.size = rest(profiled.size+other.size, leastCodeCache+buffers)
 	}
 	total := internal.size + profiled.size + other.size
+	if s.jdk >= 26 {
+		total = s.alignCodeHeaps(unit, cache, hasProfiled, internal, profiled, other)
+	}
 	if !s.isCommandLine(reserved) {
 		cache = total
 	}
@@ -265,8 +325,8 @@ func (s *startup) sizeCodeHeapsTogether(internal, profiled, other *codeHeap) *jv
 		size, least uint64
 		checked     bool
 	}{
-		{"non-nmethod code heap", internal.size, leastCodeCache + buffers, true}, {"profiled code heap", profiled.size, page, hasProfiled},
-		{"non-profiled code heap", other.size, page, true}, {"reserved code cache", cache, leastCodeCache, s.isCommandLine(reserved)},
+		{"non-nmethod code heap", internal.size, leastCodeCache + buffers, true}, {"profiled code heap", profiled.size, unit, hasProfiled},
+		{"non-profiled code heap", other.size, unit, true}, {"reserved code cache", cache, leastCodeCache, s.isCommandLine(reserved)},
 	} {
 		if h.checked && h.size < h.least {
 			return s.stops(at, fmt.Sprintf("Not enough space in %s to run VM: %dK < %dK", h.name, h.size/kilo, h.least/kilo))
@@ -285,13 +345,24 @@ func (s *startup) sizeCodeHeapsTogether(internal, profiled, other *codeHeap) *jv
 		return with(s.stops(at, fmt.Sprintf("%s + NonProfiledCodeHeapSize (%dK) = %dK is %s than ReservedCodeCacheSize (%dK).",
 			sum, other.size/kilo, total/kilo, relation, cache/kilo)), append(others, "NonProfiledCodeHeapSize", reserved)...)
 	}
+	if s.jdk >= 26 && cache > mostCodeCache { // measured on 26.0.2, 27.0.1 and 28-ea
+		hot := release.Choose(s.jdk, release.Since(26, ""), release.Since(27, ", Hot (0K)"))
+		return with(s.stops(at, fmt.Sprintf("Code cache size exceeds platform limit: ReservedCodeCacheSize (%dK), Max (%dK).Segments: NonNMethod (%dK), NonProfiled (%dK), Profiled (%dK)%s.",
+			cache/kilo, mostCodeCache/kilo, internal.size/kilo, other.size/kilo, profiled.size/kilo, hot)), reserved)
+	}
+	if s.on("UseLargePages") && unit < largePage && s.n(reserved) >= largePage {
+		s.logs(reserved, "codecache", "Code cache size too small for 2048K pages. Reverting to smaller page size (4096B).")
+	}
 	s.round(reserved, cache, "the sum of its heaps")
+	if s.on("HotCodeHeap") && !s.isCommandLine(reserved) {
+		s.change(reserved).unknown = true
+	}
 	initial := s.n("InitialCodeCacheSize")
 	for _, h := range []struct {
 		*codeHeap
 		name string
 	}{{profiled, "profiled nmethods"}, {internal, "non-nmethods"}} {
-		if size := align.Down(h.size, page); size > cache {
+		if size := align.Down(h.size, unit); size > cache {
 			return s.stops(at, fmt.Sprintf("Could not reserve enough space in CodeHeap '%s' (%dK)", h.name, align.Up(min(initial, size), page)/kilo))
 		}
 	}

@@ -1,6 +1,9 @@
 package hotspot
 
 import (
+	"slices"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -22,6 +25,12 @@ var kindNames = [...]string{"G1", "Serial", "Parallel", "ZGC", "Shenandoah", "Ep
 
 // String is the collector's name as people know it.
 func (k Kind) String() string { return kindNames[k] }
+
+// KindNamed is the collector that people know by this name.
+func KindNamed(name string) (Kind, bool) {
+	i := slices.Index(kindNames[:], name)
+	return Kind(i), i >= 0
+}
 
 // Collector is the collector that the JVM takes, and why.
 type Collector struct {
@@ -65,23 +74,26 @@ func chosenCollector(f *flags) (kind Kind, flag string, chosen int) {
 }
 
 // selectCollector takes the collector of the options, or else G1 on a machine
-// of server class and Serial on a smaller one.
+// of server class and Serial on a smaller one. From JDK 27 on, every machine is
+// of that class.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/gcConfig.cpp, GCConfig::select_gc (JDK 10 to 25)
 func selectCollector(s *startup) *jvmflag.Refusal {
+	defer s.freeG1Ratios()
 	kind, flag, chosen := chosenCollector(s.flags)
 	switch {
 	case chosen > 1:
 		return s.stops(flag, "Multiple garbage collectors selected")
 	case chosen == 1:
 		set := s.settings[flag]
-		s.collector = Collector{Kind: kind, Origin: source.Option, Text: set.Option.Text, Why: "command line"}
+		s.collector = Collector{Kind: kind, Origin: source.Option, Text: set.Option.Text, Why: set.Option.Channel.String()}
 		return nil
 	}
 	s.collector = Collector{Kind: Serial, Origin: source.Ergonomic, Why: "fewer than 2 CPUs or 1792m of memory"}
 	flag = "UseSerialGC"
 	if s.serverClass() {
-		s.collector.Kind, s.collector.Why = G1, "at least 2 CPUs and 1792m of memory"
+		s.collector.Kind = G1
+		s.collector.Why = release.Choose(s.jdk, release.Since(9, "at least 2 CPUs and 1792m of memory"), release.Since(27, "default from JDK 27 on"))
 		flag = "UseG1GC"
 	}
 	if !s.isDefault(flag) {
@@ -89,6 +101,22 @@ func selectCollector(s *startup) *jvmflag.Refusal {
 	}
 	s.ergo(flag, 1, s.collector.Why)
 	return nil
+}
+
+// freeG1Ratios lets G1 of JDK 27 and later size its heap by other means than how much of
+// it is free.
+func (s *startup) freeG1Ratios() {
+	if s.jdk < 27 || s.collector.Kind != G1 {
+		return
+	}
+	for _, ratio := range []struct {
+		flag string
+		n    uint64
+	}{{"MinHeapFreeRatio", 0}, {"MaxHeapFreeRatio", 100}} {
+		if s.isDefault(ratio.flag) {
+			s.keepOrigin(ratio.flag, ratio.n, "G1 from JDK 27 on")
+		}
+	}
 }
 
 // serverClass reports whether the JVM takes its machine for a server.
@@ -101,14 +129,14 @@ func (s *startup) serverClass() bool {
 	case s.on("AlwaysActAsServerClassMachine"):
 		return true
 	}
-	return s.cpus >= ServerCPUs && s.memory >= ServerMemory
+	return s.jdk >= 27 || s.cpus >= ServerCPUs && s.memory >= ServerMemory
 }
 
 // assumeServer reports whether the choice of the collector depends on facts that
 // nobody said. The machine is then assumed to be of server class, as nearly
 // every one is, and the assumption is named.
 func assumeServer(r *jvmflag.Resolution, memory, cpus source.Value) (Collector, bool) {
-	if memory.Known() && cpus.Known() {
+	if memory.Known() && cpus.Known() || r.Table >= 27 {
 		return Collector{}, false
 	}
 	f := newFlags(r)

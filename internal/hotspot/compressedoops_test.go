@@ -21,7 +21,7 @@ func compressedHeap(t *testing.T, jdk int, collector string) int64 {
 
 func TestCompressedHeap(t *testing.T) {
 	var got [][]int64
-	for _, jdk := range []int{8, 11, 17, 21, 25} {
+	for _, jdk := range jvmflag.Supported {
 		row := []int64{int64(jdk)}
 		for _, collector := range []string{"-XX:+UseG1GC", "-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseG1GC -XX:ObjectAlignmentInBytes=16"} {
 			row = append(row, compressedHeap(t, jdk, collector))
@@ -31,6 +31,7 @@ func TestCompressedHeap(t *testing.T) {
 	assert.Equal(t, [][]int64{
 		{8, 32736, 32766, 32766, 65504}, {11, 32736, 32766, 32766, 65504}, {17, 32736, 32766, 32766, 65504},
 		{21, 32256, 32766, 32766, 65024}, {25, 32736, 32766, 32766, 65504},
+		{26, 32736, 32766, 32766, 65504}, {27, 32736, 32766, 32766, 65504}, {28, 32736, 32766, 32766, 65504},
 	}, got, "MiB")
 
 	jvm, refusal := Predict(jvmtest.Resolve(t, 21, "-Xmx1g -XX:+UseZGC"), machine(8<<30, 4))

@@ -3,6 +3,7 @@ package hotspot
 import (
 	"fmt"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
@@ -25,6 +26,7 @@ func checkConsistency(s *startup) *jvmflag.Refusal {
 		s.warns("LoopStripMiningIter", jvmflag.Adjusted, message)
 	}
 	s.warnOfInterpreter()
+	s.warnOfPreview()
 	for _, check := range []func(*startup) *jvmflag.Refusal{checkJVMCI, checkLocking, checkArchive} {
 		if refusal := check(s); refusal != nil {
 			return refusal
@@ -53,13 +55,16 @@ func checkCompilationMode(s *startup) *jvmflag.Refusal {
 	switch mode {
 	case "default", "normal", "quick-only", "high-only":
 		return nil
-	case "high-only-quick-internal":
+	case "high-only-quick-internal": // with the compiler interface, which ended with JDK 26
+		if s.jdk >= 27 {
+			break
+		}
 		if !s.on("UseJVMCICompiler") {
 			s.warns(flag, jvmflag.Adjusted, "high-only-quick-internal compilation mode unavailable because there is no c1 and jvmci compiler present.")
 		}
 		return nil
 	}
-	return because(jvmflag.BadValue, s.faults(flag, fmt.Sprintf("Unsupported compilation mode '%s', available modes are: quick-only, high-only, high-only-quick-internal", mode)))
+	return because(jvmflag.BadValue, s.faults(flag, fmt.Sprintf("Unsupported compilation mode '%s', available modes are: quick-only, high-only%s", mode, release.Choose(s.jdk, release.Since(16, ", high-only-quick-internal"), release.Since(27, "")))))
 }
 
 // checkLocking knows three ways to lock: 0 with monitors, 1 on the stack, and

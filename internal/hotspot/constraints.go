@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
@@ -20,7 +21,7 @@ const (
 // where the constraint holds.
 type constraint struct {
 	flag         string
-	since, until int
+	since, until int // releases; 0: it has not ended
 	phase        phase
 	check        func(*startup) *fault
 }
@@ -46,7 +47,7 @@ func bindConstraints(jdk int, t *table) []boundConstraint {
 	for _, group := range constraints {
 		for k := range group {
 			c := &group[k]
-			if i, ok := t.of(c.flag); ok && c.since <= jdk && jdk <= c.until && !t.rows[i].flag.Kind.Debug() {
+			if i, ok := t.of(c.flag); ok && release.Within(jdk, c.since, c.until) && !t.rows[i].flag.Kind.Debug() {
 				of[i] = c
 			}
 		}
@@ -111,7 +112,7 @@ func (s *startup) checkConstraints(p phase) *jvmflag.Refusal {
 			continue
 		}
 		found = append(found, wrong)
-		if at == "" || !s.isCommandLine(at) && s.isCommandLine(c.flag) {
+		if at == "" || !s.isSet(at) && s.isSet(c.flag) {
 			at = c.flag
 		}
 	}

@@ -1,9 +1,12 @@
 package hotspot
 
-import "github.com/jvmlint/jvmlint/internal/jvmflag"
+import (
+	"fmt"
 
-// cmsConstraints are those of the concurrent mark-sweep collector that do not
-// depend on the layout of its heap.
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+)
+
+// cmsConstraints are those of the concurrent mark-sweep collector.
 //
 // https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/gc/cms/jvmFlagConstraintsCMS.cpp
 var cmsConstraints = []constraint{
@@ -11,8 +14,11 @@ var cmsConstraints = []constraint{
 	{"CMSOldPLABMax", 11, 11, afterMemoryInit, under(cmsPLAB("CMSOldPLABMax"), CMS)},
 	{"CMSPrecleanDenominator", 11, 11, afterErgo, under(checkPrecleanDenominator, CMS)},
 	{"CMSPrecleanNumerator", 11, 11, afterErgo, under(checkPrecleanNumerator, CMS)},
-	{"CMSRescanMultiple", 11, 11, afterMemoryInit, under(wholeWords("CMSRescanMultiple"), CMS)},
+	{"CMSBitMapYieldQuantum", 11, 11, afterMemoryInit, under(checkBitMapYield, CMS)},
+	{"CMSConcMarkMultiple", 11, 11, afterMemoryInit, under(inOldOfCMS("CMSConcMarkMultiple"), CMS)},
+	{"CMSRescanMultiple", 11, 11, afterMemoryInit, under(checkRescanMultiple, CMS)},
 	{"CMSWorkQueueDrainThreshold", 11, 11, afterErgo, under(checkDrainThreshold, CMS)},
+	{"ParGCCardsPerStrideChunk", 11, 11, afterMemoryInit, under(checkStrideChunk, CMS)},
 	{"ParGCStridesPerThread", 11, 11, afterErgo, under(checkStrides, CMS)},
 }
 
@@ -62,4 +68,49 @@ func checkStrides(s *startup) *fault {
 		return nil
 	}
 	return must(s.bound(flag), jvmflag.AtMost, named("ergonomic maximum", most))
+}
+
+// oldOfCMS is the old generation at its largest, in words.
+func (s *startup) oldOfCMS() uint64 { return (s.n("MaxHeapSize") - s.n("MaxNewSize")) / word }
+
+// inOldOfCMS keeps the cards of a task within the old generation.
+func inOldOfCMS(flag string) func(*startup) *fault {
+	const cardWords, wordBits = 64, 64
+	return func(s *startup) *fault {
+		most := s.oldOfCMS() / (cardWords * wordBits)
+		if s.n(flag) <= most {
+			return nil
+		}
+		return must(s.bound(flag), jvmflag.AtMost, named("ergonomic maximum", most), " which is based on the maximum size of the old generation of the Java heap")
+	}
+}
+
+func checkRescanMultiple(s *startup) *fault {
+	const flag = "CMSRescanMultiple"
+	if wrong := inOldOfCMS(flag)(s); wrong != nil {
+		return wrong
+	}
+	return wholeWords(flag)(s)
+}
+
+func checkBitMapYield(s *startup) *fault {
+	const flag = "CMSBitMapYieldQuantum"
+	if !s.isCommandLine(flag) || s.n(flag) <= s.oldOfCMS() {
+		return nil
+	}
+	return must(s.bound(flag), jvmflag.AtMost, named("bitmap size", s.oldOfCMS()), " whose size corresponds to the size of old generation of the Java heap")
+}
+
+// checkStrideChunk keeps the cards that a thread takes at once within the card table, and their
+// number within 64 bits.
+func checkStrideChunk(s *startup) *fault {
+	const flag, cardWords = "ParGCCardsPerStrideChunk", 64
+	cards := s.n("MaxHeapSize") / word / cardWords
+	if s.n(flag) > cards {
+		return mustOf(flag, jvmflag.AtMost, cards, fmt.Sprintf("%s is too large for the heap size and must be less than or equal to card table size (%d)", s.given(flag), cards))
+	}
+	if most := ^uint64(0) / max(s.n("ParallelGCThreads")*s.n("ParGCStridesPerThread"), 1); s.n(flag) > most {
+		return must(s.bound(flag), jvmflag.AtMost, named("ergonomic maximum", most))
+	}
+	return nil
 }

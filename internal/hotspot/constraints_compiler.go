@@ -16,25 +16,26 @@ import (
 // https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/runtime/flags/jvmFlagConstraintsCompiler.cpp (JDK 11)
 var compilerConstraints = []constraint{
 	{"AliasLevel", 11, 17, afterErgo, checkAliasLevel},
-	{"CICompilerCount", 11, 25, afterErgo, checkCompilerCount},
+	{"CICompilerCount", 11, 0, afterErgo, checkCompilerCount},
 	{"AllocatePrefetchDistance", 11, 21, afterMemoryInit, checkPrefetchDistance},
-	{"AllocatePrefetchInstr", 11, 25, afterMemoryInit, between("AllocatePrefetchInstr", 3)},
-	{"AllocatePrefetchStepSize", 11, 25, afterMemoryInit, checkPrefetchStep},
-	{"CompileThreshold", 11, 25, afterErgo, checkCompileThreshold},
+	{"AllocatePrefetchInstr", 11, 0, afterMemoryInit, between("AllocatePrefetchInstr", 3)},
+	{"AllocatePrefetchStepSize", 11, 0, afterMemoryInit, checkPrefetchStep},
+	{"CompileThreshold", 11, 0, afterErgo, checkCompileThreshold},
 	{"OnStackReplacePercentage", 11, 16, afterErgo, checkOldOnStackReplace},
-	{"OnStackReplacePercentage", 17, 25, afterErgo, checkOnStackReplace},
-	{"CodeCacheSegmentSize", 17, 25, afterErgo, checkSegmentSize},
-	{"CodeEntryAlignment", 21, 25, afterErgo, checkEntryAlignment},
-	{"OptoLoopAlignment", 11, 25, afterErgo, checkLoopAlignment},
-	{"InteriorEntryAlignment", 11, 25, afterErgo, checkInteriorAlignment},
-	{"AVX3Threshold", 17, 25, afterErgo, checkAVX3Threshold},
-	{"TypeProfileLevel", 11, 25, afterErgo, checkTypeProfileLevel},
+	{"OnStackReplacePercentage", 17, 0, afterErgo, checkOnStackReplace},
+	{"CodeCacheSegmentSize", 17, 0, afterErgo, checkSegmentSize},
+	{"CodeEntryAlignment", 21, 0, afterErgo, checkEntryAlignment},
+	{"OptoLoopAlignment", 11, 0, afterErgo, checkLoopAlignment},
+	{"InteriorEntryAlignment", 11, 0, afterErgo, checkInteriorAlignment},
+	{"AVX3Threshold", 17, 0, afterErgo, checkVectorThreshold("AVX3Threshold")},
+	{"CopyAVX3Threshold", 27, 0, afterErgo, checkVectorThreshold("CopyAVX3Threshold")},
+	{"TypeProfileLevel", 11, 0, afterErgo, checkTypeProfileLevel},
 	{"InitArrayShortSize", 11, 16, afterErgo, silently(wholeWords("InitArrayShortSize"))},
-	{"InitArrayShortSize", 17, 25, afterErgo, wholeWords("InitArrayShortSize")},
-	{"NodeLimitFudgeFactor", 11, 25, afterErgo, checkNodeLimitFudge},
-	{"LoopStripMiningIter", 17, 25, afterErgo, adjustLoopStripMining},
-	{"DisableIntrinsic", 17, 25, afterErgo, checkDisableIntrinsic},
-	{"ControlIntrinsic", 17, 25, afterErgo, checkControlIntrinsic},
+	{"InitArrayShortSize", 17, 0, afterErgo, wholeWords("InitArrayShortSize")},
+	{"NodeLimitFudgeFactor", 11, 0, afterErgo, checkNodeLimitFudge},
+	{"LoopStripMiningIter", 17, 0, afterErgo, adjustLoopStripMining},
+	{"DisableIntrinsic", 17, 0, afterErgo, checkDisableIntrinsic},
+	{"ControlIntrinsic", 17, 0, afterErgo, checkControlIntrinsic},
 }
 
 func between(flag string, most int64) func(*startup) *fault {
@@ -62,13 +63,34 @@ func checkAliasLevel(s *startup) *fault {
 	return says(s.given("AliasLevel")+" is not compatible with -Xcomp or -Xmixed", "AliasLevel")
 }
 
-func checkCompilerCount(s *startup) *fault {
+func checkLeastCompilers(s *startup) *fault {
 	const flag = "CICompilerCount"
 	needed := uint64(s.leastCompilerThreads())
 	if int64(s.n(flag)) >= int64(needed) {
 		return nil
 	}
 	return mustOf(flag, jvmflag.AtLeast, needed, fmt.Sprintf("%s must be at least %d ", s.given(flag), needed))
+}
+
+func checkCompilerCount(s *startup) *fault {
+	if few := checkLeastCompilers(s); few != nil {
+		return few
+	}
+	return checkMostCompilers(s)
+}
+
+// checkMostCompilers allows two compiler threads for each CPU from JDK 27 on, and where not both
+// compilers work one, but two in all. Measured on 27.0.1 with 1, 2, 3, 5 and 16 CPUs in each mode.
+func checkMostCompilers(s *startup) *fault {
+	const flag = "CICompilerCount"
+	most := max(s.cpus, 2)
+	if s.compiler().tiered() || s.emulatesClient() {
+		most = 2 * s.cpus
+	}
+	if s.jdk < 27 || s.n(flag) <= most {
+		return nil
+	}
+	return mustOf(flag, jvmflag.AtMost, most, fmt.Sprintf("CICompilerCount is too large (%s) for current active processor count %d ", s.decimal(flag), s.cpus))
 }
 
 // checkPrefetchDistance sees what the CPU suggests where nothing is given.
@@ -151,6 +173,8 @@ func checkSegmentSize(s *startup) *fault {
 	const flag, double = "CodeCacheSegmentSize", 8
 	size, given := s.n(flag), flag+"  ("+s.decimal(flag)+")"
 	switch {
+	case s.jdk >= 26 && !powerOfTwo(size): // measured on 26, 27 and 28-ea
+		return says(s.given(flag)+" must be a power of two", flag)
 	case size < s.n("CodeEntryAlignment"):
 		return says(given+" must be larger than or equal to "+s.given("CodeEntryAlignment")+" to align entry points", flag, "CodeEntryAlignment")
 	case size < double:
@@ -201,12 +225,13 @@ func checkInteriorAlignment(s *startup) *fault {
 	return nil
 }
 
-func checkAVX3Threshold(s *startup) *fault {
-	const flag = "AVX3Threshold"
-	if n := s.n(flag); n == 0 || powerOfTwo(n) {
-		return nil
+func checkVectorThreshold(flag string) func(*startup) *fault {
+	return func(s *startup) *fault {
+		if n := s.n(flag); n == 0 || powerOfTwo(n) {
+			return nil
+		}
+		return says(flag+" ( "+s.decimal(flag)+" ) must be 0 or a power of two value between 0 and MAX_INT", flag)
 	}
-	return says("AVX3Threshold ( "+s.decimal(flag)+" ) must be 0 or a power of two value between 0 and MAX_INT", flag)
 }
 
 // checkTypeProfileLevel reads three digits of 0 to 2, the last one first.
@@ -238,13 +263,12 @@ func adjustLoopStripMining(s *startup) *fault {
 // is on by default where collectors want pauses to begin soon.
 func (s *startup) loopStripMining() string {
 	const counted, length = "UseCountedLoopSafepoints", "LoopStripMiningIter"
+	on := s.on(counted)
 	switch s.collector.Kind {
-	case G1, Z, Shenandoah:
-		if s.jdk >= 16 && s.isDefault(counted) {
-			return ""
-		}
+	case G1, Z, Shenandoah: // count on it, and cut loops with it
+		on = on || s.jdk >= 16 && s.isDefault(counted)
 	}
-	switch on, n := s.on(counted), s.n(length); {
+	switch n := s.n(length); {
 	case !s.isCommandLine(counted) && !s.isCommandLine(length):
 		return ""
 	case on && n == 0:

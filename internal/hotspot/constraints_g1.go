@@ -1,6 +1,11 @@
 package hotspot
 
-import "github.com/jvmlint/jvmlint/internal/jvmflag"
+import (
+	"fmt"
+	"math"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+)
 
 // g1Constraints are those of G1.
 //
@@ -8,14 +13,18 @@ import "github.com/jvmlint/jvmlint/internal/jvmflag"
 var g1Constraints = []constraint{
 	{"G1RSetRegionEntries", 11, 17, afterErgo, under(positive("G1RSetRegionEntries", ""), G1)},
 	{"G1RSetSparseRegionEntries", 11, 17, afterErgo, under(positive("G1RSetSparseRegionEntries", ""), G1)},
-	{"G1RemSetArrayOfCardsEntries", 21, 25, afterErgo, under(positive("G1RemSetArrayOfCardsEntries", "."), G1)},
-	{"G1RemSetHowlNumBuckets", 21, 25, afterErgo, under(checkHowlBuckets, G1)},
-	{"G1RemSetHowlMaxNumBuckets", 21, 25, afterErgo, under(checkHowlMaxBuckets, G1)},
-	{"G1HeapRegionSize", 11, 25, afterMemoryInit, under(checkRegionSize, G1)},
-	{"G1NewSizePercent", 11, 25, afterErgo, under(most("G1NewSizePercent", "G1MaxNewSizePercent"), G1)},
-	{"G1MaxNewSizePercent", 11, 25, afterErgo, under(least("G1MaxNewSizePercent", "G1NewSizePercent"), G1)},
-	{"MaxGCPauseMillis", 11, 25, afterErgo, under(checkPauseGoal, G1)},
-	{"GCPauseIntervalMillis", 11, 25, afterErgo, under(checkPauseInterval, G1)},
+	{"G1RemSetArrayOfCardsEntries", 21, 0, afterErgo, under(positive("G1RemSetArrayOfCardsEntries", "."), G1)},
+	{"G1RemSetHowlNumBuckets", 21, 0, afterErgo, under(checkHowlBuckets, G1)},
+	{"G1RemSetHowlMaxNumBuckets", 21, 0, afterErgo, under(checkHowlMaxBuckets, G1)},
+	{"G1HeapRegionSize", 11, 0, afterMemoryInit, under(checkRegionSize, G1)},
+	{"G1NewSizePercent", 11, 0, afterErgo, under(most("G1NewSizePercent", "G1MaxNewSizePercent"), G1)},
+	{"G1MaxNewSizePercent", 11, 0, afterErgo, under(least("G1MaxNewSizePercent", "G1NewSizePercent"), G1)},
+	{"MaxGCPauseMillis", 11, 0, afterErgo, under(checkPauseGoal, G1)},
+	{"GCPauseIntervalMillis", 11, 0, afterErgo, under(checkPauseInterval, G1)},
+	{"G1CPUUsageExpandThreshold", 26, 0, afterErgo, under(fromOne("G1CPUUsageExpandThreshold", 10), G1)},
+	{"G1CPUUsageShrinkThreshold", 26, 0, afterErgo, under(fromOne("G1CPUUsageShrinkThreshold", 10), G1)},
+	{"G1SATBBufferSize", 25, 25, afterErgo, checkSATBBufferInTurn},
+	{"G1SATBBufferSize", 26, 0, afterErgo, under(fromOne("G1SATBBufferSize", math.MaxUint32), G1)},
 }
 
 func checkHowlBuckets(s *startup) *fault {
@@ -26,10 +35,20 @@ func checkHowlBuckets(s *startup) *fault {
 	return says(s.given(flag)+" must be a power of two and greater than or equal to 1.", flag)
 }
 
+// fromOne is a range that PrintFlagsRanges does not show (25 to 28, measured).
+func fromOne(flag string, most uint64) func(*startup) *fault {
+	return func(s *startup) *fault {
+		if n := s.n(flag); n >= 1 && n <= most {
+			return nil
+		}
+		return says(fmt.Sprintf("%s must be in range [1, %d]", s.given(flag), most), flag)
+	}
+}
+
 // checkHowlMaxBuckets swaps two words of the flag's name, as HotSpot does.
 func checkHowlMaxBuckets(s *startup) *fault {
 	const flag = "G1RemSetHowlMaxNumBuckets"
-	if !s.onCommandLineItself(flag) || powerOfTwo(s.n(flag)) {
+	if !s.isCommandLine(flag) || powerOfTwo(s.n(flag)) {
 		return nil
 	}
 	return says("G1RemSetMaxHowlNumBuckets ("+s.decimal(flag)+") must be a power of two.", flag)
@@ -37,6 +56,9 @@ func checkHowlMaxBuckets(s *startup) *fault {
 
 func checkRegionSize(s *startup) *fault {
 	const flag = "G1HeapRegionSize"
+	if given := s.settings[flag].Number; s.jdk >= 28 && s.isCommandLine(flag) && given != 0 && given < leastRegion {
+		return says(fmt.Sprintf("%s (%d) must be greater than or equal to ergonomic heap region minimum size (1M)", flag, given), flag)
+	}
 	if !s.isCommandLine(flag) || s.n(flag) >= leastRegion {
 		return nil
 	}
@@ -45,7 +67,7 @@ func checkRegionSize(s *startup) *fault {
 
 func checkPauseGoal(s *startup) *fault {
 	const flag, interval = "MaxGCPauseMillis", "GCPauseIntervalMillis"
-	if !s.onCommandLineItself(flag) || s.n(flag) < s.n(interval) {
+	if !s.isCommandLine(flag) || s.n(flag) < s.n(interval) {
 		return nil
 	}
 	return must(s.bound(flag), jvmflag.LessThan, s.bound(interval))
@@ -54,7 +76,7 @@ func checkPauseGoal(s *startup) *fault {
 func checkPauseInterval(s *startup) *fault {
 	const flag, goal = "GCPauseIntervalMillis", "MaxGCPauseMillis"
 	switch {
-	case !s.onCommandLineItself(flag):
+	case !s.isCommandLine(flag):
 		return nil
 	case s.n(flag) < 1:
 		return says(s.given(flag)+" must be greater than or equal to 1", flag)
@@ -62,6 +84,20 @@ func checkPauseInterval(s *startup) *fault {
 		return says("GCPauseIntervalMillis cannot be set without setting MaxGCPauseMillis", flag, goal)
 	case s.n(flag) <= s.n(goal):
 		return must(s.bound(flag), jvmflag.MoreThan, s.bound(goal))
+	}
+	return nil
+}
+
+// checkSATBBufferInTurn is the check of JDK 25, which looks at the size while it reads options:
+// it sees G1 only where an option before chose it. Measured on 25.0.2.
+func checkSATBBufferInTurn(s *startup) *fault {
+	for _, set := range s.history {
+		switch {
+		case set.Flag.Name == "UseG1GC" && set.Bool():
+			return fromOne("G1SATBBufferSize", math.MaxUint32)(s)
+		case set.Flag.Name == "G1SATBBufferSize":
+			return nil
+		}
 	}
 	return nil
 }

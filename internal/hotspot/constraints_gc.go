@@ -13,17 +13,18 @@ import (
 var gcConstraints = []constraint{
 	{"ParallelGCThreads", 11, 21, afterErgo, checkParallelThreads},
 	{"ConcGCThreads", 11, 17, afterErgo, under(most("ConcGCThreads", "ParallelGCThreads"), G1, CMS)},
-	{"YoungPLABSize", 11, 25, afterMemoryInit, checkPLAB("YoungPLABSize")},
-	{"OldPLABSize", 11, 25, afterMemoryInit, checkOldPLAB},
-	{"MinHeapFreeRatio", 11, 25, afterErgo, most("MinHeapFreeRatio", "MaxHeapFreeRatio")},
-	{"MaxHeapFreeRatio", 11, 25, afterErgo, least("MaxHeapFreeRatio", "MinHeapFreeRatio")},
-	{"MarkStackSize", 11, 25, afterErgo, most("MarkStackSize", "MarkStackSizeMax")},
-	{"MinMetaspaceFreeRatio", 11, 25, afterErgo, most("MinMetaspaceFreeRatio", "MaxMetaspaceFreeRatio")},
-	{"MaxMetaspaceFreeRatio", 11, 25, afterErgo, least("MaxMetaspaceFreeRatio", "MinMetaspaceFreeRatio")},
-	{"InitialTenuringThreshold", 11, 25, afterErgo, under(most("InitialTenuringThreshold", "MaxTenuringThreshold"), Parallel)},
-	{"MaxTenuringThreshold", 11, 25, afterErgo, checkMaxTenuring},
-	{"MinTLABSize", 11, 25, afterMemoryInit, checkMinTLAB},
-	{"TLABSize", 11, 25, afterMemoryInit, checkTLAB},
+	{"YoungPLABSize", 11, 0, afterMemoryInit, checkPLAB("YoungPLABSize")},
+	{"OldPLABSize", 11, 0, afterMemoryInit, checkOldPLAB},
+	{"MinHeapFreeRatio", 11, 0, afterErgo, most("MinHeapFreeRatio", "MaxHeapFreeRatio")},
+	{"MaxHeapFreeRatio", 11, 0, afterErgo, least("MaxHeapFreeRatio", "MinHeapFreeRatio")},
+	{"ArrayMarkingMinStride", 27, 0, afterErgo, most("ArrayMarkingMinStride", "ObjArrayMarkingStride")},
+	{"MarkStackSize", 11, 0, afterErgo, most("MarkStackSize", "MarkStackSizeMax")},
+	{"MinMetaspaceFreeRatio", 11, 0, afterErgo, most("MinMetaspaceFreeRatio", "MaxMetaspaceFreeRatio")},
+	{"MaxMetaspaceFreeRatio", 11, 0, afterErgo, least("MaxMetaspaceFreeRatio", "MinMetaspaceFreeRatio")},
+	{"InitialTenuringThreshold", 11, 0, afterErgo, under(most("InitialTenuringThreshold", "MaxTenuringThreshold"), Parallel)},
+	{"MaxTenuringThreshold", 11, 0, afterErgo, checkMaxTenuring},
+	{"MinTLABSize", 11, 0, afterMemoryInit, checkMinTLAB},
+	{"TLABSize", 11, 0, afterMemoryInit, checkTLAB},
 	{"SurvivorAlignmentInBytes", 11, 16, afterErgo, checkSurvivorAlignment},
 }
 
@@ -77,12 +78,15 @@ func (s *startup) largestTLAB() uint64 {
 	case G1:
 		words = s.n("G1HeapRegionSize") / word / 2
 	case Shenandoah:
-		words = s.spaceUnit / word
+		words = s.region / word
+		if s.jdk >= 26 { // measured
+			words = min(words, 256*kilo/word)
+		}
 		if s.jdk < 25 && s.n("ShenandoahHumongousThreshold") != 0 {
 			words = min(words, words*s.n("ShenandoahHumongousThreshold")/100)
 		}
 		if s.jdk < 25 && s.has("ShenandoahElasticTLAB") && !s.on("ShenandoahElasticTLAB") {
-			words = min(words, s.spaceUnit/word/8)
+			words = min(words, s.region/word/8)
 		}
 	case Z:
 		words = 256 * kilo
@@ -146,7 +150,7 @@ func (s *startup) prefetchStep() uint64 {
 func checkMinTLAB(s *startup) *fault {
 	const flag = "MinTLABSize"
 	switch reserve, most := s.tlabReserve()*word, s.largestTLAB()*word; {
-	case s.n(flag) < reserve:
+	case s.jdk < 27 && s.n(flag) < reserve:
 		return must(s.bound(flag), jvmflag.AtLeast, named("reserved area in TLAB", reserve))
 	case s.n(flag) > most:
 		return must(s.bound(flag), jvmflag.AtMost, named("ergonomic TLAB maximum", most))
@@ -154,15 +158,16 @@ func checkMinTLAB(s *startup) *fault {
 	return nil
 }
 
+// checkTLAB looks at what the command line gives, and at no other channel.
 func checkTLAB(s *startup) *fault {
 	const flag = "TLABSize"
 	if !s.isCommandLine(flag) {
 		return nil
 	}
-	if wrong := least(flag, "MinTLABSize")(s); wrong != nil && s.onCommandLineItself(flag) {
+	if wrong := least(flag, "MinTLABSize")(s); wrong != nil {
 		return wrong
 	}
-	if most := s.largestTLAB() * word; s.n(flag) > most && (s.onCommandLineItself(flag) || s.collector.Kind != G1) {
+	if most := s.largestTLAB() * word; s.n(flag) > most {
 		return must(s.bound(flag), jvmflag.AtMost, named("ergonomic TLAB maximum size", most))
 	}
 	return nil

@@ -11,14 +11,14 @@ import (
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/jvmFlagConstraintsGC.cpp (JDK 11 to 25)
 var heapConstraints = []constraint{
-	{"MinHeapSize", 17, 25, afterErgo, alignable("MinHeapSize")},
-	{"InitialHeapSize", 11, 25, afterErgo, alignable("InitialHeapSize")},
-	{"MaxHeapSize", 11, 25, afterErgo, checkMaxHeap},
-	{"SoftMaxHeapSize", 17, 25, afterMemoryInit, checkSoftMaxHeap},
-	{"SoftRefLRUPolicyMSPerMB", 11, 25, afterMemoryInit, checkSoftReferences},
-	{"HeapBaseMinAddress", 11, 25, afterErgo, checkHeapBase},
-	{"NewSize", 11, 25, afterErgo, under(checkG1NewSize, G1)},
-	{"SurvivorRatio", 11, 25, afterMemoryInit, checkSurvivorRatio},
+	{"MinHeapSize", 17, 0, afterErgo, alignable("MinHeapSize")},
+	{"InitialHeapSize", 11, 0, afterErgo, alignable("InitialHeapSize")},
+	{"MaxHeapSize", 11, 0, afterErgo, checkMaxHeap},
+	{"SoftMaxHeapSize", 17, 0, afterMemoryInit, checkSoftMaxHeap},
+	{"SoftRefLRUPolicyMSPerMB", 11, 0, afterMemoryInit, checkSoftReferences},
+	{"HeapBaseMinAddress", 11, 0, afterErgo, checkHeapBase},
+	{"NewSize", 11, 0, afterErgo, under(checkG1NewSize, G1)},
+	{"SurvivorRatio", 11, 0, afterMemoryInit, checkSurvivorRatio},
 }
 
 // alignable keeps a size from overflowing when it is rounded up.
@@ -27,6 +27,9 @@ func alignable(flag string) func(*startup) *fault {
 		alignment := max(page*s.n("GCCardSizeInBytes"), page)
 		if s.collector.Kind == G1 {
 			alignment = largestRegion(s.jdk)
+		}
+		if s.collector.Kind == Shenandoah && s.jdk == 26 { // measured on 26.0.2
+			alignment = align.PowerOfTwoUp(s.n("ShenandoahMaxRegionSize") + 1)
 		}
 		most := align.Down(^uint64(0)-alignment, alignment)
 		if s.n(flag) <= most {
@@ -55,7 +58,7 @@ func checkSoftReferences(s *startup) *fault {
 
 func checkSoftMaxHeap(s *startup) *fault {
 	const flag, most = "SoftMaxHeapSize", "MaxHeapSize"
-	if !s.isCommandLine(flag) || s.n(flag) <= s.n(most) {
+	if !s.isSet(flag) || s.n(flag) <= s.n(most) {
 		return nil
 	}
 	wrong := says("SoftMaxHeapSize must be less than or equal to the maximum heap size", flag, most)

@@ -7,8 +7,8 @@ import "fmt"
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/flags/jvmFlagConstraintsRuntime.cpp (JDK 17 to 25)
 // https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/runtime/flags/jvmFlagConstraintsRuntime.cpp (JDK 11)
 var runtimeConstraints = []constraint{
-	{"ContendedPaddingWidth", 11, 25, afterErgo, wholeWords("ContendedPaddingWidth")},
-	{"PerfDataSamplingInterval", 11, 25, afterErgo, evenly("PerfDataSamplingInterval")},
+	{"ContendedPaddingWidth", 11, 0, afterErgo, wholeWords("ContendedPaddingWidth")},
+	{"PerfDataSamplingInterval", 11, 0, afterErgo, evenly("PerfDataSamplingInterval")},
 	{"BiasedLockingStartupDelay", 11, 17, afterErgo, evenly("BiasedLockingStartupDelay")},
 	{"BiasedLockingBulkRebiasThreshold", 11, 17, afterErgo, most("BiasedLockingBulkRebiasThreshold", "BiasedLockingBulkRevokeThreshold")},
 	{"BiasedLockingBulkRevokeThreshold", 11, 17, afterErgo, checkBulkRevoke},

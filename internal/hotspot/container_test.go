@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/jvmtest"
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
@@ -91,23 +92,23 @@ func TestAgainstRealContainers(t *testing.T) {
 
 const containersPerJDK = 30
 
-// TestSharesAgainstRealContainers holds CPUsOfRequest against JVMs of 8 and 11
-// that count shares: with one CPU neither of them takes GC threads.
+// TestSharesAgainstRealContainers holds CPUsOfRequest against builds that count shares, and those that
+// do not: with one CPU neither of them takes GC threads.
 func TestSharesAgainstRealContainers(t *testing.T) {
-	dir, host, c := jvmtest.Folder(t), thisMachine(t), newContainer(t)
+	host, c, builds := thisMachine(t), newContainer(t), realBuilds(t)
 	c.limit(t, host.Memory.N, 1000*host.CPUs.N)
 	require.NoError(t, os.WriteFile(filepath.Join(c.cpu, "cpu.cfs_quota_us"), []byte("-1"), 0o644))
 	for _, millicores := range []int64{0, 50, 999, 1000, 1001, 1500, 1999, 2000, 4000} {
 		require.NoError(t, os.WriteFile(filepath.Join(c.cpu, "cpu.shares"), []byte(strconv.FormatInt(sharesOf(millicores), 10)), 0o644), millicores)
 		cpus, counted := CPUsOfRequest(millicores)
-		for _, jdk := range jvmflag.Supported {
+		for _, b := range builds {
 			want := host.CPUs.N
-			if older := jdk < 17; older && counted { // 17 and later are new enough
+			if counted && release.SharesNotCounted.In(b.Build) != release.Yes {
 				want = min(want, cpus)
 			}
-			real, err := startWith(c.entering(jvmtest.Java(dir, jdk)), t.TempDir(), "-XX:+UseParallelGC")
+			real, err := startWith(c.entering(b.java), t.TempDir(), "-XX:+UseParallelGC")
 			require.NoError(t, err, millicores)
-			assert.Equal(t, strconv.FormatInt(want, 10), real.flags["ParallelGCThreads"], "JDK %d, %dm", jdk, millicores)
+			assert.Equal(t, strconv.FormatInt(want, 10), real.flags["ParallelGCThreads"], "%s %s, %dm", b, b.Vendor, millicores)
 		}
 	}
 }

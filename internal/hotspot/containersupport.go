@@ -14,16 +14,18 @@ func SeesContainer(r *jvmflag.Resolution) bool {
 }
 
 // seenBy is what a JVM with these options sees of the machine: without
-// container support the limits are nothing to it, and the host is not known. A
-// stand-in that was assumed is no limit, and stays.
+// container support the limits are nothing to it, and it sees the node, as far as
+// that is known. A stand-in that was assumed is no limit, and stays.
 func (m Machine) seenBy(r *jvmflag.Resolution) Machine {
-	if SeesContainer(r) {
+	if SeesContainer(r) && !m.Blind {
 		return m
 	}
-	for _, limit := range []*source.Value{&m.Memory, &m.CPUs} {
-		if limit.Origin != source.Assumed {
-			*limit = source.Value{}
+	see := func(limit *source.Value, node source.Value) {
+		if node.Known() || limit.Origin != source.Assumed {
+			*limit = node
 		}
 	}
+	see(&m.Memory, m.Node.Memory)
+	see(&m.CPUs, m.Node.CPUs)
 	return m
 }

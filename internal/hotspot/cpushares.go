@@ -34,18 +34,15 @@ func CPUsOfRequest(millicores int64) (int64, bool) {
 	return (shares + sharesPerCPU - 1) / sharesPerCPU, shares != sharesPerCPU
 }
 
-// SharesCounted names the updates of a JDK that count shares: all, or those before one;
-// empty where none does, and where the update is known that runs and is a later one (0: it
-// is not known).
-func SharesCounted(jdk, update int) string {
-	const all, none = 1000, 0
-	ended := release.Choose(jdk, release.Since(8, all), release.Since(11, 17), release.Since(12, all),
-		release.Since(17, 5), release.Since(18, all), release.Since(19, none))
+// SharesCounted names the updates of a build's release that count shares: all, or those
+// before one; empty where none does, and where the build is known not to, or to see no limits.
+func SharesCounted(b release.Build) string {
+	since, ended := release.SharesNotCounted.Since(b)
 	switch {
-	case ended == none || update >= ended:
+	case release.SeesLimits.In(b) == release.No, ended && (since == release.Update{}) || release.SharesNotCounted.In(b) == release.Yes && b.Bound == release.Exactly:
 		return ""
-	case ended == all:
-		return fmt.Sprintf("all updates of %d", jdk)
+	case !ended:
+		return fmt.Sprintf("all updates of %d", b.Release)
 	}
-	return fmt.Sprintf("updates before %d.0.%d", jdk, ended)
+	return "updates before " + since.Of(b.Release)
 }

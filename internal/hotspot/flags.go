@@ -13,15 +13,16 @@ import (
 // published are the flags whose values Predict works out or passes on, where
 // the JDK has them.
 var published = []string{
-	"ActiveProcessorCount", "AlwaysPreTouch", "CICompilerCount", "CompilerThreadStackSize", "CompressedClassSpaceSize",
-	"ConcGCThreads", "G1ConcRefinementThreads", "G1HeapRegionSize", "G1HeapWastePercent", "G1MaxNewSizePercent",
+	"ActiveProcessorCount", "AlwaysPreTouch", "CICompilerCount", "ClassUnloading", "CompilerThreadStackSize", "CompressedClassSpaceSize",
+	"ConcGCThreads", "EpsilonElasticTLABDecay", "EpsilonMaxTLABSize", "G1ConcRefinementThreads", "G1HeapRegionSize", "G1HeapWastePercent", "G1MaxNewSizePercent",
 	"G1MixedGCLiveThresholdPercent", "G1NewSizePercent", "G1ReservePercent", "GCCardSizeInBytes", "GCPauseIntervalMillis",
-	"HeapBaseMinAddress", "HeapSizePerGCThread", "InitialHeapSize", "InitialRAMPercentage", "InitiatingHeapOccupancyPercent",
+	"G1IHOP", "HeapBaseMinAddress", "HeapSizePerGCThread", "InitialHeapSize", "InitialRAMPercentage", "InitiatingHeapOccupancyPercent",
 	"MarkStackSize", "MarkStackSizeMax", "MaxDirectMemorySize", "MaxGCPauseMillis", "MaxHeapSize", "MaxMetaspaceSize", "MaxNewSize",
 	"MaxRAM", "MaxRAMPercentage", "MinHeapSize", "MinRAMPercentage", "NewRatio", "NewSize", "ObjectAlignmentInBytes", "OldSize",
 	"ParallelGCThreads", "ReservedCodeCacheSize", "SoftMaxHeapSize", "SurvivorRatio", "ThreadStackSize", "TieredCompilation",
-	"UseCompressedClassPointers", "UseCompressedOops", "UseConcMarkSweepGC", "UseDynamicNumberOfGCThreads", "UseEpsilonGC", "UseG1GC",
-	"UseParallelGC", "UseSerialGC", "UseShenandoahGC", "UseZGC", "VMThreadStackSize",
+	"UseCompactObjectHeaders", "UseCompressedClassPointers", "UseCompressedOops", "UseConcMarkSweepGC", "UseDynamicNumberOfGCThreads", "UseEpsilonGC", "UseG1GC",
+	"UseLargePages", "UseNUMA", "UseNUMAInterleaving", "UseParallelGC", "UseSerialGC", "UseShenandoahGC", "UseStringDeduplication", "UseTransparentHugePages", "UseZGC", "VMThreadStackSize",
+	"ZUncommit",
 }
 
 // publishedOf8 are further ones that the model of JDK 8 works out.
@@ -34,7 +35,8 @@ var publishedOf8 = []string{
 
 // hidden are constants of releases in which they are no flags.
 var hidden = map[string]uint64{
-	"CodeEntryAlignment": 32, "CodeCacheSegmentSize": 128, "GCCardSizeInBytes": 512, "MinHeapSize": 0, "OldSize": 5452592,
+	"UseCompressedClassPointers": 1, "CodeEntryAlignment": 32, "CodeCacheSegmentSize": 128, "GCCardSizeInBytes": 512, "MinHeapSize": 0, "OldSize": 5452592,
+	"ShenandoahMinRegionSize": 256 * kilo, "ShenandoahMaxRegionSize": 32 * mega,
 }
 
 // row is a flag on its way through start-up.
@@ -48,6 +50,7 @@ type row struct {
 	hash        uint16 // of the flag's name
 	changed     bool   // ergonomics changed it, and HotSpot no longer takes it for a default
 	why         string // how ergonomics came to the number; empty while they have not touched it
+	unknown     bool   // the machine decides, by what nobody says of it
 }
 
 // table is HotSpot's table of flags of one JDK, before any option is read.
@@ -114,7 +117,10 @@ type flags struct {
 	jdk      int
 	mode     string // -Xint, -Xmixed or -Xcomp, where it is given
 	settings map[string]jvmflag.Setting
-	missing  func(file string) bool // known not to be there
+	history  []jvmflag.Setting                       // all of them, in the order of reading
+	missing  func(file string) bool                  // known not to be there
+	logged   func(tags ...string) bool               // whether the log gets lines with them at level info
+	printed  func(level string, tags ...string) bool // whether the JVM prints such lines
 	table    *table
 	changed  []uint16 // by place in the table: which of the rows, from 1 on; 0 while it is as shared
 	rows     []*row   // changed ones; what lies behind them is used again
@@ -130,7 +136,7 @@ func newFlags(r *jvmflag.Resolution) *flags {
 	f := used.Get().(*flags)
 	changed := slices.Grow(f.changed[:0], len(t.rows))[:len(t.rows)]
 	clear(changed)
-	*f = flags{jdk: r.Table, mode: r.Mode, settings: r.Settings, missing: r.Lacks, table: t, changed: changed, rows: f.rows[:0]}
+	*f = flags{jdk: r.Table, mode: r.Mode, settings: r.Settings, history: r.History, missing: r.Lacks, logged: r.Logs, printed: r.PrintsLog, table: t, changed: changed, rows: f.rows[:0]}
 	for name, set := range r.Settings {
 		if i, ok := t.of(name); ok {
 			own := f.own(i)
@@ -143,7 +149,7 @@ func newFlags(r *jvmflag.Resolution) *flags {
 
 // release gives the flags back: nothing of the start-up may look at them again.
 func (f *flags) release() {
-	f.settings, f.missing = nil, nil
+	f.settings, f.history, f.missing, f.logged, f.printed = nil, nil, nil, nil, nil
 	used.Put(f)
 }
 
@@ -212,17 +218,19 @@ func (f *flags) n(name string) uint64       { return f.row(name).number }
 func (f *flags) on(name string) bool        { return f.row(name).number != 0 }
 func (f *flags) double(name string) float64 { return f.row(name).double }
 
-// isCommandLine is HotSpot's FLAG_IS_CMDLINE. JDK 8 forgets the command line
-// once ergonomics change the flag.
-func (f *flags) isCommandLine(name string) bool {
-	r := f.row(name)
-	return r.commandLine && (f.jdk >= 9 || !r.changed && f.countsAsCommandLine(name))
-}
+// isSet reports whether an option sets the flag, on any channel.
+func (f *flags) isSet(name string) bool { return f.row(name).commandLine }
 
-// onCommandLineItself leaves out what a variable or a file of flags sets: a
-// few checks of JDK 9 and later look at nothing else.
-func (f *flags) onCommandLineItself(name string) bool {
-	return f.isCommandLine(name) && f.countsAsCommandLine(name)
+// isCommandLine is HotSpot's FLAG_IS_CMDLINE, as far as the channel makes a difference. JDK 8
+// forgets the command line once ergonomics change the flag.
+func (f *flags) isCommandLine(name string) bool {
+	switch r := f.row(name); {
+	case !r.commandLine, f.jdk < 9 && r.changed:
+		return false
+	case f.jdk >= 9 && !onCommandLineAlone(f.jdk, name):
+		return true
+	}
+	return f.countsAsCommandLine(name)
 }
 
 // HotSpot's FLAG_IS_DEFAULT and FLAG_IS_ERGO.
@@ -269,6 +277,8 @@ func (f *flags) round(name string, n uint64, why string) {
 // leaves the choice to the JVM is no origin.
 func (r *row) origin() source.Origin {
 	switch {
+	case r.unknown:
+		return source.Unknown
 	case r.commandLine && (r.why == "" || !r.zero):
 		return source.Option
 	case r.why != "":
@@ -281,12 +291,14 @@ func (r *row) origin() source.Origin {
 func (f *flags) value(name string) source.Value {
 	r := f.row(name)
 	v := source.Value{N: saturate(r.number), Origin: r.origin(), Why: r.why}
-	switch {
-	case v.Origin == source.Option && r.why != "":
-		v.Text, v.Why = f.settings[r.setBy].Value, "command line, "+r.why
-	case v.Origin == source.Option:
-		v.Text, v.Why = f.settings[r.setBy].Value, "command line"
-	case v.Origin == source.Default:
+	switch v.Origin {
+	case source.Option:
+		set := f.settings[r.setBy]
+		v.Text, v.Why = set.Value, set.Option.Channel.String()
+		if r.why != "" {
+			v.Why += ", " + r.why
+		}
+	case source.Default:
 		v.Why = "default"
 	}
 	return v

@@ -2,6 +2,7 @@ package hotspot
 
 import (
 	"github.com/jvmlint/jvmlint/internal/hotspot/align"
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
@@ -11,20 +12,37 @@ import (
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/genArguments.cpp (JDK 17 to 25)
 // https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/gc/shared/collectorPolicy.cpp (JDK 11)
 func (s *startup) sizeGenerations(unit uint64) *jvmflag.Refusal {
-	s.spaceUnit = unit
-	heapUnit := s.n("GCCardSizeInBytes") * page
-	if refusal := s.alignHeap(heapUnit, "rounded up to whole cards"); refusal != nil {
+	g := &generations{startup: s, unit: unit, heapUnit: s.n("GCCardSizeInBytes") * page}
+	if s.on("UseLargePages") {
+		g.heapUnit = max(g.heapUnit, largePage)
+	}
+	if refusal := g.fit(); refusal != nil {
 		return refusal
 	}
-	g := generations{startup: s, unit: unit, heapUnit: heapUnit, leastYoung: 3 * unit, leastOld: unit}
+	pages := release.Choose(s.jdk, release.Since[uint64](9, 8), release.Since[uint64](17, 4)) // of the largest heap
+	if s.collector.Kind == Parallel && s.on("UseLargePages") && s.n("MaxHeapSize") >= pages*largePage && s.n("MinHeapSize") >= 4*largePage {
+		g.unit = largePage
+		if refusal := g.fit(); refusal != nil {
+			return refusal
+		}
+	}
+	g.split()
+	return nil
+}
+
+// fit brings the sizes in line with each other and with whole units.
+func (g *generations) fit() *jvmflag.Refusal {
+	g.spaceUnit, g.leastYoung, g.leastOld = g.unit, 3*g.unit, g.unit
+	if refusal := g.alignHeap(g.heapUnit, "rounded up to whole cards"); refusal != nil {
+		return refusal
+	}
 	g.raiseHeap()
 	g.fitYoungFlags()
-	if s.n("NewRatio") < 1 {
-		return with(s.stops("NewRatio", "Invalid young gen ratio specified"), "NewSize")
+	if g.n("NewRatio") < 1 || g.collector.Kind == CMS && g.n("SurvivorRatio") < 1 {
+		return with(g.stops("NewRatio", "Invalid young gen ratio specified"), "NewSize")
 	}
 	g.fitOldFlags()
 	g.fitBoth()
-	g.split()
 	return nil
 }
 
@@ -56,7 +74,7 @@ func (g *generations) below(n, bound uint64) uint64 { return min(n, bound-g.unit
 // fitYoungFlags brings NewSize and MaxNewSize in line with heap and units.
 func (g *generations) fitYoungFlags() {
 	const why = "fitted to the heap"
-	if g.onCommandLineItself("NewSize") && g.n("NewSize") >= g.n("InitialHeapSize") {
+	if g.isCommandLine("NewSize") && g.n("NewSize") >= g.n("InitialHeapSize") {
 		g.warnOfLargeYoung(g.below(g.n("NewSize"), g.n("InitialHeapSize")))
 		g.ergo("NewSize", g.below(g.n("NewSize"), g.n("InitialHeapSize")), why)
 	}
@@ -65,7 +83,9 @@ func (g *generations) fitYoungFlags() {
 	if !g.isDefault("MaxNewSize") {
 		switch largest := g.n("MaxNewSize"); {
 		case largest >= g.n("MaxHeapSize"):
-			g.warnOfLargestYoung(g.n("MaxHeapSize") - g.unit)
+			if g.isCommandLine("MaxNewSize") {
+				g.warnOfLargestYoung(g.n("MaxHeapSize") - g.unit)
+			}
 			g.ergo("MaxNewSize", g.n("MaxHeapSize")-g.unit, why)
 			if g.n("NewSize") > g.n("MaxNewSize") {
 				g.ergo("NewSize", g.n("MaxNewSize"), why)
@@ -91,7 +111,7 @@ func (g *generations) fitOldFlags() {
 	const why = "fitted to the heap"
 	g.round("OldSize", max(g.n("OldSize"), g.leastOld), why)
 	g.round("OldSize", align.Down(g.n("OldSize"), g.unit), why)
-	if g.onCommandLineItself("OldSize") && g.isDefault("MaxHeapSize") {
+	if g.isCommandLine("OldSize") && g.isDefault("MaxHeapSize") {
 		ratio := g.n("NewRatio")
 		heap := align.Up(g.n("OldSize")/ratio*(ratio+1), g.heapUnit)
 		g.ergo("MaxHeapSize", heap, "OldSize and NewRatio")
@@ -99,18 +119,26 @@ func (g *generations) fitOldFlags() {
 	}
 }
 
-// fitBoth shrinks both to a heap that is given, or lets the heap grow.
+// fitBoth shrinks both to a heap that is given, or lets the heap grow. An OldSize alone leaves
+// the rest of the initial heap to the young generation.
 func (g *generations) fitBoth() {
 	young, old, heap := g.n("NewSize"), g.n("OldSize"), g.n("MaxHeapSize")
 	switch {
 	case young+old <= heap:
-	case g.onCommandLineItself("MaxHeapSize"):
+	case g.isCommandLine("MaxHeapSize"):
 		shrunk := uint64(float64(young) * (float64(heap) / float64(young+old)))
 		young = max(g.leastYoung, align.Down(shrunk, g.unit))
 		g.ergo("NewSize", young, "shrunk to the heap")
 		g.ergo("OldSize", heap-young, "shrunk to the heap")
 	default:
 		g.ergo("MaxHeapSize", align.Up(young+old, g.heapUnit), "NewSize + OldSize")
+	}
+	old, initial := g.n("OldSize"), g.n("InitialHeapSize")
+	if !g.isCommandLine("OldSize") || g.isCommandLine("NewSize") || old >= initial {
+		return
+	}
+	if young := initial - old; young >= g.leastYoung && young <= g.n("MaxNewSize") {
+		g.ergo("NewSize", young, "what OldSize leaves of the initial heap")
 	}
 }
 
@@ -128,19 +156,13 @@ func (g *generations) split() {
 	largest, initial := g.n("MaxHeapSize"), g.n("InitialHeapSize")
 	mostOld := max(largest-most, g.unit)
 	old := min(max(initial-young, g.unit), mostOld)
-	if g.onCommandLineItself("OldSize") {
-		g.warnOfLargeOld(mostOld)
+	if g.isCommandLine("OldSize") {
+		g.warnOfOld(mostOld, min(initial-young, g.n("MinHeapSize")-least))
 		old = min(g.n("OldSize"), mostOld)
 	}
 	if old+young != initial {
-		if old+young > initial {
-			g.logs("OldSize", "gc,ergo", "Inconsistency between generation sizes and heap size, resizing the generations to fit the heap.")
-		}
-		wanted := initial - min(old, initial)
-		if !g.onCommandLineItself("NewSize") && g.isDefault("MaxNewSize") { // then NewRatio no longer bounds it
-			most = max(most, wanted)
-		}
-		young = clamp(wanted, least, most)
+		g.logs("OldSize", "gc,ergo", "Inconsistency between generation sizes and heap size, resizing the generations to fit the heap.")
+		young = clamp(initial-min(old, initial), least, most)
 		old = initial - young
 	}
 	const why = "NewRatio of the heap"
@@ -153,7 +175,7 @@ func (g *generations) split() {
 // generation that its own flags, or else NewRatio, ask for.
 func (g *generations) youngSizes() (least, first, most uint64) {
 	largest, initial, smallest := g.n("MaxHeapSize"), g.n("InitialHeapSize"), g.n("MinHeapSize")
-	given := g.onCommandLineItself("NewSize")
+	given := g.isCommandLine("NewSize")
 	least, first, most = g.leastYoung, g.n("NewSize"), g.n("MaxNewSize")
 	if g.isDefault("MaxNewSize") {
 		most = min(max(g.byRatio(largest), first), most)

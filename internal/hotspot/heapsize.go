@@ -22,9 +22,21 @@ func (s *startup) conservativeAlignment() uint64 {
 		}
 	case Shenandoah:
 		a = 32 * mega
+		if s.jdk < 24 {
+			a = s.n("ShenandoahMaxRegionSize")
+		}
+		if s.on("UseLargePages") {
+			a = max(a, largePage)
+		}
 	case Z, Epsilon:
 	default:
 		a = 64 * kilo
+	}
+	if s.on("UseLargePages") {
+		a = max(a, largePage)
+	}
+	if kind := s.collector.Kind; s.jdk >= 26 && (kind == Epsilon || kind == Z) { // have no cards: measured on 26.0.2
+		return max(a, page)
 	}
 	return max(a, page*s.n("GCCardSizeInBytes"))
 }
@@ -47,6 +59,9 @@ func setCompressedOops(s *startup) *jvmflag.Refusal {
 	case s.on("UseCompressedOops"):
 		if !s.isDefault("UseCompressedOops") {
 			s.warns("UseCompressedOops", jvmflag.Adjusted, "Max heap size too large for Compressed Oops")
+			if s.jdk < 15 {
+				s.keepOrigin("UseCompressedClassPointers", 0, "the heap is too large for compressed pointers")
+			}
 		}
 		s.keepOrigin("UseCompressedOops", 0, "the heap is too large for compressed pointers")
 	}
@@ -58,15 +73,20 @@ func setCompressedOops(s *startup) *jvmflag.Refusal {
 //
 // https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::set_use_compressed_klass_ptrs
 func setCompressedClassPointers(s *startup) *jvmflag.Refusal {
-	const why = "class pointers are compressed where object pointers are"
+	const why, compact = "class pointers are compressed where object pointers are", "UseCompactObjectHeaders"
+	if heap := s.n("MaxHeapSize"); s.jdk >= 27 && s.on(compact) && heap >= 8191*giga {
+		s.warns(compact, jvmflag.Adjusted, fmt.Sprintf("Compact object headers require a java heap size smaller than 8191G (given: %dG). Disabling compact object headers.", heap/giga))
+		s.keepOrigin(compact, 0, "the heap is too large for compact headers")
+	}
 	separate := s.jdk >= 15
 	switch {
 	case separate:
 		if s.isDefault("UseCompressedClassPointers") {
 			s.keepOrigin("UseCompressedClassPointers", 1, "class pointers are compressed unless switched off")
 		}
+		s.checkCompactHeaders()
 	case !s.on("UseCompressedOops"):
-		if s.isCommandLine("UseCompressedClassPointers") && s.on("UseCompressedClassPointers") {
+		if s.on("UseCompressedClassPointers") {
 			s.warns("UseCompressedClassPointers", jvmflag.Adjusted, "UseCompressedClassPointers requires UseCompressedOops")
 		}
 		s.keepOrigin("UseCompressedClassPointers", 0, why)
@@ -74,6 +94,22 @@ func setCompressedClassPointers(s *startup) *jvmflag.Refusal {
 		s.ergo("UseCompressedClassPointers", 1, why)
 	}
 	return nil
+}
+
+// checkCompactHeaders keeps compact headers to compressed class pointers, which are a part of
+// them.
+//
+// https://github.com/openjdk/jdk/blob/jdk-25-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::set_use_compressed_oops (JDK 24 to 25)
+func (s *startup) checkCompactHeaders() {
+	const compact = "UseCompactObjectHeaders"
+	switch {
+	case !s.on(compact) || s.on("UseCompressedClassPointers"):
+	case !s.isCommandLine("UseCompressedClassPointers"):
+		s.keepOrigin("UseCompressedClassPointers", 1, compact)
+	default:
+		s.warns(compact, jvmflag.Adjusted, "Compact object headers require compressed class pointers. Disabling compact object headers.")
+		s.keepOrigin(compact, 0, "class pointers are not compressed")
+	}
 }
 
 // share is one of the three percentages of memory that size the heap, with
@@ -100,18 +136,26 @@ func setHeapSize(s *startup) *jvmflag.Refusal {
 }
 
 // memoryForHeap is the memory that the percentages are taken of: MaxRAM, or
-// the machine's up to 128 GiB. From JDK 17 on, a share that is asked for is
-// one of all memory; asked tells so.
+// the machine's up to 128 GiB, all of it from JDK 26 on. From JDK 17 on, a share
+// that is asked for is one of all memory; asked tells so.
 func (s *startup) memoryForHeap() (memory uint64, asked bool) {
 	if s.jdk >= 17 {
-		asked = !s.isDefault("MaxRAM")
+		asked = s.isSet("MaxRAM")
 		for _, share := range shares {
 			asked = asked || !s.isDefault(share.percentage) || !s.isDefault(share.fraction)
 		}
 	}
 	switch {
+	case s.jdk >= 27: // which knows no MaxRAM
+		return s.memory, asked
 	case !s.isDefault("MaxRAM"):
 		return s.n("MaxRAM"), asked
+	case s.jdk >= 26 && s.emulatesClient():
+		s.ergo("MaxRAM", giga, "NeverActAsServerClassMachine")
+		return giga, asked
+	case s.jdk >= 26:
+		s.ergo("MaxRAM", s.memory, "all memory")
+		return s.memory, asked
 	case asked:
 		s.ergo("MaxRAM", s.memory, "all memory, because a share of it is requested")
 		return s.memory, true
@@ -201,7 +245,7 @@ func (s *startup) chooseMaxHeap(memory uint64, asked bool) {
 // than by default, if there are compressed pointers to think of.
 func (s *startup) raiseHeapBase() {
 	const lowest = 2 * giga
-	if s.jdk >= 9 && (s.on("UseCompressedOops") || s.on("UseCompressedClassPointers")) && s.n("HeapBaseMinAddress") < lowest {
+	if s.jdk >= 9 && (s.on("UseCompressedOops") || s.jdk < 27 && s.on("UseCompressedClassPointers")) && s.n("HeapBaseMinAddress") < lowest {
 		s.ergo("HeapBaseMinAddress", lowest, "the minimum")
 	}
 }
@@ -267,11 +311,11 @@ func (s *startup) alignHeap(unit uint64, rounding string) *jvmflag.Refusal {
 
 func (s *startup) checkHeapSizes() *jvmflag.Refusal {
 	least, initial, largest := s.n("MinHeapSize"), s.n("InitialHeapSize"), s.n("MaxHeapSize")
-	minGiven := s.onCommandLineItself("MinHeapSize") || s.jdk < 17 // JDK 11 has no such flag and always compares
+	minGiven := s.isCommandLine("MinHeapSize") || s.jdk < 17 // JDK 11 has no such flag and always compares
 	switch {
-	case s.onCommandLineItself("MaxHeapSize") && s.onCommandLineItself("InitialHeapSize") && initial > largest:
+	case s.isCommandLine("MaxHeapSize") && s.isCommandLine("InitialHeapSize") && initial > largest:
 		return s.initialOverMax()
-	case s.onCommandLineItself("MaxHeapSize") && minGiven && largest < least:
+	case s.isCommandLine("MaxHeapSize") && minGiven && largest < least:
 		return s.minOver("MinHeapSize", "MaxHeapSize")
 	case s.jdk >= 21 && s.minOverInitial():
 		return s.minOver("MinHeapSize", "InitialHeapSize")
@@ -286,6 +330,6 @@ func (s *startup) checkHeapSizes() *jvmflag.Refusal {
 }
 
 func (s *startup) minOverInitial() bool {
-	minGiven := s.onCommandLineItself("MinHeapSize") || s.jdk < 17
-	return s.onCommandLineItself("InitialHeapSize") && minGiven && s.n("InitialHeapSize") < s.n("MinHeapSize")
+	minGiven := s.isCommandLine("MinHeapSize") || s.jdk < 17
+	return s.isCommandLine("InitialHeapSize") && minGiven && s.n("InitialHeapSize") < s.n("MinHeapSize")
 }

@@ -1,12 +1,5 @@
 package hotspot
 
-import (
-	"github.com/jvmlint/jvmlint/internal/hotspot/align"
-	"github.com/jvmlint/jvmlint/internal/hotspot/release"
-)
-
-const arrayHeader = 16 // bytes, with compressed class pointers
-
 // Humongous is an array of bytes that takes whole regions of its own.
 type Humongous struct {
 	Object  int64 // bytes, header and alignment included
@@ -23,7 +16,7 @@ func (j *JVM) Humongous(bytes int64) (Humongous, bool) {
 	if j.G1 == nil || !j.G1.HumongousOver.Known() {
 		return Humongous{}, false
 	}
-	h := Humongous{Object: j.arraySize(bytes)}
+	h := Humongous{Object: j.ArraySize(bytes)}
 	if h.Object <= j.G1.HumongousOver.N {
 		return Humongous{}, false
 	}
@@ -42,22 +35,9 @@ func (j *JVM) PerRegion(bytes int64) int64 {
 	if j.G1 == nil || !j.G1.HumongousOver.Known() {
 		return 0
 	}
-	object := j.arraySize(bytes)
+	object := j.ArraySize(bytes)
 	if object > j.G1.HumongousOver.N {
 		return 0
 	}
 	return j.G1.RegionSize.N / object
-}
-
-// arraySize is an array of bytes with its header: a mark word, a class
-// pointer and a length. Before JDK 23 the data begin at a whole word.
-//
-// https://github.com/openjdk/jdk/blob/jdk-25-ga/src/hotspot/share/oops/arrayOop.hpp, base_offset_in_bytes (JDK 23 to 25)
-// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/oops/arrayOop.hpp, header_size_in_bytes (JDK 8 to 22)
-func (j *JVM) arraySize(bytes int64) int64 {
-	header := uint64(arrayHeader)
-	if !j.On("UseCompressedClassPointers") {
-		header = release.Choose(j.JDK, release.Since[uint64](8, 24), release.Since[uint64](23, 20))
-	}
-	return int64(align.Up(header+uint64(bytes), max(j.Number("ObjectAlignmentInBytes"), word)))
 }

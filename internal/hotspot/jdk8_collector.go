@@ -1,7 +1,7 @@
 package hotspot
 
 import (
-	"github.com/jvmlint/jvmlint/internal/hotspot/align"
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -71,7 +71,7 @@ func setCollectorFlags(s *startup) *jvmflag.Refusal {
 	case s.collector.Kind == Parallel:
 		refusal = s.setParallelOf8()
 	case s.collector.Kind == CMS:
-		refusal = s.setCMS()
+		refusal = s.setCMSOf8()
 	case s.on("UseParNewGC"):
 		refusal = s.setParNew()
 	case s.collector.Kind == G1:
@@ -133,7 +133,7 @@ func (s *startup) noAdaptiveSizes(collector string) {
 		return
 	}
 	if s.isCommandLine(flag) {
-		s.warn(flag, "disabling UseAdaptiveSizePolicy; it is incompatible with %s.", collector)
+		s.warn(flag, "%s UseAdaptiveSizePolicy; it is incompatible with %s.", release.Choose(s.jdk, release.Since(8, "disabling"), release.Since(9, "Disabling")), collector)
 	}
 	s.keepOrigin(flag, 0, collector)
 }
@@ -152,19 +152,14 @@ func (s *startup) setParNew() *jvmflag.Refusal {
 	if s.on("AlwaysTenure") {
 		s.commandLine("MaxTenuringThreshold", 0, "AlwaysTenure")
 	}
-	if overflow := "ParGCUseLocalOverflow"; s.on("UseCompressedOops") && !s.on(overflow) {
-		if !s.isDefault(overflow) {
-			s.warn(overflow, "Forcing +ParGCUseLocalOverflow: needed if using compressed references")
-		}
-		s.keepOrigin(overflow, 1, "UseCompressedOops")
-	}
+	s.setLocalOverflow()
 	return nil
 }
 
-// setCMS sizes the young generation for short pauses where nobody does.
+// setCMSOf8 takes ParNew for the young generation, and sizes it.
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp, Arguments::set_cms_and_parnew_gc_flags (JDK 8)
-func (s *startup) setCMS() *jvmflag.Refusal {
+func (s *startup) setCMSOf8() *jvmflag.Refusal {
 	if s.isDefault("UseParNewGC") {
 		s.ergo("UseParNewGC", 1, "UseConcMarkSweepGC")
 	}
@@ -178,42 +173,9 @@ func (s *startup) setCMS() *jvmflag.Refusal {
 		return s.diesOf8("NewRatio")
 	}
 	s.sizeYoungOfCMS()
-	if s.isDefault("MaxTenuringThreshold") && s.isDefault("SurvivorRatio") {
-		s.ergo("MaxTenuringThreshold", 6, "UseConcMarkSweepGC")
-	}
-	if s.isDefault("SurvivorRatio") && s.n("MaxTenuringThreshold") == 0 {
-		s.ergo("SurvivorRatio", max(1024, s.n("SurvivorRatio")), "nothing survives in the young generation")
-	}
+	s.setTenuringOfCMS()
 	s.setPromotionBuffers()
 	return nil
-}
-
-func (s *startup) sizeYoungOfCMS() {
-	const why = "CMSYoungGenPerWorker and NewRatio"
-	if !s.isDefault("MaxNewSize") || !s.isDefault("NewRatio") {
-		return
-	}
-	heap := align.Down(s.n("MaxHeapSize"), page*s.n("GCCardSizeInBytes"))
-	forWorkers := align.Down(s.n("CMSYoungGenPerWorker")*max(1, s.n("ParallelGCThreads"))*13/10, 8)
-	preferred := (min(heap/(s.n("NewRatio")+1), forWorkers) + page - 1) / page * page
-	if s.isDefault("NewSize") {
-		s.ergo("MaxNewSize", preferred, why)
-	} else {
-		s.ergo("MaxNewSize", max(s.n("NewSize"), preferred), why)
-	}
-	young := preferred
-	if s.isCommandLine("NewSize") {
-		young = s.n("NewSize")
-	}
-	if heap <= young || s.n("MinHeapSize") <= young {
-		return
-	}
-	if s.isDefault("NewSize") {
-		s.ergo("NewSize", min(preferred, max(s.n("NewSize"), young)), why)
-	}
-	if s.isDefault("OldSize") && heap > s.n("NewSize") {
-		s.ergo("OldSize", min(s.n("NewRatio")*s.n("NewSize"), heap-s.n("NewSize")), "NewRatio")
-	}
 }
 
 // setPromotionBuffers lets the two flags for the same thing follow each other.

@@ -37,10 +37,14 @@ func (f *flags) noMemory(at, what string) *jvmflag.Refusal {
 	return f.ends(at, jvmflag.SizeConflict, "# There is insufficient memory for the Java Runtime Environment to continue.", "# "+what)
 }
 
-// commits asks the system for memory, in bytes.
-func (s *startup) commits(at string, size uint64) *jvmflag.Refusal {
-	if size > s.granted {
-		return s.noMemory(at, fmt.Sprintf("Native memory allocation (mmap) failed to map %d bytes for committing reserved memory.", size))
+// commits asks the system for memory, in bytes, one size after the other: the first that
+// is not granted ends the JVM. At which address is not known.
+func (s *startup) commits(at string, sizes ...uint64) *jvmflag.Refusal {
+	for _, size := range sizes {
+		if size > s.granted {
+			s.warn(at, "INFO: os::commit_memory(0x…, %d, 0) failed; error='Cannot allocate memory' (errno=12)", size)
+			return s.noMemory(at, fmt.Sprintf("Native memory allocation (mmap) failed to map %d bytes for committing reserved memory.", size))
+		}
 	}
 	return nil
 }
@@ -52,7 +56,8 @@ func (s *startup) allocates(at string, size uint64) *jvmflag.Refusal {
 	return nil
 }
 
-// firstOf is the first refusal that there is.
+// firstOf is the first refusal that there is. All are asked for: none may leave a word
+// behind.
 func firstOf(refusals ...*jvmflag.Refusal) *jvmflag.Refusal {
 	for _, refusal := range refusals {
 		if refusal != nil {
@@ -123,8 +128,7 @@ func createHeap(s *startup) *jvmflag.Refusal {
 	if s.collector.Kind == Parallel && s.n("OldSize") == 0 {
 		return with(s.stops("OldSize", "Could not reserve enough space for object heap"), "MaxHeapSize")
 	}
-	at := "InitialHeapSize"
-	if refusal := firstOf(s.commits(at, s.n("NewSize")), s.commits(at, s.n("OldSize"))); refusal != nil {
+	if refusal := s.commits("InitialHeapSize", s.n("NewSize"), s.n("OldSize")); refusal != nil {
 		return refusal
 	}
 	switch s.collector.Kind {
@@ -149,7 +153,7 @@ func (s *startup) createParallel() *jvmflag.Refusal {
 	if refusal := s.createWorkers("Cannot create GC thread. Out of system resources."); refusal != nil {
 		return refusal
 	}
-	return s.commits("MaxHeapSize", s.n("MaxHeapSize")/bitmaps)
+	return s.commits("MaxHeapSize", s.n("MaxHeapSize")/(bitmaps*s.objectWords()))
 }
 
 // createWorkers starts the threads that collect in parallel.
@@ -188,7 +192,10 @@ func checkMetaspace(s *startup) *jvmflag.Refusal {
 	if list := wrappedUp(2*chunk, page); list == 0 || list >= freeAddresses {
 		return s.stops(flag, "Unable to setup metadata virtual space list.")
 	}
-	return firstOf(s.commits(flag, chunk), s.createTable("SymbolTableSize"), s.createTable("StringTableSize"))
+	if refusal := s.commits(flag, chunk); refusal != nil {
+		return refusal
+	}
+	return firstOf(s.createTable("SymbolTableSize"), s.createTable("StringTableSize"))
 }
 
 // createTable makes a table of symbols or strings, whose size has 32 bits.

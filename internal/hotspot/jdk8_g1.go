@@ -34,7 +34,10 @@ func (s *startup) sizeG1Of8() *jvmflag.Refusal {
 		s.checkReservedHeap(s.n("MaxHeapSize"))); refusal != nil {
 		return refusal
 	}
-	if refusal := firstOf(s.createMarking(), s.createRegionTables(), s.commits("InitialHeapSize", s.n("InitialHeapSize"))); refusal != nil {
+	if refusal := firstOf(s.createMarking(), s.createRegionTables()); refusal != nil {
+		return refusal
+	}
+	if refusal := s.commits("InitialHeapSize", s.n("InitialHeapSize")); refusal != nil {
 		return refusal
 	}
 	if s.n("NewRatio")+1 == 0 && s.isCommandLine("NewRatio") && !s.isCommandLine("NewSize") && !s.isCommandLine("MaxNewSize") {

@@ -86,7 +86,6 @@ func (s *startup) sizeGenerationsOf8(unit uint64) *jvmflag.Refusal {
 	if refusal := g.fitFlags(); refusal != nil {
 		return refusal
 	}
-	const largePage = 2 * mega
 	if s.collector.Kind == Parallel && s.on("UseLargePages") && s.n("MaxHeapSize") >= 8*largePage && s.n("MinHeapSize") >= 4*largePage {
 		g.unit = largePage
 		if refusal := g.fitFlags(); refusal != nil {

@@ -111,13 +111,6 @@ func (s *startup) createCMS() *jvmflag.Refusal {
 			return refusal
 		}
 	}
-	const flag, several = "ConcGCThreads", "CMSConcurrentMTEnabled"
-	if s.on(several) && s.isDefault(flag) {
-		s.keepOrigin(flag, (s.n("ParallelGCThreads")+3)/4, "a quarter of ParallelGCThreads, rounded up")
-	}
-	if !s.on(several) || s.n(flag) <= 1 {
-		s.keepOrigin(several, 0, "one thread is enough")
-		s.keepOrigin(flag, 0, "one thread is enough")
-	}
+	s.setMarkersOfCMS()
 	return nil
 }

@@ -77,7 +77,7 @@ func compareVerdict(v Verdict, real run) string {
 var unfit = []string{
 	"ActiveProcessorCount", "AggressiveHeap", "AlwaysPreTouch", "CICompilerCount", "DumpSharedSpaces", "Flags", "LogEventsBufferEntries", "MallocMaxTestWords",
 	"NativeMonitorFlags", "ParallelGCThreads", "PauseAtExit", "PauseAtStartup", "PerfDataMemorySize", "PrintFlagsInitial", "RequireSharedSpaces",
-	"SafepointTimeoutDelay", "SelfDestructTimer", "SyncFlags", "SyncKnobs", "SyncVerbose", "UseHugeTLBFS", "UseLargePages", "UseSHM", "UseTransparentHugePages",
+	"SafepointTimeoutDelay", "SelfDestructTimer", "SyncFlags", "SyncKnobs", "SyncVerbose", "UseHugeTLBFS", "UseLargePages", "UseRTMLocking", "UseSHM", "UseTransparentHugePages",
 	"G1RSetRegionEntries", "ValueMapMaxLoopSize",
 }
 

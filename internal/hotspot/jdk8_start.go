@@ -3,6 +3,7 @@ package hotspot
 import (
 	"fmt"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/align"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
@@ -11,10 +12,10 @@ import (
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/thread.cpp, Threads::create_vm (JDK 8)
 var stepsOf8 = []step{
-	finishOptions, checkOptionsOf8, forceScavengeRoots,
+	finishOptions, checkOptionsOf8, forceScavengeRoots, setLargePages,
 	selectCollectorOf8, setCompressedOopsOf8, setCompressedClassPointersOf8, checkSharing, checkCollectors,
 	setCompilationPolicy, setHeapSizeOf8, setCollectorFlags, setMetaspaceOf8, warnOfUnused,
-	checkStackSize, checkTables, sizeHeapOf8, createHeap, checkMetaspace, checkStubs, checkInterpreter, setCompilersOf8, checkThreadsOf8, checkAggressiveBoxes, checkVerifySubSet, checkRecorder,
+	checkStackSize, checkTables, roundCodeCache, sizeHeapOf8, createHeap, leaveNUMA, checkMetaspace, checkStubs, checkInterpreter, setCompilersOf8, checkThreadsOf8, checkAggressiveBoxes, checkVerifySubSet, checkRecorder,
 }
 
 // finishOptions settles what options set together.
@@ -137,6 +138,16 @@ func setHeapSizeOf8(s *startup) *jvmflag.Refusal {
 		s.commandLine("MaxRAMFraction", s.n(older), older)
 	}
 	return setHeapSize(s)
+}
+
+// roundCodeCache makes whole pages of the code cache.
+//
+// https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/code/codeCache.cpp, CodeCache::initialize (JDK 8)
+func roundCodeCache(s *startup) *jvmflag.Refusal {
+	for _, name := range []string{"InitialCodeCacheSize", "ReservedCodeCacheSize"} {
+		s.rounded(name, align.Up(s.n(name), page), "rounded up to whole pages")
+	}
+	return nil
 }
 
 // warnOfUnused names flags that have no effect.

@@ -23,6 +23,10 @@ type Machine struct {
 	// Host is the memory with the swap of the whole machine, in bytes. Linux
 	// grants no single request for more; unknown, none is taken for too large.
 	Host source.Value
+	Node Node
+	// Blind tells that its build does not see the limits of Memory and CPUs: it takes
+	// those of the node.
+	Blind bool
 	// Stripped tells that the JDK comes without a class data archive and without
 	// the modules of tools, as jlink makes it.
 	Stripped bool

@@ -18,10 +18,14 @@ const configurationsPerJDK = 160
 // TestAgainstRealJVMs holds predictions for random options against real JVMs.
 // JVMLINT_SEED repeats a run, JVMLINT_CONFIGURATIONS changes its length, and
 // JVMLINT_ONE_JDK keeps it to one JDK.
-func TestAgainstRealJVMs(t *testing.T) {
+func TestAgainstRealJVMs(t *testing.T) { againstReal(t, configurationsPerJDK, randomOptions, compare) }
+
+// againstReal draws options for each JDK, and compares what the JVMs do with
+// them.
+func againstReal(t *testing.T, each uint64, draw func(*rand.Rand, int) string, compare func(*jvmflag.Resolution, Machine, run) (int, []string)) {
 	dir, m := jvmtest.Folder(t), thisMachine(t)
 	seed := jvmtest.Number(t, "JVMLINT_SEED", uint64(time.Now().UnixNano()))
-	count := jvmtest.Number(t, "JVMLINT_CONFIGURATIONS", configurationsPerJDK)
+	count := jvmtest.Number(t, "JVMLINT_CONFIGURATIONS", each)
 	t.Logf("JVMLINT_SEED=%d, %d bytes of memory, %d CPUs", seed, m.Memory.N, m.CPUs.N)
 	jdks := jvmflag.Supported
 	if only := jvmtest.Number(t, "JVMLINT_ONE_JDK", 0); only != 0 {
@@ -34,7 +38,7 @@ func TestAgainstRealJVMs(t *testing.T) {
 			random := rand.New(rand.NewPCG(seed, uint64(jdk)))
 			configurations := make(chan string, count)
 			for range count {
-				configurations <- randomOptions(random, jdk)
+				configurations <- draw(random, jdk)
 			}
 			close(configurations)
 			work := t.TempDir()

@@ -1,10 +1,36 @@
 package hotspot
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
+
+// commandLineAlone are the flags of which JDK 9 and later ask whether the command line sets them:
+// a variable, and a file of flags, set them to other effect. JDK 8 asks so of all its flags.
+// TestEveryFlagOnEveryChannel looks for others.
+var commandLineAlone = [...]struct {
+	flag         string
+	since, until int
+}{
+	{"NewSize", 9, 99}, {"MaxNewSize", 9, 99}, {"OldSize", 9, 99}, {"NewRatio", 9, 99},
+	{"MaxHeapSize", 9, 99}, {"InitialHeapSize", 9, 99}, {"MinHeapSize", 9, 99}, {"SoftMaxHeapSize", 9, 99}, {"MaxRAMPercentage", 9, 99}, {"MaxRAMFraction", 9, 99},
+	{"CompressedClassSpaceSize", 9, 99}, {"UseCompressedClassPointers", 24, 99},
+	{"NonNMethodCodeHeapSize", 9, 99}, {"ProfiledCodeHeapSize", 9, 99}, {"NonProfiledCodeHeapSize", 9, 99},
+	{"TLABSize", 9, 99}, {"SurvivorRatio", 9, 99}, {"MaxGCPauseMillis", 9, 99}, {"GCPauseIntervalMillis", 9, 99}, {"G1RemSetHowlMaxNumBuckets", 18, 99}, {"G1RemSetHowlNumBuckets", 18, 99},
+	{"G1RSetRegionEntries", 9, 17}, {"G1RSetSparseRegionEntries", 9, 17}, {"MarkStackSize", 9, 15}, {"MarkStackSizeMax", 9, 15},
+	{"UseDynamicNumberOfGCThreads", 24, 99}, {"ReservedCodeCacheSize", 26, 99},
+}
+
+func onCommandLineAlone(jdk int, flag string) bool {
+	for i := range commandLineAlone {
+		if a := &commandLineAlone[i]; a.flag == flag {
+			return a.since <= jdk && jdk <= a.until
+		}
+	}
+	return false
+}
 
 // readApart are flags whose -XX options a release reads apart from the others.
 var readApart = [...]struct {
@@ -16,16 +42,26 @@ var readApart = [...]struct {
 	{"UseVMInterruptibleIO", 8, 8},
 }
 
-// countsAsCommandLine reports whether the JVM takes a setting for one of the
-// command line. Variables and files are none, but for the options that it
-// reads apart: it takes those for the command line wherever they stand.
+// countsAsCommandLine reports whether the JVM takes a flag for set on the command
+// line. From JDK 9 on it does so once one of several options counted as such.
 //
-// https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp, Arguments::parse_each_vm_init_arg (JDK 8)
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/flags/jvmFlag.hpp, JVMFlag::is_command_line (JDK 11 to 25)
 func (f *flags) countsAsCommandLine(name string) bool {
 	set, given := f.settings[name]
+	if !given || f.setsOnCommandLine(name, set) {
+		return true
+	}
+	return f.jdk >= 9 && slices.ContainsFunc(f.history, func(s jvmflag.Setting) bool { return s.Flag.Name == name && f.setsOnCommandLine(name, s) })
+}
+
+// setsOnCommandLine reports whether a setting counts as one of the command line. Variables
+// and files are none, but for the options that the JVM reads apart: it takes those for the
+// command line wherever they stand.
+//
+// https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp, Arguments::parse_each_vm_init_arg (JDK 8)
+func (f *flags) setsOnCommandLine(name string, set jvmflag.Setting) bool {
 	switch channel := set.Option.Channel; {
-	case !given || channel == jvmflag.CommandLine || channel == jvmflag.JDKJavaOptions:
+	case channel == jvmflag.CommandLine || channel == jvmflag.JDKJavaOptions:
 		return true
 	case channel == jvmflag.FlagsFile:
 		return false

@@ -20,6 +20,7 @@ func OverHeap(r *jvmflag.Resolution, heap int64) []jvmflag.Setting {
 // WithHeap are the options with another maximum heap, in bytes: what may not be
 // over it is lowered to it.
 func WithHeap(r *jvmflag.Resolution, heap int64) *jvmflag.Resolution {
+	r = r.Given()
 	changed := *r
 	changed.Settings = make(map[string]jvmflag.Setting, len(r.Settings)+len(heapBounds)+1)
 	for name, s := range r.Settings {

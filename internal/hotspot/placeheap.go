@@ -15,7 +15,9 @@ const addressSpace = 1 << 47
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/memory/virtualspace.cpp, ReservedHeapSpace (JDK 11 to 25)
 func placeHeap(s *startup) *jvmflag.Refusal {
 	const at, heap, zPath = "AllocateHeapAt", "MaxHeapSize", "ZPath"
-	s.warnOfEpsilon()
+	if s.collector.Kind == Epsilon && s.jdk >= 16 && s.jdk < 21 {
+		s.adviseEpsilon("gc,init")
+	}
 	switch s.collector.Kind {
 	case Z:
 		for _, flag := range []string{at, zPath} {
@@ -25,12 +27,24 @@ func placeHeap(s *startup) *jvmflag.Refusal {
 				if s.jdk >= 25 {
 					refusal = s.stops(flag, "Failed to create heap backing file")
 				}
-				return because(jvmflag.MissingFile, s.precededBy("[error][gc] "+line, refusal))
+				return because(jvmflag.MissingFile, s.precededBy("error", "gc", line, refusal))
 			}
+		}
+		s.setUncommit()
+		s.warnOfMappings()
+		if strategy := "ZIndexDistributorStrategy"; s.jdk >= 25 && s.n(strategy) > 1 {
+			return s.crashes(strategy)
+		}
+		if s.wantsPages() {
+			s.warnOfHeapWithoutPages()
 		}
 	case G1, Serial, Parallel, CMS, Epsilon, Shenandoah:
 		if dir := s.text(at); dir != "" && s.missing(dir) {
+			s.warns(at, jvmflag.MissingFile, "Could not create file for heap with template "+dir+"/jvmheap.XXXXXX")
 			return because(jvmflag.MissingFile, s.stops(at, "Could not create file for Heap at location "+dir))
+		}
+		if old := "OldSize"; s.n(heap) > 4*giga*s.n("ObjectAlignmentInBytes") && s.on("UseCompressedOops") && s.isSet(old) {
+			return s.crashes(old) // it makes the heap larger once pointers are compressed
 		}
 		if size := s.n(heap); size >= freeAddresses {
 			unit := "KB"
@@ -39,6 +53,7 @@ func placeHeap(s *startup) *jvmflag.Refusal {
 			}
 			return s.stops(heap, fmt.Sprintf("Could not reserve enough space for %d%s object heap", size/kilo, unit))
 		}
+		s.warnOfSharedPages()
 	}
 	return nil
 }

@@ -16,7 +16,11 @@ type JVM struct {
 	Heap        source.Value // maximum
 	InitialHeap source.Value
 	MinHeap     source.Value
-	MaxNew      source.Value // the young generation's maximum; unknown for collectors without one
+	SoftMaxHeap source.Value // what ZGC and Shenandoah try to keep to; unknown for other collectors
+	Uncommit    *Uncommit    // of ZGC and Shenandoah; nil for other collectors
+
+	RelocationHeadroom source.Value // that ZGC or Shenandoah keeps free; unknown for other collectors
+	MaxNew             source.Value // the young generation's maximum; unknown for collectors without one
 
 	CompressedHeap source.Value // the largest heap with compressed object pointers; unknown for ZGC
 
@@ -26,7 +30,8 @@ type JVM struct {
 	CompilerThreads   source.Value // CICompilerCount
 	Interprets        bool         // nothing is compiled
 	OnlyC1            bool         // nothing is compiled by C2
-	Generational      bool         // ZGC keeps young objects apart
+	Generational      bool         // ZGC or Shenandoah keeps young objects apart
+	ShenandoahRegion  source.Value // bytes; unknown for other collectors
 
 	MaxMetaspace         source.Value
 	CompressedClassSpace source.Value // reserved; 0 where class pointers are not compressed
@@ -55,8 +60,10 @@ type startup struct {
 	compressedLimit uint64 // the largest end of a heap that compressed pointers reach
 	spaceUnit       uint64 // bytes: what generations or regions are whole multiples of
 	young           G1Young
+	region          uint64 // bytes: of Shenandoah
 	granted         uint64 // bytes: the most that the system grants at once
 	mode            string // -Xint, -Xcomp or -Xmixed
+	preview         bool   // --enable-preview
 	quickOnly       bool   // C1 alone compiles, as in the client JVM of old
 	needsJVMCI      bool   // the module of the compiler interface is asked for
 	messages        []jvmflag.Message
@@ -69,9 +76,9 @@ type step = func(*startup) *jvmflag.Refusal
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::apply_ergo (JDK 11 to 25)
 var steps = []step{
-	checkConsistency,
+	checkConsistency, setLargePages,
 	selectCollector, setCompressedOops, setCompressedClassPointers, setHeapSize, setThreads, setMetaspace, setCompilers, warnOfFlags,
-	checkAfterErgo, checkStacks, sizeCodeHeaps, checkCPU, sizeHeap, placeHeap, checkAfterMemoryInit, boot, interpretOnly,
+	checkAfterErgo, checkStacks, sizeCodeHeaps, checkCPU, sizeHeap, placeHeap, leaveNUMA, warnOfArchives, checkAfterMemoryInit, boot, interpretOnly,
 }
 
 // stepsOf are the steps of a release.
@@ -88,9 +95,14 @@ func sizeHeap(s *startup) *jvmflag.Refusal {
 			return refusal
 		}
 		s.warnOfYoung(young, most)
+		s.fitMarkStack()
 		return s.checkOldMarkStack()
-	case Serial:
-		return s.sizeGenerations(64 * kilo)
+	case Serial, CMS:
+		refusal := s.sizeGenerations(64 * kilo)
+		if s.collector.Kind == CMS {
+			s.setMarkersOfCMS()
+		}
+		return refusal
 	case Parallel:
 		return s.sizeGenerations(512 * kilo)
 	case Shenandoah:
@@ -103,12 +115,12 @@ func sizeHeap(s *startup) *jvmflag.Refusal {
 
 // sizeWhole keeps the heap of a collector in one piece.
 func (s *startup) sizeWhole() *jvmflag.Refusal {
-	if s.collector.Kind == Epsilon {
+	s.spaceUnit = granule
+	if s.collector.Kind == Epsilon && !s.on("UseLargePages") {
 		s.spaceUnit = page
 		return s.alignHeap(page, "rounded up to whole pages")
 	}
-	s.spaceUnit = 2 * mega
-	return s.alignHeap(2*mega, "rounded up to 2m")
+	return s.alignHeap(granule, "rounded up to 2m")
 }
 
 // sizeZ leaves a tenth of the heap, when it is ZGC that chooses its size, as
@@ -121,7 +133,7 @@ func (s *startup) sizeZ() *jvmflag.Refusal {
 	}
 	sized := false
 	for _, name := range []string{"MaxHeapSize", "SoftMaxHeapSize", "MaxRAMPercentage", "MaxRAMFraction"} {
-		sized = sized || s.onCommandLineItself(name)
+		sized = sized || s.isCommandLine(name)
 	}
 	if s.generationalZ() && !sized {
 		s.keepOrigin("SoftMaxHeapSize", s.n("MaxHeapSize")/100*90+s.n("MaxHeapSize")%100*90/100, "90 % of the maximum heap")
@@ -139,7 +151,7 @@ func (s *startup) sizeZ() *jvmflag.Refusal {
 // The JVM is taken not to start only where it starts at none of the ends; a
 // refusal says what was assumed of the machine where others start.
 func Predict(r *jvmflag.Resolution, m Machine) (*JVM, *jvmflag.Refusal) {
-	jvm, _, refusal := predictAll(r, m, (*startup).jvm)
+	jvm, _, refusal := predictAll(r.Completed(m.Memory), m, (*startup).jvm)
 	return jvm, refusal
 }
 
@@ -168,7 +180,7 @@ func predictAll(r *jvmflag.Resolution, m Machine, ask func(*startup) *JVM) (*JVM
 			case result == nil:
 				result = jvm
 			default:
-				result.forget(jvm, i > 0, k > 0)
+				result.forget(jvm, i > 0, k > 0, m.Blind)
 			}
 		}
 	}
@@ -209,7 +221,7 @@ func nothing(*startup) *JVM { return &JVM{} }
 func start(r *jvmflag.Resolution, memory, cpus uint64, m Machine, ask func(*startup) *JVM) (*JVM, []jvmflag.Message, *jvmflag.Refusal) {
 	f := newFlags(r)
 	defer f.release()
-	s := &startup{flags: f, memory: memory, cpus: cpus, mode: r.Mode, granted: freeAddresses, stripped: m.Stripped}
+	s := &startup{flags: f, memory: memory, cpus: cpus, mode: r.Mode, preview: r.JDK >= 28 && r.Previews(), granted: freeAddresses, stripped: m.Stripped}
 	if m.Host.Known() {
 		s.granted = uint64(m.Host.N)
 	}
@@ -231,7 +243,7 @@ func (s *startup) jvm() *JVM {
 		ReservedCodeCache: s.value("ReservedCodeCacheSize"), ThreadStack: s.threadStack(),
 		CompressedHeap: s.compressedHeap(), Messages: s.messages,
 		FirstCode: s.firstCode(), Archive: s.mapsArchive(),
-		Interprets: s.interpreterOnly(), OnlyC1: s.onlyC1(), Generational: s.collector.Kind == Z && s.generationalZ(),
+		Interprets: s.interpreterOnly(), OnlyC1: s.onlyC1(), Generational: s.collector.Kind == Z && s.generationalZ() || s.generationalShenandoah(),
 		SerialOld: s.isCommandLine("UseParallelOldGC") && !s.on("UseParallelOldGC"),
 	}
 	if !s.on("UseCompressedClassPointers") {
@@ -243,6 +255,22 @@ func (s *startup) jvm() *JVM {
 		fallthrough
 	case Serial, Parallel, CMS:
 		j.MaxNew = s.value("MaxNewSize")
+	case Z, Shenandoah:
+		if s.has("SoftMaxHeapSize") {
+			j.SoftMaxHeap = s.value("SoftMaxHeapSize")
+		}
+		j.Uncommit = s.uncommit()
+	}
+	if s.collector.Kind == Shenandoah {
+		j.ShenandoahRegion = source.Value{N: saturate(s.region), Origin: source.Ergonomic, Why: "a share of the heap"}
+		j.RelocationHeadroom = s.evacuationReserve()
+	}
+	if s.collector.Kind == Z {
+		why := "pages for objects that are moved: one of 2m for each GC thread"
+		if medium := s.mediumPage(); medium > 0 {
+			why += ", and one of " + jvmflag.FormatSize(medium)
+		}
+		j.RelocationHeadroom = source.Value{N: saturate(s.relocationHeadroom()), Origin: source.Ergonomic, Why: why}
 	}
 	return j
 }
@@ -258,14 +286,17 @@ func (s *startup) threadStack() source.Value {
 func (j *JVM) AlwaysPreTouch() bool { return j.On("AlwaysPreTouch") }
 
 // forget makes unknown what comes out otherwise on another machine, one that
-// differs in memory, in CPUs or in both.
-func (j *JVM) forget(other *JVM, memory, cpus bool) {
+// differs in memory, in CPUs or in both; of a blind JVM it is the node that does.
+func (j *JVM) forget(other *JVM, memory, cpus, blind bool) {
 	facts := "memory"
 	switch {
 	case memory && cpus:
 		facts = "memory and the CPUs"
 	case cpus:
 		facts = "CPUs"
+	}
+	if blind {
+		facts += " of the node"
 	}
 	compare := func(mine *source.Value, others source.Value) {
 		if mine.Known() && mine.N != others.N {
@@ -283,7 +314,10 @@ func (j *JVM) forget(other *JVM, memory, cpus bool) {
 func (j *JVM) values() []*source.Value {
 	values := []*source.Value{
 		&j.Heap, &j.InitialHeap, &j.MinHeap, &j.MaxNew, &j.CompressedHeap, &j.ParallelGCThreads, &j.ConcGCThreads, &j.RefinementThreads,
-		&j.CompilerThreads, &j.MaxMetaspace, &j.CompressedClassSpace, &j.ReservedCodeCache, &j.ThreadStack,
+		&j.CompilerThreads, &j.MaxMetaspace, &j.CompressedClassSpace, &j.ReservedCodeCache, &j.ThreadStack, &j.SoftMaxHeap, &j.RelocationHeadroom, &j.ShenandoahRegion,
+	}
+	if j.Uncommit != nil {
+		values = append(values, &j.Uncommit.Above)
 	}
 	if j.G1 != nil {
 		values = append(values, &j.G1.RegionSize, &j.G1.Regions, &j.G1.HumongousOver, &j.G1.HeapWastePercent, &j.G1.heap, &j.G1.Young.Least, &j.G1.Young.Most)

@@ -231,7 +231,7 @@ func TestRegionSizeFor(t *testing.T) {
 		{21, "-Xmx100m", answer{1 << 20, true}},
 	}
 	for _, tt := range tests {
-		size, enough := predict(t, tt.jdk, tt.heap, Machine{}).G1.RegionSizeFor(TargetRegions, 0, LargestRegion([]int{tt.jdk}))
+		size, enough := predict(t, tt.jdk, tt.heap, Machine{}).RegionSizeFor(TargetRegions, 0, LargestRegion([]int{tt.jdk}))
 		assert.Equal(t, tt.want, answer{size, enough}, "JDK %d, %s", tt.jdk, tt.heap)
 	}
 }

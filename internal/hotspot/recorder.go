@@ -46,7 +46,7 @@ func checkRecorder(s *startup) *jvmflag.Refusal {
 		r := s.stops(options, failure)
 		return because(jvmflag.BadValue, first(r, "Unknown argument '"+name+"' in diagnostic command."))
 	} else if name != "" {
-		return because(jvmflag.BadValue, s.precededBy("[error][arguments] Unknown argument '"+name+"' in diagnostic command.", s.stops(options, failure)))
+		return because(jvmflag.BadValue, s.precededBy("error", "arguments", "Unknown argument '"+name+"' in diagnostic command.", s.stops(options, failure)))
 	}
 	if name := unknown(start, startOptions); name != "" && s.jdk < 16 {
 		r := s.stops(start, failure)
@@ -65,7 +65,9 @@ func first(r *jvmflag.Refusal, line string) *jvmflag.Refusal {
 
 // precededBy puts a line of the log before a refusal, which may have none of
 // its own.
-func (s *startup) precededBy(line string, r *jvmflag.Refusal) *jvmflag.Refusal {
-	s.messages = append(s.messages, jvmflag.Message{Line: line, Stdout: true, Cause: jvmflag.BadValue, At: r.At})
+func (s *startup) precededBy(level, tags, message string, r *jvmflag.Refusal) *jvmflag.Refusal {
+	if s.printed(level, strings.Split(tags, ",")...) {
+		s.messages = append(s.messages, jvmflag.Message{Line: "[" + level + "][" + tags + "] " + message, Stdout: true, Cause: jvmflag.BadValue, At: r.At})
+	}
 	return r
 }

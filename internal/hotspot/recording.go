@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
@@ -24,6 +25,9 @@ func checkRecording(s *startup) *jvmflag.Refusal {
 	}
 	for _, option := range strings.Split(s.text(flag), ",") {
 		name, value, given := strings.Cut(option, "=")
+		if name == "settings" && value != "" && value != "default" && value != "profile" && value != "none" && s.missing(value) && s.missing(value+".jfc") {
+			return s.noSettings(flag, value)
+		}
 		read := recordingValues[name]
 		if read == nil || !given {
 			continue
@@ -35,12 +39,23 @@ func checkRecording(s *startup) *jvmflag.Refusal {
 	return nil
 }
 
+// noSettings says that a file of settings is not there, nor one of the JDK's own of that name.
+func (s *startup) noSettings(flag, file string) *jvmflag.Refusal {
+	failure := release.Choose(s.jdk, release.Since(8, "Failure when starting JFR on_vm_start"), release.Since(9, "Failure when starting JFR on_create_vm_3"))
+	r := because(jvmflag.MissingFile, s.stops(flag, failure))
+	why := release.Choose(s.jdk, release.Since(8, ""), release.Since(16, "Could not parse settings file '"+file+"'"), release.Since(21, "Could not find file '"+file+"'"))
+	if why == "" {
+		return r
+	}
+	return s.precededBy("error", "jfr,startup", why, r)
+}
+
 // noRecording says in each release's way why there is none.
 func (s *startup) noRecording(flag, why string) *jvmflag.Refusal {
 	thrown := !strings.HasPrefix(why, "Could not start")
 	switch {
 	case s.jdk >= 16:
-		return because(jvmflag.BadValue, s.precededBy("[0.000s][error][jfr,startup] "+why, s.stops(flag, "Failure when starting JFR on_create_vm_3")))
+		return because(jvmflag.BadValue, s.precededBy("error", "jfr,startup", why, s.stops(flag, "Failure when starting JFR on_create_vm_3")))
 	case thrown:
 		why = "java.lang.IllegalArgumentException: " + why
 	}

@@ -34,6 +34,26 @@ func TestRefusalsOfRealJVMs(t *testing.T) {
 	}
 }
 
+// TestCommitsOf8 holds what JDK 8 says of memory that a host of 25,276,502,016 bytes does
+// not grant: of the first piece only (8u252, heaps committed from the start).
+func TestCommitsOf8(t *testing.T) {
+	m := machine(25276502016, 2)
+	m.Host = m.Memory
+	for options, size := range map[string]string{
+		"-Xms92160150k -Xmx92160150k -XX:+UseParallelGC":           "31457804288",
+		"-Xmx60g -XX:InitialRAMPercentage=-1.0 -XX:+UseParallelGC": "42949672960",
+		"-Xms92160150k -Xmx92160150k -XX:+UseSerialGC":             "31457935360",
+	} {
+		v := Start(jvmtest.Resolve(t, 8, options), m)
+		require.NotNil(t, v.Refusal, options)
+		var said []string
+		for _, message := range v.Messages {
+			said = append(said, message.Line)
+		}
+		assert.Equal(t, []string{"OpenJDK 64-Bit Server VM warning: INFO: os::commit_memory(0x…, " + size + ", 0) failed; error='Cannot allocate memory' (errno=12)"}, said, options)
+	}
+}
+
 // TestStartsAll holds options that no JVM refuses.
 func TestStartsAll(t *testing.T) {
 	for _, jdk := range []int{11, 17, 21, 25} {

@@ -88,10 +88,43 @@ func (s *startup) sizeG1() *jvmflag.Refusal {
 	if refusal := s.alignHeap(max(region, s.n("GCCardSizeInBytes")*page), "rounded up to whole regions"); refusal != nil {
 		return refusal
 	}
+	if s.jdk >= 26 {
+		s.fitG1Young()
+	}
 	s.young = s.g1Young(s.n("MaxHeapSize") / region)
 	most, why := s.mostYoungRegions(s.n("MaxHeapSize") / region)
 	s.keepOrigin("MaxNewSize", most*region, why)
 	return nil
+}
+
+// fitG1Young keeps sizes of the young generation that are given within the heap, and
+// says what it changes.
+//
+// https://github.com/openjdk/jdk/blob/jdk-26-ga/src/hotspot/share/gc/g1/g1YoungGenSizer.cpp (JDK 26 to 28)
+func (s *startup) fitG1Young() {
+	const ratio, least, largest, why = "NewRatio", "NewSize", "MaxNewSize", "fitted to the heap"
+	leastGiven, largestGiven := !s.isDefault(least), !s.isDefault(largest)
+	if !leastGiven && !largestGiven {
+		return
+	}
+	if s.isCommandLine(ratio) {
+		s.logs(ratio, "gc,ergo", "-XX:NewSize and -XX:MaxNewSize overrides -XX:NewRatio")
+	}
+	fit := func(flag string, n uint64, problem string) {
+		if s.isCommandLine(flag) {
+			s.logs(flag, "gc,ergo", fmt.Sprintf(problem+" A new %s of %dk will be used.", flag, n/kilo))
+		}
+		s.ergo(flag, n, why)
+	}
+	if initial := s.n("InitialHeapSize"); leastGiven && s.n(least) > initial {
+		fit(least, initial, fmt.Sprintf("NewSize (%dk) is greater than the initial heap size (%dk).", s.n(least)/kilo, initial/kilo))
+	}
+	if heap := s.n("MaxHeapSize"); largestGiven && s.n(largest) > heap {
+		fit(largest, heap, fmt.Sprintf("MaxNewSize (%dk) greater than the entire heap (%dk).", s.n(largest)/kilo, heap/kilo))
+	}
+	if s.n(least) > s.n(largest) {
+		fit(largest, s.n(least), fmt.Sprintf("NewSize (%dk) is greater than MaxNewSize (%dk).", s.n(least)/kilo, s.n(largest)/kilo))
+	}
 }
 
 // g1Heap gathers what rules show of the regions.
@@ -108,13 +141,10 @@ func (s *startup) g1Heap() *G1Heap {
 }
 
 // RegionSizeFor is the smallest region size, in bytes, with which the maximum
-// heap has at most so many regions and an object of so many bytes (0: any) is
-// not humongous. Where no size up to the largest does, it is the largest, and
+// heap has at most so many regions and an array of so many bytes is not
+// humongous. Where no size up to the largest does, it is the largest, and
 // false.
-func (g *G1Heap) RegionSizeFor(regions, object, largest int64) (int64, bool) {
-	wanted := align.PowerOfTwoUp(uint64((g.heap.N + regions - 1) / regions))
-	if object > 0 {
-		wanted = max(wanted, align.PowerOfTwoUp(2*uint64(object+arrayHeader)))
-	}
+func (j *JVM) RegionSizeFor(regions, array, largest int64) (int64, bool) {
+	wanted := align.PowerOfTwoUp(uint64(max((j.G1.heap.N+regions-1)/regions, 2*j.ArraySize(array))))
 	return int64(clamp(wanted, leastRegion, uint64(largest))), wanted <= uint64(largest)
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // TestServerClassAgainstReal asks JVMs in containers on both sides of the
-// bounds of a server which collector they take.
+// bounds of a server which collector they take. From JDK 27 on it is always G1.
 func TestServerClassAgainstReal(t *testing.T) {
 	dir, c := jvmtest.Folder(t), newContainer(t)
 	for _, jdk := range jvmflag.Supported {
@@ -24,7 +24,7 @@ func TestServerClassAgainstReal(t *testing.T) {
 			require.True(t, real.started, "%s", real.output)
 			jvm, refusal := Predict(jvmtest.Resolve(t, jdk, "-Xss1m"), machine(limits.memory, (limits.millicores+999)/1000))
 			require.Nil(t, refusal, limits)
-			serial := limits.memory < ServerMemory || limits.millicores <= 1000
+			serial := jdk < 27 && (limits.memory < ServerMemory || limits.millicores <= 1000)
 			assert.Equal(t, serial, jvm.Collector.Kind == Serial, "JDK %d, %v", jdk, limits)
 			server := real.flags["UseG1GC"] == "true" || real.flags["UseParallelGC"] == "true" // JDK 8 names Serial only where it is asked for
 			assert.Equal(t, serial, !server, "JDK %d, %v", jdk, limits)

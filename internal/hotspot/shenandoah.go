@@ -5,6 +5,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/align"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // properUnit is a size in a unit that leaves at least three digits.
@@ -22,37 +23,78 @@ func properUnit(n uint64) string {
 	return fmt.Sprintf("%dB", n)
 }
 
-// sizeShenandoah aims at 2048 regions of 256 KiB to 32 MiB.
+// leastRegions is how many regions Shenandoah wants at least.
+const leastRegions = 10
+
+// sizeShenandoah aims at 2048 regions of 256 KiB to 32 MiB, and makes them of whole
+// pages. The heap is of whole regions and pages, and in generational mode of whole pages of
+// its card table.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shenandoah/shenandoahHeapRegion.cpp, setup_sizes (JDK 11 to 25)
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shenandoah/shenandoahArguments.cpp, initialize_alignments (JDK 17 to 25)
 func (s *startup) sizeShenandoah() *jvmflag.Refusal {
-	region, refusal := s.shenandoahRegion()
+	heap, pages := s.n("MaxHeapSize"), uint64(page)
+	if s.generationalShenandoah() {
+		heap = align.Up(heap, page*s.n("GCCardSizeInBytes"))
+	}
+	region, refusal := s.shenandoahRegion(heap)
 	if refusal != nil {
 		return refusal
 	}
-	if s.jdk >= 25 {
-		s.rounded("MaxHeapSize", align.Up(s.n("MaxHeapSize"), page), "rounded up to whole pages")
+	if s.on("UseLargePages") {
+		pages = largePage
 	}
-	s.spaceUnit = align.PowerOfTwoDown(align.Up(region, page))
+	heap = align.Up(heap, pages)
+	if large := align.Up(region, pages); heap/large >= leastRegions {
+		region = large
+	}
+	region = align.PowerOfTwoDown(align.Up(region, page))
+	if align.Up(heap, region)/region < leastRegions {
+		return s.crashes("ShenandoahTargetNumRegions")
+	}
+	if s.jdk >= 17 {
+		s.rounded("MaxHeapSize", heap, "rounded up to whole pages")
+	}
+	s.region, s.spaceUnit = region, max(region, pages)
 	if refusal := s.alignHeap(s.spaceUnit, "rounded up to whole regions"); refusal != nil {
 		return refusal
+	}
+	if soft := "ShenandoahSoftMaxHeapSize"; s.n(soft) > s.n("MaxHeapSize") { // of JDK 11; SoftMaxHeapSize has a constraint
+		return with(s.stops(soft, soft+" must be less than or equal to the maximum heap size"), "MaxHeapSize")
 	}
 	return s.checkShenandoahMode()
 }
 
-func (s *startup) shenandoahRegion() (uint64, *jvmflag.Refusal) {
-	const size, smallest, largest = "ShenandoahRegionSize", "ShenandoahMinRegionSize", "ShenandoahMaxRegionSize"
-	const leastRegion, leastRegions = 256 * kilo, 10
-	heap := s.n("MaxHeapSize")
-	if s.jdk >= 25 && s.text("ShenandoahGCMode") == "generational" {
-		heap = align.Up(heap, page*s.n("GCCardSizeInBytes"))
+// warnOfHeuristics says that the generational mode has heuristics of its own (JDK 26 to 28).
+func (s *startup) warnOfHeuristics() {
+	const flag = "ShenandoahGCHeuristics"
+	if asked := s.text(flag); s.jdk >= 26 && s.generationalShenandoah() && s.isCommandLine(flag) && asked != "adaptive" {
+		s.logs(flag, "gc", "Ignoring -XX:ShenandoahGCHeuristics input: "+asked+", because generational shenandoah only supports adaptive heuristics")
 	}
+}
+
+// checkAllocRateWindows keeps the windows in which Shenandoah measures the rate of allocation in
+// their order, of JDK 27 and 28.
+func (s *startup) checkAllocRateWindows() *jvmflag.Refusal {
+	const momentary, recent, whole = "ShenandoahMomentaryAllocRateSampleWindow", "ShenandoahRecentAllocRateSampleWindow", "ShenandoahAllocRateSampleWindow"
+	if s.jdk < 27 || s.n(momentary) <= s.n(recent) && s.n(recent) <= s.n(whole) {
+		return nil
+	}
+	return with(s.stops(recent, fmt.Sprintf("Relation must hold: %s (%d) <= %s (%d) <= %s (%d)", momentary, s.n(momentary), recent, s.n(recent), whole, s.n(whole))), momentary, whole)
+}
+
+// generationalShenandoah reports whether Shenandoah keeps young objects apart.
+func (s *startup) generationalShenandoah() bool {
+	return s.collector.Kind == Shenandoah && s.text("ShenandoahGCMode") == "generational"
+}
+
+// shenandoahRegion is the region size that options and heap ask for, in bytes.
+func (s *startup) shenandoahRegion(heap uint64) (uint64, *jvmflag.Refusal) {
+	const size, smallest, largest, target = "ShenandoahRegionSize", "ShenandoahMinRegionSize", "ShenandoahMaxRegionSize", "ShenandoahTargetNumRegions"
+	const leastRegion = 256 * kilo
 	region, least, most := s.n(size), s.n(smallest), s.n(largest)
 	if !s.isCommandLine(smallest) {
 		least = leastRegion
-	}
-	if target := "ShenandoahTargetNumRegions"; s.isCommandLine(target) && s.n(target) == 0 && !s.isCommandLine(size) {
-		return 0, s.crashes(target)
 	}
 	invalid := func(at string, flags []string, format string, sizes ...uint64) *jvmflag.Refusal {
 		words := make([]any, len(sizes))
@@ -78,6 +120,15 @@ func (s *startup) shenandoahRegion() (uint64, *jvmflag.Refusal) {
 		}
 		return region, nil
 	}
+	if s.jdk >= 27 { // regions are small enough by themselves, and that they are enough is not checked before
+		switch {
+		case s.n(target) == 0:
+			return 0, s.crashes(target)
+		case heap < leastRegions*leastRegion:
+			return 0, s.crashes("MaxHeapSize")
+		}
+		return clamp(heap/s.n(target), least, most), nil
+	}
 	switch {
 	case least > heap/leastRegions:
 		at := smallest
@@ -93,8 +144,10 @@ func (s *startup) shenandoahRegion() (uint64, *jvmflag.Refusal) {
 		return 0, invalid(largest, option(largest), "%s should not be lower than min region size (%s).", most, leastRegion)
 	case least > most:
 		return 0, invalid(largest, []string{smallest, largest}, "Minimum (%s) should be larger than maximum (%s).", least, most)
+	case s.n(target) == 0:
+		return 0, s.crashes(target)
 	}
-	return clamp(heap/max(s.n("ShenandoahTargetNumRegions"), 1), least, most), nil
+	return clamp(heap/s.n(target), least, most), nil
 }
 
 // locked refuses a value that needs an unlock, as flags of its kind do.
@@ -140,6 +193,9 @@ func (s *startup) checkShenandoahMode() *jvmflag.Refusal {
 	default:
 		return unknown(modeFlag)
 	}
+	if unloading := "ClassUnloadingWithConcurrentMark"; mode == "iu" && s.isCommandLine(unloading) && s.on("ClassUnloading") {
+		s.logs(unloading, "gc", "Shenandoah I-U mode sets -XX:-ClassUnloadingWithConcurrentMark; see JDK-8261341 for details")
+	}
 	if mode == "passive" && !s.on("UnlockDiagnosticVMOptions") {
 		return s.locked(modeFlag, `GC mode "Passive"`, jvmflag.Diagnostic)
 	}
@@ -149,10 +205,18 @@ func (s *startup) checkShenandoahMode() *jvmflag.Refusal {
 	if refusal := s.checkBarriers(mode); refusal != nil {
 		return refusal
 	}
+	if mode == "generational" {
+		heuristics = "adaptive" // whatever is asked for
+	}
 	switch heuristics {
 	case "":
 		return unknown(heuristicsFlag)
-	case "static", "adaptive", "compact":
+	case "static", "adaptive":
+	case "compact":
+		const equal = "UseStringDeduplication"
+		if s.jdk >= 26 && mode != "passive" && s.isDefault(equal) {
+			s.ergo(equal, 1, "Shenandoah's compact heuristics")
+		}
 	case "aggressive":
 		if mode != "passive" && !s.on("UnlockDiagnosticVMOptions") {
 			return s.locked(heuristicsFlag, `Heuristics "Aggressive"`, jvmflag.Diagnostic)
@@ -173,4 +237,40 @@ func (s *startup) checkShenandoahMode() *jvmflag.Refusal {
 		return with(s.stops(least, fmt.Sprintf("%s=%d should be no more than %s=%d", least, s.n(least), most, s.n(most))), most)
 	}
 	return nil
+}
+
+// keepShenandoahCommitted leaves the heap as it is where it starts at its maximum.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shenandoah/shenandoahArguments.cpp, initialize (JDK 11 to 25)
+func (s *startup) keepShenandoahCommitted() {
+	const flag = "ShenandoahUncommit"
+	if s.on(flag) && s.n("InitialHeapSize") == s.n("MaxHeapSize") {
+		s.keepOrigin(flag, 0, "the initial heap is the maximum heap")
+	}
+}
+
+// evacuationReserve is what Shenandoah keeps free for objects that it moves. With generations
+// it follows from the size of the young one, which changes.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shenandoah/shenandoahFreeSet.cpp, ShenandoahFreeSet::rebuild (JDK 11 to 25)
+func (s *startup) evacuationReserve() source.Value {
+	switch {
+	case s.generationalShenandoah():
+		return source.Value{Why: "room for objects that are moved: it follows the young generation, which Shenandoah sizes as it runs"}
+	case s.text("ShenandoahGCMode") == "passive":
+		return source.Value{}
+	}
+	percent := s.n("ShenandoahEvacReserve")
+	return source.Value{N: saturate(align.Up(s.n("MaxHeapSize")/100*percent, max(s.region, 1))), Origin: source.Ergonomic, Why: fmt.Sprintf("room for objects that are moved: %d %% of the heap (ShenandoahEvacReserve)", percent)}
+}
+
+// warnOfShenandoahPages says of a heap with less than ten large pages that its regions
+// are smaller, and stay committed.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shenandoah/shenandoahArguments.cpp, initialize (JDK 11 to 25)
+func (s *startup) warnOfShenandoahPages() {
+	if s.on("UseLargePages") && align.Up(s.n("MaxHeapSize"), largePage)/largePage < leastRegions {
+		s.warns("UseLargePages", jvmflag.Adjusted, "Large pages size (2048K) is too large to afford page-sized regions, disabling uncommit")
+		s.keepOrigin("ShenandoahUncommit", 0, "regions are smaller than pages")
+	}
 }

@@ -8,7 +8,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/jvmtest"
-	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
 func smallMemory(t *testing.T, jdk int, options string) int64 {
@@ -40,7 +39,7 @@ func TestSmallMemoryAgainstReal(t *testing.T) {
 		require.True(t, real.started, "%s", real.output)
 		return real.flags["MaxHeapSize"]
 	}
-	for _, jdk := range jvmflag.Supported {
+	for _, jdk := range jvmtest.WithMaxRAM() {
 		for _, option := range []string{"-XX:MinRAMPercentage=80.0", "-XX:MinRAMPercentage=25.0"} {
 			small := smallMemory(t, jdk, option)
 			for _, memory := range []int64{small / 2, small, 2 * small} {

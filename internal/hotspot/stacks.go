@@ -28,6 +28,5 @@ func checkStacks(s *startup) *jvmflag.Refusal {
 			return bounded(s.faults(stack.flag, fmt.Sprintf("The %s specified is too small. Specify at least %dk", stack.name, stack.least)), jvmflag.AtLeast, stack.least*kilo)
 		}
 	}
-	s.warnOfPages()
 	return nil
 }

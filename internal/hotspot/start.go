@@ -16,6 +16,7 @@ type Verdict struct {
 func Start(r *jvmflag.Resolution, m Machine) Verdict { return verdict(r, m, (*startup).jvm) }
 
 func verdict(r *jvmflag.Resolution, m Machine, ask func(*startup) *JVM) Verdict {
+	r = r.Completed(m.Memory)
 	v := Verdict{Messages: r.Messages, Refusal: r.Refusal}
 	if v.Refusal == nil && r.Program.Kind != jvmflag.Ends {
 		var said []jvmflag.Message

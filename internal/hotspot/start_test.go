@@ -31,9 +31,14 @@ var sixty = strings.Join([]string{
 }, " ")
 
 func readSixty(tb testing.TB) Verdict {
-	words, err := jvmflag.Words(source.Unlocated(sixty, "a test"))
-	require.NoError(tb, err)
-	return Start(jvmflag.Resolve(17, jvmflag.OnChannel(jvmflag.CommandLine, words)), machine(16<<30, 8))
+	return Start(jvmflag.Resolve(17, jvmflag.OnChannel(jvmflag.CommandLine, wordsOf(tb, sixty))), machine(16<<30, 8))
+}
+
+func wordsOf(tb testing.TB, options string) []jvmflag.Word {
+	tb.Helper()
+	words, err := jvmflag.Words(source.Unlocated(options, "a test"))
+	require.NoError(tb, err, options)
+	return words
 }
 
 func TestSixtyOptions(t *testing.T) {
@@ -58,5 +63,54 @@ func BenchmarkSixtyOptions(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		readSixty(b)
+	}
+}
+
+// TestSmallestBuffers holds that from 27 on a buffer of a thread may be smaller than what compiled
+// code prefetches behind it (27.0.1, 28-ea).
+func TestSmallestBuffers(t *testing.T) {
+	for jdk, refused := range map[int]bool{25: true, 26: true, 27: false, 28: false} {
+		for _, option := range []string{"-XX:MinTLABSize=1", "-XX:AllocatePrefetchLines=64"} {
+			assert.Equal(t, refused, Start(jvmtest.Resolve(t, jdk, option), machine(24<<30, 2)).Refusal != nil, "%d %s", jdk, option)
+		}
+	}
+}
+
+// TestEmptyOpens holds that JDK 26 and later look at --add-opens= only where another option keeps them from
+// taking the layer of modules from its archive (26.0.2, 27.0.1, 28-ea).
+func TestEmptyOpens(t *testing.T) {
+	for _, c := range []struct {
+		options string
+		refused map[int]bool
+	}{
+		{"", map[int]bool{25: true, 26: false, 28: false}},
+		{"--class-path=x", map[int]bool{26: false}},
+		{"--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED", map[int]bool{26: true, 27: true, 28: true}},
+		{"-Xshare:off", map[int]bool{26: true}},
+		{"--module-path=mods", map[int]bool{26: true, 27: true, 28: false}},
+	} {
+		for jdk, refused := range c.refused {
+			v := Start(jvmtest.Resolve(t, jdk, "--add-opens= "+c.options), machine(24<<30, 2))
+			assert.Equal(t, refused, v.Refusal != nil, "%d %s", jdk, c.options)
+		}
+	}
+}
+
+// TestBuffersOfThreads holds that only the command line bounds TLABSize: a variable of the
+// environment may ask for more than a buffer can have (11.0.13, 17.0.9, 25.0.2, 27.0.1).
+func TestBuffersOfThreads(t *testing.T) {
+	for _, jdk := range []int{11, 17, 25, 27} {
+		for _, collector := range []string{"-XX:+UseEpsilonGC", "-XX:+UseShenandoahGC", "-XX:+UseZGC", "-XX:+UseG1GC"} {
+			words := wordsOf(t, "-Xmx2g -XX:+UnlockExperimentalVMOptions "+collector+" -XX:TLABSize=200m")
+			for channel, refused := range map[jvmflag.Channel]bool{jvmflag.CommandLine: true, jvmflag.JavaToolOptions: false} {
+				v := Start(jvmflag.Resolve(jdk, jvmflag.OnChannel(channel, words)), machine(24<<30, 2))
+				assert.Equal(t, refused, v.Refusal != nil, "%d %s %s", jdk, collector, channel)
+			}
+		}
+	}
+	for jdk, refused := range map[int]bool{11: true, 25: true, 26: false, 28: false} { // the young generation has 126m
+		words := wordsOf(t, "-Xmx2g -XX:+UseSerialGC -XX:TLABSize=200m")
+		v := Start(jvmflag.Resolve(jdk, jvmflag.OnChannel(jvmflag.JavaToolOptions, words)), machine(24<<30, 2))
+		assert.Equal(t, refused, v.Refusal != nil, jdk)
 	}
 }

@@ -37,7 +37,7 @@ func checkModules(s *startup) *jvmflag.Refusal {
 	missing := func(at string, lines ...string) *jvmflag.Refusal {
 		return because(jvmflag.MissingFile, s.stops(at, lines...))
 	}
-	switch {
+	switch auto := "AutoCreateSharedArchive"; {
 	case s.on(share) || s.on("PrintSharedArchiveAndExit"):
 		at := share
 		if !s.on(share) {
@@ -60,6 +60,15 @@ func checkModules(s *startup) *jvmflag.Refusal {
 			at = exit
 		}
 		return missing(at, "DynamicDumpSharedSpaces is unsupported when base CDS archive is not loaded")
+	case s.jdk >= 21 && (s.on(record) || s.text(exit) != "" || s.on(auto)):
+		for _, at := range []string{auto, record, exit} {
+			if s.isSet(at) {
+				s.logs(at, "cds", "-XX:ArchiveClassesAtExit is unsupported when base CDS archive is not loaded. Run with -Xlog:cds for more info.")
+				break
+			}
+		}
+	}
+	switch {
 	case s.on(agent):
 		return missing(agent, "Management agent initialization failure: class jdk.internal.agent.Agent not found.")
 	case s.jdk < 21 && s.needsJVMCI:

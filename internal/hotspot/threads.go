@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/align"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
@@ -31,15 +32,17 @@ func setThreads(s *startup) *jvmflag.Refusal {
 		}
 		s.setParallelThreads()
 		s.setParallelFreeRatios()
-	case CMS:
-		if s.noParallelThreads() {
-			return s.needsThreads("ParNew") // its young collector
+		if !s.on("UseParallelGC") {
+			s.keepOrigin("UseParallelGC", 1, "UseParallelOldGC")
 		}
-		s.setParallelThreads()
+	case CMS:
+		return s.setCMS()
 	case Shenandoah:
 		return s.setShenandoahThreads()
 	case Z:
 		return s.setZThreads()
+	case Epsilon:
+		s.setEpsilon()
 	}
 	return nil
 }
@@ -91,8 +94,14 @@ func (s *startup) setG1Threads() *jvmflag.Refusal {
 	}
 	s.setParallelThreads()
 	parallel := s.n("ParallelGCThreads")
-	if s.isDefault("G1ConcRefinementThreads") {
-		s.ergo("G1ConcRefinementThreads", parallel, "ParallelGCThreads")
+	switch threads, refines := "G1ConcRefinementThreads", "G1UseConcRefinement"; {
+	case s.has(refines) && !s.on(refines):
+		if !s.isDefault(threads) {
+			s.logs(threads, "gc,ergo", "Ignoring -XX:G1ConcRefinementThreads because of -XX:-G1UseConcRefinement")
+		}
+		s.keepOrigin(threads, 0, refines)
+	case s.isDefault(threads):
+		s.ergo(threads, parallel, "ParallelGCThreads")
 	}
 	if s.n("ConcGCThreads") == 0 {
 		s.ergo("ConcGCThreads", max((parallel+2)/4, 1), "a quarter of ParallelGCThreads")
@@ -123,6 +132,18 @@ func (s *startup) growMarkStack() {
 	}
 }
 
+// fitMarkStack makes whole chunks of the mark stack: a power of two of them at the start.
+// Measured on 25.0.2 and 26.0.2; 21 and 27 take the sizes as they are.
+func (s *startup) fitMarkStack() {
+	const size, most, chunk = "MarkStackSize", "MarkStackSizeMax", kilo // entries
+	if s.jdk < 25 || s.jdk > 26 {
+		return
+	}
+	first := chunk * align.PowerOfTwoUp(align.Up(s.n(size), chunk)/chunk)
+	s.rounded(most, max(align.Up(s.n(most), chunk), first), "rounded up to whole chunks")
+	s.rounded(size, first, "rounded up to a power of two of chunks")
+}
+
 // checkOldMarkStack is what JDK 11 says of a size that is given.
 //
 // https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/gc/g1/g1ConcurrentMark.cpp, G1ConcurrentMark
@@ -135,12 +156,12 @@ func (s *startup) checkOldMarkStack() *jvmflag.Refusal {
 	if !s.isCommandLine(size) || s.n(size) >= 1 && s.n(size) <= s.n(most) {
 		return nil
 	}
-	line := fmt.Sprintf("[warning][gc] Invalid value specified for MarkStackSize (%d): must be between 1 and %d", s.n(size), s.n(most))
+	line := fmt.Sprintf("Invalid value specified for MarkStackSize (%d): must be between 1 and %d", s.n(size), s.n(most))
 	if s.isCommandLine(most) {
-		line = fmt.Sprintf("[warning][gc] Invalid value specified for MarkStackSize (%d) or for MarkStackSizeMax (%d)", s.n(size), s.n(most))
+		line = fmt.Sprintf("Invalid value specified for MarkStackSize (%d) or for MarkStackSizeMax (%d)", s.n(size), s.n(most))
 	}
 	refusal := s.stops(size, "Could not create/initialize G1ConcurrentMark")
-	return s.precededBy(line, refusal)
+	return s.precededBy("warning", "gc", line, refusal)
 }
 
 // setPauseGoal spaces the pauses of G1 so that their goal can hold.
@@ -158,6 +179,8 @@ func (s *startup) setPauseGoal() {
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shenandoah/shenandoahArguments.cpp (JDK 17 to 25)
 func (s *startup) setShenandoahThreads() *jvmflag.Refusal {
+	s.warnOfShenandoahPages()
+	s.keepShenandoahCommitted()
 	concurrentGiven, parallelGiven := !s.isDefault("ConcGCThreads"), !s.isDefault("ParallelGCThreads")
 	if concurrentGiven && s.n("ConcGCThreads") == 0 {
 		return s.stops("ConcGCThreads", "Shenandoah expects ConcGCThreads > 0, check -XX:ConcGCThreads=#")
@@ -181,13 +204,17 @@ func (s *startup) setShenandoahThreads() *jvmflag.Refusal {
 			return with(s.stops("ConcGCThreads", "Shenandoah expects ConcGCThreads <= ParallelGCThreads, check -XX:ParallelGCThreads, -XX:ConcGCThreads"), "ParallelGCThreads")
 		}
 	}
-	if s.jdk >= 25 {
-		s.keepOrigin("UseDynamicNumberOfGCThreads", 0, "Shenandoah")
+	s.warnOfHeuristics()
+	if dynamic := "UseDynamicNumberOfGCThreads"; s.jdk >= 25 {
+		if s.on(dynamic) && s.isCommandLine(dynamic) {
+			s.warns(dynamic, jvmflag.Adjusted, "Shenandoah does not support UseDynamicNumberOfGCThreads, disabling")
+		}
+		s.keepOrigin(dynamic, 0, "Shenandoah")
 		if s.isDefault("GCPauseIntervalMillis") {
 			s.keepOrigin("GCPauseIntervalMillis", 5000, "Shenandoah")
 		}
 	}
-	return nil
+	return s.checkAllocRateWindows()
 }
 
 // setZThreads pauses with 60 % of the CPUs and marks with 12.5 or 25 %, as
@@ -229,7 +256,9 @@ func (s *startup) setZThreads() *jvmflag.Refusal {
 	}
 	if s.jdk < 15 {
 		s.keepOrigin("UseDynamicNumberOfGCThreads", 1, "ZGC")
-		s.keepOrigin("UseCompressedClassPointers", 0, "ZGC")
+		for _, flag := range []string{"UseCompressedClassPointers", "ClassUnloading", "ClassUnloadingWithConcurrentMark"} {
+			s.keepOrigin(flag, 0, "ZGC")
+		}
 	}
 	return nil
 }

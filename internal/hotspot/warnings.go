@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
 
@@ -13,8 +12,10 @@ import (
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/runtime/arguments.cpp, Arguments::apply_ergo (JDK 11 to 25)
 func warnOfFlags(s *startup) *jvmflag.Refusal {
-	if kind := s.collector.Kind; s.jdk == 17 && s.on("UseStringDeduplication") && (kind == Serial || kind == Parallel) {
-		s.logs("UseStringDeduplication", "stringdedup", "String Deduplication disabled: not supported by selected GC")
+	const equalStrings = "UseStringDeduplication"
+	if kind := s.collector.Kind; s.jdk >= 17 && s.on(equalStrings) && (kind == Epsilon || s.jdk == 17 && kind != G1 && kind != Shenandoah) {
+		s.logs(equalStrings, "stringdedup", "String Deduplication disabled: not supported by selected GC")
+		s.keepOrigin(equalStrings, 0, "not supported by "+kind.String())
 	}
 	s.warnOfDiagnostics()
 	const assembly, classSpace, vectors, counter = "PrintAssembly", "CompressedClassSpaceSize", "EnableVectorSupport", "UseLoopCounter"
@@ -44,18 +45,59 @@ func warnOfFlags(s *startup) *jvmflag.Refusal {
 	return nil
 }
 
+// previewFlags are of values without identity, a preview of JDK 28.
+var previewFlags = strings.Fields(`FlatArrayElementMaxOops ForceNonTearable PrintFlatArrayLayout PrintValueLayout UseACmpProfile
+	UseAcmpFastPath UseArrayFlattening UseArrayLoadStoreProfile UseFieldFlattening UseHashcodeFastPath UseNullFreeAtomicValueFlattening
+	UseNullFreeNonAtomicValueFlattening UseNullableAtomicValueFlattening UseNullableNonAtomicValueFlattening ValueTypePassFieldsAsArgs
+	ValueTypeReturnedAsFields`)
+
+// warnOfPreview says which flags wait for --enable-preview.
+func (s *startup) warnOfPreview() {
+	if s.preview || s.jdk < 28 {
+		return
+	}
+	for _, flag := range previewFlags {
+		if s.isSet(flag) {
+			s.warns(flag, jvmflag.Adjusted, `Preview-specific flag "`+flag+`" has no effect when --enable-preview is not specified.`)
+		}
+	}
+}
+
 // warnOfDiagnostics says which flags for people who search for faults do
 // nothing.
 func (s *startup) warnOfDiagnostics() {
 	const statistics, tracking, roots, stack = "PrintNMTStatistics", "NativeMemoryTracking", "ScavengeRootsInCode", "UseRTMForStackLocks"
-	if level := s.text(tracking); s.on(statistics) && level != "summary" && level != "detail" {
-		s.warns(statistics, jvmflag.Adjusted, "PrintNMTStatistics is disabled, because native memory tracking is not enabled")
+	if level := s.text(tracking); level != "summary" && level != "detail" {
+		if s.on(statistics) {
+			s.warns(statistics, jvmflag.Adjusted, "PrintNMTStatistics is disabled, because native memory tracking is not enabled")
+		}
+		if limit := "MallocLimit"; s.text(limit) != "" {
+			s.warns(limit, jvmflag.Adjusted, "MallocLimit will be ignored since NMT is disabled.")
+		}
+	}
+	if loaded := "LogClassLoadingCauseFor"; s.jdk >= 25 && s.text(loaded) == "" && (s.logged("class", "load", "cause") || s.logged("class", "load", "cause", "native")) {
+		s.warns(loaded, jvmflag.Adjusted, "class load cause logging will not produce output without LogClassLoadingCauseFor")
 	}
 	if s.isCommandLine(roots) && s.n(roots) == 0 && s.compiler().c2 {
 		s.warns(roots, jvmflag.Adjusted, "Forcing ScavengeRootsInCode non-zero")
 	}
 	if s.on(stack) && s.isCommandLine(stack) && !s.on("UseRTMLocking") {
 		s.warns(stack, jvmflag.Adjusted, "UseRTMForStackLocks flag should be off when UseRTMLocking flag is off")
+	}
+}
+
+// disassembles are the flags that print code of the JVM's own, which each start makes.
+var disassembles = []string{"PrintInterpreter", "PrintStubCode", "PrintAdapterHandlers", "PrintSignatureHandlers", "PrintMethodHandleStubs", "PrintNativeNMethods"}
+
+// warnOfDisassembler says that there is no library to disassemble it: no JDK brings one.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/compiler/disassembler.cpp (JDK 21 to 25)
+func (s *startup) warnOfDisassembler() {
+	for _, flag := range disassembles {
+		if s.jdk >= 21 && s.on(flag) {
+			s.logs(flag, "os", "Loading hsdis library failed")
+			return
+		}
 	}
 }
 
@@ -71,7 +113,7 @@ func (s *startup) warnOfInterpreter() {
 			s.warns(flag, jvmflag.Adjusted, flag+" disabled due to -Xint.")
 		}
 	}
-	if segments := "SegmentedCodeCache"; s.jdk >= 16 && s.on(segments) {
+	if segments := "SegmentedCodeCache"; s.jdk >= 21 && s.on(segments) {
 		s.warns(segments, jvmflag.Adjusted, "SegmentedCodeCache has no meaningful effect with -Xint")
 	}
 }
@@ -92,38 +134,39 @@ func (s *startup) warnOfCompilers() {
 }
 
 // logs adds a line of the JVM's own log, which goes to standard output.
-func (s *startup) logs(at string, tags, message string) {
-	s.messages = append(s.messages, jvmflag.Message{Line: "[warning][" + tags + "] " + message, Stdout: true, Cause: jvmflag.Adjusted, At: s.at(at)})
-}
+func (s *startup) logs(at string, tags, message string) { s.log(at, "warning", tags, message) }
 
-// warnOfPages says that there are no large pages, as on nearly every machine.
-//
-// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/os/linux/os_linux.cpp, os::large_page_init (JDK 11 to 25)
-func (s *startup) warnOfPages() {
-	const pages = "UseLargePages"
-	switch {
-	case s.jdk >= 17 && s.on(pages) && s.isCommandLine(pages) && !s.on("UseHugeTLBFS") && !s.on("UseSHM") && !s.on("UseTransparentHugePages"):
-		s.logs(pages, "pagesize", "UseLargePages disabled, no large pages configured and available on the system.")
-	case s.jdk < 25 && s.on("UseHugeTLBFS"):
-		s.warns("UseHugeTLBFS", jvmflag.Adjusted, release.Choose(s.jdk, release.Since(11, "HugeTLBFS is not supported by the operating system."),
-			release.Since(16, "HugeTLBFS is not configured or not supported by the operating system.")))
-	case s.jdk >= 16 && s.jdk < 25 && s.on("UseSHM"):
-		s.warns("UseSHM", jvmflag.Adjusted, "Large pages using UseSHM are not configured on this system.")
+func (s *startup) log(at, level, tags, message string) {
+	if s.printed(level, strings.Split(tags, ",")...) {
+		s.messages = append(s.messages, jvmflag.Message{Line: "[" + level + "][" + tags + "] " + message, Stdout: true, Cause: jvmflag.Adjusted, At: s.at(at)})
 	}
 }
 
-// warnOfEpsilon advises those whose heap nobody collects.
+// setEpsilon mends the sizes of its buffers.
 //
-// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/epsilon/epsilonInitLogger.cpp (JDK 11 to 17)
-func (s *startup) warnOfEpsilon() {
-	if s.collector.Kind != Epsilon || s.jdk >= 21 {
-		return
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/epsilon/epsilonArguments.cpp (JDK 11 to 25)
+// https://github.com/openjdk/jdk17u/blob/jdk-17.0.9-ga/src/hotspot/share/gc/epsilon/epsilonInitLogger.cpp (JDK 11 to 17)
+func (s *startup) setEpsilon() {
+	const largest, smallest, elastic, decay = "EpsilonMaxTLABSize", "MinTLABSize", "EpsilonElasticTLAB", "EpsilonElasticTLABDecay"
+	if s.jdk < 16 {
+		s.adviseEpsilon("gc")
 	}
-	tags := release.Choose(s.jdk, release.Since(11, "gc"), release.Since(16, "gc,init"))
+	if least := s.n(smallest); s.n(largest) < least {
+		s.logs(largest, "gc", fmt.Sprintf("EpsilonMaxTLABSize < MinTLABSize, adjusting it to %d", least))
+		s.keepOrigin(largest, least, smallest)
+	}
+	if s.on(decay) && !s.on(elastic) {
+		s.logs(elastic, "gc", "Disabling EpsilonElasticTLABDecay because EpsilonElasticTLAB is disabled")
+		s.keepOrigin(decay, 0, elastic)
+	}
+}
+
+// adviseEpsilon advises those whose heap nobody collects.
+func (s *startup) adviseEpsilon(tags string) {
 	if s.n("InitialHeapSize") != s.n("MaxHeapSize") {
 		s.logs("UseEpsilonGC", tags, "Consider setting -Xms equal to -Xmx to avoid resizing hiccups")
 	}
-	if !s.on("AlwaysPreTouch") {
+	if s.isDefault("AlwaysPreTouch") {
 		s.logs("UseEpsilonGC", tags, "Consider enabling -XX:+AlwaysPreTouch to avoid memory commit hiccups")
 	}
 }
@@ -178,13 +221,16 @@ func (s *startup) warnOfIntrinsics() {
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1YoungGenSizer.cpp (JDK 11 to 25)
 func (s *startup) warnOfYoung(young, most uint64) {
 	const ratio, least, largest = "NewRatio", "NewSize", "MaxNewSize"
-	if s.onCommandLineItself(ratio) {
-		if !s.onCommandLineItself(least) && !s.isCommandLine(largest) {
+	if s.jdk >= 26 { // fitG1Young says it
+		return
+	}
+	if s.isCommandLine(ratio) {
+		if !s.isCommandLine(least) && !s.isCommandLine(largest) {
 			return
 		}
 		s.logs(ratio, "gc,ergo", "-XX:NewSize and -XX:MaxNewSize override -XX:NewRatio")
 	}
-	if s.onCommandLineItself(largest) && young > most {
+	if s.isCommandLine(largest) && young > most {
 		s.logs(largest, "gc,ergo", fmt.Sprintf("NewSize (%dk) is greater than the MaxNewSize (%dk). A new max generation size of %dk will be used.", young/kilo, most/kilo, young/kilo))
 	}
 }
@@ -206,13 +252,17 @@ func (s *startup) warnOfLargeYoung(instead uint64) {
 // warnOfLargestYoung says the same of the largest one.
 func (s *startup) warnOfLargestYoung(instead uint64) {
 	const flag = "MaxNewSize"
-	s.logs(flag, "gc,ergo", fmt.Sprintf("MaxNewSize (%dk) is equal to or greater than the entire heap (%dk). A new max generation size of %dk will be used.",
+	s.logs(flag, "gc,ergo", fmt.Sprintf("MaxNewSize (%dk) is equal to or greater than the entire heap (%dk).  A new max generation size of %dk will be used.",
 		s.n(flag)/kilo, s.n("MaxHeapSize")/kilo, instead/kilo))
 }
 
-// warnOfLargeOld says that an old generation leaves no room for the young one.
-func (s *startup) warnOfLargeOld(most uint64) {
-	if s.n("OldSize") > most {
+// warnOfOld says that an old generation leaves no room for the young one, or that it is smaller
+// than the rest of the smallest heap.
+func (s *startup) warnOfOld(most, least uint64) {
+	switch old := s.n("OldSize"); {
+	case old < min(most, least) && s.jdk >= 21:
+		s.logs("OldSize", "gc,ergo", "Inconsistency between initial old size and minimum old size")
+	case old > most:
 		s.logs("OldSize", "gc,ergo", fmt.Sprintf("Inconsistency between maximum heap size and maximum generation sizes: using maximum heap = %d, -XX:OldSize flag is being ignored", s.n("MaxHeapSize")))
 	}
 }

@@ -19,9 +19,9 @@ func (s *startup) mostYoungRegions(regions uint64) (most uint64, why string) {
 	switch {
 	case s.youngByRatio():
 		return s.youngRegionsByRatio(regions), "NewRatio"
-	case s.onCommandLineItself("MaxNewSize"):
+	case s.sizesYoung("MaxNewSize"):
 		return s.inRegions(max(s.n("MaxNewSize"), s.n("NewSize"))), "in whole regions"
-	case s.onCommandLineItself("NewSize"):
+	case s.sizesYoung("NewSize"):
 		return max(s.inRegions(s.n("NewSize")), byPercent), "NewSize or G1MaxNewSizePercent of the heap"
 	}
 	return byPercent, "G1MaxNewSizePercent of the heap"
@@ -33,9 +33,9 @@ func (s *startup) leastYoungRegions(regions uint64) (least uint64, why string) {
 	switch {
 	case s.youngByRatio():
 		return s.youngRegionsByRatio(regions), "NewRatio"
-	case s.onCommandLineItself("NewSize"):
+	case s.sizesYoung("NewSize"):
 		return s.inRegions(s.n("NewSize")), "NewSize"
-	case s.onCommandLineItself("MaxNewSize"):
+	case s.sizesYoung("MaxNewSize"):
 		return min(byPercent, s.inRegions(s.n("MaxNewSize"))), "G1NewSizePercent of the heap, or MaxNewSize"
 	}
 	return byPercent, "G1NewSizePercent of the heap"
@@ -48,14 +48,14 @@ func (s *startup) g1Young(regions uint64) G1Young {
 		return source.Value{N: saturate(regions * region), Origin: source.Ergonomic, Why: why}
 	}
 	y := G1Young{Least: size(s.leastYoungRegions(regions)), Most: size(s.mostYoungRegions(regions))}
-	both := s.onCommandLineItself("NewSize") && s.onCommandLineItself("MaxNewSize")
+	both := s.sizesYoung("NewSize") && s.sizesYoung("MaxNewSize")
 	y.Fixed = s.youngByRatio() || both && y.Least.N == y.Most.N
 	return y
 }
 
 // youngByRatio reports whether NewRatio counts: sizes override it.
 func (s *startup) youngByRatio() bool {
-	return s.onCommandLineItself("NewRatio") && !s.onCommandLineItself("NewSize") && !s.onCommandLineItself("MaxNewSize")
+	return s.sizesYoung("NewRatio") && !s.sizesYoung("NewSize") && !s.sizesYoung("MaxNewSize")
 }
 
 func (s *startup) youngRegionsByRatio(regions uint64) uint64 {
@@ -68,3 +68,12 @@ func (s *startup) youngRegionsByRatio(regions uint64) uint64 {
 
 // inRegions is a size in whole regions, at least one.
 func (s *startup) inRegions(size uint64) uint64 { return max(size/s.n("G1HeapRegionSize"), 1) }
+
+// sizesYoung reports whether G1 asks for a setting of the young generation: up to JDK 25 for
+// one of the command line, then for any (measured on 26 to 28).
+func (s *startup) sizesYoung(flag string) bool {
+	if s.jdk >= 26 {
+		return s.isSet(flag)
+	}
+	return s.isCommandLine(flag)
+}

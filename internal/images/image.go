@@ -6,17 +6,20 @@ import (
 	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/imagename"
+	"github.com/jvmlint/jvmlint/internal/programs"
 	"github.com/jvmlint/jvmlint/internal/wildcard"
 )
 
 // Image is what an image brings, as far as somebody has looked into it.
 type Image struct {
-	Name      Pattern // of its repository
-	Tag       Pattern // of its tags; empty for all
-	JDK       int     // 0 where its name tells, or nothing does
-	Least     int     // the oldest JDK that it may bring, where JDK is 0; 0: any
-	JVM       string  // empty where its name tells
+	Name      Pattern       // of its repository
+	Tag       Pattern       // of its tags; empty for all
+	JDK       int           // 0 where its name tells, or nothing does
+	Build     release.Build // of that release, as far as a project says
+	Least     int           // the oldest JDK that it may bring, where JDK is 0; 0: any
+	JVM       string        // empty where its name tells
 	Hazelcast hazelcast.Version
 	Arguments []Argument // what its start script hands to one java, in order
 	More      bool       // it adds options that are not listed here
@@ -30,6 +33,7 @@ type Image struct {
 	// behind its name, and why nothing can be said of the JVM then; empty: its
 	// arguments say all of its heap.
 	Unsized string
+	Program programs.Program // which sizes its heap where Unsized is said and the memory is known
 
 	TakesArguments bool     // it runs whatever the arguments are
 	TakesOptions   bool     // it runs where the first argument begins with a dash
@@ -145,12 +149,16 @@ func first(all []Image, names []string, tag string) (Image, bool) {
 	return all[i], true
 }
 
-// JDK is the release that an image brings, as the table or its name tells.
-func (t Table) JDK(r Reference) (int, bool) {
+// Build is the build that an image brings, as the table or its name tells: at least its
+// release.
+func (t Table) Build(r Reference) (release.Build, bool) {
 	if i, found := t.Find(r); found && i.JDK != 0 {
-		return i.JDK, true
+		if i.Build.Release == i.JDK {
+			return i.Build, true
+		}
+		return release.Build{Release: i.JDK}, true
 	}
-	return JDK(r)
+	return BuildOf(r)
 }
 
 // BringsJVM reports whether an image is a JVM for programs of others: nothing

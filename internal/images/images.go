@@ -3,7 +3,6 @@
 package images
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
@@ -26,56 +25,37 @@ func Parse(name string) Reference {
 	return Reference{Repository: name}
 }
 
-// leading are repositories whose tags begin with the release of the JDK, as
+// leading are repositories whose tags begin with the version of the JDK, as
 // their documentation says.
 //
 //	https://hub.docker.com/_/eclipse-temurin
 //	https://hub.docker.com/_/openjdk
+//	https://hub.docker.com/_/adoptopenjdk
 //	https://hub.docker.com/_/amazoncorretto
 //	https://hub.docker.com/_/sapmachine
 //	https://hub.docker.com/r/azul/zulu-openjdk
 //	https://hub.docker.com/u/bellsoft
 //	https://mcr.microsoft.com/en-us/artifact/mar/openjdk/jdk/about
-var leading = lazyregexp.New(`^java$|(?:^|/)(?:eclipse-temurin|openjdk|amazoncorretto|sapmachine|zulu-openjdk(?:-\w+)?|liberica-open(?:jdk|jre)-\w+|openjdk/jdk)$`)
+//	https://github.com/GoogleContainerTools/distroless/blob/main/java/README.md
+//	https://container-registry.oracle.com/ords/ocr/ba/java
+//	https://github.com/graalvm/container/pkgs/container/jdk-community
+var leading = lazyregexp.New(`^java$|(?:^|/)(?:distroless/java(?:-debian\d+)?|java/(?:jdk|serverjre)|oracle/serverjre|eclipse-temurin|openjdk|adoptopenjdk|amazoncorretto|sapmachine|zulu-openjdk(?:-\w+)?|liberica-(?:open|runtime|native)[\w-]*|openjdk/jdk|graalvm/(?:jdk|jdk-community|graalvm-community))$`)
 
 // base finds repositories of a JVM by itself, on which others build.
 //
 //	https://github.com/GoogleContainerTools/distroless/blob/main/java/README.md
 //	https://catalog.redhat.com/software/base-images (openjdk-17-runtime)
 //	https://hub.docker.com/_/ibm-semeru-runtimes
-var base = lazyregexp.New(`^java$|(?:^|/)(?:eclipse-temurin|openjdk|amazoncorretto|sapmachine|zulu-openjdk(?:-\w+)?|liberica-open(?:jdk|jre)-\w+|openjdk/jdk` +
-	`|adoptopenjdk(?:/openjdk\d+)?|distroless/java(?:\d[\w-]*|-[\w-]+|)|(?:ubi\d+?/)?openjdk-\d+(?:-runtime)?|graalvm(?:-community|-ce)?|jdk-community|ibm-semeru-runtimes|ibmjava)$`)
-
-// named finds the release where a name gives it behind the word for a JVM:
-// distroless/java17-debian12, ubi9/openjdk-21-runtime, maven:3.9-eclipse-temurin-17,
-// app:1.4-jre17.
-var named = lazyregexp.New(`(?:^|[/.:_-])(?:java|jdk|jre|open-?jdk|temurin|corretto|zulu|liberica)[-_]?(?:1\.)?(\d{1,2})(?:$|[^\d])`)
-
-// update finds an update of JDK 8: 8u252.
-var update = lazyregexp.New(`(?:^|[.:_-])8u\d`)
-
-var release = lazyregexp.New(`^(?:1\.)?(\d{1,2})(?:$|[^\d])`)
-
-// JDK is the release that the name of an image tells, and whether it does.
-func JDK(r Reference) (int, bool) {
-	if leading.MatchString(r.Repository) {
-		if m := release.FindStringSubmatch(r.Tag); m != nil {
-			return number(m[1]), true
-		}
-	}
-	for _, s := range []string{r.Tag, r.Repository} {
-		if m := named.FindStringSubmatch(s); m != nil && number(m[1]) >= 6 {
-			return number(m[1]), true
-		}
-	}
-	if update.MatchString(r.Tag) {
-		return 8, true
-	}
-	return 0, false
-}
+var base = lazyregexp.New(`^java$|(?:^|/)(?:eclipse-temurin|openjdk|amazoncorretto|sapmachine|zulu-openjdk(?:-\w+)?|liberica-(?:open|runtime)[\w-]*|openjdk/jdk` +
+	`|adoptopenjdk(?:/openjdk\d+)?|java/(?:jdk|serverjre)|oracle/serverjre|distroless/java(?:\d[\w-]*|-[\w-]+|)|(?:ubi\d+?/)?openjdk-\d+(?:-runtime)?|graalvm(?:-community|-ce)?|jdk-community|ibm-semeru-runtimes|ibmjava)$`)
 
 // otherJVM finds images whose JVM is OpenJ9, which reads other options.
 var otherJVM = lazyregexp.New(`openj9|semeru|ibmjava|(?:^|/)(?:open-liberty|websphere-liberty)$`)
+
+// nativeImage finds images of a program that was compiled ahead of time.
+//
+//	https://github.com/apache/kafka/blob/trunk/docker/native/Dockerfile
+var nativeImage = lazyregexp.New(`(?:^|/)kafka-native$`)
 
 // vendors are words for builds of OpenJDK in the names of images that bring one.
 var vendors = lazyregexp.New(`temurin|corretto|zulu|liberica|sapmachine|adoptopenjdk`)
@@ -96,24 +76,8 @@ func OtherJVM(r Reference) string {
 	if otherJVM.MatchString(r.Repository) || otherJVM.MatchString(r.Tag) {
 		return "OpenJ9"
 	}
+	if nativeImage.MatchString(r.Repository) {
+		return "a native image of GraalVM"
+	}
 	return ""
 }
-
-func number(s string) int {
-	n, _ := strconv.Atoi(s)
-	return n
-}
-
-// Update is the update of a release of the JDK that the tag names, 5 of 17.0.5_8-jre; 0 where
-// it names none.
-func (r Reference) Update(jdk int) int {
-	for _, m := range updates.FindAllStringSubmatch(r.Tag, -1) {
-		if m[1] == strconv.Itoa(jdk) {
-			n, _ := strconv.Atoi(m[2]) // digits
-			return n
-		}
-	}
-	return 0
-}
-
-var updates = lazyregexp.New(`(?:^|[^\d.])(\d+)\.0\.(\d{1,3})(?:$|\D)`)

@@ -76,7 +76,8 @@ func TestJDKOfKnownImages(t *testing.T) {
 	for image, want := range map[string]int{
 		"apachepulsar/pulsar-all:2.9.0": 11, "apachepulsar/pulsar:2.11.1": 17, "apachepulsar/pulsar:3.0.5": 17, "apachepulsar/pulsar:2.7.4": 0, "apachepulsar/pulsar:4.0.0": 0,
 	} {
-		jdk, _ := Table(nil).JDK(Parse(image))
+		build, _ := Table(nil).Build(Parse(image))
+		jdk := build.Release
 		assert.Equal(t, want, jdk, image)
 	}
 }
@@ -213,7 +214,8 @@ func TestTable(t *testing.T) {
 		"eclipse-temurin:17":                          {17, true, ""},
 		"ibmjava:8":                                   {0, false, OpenJ9},
 	} {
-		jdk, known := ours.JDK(Parse(image))
+		build, known := ours.Build(Parse(image))
+		jdk := build.Release
 		assert.Equal(t, want, answer{jdk, known, ours.OtherJVM(Parse(image))}, image)
 	}
 }
@@ -243,11 +245,5 @@ func TestRunsNoJVM(t *testing.T) {
 		"docker.elastic.co/logstash/logstash:8": false,
 	} {
 		assert.Equal(t, want, ours.RunsNoJVM(Parse(image)), image)
-	}
-}
-
-func TestUpdate(t *testing.T) {
-	for tag, want := range map[string]int{"17.0.5_8-jre-focal": 5, "17.0.9": 9, "jdk-17.0.13_11": 13, "17-jre": 0, "9.0.50-jdk17": 0, "11.0.16": 0, "": 0} {
-		assert.Equal(t, want, Reference{"eclipse-temurin", tag}.Update(17), tag)
 	}
 }

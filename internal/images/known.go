@@ -1,6 +1,10 @@
 package images
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/jvmlint/jvmlint/internal/programs"
+)
 
 // known are images whose start scripts were read.
 var known = []Image{
@@ -44,7 +48,7 @@ var known = []Image{
 		Source: "https://github.com/keycloak/keycloak/blob/26.0.0/quarkus/dist/src/main/content/bin/kc.sh",
 	},
 	{
-		Name: "opensearchproject/opensearch", Tag: "{2,3}{,.*}", Reads: openSearchReads, More: true, TakesOptions: true, // half of the heap for direct memory
+		Name: "opensearchproject/opensearch", Tag: "{2,3}{,.*}", Program: programs.OpenSearch, Reads: openSearchReads, More: true, TakesOptions: true,
 		Programs: []string{"opensearch", "opensearch-docker-entrypoint.sh"},
 		Arguments: []Argument{
 			{Default: "-XX:+AlwaysPreTouch -Xss1m -Xms1g -Xmx1g -XX:+UseG1GC -XX:G1ReservePercent=25 -XX:InitiatingHeapOccupancyPercent=30 -XX:+HeapDumpOnOutOfMemoryError"},
@@ -52,9 +56,9 @@ var known = []Image{
 		},
 		Source: "https://github.com/opensearch-project/OpenSearch/blob/2.11.0/distribution/src/config/jvm.options",
 	},
-	{Name: "elasticsearch", Tag: elastics, Least: 17, Arguments: elasticsearch, Reads: elasticReads, More: true, TakesOptions: true, Unsized: byMachine, Programs: esPrograms, Source: systemOptions},
-	{Name: "library/elasticsearch", Tag: elastics, Least: 17, Arguments: elasticsearch, Reads: elasticReads, More: true, TakesOptions: true, Unsized: byMachine, Programs: esPrograms, Source: systemOptions},
-	{Name: "elasticsearch/elasticsearch", Tag: elastics, Least: 17, Arguments: elasticsearch, Reads: elasticReads, More: true, TakesOptions: true, Unsized: byMachine, Programs: esPrograms, Source: systemOptions},
+	{Name: "elasticsearch", Tag: elastics, Least: 17, Arguments: elasticsearch, Reads: elasticReads, More: true, TakesOptions: true, Program: programs.Elasticsearch, Unsized: byMachine, Programs: esPrograms, Source: systemOptions},
+	{Name: "library/elasticsearch", Tag: elastics, Least: 17, Arguments: elasticsearch, Reads: elasticReads, More: true, TakesOptions: true, Program: programs.Elasticsearch, Unsized: byMachine, Programs: esPrograms, Source: systemOptions},
+	{Name: "elasticsearch/elasticsearch", Tag: elastics, Least: 17, Arguments: elasticsearch, Reads: elasticReads, More: true, TakesOptions: true, Program: programs.Elasticsearch, Unsized: byMachine, Programs: esPrograms, Source: systemOptions},
 	{Name: "{{library/,}elasticsearch,elasticsearch/elasticsearch{,-oss}}", Tag: "{6.*,7.{0,1,2,3,4,5,6,7,8,9,10}.*}", Arguments: elasticsearch6, More: true, TakesOptions: true, Programs: esPrograms, Source: "https://github.com/elastic/elasticsearch/blob/v7.10.2/distribution/src/config/jvm.options"},
 	{Name: "logstash/logstash{,-oss}", Tag: "9.*", JDK: 21, Arguments: logstash, Reads: []string{"LS_JAVA_OPTS"}, More: true, TakesOptions: true, Programs: []string{"logstash"}, Source: "https://github.com/elastic/logstash/blob/v9.0.0/config/jvm.options"},
 	{Name: "logstash/logstash{,-oss}", Tag: "8.1{5,6,7,8,9}.*", JDK: 21, Arguments: logstash, Reads: []string{"LS_JAVA_OPTS"}, More: true, TakesOptions: true, Programs: []string{"logstash"}, Source: "https://github.com/elastic/logstash/blob/v8.15.0/versions.yml"},
@@ -122,8 +126,8 @@ var known = []Image{
 	// What decides stands in files that their users replace, or is worked out
 	// from the machine.
 	{Name: "{{library/,}elasticsearch,elasticsearch/elasticsearch{,-oss}}", Tag: "{1,2,5}{,.*,-*}", Unsized: "takes the heap size from its own files unless an option gives one", Programs: esPrograms, Source: "https://github.com/elastic/elasticsearch/blob/v5.6.16/distribution/src/main/resources/config/jvm.options"},
-	{Name: "{library/,}elasticsearch", Unsized: byMachine, Programs: esPrograms, Source: systemOptions},
-	{Name: "elasticsearch/elasticsearch{,-oss}", Unsized: byMachine, Programs: esPrograms, Source: systemOptions},
+	{Name: "{library/,}elasticsearch", Program: programs.Elasticsearch, Unsized: byMachine, Programs: esPrograms, Source: systemOptions},
+	{Name: "elasticsearch/elasticsearch{,-oss}", Program: programs.Elasticsearch, Unsized: byMachine, Programs: esPrograms, Source: systemOptions},
 	{Name: "trinodb/trino", Unsized: "takes its options from jvm.config, which deployments replace", Source: "https://github.com/trinodb/trino/blob/master/core/docker/default/etc/jvm.config"},
 	{Name: "{library/,}cassandra", Unsized: byNode, Programs: []string{"cassandra"}, Source: "https://github.com/apache/cassandra/blob/cassandra-4.1.5/conf/cassandra-env.sh"},
 	{Name: "k8ssandra/{cass-management-api,dse-mgmtapi-6_8}", Unsized: byNode, Source: "https://github.com/apache/cassandra/blob/cassandra-4.1.5/conf/cassandra-env.sh"},

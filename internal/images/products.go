@@ -64,7 +64,7 @@ func partsLike(parts []string) bool {
 var (
 	nameParts = lazyregexp.New(`[a-z]+`)
 	servers   = strings.Fields("tomcat wildfly jboss glassfish payara")
-	partOf    = strings.Fields("base broker server node cluster master worker data standalone custom")
+	partOf    = strings.Fields("base broker server node cluster master worker data standalone custom connect")
 	ofJVM     = strings.Fields("kafka zookeeper elasticsearch opensearch logstash cassandra solr neo4j keycloak jenkins tomcat wildfly jboss jetty glassfish payara sonarqube activemq nifi trino presto pulsar druid hbase hadoop spark flink hazelcast ignite wiremock jvm springboot")
 	goesWith  = strings.Fields("exporter ui gui manager operator client init setup config configurator proxy curator head dashboard dashboards plugin plugins agent minion lag web console python nodejs js go monitor monitoring backup job test tests tool tools cli topic topics producer consumer create creator sidecar native bridge source sink datasource scripts docs site frontend admin ansible helm chart airflow postgresql postgres mysql mariadb redis jupyter notebook lab history logs filebeat kibana")
 )
@@ -97,13 +97,13 @@ var productsOf = map[string]string{
 	"thelastpickle": "cassandra-reaper", "datastax": "dse-server ddac", "stargateio": "coordinator-4_0 coordinator-3_11 restapi graphqlapi docsapi jsonapi stargate-4_0 stargate-3_11",
 	"amazon": "dynamodb-local opendistro-for-elasticsearch", "wazuh": "wazuh-indexer", "lmenezes": "cerebro", "softwaremill": "elasticmq", "roribio16": "alpine-sqs", "adobe": "s3mock cruise-control", "findify": "s3mock",
 	"h2oai": "h2o-open-source-k8s", "deepjavalibrary": "djl-serving", "graphhopper": "graphhopper", "israelhikingmap": "graphhopper", "openrouteservice": "openrouteservice", "opentripplanner": "opentripplanner",
-	"geosolutionsit": "geoserver", "apachekylin": "apache-kylin-standalone", "hyperledger": "besu", "consensys": "teku web3signer", "thehiveproject": "thehive cortex thehive4", "strangebee": "thehive",
+	"geosolutionsit": "geoserver", "geoservercloud": "geoserver-cloud-gateway geoserver-cloud-webui geoserver-cloud-rest geoserver-cloud-wms geoserver-cloud-wcs geoserver-cloud-wfs geoserver-cloud-gwc geoserver-cloud-wps geoserver-cloud-config geoserver-cloud-discovery", "fraunhoferiosb": "frost-server frost-server-http frost-server-mqtt", "apachekylin": "apache-kylin-standalone", "hyperledger": "besu", "consensys": "teku web3signer", "thehiveproject": "thehive cortex thehive4", "strangebee": "thehive",
 
 	// of the web and of companies
 	"payara": "server-full server-web micro server-node", "omnifish": "glassfish", "liferay": "portal dxp", "alfresco": "alfresco-content-repository-community alfresco-content-repository alfresco-share alfresco-search-services alfresco-transform-core-aio alfresco-activemq",
 	"flowable": "flowable-rest flowable-ui all-in-one", "jboss": "drools-workbench-showcase kie-server-showcase jbpm-server-full jbpm-workbench-showcase infinispan-server", "kiegroup": "business-central-workbench kie-server-showcase jbpm-server-full",
 	"dhis2": "core", "openmrs": "openmrs-core openmrs-reference-application-3-backend", "evolveum": "midpoint", "keyfactor": "ejbca-ce signserver-ce", "primekey": "ejbca-ce", "fusionauth": "fusionauth-app", "apereo": "cas",
-	"wso2": "wso2am wso2is wso2mi wso2ei", "cloudfoundry": "uaa", "openidentityplatform": "openam opendj opendj-am", "guacamole": "guacamole", "jasonbean": "guacamole", "flcontainers": "guacamole", "oznu": "guacamole", "maxwaldorf": "guacamole", "abesnier": "guacamole", "hawtio": "online",
+	"adorsys": "keycloak-config-cli", "wso2": "wso2am wso2is wso2mi wso2ei", "cloudfoundry": "uaa", "openidentityplatform": "openam opendj opendj-am", "guacamole": "guacamole", "jasonbean": "guacamole", "flcontainers": "guacamole", "oznu": "guacamole", "maxwaldorf": "guacamole", "abesnier": "guacamole", "hawtio": "online",
 	"bonitasoft": "bonita", "activiti": "activiti-cloud-full-example", "unicon": "shibboleth-idp", "i2incommon": "shib-idp", "gluufederation": "oxauth oxtrust", "axelor": "axelor-erp", "metasfresh": "metasfresh-app metasfresh-webapi", "idempiereofficial": "idempiere",
 	"shopizerecomm": "shopizer", "logicaldoc": "logicaldoc-ce", "openkm": "openkm-ce", "dspace": "dspace dspace-solr", "fcrepo": "fcrepo", "antmedia": "enterprise community", "wowzamedia": "wowza-streaming-engine-linux", "ohdsi": "webapi", "cbioportal": "cbioportal",
 	"axiom": "docker-erddap", "komoot": "photon", "thingsboard": "tb-postgres tb-node tb tb-cassandra", "zabbix": "zabbix-java-gateway", "hyness": "spring-cloud-config-server", "steeltoeoss": "eureka-server config-server", "gravitee": "apim-gateway apim-management-api",

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -59,10 +60,11 @@ func readWindowsScript(in *reading.Input, c *reading.Candidate) {
 		t.line(source.Join(line...))
 	}
 	t.write(strings.Repeat("fi\n", t.open))
-	inner := in.Inner(in.File)
-	inner.ReadScript(source.Join(t.parts...))
+	script, inner := source.Join(t.parts...), in.Inner(in.File)
+	inner.ReadScript(script)
 	for _, w := range inner.Workloads {
 		w.Branches = w.Branches || t.jumps
+		w.Node.Cgroup, w.Node.By = hotspot.CgroupNone, "a script of Windows"
 		for i := range w.Options {
 			if t.power { // each is a string of a list: no other may go behind it as it is
 				w.Options[i].Word = source.Text{}
@@ -72,6 +74,12 @@ func readWindowsScript(in *reading.Input, c *reading.Candidate) {
 			w.KnowsAtMost(workload.PartOfOptions)
 		}
 	}
+	known := len(inner.Workloads)
+	readContainers(inner, script) // they run elsewhere than the script
+	for _, w := range inner.Workloads[known:] {
+		w.Branches = w.Branches || t.jumps
+	}
+	inner.ReadLaunches(script)
 	in.TakeOver(inner)
 }
 
@@ -93,14 +101,18 @@ var (
 	batchElseIf = lazyregexp.New(`(?i)^[ \t]*\)[ \t]*else[ \t]+if\b.*\([ \t]*$`)
 	batchCloses = lazyregexp.New(`^[ \t]*\)`)
 	batchStart  = lazyregexp.New(`(?i)^(?:call|start(?:[ \t]+"[^"]*")?(?:[ \t]+/\w+)*)[ \t]+`)
-	powerSet    = lazyregexp.New(`(?i)^\$(?:env:|global:|script:)?([A-Za-z_]\w*)[ \t]*(\+?=)[ \t]*(["'])(.*)["']$`)
-	powerArray  = lazyregexp.New(`(?i)^\$(?:global:|script:)?([A-Za-z_]\w*)[ \t]*=[ \t]*@\(.*\)$`)
-	powerStart  = lazyregexp.New(`(?i)\bStart-Process\b.*?(["']?)((?:[^\s"']*[\\/])?javaw?(?:\.exe)?)["']?[ \t]`)
-	powerList   = lazyregexp.New(`"([^"]*)"|'([^']*)'`)
+	// batchShell is a command that another shell runs, in a window of its own.
+	batchShell = lazyregexp.New(`(?i)^cmd(?:\.exe)?(?:[ \t]+/\w+)*[ \t]+/[ck][ \t]+"?(.*?)"?$`)
+	firstWord  = lazyregexp.New(`^(?:"[^"]*"|\S+)`)
+	powerSet   = lazyregexp.New(`(?i)^\$(?:env:|global:|script:)?([A-Za-z_]\w*)[ \t]*(\+?=)[ \t]*(["'])(.*)["']$`)
+	powerArray = lazyregexp.New(`(?i)^\$(?:global:|script:)?([A-Za-z_]\w*)[ \t]*=[ \t]*@\(.*\)$`)
+	powerStart = lazyregexp.New(`(?i)\bStart-Process\b.*?(["']?)((?:[^\s"']*[\\/])?javaw?(?:\.exe)?)["']?[ \t]`)
+	powerList  = lazyregexp.New(`"([^"]*)"|'([^']*)'`)
 	// installedService is java as a service that nssm installs, or whose arguments it sets.
 	installedService = lazyregexp.New(`(?i)\bnssm(?:\.exe)?"?[ \t]+(?:install[ \t]+(?:"[^"]+"|\S+)[ \t]+"?[^"\s]*javaw?(?:\.exe)?"?|set[ \t]+(?:"[^"]+"|\S+)[ \t]+AppParameters)[ \t]+`)
 	procrunOption    = lazyregexp.New(`(?i)(?:--|\+\+)(JvmOptions9?|JvmMs|JvmMx|JvmSs)(?:[ \t]+|=)("[^"]*"|[^\s"]+)`)
 	procrunValue     = lazyregexp.New(`[^;#]+`)
+	dockerCommand    = lazyregexp.New(`(?i)^(?:docker|podman)[ \t]+(?:container[ \t]+)?run[ \t]`)
 	javaCommand      = lazyregexp.New(`(?i)^"?(?:[^"]*[\\/])?(?:javaw?(?:\.exe)?|[%!$][\w:]*java\w*[%!]?(?:[\\/]bin)?)"?[ \t]`)
 )
 
@@ -159,7 +171,10 @@ func (t *windowsReader) line(line source.Text) {
 		if m := batchStart.FindString(s); m != "" && !t.power {
 			line = trim(line.Slice(len(m), line.Len()))
 		}
-		if javaCommand.MatchString(line.String() + " ") {
+		if m := batchShell.FindStringSubmatchIndex(line.String()); m != nil {
+			line = line.Slice(m[2], m[3])
+		}
+		if s := line.String() + " "; javaCommand.MatchString(s) || dockerCommand.MatchString(s) || reading.MayLaunch(firstWord.FindString(s)) {
 			t.command(line)
 		}
 	}
@@ -236,7 +251,7 @@ func (t *windowsReader) set(name source.Text, assigns string, value source.Text)
 	t.write("\"\n")
 }
 
-// command writes a command, whose first word is java.
+// command writes a command of java, or one that starts a container.
 func (t *windowsReader) command(words ...source.Text) {
 	for i, w := range words {
 		if i > 0 {
@@ -257,18 +272,20 @@ func (t *windowsReader) words(text source.Text, quoted bool) {
 		t.parts = append(t.parts, source.Coded(value, text.Slice(from, to).Span()))
 	}
 	open := byte(0)
+	found := putInOnWindows.FindAllStringSubmatchIndex(s, -1)
 	for i := 0; i < len(s); {
-		if m := putInOnWindows.FindStringSubmatchIndex(s[i:]); m != nil && m[0] == 0 {
-			end := i + m[1]
-			name := ""
+		if len(found) > 0 && found[0][0] == i {
+			m := found[0]
+			found = found[1:]
+			end, name := m[1], ""
 			for g := 2; g <= 6; g += 2 {
 				if m[g] >= 0 {
-					name = s[i+m[g] : i+m[g+1]]
+					name = s[m[g]:m[g+1]]
 				}
 			}
 			switch {
 			case m[8] >= 0:
-				end = i + m[9]
+				end = m[9]
 				put("java", i, end)
 			case name != "" && name[0] > '9':
 				put("${"+name+"}", i, end)

@@ -3,6 +3,7 @@ package input
 import (
 	"path"
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
@@ -35,10 +36,14 @@ type forkedJVM struct {
 	name     string
 	at       source.Text
 	options  []jvmflag.Option
-	block    codeBlock
-	scope    string
 	branches bool
 }
+
+// No name of a block or scope is longer than lookBack, and no setting longer than longestStatement.
+const (
+	lookBack         = 500
+	longestStatement = 64 << 10
+)
 
 var (
 	buildSetting = lazyregexp.New(`\b(applicationDefaultJvmArgs|(?:all)?[jJ]vmArgs|jvmArguments|jvmFlags|javaOptions|maxHeapSize|minHeapSize)\b`)
@@ -54,17 +59,26 @@ var (
 func readBuildScript(in *reading.Input, whole source.Text) {
 	p := buildParser{s: whole.String(), groovy: path.Ext(in.File.Name) == ".gradle"}
 	p.scan()
+	type place struct {
+		block codeBlock
+		scope string
+	}
 	var all []*forkedJVM
+	known := map[place]*forkedJVM{}
+	end := 0
 	for _, m := range buildSetting.FindAllStringIndex(p.bare, -1) {
+		if m[0] < end { // a word of the setting before
+			continue
+		}
 		key := whole.Slice(m[0], m[1])
-		end := p.statementEnd(m[1])
+		end = p.statementEnd(m[1])
 		literals := p.literals(m[1], end)
 		if in.Full() || len(literals) == 0 && !assigned.MatchString(p.bare[m[1]:]) {
 			continue
 		}
 		block := p.blockAt(m[0])
 		name := block.name
-		if scope := scopeBefore.FindStringSubmatch(p.bare[:m[0]]); scope != nil {
+		if scope := scopeBefore.FindStringSubmatch(p.bare[max(0, m[0]-lookBack):m[0]]); scope != nil {
 			name = strings.Trim(strings.ReplaceAll(scope[1], " ", ""), "/")
 		} else if scope := scopeBehind.FindStringSubmatch(p.bare[m[1]:]); scope != nil {
 			name = scope[1]
@@ -78,11 +92,12 @@ func readBuildScript(in *reading.Input, whole source.Text) {
 			in.NotJudged(key.Span(), "the value of %s is unknown", key)
 			continue
 		}
-		i := slices.IndexFunc(all, func(j *forkedJVM) bool { return j.scope == name && j.block == block })
-		if i < 0 {
-			i, all = len(all), append(all, &forkedJVM{name: reading.JoinNames(name, key.String()), at: key, block: block, scope: name})
+		j := known[place{block, name}]
+		if j == nil {
+			j = &forkedJVM{name: reading.JoinNames(name, key.String()), at: key}
+			known[place{block, name}], all = j, append(all, j)
 		}
-		all[i].options, all[i].branches = append(all[i].options, options...), all[i].branches || block.conditional
+		j.options, j.branches = append(j.options, options...), j.branches || block.conditional
 	}
 	for _, j := range all {
 		w := in.OptionsWorkload(j.name, jvmflag.Known(jvmflag.ByConvention, j.options))
@@ -98,10 +113,14 @@ type buildParser struct {
 	s, bare string // bare: blanks in place of comments and of what strings hold
 	strings [][2]int
 	blocks  []codeBlock
+	edges   []edge
 }
 
+// edge is a brace, and the block that it leads to: one of blocks, or -1 for none.
+type edge struct{ at, block int }
+
 type codeBlock struct {
-	start, end  int
+	start       int
 	name        string
 	conditional bool // it, or one around it, need not run
 }
@@ -137,11 +156,12 @@ func (p *buildParser) scan() {
 			blank(i+1, end-1)
 			i = end
 		case rest[0] == '{':
-			before := strings.TrimRight(string(bare[:i]), " \t")
-			b := codeBlock{start: i, end: len(p.s)}
+			before := strings.TrimRight(string(bare[max(0, i-lookBack):i]), " \t")
+			b := codeBlock{start: i}
 			line := before[strings.LastIndexAny(before, "\n;{}")+1:]
 			if m := blockName.FindStringSubmatch(line); m != nil {
-				b.name = strings.TrimSpace(p.s[i-(len(bare[:i])-len(before))-len(m[1]) : len(before)])
+				end := max(0, i-lookBack) + len(before)
+				b.name = strings.TrimSpace(p.s[end-len(m[1]) : end])
 			}
 			if b.conditional = branching.MatchString(line); len(open) > 0 {
 				around := p.blocks[open[len(open)-1]]
@@ -150,12 +170,17 @@ func (p *buildParser) scan() {
 				}
 				b.conditional = b.conditional || around.conditional
 			}
+			p.edges = append(p.edges, edge{i, len(p.blocks)})
 			open, p.blocks = append(open, len(p.blocks)), append(p.blocks, b)
 			i++
 		case rest[0] == '}':
+			around := -1
 			if len(open) > 0 {
-				p.blocks[open[len(open)-1]].end, open = i, open[:len(open)-1]
+				if open = open[:len(open)-1]; len(open) > 0 {
+					around = open[len(open)-1]
+				}
 			}
+			p.edges = append(p.edges, edge{i, around})
 			i++
 		default:
 			i++
@@ -190,9 +215,10 @@ func closedBy(s string, begins int, by string) int {
 // statementEnd is where the line ends, or what goes on behind it.
 func (p *buildParser) statementEnd(at int) int {
 	depth, last := 0, byte(' ')
-	next := strings.TrimLeft(p.bare[at:], " \t")
+	next := strings.TrimLeft(p.bare[at:min(len(p.bare), at+lookBack)], " \t")
 	listed := p.groovy && next != "" && !strings.ContainsRune(":=+", rune(next[0]))
-	for i := at; i < len(p.bare); i++ {
+	stop := min(len(p.bare), at+longestStatement)
+	for i := at; i < stop; i++ {
 		switch c := p.bare[i]; c {
 		case '(', '[':
 			depth++
@@ -215,26 +241,49 @@ func (p *buildParser) statementEnd(at int) int {
 			last = c
 		}
 	}
-	return len(p.bare)
+	return stop
 }
 
-func (p *buildParser) literals(from, to int) (all [][2]int) {
-	for _, l := range p.strings {
-		if l[0] > from && l[1] <= to {
-			all = append(all, l)
-		}
-	}
-	return all
+// literals are the strings that stand between two places.
+func (p *buildParser) literals(from, to int) [][2]int {
+	first := sort.Search(len(p.strings), func(i int) bool { return p.strings[i][0] > from })
+	behind := sort.Search(len(p.strings), func(i int) bool { return p.strings[i][1] > to })
+	return p.strings[first:max(first, behind)]
 }
+
+// joins is what a string is joined with to one word, on its left and on its right: '-Xmx' + heap. Two
+// plus signs join lists, and one with a colon puts a word to a list.
+func (p *buildParser) joins(literal [2]int) (left, right bool) {
+	before := strings.TrimRight(p.bare[max(0, literal[0]-lookBack):max(0, literal[0]-1)], " \t\n")
+	behind := strings.TrimLeft(p.bare[min(len(p.bare), literal[1]+1):min(len(p.bare), literal[1]+lookBack)], " \t\n")
+	left = strings.HasSuffix(before, "+") && !strings.HasSuffix(before, "++") && !strings.HasSuffix(before, ":+")
+	right = len(behind) > 1 && behind[0] == '+' && !strings.ContainsRune("+:=", rune(behind[1]))
+	return left, right
+}
+
+// word is a string with a gap where it is joined with something. Of a word of several strings the first
+// stands for all.
+func (p *buildParser) word(whole source.Text, literal [2]int) (text source.Text, own bool) {
+	text = whole.Slice(literal[0], literal[1])
+	left, right := p.joins(literal)
+	if right {
+		behind := min(len(p.bare), literal[1]+1)
+		end := behind + len(operand.FindString(p.bare[behind:min(len(p.bare), behind+lookBack)]))
+		text = source.Join(text, source.GapAt(whole.Slice(behind, end).Span()))
+	}
+	return text, !left
+}
+
+// operand is what a string is joined with, as far as its name goes.
+var operand = lazyregexp.New(`^\s*\+\s*[\w.]*`)
 
 // blockAt is the innermost block around a place.
-func (p *buildParser) blockAt(at int) (found codeBlock) {
-	for _, b := range p.blocks {
-		if b.start < at && at < b.end {
-			found = b
-		}
+func (p *buildParser) blockAt(at int) codeBlock {
+	behind := sort.Search(len(p.edges), func(i int) bool { return p.edges[i].at >= at })
+	if behind == 0 || p.edges[behind-1].block < 0 {
+		return codeBlock{}
 	}
-	return found
+	return p.blocks[p.edges[behind-1].block]
 }
 
 // optionsOf are the options that a setting gives a JVM, one a string.
@@ -243,11 +292,17 @@ func (p *buildParser) optionsOf(in *reading.Input, whole source.Text, key string
 		return nil
 	}
 	if size, is := map[string]string{"maxHeapSize": "-Xmx", "minHeapSize": "-Xms"}[key]; is {
-		text := whole.Slice(literals[0][0], literals[0][1])
+		text, own := p.word(whole, literals[0])
+		if !own || source.HasGap(text.String()) {
+			return nil
+		}
 		return []jvmflag.Option{{Text: source.Join(source.Unlocated(size, "the build"), text), Channel: jvmflag.CommandLine}}
 	}
 	for _, l := range literals {
-		text := whole.Slice(l[0], l[1])
+		text, own := p.word(whole, l)
+		if !own {
+			continue
+		}
 		if strings.HasPrefix(text.String(), "-J-") { // for a launcher, which takes it off
 			text = text.Slice(len("-J"), text.Len())
 		}

@@ -3,6 +3,7 @@ package input
 import (
 	"bytes"
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
@@ -28,15 +29,15 @@ func ReadChart(c *chart.Chart, r chart.Release, o reading.Options) *reading.Inpu
 		candidate.YAML = func() ([]*yamldoc.Document, error) { return rendered.YAML, nil }
 	}
 	in := readCandidate(&reading.Input{File: rendered.File, Options: o, Build: built}, candidate)
-	in.Objects = nil           // other files take none of them
-	if len(in.Workloads) > 0 { // places are asked for, and by several at the same time
+	in.Objects = nil                       // other files take none of them
+	if len(in.Workloads) > 0 && !o.Tried { // places are asked for, and by several at the same time
 		rendered.File.Sources()
 	}
 	in.Chart, in.Release, in.Rendered, in.Exceeded = c, r, len(rendered.Problems) == 0 && rendered.Missing == "", in.Exceeded || rendered.Exceeded
-	if c.MayAsk(r) {
+	if c.MayAsk(r) && !o.Tried {
 		in.Suppressions = suppressionsOfChart(in.Suppressions, rendered.File, c.Values(r))
 	} else {
-		in.Suppressions = nil // a template has made it up
+		in.Suppressions = nil // a template has made it up, or none counts
 	}
 	for _, p := range rendered.Problems {
 		in.Problem(p.Span, "%s", p.Message)
@@ -52,6 +53,9 @@ func ReadChart(c *chart.Chart, r chart.Release, o reading.Options) *reading.Inpu
 	}
 	noteOff(in, c, append(rendered.Off, readLeft(in, rendered)...))
 	in.Notes = append(in.Notes, in.UnlessRendered...)
+	if o.Tried {
+		return in
+	}
 	toOrigins(in.Problems)
 	toOrigins(in.Notes)
 	for _, p := range slices.Concat(in.Problems, in.Notes) {
@@ -64,6 +68,7 @@ func ReadChart(c *chart.Chart, r chart.Release, o reading.Options) *reading.Inpu
 // with branches that start a JVM and that the values switch off.
 func readLeft(in *reading.Input, rendered *chart.Rendered) []chart.Off {
 	var all []chart.Off
+	var untold source.Text
 	for _, t := range rendered.Left {
 		left, branches := &reading.Input{File: t.Span().File, Options: in.Options}, template.Parse("", t)
 		off := func(at source.Text) bool { return rendered.SwitchesOff(branches.Branch(at.Written().Foremost())) }
@@ -78,10 +83,34 @@ func readLeft(in *reading.Input, rendered *chart.Rendered) []chart.Off {
 			}
 			in.Workloads = append(in.Workloads, w)
 		}
+		in.TakeNamed(left)
+		if len(left.Workloads)+len(left.Unjudged)+len(left.Unknown) == 0 && mayStart(t) && (untold.Len() == 0 || namesPod.MatchString(left.File.Name) && !namesPod.MatchString(untold.Span().File.Name)) {
+			untold = t
+		}
 		in.Notes = append(in.Notes, slices.DeleteFunc(left.Notes, func(n *source.Problem) bool { return n.Span.IsZero() })...)
+	}
+	if untold.Len() > 0 { // one stands for all of the chart
+		in.Unknown = append(in.Unknown, reading.Unknown{At: untold.Slice(0, 0).Span(), Left: true})
 	}
 	return all
 }
+
+// mayStart reports whether a template that was not rendered may be that of a pod: it says
+// so, or takes what it is from another.
+func mayStart(t source.Text) bool {
+	name, text := t.Span().File.Name, t.String()
+	if ext := path.Ext(name); ext != ".yaml" && ext != ".yml" {
+		return false
+	}
+	return !ofKind.MatchString(text) && includes.MatchString(text) || ofPod.MatchString(text)
+}
+
+var (
+	ofKind   = lazyregexp.New(`(?m)^kind:`)
+	includes = lazyregexp.New(`\{\{-?\s*(?:include|template)\b`)
+	ofPod    = lazyregexp.New(`(?m)^kind:\s*["']?(?:Deployment|StatefulSet|DaemonSet|Job|CronJob|Pod)\b`)
+	namesPod = lazyregexp.New(`(?i)(?:deploy|statefulset|daemonset|job|pod)[^/]*$`)
+)
 
 // noteOff names what values switch off, where it would run a JVM.
 func noteOff(in *reading.Input, c *chart.Chart, off []chart.Off) {

@@ -51,6 +51,8 @@ type stage struct {
 	copies  []reading.Copied
 
 	installed []source.Text // packages that bring a JDK
+	pySpark   source.Text   // that pip installs; it starts a JVM for a session
+	health    *launch
 }
 
 // launch is what ENTRYPOINT or CMD says.
@@ -78,7 +80,7 @@ func readDockerfile(in *reading.Input) {
 	others := false
 	for i, s := range stages {
 		if last := i == len(stages)-1; last || s.starts && !s.base {
-			named := len(in.Unjudged)
+			named, before := len(in.Unjudged), len(in.Workloads)
 			image, start := readStage(in, s)
 			if start.Java.Located() && !start.Children {
 				starts = append(starts, start.Reader())
@@ -93,6 +95,9 @@ func readDockerfile(in *reading.Input) {
 				for _, program := range start.Programs { // sh, and what it runs
 					in.Builds.Scripts = append(in.Builds.Scripts, s.source(program)...)
 				}
+			}
+			if last && s.pySpark.Located() && len(in.Unjudged) == named && len(in.Workloads) == before {
+				in.NotJudged(s.pySpark.Span(), "PySpark starts it, sized by spark.driver.memory or 1g")
 			}
 		}
 	}
@@ -130,7 +135,7 @@ func built(f *source.File, target string) (reading.Built, bool) {
 	stages, _ := stagesOf(f)
 	for i, s := range slices.Backward(stages) {
 		if target == "" && i == len(stages)-1 || target != "" && strings.EqualFold(s.name, target) {
-			b := reading.Built{File: f, Image: s.image, Installed: s.installed, Environment: s.env, Start: s.start, Files: s.argumentFiles}
+			b := reading.Built{File: f, Image: s.image, Installed: s.installed, Environment: s.env, Start: s.start, Health: s.healthcheck(), Files: s.argumentFiles}
 			if s.entry != nil && !s.entry.shell {
 				b.Entry = s.entry.words
 			}
@@ -151,7 +156,9 @@ func readStage(in *reading.Input, s *stage) (workload.Workload, reading.StartCom
 	in.InstalledJDK(&w, s.installed)
 	start := s.start(s.env)
 	w.Files = s.argumentFiles(in, "", start.Options)
+	before := len(in.Workloads)
 	in.ReadJVMs(w, s.env, start, defaults)
+	in.AddHelpers(before, s.env, s.healthcheck(), false)
 	return w, start
 }
 
@@ -172,10 +179,10 @@ func newStage(arguments source.Text, global *reading.Environment, before map[str
 		next.image = expandVariables(words[0], global.Known)
 	}
 	if s := before[strings.ToLower(next.image.String())]; s != nil {
-		next.image, next.shell, next.entry, next.command, next.reads = s.image, s.shell, s.entry, s.command, slices.Clone(s.reads)
+		next.image, next.shell, next.entry, next.command, next.health, next.reads = s.image, s.shell, s.entry, s.command, s.health, slices.Clone(s.reads)
 		next.env = s.env.Clone()
 		next.written, s.base = slices.Clone(s.written), true
-		next.dir, next.copies, next.installed = s.dir, slices.Clone(s.copies), slices.Clone(s.installed)
+		next.dir, next.copies, next.installed, next.pySpark = s.dir, slices.Clone(s.copies), slices.Clone(s.installed), s.pySpark
 	}
 	return next
 }
@@ -195,6 +202,9 @@ func (s *stage) take(i instruction, global *reading.Environment, before map[stri
 		s.written = append(s.written, reading.Echoed(i.arguments)...)
 		s.reads = append(s.reads, reading.Expansion{Text: i.arguments.String()})
 		s.installed = append(s.installed, reading.InstalledJDKs(i.arguments)...)
+		if m := installsPySpark.FindStringSubmatchIndex(i.arguments.String()); m != nil {
+			s.pySpark = i.arguments.Slice(m[2], m[3])
+		}
 		for _, tool := range buildTool.FindAllString(i.arguments.String(), -1) {
 			s.reads = append(s.reads, reading.Expansion{Text: buildTools[tool]})
 		}
@@ -202,6 +212,9 @@ func (s *stage) take(i instruction, global *reading.Environment, before map[stri
 		s.dir = s.at(expandVariables(i.arguments, s.value).String())
 	case "COPY", "ADD":
 		s.copyFiles(i.arguments, before)
+		if i.keyword == "ADD" { // which unpacks it
+			s.installed = append(s.installed, reading.InstalledJDKs(i.arguments)...)
+		}
 	case "SHELL":
 		s.shell, _ = reading.JSONWords(i.arguments)
 	case "ENTRYPOINT":
@@ -212,9 +225,29 @@ func (s *stage) take(i instruction, global *reading.Environment, before map[stri
 		if !s.own { // that of the stage below counts no longer
 			s.command = nil
 		}
+	case "HEALTHCHECK":
+		s.health = nil
+		if m := checkCommand.FindStringIndex(i.arguments.String()); m != nil {
+			s.health = s.launch(i.arguments.Slice(m[1], i.arguments.Len()))
+		}
 	case "CMD":
 		s.command, s.own, s.starts = s.launch(i.arguments), true, true
 	}
+}
+
+var installsPySpark = lazyregexp.New(`\bpip3?\s+install\b[^&|;]*?[\s"'](pyspark)\b`)
+
+// checkCommand is what stands before the command of HEALTHCHECK.
+//
+//	https://docs.docker.com/reference/dockerfile/#healthcheck
+var checkCommand = lazyregexp.New(`(?i)^(?:--\S+\s+)*CMD\s+`)
+
+// healthcheck is the command of HEALTHCHECK, which runs beside the program.
+func (s *stage) healthcheck() []reading.HelperCommand {
+	if s.health == nil {
+		return nil
+	}
+	return []reading.HelperCommand{{Name: "healthcheck", Words: s.health.words}}
 }
 
 // emptyEntry is the entry point that Docker takes for none.

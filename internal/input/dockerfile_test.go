@@ -66,7 +66,7 @@ func TestDockerfileJDK(t *testing.T) {
 		"FROM --platform=linux/amd64 openjdk:8-jre\nCMD java -Xmx1g A\n":                                     {8},
 		"ARG JAVA=eclipse-temurin\nARG TAG=\"11-jre\"\nFROM ${JAVA}:${TAG} AS run\nCMD java -Xmx1g -jar A\n": {11},
 		"FROM amazoncorretto:21 AS a\nFROM maven:3-eclipse-temurin-17 AS b\nFROM a\nCMD java -Xmx1g A\n":     {21},
-		"ARG TAG\nFROM eclipse-temurin:$TAG\nCMD java -Xmx1g A\n":                                            {8, 11, 17, 21, 25},
+		"ARG TAG\nFROM eclipse-temurin:$TAG\nCMD java -Xmx1g A\n":                                            {8, 11, 17, 21, 25, 27},
 	} {
 		w := read("Dockerfile", content).Workloads[0]
 		assert.Equal(t, want, w.JDK.Candidates, content)

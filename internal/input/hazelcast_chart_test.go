@@ -105,7 +105,7 @@ func TestChartFacts(t *testing.T) {
 		{"digest instead of a tag", "image: {digest: 'sha256:0123'}", facts{why: any, jdks: three}},
 		{"image null", "image:", facts{why: any, jdks: three}},
 		{"image as one word is not the chart's", "image: hazelcast/hazelcast:5.3.1", facts{why: any, jdks: three}},
-		{"another image", "image: {repository: example/cache, tag: 5.3.1}", facts{image: "example/cache:5.3.1", why: "nothing names it", jdks: []int{8, 11, 17, 21, 25}}},
+		{"another image", "image: {repository: example/cache, tag: 5.3.1}", facts{image: "example/cache:5.3.1", why: "nothing names it", jdks: []int{8, 11, 17, 21, 25, 27}}},
 		{"repository null", "image: {repository: ~, tag: 5.3.1}", facts{image: "hazelcast/hazelcast:5.3.1", version: "5.3.1", why: "image hazelcast/hazelcast:5.3.1", jdks: []int{11}}},
 		{"limits and members", "resources: {limits: {memory: 10Gi, cpu: 500m}, requests: {memory: 1Gi}}\ncluster: {memberCount: 3}",
 			facts{why: any, jdks: three, limit: "10Gi", cpus: "500m", members: "3"}},
@@ -208,7 +208,7 @@ func TestManagementCenter(t *testing.T) {
 		assert.Equal(t, workloads, describe(in), mancenter)
 	}
 	center := read("values.yaml", member+"resources: {limits: {memory: 8Gi}}\nmancenter:\n  javaOpts: -Xmx2g\n  resources: {limits: {memory: 4Gi, cpu: 2}}\n").Workloads[1]
-	assert.Equal(t, facts{why: "nothing names it", jdks: []int{8, 11, 17, 21, 25}, limit: "4Gi", cpus: "2"}, factsOf(center))
+	assert.Equal(t, facts{why: "nothing names it", jdks: []int{8, 11, 17, 21, 25, 27}, limit: "4Gi", cpus: "2"}, factsOf(center))
 	assert.False(t, center.IsMember)
 	assert.Equal(t, "-Xmx2g", center.At.String())
 }

@@ -5,16 +5,18 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-const Pasted reading.Format = "output of ps or jcmd without a JVM"
+const Pasted reading.Format = "output of ps, jcmd or java -version without a JVM"
 
 var pastedOutput = reading.Reader{
-	Name:    "what ps and jcmd print",
+	Name:    "what ps, jcmd and java -version print",
 	Formats: []reading.Format{Pasted},
 	Mark:    func(c *reading.Candidate) bool { return isPasted(c.File) },
 	Read:    func(in *reading.Input, _ *reading.Candidate) { readPasted(in) },
@@ -29,6 +31,10 @@ var (
 	psHeader    = lazyregexp.New(`^\s*(?:USER|UID|PID|F)\s.*\b(?:CMD|COMMAND)\s*$`)
 	// psProcess is a line of ps or pgrep: a user perhaps, the process, perhaps
 	// further columns up to the time, and java with what it got.
+	// javaVersion is the first line of java -version.
+	javaVersion = lazyregexp.New(`^(?:openjdk|java) (?:version "|\d[\w.+-]* \d{4}-)`)
+	startedJava = lazyregexp.New(`^\s*(?:exec\s+)?((?:\S*/)?java)\s+-`)
+
 	psProcess = lazyregexp.New(`^\s*(?:\S+\s+)?(\d+)\s+(?:\S.*\s[\d-]*\d+:\d\d(?::\d\d)?\s+)?((?:\S*/)?java)\s+\S`)
 )
 
@@ -39,16 +45,18 @@ func isPasted(f *source.File) bool {
 	}
 	for n := 1; n <= f.Lines(); n++ {
 		if s := f.Line(n).String(); strings.TrimSpace(s) != "" {
-			return psHeader.MatchString(s) || psProcess.MatchString(s)
+			return psHeader.MatchString(s) || psProcess.MatchString(s) || javaVersion.MatchString(s)
 		}
 	}
 	return false
 }
 
 // readPasted reads the JVMs of a text, a line each. They ran: of what they were
-// started with no quotes are left.
+// started with no quotes are left. The text may tell which build they are, for each process
+// or for all.
 func readPasted(in *reading.Input) {
 	process := "JVM"
+	defer tellBuilds(in)
 	for n := 1; n <= in.File.Lines() && !in.Full(); n++ {
 		line := source.Verbatim(in.File.Line(n))
 		s := line.String()
@@ -61,6 +69,37 @@ func readPasted(in *reading.Input) {
 			pastedFlags(in, process, line)
 		case m != nil:
 			pasted(in, "process "+s[m[2]:m[3]], line.Slice(m[4], m[5]), line.Slice(m[5], len(s)))
+		case startedJava.MatchString(s):
+			m := startedJava.FindStringSubmatchIndex(s)
+			pasted(in, process, line.Slice(m[2], m[3]), line.Slice(m[3], len(s)))
+		}
+	}
+}
+
+// tellBuilds takes over the build that the block of a process tells, as jcmd prints it, or else that
+// of the text before the first block.
+func tellBuilds(in *reading.Input) {
+	text, from, process := string(in.File.Data), 0, ""
+	told := map[string]func(*workload.Workload){}
+	block := func(to int) {
+		if p, is := release.PrintedIn(text[from:to]); is && told[process] == nil {
+			at := source.Verbatim(in.File.Span(from+p.From, from+p.To))
+			told[process] = func(w *workload.Workload) { in.RunOnPrinted(w, p, at) }
+		}
+	}
+	for n := 1; n <= in.File.Lines(); n++ {
+		if line := in.File.Line(n); jcmdProcess.MatchString(line.String()) {
+			block(line.Start)
+			from, process = line.End, "process "+strings.TrimSuffix(line.String(), ":")
+		}
+	}
+	block(len(text))
+	for _, w := range in.Workloads {
+		switch {
+		case told[w.Name] != nil:
+			told[w.Name](w)
+		case told[""] != nil:
+			told[""](w)
 		}
 	}
 }

@@ -10,9 +10,10 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
-	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
@@ -54,7 +55,8 @@ func (s system) read(pid int) (*reading.Input, error) {
 		if err := s.jdk(w, dir, exe); err != nil {
 			return nil, fmt.Errorf("process %d: %w", pid, err)
 		}
-		w.Memory, w.CPUs = s.memory(dir), s.cpus(dir)
+		in.RunByPath(w, source.Unlocated(exe, source.CommandLine))
+		w.Memory, w.CPUs, w.Node = s.memory(dir), s.cpus(dir), s.node(dir)
 	}
 	return in, nil
 }
@@ -91,11 +93,6 @@ func jvmVariables(set []string) map[jvmflag.Channel]string {
 	return read
 }
 
-var (
-	javaVersion = lazyregexp.New(`(?m)^JAVA_VERSION="(?:1\.)?(\d+)`)
-	jvmVariant  = lazyregexp.New(`(?m)^JVM_VARIANT="(.*)"`)
-)
-
 // jdk reads the file release of the JDK that the process runs. Without one the
 // JDK stays open.
 func (s system) jdk(w *workload.Workload, dir, exe string) error {
@@ -103,17 +100,15 @@ func (s system) jdk(w *workload.Workload, dir, exe string) error {
 	if err != nil {
 		return nil
 	}
-	if m := jvmVariant.FindSubmatch(data); m != nil && !strings.EqualFold(string(m[1]), "hotspot") {
-		return fmt.Errorf("its JVM is %s, not HotSpot", m[1])
-	}
-	m := javaVersion.FindSubmatch(data)
-	if m == nil {
+	p, is := release.PrintedIn(string(data))
+	switch jdk := p.Build.Release; {
+	case p.JVM != "":
+		return fmt.Errorf("its JVM is %s, not HotSpot", p.JVM)
+	case !is:
 		return nil
-	}
-	jdk := reading.Number(string(m[1]))
-	if jdk < jvmflag.Oldest || jdk > jvmflag.Newest {
+	case jdk < jvmflag.Oldest || jdk > jvmflag.Newest:
 		return fmt.Errorf("it runs JDK %d, which jvmlint does not know", jdk)
 	}
-	w.JDK = workload.JDK{Candidates: []int{jdk}, Why: exe}
+	w.JDK = workload.On(p.Build, exe, source.Text{})
 	return nil
 }

@@ -9,19 +9,14 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // memory is the least limit of the control groups that a process is in, in
 // bytes, and where none is set the memory of the machine.
 func (s system) memory(dir string) source.Value {
-	v := source.Value{Why: "memory of the machine"}
-	if data, err := os.ReadFile(filepath.Join(s.proc, "meminfo")); err == nil {
-		var kib int64
-		if _, err := fmt.Sscanf(string(data), "MemTotal: %d kB", &kib); err == nil {
-			v.N, v.Origin = kib<<10, source.Configured
-		}
-	}
+	v := s.machineMemory()
 	for _, group := range s.groups(dir, "memory") {
 		for _, file := range []string{"memory.max", "memory.limit_in_bytes"} {
 			limit, ok := numberIn(filepath.Join(group, file), 0)
@@ -33,13 +28,50 @@ func (s system) memory(dir string) source.Value {
 	return v
 }
 
-// cpus is how many CPUs the process may use: those it is bound to, or the
-// quota of its control groups, rounded up to whole ones as the JVM does it.
-func (s system) cpus(dir string) source.Value {
+func (s system) machineMemory() source.Value {
+	v := source.Value{Why: "memory of the machine"}
+	if data, err := os.ReadFile(filepath.Join(s.proc, "meminfo")); err == nil {
+		var kib int64
+		if _, err := fmt.Sscanf(string(data), "MemTotal: %d kB", &kib); err == nil {
+			v.N, v.Origin = kib<<10, source.Configured
+		}
+	}
+	return v
+}
+
+// node is the machine, as a JVM finds it that does not see its limits. Which control groups
+// it has stays open where it has none.
+func (s system) node(dir string) hotspot.Node {
+	n := hotspot.Node{Memory: s.machineMemory(), CPUs: machineCPUs(dir)}
+	_, err := os.Stat(filepath.Join(s.cgroup, "cgroup.controllers"))
+	data, _ := os.ReadFile(filepath.Join(s.proc, "cgroups"))
+	listed := strings.Contains(string(data), "\nmemory\t") && strings.Contains(string(data), "\ncpuset\t")
+	switch {
+	case err == nil && listed:
+		n.Cgroup = hotspot.CgroupV2
+	case err == nil && len(data) > 0:
+		n.Cgroup = hotspot.CgroupV2Only
+	case err != nil && listed:
+		n.Cgroup = hotspot.CgroupV1
+	}
+	if n.Cgroup != "" {
+		n.By = "the machine"
+	}
+	return n
+}
+
+func machineCPUs(dir string) source.Value {
 	v := source.Value{N: allowed(filepath.Join(dir, "status")), Why: "CPUs of the machine"}
 	if v.N > 0 {
 		v.Origin = source.Configured
 	}
+	return v
+}
+
+// cpus is how many CPUs the process may use: those it is bound to, or the
+// quota of its control groups, rounded up to whole ones as the JVM does it.
+func (s system) cpus(dir string) source.Value {
+	v := machineCPUs(dir)
 	for _, group := range s.groups(dir, "cpu") {
 		quota, ok := numberIn(filepath.Join(group, "cpu.max"), 0)
 		period, known := numberIn(filepath.Join(group, "cpu.max"), 1)

@@ -11,6 +11,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -26,7 +28,7 @@ func aSystem(t *testing.T, files map[string]string) system {
 	standard := map[string]string{
 		"proc/7/cmdline": "java\x00-Xmx1g\x00-jar\x00a.jar\x00", "proc/7/environ": "HOME=/\x00JAVA_TOOL_OPTIONS=-Xms1g -ea\x00",
 		"proc/7/status": "Name:\tjava\nCpus_allowed_list:\t0-3,8\n", "proc/meminfo": "MemTotal:       16384000 kB\n",
-		"proc/7/root/opt/jdk/release": "JAVA_VERSION=\"17.0.9\"\n",
+		"proc/7/root/opt/jdk/release": "JAVA_VERSION=\"17.0.9\"\nIMPLEMENTOR=\"Eclipse Adoptium\"\n",
 	}
 	for name, content := range standard {
 		if _, other := files[name]; !other {
@@ -60,7 +62,7 @@ func TestProcess(t *testing.T) {
 	}
 	assert.Equal(t, "JAVA_TOOL_OPTIONS -Xms1g\nJAVA_TOOL_OPTIONS -ea\ncommand line -Xmx1g\ncommand line -jar\ncommand line a.jar\n", options)
 	assert.Equal(t, "process 7", w.Name)
-	assert.Equal(t, workload.JDK{Candidates: []int{17}, Why: "/opt/jdk/bin/java"}, w.JDK)
+	assert.Equal(t, workload.On(release.Build{Release: 17, Update: release.Update{Number: 9}, Bound: release.Exactly, Vendor: release.Temurin}, "/opt/jdk/bin/java", source.Text{}), w.JDK)
 	assert.Equal(t, source.Value{N: 16384000 << 10, Origin: source.Configured, Why: "memory of the machine"}, w.Memory)
 	assert.Equal(t, source.Value{N: 5, Origin: source.Configured, Why: "CPUs of the machine"}, w.CPUs)
 }
@@ -86,6 +88,38 @@ func TestProcessLimits(t *testing.T) {
 		assert.Equal(t, c.memory, in.Workloads[0].Memory.N, c.name)
 		assert.Equal(t, c.cpus, in.Workloads[0].CPUs.N, c.name)
 	}
+}
+
+// The node of a process is the machine: without a limit, a JVM that sees none takes the same.
+func TestProcessNode(t *testing.T) {
+	const both, neither = "#subsys_name\thierarchy\ncpuset\t0\t1\t1\ncpu\t0\t1\t1\nmemory\t0\t1\t1\n", "#subsys_name\thierarchy\ncpu\t0\t1\t1\n"
+	for _, c := range []struct {
+		name  string
+		files map[string]string
+		want  hotspot.Cgroup
+	}{
+		{"version 1", map[string]string{"proc/cgroups": both}, hotspot.CgroupV1},
+		{"version 2", map[string]string{"proc/cgroups": both, "cgroup/cgroup.controllers": "cpu memory\n"}, hotspot.CgroupV2},
+		{"version 2 alone", map[string]string{"proc/cgroups": neither, "cgroup/cgroup.controllers": "cpu memory\n"}, hotspot.CgroupV2Only},
+		{"none", nil, ""},
+	} {
+		in, err := aSystem(t, c.files).read(7)
+		require.NoError(t, err, c.name)
+		node := in.Workloads[0].Node
+		assert.Equal(t, c.want, node.Cgroup, c.name)
+		assert.Equal(t, []int64{16384000 << 10, 5}, []int64{node.Memory.N, node.CPUs.N}, c.name)
+	}
+}
+
+// Without a file release, the path of java may name the release.
+func TestProcessNamedByPath(t *testing.T) {
+	s := aSystem(t, map[string]string{"proc/7/root/opt/jdk/release": ""})
+	exe := filepath.Join(s.proc, "7", "exe")
+	require.NoError(t, os.Remove(exe))
+	require.NoError(t, os.Symlink("/usr/lib/jvm/java-11-openjdk-11.0.13.0.8-1.el8/bin/java", exe))
+	in, err := s.read(7)
+	require.NoError(t, err)
+	assert.Equal(t, release.Build{Release: 11, Update: release.Update{Number: 13}, Bound: release.Exactly}, in.Workloads[0].JDK.Build(11))
 }
 
 func TestNoProcess(t *testing.T) {

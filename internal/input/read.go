@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -54,7 +55,7 @@ func readFile(in *reading.Input, c *reading.Candidate) {
 		in.Reader.Read(in, c)
 		return
 	}
-	if _, err := c.YAML(); err != nil && calledYAML(in.File.Name) {
+	if _, err := c.YAML(); err != nil && calledYAML(in.File.Name) && !inventory.Match(in.File.Data) {
 		unreadable(in, "not valid YAML: ", err)
 		return
 	}
@@ -71,6 +72,9 @@ func readFilled(in *reading.Input, filled *source.File) {
 	inner.Finish()
 	in.TakeOver(inner)
 }
+
+// inventory finds a group of hosts: Ansible reads an inventory in INI form whatever it is called.
+var inventory = lazyregexp.New(`(?m)^\[\w[\w.-]*(?::vars|:children)?\]\r?\n(?:[ \t]*(?:[#;].*)?\r?\n)*[\w.-]+(?:[ \t]*=|[ \t\r\n])`)
 
 // calledYAML reports whether a name says that the file is YAML, or that of standard
 // input says nothing.

@@ -61,7 +61,7 @@ func TestHoldsOptions(t *testing.T) {
 
 func TestWhatIsRead(t *testing.T) {
 	assert.Equal(t, "jvmlint reads Kubernetes manifests, values of charts, Compose files, a hazelcast.yaml or hazelcast.xml, files of Maven, Ant, Gradle and sbt, scripts of Windows, Dockerfiles, Makefiles, systemd units, files of JVM options, "+
-		"options after -J as in .sbtopts, properties, lines such as JAVA_OPTS=..., and what ps and jcmd print", whatIsRead())
+		"options after -J as in .sbtopts, properties, lines such as JAVA_OPTS=..., and what ps, jcmd and java -version print", whatIsRead())
 }
 
 // The patterns of all readers, and of what is searched, match as path.Match does.

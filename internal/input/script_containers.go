@@ -93,6 +93,7 @@ var switches = []string{"--detach", "--interactive", "--tty", "--rm", "--privile
 // runOf reads what stands behind docker run.
 func runOf(words []reading.Item) scriptContainer {
 	c := scriptContainer{env: &reading.Environment{}, started: true}
+	words = slices.DeleteFunc(slices.Clone(words), func(w reading.Item) bool { return w.Text.String() == source.Gap }) // options that a template may put in
 	for len(words) > 0 && strings.HasPrefix(words[0].Text.String(), "-") {
 		option := words[0].Text
 		words = words[1:]
@@ -162,7 +163,7 @@ func setVariable(env *reading.Environment, t source.Text) {
 // hasJVM reports whether a container is known to run a JVM.
 func (c scriptContainer) hasJVM(table images.Table) bool {
 	for v := range c.env.All() {
-		if _, own := reading.ChannelOf(v.Name); own && v.Known || v.HoldsOptions() {
+		if _, own := reading.ChannelOf(v.Name); own && v.Known || v.HoldsOptions() || c.started && reading.IsOfFramework(v.Name) {
 			return true
 		}
 	}
@@ -171,15 +172,24 @@ func (c scriptContainer) hasJVM(table images.Table) bool {
 	return c.started && (known || table.BringsJVM(reference))
 }
 
-// runsJVMs reports whether a script starts containers with JVMs.
-func runsJVMs(whole source.Text) bool {
-	return slices.ContainsFunc(scriptContainers(whole), func(c scriptContainer) bool { return c.hasJVM(images.Table{}) })
+// mayRunJVMs reports whether a text starts containers with JVMs or, if it is a script, of
+// images that a Dockerfile beside it may build.
+func mayRunJVMs(f *source.File, whole source.Text) bool {
+	named := path.Ext(f.Name) == ".sh" || IsScript(f.Data)
+	return slices.ContainsFunc(scriptContainers(whole), func(c scriptContainer) bool {
+		reference := images.Parse(c.image.String())
+		return c.hasJVM(images.Table{}) || named && c.started && c.image.Len() > 0 && !reading.HasPlaceholder(c.image.String()) && !images.Table{}.RunsNoJVM(reference)
+	})
 }
 
 // readContainers adds the JVMs of the containers that a script starts.
 func readContainers(in *reading.Input, whole source.Text) {
 	for _, c := range scriptContainers(whole) {
-		if !c.hasJVM(in.Options.Images) || in.Full() {
+		built, own := reading.Built{}, false
+		if c.started {
+			built, own = in.OwnImage(c.image)
+		}
+		if !own && !c.hasJVM(in.Options.Images) || in.Full() {
 			continue
 		}
 		w := workload.Workload{Name: c.name.String(), File: in.File, At: c.name, Known: workload.AllOptions, Limited: c.started, LimitKey: "--memory", Plain: true, JDK: workload.OpenJDK()}
@@ -198,12 +208,30 @@ func readContainers(in *reading.Input, whole source.Text) {
 			w.CPUs = cpus
 		}
 		w.Limited = c.started && (c.memory.Len() == 0 || w.Memory.Known())
-		defaults := source.Text{}
+		defaults, env := source.Text{}, c.env
+		if own {
+			c.image = built.Image
+			env = built.Environment.Clone()
+			env.Open, env.From = c.env.Open, c.env.From
+			for v := range c.env.All() {
+				env.Set(v)
+			}
+		}
 		if c.image.Len() > 0 && !reading.HasPlaceholder(strings.SplitN(c.image.String(), ":", 2)[0]) {
 			defaults = in.BaseImage(&w, c.image)
 		}
-		start := reading.Started(c.command, c.env, false)
+		in.InstalledJDK(&w, built.Installed)
+		w.JDK.Why = built.From(w.JDK.Why)
+		start := reading.Started(c.command, env, false)
 		start.Replaced, start.Arguments = c.replaced, len(c.command) > 0
-		in.ReadJVMs(w, c.env, start, defaults)
+		if own && len(c.command) == 0 {
+			start = built.Start(env)
+			w.Files = built.Files(in, in.FolderOf(built), start.Options)
+		}
+		start.Built = built.Like
+		before, named := len(in.Workloads), len(in.Unjudged)
+		in.ReadJVMs(w, env, start, defaults)
+		in.AddHelpers(before, env, built.Health, false)
+		in.Mark(built, before, named)
 	}
 }

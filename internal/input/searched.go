@@ -85,46 +85,58 @@ func HoldsOptions(data []byte) bool {
 //	https://github.com/GoogleContainerTools/jib
 //	https://learn.microsoft.com/azure/templates/microsoft.web/sites/config-web
 func StartsJVM(f *source.File) bool {
-	if SearchFor(f.Name) == Program && javaOnLine.Match(f.Data) {
+	if SearchFor(f.Name) == Program && holds(f.Data, "java") && javaOnLine.Match(f.Data) {
 		return true
 	}
 	name := strings.TrimSuffix(strings.ToLower(path.Base(f.Name)), ".j2")
 	switch path.Ext(name) {
 	case ".bat", ".cmd", ".ps1":
-		return batchJava.Match(f.Data) || wordJava.Match(f.Data) || launches(f.Data, nil)
+		return batchJava.Match(f.Data) || wordJava.Match(f.Data) || launches(f.Data, nil) || runsImage(f.Data, false)
 	case ".json":
-		return javaOfAzure.Match(f.Data) || bytes.Contains(f.Data, []byte(`"docker"`)) && slices.ContainsFunc(imageOfJSON.FindAllStringSubmatch(string(f.Data), -1), func(m []string) bool {
+		return holds(f.Data, `"javaContainer"`, `"linuxFxVersion"`) && javaOfAzure.Match(f.Data) || bytes.Contains(f.Data, []byte(`"docker"`)) && slices.ContainsFunc(imageOfJSON.FindAllStringSubmatch(string(f.Data), -1), func(m []string) bool {
 			return images.Table{}.RunsJVM(images.Parse(m[1]))
 		})
 	case ".conf", ".ini":
 		return isSupervisor(string(f.Data)) || isUnitOfJVM(f.Data)
 	case "":
-		return isUnitOfJVM(f.Data) || name == "jenkinsfile" && runsImage(f.Data) || name == "vagrantfile" && namesImage(f.Data)
+		return isUnitOfJVM(f.Data) || name == "jenkinsfile" && (runsImage(f.Data, true) || agentOfJenkins.Match(f.Data)) || name == "vagrantfile" && namesImage(f.Data)
 	case ".py":
-		return bytes.Contains(f.Data, []byte("pulumi")) && namesImage(f.Data) || wordJava.Match(f.Data)
+		return bytes.Contains(f.Data, []byte("pulumi")) && namesImage(f.Data) || holds(f.Data, "java") && wordJava.Match(f.Data) || holds(f.Data, "spark", "SPARK") && sparkOfPython.Match(f.Data)
 	case ".rb":
 		return wordJava.Match(f.Data)
 	case ".xml", ".gradle", ".kts", ".sbt":
-		return jib.Match(f.Data) || forkedHeap.Match(f.Data)
+		return holds(f.Data, "jib") && jib.Match(f.Data) || holds(f.Data, "HeapSize", "maxmemory", "<executable>") && forkedHeap.Match(f.Data)
 	case ".nix":
 		return nixJava.Match(f.Data) || launches(f.Data, quotedWord)
 	case ".tf", ".hcl", ".nomad":
-		return terraformJava.Match(f.Data) || slices.ContainsFunc(imageLine.FindAllStringSubmatch(string(f.Data), -1), func(m []string) bool {
+		return terraformJava.Match(f.Data) || launches(f.Data, quotedWord) || slices.ContainsFunc(imageLine.FindAllStringSubmatch(string(f.Data), -1), func(m []string) bool {
 			return images.Table{}.RunsJVM(images.Parse(m[1]))
 		}) || slices.ContainsFunc(chartLine.FindAllStringSubmatch(string(f.Data), -1), func(m []string) bool { return reading.IsFetchedChart(m[1]) })
 	}
 	return false
 }
 
-// MayBeTask reports whether a file may be a task definition of ECS in JSON.
-func MayBeTask(f *source.File) bool {
-	return path.Ext(f.Name) == ".json" && bytes.Contains(f.Data, []byte(`ontainerDefinitions"`))
+// holds reports whether a text has one of the words. It is much faster than a regular
+// expression that needs one.
+func holds(data []byte, words ...string) bool {
+	return slices.ContainsFunc(words, func(word string) bool { return bytes.Contains(data, []byte(word)) })
 }
 
-// runsImage reports whether a command starts a container of an image with a JVM, and leaves it.
-func runsImage(data []byte) bool {
-	for _, command := range dockerRun.FindAllString(string(data), -1) {
-		for word := range strings.FieldsSeq(command) {
+// MayStartJVM reports whether a file may be a task definition of ECS in JSON, or a script of
+// Windows that starts containers of images that are built here.
+func MayStartJVM(f *source.File) bool {
+	return path.Ext(f.Name) == ".json" && bytes.Contains(f.Data, []byte(`ontainerDefinitions"`)) || (isBatch(f.Name) || isPowerShell(f.Name)) && dockerRun.Match(f.Data)
+}
+
+// runsImage reports whether a command that is no comment starts a container of an image with a
+// JVM; a detached one, if others end with what started them.
+func runsImage(data []byte, detached bool) bool {
+	for _, m := range dockerRun.FindAllIndex(data, -1) {
+		line := data[bytes.LastIndexByte(data[:m[0]], '\n')+1 : m[1]]
+		if remark.Match(line) || reading.IsComment(string(line)) || printed.Match(line) || detached && !detach.Match(line) {
+			continue
+		}
+		for word := range strings.FieldsSeq(string(data[m[0]:m[1]])) {
 			if strings.ContainsAny(word, ":/") && (images.Table{}).RunsJVM(images.Parse(strings.Trim(word, `"'`))) {
 				return true
 			}
@@ -176,12 +188,20 @@ var (
 	nixJava     = lazyregexp.New(`/bin/java["']?\s+["']?-(?:jar|cp|classpath|D\w|X)`)
 	quotedWord  = lazyregexp.New(`"([a-z][\w:-]*)"`)
 	quotedImage = lazyregexp.New(`["']([a-z0-9][\w./-]*/[\w.-]+:[\w.-]+)["']`)
-	dockerRun   = lazyregexp.New(`\b(?:docker|podman) run (?:[^\n\\]*\\\r?\n)*?[^\n\\]*(?:-\w*d\b|--detach\b)(?:[^\n\\]*\\\r?\n)*[^\n]*`)
-	inBin       = lazyregexp.New(`(\S*)\bbin[\\/](?:windows[\\/])?([\w-]+)(?:\.sh|\.bat|\.cmd)?["']?(?:[ \t]+["']?([\w:-]+))?`)
-	imageLine   = lazyregexp.New(`(?m)^[ \t]*image[ \t]*=[ \t]*"([\w./:-]+)"`)
-	imageOfJSON = lazyregexp.New(`"image"\s*:\s*"([\w./:-]+)"`)                // of an app of Marathon
-	chartLine   = lazyregexp.New(`(?m)^[ \t]*chart[ \t]*=[ \t]*"([\w./:-]+)"`) // of a helm_release
-	wordJava    = lazyregexp.New(`(?m)^[^#\n]*["']java(?:\.exe)?["'][\s,]*(?:-ArgumentList\s+)?["']-(?:jar|cp|classpath|D[a-z][\w.]*=|X)`)
+	// dockerRun goes on in the next line behind a backslash, or as in scripts of Windows.
+	dockerRun = lazyregexp.New("\\b(?:docker|podman) run (?:[^\\n]*[\\\\^`][ \\t]*\\r?\\n)*[^\\n]*")
+	detach    = lazyregexp.New(`\s(?:-\w*d|--detach)\b`)
+	inBin     = lazyregexp.New(`(\S*)\bbin[\\/](?:windows[\\/])?([\w-]+)(?:\.sh|\.bat|\.cmd)?["']?(?:[ \t]+["']?([\w:-]+))?`)
+	// agentOfJenkins is the image of an agent in the Pod of a pipeline.
+	agentOfJenkins = lazyregexp.New(`(?m)^[ \t-]*image:[ \t]*["']?(?:[\w.:-]+/)*jenkins/(?:inbound-|jnlp-|ssh-)?(?:agent|slave)`)
+	imageLine      = lazyregexp.New(`(?m)^(?:[^#\n]*[{,"])?[ \t]*image"?[ \t]*[:=][ \t]*"([\w./:-]+)"`)
+	imageOfJSON    = lazyregexp.New(`"image"\s*:\s*"([\w./:-]+)"`)                // of an app of Marathon
+	chartLine      = lazyregexp.New(`(?m)^[ \t]*chart[ \t]*=[ \t]*"([\w./:-]+)"`) // of a helm_release
+	wordJava       = lazyregexp.New(`(?m)^[^#\n]*["']java(?:\.exe)?["'][\s,]*(?:-ArgumentList\s+)?["']-(?:jar|cp|classpath|D[a-z][\w.]*=|X)`)
+	// sparkOfPython is a JVM that a program of Python starts, or has started, by PySpark: its heap or its
+	// options, spark-submit as a word of a list or a command, and what Airflow starts it by.
+	sparkOfPython = lazyregexp.New(`(?m)^[^#\n]*(?:["']spark\.(?:driver|executor)\.(?:memory|extraJavaOptions)["'][ \t]*[,:=]|["']PYSPARK_SUBMIT_ARGS["']\][ \t]*=|= *SparkSubmitOperator\()|` +
+		`^[ \t]*(?:\w+[ \t]*=[ \t]*|\w[\w.]*\.(?:run|call|Popen|system|check_call|check_output)\()?[\[(]?[ \t]*[fr]?["'](?:\S*/)?spark-submit(?:["'][ \t]*,|[ \t]+-)`)
 	// javaOnLine is a command in a text that a program has a shell run: user_data of Terraform.
 	javaOnLine = lazyregexp.New(`(?m)^[ \t]*(?:(?:sudo|nohup|exec|sh|"|'|[\w.]+[ \t(]+["']+)[ \t]*)*(?:\S*/)?java[ \t]+(?:-\S+[ \t]+)*(?:-jar[ \t]+\S|-(?:cp|classpath)[ \t]+\S+[ \t]+[\w.]+)`)
 	jib        = lazyregexp.New(`<artifactId>\s*jib-maven-plugin\s*</artifactId>|com\.google\.cloud\.tools\.jib\b`)

@@ -1,6 +1,7 @@
 package input
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
@@ -35,20 +36,28 @@ func isSupervisor(s string) bool {
 
 func readSupervisor(in *reading.Input, whole source.Text) {
 	s := whole.String()
+	var together []*workload.Workload
 	for _, m := range programSection.FindAllStringSubmatchIndex(s, -1) {
 		end := len(s)
 		if next := section.FindStringIndex(s[m[1]:]); next != nil {
 			end = m[1] + next[0]
 		}
-		readProgram(in, whole.Slice(m[2], m[3]), whole.Slice(m[1], end))
+		before := len(in.Workloads)
+		if settings := whole.Slice(m[1], end); readProgram(in, whole.Slice(m[2], m[3]), settings) && len(in.Workloads) == before+1 {
+			together = append(together, in.Workloads[before])
+		}
 	}
+	workload.RunTogether(together)
 }
 
-func readProgram(in *reading.Input, name, settings source.Text) {
+// readProgram reads one, and reports whether supervisord starts it by itself.
+func readProgram(in *reading.Input, name, settings source.Text) bool {
 	w := workload.Workload{Name: name.String(), File: in.File, At: name, Known: workload.AllOptions, JDK: workload.OpenJDK()}
-	env, start := &reading.Environment{}, reading.StartCommand{}
+	env, start, starts := &reading.Environment{}, reading.StartCommand{}, true
 	for _, p := range programSettings(settings) {
 		switch p.name.String() {
+		case "autostart":
+			starts = !slices.Contains([]string{"false", "no", "off", "0"}, strings.ToLower(p.value.String()))
 		case "environment":
 			supervisorVariables(p.value, env)
 		case "command":
@@ -61,6 +70,7 @@ func readProgram(in *reading.Input, name, settings source.Text) {
 		}
 	}
 	in.ReadJVMs(w, env, start, source.Text{})
+	return starts
 }
 
 // programSettings are name=value, each with the lines that go on with it: they begin

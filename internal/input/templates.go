@@ -77,7 +77,7 @@ func readTemplate(in *reading.Input, t templateFile) {
 			continue
 		}
 		recognised = true
-		inner.Format = reader.Formats[0]
+		inner.Format, inner.Reader = reader.Formats[0], reader
 		reader.Read(inner, c)
 		inner.Finish()
 		in.Format, in.Reader = inner.Format, &reading.Reader{Formats: reader.Formats, Comments: commentsIn(reader, t.name, states)}

@@ -16,7 +16,14 @@ const bootingLayer = "Error occurred during initialization of boot layer"
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/java.base/share/classes/jdk/internal/module/ModuleBootstrap.java (JDK 9 to 25)
 func (r *Resolution) Boot() ([]Message, *Refusal) {
-	if refusal := r.encoding(); refusal != nil || r.Table == 8 {
+	if refusal := r.encoding(); refusal != nil {
+		return nil, refusal
+	}
+	if r.Table == 8 {
+		refusal := r.securityManager()
+		if refusal == nil {
+			refusal = r.noProgram()
+		}
 		return nil, refusal
 	}
 	if refusal := r.mainThread(); refusal != nil {
@@ -52,6 +59,9 @@ func (r *Resolution) Boot() ([]Message, *Refusal) {
 	refusal := r.securityManager()
 	if topic := r.settings.String(); refusal == nil && topic != "" {
 		refusal = newRefusal(r.settings, BadValue, "Unrecognized showSettings option: "+strings.TrimPrefix(topic, "-XshowSettings:"))
+	}
+	if refusal == nil {
+		refusal = r.noProgram()
 	}
 	return b.messages, refusal
 }
@@ -166,7 +176,26 @@ func (b *bootLayer) reads(o Option, value string) *Refusal {
 	return refusal
 }
 
+// putTogether tells that an option keeps the JVM from taking the layer from its archive: whether there
+// is one is not asked (measured on 26.0.2, 27.0.1 and 28-ea with --add-opens= beside each).
+func (b *bootLayer) putTogether() bool {
+	return slices.ContainsFunc(b.Options, func(o Option) bool {
+		switch name, value, _ := strings.Cut(o.String(), "="); name {
+		case "-Xshare:off":
+			return true
+		case "--module-path":
+			return b.Table < 28
+		case "--upgrade-module-path", "--limit-modules", "--patch-module", "--add-modules", "--add-reads", "--add-exports", "--add-opens", "--enable-native-access", "--illegal-native-access":
+			return value != ""
+		}
+		return false
+	})
+}
+
 func (b *bootLayer) exports(o Option, value string) *Refusal {
+	if value == "" && b.Table >= 26 && !b.putTogether() { // of --add-opens alone: the launcher refuses the others
+		return nil
+	}
 	what, others, refusal := b.cut(o, value)
 	if refusal != nil {
 		return refusal
@@ -216,6 +245,8 @@ func (r *Resolution) securityManager() *Refusal {
 	case !set, r.Table >= 24 && value == "disallow":
 	case r.Table >= 24:
 		why = "java.lang.Error: A command line option has attempted to allow or enable the Security Manager. Enabling a Security Manager is not supported."
+	case r.Table == 8 && (value == "allow" || value == "disallow"): // names of classes to it
+		why = "java.lang.InternalError: Could not create SecurityManager: " + value
 	case r.Table < 12 && (value == "allow" || value == "disallow"):
 		why = "java.lang.Error: Could not create SecurityManager"
 	}
@@ -246,8 +277,8 @@ var everModules = strings.Fields(` java.base java.compiler java.datatransfer jav
  java.management.rmi java.naming java.net.http java.prefs java.rmi java.scripting java.se java.security.jgss java.security.sasl
  java.smartcardio java.sql java.sql.rowset java.transaction.xa java.xml java.xml.crypto jdk.accessibility jdk.attach
  jdk.charsets jdk.compiler jdk.crypto.cryptoki jdk.crypto.ec jdk.dynalink jdk.editpad jdk.hotspot.agent jdk.httpserver
- jdk.internal.ed jdk.internal.jvmstat jdk.internal.le jdk.internal.opt jdk.internal.vm.ci jdk.jartool jdk.javadoc jdk.jcmd
- jdk.jconsole jdk.jdeps jdk.jdi jdk.jdwp.agent jdk.jfr jdk.jlink jdk.jshell jdk.jsobject jdk.jstatd jdk.localedata
+ jdk.internal.ed jdk.internal.jvmstat jdk.internal.le jdk.internal.opt jdk.jartool jdk.javadoc jdk.jcmd
+ jdk.jconsole jdk.jdeps jdk.jdi jdk.jdwp.agent jdk.jfr jdk.jlink jdk.jshell jdk.jstatd jdk.localedata
  jdk.management jdk.management.agent jdk.management.jfr jdk.naming.dns jdk.naming.rmi jdk.net jdk.sctp jdk.security.auth
  jdk.security.jgss jdk.unsupported jdk.unsupported.desktop jdk.xml.dom jdk.zipfs `)
 
@@ -256,9 +287,9 @@ var someModules = []struct {
 	name         string
 	since, until int
 }{
-	{"jdk.aot", 9, 16}, {"jdk.crypto.mscapi", 9, 0}, {"jdk.crypto.ucrypto", 9, 14}, {"jdk.graal.compiler", 22, 0},
-	{"jdk.graal.compiler.management", 22, 0}, {"jdk.incubator.foreign", 14, 18}, {"jdk.incubator.concurrent", 19, 20},
-	{"jdk.incubator.vector", 16, 0}, {"jdk.internal.md", 23, 0}, {"jdk.internal.vm.compiler", 9, 21},
+	{"jdk.aot", 9, 16}, {"jdk.crypto.mscapi", 9, 0}, {"jdk.crypto.ucrypto", 9, 14}, {"jdk.graal.compiler", 22, 26},
+	{"jdk.graal.compiler.management", 22, 26}, {"jdk.incubator.foreign", 14, 18}, {"jdk.incubator.concurrent", 19, 20},
+	{"jdk.incubator.vector", 16, 0}, {"jdk.incubator.json", 28, 0}, {"jdk.internal.vm.ci", 9, 26}, {"jdk.jsobject", 9, 25}, {"jdk.internal.md", 23, 0}, {"jdk.internal.vm.compiler", 9, 21},
 	{"jdk.internal.vm.compiler.management", 9, 21}, {"jdk.jpackage", 14, 0}, {"jdk.naming.ldap", 9, 13},
 	{"jdk.nio.mapmode", 14, 0}, {"jdk.pack", 9, 13}, {"jdk.random", 17, 24}, {"jdk.rmic", 9, 14},
 	{"jdk.scripting.nashorn", 9, 14}, {"jdk.scripting.nashorn.shell", 9, 14},

@@ -2,6 +2,7 @@ package jvmflag
 
 import (
 	"errors"
+	"io/fs"
 
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -35,7 +36,10 @@ type Files interface {
 var errNotLookedAt = errors.New("files are not looked at")
 
 func (c Command) read(name string) (source.Text, error) {
-	if c.Files == nil {
+	switch {
+	case name == "":
+		return source.Text{}, fs.ErrNotExist
+	case c.Files == nil:
 		return source.Text{}, errNotLookedAt
 	}
 	return c.Files.Read(name)

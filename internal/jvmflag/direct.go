@@ -104,6 +104,7 @@ var implied = []struct {
 	{"+ErrorFileToStdout", 11, 0, []impliedFlag{{"ErrorFileToStderr", 0}, {"ErrorFileToStdout", 1}}},
 	{"-UseGraalJIT", 21, 0, nil}, // off is what they are, locked or not
 	{"-EnableJVMCIProduct", 17, 0, nil},
+	{"+UseVMInterruptibleIO", 8, 8, []impliedFlag{{"UseVMInterruptibleIO", 1}}},
 	{"+ResizeTLE", 8, 8, []impliedFlag{{"ResizeTLAB", 1}}},
 	{"-ResizeTLE", 8, 8, []impliedFlag{{"ResizeTLAB", 0}}},
 	{"+PrintTLE", 8, 8, []impliedFlag{{"PrintTLAB", 1}}},
@@ -131,7 +132,10 @@ func (r *reader) directSwitch(o Option, argument string) (refusal *Refusal, done
 				return refusal, true
 			}
 		}
-		if name := i.option[1:]; name == "UseGCTimeLimit" {
+		switch name := i.option[1:]; name {
+		case "UseVMInterruptibleIO":
+			r.warn(o, ObsoleteFlag, "-XX:%s is obsolete and will be removed in a future release.", i.option)
+		case "UseGCTimeLimit":
 			r.say(Message{Line: fmt.Sprintf("Please use -XX:%cUseGCOverheadLimit in place of -XX:%s in the future", i.option[0], i.option), Cause: DeprecatedFlag, At: o.at()})
 		}
 		return nil, true

@@ -88,7 +88,7 @@ type Flag struct {
 }
 
 // Tables are the releases whose flags are known, oldest first.
-var Tables = [...]int{8, 11, 17, 21, 25}
+var Tables = [...]int{8, 11, 17, 21, 25, 26, 27, 28}
 
 // nearest is the table that answers for a JDK: its own, else the nearest, and of
 // two equally near the newer. 9 and 10 get 11: options have been read anew since 9.
@@ -102,10 +102,21 @@ func nearest(jdk int) int {
 	return table
 }
 
+// Supported are the same, for whoever picks some of them.
+var Supported = Tables[:]
+
+// Candidates are those that may run a program of which nothing names the JDK: the
+// releases with long-term support and the newest one. 26 ended with 27, and 28
+// is early access: what it does may change.
+var Candidates = append(slices.Clone(LongTerm), 27)
+
+// EarlyAccess is the release that is not finished.
+const EarlyAccess = 28
+
 // Oldest and Newest bound the releases that options can be read for.
 const (
 	Oldest = 8
-	Newest = 26
+	Newest = 28
 )
 
 // Lookup finds the flag of that name in the table that answers for a JDK.
@@ -157,17 +168,7 @@ func Rows() []Flag { return flags[:] }
 
 // Order lists the rows of a JDK in the order of HotSpot's own table.
 func Order(jdk int) []uint16 {
-	switch table := nearest(jdk); table {
-	case 8:
-		return order8[:]
-	case 11:
-		return order11[:]
-	case 17:
-		return order17[:]
-	case 21:
-		return order21[:]
-	}
-	return order25[:]
+	return orders[slices.Index(Tables[:], nearest(jdk))]
 }
 
 // Similar finds the flag that HotSpot means by "Did you mean": the first of
@@ -282,14 +283,14 @@ var states = [...]string{"current", "deprecated", "obsolete", "expired"}
 
 func (s State) String() string { return states[s] }
 
-// longTerm are the releases with long-term support, which most move between.
-var longTerm = []int{8, 11, 17, 21, 25}
+// LongTerm are the releases with long-term support, which most move between.
+var LongTerm = []int{8, 11, 17, 21, 25}
 
 // EndsAfter reports whether the next release with long-term support after a JDK
 // ignores or refuses the flag.
 func (s Special) EndsAfter(jdk int) bool {
-	next := slices.IndexFunc(longTerm, func(release int) bool { return release > jdk })
-	return next >= 0 && s.State(longTerm[next]) > Deprecated
+	next := slices.IndexFunc(LongTerm, func(release int) bool { return release > jdk })
+	return next >= 0 && s.State(LongTerm[next]) > Deprecated
 }
 
 // State tells what a JDK makes of the flag.

@@ -60,20 +60,20 @@ func readable(typ Type, value string) bool {
 func TestLookup(t *testing.T) {
 	for _, want := range []Flag{
 		{"MaxHeapSize", Unsigned, hsUintx, Product, 0, 8, 8, "130862280", "", ""},
-		{"MaxHeapSize", Unsigned, hsSize, Product, 0, 11, 25, "130862280", "0", "18446744073709551615"},
+		{"MaxHeapSize", Unsigned, hsSize, Product, 0, 11, 28, "130862280", "0", "18446744073709551615"},
 		{"G1HeapRegionSize", Unsigned, hsSize, Product, 0, 11, 17, "0", "0", "33554432"},
-		{"G1HeapRegionSize", Unsigned, hsSize, Product, 0, 21, 25, "0", "0", "536870912"},
+		{"G1HeapRegionSize", Unsigned, hsSize, Product, 0, 21, 28, "0", "0", "536870912"},
 		{"UseZGC", Bool, hsBool, Experimental, 0, 11, 11, "false", "", ""},
-		{"UseZGC", Bool, hsBool, Product, 0, 17, 25, "false", "", ""},
-		{"OnOutOfMemoryError", String, hsList, Product, 0, 8, 25, "", "", ""},
-		{"MaxRAMPercentage", Double, hsDouble, Product, 0, 11, 25, "25.000000", "0.000", "100.000"},
-		{"MinHeapFreeRatio", Unsigned, hsUintx, Manageable, 0, 11, 25, "40", "0", "100"},
-		{"UseSSE", Signed, hsInt, Product, CPUDependent, 21, 25, "4", "0", "4"},
+		{"UseZGC", Bool, hsBool, Product, 0, 17, 28, "false", "", ""},
+		{"OnOutOfMemoryError", String, hsList, Product, 0, 8, 28, "", "", ""},
+		{"MaxRAMPercentage", Double, hsDouble, Product, 0, 11, 28, "25.000000", "0.000", "100.000"},
+		{"MinHeapFreeRatio", Unsigned, hsUintx, Manageable, 0, 11, 28, "40", "0", "100"},
+		{"UseSSE", Signed, hsInt, Product, CPUDependent, 21, 26, "4", "0", "4"},
 		{"MinJumpTableSize", Signed, hsIntx, Product, C2 | PlatformDependent, 8, 8, "10", "", ""},
-		{"UnlockDiagnosticVMOptions", Bool, hsBool, Diagnostic, 0, 8, 25, "false", "", ""},
-		{"Verbose", Bool, hsBool, Develop, 0, 8, 25, "false", "", ""},
+		{"UnlockDiagnosticVMOptions", Bool, hsBool, Diagnostic, 0, 8, 28, "false", "", ""},
+		{"Verbose", Bool, hsBool, Develop, 0, 8, 28, "false", "", ""},
 		{"ScavengeALot", Bool, hsBool, NotProduct, 0, 8, 21, "false", "", ""},
-		{"ScavengeALot", Bool, hsBool, Develop, 0, 25, 25, "false", "", ""},
+		{"ScavengeALot", Bool, hsBool, Develop, 0, 25, 28, "false", "", ""},
 	} {
 		for _, jdk := range Tables {
 			if want.Since <= jdk && jdk <= want.Until {
@@ -103,13 +103,13 @@ func TestAll(t *testing.T) {
 		}
 		assert.Len(t, slices.Collect(Names(jdk)), counts[jdk])
 	}
-	assert.Equal(t, map[int]int{8: 1448, 11: 1425, 17: 1265, 21: 1247, 25: 1288}, counts)
+	assert.Equal(t, map[int]int{8: 1448, 11: 1425, 17: 1265, 21: 1247, 25: 1288, 26: 1267, 27: 1248, 28: 1264}, counts)
 }
 
 func TestNearest(t *testing.T) {
 	want := map[int]int{
 		6: 8, 7: 8, 8: 8, 9: 11, 10: 11, 11: 11, 12: 11, 13: 11, 14: 17, 15: 17, 16: 17, 17: 17,
-		18: 17, 19: 21, 20: 21, 21: 21, 22: 21, 23: 25, 24: 25, 25: 25, 26: 25, 30: 25,
+		18: 17, 19: 21, 20: 21, 21: 21, 22: 21, 23: 25, 24: 25, 25: 25, 26: 26, 27: 27, 28: 28, 30: 28,
 	}
 	for jdk, table := range want {
 		assert.Equal(t, table, nearest(jdk), jdk)
@@ -124,6 +124,7 @@ func TestDefaultUnder(t *testing.T) {
 	}{
 		{11, "GCTimeRatio", "G1", "12"}, {8, "GCTimeRatio", "G1", "9"}, {11, "GCTimeRatio", "Serial", "99"},
 		{17, "MaxHeapFreeRatio", "Parallel", "100"}, {17, "MaxHeapFreeRatio", "G1", "70"}, {25, "MaxGCPauseMillis", "G1", "200"},
+		{26, "MaxHeapFreeRatio", "G1", "70"}, {27, "MaxHeapFreeRatio", "G1", "100"}, {27, "MinHeapFreeRatio", "G1", "0"}, {27, "MinHeapFreeRatio", "Serial", "40"},
 	} {
 		f, _ := Lookup(c.jdk, c.name)
 		assert.Equal(t, c.want, f.DefaultUnder(c.jdk, c.collector), "%+v", c)
@@ -174,6 +175,10 @@ func TestWarning(t *testing.T) {
 		{17, "UseConcMarkSweepGC", ""},
 		{17, "DefaultMaxRAMFraction=4", "Option DefaultMaxRAMFraction was deprecated in version 8.0 and will likely be removed in a future release. Use option MaxRAMFraction instead."},
 		{21, "G1ConcRSHotCardLimit=4", "Ignoring option G1ConcRSHotCardLimit; support was removed in 21.0"},
+		{26, "MaxRAM=1g", "Option MaxRAM was deprecated in version 26.0 and will likely be removed in a future release."},
+		{27, "MaxRAM=1g", "Ignoring option MaxRAM; support was removed in 27.0"},
+		{28, "MaxRAM=1g", ""},
+		{27, "InitiatingHeapOccupancyPercent=30", "Option InitiatingHeapOccupancyPercent was deprecated in version 27.0 and will likely be removed in a future release. Use option G1IHOP instead."},
 		{25, "FlightRecorder", "Option FlightRecorder was deprecated in version 13.0 and will likely be removed in a future release."},
 	} {
 		name, _, _ := strings.Cut(c.word, "=")

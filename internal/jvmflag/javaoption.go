@@ -3,6 +3,7 @@ package jvmflag
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag/bytesize"
@@ -42,9 +43,10 @@ var javaOptions = []javaOption{
 	{"-Xrun", true, 8, 0, nil},
 	{"--add-reads=", true, 9, 0, nil}, {"--add-exports=", true, 9, 0, nil}, {"--add-opens=", true, 9, 0, nil}, {"--add-modules=", true, 9, 0, nil},
 	{"--enable-native-access=", true, 16, 0, nil}, {"--illegal-native-access=", true, 24, 0, nil},
+	{"--enable-final-field-mutation=", true, 26, 0, nil}, {"--illegal-final-field-mutation=", true, 26, 0, oneOf("--illegal-final-field-mutation", "allow", "warn", "debug", "deny")},
 	{"--limit-modules=", true, 9, 0, nil}, {"--module-path=", true, 9, 0, nil}, {"--upgrade-module-path=", true, 9, 0, nil},
 	{"--patch-module=", true, 9, 0, patchModule},
-	{"--sun-misc-unsafe-memory-access=", true, 23, 0, unsafeAccess},
+	{"--sun-misc-unsafe-memory-access=", true, 23, 0, oneOf("--sun-misc-unsafe-memory-access", "allow", "warn", "debug", "deny")},
 	{"--illegal-access=", true, 9, 16, nil}, {"--illegal-access=", true, 17, 0, obsoleteOption("17.0")},
 	{"--finalization=", true, 18, 0, finalization},
 	{"--enable-preview", false, 11, 0, nil},
@@ -60,7 +62,9 @@ var javaOptions = []javaOption{
 	{"-Xmaxf", true, 8, 0, freeRatio("max", "MaxHeapFreeRatio")},
 	{"-Xminf", true, 8, 0, freeRatio("min", "MinHeapFreeRatio")},
 	{"-Xoss", true, 8, 8, nil},
-	{"-Xmaxjitcodesize", true, 8, 0, sizeOption("Invalid maximum code cache size: %s.", 1, "ReservedCodeCacheSize")},
+	{"-Xmaxjitcodesize", true, 8, 25, codeCacheSize},
+	{"-Xmaxjitcodesize", true, 26, 26, deprecated("Option -Xmaxjitcodesize was deprecated in JDK 26 and will likely be removed in a future release.", codeCacheSize)},
+	{"-Xmaxjitcodesize", true, 27, 0, obsoleteOption("JDK 27")},
 	{"-green", false, 8, 0, greenThreads},
 	{"-native", false, 8, 0, nil}, {"-Xsqnopause", false, 8, 8, nil},
 	{"-Xrs", false, 8, 0, switches(impliedFlag{"ReduceSignalUsage", 1})},
@@ -136,6 +140,7 @@ var moduleProperties = []struct {
 }{
 	{"addexports", 9}, {"addopens", 9}, {"addreads", 9}, {"patch", 9}, {"path", 9}, {"upgrade.path", 9}, {"limitmods", 9}, {"addmods", 9},
 	{"enable.native.access", 16}, {"illegal.native.access", 24},
+	{"enable.final.field.mutation", 26}, {"illegal.final.field.mutation", 26},
 }
 
 func (r *reader) isModuleProperty(name string) bool {
@@ -157,6 +162,8 @@ func sizeOption(invalid string, least uint64, flags ...string) func(*reader, Opt
 		return r.size(o, o.Text.Len()-tail.Len(), least, invalid, flags...)
 	}
 }
+
+var codeCacheSize = sizeOption("Invalid maximum code cache size: %s.", 1, "ReservedCodeCacheSize")
 
 // stackSize reads -Xss into a flag that counts KiB. JDK 8 cuts it off at 32
 // bits first.
@@ -216,6 +223,14 @@ func obsoleteOption(since string) func(*reader, Option, source.Text) *Refusal {
 	}
 }
 
+// deprecated is an option that the JVM warns of, and obeys.
+func deprecated(line string, read func(*reader, Option, source.Text) *Refusal) func(*reader, Option, source.Text) *Refusal {
+	return func(r *reader, o Option, tail source.Text) *Refusal {
+		r.warn(o, DeprecatedFlag, "%s", line)
+		return read(r, o, tail)
+	}
+}
+
 func deprecatedOption(line string) func(*reader, Option, source.Text) *Refusal {
 	return func(r *reader, o Option, _ source.Text) *Refusal {
 		r.warn(o, DeprecatedFlag, "%s", line)
@@ -230,12 +245,14 @@ func patchModule(_ *reader, o Option, tail source.Text) *Refusal {
 	return nil
 }
 
-func unsafeAccess(_ *reader, o Option, tail source.Text) *Refusal {
-	switch tail.String() {
-	case "allow", "warn", "debug", "deny":
-		return nil
+// oneOf takes an option with one of a few values.
+func oneOf(name string, values ...string) func(*reader, Option, source.Text) *Refusal {
+	return func(_ *reader, o Option, tail source.Text) *Refusal {
+		if slices.Contains(values, tail.String()) {
+			return nil
+		}
+		return refuse(o, BadValue, fmt.Sprintf("Value specified to %s not recognized: '%s'", name, tail))
 	}
-	return refuse(o, BadValue, fmt.Sprintf("Value specified to --sun-misc-unsafe-memory-access not recognized: '%s'", tail))
 }
 
 func finalization(_ *reader, o Option, tail source.Text) *Refusal {
@@ -300,6 +317,9 @@ func verification(r *reader, o Option, tail source.Text) *Refusal {
 	case ":remote":
 		set(0, 1)
 	case ":none":
+		if r.table >= 27 {
+			return r.unrecognized(o, "verification ")
+		}
 		set(0, 0)
 		if r.table >= 13 {
 			r.warn(o, DeprecatedFlag, "Options -Xverify:none and -noverify were deprecated in JDK 13 and will likely be removed in a future release.")

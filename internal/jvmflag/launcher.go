@@ -104,7 +104,7 @@ func (l *launcher) expand(w Option) {
 			l.Unread = append(l.Unread, w)
 		}
 		for _, a := range argumentWords(content) {
-			l.take(Option{Text: a.Text, Word: a.Written, Channel: w.Channel, Evidence: w.Evidence, Since: w.Since, Until: w.Until})
+			l.take(Option{Text: a.Text, Word: a.Written, Channel: w.Channel, Evidence: w.Evidence, Since: w.Since, Until: w.Until, Except: w.Except})
 		}
 	}
 }
@@ -161,6 +161,8 @@ var ownArguments = []struct {
 	{"--add-reads", passedOn, 9, "modules to be specified"},
 	{"--patch-module", passedOn, 9, "modules to be specified"},
 	{"--enable-native-access", passedOn, 16, "modules to be specified"},
+	{"--enable-final-field-mutation", passedOn, 28, "modules to be specified"},
+	{"--illegal-final-field-mutation", passedOn, 28, "a value"},
 }
 
 // TakesArgument tells an option of the launcher whose argument is the next word,
@@ -335,14 +337,14 @@ var translations = []struct {
 	option, jvm  string
 	since, until int
 }{
-	{"-verbosegc", "-verbose:gc", 8, 25},
+	{"-verbosegc", "-verbose:gc", 8, 0},
 	{"-t", "-Xt", 8, 23}, {"-tm", "-Xtm", 8, 23},
-	{"-debug", "-Xdebug", 8, 25},
-	{"-noclassgc", "-Xnoclassgc", 8, 25},
+	{"-debug", "-Xdebug", 8, 0},
+	{"-noclassgc", "-Xnoclassgc", 8, 26},
 	{"-Xfuture", "-Xverify:all", 8, 23},
-	{"-verify", "-Xverify:all", 8, 25},
-	{"-verifyremote", "-Xverify:remote", 8, 25},
-	{"-noverify", "-Xverify:none", 8, 25},
+	{"-verify", "-Xverify:all", 8, 0},
+	{"-verifyremote", "-Xverify:remote", 8, 26},
+	{"-noverify", "-Xverify:none", 8, 26},
 }
 
 // kept are the launcher's own words, which the JVM never sees; from prefixes
@@ -394,7 +396,11 @@ func (l *launcher) option(w Option, s string) {
 		if within(l.table, 13, 23) {
 			l.warnOfLauncher(w, s)
 		}
-	case "-debug", "-noclassgc", "-verbosegc", "-verify", "-verifyremote":
+	case "-noclassgc", "-verifyremote":
+		if within(l.table, 24, 26) {
+			l.warnOfLauncher(w, s)
+		}
+	case "-debug", "-verbosegc", "-verify":
 		if l.table >= 24 {
 			l.warnOfLauncher(w, s)
 		}

@@ -67,6 +67,15 @@ func (r *reader) logs(o Option, a assignment) bool {
 	return true
 }
 
+// Logs reports whether the log gets lines at level info that have these tags, and no others.
+func (r *Resolution) Logs(tags ...string) bool { return r.log != nil && r.log.Shows(tags...) }
+
+// PrintsLog reports whether the JVM prints lines of the log at a level, such as "warning", that
+// have these tags, and no others.
+func (r *Resolution) PrintsLog(level string, tags ...string) bool {
+	return r.log == nil || r.log.Prints(level, tags...)
+}
+
 // endLog says what unified logging says when all options are read.
 func (r *reader) endLog() {
 	if set := r.Settings["PrintGC"]; set.Bool() {

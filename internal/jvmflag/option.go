@@ -51,8 +51,10 @@ type Option struct {
 	// Shared tells that other commands of the same script hand it on, too.
 	Shared bool
 	// Since and Until bound the JDKs that the option is meant for, where a
-	// jvm.options file says so; 0 leaves that end open.
+	// jvm.options file or a branch of a script says so; 0 leaves that end open.
+	// Except has a bit for each release between them that it is not meant for.
 	Since, Until int
+	Except       uint64
 
 	launched *source.Text // as the launcher got it, where it hands on other words
 }
@@ -73,7 +75,12 @@ func (o Option) at() source.Text {
 }
 
 // For reports whether the option is meant for a JDK.
-func (o Option) For(jdk int) bool { return o.Since <= jdk && (o.Until == 0 || jdk <= o.Until) }
+func (o Option) For(jdk int) bool {
+	return o.Since <= jdk && (o.Until == 0 || jdk <= o.Until) && o.Except>>jdk&1 == 0
+}
+
+// ForAll reports whether the option is meant for every JDK.
+func (o Option) ForAll() bool { return o.Since == 0 && o.Until == 0 && o.Except == 0 }
 
 // String is the option as the JVM sees it.
 func (o Option) String() string { return o.Text.String() }

@@ -25,8 +25,11 @@ type Refusal struct {
 	Relation *Relation // that does not hold; nil where it is no matter of two numbers
 	Unlock   string    // the flag that would unlock this one, or its value; empty where none does
 
+	MainClass bool   // the launcher takes the option for the main class
+	Meant     string // the option that such a word was to be; empty where none says the same
+
 	Assumed string // of the machine, by nobody's word: another one may start; empty where none does
-	CPU     string // that is assumed: on another the JVM starts; empty where none matters
+	Machine string // that is assumed: on another the JVM starts; empty where none matters
 }
 
 // Fault is what is wrong with a value, as far as it needs words of its own.

@@ -4,15 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag/xlog"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
-
-// Supported are the JDK releases that have tables of their own, oldest first.
-var Supported = []int{8, 11, 17, 21, 25}
 
 // Setting is a flag as an option sets it.
 type Setting struct {
@@ -61,8 +59,17 @@ type Resolution struct {
 
 	LogsNothing []Unlogged // selections of -Xlog that no line of the log has the tags of
 
+	Completion Completion  // of the program; nil: it sets no flag by itself
+	given      *Resolution // before it did; nil: it has not
+
+	log      *xlog.Log    // nil where no option speaks of it
 	present  presentFiles // nil where nobody knows
 	settings Option       // -XshowSettings: of what cannot be shown
+}
+
+// Previews reports whether --enable-preview is among the options.
+func (r *Resolution) Previews() bool {
+	return slices.ContainsFunc(r.Options, func(o Option) bool { return o.String() == "--enable-preview" })
 }
 
 // Set gives the setting of a flag, if an option sets it.
@@ -82,10 +89,9 @@ type reader struct {
 	ignoring bool // -XX:+IgnoreUnrecognizedVMOptions counts
 
 	late          *Refusal // of a launcher that still brings a JVM up
-	log           *xlog.Log
-	gcFile        *Option // the last -Xloggc:FILE
-	flagsFile     bool    // -XX:Flags= names a file
-	trackingLevel string  // of native memory, as the launcher hands it on
+	gcFile        *Option  // the last -Xloggc:FILE
+	flagsFile     bool     // -XX:Flags= names a file
+	trackingLevel string   // of native memory, as the launcher hands it on
 }
 
 // Resolve reads options as the given JDK does.
@@ -204,7 +210,7 @@ func (r *reader) lookAhead(options []Option, flagsFile *Option) []Option {
 		switch s = s[len("-XX:"):]; {
 		case strings.HasPrefix(s, "Flags="):
 			*flagsFile = *o
-		case s == "+IgnoreUnrecognizedVMOptions", s == "-IgnoreUnrecognizedVMOptions":
+		case s == "+IgnoreUnrecognizedVMOptions", s == "-IgnoreUnrecognizedVMOptions", r.table == 8 && strings.HasPrefix(s, "+IgnoreUnrecognizedVMOptions"):
 			r.ignoring = s[0] == '+'
 		case strings.HasPrefix(s, "VMOptionsFile=") && r.table > 8:
 			if optionsFile != "" {

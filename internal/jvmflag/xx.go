@@ -83,7 +83,10 @@ func (r *reader) process(o Option, at int) *Refusal {
 		if flag.Kind.Debug() && r.ignoring {
 			return nil
 		}
-		lines, cause = append(lines, locked...), LockedFlag
+		lines = append(lines, locked...)
+		if flag.Name != flag.Kind.Unlock() { // which may be set, and was not
+			cause = LockedFlag
+		}
 	}
 	if locked == nil || r.table >= 25 {
 		switch signed := a.sign != 0; {
@@ -96,7 +99,7 @@ func (r *reader) process(o Option, at int) *Refusal {
 		}
 	}
 	refusal := refuse(o, cause, lines...).of(flag.Name, fault)
-	if locked != nil {
+	if cause == LockedFlag {
 		refusal.Unlock = flag.Kind.Unlock()
 	}
 	if said != nil {
@@ -179,8 +182,7 @@ func (r *reader) locked(f *Flag) bool {
 	case Develop, NotProduct:
 		return true
 	case Experimental, Diagnostic:
-		unlock := unlocks[f.Kind]
-		return f.Name != unlock && !r.Settings[unlock].Bool()
+		return !r.Settings[unlocks[f.Kind]].Bool()
 	}
 	return false
 }
@@ -205,19 +207,21 @@ func (r *reader) lockedLines(f *Flag) []string {
 func (r *reader) find(o Option, a assignment) (*Flag, bool) {
 	if r.table > 8 {
 		if special, ok := LookupSpecial(a.name); ok {
-			switch state := special.State(r.release()); {
+			state := special.State(r.release())
+			switch {
 			case state == Obsolete, state == Expired && r.table < 25:
 				return &noFlag, false
 			case state == Deprecated && special.Log == "":
 				r.warn(o, DeprecatedFlag, "%s", special.warning(r.release(), a.name))
 			}
-			if special.Alias != "" && special.State(r.release()) != Expired {
+			_, own := lookup(r.table, a.name) // InitiatingHeapOccupancyPercent, before it stood for G1IHOP
+			if special.Alias != "" && state != Expired && (state != Current || !own) {
 				a.name = special.Alias
 			}
 		}
 	}
 	flag, ok := lookup(r.table, a.name)
-	return flag, ok && !r.locked(flag)
+	return flag, ok && (flag.Name == flag.Kind.Unlock() || !r.locked(flag))
 }
 
 // assign sets the flag that an argument names. Where it cannot, said is what

@@ -109,7 +109,7 @@ func (r *Result) addFault(err error) {
 func checkOne(result *Result, predicted *predict.Predictions, rules []*Rule, settings Settings, crowded bool) {
 	w := predicted.Workload
 	rules = slices.DeleteFunc(slices.Clone(rules), func(r *Rule) bool { return settings[r.ID].Off })
-	var all merged
+	all := merged{open: w.JDK.Open}
 	needs := map[*Rule][]Fact{}
 	refused := map[string]*Refused{}
 	judged, evidence := 0, evidenceOf(w)
@@ -189,7 +189,21 @@ func checkOne(result *Result, predicted *predict.Predictions, rules []*Rule, set
 // guessed reports whether an info holds on the lesser part of the JDKs that may be meant,
 // where nothing names one.
 func (f *Finding) guessed(w *workload.Workload) bool {
-	return w.JDK.Open && f.Severity == Info && f.Refusal == nil && 2*len(f.JDKs) < len(w.JDK.Candidates)
+	return w.JDK.Open && f.Severity == Info && f.Refusal == nil && !f.Ahead && f.onFew(w)
+}
+
+// onFew reports whether a finding holds on fewer than half of the releases with long-term
+// support that may be meant; the newest release does not count for as much as they do.
+func (f *Finding) onFew(w *workload.Workload) bool {
+	longTerm := func(jdks []int) (n int) {
+		for _, jdk := range jdks {
+			if slices.Contains(jvmflag.LongTerm, jdk) {
+				n++
+			}
+		}
+		return n
+	}
+	return 2*longTerm(f.JDKs) < longTerm(w.JDK.Candidates)
 }
 
 // holdOnSome lowers a finding that does not hold on all of the JDKs that may be meant. A
@@ -198,14 +212,14 @@ func (f *Finding) guessed(w *workload.Workload) bool {
 // newest alone refuses: hardly anybody means these. What would help there, others may need as it is.
 func holdOnSome(f *Finding, w *workload.Workload) {
 	switch {
-	case w.JDK.Open && len(f.JDKs) == 1 && (f.JDKs[0] == jvmflag.Oldest || f.JDKs[0] == jvmflag.Newest && f.Refusal != nil):
+	case w.JDK.Open && len(f.JDKs) == 1 && (f.JDKs[0] == jvmflag.Oldest || f.JDKs[0] == slices.Max(jvmflag.Candidates) && f.Refusal != nil):
 		f.Severity = Info
 		for i, fix := range f.Fixes {
 			if fix.Safety == Unsafe {
 				f.Fixes[i].Safety, f.Fixes[i].Edits = Manual, nil
 			}
 		}
-	case f.Severity >= Warning && w.JDK.Open && 2*len(f.JDKs) < len(w.JDK.Candidates):
+	case f.Severity >= Warning && w.JDK.Open && f.onFew(w):
 		f.Severity = Info
 	case f.Refusal != nil && f.Severity == Error:
 		f.Severity = Warning
@@ -247,6 +261,9 @@ func fault(recovered any, rule *Rule, w *workload.Workload) error {
 func Context(p *predict.Prediction) string {
 	w := p.Workload
 	jdk := fmt.Sprintf("JDK %d (%s)", p.JDK, w.JDK.Why)
+	if p.JDK == jvmflag.EarlyAccess {
+		jdk += ", early access"
+	}
 	if len(w.JDK.Candidates) > 1 {
 		jdk = fmt.Sprintf("assuming JDK %d of %s (%s)", p.JDK, Releases(w.JDK.Candidates), w.JDK.Why)
 	}
@@ -264,7 +281,11 @@ func Context(p *predict.Prediction) string {
 		}
 		parts = append(parts, collector)
 	}
-	return strings.Join(append(parts, limits(w)...), ", ")
+	parts = append(parts, limits(w)...)
+	if p.JVM != nil && p.Machine().Blind {
+		parts = append(parts, "sizes of the node: it does not see its limits ("+w.Node.By+")")
+	}
+	return strings.Join(parts, ", ")
 }
 
 // ContextOfAll says what all JDKs of a workload have in common.

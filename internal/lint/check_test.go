@@ -77,6 +77,33 @@ func TestCheckMergesJDKs(t *testing.T) {
 	assert.Equal(t, &Result{Findings: result.Findings, Predicted: result.Predicted}, result)
 }
 
+// If nothing names the JDK, JDK 27 says what is said only where it stands alone.
+func TestCheckMergesReleasesOfShortSupport(t *testing.T) {
+	graver := rule("graver", func(p *Pass) {
+		f := p.Report([]source.Text{p.JVM.Heap.Text}, "on JDK %d", p.JDK)
+		if p.JDK == 27 {
+			f.Severity = Error
+		}
+	})
+	alone := rule("alone", func(p *Pass) {
+		if p.JDK == 27 {
+			p.Report([]source.Text{p.JVM.Heap.Text}, "on JDK %d", p.JDK)
+		}
+	})
+	w := jvm(t, "f", "-Xmx1g", 21, 25, 27)
+	w.JDK.Open = true
+	result, err := Check([]*workload.Workload{w}, []*Rule{graver, alone})
+	require.NoError(t, err)
+	assert.Equal(t, []found{
+		{"alone", "on JDK 27", "f:1:5", Info, []int{27}},
+		{"graver", "on JDK 25", "f:1:5", Warning, []int{21, 25, 27}},
+	}, foundOf(result))
+
+	result, err = Check([]*workload.Workload{jvm(t, "f", "-Xmx1g", 21, 25, 27)}, []*Rule{graver})
+	require.NoError(t, err)
+	assert.Equal(t, []found{{"graver", "on JDK 27", "f:1:5", Error, []int{21, 25, 27}}}, foundOf(result))
+}
+
 // Two findings of a rule at one place are two, on each JDK.
 func TestCheckKeepsFindingsAtOnePlace(t *testing.T) {
 	twice := rule("twice", func(p *Pass) {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -70,9 +71,13 @@ func (r *Result) Extents() []Judged {
 			slices.Sort(refused[w])
 			j.because(fmt.Sprintf("it does not start on JDK %s, so its behaviour there is not predicted", Releases(slices.Compact(refused[w]))))
 		}
-		j.Noted = j.Noted || w.Doubt != "" && !w.Decided()
+		j.Noted = j.Noted || len(j.Why) > 0 && j.Why[0] == w.Doubt && !w.Decided()
 		if facts := lacked[w]; len(facts) > 0 {
-			j.because("unknown: " + strings.Join(facts, ", "))
+			why := "unknown: " + strings.Join(facts, ", ")
+			if w.Node.Cgroup == hotspot.CgroupNone {
+				why += "; no control group limits it (" + w.Node.By + ")"
+			}
+			j.because(why)
 		}
 		all[i] = j
 	}

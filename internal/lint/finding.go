@@ -31,6 +31,7 @@ type Finding struct {
 	Crowded  bool       // its file has several JVMs, and the context names this one
 	Also     []*Finding // the same rule at the same place about other workloads: they share what stands there
 
+	Ahead   bool // it tells of the newest release, and is shown though others may be meant
 	ofImage bool // it is about options that only the start script of an image puts there
 }
 

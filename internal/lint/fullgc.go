@@ -5,26 +5,23 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/pause"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// LongestPause is what the heartbeats must outlast, and how it comes about.
-func (p *Pass) LongestPause() (source.Value, []string, bool) {
-	if given := p.Workload.FullGCPause; given.Known() {
-		if given.Origin == source.Measured {
-			return given, []string{fmt.Sprintf("pause of %s measured: %s", Seconds(given.N), given.Why)}, true
-		}
-		return given, []string{fmt.Sprintf("pause of %s given by %s", Seconds(given.N), given.Why)}, true
+// Why says how a stop comes about.
+func Why(s predict.Stop) []string {
+	full := s.Estimate
+	switch {
+	case full != nil:
+		return append([]string{
+			fmt.Sprintf("one full GC: %s expected, %s to %s; two back to back: up to %s", Seconds(full.Expected), Seconds(full.Low), Seconds(full.High), Seconds(full.BackToBack())),
+			"estimated for " + strings.Join(full.Basis, ", "),
+		}, OtherPauses(*full)...)
+	case s.Length.Origin == source.Measured:
+		return []string{fmt.Sprintf("%s of %s measured: %s", s.Kind, Seconds(s.Length.N), s.Length.Why)}
 	}
-	full, ok := p.FullGCPause()
-	if !ok {
-		return source.Value{}, nil, false
-	}
-	why := append([]string{
-		fmt.Sprintf("one full GC: %s expected, %s to %s; two back to back: up to %s", Seconds(full.Expected), Seconds(full.Low), Seconds(full.High), Seconds(full.BackToBack())),
-		"estimated for " + strings.Join(full.Basis, ", "),
-	}, OtherPauses(full)...)
-	return source.Value{N: full.BackToBack(), Origin: source.Assumed}, why, true
+	return []string{fmt.Sprintf("pause of %s given by %s", Seconds(s.Length.N), s.Length.Why)}
 }
 
 // OtherPauses says what the pause would be with values of another size, and with

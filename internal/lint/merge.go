@@ -3,11 +3,13 @@ package lint
 import (
 	"slices"
 
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // merged are the findings about a workload on all of its JDKs.
 type merged struct {
+	open     bool // nothing names the JDK
 	findings []*Finding
 	at       map[findingAt][]int // which of them stand at a place
 	full     map[findingOn]int   // how many of these, from the first, hold on a JDK already
@@ -25,7 +27,8 @@ type findingOn struct {
 
 // add adds a finding, or, where another JDK has raised the same one at the same
 // place, adds its JDK to that. What is said is what holds on the JDK on which it
-// is worst; of equals, on the newest.
+// is worst; of equals, on the newest. If nothing names the JDK, a release without
+// long-term support says what is said only where it stands alone: few run it.
 func (m *merged) add(f *Finding) {
 	if m.at == nil {
 		m.at, m.full = map[findingAt][]int{}, map[findingOn]int{}
@@ -40,7 +43,7 @@ func (m *merged) add(f *Finding) {
 			continue
 		}
 		jdks := append(have.JDKs, f.JDKs...)
-		if f.Severity > have.Severity || f.Severity == have.Severity && f.Weight > have.Weight {
+		if f.Severity > have.Severity || f.Severity == have.Severity && f.Weight > have.Weight || m.open && !anyLongTerm(have.JDKs) {
 			m.findings[i], f = f, have
 		}
 		m.findings[i].addOthers(f.Fixes)
@@ -71,4 +74,8 @@ func (m *merged) settled() []*Finding {
 			return other.Span == f.Span && slices.Contains(f.Rule.YieldsTo, other.Rule.ID)
 		})
 	})
+}
+
+func anyLongTerm(jdks []int) bool {
+	return slices.ContainsFunc(jdks, func(jdk int) bool { return slices.Contains(jvmflag.LongTerm, jdk) })
 }

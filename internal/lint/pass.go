@@ -61,17 +61,25 @@ func (p *Pass) ReportRefusal(r *jvmflag.Refusal, at []source.Text, format string
 		f.Confidence, f.Severity = Likely, min(f.Severity, Warning)
 		f.Note("the template that uses this variable may unlock it first")
 	}
-	if r.CPU != "" {
+	if r.Machine != "" {
 		f.Confidence, f.Severity = Likely, min(f.Severity, Warning)
-		f.Note("assumed: " + r.CPU + "; on others the JVM starts")
+		f.Note("assumed: " + r.Machine + "; on others the JVM starts")
 	}
 	return f
 }
 
 // Needs records that the rule cannot judge for want of these facts.
 func (p *Pass) Needs(facts ...Fact) {
-	p.needs = append(p.needs, facts...)
+	for _, f := range facts {
+		if of, is := ofNode[f]; is && p.Machine().Blind {
+			f = of
+		}
+		p.needs = append(p.needs, f)
+	}
 }
+
+// ofNode are what a JVM takes in place of the limits that it does not see.
+var ofNode = map[Fact]Fact{FactMemory: FactNodeMemory, FactCPUs: FactNodeCPUs}
 
 // Fail records that a rule of a project cannot be worked out: that is a problem
 // of its configuration.

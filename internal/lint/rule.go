@@ -58,6 +58,8 @@ const (
 	FactLive          Fact = "live"
 	FactMembers       Fact = "members"
 	FactJDK           Fact = "jdk"
+	FactNodeMemory    Fact = "node-memory" // of a JVM that does not see its limits
+	FactNodeCPUs      Fact = "node-cpus"
 )
 
 // factNames say each fact in words.
@@ -70,6 +72,8 @@ var factNames = map[Fact]string{
 	FactLive:          "the size of the live data",
 	FactMembers:       "the number of members",
 	FactJDK:           "the JDK",
+	FactNodeMemory:    "the memory of the node",
+	FactNodeCPUs:      "the CPUs of the node",
 }
 
 // String says the fact and the option that gives it. Of what no option gives a

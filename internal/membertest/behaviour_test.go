@@ -1,9 +1,11 @@
 package membertest
 
 import (
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
 
 // Settings that are accepted, and limit nothing or everything.
@@ -136,10 +138,17 @@ func TestExpiryAgainstMembers(t *testing.T) {
 		}
 		assert.Equal(t, map[string]string{"lifetime": "false", "both": "false", "longer": "false", "shorter": "false", "kept": "true"}, there)
 
-		// An entry that is read all the time has no idle time: the lifetime ends it.
+		// An entry that is read all the time has no idle time: the lifetime ends it, after some 30 reads, or
+		// fewer on a busy machine, but not before its time (less the second to which members round).
 		for _, name := range []string{"both", "longer"} {
 			m.must("put", name, 1, 10)
-			assert.InDelta(t, 30, m.number("touch", name, 0, 60, 100), 11, name)
+			answer := m.must("touch", name, 0, 60, 100)
+			reads, err := strconv.Atoi(answer[0])
+			require.NoError(t, err)
+			assert.LessOrEqual(t, reads, 41, name)
+			gone, err := strconv.Atoi(answer[1])
+			require.NoError(t, err)
+			assert.GreaterOrEqual(t, gone, 1900, name)
 		}
 		m.must("stop")
 	})

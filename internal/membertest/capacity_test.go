@@ -73,7 +73,6 @@ func TestHumongousAgainstMembers(t *testing.T) {
 			each = append(each, (m.number("heap")-before)/entries)
 		}
 		slices.Sort(each)
-		require.Greater(t, hazelcast.ValueObject(bytes), int64(region/2))
 		assert.InEpsilon(t, region, each[len(each)/2], 0.02)
 		assert.Equal(t, int64(entries*(bytes+124)), m.stats("large-0")[0].cost)
 		m.must("stop")

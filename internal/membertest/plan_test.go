@@ -35,17 +35,18 @@ func planned(t *testing.T, jdk int, options string, m hazelcast.MapConfig, membe
 	return c
 }
 
-// onJDKs runs a test on JVMs of the folder that JVMLINT_JDKS names: 5.3.1 on the
-// one, later releases on the other, as to fill a member takes half a minute.
-func onJDKs(t *testing.T, jar string, test func(t *testing.T, jdk int, java string)) {
+// onJDKs runs a test on JVMs of the folder that JVMLINT_JDKS names: 5.3.1 on one of them, later
+// releases on the others, as to fill a member takes half a minute.
+func onJDKs(t *testing.T, jar string, test func(t *testing.T, jdk int, java string), later ...int) {
 	dir := os.Getenv("JVMLINT_JDKS")
 	if dir == "" {
-		t.Skip("set JVMLINT_JDKS to a folder with 17/bin/java and 25/bin/java")
+		t.Skip("set JVMLINT_JDKS to a folder with 17/bin/java, 25/bin/java and 27/bin/java")
 	}
-	for _, jdk := range []int{17, 25} {
-		if early := strings.Contains(jar, "hazelcast-5.3."); early != (jdk == 17) {
-			continue
-		}
+	jdks := later
+	if strings.Contains(jar, "hazelcast-5.3.") {
+		jdks = []int{17}
+	}
+	for _, jdk := range jdks {
 		java := filepath.Join(dir, strconv.Itoa(jdk), "bin", "java")
 		if _, err := os.Stat(java); err != nil {
 			t.Logf("there is no %s", java)
@@ -98,7 +99,7 @@ func TestPlanAgainstMembers(t *testing.T) {
 				}
 				_ = m.cmd.Process.Kill()
 			}
-		})
+		}, 27)
 	})
 }
 
@@ -153,30 +154,53 @@ func TestLossAgainstMembers(t *testing.T) {
 	})
 }
 
-// What an entry takes of the heap beyond what Hazelcast counts.
+// What the objects of an entry take of the heap, in each layout of objects that JDKs have, as class
+// histograms of members show them. Other arrays of bytes come and go; a field more would be 8 bytes.
 func TestEntryHeapAgainstMembers(t *testing.T) {
+	const yaml = "hazelcast: {map: {'stats-*': {per-entry-stats-enabled: true}}}"
+	const entries = 20_000
+	layouts := map[int][]string{17: {"-XX:-UseCompressedOops", ""}, 25: {"-XX:+UseCompactObjectHeaders"}, 27: {"-XX:-UseCompressedOops", ""}, 28: {""}}
 	onEach(t, func(t *testing.T, jar string) {
 		program := classes(t, jar)
-		for _, pointers := range []string{"-XX:+UseCompressedOops", "-XX:-UseCompressedOops"} {
-			m := launch(t, jar, program, "-XX:+UseG1GC", "-XX:G1HeapRegionSize=1m", pointers)
-			m.start(1, "hazelcast: {}")
-			m.must("put", "warm", 1, 10)
-			own := m.number("heap")
-			t.Logf("%s: %d KiB of the member's own", pointers, own>>10)
-			const entries = 50_000
-			for _, n := range []int64{10, 100, 1000} {
-				name := "m" + strconv.FormatInt(n, 10)
-				plan := planned(t, 17, "-Xmx512m -XX:+UseG1GC -XX:G1HeapRegionSize=1m "+pointers, named(t, read(t, "hazelcast: {}"), name), 1, strconv.FormatInt(n, 10))
-				before := m.number("heap")
-				m.must("put", name, entries, n)
-				each := (m.number("heap") - before) / entries
-				expected := plan.After(entries, 0).Heap / entries
-				t.Logf("%s, %d bytes: %d bytes of the heap each, %d expected, %d counted", pointers, n, each, expected, plan.After(entries, 0).Counted/entries)
-				assert.InEpsilon(t, expected, each, 0.1, pointers)
+		onJDKs(t, jar, func(t *testing.T, jdk int, java string) {
+			for _, layout := range layouts[jdk] {
+				options := "-Xmx512m -XX:+UseG1GC -XX:G1HeapRegionSize=1m " + layout
+				m := launchOn(t, java, jar, program, strings.Fields(options)...)
+				m.start(1, yaml)
+				m.must("put", "warm", 1, 10)
+				t.Logf("JDK %d %s: %d KiB of the member's own", jdk, layout, m.number("heap")>>10)
+				for _, c := range []struct {
+					name  string
+					bytes int64
+				}{{"m10", 10}, {"stats-10", 10}, {"m100", 100}, {"m1000", 1000}} {
+					plan := planned(t, jdk, options, named(t, read(t, yaml), c.name), 1, strconv.FormatInt(c.bytes, 10))
+					before := m.entryObjects()
+					m.must("put", c.name, entries, c.bytes)
+					each := float64(m.entryObjects()-before) / entries
+					objects := plan.After(entries, 0).Heap/entries - hazelcast.TableSlot(plan.JVM.JVM)
+					t.Logf("%s: %.2f bytes each, %d expected, %d counted", c.name, each, objects, plan.After(entries, 0).Counted/entries)
+					assert.InDelta(t, objects, each, 4, "JDK %d %s %s", jdk, layout, c.name)
+				}
+				m.must("stop")
+				_ = m.cmd.Process.Kill()
 			}
-			m.must("stop")
-		}
+		}, 25, 27, 28)
 	})
+}
+
+// entryObjects are the bytes of live objects of the classes that entries of maps are made of.
+func (m *member) entryObjects() (bytes int64) {
+	m.t.Helper()
+	for _, word := range m.must("histogram") {
+		size, class, _ := strings.Cut(word, " ")
+		switch class = class[strings.LastIndex(class, ".")+1:]; {
+		case class == "[B", class == "HeapData", class == "ConcurrentReferenceHashMap$HashEntry", strings.Contains(class, "SimpleRecord"), strings.Contains(class, "DataRecordWith"):
+			n, err := strconv.ParseInt(size, 10, 64)
+			require.NoError(m.t, err, word)
+			bytes += n
+		}
+	}
+	return bytes
 }
 
 // As many entries as are planned for one member to be lost: when it has handed

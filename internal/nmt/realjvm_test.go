@@ -31,7 +31,7 @@ func TestReadOfRealJVMs(t *testing.T) {
 	classes := t.TempDir()
 	out, err := exec.Command(javac, "-nowarn", "--release", "8", "-d", classes, "testdata/Waits.java").CombinedOutput()
 	require.NoError(t, err, string(out))
-	for _, jdk := range []int{8, 11, 17, 21, 25} {
+	for _, jdk := range []int{8, 11, 17, 21, 25, 26, 27, 28} {
 		t.Run(strconv.Itoa(jdk), func(t *testing.T) {
 			bin := filepath.Join(dir, strconv.Itoa(jdk), "bin")
 			outputs := runWaits(t, bin, classes)

@@ -1,6 +1,7 @@
 package predict
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
@@ -20,13 +21,37 @@ func (p *Prediction) liveData() pause.LiveData {
 	return pause.LiveData{Live: p.Workload.Live, Hazelcast: p.Workload.IsMember}
 }
 
+// scaledLiveData is the same with what a measured full GC tells of the machine.
+func (p *Prediction) scaledLiveData() pause.LiveData {
+	data := p.liveData()
+	if measured, ok := p.measuredFullGC(data); ok {
+		data.Scale = measured.Scale(data)
+	}
+	return data
+}
+
+// measuredFullGC is that of the GC log, of whatever JVM it is, or the one that is
+// stated: of the JVM as it is now.
+func (p *Prediction) measuredFullGC(data pause.LiveData) (pause.Measured, bool) {
+	w := p.of.Workload
+	on := cmp.Or(w.PauseOf, p.JVM)
+	switch given := w.FullGCPause; {
+	case on == nil || !given.Known():
+		return pause.Measured{}, false
+	case given.Origin == source.Measured:
+		return w.LoggedFullGC(on)
+	default:
+		return pause.MeasuredOn(on, data, given)
+	}
+}
+
 // assumedCPUs stand in where nobody says how many there are: the collector's
 // and the compilers' memory depend on them a little, by about 20 MB each.
 const assumedCPUs = 8
 
 // BudgetMachine is the machine that memory is added up for.
 func (p *Prediction) BudgetMachine() hotspot.Machine {
-	m := p.Workload.Machine()
+	m := p.Machine()
 	if !m.CPUs.Known() {
 		m.CPUs = source.Value{N: assumedCPUs, Origin: source.Assumed, Why: "assumed"}
 	}
@@ -67,10 +92,11 @@ func (p *Prediction) LeastBudget() (memory.Budget, bool) {
 }
 
 // Beside is what the other JVMs of a container take at the same time, as far as it
-// can be added up.
+// can be added up: of those of probes, what they commit at start.
 type Beside struct {
 	Planned int64 // bytes
 	Off     int64 // bytes by which that may be off
+	Touched int64 // of Planned, what probes touch of a heap that is the program's, too
 	Grows   bool  // a heap among them is a share of the memory
 }
 
@@ -78,8 +104,16 @@ type Beside struct {
 func (p *Prediction) Beside() Beside {
 	var b Beside
 	for _, w := range p.Workload.Companions {
-		other := p.companion(w)
-		if budget, ok := other.Budget(); ok {
+		other := p.Companion(w)
+		budget, ok := other.Budget()
+		switch {
+		case !ok:
+		case w.Helper:
+			b.Planned += budget.Committed() - untouched(other.JVM, p.Workload.Memory.N)
+			if other.JVM.AlwaysPreTouch() {
+				b.Touched += other.JVM.InitialHeap.N
+			}
+		default:
 			_, sized := other.Options.Set("MaxHeapSize")
 			b.Planned, b.Off, b.Grows = b.Planned+budget.Planned(), b.Off+budget.MayBeOff(), b.Grows || !sized
 		}
@@ -87,30 +121,49 @@ func (p *Prediction) Beside() Beside {
 	return b
 }
 
-// companion is the prediction for another JVM of the container, on the same JDK where it may run on that.
-func (p *Prediction) companion(w *workload.Workload) *Prediction {
+// untouched is what the initial heap of a JVM that ends soon is over the one that HotSpot
+// would choose, unless it is touched: it commits that, and the container does not have it.
+func untouched(jvm *hotspot.JVM, limit int64) int64 {
+	const initialShare = 64 // InitialRAMPercentage of 1.5625
+	if jvm.AlwaysPreTouch() {
+		return 0
+	}
+	return max(jvm.InitialHeap.N-limit/initialShare, 0)
+}
+
+// Companion is the prediction for another JVM of the container, on the same JDK where it may run on that.
+func (p *Prediction) Companion(w *workload.Workload) *Prediction {
+	if w.Helper { // it is read with the program, before what is stated overrides the files
+		same := *w
+		same.JDK, same.Memory, same.CPUs = p.Workload.JDK, p.Workload.Memory, p.Workload.CPUs
+		w = &same
+	}
 	if slices.Contains(w.JDK.Candidates, p.JDK) {
 		return Of(w, p.JDK)
 	}
 	return Of(w, slices.Max(w.JDK.Candidates))
 }
 
-// FullGCPause is what the model says of a full GC of this workload.
+// FullGCPause is what the model says of a full GC of this workload. It is scaled by
+// a measured pause only if that is of another JVM.
 func (p *Prediction) FullGCPause() (pause.Pause, bool) {
-	if p.JVM == nil {
+	switch {
+	case p.JVM == nil:
 		return pause.Pause{}, false
+	case p.Workload.FullGCPause.Known():
+		return pause.FullGC(p.JVM, p.liveData())
 	}
-	return pause.FullGC(p.JVM, p.liveData())
+	return pause.FullGC(p.JVM, p.scaledLiveData())
 }
 
 // FullGCPauseIn is the same of another JVM: on other CPUs, or with another heap.
 func (p *Prediction) FullGCPauseIn(jvm *hotspot.JVM) (pause.Pause, bool) {
-	return pause.FullGC(jvm, p.liveData())
+	return pause.FullGC(jvm, p.scaledLiveData())
 }
 
 // FullGCPauseWith is the same with another number of workers.
 func (p *Prediction) FullGCPauseWith(workers int) (pause.Pause, bool) {
-	data := p.liveData()
+	data := p.scaledLiveData()
 	data.Workers = workers
 	return pause.FullGC(p.JVM, data)
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hazelcast/verdict"
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -40,6 +41,7 @@ func Of(w *workload.Workload, jdk int) *Prediction {
 // make predicts from options that are resolved.
 func (ps *Predictions) make(options *jvmflag.Resolution, jdk int) *Prediction {
 	w := ps.Workload
+	options = options.Completed(w.Memory)
 	p := &Prediction{Workload: w, JDK: jdk, Options: options, of: ps}
 	p.budget = sync.OnceValues(p.addUpMemory)
 	p.maps = sync.OnceValue(p.readMaps)
@@ -50,21 +52,23 @@ func (ps *Predictions) make(options *jvmflag.Resolution, jdk int) *Prediction {
 		p.verdict = ps.verdict
 	}
 	if w.Decided() {
-		p.Start = hotspot.Start(p.Options, w.Machine())
+		p.Start = hotspot.Start(p.Options, p.Machine())
 		p.JVM = p.Start.JVM
 	}
-	if p.Elsewhere = w.Elsewhere(p.JVM); len(p.Elsewhere) > 0 {
+	if p.Elsewhere = w.Elsewhere(p.JVM); len(p.Elsewhere) > 0 || w.StatedOfOther(p.JVM) {
 		p.Workload = w.Unmeasured()
 	}
 	if w.FlagsInBranches() {
 		p.partConflicts()
 	}
 	if w.IsMember {
-		h := hazelcast.HeartbeatsOf(w.Hazelcast, p.Options.Properties)
-		p.Heartbeats = &h
+		p.Heartbeats = hazelcast.HeartbeatsOf(w.Hazelcast, p.Options.Properties)
 	}
 	return p
 }
+
+// Build is the build that is predicted, as far as anything names more than its release.
+func (p *Prediction) Build() release.Build { return p.Workload.JDK.Build(p.JDK) }
 
 // On is the prediction of the same workload on another JDK.
 func (p *Prediction) On(jdk int) *Prediction { return p.of.On(jdk) }

@@ -49,7 +49,9 @@ func (ps *Predictions) resolve(jdk int) *jvmflag.Resolution {
 		if ps.resolved == nil {
 			ps.resolved = map[int]*jvmflag.Resolution{}
 		}
-		ps.resolved[jdk] = ps.Workload.Command().Resolve(jdk)
+		r := ps.Workload.Command().Resolve(jdk)
+		r.Completion = ps.Workload.Program.Completion("image " + ps.Workload.Image.String())
+		ps.resolved[jdk] = r
 	}
 	return ps.resolved[jdk]
 }

@@ -31,7 +31,7 @@ const (
 // size of its regions, in compressed pointers, in the reason not to start, or
 // in whether the memory that is planned for fits, are not alike.
 func (p *Prediction) Answer(q Question) []hotspot.Outcome {
-	m, limit := p.Workload.Machine(), p.Workload.Memory
+	m, limit := p.Machine(), p.Workload.Memory
 	fits := func(t hotspot.Trial) bool {
 		most := t.N
 		if q.Of == CPUs {
@@ -53,7 +53,7 @@ const mostPoints = 64
 
 // Along gives machines of the range of a question, evenly apart, for a curve.
 func (p *Prediction) Along(q Question) []hotspot.Trial {
-	m := p.Workload.Machine()
+	m := p.Machine()
 	try := hotspot.WithCPUs(p.Options, m)
 	if q.Of == Memory {
 		m.CPUs = p.BudgetMachine().CPUs

@@ -77,16 +77,23 @@ func (j JVM) Ask(options []string) (Answer, error) {
 	if err != nil && !errors.As(err, &exit) {
 		return Answer{}, fmt.Errorf("%s: %w", j.Java, err)
 	}
-	answer := Answer{Started: err == nil, Flags: map[string]string{}}
-	for line := range strings.Lines(string(out)) {
+	flags, output := PrintedFlags(string(out))
+	return Answer{Started: err == nil, Flags: flags, Output: output}, nil
+}
+
+// PrintedFlags takes the flags that -XX:+PrintFlagsFinal prints out of the
+// other lines of an output.
+func PrintedFlags(output string) (flags map[string]string, others []string) {
+	flags = map[string]string{}
+	for line := range strings.Lines(output) {
 		line = strings.TrimRight(line, "\r\n")
 		if m := flagRow.FindStringSubmatch(line); m != nil {
-			answer.Flags[m[1]] = m[2]
+			flags[m[1]] = m[2]
 		} else {
-			answer.Output = append(answer.Output, line)
+			others = append(others, line)
 		}
 	}
-	return answer, nil
+	return flags, others
 }
 
 func run(java string, args ...string) ([]byte, error) {

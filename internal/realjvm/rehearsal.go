@@ -55,7 +55,12 @@ func Rehearse(w *workload.Workload, release int) Rehearsal {
 	if w.CPUs.Known() {
 		imitate(fmt.Sprintf("-XX:ActiveProcessorCount=%d", w.CPUs.N))
 	}
-	if w.Memory.Known() {
+	switch {
+	case !w.Memory.Known():
+	case release >= 27: // which has no MaxRAM
+		r.LeftOut = append(r.LeftOut, fmt.Sprintf("the limit of %d bytes", w.Memory.N))
+		changed.Memory = source.Value{}
+	default:
 		imitate(fmt.Sprintf("-XX:MaxRAM=%d", w.Memory.N))
 		if w.Memory.N < hotspot.ServerMemory { // MaxRAM has no say in the choice of the collector
 			imitate("-XX:+NeverActAsServerClassMachine")

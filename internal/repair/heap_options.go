@@ -35,12 +35,15 @@ func HeapEdits(p *lint.Pass, heap int64) []source.Edit {
 }
 
 // sharedMemory is the memory that percentages are taken of: MaxRAM where it is
-// given.
+// given, and never more than it. JDK 27 has no such flag.
 func sharedMemory(p *lint.Pass) int64 {
 	if maxRAM, given := p.Options.Set("MaxRAM"); given {
 		return int64(maxRAM.Number)
 	}
-	return min(p.Workload.Memory.N, int64(p.JVM.Number("MaxRAM")))
+	if most := int64(p.JVM.Number("MaxRAM")); most > 0 {
+		return min(p.Workload.Memory.N, most)
+	}
+	return p.Workload.Memory.N
 }
 
 // percent is a part of a whole in percent, rounded down to a tenth, as every

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -97,7 +98,12 @@ func (r Refused) Rewrite(word string) (string, source.Edit) {
 func (r Refused) Remove(f *lint.Finding) {
 	edit := r.pass.RemoveOption(r.option)
 	options := r.pass.Workload.Options
-	if i := r.pass.OptionAt(r.At); i >= 0 && i+1 < len(options) {
+	i := r.pass.OptionAt(r.At)
+	if i > 0 && runsCommand.MatchString(options[i-1].String()) {
+		f.Suggest(lint.Manual, "write -XX:+ExitOnOutOfMemoryError, or name a script: this command is split at its blanks")
+		return
+	}
+	if i >= 0 && i+1 < len(options) {
 		next := options[i+1]
 		if strings.HasPrefix(r.At.String(), "--") && next.Channel == options[i].Channel && !strings.HasPrefix(next.String(), "-") {
 			edit = source.Edit{}
@@ -105,6 +111,9 @@ func (r Refused) Remove(f *lint.Finding) {
 	}
 	f.Suggest(lint.Unsafe, "remove "+r.At.String(), edit)
 }
+
+// runsCommand finds an option with a command, of which a word may have become an option.
+var runsCommand = lazyregexp.New(`^-XX:On(?:OutOfMemory)?Error=`)
 
 // joined puts removals together that share the blanks between their words, and
 // keeps one blank where something is left on both sides.

@@ -21,6 +21,22 @@ func OnAll(p *lint.Pass, o jvmflag.Option, holds func(*lint.Pass) bool) bool {
 	return true
 }
 
+// UnknownOnOther reports whether another JDK that may run the workload does not start with the option at a
+// place, as it does not know it.
+func UnknownOnOther(p *lint.Pass, at source.Text) bool {
+	for _, jdk := range p.Workload.JDK.Candidates {
+		if jdk == p.JDK {
+			continue
+		}
+		for _, r := range p.On(jdk).Options.Refusals {
+			if r.Cause == jvmflag.UnknownOption && r.At.Place() == at.Place() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // ReadEverywhere reports whether each JDK that may run the workload reads an
 // option that is to be put in the place of another.
 func ReadEverywhere(p *lint.Pass, old jvmflag.Option, option string) bool {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -69,6 +70,16 @@ func (r Refused) Report(at []source.Text, format string, args ...any) *lint.Find
 	}
 	return f
 }
+
+// InQuotes is the option with the quotes around it and others that a variable of a container
+// holds. A start script that splits the value leaves them in its words, and one that evaluates
+// it hands all on as one word.
+func (r Refused) InQuotes() (word source.Text, is bool) {
+	word = r.option.Word
+	return word, r.pass.Workload.Container != nil && r.option.Channel == jvmflag.CommandLine && severalInQuotes.MatchString(word.String())
+}
+
+var severalInQuotes = lazyregexp.New(`^(?:"-[^"]*\s-[^"]*"|'-[^']*\s-[^']*')$`)
 
 // argument is what stands behind -XX: of the option, or all of an option in a
 // file of flags; xx tells that it is one of these.

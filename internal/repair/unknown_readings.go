@@ -59,16 +59,21 @@ func (u Unknown) meant() string {
 }
 
 // joined is the option as one word with its argument, which the launcher takes
-// apart and the JVM, in a variable of its own, does not; and that argument.
+// apart and the JVM, in a variable of its own, does not; and that argument. Behind a
+// dash alone it is the rest of the option.
 func (u Unknown) joined() (word string, argument jvmflag.Option) {
 	s := u.At.String()
 	options := u.pass.Workload.Options
 	i := u.pass.OptionAt(u.At)
-	if i < 0 || i+1 == len(options) || !slices.Contains(words, s+"=") {
+	sign := "="
+	if s == "-" {
+		sign = ""
+	}
+	if i < 0 || i+1 == len(options) || sign != "" && !slices.Contains(words, s+sign) {
 		return "", argument
 	}
 	argument = options[i+1]
-	word = s + "=" + argument.String()
+	word = s + sign + argument.String()
 	if argument.Channel != u.option.Channel || strings.HasPrefix(argument.String(), "-") || strings.ContainsAny(word, " \t\"'\\") || !u.mends(word, true) {
 		return "", argument
 	}

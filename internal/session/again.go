@@ -35,7 +35,10 @@ func changeable(in *input.Input) []*source.File {
 
 // readAgain reads an input once more, with files in place of those that it was
 // read from.
-func readAgain(in *input.Input, files []*source.File) *input.Input {
+func readAgain(in *input.Input, files []*source.File) *input.Input { return rereadOf(in, files, false) }
+
+// rereadOf is readAgain; tried tells that nobody sees what is said of it.
+func rereadOf(in *input.Input, files []*source.File, tried bool) *input.Input {
 	by := func(name string) *source.File {
 		for _, f := range files {
 			if f.Name == name {
@@ -63,6 +66,7 @@ func readAgain(in *input.Input, files []*source.File) *input.Input {
 	if c == in.Chart && !rebuilt {
 		return in
 	}
+	options.Tried = tried
 	changed := input.ReadChart(c, r, options)
 	if in.Unasked {
 		changed.LeaveAsNotes()

@@ -1,6 +1,8 @@
 package session
 
 import (
+	"bytes"
+	"iter"
 	"path"
 	"path/filepath"
 	"slices"
@@ -26,9 +28,8 @@ func (s *Session) variablesOf(files []found) func(role, name string) bool {
 			if err != nil {
 				continue
 			}
-			for _, m := range variableSet.FindAllStringSubmatch(string(file.Data), -1) {
-				name := m[1] + m[2]
-				if of := all[name]; !slices.Contains(of, at) {
+			for name := range variablesSet(file.Data) {
+				if of := all[name]; len(of) == 0 || of[len(of)-1] != at {
 					all[name] = append(of, at)
 				}
 			}
@@ -45,5 +46,37 @@ func (s *Session) variablesOf(files []found) func(role, name string) bool {
 var (
 	defaultsOfRole = lazyregexp.New(`(?:^|/)defaults/main\.ya?ml$`)
 	ofVariables    = lazyregexp.New(`\.(?:ya?ml|ini|cfg|json)$|(?:^|/)(?:group_vars|host_vars|inventor(?:y|ies))/|(?:^|/)(?:hosts|inventory)$`)
-	variableSet    = lazyregexp.New(`(?:^|[\s{,"'-])(?:(?:register|loop_var|index_var)["']?\s*[:=]\s*["']?([A-Za-z_]\w*)|([A-Za-z_]\w*)["']?\s*[:=])`)
 )
+
+// variablesSet are the names that a text sets: as a key, before an equals sign, and behind
+// register, loop_var and index_var.
+func variablesSet(data []byte) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for i, b := range data {
+			if b != ':' && b != '=' {
+				continue
+			}
+			before := bytes.TrimRight(data[max(0, i-longestName):i], " \t\r\n")
+			before = bytes.TrimRight(before, `"'`)
+			from := len(before)
+			for from > 0 && isWord(before[from-1]) {
+				from--
+			}
+			name := string(before[from:])
+			if name == "register" || name == "loop_var" || name == "index_var" {
+				rest := bytes.TrimLeft(data[i+1:min(len(data), i+longestName)], " \t\r\n\"'")
+				end := 0
+				for end < len(rest) && isWord(rest[end]) {
+					end++
+				}
+				name = string(rest[:end])
+			}
+			if name != "" && !yield(name) {
+				return
+			}
+		}
+	}
+}
+
+// longestName is how long a variable's name may be with what stands around it, in bytes.
+const longestName = 200

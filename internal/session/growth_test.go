@@ -44,6 +44,9 @@ var grown = []struct {
 	{"lines of a script that go on", "a.sh", func(n int) string {
 		return "#!/bin/sh\nexec java -Xmx1g" + repeat(n, " \\\n  -Da%d=b") + " -jar a.jar\n"
 	}},
+	{"words behind each other's eval", "a.sh", func(n int) string {
+		return "#!/bin/sh\n" + strings.Repeat("eval ", n) + "java -Xmx1g -jar a.jar\n"
+	}},
 	{"variables of a script", "a.sh", func(n int) string { return "#!/bin/sh\n" + repeat(n, "A%d_OPTS=\"-Xmx1g\"\n") }},
 	{"variables of a Makefile", "Makefile", func(n int) string {
 		return "export JAVA_TOOL_OPTIONS = -Xss1m\n" + repeat(n, "A += -Da%d=b\n") + "a:\n" + repeat(n, "\tjava -Xmx1g -Db%d -jar a.jar\n") + "\tjava $(A) -jar a.jar\n"
@@ -151,6 +154,22 @@ func TestBoundsAreNamed(t *testing.T) {
 			assert.Contains(t, problems, c.want)
 		})
 	}
+}
+
+// Variables of a role that name themselves, twice each time, come to an end: the JVM that
+// takes one is not predicted.
+func TestRoleVariablesThatNameThemselves(t *testing.T) {
+	s, err := session.Open(session.Options{}, filesystem.Memory{
+		"/roles/a/defaults/main.yml":      []byte("a: \"{{ b }} {{ b }}\"\nb: \"{{ a }} {{ a }}\"\n"),
+		"/roles/a/templates/a.service.j2": []byte("[Service]\nExecStart=/usr/bin/java -Xmx{{ a }} -jar a.jar\n"),
+	})
+	require.NoError(t, err)
+	r, err := s.Read([]string{"roles"})
+	require.NoError(t, err)
+	j, err := s.Judge(r)
+	require.NoError(t, err)
+	require.Len(t, j.Extents, 1)
+	assert.NotEmpty(t, j.Extents[0].Why)
 }
 
 // A chart is rendered with the first of many values files beside it.

@@ -42,6 +42,10 @@ func (s *Session) narrowJDKs(files []found, inputs []*input.Input) {
 			continue
 		}
 		folder := filepath.Dir(files[i].path)
+		if jdk, named := s.jibJDK(in, folder); named {
+			in.RunOn(jdk)
+			continue
+		}
 		if role, _, is := reading.RoleOf(in.File.Name); is {
 			if of := roles[role]; len(of) > 0 {
 				in.RunOn(workload.JDK{Candidates: of, Why: "role " + path.Base(role) + " installs it"})
@@ -188,16 +192,31 @@ func inFolder(root, folder string) bool {
 	return err == nil && whole != root && strings.HasPrefix(whole, root+string(filepath.Separator))
 }
 
+// withoutOwnJDK finds what has Elasticsearch run on another JDK than the one that it brings: the variable that
+// names it, or a release before 7.0.
+//
+//	https://www.elastic.co/guide/en/elasticsearch/reference/8.12/setup.html#jvm-version
+var withoutOwnJDK = lazyregexp.New(`(?m)^[^#\n]*\b(?:ES_)?JAVA_HOME\b|(?i)\b(?:elasticsearch|elastic|es)(?:_\w*)?version["']?[ \t]*[:=][ \t]*["']?[1-6]\b|elasticsearch-[1-6]\.|packages/[1-6]\.x`)
+
+// bringsJDK tells the roles of products that bring a JDK of their own.
+var bringsJDK = lazyregexp.New(`(?i)elastic|opensearch`)
+
 // releasesOfRoles are the JDKs that roles of Ansible install, by what their tasks and variables say.
 func (s *Session) releasesOfRoles(files []found) map[string][]int {
-	all := map[string][]int{}
+	all, runsOn := map[string][]int{}, map[string]bool{}
 	for _, f := range files {
 		role, folder, is := reading.RoleOf(filepath.ToSlash(filepath.Clean(f.path)))
-		if !is || f.chart || folder == "templates" || folder == "files" || !strings.HasSuffix(f.path, "ml") {
+		bundled := is && bringsJDK.MatchString(path.Base(role))
+		variables := folder != "templates" && folder != "files" && strings.HasSuffix(f.path, "ml")
+		if !is || f.chart || !variables && !bundled {
 			continue
 		}
 		file, err := s.one(f.path, readFound)
 		if err != nil {
+			continue
+		}
+		runsOn[role] = runsOn[role] || !bundled || withoutOwnJDK.Match(file.Data)
+		if !variables {
 			continue
 		}
 		elsewhere := func(name string) bool { // or by those who take the role for a play of theirs
@@ -211,7 +230,7 @@ func (s *Session) releasesOfRoles(files []found) map[string][]int {
 	}
 	for role, of := range all {
 		slices.Sort(of)
-		if of[0] < jvmflag.Oldest || of[len(of)-1] > jvmflag.Newest {
+		if of[0] < jvmflag.Oldest || of[len(of)-1] > jvmflag.Newest || !runsOn[role] {
 			delete(all, role)
 		}
 	}

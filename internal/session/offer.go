@@ -152,11 +152,14 @@ func (t *trial) try(file *source.File, all []offered, trials *int) error {
 			}
 		}
 	}
-	tried, err := t.edit(file, edits)
+	tried, err := t.readEdited(file, edits, true)
 	if err != nil {
 		return err
 	}
 	if err := tried.mends(gone); err != nil {
+		return err
+	}
+	if err := tried.provePrints(); err != nil {
 		return err
 	}
 	tried.tellNext(all)

@@ -101,6 +101,9 @@ func unknownImages(inputs []*input.Input) []UnknownImage {
 			switch {
 			case u.Service != "":
 				name = u.Service + " (its Dockerfile is not here)"
+			case u.Left:
+				file, _ := of.place()
+				name = file.Name + " (not rendered)"
 			case in.Options.Images.RunsNoJVM(images.Parse(u.Image)):
 				continue
 			}
@@ -141,6 +144,8 @@ func (i UnknownImage) Notes() []*source.Problem {
 		switch {
 		case source.HasGap(u.Image):
 			note.Message = "it is unknown which image the container has and whether it runs a JVM"
+		case u.Left:
+			note.Message = "the template is not rendered: it is unknown whether it runs a JVM"
 		case u.Service != "":
 			note.Message = fmt.Sprintf("it is unknown whether service %s runs a JVM: its Dockerfile is not here", u.Service)
 		}

@@ -153,6 +153,7 @@ func (s *Session) readAll(r *Files, files []found) {
 	noteUnrendered(read, rendered)
 	nameOwnImages(r.Inputs, built)
 	doubtUnread(r.Inputs, starters)
+	s.doubtRoleVariables(files, r.Inputs)
 	leaveReadElsewhere(r.Inputs)
 }
 
@@ -242,7 +243,7 @@ const mostSearched = 1 << 20
 // search reads a file whose name promises nothing, where it is a script or holds options of a JVM.
 func (s *Session) search(f found) (*source.File, error) {
 	file, err := fileOf(f.path)(filesystem.ReadFile(s.files, f.path, mostSearched))
-	if err != nil || isBinary(file.Data) || !input.IsScript(file.Data) && !input.HoldsOptions(file.Data) && !input.StartsJVM(file) && !input.MayBeTask(file) {
+	if err != nil || isBinary(file.Data) || !input.IsScript(file.Data) && !input.HoldsOptions(file.Data) && !input.StartsJVM(file) && !input.MayStartJVM(file) {
 		return nil, errNothing
 	}
 	if f.search == input.Program {

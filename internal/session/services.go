@@ -7,6 +7,8 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // leaveServices takes back that a service of a role of Ansible is not judged, where the role
@@ -23,7 +25,9 @@ func leaveServices(inputs []*input.Input) {
 		told := map[string]int{} // the most that a file of the role tells of a service
 		judged, tasks := false, false
 		for _, in := range files {
-			judged = judged || len(in.Workloads) > 0 && in.Format != input.KubernetesManifest && in.Format != input.ComposeFile
+			judged = judged || in.Format != input.KubernetesManifest && in.Format != input.ComposeFile && slices.ContainsFunc(in.Workloads, func(w *workload.Workload) bool {
+				return in.Format != input.OptionsText || slices.ContainsFunc(w.Options, sizesOrTunes) // else a script may only run a tool
+			})
 			tasks = tasks || tellingOf(in) < byUnit
 			for _, u := range in.Unjudged {
 				if u.Service != "" {
@@ -48,6 +52,8 @@ func leaveServices(inputs []*input.Input) {
 		}
 	}
 }
+
+func sizesOrTunes(o jvmflag.Option) bool { return strings.HasPrefix(o.String(), "-X") }
 
 // What a file of a role tells of a service, by the folder that it stands in.
 const (

@@ -82,12 +82,13 @@ func clusterSettings(c helmchart.Cluster) []pages.Setting {
 
 func factSettings(f workload.Facts) []pages.Setting {
 	all := []pages.Setting{
-		settingBy("jdk", lint.Releases(f.JDK.Candidates), f.JDK.Why),
+		settingBy("jdk", f.JDK.Names(), f.JDK.Why),
 		settingBy("hazelcast", f.HazelcastVersion.String(), f.HazelcastWhy),
 	}
 	if len(f.JDK.Candidates) == 0 {
 		all[0] = settingBy("jdk", "", "")
 	}
+	all = append(all, settingBy("cgroup", string(f.Node.Cgroup), f.Node.By))
 	for _, s := range workload.AllStated {
 		v := *s.Of(&f)
 		all = append(all, settingBy(s.Name, v.Text.String(), v.Why))

@@ -53,12 +53,34 @@ type tried struct {
 	inputs    []*input.Input // in the order of those of the trial that they take the place of
 	predicted []*predict.Predictions
 	said      map[*workload.Workload]said
+	prints    []func() error // which hold what charts print against what they printed before
 }
 
 // edit makes edits of a file and reads again all that was read from it. It
 // proves the file by itself, what charts render with it, and that JVMs start on
 // as many JDKs as before.
 func (t *trial) edit(before *source.File, edits []source.Edit) (*tried, error) {
+	c, err := t.readEdited(before, edits, false)
+	if err != nil {
+		return nil, err
+	}
+	return c, c.provePrints()
+}
+
+// provePrints proves all that charts print: where each character comes from takes as long as
+// the rest of a trial.
+func (c *tried) provePrints() error {
+	for _, proves := range c.prints {
+		if err := proves(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readEdited is edit without the proof of what charts print; tries tells that the change is not
+// made.
+func (t *trial) readEdited(before *source.File, edits []source.Edit, tries bool) (*tried, error) {
 	alone := t.readAlone(before)
 	apply := fix.Splice
 	if alone { // what was read of it before need not be read again
@@ -72,10 +94,11 @@ func (t *trial) edit(before *source.File, edits []source.Edit) (*tried, error) {
 	refused := 0
 	for _, i := range t.of[before.Name] {
 		in := t.inputs[i]
-		again := readAgain(in, []*source.File{after})
+		again := rereadOf(in, []*source.File{after}, tries)
 		switch {
 		case in.Chart != nil:
-			err = provesRendered(in, edits, again)
+			err = stillRenders(in, again)
+			c.prints = append(c.prints, func() error { return chart.Prove(in.File, edits, again.File) })
 		case alone:
 			err = fix.Prove(in, edits, again)
 		}
@@ -105,14 +128,13 @@ func (t *trial) readAlone(f *source.File) bool {
 	return len(of) == 1 && t.inputs[of[0]].File == f && t.inputs[of[0]].Chart == nil && (t.inputs[of[0]].IsYAML() || t.inputs[of[0]].Proof() != nil)
 }
 
-// provesRendered holds what a chart renders after edits of its values against
-// what it rendered before.
-func provesRendered(before *input.Input, edits []source.Edit, after *input.Input) error {
-	if before.Rendered && !after.Rendered {
-		why := slices.Concat(after.Problems, after.Notes)
-		return errors.New("the chart does not render with the change: " + why[len(why)-1].Message)
+// stillRenders says why a chart does not render after a change, which rendered before.
+func stillRenders(before, after *input.Input) error {
+	if !before.Rendered || after.Rendered {
+		return nil
 	}
-	return chart.Prove(before.File, edits, after.File)
+	why := slices.Concat(after.Problems, after.Notes)
+	return errors.New("the chart does not render with the change: " + why[len(why)-1].Message)
 }
 
 // refusing counts the JDKs on which a workload does not start.

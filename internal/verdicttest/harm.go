@@ -34,6 +34,8 @@ var harmful = map[string]string{
 	"-XX:+CompileTheWorld":                "takes minutes",
 	"-Xcomp":                              "takes seconds of two CPUs for each line",
 	"-XX:+UseLargePages":                  "depends on pages that the machine's owner sets aside",
+	"-XX:+UseSHM":                         "depends on memory that the machine's owner sets aside",
+	"-XX:AOTCacheOutput":                  "starts a second JVM, whose output mixes with the first one's",
 	"-Xshare:on":                          "depends on the archive in the image of the JDK",
 	"-XX:+RequireSharedSpaces":            "depends on the archive in the image of the JDK",
 	"-XX:+PrintSharedArchiveAndExit":      "depends on the archive in the image of the JDK",

@@ -90,6 +90,7 @@ func (l Line) command() jvmflag.Command {
 		t := text(source.CommandLine, a)
 		c.Options = append(c.Options, jvmflag.Option{Text: t, Word: t, Channel: jvmflag.CommandLine})
 	}
+	c.Options = jvmflag.Known(jvmflag.Runs, c.Options)
 	return c
 }
 
@@ -174,7 +175,7 @@ var stamped = regexp.MustCompile(`^\[(warning|error)\s*\]`)
 // spoken is a verdict as the JVM prints it: standard error, then what is taken
 // for messages on standard output.
 func spoken(v hotspot.Verdict) Said {
-	s := Said{Starts: v.OK}
+	s := Said{Starts: v.OK, model: v.JVM}
 	var stderr, stdout []string
 	for _, m := range v.Messages {
 		if printed := logLine.MatchString(m.Line) || noted.MatchString(m.Line); m.Stdout && (printed || !v.OK) {

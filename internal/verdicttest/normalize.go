@@ -4,24 +4,33 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot"
 )
 
 // Said is what a JVM, or the model of it, makes of a line.
 type Said struct {
 	Starts   bool
-	Messages []string // on standard error, then those on standard output, less what changes from run to run
+	Messages []string     // on standard error, then those on standard output, less what changes from run to run
+	model    *hotspot.JVM // of a prediction; nil where it does not start, and of a real JVM
 }
 
 // first is the message that says most: the first that is more than an
 // announcement; empty where nothing is said.
 func (s Said) first() string {
 	for _, m := range s.Messages {
-		if !announces(m) {
+		switch {
+		case crashed.MatchString(m):
+			return "# a crash"
+		case !announces(m):
 			return m
 		}
 	}
 	return ""
 }
+
+// crashed are the lines of a crash, of which the model knows the first.
+var crashed = regexp.MustCompile(`^# +(SIG|Internal Error|guarantee|fatal error|A fatal error)`)
 
 func announces(m string) bool {
 	return strings.HasPrefix(m, "Picked up ") || strings.HasPrefix(m, "NOTE: Picked up ") || m == initializing
@@ -74,13 +83,15 @@ const (
 )
 
 var (
-	logLine = regexp.MustCompile(`^(\[[^\]]*\])*\[(warning|error)\s*\]`)
-	banner  = regexp.MustCompile(`^(openjdk (version "|\d)|OpenJDK (Runtime Environment|64-Bit Server VM) .*\(.*build |java full version|openjdk full version)`)
-	noted   = regexp.MustCompile(`VM warning: |^To enable GC log rotation|^where num_of_file > 0|^GC log rotation is turned off`)
-	asked   = regexp.MustCompile(`^ *(\w+ +\w+ +(:?=|\+=|\[) |VM option '|\[Global flags|\w+ +\+= )|^-XX:\S+( -XX:\S+)* *$|^(VM|Property|Properties|Locale|System|Security|Operating System)[\w ]*( settings|Metrics):|^ {4}|^--+ |^Compiled method|^Dumping Java heap \.\.\.`)
-	warns   = regexp.MustCompile(` VM warning: |^(\[[^\]]*\])*\[warning|^(WARNING|Warning): `)
-	glued   = regexp.MustCompile(`(Did you mean '[^']*'\?) *([A-Z])`)
-	help    = regexp.MustCompile(`^( +-X|where options include|The following options)`)
+	logLine   = regexp.MustCompile(`^(\[[^\]]*\])*\[(warning|error)\s*\]`)
+	decorated = regexp.MustCompile(`^(\[[^\]]*\])+`)
+	unpadded  = regexp.MustCompile(` +\]`)
+	banner    = regexp.MustCompile(`^(openjdk (version "|\d)|OpenJDK (Runtime Environment|64-Bit Server VM) .*\(.*build |java full version|openjdk full version)`)
+	noted     = regexp.MustCompile(`VM warning: |^java\.lang\.\w+Error: |^To enable GC log rotation|^where num_of_file > 0|^GC log rotation is turned off`)
+	asked     = regexp.MustCompile(`^ *(\w+ +\w+ +(:?=|\+=|\[) |VM option '|\[Global flags|\w+ +\+= )|^-XX:\S+( -XX:\S+)* *$|^(VM|Property|Properties|Locale|System|Security|Operating System)[\w ]*( settings|Metrics):|^ {4}|^--+ |^Compiled method|^Dumping Java heap \.\.\.`)
+	warns     = regexp.MustCompile(` VM warning: |^(\[[^\]]*\])*\[warning|^(WARNING|Warning): `)
+	glued     = regexp.MustCompile(`(Did you mean '[^']*'\?) *([A-Z])`)
+	help      = regexp.MustCompile(`^( +-X|where options include|The following options)`)
 	// another JVM, in a name space of its own, may have the same process id
 	neighbours = regexp.MustCompile(`hsperfdata_\w+/\d+ because it is locked by another process`)
 	crash      = regexp.MustCompile(`^# (There is insufficient|Native memory|Out of Memory|SIG|Internal Error|Error:|guarantee|fatal error|assert|[A-Za-z]+Error)|^# {2,}(SIG|Internal|Out of|guarantee|fatal error|Error)`)
@@ -96,8 +107,9 @@ var masks = []struct {
 	{regexp.MustCompile(`\bpid=\d+`), "pid=N"},
 	{regexp.MustCompile(`\btid=\w+`), "tid=N"},
 	{regexp.MustCompile(`\bpc=?\s*0x[0-9a-f]+|\bat pc 0x[0-9a-f]+`), "pc=N"},
-	{regexp.MustCompile(`0x[0-9a-f]{12,16}\b`), "0xN"},
+	{regexp.MustCompile(`0x(?:[0-9a-f]{12,16}\b|…)`), "0xN"},
 	{regexp.MustCompile(`/[\w./-]*/verdict\d+/`), ""},
+	{regexp.MustCompile(`/jvmheap\.\w{6}`), "/jvmheap.XXXXXX"},
 	{regexp.MustCompile(`/[\w./-]*/(lib|jre)/`), "JDK/$1/"},
 }
 
@@ -147,6 +159,10 @@ func messages(text string, from stream) []string {
 
 // normal is a message without what changes from run to run.
 func normal(line string) string {
+	if logLine.MatchString(line) { // the log makes room for its longest tags so far
+		decorations := decorated.FindString(line)
+		line = unpadded.ReplaceAllString(decorations, "]") + line[len(decorations):]
+	}
 	for _, m := range masks {
 		line = m.what.ReplaceAllString(line, m.by)
 	}

@@ -58,9 +58,12 @@ func (g *generator) place(options []option) Line {
 	if g.chance(.003) {
 		l.Files[".hotspotrc"] = g.settings([]string{g.set(g.flags[g.IntN(len(g.flags))])})
 	}
-	l.Args = append(l.Args, g.end()...)
+	l.Args = append(append([]string{printFlags}, l.Args...), g.end()...)
 	return l
 }
+
+// printFlags has a JVM print the flags that are compared.
+const printFlags = "-XX:+PrintFlagsFinal"
 
 // extend adds a word to a variable that is set; false where it is not.
 func (l *Line) extend(variable, word string) bool {

@@ -7,11 +7,16 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/realjvm"
 )
 
 // Report counts how verdicts of the model compare with real ones, and groups
 // the differences. It may be used by several goroutines.
 type Report struct {
+	Huge bool // heaps may be larger than the machine's memory: one that it does not grant has no verdict
+
 	mu     sync.Mutex
 	counts map[int]*Counts
 	groups map[group]*examples
@@ -24,6 +29,8 @@ type Counts struct {
 	Verdicts int // on which the model is right
 	First    int // on which verdict and first message are right
 	All      int // on which verdict and all messages are right
+	Flags    int // that the model and the real JVM print
+	Wrong    int // of these, those whose values differ
 	Stopped  int // that the runner ended: no verdict
 	Unstable int // that the real JVM judges now so, now so: no verdict
 }
@@ -54,8 +61,12 @@ func (r *Report) Compare(jdk int, l Line, real Outcome, predicted Said, again fu
 			real.Stopped = unstable
 		}
 	}
+	if r.Huge && predicted.Starts && strings.Contains(real.Stdout+real.Stderr, "os::commit_memory(") {
+		real.Stopped = "the machine lacks the memory" // and not the JVM a reason to start
+	}
 	if real.Stopped == "" {
 		r.compare(jdk, shell, actual, predicted)
+		r.compareFlags(jdk, shell, real, predicted.model)
 		return
 	}
 	r.mu.Lock()
@@ -123,6 +134,25 @@ func (r *Report) compare(jdk int, shell string, actual, predicted Said) {
 	r.add(g, shell, actual, predicted)
 }
 
+// compareFlags adds the flags of a JVM that starts, where it printed them.
+func (r *Report) compareFlags(jdk int, shell string, real Outcome, model *hotspot.JVM) {
+	if model == nil {
+		return
+	}
+	printed, _ := realjvm.PrintedFlags(real.Stdout)
+	compared, differences := model.Against(printed)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	c := r.of(jdk)
+	c.Flags, c.Wrong = c.Flags+compared, c.Wrong+len(differences)
+	for _, d := range differences {
+		shown := func(value any) Said {
+			return Said{Starts: true, Messages: []string{fmt.Sprintf("%s=%v", d.Name, value)}}
+		}
+		r.add(group{jdk: jdk, what: "flag " + d.Name}, shell, shown(d.Is), shown(d.Value))
+	}
+}
+
 // decisive is the message that groups wrong verdicts: the reason of a refusal,
 // and none of a start.
 func (s Said) decisive() string {
@@ -179,8 +209,8 @@ func (r *Report) count(jdk int) Counts {
 
 func (c Counts) String() string {
 	percent := func(n int) string { return fmt.Sprintf("%.1f %%", 100*float64(n)/float64(max(c.Lines, 1))) }
-	return fmt.Sprintf("%d lines, %s start; verdict right %d (%s), first message %s, all messages %s; %d stopped, %d unstable",
-		c.Lines, percent(c.Starts), c.Verdicts, percent(c.Verdicts), percent(c.First), percent(c.All), c.Stopped, c.Unstable)
+	return fmt.Sprintf("%d lines, %s start; verdict right %d (%s), first message %s, all messages %s; %d of %d flags wrong; %d stopped, %d unstable",
+		c.Lines, percent(c.Starts), c.Verdicts, percent(c.Verdicts), percent(c.First), percent(c.All), c.Wrong, c.Flags, c.Stopped, c.Unstable)
 }
 
 // text is the whole report: the counts, then the groups, wrong verdicts first
@@ -193,7 +223,9 @@ func (r *Report) text(prefix ...string) string {
 		fmt.Fprintf(&b, "JDK %d: %v\n", jdk, r.counts[jdk])
 	}
 	groups := slices.SortedFunc(maps.Keys(r.groups), func(x, y group) int {
-		wrong := func(g group) int { return strings.Index("vfs", g.what[:1]) }
+		wrong := func(g group) int {
+			return slices.Index([]string{"verdict", "flag", "first", "further", "stopped"}, strings.TrimRight(strings.Fields(g.what)[0], ":"))
+		}
 		return cmp.Or(cmp.Compare(wrong(x), wrong(y)), cmp.Compare(r.groups[y].count, r.groups[x].count),
 			cmp.Compare(x.jdk, y.jdk), cmp.Compare(x.real, y.real), cmp.Compare(x.predicted, y.predicted))
 	})

@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 )
 
@@ -106,12 +107,17 @@ func (r *Runner) start(jdk int, l Line) (Outcome, error) {
 	if err := cmd.Start(); err != nil {
 		return Outcome{}, err
 	}
+	// where the machine runs out of memory, the JVM shall go, and not the tests
+	_ = os.WriteFile(fmt.Sprintf("/proc/%d/oom_score_adj", cmd.Process.Pid), []byte("1000"), 0o644)
 	greedy := make(chan bool, 1)
 	go func() { greedy <- outgrows(ctx, cancel, cmd.Process.Pid) }()
 	err = cmd.Wait()
 	o := Outcome{Exit: cmd.ProcessState.ExitCode(), Stdout: stdout.String(), Stderr: stderr.String()}
 	if ctx.Err() != nil {
 		o.Stopped = fmt.Sprintf("not done after %v", patience)
+	}
+	if status, ok := cmd.ProcessState.Sys().(syscall.WaitStatus); ok && status.Signal() == syscall.SIGKILL {
+		o.Stopped = "killed"
 	}
 	cancel()
 	if <-greedy {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/gclog"
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/nmt"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -16,6 +17,7 @@ type Facts struct {
 	JDK              JDK
 	Memory           source.Value // bytes
 	CPUs             source.Value
+	Node             hotspot.Node
 	Members          source.Value
 	Threads          source.Value
 	FullGCPause      source.Value // milliseconds
@@ -45,6 +47,9 @@ func (f Facts) Over(under Facts) Facts {
 	if f.NativeMemory == nil {
 		f.NativeMemory = under.NativeMemory
 	}
+	if f.Node.Cgroup == "" {
+		f.Node.Cgroup, f.Node.By = under.Node.Cgroup, under.Node.By
+	}
 	for _, s := range AllStated {
 		if v := s.Of(&f); !v.Known() {
 			*v = *s.Of(&under)
@@ -65,6 +70,11 @@ func (f Facts) Apply(w *Workload) {
 	}
 	over(&w.Memory, f.Memory)
 	over(&w.CPUs, f.CPUs)
+	over(&w.Node.Memory, f.Node.Memory)
+	over(&w.Node.CPUs, f.Node.CPUs)
+	if f.Node.Cgroup != "" {
+		w.Node.Cgroup, w.Node.By = f.Node.Cgroup, f.Node.By
+	}
 	over(&w.Members, f.Members)
 	over(&w.Threads, f.Threads)
 	over(&w.FullGCPause, f.FullGCPause)

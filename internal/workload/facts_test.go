@@ -24,7 +24,7 @@ func TestFactsApply(t *testing.T) {
 		HazelcastVersion: hazelcast.Version{Major: 5, Minor: 3, Patch: 1}, Hazelcast: own,
 	}
 	facts := Facts{
-		JDK: StateJDK([]int{21, 17, 17}, "--jdk"), Memory: argument(10), CPUs: argument(20), Threads: argument(30), Members: argument(40),
+		JDK: JDK{Candidates: []int{17, 21}, Why: "--jdk"}, Memory: argument(10), CPUs: argument(20), Threads: argument(30), Members: argument(40),
 		FullGCPause: argument(50), LargestObject: argument(60), Live: argument(70),
 		HazelcastVersion: hazelcast.Version{Major: 5, Minor: 5}, HazelcastConfig: given,
 	}
@@ -61,16 +61,16 @@ func TestFactsApply(t *testing.T) {
 }
 
 func TestOpenJDK(t *testing.T) {
-	assert.Equal(t, JDK{Candidates: jvmflag.Supported, Open: true, Why: "nothing names it"}, OpenJDK())
+	assert.Equal(t, JDK{Candidates: jvmflag.Candidates, Open: true, Why: "nothing names it"}, OpenJDK())
 }
 
 // Where nothing names the JDK, flags that only some have are evidence.
 func TestSettleJDK(t *testing.T) {
 	for options, want := range map[string][]int{
-		"-Xmx1g -XX:+UseG1GC": jvmflag.Supported,
+		"-Xmx1g -XX:+UseG1GC": jvmflag.Candidates,
 		"-XX:CMSInitiatingOccupancyFraction=70 -XX:+UseConcMarkSweepGC":         {11},
-		"-XX:+UseCompactObjectHeaders":                                          {25},
-		"-XX:+NoSuchFlag":                                                       jvmflag.Supported,
+		"-XX:+UseCompactObjectHeaders":                                          {25, 27},
+		"-XX:+NoSuchFlag":                                                       jvmflag.Candidates,
 		"-XX:+NoSuchFlag -XX:+PrintNMTStatistics -XX:+CMSClassUnloadingEnabled": {11},
 	} {
 		words, err := jvmflag.Words(source.Unlocated(options, "a test"))

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/jvmlint/jvmlint/internal/gclog"
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -37,11 +38,16 @@ func TestMeasure(t *testing.T) {
 	w := Workload{Known: AllOptions, JDK: OpenJDK()}
 	f.Apply(&w)
 	assert.Same(t, log, w.GCLog)
-	assert.Equal(t, JDK{Candidates: []int{17}, Why: "gc.log"}, w.JDK)
+	build := release.Build{Release: 17, Update: release.Update{Number: 9}, Bound: release.Exactly}
+	assert.Equal(t, []any{"17.0.9", build, "gc.log", "17.0.9+9"}, []any{w.JDK.Names(), w.JDK.Build(17), w.JDK.Why, w.JDK.At.String()})
 
 	image := Workload{Known: AllOptions, JDK: JDK{Candidates: []int{11}, Why: "image"}}
 	f.Apply(&image)
 	assert.Equal(t, []int{11}, image.JDK.Candidates, "what names the JDK overrides the log")
+
+	floating := Workload{Known: AllOptions, JDK: On(release.Build{Release: 17, Bound: release.Newest}, "image", source.Text{})}
+	f.Apply(&floating)
+	assert.Equal(t, []any{build, "image, gc.log"}, []any{floating.JDK.Build(17), floating.JDK.Why}, "the log names the update")
 }
 
 // What a user states stays, and what no log says stays open.

@@ -108,6 +108,9 @@ func (w *Workload) WrittenLimit() string {
 	if _, err := strconv.ParseFloat(text, 64); w.Mebibytes && err == nil {
 		return text + " MiB"
 	}
+	if text == "" && w.Memory.Known() { // nobody wrote it: it is of a process
+		return w.Quantity(w.Memory.N)
+	}
 	return text
 }
 

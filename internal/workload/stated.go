@@ -3,11 +3,12 @@ package workload
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -38,11 +39,25 @@ type Stated struct {
 var AllStated = []Stated{
 	{"memory", "memory limit of the container, such as 10Gi, or in bytes", QuantityBytes, leastMemory, func(f *Facts) *source.Value { return &f.Memory }, memoryLimit},
 	{"cpus", "CPU limit of the container, such as 8 or 500m", QuantityCPUs, 1, func(f *Facts) *source.Value { return &f.CPUs }, CPUs},
+	{NodePrefix + "memory", "memory of the node that the container runs on, such as 64Gi", QuantityBytes, leastMemory, func(f *Facts) *source.Value { return &f.Node.Memory }, memoryLimit},
+	{NodePrefix + "cpus", "CPUs of that node, such as 16", QuantityCPUs, 1, func(f *Facts) *source.Value { return &f.Node.CPUs }, CPUs},
 	{"members", "members of the Hazelcast cluster", QuantityCount, 1, func(f *Facts) *source.Value { return &f.Members }, Count},
 	{"threads", "threads that the program starts", QuantityCount, 1, func(f *Facts) *source.Value { return &f.Threads }, Count},
 	{"full-gc-pause", "longest full-GC pause measured, such as 12s or 900ms", QuantityDuration, 1, func(f *Facts) *source.Value { return &f.FullGCPause }, Duration},
 	{"largest-object", "size of the largest object, such as 5MiB, or in bytes", QuantityBytes, 1, func(f *Facts) *source.Value { return &f.LargestObject }, Size},
 	{"live", "live data: the heap in use after a full GC, such as 6Gi, or in bytes", QuantityBytes, 1, func(f *Facts) *source.Value { return &f.Live }, Size},
+}
+
+// NodePrefix begins the names of facts about the node, which the configuration has under node.
+const NodePrefix = "node-"
+
+// StatedCgroup reads which control groups a node has.
+func StatedCgroup(name string) (hotspot.Cgroup, error) {
+	c := hotspot.Cgroup(name)
+	if !slices.Contains(hotspot.Cgroups, c) {
+		return "", fmt.Errorf("%q is none of v1, v2 and v2-only; where there are no control groups, nothing limits a JVM", name)
+	}
+	return c, nil
 }
 
 // State reads a number, and keeps what stated it: an option, or the place in a
@@ -92,29 +107,73 @@ func Duration(t source.Text, origin source.Origin) (source.Value, error) {
 }
 
 // StatedJDK reads a release: 17 or 1.8, or that of a build: 17.0.9, 8u252, 1.8.0_292.
-func StatedJDK(name string) (int, error) {
-	m := build.FindStringSubmatch(strings.TrimSpace(name))
-	if m == nil {
-		return 0, fmt.Errorf("%q is not a release such as 17, or a build such as 17.0.9", name)
+func StatedJDK(name string) (release.Build, error) {
+	b, is := release.Parse(strings.TrimSpace(name))
+	if !is {
+		return b, fmt.Errorf("%q is not a release such as 17, or a build such as 17.0.9", name)
 	}
-	n, err := strconv.Atoi(m[1])
-	if err != nil {
-		return 0, fmt.Errorf("%q is not a release such as 17, or a build such as 17.0.9", name)
-	}
-	if n < jvmflag.Oldest || n > jvmflag.Newest {
-		return 0, fmt.Errorf("jvmlint does not know JDK %d; it knows %d to %d, the nearest is %d", n, jvmflag.Oldest, jvmflag.Newest, min(max(n, jvmflag.Oldest), jvmflag.Newest))
-	}
-	return n, nil
+	return b, knownJDK(b.Release)
 }
 
-// build matches a release, and how builds of it are named.
-var build = lazyregexp.New(`^(?:1\.)?(\d{1,4})(?:u\d+|(?:\.\d+)+)?(?:[-_+][\w.+-]+)?$`)
+func knownJDK(n int) error {
+	if n < jvmflag.Oldest || n > jvmflag.Newest {
+		return fmt.Errorf("jvmlint does not know JDK %d; it knows %d to %d, the nearest is %d", n, jvmflag.Oldest, jvmflag.Newest, min(max(n, jvmflag.Oldest), jvmflag.Newest))
+	}
+	return nil
+}
 
-// StateJDK is what releases that a user names come to, each once and in order.
-func StateJDK(releases []int, by string) JDK {
-	releases = slices.Clone(releases)
-	slices.Sort(releases)
-	return JDK{Candidates: slices.Compact(releases), Why: by}
+// printedJDK reads the build that a file tells: the output of java -version, or the file release of a JDK.
+func printedJDK(name string, printed func(file string) (string, error)) (release.Build, error) {
+	text, err := printed(name)
+	if err != nil {
+		return release.Build{}, fmt.Errorf("%q is not a release such as 17, a build such as 17.0.9, or a file that names one: %w", name, err)
+	}
+	p, is := release.PrintedIn(text)
+	switch {
+	case p.JVM != "":
+		return release.Build{}, fmt.Errorf("%s is of %s, which is not HotSpot", name, p.JVM)
+	case !is:
+		return release.Build{}, fmt.Errorf("%s is neither what java -version prints nor the file release of a JDK", name)
+	}
+	if err := knownJDK(p.Build.Release); err != nil {
+		return p.Build, fmt.Errorf("%s: %w", name, err)
+	}
+	return p.Build, nil
+}
+
+// StateJDK is what builds that a user names come to: each release once and in order, with
+// the update that is named first.
+func StateJDK(builds []release.Build, by string) JDK {
+	j := JDK{Why: by}
+	for _, b := range builds {
+		j.Candidates = append(j.Candidates, b.Release)
+		if b.Bound != release.Unnamed {
+			j.Builds = append(j.Builds, b)
+		}
+	}
+	slices.Sort(j.Candidates)
+	j.Candidates = slices.Compact(j.Candidates)
+	return j
+}
+
+// StatedJDKs reads the releases or builds that a user names. What is neither may be a file:
+// printed gives what it says, or an error.
+func StatedJDKs(names []string, by string, printed func(file string) (string, error)) (JDK, error) {
+	var builds []release.Build
+	for _, name := range names {
+		b, err := StatedJDK(name)
+		if _, is := release.Parse(strings.TrimSpace(name)); !is {
+			b, err = printedJDK(name, printed)
+		}
+		if err != nil {
+			return JDK{}, fmt.Errorf("%s: %w", by, err)
+		}
+		builds = append(builds, b)
+	}
+	if builds == nil {
+		return JDK{}, nil
+	}
+	return StateJDK(builds, by), nil
 }
 
 // StatedHazelcast reads a version of Hazelcast. It need not be one that is

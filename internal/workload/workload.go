@@ -10,8 +10,10 @@ import (
 	"github.com/jvmlint/jvmlint/internal/gclog"
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/nmt"
+	"github.com/jvmlint/jvmlint/internal/programs"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -52,6 +54,7 @@ type Workload struct {
 
 	Companions  []*Workload // the other JVMs that run at the same time in it
 	Accompanies bool        // another one is what the container is for
+	Helper      bool        // it runs now and then beside another one, and is not judged: of a probe
 
 	Limited   bool         // its description would give limits: what it does not give is not set
 	LimitKey  string       // what would give the container its memory limit; empty: resources.limits.memory
@@ -61,6 +64,7 @@ type Workload struct {
 	Request   source.Value // memory that the container requests, in bytes
 	Slips     []Slip       // quantities of memory that nobody can mean
 	CPUs      source.Value // as the JVM counts them
+	Node      hotspot.Node // that the container runs on
 
 	CPURequest source.Value // of the container, in thousandths of a CPU
 
@@ -76,6 +80,7 @@ type Workload struct {
 	Hazelcast        *hazelcast.Config // of a member; nil where none was read
 	HazelcastClient  *hazelcast.Config // of a client
 	IsMember         bool              // a Hazelcast member, with or without its configuration
+	Program          programs.Program  // that completes its options
 	OwnCollector     bool              // the program's own options, which are not known here, choose the collector
 	AnyProgram       bool              // nothing says what the program is: it may be a member
 	HazelcastVersion hazelcast.Version
@@ -83,6 +88,7 @@ type Workload struct {
 	Unmodelled       *Unmodelled // what is not known of Hazelcast; nil where that is not so
 	Members          source.Value
 	FullGCPause      source.Value // measured, in milliseconds
+	PauseOf          *hotspot.JVM // that the stated pause is of; nil: this one
 	LargestObject    source.Value // in bytes
 	Live             source.Value // bytes that the program keeps
 	GCLog            *gclog.Log   // that the JVM wrote; nil where none was read
@@ -191,6 +197,7 @@ func (w *Workload) KnowsOptions(all bool) {
 type UnreadVariable struct {
 	Name    string
 	At      source.Text // its name, where it is set
+	Options source.Text // its value
 	Command source.Text // the command
 	Exec    bool        // it is a list of words: no shell expands anything there
 	Likely  bool        // what the image starts first may read the variable
@@ -207,15 +214,51 @@ type UnreadVariable struct {
 // JDK is the releases that may run the workload, and why these.
 type JDK struct {
 	Candidates []int
-	Open       bool        // nothing names it: the options decide
-	Why        string      // "image hazelcast/hazelcast:5.3.1", "--jdk", "nothing names it"
-	At         source.Text // what says so, where it stands in a file
+	Builds     []release.Build // of these, as far as anything tells more than the release
+	Open       bool            // nothing names it: the options decide
+	Why        string          // "image hazelcast/hazelcast:5.3.1", "--jdk", "nothing names it"
+	At         source.Text     // what says so, where it stands in a file
 }
 
-// OpenJDK are all releases that jvmlint knows: what is left where nothing
-// names one.
+// Build is what is known of the build of a release.
+func (j JDK) Build(jdk int) release.Build {
+	for _, b := range j.Builds {
+		if b.Release == jdk {
+			return b
+		}
+	}
+	return release.Build{Release: jdk}
+}
+
+// Names lists the releases, each with its update where one is named.
+func (j JDK) Names() string {
+	var names []string
+	for _, jdk := range j.Candidates {
+		names = append(names, j.Build(jdk).String())
+	}
+	return strings.Join(names, ", ")
+}
+
+// On is the JDK of one build.
+func On(b release.Build, why string, at source.Text) JDK {
+	return JDK{Candidates: []int{b.Release}, Builds: []release.Build{b}, Why: why, At: at}
+}
+
+// Tell takes over a build of which a JVM itself tells, where nothing else names the release, or
+// names it without its update.
+func (j *JDK) Tell(b release.Build, why string, at source.Text) {
+	known := j.Build(b.Release).Bound
+	switch {
+	case j.Open:
+		*j = On(b, why, at)
+	case slices.Equal(j.Candidates, []int{b.Release}) && b.Bound == release.Exactly && (known == release.Unnamed || known == release.Newest):
+		*j = On(b, j.Why+", "+why, at)
+	}
+}
+
+// OpenJDK are the releases that may be meant where nothing names one.
 func OpenJDK() JDK {
-	return JDK{Candidates: jvmflag.Supported, Open: true, Why: "nothing names it"}
+	return JDK{Candidates: jvmflag.Candidates, Open: true, Why: "nothing names it"}
 }
 
 // SettleJDK takes, where nothing names the JDK, those releases that take the
@@ -289,5 +332,5 @@ func (w *Workload) Command() jvmflag.Command {
 
 // Machine is what the JVM will see of its container.
 func (w *Workload) Machine() hotspot.Machine {
-	return hotspot.Machine{Memory: w.Memory, CPUs: w.CPUs}
+	return hotspot.Machine{Memory: w.Memory, CPUs: w.CPUs, Node: w.Node}
 }

@@ -21,6 +21,11 @@ var themes = []struct{ title, first string }{
 	{"Comments", "suppression-malformed"},
 }
 
+// buildsPage tells which build sees which limit.
+const buildsPage = "which-build-sees-which-limit.md"
+
+func builds() string { return pages.BuildsMarkdown() }
+
 // pagesOf makes the pages by their file names.
 func pagesOf(rules []*lint.Rule) (map[string]string, error) {
 	written := map[string]string{}

@@ -26,6 +26,9 @@ func TestPagesAreUpToDate(t *testing.T) {
 		got[filepath.Base(name)] = string(data)
 	}
 	assert.Equal(t, want, got, "run go generate ./rules")
+	page, err := os.ReadFile("../../docs/" + buildsPage)
+	require.NoError(t, err)
+	assert.Equal(t, builds(), string(page), "run go generate ./rules")
 }
 
 // Every rule stands in one theme, in the order of rules.All.

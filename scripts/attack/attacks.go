@@ -38,7 +38,7 @@ func (a *attacker) outputs() error {
 		return err
 	}
 	format := formats[a.IntN(len(formats))]
-	args := []string{"check", "--format", format}
+	args := []string{"check", "--verbose", "--format", format}
 	if a.IntN(3) == 0 {
 		format = []string{"text", "json"}[a.IntN(2)]
 		args = []string{[]string{"predict", "advise"}[a.IntN(2)], "--format", format}

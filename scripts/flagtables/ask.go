@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -117,8 +118,8 @@ func attributes(text string) (kind string, marks []string) {
 		switch word {
 		case "product", "manageable", "diagnostic", "experimental":
 			kind = word
-		case "lp64_product":
-			kind = "product"
+		case "lp64_product": // JDK 27 and 28: beside diagnostic, too
+			kind = cmp.Or(kind, "product")
 		case "rw": // JDK 8: writeable at run time, and still no more than a product flag
 		default:
 			marks = append(marks, word)

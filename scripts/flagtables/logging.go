@@ -142,21 +142,22 @@ func (r *release) confirmLogging(all logging) error {
 
 func loggingSource(all []*release) []byte {
 	var b bytes.Buffer
-	b.WriteString(header("xlog"))
+	b.WriteString(header("xlog") + "var tables = [...]table{\n")
 	for _, r := range all {
 		if len(r.logging.tags) == 0 {
 			continue
 		}
-		fmt.Fprintf(&b, "var tags%d = [...]string{\n\"\"", r.jdk)
+		fmt.Fprintf(&b, "{%d, []string{\n\"\"", r.jdk)
 		for i, tag := range r.logging.tags {
 			fmt.Fprintf(&b, ",%s%q", lineBreak(i, 12), tag)
 		}
-		fmt.Fprintf(&b, ",\n}\n\nvar tagSets%d = [...]tagSet{\n", r.jdk)
+		b.WriteString(",\n}, []tagSet{\n")
 		for i, set := range r.logging.sets {
 			fmt.Fprintf(&b, "{%s},%s", strings.Trim(strings.Join(strings.Fields(fmt.Sprint(set)), ", "), "[]"), lineBreak(i+1, 8))
 		}
-		b.WriteString("\n}\n\n")
+		b.WriteString("\n}},\n")
 	}
+	b.WriteString("}\n")
 	return gofmt(b.Bytes())
 }
 

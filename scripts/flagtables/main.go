@@ -20,7 +20,7 @@ import (
 )
 
 // releases are the folders of DIR: the JDKs that the tables hold.
-var releases = []int{8, 11, 17, 21, 25}
+var releases = []int{8, 11, 17, 21, 25, 26, 27, 28}
 
 func main() {
 	check := flag.Bool("check", false, "print the difference to the committed tables instead of writing them")

@@ -110,9 +110,9 @@ func flagsSource(all []*release) []byte {
 	for _, d := range collectorRows(all) {
 		fmt.Fprintf(&b, "{%q, %q, %d, %d, %q},\n", d.flag, d.collector, d.since, d.until, d.value)
 	}
-	b.WriteString("}\n")
+	b.WriteString("}\n\nvar orders = [len(Tables)][]uint16{\n")
 	for _, r := range all {
-		fmt.Fprintf(&b, "\nvar order%d = [...]uint16{", r.jdk)
+		fmt.Fprintf(&b, "{ // JDK %d", r.jdk)
 		for i, f := range r.flags {
 			if i%20 == 0 {
 				b.WriteString("\n")
@@ -120,8 +120,9 @@ func flagsSource(all []*release) []byte {
 			at := slices.IndexFunc(table, func(t row) bool { return t.name == f.name && t.since <= r.jdk && r.jdk <= t.until })
 			fmt.Fprintf(&b, "%d, ", at)
 		}
-		b.WriteString("\n}\n")
+		b.WriteString("\n},\n")
 	}
+	b.WriteString("}\n")
 	return gofmt(b.Bytes())
 }
 

@@ -58,6 +58,11 @@ func (c configuration) workers(p pause) int {
 		threads = 1
 		if c.collector == "Parallel" {
 			threads = runtime.NumCPU()
+			for _, option := range c.options {
+				if given, is := strings.CutPrefix(option, "-XX:ParallelGCThreads="); is {
+					threads, _ = strconv.Atoi(given)
+				}
+			}
 		}
 	}
 	return min(threads, runtime.NumCPU())

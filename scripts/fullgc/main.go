@@ -7,7 +7,8 @@
 // A pause that was measured while others used the machine says nothing. So it
 // waits for a quiet machine before each run, leaves out what others disturbed
 // all the same, and tells in each row how many CPUs they used. Give it a high
-// priority (nice) where others are at work.
+// priority where others are at work: nice, and on Linux with autogroups, which
+// share the CPUs among sessions, /proc/self/autogroup.
 package main
 
 import (

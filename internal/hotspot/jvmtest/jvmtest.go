@@ -34,6 +34,17 @@ func Java(dir string, jdk int) string {
 	return filepath.Join(dir, strconv.Itoa(jdk), "bin", "java")
 }
 
+// WithMaxRAM are the JDKs to which MaxRAM gives the memory of another machine: JDK 27 ignores
+// the option, and JDK 28 refuses it.
+func WithMaxRAM() (jdks []int) {
+	for _, jdk := range jvmflag.Supported {
+		if jdk < 27 {
+			jdks = append(jdks, jdk)
+		}
+	}
+	return jdks
+}
+
 // Stripped reports whether a JDK has no archive of classes.
 func Stripped(dir string, jdk int) bool {
 	_, err := os.Stat(filepath.Join(dir, strconv.Itoa(jdk), "lib", "server", "classes.jsa"))

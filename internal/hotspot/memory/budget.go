@@ -83,7 +83,7 @@ func (b Budget) Assumed() int64 {
 // UnboundedDirect is what is assumed of direct memory that no option bounds.
 func (b Budget) UnboundedDirect() int64 {
 	for _, p := range b.Pools {
-		if p.Name == poolDirect && p.Assumed {
+		if p.Name == poolDirect && p.Assumed && p.At.Len() == 0 {
 			return p.Planned
 		}
 	}
@@ -161,4 +161,17 @@ func Of(j *hotspot.JVM, r *jvmflag.Resolution, p Program) (Budget, bool) {
 	_, tracked := tracks(r)
 	c := comparisonOf(j, pools, p.Measured, tracked)
 	return Budget{Pools: c.counting(pools), Compared: c, planError: p.planError()}, true
+}
+
+// Missing is why Of cannot add up the memory of a JVM, in words that follow "memory: ".
+func Missing(j *hotspot.JVM) string {
+	switch collector := gcMemoryOf(j, j.InitialHeap.N); {
+	case !j.Heap.Known():
+		return "not known without the memory limit (--memory) or a heap size"
+	case !j.InitialHeap.Known():
+		return "not known without the memory limit (--memory) or an initial heap size"
+	case !collector.Mapped.Known():
+		return "not known: " + collector.Mapped.Why
+	}
+	return "not known without the number of CPUs (--cpus)"
 }

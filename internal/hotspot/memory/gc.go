@@ -13,6 +13,7 @@ type gcMemory struct {
 	Malloc    source.Value // the same line, and GCCardSet, at start; remembered sets of G1 grow on top
 	Elsewhere source.Value // of JDK 8: what the collector takes and NMT counts as Internal, Class or Unknown
 	Untouched int64        // of Mapped: bytes that ZGC commits and does not use
+	Marking   uint64       // beside these: what G1 takes, and keeps, when it first marks, from JDK 27 on
 }
 
 // whole is all of it, in bytes.
@@ -26,8 +27,10 @@ func gcMemoryOf(j *hotspot.JVM, committed int64) gcMemory {
 	switch j.Collector.Kind {
 	case hotspot.G1:
 		needed = append(needed, j.CPUs, j.G1.RegionSize, j.RefinementThreads, j.ParallelGCThreads, j.ConcGCThreads)
-	case hotspot.Parallel, hotspot.CMS, hotspot.Shenandoah, hotspot.Z:
+	case hotspot.Parallel, hotspot.CMS, hotspot.Z:
 		needed = append(needed, j.ParallelGCThreads, j.ConcGCThreads)
+	case hotspot.Shenandoah:
+		needed = append(needed, j.ParallelGCThreads, j.ConcGCThreads, j.ShenandoahRegion)
 	}
 	for _, v := range needed {
 		if !v.Known() {
@@ -39,20 +42,22 @@ func gcMemoryOf(j *hotspot.JVM, committed int64) gcMemory {
 	case j.Collector.Kind == hotspot.G1 && j.JDK < 9:
 		return knownGC(m.g1MappedOf8(), m.g1MallocOf8(), m.g1ElsewhereOf8())
 	case j.Collector.Kind == hotspot.G1:
-		return knownGC(m.g1Mapped(), m.g1Malloc(), 0)
+		known := knownGC(m.g1Mapped(), m.g1Malloc(), 0)
+		known.Marking = m.g1Marking()
+		return known
 	case j.Collector.Kind == hotspot.Parallel:
 		return knownGC(m.parallel())
 	case j.Collector.Kind == hotspot.Serial:
 		return knownGC(m.serial())
-	case j.Collector.Kind == hotspot.CMS && j.JDK < 9:
+	case j.Collector.Kind == hotspot.CMS:
 		return knownGC(m.cms())
 	case j.Collector.Kind == hotspot.Z:
 		return m.zStart()
 	case j.Collector.Kind == hotspot.Epsilon: // which keeps nothing of the heap
 		return knownGC(0, release.Choose(j.JDK, release.Since[uint64](11, 14<<10), release.Since[uint64](17, 1<<10)), 0)
 	case j.Collector.Kind == hotspot.Shenandoah:
-		bitmap := release.Choose(j.JDK, release.Since[uint64](11, 64), release.Since[uint64](17, 32))
-		return knownGC(m.committed/bitmap+280<<10, 140<<10+m.threads*1032<<10, 0)
+		mapped, malloc := m.shenandoah()
+		return knownGC(mapped, malloc, 0)
 	}
 	return unknownGC("no model of the native memory of " + j.Collector.String())
 }
@@ -99,7 +104,7 @@ func (m memoryOfGC) region() uint64 { return uint64(m.G1.RegionSize.N) }
 // markStack is a stack of pointers that are still to be followed. G1 cuts it
 // into chunks of 1,024, from JDK 24 on a power of two of them.
 //
-// https://github.com/openjdk/jdk/blob/jdk-25-ga/src/hotspot/share/gc/g1/g1ConcurrentMark.cpp, G1CMMarkStack::initialize (JDK 24 to 25)
+// https://github.com/openjdk/jdk/blob/jdk-25-ga/src/hotspot/share/gc/g1/g1ConcurrentMark.cpp, G1CMMarkStack::initialize (JDK 24 to 28)
 func (m memoryOfGC) markStack() uint64 {
 	const chunk = 1024
 	entries := m.Number("MarkStackSize")

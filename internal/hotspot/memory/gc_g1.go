@@ -6,23 +6,50 @@ import (
 )
 
 // g1Mapped sums the marking bitmaps, two up to JDK 19 and one later; the card,
-// offset and count tables of a byte per card, the last gone with JDK 20; the
-// marking stack; and the cards that each thread remembers by region.
+// offset and count tables of a byte per card, of which the last went with JDK 20, and the second
+// card table that came with JDK 26; the marking stack; and the cards that each thread remembers by region.
 //
-// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1CollectedHeap.cpp, G1CollectedHeap::initialize (JDK 8 to 25)
-// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1FromCardCache.cpp
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1CollectedHeap.cpp, G1CollectedHeap::initialize (JDK 8 to 28)
+// https://openjdk.org/jeps/522 (JDK 26 to 28)
 func (m memoryOfGC) g1Mapped() uint64 {
 	type tables struct{ bitmaps, cards uint64 }
-	t := release.Choose(m.JDK, release.Since(8, tables{2, 3}), release.Since(20, tables{1, 2}))
+	t := release.Choose(m.JDK, release.Since(8, tables{2, 3}), release.Since(20, tables{1, 2}), release.Since(26, tables{1, 3}))
 	const bitmapShare = 64
-	return m.committed*t.bitmaps/bitmapShare + m.committed*t.cards/m.card() + m.markStack() + m.fromCardCache()
+	mapped := m.committed*t.bitmaps/bitmapShare + m.committed*t.cards/m.card() + m.fromCardCache()
+	if m.marksLater() {
+		return mapped
+	}
+	return mapped + m.markStack()
+}
+
+// marksLater reports whether what marking takes comes with the first marking
+// (measured on 27.0.1 and 28-ea).
+func (m memoryOfGC) marksLater() bool { return m.JDK >= 27 }
+
+// g1Marking is the marking stack, and the task queue that each worker marks with and
+// what belongs to it, where they come with the first marking: what 26 has at start and 27 has not.
+func (m memoryOfGC) g1Marking() uint64 {
+	const perWorker = 1_074_000
+	if !m.marksLater() {
+		return 0
+	}
+	return m.markStack() + max(m.threads, uint64(m.ConcGCThreads.N))*perWorker
 }
 
 // fromCardCache has a row for each region, padded to two cache lines, with a
-// place for each thread that may fill remembered sets.
+// place for each thread that may fill remembered sets: up to JDK 25 those of the program and
+// the workers of pauses are among them, and JDK 28 keeps nothing for regions.
+//
+// https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/g1/g1FromCardCache.cpp (JDK 9 to 27)
+// https://github.com/openjdk/jdk/pull/32479 (JDK 28)
 func (m memoryOfGC) fromCardCache() uint64 {
 	const padding = 128
-	threads := uint64(m.CPUs.N) + uint64(m.RefinementThreads.N) + max(uint64(m.ConcGCThreads.N), m.threads)
+	refining, marking := uint64(m.RefinementThreads.N), uint64(m.ConcGCThreads.N)
+	threads := release.Choose(m.JDK, release.Since(8, uint64(m.CPUs.N)+refining+max(marking, m.threads)),
+		release.Since(26, refining+marking), release.Since[uint64](28, 0))
+	if threads == 0 {
+		return 0
+	}
 	row := align.Up(pointer*threads, padding)
 	return align.Up(m.heap/m.region()*(row+pointer)+padding, page)
 }
@@ -38,7 +65,8 @@ func (m memoryOfGC) fromCardCache() uint64 {
 func (m memoryOfGC) g1Malloc() uint64 {
 	type fit struct{ perWorker, base, perCommitted, perRegion float64 }
 	c := release.Choose(m.JDK, release.Since(11, fit{2065.3, 43, 0.95, 0.0615}), release.Since(17, fit{2065.9, 29, 0.5312, 0.080}),
-		release.Since(18, fit{2065.6, 19, 3.1797, 0.0584}), release.Since(24, fit{2073.6, 20, 0.3984, 0.075}))
+		release.Since(18, fit{2065.6, 19, 3.1797, 0.0584}), release.Since(24, fit{2073.6, 20, 0.3984, 0.075}),
+		release.Since(26, fit{2073.57, 18.4, 0.3984, 0.079}), release.Since(27, fit{1024.99, 18.4, 0.3984, 0.079}), release.Since(28, fit{1025.04, 21, 0.39, 0.0496}))
 	region := m.region()
 	log := align.Log2(region >> 20)
 	committed, regions := float64(m.committed/region), float64(m.heap/region)
@@ -48,7 +76,7 @@ func (m memoryOfGC) g1Malloc() uint64 {
 	}
 	if m.JDK < 16 {
 		perCommitted += 0.073*float64(log) + regions/8192
-	} else {
+	} else if m.JDK < 26 {
 		perRegion += float64(uint64(1)<<((20+log)/2-4)) / 1024
 	}
 	return uint64((float64(m.threads)*c.perWorker + c.base + committed*perCommitted + regions*perRegion) * 1024)

@@ -89,23 +89,27 @@ func (m memoryOfGC) parallelManagers() (malloc, elsewhere uint64) {
 }
 
 // cms has a task queue for each worker of young collections and of marking,
-// and samples of where objects begin in the young generation. Its bitmaps of
+// and samples of where objects begin in the young generation: each worker may add one for each
+// buffer that it filled in a survivor space. Its bitmaps of
 // the old generation and its marking stack are committed at start, and stand
-// under Unknown in NMT.
+// under Unknown in NMT. What else a worker takes, lists of free chunks, was measured.
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/gc_implementation/concurrentMarkSweep/concurrentMarkSweepGeneration.cpp, CMSCollector::CMSCollector (JDK 8)
+// https://github.com/openjdk/jdk11u/blob/jdk-11.0.13-ga/src/hotspot/share/gc/cms/concurrentMarkSweepGeneration.cpp, CMSCollector::CMSCollector (JDK 9 to 13)
 func (m memoryOfGC) cms() (mapped, malloc, elsewhere uint64) {
+	type tables struct{ arrays, leastBuffer, worker, base uint64 } // arrays of samples beside those of workers; bytes
 	const (
 		bitmapShare, cardBitmapShare = 64, 4096
-		samplingGrain, leastBuffer   = 16 << 10, 2144
-		ofWorker, base               = 44910, 53318 // lists of free chunks, measured
+		samplingGrain                = 16 << 10
+		space                        = 64 << 10 // of which survivor spaces are whole multiples
 	)
+	t := release.Choose(m.JDK, release.Since(8, tables{2, 2064, 44_012, 54_720}), release.Since(9, tables{1, 2048, 44_660, 66_390}))
 	g := m.generations()
-	survivor := g.mostYoung / (m.Number("SurvivorRatio") + 2)
-	samples := (m.threads+2)*(survivor/leastBuffer) + g.mostYoung/samplingGrain + 1
+	survivor := max(align.Down(g.mostYoung/(m.Number("SurvivorRatio")+2), space), space)
+	samples := (m.threads+t.arrays)*(survivor/t.leastBuffer) + (g.mostYoung-survivor+samplingGrain)/samplingGrain
 	queues := m.threads + max(m.threads, uint64(m.ConcGCThreads.N))
 	mapped = m.cardTable(g.young, g.mostYoung, g.old) + m.offsetTable(g.old)
-	malloc = queues*queueBytes + m.threads*ofWorker + samples*pointer + base
+	malloc = queues*queueBytes + m.threads*t.worker + samples*pointer + t.base
 	elsewhere = m.markStack() + align.Up(g.mostOld/bitmapShare+1, page) + align.Up(g.mostOld/cardBitmapShare+1, page)
 	return mapped, malloc, elsewhere
 }

@@ -37,9 +37,9 @@ func TestGCMemoryOfZ(t *testing.T) {
 		{17, z + "-Xmx2184m", counted{65536, 145, 65536}},
 		{21, z + "-Xmx2878m", counted{65536, 145, 65536}},
 		{21, z + "-XX:+ZGenerational -Xmx1532m", counted{114688, 694, 113664}},
-		{25, z + "-Xmx72m", counted{52, 96, 0}},
-		{25, z + "-Xmx378m", counted{92, 96, 0}},
-		{25, z + "-Xmx12056m", counted{2916, 111, 0}},
+		{25, z + "-Xmx72m", counted{52, 90, 0}},
+		{25, z + "-Xmx378m", counted{92, 91, 0}},
+		{25, z + "-Xmx12056m", counted{2916, 114, 0}},
 		{11, "-XX:+UnlockExperimentalVMOptions -XX:+UseEpsilonGC -Xmx1g", counted{0, 14, 0}},
 		{25, "-XX:+UnlockExperimentalVMOptions -XX:+UseEpsilonGC -Xmx1g", counted{0, 1, 0}},
 	} {
@@ -57,7 +57,8 @@ func TestGCMemoryUnknown(t *testing.T) {
 	}{
 		{21, "", hotspot.Machine{CPUs: box(1, 8).CPUs}, "depends on the heap or GC threads (unknown)"},
 		{21, "-Xmx9g -Xms9g", hotspot.Machine{}, "depends on the heap or GC threads (unknown)"},
-		{11, "-Xmx9g -XX:+UseConcMarkSweepGC", box(16<<30, 8), "no model of the native memory of CMS"},
+		{11, "-Xmx9g -XX:+UseConcMarkSweepGC", hotspot.Machine{}, "depends on the heap or GC threads (unknown)"},
+		{17, "-Xmx9g -XX:+UseShenandoahGC", hotspot.Machine{}, "depends on the heap or GC threads (unknown)"},
 	}
 	for _, tt := range tests {
 		m := gcMemoryOf(predict(t, tt.jdk, tt.options, tt.machine), 1<<30)
@@ -87,12 +88,34 @@ func TestGCMemoryOfCaptures(t *testing.T) {
 		require.NoError(t, err)
 		jvm := predict(t, jdk, strings.TrimPrefix(head[0], "options: "), box(memory, cpus))
 		m := gcMemoryOf(jvm, jvm.InitialHeap.N)
-		if jvm.Collector.Kind != hotspot.Shenandoah {
-			assert.Equal(t, real.mapped, m.Mapped.N, file)
-		}
+		assert.Equal(t, real.mapped, m.Mapped.N, file)
 		assert.InEpsilon(t, real.malloc+real.mapped, m.Mapped.N+m.Malloc.N, 0.005, file)
 	}
 	assert.Positive(t, compared)
+}
+
+// What Native Memory Tracking counted on JVMs of each JDK with 4 GC threads and 2 concurrent ones.
+func TestGCMemoryOfShenandoah(t *testing.T) {
+	const threads = "-XX:+UnlockExperimentalVMOptions -XX:+UseShenandoahGC -XX:ParallelGCThreads=4 -XX:ConcGCThreads=2 -Xms512m "
+	for _, c := range []struct {
+		jdk            int
+		options        string
+		mapped, malloc int64 // bytes
+	}{
+		{11, "-Xmx4g", 8_658_944, 4_370_432},
+		{17, "-Xmx4g", 17_047_552, 4_377_295},
+		{17, "-Xmx4g -XX:ObjectAlignmentInBytes=128", 1_318_912, 4_377_703},
+		{17, "-Xmx12g -XX:ShenandoahTargetNumRegions=512", 16_879_616, 4_315_535},
+		{21, "-Xmx700m", 17_145_856, 4_418_711},
+		{25, "-Xmx4g -Xms4g", 134_750_208, 4_411_103},
+		{25, "-Xmx2g -Xms2g -XX:ShenandoahGCMode=generational", 76_034_048, 21_297_553},
+		{25, "-Xmx2g -Xms2g -XX:ShenandoahGCMode=generational -XX:GCCardSizeInBytes=256", 84_422_656, 29_685_417},
+	} {
+		jvm := predict(t, c.jdk, threads+c.options, box(16<<30, 2))
+		m := gcMemoryOf(jvm, jvm.InitialHeap.N)
+		assert.Equal(t, c.mapped, m.Mapped.N, "%d %s", c.jdk, c.options)
+		assert.InEpsilon(t, c.malloc, m.Malloc.N, 0.002, "%d %s", c.jdk, c.options)
+	}
 }
 
 // Every collector of JDK 8 has a model.

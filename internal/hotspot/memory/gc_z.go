@@ -11,13 +11,15 @@ import (
 // JDK 25 allocates its stacks, and maps tables of the granules alone.
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/z/zMarkStackAllocator.cpp, ZMarkStackSpace (JDK 17 to 21)
-// https://github.com/openjdk/jdk/blob/jdk-25-ga/src/hotspot/share/gc/z/zGranuleMap.inline.hpp (JDK 25)
+// https://github.com/openjdk/jdk/blob/jdk-25-ga/src/hotspot/share/gc/z/zGranuleMap.inline.hpp (JDK 25 to 28)
 func (m memoryOfGC) zStart() gcMemory {
 	type row struct{ mapped, untouched, malloc uint64 }
 	t := release.Choose(m.JDK, release.Since(11, row{16 << 20, 0, 151 << 10}), release.Since(17, row{64 << 20, 64 << 20, 145 << 10}))
 	switch {
 	case m.JDK >= 24:
-		t = row{m.granuleTables(), 0, 88<<10 + m.threads*1331 + uint64(m.ConcGCThreads.N)*5632 + m.heap>>20*4/3}
+		type fit struct{ base, worker, marker, cpu uint64 }
+		f := release.Choose(m.JDK, release.Since(24, fit{85_200, 939, 5_780, 72}), release.Since(26, fit{78_700, 830, 6_860, 0}))
+		t = row{m.granuleTables(), 0, f.base + m.threads*f.worker + uint64(m.ConcGCThreads.N)*f.marker + uint64(m.CPUs.N)*f.cpu + m.heap>>20*2}
 	case m.Generational:
 		const threads = 2 // young and old generation
 		t = row{112 << 20, 111 << 20, 691<<10 + threads*uint64(m.ConcGCThreads.N)<<10 + m.threads<<9}

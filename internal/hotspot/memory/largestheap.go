@@ -36,7 +36,7 @@ func Least(r *jvmflag.Resolution, m hotspot.Machine, p Program, percent, beside 
 		if refusal != nil {
 			return false
 		}
-		budget, ok := Of(jvm, r, p)
+		budget, ok := Of(jvm, r.Completed(m.Memory), p)
 		return ok && max(budget.Planned(), budget.Committed())+beside <= memory*percent/100
 	}
 	low := m.Memory.N / step // in steps; low does not hold it, high does
@@ -61,5 +61,5 @@ func budgetWithHeap(r *jvmflag.Resolution, m hotspot.Machine, p Program, heap in
 	if refusal != nil {
 		return Budget{}, false
 	}
-	return Of(jvm, changed, p)
+	return Of(jvm, changed.Completed(m.Memory), p)
 }

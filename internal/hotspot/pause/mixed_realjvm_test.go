@@ -22,7 +22,7 @@ var mixedPause = regexp.MustCompile(`Pause Young \(Mixed\)|GC pause \([^)]*\) \(
 func TestMixedRoomAgainstRealJVMs(t *testing.T) {
 	dir := jvmtest.Folder(t)
 	classes := jvmtest.Compile(t, "../../../testdata/jvm/Store.java")
-	for _, jdk := range []int{11, 17, 21, 25} {
+	for _, jdk := range []int{11, 17, 21, 25, 26, 27, 28} {
 		t.Run(strconv.Itoa(jdk), func(t *testing.T) { mixedAgainst(t, dir, classes, jdk) })
 	}
 }

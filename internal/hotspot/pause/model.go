@@ -64,18 +64,26 @@ const nothingMovesAlone = 500 // milliseconds
 // not: with many small objects it took up to three times as long.
 //
 // https://github.com/openjdk/jdk/blob/jdk-11-ga/src/hotspot/share/gc/parallel/parMarkBitMap.cpp, ParMarkBitMap::live_words_in_range_use_cache (JDK 11 to 21)
-func slowness(j *hotspot.JVM) float64 {
-	switch {
-	case j.Collector.Kind == hotspot.G1:
-		return release.Choose(j.JDK, release.Since[float64](8, 1.24), release.Since[float64](11, 1), release.Since[float64](17, 1.07), release.Since[float64](21, 1.09), release.Since[float64](25, 1.13))
-	case j.Collector.Kind == hotspot.Serial || j.SerialOld:
+func slowness(kind hotspot.Kind, jdk int) float64 {
+	switch kind {
+	case hotspot.G1:
+		return release.Choose(jdk, release.Since[float64](8, 1.24), release.Since[float64](11, 1), release.Since[float64](17, 1.07), release.Since[float64](21, 1.09), release.Since[float64](25, 1.13))
+	case hotspot.Serial:
 		return 0.8
-	case j.Collector.Kind == hotspot.CMS:
+	case hotspot.CMS:
 		return 1.15
-	case j.Collector.Kind == hotspot.Parallel:
-		return release.Choose(j.JDK, release.Since[float64](8, 1.3), release.Since[float64](11, 1.05))
+	case hotspot.Parallel:
+		return release.Choose(jdk, release.Since[float64](8, 1.3), release.Since[float64](11, 1.05))
 	}
 	return 0
+}
+
+// compactor is the collector whose full GC it is.
+func compactor(j *hotspot.JVM) hotspot.Kind {
+	if j.SerialOld {
+		return hotspot.Serial
+	}
+	return j.Collector.Kind
 }
 
 // oneWorker is the time that one worker needs for the whole heap, in seconds.
@@ -86,15 +94,21 @@ func (c costs) oneWorker(heap, live, values, valueSize float64) float64 {
 }
 
 // bracket is the estimate for a number of threads between two, of which the
-// most are expected.
-func (g graph) bracket(slowness, heap, live, valueSize float64, least, most int) Bracket {
+// most are expected. A scale stands for the machine and the program.
+func (g graph) bracket(slowness float64, scale within, heap, live, valueSize float64, least, most int) Bracket {
 	values := live / (valueSize + g.overhead)
 	fast := slowness * g.fast.oneWorker(heap, live, values, valueSize)
 	slow := slowness * g.slow.oneWorker(heap, live, values, valueSize)
+	expected := math.Sqrt(fast * slow)
+	low, high := lowFactor*fast, highFactor*slow
+	if scale.factor > 0 {
+		expected *= scale.factor
+		low, high = scale.low*expected, scale.high*expected
+	}
 	return Bracket{
-		Low:      milliseconds(lowFactor * fast / speedUp(most)),
-		Expected: milliseconds(math.Sqrt(fast*slow) / speedUp(most)),
-		High:     milliseconds(highFactor * slow / speedUp(least)),
+		Low:      milliseconds(low / speedUp(most)),
+		Expected: milliseconds(expected / speedUp(most)),
+		High:     milliseconds(high / speedUp(least)),
 	}
 }
 

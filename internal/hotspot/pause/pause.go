@@ -17,6 +17,7 @@ type LiveData struct {
 	ValueSize source.Value // bytes of payload of a member's value, or of another program's mean object; assumed where nothing says it
 	Hazelcast bool         // a member: its own objects, and five small ones around each value
 	Workers   int          // of G1; 0: as many as this JVM will use
+	Scale     Scale        // from a full GC that was measured on this machine; zero: none was
 }
 
 // Bracket is an estimate in milliseconds: Low is about the least that a fast
@@ -31,6 +32,7 @@ type Pause struct {
 	SmallValues   *Bracket // of a member with values of 1 KB; nil where their size is given
 	LargeValues   *Bracket // with values of 100 KB
 	Humongous     bool     // values take whole regions, which do not move
+	Machine       string   // that the estimate is for, in words
 	Basis         []string // what the estimate rests on, a phrase each; or why there is none
 }
 
@@ -67,25 +69,17 @@ func FullGC(j *hotspot.JVM, l LiveData) (Pause, bool) {
 		return noPause("the number of GC workers is unknown")
 	}
 	threads = threads.onCPUs(j)
-	live, size, graph, what := l.Live, l.ValueSize, otherGraph, "objects"
+	live, size, graph, what := l.liveIn(j), l.valueSize(), l.graph(), "objects"
 	if l.Hazelcast {
-		graph, what = memberGraph, "values"
-	}
-	if !live.Known() {
-		live = source.Value{N: j.Heap.N / 100 * assumedLivePercent, Origin: source.Assumed, Why: fmt.Sprintf("assumed: %d %% of the maximum heap", assumedLivePercent)}
-	}
-	if !size.Known() {
-		size = source.Value{N: assumedObjectSize, Origin: source.Assumed, Why: "assumed"}
-		if l.Hazelcast {
-			size.N = assumedValueSize
-		}
+		what = "values"
 	}
 	_, humongous := j.Humongous(size.N)
-	p := Pause{Workers: threads.most, Humongous: humongous && size.Origin != source.Assumed}
+	p := Pause{Workers: threads.most, Machine: l.Scale.Machine(), Humongous: humongous && size.Origin != source.Assumed}
 	p.Basis = []string{
 		fmt.Sprintf("%s live (%s)", liveText(live.N), live.Why),
 		fmt.Sprintf("%s of %s (%s)", what, objectText(max(size.N, 0)), size.Why),
 		threads.why,
+		p.Machine,
 	}
 	if p.Humongous {
 		p.Bracket, p.SerialCeiling = nothingMoves, nothingMovesAlone
@@ -93,19 +87,45 @@ func FullGC(j *hotspot.JVM, l LiveData) (Pause, bool) {
 		return p, true
 	}
 	bracket := func(size int64, least, most int) Bracket {
-		return graph.bracket(slowness(j), float64(j.Heap.N), float64(max(live.N, 0)), float64(max(size, 1)), least, most)
+		return graph.bracket(slowness(compactor(j), j.JDK), l.Scale.in(j), float64(j.Heap.N), float64(max(live.N, 0)), float64(max(size, 1)), least, most)
 	}
 	p.Bracket = bracket(size.N, threads.least, threads.most)
 	p.SerialCeiling = bracket(size.N, 1, 1).High
-	if l.Hazelcast && size.Origin == source.Assumed {
+	if l.Hazelcast && size.Origin == source.Assumed && l.Scale.Factor == 0 {
 		small, large := bracket(smallValueSize, threads.least, threads.most), bracket(largeValueSize, threads.least, threads.most)
 		p.SmallValues, p.LargeValues = &small, &large
 	}
 	return p, true
 }
 
+// liveIn is the live data, which is assumed where nothing says it.
+func (l LiveData) liveIn(j *hotspot.JVM) source.Value {
+	if l.Live.Known() {
+		return l.Live
+	}
+	return source.Value{N: j.Heap.N / 100 * assumedLivePercent, Origin: source.Assumed, Why: fmt.Sprintf("assumed: %d %% of the maximum heap", assumedLivePercent)}
+}
+
+// valueSize is the size of values or objects, which is assumed where nothing says it.
+func (l LiveData) valueSize() source.Value {
+	switch {
+	case l.ValueSize.Known():
+		return l.ValueSize
+	case l.Hazelcast:
+		return source.Value{N: assumedValueSize, Origin: source.Assumed, Why: "assumed"}
+	}
+	return source.Value{N: assumedObjectSize, Origin: source.Assumed, Why: "assumed"}
+}
+
+func (l LiveData) graph() graph {
+	if l.Hazelcast {
+		return memberGraph
+	}
+	return otherGraph
+}
+
 // Modelled reports whether the collector is one whose full GCs were measured.
-func Modelled(j *hotspot.JVM) bool { return slowness(j) != 0 }
+func Modelled(j *hotspot.JVM) bool { return slowness(compactor(j), j.JDK) != 0 }
 
 func noPause(why string) (Pause, bool) { return Pause{Basis: []string{why}}, false }
 

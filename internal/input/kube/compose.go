@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -20,18 +19,19 @@ import (
 )
 
 // servicesOf are those of a file of Docker Compose: below services, or, as in its
-// first version, at the top of a file that is named for it. Each has an image, is
+// first version, at the top of a file that is named for it, or in a part that another
+// program puts together, where each names its container. Each has an image, is
 // built, or extends another. Other YAML has none.
 func servicesOf(name string, root *yamldoc.Node) []yamldoc.Entry {
 	services := root.Get("services").Entries()
-	first := len(services) == 0 && strings.Contains(path.Base(name), "compose")
+	first, named := len(services) == 0, strings.Contains(path.Base(name), "compose")
 	if first {
 		services = root.Entries()
 	}
 	some := false
 	for _, e := range services {
 		runs := e.Value.Get("image").Kind() == yamldoc.Scalar || e.Value.Get("build") != nil || extendsAnother(e.Value)
-		if first && !runs {
+		if first && !(runs && (named || e.Value.Get("container_name").Kind() == yamldoc.Scalar)) {
 			return nil
 		}
 		some = some || runs
@@ -109,6 +109,11 @@ func (in *composeFile) readService(name *yamldoc.Node, s service) {
 	}
 	before, named := len(in.Workloads), len(in.Unjudged)
 	in.ReadJVMs(w, env, start, defaults)
+	checks := healthcheckOf(test)
+	if test == nil && s.get("healthcheck", "disable").Value() != "true" { // that of the image
+		checks = image.Health
+	}
+	in.AddHelpers(before, env, checks, false)
 	if build := s.get("build"); build != nil && !builds && len(in.Workloads) == before && len(in.Unjudged) == named {
 		in.Unknown = append(in.Unknown, reading.Unknown{At: name.Text().Span(), Service: name.Value()})
 	}
@@ -210,11 +215,7 @@ func (in file) ownImage(name *yamldoc.Node) (image reading.Built, folder string,
 	if image, found = in.OwnImage(name.Text()); !found {
 		return reading.Built{}, "", false
 	}
-	folder, err := filepath.Rel(path.Dir(in.File.Name), path.Dir(image.File.Name))
-	if err != nil {
-		folder = path.Dir(image.File.Name)
-	}
-	return image, filepath.ToSlash(folder), true
+	return image, in.FolderOf(image), true
 }
 
 // buildFolder is what a service is built in.
@@ -278,6 +279,29 @@ func composeStart(s service, env *reading.Environment) reading.StartCommand {
 	start := composeWords(s, env, nil)
 	start.Replaced, start.Arguments = s.words("entrypoint") != nil, s.words("command") != nil
 	return start
+}
+
+// healthcheckOf is the command of a test: a line for a shell, or a list that says whether
+// it is one.
+func healthcheckOf(test *yamldoc.Node) []reading.HelperCommand {
+	words := itemsOf(test)
+	switch {
+	case test.Kind() == yamldoc.Scalar:
+		words = inShell(test.Text())
+	case len(words) == 2 && words[0].Text.String() == "CMD-SHELL":
+		words = inShell(words[1].Text)
+	case len(words) > 1 && words[0].Text.String() == "CMD":
+		words = words[1:]
+	default:
+		return nil
+	}
+	return []reading.HelperCommand{{Name: "healthcheck", Words: words}}
+}
+
+// inShell are the words that let a shell run a line.
+func inShell(line source.Text) []reading.Item {
+	word := func(s string) reading.Item { return reading.Item{Text: source.Unlocated(s, "Compose")} }
+	return []reading.Item{word("sh"), word("-c"), {Text: line}}
 }
 
 // composeWords are those of a service, behind the entry point of its image.

@@ -98,11 +98,13 @@ func (in file) readTaskContainer(c, t task, alone bool) {
 		w.Files = built.Files(in.Input, folder, start.Options)
 	}
 	start.Built, start.Own = built.Like, true // what it mounts may bring a script
-	for _, test := range (task{c.get("healthCheck")}).get("command").Items() {
-		start.Probes = append(start.Probes, test.Text())
+	test := (task{c.get("healthCheck")}).get("command")
+	for _, n := range test.Items() {
+		start.Probes = append(start.Probes, n.Text())
 	}
 	before, unjudged := len(in.Workloads), len(in.Unjudged)
 	in.ReadJVMs(w, env, start, defaults)
+	in.AddHelpers(before, env, healthcheckOf(test), false)
 	in.Mark(built, before, unjudged)
 }
 

@@ -64,6 +64,7 @@ func (in file) readTemplate(t source.Text) {
 		for _, n := range reading.Around(inner.Notes) {
 			in.Note(n.Span, "%s", n.Message)
 		}
+		in.TakeNamed(inner.Input)
 	}
 	in.Workloads = append(in.Workloads, read...)
 	if len(read) > 0 {

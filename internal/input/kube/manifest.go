@@ -229,6 +229,42 @@ func probesOf(container *yamldoc.Node) []source.Text {
 	return all
 }
 
+// helpersOf are the commands that the kubelet runs in a container and that may run at
+// once. The startup probe ends before the others begin, and a container that ends is not
+// starting.
+func helpersOf(container *yamldoc.Node) []reading.HelperCommand {
+	var all []reading.HelperCommand
+	add := func(fields ...string) bool {
+		command := container.Get(slices.Concat(fields, []string{"exec", "command"})...)
+		if len(command.Items()) == 0 {
+			return false
+		}
+		all = append(all, reading.HelperCommand{Name: fields[len(fields)-1], Words: itemsOf(command)})
+		return true
+	}
+	live, ready := add("livenessProbe"), add("readinessProbe")
+	if !live && !ready {
+		add("startupProbe")
+	}
+	if !add("lifecycle", "postStart") {
+		add("lifecycle", "preStop")
+	}
+	return all
+}
+
+// windowsOf is what sends a pod to nodes of Windows; empty where nothing does.
+//
+// https://kubernetes.io/docs/concepts/windows/user-guide/#ensuring-os-specific-workloads-land-on-the-appropriate-container-host
+func windowsOf(pod *yamldoc.Node) source.Text {
+	selector := pod.Get("nodeSelector")
+	for _, n := range []*yamldoc.Node{pod.Get("os").Get("name"), selector.Get("kubernetes.io/os"), selector.Get("beta.kubernetes.io/os")} {
+		if n.Value() == "windows" {
+			return n.Text()
+		}
+	}
+	return source.Text{}
+}
+
 // readContainer reads a container of a pod.
 func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 	if m.Full() {
@@ -251,6 +287,10 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 		w.JDK.Why = image.From(w.JDK.Why)
 	}
 	faults := resourcesAt(&w, container.Get("resources"))
+	if at := windowsOf(owner.pod); at.Len() > 0 {
+		m.Doubt(&w, at.Span(), "%s runs on Windows, where a JVM finds its machine in other ways", w.Name)
+		w.KnowsAtMost(workload.Undecided)
+	}
 	if w.IsMember {
 		w.Members = m.count(owner.replicas)
 		w.GracePeriod, w.ToolsShareOptions = gracePeriod(owner.pod), true
@@ -272,6 +312,7 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 	start.Own = own || !w.Container.AllMounts || mountsScript(container)
 	start.Probes = probesOf(container)
 	m.ReadJVMs(w, env, start, defaults)
+	m.AddHelpers(before, env, helpersOf(container), true)
 	if len(m.Workloads) == before && w.Container.HasOptions() { // they reach no JVM
 		w.Known = workload.Nothing
 		m.Add(w)

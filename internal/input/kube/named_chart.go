@@ -63,14 +63,40 @@ func (in file) nameByFile(root *yamldoc.Node) {
 			in.nameFetched(chart)
 		}
 	}
-	m := valuesOf.FindStringSubmatch(strings.ToLower(path.Base(in.File.Name)))
-	if m == nil || len(root.Entries()) == 0 {
+	name := strings.ToLower(path.Base(in.File.Name))
+	if len(root.Entries()) == 0 {
 		return
 	}
-	if product := m[1] + m[2]; images.LikeProduct(product) {
-		in.NotJudgedUnlessRendered(root.Entries()[0].Key.Span(), "by its name, the file holds values of a chart for %s, whose options are unknown", product)
+	if m := valuesOf.FindStringSubmatch(name); m != nil && images.LikeProduct(m[1]+m[2]) {
+		in.NotJudgedUnlessRendered(root.Entries()[0].Key.Span(), "by its name, the file holds values of a chart for %s, whose options are unknown", m[1]+m[2])
+		return
+	}
+	if in.FileBeside == nil || in.FileBeside("Chart.yaml") != nil { // which is rendered with them
+		return
+	}
+	product := path.Base(path.Dir(in.File.Name))
+	if heap := heapKeyIn(root); heap != nil && valuesName.MatchString(name) && images.LikeProduct(product) {
+		in.NotJudgedUnlessRendered(heap.Span(), "by its folder, the file holds values of a chart for %s, which is not here and may size the heap by %s", product, heap.Value())
 	}
 }
+
+// heapKeyIn is the first key that gives the size of a heap to a chart; nil where none does.
+func heapKeyIn(n *yamldoc.Node) *yamldoc.Node {
+	for _, e := range n.Entries() {
+		if heapKeyName.MatchString(e.Key.Value()) && e.Value.Kind() == yamldoc.Scalar && !e.Value.IsNull() {
+			return e.Key
+		}
+		if found := heapKeyIn(e.Value); found != nil {
+			return found
+		}
+	}
+	return nil
+}
+
+var (
+	heapKeyName = lazyregexp.New(`(?i)^(?:max_?|initial_?|jvm_?)?heap_?(?:size|max|opts|memory)$`)
+	valuesName  = lazyregexp.New(`^(?:[\w.-]+[._-])?values(?:[._-][\w.-]+)?\.ya?ml$`)
+)
 
 // valuesOf finds the product in the name of a file of values.
 var valuesOf = lazyregexp.New(`^(?:(.+)[._-]values(?:[._-]\w+)?|values[._-](.+))\.ya?ml$`)

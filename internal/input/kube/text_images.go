@@ -19,11 +19,13 @@ func (in file) nameTextImages(key string, n *yamldoc.Node) {
 		return
 	}
 	for _, m := range imageInText.FindAllStringSubmatchIndex(text.String(), -1) {
-		behind, _, _ := strings.Cut(text.String()[m[1]:], "image:")
+		behind, _, _ := strings.Cut(text.String()[m[1]:], "image")
 		if ownCommand.MatchString(behind) {
 			continue
 		}
-		if image := text.Slice(m[2], m[3]); in.Options.Images.RunsJVM(images.Parse(image.String())) {
+		image := text.Slice(m[2], m[3])
+		reference := images.Parse(image.String())
+		if known, found := in.Options.Images.Find(reference); found && known.JVM != images.None || in.Options.Images.BringsJVM(reference) {
 			in.NotJudged(image.Foremost(), "the reader of this text runs image %s with unknown options", image)
 		}
 	}
@@ -31,7 +33,8 @@ func (in file) nameTextImages(key string, n *yamldoc.Node) {
 
 var (
 	isProse    = lazyregexp.New(`(?i)\.(?:md|txt|html?|adoc)$`)
-	ownCommand = lazyregexp.New(`(?m)^[ \t-]*"?command"?[ \t]*:`)
+	ownCommand = lazyregexp.New(`(?m)^[ \t-]*"?command"?[ \t]*:[ \t]*(?:\r?$|\[[ \t]*[^\] \t]|[^\[ \t\r\n"']|["'][^"'\r\n])`)
 )
 
-var imageInText = lazyregexp.New(`(?m)^[ \t-]*"?image"?[ \t]*[:=][ \t]*"?([\w./:@-]+)"?,?[ \t]*\r?$`)
+// imageInText is a line with an image: of YAML, of settings, or of XML.
+var imageInText = lazyregexp.New(`(?m)^[ \t-]*(?:"?image"?[ \t]*[:=][ \t]*"?|<image>)([\w./:@-]+)(?:"?,?|</image>)[ \t]*\r?$`)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/input/template"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -38,7 +39,7 @@ func (r valuesReader) read(n *yamldoc.Node, at part) {
 	}
 	before := len(r.Workloads)
 	read := r.command(n, at)
-	if n.Kind() == yamldoc.Mapping && (n.Get("resources").Kind() == yamldoc.Mapping || n.Get("image") != nil || n.Get("imageName") != nil) {
+	if n.Kind() == yamldoc.Mapping && (n.Get("resources").Kind() == yamldoc.Mapping || n.Get("image") != nil || n.Get("imageName") != nil || isImage(n, at.path)) {
 		at.container = n
 		defer func() {
 			if len(r.Workloads) == before {
@@ -48,7 +49,9 @@ func (r valuesReader) read(n *yamldoc.Node, at part) {
 	}
 	for _, item := range n.Items() {
 		if item.Kind() == yamldoc.Scalar {
-			r.readScript(item, at.path...)
+			if !r.readStarted(item) {
+				r.readScript(item, at.path...)
+			}
 			continue
 		}
 		if item.Kind() == yamldoc.Sequence && r.words(item, at.path) {
@@ -73,6 +76,7 @@ func (r valuesReader) read(n *yamldoc.Node, at part) {
 			case reading.IsProgram(e.Value.Text()) && r.readProgram(e.Value, nameBeside(n, key), below.path...):
 			case strings.ContainsAny(e.Value.Value(), "=:") && reading.AssignsOptions(e.Value.Text()) && r.readEmbedded(e.Value, below.path...):
 			case innerList.MatchString(e.Value.Value()) && r.readInner(e.Value): // a template puts it in as it is: extraEnv: |
+			case !prose.MatchString(key) && r.readStarted(e.Value): // a command of Ansible, a step of a workflow
 			case !prose.MatchString(key) && startsJava(e.Value) && r.readScript(e.Value, below.path...):
 			default:
 				r.options(e.Key, e.Value, at)
@@ -90,11 +94,51 @@ func (r valuesReader) read(n *yamldoc.Node, at part) {
 	}
 }
 
+// isImage reports whether a mapping is an image by itself, and not the one of a container.
+func isImage(n *yamldoc.Node, path []string) bool {
+	return n.Get("repository").Kind() == yamldoc.Scalar && n.Get("tag").Kind() == yamldoc.Scalar && len(path) > 0 && !ofContainer.MatchString(path[len(path)-1])
+}
+
+var ofContainer = lazyregexp.New(`(?i)image$`)
+
 // prose are keys of what people read.
 var prose = lazyregexp.New(`(?i)^(?:name|title|summary|description|message|help|notes?|comment)$`)
 
 // startsJava tells a command line from other texts.
 func startsJava(n *yamldoc.Node) bool { return strings.Contains(n.Value(), "java ") }
+
+// startsContainer finds a command that starts a container.
+var startsContainer = lazyregexp.New(`(?m)^[ \t]*(?:sudo[ \t]+)?(?:docker|podman)[ \t]+(?:container[ \t]+)?run[ \t]`)
+
+// readStarted reads commands that start containers, and reports whether one has a JVM.
+func (in file) readStarted(n *yamldoc.Node) bool {
+	if !startsContainer.MatchString(n.Value()) {
+		return false
+	}
+	text, filledIn := template.Fill(n.Text())
+	if n.Style() == yamldoc.Folded { // one command, whatever lines are indented further
+		text = onOneLine(text)
+	}
+	before := len(in.Workloads)
+	some := in.ReadWritten("commands.sh", text)
+	for _, w := range in.Workloads[before:] {
+		if w.Branches = w.Branches || filledIn; filledIn {
+			w.KnowsAtMost(workload.PartOfOptions)
+		}
+	}
+	return some
+}
+
+func onOneLine(t source.Text) source.Text {
+	var parts []source.Text
+	s := t.String()
+	for at := 0; at < len(s); {
+		end := at + len(strings.SplitN(s[at:], "\n", 2)[0])
+		parts = append(parts, t.Slice(at, end), source.Unlocated(" ", "the end of a line"))
+		at = end + 1
+	}
+	return source.Join(parts...)
+}
 
 // innerList is how a list of mappings begins, or one of values by name.
 var innerList = lazyregexp.New(`^\s*(?:-\s+)?[\w.-]+:(?:\s|$)`)
@@ -142,8 +186,16 @@ func (r valuesReader) options(key, value *yamldoc.Node, at part) {
 		r.add(key, jvmflag.Known(at.evidence(a.Name), r.OptionLines(a.Value)), at)
 		return
 	}
+	if m := inQuotes.FindStringSubmatchIndex(a.Value.String()); m != nil && channel == jvmflag.CommandLine {
+		a.Value = a.Value.Slice(m[2], m[3])
+	}
 	r.add(key, jvmflag.Known(at.evidence(a.Name), r.JVMOptions(channel, a.Value)), at)
 }
+
+// inQuotes finds several options in quotes that belong to the value: a template that puts it
+// into YAML, or a script that takes in a file of it, takes them off. As one word java gets
+// them hardly anywhere.
+var inQuotes = lazyregexp.New(`^\s*["'](\s*-[^"']*\s-[^"']*)["']\s*$`)
 
 // list reads a list with an option an item.
 func (r valuesReader) list(key, value *yamldoc.Node, at part) bool {

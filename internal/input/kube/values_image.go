@@ -1,6 +1,7 @@
 package kube
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/images"
@@ -17,8 +18,11 @@ func (r valuesReader) nameImage(container *yamldoc.Node, path []string) {
 	if image == nil {
 		image = own
 	}
-	module := len(path) > 0 && containerModules.MatchString(path[len(path)-1])
-	if !module && own == nil && image.Get("repository") == nil && container.Get("resources") == nil {
+	module, agent := len(path) > 0 && containerModules.MatchString(path[len(path)-1]), slices.Contains(path, "clouds") // of Jenkins
+	if image == nil && own == nil {                                                                                    // one of a list of images, which templates choose from
+		image = container
+	}
+	if !module && !agent && own == nil && image != container && image.Get("repository") == nil && container.Get("resources") == nil {
 		return // a job of a pipeline, as likely as not
 	}
 	name := imageName(image)
@@ -35,7 +39,7 @@ func (r valuesReader) nameImage(container *yamldoc.Node, path []string) {
 	default:
 		return
 	}
-	if module {
+	if module || agent {
 		r.NotJudged(name.Foremost(), "its options in image %s are unknown", name)
 		return
 	}

@@ -26,6 +26,10 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 		in.Add(stray)
 	}
 	in.ReadOwnChannels(&w, env)
+	if v := buildpack(env); v != "" && len(w.Options) > 0 {
+		w.KnowsAtMost(workload.Undecided)
+		in.Doubt(&w, w.Image.Span(), "%s is for Java buildpacks, which size it by the memory limit", v)
+	}
 	in.homeOf(&w, env)
 	w.Framework = in.runsFramework(&w, env, start)
 	if w.IsMember {
@@ -86,9 +90,20 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 			handed.KnowsAtMost(workload.PartOfOptions)
 			in.Add(handed)
 		}
+		if i := slices.IndexFunc(w.Options, sizesHeap); i >= 0 && in.sizedByScript(w, start) {
+			w.KnowsAtMost(workload.Undecided)
+			in.Doubt(&w, w.Options[i].Text.Span(), "its start script may put a heap on the command line, which wins over %s of %s", w.Options[i], w.Options[i].Channel)
+		}
 		w.Options = slices.Concat(w.Options, jvmflag.Known(jvmflag.Runs, in.JVMOptions(jvmflag.CommandLine, defaults)))
 		in.addVariables(w, env, start.Scripted, !start.Replaced, jvmflag.ByConvention)
 	}
+}
+
+// sizedByScript reports whether the script that starts a JVM has options of its own, which
+// are not known here: those of a jvm.config, for one.
+func (in *Input) sizedByScript(w workload.Workload, start StartCommand) bool {
+	image, found := in.Options.Images.Find(images.Parse(w.Image.String()))
+	return len(start.launches) > 0 || found && image.Unsized != "" && start.program(image) != otherProgram
 }
 
 // ofTasks finds variables that configure what a server of Hadoop starts elsewhere, and not

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -47,7 +48,7 @@ func (in *Input) OfficialImage(w *workload.Workload, repository, tag string, at 
 	}
 	if image, ok := hazelcast.OfficialImage(repository, tag); ok {
 		w.HazelcastVersion = image.Version
-		in.bringsJDK(w, image.JDK, at)
+		in.bringsJDK(w, release.Build{Release: image.JDK}, at)
 		return source.Unlocated(image.Options, "JAVA_OPTS_DEFAULT of image "+w.Image.String())
 	}
 	if !hazelcast.IsOfficial(repository) {
@@ -68,8 +69,8 @@ func (in *Input) OfficialImage(w *workload.Workload, repository, tag string, at 
 // NamedJDK takes over what the name of an image says of its JVM; at is where
 // it stands.
 func (in *Input) NamedJDK(w *workload.Workload, image images.Reference, at source.Text) {
-	if jdk, named := in.Options.Images.JDK(image); named {
-		in.bringsJDK(w, jdk, at)
+	if build, named := in.Options.Images.Build(image); named {
+		in.bringsJDK(w, build, at)
 		if known, _ := in.Options.Images.Find(image); known.JDK != 0 {
 			w.JDK.Why = by(known, w.JDK.Why)
 		}
@@ -78,17 +79,21 @@ func (in *Input) NamedJDK(w *workload.Workload, image images.Reference, at sourc
 		w.JDK.Candidates = slices.DeleteFunc(slices.Clone(w.JDK.Candidates), func(jdk int) bool { return jdk < known.Least })
 		w.JDK.Why = fmt.Sprintf("image %s brings JDK %d or later", w.Image, known.Least)
 	}
+	if images.OnWindows(image) {
+		in.Doubt(w, at.Span(), "image %s is for Windows, where a JVM finds its machine in other ways", w.Image)
+		w.KnowsAtMost(workload.Undecided)
+	}
 	if jvm := in.Options.Images.OtherJVM(image); jvm != "" {
 		w.Doubt = in.NotJudged(at.Span(), "image %s runs %s, which is not HotSpot", w.Image, jvm)
 		w.Known = workload.Nothing
 	}
 }
 
-// bringsJDK takes over the release that an image brings; at is what says so.
-func (in *Input) bringsJDK(w *workload.Workload, jdk int, at source.Text) {
-	w.JDK = workload.JDK{Candidates: []int{jdk}, Why: "image " + w.Image.String(), At: at}
-	if jdk < jvmflag.Oldest || jdk > jvmflag.Newest {
-		w.Doubt = in.NotJudged(at.Span(), "image %s brings JDK %d, which jvmlint does not know", w.Image, jdk)
+// bringsJDK takes over the build that an image brings; at is what says so.
+func (in *Input) bringsJDK(w *workload.Workload, build release.Build, at source.Text) {
+	w.JDK = workload.On(build, "image "+w.Image.String(), at)
+	if jdk := build.Release; jdk < jvmflag.Oldest || jdk > jvmflag.Newest {
+		w.Doubt = in.NotJudged(at.Span(), "image %s brings JDK %d, which jvmlint does not know", w.Image, build.Release)
 		w.Known = workload.Nothing
 	}
 }

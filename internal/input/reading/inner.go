@@ -24,13 +24,7 @@ func (in *Input) TakeOver(inner *Input) {
 	for _, p := range Around(slices.Concat(inner.Notes, inner.Problems, inner.UnlessRendered)) {
 		in.Note(p.Span, "%s", p.Message)
 	}
-	for _, u := range inner.Unjudged {
-		u.Written, u.At = u.At.Written(), u.At.Around()
-		in.Unjudged = append(in.Unjudged, u)
-	}
-	for _, u := range inner.Unknown {
-		in.Unknown = append(in.Unknown, Unknown{u.At.Around(), u.Image, u.Service})
-	}
+	in.TakeNamed(inner)
 	for _, f := range inner.NamedLike {
 		if !slices.Contains(in.NamedLike, f) {
 			in.NamedLike = append(in.NamedLike, f)
@@ -52,6 +46,18 @@ func (in *Input) TakeOver(inner *Input) {
 	for _, w := range inner.Workloads {
 		w.File = in.File
 		in.Workloads = append(in.Workloads, w)
+	}
+}
+
+// TakeNamed takes over the JVMs of an inner file of which nothing is judged, without the
+// notes that say so, and its containers of unknown images.
+func (in *Input) TakeNamed(inner *Input) {
+	for _, u := range inner.Unjudged {
+		u.Written, u.At = u.At.Written(), u.At.Around()
+		in.Unjudged = append(in.Unjudged, u)
+	}
+	for _, u := range inner.Unknown {
+		in.Unknown = append(in.Unknown, Unknown{u.At.Around(), u.Image, u.Service, u.Left})
 	}
 }
 

@@ -81,6 +81,7 @@ type Built struct {
 	Installed   []source.Text                   // packages that bring a JDK
 	Start       func(*Environment) StartCommand // with the variables of a container
 	Entry       []Item                          // the words that the arguments of a container stand behind; none where they start something themselves
+	Health      []HelperCommand                 // of its HEALTHCHECK
 	File        *source.File                    // the Dockerfile
 	Like        source.Text                     // that image; empty where it is said to be built so
 
@@ -122,13 +123,19 @@ func SpeaksOfJVM(f *source.File) bool {
 	if !bytes.Contains(f.Data, []byte("-X")) && !bytes.Contains(f.Data, []byte("hazelcast")) {
 		return false
 	}
+	properties := strings.HasSuffix(f.Name, ".properties")
 	for line := range bytes.Lines(f.Data) {
+		if properties && !valueOfOptions.Match(line) { // what users are told names options, too
+			continue
+		}
 		if !IsComment(string(line)) && (HeapOrX.Match(line) || hazelcastRoot.Match(line)) {
 			return true
 		}
 	}
 	return false
 }
+
+var valueOfOptions = lazyregexp.New(`[=:]\s*["']?-`)
 
 var hazelcastRoot = lazyregexp.New(`^hazelcast(?:-client)?:`)
 
@@ -149,6 +156,7 @@ func (in *Input) Finish() {
 	in.runOnImage()
 	in.runOnHome()
 	in.runOnInstalled()
+	in.runOnPrinted()
 	in.runOnCI()
 	for _, w := range in.Workloads {
 		if in.Incomplete {
@@ -218,6 +226,7 @@ type Unknown struct {
 	At      source.Span
 	Image   string // its name; empty where a service is built by a Dockerfile that is not here
 	Service string // which is
+	Left    bool   // no container, but a template that may start one and was not rendered
 }
 
 // Unjudged is a JVM of which nothing is judged, and why.
@@ -228,6 +237,7 @@ type Unjudged struct {
 	BuiltBy source.Span // what says so in a Dockerfile, where a container runs the image that it builds
 	Service string      // of the system, which runs it
 	Chart   string      // by its path or its name, which is fetched unless it is a folder here
+	Ends    bool        // it is that of a tool, beside what a file is for
 }
 
 // Forget takes back that a JVM is not judged.
@@ -305,6 +315,10 @@ type Options struct {
 	Images images.Table
 	JDK    workload.JDK // of the images that the file is copied into; no candidates: that is not known
 	Own    OwnImages    // nil: none is known
+
+	// Tried tells that a change is tried, of which nobody sees what is said: it is left open
+	// where in the files of a chart something was written, and which comments are there.
+	Tried bool
 
 	// SetElsewhere reports whether a file other than the defaults and the vars of a role of
 	// Ansible may set a variable of it; nil: nobody knows.

@@ -3,9 +3,10 @@ package reading
 import (
 	"bytes"
 	"slices"
-	"strconv"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
+	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -21,17 +22,28 @@ var (
 	//	https://packages.debian.org/search?keywords=openjdk
 	//	https://pkgs.alpinelinux.org/packages?name=openjdk*
 	//	https://adoptium.net/installation/linux/
-	packageOfJDK = lazyregexp.New(`(?:^|[\s="'])((?:openjdk-?|java-(?:1\.)?|temurin-|zulu-?|oracle-java|amazon-corretto-?|msopenjdk-|adoptopenjdk-)(\d{1,2})(?:\.0)?(?:-[\w.+*-]*)?)`)
+	packageOfJDK = lazyregexp.New(`(?:^|[\s="'])((?:openjdk-?|java-(?:1\.)?|temurin-|zulu-?|oracle-java|amazon-corretto-?|msopenjdk-|adoptopenjdk-)(\d{1,2})(?:\.0)?(?:-[\w.+*~:-]*)?((?:~?=~?)[^\s"';&|\\]+)?)`)
 )
 
-// InstalledJDKs are the packages that a command installs and that bring a JDK.
-func InstalledJDKs(command source.Text) []source.Text {
-	if !installs.MatchString(command.String()) {
-		return nil
+// archiveOfJDK finds archives of JDKs by names that tell their release.
+//
+//	https://github.com/adoptium/temurin17-binaries/releases (OpenJDK17U-jre_x64_linux_hotspot_17.0.9_9.tar.gz)
+//	https://jdk.java.net/archive/ (openjdk-17.0.2_linux-x64_bin.tar.gz)
+//	https://www.oracle.com/java/technologies/downloads/archive/ (jdk-8u202-linux-x64.tar.gz)
+var archiveOfJDK = lazyregexp.New(`(?:^|[\s/"'=])((?:OpenJDK|openjdk-|jdk-|jre-)(\d{1,2})(?:U-|[._u])[^\s/"';&|\\]*\.(?:tar\.gz|tgz|zip)\b)`)
+
+// InstalledJDKs are the packages that a command installs and that bring a JDK, and the archives
+// of JDKs that it names.
+func InstalledJDKs(command source.Text) (all []source.Text) {
+	s := command.String()
+	for _, m := range archiveOfJDK.FindAllStringSubmatchIndex(s, -1) {
+		all = append(all, command.Slice(m[2], m[3]))
 	}
-	var all []source.Text
-	for _, m := range packageOfJDK.FindAllStringSubmatchIndex(command.String(), -1) {
-		if name := command.Slice(m[2], m[3]); !strings.Contains(name.String(), "doc") {
+	if !installs.MatchString(s) {
+		return all
+	}
+	for _, m := range packageOfJDK.FindAllStringSubmatchIndex(s, -1) {
+		if name := command.Slice(m[2], m[3]); !strings.Contains(name.String(), "doc") && !archiveOfJDK.MatchString(name.String()) {
 			all = append(all, name)
 		}
 	}
@@ -82,23 +94,117 @@ func (in *Input) runOnInstalled() {
 	}
 }
 
-// InstalledJDK takes over the JDK that packages bring into an image of which nothing else is
-// known, where all bring the same.
-func (in *Input) InstalledJDK(w *workload.Workload, packages []source.Text) {
-	if !w.JDK.Open || len(packages) == 0 || w.Known == workload.Nothing {
+// vendorsOfPackages are words of names of packages that tell who made the build.
+var vendorsOfPackages = []struct {
+	name   *lazyregexp.Regexp
+	vendor release.Vendor
+}{
+	{lazyregexp.New(`^openjdk\d`), release.Alpine},
+	{lazyregexp.New(`^(?:temurin|adoptopenjdk)`), release.Temurin},
+	{lazyregexp.New(`corretto`), release.Corretto},
+	{lazyregexp.New(`^zulu`), release.Zulu},
+	{lazyregexp.New(`^msopenjdk`), release.Microsoft},
+	{lazyregexp.New(`^oracle`), release.Oracle},
+	{lazyregexp.New(`^java-[\d.]+-openjdk`), release.RedHat},
+}
+
+// otherPackages finds what takes packages from elsewhere than the distribution has them by now.
+var otherPackages = lazyregexp.New(`add-apt-repository|sources\.list|apk/repositories|--repository|apk .*-X |snapshot\.debian|backports|apt-key|signed-by=`)
+
+// buildOfPackages is the build that packages of one release bring: the update that one of them names,
+// or the newest that the distribution has.
+//
+//	https://packages.debian.org/search?keywords=openjdk (openjdk-11-jre=11.0.13+8-1~deb10u1)
+//	https://pkgs.alpinelinux.org/packages?name=openjdk* (openjdk11-jre=11.0.13_p8-r0, openjdk8=8.302.08-r1)
+//	https://access.redhat.com/articles/1299013 (java-11-openjdk-11.0.13.0.8-1.el8_4)
+func buildOfPackages(image images.Reference, jdk int, packages []source.Text) release.Build {
+	b, fixed := images.Packaged(image, jdk), otherPackages.Match(packages[0].Span().File.Data)
+	for _, p := range packages {
+		m := packageOfJDK.FindStringSubmatch(p.String())
+		name, version := m[1], strings.TrimLeft(m[3], "~=")
+		for _, v := range vendorsOfPackages {
+			if v.name.MatchString(name) && b.Vendor != v.vendor { // not of the distribution
+				b = release.Build{Release: jdk, Bound: release.Newest, Vendor: v.vendor}
+			}
+		}
+		if of := release.VendorIn(version); of != "" {
+			b.Vendor = of
+		}
+		fixed = fixed || version != ""
+		if update, is := updateOfPackage(jdk, name, version); is {
+			b.Update, b.Bound, b.Why = update, release.Exactly, ""
+			return b
+		}
+	}
+	if fixed { // to what a variable says, to a part of a version, or to what another archive has
+		b.Update, b.Bound, b.Why = release.Update{}, release.Unnamed, ""
+	}
+	return b
+}
+
+// updateOfPackage is the update that a version names, or the end of the name of a package of an RPM.
+func updateOfPackage(jdk int, name, version string) (release.Update, bool) {
+	versions := []string{version}
+	for i := range name {
+		if version == "" && (name[i] == '-' || name[i] == ':') {
+			versions = append(versions, name[i+1:])
+		}
+	}
+	for _, v := range versions {
+		if b, is := release.Parse(strings.TrimRight(v, "*.-")); is && b.Release == jdk && b.Bound == release.Exactly {
+			if strings.HasPrefix(name, "java-") && jdk > 8 && strings.Count(v[:strings.IndexAny(v+"-", "-+")], ".") == 3 {
+				b.Update.Patch = 0 // the fourth number was that of the build: 11.0.5.10-0.el7_7
+			}
+			return b.Update, true
+		}
+	}
+	return release.Update{}, false
+}
+
+// updateOfArchive is the version in the name of an archive, as far as it goes.
+var updateOfArchive = lazyregexp.New(`\d{1,2}u\d{1,4}|\d{1,2}\.0\.\d{1,3}(?:\.\d{1,3})?`)
+
+// buildOfArchives is the build that all archives of a release name; one that names none, or another,
+// leaves the update open.
+func buildOfArchives(jdk int, archives []source.Text) release.Build {
+	var build release.Build
+	for i, a := range archives {
+		named, ok := release.Parse(updateOfArchive.FindString(a.String()))
+		if !ok || named.Release != jdk || i > 0 && named != build {
+			return release.Build{Release: jdk, Bound: release.Unnamed}
+		}
+		build = named
+	}
+	return build
+}
+
+// InstalledJDK takes over the JDK that packages or archives bring into an image of which
+// nothing else is known, where all bring the same.
+func (in *Input) InstalledJDK(w *workload.Workload, installed []source.Text) {
+	if !w.JDK.Open || len(installed) == 0 || w.Known == workload.Nothing {
 		return
 	}
-	release := func(p source.Text) int {
-		n, _ := strconv.Atoi(packageOfJDK.FindStringSubmatch(p.String())[2])
-		return n
+	isArchive := func(p source.Text) bool { return archiveOfJDK.MatchString(p.String()) }
+	of := func(p source.Text) int {
+		names := packageOfJDK
+		if isArchive(p) {
+			names = archiveOfJDK
+		}
+		return Number(names.FindStringSubmatch(p.String())[2])
 	}
-	jdk := release(packages[0])
-	if slices.ContainsFunc(packages, func(p source.Text) bool { return release(p) != jdk }) {
+	jdk, what := of(installed[0]), "package"
+	if slices.ContainsFunc(installed, func(p source.Text) bool { return of(p) != jdk }) {
 		return
 	}
-	w.JDK = workload.JDK{Candidates: []int{jdk}, Why: "package " + packages[0].String(), At: packages[0]}
+	var build release.Build
+	if slices.ContainsFunc(installed, isArchive) {
+		what, build = "archive", buildOfArchives(jdk, installed)
+	} else {
+		build = buildOfPackages(images.Parse(w.Image.String()), jdk, installed)
+	}
+	w.JDK = workload.On(build, what+" "+installed[0].String(), installed[0])
 	if jdk < jvmflag.Oldest || jdk > jvmflag.Newest {
-		w.Doubt = in.NotJudged(packages[0].Span(), "package %s brings JDK %d, which jvmlint does not know", packages[0], jdk)
+		w.Doubt = in.NotJudged(installed[0].Span(), "%s %s brings JDK %d, which jvmlint does not know", what, installed[0], jdk)
 		w.Known = workload.Nothing
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
@@ -32,20 +33,20 @@ func (in *Input) runOnHome() {
 	case !bytes.Contains(in.File.Data, []byte("JAVA_HOME")):
 		return
 	}
-	release, at, text := 0, source.Text{}, string(in.File.Data)
+	build, at, text := release.Build{}, source.Text{}, string(in.File.Data)
 	for _, m := range pattern.FindAllStringSubmatchIndex(text, -1) {
-		jdk, named := jdkOfHome(text[m[2]:m[3]])
-		if !named || release != 0 && jdk != release {
+		found, named := buildOfHome(text[m[2]:m[3]])
+		if !named || build.Release != 0 && found.Release != build.Release {
 			return
 		}
-		release, at = jdk, source.Verbatim(in.File.Span(m[2], m[3]))
+		build, at = found, source.Verbatim(in.File.Span(m[2], m[3]))
 	}
-	if release == 0 {
+	if build.Release == 0 {
 		return
 	}
 	for _, w := range in.Workloads {
 		if w.Container == nil || !in.Reader.YAML {
-			in.runOn(w, release, at, "JAVA_HOME")
+			in.runOn(w, build, at, "JAVA_HOME")
 		}
 	}
 }
@@ -53,23 +54,26 @@ func (in *Input) runOnHome() {
 // homeOf takes over the JDK that JAVA_HOME of a container names.
 func (in *Input) homeOf(w *workload.Workload, env *Environment) {
 	if v, set := env.Get("JAVA_HOME"); set && v.Known {
-		if jdk, named := jdkOfHome(v.Value.String()); named {
-			in.runOn(w, jdk, v.Value, "JAVA_HOME")
+		if build, named := buildOfHome(v.Value.String()); named {
+			in.runOn(w, build, v.Value, "JAVA_HOME")
 		}
 	}
 }
 
-// jdkOfHome is the release that a path names, such as /usr/lib/jvm/java-8-openjdk-amd64.
-func jdkOfHome(path string) (int, bool) { return images.JDK(images.Reference{Repository: path}) }
+// buildOfHome is the build that a path names, at least its release:
+// /usr/lib/jvm/java-8-openjdk-amd64, /usr/lib/jvm/java-11-openjdk-11.0.13.0.8-4.el8_5.x86_64.
+func buildOfHome(path string) (release.Build, bool) {
+	return images.BuildOf(images.Reference{Repository: path})
+}
 
-// runOn takes a release for a JVM of which nothing else tells one.
-func (in *Input) runOn(w *workload.Workload, jdk int, at source.Text, why string) {
+// runOn takes a build for a JVM of which nothing else tells one.
+func (in *Input) runOn(w *workload.Workload, build release.Build, at source.Text, why string) {
 	if !w.JDK.Open {
 		return
 	}
-	w.JDK = workload.JDK{Candidates: []int{jdk}, Why: why, At: at}
-	if jdk < jvmflag.Oldest || jdk > jvmflag.Newest {
-		w.Doubt = in.NotJudged(at.Span(), "%s names JDK %d, which jvmlint does not know", why, jdk)
+	w.JDK = workload.On(build, why, at)
+	if jdk := build.Release; jdk < jvmflag.Oldest || jdk > jvmflag.Newest {
+		w.Doubt = in.NotJudged(at.Span(), "%s names JDK %d, which jvmlint does not know", why, build.Release)
 		w.Known = workload.Nothing
 	}
 }
@@ -80,7 +84,7 @@ func (in *Input) RunByPath(w *workload.Workload, java source.Text) {
 	if !strings.Contains(java.String(), "/") || HasPlaceholder(java.String()) {
 		return
 	}
-	if jdk, named := jdkOfHome(path.Dir(java.String())); named {
-		in.runOn(w, jdk, java, "the path of java")
+	if build, named := buildOfHome(path.Dir(java.String())); named {
+		in.runOn(w, build, java, "the path of java")
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input/shell"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // launcher is a program of a known product that starts its JVM.
@@ -18,11 +19,11 @@ type launcher struct {
 	words   string // of which one stands behind it where it has other uses
 	within  string // one of which stands in its path where others have a program of the name
 	bare    bool   // or it is found on the PATH
+	ends    bool   // it asks or changes something, and ends
 	sizedBy string
 }
 
-// launchers are those of products; a program that only asks or changes something, and
-// ends, is none.
+// launchers are those of products, and some of their tools.
 var launchers = []launcher{
 	{names: "elasticsearch", sizedBy: "ES_JAVA_OPTS and its jvm.options"},
 	{names: "opensearch", sizedBy: "OPENSEARCH_JAVA_OPTS and its jvm.options"},
@@ -39,6 +40,8 @@ var launchers = []launcher{
 	{names: "zkServer", words: "start start-foreground restart", sizedBy: "ZK_SERVER_HEAP, SERVER_JVMFLAGS and its java.env"},
 	{names: "cruise-control kafka-cruise-control-start kafka-monitor-start xinfra-monitor-start", sizedBy: "KAFKA_HEAP_OPTS or its script"},
 	{names: "akhq kafdrop kafka-manager cmak", sizedBy: "JAVA_OPTS or JVM_OPTS"},
+	{names: kafkaTools, ends: true, sizedBy: "KAFKA_HEAP_OPTS or the 256m of kafka-run-class.sh"},
+	{names: "elasticsearch-certutil", ends: true, sizedBy: "CLI_JAVA_OPTS or ES_JAVA_OPTS and its script"},
 
 	{names: "catalina", words: "run start jpda", sizedBy: "CATALINA_OPTS, JAVA_OPTS and its setenv.sh"},
 	{names: "startup", within: "catalina tomcat", sizedBy: "CATALINA_OPTS, JAVA_OPTS and its setenv.sh"},
@@ -72,6 +75,7 @@ var launchers = []launcher{
 
 	{names: "start-hbase", sizedBy: "HBASE_HEAPSIZE and its hbase-env.sh"},
 	{names: "hbase hbase-daemon", words: "master regionserver thrift thrift2 rest zookeeper", sizedBy: "HBASE_HEAPSIZE and its hbase-env.sh"},
+	{names: "hbase", words: "shell", sizedBy: "HBASE_HEAPSIZE and its hbase-env.sh", ends: true},
 	{names: "hdfs hadoop-daemon", words: "namenode datanode journalnode secondarynamenode zkfc", sizedBy: "HADOOP_HEAPSIZE_MAX (HADOOP_HEAPSIZE before 3.0) and its hadoop-env.sh"},
 	{names: "yarn yarn-daemon", words: "resourcemanager nodemanager timelineserver proxyserver historyserver", sizedBy: "YARN_HEAPSIZE and its yarn-env.sh"},
 	{names: "mapred mr-jobhistory-daemon", words: "historyserver", sizedBy: "HADOOP_JOB_HISTORYSERVER_HEAPSIZE and its mapred-env.sh"},
@@ -90,6 +94,7 @@ var launchers = []launcher{
 	{names: "nifi", words: "run start restart", sizedBy: "its bootstrap.conf"},
 	{names: "activemq", words: "console start restart", sizedBy: "ACTIVEMQ_OPTS_MEMORY and its env"},
 	{names: "artemis", words: "run", sizedBy: "JAVA_ARGS and its artemis.profile"},
+	{names: "accumulo-service accumulo-cluster", words: "start restart", sizedBy: "its accumulo-env.sh"},
 	{names: "pulsar pulsar-daemon", words: "broker bookie standalone zookeeper proxy websocket functions-worker", sizedBy: "PULSAR_MEM and its pulsar_env.sh"},
 	{names: "performance-analyzer-agent-cli", sizedBy: "its script"},
 	{names: "mqnamesrv", sizedBy: "JAVA_OPT_EXT or the 4g of its runserver.sh"},
@@ -154,7 +159,7 @@ var launchers = []launcher{
 	{names: "run-trino", sizedBy: "its jvm.config"},
 	{names: "start-druid start-micro-quickstart start-nano-quickstart start-single-server-small start-single-server-medium start-single-server-large", sizedBy: "the jvm.config of each service"},
 
-	{names: "mvn mvnw", words: "spring-boot:run quarkus:dev exec:java jetty:run tomcat7:run liberty:run wildfly:run", sizedBy: "MAVEN_OPTS and what the plugin hands on"},
+	{names: "mvn mvnw", words: "spring-boot:run quarkus:dev exec:java javafx:run jetty:run tomcat7:run liberty:run wildfly:run", sizedBy: "MAVEN_OPTS and what the plugin hands on"},
 	{names: "gradle gradlew", words: "bootRun run appRun quarkusDev jettyRun", sizedBy: "the jvmArgs of its task"},
 	{names: "sbt", words: "run ~run runMain", sizedBy: "SBT_OPTS and its .jvmopts"},
 	{names: "lein", words: "run ring trampoline", sizedBy: "the jvm-opts of its project.clj"},
@@ -166,6 +171,12 @@ var launchers = []launcher{
 
 const byFlink = "the memory model of Flink"
 
+// kafkaTools are those of Kafka that kafka-run-class.sh starts, and end.
+//
+//	https://github.com/apache/kafka/tree/3.7.0/bin
+const kafkaTools = "kafka-acls kafka-broker-api-versions kafka-cluster kafka-configs kafka-console-consumer kafka-console-producer kafka-consumer-groups kafka-consumer-perf-test kafka-delete-records kafka-features kafka-get-offsets " +
+	"kafka-leader-election kafka-log-dirs kafka-metadata-quorum kafka-producer-perf-test kafka-reassign-partitions kafka-storage kafka-topics kafka-verifiable-consumer kafka-verifiable-producer"
+
 // ends are words with which a launcher starts nothing that stays.
 var ends = strings.Fields("stop status --help --version -version -V -format -formatZK -bootstrapStandby -initializeSharedEdits")
 
@@ -176,6 +187,7 @@ type launch struct {
 	word    string // that tells what is started
 	sizedBy string
 	byShell bool // a shell runs it
+	ends    bool
 	service bool // it is one of the system, which starts it
 }
 
@@ -191,18 +203,18 @@ func launchOf[W any](words []W, text func(W) source.Text) (launch, bool) {
 	at := text(words[0])
 	program := path.Base(at.String())
 	for _, l := range launchers {
-		if !slices.Contains(strings.Fields(l.names), strings.TrimSuffix(program, ".sh")) || !l.lies(at.String()) {
+		if !slices.Contains(strings.Fields(l.names), launcherName(program)) || !l.lies(at.String()) {
 			continue
 		}
 		if l.words == "" {
-			return launch{at: at, program: program, sizedBy: l.sizedBy, byShell: byShell}, true
+			return launch{at: at, program: program, sizedBy: l.sizedBy, byShell: byShell, ends: l.ends}, true
 		}
 		started := strings.Fields(l.words)
 		i := slices.IndexFunc(words[1:], func(w W) bool { return slices.Contains(started, text(w).String()) })
 		if i < 0 {
-			return launch{}, false
+			continue
 		}
-		return launch{at: at, program: program, word: text(words[i+1]).String(), sizedBy: l.sizedBy, byShell: byShell}, true
+		return launch{at: at, program: program, word: text(words[i+1]).String(), sizedBy: l.sizedBy, byShell: byShell, ends: l.ends}, true
 	}
 	if l, is := chartInstalled(words, text); is {
 		return l, true
@@ -271,12 +283,23 @@ func launchesWithin(script *shell.Script, depth int) []launch {
 			words = words[1:]
 		}
 		found, ok := launchOf(words, shell.Word.Literal)
-		if !ok || c.Inner || slices.Contains(script.Declares, found.program) {
+		if !ok || slices.Contains(script.Declares, found.program) {
 			continue
 		}
-		if whole := wordsOf(words); !seen[whole] {
+		whole := wordsOf(words)
+		if found.ends { // once, whatever it is asked
+			whole = found.program
+		}
+		if !seen[whole] {
 			seen[whole] = true
 			all = append(all, found)
+		}
+	}
+	for _, d := range script.Here { // docker exec -i spark bash <<EOF
+		if name, text := hereFile(d); name == commandsRead && depth < mostWithin {
+			if within, ok := shell.Parse(text); ok {
+				all = append(all, launchesWithin(within, depth+1)...)
+			}
 		}
 	}
 	return all
@@ -363,14 +386,14 @@ func launches(words []Item) []launch {
 	return nil
 }
 
-// NameLaunched names the JVMs that launchers start; false where there is none. A
+// NameLaunched names the JVMs that launchers start; false where there is none that stays. A
 // word for the entry point of an image need not be a program.
 func (in *Input) NameLaunched(start StartCommand) bool {
 	named := false
 	for _, l := range start.launches {
 		if start.Replaced || start.Likely || l.word != "" || l.byShell || isProgram(l.at.String()) {
 			in.nameLaunch(l)
-			named = true
+			named = named || !l.ends
 		}
 	}
 	return named
@@ -385,7 +408,18 @@ func (in *Input) nameLaunch(l launch) {
 		in.NameChart(l.at, fmt.Sprintf("%s starts it, sized by %s", l.program, l.sizedBy))
 		return
 	}
-	in.NotJudged(l.at.Span(), "%s starts it, sized by %s", l.program, l.sizedBy)
+	if !l.ends {
+		in.NotJudged(l.at.Span(), "%s starts it, sized by %s", l.program, l.sizedBy)
+		return
+	}
+	why := fmt.Sprintf("%s starts one that ends, sized by %s", l.program, l.sizedBy)
+	if slices.ContainsFunc(in.Unjudged, func(u Unjudged) bool { return u.Why == why }) {
+		return // once for a file, whatever it is asked
+	}
+	before := len(in.Unjudged)
+	if in.NotJudged(l.at.Span(), "%s", why); len(in.Unjudged) > before {
+		in.Unjudged[before].Ends = true
+	}
 }
 
 // NameChart names the JVMs of a chart that is fetched.
@@ -400,11 +434,19 @@ func (in *Input) NameChart(chart source.Text, why string) {
 // no script without one.
 func MayLaunch(script string) bool {
 	for word := range strings.FieldsFuncSeq(script, func(c rune) bool { return !isNameRune(c) }) {
-		if launcherNames[strings.TrimSuffix(word, ".sh")] {
+		if launcherNames[launcherName(word)] {
 			return true
 		}
 	}
 	return false
+}
+
+// launcherName is that of a program without what tells who reads it.
+func launcherName(program string) string {
+	for _, ending := range []string{".sh", ".bat", ".cmd"} {
+		program = strings.TrimSuffix(program, ending)
+	}
+	return program
 }
 
 func isNameRune(c rune) bool {
@@ -442,9 +484,9 @@ func (in *Input) NameLaunchesOf(text source.Text) {
 }
 
 // ReadLaunches names the JVMs that a script starts by launchers, where it says nothing
-// else of any.
+// else of any but those that its commands start as java.
 func (in *Input) ReadLaunches(whole source.Text) {
-	if len(in.Workloads) > 0 || len(in.Unjudged) > 0 || in.Incomplete {
+	if slices.ContainsFunc(in.Workloads, func(w *workload.Workload) bool { return path.Base(w.Name) != "java" }) || in.Incomplete {
 		return
 	}
 	for _, l := range launchedBy(in.File, whole) {

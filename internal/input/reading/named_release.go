@@ -2,6 +2,7 @@ package reading
 
 import (
 	"path"
+	"slices"
 	"strconv"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -67,10 +68,15 @@ func (in *Input) LeaveOldRelease() {
 }
 
 // variableNamedAfter takes for the JVM of a variable the release that it is named
-// after, as JAVA_OPTS_FOR_JDK_11 is.
+// after, as JAVA_OPTS_FOR_JDK_11 is. One that nobody runs any more, 9, is where they begin.
 func variableNamedAfter(w *workload.Workload, name string) {
 	if m := variableRelease.FindStringSubmatch(name); m != nil {
-		if release := Number(m[1] + m[2]); release >= jvmflag.Oldest && release <= jvmflag.Newest {
+		switch release := Number(m[1] + m[2]); {
+		case release < jvmflag.Oldest || release > jvmflag.Newest:
+		case w.JDK.Open && release < 11 && release > jvmflag.Oldest:
+			w.JDK.Candidates = slices.DeleteFunc(slices.Clone(w.JDK.Candidates), func(jdk int) bool { return jdk < release })
+			w.JDK.Why = "the name " + name
+		default:
 			meantFor(w, release, name)
 		}
 	}

@@ -2,8 +2,10 @@ package reading
 
 import (
 	"path"
+	"path/filepath"
 	"slices"
 
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/imagename"
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -27,7 +29,7 @@ func (o OwnImages) Newest(of func(*source.File) *source.File) OwnImages {
 // where nothing else is known of it. That both are the same is assumed.
 func (in *Input) OwnImage(name source.Text) (Built, bool) {
 	image := images.Parse(name.String())
-	if known, found := in.Options.Images.Find(image); in.Build == nil || in.Options.Own == nil || name.Len() == 0 ||
+	if known, found := in.Options.Images.Find(image); in.Build == nil || in.Options.Own == nil || name.Len() == 0 || hazelcast.IsOfficial(image.Repository) ||
 		found && !known.Guessed() || in.Options.Images.BringsJVM(image) || in.Options.Images.RunsNoJVM(image) {
 		return Built{}, false
 	}
@@ -41,6 +43,15 @@ func (in *Input) OwnImage(name source.Text) (Built, bool) {
 	built, ok := in.Build(file, "")
 	built.Like = name
 	return built, ok
+}
+
+// FolderOf is the folder of a Dockerfile as seen from the file.
+func (in *Input) FolderOf(b Built) string {
+	folder, err := filepath.Rel(path.Dir(in.File.Name), path.Dir(b.File.Name))
+	if err != nil {
+		folder = path.Dir(b.File.Name)
+	}
+	return filepath.ToSlash(folder)
 }
 
 // Mark remembers of the JVMs of a container, those from the first on, that they are those of

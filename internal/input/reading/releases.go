@@ -12,14 +12,15 @@ import (
 // releases are the JDKs for which a script sets options.
 type releases struct {
 	since, until int // 0: that end is open
+	except       uint64
 	unclear      bool
 }
 
 func releasesOf(c shell.Command) releases { return releasesFor(c.Releases) }
 
 func releasesFor(r shell.Releases) releases {
-	since, until, known := r.Range()
-	return releases{since, until, !known}
+	since, until, except, known := r.Range()
+	return releases{since, until, except, !known}
 }
 
 // bound says of options for which JDKs they are. It reports false where nobody
@@ -31,6 +32,7 @@ func (r releases) bound(in *Input, at source.Text, options []jvmflag.Option) ([]
 	}
 	for i := range options {
 		options[i].Since = max(options[i].Since, r.since)
+		options[i].Except |= r.except
 		if r.until > 0 && (options[i].Until == 0 || options[i].Until > r.until) {
 			options[i].Until = r.until
 		}

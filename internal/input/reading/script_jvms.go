@@ -16,6 +16,8 @@ type commandJVM struct {
 	found
 	at      source.Text
 	unclear bool // for which JDKs it is started
+	beside  bool // the script goes on while it runs
+	arm     *shell.Arm
 }
 
 // commands are the JVMs that commands of the script start with options.
@@ -35,7 +37,7 @@ func (in *Input) commandsThat(r *scriptRun, start func([]jvmflag.Option) bool) [
 		for _, w := range c.Words {
 			p.names = append(p.names, namesIn(w.Text.String())...)
 		}
-		_, _, known := c.Releases.Range()
+		_, _, _, known := c.Releases.Range()
 		var at source.Text
 		for _, f := range r.jvms(p, func(env *Environment) ([]jvmflag.Option, bool) {
 			words, started, complete := javaWords(unwrapped(c.Words), within(c.Arm, env), 0)
@@ -52,7 +54,7 @@ func (in *Input) commandsThat(r *scriptRun, start func([]jvmflag.Option) bool) [
 			return append(options, jvmflag.Known(jvmflag.Runs, jvmflag.OnChannel(jvmflag.CommandLine, words))...), complete
 		}) {
 			if f.over || start(f.options) {
-				all = append(all, commandJVM{f, at, !known})
+				all = append(all, commandJVM{f, at, !known, c.Beside, c.Arm})
 			}
 		}
 	}
@@ -83,7 +85,8 @@ func startsBare(options []jvmflag.Option) bool {
 	if slices.ContainsFunc(options[:program], func(o jvmflag.Option) bool { return strings.HasPrefix(o.String(), "@") }) {
 		return true
 	}
-	return program < len(options) && (program+1 < len(options) && options[program].String() == "-jar" || className.MatchString(options[program].String()))
+	return program < len(options) && (program+1 < len(options) && options[program].String() == "-jar" || className.MatchString(options[program].String()) ||
+		slices.Contains([]string{"-cp", "-classpath"}, options[0].String()) && simpleName.MatchString(options[program].String()))
 }
 
 // StartsSome reports whether the words behind java start a program, with options or without.
@@ -99,6 +102,9 @@ var qualifiedName = lazyregexp.New(`^[a-z]\w*(?:\.\w+)*\.[A-Z]\w*$`)
 
 // className matches a class in a package, or one that is written as classes are.
 var className = lazyregexp.New(`^(?:[a-z]\w*(?:\.\w+)+|[A-Z]\w*[a-z]\w*)$`)
+
+// simpleName matches a class that a class path tells from other words.
+var simpleName = lazyregexp.New(`^[A-Za-z]\w*$`)
 
 // AsksOnly reports whether java gets nothing but a question after its release.
 func AsksOnly(words []jvmflag.Option) bool {
@@ -234,6 +240,7 @@ func (in *Input) addCommands(commands []commandJVM) {
 			times[beginning(o)][c.at.Place()] = true
 		}
 	}
+	var added []addedJVM
 	for _, c := range commands {
 		for i, o := range c.options {
 			c.options[i].Shared = len(times[beginning(o)]) > 1
@@ -250,6 +257,40 @@ func (in *Input) addCommands(commands []commandJVM) {
 		in.RunByPath(w, c.at)
 		in.settle(w, c.found)
 		in.Workloads = append(in.Workloads, w)
+		added = append(added, addedJVM{c, w})
+	}
+	runTogether(added)
+}
+
+// addedJVM is a JVM of a script that is to be judged.
+type addedJVM struct {
+	commandJVM
+	workload *workload.Workload
+}
+
+// runTogether tells JVMs of a script of those that run at the same time: those that it goes on
+// after run together with the last that it waits for. A command that is read several times, for
+// JDKs or branches, is left out.
+func runTogether(added []addedJVM) {
+	times := map[source.Place]int{}
+	main := -1
+	for i, a := range added {
+		times[a.at.Place()]++
+		if !a.beside || main < 0 || added[main].beside {
+			main = i
+		}
+	}
+	if main < 0 {
+		return
+	}
+	all := []*workload.Workload{added[main].workload}
+	for i, a := range added {
+		if i != main && a.beside && runsWith(a.arm, added[main].arm) && times[a.at.Place()] == 1 {
+			all = append(all, a.workload)
+		}
+	}
+	if len(all) > 1 {
+		workload.RunTogether(all)
 	}
 }
 

@@ -178,7 +178,7 @@ func (f found) mark(options []jvmflag.Option) {
 
 func (f found) same(other found) bool {
 	return slices.EqualFunc(f.options, other.options, func(a, b jvmflag.Option) bool {
-		return a.Text.Same(b.Text) && a.Channel == b.Channel && a.Since == b.Since && a.Until == b.Until
+		return a.Text.Same(b.Text) && a.Channel == b.Channel && a.Since == b.Since && a.Until == b.Until && a.Except == b.Except
 	})
 }
 
@@ -307,7 +307,7 @@ func mergeSpans(before, further []jvmflag.Option, s span) []jvmflag.Option {
 			next += at
 			before[next].Until = until
 		} else {
-			o.Since, o.Until = since, until
+			o.Since, o.Until, o.Except = since, until, 0
 			before = slices.Insert(before, next, o)
 		}
 		next++

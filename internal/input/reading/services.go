@@ -11,8 +11,8 @@ import (
 )
 
 // services are those of the system that packages bring, and that run a JVM.
-const services = `artifactory|jenkins|nexus|sonar(?:qube)?|tomcat\d*|jetty\d*|wildfly|jboss(?:-\w+)?|cassandra|elasticsearch|opensearch|logstash|solr|neo4j|kafka|zookeeper|confluent-[\w-]+|activemq|graylog-server|rundeckd|puppetserver|puppetdb|cloudera-scm-(?:server|agent)|ambari-server` +
-	`|hadoop-[\w-]+|hbase-[\w-]+|spark-(?:master|worker|history-server|thriftserver)|flink|nifi|presto|trino|druid[\w-]*|storm[\w-]*|keycloak|teamcity|bamboo|jira|confluence|bitbucket|gocd-server|go-server|unifi|openfire|metabase|minecraft|payara|glassfish\d*|tomee|karaf|infinispan(?:-server)?|hazelcast|ignite|janusgraph|orientdb|opentsdb|riemann|marathon|chronos|apacheds|opendj|knox|zeppelin|livy(?:-server)?|kylin|dremio|alluxio|pulsar|bookkeeper|rocketmq|mqnamesrv|mqbroker|artemis` +
+const services = `artifactory|jenkins|nexus|sonar(?:qube)?|tomcat\d*|jetty\d*|wildfly|jboss(?:-\w+)?|cassandra|elasticsearch|opensearch|logstash|solr|neo4j|kafka|zookeeper(?:-server)?|confluent-[\w-]+|activemq|graylog-server|rundeckd|puppetserver|puppetdb|cloudera-scm-(?:server|agent)|ambari-server` +
+	`|hadoop-[\w-]+|hbase-[\w-]+|accumulo-[\w-]+|spark-(?:master|worker|history-server|thriftserver)|flink|nifi|presto|trino|druid[\w-]*|storm[\w-]*|keycloak|teamcity|bamboo|jira|confluence|bitbucket|gocd-server|go-server|unifi|openfire|metabase|minecraft|payara|glassfish\d*|tomee|karaf|infinispan(?:-server)?|hazelcast|ignite|janusgraph|orientdb|opentsdb|riemann|marathon|chronos|apacheds|opendj|knox|zeppelin|livy(?:-server)?|kylin|dremio|alluxio|pulsar|bookkeeper|rocketmq|mqnamesrv|mqbroker|artemis` +
 	`|nifi-registry|minifi|seatunnel|dolphinscheduler|wso2\w*|mule|camunda|zeebe|wiremock|besu|teku|jicofo|jitsi-videobridge2?|youtrack|gerrit|liferay|xwiki|openhab2?|traccar|subsonic|airsonic|komga|languagetool|schema-registry|ksqldb?(?:-server)?|kafka-(?:connect|rest|manager)|cmak|akhq|kafdrop|cruise-control|archiva|opengrok|fuseki|blazegraph|apicurio|aws-kinesis-agent`
 
 var serviceName = lazyregexp.New(`^(?:` + services + `)(?:\.service)?$`)

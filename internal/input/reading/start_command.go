@@ -27,7 +27,7 @@ func (in *Input) findUnread(whole source.Text, assigned []Assigned) {
 	}
 	for _, w := range in.Workloads {
 		if a, unread := named[w.Name]; unread {
-			w.Unread = &workload.UnreadVariable{Name: a.Name, At: a.At, Command: start.Java, Exec: start.Exec, Likely: start.Likely}
+			w.Unread = &workload.UnreadVariable{Name: a.Name, At: a.At, Options: a.Value, Command: start.Java, Exec: start.Exec, Likely: start.Likely}
 		}
 	}
 }

@@ -76,16 +76,24 @@ func (in *Input) readScripted(w workload.Workload, env *Environment, image image
 	jvmflag.Known(jvmflag.Runs, w.Options)
 	w.AnyProgram = image.Declared && !w.IsMember
 	w.KnowsOptions(!image.More)
+	w.Program = image.Program
 	switch {
 	case slices.ContainsFunc(hidden, func(v Variable) bool { return !v.Known || !sized }):
 		in.holdsUnknown(hidden[0])
-	case !sized && image.Unsized != "":
+	case !sized && image.Unsized != "" && !sizesItself(w, env, image):
 		in.NotJudged(firstLocated(named, w.Image), "image %s %s", w.Image, image.Unsized)
 	case !sized && env.Open && !image.Declared: // one that sizes the heap may be among the others
 		in.NotJudged(firstLocated(named, w.Image), "the variables that %s sets are unknown", env.From)
 	default:
 		in.Add(w)
 	}
+}
+
+// sizesItself reports whether the program of an image is known to size its heap by the
+// memory that this container has.
+func sizesItself(w workload.Workload, env *Environment, image images.Image) bool {
+	roles, _ := env.Get("node.roles")
+	return w.Memory.Known() && image.Program.SizesHeap(roles.Value.String())
 }
 
 // brought says where a default of an image stands: in a variable that users may set.
@@ -182,7 +190,7 @@ func (in *Input) addUnread(w workload.Workload, beside, env *Environment, image 
 		if v.HoldsOptions() && !slices.Contains(image.Reads, v.Name) && !mentioned[v.Name] {
 			each := w
 			each.Name, each.At, each.Known = v.Name, v.At, workload.Nothing
-			each.Unread = &workload.UnreadVariable{Name: v.Name, At: v.At, Image: w.Image, Reads: in.likelyFirst(image.Reads, v.Value)}
+			each.Unread = &workload.UnreadVariable{Name: v.Name, At: v.At, Options: v.Value, Image: w.Image, Reads: in.likelyFirst(image.Reads, v.Value)}
 			in.Add(each)
 		}
 	}

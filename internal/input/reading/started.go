@@ -20,7 +20,7 @@ func (v Variable) HoldsOptions() bool {
 
 // Unread says of a variable that the command does not read it.
 func (c StartCommand) Unread(v Variable) *workload.UnreadVariable {
-	return &workload.UnreadVariable{Name: v.Name, At: v.At, Command: c.Java, Exec: c.Exec, Kubernetes: c.parentheses, Likely: c.Likely}
+	return &workload.UnreadVariable{Name: v.Name, At: v.At, Options: v.Value, Command: c.Java, Exec: c.Exec, Kubernetes: c.parentheses, Likely: c.Likely}
 }
 
 // ShellScript is the option of a shell that a script follows: -c, -ec.

@@ -51,7 +51,12 @@ func (c StartCommand) toolsOnly() bool {
 // mayBeImages tells a program that may be the one of the image.
 func mayBeImages(program string) bool {
 	base := path.Base(program)
-	return !ofSystem.MatchString(base) && !toolScript.MatchString(base)
+	return !ofSystem.MatchString(base) && !isTool(base)
+}
+
+// isTool tells a script that does something with a server from one that starts it.
+func isTool(base string) bool {
+	return toolScript.MatchString(base) && !startsServer.MatchString(base)
 }
 
 // RunsNoJVM reports whether a container runs a program that is none of the JVM, by its image
@@ -92,10 +97,12 @@ func isProgram(word string) bool {
 // image brings, from a program of a package: kafka-topics.sh.
 func unseenScript(program string) bool {
 	base := path.Base(program)
-	return strings.HasSuffix(base, ".sh") && (base != program || strings.Contains(base, "entrypoint")) && !toolScript.MatchString(base)
+	return strings.HasSuffix(base, ".sh") && (base != program || strings.Contains(base, "entrypoint")) && !isTool(base)
 }
 
 var toolScript = lazyregexp.New(`^(?:kafka|connect|zk|zookeeper|spark|pulsar|solr|wait|elasticsearch|opensearch|logstash)[-A-Z_]`)
+
+var startsServer = lazyregexp.New(`(?i)start(?:\.sh)?$`) // kafka-server-start.sh, zookeeperStart.sh
 
 // programs are what words start: their first, what a shell runs of them, and
 // what an entry point hands on to.
@@ -130,7 +137,7 @@ func (in *Input) nameJVM(w workload.Workload, env *Environment, start StartComma
 		return // it was said
 	}
 	for v := range env.All() {
-		if !v.Known && optionsVariable.MatchString(v.Name) {
+		if optionsVariable.MatchString(v.Name) && (!v.Known || source.HasGap(v.Value.String()) && v.empty()) {
 			in.holdsUnknown(v)
 			return
 		}
@@ -139,7 +146,7 @@ func (in *Input) nameJVM(w workload.Workload, env *Environment, start StartComma
 	image, known := in.Options.Images.Find(reference)
 	bare := in.Options.Images.BringsJVM(reference)
 	if !known && !bare {
-		if !in.NameLaunched(start) && !in.nameByFramework(env, start) && w.Image.Located() && start.mayRunImage() {
+		if !in.NameLaunched(start) && !in.nameByFramework(w, env, start) && w.Image.Located() && start.mayRunImage() {
 			in.Unknown = append(in.Unknown, Unknown{At: w.Image.Span(), Image: w.Image.String()})
 		}
 		return
@@ -205,7 +212,7 @@ func (in *Input) nameFilled(whole source.Text) {
 
 // nameByFramework names a JVM that only the variables of its container tell of, or what
 // it is probed by; false where they tell of none.
-func (in *Input) nameByFramework(env *Environment, start StartCommand) bool {
+func (in *Input) nameByFramework(w workload.Workload, env *Environment, start StartCommand) bool {
 	if start.Replaced && !slices.ContainsFunc(start.Programs, unseenScript) {
 		return false
 	}
@@ -214,6 +221,10 @@ func (in *Input) nameByFramework(env *Environment, start StartCommand) bool {
 			in.NotJudged(p.Span(), "%s is an endpoint of Spring or Quarkus, but the program's options are unknown", m)
 			return true
 		}
+	}
+	if v := buildpack(env); v != "" {
+		in.NotJudged(w.Image.Span(), "%s is for Java buildpacks, which size it by the memory limit", v)
+		return true
 	}
 	for v := range env.All() {
 		if m := framework.FindStringSubmatch(v.Name); m != nil {
@@ -227,6 +238,21 @@ func (in *Input) nameByFramework(env *Environment, start StartCommand) bool {
 	}
 	return false
 }
+
+// buildpack is a variable that only the Java buildpacks read as the container starts: they add
+// options to JAVA_TOOL_OPTIONS then. Empty where there is none.
+//
+//	https://paketo.io/docs/howto/java/#runtime-jvm-configuration
+func buildpack(env *Environment) string {
+	for v := range env.All() {
+		if ofBuildpack.MatchString(v.Name) {
+			return v.Name
+		}
+	}
+	return ""
+}
+
+var ofBuildpack = lazyregexp.New(`^BPL_(?:JVM|JAVA|JMX|HEAP)_`)
 
 // endpoint finds the endpoints of health of Spring and of Quarkus.
 //
@@ -261,5 +287,8 @@ var ofFramework = lazyregexp.New(`^(?:-D|--)(?:spring|quarkus|micronaut)\.|^org\
 //	https://docs.micronaut.io/latest/guide/#environments
 var framework = lazyregexp.New(`(?i)^(spring|quarkus|micronaut|eureka)[_.](?:profiles|datasource|application|config|jpa|kafka|data|cloud|rabbitmq|redis|security|mail|main|jmx|liquibase|flyway|boot` +
 	`|http|hibernate|log|oidc|rest|artemis|mongodb|environments|server|client|instance)[-_.]?`)
+
+// IsOfFramework reports whether a variable is for programs of such a framework.
+func IsOfFramework(name string) bool { return framework.MatchString(name) }
 
 var frameworks = map[string]string{"spring": "Spring", "quarkus": "Quarkus", "micronaut": "Micronaut", "eureka": "Spring"}

@@ -15,6 +15,21 @@ type wrapper struct {
 	operands int    // words before the command
 }
 
+// takesValue reports whether the word behind an option is its value: behind the last of
+// several letters, too, as in sudo -Hu user.
+func (w wrapper) takesValue(option string) bool {
+	values := strings.Fields(w.values)
+	if slices.Contains(values, option) {
+		return true
+	}
+	for i := 1; i < len(option) && !strings.HasPrefix(option, "--"); i++ {
+		if slices.Contains(values, "-"+option[i:i+1]) {
+			return i == len(option)-1
+		}
+	}
+	return false
+}
+
 var wrappers = map[string]wrapper{
 	"exec": {values: "-a"}, "command": {}, "nohup": {}, "time": {values: "-f -o"}, "setsid": {}, "eatmydata": {},
 	"nice": {values: "-n"}, "ionice": {values: "-c -n"}, "chrt": {operands: 1}, "taskset": {operands: 1}, "numactl": {values: "-N -m -i -C -p"}, "stdbuf": {values: "-i -o -e"},
@@ -101,7 +116,7 @@ func unwrap[W any](words []W, text func(W) string) []W {
 			if option == "--" {
 				break
 			}
-			if len(words) > 0 && slices.Contains(strings.Fields(w.values), option) {
+			if len(words) > 0 && w.takesValue(option) {
 				words = words[1:]
 			}
 		}

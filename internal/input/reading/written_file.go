@@ -46,6 +46,9 @@ var (
 	unitFirst  = lazyregexp.New(`^(?:\s|[#;][^\n]*\n)*\[(?:Unit|Service)\](?s:.*)(?m:^\s*ExecStart=)`)
 )
 
+// commandsRead names a here document that a shell reads.
+const commandsRead = "commands.sh"
+
 // hereFile is the name and the text of a here document that is a file by itself, or that a
 // shell reads; an empty name: it is none.
 func hereFile(d shell.HereDocument) (name string, text source.Text) {
@@ -56,7 +59,7 @@ func hereFile(d shell.HereDocument) (name string, text source.Text) {
 	}
 	switch {
 	case len(words) > 0 && d.To.Text.Len() == 0 && slices.ContainsFunc(words[:1], readsScript):
-		name = "commands.sh"
+		name = commandsRead
 	case IsProgram(d.Text), strings.HasSuffix(to, ".sh"):
 		name = to
 	default:

@@ -29,30 +29,28 @@ var (
 // EveryRelease is where a script does not ask for the release.
 func EveryRelease() Releases { return everyRelease }
 
-// Range gives the first and the last of the releases, 0 where that end is open.
-// It reports false where nobody knows which they are. Releases before the first
-// that is judged, 8, matter where there are no others.
-func (r Releases) Range() (since, until int, known bool) {
+// Range gives the first and the last of the releases, 0 where that end is open, and a bit
+// for each between them that is none. It reports false where nobody knows which they are.
+// Releases before the first that is judged, 8, matter where there are no others.
+func (r Releases) Range() (since, until int, except uint64, known bool) {
 	set := uint64(r.set &^ beforeJudged)
 	switch {
 	case r.open:
-		return 0, 0, false
+		return 0, 0, 0, false
 	case r.set == 0: // the branches rule each other out
-		return newest, newest, true
+		return newest, newest, 0, true
 	case set == 0:
-		return 0, bits.Len64(uint64(r.set)) - 1 + oldest, true
+		return 0, bits.Len64(uint64(r.set)) - 1 + oldest, 0, true
 	}
 	first, last := bits.TrailingZeros64(set)+oldest, bits.Len64(set)-1+oldest
-	if bits.OnesCount64(set) != last-first+1 {
-		return 0, 0, false
-	}
+	except = ^(set << oldest) & (1<<last - 1) &^ (1<<first - 1)
 	if first > judged {
 		since = first
 	}
 	if last < newest {
 		until = last
 	}
-	return since, until, true
+	return since, until, except, true
 }
 
 // On reports whether the part runs on a release. It reports false as the second

@@ -29,6 +29,8 @@ func TestReleases(t *testing.T) {
 		{"an expression", "if [[ $JAVA_VERSION =~ ^1\\.[5-8] ]]; then a; else b; fi", []string{"-8", "9-"}},
 		{"case", "case \"$JAVA_VERSION\" in 1.8*) a;; 9*|10*) b;; *) c;; esac", []string{"-8", "9-10", "11-"}},
 		{"all cases", "case $JAVA_MAJOR_VERSION in 8) a;; *) b;; esac", []string{"-8", "9-"}},
+		{"all but one", "if [ $JAVA_MAJOR_VERSION = 11 ]; then a; else b; fi", []string{"11-11", "- but 11"}},
+		{"cases apart", "case $JAVA_MAJOR_VERSION in 11|13) a;; *) b;; esac", []string{"11-13 but 12", "- but 11 13"}},
 		{"both", "if [ -n \"$X\" ] && [ $JAVA_VERSION -ge 9 ]; then a; else b; fi", []string{"9-", "all"}},
 		{"either", "if [ $JAVA_VERSION -eq 9 -o $JAVA_VERSION -eq 10 ]; then a; fi", []string{"9-10"}},
 		{"not", "if ! [ $JAVA_VERSION -ge 9 ]; then a; fi", []string{"-8"}},
@@ -57,10 +59,18 @@ func TestReleases(t *testing.T) {
 				if len(command.Words) != 1 || len(command.Words[0].Literal().String()) != 1 {
 					continue
 				}
-				since, until, known := command.Releases.Range()
+				since, until, except, known := command.Releases.Range()
+				but := ""
+				for jdk := range 64 {
+					if except>>jdk&1 != 0 {
+						but += fmt.Sprint(" ", jdk)
+					}
+				}
 				switch {
 				case !known:
 					got = append(got, "?")
+				case but != "":
+					got = append(got, fmt.Sprint(zeroEmpty(since), "-", zeroEmpty(until), " but", but))
 				case since == 0 && until == 0:
 					got = append(got, "all")
 				default:

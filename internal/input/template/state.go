@@ -66,7 +66,7 @@ func (t *Template) arms(parts []part, yield func(a arm, own bool)) {
 func (p part) spans() bool { return strings.Contains(p.text.String(), "\n") }
 
 // optionInside is an option of a JVM.
-var optionInside = lazyregexp.New(`(?:^|[\s"'=\[])-(?:X|D[A-Za-z]|javaagent:|agentlib:|agentpath:|server\b|ea\b)`)
+var optionInside = lazyregexp.New(`(?:^|[\s>"'=\[])-(?:X|D[A-Za-z]|javaagent:|agentlib:|agentpath:|server\b|ea\b|jar\s)`)
 
 // optionIn is where the first option stands; zero: there is none.
 func optionIn(parts []part) source.Span {

@@ -1,7 +1,26 @@
 package xlog
 
+import "slices"
+
 // Warn is a warning of the log, once for each of stdout and stderr that shows it.
 func (l *Log) Warn(tag, text string) []Line { return l.say(warning, tag, text) }
+
+// Shows reports whether a line with these tags, and no others, is written anywhere at level info.
+func (l *Log) Shows(tags ...string) bool { return l.shows(l.outputs, info, tags) }
+
+// Prints reports the same of stdout and stderr alone, at a level, such as "warning".
+func (l *Log) Prints(at string, tags ...string) bool {
+	return l.shows(l.outputs[:2], level(slices.Index(levels[:], at)), tags)
+}
+
+func (l *Log) shows(on []output, at level, tags []string) bool {
+	names, _ := tagsOf(l.jdk)
+	var set tagSet
+	for i, tag := range tags {
+		set[i] = findTag(names, tag)
+	}
+	return slices.ContainsFunc(on, func(o output) bool { return o.shows(at, set) })
+}
 
 // VerboseGC reads -verbose:gc. JDK 18 and later do that when they have read all
 // options.

@@ -26,19 +26,24 @@ func (s tagSet) has(tag uint8) bool {
 	return false
 }
 
-// tagsOf is the tags of a release, the first of them at 1, in HotSpot's own
+// table is the tags of a release, the first of them at 1, in HotSpot's own
 // order, and all sets of tags that its lines have, in the order in which
-// HotSpot goes over them: that of the builds that the tables are made from.
+// HotSpot goes over them: that of the build that the table is made from.
+type table struct {
+	jdk   int
+	names []string
+	sets  []tagSet
+}
+
+// tagsOf gives the newest table that is not newer than a release.
 func tagsOf(jdk int) (names []string, sets []tagSet) {
-	switch jdk {
-	case 11:
-		return tags11[:], tagSets11[:]
-	case 17:
-		return tags17[:], tagSets17[:]
-	case 21:
-		return tags21[:], tagSets21[:]
+	t := tables[0]
+	for _, later := range tables {
+		if later.jdk <= jdk {
+			t = later
+		}
 	}
-	return tags25[:], tagSets25[:]
+	return t.names, t.sets
 }
 
 // findTag finds a tag whatever its case, and gives 0 for what is none.

@@ -12,12 +12,14 @@ import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Properties;
+import javax.management.ObjectName;
 
 /**
  * Asks real Hazelcast members. It reads commands from standard input, a line
@@ -95,13 +97,18 @@ public class MemberOracle {
                 return "ok";
             case "has": // map, key
                 return "" + map(words[1]).containsKey(Integer.parseInt(words[2]));
-            case "touch": // map, key, times, milliseconds between: reads the entry, and tells how often it was there
+            case "touch": // map, key, times, milliseconds between: reads the entry, and tells how often it was there, and after how many milliseconds it was gone
                 int there = 0;
+                long began = System.nanoTime(), gone = -1;
                 for (int i = 0; i < Integer.parseInt(words[3]); i++) {
-                    there += map(words[1]).get(Integer.parseInt(words[2])) == null ? 0 : 1;
+                    if (map(words[1]).get(Integer.parseInt(words[2])) != null) {
+                        there++;
+                    } else if (gone < 0) {
+                        gone = (System.nanoTime() - began) / 1_000_000;
+                    }
                     Thread.sleep(Long.parseLong(words[4]));
                 }
-                return "" + there;
+                return there + "\t" + gone;
             case "size": // map: entries of the cluster
                 return "" + map(words[1]).size();
             case "stats": // map: owned entries, backup entries, bytes of both as Hazelcast counts them, by member
@@ -115,6 +122,8 @@ public class MemberOracle {
             case "heap": // bytes in use after a collection
                 System.gc();
                 return "" + (Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory());
+            case "histogram": // bytes of the live objects of each class, and then its name
+                return histogram();
             case "kill": // number of members: the last ones, all at once and without migration
                 kill(Integer.parseInt(words[1]));
                 return "ok";
@@ -128,6 +137,19 @@ public class MemberOracle {
             default:
                 throw new IllegalArgumentException("no such command: " + words[0]);
         }
+    }
+
+    private static String histogram() throws Exception {
+        Object lines = ManagementFactory.getPlatformMBeanServer().invoke(new ObjectName("com.sun.management:type=DiagnosticCommand"),
+            "gcClassHistogram", new Object[] {new String[0]}, new String[] {String[].class.getName()});
+        StringBuilder words = new StringBuilder();
+        for (String line : ((String) lines).split("\n")) {
+            String[] columns = line.trim().split("\\s+"); // "1:", instances, bytes, class
+            if (columns.length >= 4 && columns[0].endsWith(":") && columns[2].matches("\\d+")) {
+                words.append(words.length() == 0 ? "" : "\t").append(columns[2]).append(' ').append(columns[3]);
+            }
+        }
+        return words.toString();
     }
 
     private IMap<Integer, byte[]> map(String name) {

@@ -50,6 +50,9 @@ func restsOn(a *advise.Advice) []string {
 	if a.After.JVM != nil && !a.After.JVM.CPUs.Known() {
 		lines = append(lines, fmt.Sprintf("assuming %s, because the number is unknown (--cpus)", plural.Of(a.After.BudgetMachine().CPUs.N, "CPU")))
 	}
+	if full, ok := a.After.FullGCPause(); ok && !a.After.Workload.FullGCPause.Known() {
+		lines = append(lines, "full GC: estimated for "+full.Machine)
+	}
 	if a.ForLimit {
 		lines = append(lines, fmt.Sprintf("for a memory limit of %s, the smallest that holds this", lint.MiB(a.Limit)))
 	}

@@ -19,8 +19,8 @@ func (p Prediction) answer() []Row {
 		{What: "start", Value: p.Verdict() + ", " + p.JVM.Collector.String()},
 		{What: "heap", Value: heapCell(p.JVM)},
 	}
-	if measured := p.Workload.FullGCPause; measured.Origin == source.Measured {
-		rows = append(rows, Row{What: "full GC", Value: fmt.Sprintf("%d ms measured", measured.N)})
+	if given := p.Workload.FullGCPause; given.Known() {
+		rows = append(rows, Row{What: "full GC", Value: givenPause(given)})
 	} else if full, ok := p.FullGCPause(); ok {
 		rows = append(rows, Row{What: "full GC", Value: fmt.Sprintf("%d ms, at worst %d ms", full.Expected, full.High)})
 	}
@@ -38,6 +38,14 @@ func (p Prediction) answer() []Row {
 		rows = append(rows, Row{What: "limit " + lint.MiB(memory.Limit.N), Value: left})
 	}
 	return rows
+}
+
+// givenPause is a pause that was measured, or that somebody states.
+func givenPause(v source.Value) string {
+	if v.Origin == source.Measured {
+		return fmt.Sprintf("%d ms measured", v.N)
+	}
+	return fmt.Sprintf("%d ms given", v.N)
 }
 
 // heapCell is the heap from its size at start to the largest.

@@ -137,8 +137,8 @@ func (p Prediction) pausesOverTime() []Curve {
 	if goal := p.JVM.Number("MaxGCPauseMillis"); (log.Collector == gclog.G1 || log.Collector == gclog.Parallel) && goal < longestGoal {
 		across("pause goal", int64(goal))
 	}
-	if p.Heartbeats != nil && p.Heartbeats.SafePause() > 0 {
-		across("what heartbeats allow", p.Heartbeats.SafePause())
+	if h := p.Heartbeats; h != nil && h.Timeout.Known() && h.Interval.Known() && h.SafePause() > 0 {
+		across("what heartbeats allow", h.SafePause())
 	}
 	return []Curve{c}
 }

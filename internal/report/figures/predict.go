@@ -7,8 +7,8 @@ import (
 	"io"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/hotspot/pause"
-
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
@@ -71,8 +71,8 @@ func (p Prediction) writePause(b *strings.Builder) {
 		return
 	}
 	fmt.Fprintf(b, "\nfull GC: %s, ", plural.Of(full.Workers, "worker"))
-	if given := p.Workload.FullGCPause; given.Origin == source.Measured {
-		fmt.Fprintf(b, "%d ms measured (%s)\n  the estimate was ", given.N, given.Why)
+	if given := p.Workload.FullGCPause; given.Known() {
+		fmt.Fprintf(b, "%s (%s)\n  the estimate was ", givenPause(given), given.Why)
 	}
 	b.WriteString(pauseText(full) + "\n")
 	for _, line := range full.Basis {
@@ -85,18 +85,18 @@ func pauseText(p pause.Pause) string {
 }
 
 func (p Prediction) writeBudget(b *strings.Builder, style report.Style) {
-	memory, ok := p.Memory()
+	sum, ok := p.Memory()
 	if !ok {
-		b.WriteString("\nmemory: not known without the memory limit (--memory) or a heap size\n")
+		b.WriteString("\nmemory: " + memory.Missing(p.JVM) + "\n")
 		if m := p.Workload.NativeMemory; m != nil {
 			b.WriteString(measuredTotal(m) + ", and not compared\n")
 		}
 		return
 	}
-	b.WriteString("\n" + memory.Table() + "\n")
-	b.WriteString("\n" + Bar(memory, style))
-	if memory.Compared != nil {
-		b.WriteString("\n" + measuredText(memory.Compared))
+	b.WriteString("\n" + sum.Table() + "\n")
+	b.WriteString("\n" + Bar(sum, style))
+	if sum.Compared != nil {
+		b.WriteString("\n" + measuredText(sum.Compared))
 	}
 }
 

@@ -36,6 +36,18 @@ func (p Prediction) Rows() []Row {
 	}
 	add("initial heap", jvm.InitialHeap, bytesText, "InitialHeapSize")
 	add("maximum heap", jvm.Heap, bytesText, "MaxHeapSize")
+	if soft := jvm.SoftMaxHeap; soft.Known() && soft.N != jvm.Heap.N {
+		add("soft maximum heap", soft, bytesText, "SoftMaxHeapSize")
+	}
+	if u := jvm.Uncommit; u != nil && u.Never != "" {
+		rows = append(rows, Row{What: "gives back", Value: "nothing", Because: u.Never})
+	} else if u != nil {
+		add("gives back", u.Above, func(least source.Value) string { return "above " + bytesText(least) }, u.Flag, "MinHeapSize")
+		rows[len(rows)-1].Because = fmt.Sprintf("what is unused for %d s (%sDelay)", u.Delay.N, u.Flag)
+	}
+	if kept := jvm.RelocationHeadroom; kept.Known() || kept.Why != "" {
+		add("kept free", jvm.RelocationHeadroom, bytesText)
+	}
 	if jvm.MaxNew.Known() {
 		add("young generation up to", jvm.MaxNew, bytesText, "MaxNewSize")
 	}

@@ -103,6 +103,11 @@ func WhatIfSheets(workloads []*predict.Predictions, q predict.Question) []Sheet 
 			Title: fmt.Sprintf("%s of %s", p.Workload.Name, p.Workload.File.Name), Context: []string{lint.Context(p.Prediction)},
 			Tables: [][][]string{p.outcomeTable(q)}, Curves: p.curves(q),
 		}
+		if p.JVM != nil {
+			if full, ok := p.FullGCPauseIn(p.JVM); ok {
+				s.Context = append(s.Context, "full GC: estimated for "+full.Machine)
+			}
+		}
 		sheets = append(sheets, s.of(p.Workload))
 	}
 	return sheets

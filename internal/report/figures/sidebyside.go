@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/report"
 )
@@ -17,11 +18,17 @@ func writeSideBySide(b *strings.Builder, all []Prediction, style report.Style) {
 		if facts := p.Options.Table; facts != p.JDK {
 			verdict += fmt.Sprintf(", judged by the facts of JDK %d, the nearest that is known", facts)
 		}
+		if p.JDK == jvmflag.EarlyAccess {
+			verdict += ", early access"
+		}
 		fmt.Fprintf(b, "JDK %d %s\n", p.JDK, verdict)
 		p.writeMessages(b)
 	}
 	if rows := sideBySide(all); len(rows) > 1 {
 		b.WriteString("\n" + report.Table(rows) + "\n")
+	}
+	if full, ok := all[0].FullGCPause(); ok {
+		fmt.Fprintf(b, "\nfull GC: estimated for %s\n", full.Machine)
 	}
 	for _, p := range all {
 		if budget, ok := p.Budget(); ok && budget.Compared != nil {

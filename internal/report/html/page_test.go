@@ -7,11 +7,13 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/jvmlint/jvmlint/internal/gclog"
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/hotspot/pause"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -97,15 +99,15 @@ func TestPause(t *testing.T) {
 	}
 	assert.Equal(t, []string{"0", "25 s", "35 s", "60 s"}, ticks)
 
-	measured := measuredPauseOf(source.Value{N: 12_000, Origin: source.Argument, Why: "--full-gc-pause"}, beats)
+	measured := measuredPauseOf(predict.Stop{Kind: gclog.FullCollection, Length: source.Value{N: 12_000, Origin: source.Argument, Why: "--full-gc-pause"}}, beats)
 	assert.True(t, measured.Outlasts)
 	assert.Nil(t, measured.Second, "what was measured is the longest")
-	assert.Equal(t, "the longest full GC: 12 s, given by --full-gc-pause", measured.Legend[0].Text)
+	assert.Equal(t, "the longest stop, a full GC: 12 s, given by --full-gc-pause", measured.Legend[0].Text)
 }
 
 // Labels that would stand on each other are left out: the legend has them all.
 func TestTimeLineOfCloseTicks(t *testing.T) {
-	c, _ := timeLine(1000, hazelcast.Heartbeats{Timeout: source.Value{N: 120_000, Origin: source.Option}, Interval: source.Value{N: 5000, Origin: source.Default}})
+	c, _ := timeLine(1000, gclog.FullCollection, hazelcast.Heartbeats{Timeout: source.Value{N: 120_000, Origin: source.Option}, Interval: source.Value{N: 5000, Origin: source.Default}})
 	require.Len(t, c.Ticks, 2)
 	assert.Equal(t, "115 s", c.Ticks[1].Label)
 }

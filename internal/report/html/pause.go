@@ -3,9 +3,11 @@ package html
 import (
 	"fmt"
 
+	"github.com/jvmlint/jvmlint/internal/gclog"
 	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/hotspot/pause"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -34,7 +36,7 @@ const leastGap = 14
 // pauseOf draws an estimated pause: one full GC, and a second behind it.
 func pauseOf(full pause.Pause, h hazelcast.Heartbeats) *pauseChart {
 	longest := full.BackToBack()
-	c, scale := timeLine(longest, h)
+	c, scale := timeLine(longest, gclog.FullCollection, h)
 	c.Range = &chartPart{X: scale(full.Low), Width: scale(full.High) - scale(full.Low), Title: "one full GC"}
 	c.Second = &chartPart{X: scale(full.High), Width: scale(longest) - scale(full.High), Title: "two back to back"}
 	c.Expected = chartMark{X: scale(full.Expected)}
@@ -49,23 +51,24 @@ func pauseOf(full pause.Pause, h hazelcast.Heartbeats) *pauseChart {
 	return c
 }
 
-// measuredPauseOf draws a pause that the user gives.
-func measuredPauseOf(given source.Value, h hazelcast.Heartbeats) *pauseChart {
-	c, scale := timeLine(given.N, h)
-	c.Range = &chartPart{Width: scale(given.N), Title: "the longest full GC"}
+// measuredPauseOf draws a pause that the user gives, or that a log measured.
+func measuredPauseOf(stop predict.Stop, h hazelcast.Heartbeats) *pauseChart {
+	given := stop.Length
+	c, scale := timeLine(given.N, stop.Kind, h)
+	c.Range = &chartPart{Width: scale(given.N), Title: "the longest stop"}
 	c.Expected = chartMark{X: scale(given.N)}
 	by := "given by"
 	if given.Origin == source.Measured {
 		by = "measured:"
 	}
-	text := fmt.Sprintf("the longest full GC: %s, %s %s", lint.Seconds(given.N), by, given.Why)
+	text := fmt.Sprintf("the longest stop, %s: %s, %s %s", stop.Kind, lint.Seconds(given.N), by, given.Why)
 	c.Legend = append([]chartLegend{{"range", report.Show(text)}}, c.Legend...)
 	c.Alt = report.Show(text) + "; " + c.Alt
 	return c
 }
 
 // timeLine draws what the heartbeats allow, long enough for a pause.
-func timeLine(longest int64, h hazelcast.Heartbeats) (*pauseChart, func(int64) percent) {
+func timeLine(longest int64, kind gclog.Kind, h hazelcast.Heartbeats) (*pauseChart, func(int64) percent) {
 	safe, removed := max(h.SafePause(), 0), max(h.CertainRemoval(), 0)
 	end := max(longest, removed, 1)
 	scale := func(ms int64) percent { return along(ms, end) }
@@ -80,7 +83,7 @@ func timeLine(longest int64, h hazelcast.Heartbeats) (*pauseChart, func(int64) p
 		},
 		Outlasts: safe > longest,
 	}
-	c.Verdict = fmt.Sprintf("heartbeats allow %s, a full GC may take %s", lint.Seconds(safe), lint.Seconds(longest))
+	c.Verdict = fmt.Sprintf("heartbeats allow %s, %s may take %s", lint.Seconds(safe), kind, lint.Seconds(longest))
 	c.Alt = fmt.Sprintf("%s, %s", c.Legend[0].Text, c.Legend[2].Text)
 	last := percent(0)
 	c.Ticks = []chartMark{{Label: "0"}}

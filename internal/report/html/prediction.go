@@ -3,6 +3,7 @@ package html
 import (
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/report"
@@ -42,10 +43,10 @@ func predictionOf(of *report.Workload) prediction {
 	for _, row := range p.Rows() {
 		out.Facts = append(out.Facts, fact{row.What, of.Show(row.Value), of.Show(row.Because)})
 	}
-	if memory, ok := p.Memory(); ok {
-		out.Memory = memoryOf(memory)
+	if sum, ok := p.Memory(); ok {
+		out.Memory = memoryOf(sum)
 	} else {
-		out.MemoryUnknown = "not known without the memory limit (--memory) or a heap size"
+		out.MemoryUnknown = memory.Missing(p.JVM)
 	}
 	out.addPause(p.Prediction)
 	return out
@@ -59,15 +60,15 @@ func (w *prediction) addPause(p *predict.Prediction) {
 		beats.Timeout.Origin == source.Default && p.Workload.Hazelcast.Imports() {
 		return
 	}
-	given := p.Workload.FullGCPause
-	pause, ok := p.FullGCPause()
+	stop, ok := p.LongestStop()
 	switch {
-	case given.Known():
-		w.Pause = measuredPauseOf(given, *beats)
-	case ok:
-		w.Pause = pauseOf(pause, *beats)
-	default:
+	case !ok:
+		pause, _ := p.FullGCPause()
 		w.PauseUnknown = report.Show(strings.Join(pause.Basis, ", "))
+	case stop.Estimate != nil:
+		w.Pause = pauseOf(*stop.Estimate, *beats)
+	default:
+		w.Pause = measuredPauseOf(stop, *beats)
 	}
 }
 

@@ -1,0 +1,139 @@
+package release
+
+import (
+	"cmp"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+)
+
+// Build is one build of HotSpot: a release, its update, and who made it. What nobody
+// names is empty.
+type Build struct {
+	Release int
+	Update  Update
+	Bound   Bound
+	Vendor  Vendor
+	Why     string // the page that tells the update of a tag that is no longer built; empty for others
+}
+
+// Bound is what is known of the update.
+type Bound int
+
+const (
+	Unnamed Bound = iota // nothing names one
+	Newest               // a tag that floats: it moves on with each update
+	Exactly              // Update
+	AtMost               // Update, or one before it
+)
+
+// Update counts the builds of a release: 13 of 11.0.13, 32 and 1 of 11.0.32.1, 252 of 8u252.
+// The zero Update is the first build.
+type Update struct{ Number, Patch int }
+
+// Compare is negative where u came before v.
+func (u Update) Compare(v Update) int {
+	return cmp.Or(cmp.Compare(u.Number, v.Number), cmp.Compare(u.Patch, v.Patch))
+}
+
+// Vendor is who made a build.
+type Vendor string
+
+// The vendors whose images and packages are known.
+const (
+	Temurin    Vendor = "Temurin"
+	Corretto   Vendor = "Corretto"
+	Zulu       Vendor = "Zulu"
+	Liberica   Vendor = "Liberica"
+	Microsoft  Vendor = "Microsoft"
+	SapMachine Vendor = "SapMachine"
+	RedHat     Vendor = "Red Hat"
+	Oracle     Vendor = "Oracle"
+	Debian     Vendor = "Debian"
+	Ubuntu     Vendor = "Ubuntu"
+	Alpine     Vendor = "Alpine"
+	OpenJDK    Vendor = "OpenJDK" // Docker Hub's openjdk, built from the sources as they are
+)
+
+// String writes a build as people do: 8u252, 11.0.13, 17 where the update is not known.
+func (b Build) String() string {
+	if b.Bound == Unnamed || b.Bound == Newest {
+		return strconv.Itoa(b.Release)
+	}
+	return b.Update.Of(b.Release)
+}
+
+// Of writes an update of a release.
+func (u Update) Of(release int) string {
+	switch {
+	case release <= 8:
+		return fmt.Sprintf("%du%d", release, u.Number)
+	case u == Update{}:
+		return strconv.Itoa(release)
+	case u.Patch > 0:
+		return fmt.Sprintf("%d.0.%d.%d", release, u.Number, u.Patch)
+	}
+	return fmt.Sprintf("%d.0.%d", release, u.Number)
+}
+
+// vendorWords are words by which release files and java -version tell who made a build.
+var vendorWords = []struct {
+	word   string
+	vendor Vendor
+}{
+	{"Temurin", Temurin}, {"Adoptium", Temurin}, {"AdoptOpenJDK", Temurin}, {"Corretto", Corretto}, {"Amazon", Corretto},
+	{"Zulu", Zulu}, {"Azul", Zulu}, {"BellSoft", Liberica}, {"Microsoft", Microsoft}, {"SapMachine", SapMachine}, {"SAP SE", SapMachine},
+	{"Red_Hat", RedHat}, {"Red Hat", RedHat}, {"Debian", Debian}, {"Ubuntu", Ubuntu}, {"Alpine", Alpine}, {"Java(TM) SE", Oracle},
+	{"~deb", Debian}, {"ubuntu", Ubuntu}, {"-alpine-r", Alpine}, // of packages of JDK 8, and of Alpine's
+}
+
+// VendorIn is the vendor that a text names: IMPLEMENTOR of a release file, a line of java
+// -version; empty where it names none.
+func VendorIn(text string) Vendor {
+	for _, w := range vendorWords {
+		if strings.Contains(text, w.word) {
+			return w.vendor
+		}
+	}
+	return ""
+}
+
+// version matches the versions that java -version, release files, logs and tags have, from
+// their beginning.
+//
+//	https://openjdk.org/jeps/223 and https://openjdk.org/jeps/322: 11.0.13+8, 17.0.20.1, 21+35
+//	https://www.oracle.com/java/technologies/javase/versioning-naming.html: 1.8.0_252-b09, 8u252
+//	https://github.com/corretto/corretto-8/blob/develop/CHANGELOG.md: 8.432.06.1
+//	https://access.redhat.com/articles/1299013: 1.8.0.312.b07 of packages
+var version = lazyregexp.New(`^(?:1\.(\d{1,2})(?:\.0(?:[._](\d{1,4}))?)?|(\d{1,2})u(\d{1,4})|8\.(\d{3})\.\d{2}(?:\.\d+)?|(\d{1,3})(?:\.0(?:\.(\d{1,3})(?:\.(\d{1,3})(\.\d+)*)?)?)?(\+\d+)?)(?:[-_+ /]|\.b|$)`)
+
+// Parse reads a version: 17, 1.8, or that of a build: 17.0.9+9, 8u252, 1.8.0_292-b10,
+// 11.0.32.1. The release of none is 0.
+func Parse(s string) (Build, bool) {
+	m := version.FindStringSubmatch(s)
+	n := func(i int) int { v, _ := strconv.Atoi(m[i]); return v }
+	switch {
+	case m == nil:
+		return Build{}, false
+	case m[1] != "":
+		return exactly(n(1), Update{Number: n(2)}, m[2] != ""), true
+	case m[3] != "":
+		return exactly(n(3), Update{Number: n(4)}, true), true
+	case m[5] != "":
+		return Build{Release: 8, Update: Update{Number: n(5)}, Bound: Exactly, Vendor: Corretto}, true
+	}
+	b := exactly(n(6), Update{n(7), n(8)}, m[7] != "" || m[10] != "")
+	if m[9] != "" && b.Update.Patch != 0 { // Corretto counts its own builds behind the update
+		b.Update.Patch, b.Vendor = 0, Corretto
+	}
+	return b, true
+}
+
+func exactly(release int, update Update, named bool) Build {
+	if !named {
+		return Build{Release: release}
+	}
+	return Build{Release: release, Update: update, Bound: Exactly}
+}

@@ -1,0 +1,226 @@
+package images
+
+import (
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
+	"github.com/jvmlint/jvmlint/internal/imagename"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+)
+
+var (
+	// named finds the version where a name gives it behind the word for a JVM:
+	// distroless/java17-debian12, ubi9/openjdk-21-runtime, maven:3.9-eclipse-temurin-17,
+	// app:1.4-jre17.0.9.
+	named = lazyregexp.New(`(?:^|[/.:_-])(?:java|jdk|jre|open-?jdk|temurin|corretto|zulu|liberica|sapmachine)[-_]?(?:v)?(\d)`)
+
+	// update8 finds an update of JDK 8: 8u252, 1.8.0_171.
+	update8 = lazyregexp.New(`(?:^|[.:_-]|jdk|jre)(8u\d.*|1\.8\.0_\d.*)`)
+
+	// begins finds the release that a tag begins with.
+	begins = lazyregexp.New(`^(?:jdk|jre)?-?((?:1\.)?\d.*)`)
+
+	// ofAgent finds images of an agent that other JVMs load: the release in their tag is the oldest that it works in.
+	//
+	//	https://github.com/apache/skywalking-java/blob/main/docs/en/setup/service-agent/java-agent/containerization.md
+	ofAgent = lazyregexp.New(`java-?agent$`)
+
+	windows = lazyregexp.New(`nanoserver|windowsservercore`)
+)
+
+// OnWindows reports whether a tag is of an image for Windows.
+func OnWindows(r Reference) bool { return windows.MatchString(r.Tag) }
+
+// JDK is the release that the name of an image tells, and whether it does.
+func JDK(r Reference) (int, bool) {
+	b, named := BuildOf(r)
+	return b.Release, named
+}
+
+// BuildOf is the build that the name of an image tells: at least its release. It reports
+// false where it tells none.
+func BuildOf(r Reference) (release.Build, bool) {
+	b, found := written(r)
+	if !found {
+		return b, false
+	}
+	if b.Vendor == "" {
+		b.Vendor = vendorOf(r, b.Release)
+	}
+	if b.Bound == release.Unnamed {
+		b = ended(r, b)
+	}
+	if b.Bound == release.Unnamed {
+		b = dated(r, b)
+	}
+	if b.Bound == release.Unnamed && floats(r) {
+		b.Bound = release.Newest
+	}
+	return b, true
+}
+
+// written is the build as the name has it.
+func written(r Reference) (release.Build, bool) {
+	if strings.Contains(r.Repository, "redhat-openjdk-18/") { // its 18 is 1.8
+		return release.Build{Release: 8}, true
+	}
+	if leading.MatchString(r.Repository) {
+		if m := begins.FindStringSubmatch(r.Tag); m != nil {
+			if b, is := versionOf(m[1]); is && b.Release >= least {
+				return b, true
+			}
+		}
+	}
+	if ofAgent.MatchString(r.Repository) {
+		return release.Build{}, false
+	}
+	for _, s := range []string{r.Tag, r.Repository} {
+		b := behindWords(s)
+		if b.Release < least {
+			continue
+		}
+		if b.Bound == release.Unnamed && s != r.Tag { // adoptopenjdk/openjdk11:jre-11.0.6_10
+			if m := begins.FindStringSubmatch(r.Tag); m != nil {
+				if tagged, is := versionOf(m[1]); is && tagged.Release == b.Release && tagged.Bound == release.Exactly {
+					return tagged, true
+				}
+			}
+		}
+		return b, true
+	}
+	if m := update8.FindStringSubmatch(r.Tag); m != nil {
+		return release.Parse(m[1])
+	}
+	return release.Build{}, false
+}
+
+// behindWords is the build whose version stands behind a word for a JVM: the first, and
+// its update where another of the same release names one, as in java-11-openjdk-11.0.13.
+func behindWords(s string) (first release.Build) {
+	for _, m := range named.FindAllStringSubmatchIndex(s, -1) {
+		b, is := versionOf(s[m[2]:])
+		switch {
+		case !is || b.Release < least:
+		case first.Release == 0:
+			first = b
+		case first.Bound == release.Unnamed && b.Release == first.Release:
+			first.Update, first.Bound = b.Update, b.Bound
+		}
+	}
+	return first
+}
+
+// Numbers that a release of the JDK may have; others are versions of something else.
+const least, most = 6, 99
+
+var number = lazyregexp.New(`^(?:1\.)?(\d{1,2})(?:$|\D)`)
+
+// versionOf reads a version, or only its release where more of it is no version of a JDK.
+func versionOf(s string) (release.Build, bool) {
+	if b, is := release.Parse(s); is && b.Release <= most {
+		return b, true
+	}
+	if m := number.FindStringSubmatch(s); m != nil {
+		return release.Parse(m[1])
+	}
+	return release.Build{}, false
+}
+
+// vendorWords are words of names that tell who made the build.
+var vendorWords = []struct {
+	in     *lazyregexp.Regexp
+	vendor release.Vendor
+}{
+	{lazyregexp.New(`temurin|adoptopenjdk`), release.Temurin},
+	{lazyregexp.New(`corretto`), release.Corretto},
+	{lazyregexp.New(`zulu`), release.Zulu},
+	{lazyregexp.New(`liberica`), release.Liberica},
+	{lazyregexp.New(`sapmachine`), release.SapMachine},
+	{lazyregexp.New(`(?:^|/)openjdk/jdk:|microsoft`), release.Microsoft},
+	{lazyregexp.New(`(?:^|/)(?:ubi\d+|redhat-openjdk-\d+|openjdk)/openjdk-\d+|redhat-openjdk|(?:^|/)openjdk-\d+(?:-runtime)?:`), release.RedHat},
+	{lazyregexp.New(`(?:^|/)(?:serverjre|oraclejdk|oracle-?jdk|java/jdk|graalvm/jdk|server-jre)`), release.Oracle},
+	{lazyregexp.New(`(?:^|library/)openjdk:`), release.OpenJDK},
+}
+
+// vendorOf is who made the build of an image, as far as its name tells.
+func vendorOf(r Reference, jdk int) release.Vendor {
+	name := r.Repository + ":" + r.Tag
+	if strings.Contains(r.Repository, "distroless/java") {
+		if jdk <= 17 { // https://github.com/GoogleContainerTools/distroless/issues/1405: later ones are Temurin
+			return release.Debian
+		}
+		return release.Temurin
+	}
+	for _, w := range vendorWords {
+		if w.in.MatchString(name) {
+			return w.vendor
+		}
+	}
+	return ""
+}
+
+// floats reports whether what an image brings moves on with its tag: that of a JVM by itself,
+// where the tag names no update, and no date.
+func floats(r Reference) bool {
+	return base.MatchString(r.Repository) && !copied.MatchString(r.Repository) && !pinned.MatchString(r.Tag)
+}
+
+// copied finds an openjdk of somebody else, who builds it when he likes, and GraalVM's, whose releases
+// get no update after half a year (https://www.graalvm.org/release-calendar/).
+var copied = lazyregexp.New(`[^/]/openjdk$|-community$`)
+
+// pinned finds a version of the image itself, or a date, in tags of images that do not lead
+// with the version of the JDK: ubi9/openjdk-21:1.20.
+var pinned = lazyregexp.New(`^v?\d+\.\d+(?:[.-]|$)|\d{8}|^[0-9a-f]{7,64}$`)
+
+// An end is the last build that floating tags of a repository were given.
+type end struct {
+	names  *lazyregexp.Regexp // of repository and tag
+	last   string
+	bound  release.Bound
+	source string
+}
+
+// ends are repositories that are no longer built: what floated stands still.
+var ends = []end{
+	{openjdkAlpine, "8u212", release.Exactly, "https://github.com/docker-library/openjdk/pull/322"},
+	{openjdkAlpine, "11.0.0", release.AtMost, "https://github.com/docker-library/openjdk/pull/322"}, // early access
+	{openjdkAlpine, "17.0.0", release.AtMost, "https://github.com/docker-library/openjdk/issues/505"},
+	{mavenJDK, "8u342", release.AtMost, "https://github.com/carlossg/docker-maven/pull/287"},
+	{mavenJDK, "11.0.16", release.AtMost, "https://github.com/carlossg/docker-maven/pull/287"},
+	{mavenJDK, "17.0.2", release.AtMost, "https://github.com/carlossg/docker-maven/pull/287"},
+	{openjdk, "8u342", release.Exactly, "https://github.com/docker-library/openjdk/issues/505"},
+	{openjdk, "11.0.16", release.Exactly, "https://github.com/docker-library/openjdk/issues/505"},
+	{openjdk, "17.0.2", release.Exactly, "https://github.com/docker-library/openjdk/issues/505"},
+	{openjdk, "21.0.0", release.AtMost, "https://github.com/docker-library/openjdk/pull/510"}, // early access
+	{adoptOpenJDK, "8u292", release.AtMost, "https://github.com/docker-library/docs/pull/2008"},
+	{adoptOpenJDK, "11.0.11", release.AtMost, "https://github.com/docker-library/docs/pull/2008"},
+	{lazyregexp.New(`^java:`), "8u111", release.AtMost, "https://hub.docker.com/_/java"},
+	{distroless10, "8u322", release.AtMost, "https://github.com/GoogleContainerTools/distroless/pull/949"},
+	{distroless10, "11.0.14", release.AtMost, "https://github.com/GoogleContainerTools/distroless/pull/949"},
+	{distroless11, "11.0.24", release.AtMost, "https://github.com/GoogleContainerTools/distroless/pull/1656"},
+	{distroless11, "17.0.12", release.AtMost, "https://github.com/GoogleContainerTools/distroless/pull/1656"},
+}
+
+var (
+	openjdk       = lazyregexp.New(`^openjdk:`)
+	mavenJDK      = lazyregexp.New(`^maven:[\d.]+-(?:open)?jdk-`)
+	openjdkAlpine = lazyregexp.New(`^openjdk:.*alpine`)
+	adoptOpenJDK  = lazyregexp.New(`^adoptopenjdk(?:/openjdk\d+)?:|^(?:maven|gradle|tomcat):.*adoptopenjdk`)
+	distroless11  = lazyregexp.New(`^(?:gcr\.io/)?distroless/java\d*-debian11:`)
+	distroless10  = lazyregexp.New(`^(?:gcr\.io/)?distroless/java(?:\d*-debian(?:9|10)|):`)
+)
+
+// ended is the build that an image still brings where its repository has ended.
+func ended(r Reference, b release.Build) release.Build {
+	for _, name := range imagename.Candidates(r.Repository) {
+		name = strings.TrimPrefix(name, "library/") + ":" + r.Tag
+		for _, e := range ends {
+			if last, _ := release.Parse(e.last); last.Release == b.Release && e.names.MatchString(name) {
+				b.Update, b.Bound, b.Why = last.Update, e.bound, e.source
+				return b
+			}
+		}
+	}
+	return b
+}

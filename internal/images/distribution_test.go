@@ -1,0 +1,48 @@
+package images
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
+)
+
+func TestPackaged(t *testing.T) {
+	newest := func(jdk int, of release.Vendor) release.Build {
+		return release.Build{Release: jdk, Bound: release.Newest, Vendor: of}
+	}
+	before := func(jdk, update int, of release.Vendor, why string) release.Build {
+		return release.Build{Release: jdk, Update: release.Update{Number: update}, Bound: release.AtMost, Vendor: of, Why: why}
+	}
+	for _, d := range distributions {
+		for _, s := range d.releases {
+			_, err := time.Parse(time.DateOnly, s.until)
+			assert.NoError(t, err, "%s %s", d.vendor, s.until)
+		}
+	}
+	const alpines, debians, ubuntus = "https://alpinelinux.org/releases/", "https://wiki.debian.org/DebianReleases", "https://wiki.ubuntu.com/Releases"
+	for name, want := range map[string]release.Build{
+		"alpine":                          newest(11, release.Alpine),
+		"alpine:3":                        newest(11, release.Alpine),
+		"alpine:3.22":                     newest(11, release.Alpine),
+		"alpine:3.14":                     before(11, 19, release.Alpine, alpines),
+		"docker.io/library/alpine:3.14.2": before(11, 19, release.Alpine, alpines),
+		"alpine:3.11":                     before(11, 13, release.Alpine, alpines),
+		"python:3.7.9-alpine3.13":         before(11, 17, release.Alpine, alpines),
+		"alpine:3.1":                      newest(11, release.Alpine), // nothing is known of it
+		"debian:bullseye-20210816-slim":   newest(11, release.Debian), // apt-get asks for what there is today
+		"debian:buster-slim":              before(11, 24, release.Debian, debians),
+		"debian:10.9":                     before(11, 24, release.Debian, debians),
+		"node:16-buster":                  before(11, 24, release.Debian, debians),
+		"ubuntu:22.04":                    newest(11, release.Ubuntu),
+		"ubuntu:20.04":                    before(11, 28, release.Ubuntu, ubuntus),
+		"ubuntu:focal-20210416":           before(11, 28, release.Ubuntu, ubuntus),
+		"ubuntu:18.04":                    before(11, 20, release.Ubuntu, ubuntus),
+		"centos:7":                        newest(11, ""),
+		"acme/app:1.0":                    newest(11, ""),
+	} {
+		assert.Equal(t, want, Packaged(Parse(name), 11), name)
+	}
+}

@@ -1,0 +1,47 @@
+package jvmflag
+
+import (
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+)
+
+// nearly are words that are no options, and that no class is called: the launcher takes them for
+// the main class. what turns one into the option that was meant.
+var nearly = []struct {
+	word  *lazyregexp.Regexp
+	until int // the last release on which it is none; 0: none yet
+	meant func(word string) string
+}{
+	{lazyregexp.New(`^(?:XX:[+-]?\w|X(?:m[xsn]|ss)\d+[kKmMgGtT]?$|X(?:log|loggc|share|verify):|D[A-Za-z][\w-]*(?:\.[\w-]+)*=|(?:javaagent|agentlib|agentpath):)`), 0, func(w string) string { return "-" + w }},
+	{lazyregexp.New(`^[\x{2010}-\x{2015}\x{2212}]+(?:XX:|X[a-z]|D\w|jar$|server$|ea$|cp$)`), 0, func(w string) string { return "-" + strings.TrimLeft(w, "‐‑‒–—―−") }},
+	{lazyregexp.New(`^[^=:@]*\.jar$`), 0, func(w string) string { return "-jar " + w }},
+	{lazyregexp.New(`^@[^@{]`), 8, func(string) string { return "" }},
+}
+
+// Nearly tells of a word in the place of the main class that is none, and which option was meant;
+// empty where none says the same.
+func Nearly(jdk int, word string) (option string, ok bool) {
+	for _, n := range nearly {
+		if (n.until == 0 || jdk <= n.until) && n.word.MatchString(word) {
+			return n.meant(word), true
+		}
+	}
+	return "", false
+}
+
+// noProgram refuses a word in the place of the main class that nobody can have called a class.
+// It has to be the one behind java: words that only look like options may be anything.
+func (r *Resolution) noProgram() *Refusal {
+	at := r.ProgramAt
+	if r.Program.Kind != MainClass || at.Evidence < Runs {
+		return nil
+	}
+	option, ok := Nearly(r.Table, r.Program.Name)
+	if !ok {
+		return nil
+	}
+	refusal := newRefusal(at, UnknownOption, "Error: Could not find or load main class "+strings.ReplaceAll(r.Program.Name, "/", "."))
+	refusal.MainClass, refusal.Meant = true, option
+	return refusal
+}

@@ -1,0 +1,204 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/hotspot/release"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
+	"github.com/jvmlint/jvmlint/internal/predict"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
+)
+
+var limitsNotSeen = lint.Rule{
+	ID: "limits-not-seen", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
+	Title: "on some nodes this build does not see the limits of its container",
+	What: `The image, a package that the build installs, --jdk or what the JVM itself prints names a build that does not understand the control groups
+of some nodes: those of version 2, or those of a kernel without any controllers of version 1. On such a
+node the JVM takes the node for its machine. The finding shows the heap, GC threads and
+collector there, on a node of 64 GiB and 16 CPUs unless node: in the configuration, or --node-memory and
+--node-cpus, says otherwise. If --cgroup says which control groups the node has, only these are
+judged, and a heap larger than the limit is an error. Tags that float, such as 17-jre, and packages
+without a version are judged as the newest build that they can bring, and builds that only may be affected as likely. If -Xmx and ActiveProcessorCount
+are set, nothing is reported; if only the heap is, the finding is info.`,
+	Why: `eclipse-temurin:11.0.13 with MaxRAMPercentage=75 and a limit of 4Gi takes a heap of 3g on a node
+with control groups of version 1, and one of 30688m on the same node of 64 GiB after its upgrade to version 2. The
+kernel kills it before it fills that heap. Whole fleets went down after such an upgrade of their nodes,
+with no change of their own.`,
+	FixSafety: "No automatic fix: you must choose another image, or the sizes.",
+	Exceptions: `Nodes that will keep their kernel and their control groups. Images whose vendor took the change
+earlier than OpenJDK did. Windows is not judged, in containers, pods or scripts: what a JVM sees there is not modelled.`,
+	Evidence: `[Which build sees which limit](../which-build-sees-which-limit.md) has every row with its
+evidence: real builds of 8 to 28 in simulated control groups, OpenJDK's sources, and reports.`,
+	Examples: []lint.Example{{
+		Name: "values.yaml",
+		Bad: `image: eclipse-temurin:11.0.13_8-jre
+javaOpts: "-XX:MaxRAMPercentage=75.0"
+resources:
+  limits:
+    memory: 4Gi
+    cpu: 2
+`,
+		Good: `image: eclipse-temurin:11.0.33_8-jre
+javaOpts: "-XX:MaxRAMPercentage=75.0"
+resources:
+  limits:
+    memory: 4Gi
+    cpu: 2
+`,
+	}},
+	References: []string{
+		"https://bugs.openjdk.org/browse/JDK-8230305",
+		"https://bugs.openjdk.org/browse/JDK-8349988",
+		"https://kubernetes.io/docs/concepts/architecture/cgroups/",
+	},
+	Check: func(p *lint.Pass) {
+		w := p.Workload
+		hasLimits := w.Memory.Known() || w.CPUs.Known()
+		if p.JVM == nil || w.JDK.Open || w.Limited && !hasLimits || !hasLimits && !isShare(p) {
+			return
+		}
+		u, unseen := p.UnseenLimits()
+		if !unseen || u.Seen.JVM == nil || u.There.JVM == nil {
+			return
+		}
+		seen, there, build := u.Seen.JVM, u.There.JVM, p.Build()
+		heap := seen.Heap.N != there.Heap.N
+		changes := changesOf(seen, there)
+		if !heap && len(changes) == 0 {
+			return
+		}
+		what := "the limits of its container"
+		if w.Memory.Known() {
+			what = "the limit of " + p.Limit()
+		} else if w.CPUs.Known() {
+			what = "the limit of " + plural.Of(w.CPUs.N, "CPU")
+		}
+		consequence := strings.Join(changes, ", ")
+		if heap {
+			consequence = fmt.Sprintf("a heap of %s", lint.Size(there.Heap))
+			if seen.Heap.Known() {
+				consequence += fmt.Sprintf(" in place of %s", lint.Size(seen.Heap))
+			}
+		}
+		set, _ := hotspot.HeapOption(p.Options)
+		f := p.Report([]source.Text{updateIn(w.JDK.At, build), w.Image, set.Option.Text, w.Memory.Text, w.CPUs.Text},
+			"JDK %s does not see %s on %s: on one of %s it takes %s", orOlder(build), what, u.On.Words(), sizeOf(u.Node), consequence)
+		f.Severity = severityOf(p, u, heap)
+		if u.Answer.Likely() || u.On.Seeing().In(build).Likely() {
+			f.Confidence = lint.Likely
+		}
+		f.Because(w.Memory.Text, "memory limit")
+		if heap && len(changes) > 0 {
+			f.Note("and " + strings.Join(changes, ", "))
+		}
+		for _, note := range doubtsOf(build, u.On.Seeing()) {
+			f.Note(note)
+		}
+		f.Suggest(lint.Manual, mendingOf(w, build, u.On))
+	},
+}
+
+// orOlder is a build, and says where it may be an older one, which sees no more.
+func orOlder(b release.Build) string {
+	if b.Bound == release.AtMost {
+		return b.String() + " or older"
+	}
+	return b.String()
+}
+
+// isShare reports whether an option makes the heap a share of the memory.
+func isShare(p *lint.Pass) bool {
+	set, given := hotspot.HeapOption(p.Options)
+	return given && slices.Contains([]string{"MaxRAMPercentage", "MaxRAMFraction"}, set.Flag.Name)
+}
+
+// severityOf is an error only where the node is known and the heap does not fit.
+func severityOf(p *lint.Pass, u predict.Unseen, heap bool) lint.Severity {
+	w := p.Workload
+	stated := w.Node.Cgroup != ""
+	switch {
+	case stated && heap && u.Answer == release.No && w.Memory.Known() && u.There.JVM.Heap.N > w.Memory.N:
+		return lint.Error
+	case !stated && (!heap || p.Build().Bound == release.Newest):
+		return lint.Info
+	}
+	return lint.Warning
+}
+
+// changesOf are what else of the JVM follows the node.
+func changesOf(seen, there *hotspot.JVM) (all []string) {
+	if seen.Collector.Kind != there.Collector.Kind && seen.Collector.Origin != source.Assumed {
+		all = append(all, fmt.Sprintf("%s in place of %s", there.Collector.Kind, seen.Collector.Kind))
+	}
+	if a, b := seen.ParallelGCThreads, there.ParallelGCThreads; a.N != b.N && b.N > 0 {
+		text := plural.Of(b.N, "GC thread")
+		if a.Known() {
+			text += fmt.Sprintf(" in place of %d", max(a.N, 1))
+		}
+		all = append(all, text)
+	}
+	return all
+}
+
+func sizeOf(n hotspot.Node) string {
+	memory := lint.MiB(n.Memory.N)
+	if n.Memory.N%(1<<30) == 0 {
+		memory = fmt.Sprintf("%d GiB", n.Memory.N>>30)
+	}
+	text := fmt.Sprintf("%s and %s", memory, plural.Of(n.CPUs.N, "CPU"))
+	if n.Memory.Origin == source.Assumed || n.CPUs.Origin == source.Assumed {
+		text += " (assumed)"
+	}
+	return text
+}
+
+// doubtsOf say what the update rests on, and why more is not certain.
+func doubtsOf(b release.Build, seeing release.Change) (all []string) {
+	switch b.Bound {
+	case release.Newest:
+		all = append(all, fmt.Sprintf("nothing pins the update: it is judged as the newest build of %d", b.Release))
+	case release.AtMost:
+		all = append(all, fmt.Sprintf("it is %s at the most: what brings it is no longer updated (%s)", b, b.Why))
+	case release.Exactly:
+		if b.Why != "" {
+			all = append(all, fmt.Sprintf("the tag is no longer updated: %s was its last build (%s)", b, b.Why))
+		}
+	}
+	if why := seeing.Doubt(b); why != "" {
+		all = append(all, "likely: "+why)
+	}
+	return all
+}
+
+// mendingOf is what makes the JVM see the limits, and what serves until then.
+func mendingOf(w *workload.Workload, b release.Build, on hotspot.Cgroup) string {
+	const until = "set the heap with -Xmx and the CPUs with -XX:ActiveProcessorCount"
+	use := "use"
+	if w.Image.Len() > 0 {
+		use = "use an image with"
+	}
+	everywhere, some := release.SeesV2Only.Since(b)
+	here, atAll := on.Seeing().Since(b)
+	switch {
+	case some:
+		return fmt.Sprintf("%s JDK %s or later; until then, %s", use, everywhere.Of(b.Release), until)
+	case atAll && on != hotspot.CgroupV2Only:
+		return fmt.Sprintf("%s JDK %s or later, and %s for nodes whose kernel has no controllers of version 1: no update of %d is known to see limits there", use, here.Of(b.Release), until, b.Release)
+	}
+	return fmt.Sprintf("%s, or use JDK 25 or a later release: no update of %d is known to see limits there", until, b.Release)
+}
+
+// updateIn is where a text names the update of a build, or all of the text.
+func updateIn(t source.Text, b release.Build) source.Text {
+	for _, form := range []string{b.String(), fmt.Sprintf("1.8.0_%d", b.Update.Number), fmt.Sprintf("1.8.0.%d", b.Update.Number)} {
+		if i := strings.Index(t.String(), form); i >= 0 {
+			return t.Slice(i, i+len(form))
+		}
+	}
+	return t
+}

@@ -144,10 +144,10 @@ func TestExpiryAgainstMembers(t *testing.T) {
 			m.must("put", name, 1, 10)
 			answer := m.must("touch", name, 0, 60, 100)
 			reads, err := strconv.Atoi(answer[0])
-			require.NoError(t, err)
+			require.NoError(t, err, name)
 			assert.LessOrEqual(t, reads, 41, name)
 			gone, err := strconv.Atoi(answer[1])
-			require.NoError(t, err)
+			require.NoError(t, err, name)
 			assert.GreaterOrEqual(t, gone, 1900, name)
 		}
 		m.must("stop")

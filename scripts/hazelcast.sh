@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # Fetches jars of Hazelcast from Maven Central into DIR, for the tests that hold
 # verdicts against the real parser, and, with "tables", one of each release that
-# has another schema, for scripts/hazelcasttables. What is there already is
+# has another schema, for lab/hazelcasttables. What is there already is
 # kept. It needs Maven.
 #
 # usage: scripts/hazelcast.sh DIR [tables | VERSION ...] && JVMLINT_HAZELCAST_JARS=DIR go test ./...
 set -euo pipefail
+. "$(dirname "$0")/retry.sh"
 
 if [ $# -lt 1 ]; then
   echo "usage: $0 DIR [tables | VERSION ...]" >&2
@@ -23,7 +24,8 @@ fi
 
 for version in "$@"; do
   if [ ! -f "$dir/hazelcast-$version.jar" ]; then
-    (cd "$dir" && mvn --quiet --batch-mode -Dstyle.color=never org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy \
+    # -U: Maven remembers what failed, and would not ask again
+    (cd "$dir" && retry "hazelcast-$version.jar" mvn --quiet --batch-mode -U -Dstyle.color=never org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy \
       -Dartifact="com.hazelcast:hazelcast:$version" -DoutputDirectory="$dir")
   fi
   echo "hazelcast $version"

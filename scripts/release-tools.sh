@@ -3,6 +3,7 @@
 # folder of each: scripts/release-tools.sh DIR goreleaser syft. They are built
 # from source because that is what Go's checksum database vouches for.
 set -euo pipefail
+. "$(dirname "$0")/retry.sh"
 dir=$(mkdir -p "${1:?usage: scripts/release-tools.sh DIR PROGRAM...}" && cd "$1" && pwd)
 shift
 for program in "$@"; do
@@ -12,6 +13,6 @@ for program in "$@"; do
     *) echo "release-tools: $program is not known" >&2; exit 2 ;;
   esac
   bin=$dir/$program-${module#*@}
-  [ -x "$bin/$program" ] || GOBIN=$bin go install "$module"
+  [ -x "$bin/$program" ] || retry "$program" env GOBIN="$bin" go install "$module"
   echo "$bin"
 done

@@ -228,7 +228,7 @@ var pageLink = regexp.MustCompile("\\[`([^`]+)`\\]\\(([^)#]+\\.go)\\)")
 // TestLinksNameWhatIsThere follows the links to code: `package.Name`, or
 // `package.Type.Method`, has to be declared in the file.
 func TestLinksNameWhatIsThere(t *testing.T) {
-	for _, name := range []string{"docs/design.md", "SECURITY.md"} {
+	for _, name := range []string{"docs/design.md", "docs/accuracy.md", "SECURITY.md"} {
 		links := pageLink.FindAllStringSubmatch(page(t, name), -1)
 		require.NotEmpty(t, links, name)
 		for _, m := range links {

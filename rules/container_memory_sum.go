@@ -24,7 +24,7 @@ heap-is-limit reports instead where the heap alone leaves less than the JVM comm
 and direct-memory-nonsense where the bound of direct memory is over the limit. The sum plans for
 the bound where an option sets one, for the computed size of the heap and of the collector's own
 memory, and else for what programs were seen to take: of direct memory a sixteenth of the heap.
-JVMs that a script or supervisord starts at once count together, and so do those of probes,
+JVMs that a script starts at once count together, and so do those of probes,
 hooks and health checks (java, jcmd, kafka-topics.sh, nodetool, hz-cli), with what they commit at
 start. With --nmt FILE a pool counts as measured if that is more than planned. The finding is
 info if the sum is over the limit by no more than half of what is assumed of the program (a

@@ -26,7 +26,7 @@ collectors to avoid.`,
 	FixSafety:  "No automatic fix: a larger heap needs a larger limit.",
 	Exceptions: "A load test that allocates as fast as it can.",
 	Evidence: `JVMs of JDK 11, 17, 21 and 25 in heaps of 64m wrote such logs; the numbers of pauses
-and degenerated collections match those of their MXBeans (docs/accuracy-gc-logs.md). The heap that
+and degenerated collections match those of their MXBeans (docs/accuracy.md). The heap that
 ZGC needs is the sum of three numbers: what is in use after a cycle, what is allocated during one,
 and the pages kept for objects that move. In 45 logs of heaps of 220m to 900m with 150 MiB live,
 allocating 100 or 400 MB/s on JDK 11, 17, 21 and 25, it was over the heap in all 17 with stalls, and

@@ -19,7 +19,7 @@ heap with the program stopped: 5 to 15 s for 8 GB in a store that was reported.`
 	FixSafety:  "No automatic fix: when CMS should start depends on the program.",
 	Exceptions: "A single failure while the program started.",
 	Evidence: `JVMs of JDK 8 and 11 in heaps of 24m and 64m wrote such logs: every pause that their
-MXBeans counted was found, even where other lines interrupt its line (docs/accuracy-gc-logs.md).`,
+MXBeans counted was found, even where other lines interrupt its line (docs/accuracy.md).`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 8 --memory 12Gi --cpus 8",
 		Bad: "-Xmx8g -Xms8g -XX:+UseConcMarkSweepGC",

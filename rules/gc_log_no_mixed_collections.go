@@ -26,7 +26,7 @@ memory.`,
 have another reason.`,
 	Evidence: `A store in a heap of 50 GB had no mixed collection at all and full GCs of 2.4 s; one
 of 9 GB had almost none until G1HeapWastePercent was 2. The reader of such logs is checked
-against real JVMs (docs/accuracy-gc-logs.md).`,
+against real JVMs (docs/accuracy.md).`,
 	Parameters: []lint.Parameter{leastCycles},
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 11 --memory 12Gi --cpus 8",

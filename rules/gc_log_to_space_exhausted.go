@@ -20,7 +20,7 @@ too small, or marking started too late.`,
 	FixSafety:  "No automatic fix: a larger heap, a larger reserve and earlier marking have different costs.",
 	Exceptions: "A single one while the program started, or during a load test.",
 	Evidence: `JVMs of JDK 8, 11, 17, 21 and 25 in heaps of 64m wrote such logs, and the reader is
-checked against the numbers of collections that these JVMs counted (docs/accuracy-gc-logs.md). A
+checked against the numbers of collections that these JVMs counted (docs/accuracy.md). A
 store with a nearly full heap of 9 GB ran into a full GC after each of them.`,
 	Examples: []lint.Example{{
 		Name: "options.txt", Args: "--jdk 11 --memory 12Gi --cpus 8",

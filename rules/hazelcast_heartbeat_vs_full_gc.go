@@ -37,7 +37,7 @@ their own and are removed next.`,
 8 s stays, 11.5 s is removed), those of phi-accrual in the same way (timeout 6, interval 1: 5 s
 stays, 11 s is removed; timeout 60, interval 5: removed after 74 to 76 s). The pause model was fitted to full GCs of JDK 8 to 25 on two
 machines, and checked against others that it had not seen, including members
-(docs/accuracy-pauses.md). The range is wide because the machine is not known: one of the two
+(docs/accuracy.md). The range is wide because the machine is not known: one of the two
 takes three to five times as long as the other. A full GC that was measured on another heap, in
 --gc-log, narrows it to four times if the collector is the same.`,
 	Parameters: []lint.Parameter{heartbeatPauseShare},

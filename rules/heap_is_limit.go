@@ -18,8 +18,7 @@ collector's tables, code cache, metaspace and stacks. It is the simplest case of
 container-memory-sum, which is then silent. For a job, or a container that runs before others,
 that starts within its limit, both are info: it may end before it fills its heap. If the limit
 is not known, a share of 100 % is still reported; if there is no limit, heap-from-host reports
-it. A share in a variable of an Ansible role is not reported, nor one in a script that reads
-another: the template and the other script may set -Xmx beside it.`,
+it. A share in a script that reads another is not reported: the other script may set -Xmx beside it.`,
 	Why: `The limit counts the whole process. The JVM fills its heap before it throws
 OutOfMemoryError, so the kernel kills a JVM whose heap is as large as the limit before that:
 exit code 137, no OutOfMemoryError, no heap dump. Beside a heap of 4g on JDK 17 with 4 CPUs, G1,

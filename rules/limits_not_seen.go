@@ -32,8 +32,8 @@ with no change of their own.`,
 	FixSafety: "No automatic fix: you must choose another image, or the sizes.",
 	Exceptions: `Nodes that will keep their kernel and their control groups. Images whose vendor took the change
 earlier than OpenJDK did. Windows is not judged, in containers, pods or scripts: what a JVM sees there is not modelled.`,
-	Evidence: `[Which build sees which limit](../which-build-sees-which-limit.md) has every row with its
-evidence: real builds of 8 to 28 in simulated control groups, OpenJDK's sources, and reports.`,
+	Evidence: `[Which build sees which limit](https://github.com/jvmlint/jvmlint/blob/main/docs/accuracy.md#which-build-sees-which-limit) has the first build of each
+release: real builds of 8 to 28 in simulated control groups, OpenJDK's sources, and reports.`,
 	Examples: []lint.Example{{
 		Name: "values.yaml",
 		Bad: `image: eclipse-temurin:11.0.13_8-jre

@@ -19,7 +19,7 @@ would hide findings that nobody has seen yet.`,
 		Bad:  "# jvmlint:ignore heap-grows\n-Xss1m\n",
 		Good: "# jvmlint:ignore heap-grows -- the batch needs its heap for an hour a day\n-Xss1m\n",
 	}},
-	References: []string{"https://github.com/jvmlint/jvmlint/blob/main/docs/suppression.md"},
+	References: []string{"https://github.com/jvmlint/jvmlint/blob/main/docs/configuration.md#comments"},
 	CheckIgnore: func(p *lint.CommentPass) {
 		if p.Comment.Fault != "" {
 			p.Report(p.Comment.At, "%s", p.Comment.Fault)

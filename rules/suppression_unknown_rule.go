@@ -24,7 +24,7 @@ findings are then suppressed.`,
 		Bad:  "# jvmlint:ignore heap-grow -- the batch needs its heap for an hour a day\n-Xss1m\n",
 		Good: "# jvmlint:ignore heap-grows -- the batch needs its heap for an hour a day\n-Xss1m\n",
 	}},
-	References: []string{"https://github.com/jvmlint/jvmlint/blob/main/docs/suppression.md"},
+	References: []string{"https://github.com/jvmlint/jvmlint/blob/main/docs/configuration.md#comments"},
 	CheckIgnore: func(p *lint.CommentPass) {
 		for _, name := range p.Comment.Rules {
 			if slices.Contains(p.Rules, name.String()) {

@@ -20,7 +20,7 @@ comment there. The finding is only info and does not fail a build.`,
 		Bad:  "# jvmlint:ignore heap-grows -- the batch needs its heap for an hour a day\n-Xms4g -Xmx4g\n",
 		Good: "# jvmlint:ignore heap-grows -- the batch needs its heap for an hour a day\n-Xms1g -Xmx4g\n",
 	}},
-	References: []string{"https://github.com/jvmlint/jvmlint/blob/main/docs/suppression.md"},
+	References: []string{"https://github.com/jvmlint/jvmlint/blob/main/docs/configuration.md#comments"},
 	CheckIgnore: func(p *lint.CommentPass) {
 		if len(p.Unused) == len(p.Comment.Rules) && len(p.Unused) > 0 {
 			f := p.Report(p.Comment.Span, "this jvmlint:ignore comment suppresses nothing")

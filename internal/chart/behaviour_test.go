@@ -195,43 +195,6 @@ kubeVersion: ">=1.19.0-0"
 -- templates/x.yaml --
 x
 `, true},
-		"values of a dependency no table": {`
--- values.yaml --
-sub: 5
-` + below, false},
-		"values that a schema allows": {`
--- values.yaml --
-a: 1
--- values.schema.json --
-{"properties": {"a": {"type": "integer"}}}
--- templates/x.yaml --
-x
-`, true},
-		"values that it does not": {`
--- values.yaml --
-a: x
--- values.schema.json --
-{"properties": {"a": {"type": "integer"}}}
--- templates/x.yaml --
-x
-`, false},
-		"a schema of a dependency": {`
--- values.yaml --
-sub: {a: x}
--- charts/sub/values.schema.json --
-{"properties": {"a": {"type": "integer"}}}
-` + below, false},
-		"no schema": {`
--- values.schema.json --
-{"type": 5}
--- templates/x.yaml --
-x
-`, false},
-		"a schema about globals": {below + `-- charts/sub/values.schema.json --
-{"additionalProperties": false, "properties": {"global": {}}}
--- templates/x.yaml --
-x
-`, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			files := map[string]string{}

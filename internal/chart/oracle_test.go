@@ -72,7 +72,7 @@ func helmTop(c *helm.Chart, given map[string]any, version *common.KubeVersion, a
 	ours := helmchart.NewCapabilities().HelmVersion // Helm hides these in tests
 	capabilities.HelmVersion.Version, capabilities.HelmVersion.GoVersion, capabilities.HelmVersion.KubeClientVersion = ours.Version, ours.GoVersion, ours.KubeClientVersion
 	release := common.ReleaseOptions{Name: "release-name", Namespace: "default", Revision: 1, IsInstall: true}
-	return util.ToRenderValues(c, given, release, capabilities)
+	return util.ToRenderValuesWithSchemaValidation(c, given, release, capabilities, true) // schemas are left to Helm
 }
 
 // asHelm holds what a chart renders to, or why not, against Helm, whose chart

@@ -97,9 +97,6 @@ func (c *Chart) render(r Release, out *Rendered) error {
 	if err != nil {
 		return err
 	}
-	for _, what := range p.unchecked {
-		out.problem(source.Span{}, "%s", what)
-	}
 	p.explain(p.failed, missing, out)
 	out.Off, out.values = c.offIn(chart, p), p.values
 	c.takeValues(c.loaded)
@@ -114,10 +111,9 @@ func (c *Chart) render(r Release, out *Rendered) error {
 // plainText is what a chart renders to without places.
 type plainText struct {
 	*engine
-	texts     map[string]string
-	failed    map[string]error
-	unchecked []string // what schemas ask of values that is not checked
-	values    helmchart.Values
+	texts  map[string]string
+	failed map[string]error
+	values helmchart.Values
 }
 
 // plainly renders as Helm does.
@@ -128,11 +124,7 @@ func (c *Chart) plainly(chart *helmchart.Chart, r Release, given map[string]any)
 	if err != nil {
 		return nil, err
 	}
-	unchecked, err := chart.CheckSchemas(top.Values, b.Budget)
-	if err != nil {
-		return nil, err
-	}
-	p := &plainText{engine: newEngine(c, b, plain{b}), unchecked: unchecked, values: top.Values}
+	p := &plainText{engine: newEngine(c, b, plain{b}), values: top.Values}
 	p.texts, p.failed = p.render(chart, top)
 	return p, p.Over()
 }

@@ -154,6 +154,9 @@ func (c *command) judge(r *session.Files) error {
 	if err := c.rendered(r); err != nil {
 		return err
 	}
+	if onlyText := !slices.ContainsFunc(c.app.output.outputs, func(o output) bool { return o.format != "text" }); onlyText && !c.listsInfos() {
+		c.session.TryFixesOf(func(f *lint.Finding) bool { return f.Severity != lint.Info })
+	}
 	j, err := c.session.Judge(r)
 	if err != nil {
 		return err
@@ -174,7 +177,7 @@ func (c *command) judge(r *session.Files) error {
 	}
 	c.noteOverruled()
 	c.noteUnread(r)
-	c.noteUnknown(j.UnknownImages)
+	c.noteUnknown(j)
 	c.close(r, shown)
 	if failed != nil {
 		return failed
@@ -190,7 +193,7 @@ func (c *command) judge(r *session.Files) error {
 // shownAs is a judgement as outputs show it.
 func (c *command) shownAs(j *session.Judgement) report.Report {
 	return report.Of(report.Check{
-		Version: version(), Result: j.Result, Problems: j.Problems, Notes: func() []*source.Problem { return slices.Concat(j.Notes, notesOf(j.UnknownImages)) },
+		Version: version(), Result: j.Result, Problems: j.Problems, Notes: func() []*source.Problem { return j.Notes },
 		Extents: j.Extents, Named: j.Named, Files: j.Files, Charts: j.Charts,
 		Rules: j.Rules, Judged: j.Judging, Fails: c.session.Fails, Path: fromRepository(),
 	})
@@ -248,13 +251,18 @@ func (c *command) shown(cmd *cobra.Command, of *config.Config) []pages.Setting {
 	return all
 }
 
-// text is how findings are written for people: infos are listed where somebody asked for
-// them, and rules are linked on terminals.
+// listsInfos reports whether somebody asked for infos.
+func (c *command) listsInfos() bool {
+	o := c.app.output
+	return o.verbose || o.failOn == lint.Info.String() || len(c.app.options.Rules.Selected) > 0
+}
+
+// text is how findings are written for people, with rules linked on terminals.
 func (c *command) text(colour bool) findings.Text {
 	o := c.app.output
 	t := findings.Text{
 		Style: report.Style(colour), Verbose: o.verbose, Statistics: o.statistics,
-		Infos: o.verbose || o.failOn == lint.Info.String() || len(c.app.options.Rules.Selected) > 0,
+		Infos: c.listsInfos(),
 	}
 	if f, is := c.app.stdout.(*os.File); is && term.IsTerminal(int(f.Fd())) {
 		t.Links = colour

@@ -152,17 +152,14 @@ func joinNegative(args []string) []string {
 
 var negative = lazyregexp.New(`^-\d`)
 
-// againstAt reports whether a word is the java that --against names.
-func againstAt(args []string, i int) bool { return i > 0 && args[i-1] == "--against" }
-
 // javaByPath lets jvmlint stand in front of a java that is called by its path, and gives
 // that.
 func javaByPath(args []string) (changed []string, java string) {
 	for i, a := range args {
 		switch {
-		case a == "java" && !againstAt(args, i) || a == "check":
+		case a == "java" || a == "check":
 			return args, ""
-		case strings.HasPrefix(a, "-") || againstAt(args, i):
+		case strings.HasPrefix(a, "-"):
 		case path.Base(filepath.ToSlash(a)) == "java":
 			args = slices.Clone(args)
 			args[i] = "java"

@@ -32,10 +32,10 @@ func TestFormatsPageTable(t *testing.T) {
 // wiring is a command of jvmlint in the configuration of a build server.
 var wiring = regexp.MustCompile(`jvmlint check deploy/( [\w./= -]*)`)
 
-// TestFormatsPageWiring runs the commands that build servers are told to run,
+// TestCIPageWiring runs the commands that build servers are told to run,
 // and looks for the files that they then read.
-func TestFormatsPageWiring(t *testing.T) {
-	page, err := os.ReadFile("../../" + formatsPage)
+func TestCIPageWiring(t *testing.T) {
+	page, err := os.ReadFile("../../docs/ci.md")
 	require.NoError(t, err)
 	values, err := os.ReadFile("../../testdata/field-report/start.yaml")
 	require.NoError(t, err)

@@ -125,7 +125,7 @@ func TestLSPCustomRules(t *testing.T) {
 	require.NoError(t, os.WriteFile(".jvmlint.yaml", []byte(configuration), 0o644))
 	e.initialize(nil)
 	e.openText("jvm.options", 1, "# jvmlint:ignore house-maximum-heap -- it does fit\n-Xmx4g\n-Xms4g\n")
-	const page = "### [house-maximum-heap](https://github.com/jvmlint/jvmlint/blob/main/docs/custom-rules.md)\n\n" +
+	const page = "### [house-maximum-heap](https://github.com/jvmlint/jvmlint/blob/main/docs/configuration.md#rules-of-your-own)\n\n" +
 		"Over it. Of .jvmlint.yaml:3.\n\n**What.** Triggers where `heap > 1`.\n\n**Why.** It never fits.\n"
 	assert.Equal(t, page, e.hover("jvm.options", 0, 20))
 	e.openText(".jvmlint.yaml", 1, strings.ReplaceAll(configuration, "house-maximum", "house-minimum"))

@@ -165,43 +165,25 @@ func (c *command) noteUnread(r *session.Files) {
 // those who did not ask for all.
 const mostNamed = 3
 
-// noteOfNoKind names files that hold options of a JVM, or start one, and that no reader takes.
+// noteOfNoKind names files that hold options of a JVM, and that no reader takes.
 func (c *command) noteOfNoKind(names []string) {
 	list := c.app.list(names)
 	switch len(names) {
 	case 0:
 	case 1:
-		c.app.note("1 file holds JVM options or starts a JVM, but jvmlint cannot read its format: %s", list)
+		c.app.note("1 file holds JVM options, but jvmlint cannot read its format: %s", list)
 	default:
-		c.app.note("%d files hold JVM options or start a JVM, but jvmlint cannot read their format: %s", len(names), list)
+		c.app.note("%d files hold JVM options, but jvmlint cannot read their format: %s", len(names), list)
 	}
 }
 
-// noteUnknown names images that may run a JVM, and of which nothing is known.
-func (c *command) noteUnknown(images []session.UnknownImage) {
-	if c.app.output.verbose {
-		c.app.noteAll(notesOf(images))
+// noteUnknown counts what may run a JVM and is not known: for those who ask, or where nothing else tells
+// that a JVM is likely there and was not judged.
+func (c *command) noteUnknown(j *session.Judgement) {
+	if len(j.Unknown) == 0 || !c.app.output.verbose && (len(j.Extents)+j.Named > 0 || !j.UnknownLikely) {
 		return
 	}
-	var names []string
-	for _, i := range images {
-		names = append(names, i.Name)
-	}
-	switch list := c.app.list(names); len(images) {
-	case 0:
-	case 1:
-		c.app.note("it is unknown whether 1 container image runs a JVM: %s", list)
-	default:
-		c.app.note("it is unknown whether %d container images run a JVM: %s", len(images), list)
-	}
-}
-
-func notesOf(images []session.UnknownImage) []*source.Problem {
-	var all []*source.Problem
-	for _, i := range images {
-		all = append(all, i.Notes()...)
-	}
-	return all
+	c.app.note("it is unknown whether %s a JVM: %s", plural.Of(len(j.Unknown), "container image runs", "container images run"), c.app.list(j.Unknown))
 }
 
 // list names the first of many, unless all are asked for.

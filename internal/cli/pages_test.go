@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -22,10 +23,11 @@ var (
 	pageLink    = regexp.MustCompile(`\]\(([^)#:]*)(?:#([^)]*))?\)`)
 	pageHeading = regexp.MustCompile(`(?m)^#+ (.*)$`)
 	noAnchor    = regexp.MustCompile(`[^\w -]`)
-	goTest      = regexp.MustCompile("go test (\\./[^\\s`]+)((?: -[^\\s`]+(?: '[^']*'| [^-\\s`][^\\s`]*)?)*)")
+	goTest      = regexp.MustCompile("go(?: -C (\\w+))? test (\\./[^\\s`]+)((?: -[^\\s`]+(?: '[^']*'| [^-\\s`][^\\s`]*)?)*)")
 	runPattern  = regexp.MustCompile("-(?:run|fuzz) (?:'([^']*)'|([^\\s`]+))")
-	goRun       = regexp.MustCompile("go run (\\./[^\\s`]+)")
+	goRun       = regexp.MustCompile("go(?: -C (\\w+))? run (\\./[^\\s`]+)")
 	testName    = regexp.MustCompile(`(?m)^func ((?:Test|Fuzz)\w+)\(`)
+	longTests   = regexp.MustCompile(`\b(?:tests|may_skip)( -C \w+)? `)
 	shellScript = regexp.MustCompile(`\bscripts/\w+\.sh\b`)
 )
 
@@ -83,24 +85,36 @@ func TestPageData(t *testing.T) {
 // TestPageTests holds the commands that run Go against the tests, programs and
 // scripts that there are.
 func TestPageTests(t *testing.T) {
-	eachPage(t, func(t *testing.T, _, text string) {
-		for _, m := range goTest.FindAllStringSubmatch(text, -1) {
-			run := runPattern.FindStringSubmatch(m[2])
-			if run == nil {
-				continue
-			}
-			for pattern := range strings.SplitSeq(run[1]+run[2], "|") {
-				test, _, _ := strings.Cut(pattern, "/")
-				assert.Regexp(t, test, testsIn(t, m[1]), m[0])
-			}
+	eachPage(t, func(t *testing.T, _, text string) { namesTests(t, text) })
+}
+
+// TestLongTests does the same for scripts/long.
+func TestLongTests(t *testing.T) {
+	t.Chdir("../..")
+	text, err := os.ReadFile("scripts/long")
+	require.NoError(t, err)
+	commands := longTests.ReplaceAllString(string(text), "go$1 test ")
+	require.GreaterOrEqual(t, len(goTest.FindAllString(commands, -1)), 20)
+	namesTests(t, commands)
+}
+
+func namesTests(t *testing.T, text string) {
+	for _, m := range goTest.FindAllStringSubmatch(text, -1) {
+		run := runPattern.FindStringSubmatch(m[3])
+		if run == nil {
+			continue
 		}
-		for _, m := range goRun.FindAllStringSubmatch(text, -1) {
-			assert.DirExists(t, m[1])
+		for pattern := range strings.SplitSeq(run[1]+run[2], "|") {
+			test, _, _ := strings.Cut(pattern, "/")
+			assert.Regexp(t, test, testsIn(t, "./"+path.Join(m[1], m[2])), m[0])
 		}
-		for _, name := range shellScript.FindAllString(text, -1) {
-			assert.FileExists(t, name)
-		}
-	})
+	}
+	for _, m := range goRun.FindAllStringSubmatch(text, -1) {
+		assert.DirExists(t, filepath.Join(m[1], m[2]))
+	}
+	for _, name := range shellScript.FindAllString(text, -1) {
+		assert.FileExists(t, name)
+	}
 }
 
 // testsIn names the tests of a package, and of those below it where the pattern

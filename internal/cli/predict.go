@@ -12,8 +12,7 @@ import (
 
 func predictCommand(a *app) *cobra.Command {
 	var question predict.Question
-	var against string
-	cmd := figuresCommand(a, &cobra.Command{
+	return figuresCommand(a, &cobra.Command{
 		Use:   "predict [PATH ...]",
 		Short: "Predict what the JVM would do: start, heap, regions, threads, memory, full GC",
 		Example: `  jvmlint predict values.yaml
@@ -21,14 +20,12 @@ func predictCommand(a *app) *cobra.Command {
   jvmlint predict --memory 4Gi-16Gi values.yaml    and with the memory`,
 	}, figuring{
 		java: "The same for a java command line", question: &question,
-		do: func(c *command, r *session.Files) error { return c.predict(r, question, against) },
+		do: func(c *command, r *session.Files) error { return c.predict(r, question) },
 	})
-	cmd.PersistentFlags().StringVar(&against, "against", "", "run this `java` with the options and -version, and show where the prediction differs")
-	return cmd
 }
 
 // predict tells what each workload that says how its JVM starts will do.
-func (c *command) predict(r *session.Files, question predict.Question, against string) error {
+func (c *command) predict(r *session.Files, question predict.Question) error {
 	if err := c.rendered(r); err != nil {
 		return err
 	}
@@ -44,8 +41,6 @@ func (c *command) predict(r *session.Files, question predict.Question, against s
 		}
 	}
 	switch {
-	case against != "":
-		err = c.against(predicted, question, against)
 	case question.Of != "":
 		err = c.app.write(figureWriters("What the JVM would do, by "+along(question),
 			func(w io.Writer, colour bool) error { return figures.WhatIfText(w, predicted, question, colour) },

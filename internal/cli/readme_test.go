@@ -34,7 +34,7 @@ func pages(t *testing.T) []string {
 	docs, err := filepath.Glob("../../docs/*.md")
 	require.NoError(t, err)
 	require.NotEmpty(t, docs)
-	all := []string{"README.md", "CONTRIBUTING.md", "SECURITY.md"}
+	all := []string{"README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "lab/README.md"}
 	for _, name := range docs {
 		all = append(all, "docs/"+filepath.Base(name))
 	}
@@ -82,7 +82,7 @@ func run(t *testing.T, command string) string {
 
 // The rules that the page shows are those that its commands run.
 func TestCustomRulesAreShown(t *testing.T) {
-	page, err := os.ReadFile("../../docs/custom-rules.md")
+	page, err := os.ReadFile("../../docs/configuration.md")
 	require.NoError(t, err)
 	rules, err := os.ReadFile("../../testdata/custom-rules/.jvmlint.yaml")
 	require.NoError(t, err)

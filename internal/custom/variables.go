@@ -23,7 +23,7 @@ type variable struct {
 	needs func(*lint.Pass) []lint.Fact
 }
 
-// variables are all of them. docs/custom-rules.md says what each is.
+// variables are all of them. docs/configuration.md says what each is.
 var variables = []variable{
 	{name: "jdk", kind: cel.IntType, value: func(p *lint.Pass) any { return int64(p.JDK) }, text: func(p *lint.Pass) source.Text { return p.Workload.JDK.At }},
 	{name: "name", kind: cel.StringType, value: func(p *lint.Pass) any { return p.Workload.Name }},

@@ -2,6 +2,7 @@ package images
 
 import (
 	"strings"
+	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/imagename"
@@ -37,9 +38,27 @@ func JDK(r Reference) (int, bool) {
 	return b.Release, named
 }
 
+// builds keeps what buildOf says: a run has few images, and many containers of each.
+var builds sync.Map
+
+type namedBuild struct {
+	release.Build
+	found bool
+}
+
 // BuildOf is the build that the name of an image tells: at least its release. It reports
 // false where it tells none.
 func BuildOf(r Reference) (release.Build, bool) {
+	kept, known := builds.Load(r)
+	if !known {
+		b, found := buildOf(r)
+		kept, _ = builds.LoadOrStore(r, namedBuild{b, found})
+	}
+	b := kept.(namedBuild)
+	return b.Build, b.found
+}
+
+func buildOf(r Reference) (release.Build, bool) {
 	b, found := written(r)
 	if !found {
 		return b, false

@@ -30,13 +30,6 @@ func product(names []string) (Image, bool) {
 	return Image{}, false
 }
 
-// LikeProduct reports whether a name is that of a product that runs on a JVM, or ends as one:
-// bitnami/kafka, my-kafka.
-func LikeProduct(name string) bool {
-	parts := nameParts.FindAllString(strings.ToLower(path.Base(name)), -1)
-	return len(parts) > 0 && partsLike(parts)
-}
-
 // likeProduct is what is known of an image whose name ends as a product's does, or begins
 // as an application server's: acme/fabric-kafka, acme/docker-quarkus-jvm, acme/tomcat-shop.
 // Of what goes with a product, and is mostly none of the JVM, nothing is: kafka-exporter.

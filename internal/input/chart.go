@@ -70,7 +70,7 @@ func readLeft(in *reading.Input, rendered *chart.Rendered) []chart.Off {
 	var all []chart.Off
 	var untold source.Text
 	for _, t := range rendered.Left {
-		left, branches := &reading.Input{File: t.Span().File, Options: in.Options}, template.Parse("", t)
+		left, branches := &reading.Input{File: t.Span().File, Options: in.Options}, template.Parse(t)
 		off := func(at source.Text) bool { return rendered.SwitchesOff(branches.Branch(at.Written().Foremost())) }
 		kube.ReadTemplate(left, t)
 		left.Finish()
@@ -90,7 +90,7 @@ func readLeft(in *reading.Input, rendered *chart.Rendered) []chart.Off {
 		in.Notes = append(in.Notes, slices.DeleteFunc(left.Notes, func(n *source.Problem) bool { return n.Span.IsZero() })...)
 	}
 	if untold.Len() > 0 { // one stands for all of the chart
-		in.Unknown = append(in.Unknown, reading.Unknown{At: untold.Slice(0, 0).Span(), Left: true})
+		in.Unknown = append(in.Unknown, reading.Unknown{Name: untold.Span().File.Name + " (not rendered)"})
 	}
 	return all
 }

@@ -76,7 +76,7 @@ func FuzzRead(f *testing.F) {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		for _, name := range []string{"f", "f.yaml.j2", "f.sh.erb", "Makefile"} {
+		for _, name := range []string{"f", "f.yaml", "f.sh", "pom.xml", "build.gradle"} {
 			checkPlaces(t, Read(source.NewFile(name, data)))
 		}
 		_, _ = ReadHazelcastConfig(source.NewFile("f", data))

@@ -61,14 +61,9 @@ func messages(problems []*source.Problem) []string {
 // Manifests have names of YAML, or none.
 func TestRecognitionOfHelmTemplates(t *testing.T) {
 	for name, want := range map[string]reading.Format{
-		"a.yaml": kube.HelmTemplate, "hazelcast.yaml": kube.HelmTemplate, "x": kube.HelmTemplate, "_helpers.tpl": kube.HelmTemplate,
-		"start.sh": OptionsText, ".env": OptionsText, "jvm.options": OptionsText,
+		"a.yaml": kube.HelmTemplate, "hazelcast.yaml": kube.HelmTemplate, "x": kube.HelmTemplate, "_helpers.tpl": kube.HelmTemplate, "start.sh": kube.HelmTemplate,
 	} {
-		content := "{{- if .Values.x }}\na: b\n{{- end }}\n"
-		if want == OptionsText {
-			content = "A_OPTS=-Xmx1g\n" + content
-		}
-		assert.Equal(t, want, read(name, content).Format, name)
+		assert.Equal(t, want, read(name, "{{- if .Values.x }}\na: b\n{{- end }}\n").Format, name)
 	}
 }
 

@@ -55,10 +55,6 @@ func TestPropertiesPlaces(t *testing.T) {
 	assert.Equal(t, []any{"-Xmx2g", 3, 3, true}, []any{heap.Span().String(), at.Line, at.Column, heap.Editable()})
 }
 
-// Maven reads maven.config itself; the JVM of Maven gets jvm.config.
 func TestMaven(t *testing.T) {
-	in := read(".mvn/maven.config", "-T 4\n-Dstyle.color=always\n-Xmx2g\n")
-	assert.Empty(t, in.Workloads)
-	assert.Equal(t, []string{".mvn/maven.config:3:1: -Xmx2g is not judged: Maven reads this file itself; the JVM gets .mvn/jvm.config"}, messages(in.Notes))
 	assert.Equal(t, []described{{"options", true, []string{"cmd -Xmx2g", "cmd -Xms1g", "cmd -ea"}}}, describe(read(".mvn/jvm.config", "-Xmx2g -Xms1g\r\n-ea\r\n")))
 }

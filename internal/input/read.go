@@ -5,7 +5,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
-	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -42,20 +41,12 @@ func readFile(in *reading.Input, c *reading.Candidate) {
 		in.Problem(source.Span{}, "not text in UTF-8")
 		return
 	}
-	if t, is := templateOf(c); is {
-		readTemplate(in, t)
-		return
-	}
 	if in.Reader = readerOf(c); in.Reader != nil {
 		in.Format = in.Reader.Formats[0]
-		if filled := filledTasks(in, c); filled != nil {
-			readFilled(in, filled)
-			return
-		}
 		in.Reader.Read(in, c)
 		return
 	}
-	if _, err := c.YAML(); err != nil && calledYAML(in.File.Name) && !inventory.Match(in.File.Data) {
+	if _, err := c.YAML(); err != nil && calledYAML(in.File.Name) {
 		unreadable(in, "not valid YAML: ", err)
 		return
 	}
@@ -63,18 +54,6 @@ func readFile(in *reading.Input, c *reading.Candidate) {
 	noteFault(in, c.Whole)
 	in.Problem(source.Span{}, "not recognised; %s", whatIsRead())
 }
-
-// readFilled reads a file of which values of variables stand in others.
-func readFilled(in *reading.Input, filled *source.File) {
-	inner := in.Inner(filled)
-	inner.Format, inner.Reader = in.Format, in.Reader
-	in.Reader.Read(inner, reading.NewCandidate(filled))
-	inner.Finish()
-	in.TakeOver(inner)
-}
-
-// inventory finds a group of hosts: Ansible reads an inventory in INI form whatever it is called.
-var inventory = lazyregexp.New(`(?m)^\[\w[\w.-]*(?::vars|:children)?\]\r?\n(?:[ \t]*(?:[#;].*)?\r?\n)*[\w.-]+(?:[ \t]*=|[ \t\r\n])`)
 
 // calledYAML reports whether a name says that the file is YAML, or that of standard
 // input says nothing.

@@ -7,7 +7,6 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/input/kube"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
-	"github.com/jvmlint/jvmlint/internal/input/template"
 )
 
 // readers are all kinds of files that are read, in the order in which messages
@@ -15,37 +14,38 @@ import (
 var readers = []reading.Reader{
 	kube.HelmTemplates,
 	hazelcastXML,
-	hadoopXML,
 	kube.YAMLFiles,
-	buildXML,
-	buildScript,
-	windowsScript,
+	jibBuild,
 	otherText,
 	dockerfile,
-	makefile,
 	systemdUnit,
-	supervisor,
 	procfile,
 	optionsText,
-	launcherOptions,
 	propertiesFile,
 	script,
 	pastedOutput,
-	mavenConfig,
 	nothing,
 }
 
-// readerOf finds the reader of a file; nil where nobody knows it.
+// readerOf finds the reader of a file; nil where nobody knows it. Content counts first for the reader that
+// the name promises: a script with "{{" in it is no template.
 func readerOf(c *reading.Candidate) *reading.Reader {
-	for _, asked := range []func(*reading.Reader) func(*reading.Candidate) bool{
-		func(r *reading.Reader) func(*reading.Candidate) bool { return r.Owns },
-		func(r *reading.Reader) func(*reading.Candidate) bool { return r.Mark },
-		func(r *reading.Reader) func(*reading.Candidate) bool { return r.Content },
-	} {
-		for i := range readers {
-			if is := asked(&readers[i]); is != nil && is(c) {
-				return &readers[i]
-			}
+	for i, r := range readers {
+		if r.Owns != nil && r.Owns(c) {
+			return &readers[i]
+		}
+	}
+	for i, r := range readers {
+		if r.Mark != nil && r.Mark(c) {
+			return &readers[i]
+		}
+	}
+	if named := readerByName(c.File.Name); named != nil && !named.YAML && named.Content != nil && named.Content(c) {
+		return named
+	}
+	for i, r := range readers {
+		if r.Content != nil && r.Content(c) {
+			return &readers[i]
 		}
 	}
 	return nil
@@ -67,7 +67,7 @@ func Formats() []reading.Format {
 // Wanted reports whether a folder is searched for files of a name. A file that
 // is named is read whatever its name.
 func Wanted(name string) bool {
-	return readerByName(name) != nil || readerByName(template.Inner(name)) != nil
+	return readerByName(name) != nil
 }
 
 // readerByName is the reader of the files that a name promises; nil where it

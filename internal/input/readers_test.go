@@ -24,21 +24,21 @@ func TestWanted(t *testing.T) {
 		"dockerfile": true, "dockerfile.master": true, "Dockerfile-jvm": true, "Dockerfile_8": true, "prod.Dockerfile": true, "jvm-Dockerfile": true, "containerfile": true, "a.Containerfile": true, "Dockerfiles": false,
 		"app.service": true, "app.env": true, ".env": true, ".env.local": true, "env": false, "start.sh": true, "setenv": true,
 		"jvm.options": true, "idea64.vmoptions": true, "jvm.config": true, "jvm_options": true, "jvm-server_options": true, "jvm": false, "options": false,
-		"gradle.properties": true, "neo4j.conf": true, "nginx.conf": false, "maven.config": true, ".jvmopts": true, ".sbtopts": true,
-		"jvm.options.j2": true, "values.yaml.gotmpl": true, "a.sh.erb": true, "Dockerfile.in": true, "a.service.epp": true, "page.mustache": false, "_helpers.tpl": false,
-		"hazelcast.xml": true, "hazelcast-client.xml": true, "pom.xml": false,
-		"Makefile": true, "makefile": true, "GNUmakefile": true, "Makefile.am": true, "run.mk": true, "Makefiles": false,
+		"gradle.properties": true, "neo4j.conf": true, "nginx.conf": false, "maven.config": false, ".jvmopts": true, ".sbtopts": false,
+		"jvm.options.j2": false, "a.sh.erb": false, "a.service.epp": false, "page.mustache": false, "_helpers.tpl": false,
+		"hazelcast.xml": true, "hazelcast-client.xml": true, "pom.xml": true, "build.gradle": true, "build.gradle.kts": true, "build.xml": false,
+		"Makefile": false, "a.bat": false,
 	} {
 		assert.Equal(t, want, Wanted(name), name)
 	}
 }
 
 func TestSearched(t *testing.T) {
-	for name, want := range map[string]Search{
-		"start": Settings, "a.conf": Settings, "a.json": Data, "Jenkinsfile": Program, "a.bat": Build, "pom.xml": Build, "a.tf": Program,
-		"a.java": NotSearched, "README.md": NotSearched, ".hidden": NotSearched, "a.1": NotSearched, "gradlew": NotSearched, "mvnw.cmd": NotSearched,
+	for name, want := range map[string]bool{
+		"start": true, "a.conf": true, "a.json": true, "run.bash": true, "a.bat": false, "pom.xml": false, "a.tf": false,
+		"a.java": false, "README.md": false, ".hidden": false, "a.1": false, "gradlew": false, "Makefile": false, "Jenkinsfile": false, "mvnw.cmd": false,
 	} {
-		assert.Equal(t, want, SearchFor(name), name)
+		assert.Equal(t, want, Searched(name), name)
 	}
 }
 
@@ -60,8 +60,8 @@ func TestHoldsOptions(t *testing.T) {
 }
 
 func TestWhatIsRead(t *testing.T) {
-	assert.Equal(t, "jvmlint reads Kubernetes manifests, values of charts, Compose files, a hazelcast.yaml or hazelcast.xml, files of Maven, Ant, Gradle and sbt, scripts of Windows, Dockerfiles, Makefiles, systemd units, files of JVM options, "+
-		"options after -J as in .sbtopts, properties, lines such as JAVA_OPTS=..., and what ps, jcmd and java -version print", whatIsRead())
+	assert.Equal(t, "jvmlint reads Kubernetes manifests, values of charts, Compose files, a hazelcast.yaml or hazelcast.xml, images that Jib builds, Dockerfiles, systemd units, files of JVM options, "+
+		"properties, lines such as JAVA_OPTS=..., and what ps, jcmd and java -version print", whatIsRead())
 }
 
 // The patterns of all readers, and of what is searched, match as path.Match does.
@@ -70,9 +70,7 @@ func TestMatchesName(t *testing.T) {
 	for _, r := range readers {
 		patterns = append(patterns, r.Files...)
 	}
-	for _, s := range searches {
-		patterns = append(patterns, s.patterns...)
-	}
+	patterns = append(patterns, searched...)
 	names := append([]string{"", "a", ".yaml", "Dockerfile", "my-jvmargs.txt", "a.j2", "a.j2x", "*", "x-site.xml", "jvm.config", "jvm11.config", "run.sh"}, patterns...)
 	for _, pattern := range patterns {
 		for _, name := range names {

@@ -52,7 +52,7 @@ func TestRecall(t *testing.T) {
 	t.Log("not read:\n" + strings.Join(s.missed, "\n"))
 }
 
-// table is the one of docs/accuracy-inputs.md.
+// table is what docs/accuracy.md sums up.
 func (s *survey) table() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "| kind | files | with options | JVMs | options | read |\n| --- | --: | --: | --: | --: | --: |\n")

@@ -2,7 +2,6 @@ package input
 
 import (
 	"math"
-	"path"
 	"strconv"
 	"strings"
 
@@ -88,7 +87,7 @@ func readSystemdUnit(in *reading.Input) {
 	case len(commands) > 1: // of a service that ends: one after the other
 		for _, c := range commands {
 			started := unitCommand(c, env)
-			if in.NameLaunched(started); started.Java.Located() && !reading.AsksOnly(started.Options) {
+			if started.Java.Located() && !reading.AsksOnly(started.Options) {
 				each := w
 				each.At, started.Complete = started.Java, started.Complete && len(unknown) == 0
 				in.ReadJVMs(each, env, started, source.Text{})
@@ -105,9 +104,6 @@ func readSystemdUnit(in *reading.Input) {
 	in.ReadJVMs(w, env, start, source.Text{})
 	for _, c := range commands {
 		readContainers(in, c)
-	}
-	if len(commands) > 0 && len(in.Workloads)+len(in.Unjudged) == 0 && reading.IsJVMService(path.Base(in.File.Name)) {
-		in.NameServiceOf(commands[0], path.Base(in.File.Name))
 	}
 	for _, name := range unknown {
 		if len(in.Workloads) > 0 {

@@ -1,7 +1,6 @@
 package jvmflag
 
 import (
-	"os/exec"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,8 +8,6 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	"github.com/jvmlint/jvmlint/internal/jvmflag/jvmtest"
 )
 
 func TestFlagTable(t *testing.T) {
@@ -247,15 +244,6 @@ func TestSimilar(t *testing.T) {
 		assert.Equal(t, c.want != "", ok)
 	}
 	assert.Zero(t, testing.AllocsPerRun(10, func() { Similar(21, "MaxHeapSiz") }))
-}
-
-// TestTablesOfRealJVMs writes the tables anew and finds no difference.
-func TestTablesOfRealJVMs(t *testing.T) {
-	jdks := jvmtest.Folder(t)
-	cmd := exec.Command("go", "run", "./scripts/flagtables", "-check", jdks)
-	cmd.Dir = "../.."
-	out, err := cmd.CombinedOutput()
-	assert.NoError(t, err, "%s", out)
 }
 
 func BenchmarkLookup(b *testing.B) {

@@ -1,6 +1,7 @@
 package jvmflag
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
@@ -50,6 +51,11 @@ var builds = []Build{
 
 // In reports whether an image brings the build, as far as its name says.
 func (b Build) In(image string) bool { return b.image != nil && b.image.MatchString(image) }
+
+// Brings reports whether an image brings a build that knows options which OpenJDK does not.
+func Brings(image string) bool {
+	return image != "" && slices.ContainsFunc(builds, func(b Build) bool { return b.In(image) })
+}
 
 // OpenJ9 is the name of the builds whose JVM is another than HotSpot.
 const OpenJ9 = "builds of OpenJ9"

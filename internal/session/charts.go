@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -204,17 +203,4 @@ func (s *Session) checkCharts(files []found) error {
 		return nil
 	}
 	return errors.New("--values, --set, --kube-version and --api-versions are for charts, but there is none")
-}
-
-// leaveCharts takes back that a chart is not here where it is.
-func leaveCharts(inputs []*input.Input, charts []found) {
-	for _, in := range inputs {
-		for _, u := range slices.Clone(in.Unjudged) {
-			if u.Chart != "" && slices.ContainsFunc(charts, func(c found) bool {
-				return strings.HasSuffix("/"+filepath.ToSlash(c.path), "/"+path.Clean(u.Chart))
-			}) {
-				in.Forget(u)
-			}
-		}
-	}
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/chart"
 	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
-	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -24,7 +23,7 @@ type found struct {
 	chart bool   // a folder or an archive
 	root  string // where the folder is that it was found below; empty where it was not
 
-	search input.Search // what it is wanted for where its name promises nothing
+	searched bool // its name promises nothing: it is read for what it holds
 
 	config *config.Config // that holds for it
 	beside bool           // it is read only because a file goes with it

@@ -48,12 +48,6 @@ var grown = []struct {
 		return "#!/bin/sh\n" + strings.Repeat("eval ", n) + "java -Xmx1g -jar a.jar\n"
 	}},
 	{"variables of a script", "a.sh", func(n int) string { return "#!/bin/sh\n" + repeat(n, "A%d_OPTS=\"-Xmx1g\"\n") }},
-	{"variables of a Makefile", "Makefile", func(n int) string {
-		return "export JAVA_TOOL_OPTIONS = -Xss1m\n" + repeat(n, "A += -Da%d=b\n") + "a:\n" + repeat(n, "\tjava -Xmx1g -Db%d -jar a.jar\n") + "\tjava $(A) -jar a.jar\n"
-	}},
-	{"lines that Ansible writes", "a.yaml", func(n int) string {
-		return repeat(n, "- lineinfile: {path: /a/jvm.options, regexp: ^-Da%d=, line: -Da.b%d=c}\n") + "- lineinfile: {path: /a/jvm.options, line: -Xmx1g}\n"
-	}},
 	{"parameters of a template", "a.yaml", func(n int) string {
 		return "apiVersion: v1\nkind: Template\nobjects:\n" + repeat(n, "- {apiVersion: v1, kind: Pod, spec: {containers: [{name: a, command: [java, \"${A%d}\"]}]}}\n") +
 			"parameters:\n" + repeat(n, "- {name: A%d, value: -Xmx1g}\n")
@@ -139,8 +133,6 @@ func TestBoundsAreNamed(t *testing.T) {
 		{"stages", "Dockerfile", repeat(101, "FROM a AS s%d\n"), "Dockerfile:101:6: more than 100 stages: the file is not judged"},
 		{"variables that double", "a.sh", "#!/bin/sh\nA=-Xmx1g\n" + repeat(30, "A=\"$A $A\"\n") + "java $A -jar a.jar\n",
 			"a.sh:33:1: the substituted variables take more than 1048576 bytes: the JVM is not judged"},
-		{"variables of a Makefile that double", "Makefile", "B := -Xmx1g\n" + repeat(30, "B := $(B) $(B)\n") + "a:\n\tjava $(B) -jar a.jar\n",
-			"Makefile:1:1: the substituted variables take more than 1048576 bytes: the Makefile is judged in part only"},
 		{"references that double", "a.yaml", "apiVersion: v1\nkind: Pod\nspec:\n  containers:\n  - name: a\n    command: [java, -Xmx1g]\n    env:\n    - {name: A, value: -Dabcdefghijkl}\n" +
 			repeat(30, "    - {name: A, value: \"$(A) $(A)\"}\n"), "a.yaml:5:11: the substituted variables take more than 1048576 bytes: the JVM is not judged"},
 		{"a small exponent", "a.yaml", "javaOpts: -Xmx1g\nresources: {limits: {cpu: 1e-999999999}}\n",
@@ -154,22 +146,6 @@ func TestBoundsAreNamed(t *testing.T) {
 			assert.Contains(t, problems, c.want)
 		})
 	}
-}
-
-// Variables of a role that name themselves, twice each time, come to an end: the JVM that
-// takes one is not predicted.
-func TestRoleVariablesThatNameThemselves(t *testing.T) {
-	s, err := session.Open(session.Options{}, filesystem.Memory{
-		"/roles/a/defaults/main.yml":      []byte("a: \"{{ b }} {{ b }}\"\nb: \"{{ a }} {{ a }}\"\n"),
-		"/roles/a/templates/a.service.j2": []byte("[Service]\nExecStart=/usr/bin/java -Xmx{{ a }} -jar a.jar\n"),
-	})
-	require.NoError(t, err)
-	r, err := s.Read([]string{"roles"})
-	require.NoError(t, err)
-	j, err := s.Judge(r)
-	require.NoError(t, err)
-	require.Len(t, j.Extents, 1)
-	assert.NotEmpty(t, j.Extents[0].Why)
 }
 
 // A chart is rendered with the first of many values files beside it.

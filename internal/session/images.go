@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input"
-	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
@@ -56,7 +55,7 @@ func runInImages(inputs []*input.Input) {
 		files[in.File.Name] = in
 	}
 	for _, in := range inputs {
-		if len(in.Workloads) > 0 || slices.ContainsFunc(in.Unjudged, func(u reading.Unjudged) bool { return !u.Ends }) {
+		if len(in.Workloads)+len(in.Unjudged) > 0 {
 			for _, h := range into.of(in.File.Name) {
 				if slices.ContainsFunc(h.image.Scripts, func(s string) bool { return strings.HasSuffix("/"+in.File.Name, "/"+s) }) {
 					for _, other := range inputs { // a Compose file that builds it says so, too

@@ -31,7 +31,8 @@ type Judgement struct {
 	Named         int           // JVMs that notes name, and of which nothing is judged
 	Files, Charts int           // that were read; the files of a chart are none of the files
 
-	UnknownImages []UnknownImage
+	Unknown       []string // what may run a JVM and is not known, by name
+	UnknownLikely bool     // something tells of a JVM in one of them
 }
 
 // Judge judges what was read. Its error says why nothing can be judged.
@@ -63,7 +64,8 @@ func (s *Session) Judge(r *Files) (*Judgement, error) {
 			j.Extents[i].At = chart.Origin(at)
 		}
 	}
-	j.Named, j.UnknownImages = named(r.Inputs), unknownImages(r.Inputs)
+	j.Named = named(r.Inputs)
+	j.Unknown, j.UnknownLikely = unknownOf(r.Inputs)
 	j.Files, j.Charts = r.count()
 	return j, nil
 }
@@ -130,7 +132,7 @@ func (s *Session) judge(run *judging) (*lint.Result, error) {
 		return nil, err
 	}
 	result.Join()
-	run.trial.offer(result)
+	run.trial.offer(result, s.listed)
 	return result, nil
 }
 

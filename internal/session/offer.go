@@ -43,8 +43,9 @@ func (o offered) leave(why error) {
 }
 
 // offer keeps the edits of the fixes that applying would accept and that mend
-// their findings, and leaves the others to a person.
-func (t *trial) offer(result *lint.Result) {
+// their findings, and leaves the others to a person. It tries none of findings that are not listed: a
+// trial costs as much as reading and judging the file.
+func (t *trial) offer(result *lint.Result, listed func(*lint.Finding) bool) {
 	var order []*source.File
 	var typed []offered
 	byFile := map[*source.File][]offered{}
@@ -53,6 +54,9 @@ func (t *trial) offer(result *lint.Result) {
 		changeable[f] = true
 	}
 	for _, f := range result.Findings {
+		if listed != nil && !listed(f) {
+			continue
+		}
 		for i := range f.Fixes {
 			o := offered{f, &f.Fixes[i]}
 			if len(o.fix.Edits) == 0 {

@@ -28,7 +28,7 @@ type Files struct {
 	Failures []error // files that could not be read; the others were
 	Unasked  []error // the same of what nobody named: notes
 	Left     Skipped
-	OfNoKind []string // files that hold options of a JVM, and that no reader takes
+	OfNoKind []string // files that by their names should be read, hold options of a JVM, and that no reader takes
 
 	found []found // before configurations leave any of it out
 }
@@ -76,7 +76,7 @@ func (s *Session) configure(files []found, left *Skipped) []found {
 		f.config = s.configs.of(folder)
 		switch {
 		case filepath.Base(f.path) == config.Name:
-		case (f.config.Excludes(name) || s.excludes(name)) && f.search != input.NotSearched:
+		case (f.config.Excludes(name) || s.excludes(name)) && f.searched:
 		case f.config.Excludes(name) || s.excludes(name):
 			left.Excluded++
 		default:
@@ -101,7 +101,7 @@ func (s *Session) readAll(r *Files, files []found) {
 	defer end()
 	charts := slices.DeleteFunc(slices.Clone(files), func(f found) bool { return !f.chart })
 	files = slices.DeleteFunc(files, func(f found) bool { return f.chart })
-	s.own, s.setElsewhere = s.ownImages(files), s.variablesOf(files)
+	s.own = s.ownImages(files)
 	inputs := make([]*input.Input, len(files))
 	faults := make([]error, len(files))
 	parallel.Each(len(files), func(i int) {
@@ -109,15 +109,12 @@ func (s *Session) readAll(r *Files, files []found) {
 		inputs[i], faults[i] = s.readOne(files[i], nil)
 	})
 	s.shareObjects(files, inputs)
-	s.narrowJDKs(files, inputs)
 	var read []*input.Input
 	for i := range files {
 		switch {
 		case errors.Is(faults[i], errBinary):
 			r.Left.Binary++
 		case errors.Is(faults[i], errNothing):
-		case errors.Is(faults[i], errOfNoKind):
-			r.OfNoKind = append(r.OfNoKind, filepath.ToSlash(filepath.Clean(files[i].path)))
 		case faults[i] != nil:
 			r.fail(faults[i], files[i].named || s.strict(files[i].config))
 		default:
@@ -128,13 +125,9 @@ func (s *Session) readAll(r *Files, files []found) {
 		}
 	}
 	leaveToKustomizations(read)
-	built, starters := builtHere(read), startJava(read)
+	starters := startJava(read)
 	withoutBeside(read)
-	forgetTaken(read)
-	shareReleases(read)
 	runInImages(read)
-	leaveServices(read)
-	leaveCharts(read, charts)
 	r.Failures = append(r.Failures, s.checkPairs(read)...)
 	var rendered []*input.Input
 	run, known := budget.NewRun(), map[string]*source.File{}
@@ -151,9 +144,7 @@ func (s *Session) readAll(r *Files, files []found) {
 	}
 	r.Inputs = append(withoutValues(read, rendered), rendered...)
 	noteUnrendered(read, rendered)
-	nameOwnImages(r.Inputs, built)
 	doubtUnread(r.Inputs, starters)
-	s.doubtRoleVariables(files, r.Inputs)
 	leaveReadElsewhere(r.Inputs)
 }
 
@@ -180,12 +171,12 @@ func (s *Session) strict(c *config.Config) bool {
 // errBinary is why a file that nobody named is left out.
 var errBinary = errors.New("binary")
 
-var (
-	// errNothing is why a file is left out whose name promises nothing: it holds nothing.
-	errNothing = errors.New("nothing")
-	// errOfNoKind is why one is that holds options of a JVM.
-	errOfNoKind = errors.New("of no kind that is read")
-)
+// errNothing is why a file is left out whose name promises nothing: no reader takes it.
+var errNothing = errors.New("nothing")
+
+// runsForCertain tells a workload of which more than its look says that a JVM reads its options: data in
+// JSON may hold options that nobody gives one.
+func runsForCertain(w *workload.Workload) bool { return w.Evidence() > jvmflag.LooksLike }
 
 // errInternal is the cause of what jvmlint itself got wrong.
 var errInternal = errors.New("internal error, please report it")
@@ -205,7 +196,7 @@ func (s *Session) readOne(f found, shared reading.Objects) (in *input.Input, err
 		file, err = fileOf(s.options.Stdin.Name)(filesystem.ReadAtMost(s.options.Stdin, 0, yamldoc.MaxBytes))
 	case f.named:
 		file, err = s.one(f.path, ReadFile)
-	case f.search != input.NotSearched:
+	case f.searched:
 		file, err = s.search(f)
 	default:
 		file, err = s.one(f.path, readFound)
@@ -216,18 +207,18 @@ func (s *Session) readOne(f found, shared reading.Objects) (in *input.Input, err
 	if !f.named && isBinary(file.Data) {
 		return nil, errBinary
 	}
-	in = input.ReadBeside(file, input.Options{Images: f.config.Images, Own: s.own, SetElsewhere: s.setElsewhere}, s.besideOf(f), shared)
+	in = input.ReadBeside(file, input.Options{Images: f.config.Images, Own: s.own}, s.besideOf(f), shared)
 	in.Beside = f.beside
 	if f.root == "" && f.path != StdinName && in.Format == kube.KubernetesManifest {
 		s.leavePatch(in)
 	}
-	if f.search != input.NotSearched && !holdsWhatWasSearched(in, f.search) {
-		return nil, ofNoKind(file, f.search)
+	if f.searched && (in.Unrecognised || filepath.Ext(f.path) == ".json" && !slices.ContainsFunc(in.Workloads, runsForCertain)) {
+		return nil, errNothing
 	}
 	if !f.named && in.Unrecognised {
 		in.Format, in.Problems = input.OtherText, nil // it was found by a name that others have, too
 	}
-	if !f.named && !s.strict(f.config) && (f.search != input.NotSearched || !in.Configures()) {
+	if !f.named && !s.strict(f.config) && (f.searched || !in.Configures()) {
 		in.LeaveAsNotes()
 	}
 	if in.Format == input.HelmTemplate && f.named && len(in.Workloads) == 0 {
@@ -240,32 +231,13 @@ func (s *Session) readOne(f found, shared reading.Objects) (in *input.Input, err
 // bytes: people write none that large.
 const mostSearched = 1 << 20
 
-// search reads a file whose name promises nothing, where it is a script or holds options of a JVM.
+// search reads a file whose name promises nothing, where what it holds does.
 func (s *Session) search(f found) (*source.File, error) {
 	file, err := fileOf(f.path)(filesystem.ReadFile(s.files, f.path, mostSearched))
-	if err != nil || isBinary(file.Data) || !input.IsScript(file.Data) && !input.HoldsOptions(file.Data) && !input.StartsJVM(file) && !input.MayStartJVM(file) {
+	if err != nil || isBinary(file.Data) || !input.Promises(file) {
 		return nil, errNothing
 	}
-	if f.search == input.Program {
-		return nil, errOfNoKind
-	}
 	return file, nil
-}
-
-// holdsWhatWasSearched reports whether a reader took a file that was searched for options.
-func holdsWhatWasSearched(in *input.Input, search input.Search) bool {
-	if search == input.Data {
-		return in.Format == kube.TaskDefinition || slices.ContainsFunc(in.Workloads, func(w *workload.Workload) bool { return w.Evidence() > jvmflag.LooksLike })
-	}
-	return !in.Unrecognised && (search != input.Build || len(in.Workloads)+len(in.Unjudged) > 0)
-}
-
-// ofNoKind is why a file is left out that no reader takes.
-func ofNoKind(file *source.File, search input.Search) error {
-	if search != input.Data && input.HoldsOptions(file.Data) || input.StartsJVM(file) {
-		return errOfNoKind
-	}
-	return errNothing
 }
 
 // besideOf reads files that stand beside one; nil: nothing stands beside standard

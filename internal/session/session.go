@@ -82,7 +82,7 @@ type Session struct {
 	own       reading.OwnImages
 	faults    []error // of jvmlint itself, while it predicted
 
-	setElsewhere func(role, name string) bool // of variables of Ansible
+	listed func(*lint.Finding) bool // whose fixes are tried; nil: those of all
 }
 
 // Open begins a session. Its error is of the options; what is wrong with a
@@ -131,6 +131,9 @@ func (s *Session) readable() error {
 
 // ErrFaults says that Faults tell why nothing was read.
 var ErrFaults = errors.New("the configuration is invalid")
+
+// TryFixesOf tells which findings somebody will see: fixes of the others are not tried, and their edits may not hold.
+func (s *Session) TryFixesOf(listed func(*lint.Finding) bool) { s.listed = listed }
 
 // LeaveConfigurations takes none from here on: what is judged is no file of the
 // current folder.

@@ -4,7 +4,6 @@ import (
 	"path"
 	"slices"
 
-	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/input/kube"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
@@ -46,36 +45,6 @@ func (s *Session) shareObjects(files []found, inputs []*input.Input) {
 	})
 }
 
-// shareReleases tells configurations of Hazelcast in YAML, which name no release,
-// the one whose schema those in XML of their folder name, where they agree.
-func shareReleases(inputs []*input.Input) {
-	folders := map[string]string{}
-	each := func(do func(folder string, w *workload.Workload)) {
-		for _, in := range inputs {
-			for _, w := range in.Workloads {
-				if w.Hazelcast != nil || w.HazelcastClient != nil {
-					do(path.Dir(in.File.Name), w)
-				}
-			}
-		}
-	}
-	each(func(folder string, w *workload.Workload) {
-		for _, c := range []*hazelcast.Config{w.Hazelcast, w.HazelcastClient} {
-			release, _ := c.SchemaRelease()
-			if other, named := folders[folder]; named && release != "" && other != release {
-				release = severalReleases
-			}
-			if release != "" {
-				folders[folder] = release
-			}
-		}
-	})
-	each(func(folder string, w *workload.Workload) { w.Beside = folders[folder] })
-}
-
-// severalReleases stands for those of a folder that do not agree: it is none.
-const severalReleases = "several"
-
 // newestObjects are those that an input was read with, of the files as they are.
 func newestObjects(in *input.Input, newest func(*source.File) *source.File) reading.Objects {
 	if len(in.Shares) == 0 {
@@ -90,34 +59,6 @@ func newestObjects(in *input.Input, newest func(*source.File) *source.File) read
 		}
 	}
 	return all
-}
-
-// forgetTaken drops notes of images that variables hold, where what takes their values
-// names the images too.
-func forgetTaken(inputs []*input.Input) {
-	by := map[*source.File]*input.Input{}
-	for _, in := range inputs {
-		by[in.File] = in
-	}
-	for _, in := range inputs {
-		if len(in.Shares) == 0 {
-			continue
-		}
-		var named []source.Text
-		for _, u := range in.Unjudged {
-			named = append(named, u.Written)
-		}
-		for _, w := range in.Workloads {
-			named = append(named, w.Image.Written())
-		}
-		for _, name := range named {
-			for _, piece := range name.Pieces() {
-				if of := by[piece.Span().File]; of != nil && of != in {
-					of.UnlessRendered = slices.DeleteFunc(of.UnlessRendered, func(p *source.Problem) bool { return p.Span.Overlaps(piece.Span()) })
-				}
-			}
-		}
-	}
 }
 
 // withoutBeside drops what was read of files that were read with others, which

@@ -76,15 +76,13 @@ func (w walker) read(dir string, rules ignoreRules) {
 	}
 	rules = rules.and(filepath.Join(dir, ".gitignore"), dir)
 	for _, e := range entries {
-		wanted, search := e.IsDir() || input.Wanted(e.Name()), input.NotSearched
-		if !wanted && e.Type().IsRegular() {
-			search = input.SearchFor(e.Name())
-		}
+		wanted := e.IsDir() || input.Wanted(e.Name())
+		searched := !wanted && e.Type().IsRegular() && input.Searched(e.Name())
 		switch path := filepath.Join(dir, e.Name()); {
 		case e.IsDir() && (isHidden(e.Name()) || insideChart(w.files, path, e)):
 		case e.IsDir() && (e.Name() == "node_modules" || e.Name() == "vendor"):
 			w.skipped.Vendored++
-		case !wanted && search == input.NotSearched:
+		case !wanted && !searched:
 		case rules.ignore(path, e.IsDir()):
 			if wanted {
 				w.skipped.Ignored++
@@ -92,7 +90,7 @@ func (w walker) read(dir string, rules ignoreRules) {
 		case e.IsDir():
 			w.read(path, rules)
 		case e.Type().IsRegular():
-			w.add(found{path: w.name(path), root: w.real, search: search})
+			w.add(found{path: w.name(path), root: w.real, searched: searched})
 		case !filesystem.IsRegular(w.files, path):
 			w.skipped.Irregular++
 		case filesystem.LeadsOut(w.files, path, rules.root):

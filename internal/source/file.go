@@ -32,7 +32,6 @@ type File struct {
 	before   Position     // what comes before the bytes, of a file of which one line is cited
 	lines    []int        // offset of the first byte of each line
 	inner    bool         // the text of a value of another file
-	home     *File        // that other, where text of further ones was put in
 	rendered func() *Text // what the bytes were put together from; nil: they were written as they are
 
 	once sync.Once

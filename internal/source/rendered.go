@@ -28,55 +28,17 @@ func Inner(name string, t Text) *File {
 	return f
 }
 
-// Filled makes an inner file of a text of another, home, into which text of further files
-// was put.
-func Filled(name string, t Text, home *File) *File {
-	f := Inner(name, t)
-	f.home = home
-	return f
-}
-
 // Around is the span as it stands in what holds the text of an inner file; in
 // any other file it is itself.
 func (s Span) Around() Span {
 	if s.File == nil || !s.File.inner {
 		return s
 	}
-	if s.File.home != nil {
-		return s.atHome().Around()
-	}
 	around := s.File.rendered().Slice(s.Start, s.End)
 	if at := around.Span(); !at.IsZero() {
 		return at.Around()
 	}
 	return around.Foremost().Around()
-}
-
-// atHome is the span in the text that further files were put into: where it was, for what
-// stands in those.
-func (s Span) atHome() Span {
-	whole, home := s.File.rendered(), s.File.home
-	start, end := 0, len(home.Data)
-	for i := range whole.pieces() {
-		p := whole.piece(i)
-		if p.span.File != home {
-			continue
-		}
-		from, to := p.start, whole.pieceEnd(i)
-		if to <= s.Start {
-			start = p.span.End
-		} else if from <= s.Start {
-			start = whole.Slice(s.Start, to).Span().Start
-		}
-		if from >= s.End {
-			end = p.span.Start
-			break
-		} else if to >= s.End {
-			end = whole.Slice(from, s.End).Span().End
-			break
-		}
-	}
-	return home.Span(start, max(start, end))
 }
 
 // Rendered reports whether the bytes of the file come from other files.

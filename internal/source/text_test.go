@@ -172,19 +172,3 @@ func TestRenderedFrom(t *testing.T) {
 	assert.Equal(t, []*File{values}, f.Sources())
 	assert.Equal(t, 1, asked)
 }
-
-// A place in a text into which other files put some is where that was done.
-func TestFilled(t *testing.T) {
-	home, other := NewFile("home", []byte("ab{{x}}cd{{y}}")), NewFile("other", []byte("12345"))
-	text := Join(Verbatim(home.Span(0, 2)), Verbatim(other.Span(0, 3)), Verbatim(home.Span(7, 9)), Verbatim(other.Span(3, 5))) // ab123cd45
-	f := Filled("filled", text, home)
-	for _, c := range []struct{ start, end, wantStart, wantEnd int }{
-		{0, 9, 0, 14}, {1, 2, 1, 2}, {2, 5, 2, 7}, {3, 4, 2, 7}, {3, 6, 2, 8}, {5, 7, 7, 9}, {7, 9, 9, 14}, {6, 9, 8, 14},
-	} {
-		assert.Equal(t, home.Span(c.wantStart, c.wantEnd), f.Span(c.start, c.end).Around(), "%d to %d", c.start, c.end)
-	}
-	first := Filled("filled", Join(Verbatim(other.Span(0, 3)), Verbatim(home.Span(0, 2))), home)
-	assert.Equal(t, home.Span(0, 0), first.Span(0, 2).Around())
-	assert.Equal(t, home.Span(0, 2), first.Span(3, 5).Around())
-	assert.Equal(t, other.Span(1, 3), first.Span(1, 3).Written().Span())
-}

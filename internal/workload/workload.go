@@ -84,7 +84,6 @@ type Workload struct {
 	OwnCollector     bool              // the program's own options, which are not known here, choose the collector
 	AnyProgram       bool              // nothing says what the program is: it may be a member
 	HazelcastVersion hazelcast.Version
-	Beside           string      // the release of Hazelcast that a configuration beside names, where this one names none
 	Unmodelled       *Unmodelled // what is not known of Hazelcast; nil where that is not so
 	Members          source.Value
 	FullGCPause      source.Value // measured, in milliseconds
@@ -147,9 +146,6 @@ func (w *Workload) unmodelled() *Unmodelled {
 		if release, at, found := c.Older(); found {
 			return &Unmodelled{release, at}
 		}
-	}
-	if beside, _ := hazelcast.ParseVersion(w.Beside); beside.Known() && !beside.Modelled() {
-		return &Unmodelled{Release: "Hazelcast " + w.Beside + ", whose schema a configuration beside it names,"}
 	}
 	return nil
 }
@@ -315,6 +311,9 @@ func (w *Workload) LeaveOutFilledIn() {
 // LeaveOutOfBuild drops options of the build of the JDK that the image brings. It
 // knows them, and what they do is not predicted.
 func (w *Workload) LeaveOutOfBuild() {
+	if !jvmflag.Brings(w.Image.String()) {
+		return
+	}
 	words := len(w.Options)
 	w.Options = slices.DeleteFunc(w.Options, func(o jvmflag.Option) bool {
 		build, known := jvmflag.BuildWith(o.String())

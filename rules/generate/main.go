@@ -1,5 +1,5 @@
 // Command generate writes the page of each rule, and their index, into the
-// folder that its argument names, and beside it the page of builds.
+// folder that its argument names, and the section of builds into a page beside it.
 package main
 
 import (
@@ -16,7 +16,7 @@ func main() {
 		err = write(os.Args[1], pages)
 	}
 	if err == nil {
-		err = os.WriteFile(filepath.Join(os.Args[1], "..", buildsPage), []byte(builds()), 0o644)
+		err = writeBuilds(filepath.Join(os.Args[1], "..", buildsPage))
 	}
 	if err != nil {
 		log.Fatal(err)

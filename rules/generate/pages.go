@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/report/pages"
@@ -21,10 +22,33 @@ var themes = []struct{ title, first string }{
 	{"Comments", "suppression-malformed"},
 }
 
-// buildsPage tells which build sees which limit.
-const buildsPage = "which-build-sees-which-limit.md"
+// buildsPage is the page whose section says which build sees which limit.
+const buildsPage = "accuracy.md"
 
-func builds() string { return pages.BuildsMarkdown() }
+var buildsSection = regexp.MustCompile("(?s)(\n<!-- builds: [^\n]*-->\n).*(<!-- /builds -->\n)")
+
+// withBuilds replaces the section of a page that says which build sees which
+// limit.
+func withBuilds(page string) (string, error) {
+	at := buildsSection.FindStringSubmatchIndex(page)
+	if at == nil {
+		return "", fmt.Errorf("%s has no marks around the section of builds", buildsPage)
+	}
+	return page[:at[3]] + "\n" + pages.BuildsMarkdown() + "\n" + page[at[4]:], nil
+}
+
+// writeBuilds brings that section up to date.
+func writeBuilds(name string) error {
+	page, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	text, err := withBuilds(string(page))
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(name, []byte(text), 0o644)
+}
 
 // pagesOf makes the pages by their file names.
 func pagesOf(rules []*lint.Rule) (map[string]string, error) {

@@ -28,7 +28,9 @@ func TestPagesAreUpToDate(t *testing.T) {
 	assert.Equal(t, want, got, "run go generate ./rules")
 	page, err := os.ReadFile("../../docs/" + buildsPage)
 	require.NoError(t, err)
-	assert.Equal(t, builds(), string(page), "run go generate ./rules")
+	text, err := withBuilds(string(page))
+	require.NoError(t, err)
+	assert.Equal(t, text, string(page), "run go generate ./rules")
 }
 
 // Every rule stands in one theme, in the order of rules.All.

@@ -1,7 +1,7 @@
 // Package schema holds what members and clients of Hazelcast 5 let stand in
 // their configuration, release by release, and validates as they do.
 //
-// The table is merged by scripts/hazelcasttables from the JSON schemas that the
+// The table is merged by lab/hazelcasttables from the JSON schemas that the
 // jars carry. A member holds its configuration against the schema of its own
 // release before it looks at any value
 // (https://github.com/hazelcast/hazelcast/blob/v5.3.1/hazelcast/src/main/java/com/hazelcast/internal/config/YamlConfigSchemaValidator.java).

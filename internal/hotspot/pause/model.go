@@ -11,7 +11,7 @@ import (
 // object, which grows with the size of the object and levels off, and the more
 // so the more garbage lies between objects; and it copies live bytes at a
 // steady rate. Machines differ more than anything else: two were measured, and
-// the estimate lies between them. docs/accuracy-pauses.md has the numbers.
+// the estimate lies between them. docs/accuracy.md has the numbers.
 
 // costs are those of one worker of G1 of JDK 11 on a machine, for live data of
 // a kind.

@@ -17,7 +17,7 @@ import (
 )
 
 // measuredFullGC is a full GC of a real JVM: a row of a table that
-// scripts/fullgc wrote.
+// lab/fullgc wrote.
 type measuredFullGC struct {
 	jdk                   int
 	shape, order, options string
@@ -179,7 +179,7 @@ func measuredFullGCs(t *testing.T, name string) []measuredFullGC {
 }
 
 // liveData is what one would say of the program: the payload of a member's
-// values, or the mean of the objects that scripts/fullgc/FullGCs.java makes.
+// values, or the mean of the objects that lab/fullgc/FullGCs.java makes.
 func (gc measuredFullGC) liveData() LiveData {
 	const header, word = 16, 8
 	array := (gc.bytes + header + word - 1) / word * word

@@ -115,7 +115,7 @@ func (in *composeFile) readService(name *yamldoc.Node, s service) {
 	}
 	in.AddHelpers(before, env, checks, false)
 	if build := s.get("build"); build != nil && !builds && len(in.Workloads) == before && len(in.Unjudged) == named {
-		in.Unknown = append(in.Unknown, reading.Unknown{At: name.Text().Span(), Service: name.Value()})
+		in.Unknown = append(in.Unknown, reading.Unknown{Name: name.Value() + " (its Dockerfile is not here)"})
 	}
 	if len(in.Workloads) > before {
 		in.report(faults)

@@ -5,7 +5,6 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/input/template"
-	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -21,17 +20,6 @@ func (in file) readEmbedded(n *yamldoc.Node, names ...string) bool {
 	}
 	if n.Kind() != yamldoc.Scalar || n.Style() != yamldoc.Literal || strings.Count(text.String(), "\n") < 2 {
 		return false
-	}
-	if reading.IsHadoopXML(text.String()) {
-		inner := &reading.Input{File: source.Inner(in.File.Name, text), Options: in.Options}
-		if inner.ReadHadoopXML() != nil {
-			return false
-		}
-		for _, w := range inner.Workloads {
-			w.Name = reading.JoinNames(append(names, w.Name)...)
-		}
-		in.TakeOver(inner)
-		return true
 	}
 	if reading.BeginsWithOption(text) {
 		inner := &reading.Input{File: in.File}

@@ -26,7 +26,7 @@ var HelmTemplates = reading.Reader{
 	Comments: TemplateRemarks,
 }
 
-// actionOfHelm is how actions of Helm's templates begin. What Ansible, Salt and others
+// actionOfHelm is how actions of Helm's templates begin. What other programs
 // put in between braces is a name, and left as a gap.
 var actionOfHelm = lazyregexp.New("\\{\\{-?\\s*(?:[.$\"`(]|/\\*|(?:if|else|end|with|range|define|block|template|include|tpl|printf|quote|toYaml|default|required|fail|dict|list|lookup)\\b)")
 
@@ -38,7 +38,7 @@ func ReadTemplate(in *reading.Input, t source.Text) { file{in}.readTemplate(t) }
 // it computes is not known, and neither are limits nor the rest of the options.
 func (in file) readTemplate(t source.Text) {
 	var read []*workload.Workload
-	branches, parsed := strings.Contains(t.String(), "if "), template.Parse("", t)
+	branches, parsed := strings.Contains(t.String(), "if "), template.Parse(t)
 	for _, text := range templateTexts(t) {
 		inner := file{&reading.Input{File: source.Inner(in.File.Name, text), Options: in.Options}}
 		inner.readManifests(templateDocuments(inner.File))

@@ -47,7 +47,7 @@ func (in file) readManifests(documents []*yamldoc.Document) {
 			in.NotJudged(d.Root.Get("kind").Span(), "an AdmissionReview deploys nothing")
 			continue
 		}
-		if isManifest(d.Root) || isKustomization(d.Root) || in.isFragment(d.Root) {
+		if isManifest(d.Root) || isKustomization(d.Root) {
 			objects = append(objects, in.listed(d.Root)...)
 		}
 	}
@@ -66,18 +66,14 @@ func (in file) manifests() *manifests {
 func (m *manifests) read(objects []*yamldoc.Node) {
 	in := m.file
 	for _, o := range objects {
-		name := m.nameOf(o)
-		switch m.kindOf(o) {
+		name := nameOf(o)
+		switch kindOf(o) {
 		case "ConfigMap":
 			m.addObject(o, o.Get("data"))
 			for _, e := range o.Get("data").Entries() {
 				before := len(in.Workloads)
-				if !in.readEmbedded(e.Value, name, e.Key.Value()) {
-					in.nameTextImages(e.Key.Value(), e.Value)
-				}
-				if !reading.IsHadoopXML(e.Value.Value()) { // which sizes JVMs of other containers
-					m.scripts[e.Value] = in.Workloads[before:len(in.Workloads):len(in.Workloads)]
-				}
+				in.readEmbedded(e.Value, name, e.Key.Value())
+				m.scripts[e.Value] = in.Workloads[before:len(in.Workloads):len(in.Workloads)]
 			}
 		case "Secret":
 			m.addObject(o, o.Get("stringData"))
@@ -85,19 +81,16 @@ func (m *manifests) read(objects []*yamldoc.Node) {
 	}
 	m.readClusters(objects)
 	for _, o := range objects {
-		if kind := m.kindOf(o); kind != "ConfigMap" && kind != "Secret" && !isResource(o, "Hazelcast", "Map") {
-			before, named, unless := len(in.Workloads), len(in.Unjudged), len(in.UnlessRendered)
+		if kind := kindOf(o); kind != "ConfigMap" && kind != "Secret" && !isResource(o, "Hazelcast", "Map") {
+			before, named := len(in.Workloads), len(in.Unjudged)
 			m.namespace, m.kind = o.Get("metadata", "namespace").Value(), kind
-			m.find(o, podOwner{kind: kind, name: m.nameOf(o)})
+			m.find(o, podOwner{kind: kind, name: nameOf(o)})
 			if !pods[kind] && !m.readCustomResource(o) && len(in.Workloads) == before {
 				valuesReader{in, true}.read(o.Get("spec"), part{path: []string{kind}})
 			}
 			if !pods[kind] {
 				m.readInnerYAML(o, "")
 				m.nameUnread(o, before)
-			}
-			if len(in.Workloads) == before && len(in.Unjudged) == named && len(in.UnlessRendered) == unless {
-				m.nameChart(o)
 			}
 			m.leaveUnknown(o, before, named)
 		}
@@ -320,7 +313,11 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 	m.Mark(image, before, unjudged)
 	if len(m.Workloads) > before {
 		m.report(faults)
-	} else if len(m.Unjudged) == unjudged {
-		m.nameOfPlugin(container, w, start)
 	}
 }
+
+// kindOf is the kind of an object.
+func kindOf(o *yamldoc.Node) string { return o.Get("kind").Value() }
+
+// nameOf is what an object is called.
+func nameOf(o *yamldoc.Node) string { return o.Get("metadata", "name").Value() }

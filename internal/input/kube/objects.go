@@ -14,7 +14,7 @@ import (
 // addObject notes what a ConfigMap or a Secret holds.
 func (m *manifests) addObject(o, data *yamldoc.Node) {
 	object := &reading.Object{
-		Reference: reading.Reference{Kind: m.kindOf(o), Namespace: o.Get("metadata", "namespace").Value(), Name: m.nameOf(o)},
+		Reference: reading.Reference{Kind: kindOf(o), Namespace: o.Get("metadata", "namespace").Value(), Name: nameOf(o)},
 		File:      m.File, Data: data,
 	}
 	for _, e := range data.Entries() {

@@ -6,7 +6,6 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
-	"github.com/jvmlint/jvmlint/internal/input/template"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -43,15 +42,13 @@ func (r valuesReader) read(n *yamldoc.Node, at part) {
 		at.container = n
 		defer func() {
 			if len(r.Workloads) == before {
-				r.nameImage(n, at.path)
+				r.nameImage(n)
 			}
 		}()
 	}
 	for _, item := range n.Items() {
 		if item.Kind() == yamldoc.Scalar {
-			if !r.readStarted(item) {
-				r.readScript(item, at.path...)
-			}
+			r.readScript(item, at.path...)
 			continue
 		}
 		if item.Kind() == yamldoc.Sequence && r.words(item, at.path) {
@@ -73,14 +70,11 @@ func (r valuesReader) read(n *yamldoc.Node, at part) {
 		case yamldoc.Scalar:
 			switch {
 			case r.readRunnerOptions(e.Value, below.path...):
-			case reading.IsProgram(e.Value.Text()) && r.readProgram(e.Value, nameBeside(n, key), below.path...):
 			case strings.ContainsAny(e.Value.Value(), "=:") && reading.AssignsOptions(e.Value.Text()) && r.readEmbedded(e.Value, below.path...):
 			case innerList.MatchString(e.Value.Value()) && r.readInner(e.Value): // a template puts it in as it is: extraEnv: |
-			case !prose.MatchString(key) && r.readStarted(e.Value): // a command of Ansible, a step of a workflow
 			case !prose.MatchString(key) && startsJava(e.Value) && r.readScript(e.Value, below.path...):
 			default:
 				r.options(e.Key, e.Value, at)
-				r.nameImageVariable(e.Key, e.Value)
 			}
 		case yamldoc.Sequence:
 			if !r.list(e.Key, e.Value, at) && !(read && key == "command") && !r.words(e.Value, below.path) {
@@ -106,39 +100,6 @@ var prose = lazyregexp.New(`(?i)^(?:name|title|summary|description|message|help|
 
 // startsJava tells a command line from other texts.
 func startsJava(n *yamldoc.Node) bool { return strings.Contains(n.Value(), "java ") }
-
-// startsContainer finds a command that starts a container.
-var startsContainer = lazyregexp.New(`(?m)^[ \t]*(?:sudo[ \t]+)?(?:docker|podman)[ \t]+(?:container[ \t]+)?run[ \t]`)
-
-// readStarted reads commands that start containers, and reports whether one has a JVM.
-func (in file) readStarted(n *yamldoc.Node) bool {
-	if !startsContainer.MatchString(n.Value()) {
-		return false
-	}
-	text, filledIn := template.Fill(n.Text())
-	if n.Style() == yamldoc.Folded { // one command, whatever lines are indented further
-		text = onOneLine(text)
-	}
-	before := len(in.Workloads)
-	some := in.ReadWritten("commands.sh", text)
-	for _, w := range in.Workloads[before:] {
-		if w.Branches = w.Branches || filledIn; filledIn {
-			w.KnowsAtMost(workload.PartOfOptions)
-		}
-	}
-	return some
-}
-
-func onOneLine(t source.Text) source.Text {
-	var parts []source.Text
-	s := t.String()
-	for at := 0; at < len(s); {
-		end := at + len(strings.SplitN(s[at:], "\n", 2)[0])
-		parts = append(parts, t.Slice(at, end), source.Unlocated(" ", "the end of a line"))
-		at = end + 1
-	}
-	return source.Join(parts...)
-}
 
 // innerList is how a list of mappings begins, or one of values by name.
 var innerList = lazyregexp.New(`^\s*(?:-\s+)?[\w.-]+:(?:\s|$)`)
@@ -296,4 +257,24 @@ func (r valuesReader) heapKeys(key, n *yamldoc.Node, at part) bool {
 func (r valuesReader) takeImage(w *workload.Workload, n *yamldoc.Node) {
 	w.Image = imageName(n)
 	r.NamedJDK(w, images.Parse(w.Image.String()), w.Image)
+}
+
+// words reads a list that is a command of java, a word an item.
+func (r valuesReader) words(n *yamldoc.Node, names []string) bool {
+	items := n.Items()
+	if len(items) < 2 || slices.ContainsFunc(items, func(i *yamldoc.Node) bool { return i.Kind() != yamldoc.Scalar }) {
+		return false
+	}
+	start := reading.Started(itemsOf(n), &reading.Environment{}, false)
+	if !start.Java.Located() || !reading.StartsSome(start.Options) {
+		return false
+	}
+	w := &workload.Workload{Name: reading.JoinNames(append(slices.Clone(names), "java")...), File: r.File, At: start.Java, Known: workload.AllOptions, AnyProgram: true,
+		JDK: workload.OpenJDK(), Options: jvmflag.Known(jvmflag.Runs, start.Options), Whole: start.Complete}
+	w.KnowsOptions(start.Complete)
+	r.RunByPath(w, start.Java)
+	if r.Room(w) {
+		r.Workloads = append(r.Workloads, w)
+	}
+	return true
 }

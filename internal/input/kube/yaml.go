@@ -62,7 +62,7 @@ func (in file) readYAML(documents []*yamldoc.Document) {
 		return
 	}
 	if slices.ContainsFunc(documents, func(d *yamldoc.Document) bool {
-		return isManifest(d.Root) || isKustomization(d.Root) || in.isFragment(d.Root)
+		return isManifest(d.Root) || isKustomization(d.Root)
 	}) {
 		in.readManifests(documents)
 		return
@@ -75,24 +75,12 @@ func (in file) readYAML(documents []*yamldoc.Document) {
 	}
 	for _, d := range documents {
 		if !isSuite(d.Root) {
-			before := len(in.Workloads)
-			gone := in.readAnsible(d.Root)
-			lines := len(in.Workloads)
 			in.readContainers(d.Root)
 			valuesReader{file: in}.read(d.Root, part{})
-			in.leaveOutTaken(gone, before, lines)
 		}
 	}
 	if len(in.Workloads) > 0 {
 		in.Format = ChartValues
-		return
-	}
-	for _, d := range documents {
-		in.nameFlink(d.Root)
-		in.nameRuntimes(d.Root)
-	}
-	if len(in.Unjudged)+len(in.UnlessRendered) == 0 {
-		in.nameByFile(documents[0].Root)
 	}
 }
 

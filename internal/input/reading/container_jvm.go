@@ -103,7 +103,7 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 // are not known here: those of a jvm.config, for one.
 func (in *Input) sizedByScript(w workload.Workload, start StartCommand) bool {
 	image, found := in.Options.Images.Find(images.Parse(w.Image.String()))
-	return len(start.launches) > 0 || found && image.Unsized != "" && start.program(image) != otherProgram
+	return found && image.Unsized != "" && start.program(image) != otherProgram
 }
 
 // ofTasks finds variables that configure what a server of Hadoop starts elsewhere, and not

@@ -8,7 +8,7 @@ import (
 
 // withGaps leaves a gap for what somebody puts in later, and may be any number of
 // words: the output of a command, $(hostname -I) or `hostname -I`, whose own options
-// are none of the JVM's; an action of a template, be it Go's, Jinja's or ERB's.
+// are none of the JVM's; an action of a template, in whatever language.
 // $(NAME) and ${NAME} without blanks are words already, and may be variables of
 // Kubernetes.
 func withGaps(t source.Text) source.Text {
@@ -33,7 +33,7 @@ func withGaps(t source.Text) source.Text {
 	return source.Join(append(parts, t.Slice(from, len(s)))...)
 }
 
-// templateBrackets are those of actions: of Go, Jinja, ERB and Ruby.
+// templateBrackets are those of actions, of the languages that files of options are written in.
 var templateBrackets = []struct{ open, closing string }{{"{{", "}}"}, {"{%", "%}"}, {"<%", "%>"}, {"#{", "}"}}
 
 // longestAction is in bytes. What is never closed costs no more than that, each time.

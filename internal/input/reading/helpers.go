@@ -32,6 +32,12 @@ var helpers = []helper{
 	{names: lazyregexp.New(`^hz-cli$`), variable: "JAVA_OPTS"},
 }
 
+// kafkaTools are those of Kafka that kafka-run-class.sh starts, and end.
+//
+//	https://github.com/apache/kafka/tree/3.7.0/bin
+const kafkaTools = "kafka-acls kafka-broker-api-versions kafka-cluster kafka-configs kafka-console-consumer kafka-console-producer kafka-consumer-groups kafka-consumer-perf-test kafka-delete-records kafka-features kafka-get-offsets " +
+	"kafka-leader-election kafka-log-dirs kafka-metadata-quorum kafka-producer-perf-test kafka-reassign-partitions kafka-storage kafka-topics kafka-verifiable-consumer kafka-verifiable-producer"
+
 // HelperCommand is a command that a container runs beside its program.
 type HelperCommand struct {
 	Name  string // of the field that names it: livenessProbe

@@ -56,9 +56,7 @@ func (in *Input) TakeNamed(inner *Input) {
 		u.Written, u.At = u.At.Written(), u.At.Around()
 		in.Unjudged = append(in.Unjudged, u)
 	}
-	for _, u := range inner.Unknown {
-		in.Unknown = append(in.Unknown, Unknown{u.At.Around(), u.Image, u.Service, u.Left})
-	}
+	in.Unknown = append(in.Unknown, inner.Unknown...)
 }
 
 // Around moves remarks about the text of an inner file to what holds it.

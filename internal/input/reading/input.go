@@ -139,25 +139,14 @@ var valueOfOptions = lazyregexp.New(`[=:]\s*["']?-`)
 
 var hazelcastRoot = lazyregexp.New(`^hazelcast(?:-client)?:`)
 
-// ansibleVariables finds files of variables that templates of Ansible put in.
-//
-//	https://docs.ansible.com/ansible/latest/playbook_guide/playbooks_reuse_roles.html#role-directory-structure
-var ansibleVariables = lazyregexp.New(`(?:^|/)(?:defaults|vars|group_vars|host_vars)/(?:[^/]+/)?[^/]+(?:\.ya?ml)?$`)
-
 // Finish takes JVMs out of what is judged of which not everything is known.
 func (in *Input) Finish() {
-	if ansibleVariables.MatchString(in.File.Name) {
-		for _, w := range in.Workloads {
-			w.Fragment = w.Container == nil
-		}
-	}
 	in.bound()
 	in.leaveOtherJVMs()
 	in.runOnImage()
 	in.runOnHome()
 	in.runOnInstalled()
 	in.runOnPrinted()
-	in.runOnCI()
 	for _, w := range in.Workloads {
 		if in.Incomplete {
 			w.Known = workload.Nothing
@@ -221,12 +210,11 @@ func (in *Input) NotJudged(at source.Span, format string, args ...any) (why stri
 	return why
 }
 
-// Unknown is a container that starts what its image does, of which nothing is known.
+// Unknown is what may run a JVM, and of which nothing is known: a container whose image nobody knows or
+// whose Dockerfile is not here, or a template that was not rendered.
 type Unknown struct {
-	At      source.Span
-	Image   string // its name; empty where a service is built by a Dockerfile that is not here
-	Service string // which is
-	Left    bool   // no container, but a template that may start one and was not rendered
+	Name   string // of the image, the service or the template
+	Likely bool   // its variables or what it is probed by tell of a JVM
 }
 
 // Unjudged is a JVM of which nothing is judged, and why.
@@ -235,9 +223,6 @@ type Unjudged struct {
 	Why     string
 	Written source.Text // what stands there, where values of variables were put in
 	BuiltBy source.Span // what says so in a Dockerfile, where a container runs the image that it builds
-	Service string      // of the system, which runs it
-	Chart   string      // by its path or its name, which is fetched unless it is a folder here
-	Ends    bool        // it is that of a tool, beside what a file is for
 }
 
 // Forget takes back that a JVM is not judged.
@@ -319,10 +304,6 @@ type Options struct {
 	// Tried tells that a change is tried, of which nobody sees what is said: it is left open
 	// where in the files of a chart something was written, and which comments are there.
 	Tried bool
-
-	// SetElsewhere reports whether a file other than the defaults and the vars of a role of
-	// Ansible may set a variable of it; nil: nobody knows.
-	SetElsewhere func(role, name string) bool
 }
 
 // Beside gives the file of a name that stands in the folder of another; nil

@@ -1,7 +1,6 @@
 package reading
 
 import (
-	"bytes"
 	"slices"
 	"strings"
 
@@ -50,29 +49,9 @@ func InstalledJDKs(command source.Text) (all []source.Text) {
 	return all
 }
 
-// variableOfRelease finds the variable by which a role of Ansible chooses a JDK.
-var variableOfRelease = lazyregexp.New(`(?i)^[ \t]*((?:\w+_)?(?:java|jdk|openjdk)_?(?:major_?)?(?:version|release|major))[ \t]*:[ \t]*["']?(?:1\.)?(\d{1,2})\b`)
-
-// ReleasesIn are the releases of the JDKs that a file of a role names: packages, and the
-// variable that chooses one, unless something else sets it.
-func ReleasesIn(f *source.File, setElsewhere func(name string) bool) (all []int) {
-	for line := range strings.Lines(string(f.Data)) {
-		if IsComment(line) {
-			continue
-		}
-		for _, m := range packageOfJDK.FindAllStringSubmatch(line, -1) {
-			all = append(all, Number(m[2]))
-		}
-		if m := variableOfRelease.FindStringSubmatch(line); m != nil && !setElsewhere(m[1]) {
-			all = append(all, Number(m[2]))
-		}
-	}
-	return all
-}
-
 // runOnInstalled takes for the JVMs of a script the JDK that it installs itself.
 func (in *Input) runOnInstalled() {
-	if in.Reader == nil || in.Reader.YAML && !bytes.HasPrefix(in.File.Data, []byte("#cloud-config")) || len(in.Workloads) == 0 || !installs.Match(in.File.Data) && !in.Reader.YAML {
+	if in.Reader == nil || in.Reader.YAML || len(in.Workloads) == 0 || !installs.Match(in.File.Data) {
 		return
 	}
 	var packages []source.Text

@@ -16,25 +16,14 @@ import (
 // setsHome finds where a script, a unit or a file of variables sets JAVA_HOME.
 var setsHome = lazyregexp.New(`(?m)^[ \t]*(?:export[ \t]+|Environment=["']?|ENV[ \t]+)?JAVA_HOME[= ][ \t]*["']?(/[^\s"'#;$]+)`)
 
-// setsHomeVariable finds where a file of variables of Ansible does.
-var setsHomeVariable = lazyregexp.New(`(?mi)^[ \t]*\w*java_?home\w*:[ \t]*["']?(/[^\s"'#{]+)`)
-
 // runOnHome takes for the JVMs of a text the JDK that its JAVA_HOME names, where all that
 // is set there name the same.
 func (in *Input) runOnHome() {
-	pattern := setsHome
-	switch {
-	case in.Reader == nil || len(in.Workloads) == 0:
-		return
-	case in.Reader.YAML && !ansibleVariables.MatchString(in.File.Name):
-		return
-	case in.Reader.YAML:
-		pattern = setsHomeVariable
-	case !bytes.Contains(in.File.Data, []byte("JAVA_HOME")):
+	if in.Reader == nil || in.Reader.YAML || len(in.Workloads) == 0 || !bytes.Contains(in.File.Data, []byte("JAVA_HOME")) {
 		return
 	}
 	build, at, text := release.Build{}, source.Text{}, string(in.File.Data)
-	for _, m := range pattern.FindAllStringSubmatchIndex(text, -1) {
+	for _, m := range setsHome.FindAllStringSubmatchIndex(text, -1) {
 		found, named := buildOfHome(text[m[2]:m[3]])
 		if !named || build.Release != 0 && found.Release != build.Release {
 			return
@@ -45,9 +34,7 @@ func (in *Input) runOnHome() {
 		return
 	}
 	for _, w := range in.Workloads {
-		if w.Container == nil || !in.Reader.YAML {
-			in.runOn(w, build, at, "JAVA_HOME")
-		}
+		in.runOn(w, build, at, "JAVA_HOME")
 	}
 }
 

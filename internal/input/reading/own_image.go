@@ -62,7 +62,7 @@ func (in *Input) Mark(b Built, first, named int) {
 		w.BuiltBy = b.File
 	}
 	if b.Like.Len() > 0 && len(in.Workloads) == first && len(in.Unjudged) == named && images.IsSystem(images.Parse(b.Image.String())) {
-		in.Unknown = append(in.Unknown, Unknown{At: b.Like.Span(), Image: b.Like.String()})
+		in.unknownImage(b.Like, false)
 	}
 }
 

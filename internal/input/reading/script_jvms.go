@@ -317,11 +317,6 @@ func getsAll(gets map[source.Place]bool, options []jvmflag.Option) bool {
 // beginning is where an option begins, whatever is put in further on.
 func beginning(o jvmflag.Option) source.Place { return o.Text.Slice(0, min(1, o.Text.Len())).Place() }
 
-// Beginning is where an option begins in the files, by which JVMs share it.
-func Beginning(o jvmflag.Option) source.Span {
-	return o.Text.Slice(0, min(1, o.Text.Len())).Written().Foremost()
-}
-
 // settle takes over how much is known of a JVM.
 func (in *Input) settle(w *workload.Workload, f found) {
 	readBySome(w)

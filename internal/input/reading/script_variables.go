@@ -166,5 +166,4 @@ func (in *Input) ReadScript(whole source.Text) {
 		in.addBare(r, commands)
 		in.readHere(r.script)
 	}
-	in.nameFilled(whole)
 }

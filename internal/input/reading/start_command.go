@@ -57,7 +57,6 @@ type StartCommand struct {
 
 	handed   []jvmflag.Option // to the entry point of an image, which may be java or a program on it
 	Programs []string         // that are started, by their paths
-	launches []launch         // those that start a product's JVM
 
 	Probes []source.Text // what is asked to know whether the container is well
 

@@ -34,7 +34,7 @@ func Started(words []Item, env *Environment, kubernetes bool) StartCommand {
 		words = started
 	}
 	start := startedBy(words, env, kubernetes)
-	start.Programs, start.launches = programs(words), launches(words)
+	start.Programs = programs(words)
 	if len(words) > 0 && HeapOrX.MatchString(words[0].Text.String()) {
 		for _, w := range words {
 			start.handed = append(start.handed, w.Option())
@@ -73,6 +73,8 @@ func innermost(script source.Text) source.Text {
 	}
 	return script
 }
+
+var shellName = lazyregexp.New(`^(?:ba|da|a|z|k)?sh$`)
 
 // ShellScriptOf is the script that a shell is told to run.
 func ShellScriptOf(words []Item) (source.Text, bool) {

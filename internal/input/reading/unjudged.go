@@ -67,7 +67,7 @@ func (in *Input) RunsNoJVM(w workload.Workload, start StartCommand) bool {
 
 // otherRuntime reports whether a container runs a program of another language.
 func (c StartCommand) otherRuntime() bool {
-	return len(c.Programs) == 1 && len(c.launches) == 0 && runtimes.MatchString(path.Base(c.Programs[0]))
+	return len(c.Programs) == 1 && runtimes.MatchString(path.Base(c.Programs[0]))
 }
 
 var runtimes = lazyregexp.New(`^(?:python[\d.]*|node|nodejs|npm|yarn|nginx|ruby|php|php-fpm|dotnet|gunicorn|uvicorn|celery|streamlit|flask)$`)
@@ -146,16 +146,15 @@ func (in *Input) nameJVM(w workload.Workload, env *Environment, start StartComma
 	image, known := in.Options.Images.Find(reference)
 	bare := in.Options.Images.BringsJVM(reference)
 	if !known && !bare {
-		if !in.NameLaunched(start) && !in.nameByFramework(w, env, start) && w.Image.Located() && start.mayRunImage() {
-			in.Unknown = append(in.Unknown, Unknown{At: w.Image.Span(), Image: w.Image.String()})
+		if w.Image.Located() && start.mayRunImage() {
+			in.unknownImage(w.Image, likelyJVM(env, start))
 		}
 		return
 	}
 	switch what := start.program(image); {
 	case image.JVM == images.None:
-	case what != ownProgram && in.NameLaunched(start):
 	case what == otherProgram && start.Replaced && image.Guessed() && start.mayRunImage():
-		in.Unknown = append(in.Unknown, Unknown{At: w.Image.Span(), Image: w.Image.String()})
+		in.unknownImage(w.Image, likelyJVM(env, start))
 	case what == otherProgram && !start.Replaced && len(start.Programs) == 1 && shellName.MatchString(path.Base(start.Programs[0])): // somebody looks around
 	case what == otherProgram && !w.Short && !start.otherRuntime() && slices.ContainsFunc(start.Programs, mayBeImages):
 		in.NotJudged(w.Image.Span(), "it is unknown what the command starts in image %s", w.Image)
@@ -177,62 +176,25 @@ func (in *Input) holdsUnknown(v Variable) {
 // optionsVariable matches the names of variables that hold options of a JVM.
 var optionsVariable = lazyregexp.New(`(?:^|_)(?:JAVA|JVM|JDK|CATALINA|HEAP|JVM_PERFORMANCE)_(?:TOOL_|EXTRA_|ADDITIONAL_)?(?:OPT|OPTS|OPTIONS|ARGS|FLAGS|PARAMS)(?:_APPEND)?$|(?:^|_)JVMFLAGS$`)
 
-// FillsOptions reports whether a template puts in all that a variable of options holds.
-func FillsOptions(whole source.Text) bool {
-	_, fills := filledOptions(whole)
-	return fills
-}
-
-// filledOptions is the first variable of options of which a template puts in all.
-func filledOptions(whole source.Text) (Variable, bool) {
-	s := whole.String()
-	if !source.HasGap(s) {
-		return Variable{}, false
-	}
-	for at := 0; at < len(s); {
-		found, next := AssignmentsAt(whole, at)
-		for _, a := range found {
-			v := Variable{Name: a.Name, At: a.At, Value: a.Value, Known: true}
-			if optionsVariable.MatchString(a.Name) && source.HasGap(a.Value.String()) && v.empty() {
-				return v, true
-			}
-		}
-		at = next
-	}
-	return Variable{}, false
-}
-
-// nameFilled names the JVM of a template that puts in all of its options, where
-// nothing else tells of one.
-func (in *Input) nameFilled(whole source.Text) {
-	if v, fills := filledOptions(whole); fills && len(in.Workloads) == 0 {
-		in.holdsUnknown(v)
+// unknownImage counts an image that may run a JVM, unless it is known to run none.
+func (in *Input) unknownImage(name source.Text, likely bool) {
+	image := images.Parse(name.String())
+	switch {
+	case in.Options.Images.RunsNoJVM(image):
+	case source.HasGap(name.String()):
+		in.Unknown = append(in.Unknown, Unknown{Name: "one in " + in.File.Name, Likely: likely})
+	default:
+		in.Unknown = append(in.Unknown, Unknown{Name: image.Repository, Likely: likely})
 	}
 }
 
-// nameByFramework names a JVM that only the variables of its container tell of, or what
-// it is probed by; false where they tell of none.
-func (in *Input) nameByFramework(w workload.Workload, env *Environment, start StartCommand) bool {
-	if start.Replaced && !slices.ContainsFunc(start.Programs, unseenScript) {
-		return false
-	}
-	for _, p := range start.Probes {
-		if m := endpoint.FindString(p.String()); m != "" {
-			in.NotJudged(p.Span(), "%s is an endpoint of Spring or Quarkus, but the program's options are unknown", m)
-			return true
-		}
-	}
-	if v := buildpack(env); v != "" {
-		in.NotJudged(w.Image.Span(), "%s is for Java buildpacks, which size it by the memory limit", v)
+// likelyJVM reports whether the variables of a container, or what it is probed by, tell of a JVM.
+func likelyJVM(env *Environment, start StartCommand) bool {
+	if slices.ContainsFunc(start.Probes, func(p source.Text) bool { return endpoint.MatchString(p.String()) }) || buildpack(env) != "" {
 		return true
 	}
 	for v := range env.All() {
-		if m := framework.FindStringSubmatch(v.Name); m != nil {
-			in.NotJudged(v.At.Span(), "%s is for %s programs, but the options of this one are unknown", v.Name, frameworks[strings.ToLower(m[1])])
-			return true
-		}
-		if strings.HasPrefix(v.Value.String(), "jdbc:") {
-			in.NotJudged(v.At.Span(), "%s holds a JDBC URL, but the program's options are unknown", v.Name)
+		if framework.MatchString(v.Name) || strings.HasPrefix(v.Value.String(), "jdbc:") {
 			return true
 		}
 	}
@@ -290,5 +252,3 @@ var framework = lazyregexp.New(`(?i)^(spring|quarkus|micronaut|eureka)[_.](?:pro
 
 // IsOfFramework reports whether a variable is for programs of such a framework.
 func IsOfFramework(name string) bool { return framework.MatchString(name) }
-
-var frameworks = map[string]string{"spring": "Spring", "quarkus": "Quarkus", "micronaut": "Micronaut", "eureka": "Spring"}

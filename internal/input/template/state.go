@@ -14,8 +14,8 @@ const mostStates = 20
 // States are what may come out of a template: all that stands in no branch, and what
 // stands in those that one condition has. Each has options of a JVM that others have not.
 // LeftOut are branches with options that are in none: for which JDKs they are is not
-// understood, or they are too many. Lines that somebody puts in are left out of YAML.
-func (t *Template) States(yaml bool, values Variables) (states []source.Text, leftOut []source.Span) {
+// understood, or they are too many.
+func (t *Template) States() (states []source.Text, leftOut []source.Span) {
 	var chosen []string
 	t.arms(t.parts, func(a arm, own bool) {
 		switch key := keyOf(a.conditions); {
@@ -27,10 +27,10 @@ func (t *Template) States(yaml bool, values Variables) (states []source.Text, le
 		}
 	})
 	if len(chosen) == 0 {
-		return []source.Text{writer{yaml: yaml, values: values}.write(t.parts)}, leftOut
+		return []source.Text{writer{}.write(t.parts)}, leftOut
 	}
 	for _, key := range chosen {
-		w := writer{yaml: yaml, values: values, conditions: strings.Split(key, "\n")}
+		w := writer{conditions: strings.Split(key, "\n")}
 		states = append(states, w.write(t.parts))
 	}
 	return states, leftOut
@@ -39,11 +39,11 @@ func (t *Template) States(yaml bool, values Variables) (states []source.Text, le
 // Fill is a text with gaps for what is put in. Shaped reports whether there may be other
 // lines than those that are seen.
 func Fill(text source.Text) (filled source.Text, shaped bool) {
-	if !strings.Contains(text.String(), "{{") && !strings.Contains(text.String(), "{%") {
+	if !strings.Contains(text.String(), "{{") {
 		return text, false
 	}
-	t := Parse("", text)
-	states, leftOut := t.States(false, nil)
+	t := Parse(text)
+	states, leftOut := t.States()
 	return states[0], t.Shaped() || len(leftOut) > 0
 }
 
@@ -83,8 +83,6 @@ func optionIn(parts []part) source.Span {
 
 // writer puts a template together again.
 type writer struct {
-	yaml       bool
-	values     Variables
 	conditions []string // that hold
 	texts      []source.Text
 }
@@ -95,16 +93,13 @@ func (w writer) write(parts []part) source.Text {
 }
 
 func (w *writer) add(parts []part) {
-	for i, p := range parts {
+	for _, p := range parts {
 		switch {
 		case p.kind == textual:
 			w.texts = append(w.texts, p.text)
-		case p.kind == outputs && w.yaml && alone(parts, i):
-		case p.kind == outputs && !p.spans():
-			w.texts = append(w.texts, w.values.of(p.text, mostDeep))
 		case p.kind == outputs, !p.spans():
 			w.texts = append(w.texts, source.GapAt(p.text.Span()))
-		case !w.take(p) && !w.yaml && !w.goesOn():
+		case !w.take(p) && !w.goesOn():
 			end := p.text.Len() - len(lineEnd.FindString(p.text.String()))
 			w.texts = append(w.texts, source.GapAt(p.text.Slice(0, end).Span()), p.text.Slice(end, p.text.Len()))
 		}
@@ -133,18 +128,4 @@ func (w *writer) goesOn() bool {
 // one, or one around it.
 func isPrefix(branch, conditions []string) bool {
 	return len(branch) <= len(conditions) && slices.Equal(branch, conditions[:len(branch)])
-}
-
-// alone reports whether a part is all that its line holds.
-func alone(parts []part, i int) bool {
-	before, behind := "\n", "\n"
-	if i > 0 {
-		before = parts[i-1].text.String()
-	}
-	if i+1 < len(parts) {
-		behind = parts[i+1].text.String()
-	}
-	before = before[strings.LastIndexByte(before, '\n')+1:]
-	behind, _, _ = strings.Cut(behind, "\n")
-	return strings.TrimSpace(before) == "" && strings.TrimSpace(behind) == ""
 }

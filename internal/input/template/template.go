@@ -1,10 +1,8 @@
-// Package template takes files apart that a program fills in before anybody reads
-// them: templates of Jinja, ERB, Go, Mustache, FreeMarker and the like. What they put
-// in is known only as far as Variables tell; which of their branches is taken is not.
+// Package template takes templates of Helm apart that are not rendered. What they put in is
+// unknown, and so is which of their branches is taken.
 package template
 
 import (
-	"path"
 	"slices"
 	"sort"
 	"strings"
@@ -13,27 +11,12 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// endings are those of names of templates, behind the name of the file that one gives.
-var endings = strings.Fields(".j2 .jinja .jinja2 .erb .epp .tmpl .tpl .tftpl .ctmpl .gotmpl .template .mustache .in .ftl")
-
-// Inner is the name of the file that a template gives: jvm.options for
-// jvm.options.j2. It is empty where a name is none of a template.
-func Inner(name string) string {
-	ending := path.Ext(name)
-	inner := strings.TrimSuffix(name, ending)
-	if !slices.Contains(endings, ending) || strings.HasSuffix(inner, "/") {
-		return ""
-	}
-	return inner
-}
-
 // Template is a text with actions.
 type Template struct {
-	text    source.Text
-	parts   []part
-	actions bool
-	shaped  bool // there are branches, or lines that somebody puts in
-	marks   []mark
+	text   source.Text
+	parts  []part
+	shaped bool // there are branches, or lines that somebody puts in
+	marks  []mark
 }
 
 // mark is where a branch begins, or what stands around it goes on.
@@ -56,21 +39,18 @@ type arm struct {
 	parts      []part
 }
 
-// Parse takes a text apart by the actions that files of a name have.
-func Parse(name string, t source.Text) *Template {
-	p := parser{text: t, actions: actionsOf(t.String(), bracketsOf(name))}
+// Parse takes a text apart by its actions.
+func Parse(t source.Text) *Template {
+	p := parser{text: t, actions: actionsOf(t.String())}
 	parts, closed := p.list(nil)
 	if !closed || p.next < len(p.actions) {
 		p.next, p.at, p.marks = 0, 0, nil
 		parts = p.flat()
 	}
-	out := &Template{text: t, parts: parts, actions: len(p.actions) > 0, marks: p.marks}
+	out := &Template{text: t, parts: parts, marks: p.marks}
 	out.shaped = slices.ContainsFunc(p.actions, func(a action) bool { return a.kind == opens || a.kind == outputs && a.alone(t.String()) })
 	return out
 }
-
-// HasActions reports whether something is put in.
-func (t *Template) HasActions() bool { return t.actions }
 
 // Shaped reports whether there may be other lines than those that are seen.
 func (t *Template) Shaped() bool { return t.shaped }
@@ -162,7 +142,7 @@ func (p *parser) group(conditions []string) (parts []part, closed bool) {
 	p.marks = append(p.marks, mark{p.at, keyOf(conditions)})
 	group.text = p.text.Slice(min(from, p.at), p.at)
 	switch {
-	case defining[opening.word]:
+	case opening.word == "define": // it is put in elsewhere, if at all
 		return nil, true
 	case plain[opening.word]:
 		return group.arms[0].parts, true
@@ -190,12 +170,8 @@ func (p *parser) flat() (parts []part) {
 	return p.add(parts, p.at, len(s))
 }
 
-// defining are the keywords of what is put in elsewhere, if at all.
-var defining = map[string]bool{"define": true, "macro": true, "function": true}
-
-// plain are those of loops, and of sections that are there in any case.
-var plain = map[string]bool{"for": true, "range": true, "block": true, "filter": true, "call": true, "raw": true, "verbatim": true, "autoescape": true,
-	"trans": true, "each": true, "do": true, "list": true, "items": true, "compress": true, "escape": true, "noescape": true, "foreach": true, "while": true, "until": true}
+// plain are the keywords of loops, and of sections that are there in any case.
+var plain = map[string]bool{"range": true, "block": true}
 
 // speaksOfRelease tells a condition that may be about the JDK.
 var speaksOfRelease = lazyregexp.New(`(?i)version|release|major|(?:java|jdk|jre)[-_ ]?\d|\bj(?:dk|re)|\bjava\s*[<>=!]`)

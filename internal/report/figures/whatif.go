@@ -156,3 +156,12 @@ func (p Prediction) outcomeJSON(o hotspot.Outcome) jsonOutcome {
 func startJSON(v hotspot.Verdict) jsonStart {
 	return jsonStart{OK: v.OK, Messages: masked(v.Lines())}
 }
+
+// masked hides the secrets of lines that a JVM would print.
+func masked(lines []string) []report.Masked {
+	all := make([]report.Masked, len(lines))
+	for i, line := range lines {
+		all[i] = report.Mask(line)
+	}
+	return all
+}

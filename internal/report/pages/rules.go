@@ -35,7 +35,7 @@ const Homepage = "https://github.com/jvmlint/jvmlint"
 // such rules are.
 func RulePageURL(r *lint.Rule) string {
 	if !r.At.IsZero() {
-		return Homepage + "/blob/main/docs/custom-rules.md"
+		return Homepage + "/blob/main/docs/configuration.md#rules-of-your-own"
 	}
 	return Homepage + "/blob/main/docs/rules/" + r.ID + ".md"
 }

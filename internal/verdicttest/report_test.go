@@ -4,12 +4,12 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
-	"github.com/jvmlint/jvmlint/internal/realjvm"
 )
 
 // Report counts how verdicts of the model compare with real ones, and groups
@@ -139,7 +139,7 @@ func (r *Report) compareFlags(jdk int, shell string, real Outcome, model *hotspo
 	if model == nil {
 		return
 	}
-	printed, _ := realjvm.PrintedFlags(real.Stdout)
+	printed, _ := printedFlags(real.Stdout)
 	compared, differences := model.Against(printed)
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -241,3 +241,20 @@ func (r *Report) text(prefix ...string) string {
 	}
 	return b.String()
 }
+
+// printedFlags takes the flags that -XX:+PrintFlagsFinal prints out of the other lines of an output.
+func printedFlags(output string) (flags map[string]string, others []string) {
+	flags = map[string]string{}
+	for line := range strings.Lines(output) {
+		line = strings.TrimRight(line, "\r\n")
+		if m := flagRow.FindStringSubmatch(line); m != nil {
+			flags[m[1]] = m[2]
+		} else {
+			others = append(others, line)
+		}
+	}
+	return flags, others
+}
+
+// flagRow is a flag with its value and its kind.
+var flagRow = regexp.MustCompile(`^\s*\w+\s+(\w+)\s+:?=\s*(.*?)\s*\{[^{}]*\}\s*(?:\{.*\})?\s*$`)

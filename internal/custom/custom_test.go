@@ -104,7 +104,7 @@ func TestOutcome(t *testing.T) {
 		{`heap / (heap - heap) > 1`, "m", "", "-Xmx1g", on(17), []string{"condition:1:1: cannot be judged for options of jvm.options: division by zero"}},
 		{`flags.NewRatio`, "m", "", "-Xmx1g", on(17), []string{"condition:1:1: cannot be judged for options of jvm.options: a condition must be true or false, but this is 2"}},
 		{`size(name) > 3`, "m", "", "-Xmx1g", on(17), []string{`condition:1:1: cannot be judged for options of jvm.options: "options" is not a Kubernetes quantity, such as 10Gi, 512M or 500m`}},
-		{costly, "m", "", "-Xmx1g" + strings.Repeat(" -Da=b", 20), on(17), []string{"condition:1:1: cannot be judged for options of jvm.options: operation cancelled: actual cost limit exceeded"}},
+		{costly, "m", "", "-Xmx1g" + strings.Repeat(" -Da=b", 20), on(17), []string{"condition:1:1: cannot be judged for options of jvm.options: it takes more than 100000 steps"}},
 	} {
 		assert.Equal(t, c.want, outcome(t, c.condition, c.message, c.at, c.options, c.facts), c.condition+" on "+c.options)
 	}
@@ -128,11 +128,11 @@ func TestFaults(t *testing.T) {
 		{"heap > 1 &&& x", "m", "", []string{"condition:1:12: & is not an operator: there are ==, && and ||"}},
 		{`name == "é" && flags.NewRatoi == 1`, "m", "", []string{`condition:1:22: unknown flag "NewRatoi", did you mean "NewRatio"?`}},
 		{`"UseG2GC" in set`, "m", "", []string{`condition:1:2: unknown flag "UseG2GC", did you mean "UseG1GC"?`}},
-		{`has(flags.UseG2GC)`, "m", "", []string{`condition:1:5: unknown flag "UseG2GC", did you mean "UseG1GC"?`}},
+		{`has(flags.UseG2GC)`, "m", "", []string{`condition:1:11: unknown flag "UseG2GC", did you mean "UseG1GC"?`}},
 		{`has(heep)`, "m", "", []string{`condition:1:5: has() takes a variable, or a flag such as flags.MaxHeapSize`}},
 		{`heap > size("4Gj")`, "m", "", []string{`condition:1:14: "4Gj" is not a Kubernetes quantity, such as 10Gi, 512M or 500m`}},
 		{`heap`, "m", "", []string{"condition:1:1: a condition must be true or false, but this is int"}},
-		{`name.size() > 3`, "m", "", []string{"condition:1:10: found no matching overload for 'size' applied to 'string.()'"}},
+		{`name.size() > 3`, "m", "", []string{`condition:1:6: size() takes a list, a map, or a size such as size("4Gi"), and not string`}},
 		{`heap > 1`, "{haep}", "", []string{`message:1:2: unknown value "haep", did you mean "heap"?`}},
 		{`heap > 1`, "é {flags.NewRatoi}", "", []string{`message:1:10: unknown flag "NewRatoi", did you mean "NewRatio"?`}},
 		{`heap > 1`, "m", "MaxHeepSize", []string{`at:1:1: unknown variable or flag "MaxHeepSize", did you mean "MaxHeapSize"?`}},

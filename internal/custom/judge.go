@@ -4,9 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"cel.dev/cel-go/cel"
-	"cel.dev/cel-go/common/types"
-
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -14,24 +11,18 @@ import (
 // holds judges a workload. A condition that depends on what is not known says
 // what it needs; one that cannot be worked out is a problem of the configuration.
 func (c *condition) holds(p *lint.Pass) bool {
-	vars, unknown, needs := c.values(p)
-	activation, err := cel.PartialVars(vars, unknown...)
-	if err != nil {
-		c.fail(p, err)
-		return false
-	}
-	out, _, err := c.program.Eval(activation)
-	switch {
-	case err != nil:
-		c.fail(p, err)
-	case types.IsUnknown(out):
+	vars, needs := c.values(p)
+	switch out := (&evaluation{vars: vars, reads: c.reads}).of(c.root).(type) {
+	case bool:
+		return out
+	case unknown:
 		if p.Start.Refusal == nil { // a JVM that does not start is told of as such
 			p.Needs(needs...)
 		}
-	case out.Type() != types.BoolType:
-		c.fail(p, fmt.Errorf("a condition must be true or false, but this is %v", out.Value()))
+	case error:
+		c.fail(p, out)
 	default:
-		return out == types.True
+		c.fail(p, noBool(out))
 	}
 	return false
 }
@@ -41,11 +32,10 @@ func (c *condition) fail(p *lint.Pass, err error) {
 	p.Fail(&source.Problem{File: span.File, Span: span, Message: fmt.Sprintf("cannot be judged for %s of %s: %v", p.Workload.Name, p.Workload.File.Name, err)})
 }
 
-// values are those of the variables that the condition names, what of them is
-// not known, and what would make it known.
-func (c *condition) values(p *lint.Pass) (vars map[string]any, unknown []*cel.AttributePatternType, needs []lint.Fact) {
+// values are those of the variables that are known, and what would make the others known that the
+// condition names.
+func (c *condition) values(p *lint.Pass) (vars map[string]any, needs []lint.Fact) {
 	vars = map[string]any{}
-	known := []string{}
 	lacking := func(facts ...lint.Fact) {
 		for _, f := range facts {
 			if !slices.Contains(needs, f) {
@@ -54,31 +44,21 @@ func (c *condition) values(p *lint.Pass) (vars map[string]any, unknown []*cel.At
 		}
 	}
 	for _, v := range variables {
-		value := v.value(p)
-		if value != nil {
-			vars[v.name], known = value, append(known, v.name)
-			continue
-		}
-		unknown = append(unknown, cel.AttributePattern(v.name))
-		if slices.Contains(c.names, v.name) {
+		if value := v.value(p); value != nil {
+			vars[v.name] = value
+		} else if slices.Contains(c.names, v.name) {
 			lacking(v.needs(p)...)
 		}
 	}
 	all, _ := vars["flags"].(map[string]any)
-	for name := range all {
-		known = append(known, "flags."+name)
-	}
 	for _, name := range c.reads {
-		if _, is := all[name]; is {
-			continue
-		}
-		unknown = append(unknown, cel.AttributePattern("flags").QualString(name))
-		if p.JVM == nil || p.JVM.Flag(name).Name != "" {
+		switch _, is := all[name]; {
+		case is:
+		case p.JVM == nil || p.JVM.Flag(name).Name != "":
 			lacking(machine(p)...)
-		} else {
+		default:
 			lacking(lint.Fact("the value of " + name))
 		}
 	}
-	vars[knownNames] = known
-	return vars, unknown, needs
+	return vars, needs
 }

@@ -61,10 +61,8 @@ func valueText(p *lint.Pass, name string) string {
 	value := v.value(p)
 	size := v.size
 	switch all := value.(type) {
-	case map[string]int64:
-		value, size = all[part], true
 	case map[string]any:
-		value = all[part]
+		value, size = all[part], whole == "budget"
 	}
 	if value == nil {
 		return "unknown"

@@ -1,10 +1,9 @@
 package custom
 
 import (
+	"maps"
 	"slices"
 	"strings"
-
-	"cel.dev/cel-go/cel"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -16,7 +15,7 @@ import (
 // known is nil, and needs says which facts would make it known.
 type variable struct {
 	name  string
-	kind  *cel.Type
+	kind  kind
 	size  bool // in bytes
 	value func(*lint.Pass) any
 	text  func(*lint.Pass) source.Text // where it is written
@@ -25,13 +24,13 @@ type variable struct {
 
 // variables are all of them. docs/configuration.md says what each is.
 var variables = []variable{
-	{name: "jdk", kind: cel.IntType, value: func(p *lint.Pass) any { return int64(p.JDK) }, text: func(p *lint.Pass) source.Text { return p.Workload.JDK.At }},
-	{name: "name", kind: cel.StringType, value: func(p *lint.Pass) any { return p.Workload.Name }},
-	{name: "file", kind: cel.StringType, value: func(p *lint.Pass) any { return p.Workload.File.Name }},
-	{name: "image", kind: cel.StringType, value: func(p *lint.Pass) any { return written(p.Workload.Image) }, text: func(p *lint.Pass) source.Text { return p.Workload.Image }, needs: itself("the image")},
-	{name: "options", kind: cel.ListType(cel.StringType), value: options},
-	{name: "set", kind: cel.ListType(cel.StringType), value: set},
-	{name: "flags", kind: cel.MapType(cel.StringType, cel.DynType), value: flags, needs: machine},
+	{name: "jdk", kind: kindInt, value: func(p *lint.Pass) any { return int64(p.JDK) }, text: func(p *lint.Pass) source.Text { return p.Workload.JDK.At }},
+	{name: "name", kind: kindString, value: func(p *lint.Pass) any { return p.Workload.Name }},
+	{name: "file", kind: kindString, value: func(p *lint.Pass) any { return p.Workload.File.Name }},
+	{name: "image", kind: kindString, value: func(p *lint.Pass) any { return written(p.Workload.Image) }, text: func(p *lint.Pass) source.Text { return p.Workload.Image }, needs: itself("the image")},
+	{name: "options", kind: kindList, value: options},
+	{name: "set", kind: kindList, value: set},
+	{name: "flags", kind: kindMap, value: flags, needs: machine},
 	number("heap", true, func(p *lint.Pass) source.Value {
 		return predicted(p, func(j *hotspot.JVM) source.Value { return j.Heap })
 	}, memoryFirst),
@@ -41,16 +40,16 @@ var variables = []variable{
 	number("memory", true, func(p *lint.Pass) source.Value { return p.Workload.Memory }, fact(lint.FactMemory)),
 	number("request", true, func(p *lint.Pass) source.Value { return p.Workload.Request }, itself("the memory request")),
 	number("cpus", false, func(p *lint.Pass) source.Value { return p.Workload.CPUs }, fact(lint.FactCPUs)),
-	{name: "gc", kind: cel.StringType, value: collector, text: collectorText, needs: machine},
-	{name: "member", kind: cel.BoolType, value: member, needs: itself("whether it is a Hazelcast member (--hazelcast)")},
+	{name: "gc", kind: kindString, value: collector, text: collectorText, needs: machine},
+	{name: "member", kind: kindBool, value: member, needs: itself("whether it is a Hazelcast member (--hazelcast)")},
 	number("members", false, func(p *lint.Pass) source.Value { return p.Workload.Members }, fact(lint.FactMembers)),
-	{name: "budget", kind: cel.MapType(cel.StringType, cel.IntType), value: budget, needs: machine},
-	{name: "starts", kind: cel.BoolType, value: starts, needs: machine},
+	{name: "budget", kind: kindMap, value: budget, needs: machine},
+	{name: "starts", kind: kindBool, value: starts, needs: machine},
 }
 
 // number is a variable that the model knows with its origin.
 func number(name string, size bool, of func(*lint.Pass) source.Value, needs func(*lint.Pass) []lint.Fact) variable {
-	return variable{name: name, kind: cel.IntType, size: size, needs: needs,
+	return variable{name: name, kind: kindInt, size: size, needs: needs,
 		value: func(p *lint.Pass) any {
 			if v := of(p); v.Known() {
 				return v.N
@@ -103,7 +102,7 @@ func written(t source.Text) any {
 }
 
 func options(p *lint.Pass) any {
-	all := []string{}
+	all := []any{}
 	for _, o := range p.Options.Options {
 		all = append(all, o.String())
 	}
@@ -111,11 +110,10 @@ func options(p *lint.Pass) any {
 }
 
 func set(p *lint.Pass) any {
-	all := []string{}
-	for name := range p.Options.Settings {
+	all := []any{}
+	for _, name := range slices.Sorted(maps.Keys(p.Options.Settings)) {
 		all = append(all, name)
 	}
-	slices.Sort(all)
 	return all
 }
 
@@ -176,6 +174,9 @@ func member(p *lint.Pass) any {
 	return p.Workload.IsMember
 }
 
+// budgetFields are the values of budget.
+var budgetFields = []string{"planned", "committed"}
+
 // budget is not given for CPUs that are assumed.
 func budget(p *lint.Pass) any {
 	if !p.Workload.CPUs.Known() {
@@ -185,7 +186,7 @@ func budget(p *lint.Pass) any {
 	if !ok {
 		return nil
 	}
-	return map[string]int64{"planned": b.Planned(), "committed": b.Committed()}
+	return map[string]any{"planned": b.Planned(), "committed": b.Committed()}
 }
 
 func starts(p *lint.Pass) any {

@@ -1,0 +1,294 @@
+package custom
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// Conditions are written in a part of CEL, with its meaning:
+//
+//	https://github.com/google/cel-spec/blob/master/doc/langdef.md
+
+// node is an expression.
+type node struct {
+	op    string      // what it is: literal, name, select, index, call, list, ?: or an operator
+	at    source.Text // where a fault of it is reported
+	value any         // of a literal
+	name  string      // of a variable, a field or a function
+	args  []*node     // operands; of a call of a method, what stands before the dot comes first
+	owned bool        // a call of a method
+}
+
+// token is a word of a condition.
+type token struct {
+	kind     rune // 'n'ame, '0' number, '"' string, '.' sign; 0: the end
+	from, to int
+	value    any // of numbers and strings
+}
+
+// syntaxFault is thrown where a condition cannot be read on.
+type syntaxFault struct {
+	at      source.Text
+	message string
+}
+
+var (
+	nameWord   = lazyregexp.New(`^[A-Za-z_]\w*`)
+	numberWord = lazyregexp.New(`^(?:0x[0-9A-Fa-f]+|\d+\.\d+(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+|\d+)`)
+	sizeUnit   = lazyregexp.New(`^(?:[KMGT]i?|[kmgt])$`)
+	signs      = []string{"&&", "||", "==", "!=", "<=", ">=", "<", ">", "!", "+", "-", "*", "/", "%", "?", ":", "(", ")", "[", "]", ",", "."}
+)
+
+// parser reads the tokens of a condition, one after the other.
+type parser struct {
+	text   source.Text
+	tokens []token
+	next   int
+	depth  int
+}
+
+// deepest bounds how deep expressions may be nested in each other.
+const deepest = 50
+
+// parse reads a condition; a fault that it throws is a syntaxFault.
+func parse(t source.Text) *node {
+	p := &parser{text: t}
+	p.scan()
+	n := p.choice()
+	if last := p.peek(); last.kind != 0 {
+		word := p.text.Slice(last.from, last.to)
+		switch before := p.tokens[p.next-1]; {
+		case before.kind == '0' && before.to == last.from && sizeUnit.MatchString(word.String()):
+			p.fail(word, `write a size as size("4Gi"): "`+word.String()+`" cannot follow a number`)
+		case last.kind != '.':
+			p.fail(word, `"`+word.String()+`" is not expected here: an operator such as && or == is missing before it`)
+		}
+		p.unexpected(last)
+	}
+	return n
+}
+
+func (p *parser) fail(at source.Text, message string) { panic(syntaxFault{at, message}) }
+
+func (p *parser) unexpected(t token) {
+	if t.kind == 0 {
+		p.fail(p.text.Slice(t.from, t.to), "the condition ends where a value is expected")
+	}
+	p.fail(p.text.Slice(t.from, t.to), `"`+p.text.String()[t.from:t.to]+`" is not expected here`)
+}
+
+// scan splits the text into tokens.
+func (p *parser) scan() {
+	s := p.text.String()
+	for at := 0; at < len(s); {
+		rest := s[at:]
+		switch word, number := nameWord.FindString(rest), numberWord.FindString(rest); {
+		case unicode.IsSpace(rune(rest[0])):
+			at++
+		case strings.HasPrefix(rest, "//"):
+			at += len(strings.SplitN(rest, "\n", 2)[0])
+		case rest[0] == '"' || rest[0] == '\'':
+			at = p.string(at, at, false)
+		case word == "r" && len(rest) > 1 && (rest[1] == '"' || rest[1] == '\''):
+			at = p.string(at, at+1, true)
+		case word != "":
+			p.tokens = append(p.tokens, token{'n', at, at + len(word), nil})
+			at += len(word)
+		case number != "":
+			var value any
+			n, err := strconv.ParseInt(number, 0, 64)
+			if value = n; err != nil {
+				if value, err = strconv.ParseFloat(number, 64); err != nil || !strings.ContainsAny(number, ".eE") {
+					p.fail(p.text.Slice(at, at+len(number)), `"`+number+`" is too large`)
+				}
+			}
+			p.tokens = append(p.tokens, token{'0', at, at + len(number), value})
+			at += len(number)
+		default:
+			at = p.sign(at)
+		}
+	}
+	p.tokens = append(p.tokens, token{0, len(s), len(s), nil})
+}
+
+func (p *parser) sign(at int) (end int) {
+	rest := p.text.String()[at:]
+	for _, o := range signs {
+		if strings.HasPrefix(rest, o) {
+			p.tokens = append(p.tokens, token{'.', at, at + len(o), nil})
+			return at + len(o)
+		}
+	}
+	r, n := utf8.DecodeRuneInString(rest)
+	word := p.text.Slice(at, at+n)
+	if strings.ContainsRune("=&|", r) {
+		p.fail(word, string(r)+" is not an operator: there are ==, && and ||")
+	}
+	p.fail(word, `"`+word.String()+`" cannot be part of a condition`)
+	return 0
+}
+
+// string reads a text in quotes. In a raw one a backslash is a character like others.
+func (p *parser) string(from, quote int, raw bool) (end int) {
+	s := p.text.String()
+	for i := quote + 1; i < len(s); i++ {
+		switch {
+		case s[i] == '\\' && !raw:
+			i++
+		case s[i] == s[quote]:
+			value := s[quote+1 : i]
+			if !raw {
+				unquoted, err := strconv.Unquote(`"` + strings.NewReplacer(`\'`, `'`, `\"`, `\"`, `\\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(value) + `"`)
+				if err != nil {
+					p.fail(p.text.Slice(from, i+1), "a backslash in a text stands before a character that it does not change; \\\\ is one by itself")
+				}
+				value = unquoted
+			}
+			p.tokens = append(p.tokens, token{'"', from, i + 1, value})
+			return i + 1
+		}
+	}
+	p.fail(p.text.Slice(from, from+1), "no quote closes this one")
+	return 0
+}
+
+func (p *parser) peek() token { return p.tokens[p.next] }
+
+// takes moves on behind one of some signs or words.
+func (p *parser) takes(some ...string) (source.Text, bool) {
+	t := p.peek()
+	if t.kind != '.' && t.kind != 'n' {
+		return source.Text{}, false
+	}
+	for _, s := range some {
+		if word := p.text.Slice(t.from, t.to); word.String() == s {
+			p.next++
+			return word, true
+		}
+	}
+	return source.Text{}, false
+}
+
+func (p *parser) must(sign string) {
+	if _, is := p.takes(sign); is {
+		return
+	}
+	if t := p.peek(); t.kind == 0 {
+		p.fail(p.text.Slice(t.from, t.to), `a "`+sign+`" is missing at the end`)
+	}
+	p.unexpected(p.peek())
+}
+
+// choice is CONDITION ? A : B, or what binds closer.
+func (p *parser) choice() *node {
+	if p.depth++; p.depth > deepest {
+		p.fail(p.text.Slice(p.peek().from, p.peek().to), "the condition is nested too deep")
+	}
+	defer func() { p.depth-- }()
+	n := p.binary(0)
+	at, is := p.takes("?")
+	if !is {
+		return n
+	}
+	yes := p.choice()
+	p.must(":")
+	return &node{op: "?:", at: at, args: []*node{n, yes, p.choice()}}
+}
+
+// levels are the operators of two operands, from those that bind least.
+var levels = [][]string{{"||"}, {"&&"}, {"==", "!=", "<=", ">=", "<", ">", "in"}, {"+", "-"}, {"*", "/", "%"}}
+
+func (p *parser) binary(level int) *node {
+	if level == len(levels) {
+		return p.unary()
+	}
+	n := p.binary(level + 1)
+	for {
+		at, is := p.takes(levels[level]...)
+		if !is {
+			return n
+		}
+		n = &node{op: at.String(), at: at, args: []*node{n, p.binary(level + 1)}}
+	}
+}
+
+func (p *parser) unary() *node {
+	if at, is := p.takes("!", "-"); is {
+		if p.depth++; p.depth > deepest {
+			p.fail(at, "the condition is nested too deep")
+		}
+		defer func() { p.depth-- }()
+		return &node{op: map[string]string{"!": "!", "-": "negative"}[at.String()], at: at, args: []*node{p.unary()}}
+	}
+	n := p.primary()
+	for {
+		if _, is := p.takes("."); is {
+			t := p.peek()
+			if t.kind != 'n' {
+				p.unexpected(t)
+			}
+			p.next++
+			at := p.text.Slice(t.from, t.to)
+			if _, is := p.takes("("); is {
+				n = &node{op: "call", at: at, name: at.String(), args: append([]*node{n}, p.list(")")...), owned: true}
+			} else {
+				n = &node{op: "select", at: at, name: at.String(), args: []*node{n}}
+			}
+		} else if at, is := p.takes("["); is {
+			index := p.choice()
+			p.must("]")
+			n = &node{op: "index", at: at, args: []*node{n, index}}
+		} else {
+			return n
+		}
+	}
+}
+
+func (p *parser) primary() *node {
+	t := p.peek()
+	p.next++
+	at := p.text.Slice(t.from, t.to)
+	switch word := at.String(); {
+	case t.kind == '0':
+		return &node{op: "literal", at: at, value: t.value}
+	case t.kind == '"': // what it says, without its quotes
+		quote := strings.IndexAny(word, `"'`) + 1
+		return &node{op: "literal", at: at.Slice(quote, at.Len()-1), value: t.value}
+	case word == "true", word == "false":
+		return &node{op: "literal", at: at, value: word == "true"}
+	case t.kind == 'n' && word != "in":
+		if _, is := p.takes("("); is {
+			return &node{op: "call", at: at, name: word, args: p.list(")")}
+		}
+		return &node{op: "name", at: at, name: word}
+	case word == "(":
+		n := p.choice()
+		p.must(")")
+		return n
+	case word == "[":
+		return &node{op: "list", at: at, args: p.list("]")}
+	}
+	p.next--
+	p.unexpected(t)
+	return nil
+}
+
+// list reads expressions up to what closes them.
+func (p *parser) list(closing string) []*node {
+	var all []*node
+	if _, is := p.takes(closing); is {
+		return nil
+	}
+	for {
+		all = append(all, p.choice())
+		if _, more := p.takes(","); !more {
+			p.must(closing)
+			return all
+		}
+	}
+}

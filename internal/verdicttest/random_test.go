@@ -123,9 +123,9 @@ func realJVMs(t *testing.T) *Runner {
 }
 
 // jdks are those that there are and that the model knows.
-func jdks(t *testing.T) []int {
+func jdks(t *testing.T) (out []int) {
 	t.Helper()
-	var out []int
+	defer func() { require.NotEmpty(t, out, "the folder of JVMLINT_JDKS has none of the JVMs that are asked for") }()
 	only := int(environment(t, "JVMLINT_ONE_JDK", 0))
 	for _, jdk := range jvmflag.Tables {
 		_, err := os.Stat(filepath.Join(os.Getenv("JVMLINT_JDKS"), strconv.Itoa(jdk), "bin", "java"))

@@ -154,8 +154,8 @@ func (c *command) judge(r *session.Files) error {
 	if err := c.rendered(r); err != nil {
 		return err
 	}
-	if onlyText := !slices.ContainsFunc(c.app.output.outputs, func(o output) bool { return o.format != "text" }); onlyText && !c.listsInfos() {
-		c.session.TryFixesOf(func(f *lint.Finding) bool { return f.Severity != lint.Info })
+	if onlyText := !slices.ContainsFunc(c.app.output.outputs, func(o output) bool { return o.format != "text" }); onlyText && !c.listsInfos() && !c.app.output.statistics {
+		c.session.TryFixesOf(func(f *lint.Finding) bool { return f.Severity != lint.Info || c.session.Fails(f) })
 	}
 	j, err := c.session.Judge(r)
 	if err != nil {

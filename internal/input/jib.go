@@ -15,48 +15,61 @@ import (
 
 const BuildFile reading.Format = "build without an image by Jib that sets JVM options"
 
-// jibBuild reads of a build of Maven or Gradle what Jib makes the image from: its base image, and the
+// jibOfMaven and jibOfGradle read of a build what Jib makes the image from: its base image, and the
 // words that its entry point has behind java. No shell reads them: each is one argument.
 //
 //	https://github.com/GoogleContainerTools/jib/tree/master/jib-maven-plugin#extended-usage
 //	https://github.com/GoogleContainerTools/jib/tree/master/jib-gradle-plugin#extended-usage
-var jibBuild = reading.Reader{
-	Name:    "images that Jib builds",
-	Formats: []reading.Format{BuildFile},
-	Files:   []string{"pom.xml", "build.gradle", "build.gradle.kts"},
-	Owns: func(c *reading.Candidate) bool {
-		return slices.Contains([]string{"pom.xml", "build.gradle", "build.gradle.kts"}, path.Base(c.File.Name))
-	},
-	Read: func(in *reading.Input, c *reading.Candidate) {
-		switch {
-		case !bytes.Contains(in.File.Data, []byte("jib")):
-		case path.Ext(in.File.Name) == ".xml":
-			readJibOfMaven(in)
-		default:
-			readJibOfGradle(in, c.Whole)
-		}
-	},
+var (
+	jibOfMaven = reading.Reader{
+		Name: "images that Jib builds", Formats: []reading.Format{BuildFile},
+		Owns:     func(c *reading.Candidate) bool { return path.Base(c.File.Name) == "pom.xml" },
+		Read:     func(in *reading.Input, _ *reading.Candidate) { readJibOfMaven(in) },
+		Comments: xmlRemarks, Prove: xmldoc.Verify,
+	}
+	jibOfGradle = reading.Reader{
+		Formats: []reading.Format{BuildFile},
+		Owns:    func(c *reading.Candidate) bool { return isGradle(c.File.Name) },
+		Read:    func(in *reading.Input, c *reading.Candidate) { readJibOfGradle(in, c.Whole) },
+	}
+)
+
+func isGradle(name string) bool {
+	return slices.Contains([]string{"build.gradle", "build.gradle.kts"}, path.Base(name))
+}
+
+// mayUseJib reports whether a file is a build that names Jib.
+func mayUseJib(f *source.File) bool {
+	return (path.Base(f.Name) == "pom.xml" || isGradle(f.Name)) && bytes.Contains(f.Data, []byte("jib"))
 }
 
 // jibImage is an image that Jib builds.
 type jibImage struct {
 	base, java source.Text // java is the setting of the flags, where Jib writes java
 	flags      []source.Text
-	open       bool // it has flags that are not known
+	open       bool // it has further flags that are not known
+	unknown    bool // what decides its flags is not read
 }
 
 // add adds the JVM that the entry point of the image starts.
 func (j jibImage) add(in *reading.Input) {
-	if len(j.flags) == 0 {
+	switch {
+	case !j.java.Located():
+		return
+	case j.unknown:
+		in.NotJudged(j.java.Span(), "what decides %s is not read", j.java)
+		return
+	case len(j.flags) == 0:
 		return
 	}
 	w := workload.Workload{Name: "jib", File: in.File, At: j.java, Known: workload.AllOptions, JDK: workload.OpenJDK()}
 	words := []reading.Item{{Text: source.Coded("java", j.java.Span())}}
 	for _, f := range j.flags {
-		words = append(words, reading.Item{Text: f, Written: f})
+		words = append(words, reading.Item{Text: f})
 	}
-	words = append(words, reading.Item{Text: source.Unlocated("-cp", "Jib")}, reading.Item{Text: source.Unlocated("/app/classes:/app/libs/*", "Jib")},
-		reading.Item{Text: source.Unlocated("Main", "Jib")})
+	for _, word := range []string{"-cp", "/app/classes:/app/libs/*", "Main"} {
+		words = append(words, reading.Item{Text: source.Unlocated(word, "Jib")})
+	}
 	env := &reading.Environment{}
 	defaults := in.BaseImage(&w, j.base)
 	start := reading.Started(words, env, false)
@@ -65,6 +78,9 @@ func (j jibImage) add(in *reading.Input) {
 }
 
 func readJibOfMaven(in *reading.Input) {
+	if !mayUseJib(in.File) {
+		return
+	}
 	doc, err := xmldoc.Parse(in.File)
 	if err != nil {
 		unreadable(in, "", err)
@@ -77,12 +93,14 @@ func readJibOfMaven(in *reading.Input) {
 func jibPlugins(in *reading.Input, e *xmldoc.Element) {
 	if name := child(e, "artifactId"); name != nil && strings.TrimSpace(name.Text.String()) == "jib-maven-plugin" {
 		configuration := child(e, "configuration")
-		var j jibImage
+		container := child(configuration, "container")
+		j := jibImage{unknown: child(container, "entrypoint") != nil, open: child(container, "environment") != nil}
 		if image := child(child(configuration, "from"), "image"); image != nil {
 			j.base = withoutScheme(xmldoc.Trim(image.Text))
 		}
-		if flags := child(child(configuration, "container"), "jvmFlags"); flags != nil {
+		if flags := child(container, "jvmFlags"); flags != nil {
 			j.java = flags.Tag
+			j.unknown = j.unknown || len(flags.Children) == 0 && xmldoc.Trim(flags.Text).Len() > 0
 			for _, f := range flags.Children {
 				j.flags = append(j.flags, xmldoc.Trim(f.Text))
 			}
@@ -115,53 +133,105 @@ func withoutScheme(image source.Text) source.Text {
 }
 
 // gradleToken is a comment, a string, a name, or a sign of a build of Gradle.
-var gradleToken = lazyregexp.New(`//[^\n]*|(?s:/\*.*?\*/)|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[A-Za-z_][\w.]*|[{}\[\]()+?]|\n`)
+var gradleToken = lazyregexp.New(`//[^\n]*|(?s:/\*.*?\*/)|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[A-Za-z_][\w.]*|[{}\[\]()+?;]|\n`)
 
 // listOf are names of functions that make a list of their arguments.
-var listOf = []string{"listOf", "mutableListOf", "arrayOf", "Arrays.asList", "List.of", "java.util.List.of", "jvmFlags", "set", "setOf", "image"}
+var listOf = []string{"listOf", "mutableListOf", "arrayOf", "Arrays.asList", "List.of", "java.util.List.of", "setOf"}
 
-// readJibOfGradle reads the settings jib.from.image and jib.container.jvmFlags, in blocks or with dots.
+// gradleJib gathers the settings of Jib, in blocks or with dots: jib { container { jvmFlags = ['-ea'] } }.
+type gradleJib struct {
+	jibImage
+	blocks  []string // those around, by their names
+	name    string   // the last one
+	setting string   // whose value is read
+	depth   int      // of brackets in the value
+	some    bool     // of the value was read
+	sum     bool     // a list is read whole, and what is added to it is not
+}
+
+// deepestSetting is in how many blocks the settings stand at most, with those around jib.
+const deepestSetting = 6
+
 func readJibOfGradle(in *reading.Input, whole source.Text) {
-	var j jibImage
-	var blocks []string // those around, by their names
-	name, setting, depth := "", "", 0
-	for _, m := range gradleToken.FindAllStringIndex(whole.String(), -1) {
-		text := whole.Slice(m[0], m[1])
-		switch token := text.String(); {
-		case strings.HasPrefix(token, "//"), strings.HasPrefix(token, "/*"):
-		case token == "{":
-			blocks, name = append(blocks, name), ""
-		case token == "}":
-			blocks, setting, name = blocks[:max(0, len(blocks)-1)], "", ""
-		case token == "\n":
-			if name = ""; depth == 0 {
-				setting = ""
-			}
-		case token == "(", token == "[":
-			depth++
-		case token == ")", token == "]":
-			depth = max(0, depth-1)
-		case token[0] == '"', token[0] == '\'':
-			value := text.Slice(1, len(token)-1)
-			switch unknown := token[0] == '"' && strings.Contains(token, "$"); {
-			case setting == "jib.from.image" && !unknown:
-				j.base = withoutScheme(value)
-			case setting == "jib.container.jvmFlags" && unknown:
-				j.open = true
-			case setting == "jib.container.jvmFlags":
-				j.flags = append(j.flags, value)
-			}
-		case setting == "jib.container.jvmFlags":
-			j.open = j.open || !slices.Contains(listOf, token) // a name, a sum or a choice
-		default:
-			name = token
-			if whole := strings.Join(append(slices.Clone(blocks), token), "."); whole == "jib.from.image" || whole == "jib.container.jvmFlags" {
-				setting, depth = whole, 0
-				if whole == "jib.container.jvmFlags" {
-					j.java = text
-				}
-			}
-		}
+	if !mayUseJib(in.File) {
+		return
 	}
-	j.add(in)
+	g := &gradleJib{}
+	for _, m := range gradleToken.FindAllStringIndex(whole.String(), -1) {
+		g.take(whole.Slice(m[0], m[1]))
+	}
+	g.add(in)
+}
+
+func (g *gradleJib) take(text source.Text) {
+	switch token := text.String(); {
+	case strings.HasPrefix(token, "//"), strings.HasPrefix(token, "/*"):
+	case token == "{":
+		g.blocks, g.name = append(g.blocks, g.name), ""
+	case token == "}":
+		g.blocks, g.setting, g.name = g.blocks[:max(0, len(g.blocks)-1)], "", ""
+	case token == ";", token == "\n" && g.depth == 0 && g.some:
+		g.setting, g.name = "", ""
+	case token == "\n":
+	case token == "(", token == "[":
+		g.depth++
+	case token == ")", token == "]":
+		g.depth, g.some = max(0, g.depth-1), true
+	case g.setting != "":
+		g.value(text)
+	default:
+		g.named(text)
+	}
+}
+
+// named begins the value of a setting, where the name is that of one.
+func (g *gradleJib) named(text source.Text) {
+	if g.name = text.String(); g.name[0] == '"' || g.name[0] == '\'' || len(g.blocks) > deepestSetting {
+		return
+	}
+	path := strings.Join(append(slices.Clone(g.blocks), g.name), ".")
+	i := strings.LastIndex("."+path, ".jib.")
+	if i < 0 {
+		return
+	}
+	path = path[i:]
+	for _, method := range []string{".set", ".add", ".addAll"} {
+		path = strings.TrimSuffix(path, method)
+	}
+	again := g.java.Located()
+	switch {
+	case path == "jib.from.image":
+		g.setting, g.depth, g.some = path, 0, false
+	case path == "jib.container.environment":
+		g.open = true
+	case path == "jib.container.entrypoint", strings.HasSuffix(path, ".jvmFlags") && (again || path != "jib.container.jvmFlags"): // in a branch, or once more
+		g.unknown = true
+	case path == "jib.container.jvmFlags":
+		g.setting, g.depth, g.some, g.java = path, 0, false, text
+	}
+}
+
+// value reads a word of a setting's value.
+func (g *gradleJib) value(text source.Text) {
+	token := text.String()
+	isString := token[0] == '"' || token[0] == '\''
+	switch {
+	case g.setting == "jib.from.image": // one string, or it is not known
+		if isString && !g.some && !strings.Contains(token, "$") {
+			g.base = withoutScheme(text.Slice(1, len(token)-1))
+		} else {
+			g.base = source.Text{}
+		}
+		g.some = true
+	case isString && g.depth == 0, !isString && g.depth > 0 && !slices.Contains(listOf, token), !isString && g.depth == 0 && !g.some && !slices.Contains(listOf, token):
+		g.unknown = true // a choice, a sum of strings, or what a function makes of them
+	case isString && token[0] == '"' && strings.Contains(token, "$"):
+		g.open = true
+	case isString:
+		g.flags = append(g.flags, text.Slice(1, len(token)-1))
+	case !slices.Contains(listOf, token): // added to a list
+		g.open = g.open || g.sum || token == "+"
+		g.unknown = g.unknown || token != "+" && !g.sum
+		g.sum = token == "+"
+	}
 }

@@ -26,7 +26,7 @@ func TestWanted(t *testing.T) {
 		"jvm.options": true, "idea64.vmoptions": true, "jvm.config": true, "jvm_options": true, "jvm-server_options": true, "jvm": false, "options": false,
 		"gradle.properties": true, "neo4j.conf": true, "nginx.conf": false, "maven.config": false, ".jvmopts": true, ".sbtopts": false,
 		"jvm.options.j2": false, "a.sh.erb": false, "a.service.epp": false, "page.mustache": false, "_helpers.tpl": false,
-		"hazelcast.xml": true, "hazelcast-client.xml": true, "pom.xml": true, "build.gradle": true, "build.gradle.kts": true, "build.xml": false,
+		"hazelcast.xml": true, "hazelcast-client.xml": true, "pom.xml": false, "build.xml": false,
 		"Makefile": false, "a.bat": false,
 	} {
 		assert.Equal(t, want, Wanted(name), name)
@@ -35,7 +35,7 @@ func TestWanted(t *testing.T) {
 
 func TestSearched(t *testing.T) {
 	for name, want := range map[string]bool{
-		"start": true, "a.conf": true, "a.json": true, "run.bash": true, "a.bat": false, "pom.xml": false, "a.tf": false,
+		"start": true, "a.conf": true, "a.json": true, "run.bash": true, "a.bat": false, "pom.xml": true, "build.gradle.kts": true, "build.xml": false, "profile": true, "a.tf": false,
 		"a.java": false, "README.md": false, ".hidden": false, "a.1": false, "gradlew": false, "Makefile": false, "Jenkinsfile": false, "mvnw.cmd": false,
 	} {
 		assert.Equal(t, want, Searched(name), name)

@@ -13,13 +13,16 @@ import (
 
 // searched are names that promise nothing, of files that hold settings or scripts. They are read where
 // they are a script of a shell, a unit, or plainly hold options of a JVM.
-var searched = strings.Fields("*.conf *.cfg *.cnf *.ini *.config *.default *.defaults *.opts *.args *.bash *.ksh *.zsh *.sysconfig *.json")
+var searched = strings.Fields("*.conf *.cfg *.cnf *.ini *.config *.default *.defaults *.opts *.args *.bash *.ksh *.zsh *.sysconfig *.json pom.xml build.gradle build.gradle.kts")
+
+// otherLanguages are files without an extension that are in a language of their own, or that build tools bring.
+var otherLanguages = strings.Fields("Makefile makefile GNUmakefile Jenkinsfile Vagrantfile Rakefile Gemfile Justfile justfile gradlew mvnw")
 
 // Searched reports whether a folder is searched for a file of a name that promises nothing, for what it holds.
 func Searched(name string) bool {
 	base := path.Base(name)
-	if strings.HasSuffix(base, "file") || strings.HasPrefix(base, "gradlew") || strings.HasPrefix(base, "mvnw") {
-		return false // Makefile and Jenkinsfile are in languages of their own, and build tools bring the others
+	if slices.Contains(otherLanguages, base) {
+		return false
 	}
 	return !strings.Contains(base, ".") || slices.ContainsFunc(searched, func(pattern string) bool { return matchesName(pattern, base) })
 }
@@ -28,6 +31,9 @@ func Searched(name string) bool {
 func Promises(f *source.File) bool {
 	if path.Ext(f.Name) == ".json" {
 		return bytes.Contains(f.Data, []byte(`ontainerDefinitions"`)) || bytes.Contains(f.Data, []byte(`"apiVersion"`)) && HoldsOptions(f.Data)
+	}
+	if path.Base(f.Name) == "pom.xml" || isGradle(f.Name) {
+		return mayUseJib(f)
 	}
 	return IsScript(f.Data) || isUnitOfJVM(f.Data) || HoldsOptions(f.Data)
 }

@@ -55,7 +55,7 @@ func (r Report) summary(hidden bool) string {
 	fixable := map[lint.Safety]int{}
 	for _, f := range r.Findings {
 		bySeverity[f.Severity]++
-		if len(f.Fixes) > 0 && !(hidden && f.Severity == lint.Info) { // which were not tried
+		if len(f.Fixes) > 0 && !(hidden && f.Severity == lint.Info && !f.Fails) { // which were not tried
 			best := lint.Manual
 			for _, fix := range f.Fixes {
 				best = min(best, fix.Safety)

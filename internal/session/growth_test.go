@@ -55,6 +55,9 @@ var grown = []struct {
 	{"escapes of properties", "a.properties", func(n int) string {
 		return "server.jvm.additional=-Xmx1g -Da=" + repeat(n, "\\u0041\\t") + "\n"
 	}},
+	{"flags of Jib", "build.gradle", func(n int) string {
+		return "jib { container { jvmFlags = [" + repeat(n, "'-Da%d=b', ") + "'-Xmx1g'] } }\n" + repeat(n, "a { ")
+	}},
 	{"instructions of a Dockerfile", "Dockerfile", func(n int) string {
 		return "FROM eclipse-temurin:17\n" + repeat(n, "ENV A%d=b\n") + "CMD java -Xmx1g -jar a.jar\n"
 	}},

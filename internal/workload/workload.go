@@ -34,7 +34,7 @@ type Workload struct {
 	Variables []jvmflag.Variable // that the JVM reads itself
 	Files     jvmflag.Files      // that options name; nil where they are out of reach
 	Short     bool               // a job, or what comes before a program: it ends by itself
-	Fragment  bool               // others stand beside its options: of a template that a variable is for, of a script that is not read
+	Fragment  bool               // others stand beside its options: of a script that is not read
 	// HeapOfLimit is the option that takes the size of the heap from the memory
 	// limit; empty where none does. Of an undecided JVM it is all of a limit
 	// that is not known.

@@ -30,7 +30,7 @@ func (r valuesReader) nameImage(container *yamldoc.Node) {
 		r.NotJudgedUnlessRendered(name.Foremost(), "image %s %s", name, known.Unsized)
 	case found || r.Options.Images.BringsJVM(reference):
 		r.NotJudgedUnlessRendered(name.Foremost(), "the options that its chart gives image %s are unknown", name)
-	case r.resource:
+	case r.resource && !r.Options.Images.RunsNoJVM(reference):
 		r.Unknown = append(r.Unknown, reading.Unknown{Name: reference.Repository})
 	}
 }

@@ -40,7 +40,7 @@ func (in *Input) Complete(w *workload.Workload) {
 		return
 	}
 	for _, o := range w.Command().Resolve(jvmflag.Supported[len(jvmflag.Supported)-1]).Unread {
-		if w.HasJVM() && !strings.Contains(o.String(), "<%") { // of a template, and no file
+		if w.HasJVM() {
 			w.Doubt = in.NotJudged(o.Text.Span(), "the contents of the file that %s names are unknown", o)
 		}
 		w.Known = workload.Nothing

@@ -4,6 +4,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/imagename"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
@@ -21,7 +22,7 @@ func (t Table) RunsNoJVM(r Reference) bool {
 	names := imagename.Candidates(r.Repository)
 	return slices.ContainsFunc(names, func(name string) bool {
 		owner, rest, has := strings.Cut(name, "/")
-		return others[name] || has && (others[owner+"/*"] || others[path.Base(rest)] && slices.Contains(packagers, owner))
+		return others()[name] || has && (others()[owner+"/*"] || others()[path.Base(rest)] && slices.Contains(packagers, owner))
 	}) || ofOthers.MatchString(path.Base(names[0]))
 }
 
@@ -43,7 +44,7 @@ var systems = lazyregexp.New(`^(?:ubuntu|debian|alpine|centos|fedora|rockylinux|
 var serversOfOthers = lazyregexp.New(`^(?:kibana|redis(?:-\w+)?|valkey|postgres(?:ql)?|mysql|mariadb|mongo(?:db)?|nginx|httpd|haproxy|traefik|envoy|grafana|prometheus|alertmanager|rabbitmq|memcached|consul|vault|minio|influxdb|etcd|fluentd|fluent-bit|filebeat|metricbeat|telegraf)$`)
 
 // others are official images of Docker Hub without a JVM, and publishers of nothing but such.
-var others = func() map[string]bool {
+var others = sync.OnceValue(func() map[string]bool {
 	all := map[string]bool{}
 	for name := range strings.FieldsSeq(`
 		adminer alpine amazonlinux arangodb archlinux bash buildpack-deps busybox caddy centos chronograf cirros clefos composer consul couchbase couchdb
@@ -62,7 +63,7 @@ var others = func() map[string]bool {
 		all[name] = true
 	}
 	return all
-}()
+})
 
 // packagers publish images of the products of others under their names.
 var packagers = strings.Fields("bitnami bitnamilegacy bitnamicharts rancher cimg circleci arm64v8 amd64 arm32v7 mirror library centos sclorg ubuntu balenalib chainguard cgr.dev docker")

@@ -4,13 +4,14 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
 // products are images of products that run on a JVM, of which nobody has read the
 // start script. A name without a part before it is an official image of Docker Hub.
-var products = func() map[string]bool {
+var products = sync.OnceValue(func() map[string]bool {
 	all := map[string]bool{}
 	for owner, names := range productsOf {
 		for name := range strings.FieldsSeq(names) {
@@ -18,12 +19,12 @@ var products = func() map[string]bool {
 		}
 	}
 	return all
-}()
+})
 
 // product is what is known of one of them.
 func product(names []string) (Image, bool) {
 	for _, name := range names {
-		if products[name] {
+		if products()[name] {
 			return Image{Name: Pattern(name), Unsized: unread, Source: "https://hub.docker.com/r/" + name}, true
 		}
 	}

@@ -206,9 +206,18 @@ func (f *Finding) onFew(w *workload.Workload) bool {
 	return 2*longTerm(f.JDKs) < longTerm(w.JDK.Candidates)
 }
 
+// onAllFrom11 reports whether a finding holds on all releases with long-term support that may be meant,
+// but for 8 where a later one may be meant too: few new programs run on it.
+func (f *Finding) onAllFrom11(w *workload.Workload) bool {
+	newer := slices.Max(w.JDK.Candidates) >= 11
+	return !slices.ContainsFunc(w.JDK.Candidates, func(jdk int) bool {
+		return slices.Contains(jvmflag.LongTerm, jdk) && (jdk >= 11 || !newer) && !slices.Contains(f.JDKs, jdk)
+	})
+}
+
 // holdOnSome lowers a finding that does not hold on all of the JDKs that may be meant. A
-// refusal is a warning: on other JDKs it starts. If nothing names the JDK, what holds on fewer
-// than half of them is info, and so is all that holds on the oldest alone, and what the
+// refusal is a warning: on other JDKs it starts. If nothing names the JDK, what does not hold on all of
+// them from 11 on is info, and so is all that holds on the oldest alone, and what the
 // newest alone refuses: hardly anybody means these. What would help there, others may need as it is.
 func holdOnSome(f *Finding, w *workload.Workload) {
 	switch {
@@ -219,7 +228,7 @@ func holdOnSome(f *Finding, w *workload.Workload) {
 				f.Fixes[i].Safety, f.Fixes[i].Edits = Manual, nil
 			}
 		}
-	case f.Severity >= Warning && w.JDK.Open && f.onFew(w):
+	case f.Severity >= Warning && w.JDK.Open && !f.onAllFrom11(w):
 		f.Severity = Info
 	case f.Refusal != nil && f.Severity == Error:
 		f.Severity = Warning

@@ -96,8 +96,19 @@ func (e expression) call(depth int) string {
 	if name == "keys" || name == "values" { // in any order
 		return "keys .Values | sortAlpha"
 	}
-	if name == "ago" { // the clock goes on between ours and Helm's
+	switch name { // the clock goes on between ours and Helm's: what is no time is taken for now
+	case "ago":
 		return "ago .Values.duration | kindOf"
+	case "now":
+		return "now | kindOf"
+	case "date":
+		return `date "2006-01-02 .000" (toDate "2006-01-02" .Values.date)`
+	case "htmlDate":
+		return `htmlDate (toDate "2006-01-02" .Values.date)`
+	case "dateInZone", "date_in_zone":
+		return name + ` "2006-01-02 .000" (toDate "2006-01-02" .Values.date) "UTC"`
+	case "htmlDateInZone":
+		return name + ` (toDate "2006-01-02" .Values.date) "UTC"`
 	}
 	words := []string{name}
 	f, ours := chart.Functions()[name]

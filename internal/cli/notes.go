@@ -181,7 +181,9 @@ func (c *command) noteOfNoKind(names []string) {
 // noteUnknown counts what may run a JVM and is not known: for those who ask, or where nothing else tells
 // that a JVM is likely there and was not judged.
 func (c *command) noteUnknown(j *session.Judgement) {
-	if len(j.Unknown) == 0 || !c.app.output.verbose && ((j.Named > 0 || slices.ContainsFunc(j.Extents, func(e lint.Judged) bool { return e.Workload.HasJVM() })) || !j.UnknownLikely) {
+	isJVM := func(e lint.Judged) bool { return e.Workload.HasJVM() }
+	judged := j.Named > 0 || slices.ContainsFunc(j.Extents, isJVM)
+	if len(j.Unknown) == 0 || !c.app.output.verbose && (judged || !j.UnknownLikely) {
 		return
 	}
 	c.app.note("it is unknown whether %s a JVM: %s", plural.Of(len(j.Unknown), "container image runs", "container images run"), c.app.list(j.Unknown))

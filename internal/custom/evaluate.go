@@ -113,8 +113,6 @@ func undecidedOf(values []any) any {
 	return undecided
 }
 
-func isList(v any) bool { _, is := v.([]any); return is }
-
 func noBool(v any) error {
 	return fmt.Errorf("a condition must be true or false, but this is %s", shown(v))
 }
@@ -338,10 +336,8 @@ func equal(a, b any) bool {
 		b, is := b.(map[string]any)
 		return is && maps.EqualFunc(a, b, equal)
 	}
-	if isList(b) {
-		return false
-	}
-	if _, is := b.(map[string]any); is {
+	switch b.(type) {
+	case []any, map[string]any:
 		return false
 	}
 	return a == b

@@ -11,9 +11,10 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// searched are names that promise nothing, of files that hold settings or scripts. They are read where
-// they are a script of a shell, a unit, or plainly hold options of a JVM.
-var searched = strings.Fields("*.conf *.cfg *.cnf *.ini *.config *.default *.defaults *.opts *.args *.bash *.ksh *.zsh *.sysconfig *.json pom.xml build.gradle build.gradle.kts")
+// searched are names that promise nothing, of files that hold settings, scripts or builds. They are read where
+// they are a script of a shell, a unit, a build that names Jib, or plainly hold options of a JVM.
+var searched = strings.Fields(`*.conf *.cfg *.cnf *.ini *.config *.default *.defaults *.opts *.args *.bash *.ksh *.zsh
+	*.sysconfig *.json pom.xml build.gradle build.gradle.kts`)
 
 // otherLanguages are files without an extension that are in a language of their own, or that build tools bring.
 var otherLanguages = strings.Fields("Makefile makefile GNUmakefile Jenkinsfile Vagrantfile Rakefile Gemfile Justfile justfile gradlew mvnw")

@@ -17,14 +17,18 @@ var failedAt = lazyregexp.New(`^template: ([^:]+):(\d+):(?:(\d+):)? `)
 // explain says why templates were not rendered. Where dependencies are not
 // there, that is why, and is said once; where all templates are rendered
 // without them, what is missing is theirs.
-func (e *engine) explain(failed map[string]error, missing []*helmchart.Dependency, out *Rendered) {
+func (e *engine) explain(failed map[string]error, installed *helmchart.Chart, missing []helmchart.Lacking, out *Rendered) {
 	for _, name := range slices.Sorted(maps.Keys(failed)) {
 		out.Left = append(out.Left, e.sources[name])
 	}
 	var names []string
-	for _, d := range missing {
-		if d.Enabled {
-			names = append(names, strings.TrimSpace(d.Name+" "+d.Version))
+	for _, l := range missing {
+		if installed.Needs(l) {
+			name := strings.TrimSpace(l.Name + " " + l.Version)
+			if l.In != "" {
+				name += " of " + strings.TrimSuffix(l.In, "/")
+			}
+			names = append(names, name)
 		}
 	}
 	if len(names) > 0 {

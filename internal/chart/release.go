@@ -151,7 +151,7 @@ func conditions(of *helmchart.Chart) func(path string) bool {
 func (c *Chart) ValuesBeside() []string {
 	var all []string
 	for _, f := range c.loaded.Raw {
-		if beside(f.Name) && c.folder {
+		if besideName.MatchString(f.Name) && !IsPart(f.Name) && c.folder {
 			all = append(all, path.Join(c.Path, f.Name))
 		}
 	}
@@ -159,6 +159,22 @@ func (c *Chart) ValuesBeside() []string {
 	return all
 }
 
-var besideName = lazyregexp.New(`^(?:ci/[^/]+|values[-_.][^/]+|[^/]+[-_.]values)\.ya?ml$`)
+var besideName = lazyregexp.New(`^(?:(?:ci|values|envs?|environments?)/[^/]+|(?:[^/]+/)*(?:values[-_.][^/]+|[^/]+[-_.]values)|(?:[^/]+/)+values)\.ya?ml$`)
 
-func beside(name string) bool { return besideName.MatchString(name) }
+// IsPart reports whether a file, by its way from a chart's folder, is a template of it, or of a
+// chart below: no release is installed with it.
+func IsPart(way string) bool {
+	return strings.HasPrefix(way, "templates/") || strings.HasPrefix(way, "charts/")
+}
+
+// IsValues reports whether a file, by its way from a chart's folder, holds values that the chart is
+// installed with: its own, those of a chart below, or a file beside them.
+func IsValues(way string) bool {
+	return IsOwn(way) || besideName.MatchString(way) && !IsPart(way)
+}
+
+// IsOwn reports whether a file, by its way from a chart's folder, holds the values that the chart, or
+// one below, brings itself.
+func IsOwn(way string) bool { return way == "values.yaml" || ownBelow.MatchString(way) }
+
+var ownBelow = lazyregexp.New(`^(?:charts/[^/]+/)+values\.yaml$`)

@@ -97,7 +97,7 @@ func (c *Chart) render(r Release, out *Rendered) error {
 	if err != nil {
 		return err
 	}
-	p.explain(p.failed, missing, out)
+	p.explain(p.failed, chart, missing, out)
 	out.Off, out.values = c.offIn(chart, p), p.values
 	c.takeValues(c.loaded)
 	out.printed = &printout{p.texts, map[string]source.Span{}, sync.OnceValue(func() map[string]source.Text { return c.trace(r) })}

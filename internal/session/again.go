@@ -25,7 +25,8 @@ func editable(inputs []*input.Input) func(*source.File) bool {
 // change.
 func changeable(in *input.Input) []*source.File {
 	if in.Chart != nil {
-		return slices.Concat(in.Chart.Values(in.Release), in.NamedLike)
+		values := slices.Concat(in.Chart.Values(in.Release), in.NamedLike)
+		return slices.DeleteFunc(values, func(f *source.File) bool { return in.Only != nil && !slices.Contains(in.Only, f.Name) })
 	}
 	if in.File.Rendered() || in.Beside {
 		return nil
@@ -68,6 +69,7 @@ func rereadOf(in *input.Input, files []*source.File, tried bool) *input.Input {
 	}
 	options.Tried = tried
 	changed := input.ReadChart(c, r, options)
+	changed.Only = in.Only
 	if in.Unasked {
 		changed.LeaveAsNotes()
 	}

@@ -79,6 +79,7 @@ func (s *Session) readChart(f found, known map[string]*source.File, run *budget.
 	options := input.Options{Images: f.config.Images, Own: s.own}
 	for i, r := range releases {
 		in := input.ReadChart(c, r, options)
+		in.Only = f.values
 		inputs = append(inputs, in)
 		asked = asked && (!in.Rendered || len(releases) == 1)
 		if in.Exceeded && run.Exhausted() {
@@ -156,6 +157,9 @@ func (s *Session) releases(c *chart.Chart, of found, known map[string]*source.Fi
 	cluster := func(values ...string) helmchart.Cluster {
 		return s.cluster.Over(of.config.For(append(values, of.path)...).Cluster)
 	}
+	if of.values != nil {
+		return s.releasesWith(c, of, known, cluster)
+	}
 	one := chart.Release{Set: s.options.Charts.Set, Cluster: cluster(s.options.Charts.Values...)}
 	for _, name := range s.options.Charts.Values {
 		f, err := s.valuesFile(name, known)
@@ -174,6 +178,33 @@ func (s *Session) releases(c *chart.Chart, of found, known map[string]*source.Fi
 			return nil, err
 		}
 		all = append(all, chart.Release{Values: []*source.File{f}, Cluster: cluster(name)})
+	}
+	return all, nil
+}
+
+// releasesWith are those of a chart with each values file that was named; its own, and
+// those of charts below it, are in all of them.
+func (s *Session) releasesWith(c *chart.Chart, of found, known map[string]*source.File, cluster func(...string) helmchart.Cluster) (all []chart.Release, err error) {
+	own := false
+	for _, name := range of.values {
+		way, _ := filepath.Rel(of.path, name)
+		names := s.options.Charts.Values
+		if beside := !chart.IsOwn(filepath.ToSlash(way)); beside {
+			names = append([]string{name}, names...)
+		} else if own {
+			continue
+		} else {
+			own = true
+		}
+		r := chart.Release{Set: s.options.Charts.Set, Cluster: cluster(names...)}
+		for _, name := range names {
+			f, err := s.valuesFile(name, known)
+			if err != nil {
+				return nil, err
+			}
+			r.Values = append(r.Values, f)
+		}
+		all = append(all, r)
 	}
 	return all, nil
 }

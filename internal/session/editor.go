@@ -3,13 +3,9 @@ package session
 import (
 	"errors"
 	"path"
-	"path/filepath"
 	"slices"
-	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/chart"
 	"github.com/jvmlint/jvmlint/internal/config"
-	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/fix"
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
@@ -30,7 +26,7 @@ type Typed struct {
 // that the text belongs to. By a configuration that is at fault nothing is judged.
 func (s *Session) JudgeTyped(name string) (*Typed, error) {
 	r := &Files{}
-	files := s.toRead(filesWith(s.files, name), &r.Left)
+	files := s.toRead([]found{{path: name, typed: true}}, &r.Left)
 	if path.Base(name) == config.Name {
 		return &Typed{Result: &lint.Result{}, Rules: s.allRules(), Problems: withFailures(nil, s.configs.faults)}, nil
 	}
@@ -69,33 +65,4 @@ func (t *Typed) FixAll(name string) (fix.Change, bool) {
 		return fix.Change{}, false
 	}
 	return result.Changes[0], true
-}
-
-// ofChart are the folders of a chart whose files count for it.
-var ofChart = []string{"templates", "charts", "ci"}
-
-// filesWith are a text and the chart that it belongs to, the outermost one. A
-// template is read with its chart alone.
-func filesWith(system filesystem.System, name string) []found {
-	files := []found{{path: name}}
-	whole, err := system.Abs(filepath.FromSlash(name))
-	if err != nil {
-		return files
-	}
-	for dir := filepath.Dir(whole); ; dir = filepath.Dir(dir) {
-		if chart.IsChart(system, dir) {
-			way, _ := filepath.Rel(dir, whole) // it is below
-			folder, _, below := strings.Cut(filepath.ToSlash(way), "/")
-			outer := found{path: filesystem.Relative(system, dir), chart: true}
-			switch {
-			case below && (folder == "templates" || folder == "charts"):
-				files = []found{outer}
-			case !below || slices.Contains(ofChart, folder):
-				files = []found{{path: name}, outer}
-			}
-		}
-		if dir == filepath.Dir(dir) {
-			return files
-		}
-	}
 }

@@ -25,8 +25,11 @@ type found struct {
 
 	searched bool // its name promises nothing: it is read for what it holds
 
+	values []string // values files that a person named, of a chart that nobody did: it is rendered with these
+
 	config *config.Config // that holds for it
 	beside bool           // it is read only because a file goes with it
+	typed  bool           // somebody is typing it
 }
 
 // find lists the files under the paths, each once, in order of name within a

@@ -147,6 +147,7 @@ func (s *Session) find(run *judging) (*lint.Result, error) {
 	run.trial = s.trial(run.inputs)
 	run.trial.remember(result, run.rules)
 	chart.Trace(result, editable(run.inputs))
+	keepNamed(run.inputs, result)
 	run.covered = coverage{run.inputs, result, s}
 	s.suppress(result, run.covered)
 	if run.store {

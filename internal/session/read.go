@@ -56,7 +56,7 @@ func (s *Session) Read(paths []string) (*Files, error) {
 // toRead are the files that configurations do not leave out, and those that go
 // with them.
 func (s *Session) toRead(all []found, left *Skipped) []found {
-	files := s.withPairs(s.configure(all, left))
+	files := s.withPairs(s.withCharts(s.configure(all, left)))
 	s.configs.faults = append(s.configs.faults, s.openBaselines()...)
 	return files
 }

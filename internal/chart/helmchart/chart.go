@@ -5,6 +5,7 @@
 package helmchart
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -97,13 +98,38 @@ func (c *Chart) dependsOn(name string) bool {
 	return slices.ContainsFunc(c.Dependencies, func(d *Chart) bool { return d.Name() == name })
 }
 
-// Missing are the dependencies that Chart.yaml names and that are not there.
-func (c *Chart) Missing() []*Dependency {
-	var missing []*Dependency
+// Lacking is a dependency that a Chart.yaml names and that is not there.
+type Lacking struct {
+	In            string // the folder of the chart that lacks it, from that of the outermost one
+	Name, Version string
+	goesBy        string // its alias, else its name
+}
+
+// Missing are the dependencies that the chart lacks, and those that it depends on.
+func (c *Chart) Missing() (all []Lacking) {
 	for _, d := range c.Metadata.Dependencies {
 		if !c.dependsOn(d.Name) {
-			missing = append(missing, d)
+			all = append(all, Lacking{c.folder(), d.Name, d.Version, cmp.Or(d.Alias, d.Name)})
 		}
 	}
-	return missing
+	for _, d := range c.Dependencies {
+		all = append(all, d.Missing()...)
+	}
+	return all
+}
+
+// Needs reports whether the chart, as it was installed, switches on what it lacks.
+func (c *Chart) Needs(l Lacking) bool {
+	return c.folder() == l.In && slices.ContainsFunc(c.Metadata.Dependencies, func(d *Dependency) bool { return d.Enabled && d.Name == l.goesBy }) ||
+		slices.ContainsFunc(c.Dependencies, func(d *Chart) bool { return d.Needs(l) })
+}
+
+// folder is where the chart stands, as seen from the outermost one.
+func (c *Chart) folder() string {
+	for _, f := range c.Raw {
+		if f.Name == "Chart.yaml" {
+			return strings.TrimSuffix(f.Path, f.Name)
+		}
+	}
+	return ""
 }

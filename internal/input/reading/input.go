@@ -33,10 +33,11 @@ type Input struct {
 
 	Chart        *chart.Chart // that the file was rendered from; nil for files that somebody wrote
 	Release      chart.Release
-	Rendered     bool // all of it was, with all that it depends on
-	Exceeded     bool // a bound kept it, or a part of it, from being read
-	Unrecognised bool // no reader takes it
-	Unasked      bool // nobody asked for it: what keeps it from being judged are notes
+	Rendered     bool     // all of it was, with all that it depends on
+	Only         []string // the values files that were named, where nobody named the chart
+	Exceeded     bool     // a bound kept it, or a part of it, from being read
+	Unrecognised bool     // no reader takes it
+	Unasked      bool     // nobody asked for it: what keeps it from being judged are notes
 
 	Options    Options
 	Reader     *Reader

@@ -27,7 +27,7 @@ import (
 
 // checkOptions are those of check alone.
 type checkOptions struct {
-	fix, unsafeFixes, showConfig, showFixes bool
+	fix, unsafeFixes, showConfig, showFixes, requireJVM bool
 	writing
 }
 
@@ -57,6 +57,7 @@ func checkCommand(a *app) *cobra.Command {
 	f.BoolVar(&o.unsafeFixes, "unsafe-fixes", false, "also apply the fixes that change the behaviour")
 	f.BoolVar(&o.diff, "diff", false, "print the fixes as a patch and change nothing; with --fix only the safe ones")
 	o.add(f)
+	f.BoolVar(&o.requireJVM, "require-jvm", false, "fail where no JVM and no Hazelcast member was judged: a path may be wrong")
 	f.BoolVar(&o.showFixes, "show-fixes", false, "list all fixes that are applied, not only the first 20")
 	f.StringSliceVar(&a.options.Exclude, "exclude", nil, "leave out files and folders whose path matches this `pattern`, relative to the current folder; ** matches any folders")
 	f.BoolVar(&o.showConfig, "show-config", false, "print every setting that applies to the paths, and where it comes from")
@@ -81,7 +82,7 @@ func (c *command) check(paths []string, o checkOptions) error {
 			return err
 		}
 	}
-	return c.judge(r)
+	return c.judge(r, o)
 }
 
 // fix applies fixes, or prints them as a patch.
@@ -150,7 +151,7 @@ func (c *command) noteFixed(all []fix.Applied) {
 }
 
 // judge judges what was read, and reports.
-func (c *command) judge(r *session.Files) error {
+func (c *command) judge(r *session.Files, o checkOptions) error {
 	if err := c.rendered(r); err != nil {
 		return err
 	}
@@ -186,6 +187,10 @@ func (c *command) judge(r *session.Files) error {
 		if c.session.Fails(f) && !c.app.output.exitZero {
 			return errFindings
 		}
+	}
+	if n := shown.Counts; o.requireJVM && n.JVMs+n.Configurations == 0 && !c.app.output.exitZero {
+		c.app.fail(errors.New("--require-jvm: no JVM and no Hazelcast member was judged"))
+		return errFindings
 	}
 	return nil
 }

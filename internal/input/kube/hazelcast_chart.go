@@ -17,28 +17,26 @@ import (
 // configuration does not have.
 var chartKeys = []string{"javaOpts", "yaml", "existingConfigMap", "configurationFiles", "loggingLevel"}
 
-// chartValues finds the mappings that are values of the official Hazelcast
-// chart (https://github.com/hazelcast/charts): the whole document, or, where it
-// is a sub-chart, what stands under its name.
-func chartValues(n *yamldoc.Node) []*yamldoc.Node {
-	if n.Kind() != yamldoc.Mapping {
-		return nil
-	}
-	for _, key := range chartKeys {
-		if n.Get("hazelcast", key) != nil {
-			return []*yamldoc.Node{n}
-		}
-	}
-	var found []*yamldoc.Node
-	for _, e := range n.Entries() {
-		found = append(found, chartValues(e.Value)...)
-	}
-	return found
+// isChartValues reports whether a mapping is values of the official Hazelcast chart
+// (https://github.com/hazelcast/charts): a whole document, or, where it is a
+// sub-chart, what stands under its name.
+func isChartValues(n *yamldoc.Node) bool {
+	return n.Kind() == yamldoc.Mapping && slices.ContainsFunc(chartKeys, func(key string) bool { return n.Get("hazelcast", key) != nil })
 }
+
+// holdsChartValues reports whether a mapping, or one within it, is such values.
+func holdsChartValues(n *yamldoc.Node) bool {
+	return isChartValues(n) || slices.ContainsFunc(n.Entries(), func(e yamldoc.Entry) bool { return holdsChartValues(e.Value) })
+}
+
+// ofMember are the keys of the chart's values that say something of its JVMs; whatever
+// stands beside them belongs to others.
+var ofMember = []string{"hazelcast", "mancenter", "image", "resources", "env", "cluster", "gracefulShutdown", "metrics", "jet"}
 
 // readChartValues reads the member, and Management Center where options are
 // set for it.
 func (in file) readChartValues(values *yamldoc.Node) {
+	in.Format = HazelcastChartValues
 	if enabled(values.Get("hazelcast", "enabled")) {
 		in.Workloads = append(in.Workloads, in.member(values))
 	}

@@ -37,6 +37,10 @@ func (r valuesReader) read(n *yamldoc.Node, at part) {
 		return
 	}
 	before := len(r.Workloads)
+	member := isChartValues(n)
+	if member {
+		r.readChartValues(n)
+	}
 	read := r.command(n, at)
 	if n.Kind() == yamldoc.Mapping && (n.Get("resources").Kind() == yamldoc.Mapping || n.Get("image") != nil || n.Get("imageName") != nil || isImage(n, at.path)) {
 		at.container = n
@@ -62,6 +66,9 @@ func (r valuesReader) read(n *yamldoc.Node, at part) {
 	}
 	for _, e := range n.Entries() {
 		key := e.Key.Value()
+		if member && slices.Contains(ofMember, key) {
+			continue
+		}
 		below := part{path: append(slices.Clone(at.path), key)}
 		if within.MatchString(key) {
 			below.container = at.container
@@ -74,7 +81,9 @@ func (r valuesReader) read(n *yamldoc.Node, at part) {
 			case innerList.MatchString(e.Value.Value()) && r.readInner(e.Value): // a template puts it in as it is: extraEnv: |
 			case !prose.MatchString(key) && startsJava(e.Value) && r.readScript(e.Value, below.path...):
 			default:
-				r.options(e.Key, e.Value, at)
+				for _, of := range sharing(n, key, at) {
+					r.options(e.Key, e.Value, of)
+				}
 			}
 		case yamldoc.Sequence:
 			if !r.list(e.Key, e.Value, at) && !(read && key == "command") && !r.words(e.Value, below.path) {
@@ -86,6 +95,31 @@ func (r valuesReader) read(n *yamldoc.Node, at part) {
 			}
 		}
 	}
+}
+
+// roles are parts of a chart that share a key of options beside them, and have resources of
+// their own. Of some a chart starts none by itself.
+//
+//	https://github.com/bitnami/charts/blob/main/bitnami/kafka/values.yaml
+var roles = map[string][]struct {
+	name string
+	none bool
+}{"heapOpts": {{"controller", false}, {"broker", true}}}
+
+// sharing are the containers that get the options of a key.
+func sharing(n *yamldoc.Node, key string, at part) (all []part) {
+	for _, role := range roles[key] {
+		of := n.Get(role.name)
+		count := of.Get("replicaCount").Value()
+		if of.Get("resources") == nil || isSet(of.Get(key)) || count == "0" || role.none && count == "" {
+			continue
+		}
+		all = append(all, part{path: append(slices.Clone(at.path), role.name), container: of})
+	}
+	if len(all) == 0 {
+		return []part{at}
+	}
+	return all
 }
 
 // isImage reports whether a mapping is an image by itself, and not the one of a container.

@@ -47,16 +47,14 @@ func (in file) readYAML(documents []*yamldoc.Document) {
 		in.readTasks(tasks)
 		return
 	}
-	if kind, ok := configurationKind(documents[0].Root); ok && len(chartValues(documents[0].Root)) == 0 {
+	if kind, ok := configurationKind(documents[0].Root); ok && !holdsChartValues(documents[0].Root) {
 		in.readHazelcastYAML(documents, kind)
 		return
 	}
 	for _, d := range documents {
-		if kind, ok := configurationKind(d.Root); ok && len(chartValues(d.Root)) == 0 {
+		if kind, ok := configurationKind(d.Root); ok && !holdsChartValues(d.Root) {
 			in.readHazelcastYAML([]*yamldoc.Document{d}, kind)
-			continue
 		}
-		in.readDocument(d.Root)
 	}
 	if in.Format != OtherYAML {
 		return
@@ -79,7 +77,7 @@ func (in file) readYAML(documents []*yamldoc.Document) {
 			valuesReader{file: in}.read(d.Root, part{})
 		}
 	}
-	if len(in.Workloads) > 0 {
+	if len(in.Workloads) > 0 && in.Format == OtherYAML {
 		in.Format = ChartValues
 	}
 }
@@ -90,13 +88,4 @@ func (in file) readYAML(documents []*yamldoc.Document) {
 func isSuite(root *yamldoc.Node) bool {
 	tests := root.Get("tests").Items()
 	return len(tests) > 0 && tests[0].Get("it") != nil && tests[0].Get("asserts") != nil
-}
-
-func (in file) readDocument(root *yamldoc.Node) {
-	if values := chartValues(root); len(values) > 0 {
-		in.Format = HazelcastChartValues
-		for _, v := range values {
-			in.readChartValues(v)
-		}
-	}
 }

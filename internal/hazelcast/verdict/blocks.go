@@ -12,56 +12,50 @@ import (
 
 // block is what the code asks of several settings together.
 type block struct {
-	pattern string
-	look    func(*processor, place)
-	any     bool // what is no mapping is looked at too
-	parts   []string
+	look  func(*processor, place)
+	any   bool     // what is no mapping is looked at too
+	parts []string // of the pattern
 }
 
-var blocks = split([]block{
-	{pattern: "hazelcast/map/*", look: backups},
-	{pattern: "hazelcast/cache/*", look: backups},
-	{pattern: "hazelcast/multimap/*", look: backups},
-	{pattern: "hazelcast/queue/*", look: backups},
-	{pattern: "hazelcast/list/*", look: backups},
-	{pattern: "hazelcast/set/*", look: backups},
-	{pattern: "hazelcast/ringbuffer/*", look: backups},
-	{pattern: "hazelcast/cardinality-estimator/*", look: backups},
-	{pattern: "hazelcast/network/join", look: join},
-	{pattern: "hazelcast/advanced-network/join", look: join},
-	{pattern: "hazelcast", look: network},
-	{pattern: "hazelcast/executor-service/*", look: setters("pool-size", "queue-capacity", "statistics-enabled", "split-brain-protection-ref", "user-code-namespace", "name", "split-brain-protection-name")},
-	{pattern: "hazelcast/durable-executor-service/*", look: setters("pool-size", "durability", "capacity", "statistics-enabled", "split-brain-protection-ref", "user-code-namespace", "name", "split-brain-protection-name"), any: true},
-	{pattern: "**/encryption-at-rest", look: setters("enabled", "algorithm", "salt", "key-size", "secure-store")},
-	{pattern: "hazelcast/cp-subsystem", look: cpPriority},
-	{pattern: "**/merge-policy", look: mergePolicy, any: true},
-	{pattern: "**/capacity", look: capacity},
-	{pattern: "**/native-memory/size", look: capacity},
-	{pattern: "**/btree-index/page-size", look: capacity},
-	{pattern: "**/persistent-memory", look: persistentMemory},
-	{pattern: "hazelcast/user-code-namespaces", look: namespaces},
-	{pattern: "**/btree-index", look: btreeIndex},
-	{pattern: "**/compact-serialization/classes/*", look: needs("class", "Class name cannot be null")},
-	{pattern: "**/compact-serialization/serializers/*", look: needs("serializer", "Explicit serializer class name cannot be null")},
-	{pattern: "**/timed-expiry-policy-factory", look: timedExpiry},
-	{pattern: "hazelcast/cache/*/wan-replication-ref", look: needs("name", "Name must not be null")},
-	{pattern: "hazelcast/map/*/attributes/*", look: attributeName, any: true},
-	{pattern: "hazelcast/map/*/eviction", look: onePolicy},
-	{pattern: "**/near-cache/eviction", look: onePolicy},
-	{pattern: "**/near-cache/*/eviction", look: onePolicy},
-	{pattern: "hazelcast/cache/*/eviction", look: onePolicy},
-	{pattern: "**/query-caches/*/eviction", look: onePolicy},
-	{pattern: "**/query-caches/*/eviction", look: somePolicy},
-	{pattern: "hazelcast/cache/*/eviction", look: somePolicy},
-	{pattern: "hazelcast/cache/*", look: cacheMemory},
-	{pattern: "hazelcast-client/network/cluster-routing", look: needs("mode", "Name is null: cluster-routing has no mode")},
-})
+var blocks = slices.Concat(
+	on(backups, "hazelcast/map/*", "hazelcast/cache/*", "hazelcast/multimap/*", "hazelcast/queue/*", "hazelcast/list/*", "hazelcast/set/*",
+		"hazelcast/ringbuffer/*", "hazelcast/cardinality-estimator/*"),
+	on(join, "hazelcast/network/join", "hazelcast/advanced-network/join"),
+	on(network, "hazelcast"),
+	on(setters("pool-size", "queue-capacity", "statistics-enabled", "split-brain-protection-ref", "user-code-namespace", "name",
+		"split-brain-protection-name"), "hazelcast/executor-service/*"),
+	onAny(setters("pool-size", "durability", "capacity", "statistics-enabled", "split-brain-protection-ref", "user-code-namespace", "name",
+		"split-brain-protection-name"), "hazelcast/durable-executor-service/*"),
+	on(setters("enabled", "algorithm", "salt", "key-size", "secure-store"), "**/encryption-at-rest"),
+	on(cpPriority, "hazelcast/cp-subsystem"),
+	onAny(mergePolicy, "**/merge-policy"),
+	on(capacity, "**/capacity", "**/native-memory/size", "**/btree-index/page-size"),
+	on(persistentMemory, "**/persistent-memory"),
+	on(namespaces, "hazelcast/user-code-namespaces"),
+	on(btreeIndex, "**/btree-index"),
+	on(needs("class", "Class name cannot be null"), "**/compact-serialization/classes/*"),
+	on(needs("serializer", "Explicit serializer class name cannot be null"), "**/compact-serialization/serializers/*"),
+	on(timedExpiry, "**/timed-expiry-policy-factory"),
+	on(needs("name", "Name must not be null"), "hazelcast/cache/*/wan-replication-ref"),
+	onAny(attributeName, "hazelcast/map/*/attributes/*"),
+	on(onePolicy, "hazelcast/map/*/eviction", "**/near-cache/eviction", "**/near-cache/*/eviction", "hazelcast/cache/*/eviction",
+		"**/query-caches/*/eviction"),
+	on(somePolicy, "**/query-caches/*/eviction", "hazelcast/cache/*/eviction"),
+	on(cacheMemory, "hazelcast/cache/*"),
+	on(needs("mode", "Name is null: cluster-routing has no mode"), "hazelcast-client/network/cluster-routing"),
+)
 
-func split(all []block) []block {
-	for i := range all {
-		all[i].parts = strings.Split(all[i].pattern, "/")
+// on looks at the mappings of some patterns, and onAny at what is no mapping, too.
+func on(look func(*processor, place), patterns ...string) []block {
+	all := make([]block, len(patterns))
+	for i, pattern := range patterns {
+		all[i] = block{look: look, parts: strings.Split(pattern, "/")}
 	}
 	return all
+}
+
+func onAny(look func(*processor, place), pattern string) []block {
+	return []block{{look: look, any: true, parts: strings.Split(pattern, "/")}}
 }
 
 // mostBackups is how many copies of a partition there may be beside the owner.

@@ -24,3 +24,23 @@ var settings = sync.OnceValue(func() map[string][]setting {
 	}
 	return m
 })
+
+// each is a setting for each of some patterns. Where a value is wrong, the message
+// says so, with the value for %s and the key for %k.
+func each(message string, wrong func(place) bool, patterns ...string) []setting {
+	refuses := func(p place) string {
+		if !wrong(p) {
+			return ""
+		}
+		return strings.NewReplacer("%s", p.text(), "%k", p.key()).Replace(message)
+	}
+	return all(refuses, patterns)
+}
+
+func all(refuses func(place) string, patterns []string) []setting {
+	settings := make([]setting, len(patterns))
+	for i, pattern := range patterns {
+		settings[i] = setting{pattern: pattern, refuses: refuses}
+	}
+	return settings
+}

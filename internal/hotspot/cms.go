@@ -14,15 +14,16 @@ func (s *startup) setCMS() *jvmflag.Refusal {
 		return s.needsThreads("ParNew")
 	}
 	s.setParallelThreads()
-	for _, name := range []string{"YoungPLABSize", "OldPLABSize"} {
-		if s.isDefault(name) {
-			s.keepOrigin(name, 1024, "UseConcMarkSweepGC")
-		}
-	}
+	s.setPLABs("UseConcMarkSweepGC")
 	s.setLocalOverflow()
 	s.sizeYoungOfCMS()
 	s.setTenuringOfCMS()
 	return nil
+}
+
+func (s *startup) setPLABs(why string) {
+	s.setDefault("YoungPLABSize", 1024, why)
+	s.setDefault("OldPLABSize", 1024, why)
 }
 
 // setLocalOverflow keeps what overflows a queue beside it: a list through the objects needs
@@ -59,9 +60,7 @@ func (s *startup) sizeYoungOfCMS() {
 	if heap <= young || s.n("MinHeapSize") <= young {
 		return
 	}
-	if s.isDefault("NewSize") {
-		s.ergo("NewSize", min(preferred, max(s.n("NewSize"), young)), why)
-	}
+	s.ergoDefault("NewSize", min(preferred, max(s.n("NewSize"), young)), why)
 	if s.isDefault("OldSize") && heap > s.n("NewSize") {
 		s.ergo("OldSize", min(s.n("NewRatio")*s.n("NewSize"), heap-s.n("NewSize")), "NewRatio")
 	}

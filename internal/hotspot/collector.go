@@ -109,14 +109,7 @@ func (s *startup) freeG1Ratios() {
 	if s.jdk < 27 || s.collector.Kind != G1 {
 		return
 	}
-	for _, ratio := range []struct {
-		flag string
-		n    uint64
-	}{{"MinHeapFreeRatio", 0}, {"MaxHeapFreeRatio", 100}} {
-		if s.isDefault(ratio.flag) {
-			s.keepOrigin(ratio.flag, ratio.n, "G1 from JDK 27 on")
-		}
-	}
+	s.freeRatios("G1 from JDK 27 on")
 }
 
 // serverClass reports whether the JVM takes its machine for a server.

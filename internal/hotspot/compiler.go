@@ -132,10 +132,7 @@ func setCompilers(s *startup) *jvmflag.Refusal {
 	s.scaleThresholds()
 	s.setCompilerThreads()
 	s.setCompilersPerCPU()
-	if refusal := s.checkJVMCICollector(); refusal != nil {
-		return refusal
-	}
-	return nil
+	return s.checkJVMCICollector()
 }
 
 // checkCompilationPolicy refuses a policy that does not go with the tiers.
@@ -188,17 +185,9 @@ func (s *startup) emulateClient() {
 	if s.jdk < 16 {
 		s.ergo("TieredCompilation", 0, why)
 	}
-	for _, client := range []struct {
-		flag string
-		n    uint64
-	}{{"CICompilerCount", 1}, {"ReservedCodeCacheSize", 32 * mega}} {
-		if s.isDefault(client.flag) {
-			s.ergo(client.flag, client.n, why)
-		}
-	}
-	if s.isDefault("MaxRAM") {
-		s.keepOrigin("MaxRAM", giga, why) // too late for the heap, which is sized by now
-	}
+	s.ergoDefault("CICompilerCount", 1, why)
+	s.ergoDefault("ReservedCodeCacheSize", 32*mega, why)
+	s.setDefault("MaxRAM", giga, why) // too late for the heap, which is sized by now
 }
 
 // setCompilersPerCPU chooses the threads of a single compiler by the CPUs, where JDK 11 is

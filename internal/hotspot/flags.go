@@ -257,6 +257,19 @@ func (f *flags) keepOrigin(name string, n uint64, why string) {
 	r.number, r.why = n, why
 }
 
+// setDefault and ergoDefault are keepOrigin and ergo for a flag that is still at its default.
+func (f *flags) setDefault(name string, n uint64, why string) {
+	if f.isDefault(name) {
+		f.keepOrigin(name, n, why)
+	}
+}
+
+func (f *flags) ergoDefault(name string, n uint64, why string) {
+	if f.isDefault(name) {
+		f.ergo(name, n, why)
+	}
+}
+
 func (f *flags) keepOriginDouble(name string, d float64, why string) {
 	r := f.change(name)
 	r.double, r.why = d, why

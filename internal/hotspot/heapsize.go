@@ -53,9 +53,7 @@ func setCompressedOops(s *startup) *jvmflag.Refusal {
 	}
 	switch {
 	case heap <= s.compressedLimit:
-		if s.isDefault("UseCompressedOops") {
-			s.ergo("UseCompressedOops", 1, "the heap ends below the limit of compressed pointers")
-		}
+		s.ergoDefault("UseCompressedOops", 1, "the heap ends below the limit of compressed pointers")
 	case s.on("UseCompressedOops"):
 		if !s.isDefault("UseCompressedOops") {
 			s.warns("UseCompressedOops", jvmflag.Adjusted, "Max heap size too large for Compressed Oops")
@@ -81,9 +79,7 @@ func setCompressedClassPointers(s *startup) *jvmflag.Refusal {
 	separate := s.jdk >= 15
 	switch {
 	case separate:
-		if s.isDefault("UseCompressedClassPointers") {
-			s.keepOrigin("UseCompressedClassPointers", 1, "class pointers are compressed unless switched off")
-		}
+		s.setDefault("UseCompressedClassPointers", 1, "class pointers are compressed unless switched off")
 		s.checkCompactHeaders()
 	case !s.on("UseCompressedOops"):
 		if s.on("UseCompressedClassPointers") {
@@ -303,9 +299,7 @@ func (s *startup) alignHeap(unit uint64, rounding string) *jvmflag.Refusal {
 			s.ergo("MinHeapSize", largest, "maximum heap size")
 		}
 	}
-	if s.isDefault("SoftMaxHeapSize") {
-		s.ergo("SoftMaxHeapSize", s.n("MaxHeapSize"), "maximum heap size")
-	}
+	s.ergoDefault("SoftMaxHeapSize", s.n("MaxHeapSize"), "maximum heap size")
 	return nil
 }
 

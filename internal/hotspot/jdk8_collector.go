@@ -95,34 +95,17 @@ func setCollectorFlags(s *startup) *jvmflag.Refusal {
 	return nil
 }
 
-// noThreads refuses a parallel collector without threads, and prints nothing else.
-func (s *startup) noThreads(line string) *jvmflag.Refusal {
-	const flag = "ParallelGCThreads"
-	return s.ends(flag, jvmflag.BadValue, line)
-}
-
 func (s *startup) setParallelOf8() *jvmflag.Refusal {
-	if s.isDefault("UseParallelOldGC") {
-		s.keepOrigin("UseParallelOldGC", 1, "UseParallelGC")
-	}
+	s.setDefault("UseParallelOldGC", 1, "UseParallelGC")
 	s.keepOrigin("UseParallelGC", 1, "UseParallelOldGC")
 	s.setParallelThreads()
 	if s.n("ParallelGCThreads") == 0 {
-		return s.noThreads("The Parallel GC can not be combined with -XX:ParallelGCThreads=0")
+		return because(jvmflag.BadValue, s.needsThreads("Parallel"))
 	}
-	if s.on("UseAdaptiveSizePolicy") {
-		for name, n := range map[string]uint64{"MinHeapFreeRatio": 0, "MaxHeapFreeRatio": 100} {
-			if s.isDefault(name) {
-				s.keepOrigin(name, n, "UseAdaptiveSizePolicy")
-			}
-		}
-	}
+	s.setParallelFreeRatios()
 	if !s.isDefault("SurvivorRatio") {
-		for _, name := range []string{"InitialSurvivorRatio", "MinSurvivorRatio"} {
-			if s.isDefault(name) {
-				s.keepOrigin(name, s.n("SurvivorRatio")+2, "SurvivorRatio + 2")
-			}
-		}
+		s.setDefault("InitialSurvivorRatio", s.n("SurvivorRatio")+2, "SurvivorRatio + 2")
+		s.setDefault("MinSurvivorRatio", s.n("SurvivorRatio")+2, "SurvivorRatio + 2")
 	}
 	return nil
 }
@@ -142,13 +125,9 @@ func (s *startup) setParNew() *jvmflag.Refusal {
 	s.noAdaptiveSizes("UseParNewGC")
 	s.setParallelThreads()
 	if s.n("ParallelGCThreads") == 0 {
-		return s.noThreads("The ParNew GC can not be combined with -XX:ParallelGCThreads=0")
+		return because(jvmflag.BadValue, s.needsThreads("ParNew"))
 	}
-	for _, name := range []string{"YoungPLABSize", "OldPLABSize"} {
-		if s.isDefault(name) {
-			s.keepOrigin(name, 1024, "UseParNewGC")
-		}
-	}
+	s.setPLABs("UseParNewGC")
 	if s.on("AlwaysTenure") {
 		s.commandLine("MaxTenuringThreshold", 0, "AlwaysTenure")
 	}
@@ -160,9 +139,7 @@ func (s *startup) setParNew() *jvmflag.Refusal {
 //
 // https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp, Arguments::set_cms_and_parnew_gc_flags (JDK 8)
 func (s *startup) setCMSOf8() *jvmflag.Refusal {
-	if s.isDefault("UseParNewGC") {
-		s.ergo("UseParNewGC", 1, "UseConcMarkSweepGC")
-	}
+	s.ergoDefault("UseParNewGC", 1, "UseConcMarkSweepGC")
 	s.noAdaptiveSizes("UseConcMarkSweepGC")
 	if s.on("UseParNewGC") {
 		if refusal := s.setParNew(); refusal != nil {
@@ -205,9 +182,7 @@ func (s *startup) setG1Of8() *jvmflag.Refusal {
 	if s.n("G1ConcRefinementThreads") == 0 {
 		s.keepOrigin("G1ConcRefinementThreads", s.n("ParallelGCThreads"), "ParallelGCThreads")
 	}
-	if s.isDefault("MarkStackSizeMax") {
-		s.keepOrigin("MarkStackSizeMax", 128*taskQueue, "128 full queues")
-	}
+	s.setDefault("MarkStackSizeMax", 128*taskQueue, "128 full queues")
 	if s.isDefault("GCTimeRatio") || s.n("GCTimeRatio") == 0 {
 		s.keepOrigin("GCTimeRatio", 9, "UseG1GC")
 	}

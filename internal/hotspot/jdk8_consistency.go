@@ -85,7 +85,7 @@ func (c *consistency) basics() {
 	c.within(interval("AdaptiveSizePolicyWeight", 0, 100), percentage("ThresholdTolerance"),
 		interval("StringTableSize", 1009, math.MaxUint64/bucketSize).called("StringTable size"),
 		interval("SymbolTableSize", 1009, math.MaxUint64/bucketSize).called("SymbolTable size"))
-	c.freeRatios()
+	c.checkFreeRatios()
 	c.within(percentage("MinMetaspaceFreeRatio"), percentage("MaxMetaspaceFreeRatio"))
 	if low, high := c.n("MinMetaspaceFreeRatio"), c.n("MaxMetaspaceFreeRatio"); low > high {
 		at, of := "MinMetaspaceFreeRatio", [2]string{}
@@ -100,8 +100,8 @@ func (c *consistency) basics() {
 	c.within(percentage("GCHeapFreeLimit"), percentage("GCTimeLimit"))
 }
 
-// freeRatios reports at most one fault of the two.
-func (c *consistency) freeRatios() {
+// checkFreeRatios reports at most one fault of the two.
+func (c *consistency) checkFreeRatios() {
 	low, high := c.n("MinHeapFreeRatio"), c.n("MaxHeapFreeRatio")
 	given := "MinHeapFreeRatio"
 	if c.isDefault(given) {
@@ -111,8 +111,7 @@ func (c *consistency) freeRatios() {
 	case low > 100:
 		c.fault("MinHeapFreeRatio", "MinHeapFreeRatio must have a value between 0 and 100")
 	case low > high:
-		line := fmt.Sprintf("MinHeapFreeRatio (%d) must be less than or equal to MaxHeapFreeRatio (%d)", low, high)
-		c.fault(given, "%s", line)
+		c.fault(given, "MinHeapFreeRatio (%d) must be less than or equal to MaxHeapFreeRatio (%d)", low, high)
 	case high > 100:
 		c.fault("MaxHeapFreeRatio", "MaxHeapFreeRatio must have a value between 0 and 100")
 	}

@@ -1,6 +1,7 @@
 package hotspot
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strings"
@@ -52,17 +53,6 @@ func (s *startup) commits(at string, sizes ...uint64) *jvmflag.Refusal {
 func (s *startup) allocates(at string, size uint64) *jvmflag.Refusal {
 	if size > s.granted {
 		return s.noMemory(at, fmt.Sprintf("Native memory allocation (malloc) failed to allocate %d bytes for AllocateHeap", size))
-	}
-	return nil
-}
-
-// firstOf is the first refusal that there is. All are asked for: none may leave a word
-// behind.
-func firstOf(refusals ...*jvmflag.Refusal) *jvmflag.Refusal {
-	for _, refusal := range refusals {
-		if refusal != nil {
-			return refusal
-		}
 	}
 	return nil
 }
@@ -195,7 +185,7 @@ func checkMetaspace(s *startup) *jvmflag.Refusal {
 	if refusal := s.commits(flag, chunk); refusal != nil {
 		return refusal
 	}
-	return firstOf(s.createTable("SymbolTableSize"), s.createTable("StringTableSize"))
+	return cmp.Or(s.createTable("SymbolTableSize"), s.createTable("StringTableSize"))
 }
 
 // createTable makes a table of symbols or strings, whose size has 32 bits.

@@ -1,6 +1,7 @@
 package hotspot
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 
@@ -30,11 +31,12 @@ func (s *startup) sizeG1Of8() *jvmflag.Refusal {
 		return refusal
 	}
 	s.warnOfYoungSizes()
-	if refusal := firstOf(s.createWorkers("Cannot create worker GC thread. Out of system resources."), s.createRefinement(),
+	// All are asked for at once: none of these leaves a word behind.
+	if refusal := cmp.Or(s.createWorkers("Cannot create worker GC thread. Out of system resources."), s.createRefinement(),
 		s.checkReservedHeap(s.n("MaxHeapSize"))); refusal != nil {
 		return refusal
 	}
-	if refusal := firstOf(s.createMarking(), s.createRegionTables()); refusal != nil {
+	if refusal := cmp.Or(s.createMarking(), s.createRegionTables()); refusal != nil {
 		return refusal
 	}
 	if refusal := s.commits("InitialHeapSize", s.n("InitialHeapSize")); refusal != nil {

@@ -14,9 +14,7 @@ func setMetaspaceOf8(s *startup) *jvmflag.Refusal {
 	const pages = "rounded down to whole pages"
 	down := func(name string) { s.rounded(name, align.DownBounded(s.n(name), page), pages) }
 	s.rounded(largest, align.DownBounded(s.n(largest), page), pages)
-	if s.isDefault(largest) {
-		s.keepOrigin(largest, s.n(largest), "") // without a limit
-	}
+	s.setDefault(largest, s.n(largest), "") // without a limit
 	if s.n(flag) > s.n(largest) {
 		s.keepOrigin(flag, s.n(largest), largest)
 	}
@@ -58,9 +56,7 @@ func setCompilersOf8(s *startup) *jvmflag.Refusal {
 		}
 		return nil
 	case 2:
-		if s.isDefault(flag) {
-			s.keepOrigin(flag, 3, "")
-		}
+		s.setDefault(flag, 3, "")
 		if s.on(perCPU) {
 			s.splitCompilers(max(byCPUs, 1)*3/2, why)
 		} else {

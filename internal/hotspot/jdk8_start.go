@@ -125,9 +125,7 @@ func setCompilationPolicy(s *startup) *jvmflag.Refusal {
 	if tiered && s.isDefault("ReservedCodeCacheSize") {
 		s.keepOrigin("ReservedCodeCacheSize", 5*s.n("ReservedCodeCacheSize"), "tiered compilation")
 	}
-	if s.isDefault("NmethodSweepFraction") {
-		s.keepOrigin("NmethodSweepFraction", 1+s.n("ReservedCodeCacheSize")/(16*mega), "grows with ReservedCodeCacheSize")
-	}
+	s.setDefault("NmethodSweepFraction", 1+s.n("ReservedCodeCacheSize")/(16*mega), "grows with ReservedCodeCacheSize")
 	return nil
 }
 

@@ -29,9 +29,7 @@ func checkJVMCI(s *startup) *jvmflag.Refusal {
 		return nil
 	}
 	if s.on(product) {
-		if s.isDefault(enable) {
-			s.keepOrigin(enable, 1, product)
-		}
+		s.setDefault(enable, 1, product)
 		if s.on(enable) && s.isDefault(use) {
 			s.keepOrigin(use, 1, product)
 		}

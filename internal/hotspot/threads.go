@@ -72,16 +72,15 @@ func (s *startup) setParallelThreads() {
 //
 // https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/parallel/parallelArguments.cpp, ParallelArguments::initialize (JDK 11 to 25)
 func (s *startup) setParallelFreeRatios() {
-	const least, most = "MinHeapFreeRatio", "MaxHeapFreeRatio"
-	if !s.on("UseAdaptiveSizePolicy") {
-		return
+	if s.on("UseAdaptiveSizePolicy") {
+		s.freeRatios("UseAdaptiveSizePolicy")
 	}
-	if s.isDefault(least) {
-		s.keepOrigin(least, 0, "UseAdaptiveSizePolicy")
-	}
-	if s.isDefault(most) {
-		s.keepOrigin(most, 100, "UseAdaptiveSizePolicy")
-	}
+}
+
+// freeRatios leaves the size of the heap to other means than how much of it is free.
+func (s *startup) freeRatios(why string) {
+	s.setDefault("MinHeapFreeRatio", 0, why)
+	s.setDefault("MaxHeapFreeRatio", 100, why)
 }
 
 // setG1Threads gives a quarter of the parallel threads to concurrent marking,
@@ -127,9 +126,7 @@ func (s *startup) setMarkStack() {
 // growMarkStack comes late on JDK 11, when the heap is there.
 func (s *startup) growMarkStack() {
 	const queue = 128 * kilo // entries: TASKQUEUE_SIZE
-	if s.isDefault("MarkStackSize") {
-		s.ergo("MarkStackSize", min(s.n("MarkStackSizeMax"), max(s.n("MarkStackSize"), s.n("ConcGCThreads")*queue)), "a full queue for each of ConcGCThreads, at least 4m entries")
-	}
+	s.ergoDefault("MarkStackSize", min(s.n("MarkStackSizeMax"), max(s.n("MarkStackSize"), s.n("ConcGCThreads")*queue)), "a full queue for each of ConcGCThreads, at least 4m entries")
 }
 
 // fitMarkStack makes whole chunks of the mark stack: a power of two of them at the start.
@@ -166,12 +163,8 @@ func (s *startup) checkOldMarkStack() *jvmflag.Refusal {
 
 // setPauseGoal spaces the pauses of G1 so that their goal can hold.
 func (s *startup) setPauseGoal() {
-	if s.isDefault("MaxGCPauseMillis") {
-		s.keepOrigin("MaxGCPauseMillis", 200, "")
-	}
-	if s.isDefault("GCPauseIntervalMillis") {
-		s.keepOrigin("GCPauseIntervalMillis", s.n("MaxGCPauseMillis")+1, "MaxGCPauseMillis + 1")
-	}
+	s.setDefault("MaxGCPauseMillis", 200, "")
+	s.setDefault("GCPauseIntervalMillis", s.n("MaxGCPauseMillis")+1, "MaxGCPauseMillis + 1")
 }
 
 // setShenandoahThreads pauses with half of the CPUs and works along with the
@@ -210,9 +203,7 @@ func (s *startup) setShenandoahThreads() *jvmflag.Refusal {
 			s.warns(dynamic, jvmflag.Adjusted, "Shenandoah does not support UseDynamicNumberOfGCThreads, disabling")
 		}
 		s.keepOrigin(dynamic, 0, "Shenandoah")
-		if s.isDefault("GCPauseIntervalMillis") {
-			s.keepOrigin("GCPauseIntervalMillis", 5000, "Shenandoah")
-		}
+		s.setDefault("GCPauseIntervalMillis", 5000, "Shenandoah")
 	}
 	return s.checkAllocRateWindows()
 }
@@ -240,9 +231,7 @@ func (s *startup) setZThreads() *jvmflag.Refusal {
 		}
 		return min(byCPUs, max(byHeap, 1))
 	}
-	if s.isDefault("ParallelGCThreads") {
-		s.keepOrigin("ParallelGCThreads", threads(60), "60 % of the CPUs, as far as the heap allows")
-	}
+	s.setDefault("ParallelGCThreads", threads(60), "60 % of the CPUs, as far as the heap allows")
 	if s.isDefault("ConcGCThreads") {
 		percent := 25.0
 		if s.jdk < 17 || !generational && !s.on("UseDynamicNumberOfGCThreads") {

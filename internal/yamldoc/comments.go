@@ -18,11 +18,17 @@ type Comment struct {
 // Comments finds the comments of a file in their order. A "#" within a scalar
 // is none. The file must parse; the error is an *source.Problem.
 func Comments(f *source.File) ([]Comment, error) {
+	_, comments, err := ParseCommented(f)
+	return comments, err
+}
+
+// ParseCommented gives the documents of a file and its comments.
+func ParseCommented(f *source.File) ([]*Document, []Comment, error) {
 	s, err := parse(f)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return s.comments(), nil
+	return s.docs, s.comments(), nil
 }
 
 func (s *stream) comments() []Comment {

@@ -9,14 +9,10 @@ import (
 // YamlRemarks are the comments of YAML. A scalar is one thing with its key.
 func YamlRemarks(f *source.File) reading.Remarks {
 	var r reading.Remarks
-	comments, err := yamldoc.Comments(f)
-	if err != nil {
-		return r
-	}
+	documents, comments, _ := yamldoc.ParseCommented(f) // none where it is no YAML
 	for _, c := range comments {
 		r.Comments = append(r.Comments, reading.Comment{Span: c.Span, OwnLine: c.OwnLine})
 	}
-	documents, _ := yamldoc.Parse(f) // it parsed before
 	for _, d := range documents {
 		scalars(&r, d.Root, source.Span{})
 	}

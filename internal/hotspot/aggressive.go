@@ -11,18 +11,24 @@ func (s *startup) setAggressiveHeap() *jvmflag.Refusal {
 	if !s.on(flag) {
 		return nil
 	}
-	if s.memory < 256*mega {
-		return s.ends(flag, jvmflag.SizeConflict, "You need at least 256mb of memory to use -XX:+AggressiveHeap")
-	}
-	command := func(name string, n uint64) {
+	return s.takeMachine(func(name string, n uint64) {
 		r := s.change(name)
 		r.number, r.why, r.commandLine = n, flag, true
 		if r.setBy == "" {
 			r.setBy = flag
 		}
+	})
+}
+
+// takeMachine is what AggressiveHeap sets, by what stands for an option of each flag.
+func (s *startup) takeMachine(command func(flag string, n uint64)) *jvmflag.Refusal {
+	const why = "AggressiveHeap"
+	const least, system = 256 * mega, 160 * mega // bytes; the latter are left to the system
+	if s.memory < least {
+		return s.ends(why, jvmflag.SizeConflict, "You need at least 256mb of memory to use -XX:+AggressiveHeap")
 	}
 	if s.isDefault("MaxHeapSize") {
-		heap := min(s.memory/2, s.memory-160*mega)
+		heap := min(s.memory/2, s.memory-system)
 		for _, name := range []string{"MaxHeapSize", "InitialHeapSize", "MinHeapSize"} {
 			command(name, heap)
 		}
@@ -32,7 +38,7 @@ func (s *startup) setAggressiveHeap() *jvmflag.Refusal {
 		command("NewSize", young)
 		command("MaxNewSize", young)
 	}
-	s.keepOrigin("UseLargePages", 1, flag)
+	s.keepOrigin("UseLargePages", 1, why)
 	for _, f := range [...]struct {
 		flag string
 		n    uint64

@@ -71,6 +71,29 @@ type fault struct {
 // says is a fault in words of its own.
 func says(line string, flags ...string) *fault { return &fault{line: line, flags: flags} }
 
+// limit is what a flag is held to: another flag, or a number that HotSpot has a name for.
+type limit struct {
+	flag, name string
+	n          uint64
+}
+
+func (s *startup) limit(flag string) limit { return limit{flag: flag, n: s.n(flag)} }
+
+func named(name string, n uint64) limit { return limit{name: name, n: n} }
+
+// must holds a flag to a limit. A fault is in the words that HotSpot has for two numbers;
+// end is what follows them.
+func (s *startup) must(flag string, be jvmflag.Comparison, to limit, end ...string) *fault {
+	if be.Holds(s.n(flag), to.n) {
+		return nil
+	}
+	right := jvmflag.Bound{Name: to.name, Number: digits(to.n)}
+	if to.flag != "" {
+		right = s.bound(to.flag)
+	}
+	return must(s.bound(flag), be, right, end...)
+}
+
 // must is a fault in the words that HotSpot has for two numbers. end is what
 // follows them.
 func must(left jvmflag.Bound, be jvmflag.Comparison, right jvmflag.Bound, end ...string) *fault {
@@ -95,9 +118,6 @@ func written(b jvmflag.Bound) string { return cmp.Or(b.Flag, b.Name) + " (" + b.
 func (s *startup) bound(flag string) jvmflag.Bound {
 	return jvmflag.Bound{Flag: flag, Number: s.decimal(flag)}
 }
-
-// named is a bound that is no flag.
-func named(name string, n uint64) jvmflag.Bound { return jvmflag.Bound{Name: name, Number: digits(n)} }
 
 // checkConstraints says all that it finds in a phase, as HotSpot does.
 func (s *startup) checkConstraints(p phase) *jvmflag.Refusal {
@@ -147,22 +167,12 @@ func (s *startup) given(flag string) string { return written(s.bound(flag)) }
 
 // most holds a flag to at most another one.
 func most(flag, other string) func(*startup) *fault {
-	return func(s *startup) *fault {
-		if s.n(flag) <= s.n(other) {
-			return nil
-		}
-		return must(s.bound(flag), jvmflag.AtMost, s.bound(other))
-	}
+	return func(s *startup) *fault { return s.must(flag, jvmflag.AtMost, s.limit(other)) }
 }
 
 // least holds a flag to at least another one.
 func least(flag, other string) func(*startup) *fault {
-	return func(s *startup) *fault {
-		if s.n(flag) >= s.n(other) {
-			return nil
-		}
-		return must(s.bound(flag), jvmflag.AtLeast, s.bound(other))
-	}
+	return func(s *startup) *fault { return s.must(flag, jvmflag.AtLeast, s.limit(other)) }
 }
 
 // positive refuses a 0 on the command line; by default it leaves the choice to

@@ -1,6 +1,7 @@
 package hotspot
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -24,18 +25,12 @@ var cmsConstraints = []constraint{
 
 func cmsPLAB(flag string) func(*startup) *fault {
 	return func(s *startup) *fault {
-		if s.n(flag) <= s.largestTLAB() {
-			return nil
-		}
-		return must(s.bound(flag), jvmflag.AtMost, named("ergonomic PLAB maximum size", s.largestTLAB()))
+		return s.must(flag, jvmflag.AtMost, named("ergonomic PLAB maximum size", s.largestTLAB()))
 	}
 }
 
 func checkCMSPLABMin(s *startup) *fault {
-	if wrong := most("CMSOldPLABMin", "CMSOldPLABMax")(s); wrong != nil {
-		return wrong
-	}
-	return cmsPLAB("CMSOldPLABMin")(s)
+	return cmp.Or(most("CMSOldPLABMin", "CMSOldPLABMax")(s), cmsPLAB("CMSOldPLABMin")(s))
 }
 
 // checkPrecleanDenominator keeps HotSpot's spelling.
@@ -47,10 +42,7 @@ func checkPrecleanDenominator(s *startup) *fault {
 }
 
 func checkPrecleanNumerator(s *startup) *fault {
-	if s.n("CMSPrecleanNumerator") < s.n("CMSPrecleanDenominator") {
-		return nil
-	}
-	return must(s.bound("CMSPrecleanNumerator"), jvmflag.LessThan, s.bound("CMSPrecleanDenominator"))
+	return s.must("CMSPrecleanNumerator", jvmflag.LessThan, s.limit("CMSPrecleanDenominator"))
 }
 
 func checkDrainThreshold(s *startup) *fault {
@@ -62,12 +54,7 @@ func checkDrainThreshold(s *startup) *fault {
 }
 
 func checkStrides(s *startup) *fault {
-	const flag = "ParGCStridesPerThread"
-	most := (1<<31 - 1) / max(s.n("ParallelGCThreads"), 1)
-	if s.n(flag) <= most {
-		return nil
-	}
-	return must(s.bound(flag), jvmflag.AtMost, named("ergonomic maximum", most))
+	return s.must("ParGCStridesPerThread", jvmflag.AtMost, named("ergonomic maximum", (1<<31-1)/max(s.n("ParallelGCThreads"), 1)))
 }
 
 // oldOfCMS is the old generation at its largest, in words.
@@ -78,27 +65,21 @@ func inOldOfCMS(flag string) func(*startup) *fault {
 	const cardWords, wordBits = 64, 64
 	return func(s *startup) *fault {
 		most := s.oldOfCMS() / (cardWords * wordBits)
-		if s.n(flag) <= most {
-			return nil
-		}
-		return must(s.bound(flag), jvmflag.AtMost, named("ergonomic maximum", most), " which is based on the maximum size of the old generation of the Java heap")
+		return s.must(flag, jvmflag.AtMost, named("ergonomic maximum", most), " which is based on the maximum size of the old generation of the Java heap")
 	}
 }
 
 func checkRescanMultiple(s *startup) *fault {
 	const flag = "CMSRescanMultiple"
-	if wrong := inOldOfCMS(flag)(s); wrong != nil {
-		return wrong
-	}
-	return wholeWords(flag)(s)
+	return cmp.Or(inOldOfCMS(flag)(s), wholeWords(flag)(s))
 }
 
 func checkBitMapYield(s *startup) *fault {
 	const flag = "CMSBitMapYieldQuantum"
-	if !s.isCommandLine(flag) || s.n(flag) <= s.oldOfCMS() {
+	if !s.isCommandLine(flag) {
 		return nil
 	}
-	return must(s.bound(flag), jvmflag.AtMost, named("bitmap size", s.oldOfCMS()), " whose size corresponds to the size of old generation of the Java heap")
+	return s.must(flag, jvmflag.AtMost, named("bitmap size", s.oldOfCMS()), " whose size corresponds to the size of old generation of the Java heap")
 }
 
 // checkStrideChunk keeps the cards that a thread takes at once within the card table, and their
@@ -109,8 +90,5 @@ func checkStrideChunk(s *startup) *fault {
 	if s.n(flag) > cards {
 		return mustOf(flag, jvmflag.AtMost, cards, fmt.Sprintf("%s is too large for the heap size and must be less than or equal to card table size (%d)", s.given(flag), cards))
 	}
-	if most := ^uint64(0) / max(s.n("ParallelGCThreads")*s.n("ParGCStridesPerThread"), 1); s.n(flag) > most {
-		return must(s.bound(flag), jvmflag.AtMost, named("ergonomic maximum", most))
-	}
-	return nil
+	return s.must(flag, jvmflag.AtMost, named("ergonomic maximum", ^uint64(0)/max(s.n("ParallelGCThreads")*s.n("ParGCStridesPerThread"), 1)))
 }

@@ -1,6 +1,7 @@
 package hotspot
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strconv"
@@ -73,10 +74,7 @@ func checkLeastCompilers(s *startup) *fault {
 }
 
 func checkCompilerCount(s *startup) *fault {
-	if few := checkLeastCompilers(s); few != nil {
-		return few
-	}
-	return checkMostCompilers(s)
+	return cmp.Or(checkLeastCompilers(s), checkMostCompilers(s))
 }
 
 // checkMostCompilers allows two compiler threads for each CPU from JDK 27 on, and where not both
@@ -193,7 +191,7 @@ func checkEntryAlignment(s *startup) *fault {
 	case n < 16:
 		return says(s.given(flag)+" must be greater than or equal to 16", flag)
 	case n > s.n("CodeCacheSegmentSize"):
-		return must(s.bound(flag), jvmflag.AtMost, s.bound("CodeCacheSegmentSize"), " to align entry points")
+		return s.must(flag, jvmflag.AtMost, s.limit("CodeCacheSegmentSize"), " to align entry points")
 	}
 	return nil
 }

@@ -67,10 +67,10 @@ func checkRegionSize(s *startup) *fault {
 
 func checkPauseGoal(s *startup) *fault {
 	const flag, interval = "MaxGCPauseMillis", "GCPauseIntervalMillis"
-	if !s.isCommandLine(flag) || s.n(flag) < s.n(interval) {
+	if !s.isCommandLine(flag) {
 		return nil
 	}
-	return must(s.bound(flag), jvmflag.LessThan, s.bound(interval))
+	return s.must(flag, jvmflag.LessThan, s.limit(interval))
 }
 
 func checkPauseInterval(s *startup) *fault {
@@ -82,10 +82,8 @@ func checkPauseInterval(s *startup) *fault {
 		return says(s.given(flag)+" must be greater than or equal to 1", flag)
 	case s.isDefault(goal):
 		return says("GCPauseIntervalMillis cannot be set without setting MaxGCPauseMillis", flag, goal)
-	case s.n(flag) <= s.n(goal):
-		return must(s.bound(flag), jvmflag.MoreThan, s.bound(goal))
 	}
-	return nil
+	return s.must(flag, jvmflag.MoreThan, s.limit(goal))
 }
 
 // checkSATBBufferInTurn is the check of JDK 25, which looks at the size while it reads options:

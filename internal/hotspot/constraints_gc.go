@@ -1,6 +1,8 @@
 package hotspot
 
 import (
+	"cmp"
+
 	"github.com/jvmlint/jvmlint/internal/hotspot/align"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 )
@@ -149,13 +151,10 @@ func (s *startup) prefetchStep() uint64 {
 
 func checkMinTLAB(s *startup) *fault {
 	const flag = "MinTLABSize"
-	switch reserve, most := s.tlabReserve()*word, s.largestTLAB()*word; {
-	case s.jdk < 27 && s.n(flag) < reserve:
-		return must(s.bound(flag), jvmflag.AtLeast, named("reserved area in TLAB", reserve))
-	case s.n(flag) > most:
-		return must(s.bound(flag), jvmflag.AtMost, named("ergonomic TLAB maximum", most))
+	if reserve := s.tlabReserve() * word; s.jdk < 27 && s.n(flag) < reserve {
+		return s.must(flag, jvmflag.AtLeast, named("reserved area in TLAB", reserve))
 	}
-	return nil
+	return s.must(flag, jvmflag.AtMost, named("ergonomic TLAB maximum", s.largestTLAB()*word))
 }
 
 // checkTLAB looks at what the command line gives, and at no other channel.
@@ -164,13 +163,7 @@ func checkTLAB(s *startup) *fault {
 	if !s.isCommandLine(flag) {
 		return nil
 	}
-	if wrong := least(flag, "MinTLABSize")(s); wrong != nil {
-		return wrong
-	}
-	if most := s.largestTLAB() * word; s.n(flag) > most {
-		return must(s.bound(flag), jvmflag.AtMost, named("ergonomic TLAB maximum size", most))
-	}
-	return nil
+	return cmp.Or(least(flag, "MinTLABSize")(s), s.must(flag, jvmflag.AtMost, named("ergonomic TLAB maximum size", s.largestTLAB()*word)))
 }
 
 // checkPLAB bounds the buffers that collector threads copy into. From JDK 21
@@ -190,9 +183,9 @@ func checkPLAB(flag string) func(*startup) *fault {
 		given := jvmflag.Bound{Flag: flag, Number: digits(n)}
 		switch {
 		case n < smallest && (s.jdk < 25 || s.isCommandLine(flag)):
-			return must(given, jvmflag.AtLeast, named("ergonomic PLAB minimum size", smallest))
+			return must(given, jvmflag.AtLeast, jvmflag.Bound{Name: "ergonomic PLAB minimum size", Number: digits(smallest)})
 		case n > most:
-			return must(given, jvmflag.AtMost, named("ergonomic PLAB maximum size", most))
+			return must(given, jvmflag.AtMost, jvmflag.Bound{Name: "ergonomic PLAB maximum size", Number: digits(most)})
 		}
 		return nil
 	}, G1, Parallel, CMS)
@@ -206,10 +199,8 @@ func checkOldPLAB(s *startup) *fault {
 		return checkPLAB(flag)(s)
 	case s.n(flag) == 0:
 		return says(s.given(flag)+" must be greater than 0", flag) // without a line break behind it
-	case s.n(flag) > s.largestTLAB():
-		return must(s.bound(flag), jvmflag.AtMost, named("ergonomic PLAB maximum size", s.largestTLAB()))
 	}
-	return nil
+	return cmsPLAB(flag)(s)
 }
 
 func checkSurvivorAlignment(s *startup) *fault {

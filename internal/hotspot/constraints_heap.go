@@ -1,6 +1,7 @@
 package hotspot
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/align"
@@ -31,19 +32,12 @@ func alignable(flag string) func(*startup) *fault {
 		if s.collector.Kind == Shenandoah && s.jdk == 26 { // measured on 26.0.2
 			alignment = align.PowerOfTwoUp(s.n("ShenandoahMaxRegionSize") + 1)
 		}
-		most := align.Down(^uint64(0)-alignment, alignment)
-		if s.n(flag) <= most {
-			return nil
-		}
-		return must(s.bound(flag), jvmflag.AtMost, named("aligned maximum value", most))
+		return s.must(flag, jvmflag.AtMost, named("aligned maximum value", align.Down(^uint64(0)-alignment, alignment)))
 	}
 }
 
 func checkMaxHeap(s *startup) *fault {
-	if wrong := alignable("MaxHeapSize")(s); wrong != nil {
-		return wrong
-	}
-	return checkSoftReferences(s)
+	return cmp.Or(alignable("MaxHeapSize")(s), checkSoftReferences(s))
 }
 
 // checkSoftReferences keeps the time that soft references live, in ms for each
@@ -83,9 +77,8 @@ func checkG1NewSize(s *startup) *fault {
 
 func checkSurvivorRatio(s *startup) *fault {
 	const flag = "SurvivorRatio"
-	most := s.n("MaxHeapSize") / s.spaceUnit
-	if !s.isCommandLine(flag) || s.n(flag) <= most {
+	if !s.isCommandLine(flag) {
 		return nil
 	}
-	return must(s.bound(flag), jvmflag.AtMost, named("ergonomic SurvivorRatio maximum", most))
+	return s.must(flag, jvmflag.AtMost, named("ergonomic SurvivorRatio maximum", s.n("MaxHeapSize")/s.spaceUnit))
 }

@@ -28,7 +28,7 @@ func finishOptions(s *startup) *jvmflag.Refusal {
 			"Refer to JEP 220 for details (http://openjdk.java.net/jeps/220).")
 	}
 	if s.on("AggressiveHeap") {
-		if refusal := s.setAggressiveHeapOf8(); refusal != nil {
+		if refusal := s.takeMachine(func(name string, n uint64) { s.commandLine(name, n, "AggressiveHeap") }); refusal != nil {
 			return refusal
 		}
 	}
@@ -48,38 +48,6 @@ func forceScavengeRoots(s *startup) *jvmflag.Refusal {
 			s.warn(flag, "forcing ScavengeRootsInCode non-zero because EnableInvokeDynamic is true")
 		}
 		s.keepOrigin(flag, 1, "EnableInvokeDynamic")
-	}
-	return nil
-}
-
-// setAggressiveHeapOf8 takes half of the memory, for a long-running program with
-// the machine to itself.
-//
-// https://github.com/openjdk/jdk8u/blob/jdk8u252-b09/hotspot/src/share/vm/runtime/arguments.cpp, Arguments::set_aggressive_heap_flags (JDK 8)
-func (s *startup) setAggressiveHeapOf8() *jvmflag.Refusal {
-	const why = "AggressiveHeap"
-	const least, system = 256 * mega, 160 * mega // bytes; the latter are left to the system
-	if s.memory < least {
-		return s.ends(why, jvmflag.SizeConflict, "You need at least 256mb of memory to use -XX:+AggressiveHeap")
-	}
-	if s.isDefault("MaxHeapSize") {
-		heap := min(s.memory/2, s.memory-system)
-		for _, name := range []string{"MaxHeapSize", "InitialHeapSize", "MinHeapSize"} {
-			s.commandLine(name, heap, why)
-		}
-	}
-	if s.isDefault("NewSize") {
-		young := s.n("MaxHeapSize") / 8 * 3
-		s.commandLine("NewSize", young, why)
-		s.commandLine("MaxNewSize", young, why)
-	}
-	s.keepOrigin("UseLargePages", 1, why)
-	for _, f := range []struct {
-		flag string
-		n    uint64
-	}{{"BaseFootPrintEstimate", s.n("MaxHeapSize")}, {"ResizeTLAB", 0}, {"TLABSize", 256 * kilo}, {"YoungPLABSize", 256 * kilo},
-		{"OldPLABSize", 8 * kilo}, {"UseParallelGC", 1}, {"ThresholdTolerance", 100}, {"ScavengeBeforeFullGC", 0}, {"BindGCTaskThreadsToCPUs", 1}} {
-		s.commandLine(f.flag, f.n, why)
 	}
 	return nil
 }

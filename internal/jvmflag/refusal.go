@@ -76,6 +76,11 @@ func (c Comparison) String() string {
 	return [...]string{"less than or equal to", "greater than or equal to", "less than", "greater than"}[c]
 }
 
+// Holds reports whether two numbers stand so.
+func (c Comparison) Holds(a, b uint64) bool {
+	return [...]bool{a <= b, a >= b, a < b, a > b}[c]
+}
+
 const initializing = "Error occurred during initialization of VM"
 
 // Says is why the JVM refuses, without the words that it has for all reasons.

@@ -2,7 +2,6 @@ package lsp
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -23,11 +22,7 @@ const (
 
 // codeActions offers the fixes of the findings at a range, and all safe fixes
 // of the text at once.
-func (s *Server) codeActions(ctx context.Context, params json.RawMessage) (any, error) {
-	var p codeActionParams
-	if err := json.Unmarshal(params, &p); err != nil {
-		return nil, err
-	}
+func (s *Server) codeActions(ctx context.Context, p codeActionParams) (any, error) {
 	d, j, err := s.judgedDocument(ctx, p.Document.URI)
 	if err != nil {
 		return nil, err

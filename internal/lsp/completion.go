@@ -2,7 +2,6 @@ package lsp
 
 import (
 	"context"
-	"encoding/json"
 	"slices"
 	"strings"
 
@@ -20,11 +19,7 @@ const mostItems = 100
 var typed = lazyregexp.New(`-(?:XX:([+-]?)(\w*)|X(\w*))$`)
 
 // completion offers the flags that a JDK of the document has, by the letters that are typed.
-func (s *Server) completion(ctx context.Context, params json.RawMessage) (any, error) {
-	var p hoverParams
-	if err := json.Unmarshal(params, &p); err != nil {
-		return nil, err
-	}
+func (s *Server) completion(ctx context.Context, p hoverParams) (any, error) {
 	d := s.document(p.Document.URI)
 	if d == nil {
 		return nil, errNotOpen(p.Document.URI)

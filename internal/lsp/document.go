@@ -19,21 +19,13 @@ func (s *Server) newDocument(uri string, version int, t text) *document {
 	return &document{uri: uri, version: version, text: t, file: source.NewFile(pathOf(uri), []byte(t.value))}
 }
 
-func (s *Server) didOpen(params json.RawMessage) error {
-	var p didOpenParams
-	if err := json.Unmarshal(params, &p); err != nil {
-		return err
-	}
+func (s *Server) didOpen(p didOpenParams) error {
 	d := p.Document
 	s.put(s.newDocument(d.URI, d.Version, newText(d.Text, s.client.encoding)))
 	return nil
 }
 
-func (s *Server) didChange(params json.RawMessage) error {
-	var p didChangeParams
-	if err := json.Unmarshal(params, &p); err != nil {
-		return err
-	}
+func (s *Server) didChange(p didChangeParams) error {
 	d := s.document(p.Document.URI)
 	if d == nil {
 		return errNotOpen(p.Document.URI)
@@ -52,11 +44,7 @@ func (s *Server) didSave(json.RawMessage) error {
 	return nil
 }
 
-func (s *Server) didClose(params json.RawMessage) error {
-	var p documentParams
-	if err := json.Unmarshal(params, &p); err != nil {
-		return err
-	}
+func (s *Server) didClose(p documentParams) error {
 	path := pathOf(p.Document.URI)
 	s.mu.Lock()
 	d := s.documents[path]

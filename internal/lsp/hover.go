@@ -2,7 +2,6 @@ package lsp
 
 import (
 	"context"
-	"encoding/json"
 	"slices"
 	"strings"
 
@@ -19,11 +18,7 @@ const mostWorkloads = 3
 
 // hover tells of what stands at a place: an option, a quantity of memory, a
 // finding, the name of a rule.
-func (s *Server) hover(ctx context.Context, params json.RawMessage) (any, error) {
-	var p hoverParams
-	if err := json.Unmarshal(params, &p); err != nil {
-		return nil, err
-	}
+func (s *Server) hover(ctx context.Context, p hoverParams) (any, error) {
 	d, j, err := s.judgedDocument(ctx, p.Document.URI)
 	if err != nil {
 		return nil, err

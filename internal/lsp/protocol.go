@@ -1,6 +1,10 @@
 package lsp
 
-import "encoding/json"
+import (
+	"encoding/json"
+
+	"github.com/sourcegraph/jsonrpc2"
+)
 
 // The types of the protocol, as far as they are used.
 
@@ -129,6 +133,10 @@ type documentParams struct {
 type hoverParams struct {
 	Document documentID `json:"textDocument"`
 	Position Position   `json:"position"`
+}
+
+type cancelParams struct {
+	ID jsonrpc2.ID `json:"id"`
 }
 
 type hover struct {

@@ -108,38 +108,42 @@ type request func(s *Server, ctx context.Context, params json.RawMessage) (any, 
 // notification takes note of something before the next message is read.
 type notification func(s *Server, params json.RawMessage) error
 
-// requestOf is what answers a method; nil: nothing does.
-func requestOf(method string) request {
-	switch method {
-	case "textDocument/hover":
-		return (*Server).hover
-	case "textDocument/completion":
-		return (*Server).completion
-	case "textDocument/codeAction":
-		return (*Server).codeActions
-	}
-	return nil
+var requests = map[string]request{
+	"textDocument/hover":      answering((*Server).hover),
+	"textDocument/completion": answering((*Server).completion),
+	"textDocument/codeAction": answering((*Server).codeActions),
 }
 
-// notificationOf is what takes note of a method; nil: nothing does.
-func notificationOf(method string) notification {
-	switch method {
-	case "initialized":
-		return (*Server).initialized
-	case "textDocument/didOpen":
-		return (*Server).didOpen
-	case "textDocument/didChange":
-		return (*Server).didChange
-	case "textDocument/didSave", "workspace/didChangeWatchedFiles":
-		return (*Server).didSave
-	case "textDocument/didClose":
-		return (*Server).didClose
-	case "workspace/didChangeConfiguration":
-		return (*Server).didChangeConfiguration
-	case "$/cancelRequest":
-		return (*Server).cancelRequest
+var notifications = map[string]notification{
+	"initialized":                      (*Server).initialized,
+	"textDocument/didOpen":             noting((*Server).didOpen),
+	"textDocument/didChange":           noting((*Server).didChange),
+	"textDocument/didSave":             (*Server).didSave,
+	"workspace/didChangeWatchedFiles":  (*Server).didSave,
+	"textDocument/didClose":            noting((*Server).didClose),
+	"workspace/didChangeConfiguration": (*Server).didChangeConfiguration,
+	"$/cancelRequest":                  noting((*Server).cancelRequest),
+}
+
+// answering and noting read the parameters that a method has.
+func answering[P any](answer func(*Server, context.Context, P) (any, error)) request {
+	return func(s *Server, ctx context.Context, params json.RawMessage) (any, error) {
+		var p P
+		if err := json.Unmarshal(params, &p); err != nil {
+			return nil, err
+		}
+		return answer(s, ctx, p)
 	}
-	return nil
+}
+
+func noting[P any](note func(*Server, P) error) notification {
+	return func(s *Server, params json.RawMessage) error {
+		var p P
+		if err := json.Unmarshal(params, &p); err != nil {
+			return err
+		}
+		return note(s, p)
+	}
 }
 
 // Codes of errors that the protocol adds.
@@ -161,7 +165,7 @@ func (s *Server) Handle(ctx context.Context, conn *jsonrpc2.Conn, r *jsonrpc2.Re
 		s.notified(r.Method, params)
 		return
 	}
-	answer := requestOf(r.Method)
+	answer := requests[r.Method]
 	switch {
 	case s.state == uninitialized && r.Method != "initialize":
 		s.fail(r.ID, codeNotInitialized, "initialize must come first")
@@ -198,7 +202,7 @@ func (s *Server) notified(method string, params json.RawMessage) {
 		}
 		return
 	}
-	note := notificationOf(method)
+	note := notifications[method]
 	if s.state != running || note == nil {
 		return // as the protocol has it
 	}
@@ -237,13 +241,7 @@ func (s *Server) finished(id jsonrpc2.ID, cancel context.CancelFunc) {
 	delete(s.running, id)
 }
 
-func (s *Server) cancelRequest(params json.RawMessage) error {
-	var p struct {
-		ID jsonrpc2.ID `json:"id"`
-	}
-	if err := json.Unmarshal(params, &p); err != nil {
-		return err
-	}
+func (s *Server) cancelRequest(p cancelParams) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if cancel := s.running[p.ID]; cancel != nil {

@@ -147,6 +147,7 @@ func (s *Session) find(run *judging) (*lint.Result, error) {
 	run.trial = s.trial(run.inputs)
 	run.trial.remember(result, run.rules)
 	chart.Trace(result, editable(run.inputs))
+	s.lowerAsides(result, run.inputs)
 	run.covered = coverage{run.inputs, result, s}
 	s.suppress(result, run.covered)
 	if run.store {

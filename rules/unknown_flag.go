@@ -158,7 +158,7 @@ func reportLater(p *lint.Pass) {
 			}
 		}
 	}
-	// deprecated-flag already reports those that end with the next release
+	// obsolete-flag and deprecated-flag already say of theirs which release refuses them
 	soon := endingSoon(p)
 	first := slices.IndexFunc(refused, func(r *jvmflag.Refusal) bool { return !soon[r.At.Place()] })
 	if first < 0 {
@@ -178,12 +178,12 @@ func reportLater(p *lint.Pass) {
 	f.Suggest(lint.Manual, fmt.Sprintf("name the JDK with --jdk %d, or remove the options that later ones refuse", p.JDK))
 }
 
-// endingSoon returns the options of which deprecated-flag says that they end, and obsolete-flag that they
-// do after the newest release with long-term support.
+// endingSoon returns the options of which deprecated-flag says that they end, and those that obsolete-flag
+// reports.
 func endingSoon(p *lint.Pass) map[source.Place]bool {
 	all := map[source.Place]bool{}
 	for _, parting := range p.Options.Partings() {
-		if parting.State == jvmflag.Deprecated && parting.Special.EndsAfter(p.JDK) || parting.State == jvmflag.Obsolete && parting.Special.ExpiredIn > slices.Max(jvmflag.LongTerm) {
+		if parting.State == jvmflag.Deprecated && parting.Special.EndsAfter(p.JDK) || parting.State == jvmflag.Obsolete {
 			all[parting.At.Place()] = true
 		}
 	}

@@ -71,7 +71,7 @@ real JVMs.`,
 			if !u.Known() && reportOtherBuild(p, r, u.Name) {
 				continue
 			}
-			f := r.Report([]source.Text{u.Name}, "JDK %s refuses to start with %q%s", lint.Releases(r.RefusedOn()), u.Name, u.History())
+			f := r.Report([]source.Text{u.Name}, "%s to start with %q%s", lint.Refuse(r.RefusedOn()), u.Name, u.History())
 			if build, other := jvmflag.BuildWith(r.At.String()); other {
 				f.Note(build.Name + " know it")
 			}
@@ -170,7 +170,7 @@ func reportLater(p *lint.Pass) {
 	if n := len(refused) + further - 1; n > 0 {
 		more = fmt.Sprintf(", and with %s", plural.Of(int64(n), "more option"))
 	}
-	f := p.Report([]source.Text{refused[0].At}, "JDK %s refuses to start with %s%s, and nothing says which JDK runs it (--jdk)", lint.Releases(later), refused[0].At, more)
+	f := p.Report([]source.Text{refused[0].At}, "%s to start with %s%s, and nothing says which JDK runs it (--jdk)", lint.Refuse(later), refused[0].At, more)
 	f.Severity, f.JDKs = lint.Info, slices.Clone(w.JDK.Candidates)
 	for _, r := range refused[1:min(len(refused), shown)] {
 		f.Because(r.At, "also refused")

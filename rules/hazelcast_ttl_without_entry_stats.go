@@ -10,7 +10,9 @@ var hazelcastTTLWithoutEntryStats = lint.Rule{
 	ID: "hazelcast-ttl-without-entry-stats", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
 	Title: "entries of a Hazelcast map expire, but their times and hits are not kept",
 	What: `A map sets time-to-live-seconds or max-idle-seconds over 0, but per-entry-stats-enabled
-is not true. A named map inherits neither from the map called default.`,
+is not true. A named map inherits neither from the map called default. It is a warning where a
+member of a known release is deployed with it (in a chart, a manifest, Compose), and info in a
+file by itself: no statistics are Hazelcast's default.`,
 	Why: `Entries do expire without statistics. Many believe, and some published, that they do not.
 Measured on 4.2.8, 5.0.5, 5.3.1 and 5.7.0, entries with a time to live or a maximum idle time,
 from the configuration, from put or from setTtl, all expire with statistics off. Only times and
@@ -43,6 +45,9 @@ with statistics); and the merge policies HigherHits and LatestAccess refuse to s
 				}
 				f := p.Report([]source.Text{expiry.Text},
 					"map %q expires entries after %s of %d s, but keeps no %s", m.Name.Value(), meaning(key), expiry.N/1000, m.LostStats())
+				if w := p.Workload; !w.HazelcastVersion.Known() || w.Image.Len() == 0 {
+					f.Severity = lint.Info // it is Hazelcast's default, and nothing says where it runs
+				}
 				f.Note("without per-entry-stats-enabled these read -1: nothing shows why an entry is gone, or still there")
 				if stats != nil {
 					f.Because(stats.Text(), "read as false")

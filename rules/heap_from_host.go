@@ -3,11 +3,13 @@ package rules
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 var heapFromHost = lint.Rule{
@@ -72,7 +74,8 @@ resources:
 		if given && set.Flag.Name == "InitialHeapSize" {
 			share = fmt.Sprintf("%s does not set the maximum heap size, and the container has no memory limit", set.Option)
 		}
-		f := p.Report([]source.Text{set.Option.Text, p.Workload.Image}, "%s", share)
+		places := []source.Text{set.Option.Text, w.Image}
+		f := p.Report(lackedBy(w, places), "%s", share)
 		switch {
 		case w.Request.Known() || w.CPUs.Known():
 			f.Confidence = lint.Certain
@@ -80,12 +83,26 @@ resources:
 			f.Severity = lint.Info
 		}
 		f.Because(w.Request.Text, "a request is not a limit")
+		if len(lackedBy(w, places)) > len(places) {
+			f.Because(set.Option.Text, "a share of the memory")
+			f.Because(w.Image, "its image")
+		}
 		f.Note(fmt.Sprintf("the heap is %s on a node of 16Gi, and %s on a node of 64Gi", small, large))
 		if given && !set.Option.Text.Located() {
 			f.Note(fmt.Sprintf("%s is in %s", set.Option, set.Option.Text.Origin()))
 		}
 		f.Suggest(lint.Manual, fmt.Sprintf("set %s, of which the share is then taken, or set the heap size with -Xmx", cmp.Or(w.LimitKey, "resources.limits.memory")))
 	},
+}
+
+// lackedBy puts the container that lacks a limit before places of its JVM, if those are in other
+// files, such as the Dockerfile of its image.
+func lackedBy(w *workload.Workload, places []source.Text) []source.Text {
+	first := slices.IndexFunc(places, source.Text.Located)
+	if w.Container == nil || !w.At.Located() || first < 0 || places[first].Span().File == w.At.Span().File {
+		return places
+	}
+	return slices.Concat([]source.Text{w.At}, places)
 }
 
 // sharesMemory reports whether the heap is a share of a memory whose size is not

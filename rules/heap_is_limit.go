@@ -16,7 +16,8 @@ var heapIsLimit = lint.Rule{
 memory limit. The rest must hold at least what the JVM commits at start beside the heap: the
 collector's tables, code cache, metaspace and stacks. It is the simplest case of
 container-memory-sum, which is then silent. For a job, or a container that runs before others,
-that starts within its limit, both are info: it may end before it fills its heap. If the limit
+that starts within its limit, both are info: it may end before it fills its heap. So they are for
+an exporter of metrics, which keeps little. If the limit
 is not known, a share of 100 % is still reported; if there is no limit, heap-from-host reports
 it. A share in a script that reads another is not reported: the other script may set -Xmx beside it.`,
 	Why: `The limit counts the whole process. The JVM fills its heap before it throws
@@ -126,8 +127,8 @@ func reportAll(p *lint.Pass, heap source.Text) *lint.Finding {
 }
 
 // endsBefore reports whether this is a job that starts within its limit: it may
-// end before it has filled its heap.
+// end before it has filled its heap. An exporter never does.
 func endsBefore(p *lint.Pass) bool {
 	b, ok := p.Budget()
-	return p.Workload.Short && ok && b.Committed() <= p.Workload.Memory.N
+	return (p.Workload.Short || p.Workload.Exporter) && ok && b.Committed() <= p.Workload.Memory.N
 }

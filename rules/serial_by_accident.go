@@ -14,11 +14,12 @@ var serialByAccident = lint.Rule{
 	Title: "the container is so small that the JVM takes the Serial collector",
 	What: `No option chooses a collector, and the container has one CPU, or less than 1792 MiB of
 memory: up to JDK 26, the JVM then does not count its machine as a server (27 takes G1 on any). CPUs are counted as the JVM does:
-500m is one, 1500m are two. If both are small, or the heap is under 1g, the finding is only
-info, except for a Hazelcast member: Serial is made for such containers. Without a CPU limit,
-updates of JDK 8, of 11 before 11.0.17 and of 17 before 17.0.5 take the CPU request for a number
-of CPUs: a request of less than one, or none at all, is one CPU to them. As the update is not
-known, that is also info, and is reported only if the JDK is known.`,
+500m is one, 1500m are two. If limits make both small, nothing is reported: Serial is made for
+such containers. If the heap is under 1g, the finding is only info, except for a Hazelcast
+member. Without a CPU limit, updates of JDK 8, of 11 before 11.0.17 and of 17 before 17.0.5 take
+the CPU request for a number of CPUs: a request of less than one, or none at all, is one CPU to
+them. That is info, and is reported only if the image names such an update: a tag without one,
+such as 17-jre, moves to later updates.`,
 	Why: `G1 is the default only on servers (Parallel on JDK 8). On smaller machines the JVM
 silently takes Serial: one thread stops the program for every collection, and the larger the
 heap, the longer a full GC lasts. Lowering a limit from 2Gi to 1700Mi, or from 2 CPUs to 1,
@@ -41,7 +42,7 @@ request of 500m and no limit, 8u252 and 11.0.13 take Serial, and 17.0.9, 21 and 
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/gcConfig.cpp",
 	},
 	Check: func(p *lint.Pass) {
-		if p.JVM == nil || !p.ShowsAll() {
+		if p.JVM == nil || !p.ShowsAll() || p.Workload.Exporter {
 			return
 		}
 		collector, cpus, memory := p.JVM.Collector, p.JVM.CPUs, p.Workload.Memory
@@ -62,8 +63,8 @@ request of 500m and no limit, 8u252 and 11.0.13 take Serial, and 17.0.9, 21 and 
 		at := []source.Text{cpus.Text, memory.Text}
 		fewCPUs, littleMemory := cpus.Known() && cpus.N < hotspot.ServerCPUs, memory.Known() && memory.N < hotspot.ServerMemory
 		switch {
-		case fewCPUs && littleMemory:
-			why = fmt.Sprintf("%s and %s of memory", plural.Of(cpus.N, "CPU"), p.Limit())
+		case fewCPUs && littleMemory: // Serial is right there
+			return
 		case fewCPUs:
 			why = plural.Of(cpus.N, "CPU")
 		case littleMemory:
@@ -76,9 +77,7 @@ request of 500m and no limit, 8u252 and 11.0.13 take Serial, and 17.0.9, 21 and 
 			server, option = "Parallel", "-XX:+UseParallelGC"
 		}
 		f := p.Report(at, "with %s the JVM takes the Serial collector: %s needs %d CPUs and %s", why, server, hotspot.ServerCPUs, lint.MiB(hotspot.ServerMemory))
-		heap := p.JVM.Heap
-		small := heap.Known() && heap.N < leastServerHeap
-		if !p.Workload.IsMember && (small || fewCPUs && littleMemory) {
+		if heap := p.JVM.Heap; !p.Workload.IsMember && heap.Known() && heap.N < leastServerHeap {
 			f.Severity = lint.Info
 		}
 		if littleMemory {

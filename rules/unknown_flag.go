@@ -71,7 +71,7 @@ real JVMs.`,
 			if !u.Known() && reportOtherBuild(p, r, u.Name) {
 				continue
 			}
-			f := r.Report([]source.Text{u.Name}, "JDK %s refuses to start with %q%s", lint.Releases(r.RefusedOn()), u.Name, u.History())
+			f := r.Report([]source.Text{u.Name}, "%s to start with %q%s", lint.Refuse(r.RefusedOn()), u.Name, u.History())
 			if build, other := jvmflag.BuildWith(r.At.String()); other {
 				f.Note(build.Name + " know it")
 			}
@@ -158,7 +158,7 @@ func reportLater(p *lint.Pass) {
 			}
 		}
 	}
-	// deprecated-flag already reports those that end with the next release
+	// obsolete-flag and deprecated-flag already say of theirs which release refuses them
 	soon := endingSoon(p)
 	first := slices.IndexFunc(refused, func(r *jvmflag.Refusal) bool { return !soon[r.At.Place()] })
 	if first < 0 {
@@ -170,7 +170,7 @@ func reportLater(p *lint.Pass) {
 	if n := len(refused) + further - 1; n > 0 {
 		more = fmt.Sprintf(", and with %s", plural.Of(int64(n), "more option"))
 	}
-	f := p.Report([]source.Text{refused[0].At}, "JDK %s refuses to start with %s%s, and nothing says which JDK runs it (--jdk)", lint.Releases(later), refused[0].At, more)
+	f := p.Report([]source.Text{refused[0].At}, "%s to start with %s%s, and nothing says which JDK runs it (--jdk)", lint.Refuse(later), refused[0].At, more)
 	f.Severity, f.JDKs = lint.Info, slices.Clone(w.JDK.Candidates)
 	for _, r := range refused[1:min(len(refused), shown)] {
 		f.Because(r.At, "also refused")
@@ -178,12 +178,12 @@ func reportLater(p *lint.Pass) {
 	f.Suggest(lint.Manual, fmt.Sprintf("name the JDK with --jdk %d, or remove the options that later ones refuse", p.JDK))
 }
 
-// endingSoon returns the options of which deprecated-flag says that they end, and obsolete-flag that they
-// do after the newest release with long-term support.
+// endingSoon returns the options of which deprecated-flag says that they end, and those that obsolete-flag
+// reports.
 func endingSoon(p *lint.Pass) map[source.Place]bool {
 	all := map[source.Place]bool{}
 	for _, parting := range p.Options.Partings() {
-		if parting.State == jvmflag.Deprecated && parting.Special.EndsAfter(p.JDK) || parting.State == jvmflag.Obsolete && parting.Special.ExpiredIn > slices.Max(jvmflag.LongTerm) {
+		if parting.State == jvmflag.Deprecated && parting.Special.EndsAfter(p.JDK) || parting.State == jvmflag.Obsolete {
 			all[parting.At.Place()] = true
 		}
 	}

@@ -35,14 +35,15 @@ func CPUsOfRequest(millicores int64) (int64, bool) {
 }
 
 // SharesCounted names the updates of a build's release that count shares: all, or those
-// before one; empty where none does, and where the build is known not to, or to see no limits.
+// before one; empty where none does, and where the build is not one of them as far as is known, or
+// sees no limits: a tag without an update moves to later ones.
 func SharesCounted(b release.Build) string {
-	since, ended := release.SharesNotCounted.Since(b)
-	switch {
-	case release.SeesLimits.In(b) == release.No, ended && (since == release.Update{}) || release.SharesNotCounted.In(b) == release.Yes && b.Bound == release.Exactly:
+	in := release.SharesNotCounted.In(b)
+	if release.SeesLimits.In(b) == release.No || in != release.No && in != release.LikelyNo {
 		return ""
-	case !ended:
-		return fmt.Sprintf("all updates of %d", b.Release)
 	}
-	return "updates before " + since.Of(b.Release)
+	if since, ended := release.SharesNotCounted.Since(b); ended {
+		return "updates before " + since.Of(b.Release)
+	}
+	return fmt.Sprintf("all updates of %d", b.Release)
 }

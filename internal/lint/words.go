@@ -45,6 +45,16 @@ func Releases(jdks []int) string {
 	return strings.Trim(strings.Join(strings.Fields(fmt.Sprint(slices.Compact(jdks))), ", "), "[]")
 }
 
+// Refuse says which releases refuse something: JDK 8 refuses, JDK 11 and 21 refuse.
+func Refuse(jdks []int) string {
+	jdks = slices.Clone(jdks)
+	slices.Sort(jdks)
+	if jdks = slices.Compact(jdks); len(jdks) == 1 {
+		return fmt.Sprintf("JDK %d refuses", jdks[0])
+	}
+	return "JDK " + And(jdks) + " refuse"
+}
+
 // And lists words for people: 8, 11 and 17.
 func And[T any](words []T) string {
 	list := make([]string, len(words))

@@ -148,6 +148,7 @@ func (s *Session) find(run *judging) (*lint.Result, error) {
 	run.trial.remember(result, run.rules)
 	chart.Trace(result, editable(run.inputs))
 	keepNamed(run.inputs, result)
+	s.lowerAsides(result, run.inputs)
 	run.covered = coverage{run.inputs, result, s}
 	s.suppress(result, run.covered)
 	if run.store {

@@ -33,6 +33,7 @@ type Workload struct {
 	Options   []jvmflag.Option   // all words, those of the launcher too
 	Variables []jvmflag.Variable // that the JVM reads itself
 	Files     jvmflag.Files      // that options name; nil where they are out of reach
+	Exporter  bool               // it hands on the metrics of another process, and keeps little
 	Short     bool               // a job, or what comes before a program: it ends by itself
 	Fragment  bool               // others stand beside its options: of a script that is not read
 	// HeapOfLimit is the option that takes the size of the heap from the memory

@@ -32,6 +32,7 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 	}
 	in.homeOf(&w, env)
 	w.Framework = in.runsFramework(&w, env, start)
+	w.Exporter = exportsMetrics(&w, start)
 	if w.IsMember {
 		w.Environment = env.Overrides()
 	}

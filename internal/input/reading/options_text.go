@@ -281,6 +281,13 @@ func (r *optionsReader) addNamed(options []jvmflag.Option, names ...string) *wor
 	return w
 }
 
+// isProse reports whether a line of a text that is no list of options speaks of an option: neither
+// -jar nor the name of a class follows it, but a word or a dash.
+func isProse(options []jvmflag.Option, program int) bool {
+	dash := slices.ContainsFunc(options[:program], func(o jvmflag.Option) bool { return strings.Trim(o.String(), "-") == "" })
+	return dash || program > 0 && program < len(options) && !strings.ContainsAny(options[program].String(), ".-/")
+}
+
 var versionPrefix = lazyregexp.New(`^\s*(\d+)(-(\d*))?:`)
 
 // addLine reads a line of options, which may begin with java, or with the JDKs
@@ -303,6 +310,9 @@ func (r *optionsReader) addLine(line source.Text) {
 	}
 	options, known := r.lineOptions(line), true
 	if program := jvmflag.ProgramAt(options); !command {
+		if r.all == jvmflag.LooksLike && isProse(options, program) {
+			return
+		}
 		r.program = r.program || program < len(options) && options[program].String() == "-jar"
 		options = options[:program] // another word ends the options of its line only
 	}

@@ -239,6 +239,18 @@ func (in *Input) runsFramework(w *workload.Workload, env *Environment, start Sta
 	return slices.ContainsFunc(start.Probes, func(p source.Text) bool { return endpoint.MatchString(p.String()) })
 }
 
+// exportsMetrics reports whether the name of an image, or of the file that its command starts, is
+// that of an exporter: acme/jmx-exporter, cassandra_exporter.jar.
+func exportsMetrics(w *workload.Workload, start StartCommand) bool {
+	return exporter.MatchString(path.Base(images.Parse(w.Image.String()).Repository)) ||
+		slices.ContainsFunc(start.Options, func(o jvmflag.Option) bool { return exporterJar.MatchString(path.Base(o.String())) })
+}
+
+var (
+	exporter    = lazyregexp.New(`(?:^|[-_])exporter$`)
+	exporterJar = lazyregexp.New(`^(?:jmx_prometheus_(?:standalone|httpserver)|\w+[-_]exporter)[-\w.]*\.jar$`)
+)
+
 // ofFramework finds their properties and main classes among the words of a command.
 var ofFramework = lazyregexp.New(`^(?:-D|--)(?:spring|quarkus|micronaut)\.|^org\.springframework\.boot\.`)
 

@@ -151,7 +151,7 @@ func conditions(of *helmchart.Chart) func(path string) bool {
 func (c *Chart) ValuesBeside() []string {
 	var all []string
 	for _, f := range c.loaded.Raw {
-		if besideName.MatchString(f.Name) && !IsPart(f.Name) && c.folder {
+		if isBeside(f.Name) && c.folder {
 			all = append(all, path.Join(c.Path, f.Name))
 		}
 	}
@@ -160,6 +160,11 @@ func (c *Chart) ValuesBeside() []string {
 }
 
 var besideName = lazyregexp.New(`^(?:(?:ci|values|envs?|environments?)/[^/]+|(?:[^/]+/)*(?:values[-_.][^/]+|[^/]+[-_.]values)|(?:[^/]+/)+values)\.ya?ml$`)
+
+// isBeside tells values files of releases; those of examples and tests of a chart are of none.
+func isBeside(way string) bool {
+	return besideName.MatchString(way) && !IsPart(way) && !strings.Contains(way, "example") && !strings.Contains("/"+way, "/test")
+}
 
 // IsPart reports whether a file, by its way from a chart's folder, is a template of it, or of a
 // chart below: no release is installed with it.
@@ -170,7 +175,7 @@ func IsPart(way string) bool {
 // IsValues reports whether a file, by its way from a chart's folder, holds values that the chart is
 // installed with: its own, those of a chart below, or a file beside them.
 func IsValues(way string) bool {
-	return IsOwn(way) || besideName.MatchString(way) && !IsPart(way)
+	return IsOwn(way) || isBeside(way)
 }
 
 // IsOwn reports whether a file, by its way from a chart's folder, holds the values that the chart, or

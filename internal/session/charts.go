@@ -158,7 +158,7 @@ func (s *Session) releases(c *chart.Chart, of found, known map[string]*source.Fi
 		return s.cluster.Over(of.config.For(append(values, of.path)...).Cluster)
 	}
 	if of.values != nil {
-		return s.releasesWith(c, of, known, cluster)
+		return s.releasesWith(of, known, cluster)
 	}
 	one := chart.Release{Set: s.options.Charts.Set, Cluster: cluster(s.options.Charts.Values...)}
 	for _, name := range s.options.Charts.Values {
@@ -184,7 +184,7 @@ func (s *Session) releases(c *chart.Chart, of found, known map[string]*source.Fi
 
 // releasesWith are those of a chart with each values file that was named; its own, and
 // those of charts below it, are in all of them.
-func (s *Session) releasesWith(c *chart.Chart, of found, known map[string]*source.File, cluster func(...string) helmchart.Cluster) (all []chart.Release, err error) {
+func (s *Session) releasesWith(of found, known map[string]*source.File, cluster func(...string) helmchart.Cluster) (all []chart.Release, err error) {
 	own := false
 	for _, name := range of.values {
 		way, _ := filepath.Rel(of.path, name)

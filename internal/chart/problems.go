@@ -17,7 +17,9 @@ var failedAt = lazyregexp.New(`^template: ([^:]+):(\d+):(?:(\d+):)? `)
 // explain says why templates were not rendered. Where dependencies are not
 // there, that is why, and is said once; where all templates are rendered
 // without them, what is missing is theirs.
-func (e *engine) explain(failed map[string]error, installed *helmchart.Chart, missing []helmchart.Lacking, out *Rendered) {
+func (e *engine) explain(
+	failed map[string]error, installed *helmchart.Chart, missing []helmchart.Lacking, out *Rendered,
+) {
 	for _, name := range slices.Sorted(maps.Keys(failed)) {
 		out.Left = append(out.Left, e.sources[name])
 	}

@@ -159,11 +159,13 @@ func (c *Chart) ValuesBeside() []string {
 	return all
 }
 
-var besideName = lazyregexp.New(`^(?:(?:ci|values|envs?|environments?)/[^/]+|(?:[^/]+/)*(?:values[-_.][^/]+|[^/]+[-_.]values)|(?:[^/]+/)+values)\.ya?ml$`)
+var besideName = lazyregexp.New(`^(?:(?:ci|values|envs?|environments?)/[^/]+|` +
+	`(?:[^/]+/)*(?:values[-_.][^/]+|[^/]+[-_.]values)|(?:[^/]+/)+values)\.ya?ml$`)
 
 // isBeside tells values files of releases; those of examples and tests of a chart are of none.
 func isBeside(way string) bool {
-	return besideName.MatchString(way) && !IsPart(way) && !strings.Contains(way, "example") && !strings.Contains("/"+way, "/test")
+	return besideName.MatchString(way) && !IsPart(way) &&
+		!strings.Contains(way, "example") && !strings.Contains("/"+way, "/test")
 }
 
 // IsPart reports whether a file, by its way from a chart's folder, is a template of it, or of a

@@ -76,6 +76,8 @@ func keepNamed(inputs []*input.Input, result *lint.Result) {
 	result.Findings = slices.DeleteFunc(result.Findings, func(f *lint.Finding) bool {
 		only, some := named[f.Workload]
 		return some && !slices.Contains(only, f.Span.File.Name) &&
-			(f.Severity == lint.Info || !slices.ContainsFunc(f.Related, func(r lint.Related) bool { return slices.Contains(only, r.Span.File.Name) }))
+			(f.Severity == lint.Info || !slices.ContainsFunc(f.Related, func(r lint.Related) bool {
+				return slices.Contains(only, r.Span.File.Name)
+			}))
 	})
 }

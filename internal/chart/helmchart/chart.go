@@ -120,7 +120,8 @@ func (c *Chart) Missing() (all []Lacking) {
 
 // Needs reports whether the chart, as it was installed, switches on what it lacks.
 func (c *Chart) Needs(l Lacking) bool {
-	return c.folder() == l.In && slices.ContainsFunc(c.Metadata.Dependencies, func(d *Dependency) bool { return d.Enabled && d.Name == l.goesBy }) ||
+	on := func(d *Dependency) bool { return d.Enabled && d.Name == l.goesBy }
+	return c.folder() == l.In && slices.ContainsFunc(c.Metadata.Dependencies, on) ||
 		slices.ContainsFunc(c.Dependencies, func(d *Chart) bool { return d.Needs(l) })
 }
 

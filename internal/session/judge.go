@@ -132,7 +132,7 @@ func (s *Session) judge(run *judging) (*lint.Result, error) {
 		return nil, err
 	}
 	result.Join()
-	run.trial.offer(result, s.listed)
+	run.trial.offer(result, s.lists)
 	return result, nil
 }
 

@@ -54,7 +54,7 @@ func (t *trial) offer(result *lint.Result, listed func(*lint.Finding) bool) {
 		changeable[f] = true
 	}
 	for _, f := range result.Findings {
-		if listed != nil && !listed(f) {
+		if !listed(f) {
 			continue
 		}
 		for i := range f.Fixes {

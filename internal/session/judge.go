@@ -145,7 +145,7 @@ func (s *Session) find(run *judging) (*lint.Result, error) {
 	result.Faults = append(result.Faults, s.faults...)
 	run.fault = errors.Join(result.Faults...)
 	run.trial = s.trial(run.inputs)
-	run.trial.remember(result, run.rules)
+	run.trial.remember(result)
 	chart.Trace(result, editable(run.inputs))
 	run.covered = coverage{run.inputs, result, s}
 	s.suppress(result, run.covered)

@@ -34,8 +34,11 @@ and two CPUs would need no more than the limit.`,
 212 MiB on JDK 21; the JIT compilers of a Hazelcast member peak at 50 to 76 MB in its first half
 minute. When the sum passes the limit, the kernel kills the process: no OutOfMemoryError, no
 full GC, no line in a log.`,
-	FixSafety: `Unsafe. The first fix sets the largest heap that fits, in steps of 64 MiB (8 MiB in
-small containers); the other raises the limit. Bounding direct memory and metaspace may do as
+	FixSafety: `Unsafe. One fix sets the largest heap that fits, in steps of 64 MiB (8 MiB in
+small containers); the other raises the limit. The first of them is the one that is applied. The
+limit is raised if the options set a heap of at most 75 % of the limit, because then it is not the heap that is
+too large, or if the limit that is needed is at most 125 % of the limit. Otherwise, or if several JVMs
+share the limit, the heap is lowered. Bounding direct memory and metaspace may do as
 well: the finding shows how much is planned for them.`,
 	Exceptions: `A program whose pools were measured under load and found smaller: bound them with
 their options, and the sum follows.`,
@@ -94,8 +97,7 @@ a small Vert.x server a third; Spark SQL took 90 to 108 % (JDK 17, 21, 25).`,
 		for _, pool := range budget.Pools {
 			f.Because(pool.At, pool.Name)
 		}
-		repair.SuggestHeap(p, f, limit-p.Beside().Planned)
-		repair.SuggestLimit(p, f, p.Parameter(sumMostOfLimit))
+		repair.SuggestFit(p, f, limit-p.Beside().Planned, p.Parameter(sumMostOfLimit))
 		noteMeasured(p, f, budget)
 		if budget.UnboundedDirect() > 0 {
 			f.Suggest(lint.Manual, "measure direct memory and bound it with -XX:MaxDirectMemorySize, to replace the assumed share")
@@ -128,8 +130,7 @@ func reportTogether(p *lint.Pass, budget memory.Budget, beside predict.Beside, l
 		f.Suggest(lint.Manual, "start it without these options (env -u NAME before its command), or probe without a JVM")
 		return
 	}
-	repair.SuggestHeap(p, f, limit-beside.Planned)
-	repair.SuggestLimit(p, f, p.Parameter(sumMostOfLimit))
+	repair.SuggestFit(p, f, limit-beside.Planned, p.Parameter(sumMostOfLimit))
 }
 
 // touches finds a helper that touches its initial heap as the program does, and the size of that.

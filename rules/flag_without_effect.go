@@ -112,7 +112,7 @@ var (
 )
 
 // launchers matches programs that take -D themselves.
-var launchers = lazyregexp.New(`(?i)gradle|maven|classworlds|\bant\b|jmh|benchmarks|^org\.jboss\.modules\.Main$`)
+var launchers = lazyregexp.New(`(?i)gradle|maven|classworlds|\bant\b|jmh|benchmarks|jmeter|sonar-application|[/ ]start\.jar$|^org\.jboss\.modules\.Main$`)
 
 // className matches how people name a class, by its package or with a capital:
 // no other word in a text of options is a program.
@@ -146,10 +146,12 @@ func reportBehindProgram(p *lint.Pass) {
 		message, fix = "%s come after %s: the program gets them, the JVM does not", "move them before "
 	}
 	f := p.Report([]source.Text{options[0].Text}, message, name, what)
+	fix += before
 	if f.Confidence = confidence; confidence == lint.Likely {
 		f.Severity = lint.Info // the program may read them itself
+		fix += ", unless the program reads them itself"
 	}
-	f.Suggest(lint.Manual, fix+before)
+	f.Suggest(lint.Manual, fix)
 }
 
 // forJVM returns the arguments of a program that are likely meant for the JVM.

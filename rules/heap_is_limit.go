@@ -24,8 +24,8 @@ it. A share in a script that reads another is not reported: the other script may
 OutOfMemoryError, so the kernel kills a JVM whose heap is as large as the limit before that:
 exit code 137, no OutOfMemoryError, no heap dump. Beside a heap of 4g on JDK 17 with 4 CPUs, G1,
 the JVM commits 63 MiB at start, and 222 MiB if the whole heap is committed at start.`,
-	FixSafety: `Unsafe. The first fix sets the largest heap for which all pools fit, as
-container-memory-sum adds them up; the other raises the limit.`,
+	FixSafety: `Unsafe. One fix sets the largest heap for which all pools fit, as container-memory-sum
+adds them up; the other raises the limit. container-memory-sum says which of them comes first and is applied.`,
 	Exceptions: "A heap that never reaches its maximum, if somebody watches that it does not.",
 	Evidence: `In a control group of 512 MiB, a program that fills its heap was killed on JDK 8, 11,
 17, 21 and 25 with -Xmx512m, and got its OutOfMemoryError with -Xmx400m. So a heap of the limit
@@ -97,8 +97,7 @@ count of Native Memory Tracking beside a heap of 4g (57 to 218 MiB). Where it is
 			f.Suggest(lint.Manual, "lower the heap until metaspace, code cache, threads and the collector fit, or raise the limit")
 			return
 		}
-		repair.SuggestHeap(p, f, sumMayFill(p)-p.Beside().Planned)
-		repair.SuggestLimit(p, f, p.Parameter(sumMostOfLimit))
+		repair.SuggestFit(p, f, sumMayFill(p)-p.Beside().Planned, p.Parameter(sumMostOfLimit))
 	},
 }
 

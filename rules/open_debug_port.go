@@ -1,7 +1,7 @@
 package rules
 
 import (
-	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -27,7 +27,8 @@ loads classes from an address that it is given. In a pod, every other pod that t
 through can do so, with the rights of the program, including its secrets. Neither protocol asks
 for a password here.`,
 	FixSafety: `Unsafe: nobody can attach from another machine any more. kubectl port-forward still
-reaches the port, because it connects within the pod; a port that Docker publishes no longer works.`,
+reaches the port, because it connects within the pod. Where the file has the number of the port in
+another place, as a port of the container, of a service or of Docker, the fix is left to you.`,
 	Exceptions: `A machine that nobody else can reach. A NetworkPolicy that lets nobody in, or a
 port that Docker publishes only on 127.0.0.1.`,
 	Evidence: `The addresses were read from /proc/net/tcp of running JVMs: the debugger with 5005,
@@ -73,7 +74,7 @@ func reportListener(p *lint.Pass, l jvmflag.Listener) *lint.Finding {
 	if !l.Debugger {
 		const host = "-Dcom.sun.management.jmxremote.host=127.0.0.1"
 		f := p.Report([]source.Text{l.Address}, "port %s for remote management is open on all addresses, and asks for no password", l.Port)
-		f.Suggest(lint.Unsafe, "listen only on this machine with "+host, lint.AddBehind(l.Option, host))
+		suggestLocal(p, f, l, host, lint.AddBehind(l.Option, host))
 		return f
 	}
 	if l.Port == "" {
@@ -83,6 +84,40 @@ func reportListener(p *lint.Pass, l jvmflag.Listener) *lint.Finding {
 	}
 	f := p.Report([]source.Text{l.Address}, "port %s of the debugger is open on all addresses, and asks for no password", l.Port)
 	local := "localhost:" + l.Port
-	f.Suggest(lint.Unsafe, fmt.Sprintf("listen only on this machine with address=%s", local), lint.Replace(l.Address, local))
+	suggestLocal(p, f, l, "address="+local, lint.Replace(l.Address, local))
 	return f
+}
+
+// suggestLocal offers to listen only on this machine. Where the file has the port in another place, somebody may
+// publish it, and would no longer reach it.
+func suggestLocal(p *lint.Pass, f *lint.Finding, l jvmflag.Listener, option string, edit source.Edit) {
+	title := "listen only on this machine with " + option
+	if published(p, l) {
+		f.Suggest(lint.Manual, title+", unless others have to reach the port, which the file names elsewhere")
+		return
+	}
+	f.Suggest(lint.Unsafe, title, edit)
+}
+
+// published reports whether a file that describes the container has the port in another place than its options.
+func published(p *lint.Pass, l jvmflag.Listener) bool {
+	number := regexp.MustCompile(`\b` + regexp.QuoteMeta(l.Port) + `\b`)
+	for _, file := range []*source.File{p.Workload.File, p.Workload.BuiltBy} {
+		if file == nil {
+			continue
+		}
+		for _, at := range number.FindAllIndex(file.Data, -1) {
+			span := file.Span(at[0], at[1])
+			if !slices.ContainsFunc(p.Options.Options, func(o jvmflag.Option) bool { return covers(o.Text, span) }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// covers reports whether a text is written around a place.
+func covers(t source.Text, at source.Span) bool {
+	word := t.Span()
+	return word.File == at.File && word.Start <= at.Start && at.End <= word.End
 }

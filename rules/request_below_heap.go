@@ -56,6 +56,10 @@ resources:
 	},
 	Check: func(p *lint.Pass) {
 		request := p.Workload.Request
+		if p.Start.Refusal != nil {
+			reportTyped(p)
+			return
+		}
 		if p.JVM == nil || !request.Known() {
 			return
 		}
@@ -63,10 +67,10 @@ resources:
 			reportBounds(p)
 			return
 		}
-		if _, full := p.Crowded(); full {
-			return
-		}
 		initial := p.JVM.InitialHeap
+		if _, full := p.Crowded(); full && (initial.N <= request.N || request.N >= p.Workload.Memory.N) {
+			return // what rises above the limit is above the request, too
+		}
 		committed := initial.N
 		if budget, ok := p.Budget(); ok {
 			committed = budget.Committed()
@@ -93,6 +97,20 @@ resources:
 		}
 		f.Suggest(lint.Unsafe, fmt.Sprintf("request %s", wanted), lint.Replace(request.Text, wanted))
 	},
+}
+
+// reportTyped reports an initial heap above the request of a JVM that refuses another option: it is so without
+// that, too.
+func reportTyped(p *lint.Pass) {
+	request := p.Workload.Request
+	heap, set := p.Options.Set("InitialHeapSize")
+	if !set || !request.Known() || heap.Number <= uint64(request.N) {
+		return
+	}
+	f := p.Report([]source.Text{request.Text}, "a request of %s is less than the initial heap of %s", request.Text, jvmflag.FormatSize(heap.Number))
+	f.Confidence = lint.Certain
+	f.Because(heap.Value, "initial heap size")
+	f.Suggest(lint.Manual, "request the initial heap, and what the JVM needs beside it")
 }
 
 // reportBounds reports options that let heap and direct memory take all of the

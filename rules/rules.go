@@ -37,6 +37,7 @@ func All() []*lint.Rule {
 		&memoryUnit,
 		&minRAMPercentage,
 		&requestBelowHeap,
+		&requestAboveLimit,
 		&gcThreadsFixed,
 		&heapDumpLost,
 		&unknownLogTag,

@@ -80,6 +80,9 @@ func traceInsertion(e source.Edit) (source.Edit, bool) {
 		return e, false
 	}
 	to, ok := verbatim(beside)
+	if _, whole := verbatim(wordAt(beside)); !whole { // a size behind -Xmx: it holds no options
+		return e, false
+	}
 	added := e.New
 	if ok && strings.Contains(added, "\n") {
 		added, ok = newItem(added, to)
@@ -90,6 +93,19 @@ func traceInsertion(e source.Edit) (source.Edit, bool) {
 		to.End = to.Start
 	}
 	return source.Edit{Span: to, New: added}, ok
+}
+
+// wordAt is the word around a character.
+func wordAt(s source.Span) source.Span {
+	const ends = " \t\r\n\"',[]"
+	data := s.File.Data
+	for s.Start > 0 && strings.IndexByte(ends, data[s.Start-1]) < 0 {
+		s.Start--
+	}
+	for s.End < len(data) && strings.IndexByte(ends, data[s.End]) < 0 {
+		s.End++
+	}
+	return s
 }
 
 // goesBehind tells text that is added behind its neighbour from text that is

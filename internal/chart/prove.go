@@ -108,10 +108,16 @@ var digest = lazyregexp.New(`[0-9a-f]{32,}`)
 // digests leaves the digests of configuration out, by which pods are restarted.
 func digests(data []byte) []byte { return digest.ReplaceAll(data, []byte("digest")) }
 
+// Again is the chart to be rendered once more, which takes no steps of those that the first time had.
+func (c *Chart) Again() *Chart {
+	again := *c
+	again.run = budget.NewRun()
+	return &again
+}
+
 // With is the chart with another file of values in place of one.
 func (c *Chart) With(before, after *source.File) *Chart {
-	changed := *c
-	changed.run = budget.NewRun()
+	changed := c.Again()
 	raw := slices.Clone(c.loaded.Raw)
 	changed.files = maps.Clone(c.files)
 	for i, f := range raw {
@@ -126,7 +132,7 @@ func (c *Chart) With(before, after *source.File) *Chart {
 		changed.loaded = loaded
 		changed.templated, changed.mayAsk = valuesMention(loaded), mayAsk(loaded)
 	}
-	return &changed
+	return changed
 }
 
 // Values are the files of values of a release that may be changed: the chart's

@@ -164,9 +164,10 @@ var besideName = lazyregexp.New(`^(?:(?:ci|values|envs?|environments?)/[^/]+|` +
 
 // isBeside tells values files of releases; those of examples and tests of a chart are of none.
 func isBeside(way string) bool {
-	return besideName.MatchString(way) && !IsPart(way) &&
-		!strings.Contains(way, "example") && !strings.Contains("/"+way, "/test")
+	return besideName.MatchString(way) && !IsPart(way) && !asides.MatchString(way)
 }
+
+var asides = lazyregexp.New(`(?:^|/)(?:examples?|tests?)/`)
 
 // IsPart reports whether a file, by its way from a chart's folder, is a template of it, or of a
 // chart below: no release is installed with it.

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -27,7 +28,7 @@ import (
 
 // checkOptions are those of check alone.
 type checkOptions struct {
-	fix, unsafeFixes, showConfig, showFixes, requireJVM bool
+	fix, unsafeFixes, untilClean, showConfig, showFixes, requireJVM bool
 	writing
 }
 
@@ -47,7 +48,7 @@ func checkCommand(a *app) *cobra.Command {
 			if o.showConfig {
 				return c.showConfig(cmd, paths)
 			}
-			c.showFixes = o.showFixes
+			c.showFixes, c.requireJVM = o.showFixes, o.requireJVM
 			return c.check(paths, o)
 		},
 	}
@@ -55,7 +56,8 @@ func checkCommand(a *app) *cobra.Command {
 	a.addReading(f)
 	f.BoolVar(&o.fix, "fix", false, "apply the fixes that keep the behaviour")
 	f.BoolVar(&o.unsafeFixes, "unsafe-fixes", false, "also apply the fixes that change the behaviour")
-	f.BoolVar(&o.diff, "diff", false, "print the fixes as a patch and change nothing; with --fix only the safe ones")
+	f.BoolVar(&o.untilClean, "until-clean", false, "also apply the fixes of findings that appear only after other fixes")
+	f.BoolVar(&o.diff, "diff", false, "print what --fix, or --unsafe-fixes, would write as a patch, and change nothing")
 	o.add(f)
 	f.BoolVar(&o.requireJVM, "require-jvm", false, "fail where no JVM and no Hazelcast member was judged: a path may be wrong")
 	f.BoolVar(&o.showFixes, "show-fixes", false, "list all fixes that are applied, not only the first 20")
@@ -63,6 +65,7 @@ func checkCommand(a *app) *cobra.Command {
 	f.BoolVar(&o.showConfig, "show-config", false, "print every setting that applies to the paths, and where it comes from")
 	addBaseline(f, &a.options.Baseline)
 	f.StringVar(&a.options.Baseline.Write, "write-baseline", "", "write all findings to this `file`, and leave them out")
+	cmd.MarkFlagsMutuallyExclusive("diff", "write-baseline")
 	f.StringVar(&a.options.NewFrom, "new-from", "", "report only findings that are new, or on lines that changed, since this git `revision`, as a reviewer sees the change")
 	return cmd
 }
@@ -73,24 +76,43 @@ func (c *command) check(paths []string, o checkOptions) error {
 	if err != nil {
 		return err
 	}
-	if o.fix || o.unsafeFixes || o.diff {
-		err = c.fix(r, o)
-		if failed := c.app.problems(r.Problems()); o.diff && failed != nil || err != nil && !errors.Is(err, errFindings) {
-			return errors.Join(failed, err)
-		}
-		if err != nil || o.diff {
-			return err
+	switch {
+	case o.diff:
+		return c.patch(r, o)
+	case o.fix || o.unsafeFixes || o.untilClean:
+		if err := c.fix(r, o); err != nil {
+			return errors.Join(c.app.problems(r.Problems()), err)
 		}
 	}
-	return c.judge(r, o)
+	return c.judge(r)
+}
+
+// patch prints fixes as a patch. It ends as a check of the files does, which stay as they are.
+func (c *command) patch(r *session.Files, o checkOptions) error {
+	c.tryFixesOfListed()
+	j, err := c.session.Judge(r)
+	if err != nil {
+		return err
+	}
+	if err := c.fix(r, o); err != nil {
+		return err
+	}
+	problems := slices.Clone(j.Problems)
+	for _, p := range r.Problems() {
+		if !slices.ContainsFunc(problems, func(have *source.Problem) bool { return have.Error() == p.Error() }) {
+			problems = append(problems, p)
+		}
+	}
+	return cmp.Or(c.app.problems(problems), c.failing(j))
 }
 
 // fix applies fixes, or prints them as a patch.
 func (c *command) fix(r *session.Files, o checkOptions) error {
-	limit := lint.Safe
-	if o.unsafeFixes || o.diff && !o.fix {
-		limit = lint.Unsafe
+	limit := session.Limit{UntilClean: o.untilClean}
+	if o.unsafeFixes {
+		limit.Safety = lint.Unsafe
 	}
+	c.tryFixesOfListed()
 	apply, end := c.applying(o.writing)
 	if stdin := r.File(c.app.options.Stdin.Name); stdin != nil && !o.diff && slices.Contains(c.paths, session.StdinName) {
 		into := c.app.stdout
@@ -101,18 +123,18 @@ func (c *command) fix(r *session.Files, o checkOptions) error {
 	}
 	mended, err := c.session.Fix(r, limit, apply)
 	again, fixed := end(), mended.Applied
-	for _, n := range mended.Left {
+	for _, n := range slices.Concat(mended.Left, mended.Then) {
 		c.app.noteAbout(n)
+	}
+	if len(mended.Then) > 0 {
+		c.app.note("what appears only after fixes is not fixed: --until-clean goes on until nothing is left to fix")
 	}
 	if err != nil || len(fixed) == 0 {
 		return err
 	}
 	c.noteFixed(fixed)
 	if o.diff {
-		if c.app.output.exitZero {
-			return nil
-		}
-		return errFindings
+		return nil
 	}
 	n := len(fixed)
 	for _, a := range again {
@@ -151,12 +173,13 @@ func (c *command) noteFixed(all []fix.Applied) {
 }
 
 // judge judges what was read, and reports.
-func (c *command) judge(r *session.Files, o checkOptions) error {
+func (c *command) judge(r *session.Files) error {
 	if err := c.rendered(r); err != nil {
 		return err
 	}
-	if onlyText := !slices.ContainsFunc(c.app.output.outputs, func(o output) bool { return o.format != "text" }); onlyText && !c.listsInfos() && !c.app.output.statistics {
-		c.session.TryFixesOf(func(f *lint.Finding) bool { return f.Severity != lint.Info || c.session.Fails(f) })
+	c.session.TryFixesOf(nil)
+	if onlyText := !slices.ContainsFunc(c.app.output.outputs, func(o output) bool { return o.format != "text" }); onlyText && !c.app.output.statistics {
+		c.tryFixesOfListed()
 	}
 	j, err := c.session.Judge(r)
 	if err != nil {
@@ -180,19 +203,30 @@ func (c *command) judge(r *session.Files, o checkOptions) error {
 	c.noteUnread(r)
 	c.noteUnknown(j)
 	c.close(r, shown)
-	if failed != nil {
-		return failed
+	return cmp.Or(failed, c.failing(j))
+}
+
+// tryFixesOfListed leaves alone the infos that nobody asked for.
+func (c *command) tryFixesOfListed() {
+	if c.listsInfos() {
+		return
 	}
-	for _, f := range j.Findings {
-		if c.session.Fails(f) && !c.app.output.exitZero {
-			return errFindings
-		}
-	}
-	if n := shown.Counts; o.requireJVM && n.JVMs+n.Configurations == 0 && !c.app.output.exitZero {
-		c.app.fail(errors.New("--require-jvm: no JVM and no Hazelcast member was judged"))
+	c.session.TryFixesOf(func(f *lint.Finding) bool { return f.Severity != lint.Info || c.session.Fails(f) })
+}
+
+// failing is the error of a check with findings that a build fails for.
+func (c *command) failing(j *session.Judgement) error {
+	if slices.ContainsFunc(j.Findings, c.session.Fails) && !c.app.output.exitZero {
 		return errFindings
 	}
-	return nil
+	if !c.requireJVM || c.app.output.exitZero {
+		return nil
+	}
+	if n := c.shownAs(j).Counts; n.JVMs+n.Configurations > 0 {
+		return nil
+	}
+	c.app.fail(errors.New("--require-jvm: no JVM and no Hazelcast member was judged"))
+	return errFindings
 }
 
 // shownAs is a judgement as outputs show it.

@@ -91,7 +91,8 @@ type command struct {
 	session *session.Session
 	paths   []string // that were read
 
-	showFixes bool // all of them are listed
+	showFixes  bool // all of them are listed
+	requireJVM bool // a check that judges nothing fails
 }
 
 // root is the tree of commands.

@@ -40,7 +40,7 @@ environment, its JDK and the limits of its cgroup.`,
 			if err != nil {
 				return err
 			}
-			return c.judge(session.Given(in), checkOptions{})
+			return c.judge(session.Given(in))
 		},
 	})
 }

@@ -1,6 +1,8 @@
 package lint
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
@@ -60,7 +62,23 @@ type Fix struct {
 	Title  string
 	Safety Safety
 	Edits  []source.Edit
-	Others []Fix // what it would be on other JDKs that the finding holds on
+	Left   string // why it is left to a person, where it would have edits
+	Others []Fix  // what it would be on other JDKs that the finding holds on
+}
+
+// TellLeft tells why fixes are left to a person: to all who read the finding where none is automatic, else
+// to those who ask for all.
+func (f *Finding) TellLeft() {
+	automatic := slices.ContainsFunc(f.Fixes, func(x Fix) bool { return len(x.Edits) > 0 })
+	for _, x := range f.Fixes {
+		switch note := "no automatic fix: " + x.Left; {
+		case x.Left == "":
+		case automatic:
+			f.Detail(fmt.Sprintf("%q is left to you: %s", x.Title, x.Left))
+		case !slices.Contains(f.Notes, note):
+			f.Note(note)
+		}
+	}
 }
 
 // Because adds a place that has a part in the finding. A text that stands in

@@ -90,8 +90,8 @@ func (f *Finding) joinFix(n int) {
 	if !agree {
 		fix.Safety, fix.Edits, fix.Others = Manual, nil, nil
 	}
-	if note := "no automatic fix: the JVMs that share this line need different ones"; automatic && !agree && !slices.Contains(f.Notes, note) {
-		f.Note(note)
+	if automatic && !agree {
+		fix.Left = "the JVMs that share this line need different ones"
 	}
 	fix.Title = strings.Join(titles[:min(len(titles), mostTitles)], "; ")
 	if more := len(titles) - mostTitles; more > 0 {

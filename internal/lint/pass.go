@@ -89,7 +89,7 @@ func (p *Pass) Fail(err error) { p.failures = append(p.failures, err) }
 // the JVM reads and that stands in a file. There may be none.
 func (p *Pass) AddOption(option string) source.Edit {
 	for i := len(p.Options.Options) - 1; i >= 0; i-- {
-		if o := p.Options.Options[i]; o.Word.Editable() {
+		if o := p.Options.Options[i]; hasNeighbours(o) {
 			return AddBehind(o, option)
 		}
 	}
@@ -100,7 +100,7 @@ func (p *Pass) AddOption(option string) source.Edit {
 // outside its quotes. Where each line is an option it gets a line, which begins
 // as the other does: with the JDKs that it is meant for.
 func AddBehind(o jvmflag.Option, option string) source.Edit {
-	if !o.Word.Editable() {
+	if !hasNeighbours(o) {
 		return source.Edit{}
 	}
 	span := o.Word.Span()
@@ -108,6 +108,12 @@ func AddBehind(o jvmflag.Option, option string) source.Edit {
 		return source.Edit{Span: span.After(), New: span.File.LineEnd() + lead(span) + option}
 	}
 	return source.Edit{Span: span.After(), New: gapOf(o) + quotedAs(o, option)}
+}
+
+// hasNeighbours reports whether further options may stand beside one: not beside a size
+// that a script puts -Xmx before.
+func hasNeighbours(o jvmflag.Option) bool {
+	return o.Word.Editable() && (o.OwnLine || o.Text.Len() == 0 || o.Text.Slice(0, 1).Located())
 }
 
 // quotedAs is an option in the quotes of another item of its list: JSON takes
@@ -137,7 +143,7 @@ func lead(s source.Span) string {
 // outside its quotes. Where each line is an option it gets a line, which begins
 // as the other does.
 func AddBefore(o jvmflag.Option, option string) source.Edit {
-	if !o.Word.Editable() {
+	if !hasNeighbours(o) {
 		return source.Edit{}
 	}
 	span := o.Word.Span()

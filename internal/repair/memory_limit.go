@@ -9,6 +9,28 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
+// Where the limit is raised rather than the heap lowered, by default: a heap of at most so much of the limit is
+// small beside it, and a limit that needs at most so much more is not far off.
+const (
+	smallHeapPercent = 75
+	nearLimitPercent = 125
+)
+
+// SuggestFit offers a heap of which the sum fits so many bytes, and a limit of which so many percent hold the sum. The first of
+// them is what people choose: see the page of container-memory-sum.
+func SuggestFit(p *lint.Pass, f *lint.Finding, bytes, percent int64) {
+	SuggestHeap(p, f, bytes)
+	before := len(f.Fixes)
+	least := SuggestLimit(p, f, percent)
+	limit := p.Workload.Memory.N
+	small := p.JVM.Heap.N*100 <= limit*smallHeapPercent
+	near := least*100 <= limit*nearLimitPercent
+	shared := len(p.Workload.Companions) > 0
+	if last := len(f.Fixes) - 1; last == before && last > 0 && p.JVM.Heap.Origin == source.Option && !shared && (small || near) {
+		f.Fixes[last-1], f.Fixes[last] = f.Fixes[last], f.Fixes[last-1]
+	}
+}
+
 // SuggestHeap offers the largest heap whose sum fits so many bytes, unless it is
 // so much smaller that nobody would want it.
 func SuggestHeap(p *lint.Pass, f *lint.Finding, bytes int64) {
@@ -24,17 +46,18 @@ func SuggestHeap(p *lint.Pass, f *lint.Finding, bytes int64) {
 }
 
 // SuggestLimit offers the limit of which so many percent hold the sum, with the
-// heap that the JVM takes of it. Nobody wants twice as much for the sake of a
+// heap that the JVM takes of it, and gives it. Nobody wants twice as much for the sake of a
 // share; and a heap that a script takes from the limit would grow with it.
-func SuggestLimit(p *lint.Pass, f *lint.Finding, percent int64) {
+func SuggestLimit(p *lint.Pass, f *lint.Finding, percent int64) (least int64) {
 	beside := p.Beside()
 	if p.Workload.HeapOfLimit.Len() > 0 || beside.Grows {
-		return
+		return 0
 	}
 	least, ok := memory.Least(p.Options, p.BudgetMachine(), p.Program(), percent, beside.Planned)
 	if !ok || p.JVM.Heap.Origin != source.Option && least > 2*p.Workload.Memory.N {
-		return
+		return 0
 	}
 	quantity := p.Workload.Quantity(least)
 	f.Suggest(lint.Unsafe, fmt.Sprintf("raise the limit to %s, which holds the sum", quantity), lint.Replace(p.Workload.Memory.Text, quantity))
+	return least
 }

@@ -1,6 +1,7 @@
 package repair
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -96,6 +97,10 @@ func (r Refused) Rewrite(word string) (string, source.Edit) {
 // Remove offers to take the option out. An argument of its own that may follow
 // it would be left, and run.
 func (r Refused) Remove(f *lint.Finding) {
+	if named := programWord.FindStringSubmatch(r.At.String()); named != nil { // without it nothing would run
+		f.Suggest(lint.Manual, fmt.Sprintf("write %s and %s as two words", named[1], named[2]))
+		return
+	}
 	edit := r.pass.RemoveOption(r.option)
 	options := r.pass.Workload.Options
 	i := r.pass.OptionAt(r.At)
@@ -111,6 +116,9 @@ func (r Refused) Remove(f *lint.Finding) {
 	}
 	f.Suggest(lint.Unsafe, "remove "+r.At.String(), edit)
 }
+
+// programWord finds a word that names the program or its classes, and that should be two.
+var programWord = lazyregexp.New(`^(-jar|-cp|-classpath|--class-path|-p|--module-path|-m|--module)[\s=]*(\S.*)$`)
 
 // runsCommand finds an option with a command, of which a word may have become an option.
 var runsCommand = lazyregexp.New(`^-XX:On(?:OutOfMemory)?Error=`)

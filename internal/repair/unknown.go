@@ -50,6 +50,10 @@ func (u Unknown) Suggest(f *lint.Finding) {
 	if u.suggestLog(f) {
 		return
 	}
+	if word := u.cut(); word != "" {
+		f.Suggest(lint.Manual, "write "+word+" as one word: a line break cuts it in two")
+		return
+	}
 	if word, argument := u.joined(); word != "" {
 		f.Suggest(lint.Safe, "write "+word, lint.Replace(u.option.Word, word), u.pass.RemoveOption(argument))
 		return

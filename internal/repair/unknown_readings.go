@@ -80,6 +80,26 @@ func (u Unknown) joined() (word string, argument jvmflag.Option) {
 	return word, argument
 }
 
+// cut is the option with the word that follows on the next line, where only both together are an option: a fix
+// of the first would leave the second, which java takes for the main class.
+func (u Unknown) cut() string {
+	options := u.pass.Workload.Options
+	i := u.pass.OptionAt(u.At)
+	if i < 0 || i+1 == len(options) || options[i+1].Channel != u.option.Channel {
+		return ""
+	}
+	rest := options[i+1]
+	a, b := u.option.Word.Span(), rest.Word.Span()
+	if a.IsZero() || b.IsZero() || a.File != b.File || a.End > b.Start || !strings.Contains(string(a.File.Data[a.End:b.Start]), "\n") {
+		return ""
+	}
+	word := u.At.String() + rest.String()
+	if strings.HasPrefix(rest.String(), "-") || !u.mends(word, true) {
+		return ""
+	}
+	return word
+}
+
 // likely is the option with the flag that HotSpot takes the name for, where
 // that is read.
 func (u Unknown) likely() string {

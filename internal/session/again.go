@@ -64,8 +64,11 @@ func rereadOf(in *input.Input, files []*source.File, tried bool) *input.Input {
 		}
 	}
 	options, rebuilt := optionsAgain(in, by)
-	if c == in.Chart && !rebuilt {
+	switch {
+	case c == in.Chart && !rebuilt:
 		return in
+	case c == in.Chart:
+		c = c.Again()
 	}
 	options.Tried = tried
 	changed := input.ReadChart(c, r, options)

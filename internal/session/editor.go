@@ -60,7 +60,9 @@ func (t *Typed) FixAll(name string) (fix.Change, bool) {
 		return fix.Change{}, false
 	}
 	files := slices.DeleteFunc(fixable(t.Inputs), func(f *source.File) bool { return f.Name != name })
-	result, err := fix.Settle(files, lint.Safe, t.again.check, t.again.try)
+	again := *t.again
+	again.offered = &offers{}
+	result, err := fix.Settle(files, lint.Safe, again.check, again.try)
 	if err != nil || len(result.Changes) == 0 {
 		return fix.Change{}, false
 	}

@@ -13,22 +13,32 @@ import (
 type Mended struct {
 	Applied []fix.Applied
 	Left    []*source.Problem // notes of the fixes that do not go together with others
+	Then    []*source.Problem // what was found only after fixes, and is not fixed
 }
 
-// Fix mends what was read with fixes up to a limit, and hands each change to
-// apply, which writes it or shows it. What could not be applied is a failure.
+// Limit bounds which fixes are applied.
+type Limit struct {
+	Safety     lint.Safety
+	UntilClean bool // also those of findings that appear only after other fixes
+}
+
+// Fix mends what was read with the fixes that are offered up to a limit, each once, and hands
+// each change to apply, which writes it or shows it. What could not be applied is a failure.
 // The files are then as they are afterwards.
-func (s *Session) Fix(r *Files, limit lint.Safety, apply func(fix.Change) error) (mended Mended, err error) {
+func (s *Session) Fix(r *Files, limit Limit, apply func(fix.Change) error) (mended Mended, err error) {
 	again := s.checker(judgeable(r.Inputs))
+	if !limit.UntilClean {
+		again.offered = &offers{}
+	}
 	if again.change, err = s.changeOf(r); err != nil {
 		return mended, err
 	}
 	files := fixable(r.Inputs)
-	result, err := fix.Settle(files, limit, again.check, again.try)
+	result, err := fix.Settle(files, limit.Safety, again.check, again.try)
 	if err != nil {
 		return mended, err
 	}
-	mended.Left = result.Notes
+	mended.Left, mended.Then = result.Notes, again.offered.then()
 	result.Problems = append(result.Problems, s.agree(result, files)...)
 	for _, c := range result.Changes {
 		if err := apply(c); err != nil {
@@ -84,6 +94,7 @@ type checker struct {
 	inputs  []*input.Input
 	current *trial
 	change  *change // that findings have to lie in; nil: they need not
+	offered *offers // the only fixes that are made; nil: all that come up are
 }
 
 func (s *Session) checker(inputs []*input.Input) *checker {
@@ -114,6 +125,8 @@ func (c *checker) check(files []*source.File) (*lint.Result, error) {
 	result, err := c.session.judge(&run)
 	if err == nil {
 		c.current, err = run.trial, run.fault
+		result.Findings = slices.DeleteFunc(result.Findings, func(f *lint.Finding) bool { return !c.session.lists(f) })
+		c.offered.keep(result.Findings, run.trial.ids)
 	}
 	return result, err
 }

@@ -132,7 +132,7 @@ func (s *Session) judge(run *judging) (*lint.Result, error) {
 		return nil, err
 	}
 	result.Join()
-	run.trial.offer(result, s.listed)
+	run.trial.offer(result, s.lists)
 	return result, nil
 }
 
@@ -145,7 +145,7 @@ func (s *Session) find(run *judging) (*lint.Result, error) {
 	result.Faults = append(result.Faults, s.faults...)
 	run.fault = errors.Join(result.Faults...)
 	run.trial = s.trial(run.inputs)
-	run.trial.remember(result, run.rules)
+	run.trial.remember(result)
 	chart.Trace(result, editable(run.inputs))
 	keepNamed(run.inputs, result)
 	s.lowerAsides(result, run.inputs)

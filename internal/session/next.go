@@ -6,37 +6,36 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
-	"github.com/jvmlint/jvmlint/internal/predict"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// mostNext is how many findings are told of a JVM that starts once it is mended.
+// mostNext is how many findings are told of a JVM that come up once it is mended.
 const mostNext = 3
 
-// tellNext tells of what comes up once a JVM starts: a heap that equals the limit behind a
-// flag that is refused. The first of the findings that its refusal is mended by tells it.
+// tellNext tells of what comes up with fixes: a heap that equals the limit behind a flag that
+// is refused. The first of the findings of a workload tells it, of the fix that it offers first.
 func (c *tried) tellNext(all []offered) {
-	ids := identify(c.inputs)
-	holding := c.trial.session.holding(c.trial.session.chosenRules())
 	var told []identity
 	for _, o := range all {
 		of := c.trial.ids.of[o.finding.Workload]
-		if o.finding.Refusal == nil || c.trial.starts[of] || len(o.finding.Then) > 0 || slices.Contains(told, of) {
+		if !o.first() || slices.Contains(told, of) {
 			continue
 		}
 		told = append(told, of)
-		i := slices.IndexFunc(c.predicted, func(ps *predict.Predictions) bool { return ids.of[ps.Workload] == of })
-		if i < 0 || refusing(c.predicted[i]) > 0 {
-			continue
-		}
-		result, _ := lint.CheckWith(c.predicted[i:i+1], holding, c.settings)
-		for _, f := range result.Findings {
-			if f.Severity > lint.Info && len(o.finding.Then) < mostNext {
+		o.finding.Then = nil
+		for _, f := range c.fresh[of] {
+			if len(o.finding.Then) < mostNext {
 				o.finding.Then = append(o.finding.Then, fmt.Sprintf("then also: %s [%s]", f.Message, f.Rule.ID))
 			}
 		}
 	}
+}
+
+// first reports whether a fix is the one that is applied of those of its finding.
+func (o offered) first() bool {
+	i := slices.IndexFunc(o.finding.Fixes, func(x lint.Fix) bool { return len(x.Edits) > 0 })
+	return i >= 0 && &o.finding.Fixes[i] == o.fix
 }
 
 // tellNextOfCommand tells of what comes up once a command line starts its JVM, with as many
@@ -57,6 +56,7 @@ func (t *trial) tellNextOfCommand(all []offered) {
 		}
 		c := &tried{trial: t, inputs: []*input.Input{again}}
 		c.predicted, c.said, _ = t.session.predictions(c.inputs, func(*workload.Workload, workload.Facts) {})
+		c.judge()
 		c.tellNext(together)
 	}
 }

@@ -36,10 +36,7 @@ type offered struct {
 
 // leave leaves a fix to a person, with the reason.
 func (o offered) leave(why error) {
-	o.fix.Safety, o.fix.Edits = lint.Manual, nil
-	if note := fmt.Sprintf("no automatic fix: %v", why); !slices.Contains(o.finding.Notes, note) {
-		o.finding.Note(note)
-	}
+	o.fix.Safety, o.fix.Edits, o.fix.Left = lint.Manual, nil, why.Error()
 }
 
 // offer keeps the edits of the fixes that applying would accept and that mend
@@ -54,9 +51,10 @@ func (t *trial) offer(result *lint.Result, listed func(*lint.Finding) bool) {
 		changeable[f] = true
 	}
 	for _, f := range result.Findings {
-		if listed != nil && !listed(f) {
+		if !listed(f) {
 			continue
 		}
+		t.preferOwn(f)
 		for i := range f.Fixes {
 			o := offered{f, &f.Fixes[i]}
 			if len(o.fix.Edits) == 0 {
@@ -69,6 +67,8 @@ func (t *trial) offer(result *lint.Result, listed func(*lint.Finding) bool) {
 				o.leave(errors.New(file.Name + " is not among the files that are checked"))
 			case slices.ContainsFunc(o.fix.Edits, func(e source.Edit) bool { return e.Span.File != file }):
 				o.leave(errors.New("it changes several files"))
+			case t.overruledIn(o) != nil:
+				o.leave(fmt.Errorf("%s has a part in it, and others read %s, too: change it in the first", t.overruledIn(o).Name, file.Name))
 			default:
 				if byFile[file] == nil {
 					order = append(order, file)
@@ -90,6 +90,9 @@ func (t *trial) offer(result *lint.Result, listed func(*lint.Finding) bool) {
 		}
 		t.offerOf(order[i], byFile[order[i]], &trials)
 	})
+	for _, f := range result.Findings {
+		f.TellLeft()
+	}
 }
 
 // offerOf tries fixes of a file: as many together as do not touch each other,

@@ -135,6 +135,9 @@ var ErrFaults = errors.New("the configuration is invalid")
 // TryFixesOf tells which findings somebody will see: fixes of the others are not tried, and their edits may not hold.
 func (s *Session) TryFixesOf(listed func(*lint.Finding) bool) { s.listed = listed }
 
+// lists reports whether somebody will see a finding.
+func (s *Session) lists(f *lint.Finding) bool { return s.listed == nil || s.listed(f) }
+
 // LeaveConfigurations takes none from here on: what is judged is no file of the
 // current folder.
 func (s *Session) LeaveConfigurations() { s.configs.only = none }

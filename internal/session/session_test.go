@@ -84,7 +84,7 @@ func TestFixInMemory(t *testing.T) {
 	r, err := s.Read([]string{"."})
 	require.NoError(t, err)
 	after := map[string]string{}
-	mended, err := s.Fix(r, lint.Safe, func(c fix.Change) error {
+	mended, err := s.Fix(r, session.Limit{Safety: lint.Safe}, func(c fix.Change) error {
 		after[c.After.Name] = string(c.After.Data)
 		return nil
 	})

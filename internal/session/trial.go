@@ -20,13 +20,17 @@ type trial struct {
 	session *Session
 	inputs  []*input.Input
 	of      map[string][]int // inputs that may be read again from a file, by its name
+	read    map[*workload.Workload]*input.Input
 	ids     identities
 	refused map[*workload.Workload]int
 	found   map[ofRule]int   // findings
+	warned  map[ofRule]int   // those of them that are more than infos
 	errors  map[identity]int // findings that are errors
 	starts  map[identity]bool
 
-	ofErrors []*lint.Rule // that tell of errors
+	limits map[source.Span]map[string]bool // names of the workloads that share a limit, by its place; nil until asked for
+
+	rules func(*workload.Workload) []*lint.Rule // that a change is held against
 }
 
 // ofRule is what a rule finds about a workload.
@@ -37,8 +41,12 @@ type ofRule struct {
 
 func (s *Session) trial(inputs []*input.Input) *trial {
 	t := &trial{session: s, inputs: slices.Clone(inputs), of: map[string][]int{}, ids: identify(inputs),
-		refused: map[*workload.Workload]int{}, found: map[ofRule]int{}, errors: map[identity]int{}, starts: map[identity]bool{}}
+		refused: map[*workload.Workload]int{}, found: map[ofRule]int{}, warned: map[ofRule]int{}, errors: map[identity]int{},
+		starts: map[identity]bool{}, read: map[*workload.Workload]*input.Input{}, rules: s.holding(s.chosenRules())}
 	for i, in := range inputs {
+		for _, w := range in.Workloads {
+			t.read[w] = in
+		}
 		for _, f := range changeable(in) {
 			t.of[f.Name] = append(t.of[f.Name], i)
 		}
@@ -53,7 +61,9 @@ type tried struct {
 	inputs    []*input.Input // in the order of those of the trial that they take the place of
 	predicted []*predict.Predictions
 	said      map[*workload.Workload]said
-	prints    []func() error // which hold what charts print against what they printed before
+	results   []*lint.Result               // of each that is predicted
+	fresh     map[identity][]*lint.Finding // that were not there before, and are more than infos
+	prints    []func() error               // which hold what charts print against what they printed before
 }
 
 // edit makes edits of a file and reads again all that was read from it. It
@@ -149,20 +159,18 @@ func refusing(ps *predict.Predictions) int {
 }
 
 // remember takes over what rules found, and which workloads do not start.
-func (t *trial) remember(result *lint.Result, rules []*lint.Rule) {
+func (t *trial) remember(result *lint.Result) {
 	for _, r := range result.Refused {
 		t.refused[r.Workload] += len(r.JDKs)
 	}
 	for _, f := range result.Findings {
 		of := t.ids.of[f.Workload]
 		t.found[ofRule{f.Rule, of}]++
+		if f.Severity > lint.Info {
+			t.warned[ofRule{f.Rule, of}]++
+		}
 		if f.Severity == lint.Error {
 			t.errors[of]++
-		}
-	}
-	for _, r := range rules {
-		if r.Severity == lint.Error && r.At.IsZero() {
-			t.ofErrors = append(t.ofErrors, r)
 		}
 	}
 	for w, of := range t.ids.of {
@@ -172,14 +180,17 @@ func (t *trial) remember(result *lint.Result, rules []*lint.Rule) {
 
 // mends says why a change does not do what it is for: so many findings of each
 // kind have to be gone, their rules may find no more in other workloads that read
-// the file, and none of those that start may get an error.
+// the file, none of those that start may get an error, and none that the change is not for may get worse.
 func (c *tried) mends(gone map[ofRule]int) error {
-	ids := identify(c.inputs)
-	for _, ps := range c.predicted {
+	ids, mended := identify(c.inputs), map[identity]bool{}
+	for what := range gone {
+		mended[what.of] = true
+	}
+	c.judge()
+	for i, ps := range c.predicted {
 		of := ids.of[ps.Workload]
-		result, _ := lint.CheckWith([]*predict.Predictions{ps}, lint.Always(c.trial.askedOf(of, gone)), c.settings)
 		left, wrong, more := map[ofRule]int{}, 0, false
-		for _, f := range result.Findings {
+		for _, f := range c.results[i].Findings {
 			left[ofRule{f.Rule, of}]++
 			if f.Severity == lint.Error {
 				wrong++
@@ -192,29 +203,40 @@ func (c *tried) mends(gone map[ofRule]int) error {
 				more = true
 			}
 		}
+		fresh := c.fresh[of]
 		switch {
 		case more:
 			return fmt.Errorf("the same finding would appear in %s", ps.Workload.Name)
 		case wrong > c.trial.errors[of] && c.trial.starts[of]:
 			return fmt.Errorf("it would cause an error in %s", ps.Workload.Name)
+		case len(fresh) > 0 && !mended[of] && c.trial.starts[of]:
+			return fmt.Errorf("%s, which reads the same line, would get worse: %s [%s]", ps.Workload.Name, fresh[0].Message, fresh[0].Rule.ID)
 		}
 	}
 	return nil
 }
 
-var errStays = errors.New("the finding would stay")
-
-// askedOf are the rules that a change of a workload's file is held against: those
-// of the findings that it mends, and those that tell of errors.
-func (t *trial) askedOf(of identity, gone map[ofRule]int) []*lint.Rule {
-	asked := slices.Clone(t.ofErrors)
-	for what := range gone {
-		if (what.of == of || what.rule.At.IsZero()) && !slices.Contains(asked, what.rule) {
-			asked = append(asked, what.rule)
+// judge finds what is wrong after a change, and which of it was not wrong before.
+func (c *tried) judge() {
+	ids := identify(c.inputs)
+	c.fresh, c.results = map[identity][]*lint.Finding{}, nil
+	for i, ps := range c.predicted {
+		of := ids.of[ps.Workload]
+		result, _ := lint.CheckWith(c.predicted[i:i+1], c.trial.rules, c.settings)
+		c.results = append(c.results, result)
+		now := map[*lint.Rule]int{}
+		for _, f := range result.Findings {
+			if f.Severity <= lint.Info {
+				continue
+			}
+			if now[f.Rule]++; now[f.Rule] > c.trial.warned[ofRule{f.Rule, of}] {
+				c.fresh[of] = append(c.fresh[of], f)
+			}
 		}
 	}
-	return asked
 }
+
+var errStays = errors.New("the finding would stay")
 
 func asksFor(gone map[ofRule]int, rule *lint.Rule) bool {
 	for what := range gone {

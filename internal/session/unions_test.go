@@ -114,7 +114,7 @@ func written(t *testing.T, files map[string]string, jdk int, doing string) map[s
 		return nil
 	}
 	if doing == "check --fix" {
-		_, err = s.Fix(r, lint.Unsafe, apply)
+		_, err = s.Fix(r, session.Limit{Safety: lint.Unsafe, UntilClean: true}, apply)
 		require.NoError(t, err)
 		return out
 	}

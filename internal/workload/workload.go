@@ -68,6 +68,7 @@ type Workload struct {
 	Node      hotspot.Node // that the container runs on
 
 	CPURequest source.Value // of the container, in thousandths of a CPU
+	CPULimit   source.Value // the same of its limit, where it is a pod's
 
 	Threads source.Value // of the program, as --threads gives them
 

@@ -190,6 +190,9 @@ func resourcesAt(w *workload.Workload, resources *yamldoc.Node) (faults []quanti
 	w.Memory, w.Request = memory("limits"), memory("requests")
 	w.CPUs = read("limits", "cpu", workload.CPUs)
 	w.CPURequest = read("requests", "cpu", workload.Millicores)
+	if w.CPUs.Known() {
+		w.CPULimit, _ = workload.Millicores(w.CPUs.Text, source.Configured)
+	}
 	w.Limited = true
 	return faults
 }

@@ -48,7 +48,8 @@ func (in file) readTemplate(t source.Text) {
 			w.KnowsAtMost(workload.PartOfOptions)
 			w.IsMember, w.Hazelcast, w.Members = false, nil, source.Value{}
 			if branches { // limits and options of different branches may never meet
-				w.Branches, w.Memory, w.Request, w.CPUs = true, source.Value{}, source.Value{}, source.Value{}
+				w.Branches, w.Memory, w.Request = true, source.Value{}, source.Value{}
+				w.CPUs, w.CPULimit = source.Value{}, source.Value{}
 			}
 			parsed.MarkBranches(w)
 			if !slices.ContainsFunc(w.Options, func(o jvmflag.Option) bool { return !o.Text.Foremost().IsZero() }) && w.HeapOfLimit.Len() == 0 {

@@ -30,6 +30,22 @@ var bundled = []Image{
 	{Name: "trinodb/trino", Tag: "47[0-5]" + trino, Least: 23, Source: trinoNotes + "464.md"},
 	{Name: "trinodb/trino", Tag: "47[67]" + trino, Least: 24, Source: trinoNotes + "476.md"},
 	{Name: "trinodb/trino", Tag: "478" + trino, JDK: 25, Source: trinoNotes + "478.md"},
+
+	// Later releases of 3.84 to 3.86 were built beside 3.88, and 3.92.2 both before and after the way back from JDK 25.
+	{Name: "sonatype/nexus3", Tag: "3.{[0-9],[1-6][0-9]}.[0-9]{,-0[0-9]}", JDK: 8, Source: nexus + "3.66.0/Dockerfile"},
+	{Name: "sonatype/nexus3", Tag: "3.70.[01]{,-ubi}", JDK: 8, Source: nexus + "3.70.1/Jenkinsfile-Release"},
+	{Name: "sonatype/nexus3", Tag: "3.{7[1-9],8[0-3]}.[0-9]" + nexusVariants, JDK: 17, Source: nexus17},
+	{Name: "sonatype/nexus3", Tag: "3.{84.[01],85.0,86.[0-2]}" + nexusVariants, JDK: 17, Source: nexus17},
+	{Name: "sonatype/nexus3", Tag: "3.{84.2,85.1,86.3,87.[0-2],92.3}" + nexusVariants, JDK: 21, Source: nexus21},
+	{Name: "sonatype/nexus3", Tag: "3.{88,89,90,91,93,94,95}.[0-9]" + nexusVariants, JDK: 21, Source: nexus21},
+	{
+		Name: "sonatype/nexus3", Tag: "3.92.[01]" + nexusVariants, JDK: 25,
+		Source: nexus + "a47c791f040af95c1daaec37fa2c1786f2093fe6/Dockerfile.java25",
+	},
+	{
+		Name: "sonatype/nexus3", Tag: "3.92.2" + nexusVariants, Least: 21,
+		Source: nexus + "27f431f3b2b3623b568b07718def10c737a6077b/Dockerfile.java21",
+	},
 }
 
 const (
@@ -42,6 +58,11 @@ const (
 	jenkins8  = "{,-lts}{,-alpine,-slim,-centos,-centos7}"
 	jenkins11 = "{,-alpine,-slim,-centos7}"
 	jenkins17 = "{,-alpine,-slim}"
+
+	nexus         = "https://github.com/sonatype/docker-nexus3/blob/"
+	nexus17       = nexus + "0701ce58ab039df5c154a0592234847b6aa29587/Jenkinsfile-Release"
+	nexus21       = nexus + "7b38e1c8a0e8ecd741887babfece4b3c21f9926e/Dockerfile.java21"
+	nexusVariants = "{,-ubi,-alpine}"
 
 	trino      = "{,-amd64,-arm64,-ppc64le}"
 	trinoNotes = "https://github.com/trinodb/trino/blob/master/docs/src/main/sphinx/release/release-"

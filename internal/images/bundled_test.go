@@ -58,6 +58,30 @@ func TestBundledJDK(t *testing.T) {
 		"trinodb/trino:4310":      {},
 		"trinodb/trino":           {},
 		"acme/trino:431":          {},
+
+		"sonatype/nexus3:3.0.1":         {JDK: 8},
+		"sonatype/nexus3:3.39.0":        {JDK: 8},
+		"sonatype/nexus3:3.61.0-01":     {JDK: 8},
+		"sonatype/nexus3:3.69.0":        {JDK: 8},
+		"sonatype/nexus3:3.69.0-alpine": {},
+		"sonatype/nexus3:3.70.1-ubi":    {JDK: 8},
+		"sonatype/nexus3:3.70.1-alpine": {},
+		"sonatype/nexus3:3.70.2":        {},
+		"sonatype/nexus3:3.71.0":        {JDK: 17},
+		"sonatype/nexus3:3.83.1-alpine": {JDK: 17},
+		"sonatype/nexus3:3.84.1":        {JDK: 17},
+		"sonatype/nexus3:3.86.2":        {JDK: 17},
+		"sonatype/nexus3:3.84.2":        {JDK: 21},
+		"sonatype/nexus3:3.86.3":        {JDK: 21},
+		"sonatype/nexus3:3.87.0":        {JDK: 21},
+		"sonatype/nexus3:3.91.1":        {JDK: 21},
+		"sonatype/nexus3:3.92.1":        {JDK: 25},
+		"sonatype/nexus3:3.92.2":        {Least: 21},
+		"sonatype/nexus3:3.92.3":        {JDK: 21},
+		"sonatype/nexus3:3.95.2":        {JDK: 21},
+		"sonatype/nexus3:3.96.0":        {},
+		"sonatype/nexus3:latest":        {},
+		"sonatype/nexus:3.39.0":         {},
 	} {
 		i, _ := Table(nil).Find(Parse(image))
 		assert.Equal(t, want, bundledJDK{i.JDK, i.Least}, image)
@@ -68,6 +92,7 @@ func TestBundledJDK(t *testing.T) {
 func TestBundledJDKIsNotTheNamedOne(t *testing.T) {
 	for image, want := range map[string]int{
 		"jenkins/jenkins:2.190.1-jdk11": 11, "jenkins/jenkins:2.346.3-jdk8": 8, "jenkins/jenkins:2.440.1-jdk21": 21,
+		"sonatype/nexus3:3.69.0-java11-alpine": 11,
 	} {
 		build, _ := Table(nil).Build(Parse(image))
 		assert.Equal(t, want, build.Release, image)

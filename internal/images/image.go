@@ -127,7 +127,7 @@ type foundImage struct {
 func find(r Reference) (Image, bool) {
 	names := imagename.Candidates(r.Repository)
 	if i, found := first(known, names, r.Tag); found {
-		return i, true
+		return withBundled(i, names, r), true
 	}
 	if i, is := product(names); is {
 		return i, true

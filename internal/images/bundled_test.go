@@ -1,0 +1,111 @@
+package images
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+// bundledJDK is what is known of the JDK of an image: the release, or the oldest that it may be.
+type bundledJDK struct{ JDK, Least int }
+
+func TestBundledJDK(t *testing.T) {
+	for image, want := range map[string]bundledJDK{
+		"jenkins/jenkins:2.0":                {JDK: 8},
+		"jenkins/jenkins:2.164.2":            {JDK: 8},
+		"jenkins/jenkins:2.190.1-alpine":     {JDK: 8},
+		"jenkins/jenkins:2.289.3-lts-slim":   {JDK: 8},
+		"jenkins/jenkins:2.303":              {JDK: 8},
+		"jenkins/jenkins:2.306":              {JDK: 8},
+		"jenkins/jenkins:2.303.1":            {JDK: 11},
+		"jenkins/jenkins:2.307-centos7":      {JDK: 11},
+		"jenkins/jenkins:2.401.3":            {JDK: 11},
+		"jenkins/jenkins:2.414.2-alpine":     {JDK: 11},
+		"jenkins/jenkins:2.425":              {JDK: 11},
+		"jenkins/jenkins:2.414.3":            {JDK: 17},
+		"jenkins/jenkins:2.426":              {JDK: 17},
+		"jenkins/jenkins:2.504.1":            {JDK: 17},
+		"jenkins/jenkins:2.508-slim":         {JDK: 17},
+		"jenkins/jenkins:2.504.2":            {JDK: 21},
+		"jenkins/jenkins:2.509":              {JDK: 21},
+		"jenkins/jenkins:2.578":              {JDK: 21},
+		"jenkins/jenkins:2.579":              {},
+		"jenkins/jenkins:2.426-almalinux":    {},
+		"jenkins/jenkins:2.289.1-almalinux":  {},
+		"jenkins/jenkins:1.651.3":            {},
+		"jenkins/jenkins:lts":                {},
+		"jenkins/jenkins":                    {},
+		"team/jenkins:2.164.2":               {},
+		"jenkins/inbound-agent:2.164.2":      {},
+		"mirror:5000/jenkins/jenkins:2.60.3": {JDK: 8},
+
+		"trinodb/trino:389":       {},
+		"trinodb/trino:390":       {JDK: 17},
+		"trinodb/trino:431":       {JDK: 17},
+		"trinodb/trino:432":       {JDK: 21},
+		"trinodb/trino:443-arm64": {JDK: 21},
+		"trinodb/trino:444":       {JDK: 22},
+		"trinodb/trino:457":       {JDK: 22},
+		"trinodb/trino:458":       {Least: 22},
+		"trinodb/trino:463":       {Least: 22},
+		"trinodb/trino:464":       {JDK: 23},
+		"trinodb/trino:469":       {JDK: 23},
+		"trinodb/trino:470":       {Least: 23},
+		"trinodb/trino:475":       {Least: 23},
+		"trinodb/trino:476":       {Least: 24},
+		"trinodb/trino:478":       {JDK: 25},
+		"trinodb/trino:479":       {},
+		"trinodb/trino:4310":      {},
+		"trinodb/trino":           {},
+		"acme/trino:431":          {},
+
+		"sonatype/nexus3:3.0.1":         {JDK: 8},
+		"sonatype/nexus3:3.39.0":        {JDK: 8},
+		"sonatype/nexus3:3.61.0-01":     {JDK: 8},
+		"sonatype/nexus3:3.69.0":        {JDK: 8},
+		"sonatype/nexus3:3.69.0-alpine": {},
+		"sonatype/nexus3:3.70.1-ubi":    {JDK: 8},
+		"sonatype/nexus3:3.70.1-alpine": {},
+		"sonatype/nexus3:3.70.2":        {},
+		"sonatype/nexus3:3.71.0":        {JDK: 17},
+		"sonatype/nexus3:3.83.1-alpine": {JDK: 17},
+		"sonatype/nexus3:3.84.1":        {JDK: 17},
+		"sonatype/nexus3:3.86.2":        {JDK: 17},
+		"sonatype/nexus3:3.84.2":        {JDK: 21},
+		"sonatype/nexus3:3.86.3":        {JDK: 21},
+		"sonatype/nexus3:3.87.0":        {JDK: 21},
+		"sonatype/nexus3:3.91.1":        {JDK: 21},
+		"sonatype/nexus3:3.92.1":        {JDK: 25},
+		"sonatype/nexus3:3.92.2":        {Least: 21},
+		"sonatype/nexus3:3.92.3":        {JDK: 21},
+		"sonatype/nexus3:3.95.2":        {JDK: 21},
+		"sonatype/nexus3:3.96.0":        {},
+		"sonatype/nexus3:latest":        {},
+		"sonatype/nexus:3.39.0":         {},
+	} {
+		i, _ := Table(nil).Find(Parse(image))
+		assert.Equal(t, want, bundledJDK{i.JDK, i.Least}, image)
+	}
+}
+
+// A JDK that the tag names comes before the one that its version decides.
+func TestBundledJDKIsNotTheNamedOne(t *testing.T) {
+	for image, want := range map[string]int{
+		"jenkins/jenkins:2.190.1-jdk11": 11, "jenkins/jenkins:2.346.3-jdk8": 8, "jenkins/jenkins:2.440.1-jdk21": 21,
+		"sonatype/nexus3:3.69.0-java11-alpine": 11,
+	} {
+		build, _ := Table(nil).Build(Parse(image))
+		assert.Equal(t, want, build.Release, image)
+	}
+}
+
+func TestBundledImages(t *testing.T) {
+	for _, i := range bundled {
+		for _, p := range []Pattern{i.Name, i.Tag} {
+			_, err := NewPattern(string(p))
+			assert.NoError(t, err, i.Name)
+		}
+		assert.NotEmpty(t, i.Source, "%s:%s: what proves it?", i.Name, i.Tag)
+		assert.NotEqual(t, i.JDK == 0, i.Least == 0, "%s:%s: one of both", i.Name, i.Tag)
+	}
+}

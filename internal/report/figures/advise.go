@@ -34,6 +34,9 @@ func AdviseText(w io.Writer, all []*advise.Advice, colour, full bool) error {
 // writeAdvice writes what everybody wants to see.
 func writeAdvice(b *strings.Builder, a *advise.Advice, style report.Style, hidden report.Secrets) {
 	fmt.Fprintf(b, "%s\n", style.Bold(fmt.Sprintf("%s of %s: %s", a.Workload.Name, a.Workload.File.Name, a.Profile)))
+	for _, note := range a.Notes() {
+		fmt.Fprintf(b, "note: %s\n", hidden.Show(note))
+	}
 	writeOptions(b, a.Options, hidden)
 	b.WriteString(report.Table(outcomeRows(a, Prediction.answer), 1) + "\n\n")
 	for _, line := range restsOn(a) {

@@ -19,6 +19,7 @@ type jsonAdvice struct {
 	File      string             `json:"file"`
 	JDK       int                `json:"jdk"`
 	Profile   jsonProfile        `json:"profile"`
+	Notes     []string           `json:"notes"`
 	Options   []jsonAdvised      `json:"options"`
 	Dropped   []jsonAdvised      `json:"dropped"`
 	LeftAlone []jsonLeftAlone    `json:"left_alone"`
@@ -60,6 +61,7 @@ func AdviseJSON(w io.Writer, all []*advise.Advice) error {
 		}
 		j := jsonAdvice{
 			Name: a.Workload.Name, File: a.Workload.File.Name, JDK: a.JDK, Profile: jsonProfile{string(a.Profile), a.ProfileWhy},
+			Notes:   append([]string{}, a.Notes()...),
 			Options: advised(a.Options), Dropped: advised(a.Dropped), LeftAlone: []jsonLeftAlone{},
 			Now: predicted(a.Before), Advised: predicted(a.After), Remaining: []jsonAdviceRemain{},
 		}

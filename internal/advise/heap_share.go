@@ -21,15 +21,7 @@ func (s *sheet) steps() []func(*sheet, judge) {
 	return steps
 }
 
-// Notes are what must be known before anybody copies the options.
-func (a *Advice) Notes() []string {
-	var all []string
-	if a.Share != nil {
-		all = append(all, aboutShare(*a.Share))
-	}
-	return all
-}
-
+// aboutShare says what the program needs, and how its heap was sized for it.
 func aboutShare(h programs.HeapShare) string {
 	switch {
 	case h.LivesOn == "":

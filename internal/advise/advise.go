@@ -37,6 +37,8 @@ type Option struct {
 	Source string // what teaches that; empty where it is as it was
 	Kept   bool   // as it was given
 	Apart  bool   // with an argument of its own: it decides nothing here
+
+	Assumed bool // a bound that nobody measured: the plan counts with it, and nobody is to copy it
 }
 
 // Advice is the whole set of options for one workload on one JDK.

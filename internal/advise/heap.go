@@ -26,11 +26,13 @@ func boundPools(s *sheet, _ judge) {
 		s.set("-XX:MaxMetaspaceSize="+jvmflag.FormatSize(uint64(upTo(32<<20, planned*3/2))),
 			fmt.Sprintf("a bound, so that the plan holds: half as much again as the assumed %s; measure it", lint.MiB(planned)),
 			"docs/advice.md, A1: 128m; rule metaspace-unbounded")
+		s.lines[len(s.lines)-1].Assumed = s.workload.NativeMemory == nil
 	}
 	if _, set := p.Options.Set("MaxDirectMemorySize"); !set {
 		s.set("-XX:MaxDirectMemorySize="+jvmflag.FormatSize(uint64(upTo(16<<20, min(mostDirect, p.JVM.Heap.N/directShare)))),
 			"a bound, so that the plan holds: by default it may grow as large as the heap; measure it",
 			"docs/advice.md, A1: 128m; rule direct-memory-unbounded")
+		s.lines[len(s.lines)-1].Assumed = true
 	}
 }
 

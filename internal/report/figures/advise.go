@@ -80,11 +80,13 @@ func writeOptions(b *strings.Builder, all []advise.Option, hidden report.Secrets
 	}
 }
 
-// inALine are options as they are handed to java.
+// inALine are options as they are handed to java, without bounds that nobody measured.
 func inALine(all []advise.Option) string {
 	var words []string
 	for _, o := range all {
-		words = append(words, o.Text)
+		if !o.Assumed {
+			words = append(words, o.Text)
+		}
 	}
 	return strings.Join(words, " ")
 }

@@ -39,6 +39,8 @@ type jsonAdvised struct {
 	Why    string `json:"why"`
 	From   string `json:"from,omitempty"`
 	Kept   bool   `json:"kept,omitempty"`
+
+	Assumed bool `json:"assumed,omitempty"` // a bound that nobody measured: not to be copied
 }
 
 type jsonLeftAlone struct {
@@ -86,7 +88,7 @@ func AdviseJSON(w io.Writer, all []*advise.Advice) error {
 func advised(options []advise.Option) []jsonAdvised {
 	all := make([]jsonAdvised, len(options))
 	for i, o := range options {
-		all[i] = jsonAdvised{Option: report.Show(o.Text), Why: report.Show(o.Reason), From: o.Source, Kept: o.Kept}
+		all[i] = jsonAdvised{Option: report.Show(o.Text), Why: report.Show(o.Reason), From: o.Source, Kept: o.Kept, Assumed: o.Assumed}
 	}
 	return all
 }

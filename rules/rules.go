@@ -26,6 +26,7 @@ func All() []*lint.Rule {
 		&heapFromHost,
 		&heapDefaultQuarter,
 		&heapGrows,
+		&heapOverVendorShare,
 		&metaspaceUnbounded,
 		&directMemoryUnbounded,
 		&directMemoryNonsense,

@@ -9,6 +9,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/predict"
+	"github.com/jvmlint/jvmlint/internal/programs"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -36,6 +37,8 @@ type Option struct {
 	Source string // what teaches that; empty where it is as it was
 	Kept   bool   // as it was given
 	Apart  bool   // with an argument of its own: it decides nothing here
+
+	Assumed bool // a bound that nobody measured: the plan counts with it, and nobody is to copy it
 }
 
 // Advice is the whole set of options for one workload on one JDK.
@@ -49,10 +52,11 @@ type Advice struct {
 	LeftAlone  []Choice
 	Before     *predict.Prediction
 	After      *predict.Prediction
-	Remaining  []*lint.Finding // what options cannot mend, on a file of the advice's own
-	RefusedOn  []string        // other JDKs that may run it, which do not start with it, and why
-	Limit      int64           // bytes of memory that would mend it, or that a wanted heap takes; 0: none needed
-	ForLimit   bool            // the options are those for that limit: with the one that there is nothing fits
+	Share      *programs.HeapShare // that the program's vendor allows its heap; nil: it needs no such care
+	Remaining  []*lint.Finding     // what options cannot mend, on a file of the advice's own
+	RefusedOn  []string            // other JDKs that may run it, which do not start with it, and why
+	Limit      int64               // bytes of memory that would mend it, or that a wanted heap takes; 0: none needed
+	ForLimit   bool                // the options are those for that limit: with the one that there is nothing fits
 
 	channel jvmflag.Channel // of further options
 }
@@ -95,6 +99,7 @@ func (w Wish) alone() *Advice {
 	a := &Advice{
 		Workload: w.Workload, JDK: s.jdk, Before: predict.Of(asBefore(w.Workload, s.jdk), s.jdk), After: s.prediction(),
 		Dropped: s.dropped, Remaining: w.judge(s),
+		Share: s.share,
 	}
 	if !w.sized && a.After.Beside().Touched == 0 && slices.ContainsFunc(a.Remaining, wantsMemory) { // a larger heap would be touched twice, too
 		a.Limit = w.leastLimit()
@@ -144,13 +149,13 @@ func (s *sheet) refusedOn() []string {
 // settled is the sheet after all steps.
 func (w Wish) settled() *sheet {
 	jdk := slices.Max(w.Workload.JDK.Candidates)
-	s := newSheet(w.Workload, jdk)
+	s := newSheet(w.Workload, jdk, w.Heap)
 	s.profile, _ = profileOf(w.Workload, w.Profile)
-	s.reserve, s.heap = w.Reserve, w.Heap
+	s.reserve = w.Reserve
 	if kind, asked := w.collectorAsked(); asked {
 		s.asked = &kind
 	}
-	for _, step := range steps {
+	for _, step := range s.steps() {
 		step(s, w.judge)
 	}
 	slices.SortStableFunc(s.lines, func(a, b line) int { return a.rank() - b.rank() })

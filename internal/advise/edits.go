@@ -49,7 +49,7 @@ type editor struct {
 // compare finds what is there and not wanted, and what is wanted and not there.
 func (e *editor) compare(options []jvmflag.Option, a *Advice) {
 	for _, o := range a.Options {
-		if !o.Apart {
+		if !o.Apart && !o.Assumed {
 			e.wanted = append(e.wanted, o.Text)
 		}
 	}

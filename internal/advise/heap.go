@@ -12,7 +12,7 @@ import (
 // boundPools gives metaspace and direct memory a bound, without which no sum
 // can be promised.
 func boundPools(s *sheet, _ judge) {
-	if !s.workload.Memory.Known() && s.heap == 0 {
+	if !s.workload.Memory.Known() && s.heap == 0 || s.share != nil {
 		return
 	}
 	s.dropNonsense()
@@ -26,11 +26,13 @@ func boundPools(s *sheet, _ judge) {
 		s.set("-XX:MaxMetaspaceSize="+jvmflag.FormatSize(uint64(upTo(32<<20, planned*3/2))),
 			fmt.Sprintf("a bound, so that the plan holds: half as much again as the assumed %s; measure it", lint.MiB(planned)),
 			"docs/advice.md, A1: 128m; rule metaspace-unbounded")
+		s.lines[len(s.lines)-1].Assumed = s.workload.NativeMemory == nil
 	}
 	if _, set := p.Options.Set("MaxDirectMemorySize"); !set {
 		s.set("-XX:MaxDirectMemorySize="+jvmflag.FormatSize(uint64(upTo(16<<20, min(mostDirect, p.JVM.Heap.N/directShare)))),
 			"a bound, so that the plan holds: by default it may grow as large as the heap; measure it",
 			"docs/advice.md, A1: 128m; rule direct-memory-unbounded")
+		s.lines[len(s.lines)-1].Assumed = true
 	}
 }
 
@@ -79,6 +81,13 @@ func sizeHeap(s *sheet, _ judge) {
 		}
 		heap, origin = largest, "the memory budget, solved for the heap"
 		reason = fmt.Sprintf("the largest heap that fits into %s beside the other pools and a reserve of %d %%", lint.MiB(limit.N), s.reserve)
+		if share := s.share; share != nil && share.Heap(limit.N) < heap {
+			heap, origin = share.Heap(limit.N), share.Source
+			reason = fmt.Sprintf("what the vendor of %s allows: the rest is for %s", share.Name, share.LivesOn)
+		}
+		if s.share != nil && s.was > 0 && s.was <= heap {
+			heap, reason = s.was, asItWas+": the vendor allows it, and what more it needs is not known"
+		}
 	}
 	text := jvmflag.FormatSize(uint64(heap))
 	if s.has("-Xmx" + text) {

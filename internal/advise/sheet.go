@@ -9,6 +9,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/predict"
+	"github.com/jvmlint/jvmlint/internal/programs"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -39,12 +40,22 @@ type sheet struct {
 	dropped  []Option
 	channel  jvmflag.Channel // of further options
 
+	share *programs.HeapShare // that the program's vendor allows its heap; nil: the program needs no such care
+	was   int64               // bytes of the heap that the options of the files give it; 0: they do not say
+
 	predicted *predict.Predictions // of the lines as they are; nil: they have changed
 }
 
 // newSheet takes over the options that are not to be chosen, in their order.
-func newSheet(w *workload.Workload, jdk int) *sheet {
-	s := &sheet{workload: w, jdk: jdk, channel: jvmflag.CommandLine}
+func newSheet(w *workload.Workload, jdk int, heap int64) *sheet {
+	s := &sheet{workload: w, jdk: jdk, channel: jvmflag.CommandLine, heap: heap}
+	given := predict.Of(asBefore(w, jdk), jdk)
+	if share, needs := given.HeapShare(); needs {
+		s.share = &share
+	}
+	if given.HeapIsSized() && given.JVM.Heap.Known() {
+		s.was = given.JVM.Heap.N
+	}
 	resolved := w.Command().Resolve(jdk)
 	var options []jvmflag.Option
 	for _, o := range w.Options {
@@ -64,7 +75,7 @@ func newSheet(w *workload.Workload, jdk int) *sheet {
 			i++
 		case !o.Text.Located():
 			s.brought = append(s.brought, o)
-		case chosenHere(resolved, o):
+		case !s.keepsAll() && chosenHere(resolved, o):
 			s.dropped = append(s.dropped, Option{Text: o.String(), Reason: "decided anew"})
 		default: // of equal ones the last counts
 			s.lines = slices.DeleteFunc(s.lines, func(l line) bool { return l.Text == o.String() })

@@ -141,6 +141,11 @@ func (c *command) writeAdvice(r *session.Files, advised *session.Advised, how wr
 	if err != nil {
 		return err
 	}
+	for _, one := range advised.All() {
+		for _, note := range one.Notes() {
+			c.app.note("%s: %s", report.Show(one.Workload.Name), report.Show(note))
+		}
+	}
 	for _, why := range written.Left {
 		say(c.app.stderr, "jvmlint", report.Show(why))
 	}

@@ -70,8 +70,8 @@ func (a *app) writeConfig(folder string) error {
 // schemaPage is where editors find the schema.
 const schemaPage = "https://raw.githubusercontent.com/jvmlint/jvmlint/main/docs/jvmlint.schema.json"
 
-// initial is a configuration that states what all files agree on, and lists
-// the rest in comments.
+// initial is a configuration that states nothing: what files say stays with them, and is listed
+// in comments, so that a new tag of an image is not overridden.
 func initial(workloads []*predict.Predictions) string {
 	var b strings.Builder
 	b.WriteString("# yaml-language-server: $schema=" + schemaPage + "\n" +
@@ -141,16 +141,15 @@ func (f *answers) add(value, why string) {
 const mostWhy = 3
 
 func (f *answers) write(b *strings.Builder) {
-	lead := ""
 	switch {
 	case len(f.values) == 0:
 		fmt.Fprintf(b, "# %s: # unknown\n", f.key)
 		return
 	case len(f.values) == 1 && f.open:
-		lead = "# "
 		fmt.Fprintf(b, "# Not every file gives %s: is it the same for all?\n", f.key)
-	case len(f.values) > 1:
-		lead = "# "
+	case len(f.values) == 1:
+		fmt.Fprintf(b, "# The files give %s: set it only to override them.\n", f.key)
+	default:
 		fmt.Fprintf(b, "# The files differ in %s: set it for some of them, under files.\n", f.key)
 	}
 	for i, v := range f.values {
@@ -159,6 +158,6 @@ func (f *answers) write(b *strings.Builder) {
 		if n := len(why) - mostWhy; n > 0 {
 			why, more = why[:mostWhy], fmt.Sprintf(", and %d more", n)
 		}
-		fmt.Fprintf(b, "%s%s: %s # %s%s\n", lead, f.key, v, strings.Join(why, ", "), more)
+		fmt.Fprintf(b, "# %s: %s # %s%s\n", f.key, v, strings.Join(why, ", "), more)
 	}
 }

@@ -1,10 +1,30 @@
 package predict
 
 import (
+	"path"
+
 	"github.com/jvmlint/jvmlint/internal/hotspot"
 	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
+	"github.com/jvmlint/jvmlint/internal/images"
+	"github.com/jvmlint/jvmlint/internal/programs"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
+
+// HeapShare is what the vendor of the program says of its heap; with a name alone if nothing is
+// known but that the image has a start script that nobody has read. It tells false for all other
+// programs, and where the command line is all that java gets.
+func (p *Prediction) HeapShare() (programs.HeapShare, bool) {
+	w := p.Workload
+	if w.Image.Len() == 0 || w.Whole || w.IsMember {
+		return programs.HeapShare{}, false
+	}
+	reference := images.Parse(w.Image.String())
+	if share, known := programs.HeapShareOf(reference.Repository); known {
+		return share, true
+	}
+	image, found := images.Table(nil).Find(reference)
+	return programs.HeapShare{Name: path.Base(reference.Repository)}, found && image.Unsized != ""
+}
 
 // HeapIsSized reports whether somebody sized this heap here: by an option that
 // an image or a chart does not bring of itself.

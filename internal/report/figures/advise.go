@@ -34,6 +34,9 @@ func AdviseText(w io.Writer, all []*advise.Advice, colour, full bool) error {
 // writeAdvice writes what everybody wants to see.
 func writeAdvice(b *strings.Builder, a *advise.Advice, style report.Style, hidden report.Secrets) {
 	fmt.Fprintf(b, "%s\n", style.Bold(fmt.Sprintf("%s of %s: %s", a.Workload.Name, a.Workload.File.Name, a.Profile)))
+	for _, note := range a.Notes() {
+		fmt.Fprintf(b, "note: %s\n", hidden.Show(note))
+	}
 	writeOptions(b, a.Options, hidden)
 	b.WriteString(report.Table(outcomeRows(a, Prediction.answer), 1) + "\n\n")
 	for _, line := range restsOn(a) {
@@ -77,11 +80,13 @@ func writeOptions(b *strings.Builder, all []advise.Option, hidden report.Secrets
 	}
 }
 
-// inALine are options as they are handed to java.
+// inALine are options as they are handed to java, without bounds that nobody measured.
 func inALine(all []advise.Option) string {
 	var words []string
 	for _, o := range all {
-		words = append(words, o.Text)
+		if !o.Assumed {
+			words = append(words, o.Text)
+		}
 	}
 	return strings.Join(words, " ")
 }

@@ -19,6 +19,7 @@ type jsonAdvice struct {
 	File      string             `json:"file"`
 	JDK       int                `json:"jdk"`
 	Profile   jsonProfile        `json:"profile"`
+	Notes     []string           `json:"notes"`
 	Options   []jsonAdvised      `json:"options"`
 	Dropped   []jsonAdvised      `json:"dropped"`
 	LeftAlone []jsonLeftAlone    `json:"left_alone"`
@@ -38,6 +39,8 @@ type jsonAdvised struct {
 	Why    string `json:"why"`
 	From   string `json:"from,omitempty"`
 	Kept   bool   `json:"kept,omitempty"`
+
+	Assumed bool `json:"assumed,omitempty"` // a bound that nobody measured: not to be copied
 }
 
 type jsonLeftAlone struct {
@@ -60,6 +63,7 @@ func AdviseJSON(w io.Writer, all []*advise.Advice) error {
 		}
 		j := jsonAdvice{
 			Name: a.Workload.Name, File: a.Workload.File.Name, JDK: a.JDK, Profile: jsonProfile{string(a.Profile), a.ProfileWhy},
+			Notes:   append([]string{}, a.Notes()...),
 			Options: advised(a.Options), Dropped: advised(a.Dropped), LeftAlone: []jsonLeftAlone{},
 			Now: predicted(a.Before), Advised: predicted(a.After), Remaining: []jsonAdviceRemain{},
 		}
@@ -84,7 +88,7 @@ func AdviseJSON(w io.Writer, all []*advise.Advice) error {
 func advised(options []advise.Option) []jsonAdvised {
 	all := make([]jsonAdvised, len(options))
 	for i, o := range options {
-		all[i] = jsonAdvised{Option: report.Show(o.Text), Why: report.Show(o.Reason), From: o.Source, Kept: o.Kept}
+		all[i] = jsonAdvised{Option: report.Show(o.Text), Why: report.Show(o.Reason), From: o.Source, Kept: o.Kept, Assumed: o.Assumed}
 	}
 	return all
 }

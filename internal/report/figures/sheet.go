@@ -161,7 +161,7 @@ func AdviseSheets(all []*advise.Advice) []Sheet {
 	for _, a := range all {
 		s := Sheet{
 			Title:   fmt.Sprintf("%s of %s: %s", a.Workload.Name, a.Workload.File.Name, a.Profile),
-			Options: inALine(a.Options), Context: restsOn(a), Tables: [][][]string{outcomeRows(a, Prediction.answer)},
+			Options: inALine(a.Options), Context: append(a.Notes(), restsOn(a)...), Tables: [][][]string{outcomeRows(a, Prediction.answer)},
 		}
 		var left []advise.Option
 		for _, c := range a.LeftAlone {

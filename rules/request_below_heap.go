@@ -91,6 +91,10 @@ resources:
 		f.Weight = committed
 		f.Because(initial.Text, "initial heap size")
 		f.Because(p.Workload.Memory.Text, "memory limit")
+		if memory := p.Workload.Memory; memory.Known() && committed > memory.N {
+			f.Suggest(lint.Manual, "request what the JVM commits, once that fits the limit")
+			return
+		}
 		wanted := p.Workload.Quantity(committed)
 		if memory := p.Workload.Memory; memory.Known() && committed+step256 > memory.N {
 			wanted = p.Limit()

@@ -16,8 +16,8 @@ const (
 	nearLimitPercent = 125
 )
 
-// SuggestFit offers a heap of which the sum fits so many bytes, and a limit of which so many percent hold the sum. The first of
-// them is what people choose: see the page of container-memory-sum.
+// SuggestFit offers a heap of which the sum fits so many bytes, and a limit of which so many percent hold
+// the sum. The first of them is what people choose: see the page of container-memory-sum.
 func SuggestFit(p *lint.Pass, f *lint.Finding, bytes, percent int64) {
 	lowered := SuggestHeap(p, f, bytes)
 	before := len(f.Fixes)

@@ -36,10 +36,10 @@ minute. When the sum passes the limit, the kernel kills the process: no OutOfMem
 full GC, no line in a log.`,
 	FixSafety: `Unsafe. One fix sets the largest heap that fits, in steps of 64 MiB (8 MiB in
 small containers); the other raises the limit. The first of them is the one that is applied. The
-limit is raised if the options set a heap of at most 75 % of the limit, because then it is not the heap that is
-too large, or if the limit that is needed is at most 125 % of the limit. Otherwise, or if several JVMs
-share the limit, the heap is lowered. Bounding direct memory and metaspace may do as
-well: the finding shows how much is planned for them.`,
+limit is raised if the options set a heap of at most 75 % of it, because then the heap is not what
+is too large, if at most 125 % of it is needed, or if the heap would be less than half of what it
+is. Otherwise, or if several JVMs share the limit, the heap is lowered. Bounding direct memory and
+metaspace may do as well: the finding shows how much is planned for them.`,
 	Exceptions: `A program whose pools were measured under load and found smaller: bound them with
 their options, and the sum follows.`,
 	Evidence: `The mapped part of G1's memory equals Native Memory Tracking to the kilobyte in 596

@@ -56,7 +56,8 @@ func reportAboveLimit(p *lint.Pass, what string, request, limit source.Value) {
 		return
 	}
 	f := p.Report([]source.Text{request.Text, limit.Text},
-		"a %s request of %s is above the limit of %s: Kubernetes refuses the pod, it \"must be less than or equal to %s limit\"",
+		"a %s request of %s is above the limit of %s: Kubernetes refuses the pod, it "+
+			"\"must be less than or equal to %s limit\"",
 		what, request.Text, limit.Text, what)
 	f.Because(limit.Text, what+" limit")
 	f.Suggest(lint.Unsafe, "request "+limit.Text.String()+", the limit", lint.Replace(request.Text, limit.Text.String()))

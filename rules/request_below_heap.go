@@ -91,6 +91,10 @@ resources:
 		f.Weight = committed
 		f.Because(initial.Text, "initial heap size")
 		f.Because(p.Workload.Memory.Text, "memory limit")
+		if memory := p.Workload.Memory; memory.Known() && committed > memory.N {
+			f.Suggest(lint.Manual, "request what the JVM commits, once that fits the limit")
+			return
+		}
 		wanted := p.Workload.Quantity(committed)
 		if memory := p.Workload.Memory; memory.Known() && committed+step256 > memory.N {
 			wanted = p.Limit()
@@ -107,7 +111,8 @@ func reportTyped(p *lint.Pass) {
 	if !set || !request.Known() || heap.Number <= uint64(request.N) {
 		return
 	}
-	f := p.Report([]source.Text{request.Text}, "a request of %s is less than the initial heap of %s", request.Text, jvmflag.FormatSize(heap.Number))
+	f := p.Report([]source.Text{request.Text}, "a request of %s is less than the initial heap of %s",
+		request.Text, jvmflag.FormatSize(heap.Number))
 	f.Confidence = lint.Certain
 	f.Because(heap.Value, "initial heap size")
 	f.Suggest(lint.Manual, "request the initial heap, and what the JVM needs beside it")

@@ -16,33 +16,38 @@ const (
 	nearLimitPercent = 125
 )
 
-// SuggestFit offers a heap of which the sum fits so many bytes, and a limit of which so many percent hold the sum. The first of
-// them is what people choose: see the page of container-memory-sum.
+// SuggestFit offers a heap of which the sum fits so many bytes, and a limit of which so many percent hold
+// the sum. The first of them is what people choose: see the page of container-memory-sum.
 func SuggestFit(p *lint.Pass, f *lint.Finding, bytes, percent int64) {
-	SuggestHeap(p, f, bytes)
+	lowered := SuggestHeap(p, f, bytes)
 	before := len(f.Fixes)
 	least := SuggestLimit(p, f, percent)
 	limit := p.Workload.Memory.N
 	small := p.JVM.Heap.N*100 <= limit*smallHeapPercent
 	near := least*100 <= limit*nearLimitPercent
 	shared := len(p.Workload.Companions) > 0
-	if last := len(f.Fixes) - 1; last == before && last > 0 && p.JVM.Heap.Origin == source.Option && !shared && (small || near) {
+	deep := lowered*2 < p.JVM.Heap.N
+	switch last := len(f.Fixes) - 1; {
+	case last == before && last > 0 && !shared && (deep || p.JVM.Heap.Origin == source.Option && (small || near)):
 		f.Fixes[last-1], f.Fixes[last] = f.Fixes[last], f.Fixes[last-1]
+	case last < before && last >= 0 && deep: // nobody wants it without being asked
+		f.Fixes[last].Safety, f.Fixes[last].Edits = lint.Manual, nil
 	}
 }
 
 // SuggestHeap offers the largest heap whose sum fits so many bytes, unless it is
 // so much smaller that nobody would want it.
-func SuggestHeap(p *lint.Pass, f *lint.Finding, bytes int64) {
+func SuggestHeap(p *lint.Pass, f *lint.Finding, bytes int64) (lowered int64) {
 	heap, ok := memory.LargestHeap(p.Options, p.BudgetMachine(), p.Program(), bytes)
 	if !ok {
 		f.Suggest(lint.Manual, "no heap fits beside the other pools and options")
-		return
+		return 0
 	}
 	if heap < p.JVM.Heap.N/4 {
-		return
+		return heap
 	}
 	f.Suggest(lint.Unsafe, fmt.Sprintf("lower the heap to %s, the largest that fits", jvmflag.FormatSize(uint64(heap))), HeapEdits(p, heap)...)
+	return heap
 }
 
 // SuggestLimit offers the limit of which so many percent hold the sum, with the

@@ -80,8 +80,8 @@ func (u Unknown) joined() (word string, argument jvmflag.Option) {
 	return word, argument
 }
 
-// cut is the option with the word that follows on the next line, where only both together are an option: a fix
-// of the first would leave the second, which java takes for the main class.
+// cut is the option with the word that follows on the next line, where only both together are an option: a
+// fix of the first would leave the second, which java takes for the main class.
 func (u Unknown) cut() string {
 	options := u.pass.Workload.Options
 	i := u.pass.OptionAt(u.At)
@@ -90,7 +90,10 @@ func (u Unknown) cut() string {
 	}
 	rest := options[i+1]
 	a, b := u.option.Word.Span(), rest.Word.Span()
-	if a.IsZero() || b.IsZero() || a.File != b.File || a.End > b.Start || !strings.Contains(string(a.File.Data[a.End:b.Start]), "\n") {
+	if a.IsZero() || b.IsZero() || a.File != b.File || a.End > b.Start {
+		return ""
+	}
+	if !strings.Contains(string(a.File.Data[a.End:b.Start]), "\n") {
 		return ""
 	}
 	word := u.At.String() + rest.String()

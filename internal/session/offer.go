@@ -68,7 +68,8 @@ func (t *trial) offer(result *lint.Result, listed func(*lint.Finding) bool) {
 			case slices.ContainsFunc(o.fix.Edits, func(e source.Edit) bool { return e.Span.File != file }):
 				o.leave(errors.New("it changes several files"))
 			case t.overruledIn(o) != nil:
-				o.leave(fmt.Errorf("%s has a part in it, and others read %s, too: change it in the first", t.overruledIn(o).Name, file.Name))
+				o.leave(fmt.Errorf("%s has a part in it, and others read %s, too: change it in the first",
+					t.overruledIn(o).Name, file.Name))
 			default:
 				if byFile[file] == nil {
 					order = append(order, file)

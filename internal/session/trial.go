@@ -210,7 +210,8 @@ func (c *tried) mends(gone map[ofRule]int) error {
 		case wrong > c.trial.errors[of] && c.trial.starts[of]:
 			return fmt.Errorf("it would cause an error in %s", ps.Workload.Name)
 		case len(fresh) > 0 && !mended[of] && c.trial.starts[of]:
-			return fmt.Errorf("%s, which reads the same line, would get worse: %s [%s]", ps.Workload.Name, fresh[0].Message, fresh[0].Rule.ID)
+			return fmt.Errorf("%s, which reads the same line, would get worse: %s [%s]",
+				ps.Workload.Name, fresh[0].Message, fresh[0].Rule.ID)
 		}
 	}
 	return nil

@@ -82,6 +82,22 @@ func TestBundledJDK(t *testing.T) {
 		"sonatype/nexus3:3.96.0":        {},
 		"sonatype/nexus3:latest":        {},
 		"sonatype/nexus:3.39.0":         {},
+
+		"elasticsearch:7.17.6":                                {Least: 17},
+		"elasticsearch:7.17.7":                                {JDK: 19, Least: 17},
+		"elasticsearch:7.17.9":                                {JDK: 19, Least: 17},
+		"elasticsearch:7.17.10":                               {JDK: 20, Least: 17},
+		"elasticsearch:7.17.11":                               {Least: 17},
+		"elasticsearch:7.17.16":                               {Least: 17},
+		"elasticsearch:7.17.17":                               {JDK: 21, Least: 17},
+		"elasticsearch:7.17.18":                               {Least: 17},
+		"elasticsearch:8.5.0":                                 {Least: 17},
+		"elasticsearch:8.5.1":                                 {JDK: 19, Least: 17},
+		"elasticsearch:8.7.1":                                 {Least: 17},
+		"elasticsearch:8.8.0":                                 {JDK: 20, Least: 17},
+		"elasticsearch:8.9.2":                                 {JDK: 20, Least: 17},
+		"elasticsearch:8.10.0":                                {Least: 17},
+		"docker.elastic.co/elasticsearch/elasticsearch:8.9.0": {JDK: 20, Least: 17},
 	} {
 		i, _ := Table(nil).Find(Parse(image))
 		assert.Equal(t, want, bundledJDK{i.JDK, i.Least}, image)

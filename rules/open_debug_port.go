@@ -19,8 +19,8 @@ for no password. For the debugger, address=5005 means all addresses on JDK 8 and
 machine from JDK 9 on; *:5005 and 0.0.0.0:5005 mean all addresses. Remote management listens on
 all addresses on every JDK, unless com.sun.management.jmxremote.host names one;
 java.rmi.server.hostname does not limit it, and neither does jmxremote.local.only. The finding
-is a warning for a Kubernetes pod and info elsewhere, where perhaps only a developer's machine
-can reach the port. Ports that a shell fills in and branches of scripts are not judged; if
+is a warning for a Kubernetes pod and for a process that runs (a pasted line of ps, the output
+of jcmd). Elsewhere it is info, because perhaps only a developer's machine can reach the port. Ports that a shell fills in and branches of scripts are not judged; if
 nothing names the JDK, the port must be open on all JDKs in question.`,
 	Why: `Both protocols are made to run code: a debugger evaluates expressions, and management
 loads classes from an address that it is given. In a pod, every other pod that the network lets
@@ -56,7 +56,7 @@ without a host and local.only on 8, 11, 17, 21 and 25. JDK 8 does not start with
 				continue
 			}
 			f := reportListener(p, l)
-			if c := p.Workload.Container; c == nil || !c.Kubernetes {
+			if c := p.Workload.Container; !p.Workload.Running && (c == nil || !c.Kubernetes) {
 				f.Severity = lint.Info
 			}
 		}

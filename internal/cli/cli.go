@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path"
 	"path/filepath"
 	"runtime/debug"
 	"slices"
@@ -14,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lsp"
 	"github.com/jvmlint/jvmlint/internal/report"
@@ -46,7 +46,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 	}()
 	a := &app{stdin: stdin, stdout: stdout, stderr: stderr}
 	root := root(a)
-	args, a.java = javaByPath(joinNegative(args))
+	args, a.java = javaFound(joinNegative(args))
 	root.SetArgs(args)
 	root.SetIn(stdin)
 	root.SetOut(stdout)
@@ -153,18 +153,16 @@ func joinNegative(args []string) []string {
 
 var negative = lazyregexp.New(`^-\d`)
 
-// javaByPath lets jvmlint stand in front of a java that is called by its path, and gives
-// that.
-func javaByPath(args []string) (changed []string, java string) {
+// javaFound finds java among the arguments: by its path, behind other commands (sudo -u app java), in a
+// line that is one argument, or left out before its options. It gives the path by which it is called.
+func javaFound(args []string) (changed []string, java string) {
 	for i, a := range args {
+		words := input.JavaOf(args[i:])
 		switch {
 		case a == "java" || a == "check":
 			return args, ""
-		case strings.HasPrefix(a, "-"):
-		case path.Base(filepath.ToSlash(a)) == "java":
-			args = slices.Clone(args)
-			args[i] = "java"
-			return args, filepath.ToSlash(a)
+		case words != nil:
+			return slices.Concat(args[:i], []string{"java"}, words[1:]), filepath.ToSlash(words[0])
 		}
 	}
 	return args, ""

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/spelling"
 )
 
@@ -23,6 +24,12 @@ var elsewhere = map[string]string{
 // nearestOption adds the nearest option where an error is about one that does
 // not exist.
 func nearestOption(cmd *cobra.Command, err error) error {
+	if _, word, short := strings.Cut(err.Error(), "unknown shorthand flag: "); short {
+		_, word, _ = strings.Cut(word, " in ")
+		if input.JavaOf([]string{word}) != nil {
+			return fmt.Errorf("%s is an option of the JVM, and %s takes paths: to check a command line, write jvmlint java %s ...", word, cmd.CommandPath(), word)
+		}
+	}
 	_, name, ok := strings.Cut(err.Error(), "unknown flag: --")
 	if !ok {
 		return err

@@ -182,7 +182,8 @@ func Splice(before *source.File, edits []source.Edit) (*source.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	return after, Prove(input.Read(before), edits, input.Read(after))
+	named := input.Options{Named: true} // which it was, where nothing else makes it a file of options
+	return after, Prove(input.ReadWith(before, named), edits, input.ReadWith(after, named))
 }
 
 // Apply makes edits of a file, and proves nothing.

@@ -6,6 +6,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/input/shell"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -41,18 +42,54 @@ func ReadJavaCommand(arguments []string, environment map[jvmflag.Channel]string,
 	return in
 }
 
+// optionOfJava matches what only java takes for an option, and not jvmlint.
+var optionOfJava = lazyregexp.New(`^-(?:X|D\w|(?:javaagent|agentlib|agentpath|verbose):|(?:jar|cp|classpath|server|ea)(?:\s|$))`)
+
+// JavaOf is java and its arguments in the words of a command: java may stand behind others, in a script of one
+// word, and is put in where the words begin with its options. It is nil for the words of another command.
+func JavaOf(words []string) []string {
+	if len(words) == 0 {
+		return nil
+	}
+	if strings.ContainsAny(words[0], " \t") && !reading.IsJavaProgram(words[0]) {
+		if len(words) > 1 {
+			return nil
+		}
+		line := split(words[0])
+		if len(line) < 2 {
+			return nil
+		}
+		return JavaOf(line)
+	}
+	if optionOfJava.MatchString(words[0]) {
+		return append([]string{"java"}, words...)
+	}
+	started, script := reading.Behind(words)
+	switch {
+	case script != "":
+		return JavaOf([]string{script})
+	case len(started) > 0 && reading.IsJavaProgram(started[0]):
+		return started
+	}
+	return nil
+}
+
+// split are the words of a line of a shell.
+func split(line string) []string {
+	var words []string
+	for _, w := range shell.Split(reading.TextOf(source.NewFile(source.CommandLine, []byte(line)))) {
+		words = append(words, w.Text.String())
+	}
+	return words
+}
+
 // EditedArguments are the arguments of a command line as edits leave it.
 func EditedArguments(line *source.File, edits []source.Edit) ([]string, error) {
 	after, err := line.Apply(edits)
 	if err != nil {
 		return nil, err
 	}
-	file := source.NewFile(line.Name, after)
-	var arguments []string
-	for _, w := range shell.Split(reading.TextOf(file))[1:] { // behind java
-		arguments = append(arguments, w.Text.String())
-	}
-	return arguments, nil
+	return split(string(after))[1:], nil // behind java
 }
 
 // typed is a command line as people type it, and where the arguments stand in

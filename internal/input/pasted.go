@@ -115,7 +115,7 @@ func pasted(in *reading.Input, name string, java, line source.Text) {
 		options = options[:len(options)-1]
 	}
 	w := in.OptionsWorkload(name, options)
-	w.Whole = whole
+	w.Whole, w.Running = whole, true
 	w.KnowsOptions(whole || !command)
 	in.RunByPath(w, java)
 	in.Add(*w)
@@ -148,5 +148,6 @@ func pastedFlags(in *reading.Input, name string, line source.Text) {
 		})
 	})
 	w := in.OptionsWorkload(name, jvmflag.Known(jvmflag.Runs, jvmflag.OnChannel(jvmflag.CommandLine, words)))
+	w.Running = true
 	in.Add(*w)
 }

@@ -46,3 +46,64 @@ func TestPasted(t *testing.T) {
 		assert.NotEqual(t, Pasted, read("x", other).Format, other)
 	}
 }
+
+// TestPastedCommands reads what people paste: a command of a shell that starts java behind others.
+func TestPastedCommands(t *testing.T) {
+	for _, line := range []string{
+		`exec java -Xmx1g -jar a.jar`,
+		`nohup java -Xmx1g -jar a.jar > a.log 2>&1 &`,
+		`bash -c "exec java -Xmx1g -jar a.jar"`,
+		`sudo -E -u app -- java -Xmx1g -jar a.jar`,
+		`su - app -c 'java -Xmx1g -jar a.jar'`,
+		`numactl --cpunodebind=0 java -Xmx1g -jar a.jar`,
+		`taskset -c 0-3 java -Xmx1g -jar a.jar`,
+		`timeout -k 5 10m java -Xmx1g -jar a.jar`,
+		`ionice -c 3 nice -n 10 java -Xmx1g -jar a.jar`,
+		`chrt -f 10 java -Xmx1g -jar a.jar`,
+		`setsid -w stdbuf -oL java -Xmx1g -jar a.jar`,
+		`systemd-run --scope -p MemoryMax=2G java -Xmx1g -jar a.jar`,
+		`xvfb-run -s "-screen 0 1024x768x24" java -Xmx1g -jar a.jar`,
+		`strace -f -o x java -Xmx1g -jar a.jar`,
+		`kubectl exec -it pod-0 -c app -- java -Xmx1g -jar a.jar`,
+		`kubectl exec pod-0 -- sh -c 'java -Xmx1g -jar a.jar'`,
+		`docker exec -it c java -Xmx1g -jar a.jar`,
+		`env JAVA_HOME=/x java -Xmx1g -jar a.jar`,
+		`"C:\Program Files\Java\jdk-17\bin\java.exe" -Xmx1g -jar a.jar`,
+		`C:\Java\jdk-17\bin\javaw.exe -Xmx1g -jar a.jar`,
+		`$ java -Xmx1g -jar a.jar`,
+	} {
+		t.Run(line, func(t *testing.T) {
+			f := source.NewFile("<stdin>", []byte(line+"\n"))
+			in := ReadWith(f, Options{Named: true})
+			assert.Equal(t, []described{{"java", true, []string{"cmd -Xmx1g", "cmd -jar", "cmd a.jar"}}}, describe(in))
+			checkPlaces(t, in)
+		})
+	}
+	for _, other := range []string{"kubectl exec pod-0 -- ls java\n", "the manual of java -Xmx is long\n", "grep java -Xmx1g\n"} {
+		in := ReadWith(source.NewFile("<stdin>", []byte(other)), Options{Named: true})
+		assert.Empty(t, in.Workloads, other)
+		assert.True(t, in.Unrecognised, other)
+	}
+	found := Read(source.NewFile("notes", []byte("exec java -Xmx1g -jar a.jar\n")))
+	assert.True(t, found.Unrecognised, "nobody named the file")
+}
+
+func TestJavaOf(t *testing.T) {
+	for _, c := range []struct {
+		name        string
+		words, want []string
+	}{
+		{"options at once", []string{"-Xmx1g", "-jar", "a.jar"}, []string{"java", "-Xmx1g", "-jar", "a.jar"}},
+		{"a line in quotes", []string{`java -Xmx1g -Da="b c" -jar a.jar`}, []string{"java", "-Xmx1g", "-Da=b c", "-jar", "a.jar"}},
+		{"options in quotes", []string{"-Xmx1g -Xms1g"}, []string{"java", "-Xmx1g", "-Xms1g"}},
+		{"behind another command", []string{"sudo", "-u", "app", "/opt/jdk-17/bin/java", "-Xmx1g"}, []string{"/opt/jdk-17/bin/java", "-Xmx1g"}},
+		{"the script of a shell", []string{"bash", "-c", "exec java -Xmx1g -jar a.jar"}, []string{"java", "-Xmx1g", "-jar", "a.jar"}},
+		{"Windows", []string{`C:\jdk 17\bin\java.exe`, "-Xmx1g"}, []string{`C:\jdk 17\bin\java.exe`, "-Xmx1g"}},
+		{"a file", []string{"values.yaml"}, nil},
+		{"a file with blanks", []string{"my values.yaml"}, nil},
+		{"an option of jvmlint", []string{"-v", "java"}, nil},
+		{"nothing", nil, nil},
+	} {
+		assert.Equal(t, c.want, JavaOf(c.words), c.name)
+	}
+}

@@ -51,7 +51,7 @@ func (s system) read(pid int) (*reading.Input, error) {
 	}
 	in := ReadJavaCommand(words[1:], jvmVariables(set), Folder(filepath.Join(dir, "cwd")))
 	for _, w := range in.Workloads {
-		w.Name, w.Limited = fmt.Sprintf("process %d", pid), true
+		w.Name, w.Limited, w.Running = fmt.Sprintf("process %d", pid), true, true
 		if err := s.jdk(w, dir, exe); err != nil {
 			return nil, fmt.Errorf("process %d: %w", pid, err)
 		}

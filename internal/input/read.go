@@ -34,14 +34,21 @@ func readCandidate(in *reading.Input, c *reading.Candidate) *reading.Input {
 }
 
 // readAs reads a text within a file as a file of its own.
-func readAs(inner *reading.Input) { readFile(inner, reading.NewCandidate(inner.File)) }
+func readAs(inner *reading.Input) {
+	inner.Options.Named = false // nobody named the text within
+	readFile(inner, reading.NewCandidate(inner.File))
+}
 
 func readFile(in *reading.Input, c *reading.Candidate) {
 	if !utf8.Valid(in.File.Data) {
 		in.Problem(source.Span{}, "not text in UTF-8")
 		return
 	}
-	if in.Reader = readerOf(c); in.Reader != nil {
+	in.Reader = readerOf(c)
+	if in.Reader == nil && in.Options.Named && reading.RunsJava(c.Whole) {
+		in.Reader = &script
+	}
+	if in.Reader != nil {
 		in.Format = in.Reader.Formats[0]
 		in.Reader.Read(in, c)
 		return

@@ -207,7 +207,7 @@ func (s *Session) readOne(f found, shared reading.Objects) (in *input.Input, err
 	if !f.named && isBinary(file.Data) {
 		return nil, errBinary
 	}
-	in = input.ReadBeside(file, input.Options{Images: f.config.Images, Own: s.own}, s.besideOf(f), shared)
+	in = input.ReadBeside(file, input.Options{Images: f.config.Images, Own: s.own, Named: f.named}, s.besideOf(f), shared)
 	in.Beside = f.beside
 	if f.root == "" && f.path != StdinName && in.Format == kube.KubernetesManifest {
 		s.leavePatch(in)

@@ -29,6 +29,7 @@ type Workload struct {
 
 	Known     Known
 	Doubt     string             // why it is not predicted, or not judged; empty where nothing keeps it from that, or a problem says so
+	Running   bool               // it is a process that somebody saw run, not one that a file describes
 	Whole     bool               // the command line is all that java gets
 	Options   []jvmflag.Option   // all words, those of the launcher too
 	Variables []jvmflag.Variable // that the JVM reads itself

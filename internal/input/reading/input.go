@@ -302,6 +302,10 @@ type Options struct {
 	JDK    workload.JDK // of the images that the file is copied into; no candidates: that is not known
 	Own    OwnImages    // nil: none is known
 
+	// Named tells that a person named the file, or pasted it: one command that starts java is enough to
+	// take a text of no other kind for lines of a shell.
+	Named bool
+
 	// Tried tells that a change is tried, of which nobody sees what is said: it is left open
 	// where in the files of a chart something was written, and which comments are there.
 	Tried bool

@@ -68,10 +68,11 @@ func (in *Input) runOn(w *workload.Workload, build release.Build, at source.Text
 // RunByPath takes for a JVM the release that the path of its java names, where nothing else
 // tells one: /usr/lib/jvm/java-17-openjdk-amd64/bin/java.
 func (in *Input) RunByPath(w *workload.Workload, java source.Text) {
-	if !strings.Contains(java.String(), "/") || HasPlaceholder(java.String()) {
+	called := strings.ReplaceAll(java.String(), `\`, "/") // on Windows
+	if !strings.Contains(called, "/") || HasPlaceholder(called) {
 		return
 	}
-	if build, named := buildOfHome(path.Dir(java.String())); named {
+	if build, named := buildOfHome(path.Dir(called)); named {
 		in.runOn(w, build, java, "the path of java")
 	}
 }

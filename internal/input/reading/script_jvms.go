@@ -126,7 +126,7 @@ func (r *scriptRun) mayStartJava(c shell.Command) bool {
 		})
 	}
 	first := words[0].Literal().String()
-	return isJava(first) || isJsvc(first) || strings.HasPrefix(first, "$") && slices.ContainsFunc(namesIn(first), r.namesJava)
+	return callsJava(words[0]) || isJsvc(first) || strings.HasPrefix(first, "$") && slices.ContainsFunc(namesIn(first), r.namesJava)
 }
 
 // namesJava reports whether a variable is set to something with java in it.
@@ -154,7 +154,7 @@ func javaWords(words []shell.Word, known shell.Variables, depth int) (got []jvmf
 		}
 	}
 	switch {
-	case isJava(named):
+	case isJava(named), callsJava(words[0]):
 		return upToProgram(rest), words[0].Text, complete
 	case isJsvc(named):
 		return jsvcWords(rest), words[0].Text, false

@@ -112,8 +112,11 @@ func (in *Input) addBare(r *scriptRun, others []commandJVM) {
 
 // StartsJava tells a script that does, with options or without.
 func StartsJava(f *source.File, whole source.Text) bool {
-	return isShell(f, whole) && commandsIn(whole, StartsSome) > 0 || startsSeveral(whole)
+	return isShell(f, whole) && RunsJava(whole) || startsSeveral(whole)
 }
+
+// RunsJava reports whether commands of a text start java, with options or without.
+func RunsJava(whole source.Text) bool { return commandsIn(whole, StartsSome) > 0 }
 
 // isShell tells a script by its first line, or by its name: the line may be misspelt.
 func isShell(f *source.File, whole source.Text) bool {

@@ -37,6 +37,10 @@ var wrappers = map[string]wrapper{
 	"sudo": {values: "-u -g -h -p -C -r -t -U -D"}, "doas": {values: "-u -C"}, "gosu": {operands: 1}, "su-exec": {operands: 1}, "setuidgid": {operands: 1}, "s6-setuidgid": {operands: 1}, "s6-applyuidgid": {values: "-u -g -G"}, "with-contenv": {}, "chpst": {values: "-u -U -b -e -/ -n"},
 	"runuser": {values: "-u -g -G"}, "flock": {values: "-w -E --wait --timeout --conflict-exit-code", operands: 1}, "setpriv": {}, "dockerize": {values: "-wait -timeout -template -stdout -stderr -wait-retry-interval -wait-http-header"}, "tini": {values: "-p -e"}, "dumb-init": {values: "-r"}, "catatonit": {}, "--": {}, "daemonize": {values: "-c -e -o -p -l -u -E"},
 	"docker exec": {values: "-e --env --env-file -u --user -w --workdir --detach-keys --index", operands: 1},
+	"systemd-run": {values: "-p --property -u --unit -E --setenv -M --machine -H --host --slice --uid --gid --nice --working-directory --description --service-type"},
+	"xvfb-run":    {values: "-n -s -e -f -p -w --server-num --server-args --error-file --auth-file --xauth-protocol --wait"},
+	"strace":      {values: "-e -o -p -s -u -E -a -b -I -O -S -P -X"}, "prlimit": {},
+	"$": {}, // the prompt of a shell, pasted with its command
 }
 
 // waiting are scripts that wait for another service.
@@ -47,7 +51,7 @@ var assigning = lazyregexp.New(`^[A-Za-z_]\w*=`)
 // unwrapped are the words of the command that others start.
 func unwrapped(words []shell.Word) []shell.Word {
 	words = unwrap(words, literal)
-	for len(words) > 1 && !isJava(literal(words[0])) && (wrapperPut.MatchString(literal(words[0])) || len(words) > 2 && wholeVariable.MatchString(literal(words[0])) && path.Base(literal(words[1])) == "java") {
+	for len(words) > 1 && !callsJava(words[0]) && (wrapperPut.MatchString(literal(words[0])) || len(words) > 2 && wholeVariable.MatchString(literal(words[0])) && path.Base(literal(words[1])) == "java") {
 		words = unwrap(words[1:], literal)
 	}
 	return words
@@ -91,6 +95,9 @@ func unwrap[W any](words []W, text func(W) string) []W {
 		switch {
 		case name == "start-stop-daemon":
 			return daemonStarted(words[1:], text)
+		case (name == "kubectl" || name == "oc") && slices.ContainsFunc(words, func(w W) bool { return text(w) == "exec" || text(w) == "run" }):
+			words = awaited(words, text) // what stands behind --
+			continue
 		case name == "screen" || name == "tmux":
 			started := terminalStarted(words, text)
 			if len(started) == 0 || name == "tmux" && len(started) == 1 { // a script
@@ -128,6 +135,20 @@ func unwrap[W any](words []W, text func(W) string) []W {
 		}
 	}
 	return words
+}
+
+// Behind are the words of the command that others start, or the script that a shell gets from them.
+func Behind(words []string) (command []string, script string) {
+	words = unwrap(words, func(w string) string { return w })
+	if len(words) == 0 {
+		return nil, ""
+	}
+	if name := path.Base(words[0]); shellName.MatchString(name) || name == "su" || name == "runuser" {
+		if i := slices.IndexFunc(words, takesScript); i > 0 && i+1 < len(words) {
+			return nil, words[i+1]
+		}
+	}
+	return words, ""
 }
 
 // runsScript reports whether runuser hands a script to a shell, as su does: not where
@@ -244,7 +265,19 @@ var (
 // isJava reports whether the first word of a command is java, or the script of Druid that
 // adds what modules need.
 func isJava(word string) bool {
-	return path.Base(word) == "java" || path.Base(word) == "run-java" || javaVariable.MatchString(word) || javaByDefault.MatchString(word) || javaFound.MatchString(word)
+	return IsJavaProgram(word) || path.Base(word) == "run-java" || javaVariable.MatchString(word) || javaByDefault.MatchString(word) || javaFound.MatchString(word)
+}
+
+// IsJavaProgram tells java by its name or its path, on Windows, too.
+func IsJavaProgram(word string) bool {
+	name := word[strings.LastIndexAny(word, `/\`)+1:]
+	return name == "java" || name == "java.exe" || name == "javaw.exe"
+}
+
+// callsJava reports whether a word is java as a shell reads it, or as Windows does, where a backslash
+// without quotes is a part of the path.
+func callsJava(w shell.Word) bool {
+	return isJava(literal(w)) || strings.Contains(w.Text.String(), `\`) && IsJavaProgram(w.Text.String())
 }
 
 func isJsvc(word string) bool { return path.Base(word) == "jsvc" || jsvcVariable.MatchString(word) }

@@ -164,6 +164,9 @@ func (c *command) read(paths []string) (*session.Files, error) {
 	if errors.Is(err, session.ErrFaults) {
 		err = c.faulty()
 	}
+	if err == nil {
+		c.session.LogAlone(r)
+	}
 	return r, err
 }
 

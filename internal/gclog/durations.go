@@ -33,17 +33,22 @@ func (d *durations) add(length time.Duration, at func() Line) {
 	d.classes[class]++
 }
 
-// result is the pauses with their median: the lower of the two middle ones.
+// result is the pauses with their median, the lower of the two middle ones, and what 99 % do not exceed.
 func (d *durations) result() Pauses {
 	p := d.pauses
-	rank, seen := (p.Count+1)/2, int64(0)
+	p.Median, p.P99 = d.ranked((p.Count+1)/2), d.ranked((p.Count*99+99)/100)
+	return p
+}
+
+// ranked is the pause of a rank, from 1 for the shortest.
+func (d *durations) ranked(rank int64) time.Duration {
+	seen := int64(0)
 	for class, n := range d.classes {
-		if seen += int64(n); seen >= rank {
-			p.Median = min(max(middleOf(class), d.shortest), p.Longest)
-			break
+		if seen += int64(n); rank > 0 && seen >= rank {
+			return min(max(middleOf(class), d.shortest), d.pauses.Longest)
 		}
 	}
-	return p
+	return 0
 }
 
 // classOf cuts the microseconds to their first bits.

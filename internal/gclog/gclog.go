@@ -40,7 +40,12 @@ type Log struct {
 	OverTime    Timeline
 
 	Live       Live
-	MaxHeap    Size // that its header names; 0 where it has none
+	Allocated  int64  // bytes between the first collection and the last, as far as pauses tell the heap
+	Chosen     Line   // that names the collector; empty where none does
+	CPUs       Number // that the JVM may use, by its header, as the next two; 0 where it has none
+	Memory     Size   // that the JVM sees: of its container, or of the machine
+	MaxHeap    Size
+	Flags      Line // the options that a log of JDK 8 begins with, all of them
 	RegionSize RegionSize
 	Humongous  Humongous
 	Cycles     Cycles
@@ -67,9 +72,37 @@ type Seen struct {
 
 // Pauses are those of one kind.
 type Pauses struct {
-	Count                  int64
-	Total, Longest, Median time.Duration // the median to a tenth of a percent
-	At                     Line          // of the longest
+	Count          int64
+	Total, Longest time.Duration
+	Median, P99    time.Duration // 99 % of them are no longer than P99; both to a tenth of a percent
+	At             Line          // of the longest
+}
+
+// Paused is the time for which the whole program stood still.
+func (l *Log) Paused() time.Duration {
+	return l.Young.Total + l.Full.Total + l.Degenerated.Total + l.Other.Total
+}
+
+// Throughput is the share of time that the program ran, in percent; false where lines have no time.
+func (l *Log) Throughput() (float64, bool) {
+	if l.Span <= l.Paused() {
+		return 0, false
+	}
+	return 100 * (1 - float64(l.Paused())/float64(l.Span)), true
+}
+
+// AllocationRate is how many bytes the program allocates in a second; 0 where the log does not tell.
+func (l *Log) AllocationRate() int64 {
+	if l.Span <= 0 {
+		return 0
+	}
+	return int64(float64(l.Allocated) / l.Span.Seconds())
+}
+
+// Cause is why full collections ran, and how many.
+type Cause struct {
+	Name  string
+	Count int64
 }
 
 // Stop is a time for which the program, or a thread of it, stood still.
@@ -129,6 +162,7 @@ type FullGCs struct {
 	InYoung    int64 // began within a young pause, which is not counted among the young ones
 	Longest    FullGC
 	Last       FullGC
+	Causes     []Cause // in the order of the log
 	Serialised Serialised
 }
 
@@ -150,6 +184,12 @@ type Serialised struct {
 type Size struct {
 	Bytes int64
 	At    Line
+}
+
+// Number is a count, and the line that says it.
+type Number struct {
+	N  int64
+	At Line
 }
 
 // Live is what the program keeps: what a full GC leaves of the heap (but for one

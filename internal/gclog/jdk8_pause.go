@@ -23,6 +23,7 @@ func (r *reader) pauseOfJDK8() {
 	r.log.JDK = 8
 	r.span.add(p.at)
 	sizes := lastHeap(text[:from])
+	r.heapAt(sizes)
 	if bytes.Contains(text, []byte("(G1 ")) || bytes.HasPrefix(text, []byte("GC pause")) {
 		r.collector(G1)
 	}
@@ -136,7 +137,15 @@ func (r *reader) headingOfJDK8(line []byte) {
 		}
 		return
 	}
+	if _, size, is := bytes.Cut(line, []byte(" page, physical ")); is && bytes.HasPrefix(line, []byte("Memory: ")) {
+		if n, _, ok := bytesOf(size); ok {
+			r.log.Memory = Size{n, r.here()}
+		}
+		return
+	}
 	if bytes.HasPrefix(line, []byte("CommandLine flags: ")) {
+		r.log.Flags = r.here()
+		r.log.Flags.Text = string(bytes.ToValidUTF8(line, nil))
 		if _, size, is := bytes.Cut(line, []byte(" -XX:MaxHeapSize=")); is {
 			size, _, _ = bytes.Cut(size, []byte(" "))
 			if n, err := strconv.ParseInt(string(size), 10, 64); err == nil {

@@ -113,6 +113,7 @@ func TestHeadingOfJDK8(t *testing.T) {
 	}
 	assert.Equal(t, &Log{
 		Files: []string{"gc.log"}, Lines: 6, Collector: G1, JDK: 8, Version: "1.8.0_252-b14", Header: cited(lines, 1),
+		Chosen: cited(lines, 3), Flags: cited(lines, 3),
 		MaxHeap: Size{64 << 20, cited(lines, 3)}, RegionSize: RegionSize{Size: Size{1 << 20, cited(lines, 6)}},
 	}, read(t, lines...))
 }

@@ -20,6 +20,7 @@ type reader struct {
 	span                             span
 	young, full, degenerated, others durations
 	stalls                           durations
+	left                             int64 // bytes of the heap behind the last pause
 
 	unified    unified
 	jdk8       jdk8
@@ -88,7 +89,7 @@ func (r *reader) seen(s *Seen) {
 // collector is what the log says of it: what comes first stays.
 func (r *reader) collector(name string) {
 	if r.log.Collector == "" {
-		r.log.Collector = name
+		r.log.Collector, r.log.Chosen = name, r.here()
 	}
 }
 
@@ -96,6 +97,32 @@ func (r *reader) collector(name string) {
 func (r *reader) paused(of *durations, kind Kind, length time.Duration) {
 	r.stopped(of, kind, length)
 	r.log.OverTime.add(r.span.length(), length, kind == FullCollection)
+}
+
+// heapAt takes the heap before and behind a pause: what it grew by since the last one was allocated.
+func (r *reader) heapAt(sizes heap) {
+	if sizes.capacity == 0 {
+		return
+	}
+	if r.left > 0 && sizes.before > r.left {
+		r.log.Allocated += sizes.before - r.left
+	}
+	r.left = sizes.after
+}
+
+// mostCauses is how many causes of full collections are kept: no JVM has more.
+const mostCauses = 30
+
+func (f *FullGCs) caused(name string) {
+	for i := range f.Causes {
+		if f.Causes[i].Name == name {
+			f.Causes[i].Count++
+			return
+		}
+	}
+	if len(f.Causes) < mostCauses && name != "" {
+		f.Causes = append(f.Causes, Cause{name, 1})
+	}
 }
 
 // stopped takes a pause, or a stall of one thread.
@@ -110,6 +137,7 @@ func (r *reader) stopped(of *durations, kind Kind, length time.Duration) {
 func (r *reader) fullGC(g FullGC) {
 	f := &r.log.Full
 	g.At = r.here()
+	f.caused(g.Cause)
 	r.paused(&r.full, FullCollection, g.Pause)
 	switch {
 	case asked(g.Cause):

@@ -95,13 +95,17 @@ func (r *reader) message(m []byte) {
 		r.pauseOf(m)
 	case 'U':
 		r.using(m)
+	case 'I':
+		r.initializing(m)
 	case 'C':
+		r.machine(m)
 		r.concurrent(m)
 	case 'D', 'L':
 		r.humongousObject(m)
 	case 'H', 'V':
 		r.heading(m)
 	case 'E', 'S', 'A', 'T', 'M':
+		r.machine(m)
 		r.regionsAndFailures(m)
 	case 'y', 'Y', 'O':
 		if bytes.HasPrefix(m[1:], []byte(": Pause ")) { // of ZGC with generations

@@ -30,6 +30,9 @@ func (r *reader) pauseOf(m []byte) {
 	sizes := lastHeap(text[:from])
 	full := u.lastFull
 	u.lastFull = -1
+	if u.id < 0 || full != u.id+1 { // the sizes of a pause around a full one are those of that
+		r.heapAt(sizes)
+	}
 	switch kind := m[len("Pause "):]; {
 	case bytes.HasPrefix(kind, []byte("Full")):
 		g := FullGC{Cause: causeOf(kind), Pause: length, Before: sizes.before, After: sizes.after, Capacity: sizes.capacity}
@@ -142,6 +145,36 @@ func (r *reader) userTimes(m []byte) {
 	}
 }
 
+// initializing reads the first line of ZGC.
+func (r *reader) initializing(m []byte) {
+	if bytes.HasPrefix(m, []byte("Initializing The Z Garbage Collector")) {
+		r.recognised++
+		r.span.add(r.unified.time())
+		r.collector(ZGC)
+	}
+}
+
+// machine reads what a log of JDK 16 and later says of CPUs and memory, and ZGC of its heap: CPUs: 8 total, 2 available.
+func (r *reader) machine(m []byte) {
+	if cpus, is := bytes.CutPrefix(m, []byte("CPUs: ")); is {
+		if _, available, is := bytes.Cut(cpus, []byte(" total, ")); is {
+			if n, _, ok := leading(available); ok {
+				r.log.CPUs = Number{n / 1e6, r.here()}
+			}
+		}
+	}
+	if memory, is := bytes.CutPrefix(m, []byte("Memory: ")); is {
+		if n, _, ok := bytesOf(memory); ok {
+			r.log.Memory = Size{n, r.here()}
+		}
+	}
+	if heap, is := bytes.CutPrefix(m, []byte("Max Capacity: ")); is {
+		if n, _, ok := bytesOf(heap); ok {
+			r.log.MaxHeap = Size{n, r.here()}
+		}
+	}
+}
+
 // heading reads what the log says of the JVM and its heap.
 func (r *reader) heading(m []byte) {
 	if version, is := bytes.CutPrefix(m, []byte("Version: ")); is && r.log.Version == "" {
@@ -157,6 +190,11 @@ func (r *reader) heading(m []byte) {
 	if size, is := bytes.CutPrefix(m, []byte("Heap Max Capacity: ")); is { // JDK 16 and later
 		if n, _, ok := bytesOf(size); ok {
 			r.log.MaxHeap = Size{n, r.here()}
+		}
+	}
+	if _, size, is := bytes.Cut(m, []byte(", size: ")); is && r.log.MaxHeap.Bytes == 0 && bytes.HasPrefix(m, []byte("Heap address: ")) {
+		if mb, _, ok := leading(size); ok { // gc+heap+coops of all of them, rounded down
+			r.log.MaxHeap = Size{mb / 1e6 << 20, r.here()}
 		}
 	}
 	switch {

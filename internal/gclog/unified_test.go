@@ -55,9 +55,10 @@ func TestFullGC(t *testing.T) {
 	}
 	log := read(t, fullGCOf50GB...)
 	assert.Equal(t, &Log{
-		Files: []string{"gc.log"}, Lines: 11, Collector: G1,
+		Files: []string{"gc.log"}, Lines: 11, Collector: G1, Chosen: cited(fullGCOf50GB, 5),
 		Full: FullGCs{
-			Pauses:  Pauses{Count: 1, Total: full.Pause, Longest: full.Pause, Median: full.Pause, At: at},
+			Causes:  []Cause{{"G1 Evacuation Pause", 1}},
+			Pauses:  Pauses{Count: 1, Total: full.Pause, Longest: full.Pause, Median: full.Pause, P99: full.Pause, At: at},
 			Longest: full, Last: full, ForSpace: ForSpace{Seen{1, at, at}, full.Pause, at},
 		},
 		OverTime:   Timeline{Slice: 100 * ms, Full: []time.Duration{full.Pause}},
@@ -202,8 +203,9 @@ func TestZGC(t *testing.T) {
 	live := Size{20 << 20, cited(lines, 4)}
 	assert.Equal(t, &Log{
 		Files: []string{"gc.log"}, Lines: 8, Collector: ZGC, JDK: 17, Version: "17.0.9+9", Header: Line{"gc.log", 1, 0, "[0.004s][info][gc,init] Version: 17.0.9+9 (release)"}, Span: 158 * ms,
-		Other:    Pauses{1, 9 * time.Microsecond, 9 * time.Microsecond, 9 * time.Microsecond, cited(lines, 3)},
-		Stalls:   Pauses{2, 18250 * time.Microsecond, 11250 * time.Microsecond, 7001 * time.Microsecond, cited(lines, 7)},
+		Chosen:   cited(lines, 2),
+		Other:    Pauses{1, 9 * time.Microsecond, 9 * time.Microsecond, 9 * time.Microsecond, 9 * time.Microsecond, cited(lines, 3)},
+		Stalls:   Pauses{2, 18250 * time.Microsecond, 11250 * time.Microsecond, 7001 * time.Microsecond, 11250 * time.Microsecond, cited(lines, 7)},
 		Demand:   Demand{After: Size{28 << 20, cited(lines, 6)}, Allocated: Size{20 << 20, cited(lines, 5)}},
 		OverTime: Timeline{Slice: 100 * ms, Other: []time.Duration{0, 9 * time.Microsecond}},
 		Live:     Live{live, live},

@@ -135,19 +135,22 @@ var ergonomic = map[string]bool{
 	"UseNUMAInterleaving": true, "ZYoungGCThreads": true, "ZOldGCThreads": true,
 }
 
-// pastedFlags adds a JVM by its flags, which it has by now: those that it sets
-// itself are left out, and so are locked ones where nothing unlocks them.
+// pastedFlags adds a JVM by its flags, which it has by now.
 func pastedFlags(in *reading.Input, name string, line source.Text) {
+	w := in.OptionsWorkload(name, jvmflag.Known(jvmflag.Runs, jvmflag.OnChannel(jvmflag.CommandLine, chosenFlags(line))))
+	w.Running = true
+	in.Add(*w)
+}
+
+// chosenFlags are the flags of a JVM without those that it sets itself, and locked ones where nothing unlocks them.
+func chosenFlags(line source.Text) []jvmflag.Word {
 	words := reading.PrintedWords(line, false)
 	unlocked := strings.Contains(line.String(), "-XX:+Unlock")
-	words = slices.DeleteFunc(words, func(w jvmflag.Word) bool {
+	return slices.DeleteFunc(words, func(w jvmflag.Word) bool {
 		flag, _, _ := strings.Cut(strings.TrimLeft(strings.TrimPrefix(w.Text.String(), "-XX:"), "+-"), "=")
 		return ergonomic[flag] || !unlocked && slices.ContainsFunc(jvmflag.Supported, func(jdk int) bool {
 			f, known := jvmflag.Lookup(jdk, flag)
 			return known && (f.Kind == jvmflag.Diagnostic || f.Kind == jvmflag.Experimental)
 		})
 	})
-	w := in.OptionsWorkload(name, jvmflag.Known(jvmflag.Runs, jvmflag.OnChannel(jvmflag.CommandLine, words)))
-	w.Running = true
-	in.Add(*w)
 }

@@ -1,13 +1,84 @@
 package session
 
 import (
+	"bufio"
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 
 	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/gclog"
+	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
+
+// mostOfHead is how much of a file is looked at to tell a GC log from other files.
+const mostOfHead = 64 << 10
+
+// logAlone reads a GC log that was named as a file is; nil where it is none.
+func (s *Session) logAlone(f found) (*input.Input, error) {
+	read := func() (*gclog.Log, error) { return ReadGCLogs(s.files, []string{f.path}, s.options.Progress) }
+	var from io.Reader
+	switch {
+	case f.path == StdinName:
+		stdin := bufio.NewReaderSize(s.options.Stdin.Reader, mostOfHead)
+		s.options.Stdin.Reader, from = stdin, peeked{stdin}
+		read = func() (*gclog.Log, error) {
+			log := gclog.File{Name: s.options.Stdin.Name, Open: func() (io.ReadCloser, error) { return io.NopCloser(stdin), nil }}
+			return gclog.ReadFiles([]gclog.File{log}, nil)
+		}
+	case !f.named || f.chart || !filesystem.IsRegular(s.files, f.path):
+		return nil, nil
+	default:
+		file, err := filesystem.Open(s.files, f.path)
+		if err != nil {
+			return nil, nil // reading it says why
+		}
+		defer file.Close()
+		from = file
+	}
+	head := make([]byte, mostOfHead)
+	n, _ := io.ReadFull(from, head)
+	if !gclog.Recognises(head[:n]) {
+		return nil, nil
+	}
+	log, err := read()
+	if err != nil {
+		return nil, source.Unreadable(f.path, err)
+	}
+	return input.OfGCLog(log), nil
+}
+
+// logRead reports whether an input is a log that was read before: each file of a rotated log stands for all.
+func logRead(before []*input.Input, in *input.Input) bool {
+	return in.Format == input.GCLog && slices.ContainsFunc(before, func(b *input.Input) bool {
+		return b.Format == input.GCLog && slices.Equal(b.Workloads[0].GCLog.Files, in.Workloads[0].GCLog.Files)
+	})
+}
+
+// peeked reads what stays to be read.
+type peeked struct{ of *bufio.Reader }
+
+func (p peeked) Read(b []byte) (int, error) {
+	head, err := p.of.Peek(len(b))
+	if n := copy(b, head); n > 0 {
+		return n, nil
+	}
+	return 0, err
+}
+
+// LogAlone takes the log of --gc-log for a JVM by itself where nothing that was read says how one is started.
+func (s *Session) LogAlone(r *Files) {
+	log := s.options.Facts.GCLog
+	if log == nil || slices.ContainsFunc(r.Inputs, func(in *input.Input) bool {
+		return slices.ContainsFunc(in.Workloads, (*workload.Workload).HasJVM)
+	}) {
+		return
+	}
+	r.Inputs = append(r.Inputs, input.OfGCLog(log))
+}
 
 // ReadGCLogs reads the files of a log; the one name of a rotated log stands for
 // all of its files. A pipe is a log by itself.

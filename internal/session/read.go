@@ -115,6 +115,7 @@ func (s *Session) readAll(r *Files, files []found) {
 		case errors.Is(faults[i], errBinary):
 			r.Left.Binary++
 		case errors.Is(faults[i], errNothing):
+		case faults[i] == nil && logRead(read, inputs[i]):
 		case faults[i] != nil:
 			r.fail(faults[i], files[i].named || s.strict(files[i].config))
 		default:
@@ -190,6 +191,9 @@ func (s *Session) readOne(f found, shared reading.Objects) (in *input.Input, err
 			err = source.Unreadable(f.path, internalError(r))
 		}
 	}()
+	if in, err := s.logAlone(f); in != nil || err != nil {
+		return in, err
+	}
 	var file *source.File
 	switch {
 	case f.path == StdinName:

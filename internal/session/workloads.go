@@ -36,6 +36,10 @@ func (s *Session) predictions(inputs []*input.Input, overrule func(*workload.Wor
 			if paired {
 				said.Facts = s.options.Facts.Over(pair.Over(ofInput.Facts)).WithLog()
 			}
+			if w.GCLog != nil && said.Facts.GCLog == nil {
+				said.Facts.GCLog = w.GCLog
+				said.Facts = said.Facts.WithLog()
+			}
 			if paired || ofInput.config != none {
 				overrule(w, said.Facts)
 			}

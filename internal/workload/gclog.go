@@ -120,6 +120,12 @@ func (w *Workload) Unmeasured() *Workload {
 // measured takes a log, and the JDK that it names where nothing else does.
 func (w *Workload) measured(log *gclog.Log) {
 	w.GCLog = log
+	if cpus := log.CPUs; cpus.N > 0 && !w.CPUs.Known() {
+		w.CPUs = Measured(cpus.N, cpus.At, "CPUs")
+		if !w.Node.CPUs.Known() { // the JVM saw them, whatever limits them
+			w.Node.CPUs = w.CPUs
+		}
+	}
 	if !slices.Contains(jvmflag.Supported, log.JDK) {
 		return
 	}

@@ -21,7 +21,7 @@ import (
 // JDK may run it, and side by side where several may.
 func PredictText(w io.Writer, workloads []*predict.Predictions, colour bool) error {
 	style := report.Style(colour)
-	return writeEach(w, workloads, ofPredictions, func(b *strings.Builder, of *predict.Predictions, _ report.Secrets) {
+	err := writeEach(w, workloads, ofPredictions, func(b *strings.Builder, of *predict.Predictions, _ report.Secrets) {
 		fmt.Fprintf(b, "%s\n", style.Bold(fmt.Sprintf("%s of %s", of.Workload.Name, of.Workload.File.Name)))
 		all := Predictions(of)
 		if len(all) == 1 {
@@ -30,6 +30,11 @@ func PredictText(w io.Writer, workloads []*predict.Predictions, colour bool) err
 			writeSideBySide(b, all, style)
 		}
 	})
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(w, comparedLogs(workloads))
+	return err
 }
 
 func (p Prediction) writeText(b *strings.Builder, style report.Style) {

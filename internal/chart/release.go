@@ -150,8 +150,15 @@ func conditions(of *helmchart.Chart) func(path string) bool {
 // *-values.yaml and those of ci.
 func (c *Chart) ValuesBeside() []string {
 	var all []string
+	var others []string // charts that stand in the folder, and are not below charts/
 	for _, f := range c.loaded.Raw {
-		if isBeside(f.Name) && c.folder {
+		if folder, is := strings.CutSuffix(f.Name, "/Chart.yaml"); is {
+			others = append(others, folder+"/")
+		}
+	}
+	for _, f := range c.loaded.Raw {
+		within := slices.ContainsFunc(others, func(folder string) bool { return strings.HasPrefix(f.Name, folder) })
+		if isBeside(f.Name) && c.folder && !within {
 			all = append(all, path.Join(c.Path, f.Name))
 		}
 	}

@@ -39,15 +39,17 @@ func (s *Session) withCharts(files []found) []found {
 	return all
 }
 
-// chartAround is the outermost chart that a file counts for, and the way from there to
-// the file; empty where there is none. Its templates count where somebody is typing.
+// chartAround is the nearest chart that a file counts for, or the outermost one that depends on it, and
+// the way from there to the file; empty where there is none. Its templates count where somebody is typing.
 func chartAround(system filesystem.System, name string, typed bool) (folder, way string) {
 	for dir, below := filepath.Dir(name), filepath.Base(name); ; {
 		whole, err := system.Abs(dir)
 		if err != nil {
 			return folder, way
 		}
-		if chart.IsChart(system, dir) && (chart.IsValues(below) || typed && (chart.IsPart(below) || !strings.Contains(below, "/"))) {
+		counts := chart.IsOwn(below) || typed && chart.IsPart(below) ||
+			folder == "" && (chart.IsValues(below) || typed && !strings.Contains(below, "/"))
+		if counts && chart.IsChart(system, dir) {
 			folder, way = dir, below
 		}
 		if whole == filepath.Dir(whole) {

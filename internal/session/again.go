@@ -72,7 +72,7 @@ func rereadOf(in *input.Input, files []*source.File, tried bool) *input.Input {
 	}
 	options.Tried = tried
 	changed := input.ReadChart(c, r, options)
-	changed.Only = in.Only
+	changed.Only, changed.Before = in.Only, in.Before
 	if in.Unasked {
 		changed.LeaveAsNotes()
 	}

@@ -71,6 +71,13 @@ func (s *Session) readChart(f found, known map[string]*source.File, run *budget.
 	if err != nil {
 		return nil, err
 	}
+	ownNamed := func(r chart.Release) bool { return len(r.Values) == len(s.options.Charts.Values) }
+	before := f.values != nil && !slices.ContainsFunc(releases, ownNamed)
+	if before {
+		own := releases[0]
+		own.Values = own.Values[1:]
+		releases = append(releases, own)
+	}
 	var beyond []chart.Release
 	if len(releases) > mostReleases {
 		releases, beyond = releases[:mostReleases], releases[mostReleases:]
@@ -79,7 +86,7 @@ func (s *Session) readChart(f found, known map[string]*source.File, run *budget.
 	options := input.Options{Images: f.config.Images, Own: s.own}
 	for i, r := range releases {
 		in := input.ReadChart(c, r, options)
-		in.Only = f.values
+		in.Only, in.Before = f.values, before && i == len(releases)-1
 		inputs = append(inputs, in)
 		asked = asked && (!in.Rendered || len(releases) == 1)
 		if in.Exceeded && run.Exhausted() {

@@ -64,22 +64,24 @@ func chartAround(system filesystem.System, name string, typed bool) (folder, way
 	}
 }
 
-// keepNamed leaves, of what charts come to that nobody named, what has a part in the values
-// files that somebody did.
+// keepNamed leaves, of what charts come to that nobody named, what stands in the values files
+// that somebody did, what these have a part in, and what the chart's own values alone do not bring.
 func keepNamed(inputs []*input.Input, result *lint.Result) {
-	named := map[*workload.Workload][]string{}
+	named, own := map[*workload.Workload][]string{}, map[*workload.Workload]bool{}
 	for _, in := range inputs {
 		for _, w := range in.Workloads {
 			if in.Only != nil {
-				named[w] = in.Only
+				named[w], own[w] = in.Only, in.Before
 			}
 		}
 	}
 	result.Findings = slices.DeleteFunc(result.Findings, func(f *lint.Finding) bool {
 		only, some := named[f.Workload]
-		return some && !slices.Contains(only, f.Span.File.Name) &&
-			(f.Severity == lint.Info || !slices.ContainsFunc(f.Related, func(r lint.Related) bool {
-				return slices.Contains(only, r.Span.File.Name)
-			}))
+		if !some || slices.Contains(only, f.Span.File.Name) {
+			return false
+		}
+		partOf := slices.ContainsFunc(f.Related, func(r lint.Related) bool { return slices.Contains(only, r.Span.File.Name) })
+		before := slices.ContainsFunc(f.All(), func(of *lint.Finding) bool { return own[of.Workload] })
+		return f.Severity == lint.Info || !partOf && before
 	})
 }

@@ -58,7 +58,13 @@ func (s *Session) Judge(r *Files) (*Judgement, error) {
 	j.Notes = withFailures(j.Notes, r.Unasked)
 	j.Notes = once(slices.Concat(j.Notes, refusalNotes(result.Refused), unmodelledNotes(predicted)))
 	j.Gone = s.gone(run.covered)
-	j.Extents = result.Extents()
+	before := map[*workload.Workload]bool{}
+	for _, in := range r.Inputs {
+		for _, w := range in.Workloads {
+			before[w] = in.Before
+		}
+	}
+	j.Extents = slices.DeleteFunc(result.Extents(), func(e lint.Judged) bool { return before[e.Workload] })
 	for i, e := range j.Extents {
 		if at := e.Workload.At.Span(); !at.IsZero() {
 			j.Extents[i].At = chart.Origin(at)

@@ -35,6 +35,7 @@ type Input struct {
 	Release      chart.Release
 	Rendered     bool     // all of it was, with all that it depends on
 	Only         []string // the values files that were named, where nobody named the chart
+	Before       bool     // it is the chart without any of these: what they bring is held against it
 	Exceeded     bool     // a bound kept it, or a part of it, from being read
 	Unrecognised bool     // no reader takes it
 	Unasked      bool     // nobody asked for it: what keeps it from being judged are notes

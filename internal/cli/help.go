@@ -112,7 +112,8 @@ func unknownCommand(root *cobra.Command, word string) error {
 		return fmt.Errorf("unknown command %q: to check that file or folder, write jvmlint check %s", word, word)
 	}
 	if strings.ContainsAny(word, " \t") {
-		return fmt.Errorf("%q is not a command of jvmlint: to check a line of a shell, write echo 'LINE' | jvmlint check -", word)
+		return fmt.Errorf("%q is not a command of jvmlint: "+
+			"to check a line of a shell, write echo 'LINE' | jvmlint check -", word)
 	}
 	if meant, known := otherNames[word]; known {
 		return fmt.Errorf("unknown command %q, did you mean %q?", word, meant)

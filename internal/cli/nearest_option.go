@@ -27,7 +27,8 @@ func nearestOption(cmd *cobra.Command, err error) error {
 	if _, word, short := strings.Cut(err.Error(), "unknown shorthand flag: "); short {
 		_, word, _ = strings.Cut(word, " in ")
 		if input.JavaOf([]string{word}) != nil {
-			return fmt.Errorf("%s is an option of the JVM, and %s takes paths: to check a command line, write jvmlint java %s", word, cmd.CommandPath(), word)
+			return fmt.Errorf("%s is an option of the JVM, and %s takes paths: "+
+				"to check a command line, write jvmlint java %s", word, cmd.CommandPath(), word)
 		}
 	}
 	_, name, ok := strings.Cut(err.Error(), "unknown flag: --")

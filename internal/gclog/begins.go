@@ -17,7 +17,8 @@ func BeginsJVM(head []byte) bool { return firstWords.Match(head) }
 // Recognises tells a GC log from other files by its first bytes, plain or gzipped. A report of a crash, a script
 // or a page may quote one: what begins with a mark of those is none.
 func Recognises(head []byte) bool {
-	if start := bytes.TrimLeft(head, "\xef\xbb\xbf \t\r\n"); len(start) == 0 || bytes.IndexByte([]byte("#<-"), start[0]) >= 0 {
+	start := bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xef\xbb\xbf")), " \t\r\n")
+	if len(start) == 0 || bytes.IndexByte([]byte("#<-"), start[0]) >= 0 {
 		return false
 	}
 	r := newReader()

@@ -192,7 +192,8 @@ func (r *reader) heading(m []byte) {
 			r.log.MaxHeap = Size{n, r.here()}
 		}
 	}
-	if _, size, is := bytes.Cut(m, []byte(", size: ")); is && r.log.MaxHeap.Bytes == 0 && bytes.HasPrefix(m, []byte("Heap address: ")) {
+	_, size, is := bytes.Cut(m, []byte(", size: "))
+	if is && r.log.MaxHeap.Bytes == 0 && bytes.HasPrefix(m, []byte("Heap address: ")) {
 		if mb, _, ok := leading(size); ok { // gc+heap+coops of all of them, rounded down
 			r.log.MaxHeap = Size{mb / 1e6 << 20, r.here()}
 		}

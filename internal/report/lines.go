@@ -9,11 +9,14 @@ import (
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// Lines longer than MostCells are, as a rule, shown around their marks only, with margin
-// cells on either side.
+// Lines longer than MostCells are, as a rule, shown around their marks only, with up to margin cells on either
+// side, so that what is shown fits into cutCells: 80 columns less the number of the line.
 const (
-	MostCells = 120
-	margin    = 24
+	MostCells   = 120
+	cutCells    = 71
+	margin      = 24
+	leastMargin = 12
+	longestMark = 56 // the middle of a longer one is left out, too
 )
 
 // Line is a line of a file as it is shown, with its marks: masked, and with a
@@ -116,19 +119,32 @@ func charsOf(line source.Span, marks []Mark, most int) []Char {
 	if cells <= most {
 		return all
 	}
+	for around := margin; ; around -= 4 {
+		chars, cells := cut(all, marks, around)
+		if cells <= min(most, cutCells) || around <= leastMargin {
+			return chars
+		}
+	}
+}
+
+// cut leaves out what is further than so many bytes from the marks, and the middle of long ones.
+func cut(all []Char, marks []Mark, around int) (chars []Char, cells int) {
 	near := func(c Char) bool {
 		return slices.ContainsFunc(marks, func(m Mark) bool {
-			return c.Offset >= m.Start-margin && c.Offset < max(m.End, m.Start+1)+margin
+			end := max(m.End, m.Start+1)
+			middle := end-m.Start > longestMark && c.Offset >= m.Start+longestMark/2 && c.Offset < end-longestMark/2
+			return c.Offset >= m.Start-around && c.Offset < end+around && !middle
 		})
 	}
-	var chars []Char
 	for _, c := range all {
 		switch {
 		case near(c):
-			chars = append(chars, c)
 		case len(chars) == 0 || chars[len(chars)-1].Offset >= 0:
-			chars = append(chars, Char{'…', -1, 1})
+			c = Char{'…', -1, 1}
+		default:
+			continue
 		}
+		chars, cells = append(chars, c), cells+c.Cells
 	}
-	return chars
+	return chars, cells
 }

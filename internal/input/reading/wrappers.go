@@ -37,9 +37,10 @@ var wrappers = map[string]wrapper{
 	"sudo": {values: "-u -g -h -p -C -r -t -U -D"}, "doas": {values: "-u -C"}, "gosu": {operands: 1}, "su-exec": {operands: 1}, "setuidgid": {operands: 1}, "s6-setuidgid": {operands: 1}, "s6-applyuidgid": {values: "-u -g -G"}, "with-contenv": {}, "chpst": {values: "-u -U -b -e -/ -n"},
 	"runuser": {values: "-u -g -G"}, "flock": {values: "-w -E --wait --timeout --conflict-exit-code", operands: 1}, "setpriv": {}, "dockerize": {values: "-wait -timeout -template -stdout -stderr -wait-retry-interval -wait-http-header"}, "tini": {values: "-p -e"}, "dumb-init": {values: "-r"}, "catatonit": {}, "--": {}, "daemonize": {values: "-c -e -o -p -l -u -E"},
 	"docker exec": {values: "-e --env --env-file -u --user -w --workdir --detach-keys --index", operands: 1},
-	"systemd-run": {values: "-p --property -u --unit -E --setenv -M --machine -H --host --slice --uid --gid --nice --working-directory --description --service-type"},
-	"xvfb-run":    {values: "-n -s -e -f -p -w --server-num --server-args --error-file --auth-file --xauth-protocol --wait"},
-	"strace":      {values: "-e -o -p -s -u -E -a -b -I -O -S -P -X"}, "prlimit": {},
+	"systemd-run": {values: "-p --property -u --unit -E --setenv -M --machine -H --host --slice --uid --gid " +
+		"--nice --working-directory --description --service-type"},
+	"xvfb-run": {values: "-n -s -e -f -p -w --server-num --server-args --error-file --auth-file --xauth-protocol --wait"},
+	"strace":   {values: "-e -o -p -s -u -E -a -b -I -O -S -P -X"}, "prlimit": {},
 	"$": {}, // the prompt of a shell, pasted with its command
 }
 
@@ -95,7 +96,9 @@ func unwrap[W any](words []W, text func(W) string) []W {
 		switch {
 		case name == "start-stop-daemon":
 			return daemonStarted(words[1:], text)
-		case (name == "kubectl" || name == "oc") && slices.ContainsFunc(words, func(w W) bool { return text(w) == "exec" || text(w) == "run" }):
+		case (name == "kubectl" || name == "oc") && slices.ContainsFunc(words, func(w W) bool {
+			return text(w) == "exec" || text(w) == "run"
+		}):
 			words = awaited(words, text) // what stands behind --
 			continue
 		case name == "screen" || name == "tmux":

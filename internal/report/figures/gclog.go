@@ -153,14 +153,19 @@ func roundMiB(n int64) string { return bytesText(source.Value{N: max(n>>20, 1) <
 
 // comparedLogs holds several logs, each of a JVM by itself, against each other; empty where there are not.
 func comparedLogs(all []*predict.Predictions) string {
-	table := [][]string{{"log", "collector", "version", "heap", "young, 99 %", "longest", "full GCs", "not paused", "allocation"}}
+	table := [][]string{{
+		"log", "collector", "version", "heap", "young, 99 %", "longest", "full GCs", "not paused", "allocation",
+	}}
 	for _, of := range all {
 		log := of.Workload.GCLog
 		if log == nil {
 			return ""
 		}
 		longest := max(log.LongestStop.Length, log.Full.Pauses.Longest)
-		row := []string{report.Show(log.Files[0]), log.Collector, report.Show(log.Version), "", lint.Pause(log.Young.P99), lint.Pause(longest), fmt.Sprint(log.Full.Count), "", ""}
+		row := []string{
+			report.Show(log.Files[0]), log.Collector, report.Show(log.Version), "",
+			lint.Pause(log.Young.P99), lint.Pause(longest), fmt.Sprint(log.Full.Count), "", "",
+		}
 		if heap := log.MaxHeap; heap.Bytes > 0 {
 			row[3] = roundMiB(heap.Bytes)
 		}

@@ -181,8 +181,12 @@ func TestSnippet(t *testing.T) {
    |                     ^^
 `},
 		{"a long line", marked("f", "‹heap|-Xmx9g› "+long+"⟦-ea⟧ "+long), `
- 1 | -Xmx9g -Da=b -Da=b -Da=b -Da=b…-Da=b -Da=b -Da=b -Da=b -ea -Da=b -Da=b -Da=b -Da=b…
-   | ------ heap                                            ^^^
+ 1 | -Xmx9g -Da=b -Da=b -Da=b -…b -Da=b -Da=b -Da=b -ea -Da=b -Da=b -Da=b -…
+   | ------ heap                                    ^^^
+`},
+		{"a long mark of a long line", marked("f", long+"⟦-Xmx"+strings.Repeat("9", 80)+"g⟧"), `
+ 1 | …-Da=b -Da=b -Xmx999999999999999999999999…999999999999999999999999999g
+   |              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 `},
 		{"the end of a long line", marked("f", long+"-Xmx⟦9g⟧"), `
  1 | …b -Da=b -Da=b -Da=b -Xmx9g

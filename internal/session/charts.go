@@ -71,16 +71,16 @@ func (s *Session) readChart(f found, known map[string]*source.File, run *budget.
 	if err != nil {
 		return nil, err
 	}
+	var beyond []chart.Release
+	if len(releases) > mostReleases {
+		releases, beyond = releases[:mostReleases:mostReleases], releases[mostReleases:]
+	}
 	ownNamed := func(r chart.Release) bool { return len(r.Values) == len(s.options.Charts.Values) }
 	before := f.values != nil && !slices.ContainsFunc(releases, ownNamed)
 	if before {
 		own := releases[0]
 		own.Values = own.Values[1:]
 		releases = append(releases, own)
-	}
-	var beyond []chart.Release
-	if len(releases) > mostReleases {
-		releases, beyond = releases[:mostReleases], releases[mostReleases:]
 	}
 	asked := f.named
 	options := input.Options{Images: f.config.Images, Own: s.own}

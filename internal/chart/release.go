@@ -182,6 +182,11 @@ func IsPart(way string) bool {
 	return strings.HasPrefix(way, "templates/") || strings.HasPrefix(way, "charts/")
 }
 
+// IsTemplate reports whether a file, by its way from a chart's folder, is a template of it or of one below.
+func IsTemplate(way string) bool { return templateWay.MatchString(way) }
+
+var templateWay = lazyregexp.New(`^(?:charts/[^/]+/)*templates/`)
+
 // IsValues reports whether a file, by its way from a chart's folder, holds values that the chart is
 // installed with: its own, those of a chart below, or a file beside them.
 func IsValues(way string) bool {

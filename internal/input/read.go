@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -54,6 +55,10 @@ func readFile(in *reading.Input, c *reading.Candidate) {
 		return
 	}
 	if _, err := c.YAML(); err != nil && calledYAML(in.File.Name) {
+		if at, is := templateAt(err); is {
+			in.Note(at, "not read: a template, of which nothing here says how it is filled in")
+			return
+		}
 		unreadable(in, "not valid YAML: ", err)
 		return
 	}
@@ -68,6 +73,18 @@ func calledYAML(name string) bool {
 	named := readerByName(name)
 	return named != nil && named.YAML || name == source.Stdin
 }
+
+// templateAt is where a text stops being YAML, if a template's action there is why.
+func templateAt(fault error) (at source.Span, is bool) {
+	var p *source.Problem
+	if !errors.As(fault, &p) || p.Span.IsZero() {
+		return at, false
+	}
+	f := p.Span.File
+	return p.Span, templateAction.MatchString(f.Line(f.Position(p.Span.Start).Line).String())
+}
+
+var templateAction = lazyregexp.New(`\{[{%]|<[%#]`)
 
 // unreadable says why a file is not what it is read as, and where, as far as the
 // parser knows.

@@ -179,6 +179,22 @@ func TestManyValuesFiles(t *testing.T) {
 	assert.Equal(t, []string{"c: more than 200 values files are beside it: not rendered with c/values-200.yaml, c/values-201.yaml, c/values-202.yaml, c/values-203.yaml, c/values-204.yaml, and 5 more; name them with --values"}, problems)
 }
 
+// What a large repository reads gives room for what is done with it.
+func TestKustomizationOfALargeRepository(t *testing.T) {
+	pod := "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec:\n  containers:\n  - {name: a, image: \"eclipse-temurin:21\", command: [java, -Xmx1g]}\n"
+	dashboards := "---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: dashboards}\ndata:\n  a: " + strings.Repeat("x", 2<<20) + "\n"
+	s, err := session.Open(session.Options{}, filesystem.Memory{
+		"/base/all.yaml": []byte(pod + dashboards), "/base/kustomization.yaml": []byte("resources: [all.yaml]\n"),
+		"/kustomization.yaml": []byte("resources: [base]\nnamespace: a\nimages:\n- {name: eclipse-temurin, newTag: \"17\"}\n"),
+	})
+	require.NoError(t, err)
+	r, err := s.Read([]string{"kustomization.yaml"})
+	require.NoError(t, err)
+	require.Len(t, r.Inputs, 1)
+	assert.Empty(t, r.Inputs[0].Problems)
+	assert.Len(t, r.Inputs[0].Workloads, 1)
+}
+
 // Kustomizations of which each takes the next several times are built up to a bound.
 func TestKustomizationsThatMultiply(t *testing.T) {
 	files := filesystem.Memory{"/base/kustomization.yaml": []byte("resources: [pod.yaml]\n"),
@@ -198,5 +214,5 @@ func TestKustomizationsThatMultiply(t *testing.T) {
 			said[p.Message] = true
 		}
 	}
-	assert.Contains(t, said, "its resources and patches take more than 2097152 bytes: from here on they are not read")
+	assert.Contains(t, said, "its resources and patches take more than 2097152 bytes and 3 for each of theirs: from here on they are not read")
 }

@@ -226,7 +226,7 @@ func (s *Session) readOne(f found, shared reading.Objects) (in *input.Input, err
 		in.LeaveAsNotes()
 	}
 	if in.Format == input.HelmTemplate && f.named && len(in.Workloads) == 0 {
-		in.Problems = append(in.Problems, &source.Problem{File: file, Message: "a Helm template: check the folder of its chart, which renders it"})
+		in.Note(source.Span{}, "not judged: a template that belongs to no chart here")
 	}
 	return in, nil
 }

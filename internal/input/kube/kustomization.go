@@ -27,8 +27,10 @@ func kustomizes(root *yamldoc.Node) bool {
 
 const (
 	mostKustomized     = 20      // kustomizations of which each takes the next
-	mostKustomizedWork = 2 << 20 // bytes that one reads and merges
+	mostKustomizedWork = 2 << 20 // bytes that one reads and merges, whatever it reads
+	workPerByte        = 3       // and for each byte of a file, however often that is read
 	takeWork           = 4 << 10 // what an entry counts for: each may take many others
+	putWork            = 256     // what a new value near the root of an object counts for
 )
 
 // deployed is an object as a kustomization deploys it.
@@ -49,11 +51,14 @@ type unapplied struct {
 //	https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/
 type builder struct {
 	*manifests
-	roots  []*yamldoc.Node // of the kustomizations that are being built
-	below  int             // how many objects the others generate
-	work   int
-	beyond *yamldoc.Node // what is out of reach here, and may hold what a patch is for
-	why    string
+	roots   []*yamldoc.Node // of the kustomizations that are being built
+	below   int             // how many objects the others generate
+	work    int             // that was done, in bytes
+	room    int             // for work, that the files give that were read
+	counted int             // of the files that were read: the room has what they give
+	spent   bool            // the work is more than the room
+	beyond  *yamldoc.Node   // what is out of reach here, and may hold what a patch is for
+	why     string
 }
 
 // readKustomization reads the objects of a kustomization as it deploys them. Other
@@ -100,13 +105,20 @@ func (m *manifests) leaveUnknown(o *yamldoc.Node, before, named int) {
 	m.NotJudged(by.at.Span().Around(), "%s", by.why)
 }
 
-// spend counts work; false: it is too much.
+// spend counts work; false: it is too much. A large repository, of which each file is
+// read and changed a few times, stays within the bound.
 func (b *builder) spend(n int) bool {
-	before := b.work
-	if b.work += n; b.work > mostKustomizedWork && before <= mostKustomizedWork {
-		b.Exceeds(source.Span{}, "its resources and patches take more than %d bytes: from here on they are not read", mostKustomizedWork)
+	for _, f := range b.ReadWith[b.counted:] {
+		b.room += workPerByte * len(f.Data)
 	}
-	return b.work <= mostKustomizedWork
+	b.counted = len(b.ReadWith)
+	most := mostKustomizedWork + b.room
+	if b.work += n; b.work > most && !b.spent {
+		b.spent = true
+		b.Exceeds(source.Span{}, "its resources and patches take more than %d bytes and %d for each of theirs: from here on they are not read",
+			mostKustomizedWork, workPerByte)
+	}
+	return !b.spent
 }
 
 // outOfReach notes why a patch may have nothing to change.

@@ -259,7 +259,7 @@ func (b *builder) transform(root *yamldoc.Node, objects []*deployed) {
 	namespace := root.Get("namespace")
 	before, behind := root.Get("namePrefix").Value(), root.Get("nameSuffix").Value()
 	for _, o := range objects {
-		if namespace.Kind() == yamldoc.Scalar && b.spend(o.root.Span().Len()) {
+		if namespace.Kind() == yamldoc.Scalar && b.spend(putWork) {
 			o.put([]string{"metadata", "namespace"}, namespace.Borrow(), true)
 		}
 		for _, item := range root.Get("replicas").Items() {

@@ -7,6 +7,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/hotspot/memory"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // boundPools gives metaspace and direct memory a bound, without which no sum
@@ -22,18 +23,34 @@ func boundPools(s *sheet, _ judge) {
 		return
 	}
 	if _, set := p.Options.Set("MaxMetaspaceSize"); !set {
-		planned := budget.ClassMetadata()
-		s.set("-XX:MaxMetaspaceSize="+jvmflag.FormatSize(uint64(upTo(32<<20, planned*3/2))),
-			fmt.Sprintf("a bound, so that the plan holds: half as much again as the assumed %s; measure it", lint.MiB(planned)),
-			"docs/advice.md, A1: 128m; rule metaspace-unbounded")
-		s.lines[len(s.lines)-1].Assumed = s.workload.NativeMemory == nil
+		classes, measured := budget.ClassMetadata(), budget.MeasuredClassMetadata()
+		why := fmt.Sprintf("the assumed %s; measure it", lint.MiB(classes))
+		if measured.Known() {
+			classes, why = measured.N, measuredAt(measured)
+		}
+		s.bound("MaxMetaspaceSize", upTo(32<<20, withRoom(classes)), "50 % more than "+why, "docs/advice.md, A1: 128m; rule metaspace-unbounded", measured)
 	}
 	if _, set := p.Options.Set("MaxDirectMemorySize"); !set {
-		s.set("-XX:MaxDirectMemorySize="+jvmflag.FormatSize(uint64(upTo(16<<20, min(mostDirect, p.JVM.Heap.N/directShare)))),
-			"a bound, so that the plan holds: by default it may grow as large as the heap; measure it",
-			"docs/advice.md, A1: 128m; rule direct-memory-unbounded")
-		s.lines[len(s.lines)-1].Assumed = true
+		direct, measured := upTo(16<<20, min(mostDirect, p.JVM.Heap.N/directShare)), budget.MeasuredDirectMemory()
+		why := "by default it may grow as large as the heap; measure it"
+		if measured.Known() {
+			direct, why = max(direct, upTo(16<<20, withRoom(measured.N))), "at least 50 % more than "+measuredAt(measured)
+		}
+		s.bound("MaxDirectMemorySize", direct, why, "docs/advice.md, A1: 128m; rule direct-memory-unbounded", measured)
 	}
+}
+
+// bound gives a pool a bound, in bytes, which counts as assumed unless the pool was measured.
+func (s *sheet) bound(flag string, bytes int64, why, origin string, measured source.Value) {
+	s.set("-XX:"+flag+"="+jvmflag.FormatSize(uint64(bytes)), "a bound, so that the plan holds: "+why, origin)
+	s.lines[len(s.lines)-1].Assumed = !measured.Known()
+}
+
+// withRoom is what a pool may need that was seen to take so much: it was seen at one moment.
+func withRoom(bytes int64) int64 { return bytes * 3 / 2 }
+
+func measuredAt(v source.Value) string {
+	return fmt.Sprintf("the %s that were measured (%s)", lint.MiB(v.N), v.Why)
 }
 
 // dropNonsense takes bounds off that bound nothing: those of more than half of

@@ -47,8 +47,7 @@ result is then the options of a JVM of which nothing else is known.`,
 			}
 			return bareJVM()
 		},
-		check: func(*cobra.Command) error { return a.notMeasured("advise", false) },
-		do:    func(c *command, r *session.Files) error { return c.advise(r, o) },
+		do: func(c *command, r *session.Files) error { return c.advise(r, o) },
 	})
 	f := cmd.PersistentFlags()
 	f.StringVar(&o.profile, "profile", "", "what the program is for: store, batch, latency, read-heavy or general")
@@ -61,14 +60,6 @@ result is then the options of a JVM of which nothing else is known.`,
 		panic(err)
 	}
 	return cmd
-}
-
-// notMeasured refuses a measurement of a JVM that a command would not look at.
-func (a *app) notMeasured(command string, logs bool) error {
-	if f := a.options.Facts; f.NativeMemory != nil || logs && f.GCLog != nil {
-		return fmt.Errorf("--nmt is for check, java and predict, --gc-log for these and advise: %s does not read it", command)
-	}
-	return nil
 }
 
 // bareJVM is a JVM of which only the facts of the command line are known.
@@ -118,6 +109,7 @@ func (c *command) advise(r *session.Files, o adviseOptions) error {
 		return err
 	}
 	c.noteElsewhere(predicted)
+	c.noteMeasured(predicted)
 	if o.fix || o.diff {
 		err = c.writeAdvice(r, advised, o.writing)
 	} else {

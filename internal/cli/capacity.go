@@ -32,8 +32,8 @@ command line, or by facts alone: each then has the largest heap that --memory ho
 		java: "The same for members that a java command line starts",
 		bare: memberOfFacts,
 		check: func(cmd *cobra.Command) error {
-			if err := a.notMeasured("capacity", true); err != nil {
-				return err
+			if f := a.options.Facts; f.NativeMemory != nil || f.GCLog != nil {
+				return errors.New("--nmt and --gc-log are for check, java, predict and advise: capacity does not read them")
 			}
 			return asked.read(given(cmd))
 		},

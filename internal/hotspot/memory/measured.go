@@ -42,6 +42,25 @@ func (p ComparedPart) Planned() int64 { return Budget{Pools: p.Pools}.Planned() 
 // Compares reports whether the two can be held against each other.
 func (p ComparedPart) Compares() bool { return p.Measured.Known() && p.Unlike == "" }
 
+// MeasuredClassMetadata is what was measured of metaspace and class space, in bytes.
+func (b Budget) MeasuredClassMetadata() source.Value { return b.measured(poolMetaspace) }
+
+// MeasuredDirectMemory is what was measured of direct memory, in bytes.
+func (b Budget) MeasuredDirectMemory() source.Value { return b.measured(poolDirect) }
+
+// measured is what was measured of a pool and those that are counted with it; unknown where nothing was,
+// or where it cannot be held against the plan.
+func (b Budget) measured(pool string) source.Value {
+	if b.Compared != nil {
+		for _, p := range b.Compared.Parts {
+			if first, _, _ := strings.Cut(p.Name, ", "); first == pool && p.Compares() {
+				return p.Measured
+			}
+		}
+	}
+	return source.Value{}
+}
+
 // comparisonOf holds pools against a measurement of the same program.
 func comparisonOf(j *hotspot.JVM, plan []Pool, m *nmt.Measurement, tracks bool) *Comparison {
 	c := &Comparison{With: m}

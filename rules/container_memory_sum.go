@@ -26,8 +26,9 @@ the bound where an option sets one, for the computed size of the heap and of the
 memory, and else for what programs were seen to take: of direct memory a sixteenth of the heap.
 JVMs that a script starts at once count together, and so do those of probes,
 hooks and health checks (java, jcmd, kafka-topics.sh, nodetool, hz-cli), with what they commit at
-start. With --nmt FILE a pool counts as measured if that is more than planned. The finding is
-info if the sum is over the limit by no more than half of what is assumed of the program (a
+start. With --nmt FILE a pool counts as measured if that is more than planned. Nothing is reported
+if the sum is over the limit by no more than a tenth of what is assumed of the program: programs
+of one kind differ as much. The finding is info if the sum is over the limit by no more than half of what is assumed of the program (a
 quarter for Spring and Quarkus, an eighth for Hazelcast), or if the number of CPUs is not known
 and two CPUs would need no more than the limit.`,
 	Why: `A JVM is more than its heap. For a heap of 9 GiB, G1 takes 374 MiB of tables on JDK 11 and
@@ -74,8 +75,8 @@ a small Vert.x server a third; Spark SQL took 90 to 108 % (JDK 17, 21, 25).`,
 		if !ok || full || nonsense {
 			return
 		}
-		if budget.Planned() <= limit {
-			if beside := p.Beside(); beside.Planned > 0 && budget.Planned()+beside.Planned > limit && !p.Workload.Accompanies {
+		if budget.Planned() <= limit+budget.Error() {
+			if beside := p.Beside(); beside.Planned > 0 && budget.Planned()+beside.Planned > limit+budget.Error() && !p.Workload.Accompanies {
 				reportTogether(p, budget, beside, limit)
 			}
 			return

@@ -100,8 +100,13 @@ func reportShares(p *lint.Pass) {
 	if request.Known() {
 		what = fmt.Sprintf("no CPU limit and a request of %s", request.Text)
 	}
-	f := p.Report([]source.Text{request.Text, p.Workload.Image}, "with %s, %s see 1 CPU and take the Serial collector", what, updates)
+	places := []source.Text{request.Text, p.Workload.Image}
+	lacking := lackedBy(p.Workload, places)
+	f := p.Report(lacking, "with %s, %s see 1 CPU and take the Serial collector", what, updates)
 	f.Severity = lint.Info
+	if len(lacking) > len(places) {
+		f.Because(p.Workload.Image, "its image")
+	}
 	f.Note("other updates and releases see the CPUs of the node; -XX:ActiveProcessorCount sets the same number on all")
 }
 

@@ -23,14 +23,12 @@ var containerMemorySum = lint.Rule{
 heap-is-limit reports instead where the heap alone leaves less than the JVM commits at start,
 and direct-memory-nonsense where the bound of direct memory is over the limit. The sum plans for
 the bound where an option sets one, for the computed size of the heap and of the collector's own
-memory, and else for what programs were seen to take: of direct memory a sixteenth of the heap.
-JVMs that a script starts at once count together, and so do those of probes,
-hooks and health checks (java, jcmd, kafka-topics.sh, nodetool, hz-cli), with what they commit at
-start. With --nmt FILE a pool counts as measured if that is more than planned. Nothing is reported
-if the sum is over the limit by no more than a tenth of what is assumed of the program: programs
-of one kind differ as much. The finding is info if the sum is over the limit by no more than half of what is assumed of the program (a
-quarter for Spring and Quarkus, an eighth for Hazelcast), or if the number of CPUs is not known
-and two CPUs would need no more than the limit.`,
+memory, and else for what programs were seen to take. JVMs that a script starts at once count
+together, and so do those of probes, hooks and health checks, with what they commit at start.
+With --nmt FILE a pool counts as measured if that is more than planned. Nothing is reported if
+the sum is over the limit by no more than a tenth of what is assumed of the program. The finding
+is info if it is no more than half of that (a quarter for Spring and Quarkus, an eighth for
+Hazelcast), or if the number of CPUs is not known and two CPUs would need no more than the limit.`,
 	Why: `A JVM is more than its heap. For a heap of 9 GiB, G1 takes 374 MiB of tables on JDK 11 and
 212 MiB on JDK 21; the JIT compilers of a Hazelcast member peak at 50 to 76 MB in its first half
 minute. When the sum passes the limit, the kernel kills the process: no OutOfMemoryError, no

@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -58,6 +59,10 @@ count of Native Memory Tracking beside a heap of 4g (57 to 218 MiB). Where it is
 			}
 			return
 		}
+		if p.Start.Refusal != nil {
+			reportTypedHeap(p)
+			return
+		}
 		if p.JVM == nil {
 			return
 		}
@@ -99,6 +104,20 @@ count of Native Memory Tracking beside a heap of 4g (57 to 218 MiB). Where it is
 		}
 		repair.SuggestFit(p, f, sumMayFill(p)-p.Beside().Planned, p.Parameter(sumMostOfLimit))
 	},
+}
+
+// reportTypedHeap reports a heap that leaves nothing of the limit of a JVM that refuses another option: it is so
+// without that, too.
+func reportTypedHeap(p *lint.Pass) {
+	limit := p.Workload.Memory
+	heap, set := p.Options.Set("MaxHeapSize")
+	if !set || !limit.Known() || heap.Number < uint64(limit.N) {
+		return
+	}
+	f := p.Report([]source.Text{heap.Value, limit.Text}, "a heap of %s leaves nothing of the limit of %s", jvmflag.FormatSize(heap.Number), p.Limit())
+	f.Confidence = lint.Certain
+	f.Because(limit.Text, "memory limit")
+	f.Suggest(lint.Manual, "lower the heap until metaspace, code cache, threads and the collector fit, or raise the limit")
 }
 
 // reportAllMemory reports a heap of the whole memory, whatever its size.

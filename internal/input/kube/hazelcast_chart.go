@@ -52,6 +52,9 @@ func (in file) readChartValues(values *yamldoc.Node) {
 func (in file) member(values *yamldoc.Node) *workload.Workload {
 	w := &workload.Workload{Name: "hazelcast", File: in.File, Known: workload.AllOptions, IsMember: true, JDK: workload.OpenJDK()}
 	in.resources(w, values)
+	if within := values.Get("hazelcast"); values.Get("resources") == nil && within.Get("resources") != nil { // of a chart that puts them there
+		in.resources(w, within)
+	}
 	if e, ok := values.Entry("hazelcast"); ok {
 		w.At = e.Key.Text()
 	}

@@ -92,6 +92,28 @@ func TestSARIFSchema(t *testing.T) {
 	})
 }
 
+// TestJSONSchema holds what all commands write against the published schema.
+func TestJSONSchema(t *testing.T) {
+	path, err := filepath.Abs("../../docs/jvmlint-output.schema.json")
+	require.NoError(t, err)
+	published, err := jsonschema.NewCompiler().Compile("file://" + filepath.ToSlash(path))
+	require.NoError(t, err)
+	valid := func(t *testing.T, text []byte) {
+		document, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+		require.NoError(t, err)
+		require.NoError(t, published.Validate(document))
+	}
+	validated(t, "json", valid)
+	for _, command := range []string{"predict", "predict --cpus 1-4", "advise", "capacity --object 5MiB"} {
+		t.Run(command, func(t *testing.T) {
+			var out, errors bytes.Buffer
+			args := append(strings.Fields(command), "--format", "json", "testdata/field-report")
+			require.Zero(t, cli.Main(args, nil, &out, &errors), errors.String())
+			valid(t, out.Bytes())
+		})
+	}
+}
+
 func TestGitLabSchema(t *testing.T) {
 	issue := jsonSchema(t, "gitlab.json")
 	validated(t, "gitlab", func(t *testing.T, text []byte) {

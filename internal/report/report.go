@@ -61,8 +61,15 @@ type Workload struct {
 	Noted     bool     // a note tells the first reason
 	At        Problem  // where it was written
 	Evidence  string   // how sure it is that a JVM reads its options; empty where none is known
+	Worst     *Worst   // of its findings; nil where there are none
 
 	hidden func() Secrets // looked up when something is shown
+}
+
+// Worst is the severity of a finding and its rule.
+type Worst struct {
+	Severity lint.Severity
+	Rule     *lint.Rule
 }
 
 // NotJudged is a rule that lacked facts about a workload.
@@ -119,7 +126,7 @@ func Of(c Check) Report {
 	}
 	for _, f := range c.Result.Findings { // those below are looked up by several at once
 		for _, x := range f.All() {
-			of(x.Workload)
+			of(x.Workload).found(x)
 		}
 	}
 	for _, e := range c.Extents {
@@ -148,6 +155,13 @@ func workloadOf(w *workload.Workload) *Workload {
 	}
 	shown.File, shown.At = Show(file.Name), Problem{At: PlaceOf(file.Span(0, 0)), Whole: true}
 	return shown
+}
+
+// found adds a finding about a workload.
+func (w *Workload) found(f *lint.Finding) {
+	if w.Worst == nil || f.Severity > w.Worst.Severity {
+		w.Worst = &Worst{f.Severity, f.Rule}
+	}
 }
 
 // judged adds how much of a workload was judged.

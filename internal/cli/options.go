@@ -56,7 +56,7 @@ func (a *app) complete(root *cobra.Command) {
 		return cobra.FixedCompletions(toCompletions(values), cobra.ShellCompDirectiveNoFileComp)
 	}
 	for name, complete := range map[string]cobra.CompletionFunc{
-		"format": fixed(formats.Names()), "fail-on": fixed(lint.Severities()), "color": fixed(colourModes),
+		"format": fixed(formats.Names()), "fail-on": fixed(lint.Severities()), "color": fixed(colourModes), "group-by": fixed([]string{byWorkload}),
 		"select": a.completeChoice, "ignore": a.completeChoice, "jdk": fixed(strings.Split(lint.Releases(jvmflag.Supported), ", ")),
 	} {
 		if err := root.RegisterFlagCompletionFunc(name, complete); err != nil {

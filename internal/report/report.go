@@ -182,7 +182,12 @@ func (w *Workload) judged(e lint.Judged) {
 func (w *Workload) Show(line string) string { return w.hidden().Show(line) }
 
 // String is the name of a workload, and its file.
-func (w *Workload) String() string { return w.Name.String() + " of " + w.File }
+func (w *Workload) String() string {
+	if w.Name.text == "" {
+		return w.File
+	}
+	return w.Name.String() + " of " + w.File
+}
 
 // secretsOfProblem are those of the files that a problem speaks of.
 func secretsOfProblem(p *source.Problem) Secrets {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"encoding/xml"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -16,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/jvmlint/jvmlint/internal/cli"
+	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // checksToValidate are checks whose outputs are held against the schemas of
@@ -162,6 +164,9 @@ type sarifRead struct {
 					Region           struct{ StartLine, StartColumn, EndLine, EndColumn int }
 				}
 			}
+			RelatedLocations []struct {
+				PhysicalLocation struct{ ArtifactLocation struct{ URI string } }
+			}
 			PartialFingerprints map[string]string
 		}
 	}
@@ -192,6 +197,17 @@ func TestSARIFOfGitHub(t *testing.T) {
 			}
 			assert.False(t, fingerprints[r.PartialFingerprints["jvmlint/v1"]], "%s: a fingerprint twice", r.RuleID)
 			fingerprints[r.PartialFingerprints["jvmlint/v1"]] = true
+			uris := []string{at.ArtifactLocation.URI}
+			for _, l := range r.RelatedLocations {
+				uris = append(uris, l.PhysicalLocation.ArtifactLocation.URI)
+			}
+			for i, uri := range uris {
+				u, err := url.Parse(uri)
+				require.NoError(t, err, uri)
+				if i > 0 || u.Path != source.CommandLine {
+					assert.FileExists(t, filepath.FromSlash(u.Path), r.RuleID)
+				}
+			}
 		}
 	})
 }

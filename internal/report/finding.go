@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/jedib0t/go-pretty/v6/text"
+
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -24,6 +26,7 @@ type Finding struct {
 	Workload *Workload
 	Also     []*Workload // others that share what stands there
 	JDKs     []int
+	On       int    // the JDK that it was judged under
 	Holds    string // on which JDKs, where it is not on all
 	At       Place
 	Related  []Place
@@ -62,7 +65,7 @@ func findingOf(f *lint.Finding, of func(*workload.Workload) *Workload) Finding {
 	hidden := w.hidden().with(SecretsOf(files...))
 	shown := Finding{
 		Rule: f.Rule, Severity: f.Severity, Confidence: f.Confidence, Message: hidden.Mask(f.Message),
-		Workload: w, JDKs: f.JDKs, Holds: partly(f), At: PlaceOf(f.Span), Context: hidden.Mask(f.Context), Crowded: f.Crowded,
+		Workload: w, JDKs: f.JDKs, On: f.On, Holds: partly(f), At: PlaceOf(f.Span), Context: hidden.Mask(f.Context), Crowded: f.Crowded,
 	}
 	for _, r := range f.Related {
 		shown.Related = append(shown.Related, Place{hidden.Mask(r.Message), r.Span})
@@ -168,6 +171,29 @@ func (f Fix) Lines() string {
 		}
 	}
 	return lines
+}
+
+// Words are what to copy of a fix: its line where that has no more than some cells, or else the words that
+// it changes. They are empty where it has no edits, only removes, or cannot be shown as it is.
+func (f Fix) Words(most int) string {
+	if lines := f.Lines(); lines != "" && !strings.Contains(lines, "\n") && text.StringWidth(lines) <= most {
+		return strings.TrimSpace(lines)
+	}
+	var words []string
+	for _, e := range f.Edits {
+		from, to := e.At.word()
+		if report := e.At.span.File.Span(from, to); HoldsSecret(report) {
+			return ""
+		}
+		data := string(e.At.span.File.Data)
+		if word := strings.TrimSpace(data[from:e.At.span.Start] + e.New + data[e.At.span.End:to]); word != "" {
+			words = append(words, word)
+		}
+	}
+	if line := strings.Join(words, " "); text.StringWidth(line) <= most && Show(line) == line {
+		return line
+	}
+	return ""
 }
 
 // mostLines bounds how many lines a fix shows.

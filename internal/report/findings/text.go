@@ -24,6 +24,7 @@ type Text struct {
 	Verbose bool // all notes, tables and places
 
 	Statistics bool // findings are counted by rule, and not listed
+	First      bool // of a single JVM, what it comes to stands before the findings
 }
 
 // verbatim is how other outputs quote findings.
@@ -53,6 +54,9 @@ func (t Text) write(w io.Writer, r report.Report) error {
 		written[i].WriteByte('\n')
 	})
 	var b strings.Builder
+	if t.First {
+		t.first(&b, r, entries)
+	}
 	for i := range written {
 		b.WriteString(written[i].String())
 	}

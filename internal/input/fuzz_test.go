@@ -60,6 +60,8 @@ func FuzzRead(f *testing.F) {
 		"a.jvmargs=-Xmx1g \\\r\n -D\\u00e9=\\: \\", "server.memory.heap.max_size: 1GiB\nserver.jvm.additional=-ea\n",
 		"# escape=`\nARG A=b\nFROM ${A:-x}:11 AS y\nENV A -Xmx$A B='c d' C=\"e\n\"\nFROM y\nENTRYPOINT [\"tini\", \"--\", \"java\", \"-D\\u0061=\\n\"]\nCMD exec java $A ${B} <<E\nE\n",
 		"[Service]\nEnvironment=\"A=-Xmx1g \\\n# x\n b\" C=d\nMemoryMax=1G\nCPUQuota=150%\nExecStart=-/bin/java $A -D${C}%% -jar a\n",
+		"# A fatal error has been detected by the Java Runtime Environment:\n# Native memory allocation (malloc) failed\nCommand Line: -Xmx1g A\nmemory_limit_in_bytes: 1 k\nCPU: total 2 (initial active 2)\n",
+		"VM Flags:\n-XX:MaxHeapSize=1 \nNon-default VM flags: -XX:A=1\nCommand line:  -Xmx1g\nVM Arguments:\njvm_args: -Da=b \n",
 		"1:\n-XX:MaxHeapSize=1 -XX:-THPStackMitigation \n", "1:\nVM Arguments:\njvm_args: -Da=b c\n", "UID PID CMD\na 1 0 0:00 /bin/java -XX:OnError=kill -9 %p -Xmx1g\n",
 		"apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  a: |\n    A_OPTS='-Xmx1g'\n    java $A_OPTS b\n", "cluster: {memberCount: x}\nhazelcast: {yaml: ~}\n",
 		"{{ $a := \"-Xmx1g\" }}\napiVersion: v1\nkind: Pod\nspec:\n  containers:\n  - name: {{ .a }}\n    {{- if .b }}\n    args: [java, {{ $a }}, {{ printf \"-Xms%s\" .c | quote }}, A]\n    {{- else }}\n    command: [sh, -c, 'A=-Xmx{{ .d }} b']\n    {{- end }}\n",

@@ -21,10 +21,10 @@ var readers = []reading.Reader{
 	dockerfile,
 	systemdUnit,
 	procfile,
+	pastedOutput,
 	optionsText,
 	propertiesFile,
 	script,
-	pastedOutput,
 	nothing,
 }
 

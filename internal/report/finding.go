@@ -6,8 +6,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/jedib0t/go-pretty/v6/text"
-
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -173,25 +171,21 @@ func (f Fix) Lines() string {
 	return lines
 }
 
-// Words are what to copy of a fix: its line where that has no more than some cells, or else the words that
-// it changes. They are empty where it has no edits, only removes, or cannot be shown as it is.
-func (f Fix) Words(most int) string {
-	if lines := f.Lines(); lines != "" && !strings.Contains(lines, "\n") && text.StringWidth(lines) <= most {
-		return strings.TrimSpace(lines)
-	}
+// Words are those that the edits change, as the fix leaves them. They are empty where it has no edits, only
+// removes, or where they cannot be shown as they are.
+func (f Fix) Words() string {
 	var words []string
 	for _, e := range f.Edits {
 		from, to := e.At.word()
-		if report := e.At.span.File.Span(from, to); HoldsSecret(report) {
+		switch file := e.At.span.File; {
+		case HoldsSecret(file.Span(from, to)):
 			return ""
-		}
-		data := string(e.At.span.File.Data)
-		if word := strings.TrimSpace(data[from:e.At.span.Start] + e.New + data[e.At.span.End:to]); word != "" {
-			words = append(words, word)
+		case strings.TrimSpace(e.New) != "":
+			words = append(words, string(file.Data[from:e.At.span.Start])+e.New+string(file.Data[e.At.span.End:to]))
 		}
 	}
-	if line := strings.Join(words, " "); text.StringWidth(line) <= most && Show(line) == line {
-		return line
+	if changed := strings.Join(words, " "); Show(changed) == changed {
+		return changed
 	}
 	return ""
 }

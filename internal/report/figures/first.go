@@ -34,14 +34,17 @@ func First(of *predict.Predictions, on int, style report.Style) string {
 		}
 	}
 	var verdict []string
+	if ended := of.Workload.Ended; ended.How != "" {
+		verdict = append(verdict, style.Strong("it ended last: "+report.SecretsOfWorkload(of.Workload).Show(ended.How)))
+	}
 	if len(refuse) > 0 {
 		verdict = append(verdict, style.Verdict(false, "does not start on JDK "+lint.Releases(refuse)))
 	}
 	if len(runs) == 0 {
-		return verdict[0] + "\n"
+		return strings.Join(verdict, "\n") + "\n"
 	}
 	verdict = append(verdict, style.Verdict(true, "starts on JDK "+lint.Releases(runs)))
-	return strings.Join(verdict, "; ") + "\n" + fit(of.Workload, starting, on, style)
+	return strings.Join(verdict, "\n") + "\n" + fit(of.Workload, starting, on, style)
 }
 
 // fit says whether the memory of a JVM fits its limit, and which pools it is.

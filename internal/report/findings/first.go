@@ -34,8 +34,11 @@ func (t Text) first(b *strings.Builder, r report.Report, entries []entry) {
 		const lead = "do this first: "
 		title := strings.Split(text.WrapSoft(fix.Title.String(), firstWidth-len(lead)), "\n")
 		b.WriteString(t.Style.Bold(lead) + report.TrimLines(strings.Join(title, "\n"+strings.Repeat(" ", len(lead)))) + "\n")
-		if words := fix.Words(firstWidth - 2); words != "" {
-			b.WriteString("  " + words + "\n")
+		for _, copied := range []string{strings.TrimSpace(fix.Lines()), fix.Words()} { // the line, or what is new in it
+			if copied != "" && !strings.Contains(copied, "\n") && text.StringWidthWithoutEscSequences(copied) <= firstWidth-2 {
+				b.WriteString("  " + copied + "\n")
+				break
+			}
 		}
 	}
 	b.WriteByte('\n')

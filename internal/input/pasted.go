@@ -55,7 +55,8 @@ var labels = []label{
 
 // isPasted tells what ps, jcmd or jinfo printed, or the JVM in its report of an error.
 func isPasted(f *source.File) bool {
-	if bytes.Contains(f.Data, []byte("jvm_args: ")) && vmArguments.Match(f.Content()) || bytes.Contains(f.Data, []byte("\n-XX:")) && vmFlags.Match(f.Content()) {
+	if bytes.Contains(f.Data, []byte("jvm_args: ")) && vmArguments.Match(f.Content()) ||
+		bytes.Contains(f.Data, []byte("\n-XX:")) && vmFlags.Match(f.Content()) {
 		return true
 	}
 	for n := 1; n <= f.Lines(); n++ {
@@ -72,11 +73,13 @@ func isReport(f *source.File) bool {
 }
 
 // hsErr finds what begins a report of an error.
-var hsErr = lazyregexp.New(`(?m)\A(?:#.*\n)*# (?:A fatal error has been detected by the Java Runtime Environment|There is insufficient memory for the Java Runtime Environment)`)
+var hsErr = lazyregexp.New(
+	`(?m)\A(?:#.*\n)*# (?:A fatal error has been detected by|There is insufficient memory for) the Java Runtime Environment`)
 
 // printsFlags tells the line of VM.flags from options that somebody wrote: a JVM alone sets one of these.
 func printsFlags(line string) bool {
-	return strings.HasPrefix(line, "-XX:") && strings.Contains(line, "-XX:MinHeapDeltaBytes=") || strings.Contains(line, "-XX:CICompilerCount=") && strings.Contains(line, "-XX:+UseCompressedOops")
+	return strings.HasPrefix(line, "-XX:") && (strings.Contains(line, "-XX:MinHeapDeltaBytes=") ||
+		strings.Contains(line, "-XX:CICompilerCount=") && strings.Contains(line, "-XX:+UseCompressedOops"))
 }
 
 // printedJVM is a JVM of which a text tells how it was started.

@@ -22,6 +22,7 @@ var readers = []reading.Reader{
 	systemdUnit,
 	procfile,
 	pastedOutput,
+	fragmentReader,
 	optionsText,
 	propertiesFile,
 	script,

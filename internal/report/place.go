@@ -37,13 +37,16 @@ func (p Place) Start() source.Position { return p.span.File.Position(p.span.Star
 // End is behind its last character.
 func (p Place) End() source.Position { return p.span.File.Position(p.span.End) }
 
+// betweenWords are the characters that stand between options.
+const betweenWords = " \t\"'"
+
 // word is the place with the rest of the words that it begins and ends in.
 func (p Place) word() (from, to int) {
 	line := p.span.File.Line(p.Start().Line)
 	text := line.String()
-	from = strings.LastIndexAny(text[:p.span.Start-line.Start], " \t") + 1 + line.Start
+	from = strings.LastIndexAny(text[:p.span.Start-line.Start], betweenWords) + 1 + line.Start
 	if to = p.span.End; to < line.End {
-		if n := strings.IndexAny(text[to-line.Start:], " \t"); n >= 0 {
+		if n := strings.IndexAny(text[to-line.Start:], betweenWords); n >= 0 {
 			return from, to + n
 		}
 	}

@@ -16,7 +16,9 @@ const firstWidth = 80
 
 // first writes what a single JVM comes to, and what to do first.
 func (t Text) first(b *strings.Builder, r report.Report, entries []entry) {
-	jvms := slices.DeleteFunc(slices.Clone(r.Workloads), func(w *report.Workload) bool { return !w.Predicted.Workload.HasJVM() })
+	jvms := slices.DeleteFunc(slices.Clone(r.Workloads), func(w *report.Workload) bool {
+		return !w.Predicted.Workload.HasJVM()
+	})
 	if len(jvms) != 1 {
 		return
 	}

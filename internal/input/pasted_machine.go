@@ -59,8 +59,7 @@ func tellMachine(in *reading.Input) {
 	w, whole := in.Workloads[0], reading.TextOf(in.File)
 	w.Memory, w.CPUs = toldIn(whole, toldOfMemory), toldIn(whole, toldOfCPUs)
 	if w.Limited = w.Memory.Known(); w.Limited {
-		// It was measured: there is nothing to edit.
-		w.Memory.Text = source.Vague(w.Quantity(w.Memory.N), w.Memory.Text.Span())
+		w.Memory = workload.Seen(w.Memory)
 	}
 	if m := allocationFailed.FindStringSubmatchIndex(whole.String()); m != nil {
 		at := whole.Slice(m[2], m[3])

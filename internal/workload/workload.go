@@ -341,5 +341,10 @@ func (w *Workload) Command() jvmflag.Command {
 
 // Machine is what the JVM will see of its container.
 func (w *Workload) Machine() hotspot.Machine {
-	return hotspot.Machine{Memory: w.Memory, CPUs: w.CPUs, Node: w.Node}
+	m := hotspot.Machine{Memory: w.Memory, CPUs: w.CPUs, Node: w.Node}
+	if w.GCLog != nil && slices.Contains([]string{gclog.Serial, gclog.Parallel, gclog.G1}, w.GCLog.Collector) {
+		server := w.GCLog.Collector != gclog.Serial
+		m.Server = &server
+	}
+	return m
 }

@@ -49,6 +49,7 @@ func checkCommand(a *app) *cobra.Command {
 				return c.showConfig(cmd, paths)
 			}
 			c.showFixes, c.requireJVM = o.showFixes, o.requireJVM
+			c.pasted = slices.Equal(paths, []string{session.StdinName}) && a.options.Stdin.Name == source.Stdin
 			return c.check(paths, o)
 		},
 	}
@@ -301,7 +302,7 @@ func (c *command) text(colour bool) findings.Text {
 	o := c.app.output
 	t := findings.Text{
 		Style: report.Style(colour), Verbose: o.verbose, Statistics: o.statistics, ByWorkload: o.groupBy == byWorkload,
-		Infos: c.listsInfos(),
+		Infos: c.listsInfos(), First: c.pasted && len(c.app.options.Rules.Selected) == 0,
 	}
 	if f, is := c.app.stdout.(*os.File); is && term.IsTerminal(int(f.Fd())) {
 		t.Links = colour

@@ -92,6 +92,7 @@ type command struct {
 	paths   []string // that were read
 
 	showFixes  bool // all of them are listed
+	pasted     bool // a person asks about what stands in no file
 	requireJVM bool // a check that judges nothing fails
 }
 

@@ -35,6 +35,7 @@ environment, its JDK and the limits of its cgroup.`,
 			if err != nil {
 				return err
 			}
+			c.pasted = true
 			c.session.LeaveBaselines() // they list findings of files
 			in, err := c.readJava(args)
 			if err != nil {

@@ -121,6 +121,8 @@ func (s *startup) serverClass() bool {
 		return false
 	case s.on("AlwaysActAsServerClassMachine"):
 		return true
+	case s.server != nil && s.jdk < 27:
+		return *s.server
 	}
 	return s.jdk >= 27 || s.cpus >= ServerCPUs && s.memory >= ServerMemory
 }
@@ -128,8 +130,8 @@ func (s *startup) serverClass() bool {
 // assumeServer reports whether the choice of the collector depends on facts that
 // nobody said. The machine is then assumed to be of server class, as nearly
 // every one is, and the assumption is named.
-func assumeServer(r *jvmflag.Resolution, memory, cpus source.Value) (Collector, bool) {
-	if memory.Known() && cpus.Known() || r.Table >= 27 {
+func assumeServer(r *jvmflag.Resolution, memory, cpus source.Value, seen *bool) (Collector, bool) {
+	if memory.Known() && cpus.Known() || r.Table >= 27 || seen != nil {
 		return Collector{}, false
 	}
 	f := newFlags(r)

@@ -27,6 +27,8 @@ type Machine struct {
 	// Blind tells that its build does not see the limits of Memory and CPUs: it takes
 	// those of the node.
 	Blind bool
+	// Server is whether a JVM took it for a server, as its log shows; unknown where it is nil.
+	Server *bool
 	// Stripped tells that the JDK comes without a class data archive and without
 	// the modules of tools, as jlink makes it.
 	Stripped bool

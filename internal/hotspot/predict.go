@@ -55,7 +55,8 @@ type JVM struct {
 type startup struct {
 	*flags
 	memory, cpus    uint64
-	stripped        bool // Machine.Stripped
+	stripped        bool  // Machine.Stripped
+	server          *bool // Machine.Server
 	collector       Collector
 	compressedLimit uint64 // the largest end of a heap that compressed pointers reach
 	spaceUnit       uint64 // bytes: what generations or regions are whole multiples of
@@ -160,7 +161,10 @@ func Predict(r *jvmflag.Resolution, m Machine) (*JVM, *jvmflag.Refusal) {
 func predictAll(r *jvmflag.Resolution, m Machine, ask func(*startup) *JVM) (*JVM, []jvmflag.Message, *jvmflag.Refusal) {
 	m = m.seenBy(r)
 	cpus := activeProcessors(r, m)
-	assumed, assumes := assumeServer(r, m.Memory, cpus)
+	if m.Memory.Known() && cpus.Known() && m.Memory.Origin != source.Measured { // it is computed
+		m.Server = nil
+	}
+	assumed, assumes := assumeServer(r, m.Memory, cpus, m.Server)
 	memoryEnds, cpuEnds := ends(m.Memory, leastMemory, mostMemory), ends(cpus, leastCPUs, mostCPUs)
 	if assumes && !m.Memory.Known() {
 		memoryEnds[0] = ServerMemory
@@ -221,7 +225,7 @@ func nothing(*startup) *JVM { return &JVM{} }
 func start(r *jvmflag.Resolution, memory, cpus uint64, m Machine, ask func(*startup) *JVM) (*JVM, []jvmflag.Message, *jvmflag.Refusal) {
 	f := newFlags(r)
 	defer f.release()
-	s := &startup{flags: f, memory: memory, cpus: cpus, mode: r.Mode, preview: r.JDK >= 28 && r.Previews(), granted: freeAddresses, stripped: m.Stripped}
+	s := &startup{flags: f, memory: memory, cpus: cpus, mode: r.Mode, preview: r.JDK >= 28 && r.Previews(), granted: freeAddresses, stripped: m.Stripped, server: m.Server}
 	if m.Host.Known() {
 		s.granted = uint64(m.Host.N)
 	}

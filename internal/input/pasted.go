@@ -13,10 +13,10 @@ import (
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-const Pasted reading.Format = "output of ps, jcmd or java -version without a JVM"
+const Pasted reading.Format = "output of ps, jcmd, jinfo or java -version without a JVM"
 
 var pastedOutput = reading.Reader{
-	Name:    "what ps, jcmd and java -version print",
+	Name:    "what ps, jcmd, jinfo, java -version and a JVM that crashes print",
 	Formats: []reading.Format{Pasted},
 	Mark:    func(c *reading.Candidate) bool { return isPasted(c.File) },
 	Read:    func(in *reading.Input, _ *reading.Candidate) { readPasted(in) },
@@ -25,9 +25,8 @@ var pastedOutput = reading.Reader{
 var (
 	// jcmdProcess is the line that jcmd puts before what it prints of a process.
 	jcmdProcess = lazyregexp.New(`^(\d+):$`)
-	jvmArgs     = lazyregexp.New(`^jvm_args: `)
 	vmArguments = lazyregexp.New(`(?m)^VM Arguments:\s*\njvm_args: `)
-	vmFlags     = lazyregexp.New(`(?m)^\d+:\r?\n-XX:`)
+	vmFlags     = lazyregexp.New(`(?m)^(?:\d+|VM Flags):\s*\n-XX:`)
 	psHeader    = lazyregexp.New(`^\s*(?:USER|UID|PID|F)\s.*\b(?:CMD|COMMAND)\s*$`)
 	// psProcess is a line of ps or pgrep: a user perhaps, the process, perhaps
 	// further columns up to the time, and java with what it got.
@@ -38,42 +37,102 @@ var (
 	psProcess = lazyregexp.New(`^\s*(?:\S+\s+)?(\d+)\s+(?:\S.*\s[\d-]*\d+:\d\d(?::\d\d)?\s+)?((?:\S*/)?java)\s+\S`)
 )
 
-// isPasted tells what ps or jcmd printed, or the JVM in its report of an error.
+// label is how a line begins that tells how a JVM was started.
+type label struct {
+	text           string
+	program, flags bool
+}
+
+// labels are how lines begin that tell how a JVM was started; where several do, the first of these counts.
+// Behind that of a report of an error stands the program, too; that of jinfo of JDK 8 is alike but for a capital.
+var labels = []label{
+	{text: "jvm_args: "},
+	{text: "Command line: "},
+	{text: "Command Line: ", program: true},
+	{text: "Non-default VM flags: ", flags: true},
+	{text: "-XX:", flags: true},
+}
+
+// isPasted tells what ps, jcmd or jinfo printed, or the JVM in its report of an error.
 func isPasted(f *source.File) bool {
-	if bytes.Contains(f.Data, []byte("jvm_args: ")) && vmArguments.Match(f.Content()) || bytes.Contains(f.Data, []byte("\n-XX:")) && vmFlags.Match(f.Content()) {
+	if bytes.Contains(f.Data, []byte("jvm_args: ")) && vmArguments.Match(f.Content()) ||
+		bytes.Contains(f.Data, []byte("\n-XX:")) && vmFlags.Match(f.Content()) {
 		return true
 	}
 	for n := 1; n <= f.Lines(); n++ {
 		if s := f.Line(n).String(); strings.TrimSpace(s) != "" {
-			return psHeader.MatchString(s) || psProcess.MatchString(s) || javaVersion.MatchString(s)
+			return psHeader.MatchString(s) || psProcess.MatchString(s) || javaVersion.MatchString(s) || printsFlags(s) || isReport(f)
 		}
 	}
 	return false
 }
 
-// readPasted reads the JVMs of a text, a line each. They ran: of what they were
+// isReport tells the report of an error from its beginning, and what jinfo of JDK 8 prints.
+func isReport(f *source.File) bool {
+	return hsErr.Match(f.Content()) || bytes.Contains(f.Data, []byte("\nNon-default VM flags: -XX:"))
+}
+
+// hsErr finds what begins a report of an error.
+var hsErr = lazyregexp.New(
+	`(?m)\A(?:#.*\n)*# (?:A fatal error has been detected by|There is insufficient memory for) the Java Runtime Environment`)
+
+// printsFlags tells the line of VM.flags from options that somebody wrote: a JVM alone sets one of these.
+func printsFlags(line string) bool {
+	return strings.HasPrefix(line, "-XX:") && (strings.Contains(line, "-XX:MinHeapDeltaBytes=") ||
+		strings.Contains(line, "-XX:CICompilerCount=") && strings.Contains(line, "-XX:+UseCompressedOops"))
+}
+
+// printedJVM is a JVM of which a text tells how it was started.
+type printedJVM struct {
+	process    string
+	java, line source.Text
+	label      int // that tells it; of ps: -1
+}
+
+// readPasted reads the JVMs of a text. They ran: of what they were
 // started with no quotes are left. The text may tell which build they are, for each process
 // or for all.
 func readPasted(in *reading.Input) {
-	process := "JVM"
-	defer tellBuilds(in)
-	for n := 1; n <= in.File.Lines() && !in.Full(); n++ {
+	const unnamed = "JVM"
+	process := unnamed
+	var all []printedJVM
+	for n := 1; n <= in.File.Lines(); n++ {
 		line := source.Verbatim(in.File.Line(n))
 		s := line.String()
+		label := slices.IndexFunc(labels, func(l label) bool { return strings.HasPrefix(s, l.text) })
 		switch m := psProcess.FindStringSubmatchIndex(s); {
 		case jcmdProcess.MatchString(s):
 			process = "process " + strings.TrimSuffix(s, ":")
-		case jvmArgs.MatchString(s):
-			pasted(in, process, source.Text{}, line.Slice(len("jvm_args: "), len(s)))
-		case strings.HasPrefix(s, "-XX:") && process != "JVM":
-			pastedFlags(in, process, line)
+		case label >= 0:
+			told := line
+			if from := labels[label].text; from != "-XX:" {
+				told = line.Slice(len(from), len(s))
+			}
+			last := len(all) - 1
+			switch before := last >= 0 && all[last].label >= 0 && all[last].process == process; {
+			case !before:
+				all = append(all, printedJVM{process: process, line: told, label: label})
+			case label < all[last].label:
+				all[last].line, all[last].label = told, label
+			}
 		case m != nil:
-			pasted(in, "process "+s[m[2]:m[3]], line.Slice(m[4], m[5]), line.Slice(m[5], len(s)))
+			all = append(all, printedJVM{"process " + s[m[2]:m[3]], line.Slice(m[4], m[5]), line.Slice(m[5], len(s)), -1})
 		case startedJava.MatchString(s):
 			m := startedJava.FindStringSubmatchIndex(s)
-			pasted(in, process, line.Slice(m[2], m[3]), line.Slice(m[3], len(s)))
+			all = append(all, printedJVM{process, line.Slice(m[2], m[3]), line.Slice(m[3], len(s)), -1})
 		}
 	}
+	for _, p := range all {
+		switch {
+		case in.Full():
+		case p.label >= 0 && labels[p.label].flags:
+			pastedFlags(in, p.process, p.line)
+		default:
+			pasted(in, p)
+		}
+	}
+	tellBuilds(in)
+	tellMachine(in)
 }
 
 // tellBuilds takes over the build that the block of a process tells, as jcmd prints it, or else that
@@ -104,20 +163,18 @@ func tellBuilds(in *reading.Input) {
 	}
 }
 
-// pasted adds a JVM, and java is how it was started; empty where only its options are
-// known. A command line without a program is cut off: its last word
-// may be, too.
-func pasted(in *reading.Input, name string, java, line source.Text) {
-	command := java.Len() > 0
-	options := jvmflag.Known(jvmflag.Runs, jvmflag.OnChannel(jvmflag.CommandLine, reading.PrintedWords(line, command)))
+// pasted adds a JVM. A command line without a program is cut off: its last word may be, too.
+func pasted(in *reading.Input, p printedJVM) {
+	command := p.label < 0 || labels[p.label].program
+	options := jvmflag.Known(jvmflag.Runs, jvmflag.OnChannel(jvmflag.CommandLine, reading.PrintedWords(p.line, command)))
 	whole := command && jvmflag.ProgramAt(options) < len(options)
 	if command && !whole && len(options) > 0 {
 		options = options[:len(options)-1]
 	}
-	w := in.OptionsWorkload(name, options)
+	w := in.OptionsWorkload(p.process, options)
 	w.Whole, w.Running = whole, true
 	w.KnowsOptions(whole || !command)
-	in.RunByPath(w, java)
+	in.RunByPath(w, p.java)
 	in.Add(*w)
 }
 
@@ -135,6 +192,9 @@ var ergonomic = map[string]bool{
 	"UseNUMAInterleaving": true, "ZYoungGCThreads": true, "ZOldGCThreads": true,
 }
 
+// tieredCodeCache is what all JVMs with tiered compilation set, too.
+const tieredCodeCache = "-XX:ReservedCodeCacheSize=251658240"
+
 // pastedFlags adds a JVM by its flags, which it has by now.
 func pastedFlags(in *reading.Input, name string, line source.Text) {
 	w := in.OptionsWorkload(name, jvmflag.Known(jvmflag.Runs, jvmflag.OnChannel(jvmflag.CommandLine, chosenFlags(line))))
@@ -148,7 +208,7 @@ func chosenFlags(line source.Text) []jvmflag.Word {
 	unlocked := strings.Contains(line.String(), "-XX:+Unlock")
 	return slices.DeleteFunc(words, func(w jvmflag.Word) bool {
 		flag, _, _ := strings.Cut(strings.TrimLeft(strings.TrimPrefix(w.Text.String(), "-XX:"), "+-"), "=")
-		return ergonomic[flag] || !unlocked && slices.ContainsFunc(jvmflag.Supported, func(jdk int) bool {
+		return ergonomic[flag] || w.Text.String() == tieredCodeCache || !unlocked && slices.ContainsFunc(jvmflag.Supported, func(jdk int) bool {
 			f, known := jvmflag.Lookup(jdk, flag)
 			return known && (f.Kind == jvmflag.Diagnostic || f.Kind == jvmflag.Experimental)
 		})

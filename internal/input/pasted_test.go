@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -32,6 +33,12 @@ func TestPasted(t *testing.T) {
 		{"VM.flags of two processes, JDK 25", "1:\n-XX:-AOTRecordTraining -XX:G1HeapRegionSize=1048576 -XX:-IntelJccErratumMitigation -XX:MaxHeapSize=67108864 -XX:+UseG1GC -XX:X86ICacheSync=3 \n2:\n-XX:MaxHeapSize=67108864 -XX:-THPStackMitigation -XX:+UseSerialGC \n", []described{
 			{"process 1", true, []string{"cmd -XX:G1HeapRegionSize=1048576", "cmd -XX:MaxHeapSize=67108864", "cmd -XX:+UseG1GC"}},
 			{"process 2", true, []string{"cmd -XX:MaxHeapSize=67108864", "cmd -XX:+UseSerialGC"}}}},
+		{"VM.flags without its process", "-XX:CICompilerCount=2 -XX:MaxHeapSize=268435456 -XX:MinHeapDeltaBytes=196608 -XX:+UseSerialGC \n", []described{{"JVM", true, []string{"cmd -XX:MaxHeapSize=268435456", "cmd -XX:+UseSerialGC"}}}},
+		{"jinfo -flags", "VM Flags:\n-XX:CICompilerCount=2 -XX:MaxHeapSize=268435456 -XX:+UseSerialGC \n", []described{{"JVM", true, []string{"cmd -XX:MaxHeapSize=268435456", "cmd -XX:+UseSerialGC"}}}},
+		{"jinfo -flags of JDK 8", "Attaching to process ID 9, please wait...\nJVM version is 25.252-b14\nNon-default VM flags: -XX:CICompilerCount=2 -XX:MaxHeapSize=268435456 -XX:+UseSerialGC \nCommand line:  -Xmx256m -Da=b\n",
+			[]described{{"JVM", true, []string{"cmd -Xmx256m", "cmd -Da=b"}}}},
+		{"jinfo", "Java System Properties:\na=b\n\nVM Flags:\n-XX:MaxHeapSize=268435456 -XX:+UseSerialGC \n\nVM Arguments:\njvm_args: -Xmx256m -Da=b \njava_command: Sleep\n", []described{{"JVM", true, []string{"cmd -Xmx256m", "cmd -Da=b"}}}},
+		{"the head of a report of an error", "#\n# A fatal error has been detected by the Java Runtime Environment:\n#\n\nCommand Line: -Xmx256m -Da=b Sleep -Xmx9g\n", []described{{"JVM", true, []string{"cmd -Xmx256m", "cmd -Da=b", "cmd Sleep", "cmd -Xmx9g"}}}},
 		{"no JVM", "  PID COMMAND\n17 nginx\n", nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -42,8 +49,35 @@ func TestPasted(t *testing.T) {
 			checkPlaces(t, in)
 		})
 	}
-	for _, other := range []string{"sleep 5 && java -Xmx1g -jar a.jar\n", "jvm_args: -Xmx1g\n", "8:-Xmx1g\n"} {
+	for _, other := range []string{"-XX:MaxHeapSize=1g -XX:+UseSerialGC\n", "Command Line: -Xmx1g A\n", "sleep 5 && java -Xmx1g -jar a.jar\n", "jvm_args: -Xmx1g\n", "8:-Xmx1g\n"} {
 		assert.NotEqual(t, Pasted, read("x", other).Format, other)
+	}
+}
+
+// TestReportOfError reads what JVMs wrote when they ended: what they found of their machine, and their build.
+func TestReportOfError(t *testing.T) {
+	const head = "#\n# A fatal error has been detected by the Java Runtime Environment:\n#\n# JRE version: OpenJDK Runtime Environment (11.0.13+8) (build 11.0.13+8)\nCommand Line: -Xmx1g A\n"
+	const physical = "CPU:total 4 (initial active 3) (2 cores per cpu)\nMemory: 4k page, physical 2097152k(18577096k free), swap 0k(0k free)\n"
+	for name, c := range map[string]struct {
+		text         string
+		memory, cpus int64
+		why, ended   string
+	}{
+		"nothing":               {text: head},
+		"no limit":              {text: head + "active_processor_count: 2\nmemory_limit_in_bytes: unlimited\n" + physical, memory: 2 << 30, cpus: 2, why: "memory that the JVM found"},
+		"no limit on JDK 11":    {text: head + "memory_limit_in_bytes: -1\n" + physical, memory: 2 << 30, cpus: 3, why: "memory that the JVM found"},
+		"a limit on JDK 11":     {text: head + "memory_limit_in_bytes: 1073741824\n" + physical, memory: 1 << 30, cpus: 3, why: "limit of the container"},
+		"a limit on JDK 17":     {text: head + "memory_limit_in_bytes: 1048576 k\n" + physical, memory: 1 << 30, cpus: 3, why: "limit of the container"},
+		"numbers of no machine": {text: head + "active_processor_count: 0\nmemory_limit_in_bytes: 99999999999999999999 k\n"},
+		"no more memory": {text: "#\n# There is insufficient memory for the Java Runtime Environment to continue.\n# Native memory allocation (mmap) failed to map 16 bytes\nCommand Line: -Xmx1g A\n",
+			ended: "Native memory allocation (mmap) failed to map 16 bytes"},
+	} {
+		in := read("hs_err_pid1.log", c.text)
+		require.Len(t, in.Workloads, 1, name)
+		w := in.Workloads[0]
+		assert.Equal(t, []any{c.memory, c.cpus, c.why, c.ended}, []any{w.Memory.N, w.CPUs.N, w.Memory.Why, w.Ended.How}, name)
+		assert.Equal(t, c.ended == "", len(w.JDK.Candidates) == 1, name)
+		checkPlaces(t, in)
 	}
 }
 

@@ -21,10 +21,11 @@ var readers = []reading.Reader{
 	dockerfile,
 	systemdUnit,
 	procfile,
+	pastedOutput,
+	fragmentReader,
 	optionsText,
 	propertiesFile,
 	script,
-	pastedOutput,
 	nothing,
 }
 

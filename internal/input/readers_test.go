@@ -60,8 +60,8 @@ func TestHoldsOptions(t *testing.T) {
 }
 
 func TestWhatIsRead(t *testing.T) {
-	assert.Equal(t, "jvmlint reads Kubernetes manifests, values of charts, Compose files, a hazelcast.yaml or hazelcast.xml, images that Jib builds, Dockerfiles, systemd units, files of JVM options, "+
-		"properties, lines such as JAVA_OPTS=..., and what ps, jcmd and java -version print", whatIsRead())
+	assert.Equal(t, "jvmlint reads Kubernetes manifests, values of charts, Compose files, a hazelcast.yaml or hazelcast.xml, images that Jib builds, Dockerfiles, systemd units, "+
+		"what ps, jcmd, jinfo, java -version and a JVM that crashes print, files of JVM options, properties, and lines such as JAVA_OPTS=...", whatIsRead())
 }
 
 // The patterns of all readers, and of what is searched, match as path.Match does.

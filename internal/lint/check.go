@@ -144,7 +144,7 @@ func checkOne(result *Result, predicted *predict.Predictions, rules []*Rule, set
 				if !evidence.settle(f) {
 					continue
 				}
-				f.Context = Context(p)
+				f.On, f.Context = p.JDK, Context(p)
 				f.Crowded = crowded && f.Context != ""
 				if f.Crowded {
 					f.Context = w.Name + ": " + f.Context

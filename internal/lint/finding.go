@@ -29,6 +29,7 @@ type Finding struct {
 
 	Workload *workload.Workload
 	JDKs     []int // the candidates it holds on
+	On       int   // the one that it was judged under
 	Context  string
 	Crowded  bool       // its file has several JVMs, and the context names this one
 	Also     []*Finding // the same rule at the same place about other workloads: they share what stands there

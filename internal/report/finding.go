@@ -24,6 +24,7 @@ type Finding struct {
 	Workload *Workload
 	Also     []*Workload // others that share what stands there
 	JDKs     []int
+	On       int    // the JDK that it was judged under
 	Holds    string // on which JDKs, where it is not on all
 	At       Place
 	Related  []Place
@@ -62,7 +63,7 @@ func findingOf(f *lint.Finding, of func(*workload.Workload) *Workload) Finding {
 	hidden := w.hidden().with(SecretsOf(files...))
 	shown := Finding{
 		Rule: f.Rule, Severity: f.Severity, Confidence: f.Confidence, Message: hidden.Mask(f.Message),
-		Workload: w, JDKs: f.JDKs, Holds: partly(f), At: PlaceOf(f.Span), Context: hidden.Mask(f.Context), Crowded: f.Crowded,
+		Workload: w, JDKs: f.JDKs, On: f.On, Holds: partly(f), At: PlaceOf(f.Span), Context: hidden.Mask(f.Context), Crowded: f.Crowded,
 	}
 	for _, r := range f.Related {
 		shown.Related = append(shown.Related, Place{hidden.Mask(r.Message), r.Span})
@@ -168,6 +169,25 @@ func (f Fix) Lines() string {
 		}
 	}
 	return lines
+}
+
+// Words are those that the edits change, as the fix leaves them. They are empty where it has no edits, only
+// removes, or where they cannot be shown as they are.
+func (f Fix) Words() string {
+	var words []string
+	for _, e := range f.Edits {
+		from, to := e.At.word()
+		switch file := e.At.span.File; {
+		case HoldsSecret(file.Span(from, to)):
+			return ""
+		case strings.TrimSpace(e.New) != "":
+			words = append(words, string(file.Data[from:e.At.span.Start])+e.New+string(file.Data[e.At.span.End:to]))
+		}
+	}
+	if changed := strings.Join(words, " "); Show(changed) == changed {
+		return changed
+	}
+	return ""
 }
 
 // mostLines bounds how many lines a fix shows.

@@ -37,6 +37,22 @@ func (p Place) Start() source.Position { return p.span.File.Position(p.span.Star
 // End is behind its last character.
 func (p Place) End() source.Position { return p.span.File.Position(p.span.End) }
 
+// betweenWords are the characters that stand between options.
+const betweenWords = " \t\"'"
+
+// word is the place with the rest of the words that it begins and ends in.
+func (p Place) word() (from, to int) {
+	line := p.span.File.Line(p.Start().Line)
+	text := line.String()
+	from = strings.LastIndexAny(text[:p.span.Start-line.Start], betweenWords) + 1 + line.Start
+	if to = p.span.End; to < line.End {
+		if n := strings.IndexAny(text[to-line.Start:], betweenWords); n >= 0 {
+			return from, to + n
+		}
+	}
+	return from, max(line.End, to)
+}
+
 // Wide is the place, or the character that stands there if it has none.
 func (p Place) Wide() Place {
 	line := p.span.File.Line(p.Start().Line)

@@ -3,6 +3,7 @@ package session
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/filesystem"
@@ -52,8 +53,17 @@ func (s *Session) Elsewhere(all []*predict.Predictions) []string {
 	var why []string
 	for _, p := range all {
 		if p.Workload.Decided() {
-			why = append(why, p.Newest().Elsewhere...)
+			why = append(why, elsewhere(p)...)
 		}
+	}
+	return why
+}
+
+// elsewhere is why a log is not of a JVM, on each JDK that may run it.
+func elsewhere(p *predict.Predictions) []string {
+	why := slices.Clone(p.Newest().Elsewhere)
+	for _, on := range p.All() {
+		why = slices.DeleteFunc(why, func(w string) bool { return on.JVM != nil && !slices.Contains(on.Elsewhere, w) })
 	}
 	return why
 }

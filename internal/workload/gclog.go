@@ -117,13 +117,22 @@ func (w *Workload) Unmeasured() *Workload {
 	return &without
 }
 
-// measured takes a log, and the JDK that it names where nothing else does.
+// measured takes a log, and what it names where nothing else does: the JDK, the CPUs and the memory.
 func (w *Workload) measured(log *gclog.Log) {
 	w.GCLog = log
 	if cpus := log.CPUs; cpus.N > 0 && !w.CPUs.Known() {
 		w.CPUs = Measured(cpus.N, cpus.At, "CPUs")
 		if !w.Node.CPUs.Known() { // the JVM saw them, whatever limits them
 			w.Node.CPUs = w.CPUs
+		}
+	}
+	if seen := log.Memory; seen.Bytes > 0 {
+		memory := Seen(Measured(seen.Bytes, seen.At, "Memory"))
+		if !w.Memory.Known() && !w.Limited { // a container without a limit stays one
+			w.Memory = memory
+		}
+		if !w.Node.Memory.Known() {
+			w.Node.Memory = memory
 		}
 	}
 	if !slices.Contains(jvmflag.Supported, log.JDK) {

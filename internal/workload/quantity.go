@@ -95,6 +95,12 @@ func formatBytes(n int64) string {
 	return fmt.Sprintf("%dMi", n>>20)
 }
 
+// Seen is memory that a JVM found, and that nobody wrote as a limit: there is nothing to edit where it stands.
+func Seen(memory source.Value) source.Value {
+	memory.Text = source.Vague(fmt.Sprintf("%dMi", memory.N>>20), memory.Text.Span())
+	return memory
+}
+
 // steps rounds up to whole steps of 256Mi.
 func steps(n int64) int64 {
 	const step = 256 << 20

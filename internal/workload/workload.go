@@ -29,6 +29,7 @@ type Workload struct {
 
 	Known     Known
 	Doubt     string             // why it is not predicted, or not judged; empty where nothing keeps it from that, or a problem says so
+	Ended     Ended              // how it ended last, where somebody saw that
 	Running   bool               // it is a process that somebody saw run, not one that a file describes
 	Whole     bool               // the command line is all that java gets
 	Options   []jvmflag.Option   // all words, those of the launcher too
@@ -96,6 +97,12 @@ type Workload struct {
 	GCLog            *gclog.Log   // that the JVM wrote; nil where none was read
 
 	NativeMemory *nmt.Measurement // of this JVM while it ran; nil where nobody measured
+}
+
+// Ended is how a process ended: OOMKilled, exit code 137.
+type Ended struct {
+	How string
+	At  source.Text
 }
 
 // Known is how much the input says of how the JVM is started. Each kind knows
@@ -334,5 +341,10 @@ func (w *Workload) Command() jvmflag.Command {
 
 // Machine is what the JVM will see of its container.
 func (w *Workload) Machine() hotspot.Machine {
-	return hotspot.Machine{Memory: w.Memory, CPUs: w.CPUs, Node: w.Node}
+	m := hotspot.Machine{Memory: w.Memory, CPUs: w.CPUs, Node: w.Node}
+	if w.GCLog != nil && slices.Contains([]string{gclog.Serial, gclog.Parallel, gclog.G1}, w.GCLog.Collector) {
+		server := w.GCLog.Collector != gclog.Serial
+		m.Server = &server
+	}
+	return m
 }

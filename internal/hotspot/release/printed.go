@@ -16,6 +16,7 @@ type Printed struct {
 // versions find the version in what JVMs print and write, each in one group.
 var versions = []*lazyregexp.Regexp{
 	lazyregexp.New(`(?m)^(?:openjdk|java) version "([^"\n]+)"`),                             // java -version
+	lazyregexp.New(`(?m)^# JRE version: [^\n]*\(build (\d[\w.+-]*)\)`),                      // the head of an hs_err file
 	lazyregexp.New(`(?m)^(?:openjdk|java) (\d[\w.+-]*) \d{4}-\d\d-\d\d`),                    // java --version
 	lazyregexp.New(`(?m)^JAVA_VERSION="([^"\n]+)"`),                                         // the file release of a JDK
 	lazyregexp.New(` VM (?:\([^)\n]*\) )+for \S+ JRE (?:\([^)\n]*\) )*?\((1?\d[\w.+-]*)\)`), // logs of JDK 8, and hs_err files

@@ -29,6 +29,7 @@ func TestPrintedIn(t *testing.T) {
 		"unified log":              {"[0.004s][info][gc,init] Version: 21.0.6+7-LTS (release)\n", "21.0.6+7-LTS", exactly(21, 6, 0, "")},
 		"VM.version of 8":          {"17:\nOpenJDK 64-Bit Server VM version 25.252-b14\nJDK 8.0_252\n", "8.0_252", exactly(8, 252, 0, "")},
 		"VM.version":               {"17:\nOpenJDK 64-Bit Server VM version 11.0.32.1+1-post-1-deb11u1-Debian\nJDK 11.0.32.1\n", "11.0.32.1", exactly(11, 32, 1, Debian)},
+		"the head of hs_err":       {"# JRE version: OpenJDK Runtime Environment Temurin-17.0.9+9 (17.0.9+9) (build 17.0.9+9)\n", "17.0.9+9", exactly(17, 9, 0, Temurin)},
 		"hs_err":                   {"# JRE version:  (17.0.9+9) (build )\nvm_info: OpenJDK 64-Bit Server VM (17.0.9+9) for linux-amd64 JRE (17.0.9+9), built on Oct 17 2023\n", "17.0.9+9", exactly(17, 9, 0, "")},
 	} {
 		p, is := PrintedIn(c.text)

@@ -185,6 +185,7 @@ type podOwner struct {
 	hook       bool          // Helm starts it at a time of its own, and waits for its end
 	ends       bool          // its containers end by themselves
 	pod        *yamldoc.Node // what holds the containers
+	status     *yamldoc.Node // of a pod; nil where nobody asked the cluster
 }
 
 // find looks for pods in an object of any kind: whatever has a list of
@@ -195,6 +196,9 @@ func (m *manifests) find(n *yamldoc.Node, owner podOwner) {
 	}
 	if replicas := n.Get("replicas"); replicas.Kind() == yamldoc.Scalar {
 		owner.replicas = replicas
+	}
+	if status := n.Get("status"); status != nil {
+		owner.status = status
 	}
 	owner.hook = owner.hook || n.Get("metadata", "annotations", "helm.sh/hook") != nil
 	for _, e := range n.Entries() {
@@ -209,6 +213,22 @@ func (m *manifests) find(n *yamldoc.Node, owner podOwner) {
 			m.find(e.Value, owner)
 		}
 	}
+}
+
+// endOf is how a container ended last, as the status of its pod tells.
+func endOf(status *yamldoc.Node, name string) workload.Ended {
+	for _, list := range []string{"containerStatuses", "initContainerStatuses"} {
+		for _, c := range status.Get(list).Items() {
+			for _, state := range []string{"lastState", "state"} {
+				end := c.Get(state, "terminated")
+				reason, code := end.Get("reason"), end.Get("exitCode")
+				if c.Get("name").Value() == name && code.Value() != "" && code.Value() != "0" {
+					return workload.Ended{How: strings.TrimPrefix(reason.Value()+", exit code "+code.Value(), ", "), At: code.Text()}
+				}
+			}
+		}
+	}
+	return workload.Ended{}
 }
 
 // probesOf are the paths that the kubelet asks a container for.
@@ -279,6 +299,7 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 		m.InstalledJDK(&w, image.Installed)
 		w.JDK.Why = image.From(w.JDK.Why)
 	}
+	w.Ended = endOf(owner.status, container.Get("name").Value())
 	faults := resourcesAt(&w, container.Get("resources"))
 	if at := windowsOf(owner.pod); at.Len() > 0 {
 		m.Doubt(&w, at.Span(), "%s runs on Windows, where a JVM finds its machine in other ways", w.Name)

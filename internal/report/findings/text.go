@@ -25,6 +25,7 @@ type Text struct {
 
 	Statistics bool // findings are counted by rule, and not listed
 	ByWorkload bool // those of a workload stand together
+	First      bool // of a single JVM, what it comes to stands before the findings
 }
 
 // verbatim is how other outputs quote findings.
@@ -70,6 +71,9 @@ func (t Text) bySeverity(r report.Report) string {
 		written[i].WriteByte('\n')
 	})
 	var b strings.Builder
+	if t.First {
+		t.first(&b, r, entries)
+	}
 	for i := range written {
 		b.WriteString(written[i].String())
 	}

@@ -1,0 +1,212 @@
+package input
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/input/shell"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+const Fragment reading.Format = "a part of a file without a JVM"
+
+// fragment is a text that people paste out of the file it belongs to, or in another notation than that: it is read
+// as a file of a name, and what it stands in there is put around it.
+type fragment struct {
+	name  string
+	has   string                        // what it has, for most files have it not
+	first *lazyregexp.Regexp            // how it begins, or what it has
+	whole func(source.Text) source.Text // as it stands in the file; empty where it is none
+}
+
+var fragments = []fragment{
+	{"Dockerfile", "", lazyregexp.New(`^[ \t]*(?:CMD|ENTRYPOINT)[ \t]+[\["\w/]`), behindText("FROM scratch\n")},
+	{"pasted.service", "ExecStart", lazyregexp.New(`^[ \t]*ExecStart[ \t]*=`), behindText("[Service]\n")},
+	{"pasted.service", "systemd-run", lazyregexp.New(`^[^\n]*\bsystemd-run[ \t]`), unitOfCommand},
+	{"pasted.properties", "spark-", lazyregexp.New(`^[ \t]*(?:\S*/)?spark-(?:submit|shell|sql)[ \t]`), sparkProperties},
+	{"pasted.sh", "", windowsSets, assignedOnWindows},
+	{"pasted.yaml", "Containers:", describedPod, describedManifest},
+}
+
+var fragmentReader = reading.Reader{
+	Formats: []reading.Format{Fragment},
+	Mark:    func(c *reading.Candidate) bool { _, text := fragmentOf(c.Whole); return text.Len() > 0 },
+	Read: func(in *reading.Input, c *reading.Candidate) {
+		f, text := fragmentOf(c.Whole)
+		if in.ReadWritten(f.name, text) {
+			for _, w := range in.Workloads {
+				if w.Name = strings.TrimPrefix(w.Name, f.name+"/"); w.Name == f.name || w.Name == "service" {
+					w.Name = "java"
+				}
+				for _, at := range []*source.Text{&w.At, &w.Image, &w.JDK.At} {
+					if at.Span().Around().IsZero() { // it stands in what was put around the text
+						*at = source.Text{}
+					}
+				}
+			}
+		}
+	},
+	Comments: reading.OptionsSyntax.Of,
+}
+
+// fragmentOf finds of which file a text is a part, and the text as it stands there.
+func fragmentOf(whole source.Text) (fragment, source.Text) {
+	s := strings.TrimLeft(whole.String(), "\r\n")
+	for _, f := range fragments {
+		if strings.Contains(s, f.has) && f.first.MatchString(s) {
+			return f, f.whole(whole)
+		}
+	}
+	return fragment{}, source.Text{}
+}
+
+// made is text that nobody wrote, around what somebody did.
+func made(s string) source.Text { return source.Unlocated(s, "the form of the file") }
+
+func behindText(lead string) func(source.Text) source.Text {
+	return func(whole source.Text) source.Text { return source.Join(made(lead), whole) }
+}
+
+// unitOfCommand is the unit that systemd-run makes of a command, with its properties.
+//
+//	https://www.freedesktop.org/software/systemd/man/latest/systemd-run.html
+func unitOfCommand(line source.Text) source.Text {
+	var words []string
+	split := shell.Split(line)
+	for _, w := range split {
+		words = append(words, w.Text.String())
+	}
+	started, _ := reading.Behind(words)
+	from := len(words) - len(started)
+	if len(started) == 0 || from == 0 || !slices.Contains(words[:from], "systemd-run") {
+		return source.Text{}
+	}
+	parts := []source.Text{made("[Service]\n")}
+	for i, w := range words[:from] {
+		name, _, _ := strings.Cut(w, "=")
+		switch {
+		case (w == "-p" || w == "--property") && i+1 < from:
+			parts = append(parts, split[i+1].Text, made("\n"))
+		case name == "--property":
+			parts = append(parts, split[i].Text.Slice(len("--property="), len(w)), made("\n"))
+		case strings.HasPrefix(w, "-p") && strings.Contains(w, "="):
+			parts = append(parts, split[i].Text.Slice(len("-p"), len(w)), made("\n"))
+		}
+	}
+	at := split[from].Written.Span().Start - line.Slice(0, 1).Span().Start
+	return source.Join(append(parts, made("ExecStart="), line.Slice(at, line.Len()))...)
+}
+
+// sparkOptions are those of spark-submit that stand for properties.
+//
+//	https://spark.apache.org/docs/3.5.0/submitting-applications.html
+var sparkOptions = map[string]string{
+	"--driver-memory":       "spark.driver.memory",
+	"--executor-memory":     "spark.executor.memory",
+	"--driver-java-options": "spark.driver.extraJavaOptions",
+}
+
+// sparkProperties are the properties that spark-submit is given.
+func sparkProperties(line source.Text) source.Text {
+	var parts []source.Text
+	words := shell.Split(line)
+	for i, w := range words {
+		name, value, joined := strings.Cut(w.Text.String(), "=")
+		text := w.Text.Slice(min(len(name)+1, w.Text.Len()), w.Text.Len())
+		if !joined && i+1 < len(words) {
+			text = words[i+1].Text
+			value = text.String()
+		}
+		switch property := sparkOptions[name]; {
+		case strings.ContainsAny(value, "\r\n"):
+		case property != "":
+			parts = append(parts, made(property+"="), text, made("\n"))
+		case name == "--conf" || name == "-c":
+			parts = append(parts, text, made("\n"))
+		}
+	}
+	return source.Join(parts...)
+}
+
+// windowsSets finds a variable that the command line or PowerShell of Windows sets.
+//
+//	https://learn.microsoft.com/windows-server/administration/windows-commands/set_1
+var windowsSets = lazyregexp.New(
+	`(?im)\A[ \t]*@?(?:set[ \t]+("?)(\w+)=|setx[ \t]+(?:/m[ \t]+)?()(\w+)[ \t]+|\$env:()(\w+)[ \t]*=[ \t]*)` +
+		`(["']?-[^\s"'][^\r\n]*|["']?%\w+%[ \t][^\r\n]*|["']\$env:\w+[ \t][^\r\n]*)\r?$`)
+
+// windowsReads is how a variable is read there.
+var windowsReads = lazyregexp.New(`%(\w+)%|(?i:\$env:(\w+))`)
+
+// assignedOnWindows is the same as a shell writes it. Each line is one that sets a variable.
+func assignedOnWindows(whole source.Text) source.Text {
+	var parts []source.Text
+	s := whole.String()
+	for at := 0; at < len(s); {
+		next := reading.LineAfter(s, at)
+		line := strings.TrimRight(s[at:next], " \t\r\n")
+		m := windowsSets.FindStringSubmatchIndex(line)
+		switch {
+		case line == "":
+		case m == nil:
+			return source.Text{}
+		default:
+			name, value := whole.Slice(at+max(m[4], m[8], m[12]), at+max(m[5], m[9], m[13])), whole.Slice(at+m[14], at+m[15])
+			if m[3] > m[2] && strings.HasSuffix(line, `"`) { // set "NAME=value"
+				value = value.Slice(0, value.Len()-1)
+			}
+			parts = append(parts, name, made(`="`), windowsValue(value), made("\"\n"))
+		}
+		at = next
+	}
+	return source.Join(parts...)
+}
+
+// windowsValue is a value as it stands between the double quotes of a shell. Quotes keep words together, but
+// where they are around all of it: a blank within others is written as another character, for none is left there.
+func windowsValue(t source.Text) source.Text {
+	s := t.String()
+	if n := len(s); n > 1 && (s[0] == '"' || s[0] == '\'') && strings.IndexByte(s[1:], s[0]) == n-2 {
+		t = t.Slice(1, n-1)
+		s = t.String()
+	}
+	var parts []source.Text
+	at := 0
+	for _, m := range windowsReads.FindAllStringSubmatchIndex(s, -1) {
+		parts = append(parts, t.Slice(at, m[0]), source.Coded("\x00{"+s[max(m[2], m[4]):max(m[3], m[5])]+"}", t.Slice(m[0], m[1]).Span()))
+		at = m[1]
+	}
+	within := false
+	return coded(source.Join(append(parts, t.Slice(at, len(s)))...), func(c byte) (string, bool) {
+		switch {
+		case c == '"':
+			within = !within
+			return "", true
+		case within && (c == ' ' || c == '\t'):
+			return "_", true
+		case c == 0:
+			return "$", true
+		case c == '$' || c == '`' || c == '\\':
+			return `\` + string(c), true
+		}
+		return "", false
+	})
+}
+
+// coded is a text with another in place of some of its bytes.
+func coded(t source.Text, by func(byte) (string, bool)) source.Text {
+	var parts []source.Text
+	s, at := t.String(), 0
+	for i := range len(s) {
+		if e, is := by(s[i]); is {
+			parts = append(parts, t.Slice(at, i))
+			if e != "" {
+				parts = append(parts, source.Coded(e, t.Slice(i, i+1).Span()))
+			}
+			at = i + 1
+		}
+	}
+	return source.Join(append(parts, t.Slice(at, len(s)))...)
+}

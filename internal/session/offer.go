@@ -151,20 +151,14 @@ func (t *trial) try(file *source.File, all []offered, trials *int) error {
 	}
 	*trials--
 	var edits []source.Edit
-	gone := map[ofRule]int{}
 	for _, o := range all {
 		edits = append(edits, o.fix.Edits...)
-		if o.finding.Rule.Check != nil {
-			for _, f := range o.finding.All() {
-				gone[ofRule{f.Rule, t.ids.of[f.Workload]}]++
-			}
-		}
 	}
 	tried, err := t.readEdited(file, edits, true)
 	if err != nil {
 		return err
 	}
-	if err := tried.mends(gone); err != nil {
+	if err := tried.mends(all); err != nil {
 		return err
 	}
 	if err := tried.provePrints(); err != nil {

@@ -93,7 +93,8 @@ func reportListener(p *lint.Pass, l jvmflag.Listener) *lint.Finding {
 func suggestLocal(p *lint.Pass, f *lint.Finding, l jvmflag.Listener, option string, edit source.Edit) {
 	title := "listen only on this machine with " + option
 	if p.Workload.Container == nil && !p.Workload.Running {
-		f.Suggest(lint.Manual, title+", unless others have to reach the port")
+		f.Suggest(lint.Manual, title)
+		f.Fixes[len(f.Fixes)-1].Left = "nothing describes the container, so others may have to reach the port"
 		return
 	}
 	f.Suggest(lint.Unsafe, title, edit)

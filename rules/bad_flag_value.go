@@ -25,7 +25,8 @@ Kubernetes, 9gb, 1.5g, 75%. JDK 8 does not take MaxRAMPercentage=75, which every
 takes; 75.0 is right in all of them.`,
 	FixSafety: `Safe where only one reading exists: 9gb, 9GB, 9Gi and 9GiB become 9g, 1.5g becomes
 1536m, 75% becomes 75, 75 becomes 75.0 for JDK 8, UseG1GC and UseG1GC=true become +UseG1GC,
-+MaxHeapSize=1g becomes MaxHeapSize=1g. Every JDK that may run it reads the new option. Unsafe:
++MaxHeapSize=1g becomes MaxHeapSize=1g. Every JDK that may run it reads the new option. What only
+JDK 8 refuses, where nothing says that it runs on 8, is left to you. Unsafe:
 a number outside its range becomes the nearest end of the range.`,
 	Exceptions: "Never: the JVM does not start.",
 	Evidence: `The grammar of each release is checked against its real JVM. The ranges are those

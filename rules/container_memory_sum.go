@@ -38,7 +38,8 @@ full GC, no line in a log.`,
 small containers); the other raises the limit. The first of them is the one that is applied. The
 limit is raised if the options set a heap of at most 75 % of it, because then the heap is not what
 is too large, if at most 125 % of it is needed, or if the heap would be less than half of what it
-is. Otherwise, or if several JVMs share the limit, the heap is lowered. Bounding direct memory and
+is. Otherwise, or if several JVMs share the limit, the heap is lowered. If the finding is info, the
+sum may well fit, and both are left to you. Bounding direct memory and
 metaspace may do as well: the finding shows how much is planned for them.`,
 	Exceptions: `A program whose pools were measured under load and found smaller: bound them with
 their options, and the sum follows.`,

@@ -6,6 +6,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 var g1YoungPinned = lint.Rule{
@@ -19,7 +20,8 @@ leaves the old one less than the live data (--live) need.`,
 to 60 % of the heap. If its size is fixed, the goal no longer steers young pauses: they take as
 long as they take. And the memory is taken from the old generation even when that is full:
 -XX:NewRatio=2 leaves 6g of 9g, where G1 by itself would have left up to 8.5g.`,
-	FixSafety: "Unsafe: from then on the young generation changes with the load.",
+	FixSafety: `Unsafe: from then on the young generation changes with the load. Where a start script may set
+a size of its own, which then counts, the fix is left to you.`,
 	Exceptions: `A store that needs nearly all of its heap for old data, and fixes a small young
 generation on purpose: 4 % of the heap served one well. Then the finding is only a reminder.`,
 	Evidence: `Bounds and fixed sizes were read from the log of young collections on JDK 8, 11, 17,
@@ -66,6 +68,11 @@ pauses apart.`,
 			f.Because(o.Text, "sets the other bound")
 		}
 		// One bound alone leaves G1 the choice.
-		f.Suggest(lint.Unsafe, "remove "+options[0].String()+" and leave the size to G1", p.RemoveOption(options[0]))
+		title := "remove " + options[0].String() + " and leave the size to G1"
+		if p.Workload.Known < workload.AllOptions {
+			f.Suggest(lint.Manual, title+", unless the start script sets one, too")
+			return
+		}
+		f.Suggest(lint.Unsafe, title, p.RemoveOption(options[0]))
 	},
 }

@@ -27,7 +27,8 @@ the mean of both sizes for its regions, so with a heap of 9g they have 2m instea
 costs some collections, no more: filling 600 MB of a heap of 1g took G1 21 to 26 of them from
 32m, and 14 to 16 with the whole heap from the start.`,
 	FixSafety: `Unsafe: the whole heap is committed at start. With AlwaysPreTouch, which belongs
-with it, the heap is also resident.`,
+with it, the heap is also resident. If no memory limit is known, or for a
+job, the fix is left to you.`,
 	Exceptions: `Many programs that share a node by overcommitting it, and programs that run for
 minutes. A container that starts more JVMs with the same options, each of which then takes the
 whole heap.`,
@@ -108,6 +109,10 @@ const leastServerHeap = 1 << 30
 // way as the maximum.
 func suggestFullHeap(p *lint.Pass, f *lint.Finding) {
 	const title = "start with the whole heap: %s"
+	if !p.Workload.Memory.Known() || p.Workload.Short {
+		f.Suggest(lint.Manual, "start with the whole heap, if nothing else needs the memory")
+		return
+	}
 	most, fixed := p.Options.Set("MaxHeapSize")
 	share, byShare := p.Options.Set("MaxRAMPercentage")
 	flag, option, value := "MaxRAMPercentage", "-XX:InitialRAMPercentage=", share.Value.String()

@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -28,8 +27,9 @@ loads classes from an address that it is given. In a pod, every other pod that t
 through can do so, with the rights of the program, including its secrets. Neither protocol asks
 for a password here.`,
 	FixSafety: `Unsafe: nobody can attach from another machine any more. kubectl port-forward still
-reaches the port, because it connects within the pod. Where the file has the number of the port in
-another place, as a port of the container, of a service or of Docker, the fix is left to you.`,
+reaches the port, because it connects within the pod. Where a file of the run has the number of the
+port outside of options, as a port of a container, of a Service or of a Dockerfile, the fix is left to
+you, and so it is where no container is described.`,
 	Exceptions: `A machine that nobody else can reach. A NetworkPolicy that lets nobody in, or a
 port that Docker publishes only on 127.0.0.1.`,
 	Evidence: `The addresses were read from /proc/net/tcp of running JVMs: the debugger with 5005,
@@ -89,36 +89,15 @@ func reportListener(p *lint.Pass, l jvmflag.Listener) *lint.Finding {
 	return f
 }
 
-// suggestLocal offers to listen only on this machine. Where the file has the port in another place, somebody may
-// publish it, and would no longer reach it.
+// suggestLocal offers to listen only on this machine. Who reaches the port of a JVM outside of containers, nobody
+// says here.
 func suggestLocal(p *lint.Pass, f *lint.Finding, l jvmflag.Listener, option string, edit source.Edit) {
 	title := "listen only on this machine with " + option
-	if published(p, l) {
-		f.Suggest(lint.Manual, title+", unless others have to reach the port, which the file names elsewhere")
+	if p.Workload.Container == nil && !p.Workload.Running {
+		f.Suggest(lint.Manual, title)
+		f.Fixes[len(f.Fixes)-1].Left = "nothing describes the container, so others may have to reach the port"
 		return
 	}
 	f.Suggest(lint.Unsafe, title, edit)
-}
-
-// published reports whether a file that describes the container has the port in another place than its options.
-func published(p *lint.Pass, l jvmflag.Listener) bool {
-	number := regexp.MustCompile(`\b` + regexp.QuoteMeta(l.Port) + `\b`)
-	for _, file := range []*source.File{p.Workload.File, p.Workload.BuiltBy} {
-		if file == nil {
-			continue
-		}
-		for _, at := range number.FindAllIndex(file.Data, -1) {
-			span := file.Span(at[0], at[1])
-			if !slices.ContainsFunc(p.Options.Options, func(o jvmflag.Option) bool { return covers(o.Text, span) }) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// covers reports whether a text is written around a place.
-func covers(t source.Text, at source.Span) bool {
-	word := t.Span()
-	return word.File == at.File && word.Start <= at.Start && at.End <= word.End
+	f.Fixes[len(f.Fixes)-1].Closes = l.Port
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -22,8 +23,9 @@ as CMD ["java", "-jar", "app.jar"], nothing is ever expanded, because there is n
 reports JDK_JAVA_OPTIONS on JDK 8, because only JDK 9 and later read it, unless all of it only
 opens or adds modules, which JDK 8 does not have; in the values of a
 chart, options that no template reads, alone or as part of a larger value; for images such as
-apache/kafka, variables that their start script does not read; and an option that is an item of
-its own where Compose or systemd set variables.`,
+apache/kafka, variables that their start script does not read; an option that is an item of
+its own where Compose or systemd set variables; and options in the value of a property or an
+agent, because quotes made one word of them: java "$OPTS".`,
 	Why: `The JVM runs with none of the options and without a warning: with a heap of a quarter of
 the memory, the collector that it chooses by itself, and no heap dump. People mostly notice in
 the incident that the options were meant for.`,
@@ -49,6 +51,7 @@ none reads JAVA_OPTS.`,
 	},
 	Check: func(p *lint.Pass) {
 		reportUnread(p)
+		reportOneWord(p)
 		if len(p.Options.Ignored) == 0 {
 			return
 		}
@@ -117,6 +120,27 @@ func reportUnread(p *lint.Pass) {
 	}
 	f.Suggest(lint.Manual, fmt.Sprintf("write java $%s ..., or name the variable JAVA_TOOL_OPTIONS, which the JVM reads", v.Name))
 }
+
+// reportOneWord reports options in the value of a property or an agent: quotes made one word of them.
+func reportOneWord(p *lint.Pass) {
+	for _, o := range p.Workload.Options[:jvmflag.ProgramAt(p.Workload.Options)] {
+		within := optionInOther.FindStringSubmatchIndex(o.String())
+		if within == nil || o.Channel != jvmflag.CommandLine || o.Evidence != jvmflag.Runs || holdsOptions.MatchString(o.String()[:within[3]]) {
+			continue
+		}
+		other, lost := o.Text.Slice(within[2], within[3]), o.Text.Slice(within[4], within[5])
+		f := p.Report([]source.Text{lost, o.Text}, "%s is part of %s, not an option: java gets both as one word", lost, other)
+		f.Confidence = lint.Certain
+		f.Because(other, "the same word")
+		f.Suggest(lint.Manual, "make each option a word of its own: a shell splits a variable that is not in quotes")
+	}
+}
+
+// optionInOther matches a property or an agent whose value has an option behind other text.
+var optionInOther = lazyregexp.New(`^(-D[^\s=]+|-(?:javaagent|agentlib|agentpath):[^\s=]+)(?:=[^\s-]\S*)?(?:\s+[^\s-]\S*)*\s+(-(?:XX:[+\w]|X(?:m[snx]|ss|log|lint|share)|D\w|javaagent:|agentlib:)\S*)`)
+
+// holdsOptions matches a property that programs read options from.
+var holdsOptions = lazyregexp.New(`^-D(?i:.*(?:arg|opt|jvm|param|command|cmd))`)
 
 func sameLine(a, b source.Text) bool {
 	file := a.Span().File

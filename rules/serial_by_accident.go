@@ -25,7 +25,8 @@ such as 17-jre, moves to later updates.`,
 silently takes Serial: one thread stops the program for every collection, and the larger the
 heap, the longer a full GC lasts. Lowering a limit from 2Gi to 1700Mi, or from 2 CPUs to 1,
 changes the collector; so two clusters whose values differ in that number run different ones.`,
-	FixSafety: "Unsafe: another collector has other pauses, and G1 takes more memory of its own.",
+	FixSafety: `Unsafe: another collector has other pauses, and G1 takes more memory of its own. If the
+heap is small, Serial may well be right: the choice is left to you.`,
 	Exceptions: `A small program for which Serial is right, as it is with one CPU and a heap of a
 few hundred megabytes: -XX:+UseSerialGC says so and ends the finding.`,
 	Evidence: `Checked against JDK 8, 11, 17, 21 and 25 in control groups. The bound is exact: with
@@ -84,7 +85,11 @@ request of 500m and no limit, 8u252 and 11.0.13 take Serial, and 17.0.9, 21 and 
 		if littleMemory {
 			f.Because(memory.Text, "memory limit")
 		}
-		f.Suggest(lint.Unsafe, "choose "+server+" with "+option, p.AddOption(option))
+		if f.Severity == lint.Info {
+			f.Suggest(lint.Manual, "choose "+server+" with "+option+", if pauses matter more than memory")
+		} else {
+			f.Suggest(lint.Unsafe, "choose "+server+" with "+option, p.AddOption(option))
+		}
 		f.Suggest(lint.Manual, "write -XX:+UseSerialGC if Serial is intended")
 	},
 }

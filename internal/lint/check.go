@@ -224,7 +224,7 @@ func holdOnSome(f *Finding, w *workload.Workload) {
 	case w.JDK.Open && len(f.JDKs) == 1 && (f.JDKs[0] == jvmflag.Oldest || f.JDKs[0] == slices.Max(jvmflag.Candidates) && f.Refusal != nil):
 		f.Severity = Info
 		for i, fix := range f.Fixes {
-			if fix.Safety == Unsafe {
+			if fix.Safety == Unsafe || f.JDKs[0] == jvmflag.Oldest {
 				f.Fixes[i].Safety, f.Fixes[i].Edits = Manual, nil
 			}
 		}

@@ -65,6 +65,7 @@ type Fix struct {
 	Edits  []source.Edit
 	Left   string // why it is left to a person, where it would have edits
 	Others []Fix  // what it would be on other JDKs that the finding holds on
+	Closes string // the number of a port that others reach before it
 }
 
 // TellLeft tells why fixes are left to a person: to all who read the finding where none is automatic, else

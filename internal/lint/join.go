@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // Join makes one finding of those of a rule at one place that are about several
@@ -69,7 +70,7 @@ func (f *Finding) Others() []*Finding {
 // they want different text in one place, a person has to choose.
 func (f *Finding) joinFix(n int) {
 	fix := &f.Fixes[n]
-	titles := []string{fix.Title}
+	titles, named := []string{fix.Title}, []string{"for " + f.Workload.Name + ": " + fix.Title}
 	automatic := len(fix.Edits) > 0
 	agree := automatic
 	for _, x := range f.Also {
@@ -79,13 +80,14 @@ func (f *Finding) joinFix(n int) {
 		}
 		other := x.Fixes[n]
 		if !slices.Contains(titles, other.Title) {
-			titles = append(titles, other.Title)
+			titles, named = append(titles, other.Title), append(named, "for "+f.apart(x.Workload)+": "+other.Title)
 		}
 		fix.Safety = max(fix.Safety, other.Safety)
 		fix.Edits, agree = together(fix.Edits, other.Edits, agree && len(other.Edits) > 0)
 	}
 	if len(titles) > 1 {
 		fix.Others = nil
+		fix.Title = strings.Join(named[:min(len(named), mostTitles)], "; ")
 	}
 	if !agree {
 		fix.Safety, fix.Edits, fix.Others = Manual, nil, nil
@@ -93,10 +95,17 @@ func (f *Finding) joinFix(n int) {
 	if automatic && !agree {
 		fix.Left = "the JVMs that share this line need different ones"
 	}
-	fix.Title = strings.Join(titles[:min(len(titles), mostTitles)], "; ")
 	if more := len(titles) - mostTitles; more > 0 {
 		fix.Title += fmt.Sprintf("; and %d more", more)
 	}
+}
+
+// apart names another workload of a finding: by its release where that is all that differs.
+func (f *Finding) apart(w *workload.Workload) string {
+	if w.Name == f.Workload.Name {
+		return w.File.Name
+	}
+	return w.Name
 }
 
 // mostTitles bounds how many ways to mend a line are listed for its JVMs.

@@ -39,12 +39,12 @@ func TestJoin(t *testing.T) {
 	assert.Equal(t, "a", f.Others()[0].Workload.Name)
 	assert.Equal(t, []Fix{
 		same,
-		{Title: "lower it to 1g; lower it to 512m", Safety: Manual, Left: "the JVMs that share this line need different ones"},
+		{Title: "for b: lower it to 1g; for a: lower it to 512m", Safety: Manual, Left: "the JVMs that share this line need different ones"},
 		{Title: "raise the limit", Safety: Unsafe, Edits: append(raise("b").Edits, raise("a").Edits...)},
 	}, f.Fixes)
 	f.TellLeft()
 	assert.Empty(t, f.Notes, "the other fix is automatic")
-	assert.Equal(t, []string{`"lower it to 1g; lower it to 512m" is left to you: the JVMs that share this line need different ones`}, f.Details)
+	assert.Equal(t, []string{`"for b: lower it to 1g; for a: lower it to 512m" is left to you: the JVMs that share this line need different ones`}, f.Details)
 	f.Fixes, f.Details = slices.DeleteFunc(f.Fixes, func(x Fix) bool { return len(x.Edits) > 0 }), nil
 	f.TellLeft()
 	assert.Equal(t, []string{"no automatic fix: the JVMs that share this line need different ones"}, f.Notes)

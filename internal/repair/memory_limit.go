@@ -33,6 +33,12 @@ func SuggestFit(p *lint.Pass, f *lint.Finding, bytes, percent int64) {
 	case last < before && last >= 0 && deep: // nobody wants it without being asked
 		f.Fixes[last].Safety, f.Fixes[last].Edits = lint.Manual, nil
 	}
+	if f.Severity > lint.Info {
+		return
+	}
+	for i := range f.Fixes { // the sum may well fit
+		f.Fixes[i].Safety, f.Fixes[i].Edits = lint.Manual, nil
+	}
 }
 
 // SuggestHeap offers the largest heap whose sum fits so many bytes, unless it is

@@ -101,6 +101,10 @@ func (r Refused) Remove(f *lint.Finding) {
 		f.Suggest(lint.Manual, fmt.Sprintf("write %s and %s as two words", named[1], named[2]))
 		return
 	}
+	if optionBehind.MatchString(r.At.String()) {
+		f.Suggest(lint.Manual, "make each option a word of its own: a shell splits a variable that is not in quotes")
+		return
+	}
 	edit := r.pass.RemoveOption(r.option)
 	options := r.pass.Workload.Options
 	i := r.pass.OptionAt(r.At)
@@ -119,6 +123,9 @@ func (r Refused) Remove(f *lint.Finding) {
 
 // programWord finds a word that names the program or its classes, and that should be two.
 var programWord = lazyregexp.New(`^(-jar|-cp|-classpath|--class-path|-p|--module-path|-m|--module)[\s=]*(\S.*)$`)
+
+// optionBehind finds another option in the same word.
+var optionBehind = lazyregexp.New(`\s-(?:X|D|javaagent:|agentlib:)`)
 
 // runsCommand finds an option with a command, of which a word may have become an option.
 var runsCommand = lazyregexp.New(`^-XX:On(?:OutOfMemory)?Error=`)

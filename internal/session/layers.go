@@ -14,8 +14,8 @@ import (
 // of one environment over those of the chart, the patch of an overlay over its base, a container over its
 // image. What others read, too, is not changed for its sake. nil where there is none.
 func (t *trial) overruledIn(o offered) *source.File {
-	if len(o.finding.Others()) > 0 && ofImage(o) {
-		return nil // several containers need it of their image
+	if len(o.finding.Others()) > 0 && t.ofImage(o) {
+		return nil // all containers need it of their image, and there are several
 	}
 	var over *source.File
 	for _, f := range o.finding.All() {
@@ -32,12 +32,19 @@ func (t *trial) overruledIn(o offered) *source.File {
 	return over
 }
 
-// ofImage reports whether a fix changes what all of its containers are built by.
-func ofImage(o offered) bool {
-	return !slices.ContainsFunc(o.finding.All(), func(f *lint.Finding) bool {
-		by := f.Workload.BuiltBy
-		return by == nil || by.Name != o.fix.Edits[0].Span.File.Name
-	})
+// ofImage reports whether a fix changes what its containers are built by, and no others are.
+func (t *trial) ofImage(o offered) bool {
+	need := map[*workload.Workload]bool{}
+	for _, f := range o.finding.All() {
+		need[f.Workload] = true
+	}
+	for w := range t.read {
+		by := w.BuiltBy
+		if built := by != nil && by.Name == o.fix.Edits[0].Span.File.Name; built != need[w] {
+			return false
+		}
+	}
+	return true
 }
 
 // partAbove is a file with a part in a finding in a layer above one.

@@ -67,6 +67,8 @@ func (t *trial) offer(result *lint.Result, listed func(*lint.Finding) bool) {
 				o.leave(errors.New(file.Name + " is not among the files that are checked"))
 			case slices.ContainsFunc(o.fix.Edits, func(e source.Edit) bool { return e.Span.File != file }):
 				o.leave(errors.New("it changes several files"))
+			case t.closes(o) != nil:
+				o.leave(t.closes(o))
 			case t.overruledIn(o) != nil:
 				o.leave(fmt.Errorf("%s has a part in it, and others read %s, too: change it in the first",
 					t.overruledIn(o).Name, file.Name))
@@ -151,20 +153,14 @@ func (t *trial) try(file *source.File, all []offered, trials *int) error {
 	}
 	*trials--
 	var edits []source.Edit
-	gone := map[ofRule]int{}
 	for _, o := range all {
 		edits = append(edits, o.fix.Edits...)
-		if o.finding.Rule.Check != nil {
-			for _, f := range o.finding.All() {
-				gone[ofRule{f.Rule, t.ids.of[f.Workload]}]++
-			}
-		}
 	}
 	tried, err := t.readEdited(file, edits, true)
 	if err != nil {
 		return err
 	}
-	if err := tried.mends(gone); err != nil {
+	if err := tried.mends(all); err != nil {
 		return err
 	}
 	if err := tried.provePrints(); err != nil {

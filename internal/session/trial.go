@@ -178,13 +178,20 @@ func (t *trial) remember(result *lint.Result) {
 	}
 }
 
-// mends says why a change does not do what it is for: so many findings of each
-// kind have to be gone, their rules may find no more in other workloads that read
-// the file, none of those that start may get an error, and none that the change is not for may get worse.
-func (c *tried) mends(gone map[ofRule]int) error {
-	ids, mended := identify(c.inputs), map[identity]bool{}
-	for what := range gone {
-		mended[what.of] = true
+// mends says why a change does not do what it is for: the findings of its fixes have to be gone, their
+// rules may find no more in other workloads that read the file, none of those that start may get an error, none
+// that the change is not for may get worse, and what it is for may get nothing as bad as what is gone.
+func (c *tried) mends(fixes []offered) error {
+	ids, gone, worst := identify(c.inputs), map[ofRule]int{}, map[identity]lint.Severity{}
+	for _, o := range fixes {
+		if o.finding.Rule.Check == nil {
+			continue
+		}
+		for _, f := range o.finding.All() {
+			of := c.trial.ids.of[f.Workload]
+			gone[ofRule{f.Rule, of}]++
+			worst[of] = max(worst[of], f.Severity)
+		}
 	}
 	c.judge()
 	for i, ps := range c.predicted {
@@ -203,15 +210,23 @@ func (c *tried) mends(gone map[ofRule]int) error {
 				more = true
 			}
 		}
-		fresh := c.fresh[of]
+		if !c.trial.starts[of] {
+			wrong = 0 // it gets no further before
+		}
+		severity, mended := worst[of]
+		at := slices.IndexFunc(c.fresh[of], func(f *lint.Finding) bool { return f.Severity >= severity })
 		switch {
 		case more:
 			return fmt.Errorf("the same finding would appear in %s", ps.Workload.Name)
-		case wrong > c.trial.errors[of] && c.trial.starts[of]:
+		case wrong > c.trial.errors[of]:
 			return fmt.Errorf("it would cause an error in %s", ps.Workload.Name)
-		case len(fresh) > 0 && !mended[of] && c.trial.starts[of]:
-			return fmt.Errorf("%s, which reads the same line, would get worse: %s [%s]",
-				ps.Workload.Name, fresh[0].Message, fresh[0].Rule.ID)
+		case at < 0 || !c.trial.starts[of]:
+		case mended:
+			return fmt.Errorf("it would bring another %s: %s [%s]", c.fresh[of][at].Severity, c.fresh[of][at].Message,
+				c.fresh[of][at].Rule.ID)
+		default:
+			return fmt.Errorf("%s, which reads the same line, would get worse: %s [%s]", ps.Workload.Name,
+				c.fresh[of][at].Message, c.fresh[of][at].Rule.ID)
 		}
 	}
 	return nil

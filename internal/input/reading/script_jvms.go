@@ -303,11 +303,17 @@ func gotBy(commands []commandJVM) map[source.Place]bool {
 	return gets
 }
 
+// take adds the places of options, and of those that a command gets with others as one word.
 func take(gets map[source.Place]bool, options []jvmflag.Option) {
 	for _, o := range options {
 		gets[beginning(o)] = true
+		for _, blank := range blanks.FindAllStringIndex(o.String(), -1) {
+			gets[beginning(jvmflag.Option{Text: o.Text.Slice(blank[1], o.Text.Len())})] = true
+		}
 	}
 }
+
+var blanks = lazyregexp.New(`\s+`)
 
 // getsAll reports whether java gets all of the options, as they stand in the text.
 func getsAll(gets map[source.Place]bool, options []jvmflag.Option) bool {

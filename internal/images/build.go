@@ -190,7 +190,7 @@ var copied = lazyregexp.New(`[^/]/openjdk$|-community$`)
 
 // pinned finds a version of the image itself, or a date, in tags of images that do not lead
 // with the version of the JDK: ubi9/openjdk-21:1.20.
-var pinned = lazyregexp.New(`^v?\d+\.\d+(?:[.-]|$)|\d{8}|^[0-9a-f]{7,64}$`)
+var pinned = lazyregexp.New(`^v?\d+\.\d+(?:[.-]|$)|\d{8}|^[0-9a-f]{7,}$`)
 
 // An end is the last build that floating tags of a repository were given.
 type end struct {

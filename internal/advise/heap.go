@@ -24,7 +24,7 @@ func boundPools(s *sheet, _ judge) {
 	if _, set := p.Options.Set("MaxMetaspaceSize"); !set {
 		planned := budget.ClassMetadata()
 		s.set("-XX:MaxMetaspaceSize="+jvmflag.FormatSize(uint64(upTo(32<<20, planned*3/2))),
-			fmt.Sprintf("a bound, so that the plan holds: half as much again as the assumed %s; measure it", lint.MiB(planned)),
+			fmt.Sprintf("a bound, so that the plan holds: the assumed %s and 50 %% more; measure it", lint.MiB(planned)),
 			"docs/advice.md, A1: 128m; rule metaspace-unbounded")
 		s.lines[len(s.lines)-1].Assumed = s.workload.NativeMemory == nil
 	}

@@ -39,7 +39,7 @@ func (e *engine) explain(
 			out.Missing = about
 			return
 		}
-		out.problem(source.Span{}, "%s; some templates are not rendered without them", about)
+		out.Problems = append(out.Problems, &source.Problem{Message: about + "; some templates are not rendered without them", Lacking: true})
 		return
 	}
 	for _, name := range slices.Sorted(maps.Keys(failed)) {

@@ -277,7 +277,7 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 	if own {
 		defaults = m.named(&w, image.Image)
 		m.InstalledJDK(&w, image.Installed)
-		w.JDK.Why = image.From(w.JDK.Why)
+		w.JDK.Why = image.WhyJDK(w.JDK)
 	}
 	faults := resourcesAt(&w, container.Get("resources"))
 	if at := windowsOf(owner.pod); at.Len() > 0 {

@@ -39,7 +39,8 @@ func (e *engine) explain(
 			out.Missing = about
 			return
 		}
-		out.Problems = append(out.Problems, &source.Problem{Message: about + "; some templates are not rendered without them", Lacking: true})
+		about += "; some templates are not rendered without them"
+		out.Problems = append(out.Problems, &source.Problem{Message: about, Lacking: true})
 		return
 	}
 	for _, name := range slices.Sorted(maps.Keys(failed)) {

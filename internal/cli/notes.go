@@ -64,8 +64,8 @@ func (a *app) fewLacking(notes []*source.Problem) []*source.Problem {
 	if a.output.verbose || len(charts) < 2 {
 		return notes
 	}
-	a.note("dependencies are missing in charts/ of %d charts in which no JVM was found, and helm dependency build fetches them: %s",
-		len(charts), a.list(charts))
+	a.note("dependencies are missing in charts/ of %d charts in which no JVM was found, "+
+		"and helm dependency build fetches them: %s", len(charts), a.list(charts))
 	return slices.DeleteFunc(slices.Clone(notes), func(n *source.Problem) bool { return n.Lacking })
 }
 

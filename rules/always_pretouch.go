@@ -21,8 +21,8 @@ this rule is about time.`,
 written. Without AlwaysPreTouch a heap of 9g starts with a few hundred megabytes resident and
 grows towards 9g over hours, whatever -Xms says. If the container's limit is too small for the
 sum, the pod is killed then: long after start, under load, with no full GC tried and no line in
-any log. With AlwaysPreTouch it fails at start or not at all, and the memory that the container
-reports as used is what it will need. Without it, the first write to each page costs time later,
+any log. With AlwaysPreTouch a container that is too small fails at start, not under load, and
+the memory that the container reports as used is what it will need. Without it, the first write to each page costs time later,
 partly inside pauses: at 0.8 s a GiB, a collection that copies 100 MiB into new pages takes
 80 ms more CPU time.`,
 	FixSafety: `Unsafe: the start takes longer, because every page of the heap is written once
@@ -72,7 +72,7 @@ the option; with G1, 14 MiB.`,
 			"the heap of %s is not touched at start (no AlwaysPreTouch): it becomes resident under load, up to a limit of %s", lint.Size(heap), p.Limit())
 		f.Because(heap.Text, "maximum heap size")
 		f.Because(p.Workload.Memory.Text, "memory limit")
-		const title = "touch the heap at start, so that it fails at start or not at all"
+		const title = "touch the heap at start: a container that is too small then fails at start, not under load"
 		if off := p.OptionText("AlwaysPreTouch"); off.Len() > 0 {
 			f.Suggest(lint.Unsafe, title, lint.Replace(off, "-XX:+AlwaysPreTouch"))
 			return

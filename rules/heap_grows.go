@@ -20,8 +20,8 @@ maximum is 1g or more: smaller heaps grow in a few steps. For a container withou
 limit, the rule reports only options that set both sizes. Nothing is reported if an image alone
 sizes the heap, if heap-is-limit is reported, or if min-ram-percentage explains why the initial
 size is not the intended one.`,
-	Why: `You pay for the limit from the first second, and the scheduler has reserved it. Nobody
-else can count on the memory that a growing heap saves, and it costs certainty: a container that
+	Why: `The scheduler reserves the request of the container, which is the limit if none is set.
+Nobody else can count on the memory that a growing heap saves of it, and it costs certainty: a container that
 is too small for the full heap fails days after start and not at start. G1 of JDK 11 also takes
 the mean of both sizes for its regions, so with a heap of 9g they have 2m instead of 4m. Growing
 costs some collections, no more: filling 600 MB of a heap of 1g took G1 21 to 26 of them from

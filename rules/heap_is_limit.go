@@ -78,11 +78,7 @@ count of Native Memory Tracking beside a heap of 4g (57 to 218 MiB). Where it is
 		if _, slip := decimalSlip(p); !is || slip {
 			return
 		}
-		left := "nothing"
-		if c.Left > 0 {
-			left = lint.MiB(c.Left)
-		}
-		message := fmt.Sprintf("a heap of %s leaves %s of the limit of %s", lint.Size(p.JVM.Heap), left, p.Limit())
+		message := fmt.Sprintf("a heap of %s %s the limit of %s", lint.Size(p.JVM.Heap), leaves(c.Left), p.Limit())
 		if c.Own > 0 {
 			message += fmt.Sprintf(", and the JVM itself commits %s at start", lint.MiB(c.Own))
 		}
@@ -115,10 +111,22 @@ func reportTypedHeap(p *lint.Pass) {
 	if !set || !limit.Known() || heap.Number < uint64(limit.N) {
 		return
 	}
-	f := p.Report([]source.Text{heap.Value, limit.Text}, "a heap of %s leaves nothing of the limit of %s", jvmflag.FormatSize(heap.Number), p.Limit())
+	f := p.Report([]source.Text{heap.Value, limit.Text}, "a heap of %s %s the limit of %s",
+		jvmflag.FormatSize(heap.Number), leaves(limit.N-int64(heap.Number)), p.Limit())
 	f.Confidence = lint.Certain
 	f.Because(limit.Text, "memory limit")
 	f.Suggest(lint.Manual, "lower the heap until metaspace, code cache, threads and the collector fit, or raise the limit")
+}
+
+// leaves says what a heap does to a limit of which so many bytes are left.
+func leaves(left int64) string {
+	switch {
+	case left < 0:
+		return "is over"
+	case left == 0:
+		return "leaves nothing of"
+	}
+	return "leaves " + lint.MiB(left) + " of"
 }
 
 // reportAllMemory reports a heap of the whole memory, whatever its size.

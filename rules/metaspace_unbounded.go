@@ -18,7 +18,7 @@ heap that was too large. With a bound the JVM unloads classes when it reaches th
 fails with "OutOfMemoryError: Metaspace", which names the culprit. A Hazelcast member uses 32 to
 60 MB; 96 were assumed for a service of medium size.`,
 	FixSafety: `No automatic fix: you must choose the bound. Measure metaspace under load (jcmd
-VM.metaspace) and leave half as much again.`,
+VM.metaspace) and add 50 %.`,
 	Exceptions: "A program that is known to load all its classes early.",
 	Evidence: `-XX:+PrintFlagsFinal of JDK 8, 11, 17, 21 and 25 to 28 shows that there is no bound; the
 use of members comes from Native Memory Tracking.`,

@@ -39,7 +39,8 @@ func (e *engine) explain(
 			out.Missing = about
 			return
 		}
-		out.problem(source.Span{}, "%s; some templates are not rendered without them", about)
+		about += "; some templates are not rendered without them"
+		out.Problems = append(out.Problems, &source.Problem{Message: about, Lacking: true})
 		return
 	}
 	for _, name := range slices.Sorted(maps.Keys(failed)) {

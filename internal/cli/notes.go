@@ -34,7 +34,7 @@ func (a *app) noteAbout(p *source.Problem) {
 // noteAll writes notes; where many say the same, the first of them, and how many
 // more there are.
 func (a *app) noteAll(notes []*source.Problem) {
-	notes, left := a.fewUnjudged(notes)
+	notes, left := a.fewUnjudged(a.fewLacking(notes))
 	all, said := map[string]int{}, map[string]int{}
 	for _, n := range notes {
 		all[n.Message]++
@@ -51,6 +51,22 @@ func (a *app) noteAll(notes []*source.Problem) {
 	if left > 0 {
 		a.note("%d more JVMs are not judged (--verbose says where and why)", left)
 	}
+}
+
+// fewLacking says in one line which charts without a JVM lack dependencies, and gives the other notes.
+func (a *app) fewLacking(notes []*source.Problem) []*source.Problem {
+	var charts []string
+	for _, n := range notes {
+		if n.Lacking && !slices.Contains(charts, n.File.Name) {
+			charts = append(charts, n.File.Name)
+		}
+	}
+	if a.output.verbose || len(charts) < 2 {
+		return notes
+	}
+	a.note("dependencies are missing in charts/ of %d charts in which no JVM was found, "+
+		"and helm dependency build fetches them: %s", len(charts), a.list(charts))
+	return slices.DeleteFunc(slices.Clone(notes), func(n *source.Problem) bool { return n.Lacking })
 }
 
 // mostUnjudged is how many JVMs are named of which nothing is judged.

@@ -23,8 +23,10 @@ import (
 func addProject(f *pflag.FlagSet, o *session.Options) {
 	f.StringVar(&o.Configuration.File, "config", "", "read the project's configuration from this `file`; its paths are relative to the current folder")
 	f.BoolVar(&o.Configuration.None, "no-config", false, "read no "+config.Name)
-	f.StringSliceVar(&o.Rules.Selected, "select", nil, "apply only these `rule`s: names, patterns such as 'g1-*', or groups ("+strings.Join(lint.Groups(), ", ")+")")
-	f.StringSliceVar(&o.Rules.Ignored, "ignore", nil, "do not apply these `rule`s, named in the same way; it overrides --select")
+	f.StringSliceVar(&o.Rules.Selected, "select", nil,
+		"apply only these `rule`s: names, patterns such as 'g1-*', or groups ("+strings.Join(lint.Groups(), ", ")+")")
+	f.StringSliceVar(&o.Rules.Ignored, "ignore", nil,
+		"do not apply these `rule`s, named in the same way; it overrides --select")
 }
 
 // addCharts adds how charts are rendered.
@@ -56,8 +58,9 @@ func (a *app) complete(root *cobra.Command) {
 		return cobra.FixedCompletions(toCompletions(values), cobra.ShellCompDirectiveNoFileComp)
 	}
 	for name, complete := range map[string]cobra.CompletionFunc{
-		"format": fixed(formats.Names()), "fail-on": fixed(lint.Severities()), "color": fixed(colourModes), "group-by": fixed([]string{byWorkload}),
-		"select": a.completeChoice, "ignore": a.completeChoice, "jdk": fixed(strings.Split(lint.Releases(jvmflag.Supported), ", ")),
+		"format": fixed(formats.Names()), "fail-on": fixed(lint.Severities()), "color": fixed(colourModes),
+		"group-by": fixed([]string{byWorkload}), "select": a.completeChoice, "ignore": a.completeChoice,
+		"jdk": fixed(strings.Split(lint.Releases(jvmflag.Supported), ", ")),
 	} {
 		if err := root.RegisterFlagCompletionFunc(name, complete); err != nil {
 			panic(err)
@@ -82,7 +85,9 @@ func (a *app) completeRules(*cobra.Command, []string, string) ([]cobra.Completio
 }
 
 // completeChoice are the names that rules are chosen by.
-func (a *app) completeChoice(cmd *cobra.Command, args []string, word string) ([]cobra.Completion, cobra.ShellCompDirective) {
+func (a *app) completeChoice(
+	cmd *cobra.Command, args []string, word string,
+) ([]cobra.Completion, cobra.ShellCompDirective) {
 	ids, directive := a.completeRules(cmd, args, word)
 	return append(toCompletions(lint.Groups()), ids...), directive
 }

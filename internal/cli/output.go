@@ -49,7 +49,8 @@ func (o *outputOptions) add(f *pflag.FlagSet) {
 	f.BoolVarP(&o.verbose, "verbose", "v", false, "list infos, tables and all notes; say which JVMs were not judged in full and why")
 	f.StringVarP(&o.file, "output", "o", "", "write standard output to this `file`; without --format, its name gives the format: .json, .sarif, .html, .md, .txt")
 	f.BoolVar(&o.statistics, "statistics", false, "count the findings by rule instead of listing them (text)")
-	f.StringVar(&o.groupBy, "group-by", "", "list findings by `workload`, the worst first, with its limit, plan and heap (text, markdown)")
+	f.StringVar(&o.groupBy, "group-by", "",
+		"list findings by `workload`, the worst first, with its limit, plan and heap (text, markdown)")
 	f.StringVar(&o.color, "color", "auto", "auto, always or never")
 }
 

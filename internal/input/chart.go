@@ -42,14 +42,15 @@ func ReadChart(c *chart.Chart, r chart.Release, o reading.Options) *reading.Inpu
 	for _, p := range rendered.Problems {
 		in.Problem(p.Span, "%s", p.Message)
 		if p.Span.IsZero() {
-			in.Problems[len(in.Problems)-1].File = source.NewFile(c.Path, nil)
+			last := in.Problems[len(in.Problems)-1]
+			last.File, last.Lacking = source.NewFile(c.Path, nil), p.Lacking
 		}
 	}
 	if version := c.FilledIn(); version != "" {
 		in.Notes = append(in.Notes, &source.Problem{File: source.NewFile(c.Path, nil), Message: fmt.Sprintf("rendered as version 0.0.0, because %s is a placeholder", version)})
 	}
 	if rendered.Missing != "" {
-		in.Notes = append(in.Notes, &source.Problem{File: source.NewFile(c.Path, nil), Message: rendered.Missing})
+		in.Notes = append(in.Notes, &source.Problem{File: source.NewFile(c.Path, nil), Message: rendered.Missing, Lacking: true})
 	}
 	noteOff(in, c, append(rendered.Off, readLeft(in, rendered)...))
 	in.Notes = append(in.Notes, in.UnlessRendered...)

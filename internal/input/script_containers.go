@@ -221,7 +221,7 @@ func readContainers(in *reading.Input, whole source.Text) {
 			defaults = in.BaseImage(&w, c.image)
 		}
 		in.InstalledJDK(&w, built.Installed)
-		w.JDK.Why = built.From(w.JDK.Why)
+		w.JDK.Why = built.WhyJDK(w.JDK)
 		start := reading.Started(c.command, env, false)
 		start.Replaced, start.Arguments = c.replaced, len(c.command) > 0
 		if own && len(c.command) == 0 {

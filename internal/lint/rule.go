@@ -85,6 +85,14 @@ func (f Fact) String() string {
 	return string(f)
 }
 
+// Option is the option that gives the fact, or the fact in words where none does.
+func (f Fact) Option() string {
+	if factNames[f] != "" {
+		return "--" + string(f)
+	}
+	return string(f)
+}
+
 // Rule is one rule: its page and its check. The page is the only place that
 // documents it; explain, the table of rules and every output take it from here.
 type Rule struct {

@@ -111,14 +111,19 @@ func (ps *Predictions) Newest() *Prediction {
 }
 
 // NewestThatStarts is the prediction on the newest JDK that the workload starts on; where it starts on none, on the
-// newest one.
+// newest one. If nothing names the JDK, a release without long-term support counts only where no other starts: few run
+// it.
 func (ps *Predictions) NewestThatStarts() *Prediction {
-	for _, p := range ps.All() {
-		if p.Start.OK {
+	starting := slices.DeleteFunc(ps.All(), func(p *Prediction) bool { return !p.Start.OK })
+	if len(starting) == 0 {
+		return ps.Newest()
+	}
+	for _, p := range starting {
+		if !ps.Workload.JDK.Open || slices.Contains(jvmflag.LongTerm, p.JDK) {
 			return p
 		}
 	}
-	return ps.Newest()
+	return starting[0]
 }
 
 // All are the predictions on each JDK that may run the workload, the newest

@@ -101,15 +101,21 @@ func (f *Finding) addOthers(from *lint.Finding, of func(*workload.Workload) *Wor
 	f.Message.text += fmt.Sprintf(" (and %s)", plural.Of(len(others), "more JVM"))
 	var alike []string
 	var different []Masked
+	named := map[string]bool{f.Workload.Name.text: true}
 	for i, x := range others {
 		w := of(x.Workload)
 		f.Also = append(f.Also, w)
+		name := w.Name.text
+		if named[name] {
+			name = w.String() // of another file
+		}
+		named[name] = true
 		switch {
 		case i >= mostNamed:
 		case x.Message == from.Message:
-			alike = append(alike, w.Name.text)
+			alike = append(alike, name)
 		default:
-			different = append(different, Masked{w.Name.text + ": " + w.hidden().with(SecretsOf(x.Span.File)).Mask(x.Message).text})
+			different = append(different, Masked{name + ": " + w.hidden().with(SecretsOf(x.Span.File)).Mask(x.Message).text})
 		}
 	}
 	if len(alike) > 0 {

@@ -28,7 +28,7 @@ func (r Report) Wants() []Want {
 	return gathered
 }
 
-// LineOfWants says in one line what rules lack, and names few of many.
+// LineOfWants says in one line which rules were skipped and which options would run them, and names few of many.
 func (r Report) LineOfWants() string {
 	var rules, needs []string
 	for _, n := range r.NotJudged {
@@ -36,8 +36,8 @@ func (r Report) LineOfWants() string {
 			rules = append(rules, n.Rule.ID)
 		}
 		for _, f := range n.Needs {
-			if !slices.Contains(needs, f.String()) {
-				needs = append(needs, f.String())
+			if !slices.Contains(needs, f.Option()) {
+				needs = append(needs, f.Option())
 			}
 		}
 	}
@@ -45,11 +45,11 @@ func (r Report) LineOfWants() string {
 	case n == 0:
 		return ""
 	case n == 1:
-		return fmt.Sprintf("not judged: %s needs %s", rules[0], lint.And(needs))
+		return fmt.Sprintf("%s was skipped: pass %s to run it", rules[0], lint.And(needs))
 	case n <= manyFiles:
-		return fmt.Sprintf("not judged: %s need %s", lint.And(rules), lint.And(needs))
+		return fmt.Sprintf("%s were skipped: pass %s to run them", lint.And(rules), lint.And(needs))
 	default:
-		return fmt.Sprintf("not judged: %d rules need %s (--verbose names them)", n, lint.And(needs))
+		return fmt.Sprintf("%d rules were skipped (--verbose names them): pass %s to run them", n, lint.And(needs))
 	}
 }
 

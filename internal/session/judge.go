@@ -52,7 +52,11 @@ func (s *Session) Judge(r *Files) (*Judgement, error) {
 	}
 	j := &Judgement{Result: result, Rules: s.allRules(), Judging: s.judging(run.rules), Stored: run.stored}
 	j.Problems = withFailures(append(problems(r.Inputs, result.Refused), result.Unlisted...), append(r.Failures, result.Faults...))
+	running := chartsWithJVM(r.Inputs)
 	for _, in := range r.Inputs {
+		for _, n := range in.Notes {
+			n.Lacking = n.Lacking && !running[n.File.Name]
+		}
 		j.Notes = append(j.Notes, in.Notes...)
 	}
 	j.Notes = withFailures(j.Notes, r.Unasked)
@@ -184,6 +188,18 @@ func problems(inputs []*input.Input, refused []lint.Refused) []*source.Problem {
 		}
 	}
 	return all
+}
+
+// chartsWithJVM are the paths of the charts in which a JVM was found, judged or not.
+func chartsWithJVM(inputs []*input.Input) map[string]bool {
+	found := map[string]bool{}
+	for _, in := range inputs {
+		if in.Chart != nil && (slices.ContainsFunc(in.Workloads, (*workload.Workload).HasJVM) ||
+			slices.ContainsFunc(in.Notes, func(n *source.Problem) bool { return n.Unjudged })) {
+			found[in.Chart.Path] = true
+		}
+	}
+	return found
 }
 
 // once leaves out what was said of the same place before: releases of a chart

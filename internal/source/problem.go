@@ -12,6 +12,7 @@ type Problem struct {
 	Cites   []*File // whose text the message may hold, beside that of File
 
 	Unjudged bool // it names a JVM of which nothing is judged
+	Lacking  bool // it names dependencies that are missing in a chart, in which no JVM was found
 }
 
 // Unreadable is the problem of a file of which nothing could be read, or that

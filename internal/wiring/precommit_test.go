@@ -98,7 +98,7 @@ spec:
 
 	out, passed := run("jvmlint", "--files", "bad/values.yaml")
 	assert.False(t, passed)
-	assert.Contains(t, out, "bad/values.yaml:3:17: error: a heap of 2g leaves nothing of the limit of 1Gi")
+	assert.Contains(t, out, "bad/values.yaml:3:17: error: a heap of 2g is over the limit of 1Gi")
 
 	out, passed = run("jvmlint", "--files", "good/values.yaml")
 	assert.True(t, passed, out)
@@ -114,5 +114,5 @@ spec:
 
 	out, passed = run("jvmlint-charts", "--all-files")
 	assert.False(t, passed)
-	assert.Contains(t, out, "chart/values.yaml:1:7: error: a heap of 2g leaves nothing of the limit of 1Gi")
+	assert.Contains(t, out, "chart/values.yaml:1:7: error: a heap of 2g is over the limit of 1Gi")
 }

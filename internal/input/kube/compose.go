@@ -83,7 +83,7 @@ func (in *composeFile) readService(name *yamldoc.Node, s service) {
 	}
 	defaults := in.named(&w, image.Image)
 	in.InstalledJDK(&w, image.Installed)
-	w.JDK.Why = image.From(w.JDK.Why)
+	w.JDK.Why = image.WhyJDK(w.JDK)
 	var faults []quantityFault
 	w.Memory = composeMemory(&faults, s.get("mem_limit"), s.get("deploy", "resources", "limits", "memory"))
 	w.CPUs = composeCPUs(&faults, s.get("cpus"), s.get("deploy", "resources", "limits", "cpus"))

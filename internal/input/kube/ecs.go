@@ -74,7 +74,7 @@ func (in file) readTaskContainer(c, t task, alone bool) {
 	if own {
 		defaults = in.named(&w, built.Image)
 		in.InstalledJDK(&w, built.Installed)
-		w.JDK.Why = built.From(w.JDK.Why)
+		w.JDK.Why = built.WhyJDK(w.JDK)
 	} else {
 		defaults = in.imageOf(&w, image)
 	}

@@ -297,7 +297,7 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 	if own {
 		defaults = m.named(&w, image.Image)
 		m.InstalledJDK(&w, image.Installed)
-		w.JDK.Why = image.From(w.JDK.Why)
+		w.JDK.Why = image.WhyJDK(w.JDK)
 	}
 	w.Ended = endOf(owner.status, container.Get("name").Value())
 	faults := resourcesAt(&w, container.Get("resources"))

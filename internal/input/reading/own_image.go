@@ -1,6 +1,7 @@
 package reading
 
 import (
+	"fmt"
 	"path"
 	"path/filepath"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/imagename"
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // OwnImages gives the Dockerfile beside the files that are read that is the only one named
@@ -66,10 +68,13 @@ func (in *Input) Mark(b Built, first, named int) {
 	}
 }
 
-// From says of what was read of a container's image where that stands.
-func (b Built) From(why string) string {
-	if b.Like.Len() == 0 || why == "" {
-		return why
+// WhyJDK says what names the JDK of a container, and where that stands.
+func (b Built) WhyJDK(jdk workload.JDK) string {
+	switch {
+	case b.Like.Len() == 0 || jdk.Why == "":
+		return jdk.Why
+	case jdk.Open:
+		return fmt.Sprintf("nothing in %s, which is named like %s, names it", b.File.Name, b.Like)
 	}
-	return why + " of " + b.File.Name + ", which is named like " + b.Like.String()
+	return fmt.Sprintf("%s of %s, which is named like %s", jdk.Why, b.File.Name, b.Like)
 }

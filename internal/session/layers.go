@@ -57,8 +57,8 @@ func (t *trial) ofRelease(o offered, f *lint.Finding, in *input.Input) *source.F
 		return nil
 	}
 	for w, other := range t.read {
-		if other.File.Name != in.File.Name && other.Chart != nil && other.Chart.Path == in.Chart.Path && len(other.Release.Values) == 0 &&
-			w.Name == f.Workload.Name && w.Doubt == "" &&
+		itself := other.Chart != nil && other.Chart.Path == in.Chart.Path && len(other.Release.Values) == 0
+		if itself && w.Name == f.Workload.Name && w.Doubt == "" &&
 			!slices.ContainsFunc(o.finding.All(), func(x *lint.Finding) bool { return x.Workload == w }) {
 			return in.Release.Values[len(in.Release.Values)-1]
 		}

@@ -25,8 +25,8 @@ with less than 249.6 MiB. On any other it does nothing, whatever the option says
 the heap starts with 1.5625 % of the memory, 64m of 4Gi, and from JDK 26 on with 8m. The option
 for that is InitialRAMPercentage.`,
 	FixSafety: `Unsafe if the option becomes InitialRAMPercentage: the heap then starts with the
-intended size. If no memory limit is known, this is left to you: the container must request as much. If another option already sets the initial size, this one is removed, which is
-safe.`,
+intended size. If no memory limit is known, this is left to you: the container must request
+as much. If another option already sets the initial size, this one is removed, which is safe.`,
 	Exceptions: "An image that is also meant for containers of less than 250 MiB.",
 	Evidence: `Measured on JDK 8, 11, 17, 21, 25 and 26 with MinRAMPercentage 25 and 80: at the memory
 that jvmlint computes, and at twice as much, -XX:+PrintFlagsFinal shows the same heap without

@@ -125,7 +125,8 @@ func reportUnread(p *lint.Pass) {
 func reportOneWord(p *lint.Pass) {
 	for _, o := range p.Workload.Options[:jvmflag.ProgramAt(p.Workload.Options)] {
 		within := optionInOther.FindStringSubmatchIndex(o.String())
-		if within == nil || o.Channel != jvmflag.CommandLine || o.Evidence != jvmflag.Runs || holdsOptions.MatchString(o.String()[:within[3]]) {
+		read := o.Channel == jvmflag.CommandLine && o.Evidence == jvmflag.Runs
+		if within == nil || !read || holdsOptions.MatchString(o.String()[:within[3]]) {
 			continue
 		}
 		other, lost := o.Text.Slice(within[2], within[3]), o.Text.Slice(within[4], within[5])
@@ -137,7 +138,8 @@ func reportOneWord(p *lint.Pass) {
 }
 
 // optionInOther matches a property or an agent whose value has an option behind other text.
-var optionInOther = lazyregexp.New(`^(-D[^\s=]+|-(?:javaagent|agentlib|agentpath):[^\s=]+)(?:=[^\s-]\S*)?(?:\s+[^\s-]\S*)*\s+(-(?:XX:[+\w]|X(?:m[snx]|ss|log|lint|share)|D\w|javaagent:|agentlib:)\S*)`)
+var optionInOther = lazyregexp.New(`^(-D[^\s=]+|-(?:javaagent|agentlib|agentpath):[^\s=]+)(?:=[^\s-]\S*)?` +
+	`(?:\s+[^\s-]\S*)*\s+(-(?:XX:[+\w]|X(?:m[snx]|ss|log|lint|share)|D\w|javaagent:|agentlib:)\S*)`)
 
 // holdsOptions matches a property that programs read options from.
 var holdsOptions = lazyregexp.New(`^-D(?i:.*(?:arg|opt|jvm|param|command|cmd))`)

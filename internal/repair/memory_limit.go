@@ -68,7 +68,11 @@ func SuggestLimit(p *lint.Pass, f *lint.Finding, percent int64) (least int64) {
 	if !ok || p.JVM.Heap.Origin != source.Option && least > 2*p.Workload.Memory.N {
 		return 0
 	}
-	quantity := p.Workload.Quantity(least)
+	holding := least
+	if share, known := p.HeapShare(); known && share.Bound && p.JVM.Heap.Origin == source.Option {
+		holding = max(least, p.JVM.Heap.N*100/share.Percent) // a limit that the vendor allows the heap in
+	}
+	quantity := p.Workload.Quantity(holding)
 	f.Suggest(lint.Unsafe, fmt.Sprintf("raise the limit to %s, which holds the sum", quantity), lint.Replace(p.Workload.Memory.Text, quantity))
 	return least
 }

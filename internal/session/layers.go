@@ -23,7 +23,11 @@ func (t *trial) overruledIn(o offered) *source.File {
 		if in == nil {
 			return nil
 		}
-		above := partAbove(f, in, layerOf(o.fix.Edits[0].Span.File, f.Workload, in))
+		layer := layerOf(o.fix.Edits[0].Span.File, f.Workload, in)
+		above := partAbove(f, in, layer)
+		if above == nil && layer == 0 {
+			above = t.ofRelease(o, f, in)
+		}
 		if above == nil {
 			return nil // the file is the finding's own in this release
 		}
@@ -45,6 +49,21 @@ func (t *trial) ofImage(o offered) bool {
 		}
 	}
 	return true
+}
+
+// ofRelease are the values that a finding comes from which the chart by itself, read from the same lines, lacks.
+func (t *trial) ofRelease(o offered, f *lint.Finding, in *input.Input) *source.File {
+	if in.Chart == nil || len(in.Release.Values) == 0 {
+		return nil
+	}
+	for w, other := range t.read {
+		itself := other.Chart != nil && other.Chart.Path == in.Chart.Path && len(other.Release.Values) == 0
+		if itself && w.Name == f.Workload.Name && w.Doubt == "" &&
+			!slices.ContainsFunc(o.finding.All(), func(x *lint.Finding) bool { return x.Workload == w }) {
+			return in.Release.Values[len(in.Release.Values)-1]
+		}
+	}
+	return nil
 }
 
 // partAbove is a file with a part in a finding in a layer above one.

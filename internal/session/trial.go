@@ -23,10 +23,10 @@ type trial struct {
 	read    map[*workload.Workload]*input.Input
 	ids     identities
 	refused map[*workload.Workload]int
-	found   map[ofRule]int   // findings
-	warned  map[ofRule]int   // those of them that are more than infos
-	errors  map[identity]int // findings that are errors
-	starts  map[identity]bool
+	found   map[ofRule]int    // findings
+	warned  map[ofRule]int    // those of them that are more than infos
+	errors  map[identity]int  // findings that are errors
+	starts  map[identity]bool // on some JDK that may be meant
 
 	limits map[source.Span]map[string]bool // names of the workloads that share a limit, by its place; nil until asked for
 
@@ -174,7 +174,7 @@ func (t *trial) remember(result *lint.Result) {
 		}
 	}
 	for w, of := range t.ids.of {
-		t.starts[of] = t.refused[w] == 0
+		t.starts[of] = t.refused[w] == 0 || t.refused[w] < len(w.JDK.Candidates)
 	}
 }
 

@@ -302,13 +302,10 @@ func (c *command) text(colour bool) findings.Text {
 	o := c.app.output
 	t := findings.Text{
 		Style: report.Style(colour), Verbose: o.verbose, Statistics: o.statistics,
-		Infos: c.listsInfos(), First: c.pasted && len(c.app.options.Rules.Selected) == 0,
+		Width: columns(c.app.stdout), Infos: c.listsInfos(), First: c.pasted && len(c.app.options.Rules.Selected) == 0,
 	}
 	if f, is := c.app.stdout.(*os.File); is && term.IsTerminal(int(f.Fd())) {
 		t.Links = colour
-		if width, _, err := term.GetSize(int(f.Fd())); err == nil {
-			t.Width = width
-		}
 	}
 	return t
 }

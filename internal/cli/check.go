@@ -16,6 +16,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/config"
 	"github.com/jvmlint/jvmlint/internal/fix"
+	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/report"
@@ -41,6 +42,9 @@ func checkCommand(a *app) *cobra.Command {
 			c, err := a.open(cmd, formats.Names(), nil)
 			if err != nil {
 				return err
+			}
+			if i := slices.IndexFunc(paths, isCommandLine); i >= 0 {
+				return fmt.Errorf("%q is a command line, and %s takes paths: write jvmlint 'LINE'", paths[i], cmd.CommandPath())
 			}
 			if len(paths) == 0 {
 				paths = []string{"."}
@@ -69,6 +73,15 @@ func checkCommand(a *app) *cobra.Command {
 	cmd.MarkFlagsMutuallyExclusive("diff", "write-baseline")
 	f.StringVar(&a.options.NewFrom, "new-from", "", "report only findings that are new, or on lines that changed, since this git `revision`, as a reviewer sees the change")
 	return cmd
+}
+
+// isCommandLine tells a line that starts java from the path of a file.
+func isCommandLine(path string) bool {
+	if !strings.Contains(path, " ") || input.JavaOf([]string{path}) == nil {
+		return false
+	}
+	_, err := os.Stat(path)
+	return err != nil
 }
 
 // check reads, mends where that is asked for, and judges.
@@ -302,13 +315,10 @@ func (c *command) text(colour bool) findings.Text {
 	o := c.app.output
 	t := findings.Text{
 		Style: report.Style(colour), Verbose: o.verbose, Statistics: o.statistics, ByWorkload: o.groupBy == byWorkload,
-		Infos: c.listsInfos(), First: c.pasted && len(c.app.options.Rules.Selected) == 0,
+		Width: columns(c.app.stdout), Infos: c.listsInfos(), First: c.pasted && len(c.app.options.Rules.Selected) == 0,
 	}
 	if f, is := c.app.stdout.(*os.File); is && term.IsTerminal(int(f.Fd())) {
 		t.Links = colour
-		if width, _, err := term.GetSize(int(f.Fd())); err == nil {
-			t.Width = width
-		}
 	}
 	return t
 }

@@ -111,7 +111,7 @@ func unknownCommand(root *cobra.Command, word string) error {
 	if _, err := os.Stat(word); err == nil {
 		return fmt.Errorf("unknown command %q: to check that file or folder, write jvmlint check %s", word, word)
 	}
-	if strings.ContainsAny(word, " \t") {
+	if strings.ContainsAny(word, " \t=") {
 		return fmt.Errorf("%q is not a command of jvmlint: "+
 			"to check a line of a shell, write echo 'LINE' | jvmlint check -", word)
 	}

@@ -93,7 +93,9 @@ func (a *app) fail(err error) { say(a.stderr, "jvmlint", report.Error(err)) }
 
 // say writes to the error stream. All that is said there is a line that report
 // made fit to be shown; progress alone moves the cursor.
-func say(stderr io.Writer, who, line string) { fmt.Fprintf(stderr, "%s: %s\n", who, line) }
+func say(stderr io.Writer, who, line string) {
+	fmt.Fprintln(stderr, report.Fold(who+": "+line, columns(stderr)))
+}
 
 // showLine shows the line that a problem is about.
 func (a *app) showLine(p *source.Problem) {
@@ -230,5 +232,5 @@ func (c *command) close(r *session.Files, shown report.Report) {
 		}
 	}
 	counted := shown.LastLine(false) != "" && slices.Contains(o.outputs, output{format: "text"})
-	fmt.Fprintln(c.app.stderr, shown.Checked(counted, o.verbose))
+	fmt.Fprintln(c.app.stderr, report.Fold(shown.Checked(counted, o.verbose), columns(c.app.stderr)))
 }

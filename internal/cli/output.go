@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -170,11 +171,19 @@ func (a *app) write(writers map[string]writer) error {
 			failed = append(failed, fmt.Errorf("--format %s: this command writes %s", o.format, strings.Join(slices.Sorted(maps.Keys(writers)), " or ")))
 			continue
 		}
-		if o.file == "" {
+		var b bytes.Buffer
+		width := columns(a.stdout)
+		switch {
+		case o.file != "":
+		case o.format == "text" && width > 0:
+			err := write(&b, a.colour())
+			_, printed := io.WriteString(a.stdout, report.Fold(b.String(), width))
+			failed = append(failed, err, printed)
+			continue
+		default:
 			failed = append(failed, write(a.stdout, a.colour()))
 			continue
 		}
-		var b bytes.Buffer
 		err := write(&b, false)
 		if err == nil {
 			err = atomicfile.Write(o.file, b.Bytes())
@@ -201,6 +210,20 @@ func (a *app) colour() bool {
 	}
 	f, ok := a.stdout.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// columns is how wide the lines are that people read: as COLUMNS of the environment says, or else the terminal;
+// 0: this is none, and no line is broken.
+func columns(w io.Writer) int {
+	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
+		return n
+	}
+	if f, is := w.(*os.File); is && term.IsTerminal(int(f.Fd())) {
+		if width, _, err := term.GetSize(int(f.Fd())); err == nil {
+			return width
+		}
+	}
+	return 0
 }
 
 // rendered prints what charts came to, where that is asked for.

@@ -49,10 +49,14 @@ func SuggestHeap(p *lint.Pass, f *lint.Finding, bytes int64) (lowered int64) {
 		f.Suggest(lint.Manual, "no heap fits beside the other pools and options")
 		return 0
 	}
+	why := "the largest that fits"
+	if share, known := p.HeapShare(); known && share.Bound && share.Heap(p.Workload.Memory.N) < heap {
+		heap, why = share.Heap(p.Workload.Memory.N), "the share that its vendor allows"
+	}
 	if heap < p.JVM.Heap.N/4 {
 		return heap
 	}
-	f.Suggest(lint.Unsafe, fmt.Sprintf("lower the heap to %s, the largest that fits", jvmflag.FormatSize(uint64(heap))), HeapEdits(p, heap)...)
+	f.Suggest(lint.Unsafe, fmt.Sprintf("lower the heap to %s, %s", jvmflag.FormatSize(uint64(heap)), why), HeapEdits(p, heap)...)
 	return heap
 }
 

@@ -22,6 +22,7 @@ func (p plain) files(_ *Chart, of *helmchart.Chart) any { return helmchart.Files
 func (p plain) functions() template.FuncMap {
 	all := functions()
 	maps.Copy(all, builtInPrinters)
+	maps.Copy(all, p.merging())
 	for name, f := range all {
 		all[name] = p.guarded(name, reflect.ValueOf(f))
 	}

@@ -23,6 +23,7 @@ type tracer struct {
 func newTracer(b *bounds) *tracer {
 	t := &tracer{marks: &marks{bounds: b}, bounds: b, plainly: functions(), carries: map[string]bool{}}
 	maps.Copy(t.plainly, builtInPrinters)
+	maps.Copy(t.plainly, b.merging())
 	return t
 }
 

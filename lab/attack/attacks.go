@@ -53,7 +53,7 @@ func (a *attacker) outputs() error {
 	return err
 }
 
-func (a *attacker) fixes() error  { return a.writes("check", "--unsafe-fixes", "--exit-zero") }
+func (a *attacker) fixes() error  { return a.writes("check", "--unsafe-fixes", "--until-clean", "--exit-zero") }
 func (a *attacker) advice() error { return a.writes("advise", "--fix") }
 
 // writes: what a command writes, it writes once.
@@ -94,7 +94,7 @@ func (a *attacker) kills() error {
 	if err != nil {
 		return err
 	}
-	args := append([]string{"check", "--unsafe-fixes", "--exit-zero"}, ".")
+	args := append([]string{"check", "--unsafe-fixes", "--until-clean", "--exit-zero"}, ".")
 	if _, err := a.jvmlint(time.Duration(5+a.IntN(60))*time.Millisecond, args...); err != nil {
 		return err
 	}

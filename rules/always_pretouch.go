@@ -8,7 +8,8 @@ import (
 
 var alwaysPreTouch = lint.Rule{
 	ID: "always-pretouch", Severity: lint.Info, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "a fixed heap in a container is committed but not touched at start",
+	Groups: []lint.Group{lint.GroupMemory},
+	Title:  "a fixed heap in a container is committed but not touched at start",
 	What: `The initial and the maximum heap size are set to the same value of 1g or more, the
 container has a memory limit, and AlwaysPreTouch is off. Nothing is reported where heap-is-limit
 already says that the heap leaves no room, or where everything planned for fits the limit and a

@@ -13,7 +13,8 @@ import (
 
 var badFlagValue = lint.Rule{
 	ID: "bad-flag-value", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0", OfShape: true,
-	Title: "the JDK refuses the value of an option, and the JVM does not start",
+	Groups: []lint.Group{lint.GroupStart},
+	Title:  "the JDK refuses the value of an option, and the JVM does not start",
 	What: `Each value is read by the grammar of its JDK. A size is a whole number, followed by at
 most one of k, m, g and t, each 1024 times the one before. A switch takes + or - before its name
 and no value; all other flags take a value and no sign. Numbers must be in the range of their

@@ -19,7 +19,8 @@ var strideLeastHeap = lint.Parameter{Name: "least-heap", Unit: lint.UnitBytes, D
 
 var cmsCardStride = lint.Rule{
 	ID: "cms-card-stride", Severity: lint.Info, Confidence: lint.Likely, Since: "0.1.0",
-	Title: "CMS splits a large old generation into strips of 128k for its threads",
+	Groups: []lint.Group{lint.GroupGC},
+	Title:  "CMS splits a large old generation into strips of 128k for its threads",
 	What: `CMS on JDK 8 or 11 with a heap of 4g or more, two GC threads or more, and
 ParGCCardsPerStrideChunk at its default of 256 cards of 512 bytes.`,
 	Why: `In a young collection ParNew's threads look for references from the old generation to the

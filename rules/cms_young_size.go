@@ -16,7 +16,8 @@ var cmsYoungLeastHeap = lint.Parameter{Name: "least-heap", Unit: lint.UnitBytes,
 
 var cmsYoungSize = lint.Rule{
 	ID: "cms-young-size", Severity: lint.Info, Confidence: lint.Likely, Since: "0.1.0",
-	Title: "CMS has a young generation of less than a quarter of the heap",
+	Groups: []lint.Group{lint.GroupGC},
+	Title:  "CMS has a young generation of less than a quarter of the heap",
 	What: `CMS with a heap of 4g or more, of which the young generation may take less than a
 quarter: because of -Xmn or a similar option, or because nothing sets it. CMS of JDK 8 then
 takes 83m for each GC thread, whatever the heap, so 8 threads get 665m of 32g. The size that

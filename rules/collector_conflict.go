@@ -11,7 +11,8 @@ import (
 
 var collectorConflict = lint.Rule{
 	ID: "collector-conflict", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "options choose more than one collector, or switch off the default one",
+	Groups: []lint.Group{lint.GroupStart, lint.GroupGC},
+	Title:  "options choose more than one collector, or switch off the default one",
 	What: `All channels together must choose one collector or none. The finding is reported at the
 last option that chooses one and names the others, wherever they are. The rule also reports
 -XX:-UseG1GC and -XX:-UseSerialGC alone, where that is the collector that this JDK would choose

@@ -12,7 +12,8 @@ import (
 
 var compressedOopsLost = lint.Rule{
 	ID: "compressed-oops-lost", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Title: "the heap is slightly too large for compressed object pointers",
+	Groups: []lint.Group{lint.GroupMemory},
+	Title:  "the heap is slightly too large for compressed object pointers",
 	What: `The maximum heap is above the largest in which object pointers take 32 bits, but by so
 little that the same program would fit into the smaller heap. The largest is the JDK's own:
 32736m with G1, 32256m with G1 of JDK 21, 32766m with Serial and Parallel; twice that with

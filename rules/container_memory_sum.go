@@ -17,6 +17,7 @@ var sumMostOfLimit = lint.Parameter{Name: "most-of-limit", Unit: lint.UnitPercen
 
 var containerMemorySum = lint.Rule{
 	ID: "container-memory-sum", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
+	Groups:   []lint.Group{lint.GroupMemory},
 	YieldsTo: []string{"heap-is-limit", "direct-memory-nonsense"},
 	Title:    "the container's limit does not hold heap, metaspace, code cache, GC and the rest",
 	What: `All memory of the process is added up, pool by pool, and compared with the memory limit.

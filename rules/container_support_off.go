@@ -9,7 +9,8 @@ import (
 
 var containerSupportOff = lint.Rule{
 	ID: "container-support-off", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "the JVM does not see the limits of its container",
+	Groups: []lint.Group{lint.GroupMemory},
+	Title:  "the JVM does not see the limits of its container",
 	What: `-XX:-UseContainerSupport is set, or the image or --jdk names an update of JDK 8 before 191
 (8u181, 1.8.0_171), which does not know container limits. Nothing that depends on memory and
 CPUs is predicted then: it depends on the node. Where a container has no limits, or a script starts

@@ -12,7 +12,8 @@ import (
 
 var deprecatedFlag = lint.Rule{
 	ID: "deprecated-flag", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0", Tag: lint.Deprecated,
-	Title: "the option works, but the JDK warns that it will be removed",
+	Groups: []lint.Group{lint.GroupStart},
+	Title:  "the option works, but the JDK warns that it will be removed",
 	What: `HotSpot obeys the option and announces its end. The finding is a warning if the next release with
 long-term support (8, 11, 17, 21, 25) ignores or refuses the option, and info otherwise. It is
 also info if nothing names the JDK and either an older JDK takes the option without a warning or

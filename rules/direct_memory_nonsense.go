@@ -10,7 +10,8 @@ import (
 
 var directMemoryNonsense = lint.Rule{
 	ID: "direct-memory-nonsense", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Title: "the bound of direct memory is as large as the container, or larger",
+	Groups: []lint.Group{lint.GroupMemory},
+	Title:  "the bound of direct memory is as large as the container, or larger",
 	What: `MaxDirectMemorySize is compared with the memory limit. If the limit is not known, a bound
 of 1 TiB or more is reported if it is also 16 times the heap; this is only likely, because such
 machines exist. container-memory-sum then leaves the bound out.`,

@@ -7,7 +7,8 @@ import (
 
 var directMemoryUnbounded = lint.Rule{
 	ID: "direct-memory-unbounded", Severity: lint.Info, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "direct memory may take as much as the heap, and the limit does not hold both",
+	Groups: []lint.Group{lint.GroupMemory},
+	Title:  "direct memory may take as much as the heap, and the limit does not hold both",
 	What: `Options size the heap, MaxDirectMemorySize is not set, and twice the heap is more than
 the memory limit. Nothing is reported where the sum of all pools is already over the limit:
 container-memory-sum then says how much is planned for direct memory.`,

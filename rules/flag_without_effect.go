@@ -16,7 +16,8 @@ import (
 
 var flagWithoutEffect = lint.Rule{
 	ID: "flag-without-effect", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0", Tag: lint.WithoutEffect,
-	Title: "the option changes nothing in this JVM",
+	Groups: []lint.Group{lint.GroupStart},
+	Title:  "the option changes nothing in this JVM",
 	What: `The JVM accepts the option, says nothing, and never uses it: the flag belongs to a
 collector that is not in use, another option sets the size that it would choose, the feature
 that it tunes is switched off, or the option comes after -jar or the main class, where it is an

@@ -10,7 +10,8 @@ import (
 
 var g1FullGCSerial = lint.Rule{
 	ID: "g1-full-gc-serial", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "a full GC of G1 runs on one thread on this JDK, in a cluster",
+	Groups: []lint.Group{lint.GroupGC},
+	Title:  "a full GC of G1 runs on one thread on this JDK, in a cluster",
 	What: `G1 on JDK 8 in a cluster of two members or more, with more than one GC thread and a heap
 whose full GC may take a second or more according to the pause model. If nothing names the JDK
 and it may be a later one, nothing is reported.`,

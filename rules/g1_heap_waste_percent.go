@@ -16,7 +16,8 @@ const defaultPercent = 5
 
 var g1HeapWastePercent = lint.Rule{
 	ID: "g1-heap-waste-percent", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "G1HeapWastePercent leaves a full GC fewer workers than it could have",
+	Groups: []lint.Group{lint.GroupGC},
+	Title:  "G1HeapWastePercent leaves a full GC fewer workers than it could have",
 	What: `The number of workers of a full GC is computed for this heap with this
 G1HeapWastePercent, and compared with ParallelGCThreads. The finding prints the number for each
 value of the flag from 0 up to the first that gives them all, or to 5, the default: values from

@@ -13,7 +13,8 @@ import (
 
 var g1HumongousObjects = lint.Rule{
 	ID: "g1-humongous-objects", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "the largest object takes whole G1 regions",
+	Groups: []lint.Group{lint.GroupGC},
+	Title:  "the largest object takes whole G1 regions",
 	What: `The size given by --largest-object, taken as the bytes of one array plus its header, is
 compared with half a region: a larger object is humongous, and gets whole regions of its own.
 For a Hazelcast member, whose values are such arrays, the rule asks for the size.`,

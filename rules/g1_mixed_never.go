@@ -11,7 +11,8 @@ import (
 
 var g1MixedNever = lint.Rule{
 	ID: "g1-mixed-never", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Title: "live data leave less room for garbage than mixed collections need to start",
+	Groups: []lint.Group{lint.GroupGC},
+	Title:  "live data leave less room for garbage than mixed collections need to start",
 	What: `The heap, less the smallest young generation, less the live data (--live: what a full GC
 leaves), is the most garbage that old regions can hold before the heap is full. It is compared
 with G1HeapWastePercent of the heap. Live data larger than the heap are assumed to belong to

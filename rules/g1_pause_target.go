@@ -24,7 +24,8 @@ var (
 
 var g1PauseTarget = lint.Rule{
 	ID: "g1-pause-target", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Title: "G1 cannot reach the pause goal",
+	Groups: []lint.Group{lint.GroupGC},
+	Title:  "G1 cannot reach the pause goal",
 	What: `MaxGCPauseMillis is under 10 with a heap of 2g or more. The images of Hazelcast 5.0 to
 5.3 set MaxGCPauseMillis=5 in their JAVA_OPTS_DEFAULT.`,
 	Why: `The goal is not a guarantee. G1 shrinks the young generation towards G1NewSizePercent, 5 % of the

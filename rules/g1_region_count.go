@@ -15,7 +15,8 @@ var g1MostRegions = lint.Parameter{Name: "most-regions", Unit: lint.UnitCount, D
 
 var g1RegionCount = lint.Rule{
 	ID: "g1-region-count", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "G1 cuts the heap into more than 2048 regions",
+	Groups: []lint.Group{lint.GroupGC},
+	Title:  "G1 cuts the heap into more than 2048 regions",
 	What: `The number of regions, maximum heap size divided by region size, is compared with 2048,
 the number that G1 itself aims at. The region size is the one given or the one that the JDK
 chooses: JDK 11 takes half of (initial + maximum heap) / 2048 and rounds it down to a power of

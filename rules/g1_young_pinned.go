@@ -10,7 +10,8 @@ import (
 
 var g1YoungPinned = lint.Rule{
 	ID: "g1-young-pinned", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "options fix the size of G1's young generation",
+	Groups: []lint.Group{lint.GroupGC},
+	Title:  "options fix the size of G1's young generation",
 	What: `-Xmn, NewSize with an equal MaxNewSize, or NewRatio under G1. One bound alone, or two
 that differ, leave G1 a choice and are not reported. The finding is a warning if the young generation
 leaves the old one less than the live data (--live) need.`,

@@ -14,7 +14,8 @@ var leastStall = lint.Parameter{Name: "least-stall", Unit: lint.UnitMilliseconds
 
 var gcLogAllocationStall = lint.Rule{
 	ID: "gc-log-allocation-stall", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "the program waited for a collector that should run concurrently",
+	Groups: []lint.Group{lint.GroupGC},
+	Title:  "the program waited for a collector that should run concurrently",
 	What: `The log given by --gc-log, if ZGC or Shenandoah wrote it and the options choose the same
 collector. The rule reports "Allocation Stall" and "Relocation Stall" of threads that allocate,
 degenerated collections, and full collections that nobody asked for, if the longest took 10 ms

@@ -9,7 +9,8 @@ import (
 
 var gcLogConcurrentModeFailure = lint.Rule{
 	ID: "gc-log-concurrent-mode-failure", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "CMS did not finish in time, and the heap was compacted with the program stopped",
+	Groups: []lint.Group{lint.GroupGC},
+	Title:  "CMS did not finish in time, and the heap was compacted with the program stopped",
 	What: `The log given by --gc-log, if CMS wrote it and the options choose CMS. The rule reports
 "concurrent mode failure", "promotion failed", and full GCs that nobody asked for, which is all
 that JDK 11 logs at level info.`,

@@ -15,7 +15,8 @@ var leastSerialised = lint.Parameter{Name: "least-pause", Unit: lint.UnitMillise
 
 var gcLogFullGCSerialised = lint.Rule{
 	ID: "gc-log-full-gc-serialised", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Title: "a full GC had several workers, but used only one CPU",
+	Groups: []lint.Group{lint.GroupGC},
+	Title:  "a full GC had several workers, but used only one CPU",
 	What: `The log given by --gc-log, if G1 wrote it and the options choose G1. The rule reports a
 full GC of half a second or more that says "Using N workers of N for full compaction" and used
 no more than 1.15 s of CPU time per second of pause (-Xlog:gc+task,gc+cpu or gc*). The times of

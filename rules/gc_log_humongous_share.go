@@ -15,7 +15,8 @@ var leastHumongous = lint.Parameter{Name: "least-share", Unit: lint.UnitPercent,
 
 var gcLogHumongousShare = lint.Rule{
 	ID: "gc-log-humongous-share", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "humongous objects took a large part of the G1 heap",
+	Groups: []lint.Group{lint.GroupGC},
+	Title:  "humongous objects took a large part of the G1 heap",
 	What: `The log given by --gc-log, if G1 wrote it and the options choose G1. The rule reports
 humongous regions that were a fifth of the heap or more, before or after a collection
 (-Xlog:gc+heap or gc*). If the log does not give the region size, it is inferred from the

@@ -14,7 +14,8 @@ var leastViolated = lint.Parameter{Name: "least-share", Unit: lint.UnitPercent, 
 
 var gcLogMMUViolated = lint.Rule{
 	ID: "gc-log-mmu-violated", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "G1 pauses exceeded their goal again and again",
+	Groups: []lint.Group{lint.GroupGC},
+	Title:  "G1 pauses exceeded their goal again and again",
 	What: `The log given by --gc-log, if G1 wrote it and the options choose G1. The rule reports
 "MMU target violated" (-Xlog:gc+mmu or gc*) for a tenth of the pauses or more.`,
 	Why: `G1 plans for MaxGCPauseMillis in every GCPauseIntervalMillis. If even the least work that

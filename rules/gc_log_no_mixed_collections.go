@@ -12,7 +12,8 @@ var leastCycles = lint.Parameter{Name: "least-cycles", Unit: lint.UnitCount, Def
 
 var gcLogNoMixedCollections = lint.Rule{
 	ID: "gc-log-no-mixed-collections", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Title: "concurrent cycles were wasted: no mixed collection followed, and full GCs freed the memory",
+	Groups: []lint.Group{lint.GroupGC},
+	Title:  "concurrent cycles were wasted: no mixed collection followed, and full GCs freed the memory",
 	What: `The log given by --gc-log, if G1 wrote it and the options choose G1. The rule reports a
 log with three or more completed concurrent cycles, no mixed collection, and at least one full
 GC that neither the program nor a tool asked for.`,

@@ -9,7 +9,8 @@ import (
 
 var gcLogToSpaceExhausted = lint.Rule{
 	ID: "gc-log-to-space-exhausted", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "G1 ran out of free regions during a collection",
+	Groups: []lint.Group{lint.GroupGC},
+	Title:  "G1 ran out of free regions during a collection",
 	What: `The log given by --gc-log, if G1 wrote it and the options choose G1. A collection that
 finds no free region to copy objects to logs "To-space exhausted", from JDK 20 on "Evacuation
 Failure". Failures because of pinned objects do not count.`,

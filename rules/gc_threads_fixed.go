@@ -11,7 +11,8 @@ import (
 
 var gcThreadsFixed = lint.Rule{
 	ID: "gc-threads-fixed", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "options ask for more GC threads than there are CPUs",
+	Groups: []lint.Group{lint.GroupGC},
+	Title:  "options ask for more GC threads than there are CPUs",
 	What: `An option sets ParallelGCThreads or ConcGCThreads to more than the number of CPUs that
 the JVM sees: the container's CPU limit, rounded up. Fewer threads than CPUs may be intended and
 are not reported.`,

@@ -13,7 +13,8 @@ import (
 
 var hazelcastBackupVsFailures = lint.Rule{
 	ID: "hazelcast-backup-vs-failures", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "a map has fewer backups than the number of members the cluster may lose",
+	Groups: []lint.Group{lint.GroupHazelcast},
+	Title:  "a map has fewer backups than the number of members the cluster may lose",
 	What: `A split-brain rule protects a map, so its cluster is meant to go on with
 minimum-cluster-size of its members; but the map has fewer backups, synchronous and
 asynchronous, than the members that may then be lost. If --members is given and no rule protects

@@ -10,7 +10,8 @@ import (
 
 var hazelcastBoolean = lint.Rule{
 	ID: "hazelcast-boolean", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "Hazelcast reads a word for true as false",
+	Groups: []lint.Group{lint.GroupHazelcast},
+	Title:  "Hazelcast reads a word for true as false",
 	What: `A boolean setting holds yes, on or y in any case, or one of the words for false: no, off
 or n; in XML, 1 or 0. Helm reads the values of a chart first, and takes yes for true: there it
 is not reported.`,

@@ -7,7 +7,8 @@ import (
 
 var hazelcastCLISharesOptions = lint.Rule{
 	ID: "hazelcast-cli-shares-options", Severity: lint.Info, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "hz-cli in a member's container takes the member's heap a second time",
+	Groups: []lint.Group{lint.GroupMemory, lint.GroupHazelcast},
+	Title:  "hz-cli in a member's container takes the member's heap a second time",
 	What: `Twice the heap that a member of the official image or chart touches at start (-Xms with
 AlwaysPreTouch) is more than the container's limit.`,
 	Why: `hz-cli starts a JVM of its own with the same JAVA_OPTS, and so with the same -Xms and

@@ -12,7 +12,8 @@ import (
 
 var hazelcastDefaultNotInherited = lint.Rule{
 	ID: "hazelcast-default-not-inherited", Severity: lint.Info, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "a named map does not inherit the settings of map.default",
+	Groups: []lint.Group{lint.GroupHazelcast},
+	Title:  "a named map does not inherit the settings of map.default",
 	What: `The entry called default sets something that another entry does not set and that differs
 from the member's own default. Maps that get the other entry lack it.`,
 	Why: `The entry default is for maps that no other entry matches, by name or by pattern; it is

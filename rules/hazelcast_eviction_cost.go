@@ -17,7 +17,8 @@ var (
 
 var hazelcastEvictionCost = lint.Rule{
 	ID: "hazelcast-eviction-cost", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Title: "an eviction of a Hazelcast map looks at very many entries",
+	Groups: []lint.Group{lint.GroupHazelcast},
+	Title:  "an eviction of a Hazelcast map looks at very many entries",
 	What: `The effective hazelcast.map.eviction.batch.size times the effective
 hazelcast.map.eviction.sample.count is over a million, or sample.count is 10000 or more. If the
 configuration is known, at least one of its maps must evict.`,

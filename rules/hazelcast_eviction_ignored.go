@@ -11,7 +11,8 @@ import (
 
 var hazelcastEvictionIgnored = lint.Rule{
 	ID: "hazelcast-eviction-ignored", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "the eviction of a Hazelcast map evicts nothing",
+	Groups: []lint.Group{lint.GroupHazelcast},
+	Title:  "the eviction of a Hazelcast map evicts nothing",
 	What: `A map has a size but no eviction policy (NONE is the default); or a policy but no size
 (absent, or 0, is 2147483647); or USED_HEAP_SIZE or USED_HEAP_PERCENTAGE with in-memory-format
 OBJECT, for which Hazelcast counts 0 bytes; or a USED_HEAP_PERCENTAGE of 100 or more.`,

@@ -10,7 +10,8 @@ import (
 
 var hazelcastFreeHeapPolicy = lint.Rule{
 	ID: "hazelcast-free-heap-policy", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "FREE_HEAP_SIZE or FREE_HEAP_PERCENTAGE evicts everything, or evicts from one map for another",
+	Groups: []lint.Group{lint.GroupMemory, lint.GroupHazelcast},
+	Title:  "FREE_HEAP_SIZE or FREE_HEAP_PERCENTAGE evicts everything, or evicts from one map for another",
 	What: `The free heap that a map asks for is as large as the heap, is 100 % of it or more, or is
 not given at all, which counts as 2147483647; or a map has such a policy and is not the only
 map.`,

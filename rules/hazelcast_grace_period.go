@@ -10,7 +10,8 @@ import (
 
 var hazelcastGracePeriod = lint.Rule{
 	ID: "hazelcast-grace-period", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Title: "a Hazelcast member may be killed before it has handed over its data",
+	Groups: []lint.Group{lint.GroupHazelcast},
+	Title:  "a Hazelcast member may be killed before it has handed over its data",
 	What: `A member that leaves gracefully may take hazelcast.graceful.shutdown.max.wait seconds,
 600 by default. terminationGracePeriodSeconds, 30 by default, must not be shorter. The official
 chart sets both from gracefulShutdown.maxWaitSeconds; the configuration and hazelcast.javaOpts

@@ -11,7 +11,8 @@ import (
 
 var hazelcastHeartbeatRange = lint.Rule{
 	ID: "hazelcast-heartbeat-range", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "a Hazelcast member sends heartbeats too rarely for its timeout",
+	Groups: []lint.Group{lint.GroupHazelcast},
+	Title:  "a Hazelcast member sends heartbeats too rarely for its timeout",
 	What: `The effective hazelcast.max.no.heartbeat.seconds and
 hazelcast.heartbeat.interval.seconds, including the defaults of 60 and 5 s: neither may be 0 or
 less, and the timeout must be longer than the interval.`,

@@ -18,7 +18,8 @@ var heartbeatPauseShare = lint.Parameter{Name: "pause-share", Unit: lint.UnitPer
 
 var hazelcastHeartbeatVsFullGC = lint.Rule{
 	ID: "hazelcast-heartbeat-vs-full-gc", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Title: "a GC pause may outlast the heartbeat timeout of a Hazelcast member",
+	Groups: []lint.Group{lint.GroupGC, lint.GroupHazelcast},
+	Title:  "a GC pause may outlast the heartbeat timeout of a Hazelcast member",
 	What: `hazelcast.max.no.heartbeat.seconds less hazelcast.heartbeat.interval.seconds is compared
 with the longest full-GC pause: the one that --full-gc-pause gives or --gc-log measured, else
 twice the upper end of the model's range, because HotSpot may run two full GCs back to back

@@ -11,7 +11,8 @@ import (
 
 var hazelcastJDK = lint.Rule{
 	ID: "hazelcast-jdk", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "the Hazelcast release needs a newer JDK",
+	Groups: []lint.Group{lint.GroupStart, lint.GroupHazelcast},
+	Title:  "the Hazelcast release needs a newer JDK",
 	What: `The release of the member (from its image or --hazelcast) is compared with the JDK (from
 the image or --jdk). Hazelcast 5.0 to 5.3 are compiled for Java 8, 5.4 and later for Java 17. If
 nothing names the JDK, nothing is reported.`,

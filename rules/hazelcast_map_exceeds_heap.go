@@ -12,7 +12,8 @@ import (
 
 var hazelcastMapExceedsHeap = lint.Rule{
 	ID: "hazelcast-map-exceeds-heap", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Title: "the maps of a Hazelcast member may fill its heap before they evict",
+	Groups: []lint.Group{lint.GroupMemory, lint.GroupHazelcast},
+	Title:  "the maps of a Hazelcast member may fill its heap before they evict",
 	What: `The sizes of all maps under USED_HEAP_SIZE and USED_HEAP_PERCENTAGE are added up and
 compared with the maximum heap: alone, which is certain; with the reserve for migration, a fifth
 of the maps in a heap under 32 GiB, else a tenth; and, if --largest-object is given and values

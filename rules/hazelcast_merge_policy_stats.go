@@ -8,7 +8,8 @@ import (
 
 var hazelcastMergePolicyStats = lint.Rule{
 	ID: "hazelcast-merge-policy-stats", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "a merge policy needs per-entry statistics that are off",
+	Groups: []lint.Group{lint.GroupStart, lint.GroupHazelcast},
+	Title:  "a merge policy needs per-entry statistics that are off",
 	What: `The merge policy of a map is HigherHits, LatestAccess or LatestUpdate, and
 per-entry-stats-enabled is not true. The member knows only the word true: yes and on mean false.`,
 	Why: `These policies compare hits and times that are then kept for no entry. The member refuses

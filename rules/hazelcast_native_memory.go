@@ -9,7 +9,8 @@ import (
 
 var hazelcastNativeMemory = lint.Rule{
 	ID: "hazelcast-native-memory", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "a map asks for memory outside the heap but cannot have it",
+	Groups: []lint.Group{lint.GroupStart, lint.GroupMemory, lint.GroupHazelcast},
+	Title:  "a map asks for memory outside the heap but cannot have it",
 	What: `A map has in-memory-format NATIVE, and the image is the open-source one or
 native-memory.enabled is not true; or its max-size-policy counts native memory but its
 in-memory-format is not NATIVE; or the other way round.`,

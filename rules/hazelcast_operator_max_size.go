@@ -11,7 +11,8 @@ import (
 
 var hazelcastOperatorMaxSize = lint.Rule{
 	ID: "hazelcast-operator-max-size", Severity: lint.Error, Confidence: lint.Likely, Since: "0.1.0",
-	Title: "a Map resource evicts but sets no maxSize",
+	Groups: []lint.Group{lint.GroupMemory, lint.GroupHazelcast},
+	Title:  "a Map resource evicts but sets no maxSize",
 	What: `A resource of kind Map of the Hazelcast Platform Operator whose eviction has a policy
 such as LRU and a maxSize of 0, which is the default.`,
 	Why: `The operator adds the map to the running members with size 0, and they take it literally:

@@ -12,7 +12,8 @@ import (
 
 var hazelcastPerNodeSize = lint.Rule{
 	ID: "hazelcast-per-node-size", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "a PER_NODE size is smaller than the number of partitions of a member",
+	Groups: []lint.Group{lint.GroupHazelcast},
+	Title:  "a PER_NODE size is smaller than the number of partitions of a member",
 	What: `size x members under max-size-policy PER_NODE is compared with the number of partitions,
 271 unless hazelcast.partition.count says otherwise. The finding gives the exact number of
 entries that the cluster will hold.`,

@@ -11,7 +11,8 @@ import (
 
 var hazelcastPropertyCrash = lint.Rule{
 	ID: "hazelcast-property-crash", Severity: lint.Error, Confidence: lint.Likely, Since: "0.1.0",
-	Title: "an override keeps a Hazelcast member from starting",
+	Groups: []lint.Group{lint.GroupStart, lint.GroupHazelcast},
+	Title:  "an override keeps a Hazelcast member from starting",
 	What: `Variables HZ_... and system properties -Dhz.... override the configuration of a member.
 Two kinds of them kill it: a member property with a dot in its name, such as
 HZ_PROPERTIES_HAZELCAST_JMX or -Dhz.properties.hazelcast.jmx, and two names for the same key,

@@ -12,7 +12,8 @@ import (
 
 var hazelcastPropertyIgnored = lint.Rule{
 	ID: "hazelcast-property-ignored", Severity: lint.Error, Confidence: lint.Likely, Since: "0.1.0",
-	Title: "a Hazelcast property is not read, or its value is invalid",
+	Groups: []lint.Group{lint.GroupHazelcast},
+	Title:  "a Hazelcast property is not read, or its value is invalid",
 	What: `Properties of a member, from its configuration and from -D, are compared with the table
 of properties that members of 5.0 to 5.7 know. The rule reports names that Hazelcast reads only
 from the system properties but that are in the configuration, names that are one or two letters

@@ -10,7 +10,8 @@ import (
 
 var hazelcastPropertyShadowed = lint.Rule{
 	ID: "hazelcast-property-shadowed", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "the configuration overrides a Hazelcast property given with -D",
+	Groups: []lint.Group{lint.GroupHazelcast},
+	Title:  "the configuration overrides a Hazelcast property given with -D",
 	What: `The configuration sets a property of the member under properties, and -D sets it to
 another value. The finding is reported at the option, which does not count.`,
 	Why: `It is the other way round than everywhere else, where an option on the command line

@@ -14,7 +14,8 @@ import (
 
 var hazelcastSchema = lint.Rule{
 	ID: "hazelcast-schema", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "a Hazelcast member or client refuses the configuration",
+	Groups: []lint.Group{lint.GroupStart, lint.GroupHazelcast},
+	Title:  "a Hazelcast member or client refuses the configuration",
 	What: `The configuration of a member, of a client or of a client with failover, in YAML or XML,
 is read as the release named by the image or --hazelcast reads it: the file itself, then the
 schema of that release, then the checks that its code makes on single settings. Each refusal is

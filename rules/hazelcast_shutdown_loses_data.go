@@ -8,7 +8,8 @@ import (
 
 var hazelcastShutdownLosesData = lint.Rule{
 	ID: "hazelcast-shutdown-loses-data", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "a Hazelcast member leaves without handing over its data",
+	Groups: []lint.Group{lint.GroupHazelcast},
+	Title:  "a Hazelcast member leaves without handing over its data",
 	What: `There are two ways to lose data on SIGTERM. First, the configuration sets
 hazelcast.shutdownhook.policy to something other than GRACEFUL, or
 hazelcast.shutdownhook.enabled to something other than true, while an option, usually from the

@@ -12,7 +12,8 @@ import (
 
 var hazelcastSplitBrainSize = lint.Rule{
 	ID: "hazelcast-split-brain-size", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "a split-brain protection lets both halves go on, or blocks all operations",
+	Groups: []lint.Group{lint.GroupHazelcast},
+	Title:  "a split-brain protection lets both halves go on, or blocks all operations",
 	What: `minimum-cluster-size of an enabled rule (2 by default) is at most half the number of
 members, or more than all of them. Rules that decide by a function of their own are not judged.`,
 	Why: `A cluster of four with a minimum of two may split into two and two: each half has enough

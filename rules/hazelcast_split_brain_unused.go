@@ -12,7 +12,8 @@ import (
 
 var hazelcastSplitBrainUnused = lint.Rule{
 	ID: "hazelcast-split-brain-unused", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "a split-brain protection protects nothing",
+	Groups: []lint.Group{lint.GroupHazelcast},
+	Title:  "a split-brain protection protects nothing",
 	What: `No split-brain-protection-ref names an enabled rule under split-brain-protection; or a
 reference names a rule that does not exist or is not enabled; a rule without the key enabled is
 not enabled. Nothing is reported for a configuration that imports others.`,

@@ -8,8 +8,9 @@ import (
 
 var hazelcastTTLVsMaxIdle = lint.Rule{
 	ID: "hazelcast-ttl-vs-max-idle", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "max-idle-seconds can never expire an entry before time-to-live-seconds does",
-	What:  "max-idle-seconds of a map is not shorter than its time-to-live-seconds, and both are set.",
+	Groups: []lint.Group{lint.GroupHazelcast},
+	Title:  "max-idle-seconds can never expire an entry before time-to-live-seconds does",
+	What:   "max-idle-seconds of a map is not shorter than its time-to-live-seconds, and both are set.",
 	Why: `The time to live counts from the last write of an entry, the idle time from its last read
 or write, which is never earlier: the time to live always ends first. The only effect of the
 idle time is that each read records its time.`,

@@ -8,7 +8,8 @@ import (
 
 var hazelcastTTLWithoutEntryStats = lint.Rule{
 	ID: "hazelcast-ttl-without-entry-stats", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "entries of a Hazelcast map expire, but their times and hits are not kept",
+	Groups: []lint.Group{lint.GroupHazelcast},
+	Title:  "entries of a Hazelcast map expire, but their times and hits are not kept",
 	What: `A map sets time-to-live-seconds or max-idle-seconds over 0, but per-entry-stats-enabled
 is not true. A named map inherits neither from the map called default. It is a warning where a
 member of a known release is deployed with it (in a chart, a manifest, Compose), and info in a

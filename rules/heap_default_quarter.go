@@ -12,7 +12,8 @@ import (
 
 var heapDefaultQuarter = lint.Rule{
 	ID: "heap-default-quarter", Severity: lint.Info, Confidence: lint.Likely, Since: "0.1.0",
-	Title: "no option sizes the heap, which gets a quarter of the container",
+	Groups: []lint.Group{lint.GroupMemory},
+	Title:  "no option sizes the heap, which gets a quarter of the container",
 	What: `The memory limit is known and no option sizes the heap. The finding gives the heap that
 the JVM takes and the largest heap that the limit holds beside the other pools, as
 container-memory-sum adds them up. Nothing is reported if no larger heap fits, as in small

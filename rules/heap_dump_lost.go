@@ -12,7 +12,8 @@ import (
 
 var heapDumpLost = lint.Rule{
 	ID: "heap-dump-lost", Severity: lint.Info, Confidence: lint.Likely, Since: "0.1.0",
-	Title: "the heap dump of an OutOfMemoryError is lost with the container",
+	Groups: []lint.Group{lint.GroupMemory},
+	Title:  "the heap dump of an OutOfMemoryError is lost with the container",
 	What: `HeapDumpOnOutOfMemoryError is on in a container, and HeapDumpPath is not set, or names a
 folder that is on no volume of the container. Without a path the dump goes to the folder in
 which the JVM starts. Volumes are known for pods and for Compose; a volume of any kind counts,

@@ -14,7 +14,8 @@ import (
 
 var heapFromHost = lint.Rule{
 	ID: "heap-from-host", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Title: "the heap is a share of the node's memory: the container has no memory limit",
+	Groups: []lint.Group{lint.GroupMemory},
+	Title:  "the heap is a share of the node's memory: the container has no memory limit",
 	What: `Nothing sets the maximum heap size, so it is a share of the memory, a quarter unless an
 option says otherwise, and the container has no memory limit. Only inputs that would show the
 limit are judged: a file of options cannot show it. The finding shows the heap on two sizes of node.`,

@@ -13,7 +13,8 @@ var serverLeastHeap = lint.Parameter{Name: "least-heap", Unit: lint.UnitBytes, D
 
 var heapGrows = lint.Rule{
 	ID: "heap-grows", Severity: lint.Info, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "the heap of a server starts small and grows, although the limit is fixed",
+	Groups: []lint.Group{lint.GroupMemory},
+	Title:  "the heap of a server starts small and grows, although the limit is fixed",
 	What: `The initial heap is smaller than the maximum, the container has a memory limit, and the
 maximum is 1g or more: smaller heaps grow in a few steps. For a container without a memory
 limit, the rule reports only options that set both sizes. Nothing is reported if an image alone

@@ -12,7 +12,8 @@ import (
 
 var heapIsLimit = lint.Rule{
 	ID: "heap-is-limit", Severity: lint.Error, Confidence: lint.Likely, Since: "0.1.0",
-	Title: "the heap leaves nothing of the container's limit for the JVM itself",
+	Groups: []lint.Group{lint.GroupMemory},
+	Title:  "the heap leaves nothing of the container's limit for the JVM itself",
 	What: `The maximum heap size, set directly or as a share of the memory, is subtracted from the
 memory limit. The rest must hold at least what the JVM commits at start beside the heap: the
 collector's tables, code cache, metaspace and stacks. It is the simplest case of

@@ -15,7 +15,8 @@ var vendorShareSlack = lint.Parameter{Name: "over-share", Unit: lint.UnitPercent
 
 var heapOverVendorShare = lint.Rule{
 	ID: "heap-over-vendor-share", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Title: "the heap is larger than the share of the memory that the vendor of the program allows",
+	Groups: []lint.Group{lint.GroupMemory},
+	Title:  "the heap is larger than the share of the memory that the vendor of the program allows",
 	What: `The image is Elasticsearch, OpenSearch or Cassandra, whose vendors say that the heap must
 be no more than half of the memory, and the heap takes over 55 % of the container's limit. If the
 heap leaves no room for the JVM itself, heap-is-limit or container-memory-sum report it instead.`,

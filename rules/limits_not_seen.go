@@ -16,7 +16,8 @@ import (
 
 var limitsNotSeen = lint.Rule{
 	ID: "limits-not-seen", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "on some nodes this build does not see the limits of its container",
+	Groups: []lint.Group{lint.GroupMemory},
+	Title:  "on some nodes this build does not see the limits of its container",
 	What: `The image, a package that the build installs, --jdk or what the JVM itself prints names a build that does not understand the control groups
 of some nodes: those of version 2, or those of a kernel without any controllers of version 1. On such a
 node the JVM takes the node for its machine. The finding shows the heap, GC threads and

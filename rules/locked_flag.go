@@ -10,7 +10,8 @@ import (
 
 var lockedFlag = lint.Rule{
 	ID: "locked-flag", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "a flag is locked, and the JVM does not start",
+	Groups: []lint.Group{lint.GroupStart},
+	Title:  "a flag is locked, and the JVM does not start",
 	What: `Experimental flags need -XX:+UnlockExperimentalVMOptions and diagnostic ones
 -XX:+UnlockDiagnosticVMOptions before them, in the order in which the JVM reads options:
 JAVA_TOOL_OPTIONS, JDK_JAVA_OPTIONS, the command line, _JAVA_OPTIONS. Flags for the development

@@ -15,7 +15,8 @@ import (
 
 var memoryUnit = lint.Rule{
 	ID: "memory-unit", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "a memory limit or request has the wrong unit",
+	Groups: []lint.Group{lint.GroupMemory},
+	Title:  "a memory limit or request has the wrong unit",
 	What: `The rule reports two slips. First, a quantity of less than a mebibyte: 512m, where m
 means thousandths, or a number without a unit, 512, which means bytes; other rules then treat
 the limit as unknown. Second, a limit in decimal units that is less than the heap, but would not

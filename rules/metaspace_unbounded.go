@@ -7,7 +7,8 @@ import (
 
 var metaspaceUnbounded = lint.Rule{
 	ID: "metaspace-unbounded", Severity: lint.Info, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "metaspace has no bound in a container with a memory limit",
+	Groups: []lint.Group{lint.GroupMemory},
+	Title:  "metaspace has no bound in a container with a memory limit",
 	What: `Options size the heap, it takes more than half of the memory limit, and MaxMetaspaceSize
 is not set. Nothing is reported where the sum of all pools is already over the limit:
 container-memory-sum then says how much is planned for metaspace.`,

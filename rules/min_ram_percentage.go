@@ -12,7 +12,8 @@ import (
 
 var minRAMPercentage = lint.Rule{
 	ID: "min-ram-percentage", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Title: "MinRAMPercentage does nothing: it is not the initial heap size",
+	Groups: []lint.Group{lint.GroupMemory},
+	Title:  "MinRAMPercentage does nothing: it is not the initial heap size",
 	What: `MinRAMPercentage or MinRAMFraction is set, and the JVM is predicted to be the same
 without it. If the memory is not known, a value that differs from MaxRAMPercentage is reported
 as likely. Equal values are not reported, because they may mean that small machines get the same

@@ -7,8 +7,9 @@ import (
 
 var nativeMemoryTrackingOn = lint.Rule{
 	ID: "native-memory-tracking-on", Severity: lint.Info, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "Native Memory Tracking is on",
-	What:  "NativeMemoryTracking is set to summary or detail.",
+	Groups: []lint.Group{lint.GroupMemory},
+	Title:  "Native Memory Tracking is on",
+	What:   "NativeMemoryTracking is set to summary or detail.",
 	Why: `It is a tool for measuring, and it always costs something: the JVM counts each of its
 mallocs, and with detail it also records the call site. Oracle puts the cost at 5 to 10 % of
 speed. Its own data took 1.7 to 3.6 MB in Hazelcast members with summary. Use the measurements

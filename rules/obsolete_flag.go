@@ -12,7 +12,8 @@ import (
 
 var obsoleteFlag = lint.Rule{
 	ID: "obsolete-flag", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0", Tag: lint.WithoutEffect,
-	Title: "the JDK ignores the option",
+	Groups: []lint.Group{lint.GroupStart},
+	Title:  "the JDK ignores the option",
 	What: `The option worked in older JDKs. This JDK still reads it, says so in a warning, and does
 nothing else. Flags are looked up in HotSpot's own list of flags that it removes; words such as
 -Xprof, --illegal-access and -cs are treated alike. If nothing names the JDK, and one that may

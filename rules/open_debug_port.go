@@ -13,7 +13,8 @@ import (
 
 var openDebugPort = lint.Rule{
 	ID: "open-debug-port", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "anybody who reaches the port can run code in the JVM",
+	Groups: []lint.Group{lint.GroupSecurity},
+	Title:  "anybody who reaches the port can run code in the JVM",
 	What: `The debugger (jdwp) listens on all addresses, or remote management (JMX) does and asks
 for no password. For the debugger, address=5005 means all addresses on JDK 8 and only this
 machine from JDK 9 on; *:5005 and 0.0.0.0:5005 mean all addresses. Remote management listens on

@@ -13,7 +13,8 @@ import (
 
 var optionsNotRead = lint.Rule{
 	ID: "options-not-read", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Title: "options are in a variable that java does not read",
+	Groups: []lint.Group{lint.GroupStart},
+	Title:  "options are in a variable that java does not read",
 	What: `JAVA_OPTS and similar variables (JVM_OPTS, CATALINA_OPTS ...) mean nothing to the JVM: a
 start script must expand them. The rule reports a script, Dockerfile or systemd unit that sets
 such a variable and starts java with a command that does not expand it. In a list of words, such

@@ -12,7 +12,8 @@ import (
 
 var overriddenFlag = lint.Rule{
 	ID: "overridden-flag", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0", Tag: lint.WithoutEffect,
-	Title: "an option is overridden by a later one",
+	Groups: []lint.Group{lint.GroupStart},
+	Title:  "an option is overridden by a later one",
 	What: `A flag is set more than once, with different values; the finding is reported at the
 option that loses. All names of a flag count as one (-Xmx and -XX:MaxHeapSize, -Xmn and NewSize
 with MaxNewSize, aliases), and so do all channels: JAVA_TOOL_OPTIONS is read first, then

@@ -17,7 +17,8 @@ var parallelLeastHeap = lint.Parameter{Name: "least-heap", Unit: lint.UnitBytes,
 
 var parallelInCluster = lint.Rule{
 	ID: "parallel-in-cluster", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Title: "a full GC of the Parallel collector stops one member of a cluster, and the others wait",
+	Groups: []lint.Group{lint.GroupGC},
+	Title:  "a full GC of the Parallel collector stops one member of a cluster, and the others wait",
 	What: `The Parallel collector, chosen by an option or by JDK 8 itself, in a cluster of two
 members or more (--members, or the chart's memberCount), with a heap of 1g or more. If nothing
 names the JDK, the choice of JDK 8 itself is not reported.`,

@@ -13,7 +13,8 @@ const mostRatio = 8
 
 var parallelYoungRatio = lint.Rule{
 	ID: "parallel-young-ratio", Severity: lint.Info, Confidence: lint.Likely, Since: "0.1.0",
-	Title: "long-lived data fill the old generation that NewRatio leaves to Parallel",
+	Groups: []lint.Group{lint.GroupGC},
+	Title:  "long-lived data fill the old generation that NewRatio leaves to Parallel",
 	What: `The Parallel collector has a young generation of the default size, a third of the heap,
 and live data (--live) fill more than four fifths of the old generation.`,
 	Why: `Parallel cannot lend unused young memory to the old generation. With NewRatio=2 a heap of

@@ -12,7 +12,8 @@ import (
 
 var repeatedProperty = lint.Rule{
 	ID: "repeated-property", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0", Tag: lint.WithoutEffect,
-	Title: "a system property is set twice",
+	Groups: []lint.Group{lint.GroupStart},
+	Title:  "a system property is set twice",
 	What: `The same -Dname is given more than once; the finding is reported at the one that loses.
 The channels are read in the same order as for overridden-flag: JAVA_TOOL_OPTIONS first, then
 JDK_JAVA_OPTIONS, the command line, and _JAVA_OPTIONS last. The same value twice is info. Both

@@ -7,7 +7,8 @@ import (
 
 var requestAboveLimit = lint.Rule{
 	ID: "request-above-limit", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "Kubernetes refuses a container that requests more than its limit",
+	Groups: []lint.Group{lint.GroupStart, lint.GroupMemory},
+	Title:  "Kubernetes refuses a container that requests more than its limit",
 	What: `The request of memory is compared with the limit of memory, and the request of CPUs with
 the limit of CPUs, for containers that run a JVM. The amounts count, not how they are written: 1Gi is
 1024Mi, and 1000m is one CPU. Without a request, the request is the limit; without a limit, any request

@@ -12,7 +12,8 @@ import (
 
 var requestBelowHeap = lint.Rule{
 	ID: "request-below-heap", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Title: "the container requests less memory than the JVM commits at start",
+	Groups: []lint.Group{lint.GroupMemory},
+	Title:  "the container requests less memory than the JVM commits at start",
 	What: `The memory request is compared with the memory committed at start: the initial heap and
 what the JVM itself takes, as container-memory-sum adds it up; only the initial heap where the
 rest is not modelled (CMS of JDK 11). If no limit is known, and the maximum heap plus the

@@ -43,6 +43,8 @@ func TestCatalogue(t *testing.T) {
 			ids[r.ID] = true
 			assert.FileExists(t, strings.ReplaceAll(r.ID, "-", "_")+".go")
 			assert.Regexp(t, version, r.Since)
+			assert.Equal(t, r.CheckIgnore == nil, len(r.Groups) > 0, "a rule belongs to a group, unless it is about comments")
+			assert.NotContains(t, lint.Groups(), r.ID, "the name of a group chooses all its rules")
 			for part, text := range map[string]string{
 				"title": r.Title, "what": r.What, "why": r.Why, "fix": r.FixSafety, "exceptions": r.Exceptions, "evidence": r.Evidence,
 			} {

@@ -11,7 +11,8 @@ import (
 
 var serialByAccident = lint.Rule{
 	ID: "serial-by-accident", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "the container is so small that the JVM takes the Serial collector",
+	Groups: []lint.Group{lint.GroupGC},
+	Title:  "the container is so small that the JVM takes the Serial collector",
 	What: `No option chooses a collector, and the container has one CPU, or less than 1792 MiB of
 memory: up to JDK 26, the JVM then does not count its machine as a server (27 takes G1 on any). CPUs are counted as the JVM does:
 500m is one, 1500m are two. If limits make both small, nothing is reported: Serial is made for

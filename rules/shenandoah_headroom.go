@@ -10,7 +10,8 @@ var shenandoahMostLive = lint.Parameter{Name: "most-live", Unit: lint.UnitPercen
 
 var shenandoahHeadroom = lint.Rule{
 	ID: "shenandoah-headroom", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Title: "Shenandoah has too little free heap beside the live data",
+	Groups: []lint.Group{lint.GroupGC},
+	Title:  "Shenandoah has too little free heap beside the live data",
 	What: `With Shenandoah, live data (--live: what is left after a collection) take three quarters of
 the heap or more.`,
 	Why: `Shenandoah collects while the program runs, keeps 5 % of the heap for the objects that it

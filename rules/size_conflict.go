@@ -7,7 +7,8 @@ import (
 
 var sizeConflict = lint.Rule{
 	ID: "size-conflict", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0", OfShape: true,
-	Title: "options contradict each other or do not fit this machine, and the JVM does not start",
+	Groups: []lint.Group{lint.GroupStart},
+	Title:  "options contradict each other or do not fit this machine, and the JVM does not start",
 	What: `Each option can be read, but the JVM stops: the initial heap is larger than the maximum,
 ConcGCThreads is over ParallelGCThreads (up to JDK 17), GCPauseIntervalMillis is not over
 MaxGCPauseMillis or is set alone (G1), a heap, a stack, a code cache or a metaspace is too small

@@ -11,7 +11,8 @@ import (
 
 var startDependsOnCPUs = lint.Rule{
 	ID: "start-depends-on-cpus", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "the same options start on some numbers of CPUs but not on others",
+	Groups: []lint.Group{lint.GroupStart},
+	Title:  "the same options start on some numbers of CPUs but not on others",
 	What: `If the number of CPUs is not known, a start is predicted with 1 to 16 CPUs, then up to 64
 in steps of 16, and between steps that differ. If it is known, a start is predicted with one CPU
 less and one more. The finding gives the numbers with which the JVM does not start.`,

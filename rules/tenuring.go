@@ -15,7 +15,8 @@ const neverByAge = 16
 
 var tenuring = lint.Rule{
 	ID: "tenuring", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "objects never leave the young generation, or leave it at once",
+	Groups: []lint.Group{lint.GroupGC},
+	Title:  "objects never leave the young generation, or leave it at once",
 	What: `NeverTenure, and MaxTenuringThreshold=16 on JDK 9 and later, which means the same, are a
 warning. MaxTenuringThreshold=0 is explained as info. Serial, Parallel, CMS and G1 are judged.
 Of NeverTenure and AlwaysTenure together the last one wins; overridden-flag reports the other.

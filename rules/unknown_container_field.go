@@ -9,7 +9,8 @@ import (
 
 var unknownContainerField = lint.Rule{
 	ID: "unknown-container-field", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0", Tag: lint.WithoutEffect,
-	Title: "Kubernetes ignores a variable or a limit in the wrong place",
+	Groups: []lint.Group{lint.GroupStart},
+	Title:  "Kubernetes ignores a variable or a limit in the wrong place",
 	What: `A container of a pod has a key that Kubernetes does not know and whose name belongs
 elsewhere: a variable such as JAVA_OPTS beside env, limits or requests beside resources, memory
 or cpu directly under resources. The fields are those of Kubernetes 1.34. Other unknown keys are

@@ -15,7 +15,8 @@ import (
 
 var unknownFlag = lint.Rule{
 	ID: "unknown-flag", Severity: lint.Error, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "the JDK does not know the option, and the JVM does not start",
+	Groups: []lint.Group{lint.GroupStart},
+	Title:  "the JDK does not know the option, and the JVM does not start",
 	What: `The JVM stops at an option that it does not know. The finding says which of JDK 8, 11,
 17, 21 and 25 know the option, since when it is ignored or removed, what has replaced it, and
 what HotSpot takes it for. If only the options show which JDK is meant, and later ones refuse

@@ -11,7 +11,8 @@ import (
 
 var unknownLogTag = lint.Rule{
 	ID: "unknown-log-tag", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0", Tag: lint.WithoutEffect,
-	Title: "-Xlog selects a set of tags that the JDK never logs",
+	Groups: []lint.Group{lint.GroupStart},
+	Title:  "-Xlog selects a set of tags that the JDK never logs",
 	What: `Each selection of -Xlog is compared with the sets of tags that the JDK logs with. Without
 a star a selection matches only lines with exactly these tags: -Xlog:gc+heap+age selects
 nothing, because ages are logged with gc+age. The JVM refuses a tag that it does not know at

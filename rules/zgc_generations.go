@@ -10,7 +10,8 @@ import (
 
 var zgcGenerations = lint.Rule{
 	ID: "zgc-generations", Severity: lint.Info, Confidence: lint.Certain, Since: "0.1.0",
-	Title: "ZGC runs without generations, although this JDK has them",
+	Groups: []lint.Group{lint.GroupGC},
+	Title:  "ZGC runs without generations, although this JDK has them",
 	What: `ZGC on JDK 21 or 22, where only -XX:+ZGenerational switches generations on, and no option
 says whether they are wanted. They are the default in JDK 23; on JDK 24 and later the flag is
 ignored, which obsolete-flag reports.`,

@@ -13,7 +13,8 @@ var zgcMostLive = lint.Parameter{Name: "most-live", Unit: lint.UnitPercent, Defa
 
 var zgcHeadroom = lint.Rule{
 	ID: "zgc-headroom", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
-	Title: "ZGC has too little free heap beside the live data",
+	Groups: []lint.Group{lint.GroupGC},
+	Title:  "ZGC has too little free heap beside the live data",
 	What: `With ZGC, live data (--live: what is left after a collection) take three quarters of the
 heap or more. Or they leave 5 % or less of the soft maximum (SoftMaxHeapSize, which generational
 ZGC chooses as 90 % of a heap that no option sizes), less what ZGC keeps free for objects that it

@@ -300,7 +300,7 @@ func (c *command) listsInfos() bool {
 func (c *command) text(colour bool) findings.Text {
 	o := c.app.output
 	t := findings.Text{
-		Style: report.Style(colour), Verbose: o.verbose, Statistics: o.statistics,
+		Style: report.Style(colour), Verbose: o.verbose, Statistics: o.statistics, ByWorkload: o.groupBy == byWorkload,
 		Infos: c.listsInfos(),
 	}
 	if f, is := c.app.stdout.(*os.File); is && term.IsTerminal(int(f.Fd())) {

@@ -30,7 +30,7 @@ func TestFormatsPageTable(t *testing.T) {
 }
 
 // wiring is a command of jvmlint in the configuration of a build server.
-var wiring = regexp.MustCompile(`jvmlint check deploy/( [\w./= -]*)`)
+var wiring = regexp.MustCompile(`jvmlint check deploy/( [$\w./= -]*)`)
 
 // TestCIPageWiring runs the commands that build servers are told to run,
 // and looks for the files that they then read.
@@ -40,7 +40,7 @@ func TestCIPageWiring(t *testing.T) {
 	values, err := os.ReadFile("../../testdata/field-report/start.yaml")
 	require.NoError(t, err)
 	commands := wiring.FindAllStringSubmatch(string(page), -1)
-	require.Len(t, commands, 3)
+	require.Len(t, commands, 4)
 	for _, c := range commands {
 		t.Run(c[0], func(t *testing.T) {
 			t.Chdir(t.TempDir())

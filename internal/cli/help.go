@@ -17,7 +17,7 @@ import (
 var groups = []struct{ title, options string }{
 	{"Facts that files do not give", "jdk memory cpus cgroup node-memory node-cpus threads live full-gc-pause largest-object hazelcast hazelcast-config members gc-log nmt no-env"},
 	{judged, "config no-config select ignore"},
-	{"Output", "format output fail-on exit-zero quiet verbose statistics color"},
+	{"Output", "format output fail-on exit-zero quiet verbose statistics group-by color"},
 }
 
 // listed are the groups of which help lists the options, of commands that judge nothing.

@@ -93,7 +93,7 @@ func openProject(line *pflag.FlagSet, settings lsp.Settings) (lsp.Project, error
 		return nil, err
 	}
 	s.Here() // its rules may be chosen, too
-	return &editorProject{o}, errors.Join(s.ReadBaseline(), s.CheckRules())
+	return &editorProject{o}, errors.Join(s.ReadBaseline(), s.ChooseRules())
 }
 
 // namesOf are the options of a set.

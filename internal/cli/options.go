@@ -23,8 +23,8 @@ import (
 func addProject(f *pflag.FlagSet, o *session.Options) {
 	f.StringVar(&o.Configuration.File, "config", "", "read the project's configuration from this `file`; its paths are relative to the current folder")
 	f.BoolVar(&o.Configuration.None, "no-config", false, "read no "+config.Name)
-	f.StringSliceVar(&o.Rules.Selected, "select", nil, "apply only these `rule`s")
-	f.StringSliceVar(&o.Rules.Ignored, "ignore", nil, "do not apply these `rule`s")
+	f.StringSliceVar(&o.Rules.Selected, "select", nil, "apply only these `rule`s: names, patterns such as 'g1-*', or groups ("+strings.Join(lint.Groups(), ", ")+")")
+	f.StringSliceVar(&o.Rules.Ignored, "ignore", nil, "do not apply these `rule`s, named in the same way; it overrides --select")
 }
 
 // addCharts adds how charts are rendered.
@@ -56,8 +56,8 @@ func (a *app) complete(root *cobra.Command) {
 		return cobra.FixedCompletions(toCompletions(values), cobra.ShellCompDirectiveNoFileComp)
 	}
 	for name, complete := range map[string]cobra.CompletionFunc{
-		"format": fixed(formats.Names()), "fail-on": fixed(lint.Severities()), "color": fixed(colourModes),
-		"select": a.completeRules, "ignore": a.completeRules, "jdk": fixed(strings.Split(lint.Releases(jvmflag.Supported), ", ")),
+		"format": fixed(formats.Names()), "fail-on": fixed(lint.Severities()), "color": fixed(colourModes), "group-by": fixed([]string{byWorkload}),
+		"select": a.completeChoice, "ignore": a.completeChoice, "jdk": fixed(strings.Split(lint.Releases(jvmflag.Supported), ", ")),
 	} {
 		if err := root.RegisterFlagCompletionFunc(name, complete); err != nil {
 			panic(err)
@@ -79,6 +79,12 @@ func (a *app) completeRules(*cobra.Command, []string, string) ([]cobra.Completio
 	}
 	s.Here()
 	return toCompletions(s.RuleIDs()), cobra.ShellCompDirectiveNoFileComp
+}
+
+// completeChoice are the names that rules are chosen by.
+func (a *app) completeChoice(cmd *cobra.Command, args []string, word string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	ids, directive := a.completeRules(cmd, args, word)
+	return append(toCompletions(lint.Groups()), ids...), directive
 }
 
 // given reports whether an option was given to a command.
@@ -126,7 +132,7 @@ func (a *app) openForRules(cmd *cobra.Command, formats []string, question *predi
 	if err != nil {
 		return nil, err
 	}
-	return c, c.session.CheckRules()
+	return c, c.session.ChooseRules()
 }
 
 // openHere begins a session for its configuration alone.

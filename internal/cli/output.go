@@ -32,8 +32,12 @@ type outputOptions struct {
 
 	quiet, verbose bool
 	statistics     bool   // counts by rule in place of findings
+	groupBy        string // what findings stand together by
 	file           string // that takes what goes to standard output
 }
+
+// byWorkload is what findings may be grouped by.
+const byWorkload = "workload"
 
 var colourModes = []string{"auto", "always", "never"}
 
@@ -45,6 +49,7 @@ func (o *outputOptions) add(f *pflag.FlagSet) {
 	f.BoolVarP(&o.verbose, "verbose", "v", false, "list infos, tables and all notes; say which JVMs were not judged in full and why")
 	f.StringVarP(&o.file, "output", "o", "", "write standard output to this `file`; without --format, its name gives the format: .json, .sarif, .html, .md, .txt")
 	f.BoolVar(&o.statistics, "statistics", false, "count the findings by rule instead of listing them (text)")
+	f.StringVar(&o.groupBy, "group-by", "", "list findings by `workload`, the worst first, with its limit, plan and heap (text, markdown)")
 	f.StringVar(&o.color, "color", "auto", "auto, always or never")
 }
 
@@ -55,6 +60,14 @@ func (o *outputOptions) check(formats []string) (err error) {
 	}
 	if err := checkOneOf("colour mode", o.color, colourModes); err != nil {
 		return err
+	}
+	if o.groupBy != "" {
+		if err := checkOneOf("group", o.groupBy, []string{byWorkload}); err != nil {
+			return err
+		}
+	}
+	if o.groupBy != "" && o.statistics {
+		return errors.New("--group-by and --statistics exclude each other")
 	}
 	if o.quiet && o.verbose {
 		return errors.New("--quiet and --verbose exclude each other")

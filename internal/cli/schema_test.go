@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"encoding/xml"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -16,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/jvmlint/jvmlint/internal/cli"
+	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // checksToValidate are checks whose outputs are held against the schemas of
@@ -92,6 +94,28 @@ func TestSARIFSchema(t *testing.T) {
 	})
 }
 
+// TestJSONSchema holds what all commands write against the published schema.
+func TestJSONSchema(t *testing.T) {
+	path, err := filepath.Abs("../../docs/jvmlint-output.schema.json")
+	require.NoError(t, err)
+	published, err := jsonschema.NewCompiler().Compile("file://" + filepath.ToSlash(path))
+	require.NoError(t, err)
+	valid := func(t *testing.T, text []byte) {
+		document, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+		require.NoError(t, err)
+		require.NoError(t, published.Validate(document))
+	}
+	validated(t, "json", valid)
+	for _, command := range []string{"predict", "predict --cpus 1-4", "advise", "capacity --object 5MiB"} {
+		t.Run(command, func(t *testing.T) {
+			var out, errors bytes.Buffer
+			args := append(strings.Fields(command), "--format", "json", "testdata/field-report")
+			require.Zero(t, cli.Main(args, nil, &out, &errors), errors.String())
+			valid(t, out.Bytes())
+		})
+	}
+}
+
 func TestGitLabSchema(t *testing.T) {
 	issue := jsonSchema(t, "gitlab.json")
 	validated(t, "gitlab", func(t *testing.T, text []byte) {
@@ -140,6 +164,9 @@ type sarifRead struct {
 					Region           struct{ StartLine, StartColumn, EndLine, EndColumn int }
 				}
 			}
+			RelatedLocations []struct {
+				PhysicalLocation struct{ ArtifactLocation struct{ URI string } }
+			}
 			PartialFingerprints map[string]string
 		}
 	}
@@ -170,6 +197,17 @@ func TestSARIFOfGitHub(t *testing.T) {
 			}
 			assert.False(t, fingerprints[r.PartialFingerprints["jvmlint/v1"]], "%s: a fingerprint twice", r.RuleID)
 			fingerprints[r.PartialFingerprints["jvmlint/v1"]] = true
+			uris := []string{at.ArtifactLocation.URI}
+			for _, l := range r.RelatedLocations {
+				uris = append(uris, l.PhysicalLocation.ArtifactLocation.URI)
+			}
+			for i, uri := range uris {
+				u, err := url.Parse(uri)
+				require.NoError(t, err, uri)
+				if i > 0 || u.Path != source.CommandLine {
+					assert.FileExists(t, filepath.FromSlash(u.Path), r.RuleID)
+				}
+			}
 		}
 	})
 }

@@ -29,8 +29,8 @@ type Config struct {
 	Folder string       // that its paths begin in, absolute
 	Section
 	Exclude  []Glob
-	Select   []Word // the rules that judge; none: all
-	Ignore   []Word // rules that do not
+	Select   []Choice // the rules that judge; none: all
+	Ignore   []Choice // rules that do not
 	FailOn   Word
 	Format   Word
 	Baseline Word
@@ -77,6 +77,13 @@ type Word struct {
 	Value string
 	By    string // the file and the line; empty where nothing says it
 	At    source.Span
+}
+
+// Choice are the rules that a word of the file chooses.
+type Choice struct {
+	IDs []string
+	By  string
+	At  source.Span
 }
 
 // RuleSetting is what is said of a rule.

@@ -141,6 +141,8 @@ func TestFor(t *testing.T) {
 // Each row is a fault by itself, and all of them together are as many.
 var faulty = []struct{ text, want string }{
 	{"memroy: 10Gi", `1:1: unknown key "memroy", did you mean "memory"?`},
+	{"select: [hazelcst]", `1:10: unknown rule "hazelcst", did you mean "hazelcast"?`},
+	{"ignore: [{g1: off}]", `1:10: expected the name of a rule`},
 	{"memory: 10Gb", `1:9: "10Gb" is not a size such as 10Gi, or a number of bytes`},
 	{"memory: 512x", `1:9: "512x" is not a size such as 10Gi, or a number of bytes`},
 	{"memory: 512", `1:9: "512" is less than a mebibyte: units are Mi and Gi`},

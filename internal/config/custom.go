@@ -94,7 +94,7 @@ func readCustom(r *reader, root *yamldoc.Node, rules []*lint.Rule) []*custom.Rul
 	if n == nil || n.IsNull() {
 		return nil
 	}
-	var taken []string
+	taken := lint.Groups()
 	for _, rule := range rules {
 		taken = append(taken, rule.ID)
 	}

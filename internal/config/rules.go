@@ -16,7 +16,7 @@ const off = "off"
 
 // choose turns off what ignore names, and all but what select does.
 func (c *Config) choose(all []*lint.Rule) {
-	turn := func(id string, by Word) {
+	turn := func(id string, by Choice) {
 		if c.Rules == nil {
 			c.Rules = map[string]RuleSetting{}
 		}
@@ -25,7 +25,7 @@ func (c *Config) choose(all []*lint.Rule) {
 		c.Rules[id] = setting
 	}
 	for _, r := range all {
-		named := func(w Word) bool { return w.Value == r.ID }
+		named := func(c Choice) bool { return slices.Contains(c.IDs, r.ID) }
 		if len(c.Select) > 0 && !slices.ContainsFunc(c.Select, named) {
 			turn(r.ID, c.Select[0])
 		}
@@ -35,12 +35,26 @@ func (c *Config) choose(all []*lint.Rule) {
 	}
 }
 
-func ids(rules []*lint.Rule) []string {
-	var all []string
+// choice is a word that chooses rules.
+func choice(rules []*lint.Rule) kind[Choice] {
+	names := lint.Groups()
 	for _, r := range rules {
-		all = append(all, r.ID)
+		names = append(names, r.ID)
 	}
-	return all
+	return kind[Choice]{
+		read: func(r *reader, n *yamldoc.Node) (Choice, bool) {
+			if n.Kind() != yamldoc.Scalar {
+				r.fault(n, "expected the name of a rule")
+				return Choice{}, false
+			}
+			ids, err := lint.Named(n.Value(), rules)
+			if err != nil {
+				r.fault(n, "%v", err)
+			}
+			return Choice{ids, r.by(n), n.Span()}, err == nil
+		},
+		schema: func() object { return anyOf(object{"enum": names}, object{"type": "string", "pattern": `\*`}) },
+	}
 }
 
 // levels are what a rule may be set to.

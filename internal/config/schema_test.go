@@ -24,7 +24,8 @@ func TestSchema(t *testing.T) {
 	schema := compiled(t)
 	own, err := os.ReadFile("../../testdata/custom-rules/.jvmlint.yaml")
 	require.NoError(t, err)
-	for _, text := range append(examples(t), string(own), everything, "", "{}", "jdk: 1.8", "cpus: 0.5", "memory: 1073741824") {
+	for _, text := range append(examples(t), string(own), everything, "", "{}", "ignore: [suppression-*]",
+		"select: [gc, heap-grows]", "jdk: 1.8", "cpus: 0.5", "memory: 1073741824") {
 		_, faults := read(text)
 		assert.Empty(t, faults, text)
 		assert.NoError(t, validate(t, schema, text), text)

@@ -43,8 +43,8 @@ var formOf = map[workload.Quantity]form{
 func top(rules []*lint.Rule) keys[Config] {
 	return append(within(section(rules), func(c *Config) *Section { return &c.Section }), keys[Config]{
 		row("exclude", "files that are not judged", many(glob()), func(c *Config, v []Glob) { c.Exclude = v }),
-		row("select", "the only rules that are applied", many(word("rule", ids(rules))), func(c *Config, v []Word) { c.Select = v }),
-		row("ignore", "rules that are not applied", many(word("rule", ids(rules))), func(c *Config, v []Word) { c.Ignore = v }),
+		row("select", "the only rules that are applied: their names, patterns with *, or groups", many(choice(rules)), func(c *Config, v []Choice) { c.Select = v }),
+		row("ignore", "rules that are not applied, named in the same way", many(choice(rules)), func(c *Config, v []Choice) { c.Ignore = v }),
 		row("fail-on", "lowest severity that gives exit code 1", word("severity", lint.Severities()), func(c *Config, v Word) { c.FailOn = v }),
 		row("format", "output, if the current folder is below this file", word("format", formats.Names()), func(c *Config, v Word) { c.Format = v }),
 		row("baseline", "file that lists findings to leave out, as check --write-baseline writes it", place(aPath, filepath.IsLocal), func(c *Config, v Word) { c.Baseline = v }),

@@ -52,7 +52,7 @@ func Compile(d Definition, taken []string) (*Rule, []*source.Problem) {
 	case !named.MatchString(id):
 		fault(d.ID, "%q is not an id such as house-maximum-heap", id)
 	case slices.Contains(taken, id):
-		fault(d.ID, "the rule %q already exists", id)
+		fault(d.ID, "the name %q is taken", id)
 	}
 	condition := compile(d.Condition, fault)
 	message := readMessage(d.Message, fault)

@@ -143,5 +143,5 @@ func TestFaults(t *testing.T) {
 	}
 	_, faults := custom.Compile(custom.Definition{ID: verbatim("id", "heap-grows"), Condition: verbatim("c", "heap > 1"), Message: verbatim("m", "m")}, []string{"heap-grows"})
 	require.Len(t, faults, 1)
-	assert.Equal(t, `id:1:1: the rule "heap-grows" already exists`, faults[0].Error())
+	assert.Equal(t, `id:1:1: the name "heap-grows" is taken`, faults[0].Error())
 }

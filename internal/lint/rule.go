@@ -91,6 +91,7 @@ type Rule struct {
 	ID          string
 	Severity    Severity   // the highest that it reports
 	Confidence  Confidence // the lowest that it reports
+	Groups      []Group    // that it belongs to; none: it is about comments, or a project's own
 	Since       string     // the version of jvmlint that brought it; empty of a project's own
 	Tag         Tag
 	OfShape     bool     // it is told, as information, of what only looks like options too

@@ -110,6 +110,17 @@ func (ps *Predictions) Newest() *Prediction {
 	return ps.On(slices.Max(ps.Workload.JDK.Candidates))
 }
 
+// NewestThatStarts is the prediction on the newest JDK that the workload starts on; where it starts on none, on the
+// newest one.
+func (ps *Predictions) NewestThatStarts() *Prediction {
+	for _, p := range ps.All() {
+		if p.Start.OK {
+			return p
+		}
+	}
+	return ps.Newest()
+}
+
 // All are the predictions on each JDK that may run the workload, the newest
 // first.
 func (ps *Predictions) All() []*Prediction {

@@ -61,8 +61,15 @@ type Workload struct {
 	Noted     bool     // a note tells the first reason
 	At        Problem  // where it was written
 	Evidence  string   // how sure it is that a JVM reads its options; empty where none is known
+	Worst     *Worst   // of its findings; nil where there are none
 
 	hidden func() Secrets // looked up when something is shown
+}
+
+// Worst is the severity of a finding and its rule.
+type Worst struct {
+	Severity lint.Severity
+	Rule     *lint.Rule
 }
 
 // NotJudged is a rule that lacked facts about a workload.
@@ -119,7 +126,7 @@ func Of(c Check) Report {
 	}
 	for _, f := range c.Result.Findings { // those below are looked up by several at once
 		for _, x := range f.All() {
-			of(x.Workload)
+			of(x.Workload).found(x)
 		}
 	}
 	for _, e := range c.Extents {
@@ -150,6 +157,13 @@ func workloadOf(w *workload.Workload) *Workload {
 	return shown
 }
 
+// found adds a finding about a workload.
+func (w *Workload) found(f *lint.Finding) {
+	if w.Worst == nil || f.Severity > w.Worst.Severity {
+		w.Worst = &Worst{f.Severity, f.Rule}
+	}
+}
+
 // judged adds how much of a workload was judged.
 func (w *Workload) judged(e lint.Judged) {
 	w.Extent, w.Noted = e.Extent, e.Noted
@@ -168,7 +182,12 @@ func (w *Workload) judged(e lint.Judged) {
 func (w *Workload) Show(line string) string { return w.hidden().Show(line) }
 
 // String is the name of a workload, and its file.
-func (w *Workload) String() string { return w.Name.String() + " of " + w.File }
+func (w *Workload) String() string {
+	if w.Name.text == "" {
+		return w.File
+	}
+	return w.Name.String() + " of " + w.File
+}
 
 // secretsOfProblem are those of the files that a problem speaks of.
 func secretsOfProblem(p *source.Problem) Secrets {

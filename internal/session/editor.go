@@ -33,6 +33,7 @@ func (s *Session) JudgeTyped(name string) (*Typed, error) {
 	if len(s.configs.faults) > 0 {
 		return nil, ErrFaults
 	}
+	_ = s.ChooseRules() // those of another configuration may be chosen, too
 	s.readAll(r, files)
 	if r.Left.Binary > 0 {
 		r.Failures = append(r.Failures, source.Unreadable(name, errors.New("not judged: a zero byte in it shows that it is not text")))

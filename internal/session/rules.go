@@ -29,7 +29,7 @@ func (s *Session) allRules() []*lint.Rule {
 func (s *Session) chosenRules() []*lint.Rule {
 	var chosen []*lint.Rule
 	for _, r := range s.allRules() {
-		if judged, _ := s.options.Rules.judges(r); judged {
+		if judged, _ := s.chosen.judges(r); judged {
 			chosen = append(chosen, r)
 		}
 	}
@@ -52,7 +52,7 @@ func (c Choice) judges(r *lint.Rule) (judged bool, by string) {
 
 // settings are those of the rules for a workload.
 func (s *Session) settings(w *workload.Workload) lint.Settings {
-	return config.Lint(s.said[w].Rules, s.options.Rules.Selected)
+	return config.Lint(s.said[w].Rules, s.chosen.Selected)
 }
 
 // holding gives those of some rules that hold for a workload: one of a

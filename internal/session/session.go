@@ -5,6 +5,7 @@
 package session
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"slices"
@@ -16,7 +17,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/predict"
-	"github.com/jvmlint/jvmlint/internal/spelling"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
@@ -41,7 +41,7 @@ type Configuration struct {
 	None bool
 }
 
-// Choice is which rules judge.
+// Choice is which rules judge, by their names, groups or patterns.
 type Choice struct {
 	Selected []string // these alone; empty: all
 	Ignored  []string
@@ -72,6 +72,7 @@ type Session struct {
 	options   Options
 	files     filesystem.System
 	configs   configurations
+	chosen    Choice                        // by the options, each rule by its id
 	customOf  map[*lint.Rule]*config.Config // of the rules that configurations bring
 	cluster   helmchart.Cluster             // that the options name for charts
 	pairs     []pair
@@ -109,16 +110,25 @@ func (s *Session) Faults() []error { return s.configs.faults }
 // Here is the configuration that holds in the current folder.
 func (s *Session) Here() *config.Config { return s.configs.of(".") }
 
-// CheckRules refuses rules of the options that neither jvmlint nor a
-// configuration brings.
-func (s *Session) CheckRules() error {
-	ids := s.RuleIDs()
-	for _, id := range slices.Concat(s.options.Rules.Selected, s.options.Rules.Ignored) {
-		if !slices.Contains(ids, id) {
-			return spelling.Unknown("rule", id, ids)
+// ChooseRules finds the rules that the options name, and refuses a name that neither jvmlint nor a configuration
+// brings.
+func (s *Session) ChooseRules() error {
+	all := s.allRules()
+	s.chosen = Choice{}
+	var unknown error
+	for _, to := range []struct {
+		words []string
+		ids   *[]string
+	}{{s.options.Rules.Selected, &s.chosen.Selected}, {s.options.Rules.Ignored, &s.chosen.Ignored}} {
+		for _, word := range to.words {
+			ids, err := lint.Named(word, all)
+			if err != nil {
+				unknown, ids = cmp.Or(unknown, err), []string{word} // none, not all, where it is the only one
+			}
+			*to.ids = append(*to.ids, ids...)
 		}
 	}
-	return nil
+	return unknown
 }
 
 // readable fails where configurations or the choice of rules are at fault.
@@ -126,7 +136,7 @@ func (s *Session) readable() error {
 	if len(s.configs.faults) > 0 {
 		return ErrFaults
 	}
-	return s.CheckRules()
+	return s.ChooseRules()
 }
 
 // ErrFaults says that Faults tell why nothing was read.

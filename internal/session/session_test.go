@@ -115,5 +115,5 @@ func TestRefusedOptions(t *testing.T) {
 	}
 	s, err := session.Open(session.Options{Rules: session.Choice{Selected: []string{"g1-region-cuont"}}}, filesystem.Memory{"/x": nil})
 	require.NoError(t, err)
-	assert.EqualError(t, s.CheckRules(), `unknown rule "g1-region-cuont", did you mean "g1-region-count"?`)
+	assert.EqualError(t, s.ChooseRules(), `unknown rule "g1-region-cuont", did you mean "g1-region-count"?`)
 }

@@ -121,7 +121,7 @@ func (s *Session) ruleSettings(r *lint.Rule, said config.RuleSetting) []pages.Se
 	if said.Level.Value != "" {
 		level.Value, level.By = said.Level.Value, said.Level.By
 	}
-	switch judged, by := s.options.Rules.judges(r); {
+	switch judged, by := s.chosen.judges(r); {
 	case !judged:
 		level.Value, level.By = "off", by
 	case by != "" && level.Value == "off":

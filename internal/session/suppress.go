@@ -20,7 +20,7 @@ func (s *Session) suppress(result *lint.Result, covered coverage) {
 	result.Suppress(lint.Comments{
 		All: merged(comments), Rules: s.RuleIDs(), Judged: covered.ofComment,
 		Settings: func(f *source.File) lint.Settings {
-			return config.Lint(s.configs.ofFile(f).Rules, s.options.Rules.Selected)
+			return config.Lint(s.configs.ofFile(f).Rules, s.chosen.Selected)
 		},
 	}, s.chosenRules())
 	for _, f := range result.Findings {

@@ -250,7 +250,7 @@ func asksFor(gone map[ofRule]int, rule *lint.Rule) bool {
 
 // settings are those of the rules for a workload that was read again.
 func (c *tried) settings(w *workload.Workload) lint.Settings {
-	return config.Lint(c.said[w].Rules, c.trial.session.options.Rules.Selected)
+	return config.Lint(c.said[w].Rules, c.trial.session.chosen.Selected)
 }
 
 // keep makes a change that was tried.

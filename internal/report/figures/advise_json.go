@@ -1,7 +1,6 @@
 package figures
 
 import (
-	"encoding/json"
 	"io"
 
 	"github.com/jvmlint/jvmlint/internal/advise"
@@ -11,7 +10,7 @@ import (
 
 type jsonAdvices struct {
 	Schema int               `json:"schema"`
-	Advice []json.RawMessage `json:"advice"`
+	Advice []raw[jsonAdvice] `json:"advice"`
 }
 
 type jsonAdvice struct {
@@ -56,7 +55,7 @@ type jsonAdviceRemain struct {
 
 // AdviseJSON writes the advice for machines.
 func AdviseJSON(w io.Writer, all []*advise.Advice) error {
-	out := jsonAdvices{Schema: report.Schema, Advice: []json.RawMessage{}}
+	out := jsonAdvices{Schema: report.Schema, Advice: []raw[jsonAdvice]{}}
 	for _, a := range all {
 		predicted := func(p *predict.Prediction) jsonPrediction {
 			return Prediction{p}.json()

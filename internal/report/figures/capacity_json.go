@@ -1,7 +1,6 @@
 package figures
 
 import (
-	"encoding/json"
 	"io"
 	"strings"
 
@@ -10,8 +9,8 @@ import (
 )
 
 type jsonCapacity struct {
-	Schema int               `json:"schema"`
-	Plans  []json.RawMessage `json:"plans"`
+	Schema int                     `json:"schema"`
+	Plans  []raw[jsonCapacityPlan] `json:"plans"`
 }
 
 type jsonCapacityPlan struct {
@@ -63,7 +62,7 @@ type jsonLoss struct {
 
 // CapacityJSON writes plans for machines.
 func CapacityJSON(w io.Writer, plans []capacity.MapPlan) error {
-	out := jsonCapacity{Schema: report.Schema, Plans: []json.RawMessage{}}
+	out := jsonCapacity{Schema: report.Schema, Plans: []raw[jsonCapacityPlan]{}}
 	for _, p := range plans {
 		shown, err := encoded(p.Pass.Workload, planJSON(p))
 		if err != nil {

@@ -26,7 +26,19 @@ func writeEach[T any](w io.Writer, all []T, of func(T) *workload.Workload, write
 	return err
 }
 
+// raw is the JSON of a T.
+type raw[T any] struct{ json.RawMessage }
+
+// JSONOf is a T, for the schema.
+func (raw[T]) JSONOf() any { return *new(T) }
+
 // encoded is what is said of a workload, for machines, without its secrets.
-func encoded(w *workload.Workload, v any) (json.RawMessage, error) {
-	return report.SecretsOfWorkload(w).JSON(v)
+func encoded[T any](w *workload.Workload, v T) (raw[T], error) {
+	text, err := report.SecretsOfWorkload(w).JSON(v)
+	return raw[T]{text}, err
+}
+
+// JSON are the documents that commands write for machines, empty, for their schema.
+func JSON() map[string]any {
+	return map[string]any{"advise": jsonAdvices{}, "capacity": jsonCapacity{}, "predict": jsonPredictions{}, "what-if": jsonWhatIfs{}}
 }

@@ -1,7 +1,6 @@
 package figures
 
 import (
-	"encoding/json"
 	"io"
 	"strings"
 
@@ -12,8 +11,8 @@ import (
 )
 
 type jsonPredictions struct {
-	Schema    int               `json:"schema"`
-	Workloads []json.RawMessage `json:"workloads"`
+	Schema    int                   `json:"schema"`
+	Workloads []raw[jsonPrediction] `json:"workloads"`
 }
 
 type jsonPrediction struct {
@@ -83,7 +82,7 @@ type jsonPool struct {
 // PredictJSON writes for machines what each workload will do. What is not
 // known is null or left out.
 func PredictJSON(w io.Writer, workloads []*predict.Predictions) error {
-	out := jsonPredictions{Schema: report.Schema, Workloads: []json.RawMessage{}}
+	out := jsonPredictions{Schema: report.Schema, Workloads: []raw[jsonPrediction]{}}
 	for _, p := range predictions(workloads) {
 		shown, err := encoded(p.Workload, p.json())
 		if err != nil {

@@ -1,7 +1,6 @@
 package figures
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -110,6 +109,11 @@ type jsonOutcome struct {
 	Planned []int64   `json:"planned,omitempty"` // in bytes
 }
 
+type jsonWhatIfs struct {
+	Schema    int               `json:"schema"`
+	Workloads []raw[jsonWhatIf] `json:"what_if"`
+}
+
 type jsonWhatIf struct {
 	Name     string        `json:"name"`
 	JDK      int           `json:"jdk"`
@@ -119,10 +123,7 @@ type jsonWhatIf struct {
 
 // WhatIfJSON writes the same for machines.
 func WhatIfJSON(w io.Writer, workloads []*predict.Predictions, q predict.Question) error {
-	out := struct {
-		Schema    int               `json:"schema"`
-		Workloads []json.RawMessage `json:"what_if"`
-	}{report.Schema, []json.RawMessage{}}
+	out := jsonWhatIfs{report.Schema, []raw[jsonWhatIf]{}}
 	for _, p := range predictions(workloads) {
 		answer := jsonWhatIf{Name: p.Workload.Name, JDK: p.JDK, Of: string(q.Of)}
 		for _, o := range p.Answer(q) {

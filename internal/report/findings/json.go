@@ -1,8 +1,11 @@
 package findings
 
+//go:generate go run ../generate ../../../docs/jvmlint-output.schema.json
+
 import (
 	"io"
 
+	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/report/figures"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -37,7 +40,8 @@ type jsonSummary struct {
 	Named          int `json:"named"`
 }
 
-// jsonWorkload is a JVM, a configuration of Hazelcast, or both.
+// jsonWorkload is a JVM, a configuration of Hazelcast, or both. Sizes are in bytes, on the newest of its JDKs that it
+// starts on; those that are not known are left out.
 type jsonWorkload struct {
 	Name     report.Masked `json:"name"`
 	File     string        `json:"file"`
@@ -45,6 +49,19 @@ type jsonWorkload struct {
 	Evidence string        `json:"evidence,omitempty"`
 	Judged   string        `json:"judged"`
 	WhyNot   []string      `json:"why_not"`
+
+	JDK       []int      `json:"jdk,omitempty"`
+	Collector string     `json:"collector,omitempty"`
+	Heap      int64      `json:"heap,omitempty"`
+	Limit     int64      `json:"limit,omitempty"`
+	Plan      int64      `json:"plan,omitempty"`
+	Worst     *jsonWorst `json:"worst,omitempty"`
+}
+
+// jsonWorst is the worst finding of a workload.
+type jsonWorst struct {
+	Severity string `json:"severity"`
+	Rule     string `json:"rule"`
 }
 
 type jsonFinding struct {
@@ -114,17 +131,19 @@ type jsonLeftOut struct {
 	Unchanged  int `json:"unchanged"`
 }
 
+// JSON is the document that check writes for machines, empty, for its schema.
+func JSON() any { return jsonReport{} }
+
 // writeJSON writes the machine-readable output.
 func writeJSON(w io.Writer, r report.Report) error {
 	out := jsonReport{
 		Schema: report.Schema, Version: r.Version,
 		Findings: []jsonFinding{}, NotJudged: []jsonNotJudged{}, Problems: problemsJSON(r.Problems), Notes: problemsJSON(r.Notes()),
 		Suppressed: []jsonSuppressed{}, LeftOut: jsonLeftOut{len(r.LeftOut.Suppressed), r.LeftOut.Baseline, r.LeftOut.Unchanged},
-		Summary: jsonSummary(r.Counts), Workloads: []jsonWorkload{},
+		Summary: jsonSummary(r.Counts),
 	}
-	for _, w := range r.Workloads {
-		out.Workloads = append(out.Workloads, workloadJSON(w))
-	}
+	out.Workloads = make([]jsonWorkload, len(r.Workloads))
+	parallel.Each(len(r.Workloads), func(i int) { out.Workloads[i] = workloadJSON(r.Workloads[i]) })
 	for _, f := range r.Findings {
 		out.Findings = append(out.Findings, findingJSON(f))
 	}
@@ -159,6 +178,11 @@ func workloadJSON(w *report.Workload) jsonWorkload {
 	if !w.At.Whole {
 		at := locationJSON(w.At.At)
 		out.Location = &at
+	}
+	look := w.Outlook()
+	out.JDK, out.Collector, out.Heap, out.Limit, out.Plan = look.JDKs, look.Collector, look.Heap, look.Limit, look.Plan
+	if w.Worst != nil {
+		out.Worst = &jsonWorst{w.Worst.Severity.String(), w.Worst.Rule.ID}
 	}
 	return out
 }

@@ -55,7 +55,7 @@ func TestMarkdownLimit(t *testing.T) {
 				Workload: &workload.Workload{Name: strings.Repeat("🐢", 100), File: source.NewFile(fmt.Sprintf("%d.yaml", i), nil)}})
 		}
 		var b strings.Builder
-		require.NoError(t, writeMarkdown(&b, report.Of(r)), n)
+		require.NoError(t, writeMarkdown(&b, report.Of(r), false), n)
 		assert.LessOrEqual(t, utf8.RuneCountInString(b.String()), commentLimit, n)
 		assert.Equal(t, strings.Count(b.String(), "<details>"), strings.Count(b.String(), "</details>"), n)
 		if want == "" {

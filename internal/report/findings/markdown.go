@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/plural"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/report/pages"
 )
@@ -17,7 +19,7 @@ const commentLimit = 65536
 // writeMarkdown writes a comment for a pull request: a table of what was found, the
 // worst first, and the details folded below. What is over the limit of a comment is left out,
 // the details first, and counted.
-func writeMarkdown(w io.Writer, r report.Report) error {
+func writeMarkdown(w io.Writer, r report.Report, byWorkload bool) error {
 	findings := worstFirst(r.Findings)
 	head := "### jvmlint: " + markdown(r.Verdict()) + "\n"
 	for _, p := range r.Problems {
@@ -30,6 +32,9 @@ func writeMarkdown(w io.Writer, r report.Report) error {
 	const reserve = 200 // for what says what was left out
 	c := comment{left: commentLimit - reserve - utf8.RuneCountInString(foot)}
 	c.add(head)
+	if byWorkload {
+		c.addWorkloads(r, findings)
+	}
 	rows := 0
 	if len(findings) > 0 && c.add("\n| | where | what | rule |\n| --- | --- | --- | --- |\n") {
 		for rows < len(findings) && c.add(tableRowMarkdown(findings[rows])) {
@@ -45,6 +50,45 @@ func writeMarkdown(w io.Writer, r report.Report) error {
 	}
 	_, err := io.WriteString(w, c.String()+foot)
 	return err
+}
+
+// addWorkloads adds a table of the workloads that findings are about, and counts the others.
+func (c *comment) addWorkloads(r report.Report, findings []report.Finding) {
+	groups, fine, inPart := groupsOf(r, findings)
+	rows := 0
+	if len(groups) > 0 && c.add("\n| workload | JDK | heap | plan | limit | worst finding |\n| --- | --- | --: | --: | --: | --- |\n") {
+		for rows < len(groups) && c.add(groups[rows].rowMarkdown()) {
+			rows++
+		}
+	}
+	if left := len(groups) - rows; left > 0 {
+		fmt.Fprintf(c, "\n%s with findings and no room here.\n", plural.Of(left, "further workload"))
+	}
+	if line := fineLine(len(groups), fine, inPart); line != "" {
+		c.add("\n" + line)
+	}
+}
+
+// rowMarkdown is a row of the table; the numbers of several releases stand above each other.
+func (g *group) rowMarkdown() string {
+	var jdk, heap, plan, limit []string
+	for _, look := range g.looks {
+		if look.JDKs == nil {
+			continue
+		}
+		jdk = append(jdk, look.JDK())
+		heap, plan, limit = append(heap, sizeMarkdown(look.Heap)), append(plan, sizeMarkdown(look.Plan)), append(limit, sizeMarkdown(look.Limit))
+	}
+	cell := func(lines []string) string { return strings.Join(lines, "<br>") }
+	return fmt.Sprintf("| %s | %s | %s | %s | %s | %s: [%s](%s) |\n", code(g.name), cell(jdk), cell(heap), cell(plan), cell(limit),
+		g.worst.Severity, g.worst.Rule.ID, pages.RulePageURL(g.worst.Rule))
+}
+
+func sizeMarkdown(bytes int64) string {
+	if bytes == 0 {
+		return ""
+	}
+	return lint.MiB(bytes)
 }
 
 // comment takes text as long as there is room for it.

@@ -63,18 +63,23 @@ func sarifResultOf(r report.Report, f report.Finding) sarifResult {
 	}
 	text := []string{unlinked(f.Message.String())}
 	var links []string
-	for i, p := range f.Related {
-		at, part := sarifPlace(r, p), unlinked(p.Message.String())
-		at.ID, at.Message = new(int), &sarifText{Text: part}
-		*at.ID = i + 1
-		result.Related = append(result.Related, at)
-		if p.Opens() {
-			links = append(links, fmt.Sprintf("[%s](%d)", part, i+1))
+	var closed []string // what stands in no file that somebody can open
+	for _, p := range f.Related {
+		part := unlinked(p.Message.String())
+		if !p.Opens() {
+			closed = append(closed, fmt.Sprintf("%s: %s (%s)", part, unlinked(strings.TrimSpace(p.Line())), unlinked(p.String())))
+			continue
 		}
+		at := sarifPlace(r, p)
+		at.ID, at.Message = new(int), &sarifText{Text: part}
+		*at.ID = len(result.Related) + 1
+		result.Related = append(result.Related, at)
+		links = append(links, fmt.Sprintf("[%s](%d)", part, *at.ID))
 	}
 	if len(links) > 0 {
 		text = append(text, "See "+strings.Join(links, ", "))
 	}
+	text = append(text, closed...)
 	for _, detail := range f.Details() {
 		text = append(text, unlinked(detail))
 	}

@@ -24,6 +24,7 @@ type Text struct {
 	Verbose bool // all notes, tables and places
 
 	Statistics bool // findings are counted by rule, and not listed
+	ByWorkload bool // those of a workload stand together
 }
 
 // verbatim is how other outputs quote findings.
@@ -46,6 +47,22 @@ func (t Text) write(w io.Writer, r report.Report) error {
 		_, err := io.WriteString(w, text)
 		return err
 	}
+	var b strings.Builder
+	if t.ByWorkload {
+		b.WriteString(t.byWorkload(r))
+	} else {
+		b.WriteString(t.bySeverity(r))
+	}
+	t.notJudged(&b, r)
+	if line := r.LastLine(slices.ContainsFunc(r.Findings, t.hides)); line != "" {
+		b.WriteString(line + "\n")
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// bySeverity writes the findings, errors first.
+func (t Text) bySeverity(r report.Report) string {
 	entries := t.entries(r)
 	written := make([]strings.Builder, len(entries))
 	parallel.Each(len(entries), func(i int) {
@@ -56,12 +73,7 @@ func (t Text) write(w io.Writer, r report.Report) error {
 	for i := range written {
 		b.WriteString(written[i].String())
 	}
-	t.notJudged(&b, r)
-	if line := r.LastLine(slices.ContainsFunc(r.Findings, t.hides)); line != "" {
-		b.WriteString(line + "\n")
-	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.String()
 }
 
 // entry is a finding as it is written among others.
@@ -98,7 +110,7 @@ func (t Text) entries(r report.Report) []entry {
 		same := alike[of(f)]
 		count[of(f)]++
 		e := entry{Finding: f, again: before[under{f.Workload, f.Context.String()}]}
-		if !t.Verbose && len(same) > mostAlike+1 {
+		if !t.Verbose && !t.ByWorkload && len(same) > mostAlike+1 {
 			if count[of(f)] > 1 {
 				continue
 			}
@@ -127,9 +139,14 @@ func places(of []report.Finding) string {
 	return line
 }
 
+// firstLine says where and what a finding is.
+func (t Text) firstLine(f report.Finding) string {
+	return fmt.Sprintf("%s: %s: %s [%s]", t.Style.Bold(f.At.String()), t.Style.Severity(f.Severity), f.Message, t.rule(f.Rule))
+}
+
 // finding writes one.
 func (t Text) finding(b *strings.Builder, e entry) {
-	fmt.Fprintf(b, "%s: %s: %s [%s]\n", t.Style.Bold(e.At.String()), t.Style.Severity(e.Severity), e.Message, t.rule(e.Rule))
+	b.WriteString(t.firstLine(e.Finding) + "\n")
 	source := e.SourceWithin(t.cells())
 	if !e.samePlaces {
 		b.WriteString(Snippet(source, t.Style))

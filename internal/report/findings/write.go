@@ -9,16 +9,19 @@ import (
 	"github.com/jvmlint/jvmlint/internal/report/html"
 )
 
-// writers are the formats by their names.
+// writers are the formats by their names, but for those of which there are several views.
 var writers = map[string]func(io.Writer, report.Report) error{
 	"oneline": writeOneLine, "json": writeJSON, "sarif": writeSARIF, "github": writeGitHub, "gitlab": writeGitLab,
-	"junit": writeJUnit, "checkstyle": writeCheckstyle, "markdown": writeMarkdown, "html": html.Write,
+	"junit": writeJUnit, "checkstyle": writeCheckstyle, "html": html.Write,
 }
 
 // Write writes a report in the format of a name.
 func Write(w io.Writer, format string, r report.Report, t Text) error {
 	if write := writers[format]; write != nil {
 		return write(w, r)
+	}
+	if format == "markdown" {
+		return writeMarkdown(w, r, t.ByWorkload)
 	}
 	return t.write(w, r)
 }

@@ -30,7 +30,7 @@ type prediction struct {
 type fact struct{ What, Value, Because string }
 
 func predictionOf(of *report.Workload) prediction {
-	p := newestThatStarts(of.Predicted)
+	p := figures.Prediction{Prediction: of.Predicted.NewestThatStarts()}
 	out := prediction{
 		Name: of.String(), Verdict: of.Show(p.Verdict()), Context: of.Show(lint.Context(p.Prediction)), Starts: p.Start.OK,
 	}
@@ -70,13 +70,4 @@ func (w *prediction) addPause(p *predict.Prediction) {
 	default:
 		w.Pause = measuredPauseOf(stop, *beats)
 	}
-}
-
-func newestThatStarts(of *predict.Predictions) figures.Prediction {
-	for _, p := range of.All() {
-		if p.Start.OK {
-			return figures.Prediction{Prediction: p}
-		}
-	}
-	return figures.Prediction{Prediction: of.Newest()}
 }

@@ -20,9 +20,9 @@ func RuleTable(w io.Writer, rules []*lint.Rule) error {
 	t.SetStyle(table.StyleLight)
 	t.Style().Options.DrawBorder = false
 	t.Style().Options.SeparateColumns = false
-	t.AppendHeader(table.Row{"RULE", "SEVERITY", "TRIGGERS WHEN"})
+	t.AppendHeader(table.Row{"RULE", "SEVERITY", "GROUPS", "TRIGGERS WHEN"})
 	for _, r := range rules {
-		t.AppendRow(table.Row{r.ID, r.Severity, r.Title})
+		t.AppendRow(table.Row{r.ID, r.Severity, r.GroupNames(), r.Title})
 	}
 	_, err := fmt.Fprintf(w, "%s\n\nA rule's page: jvmlint explain RULE\n", report.TrimLines(t.Render()))
 	return err
@@ -63,7 +63,7 @@ func Unwrapped(s string) string { return wrapped.ReplaceAllString(strings.TrimSp
 // RulePage writes a rule's page for a terminal.
 func RulePage(w io.Writer, r *lint.Rule) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s\n%s, %s, %s\n", r.ID, r.Title, r.Severity, r.Confidence, r.Brought())
+	fmt.Fprintf(&b, "%s: %s\n%s, %s, %s%s\n", r.ID, r.Title, r.Severity, r.Confidence, r.Brought(), groupsOf(r))
 	for _, s := range Sections(r) {
 		fmt.Fprintf(&b, "\n%s\n%s\n", s.Title, indented(s.Body, "  "))
 	}
@@ -85,6 +85,17 @@ func RulePage(w io.Writer, r *lint.Rule) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// groupsOf says which groups a rule belongs to.
+func groupsOf(r *lint.Rule) string {
+	switch len(r.Groups) {
+	case 0:
+		return ""
+	case 1:
+		return ", group " + r.GroupNames()
+	}
+	return ", groups " + r.GroupNames()
 }
 
 // withLog is one side of an example.
@@ -139,9 +150,9 @@ func RulesMarkdown(w io.Writer, rules []*lint.Rule) error {
 
 // ruleRows writes a table of rules, each with a link to its page.
 func ruleRows(b *strings.Builder, rules []*lint.Rule, page func(*lint.Rule) string) {
-	b.WriteString("| rule | severity | confidence | triggers when |\n| --- | --- | --- | --- |\n")
+	b.WriteString("| rule | severity | confidence | groups | triggers when |\n| --- | --- | --- | --- | --- |\n")
 	for _, r := range rules {
-		fmt.Fprintf(b, "| [%s](%s) | %s | %s | %s |\n", r.ID, page(r), r.Severity, r.Confidence, r.Title)
+		fmt.Fprintf(b, "| [%s](%s) | %s | %s | %s | %s |\n", r.ID, page(r), r.Severity, r.Confidence, r.GroupNames(), r.Title)
 	}
 }
 
@@ -163,7 +174,7 @@ func RuleMarkdown(r *lint.Rule) string {
 
 // writeRuleText writes what stands above the examples of a page.
 func writeRuleText(b *strings.Builder, r *lint.Rule) {
-	fmt.Fprintf(b, "%s. %s.\n", Capital(r.Title), Capital(r.Brought()))
+	fmt.Fprintf(b, "%s. %s%s.\n", Capital(r.Title), Capital(r.Brought()), groupsOf(r))
 	for _, s := range Sections(r) {
 		fmt.Fprintf(b, "\n**%s.** %s\n", s.Title, strings.TrimSpace(s.Body))
 	}
@@ -194,17 +205,18 @@ func fenced(b *strings.Builder, language, text string) {
 func Capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
 type jsonRule struct {
-	ID         string   `json:"id"`
-	Severity   string   `json:"severity"`
-	Confidence string   `json:"confidence"`
-	Since      string   `json:"since"`
-	Title      string   `json:"title"`
-	What       string   `json:"what"`
-	Why        string   `json:"why"`
-	Fix        string   `json:"fix"`
-	Exceptions string   `json:"exceptions"`
-	Evidence   string   `json:"evidence"`
-	References []string `json:"references"`
+	ID         string       `json:"id"`
+	Severity   string       `json:"severity"`
+	Confidence string       `json:"confidence"`
+	Since      string       `json:"since"`
+	Groups     []lint.Group `json:"groups"`
+	Title      string       `json:"title"`
+	What       string       `json:"what"`
+	Why        string       `json:"why"`
+	Fix        string       `json:"fix"`
+	Exceptions string       `json:"exceptions"`
+	Evidence   string       `json:"evidence"`
+	References []string     `json:"references"`
 
 	Parameters []jsonParameter `json:"parameters,omitempty"`
 }
@@ -231,7 +243,7 @@ func RulesJSON(w io.Writer, rules []*lint.Rule) error {
 	out := []jsonRule{}
 	for _, r := range rules {
 		out = append(out, jsonRule{
-			ID: r.ID, Severity: r.Severity.String(), Confidence: r.Confidence.String(), Since: r.Since, Title: r.Title,
+			ID: r.ID, Severity: r.Severity.String(), Confidence: r.Confidence.String(), Since: r.Since, Groups: append([]lint.Group{}, r.Groups...), Title: r.Title,
 			What: r.What, Why: r.Why, Fix: r.FixSafety, Exceptions: r.Exceptions, Evidence: r.Evidence, References: r.References,
 			Parameters: jsonParameters(r),
 		})

@@ -1,8 +1,13 @@
 package images
 
+import "slices"
+
 // bundled are the JDKs of images whose scripts are known or not, by the versions in their tags, where
 // the tag does not name a JDK itself. A version of which no source tells is in no row.
-var bundled = []Image{
+var bundled = slices.Concat(vendorJDKs, officialJDKs)
+
+// vendorJDKs are those of images that their makers publish.
+var vendorJDKs = []Image{
 	// https://github.com/jenkinsci/jep/blob/5ff68bfb2aed7a4af2ff68f88869a0bd67f0f219/jep/232/README.adoc: JDK 11 from
 	// 2.307 and 2.303.1 on. 2.504.2, of the long-term line, has the JDK of 2.509.
 	{

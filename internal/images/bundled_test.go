@@ -104,6 +104,30 @@ func TestBundledJDK(t *testing.T) {
 	}
 }
 
+// Tags of official images: those of a line count where all of its releases have the same JDK.
+func TestBundledJDKOfOfficialImages(t *testing.T) {
+	for image, want := range map[string]bundledJDK{
+		"cassandra:3.11.3":                {JDK: 8},
+		"cassandra:3.11":                  {JDK: 8},
+		"docker.io/cassandra:3.0.29":      {JDK: 8},
+		"cassandra:4.0.20-bookworm":       {JDK: 11},
+		"cassandra:4.1":                   {JDK: 11},
+		"mirror.io/library/cassandra:4":   {JDK: 11},
+		"cassandra:5.0.8":                 {JDK: 17},
+		"cassandra:5.0.99":                {},
+		"cassandra:3.11.20":               {},
+		"cassandra:2.1.22":                {},
+		"cassandra:latest":                {},
+		"cassandra":                       {},
+		"acme/cassandra:4.1":              {},
+		"bitnami/cassandra:4.1.3":         {},
+		"k8ssandra/cass-management-api:4": {},
+	} {
+		i, _ := Table(nil).Find(Parse(image))
+		assert.Equal(t, want, bundledJDK{i.JDK, i.Least}, image)
+	}
+}
+
 // A JDK that the tag names comes before the one that its version decides.
 func TestBundledJDKIsNotTheNamedOne(t *testing.T) {
 	for image, want := range map[string]int{

@@ -1,0 +1,30 @@
+package images
+
+// officialJDKs are the JDKs of official images of Docker Hub: which commit and folder each tag was built from last
+// stands in the history of https://github.com/docker-library/official-images/tree/master/library. A tag of a version
+// line is here only where all releases of the line have the same JDK; Least, where it moved on to another.
+var officialJDKs = []Image{
+	// Before 3.0.20 and 3.11.6 the image takes the JRE that Cassandra's package asks of Debian.
+	{
+		Name: officialCassandra, Tag: "{3.0.{[0-9],1[0-9]},3.11.[0-5]}", JDK: 8,
+		Source: "https://github.com/apache/cassandra/blob/034a9375e5c72ef0f522e75e79a71c601e7b0536/debian/control",
+	},
+	{
+		Name: officialCassandra, Tag: "{3.0{,.2[0-9],.3[0-2]},3.11{,.[6-9],.1[0-9]}}" + cassandraBases, JDK: 8,
+		Source: cassandraImages + "a1e2446ab30903f6a21e1c06831a45ab763f2719/3.11/Dockerfile",
+	},
+	{
+		Name: officialCassandra, Tag: "{4,4.0{,.[0-9],.1[0-9],.20},4.1{,.[0-9],.1[01]}}" + cassandraBases, JDK: 11,
+		Source: cassandraImages + "7b9da8f4f58f48af79feb0fc2f7a1e2c639965f1/4.1/Dockerfile",
+	},
+	{
+		Name: officialCassandra, Tag: "5{,.0{,.[0-8]}}" + cassandraBases, JDK: 17,
+		Source: cassandraImages + "7b9da8f4f58f48af79feb0fc2f7a1e2c639965f1/5.0/Dockerfile",
+	},
+}
+
+const (
+	officialCassandra = "{library/,}cassandra"
+	cassandraImages   = "https://github.com/docker-library/cassandra/blob/"
+	cassandraBases    = "{,-bionic,-focal,-jammy,-bookworm}"
+)

@@ -21,10 +21,35 @@ var officialJDKs = []Image{
 		Name: officialCassandra, Tag: "5{,.0{,.[0-8]}}" + cassandraBases, JDK: 17,
 		Source: cassandraImages + "7b9da8f4f58f48af79feb0fc2f7a1e2c639965f1/5.0/Dockerfile",
 	},
+
+	// The open lines of ZooKeeper 3.8 and 3.9 moved from JDK 11 to 17.
+	{
+		Name: officialZooKeeper, Tag: "{3.4{,.[89],.1[0-4]},3.5.[56]}", JDK: 8,
+		Source: zooKeeperImages + "95e63be6a0767ed462db2e5aa779047672cc3b35/3.4.14/Dockerfile",
+	},
+	{
+		Name: officialZooKeeper, Tag: "{3.5.{[789],10},3.6{,.[0-4]},3.7{,.[0-2]}}{,-temurin,-openjdk}", JDK: 11,
+		Source: zooKeeperImages + "80d975e5c07f2f1e981fd2d61c9e1dfc3f980b80/3.6.4/Dockerfile",
+	},
+	{
+		Name: officialZooKeeper, Tag: "{3.8.[0-3],3.9.[01]}{,-temurin,-openjdk}", JDK: 11,
+		Source: zooKeeperImages + "dd520cb108da9eafe6914dce4e5dbd4877dd2411/3.9.1/Dockerfile",
+	},
+	{
+		Name: officialZooKeeper, Tag: "{3.8.[456],3.9.[234]}", JDK: 17,
+		Source: zooKeeperImages + "52a83649bc332b3324e0f0ecd96a1c88b2793022/3.8.6/Dockerfile",
+	},
+	{
+		Name: officialZooKeeper, Tag: "3.[89]", Least: 11,
+		Source: zooKeeperImages + "dd520cb108da9eafe6914dce4e5dbd4877dd2411/3.9.1/Dockerfile",
+	},
 }
 
 const (
 	officialCassandra = "{library/,}cassandra"
 	cassandraImages   = "https://github.com/docker-library/cassandra/blob/"
 	cassandraBases    = "{,-bionic,-focal,-jammy,-bookworm}"
+
+	officialZooKeeper = "{library/,}zookeeper"
+	zooKeeperImages   = "https://github.com/31z4/zookeeper-docker/blob/"
 )

@@ -122,6 +122,22 @@ func TestBundledJDKOfOfficialImages(t *testing.T) {
 		"acme/cassandra:4.1":              {},
 		"bitnami/cassandra:4.1.3":         {},
 		"k8ssandra/cass-management-api:4": {},
+
+		"zookeeper:3.4.14":                 {JDK: 8},
+		"zookeeper:3.5.6":                  {JDK: 8},
+		"zookeeper:3.5.7":                  {JDK: 11},
+		"library/zookeeper:3.6.3":          {JDK: 11},
+		"zookeeper:3.7":                    {JDK: 11},
+		"zookeeper:3.8.1-temurin":          {JDK: 11},
+		"zookeeper:3.9.1":                  {JDK: 11},
+		"zookeeper:3.8.4":                  {JDK: 17},
+		"zookeeper:3.9.4":                  {JDK: 17},
+		"zookeeper:3.9":                    {Least: 11},
+		"zookeeper:3.8":                    {Least: 11},
+		"zookeeper:3.5":                    {},
+		"zookeeper:3.10.0":                 {},
+		"zookeeper":                        {},
+		"confluentinc/cp-zookeeper:3.4.14": {},
 	} {
 		i, _ := Table(nil).Find(Parse(image))
 		assert.Equal(t, want, bundledJDK{i.JDK, i.Least}, image)

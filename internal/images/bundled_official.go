@@ -43,6 +43,31 @@ var officialJDKs = []Image{
 		Name: officialZooKeeper, Tag: "3.[89]", Least: 11,
 		Source: zooKeeperImages + "dd520cb108da9eafe6914dce4e5dbd4877dd2411/3.9.1/Dockerfile",
 	},
+
+	{
+		Name: officialSolr, Tag: "{5.[345],6.[0-6],7.[012]}{,.[0-9]}{,-slim,-alpine}", JDK: 8,
+		Source: solrImages8 + "d61313b443fb798a3a4e873d2255216e7b5c3a69/7.2/Dockerfile",
+	},
+	{
+		Name: officialSolr, Tag: "{7.3.1,7.[3-6]{,.0},7.7{,.[01]},8.0{,.0}}-alpine", JDK: 8,
+		Source: solrImages8 + "6f7a6e812247d00f9f3c293993e26d6d041c119e/8.0/alpine/Dockerfile",
+	},
+	{
+		Name: officialSolr, Tag: "{7.6{,.0},7.7{,.[0-3]},8,8.[0-9]{,.[0-3]},8.1[01]{,.[01]}}{,-slim}", JDK: 11,
+		Source: solrImages8 + "d9aceb632fcad5d5e7ab42b94dd25a008f5b9112/7.7/Dockerfile",
+	},
+	{
+		Name: officialSolr, Tag: "8.11.[234]{,-slim}", JDK: 11,
+		Source: solrImages + "f11dfe66709370492d5b7b251d5eba5d70b8301d/8.11/Dockerfile",
+	},
+	{
+		Name: officialSolr, Tag: "9{,.[0-9]{,.[01]},.10{,.[01]}}{,-slim}", JDK: 17,
+		Source: solrImages + "9c4aa799df40c506a48bc487cc6b4aaed24f9149/9.10/Dockerfile",
+	},
+	{
+		Name: officialSolr, Tag: "10.0{,.0}{,-slim}", JDK: 25,
+		Source: solrImages + "884b2e6692174ea09cdb5183b8dd585760b5e9fb/10.0/Dockerfile",
+	},
 }
 
 const (
@@ -52,4 +77,8 @@ const (
 
 	officialZooKeeper = "{library/,}zookeeper"
 	zooKeeperImages   = "https://github.com/31z4/zookeeper-docker/blob/"
+
+	officialSolr = "{library/,}solr"
+	solrImages8  = "https://github.com/docker-solr/docker-solr/blob/"
+	solrImages   = "https://github.com/apache/solr-docker/blob/"
 )

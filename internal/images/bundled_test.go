@@ -138,6 +138,24 @@ func TestBundledJDKOfOfficialImages(t *testing.T) {
 		"zookeeper:3.10.0":                 {},
 		"zookeeper":                        {},
 		"confluentinc/cp-zookeeper:3.4.14": {},
+
+		"solr:5.5.5":                   {JDK: 8},
+		"solr:6.6.6-alpine":            {JDK: 8},
+		"solr:7.7.1-alpine":            {JDK: 8},
+		"solr:7.7.1":                   {JDK: 11},
+		"solr:8":                       {JDK: 11},
+		"solr:8.6.3-slim":              {JDK: 11},
+		"solr:8.11.2":                  {JDK: 11},
+		"solr:9":                       {JDK: 17},
+		"docker.io/library/solr:9.0.0": {JDK: 17},
+		"solr:9.10.1-slim":             {JDK: 17},
+		"solr:10.0.0":                  {JDK: 25},
+		"solr:10":                      {},
+		"solr:7":                       {},
+		"solr:7.3.0":                   {},
+		"solr:7.4.0":                   {},
+		"solr:slim":                    {},
+		"apache/solr:9.6.0":            {},
 	} {
 		i, _ := Table(nil).Find(Parse(image))
 		assert.Equal(t, want, bundledJDK{i.JDK, i.Least}, image)

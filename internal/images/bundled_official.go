@@ -68,6 +68,51 @@ var officialJDKs = []Image{
 		Name: officialSolr, Tag: "10.0{,.0}{,-slim}", JDK: 25,
 		Source: solrImages + "884b2e6692174ea09cdb5183b8dd585760b5e9fb/10.0/Dockerfile",
 	},
+
+	{
+		Name: officialSonarQube, Tag: "{5.[1-6],6.[0-7],7.[01]}{,.[0-9]}{,-alpine}", JDK: 8,
+		Source: sonarQubeImages + "0697dfe652397fc2990e5002292f5e32c851738f/5.6.7/Dockerfile",
+	},
+	{
+		Name: officialSonarQube, Tag: "{6.7{,.[67]},7.[4-8]}-community{,-alpine}", JDK: 8,
+		Source: sonarQubeImages + "2a00a59b94b64d52ce202f104c816d4ab73a5837/7.8-community/Dockerfile",
+	},
+	{
+		Name: officialSonarQube, Tag: "{7.9{,.[1-6]},8,8.[0-9]{,.[0-9],.10},9.[0-7]{,.[0-4]}}" + sonarQubeEditions, JDK: 11,
+		Source: sonarQubeImages + "8.9.10/9/community/Dockerfile",
+	},
+	{
+		Name: officialSonarQube, Tag: "9.{8{,.0},9{,.[0-8]}}" + sonarQubeEditions, JDK: 17,
+		Source: sonarQubeImages + "9.9.6/9/community/Dockerfile",
+	},
+	{
+		Name: officialSonarQube, Tag: "10{,.[0-8]{,.[01]}}" + sonarQubeEditions, JDK: 17,
+		Source: sonarQubeImages + "10.8.1/10/developer/Dockerfile",
+	},
+	{
+		Name: officialSonarQube, Tag: "2{4.12,5.[123]}.0.[0-9]*-community", JDK: 17,
+		Source: sonarQubeImages + "25.3.0.104237/community-build/Dockerfile",
+	},
+	{
+		Name: officialSonarQube, Tag: "2{5.{[4-9],1[0-2]},6.[123]}.0.[0-9]*-community", JDK: 21,
+		Source: sonarQubeImages + "26.2.0.119303/community-build/Dockerfile",
+	},
+	{
+		Name: officialSonarQube, Tag: "2025.{1.[1-8],2,2.0,3,3.[01],4.[0-7],5,5.0,6,6.[01]}" + sonarQubeEditions, JDK: 21,
+		Source: sonarQubeImages + "2025.6.1/commercial-editions/developer/Dockerfile",
+	},
+	{
+		Name: officialSonarQube, Tag: "2026.1.[0-3]" + sonarQubeEditions, JDK: 21,
+		Source: sonarQubeImages + "2026.1.3/commercial-editions/developer/Dockerfile",
+	},
+	{
+		Name: officialSonarQube, Tag: "26.[456].0.[0-9]*-community", JDK: 25,
+		Source: sonarQubeImages + "26.6.0.123539/community-build/Dockerfile",
+	},
+	{
+		Name: officialSonarQube, Tag: "2026.{2,2.[01],3,3.[01]}" + sonarQubeEditions, JDK: 25,
+		Source: sonarQubeImages + "2026.3.1/commercial-editions/developer/Dockerfile",
+	},
 }
 
 const (
@@ -81,4 +126,8 @@ const (
 	officialSolr = "{library/,}solr"
 	solrImages8  = "https://github.com/docker-solr/docker-solr/blob/"
 	solrImages   = "https://github.com/apache/solr-docker/blob/"
+
+	officialSonarQube = "{library/,}sonarqube"
+	sonarQubeImages   = "https://github.com/SonarSource/docker-sonarqube/blob/"
+	sonarQubeEditions = "-{community,developer,enterprise,datacenter-app,datacenter-search}"
 )

@@ -156,6 +156,28 @@ func TestBundledJDKOfOfficialImages(t *testing.T) {
 		"solr:7.4.0":                   {},
 		"solr:slim":                    {},
 		"apache/solr:9.6.0":            {},
+
+		"sonarqube:6.7.7-community":            {JDK: 8},
+		"sonarqube:7.1-alpine":                 {JDK: 8},
+		"sonarqube:7.9.1-community":            {JDK: 11},
+		"sonarqube:8.9.10-community":           {JDK: 11},
+		"sonarqube:8.9-datacenter-app":         {JDK: 11},
+		"sonarqube:9.7.1-enterprise":           {JDK: 11},
+		"sonarqube:9.8.0-community":            {JDK: 17},
+		"sonarqube:9.9.8-developer":            {JDK: 17},
+		"docker.io/sonarqube:10.7.0-community": {JDK: 17},
+		"sonarqube:10-community":               {JDK: 17},
+		"sonarqube:25.1.0.102122-community":    {JDK: 17},
+		"sonarqube:25.10.0.114319-community":   {JDK: 21},
+		"sonarqube:2025.1.3-enterprise":        {JDK: 21},
+		"sonarqube:2026.1.2-datacenter-search": {JDK: 21},
+		"sonarqube:26.4.0.121862-community":    {JDK: 25},
+		"sonarqube:2026.3-developer":           {JDK: 25},
+		"sonarqube:2025.1.0-enterprise":        {},
+		"sonarqube:9.9.9":                      {},
+		"sonarqube:lts-community":              {},
+		"sonarqube:community":                  {},
+		"sonarqube:2027.1.0-developer":         {},
 	} {
 		i, _ := Table(nil).Find(Parse(image))
 		assert.Equal(t, want, bundledJDK{i.JDK, i.Least}, image)

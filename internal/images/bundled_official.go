@@ -113,6 +113,56 @@ var officialJDKs = []Image{
 		Name: officialSonarQube, Tag: "2026.{2,2.[01],3,3.[01]}" + sonarQubeEditions, JDK: 25,
 		Source: sonarQubeImages + "2026.3.1/commercial-editions/developer/Dockerfile",
 	},
+
+	// Some releases of Neo4j have another JDK on a newer base. The folders of ubi8 of 5.15 to 5.18 do not tell it.
+	{
+		Name: officialNeo4j, Tag: "{2.3,3.[0-5]}{,.[0-9],.[12][0-9],.3[0-5]}" + neo4jEditions, JDK: 8,
+		Source: neo4jImages + "a68e29db3f0acfcdc104a2cdd545aa8e48533231/3.5.35/community/Dockerfile",
+	},
+	{
+		Name: officialNeo4j, Tag: "4.[0-4]{,.[0-9],.[1-3][0-9],.4[0-8]}" + neo4jEditions, JDK: 11,
+		Source: neo4jImages + "a3f58105abfd307a24467da003f46d4bd13813f3/4.4.48/bullseye/community/Dockerfile",
+	},
+	{
+		Name: officialNeo4j, Tag: "5.{[1-9],1[0-9],2[0-5]}{,.[012]}" + neo4jEditions + "{,-bullseye}", JDK: 17,
+		Source: neo4jImages + "c0776401a41452ffbad1160f8b2b474c6c85a2a5/5.25.1/bullseye/community/Dockerfile",
+	},
+	{
+		Name: officialNeo4j, Tag: "5.1[0-4]{,.0}" + neo4jEditions + "-ubi8", JDK: 17,
+		Source: neo4jImages + "a39a0b8e97fea5e7c232771059a1a857345f6715/5.14.0/ubi8/community/Dockerfile",
+	},
+	{
+		Name: officialNeo4j, Tag: "5.{19,2[0-5]}{,.[012]}" + neo4jEditions + "-ubi9", JDK: 17,
+		Source: neo4jImages + "7c6df60835e7d09c6c21f9885bd802a45c6eb31f/5.19.0/ubi9/community/Dockerfile",
+	},
+	{
+		Name: officialNeo4j, Tag: "5.26.{[0-9],1[0-9]}" + neo4jEditions + "{,-bullseye,-ubi9}", JDK: 17,
+		Source: neo4jImages + "78f760a7c0f43c772bbcb71aee05bbefcc7bf85c/5.26.19/bullseye/community/Dockerfile",
+	},
+	{
+		Name: officialNeo4j, Tag: "5.26{,.2[0-4]}" + neo4jEditions + "-{bullseye,ubi9}", JDK: 17,
+		Source: neo4jImages + "cfc668624e7bd4b57d9574cda61f466832134807/5.26.24/ubi9/community/Dockerfile",
+	},
+	{
+		Name: officialNeo4j, Tag: "5.26.2[0-8]" + neo4jEditions + "{,-trixie,-ubi10}", JDK: 21,
+		Source: neo4jImages + "6fa21e49ad7f4dc4b3f6808cd7e0d44a7fdd47d2/5.26.28/trixie/community/Dockerfile",
+	},
+	{
+		Name: officialNeo4j, Tag: "5{,.26}" + neo4jEditions, Least: 17,
+		Source: neo4jImages + "78f760a7c0f43c772bbcb71aee05bbefcc7bf85c/5.26.19/bullseye/community/Dockerfile",
+	},
+	{
+		Name: officialNeo4j, Tag: "2025.{0[1-9],1[012]}{,.[012]}" + neo4jEditions + "{,-bullseye,-ubi9}", JDK: 21,
+		Source: neo4jImages + "1b20f87c4c1a15215188793eace59114d47fe0e0/2025.12.1/bullseye/community/Dockerfile",
+	},
+	{
+		Name: officialNeo4j, Tag: "2026.0[1-4]{,.[0-4]}" + neo4jEditions + "-{bullseye,ubi9}", JDK: 21,
+		Source: neo4jImages + "ae06064fb16112cbf1fd11ed327240dfc27d3d5c/2026.04.0/bullseye/community/Dockerfile",
+	},
+	{
+		Name: officialNeo4j, Tag: "2026.0[1-6]{,.[0-4]}" + neo4jEditions + "{,-trixie,-ubi10}", JDK: 25,
+		Source: neo4jImages + "a9a15fb56de488a4d311a8ba385e20e1e7713918/2026.06.0/trixie/community/Dockerfile",
+	},
 }
 
 const (
@@ -130,4 +180,8 @@ const (
 	officialSonarQube = "{library/,}sonarqube"
 	sonarQubeImages   = "https://github.com/SonarSource/docker-sonarqube/blob/"
 	sonarQubeEditions = "-{community,developer,enterprise,datacenter-app,datacenter-search}"
+
+	officialNeo4j = "{library/,}neo4j"
+	neo4jImages   = "https://github.com/neo4j/docker-neo4j-publish/blob/"
+	neo4jEditions = "{,-community,-enterprise}"
 )

@@ -178,6 +178,24 @@ func TestBundledJDKOfOfficialImages(t *testing.T) {
 		"sonarqube:lts-community":              {},
 		"sonarqube:community":                  {},
 		"sonarqube:2027.1.0-developer":         {},
+
+		"neo4j:3.5.35-enterprise":        {JDK: 8},
+		"neo4j:4.4":                      {JDK: 11},
+		"neo4j:4.4.15-enterprise":        {JDK: 11},
+		"neo4j:5.20.0":                   {JDK: 17},
+		"neo4j:5.12.0-enterprise-ubi8":   {JDK: 17},
+		"neo4j:5.16.0-ubi8":              {},
+		"docker.io/library/neo4j:5.26.1": {JDK: 17},
+		"neo4j:5.26.20":                  {JDK: 21},
+		"neo4j:5.26.20-bullseye":         {JDK: 17},
+		"neo4j:5.26":                     {Least: 17},
+		"neo4j:5-enterprise":             {Least: 17},
+		"neo4j:2025.03.0-enterprise":     {JDK: 21},
+		"neo4j:2026.02.2-ubi9":           {JDK: 21},
+		"neo4j:2026.02.2":                {JDK: 25},
+		"neo4j:latest":                   {},
+		"neo4j:2025":                     {},
+		"neo4j:6.0.0":                    {},
 	} {
 		i, _ := Table(nil).Find(Parse(image))
 		assert.Equal(t, want, bundledJDK{i.JDK, i.Least}, image)

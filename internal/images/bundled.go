@@ -4,7 +4,7 @@ import "slices"
 
 // bundled are the JDKs of images whose scripts are known or not, by the versions in their tags, where
 // the tag does not name a JDK itself. A version of which no source tells is in no row.
-var bundled = slices.Concat(vendorJDKs, officialJDKs)
+var bundled = slices.Concat(vendorJDKs, officialJDKs, productJDKs)
 
 // vendorJDKs are those of images that their makers publish.
 var vendorJDKs = []Image{

@@ -202,6 +202,26 @@ func TestBundledJDKOfOfficialImages(t *testing.T) {
 	}
 }
 
+func TestBundledJDKOfProducts(t *testing.T) {
+	for image, want := range map[string]bundledJDK{
+		"confluentinc/cp-kafka:5.2.1":                {JDK: 8},
+		"confluentinc/cp-kafka-connect:5.5.1-1-ubi8": {JDK: 8},
+		"confluentinc/cp-server:6.2.0":               {JDK: 11},
+		"confluentinc/cp-zookeeper:7.6.1":            {JDK: 11},
+		"confluentinc/cp-kafka:7.7.0":                {JDK: 17},
+		"confluentinc/cp-schema-registry:7.9.1":      {JDK: 17},
+		"confluentinc/cp-ksqldb-server:8.0.0":        {JDK: 21},
+		"confluentinc/cp-server-connect:8.3.1":       {JDK: 25},
+		"confluentinc/cp-kafka:latest":               {},
+		"confluentinc/cp-kafka:8.4.0":                {},
+		"confluentinc/cp-kafka:6.3.0":                {},
+		"confluentinc/cp-kafkacat:7.1.0":             {},
+	} {
+		i, _ := Table(nil).Find(Parse(image))
+		assert.Equal(t, want, bundledJDK{i.JDK, i.Least}, image)
+	}
+}
+
 // A JDK that the tag names comes before the one that its version decides.
 func TestBundledJDKIsNotTheNamedOne(t *testing.T) {
 	for image, want := range map[string]int{

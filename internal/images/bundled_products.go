@@ -12,10 +12,34 @@ var productJDKs = []Image{
 	{Name: confluentPlatform, Tag: "7.[789].*", JDK: 17, Source: confluentBase + "v7.7.0/base/Dockerfile.ubi8"},
 	{Name: confluentPlatform, Tag: "8.[012].*", JDK: 21, Source: confluentBase + "v8.2.0/base-java/Dockerfile.ubi9"},
 	{Name: confluentPlatform, Tag: "8.3.[01]*", JDK: 25, Source: confluentBase + "v8.3.1/base/Dockerfile.ubi9"},
+
+	// The image of 17.0.1 and 19.0.2 is as that of 20.0.3, and that of 21.1.1 and 23.0.7 as those of 22. While 25 was
+	// made it moved from JDK 17, with which the work on it began, to 21. 21.0 lies between.
+	{Name: keycloak, Tag: "{1[789],20}.[0-9].[0-9]", JDK: 11, Source: "https://github.com/keycloak/keycloak/issues/16441"},
+	{Name: keycloak, Tag: "{2[234].[0-9]{,.[0-9],.1[0-2]},21.1{,.[12]}}", JDK: 17, Source: keycloak17},
+	{Name: keycloak, Tag: "25.0{,.[0-9]}", JDK: 21, Source: keycloak25},
+	{Name: keycloak, Tag: "21.0{,.[0-9]}", Least: 11, Source: "https://github.com/keycloak/keycloak/issues/16441"},
+
+	// The images with WildFly.
+	{
+		Name: "{jboss,keycloak}/keycloak", Tag: "{{1.[89],2.[0-5],3.[0-4],4.[0-8]}.[0-9].Final,{5,6}.0.[01],7.0.0}", JDK: 8,
+		Source: keycloakContainers + "7.0.0/server/Dockerfile",
+	},
+	{
+		Name: "{jboss,keycloak}/keycloak", Tag: "{7.0.1,{8,9,1[0-6]}.[01].[0-4],1[789].0.[0-3]-legacy}", JDK: 11,
+		Source: keycloakContainers + "16.1.1/server/Dockerfile",
+	},
 }
 
 const (
 	confluentPlatform = "confluentinc/cp-{{,enterprise-}kafka,kafka-rest,{kafka,server}-connect{,-base}" +
 		",server,zookeeper,schema-registry,ksqldb-server}"
 	confluentBase = "https://github.com/confluentinc/common-docker/blob/"
+
+	keycloak   = "keycloak/keycloak"
+	keycloak17 = "https://github.com/keycloak/keycloak/blob/0463815bc93acbe22cf0b347af7cbd11e5a56d65/" + keycloakFile
+	keycloak25 = "https://github.com/TonyBaasanjav/identity-access-management-platform/blob/" +
+		"784044e23154ab0f420a17ffe80cd6b0f7d76854/" + keycloakFile
+	keycloakFile       = "quarkus/container/Dockerfile"
+	keycloakContainers = "https://github.com/keycloak/keycloak-containers/blob/"
 )

@@ -216,6 +216,25 @@ func TestBundledJDKOfProducts(t *testing.T) {
 		"confluentinc/cp-kafka:8.4.0":                {},
 		"confluentinc/cp-kafka:6.3.0":                {},
 		"confluentinc/cp-kafkacat:7.1.0":             {},
+
+		"quay.io/keycloak/keycloak:17.0.1":        {JDK: 11},
+		"quay.io/keycloak/keycloak:20.0.3":        {JDK: 11},
+		"quay.io/keycloak/keycloak:21.0.2":        {Least: 11},
+		"keycloak/keycloak:21.1.1":                {JDK: 17},
+		"quay.io/keycloak/keycloak:24.0":          {JDK: 17},
+		"quay.io/keycloak/keycloak:25.0.2":        {JDK: 21},
+		"quay.io/keycloak/keycloak:26.0":          {JDK: 21},
+		"quay.io/keycloak/keycloak:18.0.2-legacy": {JDK: 11},
+		"quay.io/keycloak/keycloak:15.0.2":        {JDK: 11},
+		"jboss/keycloak:4.8.3.Final":              {JDK: 8},
+		"jboss/keycloak:7.0.0":                    {JDK: 8},
+		"jboss/keycloak:7.0.1":                    {JDK: 11},
+		"jboss/keycloak:16.1.1":                   {JDK: 11},
+		"jboss/keycloak:1.7.0.Final":              {},
+		"jboss/keycloak:latest":                   {},
+		"quay.io/keycloak/keycloak:27.0.0":        {},
+		"quay.io/keycloak/keycloak:nightly":       {},
+		"bitnami/keycloak:20.0.3":                 {},
 	} {
 		i, _ := Table(nil).Find(Parse(image))
 		assert.Equal(t, want, bundledJDK{i.JDK, i.Least}, image)

@@ -15,7 +15,7 @@ var productJDKs = []Image{
 
 	// The image of 17.0.1 and 19.0.2 is as that of 20.0.3, and that of 21.1.1 and 23.0.7 as those of 22. While 25 was
 	// made it moved from JDK 17, with which the work on it began, to 21. 21.0 lies between.
-	{Name: keycloak, Tag: "{1[789],20}.[0-9].[0-9]", JDK: 11, Source: "https://github.com/keycloak/keycloak/issues/16441"},
+	{Name: keycloak, Tag: "{1[789],20}.[0-9]{,.[0-9]}", JDK: 11, Source: "https://github.com/keycloak/keycloak/issues/16441"},
 	{Name: keycloak, Tag: "{2[234].[0-9]{,.[0-9],.1[0-2]},21.1{,.[12]}}", JDK: 17, Source: keycloak17},
 	{Name: keycloak, Tag: "25.0{,.[0-9]}", JDK: 21, Source: keycloak25},
 	{Name: keycloak, Tag: "21.0{,.[0-9]}", Least: 11, Source: "https://github.com/keycloak/keycloak/issues/16441"},
@@ -29,6 +29,18 @@ var productJDKs = []Image{
 		Name: "{jboss,keycloak}/keycloak", Tag: "{7.0.1,{8,9,1[0-6]}.[01].[0-4],1[789].0.[0-3]-legacy}", JDK: 11,
 		Source: keycloakContainers + "16.1.1/server/Dockerfile",
 	},
+
+	// Before 7.10 a package of CentOS came with the image, later the JDK of the archive.
+	{Name: logstashes, Tag: "{6.[78].*,7.0.0}", JDK: 8, Source: logstashCode + "v6.8.23/docker/templates/Dockerfile.j2"},
+	{
+		Name: logstashes, Tag: "7.{0.1,[1-9].[0-3]}", JDK: 11,
+		Source: logstashCode + "v7.9.3/docker/templates/Dockerfile.j2",
+	},
+	{Name: logstashes, Tag: "7.1[0-7].*", JDK: 11, Source: logstashCode + "v7.17.29/versions.yml"},
+	{Name: logstashes, Tag: "8.[0-3].[0-9]", JDK: 11, Source: logstashCode + "v8.3.3/versions.yml"},
+	{Name: logstashes, Tag: "8.{[4-9],1[0-4]}.[0-9]", JDK: 17, Source: logstashCode + "v8.14.3/versions.yml"},
+	{Name: logstashes, Tag: "8.1[5-9].*", JDK: 21, Source: logstashCode + "v8.19.20/versions.yml"},
+	{Name: logstashes, Tag: "9.[0-5].*", JDK: 21, Source: logstashCode + "v9.5.2/versions.yml"},
 }
 
 const (
@@ -42,4 +54,7 @@ const (
 		"784044e23154ab0f420a17ffe80cd6b0f7d76854/" + keycloakFile
 	keycloakFile       = "quarkus/container/Dockerfile"
 	keycloakContainers = "https://github.com/keycloak/keycloak-containers/blob/"
+
+	logstashes   = "{logstash/logstash{,-oss},{library/,}logstash}"
+	logstashCode = "https://github.com/elastic/logstash/blob/"
 )

@@ -235,6 +235,20 @@ func TestBundledJDKOfProducts(t *testing.T) {
 		"quay.io/keycloak/keycloak:27.0.0":        {},
 		"quay.io/keycloak/keycloak:nightly":       {},
 		"bitnami/keycloak:20.0.3":                 {},
+
+		"docker.elastic.co/logstash/logstash:6.8.23":    {JDK: 8},
+		"docker.elastic.co/logstash/logstash:7.0.0":     {JDK: 8},
+		"docker.elastic.co/logstash/logstash-oss:7.9.3": {JDK: 11},
+		"logstash:7.17.3": {JDK: 11},
+		"docker.elastic.co/logstash/logstash:8.3.3": {JDK: 11},
+		"docker.elastic.co/logstash/logstash:8.4.0": {JDK: 17},
+		"logstash:8.14.1": {JDK: 17},
+		"logstash:8.15.0": {JDK: 21},
+		"docker.elastic.co/logstash/logstash:9.1.2": {JDK: 21},
+		"logstash:6.6.0":                      {},
+		"logstash:9.6.0":                      {},
+		"logstash:8":                          {},
+		"docker.elastic.co/logstash/logstash": {},
 	} {
 		i, _ := Table(nil).Find(Parse(image))
 		assert.Equal(t, want, bundledJDK{i.JDK, i.Least}, image)

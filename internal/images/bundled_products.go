@@ -15,10 +15,10 @@ var productJDKs = []Image{
 
 	// The image of 17.0.1 and 19.0.2 is as that of 20.0.3, and that of 21.1.1 and 23.0.7 as those of 22. While 25 was
 	// made it moved from JDK 17, with which the work on it began, to 21. 21.0 lies between.
-	{Name: keycloak, Tag: "{1[789],20}.[0-9]{,.[0-9]}", JDK: 11, Source: "https://github.com/keycloak/keycloak/issues/16441"},
+	{Name: keycloak, Tag: "{1[789],20}.[0-9]{,.[0-9]}", JDK: 11, Source: keycloak11},
 	{Name: keycloak, Tag: "{2[234].[0-9]{,.[0-9],.1[0-2]},21.1{,.[12]}}", JDK: 17, Source: keycloak17},
 	{Name: keycloak, Tag: "25.0{,.[0-9]}", JDK: 21, Source: keycloak25},
-	{Name: keycloak, Tag: "21.0{,.[0-9]}", Least: 11, Source: "https://github.com/keycloak/keycloak/issues/16441"},
+	{Name: keycloak, Tag: "21.0{,.[0-9]}", Least: 11, Source: keycloak11},
 
 	// The images with WildFly.
 	{
@@ -41,6 +41,11 @@ var productJDKs = []Image{
 	{Name: logstashes, Tag: "8.{[4-9],1[0-4]}.[0-9]", JDK: 17, Source: logstashCode + "v8.14.3/versions.yml"},
 	{Name: logstashes, Tag: "8.1[5-9].*", JDK: 21, Source: logstashCode + "v8.19.20/versions.yml"},
 	{Name: logstashes, Tag: "9.[0-5].*", JDK: 21, Source: logstashCode + "v9.5.2/versions.yml"},
+
+	// Each Kafka has the base image of its operator.
+	{Name: strimzi, Tag: "0.{19,2[0-9],3[0-2]}.[0-9]-kafka-*", JDK: 11, Source: strimziBase + "0.32.0/" + strimziFile},
+	{Name: strimzi, Tag: "0.{3[3-9],4[0-9]}.[0-9]-kafka-*", JDK: 17, Source: strimziBase + "0.49.1/" + strimziFile},
+	{Name: strimzi, Tag: "{0.50,1.[01]}.[0-9]-kafka-*", JDK: 21, Source: strimziBase + "1.1.0/" + strimziFile},
 }
 
 const (
@@ -49,6 +54,7 @@ const (
 	confluentBase = "https://github.com/confluentinc/common-docker/blob/"
 
 	keycloak   = "keycloak/keycloak"
+	keycloak11 = "https://github.com/keycloak/keycloak/issues/16441"
 	keycloak17 = "https://github.com/keycloak/keycloak/blob/0463815bc93acbe22cf0b347af7cbd11e5a56d65/" + keycloakFile
 	keycloak25 = "https://github.com/TonyBaasanjav/identity-access-management-platform/blob/" +
 		"784044e23154ab0f420a17ffe80cd6b0f7d76854/" + keycloakFile
@@ -57,4 +63,8 @@ const (
 
 	logstashes   = "{logstash/logstash{,-oss},{library/,}logstash}"
 	logstashCode = "https://github.com/elastic/logstash/blob/"
+
+	strimzi     = "strimzi/kafka"
+	strimziBase = "https://github.com/strimzi/strimzi-kafka-operator/blob/"
+	strimziFile = "docker-images/base/Dockerfile"
 )

@@ -249,6 +249,13 @@ func TestBundledJDKOfProducts(t *testing.T) {
 		"logstash:9.6.0":                      {},
 		"logstash:8":                          {},
 		"docker.elastic.co/logstash/logstash": {},
+
+		"quay.io/strimzi/kafka:0.32.0-kafka-3.3.1": {JDK: 11},
+		"quay.io/strimzi/kafka:0.33.0-kafka-3.3.2": {JDK: 17},
+		"quay.io/strimzi/kafka:0.45.0-kafka-3.9.0": {JDK: 17},
+		"quay.io/strimzi/kafka:0.50.0-kafka-4.1.1": {JDK: 21},
+		"quay.io/strimzi/kafka:1.2.0-kafka-4.3.0":  {},
+		"quay.io/strimzi/kafka:latest-kafka-3.9.0": {},
 	} {
 		i, _ := Table(nil).Find(Parse(image))
 		assert.Equal(t, want, bundledJDK{i.JDK, i.Least}, image)

@@ -46,6 +46,15 @@ var productJDKs = []Image{
 	{Name: strimzi, Tag: "0.{19,2[0-9],3[0-2]}.[0-9]-kafka-*", JDK: 11, Source: strimziBase + "0.32.0/" + strimziFile},
 	{Name: strimzi, Tag: "0.{3[3-9],4[0-9]}.[0-9]-kafka-*", JDK: 17, Source: strimziBase + "0.49.1/" + strimziFile},
 	{Name: strimzi, Tag: "{0.50,1.[01]}.[0-9]-kafka-*", JDK: 21, Source: strimziBase + "1.1.0/" + strimziFile},
+
+	{
+		Name: "rundeck/rundeck", Tag: "{3.4,4.[0-9],4.1[0-7]}.[0-9]*", JDK: 11,
+		Source: "https://github.com/rundeck/rundeck/blob/v4.17.4/docker/ubuntu-base/Dockerfile",
+	},
+	{
+		Name: "rundeck/rundeck", Tag: "3.0.[0-9]*", JDK: 8,
+		Source: "https://github.com/rundeck/rundeck/blob/v3.0.0/docker/ubuntu-base/Dockerfile",
+	},
 }
 
 const (

@@ -256,6 +256,13 @@ func TestBundledJDKOfProducts(t *testing.T) {
 		"quay.io/strimzi/kafka:0.50.0-kafka-4.1.1": {JDK: 21},
 		"quay.io/strimzi/kafka:1.2.0-kafka-4.3.0":  {},
 		"quay.io/strimzi/kafka:latest-kafka-3.9.0": {},
+
+		"rundeck/rundeck:3.0.5":    {JDK: 8},
+		"rundeck/rundeck:3.2.0":    {},
+		"rundeck/rundeck:3.4.0":    {JDK: 11},
+		"rundeck/rundeck:4.17.1":   {JDK: 11},
+		"rundeck/rundeck:5.8.0":    {JDK: 11},
+		"rundeck/rundeck:SNAPSHOT": {},
 	} {
 		i, _ := Table(nil).Find(Parse(image))
 		assert.Equal(t, want, bundledJDK{i.JDK, i.Least}, image)

@@ -55,6 +55,14 @@ var productJDKs = []Image{
 		Name: "rundeck/rundeck", Tag: "3.0.[0-9]*", JDK: 8,
 		Source: "https://github.com/rundeck/rundeck/blob/v3.0.0/docker/ubuntu-base/Dockerfile",
 	},
+
+	{Name: openSearch, Tag: "1.[0-2].[0-9]", JDK: 15, Source: openSearchDocs},
+	{Name: openSearch, Tag: "1.3.{[0-9],1[0-9],20}", JDK: 11, Source: openSearchDocs},
+	{Name: openSearch, Tag: "2.{[0-9],1[01]}.[0-9]", JDK: 17, Source: openSearchCode + "2.11.0/" + openSearchFile},
+	{Name: openSearch, Tag: "2.1[2-9].[0-4]", JDK: 21, Source: openSearchCode + "2.19.4/" + openSearchFile},
+	{Name: openSearch, Tag: "3.[01].0", JDK: 21, Source: openSearchCode + "3.1.0/" + openSearchFile},
+	{Name: openSearch, Tag: "3.3.[0-2]", JDK: 24, Source: openSearchCode + "3.3.0/" + openSearchFile},
+	{Name: openSearch, Tag: "3.[456].0", JDK: 25, Source: openSearchCode + "3.6.0/" + openSearchFile},
 }
 
 const (
@@ -76,4 +84,10 @@ const (
 	strimzi     = "strimzi/kafka"
 	strimziBase = "https://github.com/strimzi/strimzi-kafka-operator/blob/"
 	strimziFile = "docker-images/base/Dockerfile"
+
+	openSearch     = "opensearchproject/opensearch"
+	openSearchCode = "https://github.com/opensearch-project/OpenSearch/blob/"
+	openSearchFile = "buildSrc/version.properties" // read in the archive of build-tools of that version
+	openSearchDocs = "https://github.com/opensearch-project/documentation-website/blob/" +
+		"035cd96425a4402a83c0ef52c4c91b92b045e46d/_install-and-configure/install-opensearch/index.md"
 )

@@ -263,6 +263,20 @@ func TestBundledJDKOfProducts(t *testing.T) {
 		"rundeck/rundeck:4.17.1":   {JDK: 11},
 		"rundeck/rundeck:5.8.0":    {JDK: 11},
 		"rundeck/rundeck:SNAPSHOT": {},
+
+		"opensearchproject/opensearch:1.2.4":             {JDK: 15},
+		"opensearchproject/opensearch:1.3.0":             {JDK: 11},
+		"opensearchproject/opensearch:2.0.0":             {JDK: 17},
+		"opensearchproject/opensearch:2.11.1":            {JDK: 17},
+		"opensearchproject/opensearch:2.12.0":            {JDK: 21},
+		"docker.io/opensearchproject/opensearch:2.19.1":  {JDK: 21},
+		"opensearchproject/opensearch:3.1.0":             {JDK: 21},
+		"opensearchproject/opensearch:3.2.0":             {},
+		"opensearchproject/opensearch:3.3.2":             {JDK: 24},
+		"opensearchproject/opensearch:3.5.0":             {JDK: 25},
+		"opensearchproject/opensearch:2":                 {},
+		"opensearchproject/opensearch:latest":            {},
+		"opensearchproject/opensearch-dashboards:2.11.0": {},
 	} {
 		i, _ := Table(nil).Find(Parse(image))
 		assert.Equal(t, want, bundledJDK{i.JDK, i.Least}, image)

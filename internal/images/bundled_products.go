@@ -63,6 +63,29 @@ var productJDKs = []Image{
 	{Name: openSearch, Tag: "3.[01].0", JDK: 21, Source: openSearchCode + "3.1.0/" + openSearchFile},
 	{Name: openSearch, Tag: "3.3.[0-2]", JDK: 24, Source: openSearchCode + "3.3.0/" + openSearchFile},
 	{Name: openSearch, Tag: "3.[456].0", JDK: 25, Source: openSearchCode + "3.6.0/" + openSearchFile},
+
+	// Where two releases have the same JDK, those between them have it: 7.3.1 and 7.3.2, 7.14.0 and 7.14.1, 8.6 and 8.10.1
+	// lie between a release with a JDK and the day of the next JDK. 8.13 went back from 22 to 21 in between.
+	{Name: elastic, Tag: "7.{0.[01],1.[01],2.[01],3.[0-2]}", JDK: 12, Source: elasticCode + "v7.3.0/" + elastic7},
+	{Name: elastic, Tag: "7.{4.2,5.[0-2],6.[0-2]}", JDK: 13, Source: elasticCode + "v7.6.2/" + elastic7},
+	{Name: elastic, Tag: "7.{7,8,9}.[01]", JDK: 14, Source: elasticCode + "v7.9.1/" + elastic7},
+	{Name: elastic, Tag: "7.10.[0-2]", JDK: 15, Source: elasticCode + "v7.10.2/" + elastic7},
+	{Name: elastic, Tag: "7.{12.1,13.[0-4],14.[01]}", JDK: 16, Source: elasticCode + "v7.13.4/" + elastic7},
+	{Name: elastic, Tag: "7.16.[0-3]", JDK: 17, Source: elasticPulls + "80318"},
+	{Name: elastic, Tag: "7.17.[01]", JDK: 17, Source: elasticPulls + "83243"},
+	{Name: elastic, Tag: "7.17.[7-9]", JDK: 19, Source: elasticPulls + "90857"},
+	{Name: elastic, Tag: "7.17.10", JDK: 20, Source: elasticPulls + "94606"},
+	{Name: elastic, Tag: "7.17.17", JDK: 21, Source: elasticPulls + "104486"},
+	{Name: elastic, Tag: "7.17.2[5-9]", JDK: 22, Source: elasticCode + "v7.17.29/" + elastic8},
+	{Name: elastic, Tag: "8.{0.[01],1.0}", JDK: 17, Source: elasticCode + "v8.1.0/" + elastic8},
+	{Name: elastic, Tag: "8.4.3", JDK: 18, Source: elasticCode + "v8.4.3/" + elastic8},
+	{Name: elastic, Tag: "8.{5.[1-3],6.[0-2]}", JDK: 19, Source: elasticPulls + "91030"},
+	{Name: elastic, Tag: "8.7.1", JDK: 20, Source: elasticPulls + "95373"},
+	{Name: elastic, Tag: "8.{[89].[0-2],10.[01]}", JDK: 20, Source: elasticPulls + "97758"},
+	{Name: elastic, Tag: "8.12.[12]", JDK: 21, Source: elasticPulls + "104485"},
+	{Name: elastic, Tag: "8.{13.0,14.[0-3],15.[0-4]}", JDK: 22, Source: elasticCode + "v8.14.1/" + elastic8},
+	{Name: elastic, Tag: "8.16.0", JDK: 23, Source: elasticCode + "v8.16.0/" + elastic8},
+	{Name: elastic, Tag: "9.{0.[0-4],1.0}", JDK: 24, Source: elasticCode + "v9.1.0/" + elastic8},
 }
 
 const (
@@ -90,4 +113,10 @@ const (
 	openSearchFile = "buildSrc/version.properties" // read in the archive of build-tools of that version
 	openSearchDocs = "https://github.com/opensearch-project/documentation-website/blob/" +
 		"035cd96425a4402a83c0ef52c4c91b92b045e46d/_install-and-configure/install-opensearch/index.md"
+
+	elastic      = "{{library/,}elasticsearch,elasticsearch/elasticsearch{,-oss}}"
+	elasticPulls = "https://github.com/elastic/elasticsearch/pull/"
+	elasticCode  = "https://github.com/elastic/elasticsearch/blob/" // read in the archive of build-tools of that version
+	elastic7     = "buildSrc/version.properties"
+	elastic8     = "build-tools-internal/version.properties"
 )

@@ -86,6 +86,21 @@ var productJDKs = []Image{
 	{Name: elastic, Tag: "8.{13.0,14.[0-3],15.[0-4]}", JDK: 22, Source: elasticCode + "v8.14.1/" + elastic8},
 	{Name: elastic, Tag: "8.16.0", JDK: 23, Source: elasticCode + "v8.16.0/" + elastic8},
 	{Name: elastic, Tag: "9.{0.[0-4],1.0}", JDK: 24, Source: elasticCode + "v9.1.0/" + elastic8},
+
+	// Bitnami builds a version again and again, with the same release of the JDK in all that were read: of Kafka from
+	// June 2023 to July 2025, of ZooKeeper to September 2025. Kafka before 3.4.1 moved from 11 to 17.
+	{
+		Name: bitnami + "kafka", Tag: "2.{4.1,[5-8].0}{,-debian-10-r[0-9]*}", JDK: 11,
+		Source: bitnamiOld + "940464d9943ab71237f636dce88983596965da4c/2/debian-10/Dockerfile",
+	},
+	{
+		Name: bitnami + "kafka", Tag: "{3.{4.1,[567].[0-2],[89].[01]},4.0.0}" + bitnamiTag, JDK: 17,
+		Source: bitnamiCode + "01ffc6f453eb816c6f1739b8890c4bef5184f4fd/bitnami/kafka/4.0/debian-12/Dockerfile",
+	},
+	{
+		Name: bitnami + "zookeeper", Tag: "3.{8.[1-4],9.[0-4]}" + bitnamiTag, JDK: 11,
+		Source: bitnamiCode + "031d7a5f0eb62fa2ff0c6779dd93d891a01e1a00/bitnami/zookeeper/3.9/debian-12/Dockerfile",
+	},
 }
 
 const (
@@ -119,4 +134,9 @@ const (
 	elasticCode  = "https://github.com/elastic/elasticsearch/blob/" // read in the archive of build-tools of that version
 	elastic7     = "buildSrc/version.properties"
 	elastic8     = "build-tools-internal/version.properties"
+
+	bitnami     = "{bitnami,bitnamilegacy}/"
+	bitnamiOld  = "https://github.com/bitnami/bitnami-docker-kafka/blob/"
+	bitnamiCode = "https://github.com/bitnami/containers/blob/"
+	bitnamiTag  = "{,-debian-1[12]-r[0-9]*}"
 )

@@ -304,6 +304,18 @@ func TestBundledJDKOfProducts(t *testing.T) {
 		"docker.elastic.co/elasticsearch/elasticsearch:9.0.1":  {JDK: 24, Least: 17},
 		"elasticsearch:9.4.0":                                  {Least: 17},
 		"elasticsearch:latest":                                 {},
+
+		"bitnami/kafka:2.8.0-debian-10-r55":              {JDK: 11},
+		"docker.io/bitnami/kafka:3.4.1-debian-11-r0":     {JDK: 17},
+		"bitnami/kafka:3.5.1":                            {JDK: 17},
+		"bitnamilegacy/kafka:4.0.0-debian-12-r10":        {JDK: 17},
+		"bitnami/kafka:3.4":                              {},
+		"bitnami/kafka:3.2.3-debian-11-r65":              {},
+		"bitnami/kafka:latest":                           {},
+		"docker.io/bitnami/zookeeper:3.9.3-debian-12-r8": {JDK: 11},
+		"bitnamilegacy/zookeeper:3.8.4":                  {JDK: 11},
+		"bitnami/zookeeper:3.9":                          {},
+		"bitnami/zookeeper:3.7.0":                        {},
 	} {
 		i, _ := Table(nil).Find(Parse(image))
 		assert.Equal(t, want, bundledJDK{i.JDK, i.Least}, image)

@@ -163,6 +163,45 @@ var officialJDKs = []Image{
 		Name: officialNeo4j, Tag: "2026.0[1-6]{,.[0-4]}" + neo4jEditions + "{,-trixie,-ubi10}", JDK: 25,
 		Source: neo4jImages + "a9a15fb56de488a4d311a8ba385e20e1e7713918/2026.06.0/trixie/community/Dockerfile",
 	},
+
+	// Without a JDK in its tag Tomcat has the newest that its release had at the time. Releases on either side of a
+	// change were built with both.
+	{
+		Name: officialTomcat, Tag: "{7.0.{5[6-9],[678][0-9],9[0-3]},8.0{,.[0-9],.[1-4][0-9],.5[0-3]}}", JDK: 7,
+		Source: tomcatImages + "ccf0fa74f05274f8e00e2a27ca0cc8e04d28f0ec/8.0/jre7/Dockerfile",
+	},
+	{
+		Name: officialTomcat, Tag: "{7.0.{9[6-9],10[0-9]},8.5.{[0-9],[1-6][0-9]}}", JDK: 8,
+		Source: tomcatImages + "9a5bf55f171b4d8f9c283d99b0ae2032db7c3e9f/8.5/jdk8/openjdk-buster/Dockerfile",
+	},
+	{
+		Name: officialTomcat, Tag: "{8.5.7[1-9],9.0.{[2-5][0-9],6[0-3]}}", JDK: 11,
+		Source: tomcatImages + "ddb12368ca6507de7c23394c4f36f1e242c638eb/9.0/jdk11/openjdk-bullseye/Dockerfile",
+	},
+	{
+		Name: officialTomcat, Tag: "10.0.{[0-9],1[0-9],2[01]}", JDK: 11,
+		Source: tomcatImages + "ef23d48c9592f61dfce7729d3d0958d5403a9541/10.0/jdk11/openjdk-bullseye/Dockerfile",
+	},
+	{
+		Name: officialTomcat, Tag: "{8.5.{8[2-9],9[0-3]},9.0.{6[5-9],7[0-9],80}}", JDK: 17,
+		Source: tomcatImages + "ad1ce61765fcc0421e91cf8ee0370c79eeaa7d79/9.0/jdk17/temurin-jammy/Dockerfile",
+	},
+	{
+		Name: officialTomcat, Tag: "10.{0.2[3-7],1.{[1-9],1[0-3]}}", JDK: 17,
+		Source: tomcatImages + "4505ae69aa030beba88a68fe410866ee375a8fc0/10.1/jdk17/temurin-jammy/Dockerfile",
+	},
+	{
+		Name: officialTomcat, Tag: "{8.5.{9[4-9],100},9.0.{8[1-9],9[0-9],10[0-8]}}", JDK: 21,
+		Source: tomcatImages + "8a4801e7747ab025c37f76b8521e450089610dcc/9.0/jdk21/temurin-noble/Dockerfile",
+	},
+	{
+		Name: officialTomcat, Tag: "{10.1.{1[4-9],[23][0-9],4[0-5]},11.0.{[1-9],10}}", JDK: 21,
+		Source: tomcatImages + "67ef06d6f9bd429fd227362daea64bf640488948/11.0/jdk21/temurin-noble/Dockerfile",
+	},
+	{
+		Name: officialTomcat, Tag: "{9.0.1{1[0-9],2[01]},10.1.{4[7-9],5[0-9]},11.0.{1[2-9],2[0-5]}}", JDK: 25,
+		Source: tomcatImages + "b7738e888d6a3e872240508062b59131f637bf94/11.0/jdk25/temurin-noble/Dockerfile",
+	},
 }
 
 const (
@@ -184,4 +223,7 @@ const (
 	officialNeo4j = "{library/,}neo4j"
 	neo4jImages   = "https://github.com/neo4j/docker-neo4j-publish/blob/"
 	neo4jEditions = "{,-community,-enterprise}"
+
+	officialTomcat = "{library/,}tomcat"
+	tomcatImages   = "https://github.com/docker-library/tomcat/blob/"
 )

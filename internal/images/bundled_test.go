@@ -196,6 +196,24 @@ func TestBundledJDKOfOfficialImages(t *testing.T) {
 		"neo4j:latest":                   {},
 		"neo4j:2025":                     {},
 		"neo4j:6.0.0":                    {},
+
+		"tomcat:8.0":            {JDK: 7},
+		"tomcat:7.0.94":         {},
+		"tomcat:8.5.47":         {JDK: 8},
+		"tomcat:8.5.70":         {},
+		"library/tomcat:9.0.50": {JDK: 11},
+		"tomcat:9.0.64":         {},
+		"tomcat:9.0.71":         {JDK: 17},
+		"tomcat:10.1.13":        {JDK: 17},
+		"tomcat:10.1.14":        {JDK: 21},
+		"tomcat:9.0.108":        {JDK: 21},
+		"tomcat:11.0.12":        {JDK: 25},
+		"tomcat:9.0.122":        {},
+		"tomcat:9":              {},
+		"tomcat:9.0":            {},
+		"tomcat:8.5-alpine":     {},
+		"tomcat:9.0.31-slim":    {},
+		"acme/tomcat:9.0.71":    {},
 	} {
 		i, _ := Table(nil).Find(Parse(image))
 		assert.Equal(t, want, bundledJDK{i.JDK, i.Least}, image)

@@ -66,6 +66,26 @@ var productJDKs = []Image{
 
 	// Where two releases have the same JDK, those between them have it: 7.3.1 and 7.3.2, 7.14.0 and 7.14.1, 8.6 and 8.10.1
 	// lie between a release with a JDK and the day of the next JDK. 8.13 went back from 22 to 21 in between.
+	{
+		Name: elastic, Tag: "6.6.[0-2]", JDK: 11,
+		Source: elastic6 + "b8631499d0038e34604adb3280b53160396f9040/" + elasticFile,
+	},
+	{
+		Name: elastic, Tag: "6.{7.[0-2],8.[0-3]}", JDK: 12,
+		Source: elastic6 + "0de29e961051db6cee6cac6e6226f131be07aadc/" + elasticFile,
+	},
+	{
+		Name: elastic, Tag: "6.8.[4-7]", JDK: 13,
+		Source: elastic6 + "5404ea37f8392ab6f4c32c9657a954ee70af43e1/" + elasticFile,
+	},
+	{
+		Name: elastic, Tag: "6.8.{8,9,1[0-2]}", JDK: 14,
+		Source: elastic6 + "47e4529c0b69d2f9224207da199c8ff0c7444d1d/" + elasticFile,
+	},
+	{
+		Name: elastic, Tag: "6.8.{1[3-9],2[0-3]}", JDK: 15,
+		Source: elastic6 + "7e1830d844137e9a0c9ef1fef5b1075cc6a0e16b/" + elasticFile,
+	},
 	{Name: elastic, Tag: "7.{0.[01],1.[01],2.[01],3.[0-2]}", JDK: 12, Source: elasticCode + "v7.3.0/" + elastic7},
 	{Name: elastic, Tag: "7.{4.2,5.[0-2],6.[0-2]}", JDK: 13, Source: elasticCode + "v7.6.2/" + elastic7},
 	{Name: elastic, Tag: "7.{7,8,9}.[01]", JDK: 14, Source: elasticCode + "v7.9.1/" + elastic7},
@@ -139,4 +159,6 @@ const (
 	bitnamiOld  = "https://github.com/bitnami/bitnami-docker-kafka/blob/"
 	bitnamiCode = "https://github.com/bitnami/containers/blob/"
 	bitnamiTag  = "{,-debian-1[12]-r[0-9]*}"
+	elastic6    = "https://github.com/elastic/dockerfiles/blob/"
+	elasticFile = "elasticsearch/Dockerfile"
 )

@@ -296,7 +296,6 @@ func TestBundledJDKOfProducts(t *testing.T) {
 		"opensearchproject/opensearch:latest":            {},
 		"opensearchproject/opensearch-dashboards:2.11.0": {},
 
-		"elasticsearch:6.8.23": {},
 		"docker.elastic.co/elasticsearch/elasticsearch-oss:7.0.1": {JDK: 12},
 		"elasticsearch:7.3.2": {JDK: 12},
 		"elasticsearch:7.4.0": {},

@@ -1,8 +1,13 @@
 package images
 
+import "slices"
+
 // bundled are the JDKs of images whose scripts are known or not, by the versions in their tags, where
 // the tag does not name a JDK itself. A version of which no source tells is in no row.
-var bundled = []Image{
+var bundled = slices.Concat(vendorJDKs, officialJDKs, productJDKs)
+
+// vendorJDKs are those of images that their makers publish.
+var vendorJDKs = []Image{
 	// https://github.com/jenkinsci/jep/blob/5ff68bfb2aed7a4af2ff68f88869a0bd67f0f219/jep/232/README.adoc: JDK 11 from
 	// 2.307 and 2.303.1 on. 2.504.2, of the long-term line, has the JDK of 2.509.
 	{
@@ -46,14 +51,6 @@ var bundled = []Image{
 		Name: "sonatype/nexus3", Tag: "3.92.2" + nexusVariants, Least: 21,
 		Source: nexus + "27f431f3b2b3623b568b07718def10c737a6077b/Dockerfile.java21",
 	},
-
-	// Elasticsearch took JDK 19 in 7.17.7 and JDK 20 in 7.17.10; 8.8 and 8.9 lie between two pull requests
-	// of which both name 20.
-	{Name: elastic, Tag: "7.17.[7-9]", JDK: 19, Source: elasticPulls + "90857"},
-	{Name: elastic, Tag: "7.17.10", JDK: 20, Source: elasticPulls + "94606"},
-	{Name: elastic, Tag: "7.17.17", JDK: 21, Source: elasticPulls + "104486"},
-	{Name: elastic, Tag: "8.5.[1-3]", JDK: 19, Source: elasticPulls + "91030"},
-	{Name: elastic, Tag: "8.{8,9}.[0-2]", JDK: 20, Source: elasticPulls + "97758"},
 }
 
 const (
@@ -71,9 +68,6 @@ const (
 	nexus17       = nexus + "0701ce58ab039df5c154a0592234847b6aa29587/Jenkinsfile-Release"
 	nexus21       = nexus + "7b38e1c8a0e8ecd741887babfece4b3c21f9926e/Dockerfile.java21"
 	nexusVariants = "{,-ubi,-alpine}"
-
-	elastic      = "{{library/,}elasticsearch,elasticsearch/elasticsearch}"
-	elasticPulls = "https://github.com/elastic/elasticsearch/pull/"
 
 	trino      = "{,-amd64,-arm64,-ppc64le}"
 	trinoNotes = "https://github.com/trinodb/trino/blob/master/docs/src/main/sphinx/release/release-"

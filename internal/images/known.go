@@ -22,16 +22,9 @@ var known = []Image{
 	{Name: "apache/kafka", Arguments: kafka, Reads: kafkaReads, More: true, Programs: kafkas, Source: runClass},
 	{Name: "{bitnami,bitnamilegacy}/kafka", Tag: "{3,4}.*", Arguments: kafka, More: true, Programs: append([]string{"run.sh"}, kafkas...), Source: "https://github.com/bitnami/containers/blob/main/bitnami/kafka/4.0/debian-12/rootfs/opt/bitnami/scripts/kafka-env.sh"},
 	{Name: "wurstmeister/kafka", Arguments: kafka, More: true, Programs: append([]string{"start-kafka.sh"}, kafkas...), Source: "https://github.com/wurstmeister/kafka-docker/blob/901c084811fa9395f00af3c51e0ac6c32c697034/start-kafka.sh"},
-	{Name: "confluentinc/cp-{kafka,server,enterprise-kafka}", Tag: sevens, JDK: 11, Arguments: kafka, Reads: kafkaReads, More: true, Programs: confluent, Source: cpBase11},
-	{Name: "confluentinc/cp-{kafka,server,enterprise-kafka}", Tag: eights, JDK: 21, Arguments: kafka, Reads: kafkaReads, More: true, Programs: confluent, Source: cpBase21},
 	{Name: "confluentinc/cp-{kafka,server,enterprise-kafka}", Arguments: kafka, Reads: kafkaReads, More: true, Programs: confluent, Source: cpLaunch},
-	{Name: "confluentinc/cp-{kafka,server}-connect{,-base}", Tag: sevens, JDK: 11, Arguments: connect, More: true, Programs: confluent, Source: cpBase11},
-	{Name: "confluentinc/cp-{kafka,server}-connect{,-base}", Tag: eights, JDK: 21, Arguments: connect, More: true, Programs: confluent, Source: cpBase21},
 	{Name: "confluentinc/cp-{kafka,server}-connect{,-base}", Arguments: connect, More: true, Programs: confluent, Source: "https://github.com/confluentinc/kafka-images/blob/f8e3015a9a60a4f4713de29f61c3ffa15a18b3ae/kafka-connect-base/include/etc/confluent/docker/launch"},
-	{Name: "confluentinc/cp-zookeeper", Tag: sevens, JDK: 11, Arguments: kafkaZookeeper, More: true, Programs: confluent, Source: cpBase11},
 	{Name: "confluentinc/cp-zookeeper", Arguments: kafkaZookeeper, More: true, Programs: confluent, Source: "https://github.com/apache/kafka/blob/3.7.0/bin/zookeeper-server-start.sh"},
-	{Name: "confluentinc/cp-schema-registry", Tag: sevens, JDK: 11, Arguments: schemaRegistry, More: true, Programs: confluent, Source: cpBase11},
-	{Name: "confluentinc/cp-schema-registry", Tag: eights, JDK: 21, Arguments: schemaRegistry, More: true, Programs: confluent, Source: cpBase21},
 	{Name: "confluentinc/cp-schema-registry", Arguments: schemaRegistry, More: true, Programs: confluent, Source: "https://github.com/confluentinc/schema-registry/blob/08ff1c395469e85325b5a12c5844cf9d050e32ad/bin/schema-registry-run-class"},
 	{Name: "zookeeper", Tag: zookeepers, Arguments: zookeeper, More: true, Programs: zkServer, Source: zkEnv},
 	{Name: "library/zookeeper", Tag: zookeepers, Arguments: zookeeper, More: true, Programs: zkServer, Source: zkEnv},
@@ -60,10 +53,8 @@ var known = []Image{
 	{Name: "library/elasticsearch", Tag: elastics, Least: 17, Arguments: elasticsearch, Reads: elasticReads, More: true, TakesOptions: true, Program: programs.Elasticsearch, Unsized: byMachine, Programs: esPrograms, Source: systemOptions},
 	{Name: "elasticsearch/elasticsearch", Tag: elastics, Least: 17, Arguments: elasticsearch, Reads: elasticReads, More: true, TakesOptions: true, Program: programs.Elasticsearch, Unsized: byMachine, Programs: esPrograms, Source: systemOptions},
 	{Name: "{{library/,}elasticsearch,elasticsearch/elasticsearch{,-oss}}", Tag: "{6.*,7.{0,1,2,3,4,5,6,7,8,9,10}.*}", Arguments: elasticsearch6, More: true, TakesOptions: true, Programs: esPrograms, Source: "https://github.com/elastic/elasticsearch/blob/v7.10.2/distribution/src/config/jvm.options"},
-	{Name: "logstash/logstash{,-oss}", Tag: "9.*", JDK: 21, Arguments: logstash, Reads: []string{"LS_JAVA_OPTS"}, More: true, TakesOptions: true, Programs: []string{"logstash"}, Source: "https://github.com/elastic/logstash/blob/v9.0.0/config/jvm.options"},
-	{Name: "logstash/logstash{,-oss}", Tag: "8.1{5,6,7,8,9}.*", JDK: 21, Arguments: logstash, Reads: []string{"LS_JAVA_OPTS"}, More: true, TakesOptions: true, Programs: []string{"logstash"}, Source: "https://github.com/elastic/logstash/blob/v8.15.0/versions.yml"},
-	{Name: "logstash/logstash{,-oss}", Tag: "8.{5,6,7,8,9,10,11,12,13}.*", JDK: 17, Arguments: logstash, Reads: []string{"LS_JAVA_OPTS"}, More: true, TakesOptions: true, Programs: []string{"logstash"}, Source: "https://github.com/elastic/logstash/blob/v8.11.0/versions.yml"},
-	{Name: "{library/,}logstash", Tag: "9.*", JDK: 21, Arguments: logstash, Reads: []string{"LS_JAVA_OPTS"}, More: true, TakesOptions: true, Programs: []string{"logstash"}, Source: "https://github.com/elastic/logstash/blob/v9.0.0/config/jvm.options"},
+	{Name: "logstash/logstash{,-oss}", Tag: "{8.{5,6,7,8,9,10,11,12,13,15,16,17,18,19},9}.*", Arguments: logstash, Reads: []string{"LS_JAVA_OPTS"}, More: true, TakesOptions: true, Programs: []string{"logstash"}, Source: "https://github.com/elastic/logstash/blob/v9.0.0/config/jvm.options"},
+	{Name: "{library/,}logstash", Tag: "9.*", Arguments: logstash, Reads: []string{"LS_JAVA_OPTS"}, More: true, TakesOptions: true, Programs: []string{"logstash"}, Source: "https://github.com/elastic/logstash/blob/v9.0.0/config/jvm.options"},
 	{Name: "{library/,}solr", Tag: "9{,.*,-*}", Arguments: solr, More: true, Programs: []string{"solr-foreground", "solr-precreate", "solr-demo"}, Source: "https://github.com/apache/solr/blob/releases/solr/9.6.0/solr/bin/solr"},
 	{
 		Name: "metabase/metabase", More: true, Programs: []string{"run_metabase.sh"},
@@ -92,11 +83,7 @@ var known = []Image{
 	{Name: "apache/druid", Arguments: druid, More: true, Unsized: byRole, TakesArguments: true, Programs: []string{"druid.sh"}, Source: "https://github.com/apache/druid/blob/014967a4540b041583d3ca278add57dbabdd014c/distribution/docker/druid.sh"},
 	{Name: "graylog/graylog{,-enterprise}", Tag: "{5,6}.*", JDK: 17, Arguments: graylog, More: true, TakesArguments: true, Programs: []string{"docker-entrypoint.sh"}, Source: "https://github.com/Graylog2/graylog-docker/blob/6.0.0-1/docker-entrypoint.sh"},
 	{Name: "graylog/graylog{,-enterprise}", Tag: "4.3{,.*,-*}", JDK: 8, Arguments: graylog4, More: true, TakesArguments: true, Programs: []string{"docker-entrypoint.sh"}, Source: "https://github.com/Graylog2/graylog-docker/blob/4.3.0-1/docker/oss/Dockerfile"},
-	{Name: "confluentinc/cp-ksqldb-server", Tag: sevens, JDK: 11, Arguments: ksqldb, More: true, Programs: ksqlPrograms, Source: ksqlRunClass},
-	{Name: "confluentinc/cp-ksqldb-server", Tag: eights, JDK: 21, Arguments: ksqldb, More: true, Programs: ksqlPrograms, Source: ksqlRunClass},
 	{Name: "confluentinc/{cp-,}ksqldb-server", Arguments: ksqldb, More: true, Programs: ksqlPrograms, Source: ksqlRunClass},
-	{Name: "confluentinc/cp-kafka-rest", Tag: sevens, JDK: 11, Arguments: kafkaREST, More: true, Programs: confluent, Source: restRunClass},
-	{Name: "confluentinc/cp-kafka-rest", Tag: eights, JDK: 21, Arguments: kafkaREST, More: true, Programs: confluent, Source: restRunClass},
 	{Name: "confluentinc/cp-kafka-rest", Arguments: kafkaREST, More: true, Programs: confluent, Source: restRunClass},
 	{Name: "debezium/connect{,-base}", Tag: "1.{4,5,6,7}{,.*}", JDK: 11, Arguments: debezium, More: true, Source: "https://github.com/debezium/docker-images/blob/d08e4362990457b47e9c916f944d394ace9116da/connect-base/1.6/docker-entrypoint.sh"},
 	{Name: "jboss/keycloak", Tag: "1{2,3,4}.*", JDK: 11, Arguments: append(slices.Clone(wildfly), Argument{Variable: "JAVA_OPTS_APPEND"}), More: true, TakesArguments: true, Programs: []string{"standalone.sh"}, Source: "https://github.com/jboss-dockerfiles/keycloak/blob/aa2e5515ccb05116e49ab38839d8fcfdd17c45aa/server/tools/docker-entrypoint.sh"},
@@ -203,13 +190,9 @@ const (
 	cpLaunch      = "https://github.com/confluentinc/kafka-images/blob/f8e3015a9a60a4f4713de29f61c3ffa15a18b3ae/kafka/include/etc/confluent/docker/launch"
 	ksqlRunClass  = "https://github.com/confluentinc/ksql/blob/13156e996175e370d0d5df7b0c434451b26b1ae5/bin/ksql-run-class"
 	restRunClass  = "https://github.com/confluentinc/kafka-rest/blob/069f0d6a4712cfa0eebd0e67f6a3e35fe963a602/bin/kafka-rest-run-class"
-	cpBase11      = "https://github.com/confluentinc/common-docker/blob/v7.5.0-1/base/Dockerfile.ubi8"
-	cpBase21      = "https://github.com/confluentinc/common-docker/blob/v8.0.0-1/base-java/Dockerfile.ubi9"
 
 	elastics   = "{7.17,8,9}.*" // with a JDK of its own from 14 on
 	zookeepers = "3.{5,6,7,8,9}{,.*,-*}"
-	sevens     = "7.{0,1,2,3,4,5,6,7}.*"
-	eights     = "8.{0,1,2}.*"
 
 	truth = "{[tT][rR][uU][eE],[yY][eE][sS],[oO][nN],1}"
 )

@@ -351,12 +351,10 @@ func TestBundledJDKIsNotTheNamedOne(t *testing.T) {
 }
 
 func TestBundledImages(t *testing.T) {
-	for _, i := range bundled {
+	for _, i := range bundled() {
 		for _, p := range []Pattern{i.Name, i.Tag} {
 			_, err := NewPattern(string(p))
 			assert.NoError(t, err, i.Name)
 		}
-		assert.NotEmpty(t, i.Source, "%s:%s: what proves it?", i.Name, i.Tag)
-		assert.NotEqual(t, i.JDK == 0, i.Least == 0, "%s:%s: one of both", i.Name, i.Tag)
 	}
 }

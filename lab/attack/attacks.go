@@ -53,7 +53,9 @@ func (a *attacker) outputs() error {
 	return err
 }
 
-func (a *attacker) fixes() error  { return a.writes("check", "--unsafe-fixes", "--until-clean", "--exit-zero") }
+func (a *attacker) fixes() error {
+	return a.writes("check", "--unsafe-fixes", "--until-clean", "--exit-zero")
+}
 func (a *attacker) advice() error { return a.writes("advise", "--fix") }
 
 // writes: what a command writes, it writes once.

@@ -25,8 +25,9 @@ be in binary ones: 10G beside -Xmx10g. This finding replaces heap-is-limit.`,
 up to one; with that limit no container starts, and with that request the pod asks for nothing
 and is the first to be evicted. G and M are powers of ten, the JVM's g and m powers of two: 10G
 is 9537 MiB, 703 MiB less than a heap of 10g.`,
-	FixSafety: `Unsafe: the container gets what was most likely meant, which is more memory. A
-decimal limit becomes the size that the sum of container-memory-sum needs, if that is more.`,
+	FixSafety: `Unsafe: the container gets what was most likely meant, which is more memory:
+mebibytes for m, gibibytes for small numbers without a unit. Where that does not hold the heap, the unit
+is left to you. A decimal limit becomes the size that the sum of container-memory-sum needs, if that is more.`,
 	Exceptions: "No known case.",
 	Evidence:   "jvmlint reads quantities with Kubernetes' own library.",
 	Examples: []lint.Example{{
@@ -85,23 +86,32 @@ func reportSlip(p *lint.Pass, slip workload.Slip) {
 		f.Severity = lint.Warning
 	}
 	n, err := strconv.ParseInt(number, 10, 32)
-	if err != nil {
+	unit := ""
+	if err == nil {
+		unit = meantUnit(p, slip, uint64(n), number != written)
+	}
+	if unit == "" {
 		f.Suggest(lint.Manual, "write a unit, as in 512Mi or 4Gi")
 		return
 	}
-	meant := number + meantUnit(p, n)
-	f.Suggest(lint.Unsafe, "write "+meant, lint.Replace(slip.Size.Text, meant))
+	f.Suggest(lint.Unsafe, "write "+number+unit, lint.Replace(slip.Size.Text, number+unit))
 }
 
-// meantUnit returns the smallest unit with which the number holds the heap; if
-// no option sets the heap, it takes small numbers for gibibytes.
-func meantUnit(p *lint.Pass, n int64) string {
+// meantUnit returns the unit that a number is meant in. Who writes m means mebibytes, and small numbers
+// without a unit are gibibytes. It returns none for a limit that then does not hold the heap that an option sets.
+func meantUnit(p *lint.Pass, slip workload.Slip, n uint64, mega bool) string {
 	const fewGibibytes = 64
 	heap, given := p.Options.Set("MaxHeapSize")
-	if given && uint64(n)*bytesize.Mega < heap.Number || !given && n <= fewGibibytes {
+	holds := func(unit uint64) bool { return slip.Key == "requests" || !given || n*unit >= heap.Number }
+	limit := p.Workload.Memory
+	above := slip.Key == "requests" && limit.Known() && n*bytesize.Giga > uint64(limit.N)
+	switch {
+	case !mega && n <= fewGibibytes && !above && holds(bytesize.Giga):
 		return "Gi"
+	case holds(bytesize.Mega):
+		return "Mi"
 	}
-	return "Mi"
+	return ""
 }
 
 // decimalSlip tells that a limit in decimal units is less than the heap that an

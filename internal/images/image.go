@@ -126,7 +126,7 @@ type foundImage struct {
 // find is the image of those known here that a name means.
 func find(r Reference) (Image, bool) {
 	names := imagename.Candidates(r.Repository)
-	if i, found := first(known, names, r.Tag); found {
+	if i, found := first(known(), names, r.Tag); found {
 		return withBundled(i, names, r), true
 	}
 	if i, is := product(names); is {

@@ -83,7 +83,7 @@ func TestJDKOfKnownImages(t *testing.T) {
 }
 
 func TestKnownImages(t *testing.T) {
-	for _, i := range known {
+	for _, i := range known() {
 		for _, p := range []Pattern{i.Name, i.Tag} {
 			_, err := NewPattern(string(p))
 			assert.NoError(t, err, i.Name)
@@ -126,7 +126,7 @@ func TestSetting(t *testing.T) {
 	}{
 		{Setting{Variable: "JAVA_OPTS"}, []string{"-Xmx1g", " "}, []string{""}},
 		{Setting{"MODE", "standalone"}, []string{"standalone"}, []string{"", "cluster", "Standalone"}},
-		{Setting{"USE_AIKAR_FLAGS", truth}, []string{"true", "TRUE", "Yes", "on", "1"}, []string{"", "false", "0", "11", "truest"}},
+		{Setting{"USE_AIKAR_FLAGS", "{[tT][rR][uU][eE],[yY][eE][sS],[oO][nN],1}"}, []string{"true", "TRUE", "Yes", "on", "1"}, []string{"", "false", "0", "11", "truest"}},
 	} {
 		for _, value := range c.holds {
 			assert.True(t, c.setting.Holds(value), "%s=%s", c.setting.Variable, value)
@@ -247,3 +247,13 @@ func TestRunsNoJVM(t *testing.T) {
 		assert.Equal(t, want, ours.RunsNoJVM(Parse(image)), image)
 	}
 }
+
+const (
+	catalina      = "https://github.com/apache/tomcat/blob/10.1.x/bin/catalina.sh"
+	systemOptions = "https://github.com/elastic/elasticsearch/blob/v8.11.0/distribution/tools/server-cli/src/main/java/org/elasticsearch/server/cli/SystemJvmOptions.java"
+	zkEnv         = "https://github.com/apache/zookeeper/blob/release-3.9.2/bin/zkEnv.sh"
+
+	byMachine   = "sizes its heap by the machine unless an option does"
+	byNode      = "sizes its heap by the memory of the node, not by its limit, unless an option does"
+	byBootstrap = "takes its options from bootstrap.conf"
+)

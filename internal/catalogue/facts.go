@@ -1,0 +1,93 @@
+package catalogue
+
+import (
+	"embed"
+	"iter"
+	"maps"
+	"strings"
+	"sync"
+)
+
+//go:embed products
+var products embed.FS
+
+//go:embed unread.txt
+var unread string
+
+// Fact is what is known of a product, of its images or of an operator: a paragraph of a file in products.
+type Fact struct {
+	Product string
+	Fields  []Field // the first says what it is about
+}
+
+// Field is a line of a paragraph: "Key: value".
+type Field struct{ Key, Value string }
+
+// Get is the value of a field, empty where there is none.
+func (f Fact) Get(key string) string {
+	for _, field := range f.Fields {
+		if field.Key == key {
+			return field.Value
+		}
+	}
+	return ""
+}
+
+// Words are those of a field that has several.
+func (f Fact) Words(key string) []string { return strings.Fields(f.Get(key)) }
+
+// Facts are those of a kind: the key of their first field. They are in the order of the files, and of their lines.
+func Facts(kind string) []Fact { return facts()[kind] }
+
+// Kinds are all that there are, in any order.
+func Kinds() iter.Seq[string] { return maps.Keys(facts()) }
+
+var facts = sync.OnceValue(read)
+
+func read() map[string][]Fact {
+	all := map[string][]Fact{}
+	files, _ := products.ReadDir("products") // embedded: it is there
+	for _, file := range files {
+		data, _ := products.ReadFile("products/" + file.Name())
+		add(all, string(data))
+	}
+	add(all, unread)
+	return all
+}
+
+// add adds the facts of a file, which belong to the product that stands before them.
+func add(all map[string][]Fact, text string) {
+	product := ""
+	for _, fields := range paragraphs(text) {
+		kind := fields[0].Key
+		if kind == "Product" {
+			product = fields[0].Value
+		}
+		all[kind] = append(all[kind], Fact{product, fields})
+	}
+}
+
+// paragraphs are the blocks between empty lines. A line that begins with two spaces goes on with the one
+// before it.
+func paragraphs(text string) (all [][]Field) {
+	text = strings.ReplaceAll(text, "\n  ", " ")
+	lines := make([]Field, 0, strings.Count(text, "\n"))
+	from := 0
+	end := func() {
+		if from < len(lines) {
+			all = append(all, lines[from:len(lines):len(lines)])
+		}
+		from = len(lines)
+	}
+	for line := range strings.SplitSeq(text, "\n") {
+		switch {
+		case line == "":
+			end()
+		case line[0] != '#':
+			key, value, _ := strings.Cut(line, ": ")
+			lines = append(lines, Field{key, value})
+		}
+	}
+	end()
+	return all
+}

@@ -8,13 +8,11 @@ import (
 	"sync"
 )
 
-//go:embed products
-var products embed.FS
+//go:embed products names
+var files embed.FS
 
-//go:embed unread.txt
-var unread string
-
-// Fact is what is known of a product, of its images or of an operator: a paragraph of a file in products.
+// Fact is what is known of a product, of its images or of an operator, or of names of images: a
+// paragraph of a file in products or names.
 type Fact struct {
 	Product string
 	Fields  []Field // the first says what it is about
@@ -46,12 +44,13 @@ var facts = sync.OnceValue(read)
 
 func read() map[string][]Fact {
 	all := map[string][]Fact{}
-	files, _ := products.ReadDir("products") // embedded: it is there
-	for _, file := range files {
-		data, _ := products.ReadFile("products/" + file.Name())
-		add(all, string(data))
+	for _, folder := range []string{"products", "names"} { // embedded: they are there
+		in, _ := files.ReadDir(folder)
+		for _, file := range in {
+			data, _ := files.ReadFile(folder + "/" + file.Name())
+			add(all, string(data))
+		}
 	}
-	add(all, unread)
 	return all
 }
 

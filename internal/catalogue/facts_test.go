@@ -15,6 +15,7 @@ import (
 var kinds = map[string]string{
 	"Product":    "",
 	"Script":     "Option",
+	"Heap":       "Lives Share No Most Source",
 	"Image":      "Tag JDK Script Options Reads Arguments Programs Program Unsized Framework Source",
 	"Unread":     "Source",
 	"Named like": "Source",
@@ -28,7 +29,7 @@ func TestFacts(t *testing.T) {
 	all := catalogue.Facts("Image")
 	i := slices.IndexFunc(all, func(f catalogue.Fact) bool { return f.Get("Image") == "apache/activemq-classic" })
 	require.NotEqual(t, -1, i)
-	assert.Equal(t, catalogue.Fact{Product: "Apache ActiveMQ", Fields: []catalogue.Field{
+	assert.Equal(t, catalogue.Fact{Product: "ActiveMQ", Fields: []catalogue.Field{
 		{Key: "Image", Value: "apache/activemq-classic"},
 		{Key: "Script", Value: "activemq-classic"},
 		{Key: "Programs", Value: "activemq"},

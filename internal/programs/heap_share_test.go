@@ -34,7 +34,7 @@ func TestHeapShare(t *testing.T) {
 	assert.Zero(t, solr.Heap(64*gib))
 	page, err := os.ReadFile("../../docs/advice.md")
 	require.NoError(t, err)
-	for _, h := range HeapShares {
+	for _, h := range HeapShares() {
 		assert.Contains(t, string(page), "("+h.Source+")", h.Name)
 		assert.True(t, wildcard.Valid(h.image), h.Name)
 		assert.Contains(t, h.Source, "https://", h.Name)

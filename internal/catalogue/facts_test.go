@@ -13,11 +13,15 @@ import (
 
 // kinds are the fields of each kind of fact, with the word that a key begins with.
 var kinds = map[string]string{
-	"Product":    "",
-	"Script":     "Option",
-	"Heap":       "Lives Share No Most Source",
-	"Image":      "Tag JDK Script Options Reads Arguments Programs Program Unsized Framework Source",
-	"Unread":     "Source",
+	"Product": "",
+	"Script":  "Option",
+	"Heap":    "Lives Share No Most Source",
+	"Image":   "Tag JDK Script Options Reads Arguments Programs Program Unsized Framework Source",
+	"Unread":  "Source",
+
+	"Operator JVMs":    "Kinds JVMs Options Unsized Source",
+	"Operator options": "Within Shared Size Quantity Options Flags Resources Image Source",
+
 	"Named like": "Source",
 
 	"Words":       "Products Servers Parts Beside",

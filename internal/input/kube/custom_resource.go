@@ -12,23 +12,6 @@ import (
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
-// sizes are fields of one mapping, each with the option that it stands for.
-func sizes(mapping string, fields ...string) []heapField {
-	var all []heapField
-	for i := 0; i+1 < len(fields); i += 2 {
-		all = append(all, heapField{path: append(strings.Split(mapping, "."), fields[i]), option: fields[i+1]})
-	}
-	return all
-}
-
-// quantities are sizes in units of Kubernetes.
-func quantities(fields []heapField) []heapField {
-	for i := range fields {
-		fields[i].quantity = true
-	}
-	return fields
-}
-
 // readCustomResource reads the JVMs that an operator starts for a resource. It
 // tells false where the resource has none that is known.
 func (m *manifests) readCustomResource(o *yamldoc.Node) bool {
@@ -46,7 +29,7 @@ func (m *manifests) readCustomResource(o *yamldoc.Node) bool {
 	case "druid.apache.org":
 		m.findRunnerOptions(o.Get("spec"), reading.JoinNames(o.Get("kind").Value(), o.Get("metadata", "name").Value()))
 	}
-	for _, shape := range jvmShapes {
+	for _, shape := range jvmShapes() {
 		if shape.group != group {
 			continue
 		}

@@ -18,7 +18,7 @@ import (
 func (m *manifests) nameUnread(o *yamldoc.Node, before int) {
 	group, _, _ := strings.Cut(o.Get("apiVersion").Value(), "/")
 	kind := o.Get("kind").Value()
-	for _, of := range operated {
+	for _, of := range operated() {
 		if of.group != group && (of.group[0] != '.' || !strings.HasSuffix(group, of.group)) || of.kinds != "" && !slices.Contains(strings.Fields(of.kinds), kind) {
 			continue
 		}

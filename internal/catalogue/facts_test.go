@@ -14,17 +14,20 @@ import (
 // kinds are the fields of each kind of fact, with the word that a key begins with.
 var kinds = map[string]string{
 	"Product": "",
-	"Script":  "Option",
-	"Heap":    "Lives Share No Most Source",
-	"Image":   "Tag JDK Script Options Reads Arguments Programs Program Unsized Framework Source",
-	"Unread":  "Source",
 
+	"Heap":             "Lives Share No Most Source",
+	"Script":           "Option",
+	"Image":            "Tag JDK Script Options Reads Arguments Programs Program Unsized Framework Source",
 	"Operator JVMs":    "Kinds JVMs Options Unsized Source",
 	"Operator options": "Within Shared Size Quantity Options Flags Resources Image Source",
+	"Variables":        "Size Apart Instead Source",
+	"Together":         "Source",
+	"Helpers":          "Option Source",
 
-	"Named like": "Source",
-
+	"Unread":      "Source",
+	"Named like":  "Source",
 	"Words":       "Products Servers Parts Beside",
+	"Prefixes":    "Variables Commands",
 	"Without JVM": "Names Publishers Packagers Endings",
 	"Publishers":  "", // the publishers are its keys
 }

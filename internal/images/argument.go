@@ -6,9 +6,9 @@ import (
 	"github.com/jvmlint/jvmlint/internal/catalogue"
 )
 
-// argumentOf reads a line of a start script in the catalogue: -Xmx${HEAP:-512}m. As in a shell, :- stands before
+// ArgumentOf reads a line of a start script in the catalogue: -Xmx${HEAP:-512}m. As in a shell, :- stands before
 // what counts for an empty variable too, and - before what does not. The key has conditions.
-func argumentOf(f catalogue.Field) Argument {
+func ArgumentOf(f catalogue.Field) Argument {
 	a := Argument{Default: f.Value}
 	if before, rest, has := strings.Cut(f.Value, "${"); has {
 		a.Before = before

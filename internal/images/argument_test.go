@@ -36,6 +36,6 @@ func TestArgumentOf(t *testing.T) {
 			},
 		},
 	} {
-		assert.Equal(t, c.want, argumentOf(c.of), c.name)
+		assert.Equal(t, c.want, ArgumentOf(c.of), c.name)
 	}
 }

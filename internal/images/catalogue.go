@@ -22,7 +22,7 @@ var known = sync.OnceValue(func() []Image {
 		for _, f := range script.Fields[1:] {
 			if strings.HasPrefix(f.Key, "Option") {
 				name := script.Fields[0].Value
-				scripts[name] = append(scripts[name], argumentOf(f))
+				scripts[name] = append(scripts[name], ArgumentOf(f))
 			}
 		}
 	}

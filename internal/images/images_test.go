@@ -56,6 +56,7 @@ func TestOtherJVM(t *testing.T) {
 		"icr.io/appcafe/open-liberty:full-java17": "OpenJ9",
 		"eclipse-temurin:17":                      "",
 		"team/open-liberty-guide:1":               "",
+		"docker.io/apache/kafka-native:4.0.0":     "a native image of GraalVM",
 	} {
 		assert.Equal(t, want, OtherJVM(Parse(image)), image)
 	}

@@ -8,6 +8,8 @@ import (
 	"sync"
 )
 
+//go:generate go run ./generate ../../docs/products.md
+
 //go:embed products names
 var files embed.FS
 

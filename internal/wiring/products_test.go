@@ -57,7 +57,7 @@ func TestProductsStandInTheCatalogue(t *testing.T) {
 				assert.NotEmpty(t, namesProducts[file], "%s names %s: what is known of products belongs into internal/catalogue", file, named)
 			}
 			return err
-		}))
+		}), dir)
 	}
 	for file := range namesProducts {
 		assert.Contains(t, naming, file, "it names no product: take it out of the list")

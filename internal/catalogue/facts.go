@@ -71,22 +71,26 @@ func add(all map[string][]Fact, text string) {
 // paragraphs are the blocks between empty lines. A line that begins with two spaces goes on with the one
 // before it.
 func paragraphs(text string) (all [][]Field) {
-	text = strings.ReplaceAll(text, "\n  ", " ")
-	lines := make([]Field, 0, strings.Count(text, "\n"))
-	from := 0
+	fields, from := make([]Field, 0, strings.Count(text, "\n")), 0
 	end := func() {
-		if from < len(lines) {
-			all = append(all, lines[from:len(lines):len(lines)])
+		if from < len(fields) {
+			all = append(all, fields[from:len(fields):len(fields)])
 		}
-		from = len(lines)
+		from = len(fields)
 	}
-	for line := range strings.SplitSeq(text, "\n") {
+	for text != "" {
+		var line, more string
+		line, text, _ = strings.Cut(text, "\n")
+		for strings.HasPrefix(text, "  ") {
+			more, text, _ = strings.Cut(text[1:], "\n")
+			line += more
+		}
 		switch {
 		case line == "":
 			end()
 		case line[0] != '#':
 			key, value, _ := strings.Cut(line, ": ")
-			lines = append(lines, Field{key, value})
+			fields = append(fields, Field{key, value})
 		}
 	}
 	end()

@@ -1,8 +1,8 @@
 package images
 
 import (
+	"slices"
 	"strings"
-	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/catalogue"
 	"github.com/jvmlint/jvmlint/internal/programs"
@@ -14,36 +14,61 @@ const (
 	unread  = "starts a JVM by a script that jvmlint does not know"
 )
 
-// known are the images of the catalogue.
-var known = sync.OnceValue(func() []Image {
-	var all []Image
-	scripts := map[string][]Argument{}
-	for _, script := range catalogue.Facts("Script") {
-		for _, f := range script.Fields[1:] {
-			if strings.HasPrefix(f.Key, "Option") {
-				name := script.Fields[0].Value
-				scripts[name] = append(scripts[name], ArgumentOf(f))
+// known is the first image of the catalogue that one of some names means.
+func known(names []string, tag string) (Image, bool) {
+	for _, kind := range []string{"Image", "Unread", "Named like"} {
+		for _, f := range catalogue.Facts(kind) {
+			if means(Pattern(f.Fields[0].Value), Pattern(f.Get("Tag")), names, tag) {
+				return imageOf(f), true
 			}
 		}
 	}
-	for _, f := range catalogue.Facts("Image") {
-		i := Image{
-			Name: Pattern(f.Get("Image")), Tag: Pattern(f.Get("Tag")), Arguments: scripts[f.Get("Script")], More: f.Get("Options") != "all",
-			Reads: f.Words("Reads"), Unsized: f.Get("Unsized"), Program: programs.Program(f.Get("Program")),
-			TakesArguments: f.Get("Arguments") == "any", TakesOptions: f.Get("Arguments") == "options",
-			Programs: f.Words("Programs"), Framework: f.Get("Framework") == "yes", Source: f.Get("Source"),
-		}
-		i.JDK, i.Least = catalogue.Release(f.Get("JDK"))
-		if i.Unsized == "" && f.Get("Script") == "" {
-			i.Unsized = unread
-		}
-		all = append(all, i)
+	return Image{}, false
+}
+
+func imageOf(f catalogue.Fact) Image {
+	i := Image{
+		Name: Pattern(f.Fields[0].Value), Tag: Pattern(f.Get("Tag")), Arguments: argumentsOf(f.Get("Script")), More: f.Get("Options") != "all",
+		Reads: f.Words("Reads"), Unsized: f.Get("Unsized"), Program: programs.Program(f.Get("Program")),
+		TakesArguments: f.Get("Arguments") == "any", TakesOptions: f.Get("Arguments") == "options",
+		Programs: f.Words("Programs"), Framework: f.Get("Framework") == "yes", Source: f.Get("Source"),
 	}
-	for _, f := range catalogue.Facts("Unread") {
-		all = append(all, Image{Name: Pattern(f.Get("Unread")), Unsized: unread, Source: f.Get("Source")})
+	i.JDK, i.Least = catalogue.Release(f.Get("JDK"))
+	switch {
+	case f.Fields[0].Key == "Named like":
+		i.Unsized, i.TakesArguments = likeOne, true
+	case i.Unsized == "" && i.Arguments == nil:
+		i.Unsized = unread
 	}
-	for _, f := range catalogue.Facts("Named like") {
-		all = append(all, Image{Name: Pattern(f.Get("Named like")), Unsized: likeOne, TakesArguments: true, Source: f.Get("Source")})
+	return i
+}
+
+// argumentsOf are those that a script hands to java.
+func argumentsOf(script string) []Argument {
+	scripts := catalogue.Facts("Script")
+	i := slices.IndexFunc(scripts, func(f catalogue.Fact) bool { return f.Fields[0].Value == script })
+	if i < 0 {
+		return nil
+	}
+	var all []Argument
+	for _, f := range scripts[i].Fields {
+		if strings.HasPrefix(f.Key, "Option") {
+			all = append(all, ArgumentOf(f))
+		}
 	}
 	return all
-})
+}
+
+// withBundled is an image with the JDK that its tag decides, where neither it nor its name tells one.
+func withBundled(i Image, names []string, r Reference) Image {
+	if _, named := BuildOf(r); named || i.JDK != 0 {
+		return i
+	}
+	for _, row := range catalogue.JDKs() {
+		if means(Pattern(row.Image), Pattern(row.Tag), names, r.Tag) {
+			i.JDK, i.Least = row.Release, max(i.Least, row.Least)
+			break
+		}
+	}
+	return i
+}

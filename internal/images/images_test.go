@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+
+	"github.com/jvmlint/jvmlint/internal/catalogue"
 )
 
 func TestJDK(t *testing.T) {
@@ -84,7 +86,7 @@ func TestJDKOfKnownImages(t *testing.T) {
 }
 
 func TestKnownImages(t *testing.T) {
-	for _, i := range known() {
+	for _, i := range allKnown() {
 		for _, p := range []Pattern{i.Name, i.Tag} {
 			_, err := NewPattern(string(p))
 			assert.NoError(t, err, i.Name)
@@ -247,6 +249,17 @@ func TestRunsNoJVM(t *testing.T) {
 	} {
 		assert.Equal(t, want, ours.RunsNoJVM(Parse(image)), image)
 	}
+}
+
+// allKnown are the images of the catalogue.
+func allKnown() []Image {
+	var all []Image
+	for _, kind := range []string{"Image", "Unread", "Named like"} {
+		for _, f := range catalogue.Facts(kind) {
+			all = append(all, imageOf(f))
+		}
+	}
+	return all
 }
 
 const (

@@ -23,7 +23,8 @@ func (t Table) RunsNoJVM(r Reference) bool {
 	names, others := imagename.Candidates(r.Repository), withoutJVM()
 	return slices.ContainsFunc(names, func(name string) bool {
 		owner, rest, has := strings.Cut(name, "/")
-		return others.names[name] || has && (others.publishers[owner] || others.names[path.Base(rest)] && others.packagers[owner])
+		return slices.Contains(others.names, name) || has && (slices.Contains(others.publishers, owner) ||
+			slices.Contains(others.packagers, owner) && slices.Contains(others.names, path.Base(rest)))
 	}) || others.endsSo(path.Base(names[0]))
 }
 
@@ -46,23 +47,12 @@ var serversOfOthers = lazyregexp.New(`^(?:kibana|redis(?:-\w+)?|valkey|postgres(
 
 // others are official images of Docker Hub without a JVM, publishers of nothing but such, those who publish the
 // products of others under their names, and how the names of images end that watch a product, or wait for one.
-type others struct {
-	names, publishers, packagers map[string]bool
-	endings                      []string
-}
+type others struct{ names, publishers, packagers, endings []string }
 
 var withoutJVM = sync.OnceValue(func() others {
 	f := catalogue.Facts("Without JVM")[0]
-	return others{setOf(f.Words("Names")), setOf(f.Words("Publishers")), setOf(f.Words("Packagers")), f.Words("Endings")}
+	return others{f.Words("Names"), f.Words("Publishers"), f.Words("Packagers"), f.Words("Endings")}
 })
-
-func setOf(words []string) map[string]bool {
-	all := make(map[string]bool, len(words))
-	for _, w := range words {
-		all[w] = true
-	}
-	return all
-}
 
 // endsSo reports whether the last parts of a name are one of the endings.
 func (o others) endsSo(name string) bool {

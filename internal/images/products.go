@@ -4,31 +4,25 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/jvmlint/jvmlint/internal/catalogue"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
-// products are images of products that run on a JVM, of which nobody has read the
-// start script. A name without a part before it is an official image of Docker Hub.
-var products = sync.OnceValue(func() map[string]bool {
-	all := map[string]bool{}
-	for _, f := range catalogue.Facts("Publishers") {
-		for _, owner := range f.Fields[1:] {
-			for name := range strings.FieldsSeq(owner.Value) {
-				all[strings.TrimPrefix(owner.Key+"/"+name, "library/")] = true
-			}
-		}
-	}
-	return all
-})
-
-// product is what is known of one of them.
+// product is what is known of an image of a product that runs on a JVM, of which nobody has read the start script. A
+// name without a part before it is an official image of Docker Hub.
 func product(names []string) (Image, bool) {
 	for _, name := range names {
-		if products()[name] {
-			return Image{Name: Pattern(name), Unsized: unread, Source: "https://hub.docker.com/r/" + name}, true
+		owner, image, has := strings.Cut(name, "/")
+		if !has {
+			owner, image = "library", name
+		}
+		for _, f := range catalogue.Facts("Publishers") {
+			for _, publisher := range f.Fields[1:] {
+				if publisher.Key == owner && slices.Contains(strings.Fields(publisher.Value), image) {
+					return Image{Name: Pattern(name), Unsized: unread, Source: "https://hub.docker.com/r/" + name}, true
+				}
+			}
 		}
 	}
 	return Image{}, false

@@ -32,7 +32,11 @@ var kinds = map[string]string{
 	"Words":       "Products Servers Parts Beside",
 	"Prefixes":    "Variables Commands",
 	"Without JVM": "Names Publishers Packagers Endings",
-	"Publishers":  "", // the publishers are its keys
+
+	"Distribution":   "Release Source",
+	"Red Hat images": "Version Source",
+
+	"Publishers": "", // the publishers are its keys
 }
 
 func TestFacts(t *testing.T) {

@@ -23,6 +23,9 @@ type Fact struct {
 // Field is a line of a paragraph: "Key: value".
 type Field struct{ Key, Value string }
 
+// Subject is what it is about, such as a pattern of images.
+func (f Fact) Subject() string { return f.Fields[0].Value }
+
 // Get is the value of a field, empty where there is none.
 func (f Fact) Get(key string) string {
 	for _, field := range f.Fields {

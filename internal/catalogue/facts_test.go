@@ -58,7 +58,7 @@ func TestFields(t *testing.T) {
 	for kind, keys := range kinds {
 		require.NotEmpty(t, catalogue.Facts(kind), kind)
 		for _, f := range catalogue.Facts(kind) {
-			name := f.Fields[0].Value
+			name := f.Subject()
 			assert.NotEmpty(t, name, kind)
 			if strings.Contains(keys, "Source") {
 				assert.True(t, strings.HasPrefix(f.Get("Source"), "https://"), "%s: what proves it?", name)

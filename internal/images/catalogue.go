@@ -18,7 +18,7 @@ const (
 func known(names []string, tag string) (Image, bool) {
 	for _, kind := range []string{"Image", "Unread", "Named like"} {
 		for _, f := range catalogue.Facts(kind) {
-			if means(Pattern(f.Fields[0].Value), Pattern(f.Get("Tag")), names, tag) {
+			if means(Pattern(f.Subject()), Pattern(f.Get("Tag")), names, tag) {
 				return imageOf(f), true
 			}
 		}
@@ -28,8 +28,9 @@ func known(names []string, tag string) (Image, bool) {
 
 func imageOf(f catalogue.Fact) Image {
 	i := Image{
-		Name: Pattern(f.Fields[0].Value), Tag: Pattern(f.Get("Tag")), Arguments: argumentsOf(f.Get("Script")), More: f.Get("Options") != "all",
-		Reads: f.Words("Reads"), Unsized: f.Get("Unsized"), Program: programs.Program(f.Get("Program")),
+		Name: Pattern(f.Subject()), Tag: Pattern(f.Get("Tag")), Arguments: argumentsOf(f.Get("Script")),
+		More: f.Get("Options") != "all", Reads: f.Words("Reads"),
+		Unsized: f.Get("Unsized"), Program: programs.Program(f.Get("Program")),
 		TakesArguments: f.Get("Arguments") == "any", TakesOptions: f.Get("Arguments") == "options",
 		Programs: f.Words("Programs"), Framework: f.Get("Framework") == "yes", Source: f.Get("Source"),
 	}
@@ -46,7 +47,7 @@ func imageOf(f catalogue.Fact) Image {
 // argumentsOf are those that a script hands to java.
 func argumentsOf(script string) []Argument {
 	scripts := catalogue.Facts("Script")
-	i := slices.IndexFunc(scripts, func(f catalogue.Fact) bool { return f.Fields[0].Value == script })
+	i := slices.IndexFunc(scripts, func(f catalogue.Fact) bool { return f.Subject() == script })
 	if i < 0 {
 		return nil
 	}

@@ -26,7 +26,8 @@ func isOf(image, distribution, of string) bool {
 	if named {
 		return hasPart(image, distribution+":"+version) || hasPart(image, ":"+codename) || hasPart(image, "-"+codename)
 	}
-	return hasPart(image, distribution+version) || hasPart(image, distribution+":"+version) || hasPart(image, distribution+"-"+version)
+	return hasPart(image, distribution+version) || hasPart(image, distribution+":"+version) ||
+		hasPart(image, distribution+"-"+version)
 }
 
 // hasPart reports whether a dot, a dash or nothing stands behind a part of a name.
@@ -94,7 +95,7 @@ func dated(r Reference, b release.Build) release.Build {
 	}
 	if m := lineOf.FindStringSubmatch(r.Repository + ":" + r.Tag); m != nil {
 		for _, f := range catalogue.Facts("Red Hat images") {
-			if next, err := time.Parse(time.DateOnly, f.Get("Version "+m[2])); err == nil && f.Fields[0].Value == m[1] {
+			if next, err := time.Parse(time.DateOnly, f.Get("Version "+m[2])); err == nil && f.Subject() == m[1] {
 				return atMost(b, next.Add(lateUpdates), f.Get("Source"))
 			}
 		}

@@ -15,7 +15,7 @@ func TestDays(t *testing.T) {
 	days := 0
 	for _, kind := range []string{"Distribution", "Red Hat images"} {
 		for _, f := range catalogue.Facts(kind) {
-			name := f.Fields[0].Value
+			name := f.Subject()
 			assert.True(t, kind == "Red Hat images" || distributions[name].names != nil, name)
 			for _, field := range f.Fields[1 : len(f.Fields)-1] {
 				_, err := time.Parse(time.DateOnly, field.Value)

@@ -74,7 +74,7 @@ func OtherJVM(r Reference) string {
 		return "OpenJ9"
 	}
 	for _, f := range catalogue.Facts("Native image") { // of a program that was compiled ahead of time
-		if path.Base(r.Repository) == f.Fields[0].Value {
+		if path.Base(r.Repository) == f.Subject() {
 			return "a native image of GraalVM"
 		}
 	}

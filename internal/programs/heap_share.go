@@ -48,7 +48,9 @@ var HeapShares = sync.OnceValue(func() []HeapShare {
 	var all []HeapShare
 	for _, f := range catalogue.Facts("Heap") {
 		bound := f.Get("No more than")
-		h := HeapShare{Name: f.Product, image: f.Get("Heap"), LivesOn: f.Get("Lives on"), Bound: bound != "", Source: f.Get("Source")}
+		h := HeapShare{
+			Name: f.Product, image: f.Subject(), LivesOn: f.Get("Lives on"), Bound: bound != "", Source: f.Get("Source"),
+		}
 		h.Percent, _ = strconv.ParseInt(strings.TrimSuffix(cmp.Or(bound, f.Get("Share")), "%"), 10, 64)
 		most, _ := bytesize.Parse(f.Get("Most"))
 		h.Most = int64(most)

@@ -54,7 +54,7 @@ func TestProductsStandInTheCatalogue(t *testing.T) {
 			file = filepath.ToSlash(file)
 			if named := namedIn(t, path, names); len(named) > 0 {
 				naming = append(naming, file)
-				assert.NotEmpty(t, namesProducts[file], "%s names %s: what is known of products belongs into internal/catalogue", file, named)
+				assert.NotEmpty(t, namesProducts[file], "%s names %s, which belongs into internal/catalogue", file, named)
 			}
 			return err
 		}), dir)
@@ -104,6 +104,7 @@ func namedIn(t *testing.T, path string, names *regexp.Regexp) (all []string) {
 
 func TestNamedIn(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.go")
-	require.NoError(t, os.WriteFile(path, []byte("package a\n\n// Kafka\nvar ofSpark, unified = \"SOLR_HEAP\", `neo4japan`\n"), 0o600))
+	text := "package a\n\n// Kafka\nvar ofSpark, unified = \"SOLR_HEAP\", `neo4japan`\n"
+	require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
 	assert.Equal(t, []string{"solr", "spark"}, namedIn(t, path, productNames()))
 }

@@ -20,8 +20,8 @@ func main() {
 
 const head = `# The products that jvmlint knows
 
-Generated from ` + "`internal/catalogue`" + ` by ` + "`go generate ./...`" + `: [how to add a product](design.md#a-product), and what its words
-mean. Of other images, and of those without a row here, only their names say that they start a JVM, or nothing does.
+Generated from ` + "`internal/catalogue`" + ` by ` + "`go generate ./...`" + `: [what its words mean, and how to add a
+product](design.md#a-product). Of other images only their names say that they start a JVM, or nothing does.
 
 `
 
@@ -50,7 +50,12 @@ func page() string {
 	for _, p := range products {
 		fmt.Fprintf(&b, "## %s\n\n", p.Product)
 		for _, k := range kinds {
-			facts := slices.DeleteFunc(slices.Clone(catalogue.Facts(k.kind)), func(f catalogue.Fact) bool { return f.Product != p.Product })
+			var facts []catalogue.Fact
+			for _, f := range catalogue.Facts(k.kind) {
+				if f.Product == p.Product {
+					facts = append(facts, f)
+				}
+			}
 			switch {
 			case len(facts) == 0:
 			case k.kind == "Script":
@@ -71,7 +76,7 @@ func page() string {
 func scripts(b *strings.Builder, facts []catalogue.Fact) {
 	b.WriteString("```text\n")
 	for _, f := range facts {
-		fmt.Fprintf(b, "%s\n", f.Fields[0].Value)
+		fmt.Fprintf(b, "%s\n", f.Subject())
 		for _, option := range f.Fields[1:] {
 			fmt.Fprintf(b, "    %s", option.Value)
 			if when := strings.TrimPrefix(option.Key, "Option"); when != "" {
@@ -112,7 +117,7 @@ func table(b *strings.Builder, facts []catalogue.Fact) {
 
 // columnOf is the column of a field: sizes and options of several JDKs share one.
 func columnOf(i int, key string) string {
-	if word, _, several := strings.Cut(key, " "); i > 0 && several && (word == "Size" || word == "Quantity" || word == "Options") {
+	if word, _, _ := strings.Cut(key, " "); i > 0 && slices.Contains([]string{"Size", "Quantity", "Options"}, word) {
 		return word
 	}
 	return key

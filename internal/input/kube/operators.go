@@ -27,7 +27,7 @@ var operated = sync.OnceValue(func() []operatedJVMs {
 		if len(jvms) == 0 {
 			jvms = []fieldPath{{}} // a resource with one kind of JVM
 		}
-		all = append(all, operatedJVMs{f.Fields[0].Value, f.Get("Kinds"), jvms, f.Get("Options") == "none", f.Get("Unsized")})
+		all = append(all, operatedJVMs{f.Subject(), f.Get("Kinds"), jvms, f.Get("Options") == "none", f.Get("Unsized")})
 	}
 	return all
 })
@@ -64,8 +64,9 @@ var jvmShapes = sync.OnceValue(func() []jvmShape {
 	var all []jvmShape
 	for _, f := range catalogue.Facts("Operator options") {
 		s := jvmShape{
-			group: f.Fields[0].Value, within: f.Get("Within"), shared: pathOf(f.Get("Shared")), options: pathsOf(f.Get("Options")),
-			flags: pathOf(f.Get("Flags")), resources: pathsOf(f.Get("Resources")), image: pathOf(f.Get("Image")),
+			group: f.Subject(), within: f.Get("Within"), shared: pathOf(f.Get("Shared")),
+			options: pathsOf(f.Get("Options")), flags: pathOf(f.Get("Flags")), resources: pathsOf(f.Get("Resources")),
+			image: pathOf(f.Get("Image")),
 		}
 		for _, field := range f.Fields[1:] {
 			s.add(strings.Fields(field.Key), pathOf(field.Value))

@@ -106,7 +106,7 @@ var roles = sync.OnceValue(func() map[string][]role {
 	for _, f := range catalogue.Facts("Chart roles") {
 		for _, name := range f.Words("Roles") {
 			name, none := strings.CutSuffix(name, "?")
-			all[f.Fields[0].Value] = append(all[f.Fields[0].Value], role{name, none})
+			all[f.Subject()] = append(all[f.Subject()], role{name, none})
 		}
 	}
 	return all
@@ -266,7 +266,7 @@ func (r valuesReader) command(n *yamldoc.Node, at part) bool {
 // that the chart writes.
 func (r valuesReader) heapKeys(key, n *yamldoc.Node, at part) bool {
 	for _, f := range catalogue.Facts("Chart sizes") {
-		if key.Value() != f.Fields[0].Value {
+		if key.Value() != f.Subject() {
 			continue
 		}
 		var options []jvmflag.Option

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/catalogue"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -16,25 +17,26 @@ import (
 // tells false where the resource has none that is known.
 func (m *manifests) readCustomResource(o *yamldoc.Node) bool {
 	group, _, _ := strings.Cut(o.Get("apiVersion").Value(), "/")
-	before := len(m.Workloads)
-	switch group {
-	case "k8s.keycloak.org":
-		if o.Get("kind").Value() == "Keycloak" {
-			m.readKeycloak(o)
+	before, kind := len(m.Workloads), o.Get("kind").Value()
+	name := reading.JoinNames(kind, o.Get("metadata", "name").Value())
+	if group == "starrocks.com" && m.placeStarRocks(o.Get("spec")) {
+		return true
+	}
+	for _, f := range catalogue.Facts("Operator container") {
+		if f.Subject() == group && slices.Contains(f.Words("Kinds"), kind) {
+			m.readAsContainer(o, name, f)
 		}
-	case "starrocks.com":
-		if m.placeStarRocks(o.Get("spec")) {
-			return true
+	}
+	for _, f := range catalogue.Facts("Task options") {
+		if f.Get("Operator") == group {
+			m.findTaskOptions(o.Get("spec"), name)
 		}
-	case "druid.apache.org":
-		m.findRunnerOptions(o.Get("spec"), reading.JoinNames(o.Get("kind").Value(), o.Get("metadata", "name").Value()))
 	}
 	for _, shape := range jvmShapes() {
 		if shape.group != group {
 			continue
 		}
 		r := customResource{m, shape, o.Get("spec")}
-		name := reading.JoinNames(o.Get("kind").Value(), o.Get("metadata", "name").Value())
 		if shape.within == "" {
 			r.find(r.spec, name)
 			continue

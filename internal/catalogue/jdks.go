@@ -34,12 +34,17 @@ var JDKs = sync.OnceValue(func() []JDK {
 
 // jdkOf reads the columns of a row. A test reads them all, so that none is short or wrong.
 func jdkOf(columns []string) JDK {
-	release, least := strings.CutSuffix(columns[2], "+")
 	of := JDK{Image: columns[0], Tag: columns[1], Source: columns[3]}
-	if n, _ := strconv.Atoi(release); least {
-		of.Least = n
-	} else {
-		of.Release = n
-	}
+	of.Release, of.Least = Release(columns[2])
 	return of
+}
+
+// Release reads which JDK an image brings: 17, or 17+ where it is known only which it is at least.
+func Release(text string) (release, least int) {
+	text, atLeast := strings.CutSuffix(text, "+")
+	n, _ := strconv.Atoi(text)
+	if atLeast {
+		return 0, n
+	}
+	return n, 0
 }

@@ -28,7 +28,7 @@ var (
 	goRun       = regexp.MustCompile("go(?: -C (\\w+))? run (\\./[^\\s`]+)")
 	testName    = regexp.MustCompile(`(?m)^func ((?:Test|Fuzz)\w+)\(`)
 	longTests   = regexp.MustCompile(`\b(?:tests|may_skip)( -C \w+)? `)
-	shellScript = regexp.MustCompile(`\bscripts/\w+\.sh\b`)
+	shellScript = regexp.MustCompile(`(?:^|[^/\w])(scripts/\w+\.sh)\b`) // and none of another repository, in its address
 )
 
 // eachPage calls a test with every page, in the root of the repository.
@@ -112,8 +112,8 @@ func namesTests(t *testing.T, text string) {
 	for _, m := range goRun.FindAllStringSubmatch(text, -1) {
 		assert.DirExists(t, filepath.Join(m[1], m[2]))
 	}
-	for _, name := range shellScript.FindAllString(text, -1) {
-		assert.FileExists(t, name)
+	for _, m := range shellScript.FindAllStringSubmatch(text, -1) {
+		assert.FileExists(t, m[1])
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+
+	"github.com/jvmlint/jvmlint/internal/catalogue"
 )
 
 // bundledJDK is what is known of the JDK of an image: the release, or the oldest that it may be.
@@ -351,10 +353,10 @@ func TestBundledJDKIsNotTheNamedOne(t *testing.T) {
 }
 
 func TestBundledImages(t *testing.T) {
-	for _, i := range bundled() {
-		for _, p := range []Pattern{i.Name, i.Tag} {
-			_, err := NewPattern(string(p))
-			assert.NoError(t, err, i.Name)
+	for _, row := range catalogue.JDKs() {
+		for _, pattern := range []string{row.Image, row.Tag} {
+			_, err := NewPattern(pattern)
+			assert.NoError(t, err, row.Image)
 		}
 	}
 }

@@ -13,7 +13,7 @@ import (
 // What start scripts put first is no reason why a JVM does not start, on the
 // JDK of the image, or on those that it may have.
 func TestDefaultsStart(t *testing.T) {
-	for _, image := range known {
+	for _, image := range allKnown() {
 		var words []string
 		for _, a := range image.Arguments {
 			if a.Default != "" {

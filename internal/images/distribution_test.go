@@ -6,8 +6,26 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"github.com/jvmlint/jvmlint/internal/catalogue"
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 )
+
+// A day that is none would leave its release without an end.
+func TestDays(t *testing.T) {
+	days := 0
+	for _, kind := range []string{"Distribution", "Red Hat images"} {
+		for _, f := range catalogue.Facts(kind) {
+			name := f.Subject()
+			assert.True(t, kind == "Red Hat images" || distributions[name].names != nil, name)
+			for _, field := range f.Fields[1 : len(f.Fields)-1] {
+				_, err := time.Parse(time.DateOnly, field.Value)
+				assert.NoError(t, err, "%s %s", name, field.Key)
+				days++
+			}
+		}
+	}
+	assert.Equal(t, 48, days)
+}
 
 func TestPackaged(t *testing.T) {
 	newest := func(jdk int, of release.Vendor) release.Build {
@@ -15,12 +33,6 @@ func TestPackaged(t *testing.T) {
 	}
 	before := func(jdk, update int, of release.Vendor, why string) release.Build {
 		return release.Build{Release: jdk, Update: release.Update{Number: update}, Bound: release.AtMost, Vendor: of, Why: why}
-	}
-	for _, d := range distributions {
-		for _, s := range d.releases {
-			_, err := time.Parse(time.DateOnly, s.until)
-			assert.NoError(t, err, "%s %s", d.vendor, s.until)
-		}
 	}
 	const alpines, debians, ubuntus = "https://alpinelinux.org/releases/", "https://wiki.debian.org/DebianReleases", "https://wiki.ubuntu.com/Releases"
 	for name, want := range map[string]release.Build{

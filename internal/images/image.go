@@ -104,8 +104,9 @@ type Table []Image
 // Find is the first image of the table, or else of those known here, that a
 // name means.
 func (t Table) Find(r Reference) (Image, bool) {
-	if i, found := first(t, []string{imagename.Local(r.Repository)}, r.Tag); found {
-		return i, true
+	local := []string{imagename.Local(r.Repository)}
+	if i := slices.IndexFunc(t, func(i Image) bool { return means(i.Name, i.Tag, local, r.Tag) }); i >= 0 {
+		return t[i], true
 	}
 	if have, before := foundBefore.Load(r); before {
 		return have.(foundImage).Image, have.(foundImage).found
@@ -126,7 +127,7 @@ type foundImage struct {
 // find is the image of those known here that a name means.
 func find(r Reference) (Image, bool) {
 	names := imagename.Candidates(r.Repository)
-	if i, found := first(known, names, r.Tag); found {
+	if i, found := known(names, r.Tag); found {
 		return withBundled(i, names, r), true
 	}
 	if i, is := product(names); is {
@@ -138,15 +139,9 @@ func find(r Reference) (Image, bool) {
 	return likeProduct(names)
 }
 
-// first is the first of some images that one of the names means.
-func first(all []Image, names []string, tag string) (Image, bool) {
-	i := slices.IndexFunc(all, func(i Image) bool {
-		return slices.ContainsFunc(names, i.Name.matches) && (i.Tag == "" || i.Tag.matches(tag))
-	})
-	if i < 0 {
-		return Image{}, false
-	}
-	return all[i], true
+// means reports whether an image of some patterns is meant by one of some names, and by a tag.
+func means(name, of Pattern, names []string, tag string) bool {
+	return slices.ContainsFunc(names, name.matches) && (of == "" || of.matches(tag))
 }
 
 // Build is the build that an image brings, as the table or its name tells: at least its

@@ -3,8 +3,10 @@
 package images
 
 import (
+	"path"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/catalogue"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
@@ -52,11 +54,6 @@ var base = lazyregexp.New(`^java$|(?:^|/)(?:eclipse-temurin|openjdk|amazoncorret
 // otherJVM finds images whose JVM is OpenJ9, which reads other options.
 var otherJVM = lazyregexp.New(`openj9|semeru|ibmjava|(?:^|/)(?:open-liberty|websphere-liberty)$`)
 
-// nativeImage finds images of a program that was compiled ahead of time.
-//
-//	https://github.com/apache/kafka/blob/trunk/docker/native/Dockerfile
-var nativeImage = lazyregexp.New(`(?:^|/)kafka-native$`)
-
 // vendors are words for builds of OpenJDK in the names of images that bring one.
 var vendors = lazyregexp.New(`temurin|corretto|zulu|liberica|sapmachine|adoptopenjdk`)
 
@@ -76,8 +73,10 @@ func OtherJVM(r Reference) string {
 	if otherJVM.MatchString(r.Repository) || otherJVM.MatchString(r.Tag) {
 		return "OpenJ9"
 	}
-	if nativeImage.MatchString(r.Repository) {
-		return "a native image of GraalVM"
+	for _, f := range catalogue.Facts("Native image") { // of a program that was compiled ahead of time
+		if path.Base(r.Repository) == f.Subject() {
+			return "a native image of GraalVM"
+		}
 	}
 	return ""
 }

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+
+	"github.com/jvmlint/jvmlint/internal/catalogue"
 )
 
 func TestJDK(t *testing.T) {
@@ -56,6 +58,7 @@ func TestOtherJVM(t *testing.T) {
 		"icr.io/appcafe/open-liberty:full-java17": "OpenJ9",
 		"eclipse-temurin:17":                      "",
 		"team/open-liberty-guide:1":               "",
+		"docker.io/apache/kafka-native:4.0.0":     "a native image of GraalVM",
 	} {
 		assert.Equal(t, want, OtherJVM(Parse(image)), image)
 	}
@@ -83,7 +86,7 @@ func TestJDKOfKnownImages(t *testing.T) {
 }
 
 func TestKnownImages(t *testing.T) {
-	for _, i := range known {
+	for _, i := range allKnown() {
 		for _, p := range []Pattern{i.Name, i.Tag} {
 			_, err := NewPattern(string(p))
 			assert.NoError(t, err, i.Name)
@@ -126,7 +129,7 @@ func TestSetting(t *testing.T) {
 	}{
 		{Setting{Variable: "JAVA_OPTS"}, []string{"-Xmx1g", " "}, []string{""}},
 		{Setting{"MODE", "standalone"}, []string{"standalone"}, []string{"", "cluster", "Standalone"}},
-		{Setting{"USE_AIKAR_FLAGS", truth}, []string{"true", "TRUE", "Yes", "on", "1"}, []string{"", "false", "0", "11", "truest"}},
+		{Setting{"USE_AIKAR_FLAGS", "{[tT][rR][uU][eE],[yY][eE][sS],[oO][nN],1}"}, []string{"true", "TRUE", "Yes", "on", "1"}, []string{"", "false", "0", "11", "truest"}},
 	} {
 		for _, value := range c.holds {
 			assert.True(t, c.setting.Holds(value), "%s=%s", c.setting.Variable, value)
@@ -247,3 +250,24 @@ func TestRunsNoJVM(t *testing.T) {
 		assert.Equal(t, want, ours.RunsNoJVM(Parse(image)), image)
 	}
 }
+
+// allKnown are the images of the catalogue.
+func allKnown() []Image {
+	var all []Image
+	for _, kind := range []string{"Image", "Unread", "Named like"} {
+		for _, f := range catalogue.Facts(kind) {
+			all = append(all, imageOf(f))
+		}
+	}
+	return all
+}
+
+const (
+	catalina      = "https://github.com/apache/tomcat/blob/10.1.x/bin/catalina.sh"
+	systemOptions = "https://github.com/elastic/elasticsearch/blob/v8.11.0/distribution/tools/server-cli/src/main/java/org/elasticsearch/server/cli/SystemJvmOptions.java"
+	zkEnv         = "https://github.com/apache/zookeeper/blob/release-3.9.2/bin/zkEnv.sh"
+
+	byMachine   = "sizes its heap by the machine unless an option does"
+	byNode      = "sizes its heap by the memory of the node, not by its limit, unless an option does"
+	byBootstrap = "takes its options from bootstrap.conf"
+)

@@ -35,6 +35,9 @@ func TestCustomResources(t *testing.T) {
 			[]customJVM{{"K8ssandraCluster/a/cassandra", []string{"cmd -Xmx536870912", "cmd -XX:+UseG1GC", "cmd -Xss1m (11-16)"}, 1024}}},
 		{"cass-operator", "cassandra.datastax.com/v1beta1", "CassandraDatacenter", "  config:\n    jvm-server-options: {initial_heap_size: 1G, max_heap_size: 1G, additional-jvm-opts: [-Dx=1]}\n",
 			[]customJVM{{"CassandraDatacenter/a", []string{"cmd -Xms1G", "cmd -Xmx1G", "cmd -Dx=1"}, 0}}},
+		{"NiFiKop", "nifi.konpyutaika.com/v1", "NifiCluster", "  readOnlyConfig:\n    bootstrapProperties: {nifiJvmMemory: 2g}\n  nodes:\n    - id: 1\n",
+			[]customJVM{{"NifiCluster/a/readOnlyConfig", []string{"cmd -Xms2g", "cmd -Xmx2g"}, 0}}},
+		{"NiFiKop, of a cluster elsewhere", "nifi.konpyutaika.com/v1", "NifiCluster", "  type: external\n  nifiURI: nifi:8080\n", nil},
 		{"OpenSearch", "opensearch.opster.io/v1", "OpenSearchCluster", "  bootstrap: {jvm: -Xmx1g}\n  nodePools:\n    - component: masters\n      jvm: -Xmx2048M -Xms2048M\n      resources: {limits: {memory: 2Gi}}\n",
 			[]customJVM{{"OpenSearchCluster/a/bootstrap", []string{"cmd -Xmx1g"}, 0}, {"OpenSearchCluster/a/nodePools/masters", []string{"cmd -Xmx2048M", "cmd -Xms2048M"}, 2048}}},
 		{"Druid, with options that nodes share", "druid.apache.org/v1alpha1", "Druid", "  jvm.options: |-\n    -server\n    # -Xss1m\n    -XX:+UseG1GC\n  nodes:\n" +

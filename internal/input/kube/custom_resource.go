@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/catalogue"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -12,46 +13,30 @@ import (
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
-// sizes are fields of one mapping, each with the option that it stands for.
-func sizes(mapping string, fields ...string) []heapField {
-	var all []heapField
-	for i := 0; i+1 < len(fields); i += 2 {
-		all = append(all, heapField{path: append(strings.Split(mapping, "."), fields[i]), option: fields[i+1]})
-	}
-	return all
-}
-
-// quantities are sizes in units of Kubernetes.
-func quantities(fields []heapField) []heapField {
-	for i := range fields {
-		fields[i].quantity = true
-	}
-	return fields
-}
-
 // readCustomResource reads the JVMs that an operator starts for a resource. It
 // tells false where the resource has none that is known.
 func (m *manifests) readCustomResource(o *yamldoc.Node) bool {
 	group, _, _ := strings.Cut(o.Get("apiVersion").Value(), "/")
-	before := len(m.Workloads)
-	switch group {
-	case "k8s.keycloak.org":
-		if o.Get("kind").Value() == "Keycloak" {
-			m.readKeycloak(o)
-		}
-	case "starrocks.com":
-		if m.placeStarRocks(o.Get("spec")) {
-			return true
-		}
-	case "druid.apache.org":
-		m.findRunnerOptions(o.Get("spec"), reading.JoinNames(o.Get("kind").Value(), o.Get("metadata", "name").Value()))
+	before, kind := len(m.Workloads), o.Get("kind").Value()
+	name := reading.JoinNames(kind, o.Get("metadata", "name").Value())
+	if group == "starrocks.com" && m.placeStarRocks(o.Get("spec")) {
+		return true
 	}
-	for _, shape := range jvmShapes {
+	for _, f := range catalogue.Facts("Operator container") {
+		if f.Subject() == group && slices.Contains(f.Words("Kinds"), kind) {
+			m.readAsContainer(o, name, f)
+		}
+	}
+	for _, f := range catalogue.Facts("Task options") {
+		if f.Get("Operator") == group {
+			m.findTaskOptions(o.Get("spec"), name)
+		}
+	}
+	for _, shape := range jvmShapes() {
 		if shape.group != group {
 			continue
 		}
 		r := customResource{m, shape, o.Get("spec")}
-		name := reading.JoinNames(o.Get("kind").Value(), o.Get("metadata", "name").Value())
 		if shape.within == "" {
 			r.find(r.spec, name)
 			continue

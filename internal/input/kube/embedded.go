@@ -15,7 +15,7 @@ import (
 // YAML.
 func (in file) readEmbedded(n *yamldoc.Node, names ...string) bool {
 	text := n.Text()
-	if in.readRunnerOptions(n, names...) {
+	if in.readTaskOptions(n, names...) {
 		return true
 	}
 	if n.Kind() != yamldoc.Scalar || n.Style() != yamldoc.Literal || strings.Count(text.String(), "\n") < 2 {

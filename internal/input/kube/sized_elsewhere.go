@@ -2,12 +2,14 @@ package kube
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
+	"github.com/jvmlint/jvmlint/internal/catalogue"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
-	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
@@ -18,7 +20,7 @@ import (
 func (m *manifests) nameUnread(o *yamldoc.Node, before int) {
 	group, _, _ := strings.Cut(o.Get("apiVersion").Value(), "/")
 	kind := o.Get("kind").Value()
-	for _, of := range operated {
+	for _, of := range operated() {
 		if of.group != group && (of.group[0] != '.' || !strings.HasSuffix(group, of.group)) || of.kinds != "" && !slices.Contains(strings.Fields(of.kinds), kind) {
 			continue
 		}
@@ -65,21 +67,19 @@ func (m *manifests) readWithin(key, value source.Span, before int) bool {
 	})
 }
 
-// readKeycloak reads a resource of Keycloak, where it names the image that is
-// started: by itself the release of the operator does.
-//
-// https://www.keycloak.org/operator/advanced-configuration
-func (m *manifests) readKeycloak(o *yamldoc.Node) {
+// readAsContainer reads a resource whose spec is that of a container, where it names the
+// image that is started: by itself the release of the operator does.
+func (m *manifests) readAsContainer(o *yamldoc.Node, called string, f catalogue.Fact) {
 	spec, name := o.Get("spec"), o.Get("metadata", "name")
-	if spec.Get("unsupported", "podTemplate", "spec", "containers") != nil {
+	if at := pathOf(f.Get("Containers")); at != nil && spec.Get(at...) != nil {
 		return // it was read as a container
 	}
-	w := workload.Workload{Name: reading.JoinNames("Keycloak", name.Value()), File: m.File, At: name.Text(), Known: workload.AllOptions, JDK: workload.OpenJDK()}
+	w := workload.Workload{Name: called, File: m.File, At: name.Text(), Known: workload.AllOptions, JDK: workload.OpenJDK()}
 	m.resources(&w, spec)
 	w.Limited = false // the operator brings limits of its own
 	defaults := m.imageOf(&w, spec.Get("image"))
 	if w.Image.Len() == 0 {
-		m.NotJudged(name.Span(), "the operator's release decides the Keycloak image")
+		m.NotJudged(name.Span(), "%s", f.Get("Unsized"))
 		return
 	}
 	m.ReadJVMs(w, m.environmentOf(spec, nil), reading.StartCommand{Arguments: true}, defaults)
@@ -105,20 +105,29 @@ func (m *manifests) placeStarRocks(spec *yamldoc.Node) bool {
 	return true
 }
 
-// runnerOptions are those that Druid starts its tasks with, in the properties of
+// taskOptions are keys of options that a program starts its tasks with, in the properties of
 // the node that starts them.
-//
-// https://druid.apache.org/docs/latest/configuration/#middlemanager-configuration
-var runnerOptions = lazyregexp.New(`(?m)^[ \t]*(druid\.indexer\.runner\.javaOpts(?:Array)?)[ \t]*[=:][ \t]*(\S.*?)[ \t]*\r?$`)
+var taskOptions = sync.OnceValue(func() []string {
+	var all []string
+	for _, f := range catalogue.Facts("Task options") {
+		all = append(all, f.Words("Task options")...)
+	}
+	return all
+})
 
-// readRunnerOptions reads a text of properties that has some. It reports whether
+var taskOptionsLine = sync.OnceValue(func() *regexp.Regexp {
+	keys := strings.ReplaceAll(strings.Join(taskOptions(), "|"), ".", `\.`)
+	return regexp.MustCompile(`(?m)^[ \t]*(` + keys + `)[ \t]*[=:][ \t]*(\S.*?)[ \t]*\r?$`)
+})
+
+// readTaskOptions reads a text of properties that has some. It reports whether
 // it has.
-func (in file) readRunnerOptions(n *yamldoc.Node, names ...string) bool {
-	if n.Kind() != yamldoc.Scalar || !strings.Contains(n.Value(), "druid.indexer.runner.javaOpts") {
+func (in file) readTaskOptions(n *yamldoc.Node, names ...string) bool {
+	if n.Kind() != yamldoc.Scalar || !slices.ContainsFunc(taskOptions(), func(key string) bool { return strings.Contains(n.Value(), key) }) {
 		return false
 	}
 	text, some := n.Text(), false
-	for _, at := range runnerOptions.FindAllStringSubmatchIndex(text.String(), -1) {
+	for _, at := range taskOptionsLine().FindAllStringSubmatchIndex(text.String(), -1) {
 		value, name := text.Slice(at[4], at[5]), text.Slice(at[2], at[3])
 		var options []jvmflag.Option
 		if words, list := reading.JSONWords(value); list {
@@ -140,13 +149,13 @@ func (in file) readRunnerOptions(n *yamldoc.Node, names ...string) bool {
 	return some
 }
 
-// findRunnerOptions does so in all texts of a resource.
-func (m *manifests) findRunnerOptions(n *yamldoc.Node, name string) {
-	m.readRunnerOptions(n, name)
+// findTaskOptions does so in all texts of a resource.
+func (m *manifests) findTaskOptions(n *yamldoc.Node, name string) {
+	m.readTaskOptions(n, name)
 	for _, item := range n.Items() {
-		m.findRunnerOptions(item, name)
+		m.findTaskOptions(item, name)
 	}
 	for _, e := range n.Entries() {
-		m.findRunnerOptions(e.Value, reading.JoinNames(name, e.Key.Value()))
+		m.findTaskOptions(e.Value, reading.JoinNames(name, e.Key.Value()))
 	}
 }

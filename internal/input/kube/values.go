@@ -3,7 +3,9 @@ package kube
 import (
 	"slices"
 	"strings"
+	"sync"
 
+	"github.com/jvmlint/jvmlint/internal/catalogue"
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -76,7 +78,7 @@ func (r valuesReader) read(n *yamldoc.Node, at part) {
 		switch e.Value.Kind() {
 		case yamldoc.Scalar:
 			switch {
-			case r.readRunnerOptions(e.Value, below.path...):
+			case r.readTaskOptions(e.Value, below.path...):
 			case strings.ContainsAny(e.Value.Value(), "=:") && reading.AssignsOptions(e.Value.Text()) && r.readEmbedded(e.Value, below.path...):
 			case innerList.MatchString(e.Value.Value()) && r.readInner(e.Value): // a template puts it in as it is: extraEnv: |
 			case !prose.MatchString(key) && startsJava(e.Value) && r.readScript(e.Value, below.path...):
@@ -99,16 +101,25 @@ func (r valuesReader) read(n *yamldoc.Node, at part) {
 
 // roles are parts of a chart that share a key of options beside them, and have resources of
 // their own. Of some a chart starts none by itself.
-//
-//	https://github.com/bitnami/charts/blob/main/bitnami/kafka/values.yaml
-var roles = map[string][]struct {
+var roles = sync.OnceValue(func() map[string][]role {
+	all := map[string][]role{}
+	for _, f := range catalogue.Facts("Chart roles") {
+		for _, name := range f.Words("Roles") {
+			name, none := strings.CutSuffix(name, "?")
+			all[f.Subject()] = append(all[f.Subject()], role{name, none})
+		}
+	}
+	return all
+})
+
+type role struct {
 	name string
 	none bool
-}{"heapOpts": {{"controller", false}, {"broker", true}}}
+}
 
 // sharing are the containers that get the options of a key.
 func sharing(n *yamldoc.Node, key string, at part) (all []part) {
-	for _, role := range roles[key] {
+	for _, role := range roles()[key] {
 		of := n.Get(role.name)
 		count := of.Get("replicaCount").Value()
 		if of.Get("resources") == nil || isSet(of.Get(key)) || count == "0" || role.none && count == "" {
@@ -251,33 +262,25 @@ func (r valuesReader) command(n *yamldoc.Node, at part) bool {
 	return true
 }
 
-// heapKeys are mappings of charts that give heap sizes by name. They stand for
-// options that the chart writes.
-//
-//	https://github.com/jfrog/charts (javaOpts.xms, xmx, other)
-//	https://github.com/trinodb/charts (jvm.maxHeapSize)
-//	https://github.com/atlassian/data-center-helm-charts (jvm.minHeap, maxHeap)
-var heapKeys = []struct{ mapping, initial, maximum, other string }{
-	{"javaOpts", "xms", "xmx", "other"},
-	{"jvm", "", "maxHeapSize", ""},
-	{"jvm", "minHeap", "maxHeap", ""},
-}
-
+// heapKeys reads mappings of charts that give heap sizes by name, which stand for options
+// that the chart writes.
 func (r valuesReader) heapKeys(key, n *yamldoc.Node, at part) bool {
-	for _, k := range heapKeys {
-		if key.Value() != k.mapping {
+	for _, f := range catalogue.Facts("Chart sizes") {
+		if key.Value() != f.Subject() {
 			continue
 		}
 		var options []jvmflag.Option
-		for _, size := range [][2]string{{k.initial, "-Xms"}, {k.maximum, "-Xmx"}} {
-			if v := n.Get(size[0]); v.Kind() == yamldoc.Scalar && !v.IsNull() && v.Text().Len() > 0 {
-				options = append(options, jvmflag.Option{Text: source.Join(source.Unlocated(size[1], "the chart"), v.Text()), Channel: jvmflag.CommandLine})
+		for _, field := range f.Fields {
+			option, size := strings.CutPrefix(field.Key, "Size ")
+			if v := n.Get(field.Value); size && v.Kind() == yamldoc.Scalar && !v.IsNull() && v.Text().Len() > 0 {
+				text := source.Join(source.Unlocated(option, "the chart"), v.Text())
+				options = append(options, jvmflag.Option{Text: text, Channel: jvmflag.CommandLine})
 			}
 		}
 		if len(options) == 0 {
 			continue
 		}
-		if other := n.Get(k.other); other.Kind() == yamldoc.Scalar {
+		if other := n.Get(f.Get("Options")); other.Kind() == yamldoc.Scalar {
 			options = append(options, r.JVMOptions(jvmflag.CommandLine, other.Text())...)
 		}
 		r.add(key, jvmflag.Known(jvmflag.ByConvention, options), at)

@@ -1,8 +1,11 @@
 package reading
 
 import (
+	"regexp"
 	"strings"
+	"sync"
 
+	"github.com/jvmlint/jvmlint/internal/catalogue"
 	"github.com/jvmlint/jvmlint/internal/input/shell"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
@@ -87,7 +90,7 @@ func (a Assigned) HoldsOptions() bool {
 		return false
 	}
 	_, channel := ChannelOf(a.Name)
-	return channel || plainlyOfJVM.MatchString(withGaps(a.Value).String()) || forJVM.MatchString(a.Name)
+	return channel || plainlyOfJVM.MatchString(withGaps(a.Value).String()) || forJVM().MatchString(a.Name)
 }
 
 // MayHoldOptions reports whether the value is JVM options where something else tells
@@ -118,9 +121,11 @@ var plainlyOfJVM = lazyregexp.New(`(?:^|[\s"'])-(?:X(?:m[xsn]|ss|X:|log)|D[a-z][
 
 // forJVM is a variable whose options a JVM gets whatever they are: its name says so, or it
 // is one of a program that runs on a JVM.
-var forJVM = lazyregexp.New(`(?i)java|jvm|jdk|jre|heap|jmx|catalina|vmoptions|(?:^|_)(?:ant|gradle|maven|sbt|lein|leiningen|groovy|scala|kotlin|kafka|connect|zk|zookeeper|solr|es|elasticsearch|opensearch` +
-	`|ls|logstash|cassandra|neo4j|hadoop|hdfs|yarn|mapred|hbase|hive|spark|flink|pulsar|bookie|bookkeeper|activemq|artemis|nifi|druid|trino|presto|storm|flume|tomcat|jetty|wildfly|jboss|karaf|keycloak|kc|nexus` +
-	`|sonar|jenkins|hazelcast|hz|gc|quarkus|spring)_(?:\w*_)?(?:opts?|options|args|flags|params)$`)
+var forJVM = sync.OnceValue(func() *regexp.Regexp {
+	programs := strings.Join(catalogue.Facts("Prefixes")[0].Words("Variables"), "|")
+	return regexp.MustCompile(`(?i)java|jvm|jdk|jre|heap|jmx|catalina|vmoptions` +
+		`|(?:^|_)(?:` + programs + `)_(?:\w*_)?(?:opts?|options|args|flags|params)$`)
+})
 
 // optionOrVariable is how options begin, and what somebody puts some in for. A list
 // of YAML begins with a dash too, and a blank behind it.

@@ -3,21 +3,29 @@ package reading
 import (
 	"slices"
 	"strings"
+	"sync"
 
+	"github.com/jvmlint/jvmlint/internal/catalogue"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
-// families are variables that one start script puts on one command line, in its
-// order.
-//
-//	https://github.com/apache/tomcat/blob/9.0.85/bin/catalina.sh
-//	https://github.com/apache/solr/blob/releases/solr/9.6.0/solr/bin/solr
-//	https://github.com/apache/cassandra/blob/cassandra-4.1.5/bin/cassandra
-var families = [][]string{
-	{"JAVA_OPTS", "CATALINA_OPTS"},
-	{"SOLR_JAVA_MEM", "GC_TUNE", "GC_LOG_OPTS", "SOLR_OPTS"},
-	{"JVM_OPTS", "JVM_EXTRA_OPTS"},
+// families tell of a variable, by its name, with which others a start script puts it on one
+// command line: the name of the first, and where it stands.
+var families = sync.OnceValue(func() map[string]member {
+	all := map[string]member{}
+	for _, f := range catalogue.Facts("Together") {
+		names := f.Words("Together")
+		for i, name := range names {
+			all[name] = member{names[0], i}
+		}
+	}
+	return all
+})
+
+type member struct {
+	of string
+	at int
 }
 
 // partName is a variable that holds some of the options of a program, as its start
@@ -34,10 +42,8 @@ var partOrder = strings.Fields("HEAP MEM JVM_PERFORMANCE GC GC_LOG GC_LOGGING JM
 // family tells to which JVM a variable belongs, and where in its command line it
 // stands. The JVM has no name where that is not known.
 func family(name string) (of string, at int) {
-	for _, f := range families {
-		if i := slices.Index(f, name); i >= 0 {
-			return f[0], i
-		}
+	if f, known := families()[name]; known {
+		return f.of, f.at
 	}
 	if m := partName.FindStringSubmatch(name); m != nil {
 		return m[1] + "_", slices.Index(partOrder, m[2])

@@ -4,39 +4,38 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
+	"github.com/jvmlint/jvmlint/internal/catalogue"
+	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/input/shell"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
-	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // helper is a program that starts a JVM of its own, and ends: of the JDK, or of a product.
 type helper struct {
-	names    *lazyregexp.Regexp // of it, without .sh
-	variable string             // whose options its script puts on the command line; empty: none
-	options  string             // that stand there anyway, or where the variable is not set
-	launcher bool               // of the JDK: it does not read JDK_JAVA_OPTIONS
+	images.Argument      // that its script puts on the command line
+	launcher        bool // of the JDK: it does not read JDK_JAVA_OPTIONS
 }
 
 // helpers are those that people run beside a program: in probes, and at its start and end.
-var helpers = []helper{
-	// https://github.com/openjdk/jdk/blob/jdk-21-ga/make/common/modules/LauncherCommon.gmk (JDK 11 to 25)
-	{names: lazyregexp.New(`^(?:jcmd|jps|jstat|jstack|jmap|jinfo|keytool)$`), options: "-Xms8m", launcher: true},
-	// https://github.com/apache/kafka/blob/3.7.0/bin/kafka-run-class.sh
-	{names: lazyregexp.New(`^(?:kafka-run-class|` + strings.ReplaceAll(kafkaTools, " ", "|") + `)$`), variable: "KAFKA_HEAP_OPTS", options: "-Xmx256M"},
-	// https://github.com/apache/cassandra/blob/cassandra-4.1/bin/nodetool
-	{names: lazyregexp.New(`^nodetool$`), options: "-Xmx128m"},
-	// https://github.com/hazelcast/hazelcast/blob/v5.3.1/distribution/src/bin-filemode-755/hz-cli
-	{names: lazyregexp.New(`^hz-cli$`), variable: "JAVA_OPTS"},
-}
-
-// kafkaTools are those of Kafka that kafka-run-class.sh starts, and end.
+// They have their names, without .sh.
 //
-//	https://github.com/apache/kafka/tree/3.7.0/bin
-const kafkaTools = "kafka-acls kafka-broker-api-versions kafka-cluster kafka-configs kafka-console-consumer kafka-console-producer kafka-consumer-groups kafka-consumer-perf-test kafka-delete-records kafka-features kafka-get-offsets " +
-	"kafka-leader-election kafka-log-dirs kafka-metadata-quorum kafka-producer-perf-test kafka-reassign-partitions kafka-storage kafka-topics kafka-verifiable-consumer kafka-verifiable-producer"
+//	https://github.com/openjdk/jdk/blob/jdk-21-ga/make/common/modules/LauncherCommon.gmk (JDK 11 to 25)
+var helpers = sync.OnceValue(func() map[string]helper {
+	all := map[string]helper{}
+	for name := range strings.FieldsSeq("jcmd jps jstat jstack jmap jinfo keytool") {
+		all[name] = helper{images.Argument{Default: "-Xms8m"}, true}
+	}
+	for _, f := range catalogue.Facts("Helpers") {
+		for _, name := range f.Words("Helpers") {
+			all[name] = helper{Argument: images.ArgumentOf(catalogue.Field{Key: "Option", Value: f.Get("Option")})}
+		}
+	}
+	return all
+})
 
 // HelperCommand is a command that a container runs beside its program.
 type HelperCommand struct {
@@ -75,12 +74,10 @@ func (in *Input) helperOf(c HelperCommand, env *Environment, kubernetes bool) (w
 		return w, w.At.Located()
 	}
 	for _, program := range start.Programs {
-		for _, h := range helpers {
-			if h.names.MatchString(strings.TrimSuffix(path.Base(program), ".sh")) {
-				in.readHelper(&w, h, env)
-				w.At = startedAt(c.Words, path.Base(program))
-				return w, w.At.Located()
-			}
+		if h, known := helpers()[strings.TrimSuffix(path.Base(program), ".sh")]; known {
+			in.readHelper(&w, h, env)
+			w.At = startedAt(c.Words, path.Base(program))
+			return w, w.At.Located()
 		}
 	}
 	return w, false
@@ -94,8 +91,8 @@ func (in *Input) readHelper(w *workload.Workload, h helper, env *Environment) {
 		w.Options = slices.DeleteFunc(w.Options, func(o jvmflag.Option) bool { return o.Channel == jvmflag.JDKJavaOptions })
 		w.Variables = slices.DeleteFunc(w.Variables, func(v jvmflag.Variable) bool { return v.Channel == jvmflag.JDKJavaOptions })
 	}
-	options := source.Unlocated(h.options, "its start script")
-	if value, set := env.Known(h.variable); set {
+	options := source.Unlocated(h.Default, "its start script")
+	if value, set := env.Known(h.Variable); set {
 		options = value
 	}
 	w.Options = append(w.Options, jvmflag.Known(jvmflag.Runs, in.JVMOptions(jvmflag.CommandLine, options))...)

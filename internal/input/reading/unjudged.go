@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/catalogue"
 	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/input/shell"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -56,7 +57,10 @@ func mayBeImages(program string) bool {
 
 // isTool tells a script that does something with a server from one that starts it.
 func isTool(base string) bool {
-	return toolScript.MatchString(base) && !startsServer.MatchString(base)
+	return slices.ContainsFunc(catalogue.Facts("Prefixes")[0].Words("Commands"), func(program string) bool {
+		rest, of := strings.CutPrefix(base, program)
+		return of && rest != "" && (rest[0] == '-' || rest[0] == '_' || 'A' <= rest[0] && rest[0] <= 'Z')
+	}) && !startsServer.MatchString(base)
 }
 
 // RunsNoJVM reports whether a container runs a program that is none of the JVM, by its image
@@ -99,8 +103,6 @@ func unseenScript(program string) bool {
 	base := path.Base(program)
 	return strings.HasSuffix(base, ".sh") && (base != program || strings.Contains(base, "entrypoint")) && !isTool(base)
 }
-
-var toolScript = lazyregexp.New(`^(?:kafka|connect|zk|zookeeper|spark|pulsar|solr|wait|elasticsearch|opensearch|logstash)[-A-Z_]`)
 
 var startsServer = lazyregexp.New(`(?i)start(?:\.sh)?$`) // kafka-server-start.sh, zookeeperStart.sh
 

@@ -1,0 +1,101 @@
+package catalogue
+
+import (
+	"embed"
+	"iter"
+	"maps"
+	"strings"
+	"sync"
+)
+
+//go:generate go run ./generate ../../docs/products.md
+
+//go:embed products names
+var files embed.FS
+
+// Fact is what is known of a product, of its images or of an operator, or of names of images: a
+// paragraph of a file in products or names.
+type Fact struct {
+	Product string
+	Fields  []Field // the first says what it is about
+}
+
+// Field is a line of a paragraph: "Key: value".
+type Field struct{ Key, Value string }
+
+// Subject is what it is about, such as a pattern of images.
+func (f Fact) Subject() string { return f.Fields[0].Value }
+
+// Get is the value of a field, empty where there is none.
+func (f Fact) Get(key string) string {
+	for _, field := range f.Fields {
+		if field.Key == key {
+			return field.Value
+		}
+	}
+	return ""
+}
+
+// Words are those of a field that has several.
+func (f Fact) Words(key string) []string { return strings.Fields(f.Get(key)) }
+
+// Facts are those of a kind: the key of their first field. They are in the order of the files, and of their lines.
+func Facts(kind string) []Fact { return facts()[kind] }
+
+// Kinds are all that there are, in any order.
+func Kinds() iter.Seq[string] { return maps.Keys(facts()) }
+
+var facts = sync.OnceValue(read)
+
+func read() map[string][]Fact {
+	all := map[string][]Fact{}
+	for _, folder := range []string{"products", "names"} { // embedded: they are there
+		in, _ := files.ReadDir(folder)
+		for _, file := range in {
+			data, _ := files.ReadFile(folder + "/" + file.Name())
+			add(all, string(data))
+		}
+	}
+	return all
+}
+
+// add adds the facts of a file, which belong to the product that stands before them.
+func add(all map[string][]Fact, text string) {
+	product := ""
+	for _, fields := range paragraphs(text) {
+		kind := fields[0].Key
+		if kind == "Product" {
+			product = fields[0].Value
+		}
+		all[kind] = append(all[kind], Fact{product, fields})
+	}
+}
+
+// paragraphs are the blocks between empty lines. A line that begins with two spaces goes on with the one
+// before it.
+func paragraphs(text string) (all [][]Field) {
+	fields, from := make([]Field, 0, strings.Count(text, "\n")), 0
+	end := func() {
+		if from < len(fields) {
+			all = append(all, fields[from:len(fields):len(fields)])
+		}
+		from = len(fields)
+	}
+	for text != "" {
+		var line, more string
+		line, text, _ = strings.Cut(text, "\n")
+		for strings.HasPrefix(text, "  ") {
+			more, text, _ = strings.Cut(text[1:], "\n")
+			line += more
+		}
+		switch {
+		case line == "":
+			end()
+		case line[0] != '#':
+			key, value, _ := strings.Cut(line, ": ")
+			fields = append(fields, Field{key, value})
+		}
+	}
+	end()
+	return all
+}

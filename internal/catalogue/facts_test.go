@@ -1,0 +1,95 @@
+package catalogue_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/jvmlint/jvmlint/internal/catalogue"
+)
+
+// kinds are the fields of each kind of fact, with the word that a key begins with.
+var kinds = map[string]string{
+	"Product": "",
+
+	"Heap":               "Lives Share No Most Source",
+	"Script":             "Option",
+	"Image":              "Tag JDK Script Options Reads Arguments Programs Program Unsized Framework Source",
+	"Operator JVMs":      "Kinds JVMs Options Unsized Source",
+	"Operator options":   "Within Shared Size Quantity Options Flags Resources Image Source",
+	"Operator container": "Kinds Containers Unsized Source",
+	"Task options":       "Operator Source",
+	"Chart sizes":        "Size Options Source",
+	"Chart roles":        "Roles Source",
+	"Native image":       "Source",
+	"Variables":          "Size Apart Instead Source",
+	"Together":           "Source",
+	"Helpers":            "Option Source",
+
+	"Unread":      "Source",
+	"Named like":  "Source",
+	"Words":       "Products Servers Parts Beside",
+	"Prefixes":    "Variables Commands",
+	"Without JVM": "Names Publishers Packagers Endings",
+
+	"Distribution":   "Release Source",
+	"Red Hat images": "Version Source",
+
+	"Publishers": "", // the publishers are its keys
+}
+
+func TestFacts(t *testing.T) {
+	all := catalogue.Facts("Image")
+	i := slices.IndexFunc(all, func(f catalogue.Fact) bool { return f.Get("Image") == "apache/activemq-classic" })
+	require.NotEqual(t, -1, i)
+	assert.Equal(t, catalogue.Fact{Product: "ActiveMQ", Fields: []catalogue.Field{
+		{Key: "Image", Value: "apache/activemq-classic"},
+		{Key: "Script", Value: "activemq-classic"},
+		{Key: "Programs", Value: "activemq"},
+		{Key: "Source", Value: "https://github.com/apache/activemq/blob/c3580e79d292c213f34f4f503600f85ce1d08490/assembly/src/docker/entrypoint.sh"},
+	}}, all[i])
+	assert.Equal(t, []string{"activemq"}, all[i].Words("Programs"))
+	assert.Empty(t, all[i].Get("Tag"))
+}
+
+// A field that nothing reads says nothing, and what nothing proves is not known.
+func TestFields(t *testing.T) {
+	for kind, keys := range kinds {
+		require.NotEmpty(t, catalogue.Facts(kind), kind)
+		for _, f := range catalogue.Facts(kind) {
+			name := f.Subject()
+			assert.NotEmpty(t, name, kind)
+			if strings.Contains(keys, "Source") {
+				assert.True(t, strings.HasPrefix(f.Get("Source"), "https://"), "%s: what proves it?", name)
+			}
+			for _, field := range f.Fields[1:] {
+				if word, _, _ := strings.Cut(field.Key, " "); kind != "Publishers" {
+					assert.Contains(t, strings.Fields(keys), word, "%s: what is %s?", name, field.Key)
+				}
+				assert.NotEmpty(t, strings.TrimSpace(field.Value), "%s: %s", name, field.Key)
+			}
+		}
+	}
+	for kind := range catalogue.Kinds() {
+		assert.Contains(t, kinds, kind)
+	}
+}
+
+func TestScripts(t *testing.T) {
+	scripts, used := map[string]bool{}, map[string]bool{}
+	for _, f := range catalogue.Facts("Script") {
+		name := f.Get("Script")
+		assert.False(t, scripts[name], "%s: twice", name)
+		scripts[name] = true
+	}
+	for _, f := range catalogue.Facts("Image") {
+		if name := f.Get("Script"); name != "" {
+			assert.True(t, scripts[name], "%s has no script %s", f.Get("Image"), name)
+			used[name] = true
+		}
+	}
+	assert.Equal(t, scripts, used)
+}

@@ -1,0 +1,75 @@
+package images
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/catalogue"
+	"github.com/jvmlint/jvmlint/internal/programs"
+)
+
+// What images do where no option sizes their heap.
+const (
+	likeOne = "is named like an image that starts a JVM by a script that jvmlint does not know"
+	unread  = "starts a JVM by a script that jvmlint does not know"
+)
+
+// known is the first image of the catalogue that one of some names means.
+func known(names []string, tag string) (Image, bool) {
+	for _, kind := range []string{"Image", "Unread", "Named like"} {
+		for _, f := range catalogue.Facts(kind) {
+			if means(Pattern(f.Subject()), Pattern(f.Get("Tag")), names, tag) {
+				return imageOf(f), true
+			}
+		}
+	}
+	return Image{}, false
+}
+
+func imageOf(f catalogue.Fact) Image {
+	i := Image{
+		Name: Pattern(f.Subject()), Tag: Pattern(f.Get("Tag")), Arguments: argumentsOf(f.Get("Script")),
+		More: f.Get("Options") != "all", Reads: f.Words("Reads"),
+		Unsized: f.Get("Unsized"), Program: programs.Program(f.Get("Program")),
+		TakesArguments: f.Get("Arguments") == "any", TakesOptions: f.Get("Arguments") == "options",
+		Programs: f.Words("Programs"), Framework: f.Get("Framework") == "yes", Source: f.Get("Source"),
+	}
+	i.JDK, i.Least = catalogue.Release(f.Get("JDK"))
+	switch {
+	case f.Fields[0].Key == "Named like":
+		i.Unsized, i.TakesArguments = likeOne, true
+	case i.Unsized == "" && i.Arguments == nil:
+		i.Unsized = unread
+	}
+	return i
+}
+
+// argumentsOf are those that a script hands to java.
+func argumentsOf(script string) []Argument {
+	scripts := catalogue.Facts("Script")
+	i := slices.IndexFunc(scripts, func(f catalogue.Fact) bool { return f.Subject() == script })
+	if i < 0 {
+		return nil
+	}
+	var all []Argument
+	for _, f := range scripts[i].Fields {
+		if strings.HasPrefix(f.Key, "Option") {
+			all = append(all, ArgumentOf(f))
+		}
+	}
+	return all
+}
+
+// withBundled is an image with the JDK that its tag decides, where neither it nor its name tells one.
+func withBundled(i Image, names []string, r Reference) Image {
+	if _, named := BuildOf(r); named || i.JDK != 0 {
+		return i
+	}
+	for _, row := range catalogue.JDKs() {
+		if means(Pattern(row.Image), Pattern(row.Tag), names, r.Tag) {
+			i.JDK, i.Least = row.Release, max(i.Least, row.Least)
+			break
+		}
+	}
+	return i
+}

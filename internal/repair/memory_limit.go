@@ -20,24 +20,33 @@ const (
 // the sum. The first of them is what people choose: see the page of container-memory-sum.
 func SuggestFit(p *lint.Pass, f *lint.Finding, bytes, percent int64) {
 	lowered := SuggestHeap(p, f, bytes)
+	deep := lowered*2 < p.JVM.Heap.N
 	before := len(f.Fixes)
+	if deep && before > 0 && f.Severity > lint.Info {
+		leave(&f.Fixes[before-1], "the program may need more than half of its heap")
+	}
 	least := SuggestLimit(p, f, percent)
 	limit := p.Workload.Memory.N
 	small := p.JVM.Heap.N*100 <= limit*smallHeapPercent
 	near := least*100 <= limit*nearLimitPercent
 	shared := len(p.Workload.Companions) > 0
-	deep := lowered*2 < p.JVM.Heap.N
-	switch last := len(f.Fixes) - 1; {
-	case last == before && last > 0 && !shared && (deep || p.JVM.Heap.Origin == source.Option && (small || near)):
+	share, server := p.HeapShare()
+	if last := len(f.Fixes) - 1; last == before && last > 0 && !shared &&
+		(deep || p.JVM.Heap.Origin == source.Option && (small || near || server && !share.Bound)) {
 		f.Fixes[last-1], f.Fixes[last] = f.Fixes[last], f.Fixes[last-1]
-	case last < before && last >= 0 && deep: // nobody wants it without being asked
-		f.Fixes[last].Safety, f.Fixes[last].Edits = lint.Manual, nil
 	}
 	if f.Severity > lint.Info {
 		return
 	}
-	for i := range f.Fixes { // the sum may well fit
-		f.Fixes[i].Safety, f.Fixes[i].Edits = lint.Manual, nil
+	for i := range f.Fixes {
+		leave(&f.Fixes[i], "") // the sum may well fit
+	}
+}
+
+// leave leaves a fix to a person.
+func leave(x *lint.Fix, why string) {
+	if len(x.Edits) > 0 {
+		x.Safety, x.Edits, x.Left = lint.Manual, nil, why
 	}
 }
 

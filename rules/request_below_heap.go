@@ -100,7 +100,7 @@ resources:
 		if memory := p.Workload.Memory; memory.Known() && committed+step256 > memory.N {
 			wanted = p.Limit()
 		}
-		f.Suggest(lint.Unsafe, fmt.Sprintf("request %s", wanted), lint.Replace(request.Text, wanted))
+		f.SuggestSize(lint.RequestSize, fmt.Sprintf("request %s", wanted), lint.Replace(request.Text, wanted))
 	},
 }
 

@@ -65,7 +65,7 @@ func SuggestHeap(p *lint.Pass, f *lint.Finding, bytes int64) (lowered int64) {
 	if heap < p.JVM.Heap.N/4 {
 		return heap
 	}
-	f.Suggest(lint.Unsafe, fmt.Sprintf("lower the heap to %s, %s", jvmflag.FormatSize(uint64(heap)), why), HeapEdits(p, heap)...)
+	f.SuggestSize(lint.HeapSize, fmt.Sprintf("lower the heap to %s, %s", jvmflag.FormatSize(uint64(heap)), why), HeapEdits(p, heap)...)
 	return heap
 }
 
@@ -86,6 +86,6 @@ func SuggestLimit(p *lint.Pass, f *lint.Finding, percent int64) (least int64) {
 		holding = max(least, p.JVM.Heap.N*100/share.Percent) // a limit that the vendor allows the heap in
 	}
 	quantity := p.Workload.Quantity(holding)
-	f.Suggest(lint.Unsafe, fmt.Sprintf("raise the limit to %s, which holds the sum", quantity), lint.Replace(p.Workload.Memory.Text, quantity))
+	f.SuggestSize(lint.LimitSize, fmt.Sprintf("raise the limit to %s, which holds the sum", quantity), lint.Replace(p.Workload.Memory.Text, quantity))
 	return least
 }

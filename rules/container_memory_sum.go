@@ -39,9 +39,10 @@ small containers); the other raises the limit. The first of them is the one that
 limit is raised if the options set a heap of at most 75 % of it, because then the heap is not what
 is too large, if at most 125 % of it is needed, or if the program is known to need the rest of the
 memory for what no option bounds (Kafka, Solr, Neo4j; Elasticsearch has a share of its own, see
-heap-over-vendor-share). Otherwise, or if several JVMs share the limit, the heap is lowered, but never to less than half of what it is: nobody can tell from the
-files how much of it the program fills, so that is left to you, with the size that fits. If the
-finding is info, the sum may well fit, and both are left to you. Bounding direct memory and
+heap-over-vendor-share). Otherwise, or if several JVMs share the limit, the heap is lowered, but
+never to less than half of what it is: nobody can tell from the files how much of it the program
+fills, so that is left to you, with the size that fits, and so is a limit of more than four times
+what it is. If the finding is info, the sum may well fit, and both are left to you. Bounding direct memory and
 metaspace may do as well: the finding shows how much is planned for them.`,
 	Exceptions: `A program whose pools were measured under load and found smaller: bound them with
 their options, and the sum follows.`,

@@ -16,6 +16,9 @@ const (
 	nearLimitPercent = 125
 )
 
+// mostTimes is by how much a limit is raised at most without being asked: beyond, the heap is what is too large.
+const mostTimes = 4
+
 // SuggestFit offers a heap of which the sum fits so many bytes, and a limit of which so many percent hold
 // the sum. The first of them is what people choose: see the page of container-memory-sum.
 func SuggestFit(p *lint.Pass, f *lint.Finding, bytes, percent int64) {
@@ -23,7 +26,7 @@ func SuggestFit(p *lint.Pass, f *lint.Finding, bytes, percent int64) {
 	deep := lowered*2 < p.JVM.Heap.N
 	before := len(f.Fixes)
 	if deep && before > 0 && f.Severity > lint.Info {
-		leave(&f.Fixes[before-1], "the program may need more than half of its heap")
+		Leave(&f.Fixes[before-1], "the program may need more than half of its heap")
 	}
 	least := SuggestLimit(p, f, percent)
 	limit := p.Workload.Memory.N
@@ -39,12 +42,12 @@ func SuggestFit(p *lint.Pass, f *lint.Finding, bytes, percent int64) {
 		return
 	}
 	for i := range f.Fixes {
-		leave(&f.Fixes[i], "") // the sum may well fit
+		Leave(&f.Fixes[i], "") // the sum may well fit
 	}
 }
 
-// leave leaves a fix to a person.
-func leave(x *lint.Fix, why string) {
+// Leave leaves a fix to a person.
+func Leave(x *lint.Fix, why string) {
 	if len(x.Edits) > 0 {
 		x.Safety, x.Edits, x.Left = lint.Manual, nil, why
 	}
@@ -87,5 +90,8 @@ func SuggestLimit(p *lint.Pass, f *lint.Finding, percent int64) (least int64) {
 	}
 	quantity := p.Workload.Quantity(holding)
 	f.SuggestSize(lint.LimitSize, fmt.Sprintf("raise the limit to %s, which holds the sum", quantity), lint.Replace(p.Workload.Memory.Text, quantity))
+	if holding > mostTimes*p.Workload.Memory.N {
+		Leave(&f.Fixes[len(f.Fixes)-1], "it is more than four times what is written")
+	}
 	return least
 }

@@ -69,6 +69,8 @@ func (t *trial) offer(result *lint.Result, listed func(*lint.Finding) bool) {
 				o.leave(errors.New("it changes several files"))
 			case ofOwner(o.fix.Edits) != nil:
 				o.leave(ofOwner(o.fix.Edits))
+			case t.copied(file) != nil:
+				o.leave(t.copied(file))
 			case t.closes(o) != nil:
 				o.leave(t.closes(o))
 			case t.overruledIn(o) != nil:

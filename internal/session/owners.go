@@ -3,6 +3,7 @@ package session
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -23,6 +24,22 @@ func ofOwner(edits []source.Edit) error {
 	}
 	return nil
 }
+
+// copied says of which other file of the run one is the copy that a build leaves among its outputs: the next
+// build writes it again.
+func (t *trial) copied(file *source.File) error {
+	name := filepath.ToSlash(file.Name)
+	for at, c := range name {
+		of := name[at+1:]
+		if c == '/' && strings.Contains(of, "/") && t.of[of] != nil && ofBuild.MatchString(name[:at]) {
+			return fmt.Errorf("a build made %s of %s: change that", name, of)
+		}
+	}
+	return nil
+}
+
+// ofBuild finds the folders that builds write to.
+var ofBuild = lazyregexp.New(`(?:^|/)(?:out|target|build|dist)(?:/|$)`)
 
 // ofTemplate finds the comment that helm template puts before each document.
 var ofTemplate = lazyregexp.New(`(?m)^# Source: (\S+/templates/\S+)[ \t\r]*$`)

@@ -38,3 +38,21 @@ func TestWhatHelmTemplatePrintedIsItsCharts(t *testing.T) {
 	other := source.NewFile("out.yaml", []byte("# Source: the wiki\nmemory: 512Mi\n"))
 	assert.NoError(t, ofOwner([]source.Edit{{Span: other.Span(27, 32), New: "1Gi"}}))
 }
+
+func TestWhatABuildCopiedIsChangedAtItsSource(t *testing.T) {
+	read := &trial{of: map[string][]int{"k8s/app.yaml": {0}, "start.sh": {1}}}
+	for name, want := range map[string]string{
+		"out/production/shop/k8s/app.yaml": "a build made out/production/shop/k8s/app.yaml of k8s/app.yaml: change that",
+		"target/k8s/app.yaml":              "a build made target/k8s/app.yaml of k8s/app.yaml: change that",
+		"services/shop/k8s/app.yaml":       "", // another program's
+		"build/start.sh":                   "", // many files have such a name
+		"k8s/app.yaml":                     "",
+	} {
+		err := read.copied(source.NewFile(name, nil))
+		if want == "" {
+			assert.NoError(t, err, name)
+		} else {
+			assert.EqualError(t, err, want, name)
+		}
+	}
+}

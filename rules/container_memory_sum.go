@@ -42,8 +42,8 @@ memory for what no option bounds (Kafka, Solr, Neo4j; Elasticsearch has a share 
 heap-over-vendor-share). Otherwise, or if several JVMs share the limit, the heap is lowered, but
 never to less than half of what it is: nobody can tell from the files how much of it the program
 fills, so that is left to you, with the size that fits, and so is a limit of more than four times
-what it is. If the finding is info, the sum may well fit, and both are left to you. Bounding direct memory and
-metaspace may do as well: the finding shows how much is planned for them.`,
+what it is. If the finding is info, the sum may well fit, and both are left to you. Bounding direct
+memory and metaspace may do as well: the finding shows how much is planned for them.`,
 	Exceptions: `A program whose pools were measured under load and found smaller: bound them with
 their options, and the sum follows.`,
 	Evidence: `The mapped part of G1's memory equals Native Memory Tracking to the kilobyte in 596

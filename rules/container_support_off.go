@@ -19,8 +19,9 @@ the JDK of a machine by its path, the finding is info.`,
 11, 17, 21 and 25 take a heap of 256m; with the option they take 5.9g, and are killed before
 they fill it. They start as many GC and compiler threads as the node's CPUs call for, and these
 share the few CPUs of the limit.`,
-	FixSafety: `None: nobody switches it off by accident. Some releases of the JDK fail at start on nodes of
-cgroup v2 unless it is off (NullPointerException in jdk.internal.platform.CgroupInfo): take a newer JDK first.`,
+	FixSafety: `None: nobody switches it off by accident. Some releases of the JDK, 17.0.4 for one, fail on
+some nodes of cgroup v2 unless it is off (NullPointerException in jdk.internal.platform.CgroupInfo):
+take a newer JDK first.`,
 	Exceptions: `A JVM outside a container, or one that has the node to itself and whose sizes are
 all set by options.`,
 	Evidence: `Measured in a control group of 1 GiB and one CPU, on JDK 8 (8u252), 11, 17, 21
@@ -33,7 +34,7 @@ and 25. It is documented that earlier updates of JDK 8 lack the option.`,
 	References: []string{
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/os/linux/osContainer_linux.cpp",
 		"https://bugs.openjdk.org/browse/JDK-8146115",
-		"https://bugs.openjdk.org/browse/JDK-8287073",
+		"https://github.com/oracle/graal/issues/4831",
 		"https://www.oracle.com/java/technologies/javase/8u191-relnotes.html",
 	},
 	Check: func(p *lint.Pass) {

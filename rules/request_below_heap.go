@@ -104,7 +104,8 @@ resources:
 		}
 		f.SuggestSize(lint.RequestSize, fmt.Sprintf("request %s", wanted), lint.Replace(request.Text, wanted))
 		if times := p.Workload.Memory.N / max(1, request.N); times >= overcommitted {
-			repair.Leave(&f.Fixes[len(f.Fixes)-1], fmt.Sprintf("the limit is %d times the request: memory is promised more than once on purpose", times))
+			why := fmt.Sprintf("the limit is %d times the request: memory is promised more than once on purpose", times)
+			repair.Leave(&f.Fixes[len(f.Fixes)-1], why)
 		}
 	},
 }

@@ -128,7 +128,7 @@ func (p *picked) rules() string {
 // choose takes the first fix of each finding that is safe enough, and passes
 // over one that touches what another has taken: it comes up again next round.
 // Files that are not among the current ones are not to be changed.
-// Of the sizes of a container, one is changed in a round: the others are computed again with it. Its request comes last.
+// Of the sizes of a container one is changed in a round, its request last: the others are computed again with it.
 func choose(findings []*lint.Finding, limit lint.Safety, current []*source.File, failed map[string]bool, alone *alone) map[string]*picked {
 	chosen, sized := map[string]*picked{}, map[*workload.Workload]bool{}
 	for _, f := range requestsLast(findings) {
@@ -145,11 +145,12 @@ func choose(findings []*lint.Finding, limit lint.Safety, current []*source.File,
 				chosen[name] = &picked{}
 			}
 			p := chosen[name]
-			waits := fix.Sizes != lint.NoSize && slices.ContainsFunc(f.All(), func(x *lint.Finding) bool { return sized[x.Workload] })
-			if waits || !Fits(p.edits, fix.Edits) || alone.passes(name, f.Rule.ID, len(p.applied)) {
+			of := f.All()
+			waits := slices.ContainsFunc(of, func(x *lint.Finding) bool { return sized[x.Workload] })
+			if waits && fix.Sizes != lint.NoSize || !Fits(p.edits, fix.Edits) || alone.passes(name, f.Rule.ID, len(p.applied)) {
 				break
 			}
-			for _, x := range f.All() {
+			for _, x := range of {
 				sized[x.Workload] = sized[x.Workload] || fix.Sizes != lint.NoSize
 			}
 			p.edits = append(p.edits, fix.Edits...)

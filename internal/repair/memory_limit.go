@@ -68,7 +68,8 @@ func SuggestHeap(p *lint.Pass, f *lint.Finding, bytes int64) (lowered int64) {
 	if heap < p.JVM.Heap.N/4 {
 		return heap
 	}
-	f.SuggestSize(lint.HeapSize, fmt.Sprintf("lower the heap to %s, %s", jvmflag.FormatSize(uint64(heap)), why), HeapEdits(p, heap)...)
+	title := fmt.Sprintf("lower the heap to %s, %s", jvmflag.FormatSize(uint64(heap)), why)
+	f.SuggestSize(lint.HeapSize, title, HeapEdits(p, heap)...)
 	return heap
 }
 
@@ -89,7 +90,8 @@ func SuggestLimit(p *lint.Pass, f *lint.Finding, percent int64) (least int64) {
 		holding = max(least, p.JVM.Heap.N*100/share.Percent) // a limit that the vendor allows the heap in
 	}
 	quantity := p.Workload.Quantity(holding)
-	f.SuggestSize(lint.LimitSize, fmt.Sprintf("raise the limit to %s, which holds the sum", quantity), lint.Replace(p.Workload.Memory.Text, quantity))
+	title := fmt.Sprintf("raise the limit to %s, which holds the sum", quantity)
+	f.SuggestSize(lint.LimitSize, title, lint.Replace(p.Workload.Memory.Text, quantity))
 	if holding > mostTimes*p.Workload.Memory.N {
 		Leave(&f.Fixes[len(f.Fixes)-1], "it is more than four times what is written")
 	}

@@ -75,7 +75,8 @@ func explains(file *source.File, at source.Span) string {
 
 // gives reports whether a comment gives a number of a size or a share.
 func gives(comment, number string) bool {
-	return number != "" && slices.ContainsFunc(ofSize.FindAllStringSubmatch(comment, -1), func(m []string) bool { return m[1] == number })
+	all := ofSize.FindAllStringSubmatch(comment, -1)
+	return number != "" && slices.ContainsFunc(all, func(m []string) bool { return m[1] == number })
 }
 
 // ofSize finds a size or a share that a comment speaks of, ofNumber the number of one.

@@ -16,8 +16,8 @@ func TestCommentsThatExplainAValue(t *testing.T) {
 		"behind, of another":   {"- JAVA_OPTS=-Xmx!4g # the node has 32 GB\n", ""},
 		"above":                {"# half of it: 512 MB\nJAVA_OPTS=-Xmx!512m\n", "half of it: 512 MB"},
 		"above another":        {"a:\n  # only 512m\n  b: 1\n  c: !512m\n", ""},
-		"above a key around":   {"# 512Mi is enough\nresources:\n  requests:\n    cpu: 1\n    memory: !512Mi\n", "512Mi is enough"},
-		"names the key":        {"# requests are low in tests\nresources:\n  requests:\n    cpu: 1\n    memory: !512Mi\n", "requests are low in tests"},
+		"above a key around":   {"# 512Mi will do\nresources:\n  requests:\n    cpu: 1\n    memory: !512Mi\n", "512Mi will do"},
+		"names the key":        {"# low requests\nresources:\n  requests:\n    cpu: 1\n    memory: !512Mi\n", "low requests"},
 		"of the requests":      {"# requests are low in tests\nresources:\n  limits:\n    memory: !512Mi\n", ""},
 		"too far":              {"# 512m in all\na:\n  b:\n    c:\n      d: !512m\n", ""},
 		"a key commented out":  {"# e.g.\n# memory: 512Mi\nresources:\n  limits:\n    memory: !512Mi\n", ""},
@@ -34,7 +34,8 @@ func TestWhatHelmTemplatePrintedIsItsCharts(t *testing.T) {
 	file := source.NewFile("out.yaml", []byte(text))
 	at := strings.Index(text, "512Mi")
 	err := ofOwner([]source.Edit{{Span: file.Span(at, at+5), New: "1Gi"}})
-	require.EqualError(t, err, "helm template printed out.yaml of shop/templates/deployment.yaml: change the values of the chart")
+	want := "helm template printed out.yaml of shop/templates/deployment.yaml: change the values of the chart"
+	require.EqualError(t, err, want)
 	other := source.NewFile("out.yaml", []byte("# Source: the wiki\nmemory: 512Mi\n"))
 	assert.NoError(t, ofOwner([]source.Edit{{Span: other.Span(27, 32), New: "1Gi"}}))
 }

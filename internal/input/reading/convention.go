@@ -44,4 +44,5 @@ func ofAnother(variable string, names ...string) bool {
 }
 
 // ofJVM finds the first word of a variable that names no program.
-var ofJVM = lazyregexp.New(`(?i)java|jvm|jdk|jre|heap|opts?$|options?$|args$|gc$|mem|^(?:app|application|service|server|spring|catalina|tomcat)$`)
+var ofJVM = lazyregexp.New(`(?i)java|jvm|jdk|jre|heap|opts?$|options?$|args$|gc$|mem|` +
+	`^(?:app|application|service|server|spring|catalina|tomcat)$`)

@@ -68,6 +68,6 @@ on JDK 8, 11, 17, 21 and 25 by the heap in use after full GCs, with ten kinds of
 		f.Note(fmt.Sprintf("the objects that fill it would take %s with compressed pointers as arrays of 100 bytes, %s as short strings in maps, %s as linked lists",
 			held(wider.Arrays), held(wider.Maps), held(wider.Links)))
 		text := jvmflag.FormatSize(uint64(largest.N))
-		f.Suggest(lint.Unsafe, fmt.Sprintf("lower the heap to %s", text), repair.HeapEdits(p, largest.N)...)
+		f.SuggestSize(lint.HeapSize, fmt.Sprintf("lower the heap to %s", text), repair.HeapEdits(p, largest.N)...)
 	},
 }

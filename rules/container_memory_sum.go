@@ -28,7 +28,7 @@ memory, and else for what programs were seen to take. JVMs that a script starts 
 together, and so do those of probes, hooks and health checks, with what they commit at start.
 With --nmt FILE a pool counts as measured if that is more than planned. Nothing is reported if
 the sum is over the limit by no more than a tenth of what is assumed of the program. The finding
-is info if it is no more than half of that (a quarter for Spring and Quarkus, an eighth for
+is info if it is no more than half of that (a third for Spring and Quarkus, an eighth for
 Hazelcast), or if the number of CPUs is not known and two CPUs would need no more than the limit.`,
 	Why: `A JVM is more than its heap. For a heap of 9 GiB, G1 takes 374 MiB of tables on JDK 11 and
 212 MiB on JDK 21; the JIT compilers of a Hazelcast member peak at 50 to 76 MB in its first half
@@ -37,10 +37,13 @@ full GC, no line in a log.`,
 	FixSafety: `Unsafe. One fix sets the largest heap that fits, in steps of 64 MiB (8 MiB in
 small containers); the other raises the limit. The first of them is the one that is applied. The
 limit is raised if the options set a heap of at most 75 % of it, because then the heap is not what
-is too large, if at most 125 % of it is needed, or if the heap would be less than half of what it
-is. Otherwise, or if several JVMs share the limit, the heap is lowered. If the finding is info, the
-sum may well fit, and both are left to you. Bounding direct memory and
-metaspace may do as well: the finding shows how much is planned for them.`,
+is too large, if at most 125 % of it is needed, or if the program is known to need the rest of the
+memory for what no option bounds (Kafka, Solr, Neo4j; Elasticsearch has a share of its own, see
+heap-over-vendor-share). Otherwise, or if several JVMs share the limit, the heap is lowered, but
+never to less than half of what it is: nobody can tell from the files how much of it the program
+fills, so that is left to you, with the size that fits, and so is a limit of more than four times
+what it is. If the finding is info, the sum may well fit, and both are left to you. Bounding direct
+memory and metaspace may do as well: the finding shows how much is planned for them.`,
 	Exceptions: `A program whose pools were measured under load and found smaller: bound them with
 their options, and the sum follows.`,
 	Evidence: `The mapped part of G1's memory equals Native Memory Tracking to the kilobyte in 596

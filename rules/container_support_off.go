@@ -19,7 +19,9 @@ the JDK of a machine by its path, the finding is info.`,
 11, 17, 21 and 25 take a heap of 256m; with the option they take 5.9g, and are killed before
 they fill it. They start as many GC and compiler threads as the node's CPUs call for, and these
 share the few CPUs of the limit.`,
-	FixSafety: "Unsafe: heap, threads and perhaps the collector change, because they now follow the limits.",
+	FixSafety: `None: nobody switches it off by accident. Some releases of the JDK, 17.0.4 for one, fail on
+some nodes of cgroup v2 unless it is off (NullPointerException in jdk.internal.platform.CgroupInfo):
+take a newer JDK first.`,
 	Exceptions: `A JVM outside a container, or one that has the node to itself and whose sizes are
 all set by options.`,
 	Evidence: `Measured in a control group of 1 GiB and one CPU, on JDK 8 (8u252), 11, 17, 21
@@ -32,6 +34,7 @@ and 25. It is documented that earlier updates of JDK 8 lack the option.`,
 	References: []string{
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/os/linux/osContainer_linux.cpp",
 		"https://bugs.openjdk.org/browse/JDK-8146115",
+		"https://github.com/oracle/graal/issues/4831",
 		"https://www.oracle.com/java/technologies/javase/8u191-relnotes.html",
 	},
 	Check: func(p *lint.Pass) {
@@ -47,12 +50,7 @@ and 25. It is documented that earlier updates of JDK 8 lack the option.`,
 			f := p.Report([]source.Text{set.Option.Text}, "the JVM does not see %s: heap, threads and collector follow the node", what)
 			f.Because(p.Workload.Memory.Text, "memory limit")
 			unlimited(p, f)
-			const title = "let the JVM see its limits"
-			if edit := p.RemoveOption(set.Option); !edit.Span.IsZero() {
-				f.Suggest(lint.Unsafe, title, edit)
-			} else {
-				f.Suggest(lint.Unsafe, title, lint.Replace(set.Option.Text, "-XX:+UseContainerSupport"))
-			}
+			f.Suggest(lint.Manual, "remove -XX:-UseContainerSupport, once the JDK starts without it on these nodes")
 			return
 		}
 		if b := p.Build(); release.SeesLimits.In(b) == release.No {

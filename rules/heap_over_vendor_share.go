@@ -54,7 +54,7 @@ and once direct memory is used the kernel kills the process (exit code 137).`,
 			lint.Size(p.JVM.Heap), heap*100/limit.N, p.Limit(), share.Name, share.Percent, share.LivesOn)
 		f.Because(p.Workload.Memory.Text, "memory limit")
 		allowed := share.Heap(limit.N)
-		f.Suggest(lint.Unsafe, fmt.Sprintf("lower the heap to %s", jvmflag.FormatSize(uint64(allowed))), repair.HeapEdits(p, allowed)...)
+		f.SuggestSize(lint.HeapSize, fmt.Sprintf("lower the heap to %s", jvmflag.FormatSize(uint64(allowed))), repair.HeapEdits(p, allowed)...)
 	},
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/plural"
+	"github.com/jvmlint/jvmlint/internal/repair"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -25,7 +26,8 @@ The JVM takes the rest from memory that was promised to others. When the node ru
 memory, the kubelet evicts pods that use more than they requested, the furthest over it first
 among equals, and the kernel kills by the same measure: a member with a request of 2Gi and
 -Xms8g is the first to go.`,
-	FixSafety:  "Unsafe: the pod is scheduled to other nodes, or to none if no node has that much room.",
+	FixSafety: `Unsafe: the pod is scheduled to other nodes, or to none if no node has that much room. It is left
+to you where the limit is 16 times the request or more: such a node is overcommitted on purpose.`,
 	Exceptions: "A development cluster whose nodes are overcommitted on purpose.",
 	Evidence: `Kubernetes documents the order of eviction. Committed memory counts once it is
 touched: at start with AlwaysPreTouch, else over hours. The finding is certain if the initial
@@ -100,7 +102,11 @@ resources:
 		if memory := p.Workload.Memory; memory.Known() && committed+step256 > memory.N {
 			wanted = p.Limit()
 		}
-		f.Suggest(lint.Unsafe, fmt.Sprintf("request %s", wanted), lint.Replace(request.Text, wanted))
+		f.SuggestSize(lint.RequestSize, fmt.Sprintf("request %s", wanted), lint.Replace(request.Text, wanted))
+		if times := p.Workload.Memory.N / max(1, request.N); times >= overcommitted {
+			why := fmt.Sprintf("the limit is %d times the request: memory is promised more than once on purpose", times)
+			repair.Leave(&f.Fixes[len(f.Fixes)-1], why)
+		}
 	},
 }
 
@@ -137,6 +143,9 @@ func reportBounds(p *lint.Pass) {
 	f.Because(request.Text, "memory request")
 	f.Suggest(lint.Manual, "request as much as the JVM may need: jvmlint predict adds it up")
 }
+
+// overcommitted is how many times the request a limit is where nobody means it as what the program needs.
+const overcommitted = 16
 
 // step256 is the step of suggested quantities.
 const step256 = 256 << 20

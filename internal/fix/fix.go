@@ -4,6 +4,7 @@
 package fix
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/input"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
@@ -126,9 +128,10 @@ func (p *picked) rules() string {
 // choose takes the first fix of each finding that is safe enough, and passes
 // over one that touches what another has taken: it comes up again next round.
 // Files that are not among the current ones are not to be changed.
+// Of the sizes of a container one is changed in a round, its request last: the others are computed again with it.
 func choose(findings []*lint.Finding, limit lint.Safety, current []*source.File, failed map[string]bool, alone *alone) map[string]*picked {
-	chosen := map[string]*picked{}
-	for _, f := range findings {
+	chosen, sized := map[string]*picked{}, map[*workload.Workload]bool{}
+	for _, f := range requestsLast(findings) {
 		for _, fix := range f.Fixes {
 			if fix.Safety > limit || len(fix.Edits) == 0 {
 				continue
@@ -142,8 +145,13 @@ func choose(findings []*lint.Finding, limit lint.Safety, current []*source.File,
 				chosen[name] = &picked{}
 			}
 			p := chosen[name]
-			if !Fits(p.edits, fix.Edits) || alone.passes(name, f.Rule.ID, len(p.applied)) {
+			of := f.All()
+			waits := slices.ContainsFunc(of, func(x *lint.Finding) bool { return sized[x.Workload] })
+			if waits && fix.Sizes != lint.NoSize || !Fits(p.edits, fix.Edits) || alone.passes(name, f.Rule.ID, len(p.applied)) {
 				break
+			}
+			for _, x := range of {
+				sized[x.Workload] = sized[x.Workload] || fix.Sizes != lint.NoSize
 			}
 			p.edits = append(p.edits, fix.Edits...)
 			p.applied = append(p.applied, Applied{f.Rule.ID, fix.Title, f.Span})
@@ -156,6 +164,20 @@ func choose(findings []*lint.Finding, limit lint.Safety, current []*source.File,
 		}
 	}
 	return chosen
+}
+
+// requestsLast are findings in their order, but for those that other sizes of a container settle.
+func requestsLast(findings []*lint.Finding) []*lint.Finding {
+	return slices.SortedStableFunc(slices.Values(findings), func(a, b *lint.Finding) int {
+		return cmp.Compare(lastSize(a), lastSize(b))
+	})
+}
+
+func lastSize(f *lint.Finding) int {
+	if slices.ContainsFunc(f.Fixes, func(x lint.Fix) bool { return x.Sizes == lint.RequestSize }) {
+		return 1
+	}
+	return 0
 }
 
 // Fits reports whether edits of one file touch none of those taken already.

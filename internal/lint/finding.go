@@ -63,6 +63,7 @@ type Fix struct {
 	Title  string
 	Safety Safety
 	Edits  []source.Edit
+	Sizes  Sized  // what it gives another size, which depends on the other sizes of the container
 	Left   string // why it is left to a person, where it would have edits
 	Others []Fix  // what it would be on other JDKs that the finding holds on
 	Closes string // the number of a port that others reach before it
@@ -98,6 +99,23 @@ func (f *Finding) Detail(text string) { f.Details = append(f.Details, text) }
 // Note adds a line, or a table of lines.
 func (f *Finding) Note(text string) *Finding {
 	f.Notes = append(f.Notes, text)
+	return f
+}
+
+// Sized is what a container and its JVM have a size of that fixes compute from the others.
+type Sized int
+
+const (
+	NoSize Sized = iota
+	HeapSize
+	LimitSize
+	RequestSize // of what heap and limit come to
+)
+
+// SuggestSize is Suggest of another size.
+func (f *Finding) SuggestSize(of Sized, title string, edits ...source.Edit) *Finding {
+	f.Suggest(Unsafe, title, edits...)
+	f.Fixes[len(f.Fixes)-1].Sizes = of
 	return f
 }
 

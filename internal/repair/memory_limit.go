@@ -16,28 +16,40 @@ const (
 	nearLimitPercent = 125
 )
 
+// mostTimes is by how much a limit is raised at most without being asked: beyond, the heap is what is too large.
+const mostTimes = 4
+
 // SuggestFit offers a heap of which the sum fits so many bytes, and a limit of which so many percent hold
 // the sum. The first of them is what people choose: see the page of container-memory-sum.
 func SuggestFit(p *lint.Pass, f *lint.Finding, bytes, percent int64) {
 	lowered := SuggestHeap(p, f, bytes)
+	deep := lowered*2 < p.JVM.Heap.N
 	before := len(f.Fixes)
+	if deep && before > 0 && f.Severity > lint.Info {
+		Leave(&f.Fixes[before-1], "the program may need more than half of its heap")
+	}
 	least := SuggestLimit(p, f, percent)
 	limit := p.Workload.Memory.N
 	small := p.JVM.Heap.N*100 <= limit*smallHeapPercent
 	near := least*100 <= limit*nearLimitPercent
 	shared := len(p.Workload.Companions) > 0
-	deep := lowered*2 < p.JVM.Heap.N
-	switch last := len(f.Fixes) - 1; {
-	case last == before && last > 0 && !shared && (deep || p.JVM.Heap.Origin == source.Option && (small || near)):
+	share, server := p.HeapShare()
+	if last := len(f.Fixes) - 1; last == before && last > 0 && !shared &&
+		(deep || p.JVM.Heap.Origin == source.Option && (small || near || server && !share.Bound)) {
 		f.Fixes[last-1], f.Fixes[last] = f.Fixes[last], f.Fixes[last-1]
-	case last < before && last >= 0 && deep: // nobody wants it without being asked
-		f.Fixes[last].Safety, f.Fixes[last].Edits = lint.Manual, nil
 	}
 	if f.Severity > lint.Info {
 		return
 	}
-	for i := range f.Fixes { // the sum may well fit
-		f.Fixes[i].Safety, f.Fixes[i].Edits = lint.Manual, nil
+	for i := range f.Fixes {
+		Leave(&f.Fixes[i], "") // the sum may well fit
+	}
+}
+
+// Leave leaves a fix to a person.
+func Leave(x *lint.Fix, why string) {
+	if len(x.Edits) > 0 {
+		x.Safety, x.Edits, x.Left = lint.Manual, nil, why
 	}
 }
 
@@ -56,7 +68,8 @@ func SuggestHeap(p *lint.Pass, f *lint.Finding, bytes int64) (lowered int64) {
 	if heap < p.JVM.Heap.N/4 {
 		return heap
 	}
-	f.Suggest(lint.Unsafe, fmt.Sprintf("lower the heap to %s, %s", jvmflag.FormatSize(uint64(heap)), why), HeapEdits(p, heap)...)
+	title := fmt.Sprintf("lower the heap to %s, %s", jvmflag.FormatSize(uint64(heap)), why)
+	f.SuggestSize(lint.HeapSize, title, HeapEdits(p, heap)...)
 	return heap
 }
 
@@ -77,6 +90,10 @@ func SuggestLimit(p *lint.Pass, f *lint.Finding, percent int64) (least int64) {
 		holding = max(least, p.JVM.Heap.N*100/share.Percent) // a limit that the vendor allows the heap in
 	}
 	quantity := p.Workload.Quantity(holding)
-	f.Suggest(lint.Unsafe, fmt.Sprintf("raise the limit to %s, which holds the sum", quantity), lint.Replace(p.Workload.Memory.Text, quantity))
+	title := fmt.Sprintf("raise the limit to %s, which holds the sum", quantity)
+	f.SuggestSize(lint.LimitSize, title, lint.Replace(p.Workload.Memory.Text, quantity))
+	if holding > mostTimes*p.Workload.Memory.N {
+		Leave(&f.Fixes[len(f.Fixes)-1], "it is more than four times what is written")
+	}
 	return least
 }

@@ -67,6 +67,10 @@ func (t *trial) offer(result *lint.Result, listed func(*lint.Finding) bool) {
 				o.leave(errors.New(file.Name + " is not among the files that are checked"))
 			case slices.ContainsFunc(o.fix.Edits, func(e source.Edit) bool { return e.Span.File != file }):
 				o.leave(errors.New("it changes several files"))
+			case ofOwner(o.fix.Edits) != nil:
+				o.leave(ofOwner(o.fix.Edits))
+			case t.copied(file) != nil:
+				o.leave(t.copied(file))
 			case t.closes(o) != nil:
 				o.leave(t.closes(o))
 			case t.overruledIn(o) != nil:

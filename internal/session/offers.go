@@ -18,7 +18,15 @@ type offers struct {
 // offeredFix is a fix as people saw it.
 type offeredFix struct {
 	of    ofRule
-	title string
+	sizes lint.Sized
+	title string // empty of a size: what it is after other fixes depends on them
+}
+
+func offeredAs(of ofRule, x lint.Fix) offeredFix {
+	if x.Sizes != lint.NoSize && len(x.Edits) > 0 {
+		return offeredFix{of: of, sizes: x.Sizes}
+	}
+	return offeredFix{of: of, title: x.Title}
 }
 
 // keep takes all fixes of the first findings, and leaves later findings those of them that were among these.
@@ -38,7 +46,7 @@ func (o *offers) keep(findings []*lint.Finding, ids identities) {
 		}
 		var kept []lint.Fix
 		for _, x := range f.Fixes {
-			fix := offeredFix{of, x.Title}
+			fix := offeredAs(of, x)
 			if first {
 				o.fixes[fix] = true
 			}

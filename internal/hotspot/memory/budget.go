@@ -110,7 +110,7 @@ func (p Program) planError() int64 {
 	case p.Hazelcast:
 		return 8
 	case p.Framework:
-		return 4
+		return 3
 	}
 	return 2
 }

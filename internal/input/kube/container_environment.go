@@ -55,7 +55,7 @@ func (m *manifests) takeAll(env *reading.Environment, from, container *yamldoc.N
 	prefix := from.Get("prefix").Value()
 	for _, v := range object.Variables {
 		m.took(v)
-		v.Name, v.Raw = prefix+v.Name, ""
+		v.Name, v.Raw, v.Bulk = prefix+v.Name, "", true
 		env.Set(v)
 	}
 }

@@ -167,6 +167,9 @@ func (in *Input) addVariables(w workload.Workload, env *Environment, script scri
 		if byImage && ofAnyProgram.MatchString(v.Name) {
 			each.Handed = v.Name
 		}
+		if v.Bulk && ofAnother(v.Name, w.Name, w.Image.String()) {
+			most = jvmflag.LooksLike
+		}
 		each.OwnCollector = v.Name == "ES_JAVA_OPTS" // the jvm.options of Elasticsearch choose CMS or G1, by its release
 		each.Options, each.Branches = slices.Concat(shared, jvmflag.Known(min(most, EvidenceOf(v.Name)), in.JVMOptions(jvmflag.CommandLine, v.Value))), branches
 		in.Add(each)

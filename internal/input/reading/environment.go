@@ -20,6 +20,7 @@ type Variable struct {
 	Value source.Text // with the values of others put in
 	Known bool        // false: it is set, to something that the file does not say
 	Raw   string      // as it is written
+	Bulk  bool        // it comes with all others of a ConfigMap, whoever of its readers they are for
 }
 
 // Environment is what a container's process gets, in the order of Kubernetes:

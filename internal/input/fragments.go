@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
-	"github.com/jvmlint/jvmlint/internal/input/shell"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 

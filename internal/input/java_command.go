@@ -4,10 +4,11 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
-	"github.com/jvmlint/jvmlint/internal/input/shell"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/start"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
@@ -51,7 +52,7 @@ func JavaOf(words []string) []string {
 	if len(words) == 0 {
 		return nil
 	}
-	if strings.ContainsAny(words[0], " \t") && !reading.IsJavaProgram(words[0]) {
+	if strings.ContainsAny(words[0], " \t") && !start.IsJavaProgram(words[0]) {
 		if len(words) > 1 {
 			return nil
 		}
@@ -68,7 +69,7 @@ func JavaOf(words []string) []string {
 	switch {
 	case script != "":
 		return JavaOf([]string{script})
-	case len(started) > 0 && reading.IsJavaProgram(started[0]):
+	case len(started) > 0 && start.IsJavaProgram(started[0]):
 		return started
 	}
 	return nil

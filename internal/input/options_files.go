@@ -4,8 +4,8 @@ import (
 	"path"
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
-	"github.com/jvmlint/jvmlint/internal/input/shell"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 

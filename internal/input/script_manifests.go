@@ -5,7 +5,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/input/kube"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
-	"github.com/jvmlint/jvmlint/internal/input/shell"
+	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 

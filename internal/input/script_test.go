@@ -30,7 +30,7 @@ func TestScripts(t *testing.T) {
 		{"two commands", "java -cp $A $OPTS -Xmx1g a.Main\njava -cp \"$A\" -Xmx2g b.Main\n", []described{
 			{"java", true, []string{"cmd -cp", "cmd $A", "cmd -Xmx1g", "cmd a.Main"}}, {"java", true, []string{"cmd -cp", "cmd ", "cmd -Xmx2g", "cmd b.Main"}}}, false},
 		{"what a command prints", "A=$(cd \"$(dirname \"$0\")\"; pwd)\nA_OPTS=\"-XX:HeapDumpPath=$A/tmp -Xmx1g\"\njava $A_OPTS -Xss1m -jar a.jar\n",
-			[]described{{"java", true, []string{"cmd -XX:HeapDumpPath=\ufffc/tmp", "cmd -Xmx1g", "cmd -Xss1m", "cmd -jar", "cmd a.jar"}}}, false},
+			[]described{{"java", true, []string{"cmd -XX:HeapDumpPath=./tmp", "cmd -Xmx1g", "cmd -Xss1m", "cmd -jar", "cmd a.jar"}}}, false},
 
 		{"for one command", "A_OPTS=-Xmx1g ./run -Xmx2g\n", []described{{"A_OPTS", true, []string{"cmd -Xmx1g"}}}, false},
 		{"a command within another", "A=$(java -Xmx1g -jar a.jar)\nA_OPTS='-Xmx2g'\n", []described{{"A_OPTS", true, []string{"cmd -Xmx2g"}}}, false},
@@ -56,12 +56,12 @@ func TestScriptCommands(t *testing.T) {
 		{"pieces", "O='-Xms1g'\nO=\"$O -Xmx1g\"\nP=\"$O -ea\"\nexec java $P Main\n", []described{java("cmd -Xms1g", "cmd -Xmx1g", "cmd -ea", "cmd Main")}},
 		{"defaults", "if [ -z \"$H\" ]; then\n  H='-Xmx1g'\nfi\n: \"${G:=-XX:+UseG1GC}\"\n[ -n \"$E\" ] || E=-ea\nif [ \"x$S\" = x ]; then S='-Xss1m'; fi\njava $H $G $E $S Main\n",
 			[]described{java("cmd -Xmx1g", "cmd -XX:+UseG1GC", "cmd -ea", "cmd -Xss1m", "cmd Main")}},
-		{"a default that is set before", "H='-Xmx2g'\n[ -z \"$H\" ] && H='-Xmx1g'\njava $H Main\n", []described{{"H", true, []string{"cmd -Xmx1g"}}, java("cmd -Xmx2g", "cmd Main")}},
+		{"a default that is set before", "H='-Xmx2g'\n[ -z \"$H\" ] && H='-Xmx1g'\njava $H Main\n", []described{java("cmd -Xmx2g", "cmd Main")}},
 		{"branches that rule each other out", "if [ \"$1\" = big ]; then\n  H='-Xmx2g'\nelse\n  H='-Xmx1g'\nfi\njava $H Main\n",
 			[]described{java("cmd -Xmx1g", "cmd Main"), java("cmd -Xmx2g", "cmd Main")}},
 		{"pieces of such branches", "H=-ea\nif [ \"$1\" = big ]; then\n  H=\"$H -Xmx2g\"\nelse\n  H=\"$H -Xmx1g\"\nfi\njava $H Main\n",
 			[]described{java("cmd -ea", "cmd -Xmx1g", "cmd Main"), java("cmd -ea", "cmd -Xmx2g", "cmd Main")}},
-		{"by the release", "V=$(java -version 2>&1 | sed 's/.*\"\\([0-9]*\\)\\..*/\\1/')\nJAVA_VERSION=$V\nif [ $JAVA_VERSION -ge 9 ]; then\n  L='-Xlog:gc'\nelse\n  L='-Xloggc:gc.log'\nfi\njava -Xmx1g $L Main\n",
+		{"by the release", "V=$(java -version 2>&1 | head -1 | sed 's/.*\"\\([0-9]*\\)\\..*/\\1/')\nJAVA_VERSION=$V\nif [ $JAVA_VERSION -ge 9 ]; then\n  L='-Xlog:gc'\nelse\n  L='-Xloggc:gc.log'\nfi\njava -Xmx1g $L Main\n",
 			[]described{java("cmd -Xmx1g", "cmd -Xlog:gc (9-0)", "cmd -Xloggc:gc.log (0-8)", "cmd Main")}},
 		{"where it is started and stopped", "start() {\n  nohup java $H Main &\n}\nH='-Xmx1g'\ncase $1 in\n  start) start ;;\n  stop) java -Xmx32m Stop ;;\nesac\n",
 			[]described{java("cmd -Xmx1g", "cmd Main"), java("cmd -Xmx32m", "cmd Stop")}},

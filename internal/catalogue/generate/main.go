@@ -13,6 +13,12 @@ import (
 )
 
 func main() {
+	for kind := range catalogue.Kinds() { // a fact of a product that the page leaves out is known to nobody
+		of := catalogue.Facts(kind)[0].Product
+		if of != "" && kind != "Product" && !slices.ContainsFunc(kinds, func(k title) bool { return k.kind == kind }) {
+			log.Fatalf("the page lacks %s of %s", kind, of)
+		}
+	}
 	if err := os.WriteFile(os.Args[1], []byte(page()), 0o644); err != nil {
 		log.Fatal(err)
 	}
@@ -25,8 +31,10 @@ product](design.md#a-product). Of other images only their names say that they st
 
 `
 
+type title struct{ kind, title string }
+
 // kinds are the facts of a product, with the title that each gets.
-var kinds = []struct{ kind, title string }{
+var kinds = []title{
 	{"Image", "Images"},
 	{"Script", "What start scripts hand to java, in order"},
 	{"Heap", "What the vendor says of the heap"},

@@ -6,6 +6,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/start"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
@@ -30,7 +31,7 @@ func (in file) embed(n *yamldoc.Node, read func(source.Text) reading.Remarks) {
 func (in file) embedScript(container *yamldoc.Node) {
 	words := slices.Concat(container.Get("command").Items(), container.Get("args").Items())
 	for i := 1; i < len(words); i++ {
-		if words[i].Style() == yamldoc.Literal && reading.ShellScript.MatchString(words[i-1].Value()) {
+		if words[i].Style() == yamldoc.Literal && start.ScriptOption.MatchString(words[i-1].Value()) {
 			in.embed(words[i], reading.OptionsSyntax.Read)
 		}
 	}

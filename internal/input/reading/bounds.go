@@ -66,6 +66,13 @@ func placeOf(w *workload.Workload) source.Span {
 	return w.Options[0].Text.Span().Around()
 }
 
+// tooMuchDone says that a script does more than is followed.
+func (in *Input) tooMuchDone(r *scriptRun, whole source.Text) {
+	if r.over {
+		in.Exceeds(whole.Slice(0, 0).Span(), "the script does more than is followed: the JVMs that it starts are not judged")
+	}
+}
+
 // tooMuchPut says that variables that hold each other are more than a process
 // can be given: nobody knows what the JVM would get.
 func (in *Input) tooMuchPut(w *workload.Workload) {

@@ -40,9 +40,9 @@ var commonNames = []string{"JAVA_OPTS", "JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "JD
 func ofAnother(variable string, names ...string) bool {
 	own := strings.ToLower(strings.Join(names, " "))
 	program, _, _ := strings.Cut(variable, "_")
-	return len(program) > len("ZK") && !ofJVM.MatchString(program) && !strings.Contains(own, strings.ToLower(program))
+	return len(program) > len("ZK") && strings.Contains(variable, "_JAVA_") && !ofJVM.MatchString(program) && !strings.Contains(own, strings.ToLower(program))
 }
 
 // ofJVM finds the first word of a variable that names no program.
 var ofJVM = lazyregexp.New(`(?i)java|jvm|jdk|jre|heap|opts?$|options?$|args$|gc$|mem|` +
-	`^(?:app|application|service|server|spring|catalina|tomcat)$`)
+	`^(?:app|application|service|server|spring|catalina)$`)

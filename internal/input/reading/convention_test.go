@@ -31,6 +31,7 @@ func TestOfAnother(t *testing.T) {
 	}{
 		{"TRINO_JAVA_OPTS", "collectors", "acme/collectors:1", true},
 		{"TRINO_JAVA_OPTS", "trino", "acme/sql:1", false},
+		{"BOOKIE_MEM", "autorecovery", "acme/pulsar:1", false}, // a part of Pulsar
 		{"ES_JAVA_OPTS", "search", "acme/elasticsearch:8", false},
 		{"JAVA_OPTS", "collectors", "acme/collectors:1", false},
 		{"JVM_HEAP_OPTS", "collectors", "acme/collectors:1", false},

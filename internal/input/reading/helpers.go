@@ -8,8 +8,8 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/catalogue"
 	"github.com/jvmlint/jvmlint/internal/images"
-	"github.com/jvmlint/jvmlint/internal/input/shell"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/input/shell"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -123,7 +123,7 @@ type optionsReader struct {
 // ReadOptions reads either variables, each of which starts a JVM of its own,
 // or a file of options, which starts one.
 func (in *Input) ReadOptions(whole source.Text) {
-	run, _ := runOf(whole)
+	run, _ := in.runOf(whole)
 	in.readOptions(whole, run, nil)
 }
 
@@ -132,7 +132,7 @@ func (in *Input) ReadOptions(whole source.Text) {
 func (in *Input) readOptions(whole source.Text, run *scriptRun, commands []commandJVM) {
 	r := optionsReader{Input: in}
 	if run != nil && asScript(whole, run.script) {
-		r.readScript(run, commands)
+		r.readScript(whole, run, commands)
 	} else {
 		r.branch = branchBegins.MatchString(whole.String())
 		options := optionStart

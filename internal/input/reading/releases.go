@@ -3,7 +3,6 @@ package reading
 import (
 	"slices"
 
-	"github.com/jvmlint/jvmlint/internal/input/shell"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -14,13 +13,6 @@ type releases struct {
 	since, until int // 0: that end is open
 	except       uint64
 	unclear      bool
-}
-
-func releasesOf(c shell.Command) releases { return releasesFor(c.Releases) }
-
-func releasesFor(r shell.Releases) releases {
-	since, until, except, known := r.Range()
-	return releases{since, until, except, !known}
 }
 
 // bound says of options for which JDKs they are. It reports false where nobody

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/input/shell"
+	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -38,7 +38,7 @@ func scriptStart(text source.Text) StartCommand {
 		switch first := words[0].Literal().String(); {
 		case path.Base(first) == "java":
 			if !c.Inner && (len(words) > 2 || len(words) == 2 && !strings.HasPrefix(words[1].Literal().String(), "-")) {
-				start.commands = append(start.commands, javaCommand{words: words, beside: c.Beside, arm: c.Arm})
+				start.commands = append(start.commands, javaCommand{java: words[0].Text, text: shell.Together(words), beside: c.Beside})
 			}
 		case first == ".", first == "source", first == "eval", strings.HasPrefix(first, "$"):
 			return StartCommand{}
@@ -48,6 +48,5 @@ func scriptStart(text source.Text) StartCommand {
 			start.Children = true
 		}
 	}
-	start.chooseMain()
 	return start
 }

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/input/shell"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -14,48 +13,22 @@ import (
 // commandJVM is a JVM that a command of a script starts.
 type commandJVM struct {
 	found
-	at      source.Text
-	unclear bool // for which JDKs it is started
-	beside  bool // the script goes on while it runs
-	arm     *shell.Arm
+	at     source.Text
+	world  int  // start.Launch.World
+	beside bool // the script goes on while it runs
 }
 
 // commands are the JVMs that commands of the script start with options.
-func (in *Input) commands(r *scriptRun) []commandJVM {
-	return in.commandsThat(r, startsWithOptions)
+func (r *scriptRun) commands() []commandJVM {
+	return r.commandsThat(startsWithOptions)
 }
 
 // commandsThat are those of which some options are so.
-func (in *Input) commandsThat(r *scriptRun, start func([]jvmflag.Option) bool) []commandJVM {
+func (r *scriptRun) commandsThat(start func([]jvmflag.Option) bool) []commandJVM {
 	var all []commandJVM
-	for i, c := range r.script.Commands {
-		if c.Inner || len(c.Words) == 0 || !r.mayStartJava(c) {
-			continue
-		}
-		p := r.behind(i, nil)
-		p.own = false
-		for _, w := range c.Words {
-			p.names = append(p.names, namesIn(w.Text.String())...)
-		}
-		_, _, _, known := c.Releases.Range()
-		var at source.Text
-		for _, f := range r.jvms(p, func(env *Environment) ([]jvmflag.Option, bool) {
-			words, started, complete := javaWords(unwrapped(c.Words), within(c.Arm, env), 0)
-			if words == nil {
-				return nil, true
-			}
-			at = started
-			var options []jvmflag.Option
-			for _, channel := range jvmflag.EnvironmentChannels {
-				if value, set := env.Known(channel.String()); set && value.Len() > 0 {
-					options = append(options, in.JVMOptions(channel, value)...)
-				}
-			}
-			return append(options, jvmflag.Known(jvmflag.Runs, jvmflag.OnChannel(jvmflag.CommandLine, words))...), complete
-		}) {
-			if f.over || start(f.options) {
-				all = append(all, commandJVM{f, at, !known, c.Beside, c.Arm})
-			}
+	for _, c := range r.jvms {
+		if start(c.options) {
+			all = append(all, c)
 		}
 	}
 	return all
@@ -114,114 +87,8 @@ func AsksOnly(words []jvmflag.Option) bool {
 // asksOnly is what java prints and ends after: a script asks for the release by it.
 var asksOnly = lazyregexp.New(`^--?(?:full)?-?version$`)
 
-// mayStartJava reports whether a command is java, or one that a variable may name.
-func (r *scriptRun) mayStartJava(c shell.Command) bool {
-	words := unwrapped(c.Words)
-	if len(words) == 0 {
-		return false
-	}
-	if script := scriptFor(words); script != nil {
-		return slices.ContainsFunc(script, func(w shell.Word) bool {
-			return strings.Contains(strings.ToLower(w.Text.String()), "java") || slices.ContainsFunc(namesIn(w.Text.String()), r.namesJava)
-		})
-	}
-	first := words[0].Literal().String()
-	return callsJava(words[0]) || isJsvc(first) || strings.HasPrefix(first, "$") && slices.ContainsFunc(namesIn(first), r.namesJava)
-}
-
-// namesJava reports whether a variable is set to something with java in it.
-func (r *scriptRun) namesJava(name string) bool {
-	return slices.ContainsFunc(r.writes[name], func(w write) bool { return strings.Contains(w.set.Value.Text.String(), "java") })
-}
-
-// javaWords are the words that java gets from a command, and where it is
-// started; nil where the command starts something else. It may stand in scripts within
-// others.
-func javaWords(words []shell.Word, known shell.Variables, depth int) (got []jvmflag.Word, at source.Text, complete bool) {
-	if len(words) == 0 {
-		return nil, source.Text{}, false
-	}
-	if script := scriptFor(words); script != nil {
-		return javaWithin(script, known, depth)
-	}
-	first := words[0].Literal().String()
-	head, _ := shell.Expand(words[:1], known)
-	rest, complete := shell.Expand(words[1:], known)
-	named := first
-	if len(head) > 0 {
-		if name := head[0].Text.String(); isJava(name) || isJsvc(name) || name != "" && !jvmflag.FilledIn(name) {
-			named, rest = name, append(head[1:], rest...)
-		}
-	}
-	switch {
-	case isJava(named), callsJava(words[0]):
-		return upToProgram(rest), words[0].Text, complete
-	case isJsvc(named):
-		return jsvcWords(rest), words[0].Text, false
-	}
-	return nil, source.Text{}, false
-}
-
-// upToProgram leaves out what stands behind a variable that is likely to name the
-// program: nothing of that is the JVM's.
-func upToProgram(words []jvmflag.Word) []jvmflag.Word {
-	i := slices.IndexFunc(words, func(w jvmflag.Word) bool { return programVariable.MatchString(w.Text.String()) })
-	if i < 0 {
-		return words
-	}
-	return words[:i+1]
-}
-
-var programVariable = lazyregexp.New(`^\$\{?(?:[1-9]|(?i:\w*(?:main|main_?class|class|class_?name)))\}?$`)
-
 // mostWithin bounds the scripts within each other that are read: su -c "screen sh -c '...'".
 const mostWithin = 3
-
-// javaWithin is the first java command of a text that a shell reads as a script.
-func javaWithin(words []shell.Word, known shell.Variables, depth int) (got []jvmflag.Word, at source.Text, complete bool) {
-	if depth == mostWithin {
-		return nil, source.Text{}, false
-	}
-	complete = true
-	var parts []source.Text
-	for i, w := range words {
-		value, all := w.Value(known)
-		if complete = complete && all; i > 0 {
-			parts = append(parts, source.Unlocated(" ", "the shell"))
-		}
-		parts = append(parts, value)
-	}
-	script, ok := shell.Parse(source.Join(parts...))
-	if !ok {
-		return nil, source.Text{}, false
-	}
-	for _, c := range script.Commands {
-		inner := unwrapped(c.Words)
-		if c.Inner || len(inner) == 0 {
-			continue
-		}
-		if got, _, all := javaWords(inner, (&Environment{}).Known, depth+1); got != nil { // what is known was put in already
-			return got, words[0].Text, complete && all
-		}
-	}
-	return nil, source.Text{}, false
-}
-
-// jsvcWords are those that jsvc hands on to the JVM.
-func jsvcWords(words []jvmflag.Word) []jvmflag.Word {
-	got := []jvmflag.Word{}
-	for i := 0; i < len(words); i++ {
-		switch s := words[i].Text.String(); {
-		case s == "-stop":
-			return nil
-		case slices.Contains(jsvcValues, s):
-			i++
-		case !slices.Contains(jsvcFlags, s):
-			got = append(got, words[i])
-		}
-	}
-	return got
-}
 
 // addCommands adds the JVMs that a script starts, in place of variables whose
 // options they get. What others hold may come from where it runs.
@@ -247,10 +114,6 @@ func (in *Input) addCommands(commands []commandJVM) {
 		}
 		if !in.room(len(in.Workloads), len(c.options), c.at.Span()) {
 			return
-		}
-		if c.unclear {
-			in.Note(c.at.Span(), "options are not judged: it is unclear for which JDKs the script uses them")
-			continue
 		}
 		w := in.OptionsWorkload("java", c.options)
 		w.At, w.Whole = c.at, !c.partly
@@ -285,7 +148,7 @@ func runTogether(added []addedJVM) {
 	}
 	all := []*workload.Workload{added[main].workload}
 	for i, a := range added {
-		if i != main && a.beside && runsWith(a.arm, added[main].arm) && times[a.at.Place()] == 1 {
+		if i != main && a.beside && (a.world == 0 || a.world == added[main].world) && times[a.at.Place()] == 1 {
 			all = append(all, a.workload)
 		}
 	}
@@ -329,9 +192,6 @@ func (in *Input) settle(w *workload.Workload, f found) {
 	w.KnowsOptions(!f.partly)
 	w.Fragment = w.Fragment || f.beside
 	f.branchesOf(w)
-	if f.over {
-		in.tooMuchPut(w)
-	}
 }
 
 // branchesOf takes over which options stand in branches.

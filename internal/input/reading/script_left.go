@@ -19,28 +19,21 @@ type leftover struct {
 
 // readScript takes over what the commands of a script set and none of them reads,
 // and what it writes to other files.
-func (r *optionsReader) readScript(run *scriptRun, commands []commandJVM) {
+func (r *optionsReader) readScript(whole source.Text, run *scriptRun, commands []commandJVM) {
+	r.tooMuchDone(run, whole)
 	r.held = map[source.Place]bool{}
 	left := r.leftovers(run, gotBy(commands))
 	taken := gotBy(commands)
 	for _, names := range r.together(run, left, len(commands) > 0) {
-		r.readLeft(run, run.end(names), taken)
-	}
-	for i, l := range slices.Backward(left) {
-		if !getsAll(taken, l.options) && !run.forgotten(left[i+1:], l) {
-			r.readLeft(run, run.behind(l.command, []string{l.name}), taken)
-		}
-		take(taken, l.options)
+		r.readLeft(run, names, taken)
 	}
 	slices.SortStableFunc(r.named, func(a, b *workload.Workload) int { return placeOf(a).Start - placeOf(b).Start })
-	r.jdks = releases{}
 	for _, document := range run.script.Here {
 		name, _ := hereFile(document)
-		if r.jdks = releasesFor(document.Releases); name == "" && !IsManifest(document.Text) {
+		if name == "" && !IsManifest(document.Text) {
 			r.readLines(document.Text, optionStart)
 		}
 	}
-	r.jdks = releases{}
 }
 
 // leftovers are the variables whose options no command gets. What the JVM reads
@@ -49,7 +42,7 @@ func (r *optionsReader) leftovers(run *scriptRun, gets map[source.Place]bool) []
 	var left []leftover
 	others := forOtherPrograms(run.script)
 	for i, c := range run.script.Commands {
-		r.branch, r.jdks = c.Branch, releasesOf(c)
+		r.branch = c.Branch
 		for _, set := range c.Assigned {
 			value := set.Value.Default()
 			a := Assigned{Name: set.Name.String(), At: set.Name, Value: value, adds: set.Adds || addsTo(set.Name.String(), value), Closed: true}
@@ -57,11 +50,9 @@ func (r *optionsReader) leftovers(run *scriptRun, gets map[source.Place]bool) []
 				continue
 			}
 			channel, own := ChannelOf(a.Name)
-			options, known := r.jdks.bound(r.Input, a.At, jvmflag.Known(EvidenceOf(a.Name), r.JVMOptions(channel, a.Value)))
+			options := jvmflag.Known(EvidenceOf(a.Name), r.JVMOptions(channel, a.Value))
 			take(r.held, options)
 			switch {
-			case !known:
-				continue
 			case own:
 				r.share(channel, a.adds, options)
 			case !getsAll(gets, options):
@@ -78,9 +69,9 @@ func (r *optionsReader) leftovers(run *scriptRun, gets map[source.Place]bool) []
 func (r *optionsReader) together(run *scriptRun, left []leftover, starts bool) [][]string {
 	var names []string
 	parts, madeOf := map[string]bool{}, map[string][]string{}
-	for name, writes := range run.writes {
-		for _, w := range writes {
-			madeOf[name] = append(madeOf[name], w.reads...)
+	for _, c := range run.script.Commands {
+		for _, a := range c.Assigned {
+			madeOf[a.Name.String()] = append(madeOf[a.Name.String()], namesIn(a.Value.Text.String())...)
 		}
 	}
 	for _, l := range left {
@@ -113,28 +104,42 @@ func (r *optionsReader) together(run *scriptRun, left []leftover, starts bool) [
 	return each
 }
 
-// readLeft adds the JVMs that read variables at a point.
-func (r *optionsReader) readLeft(run *scriptRun, p point, taken map[source.Place]bool) {
-	for _, f := range run.jvms(p, func(env *Environment) ([]jvmflag.Option, bool) {
-		var options []jvmflag.Option
-		for _, name := range p.names {
-			if value, known := env.Known(name); known {
-				options = append(options, jvmflag.Known(EvidenceOf(name), r.heldOf(r.JVMOptions(jvmflag.CommandLine, value)))...)
-			}
-		}
-		return options, true
-	}) {
-		if !f.over && (len(f.options) == 0 || getsAll(taken, f.options)) {
-			continue
-		}
-		take(taken, f.options)
-		w := r.addNamed(f.options, p.names...)
-		f.branchesOf(w)
-		if f.over {
-			w.At = run.writes[p.names[0]][0].set.Name
-			r.tooMuchPut(w)
+// readLeft adds the JVMs that read variables when the script has ended: where one of them holds
+// something else in some cases, one for each.
+func (r *optionsReader) readLeft(run *scriptRun, names []string, taken map[source.Place]bool) {
+	var base []commandJVM
+	for _, name := range names {
+		if ways := run.left[name]; len(ways) > 0 {
+			base = append(base, ways[len(ways)-1])
 		}
 	}
+	r.addLeft(base, names, taken)
+	for i, name := range names {
+		for n, way := range run.left[name] {
+			if n+1 < len(run.left[name]) && i < len(base) {
+				ways := slices.Clone(base)
+				ways[i] = way
+				r.addLeft(ways, names, taken)
+			}
+		}
+	}
+}
+
+func (r *optionsReader) addLeft(ways []commandJVM, names []string, taken map[source.Place]bool) {
+	var one found
+	for i, way := range ways {
+		for _, o := range r.heldOf(way.options) {
+			o.Evidence = EvidenceOf(names[i])
+			one.options = append(one.options, o)
+		}
+		one.branches, one.flags, one.others = one.branches || way.branches, one.flags || way.flags, one.others || way.others
+	}
+	if len(one.options) == 0 || getsAll(taken, one.options) {
+		return
+	}
+	take(taken, one.options)
+	w := r.addNamed(one.options, names...)
+	one.branchesOf(w)
 }
 
 // heldOf leaves out what stands in variables that hold no options of the JVM. The
@@ -149,19 +154,4 @@ func (r *optionsReader) heldOf(options []jvmflag.Option) []jvmflag.Option {
 		}
 	}
 	return all
-}
-
-// forgotten reports whether a variable is set anew before any program runs.
-func (r *scriptRun) forgotten(after []leftover, l leftover) bool {
-	i := slices.IndexFunc(after, func(a leftover) bool { return a.name == l.name })
-	if i < 0 || r.script.Commands[after[i].command].Arm != r.script.Commands[l.command].Arm {
-		return false
-	}
-	for _, c := range r.script.Commands[l.command:after[i].command] {
-		words := unwrapped(c.Words)
-		if len(words) > 0 && !slices.Contains(harmless, words[0].Literal().String()) {
-			return false
-		}
-	}
-	return true
 }

@@ -4,9 +4,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/input/shell"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -107,7 +107,7 @@ func (in *Input) addBare(r *scriptRun, others []commandJVM) {
 			taken[begins(w.Unread.Command)] = true
 		}
 	}
-	in.addCommands(slices.DeleteFunc(in.commandsThat(r, startsBare), func(c commandJVM) bool { return taken[begins(c.at)] }))
+	in.addCommands(slices.DeleteFunc(r.commandsThat(startsBare), func(c commandJVM) bool { return taken[begins(c.at)] }))
 }
 
 // StartsJava tells a script that does, with options or without.
@@ -139,17 +139,45 @@ func StartsProgram(whole source.Text) bool {
 	return commandsIn(whole, func(o []jvmflag.Option) bool { return startsWithOptions(o) || startsPlainly(o) }) > 0
 }
 
-func commandsIn(whole source.Text, start func([]jvmflag.Option) bool) int {
+// hasScript finds commands of which some words are a script, or are none of java's.
+var hasScript = lazyregexp.New(`^(?:\S*/)?(?:eval|daemon|jsvc|ssh|tmux|su|runuser|flock|(?:ba|da|a|k|z)?sh)$`)
+
+func commandsIn(whole source.Text, starts func([]jvmflag.Option) bool) int {
 	if s := strings.ToLower(whole.String()); !strings.Contains(s, "java") && !strings.Contains(s, "jsvc") {
 		return 0
 	}
-	r, ok := runOf(whole)
+	script, ok := shell.Parse(whole)
 	if !ok {
 		return 0
 	}
+	set := &Environment{}
+	for _, c := range script.Commands {
+		for _, a := range c.Assigned {
+			set.Set(Variable{Name: a.Name.String(), Value: a.Value.Literal(), Known: a.Set})
+		}
+	}
 	places := map[source.Place]bool{}
-	for _, c := range (&Input{}).commandsThat(r, start) {
-		places[c.at.Place()] = true
+	for _, c := range script.Commands {
+		words := unwrapped(c.Words)
+		if len(words) > 1 && hasScript.MatchString(words[0].Literal().String()) { // another script stands in its words
+			r, _ := (&Input{}).runOf(whole)
+			places = map[source.Place]bool{}
+			for _, c := range r.commandsThat(starts) {
+				places[c.at.Place()] = true
+			}
+			break
+		}
+		if c.Inner || len(words) < 2 || !callsJava(words[0]) {
+			continue
+		}
+		var options []jvmflag.Option
+		for _, w := range words[1:] {
+			value, _ := w.Value(set.Known)
+			options = append(options, jvmflag.Option{Text: value, Channel: jvmflag.CommandLine})
+		}
+		if starts(options) {
+			places[words[0].Text.Place()] = true
+		}
 	}
 	return len(places)
 }
@@ -157,13 +185,16 @@ func commandsIn(whole source.Text, start func([]jvmflag.Option) bool) int {
 // ReadScript reads a script that starts JVMs, and the variables of which others get
 // their options.
 func (in *Input) ReadScript(whole source.Text) {
-	r, ok := runOf(whole)
+	r, ok := in.runOf(whole)
 	var commands []commandJVM
 	if ok {
-		commands = in.commands(r)
+		commands = r.commands()
 	}
 	if AssignsOptions(whole) {
 		in.readOptions(whole, r, commands)
+	}
+	if ok {
+		in.tooMuchDone(r, whole)
 	}
 	if in.addCommands(commands); ok {
 		in.addBare(r, commands)

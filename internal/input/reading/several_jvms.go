@@ -4,7 +4,6 @@ import (
 	"path"
 	"slices"
 
-	"github.com/jvmlint/jvmlint/internal/input/shell"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -12,9 +11,10 @@ import (
 
 // javaCommand is one of several java commands of a script.
 type javaCommand struct {
-	words    []shell.Word
-	beside   bool // the script goes on while it runs
-	arm      *shell.Arm
+	java     source.Text // the word that names it
+	text     source.Text // all of it
+	beside   bool        // the script goes on while it runs
+	world    int         // start.Launch.World
 	options  []jvmflag.Option
 	complete bool
 }
@@ -30,10 +30,9 @@ func (c *StartCommand) chooseMain() {
 	}
 	if main >= 0 {
 		chosen := c.commands[main]
-		c.words, c.Java = chosen.words, shell.Together(chosen.words)
-		c.arm = chosen.arm
+		c.Java, c.Options, c.Complete, c.world = chosen.text, chosen.options, chosen.complete, chosen.world
 		c.commands = slices.DeleteFunc(slices.Delete(c.commands, main, main+1), func(other javaCommand) bool {
-			return shell.Together(other.words).String() == c.Java.String() // tried again
+			return other.text.String() == c.Java.String() // tried again
 		})
 	}
 }
@@ -48,14 +47,13 @@ func (in *Input) addFurther(w workload.Workload, main *workload.Workload, start 
 			continue
 		}
 		each := w
-		java := c.words[0].Text
-		each.At, each.Name = shell.Together(c.words), JoinNames(w.Name, programOf(c.options))
+		each.At, each.Name = c.text, JoinNames(w.Name, programOf(c.options))
 		each.Options, each.Whole, each.AnyProgram = append(slices.Clone(w.Options), c.options...), c.complete, !w.IsMember
-		in.RunByPath(&each, java)
+		in.RunByPath(&each, c.java)
 		if !c.complete {
 			each.KnowsAtMost(workload.PartOfOptions)
 		}
-		branch := !runsWith(c.arm, start.arm)
+		branch := c.world != 0 && c.world != start.world
 		for i := range each.Options {
 			each.Options[i].Perhaps = each.Options[i].Perhaps || branch
 		}
@@ -66,16 +64,6 @@ func (in *Input) addFurther(w workload.Workload, main *workload.Workload, start 
 		}
 	}
 	workload.RunTogether(together)
-}
-
-// runsWith reports whether a command in one branch runs wherever one in another does.
-func runsWith(arm, other *shell.Arm) bool {
-	for a := range arm.Around() {
-		if !slices.Contains(slices.Collect(other.Around()), a) {
-			return false
-		}
-	}
-	return true
 }
 
 // programOf is the name of what java runs; empty where that is not known.

@@ -3,7 +3,6 @@ package reading
 import (
 	"slices"
 
-	"github.com/jvmlint/jvmlint/internal/input/shell"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -15,6 +14,7 @@ import (
 // read them nothing is said.
 func (in *Input) findUnread(whole source.Text, assigned []Assigned) {
 	start := scriptStart(whole)
+	start.chooseMain()
 	if !start.Java.Located() {
 		return
 	}
@@ -35,8 +35,7 @@ func (in *Input) findUnread(whole source.Text, assigned []Assigned) {
 // StartCommand is how a text starts java.
 type StartCommand struct {
 	Java     source.Text   // the command; empty where none is found, or not for certain
-	words    []shell.Word  // of it, where a shell starts it
-	arm      *shell.Arm    // that it stands in
+	world    int           // start.Launch.World
 	commands []javaCommand // further ones of the same script
 	Exec     bool          // a list of words, in which no shell expands anything
 	Likely   bool          // the image may start something else first

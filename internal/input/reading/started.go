@@ -5,10 +5,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/input/shell"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
-	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/start"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
@@ -23,14 +23,11 @@ func (c StartCommand) Unread(v Variable) *workload.UnreadVariable {
 	return &workload.UnreadVariable{Name: v.Name, At: v.At, Options: v.Value, Command: c.Java, Exec: c.Exec, Kubernetes: c.parentheses, Likely: c.Likely}
 }
 
-// ShellScript is the option of a shell that a script follows: -c, -ec.
-var ShellScript = lazyregexp.New(`^-[a-z]*c$`)
-
 // Started reads the words that a container runs; kubernetes reports whether $(NAME)
 // is expanded in them.
 func Started(words []Item, env *Environment, kubernetes bool) StartCommand {
 	words = behindInit(words)
-	if started := unwrap(words, func(w Item) string { return w.Text.String() }); len(started) > 0 {
+	if started := start.Unwrap(words, func(w Item) string { return w.Text.String() }); len(started) > 0 {
 		words = started
 	}
 	start := startedBy(words, env, kubernetes)
@@ -74,11 +71,9 @@ func innermost(script source.Text) source.Text {
 	return script
 }
 
-var shellName = lazyregexp.New(`^(?:ba|da|a|z|k)?sh$`)
-
 // ShellScriptOf is the script that a shell is told to run.
 func ShellScriptOf(words []Item) (source.Text, bool) {
-	if len(words) >= 3 && ShellScript.MatchString(words[1].Text.String()) && shellName.MatchString(path.Base(words[0].Text.String())) {
+	if len(words) >= 3 && start.ScriptOption.MatchString(words[1].Text.String()) && start.IsShell(path.Base(words[0].Text.String())) {
 		return words[2].Text, true
 	}
 	return source.Text{}, false
@@ -94,8 +89,8 @@ func behindInit(words []Item) []Item {
 		return words
 	}
 	program := path.Base(words[0].Text.String())
-	if waiting.MatchString(program) {
-		if started := awaited(words[1:], func(w Item) string { return w.Text.String() }); started != nil {
+	if start.Waits(program) {
+		if started := start.Awaited(words[1:], func(w Item) string { return w.Text.String() }); started != nil {
 			return behindInit(started)
 		}
 		return words // nothing is started
@@ -147,42 +142,50 @@ func execStarted(words []Item, env *Environment, kubernetes bool) StartCommand {
 	return start
 }
 
-// sets reports whether a script sets a variable itself.
-func (c StartCommand) sets(name string) bool {
-	return slices.ContainsFunc(c.Expands, func(e Expansion) bool { return e.Variable == name })
-}
-
-// optionsIn are those of a java command, and whether nothing else was to be put in.
-func optionsIn(words []shell.Word, known shell.Variables) ([]jvmflag.Option, bool) {
-	options, complete := shell.Expand(words[1:], known)
-	return jvmflag.Known(jvmflag.Runs, jvmflag.OnChannel(jvmflag.CommandLine, options)), complete
-}
-
 // shellStarted is a script, which gets all variables of the container.
 func shellStarted(script source.Text, env *Environment, kubernetes bool) StartCommand {
 	expanded := script
 	if kubernetes {
 		expanded = ExpandReferences(script, env)
 	}
-	start := scriptStart(expanded)
-	if start.Java.Len() == 0 {
-		return StartCommand{Scripted: scriptVariables(expanded, env)}
+	begun := scriptStart(expanded)
+	if len(begun.commands) > 0 {
+		begun.runIn(expanded, env)
 	}
-	start.Java = script
+	if begun.Java.Len() == 0 {
+		scripted := scriptVariables(expanded, env)
+		scripted.over = scripted.over || begun.Scripted.over
+		return StartCommand{Scripted: scripted}
+	}
+	begun.Java = script
 	for v := range env.All() {
-		start.Exported[v.Name] = true
+		begun.Exported[v.Name] = true
 	}
-	start.parentheses = kubernetes
-	known := func(name string) (source.Text, bool) {
-		if start.sets(name) {
-			return source.Text{}, false
+	begun.parentheses = kubernetes
+	begun.Expands = append(append(begun.Expands, env.references()...), Expansion{Text: strings.Join(reference.FindAllString(script.String(), -1), " ")})
+	return begun
+}
+
+// runIn runs the script of a container, and takes over what its java commands get.
+func (c *StartCommand) runIn(script source.Text, env *Environment) {
+	var names []string
+	for v := range env.All() {
+		if v.Known {
+			names = append(names, v.Name)
 		}
-		return env.Known(name)
 	}
-	start.Options, start.Complete = optionsIn(start.words, known)
-	for i, c := range start.commands {
-		start.commands[i].options, start.commands[i].complete = optionsIn(c.words, known)
+	result, _ := start.Run(start.Script{Text: script, Names: names, Variables: env.Known})
+	c.Scripted.over = result.Over
+	written := c.commands
+	c.commands = nil
+	for _, command := range written {
+		for _, l := range result.Launches {
+			if l.At.Same(command.java) {
+				each := command
+				each.options, each.complete, each.world = optionsOf(l), l.Complete && !result.Missing, l.World
+				c.commands = append(c.commands, each)
+			}
+		}
 	}
-	start.Expands = append(append(start.Expands, env.references()...), Expansion{Text: strings.Join(reference.FindAllString(script.String(), -1), " ")})
-	return start
+	c.chooseMain()
 }

@@ -7,10 +7,11 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/catalogue"
 	"github.com/jvmlint/jvmlint/internal/images"
-	"github.com/jvmlint/jvmlint/internal/input/shell"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/start"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
@@ -126,7 +127,7 @@ func programs(words []Item) []string {
 		return all
 	}
 	first := words[0].Text.String()
-	if base := path.Base(first); len(words) > 1 && (strings.Contains(base, "entrypoint") || shellName.MatchString(base)) {
+	if base := path.Base(first); len(words) > 1 && (strings.Contains(base, "entrypoint") || start.IsShell(base)) {
 		return []string{first, words[1].Text.String()}
 	}
 	return []string{first}
@@ -134,7 +135,7 @@ func programs(words []Item) []string {
 
 // nameJVM says of a container that starts a JVM, of which nothing is judged,
 // why that is. Of what may be any program it says nothing.
-func (in *Input) nameJVM(w workload.Workload, env *Environment, start StartCommand) {
+func (in *Input) nameJVM(w workload.Workload, env *Environment, begun StartCommand) {
 	if !w.HasJVM() {
 		return // it was said
 	}
@@ -148,17 +149,17 @@ func (in *Input) nameJVM(w workload.Workload, env *Environment, start StartComma
 	image, known := in.Options.Images.Find(reference)
 	bare := in.Options.Images.BringsJVM(reference)
 	if !known && !bare {
-		if w.Image.Located() && start.mayRunImage() {
-			in.unknownImage(w.Image, likelyJVM(env, start))
+		if w.Image.Located() && begun.mayRunImage() {
+			in.unknownImage(w.Image, likelyJVM(env, begun))
 		}
 		return
 	}
-	switch what := start.program(image); {
+	switch what := begun.program(image); {
 	case image.JVM == images.None:
-	case what == otherProgram && start.Replaced && image.Guessed() && start.mayRunImage():
-		in.unknownImage(w.Image, likelyJVM(env, start))
-	case what == otherProgram && !start.Replaced && len(start.Programs) == 1 && shellName.MatchString(path.Base(start.Programs[0])): // somebody looks around
-	case what == otherProgram && !w.Short && !start.otherRuntime() && slices.ContainsFunc(start.Programs, mayBeImages):
+	case what == otherProgram && begun.Replaced && image.Guessed() && begun.mayRunImage():
+		in.unknownImage(w.Image, likelyJVM(env, begun))
+	case what == otherProgram && !begun.Replaced && len(begun.Programs) == 1 && start.IsShell(path.Base(begun.Programs[0])): // somebody looks around
+	case what == otherProgram && !w.Short && !begun.otherRuntime() && slices.ContainsFunc(begun.Programs, mayBeImages):
 		in.NotJudged(w.Image.Span(), "it is unknown what the command starts in image %s", w.Image)
 	case what == otherProgram || what == unknownProgram && w.Short:
 	case what == unknownProgram:
@@ -266,3 +267,12 @@ var framework = lazyregexp.New(`(?i)^(spring|quarkus|micronaut|eureka)[_.](?:pro
 
 // IsOfFramework reports whether a variable is for programs of such a framework.
 func IsOfFramework(name string) bool { return framework.MatchString(name) }
+
+// empty reports whether a variable holds nothing where nothing but the script sets
+// any.
+func (v Variable) empty() bool {
+	return !v.Known || strings.TrimSpace(putIn.ReplaceAllString(v.Value.String(), "")) == ""
+}
+
+// putIn is what comes from somewhere else.
+var putIn = lazyregexp.New(`\$\{[^}]*\}|\$\w+|\$[@*#?]|["']|` + source.Gap)

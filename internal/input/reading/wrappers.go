@@ -5,55 +5,16 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/input/shell"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/shell"
+	"github.com/jvmlint/jvmlint/internal/start"
 )
-
-// wrapper is a command that starts the one that follows it.
-type wrapper struct {
-	values   string // its options of which the value is a word of its own
-	operands int    // words before the command
-}
-
-// takesValue reports whether the word behind an option is its value: behind the last of
-// several letters, too, as in sudo -Hu user.
-func (w wrapper) takesValue(option string) bool {
-	values := strings.Fields(w.values)
-	if slices.Contains(values, option) {
-		return true
-	}
-	for i := 1; i < len(option) && !strings.HasPrefix(option, "--"); i++ {
-		if slices.Contains(values, "-"+option[i:i+1]) {
-			return i == len(option)-1
-		}
-	}
-	return false
-}
-
-var wrappers = map[string]wrapper{
-	"exec": {values: "-a"}, "command": {}, "nohup": {}, "time": {values: "-f -o"}, "setsid": {}, "eatmydata": {},
-	"nice": {values: "-n"}, "ionice": {values: "-c -n"}, "chrt": {operands: 1}, "taskset": {operands: 1}, "numactl": {values: "-N -m -i -C -p"}, "stdbuf": {values: "-i -o -e"},
-	"timeout": {values: "-s -k", operands: 1}, "env": {values: "-u -C"}, "chroot": {operands: 1}, "catchsegv": {}, "authbind": {},
-	"sudo": {values: "-u -g -h -p -C -r -t -U -D"}, "doas": {values: "-u -C"}, "gosu": {operands: 1}, "su-exec": {operands: 1}, "setuidgid": {operands: 1}, "s6-setuidgid": {operands: 1}, "s6-applyuidgid": {values: "-u -g -G"}, "with-contenv": {}, "chpst": {values: "-u -U -b -e -/ -n"},
-	"runuser": {values: "-u -g -G"}, "flock": {values: "-w -E --wait --timeout --conflict-exit-code", operands: 1}, "setpriv": {}, "dockerize": {values: "-wait -timeout -template -stdout -stderr -wait-retry-interval -wait-http-header"}, "tini": {values: "-p -e"}, "dumb-init": {values: "-r"}, "catatonit": {}, "--": {}, "daemonize": {values: "-c -e -o -p -l -u -E"},
-	"docker exec": {values: "-e --env --env-file -u --user -w --workdir --detach-keys --index", operands: 1},
-	"systemd-run": {values: "-p --property -u --unit -E --setenv -M --machine -H --host --slice --uid --gid " +
-		"--nice --working-directory --description --service-type"},
-	"xvfb-run": {values: "-n -s -e -f -p -w --server-num --server-args --error-file --auth-file --xauth-protocol --wait"},
-	"strace":   {values: "-e -o -p -s -u -E -a -b -I -O -S -P -X"}, "prlimit": {},
-	"$": {}, // the prompt of a shell, pasted with its command
-}
-
-// waiting are scripts that wait for another service.
-var waiting = lazyregexp.New(`^wait[-_]?for[-_\w]*(?:\.sh)?$`)
-
-var assigning = lazyregexp.New(`^[A-Za-z_]\w*=`)
 
 // unwrapped are the words of the command that others start.
 func unwrapped(words []shell.Word) []shell.Word {
-	words = unwrap(words, literal)
+	words = start.Unwrap(words, literal)
 	for len(words) > 1 && !callsJava(words[0]) && (wrapperPut.MatchString(literal(words[0])) || len(words) > 2 && wholeVariable.MatchString(literal(words[0])) && path.Base(literal(words[1])) == "java") {
-		words = unwrap(words[1:], literal)
+		words = start.Unwrap(words[1:], literal)
 	}
 	return words
 }
@@ -67,264 +28,22 @@ var wholeVariable = lazyregexp.New(`^\$(?:\w+|\{\w+\})$`)
 
 func literal(w shell.Word) string { return w.Literal().String() }
 
-// awaited is what a script that waits starts then: what stands behind --, or java and its
-// words; nil where it starts nothing.
-func awaited[W any](words []W, text func(W) string) []W {
-	for i, w := range words {
-		switch {
-		case text(w) == "--":
-			return words[i+1:]
-		case path.Base(text(w)) == "java" && i+1 < len(words) && strings.HasPrefix(text(words[i+1]), "-"):
-			return words[i:]
-		}
-	}
-	return nil
-}
-
-func unwrap[W any](words []W, text func(W) string) []W {
-	first := func() string { return text(words[0]) }
-	for len(words) > 0 {
-		name := path.Base(first())
-		if slices.Contains([]string{"docker", "podman", "docker-compose"}, name) {
-			for i, sub := range words[:min(len(words), 3)] {
-				if text(sub) == "exec" { // docker exec, docker compose exec
-					words, name = words[i:], "docker exec"
-				}
-			}
-		}
-		w, wraps := wrappers[name]
-		switch {
-		case name == "start-stop-daemon":
-			return daemonStarted(words[1:], text)
-		case (name == "kubectl" || name == "oc") && slices.ContainsFunc(words, func(w W) bool {
-			return text(w) == "exec" || text(w) == "run"
-		}):
-			words = awaited(words, text) // what stands behind --
-			continue
-		case name == "screen" || name == "tmux":
-			started := terminalStarted(words, text)
-			if len(started) == 0 || name == "tmux" && len(started) == 1 { // a script
-				return words
-			}
-			words = started
-			continue
-		case waiting.MatchString(name): // and then start what stands behind --
-			started := awaited(words, text)
-			if started == nil {
-				return words
-			}
-			words = started
-			continue
-		case !wraps, name == "runuser" && runsScript(words, text):
-			return words
-		}
-		whole := words
-		words = words[1:]
-		for len(words) > 0 && (strings.HasPrefix(first(), "-") || (name == "env" || name == "sudo") && assigning.MatchString(first())) {
-			option := first()
-			words = words[1:]
-			if option == "--" {
-				break
-			}
-			if len(words) > 0 && w.takesValue(option) {
-				words = words[1:]
-			}
-		}
-		if name == "timeout" || name == "chrt" || name == "taskset" || name == "flock" || len(words) > w.operands {
-			words = words[min(w.operands, len(words)):]
-		}
-		if name == "flock" && len(words) > 1 && (first() == "-c" || first() == "--command") {
-			return whole
-		}
-	}
-	return words
-}
-
 // Behind are the words of the command that others start, or the script that a shell gets from them.
 func Behind(words []string) (command []string, script string) {
-	words = unwrap(words, func(w string) string { return w })
+	words = start.Unwrap(words, func(w string) string { return w })
 	if len(words) == 0 {
 		return nil, ""
 	}
-	if name := path.Base(words[0]); shellName.MatchString(name) || name == "su" || name == "runuser" {
-		if i := slices.IndexFunc(words, takesScript); i > 0 && i+1 < len(words) {
+	if name := path.Base(words[0]); start.IsShell(name) || name == "su" || name == "runuser" {
+		if i := slices.IndexFunc(words, start.TakesScript); i > 0 && i+1 < len(words) {
 			return nil, words[i+1]
 		}
 	}
 	return words, ""
 }
 
-// runsScript reports whether runuser hands a script to a shell, as su does: not where
-// an option says for whom it runs a command, which then follows in words.
-func runsScript[W any](words []W, text func(W) string) bool {
-	i := slices.IndexFunc(words, func(w W) bool { return takesScript(text(w)) })
-	return i >= 0 && i+1 < len(words) && !slices.ContainsFunc(words[:i], func(w W) bool {
-		return text(w) == "-u" || strings.HasPrefix(text(w), "--user")
-	})
-}
-
-// takesScript tells an option behind which a script stands.
-func takesScript(option string) bool { return ShellScript.MatchString(option) || option == "--command" }
-
-// daemonStarted is what start-stop-daemon starts, with the words behind --.
-//
-// https://manpages.debian.org/bookworm/dpkg/start-stop-daemon.8.en.html
-func daemonStarted[W any](words []W, text func(W) string) []W {
-	var program []W
-	starts := false
-	for i, w := range words {
-		switch option := text(w); option {
-		case "--start", "-S":
-			starts = true
-		case "--exec", "-x", "--startas", "-a":
-			if i+1 < len(words) && (program == nil || option == "--startas" || option == "-a") {
-				program = []W{words[i+1]}
-			}
-		case "--":
-			if starts && program != nil {
-				return append(program, words[i+1:]...)
-			}
-			return nil
-		}
-	}
-	return nil
-}
-
-// terminal is a command that starts another in a terminal of its own.
-type terminal struct {
-	values string // its options of which the value is in the word, or the next one
-	others string // its options with which it starts nothing here
-}
-
-// The options of screen, of tmux, and of what tmux is told.
-//
-//	https://www.gnu.org/software/screen/manual/screen.html#Invoking-Screen
-//	https://man.openbsd.org/tmux
-var (
-	screenOptions = terminal{values: "cehpsStT", others: "lrRQvwxX"}
-	tmuxOptions   = terminal{values: "cfLST", others: "V"}
-	tmuxCommand   = terminal{values: "ceFflnpstxy"}
-)
-
-var tmuxStarts = strings.Fields("new-session new new-window neww split-window splitw")
-
-// terminalStarted is what screen or tmux starts: words, or for tmux one script.
-func terminalStarted[W any](words []W, text func(W) string) []W {
-	if path.Base(text(words[0])) == "screen" {
-		return behind(screenOptions, words[1:], text)
-	}
-	words = behind(tmuxOptions, words[1:], text)
-	if len(words) == 0 || !slices.Contains(tmuxStarts, text(words[0])) {
-		return nil
-	}
-	words = behind(tmuxCommand, words[1:], text)
-	if i := slices.IndexFunc(words, func(w W) bool { return text(w) == ";" }); i >= 0 { // more for tmux
-		words = words[:i]
-	}
-	return words
-}
-
-// behind are the words behind the options; nil where those start nothing.
-func behind[W any](t terminal, words []W, text func(W) string) []W {
-	for len(words) > 0 {
-		option := text(words[0])
-		if !strings.HasPrefix(option, "-") {
-			break
-		}
-		words = words[1:]
-		if option == "--" {
-			break
-		}
-		letters, value := option, strings.IndexAny(option, t.values)
-		if value >= 0 {
-			letters = option[:value]
-		}
-		switch {
-		case option == "-Logfile", value == len(option)-1 && !strings.ContainsAny(letters, t.others):
-			words = words[min(1, len(words)):]
-		case strings.ContainsAny(letters, t.others):
-			return nil
-		}
-	}
-	return words
-}
-
-// jsvcValues are the options of jsvc that take a value, and are none of the JVM's.
-//
-// https://commons.apache.org/proper/commons-daemon/jsvc.html
-var jsvcValues = strings.Fields("-user -pidfile -outfile -errfile -home -java-home -jvm -procname -wait -cwd -umask")
-
-// jsvcFlags are its others.
-var jsvcFlags = strings.Fields("-nodetach -debug -keepstdin -check -server -client -help")
-
-var (
-	// javaVariable names the command java.
-	javaVariable  = lazyregexp.New(`^["']?\$\{?_*(?i:(?:run_?)?(?:java|jre)(?:_?(?:cmd|command|bin|exec?|executable|binary|prog|program|path|app|run|runner|launcher))?)(?:\[[@*]\])?\}?["']?$`)
-	jsvcVariable  = lazyregexp.New(`^\$\{?(?i:\w*jsvc\w*)\}?$`)
-	javaByDefault = lazyregexp.New(`^["']?\$\{\w+:?-(?:[^\s}]*/)?java\}["']?$`)
-	javaFound     = lazyregexp.New("^(?:\\$\\(|`) *(?:which|command -v|type -p) +java *(?:\\)|`)$")
-)
-
-// isJava reports whether the first word of a command is java, or the script of Druid that
-// adds what modules need.
-func isJava(word string) bool {
-	return IsJavaProgram(word) || path.Base(word) == "run-java" || javaVariable.MatchString(word) || javaByDefault.MatchString(word) || javaFound.MatchString(word)
-}
-
-// IsJavaProgram tells java by its name or its path, on Windows, too.
-func IsJavaProgram(word string) bool {
-	name := word[strings.LastIndexAny(word, `/\`)+1:]
-	return name == "java" || name == "java.exe" || name == "javaw.exe"
-}
-
 // callsJava reports whether a word is java as a shell reads it, or as Windows does, where a backslash
 // without quotes is a part of the path.
 func callsJava(w shell.Word) bool {
-	return isJava(literal(w)) || strings.Contains(w.Text.String(), `\`) && IsJavaProgram(w.Text.String())
-}
-
-func isJsvc(word string) bool { return path.Base(word) == "jsvc" || jsvcVariable.MatchString(word) }
-
-// scriptFor are the words that a command reads as a script: those of eval, of a
-// shell with -c, of su, of tmux.
-func scriptFor(words []shell.Word) []shell.Word {
-	switch name := path.Base(words[0].Literal().String()); name {
-	case "eval", "daemon":
-		for words = words[1:]; len(words) > 0 && strings.HasPrefix(words[0].Literal().String(), "-"); words = words[1:] {
-		}
-		return words
-	case "tmux":
-		if started := terminalStarted(words, literal); len(started) == 1 {
-			return started
-		}
-	case "ssh":
-		return behindHost(words[1:])
-	case "su", "runuser", "flock", "sh", "bash", "dash", "ash", "ksh", "zsh":
-		return scriptBehind(words)
-	}
-	return nil
-}
-
-// sshValues are the options of ssh that take a value.
-//
-//	https://man.openbsd.org/ssh
-const sshValues = "BbcDEeFIiJLlmOoPpRSWw"
-
-// behindHost are the words that ssh has a shell run on a host.
-func behindHost(words []shell.Word) []shell.Word {
-	words = behind(terminal{values: sshValues, others: "QV"}, words, literal)
-	if len(words) < 2 {
-		return nil
-	}
-	return words[1:]
-}
-
-// scriptBehind is the script behind the option -c of a command; nil where none is.
-func scriptBehind(words []shell.Word) []shell.Word {
-	for i, w := range words[:len(words)-1] {
-		if takesScript(literal(w)) {
-			return words[i+1 : i+2]
-		}
-	}
-	return nil
+	return start.IsJava(literal(w)) || strings.Contains(w.Text.String(), `\`) && start.IsJavaProgram(w.Text.String())
 }

@@ -5,9 +5,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/input/shell"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/start"
 )
 
 // ReadWritten reads a text that something writes into a file of a name as that file. It
@@ -74,7 +75,7 @@ func hereFile(d shell.HereDocument) (name string, text source.Text) {
 // readsScript tells a program that runs what it reads.
 func readsScript(w shell.Word) bool {
 	program := path.Base(literal(w))
-	return program == "ssh" || shellName.MatchString(program)
+	return program == "ssh" || start.IsShell(program)
 }
 
 // unescaped is a here document as its command gets it: a backslash is gone before what it

@@ -5,7 +5,6 @@ import (
 
 	"mvdan.cc/sh/v3/syntax"
 
-	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -60,7 +59,7 @@ func (w Word) Default() source.Text {
 // where it depends on something that is not known here, which stays as it is
 // written.
 func (w Word) Value(variables Variables) (value source.Text, complete bool) {
-	e := expander{script: w.script, variables: variables, complete: true, whole: true}
+	e := expander{script: w.script, variables: variables, complete: true}
 	for i, element := range w.elements {
 		if i > 0 {
 			e.pieces = append(e.pieces, source.Unlocated(" ", "an array"))
@@ -75,48 +74,13 @@ func (w Word) Value(variables Variables) (value source.Text, complete bool) {
 	return source.Join(e.pieces...), e.complete
 }
 
-// Expand gives the arguments that a program gets. What is not known stands in
-// them as it is written; a word of nothing else may be any number of them.
-func Expand(words []Word, variables Variables) (all []jvmflag.Word, complete bool) {
-	complete = true
-	for _, w := range words {
-		e := expander{script: w.script, variables: variables, complete: true}
-		e.word(w.parts, false)
-		e.end()
-		if !e.changed && len(e.words) == 1 {
-			e.words[0].Written = w.Text
-		}
-		all, complete = append(all, e.words...), complete && e.complete
-	}
-	return all, complete
-}
-
 // expander puts values in for variables.
 type expander struct {
 	script    source.Text
 	variables Variables // nil: all stays as it is written
-	whole     bool      // values are not split at their blanks
 	complete  bool
-	changed   bool // something was put in
-
-	words   []jvmflag.Word
-	pieces  []source.Text // of the word that is being read
-	quoted  bool          // quotes begin a part of it, so that it is one even when empty
-	unknown int           // how many of its bytes stand for what is not known
-	several bool          // it may be any number of words
-}
-
-// end ends a word.
-func (e *expander) end() {
-	text := source.Join(e.pieces...)
-	switch {
-	case e.unknown > 0 && e.unknown == text.Len() && e.quoted && !e.several: // one word, whatever it is
-		e.words = append(e.words, jvmflag.Word{Text: text.Slice(0, 0), Written: text.Slice(0, 0)})
-		e.changed = true
-	case e.quoted || len(e.pieces) > 0:
-		e.words = append(e.words, jvmflag.Word{Text: text, Written: text})
-	}
-	e.pieces, e.quoted, e.unknown, e.several = nil, false, 0, false
+	pieces    []source.Text
+	unknown   int // how many of the bytes stand for what is not known
 }
 
 func (e *expander) word(parts []syntax.WordPart, quoted bool) {
@@ -126,19 +90,18 @@ func (e *expander) word(parts []syntax.WordPart, quoted bool) {
 		case *syntax.Lit:
 			e.literal(start, end, quoted)
 		case *syntax.SglQuoted:
-			if e.quoted = true; p.Dollar { // sh takes the dollar sign as it is, bash knows escapes
+			if p.Dollar { // sh takes the dollar sign as it is, bash knows escapes
 				e.leave(start, end)
 				continue
 			}
 			e.add(e.script.Slice(start+1, end-1))
 		case *syntax.DblQuoted:
-			if e.quoted = true; p.Dollar {
+			if p.Dollar {
 				e.leave(start, end)
 				continue
 			}
 			e.word(p.Parts, true)
 		case *syntax.ParamExp:
-			e.several = e.several || isAnyNumber(p)
 			e.parameter(p, start, end, quoted)
 		default:
 			e.leave(start, end)
@@ -180,7 +143,7 @@ func (e *expander) literal(start, end int, quoted bool) {
 func (e *expander) leave(start, end int) {
 	e.complete = false
 	left := e.script.Slice(start, end)
-	if e.whole && e.variables != nil && strings.ContainsAny(left.String(), " \t\r\n") {
+	if e.variables != nil && strings.ContainsAny(left.String(), " \t\r\n") {
 		left = source.GapAt(left.Span())
 	}
 	e.unknown += left.Len()
@@ -191,8 +154,7 @@ func (e *expander) leave(start, end int) {
 func (e *expander) parameter(p *syntax.ParamExp, start, end int, quoted bool) {
 	if e.variables != nil && isAllOf(p) {
 		if value, known := e.variables(p.Param.Value); known {
-			e.changed = true
-			e.put(value, false)
+			e.add(value)
 			return
 		}
 	}
@@ -209,8 +171,7 @@ func (e *expander) parameter(p *syntax.ParamExp, start, end int, quoted bool) {
 		e.leave(start, end)
 		return
 	}
-	e.changed = true
-	e.put(value, quoted)
+	e.add(value)
 }
 
 func replacesEmpty(op syntax.ParExpOperator) bool {
@@ -222,13 +183,6 @@ func isAllOf(p *syntax.ParamExp) bool {
 	w, isWord := p.Index.(*syntax.Word)
 	return isWord && (w.Lit() == "@" || w.Lit() == "*") && p.Exp == nil && p.Slice == nil && p.Repl == nil &&
 		p.Param != nil && syntax.ValidName(p.Param.Value) && !p.Excl && !p.Length && p.Names == 0
-}
-
-// isAnyNumber tells what may be any number of words even within quotes: "$@",
-// "${NAME[@]}".
-func isAnyNumber(p *syntax.ParamExp) bool {
-	w, isWord := p.Index.(*syntax.Word)
-	return p.Param != nil && p.Exp == nil && !p.Length && (p.Param.Value == "@" || isWord && w.Lit() == "@")
 }
 
 // isPlain reports whether nothing but a value, or another in its place, is put in.
@@ -245,7 +199,7 @@ func isPlain(p *syntax.ParamExp) bool {
 // instead puts in what stands for a variable that is empty, or that nothing is
 // known of.
 func (e *expander) instead(x *syntax.Expansion, known bool, start, end int, quoted bool) {
-	inner := expander{script: e.script, variables: e.variables, complete: true, whole: true}
+	inner := expander{script: e.script, variables: e.variables, complete: true}
 	if x.Word != nil {
 		inner.word(x.Word.Parts, quoted)
 	}
@@ -255,33 +209,8 @@ func (e *expander) instead(x *syntax.Expansion, known bool, start, end int, quot
 		return
 	}
 	e.complete = e.complete && known && inner.complete
-	e.changed = true
-	e.put(value, quoted)
+	e.add(value)
 }
-
-// put adds a value to the word; outside of quotes it may be several.
-func (e *expander) put(value source.Text, quoted bool) {
-	if quoted || e.whole {
-		e.add(value)
-		return
-	}
-	v := value.String()
-	for i := 0; i < len(v); {
-		if isBlank(v[i]) {
-			e.end()
-			i++
-			continue
-		}
-		end := i
-		for end < len(v) && !isBlank(v[end]) {
-			end++
-		}
-		e.add(value.Slice(i, end))
-		i = end
-	}
-}
-
-func isBlank(c byte) bool { return strings.IndexByte(" \t\r\n", c) >= 0 }
 
 // lineBreak is the length of the line break that a text begins with; 0: none.
 func lineBreak(s string) int {

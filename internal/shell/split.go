@@ -72,3 +72,5 @@ reading:
 	}
 	return source.Join(parts...), end, quote == 0
 }
+
+func isBlank(c byte) bool { return strings.IndexByte(" \t\r\n", c) >= 0 }

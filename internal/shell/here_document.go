@@ -10,11 +10,10 @@ import (
 
 // HereDocument is a text that a command of a script gets.
 type HereDocument struct {
-	Text     source.Text
-	Releases Releases // of the JDK, for which it gets it
-	Command  []Word   // that gets it
-	To       Word     // the file that the command writes; empty where it writes none
-	Quoted   bool     // the shell puts nothing in
+	Text    source.Text
+	Command []Word // that gets it
+	To      Word   // the file that the command writes; empty where it writes none
+	Quoted  bool   // the shell puts nothing in
 }
 
 // fed is the command that gets a here document, and the file that it writes.

@@ -1,0 +1,228 @@
+// Package shell takes apart what a shell runs. Every piece of it knows where it
+// stands in the files.
+package shell
+
+import (
+	"slices"
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// Script is a text that a shell runs.
+type Script struct {
+	Commands []Command   // simple ones, in their order, wherever they stand
+	Expands  []Expansion // places where variables are put in
+	Compound bool        // there are branches, loops, functions, here documents, arrays or quoted declarations
+	Declares []string    // its functions
+	Here     []HereDocument
+}
+
+// Command is a simple command: variables that are set, and words.
+type Command struct {
+	Assigned []Assignment
+	Words    []Word
+	Exports  bool // programs that are started later get the variables
+	Branch   bool // it runs in some cases, or several times
+	Inner    bool // its output becomes a part of another command
+	Beside   bool // the script goes on while it runs
+}
+
+// Assignment sets a variable. An export of what it holds has no value.
+type Assignment struct {
+	Name  source.Text
+	Value Word
+	Adds  bool // to what the variable held before
+	Set   bool
+}
+
+// Expansion is text in which a shell puts variables in.
+type Expansion struct {
+	Variable string // that gets the text; empty: a command does
+	Text     string
+}
+
+// Parse reads a script. It reports false where no shell would run it, and where
+// it is too long, or is nested too deeply. Of a program with a fault a shell runs what stands
+// before that.
+func Parse(text source.Text) (*Script, bool) {
+	file, text, ok := Syntax(text)
+	if !ok {
+		return nil, false
+	}
+	r := &reader{text: text, script: &Script{}, feeds: map[*syntax.Redirect]fed{}}
+	r.walk(file, func(n syntax.Node) bool {
+		if d, is := n.(*syntax.DeclClause); is {
+			r.nameQuoted(d)
+		}
+		return true
+	})
+	r.read(file, place{})
+	return r.script, !r.tooDeep
+}
+
+// reader gathers the commands of a script.
+type reader struct {
+	text    source.Text
+	script  *Script
+	depth   int
+	tooDeep bool
+	feeds   map[*syntax.Redirect]fed
+}
+
+// place is where a command stands.
+type place struct {
+	branch, inner, beside bool
+	variable              string // that gets the text
+}
+
+// read gathers what is below a node.
+func (r *reader) read(n syntax.Node, at place) {
+	within := func(other place) bool { // the same node comes again, elsewhere
+		if other != at {
+			r.read(n, other)
+		}
+		return other == at
+	}
+	branch := at
+	branch.branch = true
+	r.walk(n, func(below syntax.Node) bool {
+		n = below
+		switch c := below.(type) {
+		case *syntax.Stmt:
+			r.feed(c)
+			background := at
+			background.beside = at.beside || c.Background
+			return within(background)
+		case *syntax.CallExpr:
+			r.add(Command{Assigned: append(r.assignments(c.Assigns), r.defaults(c.Args)...), Words: r.words(c.Args)}, at)
+		case *syntax.DeclClause:
+			r.add(Command{Assigned: r.assignments(c.Args), Exports: exports(c)}, at)
+		case *syntax.BinaryCmd:
+			r.read(c.X, at)
+			if c.Op == syntax.AndStmt || c.Op == syntax.OrStmt {
+				r.read(c.Y, branch)
+			} else {
+				r.read(c.Y, at)
+			}
+			return false
+		case *syntax.FuncDecl:
+			r.script.Compound = true
+			if c.Name != nil { // the parser lets it be
+				r.script.Declares = append(r.script.Declares, c.Name.Value)
+			}
+		case *syntax.IfClause:
+			r.script.Compound = true
+			for e := c; e != nil; e = e.Else {
+				r.readAll(e.Cond, at)
+				r.readAll(e.Then, branch)
+			}
+			return false
+		case *syntax.CaseClause:
+			r.script.Compound = true
+			r.read(c.Word, at)
+			for _, item := range c.Items {
+				r.readAll(item.Stmts, branch)
+			}
+			return false
+		case *syntax.WhileClause:
+			r.script.Compound = true
+			r.readAll(c.Cond, branch)
+			r.readAll(c.Do, branch)
+			return false
+		case *syntax.ForClause:
+			r.script.Compound = true
+			r.read(c.Loop, branch)
+			r.readAll(c.Do, branch)
+			return false
+		case *syntax.WordIter:
+			return within(at.setting(c.Name.Value))
+		case *syntax.CmdSubst, *syntax.ProcSubst:
+			inner := at
+			inner.inner = true
+			return within(inner)
+		case *syntax.Assign:
+			if c.Name != nil && !c.Naked {
+				r.script.Expands = append(r.script.Expands, Expansion{Variable: c.Name.Value})
+				return within(at.setting(c.Name.Value))
+			}
+		case *syntax.Redirect:
+			if c.Hdoc != nil {
+				r.script.Compound = true
+				r.script.Here = append(r.script.Here, HereDocument{Text: r.hereDocument(c), Command: r.feeds[c].words, To: r.feeds[c].to,
+					Quoted: c.Word != nil && strings.ContainsAny(r.slice(c.Word).String(), `'"\\`)})
+			}
+		case *syntax.Word:
+			r.script.Expands = append(r.script.Expands, Expansion{at.variable, r.slice(c).String()})
+		}
+		return true
+	})
+}
+
+func (p place) setting(variable string) place {
+	p.variable = variable
+	return p
+}
+
+func (r *reader) readAll(all []*syntax.Stmt, at place) {
+	for _, s := range all {
+		r.read(s, at)
+	}
+}
+
+func (r *reader) add(c Command, at place) {
+	c.Branch, c.Inner, c.Beside = at.branch, at.inner, at.beside
+	r.script.Commands = append(r.script.Commands, c)
+}
+
+// exports reports whether programs get what a declaration sets.
+func exports(d *syntax.DeclClause) bool {
+	return d.Variant.Value == "export" || slices.ContainsFunc(d.Args, func(a *syntax.Assign) bool {
+		return a.Name == nil && strings.HasPrefix(a.Value.Lit(), "-") && strings.Contains(a.Value.Lit(), "x")
+	})
+}
+
+func (r *reader) assignments(all []*syntax.Assign) []Assignment {
+	var read []Assignment
+	for _, a := range all {
+		if a.Name == nil { // an option, or what a variable names
+			continue
+		}
+		set := Assignment{Name: r.slice(a.Name), Adds: a.Append, Set: !a.Naked}
+		switch {
+		case a.Value != nil:
+			set.Value = r.word(a.Value)
+		case a.Array != nil:
+			r.script.Compound = true
+			for _, e := range a.Array.Elems {
+				if e.Value != nil {
+					set.Value.elements = append(set.Value.elements, r.word(e.Value))
+				}
+			}
+			set.Value.Text = r.slice(a.Array)
+		default:
+			end := int(a.End().Offset())
+			set.Value.Text = r.text.Slice(end, end)
+		}
+		read = append(read, set)
+	}
+	return read
+}
+
+func (r *reader) words(all []*syntax.Word) []Word {
+	words := make([]Word, len(all))
+	for i, w := range all {
+		words[i] = r.word(w)
+	}
+	return words
+}
+
+func (r *reader) word(w *syntax.Word) Word {
+	return Word{Text: r.slice(w), script: r.text, start: int(w.Pos().Offset()), parts: w.Parts}
+}
+
+func (r *reader) slice(n syntax.Node) source.Text {
+	return r.text.Slice(int(n.Pos().Offset()), int(n.End().Offset()))
+}

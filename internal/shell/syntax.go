@@ -1,0 +1,118 @@
+package shell
+
+import (
+	"errors"
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// longest bounds a script, in bytes.
+const longest = 1 << 20
+
+// Syntax is the tree of a script, and the part of its text that a shell runs: what stands before
+// a fault, of a program. It reports false where no shell would run it, and where it is too long, or
+// is nested too deeply.
+func Syntax(text source.Text) (*syntax.File, source.Text, bool) {
+	if text.Len() > longest {
+		return nil, text, false
+	}
+	file, err := parsed(text)
+	for tries := 0; err != nil && tries < mostFaults && strings.HasPrefix(text.String(), "#!"); tries++ {
+		var fault syntax.ParseError
+		if !errors.As(err, &fault) {
+			return nil, text, false
+		}
+		at := min(int(fault.Pos.Offset()), text.Len())
+		text = text.Slice(0, strings.LastIndexByte(text.String()[:at], '\n')+1)
+		if file, err = parsed(text); err == nil && len(file.Stmts) == 0 {
+			return nil, text, false
+		}
+	}
+	return file, text, err == nil
+}
+
+// Fault is what of a script cannot be read, and why; empty: all of it can.
+func Fault(text source.Text) (rest source.Text, why string) {
+	_, err := parsed(text)
+	var fault syntax.ParseError
+	if !errors.As(err, &fault) {
+		return source.Text{}, ""
+	}
+	return text.Slice(min(int(fault.Pos.Offset()), text.Len()), text.Len()), fault.Text
+}
+
+// mostFaults is how often a script is cut before a fault: what is left may lack its end.
+const mostFaults = 3
+
+func parsed(text source.Text) (*syntax.File, error) {
+	file, err := parseText(text.String())
+	if err != nil {
+		if other, some := withoutSubshells(text.String()); some {
+			return parseText(other)
+		}
+	}
+	return file, err
+}
+
+func parseText(script string) (*syntax.File, error) {
+	return syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(shallow{strings.NewReader(withNames(script))}, "")
+}
+
+// withoutSubshells blanks substitutions that begin with a subshell, $((a; b) | c): shells read
+// them, and the parser takes them for arithmetic.
+func withoutSubshells(script string) (other string, some bool) {
+	out := []byte(script)
+	for at, tried := 0, 0; tried < mostSubshells; tried++ {
+		i := strings.Index(script[at:], "$((")
+		if i < 0 {
+			return string(out), some
+		}
+		start := at + i
+		inner, end := closing(script, start+2), closing(script, start+1)
+		if at = start + 3; inner < 0 || end < 0 || inner+1 == end {
+			continue // arithmetic, or never closed
+		}
+		for j := start + 2; j < end; j++ {
+			if out[j] != '\n' {
+				out[j] = ' '
+			}
+		}
+		out[start+2], at, some = ':', end, true
+	}
+	return string(out), some
+}
+
+// mostSubshells bounds how many are looked at: each may reach to the end.
+const mostSubshells = 50
+
+// closing is where a parenthesis is closed; -1: nowhere.
+func closing(s string, open int) int {
+	depth := 0
+	for i := open; i < len(s); i++ {
+		switch s[i] {
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// property is ${project.version}, which Maven fills in: it is no name to a shell.
+var property = lazyregexp.New(`\$\{[A-Za-z_]\w*(?:[.-]\w+)*\.\w+(?:[.-]\w+)*\}`)
+
+// withNames has variables in place of properties, as long as they: their values are as
+// unknown.
+func withNames(script string) string {
+	if !strings.Contains(script, "${") {
+		return script
+	}
+	return property.ReplaceAllStringFunc(script, func(p string) string { return strings.NewReplacer(".", "_", "-", "_").Replace(p) })
+}

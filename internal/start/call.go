@@ -1,0 +1,317 @@
+package start
+
+import (
+	"context"
+	"errors"
+	"hash/fnv"
+	"io"
+	"path"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"mvdan.cc/sh/v3/interp"
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// callMark tells a program which command it is.
+func callMark(number int) string { return string(rune(endMark + 1 + number)) }
+
+func callOf(name string) (number int, known bool) {
+	for _, c := range name {
+		if c > endMark {
+			return int(c) - endMark - 1, true
+		}
+	}
+	return 0, false
+}
+
+var nothing = []string{":"}
+
+// call hears of each simple command before it runs.
+func (r *run) call(ctx context.Context, args []string) ([]string, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.steps++; r.steps > mostSteps || r.over {
+		return nil, r.beyond()
+	}
+	size := 0
+	for _, a := range args {
+		size += len(a)
+	}
+	if r.spent += size; size > mostWords || r.spent > mostSpent {
+		return nil, r.beyond()
+	}
+	switch args[0] {
+	case armWord:
+		return r.enter(ctx, args)
+	case sizeWord:
+		sum := 0
+		for _, a := range args[1:] {
+			n, _ := strconv.Atoi(a)
+			sum += n
+		}
+		if sum > mostLength {
+			return nil, r.beyond()
+		}
+		return nothing, nil
+	case gapWord:
+		if args[1] != "" {
+			return nothing, nil
+		}
+		return []string{"printf", "%s", args[2]}, nil
+	case callWord:
+	default:
+		return args, nil
+	}
+	number, err := strconv.Atoi(args[1])
+	if args = args[2:]; len(args) == 0 || err != nil {
+		return nothing, nil
+	}
+	return r.command(ctx, number, args)
+}
+
+// asksFile is a question after a file.
+var asksFile = lazyregexp.New(`^-[abcdefghkprstuwxGLNOS]$`)
+
+var comparesNumbers = lazyregexp.New(`^-(?:eq|ne|lt|le|gt|ge)$`)
+
+// enter notes that a branch is reached. A loop is left that goes on and on, or of which a turn
+// changed nothing.
+func (r *run) enter(ctx context.Context, args []string) ([]string, error) {
+	number, err := strconv.Atoi(args[1])
+	if err != nil || number >= len(r.arms) {
+		return nothing, nil
+	}
+	a := r.arms[number]
+	r.reached[a.at] = true
+	if !a.loop {
+		return nothing, r.tooDeep(a.function)
+	}
+	state := hashOf(args...)
+	for name, v := range interp.HandlerCtx(ctx).Env.Each { // in any order
+		state += hashOf(append([]string{name, v.Str}, v.List...)...)
+	}
+	before := a.state
+	a.state = state
+	a.turns++
+	if a.turns > mostTurns { // what it would still do is not known
+		r.missing = r.missing || a.words
+		return []string{"break"}, nil
+	}
+	if a.turns > 1 && a.state == before {
+		return []string{"break"}, nil
+	}
+	return nothing, nil
+}
+
+// tooDeep ends a script of which functions call each other without an end.
+func (r *run) tooDeep(function bool) error {
+	if function && runtime.Callers(mostDepth, make([]uintptr, 1)) > 0 {
+		return r.beyond()
+	}
+	return nil
+}
+
+func hashOf(words ...string) uint64 {
+	h := fnv.New64a()
+	for _, w := range words {
+		_, _ = io.WriteString(h, w)
+		_, _ = h.Write([]byte{0})
+	}
+	return h.Sum64()
+}
+
+// command is what a command of the script runs.
+func (r *run) command(ctx context.Context, number int, args []string) ([]string, error) {
+	name := bare(args[0])
+	if name == "" && args[0] != "" { // a variable that nobody set names it
+		name = args[0]
+	}
+	if r.functions[name] {
+		return append([]string{name}, args[1:]...), nil
+	}
+	if !interp.IsBuiltin(name) {
+		return append([]string{name + callMark(number)}, args[1:]...), nil
+	}
+	plain := append([]string{name}, bareAll(args[1:])...)
+	r.calls[number].ran = true
+	r.calls[number].doubt = r.calls[number].doubt || !slices.Contains([]string{"[", "test", "true", "false", ":"}, name)
+	if name == "[" || name == "test" {
+		if slices.ContainsFunc(plain, comparesNumbers.MatchString) { // what JAVA_VERSION holds depends on the image
+			for i, word := range plain {
+				if word == release(r.world.jdk) {
+					plain[i] = strconv.Itoa(r.world.jdk)
+				}
+			}
+		}
+		if r.marks.hasGap(strings.Join(args, "")) || slices.ContainsFunc(plain, asksFile.MatchString) {
+			r.calls[number].doubt = true
+		}
+	}
+	switch name {
+	case "exec", "command", "builtin":
+		i := 1
+		for i < len(args) && strings.HasPrefix(plain[i], "-") {
+			if name == "command" && strings.Contains("vV", plain[i][1:]) && i+1 < len(args) {
+				return []string{"which" + callMark(number), plain[i+1]}, nil
+			}
+			if name == "exec" && plain[i] == "-a" {
+				i++
+			}
+			i++
+		}
+		if i >= len(args) {
+			return []string{name}, nil
+		}
+		if name != "exec" {
+			return r.command(ctx, number, args[i:])
+		}
+		program := args[i]
+		if b := bare(program); b != "" {
+			program = b
+		}
+		return append([]string{name, program + callMark(number)}, args[i+1:]...), nil
+	case "cd", "pushd":
+		if to := plain[len(plain)-1]; len(plain) > 1 && to != "-" {
+			if !path.IsAbs(to) {
+				to = path.Join(interp.HandlerCtx(ctx).Dir, to)
+			}
+			r.entered[path.Clean(to)] = true
+		}
+		return plain, nil
+	case "type", "hash":
+		if len(plain) == 2 && name == "type" {
+			return []string{"type" + callMark(number), plain[1]}, nil
+		}
+		return []string{"which" + callMark(number), plain[len(plain)-1]}, nil
+	case "exit":
+		if r.world.goOn {
+			return nothing, nil
+		}
+		r.ended = true
+		return plain, nil
+	case ".", "source":
+		return r.source(ctx, plain)
+	case "eval":
+		if r.evals++; r.evals > mostEvals || r.tooDeep(true) != nil {
+			return nil, r.beyond()
+		}
+		return r.evaluated(r.marks.again(strings.Join(args[1:], " ")))
+	case "set":
+		return withoutErrors(args), nil
+	case "echo":
+		for i := 1; i < len(args) && strings.HasPrefix(plain[i], "-"); i++ {
+			args[i] = plain[i]
+		}
+		return append([]string{name}, args[1:]...), nil
+	case "printf":
+		if tooWide(plain) {
+			return nil, r.beyond()
+		}
+		return append([]string{name}, args[1:]...), nil
+	case "read", "mapfile", "readarray":
+		return withoutClock(plain), nil
+	case "trap", "wait", "umask", "ulimit", "alias", "unalias", "jobs", "fg", "bg", "times":
+		return nothing, nil
+	}
+	return plain, nil
+}
+
+// withoutErrors is set, but for what ends a script at the first fault: here it may be one because
+// something is not known.
+func withoutErrors(args []string) []string {
+	all := []string{"set"}
+	for i := 1; i < len(args); i++ {
+		word := bare(args[i])
+		switch {
+		case word == "--" || word == "-":
+			return append(append(all, "--"), args[i+1:]...)
+		case (word == "-o" || word == "+o") && i+1 < len(args):
+			i++
+		case strings.HasPrefix(word, "-") || strings.HasPrefix(word, "+"):
+			rest := strings.Map(func(c rune) rune {
+				if strings.ContainsRune("euExvnTmo", c) {
+					return -1
+				}
+				return c
+			}, word)
+			if len(rest) > 1 {
+				all = append(all, rest)
+			}
+		default:
+			return append(append(all, "--"), args[i:]...)
+		}
+	}
+	if len(all) == 1 {
+		return nothing
+	}
+	return all
+}
+
+// withoutClock is read, but for how long it waits: nobody answers.
+func withoutClock(args []string) []string {
+	var all []string
+	for i := 0; i < len(args); i++ {
+		switch {
+		case i > 0 && args[i] == "-t":
+			i++
+		case i > 0 && strings.HasPrefix(args[i], "-t"):
+		default:
+			all = append(all, args[i])
+		}
+	}
+	return all
+}
+
+// tooWide reports whether printf fills up to many characters.
+func tooWide(args []string) bool {
+	for _, a := range args[1:] {
+		digits := 0
+		for _, c := range a {
+			if c < '0' || c > '9' {
+				digits = 0
+				continue
+			}
+			if digits++; digits > 3 && (strings.Contains(args[1], "*") || strings.Contains(a, "%")) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// source reads a script in place of the command that reads it.
+func (r *run) source(ctx context.Context, args []string) ([]string, error) {
+	if len(args) < 2 {
+		return nothing, nil
+	}
+	t, found := r.file(ctx, args[1])
+	if !found {
+		r.missing = true
+		return nothing, nil
+	}
+	r.files = append(r.files, t)
+	return r.evaluated(t)
+}
+
+// evaluated is a text that is run in place.
+func (r *run) evaluated(t source.Text) ([]string, error) {
+	r.texts = append(r.texts, t)
+	file, err := r.instrumented(t)
+	if errors.Is(err, errBeyond) {
+		return nil, err
+	}
+	if err != nil {
+		r.missing = true
+		return nothing, nil
+	}
+	var b strings.Builder
+	if err := syntax.NewPrinter().Print(&b, file); err != nil {
+		return nothing, nil
+	}
+	return []string{"eval", b.String()}, nil
+}

@@ -1,0 +1,256 @@
+package start
+
+import (
+	"context"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"mvdan.cc/sh/v3/interp"
+
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+)
+
+// sed replaces, prints and deletes: what start scripts ask of it.
+func sed(r *run, ctx context.Context, args []string) error {
+	words, options := operands(args[1:], "ef")
+	program, given := options["e"]
+	if !given && len(words) > 0 {
+		program, words = words[0], words[1:]
+	}
+	_, extended := options["E"]
+	if _, also := options["r"]; also {
+		extended = true
+	}
+	_, quiet := options["n"]
+	var edits []edit
+	for _, line := range strings.Split(program, "\n") {
+		for rest := strings.TrimSpace(line); rest != ""; {
+			e, behind, ok := editOf(rest, extended)
+			if !ok {
+				return errUnknown
+			}
+			edits = append(edits, e)
+			rest = strings.TrimLeft(behind, "; \t")
+		}
+	}
+	lines, err := r.lines(ctx, words)
+	if err != nil {
+		return err
+	}
+	var out []string
+	for n, line := range lines {
+		line, printed, deleted := bare(line), false, false
+		for _, e := range edits {
+			if e.line > 0 && e.line != n+1 || e.where != nil && !e.where.MatchString(line) {
+				continue
+			}
+			switch e.does {
+			case 'd':
+				deleted = true
+			case 'p':
+				printed = true
+			case 's':
+				var changed bool
+				if line, changed = e.replace(line); changed && e.prints {
+					printed = true
+				}
+			}
+		}
+		if printed {
+			out = append(out, line)
+		}
+		if !quiet && !deleted {
+			out = append(out, line)
+		}
+	}
+	return write(ctx, out)
+}
+
+// edit is one command of sed.
+type edit struct {
+	does   byte // s, p or d
+	line   int
+	where  *regexp.Regexp
+	old    *regexp.Regexp
+	new    string
+	all    bool
+	prints bool
+}
+
+var sedLine = lazyregexp.New(`^\d{1,6}`)
+
+func editOf(s string, extended bool) (e edit, behind string, ok bool) {
+	if n := sedLine.FindStringSubmatch(s); n != nil {
+		e.line, _ = strconv.Atoi(n[0])
+		s = s[len(n[0]):]
+	} else if strings.HasPrefix(s, "/") {
+		end := delimited(s[1:], '/')
+		if end < 0 {
+			return e, "", false
+		}
+		if e.where = expression(s[1:1+end], extended); e.where == nil {
+			return e, "", false
+		}
+		s = strings.TrimLeft(s[end+2:], " ")
+	}
+	if s == "" {
+		return e, "", false
+	}
+	e.does = s[0]
+	if e.does == 'p' || e.does == 'd' {
+		return e, s[1:], true
+	}
+	if e.does != 's' || len(s) < 2 {
+		return e, "", false
+	}
+	by := s[1]
+	end := delimited(s[2:], by)
+	if end < 0 {
+		return e, "", false
+	}
+	old, rest := s[2:2+end], s[3+end:]
+	end = delimited(rest, by)
+	if end < 0 {
+		return e, "", false
+	}
+	e.new, rest = rest[:end], rest[end+1:]
+	flags := 0
+	for flags < len(rest) && strings.IndexByte("gpiIM0123456789", rest[flags]) >= 0 {
+		flags++
+	}
+	e.all, e.prints = strings.Contains(rest[:flags], "g"), strings.Contains(rest[:flags], "p")
+	e.old = expression(strings.ReplaceAll(old, `\`+string(by), string(by)), extended)
+	return e, rest[flags:], e.old != nil
+}
+
+// delimited is where a part of a command ends.
+func delimited(s string, by byte) int {
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case '\\':
+			i++
+		case by:
+			return i
+		}
+	}
+	return -1
+}
+
+func expression(s string, extended bool) *regexp.Regexp {
+	if !extended {
+		s = basic(s)
+	}
+	x, err := regexp.Compile(s)
+	if err != nil {
+		return nil
+	}
+	return x
+}
+
+func (e edit) replace(line string) (string, bool) {
+	found := e.old.FindAllStringSubmatchIndex(line, -1)
+	if len(found) == 0 {
+		return line, false
+	}
+	if !e.all {
+		found = found[:1]
+	}
+	var b strings.Builder
+	at := 0
+	for _, m := range found {
+		b.WriteString(line[at:m[0]])
+		for i := 0; i < len(e.new); i++ {
+			switch c := e.new[i]; {
+			case c == '&':
+				b.WriteString(line[m[0]:m[1]])
+			case c == '\\' && i+1 < len(e.new):
+				i++
+				n := int(e.new[i] - '0')
+				switch {
+				case n >= 0 && n <= 9 && 2*n+1 < len(m) && m[2*n] >= 0:
+					b.WriteString(line[m[2*n]:m[2*n+1]])
+				case n >= 0 && n <= 9:
+				case e.new[i] == 'n':
+					b.WriteByte('\n')
+				default:
+					b.WriteByte(e.new[i])
+				}
+			default:
+				b.WriteByte(c)
+			}
+		}
+		at = m[1]
+	}
+	b.WriteString(line[at:])
+	return b.String(), true
+}
+
+var (
+	awkProgram = lazyregexp.New(`^\s*(?:(/(?:[^/\\]|\\.)*/|NR\s*==\s*(\d+)|NR\s*>\s*(\d+))\s*)?\{\s*(?:print|printf)\s*(?:"%s"\s*,\s*)?([^{};]*?);?\s*(?:;?\s*exit\s*;?)?\s*\}\s*$`)
+	awkField   = lazyregexp.New(`^\$(NF|\d+)$`)
+)
+
+// awk prints fields of lines: other programs of it are not followed.
+func awk(r *run, ctx context.Context, args []string) error {
+	words, options := operands(args[1:], "Fvf")
+	if len(words) == 0 {
+		return interp.ExitStatus(2)
+	}
+	m := awkProgram.FindStringSubmatch(words[0])
+	lines, err := r.lines(ctx, words[1:])
+	if err != nil {
+		return err
+	}
+	if m == nil {
+		return errUnknown
+	}
+	var where *regexp.Regexp
+	if strings.HasPrefix(m[1], "/") {
+		if where = expression(m[1][1:len(m[1])-1], true); where == nil {
+			return errUnknown
+		}
+	}
+	separator, given := options["F"]
+	var split *regexp.Regexp
+	if given && len(separator) > 1 {
+		split = expression(separator, true)
+	}
+	var out []string
+	for n, line := range lines {
+		line = bare(line)
+		if where != nil && !where.MatchString(line) || m[2] != "" && m[2] != strconv.Itoa(n+1) || m[3] != "" && n+1 <= number(m[3], 0) {
+			continue
+		}
+		var fields []string
+		switch {
+		case split != nil:
+			fields = split.Split(line, -1)
+		case given && separator != " ":
+			fields = strings.Split(line, separator)
+		default:
+			fields = strings.Fields(line)
+		}
+		var b strings.Builder
+		for _, item := range strings.Fields(strings.ReplaceAll(m[4], `","`, ` "," `)) {
+			item = strings.TrimSuffix(item, ",")
+			switch f := awkField.FindStringSubmatch(item); {
+			case f != nil && f[1] == "0":
+				b.WriteString(line)
+			case f != nil && f[1] == "NF":
+				b.WriteString(last(fields))
+			case f != nil:
+				if i := number(f[1], 1); i <= len(fields) {
+					b.WriteString(fields[i-1])
+				}
+			default:
+				b.WriteString(strings.Trim(item, `"`))
+			}
+		}
+		if m[4] == "" {
+			b.WriteString(line)
+		}
+		out = append(out, b.String())
+	}
+	return write(ctx, out)
+}

@@ -1,0 +1,100 @@
+package start
+
+import (
+	"context"
+	"io"
+	"io/fs"
+	"path"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/source"
+	"mvdan.cc/sh/v3/interp"
+)
+
+// relative is a value with paths as they are seen from the folder of the script.
+func relative(value string) string {
+	seen := "."
+	for dir := root; dir != "/srv" && strings.Contains(value, "/srv/"); dir = path.Dir(dir) {
+		value = strings.ReplaceAll(value, dir, seen)
+		if seen += "/.."; strings.HasPrefix(seen, "./") {
+			seen = seen[2:]
+		}
+	}
+	return value
+}
+
+// file is one that the script finds, by a path as it knows it.
+func (r *run) file(ctx context.Context, name string) (source.Text, bool) {
+	name = bare(name)
+	if r.script.File == nil || name == "" {
+		return source.Text{}, false
+	}
+	if !path.IsAbs(name) {
+		name = path.Join(interp.HandlerCtx(ctx).Dir, name)
+	}
+	relative, is := below(name)
+	if !is {
+		return source.Text{}, false
+	}
+	return r.script.File(relative)
+}
+
+// below is a path as the folder of the script sees it.
+func below(name string) (string, bool) {
+	name = path.Clean(name)
+	up := ""
+	for dir := root; dir != "/" && dir != "/srv"; dir = path.Dir(dir) {
+		if rest, is := strings.CutPrefix(name, dir+"/"); is {
+			return up + rest, true
+		}
+		up += "../"
+	}
+	return "", false
+}
+
+func (r *run) open(ctx context.Context, name string, flag int, _ fs.FileMode) (io.ReadWriteCloser, error) {
+	if flag != 0 || strings.HasPrefix(name, "/dev/") {
+		return nowhere{strings.NewReader("")}, nil
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	t, found := r.file(ctx, name)
+	if !found { // it may be there where the script runs
+		return nowhere{strings.NewReader("")}, nil
+	}
+	r.texts, r.files = append(r.texts, t), append(r.files, t)
+	if r.read += t.Len(); r.read > mostRead {
+		return nil, r.beyond()
+	}
+	return nowhere{strings.NewReader(r.put(t))}, nil
+}
+
+// nowhere is a file of which what is written is lost.
+type nowhere struct{ io.Reader }
+
+func (nowhere) Write(p []byte) (int, error) { return len(p), nil }
+func (nowhere) Close() error                { return nil }
+
+func (r *run) stat(ctx context.Context, name string) (fs.FileInfo, error) {
+	name = bare(name)
+	switch base := path.Base(name); {
+	case base == "java" || base == "javac" || strings.Contains(name, "/dev/"):
+		return info{base, 0o755}, nil
+	case path.IsAbs(name) && strings.HasPrefix(root+"/", path.Clean(name)+"/"):
+		return info{base, fs.ModeDir | 0o755}, nil
+	}
+	r.mu.Lock()
+	_, found := r.file(ctx, name)
+	entered := r.entered[path.Clean(name)]
+	r.mu.Unlock()
+	switch {
+	case entered:
+		return info{path.Base(name), fs.ModeDir | 0o755}, nil
+	case found:
+		return info{path.Base(name), 0o755}, nil
+	}
+	if _, is := below(path.Clean(name)); is && path.Ext(name) == "" && r.script.File != nil { // folders are not listed
+		return info{path.Base(name), fs.ModeDir | 0o755}, nil
+	}
+	return nil, &fs.PathError{Op: "stat", Path: name, Err: fs.ErrNotExist}
+}

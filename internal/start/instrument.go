@@ -1,0 +1,470 @@
+package start
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/shell"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// Words that are put into a script so that the run hears of what an interpreter does not tell.
+const (
+	callWord  = "__jvmlint_call" // NUMBER COMMAND ...: which command this is
+	armWord   = "__jvmlint_arm"  // NUMBER: a branch, a turn of a loop or a function begins
+	sizeWord  = "__jvmlint_size" // LENGTH ...: variables of such lengths are about to be put together
+	gapWord   = "__jvmlint_gap"  // VALUE MARK: the mark is put in where the value is empty
+	trueWord  = "true"
+	falseWord = "false"
+)
+
+// place is where something begins.
+type place struct {
+	file  *source.File
+	start int
+}
+
+func placeOf(t source.Text, offset int) place {
+	at := t.Slice(min(offset, t.Len()), min(offset, t.Len())).Span()
+	return place{at.File, at.Start}
+}
+
+// call is a command of a script.
+type call struct {
+	words  []source.Text
+	ran    bool        // it is a test, and was made
+	doubt  bool        // its outcome depends on what is not known
+	within source.Text // the substitution that its output goes into
+	beside bool
+}
+
+// startsJava reports whether a word of the command names java, and others follow.
+func (c call) startsJava() bool {
+	for n, w := range c.words {
+		text := strings.Trim(w.String(), `"'`)
+		if n+1 < len(c.words) && (IsJava(text) || IsJsvc(text)) && !asksRelease.MatchString(c.words[n+1].String()) {
+			return true
+		}
+	}
+	return false
+}
+
+// java is the word of a command that names java, as it is written.
+func (c call) java() source.Text {
+	text := func(t source.Text) string { return strings.Trim(t.String(), `"'`) }
+	for _, w := range c.words {
+		if IsJava(text(w)) || IsJsvc(text(w)) {
+			return w
+		}
+	}
+	if words := Unwrap(c.words, text); len(words) > 0 {
+		return words[0]
+	}
+	return source.Text{}
+}
+
+// arm is a part of a script that need not run, or that runs several times.
+type arm struct {
+	at       place
+	loop     bool
+	function bool
+	around   []place // the arms that it stands in, the outermost first
+	words    bool    // options of the JVM, or a java, stand in it
+	turns    int
+	state    uint64 // what variables held when the last turn began
+	tests    []int  // the tests that decide whether it runs; empty: something else does
+}
+
+const mostParts = 1000 // expansions within one command
+
+// instrument makes a script tell what it does.
+type instrument struct {
+	run        *run
+	text       source.Text
+	around     []place
+	within     source.Text
+	beside     bool
+	innermost  *arm
+	inFunction bool           // its own arguments are known
+	arguments  bool           // words of a command: quotes keep one together
+	called     []*syntax.Stmt // functions that a forced branch stands in
+}
+
+// instrumented is a script that tells what it does. Marks tell where its words stand.
+func (r *run) instrumented(t source.Text) (*syntax.File, error) {
+	if r.read += t.Len(); r.read > mostRead {
+		return nil, r.beyond()
+	}
+	file, t, ok := shell.Syntax(t)
+	if !ok {
+		return nil, errNoScript
+	}
+	i := &instrument{run: r, text: t}
+	i.stmts(file.Stmts)
+	file.Stmts = append(file.Stmts, i.called...)
+	return file, nil
+}
+
+func literal(s string) *syntax.Word {
+	return &syntax.Word{Parts: []syntax.WordPart{&syntax.Lit{Value: s}}}
+}
+
+func quoted(parts ...syntax.WordPart) *syntax.Word {
+	return &syntax.Word{Parts: []syntax.WordPart{&syntax.DblQuoted{Parts: parts}}}
+}
+
+func command(words ...string) *syntax.Stmt {
+	c := &syntax.CallExpr{}
+	for _, w := range words {
+		c.Args = append(c.Args, literal(w))
+	}
+	return &syntax.Stmt{Cmd: c}
+}
+
+func block(stmts ...*syntax.Stmt) *syntax.Block { return &syntax.Block{Stmts: stmts} }
+
+func (i *instrument) slice(n syntax.Node) source.Text {
+	start, end := int(n.Pos().Offset()), int(n.End().Offset())
+	if start > end || end > i.text.Len() {
+		return source.Text{}
+	}
+	return i.text.Slice(start, end)
+}
+
+// options are those by which a JVM differs from others.
+var options = lazyregexp.New(`(?:^|[\s"'=(])-(?:X|server|client|agentlib:|agentpath:|javaagent:|-enable-)`)
+
+// javaWords are options of the JVM, and properties, which say nothing of it but tell who reads a variable.
+var javaWords = lazyregexp.New(`(?:^|[\s"'=(])-(?:X|D[A-Za-z]|server|client|agentlib:|agentpath:|javaagent:|-enable-|-add-)`)
+
+// speaks notes that the branch which is read says something of a JVM.
+func (i *instrument) speaks() {
+	if i.innermost != nil {
+		i.innermost.words = true
+	}
+}
+
+// arm begins a part that need not run, and leaves it again by what it returns; forced is more than 0
+// where the part runs in this world, and of two that exclude each other, the one with more does.
+func (i *instrument) arm(stmts []*syntax.Stmt, loop bool) (begin *syntax.Stmt, forced int, leave func()) {
+	at := placeOf(i.text, int(stmts[0].Pos().Offset()))
+	r := i.run
+	number := len(r.arms)
+	a := &arm{at: at, loop: loop, around: append([]place{}, i.around...)}
+	r.arms = append(r.arms, a)
+	i.around = append(i.around, at)
+	depth, outer := len(i.around)-1, i.innermost
+	i.innermost = a
+	begin = command(armWord, strconv.Itoa(number))
+	if loop { // what a turn may change beside variables
+		c := begin.Cmd.(*syntax.CallExpr)
+		for _, name := range []string{"#", "1"} {
+			c.Args = append(c.Args, quoted(&syntax.ParamExp{Param: &syntax.Lit{Value: name}}))
+		}
+	}
+	return begin, r.world.forces(at), func() { i.around, i.innermost = i.around[:depth], outer }
+}
+
+func (i *instrument) stmts(all []*syntax.Stmt) {
+	for _, s := range all {
+		i.stmt(s)
+	}
+}
+
+func (i *instrument) body(stmts []*syntax.Stmt, loop bool) (with []*syntax.Stmt, forced int) {
+	if len(stmts) == 0 {
+		return stmts, 0
+	}
+	begin, forced, leave := i.arm(stmts, loop)
+	i.stmts(stmts)
+	leave()
+	return append([]*syntax.Stmt{begin}, stmts...), forced
+}
+
+func (i *instrument) stmt(s *syntax.Stmt) {
+	if s == nil {
+		return
+	}
+	beside := i.beside
+	i.beside = beside || s.Background || s.Coprocess || s.Disown
+	s.Background, s.Coprocess, s.Disown = false, false, false
+	i.run.parts(s)
+	s.Redirs = slices.DeleteFunc(s.Redirs, i.redirect)
+	i.command(s)
+	i.beside = beside
+}
+
+// redirect reads where something is read from or written to. What is written is lost. It reports
+// whether the redirection is to be left out: the interpreter knows three files that are open.
+func (i *instrument) redirect(r *syntax.Redirect) (out bool) {
+	i.words(r.Word)
+	i.mark(r.Hdoc, true)
+	if r.N != nil && !slices.Contains([]string{"0", "1", "2"}, r.N.Value) {
+		return true
+	}
+	switch r.Op {
+	case syntax.RdrIn, syntax.Hdoc, syntax.DashHdoc, syntax.WordHdoc:
+		return false
+	case syntax.DplOut:
+		if to := r.Word.Lit(); to == "1" || to == "2" {
+			return false
+		}
+		r.Op = syntax.RdrAll
+	case syntax.DplIn, syntax.RdrInOut:
+		return true
+	case syntax.AppAll:
+		r.Op = syntax.RdrAll
+	case syntax.RdrAll:
+	default:
+		r.Op = syntax.RdrOut
+	}
+	r.Word = literal("/dev/null")
+	return false
+}
+
+func (i *instrument) command(s *syntax.Stmt) {
+	switch c := s.Cmd.(type) {
+	case *syntax.CallExpr:
+		i.call(s, c)
+	case *syntax.DeclClause:
+		i.assigns(c.Args)
+		if size := i.sizes(c.Args); size != nil {
+			s.Cmd = block(size, &syntax.Stmt{Cmd: c})
+		}
+	case *syntax.IfClause:
+		i.ifClause(c)
+	case *syntax.WhileClause:
+		i.stmts(c.Cond)
+		var forced int
+		if c.Do, forced = i.body(c.Do, true); forced > 0 {
+			word := trueWord
+			if c.Until {
+				word = falseWord
+			}
+			c.Cond, c.Do = append(c.Cond, command(word)), append(c.Do, command("break"))
+		}
+	case *syntax.ForClause:
+		if c.Select {
+			s.Cmd = command(":").Cmd
+			return
+		}
+		var forced int
+		c.Do, forced = i.body(c.Do, true)
+		if items, is := c.Loop.(*syntax.WordIter); is {
+			for _, w := range items.Items {
+				i.mark(w, false)
+			}
+			if forced > 0 {
+				items.Items = append(items.Items, literal("_"))
+				c.Do = append(c.Do, command("break"))
+			}
+		} else if loop, is := c.Loop.(*syntax.CStyleLoop); is {
+			for _, x := range []syntax.ArithmExpr{loop.Init, loop.Cond, loop.Post} {
+				i.arithmetic(x)
+			}
+		}
+	case *syntax.CaseClause:
+		i.caseClause(s, c)
+	case *syntax.Block:
+		i.stmts(c.Stmts)
+	case *syntax.Subshell:
+		i.stmts(c.Stmts)
+	case *syntax.BinaryCmd:
+		i.binary(s, c)
+	case *syntax.FuncDecl:
+		i.function(c)
+	case *syntax.TimeClause:
+		i.stmt(c.Stmt)
+	case *syntax.TestClause:
+		i.test(c.X)
+	case *syntax.ArithmCmd:
+		i.arithmetic(c.X)
+	case *syntax.LetClause:
+		for _, x := range c.Exprs {
+			i.arithmetic(x)
+		}
+	case nil:
+	default: // what an interpreter does not know, or what waits for somebody
+		s.Cmd = command(":").Cmd
+	}
+}
+
+func (i *instrument) call(s *syntax.Stmt, c *syntax.CallExpr) {
+	var words []source.Text
+	for _, w := range c.Args {
+		words = append(words, i.slice(w))
+	}
+	i.assigns(c.Assigns)
+	size := i.sizes(c.Assigns)
+	if len(c.Args) > 0 {
+		i.arguments = true
+		for _, w := range c.Args {
+			i.mark(w, false)
+		}
+		i.arguments = false
+		if (call{words: words}).startsJava() {
+			i.speaks()
+		}
+		number := i.run.addCall(call{words: words, within: i.within, beside: i.beside})
+		c.Args = append([]*syntax.Word{literal(callWord), literal(strconv.Itoa(number))}, c.Args...)
+	}
+	if size != nil {
+		s.Cmd = block(size, &syntax.Stmt{Cmd: c})
+	}
+}
+
+func (i *instrument) ifClause(c *syntax.IfClause) {
+	var taken *syntax.IfClause
+	most := 0
+	for e := c; e != nil; e = e.Else {
+		before := len(i.run.calls)
+		only := onlyCommands(e.Cond)
+		i.stmts(e.Cond)
+		var tests []int
+		for n := before; only && n < len(i.run.calls); n++ {
+			tests = append(tests, n)
+		}
+		begun := len(i.run.arms)
+		var forced int
+		e.Then, forced = i.body(e.Then, false)
+		if len(i.run.arms) > begun {
+			i.run.arms[begun].tests = tests
+		}
+		if forced > most {
+			taken, most = e, forced
+		}
+	}
+	if taken == nil {
+		return
+	}
+	for e := c; e != taken; e = e.Else {
+		e.Cond = append(e.Cond, command(falseWord))
+	}
+	if len(taken.Cond) > 0 {
+		taken.Cond = append(taken.Cond, command(trueWord))
+	}
+}
+
+// onlyCommands reports whether nothing but commands decides, of which the run tells what they are.
+func onlyCommands(stmts []*syntax.Stmt) bool {
+	only := true
+	for _, s := range stmts {
+		syntax.Walk(s, func(n syntax.Node) bool {
+			switch n.(type) {
+			case *syntax.TestClause, *syntax.ArithmCmd, *syntax.LetClause:
+				only = false
+			}
+			return only
+		})
+	}
+	return only
+}
+
+func (i *instrument) caseClause(s *syntax.Stmt, c *syntax.CaseClause) {
+	i.words(c.Word)
+	most := 0
+	for _, item := range c.Items {
+		for _, p := range item.Patterns {
+			i.words(p)
+		}
+		var forced int
+		if item.Stmts, forced = i.body(item.Stmts, false); forced > most {
+			s.Cmd, most = block(item.Stmts...), forced
+		}
+	}
+}
+
+func (i *instrument) binary(s *syntax.Stmt, c *syntax.BinaryCmd) {
+	before, only := len(i.run.calls), onlyCommands([]*syntax.Stmt{c.X})
+	i.stmt(c.X)
+	if c.Op != syntax.AndStmt && c.Op != syntax.OrStmt {
+		i.stmt(c.Y)
+		i.pipe(s, c)
+		return
+	}
+	var tests []int
+	for n := before; only && n < len(i.run.calls); n++ {
+		tests = append(tests, n)
+	}
+	begun := len(i.run.arms)
+	body, forced := i.body([]*syntax.Stmt{c.Y}, false)
+	i.run.arms[begun].tests = tests
+	c.Y = &syntax.Stmt{Cmd: block(body...)}
+	if forced > 0 {
+		word := trueWord
+		if c.Op == syntax.OrStmt {
+			word = falseWord
+		}
+		c.X = &syntax.Stmt{Cmd: block(c.X, command(word))}
+	}
+}
+
+// pipe lets the two sides of a pipe run one after the other, as a fault of an interpreter that runs
+// both at a time ends the process: what the first prints is the input of the second.
+func (i *instrument) pipe(s *syntax.Stmt, c *syntax.BinaryCmd) {
+	if c.Op == syntax.PipeAll {
+		c.X.Redirs = append(c.X.Redirs, &syntax.Redirect{N: &syntax.Lit{Value: "2"}, Op: syntax.DplOut, Word: literal("1")})
+	}
+	printed := quoted(&syntax.CmdSubst{Stmts: []*syntax.Stmt{c.X}})
+	second := &syntax.Subshell{Stmts: []*syntax.Stmt{c.Y}}
+	s.Cmd = block(&syntax.Stmt{Cmd: second, Redirs: []*syntax.Redirect{{Op: syntax.WordHdoc, Word: printed}}})
+}
+
+func (i *instrument) function(c *syntax.FuncDecl) {
+	if c.Name == nil {
+		return
+	}
+	i.run.functions[c.Name.Value] = true
+	around, inFunction := i.around, i.inFunction
+	i.around, i.inFunction = nil, true
+	begun := len(i.run.arms)
+	body, forced := i.body([]*syntax.Stmt{c.Body}, false)
+	i.run.arms[begun].function = true
+	i.around, i.inFunction = around, inFunction
+	c.Body = &syntax.Stmt{Cmd: block(body...)}
+	if forced > 0 {
+		i.called = append(i.called, command(c.Name.Value))
+	}
+}
+
+func (i *instrument) assigns(all []*syntax.Assign) {
+	for _, a := range all {
+		i.mark(a.Value, false)
+		if a.Array != nil {
+			for _, e := range a.Array.Elems {
+				i.mark(e.Value, false)
+			}
+		}
+	}
+}
+
+// sizes is a command that tells how long the variables are which assignments put together.
+func (i *instrument) sizes(all []*syntax.Assign) *syntax.Stmt {
+	size := &syntax.CallExpr{Args: []*syntax.Word{literal(sizeWord)}}
+	length := func(name string, index syntax.ArithmExpr) {
+		p := &syntax.ParamExp{Length: true, Param: &syntax.Lit{Value: name}, Index: index}
+		size.Args = append(size.Args, &syntax.Word{Parts: []syntax.WordPart{p}})
+	}
+	for _, a := range all {
+		if a.Append && a.Name != nil {
+			length(a.Name.Value, nil)
+		}
+		syntax.Walk(a, func(n syntax.Node) bool {
+			if p, is := n.(*syntax.ParamExp); is && p.Param != nil && syntax.ValidName(p.Param.Value) && !p.Length {
+				length(p.Param.Value, nil)
+				if p.Index != nil {
+					length(p.Param.Value, p.Index)
+				}
+			}
+			return true
+		})
+	}
+	if len(size.Args) == 1 {
+		return nil
+	}
+	return &syntax.Stmt{Cmd: size}
+}

@@ -1,0 +1,287 @@
+package start
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/source"
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// mark puts marks around the literals of a word, and in place of what is not known.
+func (i *instrument) mark(w *syntax.Word, quoted bool) {
+	if w == nil {
+		return
+	}
+	if t := i.slice(w); javaWords.MatchString(t.String()) {
+		i.speaks()
+	}
+	arguments := i.unknownArguments(w.Parts)
+	for n, p := range w.Parts {
+		w.Parts[n] = i.part(p, quoted, n == 0)
+	}
+	if arguments.Len() > 0 {
+		w.Parts = append(w.Parts, &syntax.Lit{Value: i.run.gap(arguments, false)})
+	}
+	i.run.braces(w)
+}
+
+// unknownArguments is what stands in a word for all arguments of a script, where nobody knows them.
+func (i *instrument) unknownArguments(parts []syntax.WordPart) source.Text {
+	if !i.run.world.marked || i.run.script.Arguments != nil || i.run.inside || i.inFunction {
+		return source.Text{}
+	}
+	for _, p := range parts {
+		if quoted, is := p.(*syntax.DblQuoted); is {
+			if t := i.unknownArguments(quoted.Parts); t.Len() > 0 {
+				return t
+			}
+		}
+		if p, is := p.(*syntax.ParamExp); is && p.Param != nil && (p.Param.Value == "@" || p.Param.Value == "*") {
+			return i.slice(p)
+		}
+	}
+	return source.Text{}
+}
+
+func (i *instrument) part(p syntax.WordPart, quoted, first bool) syntax.WordPart {
+	start, end := int(p.Pos().Offset()), int(p.End().Offset())
+	switch p := p.(type) {
+	case *syntax.Lit:
+		ofHome := first && !quoted && strings.HasPrefix(p.Value, "~")
+		if start < end && end <= i.text.Len() && i.text.String()[start:end] == p.Value && !ofHome {
+			p.Value = i.literal(start, end, quoted)
+		}
+	case *syntax.SglQuoted:
+		whole := start+1 <= end-1 && end <= i.text.Len() && i.text.String()[start+1:end-1] == p.Value
+		if !p.Dollar && whole && i.run.world.marked {
+			p.Value = i.run.marks.put(i.text.Slice(start+1, end-1))
+		}
+	case *syntax.DblQuoted:
+		for n, inner := range p.Parts {
+			p.Parts[n] = i.part(inner, true, false)
+		}
+	case *syntax.ParamExp:
+		i.parameter(p, quoted)
+	case *syntax.CmdSubst:
+		i.substitution(p)
+	case *syntax.ArithmExp:
+		return i.computed(p, quoted)
+	case *syntax.ProcSubst:
+		i.stmts(p.Stmts)
+		return &syntax.Lit{Value: "/dev/fd/63"}
+	}
+	return p
+}
+
+func (i *instrument) substitution(c *syntax.CmdSubst) {
+	within, around := i.within, i.around
+	if within.Len() == 0 {
+		i.within = i.slice(c)
+	}
+	if s := c.Stmts; len(s) == 1 && s[0].Cmd == nil && len(s[0].Redirs) == 1 && s[0].Redirs[0].Op == syntax.RdrIn { // $(<file)
+		s[0] = &syntax.Stmt{Cmd: &syntax.CallExpr{Args: []*syntax.Word{literal("cat"), s[0].Redirs[0].Word}}}
+	}
+	i.stmts(c.Stmts)
+	i.within, i.around = within, around
+}
+
+// computed is arithmetic, or a gap where a variable in it is not set.
+func (i *instrument) computed(p *syntax.ArithmExp, inQuotes bool) syntax.WordPart {
+	gap := i.run.gap(i.slice(p), inQuotes && i.arguments)
+	var names []string
+	syntax.Walk(p.X, func(n syntax.Node) bool {
+		name := ""
+		switch n := n.(type) {
+		case *syntax.ParamExp:
+			if n.Param != nil && n.Exp == nil {
+				name = n.Param.Value
+			}
+		case *syntax.Word:
+			name = n.Lit()
+		}
+		if syntax.ValidName(name) && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+		return true
+	})
+	i.arithmetic(p.X)
+	var part syntax.WordPart = p
+	for _, name := range names {
+		some := func(word *syntax.Word) syntax.WordPart {
+			return expansion(name, syntax.AlternateUnsetOrNull, word)
+		}
+		ask := &syntax.CallExpr{Args: []*syntax.Word{literal(gapWord), quoted(some(literal("x"))), literal(gap)}}
+		part = &syntax.DblQuoted{Parts: []syntax.WordPart{
+			some(&syntax.Word{Parts: []syntax.WordPart{part}}),
+			&syntax.CmdSubst{Stmts: []*syntax.Stmt{{Cmd: ask}}},
+		}}
+	}
+	return part
+}
+
+// literal marks the words of a literal, and each character behind a backslash.
+func (i *instrument) literal(start, end int, quoted bool) string {
+	s := i.text.String()
+	if !i.run.world.marked {
+		return s[start:end]
+	}
+	var b strings.Builder
+	for at := start; at < end; {
+		stop := at
+		for stop < end && s[stop] != '\\' {
+			stop++
+		}
+		b.WriteString(i.run.marks.put(i.text.Slice(at, stop)))
+		if at = stop; at == end {
+			break
+		}
+		if at+1 == end || s[at+1] == '\n' || s[at+1] == '\r' {
+			b.WriteString(s[at:min(at+2, end)])
+			at = min(at+2, end)
+			continue
+		}
+		from := at + 1
+		if quoted && strings.IndexByte("$`\"\\", s[at+1]) < 0 {
+			from = at
+		}
+		b.WriteString(i.run.marks.of(s[at:at+2], i.text.Slice(from, at+2)))
+		at += 2
+	}
+	return b.String()
+}
+
+// parameter puts a gap in where a variable is not set, and lets a script go on that would end there.
+func (i *instrument) parameter(p *syntax.ParamExp, quoted bool) {
+	within := quoted
+	quoted = quoted && i.arguments && p.Param != nil && p.Param.Value != "@" && !isAll(p.Index)
+	if p.Param == nil || p.Length || p.Excl || p.Names != 0 || p.Repl != nil || p.Slice != nil {
+		i.inner(p)
+		return
+	}
+	text := i.slice(p)
+	switch {
+	case p.Exp == nil && (p.Index == nil || isAll(p.Index)) && !strings.Contains("#?$!-0@*", p.Param.Value):
+		p.Short = false
+		p.Exp = &syntax.Expansion{Op: syntax.DefaultUnset, Word: literal(i.run.gap(text, quoted))}
+	case p.Exp == nil:
+	case p.Exp.Op == syntax.ErrorUnset || p.Exp.Op == syntax.ErrorUnsetOrNull:
+		p.Exp = &syntax.Expansion{Op: syntax.DefaultUnset, Word: literal(i.run.gap(text, quoted))}
+	case slices.Contains(defaults, p.Exp.Op):
+		i.mark(p.Exp.Word, within)
+		if p.Exp.Word == nil {
+			p.Exp.Word = &syntax.Word{}
+		}
+		if syntax.ValidName(p.Param.Value) { // somebody else may set it
+			open := literal(i.run.gap(text.Slice(0, 0), quoted))
+			p.Exp.Word.Parts = append(p.Exp.Word.Parts, expansion(p.Param.Value, syntax.DefaultUnset, open))
+		}
+	case p.Exp.Op == syntax.AlternateUnset || p.Exp.Op == syntax.AlternateUnsetOrNull:
+		i.mark(p.Exp.Word, within)
+	default:
+		i.inner(p)
+	}
+}
+
+var defaults = []syntax.ParExpOperator{syntax.DefaultUnset, syntax.DefaultUnsetOrNull, syntax.AssignUnset, syntax.AssignUnsetOrNull}
+
+func expansion(name string, op syntax.ParExpOperator, word *syntax.Word) *syntax.ParamExp {
+	return &syntax.ParamExp{Param: &syntax.Lit{Value: name}, Exp: &syntax.Expansion{Op: op, Word: word}}
+}
+
+func isAll(x syntax.ArithmExpr) bool {
+	w, is := x.(*syntax.Word)
+	return is && (w.Lit() == "@" || w.Lit() == "*")
+}
+
+// inner finds commands within what is compared, cut out or counted.
+func (i *instrument) inner(p *syntax.ParamExp) {
+	if p.Exp != nil {
+		i.words(p.Exp.Word)
+	}
+	if p.Repl != nil {
+		i.words(p.Repl.Orig)
+		i.words(p.Repl.With)
+	}
+}
+
+// words are those in which nothing is marked: patterns, names of files.
+func (i *instrument) words(w *syntax.Word) {
+	if w != nil {
+		i.each(w.Parts)
+	}
+}
+
+func (i *instrument) each(parts []syntax.WordPart) {
+	for n, p := range parts {
+		switch p := p.(type) {
+		case *syntax.DblQuoted:
+			i.each(p.Parts)
+		case *syntax.CmdSubst:
+			i.substitution(p)
+		case *syntax.ParamExp:
+			i.bare(p)
+		case *syntax.ArithmExp:
+			i.arithmetic(p.X)
+		case *syntax.ProcSubst:
+			i.stmts(p.Stmts)
+			parts[n] = &syntax.Lit{Value: "/dev/fd/63"}
+		}
+	}
+}
+
+// bare takes the marks out of the value of a variable.
+func (i *instrument) bare(p *syntax.ParamExp) {
+	if i.inner(p); !i.run.world.marked || p.Param == nil || p.Length || p.Excl || p.Names != 0 || p.Slice != nil || p.Index != nil ||
+		p.Repl != nil || p.Exp != nil || !syntax.ValidName(p.Param.Value) && (p.Param.Value < "1" || p.Param.Value > "9") {
+		return
+	}
+	p.Short = false
+	p.Repl = &syntax.Replace{All: true, Orig: literal(markPattern), With: literal("")}
+}
+
+var markPattern = "[" + string(rune(firstMark)) + "-" + string(rune(0x10FFFD)) + "]"
+
+func (i *instrument) test(x syntax.TestExpr) {
+	syntax.Walk(x, func(n syntax.Node) bool {
+		if w, is := n.(*syntax.Word); is {
+			i.words(w)
+			return false
+		}
+		return true
+	})
+}
+
+func (i *instrument) arithmetic(x syntax.ArithmExpr) {
+	switch x := x.(type) {
+	case *syntax.Word:
+		if name := x.Lit(); syntax.ValidName(name) {
+			p := &syntax.ParamExp{Param: &syntax.Lit{Value: name}}
+			if i.bare(p); p.Repl != nil {
+				x.Parts = []syntax.WordPart{p}
+			}
+			return
+		}
+		i.words(x)
+	case *syntax.BinaryArithm:
+		if !assigns(x.Op) {
+			i.arithmetic(x.X)
+		}
+		i.arithmetic(x.Y)
+	case *syntax.ParenArithm:
+		i.arithmetic(x.X)
+	case *syntax.UnaryArithm:
+		if x.Op != syntax.Inc && x.Op != syntax.Dec {
+			i.arithmetic(x.X)
+		}
+	}
+}
+
+func assigns(op syntax.BinAritOperator) bool {
+	switch op {
+	case syntax.Assgn, syntax.AddAssgn, syntax.SubAssgn, syntax.MulAssgn, syntax.QuoAssgn, syntax.RemAssgn, syntax.AndAssgn, syntax.OrAssgn,
+		syntax.XorAssgn, syntax.ShlAssgn, syntax.ShrAssgn, syntax.AndBoolAssgn, syntax.OrBoolAssgn, syntax.XorBoolAssgn, syntax.PowAssgn:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,443 @@
+package start
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"mvdan.cc/sh/v3/interp"
+)
+
+var asksRelease = lazyregexp.New(`^--?(?:full)?-?version$`)
+
+// compute is what a program of a container does by which scripts compute.
+type compute func(r *run, ctx context.Context, args []string) error
+
+var programs map[string]compute
+
+func init() { // they start others
+	programs = map[string]compute{
+		"basename": prints(func(args []string) string {
+			if len(args) == 0 {
+				return ""
+			}
+			base := path.Base(args[0])
+			if len(args) > 1 && base != args[1] {
+				base = strings.TrimSuffix(base, args[1])
+			}
+			return base
+		}),
+		"dirname":  prints(func(args []string) string { return path.Dir(last(args)) }),
+		"uname":    prints(func(args []string) string { return kernel(args) }),
+		"hostname": unknown,
+		"whoami":   prints(func([]string) string { return "root" }),
+		"id":       identity,
+		"readlink": realpath, "realpath": realpath,
+		"expr":  expr,
+		"which": which,
+		"cat":   cat, "tee": cat,
+		"grep": grep, "egrep": grep, "fgrep": grep,
+		"sed": sed, "awk": awk, "gawk": awk, "mawk": awk,
+		"cut": cut, "tr": tr, "head": head, "tail": head, "sort": sorted, "uniq": sorted, "xargs": xargs,
+		"ls": fails, "pgrep": fails, "pidof": fails, "ps": fails, "kill": fails, "find": nothingFound, "cygpath": fails,
+		"mkdir": done, "chown": done, "chmod": done, "touch": done, "rm": done, "ln": done, "cp": done, "mv": done,
+		"sleep": done, "date": unknown,
+	}
+}
+
+func last(args []string) string {
+	if len(args) == 0 {
+		return ""
+	}
+	return args[len(args)-1]
+}
+
+func kernel(args []string) string {
+	if len(args) > 0 && strings.Contains(args[0], "m") {
+		return "x86_64"
+	}
+	return "Linux"
+}
+
+func prints(value func(args []string) string) compute {
+	return func(_ *run, ctx context.Context, args []string) error {
+		_, err := fmt.Fprintln(interp.HandlerCtx(ctx).Stdout, value(args[1:]))
+		return err
+	}
+}
+
+func done(*run, context.Context, []string) error         { return nil }
+func fails(*run, context.Context, []string) error        { return interp.ExitStatus(1) }
+func nothingFound(*run, context.Context, []string) error { return nil }
+
+func identity(_ *run, ctx context.Context, args []string) error {
+	if len(args) < 2 {
+		return errUnknown
+	}
+	value := "0"
+	if strings.Contains(args[1], "n") {
+		value = "root"
+	}
+	fmt.Fprintln(interp.HandlerCtx(ctx).Stdout, value)
+	return nil
+}
+
+func unknown(*run, context.Context, []string) error { return errUnknown }
+
+func realpath(_ *run, ctx context.Context, args []string) error {
+	if args[0] == "readlink" && (len(args) < 3 || !strings.HasPrefix(args[1], "-")) { // nothing is a link
+		return interp.ExitStatus(1)
+	}
+	name := last(args)
+	if !path.IsAbs(name) {
+		name = path.Join(interp.HandlerCtx(ctx).Dir, name)
+	}
+	fmt.Fprintln(interp.HandlerCtx(ctx).Stdout, path.Clean(name))
+	return nil
+}
+
+func which(r *run, ctx context.Context, args []string) error {
+	name := last(args)
+	if _, known := programs[name]; path.Base(name) != "java" && !known && !IsShell(name) {
+		return interp.ExitStatus(1)
+	}
+	at := path.Join("/usr/bin", path.Base(name))
+	if path.IsAbs(name) {
+		at = name
+	}
+	if args[0] == "type" {
+		at = name + " is " + at
+	}
+	fmt.Fprintln(interp.HandlerCtx(ctx).Stdout, at)
+	return nil
+}
+
+// errUnknown tells that nobody here knows what a program prints.
+var errUnknown = errors.New("unknown")
+
+// lines are those of the files that a program is given, or else of its input.
+func (r *run) lines(ctx context.Context, files []string) ([]string, error) {
+	hc := interp.HandlerCtx(ctx)
+	var text string
+	if len(files) == 0 {
+		if hc.Stdin == nil {
+			return nil, nil
+		}
+		data, _ := io.ReadAll(io.LimitReader(bufio.NewReader(hc.Stdin), mostSpent))
+		text = string(data)
+	}
+	for _, f := range files {
+		r.mu.Lock()
+		t, found := r.file(ctx, f)
+		put := ""
+		if found {
+			r.texts, r.files = append(r.texts, t), append(r.files, t)
+			r.read += t.Len()
+			put = r.put(t)
+		}
+		r.mu.Unlock()
+		if !found {
+			return nil, errUnknown
+		}
+		text += put
+	}
+	if text == "" {
+		return nil, nil
+	}
+	if r.marks.hasGap(text) {
+		return nil, errUnknown
+	}
+	return strings.Split(strings.TrimSuffix(text, "\n"), "\n"), nil
+}
+
+func write(ctx context.Context, lines []string) error {
+	if len(lines) == 0 {
+		return nil
+	}
+	_, err := io.WriteString(interp.HandlerCtx(ctx).Stdout, strings.Join(lines, "\n")+"\n")
+	return err
+}
+
+// operands are the words of a program that are no options; values are its options of which the
+// value is a word of its own.
+func operands(args []string, values string) (words []string, options map[string]string) {
+	options = map[string]string{}
+	for i := 0; i < len(args); i++ {
+		a := args[i]
+		if a == "--" {
+			return append(words, args[i+1:]...), options
+		}
+		if len(a) < 2 || a[0] != '-' {
+			words = append(words, a)
+			continue
+		}
+		for j := 1; j < len(a); j++ {
+			option := a[j : j+1]
+			if !strings.Contains(values, option) {
+				options[option] = ""
+				continue
+			}
+			if value := a[j+1:]; value != "" {
+				options[option] = value
+			} else if i+1 < len(args) {
+				i++
+				options[option] = args[i]
+			}
+			break
+		}
+	}
+	return words, options
+}
+
+func cat(r *run, ctx context.Context, args []string) error {
+	files, _ := operands(args[1:], "")
+	if path.Base(args[0]) == "tee" {
+		files = nil
+	}
+	lines, err := r.lines(ctx, files)
+	if err != nil {
+		return err
+	}
+	return write(ctx, lines)
+}
+
+func grep(r *run, ctx context.Context, args []string) error {
+	words, options := operands(args[1:], "efmABC")
+	pattern, given := options["e"]
+	if !given && len(words) > 0 {
+		pattern, words = words[0], words[1:]
+	}
+	_, extended := options["E"]
+	_, perl := options["P"]
+	_, fixed := options["F"]
+	_, ignoresCase := options["i"]
+	expression := pattern
+	switch {
+	case fixed || args[0] == "fgrep":
+		expression = regexp.QuoteMeta(pattern)
+	case !extended && !perl && args[0] != "egrep":
+		expression = basic(pattern)
+	}
+	if ignoresCase {
+		expression = "(?i)" + expression
+	}
+	matches, err := regexp.Compile(expression)
+	if err != nil {
+		return interp.ExitStatus(2)
+	}
+	lines, err := r.lines(ctx, words)
+	if err != nil {
+		return err
+	}
+	_, inverted := options["v"]
+	_, only := options["o"]
+	var out []string
+	for _, line := range lines {
+		plain := bare(line)
+		if matches.MatchString(plain) == inverted {
+			continue
+		}
+		if only {
+			out = append(out, matches.FindAllString(plain, -1)...)
+			continue
+		}
+		out = append(out, line)
+	}
+	if _, counts := options["c"]; counts {
+		_ = write(ctx, []string{strconv.Itoa(len(out))})
+	} else if _, quiet := options["q"]; !quiet {
+		_ = write(ctx, out)
+	}
+	if len(out) == 0 {
+		return interp.ExitStatus(1)
+	}
+	return nil
+}
+
+// basic is a basic regular expression in the words of an extended one.
+func basic(s string) string {
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case c == '\\' && i+1 < len(s) && strings.IndexByte("(){}+?|", s[i+1]) >= 0:
+			i++
+			b.WriteByte(s[i])
+		case c == '\\' && i+1 < len(s):
+			b.WriteString(s[i : i+2])
+			i++
+		case c == '[':
+			end := strings.IndexByte(s[min(i+2, len(s)):], ']')
+			if end < 0 {
+				b.WriteString(s[i:])
+				return b.String()
+			}
+			end += i + 3
+			b.WriteString(strings.ReplaceAll(s[i:end], `\`, `\\`))
+			i = end - 1
+		case strings.IndexByte("(){}+?|", c) >= 0, c == '*' && i == 0:
+			b.WriteByte('\\')
+			b.WriteByte(c)
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}
+
+func cut(r *run, ctx context.Context, args []string) error {
+	words, options := operands(args[1:], "dfcb")
+	lines, err := r.lines(ctx, words)
+	if err != nil {
+		return err
+	}
+	from, to := 1, 1<<20
+	list := options["f"] + options["c"]
+	if a, b, is := strings.Cut(list, "-"); is {
+		from, to = number(a, 1), number(b, 1<<20)
+	} else {
+		from = number(strings.Split(list, ",")[0], 1)
+		to = from
+	}
+	for i, line := range lines {
+		line = bare(line)
+		if _, characters := options["c"]; characters {
+			lines[i] = line[min(from-1, len(line)):min(to, len(line))]
+			continue
+		}
+		separator := options["d"]
+		if separator == "" {
+			separator = "\t"
+		}
+		fields := strings.Split(line, separator)
+		if len(fields) > 1 {
+			lines[i] = strings.Join(fields[min(from-1, len(fields)):max(min(to, len(fields)), min(from-1, len(fields)))], separator)
+		}
+	}
+	return write(ctx, lines)
+}
+
+func number(s string, otherwise int) int {
+	if n, err := strconv.Atoi(s); err == nil && n > 0 {
+		return n
+	}
+	return otherwise
+}
+
+func tr(r *run, ctx context.Context, args []string) error {
+	lines, err := r.lines(ctx, nil)
+	if err != nil {
+		return err
+	}
+	if len(lines) == 0 {
+		return nil
+	}
+	text := strings.Join(lines, "\n") + "\n"
+	words, options := operands(args[1:], "")
+	if len(words) == 0 {
+		return nil
+	}
+	from := characters(words[0])
+	_, deletes := options["d"]
+	var to string
+	if len(words) > 1 {
+		to = characters(words[1])
+	}
+	out := strings.Map(func(c rune) rune {
+		if isMark(c) {
+			return c
+		}
+		i := strings.IndexRune(from, c)
+		switch {
+		case i < 0:
+			return c
+		case deletes:
+			return -1
+		case to == "":
+			return c
+		}
+		return rune(to[min(i, len(to)-1)])
+	}, text)
+	_, err = io.WriteString(interp.HandlerCtx(ctx).Stdout, out)
+	return err
+}
+
+// characters are those of a set of tr.
+func characters(set string) string {
+	set = strings.NewReplacer("[:upper:]", "A-Z", "[:lower:]", "a-z", "[:digit:]", "0-9", "[:space:]", ` \t\n\r`).Replace(set)
+	set = strings.NewReplacer(`\n`, "\n", `\t`, "\t", `\r`, "\r", `\\`, `\`).Replace(set)
+	var b strings.Builder
+	for i := 0; i < len(set); i++ {
+		if i+2 < len(set) && set[i+1] == '-' && set[i] < set[i+2] {
+			for c := set[i]; c <= set[i+2]; c++ {
+				b.WriteByte(c)
+				if c == 255 {
+					break
+				}
+			}
+			i += 2
+			continue
+		}
+		b.WriteByte(set[i])
+	}
+	return b.String()
+}
+
+func head(r *run, ctx context.Context, args []string) error {
+	words, options := operands(args[1:], "nc")
+	lines, err := r.lines(ctx, words)
+	if err != nil {
+		return err
+	}
+	n := number(options["n"], 10)
+	for o := range options {
+		if o != "n" {
+			n = number(o, n)
+		}
+	}
+	if path.Base(args[0]) == "tail" {
+		return write(ctx, lines[max(0, len(lines)-n):])
+	}
+	return write(ctx, lines[:min(n, len(lines))])
+}
+
+func sorted(r *run, ctx context.Context, args []string) error {
+	words, _ := operands(args[1:], "kt")
+	lines, err := r.lines(ctx, words)
+	if err != nil {
+		return err
+	}
+	if path.Base(args[0]) == "sort" {
+		slices.Sort(lines)
+	} else {
+		lines = slices.Compact(lines)
+	}
+	return write(ctx, lines)
+}
+
+// xargs hands the words of its input on to echo; other programs are not followed.
+func xargs(r *run, ctx context.Context, args []string) error {
+	lines, err := r.lines(ctx, nil)
+	if err != nil {
+		return err
+	}
+	words, options := operands(args[1:], "nILP")
+	var all []string
+	for _, line := range lines {
+		all = append(all, strings.Fields(strings.NewReplacer(`"`, "", `'`, "").Replace(line))...)
+	}
+	if len(words) > 0 && words[0] != "echo" {
+		return r.program(ctx, call{}, append(slices.Clone(words), all...))
+	}
+	if options["n"] == "1" {
+		return write(ctx, all)
+	}
+	return write(ctx, []string{strings.Join(all, " ")})
+}

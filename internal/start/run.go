@@ -1,0 +1,314 @@
+package start
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"mvdan.cc/sh/v3/expand"
+	"mvdan.cc/sh/v3/interp"
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// world is what a run takes for granted where nobody knows.
+type world struct {
+	marked bool    // words carry marks
+	agreed bool    // a run with marks went the same way as one without on another release
+	fails  bool    // programs that nobody here knows fail
+	goOn   bool    // the script does not end by itself
+	forced []place // branches that are taken, whatever is asked before them
+	jdk    int     // that java is; 0: nobody asked
+}
+
+// forces is more than 0 for a branch that is taken; later ones count more.
+func (w world) forces(at place) int {
+	if at.file == nil {
+		return 0
+	}
+	return slices.Index(w.forced, at) + 1
+}
+
+// Bounds of a run.
+const (
+	mostSteps  = 10_000  // commands
+	mostDepth  = 2000    // of functions of the interpreter within each other
+	mostEvals  = 100     // commands that are read anew
+	mostTurns  = 32      // of one loop, before it is left
+	mostRead   = 4 << 20 // bytes of scripts that are read
+	mostLength = 1 << 16 // of what one assignment puts together
+	mostWords  = 1 << 18 // bytes of the words of one command
+	mostSpent  = 8 << 20 // bytes of the words of all commands
+	mostWidth  = 1000    // that printf fills up to
+	mostBraces = 1000    // words that braces make of one
+)
+
+var (
+	errBeyond   = errors.New("the script is beyond a bound")
+	errNoScript = errors.New("no shell runs the text")
+)
+
+// run is one run of a script, with the scripts that it starts and reads.
+type run struct {
+	script Script
+	world  world
+	marks  marks
+
+	mu        sync.Mutex
+	calls     []call
+	arms      []*arm
+	functions map[string]bool
+	reached   map[place]bool
+	entered   map[string]bool // folders that the script goes into
+
+	steps, read, spent, evals int
+	texts                     []source.Text // all that was read
+	files                     []source.Text // of these, files beside the script
+
+	launches     []Launch
+	missing      bool // a script that is to be read is not there
+	over         bool
+	ended        bool // by the script itself
+	askedRelease bool
+	agreed       bool // the run with marks went the same way as the one without
+	inside       bool // a script that another one starts, with the words that it gets
+	unknown      bool // a program ran that nobody here knows
+}
+
+func (r *run) beyond() error {
+	r.over = true
+	return errBeyond
+}
+
+func (r *run) addCall(c call) int {
+	r.calls = append(r.calls, c)
+	return len(r.calls) - 1
+}
+
+// gap is a mark for what is not known.
+func (r *run) gap(t source.Text, quoted bool) string {
+	if !r.world.marked {
+		return ""
+	}
+	if quoted {
+		r.marks.texts = append(r.marks.texts, markedText{text: t, gap: true, quoted: true})
+		return string(rune(firstMark+len(r.marks.texts)-1)) + string(rune(endMark))
+	}
+	return r.marks.gap(t)
+}
+
+// parts bounds how much one command puts together.
+func (r *run) parts(s *syntax.Stmt) {
+	parts := 0
+	syntax.Walk(s, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.Stmt:
+			return n == s
+		case *syntax.ParamExp:
+			if parts++; n.Repl != nil && n.Repl.With != nil && !isLiteral(n.Repl.With) {
+				parts += 100
+			}
+		}
+		return true
+	})
+	if parts > mostParts {
+		r.over = true
+	}
+}
+
+func isLiteral(w *syntax.Word) bool {
+	return !slices.ContainsFunc(w.Parts, func(p syntax.WordPart) bool {
+		switch p.(type) {
+		case *syntax.Lit, *syntax.SglQuoted:
+			return false
+		}
+		return true
+	})
+}
+
+// braces bounds how many words braces make of one.
+func (r *run) braces(w *syntax.Word) {
+	words := 1
+	for _, p := range w.Parts {
+		lit, is := p.(*syntax.Lit)
+		if !is || !strings.Contains(lit.Value, "{") {
+			continue
+		}
+		for _, m := range sequence.FindAllStringSubmatch(bare(lit.Value), -1) {
+			from, _ := strconv.Atoi(m[1])
+			to, _ := strconv.Atoi(m[2])
+			if words *= max(from-to, to-from) + 1; len(m[1]) > 6 || len(m[2]) > 6 || words > mostBraces {
+				r.over = true
+				return
+			}
+		}
+		for range strings.Count(lit.Value, ",") {
+			if words *= 2; words > mostBraces {
+				r.over = true
+				return
+			}
+		}
+	}
+}
+
+var sequence = lazyregexp.New(`\{(-?\d+)\.\.(-?\d+)`)
+
+const (
+	root       = "/srv/app/of/this/project" // where the folder of the script stands
+	scriptName = "start"
+)
+
+// ordinary are variables that each container sets.
+const ordinary = "HOME=/root UID=0 EUID=0 GID=0 PATH=/usr/bin TMPDIR=/tmp PWD=" + root + " USER=root SHELL=/bin/bash"
+
+// execute runs a script, or one that it starts.
+func (r *run) execute(t source.Text, name string, arguments, environment []string, in io.Reader, out io.Writer) (*interp.Runner, error) {
+	r.texts = append(r.texts, t)
+	file, err := r.instrumented(t)
+	if err != nil {
+		return nil, err
+	}
+	if r.over {
+		return nil, errBeyond
+	}
+	file.Name = name
+	runner, err := interp.New(
+		interp.Env(expand.ListEnviron(append(append(strings.Fields(ordinary), "BASH_SOURCE="+name), environment...)...)),
+		interp.Dir("/"),
+		interp.CallHandler(r.call),
+		interp.ExecHandlers(func(interp.ExecHandlerFunc) interp.ExecHandlerFunc { return r.exec }),
+		interp.OpenHandler(r.open),
+		interp.StatHandler(func(ctx context.Context, name string, _ bool) (fs.FileInfo, error) { return r.stat(ctx, name) }),
+		interp.AccessHandler(func(ctx context.Context, name string, _ interp.AccessMode) error {
+			_, err := r.stat(ctx, name)
+			return err
+		}),
+		interp.ReadDirHandler2(func(context.Context, string) ([]fs.DirEntry, error) { return nil, nil }),
+		interp.Params(append([]string{"--"}, arguments...)...),
+		interp.StdIO(in, out, io.Discard),
+	)
+	if err != nil {
+		return nil, err
+	}
+	runner.Dir = root
+	return runner, runs(runner, file)
+}
+
+// runs runs a script; what the interpreter does not know ends it.
+func runs(runner *interp.Runner, file *syntax.File) (err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			err = errNoScript
+		}
+	}()
+	return runner.Run(context.Background(), file)
+}
+
+// start runs the whole script, once plainly and once with marks.
+func (r *run) start() {
+	r.functions, r.entered = map[string]bool{}, map[string]bool{}
+	if r.world.agreed || len(r.world.forced) > 0 { // what is forced is a guess: it is run once
+		r.world.marked = true
+		r.whole()
+		r.locate(r)
+		return
+	}
+	plain := &run{script: r.script, world: r.world, reached: r.reached, functions: map[string]bool{}, entered: map[string]bool{}}
+	if plain.whole(); plain.over {
+		r.over = true
+		return
+	}
+	r.world.marked = true
+	r.whole()
+	r.over = r.over || plain.over
+	r.locate(plain)
+}
+
+// whole runs the script with the environment that it finds.
+func (r *run) whole() {
+	var environment, arguments []string
+	for _, name := range r.script.Names {
+		if value, known := r.script.Variables(name); known {
+			environment = append(environment, name+"="+r.put(value))
+		}
+	}
+	if r.world.jdk > 0 { // images of java say so
+		environment = append([]string{"JAVA_VERSION=" + release(r.world.jdk)}, environment...)
+	}
+	for _, a := range r.script.Arguments {
+		arguments = append(arguments, r.put(a))
+	}
+	name := scriptName
+	if r.script.Name != "" {
+		name = "./" + path.Base(r.script.Name)
+	}
+	runner, err := r.execute(r.script.Text, name, arguments, environment, strings.NewReader(""), io.Discard)
+	if errors.Is(err, errBeyond) {
+		r.over = true
+	}
+	if runner != nil {
+		r.ended = r.ended || runner.Exited()
+		r.keep(runner)
+	}
+}
+
+func (r *run) put(t source.Text) string {
+	if r.world.marked {
+		return r.marks.put(t)
+	}
+	return t.String()
+}
+
+// keep takes over what variables hold at the end.
+func (r *run) keep(runner *interp.Runner) {
+	for _, name := range r.script.Left {
+		if v, set := runner.Vars[name]; set {
+			r.leave(name, v)
+		}
+	}
+}
+
+// leave notes what a variable holds for others: words, as those of a command.
+func (r *run) leave(name string, v expand.Variable) {
+	values := v.List
+	if v.Kind == expand.String {
+		values = []string{v.Str}
+	}
+	l := Launch{Variable: name, At: source.Unlocated(name, "a variable"), Complete: true}
+	for _, value := range values {
+		d := r.marks.decode(value, source.Text{})
+		l.Complete = l.Complete && !d.open
+		words, err := jvmflag.Words(d.text)
+		if err != nil {
+			continue
+		}
+		for _, w := range words {
+			s := w.Text.String()
+			gap := strings.HasPrefix(s, "$") || strings.HasPrefix(s, "`")
+			l.Words = append(l.Words, Word{Text: w.Text, gap: gap, loose: !w.Text.Exact()})
+		}
+		l.plain = append(l.plain, strings.Fields(bare(value))...)
+	}
+	r.launch(l)
+}
+
+// launch adds what the run came to, once.
+func (r *run) launch(l Launch) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(l.Words) > 0 || l.Variable == "" {
+		before := func(have Launch) bool { return have.At.Same(l.At) && slices.Equal(have.plain, l.plain) }
+		if !slices.ContainsFunc(r.launches, before) {
+			r.launches = append(r.launches, l)
+		}
+	}
+}

@@ -1,0 +1,350 @@
+// Package start works out what a script runs: it lets an interpreter run the script, within this
+// process and with nothing of the host, and writes down each java that the script comes to. It reads
+// no file but those that it is given, starts no program, and is bounded by counting.
+package start
+
+import (
+	"math/bits"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/shell"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// Script is what is to be run, and what it finds there.
+type Script struct {
+	Text      source.Text
+	Name      string                                // what $0 gives; empty: a command of a container
+	Arguments []source.Text                         // $1 and so on
+	Variables func(name string) (source.Text, bool) // of the environment; nil: nothing is known of them
+	Names     []string                              // the variables that are known to be set
+	Left      []string                              // variables of which it is asked what they hold at the end
+	File      func(name string) (source.Text, bool) // a file, by its path from the folder of the script; nil: there are none
+}
+
+// Launch is one run of java.
+type Launch struct {
+	Variable string                 // one that the script leaves behind; empty: java is run
+	At       source.Text            // the word that names java, as it is written
+	Words    []Word                 // behind java; what is not known stands in them as it is written
+	Channels map[string]source.Text // what the JVM itself reads in its environment
+	Complete bool                   // nothing that is not known was put in
+	Beside   bool                   // the script goes on while it runs
+	World    int                    // the first run that came to it; 0: the one where nobody sets anything
+	JDKs     JDKs
+
+	plain []string // the words that are known, without marks
+}
+
+// Word is a word of java.
+type Word struct {
+	Text    source.Text
+	Perhaps bool // only some runs of the script hand it on
+	JDKs    JDKs
+
+	gap   bool // nothing of it is known
+	loose bool // marks do not tell where all of it stands
+}
+
+// JDKs are releases of java, a bit for each.
+type JDKs uint64
+
+const everyJDK JDKs = (2<<jvmflag.Newest - 1) &^ (1<<jvmflag.Oldest - 1)
+
+// Range is the releases as their ends, 0 where there is none, and those between them that are left out.
+func (j JDKs) Range() (since, until int, except uint64) {
+	if j == everyJDK || j == 0 {
+		return 0, 0, 0
+	}
+	since, until = bits.TrailingZeros64(uint64(j)), bits.Len64(uint64(j))-1
+	except = (2<<until - 1) &^ (1<<since - 1) &^ uint64(j)
+	if since == jvmflag.Oldest {
+		since = 0
+	}
+	if until == jvmflag.Newest {
+		until = 0
+	}
+	return since, until, except
+}
+
+// Result is what a script does.
+type Result struct {
+	Launches []Launch
+	Read     []source.Text // other scripts and files that it read
+	Missing  bool          // it reads other scripts, which are not at hand
+	Over     bool          // a bound ended it
+}
+
+// Run runs a script in several worlds, and tells what holds in all of them and what in some. It
+// reports false for what is no script.
+func Run(s Script) (Result, bool) {
+	if _, _, ok := shell.Syntax(s.Text); !ok {
+		return Result{}, false
+	}
+	w := &worlds{script: s, reached: map[place]bool{}}
+	w.explore()
+	return w.result, true
+}
+
+// worlds are the runs of one script.
+type worlds struct {
+	script  Script
+	result  Result
+	reached map[place]bool // branches that some run came to, or tried to
+	arms    []*arm
+	steps   int
+	unknown bool // a program ran that nobody here knows
+}
+
+// mostWorlds bounds the runs of a script in which a branch is forced.
+const mostWorlds = 12
+
+func (w *worlds) explore() {
+	launches, ended := w.runs(world{})
+	if w.result.Over {
+		return
+	}
+	goOn := ended && !slices.ContainsFunc(launches, startsJava)
+	if goOn {
+		launches, _ = w.runs(world{goOn: true})
+	}
+	w.result.Launches = launches
+	if w.unknown {
+		others, _ := w.runs(world{goOn: goOn, fails: true})
+		w.result.Launches = either(launches, others)
+	}
+	var way []place // to a java that the script does not come to by itself
+	for n := range mostWorlds {
+		next := w.unreached()
+		if next == nil || w.steps > mostSteps {
+			break
+		}
+		launches, _ = w.runs(world{goOn: goOn, forced: append(slices.Clone(way), next...)})
+		w.reached[next[len(next)-1]] = true
+		if way == nil && !slices.ContainsFunc(w.result.Launches, startsJava) && slices.ContainsFunc(launches, startsJava) {
+			way = next
+		}
+		for _, l := range launches {
+			l.World = n + 1
+			w.addPerhaps(l)
+		}
+	}
+}
+
+func startsJava(l Launch) bool { return l.Variable == "" }
+
+// runs are the launches of a world: of a script that asks for the release of java, on each.
+func (w *worlds) runs(in world) (launches []Launch, ended bool) {
+	r := w.run(in)
+	if !r.askedRelease && !slices.ContainsFunc(r.texts, func(t source.Text) bool {
+		return strings.Contains(t.String(), "$JAVA_VERSION") || strings.Contains(t.String(), "${JAVA_VERSION")
+	}) {
+		for i := range r.launches {
+			r.launches[i].on(everyJDK)
+		}
+		return r.launches, r.ended
+	}
+	var all []Launch
+	in.agreed = r.agreed
+	tried := r.releases()
+	for n, jdk := range tried {
+		in.jdk = jdk
+		r := w.run(in)
+		ended = ended || r.ended
+		next := jvmflag.Newest + 1
+		if n+1 < len(tried) {
+			next = tried[n+1]
+		}
+		for _, l := range r.launches {
+			l.on(1<<next - 1<<jdk)
+			i := slices.IndexFunc(all, func(have Launch) bool { return have.At.Same(l.At) && have.JDKs&l.JDKs == 0 })
+			if i < 0 {
+				all = append(all, l)
+				continue
+			}
+			all[i].Words = together(all[i].Words, l.Words)
+			all[i].JDKs |= l.JDKs
+			all[i].Complete = all[i].Complete && l.Complete
+		}
+	}
+	return all, ended
+}
+
+var numbers = lazyregexp.New(`\d+`)
+
+// releases are those on which a script may do something else than on the one before: the ones that
+// its text has, and those behind them.
+func (r *run) releases() []int {
+	some := map[int]bool{jvmflag.Oldest: true}
+	for _, t := range r.texts {
+		for _, n := range numbers.FindAllString(t.String(), -1) {
+			if jdk, err := strconv.Atoi(n); err == nil {
+				some[jdk], some[jdk+1] = true, true
+			}
+		}
+	}
+	var all []int
+	for jdk := jvmflag.Oldest; jdk <= jvmflag.Newest; jdk++ {
+		if some[jdk] {
+			all = append(all, jdk)
+		}
+	}
+	return all
+}
+
+func (l *Launch) on(jdks JDKs) {
+	l.JDKs = jdks
+	for i := range l.Words {
+		l.Words[i].JDKs = jdks
+	}
+}
+
+func (w *worlds) run(in world) *run {
+	r := &run{script: w.script, world: in, reached: w.reached}
+	r.start()
+	for _, a := range r.arms {
+		if r.decided(a) {
+			w.reached[a.at] = true
+		}
+		if a.at.file != nil && !slices.ContainsFunc(w.arms, func(have *arm) bool { return have.at == a.at }) {
+			w.arms = append(w.arms, a)
+		}
+	}
+	for _, t := range r.files {
+		if !slices.ContainsFunc(w.result.Read, t.Same) {
+			w.result.Read = append(w.result.Read, t)
+		}
+	}
+	w.steps += r.steps
+	w.unknown = w.unknown || r.unknown
+	w.result.Missing = w.result.Missing || r.missing
+	w.result.Over = w.result.Over || r.over
+	return r
+}
+
+// unreached is a branch that may say something of a JVM and that no run came to, with those that
+// it stands in.
+func (w *worlds) unreached() []place {
+	for _, a := range w.arms {
+		if !a.words || w.reached[a.at] {
+			continue
+		}
+		for n, at := range a.around { // what it holds may then be reached by itself
+			if !w.reached[at] {
+				return a.around[:n+1]
+			}
+		}
+		return append(slices.Clone(a.around), a.at)
+	}
+	return nil
+}
+
+// decided reports whether it is known that a branch does not run.
+func (r *run) decided(a *arm) bool {
+	if len(a.tests) == 0 || len(r.world.forced) > 0 {
+		return false
+	}
+	ran := false
+	for _, n := range a.tests {
+		if ran = ran || r.calls[n].ran; r.calls[n].doubt {
+			return false
+		}
+	}
+	return ran
+}
+
+// either are the launches of two runs, of which nobody knows which is right: words that one of them
+// lacks are perhaps.
+func either(launches, others []Launch) []Launch {
+	for i, l := range launches {
+		n := slices.IndexFunc(others, func(o Launch) bool { return o.At.Same(l.At) })
+		if n < 0 {
+			continue
+		}
+		other := others[n]
+		others = slices.Delete(others, n, n+1)
+		lacks := func(words []Word) func(Word) bool {
+			return func(w Word) bool { return w.countsWithout(words) }
+		}
+		if slices.ContainsFunc(l.Words, lacks(other.Words)) && slices.ContainsFunc(other.Words, lacks(l.Words)) {
+			other.World = -1
+			launches = append(launches, other)
+			continue
+		}
+		words := together(l.Words, other.Words)
+		for j, w := range words {
+			_, first := find(l.Words, w)
+			_, second := find(other.Words, w)
+			words[j].Perhaps = w.Perhaps || !first || !second
+		}
+		launches[i].Words, launches[i].Complete = words, l.Complete && other.Complete
+	}
+	for _, o := range others {
+		o.World = -1
+		launches = append(launches, o)
+	}
+	return launches
+}
+
+// addPerhaps adds a launch of a run in which a branch was forced: words that only it has are
+// perhaps in the one of the same command whose words it has, too.
+func (w *worlds) addPerhaps(l Launch) {
+	for i := range w.result.Launches {
+		have := &w.result.Launches[i]
+		if !have.At.Same(l.At) {
+			continue
+		}
+		if !slices.ContainsFunc(have.Words, func(word Word) bool { return word.countsWithout(l.Words) }) {
+			words := together(have.Words, l.Words)
+			for j, word := range words {
+				_, before := find(have.Words, word)
+				words[j].Perhaps = word.Perhaps || !before
+			}
+			have.Words, have.Complete = words, have.Complete && l.Complete
+			return
+		}
+	}
+	if i := slices.IndexFunc(w.result.Launches, func(have Launch) bool { return have.At.Same(l.At) }); i >= 0 && l.Variable == "" {
+		// what was forced may have left the program without its words
+		have := w.result.Launches[i].Words
+		flag := func(word Word) bool { return options.MatchString(word.Text.String()) }
+		l.Words = slices.DeleteFunc(l.Words, func(word Word) bool {
+			_, in := find(have, word)
+			return !flag(word) && !in
+		})
+		l.Words = together(l.Words, slices.DeleteFunc(slices.Clone(have), flag))
+	}
+	w.result.Launches = append(w.result.Launches, l)
+}
+
+// countsWithout reports whether a word says something of the JVM and stands not among others.
+func (w Word) countsWithout(words []Word) bool {
+	_, in := find(words, w)
+	return !in && !w.Perhaps && options.MatchString(w.Text.String())
+}
+
+func find(words []Word, w Word) (int, bool) {
+	i := slices.IndexFunc(words, func(have Word) bool { return have.Text.Same(w.Text) })
+	return i, i >= 0
+}
+
+// together are the words of two launches of one command, in the order that both keep: one that both
+// have is for the releases of both.
+func together(have, further []Word) []Word {
+	have = slices.Clone(have)
+	next := 0 // where those that only the further launch has go in
+	for _, w := range further {
+		if at, found := find(have[next:], w); found {
+			next += at
+			have[next].JDKs |= w.JDKs
+		} else {
+			have = slices.Insert(have, next, w)
+		}
+		next++
+	}
+	return have
+}

@@ -1,0 +1,202 @@
+package start
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+// told is what a script comes to: the words of each java, with ? before those that it gets perhaps,
+// and the releases behind those that it gets on some.
+func told(t *testing.T, script string, files map[string]string) (launches []string, result Result) {
+	t.Helper()
+	file := source.NewFile("bin/run.sh", []byte(script))
+	result, ok := Run(Script{Text: source.Verbatim(file.Span(0, len(script))), Name: "bin/run.sh", Left: []string{"LEFT"}, File: func(name string) (source.Text, bool) {
+		text, found := files[name]
+		f := source.NewFile(name, []byte(text))
+		return source.Verbatim(f.Span(0, len(text))), found
+	}})
+	require.True(t, ok)
+	for _, l := range result.Launches {
+		words := []string{}
+		if l.Variable != "" {
+			words = append(words, l.Variable+":")
+		}
+		for _, w := range l.Words {
+			word := w.Text.String()
+			if w.Perhaps {
+				word = "?" + word
+			}
+			if since, until, except := w.JDKs.Range(); since > 0 || until > 0 || except > 0 {
+				word += fmt.Sprintf("(%d-%d)", since, until)
+			}
+			words = append(words, word)
+		}
+		launches = append(launches, strings.Join(words, " "))
+	}
+	return launches, result
+}
+
+func TestRun(t *testing.T) {
+	for _, c := range []struct {
+		name, script string
+		files        map[string]string
+		want         []string
+	}{
+		{"a variable and a default", "O=\"-Xmx${HEAP:-1g} $O\"\nexec java $O -jar a.jar \"$@\"\n", nil, []string{"-Xmx1g $O -jar a.jar $@"}},
+		{"quoted, it is one word", "O='-Xmx1g -ea'\njava \"$O\" M\n", nil, []string{"-Xmx1g -ea M"}},
+		{"an array", "O=(-Xmx1g \"-Da=b c\")\njava \"${O[@]}\" M\n", nil, []string{"-Xmx1g -Da=b c M"}},
+		{"a script that it reads", ". ./env.sh\njava $O M\n", map[string]string{"env.sh": "O=-Xmx2g\n"}, []string{"-Xmx2g M"}},
+		{"one from its own folder", "d=$(cd \"$(dirname \"$0\")\" && pwd)\n. \"$d/../conf/env.sh\"\njava $O M\n", map[string]string{"../conf/env.sh": "O=-Xmx2g\n"}, []string{"-Xmx2g M"}},
+		{"one that it starts", "export O=-Xmx2g\n./main.sh -ea\n", map[string]string{"main.sh": "java $O \"$@\" M\n"}, []string{"-Xmx2g -ea M"}},
+		{"eval", "O='\"-Da=b c\" -Xmx1g'\neval \"exec java $O M\"\n", nil, []string{"-Da=b c -Xmx1g M"}},
+		{"eval of what is not set", "O=\"-Xa $O\"\neval \"exec java $O M\"\n", nil, []string{"-Xa $O M"}},
+		{"a shell within", "su app -c \"java -Xmx1g M\"\n", nil, []string{"-Xmx1g M"}},
+		{"what starts others", "exec nice -n 5 gosu app java -Xmx1g M\n", nil, []string{"-Xmx1g M"}},
+		{"a function", "run() { java -Xmx1g \"$@\"; }\nrun M a\n", nil, []string{"-Xmx1g M a"}},
+		{"arithmetic", "M=4096\njava -Xmx$((M * 3 / 4))m M\n", nil, []string{"-Xmx3072m M"}},
+		{"arithmetic on what nobody knows", "java -Xmx$((M / 2))m M\n", nil, []string{"-Xmx$((M / 2))m M"}},
+		{"a file that is not here", "java -Xmx$(cat /heap)m M\n", nil, []string{"-Xmx$(cat /heap)m M"}},
+		{"a program nobody knows", "java -Xmx$(heap-of --all)m M\n", nil, []string{"-Xmx$(heap-of --all)m M"}},
+		{"a test of what is known", "H=-Xmx2g\n[ -z \"$H\" ] && H=-Xmx1g\njava $H M\n", nil, []string{"-Xmx2g M"}},
+		{"a branch that adds", "O=-Xmx1g\nif [ -n \"$DEBUG\" ]; then O=\"$O -Xdebug\"; fi\njava $O M\n", nil, []string{"-Xmx1g ?-Xdebug M"}},
+		{"branches that rule each other out", "if [ \"$BIG\" ]; then H=-Xmx8g; else H=-Xmx1g; fi\njava $H M\n", nil, []string{"-Xmx1g M", "-Xmx8g M"}},
+		{"a program that may fail", "O=-Xmx1g\nif probe; then O=\"$O -Xint\"; fi\njava $O M\n", nil, []string{"-Xmx1g ?-Xint M"}},
+		{"start and stop", "case $1 in\n  start) java -Xmx1g M ;;\n  stop) java -Xmx32m Stop ;;\nesac\n", nil, []string{"-Xmx1g M", "-Xmx32m Stop"}},
+		{"a script that asks before it ends", "[ -z \"$URL\" ] && echo no URL && exit 1\nexec java -Xmx1g M\n", nil, []string{"-Xmx1g M"}},
+		{"by the release", "V=$(java -version 2>&1 | head -1 | cut -d'\"' -f2 | cut -d. -f1)\nif [ \"$V\" -ge 9 ]; then L=-Xlog:gc; else L=-Xloggc:a; fi\njava $L M\n", nil,
+			[]string{"-Xlog:gc(9-0) -Xloggc:a(0-8) M"}},
+		{"by what the image says", "case $JAVA_VERSION in 1.8*) G=-XX:+UseParNewGC ;; *) G=-XX:+UseG1GC ;; esac\njava $G M\n", nil, []string{"-XX:+UseG1GC(9-0) -XX:+UseParNewGC(0-8) M"}},
+		{"the same again and again", "while true; do java -Xmx1g M; sleep 1; done\n", nil, []string{"-Xmx1g M"}},
+		{"it waits for something", "until probe -z db; do sleep 1; done\njava -Xmx1g M\n", nil, []string{"-Xmx1g M"}},
+		{"words of a wrapper of Gradle", "D='\"-Xmx64m\" \"-Xms64m\"'\neval set -- $(printf '%s\\n' \"$D $J\" | xargs -n1 | sed ' s~[^-[:alnum:]+,./:=@_]~\\\\&~g; ' | tr '\\n' ' ') '\"$@\"'\nexec java \"$@\"\n", nil,
+			[]string{"-Xmx64m -Xms64m"}},
+		{"what it leaves", "export LEFT=\"-Xmx1g $LEFT\"\n", nil, []string{"LEFT: -Xmx1g $LEFT"}},
+		{"what other programs get", "export LEFT=-Xmx1g\n./a\nexport LEFT=-Xmx2g\n./b\n", nil, []string{"LEFT: -Xmx1g", "LEFT: -Xmx2g"}},
+		{"java in a question", "V=$(java -XshowSettings:vm -version 2>&1)\nA=$(java -Xmx1g A)\n", nil, nil},
+		{"the release is asked alone", "java -version\n", nil, nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got, result := told(t, c.script, c.files)
+			assert.Equal(t, c.want, got)
+			assert.False(t, result.Over)
+		})
+	}
+}
+
+// Each word knows where it stands, through all that a script does with it.
+func TestPlaces(t *testing.T) {
+	script := "HEAP=2g\nO=\"-Xmx$HEAP  -Xss1m\"\nO=\"$O $X -ea\"\nrun() { exec java \"$@\"; }\nrun $O -Dx='a b' -jar a.jar\n"
+	file := source.NewFile("run.sh", []byte(script))
+	result, ok := Run(Script{Text: source.Verbatim(file.Span(0, len(script)))})
+	require.True(t, ok)
+	require.Len(t, result.Launches, 1)
+	var got []string
+	for _, w := range result.Launches[0].Words {
+		for _, piece := range w.Text.Pieces() {
+			assert.True(t, piece.Exact())
+			got = append(got, piece.String())
+			assert.Equal(t, piece.String(), piece.Span().String())
+		}
+	}
+	assert.Equal(t, []string{"-Xmx", "2g", "-Xss1m", "$X", "-ea", "-Dx=", "a b", "-jar", "a.jar"}, got)
+}
+
+// Scripts that would run for ever, or take all memory, are ended by counting.
+func TestBounds(t *testing.T) {
+	for name, script := range map[string]string{
+		"an endless loop":            "while :; do x=1; done\n",
+		"one without a command":      "while [[ 1 ]]; do x=1; done\n",
+		"one of arithmetic":          "for ((;;)); do x=1; done\n",
+		"one in eval":                "eval 'while [[ 1 ]]; do x=1; done'\n",
+		"a tower of eval":            "x='eval \"$x\"'\neval \"$x\"\n",
+		"a function of itself":       "f() { f; }\nf\n",
+		"one in a substitution":      "f() { x=$(f); }\nf\n",
+		"one with its own words":     "f() { f \"$1$1\"; }\nf aaaaaaaaaaaaaaaa\n",
+		"a variable that doubles":    "x=aaaaaaaaaaaaaaaa\n" + strings.Repeat("x=$x$x$x$x\n", 40),
+		"one in a loop":              "x=a\nwhile :; do x=\"$x$x\"; done\n",
+		"one that appends":           "x=aaaaaaaa\nwhile :; do x+=$x; done\n",
+		"an array that doubles":      "x=(a a)\nwhile :; do x=(\"${x[@]}\" \"${x[@]}\"); done\n",
+		"replaced by more":           "x=aaaaaaaaaaaaaaaa\nwhile :; do x=${x//a/$x}; done\n",
+		"braces":                     "echo {1..1000000000}\n",
+		"many braces":                "echo " + strings.Repeat("{a,b}", 60) + "\n",
+		"braces in eval":             "eval 'echo {1..1000000000}'\n",
+		"a width":                    "printf '%1000000000d' 1\n",
+		"a width by its number":      "printf '%*d' 1000000000 1\n",
+		"a script that reads itself": ". ./run.sh\n",
+		"one that starts itself":     "./run.sh\n",
+		"output without an end":      "x=$(while :; do echo aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa; done)\n",
+		"many words":                 "x=" + strings.Repeat("a", 60000) + "\necho " + strings.Repeat("$x ", 100_000) + "\n",
+		"somebody is asked":          "read -r -t 3600 -p 'sure? ' a\nread -t3600 b\n",
+		"a pipe of them":             "while :; do echo a; done | while :; do :; done\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			told(t, script+"java -Xmx1g M\n", map[string]string{"run.sh": script})
+		})
+	}
+}
+
+// Nothing of the machine is read, written or run.
+func TestNothingOfTheMachine(t *testing.T) {
+	dir := t.TempDir()
+	secret := filepath.Join(dir, "secret")
+	require.NoError(t, os.WriteFile(secret, []byte("-Xmx7g"), 0o600))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "tool"), []byte("#!/bin/sh\ntouch "+dir+"/ran\n"), 0o700))
+	t.Setenv("SECRET_OPTS", "-Xmx7g")
+	t.Setenv("PATH", dir+":"+os.Getenv("PATH"))
+	for name, script := range map[string]string{
+		"a file":           "java $(cat " + secret + ") M\n",
+		"one that is read": ". " + secret + "\nread O < " + secret + "\njava $O M\n",
+		"by a short cut":   "java $(<" + secret + ") M\n",
+		"a pattern":        "for f in " + dir + "/*; do java -D$f M; done\n",
+		"the environment":  "java $SECRET_OPTS M\n",
+		"a program":        "tool\n" + dir + "/tool\ncommand tool\n$(tool)\nexec tool\n",
+		"what is written":  "echo a > " + dir + "/written\necho a >> " + secret + "\ncat <<E > " + dir + "/written\na\nE\n",
+		"a process":        "cat <(echo a) >(cat)\n",
+		"a name of a user": "java -D=~root M\necho ~nobody\n",
+		"which":            "java $(command -v tool) $(type -p tool) M\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, result := told(t, script, nil)
+			for _, l := range result.Launches {
+				for _, w := range l.Words {
+					assert.NotContains(t, w.Text.String(), "7g", l.World)
+				}
+			}
+			entries, err := os.ReadDir(dir)
+			require.NoError(t, err)
+			assert.Len(t, entries, 2)
+			data, err := os.ReadFile(secret)
+			require.NoError(t, err)
+			assert.Equal(t, "-Xmx7g", string(data))
+		})
+	}
+}
+
+// Whatever a script is, it ends, and what it comes to stands in it.
+func FuzzRun(f *testing.F) {
+	f.Add("O=\"-Xmx1g $X\"\nif [ -z \"$A\" ]; then export O; fi\nfor i in a b; do java $O $i; done\n")
+	f.Add("f() { case $1 in a) eval \"$2\" ;; esac; }\nf a 'java -Xmx$((1 + 2))g M' | tee b &\ncat <<E\n$(java -version)\nE\n")
+	f.Add("x=${x//a/$x}\nlet y=1\ndeclare -A z=([a]=b)\nselect i in a; do :; done\ncoproc a\ntime b\n[[ a =~ b ]] && (( x++ ))\n. b\nexec 3>&1\ntrap x EXIT\n")
+	f.Fuzz(func(t *testing.T, script string) {
+		file := source.NewFile("a", []byte(script))
+		result, ok := Run(Script{Text: source.Verbatim(file.Span(0, len(script))), Left: []string{"O"}})
+		if !ok {
+			return
+		}
+		for _, l := range result.Launches {
+			for _, w := range l.Words {
+				if w.Text.Located() {
+					require.LessOrEqual(t, w.Text.Span().End, len(script))
+				}
+			}
+		}
+	})
+}

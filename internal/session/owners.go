@@ -14,6 +14,9 @@ import (
 // ofOwner says why a change is for the owner of a file; nil where nothing tells that.
 func ofOwner(edits []source.Edit) error {
 	file := edits[0].Span.File
+	if ofTests.MatchString(filepath.ToSlash(file.Name)) {
+		return fmt.Errorf("tests read %s, and may expect what stands there", file.Name)
+	}
 	if printed := ofTemplate.FindSubmatch(file.Data); printed != nil {
 		return fmt.Errorf("helm template printed %s of %s: change the values of the chart", file.Name, printed[1])
 	}
@@ -40,6 +43,9 @@ func (t *trial) copied(file *source.File) error {
 
 // ofBuild finds the folders that builds write to.
 var ofBuild = lazyregexp.New(`(?:^|/)(?:out|target|build|dist)(?:/|$)`)
+
+// ofTests finds files that only tests read, by their folders.
+var ofTests = lazyregexp.New(`(?:^|/)(?:src/test/resources|__fixtures__)/`)
 
 // ofTemplate finds the comment that helm template puts before each document.
 var ofTemplate = lazyregexp.New(`(?m)^# Source: (\S+/templates/\S+)[ \t\r]*$`)

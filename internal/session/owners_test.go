@@ -40,6 +40,23 @@ func TestWhatHelmTemplatePrintedIsItsCharts(t *testing.T) {
 	assert.NoError(t, ofOwner([]source.Edit{{Span: other.Span(27, 32), New: "1Gi"}}))
 }
 
+func TestWhatTestsReadIsLeft(t *testing.T) {
+	for name, want := range map[string]string{
+		"op/src/test/resources/a_values.yaml": "tests read op/src/test/resources/a_values.yaml, and may expect what stands there",
+		"app/__fixtures__/a.yaml":             "tests read app/__fixtures__/a.yaml, and may expect what stands there",
+		"src/main/resources/a.yaml":           "",
+		"charts/shop/ci/test-values.yaml":     "", // Helm installs it
+	} {
+		file := source.NewFile(name, []byte("memory: 512Mi\n"))
+		err := ofOwner([]source.Edit{{Span: file.Span(8, 13), New: "1Gi"}})
+		if want == "" {
+			assert.NoError(t, err, name)
+		} else {
+			assert.EqualError(t, err, want, name)
+		}
+	}
+}
+
 func TestWhatABuildCopiedIsChangedAtItsSource(t *testing.T) {
 	read := &trial{of: map[string][]int{"k8s/app.yaml": {0}, "start.sh": {1}}}
 	for name, want := range map[string]string{

@@ -6,8 +6,9 @@ import (
 	"regexp"
 	"strconv"
 
-	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"mvdan.cc/sh/v3/interp"
+
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
 var calculation = lazyregexp.New(`^-?\d{1,15}$`)

@@ -7,8 +7,9 @@ import (
 	"path"
 	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/source"
 	"mvdan.cc/sh/v3/interp"
+
+	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // relative is a value with paths as they are seen from the folder of the script.

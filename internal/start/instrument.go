@@ -207,7 +207,11 @@ func (i *instrument) redirect(r *syntax.Redirect) (out bool) {
 		return true
 	}
 	switch r.Op {
-	case syntax.RdrIn, syntax.Hdoc, syntax.DashHdoc, syntax.WordHdoc:
+	case syntax.RdrIn: // the interpreter would not close what it reads by itself
+		cat := &syntax.CallExpr{Args: []*syntax.Word{literal("cat"), r.Word}}
+		r.Op, r.Word = syntax.WordHdoc, quoted(&syntax.CmdSubst{Stmts: []*syntax.Stmt{{Cmd: cat}}})
+		return false
+	case syntax.Hdoc, syntax.DashHdoc, syntax.WordHdoc:
 		return false
 	case syntax.DplOut:
 		if to := r.Word.Lit(); to == "1" || to == "2" {

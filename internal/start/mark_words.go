@@ -4,8 +4,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/source"
 	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // mark puts marks around the literals of a word, and in place of what is not known.

@@ -12,8 +12,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"mvdan.cc/sh/v3/interp"
+
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 )
 
 var asksRelease = lazyregexp.New(`^--?(?:full)?-?version$`)

@@ -48,7 +48,6 @@ const (
 	mostLength = 1 << 16 // of what one assignment puts together
 	mostWords  = 1 << 18 // bytes of the words of one command
 	mostSpent  = 8 << 20 // bytes of the words of all commands
-	mostWidth  = 1000    // that printf fills up to
 	mostBraces = 1000    // words that braces make of one
 )
 
@@ -170,7 +169,8 @@ const (
 // ordinary are variables that each container sets.
 const ordinary = "HOME=/root UID=0 EUID=0 GID=0 PATH=/usr/bin TMPDIR=/tmp PWD=" + root + " USER=root SHELL=/bin/bash"
 
-// execute runs a script, or one that it starts.
+// execute runs a script, or one that it starts. Without an input there is none to read: another reader
+// than a file would take a pipe, which nobody closes.
 func (r *run) execute(t source.Text, name string, arguments, environment []string, in io.Reader, out io.Writer) (*interp.Runner, error) {
 	r.texts = append(r.texts, t)
 	file, err := r.instrumented(t)
@@ -251,7 +251,7 @@ func (r *run) whole() {
 	if r.script.Name != "" {
 		name = "./" + path.Base(r.script.Name)
 	}
-	runner, err := r.execute(r.script.Text, name, arguments, environment, strings.NewReader(""), io.Discard)
+	runner, err := r.execute(r.script.Text, name, arguments, environment, nil, io.Discard)
 	if errors.Is(err, errBeyond) {
 		r.over = true
 	}

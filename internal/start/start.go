@@ -34,7 +34,7 @@ type Launch struct {
 	Channels map[string]source.Text // what the JVM itself reads in its environment
 	Complete bool                   // nothing that is not known was put in
 	Beside   bool                   // the script goes on while it runs
-	World    int                    // the first run that came to it; 0: the one where nobody sets anything
+	World    int                    // the run that came to it first: 0 where nobody sets anything, -1 where programs fail
 	JDKs     JDKs
 
 	plain []string // the words that are known, without marks

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"testing"
 
@@ -74,6 +75,7 @@ func TestRun(t *testing.T) {
 		{"by the release", "V=$(java -version 2>&1 | head -1 | cut -d'\"' -f2 | cut -d. -f1)\nif [ \"$V\" -ge 9 ]; then L=-Xlog:gc; else L=-Xloggc:a; fi\njava $L M\n", nil,
 			[]string{"-Xlog:gc(9-0) -Xloggc:a(0-8) M"}},
 		{"by what the image says", "case $JAVA_VERSION in 1.8*) G=-XX:+UseParNewGC ;; *) G=-XX:+UseG1GC ;; esac\njava $G M\n", nil, []string{"-XX:+UseG1GC(9-0) -XX:+UseParNewGC(0-8) M"}},
+		{"options in a file", "while read o; do O=\"$O $o\"; done < jvm.options\njava $O M\n", map[string]string{"jvm.options": "-Xmx1g\n-ea\n"}, []string{"$O -Xmx1g -ea M"}},
 		{"the same again and again", "while true; do java -Xmx1g M; sleep 1; done\n", nil, []string{"-Xmx1g M"}},
 		{"it waits for something", "until probe -z db; do sleep 1; done\njava -Xmx1g M\n", nil, []string{"-Xmx1g M"}},
 		{"words of a wrapper of Gradle", "D='\"-Xmx64m\" \"-Xms64m\"'\neval set -- $(printf '%s\\n' \"$D $J\" | xargs -n1 | sed ' s~[^-[:alnum:]+,./:=@_]~\\\\&~g; ' | tr '\\n' ' ') '\"$@\"'\nexec java \"$@\"\n", nil,
@@ -141,6 +143,25 @@ func TestBounds(t *testing.T) {
 			told(t, script+"java -Xmx1g M\n", map[string]string{"run.sh": script})
 		})
 	}
+}
+
+// No file stays open that a run took, whatever the script reads.
+func TestFilesAreClosed(t *testing.T) {
+	open := func() int {
+		all, err := os.ReadDir("/proc/self/fd")
+		if err != nil {
+			t.Skip("this system does not list the files that are open")
+		}
+		return len(all)
+	}
+	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // which would close them some time
+	script := "V=$(java -version 2>&1 | head -1)\ncat <<E | sh\nx\nE\nread a < x\n. ./x\njava -Xa $(<x) M\n"
+	told(t, script, map[string]string{"x": "a=1\n"})
+	before := open()
+	for range 20 {
+		told(t, script, map[string]string{"x": "a=1\n"})
+	}
+	assert.LessOrEqual(t, open(), before+2)
 }
 
 // Nothing of the machine is read, written or run.

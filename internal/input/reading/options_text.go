@@ -114,7 +114,6 @@ type optionsReader struct {
 	held   map[source.Place]bool // the options of a script's variables, by where they begin
 	branch bool                  // what is read stands in a branch or a loop
 	all    jvmflag.Evidence      // of lines that are options
-	jdks   releases              // for which a script does it
 
 	program  bool // -jar came: what follows is the program's, as in a file of arguments
 	branches bool // a variable that every JVM reads is set in one
@@ -235,10 +234,7 @@ func (r *optionsReader) assign(a Assigned) {
 		return
 	}
 	channel, own := ChannelOf(a.Name)
-	options, known := r.jdks.bound(r.Input, a.At, jvmflag.Known(EvidenceOf(a.Name), r.JVMOptions(channel, a.Value)))
-	if !known {
-		return
-	}
+	options := jvmflag.Known(EvidenceOf(a.Name), r.JVMOptions(channel, a.Value))
 	r.set = append(r.set, a)
 	if own {
 		r.share(channel, a.adds, options)
@@ -308,7 +304,7 @@ func (r *optionsReader) addLine(line source.Text) {
 	if first, _, found := strings.Cut(strings.TrimLeft(line.String(), " \t"), " "); found && path.Base(first) == "java" {
 		line, command = line.Slice(strings.Index(line.String(), first)+len(first), line.Len()), true
 	}
-	options, known := r.lineOptions(line), true
+	options := r.lineOptions(line)
 	if program := jvmflag.ProgramAt(options); !command {
 		if r.all == jvmflag.LooksLike && isProse(options, program) {
 			return
@@ -324,9 +320,6 @@ func (r *optionsReader) addLine(line source.Text) {
 	for i := range options {
 		options[i].Since, options[i].Until = since, until
 		options[i].OwnLine = strings.TrimSpace(line.String()) == options[i].Word.String()
-	}
-	if options, known = r.jdks.bound(r.Input, line, options); !known {
-		return
 	}
 	r.loose = append(r.loose, options...)
 	r.lines++

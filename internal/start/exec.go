@@ -77,22 +77,8 @@ func (r *run) program(ctx context.Context, c call, args []string) error {
 	if r.functions[plain[0]] && len(args) > 0 { // handed to a program, it is none of its own
 		return nil
 	}
-	if IsShell(name) || strings.Contains(plain[0], "/") {
-		file := args
-		if IsShell(name) {
-			for file = args[1:]; len(file) > 0 && strings.HasPrefix(bare(file[0]), "-"); {
-				file = file[1:]
-			}
-		}
-		if len(file) > 0 {
-			r.mu.Lock()
-			t, found := r.file(ctx, file[0])
-			r.mu.Unlock()
-			if found {
-				r.files = append(r.files, t)
-				return r.inner(ctx, t, file, extra)
-			}
-		}
+	if t, file, found := r.scriptFile(ctx, args); found {
+		return r.inner(ctx, t, file, extra)
 	}
 	if compute, is := programs[name]; is {
 		err := compute(r, ctx, plain)
@@ -116,6 +102,34 @@ func (r *run) program(ctx context.Context, c call, args []string) error {
 		return interp.ExitStatus(1)
 	}
 	return nil
+}
+
+// scriptFile is the script at hand that words start, and the words from its name on.
+func (r *run) scriptFile(ctx context.Context, args []string) (t source.Text, words []string, found bool) {
+	words = args
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	switch name := r.text(args[0]); {
+	case IsShell(path.Base(name)):
+		for words = args[1:]; len(words) > 0 && strings.HasPrefix(bare(words[0]), "-"); {
+			words = words[1:]
+		}
+		if len(words) > 0 {
+			t, found = r.file(ctx, words[0])
+		}
+	case strings.Contains(name, "/"):
+		t, found = r.file(ctx, name)
+	case programs[name] == nil && r.script.Folder != "":
+		for _, at := range Paths(name, "") {
+			if t, found = r.file(ctx, at); found {
+				break
+			}
+		}
+	}
+	if found {
+		r.files = append(r.files, t)
+	}
+	return t, words, found
 }
 
 // reach notes what a program gets in variables that may hold options.
@@ -215,7 +229,7 @@ func (r *run) java(hc interp.HandlerContext, c call, args, extra []string) error
 		return nil
 	}
 	at := c.java()
-	l := Launch{At: at, Beside: c.beside, Complete: true, Channels: map[string]source.Text{}}
+	l := Launch{At: at, Command: c.whole, Beside: c.beside, Complete: true, Channels: map[string]source.Text{}}
 	for _, a := range args {
 		if b := bare(a); b != "" {
 			l.plain = append(l.plain, b)

@@ -33,12 +33,41 @@ func (r *run) file(ctx context.Context, name string) (source.Text, bool) {
 	if !path.IsAbs(name) {
 		name = path.Join(interp.HandlerCtx(ctx).Dir, name)
 	}
+	if r.script.Folder != "" {
+		return r.script.File(path.Clean(name))
+	}
 	relative, is := below(name)
 	if !is {
 		return source.Text{}, false
 	}
 	return r.script.File(relative)
 }
+
+// folder is where the script runs.
+func (s Script) folder() string {
+	if s.Folder != "" {
+		return s.Folder
+	}
+	return root
+}
+
+// Paths are those at which a container that works in a folder looks for a program.
+func Paths(program, folder string) []string {
+	switch {
+	case path.IsAbs(program):
+		return []string{path.Clean(program)}
+	case strings.Contains(program, "/"):
+		return []string{path.Join(folder, program)}
+	}
+	var all []string
+	for _, of := range programFolders {
+		all = append(all, path.Join(of, program))
+	}
+	return all
+}
+
+// programFolders are those of PATH in images, unless they change it.
+var programFolders = []string{"/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin", "/sbin", "/bin"}
 
 // below is a path as the folder of the script sees it.
 func below(name string) (string, bool) {
@@ -81,7 +110,7 @@ func (r *run) stat(ctx context.Context, name string) (fs.FileInfo, error) {
 	switch base := path.Base(name); {
 	case base == "java" || base == "javac" || strings.Contains(name, "/dev/"):
 		return info{base, 0o755}, nil
-	case path.IsAbs(name) && strings.HasPrefix(root+"/", path.Clean(name)+"/"):
+	case path.IsAbs(name) && strings.HasPrefix(r.script.folder()+"/", path.Clean(name)+"/"):
 		return info{base, fs.ModeDir | 0o755}, nil
 	}
 	r.mu.Lock()
@@ -94,7 +123,7 @@ func (r *run) stat(ctx context.Context, name string) (fs.FileInfo, error) {
 	case found:
 		return info{path.Base(name), 0o755}, nil
 	}
-	if _, is := below(path.Clean(name)); is && path.Ext(name) == "" && r.script.File != nil { // folders are not listed
+	if _, is := below(path.Clean(name)); is && r.script.Folder == "" && path.Ext(name) == "" && r.script.File != nil { // folders are not listed
 		return info{path.Base(name), fs.ModeDir | 0o755}, nil
 	}
 	return nil, &fs.PathError{Op: "stat", Path: name, Err: fs.ErrNotExist}

@@ -36,6 +36,7 @@ func placeOf(t source.Text, offset int) place {
 // call is a command of a script.
 type call struct {
 	words  []source.Text
+	whole  source.Text // all of them, from the one that names java on
 	ran    bool        // it is a test, and was made
 	doubt  bool        // its outcome depends on what is not known
 	within source.Text // the substitution that its output goes into
@@ -127,8 +128,10 @@ func command(words ...string) *syntax.Stmt {
 
 func block(stmts ...*syntax.Stmt) *syntax.Block { return &syntax.Block{Stmts: stmts} }
 
-func (i *instrument) slice(n syntax.Node) source.Text {
-	start, end := int(n.Pos().Offset()), int(n.End().Offset())
+func (i *instrument) slice(n syntax.Node) source.Text { return i.between(n, n) }
+
+func (i *instrument) between(first, last syntax.Node) source.Text {
+	start, end := int(first.Pos().Offset()), int(last.End().Offset())
 	if start > end || end > i.text.Len() {
 		return source.Text{}
 	}
@@ -302,6 +305,10 @@ func (i *instrument) call(s *syntax.Stmt, c *syntax.CallExpr) {
 	for _, w := range c.Args {
 		words = append(words, i.slice(w))
 	}
+	made := call{words: words, within: i.within, beside: i.beside}
+	if at := slices.IndexFunc(words, made.java().Same); at >= 0 {
+		made.whole = i.between(c.Args[at], c.Args[len(c.Args)-1])
+	}
 	i.assigns(c.Assigns)
 	size := i.sizes(c.Assigns)
 	if len(c.Args) > 0 {
@@ -310,10 +317,10 @@ func (i *instrument) call(s *syntax.Stmt, c *syntax.CallExpr) {
 			i.mark(w, false)
 		}
 		i.arguments = false
-		if (call{words: words}).startsJava() {
+		if made.startsJava() {
 			i.speaks()
 		}
-		number := i.run.addCall(call{words: words, within: i.within, beside: i.beside})
+		number := i.run.addCall(made)
 		c.Args = append([]*syntax.Word{literal(callWord), literal(strconv.Itoa(number))}, c.Args...)
 	}
 	if size != nil {

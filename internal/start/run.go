@@ -167,7 +167,7 @@ const (
 )
 
 // ordinary are variables that each container sets.
-const ordinary = "HOME=/root UID=0 EUID=0 GID=0 PATH=/usr/bin TMPDIR=/tmp PWD=" + root + " USER=root SHELL=/bin/bash"
+const ordinary = "HOME=/root UID=0 EUID=0 GID=0 PATH=/usr/bin TMPDIR=/tmp USER=root SHELL=/bin/bash"
 
 // execute runs a script, or one that it starts. Without an input there is none to read: another reader
 // than a file would take a pipe, which nobody closes.
@@ -182,7 +182,7 @@ func (r *run) execute(t source.Text, name string, arguments, environment []strin
 	}
 	file.Name = name
 	runner, err := interp.New(
-		interp.Env(expand.ListEnviron(append(append(strings.Fields(ordinary), "BASH_SOURCE="+name), environment...)...)),
+		interp.Env(expand.ListEnviron(append(append(strings.Fields(ordinary), "PWD="+r.script.folder(), "BASH_SOURCE="+name), environment...)...)),
 		interp.Dir("/"),
 		interp.CallHandler(r.call),
 		interp.ExecHandlers(func(interp.ExecHandlerFunc) interp.ExecHandlerFunc { return r.exec }),
@@ -199,7 +199,7 @@ func (r *run) execute(t source.Text, name string, arguments, environment []strin
 	if err != nil {
 		return nil, err
 	}
-	runner.Dir = root
+	runner.Dir = r.script.folder()
 	return runner, runs(runner, file)
 }
 
@@ -248,7 +248,10 @@ func (r *run) whole() {
 		arguments = append(arguments, r.put(a))
 	}
 	name := scriptName
-	if r.script.Name != "" {
+	switch {
+	case r.script.Folder != "" && r.script.Name != "":
+		name = r.script.Name
+	case r.script.Name != "":
 		name = "./" + path.Base(r.script.Name)
 	}
 	runner, err := r.execute(r.script.Text, name, arguments, environment, nil, io.Discard)

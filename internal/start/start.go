@@ -24,12 +24,14 @@ type Script struct {
 	Names     []string                              // the variables that are known to be set
 	Left      []string                              // variables of which it is asked what they hold at the end
 	File      func(name string) (source.Text, bool) // a file, by its path from the folder of the script; nil: there are none
+	Folder    string                                // of a container, in which the script runs: files are then named by their whole paths
 }
 
 // Launch is one run of java.
 type Launch struct {
 	Variable string                 // one that the script leaves behind; empty: java is run
 	At       source.Text            // the word that names java, as it is written
+	Command  source.Text            // all words of the command from there on, as they are written
 	Words    []Word                 // behind java; what is not known stands in them as it is written
 	Channels map[string]source.Text // what the JVM itself reads in its environment
 	Complete bool                   // nothing that is not known was put in
@@ -76,6 +78,7 @@ type Result struct {
 	Launches []Launch
 	Read     []source.Text // other scripts and files that it read
 	Missing  bool          // it reads other scripts, which are not at hand
+	Unknown  bool          // it starts programs that nobody here knows
 	Over     bool          // a bound ended it
 }
 
@@ -97,7 +100,6 @@ type worlds struct {
 	reached map[place]bool // branches that some run came to, or tried to
 	arms    []*arm
 	steps   int
-	unknown bool // a program ran that nobody here knows
 }
 
 // mostWorlds bounds the runs of a script in which a branch is forced.
@@ -113,7 +115,7 @@ func (w *worlds) explore() {
 		launches, _ = w.runs(world{goOn: true})
 	}
 	w.result.Launches = launches
-	if w.unknown {
+	if w.result.Unknown {
 		others, _ := w.runs(world{goOn: goOn, fails: true})
 		w.result.Launches = either(launches, others)
 	}
@@ -220,7 +222,7 @@ func (w *worlds) run(in world) *run {
 		}
 	}
 	w.steps += r.steps
-	w.unknown = w.unknown || r.unknown
+	w.result.Unknown = w.result.Unknown || r.unknown
 	w.result.Missing = w.result.Missing || r.missing
 	w.result.Over = w.result.Over || r.over
 	return r

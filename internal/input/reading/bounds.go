@@ -68,7 +68,7 @@ func placeOf(w *workload.Workload) source.Span {
 
 // tooMuchDone says that a script does more than is followed.
 func (in *Input) tooMuchDone(r *scriptRun, whole source.Text) {
-	if r.over {
+	if r.result.Over {
 		in.Exceeds(whole.Slice(0, 0).Span(), "the script does more than is followed: the JVMs that it starts are not judged")
 	}
 }

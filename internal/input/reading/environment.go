@@ -30,6 +30,9 @@ type Environment struct {
 	From  source.Text   // names that, where something does
 	Stray []source.Text // options that stand where a variable is set, and set none
 
+	Files  func(name string) (source.Text, bool) // what the container has at a path; nil: that is not known
+	Folder string                                // that the container works in; empty: that is not known
+
 	set  []Variable     // in the order in which they are set
 	last map[string]int // of each name, the one that counts
 	put  int            // what was put in for variables, in bytes
@@ -130,7 +133,7 @@ func (e *Environment) OpenTo(name source.Text) {
 
 // Clone is the same environment, which may then differ.
 func (e *Environment) Clone() *Environment {
-	return &Environment{Open: e.Open, From: e.From, set: slices.Clone(e.set), last: maps.Clone(e.last), put: e.put}
+	return &Environment{Open: e.Open, From: e.From, Files: e.Files, Folder: e.Folder, set: slices.Clone(e.set), last: maps.Clone(e.last), put: e.put}
 }
 
 // mostExpanded bounds variables that double what others hold, in bytes: Linux

@@ -162,7 +162,9 @@ func (in *Input) readOptions(whole source.Text, run *scriptRun, commands []comma
 		}
 		readBySome(w)
 	}
-	in.findUnread(whole, r.set)
+	if run != nil {
+		in.findUnread(whole, run, r.set)
+	}
 }
 
 // ReadOptionsFile reads a file that holds options, of which the name may say for

@@ -12,7 +12,7 @@ import (
 
 // scriptRun is a script, and what it does where nothing but itself sets variables.
 type scriptRun struct {
-	over   bool // it does more than is followed
+	result start.Result
 	script *shell.Script
 	jvms   []commandJVM            // that its commands start
 	left   map[string][]commandJVM // what each variable of options holds when it ends, in one or several ways
@@ -43,7 +43,7 @@ func (in *Input) runOf(text source.Text) (*scriptRun, bool) {
 	}
 	result, _ := start.Run(start.Script{Text: text, Name: name, Left: names, File: in.scriptBeside})
 	in.readBy(result)
-	r.over = result.Over
+	r.result = result
 	for _, l := range result.Launches {
 		c := in.commandOf(l)
 		c.partly = c.partly || result.Missing

@@ -12,9 +12,8 @@ import (
 // findUnread tells of which variables that hold options nobody reads any: the
 // same text starts java and does not expand them. Where another program may
 // read them nothing is said.
-func (in *Input) findUnread(whole source.Text, assigned []Assigned) {
-	start := scriptStart(whole)
-	start.chooseMain()
+func (in *Input) findUnread(whole source.Text, run *scriptRun, assigned []Assigned) {
+	start := startOf(whole, run.result)
 	if !start.Java.Located() {
 		return
 	}
@@ -41,6 +40,7 @@ type StartCommand struct {
 	Likely   bool          // the image may start something else first
 	Expands  []Expansion   // where a shell, or systemd, expands variables
 	Children bool          // other programs are started, too
+	Sources  bool          // it reads scripts that are not at hand, and that see all variables
 	Exported map[string]bool
 
 	parentheses bool // Kubernetes expands $(NAME)
@@ -87,7 +87,7 @@ func (c StartCommand) Reader() func(name string) bool {
 		}
 	}
 	return func(name string) bool {
-		return slices.ContainsFunc(readBy[name], func(by string) bool { return by != name }) || c.Children && c.Exported[name]
+		return c.Sources || slices.ContainsFunc(readBy[name], func(by string) bool { return by != name }) || c.Children && c.Exported[name]
 	}
 }
 

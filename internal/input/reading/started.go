@@ -1,6 +1,7 @@
 package reading
 
 import (
+	"cmp"
 	"path"
 	"slices"
 	"strings"
@@ -41,13 +42,46 @@ func Started(words []Item, env *Environment, kubernetes bool) StartCommand {
 }
 
 func startedBy(words []Item, env *Environment, kubernetes bool) StartCommand {
-	if len(words) > 0 && path.Base(words[0].Text.String()) == "java" {
+	if len(words) == 0 {
+		return StartCommand{}
+	}
+	if path.Base(words[0].Text.String()) == "java" {
 		return execStarted(words, env, kubernetes)
 	}
 	if script, ok := ShellScriptOf(words); ok {
-		return shellStarted(innermost(script), env, kubernetes)
+		return shellStarted(start.Script{Text: innermost(script), Arguments: textsOf(words[min(4, len(words)):])}, env, kubernetes)
+	}
+	if script, found := env.scriptOf(words); found {
+		return shellStarted(script, env, kubernetes)
 	}
 	return StartCommand{}
+}
+
+// scriptOf is the script among the files of a container that words start.
+func (e *Environment) scriptOf(words []Item) (start.Script, bool) {
+	if start.IsShell(path.Base(words[0].Text.String())) {
+		words = withoutOptions(words[1:])
+	}
+	if e.Files == nil || len(words) == 0 {
+		return start.Script{}, false
+	}
+	for _, at := range start.Paths(words[0].Text.String(), e.folder()) {
+		if text, found := e.Files(at); found {
+			return start.Script{Text: text, Name: at, Arguments: textsOf(words[1:])}, true
+		}
+	}
+	return start.Script{}, false
+}
+
+// folder is the one that the container works in.
+func (e *Environment) folder() string { return cmp.Or(e.Folder, "/") }
+
+func textsOf(words []Item) []source.Text {
+	texts := make([]source.Text, len(words))
+	for i, w := range words {
+		texts[i] = w.Text
+	}
+	return texts
 }
 
 // innermost is the script of a shell that is all that a script starts: sh -c "java ...",
@@ -143,49 +177,70 @@ func execStarted(words []Item, env *Environment, kubernetes bool) StartCommand {
 }
 
 // shellStarted is a script, which gets all variables of the container.
-func shellStarted(script source.Text, env *Environment, kubernetes bool) StartCommand {
-	expanded := script
-	if kubernetes {
-		expanded = ExpandReferences(script, env)
+func shellStarted(script start.Script, env *Environment, kubernetes bool) StartCommand {
+	written := script.Text
+	if kubernetes && script.Name == "" {
+		script.Text = ExpandReferences(script.Text, env)
 	}
-	begun := scriptStart(expanded)
-	if len(begun.commands) > 0 {
-		begun.runIn(expanded, env)
-	}
+	result := env.run(script)
+	begun := startOf(script.Text, result)
 	if begun.Java.Len() == 0 {
-		scripted := scriptVariables(expanded, env)
-		scripted.over = scripted.over || begun.Scripted.over
+		scripted := scriptVariables(script.Text, env)
+		scripted.over = scripted.over || result.Over
 		return StartCommand{Scripted: scripted}
 	}
-	begun.Java = script
+	if script.Name == "" {
+		begun.Java, begun.parentheses = written, kubernetes
+	}
 	for v := range env.All() {
 		begun.Exported[v.Name] = true
 	}
-	begun.parentheses = kubernetes
-	begun.Expands = append(append(begun.Expands, env.references()...), Expansion{Text: strings.Join(reference.FindAllString(script.String(), -1), " ")})
+	begun.Expands = append(append(begun.Expands, env.references()...), Expansion{Text: strings.Join(reference.FindAllString(written.String(), -1), " ")})
 	return begun
 }
 
-// runIn runs the script of a container, and takes over what its java commands get.
-func (c *StartCommand) runIn(script source.Text, env *Environment) {
-	var names []string
-	for v := range env.All() {
-		if v.Known {
-			names = append(names, v.Name)
+// startOf tells how a script starts java, by a run of it.
+func startOf(script source.Text, result start.Result) StartCommand {
+	c := StartCommand{Exported: map[string]bool{}, Children: result.Unknown, Sources: result.Missing}
+	c.Scripted.over = result.Over
+	for _, l := range result.Launches {
+		if l.Variable == "" {
+			c.commands = append(c.commands, javaCommand{java: l.At, text: l.Command, beside: l.Beside, world: l.World,
+				options: optionsOf(l), complete: l.Complete && !result.Missing})
 		}
 	}
-	result, _ := start.Run(start.Script{Text: script, Names: names, Variables: env.Known})
-	c.Scripted.over = result.Over
-	written := c.commands
-	c.commands = nil
-	for _, command := range written {
-		for _, l := range result.Launches {
-			if l.At.Same(command.java) {
-				each := command
-				each.options, each.complete, each.world = optionsOf(l), l.Complete && !result.Missing, l.World
-				c.commands = append(c.commands, each)
+	if c.chooseMain(); c.Java.Len() == 0 {
+		return c
+	}
+	for _, text := range append(slices.Clone(result.Read), script) {
+		if parsed, ok := shell.Parse(text); ok {
+			for _, e := range parsed.Expands {
+				c.Expands = append(c.Expands, Expansion{e.Variable, e.Text})
+			}
+			for _, command := range parsed.Commands {
+				for _, a := range command.Assigned {
+					c.Exported[a.Name.String()] = c.Exported[a.Name.String()] || command.Exports
+				}
 			}
 		}
 	}
-	c.chooseMain()
+	return c
+}
+
+// run runs a script in the container. One that never speaks of java, and finds no other, is not run.
+func (e *Environment) run(script start.Script) start.Result {
+	if e.Files == nil && !strings.Contains(strings.ToLower(script.Text.String()), "java") {
+		return start.Result{}
+	}
+	for v := range e.All() {
+		if v.Known {
+			script.Names = append(script.Names, v.Name)
+		}
+	}
+	script.Variables = e.Known
+	if e.Files != nil {
+		script.File, script.Folder = e.Files, e.folder()
+	}
+	result, _ := start.Run(script)
+	return result
 }

@@ -135,14 +135,15 @@ func built(f *source.File, target string) (reading.Built, bool) {
 	stages, _ := stagesOf(f)
 	for i, s := range slices.Backward(stages) {
 		if target == "" && i == len(stages)-1 || target != "" && strings.EqualFold(s.name, target) {
-			b := reading.Built{File: f, Image: s.image, Installed: s.installed, Environment: s.env, Start: s.start, Health: s.healthcheck(), Files: s.argumentFiles}
-			if s.entry != nil && !s.entry.shell {
-				b.Entry = s.entry.words
-			}
-			return b, true
+			return s.built(f), true
 		}
 	}
 	return reading.Built{}, false
+}
+
+func (s *stage) built(f *source.File) reading.Built {
+	s.env.Folder = s.dir
+	return reading.Built{File: f, Image: s.image, Installed: s.installed, Environment: s.env, Start: s.start, Health: s.healthcheck(), Sources: s.source}
 }
 
 // readStage reads the JVMs of an image, and tells its JDK, and what keeps one from
@@ -154,8 +155,8 @@ func readStage(in *reading.Input, s *stage) (workload.Workload, reading.StartCom
 	}
 	defaults := in.BaseImage(&w, s.image)
 	in.InstalledJDK(&w, s.installed)
-	start := s.start(s.env)
-	w.Files = s.argumentFiles(in, "", start.Options)
+	s.env.Files = in.FilesOf(s.built(in.File), "", false)
+	start := s.start(s.env, nil, false)
 	before := len(in.Workloads)
 	in.ReadJVMs(w, s.env, start, defaults)
 	in.AddHelpers(before, s.env, s.healthcheck(), false)
@@ -299,19 +300,22 @@ func (s *stage) launch(arguments source.Text) *launch {
 	return &launch{words: append(append([]reading.Item{}, shell...), reading.Item{Text: arguments}), shell: true}
 }
 
-// start is the command of the image. Where the stage has no entry point, the
-// image that it builds on may have one, which then gets the command.
-func (s *stage) start(env *reading.Environment) reading.StartCommand {
+// start is the command of the image, with other arguments unless these are nil. Where the stage has no
+// entry point, the image that it builds on may have one, which then gets the command.
+func (s *stage) start(env *reading.Environment, arguments []reading.Item, kubernetes bool) reading.StartCommand {
 	var words []reading.Item
 	if s.entry != nil {
 		words = s.entry.words
 	}
-	if s.command != nil && (s.entry == nil || !s.entry.shell) {
-		words = append(append([]reading.Item{}, words...), s.command.words...)
+	if s.command != nil && arguments == nil {
+		arguments = s.command.words
 	}
-	start := reading.Started(words, env, false)
+	if s.entry == nil || !s.entry.shell {
+		words = slices.Concat(words, arguments)
+	}
+	start := reading.Started(words, env, kubernetes)
 	start.Likely = s.entry == nil
-	start.Replaced, start.Arguments = s.entry != nil, s.command != nil
+	start.Replaced, start.Arguments = s.entry != nil, len(arguments) > 0
 	start.Expands = append(start.Expands, s.reads...)
 	start.Scripted.Variables = append(start.Scripted.Variables, s.written...)
 	return start

@@ -1,13 +1,11 @@
 package input
 
 import (
-	"errors"
 	"path"
 	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/input/reading"
-	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -152,40 +150,4 @@ func (s *stage) files() []string {
 	}
 	slices.Sort(all)
 	return slices.Compact(all)
-}
-
-// argumentFiles are the files of options that the command of an image names, and
-// that stand in the folder of its build.
-type argumentFiles map[string]source.Text
-
-var errNotCopied = errors.New("the image's files there are unknown")
-
-// Read gives what a file holds.
-func (f argumentFiles) Read(name string) (source.Text, error) {
-	if text, known := f[name]; known {
-		return text, nil
-	}
-	return source.Text{}, errNotCopied
-}
-
-// argumentFiles reads those that options name, where the build's folder is one below
-// that of the file that is read.
-func (s *stage) argumentFiles(in *reading.Input, folder string, options []jvmflag.Option) jvmflag.Files {
-	all := argumentFiles{}
-	for _, o := range options {
-		name, is := strings.CutPrefix(o.String(), "@")
-		if !is || name == "" || name[0] == '@' {
-			continue
-		}
-		for _, from := range s.source(name) {
-			if file := in.ReadBeside(path.Join(folder, from)); file != nil {
-				all[name] = reading.TextOf(file)
-				break
-			}
-		}
-	}
-	if len(all) == 0 {
-		return nil
-	}
-	return all
 }

@@ -224,10 +224,7 @@ func readContainers(in *reading.Input, whole source.Text) {
 		w.JDK.Why = built.WhyJDK(w.JDK)
 		start := reading.Started(c.command, env, false)
 		start.Replaced, start.Arguments = c.replaced, len(c.command) > 0
-		if own && len(c.command) == 0 {
-			start = built.Start(env)
-			w.Files = built.Files(in, in.FolderOf(built), start.Options)
-		}
+		start = built.In(start, c.command, env, false)
 		start.Built = built.Like
 		before, named := len(in.Workloads), len(in.Unjudged)
 		in.ReadJVMs(w, env, start, defaults)

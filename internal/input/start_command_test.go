@@ -38,7 +38,7 @@ func TestUnread(t *testing.T) {
 		{"exported to java only", "export " + set + "java -jar a.jar\n", "OPTS: java -jar a.jar"},
 		{"all exported", "set -a\n" + set + "java -jar a.jar\n", "OPTS: java -jar a.jar"},
 		{"sourced", set + ". ./env\njava -jar a.jar\n", ""},
-		{"by a variable", set + "$RUN java\njava -jar a.jar\n", "OPTS: java -jar a.jar"},,
+		{"by a variable", set + "$RUN java\njava -jar a.jar\n", "OPTS: java -jar a.jar"},
 		{"here document", set + "cat <<E\n$OPTS\nE\njava -jar a.jar\n", ""},
 		{"in a comment", set + "# java $OPTS -jar a.jar\njava -jar a.jar\n", "OPTS: java -jar a.jar"},
 		{"the JVM's own", "JAVA_TOOL_OPTIONS='-Xmx1g'\njava -jar a.jar\n", ""},

@@ -74,9 +74,9 @@ func (in file) readCompose(root *yamldoc.Node, services []yamldoc.Entry) {
 
 func (in *composeFile) readService(name *yamldoc.Node, s service) {
 	w := workload.Workload{Name: name.Value(), File: in.File, At: name.Text(), Known: workload.AllOptions, Limited: s.unknown == nil, LimitKey: composeLimit(s), Plain: true, JDK: workload.OpenJDK(), Container: composeContainer(s)}
-	image, folder, builds := in.composeBuild(s)
+	image, builds := in.composeBuild(s)
 	if !builds && len(s.all("build")) == 0 {
-		image, folder, builds = in.ownImage(s.get("image"))
+		image, builds = in.ownImage(s.get("image"))
 	}
 	if !builds {
 		image.Image = s.get("image").Text()
@@ -88,17 +88,12 @@ func (in *composeFile) readService(name *yamldoc.Node, s service) {
 	w.Memory = composeMemory(&faults, s.get("mem_limit"), s.get("deploy", "resources", "limits", "memory"))
 	w.CPUs = composeCPUs(&faults, s.get("cpus"), s.get("deploy", "resources", "limits", "cpus"))
 	env := in.composeEnvironment(s, image.Environment)
-	start := composeStart(s, env)
-	switch {
-	case !builds || start.Replaced:
-	case !start.Arguments:
-		start = image.Start(env)
-		w.Files = image.Files(in.Input, folder, start.Options)
-	case !start.Java.Located() && image.EntryIsJava():
-		start = composeWords(s, env, image.Entry)
-		start.Replaced, start.Arguments = true, true
-		w.Files = image.Files(in.Input, folder, start.Options)
+	mounts := hostMounts(s)
+	for _, m := range mounts {
+		env.Files = in.HostFiles(m.host, m.at).Over(env.Files)
 	}
+	env.Folder = cmp.Or(s.get("working_dir").Value(), env.Folder)
+	start := in.composeStart(s, env, image)
 	if builds {
 		start.Built = name.Text()
 	}
@@ -121,12 +116,12 @@ func (in *composeFile) readService(name *yamldoc.Node, s service) {
 		in.report(faults)
 	}
 	in.Mark(image, before, named)
-	if files := hostPaths(s); len(files) > 0 {
-		mounts := reading.BuiltImage{JDK: w.JDK, Doubt: w.Doubt, Files: files}
+	if files := hostPaths(mounts); len(files) > 0 {
+		mounted := reading.BuiltImage{JDK: w.JDK, Doubt: w.Doubt, Files: files}
 		if len(in.Unjudged) > named && len(in.Workloads) == before {
-			mounts.Unread = in.Unjudged[named]
+			mounted.Unread = in.Unjudged[named]
 		}
-		in.Mounts = append(in.Mounts, mounts)
+		in.Mounts = append(in.Mounts, mounted)
 	}
 	if s.unknown != nil && (len(in.Workloads) > before || len(in.Unjudged) == named && w.Image.Len() == 0) {
 		in.Note(s.unknown.Span(), "service %s is known in part only, because the service that it extends is not: %s", name.Value(), s.why)
@@ -145,33 +140,56 @@ func composeLimit(s service) string {
 	return "mem_limit"
 }
 
-// hostPaths are the files and folders beside the file that a service mounts.
-func hostPaths(s service) []string {
-	var all []string
+// hostMount is a file or a folder beside the file that a service finds at a path.
+type hostMount struct{ host, at string }
+
+// hostMounts are those that a service mounts.
+func hostMounts(s service) []hostMount {
+	var all []hostMount
 	for _, volumes := range s.all("volumes") {
 		for _, v := range volumes.node.Items() {
-			from := v.Get("source").Value()
-			if v.Kind() == yamldoc.Scalar {
-				from, _, _ = strings.Cut(v.Value(), ":")
-			}
-			if from = path.Clean(from); strings.HasPrefix(v.Value()+v.Get("source").Value(), ".") && strings.Trim(from, "./") != "" && !reading.HasPlaceholder(from) {
-				all = append(all, volumes.beside(from)) // but for a whole folder of sources
+			if from := volumeSource(v); strings.HasPrefix(from, ".") && !reading.HasPlaceholder(from) {
+				all = append(all, hostMount{volumes.beside(path.Clean(from)), volumeTarget(v)})
 			}
 		}
 	}
 	return all
 }
 
-// composeContainer reads the volumes of a service: SOURCE:TARGET, or a mapping.
+// hostPaths are the files and folders beside the file that a service mounts, but for a whole folder of sources.
+func hostPaths(mounts []hostMount) []string {
+	var all []string
+	for _, m := range mounts {
+		if strings.Trim(m.host, "./") != "" {
+			all = append(all, m.host)
+		}
+	}
+	return all
+}
+
+// A volume is SOURCE:TARGET, or a mapping.
+func volumeSource(v *yamldoc.Node) string {
+	if v.Kind() != yamldoc.Scalar {
+		return v.Get("source").Value()
+	}
+	from, _, _ := strings.Cut(v.Value(), ":")
+	return from
+}
+
+func volumeTarget(v *yamldoc.Node) string {
+	if v.Kind() != yamldoc.Scalar {
+		return v.Get("target").Value()
+	}
+	parts := strings.Split(v.Value(), ":")
+	return parts[min(1, len(parts)-1)]
+}
+
+// composeContainer is what is described of a service beside its JVM.
 func composeContainer(s service) *workload.Container {
 	c := &workload.Container{Folder: s.get("working_dir").Value(), AllMounts: s.unknown == nil && s.get("volumes_from") == nil}
 	for _, volumes := range s.all("volumes") {
 		for _, v := range volumes.node.Items() {
-			target := v.Get("target").Value()
-			if parts := strings.Split(v.Value(), ":"); v.Kind() == yamldoc.Scalar {
-				target = parts[min(1, len(parts)-1)]
-			}
-			c.Mounts = append(c.Mounts, target)
+			c.Mounts = append(c.Mounts, volumeTarget(v))
 		}
 	}
 	return c
@@ -179,8 +197,8 @@ func composeContainer(s service) *workload.Container {
 
 // composeBuild is the image of a service that is built by a Dockerfile, and the
 // folder that it is built in, where that can be reached from the file.
-func (in *composeFile) composeBuild(s service) (image reading.Built, folder string, builds bool) {
-	name, target := "Dockerfile", ""
+func (in *composeFile) composeBuild(s service) (image reading.Built, builds bool) {
+	name, target, folder := "Dockerfile", "", ""
 	all := s.all("build")
 	for _, build := range slices.Backward(all) {
 		if context := buildFolder(build.node); context != nil {
@@ -191,31 +209,30 @@ func (in *composeFile) composeBuild(s service) (image reading.Built, folder stri
 	}
 	at := path.Join(folder, name)
 	if len(all) == 0 || in.Build == nil || reading.HasPlaceholder(at) || strings.Contains(at, ":") {
-		return reading.Built{}, "", false
+		return reading.Built{}, false
 	}
 	file := in.ReadBeside(at)
 	if file == nil && name == "Dockerfile" { // as Docker does
 		file = in.ReadBeside(path.Join(folder, "dockerfile"))
 	}
 	if file == nil {
-		return reading.Built{}, "", false
+		return reading.Built{}, false
 	}
-	image, builds = in.Build(file, target)
-	return image, folder, builds
+	if image, builds = in.Build(file, target); builds {
+		image.Environment.Files = in.FilesOf(image, folder, true)
+	}
+	return image, builds
 }
 
 // here finds the folder that Compose runs in, as most people run it: that of the file.
 var here = lazyregexp.New(`^\$(?:PWD|\{PWD\})(?:$|\b)`)
 
-// ownImage is an image that a Dockerfile is named like, and its folder as seen from the file.
-func (in file) ownImage(name *yamldoc.Node) (image reading.Built, folder string, found bool) {
+// ownImage is an image that a Dockerfile is named like.
+func (in file) ownImage(name *yamldoc.Node) (image reading.Built, found bool) {
 	if name.Kind() != yamldoc.Scalar {
-		return reading.Built{}, "", false
+		return reading.Built{}, false
 	}
-	if image, found = in.OwnImage(name.Text()); !found {
-		return reading.Built{}, "", false
-	}
-	return image, in.FolderOf(image), true
+	return in.OwnImage(name.Text())
 }
 
 // buildFolder is what a service is built in.
@@ -275,9 +292,12 @@ var composeVariable = lazyregexp.New(`\$(?:[A-Za-z_]\w*|\{[^}]*\})`)
 
 // composeStart reads entrypoint and command: lists, or lines that are split as
 // a shell does it, without a shell.
-func composeStart(s service, env *reading.Environment) reading.StartCommand {
-	start := composeWords(s, env, nil)
+func (in *composeFile) composeStart(s service, env *reading.Environment, image reading.Built) reading.StartCommand {
+	words, variables, complete := composeWords(s, env)
+	start := reading.Started(words, variables, false)
 	start.Replaced, start.Arguments = s.words("entrypoint") != nil, s.words("command") != nil
+	start = image.In(start, words, env, false)
+	start.Complete = start.Complete && complete
 	return start
 }
 
@@ -304,9 +324,9 @@ func inShell(line source.Text) []reading.Item {
 	return []reading.Item{word("sh"), word("-c"), {Text: line}}
 }
 
-// composeWords are those of a service, behind the entry point of its image.
-func composeWords(s service, env *reading.Environment, entry []reading.Item) reading.StartCommand {
-	words, complete := slices.Clone(entry), true
+// composeWords are those of a service, with the variables that are put in there; complete: nothing else is.
+func composeWords(s service, env *reading.Environment) (words []reading.Item, variables *reading.Environment, complete bool) {
+	complete = true
 	for _, key := range []string{"entrypoint", "command"} {
 		n := s.words(key)
 		if n.Kind() != yamldoc.Scalar {
@@ -326,11 +346,9 @@ func composeWords(s service, env *reading.Environment, entry []reading.Item) rea
 		}
 	}
 	if !doubled { // what stands for a variable there, Compose itself puts in
-		env = &reading.Environment{}
+		return words, &reading.Environment{Files: env.Files, Folder: env.Folder}, complete
 	}
-	start := reading.Started(words, env, false)
-	start.Complete = start.Complete && complete
-	return start
+	return words, env, complete
 }
 
 // SingleDollars puts a dollar sign in for two, with which Compose writes one.

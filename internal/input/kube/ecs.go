@@ -69,7 +69,7 @@ func (in file) readTaskContainer(c, t task, alone bool) {
 		Name: reading.JoinNames(t.get("family").Value(), name.Value()), File: in.File, At: name.Text(), Known: workload.AllOptions,
 		JDK: workload.OpenJDK(), Limited: true, LimitKey: "memory", Mebibytes: true, Container: &workload.Container{Folder: c.get("workingDirectory").Value()},
 	}
-	built, folder, own := in.ownImage(image)
+	built, own := in.ownImage(image)
 	var defaults source.Text
 	if own {
 		defaults = in.named(&w, built.Image)
@@ -87,16 +87,7 @@ func (in file) readTaskContainer(c, t task, alone bool) {
 	env := taskEnvironment(c, built.Environment)
 	start := reading.Started(slices.Concat(itemsOf(c.get("entryPoint")), itemsOf(c.get("command"))), env, false)
 	start.Replaced, start.Arguments = c.get("entryPoint") != nil, c.get("entryPoint") != nil || c.get("command") != nil
-	switch {
-	case !own || start.Replaced:
-	case !start.Arguments:
-		start = built.Start(env)
-		w.Files = built.Files(in.Input, folder, start.Options)
-	case !start.Java.Located() && built.EntryIsJava():
-		start = reading.Started(slices.Concat(built.Entry, itemsOf(c.get("command"))), env, false)
-		start.Replaced, start.Arguments = true, true
-		w.Files = built.Files(in.Input, folder, start.Options)
-	}
+	start = built.In(start, itemsOf(c.get("command")), env, false)
 	start.Built, start.Own = built.Like, true // what it mounts may bring a script
 	test := (task{c.get("healthCheck")}).get("command")
 	for _, n := range test.Items() {

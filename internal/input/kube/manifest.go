@@ -1,6 +1,7 @@
 package kube
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -21,6 +22,8 @@ type manifests struct {
 
 	scripts map[*yamldoc.Node][]*workload.Workload // entries of ConfigMaps, and the JVMs that are read of each
 	mounts  map[*yamldoc.Node][]mount              // entries, and who finds each as a file
+
+	ran []*yamldoc.Node // entries that containers run: their JVMs are those of the containers
 
 	takes int // entries, by all containers
 
@@ -128,6 +131,10 @@ type mount struct {
 // placeScripts gives the JVMs of a file in a ConfigMap what is known of the one
 // container that mounts it.
 func (m *manifests) placeScripts() {
+	for _, entry := range m.ran {
+		m.Workloads = slices.DeleteFunc(m.Workloads, func(w *workload.Workload) bool { return slices.Contains(m.scripts[entry], w) })
+		delete(m.scripts, entry)
+	}
 	for entry, workloads := range m.scripts {
 		if len(m.mounts[entry]) != 1 {
 			continue
@@ -283,12 +290,17 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 	if m.Full() {
 		return
 	}
-	for _, f := range m.mountedFiles(container) {
+	files := m.mountedFiles(container)
+	for _, f := range files {
 		m.mounts[f.entry.Value] = append(m.mounts[f.entry.Value], mount{container, owner.ends})
 	}
 	m.embedScript(container)
-	image, folder, own := m.ownImage(container.Get("image"))
+	image, own := m.ownImage(container.Get("image"))
 	env := m.environmentOf(container, image.Environment)
+	if len(files) > 0 {
+		env.Files = textsOf(files).Over(env.Files)
+	}
+	env.Folder = cmp.Or(container.Get("workingDir").Value(), env.Folder)
 	w := workload.Workload{
 		Name: reading.JoinNames(owner.kind, owner.name, container.Get("name").Value()), File: m.File, At: container.Get("name").Text(),
 		Known: workload.AllOptions, JDK: workload.OpenJDK(), Short: owner.ends, Container: m.containerOf(container, owner),
@@ -311,21 +323,16 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 		w.Hazelcast = m.mountedConfiguration(container, m.MemberOptions(env), env)
 	}
 	before, unjudged := len(m.Workloads), len(m.Unjudged)
-	start := containerStart(container, env)
-	switch {
-	case !own || start.Replaced:
-	case !start.Arguments:
-		start = image.Start(env)
-		w.Files = image.Files(m.Input, folder, start.Options)
-	case !start.Java.Located() && image.EntryIsJava():
-		start = reading.Started(slices.Concat(image.Entry, itemsOf(container.Get("args"))), env, true)
-		start.Replaced, start.Arguments = true, true
-		w.Files = image.Files(m.Input, folder, start.Options)
-	}
+	start := image.In(containerStart(container, env), itemsOf(container.Get("args")), env, true)
 	start.Built = image.Like
 	start.Own = own || !w.Container.AllMounts || mountsScript(container)
 	start.Probes = probesOf(container)
 	m.ReadJVMs(w, env, start, defaults)
+	for _, f := range files {
+		if slices.ContainsFunc(start.Read, f.entry.Value.Text().Same) && len(m.Workloads) > before {
+			m.ran = append(m.ran, f.entry.Value)
+		}
+	}
 	m.AddHelpers(before, env, helpersOf(container), true)
 	if len(m.Workloads) == before && w.Container.HasOptions() { // they reach no JVM
 		w.Known = workload.Nothing

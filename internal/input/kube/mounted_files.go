@@ -4,6 +4,9 @@ import (
 	"path"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/input/reading"
+	"github.com/jvmlint/jvmlint/internal/source"
+
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
 
@@ -51,6 +54,18 @@ func (m *manifests) mountedFiles(container *yamldoc.Node) []mountedFile {
 		}
 	}
 	return all
+}
+
+// textsOf are mounted files by their paths.
+func textsOf(files []mountedFile) reading.ContainerFiles {
+	return func(name string) (source.Text, bool) {
+		for _, f := range files {
+			if f.path == name && f.entry.Value.Kind() == yamldoc.Scalar {
+				return f.entry.Value.Text(), true
+			}
+		}
+		return source.Text{}, false
+	}
 }
 
 // filesOf are the files of a volume, by their paths in it.

@@ -41,15 +41,17 @@ func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartComm
 	defer func() {
 		defer func() { in.built = source.Text{} }()
 		added := in.Workloads[min(before, len(in.Workloads)):]
-		if len(in.Unjudged) == named && !slices.ContainsFunc(added, func(w *workload.Workload) bool { return !ofTasks.MatchString(path.Base(w.Name)) }) {
+		if len(in.Unjudged) == named && !start.Nothing && !slices.ContainsFunc(added, func(w *workload.Workload) bool { return !ofTasks.MatchString(path.Base(w.Name)) }) {
 			in.nameJVM(w, env, start)
 		}
 	}()
+	start = in.scriptOver(w, env, start)
 	image, known := in.scriptOf(w, start)
 	if known && start.Replaced { // a script sets them, and then starts the same
 		env, start.Scripted = start.Scripted.on(env), scripted{}
 	}
 	switch {
+	case start.Nothing:
 	case start.Java.Located():
 		in.addCommand(w, env, start)
 	case known:
@@ -124,6 +126,8 @@ func (in *Input) Add(w workload.Workload) {
 // addCommand adds the JVM of a java command, and the variables that are set for
 // it and that it does not read.
 func (in *Input) addCommand(w workload.Workload, env *Environment, start StartCommand) {
+	in.readBy(start.Read)
+	w.Files = in.argumentFiles(env, start.Options)
 	unread := w
 	w.Options, w.AnyProgram = append(w.Options, start.Options...), !w.IsMember
 	w.Whole = start.Complete

@@ -30,8 +30,8 @@ type Environment struct {
 	From  source.Text   // names that, where something does
 	Stray []source.Text // options that stand where a variable is set, and set none
 
-	Files  func(name string) (source.Text, bool) // what the container has at a path; nil: that is not known
-	Folder string                                // that the container works in; empty: that is not known
+	Files  ContainerFiles // nil: none is known
+	Folder string         // that the container works in; empty: that is not known
 
 	set  []Variable     // in the order in which they are set
 	last map[string]int // of each name, the one that counts

@@ -80,21 +80,27 @@ type Input struct {
 type Built struct {
 	Image       source.Text
 	Environment *Environment
-	Installed   []source.Text                   // packages that bring a JDK
-	Start       func(*Environment) StartCommand // with the variables of a container
-	Entry       []Item                          // the words that the arguments of a container stand behind; none where they start something themselves
-	Health      []HelperCommand                 // of its HEALTHCHECK
-	File        *source.File                    // the Dockerfile
-	Like        source.Text                     // that image; empty where it is said to be built so
+	Installed   []source.Text            // packages that bring a JDK
+	Health      []HelperCommand          // of its HEALTHCHECK
+	File        *source.File             // the Dockerfile
+	Like        source.Text              // that image; empty where it is said to be built so
+	Sources     func(at string) []string // files of the build's folder that may stand at a path of the image
 
-	// Files are those of options that the command names, where the build's folder is
-	// one below that of a file.
-	Files func(in *Input, folder string, options []jvmflag.Option) jvmflag.Files
+	// Start is what a container starts that has these variables and, unless they are nil, these arguments
+	// in place of those of the image.
+	Start func(env *Environment, arguments []Item, kubernetes bool) StartCommand
 }
 
-// EntryIsJava reports whether the entry point starts java itself: a script of its own may
-// hand the arguments on in any way.
-func (b Built) EntryIsJava() bool { return Started(b.Entry, &Environment{}, false).Java.Located() }
+// In is what a container of the image starts, which says this of it.
+func (b Built) In(own StartCommand, arguments []Item, env *Environment, kubernetes bool) StartCommand {
+	if b.Start == nil || own.Replaced {
+		return own
+	}
+	if !own.Arguments {
+		arguments = nil
+	}
+	return b.Start(env, arguments, kubernetes)
+}
 
 // remark tells a problem or a note from others.
 type remark struct {

@@ -1,8 +1,6 @@
 package reading
 
 import (
-	"slices"
-
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -48,28 +46,4 @@ func optionsOf(l start.Launch) []jvmflag.Option {
 		options = append(options, o)
 	}
 	return options
-}
-
-// scriptBeside is a file by its path from the folder of the one that is read.
-func (in *Input) scriptBeside(name string) (source.Text, bool) {
-	if in.FileBeside == nil || in.beside > mostBeside {
-		return source.Text{}, false
-	}
-	f := in.FileBeside(name)
-	if f == nil {
-		return source.Text{}, false
-	}
-	return TextOf(f), true
-}
-
-// readBy notes the files that a script read.
-func (in *Input) readBy(result start.Result) {
-	for _, t := range result.Read {
-		f := t.Span().File
-		if f == nil || f.Name == in.File.Name || slices.Contains(in.ReadWith, f) {
-			continue
-		}
-		in.beside += len(f.Data)
-		in.ReadWith = append(in.ReadWith, f)
-	}
 }

@@ -44,6 +44,9 @@ func (in *Input) OwnImage(name source.Text) (Built, bool) {
 	}
 	built, ok := in.Build(file, "")
 	built.Like = name
+	if ok {
+		built.Environment.Files = in.FilesOf(built, in.FolderOf(built), false)
+	}
 	return built, ok
 }
 

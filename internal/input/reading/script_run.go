@@ -41,8 +41,8 @@ func (in *Input) runOf(text source.Text) (*scriptRun, bool) {
 	if in.File != nil {
 		name = in.File.Name
 	}
-	result, _ := start.Run(start.Script{Text: text, Name: name, Left: names, File: in.scriptBeside})
-	in.readBy(result)
+	result, _ := start.Run(start.Script{Text: text, Name: name, Left: names, File: in.textBeside})
+	in.readBy(result.Read)
 	r.result = result
 	for _, l := range result.Launches {
 		c := in.commandOf(l)

@@ -49,6 +49,9 @@ type StartCommand struct {
 	Arguments bool // or that one with others than it would
 	Own       bool // the image or what is mounted may bring scripts of its own
 
+	Read    []source.Text // scripts that were run
+	Nothing bool          // they start no JVM
+
 	Built source.Text // what names the container, where a Dockerfile beside the file builds its image
 
 	Options  []jvmflag.Option // of java, with the variables of the container put in

@@ -6,7 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/images"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/start"
@@ -185,6 +187,9 @@ func shellStarted(script start.Script, env *Environment, kubernetes bool) StartC
 	result := env.run(script)
 	begun := startOf(script.Text, result)
 	if begun.Java.Len() == 0 {
+		if script.Name != "" && startsNothing(script, result) {
+			return StartCommand{Nothing: true}
+		}
 		scripted := scriptVariables(script.Text, env)
 		scripted.over = scripted.over || result.Over
 		return StartCommand{Scripted: scripted}
@@ -199,10 +204,37 @@ func shellStarted(script start.Script, env *Environment, kubernetes bool) StartC
 	return begun
 }
 
+// startsNothing reports whether all that a script of a container does is known, and no JVM is among it. What
+// it is given may be a program.
+func startsNothing(script start.Script, result start.Result) bool {
+	return !result.Unknown && !result.Missing && !result.Over && !handsOn.MatchString(script.Text.String()) &&
+		!slices.ContainsFunc(result.Launches, func(l start.Launch) bool { return l.Variable == "" })
+}
+
+var handsOn = lazyregexp.New(`\$(?:[@*\d]|\{[@*\d])`)
+
+// scriptOver is the start of a container in which a script stands in the place of the program that its
+// image starts.
+func (in *Input) scriptOver(w workload.Workload, env *Environment, begun StartCommand) StartCommand {
+	image, found := in.Options.Images.Find(images.Parse(w.Image.String()))
+	if !found || env.Files == nil || begun.Replaced || begun.Java.Located() || begun.program(image) != ownProgram {
+		return begun
+	}
+	for _, program := range image.Programs {
+		if script, is := env.scriptOf([]Item{{Text: source.Unlocated(program, "image "+w.Image.String())}}); is {
+			over := shellStarted(script, env, false)
+			over.Replaced, over.Own, over.Built, over.Probes = true, begun.Own, begun.Built, begun.Probes
+			return over
+		}
+	}
+	return begun
+}
+
 // startOf tells how a script starts java, by a run of it.
 func startOf(script source.Text, result start.Result) StartCommand {
 	c := StartCommand{Exported: map[string]bool{}, Children: result.Unknown, Sources: result.Missing}
 	c.Scripted.over = result.Over
+	c.Read = append(slices.Clone(result.Read), script)
 	for _, l := range result.Launches {
 		if l.Variable == "" {
 			c.commands = append(c.commands, javaCommand{java: l.At, text: l.Command, beside: l.Beside, world: l.World,
@@ -212,7 +244,7 @@ func startOf(script source.Text, result start.Result) StartCommand {
 	if c.chooseMain(); c.Java.Len() == 0 {
 		return c
 	}
-	for _, text := range append(slices.Clone(result.Read), script) {
+	for _, text := range c.Read {
 		if parsed, ok := shell.Parse(text); ok {
 			for _, e := range parsed.Expands {
 				c.Expands = append(c.Expands, Expansion{e.Variable, e.Text})

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
@@ -21,8 +22,8 @@ var flagWithoutEffect = lint.Rule{
 	What: `The JVM accepts the option, says nothing, and never uses it: the flag belongs to a
 collector that is not in use, another option sets the size that it would choose, the feature
 that it tunes is switched off, or the option comes after -jar or the main class, where it is an
-argument of the program. Java takes an option without its dash, XX:SurvivorRatio=10, for the
-main class, and everything after it for arguments; if the command that starts java is known,
+argument of the program. Java takes an option without its dash, XX:SurvivorRatio=10, or any other
+word among the options for the main class, and everything after it for arguments; if the command that starts java is known,
 unknown-flag reports it. An option that sets a flag to its own default
 is reported as info. If neither an option nor known CPUs and memory decide on the collector, a
 flag is reported only if neither of the two that the JVM chooses from reads it.`,
@@ -180,8 +181,11 @@ func forJVM(arguments []jvmflag.Option) (options []jvmflag.Option, confidence li
 func reportMissingDash(p *lint.Pass) bool {
 	word := p.Options.ProgramAt.Text
 	option, nearly := jvmflag.Nearly(p.JDK, p.Options.Program.Name)
-	if p.Options.Program.Kind != jvmflag.MainClass || !nearly {
+	if p.Options.Program.Kind != jvmflag.MainClass {
 		return false
+	}
+	if !nearly {
+		return reportStrayWord(p)
 	}
 	if p.Options.ProgramAt.Evidence >= jvmflag.Runs || !strings.HasPrefix(option, "-") || strings.HasPrefix(option, "-jar ") {
 		return true
@@ -189,5 +193,24 @@ func reportMissingDash(p *lint.Pass) bool {
 	f := p.Report([]source.Text{word}, "%s has no dash: java takes it for the main class, and everything after it for its arguments", jvmflag.WithoutValue(word.String()))
 	f.Confidence = lint.Certain
 	f.Suggest(lint.Manual, "write "+option)
+	return true
+}
+
+// reportStrayWord reports a word among options that java takes for the main class: what follows shows that it
+// is none.
+func reportStrayWord(p *lint.Pass) bool {
+	at := p.Options.ProgramAt
+	program, arguments := p.Options.Program.Name, p.Options.Arguments
+	behind := slices.IndexFunc(arguments, func(o jvmflag.Option) bool {
+		return jvmWord.MatchString(o.String()) || o.String() == "-jar"
+	})
+	refused := at.Evidence >= jvmflag.Runs && jvmflag.NoClass(program)
+	if behind < 0 || refused || at.Perhaps || className.MatchString(program) || strings.ContainsAny(program, "${}%<") || source.HasGap(program) || strings.HasPrefix(program, "-") {
+		return refused
+	}
+	lost := arguments[behind]
+	f := p.Report([]source.Text{at.Text}, "%s is no option: java takes it for the main class, and %s for an argument of the program", at, jvmflag.WithoutValue(lost.String()))
+	f.Because(lost.Text, "an argument of the program")
+	f.Suggest(lint.Manual, "remove the word, or join it to the option that it belongs to")
 	return true
 }

@@ -24,7 +24,7 @@ reports JDK_JAVA_OPTIONS on JDK 8, because only JDK 9 and later read it, unless 
 opens or adds modules, which JDK 8 does not have; in the values of a
 chart, options that no template reads, alone or as part of a larger value; for images such as
 apache/kafka, variables that their start script does not read; an option that is an item of
-its own where Compose or systemd set variables; and options in the value of a property or an
+its own where Compose or systemd set variables; an option with quotes that are part of the value; a variable in a property that no shell expands; and options in the value of a property or an
 agent, because quotes made one word of them: java "$OPTS".`,
 	Why: `The JVM runs with none of the options and without a warning: with a heap of a quarter of
 the memory, the collector that it chooses by itself, and no heap dump. People mostly notice in
@@ -52,6 +52,7 @@ none reads JAVA_OPTS.`,
 	Check: func(p *lint.Pass) {
 		reportUnread(p)
 		reportOneWord(p)
+		reportQuotedValue(p)
 		if len(p.Options.Ignored) == 0 {
 			return
 		}
@@ -82,6 +83,17 @@ func reportUnread(p *lint.Pass) {
 	if v.Value {
 		f := p.Report([]source.Text{v.At}, "%s is set, but no template of the chart reads it: its options reach no JVM", v.Name)
 		f.Suggest(lint.Manual, "put them into a value that the chart reads, or remove them")
+		return
+	}
+	if v.Unexpanded {
+		f := p.Report([]source.Text{v.At}, "no shell expands %s in a list of words: the value of the property is that text", v.At)
+		f.Confidence = lint.Certain
+		f.Because(v.Options, "set here")
+		if v.Kubernetes {
+			f.Suggest(lint.Manual, fmt.Sprintf("write $(%s), which Kubernetes expands", v.Name))
+		} else {
+			f.Suggest(lint.Manual, `start with ["sh", "-c", "exec java ..."]`)
+		}
 		return
 	}
 	if len(v.Stray) > 0 {
@@ -136,6 +148,26 @@ func reportOneWord(p *lint.Pass) {
 		f.Suggest(lint.Manual, "make each option a word of its own: a shell splits a variable that is not in quotes")
 	}
 }
+
+// reportQuotedValue reports an option of which the quotes are a part of the value of a variable, where nobody
+// knows whether the start script evaluates it.
+func reportQuotedValue(p *lint.Pass) {
+	var quoted []jvmflag.Option
+	for _, o := range p.Workload.Options {
+		if o.Evidence == jvmflag.ByConvention && o.Channel == jvmflag.CommandLine && quotedOption.MatchString(o.Word.String()) {
+			quoted = append(quoted, o)
+		}
+	}
+	if p.Workload.Container == nil || len(quoted) != 1 { // several may be a list in JSON
+		return
+	}
+	o := quoted[0]
+	f := p.Report([]source.Text{o.Word}, "the quotes are part of the value: java gets %s with them, unless the start script evaluates the variable", o)
+	f.Suggest(lint.Unsafe, "remove the quotes", withoutQuotes(o.Word, o.Word)...)
+}
+
+// quotedOption matches one option in quotes.
+var quotedOption = lazyregexp.New(`^(?:"-[^"\s]*"|'-[^'\s]*')$`)
 
 // optionInOther matches a property or an agent whose value has an option behind other text.
 var optionInOther = lazyregexp.New(`^(-D[^\s=]+|-(?:javaagent|agentlib|agentpath):[^\s=]+)(?:=[^\s-]\S*)?` +

@@ -24,8 +24,8 @@ some of them, the finding is info. For an option of CMS it names the counterpart
 that there is none. An option that no OpenJDK has but another build does, such as one with CRaC,
 Azul Prime or OpenJ9, is info, unless the image names an OpenJDK; for an image of that build it
 is not reported. Java takes an option without its dash, a jar file without -jar, and @file on
-JDK 8 for the main class, and does not find it: that is reported where the command that starts
-java is known.`,
+JDK 8 for the main class, and does not find it, and so it does with any other word that stands among
+the options: that is reported where the command that starts java is known.`,
 	Why: `Flags come and go with every release: 232 of the 738 product flags of JDK 8 are unknown to
 JDK 17. One of them keeps the JVM from starting: the image brings a newer JDK, and its pods
 restart until somebody reads the first line of their logs. A misspelt letter in a name does the
@@ -62,7 +62,7 @@ real JVMs.`,
 	Check: func(p *lint.Pass) {
 		for _, r := range repair.Refusals(p, "unknown-flag") {
 			if r.MainClass {
-				reportMainClass(r)
+				reportMainClass(p, r)
 				continue
 			}
 			if reportQuotes(p, r) {
@@ -92,16 +92,22 @@ func reportQuotes(p *lint.Pass, r repair.Refused) bool {
 		return false
 	}
 	f := p.ReportRefusal(r.Refusal, []source.Text{word}, "the quotes belong to the value: java gets the options with them, or as one word, and does not start")
-	f.Suggest(lint.Manual, "write the options without quotes")
+	f.Suggest(lint.Unsafe, "remove the quotes", withoutQuotes(word, word)...)
 	return true
 }
 
 // reportMainClass reports a word that was to be an option, and that java takes for the main
 // class.
-func reportMainClass(r repair.Refused) {
+func reportMainClass(p *lint.Pass, r repair.Refused) {
 	word := r.At.String()
 	f := r.Report([]source.Text{r.At}, "java takes %s for the main class, and does not start: an option begins with a dash", jvmflag.WithoutValue(word))
 	switch {
+	case jvmflag.Quoted(word):
+		f.Message = fmt.Sprintf("java takes %s with its quote for the main class, and does not start: the quotes are part of the value, and no shell removes them", word)
+		suggestWithoutQuotes(p, f, r)
+	case r.Meant == "" && !strings.HasPrefix(word, "@"):
+		f.Message = fmt.Sprintf("java takes %s for the main class, and does not start: it is no option, and what follows are arguments of the program", word)
+		f.Suggest(lint.Manual, "remove the word, or join it to the option that it belongs to; a shell splits variables at blanks whatever quotes they hold")
 	case r.Meant == "":
 		f.Message = fmt.Sprintf("JDK 8 takes %s for the main class, and does not start: files of arguments come with JDK 9", word)
 		f.Suggest(lint.Manual, "write the options of that file where it is named, or run JDK 9 or later")
@@ -111,6 +117,23 @@ func reportMainClass(r repair.Refused) {
 	default:
 		r.Write(f, lint.Safe, r.Meant, "")
 	}
+}
+
+// suggestWithoutQuotes suggests removing the quote with which a word begins and the next one of its kind.
+func suggestWithoutQuotes(p *lint.Pass, f *lint.Finding, r repair.Refused) {
+	quote := r.At.String()[:1]
+	for _, o := range p.Options.Arguments {
+		if s := o.String(); strings.HasSuffix(s, quote) {
+			f.Suggest(lint.Unsafe, "remove the quotes", withoutQuotes(r.At, o.Text)...)
+			return
+		}
+	}
+	f.Suggest(lint.Manual, "write the options without quotes")
+}
+
+// withoutQuotes are the edits that remove the quotes with which one word begins and another ends.
+func withoutQuotes(first, last source.Text) []source.Edit {
+	return []source.Edit{{Span: first.Slice(0, 1).Span()}, {Span: last.Slice(last.Len()-1, last.Len()).Span()}}
 }
 
 // reportOtherBuild reports an option that only another build than OpenJDK has. It

@@ -76,7 +76,7 @@ func options(in *input.Input) []jvmflag.Option {
 	for _, w := range in.Workloads {
 		behind := map[source.Span]bool{}
 		read := w.Command().Resolve(jvmflag.Newest)
-		if _, nearly := jvmflag.Nearly(jvmflag.Newest, read.Program.Name); !nearly { // once that is mended, they are options
+		if _, nearly := jvmflag.Nearly(jvmflag.Newest, read.Program.Name); !nearly && !jvmflag.Quoted(read.Program.Name) { // once that is mended, they are options
 			for _, o := range read.Arguments {
 				behind[o.Word.Span()] = true
 			}
@@ -124,7 +124,7 @@ func expected(in *input.Input, edits []source.Edit) ([]string, error) {
 		span, behind := own.Span(), o.Word.Span().After()
 		value := own.String()
 		var ahead, more []string
-		removed := false
+		removed, unquoted := false, false
 		first, last := touching(edits, o.Word.Span())
 		for i := first; i < last; i++ {
 			switch e := edits[i]; {
@@ -136,6 +136,8 @@ func expected(in *input.Input, edits []source.Edit) ([]string, error) {
 				added := strings.TrimPrefix(e.New, ",")
 				end := strings.IndexAny(added+" ", " \t\r\n")
 				value, more = value+added[:end], optionsOf(added[end:])
+			case e.New == "" && isQuote(o.Word, e.Span):
+				unquoted = true
 			case !own.StandsIn(e.Span):
 				continue
 			case strings.ContainsAny(e.New, " \t\r\n"):
@@ -148,7 +150,10 @@ func expected(in *input.Input, edits []source.Edit) ([]string, error) {
 			used[i] = true
 		}
 		want = append(want, ahead...)
-		if !removed {
+		switch {
+		case unquoted:
+			want = append(want, strings.Fields(prefix+value+suffix)...)
+		case !removed:
 			want = append(want, prefix+value+suffix)
 		}
 		want = append(want, more...)
@@ -159,6 +164,12 @@ func expected(in *input.Input, edits []source.Edit) ([]string, error) {
 		}
 	}
 	return want, nil
+}
+
+// isQuote tells one of the quotes around a word.
+func isQuote(word source.Text, s source.Span) bool {
+	n := word.Len()
+	return n > 1 && strings.ContainsAny(word.String()[:1], `"'`) && (s == word.Slice(0, 1).Span() || s == word.Slice(n-1, n).Span())
 }
 
 // touching is the part of edits, ordered from the last place to the first, that

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // nearly are words that are no options, and that no class is called: the launcher takes them for
@@ -30,6 +31,17 @@ func Nearly(jdk int, word string) (option string, ok bool) {
 	return "", false
 }
 
+// NoClass reports whether no class can have a name: with a quote in it, a blank, an equals sign ... A path may be
+// that of a file of source code, which java runs.
+func NoClass(name string) bool {
+	return noClass.MatchString(name) && !source.HasGap(name) && !strings.ContainsAny(name, "${}%/") && !strings.HasSuffix(name, ".java")
+}
+
+// Quoted reports whether a word in the place of the main class is an option with a quote before it.
+func Quoted(word string) bool { return strings.HasPrefix(word, `"-`) || strings.HasPrefix(word, `'-`) }
+
+var noClass = lazyregexp.New(`["';=,!?*<>&|()\s]|\w-\w`)
+
 // noProgram refuses a word in the place of the main class that nobody can have called a class.
 // It has to be the one behind java: words that only look like options may be anything.
 func (r *Resolution) noProgram() *Refusal {
@@ -38,7 +50,7 @@ func (r *Resolution) noProgram() *Refusal {
 		return nil
 	}
 	option, ok := Nearly(r.Table, r.Program.Name)
-	if !ok {
+	if !ok && (at.Perhaps || !NoClass(r.Program.Name)) {
 		return nil
 	}
 	refusal := newRefusal(at, UnknownOption, "Error: Could not find or load main class "+strings.ReplaceAll(r.Program.Name, "/", "."))

@@ -15,7 +15,14 @@ import (
 func (s *Session) ownImages(files []found) reading.OwnImages {
 	all := map[string][]string{}
 	for _, f := range files {
-		if name := plainName(builtName(filepath.ToSlash(filepath.Clean(f.path)))); name != "" && !f.chart && input.IsDockerfileName(f.path) {
+		if f.chart || !input.IsDockerfileName(f.path) {
+			continue
+		}
+		path := filepath.Clean(f.path)
+		if whole, err := s.files.Abs(path); err == nil { // the folder of the project has a name, too
+			path = whole
+		}
+		if name := plainName(builtName(filepath.ToSlash(path))); name != "" {
 			all[name] = append(all[name], f.path)
 		}
 	}

@@ -161,6 +161,12 @@ func (i *instrument) parameter(p *syntax.ParamExp, quoted bool) {
 		return
 	}
 	text := i.slice(p)
+	if unset := i.run.script.Unset; unset != nil && unset(p.Param.Value) && (p.Exp == nil || slices.Contains(defaults, p.Exp.Op)) {
+		if p.Exp != nil {
+			i.mark(p.Exp.Word, within)
+		}
+		return
+	}
 	switch {
 	case p.Exp == nil && (p.Index == nil || isAll(p.Index)) && !strings.Contains("#?$!-0@*", p.Param.Value):
 		p.Short = false

@@ -22,6 +22,7 @@ type Script struct {
 	Arguments []source.Text                         // $1 and so on
 	Variables func(name string) (source.Text, bool) // of the environment; nil: nothing is known of them
 	Names     []string                              // the variables that are known to be set
+	Unset     func(name string) bool                // variables that are known not to be set; nil: none is
 	Left      []string                              // variables of which it is asked what they hold at the end
 	File      func(name string) (source.Text, bool) // a file, by its path from the folder of the script; nil: there are none
 	Folder    string                                // of a container, in which the script runs: files are then named by their whole paths

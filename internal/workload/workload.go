@@ -208,6 +208,8 @@ type UnreadVariable struct {
 	Exec    bool        // it is a list of words: no shell expands anything there
 	Likely  bool        // what the image starts first may read the variable
 
+	Unexpanded bool // it stands in a list of words; Options is where it is set
+
 	Kubernetes bool // which expands $(NAME) in the command
 	Value      bool // it is a value that no template of its chart reads
 

@@ -93,6 +93,7 @@ func (in *composeFile) readService(name *yamldoc.Node, s service) {
 		env.Files = in.HostFiles(m.host, m.at).Over(env.Files)
 	}
 	env.Folder = cmp.Or(s.get("working_dir").Value(), env.Folder)
+	in.Closes(env, w.Image)
 	start := in.composeStart(s, env, image)
 	if builds {
 		start.Built = name.Text()

@@ -323,6 +323,7 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 		w.Hazelcast = m.mountedConfiguration(container, m.MemberOptions(env), env)
 	}
 	before, unjudged := len(m.Workloads), len(m.Unjudged)
+	m.Closes(env, w.Image)
 	start := image.In(containerStart(container, env), itemsOf(container.Get("args")), env, true)
 	start.Built = image.Like
 	start.Own = own || !w.Container.AllMounts || mountsScript(container)

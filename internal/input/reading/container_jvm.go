@@ -142,6 +142,7 @@ func (in *Input) addCommand(w workload.Workload, env *Environment, start StartCo
 	if in.Add(w); len(start.commands) > 0 && len(in.Workloads) > before {
 		in.addFurther(unread, in.Workloads[before], start)
 	}
+	in.addUnexpanded(unread, env, start)
 	reads := start.Reader()
 	for v := range env.All() {
 		if v.HoldsOptions() && !reads(v.Name) {
@@ -150,6 +151,28 @@ func (in *Input) addCommand(w workload.Workload, env *Environment, start StartCo
 		}
 	}
 }
+
+// addUnexpanded adds properties of a list of words in which a variable of the container stands as a shell would
+// expand it: nobody does. Programs of some frameworks do so themselves.
+func (in *Input) addUnexpanded(w workload.Workload, env *Environment, start StartCommand) {
+	if !start.Exec || w.Framework {
+		return
+	}
+	for _, o := range start.Options[:jvmflag.ProgramAt(start.Options)] {
+		m := variableWithin.FindStringIndex(o.String())
+		if m == nil || !strings.HasPrefix(o.String(), "-D") {
+			continue
+		}
+		name := strings.Trim(o.String()[m[0]:m[1]], "${}")
+		if v, set := env.Get(name); set && o.Text.Slice(m[0], m[1]).Located() {
+			w.Name, w.At, w.Known, w.Options, w.Variables = name, o.Text.Slice(m[0], m[1]), workload.Nothing, nil, nil
+			w.Unread = &workload.UnreadVariable{Name: name, At: w.At, Options: v.At, Kubernetes: start.parentheses, Unexpanded: true}
+			in.Add(w)
+		}
+	}
+}
+
+var variableWithin = lazyregexp.New(`\$(?:\w+|\{\w+\})`)
 
 // printsOnly tells an option with which java starts no program.
 func printsOnly(o jvmflag.Option) bool {

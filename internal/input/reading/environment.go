@@ -30,6 +30,7 @@ type Environment struct {
 	From  source.Text   // names that, where something does
 	Stray []source.Text // options that stand where a variable is set, and set none
 
+	Closed bool           // nothing else sets variables of options: not the image, and not who deploys it
 	Files  ContainerFiles // nil: none is known
 	Folder string         // that the container works in; empty: that is not known
 
@@ -133,7 +134,7 @@ func (e *Environment) OpenTo(name source.Text) {
 
 // Clone is the same environment, which may then differ.
 func (e *Environment) Clone() *Environment {
-	return &Environment{Open: e.Open, From: e.From, Files: e.Files, Folder: e.Folder, set: slices.Clone(e.set), last: maps.Clone(e.last), put: e.put}
+	return &Environment{Open: e.Open, From: e.From, Closed: e.Closed, Files: e.Files, Folder: e.Folder, set: slices.Clone(e.set), last: maps.Clone(e.last), put: e.put}
 }
 
 // mostExpanded bounds variables that double what others hold, in bytes: Linux

@@ -99,6 +99,7 @@ func (b Built) In(own StartCommand, arguments []Item, env *Environment, kubernet
 	if !own.Arguments {
 		arguments = nil
 	}
+	kubernetes = kubernetes && slices.ContainsFunc(arguments, func(w Item) bool { return kubernetesReads.MatchString(w.Text.String()) })
 	return b.Start(env, arguments, kubernetes)
 }
 
@@ -164,7 +165,6 @@ func (in *Input) Finish() {
 		}
 		w.LeaveOutOfBuild()
 		in.Complete(w)
-		in.noteTornProperty(w)
 		if w.HasJVM() && w.Evidence() == jvmflag.LooksLike {
 			in.Note(placeOf(w), "hardly judged: this looks like JVM options, but no JVM is known to read it")
 		}

@@ -196,12 +196,21 @@ func shellStarted(script start.Script, env *Environment, kubernetes bool) StartC
 	}
 	if script.Name == "" {
 		begun.Java, begun.parentheses = written, kubernetes
+	} else {
+		begun.Read = append(begun.Read, script.Text)
 	}
 	for v := range env.All() {
 		begun.Exported[v.Name] = true
 	}
 	begun.Expands = append(append(begun.Expands, env.references()...), Expansion{Text: strings.Join(reference.FindAllString(written.String(), -1), " ")})
 	return begun
+}
+
+// Closes notes that an environment is that of a container of an image that brings a JDK alone.
+func (in *Input) Closes(env *Environment, image source.Text) {
+	reference := images.Parse(image.String())
+	known, _ := in.Options.Images.Find(reference)
+	env.Closed = in.Options.Images.BringsJVM(reference) && !known.Declared
 }
 
 // startsNothing reports whether all that a script of a container does is known, and no JVM is among it. What
@@ -234,7 +243,7 @@ func (in *Input) scriptOver(w workload.Workload, env *Environment, begun StartCo
 func startOf(script source.Text, result start.Result) StartCommand {
 	c := StartCommand{Exported: map[string]bool{}, Children: result.Unknown, Sources: result.Missing}
 	c.Scripted.over = result.Over
-	c.Read = append(slices.Clone(result.Read), script)
+	c.Read = slices.Clone(result.Read)
 	for _, l := range result.Launches {
 		if l.Variable == "" {
 			c.commands = append(c.commands, javaCommand{java: l.At, text: l.Command, beside: l.Beside, world: l.World,
@@ -244,7 +253,7 @@ func startOf(script source.Text, result start.Result) StartCommand {
 	if c.chooseMain(); c.Java.Len() == 0 {
 		return c
 	}
-	for _, text := range c.Read {
+	for _, text := range append(result.Read, script) {
 		if parsed, ok := shell.Parse(text); ok {
 			for _, e := range parsed.Expands {
 				c.Expands = append(c.Expands, Expansion{e.Variable, e.Text})
@@ -270,6 +279,9 @@ func (e *Environment) run(script start.Script) start.Result {
 		}
 	}
 	script.Variables = e.Known
+	if e.Closed && !e.Open {
+		script.Unset = optionsVariable.MatchString
+	}
 	if e.Files != nil {
 		script.File, script.Folder = e.Files, e.folder()
 	}

@@ -444,12 +444,29 @@ func (i *instrument) function(c *syntax.FuncDecl) {
 
 func (i *instrument) assigns(all []*syntax.Assign) {
 	for _, a := range all {
-		i.mark(a.Value, false)
+		value, end := a.Value, 0
+		if value != nil {
+			end = int(value.End().Offset())
+		}
+		i.mark(value, false)
+		i.carriageReturn(value, end)
 		if a.Array != nil {
 			for _, e := range a.Array.Elems {
 				i.mark(e.Value, false)
 			}
 		}
+	}
+}
+
+// carriageReturn adds to a value the end of line of Windows, of which a shell takes the first character for a
+// part of the value.
+func (i *instrument) carriageReturn(value *syntax.Word, end int) {
+	if value != nil && end+1 < i.text.Len() && i.text.String()[end:end+2] == "\r\n" {
+		sign := "\r"
+		if i.run.world.marked {
+			sign = i.run.marks.of(sign, i.text.Slice(end, end+1))
+		}
+		value.Parts = append(value.Parts, &syntax.SglQuoted{Value: sign})
 	}
 }
 

@@ -12,6 +12,8 @@ import (
 type wrapper struct {
 	values   string // its options of which the value is a word of its own
 	operands int    // words before the command
+
+	optionsBehind bool // its options stand behind these
 }
 
 // takesValue reports whether the word behind an option is its value: behind the last of
@@ -40,6 +42,7 @@ var wrappers = map[string]wrapper{
 		"--nice --working-directory --description --service-type"},
 	"xvfb-run": {values: "-n -s -e -f -p -w --server-num --server-args --error-file --auth-file --xauth-protocol --wait"},
 	"strace":   {values: "-e -o -p -s -u -E -a -b -I -O -S -P -X"}, "prlimit": {},
+	"setarch": {operands: 1, optionsBehind: true}, "linux32": {}, "linux64": {}, "dbus-run-session": {values: "--config-file --dbus-daemon"},
 	"$": {}, // the prompt of a shell, pasted with its command
 }
 
@@ -117,6 +120,9 @@ func Unwrap[W any](words []W, text func(W) string) []W {
 		}
 		if name == "timeout" || name == "chrt" || name == "taskset" || name == "flock" || len(words) > w.operands {
 			words = words[min(w.operands, len(words)):]
+		}
+		for w.optionsBehind && len(words) > 0 && strings.HasPrefix(first(), "-") {
+			words = words[1:]
 		}
 		if name == "flock" && len(words) > 1 && (first() == "-c" || first() == "--command") {
 			return whole

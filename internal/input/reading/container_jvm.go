@@ -135,7 +135,7 @@ func (in *Input) addCommand(w workload.Workload, env *Environment, start StartCo
 	if !start.Complete {
 		w.KnowsAtMost(workload.PartOfOptions)
 	}
-	if slices.ContainsFunc(start.Options, printsOnly) {
+	if startsNone(start.Options) {
 		return
 	}
 	before := len(in.Workloads)
@@ -173,6 +173,12 @@ func (in *Input) addUnexpanded(w workload.Workload, env *Environment, start Star
 }
 
 var variableWithin = lazyregexp.New(`\$(?:\w+|\{\w+\})`)
+
+// startsNone reports whether java is only asked for its release or for help.
+func startsNone(options []jvmflag.Option) bool {
+	at := jvmflag.ProgramAt(options)
+	return at < len(options) && printsOnly(options[at])
+}
 
 // printsOnly tells an option with which java starts no program.
 func printsOnly(o jvmflag.Option) bool {

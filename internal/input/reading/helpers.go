@@ -65,11 +65,7 @@ func (in *Input) helperOf(c HelperCommand, env *Environment, kubernetes bool) (w
 	start := Started(c.Words, env, kubernetes)
 	if start.Java.Located() {
 		in.ReadOwnChannels(&w, env)
-		for _, o := range start.Options {
-			if !printsOnly(o) {
-				w.Options = append(w.Options, o)
-			}
-		}
+		w.Options = append(w.Options, slices.DeleteFunc(slices.Clone(start.Options), printsOnly)...)
 		w.At = startedAt(c.Words, "java")
 		return w, w.At.Located()
 	}

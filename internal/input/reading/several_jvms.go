@@ -43,7 +43,7 @@ func (c *StartCommand) chooseMain() {
 func (in *Input) addFurther(w workload.Workload, main *workload.Workload, start StartCommand) {
 	together := []*workload.Workload{main}
 	for _, c := range start.commands {
-		if slices.ContainsFunc(c.options, printsOnly) {
+		if startsNone(c.options) {
 			continue
 		}
 		each := w

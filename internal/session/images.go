@@ -76,6 +76,9 @@ func runInImages(inputs []*input.Input) {
 			} else if jdk, known := jdkOf(copied); known {
 				in.RunOn(jdk)
 			}
+			if len(copied) == 1 && copied[0].image.Container != nil {
+				in.RunIn(copied[0].image.Container)
+			}
 		}
 	}
 }

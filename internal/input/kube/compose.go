@@ -118,7 +118,7 @@ func (in *composeFile) readService(name *yamldoc.Node, s service) {
 	}
 	in.Mark(image, before, named)
 	if files := hostPaths(mounts); len(files) > 0 {
-		mounted := reading.BuiltImage{JDK: w.JDK, Doubt: w.Doubt, Files: files}
+		mounted := reading.BuiltImage{JDK: w.JDK, Doubt: w.Doubt, Files: files, Container: &w}
 		if len(in.Unjudged) > named && len(in.Workloads) == before {
 			mounted.Unread = in.Unjudged[named]
 		}

@@ -47,6 +47,8 @@ type BuiltImage struct {
 	Starts []func(variable string) (reads bool) // of each java that its stages start themselves; none where one starts anything else
 	NoJVM  bool                                 // it runs none, as far as its image and its command tell
 
+	Container *workload.Workload // that mounts the files: its image and limits; nil where an image has them
+
 	Scripts []string // of the files, those that may be the program that it starts
 	Unread  Unjudged // the note that nothing says what that starts
 }
@@ -56,6 +58,16 @@ type BuiltImage struct {
 func (in *Input) RunOn(jdk workload.JDK) {
 	in.Options.JDK = jdk
 	in.runOnImage()
+}
+
+// RunIn takes for the JVMs of a file what is known of the one container that mounts it.
+func (in *Input) RunIn(container *workload.Workload) {
+	for _, w := range in.Workloads {
+		if w.Container == nil && w.Image.Len() == 0 {
+			w.Container, w.Image, w.Memory, w.CPUs = container.Container, container.Image, container.Memory, container.CPUs
+			w.Limited, w.LimitKey, w.Plain = container.Limited, container.LimitKey, container.Plain
+		}
+	}
 }
 
 // NotJudgedOn leaves the JVMs of a file unjudged that is copied into an image, for what

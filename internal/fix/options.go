@@ -136,7 +136,7 @@ func expected(in *input.Input, edits []source.Edit) ([]string, error) {
 				added := strings.TrimPrefix(e.New, ",")
 				end := strings.IndexAny(added+" ", " \t\r\n")
 				value, more = value+added[:end], optionsOf(added[end:])
-			case e.New == "" && isQuote(o.Word, e.Span):
+			case e.New == "" && !own.StandsIn(e.Span) && isQuote(o.Word, e.Span):
 				unquoted = true
 			case !own.StandsIn(e.Span):
 				continue

@@ -23,7 +23,7 @@ var flagWithoutEffect = lint.Rule{
 collector that is not in use, another option sets the size that it would choose, the feature
 that it tunes is switched off, or the option comes after -jar or the main class, where it is an
 argument of the program. Java takes an option without its dash, XX:SurvivorRatio=10, or any other
-word among the options for the main class, and everything after it for arguments; if the command that starts java is known,
+word among the options for the main class, and everything after it for arguments, and -DXmx1g for a property; if the command that starts java is known,
 unknown-flag reports it. An option that sets a flag to its own default
 is reported as info. If neither an option nor known CPUs and memory decide on the collector, a
 flag is reported only if neither of the two that the JVM chooses from reads it.`,
@@ -57,6 +57,7 @@ Serial, Parallel and ZGC; 11 says nothing.`,
 	},
 	Check: func(p *lint.Pass) {
 		reportBehindProgram(p)
+		reportAsProperty(p)
 		if p.JVM == nil {
 			return
 		}
@@ -174,6 +175,26 @@ func forJVM(arguments []jvmflag.Option) (options []jvmflag.Option, confidence li
 		}
 	}
 	return options, confidence
+}
+
+// asProperty matches an option of the JVM behind -D, which makes a property of it.
+var asProperty = lazyregexp.New(`^-D(X(?:m[xsn]|ss)=?\d|XX:[+-]?\w)`)
+
+// reportAsProperty reports options that a D makes properties, which nothing reads.
+func reportAsProperty(p *lint.Pass) {
+	for _, o := range p.Workload.Options[:jvmflag.ProgramAt(p.Workload.Options)] {
+		s := o.String()
+		if !asProperty.MatchString(s) {
+			continue
+		}
+		meant := "-" + s[len("-D"):]
+		if strings.HasPrefix(meant, "-Xm") || strings.HasPrefix(meant, "-Xss") {
+			meant = strings.Replace(meant, "=", "", 1)
+		}
+		f := p.Report([]source.Text{o.Text}, "%s sets a property that nothing reads", o)
+		f.Confidence = lint.Certain
+		f.Suggest(lint.Manual, "write "+meant)
+	}
 }
 
 // reportMissingDash reports an option that java takes for the main class, unless the JVM is known

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -80,7 +81,7 @@ resources:
 		switch {
 		case w.Request.Known() || w.CPUs.Known():
 			f.Confidence = lint.Certain
-		case !p.HeapIsSized() || noMoreThanDefault(p):
+		case !p.HeapIsSized() || noMoreThanDefault(p), set.Flag.Name == "InitialHeapSize" && set.Option.Evidence < jvmflag.Runs: // a start script may give the maximum
 			f.Severity = lint.Info
 		}
 		f.Because(w.Request.Text, "a request is not a limit")

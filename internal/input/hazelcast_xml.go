@@ -93,6 +93,7 @@ func readHazelcastXML(in *reading.Input) {
 	}
 	config := xmlconfig.Of(doc)
 	w := &workload.Workload{Name: string(kind), File: in.File, At: config.Key.Text(), JDK: workload.OpenJDK()}
+	in.PinRelease(w)
 	if kind == verdict.Member {
 		w.IsMember, w.Hazelcast = true, config
 	} else {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/docker/go-units"
 
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
 	"github.com/jvmlint/jvmlint/internal/input/reading"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/shell"
@@ -93,6 +94,9 @@ func (in *composeFile) readService(name *yamldoc.Node, s service) {
 		env.Files = in.HostFiles(m.host, m.at).Over(env.Files)
 	}
 	env.Folder = cmp.Or(s.get("working_dir").Value(), env.Folder)
+	if w.IsMember {
+		w.Hazelcast = in.memberConfiguration(mounts, env)
+	}
 	in.Closes(env, w.Image)
 	start := in.composeStart(s, env, image)
 	if builds {
@@ -155,6 +159,22 @@ func hostMounts(s service) []hostMount {
 		}
 	}
 	return all
+}
+
+// memberConfiguration is the configuration of Hazelcast that a service gets as a file: the one that it names, or
+// else one that is called like those that members look for.
+func (in *composeFile) memberConfiguration(mounts []hostMount, env *reading.Environment) *hazelcast.Config {
+	named := reading.ConfigurationPath(in.MemberOptions(env), env)
+	for _, m := range mounts {
+		if named == "" && reading.IsConfigurationName(m.at) {
+			named = m.at
+		}
+	}
+	if named == "" || env.Files == nil {
+		return nil
+	}
+	text, _ := env.Files(path.Clean(named))
+	return in.MemberConfiguration(named, text)
 }
 
 // hostPaths are the files and folders beside the file that a service mounts, but for a whole folder of sources.

@@ -20,6 +20,7 @@ func (in file) readHazelcastYAML(documents []*yamldoc.Document, kind verdict.Kin
 		config.Root, config.Key = e.Value, e.Key
 	}
 	w := &workload.Workload{Name: string(kind), File: in.File, At: config.Key.Text(), JDK: workload.OpenJDK()}
+	in.PinRelease(w)
 	if kind == verdict.Member {
 		in.Format, w.IsMember, w.Hazelcast = HazelcastYAML, true, config
 	} else {

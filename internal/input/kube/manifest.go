@@ -320,7 +320,7 @@ func (m *manifests) readContainer(container *yamldoc.Node, owner podOwner) {
 	if w.IsMember {
 		w.Members = m.count(owner.replicas)
 		w.GracePeriod, w.ToolsShareOptions = gracePeriod(owner.pod), true
-		w.Hazelcast = m.mountedConfiguration(container, m.MemberOptions(env), env)
+		w.Hazelcast = m.mountedConfiguration(files, m.MemberOptions(env), env)
 	}
 	before, unjudged := len(m.Workloads), len(m.Unjudged)
 	m.Closes(env, w.Image)

@@ -194,9 +194,9 @@ func (in *Input) addVariables(w workload.Workload, env *Environment, script scri
 	w.AnyProgram = true
 	w.KnowsAtMost(workload.PartOfOptions)
 	named := false
-	add := func(v Variable, most jvmflag.Evidence, branches bool) {
+	add := func(v Variable, beside []string, most jvmflag.Evidence, branches bool) {
 		each := w
-		each.Name, each.At, named = JoinNames(w.Name, v.Name), v.At, true
+		each.Name, each.At, named = JoinNames(w.Name, strings.Join(append([]string{v.Name}, beside...), "+")), v.At, true
 		if byImage && ofAnyProgram.MatchString(v.Name) {
 			each.Handed = v.Name
 		}
@@ -205,15 +205,24 @@ func (in *Input) addVariables(w workload.Workload, env *Environment, script scri
 		}
 		each.OwnCollector = v.Name == "ES_JAVA_OPTS" // the jvm.options of Elasticsearch choose CMS or G1, by its release
 		each.Options, each.Branches = slices.Concat(shared, jvmflag.Known(min(most, EvidenceOf(v.Name)), in.JVMOptions(jvmflag.CommandLine, v.Value))), branches
+		for _, name := range beside { // its start script puts them on the same command line
+			other, _ := env.Get(name)
+			each.Options = append(each.Options, jvmflag.Known(min(most, EvidenceOf(name)), in.JVMOptions(jvmflag.CommandLine, other.Value))...)
+		}
 		in.Add(each)
 	}
+	var names []string
 	for v := range env.All() {
 		if v.HoldsOptions() && !script.replaces(v.Name) && !overridden(v.Name, env) {
-			add(v, most, false)
+			names = append(names, v.Name)
 		}
 	}
+	for _, together := range inFamilies(names, func(string) bool { return true }) {
+		first, _ := env.Get(together[0])
+		add(first, together[1:], most, false)
+	}
 	for _, v := range script.Variables {
-		add(v, jvmflag.ByConvention, script.branches)
+		add(v, nil, jvmflag.ByConvention, script.branches)
 	}
 	if options, first := sizeOptions(env, false); len(options) > 0 {
 		each := w

@@ -1,0 +1,77 @@
+package reading
+
+import (
+	"path"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/hazelcast"
+	"github.com/jvmlint/jvmlint/internal/hazelcast/verdict"
+	"github.com/jvmlint/jvmlint/internal/hazelcast/xmlconfig"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/xmldoc"
+	"github.com/jvmlint/jvmlint/internal/yamldoc"
+)
+
+// hazelcastHome is the folder that the start script of the image begins in.
+//
+// https://github.com/hazelcast/hazelcast-docker/blob/v5.3.1/hazelcast-oss/Dockerfile (4.2 to 5.7)
+const hazelcastHome = "/opt/hazelcast"
+
+// ConfigurationPath is the file that a member is told to read: by an option, or else by a variable that the
+// image's start script makes one of. It is empty where nothing tells one.
+func ConfigurationPath(options []jvmflag.Option, env *Environment) string {
+	named, _ := env.Known("HAZELCAST_CONFIG")
+	file := named.String()
+	for _, o := range options {
+		if value, ok := strings.CutPrefix(o.String(), "-Dhazelcast.config="); ok {
+			file = value
+		}
+	}
+	if file == "" || path.IsAbs(file) || HasPlaceholder(file) {
+		return file
+	}
+	return path.Join(hazelcastHome, file)
+}
+
+// IsConfigurationName tells the names by which members look for their configuration.
+func IsConfigurationName(file string) bool {
+	base := path.Base(file)
+	return base == "hazelcast.yaml" || base == "hazelcast.yml" || base == "hazelcast.xml"
+}
+
+// MemberConfiguration is the configuration of a member that a text holds; nil where it holds none. A text within
+// a file is read as one of its own, of which every character has its place.
+func (in *Input) MemberConfiguration(name string, text source.Text) *hazelcast.Config {
+	if text.Len() == 0 {
+		return nil
+	}
+	f := text.Span().File
+	if f == nil || !TextOf(f).Same(text) {
+		f = source.Inner(name, text)
+	}
+	config := configurationOf(f)
+	if config != nil {
+		in.readBy([]source.Text{text})
+	}
+	return config
+}
+
+func configurationOf(f *source.File) *hazelcast.Config {
+	if strings.HasPrefix(strings.TrimLeft(string(f.Data[:min(len(f.Data), 64)]), "\ufeff \t\r\n"), "<") {
+		doc, err := xmldoc.Parse(f)
+		if err != nil || doc.Root.Name != string(verdict.Member) {
+			return nil
+		}
+		return xmlconfig.Of(doc)
+	}
+	documents, err := yamldoc.Parse(f)
+	if err != nil || len(documents) != 1 {
+		return nil
+	}
+	config, ok := documents[0].Root.Entry(string(verdict.Member))
+	if !ok || config.Value.Kind() != yamldoc.Mapping {
+		return nil
+	}
+	return &hazelcast.Config{Root: config.Value, Key: config.Key, Documents: []*yamldoc.Node{documents[0].Root}}
+}

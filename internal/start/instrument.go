@@ -72,6 +72,7 @@ type arm struct {
 	at       place
 	loop     bool
 	function bool
+	list     bool    // it runs for each of some words
 	around   []place // the arms that it stands in, the outermost first
 	words    bool    // options of the JVM, or a java, stand in it
 	turns    int
@@ -256,11 +257,15 @@ func (i *instrument) command(s *syntax.Stmt) {
 			s.Cmd = command(":").Cmd
 			return
 		}
+		begun := len(i.run.arms)
 		var forced int
 		c.Do, forced = i.body(c.Do, true)
 		if items, is := c.Loop.(*syntax.WordIter); is {
 			for _, w := range items.Items {
 				i.mark(w, false)
+			}
+			if len(i.run.arms) > begun {
+				i.run.arms[begun].list = true
 			}
 			if forced > 0 {
 				items.Items = append(items.Items, literal("_"))
@@ -438,6 +443,9 @@ func (i *instrument) function(c *syntax.FuncDecl) {
 func (i *instrument) assigns(all []*syntax.Assign) {
 	for _, a := range all {
 		i.mark(a.Value, false)
+		if a.Value != nil {
+			a.Value.Parts = unescaped(a.Value.Parts)
+		}
 		if a.Array != nil {
 			for _, e := range a.Array.Elems {
 				i.mark(e.Value, false)

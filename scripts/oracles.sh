@@ -8,6 +8,7 @@
 #
 #   jdks         real JVMs; jdks=8,11,17: builds that scripts/jdks.sh knows
 #   hazelcast    jars of members; hazelcast=5.7.0: releases of Maven Central
+#   starts       start scripts of vendors
 #   schemas      the schemas of output formats
 #   chromium     a browser, which is installed if there is none
 #   precommit    the program that runs hooks
@@ -18,7 +19,7 @@ cd "$(dirname "$0")/.."
 . scripts/retry.sh
 dir=$(mkdir -p "${1:?usage: scripts/oracles.sh DIR [NAME[=VERSION,...] ...]}" && cd "$1" && pwd)
 shift
-[ $# -gt 0 ] || set -- jdks hazelcast schemas chromium precommit pygls zizmor
+[ $# -gt 0 ] || set -- jdks hazelcast starts schemas chromium precommit pygls zizmor
 
 # named prints a variable that the environment has, and fails if it has not.
 named() { [ -n "${!1-}" ] && echo "$1=${!1}"; }
@@ -44,6 +45,11 @@ for asked in "$@"; do
       named JVMLINT_HAZELCAST_JARS && continue
       bash scripts/hazelcast.sh "$dir/hazelcast" "${versions[@]}" >&2
       echo "JVMLINT_HAZELCAST_JARS=$dir/hazelcast"
+      ;;
+    starts)
+      named JVMLINT_STARTS && continue
+      bash scripts/starts.sh "$dir/starts" >&2
+      echo "JVMLINT_STARTS=$dir/starts"
       ;;
     schemas)
       named JVMLINT_SCHEMAS && continue

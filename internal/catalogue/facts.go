@@ -10,7 +10,7 @@ import (
 
 //go:generate go run ./generate ../../docs/products.md
 
-//go:embed products names
+//go:embed products names scripts
 var files embed.FS
 
 // Fact is what is known of a product, of its images or of an operator, or of names of images: a

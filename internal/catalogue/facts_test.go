@@ -17,7 +17,8 @@ var kinds = map[string]string{
 
 	"Heap":               "Lives Share No Most Source",
 	"Script":             "Option",
-	"Image":              "Tag JDK Script Options Reads Arguments Programs Program Unsized Framework Source",
+	"Start":              "Verified Vendor Parser Instead Varies One Not Set Paths Left JVMs Elsewhere Source",
+	"Image":              "Tag JDK Script Start Options Reads Arguments Programs Program Unsized Framework Source",
 	"Operator JVMs":      "Kinds JVMs Options Unsized Source",
 	"Operator options":   "Within Shared Size Quantity Options Flags Resources Image Source",
 	"Operator container": "Kinds Containers Unsized Source",
@@ -92,4 +93,25 @@ func TestScripts(t *testing.T) {
 		}
 	}
 	assert.Equal(t, scripts, used)
+}
+
+// Each model is used, says what it models, and from where that is known.
+func TestStarts(t *testing.T) {
+	models, used := map[string]bool{}, map[string]bool{}
+	for _, f := range catalogue.Facts("Start") {
+		models[f.Subject()] = true
+		text := catalogue.Model(f.Subject())
+		comment := text[strings.IndexByte(text, '#'):]
+		assert.True(t, strings.HasPrefix(comment, "# "), f.Subject())
+		assert.Contains(t, comment, "\n# https://", f.Subject())
+		assert.NotEmpty(t, f.Get("Verified"), f.Subject())
+	}
+	for _, f := range catalogue.Facts("Image") {
+		if name := f.Get("Start"); name != "" {
+			used[name] = true
+		}
+	}
+	assert.Equal(t, models, used)
+	assert.Empty(t, catalogue.Model("another"))
+	assert.Empty(t, catalogue.Model(""))
 }

@@ -23,6 +23,7 @@ type Image struct {
 	Hazelcast hazelcast.Version
 	Arguments []Argument // what its start script hands to one java, in order
 	More      bool       // it adds options that are not listed here
+	Start     string     // its start script as a short program of a shell, where there is one
 
 	// Reads are all the variables of options that anything in the image reads, the one
 	// for options of any kind first; empty where there may be others, as where the

@@ -114,5 +114,10 @@ func withNames(script string) string {
 	if !strings.Contains(script, "${") {
 		return script
 	}
-	return property.ReplaceAllStringFunc(script, func(p string) string { return strings.NewReplacer(".", "_", "-", "_").Replace(p) })
+	return property.ReplaceAllStringFunc(script, func(p string) string {
+		if name, _, is := strings.Cut(p, "-"); is && name == strings.ToUpper(name) && !strings.Contains(name, ".") {
+			return p // a variable with a default: ${HOST-0.0.0.0}
+		}
+		return strings.NewReplacer(".", "_", "-", "_").Replace(p)
+	})
 }

@@ -42,7 +42,7 @@ func sed(r *run, ctx context.Context, args []string) error {
 	for n, line := range lines {
 		line, printed, deleted := bare(line), false, false
 		for _, e := range edits {
-			if e.line > 0 && e.line != n+1 || e.where != nil && !e.where.MatchString(line) {
+			if e.line > 0 && e.line != n+1 || e.line < 0 && n+1 != len(lines) || e.where != nil && !e.where.MatchString(line) {
 				continue
 			}
 			switch e.does {
@@ -70,7 +70,7 @@ func sed(r *run, ctx context.Context, args []string) error {
 // edit is one command of sed.
 type edit struct {
 	does   byte // s, p or d
-	line   int
+	line   int  // the number of the one that it is for; -1: the last
 	where  *regexp.Regexp
 	old    *regexp.Regexp
 	new    string
@@ -83,7 +83,9 @@ var sedLine = lazyregexp.New(`^\d{1,6}`)
 func editOf(s string, extended bool) (e edit, behind string, ok bool) {
 	if n := sedLine.FindStringSubmatch(s); n != nil {
 		e.line, _ = strconv.Atoi(n[0])
-		s = s[len(n[0]):]
+		s = strings.TrimLeft(s[len(n[0]):], " ")
+	} else if strings.HasPrefix(s, "$") {
+		e.line, s = -1, strings.TrimLeft(s[1:], " ")
 	} else if strings.HasPrefix(s, "/") {
 		end := delimited(s[1:], '/')
 		if end < 0 {

@@ -73,6 +73,7 @@ type arm struct {
 	at       place
 	loop     bool
 	function bool
+	list     bool    // it runs for each of some words
 	around   []place // the arms that it stands in, the outermost first
 	words    bool    // options of the JVM, or a java, stand in it
 	turns    int
@@ -259,11 +260,15 @@ func (i *instrument) command(s *syntax.Stmt) {
 			s.Cmd = command(":").Cmd
 			return
 		}
+		begun := len(i.run.arms)
 		var forced int
 		c.Do, forced = i.body(c.Do, true)
 		if items, is := c.Loop.(*syntax.WordIter); is {
 			for _, w := range items.Items {
 				i.mark(w, false)
+			}
+			if len(i.run.arms) > begun {
+				i.run.arms[begun].list = true
 			}
 			if forced > 0 {
 				items.Items = append(items.Items, literal("_"))
@@ -449,6 +454,9 @@ func (i *instrument) assigns(all []*syntax.Assign) {
 			end = int(value.End().Offset())
 		}
 		i.mark(value, false)
+		if value != nil {
+			value.Parts = unescaped(value.Parts)
+		}
 		i.carriageReturn(value, end)
 		if a.Array != nil {
 			for _, e := range a.Array.Elems {

@@ -3,6 +3,7 @@ package start
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"mvdan.cc/sh/v3/syntax"
 
@@ -291,4 +292,34 @@ func assigns(op syntax.BinAritOperator) bool {
 		return true
 	}
 	return false
+}
+
+// unescaped are parts of a value with quotes in place of backslashes, which the interpreter would leave in it.
+func unescaped(parts []syntax.WordPart) (all []syntax.WordPart) {
+	for _, p := range parts {
+		lit, is := p.(*syntax.Lit)
+		if !is || !strings.Contains(lit.Value, `\`) {
+			all = append(all, p)
+			continue
+		}
+		for rest := lit.Value; rest != ""; {
+			before, behind, escapes := strings.Cut(rest, `\`)
+			if before != "" {
+				all = append(all, &syntax.Lit{Value: before})
+			}
+			if rest = behind; !escapes || behind == "" {
+				break
+			}
+			character, size := utf8.DecodeRuneInString(behind)
+			rest = behind[size:]
+			value := behind[:size]
+			if strings.ContainsRune("\"\\$`", character) {
+				value = `\` + value
+			}
+			if character != '\n' {
+				all = append(all, &syntax.DblQuoted{Parts: []syntax.WordPart{&syntax.Lit{Value: value}}})
+			}
+		}
+	}
+	return all
 }

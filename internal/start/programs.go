@@ -50,7 +50,7 @@ func init() { // they start others
 		"cut": cut, "tr": tr, "head": head, "tail": head, "sort": sorted, "uniq": sorted, "xargs": xargs,
 		"ls": fails, "pgrep": fails, "pidof": fails, "ps": fails, "kill": fails, "find": nothingFound, "cygpath": fails,
 		"mkdir": done, "chown": done, "chmod": done, "touch": done, "rm": done, "ln": done, "cp": done, "mv": done,
-		"sleep": done, "date": unknown,
+		"sleep": done, "date": unknown, "printf": printFormat,
 	}
 }
 
@@ -421,24 +421,4 @@ func sorted(r *run, ctx context.Context, args []string) error {
 		lines = slices.Compact(lines)
 	}
 	return write(ctx, lines)
-}
-
-// xargs hands the words of its input on to echo; other programs are not followed.
-func xargs(r *run, ctx context.Context, args []string) error {
-	lines, err := r.lines(ctx, nil)
-	if err != nil {
-		return err
-	}
-	words, options := operands(args[1:], "nILP")
-	var all []string
-	for _, line := range lines {
-		all = append(all, strings.Fields(strings.NewReplacer(`"`, "", `'`, "").Replace(line))...)
-	}
-	if len(words) > 0 && words[0] != "echo" {
-		return r.program(ctx, call{}, append(slices.Clone(words), all...))
-	}
-	if options["n"] == "1" {
-		return write(ctx, all)
-	}
-	return write(ctx, []string{strings.Join(all, " ")})
 }

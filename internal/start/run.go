@@ -44,6 +44,7 @@ const (
 	mostDepth  = 2000    // of functions of the interpreter within each other
 	mostEvals  = 100     // commands that are read anew
 	mostTurns  = 32      // of one loop, before it is left
+	mostListed = 512     // of one over words
 	mostRead   = 4 << 20 // bytes of scripts that are read
 	mostLength = 1 << 16 // of what one assignment puts together
 	mostWords  = 1 << 18 // bytes of the words of one command

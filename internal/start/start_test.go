@@ -45,6 +45,15 @@ func told(t *testing.T, script string, files map[string]string) (launches []stri
 	return launches, result
 }
 
+// numbered are words with numbers, each behind a blank.
+func numbered(word string, most int) string {
+	var b strings.Builder
+	for i := range most {
+		fmt.Fprintf(&b, " %s%d", word, i+1)
+	}
+	return b.String()
+}
+
 func TestRun(t *testing.T) {
 	for _, c := range []struct {
 		name, script string
@@ -54,6 +63,13 @@ func TestRun(t *testing.T) {
 		{"a variable and a default", "O=\"-Xmx${HEAP:-1g} $O\"\nexec java $O -jar a.jar \"$@\"\n", nil, []string{"-Xmx1g $O -jar a.jar $@"}},
 		{"quoted, it is one word", "O='-Xmx1g -ea'\njava \"$O\" M\n", nil, []string{"-Xmx1g -ea M"}},
 		{"an array", "O=(-Xmx1g \"-Da=b c\")\njava \"${O[@]}\" M\n", nil, []string{"-Xmx1g -Da=b c M"}},
+		{"backslashes in a value", "O='-Da='\\''b'\\ c\\\\d\\\n\neval 'P=-De=\\\"f'\njava \"$O\" $P M\n", nil, []string{`-Da='b c\d -De="f M`}},
+		{"words as xargs reads them", "echo \"-Da='b c' -De=f\\\\ g -Dh=\\$i\" | xargs java -Xmx1g\n", nil, []string{"-Xmx1g -Da=b c -De=f g -Dh=$i"}},
+		{"a quote that does not end", "echo \"-Xmx1g 'a\" | xargs java -Xms1g\n", nil, []string{"-Xms1g -Xmx1g"}},
+		{"xargs and what is not known", "echo \"$O -Xmx1g\" | xargs java\n", nil, []string{"$O -Xmx1g"}},
+		{"lines by their numbers", "java $(printf 'a\\nb\\n' | sed \"1 s/^/-D/; $ s/$/-D/\")\n", nil, []string{"-Da b-D"}},
+		{"a folder without links", "cd conf\njava -Da=$(pwd -P) M\n", nil, []string{"-Da=./conf M"}},
+		{"a loop over many words", "for i in {1..40}; do O=\"$O -Da=$i\"; done\njava $O M\n", nil, []string{"$O" + numbered("-Da=", 40) + " M"}},
 		{"a script that it reads", ". ./env.sh\njava $O M\n", map[string]string{"env.sh": "O=-Xmx2g\n"}, []string{"-Xmx2g M"}},
 		{"one from its own folder", "d=$(cd \"$(dirname \"$0\")\" && pwd)\n. \"$d/../conf/env.sh\"\njava $O M\n", map[string]string{"../conf/env.sh": "O=-Xmx2g\n"}, []string{"-Xmx2g M"}},
 		{"one that it starts", "export O=-Xmx2g\n./main.sh -ea\n", map[string]string{"main.sh": "java $O \"$@\" M\n"}, []string{"-Xmx2g -ea M"}},

@@ -37,6 +37,7 @@ type title struct{ kind, title string }
 var kinds = []title{
 	{"Image", "Images"},
 	{"Script", "What start scripts hand to java, in order"},
+	{"Start", "Models of start scripts, and what they were compared with"},
 	{"Heap", "What the vendor says of the heap"},
 	{"Variables", "Variables with sizes"},
 	{"Together", "Variables of one command line"},
@@ -68,6 +69,9 @@ func page() string {
 			}
 			switch {
 			case len(facts) == 0:
+			case k.kind == "Start": // the rest says how they are compared
+				fmt.Fprintf(&b, "%s:\n\n", k.title)
+				table(&b, only(facts, "Start", "Verified", "Source"))
 			case k.kind == "Script":
 				fmt.Fprintf(&b, "%s:\n\n", k.title)
 				scripts(&b, facts)
@@ -80,6 +84,15 @@ func page() string {
 	heaps(&b)
 	jdks(&b)
 	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// only are facts with some of their fields.
+func only(facts []catalogue.Fact, keys ...string) (all []catalogue.Fact) {
+	for _, f := range facts {
+		f.Fields = slices.DeleteFunc(slices.Clone(f.Fields), func(field catalogue.Field) bool { return !slices.Contains(keys, field.Key) })
+		all = append(all, f)
+	}
+	return all
 }
 
 // scripts are blocks with a line for each option.
@@ -137,7 +150,7 @@ func cell(column string, i int, f catalogue.Field) string {
 	switch {
 	case f.Key == "Source":
 		return "[source](" + f.Value + ")"
-	case column == "Unsized" || column == "Lives on" || i == 0 && f.Key == "Variables":
+	case column == "Unsized" || column == "Verified" || column == "Lives on" || i == 0 && f.Key == "Variables":
 		return f.Value
 	case column != f.Key:
 		return strings.TrimPrefix(f.Key, column+" ") + " `" + f.Value + "`"

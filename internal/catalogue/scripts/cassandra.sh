@@ -1,0 +1,49 @@
+# A node of Cassandra 5 on JDK 17 in the foreground: cassandra -f. Variables are split at blanks, and no quotes count.
+# What JVM_OPTS holds stands before the options of its files, and what JVM_EXTRA_OPTS holds behind them.
+# https://github.com/apache/cassandra/blob/1163dd9a084c7887059b34268bb01377825a1ed4/conf/cassandra-env.sh
+home=/opt/cassandra
+case $JVM_OPTS in
+*Xmn*) exit 1 ;; # beside G1 it ends: a young generation is refused
+*Xms*) case $JVM_OPTS in *Xmx*) heap= ;; *) exit 1 ;; esac ;;
+*Xmx*) exit 1 ;; # one size without the other
+*)
+  if [ -z "$MAX_HEAP_SIZE" ]; then
+    memory=$(free -m | awk '/:/ {print $2; exit}') # of the machine, whatever the container may take
+    half=$((memory / 2)) quarter=$((memory / 4))
+    [ "$half" -le 1024 ] || half=1024
+    [ "$quarter" -le 8192 ] || quarter=8192
+    [ "$half" -le "$quarter" ] || quarter=$half
+    MAX_HEAP_SIZE=${quarter}M
+  fi
+  heap="-Xms$MAX_HEAP_SIZE -Xmx$MAX_HEAP_SIZE"
+  ;;
+esac
+log=-Xlog:gc=info,heap*=trace,age*=debug,safepoint=info,promotion*=trace:file=$home/logs/gc.log:time,uptime,pid,tid,level:filecount=10,filesize=10485760
+case $JVM_OPTS in *-Xlog:gc*) log= ;; esac
+jmx="-Dcassandra.jmx.local.port=7199 -Dcom.sun.management.jmxremote.authenticate=false"
+[ "${LOCAL_JMX:-yes}" = yes ] || jmx="-Dcassandra.jmx.remote.port=7199 -Dcom.sun.management.jmxremote.rmi.port=7199
+  -Dcom.sun.management.jmxremote.authenticate=true"
+exec java $JVM_OPTS -ea -da:net.openhft... -XX:+UseThreadPriorities -XX:+HeapDumpOnOutOfMemoryError -Xss256k \
+  -XX:+AlwaysPreTouch -XX:+UseTLAB -XX:+ResizeTLAB -XX:+UseNUMA -XX:+PerfDisableSharedMem \
+  -Djava.net.preferIPv4Stack=true -XX:+UseG1GC -XX:+ParallelRefProcEnabled -XX:MaxTenuringThreshold=1 \
+  -XX:G1HeapRegionSize=16m -XX:G1RSetUpdatingPauseTimePercent=5 -XX:MaxGCPauseMillis=300 \
+  -XX:InitiatingHeapOccupancyPercent=70 -Djdk.attach.allowAttachSelf=true \
+  --add-exports java.base/jdk.internal.misc=ALL-UNNAMED \
+  --add-exports java.management.rmi/com.sun.jmx.remote.internal.rmi=ALL-UNNAMED \
+  --add-exports java.rmi/sun.rmi.registry=ALL-UNNAMED --add-exports java.rmi/sun.rmi.server=ALL-UNNAMED \
+  --add-exports java.sql/java.sql=ALL-UNNAMED --add-exports java.base/java.lang.ref=ALL-UNNAMED \
+  --add-exports jdk.unsupported/sun.misc=ALL-UNNAMED --add-opens java.base/java.lang.module=ALL-UNNAMED \
+  --add-opens java.base/jdk.internal.loader=ALL-UNNAMED --add-opens java.base/jdk.internal.ref=ALL-UNNAMED \
+  --add-opens java.base/jdk.internal.reflect=ALL-UNNAMED --add-opens java.base/jdk.internal.math=ALL-UNNAMED \
+  --add-opens java.base/jdk.internal.module=ALL-UNNAMED --add-opens java.base/jdk.internal.util.jar=ALL-UNNAMED \
+  --add-opens jdk.management/com.sun.management.internal=ALL-UNNAMED --add-opens java.base/sun.nio.ch=ALL-UNNAMED \
+  --add-opens java.base/java.io=ALL-UNNAMED --add-opens java.base/java.lang.reflect=ALL-UNNAMED \
+  --add-opens java.base/java.lang=ALL-UNNAMED --add-opens java.base/java.util=ALL-UNNAMED \
+  --add-opens java.base/java.nio=ALL-UNNAMED -Dio.netty.tryReflectionSetAccessible=true \
+  -Dio.netty.allocator.useCacheForAllThreads=true -Dio.netty.allocator.maxOrder=11 $log $heap \
+  -XX:CompileCommandFile=$home/conf/hotspot_compiler -javaagent:$home/lib/jamm-0.4.0.jar \
+  ${CASSANDRA_HEAPDUMP_DIR:+-XX:HeapDumpPath=$CASSANDRA_HEAPDUMP_DIR/cassandra.hprof} $jmx \
+  -Dcom.sun.management.jmxremote.password.file=/etc/cassandra/jmxremote.password $JVM_EXTRA_OPTS \
+  '-XX:OnOutOfMemoryError=kill -9 %p' -Dlogback.configurationFile=logback.xml -Dcassandra.logdir=$home/logs \
+  -Dcassandra.storagedir=$home/data -Dcassandra-foreground=yes -cp "$home/lib/*" \
+  org.apache.cassandra.service.CassandraDaemon

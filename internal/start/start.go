@@ -22,6 +22,7 @@ type Script struct {
 	Arguments []source.Text                         // $1 and so on
 	Variables func(name string) (source.Text, bool) // of the environment; nil: nothing is known of them
 	Names     []string                              // the variables that are known to be set
+	Decided   bool                                  // all is known that it decides by: no other way is tried
 	Unset     func(name string) bool                // variables that are known not to be set; nil: none is
 	Left      []string                              // variables of which it is asked what they hold at the end
 	File      func(name string) (source.Text, bool) // a file, by its path from the folder of the script; nil: there are none
@@ -116,6 +117,9 @@ func (w *worlds) explore() {
 		launches, _ = w.runs(world{goOn: true})
 	}
 	w.result.Launches = launches
+	if w.script.Decided {
+		return
+	}
 	if w.result.Unknown {
 		others, _ := w.runs(world{goOn: goOn, fails: true})
 		w.result.Launches = either(launches, others)

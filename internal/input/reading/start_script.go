@@ -8,6 +8,7 @@ import (
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/start"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
@@ -70,6 +71,11 @@ func (in *Input) readScripted(w workload.Workload, env *Environment, image image
 			w.Options = append(w.Options, in.JVMOptions(jvmflag.CommandLine, formed(a, source.Unlocated(a.Default, brought(a, script)), brought(a, script)))...)
 		}
 	}
+	if model, runs := in.runModel(w, env, image); runs {
+		w.Options = slices.DeleteFunc(w.Options, func(o jvmflag.Option) bool { return o.Channel == jvmflag.CommandLine })
+		w.Options = append(w.Options, model.Options...)
+		sized = slices.ContainsFunc(w.Options, sizesHeap)
+	}
 	if len(named) == 1 {
 		w.Name, w.At = JoinNames(w.Name, named[0].Name), named[0].At
 	}
@@ -87,6 +93,27 @@ func (in *Input) readScripted(w workload.Workload, env *Environment, image image
 	default:
 		in.Add(w)
 	}
+}
+
+// runModel runs the model of an image's start script with the variables of a container; false where there is none.
+func (in *Input) runModel(w workload.Workload, env *Environment, image images.Image) (StartCommand, bool) {
+	if image.Start == "" {
+		return StartCommand{}, false
+	}
+	script := start.Script{Text: source.Unlocated(image.Start, by(image, "image "+w.Image.String())), Name: "start", Variables: env.Known, File: env.Files, Folder: env.folder()}
+	for v := range env.All() {
+		if v.Known {
+			script.Names = append(script.Names, v.Name)
+		}
+	}
+	script.Decided = !env.Open
+	script.Unset = func(name string) bool {
+		_, set := env.Get(name)
+		return !set && !env.Open
+	}
+	result, _ := start.Run(script)
+	begun := startOf(script.Text, result)
+	return begun, len(begun.Options) > 0
 }
 
 // sizesItself reports whether the program of an image is known to size its heap by the

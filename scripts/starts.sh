@@ -2,7 +2,7 @@
 # Fetches start scripts of vendors into DIR, with which models of them are compared: as they stand in archives of
 # Maven Central and at commits of public repositories. Nothing of them is part of this repository. What is there
 # already is kept; each file must have its SHA-256. What cannot be reached is left out, and its tests say that they
-# skip. It needs Maven, unzip and curl.
+# skip. It needs Maven, unzip, curl and javac.
 #
 # usage: scripts/starts.sh DIR && JVMLINT_STARTS=DIR go test ./internal/start -run Vendors
 set -euo pipefail
@@ -44,4 +44,7 @@ while read -r sum file source path; do
 done <scripts/starts.txt
 # where Java programs of vendors look for files of their own
 mkdir -p "$dir"/elasticsearch/{logs,plugins} "$dir"/opensearch/logs
+if [ -f "$dir/logstash/src/JavaVersion.java" ]; then
+  javac -d "$dir/logstash/lib" "$dir"/logstash/src/*.java
+fi
 [ $missing = 0 ] || echo "some start scripts are missing: their tests skip" >&2

@@ -78,6 +78,8 @@ func (r *run) call(ctx context.Context, args []string) ([]string, error) {
 // asksFile is a question after a file.
 var asksFile = lazyregexp.New(`^-[abcdefghkprstuwxGLNOS]$`)
 
+var echoOption = lazyregexp.New(`^-[neE]+$`)
+
 var comparesNumbers = lazyregexp.New(`^-(?:eq|ne|lt|le|gt|ge)$`)
 
 // enter notes that a branch is reached. A loop is left that goes on and on, or of which a turn
@@ -131,6 +133,9 @@ func (r *run) command(ctx context.Context, number int, args []string) ([]string,
 	name := bare(args[0])
 	if name == "" && args[0] != "" { // a variable that nobody set names it
 		name = args[0]
+	}
+	if r.calls[number].within.Len() == 0 && (r.functions[name] || !interp.IsBuiltin(name)) { // whatever it answers
+		r.calls[number].ran, r.calls[number].doubt = true, true
 	}
 	if r.functions[name] {
 		return append([]string{name}, args[1:]...), nil
@@ -207,7 +212,7 @@ func (r *run) command(ctx context.Context, number int, args []string) ([]string,
 	case "set":
 		return withoutErrors(args), nil
 	case "echo":
-		for i := 1; i < len(args) && strings.HasPrefix(plain[i], "-"); i++ {
+		for i := 1; i < len(args) && echoOption.MatchString(plain[i]); i++ {
 			args[i] = plain[i]
 		}
 		return append([]string{name}, args[1:]...), nil

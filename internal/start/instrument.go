@@ -79,6 +79,7 @@ type arm struct {
 	turns    int
 	state    uint64 // what variables held when the last turn began
 	tests    []int  // the tests that decide whether it runs; empty: something else does
+	chain    []int  // these, and those of the branches before it
 }
 
 const mostParts = 1000 // expansions within one command
@@ -335,20 +336,25 @@ func (i *instrument) call(s *syntax.Stmt, c *syntax.CallExpr) {
 
 func (i *instrument) ifClause(c *syntax.IfClause) {
 	var taken *syntax.IfClause
-	most := 0
+	most, all := 0, true
+	var chain []int
 	for e := c; e != nil; e = e.Else {
-		before := len(i.run.calls)
-		only := onlyCommands(e.Cond)
+		before, only := len(i.run.calls), onlyCommands(e.Cond)
 		i.stmts(e.Cond)
 		var tests []int
 		for n := before; only && n < len(i.run.calls); n++ {
 			tests = append(tests, n)
 		}
+		all = all && only
+		chain = append(chain, tests...)
 		begun := len(i.run.arms)
 		var forced int
 		e.Then, forced = i.body(e.Then, false)
 		if len(i.run.arms) > begun {
 			i.run.arms[begun].tests = tests
+			if all {
+				i.run.arms[begun].chain = slices.Clone(chain)
+			}
 		}
 		if forced > most {
 			taken, most = e, forced
@@ -381,41 +387,24 @@ func onlyCommands(stmts []*syntax.Stmt) bool {
 }
 
 func (i *instrument) caseClause(s *syntax.Stmt, c *syntax.CaseClause) {
+	asked, tests := i.asked(c.Word)
 	i.words(c.Word)
 	most := 0
 	for _, item := range c.Items {
 		for _, p := range item.Patterns {
 			i.words(p)
 		}
+		begun := len(i.run.arms)
 		var forced int
 		if item.Stmts, forced = i.body(item.Stmts, false); forced > most {
 			s.Cmd, most = block(item.Stmts...), forced
 		}
-	}
-}
-
-func (i *instrument) binary(s *syntax.Stmt, c *syntax.BinaryCmd) {
-	before, only := len(i.run.calls), onlyCommands([]*syntax.Stmt{c.X})
-	i.stmt(c.X)
-	if c.Op != syntax.AndStmt && c.Op != syntax.OrStmt {
-		i.stmt(c.Y)
-		i.pipe(s, c)
-		return
-	}
-	var tests []int
-	for n := before; only && n < len(i.run.calls); n++ {
-		tests = append(tests, n)
-	}
-	begun := len(i.run.arms)
-	body, forced := i.body([]*syntax.Stmt{c.Y}, false)
-	i.run.arms[begun].tests = tests
-	c.Y = &syntax.Stmt{Cmd: block(body...)}
-	if forced > 0 {
-		word := trueWord
-		if c.Op == syntax.OrStmt {
-			word = falseWord
+		if len(i.run.arms) > begun {
+			i.run.arms[begun].tests = tests
 		}
-		c.X = &syntax.Stmt{Cmd: block(c.X, command(word))}
+	}
+	if most == 0 && asked != nil {
+		s.Cmd = block(asked, &syntax.Stmt{Cmd: c})
 	}
 }
 

@@ -2,6 +2,7 @@ package start
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -292,6 +293,58 @@ func assigns(op syntax.BinAritOperator) bool {
 		return true
 	}
 	return false
+}
+
+// asked is a test of the variables that a word is made of, which tells whether it is known; nil: it is made of more.
+func (i *instrument) asked(w *syntax.Word) (test *syntax.Stmt, tests []int) {
+	if !i.run.world.marked {
+		return nil, nil
+	}
+	var values []*syntax.Word
+	plain := true
+	syntax.Walk(w, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.CmdSubst, *syntax.ArithmExp, *syntax.ProcSubst:
+			plain = false
+		case *syntax.ParamExp:
+			if plain = plain && n.Param != nil && n.Index == nil && !strings.Contains("#@*?!", n.Param.Value); plain {
+				gap := literal(i.run.gap(i.slice(n), false))
+				values = append(values, quoted(expansion(n.Param.Value, syntax.DefaultUnset, gap)))
+			}
+		}
+		return plain
+	})
+	if !plain {
+		return nil, nil
+	}
+	number := i.run.addCall(call{words: []source.Text{i.slice(w)}})
+	c := &syntax.CallExpr{Args: append([]*syntax.Word{literal(callWord), literal(strconv.Itoa(number)), literal("test")}, values...)}
+	return &syntax.Stmt{Cmd: c}, []int{number}
+}
+
+func (i *instrument) binary(s *syntax.Stmt, c *syntax.BinaryCmd) {
+	before, only := len(i.run.calls), onlyCommands([]*syntax.Stmt{c.X})
+	i.stmt(c.X)
+	if c.Op != syntax.AndStmt && c.Op != syntax.OrStmt {
+		i.stmt(c.Y)
+		i.pipe(s, c)
+		return
+	}
+	var tests []int
+	for n := before; only && n < len(i.run.calls); n++ {
+		tests = append(tests, n)
+	}
+	begun := len(i.run.arms)
+	body, forced := i.body([]*syntax.Stmt{c.Y}, false)
+	i.run.arms[begun].tests = tests
+	c.Y = &syntax.Stmt{Cmd: block(body...)}
+	if forced > 0 {
+		word := trueWord
+		if c.Op == syntax.OrStmt {
+			word = falseWord
+		}
+		c.X = &syntax.Stmt{Cmd: block(c.X, command(word))}
+	}
 }
 
 // unescaped are parts of a value with quotes in place of backslashes, which the interpreter would leave in it.

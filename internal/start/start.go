@@ -90,7 +90,7 @@ func Run(s Script) (Result, bool) {
 	if _, _, ok := shell.Syntax(s.Text); !ok {
 		return Result{}, false
 	}
-	w := &worlds{script: s, reached: map[place]bool{}}
+	w := &worlds{script: s, reached: map[place]bool{}, decided: map[place]bool{}}
 	w.explore()
 	return w.result, true
 }
@@ -100,6 +100,7 @@ type worlds struct {
 	script  Script
 	result  Result
 	reached map[place]bool // branches that some run came to, or tried to
+	decided map[place]bool // those of which it is known whether they run
 	arms    []*arm
 	steps   int
 }
@@ -215,7 +216,7 @@ func (w *worlds) run(in world) *run {
 	r.start()
 	for _, a := range r.arms {
 		if r.decided(a) {
-			w.reached[a.at] = true
+			w.decided[a.at] = true
 		}
 		if a.at.file != nil && !slices.ContainsFunc(w.arms, func(have *arm) bool { return have.at == a.at }) {
 			w.arms = append(w.arms, a)
@@ -237,7 +238,7 @@ func (w *worlds) run(in world) *run {
 // it stands in.
 func (w *worlds) unreached() []place {
 	for _, a := range w.arms {
-		if !a.words || w.reached[a.at] {
+		if !a.words || w.reached[a.at] || w.never(a.at) || slices.ContainsFunc(a.around, w.never) {
 			continue
 		}
 		for n, at := range a.around { // what it holds may then be reached by itself
@@ -250,13 +251,18 @@ func (w *worlds) unreached() []place {
 	return nil
 }
 
-// decided reports whether it is known that a branch does not run.
+// never reports whether it is known that a branch does not run.
+func (w *worlds) never(at place) bool { return w.decided[at] && !w.reached[at] }
+
+// decided reports whether it is known that a branch does not run, if it did not.
 func (r *run) decided(a *arm) bool {
-	if len(a.tests) == 0 || len(r.world.forced) > 0 {
-		return false
-	}
+	return len(r.world.forced) == 0 && (r.known(a.tests) || r.known(a.chain))
+}
+
+// known reports whether some of the tests were made, and nothing that is not known decided.
+func (r *run) known(tests []int) bool {
 	ran := false
-	for _, n := range a.tests {
+	for _, n := range tests {
 		if ran = ran || r.calls[n].ran; r.calls[n].doubt {
 			return false
 		}

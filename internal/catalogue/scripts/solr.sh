@@ -1,54 +1,51 @@
-# A node of Solr 9 in the foreground: solr-foreground without arguments. Variables are split at blanks, and no quotes
-# count. Options of TLS are not here; they are properties.
+# A node of Solr 9 on JDK 17 in the foreground: solr-foreground without arguments. Variables are split at blanks, and
+# no quotes count. Options of TLS are not here; they are properties.
 # https://github.com/apache/solr/blob/f63b937ec3571c7e7e8ca3a811fea754852e321e/solr/bin/solr
 logs=${SOLR_LOGS_DIR:-/var/solr/logs}
-set -- -server
+words=(-server)
 if [ -z "$SOLR_HEAP" ] && [ -n "$SOLR_JAVA_MEM" ]; then
-  set -- "$@" $SOLR_JAVA_MEM
+  words+=($SOLR_JAVA_MEM)
 else
-  set -- "$@" "-Xms${SOLR_HEAP:-512m}" "-Xmx${SOLR_HEAP:-512m}"
+  words+=("-Xms${SOLR_HEAP:-512m}" "-Xmx${SOLR_HEAP:-512m}")
 fi
-set -- "$@" ${GC_TUNE:--XX:+UseG1GC -XX:+PerfDisableSharedMem -XX:+ParallelRefProcEnabled -XX:MaxGCPauseMillis=250
-  -XX:+UseLargePages -XX:+AlwaysPreTouch -XX:+ExplicitGCInvokesConcurrent}
+words+=(${GC_TUNE:--XX:+UseG1GC -XX:+PerfDisableSharedMem -XX:+ParallelRefProcEnabled -XX:MaxGCPauseMillis=250
+  -XX:+UseLargePages -XX:+AlwaysPreTouch -XX:+ExplicitGCInvokesConcurrent})
 for option in ${GC_LOG_OPTS:--Xlog:gc*}; do
   case $option in
   -Xlog:gc*:*) ;;
   -Xlog:gc*) option="$option:file=$logs/solr_gc.log:time,uptime:filecount=9,filesize=20M" ;;
   esac
-  set -- "$@" "$option"
+  words+=("$option")
 done
-set -- "$@" "-Dsolr.jetty.inetaccess.includes=$SOLR_IP_ALLOWLIST" "-Dsolr.jetty.inetaccess.excludes=$SOLR_IP_DENYLIST"
+words+=("-Dsolr.jetty.inetaccess.includes=$SOLR_IP_ALLOWLIST" "-Dsolr.jetty.inetaccess.excludes=$SOLR_IP_DENYLIST")
 
 port=${SOLR_PORT:-8983}
 if [ "$ENABLE_REMOTE_JMX_OPTS" = true ]; then
   rmi=${RMI_PORT:-$((port + 10000))}
-  set -- "$@" -Dcom.sun.management.jmxremote -Dcom.sun.management.jmxremote.local.only=false \
+  words+=(-Dcom.sun.management.jmxremote -Dcom.sun.management.jmxremote.local.only=false \
     -Dcom.sun.management.jmxremote.ssl=false -Dcom.sun.management.jmxremote.authenticate=false \
-    "-Dcom.sun.management.jmxremote.port=$rmi" "-Dcom.sun.management.jmxremote.rmi.port=$rmi"
-  [ -z "$SOLR_HOST" ] || set -- "$@" "-Djava.rmi.server.hostname=$SOLR_HOST"
+    "-Dcom.sun.management.jmxremote.port=$rmi" "-Dcom.sun.management.jmxremote.rmi.port=$rmi")
+  [ -z "$SOLR_HOST" ] || words+=("-Djava.rmi.server.hostname=$SOLR_HOST")
 fi
 if [ -n "$ZK_HOST" ] || [ "$SOLR_MODE" = solrcloud ]; then
-  set -- "$@" "-DzkClientTimeout=${ZK_CLIENT_TIMEOUT:-30000}"
-  if [ -n "$ZK_HOST" ]; then set -- "$@" "-DzkHost=$ZK_HOST"; else set -- "$@" -DzkRun; fi
-  [ -z "$ZK_CREATE_CHROOT" ] || set -- "$@" "-DcreateZkChroot=$ZK_CREATE_CHROOT"
+  words+=("-DzkClientTimeout=${ZK_CLIENT_TIMEOUT:-30000}")
+  if [ -n "$ZK_HOST" ]; then words+=("-DzkHost=$ZK_HOST"); else words+=(-DzkRun); fi
+  [ -z "$ZK_CREATE_CHROOT" ] || words+=("-DcreateZkChroot=$ZK_CREATE_CHROOT")
 fi
-set -- "$@" "-Dsolr.log.dir=$logs" "-Djetty.port=$port" "-DSTOP.PORT=${STOP_PORT:-$((port - 1000))}" \
+words+=("-Dsolr.log.dir=$logs" "-Djetty.port=$port" "-DSTOP.PORT=${STOP_PORT:-$((port - 1000))}" \
   "-DSTOP.KEY=${STOP_KEY:-solrrocks}" ${SOLR_HOST:+"-Dhost=$SOLR_HOST"} "-Duser.timezone=${SOLR_TIMEZONE:-UTC}" \
   -XX:-OmitStackTraceInFastThrow -XX:+CrashOnOutOfMemoryError "-XX:ErrorFile=$logs/jvm_crash_%p.log" \
   -Djetty.home=/opt/solr/server "-Dsolr.solr.home=${SOLR_HOME:-/var/solr/data}" -Dsolr.install.dir=/opt/solr \
   -Dsolr.install.symDir=/opt/solr -Dsolr.default.confdir=/opt/solr/server/solr/configsets/_default/conf \
   -Djava.util.logging.manager=org.apache.logging.log4j.jul.LogManager -Dlog4j.configurationFile=/var/solr/log4j2.xml \
   "-Dsolr.jetty.host=${SOLR_JETTY_HOST-0.0.0.0}" "-Dsolr.zk.embedded.host=${SOLR_ZK_EMBEDDED_HOST-0.0.0.0}" \
-  ${SOLR_JAVA_STACK_SIZE:--Xss256k} $SOLR_AUTHENTICATION_OPTS
+  ${SOLR_JAVA_STACK_SIZE:--Xss256k} $SOLR_AUTHENTICATION_OPTS)
 if [ -n "$SOLR_HEAP_DUMP_DIR" ] || [ "$SOLR_HEAP_DUMP" = true ]; then
-  set -- "$@" -XX:+HeapDumpOnOutOfMemoryError "-XX:HeapDumpPath=${SOLR_HEAP_DUMP_DIR:-$logs/dumps}/solr.hprof"
+  words+=(-XX:+HeapDumpOnOutOfMemoryError "-XX:HeapDumpPath=${SOLR_HEAP_DUMP_DIR:-$logs/dumps}/solr.hprof")
 fi
-release=$(java -version 2>&1 | head -1 | cut -d'"' -f2 | cut -d. -f1)
-[ "$release" -lt 17 ] ||
-  set -- "$@" -XX:CompileCommand=exclude,com.github.benmanes.caffeine.cache.BoundedLocalCache::put
-if [ "$release" -ge 20 ] && [ "$release" -le 21 ]; then set -- "$@" --add-modules jdk.incubator.vector; fi
+words+=(-XX:CompileCommand=exclude,com.github.benmanes.caffeine.cache.BoundedLocalCache::put)
 if [ "${SOLR_SECURITY_MANAGER_ENABLED:-true}" = true ]; then
-  set -- "$@" -Djava.security.manager -Djava.security.policy=/opt/solr/server/etc/security.policy \
-    -Djava.security.properties=/opt/solr/server/etc/security.properties '-Dsolr.internal.network.permission=*'
+  words+=(-Djava.security.manager -Djava.security.policy=/opt/solr/server/etc/security.policy \
+    -Djava.security.properties=/opt/solr/server/etc/security.properties '-Dsolr.internal.network.permission=*')
 fi
-exec java "$@" "-DdisableAdminUI=${SOLR_ADMIN_UI_DISABLED:-false}" $SOLR_OPTS -jar start.jar
+exec java "${words[@]}" "-DdisableAdminUI=${SOLR_ADMIN_UI_DISABLED:-false}" $SOLR_OPTS -jar start.jar

@@ -1,16 +1,16 @@
 # Tomcat 9 to 11 in the foreground: catalina.sh run. A setenv.sh of the user may set any of the variables before.
-# The command line is read twice:
-# quotes in JAVA_OPTS and CATALINA_OPTS keep words together, and a semicolon or the end of a line ends it.
+# The command line is read twice: quotes in JAVA_OPTS and CATALINA_OPTS keep words together, one that is not closed
+# reaches into the next variable, and a semicolon or the end of a line ends the command.
 # https://github.com/apache/tomcat/blob/10.1.34/bin/catalina.sh
 home=/usr/local/tomcat
 logging=${CATALINA_LOGGING_CONFIG:--Djava.util.logging.config.file=$home/conf/logging.properties}
 manager=${LOGGING_MANAGER:--Djava.util.logging.manager=org.apache.juli.ClassLoaderLogManager}
 JAVA_OPTS="$JAVA_OPTS ${JSSE_OPTS:--Djdk.tls.ephemeralDHKeySize=2048} \
-  -Djava.protocol.handler.pkgs=org.apache.catalina.webresources \
-  -Dorg.apache.catalina.security.SecurityListener.UMASK=${UMASK:-0027} \
-  --add-opens=java.base/java.lang=ALL-UNNAMED --add-opens=java.base/java.io=ALL-UNNAMED \
-  --add-opens=java.base/java.util=ALL-UNNAMED --add-opens=java.base/java.util.concurrent=ALL-UNNAMED \
-  --add-opens=java.rmi/sun.rmi.transport=ALL-UNNAMED"
+-Djava.protocol.handler.pkgs=org.apache.catalina.webresources \
+-Dorg.apache.catalina.security.SecurityListener.UMASK=${UMASK:-0027} \
+--add-opens=java.base/java.lang=ALL-UNNAMED --add-opens=java.base/java.io=ALL-UNNAMED \
+--add-opens=java.base/java.util=ALL-UNNAMED --add-opens=java.base/java.util.concurrent=ALL-UNNAMED \
+--add-opens=java.rmi/sun.rmi.transport=ALL-UNNAMED"
 eval exec java "\"$logging\"" $manager "$JAVA_OPTS" "$CATALINA_OPTS" -classpath "$home/bin/bootstrap.jar" \
   -Dcatalina.base="$home" -Dcatalina.home="$home" -Djava.io.tmpdir="$home/temp" \
   org.apache.catalina.startup.Bootstrap start

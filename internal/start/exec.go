@@ -330,7 +330,13 @@ func (r *run) find(s string) (places []source.Text) {
 	if s == "" {
 		return nil
 	}
-	for _, t := range r.texts {
+	texts := r.texts
+	for _, name := range r.script.Names {
+		if value, known := r.script.Variables(name); known {
+			texts = append(texts[:len(texts):len(texts)], value)
+		}
+	}
+	for _, t := range texts {
 		whole := t.String()
 		for at := 0; ; at++ {
 			i := strings.Index(whole[at:], s)

@@ -74,7 +74,6 @@ func (in *Input) readScripted(w workload.Workload, env *Environment, image image
 	if model, runs := in.runModel(w, env, image); runs {
 		w.Options = slices.DeleteFunc(w.Options, func(o jvmflag.Option) bool { return o.Channel == jvmflag.CommandLine })
 		w.Options = append(w.Options, model.Options...)
-		sized = slices.ContainsFunc(w.Options, sizesHeap)
 	}
 	if len(named) == 1 {
 		w.Name, w.At = JoinNames(w.Name, named[0].Name), named[0].At
@@ -97,10 +96,10 @@ func (in *Input) readScripted(w workload.Workload, env *Environment, image image
 
 // runModel runs the model of an image's start script with the variables of a container; false where there is none.
 func (in *Input) runModel(w workload.Workload, env *Environment, image images.Image) (StartCommand, bool) {
-	if image.Start == "" {
+	if image.Start == "" || image.Unsized != "" || image.Program != "" { // what a program computes is no matter of a script
 		return StartCommand{}, false
 	}
-	script := start.Script{Text: source.Unlocated(image.Start, by(image, "image "+w.Image.String())), Name: "start", Variables: env.Known, File: env.Files, Folder: env.folder()}
+	script := start.Script{Text: source.Unlocated(image.Start, by(image, "image "+w.Image.String())), Name: "start", Variables: env.Known, File: env.Files, Folder: env.folder(), Arguments: []source.Text{}}
 	for v := range env.All() {
 		if v.Known {
 			script.Names = append(script.Names, v.Name)
@@ -113,7 +112,28 @@ func (in *Input) runModel(w workload.Workload, env *Environment, image images.Im
 	}
 	result, _ := start.Run(script)
 	begun := startOf(script.Text, result)
+	begun.Options = withoutProgram(begun.Options)
+	for i, o := range begun.Options {
+		for _, a := range image.Arguments {
+			if !o.Text.Located() && a.Variable != "" && slices.Contains(strings.Fields(a.Default), o.String()) {
+				begun.Options[i].Text = source.Unlocated(o.String(), brought(a, by(image, "image "+w.Image.String())))
+			}
+		}
+	}
 	return begun, len(begun.Options) > 0
+}
+
+// withoutProgram leaves out the class path and the program of an image, which say nothing of its JVM.
+func withoutProgram(options []jvmflag.Option) []jvmflag.Option {
+	if at := jvmflag.ProgramAt(options); at < len(options) && !options[at].Text.Located() {
+		options = options[:at]
+	}
+	for i := 0; i+1 < len(options); i++ {
+		if s := options[i].String(); (s == "-cp" || s == "-classpath") && !options[i].Text.Located() {
+			options = slices.Delete(options, i, i+2)
+		}
+	}
+	return options
 }
 
 // sizesItself reports whether the program of an image is known to size its heap by the

@@ -148,6 +148,9 @@ func columnOf(i int, key string) string {
 
 func cell(column string, i int, f catalogue.Field) string {
 	switch {
+	case f.Key == "Start" && i == 0:
+		file, _, _ := strings.Cut(f.Value, " ")
+		return "[`" + f.Value + "`](../internal/catalogue/scripts/" + file + ".sh)"
 	case f.Key == "Source":
 		return "[source](" + f.Value + ")"
 	case column == "Unsized" || column == "Verified" || column == "Lives on" || i == 0 && f.Key == "Variables":

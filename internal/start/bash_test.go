@@ -47,7 +47,8 @@ func TestModelsInBash(t *testing.T) {
 			if ours == nil && strings.Contains(env.String(), `\n`) { // a bash runs the lines before a fault
 				continue
 			}
-			assert.Equal(t, strings.Join(ours, "\n"), strings.Join(compared(inBash(t, bash, dir, text, env), f), "\n"), "%s", env)
+			itself := compared(inBash(t, bash, dir, text, env), f)
+			assert.Equal(t, strings.Join(ours, "\n"), strings.Join(itself, "\n"), "%s", env)
 		}
 	})
 }

@@ -89,7 +89,8 @@ func page() string {
 // only are facts with some of their fields.
 func only(facts []catalogue.Fact, keys ...string) (all []catalogue.Fact) {
 	for _, f := range facts {
-		f.Fields = slices.DeleteFunc(slices.Clone(f.Fields), func(field catalogue.Field) bool { return !slices.Contains(keys, field.Key) })
+		other := func(field catalogue.Field) bool { return !slices.Contains(keys, field.Key) }
+		f.Fields = slices.DeleteFunc(slices.Clone(f.Fields), other)
 		all = append(all, f)
 	}
 	return all

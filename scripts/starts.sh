@@ -17,7 +17,7 @@ archive() { # archive GROUP:ARTIFACT:VERSION:TYPE
   local maven=org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy
   # -U: Maven remembers what failed, and would not ask again
   (cd "$temporary" && retry "$1" mvn --quiet --batch-mode -U -Dstyle.color=never "$maven" -Dartifact="$1" \
-    -DoutputDirectory="$temporary" >&2)
+    -DoutputDirectory="$temporary" >&2 </dev/null)
 }
 
 # sound tells whether a file is what it should be.
@@ -25,19 +25,22 @@ sound() { # sound FILE SUM
   [ "$(sha256sum <"$1" | cut -d' ' -f1)" = "$2" ]
 }
 
-missing=0
+missing=0 unreached=''
 while read -r sum file source path; do
   [ -n "$sum" ] || continue
   [ -f "$dir/$file" ] && sound "$dir/$file" "$sum" && continue
   mkdir -p "$dir/$(dirname "$file")"
   got=$temporary/got
   if [[ $source = *:zip ]]; then
-    name=${source#*:} name=${name%:zip} name=${name/:/-}.zip
-    [ -s "$temporary/$name" ] || archive "$source" || { missing=1; continue; }
+    name=${source#*:} name=${name%:zip} name=${name/:/-}.zip from=$source
+    [[ $unreached != *" $from "* ]] || { missing=1; continue; }
+    [ -s "$temporary/$name" ] || archive "$source" || { missing=1 unreached+=" $from "; continue; }
     unzip -p "$temporary/$name" "$path" >"$got"
   else
-    retry "$file" curl -fsSL --connect-timeout 10 --max-time 60 -o "$got" \
-      "https://raw.githubusercontent.com/$source/$path" || { missing=1; continue; }
+    from=https://raw.githubusercontent.com
+    [[ $unreached != *" $from "* ]] || { missing=1; continue; }
+    retry "$file" curl -fsSL --connect-timeout 10 --max-time 60 -o "$got" "$from/$source/$path" ||
+      { missing=1 unreached+=" $from "; continue; }
   fi
   sound "$got" "$sum" || { echo "starts: $file has another sum than $sum" >&2; exit 1; }
   mv "$got" "$dir/$file"

@@ -105,7 +105,7 @@ func (r *run) enter(ctx context.Context, args []string) ([]string, error) {
 		r.missing = r.missing || a.words
 		return []string{"break"}, nil
 	}
-	if a.turns > 1 && a.state == before {
+	if a.turns > 1 && a.state == before && !a.list {
 		return []string{"break"}, nil
 	}
 	return nothing, nil

@@ -318,8 +318,8 @@ func (i *instrument) asked(w *syntax.Word) (test *syntax.Stmt, tests []int) {
 		return nil, nil
 	}
 	number := i.run.addCall(call{words: []source.Text{i.slice(w)}})
-	c := &syntax.CallExpr{Args: append([]*syntax.Word{literal(callWord), literal(strconv.Itoa(number)), literal("test")}, values...)}
-	return &syntax.Stmt{Cmd: c}, []int{number}
+	words := []*syntax.Word{literal(callWord), literal(strconv.Itoa(number)), literal("test")}
+	return &syntax.Stmt{Cmd: &syntax.CallExpr{Args: append(words, values...)}}, []int{number}
 }
 
 func (i *instrument) binary(s *syntax.Stmt, c *syntax.BinaryCmd) {

@@ -34,8 +34,11 @@ func (e environment) String() string {
 	return b.String()
 }
 
+// filesOf finds a file by its path from the folder of a script.
+type filesOf = func(string) (source.Text, bool)
+
 // plainly are the words of each java that a script comes to by itself on JDK 17.
-func plainly(name, text string, env environment, arguments []string, files func(string) (source.Text, bool)) [][]string {
+func plainly(name, text string, env environment, arguments []string, files filesOf) [][]string {
 	s := Script{
 		Text: source.Unlocated(text, name), Name: name, Names: env.names(), File: files,
 		Variables: func(name string) (source.Text, bool) { return source.Unlocated(env[name], name), true },
@@ -44,7 +47,8 @@ func plainly(name, text string, env environment, arguments []string, files func(
 	for _, a := range arguments {
 		s.Arguments = append(s.Arguments, source.Unlocated(a, "an argument"))
 	}
-	r := &run{script: s, world: world{jdk: 17}, reached: map[place]bool{}, functions: map[string]bool{}, entered: map[string]bool{}}
+	r := &run{script: s, world: world{jdk: 17}, reached: map[place]bool{}}
+	r.functions, r.entered = map[string]bool{}, map[string]bool{}
 	r.whole()
 	var all [][]string
 	for _, l := range r.launches {

@@ -76,6 +76,7 @@ func TestRun(t *testing.T) {
 		{"xargs and what is not known", "echo \"$O -Xmx1g\" | xargs java\n", nil, []string{"$O -Xmx1g"}},
 		{"lines by their numbers", "java $(printf 'a\\nb\\n' | sed \"1 s/^/-D/; $ s/$/-D/\")\n", nil, []string{"-Da b-D"}},
 		{"a folder without links", "cd conf\njava -Da=$(pwd -P) M\n", nil, []string{"-Da=./conf M"}},
+		{"a loop over the same word twice", "for o in -ea -ea -Xmx1g; do case $o in -X*) O=$o ;; esac; done\njava $O M\n", nil, []string{"-Xmx1g M"}},
 		{"a loop over many words", "for i in {1..40}; do O=\"$O -Da=$i\"; done\njava $O M\n", nil, []string{"$O" + numbered("-Da=", 40) + " M"}},
 		{"a script that it reads", ". ./env.sh\njava $O M\n", map[string]string{"env.sh": "O=-Xmx2g\n"}, []string{"-Xmx2g M"}},
 		{"one from its own folder", "d=$(cd \"$(dirname \"$0\")\" && pwd)\n. \"$d/../conf/env.sh\"\njava $O M\n", map[string]string{"../conf/env.sh": "O=-Xmx2g\n"}, []string{"-Xmx2g M"}},

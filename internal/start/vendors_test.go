@@ -42,7 +42,7 @@ func TestModelsDoAsTheirVendors(t *testing.T) {
 			t.Skip(command[0] + " is not in " + dir)
 		}
 		require.NoError(t, err)
-		instead := replacements(t, f)
+		instead, unused := replacements(t, f)
 		text, model := instead(string(data)), instead(catalogue.Model(f.Subject()))
 		random := rand.New(rand.NewPCG(seed, hashOf(f.Subject())))
 		parsed := parser(t, f, filepath.Join(dir, path.Dir(path.Dir(command[0]))))
@@ -67,13 +67,14 @@ func TestModelsDoAsTheirVendors(t *testing.T) {
 				started++
 			}
 		}
+		assert.Empty(t, unused(), "what does Instead replace?")
 		assert.Greater(t, started, count/2, "most environments start a JVM")
 		t.Logf("%d of %d environments start a JVM", started, count)
 	})
 }
 
-// replacements are what is put in for parts of a vendor's text: "EXPRESSION => TEXT". Each must be there somewhere.
-func replacements(t *testing.T, f catalogue.Fact) func(string) string {
+// replacements are what is put in for parts of a vendor's text: "EXPRESSION => TEXT".
+func replacements(t *testing.T, f catalogue.Fact) (replace func(string) string, unused func() []string) {
 	type replacement struct {
 		old *regexp.Regexp
 		put string
@@ -87,17 +88,20 @@ func replacements(t *testing.T, f catalogue.Fact) func(string) string {
 		}
 	}
 	used := make([]bool, len(all))
-	t.Cleanup(func() {
-		for i, u := range used {
-			assert.True(t, u || t.Skipped(), "nothing is %s", all[i].old)
-		}
-	})
-	return func(text string) string {
+	replace = func(text string) string {
 		for i, r := range all {
 			used[i] = used[i] || r.old.MatchString(text)
 			text = r.old.ReplaceAllString(text, r.put)
 		}
 		return text
+	}
+	return replace, func() (old []string) {
+		for i, r := range all {
+			if !used[i] {
+				old = append(old, r.old.String())
+			}
+		}
+		return old
 	}
 }
 

@@ -89,7 +89,8 @@ func page() string {
 // only are facts with some of their fields.
 func only(facts []catalogue.Fact, keys ...string) (all []catalogue.Fact) {
 	for _, f := range facts {
-		f.Fields = slices.DeleteFunc(slices.Clone(f.Fields), func(field catalogue.Field) bool { return !slices.Contains(keys, field.Key) })
+		other := func(field catalogue.Field) bool { return !slices.Contains(keys, field.Key) }
+		f.Fields = slices.DeleteFunc(slices.Clone(f.Fields), other)
 		all = append(all, f)
 	}
 	return all
@@ -148,6 +149,9 @@ func columnOf(i int, key string) string {
 
 func cell(column string, i int, f catalogue.Field) string {
 	switch {
+	case f.Key == "Start" && i == 0:
+		file, _, _ := strings.Cut(f.Value, " ")
+		return "[`" + f.Value + "`](../internal/catalogue/scripts/" + file + ".sh)"
 	case f.Key == "Source":
 		return "[source](" + f.Value + ")"
 	case column == "Unsized" || column == "Verified" || column == "Lives on" || i == 0 && f.Key == "Variables":

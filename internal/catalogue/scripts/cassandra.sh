@@ -18,7 +18,8 @@ case $JVM_OPTS in
   heap="-Xms$MAX_HEAP_SIZE -Xmx$MAX_HEAP_SIZE"
   ;;
 esac
-log=-Xlog:gc=info,heap*=trace,age*=debug,safepoint=info,promotion*=trace:file=$home/logs/gc.log:time,uptime,pid,tid,level:filecount=10,filesize=10485760
+log=-Xlog:gc=info,heap*=trace,age*=debug,safepoint=info,promotion*=trace:file=$home/logs/gc.log
+log=$log:time,uptime,pid,tid,level:filecount=10,filesize=10485760
 case $JVM_OPTS in *-Xlog:gc*) log= ;; esac
 jmx="-Dcassandra.jmx.local.port=7199 -Dcom.sun.management.jmxremote.authenticate=false"
 [ "${LOCAL_JMX:-yes}" = yes ] || jmx="-Dcassandra.jmx.remote.port=7199 -Dcom.sun.management.jmxremote.rmi.port=7199

@@ -8,7 +8,9 @@ log4j=-Dlog4j.configuration=file:/opt/kafka/config/log4j.properties
 case $PROGRAM in
 broker) heap='-Xmx1G -Xms1G' extra='-name kafkaServer -loggc' main=kafka.Kafka ;;
 connect) heap='-Xms256M -Xmx2G' extra='-name connectDistributed' main=org.apache.kafka.connect.cli.ConnectDistributed ;;
-zookeeper) heap='-Xmx512M -Xms512M' extra='-name zookeeper -loggc' main=org.apache.zookeeper.server.quorum.QuorumPeerMain ;;
+zookeeper)
+  heap='-Xmx512M -Xms512M' extra='-name zookeeper -loggc' main=org.apache.zookeeper.server.quorum.QuorumPeerMain
+  ;;
 esac
 
 jmx=-Dcom.sun.management.jmxremote
@@ -28,7 +30,7 @@ if [ -n "$JMX_PORT" ]; then
   esac
 fi
 
-# The image of Apache adds an archive of classes: the variable is never empty, and the script leaves out its own options.
+# The image of Apache adds an archive of classes: the variable is never empty, and the script leaves out its own.
 if [ "$LAUNCH" = apache ]; then
   KAFKA_JVM_PERFORMANCE_OPTS="$KAFKA_JVM_PERFORMANCE_OPTS -XX:SharedArchiveFile=/opt/kafka/kafka.jsa"
 fi

@@ -1,4 +1,4 @@
-# A node of OpenSearch 2 in its image, on JDK 11 or later. A Java program reads the options, and ends where one is wrong.
+# A node of OpenSearch 2 in its image, on JDK 17. A Java program reads the options, and ends where one is wrong.
 # https://github.com/opensearch-project/OpenSearch/blob/2.11.0/distribution/src/bin/opensearch
 unset JAVA_TOOL_OPTIONS
 options="-Dopensearch.cgroups.hierarchy.override=/ $OPENSEARCH_JAVA_OPTS"

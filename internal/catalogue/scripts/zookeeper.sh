@@ -12,7 +12,8 @@ if [ "${JMXDISABLE:-false}" = false ]; then
       -Dzookeeper.jmx.log4j.disable=${JMXLOG4J:-true}"
   fi
 fi
-exec java ${ZOO_DATADIR_AUTOCREATE_DISABLE:+-Dzookeeper.datadir.autocreate=false} "-Dzookeeper.log.dir=${ZOO_LOG_DIR:-/logs}" \
+exec java ${ZOO_DATADIR_AUTOCREATE_DISABLE:+-Dzookeeper.datadir.autocreate=false} \
+  "-Dzookeeper.log.dir=${ZOO_LOG_DIR:-/logs}" \
   "-Dzookeeper.log.file=${ZOO_LOG_FILE:-zookeeper-server.log}" \
   -XX:+HeapDumpOnOutOfMemoryError '-XX:OnOutOfMemoryError=kill -9 %p' \
   -cp /apache-zookeeper/lib -Xmx${ZK_SERVER_HEAP:-1000}m $SERVER_JVMFLAGS $JVMFLAGS $jmx \

@@ -29,8 +29,8 @@ func SuggestFit(p *lint.Pass, f *lint.Finding, bytes, percent int64) {
 		switch budget, ok := p.Budget(); {
 		case deep:
 			Leave(&f.Fixes[before-1], "the program may need more than half of its heap")
-		case ok && budget.Planned()-budget.BeyondSeen() <= bytes:
-			Leave(&f.Fixes[before-1], "the sum fits while metaspace and code cache stay as far below their bounds as those of most programs")
+		case ok && budget.Planned()-budget.BeyondSeen() <= bytes+budget.MayBeOff():
+			Leave(&f.Fixes[before-1], "the sum may well fit while metaspace and code cache stay as far below their bounds as those of most programs")
 		}
 	}
 	least := SuggestLimit(p, f, percent)

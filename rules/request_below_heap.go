@@ -105,7 +105,8 @@ resources:
 		}
 		f.SuggestSize(lint.RequestSize, fmt.Sprintf("request %s", wanted), lint.Replace(request.Text, wanted))
 		if initial.Origin != source.Option && !p.JVM.AlwaysPreTouch() {
-			repair.Leave(&f.Fixes[len(f.Fixes)-1], "no option gives the initial heap: it is a share of the limit, and counts as it fills")
+			why := "no option gives the initial heap: it is a share of the limit, and counts as it fills"
+			repair.Leave(&f.Fixes[len(f.Fixes)-1], why)
 		}
 		if times := p.Workload.Memory.N / max(1, request.N); times >= overcommitted {
 			why := fmt.Sprintf("the limit is %d times the request: memory is promised more than once on purpose", times)

@@ -80,13 +80,16 @@ request of 500m and no limit, 8u252 and 11.0.13 take Serial, and 17.0.9, 21 and 
 			server, option = "Parallel", "-XX:+UseParallelGC"
 		}
 		f := p.Report(at, "with %s the JVM takes the Serial collector: %s needs %d CPUs and %s", why, server, hotspot.ServerCPUs, lint.MiB(hotspot.ServerMemory))
-		if heap := p.JVM.Heap; !p.Workload.IsMember && heap.Known() && heap.N < leastServerHeap {
+		below := func(size int64) bool {
+			return !p.Workload.IsMember && p.JVM.Heap.Known() && p.JVM.Heap.N < size
+		}
+		if below(leastServerHeap) {
 			f.Severity = lint.Info
 		}
 		if littleMemory {
 			f.Because(memory.Text, "memory limit")
 		}
-		if heap := p.JVM.Heap; f.Severity == lint.Info || fewCPUs && !p.Workload.IsMember && heap.Known() && heap.N < longFullGC {
+		if f.Severity == lint.Info || fewCPUs && below(longFullGC) {
 			f.Suggest(lint.Manual, "choose "+server+" with "+option+", if pauses matter more than memory")
 		} else {
 			f.Suggest(lint.Unsafe, "choose "+server+" with "+option, p.AddOption(option))

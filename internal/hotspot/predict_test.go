@@ -101,7 +101,8 @@ func TestHeap(t *testing.T) {
 			"unknown: depends on the memory (unknown)",
 		},
 		{
-			"memory unknown, a small one refused", "-XX:+UseG1GC -XX:G1HeapRegionSize=8m -XX:SurvivorRatio=32", 21, machine(0, 4),
+			"memory unknown, a small one refused",
+			"-XX:+UseG1GC -XX:G1HeapRegionSize=8m -XX:SurvivorRatio=32", 21, machine(0, 4),
 			"unknown: depends on the memory (unknown)",
 			"unknown: depends on the memory (unknown)",
 		},

@@ -15,13 +15,17 @@ var nameOfJVM = lazyregexp.New(`(?i)java|jvm|jdk|jre|catalina|heap`)
 // BUILD_OPTS, where it has none of them but properties: Maven, Gradle and sbt read properties, too.
 func (ps *Predictions) doubtOfBuildTool() {
 	w := ps.Workload
-	if w.Evidence() != jvmflag.ByConvention || nameOfJVM.MatchString(w.Name) || !slices.ContainsFunc(w.Options, mayBeOfBuildTool) {
+	named := w.Evidence() != jvmflag.ByConvention || nameOfJVM.MatchString(w.Name)
+	if named || !slices.ContainsFunc(w.Options, mayBeOfBuildTool) {
 		return
 	}
 	refusals := ps.resolve(slices.Max(jvmflag.LongTerm)).Refusals
 	ofJVM := func(o jvmflag.Option) bool {
-		return !strings.HasPrefix(o.String(), "-D") && !jvmflag.FilledIn(o.String()) &&
-			!(mayBeOfBuildTool(o) && slices.ContainsFunc(refusals, func(r *jvmflag.Refusal) bool { return r.Cause == jvmflag.UnknownOption && r.At.Same(o.Text) }))
+		refused := slices.ContainsFunc(refusals, func(r *jvmflag.Refusal) bool {
+			return r.Cause == jvmflag.UnknownOption && r.At.Same(o.Text)
+		})
+		property := strings.HasPrefix(o.String(), "-D") || jvmflag.FilledIn(o.String())
+		return !property && !(refused && mayBeOfBuildTool(o))
 	}
 	if slices.ContainsFunc(w.Options, ofJVM) {
 		return

@@ -30,7 +30,7 @@ func SuggestFit(p *lint.Pass, f *lint.Finding, bytes, percent int64) {
 		case deep:
 			Leave(&f.Fixes[before-1], "the program may need more than half of its heap")
 		case ok && budget.Planned()-budget.BeyondSeen() <= bytes+budget.MayBeOff():
-			Leave(&f.Fixes[before-1], "the sum may well fit while metaspace and code cache stay as far below their bounds as those of most programs")
+			Leave(&f.Fixes[before-1], "the sum may well fit, as metaspace and code cache of most programs stay far below these bounds")
 		}
 	}
 	least := SuggestLimit(p, f, percent)

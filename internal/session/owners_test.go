@@ -19,7 +19,7 @@ func TestCommentsThatExplainAValue(t *testing.T) {
 		"above a key around":   {"# 512Mi will do\nresources:\n  requests:\n    cpu: 1\n    memory: !512Mi\n", "512Mi will do"},
 		"names the key":        {"# low requests\nresources:\n  requests:\n    cpu: 1\n    memory: !512Mi\n", "low requests"},
 		"of the requests":      {"# requests are low in tests\nresources:\n  limits:\n    memory: !512Mi\n", ""},
-		"sizes of resources":   {"# broker 2Gi, controller 1Gi\nresources:\n  requests: {cpu: 1, memory: !768Mi}\n", "broker 2Gi, controller 1Gi"},
+		"sizes of resources":   {"# broker 2Gi\nresources:\n  requests: {cpu: 1, memory: !768Mi}\n", "broker 2Gi"},
 		"sizes of another key": {"# broker 2Gi, controller 1Gi\nkafka:\n  requests: {cpu: 1, memory: !768Mi}\n", ""},
 		"resources, no size":   {"# as much as it needs\nresources:\n  requests: {cpu: 1, memory: !768Mi}\n", ""},
 		"too far":              {"# 512m in all\na:\n  b:\n    c:\n      d: !512m\n", ""},

@@ -73,8 +73,9 @@ func zPool(j *hotspot.JVM, start gcMemory) Pool {
 func metaspacePools(j *hotspot.JVM, f figures) []Pool {
 	start, planned := f.start.classes<<10, f.metaspace<<10
 	if bound := j.MaxMetaspace; bound.Origin == source.Option {
-		return []Pool{{Name: poolMetaspace, Committed: min(start, bound.N), Planned: bound.N, Ceiling: bound.N, Beyond: max(bound.N-planned, 0),
-			Kind: Bound, AtStart: Estimate, AtMost: Bound, Why: "MaxMetaspaceSize", At: bound.Text}}
+		return []Pool{{Name: poolMetaspace, Committed: min(start, bound.N), Planned: bound.N, Ceiling: bound.N,
+			Beyond: max(bound.N-planned, 0), Kind: Bound, AtStart: Estimate, AtMost: Bound,
+			Why: "MaxMetaspaceSize", At: bound.Text}}
 	}
 	whole := Pool{Name: poolMetaspace, Committed: start, Planned: planned, Ceiling: hotspot.Unbounded,
 		Kind: Estimate, AtStart: Estimate, AtMost: Bound, Assumed: true, Why: "no MaxMetaspaceSize; " + f.who}
@@ -111,7 +112,8 @@ func codePool(j *hotspot.JVM, f figures) Pool {
 	}
 	pool.Committed = min(pool.Committed, pool.Planned)
 	if j.Interprets {
-		pool.Planned, pool.Beyond, pool.Assumed, pool.Why = pool.Committed, 0, false, "nothing is compiled: stubs and the interpreter"
+		pool.Beyond, pool.Assumed = 0, false
+		pool.Planned, pool.Why = pool.Committed, "nothing is compiled: stubs and the interpreter"
 	}
 	return pool
 }

@@ -42,7 +42,9 @@ memory for what no option bounds (Kafka, Solr, Neo4j; Elasticsearch has a share 
 heap-over-vendor-share). Otherwise, or if several JVMs share the limit, the heap is lowered, but
 never to less than half of what it is: nobody can tell from the files how much of it the program
 fills, so that is left to you, with the size that fits, and so is a limit of more than four times
-what it is. If the finding is info, the sum may well fit, and both are left to you. Bounding direct
+what it is. The heap is left to you, too, where the sum may well fit once metaspace and the code
+cache take what most programs do in place of their bounds. If the finding is info, the sum may well fit, and
+both are left to you. Bounding direct
 memory and metaspace may do as well: the finding shows how much is planned for them.`,
 	Exceptions: `A program whose pools were measured under load and found smaller: bound them with
 their options, and the sum follows.`,

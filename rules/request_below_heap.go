@@ -27,7 +27,8 @@ memory, the kubelet evicts pods that use more than they requested, the furthest 
 among equals, and the kernel kills by the same measure: a member with a request of 2Gi and
 -Xms8g is the first to go.`,
 	FixSafety: `Unsafe: the pod is scheduled to other nodes, or to none if no node has that much room. It is left
-to you where the limit is 16 times the request or more: such a node is overcommitted on purpose.`,
+to you where the limit is 16 times the request or more: such a node is overcommitted on purpose. It is
+also left to you where no option gives the initial heap, unless that is touched at start.`,
 	Exceptions: "A development cluster whose nodes are overcommitted on purpose.",
 	Evidence: `Kubernetes documents the order of eviction. Committed memory counts once it is
 touched: at start with AlwaysPreTouch, else over hours. The finding is certain if the initial
@@ -103,6 +104,10 @@ resources:
 			wanted = p.Limit()
 		}
 		f.SuggestSize(lint.RequestSize, fmt.Sprintf("request %s", wanted), lint.Replace(request.Text, wanted))
+		if initial.Origin != source.Option && !p.JVM.AlwaysPreTouch() {
+			why := "no option gives the initial heap: it is a share of the limit, and counts as it fills"
+			repair.Leave(&f.Fixes[len(f.Fixes)-1], why)
+		}
 		if times := p.Workload.Memory.N / max(1, request.N); times >= overcommitted {
 			why := fmt.Sprintf("the limit is %d times the request: memory is promised more than once on purpose", times)
 			repair.Leave(&f.Fixes[len(f.Fixes)-1], why)

@@ -26,7 +26,8 @@ silently takes Serial: one thread stops the program for every collection, and th
 heap, the longer a full GC lasts. Lowering a limit from 2Gi to 1700Mi, or from 2 CPUs to 1,
 changes the collector; so two clusters whose values differ in that number run different ones.`,
 	FixSafety: `Unsafe: another collector has other pauses, and G1 takes more memory of its own. If the
-heap is small, Serial may well be right: the choice is left to you.`,
+heap is small, Serial may well be right, and so it may on one CPU if the heap is less than 4 GiB, for a
+program other than a Hazelcast member: the choice is left to you.`,
 	Exceptions: `A small program for which Serial is right, as it is with one CPU and a heap of a
 few hundred megabytes: -XX:+UseSerialGC says so and ends the finding.`,
 	Evidence: `Checked against JDK 8, 11, 17, 21 and 25 in control groups. The bound is exact: with
@@ -79,13 +80,16 @@ request of 500m and no limit, 8u252 and 11.0.13 take Serial, and 17.0.9, 21 and 
 			server, option = "Parallel", "-XX:+UseParallelGC"
 		}
 		f := p.Report(at, "with %s the JVM takes the Serial collector: %s needs %d CPUs and %s", why, server, hotspot.ServerCPUs, lint.MiB(hotspot.ServerMemory))
-		if heap := p.JVM.Heap; !p.Workload.IsMember && heap.Known() && heap.N < leastServerHeap {
+		below := func(size int64) bool {
+			return !p.Workload.IsMember && p.JVM.Heap.Known() && p.JVM.Heap.N < size
+		}
+		if below(leastServerHeap) {
 			f.Severity = lint.Info
 		}
 		if littleMemory {
 			f.Because(memory.Text, "memory limit")
 		}
-		if f.Severity == lint.Info {
+		if f.Severity == lint.Info || fewCPUs && below(longFullGC) {
 			f.Suggest(lint.Manual, "choose "+server+" with "+option+", if pauses matter more than memory")
 		} else {
 			f.Suggest(lint.Unsafe, "choose "+server+" with "+option, p.AddOption(option))
@@ -93,6 +97,10 @@ request of 500m and no limit, 8u252 and 11.0.13 take Serial, and 17.0.9, 21 and 
 		f.Suggest(lint.Manual, "write -XX:+UseSerialGC if Serial is intended")
 	},
 }
+
+// longFullGC is a heap that takes Serial seconds: below, G1 gains little on one CPU, on which its threads
+// run in turns with the program's.
+const longFullGC = 4 << 30
 
 // reportShares reports updates that see one CPU if there is no CPU limit. Docker's
 // default shares mean no limit to them.

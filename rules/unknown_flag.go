@@ -34,8 +34,9 @@ same.`,
 or by one or two letters, and whose value fits; --add-opens and similar options in two words,
 which only the launcher knows, become one word in the JVM's own variables; JDK 8's flags for GC
 logging become the one -Xlog option that logs the same; UseParallelOldGC becomes UseParallelGC,
-which has meant the same since JDK 7u4. Unsafe otherwise: the option is removed, or a removed
-collector becomes G1. A release that knows the option then runs differently.`,
+which has meant the same since JDK 7u4. Unsafe otherwise: the option is removed, a removed
+collector becomes G1, or an argument of the program such as --server.port=80 becomes a property.
+A release that knows the option then runs differently.`,
 	Exceptions: `Never: the JVM does not start. With -XX:+IgnoreUnrecognizedVMOptions it still
 starts, but every later slip is hidden too.`,
 	Evidence: `Names and releases come from the JVMs of JDK 8, 11, 17, 21 and 25 to 28 themselves, and

@@ -1,6 +1,8 @@
 package hotspot
 
 import (
+	"slices"
+
 	"github.com/jvmlint/jvmlint/internal/hotspot/release"
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/source"
@@ -150,7 +152,9 @@ func (s *startup) sizeZ() *jvmflag.Refusal {
 // machine: all that comes out of it grows or shrinks steadily with both, so
 // what is the same at the ends holds between, and what differs is unknown.
 // The JVM is taken not to start only where it starts at none of the ends; a
-// refusal says what was assumed of the machine where others start.
+// refusal says what was assumed of the machine where others start. An end at
+// which it does not start is moved to where it does: the other one alone says
+// nothing of the machines between.
 func Predict(r *jvmflag.Resolution, m Machine) (*JVM, *jvmflag.Refusal) {
 	jvm, _, refusal := predictAll(r.Completed(m.Memory), m, (*startup).jvm)
 	return jvm, refusal
@@ -172,21 +176,31 @@ func predictAll(r *jvmflag.Resolution, m Machine, ask func(*startup) *JVM) (*JVM
 	if assumes && !cpus.Known() {
 		cpuEnds[0] = ServerCPUs
 	}
-	var result *JVM
-	var refused *jvmflag.Refusal
-	var before []jvmflag.Message
-	for i, memory := range memoryEnds {
-		for k, count := range cpuEnds {
-			jvm, said, refusal := start(r, memory, count, m, ask)
-			switch {
-			case refusal != nil:
-				refused, before = refusal, said
-			case result == nil:
-				result = jvm
-			default:
-				result.forget(jvm, i > 0, k > 0, m.Blind)
+	grid := func() (result *JVM, before []jvmflag.Message, refused *jvmflag.Refusal) {
+		for i, memory := range memoryEnds {
+			for k, count := range cpuEnds {
+				jvm, said, refusal := start(r, memory, count, m, ask)
+				switch {
+				case refusal != nil:
+					refused, before = refusal, said
+				case result == nil:
+					result = jvm
+				default:
+					result.forget(jvm, i > 0, k > 0, m.Blind)
+				}
 			}
 		}
+		return result, before, refused
+	}
+	result, before, refused := grid()
+	if result != nil && refused != nil {
+		starts := func(memory, cpus uint64) bool {
+			_, _, refusal := start(r, memory, cpus, m, nothing)
+			return refusal == nil
+		}
+		startingEnds(memoryEnds, cpuEnds, starts)
+		startingEnds(cpuEnds, memoryEnds, func(cpus, memory uint64) bool { return starts(memory, cpus) })
+		result, _, _ = grid()
 	}
 	if result == nil {
 		if assumes && startsElsewhere(r, m, cpus) {
@@ -216,6 +230,21 @@ func startsElsewhere(r *jvmflag.Resolution, m Machine, cpus source.Value) bool {
 		}
 	}
 	return false
+}
+
+// startingEnds moves an end at which the JVM starts on none of the others towards the
+// other end, until it starts.
+func startingEnds(ends, others []uint64, starts func(end, other uint64) bool) {
+	refused := func(end uint64) bool {
+		return !slices.ContainsFunc(others, func(other uint64) bool { return starts(end, other) })
+	}
+	least, most := &ends[0], &ends[len(ends)-1]
+	for *least < *most && refused(*least) {
+		*least = min(2**least, *most)
+	}
+	for *least < *most && refused(*most) {
+		*most = max(*most/2, *least)
+	}
 }
 
 // nothing is asked by those who want to know only whether the JVM starts.

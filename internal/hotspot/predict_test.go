@@ -101,6 +101,12 @@ func TestHeap(t *testing.T) {
 			"unknown: depends on the memory (unknown)",
 		},
 		{
+			"memory unknown, a small one refused",
+			"-XX:+UseG1GC -XX:G1HeapRegionSize=8m -XX:SurvivorRatio=32", 21, machine(0, 4),
+			"unknown: depends on the memory (unknown)",
+			"unknown: depends on the memory (unknown)",
+		},
+		{
 			"initial heap unknown", "-Xmx9g", 21, machine(0, 4),
 			`9663676416, command line "9g": command line`,
 			"unknown: depends on the memory (unknown)",

@@ -40,6 +40,7 @@ func For(w *workload.Workload, stated workload.Facts) *Predictions {
 	}
 	stated.Apply(w)
 	w.LeaveUnmodelled()
+	ps.doubtOfBuildTool()
 	return ps
 }
 

@@ -25,8 +25,13 @@ func SuggestFit(p *lint.Pass, f *lint.Finding, bytes, percent int64) {
 	lowered := SuggestHeap(p, f, bytes)
 	deep := lowered*2 < p.JVM.Heap.N
 	before := len(f.Fixes)
-	if deep && before > 0 && f.Severity > lint.Info {
-		Leave(&f.Fixes[before-1], "the program may need more than half of its heap")
+	if before > 0 && f.Severity > lint.Info {
+		switch budget, ok := p.Budget(); {
+		case deep:
+			Leave(&f.Fixes[before-1], "the program may need more than half of its heap")
+		case ok && budget.Planned()-budget.BeyondSeen() <= bytes+budget.MayBeOff():
+			Leave(&f.Fixes[before-1], "the sum may well fit, as metaspace and code cache of most programs stay far below these bounds")
+		}
 	}
 	least := SuggestLimit(p, f, percent)
 	limit := p.Workload.Memory.N

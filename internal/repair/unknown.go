@@ -63,6 +63,10 @@ func (u Unknown) Suggest(f *lint.Finding) {
 		u.Remove(f)
 		return
 	}
+	if word := u.property(); word != "" {
+		u.Write(f, lint.Unsafe, word, ", which programs such as those of Spring read as the same")
+		return
+	}
 	u.suggestCollector(f)
 	if word := u.likely(); word != "" {
 		u.Write(f, lint.Unsafe, word, ", which HotSpot takes it for")

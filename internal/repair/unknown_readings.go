@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/spelling"
 )
 
@@ -57,6 +58,18 @@ func (u Unknown) meant() string {
 	meant = slices.DeleteFunc(meant, func(w string) bool { return strings.HasSuffix(w, "=") || strings.HasSuffix(w, ":") }) // says nothing
 	return u.only(meant)
 }
+
+// property is an argument of the program such as --server.port=80 as the property that says the
+// same: it has no place among the options of the JVM, and is lost if it is removed.
+func (u Unknown) property() string {
+	if s := u.At.String(); programArgument.MatchString(s) {
+		return "-D" + strings.TrimLeft(s, "-")
+	}
+	return ""
+}
+
+// programArgument finds --server.port=80.
+var programArgument = lazyregexp.New(`^--[a-z][\w-]*(?:\.[\w-]+)+=.`)
 
 // joined is the option as one word with its argument, which the launcher takes
 // apart and the JVM, in a variable of its own, does not; and that argument. Behind a

@@ -54,7 +54,7 @@ var ofTemplate = lazyregexp.New(`(?m)^# Source: (\S+/templates/\S+)[ \t\r]*$`)
 const keysAround = 2
 
 // explains finds a comment that speaks of a value: behind it, right above its line, or above a key that it
-// stands under. It gives the number, or names the key.
+// stands under. It gives the number, names the key, or says above resources: what memory others take.
 func explains(file *source.File, at source.Span) string {
 	number := ofNumber.FindString(string(file.Data[at.Start:at.End]))
 	lines := strings.Split(string(file.Data[:at.Start]), "\n")
@@ -69,10 +69,12 @@ func explains(file *source.File, at source.Span) string {
 		}
 		last, keys = i, keys+1
 		comment := commentAbove(lines[:i])
-		if name := strings.TrimSpace(lines[i]); name == "requests:" || name == "limits:" {
+		name := strings.TrimSpace(lines[i])
+		if name == "requests:" || name == "limits:" {
 			key = strings.TrimSuffix(name, ":")
 		}
-		if gives(comment, number) || key != "" && strings.Contains(comment, key) {
+		if gives(comment, number) || key != "" && strings.Contains(comment, key) ||
+			name == "resources:" && ofMemory.MatchString(comment) {
 			return comment
 		}
 	}
@@ -85,8 +87,10 @@ func gives(comment, number string) bool {
 	return number != "" && slices.ContainsFunc(all, func(m []string) bool { return m[1] == number })
 }
 
-// ofSize finds a size or a share that a comment speaks of, ofNumber the number of one.
+// ofSize finds a size or a share that a comment speaks of, ofMemory a size in the units of memory, ofNumber
+// the number of one.
 var (
+	ofMemory = lazyregexp.New(`\b\d+(?:\.\d+)? ?[KMGT]i?B?\b`)
 	ofSize   = lazyregexp.New(`(?i)\b(\d+)(?:\.\d+)? ?(?:[kmgt]i?b?\b|%)`)
 	ofNumber = lazyregexp.New(`\d+`)
 )

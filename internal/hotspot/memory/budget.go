@@ -43,6 +43,7 @@ type Pool struct {
 	Committed int64    // at start
 	Planned   int64    // to be planned for: a bound that was chosen, else what programs were seen to reach
 	Ceiling   int64    // the most it can take, or Unbounded
+	Beyond    int64    // of Planned: what a bound that was chosen leaves above what programs were seen to reach
 	Untouched int64    // what Native Memory Tracking counts beyond: committed, and not used
 	Kind      PoolKind // of Planned
 	AtStart   PoolKind // of Committed
@@ -128,6 +129,9 @@ func (b Budget) Doubtful(limit int64) bool {
 // MayBeOff is by how many bytes the plan may be off: a part of what is assumed of the
 // program.
 func (b Budget) MayBeOff() int64 { return b.Assumed() / b.planError }
+
+// BeyondSeen is the part of Planned that only bounds allow, which most programs never reach.
+func (b Budget) BeyondSeen() int64 { return b.sum(func(p Pool) int64 { return p.Beyond }) }
 
 func (b Budget) sum(of func(Pool) int64) int64 {
 	total := int64(0)

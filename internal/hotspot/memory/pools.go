@@ -74,7 +74,8 @@ func metaspacePools(j *hotspot.JVM, f figures) []Pool {
 	start, planned := f.start.classes<<10, f.metaspace<<10
 	if bound := j.MaxMetaspace; bound.Origin == source.Option {
 		return []Pool{{Name: poolMetaspace, Committed: min(start, bound.N), Planned: bound.N, Ceiling: bound.N,
-			Kind: Bound, AtStart: Estimate, AtMost: Bound, Why: "MaxMetaspaceSize", At: bound.Text}}
+			Beyond: max(bound.N-planned, 0), Kind: Bound, AtStart: Estimate, AtMost: Bound,
+			Why: "MaxMetaspaceSize", At: bound.Text}}
 	}
 	whole := Pool{Name: poolMetaspace, Committed: start, Planned: planned, Ceiling: hotspot.Unbounded,
 		Kind: Estimate, AtStart: Estimate, AtMost: Bound, Assumed: true, Why: "no MaxMetaspaceSize; " + f.who}
@@ -106,11 +107,13 @@ func codePool(j *hotspot.JVM, f figures) Pool {
 	pool := Pool{Name: poolCode, Committed: j.FirstCode + f.start.code<<10, Planned: min(f.code<<10, bound.N), Ceiling: bound.N,
 		Kind: Estimate, AtStart: Estimate, AtMost: Bound, Assumed: true, Why: f.who, At: bound.Text}
 	if bound.Origin == source.Option {
+		pool.Beyond = bound.N - pool.Planned
 		pool.Planned, pool.Kind, pool.Assumed, pool.Why = bound.N, Bound, false, "ReservedCodeCacheSize"
 	}
 	pool.Committed = min(pool.Committed, pool.Planned)
 	if j.Interprets {
-		pool.Planned, pool.Assumed, pool.Why = pool.Committed, false, "nothing is compiled: stubs and the interpreter"
+		pool.Beyond, pool.Assumed = 0, false
+		pool.Planned, pool.Why = pool.Committed, "nothing is compiled: stubs and the interpreter"
 	}
 	return pool
 }

@@ -101,7 +101,8 @@ func TestModels(t *testing.T) {
 	})
 }
 
-// certain tests that nothing of a model is perhaps where it is known what its variables hold.
+// certain tests that nothing of a model is perhaps where it is known what its variables hold; a word may be for
+// some releases only.
 func certain(t *testing.T, f catalogue.Fact, jvms int) {
 	env := ofImage(f)
 	for _, a := range slices.Concat(f.Words("Varies"), f.Words("One of"), reads(f)) {
@@ -121,7 +122,6 @@ func certain(t *testing.T, f catalogue.Fact, jvms int) {
 	for _, l := range result.Launches {
 		for _, w := range l.Words {
 			assert.False(t, w.Perhaps, w.Text)
-			assert.True(t, w.JDKs == everyJDK, w.Text)
 		}
 	}
 }

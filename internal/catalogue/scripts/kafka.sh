@@ -58,7 +58,13 @@ for word in ${EXTRA_ARGS-$extra}; do
   words+=("$word")
 done
 if [ -n "$log" ]; then
-  KAFKA_GC_LOG_OPTS="-Xlog:gc*:file=${LOG_DIR:-$logs}/$name-gc.log:time,tags:filecount=10,filesize=100M"
+  release=$(java -version 2>&1 | sed -E -n 's/.* version "([0-9]*).*$/\1/p')
+  if [ "$release" -ge 9 ]; then
+    KAFKA_GC_LOG_OPTS="-Xlog:gc*:file=${LOG_DIR:-$logs}/$name-gc.log:time,tags:filecount=10,filesize=100M"
+  else
+    KAFKA_GC_LOG_OPTS="-Xloggc:${LOG_DIR:-$logs}/$name-gc.log -verbose:gc -XX:+PrintGCDetails -XX:+PrintGCDateStamps
+      -XX:+PrintGCTimeStamps -XX:+UseGCLogFileRotation -XX:NumberOfGCLogFiles=10 -XX:GCLogFileSize=100M"
+  fi
 fi
 
 exec java ${KAFKA_HEAP_OPTS:-$heap} \

@@ -5,12 +5,15 @@
 home=/usr/local/tomcat
 logging=${CATALINA_LOGGING_CONFIG:--Djava.util.logging.config.file=$home/conf/logging.properties}
 manager=${LOGGING_MANAGER:--Djava.util.logging.manager=org.apache.juli.ClassLoaderLogManager}
+release=$(java -version 2>&1 | sed -E -n 's/.* version "([0-9]*).*$/\1/p')
+opens="--add-opens=java.base/java.lang=ALL-UNNAMED --add-opens=java.base/java.io=ALL-UNNAMED \
+--add-opens=java.base/java.util=ALL-UNNAMED --add-opens=java.base/java.util.concurrent=ALL-UNNAMED \
+--add-opens=java.rmi/sun.rmi.transport=ALL-UNNAMED"
+[ "$release" -ge 9 ] || opens=
 JAVA_OPTS="$JAVA_OPTS ${JSSE_OPTS:--Djdk.tls.ephemeralDHKeySize=2048} \
 -Djava.protocol.handler.pkgs=org.apache.catalina.webresources \
 -Dorg.apache.catalina.security.SecurityListener.UMASK=${UMASK:-0027} \
---add-opens=java.base/java.lang=ALL-UNNAMED --add-opens=java.base/java.io=ALL-UNNAMED \
---add-opens=java.base/java.util=ALL-UNNAMED --add-opens=java.base/java.util.concurrent=ALL-UNNAMED \
---add-opens=java.rmi/sun.rmi.transport=ALL-UNNAMED"
+$opens"
 eval exec java "\"$logging\"" $manager "$JAVA_OPTS" "$CATALINA_OPTS" -classpath "$home/bin/bootstrap.jar" \
   -Dcatalina.base="$home" -Dcatalina.home="$home" -Djava.io.tmpdir="$home/temp" \
   org.apache.catalina.startup.Bootstrap start

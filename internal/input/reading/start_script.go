@@ -99,7 +99,9 @@ func (in *Input) runModel(w workload.Workload, env *Environment, image images.Im
 	if image.Start == "" || image.Unsized != "" || image.Program != "" { // what a program computes is no matter of a script
 		return StartCommand{}, false
 	}
-	script := start.Script{Text: source.Unlocated(image.Start, by(image, "image "+w.Image.String())), Name: "start", Variables: env.Known, File: env.Files, Folder: env.folder(), Arguments: []source.Text{}}
+	why := by(image, "image "+w.Image.String())
+	model := source.NewFile(why, []byte(image.Start))
+	script := start.Script{Text: source.Verbatim(model.Span(0, len(image.Start))), Name: "start", Variables: env.Known, File: env.Files, Folder: env.folder(), Arguments: []source.Text{}}
 	for v := range env.All() {
 		if v.Known {
 			script.Names = append(script.Names, v.Name)
@@ -112,15 +114,29 @@ func (in *Input) runModel(w workload.Workload, env *Environment, image images.Im
 	}
 	result, _ := start.Run(script)
 	begun := startOf(script.Text, result)
-	begun.Options = withoutProgram(begun.Options)
 	for i, o := range begun.Options {
+		o.Text = outside(o.Text, model, why)
 		for _, a := range image.Arguments {
 			if !o.Text.Located() && a.Variable != "" && slices.Contains(strings.Fields(a.Default), o.String()) {
-				begun.Options[i].Text = source.Unlocated(o.String(), brought(a, by(image, "image "+w.Image.String())))
+				o.Text = source.Unlocated(o.String(), brought(a, why))
 			}
 		}
+		begun.Options[i].Text, begun.Options[i].Word = o.Text, o.Text
 	}
+	begun.Options = withoutProgram(begun.Options)
 	return begun, len(begun.Options) > 0
+}
+
+// outside is a text of which the pieces that a model brings have no place.
+func outside(t source.Text, model *source.File, why string) source.Text {
+	var pieces []source.Text
+	for _, p := range t.Pieces() {
+		if p.Span().File == model || p.Foremost().File == model {
+			p = source.Unlocated(p.String(), why)
+		}
+		pieces = append(pieces, p)
+	}
+	return source.Join(pieces...)
 }
 
 // withoutProgram leaves out the class path and the program of an image, which say nothing of its JVM.

@@ -172,11 +172,14 @@ func (r *run) inner(ctx context.Context, t source.Text, words, extra []string) e
 	r.spent += t.Len()
 	over := r.spent > mostSpent
 	r.mu.Unlock()
-	if over {
+	switch {
+	case over:
 		return r.beyond()
+	case r.inside == mostInside: // it starts itself
+		return nil
 	}
 	functions, inside := r.functions, r.inside
-	r.functions, r.inside = map[string]bool{}, true
+	r.functions, r.inside = map[string]bool{}, inside+1
 	_, err := r.execute(t, name, arguments, append(exported(hc.Env), extra...), hc.Stdin, hc.Stdout)
 	r.functions, r.inside = functions, inside
 	if errors.Is(err, errBeyond) {

@@ -64,6 +64,7 @@ func (r *run) open(ctx context.Context, name string, flag int, _ fs.FileMode) (i
 		return nowhere{strings.NewReader("")}, nil
 	}
 	r.texts, r.files = append(r.texts, t), append(r.files, t)
+	r.compares(t)
 	if r.read += t.Len(); r.read > mostRead {
 		return nil, r.beyond()
 	}

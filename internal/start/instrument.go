@@ -85,13 +85,13 @@ const mostParts = 1000 // expansions within one command
 type instrument struct {
 	run        *run
 	text       source.Text
+	form       *form
 	around     []place
 	within     source.Text
 	beside     bool
 	innermost  *arm
-	inFunction bool           // its own arguments are known
-	arguments  bool           // words of a command: quotes keep one together
-	called     []*syntax.Stmt // functions that a forced branch stands in
+	inFunction bool // its own arguments are known
+	arguments  bool // words of a command: quotes keep one together
 }
 
 // instrumented is a script that tells what it does. Marks tell where its words stand.
@@ -99,14 +99,19 @@ func (r *run) instrumented(t source.Text) (*syntax.File, error) {
 	if r.read += t.Len(); r.read > mostRead {
 		return nil, r.beyond()
 	}
+	key := r.formKey(t)
+	if have, is := r.forms[key]; is {
+		return r.again(have), nil
+	}
+	whole := t
 	file, t, ok := shell.Syntax(t)
 	if !ok {
 		return nil, errNoScript
 	}
-	i := &instrument{run: r, text: t}
+	i := &instrument{run: r, text: t, form: &form{file: file}}
 	i.stmts(file.Stmts)
-	file.Stmts = append(file.Stmts, i.called...)
-	return file, nil
+	r.keepForm(key, whole, i.form)
+	return r.begin(i.form), nil
 }
 
 func literal(s string) *syntax.Word {
@@ -148,10 +153,9 @@ func (i *instrument) speaks() {
 	}
 }
 
-// arm begins a part that need not run, and leaves it again by what it returns; forced is more than 0
-// where the part runs in this world, and of two that exclude each other, the one with more does.
-func (i *instrument) arm(stmts []*syntax.Stmt, loop bool) (begin *syntax.Stmt, forced int, leave func()) {
-	at := placeOf(i.text, int(stmts[0].Pos().Offset()))
+// arm begins a part that need not run, and leaves it again by what it returns.
+func (i *instrument) arm(stmts []*syntax.Stmt, loop bool) (begin *syntax.Stmt, at place, leave func()) {
+	at = placeOf(i.text, int(stmts[0].Pos().Offset()))
 	r := i.run
 	number := len(r.arms)
 	a := &arm{at: at, loop: loop, around: append([]place{}, i.around...)}
@@ -166,7 +170,7 @@ func (i *instrument) arm(stmts []*syntax.Stmt, loop bool) (begin *syntax.Stmt, f
 			c.Args = append(c.Args, quoted(&syntax.ParamExp{Param: &syntax.Lit{Value: name}}))
 		}
 	}
-	return begin, r.world.forces(at), func() { i.around, i.innermost = i.around[:depth], outer }
+	return begin, at, func() { i.around, i.innermost = i.around[:depth], outer }
 }
 
 func (i *instrument) stmts(all []*syntax.Stmt) {
@@ -175,14 +179,14 @@ func (i *instrument) stmts(all []*syntax.Stmt) {
 	}
 }
 
-func (i *instrument) body(stmts []*syntax.Stmt, loop bool) (with []*syntax.Stmt, forced int) {
+func (i *instrument) body(stmts []*syntax.Stmt, loop bool) (with []*syntax.Stmt, at place) {
 	if len(stmts) == 0 {
-		return stmts, 0
+		return stmts, place{}
 	}
-	begin, forced, leave := i.arm(stmts, loop)
+	begin, at, leave := i.arm(stmts, loop)
 	i.stmts(stmts)
 	leave()
-	return append([]*syntax.Stmt{begin}, stmts...), forced
+	return append([]*syntax.Stmt{begin}, stmts...), at
 }
 
 func (i *instrument) stmt(s *syntax.Stmt) {
@@ -201,6 +205,9 @@ func (i *instrument) stmt(s *syntax.Stmt) {
 // redirect reads where something is read from or written to. What is written is lost. It reports
 // whether the redirection is to be left out: the interpreter knows three files that are open.
 func (i *instrument) redirect(r *syntax.Redirect) (out bool) {
+	if r.Op == syntax.WordHdoc {
+		i.compares(r.Word)
+	}
 	i.words(r.Word)
 	i.mark(r.Hdoc, true)
 	if r.N != nil && !slices.Contains([]string{"0", "1", "2"}, r.N.Value) {
@@ -243,29 +250,36 @@ func (i *instrument) command(s *syntax.Stmt) {
 		i.ifClause(c)
 	case *syntax.WhileClause:
 		i.stmts(c.Cond)
-		var forced int
-		if c.Do, forced = i.body(c.Do, true); forced > 0 {
-			word := trueWord
-			if c.Until {
-				word = falseWord
+		var at place
+		c.Do, at = i.body(c.Do, true)
+		i.choice(func(w *forcing) {
+			if w.forces(at) > 0 {
+				word := trueWord
+				if c.Until {
+					word = falseWord
+				}
+				further(w, &c.Cond, command(word))
+				further(w, &c.Do, command("break"))
 			}
-			c.Cond, c.Do = append(c.Cond, command(word)), append(c.Do, command("break"))
-		}
+		})
 	case *syntax.ForClause:
 		if c.Select {
 			s.Cmd = command(":").Cmd
 			return
 		}
-		var forced int
-		c.Do, forced = i.body(c.Do, true)
+		var at place
+		c.Do, at = i.body(c.Do, true)
 		if items, is := c.Loop.(*syntax.WordIter); is {
 			for _, w := range items.Items {
+				i.holds(w)
 				i.mark(w, false)
 			}
-			if forced > 0 {
-				items.Items = append(items.Items, literal("_"))
-				c.Do = append(c.Do, command("break"))
-			}
+			i.choice(func(w *forcing) {
+				if w.forces(at) > 0 {
+					further(w, &items.Items, literal("_"))
+					further(w, &c.Do, command("break"))
+				}
+			})
 		} else if loop, is := c.Loop.(*syntax.CStyleLoop); is {
 			for _, x := range []syntax.ArithmExpr{loop.Init, loop.Cond, loop.Post} {
 				i.arithmetic(x)
@@ -284,11 +298,14 @@ func (i *instrument) command(s *syntax.Stmt) {
 	case *syntax.TimeClause:
 		i.stmt(c.Stmt)
 	case *syntax.TestClause:
+		i.compares(c.X)
 		i.test(c.X)
 	case *syntax.ArithmCmd:
+		i.compares(c.X)
 		i.arithmetic(c.X)
 	case *syntax.LetClause:
 		for _, x := range c.Exprs {
+			i.compares(x)
 			i.arithmetic(x)
 		}
 	case nil:
@@ -305,6 +322,7 @@ func (i *instrument) call(s *syntax.Stmt, c *syntax.CallExpr) {
 	i.assigns(c.Assigns)
 	size := i.sizes(c.Assigns)
 	if len(c.Args) > 0 {
+		i.commandCompares(c.Args)
 		i.arguments = true
 		for _, w := range c.Args {
 			i.mark(w, false)
@@ -322,8 +340,7 @@ func (i *instrument) call(s *syntax.Stmt, c *syntax.CallExpr) {
 }
 
 func (i *instrument) ifClause(c *syntax.IfClause) {
-	var taken *syntax.IfClause
-	most := 0
+	var arms []place
 	for e := c; e != nil; e = e.Else {
 		before := len(i.run.calls)
 		only := onlyCommands(e.Cond)
@@ -333,24 +350,27 @@ func (i *instrument) ifClause(c *syntax.IfClause) {
 			tests = append(tests, n)
 		}
 		begun := len(i.run.arms)
-		var forced int
-		e.Then, forced = i.body(e.Then, false)
+		var at place
+		e.Then, at = i.body(e.Then, false)
 		if len(i.run.arms) > begun {
 			i.run.arms[begun].tests = tests
 		}
-		if forced > most {
-			taken, most = e, forced
+		arms = append(arms, at)
+	}
+	i.choice(func(w *forcing) {
+		n := w.most(arms)
+		if n < 0 {
+			return
 		}
-	}
-	if taken == nil {
-		return
-	}
-	for e := c; e != taken; e = e.Else {
-		e.Cond = append(e.Cond, command(falseWord))
-	}
-	if len(taken.Cond) > 0 {
-		taken.Cond = append(taken.Cond, command(trueWord))
-	}
+		e := c
+		for ; n > 0; n-- {
+			further(w, &e.Cond, command(falseWord))
+			e = e.Else
+		}
+		if len(e.Cond) > 0 {
+			further(w, &e.Cond, command(trueWord))
+		}
+	})
 }
 
 // onlyCommands reports whether nothing but commands decides, of which the run tells what they are.
@@ -370,16 +390,21 @@ func onlyCommands(stmts []*syntax.Stmt) bool {
 
 func (i *instrument) caseClause(s *syntax.Stmt, c *syntax.CaseClause) {
 	i.words(c.Word)
-	most := 0
+	var arms []place
 	for _, item := range c.Items {
 		for _, p := range item.Patterns {
+			i.compares(p)
 			i.words(p)
 		}
-		var forced int
-		if item.Stmts, forced = i.body(item.Stmts, false); forced > most {
-			s.Cmd, most = block(item.Stmts...), forced
-		}
+		var at place
+		item.Stmts, at = i.body(item.Stmts, false)
+		arms = append(arms, at)
 	}
+	i.choice(func(w *forcing) {
+		if n := w.most(arms); n >= 0 {
+			change(w, &s.Cmd, syntax.Command(block(c.Items[n].Stmts...)))
+		}
+	})
 }
 
 func (i *instrument) binary(s *syntax.Stmt, c *syntax.BinaryCmd) {
@@ -395,16 +420,18 @@ func (i *instrument) binary(s *syntax.Stmt, c *syntax.BinaryCmd) {
 		tests = append(tests, n)
 	}
 	begun := len(i.run.arms)
-	body, forced := i.body([]*syntax.Stmt{c.Y}, false)
+	body, at := i.body([]*syntax.Stmt{c.Y}, false)
 	i.run.arms[begun].tests = tests
 	c.Y = &syntax.Stmt{Cmd: block(body...)}
-	if forced > 0 {
-		word := trueWord
-		if c.Op == syntax.OrStmt {
-			word = falseWord
+	i.choice(func(w *forcing) {
+		if w.forces(at) > 0 {
+			word := trueWord
+			if c.Op == syntax.OrStmt {
+				word = falseWord
+			}
+			change(w, &c.X, &syntax.Stmt{Cmd: block(c.X, command(word))})
 		}
-		c.X = &syntax.Stmt{Cmd: block(c.X, command(word))}
-	}
+	})
 }
 
 // pipe lets the two sides of a pipe run one after the other, as a fault of an interpreter that runs
@@ -422,27 +449,36 @@ func (i *instrument) function(c *syntax.FuncDecl) {
 	if c.Name == nil {
 		return
 	}
-	i.run.functions[c.Name.Value] = true
+	i.form.functions = append(i.form.functions, c.Name.Value)
 	around, inFunction := i.around, i.inFunction
 	i.around, i.inFunction = nil, true
 	begun := len(i.run.arms)
-	body, forced := i.body([]*syntax.Stmt{c.Body}, false)
+	body, at := i.body([]*syntax.Stmt{c.Body}, false)
 	i.run.arms[begun].function = true
 	i.around, i.inFunction = around, inFunction
 	c.Body = &syntax.Stmt{Cmd: block(body...)}
-	if forced > 0 {
-		i.called = append(i.called, command(c.Name.Value))
-	}
+	i.choice(func(w *forcing) {
+		if w.forces(at) > 0 { // what is forced stands in it
+			further(w, &i.form.file.Stmts, command(c.Name.Value))
+		}
+	})
 }
 
 func (i *instrument) assigns(all []*syntax.Assign) {
 	for _, a := range all {
-		i.mark(a.Value, false)
+		i.value(a.Value)
 		if a.Array != nil {
 			for _, e := range a.Array.Elems {
-				i.mark(e.Value, false)
+				i.value(e.Value)
 			}
 		}
+	}
+}
+
+func (i *instrument) value(w *syntax.Word) {
+	if w != nil {
+		i.holds(w)
+		i.mark(w, false)
 	}
 }
 

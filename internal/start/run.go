@@ -30,6 +30,12 @@ type world struct {
 	jdk    int     // that java is; 0: nobody asked
 }
 
+// on is the world with another release of java.
+func (w world) on(jdk int) world {
+	w.jdk = jdk
+	return w
+}
+
 // forces is more than 0 for a branch that is taken; later ones count more.
 func (w world) forces(at place) int {
 	if at.file == nil {
@@ -42,6 +48,7 @@ func (w world) forces(at place) int {
 const (
 	mostSteps  = 10_000  // commands
 	mostDepth  = 2000    // of functions of the interpreter within each other
+	mostInside = 20      // scripts that start each other
 	mostEvals  = 100     // commands that are read anew
 	mostTurns  = 32      // of one loop, before it is left
 	mostRead   = 4 << 20 // bytes of scripts that are read
@@ -67,6 +74,8 @@ type run struct {
 	arms      []*arm
 	functions map[string]bool
 	reached   map[place]bool
+	forms     map[formKey]*form
+	numbers   map[int]bool
 	entered   map[string]bool // folders that the script goes into
 
 	steps, read, spent, evals int
@@ -79,7 +88,7 @@ type run struct {
 	ended        bool // by the script itself
 	askedRelease bool
 	agreed       bool // the run with marks went the same way as the one without
-	inside       bool // a script that another one starts, with the words that it gets
+	inside       int  // scripts that another one starts, with the words that they get, within each other
 	unknown      bool // a program ran that nobody here knows
 }
 
@@ -222,7 +231,8 @@ func (r *run) start() {
 		r.locate(r)
 		return
 	}
-	plain := &run{script: r.script, world: r.world, reached: r.reached, functions: map[string]bool{}, entered: map[string]bool{}}
+	plain := &run{script: r.script, world: r.world, reached: r.reached, forms: r.forms, numbers: r.numbers,
+		functions: map[string]bool{}, entered: map[string]bool{}}
 	if plain.whole(); plain.over {
 		r.over = true
 		return

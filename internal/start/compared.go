@@ -48,6 +48,10 @@ func numbersIn(t source.Text) (all []int) {
 
 // compares notes the numbers that stand in a file of values.
 func (r *run) compares(t source.Text) {
+	if r.noted[t.Place()] {
+		return
+	}
+	r.noted[t.Place()] = true
 	for _, m := range value.FindAllStringSubmatch(t.String(), -1) {
 		if n, err := strconv.Atoi(m[1]); err == nil {
 			r.numbers[n] = true

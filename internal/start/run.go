@@ -76,11 +76,13 @@ type run struct {
 	reached   map[place]bool
 	forms     map[formKey]*form
 	numbers   map[int]bool
-	entered   map[string]bool // folders that the script goes into
+	noted     map[source.Place]bool // files of which the numbers are known
+	entered   map[string]bool       // folders that the script goes into
 
-	steps, read, spent, evals int
-	texts                     []source.Text // all that was read
-	files                     []source.Text // of these, files beside the script
+	steps, read, spent int
+	evals, entries     int           // entries: of functions
+	texts              []source.Text // all that was read
+	files              []source.Text // of these, files beside the script
 
 	launches     []Launch
 	missing      bool // a script that is to be read is not there
@@ -231,7 +233,7 @@ func (r *run) start() {
 		r.locate(r)
 		return
 	}
-	plain := &run{script: r.script, world: r.world, reached: r.reached, forms: r.forms, numbers: r.numbers,
+	plain := &run{script: r.script, world: r.world, reached: r.reached, forms: r.forms, numbers: r.numbers, noted: r.noted,
 		functions: map[string]bool{}, entered: map[string]bool{}}
 	if plain.whole(); plain.over {
 		r.over = true

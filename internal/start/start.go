@@ -94,13 +94,14 @@ type worlds struct {
 	reached map[place]bool // branches that some run came to, or tried to
 	forms   map[formKey]*form
 	numbers map[int]bool // with which the script compares something
+	noted   map[source.Place]bool
 	arms    []*arm
 	steps   int
 	unknown bool // a program ran that nobody here knows
 }
 
 func newWorlds(s Script) *worlds {
-	return &worlds{script: s, reached: map[place]bool{}, forms: map[formKey]*form{}, numbers: map[int]bool{}}
+	return &worlds{script: s, reached: map[place]bool{}, forms: map[formKey]*form{}, numbers: map[int]bool{}, noted: map[source.Place]bool{}}
 }
 
 // mostWorlds bounds the runs of a script in which a branch is forced.
@@ -233,7 +234,7 @@ func (l *Launch) on(jdks JDKs) {
 }
 
 func (w *worlds) run(in world) *run {
-	r := &run{script: w.script, world: in, reached: w.reached, forms: w.forms, numbers: w.numbers}
+	r := &run{script: w.script, world: in, reached: w.reached, forms: w.forms, numbers: w.numbers, noted: w.noted}
 	r.start()
 	for _, a := range r.arms {
 		if r.decided(a) {

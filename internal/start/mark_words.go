@@ -14,7 +14,7 @@ func (i *instrument) mark(w *syntax.Word, quoted bool) {
 	if w == nil {
 		return
 	}
-	if t := i.slice(w); javaWords.MatchString(t.String()) {
+	if t := i.slice(w); strings.Contains(t.String(), "-") && javaWords.MatchString(t.String()) {
 		i.speaks()
 	}
 	arguments := i.unknownArguments(w.Parts)

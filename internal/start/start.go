@@ -101,6 +101,9 @@ type worlds struct {
 }
 
 func newWorlds(s Script) *worlds {
+	if s.File != nil {
+		s.File = asked(s.File)
+	}
 	return &worlds{script: s, reached: map[place]bool{}, forms: map[formKey]*form{}, numbers: map[int]bool{}, noted: map[source.Place]bool{}}
 }
 

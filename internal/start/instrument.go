@@ -14,10 +14,13 @@ import (
 
 // Words that are put into a script so that the run hears of what an interpreter does not tell.
 const (
-	callWord  = "__jvmlint_call" // NUMBER COMMAND ...: which command this is
-	armWord   = "__jvmlint_arm"  // NUMBER: a branch, a turn of a loop or a function begins
-	sizeWord  = "__jvmlint_size" // LENGTH ...: variables of such lengths are about to be put together
-	gapWord   = "__jvmlint_gap"  // VALUE MARK: the mark is put in where the value is empty
+	callWord = "__jvmlint_call" // NUMBER COMMAND ...: which command this is
+	armWord  = "__jvmlint_arm"  // NUMBER: a branch, a turn of a loop or a function begins
+	sizeWord = "__jvmlint_size" // LENGTH ...: variables of such lengths are about to be put together
+	gapWord  = "__jvmlint_gap"  // VALUE MARK: the mark is put in where the value is empty
+
+	chanceWord = "__jvmlint_chance" // a variable that nobody sets
+
 	trueWord  = "true"
 	falseWord = "false"
 )
@@ -108,10 +111,33 @@ func (r *run) instrumented(t source.Text) (*syntax.File, error) {
 	if !ok {
 		return nil, errNoScript
 	}
+	withoutChance(file)
 	i := &instrument{run: r, text: t, form: &form{file: file}}
 	i.stmts(file.Stmts)
 	r.keepForm(key, whole, i.form)
 	return r.begin(i.form), nil
+}
+
+// byChance are variables that each run of a shell sets anew: what they hold is not known.
+var byChance = strings.Fields("$ BASHPID PPID RANDOM SRANDOM")
+
+// withoutChance has a variable that nobody sets in place of those.
+func withoutChance(file *syntax.File) {
+	syntax.Walk(file, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.ParamExp:
+			if n.Param != nil && slices.Contains(byChance, n.Param.Value) {
+				n.Param.Value = chanceWord
+			}
+		case *syntax.BinaryArithm: // names alone are variables there
+			for _, x := range []syntax.ArithmExpr{n.X, n.Y} {
+				if w, is := x.(*syntax.Word); is && slices.Contains(byChance, w.Lit()) {
+					w.Parts = []syntax.WordPart{&syntax.Lit{Value: chanceWord}}
+				}
+			}
+		}
+		return true
+	})
 }
 
 func literal(s string) *syntax.Word {

@@ -150,13 +150,17 @@ func (w *worlds) runs(in world) (launches []Launch, ended bool) {
 	in.jdk = jvmflag.Oldest
 	r := w.run(in)
 	w.steps += r.steps
-	if !r.askedRelease && !slices.ContainsFunc(r.texts, func(t source.Text) bool {
+	asksVariable := slices.ContainsFunc(r.texts, func(t source.Text) bool {
 		return strings.Contains(t.String(), "$JAVA_VERSION") || strings.Contains(t.String(), "${JAVA_VERSION")
-	}) {
+	})
+	if !r.askedRelease && !asksVariable {
 		for i := range r.launches {
 			r.launches[i].on(everyJDK)
 		}
 		return r.launches, r.ended
+	}
+	if asksVariable {
+		w.run(in.on(0)) // nobody may have set it
 	}
 	in.agreed = r.agreed
 	tried := w.releases()

@@ -5,8 +5,30 @@ import (
 
 	"mvdan.cc/sh/v3/syntax"
 
+	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
+
+// instrumented is a script that tells what it does. Marks tell where its words stand.
+func (r *run) instrumented(t source.Text) (*syntax.File, error) {
+	if r.read += t.Len(); r.read > mostRead {
+		return nil, r.beyond()
+	}
+	key := r.formKey(t)
+	if have, is := r.forms[key]; is {
+		return r.again(have), nil
+	}
+	whole := t
+	file, t, ok := shell.Syntax(t)
+	if !ok {
+		return nil, errNoScript
+	}
+	withoutChance(file)
+	i := &instrument{run: r, text: t, form: &form{file: file}}
+	i.stmts(file.Stmts)
+	r.keepForm(key, whole, i.form)
+	return r.begin(i.form), nil
+}
 
 // form is a text as it was made to tell what it does: other worlds run it again.
 type form struct {

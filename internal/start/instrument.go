@@ -8,7 +8,6 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
-	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
@@ -95,49 +94,6 @@ type instrument struct {
 	innermost  *arm
 	inFunction bool // its own arguments are known
 	arguments  bool // words of a command: quotes keep one together
-}
-
-// instrumented is a script that tells what it does. Marks tell where its words stand.
-func (r *run) instrumented(t source.Text) (*syntax.File, error) {
-	if r.read += t.Len(); r.read > mostRead {
-		return nil, r.beyond()
-	}
-	key := r.formKey(t)
-	if have, is := r.forms[key]; is {
-		return r.again(have), nil
-	}
-	whole := t
-	file, t, ok := shell.Syntax(t)
-	if !ok {
-		return nil, errNoScript
-	}
-	withoutChance(file)
-	i := &instrument{run: r, text: t, form: &form{file: file}}
-	i.stmts(file.Stmts)
-	r.keepForm(key, whole, i.form)
-	return r.begin(i.form), nil
-}
-
-// byChance are variables that each run of a shell sets anew: what they hold is not known.
-var byChance = strings.Fields("$ BASHPID PPID RANDOM SRANDOM")
-
-// withoutChance has a variable that nobody sets in place of those.
-func withoutChance(file *syntax.File) {
-	syntax.Walk(file, func(n syntax.Node) bool {
-		switch n := n.(type) {
-		case *syntax.ParamExp:
-			if n.Param != nil && slices.Contains(byChance, n.Param.Value) {
-				n.Param.Value = chanceWord
-			}
-		case *syntax.BinaryArithm: // names alone are variables there
-			for _, x := range []syntax.ArithmExpr{n.X, n.Y} {
-				if w, is := x.(*syntax.Word); is && slices.Contains(byChance, w.Lit()) {
-					w.Parts = []syntax.WordPart{&syntax.Lit{Value: chanceWord}}
-				}
-			}
-		}
-		return true
-	})
 }
 
 func literal(s string) *syntax.Word {

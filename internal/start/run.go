@@ -233,8 +233,8 @@ func (r *run) start() {
 		r.locate(r)
 		return
 	}
-	plain := &run{script: r.script, world: r.world, reached: r.reached, forms: r.forms, numbers: r.numbers, noted: r.noted,
-		functions: map[string]bool{}, entered: map[string]bool{}}
+	plain := &run{script: r.script, world: r.world, reached: r.reached, forms: r.forms, numbers: r.numbers,
+		noted: r.noted, functions: map[string]bool{}, entered: map[string]bool{}}
 	if plain.whole(); plain.over {
 		r.over = true
 		return

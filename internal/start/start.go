@@ -104,7 +104,10 @@ func newWorlds(s Script) *worlds {
 	if s.File != nil {
 		s.File = asked(s.File)
 	}
-	return &worlds{script: s, reached: map[place]bool{}, forms: map[formKey]*form{}, numbers: map[int]bool{}, noted: map[source.Place]bool{}}
+	return &worlds{
+		script: s, reached: map[place]bool{}, forms: map[formKey]*form{},
+		numbers: map[int]bool{}, noted: map[source.Place]bool{},
+	}
 }
 
 // mostWorlds bounds the runs of a script in which a branch is forced.

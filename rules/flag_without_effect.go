@@ -135,11 +135,8 @@ func reportBehindProgram(p *lint.Pass) {
 	case program.Kind != jvmflag.MainClass || !className.MatchString(program.Name):
 		return
 	}
-	if launchers.MatchString(what) {
-		return
-	}
 	options, confidence := forJVM(p.Options.Arguments)
-	if len(options) == 0 {
+	if len(options) == 0 || launchers.MatchString(what) {
 		return
 	}
 	message, fix := "%s comes after %s: the program gets it, the JVM does not", "move it before "

@@ -136,6 +136,9 @@ func reportUnread(p *lint.Pass) {
 // reportOneWord reports options in the value of a property or an agent: quotes made one word of them.
 func reportOneWord(p *lint.Pass) {
 	for _, o := range p.Workload.Options[:jvmflag.ProgramAt(p.Workload.Options)] {
+		if !strings.ContainsAny(o.String(), " \t\r\n") {
+			continue
+		}
 		within := optionInOther.FindStringSubmatchIndex(o.String())
 		read := o.Channel == jvmflag.CommandLine && o.Evidence == jvmflag.Runs
 		if within == nil || !read || holdsOptions.MatchString(o.String()[:within[3]]) {

@@ -158,11 +158,10 @@ var negative = lazyregexp.New(`^-\d`)
 // line that is one argument, or left out before its options. It gives the path by which it is called.
 func javaFound(args []string) (changed []string, java string) {
 	for i, a := range args {
-		words := input.JavaOf(args[i:])
-		switch {
-		case a == "java" || a == "check":
+		if a == "java" || a == "check" {
 			return args, ""
-		case words != nil:
+		}
+		if words := input.JavaOf(args[i:]); words != nil {
 			return slices.Concat(args[:i], []string{"java"}, words[1:]), filepath.ToSlash(words[0])
 		}
 	}

@@ -51,8 +51,12 @@ var leading = lazyregexp.New(`^java$|(?:^|/)(?:distroless/java(?:-debian\d+)?|ja
 var base = lazyregexp.New(`^java$|(?:^|/)(?:eclipse-temurin|openjdk|amazoncorretto|sapmachine|zulu-openjdk(?:-\w+)?|liberica-(?:open|runtime)[\w-]*|openjdk/jdk` +
 	`|adoptopenjdk(?:/openjdk\d+)?|java/(?:jdk|serverjre)|oracle/serverjre|distroless/java(?:\d[\w-]*|-[\w-]+|)|(?:ubi\d+?/)?openjdk-\d+(?:-runtime)?|graalvm(?:-community|-ce)?|jdk-community|ibm-semeru-runtimes|ibmjava)$`)
 
-// otherJVM finds images whose JVM is OpenJ9, which reads other options.
-var otherJVM = lazyregexp.New(`openj9|semeru|ibmjava|(?:^|/)(?:open-liberty|websphere-liberty)$`)
+// otherJVM tells an image by its name or its tag whose JVM is OpenJ9, which reads other options.
+func otherJVM(name string) bool {
+	last := name[strings.LastIndexByte(name, '/')+1:]
+	return last == "open-liberty" || last == "websphere-liberty" || strings.Contains(name, "openj9") ||
+		strings.Contains(name, "semeru") || strings.Contains(name, "ibmjava")
+}
 
 // vendors are words for builds of OpenJDK in the names of images that bring one.
 var vendors = lazyregexp.New(`temurin|corretto|zulu|liberica|sapmachine|adoptopenjdk`)
@@ -70,7 +74,7 @@ func BringsOpenJDK(r Reference) bool {
 // OtherJVM names the JVM of an image that does not run HotSpot; empty where
 // nothing says so.
 func OtherJVM(r Reference) string {
-	if otherJVM.MatchString(r.Repository) || otherJVM.MatchString(r.Tag) {
+	if otherJVM(r.Repository) || otherJVM(r.Tag) {
 		return "OpenJ9"
 	}
 	for _, f := range catalogue.Facts("Native image") { // of a program that was compiled ahead of time

@@ -61,7 +61,10 @@ func isPasted(f *source.File) bool {
 	}
 	for n := 1; n <= f.Lines(); n++ {
 		if s := f.Line(n).String(); strings.TrimSpace(s) != "" {
-			return psHeader.MatchString(s) || psProcess.MatchString(s) || javaVersion.MatchString(s) || printsFlags(s) || isReport(f)
+			columns := strings.Contains(s, "CMD") || strings.Contains(s, "COMMAND") // most lines have neither
+			java := strings.Contains(s, "java") || strings.Contains(s, "openjdk")
+			return columns && psHeader.MatchString(s) || java && (psProcess.MatchString(s) || javaVersion.MatchString(s)) ||
+				printsFlags(s) || isReport(f)
 		}
 	}
 	return false
@@ -69,7 +72,8 @@ func isPasted(f *source.File) bool {
 
 // isReport tells the report of an error from its beginning, and what jinfo of JDK 8 prints.
 func isReport(f *source.File) bool {
-	return hsErr.Match(f.Content()) || bytes.Contains(f.Data, []byte("\nNon-default VM flags: -XX:"))
+	return bytes.Contains(f.Data, []byte("the Java Runtime Environment")) && hsErr.Match(f.Content()) ||
+		bytes.Contains(f.Data, []byte("\nNon-default VM flags: -XX:"))
 }
 
 // hsErr finds what begins a report of an error.

@@ -12,7 +12,7 @@ type Build struct {
 	Name  string
 	flags *lazyregexp.Regexp // the names behind -XX:
 	words *lazyregexp.Regexp // other options; nil: there are none
-	image *lazyregexp.Regexp // names of images that bring it; nil: those of any machine
+	image []string           // what names of images that bring it have; nil: those of any machine
 }
 
 // Elsewhere reports whether it is OpenJDK for other machines than x64 with Linux.
@@ -37,20 +37,23 @@ var builds = []Build{
 	{Name: "JDKs for Windows", flags: lazyregexp.New(`^(?:UseAllWindowsProcessorGroups|UseOSErrorReporting)$`)},
 	{Name: "JDKs for macOS", flags: lazyregexp.New(`^UseBsdPosixThreadCPUClocks$`), words: lazyregexp.New(`^-(?:XstartOnFirstThread$|Xdock:)`)},
 	{Name: "JDKs for AIX", flags: lazyregexp.New(`^(?:AllowExtshm|AttachListenerTimeout|MaxExpectedDataSegmentSize|OptimizePollingPageLocation|Use64KPages|UseExplicitCommit)$`)},
-	{Name: "builds with CRaC", image: lazyregexp.New(`(?i)crac`), flags: lazyregexp.New(`^(?:CRaC\w+|CREngine|CPUFeatures|ShowCPUFeatures|IgnoreCPUFeatures)$`)},
-	{Name: "builds of Azul Prime", image: lazyregexp.New(`(?i)azul/prime|zing`), flags: lazyregexp.New(`^(?:Falcon\w+|GPGC\w+|ProfileName|ProfileLog\w+|CNC\w+|OptHub\w+|UseZST|UseKestrelC2|UseSeaOfNodesC2)$`)},
-	{Name: "builds of Dragonwell", image: lazyregexp.New(`(?i)dragonwell`), flags: lazyregexp.New(`^(?:UseWisp\w*|Wisp\w+|EnableCoroutine|MultiTenant|Tenant\w+|G1ElasticHeap|ElasticHeap\w+|CompilationWarmUp\w*)$`)},
-	{Name: "builds of the JetBrains Runtime", image: lazyregexp.New(`(?i)jetbrains-?runtime|jbr`), flags: lazyregexp.New(`^(?:AllowEnhancedClassRedefinition|HotswapAgent)$`)},
-	{Name: "builds of GraalVM", image: lazyregexp.New(`(?i)graal`), flags: lazyregexp.New(`^(?:UseJVMCIClassLoader|JVMCILibDumpJNIConfig|StackSize|MaximumHeapSizePercent|MaximumYoungGenerationSizePercent)$`)},
+	{Name: "builds with CRaC", image: []string{"crac"}, flags: lazyregexp.New(`^(?:CRaC\w+|CREngine|CPUFeatures|ShowCPUFeatures|IgnoreCPUFeatures)$`)},
+	{Name: "builds of Azul Prime", image: []string{"azul/prime", "zing"}, flags: lazyregexp.New(`^(?:Falcon\w+|GPGC\w+|ProfileName|ProfileLog\w+|CNC\w+|OptHub\w+|UseZST|UseKestrelC2|UseSeaOfNodesC2)$`)},
+	{Name: "builds of Dragonwell", image: []string{"dragonwell"}, flags: lazyregexp.New(`^(?:UseWisp\w*|Wisp\w+|EnableCoroutine|MultiTenant|Tenant\w+|G1ElasticHeap|ElasticHeap\w+|CompilationWarmUp\w*)$`)},
+	{Name: "builds of the JetBrains Runtime", image: []string{"jetbrains-runtime", "jetbrainsruntime", "jbr"}, flags: lazyregexp.New(`^(?:AllowEnhancedClassRedefinition|HotswapAgent)$`)},
+	{Name: "builds of GraalVM", image: []string{"graal"}, flags: lazyregexp.New(`^(?:UseJVMCIClassLoader|JVMCILibDumpJNIConfig|StackSize|MaximumHeapSizePercent|MaximumYoungGenerationSizePercent)$`)},
 	{
-		Name: OpenJ9, image: lazyregexp.New(`(?i)openj9|semeru|ibmjava|liberty`),
+		Name: OpenJ9, image: []string{"openj9", "semeru", "ibmjava", "liberty"},
 		flags: lazyregexp.New(`^(?:IdleTuning\w+|IgnoreUnrecognizedXXColonOptions|SharedCacheHardLimit|PortableSharedCache|UseJITServer|JITServer\w+|EnableCRIUSupport|codecachetotal\w*|ClassRelationshipVerifier|Criu\w+|CRIU\w+)$`),
 		words: lazyregexp.New(`^-X(?:gc(?:policy|threads|maxthreads|maxthreadcount|splitheap|workpackets)|gc:(?:[a-z]+[A-Z]|splitheap)|shareclasses|sc(?:d?mx|m(?:in|ax)(?:aot|jitdata))|quickstart|tune:|verbosegclog|(?:no)?jit|(?:no)?aot|dump|trace|tgc|thr:|tlhPrefetch|codecache|(?:no)?compressedrefs|softmx|softrefthreshold|m(?:ns|nx|os|ox|oi|inf|axf|ine|axe|int|axt|ca|co|crs|rx|so)|loa|noloa|(?:no)?compact(?:explicit)?gc|(?:en|dis)able(?:excessive|explicit|stringconstant)gc|disablejavadump|alwaysclassgc|classgc|concurrent(?:background|level|slack)|lockreservation|lp|numa:|optionsfile|ssi|syslog)`),
 	},
 }
 
 // In reports whether an image brings the build, as far as its name says.
-func (b Build) In(image string) bool { return b.image != nil && b.image.MatchString(image) }
+func (b Build) In(image string) bool {
+	image = strings.ToLower(image)
+	return slices.ContainsFunc(b.image, func(part string) bool { return strings.Contains(image, part) })
+}
 
 // Brings reports whether an image brings a build that knows options which OpenJDK does not.
 func Brings(image string) bool {

@@ -64,7 +64,12 @@ func unknownOf(inputs []*input.Input) (names []string, likely bool) {
 // plainName is a name as far as folders and images spell it alike: CentralStation is
 // central-station.
 func plainName(name string) string {
-	return strings.NewReplacer("-", "", "_", "", ".", "").Replace(strings.ToLower(name))
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune("-_.", r) {
+			return -1
+		}
+		return r
+	}, strings.ToLower(name))
 }
 
 func isDockerfile(in *input.Input) bool { return len(in.Builds.JDK.Candidates) > 0 }

@@ -40,11 +40,13 @@ func (r *run) text(word string) string { return r.marks.decode(word, source.Text
 func (r *run) program(ctx context.Context, c call, args []string) error {
 	hc := interp.HandlerCtx(ctx)
 	var extra []string
-	if len(c.words) > 0 && strings.Contains(c.words[0].String(), `\`) && IsJavaProgram(c.words[0].String()) {
+	namesJava := func() bool { return IsJava(strings.Trim(c.java().String(), `"'`)) }
+	switch first := bare(args[0]); {
+	case len(c.words) > 0 && strings.Contains(c.words[0].String(), `\`) && IsJavaProgram(c.words[0].String()):
 		args[0] = "java" // as Windows reads it
-	} else if java := c.java(); strings.HasPrefix(bare(args[0]), "-") && IsJava(strings.Trim(java.String(), `"'`)) {
+	case strings.HasPrefix(first, "-") && namesJava():
 		args = slices.Insert(args, 0, "java") // nobody here knows where it is
-	} else if bare(args[0]) == "" && IsJava(strings.Trim(java.String(), `"'`)) {
+	case first == "" && namesJava():
 		args[0] = "java"
 	}
 	started := Unwrap(args, r.text)
@@ -141,14 +143,21 @@ func (r *run) reach(env expand.Environ) {
 	}
 }
 
+// scripted are programs that have a shell run some of their words.
+var scripted = strings.Fields("daemon ssh tmux su runuser flock sh bash dash ash ksh zsh")
+
 // scriptOf is the script that a command has a shell run.
 func (r *run) scriptOf(args []string) (source.Text, bool) {
+	name := path.Base(r.text(args[0]))
+	if !slices.Contains(scripted, name) {
+		return source.Text{}, false
+	}
 	plain := make([]string, len(args))
 	for i, a := range args {
 		plain[i] = r.text(a)
 	}
 	var script []string
-	switch path.Base(plain[0]) {
+	switch name {
 	case "daemon":
 		rest := args[1:]
 		for len(rest) > 0 && (strings.HasPrefix(bare(rest[0]), "-") || strings.HasPrefix(bare(rest[0]), "+")) {
@@ -161,7 +170,7 @@ func (r *run) scriptOf(args []string) (source.Text, bool) {
 		}
 	case "tmux":
 		script = terminalStarted(args, r.text)
-	case "su", "runuser", "flock", "sh", "bash", "dash", "ash", "ksh", "zsh":
+	default:
 		for i := range len(args) - 1 {
 			if TakesScript(plain[i]) {
 				script = args[i+1 : i+2]
@@ -186,11 +195,14 @@ func (r *run) inner(ctx context.Context, t source.Text, words, extra []string) e
 	r.spent += t.Len()
 	over := r.spent > mostSpent
 	r.mu.Unlock()
-	if over {
+	switch {
+	case over:
 		return r.beyond()
+	case r.inside == mostInside: // it starts itself
+		return nil
 	}
 	functions, inside := r.functions, r.inside
-	r.functions, r.inside = map[string]bool{}, true
+	r.functions, r.inside = map[string]bool{}, inside+1
 	_, err := r.execute(t, name, arguments, append(exported(hc.Env), extra...), hc.Stdin, hc.Stdout)
 	r.functions, r.inside = functions, inside
 	if errors.Is(err, errBeyond) {

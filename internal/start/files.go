@@ -24,6 +24,23 @@ func relative(value string) string {
 	return value
 }
 
+// asked are files that are asked for once, whether or not they are there.
+func asked(file func(string) (source.Text, bool)) func(string) (source.Text, bool) {
+	type answer struct {
+		text  source.Text
+		found bool
+	}
+	answers := map[string]answer{}
+	return func(name string) (source.Text, bool) {
+		a, known := answers[name]
+		if !known {
+			a.text, a.found = file(name)
+			answers[name] = a
+		}
+		return a.text, a.found
+	}
+}
+
 // file is one that the script finds, by a path as it knows it.
 func (r *run) file(ctx context.Context, name string) (source.Text, bool) {
 	name = bare(name)
@@ -93,6 +110,7 @@ func (r *run) open(ctx context.Context, name string, flag int, _ fs.FileMode) (i
 		return nowhere{strings.NewReader("")}, nil
 	}
 	r.texts, r.files = append(r.texts, t), append(r.files, t)
+	r.compares(t)
 	if r.read += t.Len(); r.read > mostRead {
 		return nil, r.beyond()
 	}

@@ -8,16 +8,18 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/jvmlint/jvmlint/internal/lazyregexp"
-	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
 // Words that are put into a script so that the run hears of what an interpreter does not tell.
 const (
-	callWord  = "__jvmlint_call" // NUMBER COMMAND ...: which command this is
-	armWord   = "__jvmlint_arm"  // NUMBER: a branch, a turn of a loop or a function begins
-	sizeWord  = "__jvmlint_size" // LENGTH ...: variables of such lengths are about to be put together
-	gapWord   = "__jvmlint_gap"  // VALUE MARK: the mark is put in where the value is empty
+	callWord = "__jvmlint_call" // NUMBER COMMAND ...: which command this is
+	armWord  = "__jvmlint_arm"  // NUMBER: a branch, a turn of a loop or a function begins
+	sizeWord = "__jvmlint_size" // LENGTH ...: variables of such lengths are about to be put together
+	gapWord  = "__jvmlint_gap"  // VALUE MARK: the mark is put in where the value is empty
+
+	chanceWord = "__jvmlint_chance" // a variable that nobody sets
+
 	trueWord  = "true"
 	falseWord = "false"
 )
@@ -88,28 +90,13 @@ const mostParts = 1000 // expansions within one command
 type instrument struct {
 	run        *run
 	text       source.Text
+	form       *form
 	around     []place
 	within     source.Text
 	beside     bool
 	innermost  *arm
-	inFunction bool           // its own arguments are known
-	arguments  bool           // words of a command: quotes keep one together
-	called     []*syntax.Stmt // functions that a forced branch stands in
-}
-
-// instrumented is a script that tells what it does. Marks tell where its words stand.
-func (r *run) instrumented(t source.Text) (*syntax.File, error) {
-	if r.read += t.Len(); r.read > mostRead {
-		return nil, r.beyond()
-	}
-	file, t, ok := shell.Syntax(t)
-	if !ok {
-		return nil, errNoScript
-	}
-	i := &instrument{run: r, text: t}
-	i.stmts(file.Stmts)
-	file.Stmts = append(file.Stmts, i.called...)
-	return file, nil
+	inFunction bool // its own arguments are known
+	arguments  bool // words of a command: quotes keep one together
 }
 
 func literal(s string) *syntax.Word {
@@ -153,10 +140,9 @@ func (i *instrument) speaks() {
 	}
 }
 
-// arm begins a part that need not run, and leaves it again by what it returns; forced is more than 0
-// where the part runs in this world, and of two that exclude each other, the one with more does.
-func (i *instrument) arm(stmts []*syntax.Stmt, loop bool) (begin *syntax.Stmt, forced int, leave func()) {
-	at := placeOf(i.text, int(stmts[0].Pos().Offset()))
+// arm begins a part that need not run, and leaves it again by what it returns.
+func (i *instrument) arm(stmts []*syntax.Stmt, loop bool) (begin *syntax.Stmt, at place, leave func()) {
+	at = placeOf(i.text, int(stmts[0].Pos().Offset()))
 	r := i.run
 	number := len(r.arms)
 	a := &arm{at: at, loop: loop, around: append([]place{}, i.around...)}
@@ -171,7 +157,7 @@ func (i *instrument) arm(stmts []*syntax.Stmt, loop bool) (begin *syntax.Stmt, f
 			c.Args = append(c.Args, quoted(&syntax.ParamExp{Param: &syntax.Lit{Value: name}}))
 		}
 	}
-	return begin, r.world.forces(at), func() { i.around, i.innermost = i.around[:depth], outer }
+	return begin, at, func() { i.around, i.innermost = i.around[:depth], outer }
 }
 
 func (i *instrument) stmts(all []*syntax.Stmt) {
@@ -180,14 +166,14 @@ func (i *instrument) stmts(all []*syntax.Stmt) {
 	}
 }
 
-func (i *instrument) body(stmts []*syntax.Stmt, loop bool) (with []*syntax.Stmt, forced int) {
+func (i *instrument) body(stmts []*syntax.Stmt, loop bool) (with []*syntax.Stmt, at place) {
 	if len(stmts) == 0 {
-		return stmts, 0
+		return stmts, place{}
 	}
-	begin, forced, leave := i.arm(stmts, loop)
+	begin, at, leave := i.arm(stmts, loop)
 	i.stmts(stmts)
 	leave()
-	return append([]*syntax.Stmt{begin}, stmts...), forced
+	return append([]*syntax.Stmt{begin}, stmts...), at
 }
 
 func (i *instrument) stmt(s *syntax.Stmt) {
@@ -206,6 +192,9 @@ func (i *instrument) stmt(s *syntax.Stmt) {
 // redirect reads where something is read from or written to. What is written is lost. It reports
 // whether the redirection is to be left out: the interpreter knows three files that are open.
 func (i *instrument) redirect(r *syntax.Redirect) (out bool) {
+	if r.Op == syntax.WordHdoc {
+		i.compares(r.Word)
+	}
 	i.words(r.Word)
 	i.mark(r.Hdoc, true)
 	if r.N != nil && !slices.Contains([]string{"0", "1", "2"}, r.N.Value) {
@@ -248,33 +237,40 @@ func (i *instrument) command(s *syntax.Stmt) {
 		i.ifClause(c)
 	case *syntax.WhileClause:
 		i.stmts(c.Cond)
-		var forced int
-		if c.Do, forced = i.body(c.Do, true); forced > 0 {
-			word := trueWord
-			if c.Until {
-				word = falseWord
+		var at place
+		c.Do, at = i.body(c.Do, true)
+		i.choice(func(w *forcing) {
+			if w.forces(at) > 0 {
+				word := trueWord
+				if c.Until {
+					word = falseWord
+				}
+				further(w, &c.Cond, command(word))
+				further(w, &c.Do, command("break"))
 			}
-			c.Cond, c.Do = append(c.Cond, command(word)), append(c.Do, command("break"))
-		}
+		})
 	case *syntax.ForClause:
 		if c.Select {
 			s.Cmd = command(":").Cmd
 			return
 		}
 		begun := len(i.run.arms)
-		var forced int
-		c.Do, forced = i.body(c.Do, true)
+		var at place
+		c.Do, at = i.body(c.Do, true)
 		if items, is := c.Loop.(*syntax.WordIter); is {
 			for _, w := range items.Items {
+				i.holds(w)
 				i.mark(w, false)
 			}
 			if len(i.run.arms) > begun {
 				i.run.arms[begun].list = true
 			}
-			if forced > 0 {
-				items.Items = append(items.Items, literal("_"))
-				c.Do = append(c.Do, command("break"))
-			}
+			i.choice(func(w *forcing) {
+				if w.forces(at) > 0 {
+					further(w, &items.Items, literal("_"))
+					further(w, &c.Do, command("break"))
+				}
+			})
 		} else if loop, is := c.Loop.(*syntax.CStyleLoop); is {
 			for _, x := range []syntax.ArithmExpr{loop.Init, loop.Cond, loop.Post} {
 				i.arithmetic(x)
@@ -293,11 +289,14 @@ func (i *instrument) command(s *syntax.Stmt) {
 	case *syntax.TimeClause:
 		i.stmt(c.Stmt)
 	case *syntax.TestClause:
+		i.compares(c.X)
 		i.test(c.X)
 	case *syntax.ArithmCmd:
+		i.compares(c.X)
 		i.arithmetic(c.X)
 	case *syntax.LetClause:
 		for _, x := range c.Exprs {
+			i.compares(x)
 			i.arithmetic(x)
 		}
 	case nil:
@@ -318,6 +317,7 @@ func (i *instrument) call(s *syntax.Stmt, c *syntax.CallExpr) {
 	i.assigns(c.Assigns)
 	size := i.sizes(c.Assigns)
 	if len(c.Args) > 0 {
+		i.commandCompares(c.Args)
 		i.arguments = true
 		for _, w := range c.Args {
 			i.mark(w, false)
@@ -335,9 +335,9 @@ func (i *instrument) call(s *syntax.Stmt, c *syntax.CallExpr) {
 }
 
 func (i *instrument) ifClause(c *syntax.IfClause) {
-	var taken *syntax.IfClause
-	most, all := 0, true
+	all := true
 	var chain []int
+	var arms []place
 	for e := c; e != nil; e = e.Else {
 		before, only := len(i.run.calls), onlyCommands(e.Cond)
 		i.stmts(e.Cond)
@@ -348,27 +348,30 @@ func (i *instrument) ifClause(c *syntax.IfClause) {
 		all = all && only
 		chain = append(chain, tests...)
 		begun := len(i.run.arms)
-		var forced int
-		e.Then, forced = i.body(e.Then, false)
+		var at place
+		e.Then, at = i.body(e.Then, false)
 		if len(i.run.arms) > begun {
 			i.run.arms[begun].tests = tests
 			if all {
 				i.run.arms[begun].chain = slices.Clone(chain)
 			}
 		}
-		if forced > most {
-			taken, most = e, forced
+		arms = append(arms, at)
+	}
+	i.choice(func(w *forcing) {
+		n := w.most(arms)
+		if n < 0 {
+			return
 		}
-	}
-	if taken == nil {
-		return
-	}
-	for e := c; e != taken; e = e.Else {
-		e.Cond = append(e.Cond, command(falseWord))
-	}
-	if len(taken.Cond) > 0 {
-		taken.Cond = append(taken.Cond, command(trueWord))
-	}
+		e := c
+		for ; n > 0; n-- {
+			further(w, &e.Cond, command(falseWord))
+			e = e.Else
+		}
+		if len(e.Cond) > 0 {
+			further(w, &e.Cond, command(trueWord))
+		}
+	})
 }
 
 // onlyCommands reports whether nothing but commands decides, of which the run tells what they are.
@@ -389,23 +392,55 @@ func onlyCommands(stmts []*syntax.Stmt) bool {
 func (i *instrument) caseClause(s *syntax.Stmt, c *syntax.CaseClause) {
 	asked, tests := i.asked(c.Word)
 	i.words(c.Word)
-	most := 0
+	var arms []place
 	for _, item := range c.Items {
 		for _, p := range item.Patterns {
+			i.compares(p)
 			i.words(p)
 		}
 		begun := len(i.run.arms)
-		var forced int
-		if item.Stmts, forced = i.body(item.Stmts, false); forced > most {
-			s.Cmd, most = block(item.Stmts...), forced
-		}
+		var at place
+		item.Stmts, at = i.body(item.Stmts, false)
+		arms = append(arms, at)
 		if len(i.run.arms) > begun {
 			i.run.arms[begun].tests = tests
 		}
 	}
-	if most == 0 && asked != nil {
+	if asked != nil {
 		s.Cmd = block(asked, &syntax.Stmt{Cmd: c})
 	}
+	i.choice(func(w *forcing) {
+		if n := w.most(arms); n >= 0 {
+			change(w, &s.Cmd, syntax.Command(block(c.Items[n].Stmts...)))
+		}
+	})
+}
+
+func (i *instrument) binary(s *syntax.Stmt, c *syntax.BinaryCmd) {
+	before, only := len(i.run.calls), onlyCommands([]*syntax.Stmt{c.X})
+	i.stmt(c.X)
+	if c.Op != syntax.AndStmt && c.Op != syntax.OrStmt {
+		i.stmt(c.Y)
+		i.pipe(s, c)
+		return
+	}
+	var tests []int
+	for n := before; only && n < len(i.run.calls); n++ {
+		tests = append(tests, n)
+	}
+	begun := len(i.run.arms)
+	body, at := i.body([]*syntax.Stmt{c.Y}, false)
+	i.run.arms[begun].tests = tests
+	c.Y = &syntax.Stmt{Cmd: block(body...)}
+	i.choice(func(w *forcing) {
+		if w.forces(at) > 0 {
+			word := trueWord
+			if c.Op == syntax.OrStmt {
+				word = falseWord
+			}
+			change(w, &c.X, &syntax.Stmt{Cmd: block(c.X, command(word))})
+		}
+	})
 }
 
 // pipe lets the two sides of a pipe run one after the other, as a fault of an interpreter that runs
@@ -423,73 +458,17 @@ func (i *instrument) function(c *syntax.FuncDecl) {
 	if c.Name == nil {
 		return
 	}
-	i.run.functions[c.Name.Value] = true
+	i.form.functions = append(i.form.functions, c.Name.Value)
 	around, inFunction := i.around, i.inFunction
 	i.around, i.inFunction = nil, true
 	begun := len(i.run.arms)
-	body, forced := i.body([]*syntax.Stmt{c.Body}, false)
+	body, at := i.body([]*syntax.Stmt{c.Body}, false)
 	i.run.arms[begun].function = true
 	i.around, i.inFunction = around, inFunction
 	c.Body = &syntax.Stmt{Cmd: block(body...)}
-	if forced > 0 {
-		i.called = append(i.called, command(c.Name.Value))
-	}
-}
-
-func (i *instrument) assigns(all []*syntax.Assign) {
-	for _, a := range all {
-		value, end := a.Value, 0
-		if value != nil {
-			end = int(value.End().Offset())
+	i.choice(func(w *forcing) {
+		if w.forces(at) > 0 { // what is forced stands in it
+			further(w, &i.form.file.Stmts, command(c.Name.Value))
 		}
-		i.mark(value, false)
-		if value != nil {
-			value.Parts = unescaped(value.Parts)
-		}
-		i.carriageReturn(value, end)
-		if a.Array != nil {
-			for _, e := range a.Array.Elems {
-				i.mark(e.Value, false)
-			}
-		}
-	}
-}
-
-// carriageReturn adds to a value the end of line of Windows, of which a shell takes the first character for a
-// part of the value.
-func (i *instrument) carriageReturn(value *syntax.Word, end int) {
-	if value != nil && end+1 < i.text.Len() && i.text.String()[end:end+2] == "\r\n" {
-		sign := "\r"
-		if i.run.world.marked {
-			sign = i.run.marks.of(sign, i.text.Slice(end, end+1))
-		}
-		value.Parts = append(value.Parts, &syntax.SglQuoted{Value: sign})
-	}
-}
-
-// sizes is a command that tells how long the variables are which assignments put together.
-func (i *instrument) sizes(all []*syntax.Assign) *syntax.Stmt {
-	size := &syntax.CallExpr{Args: []*syntax.Word{literal(sizeWord)}}
-	length := func(name string, index syntax.ArithmExpr) {
-		p := &syntax.ParamExp{Length: true, Param: &syntax.Lit{Value: name}, Index: index}
-		size.Args = append(size.Args, &syntax.Word{Parts: []syntax.WordPart{p}})
-	}
-	for _, a := range all {
-		if a.Append && a.Name != nil {
-			length(a.Name.Value, nil)
-		}
-		syntax.Walk(a, func(n syntax.Node) bool {
-			if p, is := n.(*syntax.ParamExp); is && p.Param != nil && syntax.ValidName(p.Param.Value) && !p.Length {
-				length(p.Param.Value, nil)
-				if p.Index != nil {
-					length(p.Param.Value, p.Index)
-				}
-			}
-			return true
-		})
-	}
-	if len(size.Args) == 1 {
-		return nil
-	}
-	return &syntax.Stmt{Cmd: size}
+	})
 }

@@ -16,7 +16,7 @@ func (i *instrument) mark(w *syntax.Word, quoted bool) {
 	if w == nil {
 		return
 	}
-	if t := i.slice(w); javaWords.MatchString(t.String()) {
+	if t := i.slice(w); strings.Contains(t.String(), "-") && javaWords.MatchString(t.String()) {
 		i.speaks()
 	}
 	arguments := i.unknownArguments(w.Parts)
@@ -31,7 +31,7 @@ func (i *instrument) mark(w *syntax.Word, quoted bool) {
 
 // unknownArguments is what stands in a word for all arguments of a script, where nobody knows them.
 func (i *instrument) unknownArguments(parts []syntax.WordPart) source.Text {
-	if !i.run.world.marked || i.run.script.Arguments != nil || i.run.inside || i.inFunction {
+	if !i.run.world.marked || i.run.script.Arguments != nil || i.run.inside > 0 || i.inFunction {
 		return source.Text{}
 	}
 	for _, p := range parts {
@@ -108,6 +108,7 @@ func (i *instrument) computed(p *syntax.ArithmExp, inQuotes bool) syntax.WordPar
 		}
 		return true
 	})
+	i.compares(p.X)
 	i.arithmetic(p.X)
 	var part syntax.WordPart = p
 	for _, name := range names {
@@ -156,6 +157,9 @@ func (i *instrument) literal(start, end int, quoted bool) string {
 
 // parameter puts a gap in where a variable is not set, and lets a script go on that would end there.
 func (i *instrument) parameter(p *syntax.ParamExp, quoted bool) {
+	if p.Exp != nil || p.Repl != nil {
+		i.compares(p)
+	}
 	within := quoted
 	quoted = quoted && i.arguments && p.Param != nil && p.Param.Value != "@" && !isAll(p.Index)
 	if p.Param == nil || p.Length || p.Excl || p.Names != 0 || p.Repl != nil || p.Slice != nil {
@@ -241,6 +245,9 @@ func (i *instrument) each(parts []syntax.WordPart) {
 
 // bare takes the marks out of the value of a variable.
 func (i *instrument) bare(p *syntax.ParamExp) {
+	if p.Exp != nil || p.Repl != nil {
+		i.compares(p)
+	}
 	if i.inner(p); !i.run.world.marked || p.Param == nil || p.Length || p.Excl || p.Names != 0 || p.Slice != nil || p.Index != nil ||
 		p.Repl != nil || p.Exp != nil || !syntax.ValidName(p.Param.Value) && (p.Param.Value < "1" || p.Param.Value > "9") {
 		return
@@ -320,31 +327,6 @@ func (i *instrument) asked(w *syntax.Word) (test *syntax.Stmt, tests []int) {
 	number := i.run.addCall(call{words: []source.Text{i.slice(w)}})
 	words := []*syntax.Word{literal(callWord), literal(strconv.Itoa(number)), literal("test")}
 	return &syntax.Stmt{Cmd: &syntax.CallExpr{Args: append(words, values...)}}, []int{number}
-}
-
-func (i *instrument) binary(s *syntax.Stmt, c *syntax.BinaryCmd) {
-	before, only := len(i.run.calls), onlyCommands([]*syntax.Stmt{c.X})
-	i.stmt(c.X)
-	if c.Op != syntax.AndStmt && c.Op != syntax.OrStmt {
-		i.stmt(c.Y)
-		i.pipe(s, c)
-		return
-	}
-	var tests []int
-	for n := before; only && n < len(i.run.calls); n++ {
-		tests = append(tests, n)
-	}
-	begun := len(i.run.arms)
-	body, forced := i.body([]*syntax.Stmt{c.Y}, false)
-	i.run.arms[begun].tests = tests
-	c.Y = &syntax.Stmt{Cmd: block(body...)}
-	if forced > 0 {
-		word := trueWord
-		if c.Op == syntax.OrStmt {
-			word = falseWord
-		}
-		c.X = &syntax.Stmt{Cmd: block(c.X, command(word))}
-	}
 }
 
 // unescaped are parts of a value with quotes in place of backslashes, which the interpreter would leave in it.

@@ -47,7 +47,9 @@ func plainly(name, text string, env environment, arguments []string, files files
 	for _, a := range arguments {
 		s.Arguments = append(s.Arguments, source.Unlocated(a, "an argument"))
 	}
-	r := &run{script: s, world: world{jdk: 17}, reached: map[place]bool{}}
+	w := newWorlds(s)
+	r := &run{script: w.script, world: world{jdk: 17}, reached: w.reached, forms: w.forms, numbers: w.numbers, noted: w.noted,
+		functions: map[string]bool{}, entered: map[string]bool{}}
 	r.functions, r.entered = map[string]bool{}, map[string]bool{}
 	r.whole()
 	var all [][]string

@@ -141,6 +141,7 @@ func (r *run) lines(ctx context.Context, files []string) ([]string, error) {
 		put := ""
 		if found {
 			r.texts, r.files = append(r.texts, t), append(r.files, t)
+			r.compares(t)
 			r.read += t.Len()
 			put = r.put(t)
 		}

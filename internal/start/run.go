@@ -30,6 +30,12 @@ type world struct {
 	jdk    int     // that java is; 0: nobody asked
 }
 
+// on is the world with another release of java.
+func (w world) on(jdk int) world {
+	w.jdk = jdk
+	return w
+}
+
 // forces is more than 0 for a branch that is taken; later ones count more.
 func (w world) forces(at place) int {
 	if at.file == nil {
@@ -42,6 +48,7 @@ func (w world) forces(at place) int {
 const (
 	mostSteps  = 10_000  // commands
 	mostDepth  = 2000    // of functions of the interpreter within each other
+	mostInside = 20      // scripts that start each other
 	mostEvals  = 100     // commands that are read anew
 	mostTurns  = 32      // of one loop, before it is left
 	mostListed = 512     // of one over words
@@ -68,11 +75,15 @@ type run struct {
 	arms      []*arm
 	functions map[string]bool
 	reached   map[place]bool
-	entered   map[string]bool // folders that the script goes into
+	forms     map[formKey]*form
+	numbers   map[int]bool
+	noted     map[source.Place]bool // files of which the numbers are known
+	entered   map[string]bool       // folders that the script goes into
 
-	steps, read, spent, evals int
-	texts                     []source.Text // all that was read
-	files                     []source.Text // of these, files beside the script
+	steps, read, spent int
+	evals, entries     int           // entries: of functions
+	texts              []source.Text // all that was read
+	files              []source.Text // of these, files beside the script
 
 	launches     []Launch
 	missing      bool // a script that is to be read is not there
@@ -80,7 +91,7 @@ type run struct {
 	ended        bool // by the script itself
 	askedRelease bool
 	agreed       bool // the run with marks went the same way as the one without
-	inside       bool // a script that another one starts, with the words that it gets
+	inside       int  // scripts that another one starts, with the words that they get, within each other
 	unknown      bool // a program ran that nobody here knows
 }
 
@@ -223,7 +234,8 @@ func (r *run) start() {
 		r.locate(r)
 		return
 	}
-	plain := &run{script: r.script, world: r.world, reached: r.reached, functions: map[string]bool{}, entered: map[string]bool{}}
+	plain := &run{script: r.script, world: r.world, reached: r.reached, forms: r.forms, numbers: r.numbers,
+		noted: r.noted, functions: map[string]bool{}, entered: map[string]bool{}}
 	if plain.whole(); plain.over {
 		r.over = true
 		return

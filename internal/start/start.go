@@ -4,13 +4,12 @@
 package start
 
 import (
+	"maps"
 	"math/bits"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
-	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/shell"
 	"github.com/jvmlint/jvmlint/internal/source"
 )
@@ -90,9 +89,7 @@ func Run(s Script) (Result, bool) {
 	if _, _, ok := shell.Syntax(s.Text); !ok {
 		return Result{}, false
 	}
-	w := &worlds{script: s, reached: map[place]bool{}, decided: map[place]bool{}}
-	w.explore()
-	return w.result, true
+	return newWorlds(s).explore(), true
 }
 
 // worlds are the runs of one script.
@@ -101,17 +98,30 @@ type worlds struct {
 	result  Result
 	reached map[place]bool // branches that some run came to, or tried to
 	decided map[place]bool // those of which it is known whether they run
+	forms   map[formKey]*form
+	numbers map[int]bool // with which the script compares something
+	noted   map[source.Place]bool
 	arms    []*arm
 	steps   int
+}
+
+func newWorlds(s Script) *worlds {
+	if s.File != nil {
+		s.File = asked(s.File)
+	}
+	return &worlds{
+		script: s, reached: map[place]bool{}, decided: map[place]bool{}, forms: map[formKey]*form{},
+		numbers: map[int]bool{}, noted: map[source.Place]bool{},
+	}
 }
 
 // mostWorlds bounds the runs of a script in which a branch is forced.
 const mostWorlds = 12
 
-func (w *worlds) explore() {
+func (w *worlds) explore() Result {
 	launches, ended := w.runs(world{})
 	if w.result.Over {
-		return
+		return w.result
 	}
 	goOn := ended && !slices.ContainsFunc(launches, startsJava)
 	if goOn {
@@ -119,7 +129,7 @@ func (w *worlds) explore() {
 	}
 	w.result.Launches = launches
 	if w.script.Decided {
-		return
+		return w.result
 	}
 	if w.result.Unknown {
 		others, _ := w.runs(world{goOn: goOn, fails: true})
@@ -141,27 +151,44 @@ func (w *worlds) explore() {
 			w.addPerhaps(l)
 		}
 	}
+	return w.result
 }
 
 func startsJava(l Launch) bool { return l.Variable == "" }
 
 // runs are the launches of a world: of a script that asks for the release of java, on each.
 func (w *worlds) runs(in world) (launches []Launch, ended bool) {
+	in.jdk = jvmflag.Oldest
 	r := w.run(in)
-	if !r.askedRelease && !slices.ContainsFunc(r.texts, func(t source.Text) bool {
+	w.steps += r.steps
+	asksVariable := slices.ContainsFunc(r.texts, func(t source.Text) bool {
 		return strings.Contains(t.String(), "$JAVA_VERSION") || strings.Contains(t.String(), "${JAVA_VERSION")
-	}) {
+	})
+	if !r.askedRelease && !asksVariable {
 		for i := range r.launches {
 			r.launches[i].on(everyJDK)
 		}
 		return r.launches, r.ended
 	}
-	var all []Launch
+	if asksVariable {
+		w.run(in.on(0)) // nobody may have set it
+	}
 	in.agreed = r.agreed
-	tried := r.releases()
+	tried := w.releases()
+	w.steps += r.steps * r.named() // whether or not they are tried
+	runs := map[int]*run{jvmflag.Oldest: r}
+	if newest := tried[len(tried)-1]; (in.fails || len(in.forced) > 0) && w.knows(r) {
+		if runs[newest] == nil {
+			runs[newest] = w.run(in.on(newest))
+		}
+		if w.knows(runs[newest]) {
+			return nil, false
+		}
+	}
 	for n, jdk := range tried {
-		in.jdk = jdk
-		r := w.run(in)
+		if r = runs[jdk]; r == nil {
+			r = w.run(in.on(jdk))
+		}
 		ended = ended || r.ended
 		next := jvmflag.Newest + 1
 		if n+1 < len(tried) {
@@ -169,35 +196,48 @@ func (w *worlds) runs(in world) (launches []Launch, ended bool) {
 		}
 		for _, l := range r.launches {
 			l.on(1<<next - 1<<jdk)
-			i := slices.IndexFunc(all, func(have Launch) bool { return have.At.Same(l.At) && have.JDKs&l.JDKs == 0 })
+			i := slices.IndexFunc(launches, func(have Launch) bool { return have.At.Same(l.At) && have.JDKs&l.JDKs == 0 })
 			if i < 0 {
-				all = append(all, l)
+				launches = append(launches, l)
 				continue
 			}
-			all[i].Words = together(all[i].Words, l.Words)
-			all[i].JDKs |= l.JDKs
-			all[i].Complete = all[i].Complete && l.Complete
+			launches[i].Words = together(launches[i].Words, l.Words)
+			launches[i].JDKs |= l.JDKs
+			launches[i].Complete = launches[i].Complete && l.Complete
 		}
 	}
-	return all, ended
+	return launches, ended
 }
 
-var numbers = lazyregexp.New(`\d+`)
+// knows reports whether a run came to nothing that other worlds do not come to on its release.
+func (w *worlds) knows(r *run) bool {
+	return !slices.ContainsFunc(r.launches, func(l Launch) bool {
+		return !slices.ContainsFunc(w.result.Launches, func(have Launch) bool {
+			words := slices.DeleteFunc(slices.Clone(have.Words), func(w Word) bool { return w.JDKs>>r.world.jdk&1 == 0 })
+			return have.At.Same(l.At) && have.JDKs>>r.world.jdk&1 == 1 && (l.Complete || !have.Complete) &&
+				slices.EqualFunc(words, l.Words, func(a, b Word) bool { return a.Text.Same(b.Text) })
+		})
+	})
+}
 
-// releases are those on which a script may do something else than on the one before: the ones that
-// its text has, and those behind them.
-func (r *run) releases() []int {
+// named is how many releases the text of a script has, with those behind them.
+func (r *run) named() int {
 	some := map[int]bool{jvmflag.Oldest: true}
 	for _, t := range r.texts {
-		for _, n := range numbers.FindAllString(t.String(), -1) {
-			if jdk, err := strconv.Atoi(n); err == nil {
-				some[jdk], some[jdk+1] = true, true
-			}
+		for _, n := range numbersIn(t) {
+			some[n], some[n+1] = true, true
 		}
 	}
+	maps.DeleteFunc(some, func(n int, _ bool) bool { return n < jvmflag.Oldest || n > jvmflag.Newest })
+	return len(some)
+}
+
+// releases are those on which a script may do something else than on the one before: the ones that
+// it compares something with, and those behind them.
+func (w *worlds) releases() []int {
 	var all []int
 	for jdk := jvmflag.Oldest; jdk <= jvmflag.Newest; jdk++ {
-		if some[jdk] {
+		if jdk == jvmflag.Oldest || w.numbers[jdk] || w.numbers[jdk-1] {
 			all = append(all, jdk)
 		}
 	}
@@ -212,7 +252,7 @@ func (l *Launch) on(jdks JDKs) {
 }
 
 func (w *worlds) run(in world) *run {
-	r := &run{script: w.script, world: in, reached: w.reached}
+	r := &run{script: w.script, world: in, reached: w.reached, forms: w.forms, numbers: w.numbers, noted: w.noted}
 	r.start()
 	for _, a := range r.arms {
 		if r.decided(a) {
@@ -227,7 +267,6 @@ func (w *worlds) run(in world) *run {
 			w.result.Read = append(w.result.Read, t)
 		}
 	}
-	w.steps += r.steps
 	w.result.Unknown = w.result.Unknown || r.unknown
 	w.result.Missing = w.result.Missing || r.missing
 	w.result.Over = w.result.Over || r.over

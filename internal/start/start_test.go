@@ -61,6 +61,8 @@ func TestRun(t *testing.T) {
 		want         []string
 	}{
 		{"a variable and a default", "O=\"-Xmx${HEAP:-1g} $O\"\nexec java $O -jar a.jar \"$@\"\n", nil, []string{"-Xmx1g $O -jar a.jar $@"}},
+		{"a release that nobody tells", "if [ \"$JAVA_VERSION\" = \"$BUILT\" ]; then O=-Xmx2g; fi\njava $O M\n", nil, []string{"$O M"}},
+		{"what chance decides", "O=-Xmx$((RANDOM % 2 + 1))g\njava $O -Dpid=$$ -Da=\"$RANDOM\" M\n", nil, []string{"-Xmx$((RANDOM % 2 + 1))g -Dpid=$$ -Da=$RANDOM M"}},
 		{"quoted, it is one word", "O='-Xmx1g -ea'\njava \"$O\" M\n", nil, []string{"-Xmx1g -ea M"}},
 		{"an array", "O=(-Xmx1g \"-Da=b c\")\njava \"${O[@]}\" M\n", nil, []string{"-Xmx1g -Da=b c M"}},
 		{"else of what is known", "M=b\nif [ $M = b ]; then O=-Xmx1g; elif [ $M = c ]; then O=-Xmx2g; else O=-Xmx3g; fi\njava $O M\n", nil, []string{"-Xmx1g M"}},

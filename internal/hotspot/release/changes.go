@@ -3,6 +3,7 @@ package release
 import (
 	"fmt"
 	"slices"
+	"sync"
 )
 
 // Change is what HotSpot came to do within a release: some of its builds do it, and others
@@ -131,6 +132,9 @@ func (c Change) row(release int, vendor Vendor) (ChangeRow, bool) {
 	return ChangeRow{}, false
 }
 
+// updates are those of the table, by their builds: they are asked for again and again.
+var updates sync.Map
+
 // Since is the first update of the build's release and vendor that has the change; false
 // where none is known.
 func (c Change) Since(b Build) (Update, bool) {
@@ -138,8 +142,12 @@ func (c Change) Since(b Build) (Update, bool) {
 	if !found || r.Since == "" {
 		return Update{}, false
 	}
-	since, _ := Parse(r.Since)
-	return since.Update, true
+	since, known := updates.Load(r.Since)
+	if !known {
+		b, _ := Parse(r.Since)
+		since, _ = updates.LoadOrStore(r.Since, b.Update)
+	}
+	return since.(Update), true
 }
 
 // In reports whether a build has the change.

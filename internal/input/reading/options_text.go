@@ -31,7 +31,7 @@ func BeginsWithOption(whole source.Text) bool {
 	}
 	for line := range strings.Lines(whole.String()) {
 		if !IsComment(line) {
-			return optionStart.MatchString(line) && !(javaStart.MatchString(line) && startsSeveral(whole))
+			return strings.Contains(line, "-") && optionStart.MatchString(line) && !(javaStart.MatchString(line) && startsSeveral(whole))
 		}
 	}
 	return false

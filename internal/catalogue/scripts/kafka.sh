@@ -3,6 +3,7 @@
 # https://github.com/apache/kafka/blob/3.7.0/bin/kafka-run-class.sh
 # https://github.com/apache/kafka/blob/3.7.0/docker/jvm/launch
 # https://github.com/confluentinc/kafka-images/blob/f8e3015a9a60a4f4713de29f61c3ffa15a18b3ae/kafka/include/etc/confluent/docker/launch
+case $0 in kafka-server-start.sh) LAUNCH=script ;; esac
 logs=/opt/kafka/logs
 log4j=-Dlog4j.configuration=file:/opt/kafka/config/log4j.properties
 case $PROGRAM in

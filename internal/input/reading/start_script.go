@@ -1,6 +1,7 @@
 package reading
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -42,7 +43,7 @@ func (in *Input) declared(w *workload.Workload, image images.Reference, at sourc
 
 // readScripted adds the JVM that the start script of an image starts, with what
 // each of its variables holds, or else brings.
-func (in *Input) readScripted(w workload.Workload, env *Environment, image images.Image) {
+func (in *Input) readScripted(w workload.Workload, env *Environment, image images.Image, programs []string) {
 	var named, hidden []Variable
 	sized, script := slices.ContainsFunc(w.Options, sizesHeap), by(image, "image "+w.Image.String())
 	for _, a := range image.Arguments {
@@ -71,7 +72,7 @@ func (in *Input) readScripted(w workload.Workload, env *Environment, image image
 			w.Options = append(w.Options, in.JVMOptions(jvmflag.CommandLine, formed(a, source.Unlocated(a.Default, brought(a, script)), brought(a, script)))...)
 		}
 	}
-	if model, runs := in.runModel(w, env, image); runs {
+	if model, runs := in.runModel(w, env, image, programs); runs {
 		w.Options = slices.DeleteFunc(w.Options, func(o jvmflag.Option) bool { return o.Channel == jvmflag.CommandLine })
 		w.Options = append(w.Options, model.Options...)
 	}
@@ -95,13 +96,19 @@ func (in *Input) readScripted(w workload.Workload, env *Environment, image image
 }
 
 // runModel runs the model of an image's start script with the variables of a container; false where there is none.
-func (in *Input) runModel(w workload.Workload, env *Environment, image images.Image) (StartCommand, bool) {
+// The model is told which of the image's programs is started, where the container names one.
+func (in *Input) runModel(w workload.Workload, env *Environment, image images.Image, programs []string) (StartCommand, bool) {
 	if image.Start == "" || image.Unsized != "" || image.Program != "" { // what a program computes is no matter of a script
 		return StartCommand{}, false
 	}
 	why := by(image, "image "+w.Image.String())
 	model := source.NewFile(why, []byte(image.Start))
 	script := start.Script{Text: source.Verbatim(model.Span(0, len(image.Start))), Name: "start", Variables: env.Known, File: env.Files, Folder: env.folder(), Arguments: []source.Text{}}
+	for _, program := range programs {
+		if slices.Contains(image.Programs, path.Base(program)) {
+			script.Name = path.Base(program)
+		}
+	}
 	for v := range env.All() {
 		if v.Known {
 			script.Names = append(script.Names, v.Name)

@@ -156,6 +156,7 @@ func readStage(in *reading.Input, s *stage) (workload.Workload, reading.StartCom
 	defaults := in.BaseImage(&w, s.image)
 	in.InstalledJDK(&w, s.installed)
 	s.env.Files = in.FilesOf(s.built(in.File), "", false)
+	in.Counts(s.env)
 	start := s.start(s.env, nil, false)
 	before := len(in.Workloads)
 	in.ReadJVMs(w, s.env, start, defaults)

@@ -81,6 +81,7 @@ type Result struct {
 	Missing  bool          // it reads other scripts, which are not at hand
 	Unknown  bool          // it starts programs that nobody here knows
 	Over     bool          // a bound ended it
+	Steps    int           // commands that ran, in all runs together
 }
 
 // Run runs a script in several worlds, and tells what holds in all of them and what in some. It
@@ -89,7 +90,10 @@ func Run(s Script) (Result, bool) {
 	if _, _, ok := shell.Syntax(s.Text); !ok {
 		return Result{}, false
 	}
-	return newWorlds(s).explore(), true
+	w := newWorlds(s)
+	result := w.explore()
+	result.Steps = w.spent
+	return result, true
 }
 
 // worlds are the runs of one script.
@@ -103,6 +107,7 @@ type worlds struct {
 	noted   map[source.Place]bool
 	arms    []*arm
 	steps   int
+	spent   int // commands that ran
 }
 
 func newWorlds(s Script) *worlds {
@@ -254,6 +259,7 @@ func (l *Launch) on(jdks JDKs) {
 func (w *worlds) run(in world) *run {
 	r := &run{script: w.script, world: in, reached: w.reached, forms: w.forms, numbers: w.numbers, noted: w.noted}
 	r.start()
+	w.spent += r.steps
 	for _, a := range r.arms {
 		if r.decided(a) {
 			w.decided[a.at] = true

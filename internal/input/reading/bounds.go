@@ -1,6 +1,8 @@
 package reading
 
 import (
+	"fmt"
+
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
 )
@@ -73,9 +75,13 @@ func (in *Input) tooMuchDone(r *scriptRun, whole source.Text) {
 	}
 }
 
-// tooMuchPut says that variables that hold each other are more than a process
-// can be given: nobody knows what the JVM would get.
+// tooMuchPut says that variables that hold each other are more than a process can be given, or that scripts do
+// more than is followed: nobody knows what the JVM would get.
 func (in *Input) tooMuchPut(w *workload.Workload) {
-	in.Exceeds(w.At.Span(), "the substituted variables take more than %d bytes: the JVM is not judged", mostPut)
+	what := fmt.Sprintf("the substituted variables take more than %d bytes", mostPut)
+	if in.steps > mostContainerSteps {
+		what = fmt.Sprintf("the scripts of its containers run more than %d commands", mostContainerSteps)
+	}
+	in.Exceeds(w.At.Span(), "%s: the JVM is not judged", what)
 	w.KnowsAtMost(workload.Nothing)
 }

@@ -73,7 +73,7 @@ const mostScript = 1 << 20
 
 // textBeside is the text of a file that need not be read: whoever reads it notes that.
 func (in *Input) textBeside(name string) (source.Text, bool) {
-	if in.FileBeside == nil || in.beside > mostBeside {
+	if in.FileBeside == nil || in.tooMuchBeside() {
 		return source.Text{}, false
 	}
 	file := in.FileBeside(filepath.FromSlash(name))

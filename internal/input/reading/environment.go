@@ -32,6 +32,7 @@ type Environment struct {
 
 	Closed bool           // nothing else sets variables of options: not the image, and not who deploys it
 	Files  ContainerFiles // nil: none is known
+	Steps  *int           // commands of scripts that containers of the same file ran; nil: nobody counts
 	Folder string         // that the container works in; empty: that is not known
 
 	set  []Variable     // in the order in which they are set
@@ -134,7 +135,7 @@ func (e *Environment) OpenTo(name source.Text) {
 
 // Clone is the same environment, which may then differ.
 func (e *Environment) Clone() *Environment {
-	return &Environment{Open: e.Open, From: e.From, Closed: e.Closed, Files: e.Files, Folder: e.Folder, set: slices.Clone(e.set), last: maps.Clone(e.last), put: e.put}
+	return &Environment{Open: e.Open, From: e.From, Closed: e.Closed, Files: e.Files, Steps: e.Steps, Folder: e.Folder, set: slices.Clone(e.set), last: maps.Clone(e.last), put: e.put}
 }
 
 // mostExpanded bounds variables that double what others hold, in bytes: Linux

@@ -21,8 +21,7 @@ func (in *Input) ReadBeside(name string) *source.File {
 	if file == nil {
 		return nil
 	}
-	if in.beside += len(file.Data); in.beside > mostBeside {
-		in.Problem(source.Span{}, "the files that it names have more than %d bytes in all: from here on they are not read", mostBeside)
+	if in.beside += len(file.Data); in.tooMuchBeside() {
 		return nil
 	}
 	if !slices.Contains(in.ReadWith, file) {
@@ -54,5 +53,14 @@ func (in *Input) EnvironmentFile(name, signs string, env *Environment) bool {
 		}
 		at = next
 	}
+	return true
+}
+
+// tooMuchBeside reports whether no further file beside is read, and says so.
+func (in *Input) tooMuchBeside() bool {
+	if in.beside <= mostBeside {
+		return false
+	}
+	in.Problem(source.Span{}, "the files that it names have more than %d bytes in all: from here on they are not read", mostBeside)
 	return true
 }

@@ -70,6 +70,7 @@ type Input struct {
 
 	options int                 // of all workloads
 	beside  int                 // bytes that were read of files beside it
+	steps   int                 // Environment.Steps
 	over    bool                // there are more than are judged
 	said    map[remark]struct{} // problems and notes
 	built   source.Text         // StartCommand.Built of the container that is read

@@ -45,6 +45,7 @@ func (in *Input) OwnImage(name source.Text) (Built, bool) {
 	built, ok := in.Build(file, "")
 	built.Like = name
 	if ok {
+		in.Counts(built.Environment)
 		built.Environment.Files = in.FilesOf(built, in.FolderOf(built), false)
 	}
 	return built, ok

@@ -119,7 +119,11 @@ func (in *Input) runModel(w workload.Workload, env *Environment, image images.Im
 		_, set := env.Get(name)
 		return !set && !env.Open
 	}
+	if in.steps > mostContainerSteps {
+		return StartCommand{}, false
+	}
 	result, _ := start.Run(script)
+	in.steps += result.Steps
 	begun := startOf(script.Text, result)
 	for i, o := range begun.Options {
 		o.Text = outside(o.Text, model, why)

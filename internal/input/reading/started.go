@@ -206,10 +206,14 @@ func shellStarted(script start.Script, env *Environment, kubernetes bool) StartC
 	return begun
 }
 
+// Counts charges the scripts that run with an environment to the file.
+func (in *Input) Counts(env *Environment) { env.Steps = &in.steps }
+
 // Closes notes that an environment is that of a container of an image that brings a JDK alone.
 func (in *Input) Closes(env *Environment, image source.Text) {
 	reference := images.Parse(image.String())
 	known, _ := in.Options.Images.Find(reference)
+	in.Counts(env)
 	env.Closed = in.Options.Images.BringsJVM(reference) && !known.Declared
 }
 
@@ -285,6 +289,15 @@ func (e *Environment) run(script start.Script) start.Result {
 	if e.Files != nil {
 		script.File, script.Folder = e.Files, e.folder()
 	}
+	if e.Steps != nil && *e.Steps > mostContainerSteps {
+		return start.Result{Over: true}
+	}
 	result, _ := start.Run(script)
+	if e.Steps != nil {
+		*e.Steps += result.Steps
+	}
 	return result
 }
+
+// mostContainerSteps bounds the commands of scripts that all containers of a file run.
+const mostContainerSteps = 100_000

@@ -23,9 +23,10 @@ as CMD ["java", "-jar", "app.jar"], nothing is ever expanded, because there is n
 reports JDK_JAVA_OPTIONS on JDK 8, because only JDK 9 and later read it, unless all of it only
 opens or adds modules, which JDK 8 does not have; in the values of a
 chart, options that no template reads, alone or as part of a larger value; for images such as
-apache/kafka, variables that their start script does not read; an option that is an item of
-its own where Compose or systemd set variables; an option with quotes that are part of the value; a variable in a property that no shell expands; and options in the value of a property or an
-agent, because quotes made one word of them: java "$OPTS".`,
+apache/kafka, variables of options or of heap sizes that their start script does not read; an
+option that is an item of its own where Compose or systemd set variables; an option with quotes
+that are part of the value; a variable in a property that no shell expands; and options in the
+value of a property or an agent, because quotes made one word of them: java "$OPTS".`,
 	Why: `The JVM runs with none of the options and without a warning: with a heap of a quarter of
 the memory, the collector that it chooses by itself, and no heap dump. People mostly notice in
 the incident that the options were meant for.`,

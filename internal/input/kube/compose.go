@@ -366,8 +366,8 @@ func composeWords(s service, env *reading.Environment) (words []reading.Item, va
 			words[i].Text, doubled = SingleDollars(w.Text), true
 		}
 	}
-	if !doubled { // what stands for a variable there, Compose itself puts in
-		return words, &reading.Environment{Files: env.Files, Folder: env.Folder}, complete
+	if !doubled && !env.StartsScript(words) { // what stands for a variable there, Compose itself puts in
+		return words, env.Without(), complete
 	}
 	return words, env, complete
 }

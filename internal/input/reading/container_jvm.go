@@ -238,13 +238,13 @@ func (in *Input) addVariables(w workload.Workload, env *Environment, script scri
 // ofAnyProgram finds variables that scripts of all kinds hand on, and that belong to no product.
 var ofAnyProgram = lazyregexp.New(`^(?:JAVA|JVM)_(?:OPTS?|OPTIONS|ARGS|FLAGS|PARAMS)$`)
 
-// heapVariable is one that the start script of a member's image puts behind
+// memberHeapVariable is one that the start script of a member's image puts behind
 // JAVA_OPTS.
-type heapVariable struct{ name, lead string }
+type memberHeapVariable struct{ name, lead string }
 
-var heapVariables = []heapVariable{{"MIN_HEAP_SIZE", "-Xms"}, {"MAX_HEAP_SIZE", "-Xmx"}}
+var memberHeapVariables = []memberHeapVariable{{"MIN_HEAP_SIZE", "-Xms"}, {"MAX_HEAP_SIZE", "-Xmx"}}
 
-func (v heapVariable) option(value source.Text) jvmflag.Option {
+func (v memberHeapVariable) option(value source.Text) jvmflag.Option {
 	return jvmflag.Option{Text: source.Join(source.Unlocated(v.lead, "the image's start script"), value), Channel: jvmflag.CommandLine}
 }
 
@@ -258,7 +258,7 @@ func (in *Input) MemberOptions(env *Environment) []jvmflag.Option {
 // HeapOptions are those of the variables that set the heap.
 func HeapOptions(env *Environment) []jvmflag.Option {
 	var options []jvmflag.Option
-	for _, v := range heapVariables {
+	for _, v := range memberHeapVariables {
 		if value, ok := env.Known(v.name); ok && value.Len() > 0 {
 			options = append(options, v.option(value))
 		}

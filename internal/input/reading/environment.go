@@ -138,6 +138,11 @@ func (e *Environment) Clone() *Environment {
 	return &Environment{Open: e.Open, From: e.From, Closed: e.Closed, Files: e.Files, Steps: e.Steps, Folder: e.Folder, set: slices.Clone(e.set), last: maps.Clone(e.last), put: e.put}
 }
 
+// Without is the environment of the same container, of which no variable is put in.
+func (e *Environment) Without() *Environment {
+	return &Environment{Files: e.Files, Steps: e.Steps, Folder: e.Folder}
+}
+
 // mostExpanded bounds variables that double what others hold, in bytes: Linux
 // gives a process no single string that is longer (MAX_ARG_STRLEN).
 const mostExpanded = 128 << 10

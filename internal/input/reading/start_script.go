@@ -261,14 +261,22 @@ func (c StartCommand) asIs(image images.Image) bool {
 func (in *Input) addUnread(w workload.Workload, beside, env *Environment, image images.Image) {
 	mentioned := env.mentioned()
 	for v := range beside.All() {
-		if v.HoldsOptions() && !slices.Contains(image.Reads, v.Name) && !mentioned[v.Name] {
+		if (v.HoldsOptions() || v.sizesHeap()) && !slices.Contains(image.Reads, v.Name) && !mentioned[v.Name] {
 			each := w
 			each.Name, each.At, each.Known = v.Name, v.At, workload.Nothing
-			each.Unread = &workload.UnreadVariable{Name: v.Name, At: v.At, Options: v.Value, Image: w.Image, Reads: in.likelyFirst(image.Reads, v.Value)}
+			each.Unread = &workload.UnreadVariable{Name: v.Name, At: v.At, Options: v.Value, Image: w.Image, Reads: in.likelyFirst(image.Reads, v)}
 			in.Add(each)
 		}
 	}
 }
+
+// sizesHeap reports whether a variable is called like those that size a heap, and holds a size: of other images
+// and older releases.
+func (v Variable) sizesHeap() bool {
+	return v.Known && heapVariable.MatchString(v.Name) && HeapSize.MatchString(v.Value.String())
+}
+
+var heapVariable = lazyregexp.New(`(?:^|_)(?:HEAP_SIZE|MAX_HEAP|HEAP_MAX|XMX|JAVA_HEAP)$`)
 
 // mentioned are the variables that the values of others name, which something may
 // then put in.
@@ -287,9 +295,9 @@ func (e *Environment) mentioned() map[string]bool {
 }
 
 // likelyFirst are variables with the one for the heap first, where the options size it.
-func (in *Input) likelyFirst(names []string, value source.Text) []string {
+func (in *Input) likelyFirst(names []string, v Variable) []string {
 	heap := slices.IndexFunc(names, func(name string) bool { return strings.HasSuffix(name, "_HEAP_OPTS") })
-	if heap < 0 || !slices.ContainsFunc(in.JVMOptions(jvmflag.CommandLine, value), sizesHeap) {
+	if heap < 0 || !v.sizesHeap() && !slices.ContainsFunc(in.JVMOptions(jvmflag.CommandLine, v.Value), sizesHeap) {
 		return names
 	}
 	return slices.Concat(names[heap:heap+1], names[:heap], names[heap+1:])

@@ -75,6 +75,17 @@ func (e *Environment) scriptOf(words []Item) (start.Script, bool) {
 	return start.Script{}, false
 }
 
+// StartsScript reports whether words start a script among the files of a container.
+func (e *Environment) StartsScript(words []Item) bool {
+	words = behindInit(words)
+	if len(words) == 0 {
+		return false
+	}
+	_, is := ShellScriptOf(words)
+	_, found := e.scriptOf(words)
+	return found && !is
+}
+
 // folder is the one that the container works in.
 func (e *Environment) folder() string { return cmp.Or(e.Folder, "/") }
 

@@ -250,6 +250,7 @@ func run(pass *Pass, rule *Rule) (err error) {
 	defer func() { err = fault(recover(), rule, pass.Workload) }()
 	if rule.Check != nil {
 		rule.Check(pass)
+		pass.doubtAssumed()
 	}
 	return nil
 }

@@ -48,6 +48,18 @@ func (p *Pass) Report(at []source.Text, format string, args ...any) *Finding {
 	return f
 }
 
+// doubtAssumed makes findings likely that rest on a collector which is assumed.
+func (p *Pass) doubtAssumed() {
+	if p.JVM == nil || p.JVM.Collector.Origin != source.Assumed || !slices.Contains(p.rule.Groups, GroupGC) {
+		return
+	}
+	for _, f := range p.findings {
+		if f.Rule == p.rule {
+			f.Confidence = Likely
+		}
+	}
+}
+
 // ReportRefusal adds a finding about a refusal to start, at the first of the
 // texts that stands in a file, or at the option at fault.
 func (p *Pass) ReportRefusal(r *jvmflag.Refusal, at []source.Text, format string, args ...any) *Finding {

@@ -51,7 +51,7 @@ func startedBy(words []Item, env *Environment, kubernetes bool) StartCommand {
 		return execStarted(words, env, kubernetes)
 	}
 	if script, ok := ShellScriptOf(words); ok {
-		return shellStarted(start.Script{Text: innermost(script), Arguments: textsOf(words[min(4, len(words)):])}, env, kubernetes)
+		return shellStarted(start.Script{Text: script, Arguments: textsOf(words[min(4, len(words)):])}, env, kubernetes)
 	}
 	if script, found := env.scriptOf(words); found {
 		return shellStarted(script, env, kubernetes)
@@ -95,27 +95,6 @@ func textsOf(words []Item) []source.Text {
 		texts[i] = w.Text
 	}
 	return texts
-}
-
-// innermost is the script of a shell that is all that a script starts: sh -c "java ...",
-// which a shell runs.
-func innermost(script source.Text) source.Text {
-	for range mostWithin {
-		parsed, ok := shell.Parse(script)
-		if !ok || len(parsed.Commands) == 0 {
-			break
-		}
-		var words []Item
-		for _, w := range parsed.Commands[0].Words {
-			words = append(words, Item{Text: w.Literal(), Written: w.Text})
-		}
-		within, is := ShellScriptOf(words)
-		if len(parsed.Commands) > 1 || !is {
-			break
-		}
-		script = within
-	}
-	return script
 }
 
 // ShellScriptOf is the script that a shell is told to run.

@@ -36,3 +36,11 @@ func TestContainerScriptsAreBounded(t *testing.T) {
 	require.True(t, many.Exceeded)
 	assert.Contains(t, many.Problems[0].Message, "the scripts of its containers run more than 100000 commands")
 }
+
+// A Dockerfile that is named like an image and builds none says nothing of the container.
+func TestOwnImageWithoutStages(t *testing.T) {
+	none := source.NewFile("orders/Dockerfile", []byte("ENTRYPOINT [\"java\", \"-Xmx1g\"]\n"))
+	in := ReadBeside(source.NewFile("compose.yml", []byte("services:\n  orders: {image: acme/orders}\n")),
+		reading.Options{Own: func(string) *source.File { return none }}, func(string) *source.File { return nil }, nil)
+	assert.Empty(t, in.Workloads)
+}

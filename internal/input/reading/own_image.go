@@ -43,12 +43,13 @@ func (in *Input) OwnImage(name source.Text) (Built, bool) {
 		in.NamedLike = append(in.NamedLike, file)
 	}
 	built, ok := in.Build(file, "")
-	built.Like = name
-	if ok {
-		in.Counts(built.Environment)
-		built.Environment.Files = in.FilesOf(built, in.FolderOf(built), false)
+	if !ok {
+		return Built{}, false
 	}
-	return built, ok
+	built.Like = name
+	in.Counts(built.Environment)
+	built.Environment.Files = in.FilesOf(built, in.FolderOf(built), false)
+	return built, true
 }
 
 // FolderOf is the folder of a Dockerfile as seen from the file.

@@ -162,7 +162,7 @@ func reportQuotedValue(p *lint.Pass) {
 			quoted = append(quoted, o)
 		}
 	}
-	if p.Workload.Container == nil || len(quoted) != 1 { // several may be a list in JSON
+	if p.Workload.Container == nil || len(quoted) != 1 || strings.HasSuffix(p.Workload.At.String(), " ") { // several may be a list in JSON
 		return
 	}
 	o := quoted[0]

@@ -90,3 +90,23 @@ func TestProgramPaths(t *testing.T) {
 	assert.Equal(t, []string{"/app/bin/run.sh"}, Paths("bin/run.sh", "/app"))
 	assert.Equal(t, []string{"/usr/local/sbin/run", "/usr/local/bin/run", "/usr/sbin/run", "/usr/bin/run", "/sbin/run", "/bin/run"}, Paths("run", "/app"))
 }
+
+// A default of an argument is one of several: what stands in other branches is perhaps. Where it is known that there
+// are no arguments it is what counts.
+func TestDefaultArgument(t *testing.T) {
+	const script = "MODE=${1:-help}\ncase \"$MODE\" in\nserver) exec java -Xmx1g -jar s.jar ;;\nhelp) echo usage ;;\nesac\n"
+	file := source.NewFile("run.sh", []byte(script))
+	text := source.Verbatim(file.Span(0, len(script)))
+	unknown, _ := Run(Script{Text: text})
+	assert.Len(t, unknown.Launches, 1)
+	none, _ := Run(Script{Text: text, Arguments: []source.Text{}})
+	assert.Empty(t, none.Launches)
+}
+
+// Nothing expands the braces of a here document.
+func TestBracesOfHereDocument(t *testing.T) {
+	many := "{a,{b,{c,{d,{e,{f,{g,{h,{i,{j,{k,l}}}}}}}}}}}\n"
+	result, _ := Run(Script{Text: source.Unlocated("python3 - <<'E'\n"+many+"E\njava -Xmx1g -jar a.jar\n", "a test")})
+	assert.False(t, result.Over)
+	assert.Len(t, result.Launches, 1)
+}

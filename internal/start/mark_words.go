@@ -26,12 +26,19 @@ func (i *instrument) mark(w *syntax.Word, quoted bool) {
 	if arguments.Len() > 0 {
 		w.Parts = append(w.Parts, &syntax.Lit{Value: i.run.gap(arguments, false)})
 	}
-	i.run.braces(w)
+	if !quoted { // nothing expands those of a here document
+		i.run.braces(w)
+	}
+}
+
+// mayHaveArguments reports whether a script may be given arguments that nobody knows.
+func (i *instrument) mayHaveArguments() bool {
+	return i.run.script.Arguments == nil && i.run.inside == 0 && !i.inFunction
 }
 
 // unknownArguments is what stands in a word for all arguments of a script, where nobody knows them.
 func (i *instrument) unknownArguments(parts []syntax.WordPart) source.Text {
-	if !i.run.world.marked || i.run.script.Arguments != nil || i.run.inside > 0 || i.inFunction {
+	if !i.run.world.marked || !i.mayHaveArguments() {
 		return source.Text{}
 	}
 	for _, p := range parts {
@@ -185,7 +192,8 @@ func (i *instrument) parameter(p *syntax.ParamExp, quoted bool) {
 		if p.Exp.Word == nil {
 			p.Exp.Word = &syntax.Word{}
 		}
-		if syntax.ValidName(p.Param.Value) { // somebody else may set it
+		argument := len(p.Param.Value) == 1 && '1' <= p.Param.Value[0] && p.Param.Value[0] <= '9' && i.mayHaveArguments()
+		if syntax.ValidName(p.Param.Value) || argument { // somebody else may set it
 			open := literal(i.run.gap(text.Slice(0, 0), quoted))
 			p.Exp.Word.Parts = append(p.Exp.Word.Parts, expansion(p.Param.Value, syntax.DefaultUnset, open))
 		}

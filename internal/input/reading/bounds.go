@@ -77,10 +77,13 @@ func (in *Input) tooMuchDone(r *scriptRun, whole source.Text) {
 
 // tooMuchPut says that variables that hold each other are more than a process can be given, or that scripts do
 // more than is followed: nobody knows what the JVM would get.
-func (in *Input) tooMuchPut(w *workload.Workload) {
+func (in *Input) tooMuchPut(w *workload.Workload, env *Environment) {
 	what := fmt.Sprintf("the substituted variables take more than %d bytes", mostPut)
-	if in.steps > mostContainerSteps {
+	switch {
+	case in.steps > mostContainerSteps:
 		what = fmt.Sprintf("the scripts of its containers run more than %d commands", mostContainerSteps)
+	case !env.Over():
+		what = "the script that it starts does more than is followed"
 	}
 	in.Exceeds(w.At.Span(), "%s: the JVM is not judged", what)
 	w.KnowsAtMost(workload.Nothing)

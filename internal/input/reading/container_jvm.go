@@ -18,7 +18,7 @@ import (
 // start script of the image will read.
 func (in *Input) ReadJVMs(w workload.Workload, env *Environment, start StartCommand, defaults source.Text) {
 	if env.Over() || start.Scripted.over {
-		in.tooMuchPut(&w)
+		in.tooMuchPut(&w, env)
 	}
 	if len(env.Stray) > 0 {
 		stray := w

@@ -223,7 +223,8 @@ func reportStrayWord(p *lint.Pass) bool {
 		return jvmWord.MatchString(o.String()) || o.String() == "-jar"
 	})
 	refused := at.Evidence >= jvmflag.Runs && jvmflag.NoClass(program)
-	if behind < 0 || refused || at.Perhaps || className.MatchString(program) || strings.ContainsAny(program, "${}%<") || source.HasGap(program) || strings.HasPrefix(program, "-") {
+	partly := at.Evidence >= jvmflag.Runs && !p.Workload.Whole // what is not known may have left words of a message
+	if behind < 0 || refused || partly || at.Perhaps || className.MatchString(program) || strings.ContainsAny(program, "${}%<") || source.HasGap(program) || strings.HasPrefix(program, "-") {
 		return refused
 	}
 	lost := arguments[behind]

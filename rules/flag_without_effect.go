@@ -2,7 +2,6 @@ package rules
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/hotspot"
@@ -107,19 +106,8 @@ func idleHere(p *lint.Pass, set jvmflag.Setting) (hotspot.Idle, bool) {
 		Without: func() *hotspot.JVM { return repair.Without(p, set.Option) }}.Idle(set)
 }
 
-// jvmWord matches options that no program would have itself; likelyWord matches
-// options that some programs have.
-var (
-	jvmWord    = lazyregexp.New(`^-(XX:|Xm[xsn]\d|Xss\d|Xloggc:|Xlog:)`)
-	likelyWord = lazyregexp.New(`^-(D[A-Za-z_][\w.-]*(=|$)|javaagent:|agentlib:|agentpath:)`)
-)
-
 // launchers matches programs that take -D themselves.
 var launchers = lazyregexp.New(`(?i)gradle|maven|classworlds|\bant\b|jmh|benchmarks|jmeter|sonar-application|[/ ]start\.jar$|^org\.jboss\.modules\.Main$`)
-
-// className matches how people name a class, by its package or with a capital:
-// no other word in a text of options is a program.
-var className = lazyregexp.New(`^(?:(?:[A-Za-z_$][\w$]*[./])+[A-Za-z_$][\w$]*|[A-Z][\w$]*)$`)
 
 // reportBehindProgram reports words after -jar or the main class that are likely
 // meant for the JVM: in one finding, because they have one cause.
@@ -130,12 +118,10 @@ func reportBehindProgram(p *lint.Pass) {
 	case program.Kind == jvmflag.JarFile:
 		what, before = "-jar "+what, "-jar"
 	case program.Kind == jvmflag.MainModule:
-	case reportMissingDash(p):
-		return
-	case program.Kind != jvmflag.MainClass || !className.MatchString(program.Name):
+	case reportMissingDash(p), reportStrayWord(p), !program.NamesClass():
 		return
 	}
-	options, confidence := forJVM(p.Options.Arguments)
+	options, sure := p.Options.MeantForJVM()
 	if len(options) == 0 || launchers.MatchString(what) {
 		return
 	}
@@ -147,46 +133,20 @@ func reportBehindProgram(p *lint.Pass) {
 	}
 	f := p.Report([]source.Text{options[0].Text}, message, name, what)
 	fix += before
-	if f.Confidence = confidence; confidence == lint.Likely {
+	if f.Confidence = lint.Certain; !sure {
+		f.Confidence = lint.Likely
 		f.Severity = lint.Info // the program may read them itself
 		fix += ", unless the program reads them itself"
 	}
 	f.Suggest(lint.Manual, fix)
 }
 
-// forJVM returns the arguments of a program that are likely meant for the JVM.
-// Arguments after -- are not.
-func forJVM(arguments []jvmflag.Option) (options []jvmflag.Option, confidence lint.Confidence) {
-	confidence = lint.Likely
-	for _, o := range arguments {
-		s := o.String()
-		if s == "--" {
-			break
-		}
-		sure := jvmWord.MatchString(s)
-		if sure {
-			confidence = lint.Certain
-		}
-		if sure || likelyWord.MatchString(s) {
-			options = append(options, o)
-		}
-	}
-	return options, confidence
-}
-
-// asProperty matches an option of the JVM behind -D, which makes a property of it.
-var asProperty = lazyregexp.New(`^-D(X(?:m[xsn]|ss)=?\d|XX:[+-]?\w)`)
-
 // reportAsProperty reports options that a D makes properties, which nothing reads.
 func reportAsProperty(p *lint.Pass) {
 	for _, o := range p.Workload.Options[:jvmflag.ProgramAt(p.Workload.Options)] {
-		s := o.String()
-		if !asProperty.MatchString(s) {
+		meant, is := jvmflag.AsProperty(o.String())
+		if !is {
 			continue
-		}
-		meant := "-" + s[len("-D"):]
-		if strings.HasPrefix(meant, "-Xm") || strings.HasPrefix(meant, "-Xss") {
-			meant = strings.Replace(meant, "=", "", 1)
 		}
 		f := p.Report([]source.Text{o.Text}, "%s sets a property that nothing reads", o)
 		f.Confidence = lint.Certain
@@ -199,11 +159,8 @@ func reportAsProperty(p *lint.Pass) {
 func reportMissingDash(p *lint.Pass) bool {
 	word := p.Options.ProgramAt.Text
 	option, nearly := jvmflag.Nearly(p.JDK, p.Options.Program.Name)
-	if p.Options.Program.Kind != jvmflag.MainClass {
+	if p.Options.Program.Kind != jvmflag.MainClass || !nearly {
 		return false
-	}
-	if !nearly {
-		return reportStrayWord(p)
 	}
 	if p.Options.ProgramAt.Evidence >= jvmflag.Runs || !strings.HasPrefix(option, "-") || strings.HasPrefix(option, "-jar ") {
 		return true
@@ -217,17 +174,11 @@ func reportMissingDash(p *lint.Pass) bool {
 // reportStrayWord reports a word among options that java takes for the main class: what follows shows that it
 // is none.
 func reportStrayWord(p *lint.Pass) bool {
-	at := p.Options.ProgramAt
-	program, arguments := p.Options.Program.Name, p.Options.Arguments
-	behind := slices.IndexFunc(arguments, func(o jvmflag.Option) bool {
-		return jvmWord.MatchString(o.String()) || o.String() == "-jar"
-	})
-	refused := at.Evidence >= jvmflag.Runs && jvmflag.NoClass(program)
-	partly := at.Evidence >= jvmflag.Runs && !p.Workload.Whole // what is not known may have left words of a message
-	if behind < 0 || refused || partly || at.Perhaps || className.MatchString(program) || strings.ContainsAny(program, "${}%<") || source.HasGap(program) || strings.HasPrefix(program, "-") {
-		return refused
+	lost, stray := p.Options.StrayWord()
+	if !stray {
+		return false
 	}
-	lost := arguments[behind]
+	at := p.Options.ProgramAt
 	f := p.Report([]source.Text{at.Text}, "%s is no option: java takes it for the main class, and %s for an argument of the program", at, jvmflag.WithoutValue(lost.String()))
 	f.Because(lost.Text, "an argument of the program")
 	f.Suggest(lint.Manual, "remove the word, or join it to the option that it belongs to")

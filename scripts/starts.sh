@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Fetches start scripts of vendors into DIR, with which models of them are compared: as they stand in archives of
 # Maven Central and at commits of public repositories. Nothing of them is part of this repository. What is there
-# already is kept; each file must have its SHA-256. What cannot be reached is left out, and its tests say that they
-# skip. It needs Maven, unzip, curl and javac.
+# already is kept; each file must have its SHA-256. What cannot be reached is left out, and its tests fail. It
+# needs Maven, unzip, curl and javac.
 #
 # usage: scripts/starts.sh DIR && JVMLINT_STARTS=DIR go test ./internal/start -run Vendors
 set -euo pipefail
@@ -20,7 +20,7 @@ archive() { # archive GROUP:ARTIFACT:VERSION:TYPE
     -DoutputDirectory="$temporary" >&2 </dev/null)
 }
 
-# sound tells whether a file is what it should be.
+# sound succeeds where a file is what it should be.
 sound() { # sound FILE SUM
   [ "$(sha256sum <"$1" | cut -d' ' -f1)" = "$2" ]
 }
@@ -50,4 +50,4 @@ mkdir -p "$dir"/elasticsearch/{logs,plugins} "$dir"/opensearch/logs
 if [ -f "$dir/logstash/src/JavaVersion.java" ]; then
   javac -d "$dir/logstash/lib" "$dir"/logstash/src/*.java
 fi
-[ $missing = 0 ] || echo "some start scripts are missing: their tests skip" >&2
+[ $missing = 0 ] || echo "some start scripts are missing: their tests fail" >&2

@@ -50,7 +50,7 @@ func (r *Resolution) noProgram() *Refusal {
 		return nil
 	}
 	option, ok := Nearly(r.Table, r.Program.Name)
-	if !ok && (at.Perhaps || !NoClass(r.Program.Name)) {
+	if !ok && (!r.whole || at.Perhaps || !NoClass(r.Program.Name)) { // what is not known may have left words of a message
 		return nil
 	}
 	refusal := newRefusal(at, UnknownOption, "Error: Could not find or load main class "+strings.ReplaceAll(r.Program.Name, "/", "."))

@@ -62,6 +62,8 @@ type Resolution struct {
 	Completion Completion  // of the program; nil: it sets no flag by itself
 	given      *Resolution // before it did; nil: it has not
 
+	whole bool // Command.Whole
+
 	log      *xlog.Log    // nil where no option speaks of it
 	present  presentFiles // nil where nobody knows
 	settings Option       // -XshowSettings: of what cannot be shown
@@ -108,7 +110,8 @@ func Resolve(jdk int, options []Option) *Resolution {
 func (c Command) Resolve(jdk int) *Resolution {
 	table := nearest(jdk)
 	r := &reader{command: c, table: table, Resolution: &Resolution{
-		JDK: jdk, Table: table, Settings: make(map[string]Setting, len(c.Options)), Properties: map[string]Property{},
+		whole: c.Whole,
+		JDK:   jdk, Table: table, Settings: make(map[string]Setting, len(c.Options)), Properties: map[string]Property{},
 		History: make([]Setting, 0, len(c.Options)),
 	}}
 	r.present, _ = c.Files.(presentFiles)

@@ -310,7 +310,7 @@ func assigns(op syntax.BinAritOperator) bool {
 	return false
 }
 
-// asked is a test of the variables that a word is made of, which tells whether it is known; nil: it is made of more.
+// asked is a test of the variables that a word is made of, which says if it is known; nil: it is made of more.
 func (i *instrument) asked(w *syntax.Word) (test *syntax.Stmt, tests []int) {
 	if !i.run.world.marked {
 		return nil, nil

@@ -80,7 +80,13 @@ func (in *Input) textBeside(name string) (source.Text, bool) {
 	if file == nil || len(file.Data) > mostScript || bytes.IndexByte(file.Data, 0) >= 0 {
 		return source.Text{}, false
 	}
-	in.beside += len(file.Data)
+	if !in.peeked[file] { // charged once, however many containers have it
+		if in.peeked == nil {
+			in.peeked = map[*source.File]bool{}
+		}
+		in.peeked[file] = true
+		in.beside += len(file.Data)
+	}
 	return TextOf(file), true
 }
 

@@ -23,8 +23,8 @@ type Variable struct {
 	Bulk  bool        // it comes with all others of a ConfigMap, whoever of its readers they are for
 }
 
-// Environment is what a container's process gets, in the order of Kubernetes:
-// envFrom first. Of several of one name the last counts.
+// Environment is what a container's process gets: its variables, in the order of Kubernetes with envFrom first, of
+// which the last of a name counts; and the files and the folder that it finds.
 type Environment struct {
 	Open  bool          // others may come from what the file does not hold
 	From  source.Text   // names that, where something does

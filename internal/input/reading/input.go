@@ -68,13 +68,14 @@ type Input struct {
 	Unjudged []Unjudged // JVMs that notes name, and of which nothing is judged
 	Unknown  []Unknown  // containers of images that nothing is known of
 
-	options int                 // of all workloads
-	beside  int                 // bytes that were read of files beside it
-	steps   int                 // Environment.Steps
-	over    bool                // there are more than are judged
-	said    map[remark]struct{} // problems and notes
-	built   source.Text         // StartCommand.Built of the container that is read
-	within  int                 // how many files it stands in that others write
+	options int                   // of all workloads
+	beside  int                   // bytes that were read of files beside it
+	peeked  map[*source.File]bool // that containers have, and that count among these bytes
+	steps   int                   // Environment.Steps
+	over    bool                  // there are more than are judged
+	said    map[remark]struct{}   // problems and notes
+	built   source.Text           // StartCommand.Built of the container that is read
+	within  int                   // how many files it stands in that others write
 }
 
 // Built is what a Dockerfile makes of the image that it builds on.

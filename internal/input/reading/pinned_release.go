@@ -87,8 +87,8 @@ func pinnedByGradle(f *source.File) string {
 		return ""
 	}
 	version := string(m[1])
-	if name, is := strings.CutPrefix(version, "$"); is {
-		set := regexp.MustCompile(`\b` + regexp.QuoteMeta(strings.Trim(name, "{}")) + `\s*=\s*["']([\d.]+)["']`)
+	if name := strings.Trim(version, "${}"); name != version && name != "" {
+		set := regexp.MustCompile(`\b` + regexp.QuoteMeta(name) + `\s*=\s*["']([\d.]+)["']`)
 		if m := set.FindSubmatch(f.Data); m != nil {
 			return string(m[1])
 		}

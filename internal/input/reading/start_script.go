@@ -75,6 +75,7 @@ func (in *Input) readScripted(w workload.Workload, env *Environment, image image
 	if model, runs := in.runModel(w, env, image, programs); runs {
 		w.Options = slices.DeleteFunc(w.Options, func(o jvmflag.Option) bool { return o.Channel == jvmflag.CommandLine })
 		w.Options = append(w.Options, model.Options...)
+		w.Whole = model.Complete && jvmflag.ProgramAt(model.Options) < len(model.Options)
 	}
 	if len(named) == 1 {
 		w.Name, w.At = JoinNames(w.Name, named[0].Name), named[0].At

@@ -61,13 +61,18 @@ func startedBy(words []Item, env *Environment, kubernetes bool) StartCommand {
 
 // scriptOf is the script among the files of a container that words start.
 func (e *Environment) scriptOf(words []Item) (start.Script, bool) {
-	if start.IsShell(path.Base(words[0].Text.String())) {
+	byShell := start.IsShell(path.Base(words[0].Text.String()))
+	if byShell {
 		words = withoutOptions(words[1:])
 	}
 	if e.Files == nil || len(words) == 0 {
 		return start.Script{}, false
 	}
-	for _, at := range start.Paths(words[0].Text.String(), e.folder()) {
+	program := words[0].Text.String()
+	if byShell && !strings.Contains(program, "/") { // a shell reads the file, and looks for no program
+		program = "./" + program
+	}
+	for _, at := range start.Paths(program, e.folder()) {
 		if text, found := e.Files(at); found {
 			return start.Script{Text: text, Name: at, Arguments: textsOf(words[1:])}, true
 		}

@@ -43,7 +43,7 @@ func Refusals(p *lint.Pass, rule string) []Refused {
 	}
 	var others *among
 	for _, r := range p.Refusals() {
-		if reporter(r.Cause) != rule {
+		if reporter(r.Cause) != rule || behindProgramWord(all, r) {
 			continue
 		}
 		if others == nil {
@@ -52,6 +52,18 @@ func Refusals(p *lint.Pass, rule string) []Refused {
 		all = append(all, Refused{r, p, others.optionAt(r), others})
 	}
 	return all
+}
+
+// behindProgramWord reports whether a word names the program, as "-jar app.jar" in one word does, and the refused
+// option stands behind it: it is an argument of the program once that word is mended.
+func behindProgramWord(before []Refused, r *jvmflag.Refusal) bool {
+	return slices.ContainsFunc(before, func(b Refused) bool {
+		at := b.pass.OptionAt(r.At)
+		program := b.pass.OptionAt(b.At)
+		options := b.pass.Workload.Options
+		return programWord.MatchString(b.At.String()) && program >= 0 && at > program &&
+			options[at].Channel == options[program].Channel
+	})
 }
 
 // NewRefused finds the option at fault.

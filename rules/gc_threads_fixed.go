@@ -12,10 +12,12 @@ import (
 var gcThreadsFixed = lint.Rule{
 	ID: "gc-threads-fixed", Severity: lint.Warning, Confidence: lint.Certain, Since: "0.1.0",
 	Groups: []lint.Group{lint.GroupGC},
-	Title:  "options ask for more GC threads than there are CPUs",
+	Title:  "options ask for more threads than there are CPUs",
 	What: `An option sets ParallelGCThreads or ConcGCThreads to more than the number of CPUs that
 the JVM sees: the container's CPU limit, rounded up. Fewer threads than CPUs may be intended and
-are not reported.`,
+are not reported. Or ActiveProcessorCount sets more than twice that number, and at least four more:
+the JVM and the program's own pools then start threads for CPUs that the container does not get.
+One or two more are often meant, so that a small container gets G1.`,
 	Why: `A collection is only as fast as the CPUs it gets. Threads beyond these take turns on them,
 and at the end of each phase the other threads wait for the one that waits for its turn. In a
 container with a CPU limit the extra threads use up its share of time sooner, and the kernel
@@ -37,7 +39,11 @@ quarter of these.`,
 		"https://github.com/openjdk/jdk/blob/jdk-21-ga/src/hotspot/share/gc/shared/workerPolicy.cpp",
 	},
 	Check: func(p *lint.Pass) {
-		if p.JVM == nil || p.JVM.Collector.Kind == hotspot.Serial {
+		if p.JVM == nil {
+			return
+		}
+		reportProcessors(p)
+		if p.JVM.Collector.Kind == hotspot.Serial {
 			return
 		}
 		var edits []source.Edit
@@ -67,6 +73,23 @@ quarter of these.`,
 			f.Suggest(lint.Unsafe, "leave the number to the JVM", edits...)
 		}
 	},
+}
+
+// reportProcessors reports a number of CPUs that an option sets far above the limit.
+func reportProcessors(p *lint.Pass) {
+	set, given := p.Options.Set("ActiveProcessorCount")
+	cpus := p.Workload.CPUs
+	if !given || !cpus.Known() || int64(set.Number) <= 2*cpus.N || int64(set.Number) < cpus.N+4 {
+		return
+	}
+	f := p.Report([]source.Text{set.Option.Text}, "the JVM starts threads for %d CPUs, over the limit of %d", set.Number, cpus.N)
+	f.Because(cpus.Text, "CPU limit")
+	threads := fmt.Sprintf("%v compiler threads", p.JVM.Flag("CICompilerCount").Value)
+	if p.JVM.Collector.Kind != hotspot.Serial {
+		threads = fmt.Sprintf("%v GC threads, %s", p.JVM.Flag("ParallelGCThreads").Value, threads)
+	}
+	f.Note("ActiveProcessorCount overrides the limit: " + threads + ", and as many in each pool that the program sizes by its CPUs")
+	f.Suggest(lint.Unsafe, "leave the number to the limit", p.RemoveOption(set.Option))
 }
 
 var threadsOf = map[string]string{"ParallelGCThreads": "GC threads", "ConcGCThreads": "concurrent GC threads"}

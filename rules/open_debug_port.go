@@ -21,7 +21,9 @@ all addresses on every JDK, unless com.sun.management.jmxremote.host names one;
 java.rmi.server.hostname does not limit it, and neither does jmxremote.local.only. The finding
 is a warning for a Kubernetes pod and for a process that runs (a pasted line of ps, the output
 of jcmd). Elsewhere it is info, because perhaps only a developer's machine can reach the port. Ports that a shell fills in and branches of scripts are not judged; if
-nothing names the JDK, the port must be open on all JDKs in question.`,
+nothing names the JDK, the port must be open on all JDKs in question that start. A debugger that JDK 9 and later open for their own
+container only, though Compose publishes its port, is info: nobody reaches it. JDK 8 does not start with
+*:5005, which is an error.`,
 	Why: `Both protocols are made to run code: a debugger evaluates expressions, and management
 loads classes from an address that it is given. In a pod, every other pod that the network lets
 through can do so, with the rights of the program, including its secrets. Neither protocol asks
@@ -53,22 +55,44 @@ without a host and local.only on 8, 11, 17, 21 and 25. JDK 8 does not start with
 			return
 		}
 		for _, l := range p.Options.Listeners() {
-			if strings.Contains(l.Port, "$") || p.Workload.JDK.Open && !opensOnAll(p, l) {
+			if strings.Contains(l.Port, "$") || p.Workload.JDK.Open && !sameOnAll(p, l) {
 				continue
 			}
-			f := reportListener(p, l)
-			if c := p.Workload.Container; !p.Workload.Running && (c == nil || !c.Kubernetes) {
-				f.Severity = lint.Info
+			switch l.Reach {
+			case jvmflag.Everybody:
+				f := reportListener(p, l)
+				if c := p.Workload.Container; !p.Workload.Running && (c == nil || !c.Kubernetes) {
+					f.Severity = lint.Info
+				}
+			case jvmflag.ThisMachine:
+				reportUnreachable(p, l)
+			case jvmflag.Nobody:
+				f := p.Report([]source.Text{l.Address}, "JDK 8 does not start with %s: it takes * for the name of a host", l.Address)
+				f.Severity = lint.Error
+				f.Suggest(lint.Manual, "write "+l.Port+" alone, which JDK 8 opens on all addresses, or localhost:"+l.Port)
 			}
 		}
 	},
 }
 
-// opensOnAll reports whether a port is open on each JDK that may run this.
-func opensOnAll(p *lint.Pass, l jvmflag.Listener) bool {
+// sameOnAll reports whether a port is as open on each JDK that may run this. JDK 8 may not start with it.
+func sameOnAll(p *lint.Pass, l jvmflag.Listener) bool {
 	return repair.OnAll(p, l.Option, func(other *lint.Pass) bool {
-		return slices.ContainsFunc(other.Options.Listeners(), func(x jvmflag.Listener) bool { return x.Address.Same(l.Address) })
+		return slices.ContainsFunc(other.Options.Listeners(), func(x jvmflag.Listener) bool {
+			return x.Address.Same(l.Address) && (x.Reach == l.Reach || x.Reach == jvmflag.Nobody)
+		})
 	})
+}
+
+// reportUnreachable reports a debugger whose port is published, but listens only in its container.
+func reportUnreachable(p *lint.Pass, l jvmflag.Listener) {
+	c := p.Workload.Container
+	if c == nil || !slices.Contains(c.Published, l.Port) {
+		return
+	}
+	f := p.Report([]source.Text{l.Address}, "the debugger listens on localhost of the container only: the published port %s reaches nobody", l.Port)
+	f.Severity = lint.Info
+	f.Suggest(lint.Manual, "publish the port on 127.0.0.1 only, and write address=*:"+l.Port)
 }
 
 func reportListener(p *lint.Pass, l jvmflag.Listener) *lint.Finding {

@@ -1,24 +1,34 @@
 package jvmflag
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/source"
 )
 
-// Listener is a port of the JVM itself that is open to whoever reaches the machine
-// or the container, without a password.
+// Listener is a port of the JVM itself that asks for no password.
 type Listener struct {
 	Debugger bool // else remote management
 	Option   Option
 	Address  source.Text // as given, with or without its host; the option where none is
 	Port     string      // empty where the JVM chooses one
+	Reach    Reach
 }
+
+// Reach is who can connect to a port.
+type Reach int
+
+const (
+	ThisMachine Reach = iota // only programs of the machine or the container
+	Everybody                // whoever reaches the machine or the container
+	Nobody                   // JDK 8 takes * for the name of a host, and does not start
+)
 
 // debuggers are the options that load one.
 var debuggers = []string{"-agentlib:jdwp=", "-Xrunjdwp:"}
 
-// Listeners are the open ports of the options. A port alone is all addresses for
+// Listeners are the ports that options open. A port alone is all addresses for
 // the debugger of JDK 8 and this machine for that of later ones; remote management
 // listens on all addresses in each.
 //
@@ -30,20 +40,21 @@ func (r *Resolution) Listeners() []Listener {
 	for _, o := range r.Options {
 		for _, prefix := range debuggers {
 			if strings.HasPrefix(o.String(), prefix) {
-				if l, open := r.debugger(o, len(prefix)); open {
+				if l, listens := r.debugger(o, len(prefix)); listens {
 					all = append(all, l)
 				}
 			}
 		}
 	}
 	if l, open := r.management(); open {
+		l.Reach = Everybody
 		all = append(all, l)
 	}
 	return all
 }
 
 // debugger reads what stands behind the name of the debugger: key=value,...
-func (r *Resolution) debugger(o Option, from int) (l Listener, open bool) {
+func (r *Resolution) debugger(o Option, from int) (l Listener, listens bool) {
 	l = Listener{Debugger: true, Option: o, Address: o.Text}
 	given := map[string]source.Text{}
 	for at, s := from, o.String(); at < len(s); {
@@ -57,18 +68,29 @@ func (r *Resolution) debugger(o Option, from int) (l Listener, open bool) {
 	if given["transport"].String() != "dt_socket" || given["server"].String() != "y" || limited {
 		return l, false
 	}
+	if r.Table == 8 {
+		l.Reach = Everybody
+	}
 	address := given["address"]
 	if address.Len() == 0 {
-		return l, r.Table == 8
+		return l, true
 	}
 	l.Address, l.Port = address, address.String()
-	i := strings.LastIndexByte(l.Port, ':')
-	if i < 0 {
-		return l, r.Table == 8
+	if i := strings.LastIndexByte(l.Port, ':'); i >= 0 {
+		l.Reach = reachOf(l.Port[:i], r.Table)
+		l.Port = l.Port[i+1:]
 	}
-	host := l.Port[:i]
-	l.Port = l.Port[i+1:]
-	return l, host == "0.0.0.0" || host == "::" || host == "[::]" || host == "*" && r.Table > 8
+	return l, true
+}
+
+func reachOf(host string, jdk int) Reach {
+	switch {
+	case host == "*" && jdk == 8:
+		return Nobody
+	case slices.Contains([]string{"0.0.0.0", "::", "[::]", "*"}, host):
+		return Everybody
+	}
+	return ThisMachine
 }
 
 // management is that of remote management, where nobody has to give a password, and

@@ -14,6 +14,7 @@ type Container struct {
 	Folder     string   // that it starts in; empty where the image decides
 	Mounts     []string // folders that outlive it
 	AllMounts  bool     // there are no others
+	Published  []string // its ports that Docker passes on to the machine
 	Unknown    []Field  // fields of it that Kubernetes does not know
 }
 

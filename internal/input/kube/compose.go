@@ -213,7 +213,19 @@ func composeContainer(s service) *workload.Container {
 			c.Mounts = append(c.Mounts, volumeTarget(v))
 		}
 	}
+	for _, ports := range s.all("ports") {
+		for _, port := range ports.node.Items() {
+			c.Published = append(c.Published, portOfContainer(port))
+		}
+	}
 	return c
+}
+
+// portOfContainer is the container's side of a published port: "9005:5005/tcp", or a mapping with a target.
+func portOfContainer(port *yamldoc.Node) string {
+	written := cmp.Or(port.Get("target").Value(), port.Value())
+	written, _, _ = strings.Cut(written, "/")
+	return written[strings.LastIndexByte(written, ':')+1:]
 }
 
 // composeBuild is the image of a service that is built by a Dockerfile, and the

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
 	"github.com/jvmlint/jvmlint/internal/lint"
@@ -26,8 +25,8 @@ command line that somebody types to try something.`,
 	FixSafety: `Safe: the option that loses is removed, and the JVM behaves as before. It is unsafe
 if the option still counts on another JDK that may run this.`,
 	Exceptions: `Options that an image or a chart sets are there to be overridden and are not
-reported. Nor is the same value twice, except for -Xmx if -Xms is not set (info), nor options
-that a script sets in its branches.`,
+reported. Nor is the same value twice, nor options that a script sets in its branches; for -Xms and
+-Xmx see heap-size-slip.`,
 	Evidence: `The order of channels and of flags was checked against JDK 8, 11, 17, 21 and 25 to 28 with
 -XX:+PrintFlagsFinal.`,
 	Examples: []lint.Example{{
@@ -59,31 +58,7 @@ that a script sets in its branches.`,
 			})
 			f.Suggest(repair.Safest(same), fmt.Sprintf("remove %s", option), p.RemoveOption(option))
 		}
-		reportHeapTwice(p)
 	},
-}
-
-// reportHeapTwice reports -Xmx1g -Xmx1g, where one was likely meant to be -Xms.
-func reportHeapTwice(p *lint.Pass) {
-	if _, set := p.Options.Set("InitialHeapSize"); set {
-		return
-	}
-	var first jvmflag.Option
-	for _, set := range p.Options.History {
-		o := set.Option
-		if set.Flag.Name != "MaxHeapSize" || !o.Text.Located() || !strings.HasPrefix(o.String(), "-Xmx") {
-			continue
-		}
-		if first.String() != o.String() || first.Channel != o.Channel {
-			first = o
-			continue
-		}
-		f := p.Report([]source.Text{o.Text}, "%s is set twice, and -Xms is not set", o)
-		f.Severity = lint.Info
-		f.Because(first.Text, "the same")
-		f.Suggest(lint.Unsafe, "start with the whole heap: write -Xms", lint.Replace(first.Text.Slice(0, len("-Xmx")), "-Xms"))
-		return
-	}
 }
 
 // placesOf returns the places of the options that lose.

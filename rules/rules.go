@@ -26,6 +26,7 @@ func All() []*lint.Rule {
 		&heapFromHost,
 		&heapDefaultQuarter,
 		&heapGrows,
+		&heapSizeSlip,
 		&heapOverVendorShare,
 		&metaspaceUnbounded,
 		&directMemoryUnbounded,

@@ -42,6 +42,7 @@ type Workload struct {
 	// limit; empty where none does. Of an undecided JVM it is all of a limit
 	// that is not known.
 	HeapOfLimit source.Text
+	Open        []jvmflag.Option // options that decide how the JVM runs, and whose values are unknown
 
 	Branches      bool // a script sets options in its branches: not all of them meet
 	FlagsOutside  bool // no flag of the JVM is among those

@@ -32,6 +32,7 @@ func (in *Input) Complete(w *workload.Workload) {
 			in.Doubt(w, o.Text.Foremost(), "the value of %s is unknown", o.Text.AsWritten())
 		}
 		if open {
+			w.Open = append(w.Open, o)
 			w.KnowsAtMost(workload.Undecided)
 		}
 		return open

@@ -1,0 +1,101 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
+	"github.com/jvmlint/jvmlint/internal/lint"
+	"github.com/jvmlint/jvmlint/internal/source"
+)
+
+var heapSizeSlip = lint.Rule{
+	ID: "heap-size-slip", Severity: lint.Warning, Confidence: lint.Likely, Since: "0.1.0",
+	Groups: []lint.Group{lint.GroupMemory},
+	Title:  "-Xms stands where -Xmx was meant, or the other way round",
+	What: `One of -Xms and -Xmx is given twice with the same value, and the other is not given at all;
+or -Xms takes a variable whose name speaks of a maximum, and nothing sets the maximum. For -Xmx twice the
+finding is info: the heap only starts smaller than meant.`,
+	Why: `Without -Xmx the maximum is a quarter of the memory that the JVM sees, which may be far more
+or far less than what was meant. A heap that starts larger than that maximum makes the JVM refuse to start.`,
+	FixSafety:  "Unsafe: the heap gets another size.",
+	Exceptions: "No known case.",
+	Evidence: `The slip stands in public reports (elastic/elasticsearch#85541, hazelcast/hazelcast-docker#89).
+What the JVM takes without -Xmx comes from the model.`,
+	Examples: []lint.Example{{
+		Name: "jvm.options", Args: "--jdk 17",
+		Bad:  "-Xms512m\n-Xms512m\n-XX:+UseG1GC\n",
+		Good: "-Xms512m\n-Xmx512m\n-XX:+UseG1GC\n",
+	}},
+	References: []string{"https://docs.oracle.com/en/java/javase/21/docs/specs/man/java.html"},
+	Check: func(p *lint.Pass) {
+		var initial, maximum []jvmflag.Option
+		for _, o := range slices.Concat(p.Workload.Options, p.Workload.Open) {
+			switch {
+			case !o.Text.Located():
+			case strings.HasPrefix(o.String(), "-Xms"):
+				initial = append(initial, o)
+			case strings.HasPrefix(o.String(), "-Xmx"):
+				maximum = append(maximum, o)
+			}
+		}
+		if len(maximum) == 0 && !hasMaximum(p) {
+			reportMaximumMeant(p, initial)
+		}
+		if _, set := p.Options.Set("InitialHeapSize"); !set && len(initial) == 0 {
+			if first, second := sameTwice(p, maximum); second.Len() > 0 {
+				f := p.Report([]source.Text{second}, "%s is set twice, and -Xms is not set", second)
+				f.Severity = lint.Info
+				f.Because(first, "the same")
+				f.Suggest(lint.Unsafe, "start with the whole heap: write -Xms", lint.Replace(first.Slice(0, len("-Xmx")), "-Xms"))
+			}
+		}
+	},
+}
+
+func hasMaximum(p *lint.Pass) bool {
+	return slices.ContainsFunc([]string{"MaxHeapSize", "MaxRAMPercentage", "MaxRAMFraction", "MaxRAM"}, func(flag string) bool {
+		_, set := p.Options.Set(flag)
+		return set
+	})
+}
+
+// namesMaximum finds a variable that speaks of a maximum, in place of a size.
+var namesMaximum = lazyregexp.New(`(?i)^-Xms.*\$\{?\w*max`)
+
+func reportMaximumMeant(p *lint.Pass, initial []jvmflag.Option) {
+	first, meant := sameTwice(p, initial)
+	open := false
+	for _, o := range initial {
+		if meant.Len() == 0 && namesMaximum.MatchString(o.String()) {
+			meant, open = o.Text, true
+		}
+	}
+	if meant.Len() == 0 {
+		return
+	}
+	f := p.Report([]source.Text{meant}, "%s sets the initial heap, and no -Xmx stands beside it", meant)
+	if first.Len() > 0 {
+		f.Because(first, "the same")
+	}
+	if open {
+		f.Suggest(lint.Manual, "write -Xmx, the maximum")
+		return
+	}
+	f.Suggest(lint.Unsafe, "write -Xmx, the maximum", lint.Replace(meant.Slice(0, len("-Xms")), "-Xmx"))
+}
+
+// sameTwice returns two places of one channel with the same option; nothing where there are none. One of two
+// branches of a script counts.
+func sameTwice(p *lint.Pass, options []jvmflag.Option) (first, second source.Text) {
+	if p.Workload.FlagsInBranches() {
+		return first, second
+	}
+	for i, o := range options {
+		if i > 0 && options[i-1].String() == o.String() && options[i-1].Channel == o.Channel {
+			return options[i-1].Text, o.Text
+		}
+	}
+	return first, second
+}

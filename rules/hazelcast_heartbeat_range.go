@@ -15,7 +15,8 @@ var hazelcastHeartbeatRange = lint.Rule{
 	Title:  "a Hazelcast member sends heartbeats too rarely for its timeout",
 	What: `The effective hazelcast.max.no.heartbeat.seconds and
 hazelcast.heartbeat.interval.seconds, including the defaults of 60 and 5 s: neither may be 0 or
-less, and the timeout must be longer than the interval.`,
+less, and the timeout must be longer than the interval. A timeout of two intervals or less is info:
+two heartbeats that are lost or late remove a member.`,
 	Why: `Members accept any numbers. If the timeout is no longer than the interval, a member that
 sends its heartbeats on time is still late, and the others remove it. An interval of 0 or less
 means one second.`,
@@ -45,6 +46,7 @@ late; with 4 s and 0 both stay, and the source says why: 0 becomes one second.`,
 			return
 		}
 		if h.SafePause() > 0 {
+			reportFewHeartbeats(p)
 			return
 		}
 		f := p.Report([]source.Text{h.Timeout.Text, h.Interval.Text}, "a heartbeat every %s is too rare: after %s without one a member is removed",
@@ -61,6 +63,20 @@ late; with 4 s and 0 both stay, and the source says why: 0 becomes one second.`,
 		}
 		f.Suggest(lint.Unsafe, fmt.Sprintf("wait %d s for a heartbeat", timeout/1000), p.SetProperty(hazelcast.HeartbeatTimeout, fmt.Sprint(timeout/1000)))
 	},
+}
+
+// reportFewHeartbeats reports a timeout in which hardly a heartbeat may be lost.
+func reportFewHeartbeats(p *lint.Pass) {
+	h := p.Heartbeats
+	if h.Phi != nil || h.Timeout.N > 2*h.Interval.N {
+		return
+	}
+	f := p.Report([]source.Text{h.Timeout.Text, h.Interval.Text}, "after %s without a heartbeat a member is removed, and it sends one every %s: two that are late are enough",
+		lint.WithOrigin(h.Timeout), lint.WithOrigin(h.Interval))
+	f.Severity = lint.Info
+	f.Because(h.Interval.Text, "interval")
+	f.Because(h.Timeout.Text, "timeout")
+	f.Suggest(lint.Manual, "wait for several heartbeats: 60 s is the default for one every 5 s")
 }
 
 // inSeconds formats a time, which may be 0 or less, and says if it is a default.

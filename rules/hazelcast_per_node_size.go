@@ -58,7 +58,14 @@ hazelcast:
 			members := p.Workload.Members
 			if !members.Known() {
 				p.Needs(lint.FactMembers)
-				return
+				if few := (partitions.N - 1) / e.Size.N; few > 1 { // a single member is mostly a developer's
+					f := p.Report([]source.Text{e.Size.Text}, "on up to %d members size %d is less than one entry for each of %d partitions, and %s holds one in each",
+						few, e.Size.N, partitions.N, repair.MapName(m))
+					f.Severity = lint.Info
+					f.Because(partitions.Text, "partitions")
+					f.Suggest(lint.Manual, fmt.Sprintf("set the size that it will be, such as %d on 2 members, or name the members with --members", hazelcast.LeastPerNode(2, partitions.N)))
+				}
+				continue
 			}
 			if e.Size.N*members.N >= partitions.N {
 				continue

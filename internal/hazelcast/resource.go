@@ -38,6 +38,7 @@ var mapFields = map[string]string{
 	"eviction.eviction-policy": "eviction.evictionPolicy",
 	"eviction.max-size-policy": "eviction.maxSizePolicy",
 	"eviction.size":            "eviction.maxSize",
+	"near-cache":               "nearCache",
 	"map-store":                "mapStore",
 	"data-persistence.enabled": "persistenceEnabled",
 }

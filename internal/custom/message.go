@@ -2,6 +2,7 @@ package custom
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -36,11 +37,7 @@ func readMessage(t source.Text, fault faulty) message {
 			}
 			continue
 		}
-		known := false
-		for _, n := range inMessage() {
-			known = known || n == name.String()
-		}
-		if !known {
+		if !slices.Contains(inMessage(), name.String()) {
 			fault(name, "%v", spelling.Unknown("value", name.String(), inMessage()))
 		}
 	}
@@ -60,8 +57,7 @@ func valueText(p *lint.Pass, name string) string {
 	v, _ := variableOf(whole)
 	value := v.value(p)
 	size := v.size
-	switch all := value.(type) {
-	case map[string]any:
+	if all, is := value.(map[string]any); is {
 		value, size = all[part], whole == "budget"
 	}
 	if value == nil {

@@ -1,6 +1,7 @@
 package custom
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -25,12 +26,7 @@ func flagNames() []string {
 			names[f.Name] = true
 		}
 	}
-	var all []string
-	for name := range names {
-		all = append(all, name)
-	}
-	slices.Sort(all)
-	return all
+	return slices.Sorted(maps.Keys(names))
 }
 
 // isPlace reports whether a finding can stand there: at a variable, at a flag or
@@ -52,11 +48,9 @@ func textsOf(p *lint.Pass, names []string) []source.Text {
 			texts = append(texts, v.text(p))
 		case is:
 		case strings.HasPrefix(name, "-"):
-			for _, o := range p.Options.Options {
-				if strings.HasPrefix(o.String(), name) {
-					texts = append(texts, o.Text)
-					break
-				}
+			begins := func(o jvmflag.Option) bool { return strings.HasPrefix(o.String(), name) }
+			if i := slices.IndexFunc(p.Options.Options, begins); i >= 0 {
+				texts = append(texts, p.Options.Options[i].Text)
 			}
 		default:
 			texts = append(texts, p.OptionText(name))

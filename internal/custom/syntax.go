@@ -24,6 +24,13 @@ type node struct {
 	owned bool        // a call of a method
 }
 
+func (n *node) isName(name string) bool { return n.op == "name" && n.name == name }
+
+func (n *node) isText() (string, bool) {
+	s, is := n.value.(string)
+	return s, n.op == "literal" && is
+}
+
 // token is a word of a condition.
 type token struct {
 	kind     rune // 'n'ame, '0' number, '"' string, '.' sign; 0: the end

@@ -2,9 +2,9 @@ package config
 
 import (
 	"fmt"
+	"path/filepath"
 	"regexp"
 
-	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/spelling"
 	"github.com/jvmlint/jvmlint/internal/yamldoc"
 )
@@ -17,8 +17,8 @@ type form struct {
 	whole   bool   // such a number is an integer
 }
 
-// text is a word of a form, which read makes a value of. by is its place.
-func text[V any](f form, read func(word, by string) (V, error)) kind[V] {
+// text is a word of a form, which read makes a value of.
+func text[V any](f form, read func(Word) (V, error)) kind[V] {
 	return kind[V]{
 		read: func(r *reader, n *yamldoc.Node) (v V, ok bool) {
 			switch {
@@ -29,7 +29,7 @@ func text[V any](f form, read func(word, by string) (V, error)) kind[V] {
 				r.fault(n, "%q is not %s", n.Value(), f.what)
 				return v, false
 			}
-			v, err := read(n.Value(), r.by(n))
+			v, err := read(Word{n.Value(), r.by(n), n.Span()})
 			if err != nil {
 				r.fault(n, "%v", err)
 			}
@@ -74,33 +74,25 @@ func aSwitch() kind[Word] {
 	return k
 }
 
-// placed are numbers that can be pointed at, and not changed: what must change
-// is the container, and not what is said of it.
-func placed(k kind[source.Value]) kind[source.Value] {
-	read := k.read
-	k.read = func(r *reader, n *yamldoc.Node) (source.Value, bool) {
-		v, ok := read(r, n)
-		v.Text = source.Vague(v.Text.String(), n.Span())
-		return v, ok
-	}
-	return k
+// checked is a word of a form that can be read.
+func checked[V any](f form, read func(string) (V, error)) kind[Word] {
+	return text(f, func(w Word) (Word, error) {
+		_, err := read(w.Value)
+		return w, err
+	})
 }
 
-// place is a word with its place, such as a path.
-func place(f form, valid func(string) bool) kind[Word] {
-	k := text(f, func(word, by string) (Word, error) {
-		if !valid(word) {
-			return Word{}, fmt.Errorf("%q is not %s", word, f.what)
+// plain is any word of a form.
+func plain(f form) kind[Word] { return text(f, func(w Word) (Word, error) { return w, nil }) }
+
+// localPath is a path below the folder of the file.
+func localPath() kind[Word] {
+	return text(aPath, func(w Word) (Word, error) {
+		if !filepath.IsLocal(w.Value) {
+			return w, fmt.Errorf("%q is not %s", w.Value, aPath.what)
 		}
-		return Word{Value: word, By: by}, nil
+		return w, nil
 	})
-	read := k.read
-	k.read = func(r *reader, n *yamldoc.Node) (Word, bool) {
-		w, ok := read(r, n)
-		w.At = n.Span()
-		return w, ok
-	}
-	return k
 }
 
 // many is a list, of at least one.

@@ -128,11 +128,11 @@ func parameter(p lint.Parameter) kind[source.Value] {
 		lint.UnitBytes:        {aSize, workload.Bytes},
 		lint.UnitMilliseconds: {aDuration, workload.Duration},
 	}[p.Unit]
-	k := text(how.form, func(word, by string) (source.Value, error) {
-		v, err := how.read(source.Unlocated(word, by), source.Argument)
-		v.Why = by
+	k := text(how.form, func(w Word) (source.Value, error) {
+		v, err := how.read(source.Unlocated(w.Value, w.By), source.Argument)
+		v.Why = w.By
 		if err == nil && (v.N < p.Least || v.N > p.Most) {
-			err = fmt.Errorf("%s is out of range: %s to %s", word, p.Text(p.Least), p.Text(p.Most))
+			err = fmt.Errorf("%s is out of range: %s to %s", w.Value, p.Text(p.Least), p.Text(p.Most))
 		}
 		return v, err
 	})

@@ -1,6 +1,5 @@
 // Package filesystem is what jvmlint reads files through: the files of the
-// operating system, those with the texts of an editor in place of some, or a map
-// in memory.
+// operating system, or those with the texts of an editor in place of some.
 package filesystem
 
 import (

@@ -9,123 +9,83 @@ import (
 )
 
 // asked is what comments ask to leave out, found by rule and file without a look
-// at each comment.
-type asked struct {
-	lines, texts map[askedAt]*coverings // by lines, and by whole texts within files
-	files        map[askedAt]ordered    // by files on disk: the first comment of each
-}
+// at each comment: of lines, and of whole files or texts within them.
+type asked struct{ lines, files map[askedAt]coverings }
 
 type askedAt struct {
 	rule string
 	file *source.File
 }
 
-// ordered is a comment with the place that it has among all.
-type ordered struct {
-	use
-	order int
-}
-
 // coverings are spans that comments are about, in order of where they begin.
-type coverings struct {
-	spans []covering
-}
+type coverings []covering
 
 type covering struct {
 	source.Span
-	most int // the end of the span that reaches furthest of those up to this one
-	ordered
+	most  int // the end of the span that reaches furthest of those up to this one
+	order int // among all that comments ask for
+	by    use
 }
 
 func askedOf(all []*Suppression) *asked {
-	a := &asked{map[askedAt]*coverings{}, map[askedAt]*coverings{}, map[askedAt]ordered{}}
-	for order, c := range all {
-		named := map[string]bool{}
+	a := &asked{map[askedAt]coverings{}, map[askedAt]coverings{}}
+	order := 0
+	for _, c := range all {
+		spans, of := c.Covers, a.lines
+		if c.File {
+			of = a.files
+		}
+		if c.File && spans == nil {
+			spans = []source.Span{c.Span.File.Span(0, len(c.Span.File.Data))}
+		}
 		for i, name := range c.Rules {
-			rule := name.String()
-			if named[rule] {
-				continue
-			}
-			named[rule] = true
-			by := ordered{use{c, i}, order}
-			at := askedAt{rule, c.Span.File}
-			if _, before := a.files[at]; c.File && c.Covers == nil && !before {
-				a.files[at] = by
-			}
-			of := a.lines
-			if c.File {
-				of = a.texts
-			}
-			for _, span := range c.Covers {
-				at := askedAt{rule, span.File}
-				if of[at] == nil {
-					of[at] = &coverings{}
-				}
-				of[at].spans = append(of[at].spans, covering{Span: span, ordered: by})
+			order++
+			for _, span := range spans {
+				at := askedAt{name.String(), span.File}
+				of[at] = append(of[at], covering{Span: span, order: order, by: use{c, i}})
 			}
 		}
 	}
-	for _, of := range []map[askedAt]*coverings{a.lines, a.texts} {
-		for _, c := range of {
-			c.sort()
+	for _, of := range []map[askedAt]coverings{a.lines, a.files} {
+		for _, spans := range of {
+			slices.SortStableFunc(spans, func(a, b covering) int { return cmp.Compare(a.Start, b.Start) })
+			most := 0
+			for i := range spans {
+				most = max(most, spans[i].End)
+				spans[i].most = most
+			}
 		}
 	}
 	return a
 }
 
-func (c *coverings) sort() {
-	slices.SortStableFunc(c.spans, func(a, b covering) int { return cmp.Compare(a.Start, b.Start) })
-	most := 0
-	for i := range c.spans {
-		most = max(most, c.spans[i].End)
-		c.spans[i].most = most
-	}
-}
-
-// at is the first of the comments about a place.
-func (c *coverings) at(offset int) (best ordered, found bool) {
-	if c == nil {
-		return best, false
-	}
-	i := sort.Search(len(c.spans), func(i int) bool { return c.spans[i].Start > offset })
-	for _, s := range slices.Backward(c.spans[:i]) {
-		if s.most < offset {
-			break
-		}
-		if s.End >= offset && (!found || s.order < best.order) {
-			best, found = s.ordered, true
+// firstAt is the first of one comment and those about a place; nil: there is none.
+func (c coverings) firstAt(offset int, first *covering) *covering {
+	i := sort.Search(len(c), func(i int) bool { return c[i].Start > offset })
+	for i--; i >= 0 && c[i].most >= offset; i-- {
+		if c[i].End >= offset && (first == nil || c[i].order < first.order) {
+			first = &c[i]
 		}
 	}
-	return best, found
+	return first
 }
 
 // by is the comment that leaves a finding out: by where it stands, or by the
 // lines that a chart renders it on. The first about lines counts, else the first
 // about a file.
 func (a *asked) by(f *Finding) (use, bool) {
-	var line, file ordered
-	var byLine, byFile bool
-	first := func(best *ordered, have *bool, next ordered, found bool) {
-		if found && (!*have || next.order < best.order) {
-			*best, *have = next, true
-		}
-	}
+	var line, file *covering
 	for _, at := range f.standsAt() {
-		in := askedAt{f.Rule.ID, at.File}
-		next, found := a.lines[in].at(at.Start)
-		first(&line, &byLine, next, found)
-		next, found = a.texts[in].at(at.Start)
-		first(&file, &byFile, next, found)
+		line = a.lines[askedAt{f.Rule.ID, at.File}].firstAt(at.Start, line)
 		if len(a.files) == 0 {
 			continue
 		}
-		for _, w := range writtenOn(at) {
-			next, found := a.files[askedAt{f.Rule.ID, w.File}]
-			first(&file, &byFile, next, found)
+		for _, w := range append(writtenOn(at), at) {
+			file = a.files[askedAt{f.Rule.ID, w.File}].firstAt(w.Start, file)
 		}
 	}
-	if byLine {
-		return line.use, true
+	if best := cmp.Or(line, file); best != nil {
+		return best.by, true
 	}
-	return file.use, byFile
+	return use{}, false
 }

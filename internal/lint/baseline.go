@@ -41,7 +41,7 @@ func (n Naming) of(f *Finding) Adopted {
 
 // In reports whether a file has the text still that the findings were about.
 func (a Adopted) In(f *source.File, naming Naming) bool {
-	return holds(naming.words(f.Span(0, len(f.Data))), a.Text)
+	return strings.Contains(naming.words(f.Span(0, len(f.Data))), a.Text)
 }
 
 // words is the text at a place, whole words of it with single blanks between
@@ -75,16 +75,9 @@ func (b Baseline) Adopt(result *Result, naming Naming, holds func(*Finding) bool
 		a.Count = 0
 		open[a] += n
 	}
-	masked := slices.DeleteFunc(slices.Clone(b), func(a Adopted) bool { return !a.masked() })
 	var left []*Finding
 	for _, f := range result.Findings {
 		a := naming.of(f)
-		if among := masked; open[a] == 0 {
-			if a.masked() {
-				among = b
-			}
-			a = among.likest(a, open)
-		}
 		if open[a] > 0 && holds(f) {
 			open[a]--
 			result.Adopted++
@@ -99,55 +92,6 @@ func (b Baseline) Adopt(result *Result, naming Naming, holds func(*Finding) bool
 		}
 	}
 	return rest.sorted()
-}
-
-// likest is an open entry that is the same but for what one of the two hides.
-// Without one it is the finding's own.
-func (b Baseline) likest(a Adopted, open map[Adopted]int) Adopted {
-	for _, x := range b {
-		x.Count = 0
-		if x.Rule == a.Rule && x.File == a.File && x.Workload == a.Workload && open[x] > 0 && alike([]rune(x.Text), []rune(a.Text)) {
-			return x
-		}
-	}
-	return a
-}
-
-func (a Adopted) masked() bool { return strings.IndexByte(a.Text, hidden) >= 0 }
-
-// hidden stands in place of each character of a secret. Releases of jvmlint
-// differ in what they take for one, and a baseline outlives a release.
-const hidden = '*'
-
-// alike reports whether two texts are the same but for what one of them hides.
-func alike(a, b []rune) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] && a[i] != hidden && b[i] != hidden {
-			return false
-		}
-	}
-	return true
-}
-
-// holds reports whether a text has another in it, but for what one of them hides.
-func holds(text, part string) bool {
-	if strings.Contains(text, part) {
-		return true
-	}
-	if strings.IndexByte(text, hidden) < 0 && strings.IndexByte(part, hidden) < 0 {
-		return false
-	}
-	in, of := []rune(text), []rune(part)
-	for i := 0; i+len(of) <= len(in); i++ {
-		// a secret alone is like any other text
-		if (in[i] == of[0] || in[i+len(of)-1] == of[len(of)-1]) && alike(in[i:i+len(of)], of) {
-			return true
-		}
-	}
-	return false
 }
 
 // With is the baseline with findings added.

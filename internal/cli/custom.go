@@ -19,7 +19,7 @@ func (a *app) testRules() error {
 	if err != nil {
 		return err
 	}
-	all := here.CustomHere()
+	all := here.Here().Custom
 	if len(all) == 0 {
 		return errors.New("there are no custom-rules in the configuration")
 	}
@@ -70,18 +70,7 @@ func tried(r *custom.Rule, e custom.Example) (triggers bool, failed string) {
 	case err != nil:
 		return false, err.Error()
 	case len(result.NotJudged) > 0:
-		return false, "it needs " + needsOf(result.NotJudged[0])
+		return false, "it needs " + result.NotJudged[0].Facts()
 	}
 	return len(result.Findings) > 0, ""
-}
-
-func needsOf(n lint.NotJudged) string {
-	words := ""
-	for i, f := range n.Needs {
-		if i > 0 {
-			words += " and "
-		}
-		words += f.String()
-	}
-	return words
 }

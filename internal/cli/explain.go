@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -21,19 +22,17 @@ func explainCommand(a *app) *cobra.Command {
 			if len(args) == 0 {
 				return pages.RuleTable(a.stdout, rules.All())
 			}
-			for _, r := range rules.All() {
-				if r.ID == args[0] {
-					return pages.RulePage(a.stdout, r)
-				}
+			named := func(r *lint.Rule) bool { return r.ID == args[0] }
+			if i := slices.IndexFunc(rules.All(), named); i >= 0 {
+				return pages.RulePage(a.stdout, rules.All()[i])
 			}
 			here, err := a.openHere()
 			if err != nil {
 				return err
 			}
-			for _, r := range here.CustomHere() {
-				if r.ID == args[0] {
-					return pages.RulePage(a.stdout, r.Rule)
-				}
+			own := here.Here().CustomRules()
+			if i := slices.IndexFunc(own, named); i >= 0 {
+				return pages.RulePage(a.stdout, own[i])
 			}
 			return spelling.Unknown("rule", args[0], here.RuleIDs())
 		},
@@ -75,7 +74,7 @@ func (a *app) ruleTables(all []*lint.Rule) error {
 		return err
 	}
 	s, err := a.openHere()
-	if err != nil || len(s.CustomHere()) == 0 {
+	if err != nil || len(s.Here().Custom) == 0 {
 		return err
 	}
 	fmt.Fprintf(a.stdout, "\nRules of this project, from %s:\n", s.Here().File.Name)

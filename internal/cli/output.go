@@ -16,6 +16,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/jvmlint/jvmlint/internal/atomicfile"
+	"github.com/jvmlint/jvmlint/internal/filesystem"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/report/formats"
@@ -148,12 +149,9 @@ func (a *app) spare(inputs []string) error {
 
 // example is a --format that goes to a file.
 func example(name string) string {
-	for _, f := range formats.All() {
-		if f.Name == name {
-			return name + "=jvmlint" + f.Extension
-		}
-	}
-	return name + "=FILE"
+	all := formats.All()
+	i := slices.IndexFunc(all, func(f formats.Format) bool { return f.Name == name })
+	return name + "=jvmlint" + all[i].Extension
 }
 
 // writer writes one format.
@@ -208,8 +206,15 @@ func (a *app) colour() bool {
 	if os.Getenv("FORCE_COLOR") != "" {
 		return true
 	}
-	f, ok := a.stdout.(*os.File)
-	return ok && term.IsTerminal(int(f.Fd()))
+	return terminal(a.stdout) != nil
+}
+
+// terminal is a stream that is one; nil: it is none.
+func terminal(w io.Writer) *os.File {
+	if f, is := w.(*os.File); is && term.IsTerminal(int(f.Fd())) {
+		return f
+	}
+	return nil
 }
 
 // columns is how wide the lines are that people read: as COLUMNS of the environment says, or else the terminal;
@@ -218,12 +223,12 @@ func columns(w io.Writer) int {
 	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
 		return n
 	}
-	if f, is := w.(*os.File); is && term.IsTerminal(int(f.Fd())) {
-		if width, _, err := term.GetSize(int(f.Fd())); err == nil {
-			return width
-		}
+	f := terminal(w)
+	if f == nil {
+		return 0
 	}
-	return 0
+	width, _, _ := term.GetSize(int(f.Fd()))
+	return width
 }
 
 // rendered prints what charts came to, where that is asked for.
@@ -250,12 +255,9 @@ func fromRepository() func(name string) string {
 	if real, err := filepath.EvalSymlinks(here); err == nil {
 		here = real
 	}
-	root := here
-	for !isRepository(root) {
-		if filepath.Dir(root) == root {
-			return nil
-		}
-		root = filepath.Dir(root)
+	root := filesystem.Root(filesystem.OS{}, here)
+	if _, err := os.Stat(filepath.Join(root, ".git")); err != nil {
+		return nil
 	}
 	return func(name string) string {
 		if strings.HasPrefix(name, "<") || strings.HasPrefix(name, "--") { // no file: a command line, --set
@@ -274,11 +276,4 @@ func fromRepository() func(name string) string {
 		}
 		return filepath.ToSlash(within)
 	}
-}
-
-// isRepository reports whether a folder is the root of a working tree; .git is a
-// file in those that git worktree makes.
-func isRepository(dir string) bool {
-	_, err := os.Stat(filepath.Join(dir, ".git"))
-	return err == nil
 }

@@ -3,11 +3,8 @@ package cli
 import (
 	"fmt"
 	"io"
-	"os"
 	"sync/atomic"
 	"time"
-
-	"golang.org/x/term"
 )
 
 // progress shows on a terminal how far long work is, and takes it away again.
@@ -39,8 +36,7 @@ const (
 
 // progressOf begins to show progress where out is a terminal, and nothing else.
 func progressOf(out io.Writer, what string, total int) *progress {
-	f, ok := out.(*os.File)
-	if !ok || !term.IsTerminal(int(f.Fd())) {
+	if terminal(out) == nil {
 		return &progress{}
 	}
 	return showProgress(out, what, total, showAfter, showEvery)

@@ -1,10 +1,11 @@
 package lint
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
-	"sort"
 	"strings"
 
 	"github.com/jvmlint/jvmlint/internal/jvmflag"
@@ -83,15 +84,8 @@ func CheckWith(predicted []*predict.Predictions, rules func(*workload.Workload) 
 		result.Faults = append(result.Faults, r.Faults...)
 		result.Unlisted = append(result.Unlisted, r.Unlisted...)
 	}
-	sort.SliceStable(result.Findings, func(i, j int) bool {
-		a, b := result.Findings[i], result.Findings[j]
-		if a.Span.File != b.Span.File {
-			return a.Span.File.Name < b.Span.File.Name
-		}
-		if a.Span.Start != b.Span.Start {
-			return a.Span.Start < b.Span.Start
-		}
-		return a.Rule.ID < b.Rule.ID
+	slices.SortStableFunc(result.Findings, func(a, b *Finding) int {
+		return cmp.Or(order(a.Span, b.Span), cmp.Compare(a.Rule.ID, b.Rule.ID))
 	})
 	return result, errors.Join(result.Faults...)
 }
@@ -177,7 +171,7 @@ func checkOne(result *Result, predicted *predict.Predictions, rules []*Rule, set
 			result.NotJudged = append(result.NotJudged, NotJudged{Rule: rule, Workload: w, Needs: needs[rule]})
 		}
 	}
-	for _, key := range sortedKeys(refused) {
+	for _, key := range slices.Sorted(maps.Keys(refused)) {
 		r := refused[key]
 		slices.Sort(r.JDKs)
 		r.All = judged == 0
@@ -339,13 +333,4 @@ func place(v source.Value) string {
 		return " (" + v.Why + ")"
 	}
 	return ""
-}
-
-func sortedKeys[V any](m map[string]V) []string {
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
 }

@@ -3,7 +3,6 @@ package lint
 import (
 	"fmt"
 	"slices"
-	"sort"
 
 	"github.com/jvmlint/jvmlint/internal/source"
 	"github.com/jvmlint/jvmlint/internal/workload"
@@ -82,13 +81,7 @@ func (r *Result) Suppress(comments Comments, rules []*Rule) {
 		return
 	}
 	r.leaveOut(comments, used)
-	sort.SliceStable(r.Findings, func(i, j int) bool {
-		a, b := r.Findings[i].Span, r.Findings[j].Span
-		if a.File.Name != b.File.Name {
-			return a.File.Name < b.File.Name
-		}
-		return a.Start < b.Start
-	})
+	slices.SortStableFunc(r.Findings, func(a, b *Finding) int { return order(a.Span, b.Span) })
 }
 
 // leaveOut takes out what comments ask for. Of several that ask for the same

@@ -202,16 +202,20 @@ func chartsWithJVM(inputs []*input.Input) map[string]bool {
 	return found
 }
 
+// saidAt is what is said of a place.
+type saidAt struct {
+	placed
+	message string
+}
+
 // once leaves out what was said of the same place before: releases of a chart
 // have much in common, and a file is read again with one that names it.
-func once(notes []*source.Problem) []*source.Problem {
-	type said struct {
-		at      placed
-		message string
-	}
-	before := map[said]bool{}
-	return slices.DeleteFunc(notes, func(n *source.Problem) bool {
-		s := said{placedAt(n.File, n.Span), n.Message}
+func once(notes []*source.Problem) []*source.Problem { return unsaid(notes, map[saidAt]bool{}) }
+
+// unsaid leaves out what was said before, and adds the others to that.
+func unsaid(problems []*source.Problem, before map[saidAt]bool) []*source.Problem {
+	return slices.DeleteFunc(problems, func(p *source.Problem) bool {
+		s := saidAt{placedAt(p.File, p.Span), p.Message}
 		again := before[s]
 		before[s] = true
 		return again
@@ -270,11 +274,6 @@ func refusalNotes(refused []lint.Refused) []*source.Problem {
 // unmodelledNotes name the releases of Hazelcast of which nothing is judged.
 func unmodelledNotes(predicted []*predict.Predictions) []*source.Problem {
 	var notes []*source.Problem
-	type place struct {
-		at      source.Span
-		message string
-	}
-	said := map[place]bool{}
 	for _, ps := range predicted {
 		w := ps.Workload
 		if w.Unmodelled == nil {
@@ -284,12 +283,9 @@ func unmodelledNotes(predicted []*predict.Predictions) []*source.Problem {
 		if w.HasJVM() {
 			judged = ", and its JVM is judged like any other"
 		}
-		p := problemAt(w.File, w.Unmodelled.At.Span(), fmt.Sprintf("%s is unknown to jvmlint (it knows %s): its configuration is not judged%s",
-			w.Unmodelled.Release, hazelcast.ModelledReleases(), judged))
-		if key := (place{p.Span, p.Message}); p.Span.IsZero() || !said[key] {
-			said[key] = true
-			notes = append(notes, p)
-		}
+		notes = append(notes, problemAt(w.File, w.Unmodelled.At.Span(),
+			fmt.Sprintf("%s is unknown to jvmlint (it knows %s): its configuration is not judged%s",
+				w.Unmodelled.Release, hazelcast.ModelledReleases(), judged)))
 	}
 	return notes
 }

@@ -113,25 +113,14 @@ func deploying(inputs []*input.Input) []*input.Input {
 
 // leaveProblems has each problem of a place told once.
 func leaveProblems(inputs, kustomizations []*input.Input) {
-	type problem struct {
-		at      placed
-		message string
-	}
-	told := map[problem]bool{}
-	of := func(p *source.Problem) problem { return problem{placedAt(p.File, p.Span), p.Message} }
+	told := map[saidAt]bool{}
 	for _, in := range inputs {
 		if in.Kustomized == nil {
-			for _, p := range in.Problems {
-				told[of(p)] = true
-			}
+			unsaid(slices.Clone(in.Problems), told)
 		}
 	}
 	for _, k := range kustomizations {
-		k.Problems = slices.DeleteFunc(k.Problems, func(p *source.Problem) bool {
-			before := told[of(p)]
-			told[of(p)] = true
-			return before
-		})
+		k.Problems = unsaid(k.Problems, told)
 	}
 }
 

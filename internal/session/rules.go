@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/jvmlint/jvmlint/internal/config"
-	"github.com/jvmlint/jvmlint/internal/custom"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/workload"
 	"github.com/jvmlint/jvmlint/rules"
@@ -83,7 +82,3 @@ func (s *Session) RuleIDs() []string {
 	}
 	return ids
 }
-
-// CustomHere are the rules of the configuration that holds in the current
-// folder.
-func (s *Session) CustomHere() []*custom.Rule { return s.Here().Custom }

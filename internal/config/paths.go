@@ -115,24 +115,15 @@ func Nearest(files filesystem.System, folder string) (string, error) {
 // largest is in bytes: no configuration that people write comes near it.
 const largest = 1 << 20
 
-// Open reads the bytes of a file that was found.
-func Open(files filesystem.System, path string) (*source.File, error) {
-	data, err := filesystem.ReadFile(files, path, largest)
-	return fileOf(path, data, err)
-}
-
-// OpenNamed reads the bytes of a file that a person has named.
-func OpenNamed(files filesystem.System, path string) (*source.File, error) {
-	data, err := filesystem.ReadNamed(files, path, largest)
-	return fileOf(path, data, err)
-}
-
-func fileOf(path string, data []byte, err error) (*source.File, error) {
-	var failed *fs.PathError
-	switch {
-	case errors.As(err, &failed):
-		return nil, fmt.Errorf("%s: %w", path, failed.Err)
-	case err != nil:
+// Open reads the bytes of a file, as filesystem.ReadFile or filesystem.ReadNamed does.
+func Open(
+	files filesystem.System, path string, read func(_ filesystem.System, path string, most int64) ([]byte, error),
+) (*source.File, error) {
+	data, err := read(files, path, largest)
+	if failed := (*fs.PathError)(nil); errors.As(err, &failed) {
+		err = fmt.Errorf("%s: %w", path, failed.Err)
+	}
+	if err != nil {
 		return nil, err
 	}
 	return source.NewFile(filepath.ToSlash(filepath.Clean(path)), data), nil

@@ -33,7 +33,7 @@ func (c *configurations) open(o Configuration) error {
 	case o.None:
 		c.only = none
 	case o.File != "":
-		c.only = c.read(config.OpenNamed(c.files, o.File))
+		c.only = c.read(config.Open(c.files, o.File, filesystem.ReadNamed))
 		here, err := c.files.Abs(".")
 		if err != nil {
 			return err
@@ -64,7 +64,7 @@ func (c *configurations) nearest(folder string) *config.Config {
 	case err != nil && !slices.ContainsFunc(c.faults, func(e error) bool { return e.Error() == err.Error() }):
 		c.faults = append(c.faults, err)
 	case path != "" && c.byPath[path] == nil:
-		c.byPath[path] = c.read(config.Open(c.files, filesystem.Relative(c.files, path)))
+		c.byPath[path] = c.read(config.Open(c.files, filesystem.Relative(c.files, path), filesystem.ReadFile))
 	}
 	if found := c.byPath[path]; found != nil {
 		return found

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"hash"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -137,7 +138,7 @@ func (r *repository) ask(revision string, all *Lines) error {
 	}
 	staged := states(out)
 	var differ []comparison
-	for some := range slices.Chunk(r.names(), several) {
+	for some := range slices.Chunk(slices.Sorted(maps.Keys(r.files)), several) {
 		out, err := git(r.root, append([]string{"ls-files", "--stage", "-z", "--"}, some...)...)
 		if err != nil {
 			return err
@@ -179,17 +180,17 @@ func (r *repository) compare(files []comparison, all *Lines) error {
 	for _, f := range files {
 		names = append(names, f.name)
 	}
-	conversions, err := r.conversions(names)
+	foreign, err := r.foreign(names)
 	if err != nil {
 		return err
 	}
 	files = slices.DeleteFunc(files, func(f comparison) bool {
-		foreign := conversions[f.name].foreign
-		whole := foreign && (f.index.id != f.was.id || !r.asStaged(f.name)) || !foreign && archived(f.name)
-		if whole {
+		asWas := foreign[f.name] && f.index.id == f.was.id && r.asStaged(f.name)
+		noLines := foreign[f.name] || strings.HasSuffix(f.name, ".tgz")
+		if noLines && !asWas {
 			r.add(all, f.name, touched{whole: true})
 		}
-		return foreign || whole
+		return noLines
 	})
 	for _, f := range files {
 		ids = append(ids, f.was.id)
@@ -199,13 +200,13 @@ func (r *repository) compare(files []comparison, all *Lines) error {
 		return err
 	}
 	for _, f := range files {
-		before, now := texts[f.was.id], conversions[f.name].of(f.data)
-		if before == now {
+		was, now := lineEnds(texts[f.was.id]), lineEnds(string(f.data))
+		if was == now {
 			continue
 		}
-		r.add(all, f.name, touched{runs: added(before, now, 1, mostPasses)})
+		r.add(all, f.name, touched{runs: added(was, now, 1, mostPasses)})
 		for _, name := range r.files[f.name] {
-			all.before[name] = []byte(before)
+			all.before[name] = []byte(texts[f.was.id])
 		}
 	}
 	return nil
@@ -246,15 +247,3 @@ func (r *repository) add(all *Lines, below string, t touched) {
 		all.files[name] = t
 	}
 }
-
-func (r *repository) names() []string {
-	var all []string
-	for name := range r.files {
-		all = append(all, name)
-	}
-	slices.Sort(all)
-	return all
-}
-
-// archived tells a file that has no lines.
-func archived(name string) bool { return strings.HasSuffix(name, ".tgz") }

@@ -4,83 +4,24 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 )
 
-// conversion is what git makes of the bytes of a file when it takes them in.
-type conversion struct {
-	lineEnds bool // CRLF becomes LF
-	foreign  bool // a program makes something else of them, or another encoding does
-}
-
-// of is the text that git would compare.
-func (c conversion) of(data []byte) string {
-	if c.lineEnds {
-		return strings.ReplaceAll(string(data), "\r\n", "\n")
-	}
-	return string(data)
-}
-
-// conversions are those of files by their names from the root.
-func (r *repository) conversions(names []string) (map[string]conversion, error) {
-	auto, err := git(r.root, "config", "--get", "core.autocrlf")
-	missing := err == errNothing
-	if err != nil && !missing {
-		return nil, err
-	}
-	switch auto = strings.ToLower(strings.TrimSpace(auto)); {
-	case missing, auto == "false", auto == "no", auto == "off", auto == "0":
-		auto = "-text"
-	default:
-		auto = "text=auto"
-	}
-	all := map[string]conversion{}
-	for some := range slices.Chunk(names, several) {
-		out, err := git(r.root, append([]string{"ls-files", "--eol", "-z", "--"}, some...)...)
-		if err != nil {
-			return nil, err
-		}
-		for record := range strings.SplitSeq(out, "\x00") {
-			kinds, name, found := strings.Cut(record, "\t")
-			if found {
-				all[name] = conversion{lineEnds: joined(kinds, auto)}
-			}
-		}
-	}
+// foreign tells of which files, by their names from the root, a program makes something else when git takes them
+// in, or another encoding does.
+func (r *repository) foreign(names []string) (map[string]bool, error) {
 	out, err := gitReading(r.root, strings.Join(names, "\x00")+"\x00", "check-attr", "--stdin", "-z", "filter", "working-tree-encoding")
-	fields := strings.Split(out, "\x00")
-	for i := 0; err == nil && i+2 < len(fields); i += 3 { // name, attribute, value
-		if v := fields[i+2]; v != "unspecified" && v != "unset" && v != "set" {
-			c := all[fields[i]]
-			c.foreign = true
-			all[fields[i]] = c
-		}
+	all, fields := map[string]bool{}, strings.Split(out, "\x00")
+	for i := 0; i+2 < len(fields); i += 3 { // name, attribute, value
+		v := fields[i+2]
+		all[fields[i]] = all[fields[i]] || v != "unspecified" && v != "unset" && v != "set"
 	}
 	return all, err
 }
 
-// joined reports whether CRLF becomes LF in a file, by what git says of its line
-// ends in the index, in the working tree and in its attributes. Without any, auto
-// holds: the text is joined unless it is none, or has CRLF in the index too.
-func joined(kinds, auto string) bool {
-	fields := strings.Fields(kinds) // i/lf w/crlf attr/text=auto eol=lf
-	if len(fields) < 3 {
-		return false
-	}
-	attribute := strings.TrimPrefix(fields[2], "attr/")
-	if attribute == "" {
-		attribute = auto
-	}
-	crlf := func(kind string) bool { return kind == "crlf" || kind == "mixed" }
-	switch attribute {
-	case "text":
-		return true
-	case "text=auto":
-		return crlf(strings.TrimPrefix(fields[1], "w/")) && !crlf(strings.TrimPrefix(fields[0], "i/"))
-	}
-	return false
-}
+// lineEnds is a text with the line ends that git would compare: CRLF may be of a checkout alone. Whoever changes
+// nothing but them changes no line.
+func lineEnds(text string) string { return strings.ReplaceAll(text, "\r\n", "\n") }
 
 // asStaged reports whether a file is as it was when git put it into its index, by
 // its size and its time, as git itself looks first.

@@ -78,24 +78,10 @@ func open(files System, name string, other fs.FileMode) (fs.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	if kind := info.Mode().Type(); kind&^other != 0 {
-		return nil, &fs.PathError{Op: "open", Path: name, Err: errors.New("is " + kindOf(kind) + ", not a regular file")}
+	if info.Mode().Type()&^other != 0 {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: errors.New("is not a regular file")}
 	}
 	return files.Open(name)
-}
-
-func kindOf(kind fs.FileMode) string {
-	switch {
-	case kind.IsDir():
-		return "a folder"
-	case kind&fs.ModeDevice != 0:
-		return "a device"
-	case kind&fs.ModeNamedPipe != 0:
-		return "a pipe"
-	case kind&fs.ModeSocket != 0:
-		return "a socket"
-	}
-	return "something else"
 }
 
 // IsRegular reports whether a name is that of a regular file, or of a link to

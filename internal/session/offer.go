@@ -3,13 +3,20 @@ package session
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/chart"
 	"github.com/jvmlint/jvmlint/internal/fix"
+	"github.com/jvmlint/jvmlint/internal/input"
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/parallel"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
 
 // Each trial reads its file and judges its findings again: a file is tried so
@@ -184,4 +191,248 @@ func (t *trial) offerOther(file *source.File, o offered, trials *int) bool {
 		}
 	}
 	return false
+}
+
+// overruledIn is a file that has a part in a finding and overrules the one that a fix changes: the values
+// of one environment over those of the chart, the patch of an overlay over its base, a container over its
+// image. What others read, too, is not changed for its sake. nil where there is none.
+func (t *trial) overruledIn(o offered) *source.File {
+	if len(o.finding.Others()) > 0 && t.ofImage(o) {
+		return nil // all containers need it of their image, and there are several
+	}
+	var over *source.File
+	for _, f := range o.finding.All() {
+		in := t.read[f.Workload]
+		if in == nil {
+			return nil
+		}
+		layer := layerOf(o.fix.Edits[0].Span.File, f.Workload, in)
+		above := partAbove(f, in, layer)
+		if above == nil && layer == 0 {
+			above = t.ofRelease(o, f, in)
+		}
+		if above == nil {
+			return nil // the file is the finding's own in this release
+		}
+		over = above
+	}
+	return over
+}
+
+// ofImage reports whether a fix changes what its containers are built by, and no others are.
+func (t *trial) ofImage(o offered) bool {
+	need := map[*workload.Workload]bool{}
+	for _, f := range o.finding.All() {
+		need[f.Workload] = true
+	}
+	for w := range t.read {
+		by := w.BuiltBy
+		if built := by != nil && by.Name == o.fix.Edits[0].Span.File.Name; built != need[w] {
+			return false
+		}
+	}
+	return true
+}
+
+// ofRelease are the values that a finding comes from which the chart by itself, read from the same lines, lacks.
+func (t *trial) ofRelease(o offered, f *lint.Finding, in *input.Input) *source.File {
+	if in.Chart == nil || len(in.Release.Values) == 0 {
+		return nil
+	}
+	for w, other := range t.read {
+		itself := other.Chart != nil && other.Chart.Path == in.Chart.Path && len(other.Release.Values) == 0
+		if itself && w.Name == f.Workload.Name && w.Doubt == "" &&
+			!slices.ContainsFunc(o.finding.All(), func(x *lint.Finding) bool { return x.Workload == w }) {
+			return in.Release.Values[len(in.Release.Values)-1]
+		}
+	}
+	return nil
+}
+
+// partAbove is a file with a part in a finding in a layer above one.
+func partAbove(f *lint.Finding, in *input.Input, layer int) *source.File {
+	if layerOf(f.Span.File, f.Workload, in) > layer {
+		return f.Span.File
+	}
+	for _, r := range f.Related {
+		if layerOf(r.Span.File, f.Workload, in) > layer {
+			return r.Span.File
+		}
+	}
+	return nil
+}
+
+// layerOf is the place of a file among those that say how a workload runs: a higher one overrules a lower.
+func layerOf(f *source.File, w *workload.Workload, in *input.Input) int {
+	named := func(x *source.File) bool { return x.Name == f.Name }
+	switch {
+	case w.BuiltBy != nil && named(w.BuiltBy), slices.ContainsFunc(in.NamedLike, named):
+		return -1
+	case in.Chart != nil:
+		return slices.IndexFunc(in.Release.Values, named) + 1
+	case in.Kustomized != nil && in.Kustomized.Patches(f):
+		return 1
+	}
+	return 0
+}
+
+// preferOwn puts the second fix of a finding first, where the first one changes a limit that other JVMs share and
+// the second one only what is its own.
+func (t *trial) preferOwn(f *lint.Finding) {
+	if len(f.Fixes) < 2 || len(f.Fixes[0].Edits) != 1 || len(f.Fixes[1].Edits) == 0 {
+		return
+	}
+	if t.limits == nil {
+		t.limits = map[source.Span]map[string]bool{}
+		for _, in := range t.inputs {
+			for _, w := range in.Workloads {
+				if at := w.Memory.Text.Span(); !at.IsZero() && w.Unread == nil && !w.Helper {
+					at = chart.Origin(at)
+					if t.limits[at] == nil {
+						t.limits[at] = map[string]bool{}
+					}
+					t.limits[at][w.Name] = true
+				}
+			}
+		}
+	}
+	if len(t.limits[f.Fixes[0].Edits[0].Span]) > 1+len(f.Others()) {
+		f.Fixes[0], f.Fixes[1] = f.Fixes[1], f.Fixes[0]
+	}
+}
+
+// ofOwner says why a change is for the owner of a file; nil where nothing tells that.
+func ofOwner(edits []source.Edit) error {
+	file := edits[0].Span.File
+	if ofTests.MatchString(filepath.ToSlash(file.Name)) {
+		return fmt.Errorf("tests read %s, and may expect what stands there", file.Name)
+	}
+	if printed := ofTemplate.FindSubmatch(file.Data); printed != nil {
+		return fmt.Errorf("helm template printed %s of %s: change the values of the chart", file.Name, printed[1])
+	}
+	for _, e := range edits {
+		if comment := explains(file, e.Span); comment != "" {
+			return errors.New("a comment speaks of it: " + comment)
+		}
+	}
+	return nil
+}
+
+// copied says of which other file of the run one is the copy that a build leaves among its outputs: the next
+// build writes it again.
+func (t *trial) copied(file *source.File) error {
+	name := filepath.ToSlash(file.Name)
+	for at, c := range name {
+		of := name[at+1:]
+		if c == '/' && strings.Contains(of, "/") && t.of[of] != nil && ofBuild.MatchString(name[:at]) {
+			return fmt.Errorf("a build made %s of %s: change that", name, of)
+		}
+	}
+	return nil
+}
+
+// ofBuild finds the folders that builds write to.
+var ofBuild = lazyregexp.New(`(?:^|/)(?:out|target|build|dist)(?:/|$)`)
+
+// ofTests finds files that only tests read, by their folders.
+var ofTests = lazyregexp.New(`(?:^|/)(?:src/test/resources|__fixtures__)/`)
+
+// ofTemplate finds the comment that helm template puts before each document.
+var ofTemplate = lazyregexp.New(`(?m)^# Source: (\S+/templates/\S+)[ \t\r]*$`)
+
+// keysAround is how many keys around a value may have the comment that explains it.
+const keysAround = 2
+
+// explains finds a comment that speaks of a value: behind it, right above its line, or above a key that it
+// stands under. It gives the number, names the key, or says above resources: what memory others take.
+func explains(file *source.File, at source.Span) string {
+	number := ofNumber.FindString(string(file.Data[at.Start:at.End]))
+	lines := strings.Split(string(file.Data[:at.Start]), "\n")
+	behind, _, _ := strings.Cut(string(file.Data[at.End:]), "\n")
+	if _, comment, _ := strings.Cut(behind, " #"); gives(comment, number) {
+		return strings.TrimSpace(comment)
+	}
+	key, last := "", len(lines)-1
+	for i, keys := last, 0; i >= 0 && keys <= keysAround; i-- {
+		if i < last && (indented(lines[i]) >= indented(lines[last]) || isComment(lines[i])) {
+			continue
+		}
+		last, keys = i, keys+1
+		comment := commentAbove(lines[:i])
+		name := strings.TrimSpace(lines[i])
+		if name == "requests:" || name == "limits:" {
+			key = strings.TrimSuffix(name, ":")
+		}
+		if gives(comment, number) || key != "" && strings.Contains(comment, key) ||
+			name == "resources:" && ofMemory.MatchString(comment) {
+			return comment
+		}
+	}
+	return ""
+}
+
+// gives reports whether a comment gives a number of a size or a share.
+func gives(comment, number string) bool {
+	all := ofSize.FindAllStringSubmatch(comment, -1)
+	return number != "" && slices.ContainsFunc(all, func(m []string) bool { return m[1] == number })
+}
+
+// ofSize finds a size or a share that a comment speaks of, ofMemory a size in the units of memory, ofNumber
+// the number of one.
+var (
+	ofMemory = lazyregexp.New(`\b\d+(?:\.\d+)? ?[KMGT]i?B?\b`)
+	ofSize   = lazyregexp.New(`(?i)\b(\d+)(?:\.\d+)? ?(?:[kmgt]i?b?\b|%)`)
+	ofNumber = lazyregexp.New(`\d+`)
+)
+
+// ofKey finds a key that is commented out.
+var ofKey = lazyregexp.New(`^#+ *[\w.-]+:(?: |$)`)
+
+// commentAbove is what the comment right above says, without keys that are commented out.
+func commentAbove(lines []string) string {
+	var said []string
+	for i := len(lines) - 1; i >= 0 && isComment(lines[i]); i-- {
+		if line := strings.TrimSpace(lines[i]); !ofKey.MatchString(line) {
+			said = append([]string{strings.TrimLeft(line, "# ")}, said...)
+		}
+	}
+	return strings.Join(said, " ")
+}
+
+func isComment(line string) bool { return strings.HasPrefix(strings.TrimSpace(line), "#") }
+
+// indented is by how much a line is, where it is not empty.
+func indented(line string) int {
+	if text := strings.TrimLeft(line, " \t"); text != "" {
+		return len(line) - len(text)
+	}
+	return len(line)
+}
+
+// closes says why a fix does not close a port: a file that was read has its number outside of options, so that a
+// container, a Service or a Dockerfile may publish it.
+func (t *trial) closes(o offered) error {
+	if o.fix.Closes == "" {
+		return nil
+	}
+	number := regexp.MustCompile(`\b` + regexp.QuoteMeta(o.fix.Closes) + `\b`)
+	for _, in := range t.inputs {
+		for _, file := range append([]*source.File{in.File}, in.ReadWith...) {
+			for _, place := range number.FindAllIndex(file.Data, -1) {
+				if !t.hasOptionAt(file.Span(place[0], place[1])) {
+					return fmt.Errorf("%s names port %s, too: others may have to reach it", file.Name, o.fix.Closes)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// hasOptionAt reports whether an option of a JVM is written around a place.
+func (t *trial) hasOptionAt(at source.Span) bool {
+	return slices.ContainsFunc(t.inputs, func(in *input.Input) bool {
+		return slices.ContainsFunc(in.Workloads, func(w *workload.Workload) bool {
+			return slices.ContainsFunc(w.Options, func(o jvmflag.Option) bool { return o.Text.Span().Covers(at) })
+		})
+	})
 }

@@ -17,6 +17,7 @@ import (
 
 	"github.com/jvmlint/jvmlint/internal/atomicfile"
 	"github.com/jvmlint/jvmlint/internal/filesystem"
+	"github.com/jvmlint/jvmlint/internal/fix"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/report"
 	"github.com/jvmlint/jvmlint/internal/report/formats"
@@ -276,4 +277,35 @@ func fromRepository() func(name string) string {
 		}
 		return filepath.ToSlash(within)
 	}
+}
+
+// writing is how changes reach files: they are written, or printed as a patch.
+type writing struct{ diff, readOnlyToo bool }
+
+func (w *writing) add(f *pflag.FlagSet) {
+	f.BoolVar(&w.readOnlyToo, "fix-read-only", false, "also change files that their owner may not write to")
+}
+
+// applying gives what writes or prints changes, and what ends it: it tells of the
+// changes that were made already, by another name of a file.
+func (c *command) applying(w writing) (apply func(fix.Change) error, end func() []fix.Again) {
+	targets := fix.NewTargets(slices.Concat(c.paths, c.app.options.Charts.Values))
+	do := func(change fix.Change) error { return fix.Write(change, w.readOnlyToo) }
+	if w.diff {
+		do = func(change fix.Change) error {
+			patch, err := fix.Diff(change)
+			if err == nil {
+				_, err = io.WriteString(c.app.stdout, patch)
+			}
+			return err
+		}
+	}
+	apply = func(change fix.Change) error { return targets.Apply(change, do) }
+	end = func() []fix.Again {
+		for _, a := range targets.Again {
+			c.app.note("%s and %s are one file, which is changed once", a.First, a.Before.Name)
+		}
+		return targets.Again
+	}
+	return apply, end
 }

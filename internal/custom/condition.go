@@ -1,12 +1,86 @@
+// Package custom makes rules of the conditions that a project writes in its
+// configuration. It is the only user of CEL, the Common Expression Language.
 package custom
 
 import (
 	"fmt"
 	"slices"
+	"strings"
 
+	"github.com/jvmlint/jvmlint/internal/jvmflag"
+	"github.com/jvmlint/jvmlint/internal/lazyregexp"
 	"github.com/jvmlint/jvmlint/internal/lint"
 	"github.com/jvmlint/jvmlint/internal/source"
+	"github.com/jvmlint/jvmlint/internal/spelling"
+	"github.com/jvmlint/jvmlint/internal/workload"
 )
+
+// Definition is a rule as a project writes it.
+type Definition struct {
+	ID        source.Text
+	Condition source.Text // in CEL: true where the rule triggers
+	Message   source.Text // with values in braces
+	Severity  lint.Severity
+	Why       string
+	At        source.Text // a variable, a flag or the beginning of an option; empty: what the condition names
+	Bad, Good []Example
+}
+
+// Example is a JVM that a rule must judge, or let pass.
+type Example struct {
+	Options source.Text
+	Facts   workload.Facts
+}
+
+// Rule is a rule that was understood, and its examples.
+type Rule struct {
+	*lint.Rule
+	Bad, Good []Example
+}
+
+// named is how an id is written: as those of jvmlint's own rules.
+var named = lazyregexp.New(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
+
+// Compile makes a rule of a definition; taken are the ids that it may not have.
+// Every fault stands at its own characters.
+func Compile(d Definition, taken []string) (*Rule, []*source.Problem) {
+	var faults []*source.Problem
+	fault := func(at source.Text, format string, args ...any) {
+		span := at.Span()
+		faults = append(faults, &source.Problem{File: span.File, Span: span, Message: fmt.Sprintf(format, args...)})
+	}
+	id := d.ID.String()
+	switch {
+	case !named.MatchString(id):
+		fault(d.ID, "%q is not an id such as house-maximum-heap", id)
+	case slices.Contains(taken, id):
+		fault(d.ID, "the name %q is taken", id)
+	}
+	condition := compile(d.Condition, fault)
+	message := readMessage(d.Message, fault)
+	at := condition.names
+	if place := d.At.String(); place != "" {
+		if at = []string{place}; !isPlace(place) {
+			fault(d.At, "%v", spelling.Unknown("variable or flag", place, places()))
+		}
+	}
+	if faults != nil {
+		return nil, faults
+	}
+	rule := &lint.Rule{
+		ID: id, Severity: d.Severity, Confidence: condition.confidence(), At: d.ID.Span(),
+		Title: d.Message.String(), What: "Triggers where `" + d.Condition.String() + "`.", Why: d.Why,
+	}
+	rule.Check = func(p *lint.Pass) {
+		if !p.Workload.HasJVM() {
+			return // a Hazelcast configuration alone says nothing of a JVM
+		}
+		if condition.holds(p) {
+			p.Report(textsOf(p, at), "%s", message.on(p))
+		}
+	}
+	return &Rule{Rule: rule, Bad: d.Bad, Good: d.Good}, nil
+}
 
 // faulty takes what is wrong, and where.
 type faulty func(at source.Text, format string, args ...any)
@@ -100,4 +174,61 @@ func (c *condition) values(p *lint.Pass) (vars map[string]any, needs []lint.Fact
 		}
 	}
 	return vars, needs
+}
+
+// message is what a finding says: text, with values in braces.
+type message string
+
+var braced = lazyregexp.New(`\{[^{}]*\}`)
+
+// inMessage are the variables of one value each.
+func inMessage() []string {
+	var names []string
+	for _, v := range variables {
+		if v.name != "options" && v.name != "set" && v.name != "flags" && v.name != "budget" {
+			names = append(names, v.name)
+		}
+	}
+	return append(names, "budget.planned", "budget.committed")
+}
+
+func readMessage(t source.Text, fault faulty) message {
+	for _, at := range braced.FindAllStringIndex(t.String(), -1) {
+		name := t.Slice(at[0]+1, at[1]-1)
+		if flag, is := strings.CutPrefix(name.String(), "flags."); is {
+			if !isFlag(flag) {
+				fault(name.Slice(len("flags."), name.Len()), "%v", spelling.Unknown("flag", flag, flagNames()))
+			}
+			continue
+		}
+		if !slices.Contains(inMessage(), name.String()) {
+			fault(name, "%v", spelling.Unknown("value", name.String(), inMessage()))
+		}
+	}
+	return message(t.String())
+}
+
+// on is the message about a workload.
+func (m message) on(p *lint.Pass) string {
+	return braced.ReplaceAllStringFunc(string(m), func(word string) string {
+		return valueText(p, strings.Trim(word, "{}"))
+	})
+}
+
+// valueText writes a value: bytes as the JVM's options do, and others as they are.
+func valueText(p *lint.Pass, name string) string {
+	whole, part, _ := strings.Cut(name, ".")
+	v, _ := variableOf(whole)
+	value := v.value(p)
+	size := v.size
+	if all, is := value.(map[string]any); is {
+		value, size = all[part], whole == "budget"
+	}
+	if value == nil {
+		return "unknown"
+	}
+	if n, is := value.(int64); is && size {
+		return jvmflag.FormatSize(uint64(n))
+	}
+	return fmt.Sprint(value)
 }

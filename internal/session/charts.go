@@ -160,55 +160,40 @@ const (
 	mostNamedValues = 5   // that a problem names
 )
 
-// releases are what a chart is rendered with: the values that the user named,
-// else its own, and with each values file beside them.
-func (s *Session) releases(c *chart.Chart, of found, known map[string]*source.File) ([]chart.Release, error) {
-	cluster := func(values ...string) helmchart.Cluster {
-		return s.cluster.Over(of.config.For(append(values, of.path)...).Cluster)
-	}
-	if of.values != nil {
-		return s.releasesWith(of, known, cluster)
-	}
-	one := chart.Release{Set: s.options.Charts.Set, Cluster: cluster(s.options.Charts.Values...)}
-	for _, name := range s.options.Charts.Values {
-		f, err := s.valuesFile(name, known)
-		if err != nil {
-			return nil, fmt.Errorf("--values: %w", err)
+// releases are what a chart is rendered with: the values that the user named, else its own, and with each values file
+// beside them. Of a chart that nobody named it is each values file that somebody did; its own, and those of charts
+// below it, are in all of them.
+func (s *Session) releases(c *chart.Chart, of found, known map[string]*source.File) (all []chart.Release, err error) {
+	given := s.options.Charts.Values
+	var values [][]string // of each release
+	switch {
+	case of.values != nil:
+		for _, name := range of.values {
+			names := given
+			if way, _ := filepath.Rel(of.path, name); !chart.IsOwn(filepath.ToSlash(way)) {
+				names = append([]string{name}, given...)
+			}
+			if !slices.ContainsFunc(values, func(have []string) bool { return slices.Equal(have, names) }) {
+				values = append(values, names)
+			}
 		}
-		one.Values = append(one.Values, f)
-	}
-	all := []chart.Release{one}
-	if len(one.Values)+len(one.Set) > 0 {
-		return all, nil
-	}
-	for _, name := range c.ValuesBeside() {
-		f, err := s.valuesFile(name, known)
-		if err != nil {
-			return nil, err
+	case len(given)+len(s.options.Charts.Set) > 0:
+		values = [][]string{given}
+	default:
+		values = append(values, nil)
+		for _, name := range c.ValuesBeside() {
+			values = append(values, []string{name})
 		}
-		all = append(all, chart.Release{Values: []*source.File{f}, Cluster: cluster(name)})
 	}
-	return all, nil
-}
-
-// releasesWith are those of a chart with each values file that was named; its own, and
-// those of charts below it, are in all of them.
-func (s *Session) releasesWith(of found, known map[string]*source.File, cluster func(...string) helmchart.Cluster) (all []chart.Release, err error) {
-	own := false
-	for _, name := range of.values {
-		way, _ := filepath.Rel(of.path, name)
-		names := s.options.Charts.Values
-		if beside := !chart.IsOwn(filepath.ToSlash(way)); beside {
-			names = append([]string{name}, names...)
-		} else if own {
-			continue
-		} else {
-			own = true
-		}
-		r := chart.Release{Set: s.options.Charts.Set, Cluster: cluster(names...)}
+	for _, names := range values {
+		of := of.config.For(append(slices.Clone(names), of.path)...)
+		r := chart.Release{Set: s.options.Charts.Set, Cluster: s.cluster.Over(of.Cluster)}
 		for _, name := range names {
 			f, err := s.valuesFile(name, known)
-			if err != nil {
+			switch {
+			case err != nil && slices.Contains(given, name):
+				return nil, fmt.Errorf("--values: %w", err)
+			case err != nil:
 				return nil, err
 			}
 			r.Values = append(r.Values, f)

@@ -96,12 +96,10 @@ func (t *Targets) Apply(c Change, do func(Change) error) error {
 
 // within reports whether a path is one that was named, or below it.
 func (t *Targets) within(real string) bool {
-	for _, named := range t.named {
-		if below, err := filepath.Rel(named, real); err == nil && filepath.IsLocal(below) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.named, func(named string) bool {
+		below, err := filepath.Rel(named, real)
+		return err == nil && filepath.IsLocal(below)
+	})
 }
 
 // isLink reports whether a path goes by a link.

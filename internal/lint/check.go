@@ -231,12 +231,9 @@ func holdOnSome(f *Finding, w *workload.Workload) {
 
 // reported reports whether findings tell of refusals on all of the JDKs.
 func reported(findings []*Finding, jdks []int) bool {
-	for _, jdk := range jdks {
-		if !slices.ContainsFunc(findings, func(f *Finding) bool { return f.Refusal != nil && slices.Contains(f.JDKs, jdk) }) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(jdks, func(jdk int) bool {
+		return !slices.ContainsFunc(findings, func(f *Finding) bool { return f.Refusal != nil && slices.Contains(f.JDKs, jdk) })
+	})
 }
 
 // run keeps a fault of one rule from taking the others with it.

@@ -284,12 +284,8 @@ func fixed(option string) jvmflag.Option {
 func (c Conflict) startsOnAllCPUs(options []jvmflag.Option) bool {
 	changed := *c.pass.Workload
 	changed.Options = options
-	for _, jdk := range changed.JDK.Candidates {
-		for _, o := range ByCPUs(predict.Of(&changed, jdk)) {
-			if !o.First.OK {
-				return false
-			}
-		}
-	}
-	return true
+	refused := func(o hotspot.Outcome) bool { return !o.First.OK }
+	return !slices.ContainsFunc(changed.JDK.Candidates, func(jdk int) bool {
+		return slices.ContainsFunc(ByCPUs(predict.Of(&changed, jdk)), refused)
+	})
 }

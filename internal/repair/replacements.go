@@ -180,63 +180,40 @@ func unknownLogging(p *lint.Pass) ([]jvmflag.Option, bool) {
 
 // hasXlog reports whether unified logging is set up already.
 func hasXlog(p *lint.Pass) bool {
-	for _, o := range p.Options.Options {
-		if s := o.String(); strings.HasPrefix(s, "-Xlog:") || s == "-Xlog" {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.Options.Options, func(o jvmflag.Option) bool {
+		return strings.HasPrefix(o.String(), "-Xlog:") || o.String() == "-Xlog"
+	})
 }
 
 func sameChannel(logging []jvmflag.Parting) bool {
-	for _, l := range logging {
-		if l.Option.Channel != logging[0].Option.Channel {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(logging, func(l jvmflag.Parting) bool { return l.Option.Channel != logging[0].Option.Channel })
 }
 
 // OnAll reports whether something holds on each JDK that may run the workload
 // and that gets the option.
 func OnAll(p *lint.Pass, o jvmflag.Option, holds func(*lint.Pass) bool) bool {
-	for _, jdk := range p.Workload.JDK.Candidates {
-		if jdk != p.JDK && o.For(jdk) && !holds(lint.NewPass(p.On(jdk))) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(p.Workload.JDK.Candidates, func(jdk int) bool {
+		return jdk != p.JDK && o.For(jdk) && !holds(lint.NewPass(p.On(jdk)))
+	})
 }
 
 // UnknownOnOther reports whether another JDK that may run the workload does not start with the option at a
 // place, as it does not know it.
 func UnknownOnOther(p *lint.Pass, at source.Text) bool {
-	for _, jdk := range p.Workload.JDK.Candidates {
-		if jdk == p.JDK {
-			continue
-		}
-		for _, r := range p.On(jdk).Options.Refusals {
-			if r.Cause == jvmflag.UnknownOption && r.At.Place() == at.Place() {
-				return true
-			}
-		}
-	}
-	return false
+	isThis := func(r *jvmflag.Refusal) bool { return r.Cause == jvmflag.UnknownOption && r.At.Place() == at.Place() }
+	return slices.ContainsFunc(p.Workload.JDK.Candidates, func(jdk int) bool {
+		return jdk != p.JDK && slices.ContainsFunc(p.On(jdk).Options.Refusals, isThis)
+	})
 }
 
 // ReadEverywhere reports whether each JDK that may run the workload reads an
 // option that is to be put in the place of another.
 func ReadEverywhere(p *lint.Pass, old jvmflag.Option, option string) bool {
-	for _, jdk := range p.Workload.JDK.Candidates {
-		if !old.For(jdk) {
-			continue
-		}
-		r := jvmflag.Resolve(jdk, []jvmflag.Option{{Text: source.Unlocated(option, "a fix"), Channel: jvmflag.CommandLine}})
-		if r.Refusal != nil || len(r.Partings()) > 0 {
-			return false
-		}
-	}
-	return true
+	instead := []jvmflag.Option{{Text: source.Unlocated(option, "a fix"), Channel: jvmflag.CommandLine}}
+	return !slices.ContainsFunc(p.Workload.JDK.Candidates, func(jdk int) bool {
+		r := jvmflag.Resolve(jdk, instead)
+		return old.For(jdk) && (r.Refusal != nil || len(r.Partings()) > 0)
+	})
 }
 
 // Safest is Safe where a fix changes nothing.

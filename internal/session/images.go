@@ -289,10 +289,7 @@ func unknownImage(in *input.Input, w *workload.Workload) bool {
 }
 
 func readBy(dockerfiles []*input.Input, variable string) bool {
-	for _, in := range dockerfiles {
-		if slices.ContainsFunc(in.Builds.Starts, func(reads func(string) bool) bool { return reads(variable) }) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(dockerfiles, func(in *input.Input) bool {
+		return slices.ContainsFunc(in.Builds.Starts, func(reads func(string) bool) bool { return reads(variable) })
+	})
 }

@@ -227,12 +227,7 @@ func judgedBy(c *input.Input, all func() source.Text, w *workload.Workload) (tol
 
 // reads reports whether an option of a workload was written at a span.
 func reads(r *workload.Workload, at source.Span) bool {
-	for _, o := range r.Options {
-		if cameFrom(o.Text.Written(), at) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.Options, func(o jvmflag.Option) bool { return cameFrom(o.Text.Written(), at) })
 }
 
 // drops reports whether a field that Kubernetes does not know was written at a

@@ -206,7 +206,7 @@ func (c *tried) mends(fixes []offered) error {
 		for what, n := range left {
 			if allowed := c.trial.found[what] - gone[what]; n > allowed && gone[what] > 0 {
 				return errStays
-			} else if n > allowed && asksFor(gone, what.rule) {
+			} else if n > allowed && slices.ContainsFunc(fixes, func(o offered) bool { return o.finding.Rule == what.rule }) {
 				more = true
 			}
 		}
@@ -253,15 +253,6 @@ func (c *tried) judge() {
 }
 
 var errStays = errors.New("the finding would stay")
-
-func asksFor(gone map[ofRule]int, rule *lint.Rule) bool {
-	for what := range gone {
-		if what.rule == rule {
-			return true
-		}
-	}
-	return false
-}
 
 // settings are those of the rules for a workload that was read again.
 func (c *tried) settings(w *workload.Workload) lint.Settings {

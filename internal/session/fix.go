@@ -53,7 +53,7 @@ func (s *Session) Fix(r *Files, limit Limit, apply func(fix.Change) error) (mend
 		}
 		mended.Applied = append(mended.Applied, c.Applied...)
 		for i, in := range r.Inputs {
-			r.Inputs[i] = readAgain(in, []*source.File{c.After})
+			r.Inputs[i] = readAgain(in, newer{c.After}, false)
 		}
 	}
 	leaveToCharts(r.Inputs)
@@ -117,7 +117,7 @@ func judgeable(inputs []*input.Input) []*input.Input {
 func (c *checker) with(files []*source.File) []*input.Input {
 	var current []*input.Input
 	for _, in := range c.inputs {
-		current = append(current, readAgain(in, files))
+		current = append(current, readAgain(in, files, false))
 	}
 	leaveToCharts(current)
 	return current

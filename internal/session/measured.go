@@ -85,7 +85,7 @@ func (s *Session) logAlone(f found) (*input.Input, error) {
 	switch {
 	case f.path == StdinName:
 		stdin := bufio.NewReaderSize(s.options.Stdin.Reader, mostOfHead)
-		s.options.Stdin.Reader, from = stdin, peeked{stdin}
+		s.options.Stdin.Reader, from = stdin, stdin
 		read = func() (*gclog.Log, error) {
 			log := gclog.File{Name: s.options.Stdin.Name, Open: func() (io.ReadCloser, error) { return io.NopCloser(stdin), nil }}
 			return gclog.ReadFiles([]gclog.File{log}, nil)
@@ -100,9 +100,8 @@ func (s *Session) logAlone(f found) (*input.Input, error) {
 		defer file.Close()
 		from = file
 	}
-	head := make([]byte, mostOfHead)
-	n, _ := io.ReadFull(from, head)
-	if !gclog.Recognises(head[:n]) {
+	head, _ := bufio.NewReaderSize(from, mostOfHead).Peek(mostOfHead) // of standard input it is the same reader
+	if !gclog.Recognises(head) {
 		return nil, nil
 	}
 	log, err := read()
@@ -117,17 +116,6 @@ func logRead(before []*input.Input, in *input.Input) bool {
 	return in.Format == input.GCLog && slices.ContainsFunc(before, func(b *input.Input) bool {
 		return b.Format == input.GCLog && slices.Equal(b.Workloads[0].GCLog.Files, in.Workloads[0].GCLog.Files)
 	})
-}
-
-// peeked reads what stays to be read.
-type peeked struct{ of *bufio.Reader }
-
-func (p peeked) Read(b []byte) (int, error) {
-	head, err := p.of.Peek(len(b))
-	if n := copy(b, head); n > 0 {
-		return n, nil
-	}
-	return 0, err
 }
 
 // LogAlone takes the log of --gc-log for a JVM by itself where nothing that was read says how one is started.
@@ -178,9 +166,8 @@ func beginsJVM(system filesystem.System, name string) bool {
 		return false
 	}
 	defer f.Close()
-	head := make([]byte, 8<<10)
-	n, _ := io.ReadFull(f, head)
-	return gclog.BeginsJVM(head[:n])
+	head, _ := bufio.NewReaderSize(f, 8<<10).Peek(8 << 10)
+	return gclog.BeginsJVM(head)
 }
 
 // rotated are the files of the log that one name stands for.

@@ -34,41 +34,49 @@ func changeable(in *input.Input) []*source.File {
 	return slices.Concat([]*source.File{in.File}, in.ReadWith, in.Shares, in.NamedLike)
 }
 
-// readAgain reads an input once more, with files in place of those that it was
-// read from.
-func readAgain(in *input.Input, files []*source.File) *input.Input { return rereadOf(in, files, false) }
+// newer are files in place of those of the same names.
+type newer []*source.File
 
-// rereadOf is readAgain; tried tells that nobody sees what is said of it.
-func rereadOf(in *input.Input, files []*source.File, tried bool) *input.Input {
-	by := func(name string) *source.File {
-		for _, f := range files {
-			if f.Name == name {
-				return f
-			}
-		}
-		return nil
+func (n newer) find(name string) int {
+	return slices.IndexFunc(n, func(f *source.File) bool { return f.Name == name })
+}
+
+func (n newer) have(f *source.File) bool { return n.find(f.Name) >= 0 }
+
+// of is the file in place of another one, or that.
+func (n newer) of(f *source.File) *source.File {
+	if i := n.find(f.Name); i >= 0 {
+		return n[i]
+	}
+	return f
+}
+
+// readAgain reads an input once more, with files in place of those that it was read from; tried tells that nobody
+// sees what is said of it.
+func readAgain(in *input.Input, files newer, tried bool) *input.Input {
+	options := in.Options
+	rebuilt := slices.ContainsFunc(in.NamedLike, files.have)
+	if rebuilt {
+		options.Own = options.Own.Newest(files.of)
 	}
 	if in.Chart == nil {
-		return againWith(in, by)
+		return againWith(in, files, options, rebuilt)
 	}
 	c, r := in.Chart, in.Release
 	for _, before := range c.Values(r) {
-		if after := by(before.Name); after != nil && after != before {
+		if after := files.of(before); after != before {
 			c = c.With(before, after)
-			r.Values = slices.Clone(r.Values)
-			for i, f := range r.Values {
-				if f == before {
-					r.Values[i] = after
-				}
-			}
 		}
 	}
-	options, rebuilt := optionsAgain(in, by)
 	switch {
 	case c == in.Chart && !rebuilt:
 		return in
 	case c == in.Chart:
 		c = c.Again()
+	}
+	r.Values = slices.Clone(r.Values)
+	for i, f := range r.Values {
+		r.Values[i] = files.of(f)
 	}
 	options.Tried = tried
 	changed := input.ReadChart(c, r, options)
@@ -79,42 +87,19 @@ func rereadOf(in *input.Input, files []*source.File, tried bool) *input.Input {
 	return changed
 }
 
-// optionsAgain are the options of an input, with other Dockerfiles in place of those that
-// images are named like, and whether there is any.
-func optionsAgain(in *input.Input, by func(name string) *source.File) (options input.Options, rebuilt bool) {
-	options = in.Options
-	if !slices.ContainsFunc(in.NamedLike, func(f *source.File) bool { return by(f.Name) != nil }) {
-		return options, false
-	}
-	options.Own = options.Own.Newest(func(f *source.File) *source.File {
-		if after := by(f.Name); after != nil {
-			return after
-		}
-		return f
-	})
-	return options, true
-}
-
 // againWith reads a file once more, and those that it was read with.
-func againWith(in *input.Input, by func(name string) *source.File) *input.Input {
-	changed := false
-	newest := func(f *source.File) *source.File {
-		if after := by(f.Name); after != nil {
-			changed = true
-			return after
-		}
-		return f
-	}
-	file, beside := newest(in.File), map[string]*source.File{}
-	for _, f := range slices.Concat(in.ReadWith, in.Shares) {
-		beside[f.Name] = newest(f)
-	}
-	shared := newestObjects(in, newest)
-	options, rebuilt := optionsAgain(in, by)
-	if !changed && !rebuilt {
+func againWith(in *input.Input, files newer, options input.Options, rebuilt bool) *input.Input {
+	others := slices.Concat(in.ReadWith, in.Shares)
+	if !rebuilt && !files.have(in.File) && !slices.ContainsFunc(others, files.have) {
 		return in
 	}
-	again := input.ReadBeside(file, options, func(name string) *source.File { return beside[path.Join(path.Dir(in.File.Name), name)] }, shared)
+	beside := map[string]*source.File{}
+	for _, f := range others {
+		beside[f.Name] = files.of(f)
+	}
+	again := input.ReadBeside(files.of(in.File), options, func(name string) *source.File {
+		return beside[path.Join(path.Dir(in.File.Name), name)]
+	}, newestObjects(in, files.of))
 	if in.Part {
 		again.LeaveAsPart()
 	}

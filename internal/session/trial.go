@@ -104,7 +104,7 @@ func (t *trial) readEdited(before *source.File, edits []source.Edit, tries bool)
 	refused := 0
 	for _, i := range t.of[before.Name] {
 		in := t.inputs[i]
-		again := rereadOf(in, []*source.File{after}, tries)
+		again := readAgain(in, newer{after}, tries)
 		switch {
 		case in.Chart != nil:
 			err = stillRenders(in, again)

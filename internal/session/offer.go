@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -74,16 +75,11 @@ func (t *trial) offer(result *lint.Result, listed func(*lint.Finding) bool) {
 				o.leave(errors.New(file.Name + " is not among the files that are checked"))
 			case slices.ContainsFunc(o.fix.Edits, func(e source.Edit) bool { return e.Span.File != file }):
 				o.leave(errors.New("it changes several files"))
-			case ofOwner(o.fix.Edits) != nil:
-				o.leave(ofOwner(o.fix.Edits))
-			case t.copied(file) != nil:
-				o.leave(t.copied(file))
-			case t.closes(o) != nil:
-				o.leave(t.closes(o))
-			case t.overruledIn(o) != nil:
-				o.leave(fmt.Errorf("%s has a part in it, and others read %s, too: change it in the first",
-					t.overruledIn(o).Name, file.Name))
 			default:
+				if why := cmp.Or(ofOwner(o.fix.Edits), t.copied(file), t.closes(o), t.overruled(o)); why != nil {
+					o.leave(why)
+					continue
+				}
 				if byFile[file] == nil {
 					order = append(order, file)
 				}
@@ -193,30 +189,28 @@ func (t *trial) offerOther(file *source.File, o offered, trials *int) bool {
 	return false
 }
 
-// overruledIn is a file that has a part in a finding and overrules the one that a fix changes: the values
-// of one environment over those of the chart, the patch of an overlay over its base, a container over its
-// image. What others read, too, is not changed for its sake. nil where there is none.
-func (t *trial) overruledIn(o offered) *source.File {
+// overruled says of a fix that a file has a part in its finding and overrules the one that the fix changes: the values
+// of one environment over those of the chart, the patch of an overlay over its base, a container over its image. What
+// others read, too, is not changed for its sake. nil where there is none.
+func (t *trial) overruled(o offered) error {
 	if len(o.finding.Others()) > 0 && t.ofImage(o) {
 		return nil // all containers need it of their image, and there are several
 	}
-	var over *source.File
+	var over, changed *source.File = nil, o.fix.Edits[0].Span.File
 	for _, f := range o.finding.All() {
 		in := t.read[f.Workload]
 		if in == nil {
 			return nil
 		}
-		layer := layerOf(o.fix.Edits[0].Span.File, f.Workload, in)
-		above := partAbove(f, in, layer)
-		if above == nil && layer == 0 {
-			above = t.ofRelease(o, f, in)
+		layer := layerOf(changed, f.Workload, in)
+		if over = partAbove(f, in, layer); over == nil && layer == 0 {
+			over = t.ofRelease(o, f, in)
 		}
-		if above == nil {
+		if over == nil {
 			return nil // the file is the finding's own in this release
 		}
-		over = above
 	}
-	return over
+	return fmt.Errorf("%s has a part in it, and others read %s, too: change it in the first", over.Name, changed.Name)
 }
 
 // ofImage reports whether a fix changes what its containers are built by, and no others are.

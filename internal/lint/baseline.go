@@ -66,15 +66,10 @@ func (n Naming) words(at source.Span) string {
 	return strings.Join(words, " ")
 }
 
-// Adopt takes the findings out of a result that the baseline lists, of those
-// that it holds for. Rest is what it lists beyond them.
+// Adopt takes the findings out of a result that the baseline lists, of those that it holds for. Rest is what it lists
+// beyond them.
 func (b Baseline) Adopt(result *Result, naming Naming, holds func(*Finding) bool) (rest Baseline) {
-	open := map[Adopted]int{}
-	for _, a := range b {
-		n := a.Count
-		a.Count = 0
-		open[a] += n
-	}
+	open := b.counts()
 	var left []*Finding
 	for _, f := range result.Findings {
 		a := naming.of(f)
@@ -86,36 +81,35 @@ func (b Baseline) Adopt(result *Result, naming Naming, holds func(*Finding) bool
 		left = append(left, f)
 	}
 	result.Findings = left
-	for a, n := range open {
-		if a.Count = n; n > 0 {
-			rest = append(rest, a)
-		}
-	}
-	return rest.sorted()
+	return listOf(open)
 }
 
 // With is the baseline with findings added.
 func (b Baseline) With(findings []*Finding, naming Naming) Baseline {
-	counts := map[Adopted]int{}
-	add := func(a Adopted, n int) {
-		a.Count = 0
-		counts[a] += n
-	}
-	for _, a := range b {
-		add(a, a.Count)
-	}
+	counts := b.counts()
 	for _, f := range findings {
-		add(naming.of(f), 1)
+		counts[naming.of(f)]++
 	}
-	var all Baseline
-	for a, n := range counts {
-		a.Count = n
-		all = append(all, a)
-	}
-	return all.sorted()
+	return listOf(counts)
 }
 
-func (b Baseline) sorted() Baseline {
+// counts are how often each is listed.
+func (b Baseline) counts() map[Adopted]int {
+	all := map[Adopted]int{}
+	for _, a := range b {
+		n := a.Count
+		a.Count = 0
+		all[a] += n
+	}
+	return all
+}
+
+func listOf(counts map[Adopted]int) (b Baseline) {
+	for a, n := range counts {
+		if a.Count = n; n > 0 {
+			b = append(b, a)
+		}
+	}
 	slices.SortFunc(b, func(x, y Adopted) int {
 		return cmp.Or(cmp.Compare(x.File, y.File), cmp.Compare(x.Rule, y.Rule), cmp.Compare(x.Workload, y.Workload), cmp.Compare(x.Text, y.Text))
 	})
